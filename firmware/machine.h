@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: ISC
+ * machine.h - where things are on the simulated machines, for C, assembler and
+ * the linker script.
+ *
+ * Devices have two addresses: that of QEMU's `virt` (build with VIRT), and a
+ * mirror at 0xF0000000 which no core caches. The mirror is the default, for it
+ * works on every core; QEMU has only the other one, and cores with a data
+ * cache read stale or too much there. Both builds have the same code size and
+ * the same order of instructions: only the upper immediates differ.
+ */
+#ifndef MACHINE_H
+#define MACHINE_H
+
+#define RAM_BASE	0x80000000
+#define RAM_BYTES	0x08000000
+
+#ifdef VIRT
+#define DEVICE(virt)	(virt)
+#else
+#define DEVICE(virt)	(0xF0000000 | ((virt) & 0x0FFFFFFF))
+#endif
+
+#define UART		DEVICE(0x10000000)	/* 16550, one byte a register */
+#define UART_DATA	0
+#define UART_LSR	5
+#define UART_LSR_READY	0x01			/* a byte was received */
+#define UART_LSR_THRE	0x20			/* a byte may be sent */
+
+#define CLINT		DEVICE(0x02000000)
+#define CLINT_MSIP	0x0000
+#define CLINT_MTIMECMP	0x4000			/* 64 bits, low word first */
+#define CLINT_MTIME	0xBFF8
+
+#define FINISHER	DEVICE(0x00100000)	/* a 32-bit store ends the run */
+#define FINISHER_PASS	0x5555
+#define FINISHER_FAIL	0x3333			/* exit code in the upper half */
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: ISC
+ * start.S - from the entry point to main().
+ *
+ * Sets up gp, sp and tp, clears .bss (.data is loaded where it runs), runs the
+ * constructors, main(), exit(). Without Zicsr in the ISA it holds no CSR
+ * instruction, so that it runs on cores which have none (PicoRV32); with it,
+ * traps go to trap() below.
+ */
+	.section .text.start, "ax"
+	.globl	_start
+	.type	_start, @function
+_start:
+	.option	push
+	.option	norelax				/* relaxing would need gp itself */
+	la	gp, __global_pointer$
+	.option	pop
+	la	sp, __stack
+	la	tp, __tls_base
+#ifdef __riscv_zicsr
+	la	t0, trap_entry
+	csrw	mtvec, t0
+#endif
+	la	t0, __bss_start
+	la	t1, __bss_end			/* both are multiples of 8 */
+1:	bgeu	t0, t1, 2f
+	sw	zero, 0(t0)
+	sw	zero, 4(t0)
+	addi	t0, t0, 8
+	j	1b
+2:	call	__libc_init_array
+	li	a0, 0				/* argc */
+	la	a1, no_arguments		/* argv */
+	la	a2, no_arguments		/* envp */
+	call	main
+	call	exit				/* does not return */
+	.size	_start, . - _start
+
+	.section .rodata.start, "a"
+	.balign	4
+no_arguments:
+	.word	0
+
+#ifdef __riscv_zicsr
+/* Saves what C may change, on the interrupted stack (not every core has
+ * mscratch), and calls trap(mcause, mepc); what it returns is where to go on. */
+	.section .text.trap, "ax"
+	.balign	4
+	.type	trap_entry, @function
+trap_entry:
+	addi	sp, sp, -64
+	sw	ra, 0(sp)
+	sw	t0, 4(sp)
+	sw	t1, 8(sp)
+	sw	t2, 12(sp)
+	sw	a0, 16(sp)
+	sw	a1, 20(sp)
+	sw	a2, 24(sp)
+	sw	a3, 28(sp)
+	sw	a4, 32(sp)
+	sw	a5, 36(sp)
+	sw	a6, 40(sp)
+	sw	a7, 44(sp)
+	sw	t3, 48(sp)
+	sw	t4, 52(sp)
+	sw	t5, 56(sp)
+	sw	t6, 60(sp)
+	csrr	a0, mcause
+	csrr	a1, mepc
+	call	trap
+	csrw	mepc, a0
+	lw	ra, 0(sp)
+	lw	t0, 4(sp)
+	lw	t1, 8(sp)
+	lw	t2, 12(sp)
+	lw	a0, 16(sp)
+	lw	a1, 20(sp)
+	lw	a2, 24(sp)
+	lw	a3, 28(sp)
+	lw	a4, 32(sp)
+	lw	a5, 36(sp)
+	lw	a6, 40(sp)
+	lw	a7, 44(sp)
+	lw	t3, 48(sp)
+	lw	t4, 52(sp)
+	lw	t5, 56(sp)
+	lw	t6, 60(sp)
+	addi	sp, sp, 64
+	mret
+	.size	trap_entry, . - trap_entry
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: ISC
+ * syscalls.c - what picolibc asks of the machine: a console, an end, and
+ * refusals for what a machine without files has not got. Nothing here reads
+ * time. The heap is picolibc's own sbrk() between __heap_start and __heap_end.
+ */
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "machine.h"
+
+#define UART_REG(n) (*(volatile uint8_t *)(UART + (n)))
+
+static int console_put(char c, FILE *f)
+{
+	(void)f;
+	while (!(UART_REG(UART_LSR) & UART_LSR_THRE))
+		;
+	UART_REG(UART_DATA) = c;
+	return (unsigned char)c;
+}
+
+/* Waits for a byte: a console has no end of file. */
+static int console_get(FILE *f)
+{
+	(void)f;
+	while (!(UART_REG(UART_LSR) & UART_LSR_READY))
+		;
+	return UART_REG(UART_DATA);
+}
+
+static FILE console = FDEV_SETUP_STREAM(console_put, console_get, NULL, _FDEV_SETUP_RW);
+FILE *const stdin = &console;
+FILE *const stdout = &console;
+FILE *const stderr = &console;
+
+ssize_t write(int fd, const void *bytes, size_t n)
+{
+	if (fd != 1 && fd != 2) {
+		errno = EBADF;
+		return -1;
+	}
+	for (size_t i = 0; i < n; i++)
+		console_put(((const char *)bytes)[i], NULL);
+	return n;
+}
+
+/* Returns at the end of a line, as a terminal would. */
+ssize_t read(int fd, void *bytes, size_t n)
+{
+	size_t i = 0;
+
+	if (fd != 0) {
+		errno = EBADF;
+		return -1;
+	}
+	while (i < n) {
+		char c = console_get(NULL);
+		((char *)bytes)[i++] = c;
+		if (c == '\n' || c == '\r')
+			break;
+	}
+	return i;
+}
+
+/* Ends the simulation with this code; on a board, where nothing listens, stops
+ * here. The load waits for the store: a core that posts its stores would
+ * retire jumps until this one arrives. */
+void _exit(int code)
+{
+	volatile uint32_t *finisher = (volatile uint32_t *)FINISHER;
+
+	*finisher = code ? (uint32_t)code << 16 | FINISHER_FAIL : FINISHER_PASS;
+	(void)*finisher;
+	for (;;)
+		;
+}
+
+static void put_text(const char *s)
+{
+	while (*s)
+		console_put(*s++, NULL);
+}
+
+static void put_hex(uint32_t v)
+{
+	for (int shift = 28; shift >= 0; shift -= 4)
+		console_put("0123456789abcdef"[v >> shift & 15], NULL);
+}
+
+/* Called for every trap when the ISA has Zicsr; returns the address to go on
+ * at. A program with its own trap() replaces this one, which ends the run. */
+__attribute__((weak)) uintptr_t trap(uintptr_t cause, uintptr_t pc)
+{
+	put_text("\ntrap: mcause 0x");
+	put_hex(cause);
+	put_text(" at 0x");
+	put_hex(pc);
+	put_text("\n");
+	_exit(128 + (cause & 31));
+	return pc;
+}
+
+static int refuse(int error)
+{
+	errno = error;
+	return -1;
+}
+
+int open(const char *path, int flags, ...) { (void)path; (void)flags; return refuse(ENOENT); }
+int close(int fd) { (void)fd; return refuse(EBADF); }
+off_t lseek(int fd, off_t offset, int whence) { (void)fd; (void)offset; (void)whence; return refuse(ESPIPE); }
+int fstat(int fd, struct stat *s) { (void)fd; (void)s; return refuse(EBADF); }
+int isatty(int fd) { return fd >= 0 && fd <= 2; }
+int unlink(const char *path) { (void)path; return refuse(ENOENT); }
+int kill(pid_t pid, int sig) { (void)pid; (void)sig; return refuse(EPERM); }
+pid_t getpid(void) { return 1; }
+int gettimeofday(struct timeval *t, void *zone) { (void)t; (void)zone; return refuse(ENOSYS); }
+clock_t times(struct tms *t) { (void)t; return refuse(ENOSYS); }

@@ -1,0 +1,16 @@
+tally_wb.v
+tally.v
+tally_tap.v
+tally_clock.v
+tally_sampler.v
+tally_queue.v
+tally_mapper.v
+tally_mapper_mul.v
+tally_mapper_serial.v
+tally_mapper_shift.v
+tally_updater.v
+tally_binmem.v
+tally_counters.v
+tally_control.v
+tally_access.v
+tally_regs.v

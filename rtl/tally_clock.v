@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: ISC
+// tally_clock.v - the channel's own clock: source, divider, jitter.
+//
+// A tick every PERIOD source events; with jitter J each period is PERIOD plus
+// an offset uniform over 2^J values. The LFSR is maximal (16,15,13,4) with the zero
+// state inserted, and the offset gains 1 every second tick, so the mean over the
+// LFSR's 65,536 ticks is PERIOD exactly. Requires 2^(J-1) < PERIOD and J <= 16,
+// which COMMIT checks. CONTRACT.md section 2.
+
+`default_nettype none
+
+module tally_clock #(
+	parameter PERIOD_W = 24          // bits of PERIOD; at least 17
+) (
+	input  wire                clk_i,
+	input  wire                rst_i,
+	input  wire                running_i,
+	input  wire                now_run_i,
+	input  wire                now_valid_i,
+	input  wire                source_i,       // 0 clock edges, 1 retirements
+	input  wire [PERIOD_W-1:0] period_i,
+	input  wire [4:0]          jitter_i,
+	input  wire                restart_i,
+	input  wire [PERIOD_W-1:0] restart_period_i,
+	input  wire [15:0]         restart_seed_i,
+	output wire                tick_o
+);
+
+reg [PERIOD_W:0]   div;             // a jittered period may pass 2^PERIOD_W
+reg [15:0]         lfsr;
+reg                phase;
+
+wire event_now = running_i & now_run_i & (~source_i | now_valid_i);
+wire expired   = div == {(PERIOD_W+1){1'b0}};
+assign tick_o  = event_now & expired;
+
+// the next period, less one, from PERIOD, the LFSR and every second tick
+function [PERIOD_W:0] reload(input [PERIOD_W-1:0] period, input [4:0] jitter, input [15:0] random, input half);
+	reg [16:0] span, varied;
+	begin
+		span   = 17'd1 << jitter;               // 2^J
+		varied = {1'b0, random} & (span - 17'd1);
+		reload = {1'b0, period} - {{PERIOD_W{1'b0}}, 1'b1};
+		if (jitter != 5'd0)
+			reload = reload + {{(PERIOD_W-16){1'b0}}, varied} + {{PERIOD_W{1'b0}}, half}
+				- {{(PERIOD_W-15){1'b0}}, span[16:1]};
+	end
+endfunction
+
+function [15:0] step(input [15:0] state);
+	step = {state[14:0], state[15] ^ state[14] ^ state[12] ^ state[3] ^ (state[14:0] == 15'd0)};
+endfunction
+
+always @(posedge clk_i) begin
+	if (event_now)
+		div <= expired ? reload(period_i, jitter_i, lfsr, phase) : div - {{PERIOD_W{1'b0}}, 1'b1};
+	if (tick_o) begin
+		lfsr  <= step(lfsr);
+		phase <= ~phase;
+	end
+	if (restart_i) begin
+		div   <= {1'b0, restart_period_i} - {{PERIOD_W{1'b0}}, 1'b1};
+		lfsr  <= restart_seed_i;
+		phase <= 1'b0;
+	end
+	if (rst_i) begin
+		div   <= {(PERIOD_W+1){1'b0}};
+		lfsr  <= 16'd1;
+		phase <= 1'b0;
+	end
+end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: ISC
+// tally_mapper_mul.v - slot by a pipelined multiplier, one sample a clock.
+//
+// Two 16x17 products (one DSP block each) and one addition; three clocks from
+// sample_i to slot_o. Exact for every pc, OFFSET and SCALE 0..0x10000.
+
+`default_nettype none
+
+module tally_mapper_mul #(
+	parameter META_W = 34            // bits that travel with a sample; bit 0 is its bank
+) (
+	input  wire              clk_i,
+	input  wire              rst_i,
+	input  wire              valid_i,
+	input  wire [31:0]       pc_i,
+	input  wire [META_W-1:0] meta_i,
+	input  wire [63:0]       offset_i,   // bank 1, bank 0
+	input  wire [33:0]       scale_i,
+	input  wire [1:0]        round_i,
+	output reg               valid_o,
+	output reg  [31:0]       slot_o,
+	output reg               outside_o,  // below OFFSET, or SCALE 0
+	output reg  [META_W-1:0] meta_o
+);
+
+reg               m1_valid, m1_outside, m2_valid, m2_outside;
+reg  [31:0]       m1_delta;
+reg  [META_W-1:0] m1_meta, m2_meta;
+reg  [32:0]       m2_high, m2_low;
+
+reg  [31:0]       offset;
+reg  [16:0]       scale;
+reg  [32:0]       bytes;
+
+always @* begin
+	offset = 32'd0;
+	if (valid_i)
+		offset = meta_i[0] ? offset_i[63:32] : offset_i[31:0];
+	scale = 17'd0;
+	if (m1_valid)
+		scale = m1_meta[0] ? scale_i[33:17] : scale_i[16:0];
+	// 33 bits hold it: the sum is at most 2^32 - 1, and ROUND adds one
+	bytes = 33'd0;
+	if (m2_valid)
+		bytes = m2_high + {16'd0, m2_low[32:16]} + {32'd0, m2_meta[0] ? round_i[1] : round_i[0]};
+end
+
+// the last stage first, so that each reads the one before as it was
+always @(posedge clk_i) begin
+	valid_o  <= m2_valid;
+	if (m2_valid) begin
+		slot_o    <= bytes[32:1];
+		outside_o <= m2_outside;
+		meta_o    <= m2_meta;
+	end
+	m2_valid <= m1_valid;
+	if (m1_valid) begin
+		m2_high    <= {17'd0, m1_delta[31:16]} * {16'd0, scale};
+		m2_low     <= {17'd0, m1_delta[15:0]} * {16'd0, scale};
+		m2_outside <= m1_outside | scale == 17'd0;
+		m2_meta    <= m1_meta;
+	end
+	m1_valid <= valid_i;
+	if (valid_i) begin
+		m1_delta   <= pc_i - offset;
+		m1_outside <= pc_i < offset;
+		m1_meta    <= meta_i;
+	end
+	if (rst_i) begin
+		m1_valid <= 1'b0;
+		m2_valid <= 1'b0;
+		valid_o  <= 1'b0;
+	end
+end
+
+wire _unused = &{1'b0, m2_low[15:0], bytes[0]};
+
+endmodule
+
+`default_nettype wire

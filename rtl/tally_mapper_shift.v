@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: ISC
+// tally_mapper_shift.v - slot by a shift, one sample a clock, no multiplier.
+//
+// For SCALE 0 or a power of two (COMMIT refuses others); three clocks from
+// sample_i to slot_o, as the multiplier's.
+
+`default_nettype none
+
+module tally_mapper_shift #(
+	parameter META_W = 34            // bits that travel with a sample; bit 0 is its bank
+) (
+	input  wire              clk_i,
+	input  wire              rst_i,
+	input  wire              valid_i,
+	input  wire [31:0]       pc_i,
+	input  wire [META_W-1:0] meta_i,
+	input  wire [63:0]       offset_i,   // bank 1, bank 0
+	input  wire [33:0]       scale_i,
+	input  wire [1:0]        round_i,
+	output reg               valid_o,
+	output reg  [31:0]       slot_o,
+	output reg               outside_o,  // below OFFSET, or SCALE 0
+	output reg  [META_W-1:0] meta_o
+);
+
+// SCALE 2^k: shift right by 16 - k
+function [4:0] distance(input [16:0] scale);
+	reg [4:0] k;
+	begin
+		k[0] = |(scale & 17'h0AAAA);
+		k[1] = |(scale & 17'h0CCCC);
+		k[2] = |(scale & 17'h0F0F0);
+		k[3] = |(scale & 17'h0FF00);
+		k[4] = scale[16];
+		distance = 5'd16 - k;
+	end
+endfunction
+
+reg               m1_valid, m1_outside, m2_valid, m2_outside;
+reg  [31:0]       m1_delta, m2_coarse;
+reg  [1:0]        m2_fine;
+reg  [META_W-1:0] m1_meta, m2_meta;
+
+reg  [31:0]       offset, shifted;
+reg  [16:0]       scale;
+reg  [4:0]        shift;
+reg  [32:0]       bytes;
+
+always @* begin
+	offset = 32'd0;
+	if (valid_i)
+		offset = meta_i[0] ? offset_i[63:32] : offset_i[31:0];
+	scale = 17'd0;
+	shift = 5'd0;
+	if (m1_valid) begin
+		scale = m1_meta[0] ? scale_i[33:17] : scale_i[16:0];
+		shift = distance(scale);
+	end
+	shifted = 32'd0;
+	bytes   = 33'd0;
+	if (m2_valid) begin
+		shifted = m2_coarse >> m2_fine;
+		bytes   = {1'b0, shifted} + {32'd0, m2_meta[0] ? round_i[1] : round_i[0]};
+	end
+end
+
+// the last stage first, so that each reads the one before as it was
+always @(posedge clk_i) begin
+	valid_o  <= m2_valid;
+	if (m2_valid) begin
+		slot_o    <= bytes[32:1];
+		outside_o <= m2_outside;
+		meta_o    <= m2_meta;
+	end
+	m2_valid <= m1_valid;
+	if (m1_valid) begin
+		m2_coarse  <= m1_delta >> {shift[4:2], 2'b00};
+		m2_fine    <= shift[1:0];
+		m2_outside <= m1_outside | scale == 17'd0;
+		m2_meta    <= m1_meta;
+	end
+	m1_valid <= valid_i;
+	if (valid_i) begin
+		m1_delta   <= pc_i - offset;
+		m1_outside <= pc_i < offset;
+		m1_meta    <= meta_i;
+	end
+	if (rst_i) begin
+		m1_valid <= 1'b0;
+		m2_valid <= 1'b0;
+		valid_o  <= 1'b0;
+	end
+end
+
+wire _unused = &{1'b0, bytes[0]};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: ISC
+// tally_updater.v - read, add the weight, write; every sample's fate is decided here.
+//
+// Five clocks a sample, one sample a clock:
+//   U0 word at the read port   U1 block RAM   U2 its output register, operand chosen
+//   U3 added, fate decided     U4 written and resolved
+// A sample that follows 1 to 4 clocks behind another one of the same word gets the word
+// from the pipeline (1: into U3, 2-4: into U2). A clock in which U0 is empty leaves
+// the read port to the bus. CONTRACT.md section 5.
+
+`default_nettype none
+
+module tally_updater #(
+	parameter BINS_LOG2 = 12,
+	parameter WEIGHT_W  = 16
+) (
+	input  wire                 clk_i,
+	input  wire                 rst_i,
+	input  wire                 dead_i,
+	output wire                 full_o,        // the channel stops: a counter is full under STOP
+	// U0: a mapped sample
+	input  wire                 valid_i,
+	input  wire                 outside_i,
+	input  wire [BINS_LOG2-1:0] word_i,
+	input  wire                 half_i,
+	input  wire                 wide_i,
+	input  wire [1:0]           policy_i,
+	input  wire [WEIGHT_W-1:0]  weight_i,
+	input  wire [WEIGHT_W-1:0]  idle_weight_i,
+	input  wire                 user_i,
+	input  wire                 bank_i,
+	// U4: the sample resolved
+	output reg                  end_valid_o,
+	output reg  [WEIGHT_W-1:0]  end_weight_o,  // = outside + hit + lost
+	output reg  [WEIGHT_W-1:0]  end_idle_o,
+	output reg                  end_user_o,
+	output reg                  end_bank_o,
+	output reg                  end_outside_o,
+	output reg  [WEIGHT_W-1:0]  end_hit_o,
+	output reg  [WEIGHT_W-1:0]  end_lost_o,
+	// the bus's read slot: data three clocks after a grant
+	input  wire                 read_req_i,
+	input  wire [BINS_LOG2-1:0] read_word_i,
+	output wire                 read_grant_o,
+	output wire [31:0]          read_data_o,
+	// writes of bus and CLEAR: only while no sample is under way
+	input  wire [1:0]           poke_i,
+	input  wire [BINS_LOG2-1:0] poke_word_i,
+	input  wire [31:0]          poke_data_i
+);
+
+localparam STOP = 2'd0, WRAP = 2'd2;
+
+reg                 u1_valid, u2_valid, u3_valid;
+reg                 u1_outside, u2_outside, u3_outside;
+reg [BINS_LOG2-1:0] u1_word, u2_word, u3_word, u4_word, u5_word;
+reg                 u1_half, u2_half, u3_half;
+reg                 u1_wide, u2_wide, u3_wide;
+reg [1:0]           u1_policy, u2_policy, u3_policy;
+reg [WEIGHT_W-1:0]  u1_weight, u2_weight, u3_weight;
+reg [WEIGHT_W-1:0]  u1_idle, u2_idle, u3_idle;
+reg                 u1_user, u2_user, u3_user;
+reg                 u1_bank, u2_bank, u3_bank;
+
+// ---- memory ----
+wire [1:0]           u4_write;
+reg  [1:0]           u4_strobe;
+reg  [31:0]          u4_data, u5_data, u6_data;
+wire                 poked = |poke_i;
+wire [BINS_LOG2-1:0] write_word = poked ? poke_word_i : u4_word;
+assign u4_write = poked ? poke_i : u4_strobe;
+reg                  grant;
+always @* begin
+	grant = 1'b0;
+	if (read_req_i)
+		grant = ~valid_i & ~(|u4_write & write_word == read_word_i);
+end
+assign read_grant_o = grant;
+
+tally_binmem #(.BINS_LOG2(BINS_LOG2)) u_binmem (
+	.clk_i(clk_i), .read_i(valid_i | read_grant_o), .read_word_i(valid_i ? word_i : read_word_i),
+	.read_data_o(read_data_o),
+	.write_i(u4_write), .write_word_i(write_word), .write_data_i(poked ? poke_data_i : u4_data));
+
+// ---- forwarding: which sample ahead holds the newest value of this word ----
+// known_*: the stage holds a sample whose word was really read
+reg  u4_known, u5_known;
+wire u2_known = u2_valid & ~u2_outside;
+wire u3_known = u3_valid & ~u3_outside;
+reg  u2_from2, u2_from3, u2_from4, u2_from1, u3_from1;
+reg  [31:0] u3_operand;
+
+// ---- U3: the fate ----
+reg                 writes, clips, at_max, gets_max, full;
+reg  [31:0]         word, old, max, updated, room, result;
+reg  [32:0]         sum;
+reg  [WEIGHT_W-1:0] hit;
+assign full_o = full;
+
+always @* begin
+	{writes, clips, at_max, gets_max, full} = 5'd0;
+	word    = 32'd0;
+	old     = 32'd0;
+	max     = 32'd0;
+	updated = 32'd0;
+	room    = 32'd0;
+	result  = 32'd0;
+	sum     = 33'd0;
+	hit     = {WEIGHT_W{1'b0}};
+	if (u3_valid) begin
+		word     = u3_from1 ? u4_data : u3_operand;
+		old      = u3_wide ? word : {16'd0, u3_half ? word[31:16] : word[15:0]};
+		sum      = {1'b0, old} + {{(33-WEIGHT_W){1'b0}}, u3_weight};
+		at_max   = u3_wide ? old[31] | &old[30:0] : old[15] | &old[14:0];
+		gets_max = u3_wide ? |sum[32:31] | &sum[30:0] : |sum[32:15] | &sum[14:0];
+		clips    = u3_policy != WRAP & gets_max;
+		writes   = ~dead_i & ~u3_outside & (u3_policy == WRAP | ~at_max);
+		full     = ~dead_i & ~u3_outside & u3_policy == STOP & (at_max | gets_max);
+		max      = u3_wide ? 32'h7FFF_FFFF : 32'h0000_7FFF;
+		room     = max & ~old;                  // max is all ones, so this is max - old
+		updated  = clips ? max : sum[31:0];
+		hit      = ~writes ? {WEIGHT_W{1'b0}} : clips ? room[WEIGHT_W-1:0] : u3_weight;
+		result   = ~writes ? word
+			: u3_wide ? updated
+			: u3_half ? {updated[15:0], word[15:0]} : {word[31:16], updated[15:0]};
+	end
+end
+
+// the last stage first, so that each reads the one before as it was
+always @(posedge clk_i) begin
+	u6_data <= u5_data;
+	u5_data <= u4_data;
+	u5_word <= u4_word;
+	u5_known <= u4_known;
+	u4_known <= u3_known;
+	u4_strobe <= 2'b00;
+	end_valid_o <= u3_valid;
+	if (u3_valid) begin
+		u4_word       <= u3_word;
+		u4_data       <= result;
+		u4_strobe     <= {2{writes}} & (u3_wide ? 2'b11 : {u3_half, ~u3_half});
+		end_weight_o  <= u3_weight;
+		end_idle_o    <= u3_idle;
+		end_user_o    <= u3_user;
+		end_bank_o    <= u3_bank;
+		end_outside_o <= u3_outside & ~dead_i;
+		end_hit_o     <= hit;
+		end_lost_o    <= (u3_outside & ~dead_i) ? {WEIGHT_W{1'b0}} : u3_weight - hit;
+	end
+	u3_valid <= u2_valid;
+	if (u2_valid) begin
+		u3_outside <= u2_outside;
+		u3_word    <= u2_word;
+		u3_half    <= u2_half;
+		u3_wide    <= u2_wide;
+		u3_policy  <= u2_policy;
+		u3_weight  <= u2_weight;
+		u3_idle    <= u2_idle;
+		u3_user    <= u2_user;
+		u3_bank    <= u2_bank;
+		u3_from1   <= u2_from1;
+		u3_operand <= u2_from2 ? u4_data : u2_from3 ? u5_data : u2_from4 ? u6_data : read_data_o;
+	end
+	u2_valid <= u1_valid;
+	if (u1_valid) begin
+		u2_outside <= u1_outside;
+		u2_word    <= u1_word;
+		u2_half    <= u1_half;
+		u2_wide    <= u1_wide;
+		u2_policy  <= u1_policy;
+		u2_weight  <= u1_weight;
+		u2_idle    <= u1_idle;
+		u2_user    <= u1_user;
+		u2_bank    <= u1_bank;
+		u2_from1   <= u2_known & u2_word == u1_word;
+		u2_from2   <= u3_known & u3_word == u1_word;
+		u2_from3   <= u4_known & u4_word == u1_word;
+		u2_from4   <= u5_known & u5_word == u1_word;
+	end
+	u1_valid <= valid_i;
+	if (valid_i) begin
+		u1_outside <= outside_i;
+		u1_word    <= word_i;
+		u1_half    <= half_i;
+		u1_wide    <= wide_i;
+		u1_policy  <= policy_i;
+		u1_weight  <= weight_i;
+		u1_idle    <= idle_weight_i;
+		u1_user    <= user_i;
+		u1_bank    <= bank_i;
+	end
+	if (rst_i) begin
+		u1_valid    <= 1'b0;
+		u2_valid    <= 1'b0;
+		u3_valid    <= 1'b0;
+		end_valid_o <= 1'b0;
+		u4_strobe   <= 2'b00;
+		u4_known    <= 1'b0;
+		u5_known    <= 1'b0;
+	end
+end
+
+wire _unused = &{1'b0, room[31:WEIGHT_W]};
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: ISC
+// tally_wb.v - the unit as a Wishbone B4 slave (classic cycles, 32 bits).
+//
+// Registers from address 0, bins from WINDOW (a power of two, see the register).
+// Word accesses only; every access is answered (a bin read within 260 clocks, a
+// write within the time a COMMIT takes). wb_err_o is never raised.
+
+`default_nettype none
+
+module tally_wb #(
+	parameter MAPPER     = 0,        // 0 pipelined multiplier, 1 serial, 2 power-of-two shift
+	parameter BINS_LOG2  = 12,       // bin memory: 2^BINS_LOG2 words of 32 bits; 4 .. 28
+	parameter WEIGHT_W   = 16,       // bits of a waiting weight; 2 .. 16
+	parameter PERIOD_W   = 24,       // bits of PERIOD; 18 .. 31
+	parameter CNT_W      = 32,       // bits of each counter; WEIGHT_W + 5 .. 32
+	parameter QUEUE_LOG2 = 2,        // serial mapper: queue of 2^QUEUE_LOG2 samples; 1 .. 4
+	// derived: the bin window begins at 2^WINDOW_LOG2
+	parameter WINDOW_LOG2 = BINS_LOG2 + 2 > 12 ? BINS_LOG2 + 2 : 12
+) (
+	input  wire                 clk_i,
+	input  wire                 rst_i,         // synchronous
+	input  wire                 run_i,         // 1 while the core runs; tie to 1 if nothing holds it
+	input  wire                 tap_valid_i,
+	input  wire [31:0]          tap_pc_i,
+	input  wire [1:0]           tap_priv_i,
+	input  wire                 tap_sleep_i,
+	input  wire                 wb_cyc_i,
+	input  wire                 wb_stb_i,
+	input  wire                 wb_we_i,
+	input  wire [3:0]           wb_sel_i,
+	input  wire [WINDOW_LOG2:0] wb_adr_i,      // byte address
+	input  wire [31:0]          wb_dat_i,
+	output wire [31:0]          wb_dat_o,
+	output wire                 wb_ack_o,
+	output wire                 wb_err_o,
+	output wire                 irq_o
+);
+
+assign wb_err_o = 1'b0;
+
+tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
+	.QUEUE_LOG2(QUEUE_LOG2)) u_tally (
+	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i),
+	.tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
+	.req_i(wb_cyc_i & wb_stb_i), .we_i(wb_we_i), .sel_i(wb_sel_i), .addr_i(wb_adr_i), .data_i(wb_dat_i),
+	.done_o(wb_ack_o), .data_o(wb_dat_o), .irq_o(irq_o));
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: ISC
+ * bench.c - how fast one machine runs under the C testbench.
+ * bench CORE bare|idle|exact ELF CYCLES: without the unit, with it stopped, with
+ * it counting every cycle. Prints cycles and seconds.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/rig.h"
+
+double bench_seconds(void);
+
+int main(int argc, char **argv)
+{
+	struct rig r;
+	double start;
+
+	if (argc != 5) {
+		fprintf(stderr, "bench CORE bare|idle|exact ELF CYCLES\n");
+		return 2;
+	}
+	rig_open(&r, argv[1], argv[3], strcmp(argv[2], "bare") != 0, false);
+	if (!strcmp(argv[2], "exact")) {
+		struct tally_config config = tally_exact(r.low, r.high);
+
+		rig_program(&r, &config);
+	}
+	start = bench_seconds();
+	rig_run(&r, strtoull(argv[4], NULL, 10));
+	printf("%" PRIu64 " cycles, %.3f s\n", r.result.cycles, bench_seconds() - start);
+	rig_close(&r);
+	return 0;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: ISC
+ * bus.v - address decoder of the machine: one Wishbone master, six devices.
+ * RAM at 0x80000000, 0x40000000, 0xB0000000 and (first MiB) at 0; devices at
+ * QEMU virt's addresses and at 0xF0000000 | (address & 0x0FFFFFFF); the unit
+ * at 0xF4000000, boot stub at 0xFFFF0000. Elsewhere: err_o, after one cycle.
+ */
+`default_nettype none
+
+module bus (
+	input  wire        clk_i,
+	input  wire        rst_i,
+
+	input  wire        stb_i,		// cyc & stb of the master
+	input  wire [31:8] adr_i,		// no device ends within 256 bytes
+	output wire [31:0] dat_o,
+	output wire        ack_o,
+	output reg         err_o,
+
+	output wire        ram_stb_o,
+	output wire        uart_stb_o,
+	output wire        clint_stb_o,
+	output wire        finisher_stb_o,
+	output wire        stub_stb_o,
+	output wire        unit_stb_o,
+	input  wire [31:0] ram_dat_i,
+	input  wire [31:0] uart_dat_i,
+	input  wire [31:0] clint_dat_i,
+	input  wire [31:0] stub_dat_i,
+	input  wire [31:0] unit_dat_i,
+	input  wire        ram_ack_i,
+	input  wire        uart_ack_i,
+	input  wire        clint_ack_i,
+	input  wire        finisher_ack_i,
+	input  wire        stub_ack_i,
+	input  wire        unit_ack_i
+);
+	wire [3:0] top    = adr_i[31:28];
+	wire       mirror = top == 4'hf;
+
+	wire ram      = (adr_i[31:27] == 5'b10000) | (adr_i[31:27] == 5'b01000)
+		| (adr_i[31:27] == 5'b10110) | (adr_i[31:20] == 12'h000);
+	wire uart     = (mirror | (top == 4'h1)) & (adr_i[27:8]  == 20'h00000);
+	wire clint    = (mirror | (top == 4'h0)) & (adr_i[27:16] == 12'h200);
+	wire finisher = (mirror | (top == 4'h0)) & (adr_i[27:12] == 16'h0100);
+	wire unit     = adr_i[31:23] == 9'b1111_0100_0;
+	wire stub     = adr_i[31:16] == 16'hffff;
+	wire nothing  = ~(ram | uart | clint | finisher | unit | stub);
+
+	assign ram_stb_o      = stb_i & ram;
+	assign uart_stb_o     = stb_i & uart;
+	assign clint_stb_o    = stb_i & clint;
+	assign finisher_stb_o = stb_i & finisher;
+	assign stub_stb_o     = stb_i & stub;
+	assign unit_stb_o     = stb_i & unit;
+
+	assign ack_o = ram ? ram_ack_i : uart ? uart_ack_i : clint ? clint_ack_i
+		: finisher ? finisher_ack_i : unit ? unit_ack_i : stub & stub_ack_i;
+	assign dat_o = ram ? ram_dat_i : uart ? uart_dat_i : clint ? clint_dat_i
+		: unit ? unit_dat_i : stub ? stub_dat_i : 32'd0;
+
+	always @(posedge clk_i)
+		err_o <= stb_i & nothing & ~err_o & ~rst_i;
+endmodule
+
+`default_nettype wire

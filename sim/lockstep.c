@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: ISC
+ * lockstep.c - the RTL against the reference model: the same stimulus into
+ * both, every output and every register compared after every clock edge, the
+ * whole bin memory when the unit has drained.
+ */
+#include "lockstep.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lockstep_state.h"
+#include "stimulus.h"
+
+struct bench {
+	const struct run *run;
+	void *handle;
+	struct model model;
+	struct stimulus stimulus;
+	struct history history;
+	struct model_in in;
+};
+
+static int differ(const struct bench *b, uint64_t cycle, const char *signal, uint32_t expected, uint32_t got)
+{
+	report_difference(b->run, cycle, &b->history, &b->in, signal, expected, got);
+	return 1;
+}
+
+static int compare_outputs(const struct bench *b, uint64_t cycle, const struct model_out *got)
+{
+	const struct model_out *want = &b->model.out;
+
+	if (want->ack != got->ack)
+		return differ(b, cycle, "wb_ack_o", want->ack, got->ack);
+	if (want->err != got->err)
+		return differ(b, cycle, "wb_err_o", want->err, got->err);
+	if (want->irq != got->irq)
+		return differ(b, cycle, "irq_o", want->irq, got->irq);
+	if (want->dat != got->dat)
+		return differ(b, cycle, "wb_dat_o", want->dat, got->dat);
+	return 0;
+}
+
+static int compare_state(const struct bench *b, uint64_t cycle, const uint32_t *got)
+{
+	uint32_t want[STATE_WORDS];
+
+	state_pack(&b->model, want);
+	if (memcmp(want, got, sizeof want) == 0)
+		return 0;
+	for (size_t i = 0; i < sizeof state_fields / sizeof *state_fields; i++) {
+		const struct state_field *f = &state_fields[i];
+		uint32_t mask = f->bits == 32 ? 0xffffffff : (1u << f->bits) - 1;
+		uint32_t w = want[f->word] >> f->lsb & mask, g = got[f->word] >> f->lsb & mask;
+
+		if (w != g)
+			return differ(b, cycle, f->name, w, g);
+	}
+	return differ(b, cycle, "a value wider than its field", 0, 0);
+}
+
+static int compare_memory(const struct bench *b, uint64_t cycle)
+{
+	uint32_t words = 1u << b->model.p.bins_log2;
+
+	for (uint32_t i = 0; i < words; i++) {
+		uint32_t got = b->run->rtl->peek(b->handle, i);
+		char name[32];
+
+		if (got != b->model.bins[i]) {
+			snprintf(name, sizeof name, "bin memory word %u", i);
+			return differ(b, cycle, name, b->model.bins[i], got);
+		}
+	}
+	return 0;
+}
+
+/* 0, or 1 at the first difference. */
+static int loop(struct bench *b)
+{
+	const struct rtl *rtl = b->run->rtl;
+	uint64_t next_look = 1;
+	unsigned look_every = b->model.p.bins_log2 > 8 ? 16 : 1;	/* a large memory takes long to compare */
+
+	for (uint64_t cycle = 0; cycle < b->run->cycles; cycle++) {
+		uint32_t state[STATE_WORDS];
+		struct model_out out;
+		int rc;
+
+		stimulus_next(&b->stimulus, &b->in);
+		rtl->step(b->handle, &b->in, b->run->mutant, &out, state);
+		model_step(&b->model, &b->in);
+		history_note(&b->history, cycle, &b->in, &out);
+		if (cycle >= b->run->from)
+			report_cycle(cycle, &b->in, &b->model);
+		rc = compare_outputs(b, cycle, &out);
+		if (rc == 0)
+			rc = compare_state(b, cycle, state);
+		if (rc == 0 && !rtl->netlist && b->model.seen[MODEL_DRAINED] >= next_look) {
+			next_look = b->model.seen[MODEL_DRAINED] + look_every;
+			rc = compare_memory(b, cycle);
+		}
+		if (rc != 0)
+			return rc;
+	}
+	return 0;
+}
+
+int lockstep_run(const struct run *r)
+{
+	struct bench *b = calloc(1, sizeof *b);
+	uint32_t *bins = calloc((size_t)1 << r->rtl->params.bins_log2, sizeof *bins);
+	int rc = 3;
+
+	if (b && bins && model_init(&b->model, &r->rtl->params, bins)) {
+		b->run = r;
+		b->handle = r->rtl->open();
+		stimulus_init(&b->stimulus, r->seed, &b->model);
+		rc = loop(b);
+		if (rc == 0 && !r->rtl->netlist && compare_memory(b, r->cycles))
+			rc = 1;
+		if (rc == 0 && !r->quiet && !report_coverage(r, &b->model))
+			rc = 2;
+		r->rtl->close(b->handle);
+	}
+	free(bins);
+	free(b);
+	return rc;
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: ISC
+ * machine.c - machine.h on Verilated models: opening, host port, console, ends.
+ * What is clocked in quantity is in machine_core.c. A machine runs once: after
+ * an end, or machine_hold, it stays held. Several may be open at a time.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine_impl.h"
+
+#define PATIENCE 4096	/* edges; the unit may keep an access waiting for 256 and a COMMIT */
+
+#define CORE(id, name, isa, cache, about)					\
+	extern const struct machine_ops machine_ops_##id##_unit, machine_ops_##id##_bare;
+#include "cores.inc"
+#undef CORE
+
+static struct machine *open_with(const struct machine_ops *ops);
+
+#define CORE(id, name, isa, cache, about)					\
+	static struct machine *open_##id(bool with_unit)			\
+	{									\
+		return open_with(with_unit ? &machine_ops_##id##_unit : &machine_ops_##id##_bare); \
+	}
+#include "cores.inc"
+#undef CORE
+
+static const struct core table[] = {
+#define CORE(id, name, isa, cache, about) { name, isa, about, cache, open_##id },
+#include "cores.inc"
+#undef CORE
+};
+
+const struct core *cores(size_t *n)
+{
+	*n = sizeof table / sizeof table[0];
+	return table;
+}
+
+const struct core *core_find(const char *name)
+{
+	for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+		if (!strcmp(table[i].name, name))
+			return &table[i];
+	return NULL;
+}
+
+static struct machine *open_with(const struct machine_ops *ops)
+{
+	struct machine *m = calloc(1, sizeof *m);
+
+	if (!m)
+		return NULL;
+	m->ops = ops;
+	m->lib = ops->create();
+	if (!m->lib) {
+		free(m);
+		return NULL;
+	}
+	m->pin.hold = 1;
+	ops->settle(m);
+	m->pin.rst = 1;
+	ops->settle(m);
+	ops->edge(m);
+	ops->edge(m);
+	m->pin.rst = 0;
+	ops->settle(m);
+	machine_idle(m, 2);
+	return m;
+}
+
+void machine_close(struct machine *m)
+{
+	if (!m)
+		return;
+	m->ops->destroy(m->lib);
+	free(m);
+}
+
+/* One clock, of the running core too: the host's time is the core's time. */
+static void step(struct machine *m)
+{
+	if (m->running && !(m->out.state & STATE_HELD))
+		m->ops->run(m, 1, NULL);
+	else
+		m->ops->edge(m);
+}
+
+static int host(struct machine *m, bool we, uint32_t addr, uint32_t *value)
+{
+	bool unit = addr >> 23 == MACHINE_UNIT >> 23;
+	int err = -EFAULT;
+
+	if (unit && !m->ops->has_unit)
+		return -EFAULT;
+	if (!unit && m->running)
+		return -EBUSY;
+	m->pin.host_stb = 1;
+	m->pin.host_we = we;
+	m->pin.host_adr = addr;
+	m->pin.host_dat = *value;
+	m->ops->settle(m);
+	for (unsigned i = 0; i < PATIENCE; i++) {
+		bool acked = m->out.state & STATE_HOST_ACK;
+		bool failed = m->out.state & STATE_HOST_ERR;
+
+		if (acked && !we)
+			*value = m->out.host_dat;
+		if (acked || failed)
+			m->pin.host_stb = 0;
+		step(m);
+		if (acked)
+			err = 0;
+		if (acked || failed)
+			break;
+	}
+	m->pin.host_stb = 0;
+	m->ops->settle(m);
+	return err;
+}
+
+int machine_read(struct machine *m, uint32_t addr, uint32_t *value)
+{
+	*value = 0;
+	return host(m, false, addr, value);
+}
+
+int machine_write(struct machine *m, uint32_t addr, uint32_t value)
+{
+	return host(m, true, addr, &value);
+}
+
+static bool in_ram(uint32_t addr, size_t n)
+{
+	static const struct { uint32_t base, bytes; } ram[] = {
+		{ MACHINE_RAM, MACHINE_RAM_BYTES }, { 0x40000000, MACHINE_RAM_BYTES },
+		{ 0xb0000000, MACHINE_RAM_BYTES }, { 0, 1u << 20 },
+	};
+
+	for (size_t i = 0; i < sizeof ram / sizeof ram[0]; i++) {
+		uint32_t offset = addr - ram[i].base;
+
+		if (offset <= ram[i].bytes && n <= ram[i].bytes - offset)
+			return true;
+	}
+	return false;
+}
+
+int machine_load(struct machine *m, uint32_t addr, const void *bytes, size_t n)
+{
+	const uint8_t *from = bytes;
+
+	if (!in_ram(addr, n))
+		return -EFAULT;
+	while (n) {
+		uint32_t at = addr & 3, word = 0;
+		size_t part = 4 - at < n ? 4 - at : n;
+		int err;
+
+		if (part != 4) {
+			err = machine_read(m, addr - at, &word);
+			if (err)
+				return err;
+		}
+		for (size_t i = 0; i < part; i++) {
+			word &= ~(0xffu << 8 * (at + i));
+			word |= (uint32_t)from[i] << 8 * (at + i);
+		}
+		err = machine_write(m, addr - at, word);
+		if (err)
+			return err;
+		addr += part;
+		from += part;
+		n -= part;
+	}
+	return 0;
+}
+
+int machine_release(struct machine *m, uint32_t entry)
+{
+	if (m->released)
+		return -EBUSY;
+	if (entry & 1)
+		return -EINVAL;
+	m->pin.entry = entry;
+	m->pin.hold = 0;
+	m->released = m->running = true;
+	m->ops->settle(m);
+	return 0;
+}
+
+void machine_console(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx)
+{
+	m->tx = tx;
+	m->rx = rx;
+	m->console = ctx;
+}
+
+void machine_observe(struct machine *m, machine_observer *f, void *ctx)
+{
+	m->observer = f;
+	m->observer_ctx = ctx;
+}
+
+void machine_notice(struct machine *m)
+{
+	if ((m->out.state & STATE_TX) && m->tx)
+		m->tx(m->console, STATE_TX_BYTE(m->out.state));
+	if ((m->out.state & STATE_RX_WANT) && m->rx) {
+		int c = m->rx(m->console);
+
+		if (c >= 0) {
+			m->pin.rx_data = (uint8_t)c;
+			m->pin.rx_toggle ^= 1;
+			m->ops->settle(m);
+		}
+	}
+}
+
+void machine_hold(struct machine *m)
+{
+	m->pin.hold = 1;
+	m->ops->settle(m);
+	m->running = false;
+	/* Acknowledges on their way to the core must not meet the host. */
+	machine_idle(m, 2);
+}
+
+void machine_idle(struct machine *m, unsigned n)
+{
+	if (!m->running)
+		while (n--)
+			m->ops->edge(m);
+}
+
+struct machine_result machine_run(struct machine *m, uint64_t cycles, const volatile int *stop)
+{
+	struct machine_result r = { .end = MACHINE_LIMIT };
+
+	if (m->running && !(m->out.state & STATE_HELD))
+		m->ops->run(m, cycles, stop);
+	if (m->running && (m->out.state & STATE_HELD))
+		machine_hold(m);
+	r.cycles = m->cycles;
+	r.retired = m->retired;
+	switch ((enum end_code)STATE_END(m->out.state)) {
+	case END_NONE:
+		if (stop && *stop)
+			r.end = MACHINE_STOPPED;
+		break;
+	case END_FINISHER:
+		r.end = MACHINE_FINISHER;
+		r.exit_code = m->out.insn;
+		break;
+	case END_SELF_JUMP:
+		r.end = MACHINE_SELF_JUMP;
+		r.pc = m->out.pc;
+		break;
+	case END_EBREAK:
+		r.end = MACHINE_EBREAK;
+		r.pc = m->out.pc;
+		break;
+	case END_TRAP:
+		r.end = MACHINE_TRAP;
+		r.pc = m->out.pc;
+		r.cause = m->out.insn;
+		break;
+	}
+	return r;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: ISC
+ * machine.h - a simulated RISC-V machine with a Tally unit, in C.
+ *
+ * One machine is a core of the list (sim/cores.list), RAM, UART, CLINT,
+ * finisher and the unit on one Wishbone (sim/machine.v), Verilated.
+ * A run: machine_open, load and program through the host port while the core
+ * is held in reset, machine_release, machine_run until it says why it
+ * stopped, read the unit through the host port, machine_close.
+ *
+ * The host port is a bus master of the testbench. While the core is held, it is alone on
+ * the bus. While the core runs, only the unit may be reached (its own port: no cycle of the core is taken).
+ */
+#ifndef MACHINE_H
+#define MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define MACHINE_RAM 0x80000000u		/* also 0x40000000, 0xB0000000, first MiB at 0 */
+#define MACHINE_RAM_BYTES (128u << 20)
+#define MACHINE_UNIT 0xF4000000u	/* the unit's registers and bin window */
+#define MACHINE_BIN_BYTES (4u << 20)	/* the unit's private bin memory as built */
+
+struct machine;
+
+/* One of the cores that were built in. */
+struct core {
+	const char *name;	/* as on the command line: "picorv32" */
+	const char *isa;	/* what it executes: "rv32imc", extensions in canonical order, _zicsr if it has CSRs */
+	const char *about;	/* one line: package, version, variant */
+	bool data_cache;	/* virt's device addresses are unreliable: use the mirror at 0xF0000000 */
+	struct machine *(*open)(bool with_unit);
+};
+
+/* Cores in the order of sim/cores.list; *n their number. */
+const struct core *cores(size_t *n);
+const struct core *core_find(const char *name);	/* NULL: no such core */
+
+/* What the core did in one clock cycle, from its raw signals, before the tap's adapter. */
+struct machine_cycle {
+	bool retire;		/* an instruction retired */
+	uint32_t pc, insn;
+	uint8_t priv;		/* 0 U, 1 S, 3 M */
+	bool sleep;		/* waits for an interrupt */
+};
+
+/* Called for every clock edge between the end of reset and the end of the run, in order. */
+typedef void machine_observer(void *ctx, uint64_t cycle, const struct machine_cycle *c);
+
+enum machine_end {
+	MACHINE_LIMIT,		/* the cycles asked for have passed; machine_run may be called again */
+	MACHINE_STOPPED,	/* *stop became nonzero; machine_run may be called again */
+	MACHINE_FINISHER,	/* firmware wrote the finisher; exit_code says what */
+	MACHINE_SELF_JUMP,	/* an endless jump to itself that no interrupt can end */
+	MACHINE_EBREAK,		/* ebreak, and no handler was installed */
+	MACHINE_TRAP,		/* any other trap without a handler, or one that traps for ever; cause and pc say which */
+};
+
+struct machine_result {
+	enum machine_end end;
+	uint32_t exit_code;	/* FINISHER: 0 pass; else the code firmware gave */
+	uint32_t pc;		/* SELF_JUMP, EBREAK, TRAP: of the instruction */
+	uint32_t cause;		/* TRAP: mcause where the core has it, else 0xFFFFFFFF */
+	uint64_t cycles;	/* clock edges since the end of reset, in all */
+	uint64_t retired;	/* instructions since the end of reset, in all */
+};
+
+/* In reset, unit running, RAM zero. with_unit false: the same machine built without the unit. NULL: out of memory. */
+static inline struct machine *machine_open(const struct core *c, bool with_unit) { return c->open(with_unit); }
+void machine_close(struct machine *m);
+
+/* Host port. 0, or a negative errno value: -EFAULT nothing answers there, -EBUSY the core runs and addr is not the unit's. */
+int machine_read(struct machine *m, uint32_t addr, uint32_t *value);
+int machine_write(struct machine *m, uint32_t addr, uint32_t value);
+
+/* Copies bytes into RAM (core held). -EFAULT: not wholly RAM (all its addresses are known). */
+int machine_load(struct machine *m, uint32_t addr, const void *bytes, size_t n);
+
+/* The core leaves reset and begins at `entry`. The first clock edge it sees is cycle 0, and the unit's run_i is 1 from there on. */
+int machine_release(struct machine *m, uint32_t entry);
+
+/* Console: bytes the firmware sends; and bytes for it, asked for when it looks (NULL: none; returns -1: none now). */
+typedef void machine_tx(void *ctx, uint8_t byte);
+typedef int machine_rx(void *ctx);
+void machine_console(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx);
+
+void machine_observe(struct machine *m, machine_observer *f, void *ctx);	/* NULL: off (faster) */
+
+/* Runs at most `cycles` clock edges. After any end but LIMIT and STOPPED the core is held, run_i is 0, and the unit can be read. */
+struct machine_result machine_run(struct machine *m, uint64_t cycles, const volatile int *stop);
+
+/* Holds the core and drops run_i, after LIMIT or STOPPED. */
+void machine_hold(struct machine *m);
+
+/* Clocks the machine n times with the core held (for the unit to drain). */
+void machine_idle(struct machine *m, unsigned n);
+
+#endif

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: ISC
+ * machine.v - the simulated machine: core, bus, RAM, devices, unit, in the
+ * order in which an instruction's cycle travels. Top module for Verilator; the
+ * C side is machine_core.c. One `core` module (sim/cores) is built in.
+ * Define NO_UNIT for the same machine without the unit.
+ *
+ * Counting: run is 1 from the cycle in which hold falls (cycle 0, the first
+ * the core sees out of reset) to the cycle in which the end shows, both
+ * included; hold raised between two edges ends it with the edge before.
+ */
+`default_nettype none
+
+module machine #(
+	parameter MAPPER    = 0,	// the unit's; see rtl/CONTRACT.md
+	parameter BINS_LOG2 = 20	// the unit's bin memory: 2^BINS_LOG2 words; at most 20
+) (
+	// In this order Verilator's C interface has them: narrow ports first.
+	input  wire        clk_i,
+	input  wire        poke_i,		// all inputs below count from its rising edge on
+
+	input  wire        rst_pin,
+	input  wire        hold_pin,		// core in reset, unit not counting; the bus is the host's
+	input  wire        host_stb_pin,	// until host_ack or host_err
+	input  wire        host_we_pin,
+	input  wire        rx_toggle_pin,	// a change brings rx_data_pin to the UART
+	input  wire [7:0]  rx_data_pin,
+	input  wire [31:0] entry_pin,		// where the boot stub jumps
+	input  wire [31:0] host_adr_pin,	// while the core runs: only the unit's
+	input  wire [31:0] host_dat_pin,
+
+	// Few and packed, for every output is copied at every edge: see the
+	// STATE_ masks of machine_impl.h. pc_o, insn_o: of the core in this
+	// cycle; after an end, its pc and its value.
+	output wire [31:0] host_dat_o,
+	output wire [31:0] state_o,
+	output wire [31:0] pc_o,
+	output wire [31:0] insn_o
+);
+	wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i;
+	wire [7:0]  rx_data_i;
+	wire [31:0] entry_i, host_adr_i, host_dat_i;
+
+	pins #(.W(109)) pins (
+		.poke_i (poke_i),
+		.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, rx_data_pin,
+			entry_pin, host_adr_pin, host_dat_pin}),
+		.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, rx_data_i,
+			entry_i, host_adr_i, host_dat_i})
+	);
+
+	wire        done;
+	wire        run = ~hold_i & ~done;
+
+	// ---- core
+	wire        timer_irq, soft_irq, uart_irq, unit_irq, timer_may, uart_may;
+	wire        core_stb, core_we, core_ack, core_err;
+	wire [3:0]  core_sel;
+	wire [31:0] core_adr, core_dat, bus_rdat;
+	wire [2:0]  core_cti;
+	wire [1:0]  core_bte;
+	wire        raw_retire, raw_sleep, raw_trap, raw_trap_super, raw_halt, irq_may;
+	wire [31:0] raw_pc, raw_insn, raw_cause;
+	wire [1:0]  raw_priv;
+	wire        tap_valid, tap_sleep;
+	wire [31:0] tap_pc;
+	wire [1:0]  tap_priv;
+`ifdef NO_UNIT
+	localparam UNIT = 1'b0;
+`else
+	localparam UNIT = 1'b1;
+`endif
+
+	core core (
+		.clk_i            (clk_i),
+		.rst_i            (~run),
+		.timer_irq_i      (timer_irq),
+		.soft_irq_i       (soft_irq),
+		.ext_irq_i        ({unit_irq, uart_irq}),
+		.timer_may_i      (timer_may),
+		.ext_may_i        ({UNIT, uart_may | uart_irq}),
+		.wb_stb_o         (core_stb),
+		.wb_we_o          (core_we),
+		.wb_sel_o         (core_sel),
+		.wb_adr_o         (core_adr),
+		.wb_dat_o         (core_dat),
+		.wb_cti_o         (core_cti),
+		.wb_bte_o         (core_bte),
+		.wb_dat_i         (bus_rdat),
+		.wb_ack_i         (core_ack),
+		.wb_err_i         (core_err),
+		.raw_retire_o     (raw_retire),
+		.raw_pc_o         (raw_pc),
+		.raw_insn_o       (raw_insn),
+		.raw_priv_o       (raw_priv),
+		.raw_sleep_o      (raw_sleep),
+		.raw_trap_o       (raw_trap),
+		.raw_trap_super_o (raw_trap_super),
+		.raw_halt_o       (raw_halt),
+		.raw_cause_o      (raw_cause),
+		.irq_may_o        (irq_may),
+		.tap_valid_o      (tap_valid),
+		.tap_pc_o         (tap_pc),
+		.tap_priv_o       (tap_priv),
+		.tap_sleep_o      (tap_sleep)
+	);
+
+	// ---- bus: the core's while it runs, else the host's; the host always
+	// reaches the unit by a port of its own
+	wire        host_to_unit = host_adr_i[31:23] == 9'b1111_0100_0;
+	wire        bus_stb  = run ? core_stb : host_stb_i & ~host_to_unit;
+	wire        bus_we   = run ? core_we  : host_we_i;
+	wire [3:0]  bus_sel  = run ? core_sel : 4'b1111;
+	wire [31:0] bus_adr  = run ? core_adr : host_adr_i;
+	wire [31:0] bus_wdat = run ? core_dat : host_dat_i;
+	wire [2:0]  bus_cti  = run ? core_cti : 3'b000;
+	wire [1:0]  bus_bte  = run ? core_bte : 2'b00;
+	wire        bus_ack, bus_err;
+	assign core_ack = run & bus_ack;
+	assign core_err = run & bus_err;
+
+	wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb;
+	wire        ram_ack, uart_ack, clint_ack, finisher_ack, stub_ack, unit_ack, host_unit_ack;
+	wire [31:0] ram_dat, uart_dat, clint_dat, stub_dat, unit_dat;
+
+	bus bus (
+		.clk_i          (clk_i),
+		.rst_i          (rst_i),
+		.stb_i          (bus_stb),
+		.adr_i          (bus_adr[31:8]),
+		.dat_o          (bus_rdat),
+		.ack_o          (bus_ack),
+		.err_o          (bus_err),
+		.ram_stb_o      (ram_stb),
+		.uart_stb_o     (uart_stb),
+		.clint_stb_o    (clint_stb),
+		.finisher_stb_o (finisher_stb),
+		.stub_stb_o     (stub_stb),
+		.unit_stb_o     (unit_stb),
+		.ram_dat_i      (ram_dat),
+		.uart_dat_i     (uart_dat),
+		.clint_dat_i    (clint_dat),
+		.stub_dat_i     (stub_dat),
+		.unit_dat_i     (unit_dat),
+		.ram_ack_i      (ram_ack),
+		.uart_ack_i     (uart_ack),
+		.clint_ack_i    (clint_ack),
+		.finisher_ack_i (finisher_ack),
+		.stub_ack_i     (stub_ack),
+		.unit_ack_i     (unit_ack)
+	);
+
+	// ---- RAM and devices
+	ram #(.WORDS_LOG2(25)) ram (
+		.clk_i (clk_i),
+		.rst_i (rst_i),
+		.stb_i (ram_stb),
+		.we_i  (bus_we),
+		.sel_i (bus_sel),
+		.adr_i (bus_adr[26:2]),
+		.dat_i (bus_wdat),
+		.cti_i (bus_cti),
+		.bte_i (bus_bte),
+		.dat_o (ram_dat),
+		.ack_o (ram_ack)
+	);
+
+	wire       tx_valid, rx_want;
+	wire [7:0] tx_data;
+
+	uart uart (
+		.clk_i       (clk_i),
+		.rst_i       (rst_i),
+		.stb_i       (uart_stb),
+		.we_i        (bus_we),
+		.sel_i       (bus_sel),
+		.adr_i       (bus_adr[2]),
+		.dat_i       (bus_wdat),
+		.dat_o       (uart_dat),
+		.ack_o       (uart_ack),
+		.irq_o       (uart_irq),
+		.rx_irq_on_o (uart_may),
+		.tx_valid_o  (tx_valid),
+		.tx_data_o   (tx_data),
+		.rx_want_o   (rx_want),
+		.rx_toggle_i (rx_toggle_i),
+		.rx_data_i   (rx_data_i)
+	);
+
+	clint clint (
+		.clk_i       (clk_i),
+		.rst_i       (rst_i),
+		.run_i       (run),
+		.stb_i       (clint_stb),
+		.we_i        (bus_we),
+		.sel_i       (bus_sel),
+		.adr_i       (bus_adr[15:0]),
+		.dat_i       (bus_wdat),
+		.dat_o       (clint_dat),
+		.ack_o       (clint_ack),
+		.soft_irq_o  (soft_irq),
+		.timer_irq_o (timer_irq),
+		.timer_may_o (timer_may)
+	);
+
+	wire        finish;
+	wire [31:0] finish_code;
+
+	finisher finisher (
+		.clk_i  (clk_i),
+		.rst_i  (rst_i),
+		.stb_i  (finisher_stb & run),
+		.we_i   (bus_we),
+		.sel_i  (bus_sel),
+		.adr_i  (bus_adr[11:0]),
+		.dat_i  (bus_wdat),
+		.ack_o  (finisher_ack),
+		.done_o (finish),
+		.code_o (finish_code)
+	);
+
+	stub stub (
+		.clk_i   (clk_i),
+		.rst_i   (rst_i),
+		.stb_i   (stub_stb),
+		.adr_i   (bus_adr[4:2]),
+		.entry_i (entry_i),
+		.dat_o   (stub_dat),
+		.ack_o   (stub_ack)
+	);
+
+	// ---- the unit
+`ifdef NO_UNIT
+	reg absent_ack;		// reads 0, so that firmware's probe finds no unit
+	always @(posedge clk_i)
+		absent_ack <= unit_stb & ~absent_ack & ~rst_i;
+	assign unit_ack      = absent_ack;
+	assign unit_dat      = 32'd0;
+	assign unit_irq      = 1'b0;
+	assign host_unit_ack = 1'b0;
+	wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, MAPPER != 0, BINS_LOG2 != 0};
+`else
+	wire        tally_stb, tally_we, tally_ack, tally_err;
+	wire [3:0]  tally_sel;
+	wire [22:0] tally_adr;
+	wire [31:0] tally_wdat;
+
+	unit_port #(.AW(23)) unit_port (
+		.clk_i      (clk_i),
+		.rst_i      (rst_i),
+		.bus_stb_i  (unit_stb & run),
+		.bus_we_i   (bus_we),
+		.bus_sel_i  (bus_sel),
+		.bus_adr_i  (bus_adr[22:0]),
+		.bus_dat_i  (bus_wdat),
+		.bus_ack_o  (unit_ack),
+		.host_stb_i (host_stb_i & host_to_unit),
+		.host_we_i  (host_we_i),
+		.host_adr_i (host_adr_i[22:0]),
+		.host_dat_i (host_dat_i),
+		.host_ack_o (host_unit_ack),
+		.unit_stb_o (tally_stb),
+		.unit_we_o  (tally_we),
+		.unit_sel_o (tally_sel),
+		.unit_adr_o (tally_adr),
+		.unit_dat_o (tally_wdat),
+		.unit_ack_i (tally_ack)
+	);
+
+	tally_wb #(
+		.MAPPER    (MAPPER),
+		.BINS_LOG2 (BINS_LOG2)
+	) tally (
+		.clk_i       (clk_i),
+		.rst_i       (rst_i),
+		.run_i       (run),
+		.tap_valid_i (tap_valid),
+		.tap_pc_i    (tap_pc),
+		.tap_priv_i  (tap_priv),
+		.tap_sleep_i (tap_sleep),
+		.wb_cyc_i    (tally_stb),
+		.wb_stb_i    (tally_stb),
+		.wb_we_i     (tally_we),
+		.wb_sel_i    (tally_sel),
+		.wb_adr_i    (tally_adr[(BINS_LOG2 > 10 ? BINS_LOG2 + 2 : 12):0]),
+		.wb_dat_i    (tally_wdat),
+		.wb_dat_o    (unit_dat),
+		.wb_ack_o    (tally_ack),
+		.wb_err_o    (tally_err),
+		.irq_o       (unit_irq)
+	);
+	wire unused = &{1'b0, tally_err, tally_adr};
+`endif
+
+	// ---- the end of the run, and what the testbench sees
+	wire [2:0]  end_code;
+	wire [31:0] end_pc, end_value;
+
+	ends ends (
+		.clk_i         (clk_i),
+		.rst_i         (rst_i),
+		.run_i         (run),
+		.finish_i      (finish),
+		.finish_code_i (finish_code),
+		.retire_i      (raw_retire),
+		.trap_i        (raw_trap),
+		.trap_super_i  (raw_trap_super),
+		.halt_i        (raw_halt),
+		.cause_i       (raw_cause),
+		.pc_i          (raw_pc),
+		.insn_i        (raw_insn),
+		.irq_may_i     (irq_may),
+		.done_o        (done),
+		.end_o         (end_code),
+		.end_pc_o      (end_pc),
+		.end_value_o   (end_value)
+	);
+
+	wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : ~run & bus_ack);
+	wire host_err = host_stb_i & ~host_to_unit & ~run & bus_err;
+
+	assign host_dat_o = host_to_unit ? unit_dat : bus_rdat;
+	assign pc_o       = done ? end_pc : raw_pc;
+	assign insn_o     = done ? end_value : raw_insn;
+	assign state_o    = {8'd0, host_err, host_ack, end_code, raw_priv, raw_sleep,
+		tx_data, 4'd0, run & raw_retire, rx_want, tx_valid, ~run};
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: ISC
+ * machine_core.c - the glue between machine.c and one Verilated machine.
+ * Compiled once for each core, with and without the unit, so that the run loop
+ * calls its model directly. Requires -DMODEL=<name of the library>, the name given
+ * to verilator --lib-create, and -DHAS_UNIT=0 or 1.
+ */
+#include <svdpi.h>
+
+#include "machine_impl.h"
+
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+#define LIB(function) PASTE(MODEL, _protectlib_##function)
+
+void *LIB(create)(const char *scope);
+void LIB(final)(void *lib);
+long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_stb, svLogic host_we,
+	svLogic rx_toggle, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
+	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i,
+	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn);
+long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke,
+	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn);
+
+static void *create(void)
+{
+	return LIB(create)("machine");
+}
+
+static void destroy(void *lib)
+{
+	LIB(final)(lib);
+}
+
+static void settle(struct machine *m)
+{
+	const struct machine_pins *p = &m->pin;
+	const svLogicVecVal rx_data = { p->rx_data, 0 }, entry = { p->entry, 0 };
+	const svLogicVecVal adr = { p->host_adr, 0 }, dat = { p->host_dat, 0 };
+	svLogicVecVal host_dat, state, pc, insn;
+
+	LIB(combo_update)(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle,
+		&rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn);
+	LIB(seq_update)(m->lib, 0, 1, &host_dat, &state, &pc, &insn);
+	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn);
+	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval };
+}
+
+static void edge(struct machine *m)
+{
+	svLogicVecVal host_dat, state, pc, insn;
+
+	LIB(seq_update)(m->lib, 1, 0, &host_dat, &state, &pc, &insn);
+	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn);
+	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval };
+}
+
+static void observe(struct machine *m)
+{
+	const struct machine_cycle c = {
+		.retire = m->out.state & STATE_RETIRE,
+		.pc = m->out.pc,
+		.insn = m->out.insn,
+		.priv = STATE_PRIV(m->out.state),
+		.sleep = m->out.state & STATE_SLEEP,
+	};
+
+	m->observer(m->observer_ctx, m->cycles, &c);
+}
+
+static void run(struct machine *m, uint64_t n, const volatile int *stop)
+{
+	static const int never;
+
+	if (!stop)
+		stop = &never;
+	while (n-- && !*stop) {
+		if (m->observer)
+			observe(m);
+		m->retired += (m->out.state & STATE_RETIRE) != 0;
+		edge(m);
+		m->cycles++;
+		if (m->out.state & STATE_NOTICE) {
+			machine_notice(m);
+			if (m->out.state & STATE_HELD)
+				break;
+		}
+	}
+}
+
+const struct machine_ops PASTE(machine_ops_, MODEL) = {
+	.has_unit = HAS_UNIT,
+	.create = create,
+	.destroy = destroy,
+	.settle = settle,
+	.edge = edge,
+	.run = run,
+};

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: ISC
+ * machine_impl.h - what machine.c and the per-core glue machine_core.c share.
+ * Not for users of machine.h.
+ */
+#ifndef MACHINE_IMPL_H
+#define MACHINE_IMPL_H
+
+#include "machine.h"
+
+/* state_o of machine.v */
+#define STATE_HELD	(1u << 0)		/* run is 0 */
+#define STATE_TX	(1u << 1)		/* the UART sent STATE_TX_BYTE */
+#define STATE_RX_WANT	(1u << 2)		/* firmware looks for a byte */
+#define STATE_RETIRE	(1u << 3)
+#define STATE_TX_BYTE(s) ((uint8_t)((s) >> 8))
+#define STATE_SLEEP	(1u << 16)
+#define STATE_PRIV(s)	((s) >> 17 & 3)
+#define STATE_END(s)	((s) >> 19 & 7)
+#define STATE_HOST_ACK	(1u << 22)
+#define STATE_HOST_ERR	(1u << 23)
+#define STATE_NOTICE	(STATE_HELD | STATE_TX | STATE_RX_WANT)
+
+enum end_code { END_NONE, END_FINISHER, END_SELF_JUMP, END_EBREAK, END_TRAP };
+
+struct machine_pins {
+	uint8_t rst, hold, host_stb, host_we, rx_toggle, rx_data;
+	uint32_t entry, host_adr, host_dat;
+};
+
+struct machine_outs {
+	uint32_t host_dat, state, pc, insn;
+};
+
+struct machine_ops {
+	bool has_unit;
+	void *(*create)(void);
+	void (*destroy)(void *lib);
+	void (*settle)(struct machine *m);	/* drives the pins; out follows */
+	void (*edge)(struct machine *m);	/* one clock with the core held */
+	/* Clocks the running core until n edges have passed, *stop is nonzero or the machine holds. */
+	void (*run)(struct machine *m, uint64_t n, const volatile int *stop);
+};
+
+struct machine {
+	const struct machine_ops *ops;
+	void *lib;
+	struct machine_pins pin;
+	struct machine_outs out;	/* in the cycle that lies before the next edge */
+	uint64_t cycles, retired;
+	bool released, running;
+	machine_tx *tx;
+	machine_rx *rx;
+	void *console;
+	machine_observer *observer;
+	void *observer_ctx;
+};
+
+/* The UART sent a byte or looks for one. */
+void machine_notice(struct machine *m);
+
+#endif

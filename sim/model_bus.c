@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: ISC
+ * model_bus.c - reference model: Wishbone accesses to registers and bins.
+ */
+#include "driver/tally_regs.h"
+#include "model_parts.h"
+
+enum {
+	BIN_READ_TRIES = 255,
+	BIN_READ_ACK = 2,	/* cycles from the grant's to the one that loads ack */
+};
+
+static void answer(struct cycle *c, uint32_t dat)
+{
+	c->ack = c->load = true;
+	c->dat = dat;
+}
+
+static void bin_read(struct model *m, uint32_t word, struct cycle *c)
+{
+	if (m->granted) {
+		if (m->granted == BIN_READ_ACK)
+			answer(c, m->granted_value);
+		return;
+	}
+	if (m->tried == BIN_READ_TRIES) {
+		c->set_errors = TALLY_ERRORS_BIN_MISS_MASK;
+		saw(m, MODEL_BIN_MISS);
+		answer(c, 0);
+	} else if ((m->write.on && m->write.word == word) || (m->clearing && m->clear_word == word)) {
+		saw(m, MODEL_BIN_READ_HELD);
+	} else if (!c->u0_busy) {
+		saw(m, m->tried ? MODEL_BIN_READ_WAITED : MODEL_BIN_READ);
+		m->granted_value = m->bins[word];
+		c->grant = true;
+	}
+}
+
+static void bin_write(struct model *m, const struct model_in *in, uint32_t word, struct cycle *c)
+{
+	if (drained(m) && !m->clearing && in->sel == 0xf) {
+		c->bin_write = true;
+		c->bin_word = word;
+		c->value = in->dat;
+		saw(m, MODEL_BIN_WRITE);
+	} else {
+		c->set_errors = TALLY_ERRORS_BIN_WRITE_MASK;
+		saw(m, MODEL_BIN_WRITE_REFUSED);
+	}
+	answer(c, 0);
+}
+
+static void reg_write(struct model *m, const struct model_in *in, struct cycle *c)
+{
+	if (in->sel != 0xf) {
+		c->set_errors = TALLY_ERRORS_ACCESS_MASK;
+		saw(m, MODEL_PARTIAL_WRITE);
+		answer(c, 0);
+	} else if (m->commit_busy) {
+		saw(m, MODEL_WRITE_WAITED);
+	} else {
+		c->reg_write = true;
+		c->reg = in->adr & 0xffc;
+		c->value = in->dat;
+		if (c->reg == TALLY_ERRORS)
+			c->clear_errors = in->dat;
+		answer(c, 0);
+	}
+}
+
+void bus_look(struct model *m, const struct model_in *in, struct cycle *c)
+{
+	if (!in->cyc || !in->stb || m->out.ack)
+		return;
+
+	bool bin = in->adr & model_window(&m->p);
+	uint32_t word = in->adr >> 2 & ((1u << m->p.bins_log2) - 1);
+
+	if (bin && in->we)
+		bin_write(m, in, word, c);
+	else if (bin)
+		bin_read(m, word, c);
+	else if (in->we)
+		reg_write(m, in, c);
+	else
+		answer(c, regs_read(m, in->adr & 0xffc));
+}
+
+void bus_edge(struct model *m, const struct model_in *in, const struct cycle *c)
+{
+	bool asks = in->cyc && in->stb && !m->out.ack;
+
+	if (m->access && !asks)
+		saw(m, MODEL_ABANDONED);
+	m->access = asks && !c->ack;
+	if (!m->access) {
+		m->granted = 0;
+		m->tried = 0;
+	} else if (m->granted) {
+		m->granted++;
+	} else if (!in->we && (in->adr & model_window(&m->p))) {
+		if (c->grant)
+			m->granted = 1;
+		else
+			m->tried++;
+	}
+	m->out.ack = c->ack;
+	if (c->load)
+		m->out.dat = c->dat;
+	m->errors = (uint8_t)((m->errors & ~c->clear_errors) | c->set_errors);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: ISC
+ * stimulus.c - constrained random stimulus: the core at the tap, resets, and
+ * the change of phases.
+ */
+#include "stimulus.h"
+
+#include <string.h>
+
+enum {
+	RST_RATE = 25000,
+	LONG_RATE = 1000,	/* one phase in so many is a long one */
+	LONGEST_RATE = 8,	/* and one in so many of these is long enough for 18 bits of PERIOD */
+	FIRST_LONGEST = 60,	/* a short run shall have one, too */
+};
+
+void stimulus_init(struct stimulus *s, uint64_t seed, const struct model *m)
+{
+	memset(s, 0, sizeof *s);
+	s->rng = seed;
+	s->m = m;
+	s->rst_left = 2;
+	s->run = true;
+}
+
+/* Where the text of the active mapping lies, and some counters that the program will favour. */
+static void look_at_mapping(struct stimulus *s)
+{
+	const struct model_mapping *map = &s->m->mapping[s->m->bank];
+	uint64_t slots = map->size / map->width;
+	uint64_t bytes = map->scale ? slots * 0x20000 / map->scale + 2 : 64;
+
+	s->low = map->offset;
+	s->bytes = bytes > 0xffffffffu ? 0xffffffffu : (uint32_t)bytes;
+	s->step = map->scale ? (0x20000 + map->scale - 1) / map->scale : 2;
+	s->hots = 1 + below(s, 8);
+	uint32_t centre = s->low + below(s, s->bytes);
+
+	for (unsigned i = 0; i < s->hots; i++)
+		s->hot[i] = centre + below(s, 4) * s->step;
+	/* Text whose counter differs from a hot one in a single bit, or whose address does. */
+	for (unsigned i = 0; i < FARS; i++)
+		s->far[i] = one_in(s, 2) || !map->scale ? 1u << below(s, 32)
+			    : (uint32_t)((0x20000ull << below(s, 31)) / map->scale);
+}
+
+/* Nothing disturbs what takes long to happen. */
+static void long_phase(struct stimulus *s, enum long_kind kind)
+{
+	static const unsigned cycles[] = { [LONG_WEIGHT] = 70000, [LONG_JITTER] = 150000, [LONG_PERIOD] = 600000 };
+
+	s->phase_left = cycles[kind];
+	s->run_rate = s->sleep_rate = 0;
+	s->run = true;
+	s->sleep = false;
+	s->undisturbed = true;
+	if (kind == LONG_WEIGHT)
+		s->retire = RETIRE_NEVER;
+	stimulus_long(s, kind);
+}
+
+static void new_phase(struct stimulus *s)
+{
+	static const unsigned gaps[] = { 2, 3, 5, 8, 20, 40, 156 };
+	static const enum retire_shape shapes[] = {
+		RETIRE_ALWAYS, RETIRE_ALWAYS, RETIRE_ALWAYS, RETIRE_MOSTLY, RETIRE_MOSTLY,
+		RETIRE_GAPS, RETIRE_GAPS, RETIRE_GAPS, RETIRE_GAPS, RETIRE_NEVER,
+	};
+
+	s->phase_left = 50u << below(s, 7);
+	s->retire = shapes[below(s, sizeof shapes / sizeof *shapes)];
+	if (s->retire == RETIRE_NEVER)
+		s->phase_left /= 4;
+	s->gap = gaps[below(s, sizeof gaps / sizeof *gaps)];
+	s->where = below(s, PC_SHAPES + 1) % PC_SHAPES;
+	s->sleep_rate = one_in(s, 3) ? 1 + below(s, 60) : 0;
+	s->priv_rate = one_in(s, 2) ? 1 + below(s, 40) : 0;
+	s->run_rate = one_in(s, 8) ? 1 + below(s, 60) : 0;
+	if (!s->sleep_rate)
+		s->sleep = one_in(s, 16);
+	if (!s->run_rate)
+		s->run = !one_in(s, 40);
+	s->priv = below(s, 4);
+	s->pause = one_in(s, 3) ? below(s, 4) : 4u << below(s, 8);
+	s->undisturbed = false;
+	if (++s->phases == FIRST_LONGEST || one_in(s, LONG_RATE)) {
+		enum long_kind kind = below(s, 2) ? LONG_WEIGHT : LONG_JITTER;
+
+		if (s->phases == FIRST_LONGEST || one_in(s, LONGEST_RATE))
+			kind = LONG_PERIOD;
+		long_phase(s, kind);
+	}
+	look_at_mapping(s);
+}
+
+static uint32_t next_pc(struct stimulus *s)
+{
+	switch (s->where) {
+	case PC_LOOP:
+		return s->hot[s->turn++ % s->hots];
+	case PC_HOT:
+		return s->hot[below(s, s->hots)];
+	case PC_WALK:
+		s->pc += 2 + 2 * below(s, 2);
+		if (s->pc - s->low > s->bytes + 16)
+			s->pc = s->low - 4;
+		return s->pc;
+	case PC_INSIDE:
+		return s->low + below(s, s->bytes);
+	case PC_ALIAS:
+		return s->hot[below(s, s->hots)] + s->far[below(s, FARS)];
+	case PC_EDGE:
+		return s->low + (one_in(s, 2) ? s->bytes : 0) + below(s, 9) - 4;
+	default:
+		return rnd32(s);
+	}
+}
+
+static bool next_valid(struct stimulus *s)
+{
+	switch (s->retire) {
+	case RETIRE_ALWAYS:
+		return true;
+	case RETIRE_MOSTLY:
+		return !one_in(s, 8);
+	case RETIRE_GAPS:
+		if (s->gap_left > 0) {
+			s->gap_left--;
+			return false;
+		}
+		s->gap_left = below(s, s->gap);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void core_next(struct stimulus *s, struct model_in *in)
+{
+	if (s->phase_left-- == 0)
+		new_phase(s);
+	else if (s->phase_left % 128 == 0)
+		look_at_mapping(s);
+	if (s->sleep_rate && one_in(s, s->sleep_rate))
+		s->sleep = !s->sleep;
+	if (s->run_rate && one_in(s, s->run_rate))
+		s->run = !s->run;
+	if (s->priv_rate && one_in(s, s->priv_rate))
+		s->priv = below(s, 4);
+
+	in->run = s->run;
+	in->tap_sleep = s->sleep;
+	in->tap_priv = s->priv;
+	/* A sleeping core retires rarely, but the unit must not rely on it. */
+	in->tap_valid = next_valid(s) && !(s->sleep && s->sleep_rate && !one_in(s, 4));
+	in->tap_pc = in->tap_valid ? next_pc(s) : s->hot[0] ^ s->turn;
+}
+
+void stimulus_next(struct stimulus *s, struct model_in *in)
+{
+	core_next(s, in);
+	stimulus_bus_next(s, in);
+	if (s->rst_left > 0)
+		s->rst_left--;
+	else if (!s->undisturbed && one_in(s, RST_RATE))
+		s->rst_left = 1 + below(s, 3);
+	in->rst = s->rst_left > 0;
+}

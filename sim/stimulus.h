@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: ISC
+ * stimulus.h - constrained random stimulus for the unit: a core at the tap and
+ * a bus master, both in phases of changing temper.
+ *
+ * All of it follows from the seed and the model's answers, so a run is
+ * replayed by its seed. The master looks at the model for two things: where
+ * the active mapping lies, and whether the unit is drained.
+ */
+#ifndef STIMULUS_H
+#define STIMULUS_H
+
+#include "model.h"
+
+enum access_wait { WAIT_NOTHING, WAIT_DRAINED, WAIT_CLEARED };
+
+/* One bus access to come. */
+struct access {
+	uint32_t adr, dat;
+	uint16_t gap;		/* idle cycles before it */
+	uint8_t sel;
+	uint8_t abandon;	/* dropped after so many cycles; 0: never */
+	uint8_t wait;		/* enum access_wait, before it */
+	bool we;
+};
+
+#define STIMULUS_QUEUE 512u	/* > a preset or sweep of bins, and a configuration */
+
+enum long_kind { LONG_WEIGHT, LONG_JITTER, LONG_PERIOD };
+enum retire_shape { RETIRE_ALWAYS, RETIRE_MOSTLY, RETIRE_GAPS, RETIRE_NEVER, RETIRE_SHAPES };
+enum pc_shape { PC_LOOP, PC_HOT, PC_WALK, PC_INSIDE, PC_EDGE, PC_ALIAS, PC_FAR, PC_SHAPES };
+
+enum { FARS = 8 };
+
+struct stimulus {
+	uint64_t rng;
+	const struct model *m;
+
+	/* core */
+	uint64_t phase_left, phases;
+	enum retire_shape retire;
+	enum pc_shape where;
+	unsigned gap, gap_left;
+	unsigned sleep_rate, priv_rate, run_rate;	/* a change every so many cycles; 0 never */
+	bool sleep, run;
+	uint8_t priv;
+	uint32_t low, bytes;		/* text of the active mapping */
+	uint32_t step;			/* bytes of text a counter */
+	uint32_t hot[8];
+	uint32_t far[FARS];
+	unsigned hots, turn;
+	uint32_t pc;
+	unsigned rst_left;
+
+	/* bus */
+	unsigned pause;			/* mean idle cycles between accesses of this phase */
+	struct access queue[STIMULUS_QUEUE];
+	unsigned head, tail;
+	bool active, acked;
+	unsigned held, gap_done, waited;
+	uint32_t size;			/* of the histogram last written */
+	bool undisturbed;		/* this phase: no new accesses, no reset */
+};
+
+void stimulus_init(struct stimulus *s, uint64_t seed, const struct model *m);
+
+/* Inputs of the coming cycle. */
+void stimulus_next(struct stimulus *s, struct model_in *in);
+
+/* Shared by its parts. */
+void stimulus_bus_next(struct stimulus *s, struct model_in *in);
+void stimulus_plan(struct stimulus *s);		/* queues accesses; the queue is empty */
+void stimulus_configure(struct stimulus *s, bool all);	/* legal values into shadows, no COMMIT */
+void stimulus_spoil(struct stimulus *s);	/* one illegal value */
+void stimulus_long(struct stimulus *s, enum long_kind kind);
+
+static inline uint32_t rnd32(struct stimulus *s)
+{
+	uint64_t z = s->rng += 0x9e3779b97f4a7c15u;	/* splitmix64 */
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+	return (uint32_t)(z >> 32);
+}
+
+/* 0 .. n-1 */
+static inline uint32_t below(struct stimulus *s, uint32_t n)
+{
+	return (uint32_t)((uint64_t)rnd32(s) * n >> 32);
+}
+
+static inline bool one_in(struct stimulus *s, uint32_t n)
+{
+	return below(s, n) == 0;
+}
+
+static inline bool full_queue(const struct stimulus *s, unsigned n)
+{
+	return s->tail - s->head + n > STIMULUS_QUEUE;
+}
+
+static inline struct access *push(struct stimulus *s, bool we, uint32_t adr, uint32_t dat)
+{
+	struct access *a = &s->queue[s->tail++ % STIMULUS_QUEUE];
+
+	*a = (struct access){ .we = we, .adr = adr, .dat = dat, .sel = 0xf };
+	return a;
+}
+
+#endif

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: ISC
+ * stimulus_bus.c - constrained random stimulus: the bus master and what it has in mind.
+ */
+#include "driver/tally_regs.h"
+#include "stimulus.h"
+
+#define ONE_OF(s, array) ((array)[below((s), sizeof(array) / sizeof *(array))])
+
+enum {
+	WAIT_MOST = 600,
+	MANY_WORDS = 128,	/* presets and sweeps: at most */
+	LONG_CLEAR = 0x1000,	/* bytes whose sweep takes too long to be frequent */
+	REGS = 0x1000,		/* bytes of the register space */
+};
+
+/* A small memory repeats in the window, and the registers below it. */
+static uint32_t bin_address(struct stimulus *s, uint32_t word)
+{
+	uint32_t window = model_window(&s->m->p), bytes = 4u << s->m->p.bins_log2;
+
+	if (one_in(s, 32))
+		word += below(s, window / bytes) * (bytes / 4);
+	return window + 4 * word;
+}
+
+static uint32_t reg_address(struct stimulus *s, uint32_t offset)
+{
+	return offset + (one_in(s, 8) ? below(s, model_window(&s->m->p) / REGS) * REGS : 0) + below(s, 4);
+}
+
+static uint32_t some_word(struct stimulus *s)
+{
+	const struct model_mapping *map = &s->m->mapping[s->m->bank];
+	uint32_t words = 1u << s->m->p.bins_log2;
+
+	if (one_in(s, 3) || map->size < 4)
+		return below(s, words);
+	return map->base / 4 + below(s, map->size / 4);
+}
+
+static void command(struct stimulus *s, uint32_t bit)
+{
+	push(s, true, TALLY_CTRL, bit);
+}
+
+/* A word as old counts leave it, of one kind: far from full, just below, at the maximum, about to wrap. */
+static uint32_t old_count(struct stimulus *s, unsigned kind)
+{
+	uint32_t a = below(s, 20), b = below(s, 20);
+
+	switch (kind) {
+	case 0:
+		return 0x7fffffff - a;
+	case 1:
+		return 0x7fffffff + a;
+	case 2:
+		return 0xffffffff - a;
+	case 3:
+		return (0x7fff - a) << 16 | (0x7fff - b);
+	case 4:
+		return (0xffff - a) << 16 | (0x7fff + b % 2);
+	default:
+		return rnd32(s);
+	}
+}
+
+static void preset(struct stimulus *s, bool fill)
+{
+	const struct model_mapping *map = &s->m->shadow.mapping;
+	uint32_t words = 1u << s->m->p.bins_log2;
+	uint32_t n = fill || one_in(s, 2) ? MANY_WORDS : 1 + below(s, 12);
+	uint32_t first = map->base / 4;
+	unsigned kind = fill ? 0 : below(s, 10);
+
+	for (uint32_t i = 0; i < n && i < words; i++)
+		push(s, true, bin_address(s, (first + i) % words), old_count(s, kind < 6 ? kind : below(s, 6)));
+}
+
+/* What a driver does before it starts: stop, configure, clear, perhaps counts from elsewhere. */
+static void begin_anew(struct stimulus *s)
+{
+	bool fill = one_in(s, 3);
+
+	command(s, one_in(s, 4) ? TALLY_CTRL_STOP_MASK : TALLY_CTRL_RESET_MASK);
+	stimulus_configure(s, true);
+	if (fill)	/* 32 bits under STOP, every bin nearly full */
+		push(s, true, TALLY_MAPPING, TALLY_MAPPING_WIDTH_MASK);
+	push(s, true, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+	if (s->size > LONG_CLEAR ? one_in(s, 100) : !one_in(s, 3))
+		push(s, true, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
+	push(s, true, TALLY_IRQ_ENABLE, rnd32(s))->wait = one_in(s, 8) ? WAIT_NOTHING : WAIT_CLEARED;
+	if (fill || one_in(s, 3)) {
+		push(s, false, TALLY_STATUS, 0)->wait = WAIT_DRAINED;
+		preset(s, fill);
+	}
+	push(s, true, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
+	/* A full counter often stops the channel soon: be there. */
+	for (unsigned n = below(s, 6); n > 0; n--) {
+		static const struct { uint32_t reg, value; } soon[] = {
+			{ TALLY_CTRL, TALLY_CTRL_RESET_MASK }, { TALLY_CTRL, TALLY_CTRL_START_MASK },
+			{ TALLY_CTRL, TALLY_CTRL_STOP_MASK }, { TALLY_STICKY, 0x1f },
+		};
+		unsigned i = below(s, 4);
+
+		push(s, true, soon[i].reg, soon[i].value)->gap = below(s, 12);
+	}
+}
+
+static void reconfigure(struct stimulus *s)
+{
+	stimulus_configure(s, false);
+	command(s, TALLY_CTRL_COMMIT_MASK);
+	if (one_in(s, 2)) {	/* the second has to wait for samples of the first */
+		push(s, true, TALLY_OFFSET, s->m->mapping[s->m->bank].offset + 2 * below(s, 4));
+		command(s, TALLY_CTRL_COMMIT_MASK);
+	}
+	push(s, false, TALLY_STATUS, 0);
+}
+
+static void read_registers(struct stimulus *s)
+{
+	static const uint32_t all[] = {
+		TALLY_ID, TALLY_VERSION, TALLY_CAPS, TALLY_WIDTHS, TALLY_BIN_BYTES, TALLY_WINDOW,
+		TALLY_IRQ_PENDING, TALLY_ERRORS, TALLY_TAG, TALLY_CTRL, TALLY_STATUS, TALLY_STATUS,
+		TALLY_STICKY, TALLY_IRQ_ENABLE, TALLY_PERIOD, TALLY_SAMPLER, TALLY_SEED, TALLY_FILTER,
+		TALLY_TAG_VALUE, TALLY_TAG_MASK, TALLY_OFFSET, TALLY_SCALE, TALLY_MAPPING, TALLY_INTERVAL,
+		TALLY_BASE, TALLY_SIZE, TALLY_LIMIT, TALLY_ENTRIES, TALLY_RING_POS, TALLY_STOLEN,
+		TALLY_SNAP_TICKS, 0x24, 0x80, 0x204, 0x504, 0xffc,
+	};
+	unsigned n = 1 + below(s, 12);
+
+	for (unsigned i = 0; i < n; i++) {
+		uint32_t adr = one_in(s, 2) ? TALLY_TICKS + 4 * below(s, 10) : ONE_OF(s, all);
+
+		push(s, false, reg_address(s, adr), 0);
+	}
+}
+
+static void read_bins(struct stimulus *s)
+{
+	unsigned n = 1 + below(s, 16);
+
+	for (unsigned i = 0; i < n; i++)
+		push(s, false, bin_address(s, some_word(s)), 0);
+}
+
+static void sweep_bins(struct stimulus *s)
+{
+	uint32_t words = 1u << s->m->p.bins_log2;
+	uint32_t first = s->m->mapping[s->m->bank].base / 4;
+
+	command(s, TALLY_CTRL_STOP_MASK);
+	push(s, false, TALLY_PENDING, 0)->wait = WAIT_DRAINED;
+	for (uint32_t i = 0; i < MANY_WORDS && i < words; i++)
+		push(s, false, bin_address(s, (first + i) % words), 0);
+}
+
+/* Everything that can happen while CLEAR sweeps. */
+static void disturb_clear(struct stimulus *s)
+{
+	if (s->m->mapping[s->m->bank].size > LONG_CLEAR)
+		return;
+	command(s, TALLY_CTRL_STOP_MASK);
+	push(s, true, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
+	for (unsigned n = below(s, 8); n > 0; n--) {
+		uint32_t word = bin_address(s, some_word(s));
+
+		switch (below(s, 4)) {
+		case 0:
+			push(s, true, TALLY_CTRL, 1u << below(s, 5));
+			break;
+		case 1:
+			push(s, true, word, rnd32(s));
+			break;
+		default:
+			push(s, false, word, 0);
+			break;
+		}
+	}
+}
+
+/* The same access over and over, until it meets an event in the same cycle. */
+static void hammer(struct stimulus *s)
+{
+	uint32_t n = 8 + below(s, 60);
+
+	switch (below(s, 7)) {
+	case 0:
+		while (n--)
+			command(s, TALLY_CTRL_START_MASK);
+		break;
+	case 1:
+		while (n--)
+			push(s, true, TALLY_STICKY, 0x1f);
+		break;
+	case 2:	/* ticks one at a time */
+		while (n--) {
+			command(s, one_in(s, 2) ? TALLY_CTRL_STOP_MASK : TALLY_CTRL_START_MASK);
+			s->queue[(s->tail - 1) % STIMULUS_QUEUE].gap = below(s, 4);
+		}
+		break;
+	case 3:
+		for (n /= 8; n > 0; n--) {
+			push(s, true, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
+			push(s, true, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_DRAINED;
+			push(s, false, TALLY_LOST, 0)->gap = below(s, 24);
+		}
+		break;
+	case 4:
+		while (n--)
+			push(s, false, TALLY_STATUS, 0);
+		break;
+	case 5:
+		disturb_clear(s);
+		break;
+	default:
+		while (n--)
+			push(s, false, bin_address(s, some_word(s)), 0);
+		break;
+	}
+}
+
+static void misbehave(struct stimulus *s)
+{
+	switch (below(s, 6)) {
+	case 0:
+		push(s, true, TALLY_STATUS + 4 * below(s, 18), rnd32(s))->sel = below(s, 16);
+		break;
+	case 1:
+		push(s, true, reg_address(s, below(s, 0x400) * 4), rnd32(s));
+		break;
+	case 2:
+		push(s, true, TALLY_CTRL, rnd32(s));
+		break;
+	case 3:
+		push(s, true, bin_address(s, some_word(s)), rnd32(s))->sel = one_in(s, 2) ? 0xf : below(s, 16);
+		break;
+	case 4:
+		command(s, 1u << below(s, 6));
+		break;
+	default:	/* not the CTRL of this channel */
+		push(s, true, (1 + below(s, 4)) * TALLY_CH_STRIDE + (one_in(s, 2) ? 0x80 : 0x100), 1);
+		break;
+	}
+}
+
+static void acknowledge(struct stimulus *s)
+{
+	if (one_in(s, 2))
+		push(s, true, TALLY_STICKY, one_in(s, 2) ? 0x1f : rnd32(s));
+	if (one_in(s, 2))
+		push(s, true, TALLY_ERRORS, one_in(s, 2) ? 7 : rnd32(s));
+	if (one_in(s, 2))
+		push(s, true, TALLY_IRQ_ENABLE, rnd32(s));
+}
+
+void stimulus_plan(struct stimulus *s)
+{
+	unsigned idea = below(s, 100);
+
+	if (!s->m->running && idea < 75) {
+		begin_anew(s);
+	} else if (idea < 16) {
+		read_registers(s);
+	} else if (idea < 34) {
+		reconfigure(s);
+	} else if (idea < 44) {
+		begin_anew(s);
+	} else if (idea < 50) {
+		stimulus_spoil(s);
+		command(s, TALLY_CTRL_COMMIT_MASK);
+		push(s, false, TALLY_STICKY, 0);
+	} else if (idea < 64) {
+		read_bins(s);
+	} else if (idea < 74) {
+		misbehave(s);
+	} else if (idea < 80) {
+		acknowledge(s);
+	} else if (idea < 90) {
+		hammer(s);
+	} else if (idea < 92) {
+		sweep_bins(s);
+	} else {
+		command(s, one_in(s, 2) ? TALLY_CTRL_START_MASK : TALLY_CTRL_STOP_MASK);
+		push(s, false, TALLY_STATUS, 0);
+	}
+	/* Bus traffic of every temper: now and then slow, now and then given up. */
+	for (unsigned i = s->head; i != s->tail; i++) {
+		struct access *a = &s->queue[i % STIMULUS_QUEUE];
+
+		if (one_in(s, 24))
+			a->abandon = 1 + below(s, 5);
+		if (one_in(s, 8))
+			a->gap += below(s, 12);
+	}
+	if (s->m->running)
+		s->queue[s->head % STIMULUS_QUEUE].gap += below(s, 2 * s->pause + 1);
+}
+
+static bool may_begin(struct stimulus *s, const struct access *a)
+{
+	bool drained = !s->m->running && s->m->law.pending == 0 && !s->m->in_flight[0] && !s->m->in_flight[1];
+
+	if (a->wait == WAIT_CLEARED && s->m->clearing)
+		return false;
+	if (a->wait == WAIT_DRAINED && !drained && s->waited++ < WAIT_MOST)
+		return false;
+	return s->gap_done++ >= a->gap;
+}
+
+/* Nobody asks: whatever stands on the other wires must not matter. */
+static void idle(struct stimulus *s, struct model_in *in)
+{
+	uint32_t r = rnd32(s);
+
+	in->cyc = (r & 3) == 1;
+	in->stb = (r & 3) == 2;
+	in->we = r >> 2 & 1;
+	in->sel = 0xf;
+	in->dat = r;
+	in->adr = r >> 8 & (2 * model_window(&s->m->p) - 1);
+}
+
+static void drive(const struct access *a, struct model_in *in)
+{
+	in->cyc = in->stb = true;
+	in->we = a->we;
+	in->adr = a->adr;
+	in->dat = a->dat;
+	in->sel = a->sel;
+}
+
+static void finish(struct stimulus *s)
+{
+	s->active = s->acked = false;
+	s->head++;
+	s->held = s->gap_done = s->waited = 0;
+}
+
+void stimulus_bus_next(struct stimulus *s, struct model_in *in)
+{
+	bool dropped = false;
+
+	if (s->active) {
+		const struct access *a = &s->queue[s->head % STIMULUS_QUEUE];
+
+		dropped = !s->acked && a->abandon && s->held == a->abandon;
+		if (s->acked || dropped)
+			finish(s);
+	}
+	if (s->head == s->tail && !s->undisturbed)
+		stimulus_plan(s);
+	if (!s->active && !dropped && s->head != s->tail)
+		s->active = may_begin(s, &s->queue[s->head % STIMULUS_QUEUE]);
+	if (s->active) {
+		drive(&s->queue[s->head % STIMULUS_QUEUE], in);
+		s->held++;
+		s->acked = s->m->out.ack;
+	} else {
+		idle(s, in);
+	}
+}

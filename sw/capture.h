@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: ISC
+ * capture.h - a profile as a file. CAPTURE.md documents it byte by byte.
+ *
+ * Versioned, little-endian, closed by a CRC-32. Reading trusts nothing: a
+ * truncated, damaged or foreign file, or one whose parts contradict each other, gets one line.
+ */
+#ifndef CAPTURE_H
+#define CAPTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "profile.h"
+
+bool capture_write(const struct profile *p, const char *path);
+bool capture_read(struct profile *p, const char *path);
+
+/* The same in memory; *bytes is the caller's to free. `name` is for messages. */
+void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size);
+bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size);
+
+#endif

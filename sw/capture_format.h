@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: ISC
+ * capture_format.h - names of the parts of a capture file; CAPTURE.md says what is in them.
+ */
+#ifndef CAPTURE_FORMAT_H
+#define CAPTURE_FORMAT_H
+
+#define CAPTURE_MAGIC "TALLYCAP"
+#define CAPTURE_MAJOR 1u	/* a reader of this version refuses every other major */
+#define CAPTURE_MINOR 0u
+#define CAPTURE_HEADER 20u	/* magic, version, length of the file */
+
+#define TAG_CORE "CORE"
+#define TAG_SETTINGS "SETT"
+#define TAG_COUNTERS "LAWC"
+#define TAG_END "DONE"
+#define TAG_FIRMWARE "FIRM"
+#define TAG_BINS "BINS"
+#define TAG_RETIRED "RETD"
+
+#define SETTINGS_BYTES 38u
+#define COUNTERS_BYTES 80u
+#define END_BYTES 38u
+#define FIRMWARE_BYTES 13u	/* without build id and path */
+#define SPARSE_BYTES 12u	/* of an entry */
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: ISC
+ * cmd_run.c - tally run: an ELF on a simulated machine, and where its cycles went.
+ */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "capture.h"
+#include "command.h"
+#include "error.h"
+#include "file.h"
+#include "firmware.h"
+#include "json.h"
+#include "options.h"
+#include "report.h"
+#include "simulate.h"
+
+#define MAX_PERIOD ((1u << 24) - 1)
+
+static volatile int stop;
+
+/* The first signal ends the run with its profile; the handler is gone then, so that a second one kills. */
+static void on_signal(int signal)
+{
+	(void)signal;
+	stop = 1;
+}
+
+static void catch_signals(void)
+{
+	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESETHAND | SA_RESTART };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+struct run_options {
+	const char *core, *from, *to, *json, *capture, *privileges;
+	uint64_t period, jitter, seed, scale, cycles;
+	unsigned by, bins, attribution, policy;
+	bool cpi, count_idle;
+	struct view view;
+};
+
+static bool read_privileges(const char *text, uint8_t *mask)
+{
+	*mask = 0;
+	for (; *text; text++)
+		switch (*text) {
+		case 'u': *mask |= 1; break;
+		case 's': *mask |= 2; break;
+		case 'm': *mask |= 8; break;
+		default: *mask = 0; return false;
+		}
+	return *mask != 0;
+}
+
+static bool settle(const struct run_options *o, struct tally_config *c)
+{
+	static const uint8_t bytes[] = { 2, 4 };
+
+	if (o->jitter && 1ull << (o->jitter - 1) >= o->period)
+		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o->jitter, 1ull << (o->jitter - 1), o->period);
+	if (o->cpi && o->by)
+		return fail("--cpi: needs --by cycles: instructions alone give no cycles per instruction");
+	*c = tally_exact(0, 0);
+	c->period = (uint32_t)o->period;
+	c->scale = (uint32_t)o->scale;
+	c->seed = (uint16_t)o->seed;
+	c->jitter = (uint8_t)o->jitter;
+	c->source = o->by ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
+	c->attribution = o->attribution ? TALLY_LAST : TALLY_NEXT;
+	c->policy = (uint8_t)o->policy;
+	c->width = bytes[o->bins];
+	c->count_idle = o->count_idle;
+	if (o->privileges && !read_privileges(o->privileges, &c->privileges))
+		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, machine)", o->privileges);
+	return true;
+}
+
+static const struct core *find_core(const char *name)
+{
+	char names[512] = "";
+	size_t n;
+	const struct core *all = cores(&n), *core = name ? core_find(name) : &all[0];
+
+	for (size_t i = 0; i < n; i++)
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "", all[i].name);
+	if (!core)
+		fail("--core %s: no such core; there are: %s", name, names);
+	return core;
+}
+
+static bool write_outputs(const struct run_options *o, const struct profile *p, const struct firmware *f)
+{
+	bool good = !o->capture || capture_write(p, o->capture);
+
+	if (o->json && !json_write(p, &f->symbols, &f->lines, o->json))
+		good = false;
+	report_print(p, &f->symbols, &f->lines, &o->view);
+	return stdout_ok() && good;
+}
+
+static bool run_firmware(const struct run_options *o, const char *path)
+{
+	struct profile p = { 0 };
+	struct firmware f;
+	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = o->cpi, .from = o->from, .to = o->to, .stop = &stop };
+	bool good;
+
+	if (!s.core || !settle(o, &p.config) || (o->capture && !file_writable(o->capture)) || (o->json && !file_writable(o->json))
+	    || !firmware_open(&f, path))
+		return false;
+	catch_signals();
+	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);
+	if (good && profile_failed(&p))
+		good = false;
+	profile_free(&p);
+	firmware_close(&f);
+	return good;
+}
+
+static int run_main(int argc, char **argv)
+{
+	static const char *const bys[] = { "cycles", "instructions", NULL }, *const bins[] = { "16", "32", NULL },
+		*const attributions[] = { "next", "last", NULL }, *const policies[] = { "stop", "saturate", "wrap", NULL };
+	const char *elf;
+	struct run_options o = { .period = 1, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1, .policy = TALLY_WRAP, .view = { .top = 30 } };
+	const struct option_def options[] = {
+		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME", .help = "which core (the first of those listed below)" },
+		{ .name = "period", .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = MAX_PERIOD, .value = "N", .help = "one tick every N cycles or instructions; 1: exact (1)" },
+		{ .name = "jitter", .kind = OPTION_NUMBER, .to = &o.jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" },
+		{ .name = "seed", .kind = OPTION_NUMBER, .to = &o.seed, .max = UINT16_MAX, .value = "N", .help = "of the jitter (1)" },
+		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys, .value = "WHAT", .help = "count cycles or instructions (cycles)" },
+		{ .name = "scale", .kind = OPTION_NUMBER, .to = &o.scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" },
+		{ .name = "bins", .kind = OPTION_CHOICE, .to = &o.bins, .choices = bins, .value = "BITS", .help = "counters of 16 or 32 bits (32)" },
+		{ .name = "from", .kind = OPTION_TEXT, .to = &o.from, .value = "SYM", .help = "cover code from this function or address on" },
+		{ .name = "to", .kind = OPTION_TEXT, .to = &o.to, .value = "SYM", .help = "... to the end of this function, or below this address" },
+		{ .name = "attribution", .kind = OPTION_CHOICE, .to = &o.attribution, .choices = attributions, .value = "WHICH", .help = "charge the next or the last retired instruction (next)" },
+		{ .name = "policy", .kind = OPTION_CHOICE, .to = &o.policy, .choices = policies, .value = "WHAT", .help = "full counter: stop, saturate or wrap (wrap)" },
+		{ .name = "priv", .kind = OPTION_TEXT, .to = &o.privileges, .value = "LETTERS", .help = "only these privileges: u, s, m (all)" },
+		{ .name = "count-idle", .kind = OPTION_FLAG, .to = &o.count_idle, .help = "charge waiting for an interrupt to the instruction" },
+		{ .name = "cpi", .kind = OPTION_FLAG, .to = &o.cpi, .help = "cycles per instruction of each function; slower" },
+		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX", .help = "end after so many cycles" },
+		{ .name = "lines", .kind = OPTION_FLAG, .to = &o.view.lines, .help = "report by source line" },
+		{ .name = "inlines", .kind = OPTION_FLAG, .to = &o.view.inlines, .help = "report by chain of inlined calls" },
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.view.top, .max = UINT32_MAX, .value = "N", .help = "rows shown, the rest in one line; 0 all (30)" },
+		{ .name = "json", .kind = OPTION_TEXT, .to = &o.json, .value = "FILE", .help = "also write one JSON object" },
+		{ .name = "o", .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE", .help = "also keep the profile for `tally report`" },
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally run firmware.elf", "tally run --core vexriscv --cpi -o dhry.tally dhry.elf",
+		"tally run --period 1000 --jitter 8 --cycles 50M firmware.elf", NULL };
+	const struct usage usage = { "run", "FIRMWARE.ELF", "Runs the ELF on a simulated core and prints where its cycles went.", options, examples };
+	size_t n;
+	const struct core *all = cores(&n);
+
+	switch (options_read(&usage, argc, argv, &elf, 1)) {
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_HELP:
+		printf("\ncores:\n");
+		for (size_t i = 0; i < n; i++)
+			printf("  %-16s %-16s %s%s\n", all[i].name, all[i].isa, all[i].about,
+				all[i].data_cache ? " (devices at 0xF0000000 | address only)" : "");
+		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (!elf) {
+		fail("run: which firmware? Give an ELF; `tally run --help` shows the use");
+		return EXIT_FAILURE;
+	}
+	return run_firmware(&o, elf) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const struct command command_run = { "run", "runs an ELF on a simulated core and prints where its cycles went", run_main };

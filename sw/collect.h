@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: ISC
+ * collect.h - a unit's counts, gathered into a profile.
+ *
+ * Knows the unit only through driver/tally.h, so that a simulated machine and a
+ * board are the same to it. Counters and 32-bit bins of the unit go round in
+ * long runs; collect_poll, called at least every COLLECT_EVERY source events,
+ * adds them up in 64 bits. 16-bit bins are read once, at the end: they may have gone round.
+ */
+#ifndef COLLECT_H
+#define COLLECT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../driver/tally.h"
+#include "profile.h"
+
+#define COLLECT_EVERY (1u << 28)
+
+struct collector {
+	struct tally unit;
+	struct profile *profile;
+	uint32_t *last, *now;		/* bins as read before, and now */
+	uint64_t bins_ticks;		/* TICKS when the bins were read */
+};
+
+/* Every function: false after one line on stderr. */
+bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const struct tally_io *io);
+
+/* Configures by p->config, clears, starts. p->bins is allocated here. */
+bool collect_start(struct collector *c);
+bool collect_poll(struct collector *c);
+
+/* Ends the ticks; the caller then lets the unit drain. */
+bool collect_stop(struct collector *c);
+bool collect_finish(struct collector *c);
+void collect_close(struct collector *c);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: ISC
+ * command.h - what main.c knows of a command.
+ */
+#ifndef COMMAND_H
+#define COMMAND_H
+
+struct command {
+	const char *name, *about;
+	int (*run)(int argc, char **argv);	/* arguments after the command's name; returns the exit status */
+};
+
+extern const struct command command_run, command_report;
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: ISC
+ * console.c - the firmware's console on standard input and output; the contract is console.h.
+ */
+#include "console.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <unistd.h>
+
+#define SKIP 32		/* firmware that polls its UART must not cost a system call each time */
+
+void console_send(void *console, uint8_t byte)
+{
+	struct console *c = console;
+	ssize_t n;
+
+	if (c->broken)
+		return;
+	progress_hide(c->progress);
+	while ((n = write(STDOUT_FILENO, &byte, 1)) != 1) {
+		struct pollfd out = { .fd = STDOUT_FILENO, .events = POLLOUT };
+		if (n < 0 && errno == EAGAIN && (poll(&out, 1, -1) > 0 || errno == EINTR))
+			continue;
+		if (n < 0 && errno == EINTR)
+			continue;
+		c->broken = true;
+		c->error = errno;
+		return;
+	}
+	c->in_line = byte != '\n';
+}
+
+int console_look(void *console)
+{
+	struct console *c = console;
+	struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
+
+	if (c->at < c->n)
+		return c->input[c->at++];
+	if (c->input_ended)
+		return -1;
+	if (c->skip) {
+		c->skip--;
+		return -1;
+	}
+	if (poll(&in, 1, 0) <= 0) {
+		c->skip = SKIP;
+		return -1;
+	}
+	ssize_t n = read(STDIN_FILENO, c->input, sizeof c->input);
+	if (n < 0 && (errno == EINTR || errno == EAGAIN))
+		return -1;
+	c->input_ended = n <= 0;
+	c->at = 0;
+	c->n = n > 0 ? (size_t)n : 0;
+	return c->n ? c->input[c->at++] : -1;
+}
+
+void console_end_line(struct console *c)
+{
+	if (c->in_line)
+		console_send(c, '\n');
+}

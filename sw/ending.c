@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: ISC
+ * ending.c - how a run ended, in words; the contract is ending.h.
+ */
+#include "ending.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#define NO_CAUSE 0xFFFFFFFFu		/* the core has no mcause */
+
+static const char *cause_text(uint32_t cause)
+{
+	static const char *const exceptions[] = {
+		"instruction address misaligned", "instruction access fault", "illegal instruction", "breakpoint",
+		"load address misaligned", "load access fault", "store address misaligned", "store access fault",
+		"ecall from U-mode", "ecall from S-mode", "ecall", "ecall from M-mode",
+		"instruction page fault", "load page fault", "reserved cause", "store page fault",
+	};
+	static const char *const interrupts[] = {
+		[1] = "supervisor software interrupt", [3] = "machine software interrupt",
+		[5] = "supervisor timer interrupt", [7] = "machine timer interrupt",
+		[9] = "supervisor external interrupt", [11] = "machine external interrupt",
+	};
+	uint32_t n = cause & 0x7FFFFFFF;
+
+	if (cause == NO_CAUSE)
+		return "this core does not say why";
+	if (cause >> 31)
+		return n < sizeof interrupts / sizeof interrupts[0] && interrupts[n] ? interrupts[n] : "an interrupt";
+	return n < sizeof exceptions / sizeof exceptions[0] ? exceptions[n] : "an unknown cause";
+}
+
+/* What kind of instruction it is, where that tells why a small core refuses it; else "". */
+static const char *instruction_kind(uint32_t i)
+{
+	uint32_t opcode = i & 0x7F, funct3 = i >> 12 & 7;
+
+	if (i == 0 || i == 0xFFFFFFFF)
+		return " (no code: the program ran astray)";
+	if ((i & 3) != 3)
+		return " (compressed: extension C)";
+	switch (opcode) {
+	case 0x2F: return " (atomic: extension A)";
+	case 0x33: return i >> 25 == 1 ? " (multiplication or division: extension M)" : "";
+	case 0x07: case 0x27: case 0x43: case 0x47: case 0x4B: case 0x4F: case 0x53:
+		return " (floating point or vector: extensions F, D, V)";
+	case 0x0F: return funct3 == 1 ? " (fence.i: extension Zifencei)" : "";
+	case 0x73: return funct3 ? " (CSR access: extension Zicsr, or a CSR this core has not)" : "";
+	default: return "";
+	}
+}
+
+static const char *place(const struct profile *p, const struct symbols *s, char *buffer, size_t size)
+{
+	char name[400];
+
+	if (!symbols_find(s, p->pc))
+		snprintf(buffer, size, "0x%08" PRIx32, p->pc);
+	else
+		snprintf(buffer, size, "%s (0x%08" PRIx32 ")", symbols_place(s, p->pc, name, sizeof name), p->pc);
+	return buffer;
+}
+
+const char *ending_text(const struct profile *p, const struct symbols *s, char *buffer, size_t size)
+{
+	char at[512], word[128] = ", nothing can be read there", cause[32] = "";
+
+	place(p, s, at, sizeof at);
+	switch (p->end) {
+	case END_LIMIT:
+		snprintf(buffer, size, "the %" PRIu64 " cycles of --cycles have passed; the firmware was still running", p->cycles);
+		break;
+	case END_INTERRUPT:
+		snprintf(buffer, size, "interrupted (Ctrl-C); the firmware was still running");
+		break;
+	case END_FINISHER:
+		if (p->exit_code)
+			snprintf(buffer, size, "the firmware wrote the finisher: failure, code %" PRIu32, p->exit_code);
+		else
+			snprintf(buffer, size, "the firmware wrote the finisher: pass");
+		break;
+	case END_SELF_JUMP:
+		snprintf(buffer, size, "an endless jump to itself at %s", at);
+		break;
+	case END_EBREAK:
+		snprintf(buffer, size, "ebreak at %s, and no handler for it", at);
+		break;
+	default:
+		if (p->instruction_known)
+			snprintf(word, sizeof word, ", instruction 0x%08" PRIx32 "%s", p->instruction, instruction_kind(p->instruction));
+		if (p->cause != NO_CAUSE)
+			snprintf(cause, sizeof cause, "mcause 0x%" PRIx32 ", ", p->cause);
+		snprintf(buffer, size, "a trap without a handler at %s: %s%s%s", at, cause, cause_text(p->cause), word);
+		break;
+	}
+	return buffer;
+}
+
+const char *ending_word(enum profile_end end)
+{
+	switch (end) {
+	case END_LIMIT: return "limit";
+	case END_INTERRUPT: return "interrupt";
+	case END_FINISHER: return "finisher";
+	case END_SELF_JUMP: return "self-jump";
+	case END_EBREAK: return "ebreak";
+	default: return "trap";
+	}
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: ISC
+ * error.c - messages of the tool, and memory that is there or ends it; the contract is error.h.
+ */
+#include "error.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_line(const char *prefix, const char *format, va_list args)
+{
+	char text[2048];
+
+	vsnprintf(text, sizeof text, format, args);
+	for (char *p = text; *p; p++)
+		if ((unsigned char)*p < ' ' || *p == 0x7f)
+			*p = '?';
+	fprintf(stderr, "%s%s\n", prefix, text);
+}
+
+bool fail(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_line("tally: ", format, args);
+	va_end(args);
+	return false;
+}
+
+void note(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_line("tally: note: ", format, args);
+	va_end(args);
+}
+
+static void *have(void *p)
+{
+	if (!p) {
+		fputs("tally: out of memory\n", stderr);
+		exit(EXIT_FAILURE);
+	}
+	return p;
+}
+
+void *allocate(size_t n, size_t size)
+{
+	return have(calloc(n ? n : 1, size ? size : 1));
+}
+
+void *reallocate(void *p, size_t n, size_t size)
+{
+	return have(n <= SIZE_MAX / size ? realloc(p, n * size) : NULL);
+}
+
+char *copy_text(const char *text)
+{
+	return have(strdup(text));
+}

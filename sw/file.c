@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: ISC
+ * file.c - whole files in, whole files out; the contract is file.h.
+ */
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "error.h"
+
+bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
+{
+	uint8_t *p = NULL;
+	size_t n = 0, room = 0;
+	ssize_t got = 0;
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return fail("%s: cannot read: %s", path, strerror(errno));
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (uint64_t)st.st_size < limit)
+		room = (size_t)st.st_size + 1;
+	else
+		room = 65536;
+	p = allocate(room, 1);
+	while (n <= limit && ((got = read(fd, p + n, room - n)) > 0 || (got < 0 && errno == EINTR))) {
+		n += got > 0 ? (size_t)got : 0;
+		if (n == room)
+			p = reallocate(p, room *= 2, 1);
+	}
+	int error = errno;
+	close(fd);
+	if (got < 0 || n > limit) {
+		free(p);
+		return got < 0 ? fail("%s: cannot read: %s", path, strerror(error))
+			: fail("%s: larger than %zu MiB, so not a file of this kind", path, limit >> 20);
+	}
+	*bytes = p;
+	*size = n;
+	return true;
+}
+
+/* Where a write to `path` goes: through symbolic links. *straight: no temporary file. */
+static bool resolve(const char *path, char target[PATH_MAX], bool *straight)
+{
+	struct stat st;
+
+	*straight = false;
+	if (!path[0])
+		return fail("the output's name is empty; give a file name");
+	if (stat(path, &st) == 0) {
+		if (S_ISDIR(st.st_mode))
+			return fail("%s: cannot write: it is a directory; give a file name", path);
+		*straight = !S_ISREG(st.st_mode);
+		if (access(path, W_OK) != 0)
+			return fail("%s: cannot write: %s", path, strerror(errno));
+		if (*straight || !realpath(path, target))
+			snprintf(target, PATH_MAX, "%s", path);
+	} else if (lstat(path, &st) == 0) {
+		return fail("%s: cannot write: a symbolic link to nothing; remove it or give another name", path);
+	} else if ((size_t)snprintf(target, PATH_MAX, "%s", path) >= PATH_MAX - 8u) {
+		return fail("%s: cannot write: %s", path, strerror(ENAMETOOLONG));
+	}
+	return true;
+}
+
+static int open_temporary(const char *path, const char *target, char temporary[PATH_MAX])
+{
+	if (snprintf(temporary, PATH_MAX, "%s.XXXXXX", target) >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+	} else {
+		int fd = mkstemp(temporary);
+		if (fd >= 0)
+			return fd;
+	}
+	fail("%s: cannot write: %s; give a place that can be written", path, strerror(errno));
+	return -1;
+}
+
+bool file_writable(const char *path)
+{
+	char target[PATH_MAX], temporary[PATH_MAX];
+	bool straight;
+	int fd;
+
+	if (!resolve(path, target, &straight))
+		return false;
+	if (straight)
+		return true;
+	if ((fd = open_temporary(path, target, temporary)) < 0)
+		return false;
+	close(fd);
+	unlink(temporary);
+	return true;
+}
+
+static bool write_all(int fd, const uint8_t *p, size_t n)
+{
+	while (n) {
+		ssize_t put = write(fd, p, n);
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put < 0)
+			return false;
+		p += put;
+		n -= (size_t)put;
+	}
+	return true;
+}
+
+bool file_write(const char *path, const void *bytes, size_t size)
+{
+	char target[PATH_MAX], temporary[PATH_MAX];
+	bool straight, good;
+	struct stat st;
+	int fd;
+
+	if (!resolve(path, target, &straight))
+		return false;
+	fd = straight ? open(target, O_WRONLY | O_CLOEXEC) : open_temporary(path, target, temporary);
+	if (fd < 0)
+		return straight ? fail("%s: cannot write: %s", path, strerror(errno)) : false;
+	good = write_all(fd, bytes, size);
+	if (!straight) {
+		/* the permissions a file opened the plain way would have */
+		mode_t mask = umask(0);
+		umask(mask);
+		good = good && fchmod(fd, stat(target, &st) == 0 ? st.st_mode & 07777 : 0666 & ~mask) == 0;
+	}
+	good = close(fd) == 0 && good;
+	good = good && (straight || rename(temporary, target) == 0);
+	if (!good) {
+		int error = errno;
+		if (!straight)
+			unlink(temporary);
+		return fail("%s: cannot write: %s", path, strerror(error));
+	}
+	return true;
+}
+
+bool stdout_ok(void)
+{
+	if (fflush(stdout) != 0 || ferror(stdout))
+		return fail("cannot write to the standard output: %s", strerror(errno));
+	return true;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: ISC
+ * file.h - whole files in, whole files out.
+ *
+ * A written file is there as a whole or not at all: a temporary file beside it
+ * is renamed over it at the end. A target that is no regular file (a pipe, a
+ * device) is written straight, a symbolic link keeps pointing.
+ */
+#ifndef FILE_H
+#define FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Reads at most `limit` bytes; *bytes is the caller's to free. Directories and larger files: one line and false. */
+bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
+
+/* Could file_write succeed now? Leaves nothing behind, changes nothing; for asking before a long run. */
+bool file_writable(const char *path);
+bool file_write(const char *path, const void *bytes, size_t size);
+
+/* Everything that was printed on stdout has arrived there; else one line and false. */
+bool stdout_ok(void);
+
+#endif

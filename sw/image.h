@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: ISC
+ * image.h - a firmware ELF, opened and checked.
+ *
+ * After image_open every offset the other files follow lies inside the file:
+ * headers, segments, sections. The file is read as a whole, so that one that
+ * changes or shrinks meanwhile does no harm. Only 32-bit little-endian RISC-V
+ * executables with fixed addresses are taken; anything else gets one line.
+ */
+#ifndef IMAGE_H
+#define IMAGE_H
+
+#include <libelf.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ranges.h"
+
+struct segment {
+	uint32_t vaddr, paddr, filesz, memsz;
+	const uint8_t *bytes;	/* filesz of them */
+	bool exec;
+};
+
+struct image {
+	char *path;
+	uint8_t *bytes;
+	size_t size;
+	uint32_t crc;			/* CRC-32 of the file */
+	uint8_t build_id[64];
+	size_t build_id_bytes;		/* 0: none */
+	Elf *elf;
+	uint32_t flags;			/* e_flags */
+	uint32_t entry;			/* where the core begins, physical, as QEMU computes it */
+	struct segment *segments;	/* PT_LOAD with memory, in the file's order */
+	size_t n_segments;
+	struct ranges code;		/* executable sections; without section headers, executable segments */
+};
+
+bool image_open(struct image *im, const char *path);
+
+/* The same from memory: takes over `bytes` (malloc'ed), also when it fails. */
+bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size);
+void image_close(struct image *im);	/* also after a failed open */
+
+/* Bytes of the first section with this name (NULL name: any) and type; false: none. */
+bool image_section(const struct image *im, const char *name, uint32_t type, const uint8_t **bytes, size_t *n);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: ISC
+ * json.h - a profile as one JSON object, for programs.
+ *
+ * Always valid JSON, whatever names the ELF holds: bytes that are no UTF-8
+ * become U+FFFD. README.md lists the members.
+ */
+#ifndef JSON_H
+#define JSON_H
+
+#include <stdbool.h>
+
+#include "lines.h"
+#include "profile.h"
+#include "symbols.h"
+
+bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const char *path);	/* path NULL: stdout */
+
+#endif

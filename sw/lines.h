@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: ISC
+ * lines.h - source lines and inlined calls of an ELF, by address.
+ *
+ * Plain libdw: every unit's line table and DIE tree is indexed once, then a
+ * look-up is O(log n). (.debug_aranges is not used: with --gc-sections it ends
+ * libdw's searches too early.) What --gc-sections threw away is left out: its
+ * rows cover no executable section. Damaged DWARF costs a note and the lines it
+ * would have given, never the profile.
+ */
+#ifndef LINES_H
+#define LINES_H
+
+#include <elfutils/libdw.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "image.h"
+#include "ranges.h"
+
+struct line {
+	const char *file;	/* lives in the Dwarf; never NULL */
+	int number;		/* 0: the compiler names no line */
+};
+
+struct call {
+	const char *name;	/* the inlined function */
+	size_t parent;		/* index of the inlined call around it, or SIZE_MAX: the function itself */
+};
+
+struct lines {
+	Dwarf *dwarf;		/* NULL: no debug information */
+	struct line *rows;
+	size_t n_rows, rows_room;
+	struct ranges row_map;	/* value: index in rows */
+	struct call *calls;
+	size_t n_calls, calls_room;
+	struct ranges call_map;	/* value: index in calls, the innermost */
+	Dwarf_Off walked;	/* while reading: offset of the newest DIE of the walk */
+	bool damaged;
+};
+
+/* No debug information is no failure: empty tables. */
+void lines_read(struct lines *l, const struct image *im);
+void lines_free(struct lines *l);
+
+const struct line *lines_find(const struct lines *l, uint32_t pc);	/* NULL: unknown */
+
+/* Names of the inlined calls around pc, outermost first, at most `room`; returns how many. */
+size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_t room);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: ISC
+ * main.c - tally: profiles of RISC-V firmware, counted by the Tally unit.
+ *
+ * One command is one file and one line in the list below.
+ * Exit status: 0 good; 1 bad input, or the firmware failed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "error.h"
+#include "file.h"
+
+#define VERSION "0.1.0"
+
+static const struct command *const commands[] = {
+	&command_run,
+	&command_report,
+};
+
+static void print_usage(FILE *to)
+{
+	fprintf(to, "usage: tally COMMAND [OPTION...] ARGUMENT...\n\n");
+	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+		fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->about);
+	fprintf(to, "\n`tally COMMAND --help` shows the options of one.\n");
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 2) {
+		print_usage(stderr);
+		return EXIT_FAILURE;
+	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+		print_usage(stdout);
+		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	}
+	if (!strcmp(argv[1], "--version")) {
+		puts("tally " VERSION);
+		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	}
+	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+		if (!strcmp(argv[1], commands[i]->name))
+			return commands[i]->run(argc - 2, argv + 2);
+	fail("%s: no such command; `tally --help` lists them", argv[1]);
+	return EXIT_FAILURE;
+}

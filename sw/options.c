@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: ISC
+ * options.c - the command line of one command, read from a list; the contract is options.h.
+ */
+#include "options.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+
+static const char *dashes(const struct option_def *o)
+{
+	return o->name[1] ? "--" : "-";
+}
+
+static bool read_number(const char *text, uint64_t *value)
+{
+	char *end;
+	uint64_t unit = 1;
+
+	if (text[0] < '0' || text[0] > '9')
+		return false;
+	errno = 0;
+	unsigned long long n = strtoull(text, &end, text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10);
+	if (errno || end == text)
+		return false;
+	if (*end == 'k' || *end == 'M' || *end == 'G') {
+		unit = *end == 'k' ? 1000 : *end == 'M' ? 1000000 : 1000000000;
+		end++;
+	}
+	return !*end && !__builtin_mul_overflow(n, unit, value);
+}
+
+static bool read_choice(const struct option_def *o, const char *value)
+{
+	char all[256] = "";
+
+	for (unsigned i = 0; o->choices[i]; i++) {
+		if (!strcmp(o->choices[i], value)) {
+			*(unsigned *)o->to = i;
+			return true;
+		}
+		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", o->choices[i]);
+	}
+	return fail("%s%s %s: not one of: %s", dashes(o), o->name, value, all);
+}
+
+static bool apply(const struct option_def *o, const char *value)
+{
+	uint64_t number;
+
+	switch (o->kind) {
+	case OPTION_FLAG:
+		*(bool *)o->to = true;
+		return true;
+	case OPTION_NUMBER:
+		if (!read_number(value, &number) || number < o->min || number > o->max)
+			return fail("%s%s %s: not a number from %" PRIu64 " to %" PRIu64, dashes(o), o->name, value, o->min, o->max);
+		*(uint64_t *)o->to = number;
+		return true;
+	case OPTION_CHOICE:
+		return read_choice(o, value);
+	default:
+		*(const char **)o->to = value;
+		return true;
+	}
+}
+
+static void print_help(const struct usage *u)
+{
+	printf("usage: tally %s [OPTION...] %s\n%s\n\n", u->command, u->operands, u->about);
+	for (const struct option_def *o = u->options; o->name; o++) {
+		char left[64];
+		snprintf(left, sizeof left, "%s%s%s%s", dashes(o), o->name, o->value ? o->kind == OPTION_MAYBE ? "" : " " : "", o->value ? o->value : "");
+		printf("  %-24s %s\n", left, o->help);
+	}
+	printf("\n");
+	for (size_t i = 0; u->examples && u->examples[i]; i++)
+		printf("  %s\n", u->examples[i]);
+}
+
+/* The option that an argument names; *value what follows its '=' or NULL. */
+static const struct option_def *find(const struct usage *u, const char *argument, const char **value)
+{
+	size_t skip = argument[1] == '-' ? 2 : 1;
+	const char *name = argument + skip;
+	size_t n = strcspn(name, "=");
+
+	*value = name[n] ? name + n + 1 : NULL;
+	for (const struct option_def *o = u->options; o->name; o++)
+		if (strlen(dashes(o)) == skip && strlen(o->name) == n && !strncmp(o->name, name, n))
+			return o;
+	return NULL;
+}
+
+enum options_result options_read(const struct usage *u, int argc, char **argv, const char **operands, size_t room)
+{
+	size_t n = 0;
+	bool options = true;
+
+	for (size_t i = 0; i < room; i++)
+		operands[i] = NULL;
+	for (int i = 0; i < argc; i++) {
+		const char *argument = argv[i], *value;
+		if (options && !strcmp(argument, "--")) {
+			options = false;
+			continue;
+		}
+		if (!options || argument[0] != '-' || !argument[1]) {
+			if (n == room) {
+				fail("%s: one argument too many; `tally %s --help` shows the use", argument, u->command);
+				return OPTIONS_BAD;
+			}
+			operands[n++] = argument;
+			continue;
+		}
+		if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) {
+			print_help(u);
+			return OPTIONS_HELP;
+		}
+		const struct option_def *o = find(u, argument, &value);
+		if (!o) {
+			fail("%s: no such option; `tally %s --help` lists them", argument, u->command);
+			return OPTIONS_BAD;
+		}
+		if (o->kind == OPTION_FLAG && value) {
+			fail("--%s takes no value", o->name);
+			return OPTIONS_BAD;
+		}
+		if (o->kind == OPTION_MAYBE && !value)
+			value = "";
+		if (o->kind != OPTION_FLAG && !value) {
+			if (i + 1 == argc) {
+				fail("%s%s: its value is missing: %s", dashes(o), o->name, o->value);
+				return OPTIONS_BAD;
+			}
+			value = argv[++i];
+		}
+		if (!apply(o, value))
+			return OPTIONS_BAD;
+	}
+	return OPTIONS_GOOD;
+}

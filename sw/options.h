@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: ISC
+ * options.h - the command line of one command, read from a list.
+ *
+ * A command lists its options once; reading, ranges, messages and its --help
+ * come from that list. `--name value` and `--name=value`, options and operands
+ * in any order, `--` ends the options. Numbers are decimal or 0x..., with k, M or G.
+ */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum option_kind {
+	OPTION_FLAG,		/* to: bool */
+	OPTION_NUMBER,		/* to: uint64_t, min..max */
+	OPTION_CHOICE,		/* to: unsigned, index in choices */
+	OPTION_TEXT,		/* to: const char * */
+	OPTION_MAYBE,		/* to: const char *; only as --name=TEXT, "" without it */
+};
+
+struct option_def {
+	const char *name;		/* without dashes; one letter is used with one dash */
+	enum option_kind kind;
+	void *to;
+	uint64_t min, max;
+	const char *const *choices;	/* NULL at the end */
+	const char *value, *help;	/* for --help */
+};
+
+struct usage {
+	const char *command, *operands, *about;
+	const struct option_def *options;	/* name NULL at the end */
+	const char *const *examples;		/* NULL at the end */
+};
+
+enum options_result { OPTIONS_GOOD, OPTIONS_BAD, OPTIONS_HELP };	/* BAD: one line was printed; HELP: the help */
+
+/* Up to `room` operands; missing ones are NULL. */
+enum options_result options_read(const struct usage *u, int argc, char **argv, const char **operands, size_t room);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: ISC
+ * progress.c - one line on the terminal that says how far a long run is; the contract is progress.h.
+ */
+#include "progress.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#define REDRAW 0.25	/* seconds */
+
+static double seconds(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void progress_start(struct progress *p, uint64_t limit)
+{
+	*p = (struct progress){ .on = isatty(STDERR_FILENO) == 1, .limit = limit, .began = seconds() };
+}
+
+void progress_update(struct progress *p, uint64_t cycles, bool line_free)
+{
+	double now;
+
+	if (!p->on || !line_free || (now = seconds()) - p->drawn < REDRAW || now - p->began < REDRAW)
+		return;
+	fprintf(stderr, "\r%.1f M cycles, %.2f M cycles/s", (double)cycles / 1e6, (double)cycles / 1e6 / (now - p->began));
+	if (p->limit)
+		fprintf(stderr, ", %.0f%%", 100.0 * (double)cycles / (double)p->limit);
+	fputs("\033[K", stderr);
+	fflush(stderr);
+	p->drawn = now;
+	p->shown = true;
+}
+
+void progress_hide(struct progress *p)
+{
+	if (!p->shown)
+		return;
+	fputs("\r\033[K", stderr);
+	fflush(stderr);
+	p->shown = false;
+}

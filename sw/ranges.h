@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: ISC
+ * ranges.h - which of many overlapping address ranges holds an address.
+ *
+ * Add ranges in any order, each with a rank and a value; ranges_build makes
+ * them disjoint, at each address the range of the highest rank; then look up
+ * in O(log n). Building is O(n log n) for any input. Ends are exclusive and 64-bit,
+ * so that a range may reach the end of the address space.
+ * Symbols, line tables and inlined calls are all kept this way.
+ */
+#ifndef RANGES_H
+#define RANGES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct range {
+	uint64_t lo, hi;
+	uint64_t rank;		/* equal ranks: the one with the higher lo */
+	size_t value;
+};
+
+struct ranges {
+	struct range *at;
+	size_t n, room;
+};
+
+void ranges_add(struct ranges *r, uint64_t lo, uint64_t hi, uint64_t rank, size_t value);	/* hi <= lo: ignored */
+void ranges_build(struct ranges *r);
+const struct range *ranges_find(const struct ranges *r, uint64_t address);	/* NULL: in none */
+const struct range *ranges_next(const struct ranges *r, uint64_t address);	/* the first with hi > address, or NULL */
+void ranges_free(struct ranges *r);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: ISC
+ * simulate.c - one run of an ELF on a simulated machine, into a profile; the contract is simulate.h.
+ */
+#include "simulate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "collect.h"
+#include "console.h"
+#include "error.h"
+#include "load.h"
+#include "progress.h"
+#include "region.h"
+
+#define SLICE 100000u		/* cycles between two looks at progress and the unit */
+#define DRAIN 1024u		/* clocks that empty any mapper's queue */
+
+static int unit_read(void *machine, uint32_t address, uint32_t *value)
+{
+	return machine_read(machine, address, value);
+}
+
+static int unit_write(void *machine, uint32_t address, uint32_t value)
+{
+	return machine_write(machine, address, value);
+}
+
+static void count_retired(void *profile, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct profile *p = profile;
+	uint32_t at = (c->pc - p->config.offset) >> 1;
+
+	(void)cycle;
+	if (c->retire && at < p->n_retired_at)
+		p->retired_at[at]++;
+}
+
+/* Runs until the firmware or the user ends it. */
+static bool run(const struct simulation *s, struct machine *m, struct collector *c, struct console *console, struct machine_result *r)
+{
+	struct progress *progress = console->progress;
+	uint64_t polled = 0;
+
+	progress_start(progress, s->max_cycles);
+	*r = (struct machine_result){ 0 };
+	do {
+		uint64_t slice = s->max_cycles && s->max_cycles - r->cycles < SLICE ? s->max_cycles - r->cycles : SLICE;
+		*r = machine_run(m, slice, s->stop);
+		progress_update(progress, r->cycles, !console->in_line);
+		if (r->cycles - polled >= COLLECT_EVERY) {
+			if (!collect_poll(c))
+				return false;
+			polled = r->cycles;
+		}
+	} while (r->end == MACHINE_LIMIT && !*s->stop && (!s->max_cycles || r->cycles < s->max_cycles));
+	return true;
+}
+
+static void note_end(struct machine *m, struct profile *p, const struct machine_result *r, bool stopped)
+{
+	uint32_t low, high = 0;
+
+	switch (r->end) {
+	case MACHINE_LIMIT: p->end = stopped ? END_INTERRUPT : END_LIMIT; break;
+	case MACHINE_STOPPED: p->end = END_INTERRUPT; break;
+	case MACHINE_FINISHER: p->end = END_FINISHER; break;
+	case MACHINE_SELF_JUMP: p->end = END_SELF_JUMP; break;
+	case MACHINE_EBREAK: p->end = END_EBREAK; break;
+	case MACHINE_TRAP: p->end = END_TRAP; break;
+	}
+	p->exit_code = r->exit_code;
+	p->pc = r->pc;
+	p->cause = r->cause;
+	p->cycles = r->cycles;
+	p->retired = r->retired;
+	if (p->end != END_TRAP || machine_read(m, r->pc & ~3u, &low) != 0)
+		return;
+	if (r->pc & 2 && (low >> 16 & 3) == 3 && machine_read(m, (r->pc & ~3u) + 4, &high) != 0)
+		return;
+	p->instruction = r->pc & 2 ? low >> 16 | high << 16 : low;
+	if ((p->instruction & 3) != 3)
+		p->instruction &= 0xFFFF;
+	p->instruction_known = true;
+}
+
+static bool run_machine(const struct simulation *s, const struct firmware *f, struct machine *m, struct collector *c,
+	struct console *console)
+{
+	struct profile *p = c->profile;
+	struct machine_result result;
+	bool good;
+
+	if (!load_segments(&f->image, m) || !collect_start(c))
+		return false;
+	if (s->cpi) {
+		p->n_retired_at = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
+		p->retired_at = allocate(p->n_retired_at, sizeof *p->retired_at);
+		machine_observe(m, count_retired, p);
+	}
+	machine_console(m, console_send, console_look, console);
+	if (machine_release(m, f->image.entry) != 0)
+		return fail("%s: the core cannot begin at 0x%08" PRIx32, f->image.path, f->image.entry);
+	good = run(s, m, c, console, &result);
+	progress_hide(console->progress);
+	console_end_line(console);
+	if (!good)
+		return false;
+	machine_observe(m, NULL, NULL);
+	if (result.end == MACHINE_LIMIT || result.end == MACHINE_STOPPED)
+		machine_hold(m);
+	if (!collect_stop(c))
+		return false;
+	machine_idle(m, DRAIN);
+	note_end(m, p, &result, *s->stop);
+	return collect_finish(c);
+}
+
+bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p)
+{
+	struct progress progress = { 0 };
+	struct console console = { .progress = &progress };
+	struct collector collector = { 0 };
+	struct machine *m;
+	bool good;
+
+	if (!load_check(&f->image, s->core) || !region_choose(p, &f->image, &f->symbols, s->from, s->to))
+		return false;
+	m = machine_open(s->core, true);
+	if (!m)
+		return fail("out of memory: the simulated machine does not fit");
+	const struct tally_io io = { .read = unit_read, .write = unit_write, .ctx = m };
+	p->core = copy_text(s->core->name);
+	firmware_sign(f, p);
+	good = collect_open(&collector, p, MACHINE_UNIT, &io);
+	if (good) {
+		region_fit(p, &f->image, collector.unit.caps.bin_bytes);
+		good = run_machine(s, f, m, &collector, &console);
+	}
+	if (console.broken)
+		note("the firmware's output could not be written: %s", strerror(console.error));
+	collect_close(&collector);
+	machine_close(m);
+	return good;
+}

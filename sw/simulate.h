@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: ISC
+ * simulate.h - one run of an ELF on a simulated machine, into a profile.
+ *
+ * The unit is programmed while the core is held in reset, so that counting
+ * begins with the first clock edge after it; the core and the firmware see nothing of it.
+ */
+#ifndef SIMULATE_H
+#define SIMULATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../sim/machine.h"
+#include "firmware.h"
+#include "profile.h"
+
+struct simulation {
+	const struct core *core;
+	uint64_t max_cycles;		/* 0: no limit */
+	bool cpi;			/* count retired instructions per pc; slower */
+	const char *from, *to;		/* NULL: not narrowed */
+	const volatile int *stop;	/* nonzero ends the run */
+};
+
+/* p->config holds the settings (all but offset, base and size); the rest of p is filled. false: one line was printed. */
+bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p);
+
+#endif

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: ISC
+# sw.mk - the host tool build/tally, and the programs of its tests.
+#
+#   build/tally                 everything but the simulated machines is plain C
+#   build/tests/sw/tool_*       unit tests, with address and undefined sanitizers
+
+SW_OBJ_DIR := $(BUILD)/sw
+SW_CFLAGS  := -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror
+SW_LDLIBS  := -ldw -lelf -lz
+SW_SRC     := $(wildcard sw/*.c)
+SW_OBJ     := $(SW_SRC:sw/%.c=$(SW_OBJ_DIR)/%.o)
+
+$(SW_OBJ): $(SW_OBJ_DIR)/%.o: sw/%.c sw/sw.mk
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(SW_CFLAGS) -MMD -MP -c $< -o $@
+-include $(SW_OBJ:.o=.d)
+
+$(BUILD)/tally: $(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB)
+	$(call say,LD,$@)
+	$(Q)$(CC) -o $@ $(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB) $(SW_LDLIBS) $(SIM_LDLIBS)
+TEST_DEPS += $(BUILD)/tally
+
+# ---- unit tests: all but what needs a machine, compiled once more with sanitizers
+TOOL_DIR    := $(BUILD)/tests/tool
+TOOL_SAN    := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+TOOL_SRC    := $(filter-out $(addprefix sw/,main.c cmd_run.c simulate.c load.c),$(SW_SRC))
+TOOL_OBJ    := $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o) $(TOOL_DIR)/driver.o
+TOOL_TESTS  := $(addprefix $(TOOL_DIR)/,tool_units tool_fuzz tool_collect tool_probe)
+
+$(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o): $(TOOL_DIR)/%.o: sw/%.c sw/sw.mk
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(SW_CFLAGS) $(TOOL_SAN) -MMD -MP -c $< -o $@
+$(TOOL_DIR)/driver.o: $(DRIVER_SRC) $(DRIVER_HDR)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(SW_CFLAGS) $(TOOL_SAN) -c $< -o $@
+-include $(TOOL_OBJ:.o=.d)
+
+TOOL_MODEL := $(addprefix sim/,model.c model_flight.c model_regs.c model_bus.c)
+$(TOOL_DIR)/tool_collect: TOOL_EXTRA := $(TOOL_MODEL)
+$(TOOL_DIR)/tool_collect: $(TOOL_MODEL) sim/model.h
+$(TOOL_TESTS): $(TOOL_DIR)/%: tests/%.c $(TOOL_OBJ)
+	$(call say,LD,$@)
+	$(Q)$(CC) $(SW_CFLAGS) $(TOOL_SAN) -I. $< $(TOOL_EXTRA) $(TOOL_OBJ) $(SW_LDLIBS) -lcmocka -o $@
+TEST_DEPS += $(TOOL_TESTS)

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: ISC
+ * driver_firmware.c - driver_test.c as firmware: the driver, on a simulated core,
+ * against the unit's RTL. The exit code is the number of failed checks.
+ */
+#include "driver_test.h"
+
+#include <stdio.h>
+
+#define UNIT 0xF4000000u
+
+extern char _start[], __text_end[];
+
+static void work(unsigned n)
+{
+	for (volatile unsigned i = 0; i < n; i++)
+		;
+}
+
+static void say(const char *line, int value)
+{
+	printf("FAILED line %d: %s\n", value, line);
+}
+
+int main(void)
+{
+	const struct driver_place place = {
+		.base = UNIT, .low = (uint32_t)_start, .high = (uint32_t)__text_end, .work = work, .say = say,
+	};
+	int checks, failed = driver_test(&place, &checks);
+	printf("driver on the core: %d checks, %d failed\n", checks, failed);
+	return failed > 255 ? 255 : failed;
+}

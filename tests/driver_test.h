@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: ISC
+ * driver_test.h - one test of the driver for every place where it runs: as
+ * firmware on the simulated cores (the RTL), on the host over the model.
+ */
+#ifndef DRIVER_TEST_H
+#define DRIVER_TEST_H
+
+#include "driver/tally.h"
+
+struct driver_place {
+	uintptr_t base;			/* of the unit */
+	const struct tally_io *io;	/* NULL: memory-mapped */
+	uint32_t low, high;		/* the code that runs while work() does, 64 KiB at most */
+	void (*work)(unsigned n);	/* lets the core retire at least n instructions */
+	void (*say)(const char *line, int value);	/* prints a line with a number */
+};
+
+/* Runs every check, says each that fails; returns how many failed, *checks how many ran. */
+int driver_test(const struct driver_place *place, int *checks);
+
+#endif

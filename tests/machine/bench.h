@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: ISC
+ * bench.h - a machine with a program and a console, for machine_test. All of
+ * it fails the running cmocka test on any error.
+ */
+#ifndef BENCH_H
+#define BENCH_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "sim/machine.h"
+
+struct bench {
+	struct machine *m;
+	uint32_t entry;
+	char out[256];		/* what the program sent */
+	size_t n;
+	const char *in;		/* what the console gives, one byte at a look */
+};
+
+extern const char *programs;	/* directory of the ELFs */
+
+/* Opens a machine, loads programs/NAME.elf. */
+void set_up(struct bench *b, const struct core *c, bool unit, const char *program);
+
+/* set_up, release, run at most `cycles`, close. */
+struct machine_result go(const struct core *c, bool unit, const char *program,
+	const char *in, struct bench *b, uint64_t cycles);
+
+bool has_csrs(const struct core *c);
+void expect(const struct core *c, struct machine_result r, enum machine_end end);
+
+#define EACH_CORE(c) size_t n_cores; const struct core *c = cores(&n_cores); \
+	for (const struct core *end_ = c + n_cores; c < end_; c++)
+
+/* count_test.c */
+void limit_and_stop(void **state);
+void ticks_are_cycles(void **state);
+void observer(void **state);
+
+#endif

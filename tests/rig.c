@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: ISC
+ * rig.c - see rig.h. Loads with libelf alone: a second reader beside the tool's own.
+ */
+#include "rig.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void fail(const char *fmt, ...)
+{
+	va_list ap;
+	va_start(ap, fmt);
+	fputs("FAILED: ", stdout);
+	vprintf(fmt, ap);
+	putchar('\n');
+	va_end(ap);
+	exit(1);
+}
+
+static int io_read(void *ctx, uint32_t addr, uint32_t *value) { return machine_read(ctx, addr, value); }
+static int io_write(void *ctx, uint32_t addr, uint32_t value) { return machine_write(ctx, addr, value); }
+
+static void tx(void *ctx, uint8_t byte)
+{
+	(void)ctx;
+	putchar(byte);
+}
+
+static void load(struct rig *r, const char *path)
+{
+	int fd = open(path, O_RDONLY);
+	if (fd < 0)
+		fail("%s: cannot open", path);
+	elf_version(EV_CURRENT);
+	Elf *e = elf_begin(fd, ELF_C_READ, NULL);
+	GElf_Ehdr eh;
+	size_t n, size;
+	char *raw = elf_rawfile(e, &size);
+	if (!gelf_getehdr(e, &eh) || elf_getphdrnum(e, &n) || !raw)
+		fail("%s: %s", path, elf_errmsg(-1));
+	r->entry = (uint32_t)eh.e_entry;
+	r->low = UINT32_MAX;
+	r->high = 0;
+	for (size_t i = 0; i < n; i++) {
+		GElf_Phdr ph;
+		if (!gelf_getphdr(e, (int)i, &ph) || ph.p_type != PT_LOAD || !ph.p_memsz)
+			continue;
+		if (ph.p_filesz && machine_load(r->m, (uint32_t)ph.p_paddr, raw + ph.p_offset, ph.p_filesz))
+			fail("%s: segment at 0x%08x is not RAM", path, (uint32_t)ph.p_paddr);
+		if (!(ph.p_flags & PF_X))
+			continue;
+		if (ph.p_vaddr < r->low)
+			r->low = (uint32_t)ph.p_vaddr;
+		if (ph.p_vaddr + ph.p_memsz > r->high)
+			r->high = (uint32_t)(ph.p_vaddr + ph.p_memsz);
+	}
+	elf_end(e);
+	close(fd);
+}
+
+void rig_open(struct rig *r, const char *name, const char *elf, bool with_unit, bool console)
+{
+	memset(r, 0, sizeof *r);
+	const struct core *core = core_find(name);
+	if (!core)
+		fail("no core %s", name);
+	r->m = machine_open(core, with_unit);
+	if (!r->m)
+		fail("machine %s does not open", name);
+	load(r, elf);
+	machine_console(r->m, console ? tx : NULL, NULL, NULL);
+	if (!with_unit)
+		return;
+	r->io = (struct tally_io){ io_read, io_write, r->m };
+	int err = tally_probe(&r->t, MACHINE_UNIT, &r->io);
+	if (err)
+		fail("no unit: %d", err);
+}
+
+static void must(int err, const char *what)
+{
+	if (err < 0)
+		fail("%s: error %d", what, err);
+}
+
+void rig_program(struct rig *r, const struct tally_config *c)
+{
+	must(tally_configure(&r->t, 0, c), "configure");
+	must(tally_clear(&r->t, 0), "clear");
+	must(tally_start(&r->t, 0), "start");
+}
+
+void rig_run(struct rig *r, uint64_t limit)
+{
+	must(machine_release(r->m, r->entry), "release");
+	r->result = machine_run(r->m, limit, NULL);
+	machine_hold(r->m);
+	machine_idle(r->m, 64);
+}
+
+void rig_read(struct rig *r, const struct tally_config *c)
+{
+	must(tally_stop(&r->t, 0), "stop");
+	must(tally_counters_read(&r->t, 0, &r->counts), "counters");
+	const struct tally_counters *k = &r->counts;
+	if (k->ticks != k->hits + k->outside + k->filtered + k->idle + k->lost + k->pending)
+		fail("the law does not hold");
+	if (k->user + k->system + k->idle_class != k->ticks - k->pending)
+		fail("the classes do not add up");
+	r->n = c->size / c->width;
+	r->bins = calloc(r->n + 1, sizeof *r->bins);
+	must(tally_bins_read(&r->t, c->base, c->width, 0, r->n, r->bins), "bins");
+}
+
+void rig_close(struct rig *r)
+{
+	free(r->bins);
+	machine_close(r->m);
+}
+
+const char *rig_end(enum machine_end end)
+{
+	static const char *const names[] = { "limit", "stopped", "finisher", "self-jump", "ebreak", "trap" };
+	return names[end];
+}

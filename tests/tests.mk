@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: ISC
+# tests.mk - builds what the tests need, then runs tests/tests.list.
+#
+#   make test              the quick suite       make test T="name 'pattern*'"
+#   make test-all          and the long one
+# A fragment names the files its tests need by TEST_DEPS += ...
+
+# ---- the programs on tests/rig.c: one C file each ------------------------------
+RIG_TESTS := exact overhead sampling stream
+RIG_ELF   := $(RIG_TESTS:%=$(BUILD)/tests/rig/%)
+
+$(RIG_ELF): $(BUILD)/tests/rig/%: tests/%.c tests/rig.c tests/rig.h driver/tally.h sim/machine.h $(DRIVER_OBJ) $(SIM_LIB)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c,$^) \
+		$(DRIVER_OBJ) $(SIM_LIB) -lelf $(SIM_LDLIBS) -o $@
+
+$(BUILD)/tests/resonance.elf: tests/resonance.S
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) -march=rv32im -mabi=ilp32 -nostdlib -static -n -Wl,-Ttext=0x80000000 $< -o $@
+
+# What QEMU executes, as text: some 50 MB for Lua.
+QEMU_TRACES := $(patsubst %,$(BUILD)/tests/%.trace,hello-virt lua-virt)
+$(QEMU_TRACES): $(BUILD)/tests/%.trace: $(BUILD)/firmware/%.elf tests/qemu_trace.sh
+	@$(STEP) "QEMU's trace of $*" $(BUILD)/log/trace-$*.log tests/qemu_trace.sh $< $@
+
+TEST_DEPS += $(RIG_ELF) $(BUILD)/tests/resonance.elf $(QEMU_TRACES)
+
+# ---- running them ---------------------------------------------------------------
+.PHONY: test test-all test-build
+test-build: $(TEST_DEPS) $(FIRMWARE)
+	@:
+
+# A build that fails is a test run that fails, and ends as one.
+run_tests = $(MAKE) --no-print-directory test-build \
+	|| { echo "not ok build"; echo "0 passed, 1 failed"; exit 1; }; \
+	BUILD=$(BUILD) PY=$(PY) TALLY=$(TALLY) tests/run.sh -j $(JOBS)
+
+test:
+	+@$(run_tests) $(T)
+test-all:
+	+@$(run_tests) -s quick,long
