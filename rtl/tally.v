@@ -64,7 +64,7 @@ tally_clock #(.PERIOD_W(PERIOD_W)) u_clock (
 wire                dead, reset_cmd, last, count_idle, bank;
 wire [3:0]          priv_mask;
 wire                idle_tick, wait_tick, lost_tick, emit;
-wire                s_valid, s_user, s_bank, s_lost, s_filtered;
+wire                s_valid, s_pass, s_user, s_bank, s_filtered;
 wire [31:0]         s_pc;
 wire [WEIGHT_W-1:0] s_weight, s_idle;
 
@@ -75,7 +75,7 @@ tally_sampler #(.WEIGHT_W(WEIGHT_W)) u_sampler (
 	.last_have_i(last_have), .last_pc_i(last_pc), .last_priv_i(last_priv),
 	.idle_tick_o(idle_tick), .wait_tick_o(wait_tick), .lost_tick_o(lost_tick), .emit_o(emit),
 	.valid_o(s_valid), .pc_o(s_pc), .weight_o(s_weight), .idle_weight_o(s_idle), .user_o(s_user),
-	.bank_o(s_bank), .lost_o(s_lost), .filtered_o(s_filtered));
+	.bank_o(s_bank), .pass_o(s_pass), .filtered_o(s_filtered));
 
 // ---- mapper ----
 wire                       refused, m_valid, m_outside, m_half, m_wide, m_user, m_bank;
@@ -88,11 +88,11 @@ wire [1:0]                 round, wide;
 wire [3:0]                 policy;
 wire [2*(BINS_LOG2+2)-1:0] base;
 wire [2*(BINS_LOG2+3)-1:0] size;
-wire                       front = s_valid & (s_lost | s_filtered | refused);
+wire                       front = s_valid & (~s_pass | refused);
 
 tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .QUEUE_LOG2(QUEUE_LOG2)) u_mapper (
 	.clk_i(clk_i), .rst_i(rst_i),
-	.valid_i(s_valid & ~s_lost & ~s_filtered), .pc_i(s_pc), .weight_i(s_weight), .idle_weight_i(s_idle),
+	.valid_i(s_pass), .pc_i(s_pc), .weight_i(s_weight), .idle_weight_i(s_idle),
 	.user_i(s_user), .bank_i(s_bank), .refused_o(refused),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .wide_i(wide), .policy_i(policy),
 	.base_i(base), .size_i(size),

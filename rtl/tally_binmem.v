@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: ISC
-// tally_binmem.v - the private bin memory: block RAM, one read and one write port.
+// tally_binmem.v - the private bin memory: block RAM, one read and one write port,
+// in halves of 16 bits that are written apart.
 //
 // Two clocks from read_word_i to read_data_o (the block RAM's own output and its
 // output register). A word read in the clock in which it is written is undefined
@@ -19,22 +20,25 @@ module tally_binmem #(
 	input  wire [31:0]          write_data_i
 );
 
-reg [31:0] words [0:(1 << BINS_LOG2) - 1];
+reg [15:0] high [0:(1 << BINS_LOG2) - 1];
+reg [15:0] low  [0:(1 << BINS_LOG2) - 1];
 reg [31:0] fetched;
 
 integer i;
 initial
-	for (i = 0; i < (1 << BINS_LOG2); i = i + 1)
-		words[i] = 32'd0;
+	for (i = 0; i < (1 << BINS_LOG2); i = i + 1) begin
+		high[i] = 16'd0;
+		low[i]  = 16'd0;
+	end
 
 always @(posedge clk_i) begin
 	if (read_i)
-		fetched <= words[read_word_i];
+		fetched <= {high[read_word_i], low[read_word_i]};
 	read_data_o <= fetched;
-	if (write_i[0])
-		words[write_word_i][15:0] <= write_data_i[15:0];
 	if (write_i[1])
-		words[write_word_i][31:16] <= write_data_i[31:16];
+		high[write_word_i] <= write_data_i[31:16];
+	if (write_i[0])
+		low[write_word_i] <= write_data_i[15:0];
 end
 
 endmodule

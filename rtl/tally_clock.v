@@ -34,16 +34,14 @@ wire event_now = running_i & now_run_i & (~source_i | now_valid_i);
 wire expired   = div == {(PERIOD_W+1){1'b0}};
 assign tick_o  = event_now & expired;
 
-// the next period, less one, from PERIOD, the LFSR and every second tick
-function [PERIOD_W:0] reload(input [PERIOD_W-1:0] period, input [4:0] jitter, input [15:0] random, input half);
-	reg [16:0] span, varied;
+// a period with jitter, less one: PERIOD - 1 + r - 2^(J-1), and 1 more every second tick
+function [PERIOD_W:0] varied(input [PERIOD_W-1:0] period, input [4:0] jitter, input [15:0] random, input half);
+	reg [16:0] span, part;
 	begin
 		span   = 17'd1 << jitter;               // 2^J
-		varied = {1'b0, random} & (span - 17'd1);
-		reload = {1'b0, period} - {{PERIOD_W{1'b0}}, 1'b1};
-		if (jitter != 5'd0)
-			reload = reload + {{(PERIOD_W-16){1'b0}}, varied} + {{PERIOD_W{1'b0}}, half}
-				- {{(PERIOD_W-15){1'b0}}, span[16:1]};
+		part   = {1'b0, random} & (span - 17'd1);
+		varied = {1'b0, period} - {{PERIOD_W{1'b0}}, 1'b1} + {{(PERIOD_W-16){1'b0}}, part}
+			+ {{PERIOD_W{1'b0}}, half} - {{(PERIOD_W-15){1'b0}}, span[16:1]};
 	end
 endfunction
 
@@ -52,12 +50,16 @@ function [15:0] step(input [15:0] state);
 endfunction
 
 always @(posedge clk_i) begin
-	if (event_now)
-		div <= expired ? reload(period_i, jitter_i, lfsr, phase) : div - {{PERIOD_W{1'b0}}, 1'b1};
 	if (tick_o) begin
-		lfsr  <= step(lfsr);
-		phase <= ~phase;
-	end
+		if (jitter_i == 5'd0)
+			div <= {1'b0, period_i} - {{PERIOD_W{1'b0}}, 1'b1};
+		else begin
+			div   <= varied(period_i, jitter_i, lfsr, phase);
+			lfsr  <= step(lfsr);
+			phase <= ~phase;
+		end
+	end else if (event_now)
+		div <= div - {{PERIOD_W{1'b0}}, 1'b1};
 	if (restart_i) begin
 		div   <= {1'b0, restart_period_i} - {{PERIOD_W{1'b0}}, 1'b1};
 		lfsr  <= restart_seed_i;

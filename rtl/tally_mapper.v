@@ -79,19 +79,22 @@ end else begin : g_mul
 end
 endgenerate
 
-wire              bank = m3_meta[0];
-wire              wide = wide_i[bank];
+reg               bank, wide;
 reg  [ADDR_W-1:0] base, addr;
 reg  [ADDR_W:0]   size, slots;
 reg               beyond;
 
 always @* begin
+	bank   = 1'b0;
+	wide   = 1'b0;
 	base   = {ADDR_W{1'b0}};
 	addr   = {ADDR_W{1'b0}};
 	size   = {(ADDR_W+1){1'b0}};
 	slots  = {(ADDR_W+1){1'b0}};
 	beyond = 1'b0;
 	if (m3_valid) begin
+		bank   = m3_meta[0];
+		wide   = wide_i[bank];
 		base   = bank ? base_i[2*ADDR_W-1:ADDR_W] : base_i[ADDR_W-1:0];
 		size   = bank ? size_i[2*ADDR_W+1:ADDR_W+1] : size_i[ADDR_W:0];
 		slots  = wide ? size >> 2 : size >> 1;

@@ -40,8 +40,8 @@ module tally_sampler #(
 	output reg  [WEIGHT_W-1:0] idle_weight_o,  // the part of weight_o whose ticks fell in sleep
 	output reg                 user_o,
 	output reg                 bank_o,
-	output reg                 lost_o,
-	output reg                 filtered_o
+	output reg                 pass_o,         // valid, neither lost nor filtered
+	output reg                 filtered_o      // valid, not pass, not filtered: lost
 );
 
 reg [WEIGHT_W-1:0] waiting, waiting_idle;
@@ -64,20 +64,20 @@ always @(posedge clk_i) begin
 	waiting      <= emit_o ? {WEIGHT_W{1'b0}} : weight;
 	waiting_idle <= emit_o ? {WEIGHT_W{1'b0}} : idle;
 	valid_o      <= emit_o;
+	pass_o       <= emit_o & ~kill & priv_mask_i[priv];
 	if (emit_o) begin
 		pc_o          <= last_i ? last_pc_i : now_pc_i;
 		weight_o      <= weight;
 		idle_weight_o <= idle;
 		user_o        <= priv == 2'd0;
 		bank_o        <= bank_i;
-		lost_o        <= kill;
 		filtered_o    <= ~kill & ~priv_mask_i[priv];
 	end
 	if (rst_i) begin
 		waiting      <= {WEIGHT_W{1'b0}};
 		waiting_idle <= {WEIGHT_W{1'b0}};
 		valid_o      <= 1'b0;
-		lost_o       <= 1'b0;
+		pass_o       <= 1'b0;
 		filtered_o   <= 1'b0;
 	end
 end

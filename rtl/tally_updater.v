@@ -4,8 +4,8 @@
 // Five clocks a sample, one sample a clock:
 //   U0 word at the read port   U1 block RAM   U2 its output register, operand chosen
 //   U3 added, fate decided     U4 written and resolved
-// A sample that follows 1 to 4 clocks behind another one of the same word gets the word
-// from the pipeline (1: into U3, 2-4: into U2). A clock in which U0 is empty leaves
+// A sample that follows close behind another one of the same word gets the word from the
+// pipeline (one clock behind: into U3, else into U2). A clock in which U0 is empty leaves
 // the read port to the bus. CONTRACT.md section 5.
 
 `default_nettype none
@@ -53,7 +53,7 @@ localparam STOP = 2'd0, WRAP = 2'd2;
 
 reg                 u1_valid, u2_valid, u3_valid;
 reg                 u1_outside, u2_outside, u3_outside;
-reg [BINS_LOG2-1:0] u1_word, u2_word, u3_word, u4_word, u5_word;
+reg [BINS_LOG2-1:0] u1_word, u2_word, u3_word, u4_word;
 reg                 u1_half, u2_half, u3_half;
 reg                 u1_wide, u2_wide, u3_wide;
 reg [1:0]           u1_policy, u2_policy, u3_policy;
@@ -65,7 +65,7 @@ reg                 u1_bank, u2_bank, u3_bank;
 // ---- memory ----
 wire [1:0]           u4_write;
 reg  [1:0]           u4_strobe;
-reg  [31:0]          u4_data, u5_data, u6_data;
+reg  [31:0]          u4_data;
 wire                 poked = |poke_i;
 wire [BINS_LOG2-1:0] write_word = poked ? poke_word_i : u4_word;
 assign u4_write = poked ? poke_i : u4_strobe;
@@ -83,12 +83,13 @@ tally_binmem #(.BINS_LOG2(BINS_LOG2)) u_binmem (
 	.write_i(u4_write), .write_word_i(write_word), .write_data_i(poked ? poke_data_i : u4_data));
 
 // ---- forwarding: which sample ahead holds the newest value of this word ----
-// known_*: the stage holds a sample whose word was really read
-reg  u4_known, u5_known;
-wire u2_known = u2_valid & ~u2_outside;
-wire u3_known = u3_valid & ~u3_outside;
-reg  u2_from2, u2_from3, u2_from4, u2_from1, u3_from1;
-reg  [31:0] u3_operand;
+// The words of the last samples that left U3 stay here, newest first (u4, past2, past3):
+// however old, they are what the memory holds, until the bus or CLEAR writes to it.
+reg                  u4_known, past2_known;     // the sample's word was really read
+reg  [BINS_LOG2-1:0] past2_word;
+reg  [31:0]          past2_data, past3_data;
+reg                  u2_from1, u2_from2, u2_from3, u2_from4, u3_from1;
+reg  [31:0]          u3_operand;
 
 // ---- U3: the fate ----
 reg                 writes, clips, at_max, gets_max, full;
@@ -128,14 +129,14 @@ end
 
 // the last stage first, so that each reads the one before as it was
 always @(posedge clk_i) begin
-	u6_data <= u5_data;
-	u5_data <= u4_data;
-	u5_word <= u4_word;
-	u5_known <= u4_known;
-	u4_known <= u3_known;
 	u4_strobe <= 2'b00;
 	end_valid_o <= u3_valid;
 	if (u3_valid) begin
+		past3_data    <= past2_data;
+		past2_data    <= u4_data;
+		past2_word    <= u4_word;
+		past2_known   <= u4_known;
+		u4_known      <= ~u3_outside;
 		u4_word       <= u3_word;
 		u4_data       <= result;
 		u4_strobe     <= {2{writes}} & (u3_wide ? 2'b11 : {u3_half, ~u3_half});
@@ -159,7 +160,7 @@ always @(posedge clk_i) begin
 		u3_user    <= u2_user;
 		u3_bank    <= u2_bank;
 		u3_from1   <= u2_from1;
-		u3_operand <= u2_from2 ? u4_data : u2_from3 ? u5_data : u2_from4 ? u6_data : read_data_o;
+		u3_operand <= u2_from2 ? u4_data : u2_from3 ? past2_data : u2_from4 ? past3_data : read_data_o;
 	end
 	u2_valid <= u1_valid;
 	if (u1_valid) begin
@@ -172,10 +173,11 @@ always @(posedge clk_i) begin
 		u2_idle    <= u1_idle;
 		u2_user    <= u1_user;
 		u2_bank    <= u1_bank;
-		u2_from1   <= u2_known & u2_word == u1_word;
-		u2_from2   <= u3_known & u3_word == u1_word;
-		u2_from3   <= u4_known & u4_word == u1_word;
-		u2_from4   <= u5_known & u5_word == u1_word;
+		// where each will be in the next clock, when this sample's operand is chosen
+		u2_from1   <= u2_valid & ~u2_outside & u2_word == u1_word;
+		u2_from2   <= u3_valid ? ~u3_outside & u3_word == u1_word : u4_known & u4_word == u1_word;
+		u2_from3   <= u3_valid ? u4_known & u4_word == u1_word : past2_known & past2_word == u1_word;
+		u2_from4   <= u3_valid & past2_known & past2_word == u1_word;
 	end
 	u1_valid <= valid_i;
 	if (valid_i) begin
@@ -195,8 +197,10 @@ always @(posedge clk_i) begin
 		u3_valid    <= 1'b0;
 		end_valid_o <= 1'b0;
 		u4_strobe   <= 2'b00;
+	end
+	if (rst_i | poked) begin
 		u4_known    <= 1'b0;
-		u5_known    <= 1'b0;
+		past2_known <= 1'b0;
 	end
 end
 

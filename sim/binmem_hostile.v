@@ -17,23 +17,27 @@ module tally_binmem #(
 	input  wire [31:0]          write_data_i
 );
 
-reg [31:0] words [0:(1 << BINS_LOG2) - 1];
+reg [15:0] high [0:(1 << BINS_LOG2) - 1];
+reg [15:0] low  [0:(1 << BINS_LOG2) - 1];
 reg [31:0] fetched;
 
 integer i;
 initial
-	for (i = 0; i < (1 << BINS_LOG2); i = i + 1)
-		words[i] = 32'd0;
+	for (i = 0; i < (1 << BINS_LOG2); i = i + 1) begin
+		high[i] = 16'd0;
+		low[i]  = 16'd0;
+	end
+
+wire [31:0] stored = {high[read_word_i], low[read_word_i]};
 
 always @(posedge clk_i) begin
 	if (read_i)
-		fetched <= |write_i & read_word_i == write_word_i ? ~words[read_word_i] ^ {write_data_i[15:0], 16'hA5A5}
-		                                                  : words[read_word_i];
+		fetched <= |write_i & read_word_i == write_word_i ? ~stored ^ {write_data_i[15:0], 16'hA5A5} : stored;
 	read_data_o <= fetched;
-	if (write_i[0])
-		words[write_word_i][15:0] <= write_data_i[15:0];
 	if (write_i[1])
-		words[write_word_i][31:16] <= write_data_i[31:16];
+		high[write_word_i] <= write_data_i[31:16];
+	if (write_i[0])
+		low[write_word_i] <= write_data_i[15:0];
 end
 
 endmodule

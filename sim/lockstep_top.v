@@ -54,7 +54,8 @@ tally_wb unit (
 
 `else
 
-assign mem_dat_o = unit.u_tally.u_updater.u_binmem.words[mem_adr_i[BINS_LOG2-1:0]];
+assign mem_dat_o = {unit.u_tally.u_updater.u_binmem.high[mem_adr_i[BINS_LOG2-1:0]],
+	unit.u_tally.u_updater.u_binmem.low[mem_adr_i[BINS_LOG2-1:0]]};
 
 tally_wb #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
 	.QUEUE_LOG2(QUEUE_LOG2)) unit (

@@ -119,8 +119,10 @@ static void sampler_edge(struct model *m, const struct cycle *c, const struct mo
 		m->div = reload(m);
 		if (m->p.period_w < 32 && m->div >> m->p.period_w)
 			saw(m, MODEL_LONG_RELOAD);
-		m->lfsr = lfsr_next(m->lfsr);
-		m->phase = !m->phase;
+		if (m->sampling.jitter) {
+			m->lfsr = lfsr_next(m->lfsr);
+			m->phase = !m->phase;
+		}
 	} else if (c->event) {
 		m->div--;
 	}

@@ -138,7 +138,7 @@ void stimulus_long(struct stimulus *s, enum long_kind kind)
 	push(s, true, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
 	push(s, true, TALLY_PERIOD, period)->wait = WAIT_DRAINED;
 	push(s, true, TALLY_SAMPLER, jitter << TALLY_SAMPLER_JITTER_LSB);
-	push(s, true, TALLY_SEED, rnd32(s));
+	push(s, true, TALLY_SEED, rnd32(s) | (kind == LONG_PERIOD ? 0xc000 : 0));	/* a long first period */
 	mapping_words(s);
 	push(s, true, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
 	push(s, true, TALLY_CTRL, TALLY_CTRL_START_MASK);

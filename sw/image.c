@@ -3,7 +3,6 @@
  */
 #include "image.h"
 
-#include <gelf.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,27 +86,25 @@ static bool check_header(struct image *im, const Elf32_Ehdr **header)
 static bool read_segments(struct image *im, const Elf32_Ehdr *h)
 {
 	size_t n = 0;
-	const Elf32_Phdr *p;
+	GElf_Phdr p;
 
 	elf_getphdrnum(im->elf, &n);
-	p = n ? elf32_getphdr(im->elf) : NULL;
-	if (n && !p)
-		return fail("%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));
 	im->segments = allocate(n, sizeof *im->segments);
 	im->entry = h->e_entry;
 	for (size_t i = 0; i < n; i++) {
-		if (p[i].p_type != PT_LOAD || p[i].p_memsz == 0)
+		if (!gelf_getphdr(im->elf, (int)i, &p))
+			return fail("%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));
+		if (p.p_type != PT_LOAD || p.p_memsz == 0)
 			continue;
-		uint64_t end = (uint64_t)p[i].p_offset + p[i].p_filesz;
-		if (end > im->size)
-			return truncated(im, "the bytes of a segment", end);
-		if (p[i].p_filesz > p[i].p_memsz || (uint64_t)p[i].p_vaddr + p[i].p_memsz > 1ull << 32)
-			return fail("%s: corrupt ELF: the segment at 0x%08x has impossible sizes; copy or build it again", im->path, p[i].p_vaddr);
-		bool exec = p[i].p_flags & PF_X;
-		im->segments[im->n_segments++] = (struct segment){
-			p[i].p_vaddr, p[i].p_paddr, p[i].p_filesz, p[i].p_memsz, im->bytes + p[i].p_offset, exec };
-		if (exec && h->e_entry >= p[i].p_vaddr && h->e_entry - p[i].p_vaddr < p[i].p_memsz)
-			im->entry = h->e_entry - p[i].p_vaddr + p[i].p_paddr;
+		if (p.p_offset + p.p_filesz > im->size)
+			return truncated(im, "the bytes of a segment", p.p_offset + p.p_filesz);
+		if (p.p_filesz > p.p_memsz || p.p_vaddr + p.p_memsz > 1ull << 32)
+			return fail("%s: corrupt ELF: the segment at 0x%08" PRIx64 " has impossible sizes; copy or build it again", im->path, p.p_vaddr);
+		bool exec = p.p_flags & PF_X;
+		im->segments[im->n_segments++] = (struct segment){ (uint32_t)p.p_vaddr, (uint32_t)p.p_paddr,
+			(uint32_t)p.p_filesz, (uint32_t)p.p_memsz, im->bytes + p.p_offset, exec };
+		if (exec && h->e_entry >= p.p_vaddr && h->e_entry - p.p_vaddr < p.p_memsz)
+			im->entry = (uint32_t)(h->e_entry - p.p_vaddr + p.p_paddr);
 	}
 	return true;
 }
@@ -132,23 +129,22 @@ static bool read_sections(struct image *im)
 {
 	size_t strings, i = 0;
 	Elf_Scn *section = NULL;
+	GElf_Shdr s;		/* 64-bit fields: sums of 32-bit values don't overflow */
 
 	if (elf_getshdrstrndx(im->elf, &strings) != 0)
 		return fail("%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));
 	while ((section = elf_nextscn(im->elf, section))) {
-		const Elf32_Shdr *s = elf32_getshdr(section);
-		if (!s)
+		if (!gelf_getshdr(section, &s))
 			return fail("%s: corrupt ELF: section %zu: %s; copy or build it again", im->path, i, elf_errmsg(-1));
 		i++;
-		uint64_t end = (uint64_t)s->sh_offset + s->sh_size;
-		if (s->sh_type != SHT_NULL && s->sh_type != SHT_NOBITS && end > im->size)
-			return truncated(im, "the bytes of a section", end);
-		if ((s->sh_flags & SHF_ALLOC) && (uint64_t)s->sh_addr + s->sh_size > 1ull << 32)
-			return fail("%s: corrupt ELF: the section at 0x%08x reaches beyond the address space; copy or build it again",
-				im->path, s->sh_addr);
-		if ((s->sh_flags & SHF_ALLOC) && (s->sh_flags & SHF_EXECINSTR))
-			ranges_add(&im->code, s->sh_addr, (uint64_t)s->sh_addr + s->sh_size, 0, elf_ndxscn(section));
-		if (s->sh_type == SHT_NOTE && !im->build_id_bytes)
+		if (s.sh_type != SHT_NULL && s.sh_type != SHT_NOBITS && s.sh_offset + s.sh_size > im->size)
+			return truncated(im, "the bytes of a section", s.sh_offset + s.sh_size);
+		if ((s.sh_flags & SHF_ALLOC) && s.sh_addr + s.sh_size > 1ull << 32)
+			return fail("%s: corrupt ELF: the section at 0x%08" PRIx64 " reaches beyond the address space; copy or build it again",
+				im->path, s.sh_addr);
+		if ((s.sh_flags & SHF_ALLOC) && (s.sh_flags & SHF_EXECINSTR))
+			ranges_add(&im->code, s.sh_addr, s.sh_addr + s.sh_size, 0, elf_ndxscn(section));
+		if (s.sh_type == SHT_NOTE && !im->build_id_bytes)
 			read_build_id(im, section);
 	}
 	if (!im->code.n)
@@ -197,20 +193,16 @@ void image_close(struct image *im)
 	*im = (struct image){ 0 };
 }
 
-bool image_section(const struct image *im, const char *name, uint32_t type, const uint8_t **bytes, size_t *n)
+bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n)
 {
-	size_t strings;
 	Elf_Scn *section = NULL;
+	GElf_Shdr s;
 
-	if (elf_getshdrstrndx(im->elf, &strings) != 0)
-		return false;
 	while ((section = elf_nextscn(im->elf, section))) {
-		const Elf32_Shdr *s = elf32_getshdr(section);
-		const char *called = s ? elf_strptr(im->elf, strings, s->sh_name) : NULL;
-		if (!s || s->sh_type != type || (name && (!called || strcmp(called, name) != 0)))
+		if (!gelf_getshdr(section, &s) || s.sh_type != type)
 			continue;
-		*bytes = im->bytes + s->sh_offset;
-		*n = s->sh_size;
+		*bytes = im->bytes + s.sh_offset;
+		*n = s.sh_size;
 		return true;
 	}
 	return false;

@@ -9,7 +9,7 @@
 #ifndef IMAGE_H
 #define IMAGE_H
 
-#include <libelf.h>
+#include <gelf.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -43,7 +43,7 @@ bool image_open(struct image *im, const char *path);
 bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size);
 void image_close(struct image *im);	/* also after a failed open */
 
-/* Bytes of the first section with this name (NULL name: any) and type; false: none. */
-bool image_section(const struct image *im, const char *name, uint32_t type, const uint8_t **bytes, size_t *n);
+/* Bytes of the first section of this type (not SHT_NOBITS); false: none. */
+bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n);
 
 #endif

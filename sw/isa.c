@@ -198,7 +198,7 @@ bool isa_of_image(const struct image *im, struct isa *isa)
 	const char *arch = NULL;
 	size_t n;
 
-	if (image_section(im, NULL, SHT_RISCV_ATTRIBUTES, &bytes, &n)
+	if (image_section(im, SHT_RISCV_ATTRIBUTES, &bytes, &n)
 	    && !find_arch((struct bytes){ bytes, bytes + n }, &arch))
 		return fail("%s: corrupt ELF: .riscv.attributes does not hold together; copy or build it again", im->path);
 	if (arch && !isa_parse(arch, isa))

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * lines.c - source lines and inlined calls of an ELF, by address; the contract is lines.h.
  *
- * Limit: rows of discarded functions that are not empty (tools other than GNU
- * ld) and code linked at address 0 in the same unit cannot be told apart.
+ * Dead functions (--gc-sections) have their rows at address 0, where code may live as
+ * well: there only the row with the line of the function at 0 counts. Limit: a dead
+ * sequence that is not empty (assembly) is told from living code at 0 by nothing.
  */
 #include "lines.h"
 
@@ -15,14 +16,93 @@
 #define MAX_DEPTH 256		/* of a DIE tree, and ranges of one call: more is damage, not code */
 #define MAX_RANGES 65536
 
+/* Takes "x/.." and "." out of a path, in place. */
+static void tidy(char *path)
+{
+	char *out = path, *floor = path;	/* nothing before floor can be taken back */
+	const char *in = path;
+
+	if (*in == '/') {
+		in++;
+		floor = ++out;
+	}
+	while (*in) {
+		size_t n = strcspn(in, "/");
+		if (n == 2 && in[0] == '.' && in[1] == '.' && out > floor) {
+			for (out--; out > floor && out[-1] != '/'; out--)
+				;
+		} else if (n == 2 && in[0] == '.' && in[1] == '.' && path[0] != '/') {
+			memmove(out, "../", 3);
+			floor = out += 3;
+		} else if (n && !(n == 1 && in[0] == '.') && !(n == 2 && in[0] == '.' && in[1] == '.')) {
+			memmove(out, in, n);
+			out += n;
+			*out++ = '/';
+		}
+		in += n + (in[n] == '/');
+	}
+	if (out > path + 1)
+		out--;
+	*out = 0;
+}
+
+/* The file names of one unit, as the line table has them and as they are shown. */
+struct unit_files {
+	const char *directory;
+	const char **raw;		/* raw[i] is shown as l->files[first + i] */
+	size_t n, room, first, last;
+};
+
+static const char *shown_file(struct lines *l, struct unit_files *u, const char *raw)
+{
+	if (u->n && u->raw[u->last] == raw)
+		return l->files[u->first + u->last];
+	for (u->last = 0; u->last < u->n && u->raw[u->last] != raw; u->last++)
+		;
+	if (u->last == u->n) {
+		bool join = raw[0] != '/' && u->directory && u->directory[0];
+		size_t bytes = strlen(raw) + 2 + (join ? strlen(u->directory) : 0);
+		char *path = allocate(bytes + 2, 1);		/* tidy may add a '/' */
+		if (join) {
+			strcpy(path, u->directory);
+			strcat(path, "/");
+		}
+		strcat(path, raw);
+		tidy(path);
+		GROW(u->raw, u->n, u->room);
+		GROW(l->files, l->n_files, l->files_room);
+		u->raw[u->n++] = raw;
+		l->files[l->n_files++] = path;
+	}
+	return l->files[u->first + u->last];
+}
+
+/* Is the row at address 0 one of living code? With --gc-sections the rows of dead functions stand there too. */
+static bool alive_at_0(const struct lines *l, int number, bool dead_rows)
+{
+	return l->zero_line ? number == l->zero_line : !dead_rows;
+}
+
 static void add_rows(struct lines *l, const struct image *im, Dwarf_Die *unit)
 {
 	Dwarf_Lines *table;
+	Dwarf_Attribute attribute;
 	size_t n = 0;
+	Dwarf_Addr above = UINT64_MAX;		/* the lowest address that is not 0 */
+	bool dead_rows = false;			/* an empty sequence at 0 */
+	struct unit_files files = { .directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute)), .first = l->n_files };
 
 	if (dwarf_getsrclines(unit, &table, &n) != 0) {
 		l->damaged |= dwarf_hasattr(unit, DW_AT_stmt_list);
 		return;
+	}
+	for (size_t i = 0; i < n && above == UINT64_MAX; i++) {
+		Dwarf_Addr lo;
+		bool end;
+		if (dwarf_lineaddr(dwarf_onesrcline(table, i), &lo) == 0 && dwarf_lineendsequence(dwarf_onesrcline(table, i), &end) == 0) {
+			dead_rows |= end && lo == 0;
+			above = lo ? lo : above;
+		}
 	}
 	for (size_t i = 0; i + 1 < n; i++) {
 		Dwarf_Line *row = dwarf_onesrcline(table, i), *next = dwarf_onesrcline(table, i + 1);
@@ -32,14 +112,19 @@ static void add_rows(struct lines *l, const struct image *im, Dwarf_Die *unit)
 		const char *file;
 		const struct range *code;
 		if (!row || !next || dwarf_lineendsequence(row, &end) != 0 || end
-		    || dwarf_lineaddr(row, &lo) != 0 || dwarf_lineaddr(next, &hi) != 0 || hi <= lo
-		    || !(code = ranges_find(&im->code, lo))
-		    || dwarf_lineno(row, &number) != 0 || !(file = dwarf_linesrc(row, NULL, NULL)))
+		    || dwarf_lineaddr(row, &lo) != 0 || dwarf_lineaddr(next, &hi) != 0 || dwarf_lineno(row, &number) != 0)
+			continue;
+		if (lo == 0 && !alive_at_0(l, number, dead_rows))
+			continue;
+		if (lo == 0 && l->zero_line)
+			hi = above;
+		if (hi <= lo || !(code = ranges_find(&im->code, lo)) || !(file = dwarf_linesrc(row, NULL, NULL)))
 			continue;
 		GROW(l->rows, l->n_rows, l->rows_room);
-		ranges_add(&l->row_map, lo, hi < code->hi ? hi : code->hi, lo, l->n_rows);
-		l->rows[l->n_rows++] = (struct line){ file, number > 0 ? number : 0 };
+		ranges_add(&l->row_map, lo, hi < code->hi ? hi : code->hi, 2 * lo + (lo == 0 && l->zero_line), l->n_rows);
+		l->rows[l->n_rows++] = (struct line){ shown_file(l, &files, file), number > 0 ? number : 0 };
 	}
+	free(files.raw);
 }
 
 static const char *name_of(Dwarf_Die *die)
@@ -66,6 +151,16 @@ static void add_call(struct lines *l, Dwarf_Die *die, size_t parent, uint64_t de
 	l->n_calls++;
 }
 
+/* The line of the function at address 0, if the unit has one: it tells its rows from those of dead functions. */
+static void note_zero(struct lines *l, Dwarf_Die *function)
+{
+	Dwarf_Addr lo, hi;
+	int number;
+
+	if (dwarf_lowpc(function, &lo) == 0 && lo == 0 && dwarf_highpc(function, &hi) == 0 && hi > 0 && dwarf_decl_line(function, &number) == 0)
+		l->zero_line = number;
+}
+
 /* Walks the children of die; `call` is the inlined call around them. Offsets of a proper tree only grow
  * on such a walk; where they don't, links are damaged and could lead in circles. */
 static void add_calls(struct lines *l, Dwarf_Die *die, size_t call, unsigned depth)
@@ -85,8 +180,11 @@ static void add_calls(struct lines *l, Dwarf_Die *die, size_t call, unsigned dep
 		case DW_TAG_inlined_subroutine:
 			add_call(l, &child, call, depth);
 			around = l->n_calls - 1;
-			/* fall through */
+			add_calls(l, &child, around, depth + 1);
+			break;
 		case DW_TAG_subprogram:
+			note_zero(l, &child);
+			/* fall through */
 		case DW_TAG_lexical_block:
 		case DW_TAG_namespace:
 		case DW_TAG_class_type:
@@ -114,9 +212,10 @@ void lines_read(struct lines *l, const struct image *im)
 	while ((more = dwarf_get_units(l->dwarf, unit, &unit, NULL, &type, &die, &sub)) == 0) {
 		if (type != DW_UT_compile && type != DW_UT_partial && type != DW_UT_skeleton)
 			continue;
-		add_rows(l, im, &die);
 		l->walked = dwarf_dieoffset(&die);
+		l->zero_line = 0;
 		add_calls(l, &die, SIZE_MAX, 0);
+		add_rows(l, im, &die);
 	}
 	if (more < 0 || l->damaged)
 		note("%s: damaged debug information: source lines may be missing", im->path);
@@ -128,6 +227,9 @@ void lines_free(struct lines *l)
 {
 	ranges_free(&l->row_map);
 	ranges_free(&l->call_map);
+	for (size_t i = 0; i < l->n_files; i++)
+		free(l->files[i]);
+	free(l->files);
 	free(l->rows);
 	free(l->calls);
 	if (l->dwarf)

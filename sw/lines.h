@@ -19,7 +19,7 @@
 #include "ranges.h"
 
 struct line {
-	const char *file;	/* lives in the Dwarf; never NULL */
+	const char *file;	/* absolute where the compiler said so, without "x/.."; lives in struct lines */
 	int number;		/* 0: the compiler names no line */
 };
 
@@ -30,6 +30,8 @@ struct call {
 
 struct lines {
 	Dwarf *dwarf;		/* NULL: no debug information */
+	char **files;
+	size_t n_files, files_room;
 	struct line *rows;
 	size_t n_rows, rows_room;
 	struct ranges row_map;	/* value: index in rows */
@@ -38,6 +40,7 @@ struct lines {
 	struct ranges call_map;	/* value: index in calls, the innermost */
 	Dwarf_Off walked;	/* while reading: offset of the newest DIE of the walk */
 	bool damaged;
+	int zero_line;		/* while reading a unit: line of its function at address 0, or 0 */
 };
 
 /* No debug information is no failure: empty tables. */

@@ -18,9 +18,9 @@ static bool is_name(const char *name)
 	return !(name[0] == '$' && (name[1] == 'x' || name[1] == 'd'));
 }
 
-static bool is_candidate(const struct image *im, const Elf32_Sym *sym)
+static bool is_candidate(const struct image *im, const GElf_Sym *sym)
 {
-	unsigned type = ELF32_ST_TYPE(sym->st_info);
+	unsigned type = GELF_ST_TYPE(sym->st_info);
 	const struct range *code;
 
 	if (sym->st_shndx == SHN_UNDEF || sym->st_shndx == SHN_COMMON)
@@ -54,6 +54,8 @@ static int by_address(const void *a, const void *b)
 		return d;
 	if ((d = underscores(x->name) - underscores(y->name)))
 		return d;
+	if ((d = (int)strlen(x->name) - (int)strlen(y->name)))
+		return d;
 	return strcmp(x->name, y->name);
 }
 
@@ -65,21 +67,21 @@ static int by_name(const void *a, const void *b)
 	return d ? d : x->address < y->address ? -1 : x->address > y->address;
 }
 
-static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section, const Elf32_Shdr *header)
+static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section, const GElf_Shdr *header)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
-	const Elf32_Sym *sym = data ? data->d_buf : NULL;
-	size_t n = data ? data->d_size / sizeof *sym : 0, room = 0;
+	size_t n = data ? data->d_size / sizeof(Elf32_Sym) : 0, room = 0;
 
 	for (size_t i = 1; i < n; i++) {
-		const char *name = elf_strptr(im->elf, header->sh_link, sym[i].st_name);
+		GElf_Sym sym;
+		const char *name = gelf_getsym(data, (int)i, &sym) ? elf_strptr(im->elf, header->sh_link, sym.st_name) : NULL;
 		if (!name)
 			return fail("%s: corrupt ELF: symbol %zu has no proper name; copy or build it again, or strip it", im->path, i);
-		if (!is_name(name) || !is_candidate(im, &sym[i]))
+		if (!is_name(name) || !is_candidate(im, &sym))
 			continue;
 		GROW(s->names, s->n_names, room);
-		s->names[s->n_names++] = (struct symbol){ name, sym[i].st_size, sym[i].st_value,
-			ELF32_ST_TYPE(sym[i].st_info), ELF32_ST_BIND(sym[i].st_info) };
+		s->names[s->n_names++] = (struct symbol){ name, sym.st_size, (uint32_t)sym.st_value,
+			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info) };
 	}
 	return true;
 }
@@ -123,13 +125,13 @@ static void build(struct symbols *s, const struct image *im)
 bool symbols_read(struct symbols *s, const struct image *im)
 {
 	Elf_Scn *section = NULL;
+	GElf_Shdr header;
 
 	*s = (struct symbols){ 0 };
 	while ((section = elf_nextscn(im->elf, section))) {
-		const Elf32_Shdr *header = elf32_getshdr(section);
-		if (!header || header->sh_type != SHT_SYMTAB)
+		if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB)
 			continue;
-		if (!collect(s, im, section, header)) {
+		if (!collect(s, im, section, &header)) {
 			symbols_free(s);
 			return false;
 		}

@@ -12,9 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define MOST_AHEAD 8u
+
 struct stream {
 	FILE *trace;
-	uint64_t n;
+	uint64_t n, ahead;
 	bool begun;
 	uint32_t entry;
 };
@@ -29,8 +31,11 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	s->begun |= c->pc == s->entry;
 	if (!s->begun)		/* the boot stub */
 		return;
-	if (fscanf(s->trace, "%x", &pc) != 1)
-		fail("QEMU's trace ends before instruction %" PRIu64 " (pc 0x%08x)", s->n, c->pc);
+	if (fscanf(s->trace, "%x", &pc) != 1) {
+		if (++s->ahead > MOST_AHEAD)
+			fail("QEMU's trace ends %u instructions before pc 0x%08x", MOST_AHEAD, c->pc);
+		return;
+	}
 	if (pc != c->pc)
 		fail("instruction %" PRIu64 ", cycle %" PRIu64 ": core 0x%08x, QEMU 0x%08x", s->n, cycle, c->pc, pc);
 }
@@ -52,18 +57,19 @@ int main(int argc, char **argv)
 	rig_run(&r, UINT64_MAX);
 	rig_read(&r, &config);
 
-	/* the store that ends the machine is in QEMU's trace, but it has not retired when the finisher acknowledges it */
+	/* QEMU's last instruction is the store that ends the machine. A core whose stores retire when the bus has
+	 * taken them has not retired it then; one with a write buffer has retired some more. */
 	unsigned pc;
 	uint64_t rest = 0;
 	while (fscanf(s.trace, "%x", &pc) == 1)
 		rest++;
-	printf("%s %s: end %s, %" PRIu64 " instructions as in QEMU (%" PRIu64 " under way at the end), unit counted %" PRIu64 "\n",
-		argv[1], argv[2], rig_end(r.result.end), s.n, rest, r.counts.ticks);
+	printf("%s %s: end %s, %" PRIu64 " instructions as in QEMU (%" PRIu64 " under way, %" PRIu64 " ahead at the end), unit counted %" PRIu64 "\n",
+		argv[1], argv[2], rig_end(r.result.end), s.n - s.ahead, rest, s.ahead, r.counts.ticks);
 	if (!s.begun || s.n < 1000)
 		fail("too short to say anything");
 	if (r.counts.ticks != s.n || r.counts.ticks != r.result.retired || r.counts.lost)
 		fail("the unit counted %" PRIu64 " instructions, LOST %" PRIu64, r.counts.ticks, r.counts.lost);
-	if (rest > 8)
+	if (rest > MOST_AHEAD)
 		fail("%" PRIu64 " instructions of QEMU's never retired", rest);
 	fclose(s.trace);
 	rig_close(&r);

@@ -6,7 +6,7 @@
 # A fragment names the files its tests need by TEST_DEPS += ...
 
 # ---- the programs on tests/rig.c: one C file each ------------------------------
-RIG_TESTS := exact overhead sampling stream
+RIG_TESTS := boot exact overhead sampling stream
 RIG_ELF   := $(RIG_TESTS:%=$(BUILD)/tests/rig/%)
 
 $(RIG_ELF): $(BUILD)/tests/rig/%: tests/%.c tests/rig.c tests/rig.h driver/tally.h sim/machine.h $(DRIVER_OBJ) $(SIM_LIB)
@@ -24,7 +24,29 @@ QEMU_TRACES := $(patsubst %,$(BUILD)/tests/%.trace,hello-virt lua-virt)
 $(QEMU_TRACES): $(BUILD)/tests/%.trace: $(BUILD)/firmware/%.elf tests/qemu_trace.sh
 	@$(STEP) "QEMU's trace of $*" $(BUILD)/log/trace-$*.log tests/qemu_trace.sh $< $@
 
-TEST_DEPS += $(RIG_ELF) $(BUILD)/tests/resonance.elf $(QEMU_TRACES)
+TEST_DEPS += $(RIG_ELF) $(BUILD)/tests/resonance.elf $(QEMU_TRACES) \
+	$(BUILD)/lockstep $(BUILD)/tests/model $(BUILD)/tests/mapping
+
+# ---- the driver's test, twice: over the reference model, and as firmware -------------
+$(BUILD)/tests/driver_host: tests/driver_host.c tests/driver_test.c tests/driver_test.h $(DRIVER_OBJ) $(MODEL_OBJ) sim/model.h
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c %.o,$^) -o $@
+
+DRIVER_FW := $(patsubst %,$(FW)/obj/driver/%.o,driver_firmware driver_test tally)
+$(FW)/obj/driver/%.o: tests/%.c tests/driver_test.h $(DRIVER_HDR)
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) -march=rv32im $(FW_CFLAGS) -Werror -I. -Itests -c $< -o $@
+$(FW)/obj/driver/%.o: driver/%.c $(DRIVER_HDR)
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) -march=rv32im $(FW_CFLAGS) -Werror -ffreestanding -I. -c $< -o $@
+$(FW)/driver-test.elf: $(DRIVER_FW) $(call fw_parts,$(FW_RV32IM))
+	$(call say,LD,$@)
+	$(Q)$(call fw_link,rv32im)
+
+TEST_DEPS += $(BUILD)/tests/driver_host $(FW)/driver-test.elf
 
 # ---- running them ---------------------------------------------------------------
 .PHONY: test test-all test-build
