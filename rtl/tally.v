@@ -137,7 +137,7 @@ tally_counters #(.CNT_W(CNT_W), .WEIGHT_W(WEIGHT_W)) u_counters (
 wire ctrl_we, legal, busy, old, apply, cfg_err, cmd_err;
 
 tally_control #(.BINS_LOG2(BINS_LOG2), .CNT_W(CNT_W)) u_control (
-	.clk_i(clk_i), .rst_i(rst_i), .ctrl_we_i(ctrl_we), .ctrl_i(data_i), .legal_i(legal),
+	.clk_i(clk_i), .rst_i(rst_i), .access_i(active), .ctrl_we_i(ctrl_we), .ctrl_i(data_i), .legal_i(legal),
 	.full_i(full), .pending_i(pending),
 	.emit_i(emit), .front_i(front), .front_bank_i(s_bank), .end_i(end_valid), .end_bank_i(end_bank),
 	.base_i(base), .size_i(size), .wide_i(wide),

@@ -14,6 +14,7 @@ module tally_control #(
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
+	input  wire                 access_i,       // an access is under way: old_o, drained_o are asked for
 	// CTRL is written; legal_i: the shadows are a configuration this unit can run
 	input  wire                 ctrl_we_i,
 	input  wire [31:0]          ctrl_i,
@@ -52,12 +53,18 @@ module tally_control #(
 localparam ADDR_W = BINS_LOG2 + 2;
 
 reg [5:0] flying0, flying1;                     // samples under way, by bank
-wire other_flying = bank_o ? flying0 != 6'd0 : flying1 != 6'd0;
-wire none_flying  = flying0 == 6'd0 & flying1 == 6'd0;
-
-assign old_o     = other_flying;
-assign drained_o = ~running_o & pending_i == {CNT_W{1'b0}} & none_flying;
-assign apply_o   = busy_o & ~other_flying;
+reg       old, drained;
+always @* begin
+	old     = 1'b0;
+	drained = 1'b0;
+	if (access_i | busy_o) begin
+		old     = bank_o ? flying0 != 6'd0 : flying1 != 6'd0;
+		drained = ~running_o & pending_i == {CNT_W{1'b0}} & flying0 == 6'd0 & flying1 == 6'd0;
+	end
+end
+assign old_o     = old;
+assign drained_o = drained;
+assign apply_o   = busy_o & ~old;
 
 // ---- the command, and whether it may be ----
 localparam [31:0] START = TALLY_CTRL_START_MASK, STOP = TALLY_CTRL_STOP_MASK, COMMIT = TALLY_CTRL_COMMIT_MASK,

@@ -88,8 +88,22 @@ tally_binmem #(.BINS_LOG2(BINS_LOG2)) u_binmem (
 reg                  u4_known, past2_known;     // the sample's word was really read
 reg  [BINS_LOG2-1:0] past2_word;
 reg  [31:0]          past2_data, past3_data;
-reg                  u2_from1, u2_from2, u2_from3, u2_from4, u3_from1;
-reg  [31:0]          u3_operand;
+reg                  from1, from2, from3, from4, u2_from1, u2_from2, u2_from3, u2_from4, u3_from1;
+reg  [31:0]          operand, u3_operand;
+
+always @* begin
+	// U1: where each will be in the next clock, when the operand is chosen
+	{from1, from2, from3, from4} = 4'd0;
+	if (u1_valid) begin
+		from1 = u2_valid & ~u2_outside & u2_word == u1_word;
+		from2 = u3_valid ? ~u3_outside & u3_word == u1_word : u4_known & u4_word == u1_word;
+		from3 = u3_valid ? u4_known & u4_word == u1_word : past2_known & past2_word == u1_word;
+		from4 = u3_valid & past2_known & past2_word == u1_word;
+	end
+	operand = 32'd0;
+	if (u2_valid)
+		operand = u2_from2 ? u4_data : u2_from3 ? past2_data : u2_from4 ? past3_data : read_data_o;
+end
 
 // ---- U3: the fate ----
 reg                 writes, clips, at_max, gets_max, full;
@@ -160,7 +174,7 @@ always @(posedge clk_i) begin
 		u3_user    <= u2_user;
 		u3_bank    <= u2_bank;
 		u3_from1   <= u2_from1;
-		u3_operand <= u2_from2 ? u4_data : u2_from3 ? past2_data : u2_from4 ? past3_data : read_data_o;
+		u3_operand <= operand;
 	end
 	u2_valid <= u1_valid;
 	if (u1_valid) begin
@@ -173,11 +187,7 @@ always @(posedge clk_i) begin
 		u2_idle    <= u1_idle;
 		u2_user    <= u1_user;
 		u2_bank    <= u1_bank;
-		// where each will be in the next clock, when this sample's operand is chosen
-		u2_from1   <= u2_valid & ~u2_outside & u2_word == u1_word;
-		u2_from2   <= u3_valid ? ~u3_outside & u3_word == u1_word : u4_known & u4_word == u1_word;
-		u2_from3   <= u3_valid ? u4_known & u4_word == u1_word : past2_known & past2_word == u1_word;
-		u2_from4   <= u3_valid & past2_known & past2_word == u1_word;
+		{u2_from1, u2_from2, u2_from3, u2_from4} <= {from1, from2, from3, from4};
 	end
 	u1_valid <= valid_i;
 	if (valid_i) begin

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: ISC
 // binmem_hostile.v - in place of rtl/tally_binmem.v: a word that is read in the
 // clock in which it is written comes out wrong, as block RAM may do. The unit
-// must not care; some builds of lockstep have this memory.
+// must not care; some builds of lockstep have this memory. It begins empty only
+// in Verilator: nothing here makes Yosys unroll an initial block.
 
 `default_nettype none
 
@@ -20,14 +21,6 @@ module tally_binmem #(
 reg [15:0] high [0:(1 << BINS_LOG2) - 1];
 reg [15:0] low  [0:(1 << BINS_LOG2) - 1];
 reg [31:0] fetched;
-
-integer i;
-initial
-	for (i = 0; i < (1 << BINS_LOG2); i = i + 1) begin
-		high[i] = 16'd0;
-		low[i]  = 16'd0;
-	end
-
 wire [31:0] stored = {high[read_word_i], low[read_word_i]};
 
 always @(posedge clk_i) begin

@@ -31,7 +31,8 @@ netlist() {
 	name=$1 dir=$2
 	{
 		echo "verilog_defaults -add -Irtl"
-		sed 's,^,read_verilog rtl/,' rtl/tally.f
+		grep -v binmem rtl/tally.f | sed 's,^,read_verilog rtl/,'
+		echo "read_verilog sim/binmem_hostile.v"
 		awk -v n="$name" '$1 == n {
 			print "hierarchy -top tally_wb -chparam MAPPER", $2, "-chparam BINS_LOG2", $3, "-chparam WEIGHT_W", $4, \
 				"-chparam PERIOD_W", $5, "-chparam QUEUE_LOG2", $6, "-chparam CNT_W", $7 }' sim/lockstep.builds

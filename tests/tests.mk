@@ -24,8 +24,7 @@ QEMU_TRACES := $(patsubst %,$(BUILD)/tests/%.trace,hello-virt lua-virt)
 $(QEMU_TRACES): $(BUILD)/tests/%.trace: $(BUILD)/firmware/%.elf tests/qemu_trace.sh
 	@$(STEP) "QEMU's trace of $*" $(BUILD)/log/trace-$*.log tests/qemu_trace.sh $< $@
 
-TEST_DEPS += $(RIG_ELF) $(BUILD)/tests/resonance.elf $(QEMU_TRACES) \
-	$(BUILD)/lockstep $(BUILD)/tests/model $(BUILD)/tests/mapping
+TEST_DEPS += $(RIG_ELF) $(BUILD)/tests/resonance.elf $(QEMU_TRACES)
 
 # ---- the driver's test, twice: over the reference model, and as firmware -------------
 $(BUILD)/tests/driver_host: tests/driver_host.c tests/driver_test.c tests/driver_test.h $(DRIVER_OBJ) $(MODEL_OBJ) sim/model.h
