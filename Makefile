@@ -67,8 +67,9 @@ TALLY := $(BUILD)/tally
 
 .DELETE_ON_ERROR:
 
-# A fragment adds what its tests need.
+# A fragment adds what its tests need: those of `make test`, and of `make test-all` besides.
 TEST_DEPS :=
+LONG_DEPS :=
 
 include rtl/rtl.mk
 include driver/driver.mk

@@ -81,7 +81,7 @@ static int loop(struct bench *b)
 {
 	const struct rtl *rtl = b->run->rtl;
 	uint64_t next_look = 1;
-	unsigned look_every = b->model.p.bins_log2 > 8 ? 16 : 1;	/* a large memory takes long to compare */
+	unsigned look_every = 1 + (1u << b->model.p.bins_log2) / 256;	/* a large memory takes long to compare */
 
 	for (uint64_t cycle = 0; cycle < b->run->cycles; cycle++) {
 		uint32_t state[STATE_WORDS];
@@ -97,7 +97,7 @@ static int loop(struct bench *b)
 		rc = compare_outputs(b, cycle, &out);
 		if (rc == 0)
 			rc = compare_state(b, cycle, state);
-		if (rc == 0 && !rtl->netlist && b->model.seen[MODEL_DRAINED] >= next_look) {
+		if (rc == 0 && b->model.seen[MODEL_DRAINED] >= next_look) {
 			next_look = b->model.seen[MODEL_DRAINED] + look_every;
 			rc = compare_memory(b, cycle);
 		}
@@ -118,7 +118,7 @@ int lockstep_run(const struct run *r)
 		b->handle = r->rtl->open();
 		stimulus_init(&b->stimulus, r->seed, &b->model);
 		rc = loop(b);
-		if (rc == 0 && !r->rtl->netlist && compare_memory(b, r->cycles))
+		if (rc == 0 && compare_memory(b, r->cycles))
 			rc = 1;
 		if (rc == 0 && !r->quiet && !report_coverage(r, &b->model))
 			rc = 2;

@@ -12,7 +12,6 @@
 struct rtl {
 	const char *name;		/* as on the command line */
 	struct model_params params;	/* it was built with these */
-	bool netlist;			/* its memory cannot be looked into; takes a mutant's number */
 	void *(*open)(void);
 	void (*close)(void *handle);
 	/* state: STATE_WORDS words, as state_pack gives them for the model */
@@ -27,7 +26,7 @@ struct run {
 	const struct rtl *rtl;
 	uint64_t seed, cycles;
 	uint64_t from;			/* every cycle from here on is printed; UINT64_MAX: none */
-	unsigned mutant;
+	unsigned mutant;		/* netlists of tests/mutate.sh: which; 0: none */
 	bool quiet;			/* a difference is only a result */
 };
 

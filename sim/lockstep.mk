@@ -48,8 +48,8 @@ endef
 ls_objects = $(foreach b,$(1),$(LS)/$(b)/V$(b)__ALL.o $(LS)/$(b)/$(b).o)
 ls_runtime = $(addprefix $(LS)/$(firstword $(1))/,verilated.o verilated_threads.o)
 
-LS_V_netlist = -DNETLIST -Wno-UNOPTFLAT -Wno-CASEOVERLAP	# a mutant may tie a wire to its neighbour
-ls_v = $(if $(filter netlist,$(call ls_field,$(1),8)),$(LS)/netlist_$(1)/netlist.v,$(call ls_field,$(1),8) $(LS_RTL))
+LS_V_netlist = -DNETLIST -Wno-UNOPTFLAT -Wno-CASEOVERLAP -Wno-MULTIDRIVEN	# a mutant may tie a wire to its neighbour
+ls_v = $(if $(filter netlist,$(call ls_field,$(1),8)),$(LS)/netlist_$(1)/netlist.v sim/binmem_hostile.v,$(call ls_field,$(1),8) $(LS_RTL))
 
 define ls_build
 $(LS)/lockstep_$(1)/stamp: sim/lockstep_top.v sim/lockstep.builds $(call ls_v,$(1)) rtl/tally_regs.vh $(LS)/lockstep_state.vh
@@ -60,7 +60,7 @@ $(LS)/lockstep_$(1)/stamp: sim/lockstep_top.v sim/lockstep.builds $(call ls_v,$(
 		sim/lockstep_top.v $(call ls_v,$(1)))
 $(LS)/rtl_$(1).o: sim/lockstep_rtl.c sim/lockstep.builds $(LS_H) $(LS)/lockstep_state.h
 	$$(call say,CC,$$@)
-	$$(Q)$$(CC) $(LS_CFLAGS) $(if $(filter netlist,$(call ls_field,$(1),8)),-DNETLIST) -DBUILD_NAME=$(1) \
+	$$(Q)$$(CC) $(LS_CFLAGS) -DBUILD_NAME=$(1) \
 		-DBUILD_PARAMS=$(call ls_field,$(1),2),$(call ls_field,$(1),3),$(call ls_field,$(1),4),$(call \
 		ls_field,$(1),5),$(call ls_field,$(1),6),$(call ls_field,$(1),7) -c $$< -o $$@
 endef

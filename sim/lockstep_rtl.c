@@ -76,8 +76,5 @@ const struct rtl GLUE(lockstep_, BUILD_NAME, _rtl);
 const struct rtl GLUE(lockstep_, BUILD_NAME, _rtl) = {
 	.name = TEXT(BUILD_NAME),
 	.params = { BUILD_PARAMS },
-#ifdef NETLIST
-	.netlist = true,
-#endif
 	.open = open_rtl, .close = close_rtl, .step = step_rtl, .peek = peek_rtl,
 };

@@ -3,9 +3,9 @@
 //
 // state_o holds the registers of lockstep_state.list, packed into words by
 // lockstep_state.py. mem_dat_o is the word of the bin memory that mem_adr_i names,
-// behind the unit's back. With NETLIST the unit is a flattened netlist whose wires
-// Yosys made ports (tests/mutate.sh): no hierarchical names, no look into its memory,
-// and mutant_i chooses what is wrong with it.
+// behind the unit's back. With NETLIST the unit is flattened but for its memory, the
+// wires to be compared are its ports, and mutant_i chooses what is wrong with it
+// (tests/mutate.sh).
 
 `default_nettype none
 
@@ -44,7 +44,8 @@ module lockstep_top #(
 
 `ifdef NETLIST
 
-assign mem_dat_o = 32'd0;
+assign mem_dat_o = {unit.\u_tally.u_updater.u_binmem .high[mem_adr_i[BINS_LOG2-1:0]],
+	unit.\u_tally.u_updater.u_binmem .low[mem_adr_i[BINS_LOG2-1:0]]};
 
 `include "netlist_wires.vh"
 

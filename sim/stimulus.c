@@ -63,13 +63,14 @@ static void new_phase(struct stimulus *s)
 	static const unsigned gaps[] = { 2, 3, 5, 8, 20, 40, 156 };
 	static const enum retire_shape shapes[] = {
 		RETIRE_ALWAYS, RETIRE_ALWAYS, RETIRE_ALWAYS, RETIRE_MOSTLY, RETIRE_MOSTLY,
-		RETIRE_GAPS, RETIRE_GAPS, RETIRE_GAPS, RETIRE_GAPS, RETIRE_NEVER,
+		RETIRE_GAPS, RETIRE_GAPS, RETIRE_GAPS, RETIRE_STEADY, RETIRE_NEVER,
 	};
 
 	s->phase_left = 50u << below(s, 7);
 	s->retire = shapes[below(s, sizeof shapes / sizeof *shapes)];
 	if (s->retire == RETIRE_NEVER)
 		s->phase_left /= 4;
+	s->steady = below(s, 24);
 	s->gap = gaps[below(s, sizeof gaps / sizeof *gaps)];
 	s->where = below(s, PC_SHAPES + 1) % PC_SHAPES;
 	s->sleep_rate = one_in(s, 3) ? 1 + below(s, 60) : 0;
@@ -123,11 +124,12 @@ static bool next_valid(struct stimulus *s)
 	case RETIRE_MOSTLY:
 		return !one_in(s, 8);
 	case RETIRE_GAPS:
+	case RETIRE_STEADY:
 		if (s->gap_left > 0) {
 			s->gap_left--;
 			return false;
 		}
-		s->gap_left = below(s, s->gap);
+		s->gap_left = s->retire == RETIRE_STEADY ? s->steady : below(s, s->gap);
 		return true;
 	default:
 		return false;

@@ -26,7 +26,7 @@ struct access {
 #define STIMULUS_QUEUE 512u	/* > a preset or sweep of bins, and a configuration */
 
 enum long_kind { LONG_WEIGHT, LONG_JITTER, LONG_PERIOD };
-enum retire_shape { RETIRE_ALWAYS, RETIRE_MOSTLY, RETIRE_GAPS, RETIRE_NEVER, RETIRE_SHAPES };
+enum retire_shape { RETIRE_ALWAYS, RETIRE_MOSTLY, RETIRE_GAPS, RETIRE_STEADY, RETIRE_NEVER, RETIRE_SHAPES };
 enum pc_shape { PC_LOOP, PC_HOT, PC_WALK, PC_INSIDE, PC_EDGE, PC_ALIAS, PC_FAR, PC_SHAPES };
 
 enum { FARS = 8 };
@@ -39,7 +39,7 @@ struct stimulus {
 	uint64_t phase_left, phases;
 	enum retire_shape retire;
 	enum pc_shape where;
-	unsigned gap, gap_left;
+	unsigned gap, steady, gap_left;
 	unsigned sleep_rate, priv_rate, run_rate;	/* a change every so many cycles; 0 never */
 	bool sleep, run;
 	uint8_t priv;

@@ -90,9 +90,14 @@ static void mapping_words(struct stimulus *s)
 	uint32_t base = one_in(s, 2) ? 0 : below(s, bytes) & (wide ? ~3u : ~1u);
 	uint32_t size = bytes - base;
 
-	switch (below(s, 4)) {
+	switch (below(s, 5)) {
 	case 0:
 		size = below(s, size + 1);
+		break;
+	case 3:	/* one bit alone */
+		while (size & (size - 1))
+			size &= size - 1;
+		size >>= below(s, 12);
 		break;
 	case 1: case 2:
 		size = below(s, size > 24 ? 25 : size + 1);

@@ -94,6 +94,24 @@ static const struct core *find_core(const char *name)
 	return core;
 }
 
+/* Asked before the run: a long one must not end in a file that cannot be written, or that was needed. */
+static bool outputs_writable(const struct run_options *o, const char *elf)
+{
+	const char *const outputs[] = { o->capture, o->json };
+
+	for (size_t i = 0; i < 2; i++) {
+		if (!outputs[i])
+			continue;
+		if (file_same(outputs[i], elf))
+			return fail("%s: is the firmware itself; give the output another name", outputs[i]);
+		if (!file_writable(outputs[i]))
+			return false;
+	}
+	if (o->capture && o->json && (!strcmp(o->capture, o->json) || file_same(o->capture, o->json)))
+		return fail("%s: given to both -o and --json; give two names", o->json);
+	return true;
+}
+
 static bool write_outputs(const struct run_options *o, const struct profile *p, const struct firmware *f)
 {
 	bool good = !o->capture || capture_write(p, o->capture);
@@ -111,8 +129,7 @@ static bool run_firmware(const struct run_options *o, const char *path)
 	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = o->cpi, .from = o->from, .to = o->to, .stop = &stop };
 	bool good;
 
-	if (!s.core || !settle(o, &p.config) || (o->capture && !file_writable(o->capture)) || (o->json && !file_writable(o->json))
-	    || !firmware_open(&f, path))
+	if (!s.core || !settle(o, &p.config) || !outputs_writable(o, path) || !firmware_open(&f, path))
 		return false;
 	catch_signals();
 	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);

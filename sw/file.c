@@ -144,6 +144,13 @@ bool file_write(const char *path, const void *bytes, size_t size)
 	return true;
 }
 
+bool file_same(const char *a, const char *b)
+{
+	struct stat x, y;
+
+	return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 bool stdout_ok(void)
 {
 	if (fflush(stdout) != 0 || ferror(stdout))

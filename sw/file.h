@@ -19,6 +19,9 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
 bool file_writable(const char *path);
 bool file_write(const char *path, const void *bytes, size_t size);
 
+/* Do both names lead to one existing file? */
+bool file_same(const char *a, const char *b);
+
 /* Everything that was printed on stdout has arrived there; else one line and false. */
 bool stdout_ok(void);
 

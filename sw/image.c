@@ -40,14 +40,14 @@ static bool check_kind(const struct image *im)
 
 	if (elf_kind(im->elf) == ELF_K_AR)
 		return fail("%s: an archive of object files, not a linked ELF; link it first", im->path);
+	if (elf_kind(im->elf) != ELF_K_ELF && !memcmp(im->bytes, ELFMAG, SELFMAG))
+		return fail("%s: corrupt ELF: its first bytes name no class or byte order; copy or build it again", im->path);
 	if (elf_kind(im->elf) != ELF_K_ELF || !id || n < EI_NIDENT)
 		return fail("%s: not an ELF file; give the file the linker wrote, not a .bin or .hex of it", im->path);
 	if (id[EI_DATA] != ELFDATA2LSB)
 		return fail("%s: a big-endian or corrupt ELF; Tally's cores are little-endian: compile with -mlittle-endian", im->path);
 	if (id[EI_CLASS] == ELFCLASS64)
 		return fail("%s: a 64-bit ELF; Tally's cores are 32-bit: compile with -march=rv32im -mabi=ilp32", im->path);
-	if (id[EI_CLASS] != ELFCLASS32)
-		return fail("%s: corrupt ELF: its class is neither 32-bit nor 64-bit; copy or build it again", im->path);
 	return true;
 }
 

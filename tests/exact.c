@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * exact.c - the exact mode against the testbench's own per-cycle record.
  *
- * usage: exact CORE ELF [CYCLES]
+ * usage: exact CORE ELF [CYCLES|- [modes]]
  * The oracle sees the core's raw retire signals, before the tap's adapter: each
  * cycle belongs to the first retirement at or after it, or is idle. Every counter, every
  * count of the law and the three classes must be equal; LOST must be 0.
+ * modes: USER, SYSTEM and IDLE must each have been seen.
  */
 #include "rig.h"
 
@@ -47,7 +48,7 @@ int main(int argc, char **argv)
 {
 	if (argc < 3)
 		fail("usage: exact CORE ELF [CYCLES]");
-	uint64_t limit = argc > 3 ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
+	uint64_t limit = argc > 3 && argv[3][0] != '-' ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
 	struct rig r;
 	rig_open(&r, argv[1], argv[2], true, false);
 	struct tally_config config = tally_exact(r.low, r.high);
@@ -78,11 +79,14 @@ int main(int argc, char **argv)
 	bad += differs("idle class", r.counts.idle_class, o.idle);
 	bad += differs("user", r.counts.user, o.user);
 	bad += differs("system", r.counts.system, o.system);
-	printf("%s %s: end %s, %" PRIu64 " cycles, %" PRIu64 " hits in %u counters, outside %" PRIu64 ", pending %" PRIu64 ", lost %" PRIu64 ", %u differences\n",
+	printf("%s %s: end %s, %" PRIu64 " cycles, %" PRIu64 " hits in %u counters, outside %" PRIu64 ", pending %" PRIu64 ", lost %" PRIu64 ", "
+		"user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64 ", %u differences\n",
 		argv[1], argv[2], rig_end(r.result.end), r.result.cycles, r.counts.hits, used, r.counts.outside,
-		r.counts.pending, r.counts.lost, bad);
+		r.counts.pending, r.counts.lost, r.counts.user, r.counts.system, r.counts.idle, bad);
 	if (hits == 0)
 		fail("nothing was counted");
+	if (argc > 4 && (!r.counts.user || !r.counts.system || !r.counts.idle))
+		fail("a class was never seen");
 	rig_close(&r);
 	free(o.bins);
 	return bad ? 1 : 0;

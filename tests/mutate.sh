@@ -18,7 +18,7 @@ SEED=${SEED:-1}
 CYCLES=${CYCLES:-2000000}
 LS=$BUILD/sim/lockstep
 
-# lines of mutate.list without comments: block|netlist|cells|mutants
+# lines of mutate.list without comments: block|netlist|files|mutants
 blocks() {
 	sed 's/^#.*//; /^ *$/d; s/ *| */|/g' tests/mutate.list
 }
@@ -27,58 +27,111 @@ blocks_of() {
 	blocks | awk -F'|' -v n="$1" '$2 == n'
 }
 
+# the design as far as mutants are chosen in it, on stdout, for Yosys
+unit() {
+	echo "verilog_defaults -add -Irtl"
+	grep -v binmem rtl/tally.f | sed 's,^,read_verilog rtl/,'
+	echo "read_verilog -lib sim/binmem_hostile.v"
+	awk -v n="$1" '$1 == n {
+		print "hierarchy -top tally_wb -chparam MAPPER", $2, "-chparam BINS_LOG2", $3, "-chparam WEIGHT_W", $4, \
+			"-chparam PERIOD_W", $5, "-chparam QUEUE_LOG2", $6, "-chparam CNT_W", $7 }' sim/lockstep.builds
+	echo "proc; flatten; opt_clean"
+	cat "$LS/expose.ys"
+	# Tight logic: a wire that nobody would miss makes no mutant.
+	echo "opt -full; wreduce; splitcells; opt -full; opt_clean -purge"
+}
+
+# The clock is not spoilt: a derived clock races with the one it comes from.
 netlist() {
 	name=$1 dir=$2
 	{
-		echo "verilog_defaults -add -Irtl"
-		grep -v binmem rtl/tally.f | sed 's,^,read_verilog rtl/,'
-		echo "read_verilog sim/binmem_hostile.v"
-		awk -v n="$name" '$1 == n {
-			print "hierarchy -top tally_wb -chparam MAPPER", $2, "-chparam BINS_LOG2", $3, "-chparam WEIGHT_W", $4, \
-				"-chparam PERIOD_W", $5, "-chparam QUEUE_LOG2", $6, "-chparam CNT_W", $7 }' sim/lockstep.builds
-		echo "proc; flatten; opt_clean"
-		cat "$LS/expose.ys"
-		# Tight logic: a wire that nobody would miss makes no mutant.
-		echo "opt -full -nodffe -nosdff; wreduce; opt -full -nodffe -nosdff; opt_clean -purge"
-		n=1
-		blocks_of "$name" | while IFS='|' read -r block _ cells count; do
-			echo "mutate -list $count -seed $SEED -ctrl mutsel 16 $n -o $dir/$block.txt $cells"
-			n=$((n + count))
+		unit "$name"
+		blocks_of "$name" | while IFS='|' read -r block _ files count; do
+			echo "mutate -list $((2 * count)) -seed $SEED -o $dir/$block.txt" \
+				"$(for f in $files; do printf ' a:src=*/%s.v*' "$f"; done)"
 		done
-		blocks_of "$name" | while IFS='|' read -r block _; do echo "script $dir/$block.txt"; done
+		echo "write_rtlil $dir/unit.il"
+	} >"$dir/unit.ys"
+	"$YOSYS" -q -s "$dir/unit.ys"
+
+	blocks_of "$name" | while IFS='|' read -r block _ _ count; do
+		grep -v -e '-port CLK ' "$dir/$block.txt" | head -n "$count" | sed "s/^mutate/$block/"
+	done | awk '{ print NR, $0 }' >"$dir/mutants.txt"
+	{
+		echo "read_rtlil $dir/unit.il"
+		sed 's/^\([0-9]*\) [^ ]* /mutate -ctrl mutsel 16 \1 /' "$dir/mutants.txt"
 		echo "write_verilog -noattr $dir/netlist.v"
 	} >"$dir/netlist.ys"
 	"$YOSYS" -q -s "$dir/netlist.ys"
-	blocks_of "$name" | while IFS='|' read -r block _; do
-		sed "s/^mutate -ctrl mutsel 16 \([0-9]*\) /\1 $block /" "$dir/$block.txt"
-	done >"$dir/mutants.txt"
 }
 
-# from a line of mutants.txt: what is done to which bit of which cell, where
+# from a line of mutants.txt: what is done to which bit of which cell, in which line of the RTL
 describe() {
-	echo "$1" | sed 's/^[0-9]* [^ ]* -mode \([a-z0-9]*\) .* -cell \([^ ]*\) -port \([^ ]*\) -portbit \([0-9]*\)\(.*\)/\1 \2.\3[\4]\5/
-		s/\$flatten\\u_tally\.\\u_//; s/ -ctrlbit [0-9]*//; s/ -src .*//; s/ -wire \([^ ]*\) -wirebit.*/ (\1)/; s/\\//g'
+	echo "$1" | sed 's/^[0-9]* [^ ]* -mode \([a-z0-9]*\) .* -cell [^ ]*\$\([a-z_]*\)\$[^ ]* -port \([^ ]*\) -portbit \([0-9]*\)/\1 \2.\3[\4]/
+		s/^[0-9]* [^ ]* -mode \([a-z0-9]*\) .* -cell [^ ]* -port \([^ ]*\) -portbit \([0-9]*\)/\1 ff.\2[\3]/
+		s/ -ctrlbit \([0-9]*\)/ by [\1]/; s/ -wire \([^ ]*\) -wirebit \([0-9]*\)/ \1[\2]/
+		s, -src rtl/\([^ :]*:[0-9]*\)[^ ]*, \1,; s/ -src .*//; s/\\//g; s/u_tally\.//'
+}
+
+# Is mutant $2 of netlist $1 the same as the unit? Registers and outputs of both must follow
+# from equal registers and inputs alike; the bin memory is cut out.
+proven() {
+	dir=$LS/netlist_$1
+	cat >"$dir/proof.ys" <<-EOF
+		read_rtlil $dir/unit.il
+		memory
+		memory_map
+		opt_clean
+		copy tally_wb gold
+		$(sed -n "s/^$2 [^ ]* /mutate /p" "$dir/mutants.txt")
+		rename tally_wb gate
+		equiv_make -inames gold gate equiv
+		hierarchy -top equiv
+		equiv_struct
+		equiv_simple
+		equiv_status -assert
+	EOF
+	"$YOSYS" -q -s "$dir/proof.ys" >"$dir/proof.log" 2>&1
+}
+
+# $1 netlist, $2 mutant, $3 cycles, $4 seed; sets how. 0: a difference was seen
+dies() {
+	code=0
+	"$BUILD/tests/mutants" --mapper "$1" --mutant "$2" --cycles "$3" --seed "$4" >"$LS/mutant.log" 2>&1 || code=$?
+	case $code in
+	0 | 2) return 1 ;;
+	1) how=$(sed -n '1s/.*of cycle \([0-9]*\) .*: \(.*\) is 0x.*/cycle \1, \2/p' "$LS/mutant.log") ;;
+	*) how="does not settle" ;;
+	esac
 }
 
 run() {
-	survivors=0 caught=0
+	caught=0 equal=0 explained=0 live=0
 	for name in $(blocks | cut -d'|' -f2 | sort -u); do
-		"$BUILD/tests/mutants" --mapper "$name" --mutant 0 --cycles 300000 >"$LS/mutant.log" ||
-			{ cat "$LS/mutant.log"; echo "mutate: the netlist itself differs from the model"; exit 1; }
+		if dies "$name" 0 300000 1; then
+			cat "$LS/mutant.log"
+			echo "mutate: $name differs from the model without any mutant"
+			exit 1
+		fi
 		while read -r line; do
-			n=${line%% *} rest=${line#* } block=${rest%% *}
-			code=0
-			"$BUILD/tests/mutants" --mapper "$name" --mutant "$n" --cycles "$CYCLES" >"$LS/mutant.log" 2>&1 || code=$?
-			case $code in
-			0 | 2) how=LIVES survivors=$((survivors + 1)) ;;
-			1) how=$(sed -n '1s/.*of cycle \([0-9]*\) .*: \(.*\) is 0x.*/cycle \1, \2/p' "$LS/mutant.log") caught=$((caught + 1)) ;;
-			*) how="does not settle" caught=$((caught + 1)) ;;
-			esac
-			printf '%-14s %3s  %-34s %s\n' "$block" "$n" "$how" "$(describe "$line")"
+			n=${line%% *} rest=${line#* } block=${rest%% *} text=$(describe "$line")
+			if dies "$name" "$n" "$CYCLES" 1; then
+				caught=$((caught + 1))
+			elif proven "$name" "$n"; then
+				how="proven equivalent" equal=$((equal + 1))
+			elif grep -qF "$block: $text" tests/mutate.equivalent; then
+				how="equivalent: mutate.equivalent" explained=$((explained + 1))
+			elif dies "$name" "$n" $((10 * CYCLES)) 2; then
+				caught=$((caught + 1))
+			else
+				how="LIVES" live=$((live + 1))
+			fi
+			printf '%-14s %3s  %-34s %s\n' "$block" "$n" "$how" "$text"
 		done <"$LS/netlist_$name/mutants.txt"
 	done
-	echo "mutants: $caught caught, $survivors live"
-	[ $survivors -eq 0 ]
+	echo "mutants: $((caught + equal + explained + live)), $caught caught, $equal proven equivalent," \
+		"$explained explained in mutate.equivalent, $live live"
+	[ $live -eq 0 ]
 }
 
 [ $# -gt 0 ] || set -- run

@@ -4,8 +4,7 @@
 # knows nothing of our cores.
 #
 # Runs ELF on QEMU's `virt` and writes the program counter of each instruction,
-# eight hex digits a line, from the entry point to the store to the finisher (and
-# at most the load behind it).
+# eight hex digits a line, from the entry point to the store to the finisher.
 # The ELF must use virt's device addresses (VIRT=1), end by the finisher with
 # code 0, take no trap (QEMU names an instruction before it knows that it will
 # trap) and not read time. About a million instructions a second.

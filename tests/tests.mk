@@ -3,7 +3,8 @@
 #
 #   make test              the quick suite       make test T="name 'pattern*'"
 #   make test-all          and the long one
-# A fragment names the files its tests need by TEST_DEPS += ...
+# A fragment names the files its tests need by TEST_DEPS += ..., those of its
+# long tests by LONG_DEPS += ...
 
 # ---- the programs on tests/rig.c: one C file each ------------------------------
 RIG_TESTS := boot exact overhead sampling stream
@@ -46,18 +47,21 @@ $(FW)/driver-test.elf: $(DRIVER_FW) $(call fw_parts,$(FW_RV32IM))
 	$(Q)$(call fw_link,rv32im)
 
 TEST_DEPS += $(BUILD)/tests/driver_host $(FW)/driver-test.elf
+LONG_DEPS += $(BUILD)/tests/mutants
 
 # ---- running them ---------------------------------------------------------------
-.PHONY: test test-all test-build
+.PHONY: test test-all test-build long-build
 test-build: $(TEST_DEPS) $(FIRMWARE)
+	@:
+long-build: test-build $(LONG_DEPS)
 	@:
 
 # A build that fails is a test run that fails, and ends as one.
-run_tests = $(MAKE) --no-print-directory test-build \
+run_tests = $(MAKE) --no-print-directory $(1) \
 	|| { echo "not ok build"; echo "0 passed, 1 failed"; exit 1; }; \
-	BUILD=$(BUILD) PY=$(PY) TALLY=$(TALLY) tests/run.sh -j $(JOBS)
+	BUILD=$(BUILD) PY=$(PY) TALLY=$(TALLY) YOSYS=$(YOSYS) tests/run.sh -j $(JOBS)
 
 test:
-	+@$(run_tests) $(T)
+	+@$(call run_tests,test-build) $(T)
 test-all:
-	+@$(run_tests) -s quick,long
+	+@$(call run_tests,long-build) -s quick,long $(T)

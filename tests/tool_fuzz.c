@@ -199,6 +199,8 @@ static bool use_elf(const uint8_t *bytes, size_t size, bool deep)
 		lines_said(&own);		/* notes */
 		good = isa_of_image(&f.image, &isa) && region_choose(&p, &f.image, &f.symbols, NULL, NULL);
 	}
+	for (size_t i = 0; good && i < f.image.n_segments; i++)		/* as loading does */
+		crc32_z(0, f.image.segments[i].bytes, f.image.segments[i].filesz);
 	if (good) {
 		region_fit(&p, &f.image, 1u << 16);
 		p.core = copy_text("picorv32");

@@ -44,7 +44,7 @@ build() { # NAME [FLAGS...]
 	local name=$1
 	shift
 	cat - >"$name.S"
-	riscv64-unknown-elf-gcc -march=rv32im_zicsr -mabi=ilp32 -g -nostdlib -static \
+	riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -g -nostdlib -static \
 		-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments "$@" "$name.S" -o "$name.elf" || exit 1
 }
 
@@ -55,7 +55,7 @@ functions='
 \name:
 	.endm
 	.macro finish code
-	li t0, 0x00100000
+	li t0, 0xf0100000
 	li t1, \code
 	sw t1, 0(t0)
 1:	j 1b
@@ -101,7 +101,7 @@ build traps <<<"$functions
 	nop"
 build echoes <<<"$functions
 	function _start
-	li t0, 0x10000000
+	li t0, 0xf0000000
 1:	lbu t1, 5(t0)		# line status
 	andi t1, t1, 1
 	beqz t1, 1b
@@ -154,7 +154,7 @@ for core in $cores; do
 	ok "$core: ... with its code" said '^end: the firmware wrote the finisher: failure, code 7$'
 	ok "$core: --cycles" tally 0 run --core "$core" --cycles 12345 --json l.json forever.elf
 	ok "$core: ... to the cycle" json l.json 'j["cycles"] == 12345 == c["ticks"] and j["end"]["reason"] == "limit"'
-	echo "abcq" | "$TALLY" run --core "$core" echoes.elf >out 2>err
+	echo "abcq" | "$TALLY" run --core "$core" --cycles 10M echoes.elf >out 2>err
 	ok "$core: console, both ways" said '^abcq$'
 done
 
@@ -208,6 +208,28 @@ for signal in INT TERM; do
 	ok "SIG$signal: the law" said '^TICKS .*: holds$'
 	ok "SIG$signal: the capture" tally 0 report g.tally
 done
+
+# text of 3 MiB: more than 32-bit counters reach, not more than 16-bit ones
+build large <<<"$functions
+	function _start
+	lui t0, %hi(far)
+	jr %lo(far)(t0)
+	.size _start, . - _start
+	.space 0x300000
+	function far
+	finish 0x5555"
+ok "code beyond the bin memory" tally 0 run --json s.json large.elf
+ok "... is OUTSIDE" json s.json 'f["_start"]["count"] > 0 and "far" not in f and c["outside"] > 25 and j["law"]'
+ok "... and a line says so" said '^code from 0x80200000 to 0x8030.* lies beyond the bin memory: it is counted OUTSIDE'
+ok "--bins 16 reaches it" tally 0 run --bins 16 --json s.json large.elf
+ok "... all of it" json s.json 'f["far"]["count"] > 0'
+ok "--from reaches it" tally 0 run --from far --json s.json large.elf
+ok "... and nothing else" json s.json 'set(f) == {"far"}'
+
+# the terminal: progress on stderr only there
+script -qec "stty -opost; \"$TALLY\" run --cycles 20M forever.elf" /dev/null >out 2>err </dev/null
+ok "progress on a terminal" said 'M cycles, [0-9.]+ M cycles/s, [0-9]+%'
+ok "... erased before the report" said $'\r\033\\[Kforever.elf on '
 
 ok "help" tally 0 --help
 ok "help of run" tally 0 run --help

@@ -249,6 +249,36 @@ static void straddling_is_said(void **state)
 	profile_free(&p);
 }
 
+/* Nameless code: near counts are one stretch, far ones and those beyond a function are others. */
+static void stretches_of_nameless_code(void **state)
+{
+	struct profile p = sample_profile(400, 65536, false);
+	struct symbols s = { 0 };
+	struct lines l = { 0 };
+
+	(void)state;
+	s.functions = allocate(1, sizeof *s.functions);
+	s.functions[0] = (struct function){ "f", 0x1104, 0x1108 };
+	s.n_functions = 1;
+	ranges_add(&s.map, 0x1104, 0x1108, 0, 0);
+	ranges_build(&s.map);
+	memset(p.bins, 0, p.slots * sizeof *p.bins);
+	p.bins[0] = p.bins[2] = p.bins[10] = 5;			/* 0x1000, 0x1004, 0x1014 */
+	p.bins[40] = 7;						/* 0x1050 */
+	p.bins[0x80] = 2;					/* 0x1100, with the function between it and the next */
+	p.bins[0x86] = 1;					/* 0x110c */
+	struct table t = table_functions(&p, &s, &l);
+	assert_int_equal(t.n, 4);
+	assert_string_equal(t.rows[0].name, "[no symbol] 0x00001000-0x00001015");
+	assert_int_equal(t.rows[0].count, 15);
+	assert_string_equal(t.rows[1].name, "[no symbol] 0x00001050-0x00001051");
+	assert_string_equal(t.rows[2].name, "[no symbol] 0x00001100-0x00001101");
+	assert_string_equal(t.rows[3].name, "[no symbol] 0x0000110c-0x0000110d");
+	table_free(&t);
+	symbols_free(&s);
+	profile_free(&p);
+}
+
 /* Names from damaged files; python's json reads the result in tool_run.sh, here it must stay one string. */
 static void json_escapes(void **state)
 {
@@ -277,7 +307,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ranges_against_brute_force), cmocka_unit_test(isa_strings), cmocka_unit_test(isa_verdicts),
 		cmocka_unit_test(bins_are_slots), cmocka_unit_test(capture_round_trip), cmocka_unit_test(tables_keep_every_count),
-		cmocka_unit_test(straddling_is_said), cmocka_unit_test(json_escapes),
+		cmocka_unit_test(straddling_is_said), cmocka_unit_test(stretches_of_nameless_code), cmocka_unit_test(json_escapes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
