@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * tally.c - driver of the Tally unit; the contract is tally.h.
  *
- * Needs no library: freestanding C11. Registers by name from tally_regs.h.
+ * Freestanding C11: needs nothing but the memcpy and memset that GCC asks of every
+ * freestanding program. Registers by name from tally_regs.h.
  */
 #include "tally.h"
 #include "tally_mmio.h"
@@ -109,7 +110,7 @@ static int check_config(const struct tally *t, const struct tally_config *c)
 		return TALLY_EINVAL;
 	if (t->caps.mapper == TALLY_MAPPER_SHIFT && (c->scale & (c->scale - 1)))
 		return TALLY_ENOTSUP;
-	if (c->base % c->width || c->base > t->caps.bin_bytes || c->size > t->caps.bin_bytes - c->base)
+	if (c->base & (c->width - 1u) || c->base > t->caps.bin_bytes || c->size > t->caps.bin_bytes - c->base)
 		return TALLY_EINVAL;
 	return 0;
 }
@@ -165,7 +166,13 @@ int tally_start(struct tally *t, unsigned channel)
 		return err;
 	if (status & TALLY_STATUS_CLEARING_MASK || (status & TALLY_STATUS_DEAD_MASK && pending))
 		return TALLY_EBUSY;
-	return command(t, channel, TALLY_CTRL_START_MASK);
+	/* a counter may have become full since STATUS was read: then the unit refuses */
+	uint32_t sticky;
+	if ((err = write_reg(t, channel, TALLY_STICKY, TALLY_STICKY_CMD_ERR_MASK))
+	    || (err = command(t, channel, TALLY_CTRL_START_MASK))
+	    || (err = read_reg(t, channel, TALLY_STICKY, &sticky)))
+		return err;
+	return sticky & TALLY_STICKY_CMD_ERR_MASK ? TALLY_EBUSY : 0;
 }
 
 int tally_stop(struct tally *t, unsigned channel)
@@ -238,7 +245,7 @@ int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters
 	return 0;
 }
 
-/* A read that found no slot gives 0 and a sticky bit, so the bit speaks for the whole chunk. */
+/* Copies n counters, then looks whether a read on the way found no slot (it gave 0): TALLY_ETIMEDOUT. */
 static int read_chunk(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
 {
 	uint32_t word = 0, word_at = UINT32_MAX, errors;
@@ -261,6 +268,19 @@ static int read_chunk(struct tally *t, uint32_t base, unsigned width, uint32_t f
 	return err ? err : TALLY_ETIMEDOUT;
 }
 
+/* The same one by one; no further than the first that finds no slot in BIN_TRIES tries. */
+static int read_singly(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
+{
+	for (uint32_t i = 0; i < n; i++) {
+		int err = TALLY_ETIMEDOUT;
+		for (unsigned tries = 0; err == TALLY_ETIMEDOUT && tries < BIN_TRIES; tries++)
+			err = read_chunk(t, base, width, first + i, 1, out + i);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
 int tally_bins_read(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
 {
 	if (!t || !t->caps.channels || (n && !out) || (width != 2 && width != 4) || base % width)
@@ -269,14 +289,13 @@ int tally_bins_read(struct tally *t, uint32_t base, unsigned width, uint32_t fir
 	if (end > t->caps.bin_bytes)
 		return TALLY_EINVAL;
 
-	for (uint32_t done = 0; done < n; ) {
-		uint32_t part = n - done < BIN_CHUNK ? n - done : BIN_CHUNK;
-		int err = TALLY_ETIMEDOUT;
-		for (unsigned tries = 0; err == TALLY_ETIMEDOUT && tries < BIN_TRIES; tries++)
-			err = read_chunk(t, base, width, first + done, part, out + done);
+	for (uint32_t done = 0, part; done < n; done += part) {
+		part = n - done < BIN_CHUNK ? n - done : BIN_CHUNK;
+		int err = read_chunk(t, base, width, first + done, part, out + done);
+		if (err == TALLY_ETIMEDOUT)
+			err = read_singly(t, base, width, first + done, part, out + done);
 		if (err)
 			return err;
-		done += part;
 	}
 	return 0;
 }
@@ -287,5 +306,5 @@ int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, 
 		return -1;
 	uint64_t byte = ((uint64_t)(pc - offset) * scale) >> 16;
 	uint64_t slot = (byte + round) >> 1;
-	return slot < size / width ? (int64_t)slot : -1;
+	return slot < (width == 4 ? size >> 2 : size >> 1) ? (int64_t)slot : -1;
 }

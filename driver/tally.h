@@ -6,6 +6,7 @@
  * register was written) and returns 0 or a negative errno value. Addresses,
  * periods, weights: see rtl/README.md; mapping: profil(2), sprofil(2).
  *
+ * Needs memcpy and memset, as GCC asks of every freestanding program.
  * A handle is not locked: one user at a time.
  */
 #ifndef TALLY_H
@@ -108,12 +109,14 @@ int tally_drained(struct tally *t, unsigned channel);
 /* STATUS and STICKY as the registers hold them (TALLY_STATUS_*, TALLY_STICKY_* of tally_regs.h). */
 int tally_status(struct tally *t, unsigned channel, uint32_t *status, uint32_t *sticky);
 
-/* Counts since the last tally_clear, extended to 64 bits: exact if called at least once every 2^count_bits ticks.
+/* Counts since the last tally_clear, extended to 64 bits: exact if called at least once every 2^count_bits ticks, and if
+ * nobody else clears or resets the unit meanwhile (tally_probe begins anew).
  * Not latched at one edge: stop first for numbers that obey the law to the unit. */
 int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters *out);
 
 /* Copies n counters of `width` bytes, from number `first`, of the histogram at byte address base. Works while counting, costs no tick;
- * TALLY_ETIMEDOUT: the memory had no idle slot, after some tries; out holds zeros in places. TALLY_EINVAL: beyond the bin memory. */
+ * TALLY_ETIMEDOUT: a counter found no idle slot of the memory in eight tries; out is good up to it. (LAST with PERIOD 1 makes a
+ * sample in every clock: stop first.) TALLY_EINVAL: beyond the bin memory. */
 int tally_bins_read(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out);
 
 /* The mapping of SPEC.md 5 in C: slot of pc, or -1 for OUTSIDE. width 2 or 4, round 0 or 1, scale 0..0x10000. */

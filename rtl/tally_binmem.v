@@ -20,8 +20,8 @@ module tally_binmem #(
 	input  wire [31:0]          write_data_i
 );
 
-reg [15:0] high [0:(1 << BINS_LOG2) - 1];
-reg [15:0] low  [0:(1 << BINS_LOG2) - 1];
+(* no_rw_check *) reg [15:0] high [0:(1 << BINS_LOG2) - 1];
+(* no_rw_check *) reg [15:0] low  [0:(1 << BINS_LOG2) - 1];
 reg [31:0] fetched;
 
 integer i;

@@ -3,7 +3,7 @@
 //
 // Addresses come from tally_regs.vh, which `make regs` writes from
 // tally_regs.rdl. A value that does not fit its register is kept as an illegal one (PERIOD 0,
-// SCALE 0x1FFFF), so that COMMIT refuses it; nothing is cut off in silence. CONTRACT.md section 7.
+// SCALE 0x1FFFF), so that COMMIT refuses it. CONTRACT.md section 7.
 
 `default_nettype none
 

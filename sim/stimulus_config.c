@@ -83,6 +83,17 @@ static void clock_words(struct stimulus *s, bool restart)
 	push(s, true, TALLY_SAMPLER, sampler_word(s, jitter));
 }
 
+/* So wide a mapping that, in a large memory, what lies below OFFSET would be inside modulo 2^32. */
+static void whole_memory(struct stimulus *s)
+{
+	s->size = bin_bytes(s);
+	push(s, true, TALLY_BASE, 0);
+	push(s, true, TALLY_SIZE, s->size);
+	push(s, true, TALLY_MAPPING, 2u << TALLY_MAPPING_POLICY_LSB);
+	push(s, true, TALLY_OFFSET, 0x1000 + below(s, 0x100));
+	push(s, true, TALLY_SCALE, 1 + below(s, 2));
+}
+
 static void mapping_words(struct stimulus *s)
 {
 	uint32_t bytes = bin_bytes(s);
@@ -111,6 +122,8 @@ static void mapping_words(struct stimulus *s)
 	     below(s, 3) << TALLY_MAPPING_POLICY_LSB);
 	push(s, true, TALLY_OFFSET, some_offset(s));
 	push(s, true, TALLY_SCALE, some_scale(s));
+	if (one_in(s, 24))
+		whole_memory(s);
 }
 
 void stimulus_configure(struct stimulus *s, bool all)

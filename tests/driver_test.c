@@ -234,12 +234,31 @@ static void filtered(void)
 	CHECK(k.filtered == k.ticks && k.hits == 0 && sum_of_bins(&c) == 0);
 }
 
+/* LAST with PERIOD 1 takes every slot of the memory: a bin cannot be read, and the driver says so. */
+static void saturated(void)
+{
+	struct tally_config c = region();
+	if (c.period != 1)
+		return;
+	c.attribution = TALLY_LAST;
+	begin(&c);
+	place->work(20);
+	CHECK(tally_bins_read(&unit, c.base, c.width, 0, 8, bins) == TALLY_ETIMEDOUT);
+	struct tally_counters k = settle();
+	CHECK(k.lost == 0 && sum_of_bins(&c) == k.hits);
+}
+
 /* A new mapping while counting: ticks go on, nothing is lost, both buffers add up. */
 static void remapped(void)
 {
 	struct tally_config c = region();
 	c.size = c.size / 2 & ~3u;
 	c.scale = 0x4000;
+	c.base = c.size;			/* CLEAR reaches only the active mapping: clear both */
+	begin(&c);
+	settle();
+	CHECK(tally_clear(&unit, 0) == 0);
+	c.base = 0;
 	begin(&c);
 	place->work(300 * c.period);
 	uint64_t ticks = 0;
@@ -284,6 +303,7 @@ int driver_test(const struct driver_place *where, int *checks)
 	full_counters(TALLY_WRAP);
 	sampled();
 	filtered();
+	saturated();
 	remapped();
 	mapping();
 	*checks = ran;

@@ -8,24 +8,26 @@
 
 # ---- the programs on tests/rig.c: one C file each ------------------------------
 RIG_TESTS := boot exact overhead sampling stream
-RIG_ELF   := $(RIG_TESTS:%=$(BUILD)/tests/rig/%)
+RIG_EXE   := $(RIG_TESTS:%=$(BUILD)/tests/rig/%)
 
-$(RIG_ELF): $(BUILD)/tests/rig/%: tests/%.c tests/rig.c tests/rig.h driver/tally.h sim/machine.h $(DRIVER_OBJ) $(SIM_LIB)
+$(RIG_EXE): $(BUILD)/tests/rig/%: tests/%.c tests/rig.c tests/rig.h driver/tally.h sim/machine.h $(DRIVER_OBJ) $(SIM_LIB)
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c,$^) \
 		$(DRIVER_OBJ) $(SIM_LIB) -lelf $(SIM_LDLIBS) -o $@
 
-$(BUILD)/tests/resonance.elf: tests/resonance.S
+RIG_ASM := $(patsubst %,$(BUILD)/tests/%.elf,modes resonance)
+$(RIG_ASM): $(BUILD)/tests/%.elf: tests/%.S
+	$(call say,LD,$@)
 	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -march=rv32im -mabi=ilp32 -nostdlib -static -n -Wl,-Ttext=0x80000000 $< -o $@
+	$(Q)$(FW_CC) -march=rv32im_zicsr -mabi=ilp32 -nostdlib -static -n -Wl,-Ttext=0x80000000 $< -o $@
 
 # What QEMU executes, as text: some 50 MB for Lua.
 QEMU_TRACES := $(patsubst %,$(BUILD)/tests/%.trace,hello-virt lua-virt)
 $(QEMU_TRACES): $(BUILD)/tests/%.trace: $(BUILD)/firmware/%.elf tests/qemu_trace.sh
 	@$(STEP) "QEMU's trace of $*" $(BUILD)/log/trace-$*.log tests/qemu_trace.sh $< $@
 
-TEST_DEPS += $(RIG_ELF) $(BUILD)/tests/resonance.elf $(QEMU_TRACES)
+TEST_DEPS += $(RIG_EXE) $(RIG_ASM) $(QEMU_TRACES)
 
 # ---- the driver's test, twice: over the reference model, and as firmware -------------
 $(BUILD)/tests/driver_host: tests/driver_host.c tests/driver_test.c tests/driver_test.h $(DRIVER_OBJ) $(MODEL_OBJ) sim/model.h

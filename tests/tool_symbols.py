@@ -33,6 +33,8 @@ bare:	addi a0, a0, 1
 	nop
 again:	bnez a0, again
 	ret
+	.word 0x12345678
+"$x":	nop			# as assemblers mark code after data
 	.globl sized
 	.type sized, @function
 sized:	nop

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <zlib.h>
 #undef fail		/* sw/error.h has one of its own */
 
 #include "sw/capture.h"
@@ -181,7 +182,41 @@ static void capture_round_trip(void **state)
 	}
 }
 
-/* Values that `run` cannot have written are refused even under a good checksum: see tool_fuzz.c. Whole counts stay whole: */
+/* A good checksum over what `run` cannot have written; tool_fuzz.c tries the same at random. */
+static void capture_refuses_contradictions(void **state)
+{
+	struct profile p = sample_profile(8, 65536, false), q;
+	uint8_t *bytes, entry[12];
+	size_t n;
+
+	(void)state;
+	memcpy(p.bins, (uint64_t[8]){ 0, 3, 4 }, 8 * sizeof(uint64_t));
+	for (int what = 0; what < 6; what++) {
+		capture_encode(&p, &bytes, &n);
+		uint8_t *end = bytes + n - 4, *bins = end - 2 * 12 - 4 - 8;	/* BINS is the last chunk */
+		assert_memory_equal(bins, "BINS", 4);
+		switch (what) {
+		case 1:		/* indices fall */
+			memcpy(entry, end - 24, 12);
+			memmove(end - 24, end - 12, 12);
+			memcpy(end - 12, entry, 12);
+			break;
+		case 2: end[-12] = 8; break;			/* an index that no counter has */
+		case 3: memset(end - 8, 0, 8); break;		/* a count of 0 */
+		case 4: memset(end - 20, 0xFF, 8); break;	/* a sum beyond 64 bits */
+		case 5: bins[8] = 7; break;			/* other counters than the settings say */
+		}
+		uint32_t crc = (uint32_t)crc32_z(0, bytes, n - 4);
+		for (int i = 0; i < 4; i++)
+			end[i] = (uint8_t)(crc >> 8 * i);
+		assert_int_equal(capture_decode(&q, "test", bytes, n), what == 0);
+		if (what == 0)
+			profile_free(&q);
+		free(bytes);
+	}
+	profile_free(&p);
+}
+
 static void tables_keep_every_count(void **state)
 {
 	(void)state;
@@ -306,7 +341,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ranges_against_brute_force), cmocka_unit_test(isa_strings), cmocka_unit_test(isa_verdicts),
-		cmocka_unit_test(bins_are_slots), cmocka_unit_test(capture_round_trip), cmocka_unit_test(tables_keep_every_count),
+		cmocka_unit_test(bins_are_slots), cmocka_unit_test(capture_round_trip), cmocka_unit_test(capture_refuses_contradictions), cmocka_unit_test(tables_keep_every_count),
 		cmocka_unit_test(straddling_is_said), cmocka_unit_test(stretches_of_nameless_code), cmocka_unit_test(json_escapes),
 	};
 
