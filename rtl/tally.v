@@ -102,9 +102,9 @@ tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .QUE
 // ---- updater and bin memory ----
 wire                 full, end_valid, end_user, end_bank, end_outside;
 wire [WEIGHT_W-1:0]  end_weight, end_idle, end_hit, end_lost;
-wire                 read_req, read_grant, poke, clearing, drained;
+wire                 read_req, read_grant, read_taken, poke, clearing, drained;
 wire [BINS_LOG2-1:0] bus_word, sweep_word;
-wire [31:0]          read_data;
+wire [31:0]          read_data, read_now;
 wire [1:0]           sweep;
 
 tally_updater #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W)) u_updater (
@@ -114,6 +114,7 @@ tally_updater #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W)) u_updater (
 	.end_valid_o(end_valid), .end_weight_o(end_weight), .end_idle_o(end_idle), .end_user_o(end_user),
 	.end_bank_o(end_bank), .end_outside_o(end_outside), .end_hit_o(end_hit), .end_lost_o(end_lost),
 	.read_req_i(read_req), .read_word_i(bus_word), .read_grant_o(read_grant), .read_data_o(read_data),
+	.read_taken_o(read_taken), .read_now_o(read_now),
 	.poke_i(clearing ? sweep : {2{poke}}), .poke_word_i(clearing ? sweep_word : bus_word),
 	.poke_data_i(clearing ? 32'd0 : data_i));
 
@@ -170,6 +171,7 @@ tally_access #(.BINS_LOG2(BINS_LOG2), .WINDOW_LOG2(WINDOW_LOG2)) u_access (
 	.done_o(done_o), .data_o(data_o), .active_o(active),
 	.reg_addr_o(reg_addr), .reg_we_o(reg_we), .reg_re_o(reg_re), .reg_data_i(reg_data), .reg_wait_i(busy),
 	.read_req_o(read_req), .word_o(bus_word), .read_grant_i(read_grant), .read_data_i(read_data),
+	.read_taken_i(read_taken), .read_now_i(read_now),
 	.poke_o(poke), .poke_ok_i(drained & ~clearing), .miss_o(miss), .bin_write_o(bin_write), .partial_o(partial));
 
 endmodule

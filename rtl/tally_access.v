@@ -31,7 +31,9 @@ module tally_access #(
 	output wire                   read_req_o,
 	output wire [BINS_LOG2-1:0]   word_o,
 	input  wire                   read_grant_i,
-	input  wire [31:0]            read_data_i,
+	input  wire [31:0]            read_data_i,  // two clocks after the grant
+	input  wire                   read_taken_i, // instead of a grant: read_now_i is the word
+	input  wire [31:0]            read_now_i,
 	output wire                   poke_o,       // the bus's data go to word_o in this clock
 	input  wire                   poke_ok_i,    // drained, no sweep
 	// ERRORS
@@ -89,7 +91,11 @@ always @(posedge clk_i) begin
 			done_o <= 1'b1;
 			data_o <= 32'd0;
 		end
-		if (read_req & ~read_grant_i)
+		if (read_taken_i) begin
+			done_o <= 1'b1;
+			data_o <= read_now_i;
+		end
+		if (read_req & ~read_grant_i & ~read_taken_i)
 			waited <= waited + 8'd1;
 		if (read_grant_i | fetching == 2'd1)
 			fetching <= fetching + 2'd1;

@@ -38,11 +38,14 @@ module tally_updater #(
 	output reg                  end_outside_o,
 	output reg  [WEIGHT_W-1:0]  end_hit_o,
 	output reg  [WEIGHT_W-1:0]  end_lost_o,
-	// the bus's read slot: data three clocks after a grant
+	// the bus's read: a slot of the memory, whose data come two clocks after the grant, or
+	// the word itself, taken from a sample that writes it in this clock
 	input  wire                 read_req_i,
 	input  wire [BINS_LOG2-1:0] read_word_i,
 	output wire                 read_grant_o,
 	output wire [31:0]          read_data_o,
+	output wire                 read_taken_o,
+	output wire [31:0]          read_now_o,
 	// writes of bus and CLEAR: only while no sample is under way
 	input  wire [1:0]           poke_i,
 	input  wire [BINS_LOG2-1:0] poke_word_i,
@@ -69,13 +72,19 @@ reg  [31:0]          u4_data;
 wire                 poked = |poke_i;
 wire [BINS_LOG2-1:0] write_word = poked ? poke_word_i : u4_word;
 assign u4_write = poked ? poke_i : u4_strobe;
-reg                  grant;
+// Without `taken` a loop whose idle slot always falls on the write of this word would starve the bus.
+reg                  grant, taken;
 always @* begin
 	grant = 1'b0;
-	if (read_req_i)
-		grant = ~valid_i & ~(|u4_write & write_word == read_word_i);
+	taken = 1'b0;
+	if (read_req_i) begin
+		taken = ~poked & |u4_strobe & u4_word == read_word_i;
+		grant = ~valid_i & ~taken & ~(poked & poke_word_i == read_word_i);
+	end
 end
 assign read_grant_o = grant;
+assign read_taken_o = taken;
+assign read_now_o   = u4_data;
 
 tally_binmem #(.BINS_LOG2(BINS_LOG2)) u_binmem (
 	.clk_i(clk_i), .read_i(valid_i | read_grant_o), .read_word_i(valid_i ? word_i : read_word_i),

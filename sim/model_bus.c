@@ -26,7 +26,10 @@ static void bin_read(struct model *m, uint32_t word, struct cycle *c)
 		c->set_errors = TALLY_ERRORS_BIN_MISS_MASK;
 		saw(m, MODEL_BIN_MISS);
 		answer(c, 0);
-	} else if ((m->write.on && m->write.word == word) || (m->clearing && m->clear_word == word)) {
+	} else if (m->write.on && m->write.word == word) {
+		saw(m, MODEL_BIN_READ_TAKEN);
+		answer(c, m->write.value);
+	} else if (m->clearing && m->clear_word == word) {
 		saw(m, MODEL_BIN_READ_HELD);
 	} else if (!c->u0_busy) {
 		saw(m, m->tried ? MODEL_BIN_READ_WAITED : MODEL_BIN_READ);

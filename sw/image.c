@@ -125,8 +125,25 @@ static void read_build_id(struct image *im, Elf_Scn *section)
 		}
 }
 
+/* A linker that aligns segments to pages puts the ELF's own headers before the first section: no firmware,
+ * and with -Ttext=0x80000000 in a page below RAM. first: file offset of the first section that is loaded. */
+static void drop_headers(struct image *im, uint64_t first)
+{
+	for (size_t i = 0; i < im->n_segments; i++) {
+		struct segment *s = &im->segments[i];
+		if (s->bytes != im->bytes || first > s->filesz)
+			continue;
+		s->bytes += first;
+		s->vaddr += (uint32_t)first;
+		s->paddr += (uint32_t)first;
+		s->filesz -= (uint32_t)first;
+		s->memsz -= (uint32_t)first;
+	}
+}
+
 static bool read_sections(struct image *im)
 {
+	uint64_t first = UINT64_MAX;
 	size_t strings, i = 0;
 	Elf_Scn *section = NULL;
 	GElf_Shdr s;		/* 64-bit fields: sums of 32-bit values don't overflow */
@@ -142,11 +159,14 @@ static bool read_sections(struct image *im)
 		if ((s.sh_flags & SHF_ALLOC) && s.sh_addr + s.sh_size > 1ull << 32)
 			return fail("%s: corrupt ELF: the section at 0x%08" PRIx64 " reaches beyond the address space; copy or build it again",
 				im->path, s.sh_addr);
+		if ((s.sh_flags & SHF_ALLOC) && s.sh_type != SHT_NOBITS && s.sh_offset < first)
+			first = s.sh_offset;
 		if ((s.sh_flags & SHF_ALLOC) && (s.sh_flags & SHF_EXECINSTR))
 			ranges_add(&im->code, s.sh_addr, s.sh_addr + s.sh_size, 0, elf_ndxscn(section));
 		if (s.sh_type == SHT_NOTE && !im->build_id_bytes)
 			read_build_id(im, section);
 	}
+	drop_headers(im, first);
 	if (!im->code.n)
 		for (i = 0; i < im->n_segments; i++)
 			if (im->segments[i].exec)

@@ -281,12 +281,16 @@ static void dates(void)
 	}
 	CHECK(bins[0] == 1 && m.law.hits == 1, "not counted in cycle 10");
 
-	/* No idle slot: the 256th cycle answers 0. */
+	/* No idle slot: the word that samples write is there at once, for another the 256th cycle answers 0. */
 	in.run = in.tap_valid = true;
 	for (unsigned i = 0; i < 20; i++)
 		model_step(&m, &in);
 	in.cyc = in.stb = true;
 	in.adr = window;
+	model_step(&m, &in);
+	CHECK(m.out.ack && m.out.dat == bins[0], "the word that is written in that cycle");
+	model_step(&m, &in);
+	in.adr = window + 4;
 	for (unsigned i = 0; i < 256; i++) {
 		CHECK(!m.out.ack, "answered in cycle %u", i);
 		model_step(&m, &in);

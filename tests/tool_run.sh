@@ -6,6 +6,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 TALLY=$(realpath "${TALLY:-build/tally}") || exit 1
+POLL=$(realpath "${BUILD:-build}/tests/tool/tally_poll") || exit 1
 dir=$(realpath -m "${BUILD:-build}/tests/tool/run")
 rm -rf "$dir" && mkdir -p "$dir" && cd "$dir" || exit 1
 failed=0
@@ -28,6 +29,8 @@ tally() { # STATUS ARGUMENT...
 	"$TALLY" "$@" >out 2>err </dev/null
 	[ $? -eq "$status" ]
 }
+# The same tool, built to read the unit every 100000 cycles instead of 2^28.
+polled() { "$POLL" run "$@" >out 2>err </dev/null; }
 said() { grep -qE -- "$1" out; }
 warned() { grep -qE -- "$1" err; }
 silent() { [ ! -s err ]; }
@@ -154,9 +157,18 @@ for core in $cores; do
 	ok "$core: ... with its code" said '^end: the firmware wrote the finisher: failure, code 7$'
 	ok "$core: --cycles" tally 0 run --core "$core" --cycles 12345 --json l.json forever.elf
 	ok "$core: ... to the cycle" json l.json 'j["cycles"] == 12345 == c["ticks"] and j["end"]["reason"] == "limit"'
+	ok "$core: polled all the time" polled --core "$core" --cycles 3M --json l.json forever.elf
+	ok "$core: ... every cycle was counted" json l.json 'j["cycles"] == 3000000 == c["ticks"] and sum(b["count"] for b in j["bins"]) == c["hits"]'
+	cp l.json n.json
+	ok "$core: ... the same as without" tally 0 run --core "$core" --cycles 3M --json l.json forever.elf
+	ok "$core: ... in every number" same l.json n.json
 	echo "abcq" | "$TALLY" run --core "$core" --cycles 10M echoes.elf >out 2>err
 	ok "$core: console, both ways" said '^abcq$'
 done
+
+riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,-Ttext=0x80000000 forever.S -o headers.elf || exit 1
+ok "an ELF whose headers lie in a page below RAM" tally 0 run --cycles 1000 headers.elf
+ok "... is profiled from its first section on" said 'counters of 32 bits for 0x80000000-'
 
 ok "samples" tally 0 run --period 100 --json s.json --cycles 100k forever.elf
 ok "... one in a hundred" json s.json 'c["ticks"] == 1000 and j["unit"] == "samples"'
