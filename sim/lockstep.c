@@ -19,6 +19,9 @@ struct bench {
 	struct stimulus stimulus;
 	struct history history;
 	struct model_in in;
+	uint64_t cycle;
+	uint64_t looked;	/* the memory is compared when it has drained more often than this */
+	unsigned look_every;	/* drains; a large memory takes long to compare */
 };
 
 static int differ(const struct bench *b, uint64_t cycle, const char *signal, uint32_t expected, uint32_t got)
@@ -76,55 +79,82 @@ static int compare_memory(const struct bench *b, uint64_t cycle)
 	return 0;
 }
 
+struct bench *bench_open(const struct run *r)
+{
+	struct bench *b = calloc(1, sizeof *b);
+	uint32_t *bins = calloc((size_t)1 << r->rtl->params.bins_log2, sizeof *bins);
+
+	if (!b || !bins || !model_init(&b->model, &r->rtl->params, bins)) {
+		free(bins);
+		free(b);
+		return NULL;
+	}
+	b->run = r;
+	b->look_every = 1 + (1u << r->rtl->params.bins_log2) / 256;
+	stimulus_init(&b->stimulus, r->seed, &b->model);
+	return b;
+}
+
+void bench_close(struct bench *b)
+{
+	free(b->model.bins);
+	free(b);
+}
+
+const struct model_in *bench_inputs(struct bench *b)
+{
+	stimulus_next(&b->stimulus, &b->in);
+	return &b->in;
+}
+
+int bench_edge(struct bench *b, const struct model_out *out, const uint32_t *state)
+{
+	uint64_t cycle = b->cycle++;
+	int rc;
+
+	model_step(&b->model, &b->in);
+	history_note(&b->history, cycle, &b->in, out);
+	if (cycle >= b->run->from)
+		report_cycle(cycle, &b->in, &b->model);
+	rc = compare_outputs(b, cycle, out);
+	if (rc == 0)
+		rc = compare_state(b, cycle, state);
+	return rc;
+}
+
 /* 0, or 1 at the first difference. */
 static int loop(struct bench *b)
 {
 	const struct rtl *rtl = b->run->rtl;
-	uint64_t next_look = 1;
-	unsigned look_every = 1 + (1u << b->model.p.bins_log2) / 256;	/* a large memory takes long to compare */
 
-	for (uint64_t cycle = 0; cycle < b->run->cycles; cycle++) {
+	while (b->cycle < b->run->cycles) {
 		uint32_t state[STATE_WORDS];
 		struct model_out out;
-		int rc;
 
-		stimulus_next(&b->stimulus, &b->in);
-		rtl->step(b->handle, &b->in, b->run->mutant, &out, state);
-		model_step(&b->model, &b->in);
-		history_note(&b->history, cycle, &b->in, &out);
-		if (cycle >= b->run->from)
-			report_cycle(cycle, &b->in, &b->model);
-		rc = compare_outputs(b, cycle, &out);
-		if (rc == 0)
-			rc = compare_state(b, cycle, state);
-		if (rc == 0 && b->model.seen[MODEL_DRAINED] >= next_look) {
-			next_look = b->model.seen[MODEL_DRAINED] + look_every;
-			rc = compare_memory(b, cycle);
+		rtl->step(b->handle, bench_inputs(b), b->run->mutant, &out, state);
+		if (bench_edge(b, &out, state))
+			return 1;
+		if (b->model.seen[MODEL_DRAINED] > b->looked) {
+			b->looked = b->model.seen[MODEL_DRAINED] + b->look_every - 1;
+			if (compare_memory(b, b->cycle - 1))
+				return 1;
 		}
-		if (rc != 0)
-			return rc;
 	}
-	return 0;
+	return compare_memory(b, b->cycle);
 }
 
 int lockstep_run(const struct run *r)
 {
-	struct bench *b = calloc(1, sizeof *b);
-	uint32_t *bins = calloc((size_t)1 << r->rtl->params.bins_log2, sizeof *bins);
-	int rc = 3;
+	struct bench *b = bench_open(r);
+	int rc;
 
-	if (b && bins && model_init(&b->model, &r->rtl->params, bins)) {
-		b->run = r;
-		b->handle = r->rtl->open();
-		stimulus_init(&b->stimulus, r->seed, &b->model);
-		rc = loop(b);
-		if (rc == 0 && compare_memory(b, r->cycles))
-			rc = 1;
-		if (rc == 0 && !r->quiet && !report_coverage(r, &b->model))
-			rc = 2;
-		r->rtl->close(b->handle);
-	}
-	free(bins);
-	free(b);
+	if (!b)
+		return 3;
+	b->handle = r->rtl->open();
+	rc = loop(b);
+	if (rc == 0 && !report_coverage(r, &b->model))
+		rc = 2;
+	r->rtl->close(b->handle);
+	bench_close(b);
 	return rc;
 }

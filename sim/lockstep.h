@@ -27,11 +27,18 @@ struct run {
 	uint64_t seed, cycles;
 	uint64_t from;			/* every cycle from here on is printed; UINT64_MAX: none */
 	unsigned mutant;		/* netlists of tests/mutate.sh: which; 0: none */
-	bool quiet;			/* a difference is only a result */
 };
 
 /* 0: equal for all cycles and nothing important was missed; 1: a difference; 2: coverage is missing; 3: out of memory. */
 int lockstep_run(const struct run *r);
+
+/* The same in single cycles, for who is called by the simulator (lockstep_wave.c). */
+struct bench;
+struct bench *bench_open(const struct run *r);		/* uses r->rtl's name and params only; NULL: out of memory */
+const struct model_in *bench_inputs(struct bench *b);	/* of the coming cycle */
+/* What the RTL shows after the edge. 1: a difference, reported. */
+int bench_edge(struct bench *b, const struct model_out *out, const uint32_t *state);
+void bench_close(struct bench *b);
 
 /* lockstep_report.c */
 #define HISTORY 16u

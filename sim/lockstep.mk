@@ -109,4 +109,22 @@ $(BUILD)/tests/mapping: tests/mapping_test.c $(LS)/model_flight.o $(DRIVER_OBJ) 
 	$(Q)$(CC) $(LS_CFLAGS) -o $@ $(filter %.c %.o,$^) $(call ls_objects,$(LS_MAPPERS)) \
 		$(call ls_runtime,$(LS_MAPPERS)) $(LS_LDLIBS)
 
-TEST_DEPS += $(BUILD)/lockstep $(BUILD)/tests/model $(BUILD)/tests/mapping
+TEST_DEPS += $(BUILD)/lockstep $(BUILD)/tests/mutants $(BUILD)/tests/model $(BUILD)/tests/mapping
+
+# ---- make wave-unit [UNIT=mul] [SEED=1] [FROM=0] [CYCLES=2000]: build/unit.vcd, of a lockstep run ----
+UNIT ?= mul
+SEED ?= 1
+FROM ?= 0
+LS_WAVE := $(LS)/wave_$(UNIT)
+$(LS_WAVE)/wave: sim/lockstep_wave.sv sim/lockstep_top.v sim/lockstep.builds $(call ls_v,$(UNIT)) rtl/tally_regs.vh $(LS)/lockstep_state.vh \
+		$(LS)/lockstep_wave.o $(filter-out $(LS)/lockstep_main.o,$(LS_OBJ))
+	$(call say,VERILATE,$@)
+	@mkdir -p $(@D)
+	+$(Q)verilator --binary --trace --timescale 1ns/1ns $(LS_VFLAGS) --Mdir $(@D) -o wave --top-module lockstep_wave \
+		-GMAPPER=$(call ls_field,$(UNIT),2) -GBINS_LOG2=$(call ls_field,$(UNIT),3) -GWEIGHT_W=$(call ls_field,$(UNIT),4) \
+		-GPERIOD_W=$(call ls_field,$(UNIT),5) -GQUEUE_LOG2=$(call ls_field,$(UNIT),6) -GCNT_W=$(call ls_field,$(UNIT),7) \
+		-GSTATE_WORDS=$$(cat $(LS)/words) sim/lockstep_wave.sv sim/lockstep_top.v $(call ls_v,$(UNIT)) \
+		$(abspath $(filter %.o,$^)) >$(LS_WAVE).log 2>&1 || { cat $(LS_WAVE).log; exit 1; }
+.PHONY: wave-unit
+wave-unit: $(LS_WAVE)/wave
+	$(LS_WAVE)/wave +name=$(UNIT) +seed=$(SEED) +from=$(FROM) +cycles=$(CYCLES) +vcd=$(BUILD)/unit.vcd

@@ -42,8 +42,6 @@ void report_cycle(uint64_t cycle, const struct model_in *in, const struct model 
 void report_difference(const struct run *r, uint64_t cycle, const struct history *h, const struct model_in *in,
 		       const char *signal, uint32_t expected, uint32_t got)
 {
-	if (r->quiet)
-		return;
 	printf("lockstep %s: DIFFERENCE after the edge of cycle %" PRIu64 " (seed %" PRIu64 "): %s is 0x%x, the model says 0x%x\n",
 	       r->rtl->name, cycle, r->seed, signal, got, expected);
 	printf("  tap in that cycle: rst %d run %d valid %d pc %08x priv %u sleep %d\n",

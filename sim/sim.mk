@@ -144,4 +144,6 @@ endef
 $(foreach c,$(SIM_CORES),$(eval $(call sim_bench,$(c))))
 .PHONY: bench
 bench: $(SIM)/bench $(BENCH_MAINS) $(BENCH_ELF)
-	@sim/bench.sh $(SIM) $(BENCH_ELF) $(BENCH_CYCLES) $(BENCH_RUNS) $(SIM_CORES)
+	@sim/bench.sh $(SIM) $(BENCH_ELF) $(BENCH_CYCLES) $(BENCH_RUNS) $(SIM_CORES) | tee $(SIM)/bench.txt
+	@{ printf '# Speed of the simulated machines\n\nWritten by `make bench`: %s, %s cycles, medians of %s turns; see sim/bench.sh.\nexact/bare: with the unit counting every cycle against the machine built without it;\nC/main: the testbench in C against the main that Verilator generates.\n\n```\n' \
+		$(notdir $(BENCH_ELF)) $(BENCH_CYCLES) $(BENCH_RUNS); cat $(SIM)/bench.txt; echo '```'; } >sim/BENCH.md

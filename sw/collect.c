@@ -8,8 +8,9 @@
 
 #include "error.h"
 
-#define BINS_EVERY (1u << 30)	/* with COLLECT_EVERY on top still below 2^31 */
-#define READ_TRIES 100u
+#define BINS_EVERY (4u * COLLECT_EVERY)	/* one COLLECT_EVERY later it is still below 2^31 */
+#define CHUNK 256u		/* counters read at once */
+#define MAX_MISSED 64u		/* in one poll: each costs thousands of clocks */
 
 static bool unit_error(const char *what, int error)
 {
@@ -47,40 +48,61 @@ bool collect_start(struct collector *c)
 		return unit_error("clear it", error);
 	p->bins = allocate(p->slots, sizeof *p->bins);
 	c->last = allocate(p->slots, sizeof *c->last);
-	c->now = allocate(p->slots, sizeof *c->now);
 	if ((error = tally_start(&c->unit, 0)))
 		return unit_error("start it", error);
 	return true;
 }
 
-/* Adds what the bins gained since they were read last. While the core runs a read may find no idle slot: it is tried again. */
-static bool read_bins(struct collector *c)
+/* Adds what bins [first, first + n) gained since they were read last; one by one where some have no idle slot. */
+static int read_some(struct collector *c, uint32_t first, uint32_t n, unsigned *missed)
 {
 	struct profile *p = c->profile;
-	uint32_t mask = p->config.width == 2 ? 0xFFFF : 0xFFFFFFFF;
-	int error = TALLY_ETIMEDOUT;
+	uint32_t now[CHUNK], mask = p->config.width == 2 ? 0xFFFF : 0xFFFFFFFF;
+	int error = tally_bins_read(&c->unit, p->config.base, p->config.width, first, n, now);
 
-	for (unsigned i = 0; error == TALLY_ETIMEDOUT && i < READ_TRIES; i++)
-		error = tally_bins_read(&c->unit, p->config.base, p->config.width, 0, p->slots, c->now);
-	if (error)
-		return unit_error("read its bins", error);
-	for (uint32_t i = 0; i < p->slots; i++) {
-		p->bins[i] += (c->now[i] - c->last[i]) & mask;
-		c->last[i] = c->now[i];
+	if (error == TALLY_ETIMEDOUT && n == 1) {
+		(*missed)++;
+		return 0;
 	}
-	c->bins_ticks = p->counters.ticks;
+	if (error == TALLY_ETIMEDOUT) {
+		for (error = 0; !error && n && *missed < MAX_MISSED; first++, n--)
+			error = read_some(c, first, 1, missed);
+		return error;
+	}
+	for (uint32_t i = 0; !error && i < n; i++) {
+		p->bins[first + i] += (now[i] - c->last[first + i]) & mask;
+		c->last[first + i] = now[i];
+	}
+	return error;
+}
+
+static bool read_bins(struct collector *c, unsigned *missed)
+{
+	struct profile *p = c->profile;
+
+	*missed = 0;
+	for (uint32_t i = 0; i < p->slots && *missed < MAX_MISSED; i += CHUNK) {
+		int error = read_some(c, i, p->slots - i < CHUNK ? p->slots - i : CHUNK, missed);
+		if (error)
+			return unit_error("read its bins", error);
+	}
 	return true;
 }
 
 bool collect_poll(struct collector *c)
 {
 	struct profile *p = c->profile;
+	unsigned missed;
 	int error = tally_counters_read(&c->unit, 0, &p->counters);
 
 	if (error)
 		return unit_error("read its counters", error);
-	if (p->config.width == 4 && p->config.policy == TALLY_WRAP && p->counters.ticks - c->bins_ticks >= BINS_EVERY)
-		return read_bins(c);
+	if (p->config.width != 4 || p->config.policy != TALLY_WRAP || p->counters.ticks - c->bins_ticks < BINS_EVERY)
+		return true;
+	if (!read_bins(c, &missed))
+		return false;
+	if (!missed)
+		c->bins_ticks = p->counters.ticks;
 	return true;
 }
 
@@ -93,19 +115,22 @@ bool collect_stop(struct collector *c)
 
 bool collect_finish(struct collector *c)
 {
+	struct profile *p = c->profile;
 	uint32_t status;
-	int error = tally_counters_read(&c->unit, 0, &c->profile->counters);
+	unsigned missed;
+	int error = tally_counters_read(&c->unit, 0, &p->counters);
 
 	if (!error)
-		error = tally_status(&c->unit, 0, &status, &c->profile->sticky);
+		error = tally_status(&c->unit, 0, &status, &p->sticky);
 	if (error)
 		return unit_error("read its counters", error);
-	return read_bins(c);
+	if (!read_bins(c, &missed))
+		return false;
+	return missed ? unit_error("read its bins", TALLY_ETIMEDOUT) : true;
 }
 
 void collect_close(struct collector *c)
 {
 	free(c->last);
-	free(c->now);
 	*c = (struct collector){ 0 };
 }

@@ -5,6 +5,8 @@
  * board are the same to it. Counters and 32-bit bins of the unit go round in
  * long runs; collect_poll, called at least every COLLECT_EVERY source events,
  * adds them up in 64 bits. 16-bit bins are read once, at the end: they may have gone round.
+ * A bin that finds no idle slot to be read in is left for the next poll. Should one have gone round unseen
+ * all the same, the bins no longer add up to HITS, and the report says so.
  */
 #ifndef COLLECT_H
 #define COLLECT_H
@@ -15,13 +17,15 @@
 #include "../driver/tally.h"
 #include "profile.h"
 
+#ifndef COLLECT_EVERY		/* smaller in a test */
 #define COLLECT_EVERY (1u << 28)
+#endif
 
 struct collector {
 	struct tally unit;
 	struct profile *profile;
-	uint32_t *last, *now;		/* bins as read before, and now */
-	uint64_t bins_ticks;		/* TICKS when the bins were read */
+	uint32_t *last;			/* bins as they were read last */
+	uint64_t bins_ticks;		/* TICKS when all of them were read */
 };
 
 /* Every function: false after one line on stderr. */

@@ -174,7 +174,7 @@ static void print_rest(const struct profile *p, const struct table *t, const cha
 	};
 
 	print_row(p, t->sum, -1);
-	printf("in %zu %s\n", t->n, what);
+	printf("in %zu %s%s\n", t->n, what, t->n == 1 ? "" : "s");
 	for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
 		if (rest[i].count) {
 			print_row(p, rest[i].count, -1);
@@ -185,13 +185,13 @@ static void print_rest(const struct profile *p, const struct table *t, const cha
 
 static void print_bins_check(const struct profile *p, const struct table *t)
 {
-	uint64_t sum = t->sum, hits = p->counters.hits;
+	uint64_t sum = t->sum, hits = p->counters.hits, round = 1ull << 8 * p->config.width;
 
 	if (sum == hits)
 		printf("sum of bins %" PRIu64 " = HITS: holds\n", sum);
-	else if (p->config.width == 2 && p->config.policy == TALLY_WRAP && sum < hits && (hits - sum) % 65536 == 0)
-		printf("sum of bins %" PRIu64 ", HITS %" PRIu64 ": bins of 16 bits went round %" PRIu64 " times, each count is modulo 65536; use --bins 32\n",
-			sum, hits, (hits - sum) / 65536);
+	else if (p->config.policy == TALLY_WRAP && sum < hits && (hits - sum) % round == 0)
+		printf("sum of bins %" PRIu64 ", HITS %" PRIu64 ": bins of %u bits went round %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
+			sum, hits, 8u * p->config.width, (hits - sum) / round, round, p->config.width == 2 ? "; use --bins 32" : "");
 	else
 		printf("sum of bins %" PRIu64 ", HITS %" PRIu64 ": DOES NOT HOLD\n", sum, hits);
 	if (t->straddling)
@@ -237,13 +237,13 @@ void report_print(const struct profile *p, const struct symbols *s, const struct
 		struct table t = table_lines(p, s, l);
 		print_columns(p, "line  function");
 		print_rows(p, &t, v);
-		print_rest(p, &t, "lines");
+		print_rest(p, &t, "line");
 		table_free(&t);
 	}
 	if (!v->lines && !v->inlines) {
 		print_columns(p, "function");
 		print_rows(p, &functions, v);
-		print_rest(p, &functions, "functions");
+		print_rest(p, &functions, "function");
 	}
 	print_foot(p, s, &functions);
 	table_free(&functions);

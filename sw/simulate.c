@@ -37,7 +37,15 @@ static void count_retired(void *profile, uint64_t cycle, const struct machine_cy
 		p->retired_at[at]++;
 }
 
-/* Runs until the firmware or the user ends it. */
+static uint64_t cycles_left(const struct simulation *s, const struct machine_result *r)
+{
+	if (!s->max_cycles)
+		return UINT64_MAX;
+	return s->max_cycles > r->cycles ? s->max_cycles - r->cycles : 0;
+}
+
+/* Runs until the firmware or the user ends it. The unit is polled only when the run goes on, and on the way to a limit only
+ * well before it: while the host reads, the clock goes on, and the result would no longer be the end of what was counted. */
 static bool run(const struct simulation *s, struct machine *m, struct collector *c, struct console *console, struct machine_result *r)
 {
 	struct progress *progress = console->progress;
@@ -45,17 +53,22 @@ static bool run(const struct simulation *s, struct machine *m, struct collector 
 
 	progress_start(progress, s->max_cycles);
 	*r = (struct machine_result){ 0 };
-	do {
-		uint64_t slice = s->max_cycles && s->max_cycles - r->cycles < SLICE ? s->max_cycles - r->cycles : SLICE;
-		*r = machine_run(m, slice, s->stop);
+	for (;;) {
+		uint64_t left = cycles_left(s, r);
+		*r = machine_run(m, left < SLICE ? left : SLICE, s->stop);
+		left = cycles_left(s, r);
 		progress_update(progress, r->cycles, !console->in_line);
-		if (r->cycles - polled >= COLLECT_EVERY) {
-			if (!collect_poll(c))
-				return false;
-			polled = r->cycles;
-		}
-	} while (r->end == MACHINE_LIMIT && !*s->stop && (!s->max_cycles || r->cycles < s->max_cycles));
-	return true;
+		if (r->end != MACHINE_LIMIT || *s->stop || left == 0)
+			return true;
+		if (r->cycles - polled < COLLECT_EVERY || left < COLLECT_EVERY)
+			continue;
+		if (!collect_poll(c))
+			return false;
+		polled = r->cycles;
+		*r = machine_run(m, 0, s->stop);	/* the end may have come meanwhile */
+		if (r->end != MACHINE_LIMIT)
+			return true;
+	}
 }
 
 static void note_end(struct machine *m, struct profile *p, const struct machine_result *r, bool stopped)

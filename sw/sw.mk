@@ -43,4 +43,14 @@ $(TOOL_DIR)/tool_collect: $(TOOL_MODEL) sim/model.h
 $(TOOL_TESTS): $(TOOL_DIR)/%: tests/%.c $(TOOL_OBJ)
 	$(call say,LD,$@)
 	$(Q)$(CC) $(SW_CFLAGS) $(TOOL_SAN) -I. $< $(TOOL_EXTRA) $(TOOL_OBJ) $(SW_LDLIBS) -lcmocka -o $@
-TEST_DEPS += $(TOOL_TESTS)
+
+# The tool with polls so frequent that a short run has many; tests/tool_run.sh expects the same counts of it.
+TOOL_POLL := $(TOOL_DIR)/tally_poll
+TOOL_POLL_SRC := sw/simulate.c sw/collect.c
+$(TOOL_POLL): $(TOOL_POLL_SRC) $(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(SW_CFLAGS) -DCOLLECT_EVERY=100000u $(TOOL_POLL_SRC) \
+		$(filter-out $(TOOL_POLL_SRC:sw/%.c=$(SW_OBJ_DIR)/%.o),$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) \
+		$(SW_LDLIBS) $(SIM_LDLIBS) -o $@
+TEST_DEPS += $(TOOL_TESTS) $(TOOL_POLL)
