@@ -10,7 +10,7 @@ enum {
 	RST_RATE = 25000,
 	LONG_RATE = 1000,	/* one phase in so many is a long one */
 	LONGEST_RATE = 8,	/* and one in so many of these is long enough for 18 bits of PERIOD */
-	FIRST_LONGEST = 60,	/* a short run shall have one, too */
+	FIRST_LONGEST = 60,	/* a short run shall have them, too */
 };
 
 void stimulus_init(struct stimulus *s, uint64_t seed, const struct model *m)
@@ -46,9 +46,7 @@ static void look_at_mapping(struct stimulus *s)
 /* Nothing disturbs what takes long to happen. */
 static void long_phase(struct stimulus *s, enum long_kind kind)
 {
-	static const unsigned cycles[] = { [LONG_WEIGHT] = 70000, [LONG_JITTER] = 150000, [LONG_PERIOD] = 600000 };
-
-	s->phase_left = cycles[kind];
+	s->phase_left = kind == LONG_WEIGHT ? 40000 + (2u << s->m->p.weight_w) : kind == LONG_JITTER ? 150000 : 600000;
 	s->run_rate = s->sleep_rate = 0;
 	s->run = true;
 	s->sleep = false;
@@ -83,13 +81,13 @@ static void new_phase(struct stimulus *s)
 	s->priv = below(s, 4);
 	s->pause = one_in(s, 3) ? below(s, 4) : 4u << below(s, 8);
 	s->undisturbed = false;
-	if (++s->phases == FIRST_LONGEST || one_in(s, LONG_RATE)) {
-		enum long_kind kind = below(s, 2) ? LONG_WEIGHT : LONG_JITTER;
-
-		if (s->phases == FIRST_LONGEST || one_in(s, LONGEST_RATE))
-			kind = LONG_PERIOD;
-		long_phase(s, kind);
-	}
+	s->phases++;
+	if (s->phases == FIRST_LONGEST)
+		long_phase(s, LONG_PERIOD);
+	else if (s->phases == FIRST_LONGEST + 10)
+		long_phase(s, LONG_WEIGHT);
+	else if (one_in(s, LONG_RATE))
+		long_phase(s, one_in(s, LONGEST_RATE) ? LONG_PERIOD : one_in(s, 2) ? LONG_WEIGHT : LONG_JITTER);
 	look_at_mapping(s);
 }
 

@@ -284,7 +284,7 @@ void stimulus_plan(struct stimulus *s)
 		command(s, one_in(s, 2) ? TALLY_CTRL_START_MASK : TALLY_CTRL_STOP_MASK);
 		push(s, false, TALLY_STATUS, 0);
 	}
-	/* Bus traffic of every temper: now and then slow, now and then given up. */
+	/* Bus traffic of every temper: now and then slow or given up; a read's sel says nothing. */
 	for (unsigned i = s->head; i != s->tail; i++) {
 		struct access *a = &s->queue[i % STIMULUS_QUEUE];
 
@@ -292,6 +292,8 @@ void stimulus_plan(struct stimulus *s)
 			a->abandon = 1 + below(s, 5);
 		if (one_in(s, 8))
 			a->gap += below(s, 12);
+		if (!a->we && one_in(s, 4))
+			a->sel = below(s, 16);
 	}
 	if (s->m->running)
 		s->queue[s->head % STIMULUS_QUEUE].gap += below(s, 2 * s->pause + 1);
@@ -316,7 +318,7 @@ static void idle(struct stimulus *s, struct model_in *in)
 	in->cyc = (r & 3) == 1;
 	in->stb = (r & 3) == 2;
 	in->we = r >> 2 & 1;
-	in->sel = 0xf;
+	in->sel = r >> 4 & 0xf;
 	in->dat = r;
 	in->adr = r >> 8 & (2 * model_window(&s->m->p) - 1);
 }
