@@ -38,6 +38,8 @@ module tally #(
 	output wire                 irq_o
 );
 
+localparam META_W = 2 * WEIGHT_W + 2;    // what travels with a sample: weight, its part in sleep, user, bank
+
 // ---- tap ----
 wire        now_run, now_valid, now_sleep, last_have;
 wire [31:0] now_pc, last_pc;
@@ -49,6 +51,12 @@ tally_tap u_tap (
 	.now_run_o(now_run), .now_valid_o(now_valid), .now_pc_o(now_pc), .now_priv_o(now_priv),
 	.now_sleep_o(now_sleep), .last_have_o(last_have), .last_pc_o(last_pc), .last_priv_o(last_priv));
 
+// ---- what may happen besides ticks and samples ----
+wire ctrl_we, legal, busy, old, apply, cfg_err, cmd_err, active, clearing, full;
+// In most clocks nothing but samples moves: what only a command, an access, a COMMIT under way, the sweep, a
+// full counter or reset changes stands behind this one enable.
+wire stir = rst_i | active | busy | clearing | full;
+
 // ---- clock ----
 wire                running, tick, source, restart;
 wire [PERIOD_W-1:0] period, restart_period;
@@ -56,7 +64,7 @@ wire [4:0]          jitter;
 wire [15:0]         restart_seed;
 
 tally_clock #(.PERIOD_W(PERIOD_W)) u_clock (
-	.clk_i(clk_i), .rst_i(rst_i), .running_i(running), .now_run_i(now_run), .now_valid_i(now_valid),
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .running_i(running), .now_run_i(now_run), .now_valid_i(now_valid),
 	.source_i(source), .period_i(period), .jitter_i(jitter),
 	.restart_i(restart), .restart_period_i(restart_period), .restart_seed_i(restart_seed), .tick_o(tick));
 
@@ -64,9 +72,9 @@ tally_clock #(.PERIOD_W(PERIOD_W)) u_clock (
 wire                dead, reset_cmd, last, count_idle, bank;
 wire [3:0]          priv_mask;
 wire                idle_tick, wait_tick, lost_tick, emit;
-wire                s_valid, s_pass, s_user, s_bank, s_filtered;
+wire                s_pass, s_drop, s_filtered;
 wire [31:0]         s_pc;
-wire [WEIGHT_W-1:0] s_weight, s_idle;
+wire [META_W-1:0]   s_meta;
 
 tally_sampler #(.WEIGHT_W(WEIGHT_W)) u_sampler (
 	.clk_i(clk_i), .rst_i(rst_i), .tick_i(tick), .dead_i(dead), .reset_cmd_i(reset_cmd),
@@ -74,73 +82,66 @@ tally_sampler #(.WEIGHT_W(WEIGHT_W)) u_sampler (
 	.now_valid_i(now_valid), .now_pc_i(now_pc), .now_priv_i(now_priv), .now_sleep_i(now_sleep),
 	.last_have_i(last_have), .last_pc_i(last_pc), .last_priv_i(last_priv),
 	.idle_tick_o(idle_tick), .wait_tick_o(wait_tick), .lost_tick_o(lost_tick), .emit_o(emit),
-	.valid_o(s_valid), .pc_o(s_pc), .weight_o(s_weight), .idle_weight_o(s_idle), .user_o(s_user),
-	.bank_o(s_bank), .pass_o(s_pass), .filtered_o(s_filtered));
+	.pass_o(s_pass), .drop_o(s_drop), .filtered_o(s_filtered), .pc_o(s_pc), .meta_o(s_meta));
 
 // ---- mapper ----
-wire                       refused, m_valid, m_outside, m_half, m_wide, m_user, m_bank;
+wire                       refused, m_valid, m_outside;
 wire [BINS_LOG2-1:0]       m_word;
-wire [1:0]                 m_policy;
-wire [WEIGHT_W-1:0]        m_weight, m_idle;
+wire [3:0]                 m_how;
+wire [META_W-1:0]          m_meta;
 wire [63:0]                offset;
 wire [33:0]                scale;
 wire [1:0]                 round, wide;
 wire [3:0]                 policy;
 wire [2*(BINS_LOG2+2)-1:0] base;
 wire [2*(BINS_LOG2+3)-1:0] size;
-wire                       front = s_valid & (~s_pass | refused);
+wire                       front = s_drop | refused;
 
 tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .QUEUE_LOG2(QUEUE_LOG2)) u_mapper (
 	.clk_i(clk_i), .rst_i(rst_i),
-	.valid_i(s_pass), .pc_i(s_pc), .weight_i(s_weight), .idle_weight_i(s_idle),
-	.user_i(s_user), .bank_i(s_bank), .refused_o(refused),
+	.valid_i(s_pass), .pc_i(s_pc), .meta_i(s_meta), .refused_o(refused),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .wide_i(wide), .policy_i(policy),
 	.base_i(base), .size_i(size),
-	.valid_o(m_valid), .outside_o(m_outside), .word_o(m_word), .half_o(m_half), .wide_o(m_wide),
-	.policy_o(m_policy), .weight_o(m_weight), .idle_weight_o(m_idle), .user_o(m_user), .bank_o(m_bank));
+	.valid_o(m_valid), .outside_o(m_outside), .word_o(m_word), .how_o(m_how), .meta_o(m_meta));
 
 // ---- updater and bin memory ----
-wire                 full, end_valid, end_user, end_bank, end_outside;
-wire [WEIGHT_W-1:0]  end_weight, end_idle, end_hit, end_lost;
-wire                 read_req, read_grant, read_taken, poke, clearing, drained;
+wire                 end_valid, end_outside;
+wire [META_W-1:0]    end_meta;
+wire [WEIGHT_W-1:0]  end_hit, end_lost;
+wire                 read_req, read_grant, read_taken, poke, drained;
 wire [BINS_LOG2-1:0] bus_word, sweep_word;
 wire [31:0]          read_data, read_now;
 wire [1:0]           sweep;
 
 tally_updater #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W)) u_updater (
-	.clk_i(clk_i), .rst_i(rst_i), .dead_i(dead), .full_o(full),
-	.valid_i(m_valid), .outside_i(m_outside), .word_i(m_word), .half_i(m_half), .wide_i(m_wide),
-	.policy_i(m_policy), .weight_i(m_weight), .idle_weight_i(m_idle), .user_i(m_user), .bank_i(m_bank),
-	.end_valid_o(end_valid), .end_weight_o(end_weight), .end_idle_o(end_idle), .end_user_o(end_user),
-	.end_bank_o(end_bank), .end_outside_o(end_outside), .end_hit_o(end_hit), .end_lost_o(end_lost),
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .dead_i(dead), .full_o(full),
+	.valid_i(m_valid), .outside_i(m_outside), .word_i(m_word), .how_i(m_how), .meta_i(m_meta),
+	.end_valid_o(end_valid), .end_meta_o(end_meta), .end_outside_o(end_outside),
+	.end_hit_o(end_hit), .end_lost_o(end_lost),
 	.read_req_i(read_req), .read_word_i(bus_word), .read_grant_o(read_grant), .read_data_o(read_data),
 	.read_taken_o(read_taken), .read_now_o(read_now),
-	.poke_i(clearing ? sweep : {2{poke}}), .poke_word_i(clearing ? sweep_word : bus_word),
-	.poke_data_i(clearing ? 32'd0 : data_i));
+	.poke_i(poke), .poke_data_i(data_i), .sweep_i(sweep), .sweep_word_i(sweep_word));
 
 // ---- counters of the law ----
-wire             clear_cmd, lost_grew;
+wire             clear_cmd, moves, lost_grew;
 wire [CNT_W-1:0] ticks, hits, outside, filtered, idle, lost, pending, user, system, idle_class;
 
 tally_counters #(.CNT_W(CNT_W), .WEIGHT_W(WEIGHT_W)) u_counters (
-	.clk_i(clk_i), .rst_i(rst_i), .clear_i(clear_cmd),
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .clear_i(clear_cmd),
 	.tick_i(tick), .idle_tick_i(idle_tick), .wait_tick_i(wait_tick), .lost_tick_i(lost_tick),
 	.now_sleep_i(now_sleep), .now_user_i(now_priv == 2'd0),
-	.front_i(front), .front_filtered_i(s_filtered), .front_weight_i(s_weight), .front_idle_i(s_idle),
-	.front_user_i(s_user),
-	.end_i(end_valid), .end_outside_i(end_outside), .end_weight_i(end_weight), .end_hit_i(end_hit),
-	.end_lost_i(end_lost), .end_idle_i(end_idle), .end_user_i(end_user),
-	.lost_grew_o(lost_grew),
+	.front_i(front), .front_filtered_i(s_filtered), .front_meta_i(s_meta),
+	.end_i(end_valid), .end_outside_i(end_outside), .end_hit_i(end_hit), .end_lost_i(end_lost),
+	.end_meta_i(end_meta),
+	.moves_o(moves), .lost_grew_o(lost_grew),
 	.ticks_o(ticks), .hits_o(hits), .outside_o(outside), .filtered_o(filtered), .idle_o(idle),
 	.lost_o(lost), .pending_o(pending), .user_o(user), .system_o(system), .idle_class_o(idle_class));
 
 // ---- control ----
-wire ctrl_we, legal, busy, old, apply, cfg_err, cmd_err;
-
 tally_control #(.BINS_LOG2(BINS_LOG2), .CNT_W(CNT_W)) u_control (
-	.clk_i(clk_i), .rst_i(rst_i), .access_i(active), .ctrl_we_i(ctrl_we), .ctrl_i(data_i), .legal_i(legal),
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .ctrl_we_i(ctrl_we), .ctrl_i(data_i), .legal_i(legal),
 	.full_i(full), .pending_i(pending),
-	.emit_i(emit), .front_i(front), .front_bank_i(s_bank), .end_i(end_valid), .end_bank_i(end_bank),
+	.moves_i(moves), .emit_i(emit), .front_i(front), .front_bank_i(s_meta[0]), .end_i(end_valid), .end_bank_i(end_meta[0]),
 	.base_i(base), .size_i(size), .wide_i(wide),
 	.running_o(running), .dead_o(dead), .bank_o(bank), .busy_o(busy), .old_o(old), .drained_o(drained),
 	.clearing_o(clearing), .apply_o(apply), .reset_o(reset_cmd), .clear_o(clear_cmd),
@@ -148,12 +149,13 @@ tally_control #(.BINS_LOG2(BINS_LOG2), .CNT_W(CNT_W)) u_control (
 
 // ---- registers ----
 wire [11:0] reg_addr;
-wire        reg_we, reg_re, miss, bin_write, partial, active;
+wire        reg_we, reg_re, miss, bin_write, partial;
 wire [31:0] reg_data;
 
 tally_regs #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
 	.WINDOW(1 << WINDOW_LOG2)) u_regs (
-	.clk_i(clk_i), .rst_i(rst_i), .access_i(active), .addr_i(reg_addr), .we_i(reg_we), .re_i(reg_re), .data_i(data_i), .data_o(reg_data),
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .addr_i(reg_addr), .we_i(reg_we), .re_i(reg_re),
+	.data_i(data_i), .data_o(reg_data),
 	.ctrl_we_o(ctrl_we), .legal_o(legal), .apply_i(apply), .apply_bank_i(~bank), .reset_i(reset_cmd),
 	.status_i({dead, clearing, old, busy, drained, running}),
 	.full_i(full), .lost_grew_i(lost_grew), .cfg_err_i(cfg_err), .cmd_err_i(cmd_err),

@@ -48,27 +48,25 @@ wire whole  = &sel_i;
 
 reg [1:0] fetching;                             // clocks since the grant
 reg [7:0] waited;
+reg       went_on;                              // the clock before was one of an access, too
 
 assign active_o    = begins;
 assign reg_addr_o  = {addr_i[11:2], 2'b00};
 assign word_o      = addr_i[BINS_LOG2+1:2];
 
 // what this clock of an access does
-reg reg_read, reg_write, partial, read_req, miss, poke, bin_refused;
+reg [6:0] does;
+wire reg_read = does[0], reg_write = does[1], partial = does[2], read_req = does[3], miss = does[4],
+	poke = does[5], bin_refused = does[6];
 always @* begin
-	{reg_read, reg_write, partial, read_req, miss, poke, bin_refused} = 7'd0;
+	does = 7'd0;
 	if (begins)
-		if (~in_window) begin
-			reg_read    = ~we_i;
-			partial     = we_i & ~whole;
-			reg_write   = we_i & whole & ~reg_wait_i;
-		end else if (we_i) begin
-			poke        = poke_ok_i & whole;
-			bin_refused = ~poke;
-		end else begin
-			miss        = fetching == 2'd0 & &waited;
-			read_req    = fetching == 2'd0 & ~miss;
-		end
+		if (~in_window)
+			does = ~we_i ? 7'b0000001 : ~whole ? 7'b0000100 : ~reg_wait_i ? 7'b0000010 : 7'd0;
+		else if (we_i)
+			does = poke_ok_i & whole ? 7'b0100000 : 7'b1000000;
+		else if (fetching == 2'd0)
+			does = &waited ? 7'b0010000 : 7'b0001000;
 end
 assign reg_re_o    = reg_read;
 assign reg_we_o    = reg_write;
@@ -79,35 +77,28 @@ assign read_req_o  = read_req;
 assign miss_o      = miss;
 
 always @(posedge clk_i) begin
-	done_o   <= 1'b0;
-	fetching <= 2'd0;
-	waited   <= 8'd0;
+	done_o <= 1'b0;
 	if (begins) begin
-		if (reg_read) begin
-			done_o <= 1'b1;
+		done_o <= reg_read | reg_write | partial | poke | bin_refused | miss | read_taken_i | fetching == 2'd2;
+		if (reg_read)
 			data_o <= reg_data_i;
-		end
-		if (reg_write | partial | poke | bin_refused | miss) begin
-			done_o <= 1'b1;
+		if (reg_write | partial | poke | bin_refused | miss)
 			data_o <= 32'd0;
-		end
-		if (read_taken_i) begin
-			done_o <= 1'b1;
+		if (read_taken_i)
 			data_o <= read_now_i;
-		end
-		if (read_req & ~read_grant_i & ~read_taken_i)
-			waited <= waited + 8'd1;
-		if (read_grant_i | fetching == 2'd1)
-			fetching <= fetching + 2'd1;
-		if (fetching == 2'd2) begin
-			done_o <= 1'b1;
+		if (fetching == 2'd2)
 			data_o <= read_data_i;
-		end
+	end
+	if (begins | went_on) begin
+		went_on  <= begins;
+		waited   <= begins & read_req & ~read_grant_i & ~read_taken_i ? waited + 8'd1 : 8'd0;
+		fetching <= begins & (read_grant_i | fetching == 2'd1) ? fetching + 2'd1 : 2'd0;
 	end
 	if (rst_i) begin
 		done_o   <= 1'b0;
 		data_o   <= 32'd0;
 		fetching <= 2'd0;
+		went_on  <= 1'b0;
 		waited   <= 8'd0;
 	end
 end

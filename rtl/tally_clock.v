@@ -14,6 +14,7 @@ module tally_clock #(
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,
+	input  wire                stir_i,         // rst_i or restart_i may be 1
 	input  wire                running_i,
 	input  wire                now_run_i,
 	input  wire                now_valid_i,
@@ -50,6 +51,8 @@ function [15:0] step(input [15:0] state);
 endfunction
 
 always @(posedge clk_i) begin
+	if (event_now & ~tick_o)
+		div <= div - {{PERIOD_W{1'b0}}, 1'b1};
 	if (tick_o) begin
 		if (jitter_i == 5'd0)
 			div <= {1'b0, period_i} - {{PERIOD_W{1'b0}}, 1'b1};
@@ -58,17 +61,18 @@ always @(posedge clk_i) begin
 			lfsr  <= step(lfsr);
 			phase <= ~phase;
 		end
-	end else if (event_now)
-		div <= div - {{PERIOD_W{1'b0}}, 1'b1};
-	if (restart_i) begin
-		div   <= {1'b0, restart_period_i} - {{PERIOD_W{1'b0}}, 1'b1};
-		lfsr  <= restart_seed_i;
-		phase <= 1'b0;
 	end
-	if (rst_i) begin
-		div   <= {(PERIOD_W+1){1'b0}};
-		lfsr  <= 16'd1;
-		phase <= 1'b0;
+	if (stir_i) begin
+		if (restart_i) begin
+			div   <= {1'b0, restart_period_i} - {{PERIOD_W{1'b0}}, 1'b1};
+			lfsr  <= restart_seed_i;
+			phase <= 1'b0;
+		end
+		if (rst_i) begin
+			div   <= {(PERIOD_W+1){1'b0}};
+			lfsr  <= 16'd1;
+			phase <= 1'b0;
+		end
 	end
 end
 

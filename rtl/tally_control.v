@@ -14,7 +14,7 @@ module tally_control #(
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
-	input  wire                 access_i,       // an access is under way: old_o, drained_o are asked for
+	input  wire                 stir_i,         // something besides samples and ticks may happen in this clock
 	// CTRL is written; legal_i: the shadows are a configuration this unit can run
 	input  wire                 ctrl_we_i,
 	input  wire [31:0]          ctrl_i,
@@ -22,6 +22,7 @@ module tally_control #(
 	input  wire                 full_i,         // updater: stop, a counter is full
 	input  wire [CNT_W-1:0]     pending_i,
 	// samples entering and leaving, by bank
+	input  wire                 moves_i,        // 1 whenever front_i or end_i is
 	input  wire                 emit_i,
 	input  wire                 front_i,
 	input  wire                 front_bank_i,
@@ -57,7 +58,7 @@ reg       old, drained;
 always @* begin
 	old     = 1'b0;
 	drained = 1'b0;
-	if (access_i | busy_o) begin
+	if (stir_i) begin
 		old     = bank_o ? flying0 != 6'd0 : flying1 != 6'd0;
 		drained = ~running_o & pending_i == {CNT_W{1'b0}} & flying0 == 6'd0 & flying1 == 6'd0;
 	end
@@ -69,26 +70,19 @@ assign apply_o   = busy_o & ~old;
 // ---- the command, and whether it may be ----
 localparam [31:0] START = TALLY_CTRL_START_MASK, STOP = TALLY_CTRL_STOP_MASK, COMMIT = TALLY_CTRL_COMMIT_MASK,
 	CLEAR = TALLY_CTRL_CLEAR_MASK, RESET = TALLY_CTRL_RESET_MASK;
-reg do_start, do_stop, do_commit, do_clear, do_reset, cfg_err, cmd_err;
+reg [6:0] act;
+wire do_start = act[0], do_stop = act[1], do_commit = act[2], do_clear = act[3], do_reset = act[4],
+	cfg_err = act[5], cmd_err = act[6];
 always @* begin
-	{do_start, do_stop, do_commit, do_clear, do_reset, cfg_err, cmd_err} = 7'd0;
+	act = 7'd0;
 	if (ctrl_we_i)
 		case (ctrl_i)
-		START: begin
-			do_start = ~clearing_o & ~(dead_o & pending_i != {CNT_W{1'b0}});
-			cmd_err  = ~do_start;
-		end
-		STOP:   do_stop = 1'b1;
-		COMMIT: begin
-			do_commit = ~clearing_o & legal_i;
-			cfg_err   = ~do_commit;
-		end
-		CLEAR: begin
-			do_clear = ~clearing_o & drained_o;
-			cmd_err  = ~do_clear;
-		end
-		RESET:  do_reset = 1'b1;
-		default: cmd_err = 1'b1;
+		START:   act = clearing_o | (dead_o & pending_i != {CNT_W{1'b0}}) ? 7'b1000000 : 7'b0000001;
+		STOP:    act = 7'b0000010;
+		COMMIT:  act = clearing_o | ~legal_i ? 7'b0100000 : 7'b0000100;
+		CLEAR:   act = clearing_o | ~drained_o ? 7'b1000000 : 7'b0001000;
+		RESET:   act = 7'b0010000;
+		default: act = 7'b1000000;
 		endcase
 end
 assign reset_o   = do_reset;
@@ -97,77 +91,75 @@ assign cfg_err_o = cfg_err;
 assign cmd_err_o = cmd_err;
 
 // the sweep: from the word of BASE to the one that ends at or behind top; the edges may be half inside
-reg  [ADDR_W:0]    base, size, bytes, top;
-reg  [BINS_LOG2:0] sweep, sweep_next;
+reg  [ADDR_W-1:0]  base;
+reg  [ADDR_W:0]    size, top;
+reg  [BINS_LOG2:0] sweep;
+reg  [BINS_LOG2:0] sweep_next;
 reg  [1:0]         strobes;
 always @* begin
-	{base, size, bytes, top} = {(4*(ADDR_W+1)){1'b0}};
+	base = {ADDR_W{1'b0}};
+	size = {(ADDR_W+1){1'b0}};
+	top  = {(ADDR_W+1){1'b0}};
+	strobes = 2'b00;
 	sweep_next = {(BINS_LOG2+1){1'b0}};
-	strobes    = 2'b00;
-	if (clearing_o | do_clear) begin
-		base  = {1'b0, bank_o ? base_i[2*ADDR_W-1:ADDR_W] : base_i[ADDR_W-1:0]};
-		size  = bank_o ? size_i[2*ADDR_W+1:ADDR_W+1] : size_i[ADDR_W:0];
-		bytes = {size[ADDR_W:2], size[1] & ~wide_i[bank_o], 1'b0};
-		top   = base + bytes;               // COMMIT saw that this is at most the memory's size
-		sweep_next = sweep + {{BINS_LOG2{1'b0}}, 1'b1};
-		strobes[0] = clearing_o & {sweep, 2'b00} >= base;
+	if (stir_i) begin
+		base = bank_o ? base_i[2*ADDR_W-1:ADDR_W] : base_i[ADDR_W-1:0];
+		size = bank_o ? size_i[2*ADDR_W+1:ADDR_W+1] : size_i[ADDR_W:0];
+		size = {size[ADDR_W:2], size[1] & ~wide_i[bank_o], 1'b0};
+		top  = {1'b0, base} + size;         // COMMIT saw that this is at most the memory's size
+		strobes[0] = clearing_o & {sweep, 2'b00} >= {1'b0, base};
 		strobes[1] = clearing_o & {sweep, 2'b10} < top;
+		sweep_next = sweep + {{BINS_LOG2{1'b0}}, 1'b1};
 	end
 end
 assign sweep_o      = strobes;
 assign sweep_word_o = sweep[BINS_LOG2-1:0];
 
-function [5:0] count(input [5:0] flying, input in, input out0, input out1);
-	count = flying + {5'd0, in} - {5'd0, out0} - {5'd0, out1};
-endfunction
+always @(posedge clk_i)
+	if (stir_i)
+		bank_o <= ~rst_i & (bank_o ^ apply_o);
 
 always @(posedge clk_i) begin
-	if (emit_i | front_i | end_i) begin
-		flying0 <= count(flying0, emit_i & ~bank_o, front_i & ~front_bank_i, end_i & ~end_bank_i);
-		flying1 <= count(flying1, emit_i & bank_o, front_i & front_bank_i, end_i & end_bank_i);
+	if (emit_i | moves_i) begin
+		flying0 <= flying0 + {5'd0, emit_i & ~bank_o} - {5'd0, front_i & ~front_bank_i}
+			- {5'd0, end_i & ~end_bank_i};
+		flying1 <= flying1 + {5'd0, emit_i & bank_o} - {5'd0, front_i & front_bank_i}
+			- {5'd0, end_i & end_bank_i};
 	end
-	if (ctrl_we_i) begin
+	if (stir_i) begin
 		if (do_start) begin
 			running_o <= 1'b1;
 			dead_o    <= 1'b0;
 		end
-		if (do_stop | do_reset)
+		if (do_stop | do_reset | full_i)
 			running_o <= 1'b0;
-		if (do_reset)
+		if (do_reset | full_i)
 			dead_o    <= 1'b1;
 		if (do_commit)
 			busy_o    <= 1'b1;
-		if (do_clear) begin
-			clearing_o <= bytes != {(ADDR_W+1){1'b0}};
+		if (apply_o)
+			busy_o    <= 1'b0;
+		if (clearing_o) begin
+			sweep     <= sweep_next;
+			if ({sweep_next, 2'b00} >= top)
+				clearing_o <= 1'b0;
+		end else if (do_clear) begin
 			sweep      <= {1'b0, base[ADDR_W-1:2]};
+			clearing_o <= size != {(ADDR_W+1){1'b0}};
 		end
-	end
-	if (full_i) begin
-		running_o <= 1'b0;
-		dead_o    <= 1'b1;
-	end
-	if (apply_o) begin
-		busy_o <= 1'b0;
-		bank_o <= ~bank_o;
-	end
-	if (clearing_o) begin
-		sweep <= sweep_next;
-		if ({sweep_next, 2'b00} >= top)
+		if (rst_i) begin
+			running_o  <= 1'b0;
+			dead_o     <= 1'b0;
+			busy_o     <= 1'b0;
 			clearing_o <= 1'b0;
+			sweep      <= {(BINS_LOG2+1){1'b0}};
+		end
 	end
 	if (rst_i) begin
 		flying0    <= 6'd0;
 		flying1    <= 6'd0;
-		running_o  <= 1'b0;
-		dead_o     <= 1'b0;
-		bank_o     <= 1'b0;
-		busy_o     <= 1'b0;
-		clearing_o <= 1'b0;
-		sweep      <= {(BINS_LOG2+1){1'b0}};
 	end
 end
-
-wire _unused = &{1'b0, size[0]};         // an odd last byte holds no counter
 
 endmodule
 

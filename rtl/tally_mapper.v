@@ -19,10 +19,7 @@ module tally_mapper #(
 	// a sample
 	input  wire                 valid_i,
 	input  wire [31:0]          pc_i,
-	input  wire [WEIGHT_W-1:0]  weight_i,
-	input  wire [WEIGHT_W-1:0]  idle_weight_i,
-	input  wire                 user_i,
-	input  wire                 bank_i,
+	input  wire [2*WEIGHT_W+1:0] meta_i,       // weight, its part in sleep, user, bank
 	output wire                 refused_o,     // not taken: no room
 	// the two banks of the mapping: bank 1, bank 0
 	input  wire [63:0]          offset_i,
@@ -36,24 +33,13 @@ module tally_mapper #(
 	output reg                  valid_o,
 	output reg                  outside_o,
 	output reg  [BINS_LOG2-1:0] word_o,
-	output reg                  half_o,        // upper 16 bits of the word (2-byte counters)
-	output reg                  wide_o,
-	output reg  [1:0]           policy_o,
-	output reg  [WEIGHT_W-1:0]  weight_o,
-	output reg  [WEIGHT_W-1:0]  idle_weight_o,
-	output reg                  user_o,
-	output reg                  bank_o
+	output reg  [3:0]           how_o,         // policy, counter of 4 bytes, upper 16 bits of the word
+	output reg  [2*WEIGHT_W+1:0] meta_o
 );
 
 localparam ADDR_W = BINS_LOG2 + 2;   // bits of a byte address
 localparam META_W = 2 * WEIGHT_W + 2;
 
-reg  [META_W-1:0] meta;
-always @* begin
-	meta = {META_W{1'b0}};
-	if (valid_i)
-		meta = {weight_i, idle_weight_i, user_i, bank_i};
-end
 wire              m3_valid, m3_below;
 wire [31:0]       m3_slot;
 wire [META_W-1:0] m3_meta;
@@ -61,63 +47,68 @@ wire [META_W-1:0] m3_meta;
 generate
 if (MAPPER == 1) begin : g_serial
 	tally_mapper_serial #(.META_W(META_W), .QUEUE_LOG2(QUEUE_LOG2)) u_impl (
-		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta),
+		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta_i),
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i), .refused_o(refused_o),
 		.valid_o(m3_valid), .slot_o(m3_slot), .outside_o(m3_below), .meta_o(m3_meta));
 end else if (MAPPER == 2) begin : g_shift
 	assign refused_o = 1'b0;
 	tally_mapper_shift #(.META_W(META_W)) u_impl (
-		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta),
+		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta_i),
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i),
 		.valid_o(m3_valid), .slot_o(m3_slot), .outside_o(m3_below), .meta_o(m3_meta));
 end else begin : g_mul
 	assign refused_o = 1'b0;
 	tally_mapper_mul #(.META_W(META_W)) u_impl (
-		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta),
+		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta_i),
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i),
 		.valid_o(m3_valid), .slot_o(m3_slot), .outside_o(m3_below), .meta_o(m3_meta));
 end
 endgenerate
 
-reg               bank, wide;
-reg  [ADDR_W-1:0] base, addr;
+// the comparison and the address, under the sample's bank
+reg               wide;
+reg  [1:0]        policy;
 reg  [ADDR_W:0]   size, slots;
-reg               beyond;
+reg  [ADDR_W-1:0] base;
+reg  [ADDR_W-1:1] addr;
 
 always @* begin
-	bank   = 1'b0;
-	wide   = 1'b0;
-	base   = {ADDR_W{1'b0}};
-	addr   = {ADDR_W{1'b0}};
-	size   = {(ADDR_W+1){1'b0}};
-	slots  = {(ADDR_W+1){1'b0}};
-	beyond = 1'b0;
+	addr  = {(ADDR_W-1){1'b0}};
+	wide  = 1'b0;
+	policy = 2'd0;
+	base  = {ADDR_W{1'b0}};
+	size  = {(ADDR_W+1){1'b0}};
+	slots = {(ADDR_W+1){1'b0}};
 	if (m3_valid) begin
-		bank   = m3_meta[0];
-		wide   = wide_i[bank];
-		base   = bank ? base_i[2*ADDR_W-1:ADDR_W] : base_i[ADDR_W-1:0];
-		size   = bank ? size_i[2*ADDR_W+1:ADDR_W+1] : size_i[ADDR_W:0];
-		slots  = wide ? size >> 2 : size >> 1;
-		beyond = {1'b0, m3_slot} >= {{(32-ADDR_W){1'b0}}, slots};
-		addr   = base + (wide ? {m3_slot[ADDR_W-3:0], 2'b00} : {m3_slot[ADDR_W-2:0], 1'b0});
+		if (m3_meta[0]) begin
+			wide   = wide_i[1];
+			policy = policy_i[3:2];
+			base   = base_i[2*ADDR_W-1:ADDR_W];
+			size   = size_i[2*ADDR_W+1:ADDR_W+1];
+		end else begin
+			wide   = wide_i[0];
+			policy = policy_i[1:0];
+			base   = base_i[ADDR_W-1:0];
+			size   = size_i[ADDR_W:0];
+		end
+		slots = wide ? size >> 2 : size >> 1;
+		addr  = base[ADDR_W-1:1] + (wide ? {m3_slot[ADDR_W-3:0], 1'b0} : m3_slot[ADDR_W-2:0]);
 	end
 end
 
 always @(posedge clk_i) begin
 	valid_o <= m3_valid;
 	if (m3_valid) begin
-		outside_o <= m3_below | beyond;
+		outside_o <= m3_below | {1'b0, m3_slot} >= {{(32-ADDR_W){1'b0}}, slots};
 		word_o    <= addr[ADDR_W-1:2];
-		half_o    <= addr[1];
-		wide_o    <= wide;
-		policy_o  <= bank ? policy_i[3:2] : policy_i[1:0];
-		{weight_o, idle_weight_o, user_o, bank_o} <= m3_meta;
+		how_o     <= {policy, wide, addr[1]};
+		meta_o    <= m3_meta;
 	end
 	if (rst_i)
 		valid_o <= 1'b0;
 end
 
-wire _unused = &{1'b0, addr[0]};
+wire _unused = &{1'b0, base[0]};
 
 endmodule
 

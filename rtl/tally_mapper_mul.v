@@ -25,24 +25,16 @@ module tally_mapper_mul #(
 
 reg               m1_valid, m1_outside, m2_valid, m2_outside;
 reg  [31:0]       m1_delta;
+reg  [16:0]       m1_scale;
 reg  [META_W-1:0] m1_meta, m2_meta;
 reg  [32:0]       m2_high, m2_low;
 
-reg  [31:0]       offset;
-reg  [16:0]       scale;
-reg  [32:0]       bytes;
-
+// 33 bits hold it: the sum is at most 2^32 - 1, and ROUND adds one
+reg [32:0] bytes;
 always @* begin
-	offset = 32'd0;
-	if (valid_i)
-		offset = meta_i[0] ? offset_i[63:32] : offset_i[31:0];
-	scale = 17'd0;
-	if (m1_valid)
-		scale = m1_meta[0] ? scale_i[33:17] : scale_i[16:0];
-	// 33 bits hold it: the sum is at most 2^32 - 1, and ROUND adds one
 	bytes = 33'd0;
 	if (m2_valid)
-		bytes = m2_high + {16'd0, m2_low[32:16]} + {32'd0, m2_meta[0] ? round_i[1] : round_i[0]};
+		bytes = m2_high + {16'd0, m2_low[32:16]} + {32'd0, round_i[m2_meta[0]]};
 end
 
 // the last stage first, so that each reads the one before as it was
@@ -55,15 +47,15 @@ always @(posedge clk_i) begin
 	end
 	m2_valid <= m1_valid;
 	if (m1_valid) begin
-		m2_high    <= {17'd0, m1_delta[31:16]} * {16'd0, scale};
-		m2_low     <= {17'd0, m1_delta[15:0]} * {16'd0, scale};
-		m2_outside <= m1_outside | scale == 17'd0;
+		m2_high    <= {17'd0, m1_delta[31:16]} * {16'd0, m1_scale};
+		m2_low     <= {17'd0, m1_delta[15:0]} * {16'd0, m1_scale};
+		m2_outside <= m1_outside | m1_scale == 17'd0;
 		m2_meta    <= m1_meta;
 	end
 	m1_valid <= valid_i;
 	if (valid_i) begin
-		m1_delta   <= pc_i - offset;
-		m1_outside <= pc_i < offset;
+		{m1_outside, m1_delta} <= {1'b0, pc_i} - {1'b0, meta_i[0] ? offset_i[63:32] : offset_i[31:0]};
+		m1_scale   <= meta_i[0] ? scale_i[33:17] : scale_i[16:0];
 		m1_meta    <= meta_i;
 	end
 	if (rst_i) begin

@@ -38,31 +38,13 @@ endfunction
 
 reg               m1_valid, m1_outside, m2_valid, m2_outside;
 reg  [31:0]       m1_delta, m2_coarse;
+reg  [16:0]       m1_scale;
 reg  [1:0]        m2_fine;
 reg  [META_W-1:0] m1_meta, m2_meta;
 
-reg  [31:0]       offset, shifted;
-reg  [16:0]       scale;
-reg  [4:0]        shift;
-reg  [32:0]       bytes;
-
-always @* begin
-	offset = 32'd0;
-	if (valid_i)
-		offset = meta_i[0] ? offset_i[63:32] : offset_i[31:0];
-	scale = 17'd0;
-	shift = 5'd0;
-	if (m1_valid) begin
-		scale = m1_meta[0] ? scale_i[33:17] : scale_i[16:0];
-		shift = distance(scale);
-	end
-	shifted = 32'd0;
-	bytes   = 33'd0;
-	if (m2_valid) begin
-		shifted = m2_coarse >> m2_fine;
-		bytes   = {1'b0, shifted} + {32'd0, m2_meta[0] ? round_i[1] : round_i[0]};
-	end
-end
+wire [4:0]  shift   = distance(m1_scale);
+wire [31:0] shifted = m2_coarse >> m2_fine;
+wire [32:0] bytes   = {1'b0, shifted} + {32'd0, round_i[m2_meta[0]]};
 
 // the last stage first, so that each reads the one before as it was
 always @(posedge clk_i) begin
@@ -76,13 +58,13 @@ always @(posedge clk_i) begin
 	if (m1_valid) begin
 		m2_coarse  <= m1_delta >> {shift[4:2], 2'b00};
 		m2_fine    <= shift[1:0];
-		m2_outside <= m1_outside | scale == 17'd0;
+		m2_outside <= m1_outside | m1_scale == 17'd0;
 		m2_meta    <= m1_meta;
 	end
 	m1_valid <= valid_i;
 	if (valid_i) begin
-		m1_delta   <= pc_i - offset;
-		m1_outside <= pc_i < offset;
+		{m1_outside, m1_delta} <= {1'b0, pc_i} - {1'b0, meta_i[0] ? offset_i[63:32] : offset_i[31:0]};
+		m1_scale   <= meta_i[0] ? scale_i[33:17] : scale_i[16:0];
 		m1_meta    <= meta_i;
 	end
 	if (rst_i) begin

@@ -17,7 +17,7 @@ module tally_regs #(
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,
-	input  wire                access_i,       // the bus core works on an access in this clock
+	input  wire                stir_i,         // something besides samples and ticks may happen in this clock
 	input  wire [11:0]         addr_i,
 	input  wire                we_i,
 	input  wire [31:0]         data_i,
@@ -109,7 +109,7 @@ assign restart_seed_o   = apply_i ? seed : active_seed;
 assign irq_o            = |(sticky & irq_enable);
 
 always @(posedge clk_i) begin
-	if (access_i) begin
+	if (stir_i | lost_grew_i) begin
 		if (we_i & addr == TALLY_STICKY)
 			sticky <= sticky & ~data_i[4:0];
 		if (reset_i)
@@ -118,19 +118,24 @@ always @(posedge clk_i) begin
 			sticky[3] <= 1'b1;
 		if (cmd_err_i)
 			sticky[4] <= 1'b1;
-		if (we_i & addr == TALLY_ERRORS)
-			errors <= errors & ~data_i[2:0];
-		if (bin_miss_i)
-			errors[0] <= 1'b1;
-		if (bin_write_i)
-			errors[1] <= 1'b1;
-		if (partial_i)
-			errors[2] <= 1'b1;
+		if (full_i)
+			sticky[0] <= 1'b1;              // bit 1, FAULT: system memory only
+		if (lost_grew_i)
+			sticky[2] <= 1'b1;
+		if (rst_i)
+			sticky <= 5'd0;
 	end
-	if (full_i)
-		sticky[0] <= 1'b1;                      // bit 1, FAULT: system memory only
-	if (lost_grew_i)
-		sticky[2] <= 1'b1;
+end
+
+always @(posedge clk_i) if (stir_i) begin
+	if (we_i & addr == TALLY_ERRORS)
+		errors <= errors & ~data_i[2:0];
+	if (bin_miss_i)
+		errors[0] <= 1'b1;
+	if (bin_write_i)
+		errors[1] <= 1'b1;
+	if (partial_i)
+		errors[2] <= 1'b1;
 	if (apply_i) begin
 		period_o     <= period;
 		active_seed  <= seed;
@@ -186,7 +191,6 @@ always @(posedge clk_i) begin
 		size         <= 32'd0;
 		limit        <= 32'd0;
 		restarts     <= 1'b0;
-		sticky       <= 5'd0;
 		irq_enable   <= 5'd0;
 		errors       <= 3'd0;
 		offset_o     <= 64'd0;

@@ -29,55 +29,67 @@ module tally_sampler #(
 	input  wire [31:0]         last_pc_i,
 	input  wire [1:0]          last_priv_i,
 	// the fate of this clock's tick
-	output wire                idle_tick_o,    // IDLE
-	output wire                wait_tick_o,    // becomes PENDING
-	output wire                lost_tick_o,    // LOST: the weight is full
+	output reg                 idle_tick_o,    // IDLE
+	output reg                 wait_tick_o,    // becomes PENDING
+	output reg                 lost_tick_o,    // LOST: the weight is full
 	output wire                emit_o,         // a sample leaves at the end of this clock
-	// the sample
-	output reg                 valid_o,
+	// the sample: on its way to the mapper, or dropped
+	output reg                 pass_o,
+	output reg                 drop_o,
+	output reg                 filtered_o,     // drop_o: filtered, else lost
 	output reg  [31:0]         pc_o,
-	output reg  [WEIGHT_W-1:0] weight_o,
-	output reg  [WEIGHT_W-1:0] idle_weight_o,  // the part of weight_o whose ticks fell in sleep
-	output reg                 user_o,
-	output reg                 bank_o,
-	output reg                 pass_o,         // valid, neither lost nor filtered
-	output reg                 filtered_o      // valid, not pass, not filtered: lost
+	output reg  [2*WEIGHT_W+1:0] meta_o        // weight, the part of it whose ticks fell in sleep, user, bank
 );
 
 reg [WEIGHT_W-1:0] waiting, waiting_idle;
 
-wire full = &waiting;
-assign idle_tick_o = tick_i & now_sleep_i & ~count_idle_i;
-wire counted       = tick_i & ~idle_tick_o;
-assign lost_tick_o = counted & full;
-assign wait_tick_o = counted & ~full;
+reg  [WEIGHT_W-1:0] weight, idle;          // with this clock's tick
 
-wire [WEIGHT_W-1:0] weight = waiting + {{(WEIGHT_W-1){1'b0}}, wait_tick_o};
-wire [WEIGHT_W-1:0] idle   = waiting_idle + {{(WEIGHT_W-1){1'b0}}, wait_tick_o & now_sleep_i};
+always @* begin
+	idle_tick_o = 1'b0;
+	lost_tick_o = 1'b0;
+	wait_tick_o = 1'b0;
+	weight      = waiting;
+	idle        = waiting_idle;
+	if (tick_i) begin
+		if (now_sleep_i & ~count_idle_i)
+			idle_tick_o = 1'b1;
+		else if (&waiting)
+			lost_tick_o = 1'b1;
+		else begin
+			wait_tick_o = 1'b1;
+			weight      = waiting + {{(WEIGHT_W-1){1'b0}}, 1'b1};
+			idle        = waiting_idle + {{(WEIGHT_W-1){1'b0}}, now_sleep_i};
+		end
+	end
+end
 
 wire       charge = last_i ? last_have_i : now_valid_i;
 wire       kill   = dead_i | reset_cmd_i;
 wire [1:0] priv   = (charge & last_i) ? last_priv_i : now_priv_i;
-assign     emit_o = (charge | kill) & (weight != {WEIGHT_W{1'b0}});
+assign     emit_o = (charge | kill) & (wait_tick_o | |waiting);
 
 always @(posedge clk_i) begin
-	waiting      <= emit_o ? {WEIGHT_W{1'b0}} : weight;
-	waiting_idle <= emit_o ? {WEIGHT_W{1'b0}} : idle;
-	valid_o      <= emit_o;
-	pass_o       <= emit_o & ~kill & priv_mask_i[priv];
+	pass_o     <= 1'b0;
+	drop_o     <= 1'b0;
+	filtered_o <= 1'b0;
 	if (emit_o) begin
-		pc_o          <= last_i ? last_pc_i : now_pc_i;
-		weight_o      <= weight;
-		idle_weight_o <= idle;
-		user_o        <= priv == 2'd0;
-		bank_o        <= bank_i;
-		filtered_o    <= ~kill & ~priv_mask_i[priv];
+		pc_o         <= last_i ? last_pc_i : now_pc_i;
+		meta_o       <= {weight, idle, priv == 2'd0, bank_i};
+		pass_o       <= ~kill & priv_mask_i[priv];
+		drop_o       <= kill | ~priv_mask_i[priv];
+		filtered_o   <= ~kill & ~priv_mask_i[priv];
+		waiting      <= {WEIGHT_W{1'b0}};
+		waiting_idle <= {WEIGHT_W{1'b0}};
+	end else begin
+		waiting      <= weight;
+		waiting_idle <= idle;
 	end
 	if (rst_i) begin
 		waiting      <= {WEIGHT_W{1'b0}};
 		waiting_idle <= {WEIGHT_W{1'b0}};
-		valid_o      <= 1'b0;
 		pass_o       <= 1'b0;
+		drop_o       <= 1'b0;
 		filtered_o   <= 1'b0;
 	end
 end

@@ -16,25 +16,18 @@ module tally_updater #(
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
+	input  wire                 stir_i,        // a sweep, a poke or reset may be under way
 	input  wire                 dead_i,
 	output wire                 full_o,        // the channel stops: a counter is full under STOP
 	// U0: a mapped sample
 	input  wire                 valid_i,
 	input  wire                 outside_i,
 	input  wire [BINS_LOG2-1:0] word_i,
-	input  wire                 half_i,
-	input  wire                 wide_i,
-	input  wire [1:0]           policy_i,
-	input  wire [WEIGHT_W-1:0]  weight_i,
-	input  wire [WEIGHT_W-1:0]  idle_weight_i,
-	input  wire                 user_i,
-	input  wire                 bank_i,
-	// U4: the sample resolved
+	input  wire [3:0]           how_i,         // policy, counter of 4 bytes, upper 16 bits of the word
+	input  wire [2*WEIGHT_W+1:0] meta_i,       // weight, its part in sleep, user, bank
+	// U4: the sample resolved; its weight = outside + hit + lost
 	output reg                  end_valid_o,
-	output reg  [WEIGHT_W-1:0]  end_weight_o,  // = outside + hit + lost
-	output reg  [WEIGHT_W-1:0]  end_idle_o,
-	output reg                  end_user_o,
-	output reg                  end_bank_o,
+	output reg  [2*WEIGHT_W+1:0] end_meta_o,
 	output reg                  end_outside_o,
 	output reg  [WEIGHT_W-1:0]  end_hit_o,
 	output reg  [WEIGHT_W-1:0]  end_lost_o,
@@ -46,32 +39,42 @@ module tally_updater #(
 	output wire [31:0]          read_data_o,
 	output wire                 read_taken_o,
 	output wire [31:0]          read_now_o,
-	// writes of bus and CLEAR: only while no sample is under way
-	input  wire [1:0]           poke_i,
-	input  wire [BINS_LOG2-1:0] poke_word_i,
-	input  wire [31:0]          poke_data_i
+	// the bus writes read_word_i, CLEAR zeroes upper, lower 16 bits of sweep_word_i: one of them, and only
+	// while no sample is under way
+	input  wire                 poke_i,
+	input  wire [31:0]          poke_data_i,
+	input  wire [1:0]           sweep_i,
+	input  wire [BINS_LOG2-1:0] sweep_word_i
 );
 
 localparam STOP = 2'd0, WRAP = 2'd2;
 
-reg                 u1_valid, u2_valid, u3_valid;
-reg                 u1_outside, u2_outside, u3_outside;
-reg [BINS_LOG2-1:0] u1_word, u2_word, u3_word, u4_word;
-reg                 u1_half, u2_half, u3_half;
-reg                 u1_wide, u2_wide, u3_wide;
-reg [1:0]           u1_policy, u2_policy, u3_policy;
-reg [WEIGHT_W-1:0]  u1_weight, u2_weight, u3_weight;
-reg [WEIGHT_W-1:0]  u1_idle, u2_idle, u3_idle;
-reg                 u1_user, u2_user, u3_user;
-reg                 u1_bank, u2_bank, u3_bank;
+localparam META_W = 2 * WEIGHT_W + 2;
+
+reg                  u1_valid, u2_valid, u3_valid;
+reg                  u1_outside, u2_outside, u3_outside;
+reg  [BINS_LOG2-1:0] u1_word, u2_word, u3_word, u4_word;
+reg  [META_W+3:0]    u1_how, u2_how;           // and meta
 
 // ---- memory ----
-wire [1:0]           u4_write;
 reg  [1:0]           u4_strobe;
 reg  [31:0]          u4_data;
-wire                 poked = |poke_i;
-wire [BINS_LOG2-1:0] write_word = poked ? poke_word_i : u4_word;
-assign u4_write = poked ? poke_i : u4_strobe;
+reg                  poked;
+reg  [BINS_LOG2-1:0] poke_word;
+reg  [31:0]          poke_data;
+reg  [1:0]           write;
+always @* begin
+	poked     = 1'b0;
+	poke_word = {BINS_LOG2{1'b0}};
+	poke_data = 32'd0;
+	write     = u4_strobe;
+	if (stir_i) begin
+		poked     = poke_i | |sweep_i;
+		poke_word = poke_i ? read_word_i : sweep_word_i;
+		poke_data = poke_i ? poke_data_i : 32'd0;
+		write     = u4_strobe | sweep_i | {2{poke_i}};
+	end
+end
 // Without `taken` a loop whose idle slot always falls on the write of this word would starve the bus.
 reg                  grant, taken;
 always @* begin
@@ -79,7 +82,7 @@ always @* begin
 	taken = 1'b0;
 	if (read_req_i) begin
 		taken = ~poked & |u4_strobe & u4_word == read_word_i;
-		grant = ~valid_i & ~taken & ~(poked & poke_word_i == read_word_i);
+		grant = ~valid_i & ~taken & ~(poked & poke_word == read_word_i);
 	end
 end
 assign read_grant_o = grant;
@@ -87,9 +90,10 @@ assign read_taken_o = taken;
 assign read_now_o   = u4_data;
 
 tally_binmem #(.BINS_LOG2(BINS_LOG2)) u_binmem (
-	.clk_i(clk_i), .read_i(valid_i | read_grant_o), .read_word_i(valid_i ? word_i : read_word_i),
+	.clk_i(clk_i), .read_i(valid_i), .read_word_i(word_i), .bus_read_i(grant), .bus_word_i(read_word_i),
 	.read_data_o(read_data_o),
-	.write_i(u4_write), .write_word_i(write_word), .write_data_i(poked ? poke_data_i : u4_data));
+	.write_i(write), .write_word_i(u4_word), .write_data_i(u4_data),
+	.poke_i(poked), .poke_word_i(poke_word), .poke_data_i(poke_data));
 
 // ---- forwarding: which sample ahead holds the newest value of this word ----
 // The words of the last samples that left U3 stay here, newest first (u4, past2, past3):
@@ -97,24 +101,29 @@ tally_binmem #(.BINS_LOG2(BINS_LOG2)) u_binmem (
 reg                  u4_known, past2_known;     // the sample's word was really read
 reg  [BINS_LOG2-1:0] past2_word;
 reg  [31:0]          past2_data, past3_data;
-reg                  from1, from2, from3, from4, u2_from1, u2_from2, u2_from3, u2_from4, u3_from1;
+reg  [3:0]           from, u2_from;            // bit n: from the sample that will be n + 1 stages ahead
+reg                  u3_from1;
 reg  [31:0]          operand, u3_operand;
 
 always @* begin
 	// U1: where each will be in the next clock, when the operand is chosen
-	{from1, from2, from3, from4} = 4'd0;
-	if (u1_valid) begin
-		from1 = u2_valid & ~u2_outside & u2_word == u1_word;
-		from2 = u3_valid ? ~u3_outside & u3_word == u1_word : u4_known & u4_word == u1_word;
-		from3 = u3_valid ? u4_known & u4_word == u1_word : past2_known & past2_word == u1_word;
-		from4 = u3_valid & past2_known & past2_word == u1_word;
-	end
+	from = 4'b0000;
+	if (u1_valid)
+		from = {
+			u3_valid & past2_known & past2_word == u1_word,
+			u3_valid ? u4_known & u4_word == u1_word : past2_known & past2_word == u1_word,
+			u3_valid ? ~u3_outside & u3_word == u1_word : u4_known & u4_word == u1_word,
+			u2_valid & ~u2_outside & u2_word == u1_word};
 	operand = 32'd0;
 	if (u2_valid)
-		operand = u2_from2 ? u4_data : u2_from3 ? past2_data : u2_from4 ? past3_data : read_data_o;
+		operand = u2_from[1] ? u4_data : u2_from[2] ? past2_data : u2_from[3] ? past3_data : read_data_o;
 end
 
 // ---- U3: the fate ----
+reg                 u3_half, u3_wide;
+reg  [1:0]          u3_policy;
+reg  [WEIGHT_W-1:0] u3_weight;
+reg  [WEIGHT_W+1:0] u3_rest;
 reg                 writes, clips, at_max, gets_max, full;
 reg  [31:0]         word, old, max, updated, room, result;
 reg  [32:0]         sum;
@@ -153,7 +162,6 @@ end
 // the last stage first, so that each reads the one before as it was
 always @(posedge clk_i) begin
 	u4_strobe <= 2'b00;
-	end_valid_o <= u3_valid;
 	if (u3_valid) begin
 		past3_data    <= past2_data;
 		past2_data    <= u4_data;
@@ -163,53 +171,33 @@ always @(posedge clk_i) begin
 		u4_word       <= u3_word;
 		u4_data       <= result;
 		u4_strobe     <= {2{writes}} & (u3_wide ? 2'b11 : {u3_half, ~u3_half});
-		end_weight_o  <= u3_weight;
-		end_idle_o    <= u3_idle;
-		end_user_o    <= u3_user;
-		end_bank_o    <= u3_bank;
+		end_meta_o    <= {u3_weight, u3_rest};
 		end_outside_o <= u3_outside & ~dead_i;
 		end_hit_o     <= hit;
 		end_lost_o    <= (u3_outside & ~dead_i) ? {WEIGHT_W{1'b0}} : u3_weight - hit;
 	end
-	u3_valid <= u2_valid;
 	if (u2_valid) begin
 		u3_outside <= u2_outside;
 		u3_word    <= u2_word;
-		u3_half    <= u2_half;
-		u3_wide    <= u2_wide;
-		u3_policy  <= u2_policy;
-		u3_weight  <= u2_weight;
-		u3_idle    <= u2_idle;
-		u3_user    <= u2_user;
-		u3_bank    <= u2_bank;
-		u3_from1   <= u2_from1;
+		{u3_policy, u3_wide, u3_half, u3_weight, u3_rest} <= u2_how;
+		u3_from1   <= u2_from[0];
 		u3_operand <= operand;
 	end
-	u2_valid <= u1_valid;
 	if (u1_valid) begin
 		u2_outside <= u1_outside;
 		u2_word    <= u1_word;
-		u2_half    <= u1_half;
-		u2_wide    <= u1_wide;
-		u2_policy  <= u1_policy;
-		u2_weight  <= u1_weight;
-		u2_idle    <= u1_idle;
-		u2_user    <= u1_user;
-		u2_bank    <= u1_bank;
-		{u2_from1, u2_from2, u2_from3, u2_from4} <= {from1, from2, from3, from4};
+		u2_how     <= u1_how;
+		u2_from    <= from;
 	end
-	u1_valid <= valid_i;
 	if (valid_i) begin
 		u1_outside <= outside_i;
 		u1_word    <= word_i;
-		u1_half    <= half_i;
-		u1_wide    <= wide_i;
-		u1_policy  <= policy_i;
-		u1_weight  <= weight_i;
-		u1_idle    <= idle_weight_i;
-		u1_user    <= user_i;
-		u1_bank    <= bank_i;
+		u1_how     <= {how_i, meta_i};
 	end
+	end_valid_o <= u3_valid;
+	u3_valid    <= u2_valid;
+	u2_valid    <= u1_valid;
+	u1_valid    <= valid_i;
 	if (rst_i) begin
 		u1_valid    <= 1'b0;
 		u2_valid    <= 1'b0;

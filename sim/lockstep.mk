@@ -9,7 +9,7 @@
 LS        := $(BUILD)/sim/lockstep
 LS_CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Werror -I. -Isim -I$(LS)
 LS_LDLIBS := -lstdc++ -lpthread -lm
-LS_VFLAGS := -O3 --x-assign fast --x-initial fast --noassert -Wno-WIDTH -Irtl -I$(LS)
+LS_VFLAGS := -O3 --output-split 0 --x-assign fast --x-initial fast --noassert -Wno-WIDTH -Irtl -I$(LS)
 LS_RTL    := $(addprefix rtl/,$(filter-out tally_binmem.v,$(shell cat rtl/tally.f)))
 
 # sim/lockstep.builds; $(call ls_field,BUILD,N): a column of it
@@ -109,7 +109,7 @@ $(BUILD)/tests/mapping: tests/mapping_test.c $(LS)/model_flight.o $(DRIVER_OBJ) 
 	$(Q)$(CC) $(LS_CFLAGS) -o $@ $(filter %.c %.o,$^) $(call ls_objects,$(LS_MAPPERS)) \
 		$(call ls_runtime,$(LS_MAPPERS)) $(LS_LDLIBS)
 
-TEST_DEPS += $(BUILD)/lockstep $(BUILD)/tests/mutants $(BUILD)/tests/model $(BUILD)/tests/mapping
+TEST_DEPS += $(BUILD)/lockstep $(BUILD)/tests/model $(BUILD)/tests/mapping
 
 # ---- make wave-unit [UNIT=mul] [SEED=1] [FROM=0] [CYCLES=2000]: build/unit.vcd, of a lockstep run ----
 UNIT ?= mul

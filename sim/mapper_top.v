@@ -24,21 +24,21 @@ module mapper_top #(
 );
 
 wire [29:0] word;
-wire        half, wide;
+wire [3:0]  how;
+wire        wide = how[1], half = how[0];
 
 assign slot_o = wide ? {2'b00, word} : {1'b0, word, half};
 
 tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(30), .WEIGHT_W(2)) u_mapper (
 	.clk_i(clk_i), .rst_i(rst_i),
-	.valid_i(valid_i), .pc_i(pc_i), .weight_i(2'd1), .idle_weight_i(2'd0), .user_i(1'b0), .bank_i(bank_i), .refused_o(),
+	.valid_i(valid_i), .pc_i(pc_i), .meta_i({2'd1, 2'd0, 1'b0, bank_i}), .refused_o(),
 	.offset_i(bank_i ? {offset_i, ~offset_i} : {~offset_i, offset_i}),
 	.scale_i(bank_i ? {scale_i[16:0], ~scale_i[16:0]} : {~scale_i[16:0], scale_i[16:0]}),
 	.round_i(bank_i ? {round_i, ~round_i} : {~round_i, round_i}),
 	.wide_i(bank_i ? {wide_i, ~wide_i} : {~wide_i, wide_i}),
 	.policy_i(4'd0), .base_i(64'd0),
 	.size_i(bank_i ? {1'b0, size_i, 1'b0, ~size_i} : {1'b0, ~size_i, 1'b0, size_i}),
-	.valid_o(valid_o), .outside_o(outside_o), .word_o(word), .half_o(half), .wide_o(wide),
-	.policy_o(), .weight_o(), .idle_weight_o(), .user_o(), .bank_o());
+	.valid_o(valid_o), .outside_o(outside_o), .word_o(word), .how_o(how), .meta_o());
 
 endmodule
 

@@ -11,6 +11,7 @@ enum {
 	LONG_RATE = 1000,	/* one phase in so many is a long one */
 	LONGEST_RATE = 8,	/* and one in so many of these is long enough for 18 bits of PERIOD */
 	FIRST_LONGEST = 60,	/* a short run shall have them, too */
+	NEXT_LONGEST = 500,	/* and again until one got there */
 };
 
 void stimulus_init(struct stimulus *s, uint64_t seed, const struct model *m)
@@ -82,7 +83,8 @@ static void new_phase(struct stimulus *s)
 	s->pause = one_in(s, 3) ? below(s, 4) : 4u << below(s, 8);
 	s->undisturbed = false;
 	s->phases++;
-	if (s->phases == FIRST_LONGEST)
+	if (s->phases == FIRST_LONGEST
+	    || (s->phases % NEXT_LONGEST == FIRST_LONGEST && s->m->p.period_w <= 18 && !s->m->seen[MODEL_LONG_RELOAD]))
 		long_phase(s, LONG_PERIOD);
 	else if (s->phases == FIRST_LONGEST + 10)
 		long_phase(s, LONG_WEIGHT);

@@ -43,7 +43,7 @@ static void command(struct stimulus *s, uint32_t bit)
 	push(s, true, TALLY_CTRL, bit);
 }
 
-/* A word as old counts leave it, of one kind: far from full, just below, at the maximum, about to wrap. */
+/* A word as old counts leave it, of one kind: just below the maximum, at it, about to wrap, anything. */
 static uint32_t old_count(struct stimulus *s, unsigned kind)
 {
 	uint32_t a = below(s, 20), b = below(s, 20);
@@ -59,6 +59,10 @@ static uint32_t old_count(struct stimulus *s, unsigned kind)
 		return (0x7fff - a) << 16 | (0x7fff - b);
 	case 4:
 		return (0xffff - a) << 16 | (0x7fff + b % 2);
+	case 5:	/* full but for one bit */
+		return (0x7fffffff ^ 1u << below(s, 31)) - (one_in(s, 2) ? 0 : a);
+	case 6:
+		return (0x7fff ^ 1u << below(s, 15)) << 16 | ((0x7fff ^ 1u << below(s, 15)) - b);
 	default:
 		return rnd32(s);
 	}
@@ -70,10 +74,10 @@ static void preset(struct stimulus *s, bool fill)
 	uint32_t words = 1u << s->m->p.bins_log2;
 	uint32_t n = fill || one_in(s, 2) ? MANY_WORDS : 1 + below(s, 12);
 	uint32_t first = map->base / 4;
-	unsigned kind = fill ? 0 : below(s, 10);
+	unsigned kind = fill ? 5 * below(s, 2) : below(s, 12);
 
 	for (uint32_t i = 0; i < n && i < words; i++)
-		push(s, true, bin_address(s, (first + i) % words), old_count(s, kind < 6 ? kind : below(s, 6)));
+		push(s, true, bin_address(s, (first + i) % words), old_count(s, kind < 8 ? kind : below(s, 8)));
 }
 
 /* What a driver does before it starts: stop, configure, clear, perhaps counts from elsewhere. */

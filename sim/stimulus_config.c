@@ -148,8 +148,10 @@ void stimulus_long(struct stimulus *s, enum long_kind kind)
 		jitter = 0;
 		period = 1;
 	} else if (kind == LONG_PERIOD) {	/* up to where the jitter passes the highest bit */
-		jitter = one_in(s, 4) ? 0 : 16;
-		period = (1u << period_w) - 1 - (below(s, 1u << (period_w - 1)) >> below(s, 18));
+		bool aim = s->m->seen[MODEL_LONG_RELOAD] == 0;
+
+		jitter = one_in(s, 4) && !aim ? 0 : 16;
+		period = (1u << period_w) - 1 - (below(s, 1u << (period_w - 1)) >> (aim ? 7 : 0) >> below(s, 18));
 	}
 	if (full_queue(s, 32))
 		return;

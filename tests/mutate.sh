@@ -88,13 +88,13 @@ describe() {
 }
 
 # Is mutant $2 of netlist $1 the same as the unit? All registers, outputs and accesses to the bin
-# memory must follow from equal registers and inputs: one step of induction. The
-# spoilt cell and wire are renamed, that they are not matched with what they were.
+# memory must follow from equal registers and inputs: one step of induction. The spoilt
+# cell and all logic behind it are renamed, that they are not matched with what they were.
 proven() {
 	dir=$LS/netlist_$1
 	line=$(sed -n "s/^$2 [^ ]* /mutate /p" "$dir/mutants.txt")
 	cell=$(echo "$line" | sed 's/.* -cell \([^ ]*\) .*/\1/')
-	wire=$(echo "$line" | sed -n 's/.* -port [QY] .* -wire \([^x][^ ]*\) .*/\1/p')
+	cone="c:spoilt_cell %coe* x:* %d t:*dff* %d t:tally_binmem %d"
 	cat >"$dir/proof.ys" <<-EOF
 		read_rtlil $dir/unit.il
 		memory
@@ -105,7 +105,8 @@ proven() {
 		rename tally_wb gate
 		cd gate
 		rename $cell spoilt_cell
-		${wire:+rename $wire spoilt_wire}
+		rename -hide $cone c:spoilt_cell %d
+		rename -enumerate -pattern spoilt_% $cone
 		cd
 		equiv_make -inames gold gate equiv
 		hierarchy -top equiv
