@@ -57,7 +57,7 @@ reg  [BINS_LOG2-1:0] u1_word, u2_word, u3_word, u4_word;
 reg  [META_W+3:0]    u1_how, u2_how;           // and meta
 
 // ---- memory ----
-reg  [1:0]           u4_strobe;
+reg                  u4_write;                 // the whole word: the half next to the counter as it is
 reg  [31:0]          u4_data;
 reg                  poked;
 reg  [BINS_LOG2-1:0] poke_word;
@@ -67,12 +67,12 @@ always @* begin
 	poked     = 1'b0;
 	poke_word = {BINS_LOG2{1'b0}};
 	poke_data = 32'd0;
-	write     = u4_strobe;
+	write     = {2{u4_write}};
 	if (stir_i) begin
 		poked     = poke_i | |sweep_i;
 		poke_word = poke_i ? read_word_i : sweep_word_i;
 		poke_data = poke_i ? poke_data_i : 32'd0;
-		write     = u4_strobe | sweep_i | {2{poke_i}};
+		write     = {2{u4_write | poke_i}} | sweep_i;
 	end
 end
 // Without `taken` a loop whose idle slot always falls on the write of this word would starve the bus.
@@ -81,7 +81,7 @@ always @* begin
 	grant = 1'b0;
 	taken = 1'b0;
 	if (read_req_i) begin
-		taken = ~poked & |u4_strobe & u4_word == read_word_i;
+		taken = u4_write & u4_word == read_word_i;
 		grant = ~valid_i & ~taken & ~(poked & poke_word == read_word_i);
 	end
 end
@@ -161,7 +161,7 @@ end
 
 // the last stage first, so that each reads the one before as it was
 always @(posedge clk_i) begin
-	u4_strobe <= 2'b00;
+	u4_write <= 1'b0;
 	if (u3_valid) begin
 		past3_data    <= past2_data;
 		past2_data    <= u4_data;
@@ -170,7 +170,7 @@ always @(posedge clk_i) begin
 		u4_known      <= ~u3_outside;
 		u4_word       <= u3_word;
 		u4_data       <= result;
-		u4_strobe     <= {2{writes}} & (u3_wide ? 2'b11 : {u3_half, ~u3_half});
+		u4_write      <= writes;
 		end_meta_o    <= {u3_weight, u3_rest};
 		end_outside_o <= u3_outside & ~dead_i;
 		end_hit_o     <= hit;
@@ -203,7 +203,7 @@ always @(posedge clk_i) begin
 		u2_valid    <= 1'b0;
 		u3_valid    <= 1'b0;
 		end_valid_o <= 1'b0;
-		u4_strobe   <= 2'b00;
+		u4_write    <= 1'b0;
 	end
 	if (rst_i | poked) begin
 		u4_known    <= 1'b0;

@@ -204,10 +204,10 @@ static void hammer(struct stimulus *s)
 		}
 		break;
 	case 3:
-		for (n /= 8; n > 0; n--) {
+		for (n /= 3; n > 0; n--) {	/* RESET in the clock in which a counter is full */
 			push(s, true, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
 			push(s, true, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_DRAINED;
-			push(s, false, TALLY_LOST, 0)->gap = below(s, 24);
+			push(s, false, TALLY_LOST, 0)->gap = below(s, s->m->p.mapper == MODEL_SERIAL ? 48 : 24);
 		}
 		break;
 	case 4:
@@ -234,6 +234,8 @@ static void misbehave(struct stimulus *s)
 		push(s, true, reg_address(s, below(s, 0x400) * 4), rnd32(s));
 		break;
 	case 2:
+		for (unsigned i = 0; i < 6; i++)	/* a command and a bit too many */
+			push(s, true, TALLY_CTRL, 1u << below(s, 6) | 1u << below(s, 32));
 		push(s, true, TALLY_CTRL, rnd32(s));
 		break;
 	case 3:

@@ -49,7 +49,7 @@ $(FW)/driver-test.elf: $(DRIVER_FW) $(call fw_parts,$(FW_RV32IM))
 	$(Q)$(call fw_link,rv32im)
 
 TEST_DEPS += $(BUILD)/tests/driver_host $(FW)/driver-test.elf
-LONG_DEPS += $(BUILD)/tests/mutants
+TEST_DEPS += $(BUILD)/tests/mutants
 
 # ---- running them ---------------------------------------------------------------
 .PHONY: test test-all test-build long-build
