@@ -34,10 +34,14 @@ source_of() { # WORD DIR
 
 # DIR/model.smt2 of a line of formal.list; FROM=TO replaces a source
 model() { # DIR TOP FROM TO words...
-	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files=''
+	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files='' probes='' cut=''
 	shift 4
+	# shellcheck disable=SC2046
+	set -- $(for word; do [ "$word" = @unit ] && sed -E '/_(wb|binmem)\.v$/d; s,^,rtl/,' rtl/tally.f || echo "$word"; done)
 	for word; do
 		case $word in
+		*.list) probes+=" $here/$word" ;;
+		-X*) cut+=" ${word#-X}" ;;
 		-D*) define+=" $word" ;;
 		-P*) word=${word#-P}; param+=" -chparam ${word%%=*} ${word#*=}" ;;
 		*)
@@ -48,6 +52,16 @@ model() { # DIR TOP FROM TO words...
 	cat >"$dir/model.ys" <<END
 read_verilog -formal -Irtl -I$here$define$files
 hierarchy -check -top $top$param
+END
+	# A probe is connected after flattening; Yosys refuses a name that is not there, check a wire without driver.
+	[ -z "$probes" ] || {
+		echo "proc; flatten; memory_collect; memory_map"
+		# shellcheck disable=SC2086
+		sed -E '/^#/d; s/[@%]/dut./g' $probes | awk 'NF { print "connect -nounset -set", $1, $2 }'
+		echo "check -assert"
+		[ -z "$cut" ] || echo "cutpoint$cut"
+	} >>"$dir/model.ys"
+	cat >>"$dir/model.ys" <<END
 prep -flatten
 async2sync
 dffunmap
