@@ -63,8 +63,8 @@ always @(posedge clk_i)
 `define MOVE(NAME, COUNT, CHANGE) `CHANGES(MOVES, NAME, COUNT, CHANGE)
 `include "steps.vh"
 
-// CLEAR acts only when nothing is under way (flight.vh), and then nothing waits (lemma.v: empty)
-`FACT(EMPTY, clear_empty, !drained || waiting == 0)
+// CLEAR acts only when PENDING is 0 and nothing is under way (flight.vh): then nothing waits (lemma.v: empty)
+`FACT(EMPTY, clear_empty, !(pending == 0 && none) || waiting == 0)
 
 // beside the proof: every count moves, in one run
 `SEEN(COUNTS, all_move, hits != 0 && outside != 0 && filtered != 0 && idle != 0 && lost != 0 && pending != 0)
