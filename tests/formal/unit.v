@@ -17,6 +17,7 @@ module unit #(
 	parameter QUEUE_LOG2 = 2,
 	parameter PROVES     = 0,        // bit n: layer n is to be proven
 	parameter TAKES      = 0,        // bit n: layer n is taken for granted
+	parameter ANYWHERE   = 0,        // 1, for covers: begin in any state in which the facts of PROVES hold
 	parameter WINDOW_LOG2 = BINS_LOG2 + 2 > 12 ? BINS_LOG2 + 2 : 12
 ) (
 	input wire                 clk_i,
@@ -79,22 +80,24 @@ wire [META_W-1:0] u1_meta = u1_all[META_W-1:0], u2_meta = u2_all[META_W-1:0], u3
 wire [3:0]        u1_how = u1_all[META_W+3:META_W], u2_how = u2_all[META_W+3:META_W], u3_how = u3_all[META_W+3:META_W];
 
 // ---- time: what holds, holds from the first reset on ----
-reg first = 1'b1, up = 1'b0;
+reg first = 1'b1, up = ANYWHERE != 0;
 always @(posedge clk_i) begin
 	first <= 1'b0;
 	up    <= 1'b1;
 end
-always @* if (first) assume (rst_i);
-always @* if (!first) assume (up);
+always @* if (first && ANYWHERE == 0) assume (rst_i);
+always @* if (!first || ANYWHERE != 0) assume (up);
 
 `define FACT(LAYER, NAME, EXPR) \
 	always @* if (up) begin \
-		if (PROVES[LAYER]) NAME: assert (EXPR); \
-		else if (TAKES[LAYER]) assume (EXPR); \
+		if (PROVES[LAYER] && ANYWHERE == 0) NAME: assert (EXPR); \
+		else if (PROVES[LAYER] | TAKES[LAYER]) assume (EXPR); \
 	end
 // A cover is of the layer whose proof it stands beside.
 `define SEEN(LAYER, NAME, EXPR) \
-	always @* if (up & PROVES[LAYER]) NAME: cover (EXPR);
+	generate if ((PROVES >> LAYER) & 1) begin : g_``NAME \
+		always @* if (up) NAME: cover (EXPR); \
+	end endgenerate
 
 // the fields of a sample's meta
 function [CNT_W-1:0] weigh(input valid, input [META_W-1:0] meta);
