@@ -1,5 +1,6 @@
 // core_any.vh - any core that keeps the handshake of rtl/tally.v: an answer one to
-// CORE_WAIT clocks after the request, one clock long; anything on data_o at other times.
+// CORE_WAIT clocks after the request, one clock long; data_o as it was then until the next
+// request begins, anything while that waits.
 //
 // So that its user can see what it was asked, data_o with done_o repeats the request:
 // the data where irq_o is 1, {we, sel, addr} where it is 0. It asserts that requests are steady.
@@ -23,7 +24,9 @@ always @(posedge clk_i) begin
 	done   <= begins & (answer | waited == CORE_WAIT - 1);
 	waited <= begins ? waited + 2'd1 : 2'd0;
 	asked  <= begins;
-	we <= we_i; sel <= sel_i; addr <= addr_i; data <= data_i;
+	if (begins) begin
+		we <= we_i; sel <= sel_i; addr <= addr_i; data <= data_i;
+	end
 	if (rst_i) begin
 		done   <= 1'b0;
 		waited <= 2'd0;
@@ -32,10 +35,10 @@ always @(posedge clk_i) begin
 end
 assign done_o = done;
 assign irq_o  = half;
-assign data_o = ~done ? noise : half ? data : how;
+assign data_o = begins ? noise : half ? data : how;
 
 always @* if (~rst_i) begin
 	assert (waited < CORE_WAIT | (waited == CORE_WAIT & done));
 	if (asked & req_i)
-		assert (we == we_i & sel == sel_i & addr == addr_i & (data == data_i | ~we_i));
+		assert (we == we_i & addr == addr_i & (~we_i | (sel == sel_i & data == data_i)));
 end

