@@ -47,3 +47,14 @@ always @* if (~rst_i) begin
 	if (axil_rvalid_o)
 		assert (axil_rdata_o == given);
 end
+
+// a write and a read that waited for each other, an answer that was not taken at once, data before their address
+always @* cover (~rst_i & axil_rvalid_o & axil_rready_i & write_waited > 16'd4);
+always @* cover (~rst_i & axil_bvalid_o & axil_bready_i & read_waited > 16'd4);
+reg held, data_first;
+always @(posedge clk_i) begin
+	held <= ~rst_i & axil_rvalid_o & ~axil_rready_i;
+	data_first <= ~rst_i & axil_wvalid_i & ~axil_awvalid_i;
+end
+always @* cover (~rst_i & held & axil_rvalid_o & axil_rready_i);
+always @* cover (~rst_i & data_first & axil_awvalid_i);

@@ -24,7 +24,8 @@ module rules_wb #(
 	input wire [31:0]      dat_m_i,       // the master's
 	input wire             ack_i,
 	input wire             err_i,
-	input wire             rty_i
+	input wire             rty_i,
+	output reg [15:0]      waited_o       // clocks of this request so far, for the invariants of a proof by induction
 );
 
 wire asks   = cyc_i & stb_i;
@@ -36,7 +37,6 @@ reg        we;
 reg [3:0]  sel;
 reg [ADR_W-1:0] adr;
 reg [31:0] dat;
-reg [15:0] waited;
 
 always @(posedge clk_i) begin
 	begun     <= 1'b1;
@@ -44,7 +44,7 @@ always @(posedge clk_i) begin
 	asked     <= asks & ~answer & ~rst_i;
 	waits     <= asks & ~answer & ~rst_i;
 	we <= we_i; sel <= sel_i; adr <= adr_i; dat <= dat_m_i;
-	waited    <= asks & ~answer & ~rst_i ? waited + 16'd1 : 16'd0;
+	waited_o    <= asks & ~answer & ~rst_i ? waited_o + 16'd1 : 16'd0;
 end
 
 always @* if (~begun) assume (rst_i);
@@ -60,7 +60,7 @@ wire [3:0] slave = {
 	~was_reset | ~answer,
 	{1'b0, ack_i} + {1'b0, err_i} + {1'b0, rty_i} <= 2'd1,      // one answer
 	~answer | asks | (ABANDON != 0 & asked),                    // to a request only
-	waited < MAX_WAIT};                                         // which does not wait for ever
+	waited_o < MAX_WAIT};                                         // which does not wait for ever
 
 genvar g;
 generate
@@ -92,7 +92,7 @@ endgenerate
 `endif
 
 always @* cover (begun & ~rst_i & ack_i & asks & we_i);
-always @* cover (begun & ~rst_i & ack_i & asks & ~we_i & waited == 16'd2);
+always @* cover (begun & ~rst_i & ack_i & asks & ~we_i & waited_o == 16'd2);
 
 endmodule
 
