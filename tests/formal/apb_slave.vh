@@ -1,10 +1,15 @@
 // apb_slave.vh - tally_apb.v keeps APB's rules, asks the core once a transfer exactly
 // what was asked and gives exactly its answer (core_any.vh repeats the question).
 
-rules_apb #(.PROVE(0), .ADDR_W(WINDOW_LOG2 + 1), .MAX_WAIT(3)) rules (
+`include "core_wait.vh"
+wire [15:0] waited;
+rules_apb #(.PROVE(0), .ADDR_W(WINDOW_LOG2 + 1), .MAX_WAIT(`CORE_WAIT)) rules (
 	.clk_i(clk_i), .rst_i(rst_i), .psel_i(apb_psel_i), .penable_i(apb_penable_i), .pwrite_i(apb_pwrite_i),
 	.pstrb_i(apb_pstrb_i), .paddr_i(apb_paddr_i), .pwdata_i(apb_pwdata_i),
-	.pready_i(apb_pready_o), .pslverr_i(apb_pslverr_o));
+	.pready_i(apb_pready_o), .pslverr_i(apb_pslverr_o), .waited_o(waited));
+
+always @* if (~rst_i & apb_psel_i & ~apb_pready_o)
+	assert (apb_penable_i ? waited + 16'd1 == apb_prdata_o[15:0] : apb_prdata_o[15:0] == 16'd0);
 
 always @* if (~rst_i & apb_pready_o) begin
 	// an answer of the core is the end of a transfer, and so the other way round

@@ -2,9 +2,10 @@
 // what was asked and gives exactly its answer (core_any.vh repeats the question).
 // An access waits for at most one other: MAX_WAIT is twice what one takes.
 
+`include "core_wait.vh"
 wire [1:0]  aw, w, ar;
 wire [15:0] write_waited, read_waited;
-rules_axil #(.PROVE(0), .ADDR_W(WINDOW_LOG2 + 1), .MAX_WAIT(12)) rules (
+rules_axil #(.PROVE(0), .ADDR_W(WINDOW_LOG2 + 1), .MAX_WAIT(2 * `CORE_WAIT + 6)) rules (
 	.clk_i(clk_i), .rst_i(rst_i),
 	.awvalid_i(axil_awvalid_i), .awready_i(axil_awready_o), .awaddr_i(axil_awaddr_i),
 	.wvalid_i(axil_wvalid_i), .wready_i(axil_wready_o), .wdata_i(axil_wdata_i), .wstrb_i(axil_wstrb_i),
@@ -19,14 +20,13 @@ reg [31:0] given;
 always @(posedge clk_i) if (done) given <= axil_rdata_o;
 
 // how long an access can have waited, by what the adapter does now; waited is the core's part of it
-localparam CORE_WAIT = 3;
 reg [15:0] waited;
 always @(posedge clk_i) waited <= asks & ~done & ~rst_i ? waited + 16'd1 : 16'd0;
-wire [15:0] mine   = asks ? CORE_WAIT + 4 + waited : answers ? CORE_WAIT + CORE_WAIT + 5 : 16'd0;
-wire [15:0] others = asks ? 1 + waited : answers ? CORE_WAIT + 2 : CORE_WAIT + 3;
+wire [15:0] mine   = asks ? `CORE_WAIT + 4 + waited : answers ? 2 * `CORE_WAIT + 5 : 16'd0;
+wire [15:0] others = asks ? 1 + waited : answers ? `CORE_WAIT + 2 : `CORE_WAIT + 3;
 
 always @* if (~rst_i) begin
-	assert (waited <= CORE_WAIT);
+	assert (waited <= `CORE_WAIT & (~asks | done | waited == axil_rdata_o[15:0]));
 	assert (write_waited <= (writing ? mine : others));
 	assert (read_waited <= (writing ? others : mine));
 

@@ -21,7 +21,8 @@ module rules_apb #(
 	input wire [ADDR_W-1:0] paddr_i,
 	input wire [31:0]       pwdata_i,
 	input wire              pready_i,
-	input wire              pslverr_i
+	input wire              pslverr_i,
+	output reg [15:0]       waited_o       // wait states so far, for the invariants of a proof by induction
 );
 
 reg        begun = 1'b0;                  // there was a reset
@@ -30,7 +31,6 @@ reg        write;
 reg [3:0]  strb;
 reg [ADDR_W-1:0] addr;
 reg [31:0] data;
-reg [15:0] waited;
 
 always @(posedge clk_i) begin
 	begun     <= 1'b1;
@@ -38,7 +38,7 @@ always @(posedge clk_i) begin
 	setup     <= psel_i & ~penable_i & ~rst_i;
 	waits     <= psel_i & penable_i & ~pready_i & ~rst_i;
 	write <= pwrite_i; strb <= pstrb_i; addr <= paddr_i; data <= pwdata_i;
-	waited    <= psel_i & penable_i & ~pready_i & ~rst_i ? waited + 16'd1 : 16'd0;
+	waited_o    <= psel_i & penable_i & ~pready_i & ~rst_i ? waited_o + 16'd1 : 16'd0;
 end
 
 always @* if (~begun) assume (rst_i);
@@ -52,7 +52,7 @@ wire [4:0] master = {
 	~psel_i | pwrite_i | pstrb_i == 4'd0};                      // no strobes in a read
 wire [1:0] slave = {
 	~pslverr_i | (psel_i & penable_i & pready_i),               // an error is part of an answer (recommended, not required)
-	waited < MAX_WAIT};                                         // which must come
+	waited_o < MAX_WAIT};                                         // which must come
 
 genvar g;
 generate
@@ -84,7 +84,7 @@ endgenerate
 `endif
 
 always @* cover (begun & ~rst_i & psel_i & penable_i & pready_i & pwrite_i);
-always @* cover (begun & ~rst_i & psel_i & penable_i & pready_i & ~pwrite_i & waited == 16'd2);
+always @* cover (begun & ~rst_i & psel_i & penable_i & pready_i & ~pwrite_i & waited_o == 16'd2);
 
 endmodule
 
