@@ -3,7 +3,7 @@
 //
 // Registers from address 0, bins from WINDOW (a power of two, see the register).
 // The setup phase is the first clock of the core's access, so that a register has no wait
-// state; a bin read has at most 260, a write as many as a COMMIT takes. Words only: a write
+// state; a bin read has at most 256, a write as many as a COMMIT takes. Words only: a write
 // whose strobes are not 1111 is refused in ERRORS.ACCESS; apb_pslverr_o is never raised.
 // From an APB3 bus tie apb_pstrb_i to 1111. rst_i is not PRESETn but its inverse, synchronous.
 
