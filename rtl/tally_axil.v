@@ -4,7 +4,8 @@
 // Registers from address 0, bins from WINDOW (a power of two, see the register).
 // One access at a time, reads and writes in turn where both wait. Nothing is stored
 // here: addresses and data are taken (AWREADY with WREADY, ARREADY) in the clock in which the
-// core has answered, and the answer stands in the core until it is accepted. Words only: a write
+// core has answered, and the answer stands in the core until it is accepted. So a master that waits
+// for AWREADY before it offers data, which AXI forbids, waits for ever. Words only: a write
 // whose strobes are not 1111 is refused in ERRORS.ACCESS; every response is OKAY.
 // rst_i is not ARESETn but its inverse, synchronous. AxPROT is not looked at.
 

@@ -3,14 +3,16 @@
 // write in one, its read 257 clocks after its first at the latest, whatever the updater does. Requests may be taken back.
 
 reg        begun = 1'b0;
-reg        asked, we, window, all, held;     // of the clock before
+reg        was_reset, asked, we, window, all, held;     // of the clock before
 reg [11:2] offset;
 reg [31:0] reg_data;
 reg        acted;                            // it wrote
+reg [31:0] answer;
 reg [8:0]  since;                            // clocks of this bin read before this one
 
 always @(posedge clk_i) begin
 	begun    <= 1'b1;
+	was_reset <= rst_i;
 	asked    <= begins & ~rst_i;
 	we       <= we_i;
 	window   <= in_window;
@@ -18,6 +20,7 @@ always @(posedge clk_i) begin
 	held     <= reg_wait_i;
 	offset   <= addr_i[11:2];
 	reg_data <= reg_data_i;
+	answer   <= data_o;
 	acted    <= (reg_we_o | poke_o) & ~rst_i;
 	since    <= begins & in_window & ~we_i & ~rst_i ? since + 9'd1 : 9'd0;
 end
@@ -27,7 +30,7 @@ always @* begin
 		assume (rst_i);
 	// the request is steady, the updater gives what was asked for
 	if (asked & ~done_o & req_i)
-		assume (we == we_i & window == in_window & all == whole & offset == addr_i[11:2]);
+		assume (we == we_i & window == in_window & (all == whole | ~we_i) & offset == addr_i[11:2]);
 	assume (~(read_grant_i & read_taken_i) & (read_req_o | ~(read_grant_i | read_taken_i)));
 end
 
@@ -49,6 +52,8 @@ always @* if (begun & ~rst_i) begin
 	// a register's value of the clock before
 	if (done_o & ~window & ~we)
 		assert (data_o == reg_data);
+	// an answer stands until the next access begins, and nothing is left of one that was taken back
+	assert (asked | was_reset | data_o == answer);
 	// each write acts once: in the clock before its answer
 	assert (~acted | done_o);
 	assert (~(reg_we_o & poke_o) & (~(reg_we_o | poke_o) | (begins & we_i & whole)));
