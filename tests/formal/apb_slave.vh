@@ -2,6 +2,7 @@
 // what was asked and gives exactly its answer (core_any.vh repeats the question).
 
 `include "core_wait.vh"
+`include "tap_echo.vh"
 wire [15:0] waited;
 rules_apb #(.PROVE(0), .ADDR_W(WINDOW_LOG2 + 1), .MAX_WAIT(`CORE_WAIT)) rules (
 	.clk_i(clk_i), .rst_i(rst_i), .psel_i(apb_psel_i), .penable_i(apb_penable_i), .pwrite_i(apb_pwrite_i),
@@ -9,7 +10,7 @@ rules_apb #(.PROVE(0), .ADDR_W(WINDOW_LOG2 + 1), .MAX_WAIT(`CORE_WAIT)) rules (
 	.pready_i(apb_pready_o), .pslverr_i(apb_pslverr_o), .waited_o(waited));
 
 always @* if (~rst_i & apb_psel_i & ~apb_pready_o)
-	assert (apb_penable_i ? waited + 16'd1 == apb_prdata_o[15:0] : apb_prdata_o[15:0] == 16'd0);
+	assert (apb_prdata_o == {tap_echo, apb_penable_i ? waited[8:0] + 9'd1 : 9'd0});
 
 always @* if (~rst_i & apb_pready_o) begin
 	// an answer of the core is the end of a transfer, and so the other way round
