@@ -1,4 +1,4 @@
-// access.vh - tally_access.v answers every access in time, once, and lets each write act once,
+// access.vh - tally_access.v answers every access in time, once, with what it should, and lets each act once,
 // in the clock before its answer: registers in one clock unless a COMMIT holds a write, a bin's
 // write in one, its read 257 clocks after its first at the latest, whatever the updater does. Requests may be taken back.
 
@@ -6,8 +6,9 @@ reg        begun = 1'b0;
 reg        was_reset, asked, we, window, all, held;     // of the clock before
 reg [11:2] offset;
 reg [31:0] reg_data;
-reg        acted;                            // it wrote
-reg [31:0] answer;
+reg        acted;                            // it did what it is for
+reg [31:0] answer, read_now, read_data;
+reg        took, late;
 reg [8:0]  since;                            // clocks of this bin read before this one
 
 always @(posedge clk_i) begin
@@ -21,7 +22,11 @@ always @(posedge clk_i) begin
 	offset   <= addr_i[11:2];
 	reg_data <= reg_data_i;
 	answer   <= data_o;
-	acted    <= (reg_we_o | poke_o) & ~rst_i;
+	read_now <= read_now_i;
+	read_data <= read_data_i;
+	took     <= read_taken_i;
+	late     <= miss_o;
+	acted    <= (reg_re_o | reg_we_o | partial_o | poke_o | bin_write_o | miss_o) & ~rst_i;
 	since    <= begins & in_window & ~we_i & ~rst_i ? since + 9'd1 : 9'd0;
 end
 
@@ -49,16 +54,23 @@ always @* if (begun & ~rst_i) begin
 	assert (~asked | ~window | ~we | done_o);
 	// or in time
 	assert (since <= (done_o ? 9'd257 : 9'd256));
-	// a register's value of the clock before
-	if (done_o & ~window & ~we)
-		assert (data_o == reg_data);
+	// a write's answer is 0, a register's its value, a bin's what the updater or the memory gave, or 0 in time
+	if (done_o)
+		assert (data_o == (we ? 32'd0 : ~window ? reg_data : took ? read_now : late ? 32'd0 : read_data));
 	// an answer stands until the next access begins, and nothing is left of one that was taken back
 	assert (asked | was_reset | data_o == answer);
-	// each write acts once: in the clock before its answer
+	// each access acts once, in the clock before its answer, and as it should
 	assert (~acted | done_o);
-	assert (~(reg_we_o & poke_o) & (~(reg_we_o | poke_o) | (begins & we_i & whole)));
+	assert (reg_re_o == (begins & ~in_window & ~we_i));
+	assert (reg_we_o == (begins & ~in_window & we_i & sel_i == 4'hf & ~reg_wait_i));
+	assert (partial_o == (begins & ~in_window & we_i & sel_i != 4'hf));
+	assert (poke_o == (begins & in_window & we_i & sel_i == 4'hf & poke_ok_i));
+	assert (bin_write_o == (begins & in_window & we_i & ~poke_o));
+	assert (~miss_o | (begins & in_window & ~we_i & since == 9'd255));
+	assert (reg_addr_o == {addr_i[11:2], 2'b00} & word_o == addr_i[BINS_LOG2+1:2]);
 
 	cover (done_o & since == 9'd3 & ~we & window);
-	cover (done_o & we & ~window & acted);
-	cover (done_o & we & ~acted);
+	cover (done_o & we & window);
+	cover (done_o & we & ~window & all);
+	cover (done_o & we & ~all);
 end
