@@ -79,6 +79,7 @@ include sim/sim.mk
 include sim/lockstep.mk
 include sw/sw.mk
 include firmware/firmware.mk
+include tests/buses.mk
 include tests/tests.mk
 include tests/formal/formal.mk
 

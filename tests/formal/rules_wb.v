@@ -2,7 +2,7 @@
 // rules_wb.v - the rules of Wishbone B4 classic cycles, both sides of one bus.
 //
 // PROVE 0: the slave's are asserted and the master's assumed; 1: the other way round;
-// 2: both asserted. An answer is ack, err or rty; it must come within MAX_WAIT clocks.
+// 2: both asserted; 3: neither. An answer is ack, err or rty; it must come within MAX_WAIT clocks.
 // ABANDON lets the master take a request back (a slave should bear it), and then an answer may
 // still come in that clock. A slave is not to count on stb lying inside cyc. Tie to 0 what a bus lacks.
 
@@ -24,7 +24,8 @@ module rules_wb #(
 	input wire [31:0]      dat_m_i,       // the master's
 	input wire             ack_i,
 	input wire             err_i,
-	input wire             rty_i
+	input wire             rty_i,
+	output reg [15:0]      waited_o       // clocks of this request so far, for the invariants of a proof by induction
 );
 
 wire asks   = cyc_i & stb_i;
@@ -36,7 +37,6 @@ reg        we;
 reg [3:0]  sel;
 reg [ADR_W-1:0] adr;
 reg [31:0] dat;
-reg [15:0] waited;
 
 always @(posedge clk_i) begin
 	begun     <= 1'b1;
@@ -44,7 +44,7 @@ always @(posedge clk_i) begin
 	asked     <= asks & ~answer & ~rst_i;
 	waits     <= asks & ~answer & ~rst_i;
 	we <= we_i; sel <= sel_i; adr <= adr_i; dat <= dat_m_i;
-	waited    <= asks & ~answer & ~rst_i ? waited + 16'd1 : 16'd0;
+	waited_o    <= asks & ~answer & ~rst_i ? waited_o + 16'd1 : 16'd0;
 end
 
 always @* if (~begun) assume (rst_i);
@@ -60,28 +60,39 @@ wire [3:0] slave = {
 	~was_reset | ~answer,
 	{1'b0, ack_i} + {1'b0, err_i} + {1'b0, rty_i} <= 2'd1,      // one answer
 	~answer | asks | (ABANDON != 0 & asked),                    // to a request only
-	waited < MAX_WAIT};                                         // which does not wait for ever
+	waited_o < MAX_WAIT};                                         // which does not wait for ever
 
 genvar g;
 generate
 	for (g = 0; g < 5; g = g + 1) begin : m
 		if (PROVE == 0) begin : a
 			always @* if (begun & ~rst_i) assume (master[g] | g == 4);
-		end else begin : p
+		end else if (PROVE != 3) begin : p
 			always @* if (begun & ~rst_i) assert (master[g]);
 		end
 	end
 	for (g = 0; g < 4; g = g + 1) begin : s
 		if (PROVE == 1) begin : a
 			always @* if (begun & ~rst_i) assume (slave[g]);
-		end else begin : p
+		end else if (PROVE != 3) begin : p
 			always @* if (begun & ~rst_i) assert (slave[g]);
 		end
 	end
 endgenerate
 
+`ifdef BREAK                              // each rule can be broken
+generate
+	for (g = 0; g < 5; g = g + 1) begin : bm
+		always @* cover (begun & ~rst_i & ~master[g]);
+	end
+	for (g = 0; g < 4; g = g + 1) begin : bs
+		always @* cover (begun & ~rst_i & ~slave[g]);
+	end
+endgenerate
+`endif
+
 always @* cover (begun & ~rst_i & ack_i & asks & we_i);
-always @* cover (begun & ~rst_i & ack_i & asks & ~we_i & waited == 16'd2);
+always @* cover (begun & ~rst_i & ack_i & asks & ~we_i & waited_o == 16'd2);
 
 endmodule
 
