@@ -123,5 +123,5 @@ def table(all, versions, asked):
               "The critical path of the seed in the middle; logic includes clock-to-output and setup.", ""] + limits(all)
     lines += ["", "## Where the cells are", "",
               "LUTs / carry cells / flip-flops / RAMs of each module by itself, synthesised without flattening: what crosses a",
-              "boundary is not optimised, so the sums are above the table's.", ""] + modules(all)
+              "boundary is not optimised, so the sums are not the table's.", ""] + modules(all)
     return "\n".join(lines) + "\n"
