@@ -4,6 +4,9 @@
 
 CV        := $(BUILD)/sim/coverage
 CV_BUILDS := mul mul16 serial shift
+# a weight of 16 bits and a PERIOD of 31 take longer to fill than these runs last
+CV_WEIGHT_mul16 := 6
+CV_PERIOD_mul16 := 18
 CV_CYCLES := $(if $(filter-out file,$(origin CYCLES)),$(CYCLES),1000000)
 CV_OBJ    := $(LS)/lockstep_wave.o $(LS)/coverage_write.o $(filter-out $(LS)/lockstep_main.o,$(LS_OBJ))
 
@@ -13,8 +16,8 @@ $(CV)/$(1)/cover: sim/lockstep_wave.sv sim/lockstep_top.v sim/lockstep.builds $(
 	@mkdir -p $$(@D)
 	+$$(Q)verilator --binary --coverage-line --coverage-toggle -DCOVERAGE --timescale 1ns/1ns --noassert -Wno-lint -Irtl -I$(LS) \
 		--Mdir $$(@D) -o cover --top-module lockstep_wave \
-		-GMAPPER=$(call ls_field,$(1),2) -GBINS_LOG2=$(call ls_field,$(1),3) -GWEIGHT_W=$(call ls_field,$(1),4) \
-		-GPERIOD_W=$(call ls_field,$(1),5) -GQUEUE_LOG2=$(call ls_field,$(1),6) -GCNT_W=$(call ls_field,$(1),7) \
+		-GMAPPER=$(call ls_field,$(1),2) -GBINS_LOG2=$(call ls_field,$(1),3) -GWEIGHT_W=$(or $(CV_WEIGHT_$(1)),$(call ls_field,$(1),4)) \
+		-GPERIOD_W=$(or $(CV_PERIOD_$(1)),$(call ls_field,$(1),5)) -GQUEUE_LOG2=$(call ls_field,$(1),6) -GCNT_W=$(call ls_field,$(1),7) \
 		-GSTATE_WORDS=$$$$(cat $(LS)/words) -MAKEFLAGS OPT_FAST=-O1 sim/lockstep_wave.sv sim/lockstep_top.v $(RTL_SRC) \
 		$(abspath $(CV_OBJ)) >$$(@D).log 2>&1 || { tail -n 20 $$(@D).log; exit 1; }
 endef
