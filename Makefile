@@ -26,6 +26,9 @@ ifndef TALLY_INNER
 #: wave-unit    a waveform of the random test: make wave-unit [UNIT=serial] [SEED=1] [FROM=0] [CYCLES=2000]
 #: formal       prove the bus rules and the law with z3: make formal [P="name ..."]
 #: lint         static checks of the Verilog, over all parameter values offered
+#: test-netlist the synthesised netlists against the model: make test-netlist [CYCLES=200000]
+#: coverage     lines and toggles of rtl/ that the random test reaches: make coverage [CYCLES=1000000]
+#: area         size and speed beside the cores, for every part: writes rtl/AREA.md; ten minutes
 #: regs         write the register files again from rtl/tally_regs.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
@@ -74,9 +77,12 @@ TEST_DEPS :=
 LONG_DEPS :=
 
 include rtl/rtl.mk
+include rtl/area.mk
 include driver/driver.mk
 include sim/sim.mk
 include sim/lockstep.mk
+include sim/netlist.mk
+include sim/coverage.mk
 include sw/sw.mk
 include firmware/firmware.mk
 include tests/buses.mk

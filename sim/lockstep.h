@@ -16,7 +16,9 @@ struct rtl {
 	void (*close)(void *handle);
 	/* state: STATE_WORDS words, as state_pack gives them for the model */
 	void (*step)(void *handle, const struct model_in *in, unsigned mutant, struct model_out *out, uint32_t *state);
-	uint32_t (*peek)(void *handle, uint32_t word);	/* after a step; of the bin memory */
+	uint32_t (*peek)(void *handle, uint32_t word);	/* after a step; of the bin memory. NULL: only the bus can look */
+	const uint32_t *mask;		/* bits of state that this build has; NULL: all */
+	const char *note;		/* about them, or NULL */
 };
 
 extern const struct rtl *const lockstep_builds[];	/* NULL at the end */

@@ -5,8 +5,18 @@
  * BUILD_PARAMS say which. Verilator orders the arguments by their widths, not
  * as lockstep_top.v declares them; a vector is pairs of words (value, unknown).
  */
+#include <stddef.h>
+
 #include "lockstep.h"
 #include "lockstep_state.h"
+#ifdef STATE_LEFT
+#include STATE_LEFT			/* of a synthesised netlist, by netlist_state.py */
+#define PEEK NULL
+#else
+#define STATE_MASK NULL
+#define STATE_NOTE NULL
+#define PEEK peek_rtl
+#endif
 
 #define GLUE_(a, b, c) a##b##c
 #define GLUE(a, b, c) GLUE_(a, b, c)
@@ -63,6 +73,7 @@ static void step_rtl(void *handle, const struct model_in *in, unsigned mutant, s
 	*out = (struct model_out){ .dat = o.dat.value, .ack = o.ack, .err = o.err, .irq = o.irq };
 }
 
+#ifndef STATE_LEFT
 static uint32_t peek_rtl(void *handle, uint32_t word)
 {
 	struct model_in quiet = { 0 };
@@ -71,10 +82,12 @@ static uint32_t peek_rtl(void *handle, uint32_t word)
 	combo(handle, &quiet, 0, word, &o);
 	return o.mem.value;
 }
+#endif
 
 const struct rtl GLUE(lockstep_, BUILD_NAME, _rtl);
 const struct rtl GLUE(lockstep_, BUILD_NAME, _rtl) = {
 	.name = TEXT(BUILD_NAME),
 	.params = { BUILD_PARAMS },
-	.open = open_rtl, .close = close_rtl, .step = step_rtl, .peek = peek_rtl,
+	.open = open_rtl, .close = close_rtl, .step = step_rtl, .peek = PEEK,
+	.mask = STATE_MASK, .note = STATE_NOTE,
 };

@@ -101,4 +101,5 @@ def main():
     (out / "words").write_text(f"{words}\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

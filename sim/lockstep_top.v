@@ -5,7 +5,8 @@
 // lockstep_state.py. mem_dat_o is the word of the bin memory that mem_adr_i names,
 // behind the unit's back. With NETLIST the unit is flattened but for its memory, the
 // wires to be compared are its ports, and mutant_i chooses what is wrong with it
-// (tests/mutate.sh).
+// (tests/mutate.sh). With SYNTHESISED it is a part's cells, mapped by Yosys: state_o has the registers
+// that synthesis left (netlist_state.py), and the memory is read by the bus alone.
 
 `default_nettype none
 
@@ -42,7 +43,13 @@ module lockstep_top #(
 	output wire [31:0]               mem_dat_o
 );
 
-`ifdef NETLIST
+`ifdef SYNTHESISED
+
+assign mem_dat_o = 32'd0;
+
+tally_wb unit (
+
+`elsif NETLIST
 
 assign mem_dat_o = {unit.\u_tally.u_updater.u_binmem .high[mem_adr_i[BINS_LOG2-1:0]],
 	unit.\u_tally.u_updater.u_binmem .low[mem_adr_i[BINS_LOG2-1:0]]};
@@ -68,7 +75,9 @@ tally_wb #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_
 	.wb_adr_i(wb_adr_i[WINDOW_LOG2:0]), .wb_dat_i(wb_dat_i),
 	.wb_dat_o(wb_dat_o), .wb_ack_o(wb_ack_o), .wb_err_o(wb_err_o), .irq_o(irq_o));
 
-`ifdef NETLIST
+`ifdef SYNTHESISED
+`include "synthesised_state.vh"
+`elsif NETLIST
 `include "netlist_state.vh"
 `else
 `include "lockstep_state.vh"

@@ -3,7 +3,8 @@
 // unit and asks the C of the fast build, by DPI, for inputs and for its verdict.
 //
 // Plusargs: +seed=N +from=CYCLE (the waveform begins there) +cycles=N (from there
-// on) +vcd=FILE. It ends at a difference, four cycles later.
+// on) +vcd=FILE. It ends at a difference, four cycles later. With COVERAGE there is no
+// waveform, FILE is what was covered (sim/coverage.mk).
 
 `default_nettype none
 
@@ -25,6 +26,10 @@ import "DPI-C" function void wave_inputs(output int unsigned bits, output int un
 	output int unsigned adr, output int unsigned dat);
 import "DPI-C" function int wave_edge(input int unsigned dat, input int unsigned ack_err_irq,
 	input bit [STATE_WORDS*32-1:0] state);
+
+`ifdef COVERAGE
+import "DPI-C" function void coverage_write(input string file);
+`endif
 
 reg           clk = 0;
 int unsigned  bits, pc, adr, dat;
@@ -52,10 +57,14 @@ initial begin
 	if (!$value$plusargs("vcd=%s", vcd)) vcd = "lockstep.vcd";
 	if (!$value$plusargs("name=%s", name)) name = "";
 	wave_open(seed, name, MAPPER, BINS_LOG2, WEIGHT_W, PERIOD_W, QUEUE_LOG2, CNT_W);
+`ifndef COVERAGE
 	$dumpfile(vcd);
+`endif
 	for (cycle = 0; cycle < from + cycles && rest > 0; cycle = cycle + 1) begin
+`ifndef COVERAGE
 		if (cycle == from)
 			$dumpvars(0, top);
+`endif
 		wave_inputs(bits, pc, adr, dat);
 		#5 clk = 1;
 		#4 if (!difference)
@@ -64,10 +73,16 @@ initial begin
 			rest = rest - 1;
 		#1 clk = 0;
 	end
+`ifdef COVERAGE
+	coverage_write(vcd);
+	if (difference)
+		$fatal(1, "lockstep %s: a difference", name);
+`else
 	if (difference)
 		$display("lockstep %s: a difference, %0d cycles; waveform from %0d in %s", name, cycle, from, vcd);
 	else
 		$display("lockstep %s: %0d cycles equal; waveform from %0d in %s", name, cycle, from, vcd);
+`endif
 	$finish;
 end
 
