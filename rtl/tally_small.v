@@ -52,10 +52,10 @@ tally_small_rom u_rom (.clk_i(clk_i), .at_i({seg, at}), .u_o(u));
 // ---- arithmetic: 17 bits, of which memory sees 16 ----
 reg  [16:0] acc = 17'd0;
 reg         c = 1'b0, d = 1'b0;
-reg         t;
+reg         t = 1'b0, test;           // chosen by the instruction before
 wire [15:0] mem;
-wire        g = (t ^ u[U_TINV]) | ~u[U_COND];
-wire        cin = u[U_CIN1] & (u[U_CIN0] | (t ^ u[U_TINV]));
+wire        g = t | ~u[U_COND];
+wire        cin = u[U_CIN1] & (u[U_CIN0] | t);
 
 function [15:0] operand(input [1:0] how, input [15:0] m, input [15:0] a);
 	case (how)
@@ -80,29 +80,32 @@ always @(posedge clk_i) begin
 end
 
 // ---- what may be tested, and the requests of the bus ----
-wire pend, have, take_sleep, take_lost, take_wait, low, dq, pr0, pr1, bin, bad, isctrl, want;
+wire pend, ready, take_sleep, take_lost, take_wait, low, dq, pr0, pr1, bin, bad, isctrl, want;
 wire drained = ~running & ~pend;
 reg  running = 1'b0, clr = 1'b0, cm = 1'b0, ap = 1'b0, rk = 1'b0;
 
 always @*
 	case (u[U_T3:U_T0])
-	T_C:       t = c;
-	T_HIT:     t = d & ~c;
-	T_D:       t = d;
-	T_DQ:      t = dq;
-	T_LOW:     t = low;
-	T_ES:      t = take_wait;
-	T_EL:      t = take_lost;
-	T_EI:      t = take_sleep;
-	T_PEND:    t = pend;
-	T_DRAINED: t = drained;
-	T_CLR:     t = clr;
-	T_PR0:     t = pr0;
-	T_PR1:     t = pr1;
-	T_USER:    t = ~pr0 & ~pr1;
-	T_BAD:     t = bad;
-	default:   t = seg[0] ? isctrl : bin;
+	T_C:       test = c;
+	T_HIT:     test = d & ~c;
+	T_D:       test = d;
+	T_DQ:      test = dq;
+	T_LOW:     test = low;
+	T_ES:      test = take_wait;
+	T_EL:      test = take_lost;
+	T_EI:      test = take_sleep;
+	T_PEND:    test = pend;
+	T_DRAINED: test = drained;
+	T_CLR:     test = clr;
+	T_PR0:     test = pr0;
+	T_PR1:     test = pr1;
+	T_USER:    test = ~pr0 & ~pr1;
+	T_BAD:     test = bad;
+	default:   test = seg[0] ? isctrl : bin;
 	endcase
+
+always @(posedge clk_i)
+	t <= test ^ u[U_TINV];
 
 wire actb = u[U_ACTB];
 always @(posedge clk_i) begin
@@ -122,7 +125,7 @@ end
 // a command waits at most for one sample
 reg  waited = 1'b0, half_done = 1'b0;
 wire due = cm | ap | half_done | want;
-assign dispatch = rk ? 3'd5 : have & ~(due & waited) ? 3'd1 : ap ? 3'd6 : cm ? 3'd4 : half_done ? 3'd7 : want ? 3'd3 : 3'd2;
+assign dispatch = rk ? 3'd5 : ready & ~(due & waited) ? 3'd1 : ap ? 3'd6 : cm ? 3'd4 : half_done ? 3'd7 : want ? 3'd3 : 3'd2;
 always @(posedge clk_i)
 	if (u[U_ACT] & u[A_END]) begin
 		if (seg == 3'd0)
@@ -171,7 +174,7 @@ tally_small_tap #(.PC_BASE(PC_BASE)) u_tap (
 	.load_i(u[U_ACT] & u[A_LDCNT]), .on_i(~c), .count_i(acc[7:0]),
 	.snap_i(u[U_ACT] & u[A_SNAP]), .take_i(u[U_ACT] & u[A_TAKE]), .kill_i(actb & u[B_KILL]),
 	.serial_i(u[U_SER]), .begin_i(u[U_ACT] & u[A_END]), .offset_i(mem[0]),
-	.pend_o(pend), .have_o(have), .wait_o(take_wait), .lost_o(take_lost), .sleep_o(take_sleep),
+	.pend_o(pend), .ready_o(ready), .wait_o(take_wait), .lost_o(take_lost), .sleep_o(take_sleep),
 	.priv_o({pr1, pr0}), .low_o(low), .dq_o(dq));
 
 endmodule

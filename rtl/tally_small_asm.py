@@ -2,7 +2,7 @@
 """Assembler of the smallest unit's microcode (tally_small_ucode.py).
 
 A segment is 128 instructions, one a clock. An instruction loads AR at its end; the
-next reads RAM at AR; in the one after that the word is there (`mem`). ar() goes into
+next reads RAM at AR; in the one after that the word is there (`mem`). Tests are taken one instruction ahead. ar() goes into
 the instruction before, where that has room: addresses and acts share their bits.
 """
 FIELDS = dict(ARCE=9, ARSEL=10, P0=11, P1=12, CIN0=13, CIN1=14, ACLR=15, ACE=16, SHR=17, SETC=18, ORC=19,
@@ -28,8 +28,18 @@ class Segment:
             ins["tinv"] = int(test[0] == "!")
             ins["test"] = TESTS.index(test.lstrip("!"))
             ins["cond"] = int(cond is not None)
+        if "test" in ins and not self.settled(TESTS[ins["test"]]):
+            self.code.append(dict(p=0, cin=0, act=None, actb=None))
         self.code.append(ins)
         return ins
+
+    def settled(self, test):
+        """A test is taken by the instruction before: it does not see what that one sets."""
+        if not self.code:
+            return False
+        before = self.code[-1]
+        return not ((test in ("C", "HIT") and before.get("setc")) or (test in ("D", "HIT") and before["act"] == "SETD")
+                    or (test in ("ES", "EL", "EI") and before["act"] == "SNAP") or (test == "PEND" and before["actb"]))
 
     def room(self):
         """The last instruction, if its address bits are free; else a new one."""
@@ -42,7 +52,7 @@ class Segment:
         self.room()["ar"] = ("word", address)
 
     def ar_acc(self):
-        self.room()["ar"] = ("acc", 0)
+        self.op()["ar"] = ("acc", 0)
 
     def ar_bus(self, half, **flags):
         self.op(**flags)["ar"] = ("bus", half)
@@ -76,11 +86,12 @@ class Segment:
 
     def encode(self):
         words = []
-        for ins in self.code:
+        for i, ins in enumerate(self.code):
+            ahead = self.code[i + 1] if i + 1 < len(self.code) else {}
             w = ins["p"] << FIELDS["P0"] | ins["cin"] << FIELDS["CIN0"]
-            for k in ("aclr", "ace", "shr", "setc", "orc", "wr", "wbus", "ser", "cond", "tinv", "done"):
+            for k in ("aclr", "ace", "shr", "setc", "orc", "wr", "wbus", "ser", "cond", "done"):
                 w |= ins.get(k, 0) << FIELDS[k.upper()]
-            w |= ins.get("test", 0) << FIELDS["T0"]
+            w |= ahead.get("test", 0) << FIELDS["T0"] | ahead.get("tinv", 0) << FIELDS["TINV"]
             if ins["act"]:
                 w |= 1 << FIELDS["ACT"] | 1 << ACTS_A.index(ins["act"])
             if ins["actb"]:

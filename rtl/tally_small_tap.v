@@ -18,7 +18,7 @@ module tally_small_tap #(
 	input  wire [1:0]  tap_priv_i,
 	input  wire        tap_sleep_i,
 	input  wire        running_i,
-	input  wire        load_i,        // count_i clocks from the next one on a tick falls, if on_i
+	input  wire        load_i,        // count_i clocks from the second next on a tick falls, if on_i; count_i stays a clock
 	input  wire        on_i,
 	input  wire [7:0]  count_i,
 	input  wire        snap_i,        // *_o hold what the tick of the last frame was; wait for the next
@@ -28,43 +28,49 @@ module tally_small_tap #(
 	input  wire        begin_i,       // no borrow yet
 	input  wire        offset_i,
 	output wire        pend_o,
-	output reg         have_o,
+	output wire        ready_o,       // a sample, whose tick snap_i has seen
 	output reg         wait_o,
 	output reg         lost_o,
 	output reg         sleep_o,
 	output reg  [1:0]  priv_o,        // of the instruction charged
 	output wire        low_o,         // it lies below OFFSET or outside of the 2^17 bytes
-	output reg         dq_o           // the bit of pc - OFFSET that serial_i shifted out
+	output wire        dq_o           // the bit of pc - OFFSET that serial_i shifts out
 );
 
 reg  [7:0]  count = 8'd0;
-reg         aim = 1'b0;
+reg         aim = 1'b0, load = 1'b0;
 reg         valid = 1'b0, run = 1'b0, asleep = 1'b0;
 reg  [16:0] pc = 17'd0;
 reg         home = 1'b0, borrow = 1'b0, armed = 1'b0;
 reg         waits = 1'b0, loses = 1'b0, sleeps = 1'b0;
 
-initial {have_o, wait_o, lost_o, sleep_o, priv_o, dq_o} = 7'd0;
+initial {wait_o, lost_o, sleep_o, priv_o} = 5'd0;
 
-wire [8:0] next = {1'b0, count} + {1'b0, {8{~load_i}}};
-// at load_i aim still set means 255 clocks, whose tick falls now
+wire [8:0] next = {1'b0, count} + {1'b0, {8{~load}}};
+// at load aim still set means 255 clocks, whose tick falls now
 wire tick   = aim & ~next[8] & running_i & run;
 wire idle   = tick & asleep;
-wire lost   = tick & ~asleep & (armed | have_o);
-wire begins = tick & ~asleep & ~armed & ~have_o;
+wire lost   = tick & ~asleep & (armed | have);
+wire begins = tick & ~asleep & ~armed & ~have;
 wire charge = valid & (armed | begins);
 
-assign pend_o = armed | have_o;
+reg         have = 1'b0;
+assign ready_o = have & ~waits;
+wire follow = (~have | take_i) & ~charge;
+
+assign pend_o = armed | have;
+assign dq_o   = pc[0] ^ offset_i ^ borrow;
 assign low_o  = borrow | ~home;
 
 always @(posedge clk_i) begin
-	count <= load_i ? count_i : next[7:0];
-	aim   <= load_i ? on_i : aim & next[8];
+	load  <= load_i;
+	count <= load ? count_i : next[7:0];
+	aim   <= load ? on_i : aim & next[8];
 	valid  <= tap_valid_i & run_i;
 	run    <= run_i;
 	asleep <= tap_sleep_i;
 	armed  <= (armed | begins) & ~valid & ~kill_i;
-	have_o <= ((have_o & ~take_i) | charge) & ~kill_i;
+	have <= ((have & ~take_i) | charge) & ~kill_i;
 	waits  <= begins | (waits & ~snap_i);
 	loses  <= lost | (loses & ~snap_i);
 	sleeps <= idle | (sleeps & ~snap_i);
@@ -73,16 +79,15 @@ always @(posedge clk_i) begin
 		lost_o  <= loses;
 		sleep_o <= sleeps;
 	end
-	if (serial_i | (~have_o & ~charge))
+	if (serial_i | follow)
 		pc <= serial_i ? {1'b0, pc[16:1]} : tap_pc_i[16:0];
-	if (~have_o & ~charge) begin
+	if (follow) begin
 		home <= tap_pc_i[31:17] == PC_BASE[31:17];
 		priv_o <= tap_priv_i;
 	end
-	if (serial_i) begin
-		dq_o   <= pc[0] ^ offset_i ^ borrow;
+	if (serial_i)
 		borrow <= (~pc[0] & (offset_i | borrow)) | (offset_i & borrow);
-	end else if (begin_i)
+	else if (begin_i)
 		borrow <= 1'b0;
 end
 

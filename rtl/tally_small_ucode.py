@@ -5,7 +5,8 @@
 usage: tally_small_ucode.py tally_regs.h OUTDIR
 
 OUTDIR gets tally_small_rom.vh (the program), tally_small_words.vh (constants in RAM) and
-tally_small_fields.vh (bit numbers). The language: tally_small_asm.py.
+tally_small_fields.vh (bit numbers);
+small_at.h says, for sim/small_model.c, in which clocks the acts fall that can be seen from outside. The language: tally_small_asm.py.
 """
 import re
 import sys
@@ -128,6 +129,7 @@ def common(r):
     read_slot(s)
     s.load(RUNW)
     s.add(K(2), cond="DRAINED")
+    s.code[-1]["mark"] = "STATUS"
     s.add(DEADW)
     s.add(K(16), cond="CLR")
     s.store(r.STATUS)
@@ -143,7 +145,6 @@ def common(r):
     set_bits(s, r.ERRORS, WBAD, "BAD")
     s.op(act="WACK")
     s.op(act="DACK")
-    read_slot(s)
     return s
 
 
@@ -172,7 +173,8 @@ def sample(r):
     s.test(orc=1)
     s.load(ONES, "t", "LOW")
     s.op(setc=1, orc=1, aclr=1)
-    s.op(setc=1, cond="!D", act="TAKE")
+    s.op(setc=1, cond="!D")
+    s.op(act="TAKE")
     s.op(ace=1, cin="t", t="HIT")
     s.store(HIT)
     s.load(SLOT)
@@ -213,8 +215,6 @@ def sweep(r):
     s.test()
     s.op(actb="CLRC", cond="C")
     bins(1)
-    for _ in range(5):
-        read_slot(s)
     return s
 
 
@@ -251,7 +251,7 @@ def command(r):
     s.load(K(0xFFFF), "t", "!D")
     s.test()
     s.op(aclr=1)
-    s.op(setc=1, cond="!BUS")           # not CTRL at all: no error, and the mirror is 0
+    s.op(setc=1, cond="!BUS")["mark"] = "ISCTRL"    # not CTRL at all: no error, and the mirror is 0
     s.store(ctrl, "!D")
     s.add(K(16), cond="C")
     s.store(ERR)                       # 16: CMD_ERR
@@ -435,6 +435,7 @@ def restart(s, cond=None):
 def reset(r):
     """RESET, and rst_i."""
     s = Segment("reset")
+    s.op()
     s.op(actb="RUNC", aclr=1)
     s.op(actb="KILL", ace=1, cin="t", t="PEND")
     s.store(KILLED, aclr=1)
@@ -457,25 +458,47 @@ def reset(r):
     return s
 
 
+def seen(n, s):
+    """Lines of small_at.h: acts of segment n."""
+    lines = []
+    for i, ins in enumerate(s.code):
+        what = [ins["act"]] if ins["act"] and ins["act"] != "SETD" else []
+        what += ins["actb"].split("+") if ins["actb"] else []
+        what += ["DONE"] if ins.get("done") else []
+        what += ["WRITE"] if ins.get("wbus") else []
+        what += [ins["mark"]] if "mark" in ins else []
+        if what:
+            lines.append(f"\t[{n}][{i}] = " + " | ".join("AT_" + w for w in what) + ",")
+    return lines
+
+
 def main(header, outdir):
     r = Regs(Path(header).read_text())
-    out, rom = Path(outdir), []
+    out, rom, acts = Path(outdir), [], []
     for n, make in enumerate((common, sample, sweep, command, check, reset, apply, command2)):
         s = make(r)
         length = len(s.code)
         if length > 126:
             sys.exit(f"{s.name}: {length} instructions, more than 126")
         print(f"{s.name}: {length} of 126 instructions", file=sys.stderr)
+        while n < 3 and len(s.code) < 122:
+            read_slot(s)
         while len(s.code) < 126:
             s.op()
         s.op(act="END")
         rom.append(f"// {s.name}")
+        acts += seen(n, s)
         rom += [f"rom[10'd{n * 128 + i}] = 32'h{w:08x};" for i, w in enumerate(s.encode()) if w]
     note = "// SPDX-License-Identifier: ISC\n// Written from rtl/tally_small_ucode.py by `make regs`; do not edit.\n"
     out.mkdir(parents=True, exist_ok=True)
     (out / "tally_small_rom.vh").write_text(note + "\n".join(rom) + "\n")
     words = [f"ram[{512 + (a & 0xFF)}] = 16'h{v:04x};" for a, v in INITIAL.items() if v]
     (out / "tally_small_words.vh").write_text(note + "\n".join(words) + "\n")
+    kinds = asm.ACTS_A + asm.ACTS_B + ["DONE", "WRITE", "STATUS", "ISCTRL"]
+    head = ["enum {"] + [f"\tAT_{k} = 1 << {i}," for i, k in enumerate(kinds)] + ["};", "static const unsigned small_at[8][128] = {"]
+    c_note = note.replace("// SPDX-License-Identifier: ISC", "/* SPDX-License-Identifier: ISC */").replace(
+        "// Written", "/* Written").replace("edit.", "edit. */")
+    (out / "small_at.h").write_text(c_note + "\n".join(head + acts) + "\n};\n")
     fields = [f"localparam U_{k} = {v};" for k, v in asm.FIELDS.items()]
     fields += [f"localparam A_{k} = {v};" for v, k in enumerate(asm.ACTS_A)]
     fields += [f"localparam B_{k} = {v};" for v, k in enumerate(asm.ACTS_B)]
