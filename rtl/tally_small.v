@@ -160,7 +160,7 @@ tally_small_ram #(.PC_BASE(PC_BASE)) u_ram (
 // ---- bus ----
 wire bins_open = drained & ~clr;
 tally_small_bus u_bus (
-	.clk_i(clk_i), .rst_i(rst_i), .req_i(wb_cyc_i & wb_stb_i), .we_i(wb_we_i), .sel_i(wb_sel_i), .adr_i(wb_adr_i),
+	.clk_i(clk_i), .req_i(wb_cyc_i & wb_stb_i), .we_i(wb_we_i), .sel_i(wb_sel_i), .adr_i(wb_adr_i),
 	.slot_i(u[U_ACT] & u[A_SLOT]), .rdack_i(u[U_ACT] & u[A_RDACK]), .wack_i(u[U_ACT] & u[A_WACK]),
 	.dack_i(u[U_ACT] & u[A_DACK]), .done_i(u[U_DONE]),
 	.bins_open_i(bins_open), .hold_i(cm | ap | rk | half_done),

@@ -9,7 +9,6 @@
 
 module tally_small_bus (
 	input  wire        clk_i,
-	input  wire        rst_i,
 	input  wire        req_i,
 	input  wire        we_i,
 	input  wire [3:0]  sel_i,
@@ -30,7 +29,7 @@ module tally_small_bus (
 	output reg         ack_o
 );
 
-reg  served = 1'b0, posted = 1'b0, acted = 1'b0;
+reg  served = 1'b0, posted = 1'b0, acted = 1'b0, asked = 1'b0;
 initial ack_o = 1'b0;
 
 wire [4:0] index   = adr_i[6:2];
@@ -49,21 +48,20 @@ wire full = &sel_i;
 assign bin_o    = adr_i[12];
 assign isctrl_o = ~adr_i[3];
 assign bad_o    = served & we_i & (bin_o ? ~(full & bins_open_i) : ~full);
-assign write_o  = served & we_i & full & ~posted & (bin_o ? bins_open_i : acts | config_word);
+assign write_o  = served & req_i & we_i & full & (bin_o ? bins_open_i : acts | config_word);
 assign want_o   = posted & ~acted;
 assign word_o   = {bin_o, bin_o ? adr_i[10:9] : {acts & we_i, |adr_i[11:9]}, adr_i[8:2], 1'b1};
 
+// a posted write acts even if its master has given up; only then nobody is answered
+wire post   = wack_i & served & req_i & we_i & acts & full;
+wire finish = dack_i & acted & ~hold_i;
+
 always @(posedge clk_i) begin
-	served <= slot_i ? req_i & ~ack_o & ~hold_i : served & req_i;
-	posted <= (posted | (wack_i & served & we_i & acts & full)) & req_i & ~ack_o;
-	acted  <= (acted | done_i) & posted & ~ack_o;
-	ack_o  <= req_i & ~ack_o & ((rdack_i & served & ~we_i) | (wack_i & served & we_i & ~(acts & full))
-		| (dack_i & acted & ~hold_i));
-	if (rst_i) begin
-		served <= 1'b0;
-		posted <= 1'b0;
-		ack_o  <= 1'b0;
-	end
+	served <= slot_i ? req_i & ~ack_o & ~hold_i & ~posted : served & req_i;
+	posted <= post | (posted & ~finish);
+	asked  <= (post | asked) & req_i & ~finish;
+	acted  <= (acted | done_i) & ~finish;
+	ack_o  <= req_i & ~ack_o & ((rdack_i & served & ~we_i) | (wack_i & served & we_i & ~(acts & full)) | (finish & asked));
 end
 
 wire _unused = &{1'b0, adr_i[1:0]};

@@ -85,7 +85,8 @@ static void sweep(struct small_model *m)
 {
 	unsigned n = m->clear_end - m->clear_at >= 8 ? 8 : 0;
 
-	if (m->clear_end - m->clear_at > n)
+	m->swept = m->clear_end - m->clear_at == n;
+	if (!m->swept)
 		n++;
 	while (n--)
 		m->is.bin[m->clear_at++] = 0;
@@ -215,7 +216,7 @@ static void write_half(struct small_model *m, const struct model_in *in, bool up
 {
 	uint32_t *to, mask = upper ? 0xffff0000 : 0xffff, a = in->adr & 0x1ffc;
 
-	if (!(m->served && in->cyc && in->we && in->sel == 0xf && !m->posted))
+	if (!(m->served && in->cyc && in->we && in->sel == 0xf))
 		return;
 	if (is_bin(in)) {
 		if (open_bins(m))
@@ -235,15 +236,15 @@ static void write_half(struct small_model *m, const struct model_in *in, bool up
 static void bus_edge(struct small_model *m, const struct model_in *in, unsigned at, bool hold)
 {
 	bool req = in->cyc && in->stb, full = in->sel == 0xf, engine = acts(in) && full && in->we;
-	bool ack = m->ack, served = m->served, posted = m->posted, acted = m->acted;
+	bool post = at & AT_WACK && m->served && req && engine, finish = at & AT_DACK && m->acted && !hold;
+	bool ack = m->ack, served = m->served;
 
 	m->ack = req && !ack && ((at & AT_RDACK && served && !in->we) || (at & AT_WACK && served && in->we && !engine)
-		|| (at & AT_DACK && acted && !hold));
-	m->served = at & AT_SLOT ? req && !ack && !hold : served && req;
-	m->posted = (posted || (at & AT_WACK && served && engine)) && req && !ack;
-	m->acted = (acted || at & AT_DONE) && posted && !ack;
-	if (in->rst)
-		m->served = m->posted = m->ack = false;
+		|| (finish && m->asked));
+	m->served = at & AT_SLOT ? req && !ack && !hold && !m->posted : served && req;
+	m->posted = post || (m->posted && !finish);
+	m->asked = (post || m->asked) && req && !finish;
+	m->acted = (m->acted || at & AT_DONE) && !finish;
 }
 
 void small_step(struct small_model *m, const struct model_in *in)
@@ -310,7 +311,7 @@ void small_step(struct small_model *m, const struct model_in *in)
 		m->running = false;
 	if (at & AT_CLRS && m->command == TALLY_CTRL_CLEAR_MASK && !m->refused)
 		m->clr = true;
-	if (at & AT_CLRC && m->clear_at == m->clear_end)
+	if (at & AT_CLRC && m->swept)
 		m->clr = false;
 	if (at & AT_CM && m->command == TALLY_CTRL_COMMIT_MASK)
 		m->cm = true;

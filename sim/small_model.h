@@ -39,11 +39,10 @@ struct small_model {
 	unsigned clear_at, clear_end;	/* bins */
 	/* commands */
 	uint32_t mirror[SMALL_REGS];
-	bool clr, cm, ap, rk, half, waited, starting, stopping, refused;
+	bool clr, cm, ap, rk, half, waited, starting, stopping, refused, swept;
 	uint32_t command;
 	/* bus */
-	bool served, posted, acted, ack;
-	unsigned written;		/* halves, in this slot */
+	bool served, posted, asked, acted, ack;
 	uint64_t seen_hits, seen_outside, seen_filtered, seen_lost, seen_idle, seen_commits, seen_refused, seen_kills;
 };
 
