@@ -76,6 +76,7 @@ include rtl/rtl.mk
 include driver/driver.mk
 include sim/sim.mk
 include sim/lockstep.mk
+include sim/small.mk
 include sw/sw.mk
 include firmware/firmware.mk
 include tests/tests.mk

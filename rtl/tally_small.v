@@ -122,14 +122,14 @@ always @(posedge clk_i) begin
 	end
 end
 
-// a command waits at most for one sample
+// samples and commands take turns
 reg  waited = 1'b0, half_done = 1'b0;
 wire due = cm | ap | half_done | want;
 assign dispatch = rk ? 3'd5 : ready & ~(due & waited) ? 3'd1 : ap ? 3'd6 : cm ? 3'd4 : half_done ? 3'd7 : want ? 3'd3 : 3'd2;
 always @(posedge clk_i)
 	if (u[U_ACT] & u[A_END]) begin
 		if (seg == 3'd0)
-			waited <= due;
+			waited <= due & ready & ~waited;
 		if (seg[1:0] == 2'd3)
 			half_done <= ~seg[2];
 	end

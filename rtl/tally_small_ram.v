@@ -30,7 +30,6 @@ localparam [31:0] VERSION = TALLY_VERSION_PATCH_RESET | (TALLY_VERSION_MINOR_RES
 integer i;
 
 initial begin
-	data_o = 16'd0;
 	for (i = 0; i < 2048; i = i + 1)
 		ram[i] = 16'd0;
 	{ram[TALLY_ID / 2 + 1], ram[TALLY_ID / 2]} = TALLY_ID_ID_RESET;
@@ -48,6 +47,10 @@ initial begin
 	ram[TALLY_MAPPING / 2] = TALLY_MAPPING_WIDTH_MASK[15:0];
 `include "tally_small_words.vh"
 end
+
+`ifndef SYNTHESIS
+initial data_o = 16'd0;
+`endif
 
 always @(posedge clk_i) begin
 	if (we_i)

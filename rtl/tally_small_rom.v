@@ -16,8 +16,12 @@ initial begin
 	for (i = 0; i < 1024; i = i + 1)
 		rom[i] = 32'd0;
 `include "tally_small_rom.vh"
-	u_o = 32'd0;
 end
+
+// block RAM begins with 0; said to Yosys, it would build it from logic
+`ifndef SYNTHESIS
+initial u_o = 32'd0;
+`endif
 
 always @(posedge clk_i)
 	u_o <= rom[at_i];

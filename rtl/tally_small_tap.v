@@ -18,7 +18,7 @@ module tally_small_tap #(
 	input  wire [1:0]  tap_priv_i,
 	input  wire        tap_sleep_i,
 	input  wire        running_i,
-	input  wire        load_i,        // count_i clocks from the second next on a tick falls, if on_i; count_i stays a clock
+	input  wire        load_i,        // count_i clocks from the third next on a tick falls, if on_i; count_i stays a clock
 	input  wire        on_i,
 	input  wire [7:0]  count_i,
 	input  wire        snap_i,        // *_o hold what the tick of the last frame was; wait for the next
@@ -38,7 +38,7 @@ module tally_small_tap #(
 );
 
 reg  [7:0]  count = 8'd0;
-reg         aim = 1'b0, load = 1'b0;
+reg         aim = 1'b0, load = 1'b0, falls = 1'b0;
 reg         valid = 1'b0, run = 1'b0, asleep = 1'b0;
 reg  [16:0] pc = 17'd0;
 reg         home = 1'b0, borrow = 1'b0, armed = 1'b0;
@@ -48,7 +48,7 @@ initial {wait_o, lost_o, sleep_o, priv_o} = 5'd0;
 
 wire [8:0] next = {1'b0, count} + {1'b0, {8{~load}}};
 // at load aim still set means 255 clocks, whose tick falls now
-wire tick   = aim & ~next[8] & running_i & run;
+wire tick   = falls & running_i & run;
 wire idle   = tick & asleep;
 wire lost   = tick & ~asleep & (armed | have);
 wire begins = tick & ~asleep & ~armed & ~have;
@@ -65,6 +65,7 @@ assign low_o  = borrow | ~home;
 always @(posedge clk_i) begin
 	load  <= load_i;
 	count <= load ? count_i : next[7:0];
+	falls <= aim & ~next[8];
 	aim   <= load ? on_i : aim & next[8];
 	valid  <= tap_valid_i & run_i;
 	run    <= run_i;

@@ -5,7 +5,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "driver/tally_regs.h"
@@ -64,7 +63,6 @@ bool small_clock(struct small_bench *b)
 		&sel, &ack, &err, &irq, &adr, &pc, &dat_i, &dat);
 	small_protectlib_seq_update(b->rtl, 1, &ack, &err, &irq, &dat);
 	small_protectlib_seq_update(b->rtl, 0, &ack, &err, &irq, &dat);
-	if (getenv("TR") && in->cyc) fprintf(stderr, "%lu seg %u adr %x we %d dat %x ack %d run %d have %d armed %d left %u tick_at %ld\n", (long)b->model.now, b->model.segment, in->adr, in->we, in->dat, ack, b->model.running, b->model.have, b->model.armed, b->model.left, (long)b->model.tick_at);
 	small_step(&b->model, in);
 	b->dat = dat.value;
 	if (ack != b->model.ack || err || irq) {

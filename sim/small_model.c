@@ -277,7 +277,7 @@ void small_step(struct small_model *m, const struct model_in *in)
 	}
 	if (at & AT_LDCNT && m->stepping) {
 		if (m->left < 256) {
-			m->tick_at = m->now + 2 + m->left;
+			m->tick_at = m->now + 3 + m->left;
 			m->left += m->period;
 		}
 		m->left -= 256;
@@ -298,7 +298,7 @@ void small_step(struct small_model *m, const struct model_in *in)
 	if (at & AT_END) {
 		unsigned next = segment == COMMON ? dispatch(m, due) : COMMON;
 		if (segment == COMMON)
-			m->waited = due;
+			m->waited = due && next == SAMPLE;
 		if (segment == COMMAND)
 			m->half = true;
 		if (segment == COMMAND2)

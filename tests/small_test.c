@@ -206,7 +206,7 @@ static int run_vectors(const char *path)
 	}
 	b.rng = 1;
 	small_open(&b);
-	write_reg(TALLY_PERIOD, 256);
+	write_reg(TALLY_PERIOD, 512);
 	write_reg(TALLY_SEED, 1);
 	while (fgets(line, sizeof line, f) && !b.wrong) {
 		uint32_t pc, offset, scale, size, width, round;
