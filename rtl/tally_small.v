@@ -54,11 +54,12 @@ reg  [16:0] acc = 17'd0;
 reg         c = 1'b0, d = 1'b0;
 reg         t = 1'b0, test;           // chosen by the instruction before
 wire [15:0] mem;
+reg  [1:0]  how = 2'd0;             // likewise
 wire        g = t | ~u[U_COND];
 wire        cin = u[U_CIN1] & (u[U_CIN0] | t);
 
-function [15:0] operand(input [1:0] how, input [15:0] m, input [15:0] a);
-	case (how)
+function [15:0] operand(input [1:0] kind, input [15:0] m, input [15:0] a);
+	case (kind)
 	2'd0:    operand = 16'd0;
 	2'd1:    operand = m;
 	2'd2:    operand = ~m;
@@ -66,7 +67,7 @@ function [15:0] operand(input [1:0] how, input [15:0] m, input [15:0] a);
 	endcase
 endfunction
 
-wire [17:0] sum = {1'b0, acc} + {2'b0, operand(u[U_P1:U_P0], mem, acc[15:0])} + {17'd0, cin};
+wire [17:0] sum = {1'b0, acc} + {2'b0, operand(how, mem, acc[15:0])} + {17'd0, cin};
 
 always @(posedge clk_i) begin
 	if (u[U_ACLR])
@@ -104,8 +105,10 @@ always @*
 	default:   test = seg[0] ? isctrl : bin;
 	endcase
 
-always @(posedge clk_i)
-	t <= test ^ u[U_TINV];
+always @(posedge clk_i) begin
+	t   <= test ^ u[U_TINV];
+	how <= u[U_P1:U_P0];
+end
 
 wire actb = u[U_ACTB];
 always @(posedge clk_i) begin
