@@ -38,7 +38,7 @@ module tally_small_tap #(
 );
 
 reg  [7:0]  count = 8'd0;
-reg         aim = 1'b0, load = 1'b0, falls = 1'b0;
+reg         aim = 1'b0, load = 1'b0, falls = 1'b0, take = 1'b0;
 reg         valid = 1'b0, run = 1'b0, asleep = 1'b0;
 reg  [16:0] pc = 17'd0;
 reg         home = 1'b0, borrow = 1'b0, armed = 1'b0;
@@ -56,7 +56,7 @@ wire charge = valid & (armed | begins);
 
 reg         have = 1'b0;
 assign ready_o = have & ~waits;
-wire follow = (~have | take_i) & ~charge;
+wire follow = (~have | take) & ~charge;
 
 assign pend_o = armed | have;
 assign dq_o   = pc[0] ^ offset_i ^ borrow;
@@ -64,6 +64,7 @@ assign low_o  = borrow | ~home;
 
 always @(posedge clk_i) begin
 	load  <= load_i;
+	take  <= take_i;
 	count <= load ? count_i : next[7:0];
 	falls <= aim & ~next[8];
 	aim   <= load ? on_i : aim & next[8];
@@ -71,7 +72,7 @@ always @(posedge clk_i) begin
 	run    <= run_i;
 	asleep <= tap_sleep_i;
 	armed  <= (armed | begins) & ~valid & ~kill_i;
-	have <= ((have & ~take_i) | charge) & ~kill_i;
+	have <= ((have & ~take) | charge) & ~kill_i;
 	waits  <= begins | (waits & ~snap_i);
 	loses  <= lost | (loses & ~snap_i);
 	sleeps <= idle | (sleeps & ~snap_i);

@@ -337,7 +337,8 @@ void small_step(struct small_model *m, const struct model_in *in)
 	m->loses |= lost;
 	m->sleeps |= idle;
 	m->armed = (m->armed || begins) && !m->t.valid && !kill;
-	m->have = ((m->have && !(at & AT_TAKE)) || charge) && !kill;
+	m->have = ((m->have && !m->take) || charge) && !kill;
+	m->take = at & AT_TAKE;
 	m->t = (struct model_tap){ .valid = in->tap_valid && in->run, .pc = in->tap_pc, .priv = in->tap_priv,
 		.sleep = in->tap_sleep, .run = in->run };
 	m->now++;

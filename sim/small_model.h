@@ -26,7 +26,7 @@ struct small_model {
 	struct small_memory is, was;	/* was: before this segment's changes */
 	/* tap */
 	struct model_tap t;
-	bool armed, have, running, aim;
+	bool armed, have, take, running;
 	uint64_t tick_at, tick_before;
 	uint32_t pc;			/* charged */
 	uint8_t priv;
