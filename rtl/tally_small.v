@@ -139,7 +139,8 @@ always @(posedge clk_i)
 
 // ---- the memory: one address, one word a clock ----
 wire [10:0] bus_word;
-wire        bus_write, half = u[0];
+wire        bus_write;
+wire        half = u[0];
 reg  [10:0] ar = 11'd0;
 integer     i;
 
