@@ -35,6 +35,8 @@ static void random_core(struct small_bench *s)
 
 static uint32_t some_register(void)
 {
+	if (rnd(6) == 0)
+		return TALLY_ERRORS;
 	return rnd(3) ? TALLY_CTRL + 4 * rnd(19) : rnd(2) ? TALLY_TICKS + 4 * rnd(11) : 4 * rnd(1024);
 }
 
@@ -45,6 +47,7 @@ static uint32_t some_value(uint32_t reg)
 	switch (reg) {
 	case TALLY_CTRL: return rnd(8) ? 1u << rnd(5) : rnd(64);
 	case TALLY_PERIOD: return rnd(8) ? 256 + rnd(rnd(2) ? 800 : 20) : rnd(300);
+	case TALLY_ERRORS: return rnd(8);
 	case TALLY_SAMPLER: return rnd(20) == 0;
 	case TALLY_OFFSET: return SMALL_BASE + (rnd(2) ? rnd(1 << 17) : rnd(64));
 	case TALLY_SCALE: return rnd(4) ? rnd(0x10001) : rnd(2) ? 0x10000 + rnd(2) * rnd(2) : rnd(3);
