@@ -55,7 +55,7 @@ reg         c = 1'b0, d = 1'b0;
 reg         t = 1'b0, test;           // chosen by the instruction before
 wire [15:0] mem;
 reg  [1:0]  how = 2'd0;             // likewise
-wire        g = t | ~u[U_COND];
+reg         g = 1'b0;              // likewise: may this instruction act?
 wire        cin = u[U_CIN1] & (u[U_CIN0] | t);
 
 function [15:0] operand(input [1:0] kind, input [15:0] m, input [15:0] a);
@@ -107,6 +107,7 @@ always @*
 
 always @(posedge clk_i) begin
 	t   <= test ^ u[U_TINV];
+	g   <= (test ^ u[U_TINV]) | ~u[U_COND];
 	how <= u[U_P1:U_P0];
 end
 

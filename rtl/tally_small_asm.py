@@ -90,9 +90,10 @@ class Segment:
         for i, ins in enumerate(self.code):
             ahead = self.code[i + 1] if i + 1 < len(self.code) else {}
             w = ahead.get("p", 0) << FIELDS["P0"] | ins["cin"] << FIELDS["CIN0"]
-            for k in ("aclr", "ace", "shr", "setc", "orc", "wr", "wbus", "ser", "cond", "done"):
+            for k in ("aclr", "ace", "shr", "setc", "orc", "wr", "wbus", "ser", "done"):
                 w |= ins.get(k, 0) << FIELDS[k.upper()]
             w |= ahead.get("test", 0) << FIELDS["T0"] | ahead.get("tinv", 0) << FIELDS["TINV"]
+            w |= ahead.get("cond", 0) << FIELDS["COND"]
             if ins["act"]:
                 w |= 1 << FIELDS["ACT"] | 1 << ACTS_A.index(ins["act"])
             if ins["actb"]:

@@ -36,7 +36,7 @@ wire [4:0] index   = adr_i[6:2];
 wire       channel = ~adr_i[12] & adr_i[11:7] == 5'b00010;
 wire       errors  = ~adr_i[12] & adr_i[11:2] == 10'd7;
 wire       acts    = errors | (channel & (index == 5'd0 | index == 5'd2));
-reg        config_word;
+reg        config_word, allowed = 1'b0;
 
 always @*
 	case (index)
@@ -48,7 +48,7 @@ wire full = &sel_i;
 assign bin_o    = adr_i[12];
 assign isctrl_o = ~adr_i[3];
 assign bad_o    = served & we_i & (bin_o ? ~(full & bins_open_i) : ~full);
-assign write_o  = served & req_i & we_i & full & (bin_o ? bins_open_i : acts | config_word);
+assign write_o  = allowed & req_i;
 assign want_o   = posted & ~acted;
 assign word_o   = {bin_o, bin_o ? adr_i[10:9] : {acts & we_i, |adr_i[11:9]}, adr_i[8:2], 1'b1};
 
@@ -57,6 +57,7 @@ wire post   = wack_i & served & req_i & we_i & acts & full;
 wire finish = dack_i & acted & ~hold_i;
 
 always @(posedge clk_i) begin
+	allowed <= served & we_i & full & (bin_o ? bins_open_i : acts | config_word);
 	served <= slot_i ? req_i & ~ack_o & ~hold_i & ~posted : served & req_i;
 	posted <= post | (posted & ~finish);
 	asked  <= (post | asked) & req_i & ~finish;
