@@ -52,11 +52,11 @@ tally_small_rom u_rom (.clk_i(clk_i), .at_i({seg, at}), .u_o(u));
 // ---- arithmetic: 17 bits, of which memory sees 16 ----
 reg  [16:0] acc = 17'd0;
 reg         c = 1'b0, d = 1'b0;
-reg         t = 1'b0, test;           // chosen by the instruction before
+reg         test;                  // chosen by the instruction before
 wire [15:0] mem;
 reg  [1:0]  how = 2'd0;             // likewise
 reg         g = 1'b0;              // likewise: may this instruction act?
-wire        cin = u[U_CIN1] & (u[U_CIN0] | t);
+reg         cin = 1'b0;            // likewise
 
 function [15:0] operand(input [1:0] kind, input [15:0] m, input [15:0] a);
 	case (kind)
@@ -106,7 +106,7 @@ always @*
 	endcase
 
 always @(posedge clk_i) begin
-	t   <= test ^ u[U_TINV];
+	cin <= u[U_CIN1] & (u[U_CIN0] | (test ^ u[U_TINV]));
 	g   <= (test ^ u[U_TINV]) | ~u[U_COND];
 	how <= u[U_P1:U_P0];
 end

@@ -2,7 +2,7 @@
 """Assembler of the smallest unit's microcode (tally_small_ucode.py).
 
 A segment is 128 instructions, one a clock. An instruction loads AR at its end; the
-next reads RAM at AR; in the one after that the word is there (`mem`). Tests and the operand's kind are taken one
+next reads RAM at AR; in the one after that the word is there (`mem`). Tests, the operand's kind and the carry are taken one
 instruction ahead, in registers: they reach far. ar() goes into
 the instruction before, where that has room: addresses and acts share their bits.
 """
@@ -89,7 +89,7 @@ class Segment:
         words = []
         for i, ins in enumerate(self.code):
             ahead = self.code[i + 1] if i + 1 < len(self.code) else {}
-            w = ahead.get("p", 0) << FIELDS["P0"] | ins["cin"] << FIELDS["CIN0"]
+            w = ahead.get("p", 0) << FIELDS["P0"] | ahead.get("cin", 0) << FIELDS["CIN0"]
             for k in ("aclr", "ace", "shr", "setc", "orc", "wr", "wbus", "ser", "done"):
                 w |= ins.get(k, 0) << FIELDS[k.upper()]
             w |= ahead.get("test", 0) << FIELDS["T0"] | ahead.get("tinv", 0) << FIELDS["TINV"]
