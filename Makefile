@@ -83,6 +83,7 @@ include sim/sim.mk
 include sim/lockstep.mk
 include sim/netlist.mk
 include sim/coverage.mk
+include sim/small.mk
 include sw/sw.mk
 include firmware/firmware.mk
 include tests/buses.mk

@@ -12,6 +12,9 @@
 #define BIN_CHUNK 64u			/* counters read between two looks at the sticky bit */
 #define BIN_TRIES 8u
 
+#define LACKS (TALLY_CAPS_NO_WIDE_MASK | TALLY_CAPS_NO_LAST_MASK | TALLY_CAPS_NO_JITTER_MASK | TALLY_CAPS_NO_RETIRE_MASK \
+	| TALLY_CAPS_NO_COUNT_IDLE_MASK | TALLY_CAPS_NO_IRQ_MASK | TALLY_CAPS_WRAP_ONLY_MASK)
+
 #define FIELD(value, reg_field) (((value) & reg_field##_MASK) >> reg_field##_LSB)
 #define PUT(value, reg_field) (((uint32_t)(value) << reg_field##_LSB) & reg_field##_MASK)
 
@@ -67,7 +70,7 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 		return TALLY_EINVAL;
 	*t = (struct tally){ .base = base, .io = io };
 
-	uint32_t id, version, caps, widths, bins, window;
+	uint32_t id, version, caps, widths, bins, window, least, pc_base;
 	int err = tally_mmio_read(t, TALLY_ID, &id);
 	if (err)
 		return err;
@@ -75,7 +78,8 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 		return TALLY_ENODEV;
 	if ((err = tally_mmio_read(t, TALLY_VERSION, &version)) || (err = tally_mmio_read(t, TALLY_CAPS, &caps))
 	    || (err = tally_mmio_read(t, TALLY_WIDTHS, &widths)) || (err = tally_mmio_read(t, TALLY_BIN_BYTES, &bins))
-	    || (err = tally_mmio_read(t, TALLY_WINDOW, &window)))
+	    || (err = tally_mmio_read(t, TALLY_WINDOW, &window))
+	    || (err = tally_mmio_read(t, TALLY_MIN_PERIOD, &least)) || (err = tally_mmio_read(t, TALLY_PC_BASE, &pc_base)))
 		return err;
 	if (FIELD(version, TALLY_VERSION_MAJOR) != TALLY_VERSION_MAJOR_RESET)
 		return TALLY_ENODEV;
@@ -89,6 +93,9 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 		.period_bits = (uint8_t)FIELD(widths, TALLY_WIDTHS_PERIOD_BITS),
 		.weight_bits = (uint8_t)FIELD(widths, TALLY_WIDTHS_WEIGHT_BITS),
 		.count_bits = (uint8_t)FIELD(widths, TALLY_WIDTHS_COUNT_BITS),
+		.min_period = least ? least : 1,
+		.pc_base = pc_base,
+		.lacks = caps & LACKS,
 	};
 	if (t->caps.channels < 1 || t->caps.channels > TALLY_MAX_CHANNELS || t->caps.count_bits < 1 || t->caps.count_bits > 32)
 		return TALLY_ENODEV;
@@ -109,6 +116,13 @@ static int check_config(const struct tally *t, const struct tally_config *c)
 	if (c->scale > TALLY_SCALE_ONE || (c->width != 2 && c->width != 4) || c->round > 1 || c->privileges > 0xF)
 		return TALLY_EINVAL;
 	if (t->caps.mapper == TALLY_MAPPER_SHIFT && (c->scale & (c->scale - 1)))
+		return TALLY_ENOTSUP;
+	if ((t->caps.lacks & TALLY_CAPS_NO_WIDE_MASK && c->width == 4) || (t->caps.lacks & TALLY_CAPS_NO_LAST_MASK && c->attribution)
+	    || (t->caps.lacks & TALLY_CAPS_NO_JITTER_MASK && c->jitter) || (t->caps.lacks & TALLY_CAPS_NO_RETIRE_MASK && c->source)
+	    || (t->caps.lacks & TALLY_CAPS_NO_COUNT_IDLE_MASK && c->count_idle)
+	    || (t->caps.lacks & TALLY_CAPS_WRAP_ONLY_MASK && c->policy != TALLY_WRAP))
+		return TALLY_ENOTSUP;
+	if (c->period < t->caps.min_period || (t->caps.pc_bits < 32 && (c->offset ^ t->caps.pc_base) >> t->caps.pc_bits))
 		return TALLY_ENOTSUP;
 	if (c->base & (c->width - 1u) || c->base > t->caps.bin_bytes || c->size > t->caps.bin_bytes - c->base)
 		return TALLY_EINVAL;
@@ -198,8 +212,8 @@ int tally_clear(struct tally *t, unsigned channel)
 	if ((err = command(t, channel, TALLY_CTRL_CLEAR_MASK)))
 		return err;
 	t->wide[channel] = (struct tally_counters){ 0 };
-	/* the sweep takes a clock a word, and a poll takes at least one */
-	return wait_clear(t, channel, TALLY_STATUS_CLEARING_MASK, t->caps.bin_bytes / 4 + COMMIT_POLLS);
+	/* the sweep takes a clock a word (57 a word in a unit with a least PERIOD), and a poll takes at least one */
+	return wait_clear(t, channel, TALLY_STATUS_CLEARING_MASK, t->caps.bin_bytes / 4 * (t->caps.min_period > 1 ? 57 : 1) + COMMIT_POLLS);
 }
 
 int tally_drained(struct tally *t, unsigned channel)

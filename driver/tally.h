@@ -48,6 +48,9 @@ struct tally_caps {
 	uint8_t channels;	/* 1..4 */
 	uint8_t mapper;		/* enum tally_mapper */
 	uint8_t pc_bits, period_bits, weight_bits, count_bits;
+	uint32_t min_period;	/* the smallest PERIOD */
+	uint32_t pc_base;	/* bits above pc_bits that an offset must have */
+	uint32_t lacks;		/* TALLY_CAPS_NO_* and TALLY_CAPS_WRAP_ONLY, as in CAPS */
 };
 
 struct tally_config {

@@ -3,6 +3,9 @@
 RTL_SRC := $(addprefix rtl/,$(shell cat rtl/tally.f))
 RTL_ALL := $(RTL_SRC) rtl/tally_regs.vh
 REGS_OUT := rtl/tally_regs.vh rtl/REGISTERS.md driver/tally_regs.h
+# the smallest unit's microcode
+UCODE_OUT := rtl/tally_small_rom.vh rtl/tally_small_words.vh rtl/tally_small_fields.vh sim/small_at.h
+UCODE := $(PY) -B rtl/tally_small_ucode.py $(BUILD)/regs/tally_regs.h $(BUILD)/regs
 
 # every combination offered: mapper x memory x weight
 LINT_SETS := $(foreach m,0 1 2,$(foreach b,4 12 20,$(foreach w,2 16,$m:$b:$w)))
@@ -15,12 +18,16 @@ regs: ## write the register constants from rtl/tally_regs.rdl
 	$(PY) rtl/regs.py rtl/tally_regs.rdl $(BUILD)/regs
 	cp $(BUILD)/regs/tally_regs.vh $(BUILD)/regs/REGISTERS.md rtl/
 	cp $(BUILD)/regs/tally_regs.h driver/
+	$(UCODE)
+	cp $(BUILD)/regs/tally_small_*.vh rtl/
+	cp $(BUILD)/regs/small_at.h sim/
 
 check-regs: ## fail when a committed register file is not what the RDL gives
 	@$(PY) rtl/regs.py rtl/tally_regs.rdl $(BUILD)/regs
-	@for f in $(REGS_OUT); do cmp "$$f" "$(BUILD)/regs/$${f##*/}" \
-	  || { echo "$$f differs from rtl/tally_regs.rdl: run 'make regs' and commit"; exit 1; }; done
-	@echo "register constants: $(words $(REGS_OUT)) files agree with rtl/tally_regs.rdl"
+	@$(UCODE) 2>/dev/null
+	@for f in $(REGS_OUT) $(UCODE_OUT); do cmp "$$f" "$(BUILD)/regs/$${f##*/}" \
+	  || { echo "$$f differs from its source: run 'make regs' and commit"; exit 1; }; done
+	@echo "register constants: $(words $(REGS_OUT) $(UCODE_OUT)) files agree with rtl/tally_regs.rdl and the microcode"
 
 lint: ## Verilator -Wall over every parameter set offered, Icarus, Yosys
 	@for s in $(LINT_SETS); do set -- $$(echo $$s | tr : ' '); \
@@ -31,6 +38,10 @@ lint: ## Verilator -Wall over every parameter set offered, Icarus, Yosys
 	@for f in $(wildcard rtl/tap_*.v); do verilator --lint-only -Wall $$f || exit 1; done
 	@for t in tally_wb $(LINT_SLAVES) $(LINT_MASTERS); do \
 	  iverilog -g2005 -Wall -Irtl -o $(BUILD)/lint.vvp -s $$t $(RTL_SRC) || exit 1; done
+	@verilator --lint-only -Wall -Irtl --top-module tally_small $(addprefix rtl/,$(shell cat rtl/tally_small.f))
+	@iverilog -g2005 -Wall -Irtl -o $(BUILD)/lint.vvp -s tally_small $(addprefix rtl/,$(shell cat rtl/tally_small.f))
+	@$(YOSYS) -q -p "verilog_defaults -add -Irtl; read_verilog $(addprefix rtl/,$(shell cat rtl/tally_small.f)); \
+	  hierarchy -check -top tally_small; proc; check -assert"
 	@for m in 0 1 2; do $(YOSYS) -q -p "verilog_defaults -add -Irtl; read_verilog $(RTL_SRC); \
 	  chparam -set MAPPER $$m -set BINS_LOG2 8 tally_wb; hierarchy -check -top tally_wb; proc; check -assert" || exit 1; done
 	@for t in $(LINT_SLAVES) $(LINT_MASTERS); do \

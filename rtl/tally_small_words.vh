@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: ISC
+// Written from rtl/tally_small_ucode.py by `make regs`; do not edit.
+ram[529] = 16'hffff;
+ram[550] = 16'h0400;
+ram[551] = 16'h000f;
+ram[552] = 16'h0100;
+ram[554] = 16'h00ff;
+ram[559] = 16'h03ff;
+ram[560] = 16'h03ff;
+ram[572] = 16'h0004;
+ram[573] = 16'h0002;
+ram[574] = 16'h0010;
+ram[575] = 16'h0008;
+ram[576] = 16'h001f;
+ram[577] = 16'h0100;
+ram[578] = 16'h0001;
+ram[579] = 16'h0020;
+ram[580] = 16'hfffe;
+ram[581] = 16'h0800;
+ram[582] = 16'h0400;
