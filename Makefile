@@ -78,6 +78,7 @@ include sim/sim.mk
 include sim/lockstep.mk
 include sw/sw.mk
 include firmware/firmware.mk
+include tests/engine.mk
 include tests/tests.mk
 
 endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: ISC
+// tally_engine_data.v - the engine's registers and its one adder.
+//
+// Q: pc, delta, quotient, byte offset, the word to be written. R: product,
+// remainder, position, address. mask: the bit under trial of a search, one-hot.
+// One operation a clock: sum = A + B + carry, A and B chosen by tally_engine.v.
+// A counter of 2 bytes is added to where it stands in its word, so nothing is
+// ever moved; the bytes beside it are spoilt in Q, and byte strobes keep them.
+
+`default_nettype none
+
+module tally_engine_data #(
+	parameter WEIGHT_W = 16,
+	parameter INTERVAL = 1,
+	parameter SYMBOL   = 1,
+	parameter SYSTEM   = 1
+) (
+	input  wire                clk_i,
+	input  wire [31:0]         pc_i,
+	input  wire [WEIGHT_W-1:0] weight_i,
+	input  wire [31:0]         field_i,        // configuration
+	input  wire [31:0]         data_i,         // from the bus
+	// operands: those selected are ORed, none is 0
+	input  wire                a_pc_i,         // ~pc
+	input  wire                a_low_i,        // weight in the lower half
+	input  wire                a_high_i,       // weight in the upper half
+	input  wire                a_four_i,
+	input  wire                a_q_i,          // Q with the bit under trial
+	input  wire                a_r_i,
+	input  wire                b_field_i,
+	input  wire                b_invert_i,     // ~field
+	input  wire [1:0]          b_ignore_i,     // low bits of the field taken as 0
+	input  wire                b_data_i,
+	input  wire                b_q_i,
+	input  wire                carry_i,
+	// what is kept
+	input  wire                q_load_i,       // Q <- sum
+	input  wire                q_invert_i,     //      ~sum
+	input  wire                q_even_i,       //      sum without its low bit
+	input  wire                q_shift_i,      // Q <- 2 Q + (sum's carry when dividing)
+	input  wire                q_clear_i,
+	input  wire                q_max_i,        // Q <- full counters
+	input  wire                q_max_wide_i,
+	input  wire                r_load_i,       // R <- sum
+	input  wire                r_half_i,       // R <- sum / 2
+	input  wire                r_divide_i,     // R <- 2 (R - field, or R where that is negative) + Q's top bit
+	input  wire                r_clear_i,
+	input  wire                mask_clear_i,
+	input  wire                mask_shift_i,
+	input  wire                mask_top_i,     // shifted in
+	output wire [32:0]         sum_o,
+	output wire                not_less_o,     // A >= B after a subtraction
+	output reg  [31:0]         q_o,
+	output wire [31:0]         r_o,
+	output wire                mask_end_o      // bit 2: the search is over, A is the offset of its hits
+);
+
+reg  [32:0] r;
+wire [31:2] mask;
+
+wire [16:0] weight = {{(17-WEIGHT_W){1'b0}}, weight_i};
+wire [31:0] spread = SYSTEM != 0 ? {weight[15:0] & {16{a_high_i}}, weight[15:0] & {16{a_low_i}}} : 32'd0;
+wire [31:0] a = (~pc_i & {32{a_pc_i}}) | spread | {29'd0, a_four_i, 2'd0}
+	| ((q_o | {mask, 2'd0}) & {32{a_q_i}}) | (r[31:0] & {32{a_r_i}});
+wire [31:0] field = field_i & ~{30'd0, b_ignore_i};
+wire [31:0] b = ((field ^ {32{b_invert_i}}) & {32{b_field_i}})
+	| (data_i & {32{b_data_i & SYSTEM != 0}}) | (q_o & {32{b_q_i}});
+// the carry goes in as a bit of its own, else synthesis makes two adders
+wire [33:0] added = {1'b0, a, 1'b1} + {1'b0, b, carry_i};
+
+assign sum_o      = added[33:1];
+assign not_less_o = sum_o[32] | (INTERVAL != 0 & r_divide_i & r[32]);
+assign r_o        = r[31:0];
+
+always @(posedge clk_i) begin
+	if (q_shift_i)
+		q_o <= {q_o[30:0], r_divide_i & not_less_o};
+	if (q_load_i)
+		q_o <= (sum_o[31:0] ^ {32{q_invert_i}}) & ~{31'd0, q_even_i};
+	if (q_max_i)
+		q_o <= {16'h7FFF, q_max_wide_i, 15'h7FFF};
+	if (q_clear_i)
+		q_o <= 32'd0;
+	if (r_load_i)
+		r <= {1'b0, sum_o[31:0]};
+	if (r_half_i)
+		r <= {1'b0, sum_o[32:1]};
+	if (r_divide_i & INTERVAL != 0)
+		r <= {not_less_o ? sum_o[31:0] : r[31:0], q_o[31]};
+	if (r_clear_i)
+		r <= 33'd0;
+end
+
+generate
+if (SYMBOL != 0) begin : g_mask
+	reg [31:2] bits;
+	always @(posedge clk_i) begin
+		if (mask_shift_i)
+			bits <= {mask_top_i, bits[31:3]};
+		if (mask_clear_i)
+			bits <= 30'd0;
+	end
+	assign mask = bits;
+end else begin : g_none
+	assign mask = 30'd0;
+	wire _unused = &{1'b0, mask_shift_i, mask_clear_i, mask_top_i};
+end
+endgenerate
+assign mask_end_o = mask[2];
+
+wire _unused = &{1'b0, added[0], weight, data_i, a_low_i, a_high_i, b_data_i};
+
+endmodule
+
+`default_nettype wire
