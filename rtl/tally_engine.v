@@ -74,11 +74,12 @@ localparam STOP = 2'd0, WRAP = 2'd2;
 
 localparam IDLE = 5'd0, DELTA = 5'd1, MULTIPLY = 5'd2, DIVIDE = 5'd3, SHIFT = 5'd4, LOAD = 5'd5, INSIDE = 5'd6,
 	EXISTS = 5'd7, ADDRESS = 5'd8, TRY = 5'd9, TAKE = 5'd10, READ = 5'd11, CHECK = 5'd12, WRITE = 5'd13,
-	NEXT = 5'd14, MAP = 5'd15, END = 5'd16;
+	NEXT = 5'd14, MAP = 5'd15, END = 5'd16, ADD = 5'd17;
 
 reg  [4:0]          state;
 reg  [5:0]          step;                      // of multiplication, division and shift
 reg                 over;                      // the offset has outgrown 32 bits, or SCALE is 0
+reg                 negative;                  // the remainder
 reg                 scaled;                    // a bit of SCALE was 1
 reg                 first;                     // search: entry 0 is tried
 reg                 take;                      // search: the entry's start is not above pc
@@ -110,58 +111,61 @@ wire four    = wide_i | mode_i[1];
 wire offered = (mode_i == 2'd0 ? PROFIL != 0 : mode_i == 2'd1 ? INTERVAL != 0 : symbol | ring)
 	& (sink_i ? SYSTEM != 0 : ~mode_i[1]);
 
-// ---- registers and adder ----
+// ---- the operation ----
 wire [32:0] sum;
 wire [31:0] q, r;
-wire        not_less, last, hits;
-reg         subtracts;
+wire        hits;                              // the search is over
+reg  [1:0]  a_x, b_x;
+reg         a_q, a_r, q_load, r_load;
 
-wire counter = state == READ & ~(symbol & ~hits);              // else the read is of a start
-wire high    = ~four & r[1];
-assign last  = step[4] & ~divides | step[5];                   // of 17 bits, of 33
-wire low1    = sum[0] | four & sum[1];                         // not a multiple of the counter's width
+wire counter  = state == READ & ~(symbol & ~hits);             // else the read is of a start
+wire high     = ~four & r[1];
+wire last     = step[4] & ~divides | step[5];                  // of 17 bits, of 33
+wire multiply = PROFIL != 0 & state == MULTIPLY;
+wire divide   = INTERVAL != 0 & state == DIVIDE;
+wire bounds   = state == INSIDE | state == EXISTS;
+wire uneven   = sum[0] | four & sum[1];                        // not a multiple of the counter's width
+wire beyond   = ~sum[32];                                      // A >= B after a subtraction
 
-// ---- the counter ----
-wire at_max   = high ? data_i[31] | &data_i[30:16] : four ? data_i[31] | &data_i[30:0] : data_i[15] | &data_i[14:0];
-wire gets_max = high ? carried | q[31] | &q[30:16] : four ? q[31] | &q[30:0] : carried | q[15] | &q[14:0];
-wire clips    = policy_i != WRAP & gets_max;
-wire [16:0] room = {1'b0, four & ~data_i[15], high ? ~data_i[30:16] : ~data_i[14:0]};
+// ---- the counter in Q: before the addition, after it ----
+wire at_max = q[31] & (four | high) | q[15] & ~four & ~high
+	| (four | high | &q[14:0]) & (~four & ~high | &q[30:16]) & (~four | q[15] & &q[14:0]);
+wire clips  = policy_i != WRAP & (at_max | carried);
+wire [16:0] room = {1'b0, four & ~q[15], high ? ~q[30:16] : ~q[14:0]};
+wire [WEIGHT_W-1:0] rest = weight - hit;
 
 wire kill = dead_i & ~(state == IDLE & empty | state == READ & (~done_i | err_i)
 	| state == WRITE | state == NEXT | state == MAP | state == END);
 
-tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .SYSTEM(SYSTEM)) u_data (
+tally_engine_data #(.WEIGHT_W(WEIGHT_W), .SYMBOL(SYMBOL), .SYSTEM(SYSTEM)) u_data (
 	.clk_i(clk_i), .pc_i(pc), .weight_i(weight), .field_i(field_i), .data_i(data_i),
-	.a_pc_i(state == IDLE | state == READ & ~counter), .a_low_i(counter & ~high), .a_high_i(counter & high),
-	.a_four_i(state == NEXT & ~again),
-	.a_q_i(state == DELTA | (state == INSIDE | state == EXISTS) & ~mode_i[1] | state == ADDRESS & ~ring
-		| state == TRY | state == TAKE),
-	.a_r_i(state == MULTIPLY | state == DIVIDE | (state == INSIDE | state == EXISTS) & mode_i[1] | state == ADDRESS & ring),
-	.b_field_i(state == DELTA | state == DIVIDE | state == LOAD | state == INSIDE | state == EXISTS | state == ADDRESS
-		| state == TRY | state == NEXT & ~again),
-	.b_invert_i(subtracts), .b_ignore_i({four, 1'b1} & {2{state == INSIDE | state == EXISTS}}),
-	.b_data_i(state == READ), .b_q_i(state == MULTIPLY & scale_i[step[4:0]]),
-	.carry_i(subtracts & ~((state == INSIDE | state == EXISTS) & symbol) | state == MULTIPLY & last & round_i),
-	.q_load_i(state == IDLE | state == DELTA | state == MULTIPLY & last | state == TAKE & take | counter),
-	.q_invert_i(state == IDLE), .q_even_i(state == MULTIPLY), .q_shift_i(state == DIVIDE | state == SHIFT),
-	.q_clear_i(state == LOAD & symbol), .q_max_i(state == CHECK & clips), .q_max_wide_i(four),
-	.r_load_i(state == LOAD | state == ADDRESS), .r_half_i(state == MULTIPLY), .r_divide_i(state == DIVIDE),
-	.r_clear_i(state == DELTA),
-	.mask_clear_i(state == IDLE), .mask_shift_i(state == TRY & not_less | state == TAKE), .mask_top_i(first),
-	.sum_o(sum), .not_less_o(not_less), .q_o(q), .r_o(r), .mask_end_o(hits));
+	.a_x_i(a_x), .a_four_i(state == NEXT & ~again), .a_q_i(a_q), .a_r_i(a_r),
+	.b_x_i(b_x), .b_ignore_i({four, 1'b1} & {2{bounds}}), .b_q_i(multiply & scale_i[step[4:0]] | state == ADD),
+	.carry_i(b_x == 2'd2 & ~(bounds & symbol) | multiply & last & round_i),
+	.q_load_i(q_load), .q_invert_i(state == IDLE & ~symbol), .q_even_i(multiply),
+	.q_shift_i(divide | state == SHIFT), .q_bit_i(divide & beyond),
+	.q_max_i(SYSTEM != 0 & state == CHECK & clips), .q_max_wide_i(four),
+	.r_load_i(r_load), .r_half_i(multiply), .r_double_i(divide), .r_clear_i(state == DELTA),
+	.mask_clear_i(state == IDLE), .mask_shift_i(state == TRY & beyond | state == TAKE), .mask_top_i(first),
+	.sum_o(sum), .q_o(q), .r_o(r), .mask_end_o(hits));
 
 always @* begin
-	field_o   = OFFSET;
-	subtracts = 1'b0;
+	field_o = OFFSET;
+	{a_x, b_x, a_q, a_r, q_load, r_load} = 8'd0;
 	case (state)
-	DELTA:   subtracts = 1'b1;
-	DIVIDE:  begin field_o = LENGTH; subtracts = 1'b1; end
-	INSIDE:  begin field_o = SIZE;   subtracts = 1'b1; end
-	EXISTS:  begin field_o = LIMIT;  subtracts = 1'b1; end
-	TRY:     begin field_o = TABLE;  subtracts = 1'b1; end
-	ADDRESS: field_o = BASE;
-	LOAD:    field_o = ring ? POSITION : TABLE;
-	NEXT:    field_o = POSITION;
+	IDLE:     begin a_x = {1'b0, ~symbol}; q_load = 1'b1; end
+	DELTA:    begin a_q = 1'b1; b_x = 2'd2; q_load = 1'b1; end
+	MULTIPLY: begin a_r = 1'b1; q_load = last; end
+	DIVIDE:   begin a_r = 1'b1; field_o = LENGTH; b_x = negative ? 2'd1 : 2'd2; end
+	LOAD:     begin field_o = ring ? POSITION : TABLE; b_x = 2'd1; r_load = 1'b1; end
+	INSIDE:   begin a_q = ~mode_i[1]; a_r = mode_i[1]; field_o = SIZE; b_x = 2'd2; end
+	EXISTS:   begin a_q = ~mode_i[1]; a_r = mode_i[1]; field_o = LIMIT; b_x = 2'd2; end
+	ADDRESS:  begin a_q = ~ring; a_r = ring; field_o = BASE; b_x = 2'd1; r_load = 1'b1; end
+	TRY:      begin a_q = 1'b1; field_o = TABLE; b_x = 2'd2; end
+	TAKE:     begin a_q = 1'b1; q_load = take; end
+	READ:     begin a_x = {1'b0, ~counter}; b_x = 2'd3; q_load = counter; end
+	ADD:      begin a_x = {1'b1, high}; q_load = 1'b1; end
+	NEXT:     begin field_o = POSITION; b_x = {1'b0, ~again}; end
 	default: ;
 	endcase
 end
@@ -175,6 +179,7 @@ always @(posedge clk_i) begin
 		step    <= 6'd0;
 		over    <= 1'b0;
 		scaled  <= 1'b0;
+		negative <= 1'b0;
 		first   <= 1'b1;
 		again   <= 1'b0;
 		fills   <= 1'b0;
@@ -186,8 +191,8 @@ always @(posedge clk_i) begin
 		end
 	end
 	DELTA: begin
-		outside <= ~not_less;
-		state   <= ~not_less ? END : divides ? DIVIDE : MULTIPLY;
+		outside <= ~beyond;
+		state   <= ~beyond ? END : divides ? DIVIDE : MULTIPLY;
 	end
 	MULTIPLY: begin
 		step   <= step + 6'd1;
@@ -198,8 +203,9 @@ always @(posedge clk_i) begin
 		end
 	end
 	DIVIDE: begin
-		step <= step + 6'd1;
-		if (step == 6'd0 & not_less) begin     // by 0
+		step     <= step + 6'd1;
+		negative <= sum[32];
+		if (step == 6'd0 & beyond) begin     // by 0
 			outside <= 1'b1;
 			state   <= END;
 		end
@@ -213,51 +219,51 @@ always @(posedge clk_i) begin
 			state <= INSIDE;
 	end
 	LOAD: begin
-		fault_o <= low1;
-		state   <= low1 ? END : INSIDE;
+		fault_o <= uneven;
+		state   <= uneven ? END : INSIDE;
 	end
 	INSIDE:
 		if (symbol) begin
-			fault_o <= not_less;
-			state   <= not_less ? END : EXISTS;
+			fault_o <= beyond;
+			state   <= beyond ? END : EXISTS;
 		end else if (ring) begin
 			again   <= 1'b1;
-			full_o  <= not_less & (~ring_wrap_i | again);
-			state   <= not_less ? (ring_wrap_i & ~again ? NEXT : END) : hit == weight ? END : EXISTS;
+			full_o  <= beyond & (~ring_wrap_i | again);
+			state   <= beyond ? (ring_wrap_i & ~again ? NEXT : END) : rest == {WEIGHT_W{1'b0}} ? END : EXISTS;
 		end else begin
-			outside <= not_less | over;
-			state   <= not_less | over ? END : system | LIMIT_PRIVATE != 0 ? EXISTS : ADDRESS;
+			outside <= beyond | over;
+			state   <= beyond | over ? END : system | LIMIT_PRIVATE != 0 ? EXISTS : ADDRESS;
 		end
 	EXISTS: begin
-		fault_o <= not_less;
-		state   <= not_less ? END : symbol ? TRY : ADDRESS;
+		fault_o <= beyond;
+		state   <= beyond ? END : symbol ? TRY : ADDRESS;
 	end
 	TRY: begin
-		outside <= first & not_less;
-		first   <= first & ~not_less;
-		if (~not_less)
+		outside <= first & beyond;
+		first   <= first & ~beyond;
+		if (~beyond)
 			state <= ADDRESS;
 		else if (first)
 			state <= END;
 	end
 	ADDRESS: begin
 		again   <= 1'b0;
-		fault_o <= sum[32] | low1 | ~system & |(sum[31:0] >> (BINS_LOG2 + 2));
-		state   <= sum[32] | low1 | ~system & |(sum[31:0] >> (BINS_LOG2 + 2)) ? END
+		fault_o <= sum[32] | uneven | ~system & |(sum[31:0] >> (BINS_LOG2 + 2));
+		state   <= sum[32] | uneven | ~system & |(sum[31:0] >> (BINS_LOG2 + 2)) ? END
 			: ~system ? MAP : ring ? WRITE : READ;
 	end
 	READ: begin
-		take    <= ~sum[32];
-		maxed   <= at_max;
-		carried <= ~four & (high ? sum[32] : sum[16] ^ data_i[16]);
-		if (counter & done_i)
-			hit <= room[WEIGHT_W-1:0];
+		take <= ~sum[32];
 		if (done_i) begin
 			fault_o <= err_i;
-			state   <= err_i ? END : counter ? CHECK : TAKE;
-			if (err_i)
-				hit <= {WEIGHT_W{1'b0}};
+			state   <= err_i ? END : counter ? ADD : TAKE;
 		end
+	end
+	ADD: begin
+		maxed   <= at_max;
+		carried <= ~four & (high ? sum[32] : sum[16] ^ q[16]);
+		hit     <= room[WEIGHT_W-1:0];
+		state   <= CHECK;
 	end
 	TAKE: begin
 		first   <= 1'b0;
@@ -265,7 +271,7 @@ always @(posedge clk_i) begin
 		state   <= first & ~take ? END : TRY;
 	end
 	CHECK: begin
-		fills  <= policy_i == STOP & gets_max;
+		fills  <= policy_i == STOP & clips;
 		full_o <= policy_i == STOP & maxed;
 		state  <= policy_i != WRAP & maxed ? END : WRITE;
 		if (~clips)
@@ -298,7 +304,7 @@ always @(posedge clk_i) begin
 		outside <= 1'b0;
 		full_o  <= 1'b0;
 		fault_o <= 1'b0;
-		if (state == READ | state == CHECK)
+		if (state == ADD | state == CHECK)
 			hit <= {WEIGHT_W{1'b0}};
 	end
 	if (rst_i) begin
@@ -317,11 +323,11 @@ assign map_half_o    = high;
 assign end_valid_o   = state == END;
 assign end_outside_o = outside;
 assign end_hit_o     = hit;
-assign end_lost_o    = outside ? {WEIGHT_W{1'b0}} : weight - hit;
+assign end_lost_o    = outside ? {WEIGHT_W{1'b0}} : rest;
 assign pop           = map_valid_o & map_ready_i | end_valid_o & end_ready_i;
 
 assign req_o  = SYSTEM != 0 & (state == READ | state == WRITE);
-assign lock_o = SYSTEM != 0 & (counter | state == CHECK | state == WRITE & ~ring);
+assign lock_o = SYSTEM != 0 & (counter | state == ADD | state == CHECK | state == WRITE & ~ring);
 assign we_o   = state == WRITE;
 assign sel_o  = {{2{four | high}}, {2{four | ~high}}};
 assign addr_o = {r[31:2], 2'd0};

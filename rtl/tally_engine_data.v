@@ -11,7 +11,6 @@
 
 module tally_engine_data #(
 	parameter WEIGHT_W = 16,
-	parameter INTERVAL = 1,
 	parameter SYMBOL   = 1,
 	parameter SYSTEM   = 1
 ) (
@@ -20,36 +19,31 @@ module tally_engine_data #(
 	input  wire [WEIGHT_W-1:0] weight_i,
 	input  wire [31:0]         field_i,        // configuration
 	input  wire [31:0]         data_i,         // from the bus
-	// operands: those selected are ORed, none is 0
-	input  wire                a_pc_i,         // ~pc
-	input  wire                a_low_i,        // weight in the lower half
-	input  wire                a_high_i,       // weight in the upper half
+	// operands: A = x | q | r, B = field or data | q
+	input  wire [1:0]          a_x_i,          // 0: 0, 1: ~pc, 2: weight in the lower half, 3: in the upper half
 	input  wire                a_four_i,
 	input  wire                a_q_i,          // Q with the bit under trial
 	input  wire                a_r_i,
-	input  wire                b_field_i,
-	input  wire                b_invert_i,     // ~field
+	input  wire [1:0]          b_x_i,          // 0: 0, 1: field, 2: ~field, 3: data
 	input  wire [1:0]          b_ignore_i,     // low bits of the field taken as 0
-	input  wire                b_data_i,
 	input  wire                b_q_i,
 	input  wire                carry_i,
 	// what is kept
 	input  wire                q_load_i,       // Q <- sum
 	input  wire                q_invert_i,     //      ~sum
 	input  wire                q_even_i,       //      sum without its low bit
-	input  wire                q_shift_i,      // Q <- 2 Q + (sum's carry when dividing)
-	input  wire                q_clear_i,
+	input  wire                q_shift_i,      // Q <- 2 Q + q_bit
+	input  wire                q_bit_i,
 	input  wire                q_max_i,        // Q <- full counters
 	input  wire                q_max_wide_i,
 	input  wire                r_load_i,       // R <- sum
 	input  wire                r_half_i,       // R <- sum / 2
-	input  wire                r_divide_i,     // R <- 2 (R - field, or R where that is negative) + Q's top bit
+	input  wire                r_double_i,     // R <- 2 sum + Q's top bit
 	input  wire                r_clear_i,
 	input  wire                mask_clear_i,
 	input  wire                mask_shift_i,
 	input  wire                mask_top_i,     // shifted in
-	output wire [32:0]         sum_o,
-	output wire                not_less_o,     // A >= B after a subtraction
+	output wire [32:0]         sum_o,          // bit 32: carry of an addition, A < B after a subtraction
 	output reg  [31:0]         q_o,
 	output wire [31:0]         r_o,
 	output wire                mask_end_o      // bit 2: the search is over, A is the offset of its hits
@@ -59,34 +53,39 @@ reg  [32:0] r;
 wire [31:2] mask;
 
 wire [16:0] weight = {{(17-WEIGHT_W){1'b0}}, weight_i};
-wire [31:0] spread = SYSTEM != 0 ? {weight[15:0] & {16{a_high_i}}, weight[15:0] & {16{a_low_i}}} : 32'd0;
-wire [31:0] a = (~pc_i & {32{a_pc_i}}) | spread | {29'd0, a_four_i, 2'd0}
-	| ((q_o | {mask, 2'd0}) & {32{a_q_i}}) | (r[31:0] & {32{a_r_i}});
-wire [31:0] field = field_i & ~{30'd0, b_ignore_i};
-wire [31:0] b = ((field ^ {32{b_invert_i}}) & {32{b_field_i}})
-	| (data_i & {32{b_data_i & SYSTEM != 0}}) | (q_o & {32{b_q_i}});
-// the carry goes in as a bit of its own, else synthesis makes two adders
-wire [33:0] added = {1'b0, a, 1'b1} + {1'b0, b, carry_i};
+wire [31:0] field  = field_i & ~{30'd0, b_ignore_i};
+reg  [31:0] a_x, b_x;
+always @* begin
+	case (a_x_i)
+	2'd1:    a_x = ~pc_i;
+	2'd2:    a_x = SYSTEM != 0 ? {16'd0, weight[15:0]} : 32'd0;
+	2'd3:    a_x = SYSTEM != 0 ? {weight[15:0], 16'd0} : 32'd0;
+	default: a_x = 32'd0;
+	endcase
+	case (b_x_i)
+	2'd1:    b_x = field;
+	2'd2:    b_x = ~field;
+	2'd3:    b_x = SYSTEM != 0 ? data_i : 32'd0;
+	default: b_x = 32'd0;
+	endcase
+end
 
-assign sum_o      = added[33:1];
-assign not_less_o = sum_o[32] | (INTERVAL != 0 & r_divide_i & r[32]);
-assign r_o        = r[31:0];
+wire [31:0] trial = (q_o | {mask, 2'd0}) & {32{a_q_i}};
+wire [32:0] a = {1'b0, a_x | trial | {29'd0, a_four_i, 2'd0}} | (r & {33{a_r_i}});
+wire [32:0] b = {b_x_i == 2'd2, b_x | (q_o & {32{b_q_i}})};
+// the carry goes in as a bit of its own, else synthesis makes two adders
+wire [33:0] added = {a, 1'b1} + {b, carry_i};
+
+assign sum_o = added[33:1];
+assign r_o   = r[31:0];
 
 always @(posedge clk_i) begin
-	if (q_shift_i)
-		q_o <= {q_o[30:0], r_divide_i & not_less_o};
-	if (q_load_i)
-		q_o <= (sum_o[31:0] ^ {32{q_invert_i}}) & ~{31'd0, q_even_i};
+	if (q_load_i | q_shift_i)
+		q_o <= q_shift_i ? {q_o[30:0], q_bit_i} : (sum_o[31:0] ^ {32{q_invert_i}}) & ~{31'd0, q_even_i};
 	if (q_max_i)
 		q_o <= {16'h7FFF, q_max_wide_i, 15'h7FFF};
-	if (q_clear_i)
-		q_o <= 32'd0;
-	if (r_load_i)
-		r <= {1'b0, sum_o[31:0]};
-	if (r_half_i)
-		r <= {1'b0, sum_o[32:1]};
-	if (r_divide_i & INTERVAL != 0)
-		r <= {not_less_o ? sum_o[31:0] : r[31:0], q_o[31]};
+	if (r_load_i | r_half_i | r_double_i)
+		r <= r_half_i ? {1'b0, sum_o[32:1]} : r_double_i ? {sum_o[31:0], q_o[31]} : sum_o;
 	if (r_clear_i)
 		r <= 33'd0;
 end
@@ -108,7 +107,7 @@ end
 endgenerate
 assign mask_end_o = mask[2];
 
-wire _unused = &{1'b0, added[0], weight, data_i, a_low_i, a_high_i, b_data_i};
+wire _unused = &{1'b0, added[0], weight, data_i};
 
 endmodule
 
