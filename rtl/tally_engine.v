@@ -74,7 +74,7 @@ localparam STOP = 2'd0, WRAP = 2'd2;
 
 localparam IDLE = 5'd0, DELTA = 5'd1, MULTIPLY = 5'd2, DIVIDE = 5'd3, SHIFT = 5'd4, LOAD = 5'd5, INSIDE = 5'd6,
 	EXISTS = 5'd7, ADDRESS = 5'd8, TRY = 5'd9, TAKE = 5'd10, READ = 5'd11, CHECK = 5'd12, WRITE = 5'd13,
-	NEXT = 5'd14, MAP = 5'd15, END = 5'd16, ADD = 5'd17;
+	NEXT = 5'd14, MAP = 5'd15, END = 5'd16, ADD = 5'd17, FILL = 5'd18;
 
 reg  [4:0]          state;
 reg  [5:0]          step;                      // of multiplication, division and shift
@@ -113,13 +113,13 @@ wire offered = (mode_i == 2'd0 ? PROFIL != 0 : mode_i == 2'd1 ? INTERVAL != 0 : 
 
 // ---- the operation ----
 wire [32:0] sum;
-wire [31:0] q, r;
+wire [31:0] q, address;
 wire        hits;                              // the search is over
 reg  [1:0]  a_x, b_x;
-reg         a_q, a_r, q_load, r_load;
+reg         a_q, q_load;
 
 wire counter  = state == READ & ~(symbol & ~hits);             // else the read is of a start
-wire high     = ~four & r[1];
+wire high     = ~four & address[1];
 wire last     = step[4] & ~divides | step[5];                  // of 17 bits, of 33
 wire multiply = PROFIL != 0 & state == MULTIPLY;
 wire divide   = INTERVAL != 0 & state == DIVIDE;
@@ -139,28 +139,29 @@ wire kill = dead_i & ~(state == IDLE & empty | state == READ & (~done_i | err_i)
 
 tally_engine_data #(.WEIGHT_W(WEIGHT_W), .SYMBOL(SYMBOL), .SYSTEM(SYSTEM)) u_data (
 	.clk_i(clk_i), .pc_i(pc), .weight_i(weight), .field_i(field_i), .data_i(data_i),
-	.a_x_i(a_x), .a_four_i(state == NEXT & ~again), .a_q_i(a_q), .a_r_i(a_r),
+	.a_x_i(a_x), .a_four_i(state == NEXT & ~again), .a_q_i(a_q), .a_r_i(multiply | divide),
 	.b_x_i(b_x), .b_ignore_i({four, 1'b1} & {2{bounds}}), .b_q_i(multiply & scale_i[step[4:0]] | state == ADD),
 	.carry_i(b_x == 2'd2 & ~(bounds & symbol) | multiply & last & round_i),
-	.q_load_i(q_load), .q_invert_i(state == IDLE & ~symbol), .q_even_i(multiply),
+	.q_load_i(q_load), .q_invert_i(a_x == 2'd1), .q_even_i(multiply),
 	.q_shift_i(divide | state == SHIFT), .q_bit_i(divide & beyond),
 	.q_max_i(SYSTEM != 0 & state == CHECK & clips), .q_max_wide_i(four),
-	.r_load_i(r_load), .r_half_i(multiply), .r_double_i(divide), .r_clear_i(state == DELTA),
+	.r_half_i(multiply), .r_double_i(divide | state == ADDRESS), .r_clear_i(state == DELTA),
 	.mask_clear_i(state == IDLE), .mask_shift_i(state == TRY & beyond | state == TAKE), .mask_top_i(first),
-	.sum_o(sum), .q_o(q), .r_o(r), .mask_end_o(hits));
+	.sum_o(sum), .q_o(q), .address_o(address), .mask_end_o(hits));
 
 always @* begin
 	field_o = OFFSET;
-	{a_x, b_x, a_q, a_r, q_load, r_load} = 8'd0;
+	{a_x, b_x, a_q, q_load} = 6'd0;
 	case (state)
-	IDLE:     begin a_x = {1'b0, ~symbol}; q_load = 1'b1; end
+	IDLE:     begin a_x = 2'd1; q_load = 1'b1; end
 	DELTA:    begin a_q = 1'b1; b_x = 2'd2; q_load = 1'b1; end
-	MULTIPLY: begin a_r = 1'b1; q_load = last; end
-	DIVIDE:   begin a_r = 1'b1; field_o = LENGTH; b_x = negative ? 2'd1 : 2'd2; end
-	LOAD:     begin field_o = ring ? POSITION : TABLE; b_x = 2'd1; r_load = 1'b1; end
-	INSIDE:   begin a_q = ~mode_i[1]; a_r = mode_i[1]; field_o = SIZE; b_x = 2'd2; end
-	EXISTS:   begin a_q = ~mode_i[1]; a_r = mode_i[1]; field_o = LIMIT; b_x = 2'd2; end
-	ADDRESS:  begin a_q = ~ring; a_r = ring; field_o = BASE; b_x = 2'd1; r_load = 1'b1; end
+	MULTIPLY: q_load = last;
+	DIVIDE:   begin field_o = LENGTH; b_x = negative ? 2'd1 : 2'd2; end
+	LOAD:     begin field_o = ring ? POSITION : TABLE; b_x = 2'd1; q_load = 1'b1; end
+	INSIDE:   begin a_q = 1'b1; field_o = SIZE; b_x = 2'd2; end
+	EXISTS:   begin a_q = 1'b1; field_o = LIMIT; b_x = 2'd2; end
+	FILL:     begin a_x = {1'b0, ring}; q_load = 1'b1; end
+	ADDRESS:  begin a_q = 1'b1; field_o = BASE; b_x = 2'd1; end
 	TRY:      begin a_q = 1'b1; field_o = TABLE; b_x = 2'd2; end
 	TAKE:     begin a_q = 1'b1; q_load = take; end
 	READ:     begin a_x = {1'b0, ~counter}; b_x = 2'd3; q_load = counter; end
@@ -236,8 +237,10 @@ always @(posedge clk_i) begin
 		end
 	EXISTS: begin
 		fault_o <= beyond;
-		state   <= beyond ? END : symbol ? TRY : ADDRESS;
+		state   <= beyond ? END : symbol ? FILL : ADDRESS;
 	end
+	FILL:
+		state <= ring ? WRITE : TRY;
 	TRY: begin
 		outside <= first & beyond;
 		first   <= first & ~beyond;
@@ -250,7 +253,7 @@ always @(posedge clk_i) begin
 		again   <= 1'b0;
 		fault_o <= sum[32] | uneven | ~system & |(sum[31:0] >> (BINS_LOG2 + 2));
 		state   <= sum[32] | uneven | ~system & |(sum[31:0] >> (BINS_LOG2 + 2)) ? END
-			: ~system ? MAP : ring ? WRITE : READ;
+			: ~system ? MAP : ring ? FILL : READ;
 	end
 	READ: begin
 		take <= ~sum[32];
@@ -318,7 +321,7 @@ end
 assign ring_pos_we_o = RING != 0 & state == NEXT;
 assign ring_pos_o    = sum[31:0];
 assign map_valid_o   = state == MAP;
-assign map_word_o    = r[BINS_LOG2+1:2];
+assign map_word_o    = address[BINS_LOG2+1:2];
 assign map_half_o    = high;
 assign end_valid_o   = state == END;
 assign end_outside_o = outside;
@@ -330,10 +333,10 @@ assign req_o  = SYSTEM != 0 & (state == READ | state == WRITE);
 assign lock_o = SYSTEM != 0 & (counter | state == ADD | state == CHECK | state == WRITE & ~ring);
 assign we_o   = state == WRITE;
 assign sel_o  = {{2{four | high}}, {2{four | ~high}}};
-assign addr_o = {r[31:2], 2'd0};
+assign addr_o = {address[31:2], 2'd0};
 assign data_o = q;
 
-wire _unused = &{1'b0, room, r[0]};
+wire _unused = &{1'b0, room, address[0]};
 
 endmodule
 

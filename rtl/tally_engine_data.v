@@ -2,7 +2,7 @@
 // tally_engine_data.v - the engine's registers and its one adder.
 //
 // Q: pc, delta, quotient, byte offset, the word to be written. R: product,
-// remainder, position, address. mask: the bit under trial of a search, one-hot.
+// remainder, address. mask: the bit under trial of a search, one-hot.
 // One operation a clock: sum = A + B + carry, A and B chosen by tally_engine.v.
 // A counter of 2 bytes is added to where it stands in its word, so nothing is
 // ever moved; the bytes beside it are spoilt in Q, and byte strobes keep them.
@@ -36,7 +36,6 @@ module tally_engine_data #(
 	input  wire                q_bit_i,
 	input  wire                q_max_i,        // Q <- full counters
 	input  wire                q_max_wide_i,
-	input  wire                r_load_i,       // R <- sum
 	input  wire                r_half_i,       // R <- sum / 2
 	input  wire                r_double_i,     // R <- 2 sum + Q's top bit
 	input  wire                r_clear_i,
@@ -45,7 +44,7 @@ module tally_engine_data #(
 	input  wire                mask_top_i,     // shifted in
 	output wire [32:0]         sum_o,          // bit 32: carry of an addition, A < B after a subtraction
 	output reg  [31:0]         q_o,
-	output wire [31:0]         r_o,
+	output wire [31:0]         address_o,      // the sum that R was made of by doubling
 	output wire                mask_end_o      // bit 2: the search is over, A is the offset of its hits
 );
 
@@ -76,16 +75,16 @@ wire [32:0] b = {b_x_i == 2'd2, b_x | (q_o & {32{b_q_i}})};
 // the carry goes in as a bit of its own, else synthesis makes two adders
 wire [33:0] added = {a, 1'b1} + {b, carry_i};
 
-assign sum_o = added[33:1];
-assign r_o   = r[31:0];
+assign sum_o     = added[33:1];
+assign address_o = r[32:1];
 
 always @(posedge clk_i) begin
 	if (q_load_i | q_shift_i)
 		q_o <= q_shift_i ? {q_o[30:0], q_bit_i} : (sum_o[31:0] ^ {32{q_invert_i}}) & ~{31'd0, q_even_i};
 	if (q_max_i)
 		q_o <= {16'h7FFF, q_max_wide_i, 15'h7FFF};
-	if (r_load_i | r_half_i | r_double_i)
-		r <= r_half_i ? {1'b0, sum_o[32:1]} : r_double_i ? {sum_o[31:0], q_o[31]} : sum_o;
+	if (r_half_i | r_double_i)
+		r <= r_half_i ? {1'b0, sum_o[32:1]} : {sum_o[31:0], q_o[31]};
 	if (r_clear_i)
 		r <= 33'd0;
 end
