@@ -42,7 +42,7 @@ struct rtl {
 	E(limit_fault) E(address_fault) E(table_fault) E(mapped) E(mapped_half) E(waited) \
 	E(read_error) E(probe_error) E(write_error) E(narrow_low) E(narrow_high) E(counter_wide) E(symbol_hit) \
 	E(plain_add) E(stop_reached) E(stop_exactly) E(stop_found) E(saturated) E(saturate_found) E(wrapped) \
-	E(spoiled) E(deep_search) E(round_1) E(scale_one) \
+	E(timed) E(spoiled) E(deep_search) E(round_1) E(scale_one) \
 	E(ring_write) E(ring_full) E(ring_again) E(ring_fault) E(ring_none) E(ring_heavy) E(ring_error) E(ring_moved)
 enum {
 #define E(x) seen_##x,
@@ -60,7 +60,8 @@ struct sample { uint32_t pc, meta, weight; unsigned config, channel; };
 /* what the sample at the head has done so far */
 struct head {
 	bool there, dead_first, dead_before, dead_now, error, spoiled, moved, closed;
-	unsigned reads, writes, fulls, faults, quiet;
+	unsigned reads, writes, fulls, faults, quiet, clocks /* at the head, waits not counted */;
+	bool again;			/* the ring began again at 0 */
 	bool counted;			/* its counter was read */
 	struct engine_add add;
 	uint32_t pos, addr, read_addr;
@@ -320,6 +321,7 @@ static void begin_write(const struct engine_config *c)
 		if (!t.h.moved) {
 			REQUIRE(engine_ring(c, &pos, 1) == RING_WRITE);
 			REQUIRE(t.addr == c->base + pos);
+			t.h.again |= pos != t.h.pos;
 			t.h.pos = pos;
 		}
 		return;
@@ -439,6 +441,7 @@ static void end_ring(const struct engine_config *c, uint32_t hit, bool outside)
 		if (!t.h.fulls && !t.h.faults)
 			return;
 	}
+	REQUIRE(next != RING_END || pos != t.h.pos || t.h.again || t.h.clocks == 4 + 7 * hit);
 	REQUIRE(next != RING_WRITE && t.h.fulls == (next == RING_FULL) && t.h.faults == (next == RING_FAULT));
 	REQUIRE(c->pos == pos);
 	if (pos != t.h.pos)
@@ -513,6 +516,16 @@ static void note_fate(const struct engine_config *c)
 	}
 }
 
+/* How long it took, by CONTRACT.md. */
+static void check_clocks(const struct engine_config *c)
+{
+	static const unsigned slots[] = { 27, 44 };
+	unsigned clocks = c->mode == SYMBOL ? 42 + 3 * t.h.reads : slots[c->mode] + c->wide;
+
+	REQUIRE(t.h.clocks == (c->system ? clocks : clocks - 5 + t.rtl->b.limit_private));
+	SEEN(timed);
+}
+
 /* The sample at the head is resolved in this cycle. */
 static void end_head(bool map)
 {
@@ -526,6 +539,7 @@ static void end_head(bool map)
 		REQUIRE(!t.h.dead_first && t.h.fate == COUNTER && !c->system && !t.h.fulls && !t.h.faults);
 		REQUIRE(t.out[5].value == t.h.addr >> 2);
 		REQUIRE((f >> 6 & 1) == (!c->wide && t.h.addr & 2));
+		check_clocks(c);
 		SEEN(mapped);
 		if (f >> 6 & 1)
 			SEEN(mapped_half);
@@ -554,6 +568,8 @@ static void end_head(bool map)
 		REQUIRE(t.h.writes == t.h.add.write && hit == t.h.add.hit && t.h.fulls == t.h.add.full && !t.h.faults);
 		if (t.h.dead_before && t.h.writes)
 			SEEN(dead_in_write);
+		if (t.h.writes)
+			check_clocks(c);
 		note_counter(c, hit);
 	} else if (died && !outside && !t.h.faults) {
 		REQUIRE(hit == 0);
@@ -680,6 +696,7 @@ static void cycle(void)
 		}
 		if ((f >> 3 & 3) && !one_in(8))
 			t.dies[t.queue[0].channel] = true;
+		t.h.clocks += !(t.req && !done) && !(map && !map_ready) && !(end && !end_ready);
 		t.h.quiet = !t.h.there || t.req || map || end || f >> 2 & 1 ? 0 : t.h.quiet + 1;
 		REQUIRE(t.h.quiet <= LONGEST);
 		if (done)
