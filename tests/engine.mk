@@ -5,6 +5,7 @@
 
 EN        := $(BUILD)/tests/engine_rtl
 EN_RTL    := $(addprefix rtl/,tally_engine.v tally_engine_data.v tally_engine_fields.v tally_queue.v)
+EN_C      := $(patsubst %,tests/engine_%.c,test stimulus check oracle)
 EN_PARAMS := BINS_LOG2 WEIGHT_W QUEUE_LOG2 PROFIL INTERVAL SYMBOL RING SYSTEM LIMIT_PRIVATE
 EN_BUILDS := $(shell awk '!/^\#/ && NF { print $$1 }' tests/engine.builds)
 en_flags   = $(shell awk -v p="$(EN_PARAMS)" '$$1 == "$(1)" { split(p, n, " "); for (i = 2; i <= NF; i++) printf "-G%s=%s ", n[i - 1], $$i }' \
@@ -26,7 +27,7 @@ $(EN_BUILDS:%=$(EN)/%/stamp): $(EN)/%/stamp: tests/engine_top.v tests/engine.bui
 		VM_USER_CFLAGS= OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O2 >$(EN)/$*.log 2>&1 || { cat $(EN)/$*.log; exit 1; }
 	@touch $@
 
-$(BUILD)/tests/engine: tests/engine_test.c tests/engine_oracle.c tests/engine_oracle.h $(EN)/engine_builds.h $(EN_BUILDS:%=$(EN)/%/stamp)
+$(BUILD)/tests/engine: $(EN_C) tests/engine_test.h tests/engine_oracle.h $(EN)/engine_builds.h $(EN_BUILDS:%=$(EN)/%/stamp)
 	$(call say,LD,$@)
 	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -Itests -I$(EN) -o $@ $(filter %.c,$^) \
 		$(foreach b,$(EN_BUILDS),$(EN)/$(b)/Vengine_$(b)__ALL.o $(EN)/$(b)/engine_$(b).o) \
