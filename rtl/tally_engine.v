@@ -114,7 +114,8 @@ wire offered = (mode_i == 2'd0 ? PROFIL != 0 : mode_i == 2'd1 ? INTERVAL != 0 : 
 // ---- the operation ----
 wire [32:0] sum;
 wire [31:0] q, address;
-wire        hits;                              // the search is over
+wire [31:2] mask;                              // the bit of the search under trial
+wire        hits = mask[2];                    // the search is over
 reg  [1:0]  a_x, b_x;
 reg         a_q, q_load;
 
@@ -147,7 +148,7 @@ tally_engine_data #(.WEIGHT_W(WEIGHT_W), .SYMBOL(SYMBOL), .SYSTEM(SYSTEM)) u_dat
 	.q_max_i(SYSTEM != 0 & state == CHECK & clips), .q_max_wide_i(four),
 	.r_half_i(multiply), .r_double_i(divide | state == ADDRESS), .r_clear_i(state == DELTA),
 	.mask_clear_i(state == IDLE), .mask_shift_i(state == TRY & beyond | state == TAKE), .mask_top_i(first),
-	.sum_o(sum), .q_o(q), .address_o(address), .mask_end_o(hits));
+	.sum_o(sum), .q_o(q), .address_o(address), .mask_o(mask));
 
 always @* begin
 	field_o = OFFSET;
@@ -206,10 +207,6 @@ always @(posedge clk_i) begin
 	DIVIDE: begin
 		step     <= step + 6'd1;
 		negative <= sum[32];
-		if (step == 6'd0 & beyond) begin     // by 0
-			outside <= 1'b1;
-			state   <= END;
-		end
 		if (last)
 			state <= SHIFT;
 	end
@@ -322,7 +319,7 @@ assign ring_pos_we_o = RING != 0 & state == NEXT;
 assign ring_pos_o    = sum[31:0];
 assign map_valid_o   = state == MAP;
 assign map_word_o    = address[BINS_LOG2+1:2];
-assign map_half_o    = high;
+assign map_half_o    = address[1];
 assign end_valid_o   = state == END;
 assign end_outside_o = outside;
 assign end_hit_o     = hit;
@@ -336,7 +333,11 @@ assign sel_o  = {{2{four | high}}, {2{four | ~high}}};
 assign addr_o = {address[31:2], 2'd0};
 assign data_o = q;
 
-wire _unused = &{1'b0, room, address[0]};
+`ifdef FORMAL
+`include "engine.vh"
+`endif
+
+wire _unused = &{1'b0, room, address[0], mask};
 
 endmodule
 

@@ -45,7 +45,7 @@ module tally_engine_data #(
 	output wire [32:0]         sum_o,          // bit 32: carry of an addition, A < B after a subtraction
 	output reg  [31:0]         q_o,
 	output wire [31:0]         address_o,      // the sum that R was made of by doubling
-	output wire                mask_end_o      // bit 2: the search is over, A is the offset of its hits
+	output wire [31:2]         mask_o          // bit 2: the search is over, A is the offset of its hits
 );
 
 reg  [32:0] r;
@@ -104,7 +104,7 @@ end else begin : g_none
 	wire _unused = &{1'b0, mask_shift_i, mask_clear_i, mask_top_i};
 end
 endgenerate
-assign mask_end_o = mask[2];
+assign mask_o = mask;
 
 wire _unused = &{1'b0, added[0], weight, data_i};
 

@@ -76,6 +76,8 @@ void look_at_bus(void)
 	}
 	if (t.h.counted && !t.h.closed && !t.h.writes && t.h.there && req)
 		REQUIRE(lock && we);
+	if (t.h.counted && !t.h.closed && !t.h.error && !t.h.dead_before)
+		REQUIRE(lock);		/* nobody else may come between */
 	t.lock = lock;
 	if (!req)
 		return;
