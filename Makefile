@@ -87,6 +87,7 @@ include sim/small.mk
 include sw/sw.mk
 include firmware/firmware.mk
 include tests/buses.mk
+include tests/engine.mk
 include tests/tests.mk
 include tests/formal/formal.mk
 

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: ISC
+ * engine_oracle.h - what SPEC.md 2, 5 and 6 ask of one sample: its counter, the
+ * new value, the ring's next step. Functions of values, without time.
+ */
+#ifndef ENGINE_ORACLE_H
+#define ENGINE_ORACLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum mode { PROFIL, INTERVAL, SYMBOL, RING };
+enum policy { STOP, SATURATE, WRAP };
+enum fate { OUTSIDE, FAULT, COUNTER, ANY /* a table that wraps round 2^32: only safety is promised */ };
+
+struct engine_build {
+	unsigned bins_log2, weight_w, queue_log2;
+	bool mode[4], system, limit_private;
+};
+
+struct engine_config {
+	enum mode mode;
+	bool system, wide, round, wrap;
+	enum policy policy;
+	uint32_t scale, offset, interval, base, size, limit, entries, pos;
+	uint32_t first_start, stride;	/* symbol: the table is this row of starts unless stride is 0 */
+};
+
+typedef uint32_t (*engine_word)(void *memory, uint32_t addr);
+
+unsigned engine_width(const struct engine_config *c);
+bool engine_offered(const struct engine_build *b, const struct engine_config *c);
+/* Bytes of [BASE, BASE + min(SIZE, LIMIT)): may the sample's counters lie here? */
+bool engine_within(const struct engine_config *c, uint32_t addr, unsigned bytes);
+enum fate engine_map(const struct engine_build *b, const struct engine_config *c, uint32_t pc,
+	engine_word word, void *memory, uint32_t *addr);
+
+struct engine_add { bool write, full; uint32_t value, hit; };
+struct engine_add engine_add(enum policy policy, unsigned width, uint32_t old, uint32_t weight);
+
+/* What a ring does next at *pos, which it may set to 0, with `left` of the weight to be stored. */
+enum ring { RING_WRITE, RING_END, RING_FULL, RING_FAULT };
+enum ring engine_ring(const struct engine_config *c, uint32_t *pos, uint32_t left);
+
+#endif

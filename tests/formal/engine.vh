@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: ISC
+// engine.vh - properties of tally_engine.v, proven by induction (k = 1): whatever
+// the configuration, the bus and dead_i do, no write lies outside [BASE, BASE + min(SIZE,
+// LIMIT)) or beyond 2^32, a sample writes at most once (ring: at most its weight)
+// and none after its channel is dead, and outside, hit and lost add up.
+// Included by tally_engine.v under FORMAL; one arbitrary configuration that stands still.
+
+(* anyconst *) wire [31:0] f_offset, f_length, f_size, f_limit, f_base;
+(* anyconst *) wire [31:0] f_pc;
+(* anyconst *) wire [WEIGHT_W-1:0] f_weight;
+(* anyconst *) wire [28:0] f_entries;
+(* anyconst *) wire        f_many;
+(* anyconst *) wire [7:0]  f_how;
+wire [31:0] f_table = f_many ? 32'hFFFF_FFFF : {f_entries, 3'd0};
+
+reg f_past, f_held;
+initial {f_past, f_held} = 2'b0;
+always @(posedge clk_i) begin
+	f_past <= 1'b1;
+	f_held <= f_past & ~rst_i & ~empty & ~pop;
+end
+
+always @* begin
+	if (~f_past) assume(rst_i);
+	assume({ring_wrap_i, round_i, policy_i, wide_i, sink_i, mode_i} == f_how);
+	assume(scale_i <= 17'h10000);
+	case (field_o)
+	OFFSET:  assume(field_i == f_offset);
+	LENGTH:  assume(field_i == f_length);
+	SIZE:    assume(field_i == f_size);
+	LIMIT:   assume(field_i == f_limit);
+	BASE:    assume(field_i == f_base);
+	TABLE:   assume(field_i == f_table);
+	default: ;                             // the ring position is anything
+	endcase
+	assume(weight == f_weight & pc == f_pc & weight != 0);
+	if (f_held) assume(~empty);            // what tally_queue.v does
+end
+
+// the byte offset in the buffer, where there is one
+wire [31:0] f_least  = f_size < f_limit ? f_size : f_limit;
+wire [31:0] f_at     = q | {mask, 2'd0};
+wire [31:0] f_there  = address - f_base;
+wire        f_access = state == READ | state == ADD | state == CHECK | state == WRITE | (state == FILL & ring);
+wire [32:0] f_bytes  = four ? 33'd4 : 33'd2;
+
+function f_multiple(input [31:0] x, input wide);
+	f_multiple = ~x[0] & (~wide | ~x[1]);
+endfunction
+function f_fits(input [31:0] x);
+	f_fits = {1'b0, x} + f_bytes <= {1'b0, f_least};
+endfunction
+
+reg [WEIGHT_W:0] f_writes;             // begun by the sample at the head
+reg              f_dead;               // dead_i in the clock before
+reg              f_write;
+always @(posedge clk_i) begin
+	f_dead  <= dead_i & ~empty;
+	f_write <= req_o & we_o & ~done_i;
+	if (pop | rst_i)
+		f_writes <= {(WEIGHT_W+1){1'b0}};
+	else if (req_o & we_o & ~f_write)
+		f_writes <= f_writes + {{WEIGHT_W{1'b0}}, 1'b1};
+	if (rst_i) begin
+		f_dead  <= 1'b0;
+		f_write <= 1'b0;
+	end
+end
+wire             f_begins = req_o & we_o & ~f_write;
+
+always @* if (f_past) begin
+	// ---- what is promised ----
+	if (req_o & we_o) begin
+		assert(address >= f_base);
+		assert({1'b0, f_there} + f_bytes <= {1'b0, f_size});
+		assert({1'b0, f_there} + f_bytes <= {1'b0, f_limit});
+		assert(system & ~empty);
+		assert(~symbol | f_there[2]);
+	end
+	if (f_begins) begin
+		assert(~f_dead);
+		assert(ring ? f_writes < {1'b0, weight} : f_writes == 0);
+	end
+	if (end_valid_o)
+		assert(end_outside_o ? end_hit_o == 0 & end_lost_o == 0
+			: {1'b0, end_hit_o} + {1'b0, end_lost_o} == {1'b0, weight});
+	assert(~(map_valid_o & end_valid_o));
+	assert(~(full_o & fault_o));
+	if (full_o | fault_o)
+		assert(end_valid_o);
+	// ---- what carries the induction ----
+	assert(state <= FILL);
+	if (state != IDLE) assert(~empty);
+	if (state != IDLE & state != END) assert(offered);
+	if (~symbol & state != IDLE) assert(mask == 0);
+	if (mode_i[1]) assert(state != DELTA & state != MULTIPLY & state != DIVIDE & state != SHIFT & state != MAP);
+	else assert(state != LOAD & state != TRY & state != TAKE & state != FILL & state != NEXT);
+	if (ring) assert(state != TRY & state != TAKE & state != READ & state != ADD & state != CHECK);
+	if (symbol) assert(state != NEXT);
+	if (f_access) assert(system);
+	if (outside) assert(state == END | state == IDLE);
+	if (fills) assert(state == WRITE & ~ring | state == END | state == IDLE);
+	if (state == DELTA) assert(step == 0);
+	if (state == MULTIPLY) assert(step <= 16 & ~divides);
+	if (state == DIVIDE) assert(step <= 32 & divides);
+	if (state == SHIFT) assert(divides ? step == 33 | (step == 34 & wide_i & ~q[0]) : step == 17 & wide_i & ~q[0]);
+	// the offset is a multiple of the width, inside, and exists
+	if (state == INSIDE | state == EXISTS | state == ADDRESS & ~symbol) assert(f_multiple(q, four));
+	if (state == EXISTS) assert({1'b0, q} + (symbol ? 33'd0 : f_bytes) <= {1'b0, f_size});
+	if (state == ADDRESS & system & ~symbol) assert(f_fits(q));
+	if (f_access & ~symbol) assert(f_fits(f_there) & address >= f_base);
+	// a search
+	if (symbol) begin
+		if (state == INSIDE | state == EXISTS) assert(q == f_table & ~q[2]);
+		if (state != IDLE & state != LOAD & state != INSIDE & state != EXISTS & state != END)
+			assert(~f_many & f_table <= f_least);
+		if (state == LOAD | state == INSIDE | state == EXISTS | state == FILL) assert(mask == 0 & first);
+		if (state == TRY | state == TAKE | state == ADDRESS | state == READ & ~hits) begin
+			assert(q[2:0] == 0 & (mask & (mask - 30'd1)) == 0 & (mask == 0) == first);
+			assert(first ? q == 0 : q < f_table);
+		end
+		if (state == TAKE) assert(~hits);
+		if (state == TAKE | state == ADDRESS | state == READ & ~hits) assert(f_at < f_table);
+		if (state == READ | state == ADD | state == CHECK | state == WRITE)
+			assert(address >= f_base & f_there < f_table & f_there[1:0] == 0);
+		if (state == READ) assert(f_there[2] == hits);
+		if (state == ADD | state == CHECK | state == WRITE) assert(f_there[2]);
+	end
+	// writes
+	if (f_write) assert(state == WRITE);
+	if (state == IDLE) assert(f_writes == 0);
+	if (ring) begin
+		if (state == LOAD | state == INSIDE) assert(hit <= weight);
+		if (state == EXISTS | state == ADDRESS | state == FILL | state == WRITE | state == NEXT & ~again)
+			assert(hit < weight);
+		if (state == FILL | state == WRITE) assert(~again);
+		if (state == NEXT & again) assert(hit <= weight);
+		if (state == WRITE) assert(f_writes == {1'b0, hit} + {{WEIGHT_W{1'b0}}, f_write});
+		else if (state == NEXT) assert(f_writes == {1'b0, hit} + {{WEIGHT_W{1'b0}}, ~again});
+		else if (state != IDLE & state != END) assert(f_writes == {1'b0, hit});
+	end else if (state == WRITE) assert(f_writes == {{WEIGHT_W{1'b0}}, f_write});
+	else if (state != END) assert(f_writes == 0);
+	if (state == CHECK & policy_i != WRAP & clips & ~maxed) assert(hit <= weight);
+	if (~ring & state != IDLE & state != CHECK & state != WRITE & state != END) assert(hit == 0);
+	if (state == WRITE | state == END) assert(hit <= weight);
+	// The deep states (a counter's write) are what engine_test.c counts; these are in reach of a solver.
+	cover(state == WRITE & ring & done_i & ~dead_i);
+	cover(full_o & ring & hit == 1);
+	cover(state == TAKE & symbol & take);
+	cover(fault_o & symbol);
+	cover(dead_i & state == FILL);
+end
