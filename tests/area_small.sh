@@ -5,7 +5,7 @@
 # usage: tests/area_small.sh [SEED ...]      five seeds by default; from the top folder; BUILD, PY as in make
 # Each design stands in a wrapper: its inputs come from one shift register, its outputs are sampled by another,
 # so that it needs four pins on either part. Cells counted: with the design, less the wrapper's own (as many
-# flip-flops as wires, each of which takes a cell). Fmax: the wrapped design's, for its pins become registers' paths.
+# flip-flops as wires, each of which takes a cell of its own). Fmax: the wrapped design's, for its pins become registers' paths.
 set -eu
 BUILD=${BUILD:-build}
 BIN=$BUILD/venv/bin
