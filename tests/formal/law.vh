@@ -64,7 +64,13 @@ always @(posedge clk_i)
 `include "steps.vh"
 
 // CLEAR acts only when PENDING is 0 and nothing is under way (flight.vh): then nothing waits (lemma.v: empty)
-`FACT(EMPTY, clear_empty, !(pending == 0 && none) || waiting == 0)
+wire empty = !(pending == 0 && none) || waiting == 0;
+`FACT(EMPTY, is_empty, empty)
+// what MOVES may take for granted: the lemma at the clock before, not at the one it is proving
+reg  was_empty;
+always @(posedge clk_i)
+	was_empty <= rst_i | empty;
+`FACT(EMPTIED, clear_empty, was_empty)
 
 // beside the proof: every count moves, in one run
 `SEEN(COUNTS, all_move, hits != 0 && outside != 0 && filtered != 0 && idle != 0 && lost != 0 && pending != 0)

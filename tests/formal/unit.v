@@ -122,7 +122,7 @@ function [CNT_W-1:0] awake(input valid, input [META_W-1:0] meta);
 	end
 endfunction
 
-localparam CONFIG = 0, FLIGHT = 1, SUMS = 2, COUNTS = 3, MOVES = 4, EMPTY = 5, RANGE = 6, BINS = 7, LOSSLESS = 8, BOUND = 9, QUIET = 10;
+localparam CONFIG = 0, FLIGHT = 1, SUMS = 2, COUNTS = 3, MOVES = 4, EMPTY = 5, RANGE = 6, BINS = 7, LOSSLESS = 8, BOUND = 9, QUIET = 10, EMPTIED = 11;
 
 `include "flight.vh"
 `include "law.vh"
