@@ -58,7 +58,10 @@ def designs():
         if not line.strip() or line.startswith("#"):
             continue
         name, device, core, top, parameters = (c.strip() for c in line.split("|"))
-        files = [f"rtl/{f}" for f in Path("rtl/tally.f").read_text().split()]
+        sources = Path(f"rtl/{top}.f")
+        if not sources.exists():
+            sources = Path("rtl/tally.f")
+        files = [f"rtl/{f}" for f in sources.read_text().split()]
         if " " in top:
             file, top = top.split()
             files = [str(BUILD / file)]
