@@ -3,7 +3,7 @@
 //
 // A fixed loop of 256 clocks, the frame: 128 clocks of every frame alike, then 128 of what is to be done
 // (a sample, a command, a COMMIT, ...). Registers, counts, the active configuration and the bins live in
-// one RAM; the microcode (tally_small_ucode.py) has no jump, so that its clock is the tick's time base.
+// one RAM; the microcode (tally_small_segments.py) has no jump, so that its clock is the tick's time base.
 // Limits: CONTRACT.md, "Smallest". Absent: interrupt, and of the tap nothing. Requires PC_BASE a multiple of 2^17.
 
 `default_nettype none

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-"""Assembler of the smallest unit's microcode (tally_small_ucode.py).
+"""Assembler of the smallest unit's microcode (tally_small_segments.py).
 
 A segment is 128 instructions, one a clock. An instruction loads AR at its end; the
 next reads RAM at AR; in the one after that the word is there (`mem`). Tests, the operand's kind and the carry are taken one
