@@ -24,6 +24,7 @@ ifndef TALLY_INNER
 #: bench        how fast the simulated machines run, with the unit and without
 #: wave         a waveform: make wave [CORE=picorv32] [ELF=file] [CYCLES=10000]
 #: wave-unit    a waveform of the random test: make wave-unit [UNIT=serial] [SEED=1] [FROM=0] [CYCLES=2000]
+#: formal       prove the bus rules and the law with z3: make formal [P="name ..."]
 #: lint         static checks of the Verilog, over all parameter values offered
 #: regs         write the register files again from rtl/tally_regs.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
@@ -78,6 +79,8 @@ include sim/sim.mk
 include sim/lockstep.mk
 include sw/sw.mk
 include firmware/firmware.mk
+include tests/buses.mk
 include tests/tests.mk
+include tests/formal/formal.mk
 
 endif

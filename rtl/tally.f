@@ -1,4 +1,8 @@
 tally_wb.v
+tally_apb.v
+tally_axil.v
+tally_wb_master.v
+tally_axil_master.v
 tally.v
 tally_tap.v
 tally_clock.v

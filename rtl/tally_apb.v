@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: ISC
+// tally_apb.v - the unit as an APB4 slave (32 bits).
+//
+// Registers from address 0, bins from WINDOW (a power of two, see the register).
+// The setup phase is the first clock of the core's access, so that a register has no wait
+// state; a bin read has at most 256, a write as many as a COMMIT takes. Words only: a write
+// whose strobes are not 1111 is refused in ERRORS.ACCESS; apb_pslverr_o is never raised.
+// From an APB3 bus tie apb_pstrb_i to 1111. rst_i is not PRESETn but its inverse, synchronous.
+
+`default_nettype none
+
+module tally_apb #(
+	parameter MAPPER     = 0,        // 0 pipelined multiplier, 1 serial, 2 power-of-two shift
+	parameter BINS_LOG2  = 12,       // bin memory: 2^BINS_LOG2 words of 32 bits; 4 .. 28
+	parameter WEIGHT_W   = 16,       // bits of a waiting weight; 2 .. 16
+	parameter PERIOD_W   = 24,       // bits of PERIOD; 18 .. 31
+	parameter CNT_W      = 32,       // bits of each counter; WEIGHT_W + 5 .. 32
+	parameter QUEUE_LOG2 = 2,        // serial mapper: queue of 2^QUEUE_LOG2 samples; 1 .. 4
+	// derived: the bin window begins at 2^WINDOW_LOG2
+	parameter WINDOW_LOG2 = BINS_LOG2 + 2 > 12 ? BINS_LOG2 + 2 : 12
+) (
+	input  wire                 clk_i,
+	input  wire                 rst_i,         // synchronous
+	input  wire                 run_i,         // 1 while the core runs; tie to 1 if nothing holds it
+	input  wire                 tap_valid_i,
+	input  wire [31:0]          tap_pc_i,
+	input  wire [1:0]           tap_priv_i,
+	input  wire                 tap_sleep_i,
+	input  wire                 apb_psel_i,
+	input  wire                 apb_penable_i,
+	input  wire                 apb_pwrite_i,
+	input  wire [3:0]           apb_pstrb_i,
+	input  wire [WINDOW_LOG2:0] apb_paddr_i,   // byte address
+	input  wire [31:0]          apb_pwdata_i,
+	output wire [31:0]          apb_prdata_o,
+	output wire                 apb_pready_o,
+	output wire                 apb_pslverr_o,
+	output wire                 irq_o
+);
+
+assign apb_pslverr_o = 1'b0;
+
+// The core answers in the clock after the setup phase at the earliest: never in a phase without PENABLE.
+wire _unused = &{1'b0, apb_penable_i};
+
+tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
+	.QUEUE_LOG2(QUEUE_LOG2)) u_tally (
+	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i),
+	.tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
+	.req_i(apb_psel_i), .we_i(apb_pwrite_i), .sel_i(apb_pstrb_i), .addr_i(apb_paddr_i), .data_i(apb_pwdata_i),
+	.done_o(apb_pready_o), .data_o(apb_prdata_o), .irq_o(irq_o));
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: ISC
+// tally_axil.v - the unit as an AXI4-Lite slave (32 bits).
+//
+// Registers from address 0, bins from WINDOW (a power of two, see the register).
+// One access at a time, reads and writes in turn where both wait. Nothing is stored
+// here: addresses and data are taken (AWREADY with WREADY, ARREADY) in the clock in which the
+// core has answered, and the answer stands in the core until it is accepted. So a master that waits
+// for AWREADY before it offers data, which AXI forbids, waits for ever. Words only: a write
+// whose strobes are not 1111 is refused in ERRORS.ACCESS; every response is OKAY.
+// rst_i is not ARESETn but its inverse, synchronous. AxPROT is not looked at.
+
+`default_nettype none
+
+module tally_axil #(
+	parameter MAPPER     = 0,        // 0 pipelined multiplier, 1 serial, 2 power-of-two shift
+	parameter BINS_LOG2  = 12,       // bin memory: 2^BINS_LOG2 words of 32 bits; 4 .. 28
+	parameter WEIGHT_W   = 16,       // bits of a waiting weight; 2 .. 16
+	parameter PERIOD_W   = 24,       // bits of PERIOD; 18 .. 31
+	parameter CNT_W      = 32,       // bits of each counter; WEIGHT_W + 5 .. 32
+	parameter QUEUE_LOG2 = 2,        // serial mapper: queue of 2^QUEUE_LOG2 samples; 1 .. 4
+	// derived: the bin window begins at 2^WINDOW_LOG2
+	parameter WINDOW_LOG2 = BINS_LOG2 + 2 > 12 ? BINS_LOG2 + 2 : 12
+) (
+	input  wire                 clk_i,
+	input  wire                 rst_i,         // synchronous
+	input  wire                 run_i,         // 1 while the core runs; tie to 1 if nothing holds it
+	input  wire                 tap_valid_i,
+	input  wire [31:0]          tap_pc_i,
+	input  wire [1:0]           tap_priv_i,
+	input  wire                 tap_sleep_i,
+	input  wire                 axil_awvalid_i,
+	output wire                 axil_awready_o,
+	input  wire [WINDOW_LOG2:0] axil_awaddr_i, // byte address
+	input  wire                 axil_wvalid_i,
+	output wire                 axil_wready_o,
+	input  wire [31:0]          axil_wdata_i,
+	input  wire [3:0]           axil_wstrb_i,
+	output wire                 axil_bvalid_o,
+	input  wire                 axil_bready_i,
+	output wire [1:0]           axil_bresp_o,
+	input  wire                 axil_arvalid_i,
+	output wire                 axil_arready_o,
+	input  wire [WINDOW_LOG2:0] axil_araddr_i, // byte address
+	output wire                 axil_rvalid_o,
+	input  wire                 axil_rready_i,
+	output wire [31:0]          axil_rdata_o,
+	output wire [1:0]           axil_rresp_o,
+	output wire                 irq_o
+);
+
+wire can_write = axil_awvalid_i & axil_wvalid_i;
+wire can_read  = axil_arvalid_i;
+wire done;
+
+reg asks;          // the core is being asked
+reg answers;       // it has answered, the bus has not yet accepted that
+reg writing;       // which of the two this access or the last one was
+
+always @(posedge clk_i) begin
+	if (answers)
+		answers <= ~(writing ? axil_bready_i : axil_rready_i);
+	else if (asks) begin
+		asks    <= ~done;
+		answers <= done;
+	end else begin
+		asks    <= can_write | can_read;
+		writing <= can_write & ~(can_read & writing);
+	end
+	if (rst_i) begin
+		asks    <= 1'b0;
+		answers <= 1'b0;
+		writing <= 1'b0;
+	end
+end
+
+assign axil_awready_o = done & writing;
+assign axil_wready_o  = done & writing;
+assign axil_arready_o = done & ~writing;
+assign axil_bvalid_o  = answers & writing;
+assign axil_rvalid_o  = answers & ~writing;
+assign axil_bresp_o   = 2'b00;
+assign axil_rresp_o   = 2'b00;
+
+tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
+	.QUEUE_LOG2(QUEUE_LOG2)) u_tally (
+	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i),
+	.tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
+	.req_i(asks), .we_i(writing), .sel_i(axil_wstrb_i), .addr_i(writing ? axil_awaddr_i : axil_araddr_i),
+	.data_i(axil_wdata_i), .done_o(done), .data_o(axil_rdata_o), .irq_o(irq_o));
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: ISC
+// bins.vh - the word at any address (`here`, binmem_word.v) holds what it held, plus the hits added to it.
+// Included by unit.v. Proves the forwarding, the policies of a full counter, and that the half next to a 16-bit
+// counter is left as it was.
+
+// probes
+wire [BINS_LOG2-1:0] here, past2_word;
+wire [31:0]          stored, fetched, operand, word, past2_data;
+wire                 u4_known, past2_known;
+wire [3:0]           u2_from;
+
+// the true word: of all samples up to the one in U4
+wire        u4_here  = u4_word == here, past2_here = past2_known && past2_word == here;
+wire [31:0] true_word = u4_write && u4_here ? u4_data : stored;
+
+// what the updater remembers is true, unless something newer is remembered
+`FACT(BINS, write_known, !u4_write || u4_known)
+`FACT(BINS, known_u4, !(u4_known && u4_here) || u4_data == true_word)
+`FACT(BINS, known_past, !past2_here || (u4_known && u4_here) || past2_data == true_word)
+// U1: what was fetched is true, or there is something to forward (the read may have met a write)
+`FACT(BINS, read_u1, !(u1_valid && !u1_out && u1_word == here) || fetched == true_word || (u4_known && u4_here) || past2_here)
+// U2: the operand is true but for the sample in U3, which is forwarded next
+`FACT(BINS, near_u2, !(u2_valid && !u2_out && u2_word == here)
+	|| u2_from[0] == (u3_valid && !u3_out && u3_word == here))
+`FACT(BINS, read_u2, !(u2_valid && !u2_out && u2_word == here) || operand == true_word)
+// U3: what is added to is true
+wire adds = u3_valid && !u3_out && u3_word == here;
+`FACT(BINS, read_u3, !adds || word == true_word)
+
+// what SPEC.md 6 says of this sample, in wide arithmetic, from the true word
+localparam [1:0] STOP = 2'd0, WRAP = 2'd2;
+wire        is_wide = u3_how[1], is_high = u3_how[0] & ~u3_how[1];
+wire [39:0] limit   = is_wide ? 40'h7FFF_FFFF : 40'h7FFF;
+wire [39:0] before  = is_wide ? {8'd0, true_word} : {24'd0, is_high ? true_word[31:16] : true_word[15:0]};
+wire [39:0] charge  = {{(40-WEIGHT_W){1'b0}}, u3_meta[META_W-1:WEIGHT_W+2]};
+wire        wraps   = u3_how[3:2] == WRAP;
+wire        is_over = !wraps && before >= limit, is_met = !wraps && before + charge >= limit;
+wire [39:0] hit     = dead || is_over ? 40'd0 : is_met ? limit - before : charge;
+wire [39:0] after   = before + hit;
+wire [31:0] should  = is_wide ? after[31:0]
+	: is_high ? {after[15:0], true_word[15:0]} : {true_word[31:16], after[15:0]};
+`FACT(BINS, full_when, !adds || full == (!dead && u3_how[3:2] == STOP && (is_over || is_met)))
+
+// one clock later: the word is that, or as it was, or what the bus or CLEAR wrote
+reg         added, settled;
+reg  [39:0] hit_was, charge_was;
+reg  [31:0] expected;
+always @(posedge clk_i) begin
+	added      <= adds & ~rst_i;
+	hit_was    <= hit;
+	charge_was <= charge;
+	settled    <= up;                        // what is there before reset may write
+	expected   <= adds & ~rst_i ? should : true_word;
+	if (poke && poke_word == here)
+		expected <= data_i;
+	if (sweep[0] && sweep_word == here)
+		expected[15:0] <= 16'd0;
+	if (sweep[1] && sweep_word == here)
+		expected[31:16] <= 16'd0;
+end
+wire [BINS_LOG2-1:0] poke_word = addr_i[BINS_LOG2+1:2];
+`FACT(BINS, sum, !settled || true_word == expected)
+`FACT(BINS, hit_is, !added || ({{(40-WEIGHT_W){1'b0}}, u4_hit} == hit_was
+	&& {{(40-WEIGHT_W){1'b0}}, u4_lost} == charge_was - hit_was))
+
+`SEEN(BINS, added_twice, added && adds && u4_hit > 1)

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: ISC
+// flight.vh - samples under way: the control's two counts are right, and what travels is well formed.
+// Included by unit.v.
+
+// A mapper's position is one sample, but for position 1 of the serial mapper: its queue.
+`ifdef SERIAL
+wire [QUEUE*META_W-1:0] queue_meta;              // probes
+wire [QUEUE_LOG2:0]     queue_head, queue_tail;
+wire                    queue_pop;
+wire [QUEUE_LOG2:0]     queue_fill = queue_tail - queue_head;
+wire [QUEUE-1:0]        queue_valid;
+genvar q;
+generate for (q = 0; q < QUEUE; q = q + 1) begin : g_queue
+	wire [QUEUE_LOG2-1:0] place = q[QUEUE_LOG2-1:0] - queue_head[QUEUE_LOG2-1:0];
+	assign queue_valid[q] = {1'b0, place} < queue_fill;
+	wire [META_W-1:0] meta = queue_meta[q*META_W +: META_W];
+	`FACT(FLIGHT, queue_form, !queue_valid[q] || `FORMED(meta))
+end endgenerate
+// why: more than QUEUE entries would be the wrong ones
+`FACT(FLIGHT, queue_fits, queue_fill <= QUEUE)
+`endif
+
+// why functions of wires do not serve: Yosys takes a call in a loop for a constant
+`define FORMED(M) (M[META_W-1:WEIGHT_W+2] != 0 && M[WEIGHT_W+1:2] <= M[META_W-1:WEIGHT_W+2])
+`define ONE(V, M, B) {5'd0, (V) & M[0] == (B)}
+`define REST(B) `ONE(s_pass | s_drop, s_meta, B) + `ONE(map2_valid, map2_meta, B) + `ONE(map3_valid, map3_meta, B) \
+	+ `ONE(u0_valid, u0_meta, B) + `ONE(u1_valid, u1_meta, B) + `ONE(u2_valid, u2_meta, B) \
+	+ `ONE(u3_valid, u3_meta, B) + `ONE(u4_valid, u4_meta, B)
+`ifdef SERIAL
+reg [5:0] queued0, queued1;
+integer n;
+always @* begin
+	queued0 = 6'd0;
+	queued1 = 6'd0;
+	for (n = 0; n < QUEUE; n = n + 1) begin
+		queued0 = queued0 + {5'd0, queue_valid[n] & ~queue_meta[n*META_W]};
+		queued1 = queued1 + {5'd0, queue_valid[n] & queue_meta[n*META_W]};
+	end
+end
+`else
+wire [5:0] queued0 = `ONE(map1_valid, map1_meta, 1'b0), queued1 = `ONE(map1_valid, map1_meta, 1'b1);
+`endif
+wire [5:0] count0 = `REST(1'b0) + queued0, count1 = `REST(1'b1) + queued1;
+wire       none = count0 == 6'd0 && count1 == 6'd0;
+
+// COMMIT, DRAINED, CLEAR and pokes all rest on these two
+`FACT(FLIGHT, flying_bank0, flying0 == count0)
+`FACT(FLIGHT, flying_bank1, flying1 == count1)
+// a weight that wraps below its idle part would spoil USER and SYSTEM
+`FACT(FLIGHT, form_waiting, waiting_idle <= waiting)
+`FACT(FLIGHT, form_e,  !(s_pass | s_drop) || `FORMED(s_meta))
+`ifndef SERIAL
+`FACT(FLIGHT, form_map1, !map1_valid || `FORMED(map1_meta))
+`endif
+`FACT(FLIGHT, form_map2, !map2_valid || `FORMED(map2_meta))
+`FACT(FLIGHT, form_map3, !map3_valid || `FORMED(map3_meta))
+`FACT(FLIGHT, form_u0, !u0_valid || `FORMED(u0_meta))
+`FACT(FLIGHT, form_u1, !u1_valid || `FORMED(u1_meta))
+`FACT(FLIGHT, form_u2, !u2_valid || `FORMED(u2_meta))
+`FACT(FLIGHT, form_u3, !u3_valid || `FORMED(u3_meta))
+`FACT(FLIGHT, form_u4, !u4_valid || `FORMED(u4_meta))
+// a sample leaves the sampler one way
+`FACT(FLIGHT, one_way, !(s_pass & s_drop) && (s_drop | !s_filtered))
+// at most one write a sample
+`FACT(FLIGHT, write_has_sample, !u4_write || u4_valid)
+// the three fates of the updater make up the weight, and outside is outside altogether
+wire [WEIGHT_W-1:0] u4_weight = u4_meta[META_W-1:WEIGHT_W+2];
+`FACT(FLIGHT, fate_sum, !u4_valid || (u4_out ? u4_hit == 0 && u4_lost == 0
+	: {1'b0, u4_hit} + {1'b0, u4_lost} == {1'b0, u4_weight}))
+// a dead channel does not tick
+`FACT(FLIGHT, dead_stands, !(dead & running))
+`FACT(FLIGHT, drained_means, !drained || (!running && none && pending == 0))
+
+`SEEN(FLIGHT, both_banks, count0 > 6'd1 && count1 > 6'd1)
+`SEEN(FLIGHT, write, u4_write)

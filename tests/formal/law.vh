@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: ISC
+// law.vh - what steps.vh says of one clock, for the unit; with lemma.v that is the law of SPEC.md 2, and that
+// PENDING is the weight that really waits or travels. Included by unit.v.
+
+// the weight in each place
+wire [CNT_W-1:0] p_wait = {{(CNT_W-WEIGHT_W){1'b0}}, waiting};
+wire [CNT_W-1:0] p_e    = weigh(s_pass | s_drop, s_meta);
+wire [CNT_W-1:0] p_map2 = weigh(map2_valid, map2_meta), p_map3 = weigh(map3_valid, map3_meta);
+wire [CNT_W-1:0] p_u0 = weigh(u0_valid, u0_meta), p_u1 = weigh(u1_valid, u1_meta), p_u2 = weigh(u2_valid, u2_meta),
+	p_u3 = weigh(u3_valid, u3_meta), p_u4 = weigh(u4_valid, u4_meta);
+`ifdef SERIAL
+reg  [CNT_W-1:0] p_map1;
+integer k;
+always @* begin
+	p_map1 = {CNT_W{1'b0}};
+	for (k = 0; k < QUEUE; k = k + 1)
+		p_map1 = p_map1 + weigh(queue_valid[k], queue_meta[k*META_W +: META_W]);
+end
+wire [CNT_W-1:0] to_map2 = weigh(queue_pop, queue_meta[queue_head[QUEUE_LOG2-1:0]*META_W +: META_W]);
+wire [CNT_W-1:0] to_map3 = weigh(map2_valid & map2_done, map2_meta);
+`else
+wire [CNT_W-1:0] p_map1  = weigh(map1_valid, map1_meta);
+wire [CNT_W-1:0] to_map2 = p_map1, to_map3 = p_map2;
+`endif
+
+// one clock's movements: of the tick
+wire [CNT_W-1:0] ticked = {{(CNT_W-1){1'b0}}, tick}, idles = {{(CNT_W-1){1'b0}}, idle_tick},
+	waits = {{(CNT_W-1){1'b0}}, wait_tick}, fulls = {{(CNT_W-1){1'b0}}, lost_tick};
+wire             now_user = now_priv == 2'd0;
+wire [CNT_W-1:0] t_user   = {{(CNT_W-1){1'b0}}, lost_tick & ~now_sleep & now_user},
+	t_system = {{(CNT_W-1){1'b0}}, lost_tick & ~now_sleep & ~now_user},
+	t_asleep = {{(CNT_W-1){1'b0}}, idle_tick | (lost_tick & now_sleep)};
+// from the sampler: into its register, out of it
+wire [CNT_W-1:0] emits     = emit ? {{(CNT_W-WEIGHT_W){1'b0}}, weight} : {CNT_W{1'b0}};
+wire [CNT_W-1:0] enters    = weigh(s_pass & !refused, s_meta);
+wire [CNT_W-1:0] front_w   = weigh(front, s_meta);
+wire [CNT_W-1:0] by_filter = weigh(front & s_filtered, s_meta), by_drop = weigh(front & !s_filtered, s_meta);
+wire [CNT_W-1:0] f_asleep  = asleep(front, s_meta);
+wire [CNT_W-1:0] f_awake   = awake(front, s_meta);
+wire [CNT_W-1:0] f_user    = s_meta[1] ? f_awake : {CNT_W{1'b0}}, f_system = s_meta[1] ? {CNT_W{1'b0}} : f_awake;
+// out of the updater
+wire [CNT_W-1:0] by_hit    = u4_valid ? {{(CNT_W-WEIGHT_W){1'b0}}, u4_hit} : {CNT_W{1'b0}};
+wire [CNT_W-1:0] by_lost   = u4_valid ? {{(CNT_W-WEIGHT_W){1'b0}}, u4_lost} : {CNT_W{1'b0}};
+wire [CNT_W-1:0] by_out    = u4_out ? p_u4 : {CNT_W{1'b0}};
+wire [CNT_W-1:0] e_asleep  = asleep(u4_valid, u4_meta);
+wire [CNT_W-1:0] e_awake   = awake(u4_valid, u4_meta);
+wire [CNT_W-1:0] e_user    = u4_meta[1] ? e_awake : {CNT_W{1'b0}}, e_system = u4_meta[1] ? {CNT_W{1'b0}} : e_awake;
+
+// reset, or CLEAR: all counts begin at 0
+reg zeroed;
+always @(posedge clk_i)
+	zeroed <= rst_i | do_clear;
+
+`define SUM(NAME, LEFT, RIGHT) `FACT(SUMS, NAME, LEFT == RIGHT)
+`define CHANGES(LAYER, NAME, COUNT, CHANGE) \
+	reg [CNT_W-1:0] NAME``_was, NAME``_by; \
+	always @(posedge clk_i) begin \
+		NAME``_was <= COUNT; \
+		NAME``_by  <= CHANGE; \
+	end \
+	`FACT(LAYER, NAME, COUNT == (zeroed ? {CNT_W{1'b0}} : NAME``_was + NAME``_by))
+`define STEP(NAME, COUNT, CHANGE) `CHANGES(COUNTS, NAME, COUNT, CHANGE)
+`define MOVE(NAME, COUNT, CHANGE) `CHANGES(MOVES, NAME, COUNT, CHANGE)
+`include "steps.vh"
+
+// CLEAR acts only when PENDING is 0 and nothing is under way (flight.vh): then nothing waits (lemma.v: empty)
+wire empty = !(pending == 0 && none) || waiting == 0;
+`FACT(EMPTY, is_empty, empty)
+// what MOVES may take for granted: the lemma at the clock before, not at the one it is proving
+reg  was_empty;
+always @(posedge clk_i)
+	was_empty <= rst_i | empty;
+`FACT(EMPTIED, clear_empty, was_empty)
+
+// beside the proof: every count moves, in one run
+`SEEN(COUNTS, all_move, hits != 0 && outside != 0 && filtered != 0 && idle != 0 && lost != 0 && pending != 0)
+`SEEN(COUNTS, classes_move, user != 0 && system != 0 && idle_class != 0)

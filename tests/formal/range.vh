@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: ISC
+// range.vh - where the unit writes, and when it does not. Included by unit.v.
+
+// a counter of WIDE ? 4 : 2 bytes lies within the region of bank B
+`define INSIDE(WORD, HALF, WIDE, B) \
+	({{(32-ADDR_W){1'b0}}, (WORD), (HALF) & ~(WIDE), 1'b0} >= ((B) ? base1 : base0) \
+	&& {{(32-ADDR_W){1'b0}}, (WORD), (HALF) & ~(WIDE), 1'b0} + ((WIDE) ? 32'd4 : 32'd2) <= ((B) ? base1 + size1 : base0 + size0) \
+	&& (WIDE) == wide[B])
+`define PLACED(VALID, OUT, WORD, HOW, META) (!(VALID) || (OUT) || `INSIDE(WORD, HOW[0], HOW[1], META[0]))
+
+// what the sample in U4 was: the updater has forgotten
+reg [3:0] u4_how;
+always @(posedge clk_i)
+	if (u3_valid)
+		u4_how <= u3_how;
+
+// from the mapper on, each sample that is not outside points into its bank's region, which stays as it is
+`FACT(RANGE, placed_u0, `PLACED(u0_valid, u0_out, u0_word, u0_how, u0_meta))
+`FACT(RANGE, placed_u1, `PLACED(u1_valid, u1_out, u1_word, u1_how, u1_meta))
+`FACT(RANGE, placed_u2, `PLACED(u2_valid, u2_out, u2_word, u2_how, u2_meta))
+`FACT(RANGE, placed_u3, `PLACED(u3_valid, u3_out, u3_word, u3_how, u3_meta))
+// The write is of the whole word, the half beside a 16-bit counter as it was: bins.vh.
+`FACT(RANGE, write_inside, !u4_write || `INSIDE(u4_word, u4_how[0], u4_how[1], u4_meta[0]))
+
+// CLEAR's sweep keeps to whole counters of the active mapping
+wire [31:0] swept_base = bank ? base1 : base0;
+wire [31:0] swept_size = (bank ? size1 : size0) & (wide[bank] ? ~32'd3 : ~32'd1);
+wire [BINS_LOG2:0] sweep_at;                     // probe: it can count past the memory's end
+`FACT(RANGE, sweep_runs, !clearing || ({{(31-ADDR_W){1'b0}}, sweep_at, 2'b00} + 32'd2 >= swept_base
+	&& {{(31-ADDR_W){1'b0}}, sweep_at, 2'b00} < swept_base + swept_size))
+`FACT(RANGE, sweep_low,  !sweep[0] || ({{(32-ADDR_W){1'b0}}, sweep_word, 2'b00} >= swept_base
+	&& {{(32-ADDR_W){1'b0}}, sweep_word, 2'b10} <= swept_base + swept_size))
+`FACT(RANGE, sweep_high, !sweep[1] || ({{(32-ADDR_W){1'b0}}, sweep_word, 2'b10} >= swept_base
+	&& {{(32-ADDR_W){1'b0}}, sweep_word, 2'b10} + 32'd2 <= swept_base + swept_size))
+// why: nothing but the sweep may write, and the tick's way must be empty, for its bins to be 0 afterwards
+`FACT(QUIET, sweep_alone, !clearing || (!running && none && !u4_write && waiting == 0 && !busy))
+`FACT(QUIET, sweep_only_clearing, clearing || sweep == 2'b00)
+`FACT(QUIET, poke_alone, !poke || (!running && none && !u4_write && pending == 0 && !clearing))
+
+// DRAINED is for ever, until START
+wire rests = !running && pending == 0 && none;
+reg  rested, was_dead;
+always @(posedge clk_i) begin
+	rested   <= rests & ~do_start & ~rst_i;
+	was_dead <= dead & ~rst_i;
+end
+`FACT(QUIET, rest_waits_not, !rests || waiting == 0)
+`FACT(QUIET, rest_stays, !rested || rests)
+`FACT(QUIET, rest_no_write, !rests || !u4_write)
+// FULL, RESET: what was decided then is written in the next clock, nothing after that
+`FACT(QUIET, dead_no_write, !(dead & was_dead) || !u4_write)
+reg was_full;
+always @(posedge clk_i)
+	was_full <= full & ~rst_i;
+`FACT(QUIET, full_stops, !was_full || (dead && !running))
+
+`SEEN(RANGE, swept, sweep == 2'b10)
+`SEEN(QUIET, full_then_rest, rests && dead && was_full)

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: ISC
+// rules_axil.v - the rules of AXI4-Lite, both sides of one bus.
+//
+// PROVE 0: the slave's are asserted and the master's assumed; 1: the other way round;
+// 2: both asserted; 3: neither. An access that the master has offered wholly is answered within MAX_WAIT
+// clocks, those not counted in which the master leaves an answer of either kind waiting. Of a master it is
+// also asserted, never assumed, that it does not let the slave wait longer than that for the other half of a write, or for
+// BREADY, RREADY. At most 3 accesses of a kind are under way. rst_i is the inverse of ARESETn.
+
+`default_nettype none
+
+module rules_axil #(
+	parameter PROVE    = 0,
+	parameter ADDR_W   = 32,
+	parameter MAX_WAIT = 16
+) (
+	input wire              clk_i,
+	input wire              rst_i,
+	input wire              awvalid_i,
+	input wire              awready_i,
+	input wire [ADDR_W-1:0] awaddr_i,
+	input wire              wvalid_i,
+	input wire              wready_i,
+	input wire [31:0]       wdata_i,
+	input wire [3:0]        wstrb_i,
+	input wire              bvalid_i,
+	input wire              bready_i,
+	input wire [1:0]        bresp_i,
+	input wire              arvalid_i,
+	input wire              arready_i,
+	input wire [ADDR_W-1:0] araddr_i,
+	input wire              rvalid_i,
+	input wire              rready_i,
+	input wire [31:0]       rdata_i,
+	input wire [1:0]        rresp_i,
+	// taken and not yet answered, clocks waited for an answer: for the invariants of a proof by induction
+	output reg [1:0]        aw_o,
+	output reg [1:0]        w_o,
+	output reg [1:0]        ar_o,
+	output reg [15:0]       write_waited_o,
+	output reg [15:0]       read_waited_o
+);
+
+reg        begun = 1'b0;                      // there was a reset
+reg        was_reset;
+reg        aw_waits, w_waits, b_waits, ar_waits, r_waits;    // valid without ready in the clock before
+reg [ADDR_W-1:0] awaddr, araddr;
+reg [31:0] wdata, rdata;
+reg [3:0]  wstrb;
+reg [1:0]  bresp, rresp;
+reg [15:0] half_waited, b_waited, r_waited;
+
+wire held  = (bvalid_i & ~bready_i) | (rvalid_i & ~rready_i);
+wire has_aw = awvalid_i | aw_o != 2'd0;
+wire has_w  = wvalid_i | w_o != 2'd0;
+wire write_due = has_aw & has_w & ~bvalid_i;
+wire read_due  = (arvalid_i | ar_o != 2'd0) & ~rvalid_i;
+
+always @(posedge clk_i) begin
+	begun     <= 1'b1;
+	was_reset <= rst_i;
+	aw_waits  <= ~rst_i & awvalid_i & ~awready_i;
+	w_waits   <= ~rst_i & wvalid_i & ~wready_i;
+	b_waits   <= ~rst_i & bvalid_i & ~bready_i;
+	ar_waits  <= ~rst_i & arvalid_i & ~arready_i;
+	r_waits   <= ~rst_i & rvalid_i & ~rready_i;
+	awaddr <= awaddr_i; wdata <= wdata_i; wstrb <= wstrb_i; bresp <= bresp_i;
+	araddr <= araddr_i; rdata <= rdata_i; rresp <= rresp_i;
+	aw_o <= aw_o + {1'b0, awvalid_i & awready_i} - {1'b0, bvalid_i & bready_i};
+	w_o  <= w_o + {1'b0, wvalid_i & wready_i} - {1'b0, bvalid_i & bready_i};
+	ar_o <= ar_o + {1'b0, arvalid_i & arready_i} - {1'b0, rvalid_i & rready_i};
+	if (~write_due)
+		write_waited_o <= 16'd0;
+	else if (~held)
+		write_waited_o <= write_waited_o + 16'd1;
+	if (~read_due)
+		read_waited_o <= 16'd0;
+	else if (~held)
+		read_waited_o <= read_waited_o + 16'd1;
+	half_waited <= has_aw != has_w ? half_waited + 16'd1 : 16'd0;
+	b_waited <= bvalid_i & ~bready_i ? b_waited + 16'd1 : 16'd0;
+	r_waited <= rvalid_i & ~rready_i ? r_waited + 16'd1 : 16'd0;
+	if (rst_i) begin
+		aw_o <= 2'd0; w_o <= 2'd0; ar_o <= 2'd0;
+		write_waited_o <= 16'd0; read_waited_o <= 16'd0; half_waited <= 16'd0; b_waited <= 16'd0; r_waited <= 16'd0;
+	end
+end
+
+always @* if (~begun) assume (rst_i);
+
+// what each side must do, one bit a rule
+wire [6:0] master = {
+	half_waited < MAX_WAIT & b_waited < MAX_WAIT & r_waited < MAX_WAIT,       // a courtesy
+	~was_reset | ~(awvalid_i | wvalid_i | arvalid_i),                         // idle after reset
+	~aw_waits | (awvalid_i & awaddr == awaddr_i),                             // an offer stands until it is taken
+	~w_waits | (wvalid_i & wdata == wdata_i & wstrb == wstrb_i),
+	~ar_waits | (arvalid_i & araddr == araddr_i),
+	~(&aw_o & awvalid_i) & ~(&w_o & wvalid_i),                                // not too many
+	~(&ar_o & arvalid_i)};
+wire [8:0] slave = {
+	~was_reset | ~(bvalid_i | rvalid_i),
+	~b_waits | (bvalid_i & bresp == bresp_i),                                 // an answer stands, too
+	~r_waits | (rvalid_i & rdata == rdata_i & rresp == rresp_i),
+	~bvalid_i | (aw_o != 2'd0 & w_o != 2'd0),                                 // after address and data were taken
+	~rvalid_i | ar_o != 2'd0,
+	~bvalid_i | bresp_i != 2'b01,                                             // EXOKAY is not for AXI4-Lite
+	~rvalid_i | rresp_i != 2'b01,
+	write_waited_o < MAX_WAIT,                                                  // and comes
+	read_waited_o < MAX_WAIT};
+
+genvar g;
+generate
+	for (g = 0; g < 7; g = g + 1) begin : m
+		if (PROVE == 0) begin : a
+			always @* if (begun & ~rst_i) assume (master[g] | g == 6);
+		end else if (PROVE != 3) begin : p
+			always @* if (begun & ~rst_i) assert (master[g]);
+		end
+	end
+	for (g = 0; g < 9; g = g + 1) begin : s
+		if (PROVE == 1) begin : a
+			always @* if (begun & ~rst_i) assume (slave[g]);
+		end else if (PROVE != 3) begin : p
+			always @* if (begun & ~rst_i) assert (slave[g]);
+		end
+	end
+endgenerate
+
+`ifdef BREAK                              // each rule can be broken
+generate
+	for (g = 0; g < 7; g = g + 1) begin : bm
+		always @* cover (begun & ~rst_i & ~master[g]);
+	end
+	for (g = 0; g < 9; g = g + 1) begin : bs
+		always @* cover (begun & ~rst_i & ~slave[g]);
+	end
+endgenerate
+`endif
+
+always @* cover (begun & ~rst_i & bvalid_i & bready_i & write_waited_o > 16'd2);
+always @* cover (begun & ~rst_i & rvalid_i & rready_i & read_waited_o > 16'd2);
+
+endmodule
+
+`default_nettype wire

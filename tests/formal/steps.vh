@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: ISC
+// steps.vh - what one clock does to the counts, and to the weight in each place (p_*), in small sums.
+//
+// law.vh proves each line at every edge, lemma.v takes them as given and shows that the law, if it holds before
+// an edge, holds after it. (The sums asserted over whole counters do not finish.)
+
+// one clock's movements balance: `SUM(name, left, right)
+`SUM(m_tick,   ticked,   idles + waits + fulls)                      // a tick has one fate at once
+`SUM(m_e,      front_w,  p_e - enters)                               // a sample is dropped, or enters the mapper
+`SUM(m_front,  by_drop,  front_w - by_filter)
+`SUM(m_end,    by_hit,   p_u4 - by_out - by_lost)                    // the updater's three fates
+`SUM(m_tclass, t_user,   idles + fulls - t_system - t_asleep)        // and the class of each weight
+`SUM(m_fclass, f_user,   front_w - f_system - f_asleep)
+`SUM(m_eclass, e_user,   p_u4 - e_system - e_asleep)
+
+// each counter by itself adds what falls to it: `STEP(name, counter, change)
+`STEP(n_ticks,    ticks,      ticked)
+`STEP(n_hits,     hits,       by_hit)
+`STEP(n_outside,  outside,    by_out)
+`STEP(n_filtered, filtered,   by_filter)
+`STEP(n_idle,     idle,       idles)
+`STEP(n_lost,     lost,       fulls + (by_drop + by_lost))
+`STEP(n_pending,  pending,    waits - (front_w + p_u4))
+`STEP(n_user,     user,       t_user + (f_user + e_user))
+`STEP(n_system,   system,     t_system + (f_system + e_system))
+`STEP(n_asleep,   idle_class, t_asleep + (f_asleep + e_asleep))
+
+// and the weight moves on, from place to place: `MOVE(name, weight, change)
+`MOVE(n_wait,  p_wait,  waits - emits)
+`MOVE(n_e,     p_e,     emits - p_e)
+`MOVE(n_map1,  p_map1,  enters - to_map2)
+`MOVE(n_map2,  p_map2,  to_map2 - to_map3)
+`MOVE(n_map3,  p_map3,  to_map3 - p_map3)
+`MOVE(n_u0,    p_u0,    p_map3 - p_u0)
+`MOVE(n_u1,    p_u1,    p_u0 - p_u1)
+`MOVE(n_u2,    p_u2,    p_u1 - p_u2)
+`MOVE(n_u3,    p_u3,    p_u2 - p_u3)
+`MOVE(n_u4,    p_u4,    p_u3 - p_u4)
