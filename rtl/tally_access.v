@@ -2,8 +2,8 @@
 // tally_access.v - the bus core: one access at a time, registers or bins.
 //
 // A thin adapter (tally_wb.v) gives it requests: req_i stays high, with the
-// other inputs steady, until done_o; lowering it earlier abandons the access. A bin read waits for a
-// clock in which the updater leaves the memory's read port idle, at most 255 clocks,
+// other inputs steady, until done_o; lowering it earlier abandons the access. An access to a bin waits for a
+// clock in which no sample enters the updater, at most 255 clocks,
 // and then gives 0 and BIN_MISS. A register write waits while a COMMIT does. CONTRACT.md section 8.
 
 `default_nettype none
@@ -27,15 +27,14 @@ module tally_access #(
 	output wire                   reg_re_o,
 	input  wire [31:0]            reg_data_i,
 	input  wire                   reg_wait_i,
-	// bins
-	output wire                   read_req_o,
-	output wire [BINS_LOG2-1:0]   word_o,
-	input  wire                   read_grant_i,
-	input  wire [31:0]            read_data_i,  // two clocks after the grant
-	input  wire                   read_taken_i, // instead of a grant: read_now_i is the word
-	input  wire [31:0]            read_now_i,
-	output wire                   poke_o,       // the bus's data go to word_o in this clock
+	// bins: a slot of the updater, and what it has three and four clocks later
+	output wire                   bin_req_o,
+	output wire [BINS_LOG2-1:0]   bin_word_o,
+	input  wire                   bin_grant_i,
+	input  wire                   bin_now_i,    // bin_data_i is that word already
+	output wire                   poke_o,       // three clocks after the grant: the bus's data are written
 	input  wire                   poke_ok_i,    // drained, no sweep
+	input  wire [31:0]            bin_data_i,   // four clocks after the grant
 	// ERRORS
 	output wire                   miss_o,
 	output wire                   bin_write_o,
@@ -46,58 +45,58 @@ wire begins = req_i & ~done_o;
 wire in_window   = addr_i[WINDOW_LOG2];
 wire whole  = &sel_i;
 
-reg [1:0] fetching;                             // clocks since the grant
+reg [2:0] fetching;                             // clocks since the grant
 reg [7:0] waited;
 reg       went_on;                              // the clock before was one of an access, too
 
 assign active_o    = begins;
 assign reg_addr_o  = {addr_i[11:2], 2'b00};
-assign word_o      = addr_i[BINS_LOG2+1:2];
+assign bin_word_o  = addr_i[BINS_LOG2+1:2];
 
 // what this clock of an access does
-reg [6:0] does;
-wire reg_read = does[0], reg_write = does[1], partial = does[2], read_req = does[3], miss = does[4],
-	poke = does[5], bin_refused = does[6];
+reg [8:0] does;
+wire reg_read = does[0], reg_write = does[1], partial = does[2], bin_req = does[3], miss = does[4],
+	poke = does[5], bin_refused = does[6], fetched = does[7], at_once = does[8];
 always @* begin
-	does = 7'd0;
+	does = 9'd0;
 	if (begins)
 		if (~in_window)
-			does = ~we_i ? 7'b0000001 : ~whole ? 7'b0000100 : ~reg_wait_i ? 7'b0000010 : 7'd0;
+			does = ~we_i ? 9'h001 : ~whole ? 9'h004 : ~reg_wait_i ? 9'h002 : 9'd0;
+		else if (fetching == 3'd0)
+			does = we_i & ~(poke_ok_i & whole) ? 9'h040 : &waited ? 9'h010 : bin_now_i & ~we_i ? 9'h100 : 9'h008;
 		else if (we_i)
-			does = poke_ok_i & whole ? 7'b0100000 : 7'b1000000;
-		else if (fetching == 2'd0)
-			does = &waited ? 7'b0010000 : 7'b0001000;
+			does = fetching == 3'd3 ? 9'h020 : 9'd0;
+		else
+			does = fetching == 3'd4 ? 9'h080 : 9'd0;
 end
 assign reg_re_o    = reg_read;
 assign reg_we_o    = reg_write;
 assign partial_o   = partial;
 assign poke_o      = poke;
 assign bin_write_o = bin_refused;
-assign read_req_o  = read_req;
+assign bin_req_o   = bin_req;
 assign miss_o      = miss;
 
 always @(posedge clk_i) begin
 	done_o <= 1'b0;
 	if (begins) begin
-		done_o <= reg_read | reg_write | partial | poke | bin_refused | miss | read_taken_i | fetching == 2'd2;
+		done_o <= reg_read | reg_write | partial | poke | bin_refused | miss | fetched | at_once;
 		if (reg_read)
 			data_o <= reg_data_i;
 		if (reg_write | partial | poke | bin_refused | miss)
 			data_o <= 32'd0;
-		if (read_taken_i)
-			data_o <= read_now_i;
-		if (fetching == 2'd2)
-			data_o <= read_data_i;
+		if (fetched | at_once)
+			data_o <= bin_data_i;
 	end
 	if (begins | went_on) begin
 		went_on  <= begins;
-		waited   <= begins & read_req & ~read_grant_i & ~read_taken_i ? waited + 8'd1 : 8'd0;
-		fetching <= begins & (read_grant_i | fetching == 2'd1) ? fetching + 2'd1 : 2'd0;
+		waited   <= begins & bin_req & ~bin_grant_i ? waited + 8'd1 : 8'd0;
+		fetching <= begins & ~poke & ~fetched & (bin_grant_i | fetching != 3'd0) ? fetching + 3'd1 : 3'd0;
 	end
 	if (rst_i) begin
 		done_o   <= 1'b0;
 		data_o   <= 32'd0;
-		fetching <= 2'd0;
+		fetching <= 3'd0;
 		went_on  <= 1'b0;
 		waited   <= 8'd0;
 	end

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: ISC
-// tally_binmem.v - the private bin memory: block RAM, one read and one write port,
-// in halves of 16 bits that are written apart.
+// tally_binmem.v - the private bin memory: block RAM, one read and one write port.
 //
 // Two clocks from a word's address to read_data_o (the block RAM's own output and its
 // output register). A word read in the clock in which it is written is undefined
-// in hardware: the updater forwards over it, the bus never asks for it.
+// in hardware: the updater forwards over it.
 
 `default_nettype none
 
@@ -12,19 +11,12 @@ module tally_binmem #(
 	parameter BINS_LOG2 = 12         // 2^BINS_LOG2 words of 32 bits
 ) (
 	input  wire                 clk_i,
-	// the updater's read, or else the bus's
 	input  wire                 read_i,
 	input  wire [BINS_LOG2-1:0] read_word_i,
-	input  wire                 bus_read_i,
-	input  wire [BINS_LOG2-1:0] bus_word_i,
 	output reg  [31:0]          read_data_o,
-	// a write of upper, lower 16 bits
-	input  wire [1:0]           write_i,
+	input  wire                 write_i,
 	input  wire [BINS_LOG2-1:0] write_word_i,
-	input  wire [31:0]          write_data_i,
-	input  wire                 poke_i,        // these instead
-	input  wire [BINS_LOG2-1:0] poke_word_i,
-	input  wire [31:0]          poke_data_i
+	input  wire [31:0]          write_data_i
 );
 
 (* no_rw_check *) reg [15:0] high [0:(1 << BINS_LOG2) - 1];
@@ -39,13 +31,13 @@ initial
 	end
 
 always @(posedge clk_i) begin
-	if (read_i | bus_read_i)
-		fetched <= {high[read_i ? read_word_i : bus_word_i], low[read_i ? read_word_i : bus_word_i]};
+	if (read_i)
+		fetched <= {high[read_word_i], low[read_word_i]};
 	read_data_o <= fetched;
-	if (write_i[1])
-		high[poke_i ? poke_word_i : write_word_i] <= poke_i ? poke_data_i[31:16] : write_data_i[31:16];
-	if (write_i[0])
-		low[poke_i ? poke_word_i : write_word_i] <= poke_i ? poke_data_i[15:0] : write_data_i[15:0];
+	if (write_i) begin
+		high[write_word_i] <= write_data_i[31:16];
+		low[write_word_i]  <= write_data_i[15:0];
+	end
 end
 
 endmodule

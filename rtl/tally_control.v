@@ -44,9 +44,11 @@ module tally_control #(
 	output wire                 clear_o,        // CLEAR, in this clock
 	output wire                 cfg_err_o,
 	output wire                 cmd_err_o,
-	// the sweep of CLEAR
-	output wire [1:0]           sweep_o,        // upper, lower 16 bits
-	output wire [BINS_LOG2-1:0] sweep_word_o
+	// the sweep of CLEAR: a word a clock, as the updater takes them
+	output wire                 sweep_o,
+	output wire [BINS_LOG2-1:0] sweep_word_o,
+	output wire [1:0]           sweep_how_o,    // whole word, upper 16 bits
+	input  wire                 sweep_taken_i
 );
 
 `include "tally_regs.vh"
@@ -60,7 +62,7 @@ always @* begin
 	drained = 1'b0;
 	if (stir_i) begin
 		old     = bank_o ? flying0 != 6'd0 : flying1 != 6'd0;
-		drained = ~running_o & pending_i == {CNT_W{1'b0}} & flying0 == 6'd0 & flying1 == 6'd0;
+		drained = ~running_o & pending_i == {CNT_W{1'b0}};   // whatever is under way is pending
 	end
 end
 assign old_o     = old;
@@ -95,24 +97,25 @@ reg  [ADDR_W-1:0]  base;
 reg  [ADDR_W:0]    size, top;
 reg  [BINS_LOG2:0] sweep;
 reg  [BINS_LOG2:0] sweep_next;
-reg  [1:0]         strobes;
+reg                upper, lower;                   // the halves inside
 always @* begin
 	base = {ADDR_W{1'b0}};
 	size = {(ADDR_W+1){1'b0}};
 	top  = {(ADDR_W+1){1'b0}};
-	strobes = 2'b00;
+	{upper, lower} = 2'b00;
 	sweep_next = {(BINS_LOG2+1){1'b0}};
 	if (stir_i) begin
 		base = bank_o ? base_i[2*ADDR_W-1:ADDR_W] : base_i[ADDR_W-1:0];
 		size = bank_o ? size_i[2*ADDR_W+1:ADDR_W+1] : size_i[ADDR_W:0];
 		size = {size[ADDR_W:2], size[1] & ~wide_i[bank_o], 1'b0};
 		top  = {1'b0, base} + size;         // COMMIT saw that this is at most the memory's size
-		strobes[0] = clearing_o & {sweep, 2'b00} >= {1'b0, base};
-		strobes[1] = clearing_o & {sweep, 2'b10} < top;
+		lower = {sweep, 2'b00} >= {1'b0, base};
+		upper = {sweep, 2'b10} < top;
 		sweep_next = sweep + {{BINS_LOG2{1'b0}}, 1'b1};
 	end
 end
-assign sweep_o      = strobes;
+assign sweep_o      = clearing_o;
+assign sweep_how_o  = {lower & upper, upper};
 assign sweep_word_o = sweep[BINS_LOG2-1:0];
 
 always @(posedge clk_i)
@@ -139,11 +142,12 @@ always @(posedge clk_i) begin
 			busy_o    <= 1'b1;
 		if (apply_o)
 			busy_o    <= 1'b0;
-		if (clearing_o) begin
+		if (sweep_taken_i) begin
 			sweep     <= sweep_next;
 			if ({sweep_next, 2'b00} >= top)
 				clearing_o <= 1'b0;
-		end else if (do_clear) begin
+		end
+		if (do_clear) begin
 			sweep      <= {1'b0, base[ADDR_W-1:2]};
 			clearing_o <= size != {(ADDR_W+1){1'b0}};
 		end

@@ -4,7 +4,7 @@
 //   TICKS = HITS + OUTSIDE + FILTERED + IDLE + LOST + PENDING
 //   USER + SYSTEM + IDLE_CLASS = TICKS - PENDING
 // at every clock edge, modulo 2^CNT_W. A sample leaves PENDING at one of two places:
-// front (it does not enter the mapper) or end (the updater). CONTRACT.md section 6.
+// end (the updater) or, where a queue stands in front of the mapper, front (it does not enter that). CONTRACT.md section 6.
 
 `default_nettype none
 
@@ -23,16 +23,16 @@ module tally_counters #(
 	input  wire                lost_tick_i,
 	input  wire                now_sleep_i,
 	input  wire                now_user_i,
-	// front: a sample filtered or lost before the mapper. meta: weight, its part in sleep, user, bank
+	// front: a sample filtered or lost before the mapper. meta: weight, its part in sleep, user, filtered, bank
 	input  wire                front_i,
-	input  wire                front_filtered_i,
-	input  wire [2*WEIGHT_W+1:0] front_meta_i,
+	input  wire [2*WEIGHT_W+2:0] front_meta_i,
 	// end: a sample that leaves the updater
 	input  wire                end_i,
+	input  wire                end_filtered_i,
 	input  wire                end_outside_i,
 	input  wire [WEIGHT_W-1:0] end_hit_i,
 	input  wire [WEIGHT_W-1:0] end_lost_i,
-	input  wire [2*WEIGHT_W+1:0] end_meta_i,
+	input  wire [2*WEIGHT_W+2:0] end_meta_i,
 	output wire                moves_o,        // some weight gets its fate in this clock
 	output reg                 lost_grew_o,
 	output reg  [CNT_W-1:0]    ticks_o,
@@ -41,85 +41,81 @@ module tally_counters #(
 	output reg  [CNT_W-1:0]    filtered_o,
 	output reg  [CNT_W-1:0]    idle_o,
 	output reg  [CNT_W-1:0]    lost_o,
-	output reg  [CNT_W-1:0]    pending_o,
+	output wire [CNT_W-1:0]    pending_o,
 	output reg  [CNT_W-1:0]    user_o,
 	output reg  [CNT_W-1:0]    system_o,
 	output reg  [CNT_W-1:0]    idle_class_o
 );
 
-localparam META_W = 2 * WEIGHT_W + 2;
+localparam META_W = 2 * WEIGHT_W + 3;
 
-wire [WEIGHT_W-1:0] front_weight = front_meta_i[META_W-1:WEIGHT_W+2];
-wire [WEIGHT_W-1:0] front_idle   = front_meta_i[WEIGHT_W+1:2];
-wire                front_user   = front_meta_i[1];
-wire [WEIGHT_W-1:0] end_weight   = end_meta_i[META_W-1:WEIGHT_W+2];
-wire [WEIGHT_W-1:0] end_idle     = end_meta_i[WEIGHT_W+1:2];
-wire                end_user     = end_meta_i[1];
+wire [WEIGHT_W-1:0] front_weight = front_meta_i[META_W-1:WEIGHT_W+3];
+wire [WEIGHT_W-1:0] front_idle   = front_meta_i[WEIGHT_W+2:3];
+wire [WEIGHT_W-1:0] front_awake  = front_weight - front_idle;
+wire                front_user   = front_meta_i[2];
+wire [WEIGHT_W-1:0] end_weight   = end_meta_i[META_W-1:WEIGHT_W+3];
+wire [WEIGHT_W-1:0] end_idle     = end_meta_i[WEIGHT_W+2:3];
+wire [WEIGHT_W-1:0] end_awake    = end_weight - end_idle;
+wire                end_user     = end_meta_i[2];
 
-// what leaves PENDING in this clock, and where to: two weights and a tick at most
-localparam SUM_W = WEIGHT_W + 2;
-localparam [SUM_W-1:0] ONE = 1;
+// What leaves PENDING in this clock, and where to. Beside a weight a tick may go to LOST, USER, SYSTEM or
+// IDLE_CLASS: it is the carry of their adders.
+localparam SUM_W = WEIGHT_W + 1;                // two weights
 
-function [SUM_W-1:0] widen(input [WEIGHT_W-1:0] weight);
-	widen = {2'b00, weight};
+function [SUM_W-1:0] widen(input take, input [WEIGHT_W-1:0] weight);
+	widen = take ? {1'b0, weight} : {SUM_W{1'b0}};
 endfunction
 
-reg  [SUM_W-1:0] leaves, to_lost, to_user, to_system, to_asleep;
+// count + add + carry
+function [CNT_W-1:0] more(input [CNT_W-1:0] count, input [SUM_W-1:0] add, input carry);
+	/* verilator lint_off UNUSEDSIGNAL */
+	reg half;                               // where the carry enters
+	/* verilator lint_on UNUSEDSIGNAL */
+	{more, half} = {count, 1'b1} + {{(CNT_W-SUM_W){1'b0}}, add, carry};
+endfunction
+
+wire asleep_tick = idle_tick_i | (lost_tick_i & now_sleep_i);
+wire user_tick   = lost_tick_i & ~now_sleep_i & now_user_i;
+wire system_tick = lost_tick_i & ~now_sleep_i & ~now_user_i;
+
 wire             moves = front_i | end_i | lost_tick_i | idle_tick_i;
+reg  [SUM_W-1:0] leaves, to_lost, to_user, to_system, to_asleep, to_filtered;
 always @* begin
 	lost_grew_o = 1'b0;
-	leaves    = {SUM_W{1'b0}};
-	to_lost   = {SUM_W{1'b0}};
-	to_user   = {SUM_W{1'b0}};
-	to_system = {SUM_W{1'b0}};
-	to_asleep = {SUM_W{1'b0}};
+	leaves      = {SUM_W{1'b0}};
+	to_lost     = {SUM_W{1'b0}};
+	to_user     = {SUM_W{1'b0}};
+	to_system   = {SUM_W{1'b0}};
+	to_asleep   = {SUM_W{1'b0}};
+	to_filtered = {SUM_W{1'b0}};
 	if (moves) begin
-		if (end_i) begin
-			leaves    = widen(end_weight);
-			to_lost   = widen(end_lost_i);
-			to_asleep = widen(end_idle);
-			if (end_user)
-				to_user   = widen(end_weight - end_idle);
-			else
-				to_system = widen(end_weight - end_idle);
-		end
-		if (front_i) begin
-			leaves    = leaves + widen(front_weight);
-			to_asleep = to_asleep + widen(front_idle);
-			if (~front_filtered_i)
-				to_lost   = to_lost + widen(front_weight);
-			if (front_user)
-				to_user   = to_user + widen(front_weight - front_idle);
-			else
-				to_system = to_system + widen(front_weight - front_idle);
-		end
-		if (lost_tick_i)
-			to_lost   = to_lost + ONE;
-		if (idle_tick_i | (lost_tick_i & now_sleep_i))
-			to_asleep = to_asleep + ONE;
-		else if (lost_tick_i & now_user_i)
-			to_user   = to_user + ONE;
-		else if (lost_tick_i)
-			to_system = to_system + ONE;
-		lost_grew_o = |to_lost;
+		leaves      = widen(end_i, end_weight) + widen(front_i, front_weight);
+		to_lost     = widen(end_i, end_lost_i) + widen(front_i & ~front_meta_i[1], front_weight);
+		to_filtered = widen(end_i & end_filtered_i, end_weight) + widen(front_i & front_meta_i[1], front_weight);
+		to_asleep   = widen(end_i, end_idle) + widen(front_i, front_idle);
+		to_user     = widen(end_i & end_user, end_awake) + widen(front_i & front_user, front_awake);
+		to_system   = widen(end_i & ~end_user, end_awake) + widen(front_i & ~front_user, front_awake);
+		lost_grew_o = |to_lost | lost_tick_i;
 	end
 end
 assign moves_o = moves;
 
+// All the weight that can be pending: one waits, fewer than 31 are under way.
+localparam PENDING_W = WEIGHT_W + 5;
+reg [PENDING_W-1:0] pending;
+assign pending_o = {{(CNT_W-PENDING_W){1'b0}}, pending};
+
 always @(posedge clk_i) begin
 	ticks_o <= ticks_o + {{(CNT_W-1){1'b0}}, tick_i};
 	if (wait_tick_i | moves)
-		pending_o <= pending_o + {{(CNT_W-1){1'b0}}, wait_tick_i} - {{(CNT_W-SUM_W){1'b0}}, leaves};
+		pending <= pending + {{(PENDING_W-1){1'b0}}, wait_tick_i} - {{(PENDING_W-SUM_W){1'b0}}, leaves};
 	if (moves) begin
-		if (idle_tick_i)
-			idle_o   <= idle_o + {{(CNT_W-1){1'b0}}, 1'b1};
-		if (lost_grew_o)
-			lost_o   <= lost_o + {{(CNT_W-SUM_W){1'b0}}, to_lost};
-		user_o       <= user_o + {{(CNT_W-SUM_W){1'b0}}, to_user};
-		system_o     <= system_o + {{(CNT_W-SUM_W){1'b0}}, to_system};
-		idle_class_o <= idle_class_o + {{(CNT_W-SUM_W){1'b0}}, to_asleep};
-		if (front_i & front_filtered_i)
-			filtered_o <= filtered_o + {{(CNT_W-WEIGHT_W){1'b0}}, front_weight};
+		idle_o       <= idle_o + {{(CNT_W-1){1'b0}}, idle_tick_i};
+		lost_o       <= more(lost_o, to_lost, lost_tick_i);
+		filtered_o   <= more(filtered_o, to_filtered, 1'b0);
+		idle_class_o <= more(idle_class_o, to_asleep, asleep_tick);
+		user_o       <= more(user_o, to_user, user_tick);
+		system_o     <= more(system_o, to_system, system_tick);
 		if (end_i) begin
 			hits_o <= hits_o + {{(CNT_W-WEIGHT_W){1'b0}}, end_hit_i};
 			if (end_outside_i)
@@ -133,14 +129,14 @@ always @(posedge clk_i) begin
 		filtered_o   <= {CNT_W{1'b0}};
 		idle_o       <= {CNT_W{1'b0}};
 		lost_o       <= {CNT_W{1'b0}};
-		pending_o    <= {CNT_W{1'b0}};
+		pending      <= {PENDING_W{1'b0}};
 		user_o       <= {CNT_W{1'b0}};
 		system_o     <= {CNT_W{1'b0}};
 		idle_class_o <= {CNT_W{1'b0}};
 	end
 end
 
-wire _unused = &{1'b0, front_meta_i[0], end_meta_i[0]};
+wire _unused = &{1'b0, front_meta_i[0], end_meta_i[1:0]};
 
 endmodule
 

@@ -19,7 +19,7 @@ module tally_mapper #(
 	// a sample
 	input  wire                 valid_i,
 	input  wire [31:0]          pc_i,
-	input  wire [2*WEIGHT_W+1:0] meta_i,       // weight, its part in sleep, user, bank
+	input  wire [2*WEIGHT_W+2:0] meta_i,       // weight, its part in sleep, user, filtered, bank
 	output wire                 refused_o,     // not taken: no room
 	// the two banks of the mapping: bank 1, bank 0
 	input  wire [63:0]          offset_i,
@@ -34,11 +34,11 @@ module tally_mapper #(
 	output reg                  outside_o,
 	output reg  [BINS_LOG2-1:0] word_o,
 	output reg  [3:0]           how_o,         // policy, counter of 4 bytes, upper 16 bits of the word
-	output reg  [2*WEIGHT_W+1:0] meta_o
+	output reg  [2*WEIGHT_W+2:0] meta_o
 );
 
 localparam ADDR_W = BINS_LOG2 + 2;   // bits of a byte address
-localparam META_W = 2 * WEIGHT_W + 2;
+localparam META_W = 2 * WEIGHT_W + 3;
 
 wire              m3_valid, m3_below;
 wire [31:0]       m3_slot;

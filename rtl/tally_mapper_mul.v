@@ -7,7 +7,7 @@
 `default_nettype none
 
 module tally_mapper_mul #(
-	parameter META_W = 34            // bits that travel with a sample; bit 0 is its bank
+	parameter META_W = 35            // bits that travel with a sample; bit 0 is its bank
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,

@@ -40,10 +40,9 @@ module tally_regs #(
 	input  wire                partial_i,
 	output wire                irq_o,
 	// active configuration of clock and sampler
-	output wire                restart_o,
+	output reg                 restart_o,      // the clock after: RESET, or a COMMIT that follows a write to PERIOD or SEED
 	output reg  [PERIOD_W-1:0] period_o,
-	output wire [PERIOD_W-1:0] restart_period_o,
-	output wire [15:0]         restart_seed_o,
+	output reg  [15:0]         seed_o,
 	output reg                 source_o,
 	output reg  [4:0]          jitter_o,
 	output reg                 last_o,
@@ -72,7 +71,7 @@ reg [PERIOD_W-1:0] period;
 reg [1:0]          source;
 reg [4:0]          jitter;
 reg                last, count_idle;
-reg [15:0]         seed, active_seed;
+reg [15:0]         seed;
 reg [3:0]          priv_mask;
 reg [31:0]         offset, base, size, limit;
 reg [16:0]         scale;
@@ -103,10 +102,7 @@ always @* begin
 end
 assign legal_o = legal_clock & legal_map;
 
-assign restart_o        = reset_i | (apply_i & restarts);
-assign restart_period_o = apply_i ? period : period_o;
-assign restart_seed_o   = apply_i ? seed : active_seed;
-assign irq_o            = |(sticky & irq_enable);
+assign irq_o = |(sticky & irq_enable);
 
 always @(posedge clk_i) begin
 	if (stir_i | lost_grew_i) begin
@@ -127,6 +123,10 @@ always @(posedge clk_i) begin
 	end
 end
 
+always @(posedge clk_i)
+	if (stir_i)
+		restart_o <= ~rst_i & (reset_i | (apply_i & restarts));
+
 always @(posedge clk_i) if (stir_i) begin
 	if (we_i & addr == TALLY_ERRORS)
 		errors <= errors & ~data_i[2:0];
@@ -138,7 +138,7 @@ always @(posedge clk_i) if (stir_i) begin
 		errors[2] <= 1'b1;
 	if (apply_i) begin
 		period_o     <= period;
-		active_seed  <= seed;
+		seed_o       <= seed;
 		source_o     <= source[0];
 		jitter_o     <= jitter;
 		last_o       <= last;
@@ -181,7 +181,7 @@ always @(posedge clk_i) if (stir_i) begin
 		{count_idle, last, jitter, source} <= 9'd0;
 		{count_idle_o, last_o, jitter_o, source_o} <= 8'd0;
 		seed         <= 16'd1;
-		active_seed  <= 16'd1;
+		seed_o       <= 16'd1;
 		priv_mask    <= 4'hF;
 		priv_mask_o  <= 4'hF;
 		offset       <= 32'd0;

@@ -3,14 +3,15 @@
 //
 // A tick waits (weight) until an instruction can be charged: NEXT the first that
 // retires from then on, LAST the newest that retired before. The sample leaves through
-// a register; there the filter's verdict stands beside it. Once the channel is dead, and at
-// RESET, whatever leaves is marked lost. A tick that finds the weight full is lost
-// at once. CONTRACT.md section 3.
+// a register, the filter's verdict with it. Once the channel is dead, and at RESET, whatever waits leaves at
+// once, to be lost. A tick that finds the weight full is lost at once. In front of a
+// queue (QUEUED) what is filtered or lost is dropped here, to leave the room to others. CONTRACT.md section 3.
 
 `default_nettype none
 
 module tally_sampler #(
-	parameter WEIGHT_W = 16          // bits of the waiting weight; at least 2
+	parameter WEIGHT_W = 16,         // bits of the waiting weight; at least 2
+	parameter QUEUED   = 0
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,
@@ -33,12 +34,11 @@ module tally_sampler #(
 	output reg                 wait_tick_o,    // becomes PENDING
 	output reg                 lost_tick_o,    // LOST: the weight is full
 	output wire                emit_o,         // a sample leaves at the end of this clock
-	// the sample: on its way to the mapper, or dropped
+	// the sample: on its way to the mapper, or (QUEUED) dropped
 	output reg                 pass_o,
 	output reg                 drop_o,
-	output reg                 filtered_o,     // drop_o: filtered, else lost
 	output reg  [31:0]         pc_o,
-	output reg  [2*WEIGHT_W+1:0] meta_o        // weight, the part of it whose ticks fell in sleep, user, bank
+	output reg  [2*WEIGHT_W+2:0] meta_o        // weight, the part of it whose ticks fell in sleep, user, filtered, bank
 );
 
 reg [WEIGHT_W-1:0] waiting, waiting_idle;
@@ -67,18 +67,17 @@ end
 wire       charge = last_i ? last_have_i : now_valid_i;
 wire       kill   = dead_i | reset_cmd_i;
 wire [1:0] priv   = (charge & last_i) ? last_priv_i : now_priv_i;
+wire       filtered = ~kill & ~priv_mask_i[priv];
 assign     emit_o = (charge | kill) & (wait_tick_o | |waiting);
 
 always @(posedge clk_i) begin
-	pass_o     <= 1'b0;
-	drop_o     <= 1'b0;
-	filtered_o <= 1'b0;
+	pass_o <= 1'b0;
+	drop_o <= 1'b0;
 	if (emit_o) begin
 		pc_o         <= last_i ? last_pc_i : now_pc_i;
-		meta_o       <= {weight, idle, priv == 2'd0, bank_i};
-		pass_o       <= ~kill & priv_mask_i[priv];
-		drop_o       <= kill | ~priv_mask_i[priv];
-		filtered_o   <= ~kill & ~priv_mask_i[priv];
+		meta_o       <= {weight, idle, priv == 2'd0, filtered, bank_i};
+		pass_o       <= QUEUED == 0 | ~(kill | filtered);
+		drop_o       <= QUEUED != 0 & (kill | filtered);
 		waiting      <= {WEIGHT_W{1'b0}};
 		waiting_idle <= {WEIGHT_W{1'b0}};
 	end else begin
@@ -90,7 +89,6 @@ always @(posedge clk_i) begin
 		waiting_idle <= {WEIGHT_W{1'b0}};
 		pass_o       <= 1'b0;
 		drop_o       <= 1'b0;
-		filtered_o   <= 1'b0;
 	end
 end
 

@@ -12,31 +12,25 @@ module tally_binmem #(
 	input  wire                 clk_i,
 	input  wire                 read_i,
 	input  wire [BINS_LOG2-1:0] read_word_i,
-	input  wire                 bus_read_i,
-	input  wire [BINS_LOG2-1:0] bus_word_i,
 	output reg  [31:0]          read_data_o,
-	input  wire [1:0]           write_i,
+	input  wire                 write_i,
 	input  wire [BINS_LOG2-1:0] write_word_i,
-	input  wire [31:0]          write_data_i,
-	input  wire                 poke_i,        // these instead
-	input  wire [BINS_LOG2-1:0] poke_word_i,
-	input  wire [31:0]          poke_data_i
+	input  wire [31:0]          write_data_i
 );
 
 reg [15:0] high [0:(1 << BINS_LOG2) - 1];
 reg [15:0] low  [0:(1 << BINS_LOG2) - 1];
 reg [31:0] fetched;
-wire [BINS_LOG2-1:0] word = read_i ? read_word_i : bus_word_i;
-wire [31:0] stored = {high[word], low[word]};
+wire [31:0] stored = {high[read_word_i], low[read_word_i]};
 
 always @(posedge clk_i) begin
-	if (read_i | bus_read_i)
-		fetched <= |write_i & word == (poke_i ? poke_word_i : write_word_i) ? ~stored ^ {write_data_i[15:0], 16'hA5A5} : stored;
+	if (read_i)
+		fetched <= write_i & read_word_i == write_word_i ? ~stored ^ {write_data_i[15:0], 16'hA5A5} : stored;
 	read_data_o <= fetched;
-	if (write_i[1])
-		high[poke_i ? poke_word_i : write_word_i] <= poke_i ? poke_data_i[31:16] : write_data_i[31:16];
-	if (write_i[0])
-		low[poke_i ? poke_word_i : write_word_i] <= poke_i ? poke_data_i[15:0] : write_data_i[15:0];
+	if (write_i) begin
+		high[write_word_i] <= write_data_i[31:16];
+		low[write_word_i]  <= write_data_i[15:0];
+	end
 end
 
 endmodule

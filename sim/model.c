@@ -155,7 +155,7 @@ static void law_edge(struct model *m, const struct cycle *c)
 	law->ticks = (law->ticks + c->tick) & mask;
 	law->idle = (law->idle + c->idle_tick) & mask;
 	law->pending = (law->pending + c->t_add - f->w - e->w) & mask;
-	law->filtered = (law->filtered + f->filtered) & mask;
+	law->filtered = (law->filtered + f->filtered + e->filtered) & mask;
 	law->outside = (law->outside + e->outside) & mask;
 	law->hits = (law->hits + e->hit) & mask;
 	law->lost = (law->lost + c->t_lost + f->lost + e->lost) & mask;

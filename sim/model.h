@@ -100,8 +100,9 @@ struct model_sample {
 	uint64_t u0;		/* cycle in which the updater's read port is its own */
 	int64_t slot;		/* -1: outside */
 	uint32_t w, wi;
-	uint32_t hit, lost, outside;	/* its fate, known after cycle u0 + 3 */
+	uint32_t hit, lost, outside, filtered;	/* its fate, known after cycle u0 + 3 */
 	bool bank, user;
+	bool refused;		/* by the filter */
 };
 
 #define MODEL_FLIGHT 64u	/* > the most samples in mapper and updater */
@@ -118,7 +119,7 @@ struct model_sample {
 	X(CLEAR) X(CLEAR_REFUSED) X(CLEAR_PART_WORD) X(RESET_CLEARING) X(CMD_MALFORMED) \
 	X(COMMIT) X(COMMIT_WAITED) X(COMMIT_RUNNING) X(COMMIT_RESTART) X(COMMIT_REFUSED) \
 	X(WRITE_WAITED) X(STICKY_RACE) X(IRQ_RISE) X(PARTIAL_WRITE) X(ABANDONED) \
-	X(BIN_READ) X(BIN_READ_WAITED) X(BIN_MISS) X(BIN_READ_HELD) X(BIN_READ_TAKEN) X(BIN_WRITE) X(BIN_WRITE_REFUSED) \
+	X(BIN_READ) X(BIN_READ_WAITED) X(BIN_MISS) X(BIN_READ_NOW) X(BIN_READ_FORWARDED) X(BIN_WRITE) X(BIN_WRITE_REFUSED) X(BIN_WRITE_ABANDONED) \
 	X(RST_IN_FLIGHT) X(DRAINED)
 
 enum model_event {
@@ -135,7 +136,7 @@ struct model {
 	struct model_tap t;
 	struct model_last l;
 
-	uint32_t div;
+	uint32_t div;		/* events before the one that ticks */
 	uint16_t lfsr;
 	bool phase;
 
@@ -151,8 +152,11 @@ struct model {
 	bool bank;
 	bool commit_busy;
 	bool restart;		/* PERIOD or SEED was written since the last applied COMMIT */
+	bool restarting;	/* the tick clock begins anew at the end of this cycle */
 	bool clearing;
 	uint32_t clear_word;	/* the next to be zeroed while clearing */
+	/* Entered the updater in that cycle, modulo 4: a zero of the sweep, or an access of the bus. */
+	struct { bool on, zero; uint32_t word, keep; } guest[4];
 	uint8_t sticky, irq_enable, errors;
 
 	uint64_t now;		/* cycles since model_init; rst does not touch it */
@@ -164,12 +168,14 @@ struct model {
 
 	uint32_t *bins;		/* as a read port finds them */
 	struct { bool on; uint32_t word, value; } write;	/* lands in bins at the end of this cycle (U4) */
+	struct { bool on; uint32_t word; } newest;	/* that left U3: its word, if it was read */
 	uint32_t recent[8];	/* word + 1 updated in that cycle, modulo 8: coverage only */
 
-	unsigned tried;		/* bin read: cycles of this access that had no grant */
-	unsigned granted;	/* bin read: 1, 2 in the first, second cycle after the grant */
+	unsigned tried;		/* access to a bin: cycles of it that had no grant */
+	unsigned granted;	/* access to a bin: 1, 2, ... in the cycles after the grant */
 	uint32_t granted_value;
 	bool access;		/* an access waits for its ack since an earlier cycle */
+	bool writing;		/* coverage only: it writes */
 
 	uint64_t seen[MODEL_EVENT_COUNT];
 };
@@ -188,6 +194,12 @@ int64_t model_slot(const struct model_mapping *map, uint32_t pc);
 
 /* STATUS as a read in this cycle would give it. */
 uint32_t model_status(const struct model *m);
+
+/* With a queue before the mapper the sample in E is dropped there when lost or filtered. */
+static inline bool front_drops(const struct model *m)
+{
+	return m->p.mapper == MODEL_SERIAL && (m->e.lost || m->e.filtered);
+}
 
 uint32_t model_window(const struct model_params *p);	/* byte address of the bin window */
 extern const char *const model_event_name[MODEL_EVENT_COUNT];

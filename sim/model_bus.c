@@ -5,8 +5,8 @@
 #include "model_parts.h"
 
 enum {
-	BIN_READ_TRIES = 255,
-	BIN_READ_ACK = 2,	/* cycles from the grant's to the one that loads ack */
+	BIN_TRIES = 255,
+	BIN_U3 = 3, BIN_U4 = 4,		/* cycles after the grant */
 };
 
 static void answer(struct cycle *c, uint32_t dat)
@@ -15,41 +15,54 @@ static void answer(struct cycle *c, uint32_t dat)
 	c->dat = dat;
 }
 
-static void bin_read(struct model *m, uint32_t word, struct cycle *c)
+/* Waits for a cycle without a sample in U0. */
+static void bin_ask(struct model *m, uint32_t word, struct cycle *c)
 {
-	if (m->granted) {
-		if (m->granted == BIN_READ_ACK)
-			answer(c, m->granted_value);
-		return;
-	}
-	if (m->tried == BIN_READ_TRIES) {
+	if (m->tried == BIN_TRIES) {
 		c->set_errors = TALLY_ERRORS_BIN_MISS_MASK;
 		saw(m, MODEL_BIN_MISS);
 		answer(c, 0);
-	} else if (m->write.on && m->write.word == word) {
-		saw(m, MODEL_BIN_READ_TAKEN);
-		answer(c, m->write.value);
-	} else if (m->clearing && m->clear_word == word) {
-		saw(m, MODEL_BIN_READ_HELD);
-	} else if (!c->u0_busy) {
-		saw(m, m->tried ? MODEL_BIN_READ_WAITED : MODEL_BIN_READ);
-		m->granted_value = m->bins[word];
+	} else if (!c->u0_busy && !c->zero) {
 		c->grant = true;
+		c->grant_word = word;
+	}
+}
+
+static void bin_read(struct model *m, uint32_t word, struct cycle *c)
+{
+	if (m->granted == 0 && m->tried < BIN_TRIES && m->newest.on && m->newest.word == word) {
+		saw(m, MODEL_BIN_READ_NOW);
+		answer(c, word_now(m, word));
+	} else if (m->granted == 0) {
+		bin_ask(m, word, c);
+		if (c->grant)
+			saw(m, m->tried ? MODEL_BIN_READ_WAITED : MODEL_BIN_READ);
+	} else if (m->granted == BIN_U3) {
+		m->granted_value = word_now(m, word);
+		if (m->write.on && m->write.word == word)
+			saw(m, MODEL_BIN_READ_FORWARDED);
+	} else if (m->granted == BIN_U4) {
+		answer(c, m->granted_value);
 	}
 }
 
 static void bin_write(struct model *m, const struct model_in *in, uint32_t word, struct cycle *c)
 {
-	if (drained(m) && !m->clearing && in->sel == 0xf) {
-		c->bin_write = true;
-		c->bin_word = word;
-		c->value = in->dat;
-		saw(m, MODEL_BIN_WRITE);
-	} else {
+	if (m->granted == 0) {
+		if (drained(m) && !m->clearing && in->sel == 0xf) {
+			bin_ask(m, word, c);
+			return;
+		}
 		c->set_errors = TALLY_ERRORS_BIN_WRITE_MASK;
 		saw(m, MODEL_BIN_WRITE_REFUSED);
+		answer(c, 0);
+	} else if (m->granted == BIN_U3) {
+		c->write.on = true;
+		c->write.word = word;
+		c->write.value = in->dat;
+		saw(m, MODEL_BIN_WRITE);
+		answer(c, 0);
 	}
-	answer(c, 0);
 }
 
 static void reg_write(struct model *m, const struct model_in *in, struct cycle *c)
@@ -93,18 +106,18 @@ void bus_edge(struct model *m, const struct model_in *in, const struct cycle *c)
 	bool asks = in->cyc && in->stb && !m->out.ack;
 
 	if (m->access && !asks)
-		saw(m, MODEL_ABANDONED);
+		saw(m, m->granted && m->writing ? MODEL_BIN_WRITE_ABANDONED : MODEL_ABANDONED);
+	m->writing = in->we;
 	m->access = asks && !c->ack;
 	if (!m->access) {
 		m->granted = 0;
 		m->tried = 0;
 	} else if (m->granted) {
 		m->granted++;
-	} else if (!in->we && (in->adr & model_window(&m->p))) {
-		if (c->grant)
-			m->granted = 1;
-		else
-			m->tried++;
+	} else if (c->grant) {
+		m->granted = 1;
+	} else if (in->adr & model_window(&m->p)) {
+		m->tried++;
 	}
 	m->out.ack = c->ack;
 	if (c->load)

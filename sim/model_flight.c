@@ -6,6 +6,8 @@
  * to, one sample after the other, at the date of its fate, and the sum lands
  * in the memory one edge later.
  */
+#include <string.h>
+
 #include "driver/tally_regs.h"
 #include "model_parts.h"
 
@@ -50,6 +52,11 @@ static void note_update(struct model *m, uint32_t word, uint8_t width)
 	m->recent[m->now % 8] = word + 1;
 }
 
+uint32_t word_now(const struct model *m, uint32_t word)
+{
+	return m->write.on && m->write.word == word ? m->write.value : m->bins[word];
+}
+
 /* SPEC.md 6, full counters; `old` holds all earlier samples. */
 static void decide(struct model *m, struct model_sample *s, struct cycle *c)
 {
@@ -57,10 +64,18 @@ static void decide(struct model *m, struct model_sample *s, struct cycle *c)
 	bool narrow = map->width == 2;
 	uint64_t max = narrow ? 0x7fff : 0x7fffffff;
 
-	s->hit = s->lost = s->outside = 0;
+	c->left.on = true;
+	c->left.known = s->slot >= 0;
+	c->left.word = (map->base + (uint32_t)s->slot * map->width) / 4;
+	s->hit = s->lost = s->outside = s->filtered = 0;
 	if (m->dead) {
 		s->lost = s->w;
 		saw(m, MODEL_LOST_BEHIND);
+		return;
+	}
+	if (s->refused) {
+		s->filtered = s->w;
+		saw(m, MODEL_FILTERED);
 		return;
 	}
 	if (s->slot < 0) {
@@ -72,7 +87,7 @@ static void decide(struct model *m, struct model_sample *s, struct cycle *c)
 	uint32_t word = address / 4;
 	unsigned shift = narrow ? address % 4 * 8 : 0;
 	uint32_t mask = narrow ? 0xffff : 0xffffffff;
-	uint32_t before = m->write.on && m->write.word == word ? m->write.value : m->bins[word];
+	uint32_t before = word_now(m, word);
 	uint64_t old = before >> shift & mask;
 	uint64_t sum = old + s->w;
 
@@ -113,7 +128,9 @@ static void front_look(struct model *m, struct cycle *c)
 
 	bool queue_full = m->p.mapper == MODEL_SERIAL && m->tail - m->at_queue >= 1u << m->p.queue_log2;
 
-	if (!e->lost && !e->filtered && !queue_full) {
+	if (e->lost)
+		saw(m, MODEL_KILLED);
+	if (!front_drops(m) && !queue_full) {
 		c->enter = true;
 		return;
 	}
@@ -122,7 +139,8 @@ static void front_look(struct model *m, struct cycle *c)
 		.filtered = e->filtered ? e->w : 0,
 		.lost = e->filtered ? 0 : e->w,
 	};
-	saw(m, e->lost ? MODEL_KILLED : e->filtered ? MODEL_FILTERED : MODEL_QUEUE_DROP);
+	if (!e->lost)
+		saw(m, e->filtered ? MODEL_FILTERED : MODEL_QUEUE_DROP);
 }
 
 void flight_look(struct model *m, struct cycle *c)
@@ -130,6 +148,16 @@ void flight_look(struct model *m, struct cycle *c)
 	if (m->at_u0 != m->tail && at(m, m->at_u0)->u0 == m->now) {
 		c->u0_busy = true;
 		m->at_u0++;
+	}
+	c->zero = m->clearing && !c->u0_busy;
+
+	const unsigned entered = (unsigned)(m->now - FATE) % 4;
+
+	if (m->guest[entered].on) {
+		c->left.on = c->left.known = true;
+		c->write.word = c->left.word = m->guest[entered].word;
+		c->write.on = m->guest[entered].zero;
+		c->write.value = word_now(m, c->write.word) & m->guest[entered].keep;
 	}
 	m->recent[m->now % 8] = 0;
 	if (m->at_fate != m->tail && at(m, m->at_fate)->u0 + FATE == m->now)
@@ -139,7 +167,7 @@ void flight_look(struct model *m, struct cycle *c)
 
 		c->end = (struct resolved){
 			.w = s->w, .wi = s->wi, .user = s->user,
-			.hit = s->hit, .lost = s->lost, .outside = s->outside,
+			.hit = s->hit, .lost = s->lost, .outside = s->outside, .filtered = s->filtered,
 		};
 	}
 	front_look(m, c);
@@ -154,8 +182,9 @@ static void enter(struct model *m, const struct model_emission *e)
 	s->wi = e->wi;
 	s->user = e->user;
 	s->bank = e->bank;
+	s->refused = e->filtered;
 	s->slot = model_slot(map, e->pc);
-	if (s->slot < 0)
+	if (s->slot < 0 && !e->filtered && !e->lost)
 		note_outside(m, map, e->pc);
 	if (m->p.mapper == MODEL_SERIAL) {
 		s->pop = m->now + 1 > m->next_pop ? m->now + 1 : m->next_pop;
@@ -166,7 +195,7 @@ static void enter(struct model *m, const struct model_emission *e)
 	}
 }
 
-/* Zeroes the bytes of one word that belong to the histogram. */
+/* The bytes of one word that belong to the histogram begin their way to zero. */
 static void sweep(struct model *m)
 {
 	const struct model_mapping *map = &m->mapping[m->bank];
@@ -181,7 +210,8 @@ static void sweep(struct model *m)
 	}
 	if (keep)
 		saw(m, MODEL_CLEAR_PART_WORD);
-	m->bins[m->clear_word] &= keep;
+	m->guest[m->now % 4].word = m->clear_word;
+	m->guest[m->now % 4].keep = keep;
 	m->clear_word++;
 	m->clearing = m->clear_word * 4 < end;
 }
@@ -194,10 +224,15 @@ void flight_edge(struct model *m, const struct cycle *c)
 	m->write.on = c->write.on;
 	m->write.word = c->write.word;
 	m->write.value = c->write.value;
-	if (m->clearing)
+	if (c->left.on) {
+		m->newest.on = c->left.known;
+		m->newest.word = c->left.word;
+	}
+	m->guest[m->now % 4].on = c->zero || c->grant;
+	m->guest[m->now % 4].zero = c->zero;
+	m->guest[m->now % 4].word = c->grant_word;
+	if (c->zero)
 		sweep(m);
-	if (c->bin_write)
-		m->bins[c->bin_word] = c->value;
 
 	if (c->enter)
 		enter(m, &m->e);
@@ -214,5 +249,6 @@ void flight_reset(struct model *m)
 	m->in_flight[0] = m->in_flight[1] = 0;
 	m->tail = m->at_queue = m->at_u0 = m->at_fate = m->at_end = 0;
 	m->next_pop = 0;
-	m->write.on = false;
+	m->write.on = m->newest.on = false;
+	memset(m->guest, 0, sizeof m->guest);
 }

@@ -19,13 +19,12 @@ struct resolved {
 struct cycle {
 	/* bus */
 	bool ack;
-	bool grant;			/* a bin read has the memory's port */
+	bool grant;			/* an access to a bin enters the updater: */
+	uint32_t grant_word;
 	bool load;			/* dat_o is loaded with: */
 	uint32_t dat;
 	bool reg_write;			/* a register write takes effect */
 	uint32_t reg, value;
-	bool bin_write;
-	uint32_t bin_word;
 	uint32_t set_errors, clear_errors;
 
 	/* commands: the bit of CTRL that acts; a refused one does not */
@@ -38,12 +37,17 @@ struct cycle {
 	struct model_emission emit;
 
 	/* mapper and updater */
-	bool u0_busy;
+	bool u0_busy;			/* a sample */
+	bool zero;			/* the sweep has U0 */
 	bool enter;			/* the sample in E enters the mapper */
 	bool full;
-	struct { bool on; uint32_t word, value; } write;	/* of the sample whose fate is decided */
+	struct { bool on, known; uint32_t word; } left;	/* what leaves U3 */
+	struct { bool on; uint32_t word, value; } write;	/* decided in U3 */
 	struct resolved front, end;
 };
+
+/* The word as it is with all that left U3 before this cycle. */
+uint32_t word_now(const struct model *m, uint32_t word);
 
 void flight_look(struct model *m, struct cycle *c);
 void flight_edge(struct model *m, const struct cycle *c);
@@ -64,7 +68,7 @@ static inline void saw(struct model *m, enum model_event e)
 
 static inline bool drained(const struct model *m)
 {
-	return !m->running && m->law.pending == 0 && m->in_flight[0] + m->in_flight[1] == 0;
+	return !m->running && m->law.pending == 0;
 }
 
 /* End of the histogram's whole counters, a byte address. */

@@ -26,7 +26,7 @@ void regs_reset(struct model *m)
 	m->sampling = m->shadow.sampling;
 	m->mapping[0] = m->mapping[1] = m->shadow.mapping;
 	m->bank = 0;
-	m->commit_busy = m->restart = m->clearing = false;
+	m->commit_busy = m->restart = m->restarting = m->clearing = false;
 	m->sticky = m->irq_enable = m->errors = 0;
 }
 
@@ -242,7 +242,7 @@ static void apply(struct model *m)
 	if (m->running)
 		saw(m, MODEL_COMMIT_RUNNING);
 	if (m->restart) {
-		restart(m);
+		m->restarting = true;
 		saw(m, MODEL_COMMIT_RESTART);
 	}
 	m->restart = false;
@@ -263,7 +263,7 @@ static void command_edge(struct model *m, const struct cycle *c)
 	case TALLY_CTRL_RESET_MASK:
 		m->running = false;
 		m->dead = true;
-		restart(m);
+		m->restarting = true;
 		break;
 	case TALLY_CTRL_CLEAR_MASK:
 		m->clear_word = map->base / 4;
@@ -280,6 +280,9 @@ void regs_edge(struct model *m, const struct cycle *c)
 {
 	uint32_t set = c->set_sticky, clear = 0;
 
+	if (m->restarting)
+		restart(m);
+	m->restarting = false;
 	if (c->apply)
 		apply(m);
 	else if (m->commit_busy)

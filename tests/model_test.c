@@ -264,8 +264,9 @@ static void dates(void)
 	window = model_window(&m.p);
 	CHECK(bus(false, TALLY_ID, &dat) == 1 && dat == TALLY_ID_ID_RESET, "a register read");
 	dat = 0x12345678;
-	CHECK(bus(true, window + 8, &dat) == 1 && bins[2] == 0x12345678 && dat == 0, "a bin write");
-	CHECK(bus(false, window + 8, &dat) == 3 && dat == 0x12345678, "a bin read");
+	CHECK(bus(true, window + 8, &dat) == 4 && dat == 0, "a bin write");
+	CHECK(bus(false, window + 8, &dat) == 1 && dat == 0x12345678 && bins[2] == dat, "a read of the newest word");
+	CHECK(bus(false, window + 4, &dat) == 5 && dat == bins[1], "a bin read");
 
 	/* A retirement at the tap in cycle 0 is in T in 1, E in 2, U0 in 6, U4 in 10, in memory and HITS after that. */
 	const struct plan p = { .period = 1, .scale = 0x10000, .size = 64, .width = 4, .priv_mask = 0xf };
@@ -281,14 +282,14 @@ static void dates(void)
 	}
 	CHECK(bins[0] == 1 && m.law.hits == 1, "not counted in cycle 10");
 
-	/* No idle slot: the word that samples write is there at once, for another the 256th cycle answers 0. */
+	/* No idle slot: the newest word is there at once, for another the 256th cycle answers 0. */
 	in.run = in.tap_valid = true;
 	for (unsigned i = 0; i < 20; i++)
 		model_step(&m, &in);
 	in.cyc = in.stb = true;
 	in.adr = window;
 	model_step(&m, &in);
-	CHECK(m.out.ack && m.out.dat == bins[0], "the word that is written in that cycle");
+	CHECK(m.out.ack && m.out.dat == bins[0], "the newest word");
 	model_step(&m, &in);
 	in.adr = window + 4;
 	for (unsigned i = 0; i < 256; i++) {

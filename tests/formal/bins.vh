@@ -6,10 +6,12 @@
 // probes
 wire [BINS_LOG2-1:0] here, past2_word;
 wire [31:0]          stored, fetched, operand, word, past2_data;
-wire                 u4_known, past2_known;
+wire                 past2_known;
+wire [1:0]           bin_answers;                // at once, from its slot
+wire [31:0]          bin_data;
 wire [3:0]           u2_from;
 
-// the true word: of all samples up to the one in U4
+// the true word: of all up to the one in U4
 wire        u4_here  = u4_word == here, past2_here = past2_known && past2_word == here;
 wire [31:0] true_word = u4_write && u4_here ? u4_data : stored;
 
@@ -18,21 +20,25 @@ wire [31:0] true_word = u4_write && u4_here ? u4_data : stored;
 `FACT(BINS, known_u4, !(u4_known && u4_here) || u4_data == true_word)
 `FACT(BINS, known_past, !past2_here || (u4_known && u4_here) || past2_data == true_word)
 // U1: what was fetched is true, or there is something to forward (the read may have met a write)
-`FACT(BINS, read_u1, !(u1_valid && !u1_out && u1_word == here) || fetched == true_word || (u4_known && u4_here) || past2_here)
-// U2: the operand is true but for the sample in U3, which is forwarded next
-`FACT(BINS, near_u2, !(u2_valid && !u2_out && u2_word == here)
-	|| u2_from[0] == (u3_valid && !u3_out && u3_word == here))
-`FACT(BINS, read_u2, !(u2_valid && !u2_out && u2_word == here) || operand == true_word)
+`FACT(BINS, read_u1, !(u1_taken && !u1_out && u1_word == here) || fetched == true_word || (u4_known && u4_here) || past2_here)
+// U2: the operand is true but for what is in U3, which is forwarded next
+`FACT(BINS, near_u2, !(u2_taken && !u2_out && u2_word == here)
+	|| u2_from[0] == (u3_taken && !u3_out && u3_word == here))
+`FACT(BINS, read_u2, !(u2_taken && !u2_out && u2_word == here) || operand == true_word)
 // U3: what is added to is true
-wire adds = u3_valid && !u3_out && u3_word == here;
-`FACT(BINS, read_u3, !adds || word == true_word)
+wire at_u3 = u3_taken && !u3_out && u3_word == here;
+`FACT(BINS, read_u3, !at_u3 || word == true_word)
+// so is what the bus reads, at once or after its slot
+`FACT(BINS, bus_reads, bin_answers == 2'b00 || addr_i[BINS_LOG2+1:2] != here || bin_data == true_word)
 
+wire u3_filtered = u3_meta[1];
+wire adds = at_u3 && u3_sample && (dead || !u3_filtered);
 // what SPEC.md 6 says of this sample, in wide arithmetic, from the true word
 localparam [1:0] STOP = 2'd0, WRAP = 2'd2;
 wire        is_wide = u3_how[1], is_high = u3_how[0] & ~u3_how[1];
 wire [39:0] limit   = is_wide ? 40'h7FFF_FFFF : 40'h7FFF;
 wire [39:0] before  = is_wide ? {8'd0, true_word} : {24'd0, is_high ? true_word[31:16] : true_word[15:0]};
-wire [39:0] charge  = {{(40-WEIGHT_W){1'b0}}, u3_meta[META_W-1:WEIGHT_W+2]};
+wire [39:0] charge  = {{(40-WEIGHT_W){1'b0}}, u3_meta[META_W-1:WEIGHT_W+3]};
 wire        wraps   = u3_how[3:2] == WRAP;
 wire        is_over = !wraps && before >= limit, is_met = !wraps && before + charge >= limit;
 wire [39:0] hit     = dead || is_over ? 40'd0 : is_met ? limit - before : charge;
@@ -40,6 +46,7 @@ wire [39:0] after   = before + hit;
 wire [31:0] should  = is_wide ? after[31:0]
 	: is_high ? {after[15:0], true_word[15:0]} : {true_word[31:16], after[15:0]};
 `FACT(BINS, full_when, !adds || full == (!dead && u3_how[3:2] == STOP && (is_over || is_met)))
+`FACT(BINS, full_only, !full || (u3_valid && !u3_out && !u3_filtered && !dead))
 
 // one clock later: the word is that, or as it was, or what the bus or CLEAR wrote
 reg         added, settled;
@@ -50,13 +57,17 @@ always @(posedge clk_i) begin
 	hit_was    <= hit;
 	charge_was <= charge;
 	settled    <= up;                        // what is there before reset may write
-	expected   <= adds & ~rst_i ? should : true_word;
+	expected   <= adds ? should : true_word;
 	if (poke && poke_word == here)
 		expected <= data_i;
-	if (sweep[0] && sweep_word == here)
-		expected[15:0] <= 16'd0;
-	if (sweep[1] && sweep_word == here)
-		expected[31:16] <= 16'd0;
+	if (z3 && z3_at[BINS_LOG2+1:2] == here) begin
+		if (z3_at[1] | ~z3_at[0])
+			expected[15:0] <= 16'd0;
+		if (z3_at[1] | z3_at[0])
+			expected[31:16] <= 16'd0;
+	end
+	if (rst_i)
+		expected <= true_word;
 end
 wire [BINS_LOG2-1:0] poke_word = addr_i[BINS_LOG2+1:2];
 `FACT(BINS, sum, !settled || true_word == expected)
@@ -64,3 +75,4 @@ wire [BINS_LOG2-1:0] poke_word = addr_i[BINS_LOG2+1:2];
 	&& {{(40-WEIGHT_W){1'b0}}, u4_lost} == charge_was - hit_was))
 
 `SEEN(BINS, added_twice, added && adds && u4_hit > 1)
+`SEEN(BINS, read_at_once, bin_answers[1] && added && addr_i[BINS_LOG2+1:2] == here)

@@ -2,14 +2,11 @@
 // bound.vh - COMMIT completes and the bus is answered, within so many clocks. Included by unit.v.
 
 localparam [8:0] COMMIT_MAX = 9;                 // positions from the sampler's register to U4
-localparam [8:0] READ_MAX   = 257;
+localparam [8:0] BIN_MAX    = 259;
 
 reg  [8:0] busy_for, busy_was_for, asked_for;    // clocks of the waiting COMMIT, of the access
 reg        busy_was;
-wire [7:0] waited;                               // probes
-wire [1:0] fetching;
-wire       went_on;
-wire       asks = req_i & ~done;
+wire [7:0] waited;                               // probe
 always @(posedge clk_i) begin
 	busy_for     <= busy & ~rst_i ? busy_for + 9'd1 : 9'd0;
 	busy_was     <= busy & ~rst_i;
@@ -18,13 +15,6 @@ always @(posedge clk_i) begin
 end
 
 // Given: an access is held until it is answered
-reg                 asked, asked_we;
-reg [WINDOW_LOG2:0] asked_addr;
-always @(posedge clk_i) begin
-	asked      <= asks & ~rst_i;
-	asked_we   <= we_i;
-	asked_addr <= addr_i;
-end
 always @* if (PROVES[BOUND] && asked) assume (req_i && we_i == asked_we && addr_i == asked_addr);
 
 // The samples of the bank that COMMIT waits for go one place on in every clock; new ones are of the other bank.
@@ -43,14 +33,15 @@ always @* if (PROVES[BOUND] && asked) assume (req_i && we_i == asked_we && addr_
 
 // a register access waits for nothing but a COMMIT
 wire window = addr_i[WINDOW_LOG2];
-`FACT(BOUND, asked_counted, asked == (asked_for != 0) && asked == went_on)
+`FACT(BOUND, asked_counted, asked == (asked_for != 0))
 `FACT(BOUND, reg_waits, !asked || done || window || (busy_was && asked_for <= busy_was_for + 9'd1))
 `FACT(BOUND, reg_bound, !asked || window || asked_for <= COMMIT_MAX + 9'd2)
-// a bin read waits for a slot, at most until waited is full, then for two clocks of the memory
-`FACT(BOUND, bin_waits, !asked || done || !window || (!asked_we && (fetching == 2'd0 ? asked_for == {1'b0, waited}
-	: fetching != 2'd3 && asked_for <= 9'd254 + {7'd0, fetching})))
-`FACT(BOUND, bin_begins, asked || (waited == 8'd0 && fetching == 2'd0))
-`FACT(BOUND, bin_bound, !asked || !window || asked_for <= READ_MAX)
+// an access to a bin waits for a slot, at most until waited is full, then on its way through the updater
+`FACT(BOUND, bin_waits, !asked || done || !window || (fetching == 3'd0 ? asked_for == {1'b0, waited}
+	: waited == 8'd0 && asked_for <= 9'd254 + {6'd0, fetching}))
+`FACT(BOUND, bin_begins, (asked && !done) || fetching == 3'd0)
+`FACT(BOUND, bin_begins_anew, asked || waited == 8'd0)
+`FACT(BOUND, bin_bound, !asked || !window || asked_for <= BIN_MAX)
 
 `SEEN(BOUND, commit_waits, busy && busy_for > 2)
 `SEEN(BOUND, read_waits, asked_for > 6 && window && done)

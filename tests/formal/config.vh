@@ -30,5 +30,8 @@ wire [31:0] size0 = {{(31-ADDR_W){1'b0}}, size[ADDR_W:0]},     size1 = {{(31-ADD
 `FACT(CONFIG, map1_legal, `MAP_LEGAL(scale[33:17], policy[3:2], wide[1], base1, size1))
 // the sweep of CLEAR uses the active mapping: it must not change meanwhile
 `FACT(CONFIG, commit_or_clear, !(busy & clearing))
+// the tick clock counts down to 1 and never passes it: no period is lost, whatever is committed meanwhile
+wire [PERIOD_W:0] div;                           // probe
+`FACT(CONFIG, clock_counts, div != 0)
 
 `SEEN(CONFIG, jittered, jitter == 5'd3 && period == 5)

@@ -2,6 +2,8 @@
 // flight.vh - samples under way: the control's two counts are right, and what travels is well formed.
 // Included by unit.v.
 
+wire u4_known;                                   // probe
+
 // A mapper's position is one sample, but for position 1 of the serial mapper: its queue.
 `ifdef SERIAL
 wire [QUEUE*META_W-1:0] queue_meta;              // probes
@@ -21,7 +23,7 @@ end endgenerate
 `endif
 
 // why functions of wires do not serve: Yosys takes a call in a loop for a constant
-`define FORMED(M) (M[META_W-1:WEIGHT_W+2] != 0 && M[WEIGHT_W+1:2] <= M[META_W-1:WEIGHT_W+2])
+`define FORMED(M) (M[META_W-1:WEIGHT_W+3] != 0 && M[WEIGHT_W+2:3] <= M[META_W-1:WEIGHT_W+3])
 `define ONE(V, M, B) {5'd0, (V) & M[0] == (B)}
 `define REST(B) `ONE(s_pass | s_drop, s_meta, B) + `ONE(map2_valid, map2_meta, B) + `ONE(map3_valid, map3_meta, B) \
 	+ `ONE(u0_valid, u0_meta, B) + `ONE(u1_valid, u1_meta, B) + `ONE(u2_valid, u2_meta, B) \
@@ -43,7 +45,7 @@ wire [5:0] queued0 = `ONE(map1_valid, map1_meta, 1'b0), queued1 = `ONE(map1_vali
 wire [5:0] count0 = `REST(1'b0) + queued0, count1 = `REST(1'b1) + queued1;
 wire       none = count0 == 6'd0 && count1 == 6'd0;
 
-// COMMIT, DRAINED, CLEAR and pokes all rest on these two
+// COMMIT rests on these two
 `FACT(FLIGHT, flying_bank0, flying0 == count0)
 `FACT(FLIGHT, flying_bank1, flying1 == count1)
 // a weight that wraps below its idle part would spoil USER and SYSTEM
@@ -59,17 +61,38 @@ wire       none = count0 == 6'd0 && count1 == 6'd0;
 `FACT(FLIGHT, form_u2, !u2_valid || `FORMED(u2_meta))
 `FACT(FLIGHT, form_u3, !u3_valid || `FORMED(u3_meta))
 `FACT(FLIGHT, form_u4, !u4_valid || `FORMED(u4_meta))
-// a sample leaves the sampler one way
-`FACT(FLIGHT, one_way, !(s_pass & s_drop) && (s_drop | !s_filtered))
-// at most one write a sample
-`FACT(FLIGHT, write_has_sample, !u4_write || u4_valid)
-// the three fates of the updater make up the weight, and outside is outside altogether
-wire [WEIGHT_W-1:0] u4_weight = u4_meta[META_W-1:WEIGHT_W+2];
-`FACT(FLIGHT, fate_sum, !u4_valid || (u4_out ? u4_hit == 0 && u4_lost == 0
+// a sample leaves the sampler one way; only in front of a queue it is dropped there
+`FACT(FLIGHT, one_way, !(s_pass & s_drop) && (MAPPER == 1 ? s_drop | !s_pass | !s_meta[1] : !s_drop & !front))
+// the four fates of the updater make up the weight; filtered or outside is all of it
+wire [WEIGHT_W-1:0] u4_weight = u4_meta[META_W-1:WEIGHT_W+3];
+`FACT(FLIGHT, fate_sum, !u4_valid || (u4_out | u4_filtered ? u4_hit == 0 && u4_lost == 0 && !(u4_out & u4_filtered)
 	: {1'b0, u4_hit} + {1'b0, u4_lost} == {1'b0, u4_weight}))
 // a dead channel does not tick
 `FACT(FLIGHT, dead_stands, !(dead & running))
-`FACT(FLIGHT, drained_means, !drained || (!running && none && pending == 0))
+
+// A stage that no sample takes is the sweep's or the bus's. What the sweep began stays what it was
+reg                  z1, z2, z3, u4_zero, u4_poked;
+reg  [BINS_LOG2+1:0] z1_at, z2_at, z3_at;        // word, how
+always @(posedge clk_i) begin
+	{z1, z2, z3, u4_zero} <= {sweep_taken, z1, z2, z3} & {4{~rst_i}};
+	{z1_at, z2_at, z3_at} <= {sweep_word, sweep_how, z1_at, z2_at};
+	u4_poked <= poke & ~rst_i;
+end
+`FACT(FLIGHT, zero_u1, z1 == (u1_taken & u1_zero) && (!z1 || (!u1_sample && !u1_out && z1_at == {u1_word, u1_how[1:0]})))
+`FACT(FLIGHT, zero_u2, z2 == (u2_taken & u2_zero) && (!z2 || (!u2_sample && !u2_out && z2_at == {u2_word, u2_how[1:0]})))
+`FACT(FLIGHT, zero_u3, z3 == (u3_taken & u3_zero) && (!z3 || (!u3_sample && !u3_out && z3_at == {u3_word, u3_how[1:0]})))
+// and the access that waits for its slot's data, or to write, is in that slot
+`define SLOT(N, TAKEN, SAMPLE, ZERO, OUT, WORD) (fetching != (N) || (asked && asked_addr[WINDOW_LOG2] \
+	&& (TAKEN) && !(SAMPLE) && !(ZERO) && !(OUT) && (WORD) == asked_word))
+`FACT(FLIGHT, asked_known, asked == went_on && fetching <= 3'd4 && !(done && fetching != 3'd0))
+`FACT(FLIGHT, slot_u1, `SLOT(3'd1, u1_taken, u1_sample, u1_zero, u1_out, u1_word))
+`FACT(FLIGHT, slot_u2, `SLOT(3'd2, u2_taken, u2_sample, u2_zero, u2_out, u2_word))
+`FACT(FLIGHT, slot_u3, `SLOT(3'd3, u3_taken, u3_sample, u3_zero, u3_out, u3_word))
+`FACT(FLIGHT, slot_u4, `SLOT(3'd4, u4_known, 1'b0, 1'b0, 1'b0, u4_word) && !(fetching == 3'd4 && asked_we))
+`FACT(FLIGHT, poke_slot, !poke || fetching == 3'd3)
+// one write a slot: of its sample, a zero, or the bus's
+`FACT(FLIGHT, write_has_slot, !u4_write || {1'b0, u4_valid} + {1'b0, u4_zero} + {1'b0, u4_poked} == 2'd1)
 
 `SEEN(FLIGHT, both_banks, count0 > 6'd1 && count1 > 6'd1)
-`SEEN(FLIGHT, write, u4_write)
+`SEEN(FLIGHT, write, u4_write && u4_valid)
+`SEEN(FLIGHT, poked, u4_write && u4_poked)

@@ -34,17 +34,17 @@ wire [CNT_W-1:0] t_user   = {{(CNT_W-1){1'b0}}, lost_tick & ~now_sleep & now_use
 wire [CNT_W-1:0] emits     = emit ? {{(CNT_W-WEIGHT_W){1'b0}}, weight} : {CNT_W{1'b0}};
 wire [CNT_W-1:0] enters    = weigh(s_pass & !refused, s_meta);
 wire [CNT_W-1:0] front_w   = weigh(front, s_meta);
-wire [CNT_W-1:0] by_filter = weigh(front & s_filtered, s_meta), by_drop = weigh(front & !s_filtered, s_meta);
+wire [CNT_W-1:0] by_filter = weigh(front & s_meta[1], s_meta), by_drop = weigh(front & !s_meta[1], s_meta);
 wire [CNT_W-1:0] f_asleep  = asleep(front, s_meta);
 wire [CNT_W-1:0] f_awake   = awake(front, s_meta);
-wire [CNT_W-1:0] f_user    = s_meta[1] ? f_awake : {CNT_W{1'b0}}, f_system = s_meta[1] ? {CNT_W{1'b0}} : f_awake;
+wire [CNT_W-1:0] f_user    = s_meta[2] ? f_awake : {CNT_W{1'b0}}, f_system = s_meta[2] ? {CNT_W{1'b0}} : f_awake;
 // out of the updater
 wire [CNT_W-1:0] by_hit    = u4_valid ? {{(CNT_W-WEIGHT_W){1'b0}}, u4_hit} : {CNT_W{1'b0}};
 wire [CNT_W-1:0] by_lost   = u4_valid ? {{(CNT_W-WEIGHT_W){1'b0}}, u4_lost} : {CNT_W{1'b0}};
-wire [CNT_W-1:0] by_out    = u4_out ? p_u4 : {CNT_W{1'b0}};
+wire [CNT_W-1:0] by_out    = u4_out ? p_u4 : {CNT_W{1'b0}}, by_late = u4_filtered ? p_u4 : {CNT_W{1'b0}};
 wire [CNT_W-1:0] e_asleep  = asleep(u4_valid, u4_meta);
 wire [CNT_W-1:0] e_awake   = awake(u4_valid, u4_meta);
-wire [CNT_W-1:0] e_user    = u4_meta[1] ? e_awake : {CNT_W{1'b0}}, e_system = u4_meta[1] ? {CNT_W{1'b0}} : e_awake;
+wire [CNT_W-1:0] e_user    = u4_meta[2] ? e_awake : {CNT_W{1'b0}}, e_system = u4_meta[2] ? {CNT_W{1'b0}} : e_awake;
 
 // reset, or CLEAR: all counts begin at 0
 reg zeroed;
@@ -52,19 +52,21 @@ always @(posedge clk_i)
 	zeroed <= rst_i | do_clear;
 
 `define SUM(NAME, LEFT, RIGHT) `FACT(SUMS, NAME, LEFT == RIGHT)
-`define CHANGES(LAYER, NAME, COUNT, CHANGE) \
+`define CHANGES(LAYER, NAME, COUNT, CHANGE, BITS) \
 	reg [CNT_W-1:0] NAME``_was, NAME``_by; \
 	always @(posedge clk_i) begin \
 		NAME``_was <= COUNT; \
 		NAME``_by  <= CHANGE; \
 	end \
-	`FACT(LAYER, NAME, COUNT == (zeroed ? {CNT_W{1'b0}} : NAME``_was + NAME``_by))
-`define STEP(NAME, COUNT, CHANGE) `CHANGES(COUNTS, NAME, COUNT, CHANGE)
-`define MOVE(NAME, COUNT, CHANGE) `CHANGES(MOVES, NAME, COUNT, CHANGE)
+	wire [CNT_W-1:0] NAME``_now = NAME``_was + NAME``_by; \
+	`FACT(LAYER, NAME, COUNT == (zeroed ? {CNT_W{1'b0}} : {{CNT_W{1'b0}}, NAME``_now[BITS-1:0]}))
+`define STEP(NAME, COUNT, CHANGE) `CHANGES(COUNTS, NAME, COUNT, CHANGE, CNT_W)
+`define PART(NAME, COUNT, CHANGE) `CHANGES(COUNTS, NAME, COUNT, CHANGE, PENDING_W)
+`define MOVE(NAME, COUNT, CHANGE) `CHANGES(MOVES, NAME, COUNT, CHANGE, CNT_W)
 `include "steps.vh"
 
-// CLEAR acts only when PENDING is 0 and nothing is under way (flight.vh): then nothing waits (lemma.v: empty)
-wire empty = !(pending == 0 && none) || waiting == 0;
+// CLEAR acts only when PENDING is 0: then nothing waits or is under way (pending.v: empty; no weight is 0: flight.vh)
+wire empty = pending != 0 || (p_wait | p_e | p_map1 | p_map2 | p_map3 | p_u0 | p_u1 | p_u2 | p_u3 | p_u4) == 0;
 `FACT(EMPTY, is_empty, empty)
 // what MOVES may take for granted: the lemma at the clock before, not at the one it is proving
 reg  was_empty;

@@ -20,7 +20,7 @@ always @(posedge clk_i)
 `FACT(RANGE, placed_u2, `PLACED(u2_valid, u2_out, u2_word, u2_how, u2_meta))
 `FACT(RANGE, placed_u3, `PLACED(u3_valid, u3_out, u3_word, u3_how, u3_meta))
 // The write is of the whole word, the half beside a 16-bit counter as it was: bins.vh.
-`FACT(RANGE, write_inside, !u4_write || `INSIDE(u4_word, u4_how[0], u4_how[1], u4_meta[0]))
+`FACT(RANGE, write_inside, !(u4_write && u4_valid) || `INSIDE(u4_word, u4_how[0], u4_how[1], u4_meta[0]))
 
 // CLEAR's sweep keeps to whole counters of the active mapping
 wire [31:0] swept_base = bank ? base1 : base0;
@@ -28,31 +28,35 @@ wire [31:0] swept_size = (bank ? size1 : size0) & (wide[bank] ? ~32'd3 : ~32'd1)
 wire [BINS_LOG2:0] sweep_at;                     // probe: it can count past the memory's end
 `FACT(RANGE, sweep_runs, !clearing || ({{(31-ADDR_W){1'b0}}, sweep_at, 2'b00} + 32'd2 >= swept_base
 	&& {{(31-ADDR_W){1'b0}}, sweep_at, 2'b00} < swept_base + swept_size))
-`FACT(RANGE, sweep_low,  !sweep[0] || ({{(32-ADDR_W){1'b0}}, sweep_word, 2'b00} >= swept_base
+wire        sweep_high_half = sweep_how[1] | sweep_how[0], sweep_low_half = sweep_how[1] | ~sweep_how[0];
+`FACT(RANGE, sweep_low,  !(clearing && sweep_low_half) || ({{(32-ADDR_W){1'b0}}, sweep_word, 2'b00} >= swept_base
 	&& {{(32-ADDR_W){1'b0}}, sweep_word, 2'b10} <= swept_base + swept_size))
-`FACT(RANGE, sweep_high, !sweep[1] || ({{(32-ADDR_W){1'b0}}, sweep_word, 2'b10} >= swept_base
+`FACT(RANGE, sweep_high, !(clearing && sweep_high_half) || ({{(32-ADDR_W){1'b0}}, sweep_word, 2'b10} >= swept_base
 	&& {{(32-ADDR_W){1'b0}}, sweep_word, 2'b10} + 32'd2 <= swept_base + swept_size))
 // why: nothing but the sweep may write, and the tick's way must be empty, for its bins to be 0 afterwards
-`FACT(QUIET, sweep_alone, !clearing || (!running && none && !u4_write && waiting == 0 && !busy))
-`FACT(QUIET, sweep_only_clearing, clearing || sweep == 2'b00)
-`FACT(QUIET, poke_alone, !poke || (!running && none && !u4_write && pending == 0 && !clearing))
+`FACT(QUIET, sweep_alone, !clearing || (!running && pending == 0 && none && waiting == 0 && !busy && !(u4_write && u4_valid)))
+`FACT(QUIET, sweep_only_clearing, clearing || !sweep_taken)
+`FACT(QUIET, write_granted, fetching == 3'd0 || !asked_we || (!running && pending == 0 && !clearing))
+`FACT(QUIET, poke_alone, !poke || (!running && none && pending == 0 && !clearing))
+`FACT(QUIET, drained_means, !drained || (!running && none && waiting == 0 && pending == 0))
 
 // DRAINED is for ever, until START
-wire rests = !running && pending == 0 && none;
+wire rests = !running && pending == 0;
 reg  rested, was_dead;
 always @(posedge clk_i) begin
 	rested   <= rests & ~do_start & ~rst_i;
 	was_dead <= dead & ~rst_i;
 end
-`FACT(QUIET, rest_waits_not, !rests || waiting == 0)
+`FACT(QUIET, rest_waits_not, !rests || (none && waiting == 0))
 `FACT(QUIET, rest_stays, !rested || rests)
-`FACT(QUIET, rest_no_write, !rests || !u4_write)
+`FACT(QUIET, rest_no_write, !rests || !u4_write || u4_zero || u4_poked)
 // FULL, RESET: what was decided then is written in the next clock, nothing after that
-`FACT(QUIET, dead_no_write, !(dead & was_dead) || !u4_write)
+`FACT(QUIET, dead_no_write, !(dead & was_dead) || !(u4_write && u4_valid))
 reg was_full;
 always @(posedge clk_i)
 	was_full <= full & ~rst_i;
 `FACT(QUIET, full_stops, !was_full || (dead && !running))
 
-`SEEN(RANGE, swept, sweep == 2'b10)
+`SEEN(RANGE, swept, sweep_taken && sweep_how == 2'b01)
+`SEEN(RANGE, zero_beside_sample, u4_zero && u0_valid)
 `SEEN(QUIET, full_then_rest, rests && dead && was_full)

@@ -8,7 +8,7 @@
 `SUM(m_tick,   ticked,   idles + waits + fulls)                      // a tick has one fate at once
 `SUM(m_e,      front_w,  p_e - enters)                               // a sample is dropped, or enters the mapper
 `SUM(m_front,  by_drop,  front_w - by_filter)
-`SUM(m_end,    by_hit,   p_u4 - by_out - by_lost)                    // the updater's three fates
+`SUM(m_end,    by_hit,   p_u4 - by_late - by_out - by_lost)          // the updater's four fates
 `SUM(m_tclass, t_user,   idles + fulls - t_system - t_asleep)        // and the class of each weight
 `SUM(m_fclass, f_user,   front_w - f_system - f_asleep)
 `SUM(m_eclass, e_user,   p_u4 - e_system - e_asleep)
@@ -17,10 +17,10 @@
 `STEP(n_ticks,    ticks,      ticked)
 `STEP(n_hits,     hits,       by_hit)
 `STEP(n_outside,  outside,    by_out)
-`STEP(n_filtered, filtered,   by_filter)
+`STEP(n_filtered, filtered,   by_filter + by_late)
 `STEP(n_idle,     idle,       idles)
 `STEP(n_lost,     lost,       fulls + (by_drop + by_lost))
-`STEP(n_pending,  pending,    waits - (front_w + p_u4))
+`PART(n_pending,  pending,    waits - (front_w + p_u4))              // in fewer bits: pending.v
 `STEP(n_user,     user,       t_user + (f_user + e_user))
 `STEP(n_system,   system,     t_system + (f_system + e_system))
 `STEP(n_asleep,   idle_class, t_asleep + (f_asleep + e_asleep))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // unit.v - the whole unit under everything tap and bus can do, for the proofs.
 //
-// Every input is free in every clock, the bus's too (it need not even hold a request); only the first clock
-// is a reset. Names of the unit's inside come in through probes.list (prove.sh connects them after
+// Every input is free in every clock; only the first clock is a reset, and an access keeps its address and direction while
+// it goes on (it may be taken back). Names of the unit's inside come in through probes.list (prove.sh connects them after
 // flattening and fails on a name that is not there). The properties stand in the files included at the
 // end, in layers: a proof may take for granted what a lower layer proves (LAYERS in prove.sh).
 
@@ -34,7 +34,7 @@ module unit #(
 	input wire [31:0]          data_i
 );
 
-localparam META_W = 2 * WEIGHT_W + 2, ADDR_W = BINS_LOG2 + 2, QUEUE = 1 << QUEUE_LOG2;
+localparam META_W = 2 * WEIGHT_W + 3, PENDING_W = WEIGHT_W + 5, ADDR_W = BINS_LOG2 + 2, QUEUE = 1 << QUEUE_LOG2;
 
 wire        done, irq;
 wire [31:0] data;
@@ -52,11 +52,14 @@ wire                tick, idle_tick, wait_tick, lost_tick, emit;
 wire [WEIGHT_W-1:0] waiting, waiting_idle, weight;
 wire                now_valid, now_sleep;
 wire [1:0]          now_priv;
-wire                s_pass, s_drop, s_filtered, refused, front;
+wire                s_pass, s_drop, refused, front;
 wire [META_W-1:0]   s_meta;
 wire                map1_valid, map2_valid, map3_valid;          // in the mapper; 1 and 2 not of the serial one
 wire [META_W-1:0]   map1_meta, map2_meta, map3_meta;
-wire                u0_valid, u1_valid, u2_valid, u3_valid, u4_valid;
+wire                u0_valid, u4_valid, u4_filtered;
+wire                u1_taken, u2_taken, u3_taken;                // by a sample, or
+wire                u1_sample, u2_sample, u3_sample;
+wire                u1_zero, u2_zero, u3_zero;                   // by CLEAR's sweep, else by the bus
 wire                u0_out, u1_out, u2_out, u3_out, u4_out;      // outside
 wire [BINS_LOG2-1:0] u0_word, u1_word, u2_word, u3_word, u4_word;
 wire [3:0]          u0_how;
@@ -67,8 +70,11 @@ wire                u4_write;
 wire [31:0]         u4_data;
 wire                running, dead, full, bank, busy, apply, drained, clearing, do_start, do_reset, do_clear, poke;
 wire [5:0]          flying0, flying1;
-wire [1:0]          sweep;
+wire                sweep_taken;
+wire [1:0]          sweep_how;                                   // whole word, upper half
 wire [BINS_LOG2-1:0] sweep_word;
+wire [2:0]          fetching;                                    // the bus's access: clocks since its slot
+wire                went_on;
 // the active mapping: bank 1, bank 0
 wire [1:0]          wide;
 wire [3:0]          policy;
@@ -76,6 +82,7 @@ wire [2*ADDR_W-1:0] base;
 wire [2*ADDR_W+1:0] size;
 
 wire [META_W+3:0] u0_all = {u0_how, u0_meta};
+wire              u1_valid = u1_taken & u1_sample, u2_valid = u2_taken & u2_sample, u3_valid = u3_taken & u3_sample;
 wire [META_W-1:0] u1_meta = u1_all[META_W-1:0], u2_meta = u2_all[META_W-1:0], u3_meta = u3_all[META_W-1:0];
 wire [3:0]        u1_how = u1_all[META_W+3:META_W], u2_how = u2_all[META_W+3:META_W], u3_how = u3_all[META_W+3:META_W];
 
@@ -87,6 +94,18 @@ always @(posedge clk_i) begin
 end
 always @* if (first && ANYWHERE == 0) assume (rst_i);
 always @* if (!first || ANYWHERE != 0) assume (up);
+
+// An access of the bus, from its second clock on
+reg                  asked, asked_we;
+reg  [WINDOW_LOG2:0] asked_addr;
+wire [BINS_LOG2-1:0] asked_word = asked_addr[BINS_LOG2+1:2];
+wire                 asks = req_i & ~done;
+always @(posedge clk_i) begin
+	asked      <= asks & ~rst_i;
+	asked_we   <= we_i;
+	asked_addr <= addr_i;
+end
+always @* if (asked && asks) assume (we_i == asked_we && addr_i == asked_addr);
 
 `define FACT(LAYER, NAME, EXPR) \
 	always @* if (up) begin \
@@ -104,21 +123,21 @@ function [CNT_W-1:0] weigh(input valid, input [META_W-1:0] meta);
 	begin
 		weigh = {CNT_W{1'b0}};
 		if (valid)
-			weigh[WEIGHT_W-1:0] = meta[META_W-1:WEIGHT_W+2];
+			weigh[WEIGHT_W-1:0] = meta[META_W-1:WEIGHT_W+3];
 	end
 endfunction
 function [CNT_W-1:0] asleep(input valid, input [META_W-1:0] meta);
 	begin
 		asleep = {CNT_W{1'b0}};
 		if (valid)
-			asleep[WEIGHT_W-1:0] = meta[WEIGHT_W+1:2];
+			asleep[WEIGHT_W-1:0] = meta[WEIGHT_W+2:3];
 	end
 endfunction
 function [CNT_W-1:0] awake(input valid, input [META_W-1:0] meta);
 	begin
 		awake = {CNT_W{1'b0}};
 		if (valid)
-			awake[WEIGHT_W-1:0] = meta[META_W-1:WEIGHT_W+2] - meta[WEIGHT_W+1:2];
+			awake[WEIGHT_W-1:0] = meta[META_W-1:WEIGHT_W+3] - meta[WEIGHT_W+2:3];
 	end
 endfunction
 
