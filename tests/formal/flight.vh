@@ -4,26 +4,33 @@
 
 wire u4_known;                                   // probe
 
+// why functions of wires do not serve: Yosys takes a call in a loop for a constant
+`define FORMED(M) (M[META_W-1:WEIGHT_W+3] != 0 && M[WEIGHT_W+2:3] <= M[META_W-1:WEIGHT_W+3])
+
 // A mapper's position is one sample, but for position 1 of the serial mapper: its queue.
 `ifdef SERIAL
-wire [QUEUE*META_W-1:0] queue_meta;              // probes
+wire [QUEUE*(META_W+32)-1:0] queue_all;          // probes: pc and meta
+wire                    map2_done;
 wire [QUEUE_LOG2:0]     queue_head, queue_tail;
 wire                    queue_pop;
 wire [QUEUE_LOG2:0]     queue_fill = queue_tail - queue_head;
-wire [QUEUE-1:0]        queue_valid;
+wire [QUEUE-1:0]        queue_valid, queue_formed;
+wire [QUEUE*META_W-1:0] queue_meta;
+assign map1_valid = 1'b0;
+assign map1_meta  = {META_W{1'b0}};
 genvar q;
 generate for (q = 0; q < QUEUE; q = q + 1) begin : g_queue
 	wire [QUEUE_LOG2-1:0] place = q[QUEUE_LOG2-1:0] - queue_head[QUEUE_LOG2-1:0];
 	assign queue_valid[q] = {1'b0, place} < queue_fill;
-	wire [META_W-1:0] meta = queue_meta[q*META_W +: META_W];
-	`FACT(FLIGHT, queue_form, !queue_valid[q] || `FORMED(meta))
+	wire [META_W-1:0] meta = queue_all[q*(META_W+32) +: META_W];
+	assign queue_meta[q*META_W +: META_W] = meta;
+	assign queue_formed[q] = !queue_valid[q] || `FORMED(meta);
 end endgenerate
+`FACT(FLIGHT, queue_form, &queue_formed)
 // why: more than QUEUE entries would be the wrong ones
 `FACT(FLIGHT, queue_fits, queue_fill <= QUEUE)
 `endif
 
-// why functions of wires do not serve: Yosys takes a call in a loop for a constant
-`define FORMED(M) (M[META_W-1:WEIGHT_W+3] != 0 && M[WEIGHT_W+2:3] <= M[META_W-1:WEIGHT_W+3])
 `define ONE(V, M, B) {5'd0, (V) & M[0] == (B)}
 `define REST(B) `ONE(s_pass | s_drop, s_meta, B) + `ONE(map2_valid, map2_meta, B) + `ONE(map3_valid, map3_meta, B) \
 	+ `ONE(u0_valid, u0_meta, B) + `ONE(u1_valid, u1_meta, B) + `ONE(u2_valid, u2_meta, B) \

@@ -141,13 +141,14 @@ function [CNT_W-1:0] awake(input valid, input [META_W-1:0] meta);
 	end
 endfunction
 
-localparam CONFIG = 0, FLIGHT = 1, SUMS = 2, COUNTS = 3, MOVES = 4, EMPTY = 5, RANGE = 6, BINS = 7, LOSSLESS = 8, BOUND = 9, QUIET = 10, EMPTIED = 11;
+localparam CONFIG = 0, FLIGHT = 1, SUMS = 2, COUNTS = 3, MOVES = 4, EMPTY = 5, RANGE = 6, BINS = 7, LOSSLESS = 8, BOUND = 9, QUIET = 10, EMPTIED = 11, CLEARED = 12;
 
 `include "flight.vh"
 `include "law.vh"
 `include "config.vh"
 `include "range.vh"
 `include "bins.vh"
+`include "clear.vh"
 `include "lossless.vh"
 `include "bound.vh"
 
