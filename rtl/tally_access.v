@@ -2,8 +2,9 @@
 // tally_access.v - the bus core: one access at a time, registers or bins.
 //
 // A thin adapter (tally_wb.v) gives it requests: req_i stays high, with the
-// other inputs steady, until done_o; lowering it earlier abandons the access. An access to a bin waits for a
-// clock in which no sample enters the updater, at most 255 clocks,
+// other inputs steady, until done_o; lowering it earlier abandons the access, and another we_i begins it anew:
+// whether a write may be is judged before its slot, so the slot of a read must never write.
+// An access to a bin waits for a clock in which no sample enters the updater, at most 255 clocks,
 // and then gives 0 and BIN_MISS. A register write waits while a COMMIT does. CONTRACT.md section 8.
 
 `default_nettype none
@@ -46,8 +47,10 @@ wire in_window   = addr_i[WINDOW_LOG2];
 wire whole  = &sel_i;
 
 reg [2:0] fetching;                             // clocks since the grant
-reg [7:0] waited;
+reg [7:0] waited;                               // clocks without one
 reg       went_on;                              // the clock before was one of an access, too
+reg       writes;                               // and then it was a write
+wire      turned = we_i ^ writes;               // it begins anew as the other kind
 
 assign active_o    = begins;
 assign reg_addr_o  = {addr_i[11:2], 2'b00};
@@ -62,8 +65,8 @@ always @* begin
 	if (begins)
 		if (~in_window)
 			does = ~we_i ? 9'h001 : ~whole ? 9'h004 : ~reg_wait_i ? 9'h002 : 9'd0;
-		else if (fetching == 3'd0)
-			does = we_i & ~(poke_ok_i & whole) ? 9'h040 : &waited ? 9'h010 : bin_now_i & ~we_i ? 9'h100 : 9'h008;
+		else if (fetching == 3'd0 | turned)
+			does = we_i & ~(poke_ok_i & whole) ? 9'h040 : &waited & ~turned ? 9'h010 : bin_now_i & ~we_i ? 9'h100 : 9'h008;
 		else if (we_i)
 			does = fetching == 3'd3 ? 9'h020 : 9'd0;
 		else
@@ -81,17 +84,17 @@ always @(posedge clk_i) begin
 	done_o <= 1'b0;
 	if (begins) begin
 		done_o <= reg_read | reg_write | partial | poke | bin_refused | miss | fetched | at_once;
-		if (reg_read)
-			data_o <= reg_data_i;
 		if (reg_write | partial | poke | bin_refused | miss)
 			data_o <= 32'd0;
-		if (fetched | at_once)
-			data_o <= bin_data_i;
+		if (reg_read | fetched | at_once)
+			data_o <= in_window ? bin_data_i : reg_data_i;
 	end
 	if (begins | went_on) begin
 		went_on  <= begins;
+		// what turns into a write has its slot at once, what turns into a read has not waited
 		waited   <= begins & bin_req & ~bin_grant_i ? waited + 8'd1 : 8'd0;
-		fetching <= begins & ~poke & ~fetched & (bin_grant_i | fetching != 3'd0) ? fetching + 3'd1 : 3'd0;
+		fetching <= begins & ~poke & ~fetched & (bin_grant_i | (fetching != 3'd0 & ~turned)) ? (turned ? 3'd0 : fetching) + 3'd1 : 3'd0;
+		writes   <= we_i;
 	end
 	if (rst_i) begin
 		done_o   <= 1'b0;

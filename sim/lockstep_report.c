@@ -12,9 +12,10 @@ enum { COVERAGE_FROM = 5000000 };	/* cycles below which a run need not see every
 
 void history_note(struct history *h, uint64_t cycle, const struct model_in *in, const struct model_out *out)
 {
+	const struct model_in *last = &h->access[h->n % HISTORY].in;
 	bool asks = in->cyc && in->stb;
 
-	if (asks && !h->open) {
+	if (asks && !(h->open && in->we == last->we && in->adr == last->adr)) {
 		h->n++;
 		h->access[h->n % HISTORY].cycle = cycle;
 		h->access[h->n % HISTORY].in = *in;

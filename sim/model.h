@@ -120,6 +120,7 @@ struct model_sample {
 	X(COMMIT) X(COMMIT_WAITED) X(COMMIT_RUNNING) X(COMMIT_RESTART) X(COMMIT_REFUSED) \
 	X(WRITE_WAITED) X(STICKY_RACE) X(IRQ_RISE) X(PARTIAL_WRITE) X(ABANDONED) \
 	X(BIN_READ) X(BIN_READ_WAITED) X(BIN_MISS) X(BIN_READ_NOW) X(BIN_READ_FORWARDED) X(BIN_WRITE) X(BIN_WRITE_REFUSED) X(BIN_WRITE_ABANDONED) \
+	X(READ_TURNED_WAITING) X(READ_TURNED_GRANTED) X(READ_TURNED_RUNNING) X(WRITE_TURNED_GRANTED) X(SLOT_OF_ANOTHER_WORD) \
 	X(RST_IN_FLIGHT) X(DRAINED)
 
 enum model_event {
@@ -173,9 +174,9 @@ struct model {
 
 	unsigned tried;		/* access to a bin: cycles of it that had no grant */
 	unsigned granted;	/* access to a bin: 1, 2, ... in the cycles after the grant */
-	uint32_t granted_value;
+	uint32_t granted_word, granted_value;
 	bool access;		/* an access waits for its ack since an earlier cycle */
-	bool writing;		/* coverage only: it writes */
+	bool writing;		/* it wrote in the cycle before */
 
 	uint64_t seen[MODEL_EVENT_COUNT];
 };

@@ -38,8 +38,8 @@ static void bin_read(struct model *m, uint32_t word, struct cycle *c)
 		if (c->grant)
 			saw(m, m->tried ? MODEL_BIN_READ_WAITED : MODEL_BIN_READ);
 	} else if (m->granted == BIN_U3) {
-		m->granted_value = word_now(m, word);
-		if (m->write.on && m->write.word == word)
+		m->granted_value = word_now(m, m->granted_word);
+		if (m->write.on && m->write.word == m->granted_word)
 			saw(m, MODEL_BIN_READ_FORWARDED);
 	} else if (m->granted == BIN_U4) {
 		answer(c, m->granted_value);
@@ -58,7 +58,7 @@ static void bin_write(struct model *m, const struct model_in *in, uint32_t word,
 		answer(c, 0);
 	} else if (m->granted == BIN_U3) {
 		c->write.on = true;
-		c->write.word = word;
+		c->write.word = m->granted_word;
 		c->write.value = in->dat;
 		saw(m, MODEL_BIN_WRITE);
 		answer(c, 0);
@@ -83,6 +83,19 @@ static void reg_write(struct model *m, const struct model_in *in, struct cycle *
 	}
 }
 
+/* Another kind than in the cycle before: the access begins anew, and its slot is nobody's. */
+static void begin_anew(struct model *m, bool bin)
+{
+	if (bin && m->granted)
+		saw(m, m->writing ? MODEL_WRITE_TURNED_GRANTED : MODEL_READ_TURNED_GRANTED);
+	if (bin && m->tried)
+		saw(m, MODEL_READ_TURNED_WAITING);
+	if (bin && m->granted == BIN_U3 && m->running)
+		saw(m, MODEL_READ_TURNED_RUNNING);
+	m->granted = 0;
+	m->tried = 0;
+}
+
 void bus_look(struct model *m, const struct model_in *in, struct cycle *c)
 {
 	if (!in->cyc || !in->stb || m->out.ack)
@@ -91,6 +104,10 @@ void bus_look(struct model *m, const struct model_in *in, struct cycle *c)
 	bool bin = in->adr & model_window(&m->p);
 	uint32_t word = in->adr >> 2 & ((1u << m->p.bins_log2) - 1);
 
+	if (m->access && in->we != m->writing)
+		begin_anew(m, bin);
+	if (bin && m->granted && word != m->granted_word)
+		saw(m, MODEL_SLOT_OF_ANOTHER_WORD);
 	if (bin && in->we)
 		bin_write(m, in, word, c);
 	else if (bin)
@@ -116,6 +133,7 @@ void bus_edge(struct model *m, const struct model_in *in, const struct cycle *c)
 		m->granted++;
 	} else if (c->grant) {
 		m->granted = 1;
+		m->granted_word = c->grant_word;
 	} else if (in->adr & model_window(&m->p)) {
 		m->tried++;
 	}

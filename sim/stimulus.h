@@ -20,6 +20,7 @@ struct access {
 	uint8_t sel;
 	uint8_t abandon;	/* dropped after so many cycles; 0: never */
 	uint8_t wait;		/* enum access_wait, before it */
+	uint16_t turns;		/* bit n: after n cycles it is of the other kind, read or write; 15: from then on */
 	bool we;
 };
 

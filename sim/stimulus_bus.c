@@ -290,12 +290,17 @@ void stimulus_plan(struct stimulus *s)
 		command(s, one_in(s, 2) ? TALLY_CTRL_START_MASK : TALLY_CTRL_STOP_MASK);
 		push(s, false, TALLY_STATUS, 0);
 	}
-	/* Bus traffic of every temper: now and then slow or given up; a read's sel says nothing. */
+	/* Bus traffic of every temper: now and then slow, given up, or another kind in mid-access; a read's sel says nothing. */
 	for (unsigned i = s->head; i != s->tail; i++) {
 		struct access *a = &s->queue[i % STIMULUS_QUEUE];
 
 		if (one_in(s, 24))
 			a->abandon = 1 + below(s, 5);
+		if (one_in(s, 24)) {
+			a->turns = (one_in(s, 2) ? 0xffffu : 1u) << (1 + below(s, 5));
+			if (!a->we)
+				a->dat = rnd32(s);
+		}
 		if (one_in(s, 8))
 			a->gap += below(s, 12);
 		if (!a->we && one_in(s, 4))
@@ -329,10 +334,10 @@ static void idle(struct stimulus *s, struct model_in *in)
 	in->adr = r >> 8 & (2 * model_window(&s->m->p) - 1);
 }
 
-static void drive(const struct access *a, struct model_in *in)
+static void drive(const struct access *a, unsigned held, struct model_in *in)
 {
 	in->cyc = in->stb = true;
-	in->we = a->we;
+	in->we = a->we ^ (a->turns >> (held < 15 ? held : 15) & 1);
 	in->adr = a->adr;
 	in->dat = a->dat;
 	in->sel = a->sel;
@@ -358,10 +363,11 @@ void stimulus_bus_next(struct stimulus *s, struct model_in *in)
 	}
 	if (s->head == s->tail && !s->undisturbed)
 		stimulus_plan(s);
-	if (!s->active && !dropped && s->head != s->tail)
+	/* A request should go away before the next one, but need not. */
+	if (!s->active && (!dropped || one_in(s, 2)) && s->head != s->tail)
 		s->active = may_begin(s, &s->queue[s->head % STIMULUS_QUEUE]);
 	if (s->active) {
-		drive(&s->queue[s->head % STIMULUS_QUEUE], in);
+		drive(&s->queue[s->head % STIMULUS_QUEUE], s->held, in);
 		s->held++;
 		s->acked = s->m->out.ack;
 	} else {

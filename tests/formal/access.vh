@@ -1,6 +1,7 @@
 // access.vh - tally_access.v answers every access in time, once, with what it should, and lets each act once,
 // in the clock before its answer: registers in one clock unless a COMMIT holds a write, a bin
-// 259 clocks after the first at the latest, whatever the updater does. Requests may be taken back.
+// 259 clocks after the first at the latest, whatever the updater does to reads. Requests may be taken back, and turn
+// from a read into a write or back: from that clock on they are other accesses.
 
 reg        begun = 1'b0;
 reg        was_reset, asked, we, window, all, held;     // of the clock before
@@ -12,6 +13,10 @@ reg        late;
 reg        now;                              // its word was there without a slot
 reg [4:0]  granted;                          // bit n: this access got its slot n + 1 clocks ago
 reg [8:0]  since;                            // clocks of this access to a bin before this one
+
+wire       anew = asked & ~done_o & we != we_i;  // the access of the clock before is over, unanswered
+wire [4:0] slot  = anew ? 5'd0 : granted;
+wire [8:0] spent = anew ? 9'd0 : since;
 
 always @(posedge clk_i) begin
 	begun    <= 1'b1;
@@ -28,8 +33,8 @@ always @(posedge clk_i) begin
 	late     <= miss_o;
 	now      <= bin_req_o ? 1'b0 : bin_now_i;
 	acted    <= (reg_re_o | reg_we_o | partial_o | poke_o | bin_write_o | miss_o) & ~rst_i;
-	granted  <= begins & ~rst_i ? {granted[3:0], bin_grant_i} : 5'd0;
-	since    <= begins & in_window & ~rst_i ? since + 9'd1 : 9'd0;
+	granted  <= begins & ~rst_i ? {slot[3:0], bin_grant_i} : 5'd0;
+	since    <= begins & in_window & ~rst_i ? spent + 9'd1 : 9'd0;
 end
 
 always @* begin
@@ -37,13 +42,15 @@ always @* begin
 		assume (rst_i);
 	// the request is steady, the updater gives what was asked for
 	if (asked & ~done_o & req_i)
-		assume (we == we_i & window == in_window & (all == whole | ~we_i) & offset == addr_i[11:2]);
+		assume (window == in_window & (all == whole | ~we_i | ~we) & offset == addr_i[11:2]);
 	assume (bin_req_o | ~bin_grant_i);
+	// nothing is in a write's way (range.vh: write_at_once)
+	assume (~(bin_req_o & we_i) | bin_grant_i);
 end
 
 always @* if (begun & ~rst_i) begin
 	// invariants
-	assert (went_on == asked);
+	assert (went_on == asked & (writes == we | ~asked));
 	assert (since == 9'd0 ? waited == 8'd0 & fetching == 3'd0 & granted == 5'd0 : asked & window);
 	assert (since == 9'd0 | done_o | (fetching == 3'd0 ? since == {1'b0, waited} : waited == 8'd0));
 	assert (~asked | ~window | since != 9'd0);
@@ -68,10 +75,10 @@ always @* if (begun & ~rst_i) begin
 	assert (reg_re_o == (begins & ~in_window & ~we_i));
 	assert (reg_we_o == (begins & ~in_window & we_i & sel_i == 4'hf & ~reg_wait_i));
 	assert (partial_o == (begins & ~in_window & we_i & sel_i != 4'hf));
-	assert (poke_o == (begins & in_window & we_i & granted[2]));
-	assert (bin_write_o == (begins & in_window & we_i & granted == 5'd0 & ~(sel_i == 4'hf & poke_ok_i)));
+	assert (poke_o == (begins & in_window & we_i & slot[2]));
+	assert (bin_write_o == (begins & in_window & we_i & slot == 5'd0 & ~(sel_i == 4'hf & poke_ok_i)));
 	assert (~(bin_req_o & we_i) | (sel_i == 4'hf & poke_ok_i));
-	assert (~miss_o | (begins & in_window & since == 9'd255));
+	assert (~miss_o | (begins & in_window & spent == 9'd255));
 	assert (reg_addr_o == {addr_i[11:2], 2'b00} & bin_word_o == addr_i[BINS_LOG2+1:2]);
 
 	cover (done_o & since == 9'd1 & ~we & window);
@@ -80,4 +87,6 @@ always @* if (begun & ~rst_i) begin
 	cover (done_o & since == 9'd1 & we & window);
 	cover (done_o & we & ~window & all);
 	cover (done_o & we & ~all);
+	cover (anew & we & granted[2]);
+	cover (anew & ~we & granted[2] & poke_ok_i);
 end

@@ -91,15 +91,19 @@ end
 // and the access that waits for its slot's data, or to write, is in that slot
 `define SLOT(N, TAKEN, SAMPLE, ZERO, OUT, WORD) (fetching != (N) || (asked && asked_addr[WINDOW_LOG2] \
 	&& (TAKEN) && !(SAMPLE) && !(ZERO) && !(OUT) && (WORD) == asked_word))
-`FACT(FLIGHT, asked_known, asked == went_on && fetching <= 3'd4 && !(done && fetching != 3'd0))
+`FACT(FLIGHT, asked_known, asked == went_on && (!asked || writes == asked_we) && fetching <= 3'd4 && !(done && fetching != 3'd0))
 `FACT(FLIGHT, slot_u1, `SLOT(3'd1, u1_taken, u1_sample, u1_zero, u1_out, u1_word))
 `FACT(FLIGHT, slot_u2, `SLOT(3'd2, u2_taken, u2_sample, u2_zero, u2_out, u2_word))
 `FACT(FLIGHT, slot_u3, `SLOT(3'd3, u3_taken, u3_sample, u3_zero, u3_out, u3_word))
 `FACT(FLIGHT, slot_u4, `SLOT(3'd4, u4_known, 1'b0, 1'b0, 1'b0, u4_word) && !(fetching == 3'd4 && asked_we))
-`FACT(FLIGHT, poke_slot, !poke || fetching == 3'd3)
+`FACT(FLIGHT, poke_slot, !poke || (fetching == 3'd3 && asked_we))
 // one write a slot: of its sample, a zero, or the bus's
 `FACT(FLIGHT, write_has_slot, !u4_write || {1'b0, u4_valid} + {1'b0, u4_zero} + {1'b0, u4_poked} == 2'd1)
 
 `SEEN(FLIGHT, both_banks, count0 > 6'd1 && count1 > 6'd1)
 `SEEN(FLIGHT, write, u4_write && u4_valid)
 `SEEN(FLIGHT, poked, u4_write && u4_poked)
+`ifdef SERIAL                                    // seen-mul has BOUND, which holds accesses steady
+`SEEN(FLIGHT, turned_to_write, fetching == 3'd3 && asks && we_i && !asked_we && running)
+`SEEN(FLIGHT, turned_to_read, fetching == 3'd3 && asks && !we_i && asked_we)
+`endif

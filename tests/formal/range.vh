@@ -37,6 +37,8 @@ wire        sweep_high_half = sweep_how[1] | sweep_how[0], sweep_low_half = swee
 `FACT(QUIET, sweep_alone, !clearing || (!running && pending == 0 && none && waiting == 0 && !busy && !(u4_write && u4_valid)))
 `FACT(QUIET, sweep_only_clearing, clearing || !sweep_taken)
 `FACT(QUIET, write_granted, fetching == 3'd0 || !asked_we || (!running && pending == 0 && !clearing))
+// why: access.vh takes it for granted
+`FACT(QUIET, write_at_once, !(bin_req && we_i) || bin_grant)
 `FACT(QUIET, poke_alone, !poke || (!running && none && pending == 0 && !clearing))
 `FACT(QUIET, drained_means, !drained || (!running && none && waiting == 0 && pending == 0))
 

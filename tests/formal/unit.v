@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
 // unit.v - the whole unit under everything tap and bus can do, for the proofs.
 //
-// Every input is free in every clock; only the first clock is a reset, and an access keeps its address and direction while
-// it goes on (it may be taken back). Names of the unit's inside come in through probes.list (prove.sh connects them after
-// flattening and fails on a name that is not there). The properties stand in the files included at the
+// Every input is free in every clock; only the first clock is a reset, and an access keeps its address while
+// it goes on (its direction may change, and it may be taken back). Names of the unit's inside come in through
+// probes.list (prove.sh connects them after flattening and fails on a name that is not there). The properties stand in the files included at the
 // end, in layers: a proof may take for granted what a lower layer proves (LAYERS in prove.sh).
 
 `default_nettype none
@@ -74,7 +74,7 @@ wire                sweep_taken;
 wire [1:0]          sweep_how;                                   // whole word, upper half
 wire [BINS_LOG2-1:0] sweep_word;
 wire [2:0]          fetching;                                    // the bus's access: clocks since its slot
-wire                went_on;
+wire                went_on, writes, bin_req, bin_grant;
 // the active mapping: bank 1, bank 0
 wire [1:0]          wide;
 wire [3:0]          policy;
@@ -105,7 +105,7 @@ always @(posedge clk_i) begin
 	asked_we   <= we_i;
 	asked_addr <= addr_i;
 end
-always @* if (asked && asks) assume (we_i == asked_we && addr_i == asked_addr);
+always @* if (asked && asks) assume (addr_i == asked_addr);
 
 `define FACT(LAYER, NAME, EXPR) \
 	always @* if (up) begin \
