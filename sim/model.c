@@ -99,6 +99,8 @@ static void sampler_look(struct model *m, struct cycle *c)
 			saw(m, MODEL_LAST_SAMPLE);
 		if (e->wi != 0)
 			saw(m, MODEL_SLEEP_SAMPLE);
+		if (e->wi > ones(m->p.weight_w) / 2)
+			saw(m, MODEL_LONG_SLEEP_SAMPLE);
 		if (kill && !m->dead)
 			saw(m, MODEL_RESET_KILLS);
 	}

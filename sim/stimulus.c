@@ -52,8 +52,13 @@ static void long_phase(struct stimulus *s, enum long_kind kind)
 	s->run = true;
 	s->sleep = false;
 	s->undisturbed = true;
-	if (kind == LONG_WEIGHT)
+	if (kind == LONG_WEIGHT) {	/* of ticks awake, asleep (then COUNT_IDLE is set), or both */
+		bool aim = s->m->seen[MODEL_LONG_SLEEP_SAMPLE] == 0;
+
 		s->retire = RETIRE_NEVER;
+		s->sleep = aim || one_in(s, 2);
+		s->sleep_rate = aim || one_in(s, 2) ? 0 : 1 + below(s, 20000);
+	}
 	stimulus_long(s, kind);
 }
 

@@ -119,7 +119,7 @@ static void mapping_words(struct stimulus *s)
 	push(s, true, TALLY_SIZE, size);
 	push(s, true, TALLY_MAPPING,
 	     below(s, 2) << TALLY_MAPPING_ROUND_LSB | (uint32_t)wide << TALLY_MAPPING_WIDTH_LSB |
-	     below(s, 3) << TALLY_MAPPING_POLICY_LSB);
+	     below(s, 3) << TALLY_MAPPING_POLICY_LSB | below(s, 2) << TALLY_MAPPING_RING_WRAP_LSB);
 	push(s, true, TALLY_OFFSET, some_offset(s));
 	push(s, true, TALLY_SCALE, some_scale(s));
 	if (one_in(s, 24))
@@ -157,7 +157,7 @@ void stimulus_long(struct stimulus *s, enum long_kind kind)
 		return;
 	push(s, true, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
 	push(s, true, TALLY_PERIOD, period)->wait = WAIT_DRAINED;
-	push(s, true, TALLY_SAMPLER, jitter << TALLY_SAMPLER_JITTER_LSB);
+	push(s, true, TALLY_SAMPLER, jitter << TALLY_SAMPLER_JITTER_LSB | (uint32_t)s->sleep << TALLY_SAMPLER_COUNT_IDLE_LSB);
 	push(s, true, TALLY_SEED, rnd32(s) | (kind == LONG_PERIOD ? 0xc000 : 0));	/* a long first period */
 	mapping_words(s);
 	push(s, true, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
@@ -170,7 +170,7 @@ void stimulus_spoil(struct stimulus *s)
 	uint32_t period = now->sampling.period, bytes = bin_bytes(s);
 	unsigned j = below(s, 10);
 
-	switch (below(s, 12)) {
+	switch (below(s, 13)) {
 	case 0:
 		push(s, true, TALLY_PERIOD, 0);
 		break;
@@ -205,6 +205,9 @@ void stimulus_spoil(struct stimulus *s)
 		break;
 	case 10:
 		push(s, true, TALLY_SIZE, bytes + 1 - now->mapping.base - below(s, 2));
+		break;
+	case 11:	/* far too large */
+		push(s, true, TALLY_SIZE, rnd32(s));
 		break;
 	default:	/* a sum that 32 bits do not hold */
 		push(s, true, TALLY_BASE, 0u - 4 * (1 + below(s, 8)));

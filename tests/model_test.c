@@ -297,6 +297,25 @@ static void dates(void)
 		model_step(&m, &in);
 	}
 	CHECK(m.out.ack && m.out.dat == 0 && m.errors == TALLY_ERRORS_BIN_MISS_MASK, "BIN_MISS");
+
+	/* A read with a slot that turns into a write in c+3 begins anew, and is refused while the unit runs. */
+	in.run = in.tap_valid = in.cyc = false;
+	for (unsigned i = 0; i < 20; i++)
+		model_step(&m, &in);
+	in.cyc = true;
+	in.adr = window + 20;
+	dat = bins[5];
+	in.dat = ~dat;
+	for (unsigned i = 0; i < 3; i++)
+		model_step(&m, &in);
+	CHECK(m.running && m.granted == 3 && !m.out.ack, "no slot");
+	in.we = true;
+	model_step(&m, &in);
+	CHECK(m.out.ack && m.errors & TALLY_ERRORS_BIN_WRITE_MASK, "a read turned into a write");
+	in.cyc = false;
+	for (unsigned i = 0; i < 8; i++)
+		model_step(&m, &in);
+	CHECK(bins[5] == dat, "the slot of a read wrote");
 	printf("model: dates of bus and pipeline are those of the contract\n");
 }
 
