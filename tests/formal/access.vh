@@ -40,7 +40,7 @@ end
 always @* begin
 	if (~begun)
 		assume (rst_i);
-	// the request is steady, the updater gives what was asked for
+	// the request is steady but for its direction, the updater gives what was asked for
 	if (asked & ~done_o & req_i)
 		assume (window == in_window & (all == whole | ~we_i | ~we) & offset == addr_i[11:2]);
 	assume (bin_req_o | ~bin_grant_i);
