@@ -27,6 +27,8 @@ ifndef TALLY_INNER
 #: formal       prove the bus rules and the law with z3: make formal [P="name ..."]
 #: lint         static checks of the Verilog, over all parameter values offered
 #: test-netlist the synthesised netlists against the model: make test-netlist [CYCLES=200000]
+#: fuzz-regs    random register programs against the model: make fuzz-regs [PROGRAMS=100000] [SEED=1]
+#: soak         random parameter sets against the model, a billion cycles: make soak [CYCLES=1000000000] [SETS=24]
 #: coverage     lines and toggles of rtl/ that the random test reaches: make coverage [CYCLES=1000000]
 #: area         size and speed beside the cores, for every part: writes rtl/AREA.md; ten minutes
 #: regs         write the register files again from rtl/tally_regs.rdl
@@ -88,6 +90,7 @@ include sw/sw.mk
 include firmware/firmware.mk
 include tests/buses.mk
 include tests/engine.mk
+include tests/campaign.mk
 include tests/tests.mk
 include tests/formal/formal.mk
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * tally.c - driver of the Tally unit; the contract is tally.h.
+ * tally.c - driver of the Tally unit: configuration, commands, counts; the contract is tally.h.
  *
  * Freestanding C11: needs nothing but the memcpy and memset that GCC asks of every
  * freestanding program. Registers by name from tally_regs.h.
@@ -9,11 +9,12 @@
 #include "tally_regs.h"
 
 #define COMMIT_POLLS 1000u		/* a COMMIT waits at most for the samples under way */
-#define BIN_CHUNK 64u			/* counters read between two looks at the sticky bit */
-#define BIN_TRIES 8u
 
 #define LACKS (TALLY_CAPS_NO_WIDE_MASK | TALLY_CAPS_NO_LAST_MASK | TALLY_CAPS_NO_JITTER_MASK | TALLY_CAPS_NO_RETIRE_MASK \
 	| TALLY_CAPS_NO_COUNT_IDLE_MASK | TALLY_CAPS_NO_IRQ_MASK | TALLY_CAPS_WRAP_ONLY_MASK)
+
+#define HAS (TALLY_CAPS_PRIVATE_MASK | TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK \
+	| TALLY_CAPS_RING_MASK | TALLY_CAPS_TAG_MASK | TALLY_CAPS_EVENT_MASK | TALLY_CAPS_EXT_MASK | TALLY_CAPS_SNAPSHOT_MASK)
 
 #define FIELD(value, reg_field) (((value) & reg_field##_MASK) >> reg_field##_LSB)
 #define PUT(value, reg_field) (((uint32_t)(value) << reg_field##_LSB) & reg_field##_MASK)
@@ -31,6 +32,11 @@ static int write_reg(struct tally *t, unsigned channel, uint32_t reg, uint32_t v
 static int check_channel(const struct tally *t, unsigned channel)
 {
 	return t && channel < t->caps.channels ? 0 : TALLY_EINVAL;
+}
+
+static bool has(const struct tally *t, uint32_t what)
+{
+	return (t->caps.has & what) == what;
 }
 
 static int command(struct tally *t, unsigned channel, uint32_t bit)
@@ -96,37 +102,63 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 		.min_period = least ? least : 1,
 		.pc_base = pc_base,
 		.lacks = caps & LACKS,
+		.has = caps & HAS,
 	};
 	if (t->caps.channels < 1 || t->caps.channels > TALLY_MAX_CHANNELS || t->caps.count_bits < 1 || t->caps.count_bits > 32)
 		return TALLY_ENODEV;
 	return 0;
 }
 
-/* What COMMIT would refuse, found before a register is touched. */
-static int check_config(const struct tally *t, const struct tally_config *c)
+/* Bytes of the histogram that exist. */
+static uint32_t extent(const struct tally_config *c)
 {
+	return c->sink == TALLY_SINK_SYSTEM && c->limit ? c->limit : c->size;
+}
+
+static int check_sampler(const struct tally *t, const struct tally_config *c)
+{
+	static const uint32_t source[] = { 0, 0, TALLY_CAPS_EVENT_MASK, TALLY_CAPS_EXT_MASK };
 	if (c->period == 0 || (t->caps.period_bits < 32 && c->period >> t->caps.period_bits))
 		return TALLY_EINVAL;
 	if (c->jitter > 16 || (c->jitter && (1u << (c->jitter - 1)) >= c->period))
 		return TALLY_EINVAL;
-	if (c->source > TALLY_SOURCE_EXT || c->attribution > TALLY_LAST || c->policy > TALLY_WRAP)
+	if (c->source > TALLY_SOURCE_EXT || c->attribution > TALLY_LAST || c->privileges > 0xF)
 		return TALLY_EINVAL;
-	if (c->source > TALLY_SOURCE_RETIRE)
+	if (!has(t, source[c->source]) || (c->tag_mask && !has(t, TALLY_CAPS_TAG_MASK)))
 		return TALLY_ENOTSUP;
-	if (c->scale > TALLY_SCALE_ONE || (c->width != 2 && c->width != 4) || c->round > 1 || c->privileges > 0xF)
-		return TALLY_EINVAL;
-	if (t->caps.mapper == TALLY_MAPPER_SHIFT && (c->scale & (c->scale - 1)))
+	if ((t->caps.lacks & TALLY_CAPS_NO_LAST_MASK && c->attribution) || (t->caps.lacks & TALLY_CAPS_NO_JITTER_MASK && c->jitter)
+	    || (t->caps.lacks & TALLY_CAPS_NO_RETIRE_MASK && c->source) || (t->caps.lacks & TALLY_CAPS_NO_COUNT_IDLE_MASK && c->count_idle)
+	    || c->period < t->caps.min_period)
 		return TALLY_ENOTSUP;
-	if ((t->caps.lacks & TALLY_CAPS_NO_WIDE_MASK && c->width == 4) || (t->caps.lacks & TALLY_CAPS_NO_LAST_MASK && c->attribution)
-	    || (t->caps.lacks & TALLY_CAPS_NO_JITTER_MASK && c->jitter) || (t->caps.lacks & TALLY_CAPS_NO_RETIRE_MASK && c->source)
-	    || (t->caps.lacks & TALLY_CAPS_NO_COUNT_IDLE_MASK && c->count_idle)
-	    || (t->caps.lacks & TALLY_CAPS_WRAP_ONLY_MASK && c->policy != TALLY_WRAP))
-		return TALLY_ENOTSUP;
-	if (c->period < t->caps.min_period || (t->caps.pc_bits < 32 && (c->offset ^ t->caps.pc_base) >> t->caps.pc_bits))
-		return TALLY_ENOTSUP;
-	if (c->base & (c->width - 1u) || c->base > t->caps.bin_bytes || c->size > t->caps.bin_bytes - c->base)
-		return TALLY_EINVAL;
 	return 0;
+}
+
+static int check_mapping(const struct tally *t, const struct tally_config *c)
+{
+	static const uint32_t mode[] = { 0, TALLY_CAPS_INTERVAL_MASK, TALLY_CAPS_SYMBOL_MASK, TALLY_CAPS_RING_MASK };
+	if (c->mode > TALLY_MODE_RING || c->sink > TALLY_SINK_SYSTEM || c->policy > TALLY_WRAP || c->round > 1
+	    || c->scale > TALLY_SCALE_ONE || (c->width != 2 && c->width != 4) || c->base & (c->width - 1u))
+		return TALLY_EINVAL;
+	if ((c->mode == TALLY_MODE_INTERVAL && !c->interval) || (c->mode >= TALLY_MODE_SYMBOL && (c->sink == TALLY_SINK_PRIVATE || c->width != 4))
+	    || (c->mode == TALLY_MODE_SYMBOL && c->entries > c->size / sizeof(struct tally_symbol)))
+		return TALLY_EINVAL;
+	if (!has(t, mode[c->mode]) || (c->sink == TALLY_SINK_SYSTEM && !has(t, TALLY_CAPS_SYSTEM_MASK)))
+		return TALLY_ENOTSUP;
+	if (t->caps.mapper == TALLY_MAPPER_SHIFT && c->mode == TALLY_MODE_PROFIL && c->sink == TALLY_SINK_PRIVATE && c->scale & (c->scale - 1))
+		return TALLY_ENOTSUP;
+	if ((t->caps.lacks & TALLY_CAPS_NO_WIDE_MASK && c->width == 4) || (t->caps.lacks & TALLY_CAPS_WRAP_ONLY_MASK && c->policy != TALLY_WRAP)
+	    || (t->caps.pc_bits < 32 && (c->offset ^ t->caps.pc_base) >> t->caps.pc_bits))
+		return TALLY_ENOTSUP;
+	if (c->sink == TALLY_SINK_SYSTEM)
+		return c->limit > c->size || (uint64_t)c->base + extent(c) > 0x100000000u ? TALLY_EINVAL : 0;
+	return c->base > t->caps.bin_bytes || c->size > t->caps.bin_bytes - c->base ? TALLY_EINVAL : 0;
+}
+
+/* What COMMIT would refuse, found before a register is touched; and what could only be a FAULT. */
+static int check_config(const struct tally *t, const struct tally_config *c)
+{
+	int err = check_sampler(t, c);
+	return err ? err : check_mapping(t, c);
 }
 
 int tally_configure(struct tally *t, unsigned channel, const struct tally_config *c)
@@ -151,13 +183,18 @@ int tally_configure(struct tally *t, unsigned channel, const struct tally_config
 		{ TALLY_SAMPLER, PUT(c->source, TALLY_SAMPLER_SOURCE) | PUT(c->jitter, TALLY_SAMPLER_JITTER)
 			| PUT(c->attribution, TALLY_SAMPLER_ATTRIBUTION) | PUT(c->count_idle, TALLY_SAMPLER_COUNT_IDLE), false },
 		{ TALLY_FILTER, PUT(c->privileges, TALLY_FILTER_PRIV_MASK), false },
+		{ TALLY_TAG_VALUE, c->tag_value, !has(t, TALLY_CAPS_TAG_MASK) },
+		{ TALLY_TAG_MASK, c->tag_mask, !has(t, TALLY_CAPS_TAG_MASK) },
 		{ TALLY_OFFSET, c->offset, false },
 		{ TALLY_SCALE, c->scale, false },
 		{ TALLY_MAPPING, PUT(c->round, TALLY_MAPPING_ROUND) | PUT(c->width == 4, TALLY_MAPPING_WIDTH)
-			| PUT(c->policy, TALLY_MAPPING_POLICY), false },
+			| PUT(c->policy, TALLY_MAPPING_POLICY) | PUT(c->mode, TALLY_MAPPING_MODE)
+			| PUT(c->ring_wrap, TALLY_MAPPING_RING_WRAP) | PUT(c->sink, TALLY_MAPPING_SINK), false },
+		{ TALLY_INTERVAL, c->interval, !has(t, TALLY_CAPS_INTERVAL_MASK) },
 		{ TALLY_BASE, c->base, false },
 		{ TALLY_SIZE, c->size, false },
-		{ TALLY_LIMIT, c->size, false },
+		{ TALLY_LIMIT, extent(c), false },
+		{ TALLY_ENTRIES, c->entries, !has(t, TALLY_CAPS_SYMBOL_MASK) },
 	};
 	for (size_t i = 0; i < sizeof shadow / sizeof shadow[0]; i++)
 		if (!shadow[i].skip && (err = write_reg(t, channel, shadow[i].reg, shadow[i].value)))
@@ -243,15 +280,22 @@ int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters
 		{ TALLY_TICKS, &next.ticks }, { TALLY_HITS, &next.hits }, { TALLY_OUTSIDE, &next.outside },
 		{ TALLY_FILTERED, &next.filtered }, { TALLY_IDLE, &next.idle }, { TALLY_LOST, &next.lost },
 		{ TALLY_USER, &next.user }, { TALLY_SYSTEM, &next.system }, { TALLY_IDLE_CLASS, &next.idle_class },
+		{ TALLY_STOLEN, &next.stolen },
 	};
 	uint32_t mask = t->caps.count_bits < 32 ? (1u << t->caps.count_bits) - 1 : 0xFFFFFFFFu;
-	uint32_t value;
-	for (size_t i = 0; i < sizeof count / sizeof count[0]; i++) {
-		if ((err = read_reg(t, channel, count[i].reg, &value)))
+	uint32_t latched = 0, value;
+	if (has(t, TALLY_CAPS_SNAPSHOT_MASK)) {
+		if ((err = command(t, channel, TALLY_CTRL_SNAPSHOT_MASK)))
+			return err;
+		latched = TALLY_SNAP_TICKS - TALLY_TICKS;
+	}
+	size_t n = sizeof count / sizeof count[0] - (has(t, TALLY_CAPS_SYSTEM_MASK) ? 0 : 1);
+	for (size_t i = 0; i < n; i++) {
+		if ((err = read_reg(t, channel, count[i].reg + latched, &value)))
 			return err;
 		*count[i].wide += (value - (uint32_t)*count[i].wide) & mask;
 	}
-	if ((err = read_reg(t, channel, TALLY_PENDING, &value)))
+	if ((err = read_reg(t, channel, TALLY_PENDING + latched, &value)))
 		return err;
 	next.pending = value;			/* goes up and down: never more than fits */
 	t->wide[channel] = next;
@@ -259,66 +303,33 @@ int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters
 	return 0;
 }
 
-/* Copies n counters, then looks whether a read on the way found no slot (it gave 0): TALLY_ETIMEDOUT. */
-static int read_chunk(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
+static int check_ring(const struct tally *t, unsigned channel)
 {
-	uint32_t word = 0, word_at = UINT32_MAX, errors;
-	int err;
+	int err = check_channel(t, channel);
+	return err ? err : has(t, TALLY_CAPS_RING_MASK) ? 0 : TALLY_ENOTSUP;
+}
 
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t at = base + (first + i) * width;
-		if ((at & ~3u) != word_at) {
-			word_at = at & ~3u;
-			if ((err = tally_mmio_read(t, t->caps.window + word_at, &word)))
-				return err;
-		}
-		out[i] = width == 4 ? word : at & 2 ? word >> 16 : word & 0xFFFF;
-	}
-	if ((err = tally_mmio_read(t, TALLY_ERRORS, &errors)))
+int tally_ring_position(struct tally *t, unsigned channel, uint32_t *bytes)
+{
+	int err = check_ring(t, channel);
+	return err ? err : bytes ? read_reg(t, channel, TALLY_RING_POS, bytes) : TALLY_EINVAL;
+}
+
+int tally_ring_seek(struct tally *t, unsigned channel, uint32_t bytes)
+{
+	int err = check_ring(t, channel);
+	return err ? err : bytes & 3 ? TALLY_EINVAL : write_reg(t, channel, TALLY_RING_POS, bytes);
+}
+
+int tally_set_tag(struct tally *t, uint32_t tag)
+{
+	uint32_t kept;
+	if (!t || !t->caps.channels)
+		return TALLY_EINVAL;
+	if (!has(t, TALLY_CAPS_TAG_MASK))
+		return TALLY_ENOTSUP;
+	int err = tally_mmio_write(t, TALLY_TAG, tag);
+	if (err || (err = tally_mmio_read(t, TALLY_TAG, &kept)))
 		return err;
-	if (!(errors & TALLY_ERRORS_BIN_MISS_MASK))
-		return 0;
-	err = tally_mmio_write(t, TALLY_ERRORS, TALLY_ERRORS_BIN_MISS_MASK);
-	return err ? err : TALLY_ETIMEDOUT;
-}
-
-/* The same one by one; no further than the first that finds no slot in BIN_TRIES tries. */
-static int read_singly(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
-{
-	for (uint32_t i = 0; i < n; i++) {
-		int err = TALLY_ETIMEDOUT;
-		for (unsigned tries = 0; err == TALLY_ETIMEDOUT && tries < BIN_TRIES; tries++)
-			err = read_chunk(t, base, width, first + i, 1, out + i);
-		if (err)
-			return err;
-	}
-	return 0;
-}
-
-int tally_bins_read(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
-{
-	if (!t || !t->caps.channels || (n && !out) || (width != 2 && width != 4) || base % width)
-		return TALLY_EINVAL;
-	uint64_t end = base + ((uint64_t)first + n) * width;
-	if (end > t->caps.bin_bytes)
-		return TALLY_EINVAL;
-
-	for (uint32_t done = 0, part; done < n; done += part) {
-		part = n - done < BIN_CHUNK ? n - done : BIN_CHUNK;
-		int err = read_chunk(t, base, width, first + done, part, out + done);
-		if (err == TALLY_ETIMEDOUT)
-			err = read_singly(t, base, width, first + done, part, out + done);
-		if (err)
-			return err;
-	}
-	return 0;
-}
-
-int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width, unsigned round)
-{
-	if (scale == 0 || pc < offset)
-		return -1;
-	uint64_t byte = ((uint64_t)(pc - offset) * scale) >> 16;
-	uint64_t slot = (byte + round) >> 1;
-	return slot < (width == 4 ? size >> 2 : size >> 1) ? (int64_t)slot : -1;
+	return kept == tag ? 0 : TALLY_ENOTSUP;	/* it reads 0 where the tag is the core's */
 }

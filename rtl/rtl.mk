@@ -9,6 +9,10 @@ UCODE := $(PY) -B rtl/tally_small_ucode.py $(BUILD)/regs/tally_regs.h $(BUILD)/r
 
 # every combination offered: mapper x memory x weight
 LINT_SETS := $(foreach m,0 1 2,$(foreach b,4 12 20,$(foreach w,2 16,$m:$b:$w)))
+# and what may be left out, each with 1 .. 4 channels; a word of a set is a parameter
+LINT_FEATURES := SNAPSHOT=0 SNAPSHOT=1 TAG=1 TAG=2 EVENT=1 EXT=1 INTERVAL=1 SYSTEM=1 SYSTEM=1:INTERVAL=1 SYSTEM=1:SYMBOL=1 SYSTEM=1:RING=1 \
+	SNAPSHOT=1:TAG=1:EVENT=1:EXT=1:SYSTEM=1:INTERVAL=1:SYMBOL=1:RING=1
+LINT_MORE := $(foreach m,0 1 2,$(foreach c,1 2 3 4,$(foreach f,$(LINT_FEATURES),MAPPER=$m:CHANNELS=$c:$f)))
 # the other adapters: their address width is all that a parameter changes in them
 LINT_SLAVES  := tally_apb tally_axil
 LINT_MASTERS := tally_wb_master tally_axil_master
@@ -32,6 +36,8 @@ check-regs: ## fail when a committed register file is not what the RDL gives
 lint: ## Verilator -Wall over every parameter set offered, Icarus, Yosys
 	@for s in $(LINT_SETS); do set -- $$(echo $$s | tr : ' '); \
 	  verilator --lint-only -Wall -Irtl -GMAPPER=$$1 -GBINS_LOG2=$$2 -GWEIGHT_W=$$3 --top-module tally_wb $(RTL_SRC) || exit 1; done
+	@for s in $(LINT_MORE); do \
+	  verilator --lint-only -Wall -Irtl $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_wb $(RTL_SRC) || { echo "with $$s"; exit 1; }; done
 	@for t in $(LINT_SLAVES); do for b in 4 12 20; do \
 	  verilator --lint-only -Wall -Irtl -GBINS_LOG2=$$b --top-module $$t $(RTL_SRC) || exit 1; done; done
 	@for t in $(LINT_MASTERS); do verilator --lint-only -Wall --top-module $$t rtl/$$t.v || exit 1; done
@@ -42,8 +48,11 @@ lint: ## Verilator -Wall over every parameter set offered, Icarus, Yosys
 	@iverilog -g2005 -Wall -Irtl -o $(BUILD)/lint.vvp -s tally_small $(addprefix rtl/,$(shell cat rtl/tally_small.f))
 	@$(YOSYS) -q -p "verilog_defaults -add -Irtl; read_verilog $(addprefix rtl/,$(shell cat rtl/tally_small.f)); \
 	  hierarchy -check -top tally_small; proc; check -assert"
+	@$(YOSYS) -q -p "verilog_defaults -add -Irtl; read_verilog $(RTL_SRC); \
+	  chparam -set CHANNELS 3 -set SNAPSHOT 1 -set TAG 1 -set EVENT 1 -set EXT 1 -set SYSTEM 1 -set INTERVAL 1 -set SYMBOL 1 -set RING 1 tally_wb; \
+	  hierarchy -check -top tally_wb; proc; check -assert"
 	@for m in 0 1 2; do $(YOSYS) -q -p "verilog_defaults -add -Irtl; read_verilog $(RTL_SRC); \
 	  chparam -set MAPPER $$m -set BINS_LOG2 8 tally_wb; hierarchy -check -top tally_wb; proc; check -assert" || exit 1; done
 	@for t in $(LINT_SLAVES) $(LINT_MASTERS); do \
 	  $(YOSYS) -q -p "verilog_defaults -add -Irtl; read_verilog $(RTL_SRC); hierarchy -check -top $$t; proc; check -assert" || exit 1; done
-	@echo "lint: $(words $(LINT_SETS)) parameter sets clean in Verilator; Icarus and Yosys accept all mappers"
+	@echo "lint: $(words $(LINT_SETS) $(LINT_MORE)) parameter sets clean in Verilator; Icarus and Yosys accept all mappers"

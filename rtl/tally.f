@@ -8,6 +8,10 @@ tally_tap.v
 tally_clock.v
 tally_sampler.v
 tally_queue.v
+tally_settings.v
+tally_snapshot.v
+tally_channel.v
+tally_arbiter.v
 tally_mapper.v
 tally_mapper_mul.v
 tally_mapper_serial.v
@@ -16,5 +20,9 @@ tally_updater.v
 tally_binmem.v
 tally_counters.v
 tally_control.v
+tally_engine.v
+tally_engine_data.v
+tally_engine_config.v
 tally_access.v
+tally_config.v
 tally_regs.v

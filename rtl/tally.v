@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: ISC
 // tally.v - the unit: the way of a sample, in its order. Read this file first.
 //
-//   core -> tap -> clock, sampler -> mapper -> updater -> bin memory
-//                  registers, control, counters beside it; bus core in front of them
+//   core -> tap -> channels (clock, sampler, queue) -> arbiter -> mapper -> updater -> bin memory
+//                                                             \-> engine -> updater, or system memory
+//   registers and the shadows' RAM beside it; the bus core in front of them
 //
-// One channel, private bin memory. tally_wb.v puts it on a Wishbone.
-// What each part does in every clock is in CONTRACT.md.
+// tally_wb.v, tally_apb.v, tally_axil.v put it on a bus. What each part does in every clock is in CONTRACT.md.
 
 `default_nettype none
 
@@ -15,7 +15,16 @@ module tally #(
 	parameter WEIGHT_W   = 16,       // bits of a waiting weight; 2 .. 16
 	parameter PERIOD_W   = 24,       // bits of PERIOD; 18 .. 31
 	parameter CNT_W      = 32,       // bits of each counter; WEIGHT_W + 5 .. 32
-	parameter QUEUE_LOG2 = 2,        // serial mapper: queue of 2^QUEUE_LOG2 samples; 1 .. 4
+	parameter QUEUE_LOG2 = 2,        // where samples queue: 2^QUEUE_LOG2 of each channel; 1 .. 4
+	parameter CHANNELS   = 1,        // 1 .. 4
+	parameter SNAPSHOT   = 0,        // 1: command SNAPSHOT
+	parameter TAG        = 0,        // context tag filter: 0 none, 1 of register TAG, 2 of tap_tag_i
+	parameter EVENT      = 0,        // 1: source EVENT
+	parameter EXT        = 0,        // 1: source EXT
+	parameter SYSTEM     = 0,        // 1: counters in system memory
+	parameter INTERVAL   = 0,        // 1: mode interval
+	parameter SYMBOL     = 0,        // 1: mode symbol; requires SYSTEM
+	parameter RING       = 0,        // 1: mode ring; requires SYSTEM
 	// derived: the bin window begins at 2^WINDOW_LOG2
 	parameter WINDOW_LOG2 = BINS_LOG2 + 2 > 12 ? BINS_LOG2 + 2 : 12
 ) (
@@ -27,6 +36,9 @@ module tally #(
 	input  wire [31:0]          tap_pc_i,
 	input  wire [1:0]           tap_priv_i,
 	input  wire                 tap_sleep_i,
+	input  wire [31:0]          tap_tag_i,     // the context that runs (TAG 2)
+	input  wire                 event_i,       // EVENT: its rising edges; synchronous to clk_i
+	input  wire                 ext_i,         // EXT: the same of a clock of its own
 	// bus core: req_i is held until done_o
 	input  wire                 req_i,
 	input  wire                 we_i,
@@ -35,148 +47,296 @@ module tally #(
 	input  wire [31:0]          data_i,
 	output wire                 done_o,
 	output wire [31:0]          data_o,
-	output wire                 irq_o
+	output wire                 irq_o,
+	// bus master of the counters in system memory (SYSTEM): a request stands until done
+	output wire                 sys_req_o,
+	output wire                 sys_lock_o,    // the bus is not to be given away between two accesses
+	output wire                 sys_we_o,
+	output wire [3:0]           sys_sel_o,
+	output wire [31:0]          sys_addr_o,    // byte address of a word
+	output wire [31:0]          sys_data_o,
+	input  wire                 sys_done_i,
+	input  wire                 sys_err_i,     // with done
+	input  wire [31:0]          sys_data_i,    // with done
+	input  wire                 sys_stolen_i   // another master waits because the unit has the bus
 );
 
-localparam META_W = 2 * WEIGHT_W + 3;    // what travels with a sample: weight, its part in sleep, user, filtered, bank
-localparam QUEUED = MAPPER == 1;         // a queue stands in front of the mapper
+localparam META_W = 2 * WEIGHT_W + 5;    // what travels with a sample: weight, its part in sleep, user, filtered, channel, bank
+localparam ADDR_W = BINS_LOG2 + 2;
+localparam WHICH_W = CHANNELS > 2 ? 3 : CHANNELS > 1 ? 2 : 1;
+localparam ENGINE = SYSTEM != 0 || INTERVAL != 0;
+localparam QUEUED = MAPPER == 1 || CHANNELS > 1 || ENGINE;
 
 // ---- tap ----
-wire        now_run, now_valid, now_sleep, last_have;
-wire [31:0] now_pc, last_pc;
+wire        now_run, now_valid, now_sleep, now_event, now_ext, last_have;
+wire [31:0] now_pc, now_tag, last_pc, last_tag, tag;
 wire [1:0]  now_priv, last_priv;
 
-tally_tap u_tap (
+tally_tap #(.TAG(TAG), .EVENT(EVENT), .EXT(EXT)) u_tap (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i),
 	.tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
+	.tap_tag_i(TAG == 2 ? tap_tag_i : tag), .event_i(event_i), .ext_i(ext_i),
 	.now_run_o(now_run), .now_valid_o(now_valid), .now_pc_o(now_pc), .now_priv_o(now_priv),
-	.now_sleep_o(now_sleep), .last_have_o(last_have), .last_pc_o(last_pc), .last_priv_o(last_priv));
+	.now_sleep_o(now_sleep), .now_tag_o(now_tag), .now_event_o(now_event), .now_ext_o(now_ext),
+	.last_have_o(last_have), .last_pc_o(last_pc), .last_priv_o(last_priv), .last_tag_o(last_tag));
 
-// ---- what may happen besides ticks and samples ----
-wire ctrl_we, legal, busy, old, apply, cfg_err, cmd_err, active, clearing, full, restart;
-// In most clocks nothing but samples moves: what only a command, an access, a COMMIT under way, the sweep, a
-// full counter or reset changes stands behind this one enable.
-wire stir = rst_i | active | busy | clearing | full | restart;
+// ---- channels ----
+wire active;                                       // an access of the bus is under way
+wire walking;                                      // a COMMIT reads the shadows
+wire stir = rst_i | active;
 
-// ---- clock ----
-wire                running, tick, source;
-wire [PERIOD_W-1:0] period;
-wire [4:0]          jitter;
-wire [15:0]         seed;
+wire [CHANNELS-1:0]       reg_of, irq, busy, start, waits, slow, pop, bank, dead, drained, clearing, sweep, sweep_taken;
+wire [32*CHANNELS-1:0]    data_of, pc_of, ring_pos;
+wire [META_W*CHANNELS-1:0] meta_of;
+wire [64*CHANNELS-1:0]    offset;
+wire [34*CHANNELS-1:0]    scale;
+wire [2*CHANNELS-1:0]     round, wide, ring_wrap, sink;
+wire [4*CHANNELS-1:0]     policy, mode;
+wire [2*ADDR_W*CHANNELS-1:0]     base;
+wire [2*(ADDR_W+1)*CHANNELS-1:0] size;
+wire [BINS_LOG2*CHANNELS-1:0]    sweep_word_of;
+wire [2*CHANNELS-1:0]            sweep_how_of;
 
-tally_clock #(.PERIOD_W(PERIOD_W)) u_clock (
-	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .running_i(running), .now_run_i(now_run), .now_valid_i(now_valid),
-	.source_i(source), .period_i(period), .jitter_i(jitter),
-	.restart_i(restart), .seed_i(seed), .tick_o(tick));
+wire [11:0]         reg_addr;
+wire                reg_we, reg_re;
+wire                load, apply, refuse;
+wire [1:0]          walk_channel;
+wire [4:0]          load_index;
+wire [31:0]         config_word;
+wire [PERIOD_W-1:0] walk_period;
+wire [31:0]         walk_sampler, walk_tag_value, walk_tag_mask;
+wire [15:0]         walk_seed;
+wire [3:0]          walk_priv_mask;
 
-// ---- sampler ----
-wire                dead, reset_cmd, last, count_idle, bank;
-wire [3:0]          priv_mask;
-wire                idle_tick, wait_tick, lost_tick, emit;
-wire                s_pass, s_drop;
-wire [31:0]         s_pc;
-wire [META_W-1:0]   s_meta;
+wire                end_valid, end_filtered, end_outside;
+wire [META_W-1:0]   end_meta;
+wire [WEIGHT_W-1:0] end_hit, end_lost;
+wire [3:0]          filled;
 
-tally_sampler #(.WEIGHT_W(WEIGHT_W), .QUEUED(QUEUED)) u_sampler (
-	.clk_i(clk_i), .rst_i(rst_i), .tick_i(tick), .dead_i(dead), .reset_cmd_i(reset_cmd),
-	.last_i(last), .count_idle_i(count_idle), .priv_mask_i(priv_mask), .bank_i(bank),
-	.now_valid_i(now_valid), .now_pc_i(now_pc), .now_priv_i(now_priv), .now_sleep_i(now_sleep),
-	.last_have_i(last_have), .last_pc_i(last_pc), .last_priv_i(last_priv),
-	.idle_tick_o(idle_tick), .wait_tick_o(wait_tick), .lost_tick_o(lost_tick), .emit_o(emit),
-	.pass_o(s_pass), .drop_o(s_drop), .pc_o(s_pc), .meta_o(s_meta));
+wire                e_end, e_outside, e_full, e_fault, e_stolen, e_pos_we;
+wire [CHANNELS-1:0] e_end_taken;
+wire [META_W-1:0]   e_meta;                        // of the sample at the engine's head
+wire [WEIGHT_W-1:0] e_hit, e_lost;
+wire [31:0]         e_pos;
+
+genvar c;
+generate
+for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
+	wire walks  = CHANNELS == 1 | walk_channel == c;
+	wire ends   = end_valid & (CHANNELS == 1 | end_meta[2:1] == c);
+	wire e_here = ENGINE & (CHANNELS == 1 | e_meta[2:1] == c);
+	assign e_end_taken[c] = e_end & e_here & ~ends;
+	tally_channel #(.CHANNEL(c), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
+		.QUEUED(QUEUED), .QUEUE_LOG2(QUEUE_LOG2), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .SYSTEM(SYSTEM), .RING(RING)) u_channel (
+		.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .busy_o(busy[c]), .bank_o(bank[c]),
+		.now_run_i(now_run), .now_valid_i(now_valid), .now_pc_i(now_pc), .now_priv_i(now_priv), .now_sleep_i(now_sleep),
+		.now_tag_i(now_tag), .now_event_i(now_event), .now_ext_i(now_ext),
+		.last_have_i(last_have), .last_pc_i(last_pc), .last_priv_i(last_priv), .last_tag_i(last_tag),
+		.reg_i(reg_addr[7:2]), .we_i(reg_we & reg_of[c]), .re_i(reg_re & reg_of[c]), .data_i(data_i),
+		.data_o(data_of[32*c +: 32]), .irq_o(irq[c]),
+		.start_o(start[c]), .load_i(load & walks), .index_i(load_index), .word_i(config_word),
+		.apply_i(apply & walks), .refuse_i(refuse & walks), .period_i(walk_period), .sampler_i(walk_sampler), .seed_i(walk_seed),
+		.priv_mask_i(walk_priv_mask), .tag_value_i(walk_tag_value), .tag_mask_i(walk_tag_mask),
+		.valid_o(waits[c]), .pop_i(pop[c]), .spare_o(spare[c]), .full_o(crowded[c]), .pc_o(pc_of[32*c +: 32]), .meta_o(meta_of[META_W*c +: META_W]), .slow_o(slow[c]),
+		.offset_o(offset[64*c +: 64]), .scale_o(scale[34*c +: 34]), .round_o(round[2*c +: 2]), .wide_o(wide[2*c +: 2]),
+		.policy_o(policy[4*c +: 4]), .mode_o(mode[4*c +: 4]), .ring_wrap_o(ring_wrap[2*c +: 2]), .sink_o(sink[2*c +: 2]),
+		.base_o(base[2*ADDR_W*c +: 2*ADDR_W]), .size_o(size[2*(ADDR_W+1)*c +: 2*(ADDR_W+1)]),
+		.ring_pos_o(ring_pos[32*c +: 32]), .ring_pos_we_i(e_pos_we & e_here), .ring_pos_i(e_pos),
+		.end_i(ends | e_end_taken[c]),
+		.end_filtered_i(ends & end_filtered), .end_outside_i(ends ? end_outside : e_outside),
+		.end_hit_i(ends ? end_hit : e_hit), .end_lost_i(ends ? end_lost : e_lost), .end_meta_i(ends ? end_meta : e_meta),
+		.full_i(filled[c] | e_full & e_here), .fault_i(e_fault & e_here), .stolen_i(e_stolen & e_here),
+		.dead_o(dead[c]), .drained_o(drained[c]), .clearing_o(clearing[c]),
+		.sweep_o(sweep[c]), .sweep_word_o(sweep_word_of[BINS_LOG2*c +: BINS_LOG2]), .sweep_how_o(sweep_how_of[2*c +: 2]),
+		.sweep_taken_i(sweep_taken[c]));
+end
+endgenerate
+
+// ---- arbiter: the sample that goes next ----
+wire              m_ready, f_valid, s_valid, e_room, e_map;
+wire [CHANNELS-1:0] e_inside, e_ahead, spare, crowded;
+wire [31:0]       f_pc, s_pc;
+wire [META_W-1:0] f_meta, s_meta;
+
+generate
+if (QUEUED) begin : g_arbiter
+	wire [1:0] fast_from, slow_from;
+	tally_arbiter #(.CHANNELS(CHANNELS)) u_arbiter (
+		.clk_i(clk_i), .rst_i(rst_i), .waits_i(waits), .slow_i(slow), .inside_i(e_inside), .ahead_i(e_ahead), .spare_i(spare), .full_i(crowded),
+		.ready_i(m_ready), .room_i(e_room), .map_i(e_map), .sweep_i(CHANNELS > 1 & |clearing),     // one channel alone is drained then
+		.pop_o(pop), .fast_o(f_valid), .fast_channel_o(fast_from), .slow_o(s_valid), .slow_channel_o(slow_from));
+	wire [1:0] f_from = CHANNELS == 1 ? 2'd0 : fast_from;
+	wire [1:0] s_from = CHANNELS == 1 ? 2'd0 : slow_from;
+	assign f_pc   = pc_of[32 * f_from +: 32];
+	assign f_meta = meta_of[META_W * f_from +: META_W];
+	assign s_pc   = pc_of[32 * s_from +: 32];
+	assign s_meta = meta_of[META_W * s_from +: META_W];
+end else begin : g_straight
+	assign pop     = 1'b0;
+	assign f_valid = waits[0];
+	assign s_valid = 1'b0;
+	assign s_pc    = 32'd0;
+	assign s_meta  = {META_W{1'b0}};
+	assign f_pc    = pc_of;
+	assign f_meta  = meta_of;
+	wire _unused = &{1'b0, slow, m_ready, e_room, e_map, e_inside, e_ahead, spare, crowded};
+end
+endgenerate
 
 // ---- mapper ----
-wire                       refused, m_valid, m_outside;
-wire [BINS_LOG2-1:0]       m_word;
-wire [3:0]                 m_how;
-wire [META_W-1:0]          m_meta;
-wire [63:0]                offset;
-wire [33:0]                scale;
-wire [1:0]                 round, wide;
-wire [3:0]                 policy;
-wire [2*(BINS_LOG2+2)-1:0] base;
-wire [2*(BINS_LOG2+3)-1:0] size;
-wire                       front = QUEUED & (s_drop | refused);
+wire                 m_valid, m_outside;
+wire [BINS_LOG2-1:0] m_word;
+wire [3:0]           m_how;
+wire [META_W-1:0]    m_meta;
 
-tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .QUEUE_LOG2(QUEUE_LOG2)) u_mapper (
+tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .CHANNELS(CHANNELS)) u_mapper (
 	.clk_i(clk_i), .rst_i(rst_i),
-	.valid_i(s_pass), .pc_i(s_pc), .meta_i(s_meta), .refused_o(refused),
+	.valid_i(f_valid), .ready_o(m_ready), .pc_i(f_pc), .meta_i(f_meta),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .wide_i(wide), .policy_i(policy),
 	.base_i(base), .size_i(size),
 	.valid_o(m_valid), .outside_o(m_outside), .word_o(m_word), .how_o(m_how), .meta_o(m_meta));
 
-// ---- updater and bin memory ----
-wire                 end_valid, end_filtered, end_outside;
-wire [META_W-1:0]    end_meta;
-wire [WEIGHT_W-1:0]  end_hit, end_lost;
-wire                 bin_req, bin_grant, bin_now, poke, drained, sweep, sweep_taken;
-wire [BINS_LOG2-1:0] bin_word, sweep_word;
-wire [31:0]          bin_data;
-wire [1:0]           sweep_how;
+// ---- engine ----
+wire                 e_map_taken;
+wire [BINS_LOG2-1:0] e_word;
+wire [3:0]           e_how;
 
-tally_updater #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W)) u_updater (
-	.clk_i(clk_i), .rst_i(rst_i), .dead_i(dead), .full_o(full),
+generate
+if (ENGINE) begin : g_engine
+	wire        refused, idle, half, lock, req;
+	wire [2:0]  field;
+	wire [31:0] field_word;
+	wire [WHICH_W-1:0] head = e_meta[WHICH_W-1:0];
+
+	wire [CHANNELS-1:0] headed = {{(CHANNELS-1){1'b0}}, 1'b1} << e_meta[2:1];
+	wire [CHANNELS-1:0] walked = {{(CHANNELS-1){1'b0}}, 1'b1} << walk_channel;
+
+	tally_engine_config #(.CHANNELS(CHANNELS)) u_config (
+		.clk_i(clk_i), .load_i(load), .which_i({walk_channel, ~|(bank & walked)}), .index_i(load_index), .word_i(config_word),
+		.head_i(CHANNELS == 1 ? {2'd0, e_meta[0]} : e_meta[2:0]), .field_i(field), .ring_pos_i(ring_pos), .field_o(field_word));
+
+	tally_engine #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .META_W(META_W), .QUEUE_LOG2(1), .PROFIL(SYSTEM),
+		.INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .SYSTEM(SYSTEM), .LIMIT_PRIVATE(0)) u_engine (
+		.clk_i(clk_i), .rst_i(rst_i), .valid_i(s_valid), .pc_i(s_pc), .meta_i(s_meta), .room_o(e_room), .refused_o(refused), .idle_o(idle),
+		.head_meta_o(e_meta), .dead_i(CHANNELS == 1 ? dead[0] : |(dead & headed)),
+		.mode_i(mode[2 * head +: 2]), .sink_i(sink[head]), .wide_i(wide[head]), .policy_i(policy[2 * head +: 2]),
+		.round_i(round[head]), .scale_i(scale[17 * head +: 17]), .ring_wrap_i(ring_wrap[head]),
+		.field_o(field), .field_i(field_word), .ring_pos_we_o(e_pos_we), .ring_pos_o(e_pos), .full_o(e_full), .fault_o(e_fault),
+		.map_valid_o(e_map), .map_ready_i(e_map_taken), .map_word_o(e_word), .map_half_o(half),
+		.end_valid_o(e_end), .end_ready_i(|e_end_taken), .end_outside_o(e_outside), .end_hit_o(e_hit), .end_lost_o(e_lost),
+		.req_o(req), .lock_o(lock), .we_o(sys_we_o), .sel_o(sys_sel_o), .addr_o(sys_addr_o), .data_o(sys_data_o),
+		.done_i(sys_done_i), .err_i(sys_err_i), .data_i(sys_data_i));
+	assign sys_req_o  = req;
+	assign sys_lock_o = lock;
+	assign e_stolen   = sys_stolen_i & ~idle;
+	assign e_how      = {policy[2 * head +: 2], wide[head], half};
+
+	// how many samples of each channel are in mapper and updater
+	for (c = 0; c < CHANNELS; c = c + 1) begin : g_ahead
+		reg [4:0] count;
+		assign e_ahead[c] = count != 5'd0;
+		always @(posedge clk_i)
+			if (rst_i)
+				count <= 5'd0;
+			else
+				count <= count + {4'd0, f_valid & pop[c] & ~slow[c]} + {4'd0, e_map_taken & (CHANNELS == 1 | e_meta[2:1] == c)}
+					- {4'd0, end_valid & (CHANNELS == 1 | end_meta[2:1] == c)};
+	end
+
+	// how many samples of each channel are in the engine
+	wire leaves = e_map_taken | |e_end_taken;
+	for (c = 0; c < CHANNELS; c = c + 1) begin : g_inside
+		reg [1:0] held;
+		assign e_inside[c] = held != 2'd0;
+		always @(posedge clk_i)
+			if (rst_i)
+				held <= 2'd0;
+			else
+				held <= held + {1'b0, s_valid & pop[c] & slow[c]} - {1'b0, leaves & (CHANNELS == 1 | e_meta[2:1] == c)};
+	end
+	wire _unused = &{1'b0, refused};
+end else begin : g_no_engine
+	assign {sys_req_o, sys_lock_o, sys_we_o, sys_sel_o, sys_addr_o, sys_data_o} = 71'd0;
+	assign {e_end, e_outside, e_full, e_fault, e_stolen, e_pos_we, e_room, e_map} = 8'd0;
+	assign e_inside = {CHANNELS{1'b0}};
+	assign e_ahead  = {CHANNELS{1'b0}};
+	assign e_meta   = {META_W{1'b0}};
+	assign e_hit    = {WEIGHT_W{1'b0}};
+	assign e_lost   = {WEIGHT_W{1'b0}};
+	assign e_pos    = 32'd0;
+	assign e_word   = {BINS_LOG2{1'b0}};
+	assign e_how    = 4'd0;
+	wire _unused = &{1'b0, mode, sink, ring_wrap, ring_pos, bank, s_valid, s_pc, s_meta, e_map_taken,
+		sys_done_i, sys_err_i, sys_data_i, sys_stolen_i};
+end
+endgenerate
+
+// ---- updater and bin memory ----
+wire                 bin_req, bin_grant, bin_now, poke, swept;
+wire [BINS_LOG2-1:0] bin_word;
+wire [31:0]          bin_data;
+
+// of several channels that sweep the lowest
+wire [CHANNELS-1:0]  sweeps = sweep & (~sweep + {{(CHANNELS-1){1'b0}}, 1'b1});
+assign sweep_taken = sweeps & {CHANNELS{swept}};
+
+function [BINS_LOG2+1:0] sweep_of(input [CHANNELS-1:0] of, input [BINS_LOG2*CHANNELS-1:0] word, input [2*CHANNELS-1:0] how);
+	integer i;
+	begin
+		sweep_of = {(BINS_LOG2+2){1'b0}};
+		for (i = 0; i < CHANNELS; i = i + 1)
+			if (CHANNELS == 1 | of[i])
+				sweep_of = {word[BINS_LOG2*i +: BINS_LOG2], how[2*i +: 2]};
+	end
+endfunction
+wire [BINS_LOG2-1:0] sweep_word;
+wire [1:0]           sweep_how;
+assign {sweep_word, sweep_how} = sweep_of(sweeps, sweep_word_of, sweep_how_of);
+
+tally_updater #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .CHANNELS(CHANNELS)) u_updater (
+	.clk_i(clk_i), .rst_i(rst_i), .dead_i(dead), .filled_o(filled),
 	.valid_i(m_valid), .outside_i(m_outside), .word_i(m_word), .how_i(m_how), .meta_i(m_meta),
+	.late_i(e_map), .late_taken_o(e_map_taken), .late_word_i(e_word), .late_how_i(e_how), .late_meta_i(e_meta),
 	.end_valid_o(end_valid), .end_meta_o(end_meta), .end_filtered_o(end_filtered), .end_outside_o(end_outside),
 	.end_hit_o(end_hit), .end_lost_o(end_lost),
-	.sweep_i(sweep), .sweep_word_i(sweep_word), .sweep_how_i(sweep_how), .sweep_taken_o(sweep_taken),
+	.sweep_i(|sweep), .sweep_word_i(sweep_word), .sweep_how_i(sweep_how), .sweep_taken_o(swept),
 	.access_i(bin_req), .access_word_i(bin_word), .access_grant_o(bin_grant), .access_now_o(bin_now),
 	.poke_i(poke), .poke_data_i(data_i), .word_o(bin_data));
 
-// ---- counters of the law ----
-wire             clear_cmd, moves, lost_grew;
-wire [CNT_W-1:0] ticks, hits, outside, filtered, idle, lost, pending, user, system, idle_class;
+// ---- the shadows, and the walk of COMMIT ----
+wire config_we, config_re;
 
-tally_counters #(.CNT_W(CNT_W), .WEIGHT_W(WEIGHT_W)) u_counters (
-	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .clear_i(clear_cmd),
-	.tick_i(tick), .idle_tick_i(idle_tick), .wait_tick_i(wait_tick), .lost_tick_i(lost_tick),
-	.now_sleep_i(now_sleep), .now_user_i(now_priv == 2'd0),
-	.front_i(front), .front_meta_i(s_meta),
-	.end_i(end_valid), .end_filtered_i(end_filtered), .end_outside_i(end_outside), .end_hit_i(end_hit), .end_lost_i(end_lost),
-	.end_meta_i(end_meta),
-	.moves_o(moves), .lost_grew_o(lost_grew),
-	.ticks_o(ticks), .hits_o(hits), .outside_o(outside), .filtered_o(filtered), .idle_o(idle),
-	.lost_o(lost), .pending_o(pending), .user_o(user), .system_o(system), .idle_class_o(idle_class));
-
-// ---- control ----
-tally_control #(.BINS_LOG2(BINS_LOG2), .CNT_W(CNT_W)) u_control (
-	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .ctrl_we_i(ctrl_we), .ctrl_i(data_i), .legal_i(legal),
-	.full_i(full), .pending_i(pending),
-	.moves_i(moves), .emit_i(emit), .front_i(front), .front_bank_i(s_meta[0]), .end_i(end_valid), .end_bank_i(end_meta[0]),
-	.base_i(base), .size_i(size), .wide_i(wide),
-	.running_o(running), .dead_o(dead), .bank_o(bank), .busy_o(busy), .old_o(old), .drained_o(drained),
-	.clearing_o(clearing), .apply_o(apply), .reset_o(reset_cmd), .clear_o(clear_cmd),
-	.cfg_err_o(cfg_err), .cmd_err_o(cmd_err),
-	.sweep_o(sweep), .sweep_word_o(sweep_word), .sweep_how_o(sweep_how), .sweep_taken_i(sweep_taken));
+tally_config #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PERIOD_W(PERIOD_W), .CHANNELS(CHANNELS), .EVENT(EVENT), .EXT(EXT),
+	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_config (
+	.clk_i(clk_i), .rst_i(rst_i), .we_i(config_we), .re_i(config_re),
+	.channel_i(CHANNELS == 1 ? 2'd0 : reg_addr[9:8] - 2'd1), .index_i(reg_addr[6:2]), .data_i(data_i), .word_o(config_word),
+	.start_i(start), .walking_o(walking), .walk_channel_o(walk_channel), .load_o(load), .load_index_o(load_index),
+	.apply_o(apply), .refuse_o(refuse), .period_o(walk_period), .sampler_o(walk_sampler), .seed_o(walk_seed),
+	.priv_mask_o(walk_priv_mask), .tag_value_o(walk_tag_value), .tag_mask_o(walk_tag_mask));
 
 // ---- registers ----
-wire [11:0] reg_addr;
-wire        reg_we, reg_re, miss, bin_write, partial;
 wire [31:0] reg_data;
+wire        miss, bin_write, partial;
+assign irq_o = |irq;
 
 tally_regs #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
-	.WINDOW(1 << WINDOW_LOG2)) u_regs (
-	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .addr_i(reg_addr), .we_i(reg_we), .re_i(reg_re),
-	.data_i(data_i), .data_o(reg_data),
-	.ctrl_we_o(ctrl_we), .legal_o(legal), .apply_i(apply), .apply_bank_i(~bank), .reset_i(reset_cmd),
-	.status_i({dead, clearing, old, busy, drained, running}),
-	.full_i(full), .lost_grew_i(lost_grew), .cfg_err_i(cfg_err), .cmd_err_i(cmd_err),
-	.bin_miss_i(miss), .bin_write_i(bin_write), .partial_i(partial), .irq_o(irq_o),
-	.restart_o(restart), .period_o(period), .seed_o(seed),
-	.source_o(source), .jitter_o(jitter), .last_o(last), .count_idle_o(count_idle), .priv_mask_o(priv_mask),
-	.offset_o(offset), .scale_o(scale), .round_o(round), .wide_o(wide), .policy_o(policy),
-	.base_o(base), .size_o(size),
-	.ticks_i(ticks), .hits_i(hits), .outside_i(outside), .filtered_i(filtered), .idle_i(idle),
-	.lost_i(lost), .pending_i(pending), .user_i(user), .system_i(system), .idle_class_i(idle_class));
+	.WINDOW(1 << WINDOW_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
+	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_regs (
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(rst_i | active), .addr_i(reg_addr), .we_i(reg_we), .re_i(reg_re),
+	.data_i(data_i), .data_o(reg_data), .chosen_o(reg_of), .channels_i(data_of),
+	.config_we_o(config_we), .config_re_o(config_re), .config_i(config_word), .busy_i(busy), .irq_i(irq),
+	.bin_miss_i(miss), .bin_write_i(bin_write), .partial_i(partial), .tag_o(tag));
 
 // ---- bus core ----
 tally_access #(.BINS_LOG2(BINS_LOG2), .WINDOW_LOG2(WINDOW_LOG2)) u_access (
 	.clk_i(clk_i), .rst_i(rst_i), .req_i(req_i), .we_i(we_i), .sel_i(sel_i), .addr_i(addr_i),
 	.done_o(done_o), .data_o(data_o), .active_o(active),
-	.reg_addr_o(reg_addr), .reg_we_o(reg_we), .reg_re_o(reg_re), .reg_data_i(reg_data), .reg_wait_i(busy),
+	.reg_addr_o(reg_addr), .reg_we_o(reg_we), .reg_re_o(reg_re), .reg_data_i(reg_data), .reg_wait_i(walking),
 	.bin_req_o(bin_req), .bin_word_o(bin_word), .bin_grant_i(bin_grant),
 	.bin_now_i(bin_now), .bin_data_i(bin_data),
-	.poke_o(poke), .poke_ok_i(drained & ~clearing), .miss_o(miss), .bin_write_o(bin_write), .partial_o(partial));
+	.poke_o(poke), .poke_ok_i(&drained & ~|clearing), .miss_o(miss), .bin_write_o(bin_write), .partial_o(partial));
+
+wire _unused = &{1'b0, tap_tag_i, walk_channel, filled};
 
 endmodule
 

@@ -5,7 +5,7 @@
 // other inputs steady, until done_o; lowering it earlier abandons the access, and another we_i begins it anew:
 // whether a write may be is judged before its slot, so the slot of a read must never write.
 // An access to a bin waits for a clock in which no sample enters the updater, at most 255 clocks,
-// and then gives 0 and BIN_MISS. A register write waits while a COMMIT does. CONTRACT.md section 8.
+// and then gives 0 and BIN_MISS. Registers wait while a COMMIT reads them. CONTRACT.md section 8.
 
 `default_nettype none
 
@@ -26,7 +26,7 @@ module tally_access #(
 	output wire [11:0]            reg_addr_o,
 	output wire                   reg_we_o,
 	output wire                   reg_re_o,
-	input  wire [31:0]            reg_data_i,
+	input  wire [31:0]            reg_data_i,   // in the clock after reg_re_o
 	input  wire                   reg_wait_i,
 	// bins: a slot of the updater, and what it has three and four clocks later
 	output wire                   bin_req_o,
@@ -48,6 +48,7 @@ wire whole  = &sel_i;
 
 reg [2:0] fetching;                             // clocks since the grant
 reg [7:0] waited;                               // clocks without one
+reg       reading;                              // a register was asked for in the clock before
 reg       went_on;                              // the clock before was one of an access, too
 reg       writes;                               // and then it was a write
 wire      turned = we_i ^ writes;               // it begins anew as the other kind
@@ -57,20 +58,21 @@ assign reg_addr_o  = {addr_i[11:2], 2'b00};
 assign bin_word_o  = addr_i[BINS_LOG2+1:2];
 
 // what this clock of an access does
-reg [8:0] does;
+reg [9:0] does;
 wire reg_read = does[0], reg_write = does[1], partial = does[2], bin_req = does[3], miss = does[4],
-	poke = does[5], bin_refused = does[6], fetched = does[7], at_once = does[8];
+	poke = does[5], bin_refused = does[6], fetched = does[7], at_once = does[8], reg_there = does[9];
 always @* begin
-	does = 9'd0;
+	does = 10'd0;
 	if (begins)
 		if (~in_window)
-			does = ~we_i ? 9'h001 : ~whole ? 9'h004 : ~reg_wait_i ? 9'h002 : 9'd0;
+			does = ~we_i ? (reading ? 10'h200 : ~reg_wait_i ? 10'h001 : 10'd0)
+				: ~whole ? 10'h004 : ~reg_wait_i ? 10'h002 : 10'd0;
 		else if (fetching == 3'd0 | turned)
-			does = we_i & ~(poke_ok_i & whole) ? 9'h040 : &waited & ~turned ? 9'h010 : bin_now_i & ~we_i ? 9'h100 : 9'h008;
+			does = we_i & ~(poke_ok_i & whole) ? 10'h040 : &waited & ~turned ? 10'h010 : bin_now_i & ~we_i ? 10'h100 : 10'h008;
 		else if (we_i)
-			does = fetching == 3'd3 ? 9'h020 : 9'd0;
+			does = fetching == 3'd3 ? 10'h020 : 10'd0;
 		else
-			does = fetching == 3'd4 ? 9'h080 : 9'd0;
+			does = fetching == 3'd4 ? 10'h080 : 10'd0;
 end
 assign reg_re_o    = reg_read;
 assign reg_we_o    = reg_write;
@@ -83,14 +85,15 @@ assign miss_o      = miss;
 always @(posedge clk_i) begin
 	done_o <= 1'b0;
 	if (begins) begin
-		done_o <= reg_read | reg_write | partial | poke | bin_refused | miss | fetched | at_once;
+		done_o <= reg_there | reg_write | partial | poke | bin_refused | miss | fetched | at_once;
 		if (reg_write | partial | poke | bin_refused | miss)
 			data_o <= 32'd0;
-		if (reg_read | fetched | at_once)
+		if (reg_there | fetched | at_once)
 			data_o <= in_window ? bin_data_i : reg_data_i;
 	end
 	if (begins | went_on) begin
 		went_on  <= begins;
+		reading  <= reg_read;
 		// what turns into a write has its slot at once, what turns into a read has not waited
 		waited   <= begins & bin_req & ~bin_grant_i ? waited + 8'd1 : 8'd0;
 		fetching <= begins & ~poke & ~fetched & (bin_grant_i | (fetching != 3'd0 & ~turned)) ? (turned ? 3'd0 : fetching) + 3'd1 : 3'd0;
@@ -101,6 +104,7 @@ always @(posedge clk_i) begin
 		data_o   <= 32'd0;
 		fetching <= 3'd0;
 		went_on  <= 1'b0;
+		reading  <= 1'b0;
 		waited   <= 8'd0;
 	end
 end

@@ -17,7 +17,16 @@ module tally_axil #(
 	parameter WEIGHT_W   = 16,       // bits of a waiting weight; 2 .. 16
 	parameter PERIOD_W   = 24,       // bits of PERIOD; 18 .. 31
 	parameter CNT_W      = 32,       // bits of each counter; WEIGHT_W + 5 .. 32
-	parameter QUEUE_LOG2 = 2,        // serial mapper: queue of 2^QUEUE_LOG2 samples; 1 .. 4
+	parameter QUEUE_LOG2 = 2,        // where samples queue: 2^QUEUE_LOG2 of each channel; 1 .. 4
+	parameter CHANNELS   = 1,        // 1 .. 4
+	parameter SNAPSHOT   = 0,        // 1: command SNAPSHOT
+	parameter TAG        = 0,        // context tag filter: 0 none, 1 of register TAG, 2 of tap_tag_i
+	parameter EVENT      = 0,        // 1: source EVENT
+	parameter EXT        = 0,        // 1: source EXT
+	parameter SYSTEM     = 0,        // 1: counters in system memory
+	parameter INTERVAL   = 0,        // 1: mode interval
+	parameter SYMBOL     = 0,        // 1: mode symbol; requires SYSTEM
+	parameter RING       = 0,        // 1: mode ring; requires SYSTEM
 	// derived: the bin window begins at 2^WINDOW_LOG2
 	parameter WINDOW_LOG2 = BINS_LOG2 + 2 > 12 ? BINS_LOG2 + 2 : 12
 ) (
@@ -28,6 +37,9 @@ module tally_axil #(
 	input  wire [31:0]          tap_pc_i,
 	input  wire [1:0]           tap_priv_i,
 	input  wire                 tap_sleep_i,
+	input  wire [31:0]          tap_tag_i,     // the context that runs (TAG 2)
+	input  wire                 event_i,       // EVENT: its rising edges; synchronous to clk_i
+	input  wire                 ext_i,         // EXT: the same of a clock of its own
 	input  wire                 axil_awvalid_i,
 	output wire                 axil_awready_o,
 	input  wire [WINDOW_LOG2:0] axil_awaddr_i, // byte address
@@ -45,7 +57,18 @@ module tally_axil #(
 	input  wire                 axil_rready_i,
 	output wire [31:0]          axil_rdata_o,
 	output wire [1:0]           axil_rresp_o,
-	output wire                 irq_o
+	output wire                 irq_o,
+	// bus master of the counters in system memory (SYSTEM): a request stands until done
+	output wire                 sys_req_o,
+	output wire                 sys_lock_o,    // the bus is not to be given away between two accesses
+	output wire                 sys_we_o,
+	output wire [3:0]           sys_sel_o,
+	output wire [31:0]          sys_addr_o,    // byte address of a word
+	output wire [31:0]          sys_data_o,
+	input  wire                 sys_done_i,
+	input  wire                 sys_err_i,     // with done
+	input  wire [31:0]          sys_data_i,    // with done
+	input  wire                 sys_stolen_i   // another master waits because the unit has the bus
 );
 
 wire can_write = axil_awvalid_i & axil_wvalid_i;
@@ -82,11 +105,15 @@ assign axil_bresp_o   = 2'b00;
 assign axil_rresp_o   = 2'b00;
 
 tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
-	.QUEUE_LOG2(QUEUE_LOG2)) u_tally (
+	.QUEUE_LOG2(QUEUE_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
+	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_tally (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i),
 	.tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
+	.tap_tag_i(tap_tag_i), .event_i(event_i), .ext_i(ext_i),
 	.req_i(asks), .we_i(writing), .sel_i(axil_wstrb_i), .addr_i(writing ? axil_awaddr_i : axil_araddr_i),
-	.data_i(axil_wdata_i), .done_o(done), .data_o(axil_rdata_o), .irq_o(irq_o));
+	.data_i(axil_wdata_i), .done_o(done), .data_o(axil_rdata_o), .irq_o(irq_o),
+	.sys_req_o(sys_req_o), .sys_lock_o(sys_lock_o), .sys_we_o(sys_we_o), .sys_sel_o(sys_sel_o), .sys_addr_o(sys_addr_o),
+	.sys_data_o(sys_data_o), .sys_done_i(sys_done_i), .sys_err_i(sys_err_i), .sys_data_i(sys_data_i), .sys_stolen_i(sys_stolen_i));
 
 endmodule
 

@@ -18,7 +18,9 @@ module tally_clock #(
 	input  wire                running_i,
 	input  wire                now_run_i,
 	input  wire                now_valid_i,
-	input  wire                source_i,       // 0 clock edges, 1 retirements
+	input  wire                now_event_i,
+	input  wire                now_ext_i,
+	input  wire [1:0]          source_i,       // 0 clock edges, 1 retirements, 2 the event pin's edges, 3 the external clock's
 	input  wire [PERIOD_W-1:0] period_i,
 	input  wire [4:0]          jitter_i,
 	input  wire                restart_i,      // begin anew, with PERIOD and SEED as they are
@@ -30,7 +32,8 @@ reg [PERIOD_W:0]   div;             // a jittered period may pass 2^PERIOD_W
 reg [15:0]         lfsr;
 reg                phase;
 
-wire event_now = running_i & now_run_i & (~source_i | now_valid_i);
+wire happens   = source_i[1] ? (source_i[0] ? now_ext_i : now_event_i) : (~source_i[0] | now_valid_i);
+wire event_now = running_i & now_run_i & happens;
 wire expired   = div == {{PERIOD_W{1'b0}}, 1'b1};
 assign tick_o  = event_now & expired;
 

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: ISC
 // tally_control.v - commands of a channel: start, stop, reset, clear, commit.
 //
-// COMMIT copies the shadows to the mapping bank that is not in use, at the
-// first edge at which no sample under that bank is under way, and makes it the
-// current one; samples carry the bank they were charged under. Ticks never pause for
+// COMMIT asks for the walk that copies the shadows to the mapping bank that is not in use (tally_config.v), as soon
+// as no sample under that bank is under way; its verdict makes that bank the current one; samples carry the bank they were charged under. Ticks never pause for
 // it. Refusals set a sticky bit and change nothing. CONTRACT.md section 7.
 
 `default_nettype none
 
 module tally_control #(
 	parameter BINS_LOG2 = 12,
-	parameter CNT_W     = 32
+	parameter CNT_W     = 32,
+	parameter SNAPSHOT  = 0
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	input  wire                 stir_i,         // something besides samples and ticks may happen in this clock
-	// CTRL is written; legal_i: the shadows are a configuration this unit can run
 	input  wire                 ctrl_we_i,
 	input  wire [31:0]          ctrl_i,
-	input  wire                 legal_i,
-	input  wire                 full_i,         // updater: stop, a counter is full
+	input  wire                 apply_i,        // the walk's verdict: the COMMIT takes effect at the end of this clock,
+	input  wire                 refuse_i,       // or it does not
+	input  wire                 halt_i,         // the channel dies: a counter is full, or FAULT
 	input  wire [CNT_W-1:0]     pending_i,
 	// samples entering and leaving, by bank
 	input  wire                 moves_i,        // 1 whenever front_i or end_i is
@@ -32,6 +32,7 @@ module tally_control #(
 	input  wire [2*(BINS_LOG2+2)-1:0] base_i,
 	input  wire [2*(BINS_LOG2+3)-1:0] size_i,
 	input  wire [1:0]           wide_i,
+	input  wire [1:0]           sink_i,
 	output reg                  running_o,
 	output reg                  dead_o,
 	output reg                  bank_o,
@@ -39,9 +40,9 @@ module tally_control #(
 	output wire                 old_o,          // samples of the other bank are under way
 	output wire                 drained_o,
 	output reg                  clearing_o,
-	output wire                 apply_o,        // COMMIT takes effect at the end of this clock
 	output wire                 reset_o,        // RESET, in this clock
 	output wire                 clear_o,        // CLEAR, in this clock
+	output wire                 snapshot_o,     // SNAPSHOT, in this clock
 	output wire                 cfg_err_o,
 	output wire                 cmd_err_o,
 	// the sweep of CLEAR: a word a clock, as the updater takes them
@@ -67,29 +68,31 @@ always @* begin
 end
 assign old_o     = old;
 assign drained_o = drained;
-assign apply_o   = busy_o & ~old;
 
 // ---- the command, and whether it may be ----
 localparam [31:0] START = TALLY_CTRL_START_MASK, STOP = TALLY_CTRL_STOP_MASK, COMMIT = TALLY_CTRL_COMMIT_MASK,
-	CLEAR = TALLY_CTRL_CLEAR_MASK, RESET = TALLY_CTRL_RESET_MASK;
-reg [6:0] act;
+	CLEAR = TALLY_CTRL_CLEAR_MASK, RESET = TALLY_CTRL_RESET_MASK,
+	SNAP = TALLY_CTRL_SNAPSHOT_MASK;
+reg [7:0] act;
 wire do_start = act[0], do_stop = act[1], do_commit = act[2], do_clear = act[3], do_reset = act[4],
-	cfg_err = act[5], cmd_err = act[6];
+	cfg_err = act[5], cmd_err = act[6], snap = act[7];
 always @* begin
-	act = 7'd0;
+	act = 8'd0;
 	if (ctrl_we_i)
 		case (ctrl_i)
-		START:   act = clearing_o | (dead_o & pending_i != {CNT_W{1'b0}}) ? 7'b1000000 : 7'b0000001;
-		STOP:    act = 7'b0000010;
-		COMMIT:  act = clearing_o | ~legal_i ? 7'b0100000 : 7'b0000100;
-		CLEAR:   act = clearing_o | ~drained_o ? 7'b1000000 : 7'b0001000;
-		RESET:   act = 7'b0010000;
-		default: act = 7'b1000000;
+		START:   act = clearing_o | (dead_o & pending_i != {CNT_W{1'b0}}) ? 8'h40 : 8'h01;
+		STOP:    act = 8'h02;
+		COMMIT:  act = clearing_o ? 8'h20 : 8'h04;
+		CLEAR:   act = clearing_o | busy_o | ~drained_o ? 8'h40 : 8'h08;
+		RESET:   act = 8'h10;
+		SNAP:    act = SNAPSHOT != 0 ? 8'h80 : 8'h40;
+		default: act = 8'h40;
 		endcase
 end
 assign reset_o   = do_reset;
 assign clear_o   = do_clear;
-assign cfg_err_o = cfg_err;
+assign snapshot_o = snap;
+assign cfg_err_o = cfg_err | refuse_i;
 assign cmd_err_o = cmd_err;
 
 // the sweep: from the word of BASE to the one that ends at or behind top; the edges may be half inside
@@ -106,6 +109,7 @@ always @* begin
 	sweep_next = {(BINS_LOG2+1){1'b0}};
 	if (stir_i) begin
 		base = bank_o ? base_i[2*ADDR_W-1:ADDR_W] : base_i[ADDR_W-1:0];
+		base[0] = 1'b0;                     // COMMIT saw that it is
 		size = bank_o ? size_i[2*ADDR_W+1:ADDR_W+1] : size_i[ADDR_W:0];
 		size = {size[ADDR_W:2], size[1] & ~wide_i[bank_o], 1'b0};
 		top  = {1'b0, base} + size;         // COMMIT saw that this is at most the memory's size
@@ -120,7 +124,7 @@ assign sweep_word_o = sweep[BINS_LOG2-1:0];
 
 always @(posedge clk_i)
 	if (stir_i)
-		bank_o <= ~rst_i & (bank_o ^ apply_o);
+		bank_o <= ~rst_i & (bank_o ^ apply_i);
 
 always @(posedge clk_i) begin
 	if (emit_i | moves_i) begin
@@ -134,13 +138,13 @@ always @(posedge clk_i) begin
 			running_o <= 1'b1;
 			dead_o    <= 1'b0;
 		end
-		if (do_stop | do_reset | full_i)
+		if (do_stop | do_reset | halt_i)
 			running_o <= 1'b0;
-		if (do_reset | full_i)
+		if (do_reset | halt_i)
 			dead_o    <= 1'b1;
 		if (do_commit)
 			busy_o    <= 1'b1;
-		if (apply_o)
+		if (apply_i | refuse_i)
 			busy_o    <= 1'b0;
 		if (sweep_taken_i) begin
 			sweep     <= sweep_next;
@@ -149,7 +153,7 @@ always @(posedge clk_i) begin
 		end
 		if (do_clear) begin
 			sweep      <= {1'b0, base[ADDR_W-1:2]};
-			clearing_o <= size != {(ADDR_W+1){1'b0}};
+			clearing_o <= size != {(ADDR_W+1){1'b0}} & ~sink_i[bank_o];
 		end
 		if (rst_i) begin
 			running_o  <= 1'b0;

@@ -10,7 +10,8 @@
 
 module tally_counters #(
 	parameter CNT_W    = 32,         // at least WEIGHT_W + 5
-	parameter WEIGHT_W = 16
+	parameter WEIGHT_W = 16,
+	parameter SYSTEM   = 0           // 1: STOLEN
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,
@@ -23,16 +24,17 @@ module tally_counters #(
 	input  wire                lost_tick_i,
 	input  wire                now_sleep_i,
 	input  wire                now_user_i,
-	// front: a sample filtered or lost before the mapper. meta: weight, its part in sleep, user, filtered, bank
+	// front: a sample filtered or lost before the mapper. meta: weight, its part in sleep, user, filtered, channel, bank
 	input  wire                front_i,
-	input  wire [2*WEIGHT_W+2:0] front_meta_i,
+	input  wire [2*WEIGHT_W+4:0] front_meta_i,
 	// end: a sample that leaves the updater
 	input  wire                end_i,
 	input  wire                end_filtered_i,
 	input  wire                end_outside_i,
 	input  wire [WEIGHT_W-1:0] end_hit_i,
 	input  wire [WEIGHT_W-1:0] end_lost_i,
-	input  wire [2*WEIGHT_W+2:0] end_meta_i,
+	input  wire [2*WEIGHT_W+4:0] end_meta_i,
+	input  wire                stolen_i,       // a bus slot taken from the core
 	output wire                moves_o,        // some weight gets its fate in this clock
 	output reg                 lost_grew_o,
 	output reg  [CNT_W-1:0]    ticks_o,
@@ -44,19 +46,21 @@ module tally_counters #(
 	output wire [CNT_W-1:0]    pending_o,
 	output reg  [CNT_W-1:0]    user_o,
 	output reg  [CNT_W-1:0]    system_o,
-	output reg  [CNT_W-1:0]    idle_class_o
+	output reg  [CNT_W-1:0]    idle_class_o,
+	output wire [CNT_W-1:0]    stolen_o
 );
 
-localparam META_W = 2 * WEIGHT_W + 3;
+localparam META_W = 2 * WEIGHT_W + 5;
 
-wire [WEIGHT_W-1:0] front_weight = front_meta_i[META_W-1:WEIGHT_W+3];
-wire [WEIGHT_W-1:0] front_idle   = front_meta_i[WEIGHT_W+2:3];
+wire [WEIGHT_W-1:0] front_weight = front_meta_i[META_W-1:WEIGHT_W+5];
+wire [WEIGHT_W-1:0] front_idle   = front_meta_i[WEIGHT_W+4:5];
 wire [WEIGHT_W-1:0] front_awake  = front_weight - front_idle;
-wire                front_user   = front_meta_i[2];
-wire [WEIGHT_W-1:0] end_weight   = end_meta_i[META_W-1:WEIGHT_W+3];
-wire [WEIGHT_W-1:0] end_idle     = end_meta_i[WEIGHT_W+2:3];
+wire                front_user   = front_meta_i[4];
+wire                front_filtered = front_meta_i[3];
+wire [WEIGHT_W-1:0] end_weight   = end_meta_i[META_W-1:WEIGHT_W+5];
+wire [WEIGHT_W-1:0] end_idle     = end_meta_i[WEIGHT_W+4:5];
 wire [WEIGHT_W-1:0] end_awake    = end_weight - end_idle;
-wire                end_user     = end_meta_i[2];
+wire                end_user     = end_meta_i[4];
 
 // What leaves PENDING in this clock, and where to. Beside a weight a tick may go to LOST, USER, SYSTEM or
 // IDLE_CLASS: it is the carry of their adders.
@@ -90,8 +94,8 @@ always @* begin
 	to_filtered = {SUM_W{1'b0}};
 	if (moves) begin
 		leaves      = widen(end_i, end_weight) + widen(front_i, front_weight);
-		to_lost     = widen(end_i, end_lost_i) + widen(front_i & ~front_meta_i[1], front_weight);
-		to_filtered = widen(end_i & end_filtered_i, end_weight) + widen(front_i & front_meta_i[1], front_weight);
+		to_lost     = widen(end_i, end_lost_i) + widen(front_i & ~front_filtered, front_weight);
+		to_filtered = widen(end_i & end_filtered_i, end_weight) + widen(front_i & front_filtered, front_weight);
 		to_asleep   = widen(end_i, end_idle) + widen(front_i, front_idle);
 		to_user     = widen(end_i & end_user, end_awake) + widen(front_i & front_user, front_awake);
 		to_system   = widen(end_i & ~end_user, end_awake) + widen(front_i & ~front_user, front_awake);
@@ -136,7 +140,20 @@ always @(posedge clk_i) begin
 	end
 end
 
-wire _unused = &{1'b0, front_meta_i[0], end_meta_i[1:0]};
+generate
+if (SYSTEM != 0) begin : g_stolen
+	reg [CNT_W-1:0] stolen;
+	always @(posedge clk_i)
+		if (stolen_i | stir_i)
+			stolen <= rst_i | clear_i ? {CNT_W{1'b0}} : stolen + {{(CNT_W-1){1'b0}}, stolen_i};
+	assign stolen_o = stolen;
+end else begin : g_none
+	assign stolen_o = {CNT_W{1'b0}};
+	wire _unused = &{1'b0, stolen_i};
+end
+endgenerate
+
+wire _unused = &{1'b0, front_meta_i[2:0], end_meta_i[3:0]};
 
 endmodule
 

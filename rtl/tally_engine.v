@@ -29,6 +29,7 @@ module tally_engine #(
 	input  wire [31:0]          pc_i,
 	input  wire [META_W-1:0]    meta_i,
 	output wire                 refused_o,     // no room: not taken
+	output wire                 room_o,        // there is room
 	output wire                 idle_o,        // no sample inside
 	// the sample at the head (when not idle), and its configuration
 	output wire [META_W-1:0]    head_meta_o,
@@ -91,15 +92,16 @@ reg                 outside;
 reg  [WEIGHT_W-1:0] hit;
 
 // ---- the sample ----
-wire        full, empty, pop;
+wire        full, spare, empty, pop;
 wire [31:0] pc;
 
 tally_queue #(.WIDTH(32 + META_W), .DEPTH_LOG2(QUEUE_LOG2)) u_queue (
 	.clk_i(clk_i), .rst_i(rst_i),
-	.push_i(valid_i), .data_i({pc_i, meta_i}), .full_o(full),
+	.push_i(valid_i), .data_i({pc_i, meta_i}), .full_o(full), .spare_o(spare),
 	.pop_i(pop), .empty_o(empty), .data_o({pc, head_meta_o}));
 
 assign refused_o = valid_i & full;
+assign room_o    = ~full;
 assign idle_o    = empty;
 wire [WEIGHT_W-1:0] weight = head_meta_o[META_W-1 -: WEIGHT_W];
 
@@ -337,7 +339,7 @@ assign data_o = q;
 `include "engine.vh"
 `endif
 
-wire _unused = &{1'b0, room, address[0], mask};
+wire _unused = &{1'b0, room, address[0], mask, spare};
 
 endmodule
 

@@ -12,33 +12,34 @@ module tally_mapper #(
 	parameter MAPPER     = 0,        // 0 pipelined multiplier, 1 serial, 2 power-of-two shift
 	parameter BINS_LOG2  = 12,       // words of bin memory; at most 30
 	parameter WEIGHT_W   = 16,
-	parameter QUEUE_LOG2 = 2         // serial only
+	parameter CHANNELS   = 1
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	// a sample
-	input  wire                 valid_i,
+	input  wire                 valid_i,       // taken when ready_o
+	output wire                 ready_o,       // serial: 0 at times
 	input  wire [31:0]          pc_i,
-	input  wire [2*WEIGHT_W+2:0] meta_i,       // weight, its part in sleep, user, filtered, bank
-	output wire                 refused_o,     // not taken: no room
-	// the two banks of the mapping: bank 1, bank 0
-	input  wire [63:0]          offset_i,
-	input  wire [33:0]          scale_i,
-	input  wire [1:0]           round_i,
-	input  wire [1:0]           wide_i,        // counters of 4 bytes
-	input  wire [3:0]           policy_i,
-	input  wire [2*(BINS_LOG2+2)-1:0] base_i,
-	input  wire [2*(BINS_LOG2+3)-1:0] size_i,
+	input  wire [2*WEIGHT_W+4:0] meta_i,       // weight, its part in sleep, user, filtered, channel, bank
+	// the mappings, two banks a channel; the highest bits are the last channel's bank 1
+	input  wire [64*CHANNELS-1:0] offset_i,
+	input  wire [34*CHANNELS-1:0] scale_i,
+	input  wire [2*CHANNELS-1:0]  round_i,
+	input  wire [2*CHANNELS-1:0]  wide_i,      // counters of 4 bytes
+	input  wire [4*CHANNELS-1:0]  policy_i,
+	input  wire [2*(BINS_LOG2+2)*CHANNELS-1:0] base_i,
+	input  wire [2*(BINS_LOG2+3)*CHANNELS-1:0] size_i,
 	// the mapped sample
 	output reg                  valid_o,
 	output reg                  outside_o,
 	output reg  [BINS_LOG2-1:0] word_o,
 	output reg  [3:0]           how_o,         // policy, counter of 4 bytes, upper 16 bits of the word
-	output reg  [2*WEIGHT_W+2:0] meta_o
+	output reg  [2*WEIGHT_W+4:0] meta_o
 );
 
 localparam ADDR_W = BINS_LOG2 + 2;   // bits of a byte address
-localparam META_W = 2 * WEIGHT_W + 3;
+localparam META_W = 2 * WEIGHT_W + 5;
+localparam WHICH_W = CHANNELS > 2 ? 3 : CHANNELS > 1 ? 2 : 1;
 
 wire              m3_valid, m3_below;
 wire [31:0]       m3_slot;
@@ -46,19 +47,19 @@ wire [META_W-1:0] m3_meta;
 
 generate
 if (MAPPER == 1) begin : g_serial
-	tally_mapper_serial #(.META_W(META_W), .QUEUE_LOG2(QUEUE_LOG2)) u_impl (
-		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta_i),
-		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i), .refused_o(refused_o),
+	tally_mapper_serial #(.META_W(META_W), .CHANNELS(CHANNELS)) u_impl (
+		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .pc_i(pc_i), .meta_i(meta_i),
+		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i),
 		.valid_o(m3_valid), .slot_o(m3_slot), .outside_o(m3_below), .meta_o(m3_meta));
 end else if (MAPPER == 2) begin : g_shift
-	assign refused_o = 1'b0;
-	tally_mapper_shift #(.META_W(META_W)) u_impl (
+	assign ready_o = 1'b1;
+	tally_mapper_shift #(.META_W(META_W), .CHANNELS(CHANNELS)) u_impl (
 		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta_i),
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i),
 		.valid_o(m3_valid), .slot_o(m3_slot), .outside_o(m3_below), .meta_o(m3_meta));
 end else begin : g_mul
-	assign refused_o = 1'b0;
-	tally_mapper_mul #(.META_W(META_W)) u_impl (
+	assign ready_o = 1'b1;
+	tally_mapper_mul #(.META_W(META_W), .CHANNELS(CHANNELS)) u_impl (
 		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta_i),
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i),
 		.valid_o(m3_valid), .slot_o(m3_slot), .outside_o(m3_below), .meta_o(m3_meta));
@@ -66,6 +67,7 @@ end
 endgenerate
 
 // the comparison and the address, under the sample's bank
+wire [WHICH_W-1:0] which = m3_meta[WHICH_W-1:0];
 reg               wide;
 reg  [1:0]        policy;
 reg  [ADDR_W:0]   size, slots;
@@ -80,7 +82,12 @@ always @* begin
 	size  = {(ADDR_W+1){1'b0}};
 	slots = {(ADDR_W+1){1'b0}};
 	if (m3_valid) begin
-		if (m3_meta[0]) begin
+		if (CHANNELS != 1) begin
+			wide   = wide_i[which];
+			policy = policy_i[2 * which +: 2];
+			base   = base_i[ADDR_W * which +: ADDR_W];
+			size   = size_i[(ADDR_W + 1) * which +: ADDR_W + 1];
+		end else if (m3_meta[0]) begin
 			wide   = wide_i[1];
 			policy = policy_i[3:2];
 			base   = base_i[2*ADDR_W-1:ADDR_W];

@@ -1,34 +1,31 @@
 // SPDX-License-Identifier: ISC
 // tally_mapper_serial.v - slot by shift and add, one bit of SCALE a clock.
 //
-// The smallest mapper: one 32-bit adder. A sample takes 18 clocks; a queue in
-// front absorbs bursts, and refused_o says that a sample found it full.
+// The smallest mapper: one 32-bit adder. A sample takes 18 clocks; it is taken
+// in a clock with valid_i and ready_o.
 // Dropping the low bit at each step is exact: floors nest.
 
 `default_nettype none
 
 module tally_mapper_serial #(
-	parameter META_W = 34,           // bits that travel with a sample; bit 0 is its bank
-	parameter QUEUE_LOG2 = 2         // the queue holds 2^QUEUE_LOG2 samples
+	parameter META_W   = 37,         // bits that travel with a sample; the lowest are its channel and its bank
+	parameter CHANNELS = 1
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,
 	input  wire              valid_i,
+	output wire              ready_o,
 	input  wire [31:0]       pc_i,
 	input  wire [META_W-1:0] meta_i,
-	input  wire [63:0]       offset_i,   // bank 1, bank 0
-	input  wire [33:0]       scale_i,
-	input  wire [1:0]        round_i,
-	output wire              refused_o,
+	input  wire [64*CHANNELS-1:0] offset_i,  // by channel and bank
+	input  wire [34*CHANNELS-1:0] scale_i,
+	input  wire [2*CHANNELS-1:0]  round_i,
 	output reg               valid_o,
 	output reg  [31:0]       slot_o,
 	output reg               outside_o,  // below OFFSET, or SCALE 0
 	output reg  [META_W-1:0] meta_o
 );
 
-wire              full, empty;
-wire [31:0]       pc;
-wire [META_W-1:0] meta;
 reg               busy;
 reg  [4:0]        step;
 reg  [31:0]       delta, sum;
@@ -36,17 +33,15 @@ reg  [15:0]       bits;
 reg               whole, outside;
 reg  [META_W-1:0] busy_meta;
 
-wire pop = ~busy & ~empty;
-assign refused_o = valid_i & full;
+assign ready_o = ~busy;
+wire take = valid_i & ~busy;
 
-tally_queue #(.WIDTH(32 + META_W), .DEPTH_LOG2(QUEUE_LOG2)) u_queue (
-	.clk_i(clk_i), .rst_i(rst_i),
-	.push_i(valid_i), .data_i({pc_i, meta_i}), .full_o(full),
-	.pop_i(pop), .empty_o(empty), .data_o({pc, meta}));
-
-wire [31:0] offset = meta[0] ? offset_i[63:32] : offset_i[31:0];
-wire [16:0] scale  = meta[0] ? scale_i[33:17] : scale_i[16:0];
-wire        round  = busy_meta[0] ? round_i[1] : round_i[0];
+localparam WHICH_W = CHANNELS > 2 ? 3 : CHANNELS > 1 ? 2 : 1;
+wire [WHICH_W-1:0] which = meta_i[WHICH_W-1:0];
+wire [WHICH_W-1:0] which2 = busy_meta[WHICH_W-1:0];
+wire [31:0] offset = offset_i[32 * which +: 32];
+wire [16:0] scale  = scale_i[17 * which +: 17];
+wire        round  = round_i[which2];
 wire        done   = step == 5'd16;
 // the same adder adds delta at each step, and ROUND at the end
 wire [32:0] added  = {1'b0, done & whole ? delta : sum}
@@ -54,15 +49,15 @@ wire [32:0] added  = {1'b0, done & whole ? delta : sum}
 
 always @(posedge clk_i) begin
 	valid_o <= busy & done;
-	if (pop) begin
+	if (take) begin
 		busy      <= 1'b1;
 		step      <= 5'd0;
-		delta     <= pc - offset;
-		outside   <= pc < offset | scale == 17'd0;
+		delta     <= pc_i - offset;
+		outside   <= pc_i < offset | scale == 17'd0;
 		sum       <= 32'd0;
 		bits      <= scale[15:0];
 		whole     <= scale[16];
-		busy_meta <= meta;
+		busy_meta <= meta_i;
 	end
 	if (busy) begin
 		step <= step + 5'd1;

@@ -7,16 +7,17 @@
 `default_nettype none
 
 module tally_mapper_shift #(
-	parameter META_W = 35            // bits that travel with a sample; bit 0 is its bank
+	parameter META_W   = 37,         // bits that travel with a sample; the lowest are its channel and its bank
+	parameter CHANNELS = 1
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,
 	input  wire              valid_i,
 	input  wire [31:0]       pc_i,
 	input  wire [META_W-1:0] meta_i,
-	input  wire [63:0]       offset_i,   // bank 1, bank 0
-	input  wire [33:0]       scale_i,
-	input  wire [1:0]        round_i,
+	input  wire [64*CHANNELS-1:0] offset_i,  // by channel and bank
+	input  wire [34*CHANNELS-1:0] scale_i,
+	input  wire [2*CHANNELS-1:0]  round_i,
 	output reg               valid_o,
 	output reg  [31:0]       slot_o,
 	output reg               outside_o,  // below OFFSET, or SCALE 0
@@ -42,9 +43,15 @@ reg  [16:0]       m1_scale;
 reg  [1:0]        m2_fine;
 reg  [META_W-1:0] m1_meta, m2_meta;
 
+localparam WHICH_W = CHANNELS > 2 ? 3 : CHANNELS > 1 ? 2 : 1;
+wire [WHICH_W-1:0] which = meta_i[WHICH_W-1:0];
+wire [WHICH_W-1:0] which2 = m2_meta[WHICH_W-1:0];
+wire [31:0] offset = CHANNELS == 1 ? (meta_i[0] ? offset_i[63:32] : offset_i[31:0]) : offset_i[32 * which +: 32];
+wire [16:0] scale  = CHANNELS == 1 ? (meta_i[0] ? scale_i[33:17] : scale_i[16:0]) : scale_i[17 * which +: 17];
+
 wire [4:0]  shift   = distance(m1_scale);
 wire [31:0] shifted = m2_coarse >> m2_fine;
-wire [32:0] bytes   = {1'b0, shifted} + {32'd0, round_i[m2_meta[0]]};
+wire [32:0] bytes   = {1'b0, shifted} + {32'd0, round_i[which2]};
 
 // the last stage first, so that each reads the one before as it was
 always @(posedge clk_i) begin
@@ -63,8 +70,8 @@ always @(posedge clk_i) begin
 	end
 	m1_valid <= valid_i;
 	if (valid_i) begin
-		{m1_outside, m1_delta} <= {1'b0, pc_i} - {1'b0, meta_i[0] ? offset_i[63:32] : offset_i[31:0]};
-		m1_scale   <= meta_i[0] ? scale_i[33:17] : scale_i[16:0];
+		{m1_outside, m1_delta} <= {1'b0, pc_i} - {1'b0, offset};
+		m1_scale   <= scale;
 		m1_meta    <= meta_i;
 	end
 	if (rst_i) begin

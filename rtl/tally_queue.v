@@ -16,16 +16,21 @@ module tally_queue #(
 	input  wire             push_i,
 	input  wire [WIDTH-1:0] data_i,
 	output wire             full_o,
+	output wire             spare_o,       // room for two
 	input  wire             pop_i,
 	output wire             empty_o,
 	output wire [WIDTH-1:0] data_o
 );
+
+localparam [DEPTH_LOG2:0] MOST = (1 << DEPTH_LOG2) - 2;
 
 reg [WIDTH-1:0]      entries [0:(1 << DEPTH_LOG2) - 1];
 reg [DEPTH_LOG2:0]   head, tail;
 
 assign empty_o = head == tail;
 assign full_o  = head == {~tail[DEPTH_LOG2], tail[DEPTH_LOG2-1:0]};
+wire [DEPTH_LOG2:0] fill = tail - head;
+assign spare_o = fill <= MOST;
 assign data_o  = entries[head[DEPTH_LOG2-1:0]];
 
 always @(posedge clk_i) begin

@@ -11,7 +11,9 @@
 
 module tally_sampler #(
 	parameter WEIGHT_W = 16,         // bits of the waiting weight; at least 2
-	parameter QUEUED   = 0
+	parameter QUEUED   = 0,
+	parameter CHANNEL  = 0,          // goes with the sample
+	parameter TAG      = 0           // 0: no tag filter
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,
@@ -21,14 +23,18 @@ module tally_sampler #(
 	input  wire                last_i,         // attribution: 0 NEXT, 1 LAST
 	input  wire                count_idle_i,
 	input  wire [3:0]          priv_mask_i,
+	input  wire [31:0]         tag_value_i,
+	input  wire [31:0]         tag_mask_i,
 	input  wire                bank_i,         // mapping that new samples get
 	input  wire                now_valid_i,
 	input  wire [31:0]         now_pc_i,
 	input  wire [1:0]          now_priv_i,
 	input  wire                now_sleep_i,
+	input  wire [31:0]         now_tag_i,
 	input  wire                last_have_i,
 	input  wire [31:0]         last_pc_i,
 	input  wire [1:0]          last_priv_i,
+	input  wire [31:0]         last_tag_i,
 	// the fate of this clock's tick
 	output reg                 idle_tick_o,    // IDLE
 	output reg                 wait_tick_o,    // becomes PENDING
@@ -38,8 +44,10 @@ module tally_sampler #(
 	output reg                 pass_o,
 	output reg                 drop_o,
 	output reg  [31:0]         pc_o,
-	output reg  [2*WEIGHT_W+2:0] meta_o        // weight, the part of it whose ticks fell in sleep, user, filtered, bank
+	output reg  [2*WEIGHT_W+4:0] meta_o        // weight, the part of it whose ticks fell in sleep, user, filtered, channel, bank
 );
+
+localparam [1:0] WHICH = CHANNEL;
 
 reg [WEIGHT_W-1:0] waiting, waiting_idle;
 
@@ -67,7 +75,8 @@ end
 wire       charge = last_i ? last_have_i : now_valid_i;
 wire       kill   = dead_i | reset_cmd_i;
 wire [1:0] priv   = (charge & last_i) ? last_priv_i : now_priv_i;
-wire       filtered = ~kill & ~priv_mask_i[priv];
+wire       stranger = TAG != 0 & |(((last_i ? last_tag_i : now_tag_i) ^ tag_value_i) & tag_mask_i);
+wire       filtered = ~kill & (~priv_mask_i[priv] | stranger);
 assign     emit_o = (charge | kill) & (wait_tick_o | |waiting);
 
 always @(posedge clk_i) begin
@@ -75,7 +84,7 @@ always @(posedge clk_i) begin
 	drop_o <= 1'b0;
 	if (emit_o) begin
 		pc_o         <= last_i ? last_pc_i : now_pc_i;
-		meta_o       <= {weight, idle, priv == 2'd0, filtered, bank_i};
+		meta_o       <= {weight, idle, priv == 2'd0, filtered, WHICH, bank_i};
 		pass_o       <= QUEUED == 0 | ~(kill | filtered);
 		drop_o       <= QUEUED != 0 & (kill | filtered);
 		waiting      <= {WEIGHT_W{1'b0}};
@@ -91,6 +100,8 @@ always @(posedge clk_i) begin
 		drop_o       <= 1'b0;
 	end
 end
+
+wire _unused = &{1'b0, now_tag_i, last_tag_i, tag_value_i, tag_mask_i};
 
 endmodule
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_tap.v - what the core retires, one register away from the core.
+// tally_tap.v - what the core retires and what the pins say, one register away from them.
 //
 // now_*: the tap's signals of one clock, gated by run_i. last_*: the newest
 // retirement strictly before it. Limits: one retirement a clock; while run_i
@@ -7,7 +7,11 @@
 
 `default_nettype none
 
-module tally_tap (
+module tally_tap #(
+	parameter TAG   = 0,             // 0: no tag
+	parameter EVENT = 0,             // 0: no event pin
+	parameter EXT   = 0              // 0: no external clock
+) (
 	input  wire        clk_i,
 	input  wire        rst_i,
 	input  wire        run_i,        // 0: the core is held (reset, debugger)
@@ -15,14 +19,21 @@ module tally_tap (
 	input  wire [31:0] tap_pc_i,
 	input  wire [1:0]  tap_priv_i,   // current privilege, meaningful in every clock
 	input  wire        tap_sleep_i,  // the core waits for an interrupt
+	input  wire [31:0] tap_tag_i,    // the context that runs
+	input  wire        event_i,      // rising edges are events; synchronous to clk_i
+	input  wire        ext_i,        // the same of any clock whose high and low last longer than one of clk_i's
 	output reg         now_run_o,
 	output reg         now_valid_o,
 	output reg  [31:0] now_pc_o,
 	output reg  [1:0]  now_priv_o,
 	output reg         now_sleep_o,
+	output wire [31:0] now_tag_o,
+	output wire        now_event_o,
+	output wire        now_ext_o,
 	output reg         last_have_o,
 	output reg  [31:0] last_pc_o,
-	output reg  [1:0]  last_priv_o
+	output reg  [1:0]  last_priv_o,
+	output wire [31:0] last_tag_o
 );
 
 always @(posedge clk_i) begin
@@ -47,6 +58,52 @@ always @(posedge clk_i) begin
 		last_priv_o <= 2'd0;
 	end
 end
+
+generate
+if (TAG != 0) begin : g_tag
+	reg [31:0] now, last;
+	always @(posedge clk_i) begin
+		now <= tap_tag_i;
+		if (now_valid_o)
+			last <= now;
+		if (rst_i) begin
+			now  <= 32'd0;
+			last <= 32'd0;
+		end
+	end
+	assign now_tag_o  = now;
+	assign last_tag_o = last;
+end else begin : g_no_tag
+	assign now_tag_o  = 32'd0;
+	assign last_tag_o = 32'd0;
+	wire _unused = &{1'b0, tap_tag_i};
+end
+
+if (EVENT != 0) begin : g_event
+	reg event_was, edge_seen;
+	always @(posedge clk_i) begin
+		event_was <= event_i | rst_i;           // high at reset is no edge
+		edge_seen <= event_i & ~event_was & ~rst_i;
+	end
+	assign now_event_o = edge_seen;
+end else begin : g_no_event
+	assign now_event_o = 1'b0;
+	wire _unused = &{1'b0, event_i};
+end
+
+if (EXT != 0) begin : g_ext
+	reg [2:0] through;                          // the first may be between 0 and 1 for a while
+	reg       edge_seen;
+	always @(posedge clk_i) begin
+		through   <= {through[1:0], ext_i} | {3{rst_i}};
+		edge_seen <= through[1] & ~through[2] & ~rst_i;
+	end
+	assign now_ext_o = edge_seen;
+end else begin : g_no_ext
+	assign now_ext_o = 1'b0;
+	wire _unused = &{1'b0, ext_i};
+end
+endgenerate
 
 endmodule
 

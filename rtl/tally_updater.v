@@ -12,21 +12,27 @@
 
 module tally_updater #(
 	parameter BINS_LOG2 = 12,
-	parameter WEIGHT_W  = 16
+	parameter WEIGHT_W  = 16,
+	parameter CHANNELS  = 1
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
-	input  wire                 dead_i,
-	output wire                 full_o,        // the channel stops: a counter is full under STOP
-	// U0: a mapped sample
+	input  wire [CHANNELS-1:0]  dead_i,        // by channel
+	output reg  [3:0]           filled_o,      // by channel: a counter became or was found full under STOP; it dies at the end of this clock
+	// U0: a mapped sample; else one that the engine mapped
 	input  wire                 valid_i,
 	input  wire                 outside_i,
 	input  wire [BINS_LOG2-1:0] word_i,
 	input  wire [3:0]           how_i,         // policy, counter of 4 bytes, upper 16 bits of the word
-	input  wire [2*WEIGHT_W+2:0] meta_i,       // weight, its part in sleep, user, filtered, bank
+	input  wire [2*WEIGHT_W+4:0] meta_i,       // weight, its part in sleep, user, filtered, channel, bank
+	input  wire                 late_i,
+	output wire                 late_taken_o,
+	input  wire [BINS_LOG2-1:0] late_word_i,
+	input  wire [3:0]           late_how_i,
+	input  wire [2*WEIGHT_W+4:0] late_meta_i,
 	// U4: the sample resolved; all its weight is filtered, outside, or hit + lost
 	output reg                  end_valid_o,
-	output reg  [2*WEIGHT_W+2:0] end_meta_o,
+	output reg  [2*WEIGHT_W+4:0] end_meta_o,
 	output reg                  end_filtered_o,
 	output reg                  end_outside_o,
 	output reg  [WEIGHT_W-1:0]  end_hit_o,
@@ -49,7 +55,7 @@ module tally_updater #(
 
 localparam STOP = 2'd0, WRAP = 2'd2;
 
-localparam META_W = 2 * WEIGHT_W + 3;
+localparam META_W = 2 * WEIGHT_W + 5;
 
 // a stage is taken by a sample, or (not sample) by the bus or the sweep (zero)
 reg                  u1_taken, u2_taken, u3_taken;
@@ -60,14 +66,18 @@ reg  [BINS_LOG2-1:0] u1_word, u2_word, u3_word, u4_word;
 reg  [META_W+3:0]    u1_how, u2_how;           // and meta
 
 // ---- U0 ----
-wire u0_taken = valid_i | sweep_i | access_i;
-assign sweep_taken_o  = sweep_i & ~valid_i;
-assign access_grant_o = access_i & ~valid_i & ~sweep_i;
+wire u0_sample = valid_i | late_i;
+wire u0_taken  = u0_sample | sweep_i | access_i;
+assign late_taken_o   = late_i & ~valid_i;
+assign sweep_taken_o  = sweep_i & ~u0_sample;
+assign access_grant_o = access_i & ~u0_sample & ~sweep_i;
 reg  [BINS_LOG2-1:0] u0_word;
 always @* begin
 	u0_word = access_word_i;
 	if (sweep_i)
 		u0_word = sweep_word_i;
+	if (late_i)
+		u0_word = late_word_i;
 	if (valid_i)
 		u0_word = word_i;
 end
@@ -113,12 +123,13 @@ end
 reg                 u3_half, u3_wide;
 reg  [1:0]          u3_policy;
 reg  [WEIGHT_W-1:0] u3_weight;
-reg  [WEIGHT_W+2:0] u3_rest;
+reg  [WEIGHT_W+4:0] u3_rest;
 reg                 none, counts, clips, at_max, gets_max, full;
 reg  [31:0]         word, old, max, updated, room, result;
 reg  [32:0]         sum;
 reg  [WEIGHT_W-1:0] hit;
-assign full_o = full;
+wire [CHANNELS-1:0] own  = {{(CHANNELS-1){1'b0}}, 1'b1} << u3_rest[2:1];
+wire                dead = CHANNELS == 1 ? dead_i[0] | filled_o[0] : |((dead_i | filled_o[CHANNELS-1:0]) & own);
 
 always @* begin
 	{none, counts, clips, at_max, gets_max, full} = 6'd0;
@@ -137,7 +148,7 @@ always @* begin
 		at_max   = u3_wide ? old[31] | &old[30:0] : old[15] | &old[14:0];
 		gets_max = u3_wide ? |sum[32:31] | &sum[30:0] : |sum[32:15] | &sum[14:0];
 		clips    = u3_policy != WRAP & gets_max;
-		none     = ~u3_sample | dead_i | u3_rest[1] | u3_outside;
+		none     = ~u3_sample | dead | u3_rest[3] | u3_outside;
 		counts   = ~none & (u3_policy == WRAP | ~at_max);
 		full     = ~none & u3_policy == STOP & (at_max | gets_max);
 		max      = u3_wide ? 32'h7FFF_FFFF : 32'h0000_7FFF;
@@ -163,10 +174,10 @@ always @(posedge clk_i) begin
 		u4_data       <= poke_i ? poke_data_i : result;
 		u4_write      <= counts | u3_zero | poke_i;
 		end_meta_o    <= {u3_weight, u3_rest};
-		end_filtered_o <= ~dead_i & u3_rest[1];
-		end_outside_o  <= ~dead_i & ~u3_rest[1] & u3_outside;
+		end_filtered_o <= ~dead & u3_rest[3];
+		end_outside_o  <= ~dead & ~u3_rest[3] & u3_outside;
 		end_hit_o      <= hit;
-		end_lost_o     <= ~dead_i & (u3_rest[1] | u3_outside) ? {WEIGHT_W{1'b0}} : u3_weight - hit;
+		end_lost_o     <= ~dead & (u3_rest[3] | u3_outside) ? {WEIGHT_W{1'b0}} : u3_weight - hit;
 	end
 	if (u2_taken) begin
 		u3_sample  <= u2_sample;
@@ -186,17 +197,20 @@ always @(posedge clk_i) begin
 		u2_from    <= from;
 	end
 	if (u0_taken) begin
-		u1_sample  <= valid_i;
+		u1_sample  <= u0_sample;
 		u1_zero    <= sweep_taken_o;
 		u1_outside <= valid_i & outside_i;
 		u1_word    <= u0_word;
-		u1_how     <= {how_i[3:2], valid_i ? how_i[1:0] : sweep_how_i, meta_i};
+		u1_how     <= valid_i ? {how_i, meta_i} : late_i ? {late_how_i, late_meta_i} : {how_i[3:2], sweep_how_i, meta_i};
 	end
 	end_valid_o <= u3_taken & u3_sample;
+	if (u3_taken | |filled_o)
+		filled_o <= full ? 4'd1 << (CHANNELS == 1 ? 2'd0 : u3_rest[2:1]) : 4'd0;
 	u3_taken    <= u2_taken;
 	u2_taken    <= u1_taken;
 	u1_taken    <= u0_taken;
 	if (rst_i) begin
+		filled_o    <= 4'd0;
 		u1_taken    <= 1'b0;
 		u2_taken    <= 1'b0;
 		u3_taken    <= 1'b0;

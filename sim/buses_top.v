@@ -30,6 +30,8 @@ assign out_o[31:0] = {16'd0, axil_irq, rresp, rvalid, arready, bresp, bvalid, wr
 tally_wb #(.BINS_LOG2(BINS_LOG2)) u_wb (
 	.clk_i(clk_i), .rst_i(tap[0]), .run_i(tap[1]),
 	.tap_valid_i(tap[2]), .tap_pc_i(pc), .tap_priv_i(tap[5:4]), .tap_sleep_i(tap[3]),
+	.tap_tag_i(32'd0), .event_i(1'b0), .ext_i(1'b0), .sys_done_i(1'b0), .sys_err_i(1'b0), .sys_data_i(32'd0), .sys_stolen_i(1'b0),
+	.sys_req_o(), .sys_lock_o(), .sys_we_o(), .sys_sel_o(), .sys_addr_o(), .sys_data_o(),
 	.wb_cyc_i(wb[0]), .wb_stb_i(wb[1]), .wb_we_i(wb[2]), .wb_sel_i(wb[7:4]),
 	.wb_adr_i(wb_adr[WINDOW_LOG2:0]), .wb_dat_i(wb_dat),
 	.wb_dat_o(out_o[63:32]), .wb_ack_o(ack), .wb_err_o(err), .irq_o(wb_irq));
@@ -37,6 +39,8 @@ tally_wb #(.BINS_LOG2(BINS_LOG2)) u_wb (
 tally_apb #(.BINS_LOG2(BINS_LOG2)) u_apb (
 	.clk_i(clk_i), .rst_i(tap[0]), .run_i(tap[1]),
 	.tap_valid_i(tap[2]), .tap_pc_i(pc), .tap_priv_i(tap[5:4]), .tap_sleep_i(tap[3]),
+	.tap_tag_i(32'd0), .event_i(1'b0), .ext_i(1'b0), .sys_done_i(1'b0), .sys_err_i(1'b0), .sys_data_i(32'd0), .sys_stolen_i(1'b0),
+	.sys_req_o(), .sys_lock_o(), .sys_we_o(), .sys_sel_o(), .sys_addr_o(), .sys_data_o(),
 	.apb_psel_i(apb[0]), .apb_penable_i(apb[1]), .apb_pwrite_i(apb[2]), .apb_pstrb_i(apb[7:4]),
 	.apb_paddr_i(paddr[WINDOW_LOG2:0]), .apb_pwdata_i(pwdata),
 	.apb_prdata_o(out_o[95:64]), .apb_pready_o(pready), .apb_pslverr_o(pslverr), .irq_o(apb_irq));
@@ -45,6 +49,8 @@ tally_apb #(.BINS_LOG2(BINS_LOG2)) u_apb (
 tally_axil #(.BINS_LOG2(BINS_LOG2)) u_axil (
 	.clk_i(clk_i), .rst_i(tap[0]), .run_i(tap[1]),
 	.tap_valid_i(tap[2]), .tap_pc_i(pc), .tap_priv_i(tap[5:4]), .tap_sleep_i(tap[3]),
+	.tap_tag_i(32'd0), .event_i(1'b0), .ext_i(1'b0), .sys_done_i(1'b0), .sys_err_i(1'b0), .sys_data_i(32'd0), .sys_stolen_i(1'b0),
+	.sys_req_o(), .sys_lock_o(), .sys_we_o(), .sys_sel_o(), .sys_addr_o(), .sys_data_o(),
 	.axil_awvalid_i(axil[0]), .axil_awready_o(awready), .axil_awaddr_i(addr[WINDOW_LOG2:0]),
 	.axil_wvalid_i(axil[1]), .axil_wready_o(wready), .axil_wdata_i(wdata), .axil_wstrb_i(axil[7:4]),
 	.axil_bvalid_o(bvalid), .axil_bready_i(axil[2]), .axil_bresp_o(bresp),

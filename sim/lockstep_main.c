@@ -41,7 +41,7 @@ static const struct rtl *find(const char *name)
 
 int main(int argc, char **argv)
 {
-	struct run run = { .seed = 1, .cycles = 10000000, .from = UINT64_MAX };
+	struct run run = { .seed = 1, .cycles = 10000000, .from = UINT64_MAX, .program = argv[0] };
 	uint64_t mutant = 0;
 	int worst = 0;
 

@@ -34,10 +34,20 @@ void report_cycle(uint64_t cycle, const struct model_in *in, const struct model 
 	       in->tap_valid ? "retire" : "      ", in->tap_pc, in->tap_priv, in->tap_sleep ? " sleep" : "");
 	if (in->cyc && in->stb)
 		printf(" %s %x %08x sel %x |", in->we ? "write" : "read", in->adr, in->dat, in->sel);
-	printf(" div %u w %u e %d.%u fl %u,%u st %02x sticky %02x bank %d T %u H %u O %u F %u I %u L %u P %u | %s %08x\n",
-	       m->div, m->waiting, m->e.valid, m->e.w, m->in_flight[0], m->in_flight[1],
-	       model_status(m), m->sticky, m->bank, m->law.ticks, m->law.hits, m->law.outside,
-	       m->law.filtered, m->law.idle, m->law.lost, m->law.pending, m->out.ack ? "ack" : "   ", m->out.dat);
+	if (m->out.sys_req)
+		printf(" %s %08x %08x%s%s |", m->out.sys_we ? "store" : "load", m->out.sys_addr, m->out.sys_we ? m->out.sys_data : in->sys_data,
+		       in->sys_done ? " done" : "", in->sys_done && in->sys_err ? " err" : "");
+	for (unsigned i = 0; i < m->p.channels; i++) {
+		const struct model_channel *c = &m->ch[i];
+
+		printf(" [%u] div %u w %u e %d.%u q %u fl %u,%u st %02x sticky %02x bank %d T %u H %u O %u F %u I %u L %u P %u |",
+		       i, c->div, c->waiting, c->e.valid, c->e.w, c->queue.tail - c->queue.head, c->in_flight[0], c->in_flight[1],
+		       model_status(m, i), c->sticky, c->bank, c->law.ticks, c->law.hits, c->law.outside,
+		       c->law.filtered, c->law.idle, c->law.lost, c->law.pending);
+	}
+	if (model_has_engine(&m->p))
+		printf(" engine %u in %u |", m->engine.state, m->engine.queue.tail - m->engine.queue.head);
+	printf(" %s %08x\n", m->out.ack ? "ack" : "   ", m->out.dat);
 }
 
 void report_difference(const struct run *r, uint64_t cycle, const struct history *h, const struct model_in *in,
@@ -45,8 +55,9 @@ void report_difference(const struct run *r, uint64_t cycle, const struct history
 {
 	printf("lockstep %s: DIFFERENCE after the edge of cycle %" PRIu64 " (seed %" PRIu64 "): %s is 0x%x, the model says 0x%x\n",
 	       r->rtl->name, cycle, r->seed, signal, got, expected);
-	printf("  tap in that cycle: rst %d run %d valid %d pc %08x priv %u sleep %d\n",
-	       in->rst, in->run, in->tap_valid, in->tap_pc, in->tap_priv, in->tap_sleep);
+	printf("  inputs of that cycle: rst %d run %d valid %d pc %08x priv %u sleep %d tag %08x event %d ext %d; system bus done %d err %d stolen %d\n",
+	       in->rst, in->run, in->tap_valid, in->tap_pc, in->tap_priv, in->tap_sleep, in->tap_tag, in->event, in->ext,
+	       in->sys_done, in->sys_err, in->sys_stolen);
 	for (unsigned i = h->n >= HISTORY ? h->n - HISTORY + 1 : 1; i <= h->n; i++) {
 		const struct model_in *a = &h->access[i % HISTORY].in;
 
@@ -60,26 +71,11 @@ void report_difference(const struct run *r, uint64_t cycle, const struct history
 		else
 			printf("\n");
 	}
-	printf("  again: build/lockstep --mapper %s --seed %" PRIu64 " --cycles %" PRIu64 " --from %" PRIu64 "\n",
-	       r->rtl->name, r->seed, cycle + 1, cycle > 60 ? cycle - 60 : 0);
-}
-
-/* What this build cannot do, so that its absence says nothing. */
-static bool impossible(const struct model_params *p, enum model_event e)
-{
-	bool serial = p->mapper == MODEL_SERIAL;
-
-	switch (e) {
-	case MODEL_QUEUE_DROP:
-		return !serial;
-	case MODEL_FORWARD_1: case MODEL_FORWARD_2: case MODEL_FORWARD_3: case MODEL_FORWARD_4: case MODEL_FORWARD_5:
-	case MODEL_FORWARD_HALF: case MODEL_BIN_MISS:
-		return serial;		/* 18 clocks between two samples at least */
-	case MODEL_LONG_RELOAD:
-		return p->period_w > 18;	/* PERIODs that take longer than the run */
-	default:
-		return false;
-	}
+	if (r->again)
+		printf("  again: %s\n", r->again);
+	else
+		printf("  again: %s --mapper %s --seed %" PRIu64 " --cycles %" PRIu64 " --from %" PRIu64 "\n",
+		       r->program ? r->program : "build/lockstep", r->rtl->name, r->seed, cycle + 1, cycle > 60 ? cycle - 60 : 0);
 }
 
 bool report_coverage(const struct run *r, const struct model *m)
@@ -88,7 +84,7 @@ bool report_coverage(const struct run *r, const struct model *m)
 
 	printf("lockstep %s: %" PRIu64 " cycles equal, seed %" PRIu64 "; events:", r->rtl->name, r->cycles, r->seed);
 	for (unsigned e = 0, column = 0; e < MODEL_EVENT_COUNT; e++) {
-		if (impossible(&m->p, e))
+		if (!model_can(&m->p, e))
 			continue;
 		printf("%s%-20s%10" PRIu64, column++ % 4 ? "   " : "\n  ", model_event_name[e], m->seen[e]);
 		missing += m->seen[e] == 0;
@@ -98,7 +94,7 @@ bool report_coverage(const struct run *r, const struct model *m)
 		return true;
 	printf("lockstep %s: the run is vacuous, never seen:", r->rtl->name);
 	for (unsigned e = 0; e < MODEL_EVENT_COUNT; e++)
-		if (m->seen[e] == 0 && !impossible(&m->p, e))
+		if (m->seen[e] == 0 && model_can(&m->p, e))
 			printf(" %s", model_event_name[e]);
 	printf("\n");
 	return false;

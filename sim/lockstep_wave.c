@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: ISC
- * lockstep_wave.c - the C side of lockstep_wave.sv.
+ * lockstep_wave.c - the C side of lockstep_wave.sv, for one build: BUILD_NAME, BUILD_PARAMS.
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lockstep.h"
+#include "lockstep_state.h"
 
-static char build[32];
-static struct rtl rtl;
-static struct run run;
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+
+static const struct rtl rtl = {
+	.name = TEXT(BUILD_NAME), .params = { BUILD_PARAMS },
+	.words = STATE_WORDS, .fields = state_fields, .pack = state_pack,
+};
+static struct run run = { .rtl = &rtl, .from = UINT64_MAX };
 static struct bench *bench;
 
-void wave_open(unsigned long long seed, const char *name, unsigned mapper, unsigned bins_log2, unsigned weight_w,
-	       unsigned period_w, unsigned queue_log2, unsigned cnt_w);
-void wave_inputs(unsigned *bits, unsigned *pc, unsigned *adr, unsigned *dat);
-int wave_edge(unsigned dat, unsigned ack_err_irq, const uint32_t *state);
+void wave_open(unsigned long long seed);
+void wave_inputs(uint32_t *in);
+int wave_edge(const uint32_t *out, const uint32_t *state);
 
-void wave_open(unsigned long long seed, const char *name, unsigned mapper, unsigned bins_log2, unsigned weight_w,
-	       unsigned period_w, unsigned queue_log2, unsigned cnt_w)
+void wave_open(unsigned long long seed)
 {
-	snprintf(build, sizeof build, "%s", name);
-	rtl.name = build;
-	rtl.params = (struct model_params){ mapper, bins_log2, weight_w, period_w, queue_log2, cnt_w };
-	run = (struct run){ .rtl = &rtl, .seed = seed, .from = UINT64_MAX };
+	run.seed = seed;
 	bench = bench_open(&run);
 	if (!bench) {
 		fprintf(stderr, "lockstep: out of memory\n");
@@ -30,22 +32,19 @@ void wave_open(unsigned long long seed, const char *name, unsigned mapper, unsig
 	}
 }
 
-void wave_inputs(unsigned *bits, unsigned *pc, unsigned *adr, unsigned *dat)
+void wave_inputs(uint32_t *in)
 {
-	const struct model_in *in = bench_inputs(bench);
+	struct wires w = { 0 };
 
-	*bits = in->rst | in->run << 1 | in->tap_valid << 2 | in->tap_sleep << 3 |
-		in->cyc << 4 | in->stb << 5 | in->we << 6 | (unsigned)in->tap_priv << 8 | (unsigned)in->sel << 12;
-	*pc = in->tap_pc;
-	*adr = in->adr;
-	*dat = in->dat;
+	wires_set(&w, bench_inputs(bench), 0);
+	memcpy(in, w.in, sizeof w.in);
 }
 
-int wave_edge(unsigned dat, unsigned ack_err_irq, const uint32_t *state)
+int wave_edge(const uint32_t *out, const uint32_t *state)
 {
-	const struct model_out out = {
-		.dat = dat, .ack = ack_err_irq & 1, .err = ack_err_irq >> 1 & 1, .irq = ack_err_irq >> 2 & 1,
-	};
+	struct wires w = { 0 };
 
-	return bench_edge(bench, &out, state);
+	memcpy(w.out, out, sizeof w.out);
+	memcpy(w.state, state, STATE_WORDS * sizeof *state);
+	return bench_edge(bench, &w);
 }

@@ -15,39 +15,40 @@ module lockstep_wave #(
 	parameter PERIOD_W    = 24,
 	parameter CNT_W       = 32,
 	parameter QUEUE_LOG2  = 2,
+	parameter CHANNELS    = 1,
+	parameter SNAPSHOT    = 0,
+	parameter TAG         = 0,
+	parameter EVENT       = 0,
+	parameter EXT         = 0,
+	parameter SYSTEM      = 0,
+	parameter INTERVAL    = 0,
+	parameter SYMBOL      = 0,
+	parameter RING        = 0,
 	parameter STATE_WORDS = 1
 );
 
-import "DPI-C" function void wave_open(input longint unsigned seed, input string name,
-	input int unsigned mapper, input int unsigned bins_log2, input int unsigned weight_w,
-	input int unsigned period_w, input int unsigned queue_log2, input int unsigned cnt_w);
-// bits: rst, run, valid, sleep, cyc, stb, we; priv in 9:8; sel in 15:12
-import "DPI-C" function void wave_inputs(output int unsigned bits, output int unsigned pc,
-	output int unsigned adr, output int unsigned dat);
-import "DPI-C" function int wave_edge(input int unsigned dat, input int unsigned ack_err_irq,
-	input bit [STATE_WORDS*32-1:0] state);
+import "DPI-C" function void wave_open(input longint unsigned seed);
+import "DPI-C" function void wave_inputs(output bit [7*32-1:0] in);
+import "DPI-C" function int wave_edge(input bit [4*32-1:0] out, input bit [STATE_WORDS*32-1:0] state);
 
 `ifdef COVERAGE
 import "DPI-C" function void coverage_write(input string file);
 `endif
 
-reg           clk = 0;
-int unsigned  bits, pc, adr, dat;
-wire [31:0]   dat_o, mem;
-wire          ack, err, irq;
+reg                       clk = 0;
+bit [7*32-1:0]            in;
+wire [4*32-1:0]           out;
+wire [31:0]               mem;
 wire [STATE_WORDS*32-1:0] state;
-bit           difference = 0;
+bit                       difference = 0;
 
 lockstep_top #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
-	.QUEUE_LOG2(QUEUE_LOG2), .STATE_WORDS(STATE_WORDS)) top (
-	.clk_i(clk), .rst_i(bits[0]), .run_i(bits[1]),
-	.tap_valid_i(bits[2]), .tap_pc_i(pc), .tap_priv_i(bits[9:8]), .tap_sleep_i(bits[3]),
-	.wb_cyc_i(bits[4]), .wb_stb_i(bits[5]), .wb_we_i(bits[6]), .wb_sel_i(bits[15:12]),
-	.wb_adr_i(adr), .wb_dat_i(dat), .wb_dat_o(dat_o), .wb_ack_o(ack), .wb_err_o(err), .irq_o(irq),
-	.state_o(state), .mutant_i(16'd0), .mem_adr_i(32'd0), .mem_dat_o(mem));
+	.QUEUE_LOG2(QUEUE_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
+	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .STATE_WORDS(STATE_WORDS)) top (
+	.clk_i(clk), .in_i(in), .out_o(out), .state_o(state), .mem_adr_i(32'd0), .mem_dat_o(mem));
 
 longint unsigned seed, from, cycles, cycle;
-string           vcd, name;
+string           vcd;
 int              rest = 4;
 
 initial begin
@@ -55,8 +56,7 @@ initial begin
 	if (!$value$plusargs("from=%d", from)) from = 0;
 	if (!$value$plusargs("cycles=%d", cycles)) cycles = 2000;
 	if (!$value$plusargs("vcd=%s", vcd)) vcd = "lockstep.vcd";
-	if (!$value$plusargs("name=%s", name)) name = "";
-	wave_open(seed, name, MAPPER, BINS_LOG2, WEIGHT_W, PERIOD_W, QUEUE_LOG2, CNT_W);
+	wave_open(seed);
 `ifndef COVERAGE
 	$dumpfile(vcd);
 `endif
@@ -65,10 +65,10 @@ initial begin
 		if (cycle == from)
 			$dumpvars(0, top);
 `endif
-		wave_inputs(bits, pc, adr, dat);
+		wave_inputs(in);
 		#5 clk = 1;
 		#4 if (!difference)
-			difference = wave_edge(dat_o, {29'd0, irq, err, ack}, state) != 0;
+			difference = wave_edge(out, state) != 0;
 		if (difference)
 			rest = rest - 1;
 		#1 clk = 0;
@@ -76,12 +76,12 @@ initial begin
 `ifdef COVERAGE
 	coverage_write(vcd);
 	if (difference)
-		$fatal(1, "lockstep %s: a difference", name);
+		$fatal(1, "lockstep: a difference");
 `else
 	if (difference)
-		$display("lockstep %s: a difference, %0d cycles; waveform from %0d in %s", name, cycle, from, vcd);
+		$display("lockstep: a difference, %0d cycles; waveform from %0d in %s", cycle, from, vcd);
 	else
-		$display("lockstep %s: %0d cycles equal; waveform from %0d in %s", name, cycle, from, vcd);
+		$display("lockstep: %0d cycles equal; waveform from %0d in %s", cycle, from, vcd);
 `endif
 	$finish;
 end

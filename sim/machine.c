@@ -12,16 +12,18 @@
 #define PATIENCE 4096	/* edges; the unit may keep an access waiting for 256 and a COMMIT */
 
 #define CORE(id, name, isa, cache, about)					\
-	extern const struct machine_ops machine_ops_##id##_unit, machine_ops_##id##_bare;
+	extern const struct machine_ops machine_ops_##id##_unit, \
+		machine_ops_##id##_full, machine_ops_##id##_bare;
 #include "cores.inc"
 #undef CORE
 
 static struct machine *open_with(const struct machine_ops *ops);
 
 #define CORE(id, name, isa, cache, about)					\
-	static struct machine *open_##id(bool with_unit)			\
+	static struct machine *open_##id(enum machine_build build)		\
 	{									\
-		return open_with(with_unit ? &machine_ops_##id##_unit : &machine_ops_##id##_bare); \
+		return open_with(build == MACHINE_FULL ? &machine_ops_##id##_full \
+			: build ? &machine_ops_##id##_unit : &machine_ops_##id##_bare); \
 	}
 #include "cores.inc"
 #undef CORE
@@ -201,6 +203,25 @@ void machine_observe(struct machine *m, machine_observer *f, void *ctx)
 {
 	m->observer = f;
 	m->observer_ctx = ctx;
+}
+
+void machine_drive(struct machine *m, machine_driver *f, void *ctx)
+{
+	m->driver = f;
+	m->driver_ctx = ctx;
+}
+
+void machine_lines(struct machine *m)
+{
+	unsigned lines = m->driver(m->driver_ctx, m->cycles);
+	uint8_t event = lines & MACHINE_EVENT ? 1 : 0, ext = lines & MACHINE_EXT ? 1 : 0, block = lines & MACHINE_BLOCK ? 1 : 0;
+
+	if (event == m->pin.event && ext == m->pin.ext && block == m->pin.block)
+		return;
+	m->pin.event = event;
+	m->pin.ext = ext;
+	m->pin.block = block;
+	m->ops->settle(m);
 }
 
 void machine_notice(struct machine *m)

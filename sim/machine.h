@@ -24,13 +24,17 @@
 
 struct machine;
 
+/* Three builds of each core's machine. The full unit has two channels, every source, mode and sink,
+ * register TAG and SNAPSHOT; where its counters are in RAM it shares the core's bus (share.v). */
+enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL };
+
 /* One of the cores that were built in. */
 struct core {
 	const char *name;	/* as on the command line: "picorv32" */
 	const char *isa;	/* what it executes: "rv32imc", extensions in canonical order, _zicsr if it has CSRs */
 	const char *about;	/* one line: package, version, variant */
 	bool data_cache;	/* virt's device addresses are unreliable: use the mirror at 0xF0000000 */
-	struct machine *(*open)(bool with_unit);
+	struct machine *(*open)(enum machine_build build);
 };
 
 /* Cores in the order of sim/cores.list; *n their number. */
@@ -43,6 +47,7 @@ struct machine_cycle {
 	uint32_t pc, insn;
 	uint8_t priv;		/* 0 U, 1 S, 3 M */
 	bool sleep;		/* waits for an interrupt */
+	bool stolen;		/* it asks for the bus, and waits because the unit has it (or by MACHINE_BLOCK) */
 };
 
 /* Called for every clock edge between the end of reset and the end of the run, in order. */
@@ -66,8 +71,8 @@ struct machine_result {
 	uint64_t retired;	/* instructions since the end of reset, in all */
 };
 
-/* In reset, unit running, RAM zero. with_unit false: the same machine built without the unit. NULL: out of memory. */
-static inline struct machine *machine_open(const struct core *c, bool with_unit) { return c->open(with_unit); }
+/* In reset, unit running, RAM zero. NULL: out of memory. */
+static inline struct machine *machine_open(const struct core *c, enum machine_build build) { return c->open(build); }
 void machine_close(struct machine *m);
 
 /* Host port. 0, or a negative errno value: -EFAULT nothing answers there, -EBUSY the core runs and addr is not the unit's. */
@@ -86,6 +91,16 @@ typedef int machine_rx(void *ctx);
 void machine_console(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx);
 
 void machine_observe(struct machine *m, machine_observer *f, void *ctx);	/* NULL: off (faster) */
+
+/* Lines that the testbench drives while the core runs, MACHINE_FULL only: asked for before every clock edge, in order; all
+ * 0 without a driver. EXT may be any clock whose high and low both last longer than a cycle. */
+enum machine_line {
+	MACHINE_EVENT = 1,	/* source EVENT (so does the timer's interrupt line) */
+	MACHINE_EXT = 2,	/* source EXT */
+	MACHINE_BLOCK = 4,	/* the core does not get the bus in this cycle, unless an access or burst of it is under way */
+};
+typedef unsigned machine_driver(void *ctx, uint64_t cycle);
+void machine_drive(struct machine *m, machine_driver *f, void *ctx);	/* NULL: off (faster) */
 
 /* Runs at most `cycles` clock edges. After any end but LIMIT and STOPPED the core is held, run_i is 0, and the unit can be read. */
 struct machine_result machine_run(struct machine *m, uint64_t cycles, const volatile int *stop);

@@ -2,7 +2,8 @@
  * machine.v - the simulated machine: core, bus, RAM, devices, unit, in the
  * order in which an instruction's cycle travels. Top module for Verilator; the
  * C side is machine_core.c. One `core` module (sim/cores) is built in.
- * Define NO_UNIT for the same machine without the unit.
+ * Define NO_UNIT for the same machine without the unit, FULL_UNIT for one whose
+ * unit has all that it can have, and a place on the core's bus.
  *
  * Counting: run is 1 from the cycle in which hold falls (cycle 0, the first
  * the core sees out of reset) to the cycle in which the end shows, both
@@ -23,6 +24,9 @@ module machine #(
 	input  wire        host_stb_pin,	// until host_ack or host_err
 	input  wire        host_we_pin,
 	input  wire        rx_toggle_pin,	// a change brings rx_data_pin to the UART
+	input  wire        event_pin,		// FULL_UNIT: source EVENT sees it, or the timer's interrupt line
+	input  wire        ext_pin,		// FULL_UNIT: source EXT
+	input  wire        block_pin,		// FULL_UNIT: the core waits for the bus if no access is under way
 	input  wire [7:0]  rx_data_pin,
 	input  wire [31:0] entry_pin,		// where the boot stub jumps
 	input  wire [31:0] host_adr_pin,	// while the core runs: only the unit's
@@ -36,15 +40,15 @@ module machine #(
 	output wire [31:0] pc_o,
 	output wire [31:0] insn_o
 );
-	wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i;
+	wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i;
 	wire [7:0]  rx_data_i;
 	wire [31:0] entry_i, host_adr_i, host_dat_i;
 
-	pins #(.W(109)) pins (
+	pins #(.W(112)) pins (
 		.poke_i (poke_i),
-		.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, rx_data_pin,
+		.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, ext_pin, block_pin, rx_data_pin,
 			entry_pin, host_adr_pin, host_dat_pin}),
-		.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, rx_data_i,
+		.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i, rx_data_i,
 			entry_i, host_adr_i, host_dat_i})
 	);
 
@@ -107,16 +111,72 @@ module machine #(
 	// ---- bus: the core's while it runs, else the host's; the host always
 	// reaches the unit by a port of its own
 	wire        host_to_unit = host_adr_i[31:23] == 9'b1111_0100_0;
-	wire        bus_stb  = run ? core_stb : host_stb_i & ~host_to_unit;
-	wire        bus_we   = run ? core_we  : host_we_i;
-	wire [3:0]  bus_sel  = run ? core_sel : 4'b1111;
-	wire [31:0] bus_adr  = run ? core_adr : host_adr_i;
-	wire [31:0] bus_wdat = run ? core_dat : host_dat_i;
-	wire [2:0]  bus_cti  = run ? core_cti : 3'b000;
-	wire [1:0]  bus_bte  = run ? core_bte : 2'b00;
-	wire        bus_ack, bus_err;
-	assign core_ack = run & bus_ack;
-	assign core_err = run & bus_err;
+	wire        main_stb  = run ? core_stb : host_stb_i & ~host_to_unit;
+	wire        main_we   = run ? core_we  : host_we_i;
+	wire [3:0]  main_sel  = run ? core_sel : 4'b1111;
+	wire [31:0] main_adr  = run ? core_adr : host_adr_i;
+	wire [31:0] main_dat  = run ? core_dat : host_dat_i;
+	wire [2:0]  main_cti  = run ? core_cti : 3'b000;
+	wire [1:0]  main_bte  = run ? core_bte : 2'b00;
+	wire        main_ack, main_err;
+	assign core_ack = run & main_ack;
+	assign core_err = run & main_err;
+
+	// ... and the unit's, where it has counters in system memory
+	wire        bus_stb, bus_we, bus_ack, bus_err;
+	wire [3:0]  bus_sel;
+	wire [31:0] bus_adr, bus_wdat;
+	wire [2:0]  bus_cti;
+	wire [1:0]  bus_bte;
+	wire        sys_cyc, sys_stb, sys_we, sys_ack, sys_err, sys_has, waits;
+	wire [3:0]  sys_sel;
+	wire [31:0] sys_adr, sys_wdat;
+	wire        stolen = run & waits;
+	wire        live   = run | sys_has;		// devices that the host does not reach
+
+`ifdef FULL_UNIT
+	share share (
+		.clk_i        (clk_i),
+		.rst_i        (rst_i),
+		.block_i      (block_i & run),
+		.core_stb_i   (main_stb),
+		.core_we_i    (main_we),
+		.core_sel_i   (main_sel),
+		.core_adr_i   (main_adr),
+		.core_dat_i   (main_dat),
+		.core_cti_i   (main_cti),
+		.core_bte_i   (main_bte),
+		.core_ack_o   (main_ack),
+		.core_err_o   (main_err),
+		.core_waits_o (waits),
+		.unit_cyc_i   (sys_cyc),
+		.unit_stb_i   (sys_stb),
+		.unit_we_i    (sys_we),
+		.unit_sel_i   (sys_sel),
+		.unit_adr_i   (sys_adr),
+		.unit_dat_i   (sys_wdat),
+		.unit_ack_o   (sys_ack),
+		.unit_err_o   (sys_err),
+		.unit_has_o   (sys_has),
+		.wb_stb_o     (bus_stb),
+		.wb_we_o      (bus_we),
+		.wb_sel_o     (bus_sel),
+		.wb_adr_o     (bus_adr),
+		.wb_dat_o     (bus_wdat),
+		.wb_cti_o     (bus_cti),
+		.wb_bte_o     (bus_bte),
+		.wb_ack_i     (bus_ack),
+		.wb_err_i     (bus_err)
+	);
+`else
+	assign {bus_stb, bus_we, bus_sel, bus_adr, bus_wdat, bus_cti, bus_bte}
+		= {main_stb, main_we, main_sel, main_adr, main_dat, main_cti, main_bte};
+	assign {main_ack, main_err} = {bus_ack, bus_err};
+	assign {sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat} = 71'd0;
+	assign {sys_ack, sys_err, sys_has, waits} = 4'd0;
+	wire unused_share = &{1'b0, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat, sys_ack, sys_err,
+		event_i, ext_i, block_i};
+`endif
 
 	wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb;
 	wire        ram_ack, uart_ack, clint_ack, finisher_ack, stub_ack, unit_ack, host_unit_ack;
@@ -208,7 +268,7 @@ module machine #(
 	finisher finisher (
 		.clk_i  (clk_i),
 		.rst_i  (rst_i),
-		.stb_i  (finisher_stb & run),
+		.stb_i  (finisher_stb & live),
 		.we_i   (bus_we),
 		.sel_i  (bus_sel),
 		.adr_i  (bus_adr[11:0]),
@@ -242,12 +302,14 @@ module machine #(
 	wire        tally_stb, tally_we, tally_ack, tally_err;
 	wire [3:0]  tally_sel;
 	wire [22:0] tally_adr;
-	wire [31:0] tally_wdat;
+	wire [31:0] tally_wdat, req_addr, req_wdat, req_rdat;
+	wire [3:0]  req_sel;
+	wire        req, req_lock, req_we, req_done, req_err;
 
 	unit_port #(.AW(23)) unit_port (
 		.clk_i      (clk_i),
 		.rst_i      (rst_i),
-		.bus_stb_i  (unit_stb & run),
+		.bus_stb_i  (unit_stb & live),
 		.bus_we_i   (bus_we),
 		.bus_sel_i  (bus_sel),
 		.bus_adr_i  (bus_adr[22:0]),
@@ -267,6 +329,17 @@ module machine #(
 	);
 
 	tally_wb #(
+`ifdef FULL_UNIT
+		.CHANNELS  (2),
+		.SNAPSHOT  (1),
+		.TAG       (1),
+		.EVENT     (1),
+		.EXT       (1),
+		.SYSTEM    (1),
+		.INTERVAL  (1),
+		.SYMBOL    (1),
+		.RING      (1),
+`endif
 		.MAPPER    (MAPPER),
 		.BINS_LOG2 (BINS_LOG2)
 	) tally (
@@ -277,6 +350,9 @@ module machine #(
 		.tap_pc_i    (tap_pc),
 		.tap_priv_i  (tap_priv),
 		.tap_sleep_i (tap_sleep),
+		.tap_tag_i   (32'd0),
+		.event_i     (event_i | timer_irq),
+		.ext_i       (ext_i),
 		.wb_cyc_i    (tally_stb),
 		.wb_stb_i    (tally_stb),
 		.wb_we_i     (tally_we),
@@ -286,8 +362,44 @@ module machine #(
 		.wb_dat_o    (unit_dat),
 		.wb_ack_o    (tally_ack),
 		.wb_err_o    (tally_err),
-		.irq_o       (unit_irq)
+		.irq_o       (unit_irq),
+		.sys_req_o   (req),
+		.sys_lock_o  (req_lock),
+		.sys_we_o    (req_we),
+		.sys_sel_o   (req_sel),
+		.sys_addr_o  (req_addr),
+		.sys_data_o  (req_wdat),
+		.sys_done_i  (req_done),
+		.sys_err_i   (req_err),
+		.sys_data_i  (req_rdat),
+		.sys_stolen_i(stolen)
 	);
+`ifdef FULL_UNIT
+	tally_wb_master tally_wb_master (
+		.req_i    (req),
+		.lock_i   (req_lock),
+		.we_i     (req_we),
+		.sel_i    (req_sel),
+		.addr_i   (req_addr),
+		.data_i   (req_wdat),
+		.done_o   (req_done),
+		.err_o    (req_err),
+		.data_o   (req_rdat),
+		.wb_cyc_o (sys_cyc),
+		.wb_stb_o (sys_stb),
+		.wb_we_o  (sys_we),
+		.wb_sel_o (sys_sel),
+		.wb_adr_o (sys_adr),
+		.wb_dat_o (sys_wdat),
+		.wb_dat_i (bus_rdat),
+		.wb_ack_i (sys_ack),
+		.wb_err_i (sys_err),
+		.wb_rty_i (1'b0)
+	);
+`else
+	assign {req_done, req_err, req_rdat} = 34'd0;
+	wire unused_master = &{1'b0, req, req_lock, req_we, req_sel, req_addr, req_wdat};
+`endif
 	wire unused = &{1'b0, tally_err, tally_adr};
 `endif
 
@@ -315,13 +427,13 @@ module machine #(
 		.end_value_o   (end_value)
 	);
 
-	wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : ~run & bus_ack);
-	wire host_err = host_stb_i & ~host_to_unit & ~run & bus_err;
+	wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : ~run & main_ack);
+	wire host_err = host_stb_i & ~host_to_unit & ~run & main_err;
 
 	assign host_dat_o = host_to_unit ? unit_dat : bus_rdat;
 	assign pc_o       = done ? end_pc : raw_pc;
 	assign insn_o     = done ? end_value : raw_insn;
-	assign state_o    = {8'd0, host_err, host_ack, end_code, raw_priv, raw_sleep,
+	assign state_o    = {7'd0, stolen, host_err, host_ack, end_code, raw_priv, raw_sleep,
 		tx_data, 4'd0, run & raw_retire, rx_want, tx_valid, ~run};
 endmodule
 

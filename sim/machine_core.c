@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * machine_core.c - the glue between machine.c and one Verilated machine.
- * Compiled once for each core, with and without the unit, so that the run loop
+ * Compiled once for each core and build, so that the run loop
  * calls its model directly. Requires -DMODEL=<name of the library>, the name given
  * to verilator --lib-create, and -DHAS_UNIT=0 or 1.
  */
@@ -15,7 +15,7 @@
 void *LIB(create)(const char *scope);
 void LIB(final)(void *lib);
 long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_stb, svLogic host_we,
-	svLogic rx_toggle, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
+	svLogic rx_toggle, svLogic event, svLogic ext, svLogic block, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
 	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn);
 long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke,
@@ -39,7 +39,7 @@ static void settle(struct machine *m)
 	svLogicVecVal host_dat, state, pc, insn;
 
 	LIB(combo_update)(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle,
-		&rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn);
+		p->event, p->ext, p->block, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn);
 	LIB(seq_update)(m->lib, 0, 1, &host_dat, &state, &pc, &insn);
 	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval };
@@ -62,6 +62,7 @@ static void observe(struct machine *m)
 		.insn = m->out.insn,
 		.priv = STATE_PRIV(m->out.state),
 		.sleep = m->out.state & STATE_SLEEP,
+		.stolen = m->out.state & STATE_STOLEN,
 	};
 
 	m->observer(m->observer_ctx, m->cycles, &c);
@@ -74,6 +75,8 @@ static void run(struct machine *m, uint64_t n, const volatile int *stop)
 	if (!stop)
 		stop = &never;
 	while (n-- && !*stop) {
+		if (m->driver)
+			machine_lines(m);
 		if (m->observer)
 			observe(m);
 		m->retired += (m->out.state & STATE_RETIRE) != 0;

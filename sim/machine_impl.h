@@ -18,12 +18,13 @@
 #define STATE_END(s)	((s) >> 19 & 7)
 #define STATE_HOST_ACK	(1u << 22)
 #define STATE_HOST_ERR	(1u << 23)
+#define STATE_STOLEN	(1u << 24)		/* the core asks for the bus and does not get it */
 #define STATE_NOTICE	(STATE_HELD | STATE_TX | STATE_RX_WANT)
 
 enum end_code { END_NONE, END_FINISHER, END_SELF_JUMP, END_EBREAK, END_TRAP };
 
 struct machine_pins {
-	uint8_t rst, hold, host_stb, host_we, rx_toggle, rx_data;
+	uint8_t rst, hold, host_stb, host_we, rx_toggle, event, ext, block, rx_data;
 	uint32_t entry, host_adr, host_dat;
 };
 
@@ -53,7 +54,12 @@ struct machine {
 	void *console;
 	machine_observer *observer;
 	void *observer_ctx;
+	machine_driver *driver;
+	void *driver_ctx;
 };
+
+/* The driver's lines for the cycle that lies before the next edge. */
+void machine_lines(struct machine *m);
 
 /* The UART sent a byte or looks for one. */
 void machine_notice(struct machine *m);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * machine_wave.c - machine_core.c's place in the waveform build. There the
  * simulator calls and the testbench answers, so the testbench runs on a stack of
- * its own: each settle or edge is a return to wave.sv. Requires -DMODEL_UNIT and
- * -DMODEL_BARE, the names under which the table of cores looks for models.
+ * its own: each settle or edge is a return to wave.sv. Requires -DMODEL_UNIT,
+ * -DMODEL_FULL and -DMODEL_BARE, the names under which the table of cores looks for models.
  */
 #include <stdlib.h>
 #include <ucontext.h>
@@ -59,6 +59,7 @@ int wave_next(unsigned host_dat, unsigned state, unsigned pc, unsigned insn,
 	if (pins) {
 		*bits = pins->rst | (unsigned)pins->hold << 1 | (unsigned)pins->host_stb << 2
 			| (unsigned)pins->host_we << 3 | (unsigned)pins->rx_toggle << 4
+			| (unsigned)pins->event << 5 | (unsigned)pins->ext << 6 | (unsigned)pins->block << 7
 			| (unsigned)pins->rx_data << 8;
 		*entry = pins->entry;
 		*host_adr = pins->host_adr;
@@ -94,6 +95,8 @@ static void edge(struct machine *m)
 static void run(struct machine *m, uint64_t n, const volatile int *stop)
 {
 	while (n-- && !(stop && *stop)) {
+		if (m->driver)
+			machine_lines(m);
 		m->retired += (m->out.state & STATE_RETIRE) != 0;
 		edge(m);
 		m->cycles++;
@@ -108,4 +111,5 @@ static void run(struct machine *m, uint64_t n, const volatile int *stop)
 	.has_unit = true, .create = create, .destroy = destroy, .settle = settle, .edge = edge, .run = run }
 #define OPS_(model) OPS(model)
 OPS_(MODEL_UNIT);
+OPS_(MODEL_FULL);
 OPS_(MODEL_BARE);

@@ -31,7 +31,7 @@ assign slot_o = wide ? {2'b00, word} : {1'b0, word, half};
 
 tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(30), .WEIGHT_W(2)) u_mapper (
 	.clk_i(clk_i), .rst_i(rst_i),
-	.valid_i(valid_i), .pc_i(pc_i), .meta_i({2'd1, 2'd0, 1'b0, bank_i}), .refused_o(),
+	.valid_i(valid_i), .ready_o(), .pc_i(pc_i), .meta_i({2'd1, 2'd0, 1'b0, 1'b0, 2'd0, bank_i}),
 	.offset_i(bank_i ? {offset_i, ~offset_i} : {~offset_i, offset_i}),
 	.scale_i(bank_i ? {scale_i[16:0], ~scale_i[16:0]} : {~scale_i[16:0], scale_i[16:0]}),
 	.round_i(bank_i ? {round_i, ~round_i} : {~round_i, round_i}),

@@ -22,7 +22,7 @@ static void bin_ask(struct model *m, uint32_t word, struct cycle *c)
 		c->set_errors = TALLY_ERRORS_BIN_MISS_MASK;
 		saw(m, MODEL_BIN_MISS);
 		answer(c, 0);
-	} else if (!c->u0_busy && !c->zero) {
+	} else if (!c->u0_mapper && !c->map_taken && !c->zero) {
 		c->grant = true;
 		c->grant_word = word;
 	}
@@ -46,10 +46,18 @@ static void bin_read(struct model *m, uint32_t word, struct cycle *c)
 	}
 }
 
+static bool quiet(const struct model *m)
+{
+	for (unsigned i = 0; i < m->p.channels; i++)
+		if (!drained(&m->ch[i]) || m->ch[i].clearing)
+			return false;
+	return true;
+}
+
 static void bin_write(struct model *m, const struct model_in *in, uint32_t word, struct cycle *c)
 {
 	if (m->granted == 0) {
-		if (drained(m) && !m->clearing && in->sel == 0xf) {
+		if (quiet(m) && in->sel == 0xf) {
 			bin_ask(m, word, c);
 			return;
 		}
@@ -65,21 +73,54 @@ static void bin_write(struct model *m, const struct model_in *in, uint32_t word,
 	}
 }
 
+/* The registers of a channel under their addresses in channel 0. */
+static void address_reg(const struct model *m, uint32_t offset, struct cycle *c)
+{
+	c->reg = offset;
+	c->channel = 0;
+	if (offset < TALLY_CH_FIRST + TALLY_CH_STRIDE)
+		return;
+	c->channel = offset / TALLY_CH_STRIDE - 1;
+	c->reg = TALLY_CH_FIRST + offset % TALLY_CH_STRIDE;
+	if (c->channel >= m->p.channels)
+		c->reg_write = false;
+}
+
 static void reg_write(struct model *m, const struct model_in *in, struct cycle *c)
 {
 	if (in->sel != 0xf) {
 		c->set_errors = TALLY_ERRORS_ACCESS_MASK;
 		saw(m, MODEL_PARTIAL_WRITE);
 		answer(c, 0);
-	} else if (m->commit_busy) {
+	} else if (c->walking) {
 		saw(m, MODEL_WRITE_WAITED);
 	} else {
 		c->reg_write = true;
-		c->reg = in->adr & 0xffc;
+		address_reg(m, in->adr & 0xffc, c);
+		if (!c->reg_write)
+			saw(m, MODEL_ABSENT_CHANNEL);
 		c->value = in->dat;
-		if (c->reg == TALLY_ERRORS)
+		if (c->reg_write && c->reg == TALLY_ERRORS)
 			c->clear_errors = in->dat;
+		if (c->reg_write && is_shadow(c->reg) && m->ch[c->channel].commit_busy) {
+			c->reg_write = false;
+			c->set_errors = TALLY_ERRORS_ACCESS_MASK;
+			saw(m, MODEL_SHADOW_KEPT);
+		}
 		answer(c, 0);
+	}
+}
+
+/* The RAM of the shadows, which a walk has to itself, takes a cycle. */
+static void reg_read(struct model *m, const struct model_in *in, struct cycle *c)
+{
+	if (m->fetching) {
+		answer(c, m->fetched);
+	} else if (c->walking) {
+		saw(m, MODEL_READ_WAITED);
+	} else {
+		c->fetch = true;
+		c->fetched = regs_read(m, in->adr & 0xffc);
 	}
 }
 
@@ -90,10 +131,11 @@ static void begin_anew(struct model *m, bool bin)
 		saw(m, m->writing ? MODEL_WRITE_TURNED_GRANTED : MODEL_READ_TURNED_GRANTED);
 	if (bin && m->tried)
 		saw(m, MODEL_READ_TURNED_WAITING);
-	if (bin && m->granted == BIN_U3 && m->running)
+	if (bin && m->granted == BIN_U3 && m->ch[0].running)
 		saw(m, MODEL_READ_TURNED_RUNNING);
 	m->granted = 0;
 	m->tried = 0;
+	m->fetching = false;
 }
 
 void bus_look(struct model *m, const struct model_in *in, struct cycle *c)
@@ -115,7 +157,7 @@ void bus_look(struct model *m, const struct model_in *in, struct cycle *c)
 	else if (in->we)
 		reg_write(m, in, c);
 	else
-		answer(c, regs_read(m, in->adr & 0xffc));
+		reg_read(m, in, c);
 }
 
 void bus_edge(struct model *m, const struct model_in *in, const struct cycle *c)
@@ -137,6 +179,9 @@ void bus_edge(struct model *m, const struct model_in *in, const struct cycle *c)
 	} else if (in->adr & model_window(&m->p)) {
 		m->tried++;
 	}
+	m->fetching = c->fetch;
+	if (c->fetch)
+		m->fetched = c->fetched;
 	m->out.ack = c->ack;
 	if (c->load)
 		m->out.dat = c->dat;

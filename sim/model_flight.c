@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: ISC
- * model_flight.c - reference model: samples on their way through mapper and
- * updater, the bin memory, and the sweep of CLEAR.
+ * model_flight.c - reference model: samples on their way through queue, arbiter,
+ * mapper and updater, the bin memory, and the sweep of CLEAR.
  *
- * A sample is mapped and given its dates when it enters; its counter is added
- * to, one sample after the other, at the date of its fate, and the sum lands
- * in the memory one edge later.
+ * A sample is mapped and given its date in U0 when the mapper takes it; its
+ * counter is added to, one sample after the other, at the date of its fate, and
+ * the sum lands in the memory one edge later.
  */
 #include <string.h>
 
 #include "driver/tally_regs.h"
 #include "model_parts.h"
 
-enum { STOP, SATURATE, WRAP };
-
 enum {
-	MUL_LATENCY = 4,	/* E to U0, multiplier and shift */
+	MUL_LATENCY = 4,	/* E or pop to U0, multiplier and shift */
 	SERIAL_TAKES = 18,	/* pop to pop */
 	SERIAL_LATENCY = 19,	/* pop to U0 */
 	FATE = 3, END = 4,	/* after U0 */
+	TURNS = 16,
 };
 
 int64_t model_slot(const struct model_mapping *map, uint32_t pc)
@@ -30,9 +29,14 @@ int64_t model_slot(const struct model_mapping *map, uint32_t pc)
 	return slot < map->size / map->width ? (int64_t)slot : -1;
 }
 
-static struct model_sample *at(struct model *m, unsigned i)
+static const struct model_mapping *mapping_of(const struct model *m, const struct model_sample *s)
 {
-	return &m->flight[i % MODEL_FLIGHT];
+	return &m->ch[s->channel].mapping[s->bank];
+}
+
+static struct model_update *stage(struct model *m, unsigned ago)
+{
+	return &m->updater[(m->now - ago) % MODEL_FLIGHT];
 }
 
 static void note_outside(struct model *m, const struct model_mapping *map, uint32_t pc)
@@ -58,57 +62,38 @@ uint32_t word_now(const struct model *m, uint32_t word)
 }
 
 /* SPEC.md 6, full counters; `old` holds all earlier samples. */
-static void decide(struct model *m, struct model_sample *s, struct cycle *c)
+static void add_weight(struct model *m, struct model_update *u, struct cycle *c)
 {
-	const struct model_mapping *map = &m->mapping[s->bank];
-	bool narrow = map->width == 2;
+	const struct model_mapping *map = mapping_of(m, &u->s);
+	bool narrow = map->width == 2, full = false;
 	uint64_t max = narrow ? 0x7fff : 0x7fffffff;
-
-	c->left.on = true;
-	c->left.known = s->slot >= 0;
-	c->left.word = (map->base + (uint32_t)s->slot * map->width) / 4;
-	s->hit = s->lost = s->outside = s->filtered = 0;
-	if (m->dead) {
-		s->lost = s->w;
-		saw(m, MODEL_LOST_BEHIND);
-		return;
-	}
-	if (s->refused) {
-		s->filtered = s->w;
-		saw(m, MODEL_FILTERED);
-		return;
-	}
-	if (s->slot < 0) {
-		s->outside = s->w;
-		return;
-	}
-
-	uint32_t address = map->base + (uint32_t)s->slot * map->width;
-	uint32_t word = address / 4;
-	unsigned shift = narrow ? address % 4 * 8 : 0;
+	uint32_t word = u->address / 4, w = u->s.w;
+	unsigned shift = narrow ? u->address % 4 * 8 : 0;
 	uint32_t mask = narrow ? 0xffff : 0xffffffff;
 	uint32_t before = word_now(m, word);
 	uint64_t old = before >> shift & mask;
-	uint64_t sum = old + s->w;
+	uint64_t sum = old + w;
 
 	if (map->policy == WRAP) {
-		s->hit = s->w;
+		u->hit = w;
 		if (sum > mask)
 			saw(m, narrow ? MODEL_WRAPPED_16 : MODEL_WRAPPED_32);
 	} else if (old >= max) {
-		s->lost = s->w;
-		c->full = map->policy == STOP;
-		saw(m, c->full ? MODEL_FULL_FOUND : MODEL_SATURATED_FOUND);
+		u->lost = w;
+		full = map->policy == STOP;
+		c->ch[u->s.channel].full = full;
+		saw(m, full ? MODEL_FULL_FOUND : MODEL_SATURATED_FOUND);
 		return;
 	} else if (sum >= max) {
-		s->hit = (uint32_t)(max - old);
-		s->lost = s->w - s->hit;
+		u->hit = (uint32_t)(max - old);
+		u->lost = w - u->hit;
 		sum = max;
-		c->full = map->policy == STOP;
-		saw(m, c->full ? MODEL_FULL_REACHED : MODEL_SATURATED);
+		full = map->policy == STOP;
+		saw(m, full ? MODEL_FULL_REACHED : MODEL_SATURATED);
 	} else {
-		s->hit = s->w;
+		u->hit = w;
 	}
+	c->ch[u->s.channel].full = full;
 	c->write.on = true;
 	c->write.word = word;
 	c->write.value = (before & ~(mask << shift)) | ((uint32_t)sum & mask) << shift;
@@ -116,21 +101,45 @@ static void decide(struct model *m, struct model_sample *s, struct cycle *c)
 	note_update(m, word, map->width);
 }
 
-static void front_look(struct model *m, struct cycle *c)
+/* What is in U3. */
+static void decide(struct model *m, struct model_update *u, struct cycle *c)
 {
-	const struct model_emission *e = &m->e;
+	const struct model_channel *ch = &m->ch[u->s.channel];
 
-	if (m->p.mapper == MODEL_SERIAL)
-		while (m->at_queue != m->tail && at(m, m->at_queue)->pop < m->now)
-			m->at_queue++;
+	c->left.on = true;
+	c->left.known = u->guest != MODEL_SAMPLE || u->inside;
+	c->left.word = u->address / 4;
+	if (u->guest == MODEL_ZERO) {
+		c->write.on = true;
+		c->write.word = c->left.word;
+		c->write.value = word_now(m, c->write.word) & u->keep;
+	}
+	if (u->guest != MODEL_SAMPLE)
+		return;
+	u->hit = u->lost = u->outside = u->filtered = 0;
+	if (ch->dead || ch->filled) {
+		u->lost = u->s.w;
+		saw(m, slow(mapping_of(m, &u->s)) ? MODEL_MAPPED_DEAD : MODEL_LOST_BEHIND);
+	} else if (u->s.refused) {
+		u->filtered = u->s.w;
+		saw(m, MODEL_FILTERED);
+	} else if (!u->inside) {
+		u->outside = u->s.w;
+	} else {
+		add_weight(m, u, c);
+	}
+}
+
+static void front_look(struct model *m, unsigned channel, struct part *c)
+{
+	const struct model_channel *ch = &m->ch[channel];
+	const struct model_emission *e = &ch->e;
+
 	if (!e->valid)
 		return;
-
-	bool queue_full = m->p.mapper == MODEL_SERIAL && m->tail - m->at_queue >= 1u << m->p.queue_log2;
-
 	if (e->lost)
 		saw(m, MODEL_KILLED);
-	if (!front_drops(m) && !queue_full) {
+	if (!model_queued(&m->p) || (!front_drops(m, channel) && fill(&ch->queue) < 1u << m->p.queue_log2)) {
 		c->enter = true;
 		return;
 	}
@@ -143,77 +152,228 @@ static void front_look(struct model *m, struct cycle *c)
 		saw(m, e->filtered ? MODEL_FILTERED : MODEL_QUEUE_DROP);
 }
 
-void flight_look(struct model *m, struct cycle *c)
+/* Has each queue room for two, or is one full? */
+static bool sweep_may(const struct model *m)
 {
-	if (m->at_u0 != m->tail && at(m, m->at_u0)->u0 == m->now) {
-		c->u0_busy = true;
-		m->at_u0++;
-	}
-	c->zero = m->clearing && !c->u0_busy;
+	bool spare = true, full = false;
 
-	const unsigned entered = (unsigned)(m->now - FATE) % 4;
-
-	if (m->guest[entered].on) {
-		c->left.on = c->left.known = true;
-		c->write.word = c->left.word = m->guest[entered].word;
-		c->write.on = m->guest[entered].zero;
-		c->write.value = word_now(m, c->write.word) & m->guest[entered].keep;
+	for (unsigned i = 0; i < m->p.channels; i++) {
+		spare = spare && fill(&m->ch[i].queue) + 2 <= 1u << m->p.queue_log2;
+		full = full || fill(&m->ch[i].queue) == 1u << m->p.queue_log2;
 	}
-	m->recent[m->now % 8] = 0;
-	if (m->at_fate != m->tail && at(m, m->at_fate)->u0 + FATE == m->now)
-		decide(m, at(m, m->at_fate++), c);
-	if (m->at_end != m->tail && at(m, m->at_end)->u0 + END == m->now) {
-		const struct model_sample *s = at(m, m->at_end);
-
-		c->end = (struct resolved){
-			.w = s->w, .wi = s->wi, .user = s->user,
-			.hit = s->hit, .lost = s->lost, .outside = s->outside, .filtered = s->filtered,
-		};
-	}
-	front_look(m, c);
+	return spare || full;
 }
 
-static void enter(struct model *m, const struct model_emission *e)
+/* May the head of this channel's queue go, if it is of that kind? */
+static bool may_go(struct model *m, unsigned channel, bool to_engine, bool clearing)
 {
-	const struct model_mapping *map = &m->mapping[e->bank];
-	struct model_sample *s = at(m, m->tail++);
+	struct model_channel *ch = &m->ch[channel];
+	bool offers = m->engine.state == ENGINE_MAP;
 
-	s->w = e->w;
-	s->wi = e->wi;
-	s->user = e->user;
-	s->bank = e->bank;
-	s->refused = e->filtered;
-	s->slot = model_slot(map, e->pc);
-	if (s->slot < 0 && !e->filtered && !e->lost)
-		note_outside(m, map, e->pc);
+	if (fill(&ch->queue) == 0 || slow(mapping_of(m, head(&ch->queue))) != to_engine)
+		return false;
+	if (to_engine) {
+		if (fill(&m->engine.queue) >= ENGINE_QUEUE)
+			saw(m, MODEL_ENGINE_QUEUE_FULL);
+		else if (ch->ahead)
+			saw(m, MODEL_SLOW_BLOCKED);
+		else
+			return true;
+		return false;
+	}
+	if (m->p.mapper == MODEL_SERIAL && m->now < m->next_pop)
+		return false;
+	if (ch->in_engine) {
+		saw(m, MODEL_ENGINE_BLOCKED);
+		return false;
+	}
+	if (m->turn == 0 && clearing && !offers && !sweep_may(m))
+		saw(m, MODEL_SWEEP_WAITED);
+	if (m->turn != 0 || !((clearing && sweep_may(m)) || offers))
+		return true;
+	saw(m, offers ? MODEL_YIELD_ENGINE : MODEL_YIELD_SWEEP);
+	return false;
+}
+
+/* Among the heads of one kind, slow or fast, in turn. */
+static void choose(struct model *m, struct cycle *c, bool to_engine, bool clearing)
+{
+	unsigned candidates = 0, lowest = MODEL_CHANNELS, chosen = 0;
+
+	for (unsigned i = 1; i <= m->p.channels; i++) {
+		unsigned channel = (m->last[to_engine] + i) % m->p.channels;
+
+		if (!may_go(m, channel, to_engine, clearing))
+			continue;
+		if (candidates++ == 0)
+			chosen = channel;
+		lowest = channel < lowest ? channel : lowest;
+	}
+	if (candidates == 0)
+		return;
+	c->pop[to_engine] = true;
+	c->popped[to_engine] = chosen;
+	if (c->pop[!to_engine])
+		saw(m, MODEL_POP_BOTH);
+	if (candidates > 1)
+		saw(m, MODEL_CHOICE);
+	if (lowest != chosen)
+		saw(m, MODEL_CHOICE_TURNED);
+}
+
+/* Who is in U0: mapper, engine, sweep, in this order; else the bus may. Returns whether any channel is clearing. */
+static bool slot_look(struct model *m, struct cycle *c)
+{
+	unsigned clearing = 0;
+
+	for (unsigned i = m->p.channels; i-- > 0; )
+		if (m->ch[i].clearing) {
+			c->sweeper = i;
+			clearing++;
+		}
+	if (clearing > 1)
+		saw(m, MODEL_CLEAR_TWO);
+	c->u0_mapper = m->mapper_head != m->mapper_tail && m->mapper[m->mapper_head % MODEL_FLIGHT].u0 == m->now;
+	c->map_taken = m->engine.state == ENGINE_MAP && !c->u0_mapper;
+	c->zero = clearing && !c->u0_mapper && !c->map_taken;
+	return clearing != 0;
+}
+
+void flight_look(struct model *m, struct cycle *c)
+{
+	bool clearing = slot_look(m, c);
+
+	m->recent[m->now % 8] = 0;
+	if (stage(m, FATE)->guest != MODEL_NOBODY)
+		decide(m, stage(m, FATE), c);
+
+	const struct model_update *u = stage(m, END);
+
+	if (u->guest == MODEL_SAMPLE) {
+		c->end = u;
+		c->ch[u->s.channel].end = (struct resolved){
+			.w = u->s.w, .wi = u->s.wi, .user = u->s.user,
+			.hit = u->hit, .lost = u->lost, .outside = u->outside, .filtered = u->filtered,
+		};
+	}
+	for (unsigned i = 0; i < m->p.channels; i++)
+		front_look(m, i, &c->ch[i]);
+	if (!model_queued(&m->p))
+		return;
+	if (model_has_engine(&m->p))
+		choose(m, c, true, clearing);
+	choose(m, c, false, clearing);
+}
+
+static void map_sample(struct model *m, const struct model_sample *s, bool noted)
+{
+	const struct model_mapping *map = mapping_of(m, s);
+	struct model_update *u = &m->mapper[m->mapper_tail++ % MODEL_FLIGHT];
+	int64_t slot = model_slot(map, s->pc);
+
+	if (slot < 0 && noted)
+		note_outside(m, map, s->pc);
+	u->guest = MODEL_SAMPLE;
+	u->s = *s;
+	u->inside = slot >= 0;
+	u->address = map->base + (uint32_t)slot * map->width;
 	if (m->p.mapper == MODEL_SERIAL) {
-		s->pop = m->now + 1 > m->next_pop ? m->now + 1 : m->next_pop;
-		m->next_pop = s->pop + SERIAL_TAKES;
-		s->u0 = s->pop + SERIAL_LATENCY;
+		m->next_pop = m->now + SERIAL_TAKES;
+		u->u0 = m->now + SERIAL_LATENCY;
 	} else {
-		s->u0 = m->now + MUL_LATENCY;
+		u->u0 = m->now + MUL_LATENCY;
 	}
 }
 
 /* The bytes of one word that belong to the histogram begin their way to zero. */
-static void sweep(struct model *m)
+static void sweep(struct model *m, unsigned channel, struct model_update *u)
 {
-	const struct model_mapping *map = &m->mapping[m->bank];
+	struct model_channel *ch = &m->ch[channel];
+	const struct model_mapping *map = &ch->mapping[ch->bank];
 	uint32_t end = mapping_end(map);
-	uint32_t keep = 0;
 
-	for (unsigned b = 0; b < 4; b++) {
-		uint32_t address = m->clear_word * 4 + b;
-
-		if (address < map->base || address >= end)
-			keep |= 0xffu << b * 8;
-	}
-	if (keep)
+	u->guest = MODEL_ZERO;
+	u->address = ch->clear_word * 4;
+	u->keep = 0;
+	for (unsigned b = 0; b < 4; b++)
+		if (u->address + b < map->base || u->address + b >= end)
+			u->keep |= 0xffu << b * 8;
+	if (u->keep)
 		saw(m, MODEL_CLEAR_PART_WORD);
-	m->guest[m->now % 4].word = m->clear_word;
-	m->guest[m->now % 4].keep = keep;
-	m->clear_word++;
-	m->clearing = m->clear_word * 4 < end;
+	ch->clear_word++;
+	ch->clearing = ch->clear_word * 4 < end;
+}
+
+/* A sample that the engine mapped; its address has been looked at there. */
+static void take_mapped(const struct model *m, const struct model_sample *s, struct model_update *u)
+{
+	u->guest = MODEL_SAMPLE;
+	u->s = *s;
+	u->inside = true;
+	u->address = (uint32_t)(m->engine.r >> 1);
+}
+
+static void u0_edge(struct model *m, const struct cycle *c)
+{
+	struct model_update *u = stage(m, 0);
+
+	u->guest = MODEL_NOBODY;
+	if (c->u0_mapper) {
+		*u = m->mapper[m->mapper_head++ % MODEL_FLIGHT];
+	} else if (c->map_taken) {
+		take_mapped(m, c->head, u);
+	} else if (c->zero) {
+		sweep(m, c->sweeper, u);
+	} else if (c->grant) {
+		u->guest = MODEL_ACCESS;
+		u->address = c->grant_word * 4;
+	}
+}
+
+/* After engine_edge: its queue has lost its head. */
+static void queue_edge(struct model *m, const struct cycle *c)
+{
+	if (c->map_taken || c->end_taken)
+		m->ch[c->head->channel].in_engine--;
+	if (c->map_taken)
+		m->ch[c->head->channel].ahead++;
+	if (c->end && model_queued(&m->p))
+		m->ch[c->end->s.channel].ahead--;
+	for (unsigned slow = 0; slow < 2; slow++) {
+		struct model_channel *ch = &m->ch[c->popped[slow]];
+
+		if (!c->pop[slow])
+			continue;
+		if (slow) {
+			put_in(&m->engine.queue, head(&ch->queue));
+			ch->in_engine++;
+		} else {
+			map_sample(m, head(&ch->queue), true);
+			ch->ahead++;
+		}
+		ch->queue.head++;
+		m->last[slow] = c->popped[slow];
+	}
+	if (model_queued(&m->p))
+		m->turn = (m->turn + 1) % TURNS;
+}
+
+static void front_edge(struct model *m, unsigned channel, const struct part *c)
+{
+	struct model_channel *ch = &m->ch[channel];
+	const struct model_emission *e = &ch->e;
+	const struct model_sample s = {
+		.pc = e->pc, .w = e->w, .wi = e->wi, .channel = (uint8_t)channel, .bank = e->bank, .user = e->user, .refused = e->filtered,
+	};
+
+	if (c->enter && model_queued(&m->p))
+		put_in(&ch->queue, &s);
+	else if (c->enter)
+		map_sample(m, &s, !e->filtered && !e->lost);
+	if (c->front.w)
+		ch->in_flight[e->bank]--;
+	if (c->emit.valid)
+		ch->in_flight[c->emit.bank]++;
 }
 
 /* Before sampler_edge: E is the sample of this cycle. */
@@ -228,27 +388,29 @@ void flight_edge(struct model *m, const struct cycle *c)
 		m->newest.on = c->left.known;
 		m->newest.word = c->left.word;
 	}
-	m->guest[m->now % 4].on = c->zero || c->grant;
-	m->guest[m->now % 4].zero = c->zero;
-	m->guest[m->now % 4].word = c->grant_word;
-	if (c->zero)
-		sweep(m);
-
-	if (c->enter)
-		enter(m, &m->e);
-	else if (m->e.valid)
-		m->in_flight[m->e.bank]--;
-	if (c->end.w)
-		m->in_flight[at(m, m->at_end++)->bank]--;
-	if (c->emit.valid)
-		m->in_flight[c->emit.bank]++;
+	if (c->end)
+		m->ch[c->end->s.channel].in_flight[c->end->s.bank]--;
+	if (c->end_taken)
+		m->ch[c->head->channel].in_flight[c->head->bank]--;
+	u0_edge(m, c);
+	queue_edge(m, c);
+	for (unsigned i = 0; i < m->p.channels; i++)
+		front_edge(m, i, &c->ch[i]);
 }
 
 void flight_reset(struct model *m)
 {
-	m->in_flight[0] = m->in_flight[1] = 0;
-	m->tail = m->at_queue = m->at_u0 = m->at_fate = m->at_end = 0;
+	for (unsigned i = 0; i < m->p.channels; i++) {
+		struct model_channel *ch = &m->ch[i];
+
+		ch->in_flight[0] = ch->in_flight[1] = ch->in_engine = ch->ahead = 0;
+		ch->queue.head = ch->queue.tail = 0;
+	}
+	m->mapper_head = m->mapper_tail = 0;
+	for (unsigned i = 0; i < MODEL_FLIGHT; i++)
+		m->updater[i].guest = MODEL_NOBODY;
 	m->next_pop = 0;
+	m->last[0] = m->last[1] = m->p.channels - 1;
+	m->turn = 0;
 	m->write.on = m->newest.on = false;
-	memset(m->guest, 0, sizeof m->guest);
 }

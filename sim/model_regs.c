@@ -1,33 +1,28 @@
 /* SPDX-License-Identifier: ISC
- * model_regs.c - reference model: registers, commands, COMMIT and its checks.
+ * model_regs.c - reference model: registers and commands.
  */
 #include "driver/tally_regs.h"
 #include "model_parts.h"
 
-#define SCALE_KEPT 0x1ffffu	/* the register holds 17 bits; more is illegal anyway */
-
-#define FIELD(value, name) (((value) & name##_MASK) >> name##_LSB)
-#define PUT(value, name) ((uint32_t)(value) << name##_LSB & name##_MASK)
-
-static uint32_t period_mask(const struct model *m)
+bool is_shadow(uint32_t reg)
 {
-	return m->p.period_w >= 32 ? 0xffffffffu : (1u << m->p.period_w) - 1;
+	return reg >= TALLY_PERIOD && reg <= TALLY_ENTRIES;
 }
 
 void regs_reset(struct model *m)
 {
-	m->shadow = (struct model_shadows){
-		.sampling = {
-			.period = TALLY_PERIOD_PERIOD_RESET, .seed = TALLY_SEED_SEED_RESET,
-			.priv_mask = TALLY_FILTER_PRIV_MASK_RESET,
-		},
-		.mapping = { .width = TALLY_MAPPING_WIDTH_RESET ? 4 : 2 },
-	};
-	m->sampling = m->shadow.sampling;
-	m->mapping[0] = m->mapping[1] = m->shadow.mapping;
-	m->bank = 0;
-	m->commit_busy = m->restart = m->restarting = m->clearing = false;
-	m->sticky = m->irq_enable = m->errors = 0;
+	for (unsigned i = 0; i < m->p.channels; i++) {
+		struct model_channel *ch = &m->ch[i];
+
+		shadows_reset(ch);
+		ch->bank = 0;
+		ch->commit_busy = ch->restart = ch->restarting = ch->clearing = false;
+		ch->sticky = ch->irq_enable = 0;
+		ch->ring_pos = 0;
+	}
+	m->walk = 0;
+	m->tag = 0;
+	m->errors = 0;
 }
 
 uint32_t model_window(const struct model_params *p)
@@ -35,28 +30,26 @@ uint32_t model_window(const struct model_params *p)
 	return 1u << (p->bins_log2 + 2 > 12 ? p->bins_log2 + 2 : 12);
 }
 
-uint32_t model_status(const struct model *m)
+uint32_t model_status(const struct model *m, unsigned channel)
 {
-	return PUT(m->running, TALLY_STATUS_RUNNING) | PUT(drained(m), TALLY_STATUS_DRAINED) |
-	       PUT(m->commit_busy, TALLY_STATUS_COMMIT_BUSY) |
-	       PUT(m->in_flight[!m->bank] != 0, TALLY_STATUS_OLD_BUSY) |
-	       PUT(m->clearing, TALLY_STATUS_CLEARING) | PUT(m->dead, TALLY_STATUS_DEAD);
+	const struct model_channel *ch = &m->ch[channel];
+
+	return PUT(ch->running, TALLY_STATUS_RUNNING) | PUT(drained(ch), TALLY_STATUS_DRAINED) |
+	       PUT(ch->commit_busy, TALLY_STATUS_COMMIT_BUSY) |
+	       PUT(ch->in_flight[!ch->bank] != 0, TALLY_STATUS_OLD_BUSY) |
+	       PUT(ch->clearing, TALLY_STATUS_CLEARING) | PUT(ch->dead, TALLY_STATUS_DEAD);
 }
 
-static uint32_t read_sampler(const struct model_sampling *s)
+static uint32_t irq_pending(const struct model *m)
 {
-	return PUT(s->source, TALLY_SAMPLER_SOURCE) | PUT(s->jitter, TALLY_SAMPLER_JITTER) |
-	       PUT(s->last, TALLY_SAMPLER_ATTRIBUTION) | PUT(s->count_idle, TALLY_SAMPLER_COUNT_IDLE);
+	uint32_t set = 0;
+
+	for (unsigned i = 0; i < m->p.channels; i++)
+		set |= (uint32_t)((m->ch[i].sticky & m->ch[i].irq_enable) != 0) << i;
+	return set;
 }
 
-static uint32_t read_mapping(const struct model_shadows *s)
-{
-	return PUT(s->mapping.round, TALLY_MAPPING_ROUND) | PUT(s->mapping.width == 4, TALLY_MAPPING_WIDTH) |
-	       PUT(s->mapping.policy, TALLY_MAPPING_POLICY) | PUT(s->mode, TALLY_MAPPING_MODE) |
-	       PUT(s->ring_wrap, TALLY_MAPPING_RING_WRAP) | PUT(s->sink, TALLY_MAPPING_SINK);
-}
-
-static uint32_t read_identity(const struct model *m, uint32_t offset)
+static uint32_t read_global(const struct model *m, uint32_t offset)
 {
 	const struct model_params *p = &m->p;
 
@@ -68,8 +61,12 @@ static uint32_t read_identity(const struct model *m, uint32_t offset)
 		       PUT(TALLY_VERSION_MINOR_RESET, TALLY_VERSION_MINOR) |
 		       PUT(TALLY_VERSION_PATCH_RESET, TALLY_VERSION_PATCH);
 	case TALLY_CAPS:
-		return PUT(1, TALLY_CAPS_CHANNELS) | PUT(p->mapper, TALLY_CAPS_MAPPER) |
-		       PUT(1, TALLY_CAPS_PRIVATE) | PUT(1, TALLY_CAPS_SLEEP);
+		return PUT(p->channels, TALLY_CAPS_CHANNELS) | PUT(p->mapper, TALLY_CAPS_MAPPER) |
+		       PUT(1, TALLY_CAPS_PRIVATE) | PUT(p->system, TALLY_CAPS_SYSTEM) |
+		       PUT(p->interval, TALLY_CAPS_INTERVAL) | PUT(p->symbol, TALLY_CAPS_SYMBOL) |
+		       PUT(p->ring, TALLY_CAPS_RING) | PUT(p->tag != 0, TALLY_CAPS_TAG) |
+		       PUT(p->event, TALLY_CAPS_EVENT) | PUT(p->ext, TALLY_CAPS_EXT) |
+		       PUT(p->snapshot, TALLY_CAPS_SNAPSHOT) | PUT(1, TALLY_CAPS_SLEEP);
 	case TALLY_WIDTHS:
 		return PUT(32, TALLY_WIDTHS_PC_BITS) | PUT(p->period_w, TALLY_WIDTHS_PERIOD_BITS) |
 		       PUT(p->weight_w, TALLY_WIDTHS_WEIGHT_BITS) | PUT(p->cnt_w, TALLY_WIDTHS_COUNT_BITS);
@@ -77,6 +74,12 @@ static uint32_t read_identity(const struct model *m, uint32_t offset)
 		return 4u << p->bins_log2;
 	case TALLY_WINDOW:
 		return model_window(p);
+	case TALLY_IRQ_PENDING:
+		return irq_pending(m);
+	case TALLY_ERRORS:
+		return m->errors;
+	case TALLY_TAG:
+		return m->tag;
 	}
 	return 0;
 }
@@ -94,60 +97,50 @@ static uint32_t read_law(const struct model_law *law, uint32_t offset)
 	case TALLY_USER: return law->user;
 	case TALLY_SYSTEM: return law->system;
 	case TALLY_IDLE_CLASS: return law->idle_class;
+	case TALLY_STOLEN: return law->stolen;
 	}
 	return 0;
 }
 
+static uint32_t read_channel(const struct model *m, unsigned channel, uint32_t reg)
+{
+	const struct model_channel *ch = &m->ch[channel];
+
+	if (is_shadow(reg))
+		return ch->shadow[(reg - TALLY_PERIOD) / 4];
+	if (reg >= TALLY_SNAP_TICKS)
+		return read_law(&ch->snap, reg - TALLY_SNAP_TICKS + TALLY_TICKS);
+	switch (reg) {
+	case TALLY_STATUS: return model_status(m, channel);
+	case TALLY_STICKY: return ch->sticky;
+	case TALLY_IRQ_ENABLE: return ch->irq_enable;
+	case TALLY_RING_POS: return ch->ring_pos;
+	}
+	return read_law(&ch->law, reg);
+}
+
 uint32_t regs_read(const struct model *m, uint32_t offset)
 {
-	const struct model_shadows *s = &m->shadow;
+	if (offset < TALLY_CH_FIRST)
+		return read_global(m, offset);
 
-	switch (offset) {
-	case TALLY_IRQ_PENDING: return (m->sticky & m->irq_enable) != 0;
-	case TALLY_ERRORS: return m->errors;
-	case TALLY_STATUS: return model_status(m);
-	case TALLY_STICKY: return m->sticky;
-	case TALLY_IRQ_ENABLE: return m->irq_enable;
-	case TALLY_PERIOD: return s->sampling.period;
-	case TALLY_SAMPLER: return read_sampler(&s->sampling);
-	case TALLY_SEED: return s->sampling.seed;
-	case TALLY_FILTER: return s->sampling.priv_mask;
-	case TALLY_OFFSET: return s->mapping.offset;
-	case TALLY_SCALE: return s->mapping.scale;
-	case TALLY_MAPPING: return read_mapping(s);
-	case TALLY_BASE: return s->mapping.base;
-	case TALLY_SIZE: return s->mapping.size;
-	case TALLY_LIMIT: return s->limit;
-	}
-	return offset < TALLY_CH_FIRST ? read_identity(m, offset) : read_law(&m->law, offset);
+	unsigned channel = offset / TALLY_CH_STRIDE - 1;
+
+	return channel < m->p.channels ? read_channel(m, channel, TALLY_CH_FIRST + offset % TALLY_CH_STRIDE) : 0;
 }
 
-static bool legal(const struct model *m)
+static void refuse(struct model *m, struct part *part, uint32_t sticky, enum model_event e)
 {
-	const struct model_sampling *s = &m->shadow.sampling;
-	const struct model_mapping *map = &m->shadow.mapping;
-	bool power = (map->scale & (map->scale - 1)) == 0;
-
-	return s->period != 0 && s->source <= 1 && s->jitter <= 16 &&
-	       (s->jitter == 0 || 1ull << (s->jitter - 1) < s->period) &&
-	       map->scale <= 0x10000 && (m->p.mapper != MODEL_SHIFT || power) &&
-	       m->shadow.mode == 0 && m->shadow.sink == 0 && map->policy <= 2 &&
-	       map->base % map->width == 0 &&
-	       (uint64_t)map->base + map->size <= 4ull << m->p.bins_log2;
-}
-
-static void refuse(struct model *m, struct cycle *c, uint32_t sticky, enum model_event e)
-{
-	c->set_sticky |= sticky;
+	part->set_sticky |= sticky;
 	saw(m, e);
 }
 
-static void command_look(struct model *m, struct cycle *c)
+static void command_look(struct model *m, const struct model_channel *ch, uint32_t value, struct part *part)
 {
-	switch (c->value) {
+	switch (value) {
 	case TALLY_CTRL_START_MASK:
-		if (m->clearing || (m->dead && m->law.pending != 0)) {
-			refuse(m, c, TALLY_STICKY_CMD_ERR_MASK, MODEL_START_REFUSED);
+		if (ch->clearing || (ch->dead && ch->law.pending != 0)) {
+			refuse(m, part, TALLY_STICKY_CMD_ERR_MASK, MODEL_START_REFUSED);
 			return;
 		}
 		saw(m, MODEL_START);
@@ -157,158 +150,162 @@ static void command_look(struct model *m, struct cycle *c)
 		break;
 	case TALLY_CTRL_RESET_MASK:
 		saw(m, MODEL_RESET);
-		if (m->clearing)
+		if (ch->clearing)
 			saw(m, MODEL_RESET_CLEARING);
 		break;
 	case TALLY_CTRL_CLEAR_MASK:
-		if (!drained(m) || m->clearing) {
-			refuse(m, c, TALLY_STICKY_CMD_ERR_MASK, MODEL_CLEAR_REFUSED);
+		if (!drained(ch) || ch->clearing || ch->commit_busy) {
+			refuse(m, part, TALLY_STICKY_CMD_ERR_MASK, MODEL_CLEAR_REFUSED);
 			return;
 		}
-		saw(m, MODEL_CLEAR);
+		saw(m, ch->mapping[ch->bank].sink ? MODEL_CLEAR_SYSTEM : MODEL_CLEAR);
 		break;
 	case TALLY_CTRL_COMMIT_MASK:
-		if (m->clearing || !legal(m)) {
-			refuse(m, c, TALLY_STICKY_CFG_ERR_MASK, MODEL_COMMIT_REFUSED);
+		if (ch->clearing) {
+			refuse(m, part, TALLY_STICKY_CFG_ERR_MASK, MODEL_COMMIT_CLEARING);
 			return;
 		}
 		break;
+	case TALLY_CTRL_SNAPSHOT_MASK:
+		if (!m->p.snapshot) {
+			refuse(m, part, TALLY_STICKY_CMD_ERR_MASK, MODEL_SNAPSHOT_REFUSED);
+			return;
+		}
+		saw(m, MODEL_SNAPSHOT);
+		break;
 	default:
-		refuse(m, c, TALLY_STICKY_CMD_ERR_MASK, MODEL_CMD_MALFORMED);
+		refuse(m, part, TALLY_STICKY_CMD_ERR_MASK, MODEL_CMD_MALFORMED);
 		return;
 	}
-	c->command = c->value;
+	part->command = value;
 }
 
 void regs_look(struct model *m, struct cycle *c)
 {
 	if (c->reg_write && c->reg == TALLY_CTRL)
-		command_look(m, c);
-	c->apply = m->commit_busy && m->in_flight[!m->bank] == 0;
+		command_look(m, &m->ch[c->channel], c->value, &c->ch[c->channel]);
 }
 
-static void shadow_write(struct model *m, uint32_t reg, uint32_t v)
+static void reg_edge(struct model *m, const struct cycle *c)
 {
-	struct model_sampling *s = &m->shadow.sampling;
-	struct model_mapping *map = &m->shadow.mapping;
+	struct model_channel *ch = &m->ch[c->channel];
 
-	switch (reg) {
-	case TALLY_PERIOD:
-		s->period = v > period_mask(m) ? 0 : v;
-		m->restart = true;
+	if (is_shadow(c->reg)) {
+		unsigned i = (c->reg - TALLY_PERIOD) / 4;
+
+		ch->shadow[i] = c->value;
+		ch->written |= (uint16_t)(1u << i);
+		ch->restart |= c->reg == TALLY_PERIOD || c->reg == TALLY_SEED;
+		return;
+	}
+	switch (c->reg) {
+	case TALLY_IRQ_ENABLE:
+		ch->irq_enable = FIELD(c->value, TALLY_IRQ_ENABLE_MASK);
 		break;
-	case TALLY_SAMPLER:
-		s->source = FIELD(v, TALLY_SAMPLER_SOURCE);
-		s->jitter = FIELD(v, TALLY_SAMPLER_JITTER);
-		s->last = FIELD(v, TALLY_SAMPLER_ATTRIBUTION);
-		s->count_idle = FIELD(v, TALLY_SAMPLER_COUNT_IDLE);
+	case TALLY_RING_POS:
+		if (!m->p.ring)
+			break;
+		ch->ring_pos = c->value;
+		saw(m, MODEL_RING_POS_WRITTEN);
+		if (c->ring_we && c->head->channel == c->channel)
+			saw(m, MODEL_RING_POS_RACE);
 		break;
-	case TALLY_SEED:
-		s->seed = FIELD(v, TALLY_SEED_SEED);
-		m->restart = true;
+	case TALLY_TAG:
+		if (m->p.tag != 1)
+			break;
+		m->tag = c->value;
+		saw(m, MODEL_TAG_WRITTEN);
 		break;
-	case TALLY_FILTER: s->priv_mask = FIELD(v, TALLY_FILTER_PRIV_MASK); break;
-	case TALLY_OFFSET: map->offset = v; break;
-	case TALLY_SCALE: map->scale = v > SCALE_KEPT ? SCALE_KEPT : v; break;
-	case TALLY_MAPPING:
-		map->round = FIELD(v, TALLY_MAPPING_ROUND);
-		map->width = FIELD(v, TALLY_MAPPING_WIDTH) ? 4 : 2;
-		map->policy = FIELD(v, TALLY_MAPPING_POLICY);
-		m->shadow.mode = FIELD(v, TALLY_MAPPING_MODE);
-		m->shadow.ring_wrap = FIELD(v, TALLY_MAPPING_RING_WRAP);
-		m->shadow.sink = FIELD(v, TALLY_MAPPING_SINK);
-		break;
-	case TALLY_BASE: map->base = v; break;
-	case TALLY_SIZE: map->size = v; break;
-	case TALLY_LIMIT: m->shadow.limit = v; break;
-	case TALLY_IRQ_ENABLE: m->irq_enable = FIELD(v, TALLY_IRQ_ENABLE_MASK); break;
 	}
 }
 
-static void restart(struct model *m)
+static void restart(struct model_channel *ch)
 {
-	m->div = (m->sampling.period - 1) & period_mask(m);
-	m->lfsr = m->sampling.seed;
-	m->phase = 0;
+	ch->div = ch->sampling.period - 1;
+	ch->lfsr = ch->sampling.seed;
+	ch->phase = 0;
 }
 
-static void apply(struct model *m)
+static void command_edge(struct model_channel *ch, uint32_t command)
 {
-	m->bank = !m->bank;
-	m->mapping[m->bank] = m->shadow.mapping;
-	m->sampling = m->shadow.sampling;
-	m->commit_busy = false;
-	saw(m, MODEL_COMMIT);
-	if (m->running)
-		saw(m, MODEL_COMMIT_RUNNING);
-	if (m->restart) {
-		m->restarting = true;
-		saw(m, MODEL_COMMIT_RESTART);
-	}
-	m->restart = false;
-}
+	const struct model_mapping *map = &ch->mapping[ch->bank];
 
-static void command_edge(struct model *m, const struct cycle *c)
-{
-	const struct model_mapping *map = &m->mapping[m->bank];
-
-	switch (c->command) {
+	switch (command) {
 	case TALLY_CTRL_START_MASK:
-		m->running = true;
-		m->dead = false;
+		ch->running = true;
+		ch->dead = false;
 		break;
 	case TALLY_CTRL_STOP_MASK:
-		m->running = false;
+		ch->running = false;
 		break;
 	case TALLY_CTRL_RESET_MASK:
-		m->running = false;
-		m->dead = true;
-		m->restarting = true;
+		ch->running = false;
+		ch->dead = true;
+		ch->restarting = true;
 		break;
 	case TALLY_CTRL_CLEAR_MASK:
-		m->clear_word = map->base / 4;
-		m->clearing = map->base < mapping_end(map);
+		if (map->sink)
+			break;
+		ch->clear_word = map->base / 4;
+		ch->clearing = map->base < mapping_end(map);
 		break;
 	case TALLY_CTRL_COMMIT_MASK:
-		m->commit_busy = true;
+		ch->commit_busy = true;
 		break;
 	}
+}
+
+/* FULL and FAULT stop the channel, whatever the command of this cycle. */
+static uint32_t stop_edge(struct model *m, struct model_channel *ch, const struct part *part)
+{
+	uint32_t set = PUT(ch->filled || part->engine_full, TALLY_STICKY_FULL) | PUT(part->engine_fault, TALLY_STICKY_FAULT);
+
+	if (!set)
+		return 0;
+	ch->running = false;
+	ch->dead = true;
+	if (part->command == TALLY_CTRL_START_MASK)
+		saw(m, ch->filled ? MODEL_START_AT_FULL : MODEL_START_AT_ENGINE);
+	if (part->command == TALLY_CTRL_RESET_MASK && ch->filled)
+		saw(m, MODEL_RESET_AT_FULL);
+	return set;
+}
+
+static void channel_edge(struct model *m, unsigned channel, const struct cycle *c)
+{
+	struct model_channel *ch = &m->ch[channel];
+	const struct part *part = &c->ch[channel];
+	uint32_t set = part->set_sticky, clear = 0;
+
+	if (ch->restarting)
+		restart(ch);
+	ch->restarting = false;
+	if (c->verdict && c->walker == channel)
+		commit_edge(m, ch, &set);
+	if (part->command)
+		command_edge(ch, part->command);
+	set |= stop_edge(m, ch, part);
+	ch->filled = part->full;
+	if (part->t_lost || part->front.lost || part->end.lost)
+		set |= TALLY_STICKY_LOST_MASK;
+	if (part->command == TALLY_CTRL_RESET_MASK)
+		clear = 0xff;
+	if (c->reg_write && c->reg == TALLY_STICKY && c->channel == channel)
+		clear = c->value;
+	if (clear & set)
+		saw(m, MODEL_STICKY_RACE);
+	ch->sticky = (uint8_t)((ch->sticky & ~clear) | set);
 }
 
 /* After sampler_edge: a restart overrides the divider. */
 void regs_edge(struct model *m, const struct cycle *c)
 {
-	uint32_t set = c->set_sticky, clear = 0;
-
-	if (m->restarting)
-		restart(m);
-	m->restarting = false;
-	if (c->apply)
-		apply(m);
-	else if (m->commit_busy)
-		saw(m, MODEL_COMMIT_WAITED);
-	if (c->command)
-		command_edge(m, c);
-
-	if (c->full) {
-		set |= TALLY_STICKY_FULL_MASK;
-		m->running = false;
-		m->dead = true;
-		if (c->command == TALLY_CTRL_START_MASK)
-			saw(m, MODEL_START_AT_FULL);
-		if (c->command == TALLY_CTRL_RESET_MASK)
-			saw(m, MODEL_RESET_AT_FULL);
-	}
-	if (c->t_lost || c->front.lost || c->end.lost)
-		set |= TALLY_STICKY_LOST_MASK;
-	if (c->command == TALLY_CTRL_RESET_MASK)
-		clear = 0xff;
-	if (c->reg_write && c->reg == TALLY_STICKY)
-		clear = c->value;
-	if (clear & set)
-		saw(m, MODEL_STICKY_RACE);
-	m->sticky = (uint8_t)((m->sticky & ~clear) | set);
-
+	for (unsigned i = 0; i < m->p.channels; i++)
+		channel_edge(m, i, c);
+	m->walk = c->walking && !c->verdict ? m->walk + 1 : 0;
+	m->walker = c->walker;
 	if (c->reg_write)
-		shadow_write(m, c->reg, c->value);
+		reg_edge(m, c);
+	if (c->ring_we)
+		m->ch[c->head->channel].ring_pos = c->ring_pos;
 }

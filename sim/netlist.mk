@@ -17,7 +17,7 @@ NL_ALL     := $(foreach b,$(NL_BUILDS),$(foreach d,$(NL_DEVICES),$(b)_$(d)))
 NL_SHARE   := $(VENV)/share-yosys
 NL_CELLS_ice40 := $(NL_SHARE)/ice40/cells_sim.v
 NL_CELLS_ecp5  := sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v $(NL_SHARE)/ecp5/common_sim.vh $(NL_SHARE)/ecp5/ccu2c_sim.vh
-NL_VFLAGS  := -DSYNTHESISED -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fatal -Wno-TIMESCALEMOD -Wno-lint -Wno-INITIALDLY
+NL_VFLAGS  := -DSYNTHESISED -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fatal -Wno-TIMESCALEMOD -Wno-lint -Wno-UNOPTFLAT -Wno-INITIALDLY
 
 # where this Python's packages are depends on its version
 $(NL_CELLS_ice40) $(filter $(NL_SHARE)/%,$(NL_CELLS_ecp5)): | $(NL_SHARE) ;
@@ -37,29 +37,26 @@ endef
 
 # ---- synthesis: the netlist, and which of the compared registers it has ----
 define nl_build
-$(LS)/netlist_$(1)_$(2)/netlist.json: sim/netlist.mk sim/lockstep.builds $(RTL_ALL)
+$(LS)/netlist_$(1)_$(2)/netlist.json: sim/netlist.mk $(LS_LISTS) $(RTL_ALL)
 	@mkdir -p $$(@D)
-	@echo "verilog_defaults -add -Irtl; read_verilog $(RTL_SRC); hierarchy -top tally_wb -chparam MAPPER $(call ls_field,$(1),2) \
-		-chparam BINS_LOG2 $(NL_BINS_$(1)) -chparam WEIGHT_W $(call ls_field,$(1),4) -chparam PERIOD_W $(call \
-		ls_field,$(1),5) -chparam QUEUE_LOG2 $(call ls_field,$(1),6) -chparam CNT_W $(call ls_field,$(1),7); \
+	@echo "verilog_defaults -add -Irtl; read_verilog $(RTL_SRC); hierarchy -top tally_wb $$(call ls_params,$(1),yosys,$(3)); \
 		design -save rtl; proc; flatten; write_json $$(@D)/names.json; design -load rtl; synth_$(2) -top tally_wb; delete t:\$$$$scopeinfo; \
 		write_verilog -noattr $$(@D)/netlist.v; write_json $$(@D)/netlist.part; tee -o $$(@D)/stat.txt stat" >$$(@D)/synth.ys
 	@$(STEP) "Yosys: $(1) for $(2)" $$(@D)/netlist.log $(YOSYS) -q -s $$(@D)/synth.ys
 	@mv $$(@D)/netlist.part $$@
 $(LS)/netlist_$(1)_$(2)/state_left.h: $(LS)/netlist_$(1)_$(2)/netlist.json sim/netlist_state.py sim/lockstep_state.list sim/lockstep_state.py
-	$(Q)$(PY) sim/netlist_state.py sim/lockstep_state.list $$(@D) $(call ls_field,$(1),4) $(NL_BINS_$(1)) >$$(@D)/state.txt
-$(LS)/lockstep_$(1)_$(2)/stamp: sim/lockstep_top.v $(LS)/netlist_$(1)_$(2)/state_left.h $(NL_CELLS_$(2)) $(LS)/words
+	$(Q)$(PY) sim/netlist_state.py sim/lockstep_state.list $$(@D) $$(call ls_params,$(1),plain,$(3)) >$$(@D)/state.txt
+$(LS)/lockstep_$(1)_$(2)/stamp: sim/lockstep_top.v $(LS)/netlist_$(1)_$(2)/state_left.h $(NL_CELLS_$(2)) $(LS)/state_$(1)/words
 	$$(call say,VERILATE,$$@)
-	$$(call nl_verilate,lockstep_$(1)_$(2),$(NL_VFLAGS) -GBINS_LOG2=$(NL_BINS_$(1)) \
-		-GSTATE_WORDS=$$$$(cat $(LS)/words) -I$(NL_SHARE)/$(2) -I$(LS)/netlist_$(1)_$(2) \
+	$$(call nl_verilate,lockstep_$(1)_$(2),$(NL_VFLAGS) $$(call ls_params,$(1),verilator,$(3)) \
+		-GSTATE_WORDS=$$$$(cat $(LS)/state_$(1)/words) -I$(NL_SHARE)/$(2) -I$(LS)/netlist_$(1)_$(2) \
 		sim/lockstep_top.v $(LS)/netlist_$(1)_$(2)/netlist.v $(NL_CELLS_$(2)))
-$(LS)/rtl_$(1)_$(2).o: sim/lockstep_rtl.c sim/lockstep.builds $(LS_H) $(LS)/lockstep_state.h $(LS)/netlist_$(1)_$(2)/state_left.h
+$(LS)/rtl_$(1)_$(2).o: sim/lockstep_rtl.c $(LS_LISTS) $(LS_H) $(LS)/state_$(1)/words $(LS)/netlist_$(1)_$(2)/state_left.h
 	$$(call say,CC,$$@)
-	$$(Q)$$(CC) $(LS_CFLAGS) -DBUILD_NAME=$(1)_$(2) -DSTATE_LEFT='"netlist_$(1)_$(2)/state_left.h"' \
-		-DBUILD_PARAMS=$(call ls_field,$(1),2),$(NL_BINS_$(1)),$(call ls_field,$(1),4),$(call \
-		ls_field,$(1),5),$(call ls_field,$(1),6),$(call ls_field,$(1),7) -c $$< -o $$@
+	$$(Q)$$(CC) $(LS_CFLAGS) -I$(LS)/state_$(1) -DBUILD_NAME=$(1)_$(2) -DSTATE_LEFT='"netlist_$(1)_$(2)/state_left.h"' \
+		"-DBUILD_PARAMS=$$(call ls_params,$(1),c,$(3))" -c $$< -o $$@
 endef
-$(foreach b,$(NL_BUILDS),$(foreach d,$(NL_DEVICES),$(eval $(call nl_build,$(b),$(d)))))
+$(foreach b,$(NL_BUILDS),$(foreach d,$(NL_DEVICES),$(eval $(call nl_build,$(b),$(d),BINS_LOG2=$(NL_BINS_$(b))))))
 
 $(LS)/netlists.builds.c $(LS)/netlists_all.builds.c: sim/netlist.mk
 # one of each device for every day, all for test-all

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 """Which of the registers that lockstep compares a synthesised netlist still has.
 
-usage: netlist_state.py lockstep_state.list DIR WEIGHT_W BINS_LOG2
+usage: netlist_state.py lockstep_state.list DIR NAME=VALUE...
 
 DIR/names.json is the unit flattened but not synthesised: there one sees all names of a wire.
 In DIR/netlist.json one of them is left, on the register's output; a bit whose value nothing needs, or
@@ -51,20 +51,20 @@ def where(bit, names, wires, nets):
 
 
 def main():
-    registers = list(lockstep_state.fields(sys.argv[1]))
+    values = lockstep_state.parameters(sys.argv[3:])
+    registers = list(lockstep_state.fields(sys.argv[1], values))
     dir = Path(sys.argv[2])
-    values = {"WEIGHT_W": sys.argv[3], "BINS_LOG2": sys.argv[4]}
     before, _ = driven(json.loads((dir / "names.json").read_text()))
     wires, nets = driven(json.loads((dir / "netlist.json").read_text()))
     names = aliases(before)
     words = lockstep_state.pack(registers)
 
     for f in registers:
-        name, index = re.match(r"([^[]*)\[?([^]]*)", f["rtl"]).groups()
+        name, index = lockstep_state.split(f["rtl"])
         bits = before["u_tally." + name]
         if index:
-            hi, _, lo = re.sub("|".join(values), lambda m: values[m[0]], index).partition(":")
-            hi, lo = eval(hi), eval(lo or hi)
+            hi, _, lo = index[1:-1].partition(":")
+            hi, lo = eval(hi, {}, values), eval(lo or hi, {}, values)
             bits = bits[lo:hi + 1]
         f["nets"] = [where(b, names, wires, nets) for b in bits]
     by_name = {f["name"]: f for f in registers}
@@ -72,7 +72,7 @@ def main():
     kept = total = 0
     missing = []
     for f in registers:
-        usable = all(None not in by_name[n]["nets"] for n in re.findall(r"\w+", f["when"]))
+        usable = all(None not in by_name[n]["nets"] for n in re.findall(lockstep_state.NAME, f["when"]))
         n = sum(net is not None for net in f["nets"]) if usable else 0
         total += len(f["nets"])
         kept += n

@@ -2,7 +2,7 @@
 # sim.mk - the simulated machines: one library with all of sim/cores.list.
 #
 #   $(SIM_LIB)      link it and $(SIM_LDLIBS); the interface is sim/machine.h
-#   lint-machines   verilator -Wall over every core, with and without the unit
+#   lint-machines   verilator -Wall over every core, each build
 
 SIM        := $(BUILD)/sim
 SIM_LIB    := $(SIM)/libmachines.a
@@ -13,10 +13,12 @@ SIM_CORES  := $(shell awk '!/^\#/ && NF { print $$1 }' sim/cores.list)
 SIM_V   := sim/machine.v $(shell cat sim/machine.f) sim/machine.f sim/arbiter.v sim/cores.list \
 	sim/verilate $(wildcard sim/cores/* rtl/tap_*.v)
 SIM_V_unit := sim/unit_port.v $(wildcard rtl/tally*.v rtl/tally*.vh) rtl/tally.f
+SIM_V_full := $(SIM_V_unit) sim/share.v
 SIM_V_bare :=
+SIM_BUILDS := unit full bare
 SIM_H   := sim/machine.h sim/machine_impl.h
 
-# $(1) core, $(2) unit or bare, $(3) the model's name
+# $(1) core, $(2) one of SIM_BUILDS, $(3) the model's name
 define sim_model
 SIM_OBJ += $(SIM)/$(3).o
 SIM_MODELS += $(3)
@@ -27,7 +29,7 @@ $(SIM)/$(3)/stamp: $$(SIM_V) $$(SIM_V_$(2)) $$(BUILD)/setup.stamp
 $(SIM)/$(3).o: sim/machine_core.c $$(SIM_H)
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(SIM_CFLAGS) -DMODEL=$(3) -DHAS_UNIT=$(if $(filter unit,$(2)),1,0) \
+	$$(Q)$$(CC) $$(SIM_CFLAGS) -DMODEL=$(3) -DHAS_UNIT=$(if $(filter bare,$(2)),0,1) \
 		-I"$$$$(verilator --getenv VERILATOR_ROOT)/include/vltstd" -c $$< -o $$@
 lint-machines-$(3): $$(BUILD)/setup.stamp
 	$$(Q)PY=$$(PY) sim/verilate $(1) $(2) lint
@@ -35,7 +37,7 @@ lint-machines: lint-machines-$(3)
 .PHONY: lint-machines-$(3)
 endef
 sim_id = $(subst -,_,$(1))
-$(foreach c,$(SIM_CORES),$(foreach b,unit bare,$(eval $(call sim_model,$(c),$(b),$(call sim_id,$(c))_$(b)))))
+$(foreach c,$(SIM_CORES),$(foreach b,$(SIM_BUILDS),$(eval $(call sim_model,$(c),$(b),$(call sim_id,$(c))_$(b)))))
 
 .PHONY: lint-machines
 lint: lint-machines
@@ -111,7 +113,7 @@ $(WAVE)/cores.inc: $(SIM)/cores.inc
 define wave_object
 $(WAVE)/$(basename $(notdir $(1))).o: $(1) $(WAVE)/cores.inc $(SIM_H) sim/wave.h tests/rig.h driver/tally.h
 	$$(call say,CC,$$@)
-	$$(Q)$$(CC) $$(SIM_CFLAGS) -D_GNU_SOURCE -I. -I$(WAVE) -DMODEL_UNIT=$(call sim_id,$(CORE))_unit \
+	$$(Q)$$(CC) $$(SIM_CFLAGS) -D_GNU_SOURCE -I. -I$(WAVE) -DMODEL_UNIT=$(call sim_id,$(CORE))_unit -DMODEL_FULL=$(call sim_id,$(CORE))_full \
 		-DMODEL_BARE=$(call sim_id,$(CORE))_bare -c $$< -o $$@
 endef
 $(foreach c,$(WAVE_C),$(eval $(call wave_object,$(c))))

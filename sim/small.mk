@@ -21,7 +21,7 @@ $(SMALL)/stamp: $(SMALL_RTL) $(wildcard rtl/tally_small_*.vh) rtl/tally_regs.vh
 # model_flight.o: the mapping, as the other model has it
 SMALL_C := sim/small_bench.c sim/small_model.c $(LS)/model_flight.o
 $(BUILD)/tests/small: tests/small_test.c $(SMALL_C) $(SMALL_H) $(SMALL)/stamp
-$(BUILD)/tests/driver_small: tests/driver_small.c tests/driver_test.c $(SMALL_C) $(DRIVER_OBJ) $(SMALL_H) tests/driver_test.h $(SMALL)/stamp
+$(BUILD)/tests/driver_small: tests/driver_small.c tests/driver_test.c tests/driver_modes.c $(SMALL_C) $(DRIVER_OBJ) $(SMALL_H) tests/driver_test.h tests/driver_kit.h $(SMALL)/stamp
 $(BUILD)/tests/small $(BUILD)/tests/driver_small:
 	$(call say,CC,$@)
 	@mkdir -p $(@D)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * stimulus.c - constrained random stimulus: the core at the tap, resets, and
- * the change of phases.
+ * stimulus.c - constrained random stimulus: the core at the tap, the pins,
+ * resets, and the change of phases.
  */
 #include "stimulus.h"
 
@@ -8,6 +8,7 @@
 
 enum {
 	RST_RATE = 25000,
+	RST_IN_ACCESS_RATE = 2000,	/* cycles in which the engine has the system bus */
 	LONG_RATE = 1000,	/* one phase in so many is a long one */
 	LONGEST_RATE = 8,	/* and one in so many of these is long enough for 18 bits of PERIOD */
 	FIRST_LONGEST = 60,	/* a short run shall have them, too */
@@ -21,18 +22,37 @@ void stimulus_init(struct stimulus *s, uint64_t seed, const struct model *m)
 	s->m = m;
 	s->rst_left = 2;
 	s->run = true;
+	s->plan = stimulus_plan;
 }
 
-/* Where the text of the active mapping lies, and some counters that the program will favour. */
-static void look_at_mapping(struct stimulus *s)
+/* Where the text of a mapping lies, and how much of it a counter has. */
+static void find_text(struct stimulus *s, const struct model_mapping *map)
 {
-	const struct model_mapping *map = &s->m->mapping[s->m->bank];
-	uint64_t slots = map->size / map->width;
-	uint64_t bytes = map->scale ? slots * 0x20000 / map->scale + 2 : 64;
+	uint64_t slots = map->size / map->width, bytes = 64;
 
 	s->low = map->offset;
+	s->step = 2;
+	if (map->mode == 1 || map->mode == 2) {		/* tables are made so, see stimulus_memory.c */
+		s->step = map->interval ? map->interval : 1;
+		bytes = (map->mode == 2 ? map->entries : slots) * s->step + 2;
+	} else if (map->mode == 0 && map->scale) {
+		s->step = (0x20000 + map->scale - 1) / map->scale;
+		bytes = slots * 0x20000 / map->scale + 2;
+	}
 	s->bytes = bytes > 0xffffffffu ? 0xffffffffu : (uint32_t)bytes;
-	s->step = map->scale ? (0x20000 + map->scale - 1) / map->scale : 2;
+}
+
+/* A running channel's text, if there is one, and some counters that the program will favour. */
+static void look_at_mapping(struct stimulus *s)
+{
+	const struct model_channel *c = &s->m->ch[below(s, s->m->p.channels)];
+
+	for (unsigned tries = 0; tries < 2 && !c->running && s->m->p.channels > 1; tries++)
+		c = &s->m->ch[below(s, s->m->p.channels)];
+
+	const struct model_mapping *map = &c->mapping[c->bank];
+
+	find_text(s, map);
 	s->hots = 1 + below(s, 8);
 	uint32_t centre = s->low + below(s, s->bytes);
 
@@ -42,6 +62,22 @@ static void look_at_mapping(struct stimulus *s)
 	for (unsigned i = 0; i < FARS; i++)
 		s->far[i] = one_in(s, 2) || !map->scale ? 1u << below(s, 32)
 			    : (uint32_t)((0x20000ull << below(s, 31)) / map->scale);
+}
+
+static void new_pin(struct stimulus *s, struct pin *p)
+{
+	p->rate = one_in(s, 6) ? 0 : 1 + below(s, one_in(s, 2) ? 4 : 60);
+	p->steady = one_in(s, 2);
+	p->left = 0;
+}
+
+static bool next_pin(struct stimulus *s, struct pin *p)
+{
+	if (p->rate && (p->steady ? p->left-- == 0 : one_in(s, p->rate))) {
+		p->level = !p->level;
+		p->left = p->rate - 1;
+	}
+	return p->level;
 }
 
 /* Nothing disturbs what takes long to happen. */
@@ -59,6 +95,7 @@ static void long_phase(struct stimulus *s, enum long_kind kind)
 		s->sleep = aim || one_in(s, 2);
 		s->sleep_rate = aim || one_in(s, 2) ? 0 : 1 + below(s, 20000);
 	}
+	s->channel = below(s, s->m->p.channels);
 	stimulus_long(s, kind);
 }
 
@@ -85,16 +122,27 @@ static void new_phase(struct stimulus *s)
 	if (!s->run_rate)
 		s->run = !one_in(s, 40);
 	s->priv = below(s, 4);
+	s->tag_rate = one_in(s, 3) ? 0 : 1 + below(s, 40);
+	for (unsigned i = 0; i < TAGS; i++)
+		s->tags[i] = i && one_in(s, 2) ? s->tags[0] ^ 1u << below(s, 32) : rnd32(s) >> below(s, 32);
+	new_pin(s, &s->event);
+	new_pin(s, &s->ext);
+	stimulus_memory_phase(s);
 	s->pause = one_in(s, 3) ? below(s, 4) : 4u << below(s, 8);
 	s->undisturbed = false;
 	s->phases++;
-	if (s->phases == FIRST_LONGEST
+	/* The engine's builds have better to do than to wait for a long PERIOD. */
+	if (s->brief)
+		;
+	else if ((s->phases == FIRST_LONGEST && !model_has_engine(&s->m->p))
 	    || (s->phases % NEXT_LONGEST == FIRST_LONGEST && s->m->p.period_w <= 18 && !s->m->seen[MODEL_LONG_RELOAD]))
 		long_phase(s, LONG_PERIOD);
 	else if (s->phases == FIRST_LONGEST + 10)
 		long_phase(s, LONG_WEIGHT);
+	else if (s->phases == FIRST_LONGEST + 20)
+		long_phase(s, LONG_JITTER);
 	else if (one_in(s, LONG_RATE))
-		long_phase(s, one_in(s, LONGEST_RATE) ? LONG_PERIOD : one_in(s, 2) ? LONG_WEIGHT : LONG_JITTER);
+		long_phase(s, one_in(s, LONGEST_RATE) && !model_has_engine(&s->m->p) ? LONG_PERIOD : one_in(s, 2) ? LONG_WEIGHT : LONG_JITTER);
 	look_at_mapping(s);
 }
 
@@ -153,10 +201,15 @@ static void core_next(struct stimulus *s, struct model_in *in)
 		s->run = !s->run;
 	if (s->priv_rate && one_in(s, s->priv_rate))
 		s->priv = below(s, 4);
+	if (s->tag_rate && one_in(s, s->tag_rate))
+		s->tag = s->tags[below(s, TAGS)];
 
 	in->run = s->run;
 	in->tap_sleep = s->sleep;
 	in->tap_priv = s->priv;
+	in->tap_tag = s->tag;
+	in->event = next_pin(s, &s->event);
+	in->ext = next_pin(s, &s->ext);
 	/* A sleeping core retires rarely, but the unit must not rely on it. */
 	in->tap_valid = next_valid(s) && !(s->sleep && s->sleep_rate && !one_in(s, 4));
 	in->tap_pc = in->tap_valid ? next_pc(s) : s->hot[0] ^ s->turn;
@@ -166,9 +219,10 @@ void stimulus_next(struct stimulus *s, struct model_in *in)
 {
 	core_next(s, in);
 	stimulus_bus_next(s, in);
+	stimulus_memory_next(s, in);
 	if (s->rst_left > 0)
 		s->rst_left--;
-	else if (!s->undisturbed && one_in(s, RST_RATE))
+	else if (!s->undisturbed && one_in(s, s->m->out.sys_req ? RST_IN_ACCESS_RATE : RST_RATE))
 		s->rst_left = 1 + below(s, 3);
 	in->rst = s->rst_left > 0;
 }

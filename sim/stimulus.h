@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: ISC
- * stimulus.h - constrained random stimulus for the unit: a core at the tap and
- * a bus master, both in phases of changing temper.
+ * stimulus.h - constrained random stimulus for the unit: a core at the tap, the
+ * pins, a bus master and system memory, all in phases of changing temper.
  *
  * All of it follows from the seed and the model's answers, so a run is
- * replayed by its seed. The master looks at the model for two things: where
- * the active mapping lies, and whether the unit is drained.
+ * replayed by its seed. The master looks at the model for four things: where the
+ * active mappings lie, the shadows, and whether a channel is drained or a counter full.
  */
 #ifndef STIMULUS_H
 #define STIMULUS_H
 
+#include "driver/tally_regs.h"
 #include "model.h"
 
-enum access_wait { WAIT_NOTHING, WAIT_DRAINED, WAIT_CLEARED };
+enum access_wait { WAIT_NOTHING, WAIT_DRAINED, WAIT_CLEARED };	/* of the access's channel; CLEARED: no COMMIT waits, too */
 
 /* One bus access to come. */
 struct access {
@@ -20,17 +21,25 @@ struct access {
 	uint8_t sel;
 	uint8_t abandon;	/* dropped after so many cycles; 0: never */
 	uint8_t wait;		/* enum access_wait, before it */
+	uint8_t channel;
 	uint16_t turns;		/* bit n: after n cycles it is of the other kind, read or write; 15: from then on */
 	bool we;
 };
 
-#define STIMULUS_QUEUE 512u	/* > a preset or sweep of bins, and a configuration */
+#define STIMULUS_QUEUE 1024u	/* > a preset or sweep of bins, and a configuration of each channel */
 
 enum long_kind { LONG_WEIGHT, LONG_JITTER, LONG_PERIOD };
 enum retire_shape { RETIRE_ALWAYS, RETIRE_MOSTLY, RETIRE_GAPS, RETIRE_STEADY, RETIRE_NEVER, RETIRE_SHAPES };
 enum pc_shape { PC_LOOP, PC_HOT, PC_WALK, PC_INSIDE, PC_EDGE, PC_ALIAS, PC_FAR, PC_SHAPES };
 
-enum { FARS = 8 };
+enum { FARS = 8, TAGS = 4, SYSTEM_WORDS = 4096 };
+
+struct pin {
+	unsigned rate;		/* a change every so many cycles, */
+	bool steady;		/* exactly; 0: never */
+	unsigned left;
+	bool level;
+};
 
 struct stimulus {
 	uint64_t rng;
@@ -41,16 +50,18 @@ struct stimulus {
 	enum retire_shape retire;
 	enum pc_shape where;
 	unsigned gap, steady, gap_left;
-	unsigned sleep_rate, priv_rate, run_rate;	/* a change every so many cycles; 0 never */
+	unsigned sleep_rate, priv_rate, run_rate, tag_rate;	/* a change every so many cycles; 0 never */
 	bool sleep, run;
 	uint8_t priv;
-	uint32_t low, bytes;		/* text of the active mapping */
+	uint32_t tags[TAGS], tag;	/* those in use, the core's */
+	uint32_t low, bytes;		/* text of an active mapping */
 	uint32_t step;			/* bytes of text a counter */
 	uint32_t hot[8];
 	uint32_t far[FARS];
 	unsigned hots, turn;
 	uint32_t pc;
 	unsigned rst_left;
+	struct pin event, ext;
 
 	/* bus */
 	unsigned pause;			/* mean idle cycles between accesses of this phase */
@@ -58,8 +69,23 @@ struct stimulus {
 	unsigned head, tail;
 	bool active, acked;
 	unsigned held, gap_done, waited;
-	uint32_t size;			/* of the histogram last written */
+	unsigned channel;		/* that the plan is about */
+	uint32_t size;			/* of the private histogram last written */
+	bool slow;			/* the mapping last written is the engine's */
+	bool fast;			/* the next mapping shall not be */
 	bool undisturbed;		/* this phase: no new accesses, no reset */
+
+	/* What the master does next, when the queue is empty: stimulus_plan, or another's. */
+	void (*plan)(struct stimulus *s);
+	void *owner;			/* whose plan it is */
+	bool brief;			/* no long phases */
+
+	/* system memory */
+	struct { uint32_t addr, value; bool used; } word[SYSTEM_WORDS];
+	unsigned sys_wait, sys_error, sys_spoil;	/* of this phase: longest wait; one in so many; 0: none */
+	unsigned sys_stolen;
+	bool sys_busy;
+	unsigned sys_left;
 };
 
 void stimulus_init(struct stimulus *s, uint64_t seed, const struct model *m);
@@ -70,9 +96,12 @@ void stimulus_next(struct stimulus *s, struct model_in *in);
 /* Shared by its parts. */
 void stimulus_bus_next(struct stimulus *s, struct model_in *in);
 void stimulus_plan(struct stimulus *s);		/* queues accesses; the queue is empty */
-void stimulus_configure(struct stimulus *s, bool all);	/* legal values into shadows, no COMMIT */
+void stimulus_configure(struct stimulus *s, bool all);	/* legal values into shadows of s->channel, no COMMIT */
 void stimulus_spoil(struct stimulus *s);	/* one illegal value */
 void stimulus_long(struct stimulus *s, enum long_kind kind);
+void stimulus_memory_phase(struct stimulus *s);
+void stimulus_memory_next(struct stimulus *s, struct model_in *in);
+uint32_t stimulus_count(struct stimulus *s, unsigned kind);	/* a word of old counts, kind below 8 */
 
 static inline uint32_t rnd32(struct stimulus *s)
 {
@@ -103,8 +132,30 @@ static inline struct access *push(struct stimulus *s, bool we, uint32_t adr, uin
 {
 	struct access *a = &s->queue[s->tail++ % STIMULUS_QUEUE];
 
-	*a = (struct access){ .we = we, .adr = adr, .dat = dat, .sel = 0xf };
+	*a = (struct access){ .we = we, .adr = adr, .dat = dat, .sel = 0xf, .channel = (uint8_t)s->channel };
 	return a;
+}
+
+/* A register of the plan's channel, by the name that channel 0's has. */
+static inline struct access *tell(struct stimulus *s, uint32_t reg, uint32_t dat)
+{
+	return push(s, true, reg + s->channel * TALLY_CH_STRIDE, dat);
+}
+
+static inline struct access *ask(struct stimulus *s, uint32_t reg)
+{
+	return push(s, false, reg + s->channel * TALLY_CH_STRIDE, 0);
+}
+
+static inline const struct model_channel *planned(const struct stimulus *s)
+{
+	return &s->m->ch[s->channel];
+}
+
+/* The active mapping of the plan's channel. */
+static inline const struct model_mapping *planned_mapping(const struct stimulus *s)
+{
+	return &planned(s)->mapping[planned(s)->bank];
 }
 
 #endif

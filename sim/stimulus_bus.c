@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * stimulus_bus.c - constrained random stimulus: the bus master and what it has in mind.
  */
-#include "driver/tally_regs.h"
 #include "stimulus.h"
 
 #define ONE_OF(s, array) ((array)[below((s), sizeof(array) / sizeof *(array))])
 
 enum {
-	WAIT_MOST = 600,
+	WAIT_MOST = 600, WAIT_ENGINE = 1000,
 	MANY_WORDS = 128,	/* presets and sweeps: at most */
 	LONG_CLEAR = 0x1000,	/* bytes whose sweep takes too long to be frequent */
 	REGS = 0x1000,		/* bytes of the register space */
@@ -30,23 +29,23 @@ static uint32_t reg_address(struct stimulus *s, uint32_t offset)
 
 static uint32_t some_word(struct stimulus *s)
 {
-	const struct model_mapping *map = &s->m->mapping[s->m->bank];
+	const struct model_mapping *map = planned_mapping(s);
 	uint32_t words = 1u << s->m->p.bins_log2;
 
-	if (one_in(s, 3) || map->size < 4)
+	if (one_in(s, 3) || map->size < 4 || map->sink)
 		return below(s, words);
 	return map->base / 4 + below(s, map->size / 4);
 }
 
 static void command(struct stimulus *s, uint32_t bit)
 {
-	push(s, true, TALLY_CTRL, bit);
+	tell(s, TALLY_CTRL, bit);
 }
 
 /* A word as old counts leave it, of one kind: just below the maximum, at it, about to wrap, anything. */
-static uint32_t old_count(struct stimulus *s, unsigned kind)
+uint32_t stimulus_count(struct stimulus *s, unsigned kind)
 {
-	uint32_t a = below(s, 20), b = below(s, 20);
+	uint32_t a = below(s, one_in(s, 3) ? 2 : 20), b = below(s, one_in(s, 3) ? 2 : 20);
 
 	switch (kind) {
 	case 0:
@@ -68,46 +67,78 @@ static uint32_t old_count(struct stimulus *s, unsigned kind)
 	}
 }
 
-static void preset(struct stimulus *s, bool fill)
+static void preset(struct stimulus *s, bool fill, bool wrap)
 {
-	const struct model_mapping *map = &s->m->shadow.mapping;
 	uint32_t words = 1u << s->m->p.bins_log2;
-	uint32_t n = fill || one_in(s, 2) ? MANY_WORDS : 1 + below(s, 12);
-	uint32_t first = map->base / 4;
-	unsigned kind = fill ? 5 * below(s, 2) : below(s, 12);
+	uint32_t n = fill || wrap || one_in(s, 2) ? MANY_WORDS : 1 + below(s, 12);
+	uint32_t first = planned(s)->shadow[(TALLY_BASE - TALLY_PERIOD) / 4] / 4;
+	unsigned kind = fill ? 5 * below(s, 2) : wrap ? 2 : below(s, 12);
 
 	for (uint32_t i = 0; i < n && i < words; i++)
-		push(s, true, bin_address(s, (first + i) % words), old_count(s, kind < 8 ? kind : below(s, 8)));
+		push(s, true, bin_address(s, (first + i) % words), stimulus_count(s, kind < 8 ? kind : below(s, 8)));
 }
 
-/* What a driver does before it starts: stop, configure, clear, perhaps counts from elsewhere. */
-static void begin_anew(struct stimulus *s)
+/* A full counter often stops the channel soon: be there. */
+static void be_there(struct stimulus *s, unsigned n)
 {
-	bool fill = one_in(s, 3);
+	static const struct { uint32_t reg, value; } soon[] = {
+		{ TALLY_CTRL, TALLY_CTRL_RESET_MASK }, { TALLY_CTRL, TALLY_CTRL_START_MASK },
+		{ TALLY_CTRL, TALLY_CTRL_STOP_MASK }, { TALLY_STICKY, 0x1f },
+	};
 
-	command(s, one_in(s, 4) ? TALLY_CTRL_STOP_MASK : TALLY_CTRL_RESET_MASK);
-	stimulus_configure(s, true);
-	if (fill)	/* 32 bits under STOP, every bin nearly full */
-		push(s, true, TALLY_MAPPING, TALLY_MAPPING_WIDTH_MASK);
-	push(s, true, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
-	if (s->size > LONG_CLEAR ? one_in(s, 100) : !one_in(s, 3))
-		push(s, true, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
-	push(s, true, TALLY_IRQ_ENABLE, rnd32(s))->wait = one_in(s, 8) ? WAIT_NOTHING : WAIT_CLEARED;
-	if (fill || one_in(s, 3)) {
-		push(s, false, TALLY_STATUS, 0)->wait = WAIT_DRAINED;
-		preset(s, fill);
-	}
-	push(s, true, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
-	/* A full counter often stops the channel soon: be there. */
-	for (unsigned n = below(s, 6); n > 0; n--) {
-		static const struct { uint32_t reg, value; } soon[] = {
-			{ TALLY_CTRL, TALLY_CTRL_RESET_MASK }, { TALLY_CTRL, TALLY_CTRL_START_MASK },
-			{ TALLY_CTRL, TALLY_CTRL_STOP_MASK }, { TALLY_STICKY, 0x1f },
-		};
+	for (; n > 0; n--) {
 		unsigned i = below(s, 4);
 
-		push(s, true, soon[i].reg, soon[i].value)->gap = below(s, 12);
+		tell(s, soon[i].reg, soon[i].value)->gap = below(s, s->slow && one_in(s, 2) ? 60 : 12);
 	}
+}
+
+/* What a driver does before it starts: stop, configure, clear, perhaps counts from elsewhere. Of one channel or of all. */
+static void begin_anew(struct stimulus *s)
+{
+	unsigned channels = s->m->p.channels, mine = s->channel;
+	bool all = channels == 1 || one_in(s, 3);
+	bool fill = all && one_in(s, 3), wrap = all && !fill && one_in(s, 8);
+	bool presets = fill || wrap || (all && one_in(s, 3));
+	unsigned n = all ? channels : 1;
+
+	for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels)
+		command(s, one_in(s, 4) ? TALLY_CTRL_STOP_MASK : TALLY_CTRL_RESET_MASK);
+	s->channel = mine;
+	for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels) {
+		s->fast = fill || wrap || (presets && !one_in(s, 4));
+		stimulus_configure(s, true);
+		s->fast = false;
+		if (fill)	/* 32 bits under STOP, every bin nearly full */
+			tell(s, TALLY_MAPPING, TALLY_MAPPING_WIDTH_MASK);
+		else if (wrap)
+			tell(s, TALLY_MAPPING, TALLY_MAPPING_WIDTH_MASK | 2u << TALLY_MAPPING_POLICY_LSB);
+		tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+	}
+	s->channel = mine;
+	for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels) {
+		if (s->size > LONG_CLEAR ? one_in(s, 100) : !one_in(s, 3))
+			/* At times with a second bit: malformed, and nothing happens though CLEAR alone would do. */
+			tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK | (one_in(s, 8) ? 1u << below(s, one_in(s, 2) ? 6 : 32) : 0))
+				->wait = WAIT_DRAINED;
+		tell(s, TALLY_IRQ_ENABLE, rnd32(s))->wait = n > 1 || one_in(s, 8) ? WAIT_NOTHING : WAIT_CLEARED;
+	}
+	s->channel = mine;
+	if (presets) {
+		for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels) {
+			ask(s, TALLY_STATUS)->wait = WAIT_CLEARED;
+			ask(s, TALLY_STATUS)->wait = WAIT_DRAINED;
+		}
+		preset(s, fill, wrap);
+	}
+	s->channel = mine;
+	for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels)
+		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
+	s->channel = mine;
+	for (unsigned i = 0; i < (fill ? n : 1); i++, s->channel = (s->channel + 1) % channels)
+		be_there(s, below(s, fill ? 12 : 6));
+	if (s->slow && one_in(s, 2))	/* the engine takes its time */
+		ask(s, TALLY_STATUS)->gap = below(s, 800);
 }
 
 static void reconfigure(struct stimulus *s)
@@ -115,28 +146,50 @@ static void reconfigure(struct stimulus *s)
 	stimulus_configure(s, false);
 	command(s, TALLY_CTRL_COMMIT_MASK);
 	if (one_in(s, 2)) {	/* the second has to wait for samples of the first */
-		push(s, true, TALLY_OFFSET, s->m->mapping[s->m->bank].offset + 2 * below(s, 4));
+		tell(s, TALLY_OFFSET, planned_mapping(s)->offset + 2 * below(s, 4));
 		command(s, TALLY_CTRL_COMMIT_MASK);
 	}
-	push(s, false, TALLY_STATUS, 0);
+	if (one_in(s, 3)) {	/* another channel's behind it */
+		s->channel = below(s, s->m->p.channels);
+		stimulus_configure(s, false);
+		command(s, TALLY_CTRL_COMMIT_MASK);
+	}
+	ask(s, TALLY_STATUS);
 }
 
 static void read_registers(struct stimulus *s)
 {
-	static const uint32_t all[] = {
+	static const uint32_t global[] = {
 		TALLY_ID, TALLY_VERSION, TALLY_CAPS, TALLY_WIDTHS, TALLY_BIN_BYTES, TALLY_WINDOW,
-		TALLY_IRQ_PENDING, TALLY_ERRORS, TALLY_TAG, TALLY_CTRL, TALLY_STATUS, TALLY_STATUS,
+		TALLY_IRQ_PENDING, TALLY_ERRORS, TALLY_TAG, TALLY_MIN_PERIOD, TALLY_PC_BASE, 0x80, 0xffc,
+	};
+	static const uint32_t channel[] = {
+		TALLY_CTRL, TALLY_STATUS, TALLY_STATUS,
 		TALLY_STICKY, TALLY_IRQ_ENABLE, TALLY_PERIOD, TALLY_SAMPLER, TALLY_SEED, TALLY_FILTER,
 		TALLY_TAG_VALUE, TALLY_TAG_MASK, TALLY_OFFSET, TALLY_SCALE, TALLY_MAPPING, TALLY_INTERVAL,
-		TALLY_BASE, TALLY_SIZE, TALLY_LIMIT, TALLY_ENTRIES, TALLY_RING_POS, TALLY_STOLEN,
-		TALLY_SNAP_TICKS, 0x24, 0x80, 0x204, 0x504, 0xffc,
+		TALLY_BASE, TALLY_SIZE, TALLY_LIMIT, TALLY_ENTRIES, TALLY_RING_POS, 0x14c, 0x1fc,
 	};
 	unsigned n = 1 + below(s, 12);
 
 	for (unsigned i = 0; i < n; i++) {
-		uint32_t adr = one_in(s, 2) ? TALLY_TICKS + 4 * below(s, 10) : ONE_OF(s, all);
+		uint32_t of = (one_in(s, 2) ? s->channel : below(s, one_in(s, 4) ? 15 : TALLY_CH_COUNT)) * TALLY_CH_STRIDE;
+		uint32_t adr = one_in(s, 4) ? ONE_OF(s, global) : of + (one_in(s, 3) ? TALLY_TICKS + 4 * below(s, 11)
+			     : one_in(s, 3) ? TALLY_SNAP_TICKS + 4 * below(s, 11) : ONE_OF(s, channel));
 
 		push(s, false, reg_address(s, adr), 0);
+	}
+}
+
+/* Counts of one instant, beside those of now. */
+static void snapshot(struct stimulus *s)
+{
+	unsigned first = below(s, 11);
+
+	command(s, TALLY_CTRL_SNAPSHOT_MASK);
+	for (unsigned n = below(s, 12); n > 0; n--, first = (first + 1) % 11) {
+		if (one_in(s, 4))
+			ask(s, TALLY_TICKS + 4 * first);
+		ask(s, TALLY_SNAP_TICKS + 4 * first);
 	}
 }
 
@@ -151,10 +204,10 @@ static void read_bins(struct stimulus *s)
 static void sweep_bins(struct stimulus *s)
 {
 	uint32_t words = 1u << s->m->p.bins_log2;
-	uint32_t first = s->m->mapping[s->m->bank].base / 4;
+	uint32_t first = planned_mapping(s)->base / 4;
 
 	command(s, TALLY_CTRL_STOP_MASK);
-	push(s, false, TALLY_PENDING, 0)->wait = WAIT_DRAINED;
+	ask(s, TALLY_PENDING)->wait = WAIT_DRAINED;
 	for (uint32_t i = 0; i < MANY_WORDS && i < words; i++)
 		push(s, false, bin_address(s, (first + i) % words), 0);
 }
@@ -162,16 +215,16 @@ static void sweep_bins(struct stimulus *s)
 /* Everything that can happen while CLEAR sweeps. */
 static void disturb_clear(struct stimulus *s)
 {
-	if (s->m->mapping[s->m->bank].size > LONG_CLEAR)
+	if (planned_mapping(s)->size > LONG_CLEAR && !planned_mapping(s)->sink)
 		return;
 	command(s, TALLY_CTRL_STOP_MASK);
-	push(s, true, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
+	tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
 	for (unsigned n = below(s, 8); n > 0; n--) {
 		uint32_t word = bin_address(s, some_word(s));
 
 		switch (below(s, 4)) {
 		case 0:
-			push(s, true, TALLY_CTRL, 1u << below(s, 5));
+			tell(s, TALLY_CTRL, 1u << below(s, 5));
 			break;
 		case 1:
 			push(s, true, word, rnd32(s));
@@ -183,19 +236,26 @@ static void disturb_clear(struct stimulus *s)
 	}
 }
 
+/* Software moves the ring's position under the engine's hands. */
+static void move_ring(struct stimulus *s, unsigned n)
+{
+	while (n--)
+		tell(s, TALLY_RING_POS, one_in(s, 3) ? 0 : one_in(s, 20) ? rnd32(s) >> below(s, 32) : 4 * below(s, 16))->gap = below(s, 20);
+}
+
 /* The same access over and over, until it meets an event in the same cycle. */
 static void hammer(struct stimulus *s)
 {
 	uint32_t n = 8 + below(s, 60);
 
-	switch (below(s, 7)) {
+	switch (below(s, 9)) {
 	case 0:
 		while (n--)
 			command(s, TALLY_CTRL_START_MASK);
 		break;
 	case 1:
 		while (n--)
-			push(s, true, TALLY_STICKY, 0x1f);
+			tell(s, TALLY_STICKY, 0x1f);
 		break;
 	case 2:	/* ticks one at a time */
 		while (n--) {
@@ -205,17 +265,24 @@ static void hammer(struct stimulus *s)
 		break;
 	case 3:
 		for (n /= 3; n > 0; n--) {	/* RESET in the clock in which a counter is full */
-			push(s, true, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
-			push(s, true, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_DRAINED;
-			push(s, false, TALLY_LOST, 0)->gap = below(s, s->m->p.mapper == MODEL_SERIAL ? 48 : 24);
+			command(s, TALLY_CTRL_RESET_MASK);
+			tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_DRAINED;
+			ask(s, TALLY_LOST)->gap = below(s, s->m->p.mapper == MODEL_SERIAL ? 48 : planned(s)->mapping[0].mode ? 80 : 24);
 		}
 		break;
 	case 4:
 		while (n--)
-			push(s, false, TALLY_STATUS, 0);
+			ask(s, TALLY_STATUS);
 		break;
 	case 5:
 		disturb_clear(s);
+		break;
+	case 6:
+		move_ring(s, n / 4);
+		break;
+	case 7:
+		for (n /= 4; n > 0; n--)
+			push(s, true, TALLY_TAG, s->tags[below(s, TAGS)])->gap = below(s, 12);
 		break;
 	default:
 		while (n--)
@@ -228,15 +295,15 @@ static void misbehave(struct stimulus *s)
 {
 	switch (below(s, 6)) {
 	case 0:
-		push(s, true, TALLY_STATUS + 4 * below(s, 18), rnd32(s))->sel = below(s, 16);
+		tell(s, TALLY_STATUS + 4 * below(s, 18), rnd32(s))->sel = below(s, 16);
 		break;
 	case 1:
 		push(s, true, reg_address(s, below(s, 0x400) * 4), rnd32(s));
 		break;
 	case 2:
 		for (unsigned i = 0; i < 6; i++)	/* a command and a bit too many */
-			push(s, true, TALLY_CTRL, 1u << below(s, 6) | 1u << below(s, 32));
-		push(s, true, TALLY_CTRL, rnd32(s));
+			tell(s, TALLY_CTRL, 1u << below(s, 6) | 1u << below(s, 32));
+		tell(s, TALLY_CTRL, rnd32(s));
 		break;
 	case 3:
 		push(s, true, bin_address(s, some_word(s)), rnd32(s))->sel = one_in(s, 2) ? 0xf : below(s, 16);
@@ -244,8 +311,8 @@ static void misbehave(struct stimulus *s)
 	case 4:
 		command(s, 1u << below(s, 6));
 		break;
-	default:	/* not the CTRL of this channel */
-		push(s, true, (1 + below(s, 4)) * TALLY_CH_STRIDE + (one_in(s, 2) ? 0x80 : 0x100), 1);
+	default:	/* not a CTRL, or another channel's, which may be absent */
+		push(s, true, (1 + below(s, 4)) * TALLY_CH_STRIDE + (one_in(s, 2) ? 0x80 : 0x100), 1u << below(s, 2));
 		break;
 	}
 }
@@ -253,21 +320,28 @@ static void misbehave(struct stimulus *s)
 static void acknowledge(struct stimulus *s)
 {
 	if (one_in(s, 2))
-		push(s, true, TALLY_STICKY, one_in(s, 2) ? 0x1f : rnd32(s));
+		tell(s, TALLY_STICKY, one_in(s, 2) ? 0x1f : rnd32(s));
 	if (one_in(s, 2))
 		push(s, true, TALLY_ERRORS, one_in(s, 2) ? 7 : rnd32(s));
 	if (one_in(s, 2))
-		push(s, true, TALLY_IRQ_ENABLE, rnd32(s));
+		tell(s, TALLY_IRQ_ENABLE, rnd32(s));
+	if (one_in(s, 2))
+		push(s, true, TALLY_TAG, s->tags[below(s, TAGS)]);
 }
 
 void stimulus_plan(struct stimulus *s)
 {
 	unsigned idea = below(s, 100);
 
-	if (!s->m->running && idea < 75) {
+	s->channel = below(s, s->m->p.channels);
+	if (!planned(s)->running && idea < 75) {
 		begin_anew(s);
-	} else if (idea < 16) {
+	} else if (planned(s)->running && planned_mapping(s)->mode == 3 && one_in(s, 4)) {
+		move_ring(s, 1 + below(s, 12));
+	} else if (idea < 13) {
 		read_registers(s);
+	} else if (idea < 16) {
+		snapshot(s);
 	} else if (idea < 34) {
 		reconfigure(s);
 	} else if (idea < 44) {
@@ -275,7 +349,7 @@ void stimulus_plan(struct stimulus *s)
 	} else if (idea < 50) {
 		stimulus_spoil(s);
 		command(s, TALLY_CTRL_COMMIT_MASK);
-		push(s, false, TALLY_STICKY, 0);
+		ask(s, TALLY_STICKY);
 	} else if (idea < 64) {
 		read_bins(s);
 	} else if (idea < 74) {
@@ -288,7 +362,7 @@ void stimulus_plan(struct stimulus *s)
 		sweep_bins(s);
 	} else {
 		command(s, one_in(s, 2) ? TALLY_CTRL_START_MASK : TALLY_CTRL_STOP_MASK);
-		push(s, false, TALLY_STATUS, 0);
+		ask(s, TALLY_STATUS);
 	}
 	/* Bus traffic of every temper: now and then slow, given up, or another kind in mid-access; a read's sel says nothing. */
 	for (unsigned i = s->head; i != s->tail; i++) {
@@ -306,17 +380,18 @@ void stimulus_plan(struct stimulus *s)
 		if (!a->we && one_in(s, 4))
 			a->sel = below(s, 16);
 	}
-	if (s->m->running)
+	if (planned(s)->running)
 		s->queue[s->head % STIMULUS_QUEUE].gap += below(s, 2 * s->pause + 1);
 }
 
 static bool may_begin(struct stimulus *s, const struct access *a)
 {
-	bool drained = !s->m->running && s->m->law.pending == 0 && !s->m->in_flight[0] && !s->m->in_flight[1];
+	const struct model_channel *c = &s->m->ch[a->channel];
+	bool drained = !c->running && c->law.pending == 0 && !c->in_flight[0] && !c->in_flight[1];
 
-	if (a->wait == WAIT_CLEARED && s->m->clearing)
+	if (a->wait == WAIT_CLEARED && (c->clearing || c->commit_busy))
 		return false;
-	if (a->wait == WAIT_DRAINED && !drained && s->waited++ < WAIT_MOST)
+	if (a->wait == WAIT_DRAINED && !drained && s->waited++ < (model_has_engine(&s->m->p) ? WAIT_ENGINE : WAIT_MOST))
 		return false;
 	return s->gap_done++ >= a->gap;
 }
@@ -350,6 +425,21 @@ static void finish(struct stimulus *s)
 	s->held = s->gap_done = s->waited = 0;
 }
 
+/* A command in the very cycle in which a full counter stops its channel, before all that is planned. */
+static void seize(struct stimulus *s)
+{
+	for (unsigned c = 0; c < s->m->p.channels; c++)
+		if (s->m->ch[c].filled && one_in(s, 4) && !full_queue(s, 1)) {
+			s->head--;
+			s->queue[s->head % STIMULUS_QUEUE] = (struct access){
+				.we = true, .adr = TALLY_CTRL + c * TALLY_CH_STRIDE, .channel = (uint8_t)c, .sel = 0xf,
+				.dat = one_in(s, 2) ? TALLY_CTRL_START_MASK : TALLY_CTRL_RESET_MASK,
+			};
+			s->gap_done = s->waited = 0;
+			return;
+		}
+}
+
 void stimulus_bus_next(struct stimulus *s, struct model_in *in)
 {
 	bool dropped = false;
@@ -361,8 +451,10 @@ void stimulus_bus_next(struct stimulus *s, struct model_in *in)
 		if (s->acked || dropped)
 			finish(s);
 	}
+	if (!s->active && !s->undisturbed)
+		seize(s);
 	if (s->head == s->tail && !s->undisturbed)
-		stimulus_plan(s);
+		s->plan(s);
 	/* A request should go away before the next one, but need not. */
 	if (!s->active && (!dropped || one_in(s, 2)) && s->head != s->tail)
 		s->active = may_begin(s, &s->queue[s->head % STIMULUS_QUEUE]);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * stimulus_config.c - constrained random stimulus: configurations, legal and not.
  */
-#include "driver/tally_regs.h"
 #include "stimulus.h"
 
 #define ONE_OF(s, array) ((array)[below((s), sizeof(array) / sizeof *(array))])
@@ -45,7 +44,7 @@ static uint32_t some_scale(struct stimulus *s)
 		return 0;
 	if (one_in(s, 3))
 		return 0x10000;
-	if (s->m->p.mapper == MODEL_SHIFT || one_in(s, 3))
+	if ((s->m->p.mapper == MODEL_SHIFT && !s->slow) || one_in(s, 3))
 		return 0x10000u >> below(s, 17);
 	return one_in(s, 2) ? ONE_OF(s, odd) : 1 + below(s, 0x10000);
 }
@@ -53,7 +52,10 @@ static uint32_t some_scale(struct stimulus *s)
 static uint32_t some_offset(struct stimulus *s)
 {
 	static const uint32_t edges[] = { 0, 2, 1, 0x80000000, 0xfffffffe, 0xfffff000, 0x7ffffff0 };
+	const struct model_channel *other = &s->m->ch[below(s, s->m->p.channels)];
 
+	if (other != planned(s) && one_in(s, 2))	/* the same text in both */
+		return other->mapping[other->bank].offset;
 	switch (below(s, 3)) {
 	case 0:
 		return ONE_OF(s, edges);
@@ -66,38 +68,65 @@ static uint32_t some_offset(struct stimulus *s)
 
 static uint32_t sampler_word(struct stimulus *s, unsigned jitter)
 {
-	return (uint32_t)one_in(s, 4) << TALLY_SAMPLER_SOURCE_LSB | jitter << TALLY_SAMPLER_JITTER_LSB |
+	const struct model_params *p = &s->m->p;
+	uint32_t source = p->event && one_in(s, 5) ? 2 : p->ext && one_in(s, 5) ? 3 : one_in(s, 4);
+
+	return source << TALLY_SAMPLER_SOURCE_LSB | jitter << TALLY_SAMPLER_JITTER_LSB |
 	       below(s, 2) << TALLY_SAMPLER_ATTRIBUTION_LSB | below(s, 2) << TALLY_SAMPLER_COUNT_IDLE_LSB;
+}
+
+/* A shadow of the plan's channel, as it is before the plan's writes. */
+static uint32_t shadow(const struct stimulus *s, uint32_t reg)
+{
+	return planned(s)->shadow[(reg - TALLY_PERIOD) / 4];
 }
 
 static void clock_words(struct stimulus *s, bool restart)
 {
-	const struct model_sampling *now = &s->m->shadow.sampling;
-	uint32_t period = restart ? some_period(s) : now->period;
+	uint32_t period = !restart ? shadow(s, TALLY_PERIOD) : s->slow && !one_in(s, 3) ? 8 + below(s, one_in(s, 4) ? 200 : 50) : some_period(s);
 	unsigned jitter = one_in(s, 2) ? 0 : below(s, most_jitter(period) + 1);
 
 	if (restart)
-		push(s, true, TALLY_PERIOD, period);
+		tell(s, TALLY_PERIOD, period);
 	if (one_in(s, restart ? 3 : 12))
-		push(s, true, TALLY_SEED, one_in(s, 4) ? 0x8000 : rnd32(s));
-	push(s, true, TALLY_SAMPLER, sampler_word(s, jitter));
+		tell(s, TALLY_SEED, one_in(s, 4) ? 0x8000 : rnd32(s));
+	tell(s, TALLY_SAMPLER, sampler_word(s, jitter) | (one_in(s, 8) ? rnd32(s) & 0xffffce0cu : 0));
+}
+
+static void tag_words(struct stimulus *s)
+{
+	tell(s, TALLY_TAG_VALUE, s->tags[below(s, TAGS)]);
+	tell(s, TALLY_TAG_MASK, one_in(s, 2) ? 0 : one_in(s, 2) ? 0xffffffff : one_in(s, 2) ? 1u << below(s, 32) : rnd32(s));
 }
 
 /* So wide a mapping that, in a large memory, what lies below OFFSET would be inside modulo 2^32. */
 static void whole_memory(struct stimulus *s)
 {
 	s->size = bin_bytes(s);
-	push(s, true, TALLY_BASE, 0);
-	push(s, true, TALLY_SIZE, s->size);
-	push(s, true, TALLY_MAPPING, 2u << TALLY_MAPPING_POLICY_LSB);
-	push(s, true, TALLY_OFFSET, 0x1000 + below(s, 0x100));
-	push(s, true, TALLY_SCALE, 1 + below(s, 2));
+	tell(s, TALLY_BASE, 0);
+	tell(s, TALLY_SIZE, s->size);
+	tell(s, TALLY_MAPPING, 2u << TALLY_MAPPING_POLICY_LSB);
+	tell(s, TALLY_OFFSET, 0x1000 + below(s, 0x100));
+	tell(s, TALLY_SCALE, 1 + below(s, 2));
 }
 
-static void mapping_words(struct stimulus *s)
+static uint32_t some_interval(struct stimulus *s)
+{
+	switch (below(s, 6)) {
+	case 0:
+		return 1 + below(s, 3);
+	case 1: case 2:
+		return 1u << below(s, one_in(s, 4) ? 32 : 8);
+	case 3:
+		return 1 + (rnd32(s) >> below(s, 32));
+	default:
+		return 3 + below(s, 100);
+	}
+}
+
+static void private_place(struct stimulus *s, bool wide)
 {
 	uint32_t bytes = bin_bytes(s);
-	bool wide = one_in(s, 2);
 	uint32_t base = one_in(s, 2) ? 0 : below(s, bytes) & (wide ? ~3u : ~1u);
 	uint32_t size = bytes - base;
 
@@ -114,28 +143,82 @@ static void mapping_words(struct stimulus *s)
 		size = below(s, size > 24 ? 25 : size + 1);
 		break;
 	}
-	push(s, true, TALLY_BASE, base);
 	s->size = size;
-	push(s, true, TALLY_SIZE, size);
-	push(s, true, TALLY_MAPPING,
-	     below(s, 2) << TALLY_MAPPING_ROUND_LSB | (uint32_t)wide << TALLY_MAPPING_WIDTH_LSB |
-	     below(s, 3) << TALLY_MAPPING_POLICY_LSB | below(s, 2) << TALLY_MAPPING_RING_WRAP_LSB);
-	push(s, true, TALLY_OFFSET, some_offset(s));
-	push(s, true, TALLY_SCALE, some_scale(s));
-	if (one_in(s, 24))
+	tell(s, TALLY_BASE, base);
+	tell(s, TALLY_SIZE, size);
+	if (one_in(s, 4))
+		tell(s, TALLY_LIMIT, rnd32(s) >> below(s, 32));
+}
+
+static void system_place(struct stimulus *s, bool wide, unsigned mode)
+{
+	uint32_t base = one_in(s, 8) ? 0u - below(s, 200) : rnd32(s), size, entries = 0;
+
+	if (mode == 2) {
+		entries = one_in(s, 10) ? 0 : one_in(s, 20) ? rnd32(s) >> below(s, 32) : 1 + below(s, one_in(s, 2) ? 4 : 40);
+		size = entries * 8 + (one_in(s, 8) ? below(s, 16) : 0) - (one_in(s, 12) ? 1 + below(s, 8) : 0);
+		tell(s, TALLY_ENTRIES, entries);
+	} else if (mode == 3) {
+		size = one_in(s, 8) ? rnd32(s) >> below(s, 32) : below(s, 64);
+		if (!one_in(s, 3))
+			tell(s, TALLY_RING_POS, one_in(s, 2) ? 0 : one_in(s, 6) ? rnd32(s) >> below(s, 32) : below(s, size / 4 + 3) * 4);
+	} else {
+		size = one_in(s, 6) ? rnd32(s) >> below(s, 32) : below(s, one_in(s, 2) ? 25 : 200);
+	}
+	s->size = 0;
+	tell(s, TALLY_BASE, base & (wide || mode > 1 ? ~3u : ~1u));
+	tell(s, TALLY_SIZE, size);
+	tell(s, TALLY_LIMIT, one_in(s, 7) ? below(s, size + 1) : one_in(s, 8) ? rnd32(s) >> below(s, 32) : size);
+}
+
+static unsigned some_mode(struct stimulus *s, bool sink)
+{
+	const struct model_params *p = &s->m->p;
+	unsigned mode = below(s, sink ? 4 : 2);
+
+	if ((mode == 1 && !p->interval) || (mode == 2 && !p->symbol) || (mode == 3 && !p->ring))
+		return 0;
+	return mode;
+}
+
+static void mapping_words(struct stimulus *s)
+{
+	bool wide = one_in(s, 2), sink = s->m->p.system && !s->fast && one_in(s, 2);
+	unsigned mode = s->fast ? 0 : some_mode(s, sink);
+
+	s->slow = sink || mode != 0;
+	if (sink)
+		system_place(s, wide, mode);
+	else
+		private_place(s, wide);
+	tell(s, TALLY_MAPPING,
+	    below(s, 2) << TALLY_MAPPING_ROUND_LSB | (uint32_t)wide << TALLY_MAPPING_WIDTH_LSB |
+	    below(s, 3) << TALLY_MAPPING_POLICY_LSB | mode << TALLY_MAPPING_MODE_LSB |
+	    below(s, 2) << TALLY_MAPPING_RING_WRAP_LSB | (uint32_t)sink << TALLY_MAPPING_SINK_LSB);
+	tell(s, TALLY_OFFSET, some_offset(s));
+	tell(s, TALLY_SCALE, some_scale(s));
+	if (mode == 1 || mode == 2 || one_in(s, 8))	/* the pitch of a symbol table, too: stimulus_memory.c */
+		tell(s, TALLY_INTERVAL, mode == 2 && one_in(s, 16) ? 0 : some_interval(s));
+	if (one_in(s, 24) && !s->slow)
 		whole_memory(s);
 }
 
 void stimulus_configure(struct stimulus *s, bool all)
 {
+	if (all || !one_in(s, 3))
+		mapping_words(s);
+	else
+		s->slow = planned_mapping(s)->mode || planned_mapping(s)->sink;
 	if (all || one_in(s, 2))
 		clock_words(s, all || one_in(s, 3));
 	if (all || one_in(s, 3))
-		push(s, true, TALLY_FILTER, one_in(s, 2) ? 0xf : rnd32(s));
-	if (all || !one_in(s, 3))
-		mapping_words(s);
-	if (one_in(s, 8))
-		push(s, true, TALLY_LIMIT, rnd32(s));
+		tell(s, TALLY_FILTER, one_in(s, 2) ? 0xf : rnd32(s));
+	if (s->m->p.tag && (all || one_in(s, 3)))
+		tag_words(s);
+	if (one_in(s, 16))
+		tell(s, one_in(s, 2) ? TALLY_TAG_MASK : TALLY_TAG_VALUE, s->m->p.tag ? 0 : rnd32(s));
+	if (one_in(s, 16))
+		tell(s, TALLY_ENTRIES, below(s, 20));
 }
 
 void stimulus_long(struct stimulus *s, enum long_kind kind)
@@ -155,63 +238,81 @@ void stimulus_long(struct stimulus *s, enum long_kind kind)
 	}
 	if (full_queue(s, 32))
 		return;
-	push(s, true, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
-	push(s, true, TALLY_PERIOD, period)->wait = WAIT_DRAINED;
-	push(s, true, TALLY_SAMPLER, jitter << TALLY_SAMPLER_JITTER_LSB | (uint32_t)s->sleep << TALLY_SAMPLER_COUNT_IDLE_LSB);
-	push(s, true, TALLY_SEED, rnd32(s) | (kind == LONG_PERIOD ? 0xc000 : 0));	/* a long first period */
+	tell(s, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
+	tell(s, TALLY_PERIOD, period)->wait = WAIT_DRAINED;
+	tell(s, TALLY_SAMPLER, jitter << TALLY_SAMPLER_JITTER_LSB | (uint32_t)s->sleep << TALLY_SAMPLER_COUNT_IDLE_LSB);
+	tell(s, TALLY_SEED, rnd32(s) | (kind == LONG_PERIOD ? 0xc000 : 0));	/* a long first period */
 	mapping_words(s);
-	push(s, true, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
-	push(s, true, TALLY_CTRL, TALLY_CTRL_START_MASK);
+	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+	tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK);
 }
 
 void stimulus_spoil(struct stimulus *s)
 {
-	const struct model_shadows *now = &s->m->shadow;
-	uint32_t period = now->sampling.period, bytes = bin_bytes(s);
-	unsigned j = below(s, 10);
+	uint32_t period = shadow(s, TALLY_PERIOD), bytes = bin_bytes(s), mapping = shadow(s, TALLY_MAPPING);
+	unsigned j = below(s, 10), period_w = s->m->p.period_w;
 
-	switch (below(s, 13)) {
+	switch (below(s, 18)) {
 	case 0:
-		push(s, true, TALLY_PERIOD, 0);
+		tell(s, TALLY_PERIOD, 0);
 		break;
 	case 1:
-		push(s, true, TALLY_SAMPLER, (2 + below(s, 2)) << TALLY_SAMPLER_SOURCE_LSB);
+		tell(s, TALLY_SAMPLER, (2 + below(s, 2)) << TALLY_SAMPLER_SOURCE_LSB);
 		break;
 	case 2:
-		push(s, true, TALLY_SAMPLER, (17 + below(s, 15)) << TALLY_SAMPLER_JITTER_LSB);
-		push(s, true, TALLY_PERIOD, rnd32(s) | 1u << 18);
+		tell(s, TALLY_SAMPLER, (17 + below(s, 15)) << TALLY_SAMPLER_JITTER_LSB);
+		tell(s, TALLY_PERIOD, (rnd32(s) | 1u << 18) & ((1u << (period_w - 1)) * 2 - 1));
 		break;
 	case 3:	/* the first J that is too large */
-		push(s, true, TALLY_SAMPLER, (most_jitter(period) + 1) << TALLY_SAMPLER_JITTER_LSB);
+		tell(s, TALLY_SAMPLER, (most_jitter(period) + 1) << TALLY_SAMPLER_JITTER_LSB);
 		break;
 	case 4:	/* both sides of the border */
-		push(s, true, TALLY_PERIOD, (1u << j) + below(s, 2));
-		push(s, true, TALLY_SAMPLER, (j + 1) << TALLY_SAMPLER_JITTER_LSB);
+		tell(s, TALLY_PERIOD, (1u << j) + below(s, 2));
+		tell(s, TALLY_SAMPLER, (j + 1) << TALLY_SAMPLER_JITTER_LSB);
 		break;
 	case 5:
-		push(s, true, TALLY_SCALE, one_in(s, 2) ? 0x10001 : 0x10000u << (1 + below(s, 15)));
+		tell(s, TALLY_SCALE, one_in(s, 2) ? 0x10001 : one_in(s, 2) ? 0x10000u << (1 + below(s, 15)) : rnd32(s));
 		break;
 	case 6:	/* legal but for the shift mapper */
-		push(s, true, TALLY_SCALE, 1u << below(s, 17) | 1u << below(s, 17));
+		tell(s, TALLY_SCALE, 1u << below(s, 17) | 1u << below(s, 17));
 		break;
 	case 7:
-		push(s, true, TALLY_MAPPING, (1 + below(s, 3)) << TALLY_MAPPING_MODE_LSB | below(s, 4));
+		tell(s, TALLY_MAPPING, (1 + below(s, 3)) << TALLY_MAPPING_MODE_LSB | below(s, 4));
 		break;
 	case 8:
-		push(s, true, TALLY_MAPPING, one_in(s, 2) ? TALLY_MAPPING_SINK_MASK : TALLY_MAPPING_POLICY_MASK);
+		tell(s, TALLY_MAPPING, one_in(s, 2) ? TALLY_MAPPING_SINK_MASK : TALLY_MAPPING_POLICY_MASK);
 		break;
 	case 9:
-		push(s, true, TALLY_BASE, 1 + below(s, 3));
+		tell(s, TALLY_BASE, 1 + below(s, 3));
 		break;
 	case 10:
-		push(s, true, TALLY_SIZE, bytes + 1 - now->mapping.base - below(s, 2));
+		tell(s, TALLY_MAPPING, 2);
+		tell(s, TALLY_SIZE, bytes + 1 - shadow(s, TALLY_BASE) - below(s, 2));
 		break;
-	case 11:	/* far too large */
-		push(s, true, TALLY_SIZE, rnd32(s));
+	case 11:	/* a sum that 32 bits do not hold */
+		tell(s, TALLY_BASE, 0u - 4 * (1 + below(s, 8)));
+		tell(s, TALLY_SIZE, 32 + below(s, 32));
 		break;
-	default:	/* a sum that 32 bits do not hold */
-		push(s, true, TALLY_BASE, 0u - 4 * (1 + below(s, 8)));
-		push(s, true, TALLY_SIZE, 32 + below(s, 32));
+	case 12:	/* both sides of the greatest */
+		tell(s, TALLY_PERIOD, period_w < 32 ? (1u << period_w) - below(s, 2) : 0);
+		tell(s, TALLY_SAMPLER, 0);
+		break;
+	case 13:
+		tell(s, TALLY_MAPPING, 1u << TALLY_MAPPING_MODE_LSB);
+		tell(s, TALLY_INTERVAL, below(s, 2));
+		break;
+	case 14:	/* 4 bytes, whatever WIDTH says */
+		tell(s, TALLY_MAPPING, (2 + below(s, 2)) << TALLY_MAPPING_MODE_LSB | TALLY_MAPPING_SINK_MASK);
+		tell(s, TALLY_BASE, 2 + 4 * below(s, 8));
+		break;
+	case 15:	/* one bit of the word that says how */
+		tell(s, TALLY_MAPPING, mapping ^ 1u << below(s, 13));
+		break;
+	case 16:	/* far too large */
+		tell(s, TALLY_SIZE, rnd32(s));
+		break;
+	default:	/* any bit anywhere */
+		tell(s, TALLY_PERIOD + 4 * below(s, 14), 1u << below(s, 32));
 		break;
 	}
 }

@@ -31,6 +31,9 @@ module wave;
 		.host_stb_pin  (bits[2]),
 		.host_we_pin   (bits[3]),
 		.rx_toggle_pin (bits[4]),
+		.event_pin     (bits[5]),
+		.ext_pin       (bits[6]),
+		.block_pin     (bits[7]),
 		.rx_data_pin   (bits[15:8]),
 		.entry_pin     (entry),
 		.host_adr_pin  (host_adr),
@@ -44,7 +47,7 @@ module wave;
 	string vcd, elf;
 	int unsigned cycles, period;
 	int what;
-	wire unused = &{1'b0, bits[31:16], bits[7:5]};
+	wire unused = &{1'b0, bits[31:16]};
 
 	initial begin
 		if (!$value$plusargs("vcd=%s", vcd)) vcd = "wave.vcd";

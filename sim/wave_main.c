@@ -29,7 +29,7 @@ void wave_main(void)
 	struct rig r;
 	size_t n;
 
-	rig_open(&r, cores(&n)->name, elf, true, true);
+	rig_open(&r, cores(&n)->name, elf, MACHINE_PLAIN, true);
 	config = tally_exact(r.low, r.high);
 	config.period = period;
 	wave_dump();

@@ -140,7 +140,7 @@ bool simulate(const struct simulation *s, const struct firmware *f, struct profi
 
 	if (!load_check(&f->image, s->core) || !region_choose(p, &f->image, &f->symbols, s->from, s->to))
 		return false;
-	m = machine_open(s->core, true);
+	m = machine_open(s->core, MACHINE_PLAIN);
 	if (!m)
 		return fail("out of memory: the simulated machine does not fit");
 	const struct tally_io io = { .read = unit_read, .write = unit_write, .ctx = m };

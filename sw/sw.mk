@@ -25,19 +25,20 @@ TEST_DEPS += $(BUILD)/tally
 TOOL_DIR    := $(BUILD)/tests/tool
 TOOL_SAN    := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 TOOL_SRC    := $(filter-out $(addprefix sw/,main.c cmd_run.c simulate.c load.c),$(SW_SRC))
-TOOL_OBJ    := $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o) $(TOOL_DIR)/driver.o
+TOOL_DRIVER := $(DRIVER_SRC:driver/%.c=$(TOOL_DIR)/driver_%.o)
+TOOL_OBJ    := $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o) $(TOOL_DRIVER)
 TOOL_TESTS  := $(addprefix $(TOOL_DIR)/,tool_units tool_fuzz tool_collect tool_probe)
 
 $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o): $(TOOL_DIR)/%.o: sw/%.c sw/sw.mk
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(SW_CFLAGS) $(TOOL_SAN) -MMD -MP -c $< -o $@
-$(TOOL_DIR)/driver.o: $(DRIVER_SRC) $(DRIVER_HDR)
+$(TOOL_DRIVER): $(TOOL_DIR)/driver_%.o: driver/%.c $(DRIVER_HDR)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(SW_CFLAGS) $(TOOL_SAN) -c $< -o $@
 -include $(TOOL_OBJ:.o=.d)
 
-TOOL_MODEL := $(addprefix sim/,model.c model_flight.c model_regs.c model_bus.c)
+TOOL_MODEL := $(wildcard sim/model*.c)
 $(TOOL_DIR)/tool_collect: TOOL_EXTRA := $(TOOL_MODEL)
 $(TOOL_DIR)/tool_collect: $(TOOL_MODEL) sim/model.h
 $(TOOL_TESTS): $(TOOL_DIR)/%: tests/%.c $(TOOL_OBJ)

@@ -12,6 +12,10 @@ struct driver_place {
 	const struct tally_io *io;	/* NULL: memory-mapped */
 	uint32_t low, high;		/* the code that runs while work() does, 64 KiB at most */
 	void (*work)(unsigned n);	/* lets the core retire at least n instructions */
+	volatile uint32_t *memory;	/* for counters in system memory, as this code sees it, uncached; NULL: the unit has none */
+	uint32_t memory_at;		/* its address on the bus; */
+	uint32_t memory_bytes;		/* at least 64 KiB and 8 for each 2 bytes of the code */
+	uint32_t nowhere;		/* an address on the bus that answers with an error */
 	void (*say)(const char *line, int value);	/* prints a line with a number */
 };
 

@@ -21,7 +21,7 @@ $(EN_BUILDS:%=$(EN)/%/stamp): $(EN)/%/stamp: tests/engine_top.v tests/engine.bui
 	$(call say,VERILATE,$@)
 	@rm -rf $(@D)
 	@mkdir -p $(@D)
-	$(Q)verilator --cc --lib-create engine_$* --prefix Vengine_$* --Mdir $(@D) $(filter-out --output-split 0,$(LS_VFLAGS)) --top-module engine_top \
+	$(Q)verilator --cc --lib-create engine_$* --prefix Vengine_$* --Mdir $(@D) $(LS_VFLAGS) --top-module engine_top \
 		$(call en_flags,$*) tests/engine_top.v $(EN_RTL)
 	+$(Q)$(MAKE) -s -C $(@D) -f Vengine_$*.mk Vengine_$*__ALL.o engine_$*.o verilated.o verilated_threads.o \
 		VM_USER_CFLAGS= OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O2 >$(EN)/$*.log 2>&1 || { cat $(EN)/$*.log; exit 1; }

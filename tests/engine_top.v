@@ -35,7 +35,7 @@ tally_engine_fields u_fields (
 tally_engine #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .META_W(32), .QUEUE_LOG2(QUEUE_LOG2), .PROFIL(PROFIL),
 	.INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .SYSTEM(SYSTEM), .LIMIT_PRIVATE(LIMIT_PRIVATE)) u_engine (
 	.clk_i(clk_i), .rst_i(flags[0]), .valid_i(flags[1]), .pc_i(in_i[63:32]), .meta_i(in_i[95:64]),
-	.refused_o(refused), .idle_o(idle), .head_meta_o(meta), .dead_i(flags[2]),
+	.refused_o(refused), .room_o(), .idle_o(idle), .head_meta_o(meta), .dead_i(flags[2]),
 	.mode_i(how[1:0]), .sink_i(how[2]), .wide_i(how[3]), .policy_i(how[5:4]), .round_i(how[6]), .ring_wrap_i(how[7]),
 	.scale_i(in_i[144:128]), .field_o(field), .field_i(value), .ring_pos_we_o(ring_pos_we), .ring_pos_o(ring_pos),
 	.full_o(full), .fault_o(fault),

@@ -50,7 +50,7 @@ int main(int argc, char **argv)
 		fail("usage: exact CORE ELF [CYCLES]");
 	uint64_t limit = argc > 3 && argv[3][0] != '-' ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
 	struct rig r;
-	rig_open(&r, argv[1], argv[2], true, false);
+	rig_open(&r, argv[1], argv[2], MACHINE_PLAIN, false);
 	struct tally_config config = tally_exact(r.low, r.high);
 	if (config.size > r.t.caps.bin_bytes)
 		config.size = r.t.caps.bin_bytes;

@@ -22,10 +22,10 @@ static void finisher(void **state)
 			assert_int_equal(r.exit_code, 0);
 			assert_string_equal(b.out, "ok");
 		}
-		struct machine_result r = go(c, true, "finish-fail", NULL, &b, 100000);
+		struct machine_result r = go(c, MACHINE_PLAIN, "finish-fail", NULL, &b, 100000);
 		expect(c, r, MACHINE_FINISHER);
 		assert_int_equal(r.exit_code, 7);
-		r = go(c, true, "finish-reset", NULL, &b, 100000);
+		r = go(c, MACHINE_PLAIN, "finish-reset", NULL, &b, 100000);
 		expect(c, r, MACHINE_FINISHER);
 		assert_int_equal(r.exit_code, 0);
 	}
@@ -37,7 +37,7 @@ static void echo(void **state)
 	(void)state;
 
 	EACH_CORE(c) {
-		expect(c, go(c, true, "echo", "HAL.", &b, 100000), MACHINE_FINISHER);
+		expect(c, go(c, MACHINE_PLAIN, "echo", "HAL.", &b, 100000), MACHINE_FINISHER);
 		assert_string_equal(b.out, "IBM/");
 	}
 }
@@ -49,7 +49,7 @@ static void console_interrupt(void **state)
 
 	EACH_CORE(c)
 		if (has_csrs(c)) {
-			expect(c, go(c, true, "interrupt", "x", &b, 100000), MACHINE_FINISHER);
+			expect(c, go(c, MACHINE_PLAIN, "interrupt", "x", &b, 100000), MACHINE_FINISHER);
 			assert_string_equal(b.out, "x");
 		}
 }
@@ -60,7 +60,7 @@ static void memory(void **state)
 	(void)state;
 
 	EACH_CORE(c) {
-		struct machine_result r = go(c, true, "memory", NULL, &b, 100000);
+		struct machine_result r = go(c, MACHINE_PLAIN, "memory", NULL, &b, 100000);
 		expect(c, r, MACHINE_FINISHER);
 		if (r.exit_code)
 			fail_msg("%s: memory.S, check %u", c->name, r.exit_code);
@@ -73,11 +73,11 @@ static void self_jump(void **state)
 	(void)state;
 
 	EACH_CORE(c) {
-		struct machine_result r = go(c, true, "jump", NULL, &b, 100000);
+		struct machine_result r = go(c, MACHINE_PLAIN, "jump", NULL, &b, 100000);
 		expect(c, r, MACHINE_SELF_JUMP);
 		assert_string_equal(b.out, "j");
 		if (strchr(c->isa, 'c') && strchr(c->isa, 'c') < c->isa + 7)
-			expect(c, go(c, true, "jump-c", NULL, &b, 100000), MACHINE_SELF_JUMP);
+			expect(c, go(c, MACHINE_PLAIN, "jump-c", NULL, &b, 100000), MACHINE_SELF_JUMP);
 	}
 }
 
@@ -87,7 +87,7 @@ static void ebreak(void **state)
 	(void)state;
 
 	EACH_CORE(c) {
-		struct machine_result r = go(c, true, "ebreak", NULL, &b, 100000);
+		struct machine_result r = go(c, MACHINE_PLAIN, "ebreak", NULL, &b, 100000);
 		expect(c, r, MACHINE_EBREAK);
 		assert_string_equal(b.out, "e");
 		assert_int_equal(r.pc, 0x8000000c);
@@ -100,7 +100,7 @@ static void illegal(void **state)
 	(void)state;
 
 	EACH_CORE(c) {
-		struct machine_result r = go(c, true, "illegal", NULL, &b, 100000);
+		struct machine_result r = go(c, MACHINE_PLAIN, "illegal", NULL, &b, 100000);
 		expect(c, r, MACHINE_TRAP);
 		assert_string_equal(b.out, "i");
 		assert_int_equal(r.pc, 0x8000000c);
@@ -115,7 +115,7 @@ static void storm(void **state)
 
 	EACH_CORE(c)
 		if (has_csrs(c)) {
-			struct machine_result r = go(c, true, "storm", NULL, &b, 100000);
+			struct machine_result r = go(c, MACHINE_PLAIN, "storm", NULL, &b, 100000);
 			expect(c, r, MACHINE_TRAP);
 			assert_int_equal(r.pc, 0x60000000);
 		}
@@ -128,7 +128,7 @@ static void handled_trap(void **state)
 
 	EACH_CORE(c)
 		if (has_csrs(c)) {
-			struct machine_result r = go(c, true, "handler", NULL, &b, 100000);
+			struct machine_result r = go(c, MACHINE_PLAIN, "handler", NULL, &b, 100000);
 			expect(c, r, MACHINE_FINISHER);
 			assert_int_equal(r.exit_code, 0);
 		}
@@ -141,7 +141,7 @@ static void timer(void **state)
 
 	EACH_CORE(c) {
 		bool pico = !has_csrs(c);
-		struct machine_result r = go(c, true, pico ? "pico_timer" : "timer", NULL, &b, 100000);
+		struct machine_result r = go(c, MACHINE_PLAIN, pico ? "pico_timer" : "timer", NULL, &b, 100000);
 		expect(c, r, MACHINE_SELF_JUMP);
 		assert_string_equal(b.out, pico ? "ppp" : "ttt");
 		assert_true(r.cycles > 1500 && r.cycles < 5000);
@@ -154,7 +154,7 @@ static void host_port(void **state)
 	(void)state;
 
 	EACH_CORE(c) {
-		struct machine *m = machine_open(c, true);
+		struct machine *m = machine_open(c, MACHINE_PLAIN);
 		uint32_t v;
 
 		assert_int_equal(machine_load(m, MACHINE_RAM + 0x1001, text, sizeof text), 0);
@@ -176,7 +176,7 @@ static void host_port(void **state)
 		assert_int_equal(machine_release(m, 0x80000001), -EINVAL);
 		machine_close(m);
 
-		m = machine_open(c, false);
+		m = machine_open(c, MACHINE_BARE);
 		assert_int_equal(machine_read(m, MACHINE_UNIT, &v), -EFAULT);
 		machine_close(m);
 	}

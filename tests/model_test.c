@@ -3,41 +3,27 @@
  * the law after every edge, histograms against a brute-force account of the
  * same tap, the jitter's mean, and the dates that rtl/CONTRACT.md promises.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "model_test.h"
 
-#include "driver/tally_regs.h"
-#include "model.h"
-#include "stimulus.h"
+uint32_t bins[WORDS];
+struct model m;
+const struct model_in still = { .sel = 0xf };
 
-#define CHECK(cond, ...) do { \
-	if (!(cond)) { \
-		fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, #cond); \
-		fprintf(stderr, __VA_ARGS__); \
-		fputc('\n', stderr); \
-		exit(1); \
-	} \
-} while (0)
-
-enum { BINS_LOG2 = 7, WORDS = 1 << BINS_LOG2 };
-
-static uint32_t bins[WORDS];
-static struct model m;
+void open_params(const struct model_params *p)
+{
+	memset(bins, 0, sizeof bins);
+	CHECK(model_init(&m, p, bins), "parameters");
+}
 
 static void open_model(enum model_mapper mapper, unsigned weight_w, unsigned cnt_w)
 {
 	const struct model_params p = {
 		.mapper = mapper, .bins_log2 = BINS_LOG2, .weight_w = weight_w, .period_w = 24, .queue_log2 = 2, .cnt_w = cnt_w,
+		.channels = 1,
 	};
 
-	memset(bins, 0, sizeof bins);
-	CHECK(model_init(&m, &p, bins), "parameters");
+	open_params(&p);
 }
-
-/* The core stands still: no tick, whatever software does. */
-static const struct model_in still = { .sel = 0xf };
 
 /* One access alone on the bus; returns the cycles until ack was seen. */
 static unsigned bus(bool we, uint32_t adr, uint32_t *dat)
@@ -50,20 +36,20 @@ static unsigned bus(bool we, uint32_t adr, uint32_t *dat)
 	in.adr = adr;
 	in.dat = *dat;
 	do {
-		model_step(&m, &in);
+		clock_edge(&in);
 		n++;
 	} while (!m.out.ack);
 	*dat = m.out.dat;
-	model_step(&m, &in);	/* the master sees ack in this cycle */
+	clock_edge(&in);	/* the master sees ack in this cycle */
 	return n;
 }
 
-static void put(uint32_t reg, uint32_t value)
+void put(uint32_t reg, uint32_t value)
 {
 	bus(true, reg, &value);
 }
 
-static uint32_t get(uint32_t reg)
+uint32_t get(uint32_t reg)
 {
 	uint32_t value = 0;
 
@@ -71,16 +57,81 @@ static uint32_t get(uint32_t reg)
 	return value;
 }
 
-static void law_holds(uint64_t cycle)
+/* The samples of a channel that are under way: their number by bank, and their weight. */
+struct under_way {
+	unsigned n[2];
+	uint32_t w;
+};
+
+static void count(struct under_way *u, const struct model_sample *s, unsigned channel)
 {
-	const struct model_law *l = &m.law;
+	if (s->channel != channel)
+		return;
+	u->n[s->bank]++;
+	u->w += s->w;
+}
+
+static void count_queue(struct under_way *u, const struct model_queue *q, unsigned channel)
+{
+	for (unsigned i = q->head; i != q->tail; i++)
+		count(u, &q->at[i % MODEL_QUEUE], channel);
+}
+
+static struct under_way under_way(unsigned channel)
+{
+	const struct model_channel *ch = &m.ch[channel];
+	struct under_way u = { 0 };
+
+	if (ch->e.valid) {
+		u.n[ch->e.bank]++;
+		u.w += ch->e.w;
+	}
+	count_queue(&u, &ch->queue, channel);
+	count_queue(&u, &m.engine.queue, channel);
+	for (unsigned i = m.mapper_head; i != m.mapper_tail; i++)
+		count(&u, &m.mapper[i % MODEL_FLIGHT].s, channel);
+	for (unsigned ago = 1; ago <= 4; ago++) {
+		const struct model_update *in_updater = &m.updater[(m.now - ago) % MODEL_FLIGHT];
+
+		if (in_updater->guest == MODEL_SAMPLE)
+			count(&u, &in_updater->s, channel);
+	}
+	return u;
+}
+
+static void law_of(unsigned channel)
+{
+	const struct model_channel *ch = &m.ch[channel];
+	const struct model_law *l = &ch->law;
 	uint32_t mask = m.p.cnt_w == 32 ? 0xffffffff : (1u << m.p.cnt_w) - 1;
+	struct under_way u = under_way(channel);
 
 	CHECK(l->ticks == ((l->hits + l->outside + l->filtered + l->idle + l->lost + l->pending) & mask),
-	      "the law, cycle %" PRIu64, cycle);
+	      "the law of channel %u, cycle %" PRIu64, channel, m.now);
 	CHECK(((l->user + l->system + l->idle_class) & mask) == ((l->ticks - l->pending) & mask),
-	      "the classes, cycle %" PRIu64, cycle);
-	CHECK(l->pending <= ((1u << m.p.weight_w) - 1) * 16, "PENDING is negative, cycle %" PRIu64, cycle);
+	      "the classes of channel %u, cycle %" PRIu64, channel, m.now);
+	CHECK(l->pending == ((ch->waiting + u.w) & mask), "PENDING of channel %u, cycle %" PRIu64, channel, m.now);
+	CHECK(ch->in_flight[0] == u.n[0] && ch->in_flight[1] == u.n[1], "in flight, channel %u, cycle %" PRIu64, channel, m.now);
+}
+
+/* A counter was full in U3: what follows in the next cycle is counted no more. */
+static void nothing_behind_full(unsigned channel)
+{
+	static uint64_t full_at[MODEL_CHANNELS];
+	const struct model_update *u = &m.updater[(m.now - 4) % MODEL_FLIGHT];
+
+	if (full_at[channel] + 1 == m.now && u->guest == MODEL_SAMPLE && u->s.channel == channel)
+		CHECK(u->hit == 0 && u->lost == u->s.w, "counted behind FULL, cycle %" PRIu64, m.now);
+	if (m.ch[channel].filled)
+		full_at[channel] = m.now;
+}
+
+void law_holds(void)
+{
+	for (unsigned i = 0; i < m.p.channels; i++)
+		law_of(i);
+	for (unsigned i = 0; i < m.p.channels; i++)
+		nothing_behind_full(i);
 }
 
 static void law_under_random_stimulus(void)
@@ -97,7 +148,7 @@ static void law_under_random_stimulus(void)
 			for (uint64_t cycle = 0; cycle < 1000000; cycle++) {
 				stimulus_next(&s, &in);
 				model_step(&m, &in);
-				law_holds(cycle);
+				law_holds();
 			}
 		}
 	printf("model: law and classes hold after each of 9 x 1,000,000 random edges\n");
@@ -153,8 +204,8 @@ static void compare_account(const struct account *a, const struct plan *p)
 
 		CHECK(got == (p->width == 4 ? (uint32_t)a->slot[i] : (uint16_t)a->slot[i]), "slot %u", i);
 	}
-	CHECK(m.law.ticks == a->ticks && m.law.outside == a->outside && m.law.filtered == a->filtered &&
-	      m.law.idle == a->idle && m.law.lost == a->lost && m.law.pending == a->waiting, "sums");
+	CHECK(m.ch[0].law.ticks == a->ticks && m.ch[0].law.outside == a->outside && m.ch[0].law.filtered == a->filtered &&
+	      m.ch[0].law.idle == a->idle && m.ch[0].law.lost == a->lost && m.ch[0].law.pending == a->waiting, "sums");
 	CHECK(a->waiting <= full, "account");
 }
 
@@ -237,14 +288,14 @@ static void jitter(void)
 		put(TALLY_CTRL, TALLY_CTRL_COMMIT_MASK);
 		put(TALLY_CTRL, TALLY_CTRL_START_MASK);
 		in.run = true;
-		while (m.law.ticks == 0)
+		while (m.ch[0].law.ticks == 0)
 			model_step(&m, &in);
 		start = before = m.now;
 		memset(seen, 0, sizeof seen);
 		for (uint32_t ticks = 1; ticks <= 65536; ticks++) {
-			CHECK(!seen[m.lfsr], "LFSR repeats after %u ticks", ticks);
-			seen[m.lfsr] = 1;
-			while (m.law.ticks == ticks)
+			CHECK(!seen[m.ch[0].lfsr], "LFSR repeats after %u ticks", ticks);
+			seen[m.ch[0].lfsr] = 1;
+			while (m.ch[0].law.ticks == ticks)
 				model_step(&m, &in);
 			low = m.now - before < low ? m.now - before : low;
 			high = m.now - before > high ? m.now - before : high;
@@ -256,13 +307,34 @@ static void jitter(void)
 	printf("model: with J 1..8, 65,536 ticks take exactly 65,536 PERIODs; the LFSR visits every state\n");
 }
 
+/* COMMIT acts in a, the walk takes a+1 .. a+16, and its effect is there in a+17; a read waits for that. */
+static void dates_of_commit(void)
+{
+	uint32_t dat = TALLY_CTRL_COMMIT_MASK;
+
+	open_model(MODEL_MUL, 16, 32);
+	put(TALLY_OFFSET, 0x1234);
+	bus(true, TALLY_CTRL, &dat);	/* up to and with a+1 */
+	for (unsigned cycle = 2; cycle <= 17; cycle++) {
+		CHECK(m.ch[0].commit_busy == (cycle < 17) && m.ch[0].bank == (cycle == 17), "COMMIT in cycle a+%u", cycle);
+		model_step(&m, &still);
+	}
+	CHECK(m.ch[0].mapping[1].offset == 0x1234, "COMMIT");
+	dat = TALLY_CTRL_COMMIT_MASK;
+	bus(true, TALLY_CTRL, &dat);
+	CHECK(bus(false, TALLY_STATUS, &dat) == 17 && !(dat & TALLY_STATUS_COMMIT_BUSY_MASK), "a read waits for the walk");
+	put(TALLY_PERIOD, 0);
+	put(TALLY_CTRL, TALLY_CTRL_COMMIT_MASK);
+	CHECK(get(TALLY_STICKY) == TALLY_STICKY_CFG_ERR_MASK && m.ch[0].bank == 0 && m.ch[0].sampling.period == 1, "a refused COMMIT");
+}
+
 static void dates(void)
 {
 	uint32_t window, dat = 0;
 
 	open_model(MODEL_MUL, 16, 32);
 	window = model_window(&m.p);
-	CHECK(bus(false, TALLY_ID, &dat) == 1 && dat == TALLY_ID_ID_RESET, "a register read");
+	CHECK(bus(false, TALLY_ID, &dat) == 2 && dat == TALLY_ID_ID_RESET, "a register read");
 	dat = 0x12345678;
 	CHECK(bus(true, window + 8, &dat) == 4 && dat == 0, "a bin write");
 	CHECK(bus(false, window + 8, &dat) == 1 && dat == 0x12345678 && bins[2] == dat, "a read of the newest word");
@@ -276,11 +348,11 @@ static void dates(void)
 	bins[0] = 0;
 	in.run = in.tap_valid = true;
 	for (unsigned cycle = 0; cycle <= 10; cycle++) {
-		CHECK(bins[0] == 0 && m.law.hits == 0, "counted before cycle 10, in %u", cycle);
+		CHECK(bins[0] == 0 && m.ch[0].law.hits == 0, "counted before cycle 10, in %u", cycle);
 		model_step(&m, &in);
 		in.tap_valid = in.run = false;
 	}
-	CHECK(bins[0] == 1 && m.law.hits == 1, "not counted in cycle 10");
+	CHECK(bins[0] == 1 && m.ch[0].law.hits == 1, "not counted in cycle 10");
 
 	/* No idle slot: the newest word is there at once, for another the 256th cycle answers 0. */
 	in.run = in.tap_valid = true;
@@ -308,7 +380,7 @@ static void dates(void)
 	in.dat = ~dat;
 	for (unsigned i = 0; i < 3; i++)
 		model_step(&m, &in);
-	CHECK(m.running && m.granted == 3 && !m.out.ack, "no slot");
+	CHECK(m.ch[0].running && m.granted == 3 && !m.out.ack, "no slot");
 	in.we = true;
 	model_step(&m, &in);
 	CHECK(m.out.ack && m.errors & TALLY_ERRORS_BIN_WRITE_MASK, "a read turned into a write");
@@ -325,5 +397,8 @@ int main(void)
 	histograms();
 	jitter();
 	dates();
+	dates_of_commit();
+	several_channels();
+	engine_and_oracle();
 	return 0;
 }

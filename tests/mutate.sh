@@ -32,16 +32,14 @@ unit() {
 	echo "verilog_defaults -add -Irtl"
 	grep -v binmem rtl/tally.f | sed 's,^,read_verilog rtl/,'
 	echo "read_verilog -lib sim/binmem_hostile.v"
-	awk -v n="$1" '$1 == n {
-		print "hierarchy -top tally_wb -chparam MAPPER", $2, "-chparam BINS_LOG2", $3, "-chparam WEIGHT_W", $4, \
-			"-chparam PERIOD_W", $5, "-chparam QUEUE_LOG2", $6, "-chparam CNT_W", $7 }' sim/lockstep.builds
+	echo "hierarchy -top tally_wb $(sim/lockstep_params.sh "$1" yosys)"
 	echo "proc; flatten; opt_clean"
-	cat "$LS/expose.ys"
+	cat "$LS/state_$1/expose.ys"
 	# Tight logic: a wire that nobody would miss makes no mutant.
 	echo "opt -full; wreduce; splitcells; opt -full; opt_clean -purge"
 }
 
-# The clock is not spoilt: a derived clock races with the one it comes from.
+# The clock is not spoilt: a derived clock races with the one it comes from; nor is the enable of a read port without a clock, which has none.
 netlist() {
 	name=$1 dir=$2
 	{
@@ -55,11 +53,13 @@ netlist() {
 	"$YOSYS" -q -s "$dir/unit.ys"
 
 	blocks_of "$name" | while IFS='|' read -r block _ _ count; do
-		grep -v -e '-port CLK ' "$dir/$block.txt" | head -n "$count" | sed "s/^mutate/$block/"
+		grep -v -e '-port CLK ' -e '-cell .*memrd.* -port EN ' "$dir/$block.txt" | head -n "$count" | sed "s/^mutate/$block/"
 	done | awk '{ print NR, $0 }' >"$dir/mutants.txt"
 	{
 		echo "read_rtlil $dir/unit.il"
 		sed 's/^\([0-9]*\) [^ ]* /mutate -ctrl mutsel 16 \1 /' "$dir/mutants.txt"
+		# A vector whose bits depend on each other would be a loop for the simulator.
+		echo "splitnets"
 		echo "write_verilog -noattr $dir/netlist.v"
 	} >"$dir/netlist.ys"
 	"$YOSYS" -q -s "$dir/netlist.ys"

@@ -2,7 +2,7 @@
  * overhead.c - the unit costs the program nothing: the retire trace with the unit
  * running equals the trace of the machine built without it, cycle by cycle.
  *
- * usage: overhead CORE ELF [CYCLES]
+ * usage: overhead CORE ELF [CYCLES [full]]	full: the full unit, counters in its private memory
  */
 #include "rig.h"
 
@@ -47,14 +47,14 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 int main(int argc, char **argv)
 {
 	if (argc < 3)
-		fail("usage: overhead CORE ELF [CYCLES]");
+		fail("usage: overhead CORE ELF [CYCLES [full]]");
 	uint64_t limit = argc > 3 ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
 	struct trace trace = { 0 };
 	struct machine_result result[2];
 
 	for (int without = 0; without < 2; without++) {
 		struct rig r;
-		rig_open(&r, argv[1], argv[2], !without, false);
+		rig_open(&r, argv[1], argv[2], without ? MACHINE_BARE : argc > 4 ? MACHINE_FULL : MACHINE_PLAIN, false);
 		if (!without) {
 			struct tally_config config = tally_exact(r.low, r.high);
 			rig_program(&r, &config);

@@ -63,18 +63,18 @@ static void load(struct rig *r, const char *path)
 	close(fd);
 }
 
-void rig_open(struct rig *r, const char *name, const char *elf, bool with_unit, bool console)
+void rig_open(struct rig *r, const char *name, const char *elf, enum machine_build build, bool console)
 {
 	memset(r, 0, sizeof *r);
 	const struct core *core = core_find(name);
 	if (!core)
 		fail("no core %s", name);
-	r->m = machine_open(core, with_unit);
+	r->m = machine_open(core, build);
 	if (!r->m)
 		fail("machine %s does not open", name);
 	load(r, elf);
 	machine_console(r->m, console ? tx : NULL, NULL, NULL);
-	if (!with_unit)
+	if (build == MACHINE_BARE)
 		return;
 	r->io = (struct tally_io){ io_read, io_write, r->m };
 	int err = tally_probe(&r->t, MACHINE_UNIT, &r->io);
@@ -112,9 +112,9 @@ void rig_read(struct rig *r, const struct tally_config *c)
 		fail("the law does not hold");
 	if (k->user + k->system + k->idle_class != k->ticks - k->pending)
 		fail("the classes do not add up");
-	r->n = c->size / c->width;
+	r->n = tally_histogram_length(c);
 	r->bins = calloc(r->n + 1, sizeof *r->bins);
-	must(tally_bins_read(&r->t, c->base, c->width, 0, r->n, r->bins), "bins");
+	must(tally_histogram_read(&r->t, c, 0, r->n, r->bins), "histogram");
 }
 
 void rig_close(struct rig *r)

@@ -15,15 +15,15 @@ struct rig {
 	struct tally_io io;
 	uint32_t entry, low, high;	/* entry point; span of the executable segments */
 	struct machine_result result;
-	struct tally_counters counts;	/* after rig_finish */
+	struct tally_counters counts;	/* after rig_read */
 	uint32_t n;			/* counters read */
 	uint32_t *bins;
 };
 
 _Noreturn void fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* Opens core `name`, loads `elf`. console: nonzero passes the firmware's output to stdout. */
-void rig_open(struct rig *r, const char *name, const char *elf, bool with_unit, bool console);
+/* Opens core `name`, loads `elf`. console: true passes the firmware's output to stdout. */
+void rig_open(struct rig *r, const char *name, const char *elf, enum machine_build build, bool console);
 
 /* CLEAR, then the configuration, then START; the core is still held. */
 void rig_program(struct rig *r, const struct tally_config *c);
@@ -31,7 +31,7 @@ void rig_program(struct rig *r, const struct tally_config *c);
 /* Releases the core and runs to an end or `limit` cycles; holds it; lets the unit drain. */
 void rig_run(struct rig *r, uint64_t limit);
 
-/* Reads counters and the `bytes` of histogram of the configuration; checks the law and the classes. */
+/* Reads counts and histogram of the configuration, wherever that is; checks the law and the classes. */
 void rig_read(struct rig *r, const struct tally_config *c);
 
 void rig_close(struct rig *r);

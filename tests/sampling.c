@@ -43,7 +43,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 /* Runs with the given period; the oracle's record of the same run beside it. */
 static void run(struct rig *r, struct oracle *o, const char *core, const char *elf, uint32_t period, uint8_t jitter, uint64_t limit)
 {
-	rig_open(r, core, elf, true, false);
+	rig_open(r, core, elf, MACHINE_PLAIN, false);
 	struct tally_config config = tally_exact(r->low, r->high);
 	config.period = period;
 	config.jitter = jitter;

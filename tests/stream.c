@@ -48,7 +48,7 @@ int main(int argc, char **argv)
 	if (!s.trace)
 		fail("%s: cannot open", argv[3]);
 	struct rig r;
-	rig_open(&r, argv[1], argv[2], true, false);
+	rig_open(&r, argv[1], argv[2], MACHINE_PLAIN, false);
 	struct tally_config config = tally_exact(r.low, r.high);
 	config.source = TALLY_SOURCE_RETIRE;
 	s.entry = r.entry;

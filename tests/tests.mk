@@ -7,7 +7,7 @@
 # long tests by LONG_DEPS += ...
 
 # ---- the programs on tests/rig.c: one C file each ------------------------------
-RIG_TESTS := boot exact overhead sampling stream
+RIG_TESTS := boot exact overhead sampling sources stream system
 RIG_EXE   := $(RIG_TESTS:%=$(BUILD)/tests/rig/%)
 
 $(RIG_EXE): $(BUILD)/tests/rig/%: tests/%.c tests/rig.c tests/rig.h driver/tally.h sim/machine.h $(DRIVER_OBJ) $(SIM_LIB)
@@ -30,13 +30,14 @@ $(QEMU_TRACES): $(BUILD)/tests/%.trace: $(BUILD)/firmware/%.elf tests/qemu_trace
 TEST_DEPS += $(RIG_EXE) $(RIG_ASM) $(QEMU_TRACES)
 
 # ---- the driver's test, twice: over the reference model, and as firmware -------------
-$(BUILD)/tests/driver_host: tests/driver_host.c tests/driver_test.c tests/driver_test.h $(DRIVER_OBJ) $(MODEL_OBJ) sim/model.h
+$(BUILD)/tests/driver_host: tests/driver_host.c tests/driver_test.c tests/driver_modes.c tests/driver_test.h \
+		tests/driver_kit.h $(DRIVER_OBJ) $(MODEL_OBJ) sim/model.h
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c %.o,$^) -o $@
 
-DRIVER_FW := $(patsubst %,$(FW)/obj/driver/%.o,driver_firmware driver_test tally)
-$(FW)/obj/driver/%.o: tests/%.c tests/driver_test.h $(DRIVER_HDR)
+DRIVER_FW := $(patsubst %,$(FW)/obj/driver/%.o,driver_firmware driver_test driver_modes tally tally_bins)
+$(FW)/obj/driver/%.o: tests/%.c tests/driver_test.h tests/driver_kit.h $(DRIVER_HDR)
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -march=rv32im $(FW_CFLAGS) -Werror -I. -Itests -c $< -o $@
@@ -47,6 +48,13 @@ $(FW)/obj/driver/%.o: driver/%.c $(DRIVER_HDR)
 $(FW)/driver-test.elf: $(DRIVER_FW) $(call fw_parts,$(FW_RV32IM))
 	$(call say,LD,$@)
 	$(Q)$(call fw_link,rv32im)
+
+# ---- the two masters of the full machine's bus
+$(BUILD)/tests/share: tests/share_test.v sim/share.v sim/ram.v
+	$(call say,IVERILOG,$@)
+	@mkdir -p $(@D)
+	$(Q)iverilog -g2012 -o $@ -s share_test $^
+TEST_DEPS += $(BUILD)/tests/share
 
 TEST_DEPS += $(BUILD)/tests/driver_host $(FW)/driver-test.elf
 TEST_DEPS += $(BUILD)/tests/mutants

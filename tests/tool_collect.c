@@ -71,7 +71,7 @@ static const struct tally_io io = { .read = read_model, .write = write_model };
 
 static int open_model(void **state)
 {
-	static const struct model_params params = { .mapper = MODEL_MUL, .bins_log2 = 10, .weight_w = 16, .period_w = 24, .cnt_w = 32 };
+	static const struct model_params params = { .mapper = MODEL_MUL, .bins_log2 = 10, .weight_w = 16, .period_w = 24, .cnt_w = 32, .channels = 1 };
 
 	(void)state;
 	memset(&in, 0, sizeof in);
@@ -117,9 +117,9 @@ static void put_forward(uint32_t ticks)
 	for (int i = 0; i < 10; i++)
 		clock_model();
 	stalled = false;
-	model.law.ticks += ticks;
-	model.law.hits += ticks;
-	model.law.system += ticks;
+	model.ch[0].law.ticks += ticks;
+	model.ch[0].law.hits += ticks;
+	model.ch[0].law.system += ticks;
 	memory[(pc - LOW) / 2] += ticks;
 }
 
@@ -187,8 +187,8 @@ static void short_run_is_exact(void **state)
 		for (int j = 0; j < 5000; j++)
 			clock_model();
 		end(&c);
-		assert_int_equal(p.counters.ticks, model.law.ticks);
-		assert_int_equal(p.counters.hits, model.law.hits);
+		assert_int_equal(p.counters.ticks, model.ch[0].law.ticks);
+		assert_int_equal(p.counters.hits, model.ch[0].law.hits);
 		assert_true(p.bins[4] >= 5000 - 10);
 		assert_int_equal(profile_bin_sum(&p), p.counters.hits);
 		free(p.bins);

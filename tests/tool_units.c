@@ -139,7 +139,7 @@ static struct profile sample_profile(uint32_t n, uint32_t scale, bool cpi)
 		for (uint32_t i = 0; i < n; i++)
 			p.retired_at[i] = rnd(2) ? rnd(1000) : 0;
 	}
-	p.counters = (struct tally_counters){ 1, 2, 3, 4, 5, 6, 7, 8, 9, UINT64_MAX };
+	p.counters = (struct tally_counters){ 1, 2, 3, 4, 5, 6, 7, 8, 9, UINT64_MAX, 0 };
 	p.end = END_TRAP;
 	p.cause = 2;
 	p.pc = 0x1234;

@@ -1,10 +1,11 @@
 // access.vh - tally_access.v answers every access in time, once, with what it should, and lets each act once,
-// in the clock before its answer: registers in one clock unless a COMMIT holds a write, a bin
+// in the clock before its answer (a register's read two before it): a register's write in one clock, a read in two,
+// unless a COMMIT's walk holds them, a bin
 // 259 clocks after the first at the latest, whatever the updater does to reads. Requests may be taken back, and turn
 // from a read into a write or back: from that clock on they are other accesses.
 
 reg        begun = 1'b0;
-reg        was_reset, asked, we, window, all, held;     // of the clock before
+reg        was_reset, asked, we, window, all, held, was_read, was_reading;     // of the clock before
 reg [11:2] offset;
 reg [31:0] reg_data;
 reg        acted;                            // it did what it is for
@@ -26,13 +27,15 @@ always @(posedge clk_i) begin
 	window   <= in_window;
 	all      <= whole;
 	held     <= reg_wait_i;
+	was_read <= reg_re_o & ~rst_i;
+	was_reading <= reading & ~rst_i;
 	offset   <= addr_i[11:2];
 	reg_data <= reg_data_i;
 	answer   <= data_o;
 	bin_data <= bin_data_i;
 	late     <= miss_o;
 	now      <= bin_req_o ? 1'b0 : bin_now_i;
-	acted    <= (reg_re_o | reg_we_o | partial_o | poke_o | bin_write_o | miss_o) & ~rst_i;
+	acted    <= (reg_we_o | partial_o | poke_o | bin_write_o | miss_o) & ~rst_i;
 	granted  <= begins & ~rst_i ? {slot[3:0], bin_grant_i} : 5'd0;
 	since    <= begins & in_window & ~rst_i ? spent + 9'd1 : 9'd0;
 end
@@ -57,10 +60,14 @@ always @* if (begun & ~rst_i) begin
 	assert (fetching <= 3'd4 & since <= (done_o ? 9'd259 : 9'd254 + {6'd0, fetching} + (fetching == 3'd0)));
 	assert (done_o | granted == (fetching == 3'd0 ? 5'd0 : 5'd1 << (fetching - 3'd1)));
 
+	assert (reading == was_read & (~was_read | asked & ~window & ~we & ~done_o));
+
 	// answered once, and only when asked
 	assert (~done_o | asked);
-	// at once
-	assert (~asked | window | (we & all & held) | done_o);
+	// a register's write at once, a read in two clocks
+	assert (~asked | window | (we ? all & held : held | was_read) | done_o);
+	assert (~(asked & ~window & ~we & was_reading) | done_o);
+	assert (~(done_o & ~window & ~we) | was_reading);
 	// or in time
 	assert (since <= (done_o ? 9'd259 : 9'd258));
 	// a write's answer is 0, a register's its value, a bin's what the updater gave, or 0 in time
@@ -72,7 +79,7 @@ always @* if (begun & ~rst_i) begin
 	assert (asked | was_reset | data_o == answer);
 	// each access acts once, in the clock before its answer, and as it should
 	assert (~acted | done_o);
-	assert (reg_re_o == (begins & ~in_window & ~we_i));
+	assert (reg_re_o == (begins & ~in_window & ~we_i & ~was_read & ~reg_wait_i));
 	assert (reg_we_o == (begins & ~in_window & we_i & sel_i == 4'hf & ~reg_wait_i));
 	assert (partial_o == (begins & ~in_window & we_i & sel_i != 4'hf));
 	assert (poke_o == (begins & in_window & we_i & slot[2]));
@@ -87,6 +94,8 @@ always @* if (begun & ~rst_i) begin
 	cover (done_o & since == 9'd1 & we & window);
 	cover (done_o & we & ~window & all);
 	cover (done_o & we & ~all);
+	cover (done_o & ~we & ~window);
+	cover (was_read & we_i & reg_we_o);
 	cover (anew & we & granted[2]);
 	cover (anew & ~we & granted[2] & poke_ok_i);
 end

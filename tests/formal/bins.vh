@@ -4,6 +4,8 @@
 // counter is left as it was.
 
 // probes
+wire                 u3_full, u3_dead;           // the counter is full under STOP; the sample's channel is dead
+wire [3:0]           filled;                     // by channel: full one clock ago
 wire [BINS_LOG2-1:0] here, past2_word;
 wire [31:0]          stored, fetched, operand, word, past2_data;
 wire                 past2_known;
@@ -31,22 +33,44 @@ wire at_u3 = u3_taken && !u3_out && u3_word == here;
 // so is what the bus reads, at once or after its slot
 `FACT(BINS, bus_reads, bin_answers == 2'b00 || addr_i[BINS_LOG2+1:2] != here || bin_data == true_word)
 
-wire u3_filtered = u3_meta[1];
-wire adds = at_u3 && u3_sample && (dead || !u3_filtered);
+wire u3_filtered = u3_meta[3];
+wire adds = at_u3 && u3_sample && (u3_dead || !u3_filtered);
 // what SPEC.md 6 says of this sample, in wide arithmetic, from the true word
 localparam [1:0] STOP = 2'd0, WRAP = 2'd2;
 wire        is_wide = u3_how[1], is_high = u3_how[0] & ~u3_how[1];
 wire [39:0] limit   = is_wide ? 40'h7FFF_FFFF : 40'h7FFF;
 wire [39:0] before  = is_wide ? {8'd0, true_word} : {24'd0, is_high ? true_word[31:16] : true_word[15:0]};
-wire [39:0] charge  = {{(40-WEIGHT_W){1'b0}}, u3_meta[META_W-1:WEIGHT_W+3]};
+wire [39:0] charge  = {{(40-WEIGHT_W){1'b0}}, u3_meta[META_W-1:WEIGHT_W+5]};
 wire        wraps   = u3_how[3:2] == WRAP;
 wire        is_over = !wraps && before >= limit, is_met = !wraps && before + charge >= limit;
-wire [39:0] hit     = dead || is_over ? 40'd0 : is_met ? limit - before : charge;
+wire [39:0] hit     = u3_dead || is_over ? 40'd0 : is_met ? limit - before : charge;
 wire [39:0] after   = before + hit;
 wire [31:0] should  = is_wide ? after[31:0]
 	: is_high ? {after[15:0], true_word[15:0]} : {true_word[31:16], after[15:0]};
-`FACT(BINS, full_when, !adds || full == (!dead && u3_how[3:2] == STOP && (is_over || is_met)))
-`FACT(BINS, full_only, !full || (u3_valid && !u3_out && !u3_filtered && !dead))
+`FACT(BINS, full_when, !adds || u3_full == (!u3_dead && u3_how[3:2] == STOP && (is_over || is_met)))
+`FACT(BINS, full_only, !u3_full || (u3_taken && u3_sample && !u3_out && !u3_filtered && !u3_dead))
+
+// the channel dies of it: in the next clock the others in the updater see it, in the one after that all
+reg                  was_u3_full, was_u3_mine;
+always @(posedge clk_i) begin
+	was_u3_full <= u3_full & ~rst_i;
+	was_u3_mine <= u3_valid;
+end
+`FACT(BINS, filled_is, filled[WHICH] == (was_u3_full & was_u3_mine))
+`FACT(BINS, dead_is, !u3_valid || u3_dead == (dead | filled[WHICH]))
+
+`ifdef ENGINE
+// what the engine mapped goes to its counter
+wire [BINS_LOG2-1:0] late_word;                  // probes
+wire [3:0]           late_how;
+reg                  was_late;
+reg  [BINS_LOG2+3:0] late_at;
+always @(posedge clk_i) begin
+	was_late <= late & ~rst_i;
+	late_at  <= {late_word, late_how};
+end
+`FACT(BINS, late_arrives, !was_late || (u1_taken && u1_sample && !u1_out && {u1_word, u1_how} == late_at))
+`endif
 
 // one clock later: the word is that, or as it was, or what the bus or CLEAR wrote
 reg         added, settled;
@@ -74,5 +98,6 @@ wire [BINS_LOG2-1:0] poke_word = addr_i[BINS_LOG2+1:2];
 `FACT(BINS, hit_is, !added || ({{(40-WEIGHT_W){1'b0}}, u4_hit} == hit_was
 	&& {{(40-WEIGHT_W){1'b0}}, u4_lost} == charge_was - hit_was))
 
+`SEEN(BINS, fills, filled[WHICH] && u3_valid)
 `SEEN(BINS, added_twice, added && adds && u4_hit > 1)
 `SEEN(BINS, read_at_once, bin_answers[1] && added && addr_i[BINS_LOG2+1:2] == here)

@@ -2,7 +2,8 @@
 // engine.vh - properties of tally_engine.v, proven by induction (k = 1): whatever
 // the configuration, the bus and dead_i do, no write lies outside [BASE, BASE + min(SIZE,
 // LIMIT)) or beyond 2^32, a sample writes at most once (ring: at most its weight)
-// and none after its channel is dead, and outside, hit and lost add up.
+// and none after its channel is dead, outside, hit and lost add up; what it maps lies in [BASE, BASE + SIZE) of the
+// private memory; a request on the bus stands until it is answered. unit.v has engine_any.vh in its place, which does anything that keeps to this.
 // Included by tally_engine.v under FORMAL; one arbitrary configuration that stands still.
 
 (* anyconst *) wire [31:0] f_offset, f_length, f_size, f_limit, f_base;
@@ -52,19 +53,27 @@ function f_fits(input [31:0] x);
 endfunction
 
 reg [WEIGHT_W:0] f_writes;             // begun by the sample at the head
-reg              f_dead;               // dead_i in the clock before
+reg              f_dead;               // dead_i, or no sample, in the clock before
 reg              f_write;
 always @(posedge clk_i) begin
-	f_dead  <= dead_i & ~empty;
+	f_dead  <= dead_i | empty;
 	f_write <= req_o & we_o & ~done_i;
 	if (pop | rst_i)
 		f_writes <= {(WEIGHT_W+1){1'b0}};
 	else if (req_o & we_o & ~f_write)
 		f_writes <= f_writes + {{WEIGHT_W{1'b0}}, 1'b1};
 	if (rst_i) begin
-		f_dead  <= 1'b0;
 		f_write <= 1'b0;
 	end
+end
+reg              f_waits, f_lock;      // a request of the clock before was not answered
+reg  [36:0]      f_request;
+reg  [31:0]      f_data;
+always @(posedge clk_i) begin
+	f_waits   <= req_o & ~done_i & ~rst_i;
+	f_lock    <= lock_o & ~rst_i;
+	f_request <= {we_o, sel_o, addr_o};
+	f_data    <= data_o;
 end
 wire             f_begins = req_o & we_o & ~f_write;
 
@@ -88,6 +97,18 @@ always @* if (f_past) begin
 	assert(~(full_o & fault_o));
 	if (full_o | fault_o)
 		assert(end_valid_o);
+	if (map_valid_o)
+		assert(~system & ~empty & address >= f_base & {1'b0, f_there} + f_bytes <= {1'b0, f_size}
+			& (address >> (BINS_LOG2 + 2)) == 0);
+	if (end_valid_o | req_o | lock_o | ring_pos_we_o)
+		assert(~empty);
+	// the rules of rules_sink.v
+	if (f_waits) begin
+		assert(req_o & f_request == {we_o, sel_o, addr_o});
+		assert(~we_o | f_data == data_o);
+		assert(lock_o == f_lock);
+	end
+	assert(~lock_o | f_lock | req_o);
 	// ---- what carries the induction ----
 	assert(state <= FILL);
 	if (state != IDLE) assert(~empty);
@@ -108,6 +129,8 @@ always @* if (f_past) begin
 	if (state == INSIDE | state == EXISTS | state == ADDRESS & ~symbol) assert(f_multiple(q, four));
 	if (state == EXISTS) assert({1'b0, q} + (symbol ? 33'd0 : f_bytes) <= {1'b0, f_size});
 	if (state == ADDRESS & system & ~symbol) assert(f_fits(q));
+	if (state == ADDRESS & ~symbol) assert({1'b0, q} + f_bytes <= {1'b0, f_size});
+	if (state == ADD | state == CHECK | state == WRITE & ~ring) assert(f_lock);
 	if (f_access & ~symbol) assert(f_fits(f_there) & address >= f_base);
 	// a search
 	if (symbol) begin

@@ -5,51 +5,42 @@
 wire u4_known;                                   // probe
 
 // why functions of wires do not serve: Yosys takes a call in a loop for a constant
-`define FORMED(M) (M[META_W-1:WEIGHT_W+3] != 0 && M[WEIGHT_W+2:3] <= M[META_W-1:WEIGHT_W+3])
+`define FORMED(M) (M[META_W-1:WEIGHT_W+5] != 0 && M[WEIGHT_W+4:5] <= M[META_W-1:WEIGHT_W+5])
 
-// A mapper's position is one sample, but for position 1 of the serial mapper: its queue.
 `ifdef SERIAL
-wire [QUEUE*(META_W+32)-1:0] queue_all;          // probes: pc and meta
-wire                    map2_done;
-wire [QUEUE_LOG2:0]     queue_head, queue_tail;
-wire                    queue_pop;
-wire [QUEUE_LOG2:0]     queue_fill = queue_tail - queue_head;
-wire [QUEUE-1:0]        queue_valid, queue_formed;
-wire [QUEUE*META_W-1:0] queue_meta;
-assign map1_valid = 1'b0;
-assign map1_meta  = {META_W{1'b0}};
-genvar q;
-generate for (q = 0; q < QUEUE; q = q + 1) begin : g_queue
-	wire [QUEUE_LOG2-1:0] place = q[QUEUE_LOG2-1:0] - queue_head[QUEUE_LOG2-1:0];
-	assign queue_valid[q] = {1'b0, place} < queue_fill;
-	wire [META_W-1:0] meta = queue_all[q*(META_W+32) +: META_W];
-	assign queue_meta[q*META_W +: META_W] = meta;
-	assign queue_formed[q] = !queue_valid[q] || `FORMED(meta);
-end endgenerate
-`FACT(FLIGHT, queue_form, &queue_formed)
-// why: more than QUEUE entries would be the wrong ones
-`FACT(FLIGHT, queue_fits, queue_fill <= QUEUE)
+wire                    map2_done;               // probe
+assign map1_any  = 1'b0;
+assign map1_meta = {META_W{1'b0}};
+`endif
+`ifdef QUEUED
+`FACT(FLIGHT, queue_form, queue_formed)
+// why: more entries than there is room for would be the wrong ones
+`FACT(FLIGHT, queue_fit, queue_fits)
+// a channel's samples say so
+`FACT(FLIGHT, mark_e, !(s_pass | s_drop) || `MINE(s_meta))
+`FACT(FLIGHT, mark_queue, queue_marked)
+`endif
+`ifdef TWO                                       // and those of the other channel that they are not this one's
+wire [1:0]                   other_valid;        // probes
+wire [META_W-1:0]            other_meta;
+wire [QUEUE*(META_W+32)-1:0] other_all;
+wire [QUEUE_LOG2:0]          other_head, other_tail;
+wire                         other_fits, other_marked;
+queue_view #(.DEPTH_LOG2(QUEUE_LOG2), .WEIGHT_W(WEIGHT_W), .CNT_W(CNT_W), .CHANNELS(CHANNELS), .WHICH(1 - WHICH)) u_other (
+	.all_i(other_all), .head_i(other_head), .tail_i(other_tail), .fits_o(other_fits), .formed_o(),
+	.marked_o(other_marked), .bank0_o(), .bank1_o(), .weight_o());
+`FACT(FLIGHT, mark_other, (other_valid == 0 || other_meta[2:1] == 1 - WHICH) && other_marked && other_fits)
+`endif
+`ifdef ENGINE
+`FACT(FLIGHT, inner_form, inner_formed)
+`FACT(FLIGHT, inner_fit, inner_fits)
 `endif
 
 `define ONE(V, M, B) {5'd0, (V) & M[0] == (B)}
-`define REST(B) `ONE(s_pass | s_drop, s_meta, B) + `ONE(map2_valid, map2_meta, B) + `ONE(map3_valid, map3_meta, B) \
-	+ `ONE(u0_valid, u0_meta, B) + `ONE(u1_valid, u1_meta, B) + `ONE(u2_valid, u2_meta, B) \
+`define REST(B) `ONE(s_pass | s_drop, s_meta, B) + `ONE(map1_valid, map1_meta, B) + `ONE(map2_valid, map2_meta, B) \
+	+ `ONE(map3_valid, map3_meta, B) + `ONE(u0_valid, u0_meta, B) + `ONE(u1_valid, u1_meta, B) + `ONE(u2_valid, u2_meta, B) \
 	+ `ONE(u3_valid, u3_meta, B) + `ONE(u4_valid, u4_meta, B)
-`ifdef SERIAL
-reg [5:0] queued0, queued1;
-integer n;
-always @* begin
-	queued0 = 6'd0;
-	queued1 = 6'd0;
-	for (n = 0; n < QUEUE; n = n + 1) begin
-		queued0 = queued0 + {5'd0, queue_valid[n] & ~queue_meta[n*META_W]};
-		queued1 = queued1 + {5'd0, queue_valid[n] & queue_meta[n*META_W]};
-	end
-end
-`else
-wire [5:0] queued0 = `ONE(map1_valid, map1_meta, 1'b0), queued1 = `ONE(map1_valid, map1_meta, 1'b1);
-`endif
-wire [5:0] count0 = `REST(1'b0) + queued0, count1 = `REST(1'b1) + queued1;
+wire [5:0] count0 = `REST(1'b0) + queue_0 + inner_0, count1 = `REST(1'b1) + queue_1 + inner_1;
 wire       none = count0 == 6'd0 && count1 == 6'd0;
 
 // COMMIT rests on these two
@@ -58,9 +49,7 @@ wire       none = count0 == 6'd0 && count1 == 6'd0;
 // a weight that wraps below its idle part would spoil USER and SYSTEM
 `FACT(FLIGHT, form_waiting, waiting_idle <= waiting)
 `FACT(FLIGHT, form_e,  !(s_pass | s_drop) || `FORMED(s_meta))
-`ifndef SERIAL
 `FACT(FLIGHT, form_map1, !map1_valid || `FORMED(map1_meta))
-`endif
 `FACT(FLIGHT, form_map2, !map2_valid || `FORMED(map2_meta))
 `FACT(FLIGHT, form_map3, !map3_valid || `FORMED(map3_meta))
 `FACT(FLIGHT, form_u0, !u0_valid || `FORMED(u0_meta))
@@ -69,11 +58,11 @@ wire       none = count0 == 6'd0 && count1 == 6'd0;
 `FACT(FLIGHT, form_u3, !u3_valid || `FORMED(u3_meta))
 `FACT(FLIGHT, form_u4, !u4_valid || `FORMED(u4_meta))
 // a sample leaves the sampler one way; only in front of a queue it is dropped there
-`FACT(FLIGHT, one_way, !(s_pass & s_drop) && (MAPPER == 1 ? s_drop | !s_pass | !s_meta[1] : !s_drop & !front))
-// the four fates of the updater make up the weight; filtered or outside is all of it
-wire [WEIGHT_W-1:0] u4_weight = u4_meta[META_W-1:WEIGHT_W+3];
-`FACT(FLIGHT, fate_sum, !u4_valid || (u4_out | u4_filtered ? u4_hit == 0 && u4_lost == 0 && !(u4_out & u4_filtered)
-	: {1'b0, u4_hit} + {1'b0, u4_lost} == {1'b0, u4_weight}))
+`FACT(FLIGHT, one_way, !(s_pass & s_drop) && (QUEUED ? s_drop | !s_pass | !s_meta[3] : !s_drop & !front))
+// the four fates make up the weight; filtered or outside is all of it
+wire [WEIGHT_W-1:0] ends_weight = ends_meta[META_W-1:WEIGHT_W+5];
+`FACT(FLIGHT, fate_sum, !ends || (ends_out | ends_filtered ? ends_hit == 0 && ends_lost == 0 && !(ends_out & ends_filtered)
+	: {1'b0, ends_hit} + {1'b0, ends_lost} == {1'b0, ends_weight}))
 // a dead channel does not tick
 `FACT(FLIGHT, dead_stands, !(dead & running))
 
@@ -81,8 +70,8 @@ wire [WEIGHT_W-1:0] u4_weight = u4_meta[META_W-1:WEIGHT_W+3];
 reg                  z1, z2, z3, u4_zero, u4_poked;
 reg  [BINS_LOG2+1:0] z1_at, z2_at, z3_at;        // word, how
 always @(posedge clk_i) begin
-	{z1, z2, z3, u4_zero} <= {sweep_taken, z1, z2, z3} & {4{~rst_i}};
-	{z1_at, z2_at, z3_at} <= {sweep_word, sweep_how, z1_at, z2_at};
+	{z1, z2, z3, u4_zero} <= {swept, z1, z2, z3} & {4{~rst_i}};
+	{z1_at, z2_at, z3_at} <= {swept_word, swept_how, z1_at, z2_at};
 	u4_poked <= poke & ~rst_i;
 end
 `FACT(FLIGHT, zero_u1, z1 == (u1_taken & u1_zero) && (!z1 || (!u1_sample && !u1_out && z1_at == {u1_word, u1_how[1:0]})))
@@ -98,7 +87,7 @@ end
 `FACT(FLIGHT, slot_u4, `SLOT(3'd4, u4_known, 1'b0, 1'b0, 1'b0, u4_word) && !(fetching == 3'd4 && asked_we))
 `FACT(FLIGHT, poke_slot, !poke || (fetching == 3'd3 && asked_we))
 // one write a slot: of its sample, a zero, or the bus's
-`FACT(FLIGHT, write_has_slot, !u4_write || {1'b0, u4_valid} + {1'b0, u4_zero} + {1'b0, u4_poked} == 2'd1)
+`FACT(FLIGHT, write_has_slot, !u4_write || {1'b0, u4_any} + {1'b0, u4_zero} + {1'b0, u4_poked} == 2'd1)
 
 `SEEN(FLIGHT, both_banks, count0 > 6'd1 && count1 > 6'd1)
 `SEEN(FLIGHT, write, u4_write && u4_valid)

@@ -15,6 +15,12 @@ lines() { # LIST: without comments
 	sed 's/^#.*//; /^[[:space:]]*$/d' "$1"
 }
 
+# formal.list with its abbreviations written out
+proofs() {
+	lines $here/formal.list | awk '$1 ~ /^@/ { name = $1; $1 = ""; short[name] = $0; next }
+		{ for (i = 1; i <= NF; i++) if ($i in short) $i = short[$i]; print }'
+}
+
 # HEAD.v=BODY: HEAD.v's ports with another body. FILE.v+PROPS: PROPS inside the module FILE.v ends with.
 # Prints the file that Yosys is to read.
 source_of() { # WORD DIR
@@ -34,14 +40,15 @@ source_of() { # WORD DIR
 
 # DIR/model.smt2 of a line of formal.list; FROM=TO replaces a source
 model() { # DIR TOP FROM TO words...
-	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files='' probes='' cut=''
+	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files='' probes='' cut='' channel=0
 	shift 4
 	# shellcheck disable=SC2046
-	set -- $(for word; do [ "$word" = @unit ] && sed -E '/_(wb|apb|axil|master|binmem)\.v$/d; s,^,rtl/,' rtl/tally.f || echo "$word"; done)
+	set -- $(for word; do [ "$word" = @unit ] && sed -E '/_(wb|apb|axil|master|binmem|engine)\.v$/d; s,^,rtl/,' rtl/tally.f || echo "$word"; done)
 	for word; do
 		case $word in
 		*.list) probes+=" $here/$word" ;;
 		-X*) cut+=" ${word#-X}" ;;
+		-C*) channel=${word#-C}; param+=" -chparam WHICH $channel" ;;
 		-D*) define+=" $word" ;;
 		-P*) word=${word#-P}; param+=" -chparam ${word%%=*} ${word#*=}" ;;
 		*)
@@ -57,12 +64,14 @@ END
 	[ -z "$probes" ] || {
 		echo "proc; flatten; memory_collect; memory_map"
 		# shellcheck disable=SC2086
-		sed -E '/^#/d; s/[@%]/dut./g' $probes | awk 'NF { print "connect -nounset -set", $1, $2 }'
+		# (one connect for all: each of them would go through the whole unit)
+		sed -E 's/#.*//; s/%/dut./g'"; s/@/dut.g_channel[$channel].u_channel./g; s/~/dut.g_channel[$((1 - channel))].u_channel./g" $probes |
+			awk 'NF { to = to "," $1; from = from "," $2 } END { print "connect -nounset -set", substr(to, 2), substr(from, 2) }'
 		echo "check -assert"
 		[ -z "$cut" ] || echo "cutpoint$cut"
 	} >>"$dir/model.ys"
 	cat >>"$dir/model.ys" <<END
-prep -flatten
+prep -flatten$([ -z "$probes" ] || echo " -run coarse:check")
 async2sync
 dffunmap
 setundef -undriven -anyseq
@@ -127,7 +136,7 @@ fault_job() { # NUMBER PROOF KIND[:BY] FILE SED
 	[ "$kind" = "$3" ] || { by=${3#*:}; option=--keep-going; }
 	dir=$BUILD/formal/$name-fault$1
 	rm -rf "$dir"; mkdir -p "$dir"
-	read -ra line < <(lines $here/formal.list | awk -v n="$name" '$1 == n')
+	read -ra line < <(proofs | awk -v n="$name" '$1 == n')
 	sed -E "$expression" "$file" >"$dir/spoiled.v"
 	if cmp -s "$file" "$dir/spoiled.v"; then
 		say FAILED "$name" "fault $1 changes nothing"
@@ -166,7 +175,7 @@ number=0
 {
 	while read -r name rest; do
 		selected "$name" "$@" && printf '%s\0' proof "$name $rest"
-	done < <(lines $here/formal.list)
+	done < <(proofs)
 	while read -r name rest; do
 		number=$((number + 1))
 		selected "$name" "$@" && printf '%s\0' fault "$number $name $rest"

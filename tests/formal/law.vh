@@ -8,18 +8,10 @@ wire [CNT_W-1:0] p_e    = weigh(s_pass | s_drop, s_meta);
 wire [CNT_W-1:0] p_map2 = weigh(map2_valid, map2_meta), p_map3 = weigh(map3_valid, map3_meta);
 wire [CNT_W-1:0] p_u0 = weigh(u0_valid, u0_meta), p_u1 = weigh(u1_valid, u1_meta), p_u2 = weigh(u2_valid, u2_meta),
 	p_u3 = weigh(u3_valid, u3_meta), p_u4 = weigh(u4_valid, u4_meta);
-`ifdef SERIAL
-reg  [CNT_W-1:0] p_map1;
-integer k;
-always @* begin
-	p_map1 = {CNT_W{1'b0}};
-	for (k = 0; k < QUEUE; k = k + 1)
-		p_map1 = p_map1 + weigh(queue_valid[k], queue_meta[k*META_W +: META_W]);
-end
-wire [CNT_W-1:0] to_map2 = weigh(queue_pop, queue_meta[queue_head[QUEUE_LOG2-1:0]*META_W +: META_W]);
-wire [CNT_W-1:0] to_map3 = weigh(map2_valid & map2_done, map2_meta);
-`else
 wire [CNT_W-1:0] p_map1  = weigh(map1_valid, map1_meta);
+`ifdef SERIAL
+wire [CNT_W-1:0] to_map2 = weigh(fast, fast_meta), to_map3 = weigh(map2_valid & map2_done, map2_meta);
+`else
 wire [CNT_W-1:0] to_map2 = p_map1, to_map3 = p_map2;
 `endif
 
@@ -34,17 +26,21 @@ wire [CNT_W-1:0] t_user   = {{(CNT_W-1){1'b0}}, lost_tick & ~now_sleep & now_use
 wire [CNT_W-1:0] emits     = emit ? {{(CNT_W-WEIGHT_W){1'b0}}, weight} : {CNT_W{1'b0}};
 wire [CNT_W-1:0] enters    = weigh(s_pass & !refused, s_meta);
 wire [CNT_W-1:0] front_w   = weigh(front, s_meta);
-wire [CNT_W-1:0] by_filter = weigh(front & s_meta[1], s_meta), by_drop = weigh(front & !s_meta[1], s_meta);
+wire [CNT_W-1:0] by_filter = weigh(front & s_meta[3], s_meta), by_drop = weigh(front & !s_meta[3], s_meta);
 wire [CNT_W-1:0] f_asleep  = asleep(front, s_meta);
 wire [CNT_W-1:0] f_awake   = awake(front, s_meta);
-wire [CNT_W-1:0] f_user    = s_meta[2] ? f_awake : {CNT_W{1'b0}}, f_system = s_meta[2] ? {CNT_W{1'b0}} : f_awake;
-// out of the updater
-wire [CNT_W-1:0] by_hit    = u4_valid ? {{(CNT_W-WEIGHT_W){1'b0}}, u4_hit} : {CNT_W{1'b0}};
-wire [CNT_W-1:0] by_lost   = u4_valid ? {{(CNT_W-WEIGHT_W){1'b0}}, u4_lost} : {CNT_W{1'b0}};
-wire [CNT_W-1:0] by_out    = u4_out ? p_u4 : {CNT_W{1'b0}}, by_late = u4_filtered ? p_u4 : {CNT_W{1'b0}};
-wire [CNT_W-1:0] e_asleep  = asleep(u4_valid, u4_meta);
-wire [CNT_W-1:0] e_awake   = awake(u4_valid, u4_meta);
-wire [CNT_W-1:0] e_user    = u4_meta[2] ? e_awake : {CNT_W{1'b0}}, e_system = u4_meta[2] ? {CNT_W{1'b0}} : e_awake;
+wire [CNT_W-1:0] f_user    = s_meta[4] ? f_awake : {CNT_W{1'b0}}, f_system = s_meta[4] ? {CNT_W{1'b0}} : f_awake;
+// out of its queue, to the mapper or to the engine; out of the engine, to the updater or resolved
+wire [CNT_W-1:0] goes_fast = weigh(fast, fast_meta), goes_slow = weigh(slow, slow_meta);
+wire [CNT_W-1:0] by_map    = weigh(late, inner_meta), by_engine = weigh(finishes, inner_meta);
+// resolved, by updater or engine
+wire [CNT_W-1:0] p_end     = weigh(ends, ends_meta);
+wire [CNT_W-1:0] by_hit    = ends ? {{(CNT_W-WEIGHT_W){1'b0}}, ends_hit} : {CNT_W{1'b0}};
+wire [CNT_W-1:0] by_lost   = ends ? {{(CNT_W-WEIGHT_W){1'b0}}, ends_lost} : {CNT_W{1'b0}};
+wire [CNT_W-1:0] by_out    = ends_out ? p_end : {CNT_W{1'b0}}, by_late = ends_filtered ? p_end : {CNT_W{1'b0}};
+wire [CNT_W-1:0] e_asleep  = asleep(ends, ends_meta);
+wire [CNT_W-1:0] e_awake   = awake(ends, ends_meta);
+wire [CNT_W-1:0] e_user    = ends_meta[4] ? e_awake : {CNT_W{1'b0}}, e_system = ends_meta[4] ? {CNT_W{1'b0}} : e_awake;
 
 // reset, or CLEAR: all counts begin at 0
 reg zeroed;
@@ -66,7 +62,7 @@ always @(posedge clk_i)
 `include "steps.vh"
 
 // CLEAR acts only when PENDING is 0: then nothing waits or is under way (pending.v: empty; no weight is 0: flight.vh)
-wire empty = pending != 0 || (p_wait | p_e | p_map1 | p_map2 | p_map3 | p_u0 | p_u1 | p_u2 | p_u3 | p_u4) == 0;
+wire empty = pending != 0 || (p_wait | p_e | p_queue | p_engine | p_map1 | p_map2 | p_map3 | p_u0 | p_u1 | p_u2 | p_u3 | p_u4) == 0;
 `FACT(EMPTY, is_empty, empty)
 // what MOVES may take for granted: the lemma at the clock before, not at the one it is proving
 reg  was_empty;

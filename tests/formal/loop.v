@@ -56,6 +56,8 @@ generate if (AXIL == 0) begin : wb
 	tally_wb #(.BINS_LOG2(BINS_LOG2)) u_slave (
 		.clk_i(clk_i), .rst_i(rst_i), .run_i(1'b0),
 		.tap_valid_i(1'b0), .tap_pc_i(32'd0), .tap_priv_i(2'd0), .tap_sleep_i(1'b0),
+		.tap_tag_i(32'd0), .event_i(1'b0), .ext_i(1'b0), .sys_done_i(1'b0), .sys_err_i(1'b0), .sys_data_i(32'd0), .sys_stolen_i(1'b0),
+		.sys_req_o(), .sys_lock_o(), .sys_we_o(), .sys_sel_o(), .sys_addr_o(), .sys_data_o(),
 		.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[WINDOW_LOG2:0]),
 		.wb_dat_i(dat), .wb_dat_o(back), .wb_ack_o(ack), .wb_err_o(bus_err), .irq_o(half));
 	always @* if (begun & ~rst_i) begin
@@ -89,6 +91,8 @@ end else begin : axil
 	tally_axil #(.BINS_LOG2(BINS_LOG2)) u_slave (
 		.clk_i(clk_i), .rst_i(rst_i), .run_i(1'b0),
 		.tap_valid_i(1'b0), .tap_pc_i(32'd0), .tap_priv_i(2'd0), .tap_sleep_i(1'b0),
+		.tap_tag_i(32'd0), .event_i(1'b0), .ext_i(1'b0), .sys_done_i(1'b0), .sys_err_i(1'b0), .sys_data_i(32'd0), .sys_stolen_i(1'b0),
+		.sys_req_o(), .sys_lock_o(), .sys_we_o(), .sys_sel_o(), .sys_addr_o(), .sys_data_o(),
 		.axil_awvalid_i(awvalid), .axil_awready_o(awready), .axil_awaddr_i(awaddr[WINDOW_LOG2:0]),
 		.axil_wvalid_i(wvalid), .axil_wready_o(wready), .axil_wdata_i(wdata), .axil_wstrb_i(wstrb),
 		.axil_bvalid_o(bvalid), .axil_bready_i(bready), .axil_bresp_o(bresp),

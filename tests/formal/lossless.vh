@@ -6,7 +6,6 @@
 
 // Given: samples are charged under WRAP, no RESET, the attribution stays, and something retires often enough:
 // waited counts the clocks since the clock after a retirement
-wire       last;                                 // probe: attribution LAST
 wire       always_last = $anyconst;
 reg        retired;
 reg [WEIGHT_W-1:0] aged;

@@ -38,7 +38,8 @@ wire        sweep_high_half = sweep_how[1] | sweep_how[0], sweep_low_half = swee
 `FACT(QUIET, sweep_only_clearing, clearing || !sweep_taken)
 `FACT(QUIET, write_granted, fetching == 3'd0 || !asked_we || (!running && pending == 0 && !clearing))
 // why: access.vh takes it for granted
-`FACT(QUIET, write_at_once, !(bin_req && we_i) || bin_grant)
+`FACT(QUIET, write_free, !(bin_req && we_i) || !(u0_valid | clearing | late))
+`FACT(QUIET, write_at_once, CHANNELS > 1 || !(bin_req && we_i) || bin_grant)
 `FACT(QUIET, poke_alone, !poke || (!running && none && pending == 0 && !clearing))
 `FACT(QUIET, drained_means, !drained || (!running && none && waiting == 0 && pending == 0))
 
@@ -51,7 +52,7 @@ always @(posedge clk_i) begin
 end
 `FACT(QUIET, rest_waits_not, !rests || (none && waiting == 0))
 `FACT(QUIET, rest_stays, !rested || rests)
-`FACT(QUIET, rest_no_write, !rests || !u4_write || u4_zero || u4_poked)
+`FACT(QUIET, rest_no_write, !rests || !(u4_write && u4_valid))
 // FULL, RESET: what was decided then is written in the next clock, nothing after that
 `FACT(QUIET, dead_no_write, !(dead & was_dead) || !(u4_write && u4_valid))
 reg was_full;
@@ -59,6 +60,16 @@ always @(posedge clk_i)
 	was_full <= full & ~rst_i;
 `FACT(QUIET, full_stops, !was_full || (dead && !running))
 
-`SEEN(RANGE, swept, sweep_taken && sweep_how == 2'b01)
+`ifdef ENGINE
+// the bus to system memory: no request when drained, no write begun after the channel died (its range: engine.vh)
+reg sys_writes;
+always @(posedge clk_i)
+	sys_writes <= sys_req & sys_we & ~sys_done_i & ~rst_i;
+`FACT(QUIET, sys_rests, !rests || !(sys_req | sys_lock))
+`FACT(QUIET, sys_dead, !was_dead || !(sys_req && sys_we && !sys_writes))
+`SEEN(QUIET, sys_asks, sys_writes && dead)
+`endif
+
+`SEEN(RANGE, swept_half, sweep_taken && sweep_how == 2'b01)
 `SEEN(RANGE, zero_beside_sample, u4_zero && u0_valid)
 `SEEN(QUIET, full_then_rest, rests && dead && was_full)

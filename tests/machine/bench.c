@@ -47,7 +47,7 @@ static void load(struct bench *b, const char *program)
 	b->entry = eh->e_entry;
 }
 
-void set_up(struct bench *b, const struct core *c, bool unit, const char *program)
+void set_up(struct bench *b, const struct core *c, enum machine_build unit, const char *program)
 {
 	memset(b, 0, sizeof *b);
 	b->m = machine_open(c, unit);
@@ -56,7 +56,7 @@ void set_up(struct bench *b, const struct core *c, bool unit, const char *progra
 	machine_console(b->m, tx, rx, b);
 }
 
-struct machine_result go(const struct core *c, bool unit, const char *program,
+struct machine_result go(const struct core *c, enum machine_build unit, const char *program,
 	const char *in, struct bench *b, uint64_t cycles)
 {
 	struct machine_result r;

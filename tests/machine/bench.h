@@ -24,10 +24,10 @@ struct bench {
 extern const char *programs;	/* directory of the ELFs */
 
 /* Opens a machine, loads programs/NAME.elf. */
-void set_up(struct bench *b, const struct core *c, bool unit, const char *program);
+void set_up(struct bench *b, const struct core *c, enum machine_build unit, const char *program);
 
 /* set_up, release, run at most `cycles`, close. */
-struct machine_result go(const struct core *c, bool unit, const char *program,
+struct machine_result go(const struct core *c, enum machine_build unit, const char *program,
 	const char *in, struct bench *b, uint64_t cycles);
 
 bool has_csrs(const struct core *c);

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: ISC
+// tally_config.v - the shadows of all channels in one RAM, and the walk of COMMIT.
+//
+// Software writes and reads words. The walk reads a channel's 14 words one a clock, judges them,
+// and hands them out: the mapping's words to the channel's bank that is not in use, the sampler's by way of the
+// registers here. In its last clock the verdict falls. A flag a word says whether it was written since reset;
+// else it has its reset value. CONTRACT.md section 7.
+
+`default_nettype none
+
+module tally_config #(
+	parameter MAPPER    = 0,
+	parameter BINS_LOG2 = 12,
+	parameter PERIOD_W  = 24,
+	parameter CHANNELS  = 1,
+	parameter EVENT     = 0,
+	parameter EXT       = 0,
+	parameter SYSTEM    = 0,
+	parameter INTERVAL  = 0,
+	parameter SYMBOL    = 0,
+	parameter RING      = 0
+) (
+	input  wire                clk_i,
+	input  wire                rst_i,
+	// the bus: word_o is the word that index_i and channel_i named in the clock before with re_i
+	input  wire                we_i,
+	input  wire                re_i,
+	input  wire [1:0]          channel_i,
+	input  wire [4:0]          index_i,        // (address & 0x7F) / 4
+	input  wire [31:0]         data_i,
+	output wire [31:0]         word_o,
+	// the walk
+	input  wire [CHANNELS-1:0] start_i,        // its COMMIT waits, no sample of the other bank is under way; the lowest goes first
+	output wire                walking_o,
+	output reg  [1:0]          walk_channel_o,
+	output wire                load_o,         // word_o is the walk's, of index:
+	output wire [4:0]          load_index_o,
+	output wire                apply_o,        // verdict
+	output wire                refuse_o,
+	output reg  [PERIOD_W-1:0] period_o,
+	output reg  [31:0]         sampler_o,
+	output reg  [15:0]         seed_o,
+	output reg  [3:0]          priv_mask_o,
+	output reg  [31:0]         tag_value_o,
+	output reg  [31:0]         tag_mask_o
+);
+
+`include "tally_regs.vh"
+
+localparam ADDR_W = BINS_LOG2 + 2;
+localparam RAM_LOG2 = CHANNELS > 2 ? 7 : CHANNELS > 1 ? 6 : 5;
+localparam WORDS = 1 << RAM_LOG2;
+localparam [31:0] KEPT = 32'h0003_FFF0;        // PERIOD .. ENTRIES
+localparam [4:0] FIRST = TALLY_PERIOD[6:2];          // .. ENTRIES, 13 words on
+
+// ---- the walk: 0 none, 1 .. 14 a word is there, 15 verdict ----
+reg  [3:0] walk;
+wire       starts  = walk == 4'd0 & |start_i;
+wire       verdict = walk == 4'd15;
+assign walking_o    = starts | walk != 4'd0;
+assign load_o       = walk != 4'd0 & ~verdict;
+assign load_index_o = {1'b0, walk} + (FIRST - 5'd1);
+
+function [1:0] lowest(input [3:0] of);
+	lowest = of[0] ? 2'd0 : of[1] ? 2'd1 : of[2] | ~of[3] ? 2'd2 : 2'd3;
+endfunction
+wire [1:0] starter = lowest({{(4-CHANNELS){1'b0}}, start_i});
+
+// ---- the RAM ----
+reg  [31:0] words [0:WORDS-1];
+reg  [WORDS-1:0] written;
+reg  [31:0] fetched;
+reg         known;                              // it was written
+reg  [4:0]  index;
+wire [6:0]  at     = walking_o ? {starts ? starter : walk_channel_o, {1'b0, walk} + FIRST} : {channel_i, index_i};
+wire [6:0]  at_bus = {channel_i, index_i};
+
+reg [31:0] otherwise;
+always @* begin
+	case ({25'd2, index, 2'b00})
+	TALLY_PERIOD:  otherwise = TALLY_PERIOD_PERIOD_RESET;
+	TALLY_SEED:    otherwise = TALLY_SEED_SEED_RESET;
+	TALLY_FILTER:  otherwise = TALLY_FILTER_PRIV_MASK_RESET;
+	TALLY_MAPPING: otherwise = TALLY_MAPPING_WIDTH_RESET << TALLY_MAPPING_WIDTH_LSB;
+	default:       otherwise = 32'd0;
+	endcase
+end
+assign word_o = known ? fetched : otherwise;
+
+always @(posedge clk_i) begin
+	if (walking_o | re_i) begin
+		fetched <= words[at[RAM_LOG2-1:0]];
+		known   <= written[at[RAM_LOG2-1:0]];
+		index   <= at[4:0];
+	end
+	if (we_i) begin
+		words[at_bus[RAM_LOG2-1:0]] <= data_i;
+		written <= written | ({(WORDS / 32){KEPT}} & ({{(WORDS-1){1'b0}}, 1'b1} << at_bus[RAM_LOG2-1:0]));
+	end
+	if (rst_i)
+		written <= {WORDS{1'b0}};
+end
+
+// ---- the verdict ----
+reg              legal, uneven_scale, four, system, divides, above;
+reg [ADDR_W:0]   base;
+wire [31:0]      word = word_o;
+wire [4:0]       jitter    = word[TALLY_SAMPLER_JITTER_LSB +: 5];
+wire [16:0]      half_span = 17'd1 << (jitter - 5'd1);
+wire [1:0]       source    = word[TALLY_SAMPLER_SOURCE_LSB +: 2];
+wire [1:0]       mode      = word[TALLY_MAPPING_MODE_LSB +: 2];
+wire             sink      = word[TALLY_MAPPING_SINK_LSB];
+wire [ADDR_W+1:0] top      = {1'b0, base} + {1'b0, word[ADDR_W:0]};
+
+reg good;
+always @* begin
+	good = 1'b1;
+	if (load_o)
+		case ({25'd2, load_index_o, 2'b00})
+		TALLY_PERIOD:
+			good = word != 32'd0 & ~|word[31:PERIOD_W];
+		TALLY_SAMPLER:
+			good = (source != 2'd2 | EVENT != 0) & (source != 2'd3 | EXT != 0)
+				& (jitter == 5'd0 | (jitter <= 5'd16 & {{(PERIOD_W-17){1'b0}}, half_span} < period_o));
+		TALLY_SCALE:
+			good = ~|word[31:17] & (~word[16] | word[15:0] == 16'd0);
+		TALLY_MAPPING:
+			good = word[TALLY_MAPPING_POLICY_LSB +: 2] != 2'd3 & (sink ? SYSTEM != 0 : ~mode[1])
+				& (mode != 2'd1 | INTERVAL != 0) & (mode != 2'd2 | SYMBOL != 0) & (mode != 2'd3 | RING != 0)
+				& ~(MAPPER == 2 & mode == 2'd0 & ~sink & uneven_scale);
+		TALLY_INTERVAL:
+			good = ~divides | word != 32'd0;
+		TALLY_BASE:
+			good = ~word[0] & ~(four & word[1]);
+		TALLY_SIZE:
+			good = system | ~(above | |word[31:ADDR_W+1] | top > {2'b01, {ADDR_W{1'b0}}});
+		default: ;
+		endcase
+end
+assign apply_o  = verdict & legal;
+assign refuse_o = verdict & ~legal;
+
+always @(posedge clk_i) begin
+	if (walking_o)
+		walk <= walk + 4'd1;
+	if (starts)
+		walk_channel_o <= starter;
+	if (starts)
+		legal <= 1'b1;
+	else if (~good)
+		legal <= 1'b0;
+	if (load_o)
+		case ({25'd2, load_index_o, 2'b00})
+		TALLY_PERIOD:    period_o    <= word[PERIOD_W-1:0];
+		TALLY_SAMPLER:   sampler_o   <= word;
+		TALLY_SEED:      seed_o      <= word[15:0];
+		TALLY_FILTER:    priv_mask_o <= word[3:0];
+		TALLY_TAG_VALUE: tag_value_o <= word;
+		TALLY_TAG_MASK:  tag_mask_o  <= word;
+		TALLY_SCALE:     uneven_scale <= (word[16:0] & (word[16:0] - 17'd1)) != 17'd0;
+		TALLY_MAPPING: begin
+			four    <= word[TALLY_MAPPING_WIDTH_LSB] | mode[1];
+			system  <= sink;
+			divides <= mode == 2'd1;
+		end
+		TALLY_BASE: begin
+			base  <= word[ADDR_W:0];
+			above <= |word[31:ADDR_W+1];
+		end
+		default: ;
+		endcase
+	if (rst_i)
+		walk <= 4'd0;
+end
+
+wire _unused = &{1'b0, at, at_bus};
+
+endmodule
+
+`default_nettype wire

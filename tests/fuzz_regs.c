@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: ISC
+ * fuzz_regs.c - random register programs: any address, any value, any order, at any time, on a unit whose core runs.
+ *
+ * Each cycle the RTL has to equal the model, and lockstep_guard.c and fuzz_watch.c have to agree. Programs come in blocks of PER_BLOCK. A block
+ * begins with a unit from power-up; half of its programs begin with a reset, the others where the one before left off.
+ *
+ * usage: fuzz_regs [--build NAME] [--programs N] [--seed N] [--block N [--from CYCLE]]
+ *   --programs  of each build (default 1000); --block runs only that one, --from prints its cycles
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/tally_regs.h"
+#include "fuzz_watch.h"
+#include "sim/stimulus.h"
+
+enum {
+	PER_BLOCK = 64,
+	LONGEST = 40,		/* accesses of a program that are wholly random */
+	TOO_LONG = 400000,	/* cycles of a block: its program does not end */
+	REGS = 0x1000,		/* bytes of the register space */
+	VACUOUS_FROM = 2000,	/* programs: so many must have seen everything of must_see */
+};
+
+static const enum model_event must_see[] = {
+	MODEL_HIT, MODEL_FILTERED, MODEL_OUTSIDE_BELOW, MODEL_OUTSIDE_ABOVE, MODEL_IDLE, MODEL_KILLED, MODEL_FULL_REACHED,
+	MODEL_SATURATED, MODEL_START, MODEL_START_REFUSED, MODEL_STOP, MODEL_RESET, MODEL_RESET_KILLS, MODEL_CLEAR,
+	MODEL_CLEAR_REFUSED, MODEL_RESET_CLEARING, MODEL_CMD_MALFORMED, MODEL_COMMIT, MODEL_COMMIT_WAITED,
+	MODEL_COMMIT_RUNNING, MODEL_COMMIT_REFUSED, MODEL_SNAPSHOT, MODEL_WRITE_WAITED, MODEL_PARTIAL_WRITE, MODEL_ABANDONED, MODEL_BIN_READ,
+	MODEL_BIN_WRITE, MODEL_BIN_WRITE_REFUSED, MODEL_RST_IN_FLIGHT, MODEL_DRAINED, MODEL_SYSTEM_HIT, MODEL_INTERVAL_MAPPED,
+	MODEL_RING_STORED, MODEL_ENGINE_DEAD,
+};
+
+struct fuzz {
+	const struct rtl *rtl;
+	uint64_t seed, programs, cycles;
+	uint64_t seen[MODEL_EVENT_COUNT], writes[2];
+	unsigned slowest;
+	bool written[REGS / 4], read[REGS / 4];
+
+	/* of the block */
+	unsigned left;		/* programs to begin */
+	bool begun, over;
+	unsigned rst_in;	/* cycles until a reset; 0: none */
+};
+
+/* ---- one access ---- */
+static uint32_t some_register(struct stimulus *s)
+{
+	static const uint16_t often[] = {
+		TALLY_CTRL, TALLY_CTRL, TALLY_STATUS, TALLY_STICKY, TALLY_IRQ_ENABLE, TALLY_ERRORS, TALLY_PERIOD,
+		TALLY_SAMPLER, TALLY_SEED, TALLY_FILTER, TALLY_OFFSET, TALLY_SCALE, TALLY_MAPPING, TALLY_BASE, TALLY_SIZE,
+		TALLY_LIMIT, TALLY_INTERVAL, TALLY_ENTRIES, TALLY_RING_POS, TALLY_TAG_VALUE, TALLY_TAG_MASK, TALLY_TICKS, TALLY_PENDING,
+	};
+	uint32_t reg;
+
+	switch (below(s, 4)) {
+	case 0:		/* every word below the window */
+		return 4 * below(s, REGS / 4);
+	case 1:		/* the first registers: of the unit, of each channel */
+		return below(s, 1 + s->m->p.channels) * TALLY_CH_FIRST + 4 * below(s, TALLY_CH_STRIDE / 4);
+	default:	/* most often of the program's channel */
+		reg = often[below(s, sizeof often / sizeof *often)];
+		return reg < TALLY_CH_FIRST ? reg : reg + TALLY_CH_STRIDE * (one_in(s, 3) ? below(s, s->m->p.channels) : s->channel);
+	}
+}
+
+static uint32_t some_value(struct stimulus *s, uint32_t reg)
+{
+	uint32_t bit = 1u << below(s, 32), bytes = 4u << s->m->p.bins_log2;
+
+	if (reg >= TALLY_CH_FIRST)	/* by the name that channel 0's has */
+		reg = TALLY_CH_FIRST + reg % TALLY_CH_STRIDE;
+	if (reg == TALLY_CTRL && !one_in(s, 4))
+		return 1u << below(s, 6);
+	if (!one_in(s, 3))
+		switch (reg) {		/* what a driver might write */
+		case TALLY_PERIOD:
+			return 1 + below(s, one_in(s, 2) ? 2 : 40);
+		case TALLY_SAMPLER:
+			return below(s, 16) << TALLY_SAMPLER_SOURCE_LSB & (s->m->p.event || s->m->p.ext ? ~0u : ~2u);
+		case TALLY_SCALE:
+			return 0x10000u >> below(s, 4);
+		case TALLY_MAPPING:
+			return rnd32(s) & (TALLY_MAPPING_ROUND_MASK | TALLY_MAPPING_WIDTH_MASK | TALLY_MAPPING_POLICY_MASK |
+					   (model_has_engine(&s->m->p) ? TALLY_MAPPING_MODE_MASK | TALLY_MAPPING_SINK_MASK : 0));
+		case TALLY_BASE: case TALLY_SIZE: case TALLY_LIMIT:
+			return one_in(s, 16) ? bytes * below(s, 2) : below(s, bytes) >> below(s, 6) & ~3u;
+		case TALLY_OFFSET:
+			return planned_mapping(s)->offset + below(s, 64) - 32;
+		case TALLY_INTERVAL: case TALLY_ENTRIES:
+			return below(s, 20);
+		}
+	switch (below(s, 8)) {
+	case 0:
+		return 0;
+	case 1:
+		return 0xffffffff;
+	case 2:
+		return bit;
+	case 3:
+		return bit - 1;
+	case 4:
+		return below(s, 64);
+	case 5:
+		return below(s, bytes + 8);
+	case 6:
+		return 0u - below(s, 64);
+	default:
+		return rnd32(s);
+	}
+}
+
+/* calm: no command */
+static void some_access(struct stimulus *s, bool calm)
+{
+	uint32_t window = model_window(&s->m->p), reg = some_register(s);
+	bool we = !one_in(s, 3) && !(calm && reg >= TALLY_CH_FIRST && reg % TALLY_CH_STRIDE == TALLY_CTRL % TALLY_CH_STRIDE);
+	struct access *a;
+
+	if (one_in(s, 6))	/* anywhere, most often a bin */
+		a = push(s, we, rnd32(s) & (2 * window - 1), some_value(s, 0));
+	else			/* misaligned, and where the registers repeat */
+		a = push(s, we, reg + below(s, 4) + (one_in(s, 4) ? below(s, window / REGS) * REGS : 0), some_value(s, reg));
+	if (one_in(s, 8))
+		a->sel = below(s, 16);
+	if (one_in(s, 12))
+		a->abandon = 1 + below(s, one_in(s, 4) ? 250 : 6);
+	if (one_in(s, 2))
+		a->gap = below(s, one_in(s, 8) ? 200 : 12);
+}
+
+/* ---- a program ---- */
+/* What a driver would do, spoilt here and there. */
+static void spoil_queue(struct stimulus *s)
+{
+	for (unsigned i = s->head; i != s->tail; i++) {
+		struct access *a = &s->queue[i % STIMULUS_QUEUE], *b = &s->queue[(i + 1) % STIMULUS_QUEUE], swap = *a;
+
+		switch (below(s, 48)) {
+		case 0:
+			a->dat ^= 1u << below(s, 32);
+			break;
+		case 1:
+			a->adr = (a->adr & ~0xfffu) | some_register(s);
+			break;
+		case 2:
+			a->dat = some_value(s, a->adr & 0xffc);
+			break;
+		case 3:
+			a->sel = below(s, 16);
+			break;
+		case 4:
+			a->we = !a->we;
+			break;
+		case 5:
+			a->wait = WAIT_NOTHING;
+			break;
+		case 6:
+			if (i + 1 != s->tail) {
+				*a = *b;
+				*b = swap;
+			}
+			break;
+		}
+	}
+}
+
+static void command(struct stimulus *s, uint32_t bit)
+{
+	tell(s, TALLY_CTRL, bit);
+}
+
+/* The shortest way to a running channel. */
+static void start(struct stimulus *s)
+{
+	if (one_in(s, 2))
+		command(s, TALLY_CTRL_RESET_MASK);
+	stimulus_configure(s, true);
+	command(s, TALLY_CTRL_COMMIT_MASK);
+	for (unsigned n = one_in(s, 3) ? below(s, 24) : 0; n > 0; n--)	/* counters nearly full */
+		push(s, true, model_window(&s->m->p) + ((planned_mapping(s)->base + 4 * n) & ((4u << s->m->p.bins_log2) - 4)), 0x7fff7fffu - below(s, 8) * 0x10001);
+	if (one_in(s, 4)) {
+		command(s, TALLY_CTRL_CLEAR_MASK);
+		if (one_in(s, 8))
+			command(s, TALLY_CTRL_RESET_MASK);
+	}
+	command(s, TALLY_CTRL_START_MASK);
+}
+
+static void plan(struct stimulus *s)
+{
+	struct fuzz *f = s->owner;
+
+	if (f->left == 0) {
+		f->over = true;
+		return;
+	}
+	bool calm = one_in(s, 2), spoilt = one_in(s, 2);
+
+	f->left--;
+	f->programs++;
+	if (one_in(s, 2) || !f->begun)
+		s->rst_left = 2 + below(s, 3);
+	f->begun = true;
+	if (one_in(s, 4))
+		f->rst_in = 1 + below(s, 250);
+	s->channel = below(s, s->m->p.channels);
+	if (one_in(s, 8)) {
+		stimulus_plan(s);
+	} else if (!one_in(s, 4)) {
+		start(s);
+		if (s->m->p.channels > 1 && one_in(s, 2)) {
+			s->channel = below(s, s->m->p.channels);
+			start(s);
+		}
+	}
+	if (spoilt)
+		spoil_queue(s);
+	for (unsigned n = 1 + below(s, LONGEST); n > 0; n--) {
+		if (one_in(s, 40) && !full_queue(s, 600)) {
+			stimulus_configure(s, one_in(s, 2));
+			for (unsigned commits = 1 + below(s, 3); commits > 0; commits--)
+				command(s, TALLY_CTRL_COMMIT_MASK);
+		}
+		if (!full_queue(s, LONGEST))
+			some_access(s, calm);
+	}
+	if (one_in(s, 2))	/* let it run */
+		push(s, false, TALLY_STATUS, 0)->gap = below(s, 300);
+}
+
+/* ---- a block ---- */
+static uint64_t mix(uint64_t seed, uint64_t block)
+{
+	uint64_t z = (seed + 1) * 0xd1342543de82ef95u ^ (block + 1) * 0xaf251af3b0f025b5u;
+
+	z = (z ^ z >> 32) * 0xd6e8feb86659fd93u;
+	return z ^ z >> 32;
+}
+
+static void note_access(struct fuzz *f, const struct model_in *in, const struct model_out *out)
+{
+	if (in->cyc && in->stb && out->ack && !(in->adr & model_window(&f->rtl->params)))
+		(in->we ? f->written : f->read)[(in->adr & 0xfff) / 4] = true;
+}
+
+/* Resets at any time, and more of them while a COMMIT is under way. */
+static void reset_sometimes(struct fuzz *f, struct stimulus *s, const struct model_in *in)
+{
+	if (in->cyc && in->stb && in->we && (in->adr & 0xfc) == 0 && in->dat == TALLY_CTRL_COMMIT_MASK && one_in(s, 12))
+		f->rst_in = 1 + below(s, 8);
+	if (f->rst_in && --f->rst_in == 0)
+		s->rst_left = 2 + below(s, 4);
+}
+
+static int cycles_of(struct fuzz *f, struct bench *b, struct watch *w, const char *again)
+{
+	uint64_t cycle = 0;
+
+	while (!f->over) {
+		const struct model_in *in = bench_inputs(b);
+		struct wires got;
+		const char *wrong;
+
+		if (bench_cycle(b, &got))
+			return 1;
+		wrong = cycle > TOO_LONG ? "a program does not end" : watch_edge(w, in, &got);
+		if (wrong) {
+			printf("fuzz_regs %s: after the edge of cycle %" PRIu64 " of the block: %s\n  again: %s\n",
+			       f->rtl->name, cycle, wrong, again);
+			return 1;
+		}
+		note_access(f, in, &bench_model(b)->out);
+		reset_sometimes(f, bench_stimulus(b), in);
+		cycle++;
+	}
+	f->cycles += cycle;
+	if (bench_memory(b))
+		return 1;
+	if (watch_memory(w, bench_handle(b)) >= 0) {
+		printf("fuzz_regs %s: bin memory word %" PRId64 " is not what was written there\n  again: %s\n",
+		       f->rtl->name, watch_memory(w, bench_handle(b)), again);
+		return 1;
+	}
+	return 0;
+}
+
+static int block(struct fuzz *f, uint64_t number, unsigned programs, uint64_t from)
+{
+	char again[160];
+	struct run run = { .rtl = f->rtl, .seed = mix(f->seed, number), .from = from, .again = again };
+	struct bench *b = bench_open(&run);
+	struct watch w;
+	int rc;
+
+	snprintf(again, sizeof again, "build/tests/fuzz_regs --build %s --seed %" PRIu64 " --block %" PRIu64,
+		 f->rtl->name, f->seed, number);
+	if (!b)
+		return 3;
+	bench_attach(b);
+	if (!watch_open(&w, f->rtl, bench_handle(b))) {
+		bench_close(b);
+		return 3;
+	}
+	f->left = programs;
+	f->begun = f->over = false;
+	f->rst_in = 0;
+	bench_stimulus(b)->plan = plan;
+	bench_stimulus(b)->owner = f;
+	bench_stimulus(b)->brief = true;
+	rc = cycles_of(f, b, &w, again);
+	for (unsigned e = 0; e < MODEL_EVENT_COUNT; e++)
+		f->seen[e] += bench_model(b)->seen[e];
+	for (unsigned i = 0; i < 2; i++)
+		f->writes[i] += w.writes[i];
+	if (w.slowest > f->slowest)
+		f->slowest = w.slowest;
+	watch_close(&w);
+	bench_close(b);
+	return rc;
+}
+
+static int vacuous(const struct fuzz *f)
+{
+	unsigned missing = 0;
+
+	for (size_t i = 0; i < sizeof must_see / sizeof *must_see; i++)
+		if (f->seen[must_see[i]] == 0 && model_can(&f->rtl->params, must_see[i])) {
+			printf("fuzz_regs %s: never seen: %s\n", f->rtl->name, model_event_name[must_see[i]]);
+			missing++;
+		}
+	for (unsigned i = 0; i < (1 + f->rtl->params.channels) * TALLY_CH_STRIDE / 4; i++)
+		if (!f->written[i] || !f->read[i]) {
+			printf("fuzz_regs %s: register 0x%x was not written and read\n", f->rtl->name, 4 * i);
+			missing++;
+		}
+	return missing != 0;
+}
+
+static int all_blocks(const struct rtl *rtl, uint64_t seed, uint64_t programs)
+{
+	struct fuzz f = { .rtl = rtl, .seed = seed };
+	bool terminal = isatty(1);
+
+	for (uint64_t n = 0; n * PER_BLOCK < programs; n++) {
+		uint64_t left = programs - n * PER_BLOCK;
+		int rc = block(&f, n, left < PER_BLOCK ? (unsigned)left : PER_BLOCK, UINT64_MAX);
+
+		if (rc)
+			return rc;
+		if (terminal && n % 16 == 0) {
+			printf("\r%s %" PRIu64 "/%" PRIu64 " ", rtl->name, f.programs, programs);
+			fflush(stdout);
+		}
+	}
+	printf("%sfuzz_regs %s: %" PRIu64 " programs, %" PRIu64 " cycles equal, law and bounds hold, seed %" PRIu64
+	       "; bins written by samples and CLEAR %" PRIu64 ", the bus %" PRIu64 "; longest wait %u cycles; commits %" PRIu64
+	       " (%" PRIu64 " refused), hits %" PRIu64 "\n",
+	       terminal ? "\r" : "", rtl->name, f.programs, f.cycles, seed, f.writes[0], f.writes[1], f.slowest,
+	       f.seen[MODEL_COMMIT], f.seen[MODEL_COMMIT_REFUSED], f.seen[MODEL_HIT]);
+	return programs >= VACUOUS_FROM ? vacuous(&f) : 0;
+}
+
+int main(int argc, char **argv)
+{
+	uint64_t seed = 1, programs = 1000, only = UINT64_MAX, from = UINT64_MAX;
+	const char *name = NULL;
+	bool found = false;
+	int worst = 0;
+
+	for (int i = 1; i < argc; i += 2) {
+		const char *value = i + 1 < argc ? argv[i + 1] : "";
+		uint64_t *number = strcmp(argv[i], "--seed") == 0 ? &seed : strcmp(argv[i], "--programs") == 0 ? &programs
+			: strcmp(argv[i], "--block") == 0 ? &only : strcmp(argv[i], "--from") == 0 ? &from : NULL;
+		char *end = NULL;
+
+		if (number)
+			*number = strtoull(value, &end, 0);
+		else if (strcmp(argv[i], "--build") == 0)
+			name = value;
+		if (!*value || (number ? *end != 0 : !name)) {
+			fprintf(stderr, "usage: fuzz_regs [--build NAME] [--programs N] [--seed N] [--block N [--from CYCLE]]\n");
+			return 1;
+		}
+	}
+	for (const struct rtl *const *b = lockstep_builds; *b; b++) {
+		int rc;
+
+		if (name && strcmp((*b)->name, name) != 0)
+			continue;
+		found = true;
+		if (only != UINT64_MAX) {
+			struct fuzz f = { .rtl = *b, .seed = seed };
+
+			rc = block(&f, only, PER_BLOCK, from);
+		} else {
+			rc = all_blocks(*b, seed, programs);
+		}
+		if (rc > worst)
+			worst = rc;
+	}
+	if (!found)
+		fprintf(stderr, "fuzz_regs: no build %s\n", name);
+	return found ? worst : 1;
+}
