@@ -4,7 +4,7 @@
 //   TICKS = HITS + OUTSIDE + FILTERED + IDLE + LOST + PENDING
 //   USER + SYSTEM + IDLE_CLASS = TICKS - PENDING
 // at every clock edge, modulo 2^CNT_W. A sample leaves PENDING at one of two places:
-// end (the updater) or, where a queue stands in front of the mapper, front (it does not enter that). CONTRACT.md section 6.
+// end (updater or engine) or, where a queue stands in front of the mapper, front (it does not enter that). CONTRACT.md section 6.
 
 `default_nettype none
 
