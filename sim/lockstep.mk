@@ -7,9 +7,9 @@
 #   build/tests/mapping   tests/vectors/mapping.csv in the RTL's mappers, the model, the driver
 
 LS        := $(BUILD)/sim/lockstep
-LS_CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Werror -I. -Isim -I$(LS)
+LS_CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Werror -I. -Isim
 LS_LDLIBS := -lstdc++ -lpthread -lm
-LS_VFLAGS := -O3 --output-split 100000000 --x-assign fast --x-initial fast --noassert -Wno-WIDTH -Irtl -I$(LS)
+LS_VFLAGS := -O3 --output-split 100000000 --x-assign fast --x-initial fast --noassert -Wno-WIDTH -Irtl
 LS_RTL    := $(addprefix rtl/,$(filter-out tally_binmem.v,$(shell cat rtl/tally.f)))
 
 # LS_LIST: sim/lockstep.builds or another of its form. Its last column is the bin memory; $(call ls_params,BUILD,STYLE,NAME=VALUE ...): a shell's words
@@ -20,7 +20,7 @@ ls_memory   = $(shell awk '$$1 == "$(1)" { print $$NF }' $(LS_LIST))
 ls_params   = $$(LS_LIST=$(LS_LIST) sim/lockstep_params.sh $(1) $(2) $(3))
 
 MODEL_OBJ := $(patsubst sim/%.c,$(LS)/%.o,$(wildcard sim/model*.c))
-STIM_OBJ  := $(addprefix $(LS)/,stimulus.o stimulus_config.o stimulus_bus.o stimulus_memory.o)
+STIM_OBJ  := $(addprefix $(LS)/,stimulus.o stimulus_config.o stimulus_bus.o stimulus_drive.o stimulus_memory.o)
 LS_BENCH  := $(MODEL_OBJ) $(STIM_OBJ) $(addprefix $(LS)/,lockstep.o lockstep_guard.o lockstep_report.o)
 LS_OBJ    := $(LS_BENCH) $(LS)/lockstep_main.o
 LS_H      := $(addprefix sim/,model.h model_parts.h model_engine.h stimulus.h lockstep.h) driver/tally_regs.h
@@ -109,7 +109,7 @@ $(LS_MAPPERS:%=$(LS)/%/stamp): $(LS)/%/stamp: sim/mapper_top.v $(RTL_ALL)
 	$(call ls_verilate,$*,mapper_top,-GMAPPER=$(LS_MAPPER) \
 		sim/mapper_top.v $(filter rtl/tally_mapper%,$(LS_RTL)))
 
-$(BUILD)/tests/mapping: tests/mapping_test.c $(LS)/model_flight.o $(DRIVER_OBJ) $(LS_MAPPERS:%=$(LS)/%/stamp)
+$(BUILD)/tests/mapping: tests/mapping_test.c $(LS)/model_slot.o $(DRIVER_OBJ) $(LS_MAPPERS:%=$(LS)/%/stamp)
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LS_CFLAGS) -o $@ $(filter %.c %.o,$^) $(call ls_objects,$(LS_MAPPERS)) \

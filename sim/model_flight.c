@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * model_flight.c - reference model: samples on their way through queue, arbiter,
+ * model_flight.c - reference model: samples on their way through queue,
  * mapper and updater, the bin memory, and the sweep of CLEAR.
  *
  * A sample is mapped and given its date in U0 when the mapper takes it; its
@@ -18,21 +18,6 @@ enum {
 	FATE = 3, END = 4,	/* after U0 */
 	TURNS = 16,
 };
-
-int64_t model_slot(const struct model_mapping *map, uint32_t pc)
-{
-	if (pc < map->offset || map->scale == 0)
-		return -1;
-	uint64_t delta = pc - map->offset;
-	uint64_t slot = ((delta * map->scale >> 16) + map->round) >> 1;
-
-	return slot < map->size / map->width ? (int64_t)slot : -1;
-}
-
-static const struct model_mapping *mapping_of(const struct model *m, const struct model_sample *s)
-{
-	return &m->ch[s->channel].mapping[s->bank];
-}
 
 static struct model_update *stage(struct model *m, unsigned ago)
 {
@@ -152,75 +137,6 @@ static void front_look(struct model *m, unsigned channel, struct part *c)
 		saw(m, e->filtered ? MODEL_FILTERED : MODEL_QUEUE_DROP);
 }
 
-/* Has each queue room for two, or is one full? */
-static bool sweep_may(const struct model *m)
-{
-	bool spare = true, full = false;
-
-	for (unsigned i = 0; i < m->p.channels; i++) {
-		spare = spare && fill(&m->ch[i].queue) + 2 <= 1u << m->p.queue_log2;
-		full = full || fill(&m->ch[i].queue) == 1u << m->p.queue_log2;
-	}
-	return spare || full;
-}
-
-/* May the head of this channel's queue go, if it is of that kind? */
-static bool may_go(struct model *m, unsigned channel, bool to_engine, bool clearing)
-{
-	struct model_channel *ch = &m->ch[channel];
-	bool offers = m->engine.state == ENGINE_MAP;
-
-	if (fill(&ch->queue) == 0 || slow(mapping_of(m, head(&ch->queue))) != to_engine)
-		return false;
-	if (to_engine) {
-		if (fill(&m->engine.queue) >= ENGINE_QUEUE)
-			saw(m, MODEL_ENGINE_QUEUE_FULL);
-		else if (ch->ahead)
-			saw(m, MODEL_SLOW_BLOCKED);
-		else
-			return true;
-		return false;
-	}
-	if (m->p.mapper == MODEL_SERIAL && m->now < m->next_pop)
-		return false;
-	if (ch->in_engine) {
-		saw(m, MODEL_ENGINE_BLOCKED);
-		return false;
-	}
-	if (m->turn == 0 && clearing && !offers && !sweep_may(m))
-		saw(m, MODEL_SWEEP_WAITED);
-	if (m->turn != 0 || !((clearing && sweep_may(m)) || offers))
-		return true;
-	saw(m, offers ? MODEL_YIELD_ENGINE : MODEL_YIELD_SWEEP);
-	return false;
-}
-
-/* Among the heads of one kind, slow or fast, in turn. */
-static void choose(struct model *m, struct cycle *c, bool to_engine, bool clearing)
-{
-	unsigned candidates = 0, lowest = MODEL_CHANNELS, chosen = 0;
-
-	for (unsigned i = 1; i <= m->p.channels; i++) {
-		unsigned channel = (m->last[to_engine] + i) % m->p.channels;
-
-		if (!may_go(m, channel, to_engine, clearing))
-			continue;
-		if (candidates++ == 0)
-			chosen = channel;
-		lowest = channel < lowest ? channel : lowest;
-	}
-	if (candidates == 0)
-		return;
-	c->pop[to_engine] = true;
-	c->popped[to_engine] = chosen;
-	if (c->pop[!to_engine])
-		saw(m, MODEL_POP_BOTH);
-	if (candidates > 1)
-		saw(m, MODEL_CHOICE);
-	if (lowest != chosen)
-		saw(m, MODEL_CHOICE_TURNED);
-}
-
 /* Who is in U0: mapper, engine, sweep, in this order; else the bus may. Returns whether any channel is clearing. */
 static bool slot_look(struct model *m, struct cycle *c)
 {
@@ -258,11 +174,8 @@ void flight_look(struct model *m, struct cycle *c)
 	}
 	for (unsigned i = 0; i < m->p.channels; i++)
 		front_look(m, i, &c->ch[i]);
-	if (!model_queued(&m->p))
-		return;
-	if (model_has_engine(&m->p))
-		choose(m, c, true, clearing);
-	choose(m, c, false, clearing);
+	if (model_queued(&m->p))
+		arbiter_look(m, c, clearing);
 }
 
 static void map_sample(struct model *m, const struct model_sample *s, bool noted)

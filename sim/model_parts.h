@@ -71,9 +71,16 @@ struct cycle {
 	struct part ch[MODEL_CHANNELS];
 };
 
+/* The mapping under which a sample was charged. */
+static inline const struct model_mapping *mapping_of(const struct model *m, const struct model_sample *s)
+{
+	return &m->ch[s->channel].mapping[s->bank];
+}
+
 /* The word as it is with all that left U3 before this cycle. */
 uint32_t word_now(const struct model *m, uint32_t word);
 
+void arbiter_look(struct model *m, struct cycle *c, bool clearing);	/* clearing: any channel is */
 void flight_look(struct model *m, struct cycle *c);
 void flight_edge(struct model *m, const struct cycle *c);
 void flight_reset(struct model *m);

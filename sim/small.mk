@@ -18,8 +18,8 @@ $(SMALL)/stamp: $(SMALL_RTL) $(wildcard rtl/tally_small_*.vh) rtl/tally_regs.vh
 		VM_USER_CFLAGS= OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O2 >$(BUILD)/sim/small.log 2>&1 || { cat $(BUILD)/sim/small.log; exit 1; }
 	@touch $@
 
-# model_flight.o: the mapping, as the other model has it
-SMALL_C := sim/small_bench.c sim/small_model.c $(LS)/model_flight.o
+# model_slot.o: the mapping, as the other model has it
+SMALL_C := sim/small_bench.c sim/small_model.c $(LS)/model_slot.o
 $(BUILD)/tests/small: tests/small_test.c $(SMALL_C) $(SMALL_H) $(SMALL)/stamp
 $(BUILD)/tests/driver_small: tests/driver_small.c tests/driver_test.c tests/driver_modes.c $(SMALL_C) $(DRIVER_OBJ) $(SMALL_H) tests/driver_test.h tests/driver_kit.h $(SMALL)/stamp
 $(BUILD)/tests/small $(BUILD)/tests/driver_small:

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: ISC
+ * stimulus_drive.c - constrained random stimulus: the bus master's wires, one access after the other.
+ */
+#include "driver/tally_regs.h"
+#include "stimulus.h"
+
+enum { WAIT_MOST = 600, WAIT_ENGINE = 1000 };	/* cycles for a channel to drain */
+
+static bool may_begin(struct stimulus *s, const struct access *a)
+{
+	const struct model_channel *c = &s->m->ch[a->channel];
+	bool drained = !c->running && c->law.pending == 0 && !c->in_flight[0] && !c->in_flight[1];
+
+	if (a->wait == WAIT_CLEARED && (c->clearing || c->commit_busy))
+		return false;
+	if (a->wait == WAIT_DRAINED && !drained && s->waited++ < (model_has_engine(&s->m->p) ? WAIT_ENGINE : WAIT_MOST))
+		return false;
+	return s->gap_done++ >= a->gap;
+}
+
+/* Nobody asks: whatever stands on the other wires must not matter. */
+static void idle(struct stimulus *s, struct model_in *in)
+{
+	uint32_t r = rnd32(s);
+
+	in->cyc = (r & 3) == 1;
+	in->stb = (r & 3) == 2;
+	in->we = r >> 2 & 1;
+	in->sel = r >> 4 & 0xf;
+	in->dat = r;
+	in->adr = r >> 8 & (2 * model_window(&s->m->p) - 1);
+}
+
+static void drive(const struct access *a, unsigned held, struct model_in *in)
+{
+	in->cyc = in->stb = true;
+	in->we = a->we ^ (a->turns >> (held < 15 ? held : 15) & 1);
+	in->adr = a->adr;
+	in->dat = a->dat;
+	in->sel = a->sel;
+}
+
+static void finish(struct stimulus *s)
+{
+	s->active = s->acked = false;
+	s->head++;
+	s->held = s->gap_done = s->waited = 0;
+}
+
+/* A command in the very cycle in which a full counter stops its channel, before all that is planned. */
+static void seize(struct stimulus *s)
+{
+	for (unsigned c = 0; c < s->m->p.channels; c++)
+		if (s->m->ch[c].filled && one_in(s, 4) && !full_queue(s, 1)) {
+			s->head--;
+			s->queue[s->head % STIMULUS_QUEUE] = (struct access){
+				.we = true, .adr = TALLY_CTRL + c * TALLY_CH_STRIDE, .channel = (uint8_t)c, .sel = 0xf,
+				.dat = one_in(s, 2) ? TALLY_CTRL_START_MASK : TALLY_CTRL_RESET_MASK,
+			};
+			s->gap_done = s->waited = 0;
+			return;
+		}
+}
+
+void stimulus_bus_next(struct stimulus *s, struct model_in *in)
+{
+	bool dropped = false;
+
+	if (s->active) {
+		const struct access *a = &s->queue[s->head % STIMULUS_QUEUE];
+
+		dropped = !s->acked && a->abandon && s->held == a->abandon;
+		if (s->acked || dropped)
+			finish(s);
+	}
+	if (!s->active && !s->undisturbed)
+		seize(s);
+	if (s->head == s->tail && !s->undisturbed)
+		s->plan(s);
+	/* A request should go away before the next one, but need not. */
+	if (!s->active && (!dropped || one_in(s, 2)) && s->head != s->tail)
+		s->active = may_begin(s, &s->queue[s->head % STIMULUS_QUEUE]);
+	if (s->active) {
+		drive(&s->queue[s->head % STIMULUS_QUEUE], s->held, in);
+		s->held++;
+		s->acked = s->m->out.ack;
+	} else {
+		idle(s, in);
+	}
+}
