@@ -53,7 +53,7 @@ $(LS)/lockstep_$(1)_$(2)/stamp: sim/lockstep_top.v $(LS)/netlist_$(1)_$(2)/state
 		sim/lockstep_top.v $(LS)/netlist_$(1)_$(2)/netlist.v $(NL_CELLS_$(2)))
 $(LS)/rtl_$(1)_$(2).o: sim/lockstep_rtl.c $(LS_LISTS) $(LS_H) $(LS)/state_$(1)/words $(LS)/netlist_$(1)_$(2)/state_left.h
 	$$(call say,CC,$$@)
-	$$(Q)$$(CC) $(LS_CFLAGS) -I$(LS)/state_$(1) -DBUILD_NAME=$(1)_$(2) -DSTATE_LEFT='"netlist_$(1)_$(2)/state_left.h"' \
+	$$(Q)$$(CC) $(LS_CFLAGS) -I$(LS)/state_$(1) -I$(LS)/netlist_$(1)_$(2) -DBUILD_NAME=$(1)_$(2) -DSTATE_LEFT='"state_left.h"' \
 		"-DBUILD_PARAMS=$$(call ls_params,$(1),c,$(3))" -c $$< -o $$@
 endef
 $(foreach b,$(NL_BUILDS),$(foreach d,$(NL_DEVICES),$(eval $(call nl_build,$(b),$(d),BINS_LOG2=$(NL_BINS_$(b))))))
