@@ -172,10 +172,8 @@ module machine #(
 	assign {bus_stb, bus_we, bus_sel, bus_adr, bus_wdat, bus_cti, bus_bte}
 		= {main_stb, main_we, main_sel, main_adr, main_dat, main_cti, main_bte};
 	assign {main_ack, main_err} = {bus_ack, bus_err};
-	assign {sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat} = 71'd0;
 	assign {sys_ack, sys_err, sys_has, waits} = 4'd0;
-	wire unused_share = &{1'b0, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat, sys_ack, sys_err,
-		event_i, ext_i, block_i};
+	wire unused_share = &{1'b0, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat, block_i};
 `endif
 
 	wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb;
@@ -297,52 +295,11 @@ module machine #(
 	assign unit_dat      = 32'd0;
 	assign unit_irq      = 1'b0;
 	assign host_unit_ack = 1'b0;
-	wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, MAPPER != 0, BINS_LOG2 != 0};
+	assign {sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat} = 71'd0;
+	wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, sys_ack, sys_err, stolen, event_i, ext_i,
+		MAPPER != 0, BINS_LOG2 != 0};
 `else
-	wire        tally_stb, tally_we, tally_ack, tally_err;
-	wire [3:0]  tally_sel;
-	wire [22:0] tally_adr;
-	wire [31:0] tally_wdat, req_addr, req_wdat, req_rdat;
-	wire [3:0]  req_sel;
-	wire        req, req_lock, req_we, req_done, req_err;
-
-	unit_port #(.AW(23)) unit_port (
-		.clk_i      (clk_i),
-		.rst_i      (rst_i),
-		.bus_stb_i  (unit_stb & live),
-		.bus_we_i   (bus_we),
-		.bus_sel_i  (bus_sel),
-		.bus_adr_i  (bus_adr[22:0]),
-		.bus_dat_i  (bus_wdat),
-		.bus_ack_o  (unit_ack),
-		.host_stb_i (host_stb_i & host_to_unit),
-		.host_we_i  (host_we_i),
-		.host_adr_i (host_adr_i[22:0]),
-		.host_dat_i (host_dat_i),
-		.host_ack_o (host_unit_ack),
-		.unit_stb_o (tally_stb),
-		.unit_we_o  (tally_we),
-		.unit_sel_o (tally_sel),
-		.unit_adr_o (tally_adr),
-		.unit_dat_o (tally_wdat),
-		.unit_ack_i (tally_ack)
-	);
-
-	tally_wb #(
-`ifdef FULL_UNIT
-		.CHANNELS  (2),
-		.SNAPSHOT  (1),
-		.TAG       (1),
-		.EVENT     (1),
-		.EXT       (1),
-		.SYSTEM    (1),
-		.INTERVAL  (1),
-		.SYMBOL    (1),
-		.RING      (1),
-`endif
-		.MAPPER    (MAPPER),
-		.BINS_LOG2 (BINS_LOG2)
-	) tally (
+	unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
 		.clk_i       (clk_i),
 		.rst_i       (rst_i),
 		.run_i       (run),
@@ -350,57 +307,32 @@ module machine #(
 		.tap_pc_i    (tap_pc),
 		.tap_priv_i  (tap_priv),
 		.tap_sleep_i (tap_sleep),
-		.tap_tag_i   (32'd0),
 		.event_i     (event_i | timer_irq),
 		.ext_i       (ext_i),
-		.wb_cyc_i    (tally_stb),
-		.wb_stb_i    (tally_stb),
-		.wb_we_i     (tally_we),
-		.wb_sel_i    (tally_sel),
-		.wb_adr_i    (tally_adr[(BINS_LOG2 > 10 ? BINS_LOG2 + 2 : 12):0]),
-		.wb_dat_i    (tally_wdat),
-		.wb_dat_o    (unit_dat),
-		.wb_ack_o    (tally_ack),
-		.wb_err_o    (tally_err),
+		.bus_stb_i   (unit_stb & live),
+		.bus_we_i    (bus_we),
+		.bus_sel_i   (bus_sel),
+		.bus_adr_i   (bus_adr[22:0]),
+		.bus_dat_i   (bus_wdat),
+		.bus_ack_o   (unit_ack),
+		.host_stb_i  (host_stb_i & host_to_unit),
+		.host_we_i   (host_we_i),
+		.host_adr_i  (host_adr_i[22:0]),
+		.host_dat_i  (host_dat_i),
+		.host_ack_o  (host_unit_ack),
+		.dat_o       (unit_dat),
 		.irq_o       (unit_irq),
-		.sys_req_o   (req),
-		.sys_lock_o  (req_lock),
-		.sys_we_o    (req_we),
-		.sys_sel_o   (req_sel),
-		.sys_addr_o  (req_addr),
-		.sys_data_o  (req_wdat),
-		.sys_done_i  (req_done),
-		.sys_err_i   (req_err),
-		.sys_data_i  (req_rdat),
-		.sys_stolen_i(stolen)
+		.sys_cyc_o   (sys_cyc),
+		.sys_stb_o   (sys_stb),
+		.sys_we_o    (sys_we),
+		.sys_sel_o   (sys_sel),
+		.sys_adr_o   (sys_adr),
+		.sys_dat_o   (sys_wdat),
+		.sys_dat_i   (bus_rdat),
+		.sys_ack_i   (sys_ack),
+		.sys_err_i   (sys_err),
+		.stolen_i    (stolen)
 	);
-`ifdef FULL_UNIT
-	tally_wb_master tally_wb_master (
-		.req_i    (req),
-		.lock_i   (req_lock),
-		.we_i     (req_we),
-		.sel_i    (req_sel),
-		.addr_i   (req_addr),
-		.data_i   (req_wdat),
-		.done_o   (req_done),
-		.err_o    (req_err),
-		.data_o   (req_rdat),
-		.wb_cyc_o (sys_cyc),
-		.wb_stb_o (sys_stb),
-		.wb_we_o  (sys_we),
-		.wb_sel_o (sys_sel),
-		.wb_adr_o (sys_adr),
-		.wb_dat_o (sys_wdat),
-		.wb_dat_i (bus_rdat),
-		.wb_ack_i (sys_ack),
-		.wb_err_i (sys_err),
-		.wb_rty_i (1'b0)
-	);
-`else
-	assign {req_done, req_err, req_rdat} = 34'd0;
-	wire unused_master = &{1'b0, req, req_lock, req_we, req_sel, req_addr, req_wdat};
-`endif
-	wire unused = &{1'b0, tally_err, tally_adr};
 `endif
 
 	// ---- the end of the run, and what the testbench sees

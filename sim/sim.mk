@@ -12,7 +12,7 @@ SIM_CORES  := $(shell awk '!/^\#/ && NF { print $$1 }' sim/cores.list)
 
 SIM_V   := sim/machine.v $(shell cat sim/machine.f) sim/machine.f sim/arbiter.v sim/cores.list \
 	sim/verilate $(wildcard sim/cores/* rtl/tap_*.v)
-SIM_V_unit := sim/unit_port.v $(wildcard rtl/tally*.v rtl/tally*.vh) rtl/tally.f
+SIM_V_unit := sim/unit.v sim/unit_port.v $(wildcard rtl/tally*.v rtl/tally*.vh) rtl/tally.f
 SIM_V_full := $(SIM_V_unit) sim/share.v
 SIM_V_bare :=
 SIM_BUILDS := unit full bare
@@ -123,7 +123,7 @@ $(WAVE)/v/wave: sim/wave.sv $(WAVE_O) $(DRIVER_OBJ) $(SIM_V) $(SIM_V_unit)
 .PHONY: wave
 wave: $(WAVE)/v/wave $(ELF)
 	$(WAVE)/v/wave +elf=$(ELF) +cycles=$(CYCLES) +period=$(PERIOD) +vcd=$(VCD)
-	@echo "wrote $(VCD); the unit is machine.tally"
+	@echo "wrote $(VCD); the unit is machine.unit.tally"
 
 # ---- make bench [BENCH_ELF=file] [BENCH_CYCLES=n] [BENCH_RUNS=5]
 BENCH_ELF    ?= $(BUILD)/firmware/lua.elf
