@@ -75,7 +75,7 @@ def synthesise(d, versions):
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
     read = [f"verilog_defaults -add -Irtl\nread_verilog {' '.join(d['files'])}", f"hierarchy -top {d['top']}{chparam}"]
     tidy = "delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *"
-    source = [Path(f).read_text() for f in d["files"] + ["rtl/tally_regs.vh"]]
+    source = [Path(f).read_text() for f in d["files"] + ["rtl/tally_gate.vh", "rtl/tally_regs.vh"]]
     d["dir"] = dir = DIR / digest(synth, read, tidy, versions, *source)
     with LOCKS[dir]:
         if not (dir / "done").exists():

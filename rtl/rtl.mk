@@ -1,7 +1,7 @@
 # rtl.mk - the unit: lists, register constants, lint.
 
 RTL_SRC := $(addprefix rtl/,$(shell cat rtl/tally.f))
-RTL_ALL := $(RTL_SRC) rtl/tally_regs.vh
+RTL_ALL := $(RTL_SRC) rtl/tally_gate.vh rtl/tally_regs.vh
 REGS_OUT := rtl/tally_regs.vh rtl/REGISTERS.md driver/tally_regs.h
 # the smallest unit's microcode
 UCODE_OUT := rtl/tally_small_rom.vh rtl/tally_small_words.vh rtl/tally_small_fields.vh sim/small_at.h

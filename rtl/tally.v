@@ -84,8 +84,9 @@ tally_tap #(.TAG(TAG), .EVENT(EVENT), .EXT(EXT)) u_tap (
 wire active;                                       // an access of the bus is under way
 wire walking;                                      // a COMMIT reads the shadows
 wire stir = rst_i | active;
+wire [CHANNELS-1:0] stirs;                         // by channel: something besides ticks and samples may happen
 
-wire [CHANNELS-1:0]       reg_of, irq, busy, start, waits, slow, pop, bank, dead, drained, clearing, sweep, sweep_taken;
+wire [CHANNELS-1:0]       reg_of, reg_writes, irq, busy, start, waits, slow, pop, bank, dead, drained, clearing, sweep, sweep_taken;
 wire [32*CHANNELS-1:0]    data_of, pc_of, ring_pos;
 wire [META_W*CHANNELS-1:0] meta_of;
 wire [64*CHANNELS-1:0]    offset;
@@ -125,14 +126,16 @@ for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
 	wire walks  = CHANNELS == 1 | walk_channel == c;
 	wire ends   = end_valid & (CHANNELS == 1 | end_meta[2:1] == c);
 	wire e_here = ENGINE & (CHANNELS == 1 | e_meta[2:1] == c);
+	wire late   = ENGINE & ~ends;                      // whose end it is, if there is one
 	assign e_end_taken[c] = e_end & e_here & ~ends;
 	tally_channel #(.CHANNEL(c), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
-		.QUEUED(QUEUED), .QUEUE_LOG2(QUEUE_LOG2), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .SYSTEM(SYSTEM), .RING(RING)) u_channel (
-		.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .busy_o(busy[c]), .bank_o(bank[c]),
+		.QUEUED(QUEUED), .QUEUE_LOG2(QUEUE_LOG2), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .PINS(EVENT != 0 || EXT != 0),
+		.SYSTEM(SYSTEM), .RING(RING)) u_channel (
+		.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .stir_o(stirs[c]), .busy_o(busy[c]), .bank_o(bank[c]),
 		.now_run_i(now_run), .now_valid_i(now_valid), .now_pc_i(now_pc), .now_priv_i(now_priv), .now_sleep_i(now_sleep),
 		.now_tag_i(now_tag), .now_event_i(now_event), .now_ext_i(now_ext),
 		.last_have_i(last_have), .last_pc_i(last_pc), .last_priv_i(last_priv), .last_tag_i(last_tag),
-		.reg_i(reg_addr[7:2]), .we_i(reg_we & reg_of[c]), .re_i(reg_re & reg_of[c]), .data_i(data_i),
+		.reg_i(reg_addr[7:2]), .we_i(reg_writes[c]), .re_i(reg_re & reg_of[c]), .data_i(data_i),
 		.data_o(data_of[32*c +: 32]), .irq_o(irq[c]),
 		.start_o(start[c]), .load_i(load & walks), .index_i(load_index), .word_i(config_word),
 		.apply_i(apply & walks), .refuse_i(refuse & walks), .period_i(walk_period), .sampler_i(walk_sampler), .seed_i(walk_seed),
@@ -143,8 +146,8 @@ for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
 		.base_o(base[2*ADDR_W*c +: 2*ADDR_W]), .size_o(size[2*(ADDR_W+1)*c +: 2*(ADDR_W+1)]),
 		.ring_pos_o(ring_pos[32*c +: 32]), .ring_pos_we_i(e_pos_we & e_here), .ring_pos_i(e_pos),
 		.end_i(ends | e_end_taken[c]),
-		.end_filtered_i(ends & end_filtered), .end_outside_i(ends ? end_outside : e_outside),
-		.end_hit_i(ends ? end_hit : e_hit), .end_lost_i(ends ? end_lost : e_lost), .end_meta_i(ends ? end_meta : e_meta),
+		.end_filtered_i(end_filtered & ~late), .end_outside_i(late ? e_outside : end_outside),
+		.end_hit_i(late ? e_hit : end_hit), .end_lost_i(late ? e_lost : end_lost), .end_meta_i(late ? e_meta : end_meta),
 		.full_i(filled[c] | e_full & e_here), .fault_i(e_fault & e_here), .stolen_i(e_stolen & e_here),
 		.dead_o(dead[c]), .drained_o(drained[c]), .clearing_o(clearing[c]),
 		.sweep_o(sweep[c]), .sweep_word_o(sweep_word_of[BINS_LOG2*c +: BINS_LOG2]), .sweep_how_o(sweep_how_of[2*c +: 2]),
@@ -277,21 +280,28 @@ wire [BINS_LOG2-1:0] bin_word;
 wire [31:0]          bin_data;
 
 // of several channels that sweep the lowest
-wire [CHANNELS-1:0]  sweeps = sweep & (~sweep + {{(CHANNELS-1){1'b0}}, 1'b1});
-assign sweep_taken = sweeps & {CHANNELS{swept}};
-
-function [BINS_LOG2+1:0] sweep_of(input [CHANNELS-1:0] of, input [BINS_LOG2*CHANNELS-1:0] word, input [2*CHANNELS-1:0] how);
-	integer i;
-	begin
-		sweep_of = {(BINS_LOG2+2){1'b0}};
-		for (i = 0; i < CHANNELS; i = i + 1)
-			if (CHANNELS == 1 | of[i])
-				sweep_of = {word[BINS_LOG2*i +: BINS_LOG2], how[2*i +: 2]};
-	end
-endfunction
 wire [BINS_LOG2-1:0] sweep_word;
 wire [1:0]           sweep_how;
-assign {sweep_word, sweep_how} = sweep_of(sweeps, sweep_word_of, sweep_how_of);
+generate
+if (CHANNELS == 1) begin : g_sweep
+	assign sweep_taken = swept;
+	assign sweep_word  = sweep_word_of;
+	assign sweep_how   = sweep_how_of;
+end else begin : g_sweeps
+	wire [CHANNELS-1:0] sweeps = sweep & (~sweep + {{(CHANNELS-1){1'b0}}, 1'b1});
+	function [BINS_LOG2+1:0] sweep_of(input [CHANNELS-1:0] of, input [BINS_LOG2*CHANNELS-1:0] word, input [2*CHANNELS-1:0] how);
+		integer i;
+		begin
+			sweep_of = {(BINS_LOG2+2){1'b0}};
+			for (i = 0; i < CHANNELS; i = i + 1)
+				if (of[i])
+					sweep_of = {word[BINS_LOG2*i +: BINS_LOG2], how[2*i +: 2]};
+		end
+	endfunction
+	assign sweep_taken = sweeps & {CHANNELS{swept}};
+	assign {sweep_word, sweep_how} = sweep_of(sweeps, sweep_word_of, sweep_how_of);
+end
+endgenerate
 
 tally_updater #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .CHANNELS(CHANNELS)) u_updater (
 	.clk_i(clk_i), .rst_i(rst_i), .dead_i(dead), .filled_o(filled),
@@ -308,7 +318,7 @@ wire config_we, config_re;
 
 tally_config #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PERIOD_W(PERIOD_W), .CHANNELS(CHANNELS), .EVENT(EVENT), .EXT(EXT),
 	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_config (
-	.clk_i(clk_i), .rst_i(rst_i), .we_i(config_we), .re_i(config_re),
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(|stirs), .we_i(config_we), .re_i(config_re),
 	.channel_i(CHANNELS == 1 ? 2'd0 : reg_addr[9:8] - 2'd1), .index_i(reg_addr[6:2]), .data_i(data_i), .word_o(config_word),
 	.start_i(start), .walking_o(walking), .walk_channel_o(walk_channel), .load_o(load), .load_index_o(load_index),
 	.apply_o(apply), .refuse_o(refuse), .period_o(walk_period), .sampler_o(walk_sampler), .seed_o(walk_seed),
@@ -322,8 +332,8 @@ assign irq_o = |irq;
 tally_regs #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
 	.WINDOW(1 << WINDOW_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
 	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_regs (
-	.clk_i(clk_i), .rst_i(rst_i), .stir_i(rst_i | active), .addr_i(reg_addr), .we_i(reg_we), .re_i(reg_re),
-	.data_i(data_i), .data_o(reg_data), .chosen_o(reg_of), .channels_i(data_of),
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(|stirs), .addr_i(reg_addr), .we_i(reg_we), .re_i(reg_re),
+	.data_i(data_i), .data_o(reg_data), .writes_o(reg_writes), .chosen_o(reg_of), .channels_i(data_of),
 	.config_we_o(config_we), .config_re_o(config_re), .config_i(config_word), .busy_i(busy), .irq_i(irq),
 	.bin_miss_i(miss), .bin_write_i(bin_write), .partial_i(partial), .tag_o(tag));
 

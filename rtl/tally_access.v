@@ -44,14 +44,13 @@ module tally_access #(
 
 wire begins = req_i & ~done_o;
 wire in_window   = addr_i[WINDOW_LOG2];
-wire whole  = &sel_i;
 
 reg [2:0] fetching;                             // clocks since the grant
 reg [7:0] waited;                               // clocks without one
 reg       reading;                              // a register was asked for in the clock before
 reg       went_on;                              // the clock before was one of an access, too
 reg       writes;                               // and then it was a write
-wire      turned = we_i ^ writes;               // it begins anew as the other kind
+reg       turned;                               // it begins anew as the other kind
 
 assign active_o    = begins;
 assign reg_addr_o  = {addr_i[11:2], 2'b00};
@@ -62,17 +61,20 @@ reg [9:0] does;
 wire reg_read = does[0], reg_write = does[1], partial = does[2], bin_req = does[3], miss = does[4],
 	poke = does[5], bin_refused = does[6], fetched = does[7], at_once = does[8], reg_there = does[9];
 always @* begin
-	does = 10'd0;
-	if (begins)
+	does   = 10'd0;
+	turned = 1'b0;
+	if (begins) begin
+		turned = we_i ^ writes;
 		if (~in_window)
 			does = ~we_i ? (reading ? 10'h200 : ~reg_wait_i ? 10'h001 : 10'd0)
-				: ~whole ? 10'h004 : ~reg_wait_i ? 10'h002 : 10'd0;
+				: ~&sel_i ? 10'h004 : ~reg_wait_i ? 10'h002 : 10'd0;
 		else if (fetching == 3'd0 | turned)
-			does = we_i & ~(poke_ok_i & whole) ? 10'h040 : &waited & ~turned ? 10'h010 : bin_now_i & ~we_i ? 10'h100 : 10'h008;
+			does = we_i & ~(poke_ok_i & &sel_i) ? 10'h040 : &waited & ~turned ? 10'h010 : bin_now_i & ~we_i ? 10'h100 : 10'h008;
 		else if (we_i)
 			does = fetching == 3'd3 ? 10'h020 : 10'd0;
 		else
 			does = fetching == 3'd4 ? 10'h080 : 10'd0;
+	end
 end
 assign reg_re_o    = reg_read;
 assign reg_we_o    = reg_write;
@@ -83,9 +85,9 @@ assign bin_req_o   = bin_req;
 assign miss_o      = miss;
 
 always @(posedge clk_i) begin
-	done_o <= 1'b0;
-	if (begins) begin
+	if (begins | went_on)
 		done_o <= reg_there | reg_write | partial | poke | bin_refused | miss | fetched | at_once;
+	if (begins) begin
 		if (reg_write | partial | poke | bin_refused | miss)
 			data_o <= 32'd0;
 		if (reg_there | fetched | at_once)

@@ -4,6 +4,7 @@
 // What all channels share is beside it in tally.v: tap, arbiter, mapper, updater, engine, the shadows' RAM.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_channel #(
 	parameter CHANNEL    = 0,
@@ -15,12 +16,14 @@ module tally_channel #(
 	parameter QUEUE_LOG2 = 2,
 	parameter SNAPSHOT   = 0,
 	parameter TAG        = 0,
+	parameter PINS       = 0,        // 1: sources EVENT, EXT
 	parameter SYSTEM     = 0,
 	parameter RING       = 0
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	input  wire                 stir_i,        // reset, or an access of the bus is under way
+	output wire                 stir_o,        // something besides ticks and samples may happen
 	output wire                 busy_o,        // a COMMIT waits
 	output wire                 bank_o,        // the one in use
 	// tap
@@ -110,6 +113,7 @@ wire restart;
 // stop or reset changes stands behind this one enable.
 wire halt = full_i | fault_i;
 wire stir = stir_i | busy_o | clearing_o | halt | restart;
+assign stir_o = stir;
 
 // ---- configuration ----
 wire                ctrl_we = we_i & addr == TALLY_CTRL;
@@ -135,7 +139,7 @@ tally_settings #(.BINS_LOG2(BINS_LOG2), .PERIOD_W(PERIOD_W), .TAG(TAG)) u_settin
 // ---- clock ----
 wire running, tick;
 
-tally_clock #(.PERIOD_W(PERIOD_W)) u_clock (
+tally_clock #(.PERIOD_W(PERIOD_W), .PINS(PINS)) u_clock (
 	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .running_i(running), .now_run_i(now_run_i), .now_valid_i(now_valid_i),
 	.now_event_i(now_event_i), .now_ext_i(now_ext_i),
 	.source_i(source), .period_i(period), .jitter_i(jitter),
@@ -287,7 +291,7 @@ endfunction
 
 always @* begin
 	data_o = 32'd0;
-	if (re_i)
+	if (`GATE(stir)) if (re_i)
 	case (addr)
 	TALLY_STATUS:      data_o = {26'd0, dead_o, clearing_o, old, busy_o, drained_o, running};
 	TALLY_STICKY:      data_o = {27'd0, sticky};

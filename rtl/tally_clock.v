@@ -10,7 +10,8 @@
 `default_nettype none
 
 module tally_clock #(
-	parameter PERIOD_W = 24          // bits of PERIOD; at least 17
+	parameter PERIOD_W = 24,         // bits of PERIOD; at least 17
+	parameter PINS     = 0           // 1: sources 2 and 3
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,
@@ -32,46 +33,43 @@ reg [PERIOD_W:0]   div;             // a jittered period may pass 2^PERIOD_W
 reg [15:0]         lfsr;
 reg                phase;
 
-wire happens   = source_i[1] ? (source_i[0] ? now_ext_i : now_event_i) : (~source_i[0] | now_valid_i);
+wire happens   = PINS != 0 & source_i[1] ? (source_i[0] ? now_ext_i : now_event_i) : (~source_i[0] | now_valid_i);
 wire event_now = running_i & now_run_i & happens;
 wire expired   = div == {{PERIOD_W{1'b0}}, 1'b1};
 assign tick_o  = event_now & expired;
 
 // r - 2^(J-1), r the low J bits of the LFSR: bit J-1 of r inverted is the sign
 wire jitters = jitter_i != 5'd0;
-reg [15:0]       sign_bit;                      // J-1
-reg              negative;
-reg [PERIOD_W:0] offset;
 function [14:0] below(input [15:0] bit_only);   // ones under the one bit
 	integer i;
 	for (i = 0; i < 15; i = i + 1)
 		below[i] = |(bit_only >> (i + 1));
 endfunction
-always @* begin
-	sign_bit = 16'd0;
-	negative = 1'b0;
-	offset   = {(PERIOD_W+1){1'b0}};
-	if (jitters) begin
-		sign_bit = 16'd1 << (jitter_i - 5'd1);
-		negative = ~|(lfsr & sign_bit);
-		offset   = {(PERIOD_W+1){negative}};
+function [PERIOD_W:0] offset(input [15:0] sign_bit);    // bit J-1
+	reg negative;
+	begin
+		negative     = ~|(lfsr & sign_bit);
+		offset       = {(PERIOD_W+1){negative}};
 		offset[14:0] = (lfsr[14:0] & below(sign_bit)) | ({15{negative}} & ~below(sign_bit));
 	end
-end
+endfunction
 
 // one adder counts down and begins the next period
 reg [PERIOD_W:0] from, change;
+reg              carry;
 always @* begin
 	from   = div;
 	change = {(PERIOD_W+1){1'b1}};
+	carry  = 1'b0;
 	if (restart_i | tick_o) begin
 		from   = {1'b0, period_i};
 		change = {(PERIOD_W+1){1'b0}};
-		if (~restart_i)
-			change = offset;
+		if (~restart_i) if (jitters) begin
+			change = offset(16'd1 << (jitter_i - 5'd1));
+			carry  = phase;
+		end
 	end
 end
-wire carry = tick_o & jitters & phase & ~restart_i;
 
 function [15:0] step(input [15:0] state);
 	step = {state[14:0], state[15] ^ state[14] ^ state[12] ^ state[3] ^ (state[14:0] == 15'd0)};
@@ -80,7 +78,7 @@ endfunction
 always @(posedge clk_i) begin
 	if (event_now | restart_i)
 		div <= from + change + {{PERIOD_W{1'b0}}, carry};
-	if (tick_o & jitters) begin
+	if (tick_o) if (jitters) begin
 		lfsr  <= step(lfsr);
 		phase <= ~phase;
 	end

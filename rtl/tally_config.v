@@ -7,6 +7,7 @@
 // else it has its reset value. CONTRACT.md section 7.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_config #(
 	parameter MAPPER    = 0,
@@ -22,21 +23,22 @@ module tally_config #(
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,
+	input  wire                stir_i,         // 1 whenever rst_i, we_i, re_i is, or a COMMIT waits
 	// the bus: word_o is the word that index_i and channel_i named in the clock before with re_i
 	input  wire                we_i,
 	input  wire                re_i,
 	input  wire [1:0]          channel_i,
 	input  wire [4:0]          index_i,        // (address & 0x7F) / 4
 	input  wire [31:0]         data_i,
-	output wire [31:0]         word_o,
+	output reg  [31:0]         word_o,
 	// the walk
 	input  wire [CHANNELS-1:0] start_i,        // its COMMIT waits, no sample of the other bank is under way; the lowest goes first
-	output wire                walking_o,
+	output reg                 walking_o,
 	output reg  [1:0]          walk_channel_o,
-	output wire                load_o,         // word_o is the walk's, of index:
+	output reg                 load_o,         // word_o is the walk's, of index:
 	output wire [4:0]          load_index_o,
-	output wire                apply_o,        // verdict
-	output wire                refuse_o,
+	output reg                 apply_o,        // verdict
+	output reg                 refuse_o,
 	output reg  [PERIOD_W-1:0] period_o,
 	output reg  [31:0]         sampler_o,
 	output reg  [15:0]         seed_o,
@@ -55,16 +57,9 @@ localparam [4:0] FIRST = TALLY_PERIOD[6:2];          // .. ENTRIES, 13 words on
 
 // ---- the walk: 0 none, 1 .. 14 a word is there, 15 verdict ----
 reg  [3:0] walk;
-wire       starts  = walk == 4'd0 & |start_i;
-wire       verdict = walk == 4'd15;
-assign walking_o    = starts | walk != 4'd0;
-assign load_o       = walk != 4'd0 & ~verdict;
+reg        legal, starts;
+reg  [1:0] starter;
 assign load_index_o = {1'b0, walk} + (FIRST - 5'd1);
-
-function [1:0] lowest(input [3:0] of);
-	lowest = of[0] ? 2'd0 : of[1] ? 2'd1 : of[2] | ~of[3] ? 2'd2 : 2'd3;
-endfunction
-wire [1:0] starter = lowest({{(4-CHANNELS){1'b0}}, start_i});
 
 // ---- the RAM ----
 reg  [31:0] words [0:WORDS-1];
@@ -72,22 +67,46 @@ reg  [WORDS-1:0] written;
 reg  [31:0] fetched;
 reg         known;                              // it was written
 reg  [4:0]  index;
-wire [6:0]  at     = walking_o ? {starts ? starter : walk_channel_o, {1'b0, walk} + FIRST} : {channel_i, index_i};
+reg  [6:0]  at;
 wire [6:0]  at_bus = {channel_i, index_i};
 
-reg [31:0] otherwise;
 always @* begin
-	case ({25'd2, index, 2'b00})
+	starts    = 1'b0;
+	starter   = 2'd0;
+	walking_o = 1'b0;
+	load_o    = 1'b0;
+	apply_o   = 1'b0;
+	refuse_o  = 1'b0;
+	at        = 7'd0;
+	word_o    = 32'd0;
+	if (`GATE(stir_i)) begin
+		starts = walk == 4'd0 & |start_i;
+		if (CHANNELS != 1)
+			starter = lowest({{(4-CHANNELS){1'b0}}, start_i});
+		walking_o = starts | walk != 4'd0;
+		load_o    = walk != 4'd0 & walk != 4'd15;
+		apply_o   = walk == 4'd15 & legal;
+		refuse_o  = walk == 4'd15 & ~legal;
+		at        = walking_o ? {starts ? starter : walk_channel_o, {1'b0, walk} + FIRST} : {channel_i, index_i};
+		word_o    = known ? fetched : otherwise(index);
+	end
+end
+
+function [1:0] lowest(input [3:0] of);
+	lowest = of[0] ? 2'd0 : of[1] ? 2'd1 : of[2] | ~of[3] ? 2'd2 : 2'd3;
+endfunction
+
+function [31:0] otherwise(input [4:0] i);
+	case ({25'd2, i, 2'b00})
 	TALLY_PERIOD:  otherwise = TALLY_PERIOD_PERIOD_RESET;
 	TALLY_SEED:    otherwise = TALLY_SEED_SEED_RESET;
 	TALLY_FILTER:  otherwise = TALLY_FILTER_PRIV_MASK_RESET;
 	TALLY_MAPPING: otherwise = TALLY_MAPPING_WIDTH_RESET << TALLY_MAPPING_WIDTH_LSB;
 	default:       otherwise = 32'd0;
 	endcase
-end
-assign word_o = known ? fetched : otherwise;
+endfunction
 
-always @(posedge clk_i) begin
+always @(posedge clk_i) if (`GATE(stir_i)) begin
 	if (walking_o | re_i) begin
 		fetched <= words[at[RAM_LOG2-1:0]];
 		known   <= written[at[RAM_LOG2-1:0]];
@@ -102,7 +121,7 @@ always @(posedge clk_i) begin
 end
 
 // ---- the verdict ----
-reg              legal, uneven_scale, four, system, divides, above;
+reg              uneven_scale, four, system, divides, above;
 reg [ADDR_W:0]   base;
 wire [31:0]      word = word_o;
 wire [4:0]       jitter    = word[TALLY_SAMPLER_JITTER_LSB +: 5];
@@ -115,7 +134,7 @@ wire [ADDR_W+1:0] top      = {1'b0, base} + {1'b0, word[ADDR_W:0]};
 reg good;
 always @* begin
 	good = 1'b1;
-	if (load_o)
+	if (`GATE(stir_i)) if (load_o)
 		case ({25'd2, load_index_o, 2'b00})
 		TALLY_PERIOD:
 			good = word != 32'd0 & ~|word[31:PERIOD_W];
@@ -137,12 +156,8 @@ always @* begin
 		default: ;
 		endcase
 end
-assign apply_o  = verdict & legal;
-assign refuse_o = verdict & ~legal;
 
-always @(posedge clk_i) begin
-	if (walking_o)
-		walk <= walk + 4'd1;
+always @(posedge clk_i) if (`GATE(stir_i)) begin
 	if (starts)
 		walk_channel_o <= starter;
 	if (starts)
@@ -169,8 +184,8 @@ always @(posedge clk_i) begin
 		end
 		default: ;
 		endcase
-	if (rst_i)
-		walk <= 4'd0;
+	if (walking_o | rst_i)
+		walk <= rst_i ? 4'd0 : walk + 4'd1;
 end
 
 wire _unused = &{1'b0, at, at_bus};

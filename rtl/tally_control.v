@@ -6,6 +6,7 @@
 // it. Refusals set a sticky bit and change nothing. CONTRACT.md section 7.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_control #(
 	parameter BINS_LOG2 = 12,
@@ -61,7 +62,7 @@ reg       old, drained;
 always @* begin
 	old     = 1'b0;
 	drained = 1'b0;
-	if (stir_i) begin
+	if (`GATE(stir_i)) begin
 		old     = bank_o ? flying0 != 6'd0 : flying1 != 6'd0;
 		drained = ~running_o & pending_i == {CNT_W{1'b0}};   // whatever is under way is pending
 	end
@@ -78,7 +79,7 @@ wire do_start = act[0], do_stop = act[1], do_commit = act[2], do_clear = act[3],
 	cfg_err = act[5], cmd_err = act[6], snap = act[7];
 always @* begin
 	act = 8'd0;
-	if (ctrl_we_i)
+	if (`GATE(stir_i)) if (ctrl_we_i)
 		case (ctrl_i)
 		START:   act = clearing_o | (dead_o & pending_i != {CNT_W{1'b0}}) ? 8'h40 : 8'h01;
 		STOP:    act = 8'h02;
@@ -96,35 +97,36 @@ assign cfg_err_o = cfg_err | refuse_i;
 assign cmd_err_o = cmd_err;
 
 // the sweep: from the word of BASE to the one that ends at or behind top; the edges may be half inside
-reg  [ADDR_W-1:0]  base;
-reg  [ADDR_W:0]    size, top;
 reg  [BINS_LOG2:0] sweep;
-reg  [BINS_LOG2:0] sweep_next;
-reg                upper, lower;                   // the halves inside
+
+function [ADDR_W-1:0] base(input bank);
+	base = bank ? {base_i[2*ADDR_W-1:ADDR_W+1], 1'b0} : {base_i[ADDR_W-1:1], 1'b0};    // COMMIT saw that bit 0 is 0
+endfunction
+function [ADDR_W:0] size(input bank);
+	size = bank ? {size_i[2*ADDR_W+1:ADDR_W+3], size_i[ADDR_W+2] & ~wide_i[1], 1'b0}
+		: {size_i[ADDR_W:2], size_i[1] & ~wide_i[0], 1'b0};
+endfunction
+
+function [BINS_LOG2-1:0] first(input bank);
+	first = bank ? base_i[2*ADDR_W-1:ADDR_W+2] : base_i[ADDR_W-1:2];
+endfunction
+
+reg [ADDR_W:0]     top;
+reg [BINS_LOG2:0]  sweep_next;
+reg [1:0]          how;                         // the halves inside
 always @* begin
-	base = {ADDR_W{1'b0}};
-	size = {(ADDR_W+1){1'b0}};
-	top  = {(ADDR_W+1){1'b0}};
-	{upper, lower} = 2'b00;
+	top        = {(ADDR_W+1){1'b0}};
 	sweep_next = {(BINS_LOG2+1){1'b0}};
-	if (stir_i) begin
-		base = bank_o ? base_i[2*ADDR_W-1:ADDR_W] : base_i[ADDR_W-1:0];
-		base[0] = 1'b0;                     // COMMIT saw that it is
-		size = bank_o ? size_i[2*ADDR_W+1:ADDR_W+1] : size_i[ADDR_W:0];
-		size = {size[ADDR_W:2], size[1] & ~wide_i[bank_o], 1'b0};
-		top  = {1'b0, base} + size;         // COMMIT saw that this is at most the memory's size
-		lower = {sweep, 2'b00} >= {1'b0, base};
-		upper = {sweep, 2'b10} < top;
+	how        = 2'b00;
+	if (`GATE(stir_i)) begin
+		top        = {1'b0, base(bank_o)} + size(bank_o);    // COMMIT saw that this is at most the memory's size
 		sweep_next = sweep + {{BINS_LOG2{1'b0}}, 1'b1};
+		how        = {{sweep, 2'b00} >= {1'b0, base(bank_o)}, {sweep, 2'b10} < top};
 	end
 end
 assign sweep_o      = clearing_o;
-assign sweep_how_o  = {lower & upper, upper};
+assign sweep_how_o  = {&how, how[0]};
 assign sweep_word_o = sweep[BINS_LOG2-1:0];
-
-always @(posedge clk_i)
-	if (stir_i)
-		bank_o <= ~rst_i & (bank_o ^ apply_i);
 
 always @(posedge clk_i) begin
 	if (emit_i | moves_i) begin
@@ -152,8 +154,8 @@ always @(posedge clk_i) begin
 				clearing_o <= 1'b0;
 		end
 		if (do_clear) begin
-			sweep      <= {1'b0, base[ADDR_W-1:2]};
-			clearing_o <= size != {(ADDR_W+1){1'b0}} & ~sink_i[bank_o];
+			sweep      <= {1'b0, first(bank_o)};
+			clearing_o <= size(bank_o) != {(ADDR_W+1){1'b0}} & ~sink_i[bank_o];
 		end
 		if (rst_i) begin
 			running_o  <= 1'b0;
@@ -162,12 +164,15 @@ always @(posedge clk_i) begin
 			clearing_o <= 1'b0;
 			sweep      <= {(BINS_LOG2+1){1'b0}};
 		end
+		bank_o <= ~rst_i & (bank_o ^ apply_i);
 	end
 	if (rst_i) begin
 		flying0    <= 6'd0;
 		flying1    <= 6'd0;
 	end
 end
+
+wire _unused = &{1'b0, base_i, size_i};
 
 endmodule
 

@@ -7,6 +7,7 @@
 // end (updater or engine) or, where a queue stands in front of the mapper, front (it does not enter that). CONTRACT.md section 6.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_counters #(
 	parameter CNT_W    = 32,         // at least WEIGHT_W + 5
@@ -59,7 +60,6 @@ wire                front_user   = front_meta_i[4];
 wire                front_filtered = front_meta_i[3];
 wire [WEIGHT_W-1:0] end_weight   = end_meta_i[META_W-1:WEIGHT_W+5];
 wire [WEIGHT_W-1:0] end_idle     = end_meta_i[WEIGHT_W+4:5];
-wire [WEIGHT_W-1:0] end_awake    = end_weight - end_idle;
 wire                end_user     = end_meta_i[4];
 
 // What leaves PENDING in this clock, and where to. Beside a weight a tick may go to LOST, USER, SYSTEM or
@@ -78,28 +78,14 @@ function [CNT_W-1:0] more(input [CNT_W-1:0] count, input [SUM_W-1:0] add, input 
 	{more, half} = {count, 1'b1} + {{(CNT_W-SUM_W){1'b0}}, add, carry};
 endfunction
 
-wire asleep_tick = idle_tick_i | (lost_tick_i & now_sleep_i);
-wire user_tick   = lost_tick_i & ~now_sleep_i & now_user_i;
-wire system_tick = lost_tick_i & ~now_sleep_i & ~now_user_i;
-
 wire             moves = front_i | end_i | lost_tick_i | idle_tick_i;
-reg  [SUM_W-1:0] leaves, to_lost, to_user, to_system, to_asleep, to_filtered;
+reg  [SUM_W-1:0] leaves;
 always @* begin
-	lost_grew_o = 1'b0;
 	leaves      = {SUM_W{1'b0}};
-	to_lost     = {SUM_W{1'b0}};
-	to_user     = {SUM_W{1'b0}};
-	to_system   = {SUM_W{1'b0}};
-	to_asleep   = {SUM_W{1'b0}};
-	to_filtered = {SUM_W{1'b0}};
+	lost_grew_o = 1'b0;
 	if (moves) begin
 		leaves      = widen(end_i, end_weight) + widen(front_i, front_weight);
-		to_lost     = widen(end_i, end_lost_i) + widen(front_i & ~front_filtered, front_weight);
-		to_filtered = widen(end_i & end_filtered_i, end_weight) + widen(front_i & front_filtered, front_weight);
-		to_asleep   = widen(end_i, end_idle) + widen(front_i, front_idle);
-		to_user     = widen(end_i & end_user, end_awake) + widen(front_i & front_user, front_awake);
-		to_system   = widen(end_i & ~end_user, end_awake) + widen(front_i & ~front_user, front_awake);
-		lost_grew_o = |to_lost | lost_tick_i;
+		lost_grew_o = lost_tick_i | (end_i & |end_lost_i) | (front_i & ~front_filtered);
 	end
 end
 assign moves_o = moves;
@@ -111,15 +97,23 @@ assign pending_o = {{(CNT_W-PENDING_W){1'b0}}, pending};
 
 always @(posedge clk_i) begin
 	ticks_o <= ticks_o + {{(CNT_W-1){1'b0}}, tick_i};
-	if (wait_tick_i | moves)
-		pending <= pending + {{(PENDING_W-1){1'b0}}, wait_tick_i} - {{(PENDING_W-SUM_W){1'b0}}, leaves};
+	pending <= pending + {{(PENDING_W-1){1'b0}}, wait_tick_i} - {{(PENDING_W-SUM_W){1'b0}}, leaves};
 	if (moves) begin
-		idle_o       <= idle_o + {{(CNT_W-1){1'b0}}, idle_tick_i};
-		lost_o       <= more(lost_o, to_lost, lost_tick_i);
-		filtered_o   <= more(filtered_o, to_filtered, 1'b0);
-		idle_class_o <= more(idle_class_o, to_asleep, asleep_tick);
-		user_o       <= more(user_o, to_user, user_tick);
-		system_o     <= more(system_o, to_system, system_tick);
+		if (`GATE(idle_tick_i))
+			idle_o <= idle_o + {{(CNT_W-1){1'b0}}, idle_tick_i};
+		if (`GATE(lost_grew_o))
+			lost_o <= more(lost_o, widen(end_i, end_lost_i) + widen(front_i & ~front_filtered, front_weight), lost_tick_i);
+		if (`GATE(end_filtered_i | front_i))
+			filtered_o <= more(filtered_o, widen(end_i & end_filtered_i, end_weight) + widen(front_i & front_filtered, front_weight), 1'b0);
+		if (`GATE(|end_idle | front_i | now_sleep_i))
+			idle_class_o <= more(idle_class_o, widen(end_i, end_idle) + widen(front_i, front_idle),
+				idle_tick_i | (lost_tick_i & now_sleep_i));
+		if (`GATE(end_user | front_i | lost_tick_i))
+			user_o <= more(user_o, widen(end_i & end_user, end_weight - end_idle) + widen(front_i & front_user, front_awake),
+				lost_tick_i & ~now_sleep_i & now_user_i);
+		if (`GATE(~end_user | front_i | lost_tick_i))
+			system_o <= more(system_o, widen(end_i & ~end_user, end_weight - end_idle) + widen(front_i & ~front_user, front_awake),
+				lost_tick_i & ~now_sleep_i & ~now_user_i);
 		if (end_i) begin
 			hits_o <= hits_o + {{(CNT_W-WEIGHT_W){1'b0}}, end_hit_i};
 			if (end_outside_i)

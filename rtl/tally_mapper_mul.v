@@ -24,8 +24,8 @@ module tally_mapper_mul #(
 	output reg  [META_W-1:0] meta_o
 );
 
-reg               m1_valid, m1_outside, m2_valid, m2_outside;
-reg  [31:0]       m1_delta;
+reg               m1_valid, m2_valid, m2_outside;
+reg  [32:0]       m1_delta;                     // bit 32: below OFFSET
 reg  [16:0]       m1_scale;
 reg  [META_W-1:0] m1_meta, m2_meta;
 reg  [32:0]       m2_high, m2_low;
@@ -37,12 +37,7 @@ wire [31:0] offset = CHANNELS == 1 ? (meta_i[0] ? offset_i[63:32] : offset_i[31:
 wire [16:0] scale  = CHANNELS == 1 ? (meta_i[0] ? scale_i[33:17] : scale_i[16:0]) : scale_i[17 * which +: 17];
 
 // 33 bits hold it: the sum is at most 2^32 - 1, and ROUND adds one
-reg [32:0] bytes;
-always @* begin
-	bytes = 33'd0;
-	if (m2_valid)
-		bytes = m2_high + {16'd0, m2_low[32:16]} + {32'd0, round_i[which2]};
-end
+wire [32:0] bytes = m2_high + {16'd0, m2_low[32:16]} + {32'd0, round_i[which2]};
 
 // the last stage first, so that each reads the one before as it was
 always @(posedge clk_i) begin
@@ -56,12 +51,12 @@ always @(posedge clk_i) begin
 	if (m1_valid) begin
 		m2_high    <= {17'd0, m1_delta[31:16]} * {16'd0, m1_scale};
 		m2_low     <= {17'd0, m1_delta[15:0]} * {16'd0, m1_scale};
-		m2_outside <= m1_outside | m1_scale == 17'd0;
+		m2_outside <= m1_delta[32] | m1_scale == 17'd0;
 		m2_meta    <= m1_meta;
 	end
 	m1_valid <= valid_i;
 	if (valid_i) begin
-		{m1_outside, m1_delta} <= {1'b0, pc_i} - {1'b0, offset};
+		m1_delta   <= {1'b0, pc_i} - {1'b0, offset};
 		m1_scale   <= scale;
 		m1_meta    <= meta_i;
 	end

@@ -37,8 +37,9 @@ function [4:0] distance(input [16:0] scale);
 	end
 endfunction
 
-reg               m1_valid, m1_outside, m2_valid, m2_outside;
-reg  [31:0]       m1_delta, m2_coarse;
+reg               m1_valid, m2_valid, m2_outside;
+reg  [32:0]       m1_delta;                     // bit 32: below OFFSET
+reg  [31:0]       m2_coarse;
 reg  [16:0]       m1_scale;
 reg  [1:0]        m2_fine;
 reg  [META_W-1:0] m1_meta, m2_meta;
@@ -63,14 +64,14 @@ always @(posedge clk_i) begin
 	end
 	m2_valid <= m1_valid;
 	if (m1_valid) begin
-		m2_coarse  <= m1_delta >> {shift[4:2], 2'b00};
+		m2_coarse  <= m1_delta[31:0] >> {shift[4:2], 2'b00};
 		m2_fine    <= shift[1:0];
-		m2_outside <= m1_outside | m1_scale == 17'd0;
+		m2_outside <= m1_delta[32] | m1_scale == 17'd0;
 		m2_meta    <= m1_meta;
 	end
 	m1_valid <= valid_i;
 	if (valid_i) begin
-		{m1_outside, m1_delta} <= {1'b0, pc_i} - {1'b0, offset};
+		m1_delta   <= {1'b0, pc_i} - {1'b0, offset};
 		m1_scale   <= scale;
 		m1_meta    <= meta_i;
 	end

@@ -5,6 +5,7 @@
 // tally_regs.rdl. A read takes two clocks: what is asked in one is there in the next. CONTRACT.md section 7.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_regs #(
 	parameter MAPPER    = 0,
@@ -25,17 +26,18 @@ module tally_regs #(
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,
-	input  wire                stir_i,         // reset, or an access of the bus
+	input  wire                stir_i,         // 1 whenever rst_i is, or an access of the bus is under way
 	input  wire [11:0]         addr_i,
 	input  wire                we_i,
 	input  wire                re_i,
 	input  wire [31:0]         data_i,
 	output wire [31:0]         data_o,         // in the clock after re_i
 	// channels
-	output wire [CHANNELS-1:0] chosen_o,       // addr_i is this channel's
+	output reg  [CHANNELS-1:0] writes_o,       // a register of this channel is written
+	output reg  [CHANNELS-1:0] chosen_o,       // addr_i is this channel's
 	input  wire [32*CHANNELS-1:0] channels_i,  // what each reads, 0 where not asked
-	output wire                config_we_o,    // a word in the shadows' RAM
-	output wire                config_re_o,
+	output reg                 config_we_o,    // a word in the shadows' RAM
+	output reg                 config_re_o,
 	input  wire [31:0]         config_i,       // in the clock after config_re_o
 	input  wire [CHANNELS-1:0] busy_i,         // a COMMIT waits: the channel's shadows stay as they are
 	input  wire [CHANNELS-1:0] irq_i,
@@ -51,17 +53,29 @@ module tally_regs #(
 reg  [2:0]  errors;
 wire [31:0] addr = {20'd0, addr_i};
 
-genvar c;
-generate
-for (c = 0; c < CHANNELS; c = c + 1) begin : g_chosen
-	assign chosen_o[c] = addr_i[11:8] == c + 1;
+reg in_config, kept;
+always @* begin
+	chosen_o  = {CHANNELS{1'b0}};
+	in_config = 1'b0;
+	kept      = 1'b0;
+	config_we_o = 1'b0;
+	config_re_o = 1'b0;
+	writes_o    = {CHANNELS{1'b0}};
+	if (`GATE(stir_i)) begin
+		chosen_o  = which(addr_i[11:8]);
+		in_config = |chosen_o & {addr_i[7:2], 2'b00} >= TALLY_PERIOD[7:0] & {addr_i[7:2], 2'b00} <= TALLY_ENTRIES[7:0];
+		kept      = |(chosen_o & busy_i);
+		config_we_o = we_i & in_config & ~kept;
+		config_re_o = re_i & in_config;
+		writes_o    = chosen_o & {CHANNELS{we_i}};
+	end
 end
-endgenerate
 
-wire in_config = |chosen_o & {addr_i[7:2], 2'b00} >= TALLY_PERIOD[7:0] & {addr_i[7:2], 2'b00} <= TALLY_ENTRIES[7:0];
-wire kept = |(chosen_o & busy_i);
-assign config_we_o = we_i & in_config & ~kept;
-assign config_re_o = re_i & in_config;
+function [CHANNELS-1:0] which(input [3:0] page);
+	integer i;
+	for (i = 0; i < CHANNELS; i = i + 1)
+		which[i] = {28'd0, page} == i + 1;
+endfunction
 
 always @(posedge clk_i) if (stir_i) begin
 	if (we_i & addr == TALLY_ERRORS)
@@ -108,7 +122,7 @@ reg [31:0] now, was;
 reg        was_config;
 always @* begin
 	now = 32'd0;
-	if (re_i) begin
+	if (`GATE(stir_i)) if (re_i) begin
 		case (addr)
 		TALLY_ID:          now = TALLY_ID_ID_RESET;
 		TALLY_VERSION:     now = VERSION;
@@ -135,7 +149,7 @@ function [31:0] any(input [32*CHANNELS-1:0] of);
 endfunction
 
 always @(posedge clk_i)
-	if (re_i) begin
+	if (`GATE(stir_i)) if (re_i) begin
 		was        <= now;
 		was_config <= in_config;
 	end

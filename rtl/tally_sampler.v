@@ -8,6 +8,7 @@
 // queue (QUEUED) what is filtered or lost is dropped here, to leave the room to others. CONTRACT.md section 3.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_sampler #(
 	parameter WEIGHT_W = 16,         // bits of the waiting weight; at least 2
@@ -56,37 +57,40 @@ reg  [WEIGHT_W-1:0] weight, idle;          // with this clock's tick
 always @* begin
 	idle_tick_o = 1'b0;
 	lost_tick_o = 1'b0;
-	wait_tick_o = 1'b0;
-	weight      = waiting;
-	idle        = waiting_idle;
-	if (tick_i) begin
-		if (now_sleep_i & ~count_idle_i)
-			idle_tick_o = 1'b1;
-		else if (&waiting)
-			lost_tick_o = 1'b1;
-		else begin
-			wait_tick_o = 1'b1;
-			weight      = waiting + {{(WEIGHT_W-1){1'b0}}, 1'b1};
-			idle        = waiting_idle + {{(WEIGHT_W-1){1'b0}}, now_sleep_i};
-		end
+	wait_tick_o = tick_i;
+	if (`GATE(now_sleep_i | waiting[WEIGHT_W-1])) begin
+		idle_tick_o = tick_i & now_sleep_i & ~count_idle_i;
+		lost_tick_o = tick_i & ~idle_tick_o & &waiting;
+		wait_tick_o = tick_i & ~idle_tick_o & ~&waiting;
 	end
+	weight = waiting + {{(WEIGHT_W-1){1'b0}}, wait_tick_o};
+	idle   = waiting_idle;
+	if (`GATE(now_sleep_i))
+		idle = waiting_idle + {{(WEIGHT_W-1){1'b0}}, wait_tick_o & now_sleep_i};
 end
 
 wire       charge = last_i ? last_have_i : now_valid_i;
 wire       kill   = dead_i | reset_cmd_i;
-wire [1:0] priv   = (charge & last_i) ? last_priv_i : now_priv_i;
-wire       stranger = TAG != 0 & |(((last_i ? last_tag_i : now_tag_i) ^ tag_value_i) & tag_mask_i);
-wire       filtered = ~kill & (~priv_mask_i[priv] | stranger);
 assign     emit_o = (charge | kill) & (wait_tick_o | |waiting);
+
+// user, filtered
+function [1:0] marks(input [1:0] priv);
+	marks = {priv == 2'd0,
+		~kill & (~priv_mask_i[priv] | (TAG != 0 & |(((last_i ? last_tag_i : now_tag_i) ^ tag_value_i) & tag_mask_i)))};
+endfunction
+
+function drops(input [1:0] priv);
+	drops = kill | |(marks(priv) & 2'b01);
+endfunction
 
 always @(posedge clk_i) begin
 	pass_o <= 1'b0;
 	drop_o <= 1'b0;
 	if (emit_o) begin
 		pc_o         <= last_i ? last_pc_i : now_pc_i;
-		meta_o       <= {weight, idle, priv == 2'd0, filtered, WHICH, bank_i};
-		pass_o       <= QUEUED == 0 | ~(kill | filtered);
-		drop_o       <= QUEUED != 0 & (kill | filtered);
+		meta_o       <= {weight, idle, marks((charge & last_i) ? last_priv_i : now_priv_i), WHICH, bank_i};
+		pass_o       <= QUEUED == 0 | ~drops((charge & last_i) ? last_priv_i : now_priv_i);
+		drop_o       <= QUEUED != 0 & drops((charge & last_i) ? last_priv_i : now_priv_i);
 		waiting      <= {WEIGHT_W{1'b0}};
 		waiting_idle <= {WEIGHT_W{1'b0}};
 	end else begin

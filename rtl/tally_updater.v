@@ -9,6 +9,7 @@
 // or the bus takes the slot and travels the same way, so that each sees all that went before. CONTRACT.md section 5.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_updater #(
 	parameter BINS_LOG2 = 12,
@@ -41,12 +42,12 @@ module tally_updater #(
 	input  wire                 sweep_i,
 	input  wire [BINS_LOG2-1:0] sweep_word_i,
 	input  wire [1:0]           sweep_how_i,   // whole word, upper 16 bits
-	output wire                 sweep_taken_o,
+	output reg                  sweep_taken_o,
 	// the bus: a slot; three clocks after the grant poke_i writes poke_data_i, four clocks after it
 	// word_o is what the word held
 	input  wire                 access_i,
 	input  wire [BINS_LOG2-1:0] access_word_i,
-	output wire                 access_grant_o,
+	output reg                  access_grant_o,
 	output wire                 access_now_o,  // word_o is access_word_i's already
 	input  wire                 poke_i,
 	input  wire [31:0]          poke_data_i,
@@ -63,23 +64,31 @@ reg                  u1_sample, u2_sample, u3_sample;
 reg                  u1_zero, u2_zero, u3_zero;
 reg                  u1_outside, u2_outside, u3_outside;
 reg  [BINS_LOG2-1:0] u1_word, u2_word, u3_word, u4_word;
-reg  [META_W+3:0]    u1_how, u2_how;           // and meta
+reg  [3:0]           u1_how, u2_how;
+reg  [META_W-1:0]    u1_meta, u2_meta;
 
 // ---- U0 ----
 wire u0_sample = valid_i | late_i;
 wire u0_taken  = u0_sample | sweep_i | access_i;
 assign late_taken_o   = late_i & ~valid_i;
-assign sweep_taken_o  = sweep_i & ~u0_sample;
-assign access_grant_o = access_i & ~u0_sample & ~sweep_i;
 reg  [BINS_LOG2-1:0] u0_word;
 always @* begin
-	u0_word = access_word_i;
-	if (sweep_i)
-		u0_word = sweep_word_i;
-	if (late_i)
-		u0_word = late_word_i;
-	if (valid_i)
-		u0_word = word_i;
+	u0_word        = {BINS_LOG2{1'b0}};
+	sweep_taken_o  = 1'b0;
+	access_grant_o = 1'b0;
+	if (`GATE(u0_taken)) begin
+		if (valid_i)
+			u0_word = word_i;
+		else if (late_i)
+			u0_word = late_word_i;
+		else if (sweep_i) begin
+			u0_word       = sweep_word_i;
+			sweep_taken_o = 1'b1;
+		end else begin
+			u0_word        = access_word_i;
+			access_grant_o = access_i;
+		end
+	end
 end
 
 // ---- memory ----
@@ -120,19 +129,22 @@ always @* begin
 end
 
 // ---- U3: the fate ----
+reg  [3:0]          u3_how;
+reg  [META_W-1:0]   u3_meta;
 reg                 u3_half, u3_wide;
 reg  [1:0]          u3_policy;
 reg  [WEIGHT_W-1:0] u3_weight;
-reg  [WEIGHT_W+4:0] u3_rest;
-reg                 none, counts, clips, at_max, gets_max, full;
+reg                 u3_filtered;
+reg                 dead, none, counts, clips, at_max, gets_max, full, filtered, outside;
 reg  [31:0]         word, old, max, updated, room, result;
 reg  [32:0]         sum;
-reg  [WEIGHT_W-1:0] hit;
-wire [CHANNELS-1:0] own  = {{(CHANNELS-1){1'b0}}, 1'b1} << u3_rest[2:1];
-wire                dead = CHANNELS == 1 ? dead_i[0] | filled_o[0] : |((dead_i | filled_o[CHANNELS-1:0]) & own);
+reg  [WEIGHT_W-1:0] hit, lost;
 
 always @* begin
-	{none, counts, clips, at_max, gets_max, full} = 6'd0;
+	{dead, none, counts, clips, at_max, gets_max, full, filtered, outside} = 9'd0;
+	{u3_policy, u3_wide, u3_half} = 4'd0;
+	u3_weight   = {WEIGHT_W{1'b0}};
+	u3_filtered = 1'b0;
 	word    = 32'd0;
 	old     = 32'd0;
 	max     = 32'd0;
@@ -141,30 +153,45 @@ always @* begin
 	result  = 32'd0;
 	sum     = 33'd0;
 	hit     = {WEIGHT_W{1'b0}};
+	lost    = {WEIGHT_W{1'b0}};
 	if (u3_taken) begin
+		{u3_policy, u3_wide, u3_half} = u3_how;
+		u3_weight   = u3_meta[META_W-1:WEIGHT_W+5];
+		u3_filtered = u3_meta[3];
+		dead     = CHANNELS == 1 ? dead_i[0] | filled_o[0] : |((dead_i | filled_o[CHANNELS-1:0]) & own(u3_meta[2:1]));
 		word     = u3_from1 ? u4_data : u3_operand;
 		old      = u3_wide ? word : {16'd0, u3_half ? word[31:16] : word[15:0]};
 		sum      = {1'b0, old} + {{(33-WEIGHT_W){1'b0}}, u3_weight};
 		at_max   = u3_wide ? old[31] | &old[30:0] : old[15] | &old[14:0];
 		gets_max = u3_wide ? |sum[32:31] | &sum[30:0] : |sum[32:15] | &sum[14:0];
 		clips    = u3_policy != WRAP & gets_max;
-		none     = ~u3_sample | dead | u3_rest[3] | u3_outside;
+		none     = ~u3_sample | dead | u3_filtered | u3_outside;
 		counts   = ~none & (u3_policy == WRAP | ~at_max);
 		full     = ~none & u3_policy == STOP & (at_max | gets_max);
 		max      = u3_wide ? 32'h7FFF_FFFF : 32'h0000_7FFF;
 		room     = max & ~old;                  // max is all ones, so this is max - old
 		updated  = u3_zero ? 32'd0 : clips ? max : sum[31:0];
 		hit      = ~counts ? {WEIGHT_W{1'b0}} : clips ? room[WEIGHT_W-1:0] : u3_weight;
+		filtered = ~dead & u3_filtered;
+		outside  = ~dead & ~u3_filtered & u3_outside;
+		lost     = filtered | outside ? {WEIGHT_W{1'b0}} : u3_weight - hit;
 		result   = ~(counts | u3_zero) ? word
 			: u3_wide ? updated
 			: u3_half ? {updated[15:0], word[15:0]} : {word[31:16], updated[15:0]};
 	end
 end
 
+function [CHANNELS-1:0] own(input [1:0] channel);
+	own = {{(CHANNELS-1){1'b0}}, 1'b1} << channel;
+endfunction
+
 // the last stage first, so that each reads the one before as it was
 always @(posedge clk_i) begin
 	u4_write <= 1'b0;
+	filled_o <= 4'd0;
 	if (u3_taken) begin
+		if (full)
+			filled_o <= CHANNELS == 1 ? 4'd1 : 4'd1 << u3_meta[2:1];
 		past3_data    <= past2_data;
 		past2_data    <= u4_data;
 		past2_word    <= u4_word;
@@ -173,18 +200,19 @@ always @(posedge clk_i) begin
 		u4_word       <= u3_word;
 		u4_data       <= poke_i ? poke_data_i : result;
 		u4_write      <= counts | u3_zero | poke_i;
-		end_meta_o    <= {u3_weight, u3_rest};
-		end_filtered_o <= ~dead & u3_rest[3];
-		end_outside_o  <= ~dead & ~u3_rest[3] & u3_outside;
+		end_meta_o    <= u3_meta;
+		end_filtered_o <= filtered;
+		end_outside_o  <= outside;
 		end_hit_o      <= hit;
-		end_lost_o     <= ~dead & (u3_rest[3] | u3_outside) ? {WEIGHT_W{1'b0}} : u3_weight - hit;
+		end_lost_o     <= lost;
 	end
 	if (u2_taken) begin
 		u3_sample  <= u2_sample;
 		u3_zero    <= u2_zero;
 		u3_outside <= u2_outside;
 		u3_word    <= u2_word;
-		{u3_policy, u3_wide, u3_half, u3_weight, u3_rest} <= u2_how;
+		u3_how     <= u2_how;
+		u3_meta    <= u2_meta;
 		u3_from1   <= u2_from[0];
 		u3_operand <= operand;
 	end
@@ -194,6 +222,7 @@ always @(posedge clk_i) begin
 		u2_outside <= u1_outside;
 		u2_word    <= u1_word;
 		u2_how     <= u1_how;
+		u2_meta    <= u1_meta;
 		u2_from    <= from;
 	end
 	if (u0_taken) begin
@@ -201,11 +230,10 @@ always @(posedge clk_i) begin
 		u1_zero    <= sweep_taken_o;
 		u1_outside <= valid_i & outside_i;
 		u1_word    <= u0_word;
-		u1_how     <= valid_i ? {how_i, meta_i} : late_i ? {late_how_i, late_meta_i} : {how_i[3:2], sweep_how_i, meta_i};
+		u1_how     <= valid_i ? how_i : late_i ? late_how_i : {how_i[3:2], sweep_how_i};
+		u1_meta    <= valid_i | ~late_i ? meta_i : late_meta_i;
 	end
 	end_valid_o <= u3_taken & u3_sample;
-	if (u3_taken | |filled_o)
-		filled_o <= full ? 4'd1 << (CHANNELS == 1 ? 2'd0 : u3_rest[2:1]) : 4'd0;
 	u3_taken    <= u2_taken;
 	u2_taken    <= u1_taken;
 	u1_taken    <= u0_taken;

@@ -61,7 +61,7 @@ LS_V_netlist = -DNETLIST -Wno-UNOPTFLAT -Wno-CASEOVERLAP -Wno-MULTIDRIVEN	# a mu
 ls_v = $(if $(filter netlist,$(call ls_memory,$(1))),$(LS)/netlist_$(1)/netlist.v sim/binmem_hostile.v,$(call ls_memory,$(1)) $(LS_RTL))
 
 define ls_build
-$(LS)/lockstep_$(1)/stamp: sim/lockstep_top.v $(LS_LISTS) $(call ls_v,$(1)) rtl/tally_regs.vh $(LS)/state_$(1)/words
+$(LS)/lockstep_$(1)/stamp: sim/lockstep_top.v $(LS_LISTS) $(call ls_v,$(1)) rtl/tally_regs.vh rtl/tally_gate.vh $(LS)/state_$(1)/words
 	$$(call say,VERILATE,$$@)
 	$$(call ls_verilate,lockstep_$(1),lockstep_top,$$(call ls_params,$(1),verilator) -GSTATE_WORDS=$$$$(cat $(LS)/state_$(1)/words) \
 		-I$(LS)/state_$(1) $(LS_V_$(call ls_memory,$(1))) sim/lockstep_top.v $(call ls_v,$(1)))
@@ -125,7 +125,7 @@ LS_WAVE := $(LS)/wave_$(UNIT)
 $(LS_WAVE)/wave.o: sim/lockstep_wave.c $(LS_LISTS) $(LS_H) $(LS)/state_$(UNIT)/words
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LS_CFLAGS) $(call ls_cc,$(UNIT)) -c $< -o $@
-$(LS_WAVE)/wave: sim/lockstep_wave.sv sim/lockstep_top.v $(LS_LISTS) $(call ls_v,$(UNIT)) rtl/tally_regs.vh $(LS_WAVE)/wave.o $(LS_BENCH)
+$(LS_WAVE)/wave: sim/lockstep_wave.sv sim/lockstep_top.v $(LS_LISTS) $(call ls_v,$(UNIT)) rtl/tally_regs.vh rtl/tally_gate.vh $(LS_WAVE)/wave.o $(LS_BENCH)
 	$(call say,VERILATE,$@)
 	+$(Q)verilator --binary --trace --timescale 1ns/1ns $(LS_VFLAGS) --Mdir $(@D) -o wave --top-module lockstep_wave \
 		-I$(LS)/state_$(UNIT) $(call ls_params,$(UNIT),verilator) \

@@ -25,7 +25,7 @@ always @(posedge clk_i) begin
 	asked    <= begins & ~rst_i;
 	we       <= we_i;
 	window   <= in_window;
-	all      <= whole;
+	all      <= (&sel_i);
 	held     <= reg_wait_i;
 	was_read <= reg_re_o & ~rst_i;
 	was_reading <= reading & ~rst_i;
@@ -45,7 +45,7 @@ always @* begin
 		assume (rst_i);
 	// the request is steady but for its direction, the updater gives what was asked for
 	if (asked & ~done_o & req_i)
-		assume (window == in_window & (all == whole | ~we_i | ~we) & offset == addr_i[11:2]);
+		assume (window == in_window & (all == (&sel_i) | ~we_i | ~we) & offset == addr_i[11:2]);
 	assume (bin_req_o | ~bin_grant_i);
 	// nothing is in a write's way (range.vh: write_at_once)
 	assume (~(bin_req_o & we_i) | bin_grant_i);
