@@ -219,7 +219,7 @@ reg [4:0] sticky, irq_enable;
 assign irq_o = |(sticky & irq_enable);
 
 always @(posedge clk_i) begin
-	if (stir | lost_grew) begin
+	if (`GATE(stir | lost_grew)) begin
 		if (we_i & addr == TALLY_STICKY)
 			sticky <= sticky & ~data_i[4:0];
 		if (reset_cmd)
@@ -237,7 +237,7 @@ always @(posedge clk_i) begin
 		if (rst_i)
 			sticky <= 5'd0;
 	end
-	if (stir) begin
+	if (`GATE(stir)) begin
 		if (we_i & addr == TALLY_IRQ_ENABLE)
 			irq_enable <= data_i[4:0];
 		if (rst_i)

@@ -8,6 +8,7 @@
 // which COMMIT checks. CONTRACT.md section 2.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_clock #(
 	parameter PERIOD_W = 24,         // bits of PERIOD; at least 17
@@ -40,17 +41,16 @@ assign tick_o  = event_now & expired;
 
 // r - 2^(J-1), r the low J bits of the LFSR: bit J-1 of r inverted is the sign
 wire jitters = jitter_i != 5'd0;
-function [14:0] below(input [15:0] bit_only);   // ones under the one bit
-	integer i;
-	for (i = 0; i < 15; i = i + 1)
-		below[i] = |(bit_only >> (i + 1));
-endfunction
-function [PERIOD_W:0] offset(input [15:0] sign_bit);    // bit J-1
-	reg negative;
+function [PERIOD_W:0] offset(input [4:0] j);
+	integer    i;
+	reg [16:0] ones;                        // bits 0 .. J-1
+	reg        negative;
 	begin
-		negative     = ~|(lfsr & sign_bit);
+		for (i = 0; i < 17; i = i + 1)
+			ones[i] = {27'd0, j} > i;
+		negative     = ~|(lfsr & ones[15:0] & ~ones[16:1]);
 		offset       = {(PERIOD_W+1){negative}};
-		offset[14:0] = (lfsr[14:0] & below(sign_bit)) | ({15{negative}} & ~below(sign_bit));
+		offset[14:0] = (lfsr[14:0] & ones[15:1]) | ({15{negative}} & ~ones[15:1]);
 	end
 endfunction
 
@@ -65,7 +65,7 @@ always @* begin
 		from   = {1'b0, period_i};
 		change = {(PERIOD_W+1){1'b0}};
 		if (~restart_i) if (jitters) begin
-			change = offset(16'd1 << (jitter_i - 5'd1));
+			change = offset(jitter_i);
 			carry  = phase;
 		end
 	end
@@ -82,7 +82,7 @@ always @(posedge clk_i) begin
 		lfsr  <= step(lfsr);
 		phase <= ~phase;
 	end
-	if (stir_i) begin
+	if (`GATE(stir_i)) begin
 		if (restart_i) begin
 			lfsr  <= seed_i;
 			phase <= 1'b0;

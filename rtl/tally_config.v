@@ -50,9 +50,8 @@ module tally_config #(
 `include "tally_regs.vh"
 
 localparam ADDR_W = BINS_LOG2 + 2;
-localparam RAM_LOG2 = CHANNELS > 2 ? 7 : CHANNELS > 1 ? 6 : 5;
+localparam RAM_LOG2 = CHANNELS > 2 ? 6 : CHANNELS > 1 ? 5 : 4;    // 16 words a channel, by the low bits of the index
 localparam WORDS = 1 << RAM_LOG2;
-localparam [31:0] KEPT = 32'h0003_FFF0;        // PERIOD .. ENTRIES
 localparam [4:0] FIRST = TALLY_PERIOD[6:2];          // .. ENTRIES, 13 words on
 
 // ---- the walk: 0 none, 1 .. 14 a word is there, 15 verdict ----
@@ -67,8 +66,9 @@ reg  [WORDS-1:0] written;
 reg  [31:0] fetched;
 reg         known;                              // it was written
 reg  [4:0]  index;
-reg  [6:0]  at;
-wire [6:0]  at_bus = {channel_i, index_i};
+reg  [4:0]  asked;                              // index, with the channel:
+reg  [5:0]  at;
+wire [5:0]  at_bus = {channel_i, index_i[3:0]};
 
 always @* begin
 	starts    = 1'b0;
@@ -77,7 +77,8 @@ always @* begin
 	load_o    = 1'b0;
 	apply_o   = 1'b0;
 	refuse_o  = 1'b0;
-	at        = 7'd0;
+	asked     = 5'd0;
+	at        = 6'd0;
 	word_o    = 32'd0;
 	if (`GATE(stir_i)) begin
 		starts = walk == 4'd0 & |start_i;
@@ -87,7 +88,8 @@ always @* begin
 		load_o    = walk != 4'd0 & walk != 4'd15;
 		apply_o   = walk == 4'd15 & legal;
 		refuse_o  = walk == 4'd15 & ~legal;
-		at        = walking_o ? {starts ? starter : walk_channel_o, {1'b0, walk} + FIRST} : {channel_i, index_i};
+		asked     = walking_o ? {1'b0, walk} + FIRST : index_i;
+		at        = {walking_o ? {starts ? starter : walk_channel_o} : channel_i, asked[3:0]};
 		word_o    = known ? fetched : otherwise(index);
 	end
 end
@@ -110,11 +112,11 @@ always @(posedge clk_i) if (`GATE(stir_i)) begin
 	if (walking_o | re_i) begin
 		fetched <= words[at[RAM_LOG2-1:0]];
 		known   <= written[at[RAM_LOG2-1:0]];
-		index   <= at[4:0];
+		index   <= asked;
 	end
 	if (we_i) begin
 		words[at_bus[RAM_LOG2-1:0]] <= data_i;
-		written <= written | ({(WORDS / 32){KEPT}} & ({{(WORDS-1){1'b0}}, 1'b1} << at_bus[RAM_LOG2-1:0]));
+		written[at_bus[RAM_LOG2-1:0]] <= 1'b1;
 	end
 	if (rst_i)
 		written <= {WORDS{1'b0}};

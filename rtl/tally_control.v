@@ -135,7 +135,7 @@ always @(posedge clk_i) begin
 		flying1 <= flying1 + {5'd0, emit_i & bank_o} - {5'd0, front_i & front_bank_i}
 			- {5'd0, end_i & end_bank_i};
 	end
-	if (stir_i) begin
+	if (`GATE(stir_i)) begin
 		if (do_start) begin
 			running_o <= 1'b1;
 			dead_o    <= 1'b0;

@@ -120,7 +120,7 @@ always @(posedge clk_i) begin
 				outside_o <= outside_o + {{(CNT_W-WEIGHT_W){1'b0}}, end_weight};
 		end
 	end
-	if (stir_i) if (rst_i | clear_i) begin
+	if (`GATE(stir_i)) if (rst_i | clear_i) begin
 		ticks_o      <= {CNT_W{1'b0}};
 		hits_o       <= {CNT_W{1'b0}};
 		outside_o    <= {CNT_W{1'b0}};
@@ -138,7 +138,7 @@ generate
 if (SYSTEM != 0) begin : g_stolen
 	reg [CNT_W-1:0] stolen;
 	always @(posedge clk_i)
-		if (stolen_i | stir_i)
+		if (`GATE(stolen_i | stir_i))
 			stolen <= rst_i | clear_i ? {CNT_W{1'b0}} : stolen + {{(CNT_W-1){1'b0}}, stolen_i};
 	assign stolen_o = stolen;
 end else begin : g_none

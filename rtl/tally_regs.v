@@ -77,7 +77,7 @@ function [CHANNELS-1:0] which(input [3:0] page);
 		which[i] = {28'd0, page} == i + 1;
 endfunction
 
-always @(posedge clk_i) if (stir_i) begin
+always @(posedge clk_i) if (`GATE(stir_i)) begin
 	if (we_i & addr == TALLY_ERRORS)
 		errors <= errors & ~data_i[2:0];
 	if (bin_miss_i)
@@ -93,7 +93,7 @@ end
 generate
 if (TAG == 1) begin : g_tag
 	reg [31:0] tag;
-	always @(posedge clk_i) if (stir_i) begin
+	always @(posedge clk_i) if (`GATE(stir_i)) begin
 		if (we_i & addr == TALLY_TAG)
 			tag <= data_i;
 		if (rst_i)

@@ -6,6 +6,7 @@
 // sampler's configuration active. CONTRACT.md section 7.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_settings #(
 	parameter BINS_LOG2 = 12,
@@ -59,7 +60,7 @@ reg         restarts;                           // PERIOD or SEED was written si
 wire        to   = ~bank_i;
 wire [31:0] addr = {25'd2, index_i, 2'b00};
 
-always @(posedge clk_i) if (stir_i) begin
+always @(posedge clk_i) if (`GATE(stir_i)) begin
 	restart_o <= ~rst_i & (reset_i | (apply_i & restarts));
 	if (touch_i)
 		restarts <= 1'b1;
@@ -73,20 +74,37 @@ always @(posedge clk_i) if (stir_i) begin
 		count_idle_o <= sampler_i[TALLY_SAMPLER_COUNT_IDLE_LSB];
 		priv_mask_o  <= priv_mask_i;
 	end
-	if (load_i)
+	// each bank by itself, so that it is an enable of its registers
+	if (load_i & to)
 		case (addr)
-		TALLY_OFFSET: offset_o[32*to +: 32] <= word_i;
-		TALLY_SCALE:  scale_o[17*to +: 17] <= word_i[16:0];
+		TALLY_OFFSET: offset_o[63:32] <= word_i;
+		TALLY_SCALE:  scale_o[33:17] <= word_i[16:0];
 		TALLY_MAPPING: begin
-			round_o[to]         <= word_i[TALLY_MAPPING_ROUND_LSB];
-			wide_o[to]          <= word_i[TALLY_MAPPING_WIDTH_LSB];
-			policy_o[2*to +: 2] <= word_i[TALLY_MAPPING_POLICY_LSB +: 2];
-			mode_o[2*to +: 2]   <= word_i[TALLY_MAPPING_MODE_LSB +: 2];
-			ring_wrap_o[to]     <= word_i[TALLY_MAPPING_RING_WRAP_LSB];
-			sink_o[to]          <= word_i[TALLY_MAPPING_SINK_LSB];
+			round_o[1]     <= word_i[TALLY_MAPPING_ROUND_LSB];
+			wide_o[1]      <= word_i[TALLY_MAPPING_WIDTH_LSB];
+			policy_o[3:2]  <= word_i[TALLY_MAPPING_POLICY_LSB +: 2];
+			mode_o[3:2]    <= word_i[TALLY_MAPPING_MODE_LSB +: 2];
+			ring_wrap_o[1] <= word_i[TALLY_MAPPING_RING_WRAP_LSB];
+			sink_o[1]      <= word_i[TALLY_MAPPING_SINK_LSB];
 		end
-		TALLY_BASE:   base_o[ADDR_W*to +: ADDR_W] <= word_i[ADDR_W-1:0];
-		TALLY_SIZE:   size_o[(ADDR_W+1)*to +: ADDR_W+1] <= word_i[ADDR_W:0];
+		TALLY_BASE:   base_o[2*ADDR_W-1:ADDR_W] <= word_i[ADDR_W-1:0];
+		TALLY_SIZE:   size_o[2*ADDR_W+1:ADDR_W+1] <= word_i[ADDR_W:0];
+		default: ;
+		endcase
+	if (load_i & ~to)
+		case (addr)
+		TALLY_OFFSET: offset_o[31:0] <= word_i;
+		TALLY_SCALE:  scale_o[16:0] <= word_i[16:0];
+		TALLY_MAPPING: begin
+			round_o[0]     <= word_i[TALLY_MAPPING_ROUND_LSB];
+			wide_o[0]      <= word_i[TALLY_MAPPING_WIDTH_LSB];
+			policy_o[1:0]  <= word_i[TALLY_MAPPING_POLICY_LSB +: 2];
+			mode_o[1:0]    <= word_i[TALLY_MAPPING_MODE_LSB +: 2];
+			ring_wrap_o[0] <= word_i[TALLY_MAPPING_RING_WRAP_LSB];
+			sink_o[0]      <= word_i[TALLY_MAPPING_SINK_LSB];
+		end
+		TALLY_BASE:   base_o[ADDR_W-1:0] <= word_i[ADDR_W-1:0];
+		TALLY_SIZE:   size_o[ADDR_W:0] <= word_i[ADDR_W:0];
 		default: ;
 		endcase
 	if (rst_i) begin
@@ -111,7 +129,7 @@ end
 generate
 if (TAG != 0) begin : g_tag
 	reg [31:0] value, mask;
-	always @(posedge clk_i) if (stir_i) begin
+	always @(posedge clk_i) if (`GATE(stir_i)) begin
 		if (apply_i) begin
 			value <= tag_value_i;
 			mask  <= tag_mask_i;

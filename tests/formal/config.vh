@@ -28,13 +28,13 @@ localparam PERIOD = 0, SAMPLER = 1, SEED = 2, FILTER = 3, TAG_VALUE = 4, TAG_MAS
 	BASE = 10, SIZE = 11, WORDS = 14;
 localparam [32*WORDS-1:0] AT_RESET = (32'd1 << (32*PERIOD)) | (448'd1 << (32*SEED)) | (448'd15 << (32*FILTER)) | (448'd2 << (32*MAPPING));
 wire [32*WORDS-1:0]       shadow_all;            // probes
-wire [32*CHANNELS-1:0]    written;
+wire [16*CHANNELS-1:0]    written;
 wire                      config_we;
 wire [11:0]               reg_addr;
 wire [32*WORDS-1:0]       shadow, shadow_next;
 genvar w;
 generate for (w = 0; w < WORDS; w = w + 1) begin : g_shadow
-	assign shadow[32*w +: 32] = written[32*WHICH + 4 + w] ? shadow_all[32*w +: 32] : AT_RESET[32*w +: 32];
+	assign shadow[32*w +: 32] = written[16*WHICH + (4 + w) % 16] ? shadow_all[32*w +: 32] : AT_RESET[32*w +: 32];
 	wire hit = config_we && reg_addr == 12'h110 + 12'h100 * WHICH + 12'd4 * w;
 	assign shadow_next[32*w +: 32] = hit ? data_i : shadow[32*w +: 32];
 end endgenerate
