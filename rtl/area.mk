@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: ISC
 # area.mk - make area: size and speed of the unit, against the cores (rtl/area.list).
+#
+#   make area                            every row, writes rtl/AREA.md
+#   make area ROWS="smallest" SEEDS=5    only these rows and their cores, prints the table
 
 # place-and-route is installed when it is first asked for; a new virtual environment is without it
 $(VENV)/area.stamp: sim/setup/area.txt
@@ -9,5 +12,9 @@ $(VENV)/area.stamp: sim/setup/area.txt
 
 .PHONY: area
 area: $(VENV)/area.stamp
-	@$(PY) rtl/area.py $(BUILD)
+	@ROWS="$(ROWS)" $(PY) rtl/area.py $(BUILD)
+ifdef ROWS
+	@sed -n '/^| design/,/^$$/p' $(BUILD)/area/rows.md
+else
 	@cp $(BUILD)/area/AREA.md rtl/AREA.md
+endif

@@ -3,7 +3,8 @@
 """Area and Fmax of the configurations of area.list, as a table.
 
 usage: area.py BUILD        writes BUILD/area/AREA.md (`make area` copies it to rtl/)
-SEEDS=n in the environment: so many instead of five.
+In the environment, SEEDS=n: so many instead of five; ROWS="name 'pattern*'": these rows and their cores only, the
+table goes to BUILD/area/rows.md.
 
 A design is synthesised by itself and packed by nextpnr: that is its area, no
 wrapper in it. For Fmax the same netlist stands in a wrapper of registers, for
@@ -13,10 +14,12 @@ second run does what has changed, and an interrupted one goes on.
 """
 import collections
 import concurrent.futures
+import fnmatch
 import hashlib
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import threading
@@ -27,6 +30,7 @@ import area_table
 import area_wrap
 
 SEEDS = range(1, 1 + int(os.environ.get("SEEDS", 5)))
+ROWS = shlex.split(os.environ.get("ROWS", ""))
 AT_ONCE = 2
 LOCKS = collections.defaultdict(threading.Lock)     # two devices may share a netlist
 ASKED = 100                             # MHz, of nextpnr, for all
@@ -69,13 +73,25 @@ def designs():
                "unit": core != "-"}
 
 
+def chosen():
+    """The rows that ROWS names, with the cores that they are compared with; all without ROWS."""
+    every = list(designs())
+    for pattern in ROWS:
+        if not any(fnmatch.fnmatchcase(d["name"], pattern) for d in every):
+            sys.exit(f"area: ROWS: no row of rtl/area.list is named {pattern}; the names: "
+                     + " ".join(dict.fromkeys(d["name"] for d in every)))
+    named = [d for d in every if not ROWS or any(fnmatch.fnmatchcase(d["name"], p) for p in ROWS)]
+    cores = {(d["core"], d["device"]) for d in named}
+    return [d for d in every if d in named or (d["name"], d["device"]) in cores]
+
+
 def synthesise(d, versions):
     """Fills in dir, with bare.json and split.json (cells by module), and wrapped, the netlist to place."""
     synth = DEVICES[d["device"]][0]
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
     read = [f"verilog_defaults -add -Irtl\nread_verilog {' '.join(d['files'])}", f"hierarchy -top {d['top']}{chparam}"]
     tidy = "delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *"
-    source = [Path(f).read_text() for f in d["files"] + ["rtl/tally_gate.vh", "rtl/tally_regs.vh"]]
+    source = [Path(f).read_text() for f in d["files"] + sorted(Path("rtl").glob("*.vh"))]
     d["dir"] = dir = DIR / digest(synth, read, tidy, versions, *source)
     with LOCKS[dir]:
         if not (dir / "done").exists():
@@ -139,7 +155,8 @@ def fmax(report):
 def main():
     DIR.mkdir(parents=True, exist_ok=True)
     versions = "".join(p.name + "\n" for p in sorted((BUILD / "venv").glob("lib/python*/site-packages/yowasp*.dist-info")))
-    all = list(designs())
+    all = chosen()
+    table = DIR / ("rows.md" if ROWS else "AREA.md")
     jobs = {}
     done = 0
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
@@ -161,8 +178,8 @@ def main():
                       f" ({seconds:.0f} s)", flush=True)
     for d in all:
         d["fmax"] = sorted((fmax(r), seed) for seed, r in d["runs"].items())
-    (DIR / "AREA.md").write_text(area_table.table(all, versions, ASKED))
-    print(f"area: {len(jobs)} places and routes, table in {DIR}/AREA.md")
+    table.write_text(area_table.table(all, versions, ASKED))
+    print(f"area: {len(jobs)} places and routes, table in {table}")
 
 
 main()

@@ -38,12 +38,14 @@ assign irq_o    = 1'b0;
 // ---- sequencer: 7 bits of position, 3 of what is being done ----
 reg  [6:0]  at  = 7'd0;
 reg  [2:0]  seg = 3'd0;
+reg         last = 1'b0;           // of this half of the frame
 wire [2:0]  dispatch;
 wire [31:0] u;
 
 always @(posedge clk_i) begin
 	at <= at + 7'd1;
-	if (u[U_ACT] & u[A_END])
+	last <= u[U_ACT] & u[A_END];
+	if (last)
 		seg <= seg == 3'd0 ? dispatch : 3'd0;
 end
 
@@ -52,11 +54,12 @@ tally_small_rom u_rom (.clk_i(clk_i), .at_i({seg, at}), .u_o(u));
 // ---- arithmetic: 17 bits, of which memory sees 16 ----
 reg  [16:0] acc = 17'd0;
 reg         c = 1'b0, d = 1'b0;
-reg         test;                  // chosen by the instruction before
+reg         test;
+reg  [3:0]  which = 4'd0;          // test: the instruction before the last chose it
 wire [15:0] mem;
-reg  [1:0]  how = 2'd0;             // likewise
-reg         g = 1'b0;              // likewise: may this instruction act?
-reg         cin = 1'b0;            // likewise
+reg         g = 1'b0;              // may this instruction act? Taken in the one before,
+reg         cin = 1'b0;            // ... and so are its carry
+reg         we = 1'b0, wbus = 1'b0;    // ... and that it writes, acc or the bus's data
 
 function [15:0] operand(input [1:0] kind, input [15:0] m, input [15:0] a);
 	case (kind)
@@ -67,9 +70,11 @@ function [15:0] operand(input [1:0] kind, input [15:0] m, input [15:0] a);
 	endcase
 endfunction
 
-wire [17:0] sum = {1'b0, acc} + {2'b0, operand(how, mem, acc[15:0])} + {17'd0, cin};
+reg  [15:0] op = 16'd0;            // ... and what it adds
+wire [17:0] sum = {1'b0, acc} + {2'b0, op} + {17'd0, cin};
 
 always @(posedge clk_i) begin
+	op <= operand(u[U_P1:U_P0], mem, acc[15:0]);
 	if (u[U_ACLR])
 		acc <= 17'd0;
 	else if (u[U_ACE] & g)
@@ -86,7 +91,7 @@ wire drained = ~running & ~pend;
 reg  running = 1'b0, clr = 1'b0, cm = 1'b0, ap = 1'b0, rk = 1'b0;
 
 always @*
-	case (u[U_T3:U_T0])
+	case (which)
 	T_C:       test = c;
 	T_HIT:     test = d & ~c;
 	T_D:       test = d;
@@ -106,9 +111,11 @@ always @*
 	endcase
 
 always @(posedge clk_i) begin
-	cin <= u[U_CIN1] & (u[U_CIN0] | (test ^ u[U_TINV]));
-	g   <= (test ^ u[U_TINV]) | ~u[U_COND];
-	how <= u[U_P1:U_P0];
+	we   <= u[U_WR] & ((test ^ u[U_TINV]) | ~u[U_COND]);
+	wbus <= u[U_WBUS];
+	cin  <= u[U_CIN1] & (u[U_CIN0] | (test ^ u[U_TINV]));
+	which <= u[U_T3:U_T0];
+	g    <= (test ^ u[U_TINV]) | ~u[U_COND];
 end
 
 wire actb = u[U_ACTB];
@@ -131,7 +138,7 @@ reg  waited = 1'b0, half_done = 1'b0;
 wire due = cm | ap | half_done | want;
 assign dispatch = rk ? 3'd5 : ready & ~(due & waited) ? 3'd1 : ap ? 3'd6 : cm ? 3'd4 : half_done ? 3'd7 : want ? 3'd3 : 3'd2;
 always @(posedge clk_i)
-	if (u[U_ACT] & u[A_END]) begin
+	if (last) begin
 		if (seg == 3'd0)
 			waited <= due & ready & ~waited;
 		if (seg[1:0] == 2'd3)
@@ -156,18 +163,18 @@ always @(posedge clk_i)
 	end
 
 // all ones in acc choose the upper half of a word from the bus
-wire [15:0] data = {16{u[U_WBUS]}} & ((acc[15:0] & wb_dat_i[31:16]) | (~acc[15:0] & wb_dat_i[15:0]))
-	| {16{~u[U_WBUS]}} & acc[15:0];
+wire [15:0] data = {16{wbus}} & ((acc[15:0] & wb_dat_i[31:16]) | (~acc[15:0] & wb_dat_i[15:0]))
+	| {16{~wbus}} & acc[15:0];
 
 tally_small_ram #(.PC_BASE(PC_BASE)) u_ram (
-	.clk_i(clk_i), .adr_i(ar), .we_i(u[U_WR] & g & (bus_write | ~u[U_WBUS])), .data_i(data), .data_o(mem));
+	.clk_i(clk_i), .adr_i(ar), .we_i(we | (bus_write & wb_cyc_i & wb_stb_i)), .data_i(data), .data_o(mem));
 
 // ---- bus ----
 wire bins_open = drained & ~clr;
 tally_small_bus u_bus (
 	.clk_i(clk_i), .req_i(wb_cyc_i & wb_stb_i), .we_i(wb_we_i), .sel_i(wb_sel_i), .adr_i(wb_adr_i),
 	.slot_i(u[U_ACT] & u[A_SLOT]), .rdack_i(u[U_ACT] & u[A_RDACK]), .wack_i(u[U_ACT] & u[A_WACK]),
-	.dack_i(u[U_ACT] & u[A_DACK]), .done_i(u[U_DONE]),
+	.dack_i(u[U_ACT] & u[A_DACK]), .done_i(u[U_DONE]), .write_i(u[U_WBUS]),
 	.bins_open_i(bins_open), .hold_i(cm | ap | rk | half_done),
 	.word_o(bus_word), .write_o(bus_write), .bad_o(bad), .bin_o(bin), .isctrl_o(isctrl), .want_o(want), .ack_o(wb_ack_o));
 assign wb_dat_o = {acc[15:0], mem};
@@ -178,7 +185,7 @@ tally_small_tap #(.PC_BASE(PC_BASE)) u_tap (
 	.tap_sleep_i(tap_sleep_i), .running_i(running),
 	.load_i(u[U_ACT] & u[A_LDCNT]), .on_i(~c), .count_i(acc[7:0]),
 	.snap_i(u[U_ACT] & u[A_SNAP]), .take_i(u[U_ACT] & u[A_TAKE]), .kill_i(actb & u[B_KILL]),
-	.serial_i(u[U_SER]), .begin_i(u[U_ACT] & u[A_END]), .offset_i(mem[0]),
+	.serial_i(u[U_SER]), .begin_i(last), .offset_i(mem[0]),
 	.pend_o(pend), .ready_o(ready), .wait_o(take_wait), .lost_o(take_lost), .sleep_o(take_sleep),
 	.priv_o({pr1, pr0}), .low_o(low), .dq_o(dq));
 

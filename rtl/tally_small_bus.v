@@ -18,10 +18,11 @@ module tally_small_bus (
 	input  wire        wack_i,        // its word has been written
 	input  wire        dack_i,        // the engine's acts show in all registers
 	input  wire        done_i,        // the engine has acted
+	input  wire        write_i,       // with the next clock, half a word may be written
 	input  wire        bins_open_i,   // drained and not clearing
 	input  wire        hold_i,        // a command is half done: no access begins
 	output wire [10:0] word_o,        // of 16 bits; bit 0 the microcode's
-	output wire        write_o,       // the slot's write is allowed
+	output reg         write_o,       // write it, if the access still stands
 	output wire        bad_o,         // the slot's write is refused
 	output wire        bin_o,
 	output wire        isctrl_o,
@@ -30,13 +31,13 @@ module tally_small_bus (
 );
 
 reg  served = 1'b0, posted = 1'b0, acted = 1'b0, asked = 1'b0;
-initial ack_o = 1'b0;
+initial {ack_o, write_o} = 2'b00;
 
 wire [4:0] index   = adr_i[6:2];
 wire       channel = ~adr_i[12] & adr_i[11:7] == 5'b00010;
 wire       errors  = ~adr_i[12] & adr_i[11:2] == 10'd7;
 wire       acts    = errors | (channel & (index == 5'd0 | index == 5'd2));
-reg        config_word, allowed = 1'b0;
+reg        config_word;
 
 always @*
 	case (index)
@@ -47,8 +48,7 @@ always @*
 wire full = &sel_i;
 assign bin_o    = adr_i[12];
 assign isctrl_o = ~adr_i[3];
-assign bad_o    = served & we_i & (bin_o ? ~(full & bins_open_i) : ~full);
-assign write_o  = allowed & req_i;
+assign bad_o    = served & req_i & we_i & (bin_o ? ~(full & bins_open_i) : ~full);
 assign want_o   = posted & ~acted;
 assign word_o   = {bin_o, bin_o ? adr_i[10:9] : {acts & we_i, |adr_i[11:9]}, adr_i[8:2], 1'b1};
 
@@ -57,7 +57,7 @@ wire post   = wack_i & served & req_i & we_i & acts & full;
 wire finish = dack_i & acted & ~hold_i;
 
 always @(posedge clk_i) begin
-	allowed <= served & we_i & full & (bin_o ? bins_open_i : acts | config_word);
+	write_o <= write_i & served & req_i & we_i & full & (bin_o ? bins_open_i : acts | config_word);
 	served <= slot_i ? req_i & ~ack_o & ~hold_i & ~posted : served & req_i;
 	posted <= post | (posted & ~finish);
 	asked  <= (post | asked) & req_i & ~finish;

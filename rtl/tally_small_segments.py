@@ -3,7 +3,7 @@
 
 Eight functions of the registers' addresses, in the order of their numbers in SEGMENTS.
 """
-from tally_small_asm import ANDNOT, HIDDEN, MEM, NOTMEM, Segment
+from tally_small_asm import ACC, ANDNOT, MEM, NOTMEM, Segment
 from tally_small_words import *     # the vocabulary
 
 def common(r):
@@ -42,18 +42,34 @@ def common(r):
     s.add(K(16), cond="CLR")
     s.store(r.STATUS)
     # the bus may write a word
-    s.op(act="SLOT")
-    s.ar(ZERO)
-    s.ar_bus(0, aclr=1)
-    s.ar_bus(1, ace=1, p=NOTMEM, wr=1, wbus=1)
-    s.op(wr=1, wbus=1, aclr=1)
+    write_slot(s)
     s.add(K(2), cond="BUS")
     s.add(K(4), cond="!BUS")
     s.store(WBAD)
     set_bits(s, r.ERRORS, WBAD, "BAD")
+    s.code[-1]["mark"] = "BAD"
     s.op(act="WACK")
     s.op(act="DACK")
     return s
+
+
+def multiply(s):
+    """acc = (((pc - OFFSET) * SCALE >> 16) + ROUND) >> 1, a bit of the difference every second clock.
+
+    The tap shifts (ser) with a bit of OFFSET in `mem`; one clock later DQ is that bit of the difference, which decides
+    whether the next instruction adds SCALE.
+    """
+    s.op(aclr=1)["ar"] = ("word", OB[0])
+    s.op()["ar"] = ("word", SC)
+    for i in range(17):
+        s.op(ser=1, **scaled(i > 0))["ar"] = ("word", OB[i + 1] if i < 16 else RND)
+        s.op(ace=i > 0, shr=i > 0)["ar"] = ("word", SC)
+    s.op(**scaled(True))
+    s.op(ace=1, p=MEM, shr=1)
+
+
+def scaled(act):
+    return dict(ace=1, p=MEM, cin=1, cond="DQ") if act else {}
 
 
 def sample(r):
@@ -68,14 +84,7 @@ def sample(r):
     s.op(ace=1, shr=1, cond="PR1")
     s.op(act="SETD")
     count(s, r.FILTERED, "!D")
-    # (pc - OFFSET) * SCALE, a bit of the difference every second clock
-    s.op(aclr=1)
-    s.ar(OB[0])
-    s.op()["ar"] = ("word", SC)
-    for i in range(17):
-        s.op(ser=1, ace=int(i > 0), shr=int(i > 0))["ar"] = ("word", OB[i + 1] if i < 16 else RND)
-        s.op(ace=1, p=MEM, cin=1, cond="DQ")["ar"] = ("word", SC if i < 16 else RND)
-    s.op(ace=1, p=MEM, shr=1)
+    multiply(s)
     s.store(SLOT, setc=1)
     s.sub(SLOTS)
     s.test(orc=1)
@@ -88,9 +97,8 @@ def sample(r):
     s.load(SLOT)
     s.add(BASE)
     s.ar_acc()
-    s.op(aclr=1)
-    s.op(ace=1, p=MEM, cin=1)
-    s.op(wr=1, cond="HIT")
+    s.add(ACC, cin=1, load=True)
+    s.write(ACC, "HIT")
     read_slot(s)
     count(s, r.OUTSIDE, "C")
     count_word(s, r.HITS, HIT)
@@ -105,8 +113,8 @@ def sweep(r):
     def bins(n):
         for _ in range(n):
             s.load(PTR, 1)
-            s.store(PTR, "!C", aclr=1)["ar"] = ("acc", 0)
-            s.op(wr=1, cond="!C")
+            s.store(PTR, "!C", aclr=1)["ar"] = ACC
+            s.write(ACC, "!C")
     s = Segment("sweep")
     read_slot(s)
     s.load(END)

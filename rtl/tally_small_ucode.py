@@ -18,8 +18,9 @@ from tally_small_words import INITIAL, Regs, read_slot
 def seen(n, s):
     """Lines of small_at.h: acts of segment n."""
     lines = []
-    for i, ins in enumerate(s.code):
-        what = [ins["act"]] if ins["act"] and ins["act"] != "SETD" else []
+    for i, ins in enumerate(s.code + [dict(act=None, actb=None)]):
+        what = [ins["act"]] if ins["act"] and ins["act"] not in ("SETD", "END") else []
+        what += ["END"] if i and s.code[i - 1]["act"] == "END" else []      # in the clock after it
         what += ins["actb"].split("+") if ins["actb"] else []
         what += ["DONE"] if ins.get("done") else []
         what += ["WRITE"] if ins.get("wbus") else []
@@ -35,13 +36,12 @@ def main(header, outdir):
     for n, make in enumerate(SEGMENTS):
         s = make(r)
         length = len(s.code)
-        if length > 126:
-            sys.exit(f"{s.name}: {length} instructions, more than 126")
-        print(f"{s.name}: {length} of 126 instructions", file=sys.stderr)
-        while n < 3 and len(s.code) < 122:
+        if length > 125:
+            sys.exit(f"{s.name}: {length} instructions, more than 125")
+        print(f"{s.name}: {length} of 125 instructions", file=sys.stderr)
+        while n < 3 and len(s.code) < 120:
             read_slot(s)
-        while len(s.code) < 126:
-            s.op()
+        s.pad(125)
         s.op(act="END")
         rom.append(f"// {s.name}")
         acts += seen(n, s)
@@ -51,7 +51,7 @@ def main(header, outdir):
     (out / "tally_small_rom.vh").write_text(note + "\n".join(rom) + "\n")
     words = [f"ram[{512 + (a & 0xFF)}] = 16'h{v:04x};" for a, v in INITIAL.items() if v]
     (out / "tally_small_words.vh").write_text(note + "\n".join(words) + "\n")
-    kinds = asm.ACTS_A + asm.ACTS_B + ["DONE", "WRITE", "STATUS", "ISCTRL"]
+    kinds = asm.ACTS_A + asm.ACTS_B + ["DONE", "WRITE", "STATUS", "BAD", "ISCTRL"]
     head = ["enum {"] + [f"\tAT_{k} = 1 << {i}," for i, k in enumerate(kinds)] + ["};", "static const unsigned small_at[8][128] = {"]
     c_note = note.replace("// SPDX-License-Identifier: ISC", "/* SPDX-License-Identifier: ISC */").replace(
         "// Written", "/* Written").replace("edit.", "edit. */")

@@ -65,7 +65,7 @@ def set_bits(s, reg, value, cond=None):
     """reg |= the bits of word `value`."""
     s.load(reg)
     s.add(value, ANDNOT, 1)
-    s.op(ace=1, p=MEM)
+    s.add(value)
     s.store(reg, cond=cond)
 
 
@@ -75,12 +75,25 @@ def copy(s, a, b, **flags):
 
 
 def read_slot(s):
-    """The bus may read a word; spoils acc."""
-    s.act("SLOT")
-    s.ar_bus(1)
-    s.ar_bus(0, aclr=1)
-    s.op(ace=1, p=MEM, act="RDACK")
+    """The bus may read a word, its upper half in acc when the lower is there; spoils acc."""
+    n = s.act("SLOT")
+    s.op()["ar"] = ("bus", 1)
     s.op()
+    s.op(aclr=1)["ar"] = ("bus", 0)
+    s.op(ace=1, p=MEM, act="RDACK")
+    s.needs.update({n + 2: ("bus", 1), n + 4: ("bus", 0)})
+
+
+def write_slot(s):
+    """The bus may write a word: its lower half while acc is 0, its upper one while it is all ones."""
+    n = s.act("SLOT") + 3
+    while not s.point(("word", ZERO), n - 2):
+        n += 1
+    s.pad(n - 1)
+    s.op(aclr=1)["ar"] = ("bus", 0)
+    s.op(ace=1, p=NOTMEM, wr=1, wbus=1)["ar"] = ("bus", 1)
+    s.op(wr=1, wbus=1, aclr=1)
+    s.needs.update({n: ("bus", 0), n + 1: ("bus", 1)})
 
 
 def nonzero(s):

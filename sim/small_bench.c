@@ -82,21 +82,38 @@ bool small_clock(struct small_bench *b)
 	return !b->wrong;
 }
 
+/* Clocks an access may take from here on. */
+static unsigned bound(const struct small_model *m, const struct model_in *in)
+{
+	uint32_t a = in->adr & 0x1ffc;
+
+	if (m->posted || m->cm || m->ap || m->rk || m->half || in->rst)
+		return SMALL_BOUND;
+	if (in->we && in->sel == 0xf && (a == TALLY_CTRL || a == TALLY_STICKY || a == TALLY_ERRORS))
+		return SMALL_BOUND_ACT;
+	return in->we ? SMALL_BOUND_WRITE : SMALL_BOUND_READ;
+}
+
 bool small_access(struct small_bench *b, uint32_t adr, bool we, uint32_t dat)
 {
+	unsigned limit;
+
 	b->in.cyc = b->in.stb = true;
 	b->in.we = we;
 	b->in.adr = adr;
 	b->in.dat = dat;
-	for (unsigned n = 1; n <= SMALL_BOUND; n++) {
+	limit = bound(&b->model, &b->in);
+	for (unsigned n = 1; n <= limit; n++) {
 		if (!small_clock(b))
 			return false;
+		if (b->in.rst)
+			limit = SMALL_BOUND;
 		if (!b->model.ack)
 			continue;
 		uint32_t word = b->dat;
 		b->reads++;
-		if (n > b->longest)
-			b->longest = n;
+		if (n > b->longest[limit == SMALL_BOUND ? 3 : limit == SMALL_BOUND_ACT ? 2 : we])
+			b->longest[limit == SMALL_BOUND ? 3 : limit == SMALL_BOUND_ACT ? 2 : we] = n;
 		small_clock(b);		/* the master sees ack in this one */
 		b->in.cyc = b->in.stb = false;
 		small_clock(b);

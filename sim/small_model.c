@@ -277,7 +277,7 @@ void small_step(struct small_model *m, const struct model_in *in)
 	}
 	if (at & AT_LDCNT && m->stepping) {
 		if (m->left < 256) {
-			m->tick_at = m->now + 3 + m->left;
+			m->tick_at = m->now + 4 + m->left;
 			m->left += m->period;
 		}
 		m->left -= 256;
@@ -286,7 +286,8 @@ void small_step(struct small_model *m, const struct model_in *in)
 		if (in->cyc && in->stb)
 			write_half(m, in, i > 0 && small_at[segment][i - 1] & AT_WRITE);
 	}
-	if (at & AT_WACK && m->served && in->cyc && in->stb && in->we && (is_bin(in) ? in->sel != 0xf || !open_bins(m) : in->sel != 0xf))
+	if (i < 127 && small_at[segment][i + 1] & AT_BAD && m->served && in->cyc && in->stb && in->we
+	    && (in->sel != 0xf || (is_bin(in) && !open_bins(m))))
 		m->is.reg[TALLY_ERRORS / 4] |= is_bin(in) ? TALLY_ERRORS_BIN_WRITE_MASK : TALLY_ERRORS_ACCESS_MASK;
 	if (kill)
 		reset(m, pend);

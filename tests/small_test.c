@@ -84,6 +84,16 @@ static void drain_and_read(void)
 		small_access(&b, i, false, 0);
 }
 
+/* Clocks for which an access stands that is then given up: often up to the frame's clocks in which the bus writes. */
+static unsigned until_given_up(void)
+{
+	enum { WRITES = 98 };
+
+	if (rnd(2))
+		return (unsigned)(WRITES - 6 + rnd(16) - b.model.now) % 256;
+	return rnd(rnd(2) ? 8 : 900);
+}
+
 static void program(void)
 {
 	static const uint32_t config[] = { TALLY_PERIOD, TALLY_SAMPLER, TALLY_FILTER, TALLY_OFFSET, TALLY_SCALE, TALLY_MAPPING,
@@ -124,11 +134,13 @@ static void program(void)
 			b.in.we = rnd(2);
 			b.in.adr = rnd(2) ? (rnd(2) ? TALLY_CTRL : reg) : bin;
 			b.in.dat = some_value(b.in.adr);
-			for (unsigned i = rnd(rnd(2) ? 8 : 900); i && !b.model.ack && small_clock(&b); i--)
+			for (unsigned i = until_given_up(); i && !b.model.ack && small_clock(&b); i--)
 				;
 			b.in.cyc = b.in.stb = false;
 			b.in.adr = rnd(8192);
 			small_clock(&b);
+			if (rnd(2))	/* another one at once */
+				write_reg(rnd(2) ? reg : bin, rnd(0));
 			break;
 		case 4: case 5:
 			small_access(&b, bin, false, 0);
@@ -152,9 +164,9 @@ static int run_random(uint64_t seed, unsigned programs)
 		if (n % 64 == 63)
 			drain_and_read();
 	}
-	printf("small: %u programs, %" PRIu64 " cycles, %" PRIu64 " accesses (longest %" PRIu64 "), %" PRIu64 " hits, %" PRIu64
+	printf("small: %u programs, %" PRIu64 " cycles, %" PRIu64 " accesses (longest %u %u %u %u), %" PRIu64 " hits, %" PRIu64
 	       " outside, %" PRIu64 " filtered, %" PRIu64 " lost, %" PRIu64 " idle, %" PRIu64 " commits, %" PRIu64 " killed, %"
-	       PRIu64 " refused\n", n, m->now, b.reads, b.longest, m->seen_hits, m->seen_outside, m->seen_filtered, m->seen_lost,
+	       PRIu64 " refused\n", n, m->now, b.reads, b.longest[0], b.longest[1], b.longest[2], b.longest[3], m->seen_hits, m->seen_outside, m->seen_filtered, m->seen_lost,
 	       m->seen_idle, m->seen_commits, m->seen_kills, m->seen_refused);
 	if (!b.wrong && programs >= 200 && !(m->seen_hits && m->seen_outside && m->seen_filtered && m->seen_lost && m->seen_idle
 	    && m->seen_commits && m->seen_kills && m->seen_refused)) {
