@@ -58,4 +58,13 @@ localparam [3:0] T_PR1 = 4'd12;
 localparam [3:0] T_USER = 4'd13;
 localparam [3:0] T_BAD = 4'd14;
 localparam [3:0] T_BUS = 4'd15;
+localparam [10:0] W_SLOTS = 11'd549;
+localparam [10:0] W_BASE = 11'd550;
+localparam [10:0] W_PTR = 11'd559;
+localparam [10:0] W_END = 11'd560;
+localparam [10:0] W_SLOT = 11'd562;
+localparam [10:0] W_HIT = 11'd563;
+localparam [10:0] W_KILLED = 11'd564;
+localparam [10:0] W_SUM = 11'd570;
+localparam [127:0] W_CONSTANTS = 128'h7ff000000000030000;    // of words 512 and up
 /* verilator lint_on UNUSEDPARAM */

@@ -5,14 +5,14 @@
 usage: tally_small_ucode.py tally_regs.h OUTDIR
 
 OUTDIR gets tally_small_rom.vh (the program), tally_small_words.vh (constants in RAM) and
-tally_small_fields.vh (bit numbers);
+tally_small_fields.vh (bit numbers, words in RAM);
 small_at.h says, for sim/small_model.c, in which clocks the acts fall that can be seen from outside. The language: tally_small_asm.py.
 """
 import sys
 from pathlib import Path
 import tally_small_asm as asm
 from tally_small_segments import SEGMENTS
-from tally_small_words import INITIAL, Regs, read_slot
+from tally_small_words import CONST, INITIAL, NAMED, Regs, read_slot
 
 
 def seen(n, s):
@@ -60,6 +60,8 @@ def main(header, outdir):
     fields += [f"localparam A_{k} = {v};" for v, k in enumerate(asm.ACTS_A)]
     fields += [f"localparam B_{k} = {v};" for v, k in enumerate(asm.ACTS_B)]
     fields += [f"localparam [3:0] T_{k} = 4'd{v};" for v, k in enumerate(asm.TESTS)]
+    fields += [f"localparam [10:0] W_{k} = 11'd{512 + (v & 0xFF)};" for k, v in NAMED.items()]
+    fields.append(f"localparam [127:0] W_CONSTANTS = 128'h{sum(1 << (v & 0x7F) for v in CONST.values()):x};    // of words 512 and up")
     (out / "tally_small_fields.vh").write_text(
         note + "/* verilator lint_off UNUSEDPARAM */\n" + "\n".join(fields) + "\n/* verilator lint_on UNUSEDPARAM */\n")
 

@@ -30,6 +30,8 @@ STEP, RUNW, DEADW = word(), word(), word()                  # 256, 1 while runni
 PTR, END = word(1023), word(1023)                           # CLEAR: the last bin zeroed, the last one
 WBAD, SLOT, HIT, KILLED, CMD, ERR = (word() for _ in range(6))    # a segment's own
 T = [word() for _ in range(5)]
+# those that the proofs speak of
+NAMED = dict(SLOTS=SLOTS, BASE=BASE, PTR=PTR, END=END, SLOT=SLOT, HIT=HIT, KILLED=KILLED, SUM=T[3])
 
 
 class Regs:

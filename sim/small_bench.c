@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver/tally_regs.h"
@@ -14,17 +15,26 @@ typedef unsigned char bit;
 
 void *small_protectlib_create(const char *);
 void small_protectlib_final(void *);
+#ifdef MUTANTS			/* an input more: which mutant */
+#define MUTSEL(word) &(const struct vec){ word, 0 },
+#define MUTSEL_T const struct vec *mutsel,
+#else
+#define MUTSEL(word)
+#define MUTSEL_T
+#endif
 long long small_protectlib_combo_update(void *, bit rst, bit run, bit valid, const struct vec *priv, bit sleep, bit cyc,
-	bit stb, bit we, const struct vec *sel, bit *ack, bit *err, bit *irq, const struct vec *adr, const struct vec *pc,
+	bit stb, bit we, const struct vec *sel, bit *ack, bit *err, bit *irq, const struct vec *adr, MUTSEL_T const struct vec *pc,
 	const struct vec *dat_i, struct vec *dat_o);
 long long small_protectlib_seq_update(void *, bit clk, bit *ack, bit *err, bit *irq, struct vec *dat_o);
 
 void small_open(struct small_bench *b)
 {
 	uint64_t rng = b->rng;
+	const char *mutant = getenv("MUTANT");
 
 	memset(b, 0, sizeof *b);
 	b->rng = rng;
+	b->mutant = mutant ? (uint32_t)strtoul(mutant, NULL, 10) : 0;
 	b->rtl = small_protectlib_create("small");
 	small_init(&b->model);
 	b->in = (struct model_in){ .run = true, .sel = 0xf };
@@ -60,7 +70,7 @@ bool small_clock(struct small_bench *b)
 	const struct vec priv = { in->tap_priv, 0 }, sel = { in->sel, 0 }, adr = { in->adr & 0x1fff, 0 }, pc = { in->tap_pc, 0 },
 		dat_i = { in->dat, 0 };
 	small_protectlib_combo_update(b->rtl, in->rst, in->run, in->tap_valid, &priv, in->tap_sleep, in->cyc, in->stb, in->we,
-		&sel, &ack, &err, &irq, &adr, &pc, &dat_i, &dat);
+		&sel, &ack, &err, &irq, &adr, MUTSEL(b->mutant) &pc, &dat_i, &dat);
 	small_protectlib_seq_update(b->rtl, 1, &ack, &err, &irq, &dat);
 	small_protectlib_seq_update(b->rtl, 0, &ack, &err, &irq, &dat);
 	small_step(&b->model, in);

@@ -8,6 +8,7 @@
 
 struct small_bench {
 	void *rtl;
+	uint32_t mutant;		/* small.mk: of a netlist full of them; from MUTANT in the environment */
 	struct small_model model;
 	bool wrong;
 	uint32_t dat;			/* of the last access */

@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: ISC
+# small_mutate.sh - mutate.sh for the smallest unit: its random test must see what Yosys spoils in
+# tally_small.v, its bus side or its tap. The two memories are not spoilt.
+#
+#   small_mutate.sh netlist small DIR   as there
+#   small_mutate.sh                     as there; CYCLES is how long each mutant may live, 6,000 of them a random program
+#
+# Environment: BUILD, YOSYS, SEED, CYCLES.
+set -eu
+CYCLES=${CYCLES:-1200000}
+what=${1:-run} name=${2:-} dir=${3:-}
+set -- :
+. tests/mutate.sh
+
+blocks() {
+	echo "small|small|tally_small tally_small_bus tally_small_tap|200"
+}
+
+unit() {
+	echo "verilog_defaults -add -Irtl"
+	echo "read_verilog rtl/tally_small.v rtl/tally_small_bus.v rtl/tally_small_tap.v"
+	echo "read_verilog -lib rtl/tally_small_ram.v rtl/tally_small_rom.v"
+	echo "hierarchy -top tally_small; proc; flatten; opt_clean"
+	echo "opt -full; wreduce; splitcells; opt -full; opt_clean -purge"
+}
+
+# One step of induction, as there: equal registers, inputs and words from the memories give the same again.
+proven() {
+	dir=$LS/netlist_$1
+	line=$(sed -n "s/^$2 [^ ]* /mutate /p" "$dir/mutants.txt")
+	cell=$(echo "$line" | sed 's/.* -cell \([^ ]*\) .*/\1/')
+	cone="c:spoilt_cell %coe* x:* %d t:*dff* %d t:tally_small_r?m %d"
+	cat >"$dir/proof.ys" <<-EOF
+		read_rtlil $dir/unit.il
+		copy tally_small gold
+		$line
+		rename tally_small gate
+		cd gate
+		rename $cell spoilt_cell
+		rename -hide $cone c:spoilt_cell %d
+		rename -enumerate -pattern spoilt_% $cone
+		cd
+		equiv_make -inames gold gate equiv
+		hierarchy -top equiv
+		equiv_struct
+		equiv_simple
+		equiv_status -assert
+	EOF
+	timeout 120 "$YOSYS" -q -s "$dir/proof.ys" >"$dir/proof.log" 2>&1
+}
+
+# $2 mutant, $3 cycles, $4 seed
+dies() {
+	if MUTANT=$2 "$BUILD/tests/small_mutants" random "$4" $(($3 / 6000)) >"$LS/mutant.log" 2>&1; then
+		return 1
+	fi
+	how=$(sed -n 's/.*\(cycle [0-9]*\).*/\1/p;q' "$LS/mutant.log")
+	how=${how:-does not settle}
+}
+
+LS=$BUILD/sim/small_mutate
+mkdir -p "$LS"
+"$what" "$name" "$dir"
