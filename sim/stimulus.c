@@ -146,6 +146,16 @@ static void new_phase(struct stimulus *s)
 	look_at_mapping(s);
 }
 
+void stimulus_busy_core(struct stimulus *s)
+{
+	s->phase_left = 500 + below(s, 1000);
+	s->retire = RETIRE_ALWAYS;
+	s->where = one_in(s, 4) ? PC_EDGE : one_in(s, 3) ? PC_HOT : PC_INSIDE;
+	s->run = true;
+	s->sleep = false;
+	s->run_rate = s->sleep_rate = 0;
+}
+
 static uint32_t next_pc(struct stimulus *s)
 {
 	switch (s->where) {

@@ -97,8 +97,13 @@ void stimulus_next(struct stimulus *s, struct model_in *in);
 void stimulus_bus_next(struct stimulus *s, struct model_in *in);
 void stimulus_plan(struct stimulus *s);		/* queues accesses; the queue is empty */
 void stimulus_configure(struct stimulus *s, bool all);	/* legal values into shadows of s->channel, no COMMIT */
+/* A COMMIT of any mapping, with samples that reach it one after the other. */
+void stimulus_dense(struct stimulus *s);
+/* A COMMIT of samples that come in every clock or two; slow: that the engine maps, for private memory. */
+void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset);
 void stimulus_spoil(struct stimulus *s);	/* one illegal value */
 void stimulus_long(struct stimulus *s, enum long_kind kind);
+void stimulus_busy_core(struct stimulus *s);	/* a phase in which the core retires in every clock */
 void stimulus_memory_phase(struct stimulus *s);
 void stimulus_memory_next(struct stimulus *s, struct model_in *in);
 uint32_t stimulus_count(struct stimulus *s, unsigned kind);	/* a word of old counts, kind below 8 */

@@ -41,6 +41,13 @@ static void command(struct stimulus *s, uint32_t bit)
 	tell(s, TALLY_CTRL, bit);
 }
 
+static void commit_illegal(struct stimulus *s)
+{
+	stimulus_spoil(s);
+	command(s, TALLY_CTRL_COMMIT_MASK);
+	ask(s, TALLY_STICKY);
+}
+
 /* A word as old counts leave it, of one kind: just below the maximum, at it, about to wrap, anything. */
 uint32_t stimulus_count(struct stimulus *s, unsigned kind)
 {
@@ -154,6 +161,47 @@ static void reconfigure(struct stimulus *s)
 		command(s, TALLY_CTRL_COMMIT_MASK);
 	}
 	ask(s, TALLY_STATUS);
+}
+
+/* One channel's samples leave no clock free, for another's that the engine mapped and for its CLEAR; then that one's are fast, too. */
+static void crowd(struct stimulus *s)
+{
+	unsigned mine = s->channel, other = (mine + 1 + below(s, s->m->p.channels - 1)) % s->m->p.channels;
+	uint32_t offset = rnd32(s);
+
+	command(s, TALLY_CTRL_RESET_MASK);
+	stimulus_crowd(s, false, offset);
+	tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
+	s->channel = other;
+	command(s, TALLY_CTRL_RESET_MASK);
+	stimulus_crowd(s, s->m->p.interval, offset);
+	tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
+	ask(s, TALLY_STATUS)->gap = below(s, 500);
+	if (one_in(s, 2))
+		stimulus_crowd(s, false, offset);
+	command(s, TALLY_CTRL_STOP_MASK);
+	tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
+	command(s, one_in(s, 2) ? TALLY_CTRL_COMMIT_MASK : TALLY_CTRL_CLEAR_MASK);
+	ask(s, TALLY_STATUS)->gap = below(s, 100);
+	if (one_in(s, 2))
+		commit_illegal(s);
+	stimulus_busy_core(s);
+}
+
+/* The engine has work all the time, also when its channel dies and starts again. */
+static void dense(struct stimulus *s)
+{
+	command(s, TALLY_CTRL_RESET_MASK);
+	stimulus_dense(s);
+	for (unsigned n = 1 + below(s, 4); n > 0; n--) {
+		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = one_in(s, 2) ? WAIT_NOTHING : WAIT_CLEARED;
+		ask(s, TALLY_STATUS)->gap = below(s, 300);
+		if (one_in(s, 3))
+			tell(s, TALLY_RING_POS, 4 * below(s, 4));
+	}
+	if (one_in(s, 3))
+		commit_illegal(s);
+	stimulus_busy_core(s);
 }
 
 static void read_registers(struct stimulus *s)
@@ -333,7 +381,11 @@ void stimulus_plan(struct stimulus *s)
 	unsigned idea = below(s, 100);
 
 	s->channel = below(s, s->m->p.channels);
-	if (!planned(s)->running && idea < 75) {
+	if (s->m->p.channels > 1 && one_in(s, 20)) {
+		crowd(s);
+	} else if (model_has_engine(&s->m->p) && one_in(s, 5)) {
+		dense(s);
+	} else if (!planned(s)->running && idea < 75) {
 		begin_anew(s);
 	} else if (planned(s)->running && planned_mapping(s)->mode == 3 && one_in(s, 4)) {
 		move_ring(s, 1 + below(s, 12));
@@ -346,9 +398,7 @@ void stimulus_plan(struct stimulus *s)
 	} else if (idea < 44) {
 		begin_anew(s);
 	} else if (idea < 50) {
-		stimulus_spoil(s);
-		command(s, TALLY_CTRL_COMMIT_MASK);
-		ask(s, TALLY_STICKY);
+		commit_illegal(s);
 	} else if (idea < 64) {
 		read_bins(s);
 	} else if (idea < 74) {

@@ -221,6 +221,35 @@ void stimulus_configure(struct stimulus *s, bool all)
 		tell(s, TALLY_ENTRIES, below(s, 20));
 }
 
+/* No sample is filtered, none waits long for its tick. */
+static void dense_clock(struct stimulus *s, uint32_t period)
+{
+	tell(s, TALLY_PERIOD, period);
+	tell(s, TALLY_SAMPLER, below(s, 2) << TALLY_SAMPLER_ATTRIBUTION_LSB);
+	tell(s, TALLY_FILTER, 0xf);
+	if (s->m->p.tag)
+		tell(s, TALLY_TAG_MASK, 0);
+}
+
+void stimulus_dense(struct stimulus *s)
+{
+	mapping_words(s);
+	dense_clock(s, s->slow ? 2 + below(s, 60) : 1 + below(s, 8));
+	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+}
+
+void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset)
+{
+	s->slow = slow;
+	private_place(s, true);
+	tell(s, TALLY_MAPPING, TALLY_MAPPING_WIDTH_MASK | below(s, 3) << TALLY_MAPPING_POLICY_LSB | (uint32_t)slow << TALLY_MAPPING_MODE_LSB);
+	tell(s, TALLY_OFFSET, offset);
+	tell(s, TALLY_SCALE, 0x10000u >> below(s, 3));
+	tell(s, TALLY_INTERVAL, 1 + below(s, 16));
+	dense_clock(s, slow ? 8 + below(s, 60) : 1 + below(s, 2));
+	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+}
+
 void stimulus_long(struct stimulus *s, enum long_kind kind)
 {
 	unsigned period_w = s->m->p.period_w < 18 ? s->m->p.period_w : 18;
