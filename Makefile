@@ -29,6 +29,7 @@ ifndef TALLY_INNER
 #: test-netlist the synthesised netlists against the model: make test-netlist [CYCLES=200000]
 #: fuzz-regs    random register programs against the model: make fuzz-regs [PROGRAMS=100000] [SEED=1]
 #: soak         random parameter sets against the model, a billion cycles: make soak [CYCLES=1000000000] [SETS=24]
+#: mutate       thousands of mutants against lockstep and the proofs: make mutate [BLOCKS="engine ..."] [CYCLES=2000000]; resumable
 #: coverage     lines and toggles of rtl/ that the random test reaches: make coverage [CYCLES=1000000]
 #: area         size and speed beside the cores, for every part: writes rtl/AREA.md; ten minutes
 #: regs         write the register files again from rtl/tally_regs.rdl

