@@ -140,7 +140,7 @@ class Solver:
 
     def __init__(self, logic, seconds):
         self.logic = logic
-        self.z3 = subprocess.Popen(["z3", "-in", "sat.phase=random", f"-t:{1000 * seconds}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.z3 = subprocess.Popen(["z3", "-in", f"-t:{1000 * seconds}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.told = set()
         self.tell("(set-logic QF_FD)")
 

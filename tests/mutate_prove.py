@@ -9,7 +9,7 @@ DIR has named.il and mutants.txt of netlist NAME (mutate.sh), LIST the numbers t
 Unit and mutant begin in the same state and get the same inputs. What they show must always be the same: the outputs
 (of a request to system memory while there is one, and the bytes that it writes), and what goes to the bin memory. A register may
 differ where nothing looks at it: the proof finds out by itself under which conditions it must be equal. It
-begins with all conditions at hand (CONDITIONS below) and gives up those that do not last a clock, until the rest do.
+begins with all conditions at hand (find_conditions) and gives up those that do not last a clock, until the rest do.
 """
 import itertools
 import os
@@ -27,7 +27,9 @@ BUILD = Path(os.environ.get("BUILD", "build"))
 TOP = "tally_wb"
 NARROW = 6              # bits of registers whose single values are conditions
 SECONDS = 60            # for one answer of the solver
+WIRES = 8               # on which a difference may be seen before the whole is looked at
 ALTOGETHER = 180        # for one mutant
+LOOSE = 12              # registers that may differ; a real fault spreads to more and more
 
 
 def mutants_of(dir):
@@ -110,7 +112,7 @@ class Unit:
         return self.logic.all(literals[b] ^ (value >> i & 1) ^ 1 for i, b in enumerate(bits))
 
     def find_conditions(self):
-        """CONDITIONS: [(name, literal, the same one clock later)]: each value of each narrow register, and of a queue's two
+        """[(name, literal, the same one clock later)]: each value of each narrow register, and of a queue's two
         pointers."""
         logic, registers, scopes = self.logic, {}, {}
         for name, bits in self.net.names.items():
@@ -138,13 +140,34 @@ class Proof:
         self.facts = list(facts)
         self.loose = {}                 # register: the conditions under which it must be equal
         self.own = {}                   # and its bits in the mutant
+        self.equal = {}                 # wires that are the unit's, while no register is loose
         self.why = ""
+
+    def meet(self, solver):
+        """Named wires behind the spoilt cell that are what they were: there the difference ends. Those with least logic first."""
+        unit, logic = self.unit, self.logic
+        bits = {b for n, of in self.net.names.items() if not n.startswith("$") for b in of if b in self.net.gate}
+        order, refuted = sorted(bits, key=lambda b: unit.value(b) // 2), 0
+        value = self.net.evaluator(logic, {**unit.leaves, **self.select})
+        for bit in order:
+            same, own = unit.value(bit), value(bit)
+            if same == own:
+                continue
+            if refuted == WIRES:
+                return
+            if solver.ask([*self.facts, logic.differ(same, own)]) is False:
+                self.equal[bit] = same
+                value = self.net.evaluator(logic, {**unit.leaves, **self.select, **self.equal})
+            else:
+                refuted += 1
 
     def step(self, solver):
         """One round. True: proven. False: refuted. None: try again, with less taken for granted."""
         unit, logic = self.unit, self.logic
         leaves = dict(unit.leaves)
         leaves.update(self.select)
+        if not self.loose:
+            leaves.update(self.equal)
         given = list(self.facts)
         for flop, conditions in self.loose.items():
             q = self.net.flops[flop][0]
@@ -198,11 +221,12 @@ class Proof:
     def run(self, solver):
         try:
             end = time.monotonic() + ALTOGETHER
-            while time.monotonic() < end:
+            self.meet(solver)
+            while time.monotonic() < end and len(self.loose) <= LOOSE:
                 done = self.step(solver)
                 if done is not None:
                     return done
-            self.why = "it takes too long"
+            self.why = "it takes too long" if len(self.loose) <= LOOSE else "it spreads to " + ", ".join(map(self.register, list(self.loose)[:6])) + " ..."
         except RecursionError:
             self.why = "a loop"
         return False
