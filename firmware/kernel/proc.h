@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: ISC
+ * proc.h - processes (memory, files, profile) and the threads that run in them.
+ *
+ * Rule of this kernel: it is not preempted, and a thread that sleeps in it holds
+ * nothing that would need giving back. So any process may be ended at once, by whoever runs.
+ */
+#ifndef PROC_H
+#define PROC_H
+
+#include <stdint.h>
+
+#include "abi.h"
+#include "prof.h"
+#include "vm.h"
+
+#define NPROC	32
+#define NTHREAD	64
+#define NFILE	16	/* open files of a process */
+
+struct file;
+
+enum proc_state { PROC_FREE, PROC_ALIVE, PROC_ZOMBIE };
+
+struct proc {
+	enum proc_state state;
+	int pid;
+	char name[PROC_NAME];
+	struct proc *parent;
+	int status;			/* of a zombie: code << 8, or the signal that stands for why it was ended */
+	struct vm vm;
+	struct file *files[NFILE];
+	struct profile prof;
+};
+
+/* User registers of a thread while it is in the kernel: x[0] is the pc, x[n] register n. At the top of its kernel stack. */
+struct frame {
+	uint32_t x[32];
+};
+enum { X_PC = 0, X_RA = 1, X_SP = 2, X_GP = 3, X_TP = 4, X_A0 = 10, X_A1 = 11, X_A7 = 17 };
+
+/* What a switch between kernel stacks saves; start.S knows the order. */
+struct context {
+	uint32_t ra, sp, s[12];
+};
+
+enum thread_state { THREAD_FREE, THREAD_READY, THREAD_ASLEEP, THREAD_ENDED, THREAD_DEAD };
+
+struct thread {
+	enum thread_state state;	/* READY: runs or may run; ENDED: not joined; DEAD: the scheduler frees it */
+	int tid;			/* unique in the machine's life */
+	struct proc *proc;
+	uint32_t stack;			/* one page; 0 when ENDED */
+	struct frame *frame;
+	struct context context;
+	const void *channel;		/* ASLEEP: what for */
+	uint32_t wake;			/* ASLEEP on &ticks: until this tick */
+};
+
+extern struct proc procs[NPROC];
+extern struct thread threads[NTHREAD];
+extern struct thread *current;		/* NULL: the scheduler (boot, idle) */
+
+/* proc.c */
+struct proc *proc_new(struct proc *parent);		/* NULL: no free entry */
+void proc_end(struct proc *p, int status);		/* does not return if p is the current one */
+void proc_first(void);					/* process 1, from INIT */
+unsigned proc_threads(const struct proc *p);		/* that have not ended */
+
+/* thread.c */
+struct thread *thread_new(struct proc *p, int *error);	/* READY, frame zero, error -EAGAIN or -ENOMEM */
+void thread_free(struct thread *t);
+_Noreturn void thread_leave(void);			/* the current one ends; its process goes on or is a zombie */
+void thread_yield(void);
+void thread_sleep(const void *channel);			/* until thread_wake(channel); look again at what was waited for */
+void thread_wake(const void *channel);
+void thread_tick(void);					/* wakes those whose time has come */
+int thread_others_ready(void);
+_Noreturn void schedule(void);				/* for ever, on the boot stack */
+
+#endif

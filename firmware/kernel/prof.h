@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: ISC
+ * prof.h - the profiler's side of the kernel: hooks which the core calls. Between two hooks
+ * the unit does what the last one set up.
+ */
+#ifndef PROF_H
+#define PROF_H
+
+#include <stdint.h>
+
+struct proc;
+
+/* A process's profile: all zero is off. */
+struct profile {
+	uint32_t on;
+};
+
+void prof_init(void);			/* at boot: probe the unit, channels stopped */
+void prof_switch(struct proc *to);	/* another process (NULL: idle) is about to run; not for a switch within a process */
+void prof_tick(struct proc *p, uint32_t pc, int user, int idle);	/* each timer interrupt, with the interrupted pc; idle: p is NULL */
+int prof_fork(struct proc *parent, struct proc *child);	/* after the memory was copied; 0 or a negative errno: fork fails */
+void prof_exec(struct proc *p);		/* before the old memory goes: off; silent on return */
+void prof_exit(struct proc *p);		/* the same, when p ends. p need not be running (kill) */
+int prof_brk(struct proc *p, uint32_t end, int moves);	/* before the heap's end changes: 0 or -ENOMEM; drained on return */
+void prof_moved(struct proc *p);	/* after a block moved: physical addresses have changed, or (failure) have not */
+
+#endif
