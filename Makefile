@@ -89,6 +89,8 @@ include sim/coverage.mk
 include sim/small.mk
 include sw/sw.mk
 include firmware/firmware.mk
+include firmware/user/user.mk
+include firmware/kernel/kernel.mk
 include tests/buses.mk
 include tests/engine.mk
 include tests/campaign.mk

@@ -7,7 +7,7 @@
 # long tests by LONG_DEPS += ...
 
 # ---- the programs on tests/rig.c: one C file each ------------------------------
-RIG_TESTS := boot exact overhead sampling sources stream system
+RIG_TESTS := boot console exact overhead sampling sources stream system
 RIG_EXE   := $(RIG_TESTS:%=$(BUILD)/tests/rig/%)
 
 $(RIG_EXE): $(BUILD)/tests/rig/%: tests/%.c tests/rig.c tests/rig.h driver/tally.h sim/machine.h $(DRIVER_OBJ) $(SIM_LIB)

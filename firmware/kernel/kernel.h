@@ -31,7 +31,7 @@ extern struct board board;
 void board_init(void);
 _Noreturn void board_halt(uint32_t code);	/* ends the machine, code 0..65535 */
 
-/* print.c - %d %u %x %08x %s %c, on the console */
+/* print.c - %d %u %x %s %c %lu %lx %08lx, on the console */
 void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -21,6 +21,6 @@ int prof_fork(struct proc *parent, struct proc *child);	/* after the memory was 
 void prof_exec(struct proc *p);		/* before the old memory goes: off; silent on return */
 void prof_exit(struct proc *p);		/* the same, when p ends. p need not be running (kill) */
 int prof_brk(struct proc *p, uint32_t end, int moves);	/* before the heap's end changes: 0 or -ENOMEM; drained on return */
-void prof_moved(struct proc *p);	/* after a block moved: physical addresses have changed, or (failure) have not */
+void prof_moved(struct proc *p);	/* after prof_brk gave 0: the block may have moved, grown or shrunk, or (no memory) is as it was */
 
 #endif

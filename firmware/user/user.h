@@ -32,6 +32,8 @@ int thread_join(int tid);				/* waits for its end and gives its memory back */
 int lock(int *l);
 int unlock(int *l);
 
+int errno_result(int r);	/* a bare call's answer: r, or -1 with errno = -r */
+
 uint64_t mtime(void);		/* the machine's timer */
 
 #endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: ISC
+ * board.c - which machine this is: a simulated one, whose devices answer at the
+ * uncached mirror, or QEMU's virt, where nothing does.
+ */
+#include "kernel.h"
+#include "firmware/machine.h"
+
+#define UNIT		0xF4000000
+#define ALIAS		0xB0000000
+#define VIRT_UART	0x10000000
+#define VIRT_CLINT	0x02000000
+#define VIRT_FINISHER	0x00100000
+
+struct board board;
+
+void board_init(void)
+{
+	if (probe_byte(UART + UART_LSR) < 0)
+		board = (struct board){ VIRT_UART, VIRT_CLINT, VIRT_FINISHER, 0, 0, "QEMU's virt" };
+	else
+		board = (struct board){ UART, CLINT, FINISHER, ALIAS - RAM_BASE, UNIT, "the simulated machine" };
+}
+
+_Noreturn void board_halt(uint32_t code)
+{
+	*(volatile uint32_t *)board.finisher = code ? code << 16 | FINISHER_FAIL : FINISHER_PASS;
+	for (;;)
+		;
+}

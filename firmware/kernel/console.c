@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: ISC
+ * console.c - the 16550, polled: at each tick and when the machine is idle.
+ *
+ * What arrives waits in a ring until somebody reads: only then is it echoed and
+ * made into lines (backspace, ^U, ^D for the end of the file), so that a typed line stands behind its
+ * prompt however early it came. A full ring leaves bytes in the UART.
+ */
+#include "kernel.h"
+#include "firmware/machine.h"
+
+#define RING	256u		/* a power of two */
+#define LINE	128u
+
+static uint8_t ring[RING];
+static uint32_t arrived, taken;		/* counts */
+static char line[LINE];
+static uint32_t line_bytes, line_read;	/* a finished line, and what was read of it */
+static int line_done;
+
+#define REG(n) (*(volatile uint8_t *)(board.uart + (n)))
+
+void console_put(char c)
+{
+	while (!(REG(UART_LSR) & UART_LSR_THRE))
+		;
+	REG(UART_DATA) = (uint8_t)c;
+}
+
+void console_poll(void)
+{
+	uint32_t before = arrived;
+
+	(void)REG(UART_LSR);		/* the simulated UART asks for a byte when it is looked at */
+	while (arrived - taken < RING && (REG(UART_LSR) & UART_LSR_READY))
+		ring[arrived++ % RING] = REG(UART_DATA);
+	if (arrived != before)
+		thread_wake(ring);
+}
+
+static void rub_out(void)
+{
+	print("\b \b");
+	line_bytes--;
+}
+
+/* One typed character; sets line_done at the end of a line. */
+static void edit(char c)
+{
+	if (c == '\r')
+		c = '\n';
+	if (c == '\b' || c == 0x7f) {
+		if (line_bytes)
+			rub_out();
+	} else if (c == ('U' & 31)) {
+		while (line_bytes)
+			rub_out();
+	} else if (c == ('D' & 31)) {
+		line_done = 1;
+	} else if (c == '\n' || line_bytes < LINE - 1) {
+		console_put(c);
+		line[line_bytes++] = c;
+		line_done = c == '\n';
+	}
+}
+
+int console_read(uint32_t va, uint32_t n)
+{
+	while (!line_done) {
+		while (arrived != taken && !line_done)
+			edit((char)ring[taken++ % RING]);
+		if (!line_done)
+			thread_sleep(ring);
+	}
+	if (n > line_bytes - line_read)
+		n = line_bytes - line_read;
+	if (copyout(current->proc, va, line + line_read, n))
+		return -EFAULT;
+	line_read += n;
+	if (line_read == line_bytes)
+		line_bytes = line_read = line_done = 0;
+	return (int)n;
+}
+
+int console_write(uint32_t va, uint32_t n)
+{
+	char part[64];
+
+	for (uint32_t done = 0, k; done < n; done += k) {
+		k = n - done < sizeof part ? n - done : sizeof part;
+		if (copyin(current->proc, part, va + done, k))
+			return -EFAULT;
+		for (uint32_t i = 0; i < k; i++)
+			console_put(part[i]);
+	}
+	return (int)n;
+}

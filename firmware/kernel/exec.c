@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: ISC
+ * exec.c - an ELF file becomes a process's memory: one segment to execute, at
+ * most one to write, linked as user.ld does. All is built before the old goes.
+ */
+#include <elf.h>
+#include <string.h>
+
+#include "kernel.h"
+
+/* The two segments of a program; addresses and sizes have been checked. */
+struct image {
+	const uint8_t *file;
+	uint32_t entry, text, text_bytes, text_file, data, data_bytes, data_mem, data_file;
+};
+
+static int inside(uint32_t start, uint32_t bytes, uint32_t low, uint32_t high)
+{
+	return start >= low && start <= high && bytes <= high - start;
+}
+
+static int segment(struct image *m, const Elf32_Phdr *h, uint32_t file_bytes)
+{
+	if (h->p_filesz > h->p_memsz || !inside(h->p_offset, h->p_filesz, 0, file_bytes))
+		return -ENOEXEC;
+	if (h->p_flags & PF_X) {
+		if (m->text_bytes || h->p_flags & PF_W || !inside(h->p_vaddr, h->p_memsz, USER_TEXT, USER_BLOCK))
+			return -ENOEXEC;
+		m->text = h->p_vaddr;
+		m->text_bytes = h->p_memsz;
+		m->text_file = h->p_offset;
+		return h->p_memsz == h->p_filesz ? 0 : -ENOEXEC;
+	}
+	if (m->data || !inside(h->p_vaddr, h->p_memsz, USER_DATA, USER_BLOCK_END))
+		return -ENOEXEC;
+	m->data = h->p_vaddr;
+	m->data_bytes = h->p_filesz;
+	m->data_mem = h->p_memsz;
+	m->data_file = h->p_offset;
+	return 0;
+}
+
+static int parse(struct image *m, const struct inode *i)
+{
+	Elf32_Ehdr e;
+	Elf32_Phdr h;
+
+	*m = (struct image){ .file = i->data };
+	if (i->size < sizeof e)
+		return -ENOEXEC;
+	memcpy(&e, i->data, sizeof e);
+	if (memcmp(e.e_ident, ELFMAG, SELFMAG) || e.e_ident[EI_CLASS] != ELFCLASS32 || e.e_type != ET_EXEC
+	    || e.e_machine != EM_RISCV || e.e_phentsize != sizeof h
+	    || !inside(e.e_phoff, e.e_phnum * sizeof h, 0, i->size))
+		return -ENOEXEC;
+	for (unsigned n = 0; n < e.e_phnum; n++) {
+		memcpy(&h, i->data + e.e_phoff + n * sizeof h, sizeof h);
+		int error = h.p_type == PT_LOAD && h.p_memsz ? segment(m, &h, i->size) : 0;
+		if (error)
+			return error;
+	}
+	m->entry = e.e_entry;
+	return inside(m->entry, 4, m->text, m->text + m->text_bytes) && m->entry % 4 == 0 ? 0 : -ENOEXEC;
+}
+
+/* Strings of argv, from their top at `top` of the new stack down, and argv[] below them: argc, or an errno. *sp: the new stack pointer. */
+static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32_t *sp)
+{
+	char *stack = (char *)new->pa;			/* as the kernel sees USER_BLOCK */
+	uint32_t at = USER_STACK, string, pointers[ARGS_MAX + 1] = { 0 };
+	int argc = 0;
+
+	for (; argv; argc++) {
+		char *free = stack + USER_STACK - ARGS_BYTES;
+		if (copyin(p, &string, argv + 4 * (uint32_t)argc, 4))
+			return -EFAULT;
+		if (!string)
+			break;
+		if (argc == ARGS_MAX)
+			return -E2BIG;
+		/* First to the low end of the room, where its length is not yet known. */
+		int n = copyinstr(p, free, string, at - (USER_STACK - ARGS_BYTES) - sizeof pointers);
+		if (n < 0)
+			return n == -ENAMETOOLONG ? -E2BIG : n;
+		at -= (uint32_t)n + 1;
+		memmove(stack + at, free, (uint32_t)n + 1);
+		pointers[argc] = USER_BLOCK + at;
+	}
+	at = (at - (uint32_t)(argc + 1) * 4) & ~15u;
+	memcpy(stack + at, pointers, (uint32_t)(argc + 1) * 4);
+	*sp = USER_BLOCK + at;
+	return argc;
+}
+
+static int load(struct vm *new, const struct image *m)
+{
+	uint32_t end = m->data ? m->data + m->data_mem : USER_DATA;
+	struct text *text = text_new(pages_of(m->text + m->text_bytes - USER_TEXT));
+
+	if (!text)
+		return -ENOMEM;
+	memcpy((void *)(text->pa + m->text - USER_TEXT), m->file + m->text_file, m->text_bytes);
+	int error = vm_create(new, text, pages_of(end - USER_BLOCK), 1);
+	text_release(text);
+	if (error)
+		return error;
+	memcpy((void *)(new->pa + m->data - USER_BLOCK), m->file + m->data_file, m->data_bytes);
+	new->end = end;
+	return 0;
+}
+
+int exec(struct proc *p, struct thread *t, const char *path, uint32_t argv)
+{
+	struct inode *i = fs_find(path_name(path));
+	struct image m;
+	struct vm new;
+	uint32_t sp;
+
+	if (!i)
+		return -ENOENT;
+	int error = parse(&m, i);
+	if (!error)
+		error = load(&new, &m);
+	if (error)
+		return error;
+	int argc = arguments(p, &new, argv, &sp);
+	if (argc < 0) {
+		vm_destroy(&new);
+		return argc;
+	}
+	prof_exec(p);
+	vm_destroy(&p->vm);
+	p->vm = new;
+	const char *base = strrchr(i->name, '/');
+	memset(p->name, 0, sizeof p->name);
+	strncpy(p->name, base ? base + 1 : i->name, sizeof p->name - 1);
+	__asm__ volatile("fence.i" ::: "memory");
+	vm_activate(&p->vm);
+	memset(t->frame, 0, sizeof *t->frame);
+	t->frame->x[X_PC] = m.entry;
+	t->frame->x[X_SP] = t->frame->x[X_A1] = sp;
+	t->frame->x[X_A0] = (uint32_t)argc;
+	return 0;
+}

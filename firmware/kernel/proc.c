@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: ISC
+ * proc.c - processes: fork, exit, wait, kill, ps.
+ */
+#include <signal.h>
+#include <string.h>
+
+#include "kernel.h"
+
+#define INIT "bin/init"
+
+struct proc procs[NPROC];
+static int last_pid;
+
+static struct proc *find(int pid)
+{
+	for (struct proc *p = procs; p < procs + NPROC; p++)
+		if (p->state != PROC_FREE && p->pid == pid)
+			return p;
+	return NULL;
+}
+
+struct proc *proc_new(struct proc *parent)
+{
+	for (struct proc *p = procs; p < procs + NPROC; p++)
+		if (p->state == PROC_FREE) {
+			*p = (struct proc){ .state = PROC_ALIVE, .parent = parent };
+			do
+				last_pid = last_pid < INT32_MAX ? last_pid + 1 : 1;
+			while (find(last_pid) != NULL && find(last_pid) != p);
+			p->pid = last_pid;
+			return p;
+		}
+	return NULL;
+}
+
+void proc_first(void)
+{
+	int error;
+	struct proc *p = proc_new(NULL);
+	struct thread *t = thread_new(p, &error);
+
+	if (!t || (error = exec(p, t, INIT, 0)))
+		panic("%s: error %d", INIT, error);
+	for (int fd = 0; fd < 3; fd++)
+		p->files[fd] = file_console();
+}
+
+unsigned proc_threads(const struct proc *p)
+{
+	unsigned n = 0;
+
+	for (struct thread *t = threads; t < threads + NTHREAD; t++)
+		n += t->proc == p && (t->state == THREAD_READY || t->state == THREAD_ASLEEP);
+	return n;
+}
+
+/* A zombie's parent collects it; children go to process 1, which waits for ever. */
+void proc_end(struct proc *p, int status)
+{
+	if (p->pid == 1)
+		panic("process 1 ended, status %d", status);
+	prof_exit(p);
+	for (struct thread *t = threads; t < threads + NTHREAD; t++)
+		if (t->proc == p && t != current)
+			thread_free(t);
+	for (int fd = 0; fd < NFILE; fd++)
+		file_close(p->files[fd]);
+	vm_destroy(&p->vm);
+	for (struct proc *c = procs; c < procs + NPROC; c++)
+		if (c->state != PROC_FREE && c->parent == p)
+			c->parent = &procs[0];
+	p->state = PROC_ZOMBIE;
+	p->status = status;
+	thread_wake(&procs[0]);
+	thread_wake(p->parent);
+	if (current && current->proc == p)
+		thread_leave();
+}
+
+int sys_fork(void)
+{
+	struct proc *p = current->proc, *child = proc_new(p);
+	struct thread *t;
+	int error;
+
+	if (!child)
+		return -EAGAIN;
+	t = thread_new(child, &error);
+	if (!t)
+		goto no_thread;
+	error = vm_fork(&child->vm, &p->vm);
+	if (error)
+		goto no_memory;
+	error = prof_fork(p, child);
+	if (error)
+		goto no_profile;
+	memcpy(child->name, p->name, sizeof child->name);
+	for (int fd = 0; fd < NFILE; fd++)
+		child->files[fd] = file_share(p->files[fd]);
+	*t->frame = *current->frame;
+	t->frame->x[X_A0] = 0;
+	return child->pid;
+
+no_profile:
+	vm_destroy(&child->vm);
+no_memory:
+	thread_free(t);
+no_thread:
+	child->state = PROC_FREE;
+	return error;
+}
+
+int sys_exec(uint32_t path, uint32_t argv)
+{
+	char name[NAME_MAX_BYTES];
+	struct proc *p = current->proc;
+	int error = copyinstr(p, name, path, sizeof name);
+
+	if (error < 0)
+		return error;
+	error = exec(p, current, name, argv);
+	if (error)
+		return error;
+	for (struct thread *t = threads; t < threads + NTHREAD; t++)
+		if (t->proc == p && t != current)
+			thread_free(t);
+	return (int)current->frame->x[X_A0];
+}
+
+int sys_exit(uint32_t code)
+{
+	proc_end(current->proc, (int)(code & 0xff) << 8);
+	return 0;
+}
+
+int sys_wait(uint32_t status)
+{
+	struct proc *p = current->proc;
+
+	if (status && !user_ok(p, status, sizeof p->status, 1))
+		return -EFAULT;
+	for (;;) {
+		int children = 0;
+		for (struct proc *c = procs; c < procs + NPROC; c++) {
+			if (c->state == PROC_FREE || c->parent != p)
+				continue;
+			children = 1;
+			if (c->state != PROC_ZOMBIE)
+				continue;
+			if (status && copyout(p, status, &c->status, sizeof c->status))
+				return -EFAULT;
+			c->state = PROC_FREE;
+			return c->pid;
+		}
+		if (!children)
+			return -ECHILD;
+		thread_sleep(p);
+	}
+}
+
+int sys_kill(uint32_t pid)
+{
+	struct proc *p = find((int)pid);
+
+	if (!p || p->state != PROC_ALIVE)
+		return -ESRCH;
+	if (p->pid == 1)
+		return -EPERM;
+	proc_end(p, SIGKILL);
+	return 0;
+}
+
+int sys_getpid(void) { return current->proc->pid; }
+
+int sys_ps(uint32_t va, uint32_t n)
+{
+	struct proc *me = current->proc;
+	uint32_t count = 0;
+
+	if (n > NPROC)
+		n = NPROC;
+	if (!user_ok(me, va, n * sizeof(struct psinfo), 1))
+		return -EFAULT;
+	for (struct proc *p = procs; p < procs + NPROC; p++) {
+		if (p->state == PROC_FREE)
+			continue;
+		struct psinfo info = {
+			.pid = p->pid, .parent = p->parent ? p->parent->pid : 0,
+			.zombie = p->state == PROC_ZOMBIE, .threads = proc_threads(p),
+			.pages = p->vm.pages + (p->vm.text ? p->vm.text->pages : 0),
+		};
+		memcpy(info.name, p->name, sizeof info.name);
+		if (count < n)
+			copyout(me, va + count * sizeof info, &info, sizeof info);
+		count++;
+	}
+	return (int)count;
+}

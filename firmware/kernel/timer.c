@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: ISC
+ * timer.c - the CLINT's timer: a tick every TICK units of mtime, sleep, time.
+ *
+ * The kernel runs with interrupts off: a tick that comes due meanwhile is taken
+ * on the way back to user mode, and those missed are counted with it.
+ */
+#include "kernel.h"
+#include "firmware/machine.h"
+
+uint32_t ticks;
+static uint64_t due;
+
+static volatile uint32_t *reg(uint32_t offset)
+{
+	return (volatile uint32_t *)(board.clint + offset);
+}
+
+uint64_t timer_now(void)
+{
+	uint32_t high, low;
+
+	do {
+		high = reg(CLINT_MTIME)[1];
+		low = reg(CLINT_MTIME)[0];
+	} while (reg(CLINT_MTIME)[1] != high);
+	return (uint64_t)high << 32 | low;
+}
+
+static void arm(void)
+{
+	reg(CLINT_MTIMECMP)[1] = UINT32_MAX;	/* no interrupt from a half-written time */
+	reg(CLINT_MTIMECMP)[0] = (uint32_t)due;
+	reg(CLINT_MTIMECMP)[1] = (uint32_t)(due >> 32);
+}
+
+void timer_init(void)
+{
+	due = timer_now() + TICK;
+	arm();
+	__asm__ volatile("csrw mie, %0" : : "r"(1u << 7));	/* MTIE */
+}
+
+void timer_interrupt(uint32_t pc, int user, int idle)
+{
+	uint64_t now = timer_now();
+
+	do {
+		due += TICK;
+		ticks++;
+	} while (due <= now);
+	arm();
+	prof_tick(idle ? NULL : current->proc, pc, user, idle);
+	console_poll();
+	thread_tick();
+}
+
+int sys_sleep(uint32_t n)
+{
+	if (n > INT32_MAX)
+		return -EINVAL;
+	current->wake = ticks + n;
+	while ((int32_t)(current->wake - ticks) > 0)
+		thread_sleep(&ticks);
+	return 0;
+}
+
+int sys_time(uint32_t va)
+{
+	uint64_t now = timer_now();
+
+	return copyout(current->proc, va, &now, sizeof now);
+}

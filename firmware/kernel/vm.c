@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: ISC
+ * vm.c - address spaces: page tables of Sv32, the shared text, the block. See vm.h; user.c has
+ * what the kernel reads and writes of them.
+ *
+ * A and D are always set (QEMU wants them, VexRiscv ignores them). Two bits of
+ * an entry that are software's count the live profiling buffers in its page.
+ */
+#include <string.h>
+
+#include "kernel.h"
+#include "pte.h"
+
+#define TABLE_ENTRIES 1024u
+#define SATP_SV32 0x80000000u
+
+static struct text texts[NPROC];
+
+static uint32_t *table_new(void)
+{
+	uint32_t pa = page_alloc(1);
+
+	if (pa)
+		memset((void *)pa, 0, PAGE);
+	return (uint32_t *)pa;
+}
+
+struct text *text_new(uint32_t pages)
+{
+	struct text *t = texts;
+
+	while (t < texts + NPROC && t->refs)
+		t++;
+	if (t == texts + NPROC || !(t->table = table_new()))
+		return NULL;
+	if (!(t->pa = page_alloc(pages))) {
+		page_free((uint32_t)t->table, 1);
+		return NULL;
+	}
+	memset((void *)t->pa, 0, pages * PAGE);
+	t->refs = 1;
+	t->pages = pages;
+	for (uint32_t i = 0; i < pages; i++)
+		t->table[USER_TEXT / PAGE + i] = pte(t->pa + i * PAGE, PTE_R | PTE_X);
+	return t;
+}
+
+void text_release(struct text *t)
+{
+	if (!t || --t->refs)
+		return;
+	page_free(t->pa, t->pages);
+	page_free((uint32_t)t->table, 1);
+}
+
+/* Entries of block pages [from, to), whose tables are there or made: 0, -ENOMEM. */
+static int map(struct vm *vm, uint32_t from, uint32_t to)
+{
+	for (uint32_t i = from; i < to; i++) {
+		uint32_t va = USER_BLOCK + i * PAGE;
+		uint32_t *entry = &vm->root[va >> 22];
+		if (!*entry) {
+			uint32_t *table = table_new();
+			if (!table)
+				return -ENOMEM;
+			*entry = pte((uint32_t)table, 0);
+		}
+		pte_table(*entry)[va / PAGE % TABLE_ENTRIES] = pte(vm->pa + i * PAGE, PTE_R | PTE_W);
+	}
+	return 0;
+}
+
+/* Drops the entries of block pages [from, to), and the tables that become empty. */
+static void unmap(struct vm *vm, uint32_t from, uint32_t to)
+{
+	int live = 0;
+
+	for (uint32_t i = from; i < to; i++) {
+		uint32_t *e = vm_entry(vm, USER_BLOCK + i * PAGE);
+		if (e) {
+			live |= pte_buffers(*e);
+			*e = 0;
+		}
+	}
+	for (uint32_t n = USER_BLOCK >> 22; n < USER_BLOCK_END >> 22; n++)
+		if (vm->root[n] && USER_BLOCK + from * PAGE <= n << 22) {
+			page_free((uint32_t)pte_table(vm->root[n]), 1);
+			vm->root[n] = 0;
+		}
+	if (live)
+		cache_flush();
+}
+
+int vm_create(struct vm *vm, struct text *text, uint32_t pages, int zero)
+{
+	*vm = (struct vm){ .root = table_new() };
+	if (!vm->root)
+		return -ENOMEM;
+	vm->pa = page_alloc(pages);
+	if (!vm->pa)
+		goto no_memory;
+	vm->pages = pages;
+	if (map(vm, 0, pages))
+		goto no_memory;
+	if (zero)
+		memset((void *)vm->pa, 0, pages * PAGE);
+	vm->text = text;
+	if (text) {
+		text->refs++;
+		vm->root[USER_TEXT >> 22] = pte((uint32_t)text->table, 0);
+	}
+	return 0;
+no_memory:
+	vm_destroy(vm);
+	return -ENOMEM;
+}
+
+void vm_destroy(struct vm *vm)
+{
+	if (!vm->root)
+		return;
+	unmap(vm, 0, vm->pages);
+	if (vm->pages)
+		page_free(vm->pa, vm->pages);
+	text_release(vm->text);
+	page_free((uint32_t)vm->root, 1);
+	*vm = (struct vm){ 0 };
+}
+
+/* Copies n pages of the block, each as it is mapped, to physical address `to`. */
+static void copy_block(const struct vm *from, uint32_t to, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		memcpy((void *)(to + i * PAGE), (void *)pte_pa(*vm_entry(from, USER_BLOCK + i * PAGE)), PAGE);
+}
+
+int vm_fork(struct vm *child, const struct vm *parent)
+{
+	int error = vm_create(child, parent->text, parent->pages, 0);
+
+	if (error)
+		return error;
+	copy_block(parent, child->pa, parent->pages);
+	child->end = parent->end;
+	return 0;
+}
+
+/* The block of `pages` pages at another place, pages of live buffers by the alias there too. */
+static int move(struct vm *vm, uint32_t pages)
+{
+	uint32_t to = page_alloc(pages), from = vm->pa;
+	int live = 0;
+
+	if (!to)
+		return -ENOMEM;
+	copy_block(vm, to, vm->pages);
+	for (uint32_t i = 0; i < vm->pages; i++) {
+		uint32_t *e = vm_entry(vm, USER_BLOCK + i * PAGE);
+		live |= pte_buffers(*e);
+		*e = pte_moved(*e, to + i * PAGE);
+	}
+	if (live)
+		cache_flush();
+	page_free(from, vm->pages);
+	vm->pa = to;
+	return 0;
+}
+
+/* The block with more pages: those behind it, taken already (in_place), or at another place. */
+static int grow(struct vm *vm, uint32_t pages, int in_place)
+{
+	uint32_t had = vm->pages;
+
+	if (!in_place) {
+		int error = move(vm, pages);
+		if (error)
+			return error;
+	}
+	vm->pages = pages;
+	if (map(vm, had, pages)) {
+		unmap(vm, had, pages);
+		page_free(vm->pa + had * PAGE, pages - had);
+		vm->pages = had;
+		return -ENOMEM;
+	}
+	memset((void *)(vm->pa + had * PAGE), 0, (pages - had) * PAGE);
+	return 0;
+}
+
+int vm_brk(struct proc *p, uint32_t end)
+{
+	struct vm *vm = &p->vm;
+	uint32_t pages = pages_of(end - USER_BLOCK);
+
+	if (pages <= vm->pages) {
+		int error = prof_brk(p, end, 0);
+		if (error)
+			return error;
+		unmap(vm, pages, vm->pages);
+		page_free(vm->pa + pages * PAGE, vm->pages - pages);
+		vm->pages = pages;
+		prof_moved(p);
+	} else {
+		int in_place = !page_extend(vm->pa, vm->pages, pages);
+		int error = prof_brk(p, end, !in_place);
+		if (error && in_place)
+			page_free(vm->pa + vm->pages * PAGE, pages - vm->pages);
+		if (error)
+			return error;
+		error = grow(vm, pages, in_place);
+		prof_moved(p);
+		if (error)
+			return error;
+	}
+	vm->end = end;
+	vm_activate(vm);
+	return 0;
+}
+
+void vm_activate(const struct vm *vm)
+{
+	uint32_t satp = SATP_SV32 | (uint32_t)vm->root / PAGE;
+
+	__asm__ volatile("csrw satp, %0\n\tsfence.vma" : : "r"(satp) : "memory");
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: ISC
+ * sh.c - the shell: words, > and <, & at the end; exit, halt [code], wait are
+ * its own. No pipes, no quotes. A line that begins with # is a comment.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "user.h"
+
+#define WORDS 32
+
+struct command {
+	char *words[WORDS + 1], *in, *out;
+	int n, background;
+};
+
+/* 0, or -1 after a line that says what is wrong. */
+static int parse(char *line, struct command *c)
+{
+	char **where = NULL;
+
+	*c = (struct command){ 0 };
+	for (char *w = strtok(line, " \t\n"); w; w = strtok(NULL, " \t\n")) {
+		if (where) {
+			*where = w;
+			where = NULL;
+		} else if (!strcmp(w, ">")) {
+			where = &c->out;
+		} else if (!strcmp(w, "<")) {
+			where = &c->in;
+		} else if (!strcmp(w, "&")) {
+			c->background = 1;
+		} else if (c->n < WORDS) {
+			c->words[c->n++] = w;
+		} else {
+			printf("sh: more than %d words\n", WORDS);
+			return -1;
+		}
+	}
+	if (where)
+		printf("sh: a file's name is missing\n");
+	return where ? -1 : 0;
+}
+
+static void redirect(int fd, const char *path, int flags)
+{
+	close(fd);
+	if (open(path, flags) != fd) {
+		perror(path);
+		_exit(1);
+	}
+}
+
+static void report(int pid, int status)
+{
+	if (WIFSIGNALED(status))
+		printf("[%d: killed, signal %d]\n", pid, WTERMSIG(status));
+	else if (WEXITSTATUS(status))
+		printf("[%d: exit %d]\n", pid, WEXITSTATUS(status));
+}
+
+static void run(struct command *c)
+{
+	int status, pid = fork(), ended;
+
+	if (pid == 0) {
+		if (c->in)
+			redirect(0, c->in, O_RDONLY);
+		if (c->out)
+			redirect(1, c->out, O_WRONLY | O_CREAT | O_TRUNC);
+		exec(c->words[0], c->words);
+		perror(c->words[0]);
+		_exit(127);
+	}
+	if (pid < 0) {
+		perror("sh: fork");
+		return;
+	}
+	if (c->background) {
+		printf("[%d]\n", pid);
+		return;
+	}
+	while ((ended = wait(&status)) != pid && ended > 0)
+		report(ended, status);
+	report(pid, status);
+}
+
+/* 1: it was one of the shell's own. */
+static int builtin(const struct command *c)
+{
+	int status, pid;
+
+	if (!strcmp(c->words[0], "exit"))
+		exit(c->n > 1 ? atoi(c->words[1]) : 0);
+	if (!strcmp(c->words[0], "halt"))
+		sys_halt(c->n > 1 ? atoi(c->words[1]) : 0);
+	if (strcmp(c->words[0], "wait"))
+		return 0;
+	while ((pid = wait(&status)) > 0)
+		report(pid, status);
+	return 1;
+}
+
+int main(void)
+{
+	char line[256];
+	struct command c;
+
+	for (;;) {
+		if (isatty(0))
+			printf("$ ");
+		if (!fgets(line, sizeof line, stdin))
+			return 0;
+		if (line[0] != '#' && !parse(line, &c) && c.n && !builtin(&c))
+			run(&c);
+	}
+}
