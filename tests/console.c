@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * console.c - a firmware that owns the unit, with a console: stdin and stdout are the simulated UART.
- * The firmware's exit code is ours; cycles and speed go to stderr.
+ * From the end of stdin on there are only ^Ds. The firmware's exit code is ours; cycles and speed go to stderr.
  *
  * usage: console CORE ELF [CYCLES]
  */
@@ -38,12 +38,12 @@ static int rx(void *ctx)
 
 	(void)ctx;
 	fflush(stdout);
-	if (input_ended || poll(&p, 1, 0) <= 0)
+	if (!input_ended && poll(&p, 1, 0) <= 0)
 		return -1;
-	if (read(0, &byte, 1) == 1)
+	if (!input_ended && read(0, &byte, 1) == 1)
 		return byte;
 	input_ended = 1;
-	return -1;
+	return 'D' & 31;
 }
 
 static void tx(void *ctx, uint8_t byte)

@@ -81,6 +81,8 @@ int console_read(uint32_t va, uint32_t n)
 	return (int)n;
 }
 
+#define TURN 512u	/* bytes after which others may run */
+
 int console_write(uint32_t va, uint32_t n)
 {
 	char part[64];
@@ -91,6 +93,8 @@ int console_write(uint32_t va, uint32_t n)
 			return -EFAULT;
 		for (uint32_t i = 0; i < k; i++)
 			console_put(part[i]);
+		if ((done + k) % TURN == 0)
+			thread_yield();
 	}
 	return (int)n;
 }

@@ -133,7 +133,7 @@ int exec(struct proc *p, struct thread *t, const char *path, uint32_t argv)
 	const char *base = strrchr(i->name, '/');
 	memset(p->name, 0, sizeof p->name);
 	strncpy(p->name, base ? base + 1 : i->name, sizeof p->name - 1);
-	__asm__ volatile("fence.i" ::: "memory");
+	__asm__ volatile(".word 0x100F" /* fence.i */ ::: "memory");
 	vm_activate(&p->vm);
 	memset(t->frame, 0, sizeof *t->frame);
 	t->frame->x[X_PC] = m.entry;

@@ -6,9 +6,9 @@
 KERNEL      := $(FW)/kernel.elf
 KERNEL_DIR  := $(FW)/obj/kernel
 KERNEL_SRC  := $(wildcard firmware/kernel/*.c)
-KERNEL_OBJ  := $(KERNEL_SRC:firmware/kernel/%.c=$(KERNEL_DIR)/%.o) $(DRIVER_SRC:driver/%.c=$(KERNEL_DIR)/%.o)
+KERNEL_OBJ  := $(KERNEL_SRC:firmware/kernel/%.c=$(KERNEL_DIR)/%.o) $(DRIVER_SRC:driver/%.c=$(KERNEL_DIR)/%.o) $(KERNEL_DIR)/memory.o
 KERNEL_HDR  := $(wildcard firmware/kernel/*.h firmware/include/*.h) firmware/kernel/syscalls.list firmware/machine.h $(DRIVER_HDR)
-KERNEL_ISA  := rv32im_zicsr_zifencei
+KERNEL_ISA  := rv32im_zicsr
 KERNEL_CFLAGS := --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 -std=gnu11 -ffreestanding -g -O2 -Wall -Wextra -Werror \
 	-ffunction-sections -fdata-sections -I. -Ifirmware -Ifirmware/include -Ifirmware/kernel
 
@@ -20,6 +20,10 @@ $(KERNEL_DIR)/%.o: driver/%.c $(DRIVER_HDR) firmware/kernel/kernel.mk
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) $(KERNEL_CFLAGS) -c $< -o $@
+$(KERNEL_DIR)/memory.o: firmware/lib/memory.c firmware/kernel/kernel.mk
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) $(KERNEL_CFLAGS) -fno-tree-loop-distribute-patterns -c $< -o $@
 $(KERNEL_DIR)/start.o: firmware/kernel/start.S $(USER_FS) firmware/kernel/kernel.mk
 	$(call say,AS,$@)
 	@mkdir -p $(@D)

@@ -26,7 +26,7 @@ struct proc *proc_new(struct proc *parent)
 			*p = (struct proc){ .state = PROC_ALIVE, .parent = parent };
 			do
 				last_pid = last_pid < INT32_MAX ? last_pid + 1 : 1;
-			while (find(last_pid) != NULL && find(last_pid) != p);
+			while (find(last_pid));
 			p->pid = last_pid;
 			return p;
 		}
@@ -49,9 +49,17 @@ unsigned proc_threads(const struct proc *p)
 {
 	unsigned n = 0;
 
-	for (struct thread *t = threads; t < threads + NTHREAD; t++)
+	for (struct thread *t = threads; t < threads_end; t++)
 		n += t->proc == p && (t->state == THREAD_READY || t->state == THREAD_ASLEEP);
 	return n;
+}
+
+/* All threads of p but the one that runs. */
+static void end_others(struct proc *p)
+{
+	for (struct thread *t = threads; t < threads_end; t++)
+		if (t->proc == p && t != current)
+			thread_free(t);
 }
 
 /* A zombie's parent collects it; children go to process 1, which waits for ever. */
@@ -60,9 +68,7 @@ void proc_end(struct proc *p, int status)
 	if (p->pid == 1)
 		panic("process 1 ended, status %d", status);
 	prof_exit(p);
-	for (struct thread *t = threads; t < threads + NTHREAD; t++)
-		if (t->proc == p && t != current)
-			thread_free(t);
+	end_others(p);
 	for (int fd = 0; fd < NFILE; fd++)
 		file_close(p->files[fd]);
 	vm_destroy(&p->vm);
@@ -121,9 +127,7 @@ int sys_exec(uint32_t path, uint32_t argv)
 	error = exec(p, current, name, argv);
 	if (error)
 		return error;
-	for (struct thread *t = threads; t < threads + NTHREAD; t++)
-		if (t->proc == p && t != current)
-			thread_free(t);
+	end_others(p);
 	return (int)current->frame->x[X_A0];
 }
 

@@ -57,7 +57,7 @@ struct thread {
 };
 
 extern struct proc procs[NPROC];
-extern struct thread threads[NTHREAD];
+extern struct thread threads[NTHREAD], *threads_end;	/* none is in use from threads_end on */
 extern struct thread *current;		/* NULL: the scheduler (boot, idle) */
 
 /* proc.c */

@@ -9,6 +9,7 @@
 #define STACK_MAGIC 0x7a11ed00u		/* at the low end of each kernel stack */
 
 struct thread threads[NTHREAD];
+struct thread *threads_end = threads;
 struct thread *current;
 static struct context scheduler;
 static int last_tid;
@@ -28,6 +29,8 @@ struct thread *thread_new(struct proc *p, int *error)
 		return NULL;
 	*error = 0;
 	last_tid = last_tid < INT32_MAX ? last_tid + 1 : 1;
+	if (t == threads_end)
+		threads_end++;
 	*t = (struct thread){ .state = THREAD_READY, .tid = last_tid, .proc = p, .stack = stack };
 	t->frame = (struct frame *)(stack + PAGE) - 1;
 	memset(t->frame, 0, sizeof *t->frame);
@@ -42,6 +45,8 @@ void thread_free(struct thread *t)
 	if (t->stack)
 		page_free(t->stack, 1);
 	*t = (struct thread){ .state = THREAD_FREE };
+	while (threads_end > threads && threads_end[-1].state == THREAD_FREE)
+		threads_end--;
 }
 
 static void leave_cpu(void)
@@ -73,21 +78,21 @@ void thread_sleep(const void *channel)
 
 void thread_wake(const void *channel)
 {
-	for (struct thread *t = threads; t < threads + NTHREAD; t++)
+	for (struct thread *t = threads; t < threads_end; t++)
 		if (t->state == THREAD_ASLEEP && t->channel == channel)
 			t->state = THREAD_READY;
 }
 
 void thread_tick(void)
 {
-	for (struct thread *t = threads; t < threads + NTHREAD; t++)
+	for (struct thread *t = threads; t < threads_end; t++)
 		if (t->state == THREAD_ASLEEP && t->channel == &ticks && (int32_t)(t->wake - ticks) <= 0)
 			t->state = THREAD_READY;
 }
 
 int thread_others_ready(void)
 {
-	for (struct thread *t = threads; t < threads + NTHREAD; t++)
+	for (struct thread *t = threads; t < threads_end; t++)
 		if (t->state == THREAD_READY && t != current)
 			return 1;
 	return 0;
@@ -97,10 +102,11 @@ int thread_others_ready(void)
 static struct thread *next(struct thread *from)
 {
 	static struct proc *running;	/* as the profiler knows it */
+	struct thread *t = from;
 
 	for (;;) {
-		for (unsigned i = 1; i <= NTHREAD; i++) {
-			struct thread *t = &threads[(from - threads + i) % NTHREAD];
+		for (int n = threads_end - threads; n; n--) {
+			t = t + 1 < threads_end ? t + 1 : threads;
 			if (t->state != THREAD_READY)
 				continue;
 			if (running != t->proc)
@@ -118,7 +124,7 @@ static struct thread *next(struct thread *from)
 
 _Noreturn void schedule(void)
 {
-	struct thread *t = threads + NTHREAD - 1;
+	struct thread *t = threads;
 
 	for (;;) {
 		t = next(t);
@@ -128,10 +134,13 @@ _Noreturn void schedule(void)
 		current = NULL;
 		if (t->state != THREAD_DEAD)
 			continue;
+		t->state = THREAD_ENDED;
 		page_free(t->stack, 1);
 		t->stack = 0;
-		t->state = t->proc->state == PROC_ALIVE ? THREAD_ENDED : THREAD_FREE;
-		thread_wake(t);
+		if (t->proc->state == PROC_ALIVE)
+			thread_wake(t);
+		else
+			thread_free(t);
 	}
 }
 
@@ -172,7 +181,7 @@ int sys_thread_exit(void)
 
 int sys_thread_join(uint32_t tid)
 {
-	for (struct thread *t = threads; t < threads + NTHREAD; t++) {
+	for (struct thread *t = threads; t < threads_end; t++) {
 		if (t->state == THREAD_FREE || t->proc != current->proc || t->tid != (int)tid)
 			continue;
 		if (t == current)

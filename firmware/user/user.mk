@@ -15,7 +15,7 @@ USER_HDR    := $(wildcard firmware/user/*.h firmware/include/*.h firmware/includ
 USER_CFLAGS := --specs=picolibc.specs -march=$(USER_ISA) -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra -Werror \
 	-DPICOLIBC_INTEGER_PRINTF_SCANF -ffunction-sections -fdata-sections -Ifirmware -Ifirmware/include -Ifirmware/user
 USER_LDFLAGS := -nostartfiles -static -n -DPICOLIBC_INTEGER_PRINTF_SCANF -Wl,--gc-sections,--no-warn-rwx-segments
-USER_LIB    := $(patsubst %,$(USER_OBJDIR)/%.o,crt0 stubs libc stdio thread)
+USER_LIB    := $(patsubst %,$(USER_OBJDIR)/%.o,crt0 stubs libc stdio thread memory)
 USER_FILES  := $(shell find firmware/user/files -type f 2>/dev/null)
 
 $(USER_OBJDIR)/%.o: firmware/user/%.S $(USER_HDR) firmware/user/user.mk
@@ -26,6 +26,10 @@ $(USER_OBJDIR)/%.o: firmware/user/%.c $(USER_HDR) firmware/user/user.mk
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) $(USER_CFLAGS) -c $< -o $@
+$(USER_OBJDIR)/memory.o: firmware/lib/memory.c firmware/user/user.mk
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) $(USER_CFLAGS) -fno-tree-loop-distribute-patterns -c $< -o $@
 $(USER_OBJDIR)/user.ld: firmware/user/user.ld firmware/include/abi.h
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -E -P -x assembler-with-cpp -D__ASSEMBLER__ -Ifirmware/include $< -o $@

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * init.c - process 1: a shell on the console, another when that ends; collects orphans.
+ * init.c - process 1: a shell on the console; collects orphans. When the shell
+ * exits the machine ends with its code; one that is killed is replaced.
  */
 #include <stdio.h>
 #include <sys/wait.h>
@@ -11,8 +12,10 @@ int main(void)
 {
 	char *const argv[] = { "sh", NULL };
 
+	int status;
+
 	for (;;) {
-		int shell = fork();
+		int ended, shell = fork();
 		if (shell == 0) {
 			exec("sh", argv);
 			perror("init: sh");
@@ -23,7 +26,10 @@ int main(void)
 			sleep_ticks(100);
 			continue;
 		}
-		while (wait(NULL) != shell)
-			;
+		do
+			ended = wait(&status);
+		while (ended != shell);
+		if (WIFEXITED(status))
+			sys_halt(WEXITSTATUS(status));
 	}
 }
