@@ -181,9 +181,7 @@ int sys_ps(uint32_t va, uint32_t n)
 	struct proc *me = current->proc;
 	uint32_t count = 0;
 
-	if (n > NPROC)
-		n = NPROC;
-	if (!user_ok(me, va, n * sizeof(struct psinfo), 1))
+	if (n > USER_BLOCK_MAX / sizeof(struct psinfo) || !user_ok(me, va, n * sizeof(struct psinfo), 1))
 		return -EFAULT;
 	for (struct proc *p = procs; p < procs + NPROC; p++) {
 		if (p->state == PROC_FREE)

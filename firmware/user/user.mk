@@ -6,7 +6,7 @@
 #
 # To add a program: its file in firmware/user/bin/, its name here.
 
-USER_PROGRAMS := init sh echo cat ls ps wc hello
+USER_PROGRAMS := init sh echo cat ls ps wc hello testproc testmem testthread testfile
 
 USER        := $(FW)/user
 USER_OBJDIR := $(FW)/obj/user

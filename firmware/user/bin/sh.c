@@ -105,6 +105,19 @@ static int builtin(const struct command *c)
 	return 1;
 }
 
+/* A line without its end; the last one may have none. 0: no more. */
+static int get_line(char *line, size_t size)
+{
+	size_t n = 0;
+	int c;
+
+	while ((c = getchar()) != EOF && c != '\n')
+		if (n < size - 1)
+			line[n++] = (char)c;
+	line[n] = 0;
+	return n || c == '\n';
+}
+
 int main(void)
 {
 	char line[256];
@@ -113,7 +126,7 @@ int main(void)
 	for (;;) {
 		if (isatty(0))
 			printf("$ ");
-		if (!fgets(line, sizeof line, stdin))
+		if (!get_line(line, sizeof line))
 			return 0;
 		if (line[0] != '#' && !parse(line, &c) && c.n && !builtin(&c))
 			run(&c);
