@@ -35,6 +35,7 @@ ifndef TALLY_INNER
 #: regs         write the register files again from rtl/tally_regs.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
+#: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it
 #: firmware     all example programs, into build/firmware/
 #: setup        only install what is missing (the others do that first)
 #: clean        remove what was built; keep what was installed in build/

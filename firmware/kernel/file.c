@@ -7,7 +7,7 @@
 
 #include "kernel.h"
 
-#define NOPEN 64
+#define NOPEN 48	/* open files of all processes; those that fork shares count once */
 
 struct file {
 	uint32_t refs;

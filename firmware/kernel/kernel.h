@@ -16,7 +16,8 @@
 
 /* start.S */
 extern char trap_return[];
-void context_switch(struct context *save, const struct context *go);
+#define SAVED_WORDS 16			/* below sp while another stack is in use; the first is ra */
+void context_switch(uint32_t *save_sp, uint32_t sp);	/* to another kernel stack; returns when somebody switches back */
 int probe_byte(uint32_t address);	/* the byte there, or -1: it trapped */
 static inline void cache_flush(void) { __asm__ volatile(".word 0x500F" ::: "memory"); }	/* VexRiscv's data cache */
 

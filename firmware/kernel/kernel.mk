@@ -2,6 +2,8 @@
 # kernel.mk - the kernel, with the user programs of firmware/user in its file system.
 #
 #   build/firmware/kernel.elf    boots on the simulated vexriscv-linux (full) and on QEMU virt
+#   make kernel                  a shell on the simulated machine; halt or ^D ends it, ^C kills it
+#   make kernel-qemu             the same on QEMU; ^A x kills it
 
 KERNEL      := $(FW)/kernel.elf
 KERNEL_DIR  := $(FW)/obj/kernel
@@ -36,3 +38,10 @@ $(KERNEL): $(KERNEL_DIR)/start.o $(KERNEL_OBJ) $(KERNEL_DIR)/kernel.ld
 	$(Q)$(FW_CC) -march=rv32im $(FW_LDFLAGS) -T $(filter %.ld,$^) $(filter %.o,$^) -o $@
 
 FIRMWARE += $(KERNEL)
+firmware: $(KERNEL)
+
+.PHONY: kernel kernel-qemu
+kernel: $(KERNEL) $(BUILD)/tests/rig/console
+	@$(BUILD)/tests/rig/console vexriscv-linux $(KERNEL)
+kernel-qemu: $(KERNEL)
+	@qemu-system-riscv32 -M virt -bios none -nographic -kernel $(KERNEL)

@@ -5,6 +5,17 @@
 
 extern char _start[], __text_end[], __kernel_end[], __bss_start[], __free_start[], __ram_end[];
 
+/* What there is, and what it took: bytes of RAM but for the file system, mtime units (clock cycles of the simulated machine). */
+static void report(uint32_t time)
+{
+	uint32_t code = (uint32_t)(__text_end - _start), data = (uint32_t)(__bss_start - __text_end),
+		zeroed = (uint32_t)(__kernel_end - __bss_start), stack = PAGE;
+
+	print("Tally kernel on %s, booted in %lu mtime units\n", board.name, time);
+	print("kernel %lu bytes (code %lu, constants and data %lu, zeroed %lu, first thread's stack %lu), %lu files, %lu pages free\n",
+		code + data + zeroed + stack, code, data, zeroed, stack, fs_count(), page_count());
+}
+
 int main(void)
 {
 	board_init();
@@ -13,11 +24,7 @@ int main(void)
 	prof_init();
 	proc_first();
 	timer_init();
-	uint32_t kernel = (uint32_t)(__kernel_end - _start), text = (uint32_t)(__text_end - _start);
-	print("Tally kernel on %s\n", board.name);
-	print("kernel %lu bytes (code %lu, constants and data %lu, zeroed %lu), %lu files, %lu pages free\n", kernel, text,
-		(uint32_t)(__bss_start - __text_end), (uint32_t)(__kernel_end - __bss_start), fs_count(), page_count());
-	print("booted in %lu mtime units\n", (uint32_t)timer_now());
+	report((uint32_t)timer_now());
 	schedule();
 }
 

@@ -38,11 +38,6 @@ struct frame {
 };
 enum { X_PC = 0, X_RA = 1, X_SP = 2, X_GP = 3, X_TP = 4, X_A0 = 10, X_A1 = 11, X_A7 = 17 };
 
-/* What a switch between kernel stacks saves; start.S knows the order. */
-struct context {
-	uint32_t ra, sp, s[12];
-};
-
 enum thread_state { THREAD_FREE, THREAD_READY, THREAD_ASLEEP, THREAD_ENDED, THREAD_DEAD };
 
 struct thread {
@@ -51,7 +46,7 @@ struct thread {
 	struct proc *proc;
 	uint32_t stack;			/* one page; 0 when ENDED */
 	struct frame *frame;
-	struct context context;
+	uint32_t sp;			/* of the kernel stack while another runs */
 	const void *channel;		/* ASLEEP: what for */
 	uint32_t wake;			/* ASLEEP on &ticks: until this tick */
 };

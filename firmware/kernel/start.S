@@ -58,38 +58,40 @@ probe_byte:
 	ret
 	.size	probe_byte, . - probe_byte
 
-/* void context_switch(struct context *save, const struct context *go) */
+/* void context_switch(uint32_t *save_sp, uint32_t sp): SAVED_WORDS below sp hold what C expects to find again. */
 	.globl	context_switch
 	.type	context_switch, @function
 context_switch:
-	sw	ra, 0(a0)
-	sw	sp, 4(a0)
-	sw	s0, 8(a0)
-	sw	s1, 12(a0)
-	sw	s2, 16(a0)
-	sw	s3, 20(a0)
-	sw	s4, 24(a0)
-	sw	s5, 28(a0)
-	sw	s6, 32(a0)
-	sw	s7, 36(a0)
-	sw	s8, 40(a0)
-	sw	s9, 44(a0)
-	sw	s10, 48(a0)
-	sw	s11, 52(a0)
-	lw	ra, 0(a1)
-	lw	sp, 4(a1)
-	lw	s0, 8(a1)
-	lw	s1, 12(a1)
-	lw	s2, 16(a1)
-	lw	s3, 20(a1)
-	lw	s4, 24(a1)
-	lw	s5, 28(a1)
-	lw	s6, 32(a1)
-	lw	s7, 36(a1)
-	lw	s8, 40(a1)
-	lw	s9, 44(a1)
-	lw	s10, 48(a1)
-	lw	s11, 52(a1)
+	addi	sp, sp, -64
+	sw	ra, 0(sp)
+	sw	s0, 4(sp)
+	sw	s1, 8(sp)
+	sw	s2, 12(sp)
+	sw	s3, 16(sp)
+	sw	s4, 20(sp)
+	sw	s5, 24(sp)
+	sw	s6, 28(sp)
+	sw	s7, 32(sp)
+	sw	s8, 36(sp)
+	sw	s9, 40(sp)
+	sw	s10, 44(sp)
+	sw	s11, 48(sp)
+	sw	sp, 0(a0)
+	mv	sp, a1
+	lw	ra, 0(sp)
+	lw	s0, 4(sp)
+	lw	s1, 8(sp)
+	lw	s2, 12(sp)
+	lw	s3, 16(sp)
+	lw	s4, 20(sp)
+	lw	s5, 24(sp)
+	lw	s6, 28(sp)
+	lw	s7, 32(sp)
+	lw	s8, 36(sp)
+	lw	s9, 40(sp)
+	lw	s10, 44(sp)
+	lw	s11, 48(sp)
+	addi	sp, sp, 64
 	ret
 	.size	context_switch, . - context_switch
 
@@ -195,7 +197,7 @@ in_kernel:
 	.balign	16
 	.globl	boot_stack
 boot_stack:
-	.space	4096
+	.space	2048
 boot_stack_top:
 
 	.section .fs, "a"

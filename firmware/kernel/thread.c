@@ -11,7 +11,7 @@
 struct thread threads[NTHREAD];
 struct thread *threads_end = threads;
 struct thread *current;
-static struct context scheduler;
+static uint32_t scheduler_sp;
 static int last_tid;
 
 struct thread *thread_new(struct proc *p, int *error)
@@ -35,8 +35,8 @@ struct thread *thread_new(struct proc *p, int *error)
 	t->frame = (struct frame *)(stack + PAGE) - 1;
 	memset(t->frame, 0, sizeof *t->frame);
 	*(uint32_t *)stack = STACK_MAGIC;
-	t->context.ra = (uint32_t)trap_return;
-	t->context.sp = (uint32_t)t->frame;
+	t->sp = (uint32_t)t->frame - 4 * SAVED_WORDS;
+	*(uint32_t *)t->sp = (uint32_t)trap_return;
 	return t;
 }
 
@@ -53,7 +53,7 @@ static void leave_cpu(void)
 {
 	if (*(uint32_t *)current->stack != STACK_MAGIC)
 		panic("kernel stack of thread %d", current->tid);
-	context_switch(&current->context, &scheduler);
+	context_switch(&current->sp, scheduler_sp);
 }
 
 _Noreturn void thread_leave(void)
@@ -130,7 +130,7 @@ _Noreturn void schedule(void)
 		t = next(t);
 		vm_activate(&t->proc->vm);
 		current = t;
-		context_switch(&scheduler, &t->context);
+		context_switch(&scheduler_sp, t->sp);
 		current = NULL;
 		if (t->state != THREAD_DEAD)
 			continue;

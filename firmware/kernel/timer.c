@@ -54,11 +54,13 @@ void timer_interrupt(uint32_t pc, int user, int idle)
 	thread_tick();
 }
 
+/* Longer than n - 1 ticks. */
 int sys_sleep(uint32_t n)
 {
 	if (n > INT32_MAX)
 		return -EINVAL;
-	current->wake = ticks + n;
+	uint32_t late = (uint32_t)(timer_now() - (due - TICK)) / TICK;	/* ticks that have passed, not yet taken */
+	current->wake = ticks + late + n;
 	while ((int32_t)(current->wake - ticks) > 0)
 		thread_sleep(&ticks);
 	return 0;

@@ -111,30 +111,40 @@ static void faults(void)
 
 static void take_all(void)
 {
-	while (sbrk(1 << 20) != (void *)-1)
-		;
+	for (int step = 1 << 20; step >= PAGE; step /= 2)
+		while (sbrk(step) != (void *)-1)
+			;
 	CHECK(errno == ENOMEM);
 	sleep_ticks(100000000);
 }
 
-/* Children take all memory; then fork and brk say so, and once they are gone all of it is back. */
+static void until_stable(void)
+{
+	for (int same = 0, last = 0; same < 5; same++) {
+		sleep_ticks(10);
+		if (sys_freepages() != last)
+			same = 0;
+		last = sys_freepages();
+	}
+}
+
+/* Children take all memory; then fork and exec say so, and once they are gone all of it is back. */
 static void exhaust(void)
 {
-	int pids[16], n = 0, status, free = sys_freepages();
+	char *const argv[] = { "testmem", NULL };
+	int pids[32], n = 0, status, free = sys_freepages();
 
-	for (; n < 16 && (pids[n] = fork()) >= 0; n++)
+	for (; n < 32 && (pids[n] = fork()) >= 0; n++) {
 		if (pids[n] == 0)
 			take_all();
-	while (sys_freepages() > 255)
-		sleep_ticks(10);
-	while (sbrk(PAGE) != (void *)-1)
-		;
-	CHECK(errno == ENOMEM && fork() == -1 && errno == ENOMEM);
-	CHECK(sys_exec("bin/echo", 0) == -ENOMEM);
+		until_stable();
+	}
+	CHECK(n > 6 && pids[n] == -1 && errno == ENOMEM);
+	CHECK(sys_exec("bin/testmem", argv) == -ENOMEM);
+	printf("%d pages of %d left\n", sys_freepages(), free);
 	for (int i = 0; i < n; i++)
 		CHECK(kill(pids[i], SIGKILL) == 0 && wait(&status) > 0);
-	sbrk(-(int)((char *)sbrk(0) - (char *)USER_BLOCK - USER_STACK) + (1 << 16));
-	CHECK(sys_freepages() > free - 32);
+	CHECK(sys_freepages() == free);
 }
 
 static const struct test_case cases[] = {
