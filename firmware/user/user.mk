@@ -6,17 +6,18 @@
 #
 # To add a program: its file in firmware/user/bin/, its name here.
 
-USER_PROGRAMS := init sh echo cat ls ps wc hello testproc testmem testthread testfile
+USER_PROGRAMS := init sh echo cat ls ps wc hello testproc testmem testthread testfile dhrystone lua
 
 USER        := $(FW)/user
 USER_OBJDIR := $(FW)/obj/user
 USER_ISA    := rv32im
 USER_HDR    := $(wildcard firmware/user/*.h firmware/include/*.h firmware/include/sys/*.h) firmware/kernel/syscalls.list
 USER_CFLAGS := --specs=picolibc.specs -march=$(USER_ISA) -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra -Werror \
-	-DPICOLIBC_INTEGER_PRINTF_SCANF -ffunction-sections -fdata-sections -Ifirmware -Ifirmware/include -Ifirmware/user
-USER_LDFLAGS := -nostartfiles -static -n -DPICOLIBC_INTEGER_PRINTF_SCANF -Wl,--gc-sections,--no-warn-rwx-segments
+	-ffunction-sections -fdata-sections -Ifirmware -Ifirmware/include -Ifirmware/user
+USER_PRINTF := -DPICOLIBC_INTEGER_PRINTF_SCANF
+USER_LDFLAGS := -nostartfiles -static -n -Wl,--gc-sections,--no-warn-rwx-segments
 USER_LIB    := $(patsubst %,$(USER_OBJDIR)/%.o,crt0 stubs libc stdio thread memory)
-USER_FILES  := $(shell find firmware/user/files -type f 2>/dev/null)
+USER_FILES  := firmware/lua/demo.lua $(shell find firmware/user/files -type f 2>/dev/null)
 
 $(USER_OBJDIR)/%.o: firmware/user/%.S $(USER_HDR) firmware/user/user.mk
 	$(call say,AS,$@)
@@ -35,12 +36,24 @@ $(USER_OBJDIR)/user.ld: firmware/user/user.ld firmware/include/abi.h
 	$(Q)$(FW_CC) -E -P -x assembler-with-cpp -D__ASSEMBLER__ -Ifirmware/include $< -o $@
 
 # $(call user_link): all objects and libraries among the prerequisites.
-user_link = $(FW_CC) --specs=picolibc.specs -march=$(USER_ISA) -mabi=ilp32 $(USER_LDFLAGS) \
+user_link = $(FW_CC) --specs=picolibc.specs -march=$(USER_ISA) -mabi=ilp32 $(USER_PRINTF) $(USER_LDFLAGS) \
 	-T $(filter %.ld,$^) $(filter %.o,$^) -o $@
 $(USER_PROGRAMS:%=$(USER)/bin/%): $(USER)/bin/%: $(USER_OBJDIR)/bin/%.o $(USER_LIB) $(USER_OBJDIR)/user.ld
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(user_link)
+
+# ---- Dhrystone and Lua: their own files, unmodified, beside one of ours ----------
+USER_DHRY := $(patsubst %,$(USER_OBJDIR)/dhrystone/%.o,dhry_1 dhry_2)
+$(USER_DHRY): $(USER_OBJDIR)/dhrystone/%.o: $(DHRY)/%.c firmware/user/user.mk
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) $(DHRY_FLAGS) -Dmain=dhrystone_main -Wno-implicit-int -Wno-implicit-function-declaration -c $< -o $@
+$(USER)/bin/dhrystone: $(USER_DHRY)
+
+$(USER_OBJDIR)/bin/lua.o: USER_CFLAGS += -I$(LUA)
+$(USER)/bin/lua: $(filter-out %/main.o %/script.o,$(LUA_OBJ))
+$(USER)/bin/lua: USER_PRINTF :=
 
 # The same bytes for the same files: names in order, no times, no owner.
 USER_FS := $(USER)/fs.tar
@@ -49,6 +62,7 @@ $(USER_FS): $(USER_PROGRAMS:%=$(USER)/bin/%) $(USER_FILES) firmware/user/user.mk
 	@rm -rf $(USER)/fs && mkdir -p $(USER)/fs/bin
 	$(Q)for p in $(USER_PROGRAMS); do $(CROSS)strip -o $(USER)/fs/bin/$$p $(USER)/bin/$$p || exit 1; done
 	$(Q)[ ! -d firmware/user/files ] || cp -r firmware/user/files/. $(USER)/fs/
+	$(Q)mkdir -p $(USER)/fs/lua && cp firmware/lua/demo.lua $(USER)/fs/lua/
 	$(Q)cd $(USER)/fs && find . -type f -printf '%P\n' | LC_ALL=C sort | \
 		tar --format=ustar --owner=0 --group=0 --numeric-owner --mode=644 --mtime=@0 -b1 -cf ../fs.tar.part -T -
 	@mv $@.part $@

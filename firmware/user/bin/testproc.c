@@ -140,14 +140,14 @@ static void preempted(void)
 	for (int i = 0; i < 4; i++)
 		if (fork() == 0) {
 			uint32_t a = 1, b = (uint32_t)i, c = 7, d = 11;
-			for (int n = 0; n < 10000; n++) {
+			for (int n = 0; n < 4000; n++) {
 				a = a * 1664525 + 1013904223;
 				b += a ^ c;
 				c = (c << 5 | c >> 27) + d;
 				d ^= b;
 			}
 			uint32_t w = 1, x = (uint32_t)i, y = 7, z = 11;
-			for (int n = 0; n < 10000; n++) {
+			for (int n = 0; n < 4000; n++) {
 				w = w * 1664525 + 1013904223;
 				x += w ^ y;
 				y = (y << 5 | y >> 27) + z;
