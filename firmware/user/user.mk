@@ -43,6 +43,8 @@ $(USER_PROGRAMS:%=$(USER)/bin/%): $(USER)/bin/%: $(USER_OBJDIR)/bin/%.o $(USER_L
 	@mkdir -p $(@D)
 	$(Q)$(user_link)
 
+$(USER)/bin/testproc: $(USER_OBJDIR)/registers.o
+
 # ---- Dhrystone and Lua: their own files, unmodified, beside one of ours ----------
 USER_DHRY := $(patsubst %,$(USER_OBJDIR)/dhrystone/%.o,dhry_1 dhry_2)
 $(USER_DHRY): $(USER_OBJDIR)/dhrystone/%.o: $(DHRY)/%.c firmware/user/user.mk
