@@ -124,14 +124,18 @@ static struct thread *next(struct thread *from)
 
 _Noreturn void schedule(void)
 {
+	extern uint32_t boot_stack[];
 	struct thread *t = threads;
 
+	boot_stack[0] = STACK_MAGIC;
 	for (;;) {
 		t = next(t);
 		vm_activate(&t->proc->vm);
 		current = t;
 		context_switch(&scheduler_sp, t->sp);
 		current = NULL;
+		if (boot_stack[0] != STACK_MAGIC)
+			panic("the scheduler's stack");
 		if (t->state != THREAD_DEAD)
 			continue;
 		t->state = THREAD_ENDED;

@@ -28,7 +28,8 @@ int thread_create(void (*f)(void *), void *arg, size_t stack_bytes);
 void thread_exit(void) __attribute__((noreturn));	/* so does returning from f */
 int thread_join(int tid);				/* waits for its end and gives its memory back */
 
-/* A lock is an int, 0 when free, anywhere in memory: the kernel does the work. */
+/* A lock is an int, 0 when free, anywhere in memory: the kernel does the work, waiters sleep.
+ * A thread that ends leaves its locks taken. EDEADLK: the caller has it; unlock, EPERM: the caller has not. */
 int lock(int *l);
 int unlock(int *l);
 

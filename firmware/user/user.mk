@@ -6,7 +6,7 @@
 #
 # To add a program: its file in firmware/user/bin/, its name here.
 
-USER_PROGRAMS := init sh echo cat ls ps wc hello testproc testmem testthread testfile dhrystone lua
+USER_PROGRAMS := init sh echo cat ls ps wc hello kill rm testproc testmem testthread testfile dhrystone lua
 
 USER        := $(FW)/user
 USER_OBJDIR := $(FW)/obj/user
