@@ -26,7 +26,8 @@ tr -d '\r' <"$scratch/raw" | sed -E \
 if [ "${UPDATE:-}" ]; then
 	cp "$scratch/got" "$here/session.expected"
 fi
-if ! diff -u "$here/session.expected" "$scratch/got"; then
+if ! diff -u "$here/session.expected" "$scratch/got" >"$scratch/diff"; then
+	head -n 60 "$scratch/diff"
 	echo "FAIL: the session went otherwise"
 	exit 1
 fi
