@@ -78,10 +78,12 @@ int console_read(uint32_t va, uint32_t n)
 	line_read += n;
 	if (line_read == line_bytes)
 		line_bytes = line_read = line_done = 0;
+	else
+		thread_wake(ring);	/* another may have the rest */
 	return (int)n;
 }
 
-#define TURN 512u	/* bytes after which others may run */
+#define TURN 512u	/* bytes after which the timer and others have their turn */
 
 int console_write(uint32_t va, uint32_t n)
 {
@@ -93,8 +95,10 @@ int console_write(uint32_t va, uint32_t n)
 			return -EFAULT;
 		for (uint32_t i = 0; i < k; i++)
 			console_put(part[i]);
-		if ((done + k) % TURN == 0)
+		if ((done + k) % TURN == 0) {
+			timer_poll();
 			thread_yield();
+		}
 	}
 	return (int)n;
 }

@@ -104,7 +104,7 @@ static int load(struct vm *new, const struct image *m)
 	if (error)
 		return error;
 	memcpy((void *)(new->pa + m->data - USER_BLOCK), m->file + m->data_file, m->data_bytes);
-	new->end = end;
+	new->end = new->least = end;
 	return 0;
 }
 

@@ -46,6 +46,7 @@ int console_write(uint32_t va, uint32_t n);
 extern uint32_t ticks;			/* timer interrupts since boot */
 void timer_init(void);
 void timer_interrupt(uint32_t pc, int user, int idle);
+void timer_poll(void);			/* takes a tick that is due, as one of the kernel's (idle: of nobody's) time */
 uint64_t timer_now(void);		/* mtime */
 
 /* page.c - physical memory in pages; addresses are physical, cached */

@@ -16,7 +16,7 @@ struct profile {
 
 void prof_init(void);			/* at boot: probe the unit, channels stopped */
 void prof_switch(struct proc *to);	/* another process (NULL: idle) is about to run; not for a switch within a process */
-void prof_tick(struct proc *p, uint32_t pc, int user, int idle);	/* each timer interrupt, with the interrupted pc; idle: p is NULL */
+void prof_tick(struct proc *p, uint32_t pc, int user, int idle);	/* each tick, with the interrupted pc; user 0: it came due in the kernel, pc is where it was taken; idle: p is NULL */
 int prof_fork(struct proc *parent, struct proc *child);	/* after the memory was copied; 0 or a negative errno: fork fails */
 void prof_exec(struct proc *p);		/* before the old memory goes: off; silent on return */
 void prof_exit(struct proc *p);		/* the same, when p ends. p need not be running (kill) */

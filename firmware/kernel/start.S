@@ -155,7 +155,6 @@ trap_return:					/* a new thread begins here, with sp at its frame */
 	lw	ra, 4(sp)
 	lw	gp, 12(sp)
 	lw	tp, 16(sp)
-	lw	t0, 20(sp)
 	lw	t1, 24(sp)
 	lw	t2, 28(sp)
 	lw	s0, 32(sp)
@@ -182,8 +181,20 @@ trap_return:					/* a new thread begins here, with sp at its frame */
 	lw	t4, 116(sp)
 	lw	t5, 120(sp)
 	lw	t6, 124(sp)
+	csrr	t0, mip				/* a tick that came due in the kernel is the kernel's */
+	andi	t0, t0, 0x80
+	bnez	t0, late
+	lw	t0, 20(sp)
 	lw	sp, 8(sp)
 	mret
+late:
+	csrw	mscratch, zero
+	.option	push
+	.option	norelax
+	la	gp, __global_pointer$
+	.option	pop
+	call	trap_late
+	j	trap_return
 
 in_kernel:
 	la	sp, boot_stack_top		/* the old stack may be what is broken */

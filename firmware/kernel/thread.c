@@ -115,10 +115,8 @@ static struct thread *next(struct thread *from)
 		}
 		if (running)
 			prof_switch(running = NULL);
-		uint32_t pending;
-		__asm__ volatile("wfi\n\tcsrr %0, mip" : "=r"(pending));
-		if (pending & 1u << 7)
-			timer_interrupt(0, 0, 1);
+		__asm__ volatile("wfi");
+		timer_poll();
 	}
 }
 

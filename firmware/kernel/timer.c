@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * timer.c - the CLINT's timer: a tick every TICK units of mtime, sleep, time.
  *
- * The kernel runs with interrupts off: a tick that comes due meanwhile is taken
- * on the way back to user mode, and those missed are counted with it.
+ * The kernel runs with interrupts off: a tick that comes due meanwhile is taken on the way back to user mode
+ * (start.S) or at timer_poll, as one of the kernel's time, and so is each that was missed.
  */
 #include "kernel.h"
 #include "firmware/machine.h"
+
+#define MTI (1u << 7)			/* of mip and mie: the timer */
 
 uint32_t ticks;
 static uint64_t due;
@@ -37,21 +39,29 @@ void timer_init(void)
 {
 	due = timer_now() + TICK;
 	arm();
-	__asm__ volatile("csrw mie, %0" : : "r"(1u << 7));	/* MTIE */
+	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
 }
 
 void timer_interrupt(uint32_t pc, int user, int idle)
 {
+	struct proc *p = idle ? NULL : current->proc;
 	uint64_t now = timer_now();
 
-	do {
-		due += TICK;
-		ticks++;
-	} while (due <= now);
+	prof_tick(p, pc, user, idle);
+	for (ticks++, due += TICK; due <= now; ticks++, due += TICK)
+		prof_tick(p, (uint32_t)__builtin_return_address(0), 0, idle);
 	arm();
-	prof_tick(idle ? NULL : current->proc, pc, user, idle);
 	console_poll();
 	thread_tick();
+}
+
+__attribute__((noinline)) void timer_poll(void)
+{
+	uint32_t pending;
+
+	__asm__ volatile("csrr %0, mip" : "=r"(pending));
+	if (pending & MTI)
+		timer_interrupt((uint32_t)__builtin_return_address(0), 0, !current);
 }
 
 /* Longer than n - 1 ticks. */

@@ -59,6 +59,13 @@ void trap_user(uint32_t cause, uint32_t value)
 	}
 }
 
+/* On the way back to user mode, with a tick due. */
+void trap_late(void)
+{
+	timer_poll();
+	thread_yield();
+}
+
 _Noreturn void trap_kernel(uint32_t cause, uint32_t pc, uint32_t value)
 {
 	panic("%s (cause 0x%08lx) in the kernel at pc 0x%08lx, address 0x%08lx, thread %d", cause_name(cause), cause, pc, value,

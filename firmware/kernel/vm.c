@@ -13,7 +13,7 @@
 #define TABLE_ENTRIES 1024u
 #define SATP_SV32 0x80000000u
 
-static struct text texts[NPROC];
+static struct text texts[NPROC + 1];	/* exec has the new one before it gives the old one back */
 
 static uint32_t *table_new(void)
 {
@@ -28,9 +28,9 @@ struct text *text_new(uint32_t pages)
 {
 	struct text *t = texts;
 
-	while (t < texts + NPROC && t->refs)
+	while (t < texts + NPROC + 1 && t->refs)
 		t++;
-	if (t == texts + NPROC || !(t->table = table_new()))
+	if (t == texts + NPROC + 1 || !(t->table = table_new()))
 		return NULL;
 	if (!(t->pa = page_alloc(pages))) {
 		page_free((uint32_t)t->table, 1);
@@ -141,6 +141,7 @@ int vm_fork(struct vm *child, const struct vm *parent)
 		return error;
 	copy_block(parent, child->pa, parent->pages);
 	child->end = parent->end;
+	child->least = parent->least;
 	return 0;
 }
 
@@ -198,6 +199,7 @@ int vm_brk(struct proc *p, uint32_t end)
 		unmap(vm, pages, vm->pages);
 		page_free(vm->pa + pages * PAGE, vm->pages - pages);
 		vm->pages = pages;
+		vm_activate(vm);
 		prof_moved(p);
 	} else {
 		int in_place = !page_extend(vm->pa, vm->pages, pages);
@@ -207,12 +209,12 @@ int vm_brk(struct proc *p, uint32_t end)
 		if (error)
 			return error;
 		error = grow(vm, pages, in_place);
+		vm_activate(vm);
 		prof_moved(p);
 		if (error)
 			return error;
 	}
 	vm->end = end;
-	vm_activate(vm);
 	return 0;
 }
 

@@ -26,6 +26,7 @@ struct vm {
 	struct text *text;
 	uint32_t pa, pages;	/* the block at USER_BLOCK: physical address (cached), pages */
 	uint32_t end;		/* of the heap: first address beyond, bytes; the block goes on to the end of that page */
+	uint32_t least;		/* end never falls below: of the program's own data */
 };
 
 /* A new address space: `text` (NULL: to be shared later), a block of `pages` pages, zeroed if `zero`. 0, -ENOMEM. */

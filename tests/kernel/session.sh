@@ -19,6 +19,7 @@ tr -d '\r' <"$scratch/raw" | sed -E \
 	-e '/^kernel [0-9]+ bytes/s/[0-9]+/N/g' \
 	-e 's/(misaligned jump \(cause 0\)|illegal instruction \(cause 2\)) at pc 0x000[0-9a-f]+, address 0x000?[0-9a-f]*10002$/odd pc/' \
 	-e 's/illegal instruction \(cause 2\) at pc 0x00010002.*/odd pc/' \
+	-e 's/^pid [0-9]+ /pid N /' \
 	-e 's/ at pc 0x[0-9a-f]{8}, address 0x[0-9a-f]{8}/ at PC, ADDRESS/' \
 	-e 's/^ *[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ ([a-z]+)$/PROCESS \1/' \
 	-e 's/^(  Ptr_Comp|User_Time|Cycles_Per_Instruction|Dhrystones_Per_Second_Per_MHz|DMIPS_Per_MHz):.*/\1: N/' \

@@ -62,7 +62,7 @@ static void brk_refused(void)
 {
 	int end = sys_brk(0), free = sys_freepages();
 
-	CHECK(sys_brk(4) == -ENOMEM);
+	CHECK(sys_brk(4) == -ENOMEM && sys_brk(USER_DATA) == -ENOMEM);
 	CHECK(sys_brk(USER_BLOCK + PAGE) == -ENOMEM);
 	CHECK(sys_brk(USER_BLOCK_END + 1) == -ENOMEM);
 	CHECK(sys_brk(0x80000000) == -ENOMEM && sys_brk(-1) == -ENOMEM);

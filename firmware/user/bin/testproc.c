@@ -2,6 +2,7 @@
  * testproc.c - processes: fork, exec, wait, exit, kill, orphans, preemption.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 
@@ -161,6 +162,26 @@ static void sleeps(void)
 	CHECK(sys_sleep(0) == 0);
 }
 
+/* A sleeper wakes in time beside a process that spends it in one long system call. */
+static void woken(void)
+{
+	static char returns[1 << 15];
+	uint64_t woke = 0, from = mtime(), to;
+	int fd = open("tmp/woken", O_RDWR | O_CREAT), status, pid = fork();
+
+	if (pid == 0) {
+		sleep_ticks(2);
+		woke = mtime();
+		exit(write(fd, &woke, sizeof woke) != sizeof woke);
+	}
+	memset(returns, '\r', sizeof returns);
+	CHECK(write(1, returns, sizeof returns) == sizeof returns);
+	to = mtime();
+	CHECK(wait(&status) == pid && status == 0);
+	CHECK(lseek(fd, 0, SEEK_SET) == 0 && read(fd, &woke, sizeof woke) == sizeof woke && unlink("tmp/woken") == 0);
+	CHECK(woke - from < (to - from) / 2);
+}
+
 /* No more processes: EAGAIN, and all is well afterwards. */
 static void too_many(void)
 {
@@ -183,7 +204,7 @@ static void too_many(void)
 static const struct test_case cases[] = {
 	{ "fork_wait", fork_wait }, { "fork_copies", fork_copies }, { "exec_arguments", exec_arguments },
 	{ "exec_refused", exec_refused }, { "kill", kill_self }, { "orphan", orphan },
-	{ "preempted", preempted }, { "sleeps", sleeps }, { "too_many", too_many },
+	{ "preempted", preempted }, { "sleeps", sleeps }, { "woken", woken }, { "too_many", too_many },
 };
 
 int main(int argc, char **argv)
