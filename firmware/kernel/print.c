@@ -75,8 +75,11 @@ void print(const char *format, ...)
 
 _Noreturn void panic(const char *format, ...)
 {
+	static int again;
 	va_list ap;
 
+	if (again++)
+		board_halt(255);
 	text("panic: ");
 	va_start(ap, format);
 	vprint(format, ap);

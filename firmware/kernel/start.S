@@ -197,6 +197,7 @@ late:
 	j	trap_return
 
 in_kernel:
+	csrw	mscratch, zero
 	la	sp, boot_stack_top		/* the old stack may be what is broken */
 	csrr	a0, mcause
 	csrr	a1, mepc

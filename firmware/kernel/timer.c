@@ -64,10 +64,10 @@ __attribute__((noinline)) void timer_poll(void)
 		timer_interrupt((uint32_t)__builtin_return_address(0), 0, !current);
 }
 
-/* Longer than n - 1 ticks. */
+/* Longer than n - 1 ticks; n at most 2^30: times are compared by their difference. */
 int sys_sleep(uint32_t n)
 {
-	if (n > INT32_MAX)
+	if (n > 1u << 30)
 		return -EINVAL;
 	uint32_t late = (uint32_t)(timer_now() - (due - TICK)) / TICK;	/* ticks that have passed, not yet taken */
 	current->wake = ticks + late + n;

@@ -158,7 +158,7 @@ static void sleeps(void)
 
 	CHECK(sleep_ticks(5) == 0);
 	CHECK(mtime() - from >= 4 * 10000);
-	CHECK(sys_sleep(-1) == -EINVAL);
+	CHECK(sys_sleep(-1) == -EINVAL && sys_sleep(0x7fffffff) == -EINVAL);
 	CHECK(sys_sleep(0) == 0);
 }
 
