@@ -12,7 +12,7 @@ KERNEL_OBJ  := $(KERNEL_SRC:firmware/kernel/%.c=$(KERNEL_DIR)/%.o) $(DRIVER_SRC:
 KERNEL_HDR  := $(wildcard firmware/kernel/*.h firmware/include/*.h) firmware/kernel/syscalls.list firmware/machine.h $(DRIVER_HDR)
 # For size, but where each tick, switch or copied page passes.
 KERNEL_OPT  := -Os
-KERNEL_FAST := memory thread timer trap syscall prof_unit
+KERNEL_FAST := memory sched timer trap syscall prof_unit
 $(KERNEL_FAST:%=$(KERNEL_DIR)/%.o): KERNEL_OPT := -O2
 KERNEL_ISA  := rv32im_zicsr
 KERNEL_CFLAGS = --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 -std=gnu11 -ffreestanding -g $(KERNEL_OPT) -Wall -Wextra -Werror \

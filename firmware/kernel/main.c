@@ -29,16 +29,3 @@ int main(void)
 }
 
 int sys_halt(uint32_t code) { board_halt(code & 0xffff); }
-
-/* The heap ends where asked, not before the program's own data do. */
-int sys_brk(uint32_t end)
-{
-	struct proc *p = current->proc;
-
-	if (!end)
-		return (int)p->vm.end;
-	if (end < p->vm.least || end > USER_BLOCK_END)
-		return -ENOMEM;
-	int error = vm_brk(p, end);
-	return error ? error : (int)end;
-}

@@ -62,8 +62,11 @@ void proc_first(void);					/* process 1, from INIT */
 unsigned proc_threads(const struct proc *p);		/* that have not ended */
 
 /* thread.c */
-struct thread *thread_new(struct proc *p, int *error);	/* READY, frame zero, error -EAGAIN or -ENOMEM */
+struct thread *thread_new(struct proc *p, int *error);	/* READY, frame zero; NULL: error is -EAGAIN or -ENOMEM */
 void thread_free(struct thread *t);
+
+/* sched.c */
+void stack_mark(uint32_t *low);				/* of a kernel stack, before it is used */
 _Noreturn void thread_leave(void);			/* the current one ends; its process goes on or is a zombie */
 void thread_yield(void);
 void thread_sleep(const void *channel);			/* until thread_wake(channel); look again at what was waited for */

@@ -52,8 +52,7 @@ void text_release(struct text *t)
 	page_free((uint32_t)t->table, 1);
 }
 
-/* Entries of block pages [from, to), whose tables are there or made: 0, -ENOMEM. */
-static int map(struct vm *vm, uint32_t from, uint32_t to)
+int vm_map(struct vm *vm, uint32_t from, uint32_t to)
 {
 	for (uint32_t i = from; i < to; i++) {
 		uint32_t va = USER_BLOCK + i * PAGE;
@@ -69,8 +68,7 @@ static int map(struct vm *vm, uint32_t from, uint32_t to)
 	return 0;
 }
 
-/* Drops the entries of block pages [from, to), and the tables that become empty. */
-static void unmap(struct vm *vm, uint32_t from, uint32_t to)
+void vm_unmap(struct vm *vm, uint32_t from, uint32_t to)
 {
 	int live = 0;
 
@@ -99,7 +97,7 @@ int vm_create(struct vm *vm, struct text *text, uint32_t pages, int zero)
 	if (!vm->pa)
 		goto no_memory;
 	vm->pages = pages;
-	if (map(vm, 0, pages))
+	if (vm_map(vm, 0, pages))
 		goto no_memory;
 	if (zero)
 		memset((void *)vm->pa, 0, pages * PAGE);
@@ -118,7 +116,7 @@ void vm_destroy(struct vm *vm)
 {
 	if (!vm->root)
 		return;
-	unmap(vm, 0, vm->pages);
+	vm_unmap(vm, 0, vm->pages);
 	if (vm->pages)
 		page_free(vm->pa, vm->pages);
 	text_release(vm->text);
@@ -126,8 +124,7 @@ void vm_destroy(struct vm *vm)
 	*vm = (struct vm){ 0 };
 }
 
-/* Copies n pages of the block, each as it is mapped, to physical address `to`. */
-static void copy_block(const struct vm *from, uint32_t to, uint32_t n)
+void vm_copy(const struct vm *from, uint32_t to, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
 		memcpy((void *)(to + i * PAGE), (void *)pte_pa(*vm_entry(from, USER_BLOCK + i * PAGE)), PAGE);
@@ -139,82 +136,9 @@ int vm_fork(struct vm *child, const struct vm *parent)
 
 	if (error)
 		return error;
-	copy_block(parent, child->pa, parent->pages);
+	vm_copy(parent, child->pa, parent->pages);
 	child->end = parent->end;
 	child->least = parent->least;
-	return 0;
-}
-
-/* The block of `pages` pages at another place, pages of live buffers by the alias there too. */
-static int move(struct vm *vm, uint32_t pages)
-{
-	uint32_t to = page_alloc(pages), from = vm->pa;
-	int live = 0;
-
-	if (!to)
-		return -ENOMEM;
-	copy_block(vm, to, vm->pages);
-	for (uint32_t i = 0; i < vm->pages; i++) {
-		uint32_t *e = vm_entry(vm, USER_BLOCK + i * PAGE);
-		live |= pte_buffers(*e);
-		*e = pte_moved(*e, to + i * PAGE);
-	}
-	if (live)
-		cache_flush();
-	page_free(from, vm->pages);
-	vm->pa = to;
-	return 0;
-}
-
-/* The block with more pages: those behind it, taken already (in_place), or at another place. */
-static int grow(struct vm *vm, uint32_t pages, int in_place)
-{
-	uint32_t had = vm->pages;
-
-	if (!in_place) {
-		int error = move(vm, pages);
-		if (error)
-			return error;
-	}
-	vm->pages = pages;
-	if (map(vm, had, pages)) {
-		unmap(vm, had, pages);
-		page_free(vm->pa + had * PAGE, pages - had);
-		vm->pages = had;
-		return -ENOMEM;
-	}
-	memset((void *)(vm->pa + had * PAGE), 0, (pages - had) * PAGE);
-	return 0;
-}
-
-int vm_brk(struct proc *p, uint32_t end)
-{
-	struct vm *vm = &p->vm;
-	uint32_t pages = pages_of(end - USER_BLOCK);
-
-	if (pages <= vm->pages) {
-		int error = prof_brk(p, end, 0);
-		if (error)
-			return error;
-		unmap(vm, pages, vm->pages);
-		page_free(vm->pa + pages * PAGE, vm->pages - pages);
-		vm->pages = pages;
-		vm_activate(vm);
-		prof_moved(p);
-	} else {
-		int in_place = !page_extend(vm->pa, vm->pages, pages);
-		int error = prof_brk(p, end, !in_place);
-		if (error && in_place)
-			page_free(vm->pa + vm->pages * PAGE, pages - vm->pages);
-		if (error)
-			return error;
-		error = grow(vm, pages, in_place);
-		vm_activate(vm);
-		prof_moved(p);
-		if (error)
-			return error;
-	}
-	vm->end = end;
 	return 0;
 }
 

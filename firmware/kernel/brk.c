@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: ISC
+ * brk.c - the end of the heap: the block grows in place if the pages behind it are free, else it moves.
+ */
+#include <string.h>
+
+#include "kernel.h"
+#include "pte.h"
+
+/* The block of `pages` pages at another place, pages of live buffers by the alias there too. */
+static int move(struct vm *vm, uint32_t pages)
+{
+	uint32_t to = page_alloc(pages), from = vm->pa;
+	int live = 0;
+
+	if (!to)
+		return -ENOMEM;
+	vm_copy(vm, to, vm->pages);
+	for (uint32_t i = 0; i < vm->pages; i++) {
+		uint32_t *e = vm_entry(vm, USER_BLOCK + i * PAGE);
+		live |= pte_buffers(*e);
+		*e = pte_moved(*e, to + i * PAGE);
+	}
+	if (live)
+		cache_flush();
+	page_free(from, vm->pages);
+	vm->pa = to;
+	return 0;
+}
+
+/* The block with more pages: those behind it, taken already (in_place), or at another place. */
+static int grow(struct vm *vm, uint32_t pages, int in_place)
+{
+	uint32_t had = vm->pages;
+
+	if (!in_place) {
+		int error = move(vm, pages);
+		if (error)
+			return error;
+	}
+	vm->pages = pages;
+	if (vm_map(vm, had, pages)) {
+		vm_unmap(vm, had, pages);
+		page_free(vm->pa + had * PAGE, pages - had);
+		vm->pages = had;
+		return -ENOMEM;
+	}
+	memset((void *)(vm->pa + had * PAGE), 0, (pages - had) * PAGE);
+	return 0;
+}
+
+int vm_brk(struct proc *p, uint32_t end)
+{
+	struct vm *vm = &p->vm;
+	uint32_t pages = pages_of(end - USER_BLOCK);
+
+	if (pages <= vm->pages) {
+		int error = prof_brk(p, end, 0);
+		if (error)
+			return error;
+		vm_unmap(vm, pages, vm->pages);
+		page_free(vm->pa + pages * PAGE, vm->pages - pages);
+		vm->pages = pages;
+		vm_activate(vm);
+		prof_moved(p);
+	} else {
+		int in_place = !page_extend(vm->pa, vm->pages, pages);
+		int error = prof_brk(p, end, !in_place);
+		if (error && in_place)
+			page_free(vm->pa + vm->pages * PAGE, pages - vm->pages);
+		if (error)
+			return error;
+		error = grow(vm, pages, in_place);
+		vm_activate(vm);
+		prof_moved(p);
+		if (error)
+			return error;
+	}
+	vm->end = end;
+	return 0;
+}
+
+/* The heap ends where asked, not before the program's own data do. */
+int sys_brk(uint32_t end)
+{
+	struct proc *p = current->proc;
+
+	if (!end)
+		return (int)p->vm.end;
+	if (end < p->vm.least || end > USER_BLOCK_END)
+		return -ENOMEM;
+	int error = vm_brk(p, end);
+	return error ? error : (int)end;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: ISC
+ * file.h - an open file, for file.c and rw.c.
+ */
+#ifndef FILE_H
+#define FILE_H
+
+#include <stdint.h>
+
+#include "abi.h"
+
+struct inode;
+
+struct file {
+	uint32_t refs;
+	uint32_t kind;			/* KIND_* */
+	int flags;			/* of open */
+	struct inode *inode;		/* KIND_FILE */
+	uint32_t offset;		/* KIND_FILE: bytes; KIND_DIRECTORY: cursor of fs_list */
+	char prefix[NAME_MAX_BYTES];	/* KIND_DIRECTORY */
+};
+
+struct file *file_of(uint32_t fd);	/* of the current process; NULL: not open */
+
+#endif

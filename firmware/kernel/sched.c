@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: ISC
+ * sched.c - the scheduler: round robin over the threads. One runs until it sleeps, yields, or a tick finds
+ * it in user mode; when none is ready the machine waits for the timer, which is the only interrupt.
+ */
+#include "kernel.h"
+
+#define STACK_MAGIC 0x7a11ed00u		/* at the low end of each kernel stack */
+
+struct thread *current;
+static uint32_t scheduler_sp;
+
+/* A kernel stack begins at its low end with a word that shows whether it was too small. */
+void stack_mark(uint32_t *low) { *low = STACK_MAGIC; }
+
+static void leave_cpu(void)
+{
+	if (*(uint32_t *)current->stack != STACK_MAGIC)
+		panic("kernel stack of thread %d", current->tid);
+	context_switch(&current->sp, scheduler_sp);
+}
+
+_Noreturn void thread_leave(void)
+{
+	current->state = THREAD_DEAD;
+	leave_cpu();
+	panic("a dead thread runs");
+}
+
+void thread_yield(void)
+{
+	if (thread_others_ready())
+		leave_cpu();
+}
+
+void thread_sleep(const void *channel)
+{
+	current->channel = channel;
+	current->state = THREAD_ASLEEP;
+	leave_cpu();
+}
+
+void thread_wake(const void *channel)
+{
+	for (struct thread *t = threads; t < threads_end; t++)
+		if (t->state == THREAD_ASLEEP && t->channel == channel)
+			t->state = THREAD_READY;
+}
+
+void thread_tick(void)
+{
+	for (struct thread *t = threads; t < threads_end; t++)
+		if (t->state == THREAD_ASLEEP && t->channel == &ticks && (int32_t)(t->wake - ticks) <= 0)
+			t->state = THREAD_READY;
+}
+
+int thread_others_ready(void)
+{
+	for (struct thread *t = threads; t < threads_end; t++)
+		if (t->state == THREAD_READY && t != current)
+			return 1;
+	return 0;
+}
+
+/* The next after `from` that may run; waits for the timer until there is one. */
+static struct thread *next(struct thread *from)
+{
+	static struct proc *running;	/* as the profiler knows it */
+	struct thread *t = from;
+
+	for (;;) {
+		for (int n = threads_end - threads; n; n--) {
+			t = t + 1 < threads_end ? t + 1 : threads;
+			if (t->state != THREAD_READY)
+				continue;
+			if (running != t->proc)
+				prof_switch(running = t->proc);
+			return t;
+		}
+		if (running)
+			prof_switch(running = NULL);
+		__asm__ volatile("wfi");
+		timer_poll();
+	}
+}
+
+_Noreturn void schedule(void)
+{
+	extern uint32_t boot_stack[];
+	struct thread *t = threads;
+
+	stack_mark(boot_stack);
+	for (;;) {
+		t = next(t);
+		vm_activate(&t->proc->vm);
+		current = t;
+		context_switch(&scheduler_sp, t->sp);
+		current = NULL;
+		if (boot_stack[0] != STACK_MAGIC)
+			panic("the scheduler's stack");
+		if (t->state != THREAD_DEAD)
+			continue;
+		t->state = THREAD_ENDED;
+		page_free(t->stack, 1);
+		t->stack = 0;
+		if (t->proc->state == PROC_ALIVE)
+			thread_wake(t);
+		else
+			thread_free(t);
+	}
+}
+
+int sys_yield(void)
+{
+	thread_yield();
+	return 0;
+}
+
