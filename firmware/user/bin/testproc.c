@@ -165,7 +165,8 @@ static void sleeps(void)
 /* A sleeper wakes in time beside a process that spends it in one long system call. */
 static void woken(void)
 {
-	static char returns[1 << 15];
+	const size_t n = 1 << 14;
+	char *returns = malloc(n);
 	uint64_t woke = 0, from = mtime(), to;
 	int fd = open("tmp/woken", O_RDWR | O_CREAT), status, pid = fork();
 
@@ -174,8 +175,9 @@ static void woken(void)
 		woke = mtime();
 		exit(write(fd, &woke, sizeof woke) != sizeof woke);
 	}
-	memset(returns, '\r', sizeof returns);
-	CHECK(write(1, returns, sizeof returns) == sizeof returns);
+	CHECK(returns);
+	memset(returns, '\r', n);
+	CHECK(write(1, returns, n) == (ssize_t)n);
 	to = mtime();
 	CHECK(wait(&status) == pid && status == 0);
 	CHECK(lseek(fd, 0, SEEK_SET) == 0 && read(fd, &woke, sizeof woke) == sizeof woke && unlink("tmp/woken") == 0);
