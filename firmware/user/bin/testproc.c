@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * testproc.c - processes: fork, exec, wait, exit, kill, orphans, preemption.
+ * testproc.c - processes: fork, exec, wait, exit, kill, orphans, preemption;
+ * `testproc texts` fills all tables (long).
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -203,15 +204,57 @@ static void too_many(void)
 		CHECK(wait(&status) > 0);
 }
 
+static int in_own_text(const char *what)
+{
+	char *const argv[] = { "testproc", (char *)what, NULL };
+
+	exec("bin/testproc", argv);
+	return errno;
+}
+
+/* All processes there can be, each with a text of its own; the last to come execs twice. */
+static void texts(void)
+{
+	int n = 0, pid;
+
+	while ((pid = fork()) > 0)
+		n++;
+	if (pid == 0)
+		exit(in_own_text("-nap"));
+	CHECK(n > 20);
+	sleep_ticks(300);
+	exit(in_own_text("-once"));
+}
+
+/* What this program does when a case has executed it: main's value. */
+static int executed(const char *what, int argc, char **argv)
+{
+	int status, bad = 0;
+
+	if (!strcmp(what, "-arguments"))
+		return arguments(argc, argv);
+	if (!strcmp(what, "-once"))
+		return in_own_text("-twice");
+	if (!strcmp(what, "-nap"))
+		return sleep_ticks(600);
+	while (wait(&status) > 0)
+		bad |= status;
+	return bad != 0;
+}
+
 static const struct test_case cases[] = {
 	{ "fork_wait", fork_wait }, { "fork_copies", fork_copies }, { "exec_arguments", exec_arguments },
 	{ "exec_refused", exec_refused }, { "kill", kill_self }, { "orphan", orphan },
 	{ "preempted", preempted }, { "sleeps", sleeps }, { "woken", woken }, { "too_many", too_many },
 };
 
+static const struct test_case slow[] = { { "texts", texts } };
+
 int main(int argc, char **argv)
 {
-	if (argc > 1 && !strcmp(argv[1], "-arguments"))
-		return arguments(argc, argv);
+	if (argc > 1 && argv[1][0] == '-')
+		return executed(argv[1], argc, argv);
+	if (argc > 1 && !strcmp(argv[1], "texts"))
+		return run_cases(slow, 1, 1, argv);
 	return run_cases(cases, sizeof cases / sizeof *cases, argc, argv);
 }
