@@ -9,6 +9,7 @@
 USER_PROGRAMS := init sh echo cat ls ps wc hello kill rm testproc testmem testthread testfile dhrystone lua
 
 USER        := $(FW)/user
+unexport USER	# not the environment's
 USER_OBJDIR := $(FW)/obj/user
 USER_ISA    := rv32im
 USER_HDR    := $(wildcard firmware/user/*.h firmware/include/*.h firmware/include/sys/*.h) firmware/kernel/syscalls.list

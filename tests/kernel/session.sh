@@ -9,7 +9,7 @@ scratch=$(mktemp -d "$BUILD/kernel-session.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 
 code=0
-timeout 300 "$@" <"$here/session.in" >"$scratch/raw" 2>"$scratch/log" || code=$?
+timeout 900 "$@" <"$here/session.in" >"$scratch/raw" 2>"$scratch/log" || code=$?
 cat "$scratch/log"
 grep -a -m 2 -E '^(Tally )?kernel' "$scratch/raw"
 
