@@ -79,8 +79,6 @@ void vm_uncache(struct proc *p, uint32_t va, uint32_t n, int on)
 			continue;
 		*e = pte_moved(on ? *e + one : *e - one, p->vm.pa + (at - USER_BLOCK));
 	}
-	if (board.alias) {
-		cache_flush();
-		__asm__ volatile("sfence.vma" ::: "memory");
-	}
+	cache_flush();
+	__asm__ volatile("sfence.vma" ::: "memory");
 }
