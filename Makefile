@@ -35,7 +35,9 @@ ifndef TALLY_INNER
 #: regs         write the register files again from rtl/tally_regs.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
-#: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it
+#: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it; files sent: build/files
+#: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
+#: soak-kernel  random system calls: make soak-kernel [CALLS=1000000] [SEED=n] [MACHINE=sim|qemu]
 #: firmware     all example programs, into build/firmware/
 #: setup        only install what is missing (the others do that first)
 #: clean        remove what was built; keep what was installed in build/
@@ -90,7 +92,9 @@ include sim/coverage.mk
 include sim/small.mk
 include sw/sw.mk
 include firmware/firmware.mk
+include firmware/lib/profil.mk
 include firmware/user/user.mk
+include firmware/user/clauses.mk
 include firmware/kernel/kernel.mk
 include tests/buses.mk
 include tests/engine.mk

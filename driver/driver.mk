@@ -1,7 +1,8 @@
 # driver.mk - the driver, for the host (over a simulated bus); firmware compiles it itself.
 
-DRIVER_SRC := driver/tally.c driver/tally_bins.c
-DRIVER_HDR := driver/tally.h driver/tally_regs.h driver/tally_mmio.h
+# tally_calls.c is for bare metal alone: it wants the machine's description.
+DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_bins tally_switch tally_profil tally_soft)
+DRIVER_HDR := $(wildcard driver/*.h)
 DRIVER_OBJ := $(DRIVER_SRC:driver/%.c=$(BUILD)/driver/%.o)
 
 $(DRIVER_OBJ): $(BUILD)/driver/%.o: driver/%.c $(DRIVER_HDR)

@@ -7,6 +7,7 @@
 #include "tally.h"
 #include "tally_mmio.h"
 #include "tally_regs.h"
+#include "tally_switch.h"
 
 #define COMMIT_POLLS 1000u		/* a COMMIT waits at most for the samples under way */
 
@@ -187,9 +188,7 @@ int tally_configure(struct tally *t, unsigned channel, const struct tally_config
 		{ TALLY_TAG_MASK, c->tag_mask, !has(t, TALLY_CAPS_TAG_MASK) },
 		{ TALLY_OFFSET, c->offset, false },
 		{ TALLY_SCALE, c->scale, false },
-		{ TALLY_MAPPING, PUT(c->round, TALLY_MAPPING_ROUND) | PUT(c->width == 4, TALLY_MAPPING_WIDTH)
-			| PUT(c->policy, TALLY_MAPPING_POLICY) | PUT(c->mode, TALLY_MAPPING_MODE)
-			| PUT(c->ring_wrap, TALLY_MAPPING_RING_WRAP) | PUT(c->sink, TALLY_MAPPING_SINK), false },
+		{ TALLY_MAPPING, tally_mapping_word(c), false },
 		{ TALLY_INTERVAL, c->interval, !has(t, TALLY_CAPS_INTERVAL_MASK) },
 		{ TALLY_BASE, c->base, false },
 		{ TALLY_SIZE, c->size, false },

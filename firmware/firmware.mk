@@ -3,6 +3,7 @@
 #
 #   make elf C=my.c              build/firmware/my.elf for any core
 #   make elf C="a.c b.c" ISA=rv32imac_zicsr OPT=-Os VIRT=1
+#   make elf C=my.c PROF=1 PERIOD=1000    the program leaves gmon.out (prof.mk)
 #   build/firmware/NAME.elf      from firmware/examples/NAME.c; NAME-virt.elf for QEMU
 #   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf, plain-virt.elf
 
@@ -49,19 +50,25 @@ ifneq ($(FW_USER),$(FW_VIRT))
 $(eval $(call fw_runtime,$(FW_USER),$(ISA),$(if $(VIRT),-DVIRT)))
 endif
 endif
+include firmware/prof.mk
+ifneq ($(PROF),)
+$(eval $(call prof_runtime,$(FW_USER),$(ISA)))
+FW_USER_PROF := $(call prof_objects,$(FW_USER))
+FW_USER_PG   := $(if $(filter 1,$(PROF)),-pg)
+endif
 FW_USER_ELF := $(FW)/$(basename $(notdir $(firstword $(C)))).elf
 
 .PHONY: elf
-elf: $(C) $(call fw_parts,$(FW_USER))
-	$(if $(C),,$(error say which file: make elf C=path/to/my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]))
+elf: $(C) $(call fw_parts,$(FW_USER)) $(FW_USER_PROF)
+	$(if $(C),,$(error say which file: make elf C=path/to/my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]))
 	@mkdir -p $(FW_USER)/user
 	$(Q)rm -f $(FW_USER)/user/*.o
 	$(Q)for c in $(C); do \
 		o=$(FW_USER)/user/$$(basename "$${c%.*}").o; \
-		$(FW_CC) -march=$(ISA) $(FW_CFLAGS) $(OPT) $(if $(VIRT),-DVIRT) -I"$$(dirname "$$c")" -c "$$c" -o "$$o" || exit 1; \
+		$(FW_CC) -march=$(ISA) $(FW_CFLAGS) $(OPT) $(FW_USER_PG) $(if $(VIRT),-DVIRT) -Ifirmware/include -I"$$(dirname "$$c")" -c "$$c" -o "$$o" || exit 1; \
 	done
 	$(Q)$(FW_CC) -march=$(call fw_base,$(ISA)) $(FW_LDFLAGS) -T $(FW_USER)/link.ld \
-		$(FW_USER)/start.o $(FW_USER)/syscalls.o $(FW_USER)/user/*.o -lm -o $(FW_USER_ELF)
+		$(FW_USER)/start.o $(FW_USER)/syscalls.o $(FW_USER)/user/*.o $(FW_USER_PROF) -lm -o $(FW_USER_ELF)
 	$(Q)$(CROSS)size $(FW_USER_ELF)
 	@echo "built $(FW_USER_ELF)"
 

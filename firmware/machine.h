@@ -13,6 +13,8 @@
 
 #define RAM_BASE	0x80000000
 #define RAM_BYTES	0x08000000
+#define RAM_UNCACHED	0xB0000000		/* the same RAM, which no core caches (not on QEMU) */
+#define UNIT		0xF4000000		/* the Tally unit (not on QEMU) */
 
 #ifdef VIRT
 #define DEVICE(virt)	(virt)

@@ -9,6 +9,7 @@
 
 #include "capture.h"
 #include "command.h"
+#include "console.h"
 #include "error.h"
 #include "file.h"
 #include "firmware.h"
@@ -25,6 +26,7 @@ static volatile int stop;
 static void on_signal(int signal)
 {
 	(void)signal;
+	console_terminal(false);
 	stop = 1;
 }
 
@@ -38,10 +40,10 @@ static void catch_signals(void)
 }
 
 struct run_options {
-	const char *core, *from, *to, *json, *capture, *privileges;
+	const char *core, *from, *to, *json, *capture, *privileges, *files, *of_profile;
 	uint64_t period, jitter, seed, scale, cycles;
 	unsigned by, bins, attribution, policy;
-	bool cpi, count_idle;
+	bool cpi, count_idle, no_profile;
 	struct view view;
 };
 
@@ -66,6 +68,8 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o->jitter, 1ull << (o->jitter - 1), o->period);
 	if (o->cpi && o->by)
 		return fail("--cpi: needs --by cycles: instructions alone give no cycles per instruction");
+	if (o->no_profile && o->of_profile)
+		return fail("%s%s: says something of a profile, and --no-profile asks for none; leave one of the two out", o->of_profile[1] ? "--" : "-", o->of_profile);
 	*c = tally_exact(0, 0);
 	c->period = (uint32_t)o->period;
 	c->scale = (uint32_t)o->scale;
@@ -116,6 +120,11 @@ static bool write_outputs(const struct run_options *o, const struct profile *p, 
 {
 	bool good = !o->capture || capture_write(p, o->capture);
 
+	if (o->no_profile) {
+		printf("%s on %s, without a profile\n", report_clean(f->image.path), p->core);
+		report_end(p, &f->symbols);
+		return stdout_ok();
+	}
 	if (o->json && !json_write(p, &f->symbols, &f->lines, o->json))
 		good = false;
 	report_print(p, &f->symbols, &f->lines, &o->view);
@@ -126,14 +135,15 @@ static bool run_firmware(const struct run_options *o, const char *path)
 {
 	struct profile p = { 0 };
 	struct firmware f;
-	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = o->cpi, .from = o->from, .to = o->to, .stop = &stop };
+	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = o->cpi, .from = o->from, .to = o->to, .stop = &stop,
+		.no_profile = o->no_profile, .files = o->files };
 	bool good;
 
 	if (!s.core || !settle(o, &p.config) || !outputs_writable(o, path) || !firmware_open(&f, path))
 		return false;
 	catch_signals();
 	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);
-	if (good && profile_failed(&p))
+	if (good && (profile_failed(&p) || p.files_lost))
 		good = false;
 	profile_free(&p);
 	firmware_close(&f);
@@ -148,29 +158,31 @@ static int run_main(int argc, char **argv)
 	struct run_options o = { .period = 1, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1, .policy = TALLY_WRAP, .view = { .top = 30 } };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME", .help = "which core (the first of those listed below)" },
-		{ .name = "period", .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = MAX_PERIOD, .value = "N", .help = "one tick every N cycles or instructions; 1: exact (1)" },
-		{ .name = "jitter", .kind = OPTION_NUMBER, .to = &o.jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" },
-		{ .name = "seed", .kind = OPTION_NUMBER, .to = &o.seed, .max = UINT16_MAX, .value = "N", .help = "of the jitter (1)" },
-		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys, .value = "WHAT", .help = "count cycles or instructions (cycles)" },
-		{ .name = "scale", .kind = OPTION_NUMBER, .to = &o.scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" },
-		{ .name = "bins", .kind = OPTION_CHOICE, .to = &o.bins, .choices = bins, .value = "BITS", .help = "counters of 16 or 32 bits (32)" },
-		{ .name = "from", .kind = OPTION_TEXT, .to = &o.from, .value = "SYM", .help = "cover code from this function or address on" },
-		{ .name = "to", .kind = OPTION_TEXT, .to = &o.to, .value = "SYM", .help = "... to the end of this function, or below this address" },
-		{ .name = "attribution", .kind = OPTION_CHOICE, .to = &o.attribution, .choices = attributions, .value = "WHICH", .help = "charge the next or the last retired instruction (next)" },
-		{ .name = "policy", .kind = OPTION_CHOICE, .to = &o.policy, .choices = policies, .value = "WHAT", .help = "full counter: stop, saturate or wrap (wrap)" },
-		{ .name = "priv", .kind = OPTION_TEXT, .to = &o.privileges, .value = "LETTERS", .help = "only these privileges: u, s, m (all)" },
-		{ .name = "count-idle", .kind = OPTION_FLAG, .to = &o.count_idle, .help = "charge waiting for an interrupt to the instruction" },
-		{ .name = "cpi", .kind = OPTION_FLAG, .to = &o.cpi, .help = "cycles per instruction of each function; slower" },
+		{ .name = "period", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = MAX_PERIOD, .value = "N", .help = "one tick every N cycles or instructions; 1: exact (1)" },
+		{ .name = "jitter", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" },
+		{ .name = "seed", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.seed, .max = UINT16_MAX, .value = "N", .help = "of the jitter (1)" },
+		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.by, .choices = bys, .value = "WHAT", .help = "count cycles or instructions (cycles)" },
+		{ .name = "scale", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" },
+		{ .name = "bins", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.bins, .choices = bins, .value = "BITS", .help = "counters of 16 or 32 bits (32)" },
+		{ .name = "from", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.from, .value = "SYM", .help = "cover code from this function or address on" },
+		{ .name = "to", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.to, .value = "SYM", .help = "... to the end of this function, or below this address" },
+		{ .name = "attribution", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.attribution, .choices = attributions, .value = "WHICH", .help = "charge the next or the last retired instruction (next)" },
+		{ .name = "policy", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.policy, .choices = policies, .value = "WHAT", .help = "full counter: stop, saturate or wrap (wrap)" },
+		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges, .value = "LETTERS", .help = "only these privileges: u, s, m (all)" },
+		{ .name = "count-idle", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.count_idle, .help = "charge waiting for an interrupt to the instruction" },
+		{ .name = "cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.cpi, .help = "cycles per instruction of each function; slower" },
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX", .help = "end after so many cycles" },
-		{ .name = "lines", .kind = OPTION_FLAG, .to = &o.view.lines, .help = "report by source line" },
-		{ .name = "inlines", .kind = OPTION_FLAG, .to = &o.view.inlines, .help = "report by chain of inlined calls" },
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.view.top, .max = UINT32_MAX, .value = "N", .help = "rows shown, the rest in one line; 0 all (30)" },
-		{ .name = "json", .kind = OPTION_TEXT, .to = &o.json, .value = "FILE", .help = "also write one JSON object" },
-		{ .name = "o", .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE", .help = "also keep the profile for `tally report`" },
+		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR", .help = "write the files that the firmware sends there" },
+		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile, .help = "leave the unit to the firmware: no report; keys go to it at once" },
+		{ .name = "lines", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.view.lines, .help = "report by source line" },
+		{ .name = "inlines", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.view.inlines, .help = "report by chain of inlined calls" },
+		{ .name = "top", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.view.top, .max = UINT32_MAX, .value = "N", .help = "rows shown, the rest in one line; 0 all (30)" },
+		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.json, .value = "FILE", .help = "also write one JSON object" },
+		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE", .help = "also keep the profile for `tally report`" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally run firmware.elf", "tally run --core vexriscv --cpi -o dhry.tally dhry.elf",
-		"tally run --period 1000 --jitter 8 --cycles 50M firmware.elf", NULL };
+		"tally run --period 1000 --jitter 8 --cycles 50M firmware.elf", "tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
 	const struct usage usage = { "run", "FIRMWARE.ELF", "Runs the ELF on a simulated core and prints where its cycles went.", options, examples };
 	size_t n;
 	const struct core *all = cores(&n);

@@ -5,11 +5,13 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
+#include <termios.h>
 #include <unistd.h>
 
 #define SKIP 32		/* firmware that polls its UART must not cost a system call each time */
 
-void console_send(void *console, uint8_t byte)
+void console_put(void *console, uint8_t byte)
 {
 	struct console *c = console;
 	ssize_t n;
@@ -30,6 +32,16 @@ void console_send(void *console, uint8_t byte)
 	c->in_line = byte != '\n';
 }
 
+void console_send(void *console, uint8_t byte)
+{
+	struct console *c = console;
+
+	if (c->receiver)
+		frames_take(&c->receiver->frames, byte);
+	else
+		console_put(c, byte);
+}
+
 int console_look(void *console)
 {
 	struct console *c = console;
@@ -38,7 +50,7 @@ int console_look(void *console)
 	if (c->at < c->n)
 		return c->input[c->at++];
 	if (c->input_ended)
-		return -1;
+		return c->end_byte;
 	if (c->skip) {
 		c->skip--;
 		return -1;
@@ -53,11 +65,42 @@ int console_look(void *console)
 	c->input_ended = n <= 0;
 	c->at = 0;
 	c->n = n > 0 ? (size_t)n : 0;
-	return c->n ? c->input[c->at++] : -1;
+	return c->n ? c->input[c->at++] : c->end_byte;
 }
 
 void console_end_line(struct console *c)
 {
 	if (c->in_line)
-		console_send(c, '\n');
+		console_put(c, '\n');
+}
+
+static struct termios found, keys;
+static volatile sig_atomic_t terminal;
+
+/* The shell has set the terminal as it likes it while the tool was stopped. */
+static void on_continue(int signal)
+{
+	int error = errno;
+
+	(void)signal;
+	if (terminal)
+		tcsetattr(STDIN_FILENO, TCSADRAIN, &keys);
+	errno = error;
+}
+
+void console_terminal(bool on)
+{
+	if (!on && terminal) {
+		terminal = 0;
+		tcsetattr(STDIN_FILENO, TCSADRAIN, &found);
+	}
+	if (!on || terminal || tcgetattr(STDIN_FILENO, &found) != 0)
+		return;
+	keys = found;
+	keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+	keys.c_cc[VMIN] = 1;
+	keys.c_cc[VTIME] = 0;
+	terminal = 1;
+	signal(SIGCONT, on_continue);
+	tcsetattr(STDIN_FILENO, TCSADRAIN, &keys);
 }

@@ -141,6 +141,8 @@ enum options_result options_read(const struct usage *u, int argc, char **argv, c
 		}
 		if (!apply(o, value))
 			return OPTIONS_BAD;
+		if (o->mark)
+			*o->mark = o->name;
 	}
 	return OPTIONS_GOOD;
 }

@@ -27,6 +27,7 @@ struct option_def {
 	uint64_t min, max;
 	const char *const *choices;	/* NULL at the end */
 	const char *value, *help;	/* for --help */
+	const char **mark;		/* if not NULL: where its name goes when it is given */
 };
 
 struct usage {

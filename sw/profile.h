@@ -43,6 +43,7 @@ struct profile {
 	uint32_t instruction;		/* at pc, if instruction_known */
 	bool instruction_known;
 	uint64_t cycles, retired;	/* of the whole run */
+	bool files_lost;		/* the firmware sent a file that could not be received; not part of a capture */
 
 	char *elf_path;
 	uint64_t elf_size;

@@ -201,12 +201,23 @@ static void print_bins_check(const struct profile *p, const struct table *t)
 		printf("the unit stopped when a counter was full (--policy stop)\n");
 	if (p->sticky & TALLY_STICKY_FAULT_MASK)
 		printf("the unit stopped at a fault\n");
+	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK && p->counters.ticks != p->cycles && !p->sticky)
+		printf("TICKS are not the run's %" PRIu64 " cycles: the firmware used the unit; --no-profile leaves it to the firmware\n", p->cycles);
+}
+
+void report_end(const struct profile *p, const struct symbols *s)
+{
+	char text[1024];
+
+	printf("cycles %" PRIu64 ", instructions %" PRIu64, p->cycles, p->retired);
+	if (p->retired)
+		printf(", CPI %.3f", (double)p->cycles / (double)p->retired);
+	printf("\nend: %s\n", report_clean(ending_text(p, s, text, sizeof text)));
 }
 
 static void print_foot(const struct profile *p, const struct symbols *s, const struct table *t)
 {
 	const struct tally_counters *c = &p->counters;
-	char text[1024];
 
 	printf("TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64
 		" + PENDING %" PRIu64 ": %s\n", c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending,
@@ -216,10 +227,7 @@ static void print_foot(const struct profile *p, const struct symbols *s, const s
 	print_bins_check(p, t);
 	if (p->config.period > 1)
 		printf("estimates are samples x %" PRIu32 "; %" PRIu64 " samples in all\n", p->config.period, c->ticks);
-	printf("cycles %" PRIu64 ", instructions %" PRIu64, p->cycles, p->retired);
-	if (p->retired)
-		printf(", CPI %.3f", (double)p->cycles / (double)p->retired);
-	printf("\nend: %s\n", report_clean(ending_text(p, s, text, sizeof text)));
+	report_end(p, s);
 }
 
 void report_print(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)

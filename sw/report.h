@@ -19,6 +19,9 @@ struct view {
 
 void report_print(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v);
 
+/* Only its last two lines: cycles and instructions, how the run ended. */
+void report_end(const struct profile *p, const struct symbols *s);
+
 /* Text from a file, without what would upset a terminal; returns one of a few static buffers. */
 const char *report_clean(const char *text);
 

@@ -51,7 +51,8 @@ static bool run(const struct simulation *s, struct machine *m, struct collector 
 	struct progress *progress = console->progress;
 	uint64_t polled = 0;
 
-	progress_start(progress, s->max_cycles);
+	if (!s->no_profile)
+		progress_start(progress, s->max_cycles);
 	*r = (struct machine_result){ 0 };
 	for (;;) {
 		uint64_t left = cycles_left(s, r);
@@ -60,7 +61,7 @@ static bool run(const struct simulation *s, struct machine *m, struct collector 
 		progress_update(progress, r->cycles, !console->in_line);
 		if (r->end != MACHINE_LIMIT || *s->stop || left == 0)
 			return true;
-		if (r->cycles - polled < COLLECT_EVERY || left < COLLECT_EVERY)
+		if (s->no_profile || r->cycles - polled < COLLECT_EVERY || left < COLLECT_EVERY)
 			continue;
 		if (!collect_poll(c))
 			return false;
@@ -98,62 +99,90 @@ static void note_end(struct machine *m, struct profile *p, const struct machine_
 	p->instruction_known = true;
 }
 
-static bool run_machine(const struct simulation *s, const struct firmware *f, struct machine *m, struct collector *c,
-	struct console *console)
+/* The core, from release to its end. */
+static bool run_core(const struct simulation *s, const struct firmware *f, struct machine *m, struct collector *c, struct console *console)
 {
-	struct profile *p = c->profile;
 	struct machine_result result;
 	bool good;
 
-	if (!load_segments(&f->image, m) || !collect_start(c))
-		return false;
-	if (s->cpi) {
-		p->n_retired_at = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
-		p->retired_at = allocate(p->n_retired_at, sizeof *p->retired_at);
-		machine_observe(m, count_retired, p);
-	}
 	machine_console(m, console_send, console_look, console);
 	if (machine_release(m, f->image.entry) != 0)
 		return fail("%s: the core cannot begin at 0x%08" PRIx32, f->image.path, f->image.entry);
+	console_terminal(s->no_profile);
 	good = run(s, m, c, console, &result);
+	console_terminal(false);
 	progress_hide(console->progress);
+	c->profile->files_lost = console->receiver && !receive_close(console->receiver);
 	console_end_line(console);
 	if (!good)
 		return false;
 	machine_observe(m, NULL, NULL);
 	if (result.end == MACHINE_LIMIT || result.end == MACHINE_STOPPED)
 		machine_hold(m);
-	if (!collect_stop(c))
+	note_end(m, c->profile, &result, *s->stop);
+	return true;
+}
+
+static bool run_profiled(const struct simulation *s, const struct firmware *f, struct machine *m, struct collector *c,
+	struct console *console)
+{
+	struct profile *p = c->profile;
+
+	if (!collect_start(c))
+		return false;
+	if (s->cpi) {
+		p->n_retired_at = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
+		p->retired_at = allocate(p->n_retired_at, sizeof *p->retired_at);
+		machine_observe(m, count_retired, p);
+	}
+	if (!run_core(s, f, m, c, console) || !collect_stop(c))
 		return false;
 	machine_idle(m, DRAIN);
-	note_end(m, p, &result, *s->stop);
 	return collect_finish(c);
+}
+
+static bool run_machine(const struct simulation *s, const struct firmware *f, struct machine *m, struct profile *p, struct console *console)
+{
+	struct collector collector = { .profile = p };
+	const struct tally_io io = { .read = unit_read, .write = unit_write, .ctx = m };
+	bool good;
+
+	if (!load_segments(&f->image, m))
+		return false;
+	if (s->no_profile)
+		return run_core(s, f, m, &collector, console);
+	good = collect_open(&collector, p, MACHINE_UNIT, &io);
+	if (good) {
+		region_fit(p, &f->image, collector.unit.caps.bin_bytes);
+		good = run_profiled(s, f, m, &collector, console);
+	}
+	collect_close(&collector);
+	return good;
 }
 
 bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p)
 {
 	struct progress progress = { 0 };
-	struct console console = { .progress = &progress };
-	struct collector collector = { 0 };
+	struct console console = { .progress = &progress, .end_byte = s->no_profile ? 'D' & 31 : -1 };
+	struct receiver receiver;
 	struct machine *m;
 	bool good;
 
-	if (!load_check(&f->image, s->core) || !region_choose(p, &f->image, &f->symbols, s->from, s->to))
+	if (!load_check(&f->image, s->core) || (!s->no_profile && !region_choose(p, &f->image, &f->symbols, s->from, s->to)))
 		return false;
-	m = machine_open(s->core, MACHINE_PLAIN);
+	if (s->files) {
+		if (!receive_open(&receiver, s->files, console_put, &console))
+			return false;
+		console.receiver = &receiver;
+	}
+	m = machine_open(s->core, s->no_profile ? MACHINE_FULL : MACHINE_PLAIN);
 	if (!m)
 		return fail("out of memory: the simulated machine does not fit");
-	const struct tally_io io = { .read = unit_read, .write = unit_write, .ctx = m };
 	p->core = copy_text(s->core->name);
 	firmware_sign(f, p);
-	good = collect_open(&collector, p, MACHINE_UNIT, &io);
-	if (good) {
-		region_fit(p, &f->image, collector.unit.caps.bin_bytes);
-		good = run_machine(s, f, m, &collector, &console);
-	}
+	good = run_machine(s, f, m, p, &console);
 	if (console.broken)
 		note("the firmware's output could not be written: %s", strerror(console.error));
-	collect_close(&collector);
 	machine_close(m);
 	return good;
 }

@@ -3,6 +3,8 @@
  *
  * The unit is programmed while the core is held in reset, so that counting
  * begins with the first clock edge after it; the core and the firmware see nothing of it.
+ * With no_profile the unit is the firmware's own: the machine has the full one, the tool neither sets nor reads it,
+ * and the profile holds only how the run ended.
  */
 #ifndef SIMULATE_H
 #define SIMULATE_H
@@ -17,6 +19,8 @@
 struct simulation {
 	const struct core *core;
 	uint64_t max_cycles;		/* 0: no limit */
+	bool no_profile;
+	const char *files;		/* NULL: the files the firmware sends stay in its output; else the directory for them */
 	bool cpi;			/* count retired instructions per pc; slower */
 	const char *from, *to;		/* NULL: not narrowed */
 	const volatile int *stop;	/* nonzero ends the run */

@@ -27,7 +27,7 @@ TOOL_SAN    := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 TOOL_SRC    := $(filter-out $(addprefix sw/,main.c cmd_run.c simulate.c load.c),$(SW_SRC))
 TOOL_DRIVER := $(DRIVER_SRC:driver/%.c=$(TOOL_DIR)/driver_%.o)
 TOOL_OBJ    := $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o) $(TOOL_DRIVER)
-TOOL_TESTS  := $(addprefix $(TOOL_DIR)/,tool_units tool_fuzz tool_collect tool_probe)
+TOOL_TESTS  := $(addprefix $(TOOL_DIR)/,tool_units tool_fuzz tool_collect tool_probe tool_frames)
 
 $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o): $(TOOL_DIR)/%.o: sw/%.c sw/sw.mk
 	$(call say,CC,$@)
@@ -41,6 +41,8 @@ $(TOOL_DRIVER): $(TOOL_DIR)/driver_%.o: driver/%.c $(DRIVER_HDR)
 TOOL_MODEL := $(wildcard sim/model*.c)
 $(TOOL_DIR)/tool_collect: TOOL_EXTRA := $(TOOL_MODEL)
 $(TOOL_DIR)/tool_collect: $(TOOL_MODEL) sim/model.h
+$(TOOL_DIR)/tool_frames: TOOL_EXTRA := firmware/lib/frames.c
+$(TOOL_DIR)/tool_frames: firmware/lib/frames.c firmware/lib/frames.h
 $(TOOL_TESTS): $(TOOL_DIR)/%: tests/%.c $(TOOL_OBJ)
 	$(call say,LD,$@)
 	$(Q)$(CC) $(SW_CFLAGS) $(TOOL_SAN) -I. $< $(TOOL_EXTRA) $(TOOL_OBJ) $(SW_LDLIBS) -lcmocka -o $@

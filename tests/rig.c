@@ -128,3 +128,29 @@ const char *rig_end(enum machine_end end)
 	static const char *const names[] = { "limit", "stopped", "finisher", "self-jump", "ebreak", "trap" };
 	return names[end];
 }
+
+uint32_t rig_symbol(const char *elf, const char *name, uint32_t *size)
+{
+	int fd = open(elf, O_RDONLY);
+	elf_version(EV_CURRENT);
+	Elf *e = elf_begin(fd, ELF_C_READ, NULL);
+	uint32_t value = 0;
+	for (Elf_Scn *s = NULL; e && (s = elf_nextscn(e, s)); ) {
+		GElf_Shdr sh;
+		GElf_Sym sym;
+		if (!gelf_getshdr(s, &sh) || sh.sh_type != SHT_SYMTAB)
+			continue;
+		for (int i = 0; gelf_getsym(elf_getdata(s, NULL), i, &sym); i++) {
+			if (strcmp(elf_strptr(e, sh.sh_link, sym.st_name), name))
+				continue;
+			value = (uint32_t)sym.st_value;
+			if (size)
+				*size = (uint32_t)sym.st_size;
+		}
+	}
+	elf_end(e);
+	close(fd);
+	if (!value)
+		fail("%s: no symbol %s", elf, name);
+	return value;
+}

@@ -36,6 +36,9 @@ void rig_read(struct rig *r, const struct tally_config *c);
 
 void rig_close(struct rig *r);
 
+/* The value of an ELF's symbol; its length in *size, which may be NULL. */
+uint32_t rig_symbol(const char *elf, const char *name, uint32_t *size);
+
 const char *rig_end(enum machine_end end);
 
 #endif

@@ -7,7 +7,7 @@
 # long tests by LONG_DEPS += ...
 
 # ---- the programs on tests/rig.c: one C file each ------------------------------
-RIG_TESTS := boot console exact overhead sampling sources stream system
+RIG_TESTS := boot calls console exact overhead sampling sources stream system
 RIG_EXE   := $(RIG_TESTS:%=$(BUILD)/tests/rig/%)
 
 $(RIG_EXE): $(BUILD)/tests/rig/%: tests/%.c tests/rig.c tests/rig.h driver/tally.h sim/machine.h $(DRIVER_OBJ) $(SIM_LIB)
@@ -15,6 +15,15 @@ $(RIG_EXE): $(BUILD)/tests/rig/%: tests/%.c tests/rig.c tests/rig.h driver/tally
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c,$^) \
 		$(DRIVER_OBJ) $(SIM_LIB) -lelf $(SIM_LDLIBS) -o $@
+
+# The kernel's oracle has several files.
+KERNEL_WATCH := tests/kernel.c $(patsubst %,tests/kernel_%.c,users system cost)
+$(BUILD)/tests/rig/kernel: $(KERNEL_WATCH) tests/kernel_watch.h tests/rig.c tests/rig.h driver/tally.h sim/machine.h $(DRIVER_OBJ) $(SIM_LIB)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c,$^) \
+		$(DRIVER_OBJ) $(SIM_LIB) -lelf $(SIM_LDLIBS) -o $@
+TEST_DEPS += $(BUILD)/tests/rig/kernel
 
 RIG_ASM := $(patsubst %,$(BUILD)/tests/%.elf,modes resonance)
 $(RIG_ASM): $(BUILD)/tests/%.elf: tests/%.S
@@ -36,7 +45,7 @@ $(BUILD)/tests/driver_host: tests/driver_host.c tests/driver_test.c tests/driver
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c %.o,$^) -o $@
 
-DRIVER_FW := $(patsubst %,$(FW)/obj/driver/%.o,driver_firmware driver_test driver_modes tally tally_bins)
+DRIVER_FW := $(patsubst %,$(FW)/obj/driver/%.o,driver_firmware driver_test driver_modes tally tally_bins tally_switch)
 $(FW)/obj/driver/%.o: tests/%.c tests/driver_test.h tests/driver_kit.h $(DRIVER_HDR)
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
@@ -48,6 +57,20 @@ $(FW)/obj/driver/%.o: driver/%.c $(DRIVER_HDR)
 $(FW)/driver-test.elf: $(DRIVER_FW) $(call fw_parts,$(FW_RV32IM))
 	$(call say,LD,$@)
 	$(Q)$(call fw_link,rv32im)
+
+# ---- gmon.out: the writer on the host, for tests/gmon.sh
+$(BUILD)/tests/gmon_write: tests/gmon_write.c firmware/lib/gmon.c firmware/lib/gmon.h firmware/include/sys/gmon.h
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -fsanitize=address,undefined -I. -Ifirmware/include $(filter %.c,$^) -o $@
+TEST_DEPS += $(BUILD)/tests/gmon_write
+
+# ---- the calls of the manual pages: their arguments, and samples counted by software
+$(BUILD)/tests/profil: tests/profil_test.c tests/engine_oracle.c tests/engine_oracle.h $(DRIVER_OBJ)
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c %.o,$^) -o $@
+TEST_DEPS += $(BUILD)/tests/profil
 
 # ---- the two masters of the full machine's bus
 $(BUILD)/tests/share: tests/share_test.v sim/share.v sim/ram.v

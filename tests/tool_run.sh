@@ -245,6 +245,89 @@ script -qec "stty -opost; \"$TALLY\" run --cycles 20M forever.elf" /dev/null >ou
 ok "progress on a terminal" said 'M cycles, [0-9.]+ M cycles/s, [0-9]+%'
 ok "... erased before the report" said $'\r\033\\[Kforever.elf on '
 
+# the unit left to the firmware, and files out of its console
+build caps <<<"$functions
+	function _start
+	li t0, 0xf4000000
+	lw t1, 8(t0)		# CAPS: channels
+	andi t1, t1, 7
+	lw t2, 0(t0)		# ID
+	bnez t2, 1f
+	li t1, 0
+1:	slli t1, t1, 16
+	li t2, 0x3333
+	or t1, t1, t2
+	li t0, 0xf0100000
+	sw t1, 0(t0)
+2:	j 2b"
+ok "--no-profile: the firmware's exit code" tally 1 run --no-profile caps.elf
+ok "... the full unit is there" said '^end: .*failure, code 2$'
+ok "... and no report" test "$(wc -l <out)" -eq 3
+tally 0 run --no-profile --json x.json loop.elf
+ok "--no-profile and --json exclude each other" warned '^tally: --json: says something of a profile'
+ok "... nothing was written" test ! -e x.json
+ok "--no-profile: a pass" tally 0 run --no-profile --cycles 1M loop.elf
+ok "... says how it ended" said '^end: the firmware wrote the finisher: pass$'
+ok "--no-profile: a trap: exit 1" tally 1 run --no-profile traps.elf
+ok "... is named" said '^end: a trap without a handler at _start'
+ok "--no-profile: --cycles" tally 0 run --no-profile --cycles 12345 forever.elf
+ok "... to the cycle" said '^cycles 12345, '
+
+# $1.elf prints the frame in file $1.text and ends
+prints() { # NAME
+	build "$1" <<<"$functions
+	function _start
+	la t0, text
+	li t2, 0xf0000000
+1:	lbu t1, 0(t0)
+	beqz t1, 2f
+	sb t1, 0(t2)
+	addi t0, t0, 1
+	j 1b
+2:	finish 0x5555
+	.data
+text:	.incbin \"$1.text\"
+	.byte 0"
+}
+python3 - <<'PY'
+import base64, random, zlib
+data = random.Random(1).randbytes(1000)
+open("expected", "wb").write(data)
+def frame(name, data):
+    lines = [b"%s %08x" % (base64.b64encode(data[i:i + 57]), zlib.crc32(data[i:i + 57])) for i in range(0, len(data), 57)]
+    return b"\1TALLY-FILE %s %d %08x\n" % (name, len(data), zlib.crc32(data)) + b"\n".join(lines) + b"\n\1END %08x\n" % zlib.crc32(data)
+good = b"hello\n" + frame(b"gmon.out", data) + frame(b"empty", b"")[:-14].rstrip(b"\n") + b"\n\1END 00000000\nbye\n"
+open("sends.text", "wb").write(good)
+open("spoils.text", "wb").write(good.replace(b"=", b"A", 1))
+open("escapes.text", "wb").write(b"hello\n" + frame(b"../gmon.out", data) + b"bye\n")
+PY
+prints sends; prints spoils; prints escapes
+ok "a file from the firmware" tally 0 run --no-profile --files received sends.elf
+ok "... is what was sent" same received/gmon.out expected
+ok "... an empty one as well" test -e received/empty -a ! -s received/empty
+ok "... with a line each" test "$(grep -c 'note: received received/' err)" -eq 2
+ok "... the rest of the console is there" test "$(head -n 2 out)" = $'hello\nbye'
+ok "with a profile" tally 0 run --files received2 sends.elf
+ok "... the same file" same received2/gmon.out expected
+tally 0 run --no-profile sends.elf
+head -c "$(stat -c %s sends.text)" out >first
+ok "without --files every byte passes" same first sends.text
+ok "a damaged file: exit 1" tally 1 run --no-profile --files received3 spoils.elf
+ok "... is not written" test ! -e received3/gmon.out
+ok "... the good one is" test -e received3/empty
+ok "... one line says what is wrong" warned '^tally: file gmon.out from the firmware: not written: .*after line'
+ok "a hostile name: exit 1" tally 1 run --no-profile --files received3 escapes.elf
+ok "... nothing is written" test ! -e gmon.out
+ok "--files that is no directory" tally 1 run --no-profile --files expected sends.elf
+ok "... is said before the run" warned '^tally: --files expected: is no directory'
+
+# a terminal: each key goes to the firmware at once, and only the firmware echoes
+(sleep 2; printf abcq; sleep 3) | script -qec "\"$TALLY\" run --no-profile --cycles 100M echoes.elf" /dev/null >out 2>err
+ok "keys without a newline, echoed once" said '^abcq.?$'
+ok "... no progress in between" test "$(grep -c 'cycles/s' out)" -eq 0
+script -qec "stty -echo -icanon; stty icanon echo; \"$TALLY\" run --no-profile loop.elf; stty -a" /dev/null >out 2>err </dev/null
+ok "the terminal is as it was" said ' icanon .* echo '
+
 ok "help" tally 0 --help
 ok "help of run" tally 0 run --help
 ok "version" tally 0 --version

@@ -12,7 +12,7 @@ KERNEL_OBJ  := $(KERNEL_SRC:firmware/kernel/%.c=$(KERNEL_DIR)/%.o) $(DRIVER_SRC:
 KERNEL_HDR  := $(wildcard firmware/kernel/*.h firmware/include/*.h) firmware/kernel/syscalls.list firmware/machine.h $(DRIVER_HDR)
 # For size, but where each tick, switch or copied page passes.
 KERNEL_OPT  := -Os
-KERNEL_FAST := memory sched timer trap syscall prof_unit
+KERNEL_FAST := memory sched timer trap syscall prof_unit tally_switch
 $(KERNEL_FAST:%=$(KERNEL_DIR)/%.o): KERNEL_OPT := -O2
 KERNEL_ISA  := rv32im_zicsr
 KERNEL_CFLAGS = --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 -std=gnu11 -ffreestanding -g $(KERNEL_OPT) -Wall -Wextra -Werror \
@@ -40,12 +40,41 @@ $(KERNEL_DIR)/kernel.ld: firmware/kernel/kernel.ld firmware/machine.h
 $(KERNEL): $(KERNEL_DIR)/start.o $(KERNEL_OBJ) $(KERNEL_DIR)/kernel.ld
 	$(call say,LD,$@)
 	$(Q)$(FW_CC) -march=rv32im $(FW_LDFLAGS) -T $(filter %.ld,$^) $(filter %.o,$^) -o $@
+	$(Q)[ "$$($(CROSS)nm $@ | grep -i ' t ')" = "$$($(CROSS)nm $(USER)/unix | grep -i ' t ')" ] || \
+		{ rm -f $@; echo "the file /unix has other addresses than the kernel"; exit 1; }
+
+# The kernel without a file system: its addresses are those of the whole one, behind which the archive lies. Of it,
+# code and symbols become the file /unix.
+$(KERNEL_DIR)/start_bare.o: firmware/kernel/start.S firmware/kernel/kernel.mk
+	$(call say,AS,$@)
+	@mkdir -p $(@D)
+	@: >$(KERNEL_DIR)/no.tar
+	$(Q)$(FW_CC) -march=$(KERNEL_ISA) -mabi=ilp32 -g -DARCHIVE='"$(KERNEL_DIR)/no.tar"' -c $< -o $@
+$(KERNEL_DIR)/bare.elf: $(KERNEL_DIR)/start_bare.o $(KERNEL_OBJ) $(KERNEL_DIR)/kernel.ld
+	$(call say,LD,$@)
+	$(Q)$(FW_CC) -march=rv32im $(FW_LDFLAGS) -T $(filter %.ld,$^) $(filter %.o,$^) -o $@
+$(USER)/unix: $(KERNEL_DIR)/bare.elf
+	@mkdir -p $(@D)
+	$(Q)$(CROSS)objcopy -g -R .fs $< $@ 2>$(KERNEL_DIR)/objcopy.log || { cat $(KERNEL_DIR)/objcopy.log; exit 1; }
 
 FIRMWARE += $(KERNEL)
 firmware: $(KERNEL)
 
-.PHONY: kernel kernel-qemu
-kernel: $(KERNEL) $(BUILD)/tests/rig/console
-	@$(BUILD)/tests/rig/console vexriscv-linux $(KERNEL)
+.PHONY: kernel kernel-qemu demo-kernel soak-kernel
+kernel: $(KERNEL) $(TALLY)
+	@$(TALLY) run --no-profile --core vexriscv-linux --files $(BUILD)/files $(KERNEL)
 kernel-qemu: $(KERNEL)
 	@qemu-system-riscv32 -M virt -bios none -nographic -kernel $(KERNEL)
+
+demo-kernel: $(KERNEL) $(TALLY)
+	@firmware/kernel/demo.sh $(TALLY) $(FW)
+
+# Random system calls; with the unit on the simulated machine, or MACHINE=qemu. SEED=0: another one each time, printed.
+CALLS   ?= 1000000
+SEED    ?= 0
+MACHINE ?= sim
+soak-kernel: SEED := $(if $(filter 0,$(SEED)),$(shell date +%s),$(SEED))
+soak-kernel: $(KERNEL) $(TALLY)
+	@echo "seed $(SEED)"; LIMIT=100000 tests/kernel/usertests.sh '-f $(SEED) $(CALLS)' $(if $(filter qemu,$(MACHINE)), \
+		qemu-system-riscv32 -M virt -bios none -nographic -kernel $(KERNEL), \
+		$(TALLY) run --no-profile --core vexriscv-linux $(KERNEL))

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: ISC
+ * tally_switch.c - another mapping for a channel that runs; the contract is tally_switch.h.
+ */
+#include "tally_switch.h"
+#include "tally_mmio.h"
+
+#define POLLS 1000u
+#define UNDER_WAY (TALLY_STATUS_COMMIT_BUSY_MASK | TALLY_STATUS_OLD_BUSY_MASK)
+
+static uint32_t at(unsigned channel, uint32_t reg)
+{
+	return reg + channel * TALLY_CH_STRIDE;
+}
+
+/* first: what to add to a register of channel 0. */
+static int wait_clear(struct tally *t, uint32_t first, uint32_t mask)
+{
+	for (unsigned polls = POLLS; polls; polls--) {
+		uint32_t status;
+		int err = tally_mmio_read(t, first + TALLY_STATUS, &status);
+		if (err)
+			return err;
+		if (!(status & mask))
+			return 0;
+	}
+	return TALLY_ETIMEDOUT;
+}
+
+int tally_map(struct tally *t, unsigned channel, const struct tally_config *c, uint32_t *sticky)
+{
+	uint32_t first = at(channel, 0);
+	int err;
+	if (!t || channel >= t->caps.channels)
+		return TALLY_EINVAL;
+	if ((err = tally_mmio_write(t, first + TALLY_FILTER, (uint32_t)c->privileges << TALLY_FILTER_PRIV_MASK_LSB))
+	    || (err = tally_mmio_write(t, first + TALLY_OFFSET, c->offset))
+	    || (err = tally_mmio_write(t, first + TALLY_SCALE, c->scale))
+	    || (err = tally_mmio_write(t, first + TALLY_MAPPING, tally_mapping_word(c)))
+	    || (err = tally_mmio_write(t, first + TALLY_BASE, c->base))
+	    || (err = tally_mmio_write(t, first + TALLY_SIZE, c->size))
+	    || (err = tally_mmio_write(t, first + TALLY_LIMIT, c->limit ? c->limit : c->size))
+	    || (err = tally_mmio_write(t, first + TALLY_CTRL, TALLY_CTRL_COMMIT_MASK))
+	    || (err = wait_clear(t, first, UNDER_WAY)) || (err = tally_mmio_read(t, first + TALLY_STICKY, sticky)))
+		return err;
+	return *sticky & TALLY_STICKY_CFG_ERR_MASK ? TALLY_EIO : 0;
+}
+
+int tally_filter(struct tally *t, unsigned channel, uint8_t privileges)
+{
+	uint32_t first = at(channel, 0);
+	int err;
+	if (!t || channel >= t->caps.channels || privileges > 0xF)
+		return TALLY_EINVAL;
+	if ((err = tally_mmio_write(t, first + TALLY_FILTER, (uint32_t)privileges << TALLY_FILTER_PRIV_MASK_LSB))
+	    || (err = tally_mmio_write(t, first + TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)))
+		return err;
+	return wait_clear(t, first, TALLY_STATUS_COMMIT_BUSY_MASK);
+}
+
+int tally_quiet(struct tally *t, unsigned channel)
+{
+	return t && channel < t->caps.channels ? wait_clear(t, at(channel, 0), UNDER_WAY) : TALLY_EINVAL;
+}
+
+int tally_acknowledge(struct tally *t, unsigned channel, uint32_t mask)
+{
+	return t && channel < t->caps.channels ? tally_mmio_write(t, at(channel, TALLY_STICKY), mask) : TALLY_EINVAL;
+}

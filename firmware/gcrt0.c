@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: ISC
+ * gcrt0.c - profiling start-up: linked into a program, it leaves gmon.out.
+ *
+ * From before main() to exit(), over the whole of .text. PROF_PERIOD (bare metal): cycles a sample.
+ */
+#include <stdlib.h>
+
+#include "mon.h"
+#ifdef PROF_PERIOD
+#include "driver/tally_calls.h"
+#endif
+
+extern char GCRT0_LOW[], GCRT0_HIGH[];	/* the linker script's names for the begin and end of .text */
+
+__attribute__((constructor)) static void start_profile(void)
+{
+#ifdef PROF_PERIOD
+	tally_machine.period = PROF_PERIOD;
+#endif
+	monstartup((unsigned long)GCRT0_LOW, (unsigned long)GCRT0_HIGH);
+	atexit(_mcleanup);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: ISC
+ * profctl.h - settings of the kernel's profiling clocks, and what they counted: int profctl(what, value), 0 or more, or a
+ * negative errno value (EINVAL: no such thing, or out of range; EFAULT; ENODEV: there is no unit).
+ *
+ * Two clocks: PROFCTL_PROCESS counts for profil and pcsample, PROFCTL_SYSTEM for sprofil. `what` is one of the PROFCTL_* below | clock.
+ */
+#ifndef PROFCTL_H
+#define PROFCTL_H
+
+#include <stdint.h>
+
+enum { PROFCTL_PROCESS, PROFCTL_SYSTEM };
+
+enum {
+	PROFCTL_PERIOD = 0x10,		/* value: cycles a tick, 1 .. 2^24 - 1; 10,007 and 9,973 after boot */
+	PROFCTL_JITTER = 0x20,		/* value: J: each period varies over 2^J values (2^(J-1) < period); 0 after boot */
+	PROFCTL_GET_PERIOD = 0x30,	/* -> cycles */
+	PROFCTL_COUNTS = 0x40,		/* value: address of a struct profcounts: what the clock counted since boot */
+	PROFCTL_CLOCK = 0x50,		/* value: 0 the unit counts, 1 the timer's ticks do; profiles that run go on with the other one */
+	PROFCTL_GET_CLOCK = 0x60,	/* -> 0, 1; 1 as well where there is no unit */
+	PROFCTL_STATE = 0x70,		/* -> enum profstate: of the caller's own profile (PROFCTL_SYSTEM: of sprofil's) */
+	PROFCTL_HAS_UNIT = 0x80,	/* -> 1, 0 */
+};
+
+enum profstate {
+	PROFSTATE_OFF,			/* never on, or turned off by a call */
+	PROFSTATE_PROFIL,
+	PROFSTATE_PCSAMPLE,
+	PROFSTATE_FULL,			/* turned itself off: a counter reached its maximum, or the samples' array is full */
+	PROFSTATE_FAULT,		/* turned itself off: an update would have been a memory fault */
+	PROFSTATE_SPROFIL,
+};
+
+/* The law: ticks = hits + outside + filtered + idle + lost + pending; user + system + idle_class = ticks - pending. */
+struct profcounts {
+	uint64_t ticks, hits, outside, filtered, idle, lost, pending;
+	uint64_t user, system, idle_class;
+	uint64_t stolen;		/* cycles in which the core waited for its bus because the unit had it */
+};
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: ISC
+ * prof_tick.c - profiles counted from the timer's ticks: where there is no unit, or where profctl asks for it.
+ *
+ * A tick that comes due in the kernel is taken on the way back to user mode: it never sees the kernel.
+ */
+#include "kernel.h"
+#include "driver/tally_soft.h"
+
+static void count(struct proc *p, uint32_t pc, struct tally_counters *k)
+{
+	struct profile *f = &p->prof;
+	volatile void *memory = (volatile void *)user_pa(p, f->buf);	/* whatever it is where nothing of the buffer exists: not touched */
+
+	switch (tally_soft_count(&f->config, memory, &f->position, pc)) {
+	case TALLY_SOFT_HIT:
+		k->hits++;
+		return;
+	case TALLY_SOFT_OUTSIDE:
+		k->outside++;
+		return;
+	case TALLY_SOFT_LOST:
+		k->lost++;
+		return;
+	case TALLY_SOFT_HIT_FULL:
+		k->hits++;
+		f->state = PROFSTATE_FULL;
+		return;
+	case TALLY_SOFT_FULL:
+		k->lost++;
+		f->state = PROFSTATE_FULL;
+		return;
+	case TALLY_SOFT_FAULT:
+		k->lost++;
+		f->state = PROFSTATE_FAULT;
+		return;
+	}
+}
+
+/* The unit's counts have 32 bits: the driver makes 64 of them if it looks often enough. */
+static void look(void)
+{
+	static uint16_t ticks_since;
+	struct tally_counters k;
+	if (++ticks_since || !unit_here())
+		return;
+	unit_counts(PROFCTL_PROCESS, &k);
+	unit_counts(PROFCTL_SYSTEM, &k);
+}
+
+void prof_tick(struct proc *p, uint32_t pc, int user, int idle)
+{
+	struct tally_counters *k = &prof_clocks[PROFCTL_PROCESS].soft;
+
+	look();
+	sprof_tick(pc, user, idle);
+	if (!prof_clocks[PROFCTL_PROCESS].by_tick)
+		return;
+	k->ticks++;
+	k->user += user;
+	k->idle_class += idle;
+	k->system += !user && !idle;
+	if (idle)
+		k->idle++;
+	else if (!user || !prof_live(&p->prof))
+		k->filtered++;
+	else
+		count(p, pc, k);
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: ISC
+ * prof_unit.c - the Tally unit: channel 0 counts for the process that runs, channel 1 for sprofil.
+ *
+ * Channel 0 runs from boot on, so that its divider is nobody's. It holds the mapping of one process, its owner; while another one
+ * runs that is not profiled, the filter lets nothing pass, and only the filter changes. Kernel mode is always filtered:
+ * so while the kernel runs no sample is made, and what COMMIT left under way (OLD_BUSY) is the owner's last.
+ */
+#include "kernel.h"
+#include "driver/tally_switch.h"
+
+#define NO_MODE 0x0u
+#define START_TRIES 100
+#define STOPPED (TALLY_STICKY_FAULT_MASK | TALLY_STICKY_FULL_MASK)
+
+static struct tally unit;		/* no channels: there is none */
+static struct proc *owner;		/* of channel 0; NULL: nobody */
+static uint8_t passes;			/* its filter */
+
+int unit_here(void) { return unit.caps.channels != 0; }
+
+static void must(int error, const char *what)
+{
+	if (error < 0)
+		panic("unit: %s: error %d", what, error);
+}
+
+/* A channel that FULL or FAULT has stopped starts again once what was behind is lost. */
+static void start(unsigned channel)
+{
+	int error, tries = START_TRIES;
+	while ((error = tally_start(&unit, channel)) == TALLY_EBUSY && --tries)
+		;
+	must(error, "start");
+}
+
+/* A mapping for nobody; owner is nobody. */
+static void load_nobody(void)
+{
+	struct tally_config c = prof_sampler(PROFCTL_PROCESS);
+	c.privileges = NO_MODE;
+	c.width = 2;
+	must(tally_configure(&unit, PROFCTL_PROCESS, &c), "configure");
+	owner = NULL;
+	passes = NO_MODE;
+}
+
+void unit_init(void)
+{
+	const uint32_t needs = TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK | TALLY_CAPS_RING_MASK;
+	if (!board.unit || tally_probe(&unit, board.unit, NULL) || unit.caps.channels < 2 || (unit.caps.has & needs) != needs) {
+		unit.caps.channels = 0;
+		return;
+	}
+	for (unsigned channel = 0; channel < 2; channel++)
+		must(tally_reset(&unit, channel), "reset");
+	load_nobody();
+	start(PROFCTL_PROCESS);
+}
+
+static void filter(uint8_t privileges)
+{
+	if (passes == privileges)
+		return;
+	must(tally_filter(&unit, PROFCTL_PROCESS, privileges), "filter");
+	passes = privileges;
+}
+
+/* The owner's profile as it was when the unit was quiet: samples stored, and whether it has stopped itself. Then nobody owns the channel. */
+static void leave(uint32_t sticky)
+{
+	struct profile *f = &owner->prof;
+	if (f->state == PROFSTATE_PCSAMPLE)
+		must(tally_ring_position(&unit, PROFCTL_PROCESS, &f->position), "position");
+	owner = NULL;
+	if (!(sticky & STOPPED))
+		return;
+	f->state = sticky & TALLY_STICKY_FAULT_MASK ? PROFSTATE_FAULT : PROFSTATE_FULL;
+	must(tally_acknowledge(&unit, PROFCTL_PROCESS, STOPPED), "acknowledge");
+	start(PROFCTL_PROCESS);
+}
+
+void unit_forget(struct proc *p)
+{
+	uint32_t status, sticky;
+	if (!unit_here() || !p || owner != p)
+		return;
+	filter(NO_MODE);
+	must(tally_quiet(&unit, PROFCTL_PROCESS), "quiet");
+	must(tally_status(&unit, PROFCTL_PROCESS, &status, &sticky), "status");
+	leave(sticky);
+}
+
+void unit_collect(void)
+{
+	unit_forget(owner);
+	unit_enter(current ? current->proc : NULL);
+}
+
+/* Channel 0 gets p's mapping; what it did before is over on return. */
+static void own(struct proc *p)
+{
+	struct profile *f = &p->prof;
+	uint32_t sticky;
+	must(tally_map(&unit, PROFCTL_PROCESS, &f->config, &sticky), "map");
+	passes = PROF_USER;
+	if (owner)
+		leave(sticky);
+	if (f->state == PROFSTATE_PCSAMPLE)
+		must(tally_ring_seek(&unit, PROFCTL_PROCESS, f->position), "seek");
+	owner = p;
+}
+
+void unit_enter(struct proc *p)
+{
+	if (!unit_here() || !p)
+		return;				/* idle: nothing runs in user mode */
+	if (!prof_live(&p->prof) || prof_clocks[PROFCTL_PROCESS].by_tick)
+		filter(NO_MODE);
+	else if (owner == p)
+		filter(PROF_USER);
+	else
+		own(p);
+}
+
+void unit_clock(int clock)
+{
+	if (!unit_here())
+		return;
+	if (clock == PROFCTL_SYSTEM)
+		return;				/* at sprofil's next start */
+	unit_forget(owner);
+	load_nobody();
+	unit_enter(current->proc);
+}
+
+void unit_counts(int clock, struct tally_counters *out)
+{
+	must(tally_counters_read(&unit, (unsigned)clock, out), "counters");
+}
+
+void unit_system_start(const struct tally_config *c)
+{
+	if (!unit_here())
+		return;
+	must(tally_configure(&unit, PROFCTL_SYSTEM, c), "configure");
+	must(tally_acknowledge(&unit, PROFCTL_SYSTEM, STOPPED), "acknowledge");
+	start(PROFCTL_SYSTEM);
+}
+
+void unit_system_stop(void)
+{
+	int drained;
+	if (!unit_here())
+		return;
+	must(tally_stop(&unit, PROFCTL_SYSTEM), "stop");
+	while (!(drained = tally_drained(&unit, PROFCTL_SYSTEM)))
+		;				/* each instruction of this loop lets weight go on its way */
+	must(drained, "drained");
+}
+
+int unit_system_dead(void)
+{
+	uint32_t status, sticky;
+	if (!unit_here() || prof_clocks[PROFCTL_SYSTEM].by_tick)
+		return 0;
+	must(tally_status(&unit, PROFCTL_SYSTEM, &status, &sticky), "status");
+	return (status & TALLY_STATUS_DEAD_MASK) != 0;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: ISC
+ * profctl.c - settings of the two clocks, and their counts; what they mean: include/profctl.h.
+ */
+#include "kernel.h"
+
+#define PERIOD_MAX 0xFFFFFFu
+
+struct prof_clock prof_clocks[2] = { { .period = 10007 }, { .period = 9973 } };
+
+struct tally_config prof_sampler(int clock)
+{
+	return (struct tally_config){ .period = prof_clocks[clock].period, .jitter = prof_clocks[clock].jitter, .seed = 1,
+		.privileges = clock == PROFCTL_PROCESS ? PROF_USER : PROF_KERNEL };
+}
+
+void prof_counts_read(int clock, struct tally_counters *out)
+{
+	if (prof_clocks[clock].by_tick)
+		*out = prof_clocks[clock].soft;
+	else
+		unit_counts(clock, out);
+}
+
+static int counts(int clock, uint32_t va)
+{
+	struct tally_counters k;
+	_Static_assert(sizeof k == sizeof(struct profcounts), "the same eleven counts");
+	prof_counts_read(clock, &k);
+	return copyout(current->proc, va, &k, sizeof k);
+}
+
+static int legal(uint32_t period, uint32_t jitter)
+{
+	return period && period <= PERIOD_MAX && jitter <= 16 && !(jitter && 1u << (jitter - 1) >= period);
+}
+
+static int set_sampling(int clock, uint32_t period, uint32_t jitter)
+{
+	struct prof_clock *c = &prof_clocks[clock];
+	if (!legal(period, jitter))
+		return -EINVAL;
+	if (clock == PROFCTL_SYSTEM && sprof_owner)
+		return -EBUSY;
+	c->period = period;
+	c->jitter = (uint8_t)jitter;
+	unit_clock(clock);
+	return 0;
+}
+
+/* The profiles that run go on with the other source; sprofil's totals could not. */
+static int set_source(int clock, uint32_t by_tick)
+{
+	if (by_tick > 1)
+		return -EINVAL;
+	if (!by_tick && !unit_here())
+		return -ENODEV;
+	if (clock == PROFCTL_SYSTEM && sprof_owner)
+		return -EBUSY;
+	unit_collect();
+	prof_clocks[clock].by_tick = (uint8_t)by_tick;
+	unit_clock(clock);
+	return 0;
+}
+
+static int state(int clock)
+{
+	unit_collect();
+	if (clock == PROFCTL_PROCESS)
+		return current->proc->prof.state;
+	return !sprof_owner ? PROFSTATE_OFF : unit_system_dead() ? PROFSTATE_FAULT : PROFSTATE_SPROFIL;
+}
+
+int sys_profctl(uint32_t what, uint32_t value)
+{
+	int clock = what & 1;
+	switch (what & ~1u) {
+	case PROFCTL_PERIOD:
+		return set_sampling(clock, value, prof_clocks[clock].jitter);
+	case PROFCTL_JITTER:
+		return set_sampling(clock, prof_clocks[clock].period, value);
+	case PROFCTL_GET_PERIOD:
+		return (int)prof_clocks[clock].period;
+	case PROFCTL_COUNTS:
+		return counts(clock, value);
+	case PROFCTL_CLOCK:
+		return set_source(clock, value);
+	case PROFCTL_GET_CLOCK:
+		return prof_clocks[clock].by_tick;
+	case PROFCTL_STATE:
+		return state(clock);
+	case PROFCTL_HAS_UNIT:
+		return unit_here();
+	default:
+		return -EINVAL;
+	}
+}

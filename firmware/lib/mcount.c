@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: ISC
+ * mcount.c - _mcount(), which gcc's -pg calls at the begin of each function, with the address it returns to.
+ *
+ * Compile this file without -pg. The function's own address is known only to
+ * within its prologue: gprof takes the symbol it lies in.
+ */
+#include "arcs.h"
+
+struct arcs arcs;
+
+void arcs_begin(struct arc *table, uint32_t n, uint32_t low, uint32_t high)
+{
+	uint32_t entries = 1;
+
+	while (entries <= n / 2)
+		entries *= 2;
+	arcs = (struct arcs){ .mask = entries - 1, .low = low, .high = high };
+	arcs.table = n ? table : 0;
+}
+
+static void count(uint32_t from, uint32_t self)
+{
+	uint32_t at = (from >> 1) * 0x9E3779B1u ^ self >> 1;
+
+	at ^= at >> 16;
+	for (uint32_t tries = 0; tries <= arcs.mask; tries++, at++) {
+		struct arc *a = &arcs.table[at & arcs.mask];
+		if (a->count && (a->from != from || a->self != self))
+			continue;
+		if (!a->count) {
+			if (arcs.used >= arcs.mask - arcs.mask / 8)	/* a full table would be searched at length */
+				break;
+			arcs.used++;
+			a->from = from;
+			a->self = self;
+		}
+		a->count++;
+		return;
+	}
+	arcs.lost++;
+}
+
+void _mcount(uint32_t from);
+
+__attribute__((noinline)) void _mcount(uint32_t from)
+{
+	uint32_t self = (uint32_t)__builtin_return_address(0);
+
+	if (!arcs.table || self < arcs.low || self >= arcs.high)
+		return;
+	if (arcs.busy) {
+		arcs.lost++;
+		return;
+	}
+	arcs.busy = 1;
+	count(from, self);
+	arcs.busy = 0;
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: ISC
+ * monitor.c - monstartup(), moncontrol(), _mcleanup(), monitor(3C) on profil(2); the contract is mon.h.
+ */
+#include "mon.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arcs.h"
+#include "gmon.h"
+#include "monitor_host.h"
+#define BSD_PROFIL
+#include "profil.h"
+
+#define FILE_NAME "gmon.out"
+#define ONE 0x10000u		/* scale: a counter for 2 bytes of text */
+#define TEXT_AN_ARC 24u		/* bytes of text for which there is an entry in the table of calls */
+
+static struct {
+	volatile uint16_t *counters;	/* live */
+	uint32_t *totals;		/* counts of before the pauses; NULL: there was none */
+	uint32_t low, bins, scale;
+	uint64_t hits;			/* monitor_hits() when it began */
+	enum { IDLE, PAUSED, RUNNING } state;
+} m;
+
+static void complain(const char *what, const char *why)
+{
+	fprintf(stderr, "monitor: %s: %s; no " FILE_NAME "\n", what, why);
+}
+
+void moncontrol(int mode)
+{
+	if (m.state == IDLE || (mode != 0) == (m.state == RUNNING))
+		return;
+	if (mode) {
+		if (profil((char *)m.counters, 2 * m.bins, m.low, m.scale) == 0)
+			m.state = RUNNING;
+		else
+			perror("monitor: profil");
+		return;
+	}
+	profil(NULL, 0, 0, 0);
+	m.state = PAUSED;
+	if (!m.totals && !(m.totals = calloc(m.bins, sizeof *m.totals)))
+		return;			/* the counters go on from where they are */
+	for (uint32_t i = 0; i < m.bins; i++) {
+		m.totals[i] += m.counters[i];
+		m.counters[i] = 0;
+	}
+}
+
+/* counters: zeroed, `bins` of them, enough for the range at this scale. */
+static void begin(uint32_t low, uint32_t bins, uint32_t scale, void *counters)
+{
+	m.counters = counters;
+	m.low = low;
+	m.bins = bins;
+	m.scale = scale;
+	m.state = PAUSED;
+	m.hits = monitor_hits();
+	moncontrol(1);
+	if (m.state != RUNNING)
+		m.state = IDLE;
+}
+
+void monstartup(unsigned long lowpc, unsigned long highpc)
+{
+	uint32_t low = (uint32_t)lowpc & ~3u, bytes = (((uint32_t)highpc + 3) & ~3u) - low, n_arcs = bytes / TEXT_AN_ARC + 64;
+	void *counters, *table;
+
+	if (m.state != IDLE)
+		return;
+	if (highpc <= lowpc) {
+		complain("monstartup", "the range is empty");
+		return;
+	}
+	counters = monitor_memory(bytes);
+	table = calloc(n_arcs, sizeof(struct arc));
+	if (!counters || !table) {
+		free(table);
+		complain("monstartup", "out of memory");
+		return;
+	}
+	arcs_begin(table, n_arcs, low, low + bytes);
+	begin(low, bytes / 2, ONE, counters);
+}
+
+void monitor(int (*lowpc)(void), int (*highpc)(void), unsigned short *buffer, size_t bufsize, size_t nfunc)
+{
+	uint32_t low = (uint32_t)(uintptr_t)lowpc & ~3u, high = (uint32_t)(uintptr_t)highpc, scale = ONE;
+	size_t for_arcs = nfunc * sizeof(struct arc);
+
+	if (!lowpc) {
+		_mcleanup();
+		return;
+	}
+	if (m.state != IDLE)
+		return;
+	if (high <= low || (uintptr_t)buffer % 4 || nfunc > bufsize / sizeof(struct arc) || bufsize - for_arcs < 2) {
+		complain("monitor", high <= low ? "the range is empty" : (uintptr_t)buffer % 4 ? "the buffer is not aligned to 4" : "the buffer is too small");
+		return;
+	}
+	uint32_t room = (uint32_t)(bufsize - for_arcs) / 2;
+	while (scale > 2 && ((uint64_t)(high - low) * scale + 0x1FFFF) >> 17 > room)
+		scale /= 2;
+	uint32_t bins = (uint32_t)(((uint64_t)(high - low) * scale + 0x1FFFF) >> 17);
+	memset(buffer, 0, bufsize);
+	arcs_begin((struct arc *)buffer, (uint32_t)nfunc, low, high);
+	begin(low, bins < room ? bins : room, scale, (char *)buffer + for_arcs);
+}
+
+static uint32_t count_of(const void *none, uint32_t bin)
+{
+	(void)none;
+	return m.counters[bin] + (m.totals ? m.totals[bin] : 0);
+}
+
+static int write_file(gmon_put *put, void *ctx)
+{
+	const struct gmon_histogram h = {
+		.low = m.low, .high = m.low + (uint32_t)(((uint64_t)m.bins << 17) / m.scale), .bins = m.bins,
+		.unit = monitor_unit(), .count = count_of,
+	};
+	int error = gmon_header(put, ctx);
+
+	if (!error)
+		error = gmon_histogram(&h, put, ctx);
+	for (uint32_t i = 0; !error && arcs.table && i <= arcs.mask; i++)
+		if (arcs.table[i].count)
+			error = gmon_arc(arcs.table[i].from, arcs.table[i].self, arcs.table[i].count, put, ctx);
+	return error;
+}
+
+/* The counters have 16 bits: one that went round is 65,536 short, and so is the sum. */
+static void complain_of_wrapped(void)
+{
+	int64_t missing = (int64_t)(monitor_hits() - m.hits);	/* below 0 where another clock counted meanwhile */
+
+	for (uint32_t i = 0; i < m.bins; i++)
+		missing -= count_of(NULL, i);
+	if (missing >= 0x10000)
+		fprintf(stderr, "monitor: %lu counts are not in " FILE_NAME ": counters went round at 65536, or other processes were profiled\n",
+			(unsigned long)missing);
+}
+
+void _mcleanup(void)
+{
+	uint32_t lost = arcs.lost;
+	int error;
+
+	if (m.state == IDLE)
+		return;
+	profil(NULL, 0, 0, 0);
+	complain_of_wrapped();
+	arcs.busy = 1;			/* no call is counted from here on: the file is the same each time it is written */
+	error = monitor_deliver(FILE_NAME, write_file);
+	if (error)
+		complain("_mcleanup", strerror(-error));
+	if (arcs.table && lost)
+		fprintf(stderr, "monitor: %lu calls did not fit the table of calls\n", (unsigned long)lost);
+	m.state = IDLE;
+	free(m.totals);
+	m.totals = NULL;
+	arcs.table = NULL;
+}

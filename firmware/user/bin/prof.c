@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: ISC
+ * prof.c - runs a program that was linked with gcrt0, and prints its functions with their counts.
+ *
+ *	prof [-p PERIOD] [-n ROWS] PROGRAM [ARG...]
+ * PERIOD: cycles of the process clock a count, while the program runs.
+ * exec turns profiling off, as profil(2) says: so the program itself turns it on and leaves gmon.out (gcrt0 does both), and each
+ * child it forks gmon.out.PID; prof adds the counts up by the symbols of the program's own file.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/gmon.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "profctl.h"
+#include "symbols.h"
+#include "table.h"
+#include "user.h"
+
+#define OUT "gmon.out"
+
+static uint32_t u32(const uint8_t b[4])
+{
+	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+/* The histogram behind its header: each bin's count goes to the function its first pc is in. */
+static int add_histogram(int fd, const struct gmon_histogram_header *h, const struct symbols *s, struct row *rows, uint32_t *total)
+{
+	uint32_t low = u32(h->low_pc), bins = u32(h->bins), bytes = bins ? (u32(h->high_pc) - low) / bins : 0;
+	uint8_t part[256];
+	ssize_t n;
+
+	for (uint32_t i = 0; i < bins; i += (uint32_t)n / 2) {
+		n = read(fd, part, bins - i < sizeof part / 2 ? (bins - i) * 2 : sizeof part);
+		if (n <= 0 || n % 2)
+			return -1;
+		for (uint32_t k = 0; k < (uint32_t)n / 2; k++) {
+			uint32_t count = part[2 * k] | (uint32_t)part[2 * k + 1] << 8;
+			const struct symbol *y = count ? symbols_find(s, low + (i + k) * bytes) : NULL;
+			rows[y ? y - s->at : (long)s->n].count += count;
+			*total += count;
+		}
+	}
+	return 0;
+}
+
+/* All histograms of the file; unit: what a count is. -1: damaged. */
+static int add_file(int fd, const struct symbols *s, struct row *rows, uint32_t *total, char unit[16])
+{
+	struct gmon_header head;
+	struct gmon_histogram_header h;
+	struct gmon_arc arc;
+	uint8_t tag;
+
+	if (read(fd, &head, sizeof head) != sizeof head || memcmp(head.magic, GMON_MAGIC, 4))
+		return -1;
+	while (read(fd, &tag, 1) == 1) {
+		if (tag == GMON_TAG_ARC && read(fd, &arc, sizeof arc) == sizeof arc)
+			continue;
+		if (tag != GMON_TAG_HISTOGRAM || read(fd, &h, sizeof h) != sizeof h || add_histogram(fd, &h, s, rows, total))
+			return -1;
+		memcpy(unit, h.unit, 15);
+		unit[15] = 0;
+	}
+	return 0;
+}
+
+static int print_file(const char *file, const char *program, const struct symbols *s, unsigned most)
+{
+	struct row *rows = calloc(s->n + 1, sizeof *rows);
+	int fd = open(file, O_RDONLY);
+	uint32_t total = 0;
+	char unit[16] = "";
+
+	if (fd < 0 || !rows) {
+		fprintf(stderr, "prof: %s left no %s: link it with gcrt0\n", program, file);
+		return 1;
+	}
+	for (unsigned i = 0; i < s->n; i++)
+		rows[i].name = s->at[i].name;
+	rows[s->n].name = "(no function)";
+	int error = add_file(fd, s, rows, &total, unit);
+	close(fd);
+	if (error) {
+		fprintf(stderr, "prof: %s: damaged\n", file);
+		free(rows);
+		return 1;
+	}
+	printf("%s: %lu %s of %s\n  share    counts  function\n", file, (unsigned long)total, unit, program);
+	table_print(rows, s->n + 1, total, most);
+	free(rows);
+	return 0;
+}
+
+/* Children that nobody waited for leave their files later. */
+static void say_who_still_runs(const char *program)
+{
+	static struct psinfo p[64];
+	const char *base = strrchr(program, '/');
+	int n = sys_ps(p, 64), running = 0;
+
+	for (int i = 0; i < n && i < 64; i++)
+		running += !p[i].zombie && !strncmp(p[i].name, base ? base + 1 : program, PROC_NAME - 1);
+	if (running)
+		fprintf(stderr, "prof: %d processes of %s still run: their " OUT ".PID is not shown\n", running, program);
+}
+
+/* Prints each file that the program left, its own first; program NULL: unlinks them. */
+static int each_file(const char *program, const struct symbols *s, unsigned most)
+{
+	struct direntry e;
+	int fd, bad = program ? print_file(OUT, program, s, most) : 0;
+
+	if (!program)
+		unlink(OUT);
+	fd = open("/", O_RDONLY);
+	while (read(fd, &e, sizeof e) == sizeof e)
+		if (!strncmp(e.name, OUT ".", strlen(OUT ".")))
+			bad |= program ? print_file(e.name, program, s, most) : unlink(e.name);
+	close(fd);
+	return bad;
+}
+
+/* -p, -n: their number; the index of the first other argument, or 0. */
+static int options(int argc, char **argv, int *period, unsigned *most)
+{
+	int i = 1;
+
+	for (; i + 1 < argc && argv[i][0] == '-'; i += 2) {
+		if (!strcmp(argv[i], "-p"))
+			*period = atoi(argv[i + 1]);
+		else if (!strcmp(argv[i], "-n"))
+			*most = (unsigned)atoi(argv[i + 1]);
+		else
+			return 0;
+	}
+	return i < argc && argv[i][0] != '-' ? i : 0;
+}
+
+/* Runs it to its end; -1: it could not be. */
+static int run(char **argv)
+{
+	int pid = fork(), status;
+
+	if (pid == 0) {
+		exec(argv[0], argv);
+		perror(argv[0]);
+		_exit(127);
+	}
+	if (pid < 0 || wait(&status) != pid) {
+		perror("prof");
+		return -1;
+	}
+	if (status)
+		fprintf(stderr, "prof: %s: %s %d\n", argv[0], WIFEXITED(status) ? "exit" : "signal", WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	int former = sys_profctl(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0), period = former;
+	unsigned most = 10;
+	int first = options(argc, argv, &period, &most);
+	char path[NAME_MAX_BYTES];
+	struct symbols s;
+
+	if (!first) {
+		fprintf(stderr, "usage: prof [-p PERIOD] [-n ROWS] PROGRAM [ARG...]\n");
+		return 1;
+	}
+	snprintf(path, sizeof path, strchr(argv[first], '/') ? "%s" : "bin/%s", argv[first]);
+	if (symbols_read(&s, path))
+		return 1;
+	if (period != former && sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period) < 0) {
+		fprintf(stderr, "prof: period %d is out of range\n", period);
+		return 1;
+	}
+	each_file(NULL, NULL, 0);
+	int error = run(argv + first);
+	if (period != former)
+		sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, former);
+	say_who_still_runs(argv[first]);
+	return error ? 1 : each_file(argv[first], &s, most);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: ISC
+ * profctl.c - the kernel's profiling clocks: settings and counts.
+ *
+ * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick]
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profctl.h"
+#include "user.h"
+
+static const char *const names[] = { "process", "system" };
+
+static int set(int clock, int what, long value, const char *word)
+{
+	int r = sys_profctl(what | clock, value);
+	if (r >= 0)
+		return 0;
+	printf("profctl: %s: %s\n", word, r == -EBUSY ? "sprofil runs: stop it first" : r == -ENODEV ? "there is no unit" : "out of range");
+	return 1;
+}
+
+static void show(int clock)
+{
+	struct profcounts k;
+	sys_profctl(PROFCTL_COUNTS | clock, &k);
+	printf("%-7s  a tick every %d cycles, counted by %s: ticks %lu, hits %lu, outside %lu, filtered %lu, idle %lu, lost %lu\n", names[clock],
+		sys_profctl(PROFCTL_GET_PERIOD | clock, 0), sys_profctl(PROFCTL_GET_CLOCK | clock, 0) ? "the timer" : "the unit",
+		(unsigned long)k.ticks, (unsigned long)k.hits, (unsigned long)k.outside, (unsigned long)k.filtered, (unsigned long)k.idle,
+		(unsigned long)k.lost);
+}
+
+int main(int argc, char **argv)
+{
+	int clock = 0, bad = 0;
+	for (int i = 1; i < argc && !bad; i++) {
+		if (!strcmp(argv[i], names[0]) || !strcmp(argv[i], names[1])) {
+			clock = !strcmp(argv[i], names[1]);
+		} else if (!strcmp(argv[i], "unit") || !strcmp(argv[i], "tick")) {
+			bad = set(clock, PROFCTL_CLOCK, argv[i][0] == 't', argv[i]);
+		} else if (i + 1 < argc && (!strcmp(argv[i], "period") || !strcmp(argv[i], "jitter"))) {
+			char *end;
+			long value = strtol(argv[i + 1], &end, 0);
+			if (*end || end == argv[i + 1]) {
+				printf("profctl: %s: %s is no number\n", argv[i], argv[i + 1]);
+				return 1;
+			}
+			bad = set(clock, argv[i][0] == 'p' ? PROFCTL_PERIOD : PROFCTL_JITTER, value, argv[i]);
+			i++;
+		} else {
+			printf("profctl: %s? usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick]\n", argv[i]);
+			return 1;
+		}
+	}
+	show(0);
+	show(1);
+	return bad;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: ISC
+ * clause_bare.c - what clause.h asks of the machine, on bare metal: the driver.
+ */
+#include "clause_process.h"
+
+#include "driver/tally_calls.h"
+#include "driver/tally_mmio.h"
+#include "driver/tally_regs.h"
+
+static enum profstate state(unsigned channel)
+{
+	uint32_t status, sticky, mapping;
+	struct tally *t = tally_calls_unit();
+	if (tally_status(t, channel, &status, &sticky) || tally_mmio_read(t, TALLY_MAPPING + channel * TALLY_CH_STRIDE, &mapping))
+		return PROFSTATE_OFF;
+	bool ring = (mapping & TALLY_MAPPING_MODE_MASK) >> TALLY_MAPPING_MODE_LSB == TALLY_MODE_RING;
+	if (status & TALLY_STATUS_RUNNING_MASK)
+		return channel ? PROFSTATE_SPROFIL : ring ? PROFSTATE_PCSAMPLE : PROFSTATE_PROFIL;
+	return !(status & TALLY_STATUS_DEAD_MASK) ? PROFSTATE_OFF : sticky & TALLY_STICKY_FAULT_MASK ? PROFSTATE_FAULT : PROFSTATE_FULL;
+}
+
+int prof_setting(int what, uintptr_t value)
+{
+	unsigned clock = what & 1;
+	switch (what & ~1) {
+	case PROFCTL_PERIOD:
+		return (int)(*(clock ? &tally_machine.system_period : &tally_machine.period) = value);
+	case PROFCTL_JITTER:
+		return tally_machine.jitter = (uint8_t)value;
+	case PROFCTL_GET_PERIOD:
+		return (int)(clock ? tally_machine.system_period : tally_machine.period);
+	case PROFCTL_STATE:
+		return state(clock);
+	default:
+		return -1;
+	}
+}
+
+struct profcounts prof_counts(int clock)
+{
+	struct tally_counters k = { 0 };
+	tally_counters_read(tally_calls_unit(), clock, &k);
+	return (struct profcounts){ k.ticks, k.hits, k.outside, k.filtered, k.idle, k.lost, k.pending, k.user, k.system, k.idle_class, k.stolen };
+}
+
+bool by_tick(void)
+{
+	return false;
+}
+
+void fast_clock(unsigned period)
+{
+	tally_machine.period = tally_machine.system_period = period;
+}
+
+/* The largest address is the stack's, so memory gets a hole for this: the upper half of an array. */
+uint32_t memory_end(void)
+{
+	static uint16_t array[64];
+	static struct profil_memory ranges[3];
+	uint32_t end = (uint32_t)LIVE(array + 32), behind = (uint32_t)LIVE(array + 64);
+	ranges[0] = tally_machine.memory[0];
+	ranges[1] = ranges[2] = tally_machine.memory[1];
+	ranges[1].high = end;
+	ranges[2].low = ranges[2].bus = behind;
+	tally_machine.memory = ranges;
+	tally_machine.ranges = 3;
+	return end;
+}
+
+uint32_t text_sum(void)
+{
+	uint32_t sum = 0;
+	for (const uint32_t *p = (const uint32_t *)TEXT_LOW; p < (const uint32_t *)TEXT_HIGH; p++)
+		sum = sum * 31 + *p;
+	return sum;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: ISC
+ * clause_process.h - the parts of the clauses that need a kernel: on bare metal most are nothing.
+ */
+#ifndef CLAUSE_PROCESS_H
+#define CLAUSE_PROCESS_H
+
+#include "clause.h"
+#include "sys/sprof.h"
+
+/* First address that is not this program's memory; the 16 bytes below it are free to use. */
+uint32_t memory_end(void);
+
+/* Of the program's text. */
+uint32_t text_sum(void);
+
+#ifdef BARE_METAL
+static inline bool has_processes(void) { return false; }
+static inline void system_work(unsigned samples) { work(samples); }
+static inline uint32_t system_loop(void) { return (uint32_t)spin_loop; }
+static inline void idle_work(unsigned samples) { (void)samples; }
+static inline bool process_part(int argc, char **argv) { (void)argc; (void)argv; return false; }
+static inline bool process_short_turns(volatile uint16_t *two) { (void)two; return true; }
+static inline void process_exec(const char *id) { (void)id; }
+static inline void process_fork(const char *id) { (void)id; }
+static inline void process_alone(const char *id) { (void)id; }
+static inline void process_threads(const char *all, const char *later, volatile uint16_t *two) { (void)all; (void)later; (void)two; }
+static inline void process_pcsample(volatile uintptr_t *samples, long n) { (void)samples; (void)n; }
+static inline void process_busy(struct SPCNT *sp) { (void)sp; }
+static inline void process_interrupts(struct SPCNT *sp) { (void)sp; }
+static inline void process_locked(const char *id) { (void)id; }
+static inline void process_clock(const char *id, struct SPCNT *sp) { (void)id; (void)sp; }
+#else
+static inline bool has_processes(void) { return true; }
+void system_work(unsigned samples);		/* system calls, for so many samples */
+uint32_t system_loop(void);			/* an address of the kernel where that time is spent */
+void idle_work(unsigned samples);		/* nothing runs, for so many samples */
+/* main() begins with it; it does not return to the part of a program that another part exec'ed. */
+bool process_part(int argc, char **argv);	/* argv[1] "tick": from here on the timer's ticks count */
+/* A process that never runs as long as a period is sampled as often as its time says. two[0], two[1] are 0. */
+bool process_short_turns(volatile uint16_t *two);
+void process_exec(const char *id);		/* exec turns profiling off */
+void process_fork(const char *id);			/* it goes on in both, each into its own */
+void process_alone(const char *id);			/* nothing of the kernel, or of others, in the buffer */
+void process_threads(const char *all, const char *later, volatile uint16_t *two);	/* one call for all of them */
+void process_pcsample(volatile uintptr_t *samples, long n);	/* across fork and exec; part of a clause */
+void process_busy(struct SPCNT *sp);			/* another process: EBUSY; part of a clause */
+void process_interrupts(struct SPCNT *sp);		/* code in interrupt handlers is seen; part of a clause */
+void process_locked(const char *id);				/* its memory stays */
+void process_clock(const char *id, struct SPCNT *sp);	/* in sync with the tick: seen by the own clock only */
+#endif
+
+#endif

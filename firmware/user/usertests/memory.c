@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: ISC
+ * memory.c - brk and fork at their limits, and what a process may find in the memory it is given.
+ */
+#include "usertests.h"
+
+static void brk_arguments(void)
+{
+	uint32_t end = (uint32_t)sys_brk(0);
+
+	for (unsigned i = 0; i < n_bad; i++)
+		if (bad[i] && bad[i] != USER_BLOCK_END)
+			EXPECT(sys_brk(bad[i]), -ENOMEM);
+	EXPECT(sys_brk(USER_TEXT), -ENOMEM);
+	EXPECT(sys_brk(USER_BLOCK), -ENOMEM);
+	EXPECT(sys_brk(USER_DATA - 1), -ENOMEM);
+	EXPECT(sys_brk(USER_BLOCK_END + 1), -ENOMEM);
+	EXPECT(sys_brk(0), end);
+}
+
+static void grow_and_shrink(void)
+{
+	uint32_t end = (uint32_t)sys_brk(0), start = block_end();
+
+	for (uint32_t pages = 1; pages < 40; pages += 7) {
+		EXPECT(sys_brk(start + pages * PAGE), start + pages * PAGE);
+		for (uint32_t at = start; at < start + pages * PAGE; at += 4)
+			CHECK(*(uint32_t *)at == 0);
+		fill_pattern((uint32_t *)start, pages * PAGE / 4, pages);
+		EXPECT(sys_brk(start), start);
+	}
+	EXPECT(sys_brk(end), end);
+}
+
+static void drop_own_data(uint32_t to)
+{
+	sys_brk(to);
+	*(volatile uint32_t *)(block_end() - 4) = 1;
+	CHECK(errno == 0 || errno);
+}
+
+/* A process that gives its own data back may be killed for it; that is all. */
+static void brk_below_data(void)
+{
+	for (uint32_t to = USER_DATA; to < (uint32_t)sys_brk(0); to += PAGE) {
+		int status = outcome(drop_own_data, to);
+		CHECK(CLEAN(status) || WIFSIGNALED(status));
+	}
+}
+
+static void touch_beyond(uint32_t p)
+{
+	CHECK(sys_brk(block_end() + PAGE) > 0);
+	*(volatile uint32_t *)(block_end() - 4) = 1;
+	sys_brk(block_end() - PAGE);
+	*(volatile uint32_t *)(block_end() + p) = 1;
+}
+
+static void memory_given_back(void)
+{
+	CHECK(WIFSIGNALED(outcome(touch_beyond, 0)));
+	CHECK(WIFSIGNALED(outcome(touch_beyond, PAGE - 4)));
+}
+
+#define SECRET 0x5EC2E7AAu
+
+static void leave_secret(uint32_t pages)
+{
+	uint32_t *at = sbrk((ptrdiff_t)(pages * PAGE));
+
+	CHECK(at != (void *)-1);
+	for (uint32_t i = 0; i < pages * PAGE / 4; i++)
+		at[i] = SECRET;
+}
+
+static void look_for_secret(uint32_t pages)
+{
+	uint32_t from = (uint32_t)(uintptr_t)sbrk((ptrdiff_t)(pages * PAGE));
+
+	for (uint32_t at = from; at < from + pages * PAGE - 4; at += 4)
+		CHECK(*(uint32_t *)((at + 3) & ~3u) == 0);
+}
+
+/* Pages of a process that is gone come back empty: by brk, and as stack. */
+static void nothing_left_behind(void)
+{
+	CHECK(outcome(leave_secret, 64) == 0);
+	CHECK(outcome(look_for_secret, 64) == 0);
+	CHECK(outcome(leave_secret, 200) == 0);
+	for (uint32_t at = USER_BLOCK; at < USER_BLOCK + 64; at += 4)
+		CHECK(*(uint32_t *)at != SECRET);
+}
+
+/* A file that grows by lseek and write has zeros in the hole, not what was in its pages. */
+static void hole_is_zero(void)
+{
+	static uint32_t words[256];
+	int fd, n;
+
+	CHECK(outcome(leave_secret, 100) == 0);
+	CHECK((fd = open("ut.hole", O_RDWR | O_CREAT | O_TRUNC)) >= 0);
+	EXPECT(lseek(fd, 40000, SEEK_SET), 40000);
+	EXPECT(write(fd, "x", 1), 1);
+	lseek(fd, 0, SEEK_SET);
+	for (int at = 0; (n = read(fd, words, sizeof words)) > 0; at += n)
+		for (int i = 0; i < n / 4; i++)
+			CHECK(words[i] == 0 || at + 4 * i >= 40000);
+	close(fd);
+	unlink("ut.hole");
+}
+
+/* A second process's page behind the block: growing moves the block, its contents stay. */
+static void waits_for_stop(uint32_t arg)
+{
+	(void)arg;
+	for (;;)
+		sleep_ticks(1000);
+}
+
+static void moving_block(void)
+{
+	uint32_t *at = (uint32_t *)block_end(), key = 77;
+
+	CHECK(sys_brk((uint32_t)at + 4 * PAGE) > 0);
+	fill_pattern(at, 4 * PAGE / 4, key);
+	for (uint32_t n = 1; n < 8; n++) {
+		int pid = child(waits_for_stop, 0);		/* takes the pages behind */
+		CHECK(sys_brk((uint32_t)at + (4 + 3 * n) * PAGE) > 0);
+		CHECK(pattern_good(at, 4 * PAGE / 4, key));
+		for (uint32_t *p = at + PAGE; p < at + (4 + 3 * n) * PAGE / 4; p++)
+			CHECK(*p == 0);
+		EXPECT(sys_kill(pid), 0);
+		ended(pid);
+	}
+}
+
+static void grow_to_limit(uint32_t arg)
+{
+	(void)arg;
+	if (sys_brk(USER_BLOCK_END) < 0)
+		exit(9);
+	*(volatile uint32_t *)(USER_BLOCK_END - 4) = 1;
+	EXPECT(sys_brk(USER_BLOCK_END + PAGE), -ENOMEM);
+	sleep_ticks(100000);
+}
+
+static void largest_process(void)
+{
+	EXPECT(sys_brk(USER_BLOCK_END), USER_BLOCK_END);
+	*(volatile uint32_t *)(USER_BLOCK_END - 4) = 1;
+	EXPECT(sys_write(1, USER_BLOCK_END - 4, 8), -EFAULT);
+	EXPECT(sys_write(1, USER_BLOCK_END, 1), -EFAULT);
+}
+
+/* All of RAM in use: the call says ENOMEM, nobody dies of it, and everything comes back. */
+static void memory_full(void)
+{
+	int pids[16], n = 0, status = 0;
+
+	while (n < 16) {
+		int pid = fork();
+		if (pid == 0)
+			grow_to_limit(0);
+		if (pid < 0)
+			break;
+		pids[n++] = pid;
+		sleep_ticks(1);
+	}
+	CHECK(sys_freepages() < (int)(USER_BLOCK_MAX / PAGE));
+	EXPECT(sys_brk(USER_BLOCK_END), -ENOMEM);
+	for (int i = 0; i < n; i++)
+		sys_kill(pids[i]);
+	for (int i = 0; i < n; i++)
+		CHECK(wait(&status) > 0);
+}
+
+const struct test memory_tests[] = {
+	TEST(brk_arguments), TEST(grow_and_shrink), TEST(brk_below_data), TEST(memory_given_back), TEST(nothing_left_behind), TEST(hole_is_zero),
+	TEST(moving_block), SLOW(largest_process), SLOW(memory_full), END
+};

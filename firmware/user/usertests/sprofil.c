@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: ISC
+ * sprofil.c - system profiling by owners who leave, spoil their table, or ask for too much.
+ */
+#include <signal.h>
+
+#include "profil.h"
+#include "sys/sprof.h"
+
+static struct SPCNT page __attribute__((aligned(4096)));
+
+#define KERNEL 0x80000000u
+#define START(n, size) sys_sprofil(&page, n, KERNEL, size)
+#define STOP() EXPECT(sys_sprofil(0, 0, 0, 0), 0)
+
+static void sizes(void)
+{
+	static const uint32_t too_many[] = { 1023, 0x10000, 0x1FFFFFFF, 0x20000000, 0x20000001, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF };
+
+	NEEDS_PROFILER;
+	for (unsigned i = 0; i < sizeof too_many / 4; i++)
+		EXPECT(START(too_many[i], 0), -EINVAL);
+	for (unsigned i = 1; i < sizeof too_many / 4; i++)
+		EXPECT(START(too_many[i], 4), -EINVAL);
+	EXPECT(START(2046, 4), -EINVAL);
+	EXPECT(START(2045, 4), 0);
+	STOP();
+	for (unsigned i = 0; i < 1022; i++)
+		page.u_ct.ncnt[i].nloc = (caddr_t)(uintptr_t)(KERNEL + 4 * i);
+	EXPECT(START(1022, 0), 0);
+	STOP();
+	page.u_ct.ncnt[500].nloc = 0;
+	EXPECT(START(1022, 0), -EINVAL);
+	EXPECT(START(500, 0), 0);
+	STOP();
+	EXPECT(sys_sprofil(&page, 4, 0xFFFFFFFF, 0xFFFFFFFF), 0);
+	STOP();
+	EXPECT(sys_sprofil((char *)&page + 2, 4, KERNEL, 4), -EFAULT);
+	CHECK(START(0, 4) <= 0);
+	sys_sprofil(0, 0, 0, 0);
+	EXPECT(state_of_system(), PROFSTATE_OFF);
+}
+
+static void starts_and_leaves(uint32_t how)
+{
+	char *argv[] = { "echo", NULL };
+
+	sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 120);
+	EXPECT(START(2045, 16), 0);
+	spin(500);
+	if (how == 1)
+		*(volatile int *)0 = 1;
+	if (how == 2) {
+		close(1);
+		sys_exec("bin/echo", argv);
+	}
+	if (how == 3)
+		sys_kill(getpid());
+	if (how == 4)
+		for (;;)
+			sleep_ticks(1);
+	if (how == 5) {
+		if (fork() == 0) {
+			sleep_ticks(3);		/* the child outlives the owner and owns nothing */
+			sys_exit(0);
+		}
+		sys_exit(0);
+	}
+}
+
+/* The owner ends in each way: system profiling ends with it, and another may begin. */
+static void owner_leaves(void)
+{
+	NEEDS_PROFILER;
+	for (uint32_t how = 0; how < 6; how++) {
+		int pid = child(starts_and_leaves, how);
+		if (how == 4) {
+			sleep_ticks(3);
+			EXPECT(START(8, 16), -EBUSY);
+			EXPECT(sys_kill(pid), 0);
+		}
+		ended(pid);
+		EXPECT(state_of_system(), PROFSTATE_OFF);
+		EXPECT(START(8, 16), 0);
+		STOP();
+	}
+}
+
+static void not_the_owner(uint32_t arg)
+{
+	(void)arg;
+	EXPECT(START(8, 16), -EBUSY);
+	sys_sprofil(0, 0, 0, 0);
+}
+
+/* Only the owner may begin anew; what a stranger's stop does, it does not leave the unit in anybody else's memory. */
+static void strangers(void)
+{
+	NEEDS_PROFILER;
+	EXPECT(START(2045, 16), 0);
+	EXPECT(START(1000, 32), 0);
+	CHECK(outcome(not_the_owner, 0) == 0);
+	sys_sprofil(0, 0, 0, 0);
+}
+
+static void makes_calls(unsigned n)
+{
+	while (n--)
+		sys_getpid();
+}
+
+/* The table is spoiled while it is searched: hits inside the buffer change, and nothing else. */
+static void spoiled_table(void)
+{
+	static uint32_t before[256], after[256];
+
+	NEEDS_PROFILER;
+	fill_pattern(before, 256, 1);
+	fill_pattern(after, 256, 2);
+	sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 200);
+	for (unsigned i = 0; i < 64; i++)
+		page.u_ct.ncnt[i].nloc = (caddr_t)(uintptr_t)(KERNEL + 64 * i);
+	EXPECT(START(64, 0), 0);
+	for (unsigned round = 0; round < 300; round++) {
+		volatile struct NHIT *e = &page.u_ct.ncnt[rnd(64)];
+		e->nloc = (caddr_t)(uintptr_t)(rnd(2) ? rnd(0xFFFFFFFF) : rnd(2) ? 0 : 0xFFFFFFFF);
+		if (round % 8 == 0)
+			e->nhits = 0xFFFFFFFF;
+		makes_calls(5);
+	}
+	sys_sprofil(0, 0, 0, 0);
+	for (unsigned i = 64; i < 1022; i++)
+		CHECK(page.u_ct.ncnt[i].nloc == 0 && page.u_ct.ncnt[i].nhits == 0);
+	CHECK(pattern_good(before, 256, 1) && pattern_good(after, 256, 2));
+}
+
+static uint32_t hits(const struct SPCNT *counts)
+{
+	uint32_t n = 0;
+
+	for (unsigned i = 0; i < 2045; i++)
+		n += ((volatile spcnt_t *)counts->u_ct.icnt)[i];
+	return n;
+}
+
+/* The buffer stays where it is, and counts: brk that would move it, or take it away in part or whole, is refused. */
+static void brk_with_sprofil(void)
+{
+	NEEDS_PROFILER;
+	uint32_t at = block_end(), before;
+	const struct SPCNT *counts = (const struct SPCNT *)at;
+	int other, r;
+
+	CHECK(sys_brk(at + 2 * PAGE) > 0);
+	sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 500);
+	EXPECT(sys_sprofil(at, 2045, KERNEL, 16), 0);
+	makes_calls(500);
+	before = hits(counts);
+	other = child(not_the_owner, 0);		/* its pages lie behind, for a while */
+	r = sys_brk(at + 60 * PAGE);
+	CHECK(r > 0 || r == -ENOMEM);
+	ended(other);
+	EXPECT(sys_brk(at), -ENOMEM);
+	EXPECT(sys_brk(at + 12), -ENOMEM);
+	EXPECT(sys_brk(at + 12 + 2045 * 4 - 1), -ENOMEM);
+	for (int i = 0; i < 100 && hits(counts) <= before; i++)
+		makes_calls(2000);
+	CHECK(hits(counts) > before || sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM, 0) == 1);
+	EXPECT(state_of_system(), PROFSTATE_SPROFIL);
+	STOP();
+	EXPECT(sys_brk(at), at);
+}
+
+static void owns_and_sleeps(uint32_t arg)
+{
+	(void)arg;
+	EXPECT(START(2045, 16), 0);
+	for (;;)
+		sleep_ticks(1000);
+}
+
+/* The owner's pages, after it was killed, belong to others: none of them changes. */
+static void pages_of_dead_owner(void)
+{
+	NEEDS_PROFILER;
+	sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 150);
+	for (uint32_t i = 0; i < 4; i++) {
+		int pid = child(owns_and_sleeps, 0);
+		sleep_ticks(2);
+		EXPECT(sys_kill(pid), 0);
+		ended(pid);
+		uint32_t *mine = sbrk(40 * PAGE);
+		fill_pattern(mine, 40 * PAGE / 4, i);
+		makes_calls(200);
+		CHECK(pattern_good(mine, 40 * PAGE / 4, i));
+		sbrk(-40 * (int)PAGE);
+	}
+}
+
+const struct test sprofil_tests[] = {
+	TEST(sizes), TEST(owner_leaves), TEST(strangers), TEST(spoiled_table), TEST(brk_with_sprofil), TEST(pages_of_dead_owner), END
+};

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: ISC
+ * threads.c - threads and locks used wrongly.
+ */
+#include <signal.h>
+
+#include "usertests.h"
+
+#define STACK 2048
+
+static volatile int count;
+
+static void counts_up(void *arg)
+{
+	(void)arg;
+	for (int i = 0; i < 20; i++)
+		count = count + 1;
+}
+
+static void sleeps(void *arg)
+{
+	(void)arg;
+	for (;;)
+		sleep_ticks(100000);
+}
+
+static void spins(void *arg)
+{
+	(void)arg;
+	for (;;)
+		spin(1000);
+}
+
+static void create_arguments(void)
+{
+	static char stack[256] __attribute__((aligned(16)));
+
+	EXPECT(sys_thread_create(spin, 0, stack + 8, 0), -EINVAL);
+	EXPECT(sys_thread_create((uint32_t)(uintptr_t)spin + 2, 0, stack + 256, 0), -EINVAL);
+	EXPECT(sys_thread_join(0x7FFFFFFF), -ESRCH);
+	EXPECT(sys_thread_join(-1), -ESRCH);
+	EXPECT(sys_thread_join(sys_gettid()), -EDEADLK);
+	EXPECT(sys_thread_join(1), -ESRCH);		/* another process's */
+}
+
+static void join_twice(void)
+{
+	int tid = thread_create(counts_up, NULL, STACK);
+
+	CHECK(tid > 0);
+	EXPECT(sys_thread_join(tid), 0);
+	EXPECT(sys_thread_join(tid), -ESRCH);
+	EXPECT(count, 20);
+}
+
+/* As many as there can be; all come back. */
+static void many_threads(void)
+{
+	int tids[64], n = 0, r;
+	char *stacks = sbrk(65 * STACK);
+
+	stacks += -(uintptr_t)stacks & 15;
+	while ((r = sys_thread_create(thread_exit, 0, stacks + (n + 1) * STACK, 0)) > 0 && n < 63)
+		tids[n++] = r;
+	CHECK(r == -EAGAIN);
+	while (n--)
+		EXPECT(sys_thread_join(tids[n]), 0);
+}
+
+static void exits_with_threads(uint32_t how)
+{
+	thread_create(spins, NULL, STACK);
+	thread_create(sleeps, NULL, STACK);
+	sleep_ticks(1);
+	char *argv[] = { "echo", NULL };
+	if (how == 1) {
+		close(1);
+		sys_exec("bin/echo", argv);
+	}
+	if (how == 2)
+		*(volatile int *)0 = 1;
+	if (how == 3)
+		for (;;)
+			spin(100);
+}
+
+/* The end of a process, by any way, is the end of its threads. */
+static void process_ends_first(void)
+{
+	CHECK(outcome(exits_with_threads, 0) == 0);
+	CHECK(outcome(exits_with_threads, 1) == 0);
+	EXPECT(WTERMSIG(outcome(exits_with_threads, 2)), SIGSEGV);
+	int pid = child(exits_with_threads, 3);
+	sleep_ticks(2);
+	EXPECT(sys_kill(pid), 0);
+	EXPECT(WTERMSIG(ended(pid)), SIGKILL);
+}
+
+static void exits_process(void *arg)
+{
+	(void)arg;
+	sleep_ticks(1);
+	sys_exit(9);
+}
+
+static void waits_while_another_exits(uint32_t arg)
+{
+	(void)arg;
+	thread_create(exits_process, NULL, STACK);
+	for (;;)
+		sleep_ticks(100000);
+}
+
+static void main_leaves_first(uint32_t arg)
+{
+	(void)arg;
+	thread_create(exits_process, NULL, STACK);
+	sys_thread_exit();
+}
+
+static void another_thread_exits(void)
+{
+	EXPECT(WEXITSTATUS(outcome(waits_while_another_exits, 0)), 9);
+	EXPECT(WEXITSTATUS(outcome(main_leaves_first, 0)), 9);
+}
+
+static uint32_t given;
+static int other_lock;
+
+static void gives_memory_back(void *arg)
+{
+	(void)arg;
+	sleep_ticks(1);
+	sys_brk(given);
+	sys_lock(&other_lock);
+	sys_unlock(&other_lock);		/* all who wait for a lock look again */
+}
+
+/* One waits in the kernel with a pointer into memory that another thread gives back. */
+static void memory_goes_while_waiting(void)
+{
+	uint32_t *page = (uint32_t *)block_end();
+	int tid;
+
+	given = (uint32_t)(uintptr_t)page;
+	tid = thread_create(gives_memory_back, NULL, STACK);
+	given = block_end();
+	page = (uint32_t *)given;
+	CHECK(sys_brk(given + PAGE) > 0);
+	*page = 12345;				/* a lock that another one holds */
+	EXPECT(sys_lock(page), -EFAULT);
+	EXPECT(sys_thread_join(tid), 0);
+}
+
+static int the_lock;
+
+static void dies_with_lock(void *arg)
+{
+	(void)arg;
+	EXPECT(sys_lock(&the_lock), 0);
+}
+
+static void waits_for_ever(uint32_t arg)
+{
+	(void)arg;
+	EXPECT(sys_thread_join(thread_create(dies_with_lock, NULL, STACK)), 0);
+	sys_lock(&the_lock);
+}
+
+static void locks(void)
+{
+	EXPECT(sys_unlock(&the_lock), -EPERM);
+	EXPECT(sys_lock(&the_lock), 0);
+	EXPECT(sys_lock(&the_lock), -EDEADLK);
+	EXPECT(the_lock, sys_gettid());
+	EXPECT(sys_unlock(&the_lock), 0);
+	EXPECT(sys_unlock(&the_lock), -EPERM);
+	EXPECT(sys_lock((char *)&the_lock + 2), -EINVAL);
+	int pid = child(waits_for_ever, 0);
+	sleep_ticks(2);
+	EXPECT(sys_kill(pid), 0);
+	EXPECT(WTERMSIG(ended(pid)), SIGKILL);
+}
+
+static void forks(void *arg)
+{
+	(void)arg;
+	for (int i = 0; i < 5; i++) {
+		int pid = sys_fork();
+		if (pid == 0)
+			sys_exit(1);
+		sys_wait(0);
+	}
+}
+
+/* Several threads fork and wait at once; a child has the one thread that forked. */
+static void threads_that_fork(void)
+{
+	int a = thread_create(forks, NULL, STACK), b = thread_create(forks, NULL, STACK);
+
+	EXPECT(sys_thread_join(a), 0);
+	EXPECT(sys_thread_join(b), 0);
+	while (sys_wait(0) > 0)
+		;
+}
+
+const struct test thread_tests[] = {
+	TEST(create_arguments), TEST(join_twice), TEST(many_threads), TEST(process_ends_first), TEST(another_thread_exits), TEST(memory_goes_while_waiting),
+	TEST(locks), TEST(threads_that_fork), END
+};
