@@ -26,6 +26,7 @@ export SEED="${SEED:-1}" CYCLES="${CYCLES:-2000000}" PYTHONDONTWRITEBYTECODE=1
 LS=$BUILD/sim/lockstep
 SHORT=20000
 LONGER=200000
+PROGRAM=$BUILD/tests/mutants
 PART=250
 
 # lines of mutate.list without comments: block|netlist|files|mutants of make test|of make mutate
@@ -194,6 +195,11 @@ left() {
 	(cd "$dir" && cut -d' ' -f1 "$@" >known && cut -d' ' -f1 mutants.txt | grep -vxFf known) || true
 }
 
+# Numbers, one a line, of those mutants in the judge's file "open" that a proof shows equivalent.
+prove() {
+	"$PY" tests/mutate_prove.py "$name" "$dir" "$dir/open"
+}
+
 # Name, folder and program of a netlist. Its folder gets caught, proven and lives: a line a mutant, its number first.
 judge() {
 	name=$1 dir=$2 program=$3
@@ -214,7 +220,7 @@ judge() {
 	for n in $(left caught proven tried); do
 		explained "$(said "$n")" || echo "$n"
 	done >"$dir/open"
-	"$PY" tests/mutate_prove.py "$name" "$dir" "$dir/open" >>"$dir/proven"
+	prove >>"$dir/proven"
 	left caught proven >"$dir/tried"
 	for n in $(left caught proven lives); do
 		if dies "$n" "$CYCLES" 1 || { ! explained "$(said "$n")" && dies "$n" $((10 * CYCLES)) 2; }; then
@@ -234,13 +240,13 @@ table() {
 			FILENAME !~ /described$/ { n = $1; split(FILENAME, part, "/"); how[n] = part[length(part)]; sub(/^[^ ]* ?/, ""); why[n] = $0; next }
 			{ print ($1 in how ? how[$1] : "unknown") "\t" name "\t" $2 "\t" $1 "\t" substr($0, length($1) + length($2) + 3) "\t" why[$1] }' \
 			"$dir/caught" "$dir/lives" "$dir/proven" "$dir/described"
-	done >"$BUILD/mutants.found"
+	done >"$LS/mutants.found"
 	tab=$(printf '\t')
 	while IFS="$tab" read -r verdict name block n text why; do
 		[ "$verdict" != lives ] || ! explained "$text" || verdict=explained
 		printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$verdict" "$block" "$name" "$n" "$text" "$why"
-	done <"$BUILD/mutants.found" >"$BUILD/mutants.table"
-	sort "$BUILD/mutants.table" | grep -v '^caught' | awk -F'\t' '{ print $1, $3, $4 ": " $5 ($6 == "" ? "" : " (" $6 ")") }' || true
+	done <"$LS/mutants.found" >"$LS/mutants.table"
+	sort "$LS/mutants.table" | grep -v '^caught' | awk -F'\t' '{ print $1, $3, $4 ": " $5 ($6 == "" ? "" : " (" $6 ")") }' || true
 	awk -F'\t' '{ n[$1]++; block[$2]++; m[$2 " " $1]++ }
 		END {
 			for (b in block)
@@ -251,13 +257,13 @@ table() {
 			printf "mutants: %d, %d caught, %d proven equivalent, %d explained in mutate.equivalent, %d live\n",
 				NR, n["caught"], n["proven"], n["explained"], live
 			exit live != 0
-		}' "$BUILD/mutants.table"
+		}' "$LS/mutants.table"
 }
 
 run() {
 	pairs= LONGER=$CYCLES
 	for name in $(blocks | awk -F'|' '$4 > 0 { print $2 }' | sort -u); do
-		judge "$name" "$LS/netlist_$name" "$BUILD/tests/mutants"
+		judge "$name" "$LS/netlist_$name" "$PROGRAM"
 		pairs="$pairs $name=$LS/netlist_$name"
 	done
 	table $pairs

@@ -26,9 +26,16 @@ unit() {
 }
 
 # One step of induction, as there: equal registers, inputs and words from the memories give the same again.
-proven() {
-	dir=$LS/netlist_$1
-	line=$(sed -n "s/^$2 [^ ]* /mutate /p" "$dir/mutants.txt")
+prove() {
+	while read -r n; do
+		equivalent "$n" && echo "$n"
+	done <"$dir/open"
+	:
+}
+
+# $1 mutant
+equivalent() {
+	line=$(sed -n "s/^$1 [^ ]* /mutate /p" "$dir/mutants.txt")
 	cell=$(echo "$line" | sed 's/.* -cell \([^ ]*\) .*/\1/')
 	cone="c:spoilt_cell %coe* x:* %d t:*dff* %d t:tally_small_r?m %d"
 	cat >"$dir/proof.ys" <<-EOF
@@ -50,15 +57,15 @@ proven() {
 	timeout 120 "$YOSYS" -q -s "$dir/proof.ys" >"$dir/proof.log" 2>&1
 }
 
-# $2 mutant, $3 cycles, $4 seed
+# as there: $1 mutant, $2 cycles, $3 seed
 dies() {
-	if MUTANT=$2 "$BUILD/tests/small_mutants" random "$4" $(($3 / 6000)) >"$LS/mutant.log" 2>&1; then
+	if MUTANT=$1 "$program" random "$3" $(($2 / 6000)) >"$dir/mutant.log" 2>&1; then
 		return 1
 	fi
-	how=$(sed -n 's/.*\(cycle [0-9]*\).*/\1/p;q' "$LS/mutant.log")
+	how=$(sed -n 's/.*\(cycle [0-9]*\).*/\1/p;q' "$dir/mutant.log")
 	how=${how:-does not settle}
 }
 
-LS=$BUILD/sim/small_mutate
+LS=$BUILD/sim/small_mutate PROGRAM=$BUILD/tests/small_mutants
 mkdir -p "$LS"
 "$what" "$name" "$dir"
