@@ -22,6 +22,7 @@ ifndef TALLY_INNER
 #: test         build all, run the test suite; tests by name: make test T="name ..."
 #: test-all     the test suite and the tests that take long
 #: bench        how fast the simulated machines run, with the unit and without
+#: bench-kernel what profiling costs the kernel: writes firmware/kernel/BENCH.md; some minutes
 #: wave         a waveform: make wave [CORE=picorv32] [ELF=file] [CYCLES=10000]
 #: wave-unit    a waveform of the random test: make wave-unit [UNIT=serial] [SEED=1] [FROM=0] [CYCLES=2000]
 #: formal       prove the bus rules and the law with z3: make formal [P="name ..."]
@@ -100,6 +101,7 @@ include tests/buses.mk
 include tests/engine.mk
 include tests/campaign.mk
 include tests/tests.mk
+include tests/costs.mk
 include tests/formal/formal.mk
 
 endif

@@ -12,7 +12,7 @@
 #include "abi.h"
 #include "proc.h"
 
-#define TICK	10000u		/* mtime units of a timer tick: clock cycles of the simulated machine, 0.1 us on QEMU */
+#define TICK	10000u		/* mtime units of a timer tick after boot: clock cycles of the simulated machine, 0.1 us on QEMU */
 
 /* start.S */
 extern char trap_return[];
@@ -51,6 +51,8 @@ int console_write(uint32_t va, uint32_t n);
 extern uint32_t ticks;			/* timer interrupts since boot */
 void timer_init(void);
 void timer_interrupt(uint32_t pc, int user, int idle);
+void timer_set(uint32_t units);		/* the next tick is at most that far ahead, then each as far: never put off */
+uint32_t timer_tick(void);		/* as set */
 void timer_poll(void);			/* takes a tick that is due, as one of the kernel's (idle: of nobody's) time */
 uint64_t timer_now(void);		/* mtime */
 

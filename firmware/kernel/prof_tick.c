@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * prof_tick.c - profiles counted from the timer's ticks: where there is no unit, or where profctl asks for it.
  *
- * A tick that comes due in the kernel is taken on the way back to user mode: it never sees the kernel.
+ * A tick that comes due in the kernel is taken on the way back to user mode, as time of the kernel: where in it is not known.
  */
 #include "kernel.h"
 #include "driver/tally_soft.h"
@@ -36,10 +36,10 @@ static void count(struct proc *p, uint32_t pc, struct tally_counters *k)
 	}
 }
 
-/* The unit's counts have 32 bits: the driver makes 64 of them if it looks often enough. */
+/* The unit's counts have 32 bits: the driver makes 64 of them if it looks often enough. 256 of the longest ticks are below 2^32. */
 static void look(void)
 {
-	static uint16_t ticks_since;
+	static uint8_t ticks_since;
 	struct tally_counters k;
 	if (++ticks_since || !unit_here())
 		return;

@@ -4,6 +4,8 @@
 #include "kernel.h"
 
 #define PERIOD_MAX 0xFFFFFFu
+#define TICK_MIN 4000u			/* each takes a thousand cycles or two, and user mode wants its share */
+#define TICK_MAX 10000000u
 
 struct prof_clock prof_clocks[2] = { { .period = 10007 }, { .period = 9973 } };
 
@@ -62,6 +64,14 @@ static int set_source(int clock, uint32_t by_tick)
 	return 0;
 }
 
+static int set_tick(uint32_t units)
+{
+	if (units < TICK_MIN || units > TICK_MAX)
+		return -EINVAL;
+	timer_set(units);
+	return 0;
+}
+
 static int state(int clock)
 {
 	unit_collect();
@@ -90,6 +100,10 @@ int sys_profctl(uint32_t what, uint32_t value)
 		return state(clock);
 	case PROFCTL_HAS_UNIT:
 		return unit_here();
+	case PROFCTL_TICK:
+		return set_tick(value);
+	case PROFCTL_GET_TICK:
+		return (int)timer_tick();
 	default:
 		return -EINVAL;
 	}

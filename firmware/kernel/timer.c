@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * timer.c - the CLINT's timer: a tick every TICK units of mtime, sleep, time.
+ * timer.c - the CLINT's timer: a tick every `tick` units of mtime (TICK after boot), sleep, time.
  *
  * The kernel runs with interrupts off: a tick that comes due meanwhile is taken on the way back to user mode
  * (start.S) or at timer_poll, as one of the kernel's time, and so is each that was missed.
@@ -11,6 +11,7 @@
 
 uint32_t ticks;
 static uint64_t due;
+static uint32_t tick = TICK;
 
 static volatile uint32_t *reg(uint32_t offset)
 {
@@ -35,9 +36,23 @@ static void arm(void)
 	reg(CLINT_MTIMECMP)[1] = (uint32_t)(due >> 32);
 }
 
+void timer_set(uint32_t units)
+{
+	uint64_t soonest;
+
+	timer_poll();			/* what is due was the former tick's */
+	tick = units;
+	soonest = timer_now() + tick;
+	if (soonest < due)
+		due = soonest;
+	arm();
+}
+
+uint32_t timer_tick(void) { return tick; }
+
 void timer_init(void)
 {
-	due = timer_now() + TICK;
+	due = timer_now() + tick;
 	arm();
 	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
 }
@@ -48,7 +63,7 @@ void timer_interrupt(uint32_t pc, int user, int idle)
 	uint64_t now = timer_now();
 
 	prof_tick(p, pc, user, idle);
-	for (ticks++, due += TICK; due <= now; ticks++, due += TICK)
+	for (ticks++, due += tick; due <= now; ticks++, due += tick)
 		prof_tick(p, (uint32_t)__builtin_return_address(0), 0, idle);
 	arm();
 	console_poll();
@@ -69,7 +84,7 @@ int sys_sleep(uint32_t n)
 {
 	if (n > 1u << 30)
 		return -EINVAL;
-	uint32_t late = (uint32_t)(timer_now() - (due - TICK)) / TICK;	/* ticks that have passed, not yet taken */
+	uint32_t late = (uint32_t)(timer_now() - (due - tick)) / tick;	/* ticks that have passed, not yet taken */
 	current->wake = ticks + late + n;
 	while ((int32_t)(current->wake - ticks) > 0)
 		thread_sleep(&ticks);

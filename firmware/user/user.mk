@@ -7,7 +7,7 @@
 # To add a program: its file in firmware/user/bin/, its name here.
 
 USER_PROGRAMS := init sh echo cat ls ps wc hello kill rm testproc testmem testthread testfile dhrystone lua
-USER_PROGRAMS += sysv solaris bsd cbunix rows watched profctl
+USER_PROGRAMS += sysv solaris bsd cbunix rows watched profctl costs
 
 USER        := $(FW)/user
 unexport USER	# not the environment's
@@ -73,6 +73,14 @@ $(USER_DHRY): $(USER_OBJDIR)/dhrystone/%.o: $(DHRY)/%.c firmware/user/user.mk
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) $(DHRY_FLAGS) -Dmain=dhrystone_main -Wno-implicit-int -Wno-implicit-function-declaration -c $< -o $@
 $(USER)/bin/dhrystone: $(USER_DHRY)
+
+# For bin/costs it keeps silent, and asks the kernel for nothing.
+USER_SILENT := $(patsubst %,$(USER_OBJDIR)/silent/%.o,dhry_1 dhry_2)
+$(USER_SILENT): $(USER_OBJDIR)/silent/%.o: $(DHRY)/%.c firmware/user/user.mk
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) $(DHRY_FLAGS) -Dmain=dhrystone_main -Dprintf=dhrystone_says -Dtime=dhrystone_time -Dmalloc=dhrystone_malloc -Wno-implicit-int -Wno-implicit-function-declaration -c $< -o $@
+$(USER)/bin/costs: $(USER_SILENT)
 
 $(USER_OBJDIR)/bin/lua.o: USER_CFLAGS += -I$(LUA)
 $(USER)/bin/lua: $(filter-out %/main.o %/script.o,$(LUA_OBJ))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * profctl.c - the kernel's profiling clocks: settings and counts.
+ * profctl.c - the kernel's profiling clocks: settings and counts; the timer's tick, by which the kernel counts where the unit does not.
  *
- * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick]
+ * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES]
  */
 #include <errno.h>
 #include <stdio.h>
@@ -40,21 +40,22 @@ int main(int argc, char **argv)
 			clock = !strcmp(argv[i], names[1]);
 		} else if (!strcmp(argv[i], "unit") || !strcmp(argv[i], "tick")) {
 			bad = set(clock, PROFCTL_CLOCK, argv[i][0] == 't', argv[i]);
-		} else if (i + 1 < argc && (!strcmp(argv[i], "period") || !strcmp(argv[i], "jitter"))) {
+		} else if (i + 1 < argc && (!strcmp(argv[i], "period") || !strcmp(argv[i], "jitter") || !strcmp(argv[i], "timer"))) {
 			char *end;
 			long value = strtol(argv[i + 1], &end, 0);
 			if (*end || end == argv[i + 1]) {
 				printf("profctl: %s: %s is no number\n", argv[i], argv[i + 1]);
 				return 1;
 			}
-			bad = set(clock, argv[i][0] == 'p' ? PROFCTL_PERIOD : PROFCTL_JITTER, value, argv[i]);
+			bad = set(clock, argv[i][0] == 'p' ? PROFCTL_PERIOD : argv[i][0] == 'j' ? PROFCTL_JITTER : PROFCTL_TICK, value, argv[i]);
 			i++;
 		} else {
-			printf("profctl: %s? usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick]\n", argv[i]);
+			printf("profctl: %s? usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES]\n", argv[i]);
 			return 1;
 		}
 	}
 	show(0);
 	show(1);
+	printf("timer    a tick every %d cycles\n", sys_profctl(PROFCTL_GET_TICK, 0));
 	return bad;
 }

@@ -109,6 +109,8 @@ static int one(void)
 		uint32_t what = rnd(4) ? rnd(11) << 4 | rnd(2) : number();
 		if ((what & ~1u) == PROFCTL_PERIOD)
 			return sys_profctl(what, 60 + rnd(5000));
+		if ((what & ~1u) == PROFCTL_TICK)
+			return sys_profctl(what, rnd(4) ? 4000 + rnd(16000) : rnd(4000));	/* not so long that all sleep */
 		return sys_profctl(what, rnd(2) ? address() : rnd(8));
 	}
 	case SYS_kill: {
@@ -184,6 +186,7 @@ static int run_batch(uint32_t seed)
 		sys_profctl(PROFCTL_CLOCK | clock, 0);
 		sys_profctl(PROFCTL_PERIOD | clock, 10007);
 	}
+	sys_profctl(PROFCTL_TICK, 10000);
 	return WIFEXITED(status) && WEXITSTATUS(status) == DONE;
 }
 

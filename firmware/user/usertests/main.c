@@ -81,6 +81,7 @@ static void set_back(void)
 		sys_profctl(PROFCTL_PERIOD | clock, clock ? 9973 : 10007);
 		sys_profctl(PROFCTL_CLOCK | clock, 0);
 	}
+	sys_profctl(PROFCTL_TICK, 10000);
 }
 
 static int run(const struct test *t, int watcher)

@@ -170,7 +170,19 @@ static void exec_often(void)
 		EXPECT(WEXITSTATUS(outcome(exec_quietly, 0)), 1);
 }
 
+static void sets_ticks(uint32_t units) { for (;;) sys_profctl(PROFCTL_TICK, units); }
+
+/* Who sets the timer's tick over and over does not put it off: others still wake, and run. */
+static void tick_put_off(void)
+{
+	int pid = child(sets_ticks, 20000);
+
+	EXPECT(sleep_ticks(3), 0);
+	EXPECT(sys_kill(pid), 0);
+	ended(pid);
+}
+
 const struct test process_tests[] = {
 	TEST(exit_codes), TEST(fork_bomb), TEST(fork_wild), TEST(zombies), TEST(orphans), TEST(kills), TEST(kill_in_wait), TEST(exec_arguments),
-	TEST(exec_often), END
+	TEST(exec_often), TEST(tick_put_off), END
 };
