@@ -11,8 +11,14 @@
 
 enum { PROFCTL_PROCESS, PROFCTL_SYSTEM };
 
+/* After boot. A period near the timer's tick, or in a small ratio to it, would meet programs that wake by the tick at nearly the same
+ * instruction each time: their short profiles were of one place. These divide the tick, and each other, by ratios near the golden one, so that
+ * few samples are spread evenly over it, and over its multiples. */
+#define PROFCTL_DEFAULT_PERIOD(clock) ((clock) == PROFCTL_SYSTEM ? 7321 : 6199)	/* cycles */
+#define PROFCTL_DEFAULT_TICK 10000	/* mtime units */
+
 enum {
-	PROFCTL_PERIOD = 0x10,		/* value: cycles a tick, 1 .. 2^24 - 1; 10,007 and 9,973 after boot */
+	PROFCTL_PERIOD = 0x10,		/* value: cycles a tick, 1 .. 2^24 - 1 */
 	PROFCTL_JITTER = 0x20,		/* value: J: each period varies over 2^J values (2^(J-1) < period); 0 after boot */
 	PROFCTL_GET_PERIOD = 0x30,	/* -> cycles */
 	PROFCTL_COUNTS = 0x40,		/* value: address of a struct profcounts: what the clock counted since boot */
@@ -20,7 +26,7 @@ enum {
 	PROFCTL_GET_CLOCK = 0x60,	/* -> 0, 1; 1 as well where there is no unit */
 	PROFCTL_STATE = 0x70,		/* -> enum profstate: of the caller's own profile (PROFCTL_SYSTEM: of sprofil's) */
 	PROFCTL_HAS_UNIT = 0x80,	/* -> 1, 0 */
-	PROFCTL_TICK = 0x90,		/* value: mtime units a timer tick, for all that the kernel does by it, 4,000 .. 10,000,000; 10,000 after boot */
+	PROFCTL_TICK = 0x90,		/* value: mtime units a timer tick, for all that the kernel does by it, 4,000 .. 10,000,000 */
 	PROFCTL_GET_TICK = 0xA0,	/* -> mtime units */
 };
 

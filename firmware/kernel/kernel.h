@@ -12,8 +12,6 @@
 #include "abi.h"
 #include "proc.h"
 
-#define TICK	10000u		/* mtime units of a timer tick after boot: clock cycles of the simulated machine, 0.1 us on QEMU */
-
 /* start.S */
 extern char trap_return[];
 #define SAVED_WORDS 16			/* below sp while another stack is in use; the first is ra */

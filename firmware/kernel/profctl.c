@@ -7,7 +7,9 @@
 #define TICK_MIN 4000u			/* each takes a thousand cycles or two, and user mode wants its share */
 #define TICK_MAX 10000000u
 
-struct prof_clock prof_clocks[2] = { { .period = 10007 }, { .period = 9973 } };
+struct prof_clock prof_clocks[2] = {
+	{ .period = PROFCTL_DEFAULT_PERIOD(PROFCTL_PROCESS) }, { .period = PROFCTL_DEFAULT_PERIOD(PROFCTL_SYSTEM) }
+};
 
 struct tally_config prof_sampler(int clock)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * timer.c - the CLINT's timer: a tick every `tick` units of mtime (TICK after boot), sleep, time.
+ * timer.c - the CLINT's timer: a tick every `tick` units of mtime, sleep, time.
  *
  * The kernel runs with interrupts off: a tick that comes due meanwhile is taken on the way back to user mode
  * (start.S) or at timer_poll, as one of the kernel's time, and so is each that was missed.
@@ -11,7 +11,7 @@
 
 uint32_t ticks;
 static uint64_t due;
-static uint32_t tick = TICK;
+static uint32_t tick = PROFCTL_DEFAULT_TICK;
 
 static volatile uint32_t *reg(uint32_t offset)
 {

@@ -15,5 +15,5 @@ static const struct profil_memory memory[] = {
 };
 
 struct tally_machine tally_machine = {
-	.unit = UNIT, .memory = memory, .ranges = 2, .period = 10007, .system_period = 9973,
+	.unit = UNIT, .memory = memory, .ranges = 2, .period = 6199, .system_period = 7321,
 };

@@ -57,7 +57,7 @@ $(patsubst %,$(USER)/bin/%,$(filter-out $(USER_OF_PARTS),$(USER_PROGRAMS))): $(U
 	$(Q)$(user_link)
 
 # ---- programs of several files, USER_OF_PARTS: their objects
-USER_USERTESTS := main kit raw pointers faults memory processes files threads profil profil_memory sprofil fuzz
+USER_USERTESTS := main kit raw pointers faults memory processes files threads profil profil_memory sprofil periods fuzz
 $(USER_USERTESTS:%=$(USER_OBJDIR)/usertests/%.o): $(wildcard firmware/user/usertests/*.h)
 $(USER)/bin/usertests: $(USER_USERTESTS:%=$(USER_OBJDIR)/usertests/%.o) $(USER_LIB) $(USER_OBJDIR)/user.ld
 	$(call say,LD,$@)

@@ -21,7 +21,7 @@
 
 #define CLOCK 50000000u
 #define HZ(n) (CLOCK / (n))
-#define USUAL 10007u			/* the kernel's own period */
+#define USUAL PROFCTL_DEFAULT_PERIOD(PROFCTL_PROCESS)
 #define KERNEL 0x80000000u
 #define BLOCK 16u			/* bytes of the kernel's text a counter of sprofil */
 #define BLOCKS 2045u

@@ -184,9 +184,9 @@ static int run_batch(uint32_t seed)
 	remove_new_files();
 	for (int clock = 0; clock < 2; clock++) {
 		sys_profctl(PROFCTL_CLOCK | clock, 0);
-		sys_profctl(PROFCTL_PERIOD | clock, 10007);
+		sys_profctl(PROFCTL_PERIOD | clock, PROFCTL_DEFAULT_PERIOD(clock));
 	}
-	sys_profctl(PROFCTL_TICK, 10000);
+	sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK);
 	return WIFEXITED(status) && WEXITSTATUS(status) == DONE;
 }
 

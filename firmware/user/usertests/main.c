@@ -20,7 +20,7 @@ static const struct {
 	const struct test *tests;
 } groups[] = {
 	{ "pointers", pointer_tests }, { "faults", fault_tests }, { "memory", memory_tests }, { "processes", process_tests }, { "files", file_tests },
-	{ "threads", thread_tests }, { "profil", profil_tests }, { "profil-memory", profil_memory_tests }, { "sprofil", sprofil_tests }, { "fuzz", fuzz_tests },
+	{ "threads", thread_tests }, { "profil", profil_tests }, { "profil-memory", profil_memory_tests }, { "sprofil", sprofil_tests }, { "periods", period_tests }, { "fuzz", fuzz_tests },
 };
 
 /* Another process: its memory must be its own, whatever the tests do. It ends with an error as soon as it is not. */
@@ -78,10 +78,10 @@ static void set_back(void)
 {
 	for (int clock = 0; clock < 2; clock++) {
 		sys_profctl(PROFCTL_JITTER | clock, 0);
-		sys_profctl(PROFCTL_PERIOD | clock, clock ? 9973 : 10007);
+		sys_profctl(PROFCTL_PERIOD | clock, PROFCTL_DEFAULT_PERIOD(clock));
 		sys_profctl(PROFCTL_CLOCK | clock, 0);
 	}
-	sys_profctl(PROFCTL_TICK, 10000);
+	sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK);
 }
 
 static int run(const struct test *t, int watcher)

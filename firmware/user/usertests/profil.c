@@ -304,14 +304,14 @@ static void settings(void)
 		CHECK(sys_profctl(PROFCTL_JITTER | clock, 17) < 0);
 		CHECK(sys_profctl(PROFCTL_JITTER | clock, -1) < 0);
 		CHECK(sys_profctl(PROFCTL_CLOCK | clock, 2) < 0);
-		EXPECT(sys_profctl(PROFCTL_GET_PERIOD | clock, 0), clock ? 9973 : 10007);
+		EXPECT(sys_profctl(PROFCTL_GET_PERIOD | clock, 0), PROFCTL_DEFAULT_PERIOD(clock));
 		for (unsigned i = 0; i < n_bad; i++) {
 			EXPECT(sys_profctl(PROFCTL_COUNTS | clock, bad[i]), -EFAULT);
 		}
 	}
 	CHECK(sys_profctl(PROFCTL_TICK, 0) == -EINVAL && sys_profctl(PROFCTL_TICK, 3999) == -EINVAL);
 	CHECK(sys_profctl(PROFCTL_TICK, 10000001) == -EINVAL && sys_profctl(PROFCTL_TICK, -1) == -EINVAL);
-	EXPECT(sys_profctl(PROFCTL_GET_TICK, 0), 10000);
+	EXPECT(sys_profctl(PROFCTL_GET_TICK, 0), PROFCTL_DEFAULT_TICK);
 	for (uint32_t what = 0xB0; what; what <<= 1)
 		EXPECT(sys_profctl(what, 1), -EINVAL);
 	EXPECT(sys_profctl(0xFFFFFFFF, 1), -EINVAL);

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: ISC
+ * periods.c - a program that wakes by the timer's tick is seen as it is by the clocks' periods after boot, and not by one near the tick.
+ *
+ * What is true of it, a clock much faster than all of it says.
+ */
+#include "profil.h"
+#include "sys/sprof.h"
+
+#define EXACT 97u			/* cycles: a hundred samples a tick */
+#define NEAR_TICK 10007u
+#define TURNS 100
+#define SAMPLES (TURNS * 130)
+
+struct shares {
+	int first, second, idle;	/* of all time, in thousandths */
+};
+
+static int share(uint64_t part, uint64_t all)
+{
+	return all ? (int)(1000 * part / all) : 0;
+}
+
+/* Two parts of a tick in user mode, the rest idle. */
+static __attribute__((noinline)) void spin_again(unsigned n)
+{
+	while (n--)
+		__asm__ volatile("nop\n\tnop\n\tnop\n\tnop");
+}
+
+static int samples_in(const uint32_t *pcs, int n, void (*f)(unsigned))
+{
+	int in = 0;
+
+	while (n-- > 0)
+		in += *pcs++ - (uint32_t)(uintptr_t)f < 36;
+	return in;
+}
+
+static struct shares of_process(uint32_t period)
+{
+	static uint32_t pcs[SAMPLES];
+
+	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period), 0);
+	EXPECT(sys_pcsample(pcs, SAMPLES), 0);
+	sleep_ticks(1);
+	struct profcounts before = counts(PROFCTL_PROCESS);
+	for (int i = 0; i < TURNS; i++) {
+		sleep_ticks(1);
+		spin(300);
+		spin_again(270);
+	}
+	struct profcounts after = counts(PROFCTL_PROCESS);
+	int n = sys_pcsample(0, 0);
+	uint64_t all = after.ticks - before.ticks;
+	return (struct shares){ share(samples_in(pcs, n, spin), all), share(samples_in(pcs, n, spin_again), all),
+		share(after.idle_class - before.idle_class, all) };
+}
+
+/* User mode, calls, and idle. */
+static struct shares of_system(uint32_t period)
+{
+	static struct SPCNT page;
+
+	memset(&page, 0, sizeof page);
+	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, period), 0);
+	sleep_ticks(1);
+	EXPECT(sys_sprofil(&page, 8, 0x80000000u, 0x10000), 0);
+	for (int i = 0; i < TURNS; i++) {
+		sleep_ticks(1);
+		spin(300);
+		for (int calls = 0; calls < 10; calls++)
+			sys_getpid();
+	}
+	EXPECT(sys_sprofil(0, 0, 0, 0), 0);
+	uint64_t all = (uint64_t)page.b_urhits + page.b_syhits + page.b_idhits;
+	return (struct shares){ share(page.b_urhits, all), share(page.b_syhits, all), share(page.b_idhits, all) };
+}
+
+static int apart(int a, int b) { return a > b ? a - b : b - a; }
+
+static int farthest(struct shares a, struct shares b)
+{
+	int first = apart(a.first, b.first), second = apart(a.second, b.second), idle = apart(a.idle, b.idle);
+
+	return first > second ? first > idle ? first : idle : second > idle ? second : idle;
+}
+
+static void judge(const char *what, struct shares (*of)(uint32_t), uint32_t period)
+{
+	struct shares exact = of(EXACT), usual = of(period), near_tick = of(NEAR_TICK);
+
+	printf("    %s: %d, %d, idle %d of 1000; period %lu: %d, %d, %d; period %u: %d, %d, %d\n", what, exact.first, exact.second, exact.idle,
+		(unsigned long)period, usual.first, usual.second, usual.idle, NEAR_TICK, near_tick.first, near_tick.second, near_tick.idle);
+	CHECK(exact.first >= 150 && exact.second >= 150 && exact.idle >= 150);
+	CHECK(farthest(exact, usual) <= 50);
+	CHECK(farthest(exact, near_tick) >= 100);	/* it sees one place or two: this program is one that shows it */
+}
+
+static void default_periods(void)
+{
+	if (!sys_profctl(PROFCTL_HAS_UNIT, 0)) {
+		printf("    (there is no unit: the tick is the clock)\n");
+		return;
+	}
+	judge("process clock", of_process, (uint32_t)sys_profctl(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0));
+	judge("system clock", of_system, (uint32_t)sys_profctl(PROFCTL_GET_PERIOD | PROFCTL_SYSTEM, 0));
+}
+
+const struct test period_tests[] = { TEST(default_periods), END };
