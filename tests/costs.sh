@@ -15,6 +15,9 @@ table == "profil" {
 	if ($13 > $9) bad("more is stolen than there is")
 	if ($3 ~ /PERIOD 1/ && ($14 < $9 || $18 > $14)) bad("fewer samples than cycles, or more lost than there are")
 }
+# nothing moves, so the profile is left alone
+table == "profil" && $2 == "brk" && $3 == "nobody" { quiet = $7 }
+table == "profil" && $2 == "brk" && $3 != "nobody" && $7 > 1.2 * quiet { bad("brk within its page costs a profiled process more") }
 table == "sprofil" && $7 > 0 {
 	split($11, seen, " of ")
 	if (seen[1] > seen[2]) bad("code is seen that does not run")

@@ -53,7 +53,10 @@ int vm_brk(struct proc *p, uint32_t end)
 	struct vm *vm = &p->vm;
 	uint32_t pages = pages_of(end - USER_BLOCK);
 
-	if (pages <= vm->pages) {
+	if (pages == vm->pages) {
+		if (sprof_holds(p, end, 0))	/* all pages stay, and what profil has of them */
+			return -ENOMEM;
+	} else if (pages < vm->pages) {
 		int error = prof_brk(p, end, 0);
 		if (error)
 			return error;

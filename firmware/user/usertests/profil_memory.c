@@ -2,6 +2,7 @@
  * profil_memory.c - the heap grows, shrinks and moves under a live buffer.
  */
 #include "profil.h"
+#include "sys/sprof.h"
 
 #define PAGES 4u
 #define BYTES (PAGES * PAGE)
@@ -63,6 +64,33 @@ static void brk_across(void)
 	CHECK(outcome(given_back_from, PAGE) == 0);
 	CHECK(outcome(given_back_from, 2 * PAGE + 2) == 0);
 	CHECK(outcome(given_back_from, BYTES - 2) == 0);
+}
+
+/* The heap's end to and fro in its page: all pages stay, so do the counters, and they go on. The pages of a running sprofil stay as well. */
+static void brk_within(void)
+{
+	struct SPCNT *page;
+	NEEDS_PROFILER;
+	uint16_t *buffer = live_buffer();
+	uint32_t end = (uint32_t)(uintptr_t)buffer + BYTES;
+
+	for (int round = 0; round < 4; round++) {
+		uint32_t before = sum(buffer, BYTES / 2);
+		for (uint32_t i = 0; i < 100; i++)
+			EXPECT(sys_brk(end - 4 * i), end - 4 * i);
+		EVENTUALLY(sum(buffer, BYTES / 2) > before + 5);
+		EXPECT(state(), PROFSTATE_PROFIL);
+	}
+	profil_off();
+	page = (struct SPCNT *)end;
+	EXPECT(sys_brk(end + PAGE), end + PAGE);
+	EXPECT(sys_sprofil(page, 64, 0x80000000u, 4096), 0);
+	EXPECT(sys_brk(end + 12 + 64 * 4), end + 12 + 64 * 4);
+	EXPECT(sys_brk(end + 12 + 64 * 4 - 1), -ENOMEM);
+	EXPECT(sys_brk(0), end + 12 + 64 * 4);
+	EXPECT(sys_sprofil(0, 0, 0, 0), 0);
+	EXPECT(sys_brk(end + 1), end + 1);
+	EXPECT(sys_brk(end - BYTES), end - BYTES);
 }
 
 /* Others hold the pages behind, so that the block moves, again and again: the counts stay and go on. */
@@ -171,5 +199,5 @@ static void files_from_live_buffer(void)
 }
 
 const struct test profil_memory_tests[] = {
-	TEST(brk_below), TEST(brk_across), TEST(brk_moves), TEST(fork_copies), TEST(replaced_often), TEST(files_from_live_buffer), END
+	TEST(brk_below), TEST(brk_across), TEST(brk_within), TEST(brk_moves), TEST(fork_copies), TEST(replaced_often), TEST(files_from_live_buffer), END
 };
