@@ -10,6 +10,7 @@
 #include "tally_switch.h"
 
 #define COMMIT_POLLS 1000u		/* a COMMIT waits at most for the samples under way */
+#define DRAIN_POLLS 10000u		/* those, and a retirement: each poll is one on the core that makes it */
 
 #define LACKS (TALLY_CAPS_NO_WIDE_MASK | TALLY_CAPS_NO_LAST_MASK | TALLY_CAPS_NO_JITTER_MASK | TALLY_CAPS_NO_RETIRE_MASK \
 	| TALLY_CAPS_NO_COUNT_IDLE_MASK | TALLY_CAPS_NO_IRQ_MASK | TALLY_CAPS_WRAP_ONLY_MASK)
@@ -259,6 +260,16 @@ int tally_drained(struct tally *t, unsigned channel)
 	if (err || (err = read_reg(t, channel, TALLY_STATUS, &status)))
 		return err;
 	return status & TALLY_STATUS_DRAINED_MASK ? 1 : 0;
+}
+
+int tally_drain(struct tally *t, unsigned channel)
+{
+	for (unsigned polls = DRAIN_POLLS; polls; polls--) {
+		int drained = tally_drained(t, channel);
+		if (drained)
+			return drained < 0 ? drained : 0;
+	}
+	return TALLY_ETIMEDOUT;
 }
 
 int tally_status(struct tally *t, unsigned channel, uint32_t *status, uint32_t *sticky)

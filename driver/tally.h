@@ -136,6 +136,9 @@ int tally_clear(struct tally *t, unsigned channel);
 /* 1: stopped and PENDING 0, nothing will be written any more; 0: not yet. */
 int tally_drained(struct tally *t, unsigned channel);
 
+/* After tally_stop: waits (bounded) until drained: 0. TALLY_ETIMEDOUT: weight waits for a retirement, for the core does nothing (tally_reset gives it up), or the unit hangs. */
+int tally_drain(struct tally *t, unsigned channel);
+
 /* STATUS and STICKY as the registers hold them (TALLY_STATUS_*, TALLY_STICKY_* of tally_regs.h). STICKY's FAULT: the channel stopped
  * for a sample in system memory met a bus error, the end of `limit`, or a table or ring position that cannot be; FULL: for a counter or the ring is full. */
 int tally_status(struct tally *t, unsigned channel, uint32_t *status, uint32_t *sticky);

@@ -5,7 +5,6 @@
 
 #define PROCESS 0u			/* channels */
 #define SYSTEM 1u
-#define DRAIN_POLLS 10000u
 
 static struct tally unit;
 static bool sampling;			/* pcsample() has channel 0 */
@@ -42,15 +41,11 @@ static struct tally_config sampler(uint32_t period, uint8_t privileges)
 /* On return the unit writes to no buffer of this channel any more. */
 static int silence(unsigned channel)
 {
-	int err = tally_stop(&unit, channel), drained = 0;
-	for (unsigned i = 0; !err && !drained && i < 2 * DRAIN_POLLS; i++) {
-		drained = tally_drained(&unit, channel);
-		if (drained < 0)
-			return drained;
-		if (i == DRAIN_POLLS)		/* waiting weight that nothing retires for */
-			err = tally_reset(&unit, channel);
-	}
-	return err ? err : drained ? 0 : TALLY_ETIMEDOUT;
+	int err = tally_stop(&unit, channel);
+	if (err || (err = tally_drain(&unit, channel)) != TALLY_ETIMEDOUT)
+		return err;
+	err = tally_reset(&unit, channel);	/* waiting weight that nothing retires for */
+	return err ? err : tally_drain(&unit, channel);
 }
 
 static int begin(unsigned channel, const struct tally_config *c)

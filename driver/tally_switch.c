@@ -26,6 +26,12 @@ static int wait_clear(struct tally *t, uint32_t first, uint32_t mask)
 	return TALLY_ETIMEDOUT;
 }
 
+static int commit(struct tally *t, uint32_t first, uint32_t *sticky)
+{
+	int err = tally_mmio_write(t, first + TALLY_CTRL, TALLY_CTRL_COMMIT_MASK);
+	return err || (err = wait_clear(t, first, UNDER_WAY)) ? err : tally_mmio_read(t, first + TALLY_STICKY, sticky);
+}
+
 int tally_map(struct tally *t, unsigned channel, const struct tally_config *c, uint32_t *sticky)
 {
 	uint32_t first = at(channel, 0);
@@ -39,8 +45,10 @@ int tally_map(struct tally *t, unsigned channel, const struct tally_config *c, u
 	    || (err = tally_mmio_write(t, first + TALLY_BASE, c->base))
 	    || (err = tally_mmio_write(t, first + TALLY_SIZE, c->size))
 	    || (err = tally_mmio_write(t, first + TALLY_LIMIT, c->limit ? c->limit : c->size))
-	    || (err = tally_mmio_write(t, first + TALLY_CTRL, TALLY_CTRL_COMMIT_MASK))
-	    || (err = wait_clear(t, first, UNDER_WAY)) || (err = tally_mmio_read(t, first + TALLY_STICKY, sticky)))
+	    || (err = commit(t, first, sticky)) || !(*sticky & TALLY_STICKY_CFG_ERR_MASK))
+		return err;
+	/* Of this COMMIT, or of one long before? */
+	if ((err = tally_mmio_write(t, first + TALLY_STICKY, TALLY_STICKY_CFG_ERR_MASK)) || (err = commit(t, first, sticky)))
 		return err;
 	return *sticky & TALLY_STICKY_CFG_ERR_MASK ? TALLY_EIO : 0;
 }

@@ -52,7 +52,7 @@ SMALL_EXE := $(addprefix $(BUILD)/tests/,small small_netlist small_mutants drive
 $(BUILD)/tests/small: $(SMALL)/stamp
 $(BUILD)/tests/small_netlist: $(SMALL)_netlist/stamp
 $(BUILD)/tests/small_mutants: $(SMALL)_mutants/stamp
-$(BUILD)/tests/driver_small: $(SMALL)/stamp tests/driver_small.c tests/driver_test.c tests/driver_modes.c tests/driver_test.h tests/driver_kit.h $(DRIVER_OBJ)
+$(BUILD)/tests/driver_small: $(SMALL)/stamp tests/driver_small.c tests/driver_test.c tests/driver_modes.c tests/driver_switch.c tests/driver_test.h tests/driver_kit.h $(DRIVER_OBJ)
 $(filter-out %/driver_small,$(SMALL_EXE)): tests/small_test.c
 $(SMALL_EXE): $(SMALL_C) $(SMALL_H)
 	$(call say,CC,$@)

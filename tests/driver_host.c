@@ -18,6 +18,7 @@
 static struct model model;
 static struct model_in in;
 static unsigned retired;
+static bool asleep;			/* the core retires nothing */
 static uint32_t memory[WORDS];
 
 static uint32_t *word_at(uint32_t addr)
@@ -48,7 +49,8 @@ static void clock_edge(void)
 	serve(cycle);
 	in.event = cycle % 16 == 0;
 	in.ext = cycle / 5 % 2;
-	in.tap_valid = cycle++ % 3 == 0;
+	in.tap_valid = !asleep && cycle % 3 == 0;
+	cycle++;
 	in.run = true;
 	in.tap_priv = 3;
 	if (in.tap_valid) {
@@ -105,11 +107,38 @@ static void say(const char *line, int value)
 	printf("FAILED line %d: %s\n", value, line);
 }
 
+static int bad;
+static void check_at(int line, bool ok)
+{
+	if (!ok)
+		say("a core that retires nothing", line);
+	bad += !ok;
+}
+#define CHECK(cond) check_at(__LINE__, cond)
+
+/* Weight that waits for a retirement: nobody waits for it for ever. */
+static void stuck(const struct tally_io *io)
+{
+	struct tally t;
+	struct tally_config c = tally_exact(LOW, HIGH);
+	struct tally_counters k;
+	c.period = 300;
+	CHECK(tally_probe(&t, 0, io) == 0 && tally_reset(&t, 0) == 0 && tally_drain(&t, 0) == 0 && tally_configure(&t, 0, &c) == 0 && tally_clear(&t, 0) == 0);
+	CHECK(tally_start(&t, 0) == 0);
+	asleep = true;
+	for (int i = 0; i < 1000; i++)
+		clock_edge();
+	CHECK(tally_stop(&t, 0) == 0 && tally_drain(&t, 0) == TALLY_ETIMEDOUT && tally_drained(&t, 0) == 0);
+	CHECK(tally_reset(&t, 0) == 0 && tally_drain(&t, 0) == 0);
+	CHECK(tally_counters_read(&t, 0, &k) == 0 && k.lost >= 3 && k.lost == k.ticks - k.hits && k.pending == 0);
+	asleep = false;
+	CHECK(tally_drain(&t, 7) == TALLY_EINVAL && tally_drain(NULL, 0) == TALLY_EINVAL);
+}
+
 int main(void)
 {
 	static const char *const names[] = { "multiplier", "serial", "shift" };
 	const struct tally_io io = { io_read, io_write, NULL };
-	int bad = 0;
 	for (unsigned i = 0; i < 6; i++) {
 		bool full = i >= 3;
 		struct model_params p = { .mapper = (enum model_mapper)(i % 3), .bins_log2 = 12, .weight_w = 16,
@@ -123,6 +152,7 @@ int main(void)
 		int checks, failed = driver_test(&place, &checks);
 		printf("driver over the model, %s%s: %d checks, %d failed\n", full ? "full, " : "", names[i % 3], checks, failed);
 		bad += failed;
+		stuck(&io);
 		free(bins);
 	}
 	return bad ? 1 : 0;

@@ -28,5 +28,10 @@ struct tally_counters settle(unsigned channel);
 
 /* Sources, tags, snapshots, channels, modes and system memory, or that they are refused. */
 void driver_modes(void);
+struct tally_config slowly(void);		/* PERIOD 256, a counter for each 32 bytes */
+void in_memory(struct tally_config *c);		/* that histogram in system memory, zeroed, with guards around it */
+
+/* Another mapping for a channel that runs; counters in system memory. */
+void driver_switch(void);
 
 #endif

@@ -4,8 +4,6 @@
  */
 #include "driver_kit.h"
 
-#include "driver/tally_switch.h"
-
 #define GUARD 0xA5C3E10Fu	/* around the counters in system memory */
 #define AROUND 4u		/* words of it on either side */
 
@@ -17,7 +15,7 @@ static int has(uint32_t what)
 }
 
 /* The slow way of a sample takes its time. A counter for each 32 bytes. */
-static struct tally_config slowly(void)
+struct tally_config slowly(void)
 {
 	struct tally_config c = region();
 	c.period = 256;
@@ -27,7 +25,7 @@ static struct tally_config slowly(void)
 }
 
 /* That histogram in system memory, zeroed, with guards around it. */
-static void in_memory(struct tally_config *c)
+void in_memory(struct tally_config *c)
 {
 	uint32_t words = (c->base % 4 + c->size + 3) / 4;
 	CHECK((words + 2 * AROUND) * 4 <= place->memory_bytes);
@@ -358,50 +356,6 @@ static void moved(void)
 	CHECK(first > 0 && second > 0 && first + second == k.hits && k.lost == 0);
 }
 
-/* A context switch: the filter shut and opened, the mapping to another buffer, what was under way done on return. */
-static void switched(void)
-{
-	struct tally_config c = slowly(), d;
-	uint32_t sticky = ~0u;
-	c.width = 2;
-	c.size = (c.size / 2 + 2) & ~3u;
-	uint32_t half = c.size;
-	c.size *= 2;
-	in_memory(&c);
-	c.size = half;
-	d = c;
-	d.base += half;
-	d.memory = (const volatile char *)c.memory + half;
-	d.policy = TALLY_STOP;
-	begin(0, &c);
-	place->work(4000);
-	CHECK(tally_filter(&unit, 0, 0) == 0 && tally_quiet(&unit, 0) == 0);
-	uint64_t first = sum_of_bins(&c);
-	place->work(4000);
-	CHECK(first > 0 && sum_of_bins(&c) == first);
-	CHECK(tally_map(&unit, 0, &d, &sticky) == 0 && !(sticky & (TALLY_STICKY_FULL_MASK | TALLY_STICKY_FAULT_MASK)));
-	place->work(4000);
-	CHECK(sum_of_bins(&c) == first && sum_of_bins(&d) > 0);
-	CHECK(tally_filter(&unit, 0, 0) == 0 && tally_quiet(&unit, 0) == 0);
-	uint64_t second = sum_of_bins(&d);
-	struct tally_counters k = settle(0);
-	CHECK(k.hits == first + second && k.filtered > 0 && k.lost == 0);
-	/* FAULT is said, and what the unit refuses */
-	c.limit = 1;
-	begin(0, &c);
-	place->work(4000);
-	d.privileges = 0xF;
-	CHECK(tally_map(&unit, 0, &d, &sticky) == 0 && sticky & TALLY_STICKY_FAULT_MASK);
-	CHECK(tally_acknowledge(&unit, 0, TALLY_STICKY_FAULT_MASK) == 0 && tally_start(&unit, 0) == 0);
-	d.scale = TALLY_SCALE_ONE + 1;
-	CHECK(tally_map(&unit, 0, &d, &sticky) == TALLY_EIO);
-	CHECK(tally_acknowledge(&unit, 0, TALLY_STICKY_CFG_ERR_MASK) == 0);
-	settle(0);
-	CHECK(tally_filter(&unit, unit.caps.channels, 0) == TALLY_EINVAL && tally_filter(&unit, 0, 0x10) == TALLY_EINVAL);
-	CHECK(tally_map(&unit, unit.caps.channels, &c, &sticky) == TALLY_EINVAL && tally_quiet(NULL, 0) == TALLY_EINVAL);
-	CHECK(tally_acknowledge(NULL, 0, 0) == TALLY_EINVAL);
-}
-
 void driver_modes(void)
 {
 	lacking();
@@ -429,5 +383,5 @@ void driver_modes(void)
 	if (unit.caps.channels > 1)
 		channels();
 	moved();
-	switched();
+	driver_switch();
 }

@@ -39,13 +39,13 @@ $(QEMU_TRACES): $(BUILD)/tests/%.trace: $(BUILD)/firmware/%.elf tests/qemu_trace
 TEST_DEPS += $(RIG_EXE) $(RIG_ASM) $(QEMU_TRACES)
 
 # ---- the driver's test, twice: over the reference model, and as firmware -------------
-$(BUILD)/tests/driver_host: tests/driver_host.c tests/driver_test.c tests/driver_modes.c tests/driver_test.h \
+$(BUILD)/tests/driver_host: tests/driver_host.c tests/driver_test.c tests/driver_modes.c tests/driver_switch.c tests/driver_test.h \
 		tests/driver_kit.h $(DRIVER_OBJ) $(MODEL_OBJ) sim/model.h
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c %.o,$^) -o $@
 
-DRIVER_FW := $(patsubst %,$(FW)/obj/driver/%.o,driver_firmware driver_test driver_modes tally tally_bins tally_switch)
+DRIVER_FW := $(patsubst %,$(FW)/obj/driver/%.o,driver_firmware driver_test driver_modes driver_switch tally tally_bins tally_switch)
 $(FW)/obj/driver/%.o: tests/%.c tests/driver_test.h tests/driver_kit.h $(DRIVER_HDR)
 	$(call say,CC,$@)
 	@mkdir -p $(@D)

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: ISC
+ * driver_switch.c - the driver's test: another mapping for a channel that runs, as a kernel's context switch asks for it.
+ */
+#include "driver_kit.h"
+
+#include "driver/tally_switch.h"
+
+/* A context switch: the filter shut and opened, the mapping to another buffer, what was under way done on return. */
+void driver_switch(void)
+{
+	struct tally_config c = slowly(), d;
+	uint32_t sticky = ~0u, status;
+	c.width = 2;
+	c.size = (c.size / 2 + 2) & ~3u;
+	uint32_t half = c.size;
+	c.size *= 2;
+	in_memory(&c);
+	c.size = half;
+	d = c;
+	d.base += half;
+	d.memory = (const volatile char *)c.memory + half;
+	d.policy = TALLY_STOP;
+	begin(0, &c);
+	place->work(4000);
+	CHECK(tally_filter(&unit, 0, 0) == 0 && tally_quiet(&unit, 0) == 0);
+	uint64_t first = sum_of_bins(&c);
+	place->work(4000);
+	CHECK(first > 0 && sum_of_bins(&c) == first);
+	CHECK(tally_map(&unit, 0, &d, &sticky) == 0 && !(sticky & (TALLY_STICKY_FULL_MASK | TALLY_STICKY_FAULT_MASK)));
+	place->work(4000);
+	CHECK(sum_of_bins(&c) == first && sum_of_bins(&d) > 0);
+	CHECK(tally_filter(&unit, 0, 0) == 0 && tally_quiet(&unit, 0) == 0);
+	uint64_t second = sum_of_bins(&d);
+	struct tally_counters k = settle(0);
+	CHECK(k.hits == first + second && k.filtered > 0 && k.lost == 0);
+	/* FAULT is said, and what the unit refuses */
+	c.limit = 1;
+	begin(0, &c);
+	place->work(4000);
+	d.privileges = 0xF;
+	CHECK(tally_map(&unit, 0, &d, &sticky) == 0 && sticky & TALLY_STICKY_FAULT_MASK);
+	CHECK(tally_acknowledge(&unit, 0, TALLY_STICKY_FAULT_MASK) == 0 && tally_start(&unit, 0) == 0);
+	d.scale = TALLY_SCALE_ONE + 1;
+	CHECK(tally_map(&unit, 0, &d, &sticky) == TALLY_EIO);
+	/* ... which is no reason to refuse what comes later */
+	CHECK(tally_status(&unit, 0, &status, &sticky) == 0 && sticky & TALLY_STICKY_CFG_ERR_MASK);
+	d.scale = TALLY_SCALE_ONE / 2;
+	CHECK(tally_map(&unit, 0, &d, &sticky) == 0 && !(sticky & TALLY_STICKY_CFG_ERR_MASK));
+	settle(0);
+	CHECK(tally_filter(&unit, unit.caps.channels, 0) == TALLY_EINVAL && tally_filter(&unit, 0, 0x10) == TALLY_EINVAL);
+	CHECK(tally_map(&unit, unit.caps.channels, &c, &sticky) == TALLY_EINVAL && tally_quiet(NULL, 0) == TALLY_EINVAL);
+	CHECK(tally_acknowledge(NULL, 0, 0) == TALLY_EINVAL);
+}
