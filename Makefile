@@ -38,7 +38,7 @@ ifndef TALLY_INNER
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
 #: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it; files sent: build/files
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
-#: soak-kernel  random system calls: make soak-kernel [CALLS=1000000] [SEED=n] [MACHINE=sim|qemu]
+#: soak-kernel  random system calls: make soak-kernel [CALLS=1000000] [SEED=n] [MACHINE=sim|qemu]; resumable
 #: firmware     all example programs, into build/firmware/
 #: setup        only install what is missing (the others do that first)
 #: clean        remove what was built; keep what was installed in build/

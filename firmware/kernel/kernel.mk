@@ -69,12 +69,10 @@ kernel-qemu: $(KERNEL)
 demo-kernel: $(KERNEL) $(TALLY)
 	@firmware/kernel/demo.sh $(TALLY) $(FW)
 
-# Random system calls; with the unit on the simulated machine, or MACHINE=qemu. SEED=0: another one each time, printed.
+# Random system calls; with the unit on the simulated machine, or MACHINE=qemu. In parts; goes on where it was stopped. SEED=0: another when one is done.
 CALLS   ?= 1000000
 SEED    ?= 0
 MACHINE ?= sim
-soak-kernel: SEED := $(if $(filter 0,$(SEED)),$(shell date +%s),$(SEED))
 soak-kernel: $(KERNEL) $(TALLY)
-	@echo "seed $(SEED)"; LIMIT=100000 tests/kernel/usertests.sh '-f $(SEED) $(CALLS)' $(if $(filter qemu,$(MACHINE)), \
-		qemu-system-riscv32 -M virt -bios none -nographic -kernel $(KERNEL), \
-		$(TALLY) run --no-profile --core vexriscv-linux $(KERNEL))
+	@tests/kernel/soak.sh $(BUILD)/soak-kernel/$(MACHINE) $(SEED) $(CALLS) $(KERNEL) $(if $(filter qemu,$(MACHINE)), \
+		qemu-system-riscv32 -M virt -bios none -nographic -kernel, $(TALLY) run --no-profile --core vexriscv-linux)

@@ -7,7 +7,7 @@
  */
 #include "usertests.h"
 
-#define CALLS 100
+#define CALLS 200
 #define DONE 42
 #define PATIENCE 200		/* ticks for a batch */
 
@@ -203,7 +203,7 @@ static void fuzz(uint32_t seed, uint32_t calls)
 		if (sys_freepages() != pages || sys_kernelsum() != sum || (has_profiler() && sys_profctl(PROFCTL_STATE | PROFCTL_SYSTEM, 0) != PROFSTATE_OFF))
 			failed(__FILE__, __LINE__, "batch seed 0x%08lx: %d pages free, were %d; kernel's checksum %x, was %x",
 				(unsigned long)(seed + batches * 2654435761u), sys_freepages(), pages, sys_kernelsum(), sum);
-		if (batches % 1000 == 999)
+		if (batches % 50 == 49)
 			printf("    fuzz: %lu calls in %lu batches\n", (unsigned long)made, (unsigned long)batches + 1);
 	}
 	printf("    fuzz: seed %lu, %lu calls in %lu batches\n", (unsigned long)seed, (unsigned long)made, (unsigned long)batches);

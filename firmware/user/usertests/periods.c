@@ -38,7 +38,7 @@ static int samples_in(const uint32_t *pcs, int n, void (*f)(unsigned))
 
 static struct shares of_process(uint32_t period)
 {
-	static uint32_t pcs[SAMPLES];
+	uint32_t *pcs = sbrk(SAMPLES * sizeof *pcs);
 
 	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period), 0);
 	EXPECT(sys_pcsample(pcs, SAMPLES), 0);
@@ -52,8 +52,10 @@ static struct shares of_process(uint32_t period)
 	struct profcounts after = counts(PROFCTL_PROCESS);
 	int n = sys_pcsample(0, 0);
 	uint64_t all = after.ticks - before.ticks;
-	return (struct shares){ share(samples_in(pcs, n, spin), all), share(samples_in(pcs, n, spin_again), all),
+	struct shares s = { share(samples_in(pcs, n, spin), all), share(samples_in(pcs, n, spin_again), all),
 		share(after.idle_class - before.idle_class, all) };
+	sbrk(-(int)(SAMPLES * sizeof *pcs));
+	return s;
 }
 
 /* User mode, calls, and idle. */
