@@ -83,3 +83,9 @@ command=$(sed -n '/^    riscv64-unknown-elf-gcc/,/-o plain.elf$/p' firmware/READ
 [ -n "$command" ] || fail "the README's command is gone"
 bash -c "${command/-o plain.elf/-o $fw/fwtest_plain.elf}"
 on_qemu fwtest_plain 0 "plain: crc32 cbf43926"
+
+# A list of the kernel's build that names nothing.
+if said=$(make -n TALLY_INNER=1 KERNEL_FAST="memory nosuch" build/firmware/kernel.elf 2>&1); then
+	fail "KERNEL_FAST may hold any word"
+fi
+grep -q 'KERNEL_FAST: nosuch: ' <<<"$said" || fail "KERNEL_FAST: $said"

@@ -13,6 +13,8 @@ KERNEL_HDR  := $(wildcard firmware/kernel/*.h firmware/include/*.h) firmware/ker
 # For size, but where each tick, switch or copied page passes.
 KERNEL_OPT  := -Os
 KERNEL_FAST := memory sched timer trap syscall prof_unit tally_switch
+KERNEL_FAST_UNKNOWN := $(filter-out $(KERNEL_OBJ:$(KERNEL_DIR)/%.o=%),$(KERNEL_FAST))
+$(if $(KERNEL_FAST_UNKNOWN),$(error KERNEL_FAST: $(KERNEL_FAST_UNKNOWN): no file of firmware/kernel or the driver has such a name))
 $(KERNEL_FAST:%=$(KERNEL_DIR)/%.o): KERNEL_OPT := -O2
 KERNEL_ISA  := rv32im_zicsr
 KERNEL_CFLAGS = --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 -std=gnu11 -ffreestanding -g $(KERNEL_OPT) -Wall -Wextra -Werror \
