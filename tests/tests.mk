@@ -72,6 +72,13 @@ $(BUILD)/tests/profil: tests/profil_test.c tests/engine_oracle.c tests/engine_or
 	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c %.o,$^) -o $@
 TEST_DEPS += $(BUILD)/tests/profil
 
+# ---- counts as profctl prints them, on the host
+$(BUILD)/tests/counts: tests/counts_test.c firmware/user/counts.c firmware/user/counts.h firmware/include/profctl.h
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -fsanitize=address,undefined -I. -Ifirmware/include $(filter %.c,$^) -o $@
+TEST_DEPS += $(BUILD)/tests/counts
+
 # ---- the two masters of the full machine's bus
 $(BUILD)/tests/share: tests/share_test.v sim/share.v sim/ram.v
 	$(call say,IVERILOG,$@)

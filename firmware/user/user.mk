@@ -87,6 +87,7 @@ $(USER)/bin/lua: $(filter-out %/main.o %/script.o,$(LUA_OBJ))
 $(USER)/bin/lua: USER_PRINTF :=
 
 $(USER)/bin/send: $(USER_OBJDIR)/lib/frames.o
+$(USER)/bin/profctl: $(USER_OBJDIR)/counts.o
 $(USER)/bin/prof $(USER)/bin/sprof: $(USER_OBJDIR)/symbols.o $(USER_OBJDIR)/table.o
 
 # Programs that leave gmon.out: compiled with -pg, linked with gcrt0.

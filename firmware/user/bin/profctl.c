@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "counts.h"
 #include "profctl.h"
 #include "user.h"
 
@@ -25,11 +26,11 @@ static int set(int clock, int what, long value, const char *word)
 static void show(int clock)
 {
 	struct profcounts k;
+	char text[COUNTS_TEXT];
 	sys_profctl(PROFCTL_COUNTS | clock, &k);
-	printf("%-7s  a tick every %d cycles, counted by %s: ticks %lu, hits %lu, outside %lu, filtered %lu, idle %lu, lost %lu\n", names[clock],
-		sys_profctl(PROFCTL_GET_PERIOD | clock, 0), sys_profctl(PROFCTL_GET_CLOCK | clock, 0) ? "the timer" : "the unit",
-		(unsigned long)k.ticks, (unsigned long)k.hits, (unsigned long)k.outside, (unsigned long)k.filtered, (unsigned long)k.idle,
-		(unsigned long)k.lost);
+	counts_text(text, &k);
+	printf("%-7s  a tick every %d cycles, counted by %s: %s\n", names[clock], sys_profctl(PROFCTL_GET_PERIOD | clock, 0),
+		sys_profctl(PROFCTL_GET_CLOCK | clock, 0) ? "the timer" : "the unit", text);
 }
 
 int main(int argc, char **argv)

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: ISC
+ * counts.h - what a profiling clock counted, as text, each count with all its 64 bits (printf here has 32).
+ */
+#ifndef COUNTS_H
+#define COUNTS_H
+
+#include "profctl.h"
+
+#define COUNTS_TEXT 200
+
+/* "ticks N, hits N, outside N, filtered N, idle N, lost N" */
+void counts_text(char text[COUNTS_TEXT], const struct profcounts *k);
+
+#endif
