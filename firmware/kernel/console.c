@@ -3,7 +3,7 @@
  *
  * What arrives waits in a ring until somebody reads: only then is it echoed and
  * made into lines (backspace, ^U, ^D for the end of the file), so that a typed line stands behind its
- * prompt however early it came. A full ring leaves bytes in the UART.
+ * prompt however early it came. A full ring leaves bytes in the UART. A line that is too long is refused as a whole.
  */
 #include "kernel.h"
 #include "firmware/machine.h"
@@ -16,6 +16,7 @@ static uint32_t arrived, taken;		/* counts */
 static char line[LINE];
 static uint32_t line_bytes, line_read;	/* a finished line, and what was read of it */
 static int line_done;
+static uint32_t refused;		/* characters for which the line has no room: a bell, and not echoed */
 
 #define REG(n) (*(volatile uint8_t *)(board.uart + (n)))
 
@@ -48,6 +49,8 @@ static void edit(char c)
 {
 	if (c == '\r')
 		c = '\n';
+	if (c == '\b' || c == 0x7f || c == ('U' & 31))
+		refused = 0;		/* who edits has seen it */
 	if (c == '\b' || c == 0x7f) {
 		if (line_bytes)
 			rub_out();
@@ -56,10 +59,19 @@ static void edit(char c)
 			rub_out();
 	} else if (c == ('D' & 31)) {
 		line_done = 1;
-	} else if (c == '\n' || line_bytes < LINE - 1) {
+	} else if (c == '\n') {
+		console_put(c);
+		if (refused)		/* the reader gets an empty line */
+			print("console: a line has at most %d characters, this one had %lu: not taken\n", LINE - 1, LINE - 1 + refused);
+		line_bytes = refused ? 0 : line_bytes;
+		refused = 0;
+		line[line_bytes++] = c;
+		line_done = 1;
+	} else if (line_bytes < LINE - 1) {
 		console_put(c);
 		line[line_bytes++] = c;
-		line_done = c == '\n';
+	} else if (!refused++) {
+		console_put('\a');
 	}
 }
 

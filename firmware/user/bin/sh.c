@@ -105,16 +105,18 @@ static int builtin(const struct command *c)
 	return 1;
 }
 
-/* A line without its end; the last one may have none. 0: no more. */
+/* A line without its end; the last one may have none. One that is too long is said to be, and is empty. 0: no more. */
 static int get_line(char *line, size_t size)
 {
 	size_t n = 0;
 	int c;
 
-	while ((c = getchar()) != EOF && c != '\n')
-		if (n < size - 1)
-			line[n++] = (char)c;
-	line[n] = 0;
+	for (; (c = getchar()) != EOF && c != '\n'; n++)
+		if (n < size)
+			line[n] = (char)c;
+	if (n >= size)
+		printf("sh: a line has at most %u characters, this one has %u: not run\n", (unsigned)size - 1, (unsigned)n);
+	line[n < size ? n : 0] = 0;
 	return n || c == '\n';
 }
 

@@ -115,18 +115,60 @@ static int run(const struct test *t, int watcher)
 	return good;
 }
 
+/* A test's name, its group's (which leaves the slow ones out), or a beginning and '*'. */
+static int means(const char *word, const struct test *t, const char *group)
+{
+	size_t n = strlen(word);
+
+	return !strcmp(word, t->name) || (!strcmp(word, group) && !t->slow) || (n && word[n - 1] == '*' && !strncmp(word, t->name, n - 1));
+}
+
 static int asked(const struct test *t, const char *group, int argc, char **argv)
 {
 	if (argc < 2)
 		return !t->slow;
 	if (!strcmp(argv[1], "-a"))
 		return strcmp(t->name, "fuzz_soak") != 0;
-	for (int i = 1; i < argc; i++) {
-		size_t n = strlen(argv[i]);
-		if (!strcmp(argv[i], t->name) || (!strcmp(argv[i], group) && !t->slow) || (n && argv[i][n - 1] == '*' && !strncmp(argv[i], t->name, n - 1)))
+	for (int i = 1; i < argc; i++)
+		if (means(argv[i], t, group))
 			return 1;
-	}
 	return 0;
+}
+
+static int known(const char *word)
+{
+	for (unsigned g = 0; g < sizeof groups / sizeof groups[0]; g++)
+		for (const struct test *t = groups[g].tests; t->name; t++)
+			if (means(word, t, groups[g].name))
+				return 1;
+	printf("usertests: no test has the name %s; usertests -l lists them\n", word);
+	return 0;
+}
+
+/* Every word means something, before anything runs; else one line. */
+static int legal(int argc, char **argv)
+{
+	char *end[2];
+
+	if (argc > 1 && !strcmp(argv[1], "-f")) {
+		if (argc == 4) {
+			fuzz_seed = (uint32_t)strtoul(argv[2], &end[0], 0);
+			fuzz_calls = (uint32_t)strtoul(argv[3], &end[1], 0);
+			if (end[0] > argv[2] && !*end[0] && end[1] > argv[3] && !*end[1] && fuzz_calls)
+				return 1;
+		}
+		printf("usertests: -f SEED CALLS: two numbers, CALLS not 0\n");
+		return 0;
+	}
+	if (argc > 1 && (!strcmp(argv[1], "-a") || !strcmp(argv[1], "-l"))) {
+		if (argc > 2)
+			printf("usertests: nothing goes with %s\n", argv[1]);
+		return argc == 2;
+	}
+	for (int i = 1; i < argc; i++)
+		if (!known(argv[i]))
+			return 0;
+	return 1;
 }
 
 static int passed, not_passed;
@@ -153,11 +195,11 @@ int main(int argc, char **argv)
 {
 	static char *fuzz_only[] = { "usertests", "fuzz_soak" };
 
+	if (!legal(argc, argv))
+		return 1;
 	if (argc > 1 && !strcmp(argv[1], "-l"))
 		return list();
-	if (argc == 4 && !strcmp(argv[1], "-f")) {
-		fuzz_seed = (uint32_t)strtoul(argv[2], NULL, 0);
-		fuzz_calls = (uint32_t)strtoul(argv[3], NULL, 0);
+	if (argc > 1 && !strcmp(argv[1], "-f")) {
 		argc = 2;
 		argv = fuzz_only;
 	}
@@ -171,8 +213,6 @@ int main(int argc, char **argv)
 		not_passed++;
 	}
 	unlink(STOP);
-	if (!passed && !not_passed)
-		printf("usertests: no test has such a name; usertests -l lists them\n");
 	printf("usertests: %d passed, %d failed\n", passed, not_passed);
 	return not_passed || !passed;
 }
