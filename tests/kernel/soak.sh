@@ -27,7 +27,7 @@ fi
 while [ "$(made)" -lt "$calls" ]; do
 	this=$((seed + $(wc -l <"$dir/done"))) began=$SECONDS
 	log=$dir/$this.log
-	timeout "${LIMIT:-100000}" "$@" "$dir/kernel.elf" <<<"usertests -f $this $PART"$'\nexit 3' 2>&1 | tr -d '\r' | tee "$log" | grep -a --line-buffered '^    fuzz: '
+	timeout "${LIMIT:-100000}" "$@" "$dir/kernel.elf" <<<"usertests -f $this $PART"$'\nexit 3' 2>&1 | stdbuf -oL tr -d '\r' | tee "$log" | grep -a --line-buffered '^    fuzz: '
 	if ! grep -aqx 'usertests: 1 passed, 0 failed' "$log"; then
 		grep -av '^pid ' "$log" | tail -n 30
 		echo "FAIL: seed $this, see $log; again: make soak-kernel SEED=$this CALLS=$PART"

@@ -71,11 +71,13 @@ static void scale_one(void)
 		sum = buff[0];
 		work(20);
 		CHECK(buff[0] == sum);
-		if (TEXT_LOW < 131072)				/* no offset is as far below */
-			continue;
-		CHECK(set(buff, 16, (u_long)spin_loop - 131072, 1) == 0);
+		/* counter 1 begins at work_far's loop */
+		clean();
+		CHECK(set(buff, 16, (u_long)spin_far_loop - 131072, 1) == 0);
 		work(20);
-		CHECK(set(NULL, 0, 0, 0) == 0 && buff[1] >= 10);
+		CHECK(buff[0] >= 10 && !buff[1]);
+		work_far(20);
+		CHECK(set(NULL, 0, 0, 0) == 0 && buff[1] >= 10 && !buff[2]);
 	}
 }
 
