@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * kernel_users.c - what the core did in user mode, process by process, against the counters of profil() in RAM.
  *
- * Which process runs is seen by the kernel's landmarks (kernel/prof.c): a `ret` for each pid, called at each switch, so by retired pcs
- * alone. A process's profile is on, its counters 0, from the return of its last profil(); a child begins with its parent's at the fork.
+ * Which process runs is seen by the kernel's landmarks (kernel/prof.c): a `ret` for each pid below 32, called at each switch, so by retired pcs
+ * alone; they cannot tell others apart, which is a failure. A process's profile is on, its counters 0, from the return of its last profil(); a child begins with its parent's at the fork.
  * Ticks are every PERIOD'th cycle from an unknown one on; a tick in user mode is charged to the first instruction that retires then or later. Of the
  * PERIOD phases exactly one must give the counters in RAM, of all processes. With PERIOD 1 two bus slots a sample cannot
  * keep up: no counter may be above the oracle's, and the deficits add up to LOST.
@@ -97,6 +97,8 @@ void users_retire(uint64_t cycle, uint32_t pc, unsigned priv)
 {
 	if (priv == 3 && pc - seen.marks < 4 * PIDS) {
 		seen.pid = (pc - seen.marks) / 4;
+		if (!seen.pid)
+			fail("a process with an id of %d or more ran: the kernel's landmarks (kernel/prof.c) cannot tell those apart", PIDS);
 		seen.switches++;
 	} else if (priv == 0) {
 		user(cycle, pc);

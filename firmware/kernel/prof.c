@@ -72,14 +72,15 @@ int sys_profil(uint32_t personality, uint32_t buf, uint32_t size, uint32_t offse
 	return plan == TALLY_EFAULT ? -EFAULT : 0;
 }
 
-/* Landmarks for who watches the core's program counter from outside: which process runs is seen by the one that is called. */
+/* Landmarks for who watches the core's program counter from outside: which process runs is seen by the one that is called, 0 for all
+ * whose id is MARKS or more. */
 #define MARKS 32
 extern char prof_marks[];
 __asm__(".text\n.globl prof_marks\n.balign 4\nprof_marks:\n.rept 32\nret\n.endr");
 
 static void mark(const struct proc *p)
 {
-	((void (*)(void))(prof_marks + 4 * ((unsigned)p->pid % MARKS)))();
+	((void (*)(void))(prof_marks + (p->pid < MARKS ? 4 * p->pid : 0)))();
 }
 
 void prof_switch(struct proc *to)
