@@ -17,10 +17,21 @@ static inline uint32_t tally_mapping_word(const struct tally_config *c)
 		| (uint32_t)c->ring_wrap << TALLY_MAPPING_RING_WRAP_LSB | (uint32_t)c->sink << TALLY_MAPPING_SINK_LSB;
 }
 
-/* Gives the channel another mapping and privilege mask. config: one that tally_configure takes (it is not checked here),
- * TALLY_MODE_PROFIL or TALLY_MODE_RING. Returns when no sample that was charged before is under way: 0, and the register STICKY
+/* The registers of a mapping, ready to be written. */
+struct tally_mapping {
+	uint32_t offset, scale, mapping, base, size, limit;
+};
+
+/* Of a configuration that tally_configure takes (it is not checked here), TALLY_MODE_PROFIL or TALLY_MODE_RING. */
+struct tally_mapping tally_mapping_of(const struct tally_config *config);
+
+/* Gives the channel another mapping. from: what it has now, or NULL where that is not known: what is equal is not written again.
+ * Returns when no sample that was charged before is under way: 0, and the register STICKY
  * in *sticky (FULL, FAULT: the channel had stopped); TALLY_EIO: the unit refused it; TALLY_ETIMEDOUT. */
-int tally_map(struct tally *t, unsigned channel, const struct tally_config *config, uint32_t *sticky);
+int tally_map(struct tally *t, unsigned channel, const struct tally_mapping *to, const struct tally_mapping *from, uint32_t *sticky);
+
+/* Another privilege mask, which acts with the next tally_map. */
+int tally_filter_next(struct tally *t, unsigned channel, uint8_t privileges);
 
 /* Another privilege mask and nothing else: 0 filters all. Returns when it acts, which is before what was charged is done. */
 int tally_filter(struct tally *t, unsigned channel, uint8_t privileges);

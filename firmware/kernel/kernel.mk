@@ -18,7 +18,7 @@ $(if $(KERNEL_FAST_UNKNOWN),$(error KERNEL_FAST: $(KERNEL_FAST_UNKNOWN): no file
 $(KERNEL_FAST:%=$(KERNEL_DIR)/%.o): KERNEL_OPT := -O2
 KERNEL_ISA  := rv32im_zicsr
 KERNEL_CFLAGS = --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 -std=gnu11 -ffreestanding -g $(KERNEL_OPT) -Wall -Wextra -Werror \
-	-ffunction-sections -fdata-sections -I. -Ifirmware -Ifirmware/include -Ifirmware/kernel
+	-DTALLY_MAPPED -ffunction-sections -fdata-sections -I. -Ifirmware -Ifirmware/include -Ifirmware/kernel
 
 $(KERNEL_DIR)/%.o: firmware/kernel/%.c $(KERNEL_HDR) firmware/kernel/kernel.mk
 	$(call say,CC,$@)

@@ -15,10 +15,11 @@ struct profil_memory prof_memory(const struct proc *p)
 	return (struct profil_memory){ USER_BLOCK, USER_BLOCK + p->vm.pages * PAGE, p->vm.pa };
 }
 
-/* Pages that counters are in, as far as they exist, to the uncached alias and back. */
+/* The configuration is final: pages that counters are in, as far as they exist, go to the uncached alias, and come back by recache. */
 static void uncache(struct proc *p)
 {
 	struct profile *f = &p->prof;
+	f->mapping = tally_mapping_of(&f->config);
 	if (user_ok(p, f->buf, f->config.limit, 1))
 		f->uncached = f->config.limit;
 	vm_uncache(p, f->buf, f->uncached, 1);

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "driver/tally_profil.h"
+#include "driver/tally_switch.h"
 #include "profctl.h"
 
 struct proc;
@@ -33,6 +34,7 @@ struct profile {
 	uint32_t uncached;		/* bytes from there on of which the pages are mapped uncached */
 	uint32_t position;		/* of pcsample's array: bytes stored */
 	struct tally_config config;	/* mapping; the sampler's fields are the process clock's */
+	struct tally_mapping mapping;	/* the same for the unit's registers */
 };
 
 static inline int prof_live(const struct profile *f) { return f->state == PROFSTATE_PROFIL || f->state == PROFSTATE_PCSAMPLE; }
@@ -75,7 +77,7 @@ int unit_system_dead(void);		/* 1: it stopped by itself */
 
 /* ---- sprof.c */
 extern struct proc *sprof_owner;	/* NULL: sprofil is off */
-void sprof_tick(uint32_t pc, int user, int idle);
+void sprof_tick(uint32_t pc, int user, int idle);	/* the system clock is the timer */
 void sprof_end(struct proc *p);		/* p's memory goes: off, if p is the owner */
 int sprof_holds(const struct proc *p, uint32_t end, int moves);	/* 1: brk would take the buffer's memory away */
 

@@ -52,7 +52,8 @@ void prof_tick(struct proc *p, uint32_t pc, int user, int idle)
 	struct tally_counters *k = &prof_clocks[PROFCTL_PROCESS].soft;
 
 	look();
-	sprof_tick(pc, user, idle);
+	if (prof_clocks[PROFCTL_SYSTEM].by_tick)
+		sprof_tick(pc, user, idle);
 	if (!prof_clocks[PROFCTL_PROCESS].by_tick)
 		return;
 	k->ticks++;

@@ -6,7 +6,6 @@
  * so while the kernel runs no sample is made, and what COMMIT left under way (OLD_BUSY) is the owner's last.
  */
 #include "kernel.h"
-#include "driver/tally_switch.h"
 
 #define NO_MODE 0x0u
 #define START_TRIES 100
@@ -67,7 +66,7 @@ static void filter(uint8_t privileges)
 }
 
 /* The owner's profile as it was when the unit was quiet: samples stored, and whether it has stopped itself. Then nobody owns the channel. */
-static void leave(uint32_t sticky)
+static inline void leave(uint32_t sticky)
 {
 	struct profile *f = &owner->prof;
 	if (f->state == PROFSTATE_PCSAMPLE)
@@ -102,7 +101,9 @@ static void own(struct proc *p)
 {
 	struct profile *f = &p->prof;
 	uint32_t sticky;
-	must(tally_map(&unit, PROFCTL_PROCESS, &f->config, &sticky), "map");
+	if (passes != PROF_USER)
+		must(tally_filter_next(&unit, PROFCTL_PROCESS, PROF_USER), "filter");
+	must(tally_map(&unit, PROFCTL_PROCESS, &f->mapping, owner ? &owner->prof.mapping : NULL, &sticky), "map");
 	passes = PROF_USER;
 	if (owner)
 		leave(sticky);

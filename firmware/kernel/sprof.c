@@ -60,7 +60,7 @@ int sprof_holds(const struct proc *p, uint32_t end, int moves)
 void sprof_tick(uint32_t pc, int user, int idle)
 {
 	struct tally_counters *k = &prof_clocks[PROFCTL_SYSTEM].soft;
-	if (!sprof_owner || !prof_clocks[PROFCTL_SYSTEM].by_tick)
+	if (!sprof_owner)
 		return;
 	k->ticks++;
 	k->user += user;
