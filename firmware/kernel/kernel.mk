@@ -2,6 +2,7 @@
 # kernel.mk - the kernel, with the user programs of firmware/user in its file system.
 #
 #   build/firmware/kernel.elf    boots on the simulated vexriscv-linux (full) and on QEMU virt
+#   build/firmware/kernel-poison.elf   the same with free pages watched, for tests
 #   make kernel                  a shell on the simulated machine; halt or ^D ends it, ^C kills it
 #   make kernel-qemu             the same on QEMU; ^A x kills it
 
@@ -58,6 +59,16 @@ $(KERNEL_DIR)/bare.elf: $(KERNEL_DIR)/start_bare.o $(KERNEL_OBJ) $(KERNEL_DIR)/k
 $(USER)/unix: $(KERNEL_DIR)/bare.elf
 	@mkdir -p $(@D)
 	$(Q)$(CROSS)objcopy -g -R .fs $< $@ 2>$(KERNEL_DIR)/objcopy.log || { cat $(KERNEL_DIR)/objcopy.log; exit 1; }
+
+# For tests: free pages are watched, see page.c.
+$(KERNEL_DIR)/page_poison.o: firmware/kernel/page.c $(KERNEL_HDR) firmware/kernel/kernel.mk
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) $(KERNEL_CFLAGS) -DPAGE_POISON -c $< -o $@
+$(FW)/kernel-poison.elf: $(KERNEL_DIR)/start.o $(KERNEL_OBJ:%/page.o=%/page_poison.o) $(KERNEL_DIR)/kernel.ld
+	$(call say,LD,$@)
+	$(Q)$(FW_CC) -march=rv32im $(FW_LDFLAGS) -T $(filter %.ld,$^) $(filter %.o,$^) -o $@
+LONG_DEPS += $(FW)/kernel-poison.elf
 
 FIRMWARE += $(KERNEL)
 firmware: $(KERNEL)

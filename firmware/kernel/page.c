@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * page.c - physical memory, in pages: a bit for each, first fit over runs.
+ *
+ * With -DPAGE_POISON (kernel-poison.elf, for tests) a page that is given back is filled with a pattern, and must
+ * still hold it when it is taken again: whoever wrote to it meanwhile, processor or unit, ends the machine.
  */
 #include "kernel.h"
 #include "firmware/machine.h"
@@ -13,8 +16,37 @@ static uint32_t available;
 
 static int is_used(uint32_t p) { return used[p / 32] >> p % 32 & 1; }
 
+#ifdef PAGE_POISON
+#define POISON 0xB5AD4ECEu
+static uint32_t poisoned[PAGES / 32];
+
+static void poison(uint32_t p, uint32_t n)
+{
+	for (; n; n--, p++) {
+		poisoned[p / 32] |= 1u << p % 32;
+		for (uint32_t *at = (uint32_t *)(RAM_BASE + p * PAGE), *end = at + PAGE / 4; at < end; at++)
+			*at = POISON;
+	}
+}
+
+/* What is in memory, not what the cache has of it. */
+static void untouched(uint32_t p, uint32_t n)
+{
+	for (; n; n--, p++) {
+		const volatile uint32_t *at = (const volatile uint32_t *)(RAM_BASE + p * PAGE + board.alias), *end = at + PAGE / 4;
+		for (; poisoned[p / 32] >> p % 32 & 1 && at < end; at++)
+			if (*at != POISON)
+				panic("page 0x%08lx was free: somebody wrote 0x%08lx at 0x%lx of it", RAM_BASE + p * PAGE, *at, (uint32_t)at % PAGE);
+	}
+}
+#else
+static inline void poison(uint32_t p, uint32_t n) { (void)p; (void)n; }
+static inline void untouched(uint32_t p, uint32_t n) { (void)p; (void)n; }
+#endif
+
 static void mark(uint32_t p, uint32_t n)
 {
+	untouched(p, n);
 	available -= n;
 	for (; n; n--, p++)
 		used[p / 32] |= 1u << p % 32;
@@ -76,6 +108,7 @@ void page_free(uint32_t pa, uint32_t n)
 		if (!is_used(p))
 			panic("page_free: 0x%08lx is free", RAM_BASE + p * PAGE);
 		used[p / 32] &= ~(1u << p % 32);
+		poison(p, 1);
 	}
 }
 
