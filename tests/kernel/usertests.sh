@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: ISC
 # usertests.sh 'ARGUMENTS' COMMAND... - the hostile users' tests at a kernel's shell (COMMAND: a machine with
 # its console on stdin and stdout). ARGUMENTS: of usertests, e.g. group names. The lines of processes that were killed are left out.
+# BY_TICK=1: the timer's ticks count, not the unit.
 set -uo pipefail
 arguments=$1
 shift
-out=$(timeout "${LIMIT:-1500}" "$@" <<<"usertests $arguments"$'\nexit 3' 2>&1 | tr -d '\r' | grep -av '^pid ')
+out=$(timeout "${LIMIT:-1500}" "$@" <<<"${BY_TICK:+profctl process tick system tick$'\n'}usertests $arguments"$'\nexit 3' 2>&1 | tr -d '\r' | grep -av '^pid ')
 echo "$out"
 grep -aqE '^usertests: [1-9][0-9]* passed, 0 failed$' <<<"$out" || { echo "FAIL"; exit 1; }
 ! grep -aq '^not ok' <<<"$out" || { echo "FAIL"; exit 1; }

@@ -182,11 +182,7 @@ static int run_batch(uint32_t seed)
 	sys_kill(pid);
 	status = ended(pid);
 	remove_new_files();
-	for (int clock = 0; clock < 2; clock++) {
-		sys_profctl(PROFCTL_CLOCK | clock, 0);
-		sys_profctl(PROFCTL_PERIOD | clock, PROFCTL_DEFAULT_PERIOD(clock));
-	}
-	sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK);
+	clocks_set_back();
 	return WIFEXITED(status) && WEXITSTATUS(status) == DONE;
 }
 

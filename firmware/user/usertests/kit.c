@@ -98,6 +98,24 @@ void spin_samples(unsigned n)
 	}
 }
 
+static int by_tick_at_first[2];
+
+void clocks_begin(void)
+{
+	for (int clock = 0; clock < 2; clock++)
+		by_tick_at_first[clock] = sys_profctl(PROFCTL_GET_CLOCK | clock, 0) == 1;
+}
+
+void clocks_set_back(void)
+{
+	for (int clock = 0; clock < 2; clock++) {
+		sys_profctl(PROFCTL_JITTER | clock, 0);
+		sys_profctl(PROFCTL_PERIOD | clock, PROFCTL_DEFAULT_PERIOD(clock));
+		sys_profctl(PROFCTL_CLOCK | clock, by_tick_at_first[clock]);
+	}
+	sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK);
+}
+
 struct profcounts counts(int clock)
 {
 	struct profcounts c = { 0 };

@@ -6,6 +6,7 @@
  *	usertests NAME...	these; a name that ends in '*' means all that begin so, one of a group the whole group
  *	usertests -l		their names, by groups
  *	usertests -f SEED CALLS	random calls from this seed on, as many as CALLS at least
+ * Clocks that profctl has set to the timer's ticks stay so: all is tested by the tick.
  * Each runs in a process of its own; what is looked at afterwards: usertests.h. Exit 1 if one failed.
  */
 #include "usertests.h"
@@ -74,16 +75,6 @@ static const char *silent(void)
 	return NULL;
 }
 
-static void set_back(void)
-{
-	for (int clock = 0; clock < 2; clock++) {
-		sys_profctl(PROFCTL_JITTER | clock, 0);
-		sys_profctl(PROFCTL_PERIOD | clock, PROFCTL_DEFAULT_PERIOD(clock));
-		sys_profctl(PROFCTL_CLOCK | clock, 0);
-	}
-	sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK);
-}
-
 static int run(const struct test *t, int watcher)
 {
 	int pages = sys_freepages(), sum = sys_kernelsum(), status;
@@ -99,7 +90,7 @@ static int run(const struct test *t, int watcher)
 	status = pid < 0 ? 1 : ended(pid);
 	int left = settle(pages);
 	loud = silent();
-	set_back();
+	clocks_set_back();
 	int good = CLEAN(status) && !is_over(watcher) && left == pages && sys_kernelsum() == sum && !loud;
 	printf("%s %s (%lu thousand mtime)\n", good ? "ok" : "not ok", t->name, (unsigned long)((mtime() - began) / 1000));
 	if (WIFSIGNALED(status))
@@ -203,6 +194,7 @@ int main(int argc, char **argv)
 		argc = 2;
 		argv = fuzz_only;
 	}
+	clocks_begin();
 	int watcher = child(witness, (uint32_t)mtime());
 	while (unlink(READY) != 0)
 		sleep_ticks(1);

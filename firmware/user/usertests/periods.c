@@ -100,8 +100,8 @@ static void judge(const char *what, struct shares (*of)(uint32_t), uint32_t peri
 
 static void default_periods(void)
 {
-	if (!sys_profctl(PROFCTL_HAS_UNIT, 0)) {
-		printf("    (there is no unit: the tick is the clock)\n");
+	if (by_tick()) {
+		printf("    (the tick is the clock)\n");
 		return;
 	}
 	judge("process clock", of_process, (uint32_t)sys_profctl(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0));

@@ -164,7 +164,7 @@ static void brk_with_sprofil(void)
 	EXPECT(sys_brk(at + 12 + 2045 * 4 - 1), -ENOMEM);
 	for (int i = 0; i < 100 && hits(counts) <= before; i++)
 		makes_calls(2000);
-	CHECK(hits(counts) > before || sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM, 0) == 1);
+	CHECK(hits(counts) > before);
 	EXPECT(state_of_system(), PROFSTATE_SPROFIL);
 	STOP();
 	EXPECT(sys_brk(at), at);

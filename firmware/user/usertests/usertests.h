@@ -66,6 +66,8 @@ void spin_samples(unsigned n);
 
 int has_profiler(void);					/* the kernel's calls are there */
 struct profcounts counts(int clock);
+void clocks_begin(void);				/* remembers which clocks are the timer's */
+void clocks_set_back(void);				/* as after boot, but for that */
 int fast_clock(uint32_t period);			/* of processes; the runner sets it back */
 
 /* Memory of its own, filled with a pattern of `key`; does it still hold it? */
