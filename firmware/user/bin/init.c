@@ -14,6 +14,7 @@ int main(void)
 
 	int status;
 
+	printf("ls bin/ lists the programs; halt or ^D ends the machine\n");
 	for (;;) {
 		int ended, shell = fork();
 		if (shell == 0) {
