@@ -7,8 +7,8 @@ tally=$1 elf=$2
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
-printf '%s\n' 'prof -p 1009 -n 3 work -f' 'sprof -p 1009 -n 8 work' 'send gmon.out' 'halt' |
+printf '%s\n' 'prof -p 1009 -n 3 work -f' 'sprof -p 1009 -n 5 work' 'send gmon.out' 'halt' |
 	"$tally" run --no-profile --core vexriscv-linux --files "$out" "$elf/kernel.elf" 2>&1 | tr -d '\r' | sed "s,$out/,,"
 echo
 echo "\$ riscv64-unknown-elf-gprof -b -p work gmon.out"
-riscv64-unknown-elf-gprof -b -p "$elf/user/bin/work" "$out/gmon.out" | sed -n '3,11p'
+riscv64-unknown-elf-gprof -b -p "$elf/user/bin/work" "$out/gmon.out" | sed -n '3,9p'
