@@ -68,7 +68,7 @@ $(KERNEL_DIR)/page_poison.o: firmware/kernel/page.c $(KERNEL_HDR) firmware/kerne
 $(FW)/kernel-poison.elf: $(KERNEL_DIR)/start.o $(KERNEL_OBJ:%/page.o=%/page_poison.o) $(KERNEL_DIR)/kernel.ld
 	$(call say,LD,$@)
 	$(Q)$(FW_CC) -march=rv32im $(FW_LDFLAGS) -T $(filter %.ld,$^) $(filter %.o,$^) -o $@
-LONG_DEPS += $(FW)/kernel-poison.elf
+TEST_DEPS += $(FW)/kernel-poison.elf
 
 FIRMWARE += $(KERNEL)
 firmware: $(KERNEL)
