@@ -16,6 +16,9 @@
 bool capture_write(const struct profile *p, const char *path);
 bool capture_read(struct profile *p, const char *path);
 
+/* Does the file begin as a capture does? Prints nothing; "-" counts as one. */
+bool capture_is(const char *path);
+
 /* The same in memory; *bytes is the caller's to free. `name` is for messages. */
 void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size);
 bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <zlib.h>
 
 #include "capture.h"
@@ -224,7 +225,22 @@ bool capture_read(struct profile *p, const char *path)
 
 	if (!file_read(path, MAX_CAPTURE, &bytes, &size))
 		return false;
-	bool good = capture_decode(p, path, bytes, size);
+	bool good = capture_decode(p, strcmp(path, "-") ? path : "the standard input", bytes, size);
 	free(bytes);
+	return good;
+}
+
+bool capture_is(const char *path)
+{
+	char magic[8];
+	FILE *f;
+	struct stat st;
+
+	if (!strcmp(path, "-"))
+		return true;
+	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || !(f = fopen(path, "rb")))
+		return false;
+	bool good = fread(magic, 1, 8, f) == 8 && !memcmp(magic, CAPTURE_MAGIC, 8);
+	fclose(f);
 	return good;
 }

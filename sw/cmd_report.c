@@ -2,7 +2,6 @@
  * cmd_report.c - tally report: prints a profile again, from a capture file.
  */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "capture.h"
 #include "command.h"
@@ -13,37 +12,17 @@
 #include "options.h"
 #include "report.h"
 
-/* The ELF named on the command line, or the one the capture names if it is still the same. */
-static bool open_firmware(struct firmware *f, const struct profile *p, const char *path)
-{
-	*f = (struct firmware){ 0 };
-	if (path) {
-		if (!firmware_open(f, path))
-			return false;
-		if (!firmware_signed(f, p))
-			note("%s is not the ELF this profile was taken from (%s); names may be wrong", path, p->elf_path);
-		return true;
-	}
-	if (access(p->elf_path, R_OK) != 0) {
-		note("%s is not there: addresses instead of names; name the ELF after the capture", p->elf_path);
-	} else if (!firmware_open(f, p->elf_path)) {
-		note("so the report shows addresses instead of names");
-	} else if (!firmware_signed(f, p)) {
-		note("%s has changed since: addresses instead of names; name the ELF after the capture", p->elf_path);
-		firmware_close(f);
-	}
-	return true;
-}
-
 static int report_main(int argc, char **argv)
 {
 	const char *operands[2], *json = NULL;
 	struct view view = { .top = 30 };
+	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
 		{ .name = "lines", .kind = OPTION_FLAG, .to = &view.lines, .help = "by source line" },
 		{ .name = "inlines", .kind = OPTION_FLAG, .to = &view.inlines, .help = "by chain of inlined calls, one \"a;b;c COUNT\" a line" },
 		{ .name = "top", .kind = OPTION_NUMBER, .to = &view.top, .max = UINT32_MAX, .value = "N", .help = "rows shown, the rest in one line; 0 all (30)" },
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]", .help = "one JSON object instead, to the standard output or FILE" },
+		FIRMWARE_OPTIONS(how),
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally report dhry.tally", "tally report --lines --top 20 dhry.tally dhry.elf", NULL };
@@ -62,7 +41,7 @@ static int report_main(int argc, char **argv)
 	}
 	if (!capture_read(&profile, operands[0]))
 		return EXIT_FAILURE;
-	bool good = open_firmware(&firmware, &profile, operands[1]);
+	bool good = firmware_of(&firmware, &profile, operands[1], &how);
 	if (good && json) {
 		good = json_write(&profile, &firmware.symbols, &firmware.lines, json[0] ? json : NULL);
 	} else if (good) {

@@ -10,5 +10,6 @@ struct command {
 };
 
 extern const struct command command_run, command_report;
+extern const struct command command_annotate;
 
 #endif

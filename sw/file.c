@@ -20,8 +20,11 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
 	size_t n = 0, room = 0;
 	ssize_t got = 0;
 	struct stat st;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool standard = !strcmp(path, "-");
+	int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 
+	if (standard)
+		path = "the standard input";
 	if (fd < 0)
 		return fail("%s: cannot read: %s", path, strerror(errno));
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (uint64_t)st.st_size < limit)
@@ -35,7 +38,8 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
 			p = reallocate(p, room *= 2, 1);
 	}
 	int error = errno;
-	close(fd);
+	if (!standard)
+		close(fd);
 	if (got < 0 || n > limit) {
 		free(p);
 		return got < 0 ? fail("%s: cannot read: %s", path, strerror(error))
@@ -89,6 +93,8 @@ bool file_writable(const char *path)
 	bool straight;
 	int fd;
 
+	if (!strcmp(path, "-"))
+		return true;
 	if (!resolve(path, target, &straight))
 		return false;
 	if (straight)
@@ -121,6 +127,10 @@ bool file_write(const char *path, const void *bytes, size_t size)
 	struct stat st;
 	int fd;
 
+	if (!strcmp(path, "-")) {
+		fwrite(bytes, 1, size, stdout);
+		return stdout_ok();
+	}
 	if (!resolve(path, target, &straight))
 		return false;
 	fd = straight ? open(target, O_WRONLY | O_CLOEXEC) : open_temporary(path, target, temporary);

@@ -5,17 +5,71 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "debug_file.h"
+#include "demangle.h"
 #include "error.h"
+
+static bool check_prefixes(const struct texts *prefixes)
+{
+	for (size_t i = 0; i < prefixes->n; i++)
+		if (!strchr(prefixes->at[i], '=') || prefixes->at[i][0] == '=')
+			return fail("--source-prefix %s: give OLD=NEW, the directory of the compilation and the one here", prefixes->at[i]);
+	return true;
+}
+
+static bool has_symtab(const struct image *im)
+{
+	const uint8_t *bytes;
+	size_t n;
+
+	return im->elf && image_section(im, SHT_SYMTAB, &bytes, &n);
+}
 
 bool firmware_open(struct firmware *f, const char *path)
 {
+	return firmware_open_as(f, path, &(struct firmware_how){ 0 });
+}
+
+bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how)
+{
 	*f = (struct firmware){ 0 };
-	if (!image_open(&f->image, path) || !symbols_read(&f->symbols, &f->image)) {
+	demangle_off(how->no_demangle);
+	if (!check_prefixes(&how->prefixes))
+		return false;
+	if (!image_open(&f->image, path) || !debug_file_open(&f->debug, &f->image, how->debug_file)
+	    || !symbols_read(&f->symbols, has_symtab(&f->debug) ? &f->debug : &f->image)) {
+		image_close(&f->debug);
 		image_close(&f->image);
 		return false;
 	}
-	lines_read(&f->lines, &f->image);
+	lines_read_mapped(&f->lines, f->debug.elf ? &f->debug : &f->image, &how->prefixes);
+	return true;
+}
+
+bool firmware_of(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how)
+{
+	*f = (struct firmware){ 0 };
+	if (!check_prefixes(&how->prefixes))
+		return false;
+	if (path) {
+		if (!firmware_open_as(f, path, how))
+			return false;
+		if (!firmware_signed(f, p))
+			note("%s is not the ELF this profile was taken from (%s); names may be wrong", path, p->elf_path);
+		return true;
+	}
+	if (access(p->elf_path, R_OK) != 0) {
+		note("%s is not there: addresses instead of names; name the ELF after the capture", p->elf_path);
+	} else if (!firmware_open_as(f, p->elf_path, how)) {
+		if (how->debug_file)
+			return false;
+		note("so the report shows addresses instead of names");
+	} else if (!firmware_signed(f, p)) {
+		note("%s has changed since: addresses instead of names; name the ELF after the capture", p->elf_path);
+		firmware_close(f);
+	}
 	return true;
 }
 
@@ -23,6 +77,7 @@ void firmware_close(struct firmware *f)
 {
 	lines_free(&f->lines);
 	symbols_free(&f->symbols);
+	image_close(&f->debug);
 	image_close(&f->image);
 }
 

@@ -96,6 +96,8 @@ static bool read_segments(struct image *im, const Elf32_Ehdr *h)
 			return fail("%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));
 		if (p.p_type != PT_LOAD || p.p_memsz == 0)
 			continue;
+		if (im->debug_only)
+			p.p_filesz = p.p_offset = 0;
 		if (p.p_offset + p.p_filesz > im->size)
 			return truncated(im, "the bytes of a segment", p.p_offset + p.p_filesz);
 		if (p.p_filesz > p.p_memsz || p.p_vaddr + p.p_memsz > 1ull << 32)
@@ -175,11 +177,11 @@ static bool read_sections(struct image *im)
 	return true;
 }
 
-bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size)
+static bool parse(struct image *im, const char *path, uint8_t *bytes, size_t size, bool debug_only)
 {
 	const Elf32_Ehdr *header = NULL;
 
-	*im = (struct image){ .path = copy_text(path), .bytes = bytes, .size = size };
+	*im = (struct image){ .path = copy_text(path), .bytes = bytes, .size = size, .debug_only = debug_only };
 	im->crc = (uint32_t)crc32_z(0, bytes, size);
 	elf_version(EV_CURRENT);
 	if (size < EI_NIDENT)
@@ -191,6 +193,20 @@ bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size
 		return false;
 	im->flags = header->e_flags;
 	return true;
+}
+
+bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size)
+{
+	return parse(im, path, bytes, size, false);
+}
+
+bool image_open_debug(struct image *im, const char *path)
+{
+	uint8_t *bytes;
+	size_t size;
+
+	*im = (struct image){ 0 };
+	return file_read(path, MAX_IMAGE, &bytes, &size) && parse(im, path, bytes, size, true);
 }
 
 bool image_open(struct image *im, const char *path)
@@ -226,4 +242,16 @@ bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes,
 		return true;
 	}
 	return false;
+}
+
+const char *image_section_at(const struct image *im, uint64_t pc)
+{
+	const struct range *r = ranges_find(&im->code, pc);
+	Elf_Scn *section = r && r->value ? elf_getscn(im->elf, r->value) : NULL;
+	GElf_Shdr s;
+	size_t strings;
+
+	if (!section || !gelf_getshdr(section, &s) || elf_getshdrstrndx(im->elf, &strings) != 0)
+		return NULL;
+	return elf_strptr(im->elf, strings, s.sh_name);
 }

@@ -29,6 +29,7 @@ struct image {
 	uint32_t crc;			/* CRC-32 of the file */
 	uint8_t build_id[64];
 	size_t build_id_bytes;		/* 0: none */
+	bool debug_only;		/* segments have no bytes */
 	Elf *elf;
 	uint32_t flags;			/* e_flags */
 	uint32_t entry;			/* where the core begins, physical, as QEMU computes it */
@@ -39,9 +40,15 @@ struct image {
 
 bool image_open(struct image *im, const char *path);
 
+/* A debug file: its sections of code and its segments have no bytes. For symbols and lines only. */
+bool image_open_debug(struct image *im, const char *path);
+
 /* The same from memory: takes over `bytes` (malloc'ed), also when it fails. */
 bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size);
 void image_close(struct image *im);	/* also after a failed open */
+
+/* Name of the section of code at pc; NULL: none, or no section headers. */
+const char *image_section_at(const struct image *im, uint64_t pc);
 
 /* Bytes of the first section of this type (not SHT_NOBITS); false: none. */
 bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n);

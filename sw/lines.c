@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "demangle.h"
 #include "error.h"
 
 #define MAX_DEPTH 256		/* of a DIE tree, and ranges of one call: more is damage, not code */
@@ -53,6 +54,29 @@ struct unit_files {
 	size_t n, room, first, last;
 };
 
+/* The path with the first prefix that fits exchanged; takes over `path`. */
+static char *mapped(const struct texts *prefixes, char *path)
+{
+	for (size_t i = 0; prefixes && i < prefixes->n; i++) {
+		const char *old = prefixes->at[i], *new = strchr(old, '=') + 1;
+		size_t n = (size_t)(new - 1 - old);
+		while (n > 1 && old[n - 1] == '/')
+			n--;
+		if (strncmp(path, old, n) != 0 || (path[n] && path[n] != '/' && !(n == 1 && old[0] == '/')))
+			continue;
+		const char *rest = path + n + (path[n] == '/');
+		char *to = allocate(strlen(new) + strlen(rest) + 4, 1);
+		strcpy(to, new);
+		if (new[0] && new[strlen(new) - 1] != '/' && rest[0])
+			strcat(to, "/");
+		strcat(to, rest);
+		tidy(to);
+		free(path);
+		return to;
+	}
+	return path;
+}
+
 static const char *shown_file(struct lines *l, struct unit_files *u, const char *raw)
 {
 	if (u->n && u->raw[u->last] == raw)
@@ -69,6 +93,7 @@ static const char *shown_file(struct lines *l, struct unit_files *u, const char 
 		}
 		strcat(path, raw);
 		tidy(path);
+		path = mapped(l->prefixes, path);
 		GROW(u->raw, u->n, u->room);
 		GROW(l->files, l->n_files, l->files_room);
 		u->raw[u->n++] = raw;
@@ -127,11 +152,13 @@ static void add_rows(struct lines *l, const struct image *im, Dwarf_Die *unit)
 	free(files.raw);
 }
 
-static const char *name_of(Dwarf_Die *die)
+static const char *name_of(const struct lines *l, Dwarf_Die *die)
 {
 	Dwarf_Attribute attribute;
-	const char *name = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
+	const char *name = l->linkage ? dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute)) : NULL;
 
+	if (!name)
+		name = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
 	if (!name)
 		name = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
 	return name && name[0] ? name : "[inlined]";
@@ -144,7 +171,7 @@ static void add_call(struct lines *l, Dwarf_Die *die, size_t parent, uint64_t de
 	unsigned n = 0;
 
 	GROW(l->calls, l->n_calls, l->calls_room);
-	l->calls[l->n_calls] = (struct call){ name_of(die), parent };
+	l->calls[l->n_calls] = (struct call){ name_of(l, die), parent };
 	while ((at = dwarf_ranges(die, at, &base, &lo, &hi)) > 0 && n++ < MAX_RANGES)
 		if (hi <= 1ull << 32)
 			ranges_add(&l->call_map, lo, hi, depth, l->n_calls);
@@ -198,14 +225,33 @@ static void add_calls(struct lines *l, Dwarf_Die *die, size_t call, unsigned dep
 	} while (dwarf_siblingof(&child, &child) == 0);
 }
 
+static bool has_linkage_names(Dwarf_Die *unit)
+{
+	switch (dwarf_srclang(unit)) {
+	case DW_LANG_C:
+	case DW_LANG_C89:
+	case DW_LANG_C99:
+	case DW_LANG_C11:
+	case DW_LANG_Mips_Assembler:
+		return false;
+	default:
+		return true;
+	}
+}
+
 void lines_read(struct lines *l, const struct image *im)
+{
+	lines_read_mapped(l, im, NULL);
+}
+
+void lines_read_mapped(struct lines *l, const struct image *im, const struct texts *prefixes)
 {
 	Dwarf_CU *unit = NULL;
 	Dwarf_Die die, sub;
 	uint8_t type;
 	int more;
 
-	*l = (struct lines){ 0 };
+	*l = (struct lines){ .prefixes = prefixes };
 	l->dwarf = dwarf_begin_elf(im->elf, DWARF_C_READ, NULL);
 	if (!l->dwarf)
 		return;
@@ -214,6 +260,7 @@ void lines_read(struct lines *l, const struct image *im)
 			continue;
 		l->walked = dwarf_dieoffset(&die);
 		l->zero_line = 0;
+		l->linkage = has_linkage_names(&die);
 		add_calls(l, &die, SIZE_MAX, 0);
 		add_rows(l, im, &die);
 	}
@@ -253,6 +300,6 @@ size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_
 		depth++;
 	for (size_t i = r ? r->value : SIZE_MAX; i != SIZE_MAX; i = l->calls[i].parent, n++)
 		if (depth - 1 - n < room)
-			names[depth - 1 - n] = l->calls[i].name;
+			names[depth - 1 - n] = demangled(l->calls[i].name);
 	return depth < room ? depth : room;
 }

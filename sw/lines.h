@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "image.h"
+#include "options.h"
 #include "ranges.h"
 
 struct line {
@@ -40,11 +41,16 @@ struct lines {
 	struct ranges call_map;	/* value: index in calls, the innermost */
 	Dwarf_Off walked;	/* while reading: offset of the newest DIE of the walk */
 	bool damaged;
+	const struct texts *prefixes;	/* while reading: "OLD=NEW", or NULL */
+	bool linkage;		/* while reading a unit: its functions have names for the linker (C++, Rust) */
 	int zero_line;		/* while reading a unit: line of its function at address 0, or 0 */
 };
 
 /* No debug information is no failure: empty tables. */
 void lines_read(struct lines *l, const struct image *im);
+
+/* The same; a directory OLD that begins a file's name is shown as NEW, by the first "OLD=NEW" that fits. */
+void lines_read_mapped(struct lines *l, const struct image *im, const struct texts *prefixes);
 void lines_free(struct lines *l);
 
 const struct line *lines_find(const struct lines *l, uint32_t pc);	/* NULL: unknown */

@@ -17,6 +17,7 @@
 static const struct command *const commands[] = {
 	&command_run,
 	&command_report,
+	&command_annotate,
 };
 
 static void print_usage(FILE *to)

@@ -51,6 +51,7 @@ static bool read_choice(const struct option_def *o, const char *value)
 static bool apply(const struct option_def *o, const char *value)
 {
 	uint64_t number;
+	struct texts *many = o->to;
 
 	switch (o->kind) {
 	case OPTION_FLAG:
@@ -63,6 +64,11 @@ static bool apply(const struct option_def *o, const char *value)
 		return true;
 	case OPTION_CHOICE:
 		return read_choice(o, value);
+	case OPTION_MANY:
+		if (many->n == TEXTS_ROOM)
+			return fail("--%s %s: given more than %d times", o->name, value, TEXTS_ROOM);
+		many->at[many->n++] = value;
+		return true;
 	default:
 		*(const char **)o->to = value;
 		return true;

@@ -18,6 +18,14 @@ enum option_kind {
 	OPTION_CHOICE,		/* to: unsigned, index in choices */
 	OPTION_TEXT,		/* to: const char * */
 	OPTION_MAYBE,		/* to: const char *; only as --name=TEXT, "" without it */
+	OPTION_MANY,		/* to: struct texts; each time it is given adds one */
+};
+
+#define TEXTS_ROOM 16
+
+struct texts {
+	const char *at[TEXTS_ROOM];
+	size_t n;
 };
 
 struct option_def {

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "error.h"
+
 void profile_free(struct profile *p)
 {
 	free(p->core);
@@ -22,6 +24,53 @@ const char *profile_source(const struct profile *p)
 const char *profile_unit(const struct profile *p)
 {
 	return p->config.period > 1 ? "samples" : profile_source(p);
+}
+
+bool profile_instructions(const struct profile *p, struct profile *q)
+{
+	bool alike = p->config.scale == TALLY_SCALE_ONE && !p->config.round && p->slots == p->n_retired_at;
+
+	if (!p->retired_at || !p->n_retired_at || p->config.source != TALLY_SOURCE_CLK)
+		return false;
+	*q = *p;
+	q->bins = p->retired_at;
+	q->slots = p->n_retired_at;
+	q->retired_at = alike ? p->bins : NULL;
+	q->n_retired_at = alike ? p->slots : 0;
+	q->other_period = p->config.period;
+	q->config.source = TALLY_SOURCE_RETIRE;
+	q->config.period = 1;
+	q->config.jitter = 0;
+	q->config.scale = TALLY_SCALE_ONE;
+	q->config.round = 0;
+	q->config.width = 4;
+	q->config.size = 4 * q->slots;
+	uint64_t sum = profile_bin_sum(q);
+	q->counters = (struct tally_counters){ .ticks = sum > p->retired ? sum : p->retired, .hits = sum };
+	q->counters.outside = q->counters.ticks - sum;
+	return true;
+}
+
+bool profile_choose(const struct profile *p, unsigned by, const char *name, struct profile *other, const struct profile **chosen)
+{
+	*chosen = p;
+	if ((by == 1) == (p->config.source == TALLY_SOURCE_RETIRE))
+		return true;
+	if (by == 0)
+		return fail("--by cycles: %s counted instructions only; take it again without --by instructions", name);
+	if (!profile_instructions(p, other))
+		return fail("--by instructions: %s counted cycles only; take it again with --cpi, or with --by instructions", name);
+	*chosen = other;
+	return true;
+}
+
+double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired)
+{
+	if (!p->retired_at)
+		return -1;
+	if (p->other_period)
+		return count ? (double)retired * p->other_period / (double)count : -1;
+	return retired ? (double)count * p->config.period / (double)retired : -1;
 }
 
 /* The smallest delta with (((delta * scale) >> 16) + round) >> 1 == slot. */

@@ -37,6 +37,7 @@ struct profile {
 	uint64_t *bins;			/* `slots` of them */
 	uint64_t *retired_at;		/* with --cpi: instructions per 2 bytes from config.offset, else NULL */
 	uint32_t n_retired_at;
+	uint32_t other_period;		/* 0; else made by profile_instructions: bins and retired_at are exchanged */
 
 	enum profile_end end;
 	uint32_t exit_code, pc, cause;	/* as in struct machine_result */
@@ -57,6 +58,18 @@ void profile_free(struct profile *p);
 /* What one count is: "cycles", "instructions" or "samples"; and what `period` of them stand for. */
 const char *profile_unit(const struct profile *p);
 const char *profile_source(const struct profile *p);
+
+/* The same profile by instructions: bins are those of retired_at, and retired_at, where both have one counter every
+ * 2 bytes, holds the counts, each worth other_period cycles. Borrows all of p: free only p, and last.
+ * False: p did not count instructions beside cycles. */
+bool profile_instructions(const struct profile *p, struct profile *q);
+
+/* The view that was asked for (by 0: cycles, 1: instructions) into *chosen: p itself, or *other made of it.
+ * False: the capture `name` did not count that; one line was printed. */
+bool profile_choose(const struct profile *p, unsigned by, const char *name, struct profile *other, const struct profile **chosen);
+
+/* Cycles per instruction of a count and what retired_at has for it; below 0: unknown. */
+double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired);
 
 /* First pc of a bin, and the pc after its last; exact for any scale. slot <= p->slots. */
 uint64_t profile_bin_pc(const struct profile *p, uint32_t slot);

@@ -37,8 +37,7 @@ static void put_clean(const char *text)
 		putchar((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text);
 }
 
-/* Files below the working directory are named from there. */
-static const char *short_file(const char *file)
+const char *report_file(const char *file)
 {
 	static char here[PATH_MAX];
 
@@ -58,7 +57,7 @@ static void print_heading(const struct profile *p)
 	const struct tally_config *c = &p->config;
 	static const char *const policies[] = { "stop", "saturate", "wrap" };
 
-	printf("%s on %s: ", report_clean(short_file(p->elf_path)), report_clean(p->core));
+	printf("%s on %s: ", report_clean(report_file(p->elf_path)), report_clean(p->core));
 	if (c->period == 1)
 		printf("every %s", c->source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
@@ -106,9 +105,9 @@ static void print_where(const char *file, int line)
 	if (!file)
 		return;
 	if (line)
-		printf("%s:%d", report_clean(short_file(file)), line);
+		printf("%s:%d", report_clean(report_file(file)), line);
 	else
-		printf("%s:?", report_clean(short_file(file)));
+		printf("%s:?", report_clean(report_file(file)));
 }
 
 static void print_rows(const struct profile *p, const struct table *t, const struct view *v)

@@ -22,6 +22,9 @@ void report_print(const struct profile *p, const struct symbols *s, const struct
 /* Only its last two lines: cycles and instructions, how the run ended. */
 void report_end(const struct profile *p, const struct symbols *s);
 
+/* A file below the working directory, named from there. */
+const char *report_file(const char *file);
+
 /* Text from a file, without what would upset a terminal; returns one of a few static buffers. */
 const char *report_clean(const char *text);
 

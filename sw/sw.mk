@@ -6,7 +6,7 @@
 
 SW_OBJ_DIR := $(BUILD)/sw
 SW_CFLAGS  := -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror
-SW_LDLIBS  := -ldw -lelf -lz
+SW_LDLIBS  := -ldw -lelf -liberty -lz
 SW_SRC     := $(wildcard sw/*.c)
 SW_OBJ     := $(SW_SRC:sw/%.c=$(SW_OBJ_DIR)/%.o)
 

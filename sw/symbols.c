@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "demangle.h"
 #include "error.h"
 
 static bool is_name(const char *name)
@@ -105,7 +106,7 @@ static void build(struct symbols *s, const struct image *im)
 		const struct range *outer = ranges_find(&sized, lo);
 		if (size == 0 && outer)
 			continue;
-		s->functions[s->n_functions++] = (struct function){ best->name, lo, lo + size };
+		s->functions[s->n_functions++] = (struct function){ demangled(best->name), lo, lo + size };
 	}
 	for (size_t i = 0; i < s->n_functions; i++) {
 		struct function *g = &s->functions[i];
@@ -186,6 +187,26 @@ static size_t first_named(const struct symbols *s, const char *name)
 	return lo;
 }
 
+/* A function by its demangled name. False: none, or several; then nothing was printed. */
+static bool by_shown_name(const struct symbols *s, const char *name, struct function *out)
+{
+	size_t n = strlen(name), whole = 0, begun = 0;
+	struct function first = { 0 };
+
+	for (size_t i = 0; i < s->n_functions; i++) {
+		const char *shown = s->functions[i].name;
+		if (strncmp(shown, name, n) != 0 || (shown[n] && shown[n] != '('))
+			continue;
+		if (!shown[n] && !whole++)
+			*out = s->functions[i];
+		if (!begun++)
+			first = s->functions[i];
+	}
+	if (!whole && begun == 1)
+		*out = first;
+	return whole == 1 || (!whole && begun == 1);
+}
+
 bool symbols_named(const struct symbols *s, const char *name, struct function *out)
 {
 	size_t i = first_named(s, name), last = i;
@@ -195,7 +216,7 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 	if (!s->n_names)
 		return fail("no symbol \"%s\": this ELF has no symbols; give an address (0x80000100), or an ELF that is not stripped", name);
 	if (i == s->n_names || strcmp(s->names[i].name, name) != 0)
-		return fail("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its symbols, an address (0x80000100) works too", name);
+		return by_shown_name(s, name, out) ? true : fail("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its symbols, an address (0x80000100) works too", name);
 	while (last + 1 < s->n_names && !strcmp(s->names[last + 1].name, name))
 		last++;
 	if (s->names[i].address != s->names[last].address)

@@ -5,7 +5,8 @@
  * sections, without RISC-V's mapping symbols ($x, $d). Names at one address
  * are one function, called by the most telling of them. A function without
  * size reaches to the next one or to the end of its section; a label inside a
- * function that has a size is no function. C++ names stay as the linker knows them.
+ * function that has a size is no function. Functions are called as demangle.h says,
+`names` are those of the linker.
  */
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
@@ -18,7 +19,7 @@
 #include "ranges.h"
 
 struct function {
-	const char *name;	/* lives in the image */
+	const char *name;	/* lives in the image, or as long as the program */
 	uint64_t lo, hi;
 };
 
@@ -43,7 +44,7 @@ void symbols_free(struct symbols *s);
 
 const struct function *symbols_find(const struct symbols *s, uint64_t pc);	/* NULL: no symbol covers it */
 
-/* Function called `name`, which may also be an address (0x...; then [lo, lo) comes back). false: one line was printed. */
+/* Function called `name`, by the linker or demangled, then with its arguments or without; `name` may also be an address (0x...; then [lo, lo) comes back). false: one line was printed. */
 bool symbols_named(const struct symbols *s, const char *name, struct function *out);
 
 /* "main+0x1c", "main", or "0x80000000" without a symbol; returns buffer. */

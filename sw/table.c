@@ -30,8 +30,7 @@ static void finish(struct table *t)
 		t->sum += t->rows[i].count;
 }
 
-/* The pc a bin is charged to, and whether it holds more than one function. */
-static uint64_t bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles)
+uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles)
 {
 	const struct range *r = ranges_next(&s->map, lo), *next;
 
@@ -90,7 +89,7 @@ struct table table_functions(const struct profile *p, const struct symbols *s, c
 			continue;
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
 		bool straddles;
-		const struct function *f = symbols_find(s, bin_code(s, lo, hi, &straddles));
+		const struct function *f = symbols_find(s, table_bin_code(s, lo, hi, &straddles));
 		size_t at = f ? row_of[f - s->functions] : stretch;
 		if (at && !f && !stretches_to(s, &t.rows[at - 1], lo))
 			at = 0;
@@ -212,7 +211,7 @@ static struct table bin_rows(const struct profile *p, const struct symbols *s, c
 		bool straddles;
 		if (!p->bins[i] && !retired)
 			continue;
-		uint64_t pc = bin_code(s, lo, hi, &straddles);
+		uint64_t pc = table_bin_code(s, lo, hi, &straddles);
 		const struct function *f = symbols_find(s, pc);
 		const struct line *line = lines_find(l, (uint32_t)pc);
 		const char *calls[MAX_CHAIN];

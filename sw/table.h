@@ -35,6 +35,9 @@ struct table {
 struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l);
 struct table table_lines(const struct profile *p, const struct symbols *s, const struct lines *l);
 struct table table_inlines(const struct profile *p, const struct symbols *s, const struct lines *l);
+
+/* The pc that the bin of [lo, hi) is charged to, and whether it holds more than one function. */
+uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles);
 void table_free(struct table *t);
 
 #endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: ISC
+ * disassembly.h - the instructions of an ELF as text, by an objdump.
+ *
+ * GNU's and LLVM's are understood. Nothing of it goes through a shell.
+ */
+#ifndef DISASSEMBLY_H
+#define DISASSEMBLY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct instruction {
+	uint64_t pc;
+	const char *text;	/* mnemonic, spaces, operands */
+};
+
+struct disassembly {
+	struct instruction *at;	/* rising */
+	size_t n;
+	char *text;
+};
+
+/* Instructions in [lo, hi) of the ELF. objdump NULL: the first of the usual names in PATH.
+ * False: there is none, or it failed; one line was printed, as a note where objdump is NULL. */
+bool disassembly_read(struct disassembly *d, const char *objdump, const char *elf, uint64_t lo, uint64_t hi);
+void disassembly_free(struct disassembly *d);
+
+/* The newest instruction not above pc; SIZE_MAX: none. */
+size_t disassembly_find(const struct disassembly *d, uint64_t pc);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: ISC
+ * source.h - the text of source lines.
+ *
+ * A file is read once, when its first line is asked for. What is missing is
+ * remembered, so that a report can say so in one line.
+ */
+#ifndef SOURCE_H
+#define SOURCE_H
+
+#include <stddef.h>
+
+struct source {
+	char *path;
+	char *text;		/* NULL: cannot be read */
+	const char **lines;	/* each ended by a NUL */
+	size_t n_lines;
+};
+
+struct sources {
+	struct source *files;
+	size_t n, room;
+	size_t missing;		/* files that could not be read */
+	const char *first_missing;
+};
+
+/* The line (from 1 on) without its end, NULL where it is not there. */
+const char *source_line(struct sources *s, const char *path, int number);
+
+/* One note if files were missing. */
+void sources_note(const struct sources *s);
+void sources_free(struct sources *s);
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: ISC
+ * term.c - what the standard output can show: width, colours, block characters; the contract is term.h.
+ */
+#include "term.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+const char *const term_colours[] = { "auto", "always", "never", NULL };
+
+/* By the environment and not by setlocale: numbers are to stay as they are. */
+static bool utf8_locale(void)
+{
+	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		const char *value = getenv(names[i]);
+		if (value && value[0])
+			return strcasestr(value, "utf-8") || strcasestr(value, "utf8");
+	}
+	return false;
+}
+
+struct term term_open(const struct term_options *o)
+{
+	const char *no_colour = getenv("NO_COLOR"), *kind = getenv("TERM");
+	bool terminal = isatty(STDOUT_FILENO);
+	struct winsize size;
+	struct term t = { .blocks = utf8_locale() };
+
+	t.colour = o->colour == 1 || (o->colour == 0 && terminal && !(no_colour && no_colour[0]) && kind && strcmp(kind, "dumb") != 0);
+	if (o->width_given)
+		t.width = (unsigned)o->width;
+	else if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+		t.width = size.ws_col;
+	return t;
+}
+
+const char *term_hue(const struct term *t, enum hue hue)
+{
+	static const char *const codes[] = { "", "\033[2m", "\033[1m", "\033[33m", "\033[1;31m", "\033[32m" };
+
+	return t->colour ? codes[hue] : "";
+}
+
+const char *term_plain(const struct term *t)
+{
+	return t->colour ? "\033[0m" : "";
+}
+
+enum hue term_heat(double share)
+{
+	return share >= 0.5 ? HUE_HOT : share >= 0.1 ? HUE_WARM : HUE_PLAIN;
+}
+
+static size_t character(const char *text)
+{
+	unsigned char c = (unsigned char)*text;
+	size_t n = c < 0xC2 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 1;
+
+	for (size_t i = 1; i < n; i++)
+		if (((unsigned char)text[i] & 0xC0) != 0x80)
+			return 1;
+	return n;
+}
+
+static size_t advance(const char *text, size_t column)
+{
+	return *text == '\t' ? 8 - column % 8 : 1;
+}
+
+size_t term_columns(const char *text)
+{
+	size_t columns = 0;
+
+	for (; *text; text += character(text))
+		columns += advance(text, columns);
+	return columns;
+}
+
+size_t term_text(const char *text, size_t room)
+{
+	size_t columns = 0, end = term_columns(text);
+	bool cut = room && end > room;
+
+	if (cut)
+		end = room > 3 ? room - 3 : 0;
+	while (*text && columns < end) {
+		size_t n = character(text), step = advance(text, columns);
+		columns += step;
+		if (*text == '\t')
+			printf("%*s", (int)(columns > end ? step - (columns - end) : step), "");
+		else if ((unsigned char)*text < ' ' || *text == 0x7f || (n == 2 && (unsigned char)text[0] == 0xC2 && (unsigned char)text[1] < 0xA0))
+			putchar('?');
+		else
+			fwrite(text, 1, n, stdout);
+		text += n;
+	}
+	if (columns > end)
+		columns = end;
+	if (cut && room > 3)
+		fputs("...", stdout);
+	return cut ? room : columns;
+}
+
+void term_bar(const struct term *t, double share, unsigned columns)
+{
+	static const char *const parts[] = { "", "\u258f", "\u258e", "\u258d", "\u258c", "\u258b", "\u258a", "\u2589" };
+	unsigned eighths = (unsigned)(share * columns * 8 + 0.5), filled = 0;
+
+	eighths = eighths > 8 * columns ? 8 * columns : eighths ? eighths : share > 0;
+	fputs(term_hue(t, term_heat(share)), stdout);
+	if (t->blocks) {
+		for (; filled < eighths / 8; filled++)
+			fputs("\u2588", stdout);
+		if (eighths % 8) {
+			fputs(parts[eighths % 8], stdout);
+			filled++;
+		}
+	} else {
+		for (; filled < (eighths + 4) / 8; filled++)
+			putchar('#');
+		if (!filled && eighths) {
+			putchar('.');
+			filled++;
+		}
+	}
+	printf("%s%*s", term_plain(t), (int)(columns - filled), "");
+}
