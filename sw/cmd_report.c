@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * cmd_report.c - tally report: prints a profile again, from a capture file.
  */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "capture.h"
 #include "command.h"
@@ -11,22 +13,56 @@
 #include "json.h"
 #include "options.h"
 #include "report.h"
+#include "rows.h"
+
+static bool write_csv(const struct profile *p, const struct firmware *f, const struct view *v, const char *path)
+{
+	struct profile other;
+	const struct profile *shown = p;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *to = open_memstream(&text, &size);
+
+	if (!to)
+		return fail("out of memory");
+	if (v->count >= 0)
+		profile_choose(p, (unsigned)v->count, "", &other, &shown);
+	struct table t = view_table(v, shown, &f->symbols, &f->lines);
+	rows_csv(to, shown, &t, v);
+	table_free(&t);
+	bool good = fclose(to) == 0 ? file_write(path, text, size) : fail("%s: cannot write: out of memory", path);
+	free(text);
+	return good;
+}
+
+/* json, csv: NULL, "" for the standard output, or a file. */
+static bool write_report(const struct profile *p, const struct firmware *f, struct view *v, const char *json, const char *csv)
+{
+	v->image = f->image.elf ? &f->image : NULL;
+	if (csv)
+		return write_csv(p, f, v, csv[0] ? csv : "-");
+	if (json)
+		return json_write_view(p, &f->symbols, &f->lines, v, json[0] && strcmp(json, "-") ? json : NULL);
+	report_print(p, &f->symbols, &f->lines, v);
+	return stdout_ok();
+}
 
 static int report_main(int argc, char **argv)
 {
-	const char *operands[2], *json = NULL;
-	struct view view = { .top = 30 };
+	const char *operands[2], *json = NULL, *csv = NULL;
+	struct view view = VIEW_DEFAULT;
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
-		{ .name = "lines", .kind = OPTION_FLAG, .to = &view.lines, .help = "by source line" },
-		{ .name = "inlines", .kind = OPTION_FLAG, .to = &view.inlines, .help = "by chain of inlined calls, one \"a;b;c COUNT\" a line" },
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &view.top, .max = UINT32_MAX, .value = "N", .help = "rows shown, the rest in one line; 0 all (30)" },
-		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]", .help = "one JSON object instead, to the standard output or FILE" },
+		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT", .help = "rows: function, line, inline, chain, address, section; counts: cycles, instructions; one of each" },
+		VIEW_OPTIONS(view, NULL),
+		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]", .help = "one JSON object instead, with the rows asked for; to the standard output or FILE" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &csv, .value = "[=FILE]", .help = "the rows as comma-separated values instead" },
 		FIRMWARE_OPTIONS(how),
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally report dhry.tally", "tally report --lines --top 20 dhry.tally dhry.elf", NULL };
-	const struct usage usage = { "report", "CAPTURE [FIRMWARE.ELF]", "Prints the profile that `tally run -o CAPTURE` kept.", options, examples };
+	static const char *const examples[] = { "tally report dhry.tally", "tally report --by line --top 20 dhry.tally dhry.elf",
+		"tally report --by function,instructions --match '^lua' lua.tally", "tally report --by inline --csv - < dhry.tally", NULL };
+	const struct usage usage = { "report", "CAPTURE [FIRMWARE.ELF]", "Prints the profile that `tally run -o CAPTURE` kept; - is the standard input.", options, examples };
 	struct profile profile;
 	struct firmware firmware;
 
@@ -39,17 +75,24 @@ static int report_main(int argc, char **argv)
 		fail("report: which capture? Give the file that `tally run -o FILE` wrote");
 		return EXIT_FAILURE;
 	}
-	if (!capture_read(&profile, operands[0]))
+	if (json && csv) {
+		fail("--json beside --csv: one of the two at a time");
 		return EXIT_FAILURE;
-	bool good = firmware_of(&firmware, &profile, operands[1], &how);
-	if (good && json) {
-		good = json_write(&profile, &firmware.symbols, &firmware.lines, json[0] ? json : NULL);
-	} else if (good) {
-		report_print(&profile, &firmware.symbols, &firmware.lines, &view);
-		good = stdout_ok();
 	}
+	if (!view_settle(&view) || !capture_read(&profile, operands[0])) {
+		view_close(&view);
+		return EXIT_FAILURE;
+	}
+	struct profile other;
+	const struct profile *shown;
+	firmware = (struct firmware){ 0 };
+	bool good = (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0], &other, &shown))
+		&& firmware_of(&firmware, &profile, operands[1], &how);
+	if (good)
+		good = write_report(&profile, &firmware, &view, json, csv);
 	firmware_close(&firmware);
 	profile_free(&profile);
+	view_close(&view);
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * cmd_run.c - tally run: an ELF on a simulated machine, and where its cycles went.
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "capture.h"
 #include "command.h"
@@ -42,9 +44,11 @@ static void catch_signals(void)
 struct run_options {
 	const char *core, *from, *to, *json, *capture, *privileges, *files, *of_profile;
 	uint64_t period, jitter, seed, scale, cycles;
-	unsigned by, bins, attribution, policy;
+	unsigned bins, attribution, policy;
 	bool cpi, count_idle, no_profile;
 	struct view view;
+	struct firmware_how how;
+	int capture_to;			/* with -o -: the standard output; all else goes to the standard error */
 };
 
 static bool read_privileges(const char *text, uint8_t *mask)
@@ -66,7 +70,7 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 
 	if (o->jitter && 1ull << (o->jitter - 1) >= o->period)
 		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o->jitter, 1ull << (o->jitter - 1), o->period);
-	if (o->cpi && o->by)
+	if (o->cpi && o->view.count == 1)
 		return fail("--cpi: needs --by cycles: instructions alone give no cycles per instruction");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: says something of a profile, and --no-profile asks for none; leave one of the two out", o->of_profile[1] ? "--" : "-", o->of_profile);
@@ -75,7 +79,7 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	c->scale = (uint32_t)o->scale;
 	c->seed = (uint16_t)o->seed;
 	c->jitter = (uint8_t)o->jitter;
-	c->source = o->by ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
+	c->source = o->view.count == 1 ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
 	c->attribution = o->attribution ? TALLY_LAST : TALLY_NEXT;
 	c->policy = (uint8_t)o->policy;
 	c->width = bytes[o->bins];
@@ -116,22 +120,48 @@ static bool outputs_writable(const struct run_options *o, const char *elf)
 	return true;
 }
 
-static bool write_outputs(const struct run_options *o, const struct profile *p, const struct firmware *f)
+/* Firmware and report must not mix with a capture on the standard output: they go to the standard error. */
+static bool take_standard(struct run_options *o)
 {
-	bool good = !o->capture || capture_write(p, o->capture);
+	if (!o->capture || strcmp(o->capture, "-") != 0)
+		return true;
+	if (isatty(STDOUT_FILENO))
+		return fail("-o -: the standard output is a terminal, and a capture is no text; give a file or a pipe");
+	fflush(stdout);
+	o->capture_to = dup(STDOUT_FILENO);
+	return (o->capture_to > 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) || fail("-o -: %s", strerror(errno));
+}
+
+static bool write_standard(const struct profile *p, int to)
+{
+	uint8_t *bytes;
+	size_t size, at = 0;
+	ssize_t n = 0;
+
+	capture_encode(p, &bytes, &size);
+	for (; at < size && (n = write(to, bytes + at, size - at)) >= 0; at += (size_t)n)
+		;
+	free(bytes);
+	return (close(to) == 0 && at == size) || fail("-o -: cannot write to the standard output: %s", strerror(errno));
+}
+
+static bool write_outputs(struct run_options *o, const struct profile *p, const struct firmware *f)
+{
+	bool good = !o->capture || (o->capture_to ? write_standard(p, o->capture_to) : capture_write(p, o->capture));
 
 	if (o->no_profile) {
 		printf("%s on %s, without a profile\n", report_clean(f->image.path), p->core);
 		report_end(p, &f->symbols);
 		return stdout_ok();
 	}
-	if (o->json && !json_write(p, &f->symbols, &f->lines, o->json))
+	o->view.image = &f->image;
+	if (o->json && !json_write_view(p, &f->symbols, &f->lines, &o->view, o->json))
 		good = false;
 	report_print(p, &f->symbols, &f->lines, &o->view);
 	return stdout_ok() && good;
 }
 
-static bool run_firmware(const struct run_options *o, const char *path)
+static bool run_firmware(struct run_options *o, const char *path)
 {
 	struct profile p = { 0 };
 	struct firmware f;
@@ -139,7 +169,8 @@ static bool run_firmware(const struct run_options *o, const char *path)
 		.no_profile = o->no_profile, .files = o->files };
 	bool good;
 
-	if (!s.core || !settle(o, &p.config) || !outputs_writable(o, path) || !firmware_open(&f, path))
+	if (!s.core || !view_settle(&o->view) || !settle(o, &p.config) || !outputs_writable(o, path)
+	    || !take_standard(o) || !firmware_open_as(&f, path, &o->how))
 		return false;
 	catch_signals();
 	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);
@@ -147,21 +178,22 @@ static bool run_firmware(const struct run_options *o, const char *path)
 		good = false;
 	profile_free(&p);
 	firmware_close(&f);
+	view_close(&o->view);
 	return good;
 }
 
 static int run_main(int argc, char **argv)
 {
-	static const char *const bys[] = { "cycles", "instructions", NULL }, *const bins[] = { "16", "32", NULL },
+	static const char *const bins[] = { "16", "32", NULL },
 		*const attributions[] = { "next", "last", NULL }, *const policies[] = { "stop", "saturate", "wrap", NULL };
 	const char *elf;
-	struct run_options o = { .period = 1, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1, .policy = TALLY_WRAP, .view = { .top = 30 } };
+	struct run_options o = { .period = 1, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1, .policy = TALLY_WRAP, .view = VIEW_DEFAULT };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME", .help = "which core (the first of those listed below)" },
 		{ .name = "period", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = MAX_PERIOD, .value = "N", .help = "one tick every N cycles or instructions; 1: exact (1)" },
 		{ .name = "jitter", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" },
 		{ .name = "seed", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.seed, .max = UINT16_MAX, .value = "N", .help = "of the jitter (1)" },
-		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.by, .choices = bys, .value = "WHAT", .help = "count cycles or instructions (cycles)" },
+		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_MANY, .to = &o.view.by, .value = "WHAT", .help = "count cycles or instructions (cycles); rows as in `tally report`; one of each" },
 		{ .name = "scale", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" },
 		{ .name = "bins", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.bins, .choices = bins, .value = "BITS", .help = "counters of 16 or 32 bits (32)" },
 		{ .name = "from", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.from, .value = "SYM", .help = "cover code from this function or address on" },
@@ -174,11 +206,10 @@ static int run_main(int argc, char **argv)
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX", .help = "end after so many cycles" },
 		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR", .help = "write the files that the firmware sends there" },
 		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile, .help = "leave the unit to the firmware: no report; keys go to it at once" },
-		{ .name = "lines", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.view.lines, .help = "report by source line" },
-		{ .name = "inlines", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.view.inlines, .help = "report by chain of inlined calls" },
-		{ .name = "top", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.view.top, .max = UINT32_MAX, .value = "N", .help = "rows shown, the rest in one line; 0 all (30)" },
+		VIEW_OPTIONS(o.view, &o.of_profile),
 		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.json, .value = "FILE", .help = "also write one JSON object" },
-		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE", .help = "also keep the profile for `tally report`" },
+		FIRMWARE_OPTIONS(o.how),
+		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE", .help = "also keep the profile for `tally report`; -: to the standard output, all else to the standard error" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally run firmware.elf", "tally run --core vexriscv --cpi -o dhry.tally dhry.elf",

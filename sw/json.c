@@ -11,6 +11,7 @@
 #include "ending.h"
 #include "error.h"
 #include "file.h"
+#include "rows.h"
 #include "table.h"
 
 /* Length of the UTF-8 character at p, 0 if it is none. */
@@ -27,7 +28,7 @@ static unsigned utf8_length(const unsigned char *p)
 	return n;
 }
 
-static void put_text(FILE *f, const char *text)
+void json_text(FILE *f, const char *text)
 {
 	const unsigned char *p = (const unsigned char *)text;
 
@@ -54,7 +55,7 @@ static void put_text(FILE *f, const char *text)
 static void put_member(FILE *f, const char *name, const char *text)
 {
 	fprintf(f, "\"%s\": ", name);
-	put_text(f, text);
+	json_text(f, text);
 	fputs(", ", f);
 }
 
@@ -157,11 +158,27 @@ static void put_functions(FILE *f, const struct profile *p, const struct symbols
 			put_number(f, "instructions", r->retired, ", ");
 		put_number(f, "count", r->count, "}");
 	}
-	fputs("]\n}\n", f);
+	putc(']', f);
+	table_free(&t);
+}
+
+static void put_rows(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)
+{
+	struct profile other;
+	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
+	struct table t = view_table(v, shown, s, l);
+
+	fputs(",\n  ", f);
+	rows_json(f, shown, &t, v);
 	table_free(&t);
 }
 
 bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const char *path)
+{
+	return json_write_view(p, s, l, NULL, path);
+}
+
+bool json_write_view(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -175,6 +192,9 @@ bool json_write(const struct profile *p, const struct symbols *s, const struct l
 	put_end(f, p, s);
 	put_bins(f, p);
 	put_functions(f, p, s, l);
+	if (v)
+		put_rows(f, p, s, l, v);
+	fputs("\n}\n", f);
 	if (!path)
 		return stdout_ok();
 	bool good = fclose(f) == 0 ? file_write(path, text, size) : fail("%s: cannot write: out of memory", path);

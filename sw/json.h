@@ -8,11 +8,19 @@
 #define JSON_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "lines.h"
 #include "profile.h"
 #include "symbols.h"
+#include "view.h"
 
 bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const char *path);	/* path NULL: stdout */
+
+/* The same with the rows of a view. */
+bool json_write_view(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path);
+
+/* A text as JSON has it, null for NULL. */
+void json_text(FILE *f, const char *text);
 
 #endif

@@ -291,6 +291,13 @@ const struct line *lines_find(const struct lines *l, uint32_t pc)
 	return r ? &l->rows[r->value] : NULL;
 }
 
+size_t lines_call(const struct lines *l, uint32_t pc)
+{
+	const struct range *r = ranges_find(&l->call_map, pc);
+
+	return r ? r->value : SIZE_MAX;
+}
+
 size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_t room)
 {
 	const struct range *r = ranges_find(&l->call_map, pc);

@@ -55,6 +55,9 @@ void lines_free(struct lines *l);
 
 const struct line *lines_find(const struct lines *l, uint32_t pc);	/* NULL: unknown */
 
+/* A number for the innermost inlined call around pc; SIZE_MAX: none. Equal numbers have equal lines_calls. */
+size_t lines_call(const struct lines *l, uint32_t pc);
+
 /* Names of the inlined calls around pc, outermost first, at most `room`; returns how many. */
 size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_t room);
 

@@ -15,7 +15,7 @@
 
 #include "../driver/tally_regs.h"
 #include "ending.h"
-#include "table.h"
+#include "rows.h"
 
 const char *report_clean(const char *text)
 {
@@ -28,13 +28,6 @@ const char *report_clean(const char *text)
 		out[n] = (unsigned char)text[n] < ' ' || text[n] == 0x7f ? '?' : text[n];
 	out[n] = 0;
 	return out;
-}
-
-/* The same at any length. */
-static void put_clean(const char *text)
-{
-	for (; *text; text++)
-		putchar((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text);
 }
 
 const char *report_file(const char *file)
@@ -58,7 +51,9 @@ static void print_heading(const struct profile *p)
 	static const char *const policies[] = { "stop", "saturate", "wrap" };
 
 	printf("%s on %s: ", report_clean(report_file(p->elf_path)), report_clean(p->core));
-	if (c->period == 1)
+	if (p->other_period)
+		printf("instructions, as they were retired");
+	else if (c->period == 1)
 		printf("every %s", c->source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
 		printf("one sample every %" PRIu32 " %s", c->period, profile_source(p));
@@ -74,94 +69,7 @@ static void print_heading(const struct profile *p)
 	putchar('\n');
 }
 
-/* percent, count, estimate, CPI: what every row begins with; cpi < 0: none. */
-static void print_row(const struct profile *p, uint64_t count, double cpi)
-{
-	printf("%8.2f%% %14" PRIu64, percent(p, count), count);
-	if (p->config.period > 1)
-		printf(" %14" PRIu64, count * p->config.period);
-	if (p->retired_at && cpi >= 0)
-		printf(" %7.2f", cpi);
-	else if (p->retired_at)
-		printf(" %7s", "");
-	printf("  ");
-}
-
-static void print_columns(const struct profile *p, const char *what)
-{
-	char estimate[32];
-
-	printf("%9s %14s", "percent", profile_unit(p));
-	snprintf(estimate, sizeof estimate, "est. %s", profile_source(p));
-	if (p->config.period > 1)
-		printf(" %14s", p->config.source == TALLY_SOURCE_RETIRE ? "est. instr." : estimate);
-	if (p->retired_at)
-		printf(" %7s", p->config.period > 1 ? "est.CPI" : "CPI");
-	printf("  %s\n", what);
-}
-
-static void print_where(const char *file, int line)
-{
-	if (!file)
-		return;
-	if (line)
-		printf("%s:%d", report_clean(report_file(file)), line);
-	else
-		printf("%s:?", report_clean(report_file(file)));
-}
-
-static void print_rows(const struct profile *p, const struct table *t, const struct view *v)
-{
-	size_t shown = v->top && v->top < t->n ? (size_t)v->top : t->n;
-	int width = 12;
-	uint64_t rest = t->sum;
-
-	for (size_t i = 0; !v->lines && !v->inlines && i < shown; i++) {
-		int n = (int)strlen(t->rows[i].name);
-		width = n > width ? n : width;
-	}
-	width = width > 48 ? 48 : width;
-	for (size_t i = 0; i < shown; i++) {
-		const struct row *r = &t->rows[i];
-		bool functions = !v->lines && !v->inlines;
-		print_row(p, r->count, r->retired ? (double)r->count * p->config.period / (double)r->retired : -1);
-		if (v->lines && r->file) {
-			print_where(r->file, r->line);
-			printf("  %s\n", report_clean(r->name));
-		} else if (v->lines) {
-			printf("[no line]  %s\n", report_clean(r->name));
-		} else if (functions && r->file) {
-			printf("%-*s  ", width, report_clean(r->name));
-			print_where(r->file, r->line);
-			putchar('\n');
-		} else {
-			printf("%s\n", report_clean(r->name));
-		}
-		rest -= r->count;
-	}
-	if (shown < t->n) {
-		print_row(p, rest, -1);
-		printf("... %zu more; --top 0 shows all\n", t->n - shown);
-	}
-}
-
-/* One line a kind: "a;b;c 123", as flame graph tools read it. */
-static void print_chains(const struct table *t, const struct view *v)
-{
-	size_t shown = v->top && v->top < t->n ? (size_t)v->top : t->n;
-	uint64_t rest = t->sum;
-
-	for (size_t i = 0; i < shown; i++) {
-		put_clean(t->rows[i].name);
-		printf(" %" PRIu64 "\n", t->rows[i].count);
-		rest -= t->rows[i].count;
-	}
-	if (shown < t->n)
-		printf("[%zu more] %" PRIu64 "\n", t->n - shown, rest);
-	printf("\nChains are of calls the compiler inlined, outermost first; a sample holds no callers.\n");
-}
-
-static void print_rest(const struct profile *p, const struct table *t, const char *what)
+static void print_rest(const struct profile *p, const struct table *t, const struct view *v)
 {
 	const struct tally_counters *c = &p->counters;
 	const struct { uint64_t count; const char *what; } rest[] = {
@@ -172,11 +80,19 @@ static void print_rest(const struct profile *p, const struct table *t, const cha
 		{ c->pending, "PENDING: no instruction retired after it" },
 	};
 
-	print_row(p, t->sum, -1);
-	printf("in %zu %s%s\n", t->n, what, t->n == 1 ? "" : "s");
+	enum table_kind kind = v->lines ? TABLE_LINES : v->kind;
+	const char *word = kind == TABLE_ADDRESSES ? "addresse" : table_words[kind];
+	if (t->n_hidden) {
+		report_row(p, t->sum - t->hidden, -1);
+		printf("in %zu %s%s that fit --match %s\n", t->n, word, t->n == 1 && kind != TABLE_ADDRESSES ? "" : "s", report_clean(v->match));
+		report_row(p, t->hidden, -1);
+		printf("in %zu that do not\n", t->n_hidden);
+	}
+	report_row(p, t->sum, -1);
+	printf("in %zu %s%s\n", t->n + t->n_hidden, word, t->n + t->n_hidden == 1 && kind != TABLE_ADDRESSES ? "" : "s");
 	for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
 		if (rest[i].count) {
-			print_row(p, rest[i].count, -1);
+			report_row(p, rest[i].count, -1);
 			printf("%s\n", rest[i].what);
 		}
 	putchar('\n');
@@ -229,29 +145,28 @@ static void print_foot(const struct profile *p, const struct symbols *s, const s
 	report_end(p, s);
 }
 
+/* The unit's counters are of the profile itself, whatever view of it is shown. */
+static void print_own_foot(const struct profile *p, const struct symbols *s, const struct table *t)
+{
+	struct table own = { .sum = profile_bin_sum(p), .straddling = t->straddling };
+
+	print_foot(p, s, &own);
+}
+
 void report_print(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)
 {
-	struct table functions = table_functions(p, s, l);
+	struct profile other;
+	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
+	struct table t = view_table(v, shown, s, l);
 
-	print_heading(p);
+	print_heading(shown);
 	if (v->inlines) {
-		struct table t = table_inlines(p, s, l);
-		print_chains(&t, v);
+		rows_chains(&t, v);
 		putchar('\n');
-		table_free(&t);
+	} else {
+		rows_print(shown, &t, v);
+		print_rest(shown, &t, v);
 	}
-	if (v->lines) {
-		struct table t = table_lines(p, s, l);
-		print_columns(p, "line  function");
-		print_rows(p, &t, v);
-		print_rest(p, &t, "line");
-		table_free(&t);
-	}
-	if (!v->lines && !v->inlines) {
-		print_columns(p, "function");
-		print_rows(p, &functions, v);
-		print_rest(p, &functions, "function");
-	}
-	print_foot(p, s, &functions);
-	table_free(&functions);
+	print_own_foot(p, s, &t);
+	table_free(&t);
 }

@@ -10,14 +10,13 @@
 #include "lines.h"
 #include "profile.h"
 #include "symbols.h"
-
-/* What a report shows; shared by the commands that print one. */
-struct view {
-	bool lines, inlines;	/* by source line, by inline chain; neither: by function */
-	uint64_t top;		/* rows; the rest is one line. 0: all */
-};
+#include "view.h"
 
 void report_print(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v);
+
+/* One line of the columns that rows begin with, then `what`; and a row's: percent, count, estimate, CPI (below 0: none). */
+void report_columns(const struct profile *p, const char *what);
+void report_row(const struct profile *p, uint64_t count, double cpi);
 
 /* Only its last two lines: cycles and instructions, how the run ended. */
 void report_end(const struct profile *p, const struct symbols *s);

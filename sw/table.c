@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * table.c - a profile's bins summed by function, by source line or by inline chain; the contract is table.h.
+ * table.c - a profile's bins summed by what they belong to; the contract is table.h.
+ *
+ * Bins find their row by a hash of two numbers (functions have an array for that);
+ * rows of one name from several units are put together at the end.
  */
 #include "table.h"
 
@@ -9,25 +12,19 @@
 #include <string.h>
 
 #include "error.h"
+#include "table_key.h"
 
 #define STRETCH_GAP 32		/* bytes without counts that still belong to one stretch of nameless code */
 #define MAX_CHAIN 64
 
-static int by_count(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-
-	if (x->count != y->count)
-		return x->count > y->count ? -1 : 1;
-	return x->lo != y->lo ? (x->lo < y->lo ? -1 : 1) : strcmp(x->name, y->name);
-}
+const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section", NULL };
+const char *const table_words[] = { "function", "line", "function", "chain", "address", "section", NULL };
 
 static void finish(struct table *t)
 {
-	if (t->n)
-		qsort(t->rows, t->n, sizeof *t->rows, by_count);
 	for (size_t i = 0; i < t->n; i++)
 		t->sum += t->rows[i].count;
+	table_sort(t, NULL, ORDER_COUNT);
 }
 
 uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles)
@@ -37,8 +34,10 @@ uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool 
 	*straddles = false;
 	if (!r || r->lo >= hi)
 		return lo;
-	next = ranges_next(&s->map, r->hi);
-	*straddles = next && next->lo < hi && next->value != r->value;
+	if (r->hi < hi) {
+		next = ranges_next(&s->map, r->hi);
+		*straddles = next && next->lo < hi && next->value != r->value;
+	}
 	return r->lo > lo ? r->lo : lo;
 }
 
@@ -49,12 +48,18 @@ static struct row *new_row(struct table *t, size_t *room)
 	return &t->rows[t->n++];
 }
 
-static void name_stretch(struct row *row)
+static char *keep_text(struct table *t, char *text)
+{
+	GROW(t->texts, t->n_texts, t->texts_room);
+	return t->texts[t->n_texts++] = text;
+}
+
+static void name_stretch(struct table *t, struct row *row)
 {
 	char name[64];
 
 	snprintf(name, sizeof name, "[no symbol] 0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
-	row->name = copy_text(name);
+	row->name = keep_text(t, copy_text(name));
 }
 
 static uint64_t retired_in(const struct profile *p, uint64_t lo, uint64_t hi)
@@ -97,7 +102,7 @@ struct table table_functions(const struct profile *p, const struct symbols *s, c
 			struct row *row = new_row(&t, &room);
 			const struct line *line = lines_find(l, (uint32_t)(f ? f->lo : lo));
 			at = t.n;
-			*row = (struct row){ .name = f ? copy_text(f->name) : NULL, .lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
+			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL, .lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
 				.file = line ? line->file : NULL, .line = line ? line->number : 0 };
 			*(f ? &row_of[f - s->functions] : &stretch) = at;
 		}
@@ -108,7 +113,7 @@ struct table table_functions(const struct profile *p, const struct symbols *s, c
 	}
 	for (size_t i = 0; i < t.n; i++)
 		if (!t.rows[i].name) {
-			name_stretch(&t.rows[i]);
+			name_stretch(&t, &t.rows[i]);
 			t.rows[i].retired = retired_in(p, t.rows[i].lo, t.rows[i].hi);
 		}
 	for (size_t i = 0; i < s->map.n; i++)
@@ -119,135 +124,130 @@ struct table table_functions(const struct profile *p, const struct symbols *s, c
 	return t;
 }
 
-/* Rows with equal keys are added up; `order` sorts equal keys together, then by address. */
-static void merge(struct table *t, int (*order)(const void *, const void *), bool (*same)(const struct row *, const struct row *))
-{
-	size_t n = 0;
-
-	if (t->n)
-		qsort(t->rows, t->n, sizeof *t->rows, order);
-	for (size_t i = 0; i < t->n; i++) {
-		if (n && same(&t->rows[n - 1], &t->rows[i])) {
-			t->rows[n - 1].count += t->rows[i].count;
-			t->rows[n - 1].retired += t->rows[i].retired;
-			free(t->rows[i].name);
-		} else {
-			t->rows[n++] = t->rows[i];
-		}
-	}
-	t->n = n;
-	/* without counts only the instructions mattered, to the row they were added to */
-	for (size_t i = n = 0; i < t->n; i++)
-		if (t->rows[i].count)
-			t->rows[n++] = t->rows[i];
-		else
-			free(t->rows[i].name);
-	t->n = n;
-}
-
-static int text_order(const char *a, const char *b)
-{
-	return a && b ? strcmp(a, b) : (a != NULL) - (b != NULL);
-}
-
-static bool same_line(const struct row *x, const struct row *y)
-{
-	if (text_order(x->file, y->file) || x->line != y->line)
-		return false;
-	return (x->file && x->line) || !strcmp(x->name, y->name);	/* without a line: by function */
-}
-
-static int by_line(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-	int d = text_order(x->file, y->file);
-
-	if (d || (d = (x->line > y->line) - (x->line < y->line)))
-		return d;
-	if (!(x->file && x->line) && (d = strcmp(x->name, y->name)))
-		return d;
-	return x->lo < y->lo ? -1 : x->lo > y->lo;
-}
-
-static bool same_name(const struct row *x, const struct row *y)
-{
-	return !strcmp(x->name, y->name);
-}
-
-static int by_name(const void *a, const void *b)
-{
-	const struct row *x = a, *y = b;
-	int d = strcmp(x->name, y->name);
-
-	return d ? d : x->lo < y->lo ? -1 : x->lo > y->lo;
-}
-
 static char *chain(const char *function, const char *const *calls, size_t n)
 {
 	size_t bytes = strlen(function) + 1;
-	char *text;
+	char *text, *at;
 
 	for (size_t i = 0; i < n; i++)
 		bytes += strlen(calls[i]) + 1;
-	text = allocate(bytes, 1);
-	strcpy(text, function);
+	at = text = allocate(bytes, 1);
+	at = stpcpy(at, function);
 	for (size_t i = 0; i < n; i++) {
-		strcat(text, ";");
-		strcat(text, calls[i]);
+		*at++ = ';';
+		at = stpcpy(at, calls[i]);
 	}
 	return text;
 }
 
-/* One row a bin with counts or instructions, named after its function or inline chain. */
-static struct table bin_rows(const struct profile *p, const struct symbols *s, const struct lines *l, bool chains)
+/* What a bin's code belongs to. */
+struct owner {
+	uint64_t pc;
+	const struct function *function;
+	const struct line *line;
+	const struct range *section;
+};
+
+static struct key key_of(const struct lines *l, const struct symbols *s, const struct owner *o, enum table_kind kind)
+{
+	size_t function = o->function ? (size_t)(o->function - s->functions) + 1 : 0;
+
+	switch (kind) {
+	case TABLE_LINES:
+		if (o->line && o->line->number)
+			return (struct key){ (uintptr_t)o->line->file, (uint64_t)o->line->number };
+		return (struct key){ o->line ? (uintptr_t)o->line->file : 0, UINT64_MAX - function };
+	case TABLE_SECTIONS:
+		return (struct key){ o->section ? o->section->lo + 1 : 0, 0 };
+	default:
+		return (struct key){ function, lines_call(l, (uint32_t)o->pc) };
+	}
+}
+
+static void name_row(struct table *t, struct row *row, const struct lines *l, const struct image *im, const struct owner *o, enum table_kind kind)
+{
+	const char *calls[MAX_CHAIN], *name = o->function ? o->function->name : "[no symbol]";
+	size_t n = kind == TABLE_CHAINS || kind == TABLE_INLINED ? lines_calls(l, (uint32_t)o->pc, calls, MAX_CHAIN) : 0;
+
+	if (kind == TABLE_INLINED) {
+		row->inlined = n ? 1 : 0;	/* until the end: whether */
+		row->name = keep_text(t, copy_text(n ? calls[n - 1] : name));
+	} else if (kind == TABLE_SECTIONS) {
+		name = im ? image_section_at(im, o->pc) : NULL;
+		row->name = keep_text(t, copy_text(name ? name : "[no section]"));
+		row->lo = o->section ? o->section->lo : row->lo;
+		row->hi = o->section ? o->section->hi : row->hi;
+	} else {
+		row->name = keep_text(t, chain(name, calls, n));
+	}
+	if ((kind == TABLE_LINES || kind == TABLE_ADDRESSES) && o->line) {
+		row->file = o->line->file;
+		row->line = o->line->number;
+	}
+}
+
+struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind)
 {
 	struct table t = { 0 };
+	struct keys keys = { 0 };
 	size_t room = 0;
+	const struct function *last = NULL;
 
+	if (kind == TABLE_FUNCTIONS)
+		return table_functions(p, s, l);
 	for (uint32_t i = 0; i < p->slots; i++) {
-		if (!p->bins[i] && !p->retired_at)
+		if (!p->bins[i] && (!p->retired_at || kind == TABLE_ADDRESSES))
 			continue;
-		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1), retired = retired_in(p, lo, hi);
+		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1), retired = p->retired_at ? retired_in(p, lo, hi) : 0;
 		bool straddles;
 		if (!p->bins[i] && !retired)
 			continue;
-		uint64_t pc = table_bin_code(s, lo, hi, &straddles);
-		const struct function *f = symbols_find(s, pc);
-		const struct line *line = lines_find(l, (uint32_t)pc);
-		const char *calls[MAX_CHAIN];
-		size_t n = chains ? lines_calls(l, (uint32_t)pc, calls, MAX_CHAIN) : 0;
-		struct row *row = new_row(&t, &room);
-		*row = (struct row){ .lo = pc, .hi = hi, .count = p->bins[i], .retired = retired };
-		row->name = chain(f ? f->name : "[no symbol]", calls, n);
-		row->file = line ? line->file : NULL;
-		row->line = line ? line->number : 0;
+		struct owner o = { .pc = table_bin_code(s, lo, hi, &straddles) };
+		o.function = symbols_find(s, o.pc);
+		o.line = kind == TABLE_LINES || kind == TABLE_ADDRESSES ? lines_find(l, (uint32_t)o.pc) : NULL;
+		o.section = kind == TABLE_SECTIONS && im ? ranges_find(&im->code, o.pc) : NULL;
+		size_t at = kind == TABLE_ADDRESSES ? t.n : keys_row(&keys, key_of(l, s, &o, kind), t.n);
+		if (at == t.n) {
+			struct row *row = new_row(&t, &room);
+			row->lo = o.pc;
+			row->hi = hi;
+			if (kind == TABLE_ADDRESSES && t.n > 1 && o.function && o.function == last) {
+				row->name = t.rows[t.n - 2].name;
+				row->file = o.line ? o.line->file : NULL;
+				row->line = o.line ? o.line->number : 0;
+			} else {
+				name_row(&t, row, l, im, &o, kind);
+			}
+			last = o.function;
+		}
+		t.rows[at].count += p->bins[i];
+		t.rows[at].retired += retired;
 		t.straddling += straddles ? p->bins[i] : 0;
 	}
+	keys_free(&keys);
+	for (size_t i = 0; i < t.n; i++)
+		t.rows[i].inlined = t.rows[i].inlined ? t.rows[i].count : 0;
+	if (kind != TABLE_ADDRESSES)
+		table_merge(&t, kind);
+	finish(&t);
 	return t;
 }
 
 struct table table_lines(const struct profile *p, const struct symbols *s, const struct lines *l)
 {
-	struct table t = bin_rows(p, s, l, false);
-
-	merge(&t, by_line, same_line);
-	finish(&t);
-	return t;
+	return table_of(p, s, l, NULL, TABLE_LINES);
 }
 
 struct table table_inlines(const struct profile *p, const struct symbols *s, const struct lines *l)
 {
-	struct table t = bin_rows(p, s, l, true);
-
-	merge(&t, by_name, same_name);
-	finish(&t);
-	return t;
+	return table_of(p, s, l, NULL, TABLE_CHAINS);
 }
 
 void table_free(struct table *t)
 {
-	for (size_t i = 0; i < t->n; i++)
-		free(t->rows[i].name);
+	for (size_t i = 0; i < t->n_texts; i++)
+		free(t->texts[i]);
+	free(t->texts);
 	free(t->rows);
 	*t = (struct table){ 0 };
 }

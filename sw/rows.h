@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: ISC
+ * rows.h - the rows of a report: for people, as comma-separated values, as JSON.
+ */
+#ifndef ROWS_H
+#define ROWS_H
+
+#include <stdio.h>
+
+#include "table.h"
+#include "view.h"
+
+/* At most v->top rows (0: all), then what the others have together. */
+void rows_print(const struct profile *p, const struct table *t, const struct view *v);
+
+/* "a;b;c 123" a line, as flame graph tools read it. */
+void rows_chains(const struct table *t, const struct view *v);
+
+/* RFC 4180 with a heading; bytes of names as they are. Columns: README.md. */
+void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
+
+/* A text as a field of such a file. */
+void rows_csv_text(FILE *f, const char *text);
+
+/* The member "rows" of a JSON object, without a comma. */
+void rows_json(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
+
+#endif
