@@ -10,6 +10,6 @@ struct command {
 };
 
 extern const struct command command_run, command_report;
-extern const struct command command_annotate;
+extern const struct command command_annotate, command_diff, command_merge;
 
 #endif

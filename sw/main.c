@@ -18,6 +18,8 @@ static const struct command *const commands[] = {
 	&command_run,
 	&command_report,
 	&command_annotate,
+	&command_diff,
+	&command_merge,
 };
 
 static void print_usage(FILE *to)
