@@ -12,7 +12,6 @@
 #include "error.h"
 #include "report.h"
 
-#define BAR 10
 #define NEAR 3			/* instructions without counts that are shown around those with some */
 #define MAX_CHAIN 64
 
@@ -89,15 +88,20 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 	}
 }
 
+static unsigned bar_columns(const struct annotate *a)
+{
+	return a->term.width && a->term.width < 80 ? 4 : 10;
+}
+
 /* Cuts what is too long for a line: columns that the numbers left. */
 static size_t room_after(const struct annotate *a, size_t used)
 {
-	return !a->term.width ? 0 : a->term.width > used + 8 ? a->term.width - used : 8;
+	return !a->term.width ? 0 : a->term.width > used + 4 ? a->term.width - used : 4;
 }
 
 static size_t margin(const struct annotate *a)
 {
-	return 8 + 15 + (a->profile->config.period > 1 ? 15 : 0) + (a->profile->retired_at ? 8 : 0) + 2 + BAR + 1;
+	return 8 + 15 + (a->profile->config.period > 1 ? 15 : 0) + (a->profile->retired_at ? 8 : 0) + 2 + bar_columns(a) + 1;
 }
 
 static void print_place(struct annotate *a, uint64_t pc, struct place *last)
@@ -130,9 +134,11 @@ static void print_place(struct annotate *a, uint64_t pc, struct place *last)
 		snprintf(where, sizeof where, "[in %.1000s]", chain);
 		used += term_text(where, room_after(a, used));
 	}
-	printf("%s  ", term_plain(&a->term));
-	if (text)
+	fputs(term_plain(&a->term), stdout);
+	if (text && (!a->term.width || used + 10 <= a->term.width)) {
+		fputs("  ", stdout);
 		term_text(text, room_after(a, used + 2));
+	}
 	putchar('\n');
 }
 
@@ -155,7 +161,7 @@ static void print_item(const struct annotate *a, const struct items *all, const 
 	else if (p->retired_at)
 		printf(" %7s", "");
 	fputs("  ", stdout);
-	term_bar(&a->term, hot, BAR);
+	term_bar(&a->term, hot, bar_columns(a));
 	printf(" %s%8" PRIx64 "%s  ", term_hue(&a->term, HUE_DIM), it->pc, term_plain(&a->term));
 	size_t n = strcspn(it->text, " "), used = margin(a) + 10;
 	if (it->text[n]) {

@@ -27,7 +27,18 @@ static void print_usage(FILE *to)
 	fprintf(to, "usage: tally COMMAND [OPTION...] ARGUMENT...\n\n");
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
 		fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->about);
-	fprintf(to, "\n`tally COMMAND --help` shows the options of one.\n");
+	fprintf(to, "\n`tally help COMMAND` shows the options of one and examples.\n"
+		"Exit status: 0 good; 1 bad input or no output, after one line on the standard error that says why; for run also 1,\n"
+		"after its report, when the firmware failed.\n");
+}
+
+static const struct command *find(const char *name)
+{
+	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+		if (!strcmp(name, commands[i]->name))
+			return commands[i];
+	fail("%s: no such command; `tally --help` lists them", name);
+	return NULL;
 }
 
 int main(int argc, char **argv)
@@ -35,6 +46,11 @@ int main(int argc, char **argv)
 	if (argc < 2) {
 		print_usage(stderr);
 		return EXIT_FAILURE;
+	}
+	if (!strcmp(argv[1], "help") && argc > 2) {
+		const struct command *command = find(argv[2]);
+		char help[] = "--help", *arguments[] = { help, NULL };
+		return command ? command->run(1, arguments) : EXIT_FAILURE;
 	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
 		print_usage(stdout);
@@ -44,9 +60,6 @@ int main(int argc, char **argv)
 		puts("tally " VERSION);
 		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	}
-	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-		if (!strcmp(argv[1], commands[i]->name))
-			return commands[i]->run(argc - 2, argv + 2);
-	fail("%s: no such command; `tally --help` lists them", argv[1]);
-	return EXIT_FAILURE;
+	const struct command *command = find(argv[1]);
+	return command ? command->run(argc - 2, argv + 2) : EXIT_FAILURE;
 }

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""Inline truth: for every sampled address of ELFs of every sort, file, line and inlined functions are llvm-symbolizer's.
+
+usage: view_elfs.py [ELF...]     ELFs beside those built here
+The totals by line, by chain and by function are made of `tally report --by address` and the other
+reader's answers alone, and compared with what the report says.
+"""
+import json
+import os
+import sys
+from collections import Counter
+
+from view_kit import CROSS, build, capture, end, ok, rows, sh, tally, workdir
+
+C = r"""
+volatile int g;
+static inline __attribute__((always_inline)) int twice(int x) { return 2 * x + g; }
+static inline __attribute__((always_inline)) int deep(int x)
+{
+	int s = 0;
+	for (int i = 0; i < 3; i++)
+		s += twice(x) ^ i;
+	return s;
+}
+static int maybe(int x) { return x * 3 + g; }
+int dead(int n) { return deep(n) + g; }
+__attribute__((noinline)) int work(int n)
+{
+	int s = 0;
+	for (int i = 0; i < n; i++)
+		s += deep(i) + maybe(i);
+	return s;
+}
+__attribute__((noinline, section(".fast"))) int fast(int n) { while (n--) g += twice(n); return g; }
+extern int bare(int);
+void run(void) { g = work(60); g += fast(40) + bare(30) + maybe(5); }
+"""
+BARE = r"""
+	.globl bare
+bare:	addi a0, a0, -1
+again:	bnez a0, bare
+	ret
+"""
+CPP = r"""
+namespace filter {
+template <typename T> struct Ring {
+	T at[8];
+	unsigned n;
+	void put(T x) { at[n++ % 8] = x; }
+	T sum() const { T s = 0; for (T x : at) s += x; return s; }
+};
+struct Stage { virtual int run(int x); int gain; };
+__attribute__((noinline)) int Stage::run(int x) { return x * gain; }
+template <typename T> __attribute__((noinline)) T smooth(Ring<T> &r, T x) { r.put(x); return r.sum(); }
+}
+static filter::Ring<int> ring;
+static filter::Stage stage;
+volatile int g;
+extern "C" void run() { stage.gain = 3; for (int i = 0; i < 50; i++) g = filter::smooth(ring, stage.run(i)); }
+"""
+# As rustc names functions: legacy and v0.
+RUST = r"""
+	.globl run
+	.type run, @function
+run:	li a0, 50
+	mv s0, ra
+	call _ZN4core3fmt9Formatter3pad17h0123456789abcdefE
+	li a0, 50
+	call _RNvNtCs1234_7mycrate3foo3bar
+	mv ra, s0
+	ret
+	.size run, . - run
+	.globl _ZN4core3fmt9Formatter3pad17h0123456789abcdefE
+	.type _ZN4core3fmt9Formatter3pad17h0123456789abcdefE, @function
+_ZN4core3fmt9Formatter3pad17h0123456789abcdefE:
+1:	addi a0, a0, -1
+	bnez a0, 1b
+	ret
+	.size _ZN4core3fmt9Formatter3pad17h0123456789abcdefE, 12
+	.globl _RNvNtCs1234_7mycrate3foo3bar
+	.type _RNvNtCs1234_7mycrate3foo3bar, @function
+_RNvNtCs1234_7mycrate3foo3bar:
+1:	addi a0, a0, -1
+	bnez a0, 1b
+	ret
+	.size _RNvNtCs1234_7mycrate3foo3bar, 12
+"""
+PARTS = {"a.c": C, "bare.S": BARE}
+FAST = "-Wl,--section-start=.fast=0x80020000"
+
+
+def oracle(elf, pcs):
+    """pc -> frames, innermost first: (function, file, line)."""
+    answers = {}
+    out = sh("llvm-symbolizer", "--obj=" + elf, "--output-style=JSON", "--inlines", text="".join("0x%x\n" % pc for pc in pcs))
+    for line in out.splitlines():
+        a = json.loads(line)
+        frames = [(f["FunctionName"], f["FileName"], f["Line"]) for f in a["Symbol"]]
+        answers[int(a["Address"], 16)] = frames
+    return answers
+
+
+def tidy(path):
+    return os.path.normpath(path) if path else ""
+
+
+def check(name, tape, elf, debug=None, expect_lines=True):
+    """Totals by the other reader against the report's."""
+    options = [tape] + ([elf] if elf else [])
+    addresses = rows("report", "--by", "address", *options)
+    counts = {int(r["address"], 16): r["cycles"] for r in addresses}
+    truth = oracle(debug or elf, sorted(counts))
+    by_line, by_tail, lines_there = Counter(), Counter(), 0
+    for pc, n in counts.items():
+        function, file, line = truth[pc][0]
+        lines_there += bool(file)
+        by_line[(tidy(file), line) if file and line else None] += n
+        by_tail[";".join(f[0] for f in reversed(truth[pc][:-1]))] += n
+    said_line, said_tail = Counter(), Counter()
+    for r in rows("report", "--by", "line", *options):
+        said_line[(r["file"], r["line"]) if r["file"] and r["line"] else None] += r["cycles"]
+    for r in rows("report", "--by", "chain", *options):
+        said_tail[";".join(r["name"].split(";")[1:])] += r["cycles"]
+    ok("%s: totals of %d lines are the other reader's" % (name, len(by_line)), by_line == said_line and (lines_there > 0) == expect_lines,
+       by_line - said_line, said_line - by_line)
+    ok("%s: totals of %d chains of inlined functions too" % (name, len(by_tail)), by_tail == said_tail, by_tail - said_tail, said_tail - by_tail)
+
+
+def names(tape, *options):
+    return {r["name"]: r["cycles"] for r in rows("report", tape, *options)}
+
+
+def section_checks(elf, tape):
+    said = {r["name"]: r["cycles"] for r in rows("report", "--by", "section", tape, elf)}
+    counts = {int(r["address"], 16): r["cycles"] for r in rows("report", "--by", "address", tape, elf)}
+    fast = sum(n for pc, n in counts.items() if 0x80020000 <= pc < 0x80021000)
+    ok("several sections: each has its own total", said == {".text": sum(counts.values()) - fast, ".fast": fast} and fast > 0, said, fast)
+
+
+def debug_file_checks():
+    """A stripped ELF and its debug file, found in each way."""
+    full = build("whole", PARTS, "-O2", "-g", FAST, "-Wl,--build-id=sha1")
+    plain = build("plain", PARTS, "-O2", "-g", FAST, "-Wl,--build-id=none")
+    tape, plain_tape = capture(full), capture(plain)
+    want, lines = names(tape), rows("report", "--by", "line", tape)
+    os.makedirs("moved/.debug")
+    sh(CROSS + "objcopy", "--only-keep-debug", full, "whole.debug")
+    sh(CROSS + "strip", "-o", "stripped.elf", full)
+    ok("stripped: addresses instead of names, all counted", all(n.startswith("[no symbol]") for n in names(tape, "stripped.elf"))
+       and sum(names(tape, "stripped.elf").values()) == sum(want.values()), names(tape, "stripped.elf"))
+    ok("--debug-file: the names and lines of the whole ELF", names(tape, "stripped.elf", "--debug-file", "whole.debug") == want
+       and rows("report", "--by", "line", tape, "stripped.elf", "--debug-file", "whole.debug") == lines)
+    check("stripped", tape, "stripped.elf", None, False)
+    sh(CROSS + "objcopy", "--add-gnu-debuglink=whole.debug", "stripped.elf", "moved/linked.elf")
+    os.rename("whole.debug", "moved/.debug/whole.debug")
+    ok(".gnu_debuglink, in .debug beside the ELF", names(tape, "moved/linked.elf") == want, names(tape, "moved/linked.elf"))
+    build_id = sh("eu-readelf", "-n", full).split("Build ID: ")[1].split()[0]
+    os.makedirs("by-id/.build-id/" + build_id[:2])
+    sh("cp", "stripped.elf", "by-id/stripped.elf")
+    os.rename("moved/.debug/whole.debug", "by-id/.build-id/%s/%s.debug" % (build_id[:2], build_id[2:]))
+    ok("build id, in .build-id beside the ELF", names(tape, "by-id/stripped.elf") == want)
+    # without build ids the link's CRC decides; another build's debug file is none
+    sh(CROSS + "objcopy", "--only-keep-debug", plain, "plain.debug")
+    sh(CROSS + "objcopy", "--strip-all", "--add-gnu-debuglink=plain.debug", plain, "plain-linked.elf")
+    ok("without build ids: the link's CRC", names(plain_tape, "plain-linked.elf") == names(plain_tape))
+    with open("plain.debug", "ab") as f:
+        f.write(b"changed")
+    r = tally("report", plain_tape, "plain-linked.elf")
+    ok("a debug file of another CRC is not taken, and that is said", r.code == 0 and "[no symbol]" in r.out and "its build id or CRC is another" in r.err, r)
+    r = tally("report", plain_tape, "plain-linked.elf", "--debug-file", "plain.debug")
+    ok("... named, it is refused", r.refused("belongs to another ELF"), r)
+    r = tally("report", tape, "stripped.elf", "--debug-file", "nothing.debug")
+    ok("a debug file that is not there is refused", r.refused("nothing.debug: cannot read"), r)
+
+
+def name_checks():
+    cpp = build("cpp", {"a.cc": CPP}, "-O2", "-g", "-fno-exceptions", "-fno-rtti", compiler="g++")
+    tape = capture(cpp)
+    check("C++", tape, cpp)
+    n = names(tape)
+    ok("C++ names are demangled", "filter::Stage::run(int)" in n and "int filter::smooth<int>(filter::Ring<int>&, int)" in n, n)
+    n = names(tape, "--no-demangle")
+    ok("--no-demangle leaves them", "_ZN6filter5Stage3runEi" in n, n)
+    tails = [r["name"] for r in rows("report", "--by", "inline", tape)]
+    ok("inlined functions too", "filter::Ring<int>::sum() const" in tails, tails)
+    for name in "filter::Stage::run", "filter::Stage::run(int)", "_ZN6filter5Stage3runEi":
+        r = tally("annotate", name, tape)
+        ok("annotate finds %s" % name, r.code == 0 and "filter::Stage::run(int)" in r.out.split("\n")[0], r)
+    n = names(capture(build("rust", {"a.S": RUST})))
+    ok("Rust names are demangled, legacy and v0", "core::fmt::Formatter::pad" in n and any(x.startswith("mycrate") and x.endswith("::foo::bar") for x in n), n)
+
+
+def prefix_checks():
+    elf = build("prefix", PARTS, "-O2", "-g", FAST, "-ffile-prefix-map=%s=/elsewhere/tree" % os.getcwd())
+    tape = capture(elf)
+    files = {r["file"] for r in rows("report", "--by", "line", tape)}
+    ok("sources compiled elsewhere are named as the ELF names them", "/elsewhere/tree/prefix/a.c" in files, files)
+    files = {r["file"] for r in rows("report", "--by", "line", tape, "--source-prefix", "/elsewhere/tree=" + os.getcwd())}
+    ok("--source-prefix finds them", os.getcwd() + "/prefix/a.c" in files and not any(f.startswith("/elsewhere") for f in files), files)
+    files = {r["file"] for r in rows("report", "--by", "line", tape, "--source-prefix", "/elsewhere/tr=/x")}
+    ok("... by whole directories", "/elsewhere/tree/prefix/a.c" in files, files)
+    r = tally("annotate", "work", tape)
+    ok("annotate without sources: counts, places, one note", r.code == 0 and "tree/prefix/a.c:" in r.out and "for (int i" not in r.out
+       and r.err.count("\n") == 1 and "cannot be read" in r.err, r)
+    r = tally("annotate", "work", tape, "--source-prefix", "/elsewhere/tree/=.")
+    ok("annotate with --source-prefix: their text", r.code == 0 and "s += deep(i) + maybe(i);" in r.out and not r.err, r)
+    r = tally("report", tape, "--source-prefix", "nothing")
+    ok("a prefix without = is refused", r.refused("give OLD=NEW"), r)
+
+
+def main():
+    elfs = [os.path.abspath(e) for e in sys.argv[1:]]
+    workdir("elfs")
+    builds = {
+        "O2": ["-O2", "-g"], "O0": ["-O0", "-g"], "Os": ["-Os", "-g"], "dwarf4": ["-O2", "-gdwarf-4"], "dwarf5": ["-O2", "-gdwarf-5"],
+        "split sections": ["-O2", "-g", "-ffunction-sections", "-Wl,--gc-sections"], "lto": ["-O2", "-g", "-flto", "-fno-toplevel-reorder"],
+        "compressed": ["-O2", "-g", "-Wl,--compress-debug-sections=zlib"], "rvc": ["-O2", "-g", "-march=rv32imc"],
+    }
+    for name, flags in builds.items():
+        elf = build(name.replace(" ", "-"), PARTS, *flags, FAST)
+        tape = capture(elf)
+        check(name, tape, elf)
+        ok("%s: assembly without debug information has its name" % name, "bare" in names(tape), names(tape))
+        if name == "O2":
+            section_checks(elf, tape)
+    for elf in elfs:
+        check(os.path.basename(elf), capture(elf, os.path.basename(elf)), elf)
+    debug_file_checks()
+    name_checks()
+    prefix_checks()
+    end()
+
+
+main()
