@@ -22,15 +22,18 @@ __attribute__((noinline)) int fresh(int n) { while (n--) g += n; return g; }
 __attribute__((noinline)) int old(int n) { while (n--) g -= n; return g; }
 #define EXTRA old(9)
 #endif
-__attribute__((noinline)) int common(int n) { return twin(n) + other_twin(n) + EXTRA; }
+__attribute__((noinline)) int common(int n) { return twin(n) + other_twin(n) + moved(n) + EXTRA; }
 void run(void) { g = steady(50) + slower(60) + common(20); }
 """
+MOVED = "__attribute__((noinline)) int moved(int n) { volatile int s = 0; while (n--) s += n; return s; }\n"
 TWIN = "static __attribute__((noinline, noclone)) int same_name(int n) { volatile int s = 0; while (n--) s += %d; return s; }\nint %s(int n) { return same_name(%s); }\n"
 
 
 def program(name, *flags, twins=("n", "2 * n")):
-    heads = "int twin(int); int other_twin(int);\n"
-    return build(name, {"main.c": heads + C, "one.c": TWIN % (1, "twin", twins[0]), "two.c": TWIN % (2, "other_twin", twins[1])}, "-O2", "-g", *flags)
+    heads = "int twin(int); int other_twin(int); int moved(int);\n"
+    parts = {"main.c": heads + C, "one.c": TWIN % (1, "twin", twins[0]), "two.c": TWIN % (2, "other_twin", twins[1])}
+    parts["two.c" if "-DNEW" in flags else "one.c"] += MOVED
+    return build(name, parts, "-O2", "-g", *flags)
 
 
 def diff_rows(*arguments):
@@ -51,6 +54,7 @@ def diffs():
     ok("new, gone and steady functions", by["fresh", "main.c"]["a"] == 0 and by["old", "main.c"]["b"] == 0
        and abs(by["steady", "main.c"]["change"]) < by["steady", "main.c"]["a"] / 10, by)
     ok("functions of one name are matched by their file", abs(by["same_name", "one.c"]["change"]) < 30 < by["same_name", "two.c"]["change"], by)
+    ok("a function that moved to another file is the same one", by["moved", "two.c"]["a"] > 0 and by["moved", "two.c"]["b"] > 0, by)
     r = tally("diff", a, b)
     ok("text: says what is compared", "different programs: matched by name" in r.out and " new " in r.out and " gone " in r.out and "TICKS" in r.out, r)
     j = json.loads(tally("diff", "--json", "--top", "0", a, b).out)
@@ -120,6 +124,12 @@ def merges(old, new):
     ok("the report of a merge", "holds" in tally("report", "all.tally").out and "DOES NOT" not in tally("report", "all.tally").out)
     r = tally("merge", "-o", "-", parts[0], "-", parts[2], stdin=open(parts[1], "rb").read())
     ok("standard input and output", r.bytes == open("all.tally", "rb").read(), r.err)
+    odd = parts[0]
+    for field in range(10):
+        odd = changed(odd, "odd.tally", b"LAWC", 8 * field, "<Q", 1000 << field)
+    tally("merge", "-o", "odd-all.tally", odd, parts[1])
+    have, base = report_json("odd-all.tally")["counters"], each[1]["counters"]
+    ok("each counter is its own sum", list(have.values()) == [(1000 << i) + n for i, n in enumerate(base.values())], have, base)
     one = ["--period", "7", "--jitter", "2", "--seed", "1", "--cpi"]
     wrong = {
         "another program": (capture(new, "w1", *one), "ELFs differ"), "another core": (capture(old, "w2", *one, core="vexriscv"), "cores differ \\(picorv32, vexriscv\\)"),
