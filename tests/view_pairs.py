@@ -127,7 +127,7 @@ def merges(old, new):
     odd = parts[0]
     for field in range(10):
         odd = changed(odd, "odd.tally", b"LAWC", 8 * field, "<Q", 1000 << field)
-    tally("merge", "-o", "odd-all.tally", odd, parts[1])
+    tally("merge", "-o", "odd-all.tally", parts[1], odd)
     have, base = report_json("odd-all.tally")["counters"], each[1]["counters"]
     ok("each counter is its own sum", list(have.values()) == [(1000 << i) + n for i, n in enumerate(base.values())], have, base)
     one = ["--period", "7", "--jitter", "2", "--seed", "1", "--cpi"]
