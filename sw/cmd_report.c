@@ -87,7 +87,7 @@ static int report_main(int argc, char **argv)
 	const struct profile *shown;
 	firmware = (struct firmware){ 0 };
 	bool good = (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0], &other, &shown))
-		&& firmware_of(&firmware, &profile, operands[1], &how);
+		&& firmware_of_as(&firmware, &profile, operands[1], &how);
 	if (good)
 		good = write_report(&profile, &firmware, &view, json, csv);
 	firmware_close(&firmware);

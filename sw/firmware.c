@@ -48,7 +48,12 @@ bool firmware_open_as(struct firmware *f, const char *path, const struct firmwar
 	return true;
 }
 
-bool firmware_of(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how)
+bool firmware_of(struct firmware *f, const struct profile *p, const char *path)
+{
+	return firmware_of_as(f, p, path, &(struct firmware_how){ 0 });
+}
+
+bool firmware_of_as(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how)
 {
 	*f = (struct firmware){ 0 };
 	if (!check_prefixes(&how->prefixes))
@@ -65,7 +70,7 @@ bool firmware_of(struct firmware *f, const struct profile *p, const char *path, 
 	} else if (!firmware_open_as(f, p->elf_path, how)) {
 		if (how->debug_file)
 			return false;
-		note("so the report shows addresses instead of names");
+		note("so there are addresses instead of names");
 	} else if (!firmware_signed(f, p)) {
 		note("%s has changed since: addresses instead of names; name the ELF after the capture", p->elf_path);
 		firmware_close(f);

@@ -38,7 +38,8 @@ bool firmware_open_as(struct firmware *f, const char *path, const struct firmwar
 
 /* The ELF of a profile: `path`, or the one the profile names if it is still the same; else none, with a note.
  * False: `path` or `how` cannot be used, one line was printed. */
-bool firmware_of(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how);
+bool firmware_of(struct firmware *f, const struct profile *p, const char *path);
+bool firmware_of_as(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how);
 void firmware_close(struct firmware *f);
 
 /* Notes in the profile which ELF it was taken from, and asks later whether this is it: by build id, else by content. */

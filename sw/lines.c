@@ -161,7 +161,7 @@ static const char *name_of(const struct lines *l, Dwarf_Die *die)
 		name = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
 	if (!name)
 		name = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
-	return name && name[0] ? name : "[inlined]";
+	return name && name[0] ? demangled(name) : "[inlined]";
 }
 
 static void add_call(struct lines *l, Dwarf_Die *die, size_t parent, uint64_t depth)
@@ -291,7 +291,7 @@ const struct line *lines_find(const struct lines *l, uint32_t pc)
 	return r ? &l->rows[r->value] : NULL;
 }
 
-size_t lines_call(const struct lines *l, uint32_t pc)
+size_t lines_call_number(const struct lines *l, uint32_t pc)
 {
 	const struct range *r = ranges_find(&l->call_map, pc);
 
@@ -307,6 +307,6 @@ size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_
 		depth++;
 	for (size_t i = r ? r->value : SIZE_MAX; i != SIZE_MAX; i = l->calls[i].parent, n++)
 		if (depth - 1 - n < room)
-			names[depth - 1 - n] = demangled(l->calls[i].name);
+			names[depth - 1 - n] = l->calls[i].name;
 	return depth < room ? depth : room;
 }

@@ -25,7 +25,7 @@ struct line {
 };
 
 struct call {
-	const char *name;	/* the inlined function */
+	const char *name;	/* the inlined function, as demangle.h says */
 	size_t parent;		/* index of the inlined call around it, or SIZE_MAX: the function itself */
 };
 
@@ -56,7 +56,7 @@ void lines_free(struct lines *l);
 const struct line *lines_find(const struct lines *l, uint32_t pc);	/* NULL: unknown */
 
 /* A number for the innermost inlined call around pc; SIZE_MAX: none. Equal numbers have equal lines_calls. */
-size_t lines_call(const struct lines *l, uint32_t pc);
+size_t lines_call_number(const struct lines *l, uint32_t pc);
 
 /* Names of the inlined calls around pc, outermost first, at most `room`; returns how many. */
 size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_t room);

@@ -160,7 +160,7 @@ static struct key key_of(const struct lines *l, const struct symbols *s, const s
 	case TABLE_SECTIONS:
 		return (struct key){ o->section ? o->section->lo + 1 : 0, 0 };
 	default:
-		return (struct key){ function, lines_call(l, (uint32_t)o->pc) };
+		return (struct key){ function, lines_call_number(l, (uint32_t)o->pc) };
 	}
 }
 
@@ -241,6 +241,18 @@ struct table table_lines(const struct profile *p, const struct symbols *s, const
 struct table table_inlines(const struct profile *p, const struct symbols *s, const struct lines *l)
 {
 	return table_of(p, s, l, NULL, TABLE_CHAINS);
+}
+
+uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi)
+{
+	bool straddles;
+
+	return table_bin_code(s, lo, hi, &straddles);
+}
+
+uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi)
+{
+	return retired_in(p, lo, hi);
 }
 
 void table_free(struct table *t)

@@ -68,6 +68,10 @@ void table_filter(struct table *t, bool (*keep)(const char *text, const void *co
 
 /* The pc that the bin of [lo, hi) is charged to, and whether it holds more than one function. */
 uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles);
+
+/* The same pc alone, and the instructions retired in [lo, hi); for those who make tables of their own. */
+uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi);
+uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi);
 void table_free(struct table *t);
 
 #endif
