@@ -23,6 +23,7 @@ ifndef TALLY_INNER
 #: test-all     the test suite and the tests that take long
 #: bench        how fast the simulated machines run, with the unit and without
 #: bench-kernel what profiling costs the kernel: writes firmware/kernel/BENCH.md; some minutes
+#: bench-report how fast tally report is beside gprof and addr2line: writes sw/BENCH.md; some minutes
 #: wave         a waveform: make wave [CORE=picorv32] [ELF=file] [CYCLES=10000]
 #: wave-unit    a waveform of the random test: make wave-unit [UNIT=serial] [SEED=1] [FROM=0] [CYCLES=2000]
 #: formal       prove the bus rules and the law with z3: make formal [P="name ..."]
@@ -35,6 +36,7 @@ ifndef TALLY_INNER
 #: area         size and speed beside the cores, for every part: writes rtl/AREA.md; ten minutes
 #: regs         write the register files again from rtl/tally_regs.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
+#: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]; uninstall takes them away
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
 #: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it; files sent: build/files
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
@@ -92,6 +94,8 @@ include sim/netlist.mk
 include sim/coverage.mk
 include sim/small.mk
 include sw/sw.mk
+include sw/install.mk
+include sw/bench.mk
 include firmware/firmware.mk
 include firmware/lib/profil.mk
 include firmware/user/user.mk
