@@ -55,7 +55,7 @@ static bool print(struct annotate *a, const struct annotate_options *o)
 
 	if (!t.n)
 		good = fail("%s: nothing was counted: no function is the hottest", o->capture);
-	if (!a->firmware->lines.n_rows && a->firmware->image.elf && good)
+	if (!lines_known(&a->firmware->lines) && a->firmware->image.elf && good)
 		note("%s has no source lines (compile with -g, or name its --debug-file): instructions only", a->firmware->image.path);
 	if (good && o->function) {
 		const struct row *row = find_row(&t, &a->firmware->symbols, o->function, profile_unit(a->profile));

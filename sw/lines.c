@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * lines.c - source lines and inlined calls of an ELF, by address; the contract is lines.h.
  *
- * Dead functions (--gc-sections) have their rows at address 0, where code may live as
- * well: there only the row with the line of the function at 0 counts. Limit: a dead
- * sequence that is not empty (assembly) is told from living code at 0 by nothing.
+ * Units whose ranges are known, in code, and nobody else's are read one by one when they
+ * are needed. All others are read at once, into unit 0, where the ranks of rows and calls decide.
  */
 #include "lines.h"
 
@@ -11,232 +10,103 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "demangle.h"
 #include "error.h"
+#include "unit.h"
 
-#define MAX_DEPTH 256		/* of a DIE tree, and ranges of one call: more is damage, not code */
-#define MAX_RANGES 65536
+#define MAX_RANGES 65536	/* of one unit */
 
-/* Takes "x/.." and "." out of a path, in place. */
-static void tidy(char *path)
-{
-	char *out = path, *floor = path;	/* nothing before floor can be taken back */
-	const char *in = path;
+#define READ_MOST 200000u	/* rows and calls, some 50 bytes each */
 
-	if (*in == '/') {
-		in++;
-		floor = ++out;
-	}
-	while (*in) {
-		size_t n = strcspn(in, "/");
-		if (n == 2 && in[0] == '.' && in[1] == '.' && out > floor) {
-			for (out--; out > floor && out[-1] != '/'; out--)
-				;
-		} else if (n == 2 && in[0] == '.' && in[1] == '.' && path[0] != '/') {
-			memmove(out, "../", 3);
-			floor = out += 3;
-		} else if (n && !(n == 1 && in[0] == '.') && !(n == 2 && in[0] == '.' && in[1] == '.')) {
-			memmove(out, in, n);
-			out += n;
-			*out++ = '/';
-		}
-		in += n + (in[n] == '/');
-	}
-	if (out > path + 1)
-		out--;
-	*out = 0;
-}
-
-/* The file names of one unit, as the line table has them and as they are shown. */
-struct unit_files {
-	const char *directory;
-	const char **raw;		/* raw[i] is shown as l->files[first + i] */
-	size_t n, room, first, last;
+struct lines_index {
+	Dwarf *dwarf, *reader;		/* of the units' own DIEs; to read single units by */
+	size_t read;			/* rows and calls that reader has read */
+	Elf *elf;
+	const char *path;
+	struct ranges code;		/* the image's */
+	struct texts prefixes;
+	struct unit *units;
+	size_t n_units, units_room;
+	struct ranges map;		/* value: index in units */
+	bool damaged, known;
 };
 
-/* The path with the first prefix that fits exchanged; takes over `path`. */
-static char *mapped(const struct texts *prefixes, char *path)
+static void warn(struct lines_index *x)
 {
-	for (size_t i = 0; prefixes && i < prefixes->n; i++) {
-		const char *old = prefixes->at[i], *new = strchr(old, '=') + 1;
-		size_t n = (size_t)(new - 1 - old);
-		while (n > 1 && old[n - 1] == '/')
-			n--;
-		if (strncmp(path, old, n) != 0 || (path[n] && path[n] != '/' && !(n == 1 && old[0] == '/')))
-			continue;
-		const char *rest = path + n + (path[n] == '/');
-		char *to = allocate(strlen(new) + strlen(rest) + 4, 1);
-		strcpy(to, new);
-		if (new[0] && new[strlen(new) - 1] != '/' && rest[0])
-			strcat(to, "/");
-		strcat(to, rest);
-		tidy(to);
-		free(path);
-		return to;
-	}
-	return path;
+	if (!x->damaged)
+		note("%s: damaged debug information: source lines may be missing", x->path);
+	x->damaged = true;
 }
 
-static const char *shown_file(struct lines *l, struct unit_files *u, const char *raw)
-{
-	if (u->n && u->raw[u->last] == raw)
-		return l->files[u->first + u->last];
-	for (u->last = 0; u->last < u->n && u->raw[u->last] != raw; u->last++)
-		;
-	if (u->last == u->n) {
-		bool join = raw[0] != '/' && u->directory && u->directory[0];
-		size_t bytes = strlen(raw) + 2 + (join ? strlen(u->directory) : 0);
-		char *path = allocate(bytes + 2, 1);		/* tidy may add a '/' */
-		if (join) {
-			strcpy(path, u->directory);
-			strcat(path, "/");
-		}
-		strcat(path, raw);
-		tidy(path);
-		path = mapped(l->prefixes, path);
-		GROW(u->raw, u->n, u->room);
-		GROW(l->files, l->n_files, l->files_room);
-		u->raw[u->n++] = raw;
-		l->files[l->n_files++] = path;
-	}
-	return l->files[u->first + u->last];
-}
-
-/* Is the row at address 0 one of living code? With --gc-sections the rows of dead functions stand there too. */
-static bool alive_at_0(const struct lines *l, int number, bool dead_rows)
-{
-	return l->zero_line ? number == l->zero_line : !dead_rows;
-}
-
-static void add_rows(struct lines *l, const struct image *im, Dwarf_Die *unit)
-{
-	Dwarf_Lines *table;
-	Dwarf_Attribute attribute;
-	size_t n = 0;
-	Dwarf_Addr above = UINT64_MAX;		/* the lowest address that is not 0 */
-	bool dead_rows = false;			/* an empty sequence at 0 */
-	struct unit_files files = { .directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute)), .first = l->n_files };
-
-	if (dwarf_getsrclines(unit, &table, &n) != 0) {
-		l->damaged |= dwarf_hasattr(unit, DW_AT_stmt_list);
-		return;
-	}
-	for (size_t i = 0; i < n && above == UINT64_MAX; i++) {
-		Dwarf_Addr lo;
-		bool end;
-		if (dwarf_lineaddr(dwarf_onesrcline(table, i), &lo) == 0 && dwarf_lineendsequence(dwarf_onesrcline(table, i), &end) == 0) {
-			dead_rows |= end && lo == 0;
-			above = lo ? lo : above;
-		}
-	}
-	for (size_t i = 0; i + 1 < n; i++) {
-		Dwarf_Line *row = dwarf_onesrcline(table, i), *next = dwarf_onesrcline(table, i + 1);
-		Dwarf_Addr lo, hi;
-		bool end;
-		int number;
-		const char *file;
-		const struct range *code;
-		if (!row || !next || dwarf_lineendsequence(row, &end) != 0 || end
-		    || dwarf_lineaddr(row, &lo) != 0 || dwarf_lineaddr(next, &hi) != 0 || dwarf_lineno(row, &number) != 0)
-			continue;
-		if (lo == 0 && !alive_at_0(l, number, dead_rows))
-			continue;
-		if (lo == 0 && l->zero_line)
-			hi = above;
-		if (hi <= lo || !(code = ranges_find(&im->code, lo)) || !(file = dwarf_linesrc(row, NULL, NULL)))
-			continue;
-		GROW(l->rows, l->n_rows, l->rows_room);
-		ranges_add(&l->row_map, lo, hi < code->hi ? hi : code->hi, 2 * lo + (lo == 0 && l->zero_line), l->n_rows);
-		l->rows[l->n_rows++] = (struct line){ shown_file(l, &files, file), number > 0 ? number : 0 };
-	}
-	free(files.raw);
-}
-
-static const char *name_of(const struct lines *l, Dwarf_Die *die)
-{
-	Dwarf_Attribute attribute;
-	const char *name = l->linkage ? dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute)) : NULL;
-
-	if (!name)
-		name = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
-	if (!name)
-		name = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
-	return name && name[0] ? demangled(name) : "[inlined]";
-}
-
-static void add_call(struct lines *l, Dwarf_Die *die, size_t parent, uint64_t depth)
+/* Adds what a unit covers; false: that cannot be told, or it is not only code. */
+static bool add_ranges(struct lines_index *x, struct ranges *all, size_t unit)
 {
 	Dwarf_Addr base, lo, hi;
 	ptrdiff_t at = 0;
-	unsigned n = 0;
+	unsigned n = 0, begin = (unsigned)all->n;
 
-	GROW(l->calls, l->n_calls, l->calls_room);
-	l->calls[l->n_calls] = (struct call){ name_of(l, die), parent };
-	while ((at = dwarf_ranges(die, at, &base, &lo, &hi)) > 0 && n++ < MAX_RANGES)
-		if (hi <= 1ull << 32)
-			ranges_add(&l->call_map, lo, hi, depth, l->n_calls);
-	l->n_calls++;
-}
-
-/* The line of the function at address 0, if the unit has one: it tells its rows from those of dead functions. */
-static void note_zero(struct lines *l, Dwarf_Die *function)
-{
-	Dwarf_Addr lo, hi;
-	int number;
-
-	if (dwarf_lowpc(function, &lo) == 0 && lo == 0 && dwarf_highpc(function, &hi) == 0 && hi > 0 && dwarf_decl_line(function, &number) == 0)
-		l->zero_line = number;
-}
-
-/* Walks the children of die; `call` is the inlined call around them. Offsets of a proper tree only grow
- * on such a walk; where they don't, links are damaged and could lead in circles. */
-static void add_calls(struct lines *l, Dwarf_Die *die, size_t call, unsigned depth)
-{
-	Dwarf_Die child;
-
-	if (depth == MAX_DEPTH || dwarf_child(die, &child) != 0)
-		return;
-	do {
-		size_t around = call;
-		if (dwarf_dieoffset(&child) <= l->walked) {
-			l->damaged = true;
-			return;
-		}
-		l->walked = dwarf_dieoffset(&child);
-		switch (dwarf_tag(&child)) {
-		case DW_TAG_inlined_subroutine:
-			add_call(l, &child, call, depth);
-			around = l->n_calls - 1;
-			add_calls(l, &child, around, depth + 1);
-			break;
-		case DW_TAG_subprogram:
-			note_zero(l, &child);
-			/* fall through */
-		case DW_TAG_lexical_block:
-		case DW_TAG_namespace:
-		case DW_TAG_class_type:
-		case DW_TAG_structure_type:
-		case DW_TAG_module:
-			add_calls(l, &child, around, depth + 1);
-			break;
-		default:
-			break;
-		}
-	} while (dwarf_siblingof(&child, &child) == 0);
-}
-
-static bool has_linkage_names(Dwarf_Die *unit)
-{
-	switch (dwarf_srclang(unit)) {
-	case DW_LANG_C:
-	case DW_LANG_C89:
-	case DW_LANG_C99:
-	case DW_LANG_C11:
-	case DW_LANG_Mips_Assembler:
-		return false;
-	default:
-		return true;
+	while ((at = dwarf_ranges(&x->units[unit].die, at, &base, &lo, &hi)) > 0) {
+		if (++n == MAX_RANGES)
+			return false;
+		if (hi > lo && ranges_find(&x->code, lo))	/* else thrown away by the linker */
+			ranges_add(all, lo, hi, unit, unit);
 	}
+	return at == 0 && all->n > begin;
+}
+
+static int by_start(const void *a, const void *b)
+{
+	const struct range *x = a, *y = b;
+
+	return x->lo != y->lo ? (x->lo < y->lo ? -1 : 1) : 0;
+}
+
+/* shared[i]: unit i has no ranges of its own. Where two overlap, neither has. */
+static void find_overlaps(struct ranges *all, bool *shared)
+{
+	size_t widest = 0;
+
+	if (all->n)
+		qsort(all->at, all->n, sizeof *all->at, by_start);
+	for (size_t i = 1; i < all->n; i++) {
+		if (all->at[i].lo < all->at[widest].hi && all->at[i].value != all->at[widest].value)
+			shared[all->at[i].value] = shared[all->at[widest].value] = true;
+		if (all->at[i].hi > all->at[widest].hi)
+			widest = i;
+	}
+}
+
+static void read_shared(struct lines_index *x, const bool *shared)
+{
+	struct unit *u = &x->units[0];
+
+	u->rows_read = u->calls_read = true;
+	for (size_t i = 1; i < x->n_units; i++)
+		if (shared[i]) {
+			unit_add_calls(u, &x->units[i].die, &x->prefixes);
+			unit_add_rows(u, &x->units[i].die, &x->code, &x->prefixes);
+		}
+	ranges_build(&u->row_map);
+	ranges_build(&u->call_map);
+	if (u->damaged)
+		warn(x);
+}
+
+static void read_units(struct lines_index *x)
+{
+	Dwarf_CU *unit = NULL;
+	Dwarf_Die die, sub;
+	uint8_t type;
+	int more;
+
+	while ((more = dwarf_get_units(x->dwarf, unit, &unit, NULL, &type, &die, &sub)) == 0) {
+		if (type != DW_UT_compile && type != DW_UT_partial && type != DW_UT_skeleton)
+			continue;
+		GROW(x->units, x->n_units, x->units_room);
+		x->units[x->n_units++] = (struct unit){ .die = die };
+		x->known |= dwarf_hasattr(&die, DW_AT_stmt_list);
+	}
+	if (more < 0)
+		warn(x);
 }
 
 void lines_read(struct lines *l, const struct image *im)
@@ -246,67 +116,147 @@ void lines_read(struct lines *l, const struct image *im)
 
 void lines_read_mapped(struct lines *l, const struct image *im, const struct texts *prefixes)
 {
-	Dwarf_CU *unit = NULL;
-	Dwarf_Die die, sub;
-	uint8_t type;
-	int more;
+	Dwarf *dwarf = dwarf_begin_elf(im->elf, DWARF_C_READ, NULL);
 
-	*l = (struct lines){ .prefixes = prefixes };
-	l->dwarf = dwarf_begin_elf(im->elf, DWARF_C_READ, NULL);
-	if (!l->dwarf)
+	*l = (struct lines){ 0 };
+	if (!dwarf)
 		return;
-	while ((more = dwarf_get_units(l->dwarf, unit, &unit, NULL, &type, &die, &sub)) == 0) {
-		if (type != DW_UT_compile && type != DW_UT_partial && type != DW_UT_skeleton)
-			continue;
-		l->walked = dwarf_dieoffset(&die);
-		l->zero_line = 0;
-		l->linkage = has_linkage_names(&die);
-		add_calls(l, &die, SIZE_MAX, 0);
-		add_rows(l, im, &die);
+	struct lines_index *x = l->index = allocate(1, sizeof *x);
+	struct ranges all = { 0 };
+	*x = (struct lines_index){ .dwarf = dwarf, .path = im->path, .code = im->code, .elf = im->elf };
+	if (prefixes)
+		x->prefixes = *prefixes;
+	GROW(x->units, x->n_units, x->units_room);
+	x->units[x->n_units++] = (struct unit){ 0 };
+	read_units(x);
+	bool *shared = allocate(x->n_units, sizeof *shared);
+	for (size_t i = 1; i < x->n_units; i++) {
+		size_t begin = all.n;
+		if (!add_ranges(x, &all, i)) {
+			all.n = begin;
+			shared[i] = true;
+		}
 	}
-	if (more < 0 || l->damaged)
-		note("%s: damaged debug information: source lines may be missing", im->path);
-	ranges_build(&l->row_map);
-	ranges_build(&l->call_map);
+	find_overlaps(&all, shared);
+	for (size_t i = 0; i < all.n; i++)
+		if (!shared[all.at[i].value])
+			ranges_add(&x->map, all.at[i].lo, all.at[i].hi, 0, all.at[i].value);
+	ranges_build(&x->map);
+	ranges_free(&all);
+	read_shared(x, shared);
+	free(shared);
 }
 
 void lines_free(struct lines *l)
 {
-	ranges_free(&l->row_map);
-	ranges_free(&l->call_map);
-	for (size_t i = 0; i < l->n_files; i++)
-		free(l->files[i]);
-	free(l->files);
-	free(l->rows);
-	free(l->calls);
-	if (l->dwarf)
-		dwarf_end(l->dwarf);
+	struct lines_index *x = l->index;
+
+	for (size_t i = 0; x && i < x->n_units; i++)
+		unit_free(&x->units[i]);
+	if (x) {
+		ranges_free(&x->map);
+		free(x->units);
+		dwarf_end(x->reader);
+		dwarf_end(x->dwarf);
+		free(x);
+	}
 	*l = (struct lines){ 0 };
+}
+
+bool lines_known(const struct lines *l)
+{
+	return l->index && l->index->known;
+}
+
+/* The unit that covers pc, or 0, that of all the others. */
+static struct unit *unit_at(const struct lines *l, uint32_t pc)
+{
+	const struct range *r = ranges_find(&l->index->map, pc);
+
+	return &l->index->units[r ? r->value : 0];
+}
+
+/* libdw keeps all that it decoded: a new reader every now and then keeps that small. Names live in the ELF. */
+static bool reader_die(struct lines_index *x, const struct unit *u, Dwarf_Die *die)
+{
+	if (x->reader && x->read > READ_MOST) {
+		dwarf_end(x->reader);
+		x->reader = NULL;
+		x->read = 0;
+	}
+	if (!x->reader)
+		x->reader = dwarf_begin_elf(x->elf, DWARF_C_READ, NULL);
+	Dwarf_Die own = u->die;
+	return x->reader && dwarf_offdie(x->reader, dwarf_dieoffset(&own), die);
+}
+
+static void read_rows(struct lines_index *x, struct unit *u)
+{
+	Dwarf_Die die;
+
+	u->rows_read = true;
+	if (reader_die(x, u, &die))
+		unit_add_rows(u, &die, &x->code, &x->prefixes);
+	x->read += u->row_map.n;
+	ranges_build(&u->row_map);
+	if (u->damaged)
+		warn(x);
+}
+
+static void read_calls(struct lines_index *x, struct unit *u)
+{
+	Dwarf_Die die;
+
+	u->calls_read = true;
+	if (reader_die(x, u, &die))
+		unit_add_calls(u, &die, &x->prefixes);
+	x->read += u->call_map.n;
+	ranges_build(&u->call_map);
+	if (u->damaged)
+		warn(x);
 }
 
 const struct line *lines_find(const struct lines *l, uint32_t pc)
 {
-	const struct range *r = ranges_find(&l->row_map, pc);
-
-	return r ? &l->rows[r->value] : NULL;
+	if (!l->index)
+		return NULL;
+	struct unit *u = unit_at(l, pc);
+	if (!u->rows_read)
+		read_rows(l->index, u);
+	const struct range *r = ranges_find(&u->row_map, pc);
+	if (!r && u != l->index->units)
+		r = ranges_find(&(u = l->index->units)->row_map, pc);
+	return r ? &u->rows[r->value] : NULL;
 }
 
-size_t lines_call_number(const struct lines *l, uint32_t pc)
+const struct call *lines_call(const struct lines *l, uint32_t pc)
 {
-	const struct range *r = ranges_find(&l->call_map, pc);
+	if (!l->index)
+		return NULL;
+	struct unit *u = unit_at(l, pc);
+	if (!u->calls_read)
+		read_calls(l->index, u);
+	const struct range *r = ranges_find(&u->call_map, pc);
+	if (!r && u != l->index->units)
+		r = ranges_find(&(u = l->index->units)->call_map, pc);
+	return r ? &u->calls[r->value] : NULL;
+}
 
-	return r ? r->value : SIZE_MAX;
+const struct call *lines_caller(const struct lines *l, const struct call *c)
+{
+	(void)l;
+	return c->parent != SIZE_MAX ? &c->unit->calls[c->parent] : NULL;
 }
 
 size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_t room)
 {
-	const struct range *r = ranges_find(&l->call_map, pc);
+	const struct call *innermost = lines_call(l, pc);
 	size_t n = 0, depth = 0;
 
-	for (size_t i = r ? r->value : SIZE_MAX; i != SIZE_MAX; i = l->calls[i].parent)
+	for (const struct call *c = innermost; c; c = lines_caller(l, c))
 		depth++;
-	for (size_t i = r ? r->value : SIZE_MAX; i != SIZE_MAX; i = l->calls[i].parent, n++)
+	for (const struct call *c = innermost; c; c = lines_caller(l, c), n++)
 		if (depth - 1 - n < room)
-			names[depth - 1 - n] = l->calls[i].name;
+			names[depth - 1 - n] = c->name;
 	return depth < room ? depth : room;
 }

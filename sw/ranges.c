@@ -6,6 +6,7 @@
  */
 #include "ranges.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "error.h"
@@ -58,8 +59,37 @@ static void heap_pop(const struct range **heap, size_t n)
 	heap[i] = last;
 }
 
+static bool is_disjoint(const struct ranges *r)
+{
+	for (size_t i = 1; i < r->n; i++)
+		if (r->at[i].lo < r->at[i - 1].hi)
+			return false;
+	return true;
+}
+
+/* Ranges beside each other with one value become one, in place. */
+static void join(struct ranges *r)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->n; i++) {
+		struct range *last = n ? &r->at[n - 1] : NULL;
+		if (last && last->hi == r->at[i].lo && last->value == r->at[i].value)
+			last->hi = r->at[i].hi;
+		else
+			r->at[n++] = r->at[i];
+	}
+	r->n = n;
+	if (n && n < r->room / 2)
+		r->at = reallocate(r->at, r->room = n, sizeof *r->at);
+}
+
 void ranges_build(struct ranges *r)
 {
+	if (is_disjoint(r)) {
+		join(r);
+		return;
+	}
 	struct ranges out = { 0 };
 	const struct range **heap = allocate(r->n, sizeof *heap);
 	size_t open = 0, i = 0;

@@ -160,7 +160,7 @@ static struct key key_of(const struct lines *l, const struct symbols *s, const s
 	case TABLE_SECTIONS:
 		return (struct key){ o->section ? o->section->lo + 1 : 0, 0 };
 	default:
-		return (struct key){ function, lines_call_number(l, (uint32_t)o->pc) };
+		return (struct key){ function, (uintptr_t)lines_call(l, (uint32_t)o->pc) };
 	}
 }
 
