@@ -193,8 +193,9 @@ static void print_heading(const struct annotate *a, const struct items *all, con
 	fputs(term_hue(&a->term, HUE_BOLD), stdout);
 	term_text(row->name, 0);
 	printf("%s  0x%08" PRIx64 "-0x%08" PRIx64, term_plain(&a->term), row->lo, row->hi - 1);
-	if (row->file && row->line)
-		printf("  %s:%d", report_clean(report_file(row->file)), row->line);
+	const struct line *line = lines_find(&a->firmware->lines, (uint32_t)row->lo);
+	if (line && line->number)
+		printf("  %s:%d", report_clean(report_file(line->file)), line->number);
 	printf("\n%" PRIu64 " %s: %.2f%% of all %" PRIu64, all->sum, unit,
 		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, p->counters.ticks);
 	if (cpi >= 0)

@@ -25,7 +25,7 @@ struct annotate {
 	struct sources sources;
 };
 
-/* `row` is one of table_functions. False: the named objdump does not work, one line was printed. */
+/* `row` is one by function. False: the named objdump does not work, one line was printed. */
 bool annotate_print(struct annotate *a, const struct row *row);
 
 #endif

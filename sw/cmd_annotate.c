@@ -50,7 +50,7 @@ static const struct row *find_row(const struct table *t, const struct symbols *s
 
 static bool print(struct annotate *a, const struct annotate_options *o)
 {
-	struct table t = table_functions(a->profile, &a->firmware->symbols, &a->firmware->lines);
+	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL, TABLE_FUNCTIONS);
 	bool good = true;
 
 	if (!t.n)

@@ -112,7 +112,10 @@ static struct table table_for(const struct side *s, enum table_kind kind)
 {
 	const struct firmware *f = s->firmware;
 
-	return table_of(s->shown, &f->symbols, &f->lines, f->image.elf ? &f->image : NULL, kind);
+	struct table t = table_of(s->shown, &f->symbols, &f->lines, f->image.elf ? &f->image : NULL, kind);
+	if (kind == TABLE_FUNCTIONS)
+		table_places(&t, &f->lines, t.n);
+	return t;
 }
 
 static bool compare(struct side *a, struct side *b, const struct diff_options *o)

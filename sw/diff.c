@@ -24,6 +24,8 @@ static int order(const struct row *x, const struct row *y, enum table_kind kind)
 {
 	int d = 0;
 
+	if (kind == TABLE_ADDRESSES)
+		return (x->lo > y->lo) - (x->lo < y->lo);
 	if (kind == TABLE_LINES) {
 		d = strcmp(base_name(x->file), base_name(y->file));
 		d = d ? d : (x->line > y->line) - (x->line < y->line);
@@ -63,7 +65,7 @@ static size_t group_end(const struct row **rows, size_t n, size_t i, enum table_
 static struct change *new_change(struct diff *d, size_t *room, const struct row *r)
 {
 	GROW(d->rows, d->n, *room);
-	d->rows[d->n] = (struct change){ .name = r->name, .file = r->file, .line = r->line };
+	d->rows[d->n] = (struct change){ .name = r->name, .file = r->file, .line = r->line, .lo = r->lo };
 	return &d->rows[d->n++];
 }
 
@@ -170,6 +172,8 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 		print_numbers(c->a, c->b, t, !c->in_a ? "new" : !c->in_b ? "gone" : NULL);
 		if (where && kind == TABLE_LINES && asprintf(&text, "%s:%d  %s", report_file(c->file), c->line, c->name) < 0)
 			text = NULL;
+		else if (kind == TABLE_ADDRESSES && asprintf(&text, "0x%08" PRIx64 "  %s", c->lo, c->name) < 0)
+			text = NULL;
 		else if (where && kind == TABLE_FUNCTIONS && asprintf(&text, "%s  %s:%d", c->name, report_file(c->file), c->line) < 0)
 			text = NULL;
 		term_text(text ? text : c->name, !t->width ? 0 : t->width > used + 8 ? t->width - used : 8);
@@ -195,7 +199,7 @@ static double relative(const struct change *c)
 
 void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 {
-	fputs("change,relative,a,b,name,file,line\r\n", f);
+	fputs("change,relative,a,b,name,file,line,address\r\n", f);
 	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
 		const struct change *c = &d->rows[i];
 		fprintf(f, "%s%" PRIu64 ",", c->a > c->b ? "-" : "", size_of(c));
@@ -208,7 +212,7 @@ void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 		putc(',', f);
 		if (c->file && c->line)
 			fprintf(f, "%d", c->line);
-		fputs("\r\n", f);
+		fprintf(f, ",0x%08" PRIx64 "\r\n", c->lo);
 	}
 }
 
@@ -226,6 +230,7 @@ void diff_json(FILE *f, const struct diff *d, enum table_kind kind, uint64_t top
 			fprintf(f, ", \"line\": %d", c->line);
 		else
 			fputs(", \"line\": null", f);
+		fprintf(f, ", \"pc\": %" PRIu64, c->lo);
 		fprintf(f, ", \"change\": %s%" PRIu64 ", \"relative\": ", c->a > c->b ? "-" : "", size_of(c));
 		if (c->a)
 			fprintf(f, "%.6f", relative(c));

@@ -21,6 +21,7 @@
 struct change {
 	const char *name, *file;	/* of the side that has it, of B if both; live in the tables; file NULL: unknown */
 	int line;
+	uint64_t lo;			/* where it begins, on that side */
 	uint64_t a, b;
 	bool in_a, in_b;
 };

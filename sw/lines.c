@@ -27,6 +27,7 @@ struct lines_index {
 	struct unit *units;
 	size_t n_units, units_room;
 	struct ranges map;		/* value: index in units */
+	size_t near, near_row, near_call;	/* as in ranges.h: where the last address was */
 	bool damaged, known;
 };
 
@@ -168,12 +169,17 @@ bool lines_known(const struct lines *l)
 	return l->index && l->index->known;
 }
 
+static const struct range *found(const struct range *next, uint32_t pc)
+{
+	return next && next->lo <= pc ? next : NULL;
+}
+
 /* The unit that covers pc, or 0, that of all the others. */
 static struct unit *unit_at(const struct lines *l, uint32_t pc)
 {
-	const struct range *r = ranges_find(&l->index->map, pc);
+	const struct range *r = ranges_next_near(&l->index->map, pc, &l->index->near);
 
-	return &l->index->units[r ? r->value : 0];
+	return &l->index->units[r && r->lo <= pc ? r->value : 0];
 }
 
 /* libdw keeps all that it decoded: a new reader every now and then keeps that small. Names live in the ELF. */
@@ -223,7 +229,7 @@ const struct line *lines_find(const struct lines *l, uint32_t pc)
 	struct unit *u = unit_at(l, pc);
 	if (!u->rows_read)
 		read_rows(l->index, u);
-	const struct range *r = ranges_find(&u->row_map, pc);
+	const struct range *r = found(ranges_next_near(&u->row_map, pc, &l->index->near_row), pc);
 	if (!r && u != l->index->units)
 		r = ranges_find(&(u = l->index->units)->row_map, pc);
 	return r ? &u->rows[r->value] : NULL;
@@ -236,7 +242,7 @@ const struct call *lines_call(const struct lines *l, uint32_t pc)
 	struct unit *u = unit_at(l, pc);
 	if (!u->calls_read)
 		read_calls(l->index, u);
-	const struct range *r = ranges_find(&u->call_map, pc);
+	const struct range *r = found(ranges_next_near(&u->call_map, pc, &l->index->near_call), pc);
 	if (!r && u != l->index->units)
 		r = ranges_find(&(u = l->index->units)->call_map, pc);
 	return r ? &u->calls[r->value] : NULL;

@@ -139,6 +139,18 @@ const struct range *ranges_next(const struct ranges *r, uint64_t address)
 	return lo < r->n ? &r->at[lo] : NULL;
 }
 
+const struct range *ranges_next_near(const struct ranges *r, uint64_t address, size_t *at)
+{
+	for (size_t i = *at; i < r->n && i < *at + 3; i++)
+		if (r->at[i].hi > address && (i == 0 || r->at[i - 1].hi <= address)) {
+			*at = i;
+			return &r->at[i];
+		}
+	const struct range *next = ranges_next(r, address);
+	*at = next ? (size_t)(next - r->at) : 0;
+	return next;
+}
+
 const struct range *ranges_find(const struct ranges *r, uint64_t address)
 {
 	const struct range *next = ranges_next(r, address);

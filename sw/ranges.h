@@ -28,6 +28,9 @@ void ranges_add(struct ranges *r, uint64_t lo, uint64_t hi, uint64_t rank, size_
 void ranges_build(struct ranges *r);
 const struct range *ranges_find(const struct ranges *r, uint64_t address);	/* NULL: in none */
 const struct range *ranges_next(const struct ranges *r, uint64_t address);	/* the first with hi > address, or NULL */
+
+/* The same as ranges_next, for addresses that mostly rise: *at, 0 at first, remembers where the last one was. */
+const struct range *ranges_next_near(const struct ranges *r, uint64_t address, size_t *at);
 void ranges_free(struct ranges *r);
 
 #endif

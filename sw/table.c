@@ -27,18 +27,29 @@ static void finish(struct table *t)
 	table_sort(t, NULL, ORDER_COUNT);
 }
 
-uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles)
+/* The pc a bin is charged to, its function (NULL: none), whether it holds more than one; *near as in ranges.h. */
+static uint64_t bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, size_t *near, const struct function **function, bool *straddles)
 {
-	const struct range *r = ranges_next(&s->map, lo), *next;
+	const struct range *r = ranges_next_near(&s->map, lo, near), *next;
 
 	*straddles = false;
+	*function = NULL;
 	if (!r || r->lo >= hi)
 		return lo;
+	*function = &s->functions[r->value];
 	if (r->hi < hi) {
 		next = ranges_next(&s->map, r->hi);
 		*straddles = next && next->lo < hi && next->value != r->value;
 	}
 	return r->lo > lo ? r->lo : lo;
+}
+
+uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles)
+{
+	const struct function *function;
+	size_t near = 0;
+
+	return bin_code(s, lo, hi, &near, &function, straddles);
 }
 
 static struct row *new_row(struct table *t, size_t *room)
@@ -83,10 +94,10 @@ static bool stretches_to(const struct symbols *s, const struct row *stretch, uin
 	return lo < stretch->hi + STRETCH_GAP && !(between && between->lo < lo);
 }
 
-struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l)
+static struct table functions(const struct profile *p, const struct symbols *s)
 {
 	struct table t = { 0 };
-	size_t room = 0, stretch = 0;		/* stretch, row_of: row number + 1; 0 none */
+	size_t room = 0, near = 0, stretch = 0;		/* stretch, row_of: row number + 1; 0 none */
 	size_t *row_of = allocate(s->n_functions, sizeof *row_of);
 
 	for (uint32_t i = 0; i < p->slots; i++) {
@@ -94,16 +105,15 @@ struct table table_functions(const struct profile *p, const struct symbols *s, c
 			continue;
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
 		bool straddles;
-		const struct function *f = symbols_find(s, table_bin_code(s, lo, hi, &straddles));
+		const struct function *f;
+		bin_code(s, lo, hi, &near, &f, &straddles);
 		size_t at = f ? row_of[f - s->functions] : stretch;
 		if (at && !f && !stretches_to(s, &t.rows[at - 1], lo))
 			at = 0;
 		if (!at) {
 			struct row *row = new_row(&t, &room);
-			const struct line *line = lines_find(l, (uint32_t)(f ? f->lo : lo));
 			at = t.n;
-			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL, .lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
-				.file = line ? line->file : NULL, .line = line ? line->number : 0 };
+			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL, .lo = f ? f->lo : lo, .hi = f ? f->hi : hi };
 			*(f ? &row_of[f - s->functions] : &stretch) = at;
 		}
 		if (!f)
@@ -121,6 +131,23 @@ struct table table_functions(const struct profile *p, const struct symbols *s, c
 			t.rows[row_of[s->map.at[i].value] - 1].retired += retired_in(p, s->map.at[i].lo, s->map.at[i].hi);
 	free(row_of);
 	finish(&t);
+	return t;
+}
+
+void table_places(struct table *t, const struct lines *l, size_t n)
+{
+	for (size_t i = 0; i < n && i < t->n; i++) {
+		const struct line *line = lines_find(l, (uint32_t)t->rows[i].lo);
+		t->rows[i].file = line ? line->file : NULL;
+		t->rows[i].line = line ? line->number : 0;
+	}
+}
+
+struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l)
+{
+	struct table t = functions(p, s);
+
+	table_places(&t, l, t.n);
 	return t;
 }
 
@@ -186,15 +213,26 @@ static void name_row(struct table *t, struct row *row, const struct lines *l, co
 	}
 }
 
+static size_t counted_bins(const struct profile *p)
+{
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < p->slots; i++)
+		n += p->bins[i] != 0;
+	return n;
+}
+
 struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind)
 {
 	struct table t = { 0 };
 	struct keys keys = { 0 };
-	size_t room = 0;
+	size_t room = kind == TABLE_ADDRESSES ? counted_bins(p) : 0, near = 0;
 	const struct function *last = NULL;
 
 	if (kind == TABLE_FUNCTIONS)
-		return table_functions(p, s, l);
+		return functions(p, s);
+	if (room)
+		t.rows = allocate(room, sizeof *t.rows);
 	for (uint32_t i = 0; i < p->slots; i++) {
 		if (!p->bins[i] && (!p->retired_at || kind == TABLE_ADDRESSES))
 			continue;
@@ -202,8 +240,8 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		bool straddles;
 		if (!p->bins[i] && !retired)
 			continue;
-		struct owner o = { .pc = table_bin_code(s, lo, hi, &straddles) };
-		o.function = symbols_find(s, o.pc);
+		struct owner o = { 0 };
+		o.pc = bin_code(s, lo, hi, &near, &o.function, &straddles);
 		o.line = kind == TABLE_LINES || kind == TABLE_ADDRESSES ? lines_find(l, (uint32_t)o.pc) : NULL;
 		o.section = kind == TABLE_SECTIONS && im ? ranges_find(&im->code, o.pc) : NULL;
 		size_t at = kind == TABLE_ADDRESSES ? t.n : keys_row(&keys, key_of(l, s, &o, kind), t.n);

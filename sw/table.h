@@ -52,8 +52,11 @@ struct table {
 	size_t n_texts, texts_room;
 };
 
-/* im: for TABLE_SECTIONS, NULL: sections have no names. */
+/* im: for TABLE_SECTIONS, NULL: sections have no names. Functions come without their places: table_places. */
 struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind);
+
+/* File and line where the first n rows begin: reading lines takes longer than all the rest. */
+void table_places(struct table *t, const struct lines *l, size_t n);
 struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l);
 struct table table_lines(const struct profile *p, const struct symbols *s, const struct lines *l);
 struct table table_inlines(const struct profile *p, const struct symbols *s, const struct lines *l);

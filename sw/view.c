@@ -73,9 +73,13 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 	enum table_kind kind = v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : v->kind;
 	struct table t = table_of(p, s, l, v->image, kind);
 
+	if (v->match && kind == TABLE_FUNCTIONS)
+		table_places(&t, l, t.n);
 	if (v->match)
 		table_filter(&t, fits, &v->regex);
 	if (v->order != ORDER_COUNT)
 		table_sort(&t, p, (enum table_order)v->order);
+	if (!v->match && kind == TABLE_FUNCTIONS)
+		table_places(&t, l, v->top && v->top < t.n ? (size_t)v->top : t.n);
 	return t;
 }

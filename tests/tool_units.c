@@ -36,7 +36,7 @@ static void ranges_against_brute_force(void **state)
 	for (int round = 0; round < 500; round++) {
 		struct ranges r = { 0 };
 		struct range all[24];
-		size_t n = rnd(24);
+		size_t n = rnd(24), near = 0, far = 0;
 		for (size_t i = 0; i < n; i++) {
 			uint64_t lo = rnd(100), hi = lo + rnd(30);
 			all[i] = (struct range){ lo, hi, rnd(5), i };
@@ -47,6 +47,9 @@ static void ranges_against_brute_force(void **state)
 			assert_true(r.at[i - 1].hi <= r.at[i].lo);
 		for (uint64_t at = 0; at < 140; at++) {
 			const struct range *best = NULL, *found = ranges_find(&r, at), *next = ranges_next(&r, at);
+			uint64_t there = rnd(140);
+			assert_ptr_equal(ranges_next_near(&r, at, &near), next);
+			assert_ptr_equal(ranges_next_near(&r, there, &far), ranges_next(&r, there));
 			for (size_t i = 0; i < n; i++)
 				if (at >= all[i].lo && at < all[i].hi && (!best || all[i].rank > best->rank
 				    || (all[i].rank == best->rank && (all[i].lo > best->lo || (all[i].lo == best->lo && all[i].value > best->value)))))

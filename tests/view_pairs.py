@@ -71,6 +71,9 @@ def diffs():
         d = rows("diff", "--by", kind, a, other)
         ok("by %s: both columns add up" % kind, [sum(r["a"] for r in d), sum(r["b"] for r in d)]
            == [sum(r["cycles"] for r in rows("report", "--by", kind, x)) for x in (a, other)])
+    each = [{r["address"]: r["cycles"] for r in rows("report", "--by", "address", x)} for x in (a, other)]
+    ok("by address: each address is its own row", {r["address"]: [r["a"], r["b"]] for r in rows("diff", "--by", "address", a, other)}
+       == {k: [e.get(k, 0) for e in each] for k in {**each[0], **each[1]}})
     sampled = capture(old, "sampled", "--period", "16")
     d = rows("diff", a, sampled)
     ok("periods differ: estimates, said", sum(r["b"] for r in d) == 16 * report_json(sampled)["counters"]["hits"]
