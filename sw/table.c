@@ -226,6 +226,8 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 {
 	struct table t = { 0 };
 	struct keys keys = { 0 };
+	struct key newest = { 0 };
+	size_t newest_row = 0;
 	size_t room = kind == TABLE_ADDRESSES ? counted_bins(p) : 0, near = 0;
 	const struct function *last = NULL;
 
@@ -244,7 +246,13 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		o.pc = bin_code(s, lo, hi, &near, &o.function, &straddles);
 		o.line = kind == TABLE_LINES || kind == TABLE_ADDRESSES ? lines_find(l, (uint32_t)o.pc) : NULL;
 		o.section = kind == TABLE_SECTIONS && im ? ranges_find(&im->code, o.pc) : NULL;
-		size_t at = kind == TABLE_ADDRESSES ? t.n : keys_row(&keys, key_of(l, s, &o, kind), t.n);
+		size_t at = t.n;
+		if (kind != TABLE_ADDRESSES) {
+			struct key key = key_of(l, s, &o, kind);
+			at = t.n && key.a == newest.a && key.b == newest.b ? newest_row : keys_row(&keys, key, t.n);
+			newest = key;
+			newest_row = at;
+		}
 		if (at == t.n) {
 			struct row *row = new_row(&t, &room);
 			row->lo = o.pc;

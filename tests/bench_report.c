@@ -3,7 +3,8 @@
  *
  *   bench_report data ELF BINS CAPTURE GMON ADDRESSES    BINS counters of 4 bytes of code from the lowest code on, none of them 0:
  *                                                        as a capture, as gmon.out, and their addresses as text
- *   bench_report time SECONDS COMMAND...                 prints seconds, MB at most, exit status; `-`: stopped after SECONDS
+ *   bench_report time SECONDS COMMAND...                 prints seconds of the processor, on the clock, MB at most, exit status;
+ *                                                        `-`: stopped after SECONDS
  */
 #include <inttypes.h>
 #include <signal.h>
@@ -89,6 +90,11 @@ static bool make_data(const char *elf, uint32_t bins, const char *const *out)
 	return good;
 }
 
+static double seconds(struct timeval t)
+{
+	return (double)t.tv_sec + (double)t.tv_usec / 1e6;
+}
+
 static int time_command(unsigned limit, char **command)
 {
 	struct timespec begin, end;
@@ -106,9 +112,9 @@ static int time_command(unsigned limit, char **command)
 		return EXIT_FAILURE;
 	clock_gettime(CLOCK_MONOTONIC, &end);
 	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-		fprintf(stderr, "-");
+		fprintf(stderr, "- -");
 	else
-		fprintf(stderr, "%.3f", (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9);
+		fprintf(stderr, "%.3f %.3f", seconds(used.ru_utime) + seconds(used.ru_stime), (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9);
 	fprintf(stderr, " %.0f %d\n", (double)used.ru_maxrss / 1024, WIFEXITED(status) ? WEXITSTATUS(status) : -1);
 	return EXIT_SUCCESS;
 }
