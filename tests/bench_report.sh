@@ -40,6 +40,7 @@ elf=$dir/program100.elf
 	echo "Written by \`make bench-report\` on $(nproc) cores, $(cpu)."
 	echo "One histogram of $((10485 * 100)) counters of 4 bytes of code, none of them 0, and one generated ELF of $(mb "$elf") MB with its DWARF 5,"
 	echo "the same for all; what each prints is thrown away. tally: the middle one of three runs."
+	echo "Compare the processor's seconds; the clock's depend on what else the machine does."
 	echo
 	echo "| | processor, seconds | clock, seconds | MB of memory |"
 	echo "| --- | --- | --- | --- |"
