@@ -73,9 +73,22 @@ static size_t advance(const char *text, size_t column)
 	return *text == '\t' ? 8 - column % 8 : 1;
 }
 
+/* Length of a text of printable ASCII, which is most of them; SIZE_MAX: it is another one. */
+static size_t ascii(const char *text)
+{
+	size_t n = 0;
+
+	while (text[n] >= ' ' && text[n] < 0x7f)
+		n++;
+	return text[n] ? SIZE_MAX : n;
+}
+
 size_t term_columns(const char *text)
 {
-	size_t columns = 0;
+	size_t columns = 0, n = ascii(text);
+
+	if (n != SIZE_MAX)
+		return n;
 
 	for (; *text; text += character(text))
 		columns += advance(text, columns);
@@ -87,6 +100,10 @@ size_t term_text(const char *text, size_t room)
 	size_t columns = 0, end = term_columns(text);
 	bool cut = room && end > room;
 
+	if (!cut && ascii(text) == end) {
+		fwrite(text, 1, end, stdout);
+		return end;
+	}
 	if (cut)
 		end = room > 3 ? room - 3 : 0;
 	while (*text && columns < end) {
