@@ -107,6 +107,8 @@ static bool outputs_writable(const struct run_options *o, const char *elf)
 {
 	const char *const outputs[] = { o->capture, o->json };
 
+	if (o->json && !strcmp(o->json, "-"))
+		return fail("--json -: the standard output has the report; `tally run -o - ELF | tally report --json -` writes JSON alone");
 	for (size_t i = 0; i < 2; i++) {
 		if (!outputs[i])
 			continue;

@@ -29,14 +29,23 @@ commands_section() {
 	echo ".Sh COMMANDS"
 	for command in $commands; do
 		"$tally" help "$command" | awk -v command="$command" '
-			function text(s) { 
+			function text(s) {
 				gsub(/\\/, "\\e", s)
 				while (sub(/`/, "\\(lq", s)) sub(/`/, "\\(rq", s)
 				return (s ~ /^[.\047]/ ? "\\&" : "") s
 			}
+			function close_all() {
+				if (list) print ".El"
+				if (literal) print ".Ed"
+				list = literal = 0
+			}
 			NR == 1 { sub(/^usage: /, ""); print ".Ss " text($0); next }
-			NR == 2 { print text($0); print ".Bl -tag -width Ds"; list = 1; next }
+			/^$/ { gap = 1; next }
 			/^  -/ {
+				if (literal) close_all()
+				if (!list) print ".Bl -tag -width Ds"
+				list = 1
+				gap = 0
 				name = $1; value = ""; at = 2
 				if (name ~ /\[=/) { value = " Ns Op = Ns Ar FILE"; sub(/\[.*/, "", name) }
 				else if (substr($0, 1, 27) ~ /^  -[^ ]+ [^ ]/) { value = " Ar " $2; at = 3 }
@@ -47,13 +56,24 @@ commands_section() {
 				print text(line)
 				next
 			}
-			/^  tally / || /^  [a-z0-9-]+ / {
-				if (list) { print ".El"; print ".Pp"; print (($1 == "tally") ? "Examples:" : "Cores:"); print ".Bd -literal -offset indent"; list = 0; open = 1 }
+			/^  / {
+				if (list) close_all()
+				if (!literal && $1 == "tally") print ".Pp\nExamples:"
+				if (!literal) print ".Bd -literal -offset indent"
+				else if (gap) print ""
+				literal = 1
+				gap = 0
 				print text(substr($0, 3))
 				next
 			}
-			/^cores:/ { if (open) print ".Ed"; print ".Pp"; print "Cores:"; print ".Bd -literal -offset indent"; open = 1; list = 0 }
-			END { if (list) print ".El"; if (open) print ".Ed" }'
+			{
+				close_all()
+				if (gap) print ".Pp"
+				gap = 0
+				n = split(text($0), sentence, /[.] +/)
+				for (i = 1; i <= n; i++) print sentence[i] (i < n ? "." : "")
+			}
+			END { close_all() }'
 	done
 }
 

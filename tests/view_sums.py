@@ -175,6 +175,8 @@ def main():
     sums("big", tape, "cycles", report_json(tape)["counters"]["hits"])
     r = tally("run", "--core", "picorv32", "-o", "-", elf)
     ok("run -o -: the capture alone on the standard output", r.bytes == open("exact.tally", "rb").read() and "TICKS" in r.err, r.err)
+    r = tally("run", "--json", "-", elf)
+    ok("run --json - is refused", r.refused("the standard output has the report"), r)
     end()
 
 
