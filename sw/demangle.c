@@ -4,6 +4,7 @@
 #include "demangle.h"
 
 #include <libiberty/demangle.h>
+#include <setjmp.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,14 @@
 #include "error.h"
 
 #define MAX_NAME 4096		/* longer is damage, or no name for a line of a report */
+#define MAX_SHOWN 16384
+
+/* Where a name is put together. A short mangled one can mean one of gigabytes: then the demangler is left in its course. */
+static struct {
+	char text[MAX_SHOWN];
+	size_t n;
+	jmp_buf too_long;
+} made;
 
 static struct {
 	struct entry { char *mangled; const char *shown; } *at;
@@ -54,6 +63,32 @@ void demangle_off(bool off)
 	known.off = off;
 }
 
+static void take(const char *text, size_t n, void *unused)
+{
+	(void)unused;
+	if (n >= MAX_SHOWN - made.n)
+		longjmp(made.too_long, 1);
+	memcpy(made.text + made.n, text, n);
+	made.n += n;
+}
+
+/* NULL: no mangled name, or none of a length to show. The demanglers' callbacks allocate nothing. */
+static const char *demangle(const char *name)
+{
+	const int options = DMGL_PARAMS | DMGL_ANSI;
+
+	made.n = 0;
+	if (setjmp(made.too_long))
+		return NULL;
+	if (!rust_demangle_callback(name, options, take, NULL)) {
+		made.n = 0;
+		if (!cplus_demangle_v3_callback(name, options, take, NULL))
+			return NULL;
+	}
+	made.text[made.n] = 0;
+	return made.n ? made.text : NULL;
+}
+
 const char *demangled(const char *name)
 {
 	if (known.off || name[0] != '_' || (name[1] != 'Z' && name[1] != 'R') || strlen(name) > MAX_NAME)
@@ -63,9 +98,8 @@ const char *demangled(const char *name)
 	struct entry *e = place(name);
 	if (!e->mangled) {
 		e->mangled = copy_text(name);
-		e->shown = cplus_demangle(name, DMGL_PARAMS | DMGL_ANSI | DMGL_AUTO);
-		if (!e->shown || !e->shown[0])
-			e->shown = e->mangled;
+		const char *shown = demangle(name);
+		e->shown = shown ? copy_text(shown) : e->mangled;
 		known.n++;
 	}
 	return e->shown;

@@ -15,6 +15,7 @@
 #undef fail		/* sw/error.h has one of its own */
 
 #include "sw/capture.h"
+#include "sw/demangle.h"
 #include "sw/error.h"
 #include "sw/file.h"
 #include "sw/isa.h"
@@ -27,6 +28,32 @@ static uint32_t rnd(uint32_t below)
 {
 	seed = seed * 1664525u + 1013904223u;
 	return (uint32_t)(((uint64_t)seed * below) >> 32);
+}
+
+/* libiberty's names; a short one that stands for gigabytes stays as it is. */
+static void names_of_sources(void **state)
+{
+	static const struct { const char *mangled, *shown; } cases[] = {
+		{ "main", "main" }, { "_Z", "_Z" }, { "_start", "_start" }, { "_ZZ", "_ZZ" }, { "_ZN6filter5Stage3runEi", "filter::Stage::run(int)" },
+		{ "_ZN4core3fmt9Formatter3pad17h0123456789abcdefE", "core::fmt::Formatter::pad" }, { "_RNvC7mycrate3foo", "mycrate::foo" },
+		{ "_Z3fooi.part.0", "foo(int) [clone .part.0]" } };
+	char name[2048] = "_Z1fSt4pairI1AS0_E", part[64];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		assert_string_equal(demangled(cases[i].mangled), cases[i].shown);
+		assert_ptr_equal(demangled(cases[i].mangled), demangled(cases[i].mangled));
+	}
+	for (int i = 1; i < 30; i++) {		/* pair<T, T> of the one before */
+		const char *digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+		snprintf(part, sizeof part, "S_IS%c_S%c_E", digits[i], digits[i]);
+		strcat(name, part);
+	}
+	assert_string_equal(demangled(name), name);
+	assert_string_equal(demangled("_ZN6filter5Stage3runEi"), "filter::Stage::run(int)");
+	demangle_off(true);
+	assert_string_equal(demangled("_ZN6filter5Stage3runEi"), "_ZN6filter5Stage3runEi");
+	demangle_off(false);
 }
 
 /* At every address the range of the highest rank, by looking at all of them. */
@@ -343,7 +370,7 @@ static void json_escapes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ranges_against_brute_force), cmocka_unit_test(isa_strings), cmocka_unit_test(isa_verdicts),
+		cmocka_unit_test(names_of_sources), cmocka_unit_test(ranges_against_brute_force), cmocka_unit_test(isa_strings), cmocka_unit_test(isa_verdicts),
 		cmocka_unit_test(bins_are_slots), cmocka_unit_test(capture_round_trip), cmocka_unit_test(capture_refuses_contradictions), cmocka_unit_test(tables_keep_every_count),
 		cmocka_unit_test(straddling_is_said), cmocka_unit_test(stretches_of_nameless_code), cmocka_unit_test(json_escapes),
 	};
