@@ -30,12 +30,14 @@ ifndef TALLY_INNER
 #: lint         static checks of the Verilog, over all parameter values offered
 #: test-netlist the synthesised netlists against the model: make test-netlist [CYCLES=200000]
 #: fuzz-regs    random register programs against the model: make fuzz-regs [PROGRAMS=100000] [SEED=1]
+#: fuzz         damaged captures, ELF, DWARF against report and exports: make fuzz [EXECUTIONS=1000000]; resumable
 #: soak         random parameter sets against the model, a billion cycles: make soak [CYCLES=1000000000] [SETS=24]
 #: mutate       thousands of mutants against lockstep and the proofs: make mutate [BLOCKS="engine ..."] [CYCLES=2000000]; resumable
 #: coverage     lines and toggles of rtl/ that the random test reaches: make coverage [CYCLES=1000000]
 #: area         size and speed beside the cores, for every part: writes rtl/AREA.md; ten minutes
 #: regs         write the register files again from rtl/tally_regs.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
+#: pictures     what sw/README.md shows of the exports, with headless chromium: writes sw/pictures/
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]; uninstall takes them away
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
 #: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it; files sent: build/files
@@ -57,7 +59,7 @@ setup:
 
 clean:
 	@[ ! -d $(BUILD) ] || find $(BUILD) -mindepth 1 -maxdepth 1 \
-		! -name venv ! -name pkg ! -name 'setup.*' -exec rm -rf {} +
+		! -name venv ! -name pkg ! -name readers ! -name 'setup.*' -exec rm -rf {} +
 
 distclean:
 	rm -rf $(BUILD)
@@ -104,6 +106,7 @@ include firmware/kernel/kernel.mk
 include tests/buses.mk
 include tests/engine.mk
 include tests/campaign.mk
+include sw/exports.mk
 include tests/tests.mk
 include tests/costs.mk
 include tests/formal/formal.mk

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "error.h"
-#include "json.h"
 #include "report.h"
 #include "rows.h"
+#include "text.h"
 
 static const char *base_name(const char *file)
 {
@@ -223,9 +223,9 @@ void diff_json(FILE *f, const struct diff *d, enum table_kind kind, uint64_t top
 	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
 		const struct change *c = &d->rows[i];
 		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
-		json_text(f, c->name);
+		text_json(f, c->name);
 		fputs(", \"file\": ", f);
-		json_text(f, c->file);
+		text_json(f, c->file);
 		if (c->file && c->line)
 			fprintf(f, ", \"line\": %d", c->line);
 		else

@@ -13,49 +13,12 @@
 #include "file.h"
 #include "rows.h"
 #include "table.h"
-
-/* Length of the UTF-8 character at p, 0 if it is none. */
-static unsigned utf8_length(const unsigned char *p)
-{
-	unsigned n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3 : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
-
-	for (unsigned i = 1; i < n; i++)
-		if ((p[i] & 0xC0) != 0x80)
-			return 0;
-	if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F)		/* overlong; surrogates */
-	    || (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))	/* overlong; above U+10FFFF */
-		return 0;
-	return n;
-}
-
-void json_text(FILE *f, const char *text)
-{
-	const unsigned char *p = (const unsigned char *)text;
-
-	if (!text) {
-		fputs("null", f);
-		return;
-	}
-	putc('"', f);
-	while (*p) {
-		unsigned n = utf8_length(p);
-		if (*p == '"' || *p == '\\')
-			fprintf(f, "\\%c", *p);
-		else if (*p < ' ' || *p == 0x7f)
-			fprintf(f, "\\u%04x", *p);
-		else if (n)
-			fwrite(p, 1, n, f);
-		else
-			fputs("\\ufffd", f);
-		p += n ? n : 1;
-	}
-	putc('"', f);
-}
+#include "text.h"
 
 static void put_member(FILE *f, const char *name, const char *text)
 {
 	fprintf(f, "\"%s\": ", name);
-	json_text(f, text);
+	text_json(f, text);
 	fputs(", ", f);
 }
 
@@ -173,6 +136,24 @@ static void put_rows(FILE *f, const struct profile *p, const struct symbols *s, 
 	table_free(&t);
 }
 
+static void put_all(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)
+{
+	fputs("{\n  ", f);
+	put_settings(f, p);
+	put_counters(f, &p->counters);
+	put_end(f, p, s);
+	put_bins(f, p);
+	put_functions(f, p, s, l);
+	if (v)
+		put_rows(f, p, s, l, v);
+	fputs("\n}\n", f);
+}
+
+void json_put(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l)
+{
+	put_all(f, p, s, l, NULL);
+}
+
 bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const char *path)
 {
 	return json_write_view(p, s, l, NULL, path);
@@ -186,15 +167,7 @@ bool json_write_view(const struct profile *p, const struct symbols *s, const str
 
 	if (!f)
 		return fail("out of memory");
-	fputs("{\n  ", f);
-	put_settings(f, p);
-	put_counters(f, &p->counters);
-	put_end(f, p, s);
-	put_bins(f, p);
-	put_functions(f, p, s, l);
-	if (v)
-		put_rows(f, p, s, l, v);
-	fputs("\n}\n", f);
+	put_all(f, p, s, l, v);
 	if (!path)
 		return stdout_ok();
 	bool good = fclose(f) == 0 ? file_write(path, text, size) : fail("%s: cannot write: out of memory", path);

@@ -15,12 +15,10 @@
 #include "symbols.h"
 #include "view.h"
 
+void json_put(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l);
 bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const char *path);	/* path NULL: stdout */
 
 /* The same with the rows of a view. */
 bool json_write_view(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path);
-
-/* A text as JSON has it, null for NULL. */
-void json_text(FILE *f, const char *text);
 
 #endif

@@ -37,6 +37,18 @@ void progress_update(struct progress *p, uint64_t cycles, bool line_free)
 	p->shown = true;
 }
 
+void progress_show(struct progress *p, const char *what, uint64_t done)
+{
+	double now;
+
+	if (!p->on || (now = seconds()) - p->drawn < REDRAW || now - p->began < REDRAW)
+		return;
+	fprintf(stderr, "\r%s, %.0f%%\033[K", what, p->limit ? 100.0 * (double)done / (double)p->limit : 0);
+	fflush(stderr);
+	p->drawn = now;
+	p->shown = true;
+}
+
 void progress_hide(struct progress *p)
 {
 	if (!p->shown)

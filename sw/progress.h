@@ -18,6 +18,7 @@ struct progress {
 
 void progress_start(struct progress *p, uint64_t limit);
 void progress_update(struct progress *p, uint64_t cycles, bool line_free);	/* line_free: the cursor is at a line's begin */
+void progress_show(struct progress *p, const char *what, uint64_t done);	/* of `limit`, for work that is not a run */
 void progress_hide(struct progress *p);
 
 #endif

@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "json.h"
 #include "report.h"
+#include "text.h"
 
 static double percent(const struct profile *p, uint64_t count)
 {
@@ -264,9 +264,9 @@ void rows_json(FILE *f, const struct profile *p, const struct table *t, const st
 	for (size_t i = 0; i < shown; i++) {
 		const struct row *r = &t->rows[i];
 		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
-		json_text(f, r->name);
+		text_json(f, r->name);
 		fputs(", \"file\": ", f);
-		json_text(f, r->file);
+		text_json(f, r->file);
 		if (r->file && r->line)
 			fprintf(f, ", \"line\": %d", r->line);
 		else

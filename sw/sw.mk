@@ -6,7 +6,7 @@
 
 SW_OBJ_DIR := $(BUILD)/sw
 SW_CFLAGS  := -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror
-SW_LDLIBS  := -ldw -lelf -liberty -lz
+SW_LDLIBS  := -ldw -lelf -liberty -lz -lm
 SW_SRC     := $(wildcard sw/*.c)
 SW_OBJ     := $(SW_SRC:sw/%.c=$(SW_OBJ_DIR)/%.o)
 
@@ -15,6 +15,17 @@ $(SW_OBJ): $(SW_OBJ_DIR)/%.o: sw/%.c sw/sw.mk
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(SW_CFLAGS) -MMD -MP -c $< -o $@
 -include $(SW_OBJ:.o=.d)
+
+# Style and script of the HTML export, as texts of the program.
+SW_PAGE := $(SW_OBJ_DIR)/html_page.c
+$(SW_PAGE): sw/html/page.css sw/html/page.js sw/sw.mk
+	@mkdir -p $(@D)
+	$(Q){ printf '#include "sw/html.h"\n'; for kind in css js; do printf 'const char html_%s[] =\n' $$kind; \
+		sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/\t"&\\n"/' sw/html/page.$$kind; printf ';\n'; done; } >$@
+$(SW_OBJ_DIR)/html_page.o: $(SW_PAGE)
+	$(call say,CC,$@)
+	$(Q)$(CC) $(SW_CFLAGS) -I. -c $< -o $@
+SW_OBJ += $(SW_OBJ_DIR)/html_page.o
 
 $(BUILD)/tally: $(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB)
 	$(call say,LD,$@)
@@ -26,7 +37,7 @@ TOOL_DIR    := $(BUILD)/tests/tool
 TOOL_SAN    := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 TOOL_SRC    := $(filter-out $(addprefix sw/,main.c cmd_run.c simulate.c load.c),$(SW_SRC))
 TOOL_DRIVER := $(DRIVER_SRC:driver/%.c=$(TOOL_DIR)/driver_%.o)
-TOOL_OBJ    := $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o) $(TOOL_DRIVER)
+TOOL_OBJ    := $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o) $(TOOL_DRIVER) $(SW_OBJ_DIR)/html_page.o
 TOOL_TESTS  := $(addprefix $(TOOL_DIR)/,tool_units tool_fuzz tool_collect tool_probe tool_frames)
 
 $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o): $(TOOL_DIR)/%.o: sw/%.c sw/sw.mk

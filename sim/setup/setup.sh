@@ -28,29 +28,8 @@ entries() { sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$1"; }
 exec 9>"$build/setup.lock"
 flock -n 9 || { say "another one is at work in this tree, waiting"; flock 9; }
 
-command -v dpkg-query >/dev/null ||
-	die "this needs Debian (dpkg-query is missing); install what $here/apt.txt names by hand"
-
-missing=()
-for package in $(entries "$here/apt.txt"); do
-	[ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)" = installed ] ||
-		missing+=("$package")
-done
-
-if [ ${#missing[@]} -gt 0 ]; then
-	if [ "$(id -u)" = 0 ]; then
-		as_root=()
-	elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || { [ -t 0 ] && sudo -v; }; }; then
-		as_root=(sudo)
-	else
-		die "needs root or sudo once, for: apt-get install ${missing[*]}"
-	fi
-	say "installing ${#missing[@]} Debian packages: ${missing[*]}"
-	apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300)
-	step "apt-get update" "$build/log/apt-update.log" "${apt[@]}" update
-	step "apt-get install" "$build/log/apt-install.log" \
-		"${apt[@]}" install --no-install-recommends "${missing[@]}"
-fi
+# shellcheck disable=SC2046
+"$here/apt.sh" "$build" $(entries "$here/apt.txt") 9>&-
 
 key=$(cd "$here" && { cat requirements.txt sources.txt setup.sh; echo "$build"; } | sha256sum | cut -d ' ' -f 1)
 if [ "$(cat "$build/setup.stamp" 2>/dev/null)" = "$key" ] && "$build/venv/bin/python3" -c '' 2>/dev/null; then

