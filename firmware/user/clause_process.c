@@ -37,9 +37,15 @@ static bool child_succeeds(int pid)
 void system_work(unsigned samples)
 {
 	if (by_tick()) {
+		/* Of varying length: a loop whose length divides the tick's would be at the same place at every tick. */
+		static uint32_t spread = 1;
 		uint64_t end = mtime() + (uint64_t)samples * 2 * TIMER;
-		while (mtime() < end)
+		while (mtime() < end) {
 			sys_getpid();
+			spread = spread * 1664525 + 1013904223;
+			for (unsigned n = spread >> 28; n; n--)
+				__asm__ volatile("nop");
+		}
 		return;
 	}
 	for (unsigned n = spins(samples) / 40; n; n--)
