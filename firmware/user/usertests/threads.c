@@ -2,6 +2,7 @@
  * threads.c - threads and locks used wrongly.
  */
 #include <signal.h>
+#include <stdbool.h>
 
 #include "usertests.h"
 
@@ -124,12 +125,15 @@ static void another_thread_exits(void)
 }
 
 static uint32_t given;
+static volatile bool about_to_wait;
 static int other_lock;
 
 static void gives_memory_back(void *arg)
 {
 	(void)arg;
-	sleep_ticks(1);
+	while (!about_to_wait)
+		sys_yield();
+	sleep_ticks(2);
 	sys_brk(given);
 	sys_lock(&other_lock);
 	sys_unlock(&other_lock);		/* all who wait for a lock look again */
@@ -141,12 +145,14 @@ static void memory_goes_while_waiting(void)
 	uint32_t *page = (uint32_t *)block_end();
 	int tid;
 
+	about_to_wait = false;
 	given = (uint32_t)(uintptr_t)page;
 	tid = thread_create(gives_memory_back, NULL, STACK);
 	given = block_end();
 	page = (uint32_t *)given;
 	CHECK(sys_brk(given + PAGE) > 0);
 	*page = 12345;				/* a lock that another one holds */
+	about_to_wait = true;
 	EXPECT(sys_lock(page), -EFAULT);
 	EXPECT(sys_thread_join(tid), 0);
 }
