@@ -34,14 +34,19 @@ ifndef TALLY_INNER
 #: soak         random parameter sets against the model, a billion cycles: make soak [CYCLES=1000000000] [SETS=24]
 #: mutate       thousands of mutants against lockstep and the proofs: make mutate [BLOCKS="engine ..."] [CYCLES=2000000]; resumable
 #: coverage     lines and toggles of rtl/ that the random test reaches: make coverage [CYCLES=1000000]
+#: boards       the FPGA boards: cores, clock, RAM, unit
+#: bitstream    firmware for a board: make bitstream BOARD=ulx3s-25f FW=build/firmware/hello.elf [CORE=vexriscv] [UNIT="mul 12"]
+#: flash        the same, onto the board, by openFPGALoader
+#: bitstreams   every board x core, its area and timing: make bitstreams [BOARD=pattern]; an hour
 #: area         size and speed beside the cores, for every part: writes rtl/AREA.md; ten minutes
 #: regs         write the register files again from rtl/tally_regs.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
-#: pictures     what sw/README.md shows of the exports, with headless chromium: writes sw/pictures/
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]; uninstall takes them away
+#: pictures     what sw/README.md shows of the exports, with headless chromium: writes sw/pictures/
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
 #: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it; files sent: build/files
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
+#: demo-link    a simulated board read live over its serial line: attach, top, record
 #: soak-kernel  random system calls: make soak-kernel [CALLS=1000000] [SEED=n] [MACHINE=sim|qemu]; resumable
 #: firmware     all example programs, into build/firmware/
 #: setup        only install what is missing (the others do that first)
@@ -93,6 +98,7 @@ include driver/driver.mk
 include sim/sim.mk
 include sim/lockstep.mk
 include sim/netlist.mk
+include rtl/board/board.mk
 include sim/coverage.mk
 include sim/small.mk
 include sw/sw.mk
@@ -105,6 +111,7 @@ include firmware/user/clauses.mk
 include firmware/kernel/kernel.mk
 include tests/buses.mk
 include tests/engine.mk
+include tests/link.mk
 include tests/campaign.mk
 include sw/exports.mk
 include tests/tests.mk

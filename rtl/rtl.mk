@@ -13,11 +13,23 @@ LINT_SETS := $(foreach m,0 1 2,$(foreach b,4 12 20,$(foreach w,2 16,$m:$b:$w)))
 LINT_FEATURES := SNAPSHOT=0 SNAPSHOT=1 TAG=1 TAG=2 EVENT=1 EXT=1 INTERVAL=1 SYSTEM=1 SYSTEM=1:INTERVAL=1 SYSTEM=1:SYMBOL=1 SYSTEM=1:RING=1 \
 	SNAPSHOT=1:TAG=1:EVENT=1:EXT=1:SYSTEM=1:INTERVAL=1:SYMBOL=1:RING=1
 LINT_MORE := $(foreach m,0 1 2,$(foreach c,1 2 3 4,$(foreach f,$(LINT_FEATURES),MAPPER=$m:CHANNELS=$c:$f)))
+# the serial bridge, by its parameters
+LINK_SRC := $(addprefix rtl/,$(shell cat rtl/tally_uartbone.f))
+LINT_LINK := UNIT_LOG2=13:BINS=4096 UNIT_LOG2=15:BINS=16384 UNIT_LOG2=30:BINS=536870912 TIMEOUT_LOG2=19 TIMEOUT_LOG2=28 PATIENCE=16 PATIENCE=4095 BUS=0
 # the other adapters: their address width is all that a parameter changes in them
 LINT_SLAVES  := tally_apb tally_axil
 LINT_MASTERS := tally_wb_master tally_axil_master
 
-.PHONY: regs check-regs lint
+.PHONY: regs check-regs lint lint-link
+lint: lint-link
+lint-link: ## the serial bridge
+	@for s in $(LINT_LINK); do verilator --lint-only -Wall $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_uartbone \
+	  $(filter-out %/tally_port.v,$(LINK_SRC)) || { echo "with $$s"; exit 1; }; done
+	@for w in 13 23; do verilator --lint-only -Wall -GAW=$$w rtl/tally_port.v || exit 1; done
+	@for t in tally_uartbone tally_port; do iverilog -g2005 -Wall -o $(BUILD)/lint.vvp -s $$t $(LINK_SRC) || exit 1; \
+	  $(YOSYS) -q -p "read_verilog $(LINK_SRC); hierarchy -check -top $$t; proc; check -assert" || exit 1; done
+	@echo "lint: the serial bridge is clean"
+
 regs: ## write the register constants from rtl/tally_regs.rdl
 	$(PY) rtl/regs.py rtl/tally_regs.rdl $(BUILD)/regs
 	cp $(BUILD)/regs/tally_regs.vh $(BUILD)/regs/REGISTERS.md rtl/

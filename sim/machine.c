@@ -13,7 +13,7 @@
 
 #define CORE(id, name, isa, cache, about)					\
 	extern const struct machine_ops machine_ops_##id##_unit, \
-		machine_ops_##id##_full, machine_ops_##id##_bare;
+		machine_ops_##id##_full, machine_ops_##id##_link, machine_ops_##id##_bare;
 #include "cores.inc"
 #undef CORE
 
@@ -22,7 +22,7 @@ static struct machine *open_with(const struct machine_ops *ops);
 #define CORE(id, name, isa, cache, about)					\
 	static struct machine *open_##id(enum machine_build build)		\
 	{									\
-		return open_with(build == MACHINE_FULL ? &machine_ops_##id##_full \
+		return open_with(build == MACHINE_LINK ? &machine_ops_##id##_link : build == MACHINE_FULL ? &machine_ops_##id##_full \
 			: build ? &machine_ops_##id##_unit : &machine_ops_##id##_bare); \
 	}
 #include "cores.inc"
@@ -61,6 +61,7 @@ static struct machine *open_with(const struct machine_ops *ops)
 		return NULL;
 	}
 	m->pin.hold = 1;
+	m->pin.link = MACHINE_LINK_CLOCKS;
 	ops->settle(m);
 	m->pin.rst = 1;
 	ops->settle(m);
@@ -112,6 +113,8 @@ static int host(struct machine *m, bool we, uint32_t addr, uint32_t *value)
 		if (acked || failed)
 			m->pin.host_stb = 0;
 		step(m);
+		if (!m->running && (m->out.state & STATE_LINK))
+			machine_link_notice(m);
 		if (acked)
 			err = 0;
 		if (acked || failed)
@@ -226,6 +229,8 @@ void machine_lines(struct machine *m)
 
 void machine_notice(struct machine *m)
 {
+	if (m->out.state & STATE_LINK)
+		machine_link_notice(m);
 	if ((m->out.state & STATE_TX) && m->tx)
 		m->tx(m->console, STATE_TX_BYTE(m->out.state));
 	if ((m->out.state & STATE_RX_WANT) && m->rx) {
@@ -234,6 +239,29 @@ void machine_notice(struct machine *m)
 		if (c >= 0) {
 			m->pin.rx_data = (uint8_t)c;
 			m->pin.rx_toggle ^= 1;
+			m->ops->settle(m);
+		}
+	}
+}
+
+void machine_link(struct machine *m, unsigned clocks, machine_tx *tx, machine_rx *rx, void *ctx)
+{
+	m->link_tx = tx;
+	m->link_rx = rx;
+	m->link = ctx;
+	m->pin.link = (m->pin.link & ~0xffffu) | (clocks & 0xffff);
+	m->ops->settle(m);
+}
+
+void machine_link_notice(struct machine *m)
+{
+	if ((m->out.link & LINK_CAME) && m->link_tx)
+		m->link_tx(m->link, (uint8_t)m->out.link);
+	if ((m->out.link & LINK_WANT) && m->link_rx) {
+		int c = m->link_rx(m->link);
+
+		if (c >= 0) {
+			m->pin.link = ((m->pin.link ^ LINK_TOGGLE) & ~0xff0000u) | (uint32_t)c << 16;
 			m->ops->settle(m);
 		}
 	}
@@ -251,8 +279,11 @@ void machine_hold(struct machine *m)
 void machine_idle(struct machine *m, unsigned n)
 {
 	if (!m->running)
-		while (n--)
+		while (n--) {
 			m->ops->edge(m);
+			if (m->out.state & STATE_LINK)
+				machine_link_notice(m);
+		}
 }
 
 struct machine_result machine_run(struct machine *m, uint64_t cycles, const volatile int *stop)

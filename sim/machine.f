@@ -1,8 +1,8 @@
-sim/bus.v
-sim/ram.v
+rtl/soc/bus.v
+rtl/soc/ram.v
 sim/uart.v
-sim/clint.v
-sim/finisher.v
+rtl/soc/clint.v
+rtl/soc/finisher.v
 sim/stub.v
 sim/ends.v
 sim/pins.v

@@ -24,9 +24,10 @@
 
 struct machine;
 
-/* Three builds of each core's machine. The full unit has two channels, every source, mode and sink,
- * register TAG and SNAPSHOT; where its counters are in RAM it shares the core's bus (share.v). */
-enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL };
+/* Four builds of each core's machine. The full unit has two channels, every source, mode and sink,
+ * register TAG and SNAPSHOT; where its counters are in RAM it shares the core's bus (share.v). The link's is the plain
+ * one with SNAPSHOT, and the serial bridge (rtl/tally_uartbone.v) beside it, which shares the bus once it is unlocked. */
+enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL, MACHINE_LINK };
 
 /* One of the cores that were built in. */
 struct core {
@@ -89,6 +90,10 @@ int machine_release(struct machine *m, uint32_t entry);
 typedef void machine_tx(void *ctx, uint8_t byte);
 typedef int machine_rx(void *ctx);
 void machine_console(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx);
+
+/* MACHINE_LINK: the other end of the bridge's serial line, at `clocks` clocks a bit (4 .. 65535): bytes the bridge sends; and bytes
+ * for it, asked for whenever the line is free. The line works whenever the machine is clocked, the core held or not. */
+void machine_link(struct machine *m, unsigned clocks, machine_tx *tx, machine_rx *rx, void *ctx);
 
 void machine_observe(struct machine *m, machine_observer *f, void *ctx);	/* NULL: off (faster) */
 

@@ -3,7 +3,8 @@
  * order in which an instruction's cycle travels. Top module for Verilator; the
  * C side is machine_core.c. One `core` module (sim/cores) is built in.
  * Define NO_UNIT for the same machine without the unit, FULL_UNIT for one whose
- * unit has all that it can have, and a place on the core's bus.
+ * unit has all that it can have, and a place on the core's bus, LINK for one with
+ * the serial bridge beside the unit.
  *
  * Counting: run is 1 from the cycle in which hold falls (cycle 0, the first
  * the core sees out of reset) to the cycle in which the end shows, both
@@ -39,6 +40,11 @@ module machine #(
 	output wire [31:0] state_o,
 	output wire [31:0] pc_o,
 	output wire [31:0] insn_o
+`ifdef LINK
+	,
+	input  wire [31:0] link_pin,		// the line's other end: a change of bit 24 brings bits 23:16; bits 15:0: clocks a bit
+	output wire [31:0] link_o		// bit 9: it could take a byte; bit 8: one came, bits 7:0
+`endif
 );
 	wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i;
 	wire [7:0]  rx_data_i;
@@ -51,6 +57,11 @@ module machine #(
 		.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i, rx_data_i,
 			entry_i, host_adr_i, host_dat_i})
 	);
+
+`ifdef LINK
+	wire [31:0] link_i;
+	pins #(.W(32)) link_pins (.poke_i(poke_i), .pins_i(link_pin), .pins_o(link_i));
+`endif
 
 	wire        done;
 	wire        run = ~hold_i & ~done;
@@ -134,7 +145,61 @@ module machine #(
 	wire        stolen = run & waits;
 	wire        live   = run | sys_has;		// devices that the host does not reach
 
+	// ... or the bridge's, once it is unlocked
+	wire        link_event;
+`ifdef LINK
+	wire        unit_link_stb, unit_link_we, unit_link_ack, line_up, line_down;
+	wire [22:0] unit_link_adr;
+	wire [31:0] unit_link_wdat, link_rdat;
+	assign link_rdat = unit_link_stb ? unit_dat : bus_rdat;
+
+	tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(23), .BINS(1 << (BINS_LOG2 + 2))) uartbone (
+		.clk_i   (clk_i),
+		.rst_i   (rst_i),
+		.div_i   (link_i[15:0]),
+		.rx_i    (line_up),
+		.tx_o    (line_down),
+		.u_stb_o (unit_link_stb),
+		.u_we_o  (unit_link_we),
+		.u_adr_o (unit_link_adr),
+		.u_dat_o (unit_link_wdat),
+		.u_dat_i (link_rdat),
+		.u_ack_i (unit_link_ack),
+		.b_stb_o (sys_stb),
+		.b_we_o  (sys_we),
+		.b_adr_o (sys_adr),
+		.b_dat_o (sys_wdat),
+		.b_dat_i (link_rdat),
+		.b_ack_i (sys_ack),
+		.b_err_i (sys_err)
+	);
+	assign sys_cyc = sys_stb;
+	assign sys_sel = 4'b1111;
+
+	link_line link_line (
+		.clk_i    (clk_i),
+		.rst_i    (rst_i),
+		.div_i    (link_i[15:0]),
+		.toggle_i (link_i[24]),
+		.data_i   (link_i[23:16]),
+		.want_o   (link_o[9]),
+		.valid_o  (link_o[8]),
+		.data_o   (link_o[7:0]),
+		.line_i   (line_down),
+		.line_o   (line_up)
+	);
+	assign link_o[31:10] = 22'd0;
+	assign link_event    = |link_o[9:8];
+	wire unused_link = &{1'b0, link_i[31:25]};
+`define SHARED_BUS
+`else
+	assign link_event = 1'b0;
+`endif
 `ifdef FULL_UNIT
+`define SHARED_BUS
+`endif
+
+`ifdef SHARED_BUS
 	share share (
 		.clk_i        (clk_i),
 		.rst_i        (rst_i),
@@ -322,6 +387,13 @@ module machine #(
 		.host_ack_o  (host_unit_ack),
 		.dat_o       (unit_dat),
 		.irq_o       (unit_irq),
+`ifdef LINK
+		.link_stb_i  (unit_link_stb),
+		.link_we_i   (unit_link_we),
+		.link_adr_i  (unit_link_adr),
+		.link_dat_i  (unit_link_wdat),
+		.link_ack_o  (unit_link_ack),
+`else
 		.sys_cyc_o   (sys_cyc),
 		.sys_stb_o   (sys_stb),
 		.sys_we_o    (sys_we),
@@ -331,6 +403,7 @@ module machine #(
 		.sys_dat_i   (bus_rdat),
 		.sys_ack_i   (sys_ack),
 		.sys_err_i   (sys_err),
+`endif
 		.stolen_i    (stolen)
 	);
 `endif
@@ -365,7 +438,7 @@ module machine #(
 	assign host_dat_o = host_to_unit ? unit_dat : bus_rdat;
 	assign pc_o       = done ? end_pc : raw_pc;
 	assign insn_o     = done ? end_value : raw_insn;
-	assign state_o    = {7'd0, stolen, host_err, host_ack, end_code, raw_priv, raw_sleep,
+	assign state_o    = {6'd0, link_event, stolen, host_err, host_ack, end_code, raw_priv, raw_sleep,
 		tx_data, 4'd0, run & raw_retire, rx_want, tx_valid, ~run};
 endmodule
 

@@ -2,7 +2,7 @@
  * machine_core.c - the glue between machine.c and one Verilated machine.
  * Compiled once for each core and build, so that the run loop
  * calls its model directly. Requires -DMODEL=<name of the library>, the name given
- * to verilator --lib-create, and -DHAS_UNIT=0 or 1.
+ * to verilator --lib-create, -DHAS_UNIT=0 or 1 and -DHAS_LINK=0 or 1.
  */
 #include <svdpi.h>
 
@@ -12,14 +12,28 @@
 #define PASTE(a, b) PASTE_(a, b)
 #define LIB(function) PASTE(MODEL, _protectlib_##function)
 
+#if HAS_LINK
+#define LINK_BOTH	, const svLogicVecVal *link_i, svLogicVecVal *link
+#define LINK_WITH	, &link_pins, &link
+#define LINK_OUT	, svLogicVecVal *link
+#define LINK_TO		, &link
+#define LINK_VALUE	link.aval
+#else
+#define LINK_BOTH
+#define LINK_WITH
+#define LINK_OUT
+#define LINK_TO
+#define LINK_VALUE	(link.aval = 0)
+#endif
+
 void *LIB(create)(const char *scope);
 void LIB(final)(void *lib);
 long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_stb, svLogic host_we,
 	svLogic rx_toggle, svLogic event, svLogic ext, svLogic block, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
 	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i,
-	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn);
+	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn LINK_BOTH);
 long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke,
-	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn);
+	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn LINK_OUT);
 
 static void *create(void)
 {
@@ -36,22 +50,25 @@ static void settle(struct machine *m)
 	const struct machine_pins *p = &m->pin;
 	const svLogicVecVal rx_data = { p->rx_data, 0 }, entry = { p->entry, 0 };
 	const svLogicVecVal adr = { p->host_adr, 0 }, dat = { p->host_dat, 0 };
-	svLogicVecVal host_dat, state, pc, insn;
+#if HAS_LINK
+	const svLogicVecVal link_pins = { p->link, 0 };
+#endif
+	svLogicVecVal host_dat, state, pc, insn, link;
 
 	LIB(combo_update)(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle,
-		p->event, p->ext, p->block, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn);
-	LIB(seq_update)(m->lib, 0, 1, &host_dat, &state, &pc, &insn);
-	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn);
-	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval };
+		p->event, p->ext, p->block, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn LINK_WITH);
+	LIB(seq_update)(m->lib, 0, 1, &host_dat, &state, &pc, &insn LINK_TO);
+	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn LINK_TO);
+	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, LINK_VALUE };
 }
 
 static void edge(struct machine *m)
 {
-	svLogicVecVal host_dat, state, pc, insn;
+	svLogicVecVal host_dat, state, pc, insn, link;
 
-	LIB(seq_update)(m->lib, 1, 0, &host_dat, &state, &pc, &insn);
-	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn);
-	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval };
+	LIB(seq_update)(m->lib, 1, 0, &host_dat, &state, &pc, &insn LINK_TO);
+	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn LINK_TO);
+	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, LINK_VALUE };
 }
 
 static void observe(struct machine *m)

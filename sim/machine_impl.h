@@ -19,17 +19,24 @@
 #define STATE_HOST_ACK	(1u << 22)
 #define STATE_HOST_ERR	(1u << 23)
 #define STATE_STOLEN	(1u << 24)		/* the core asks for the bus and does not get it */
-#define STATE_NOTICE	(STATE_HELD | STATE_TX | STATE_RX_WANT)
+#define STATE_LINK	(1u << 25)		/* a bit of link_o is 1 */
+#define STATE_NOTICE	(STATE_HELD | STATE_TX | STATE_RX_WANT | STATE_LINK)
+
+/* link_o, link_pin */
+#define LINK_CAME	(1u << 8)
+#define LINK_WANT	(1u << 9)
+#define LINK_TOGGLE	(1u << 24)
+#define MACHINE_LINK_CLOCKS 12u			/* a bit of the line, until machine_link says otherwise */
 
 enum end_code { END_NONE, END_FINISHER, END_SELF_JUMP, END_EBREAK, END_TRAP };
 
 struct machine_pins {
 	uint8_t rst, hold, host_stb, host_we, rx_toggle, event, ext, block, rx_data;
-	uint32_t entry, host_adr, host_dat;
+	uint32_t entry, host_adr, host_dat, link;
 };
 
 struct machine_outs {
-	uint32_t host_dat, state, pc, insn;
+	uint32_t host_dat, state, pc, insn, link;
 };
 
 struct machine_ops {
@@ -52,6 +59,9 @@ struct machine {
 	machine_tx *tx;
 	machine_rx *rx;
 	void *console;
+	machine_tx *link_tx;
+	machine_rx *link_rx;
+	void *link;
 	machine_observer *observer;
 	void *observer_ctx;
 	machine_driver *driver;
@@ -61,7 +71,10 @@ struct machine {
 /* The driver's lines for the cycle that lies before the next edge. */
 void machine_lines(struct machine *m);
 
-/* The UART sent a byte or looks for one. */
+/* The bridge's line brought a byte or is free for one. */
+void machine_link_notice(struct machine *m);
+
+/* The UART sent a byte or looks for one; so the line. */
 void machine_notice(struct machine *m);
 
 #endif

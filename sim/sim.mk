@@ -10,12 +10,13 @@ SIM_LDLIBS := -lstdc++ -lpthread -lm
 SIM_CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Werror
 SIM_CORES  := $(shell awk '!/^\#/ && NF { print $$1 }' sim/cores.list)
 
-SIM_V   := sim/machine.v $(shell cat sim/machine.f) sim/machine.f sim/arbiter.v sim/cores.list \
+SIM_V   := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v sim/cores.list \
 	sim/verilate $(wildcard sim/cores/* rtl/tap_*.v)
-SIM_V_unit := sim/unit.v sim/unit_port.v $(wildcard rtl/tally*.v rtl/tally*.vh) rtl/tally.f
-SIM_V_full := $(SIM_V_unit) sim/share.v
+SIM_V_unit := sim/unit.v rtl/soc/unit_port.v $(addprefix rtl/,$(shell cat rtl/tally.f)) rtl/tally_gate.vh rtl/tally_regs.vh rtl/tally.f
+SIM_V_full := $(SIM_V_unit) rtl/soc/share.v
+SIM_V_link := $(SIM_V_full) sim/link_line.v rtl/tally_uartbone.f $(addprefix rtl/,$(shell cat rtl/tally_uartbone.f))
 SIM_V_bare :=
-SIM_BUILDS := unit full bare
+SIM_BUILDS := unit full link bare
 SIM_H   := sim/machine.h sim/machine_impl.h
 
 # $(1) core, $(2) one of SIM_BUILDS, $(3) the model's name
@@ -29,7 +30,7 @@ $(SIM)/$(3)/stamp: $$(SIM_V) $$(SIM_V_$(2)) $$(BUILD)/setup.stamp
 $(SIM)/$(3).o: sim/machine_core.c $$(SIM_H)
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(SIM_CFLAGS) -DMODEL=$(3) -DHAS_UNIT=$(if $(filter bare,$(2)),0,1) \
+	$$(Q)$$(CC) $$(SIM_CFLAGS) -DMODEL=$(3) -DHAS_UNIT=$(if $(filter bare,$(2)),0,1) -DHAS_LINK=$(if $(filter link,$(2)),1,0) \
 		-I"$$$$(verilator --getenv VERILATOR_ROOT)/include/vltstd" -c $$< -o $$@
 lint-machines-$(3): $$(BUILD)/setup.stamp
 	$$(Q)PY=$$(PY) sim/verilate $(1) $(2) lint
@@ -114,6 +115,7 @@ define wave_object
 $(WAVE)/$(basename $(notdir $(1))).o: $(1) $(WAVE)/cores.inc $(SIM_H) sim/wave.h tests/rig.h driver/tally.h
 	$$(call say,CC,$$@)
 	$$(Q)$$(CC) $$(SIM_CFLAGS) -D_GNU_SOURCE -I. -I$(WAVE) -DMODEL_UNIT=$(call sim_id,$(CORE))_unit -DMODEL_FULL=$(call sim_id,$(CORE))_full \
+		-DMODEL_LINK=$(call sim_id,$(CORE))_link \
 		-DMODEL_BARE=$(call sim_id,$(CORE))_bare -c $$< -o $$@
 endef
 $(foreach c,$(WAVE_C),$(eval $(call wave_object,$(c))))

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * unit.v - the unit in the simulated machine: its registers and bins behind two
  * ports (the core's bus, and the testbench's host port that takes no cycle of the
- * core), and, with FULL_UNIT, all that it can have and its bus master.
+ * core), with FULL_UNIT all that it can have and its bus master, and with LINK a third port, the
+ * serial bridge's.
  */
 `default_nettype none
 
@@ -31,9 +32,17 @@ module unit #(
 	input  wire [22:0] host_adr_i,
 	input  wire [31:0] host_dat_i,
 	output wire        host_ack_o,
+`ifdef LINK
+	input  wire        link_stb_i,		// until link_ack_o, or given up
+	input  wire        link_we_i,
+	input  wire [22:0] link_adr_i,
+	input  wire [31:0] link_dat_i,
+	output wire        link_ack_o,
+`endif
 	output wire [31:0] dat_o,		// of the port that is acknowledged
 	output wire        irq_o,
 
+`ifndef LINK
 	output wire        sys_cyc_o,		// Wishbone master; all 0 without FULL_UNIT
 	output wire        sys_stb_o,
 	output wire        sys_we_o,
@@ -43,6 +52,7 @@ module unit #(
 	input  wire [31:0] sys_dat_i,
 	input  wire        sys_ack_i,
 	input  wire        sys_err_i,
+`endif
 	input  wire        stolen_i		// the core waits in this cycle because the unit has the bus
 );
 	wire        stb, we, ack, err;
@@ -52,6 +62,56 @@ module unit #(
 	wire [3:0]  req_sel;
 	wire        req, req_lock, req_we, req_done, req_err;
 
+`ifdef LINK
+	wire        side_stb, side_we, side_ack;
+	wire [3:0]  side_sel;
+	wire [22:0] side_adr;
+	wire [31:0] side_dat;
+
+	tally_port #(.AW(23)) link_port (
+		.clk_i   (clk_i),
+		.rst_i   (rst_i),
+		.a_stb_i (host_stb_i),
+		.a_we_i  (host_we_i),
+		.a_sel_i (4'b1111),
+		.a_adr_i (host_adr_i),
+		.a_dat_i (host_dat_i),
+		.a_ack_o (host_ack_o),
+		.b_stb_i (link_stb_i),
+		.b_we_i  (link_we_i),
+		.b_adr_i (link_adr_i),
+		.b_dat_i (link_dat_i),
+		.b_ack_o (link_ack_o),
+		.u_stb_o (side_stb),
+		.u_we_o  (side_we),
+		.u_sel_o (side_sel),
+		.u_adr_o (side_adr),
+		.u_dat_o (side_dat),
+		.u_ack_i (side_ack)
+	);
+	tally_port #(.AW(23)) core_port (
+		.clk_i   (clk_i),
+		.rst_i   (rst_i),
+		.a_stb_i (bus_stb_i),
+		.a_we_i  (bus_we_i),
+		.a_sel_i (bus_sel_i),
+		.a_adr_i (bus_adr_i),
+		.a_dat_i (bus_dat_i),
+		.a_ack_o (bus_ack_o),
+		.b_stb_i (side_stb),
+		.b_we_i  (side_we),
+		.b_adr_i (side_adr),
+		.b_dat_i (side_dat),
+		.b_ack_o (side_ack),
+		.u_stb_o (stb),
+		.u_we_o  (we),
+		.u_sel_o (sel),
+		.u_adr_o (adr),
+		.u_dat_o (wdat),
+		.u_ack_i (ack)
+	);
+	wire unused_side = &{1'b0, side_sel};
+`else
 	unit_port #(.AW(23)) unit_port (
 		.clk_i      (clk_i),
 		.rst_i      (rst_i),
@@ -73,6 +133,7 @@ module unit #(
 		.unit_dat_o (wdat),
 		.unit_ack_i (ack)
 	);
+`endif
 
 	tally_wb #(
 `ifdef FULL_UNIT
@@ -85,6 +146,9 @@ module unit #(
 		.INTERVAL  (1),
 		.SYMBOL    (1),
 		.RING      (1),
+`endif
+`ifdef LINK
+		.SNAPSHOT  (1),		// counters of one clock, however long the line takes
 `endif
 		.MAPPER    (MAPPER),
 		.BINS_LOG2 (BINS_LOG2)
@@ -144,8 +208,11 @@ module unit #(
 	);
 `else
 	assign {req_done, req_err, req_rdat} = 34'd0;
+	wire unused_request = &{1'b0, req, req_lock, req_we, req_sel, req_addr, req_wdat};
+`ifndef LINK
 	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
-	wire unused_master = &{1'b0, req, req_lock, req_we, req_sel, req_addr, req_wdat, sys_dat_i, sys_ack_i, sys_err_i};
+	wire unused_master = &{1'b0, sys_dat_i, sys_ack_i, sys_err_i};
+`endif
 `endif
 	wire unused = &{1'b0, err, adr};
 endmodule

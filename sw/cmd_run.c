@@ -21,6 +21,7 @@
 #include "simulate.h"
 
 #define MAX_PERIOD ((1u << 24) - 1)
+#define PTY_CLOCK 12000000u	/* Hz that the machine is taken to have when a baud rate is asked for */
 
 static volatile int stop;
 
@@ -45,7 +46,9 @@ struct run_options {
 	const char *core, *from, *to, *json, *capture, *privileges, *files, *of_profile;
 	uint64_t period, jitter, seed, scale, cycles;
 	unsigned bins, attribution, policy;
-	bool cpi, count_idle, no_profile;
+	uint64_t baud;
+	const char *of_pty;
+	bool cpi, count_idle, no_profile, pty, wait;
 	struct view view;
 	struct firmware_how how;
 	int capture_to;			/* with -o -: the standard output; all else goes to the standard error */
@@ -74,6 +77,8 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 		return fail("--cpi: needs --by cycles: instructions alone give no cycles per instruction");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: says something of a profile, and --no-profile asks for none; leave one of the two out", o->of_profile[1] ? "--" : "-", o->of_profile);
+	if (o->of_pty && !o->pty)
+		return fail("--%s: is of --pty; give that, too", o->of_pty);
 	*c = tally_exact(0, 0);
 	c->period = (uint32_t)o->period;
 	c->scale = (uint32_t)o->scale;
@@ -168,7 +173,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 	struct profile p = { 0 };
 	struct firmware f;
 	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = o->cpi, .from = o->from, .to = o->to, .stop = &stop,
-		.no_profile = o->no_profile, .files = o->files };
+		.no_profile = o->no_profile, .files = o->files, .pty_clocks = o->pty ? (unsigned)(PTY_CLOCK / o->baud) : 0, .pty_wait = o->wait };
 	bool good;
 
 	if (!s.core || !view_settle(&o->view) || !settle(o, &p.config) || !outputs_writable(o, path)
@@ -189,7 +194,7 @@ static int run_main(int argc, char **argv)
 	static const char *const bins[] = { "16", "32", NULL },
 		*const attributions[] = { "next", "last", NULL }, *const policies[] = { "stop", "saturate", "wrap", NULL };
 	const char *elf;
-	struct run_options o = { .period = 1, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1, .policy = TALLY_WRAP, .view = VIEW_DEFAULT };
+	struct run_options o = { .period = 1, .baud = 1000000, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1, .policy = TALLY_WRAP, .view = VIEW_DEFAULT };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME", .help = "which core (the first of those listed below)" },
 		{ .name = "period", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = MAX_PERIOD, .value = "N", .help = "one tick every N cycles or instructions; 1: exact (1)" },
@@ -208,6 +213,9 @@ static int run_main(int argc, char **argv)
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX", .help = "end after so many cycles" },
 		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR", .help = "write the files that the firmware sends there" },
 		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile, .help = "leave the unit to the firmware: no report; keys go to it at once" },
+		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty, .help = "leave the unit to `tally attach`, `top`, `record`: a serial line to it as a pseudo-terminal" },
+		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300, .max = PTY_CLOCK / 4, .value = "N", .help = "with --pty: of that line, the machine's clock being 12 MHz (1000000)" },
+		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait, .help = "with --pty: hold the core until the unit is started" },
 		VIEW_OPTIONS(o.view, &o.of_profile),
 		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.json, .value = "FILE", .help = "also write one JSON object" },
 		FIRMWARE_OPTIONS(o.how),
@@ -234,6 +242,7 @@ static int run_main(int argc, char **argv)
 		fail("run: which firmware? Give an ELF; `tally run --help` shows the use");
 		return EXIT_FAILURE;
 	}
+	o.no_profile = o.no_profile || o.pty;
 	return run_firmware(&o, elf) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -37,6 +37,12 @@ bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const 
 	return true;
 }
 
+void collect_join(struct collector *c)
+{
+	c->profile->bins = allocate(c->profile->slots, sizeof *c->profile->bins);
+	c->last = allocate(c->profile->slots, sizeof *c->last);
+}
+
 bool collect_start(struct collector *c)
 {
 	struct profile *p = c->profile;
@@ -46,8 +52,7 @@ bool collect_start(struct collector *c)
 		return unit_error("configure it", error);
 	if ((error = tally_clear(&c->unit, 0)))
 		return unit_error("clear it", error);
-	p->bins = allocate(p->slots, sizeof *p->bins);
-	c->last = allocate(p->slots, sizeof *c->last);
+	collect_join(c);
 	if ((error = tally_start(&c->unit, 0)))
 		return unit_error("start it", error);
 	return true;
@@ -74,6 +79,17 @@ static int read_some(struct collector *c, uint32_t first, uint32_t n, unsigned *
 		c->last[first + i] = now[i];
 	}
 	return error;
+}
+
+bool collect_bins(struct collector *c, uint32_t first, uint32_t n, unsigned *missed)
+{
+	for (uint32_t part; n && *missed < MAX_MISSED; first += part, n -= part) {
+		part = n < CHUNK ? n : CHUNK;
+		int error = read_some(c, first, part, missed);
+		if (error)
+			return unit_error("read its bins", error);
+	}
+	return true;
 }
 
 static bool read_bins(struct collector *c, unsigned *missed)
@@ -113,17 +129,23 @@ bool collect_stop(struct collector *c)
 	return error ? unit_error("stop it", error) : true;
 }
 
-bool collect_finish(struct collector *c)
+bool collect_counters(struct collector *c)
 {
 	struct profile *p = c->profile;
 	uint32_t status;
-	unsigned missed;
 	int error = tally_counters_read(&c->unit, 0, &p->counters);
 
 	if (!error)
 		error = tally_status(&c->unit, 0, &status, &p->sticky);
-	if (error)
-		return unit_error("read its counters", error);
+	return error ? unit_error("read its counters", error) : true;
+}
+
+bool collect_finish(struct collector *c)
+{
+	unsigned missed;
+
+	if (!collect_counters(c))
+		return false;
 	if (!read_bins(c, &missed))
 		return false;
 	return missed ? unit_error("read its bins", TALLY_ETIMEDOUT) : true;

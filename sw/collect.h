@@ -35,9 +35,18 @@ bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const 
 bool collect_start(struct collector *c);
 bool collect_poll(struct collector *c);
 
+/* Instead of collect_start, for a unit that counts already what p->config says. */
+void collect_join(struct collector *c);
+
+/* Brings n bins from number `first` up to date, whenever it likes; a bin without an idle slot is left for later and counted in *missed. */
+bool collect_bins(struct collector *c, uint32_t first, uint32_t n, unsigned *missed);
+
 /* Ends the ticks; the caller then lets the unit drain. */
 bool collect_stop(struct collector *c);
 bool collect_finish(struct collector *c);
+
+/* The same without the bins, for who has brought them up to date since collect_stop. */
+bool collect_counters(struct collector *c);
 void collect_close(struct collector *c);
 
 #endif

@@ -85,6 +85,9 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 	case END_EBREAK:
 		snprintf(buffer, size, "ebreak at %s, and no handler for it", at);
 		break;
+	case END_RECORDED:
+		snprintf(buffer, size, "recorded from a live unit; the firmware was not stopped");
+		break;
 	default:
 		if (p->instruction_known)
 			snprintf(word, sizeof word, ", instruction 0x%08" PRIx32 "%s", p->instruction, instruction_kind(p->instruction));
@@ -104,6 +107,7 @@ const char *ending_word(enum profile_end end)
 	case END_FINISHER: return "finisher";
 	case END_SELF_JUMP: return "self-jump";
 	case END_EBREAK: return "ebreak";
+	case END_RECORDED: return "recorded";
 	default: return "trap";
 	}
 }

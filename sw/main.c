@@ -17,10 +17,13 @@
 static const struct command *const commands[] = {
 	&command_run,
 	&command_report,
-	&command_export,
 	&command_annotate,
 	&command_diff,
 	&command_merge,
+	&command_export,
+	&command_attach,
+	&command_record,
+	&command_top,
 };
 
 static void print_usage(FILE *to)

@@ -22,6 +22,7 @@ enum profile_end {
 	END_SELF_JUMP,
 	END_EBREAK,
 	END_TRAP,
+	END_RECORDED,		/* read from a unit that counts on; cycles are those it counted, instructions unknown */
 	END_KINDS
 };
 

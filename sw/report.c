@@ -124,7 +124,11 @@ void report_end(const struct profile *p, const struct symbols *s)
 {
 	char text[1024];
 
-	printf("cycles %" PRIu64 ", instructions %" PRIu64, p->cycles, p->retired);
+	printf("cycles %" PRIu64 ", instructions ", p->cycles);
+	if (p->end == END_RECORDED)
+		printf("unknown");
+	else
+		printf("%" PRIu64, p->retired);
 	if (p->retired)
 		printf(", CPI %.3f", (double)p->cycles / (double)p->retired);
 	printf("\nend: %s\n", report_clean(ending_text(p, s, text, sizeof text)));

@@ -6,16 +6,20 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
+#include "../driver/tally_regs.h"
 #include "collect.h"
 #include "console.h"
 #include "error.h"
 #include "load.h"
 #include "progress.h"
+#include "pty.h"
 #include "region.h"
 
 #define SLICE 100000u		/* cycles between two looks at progress and the unit */
 #define DRAIN 1024u		/* clocks that empty any mapper's queue */
+#define SERVE 20000u		/* clocks of a held machine between two looks at its line */
 
 static int unit_read(void *machine, uint32_t address, uint32_t *value)
 {
@@ -141,6 +145,46 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	return collect_finish(c);
 }
 
+/* The line of a machine whose core is held, until the user ends it or, with `unit`, until the unit runs. */
+static void serve(const struct simulation *s, struct machine *m, const struct pty *pty, bool unit)
+{
+	static const struct timespec idle = { .tv_nsec = 2000000 };
+	uint32_t status = 0;
+
+	while (!*s->stop && !(status & TALLY_STATUS_RUNNING_MASK)) {
+		uint64_t before = pty->bytes;
+
+		machine_idle(m, SERVE);
+		if (unit && machine_read(m, MACHINE_UNIT + TALLY_STATUS, &status) != 0)
+			return;
+		if (pty->bytes == before)
+			nanosleep(&idle, NULL);
+	}
+}
+
+/* A machine whose unit is steered over its serial line. It stays when the firmware has ended, so that the counts can be read. */
+static bool run_pty(const struct simulation *s, const struct firmware *f, struct machine *m, struct profile *p, struct console *console)
+{
+	struct collector nobody = { .profile = p };
+	struct pty pty;
+	bool good;
+
+	if (!pty_open(&pty))
+		return false;
+	machine_link(m, s->pty_clocks, pty_send, pty_look, &pty);
+	printf("%s: the serial line of the unit on %s\n", pty.name, s->core->name);
+	fflush(stdout);
+	if (s->pty_wait)
+		serve(s, m, &pty, true);
+	good = run_core(s, f, m, &nobody, console);
+	if (good && !*s->stop) {
+		note("the firmware has ended after %" PRIu64 " cycles; the line stays until Ctrl-C", p->cycles);
+		serve(s, m, &pty, false);
+	}
+	pty_close(&pty);
+	return good;
+}
+
 static bool run_machine(const struct simulation *s, const struct firmware *f, struct machine *m, struct profile *p, struct console *console)
 {
 	struct collector collector = { .profile = p };
@@ -149,6 +193,8 @@ static bool run_machine(const struct simulation *s, const struct firmware *f, st
 
 	if (!load_segments(&f->image, m))
 		return false;
+	if (s->pty_clocks)
+		return run_pty(s, f, m, p, console);
 	if (s->no_profile)
 		return run_core(s, f, m, &collector, console);
 	good = collect_open(&collector, p, MACHINE_UNIT, &io);
@@ -175,7 +221,7 @@ bool simulate(const struct simulation *s, const struct firmware *f, struct profi
 			return false;
 		console.receiver = &receiver;
 	}
-	m = machine_open(s->core, s->no_profile ? MACHINE_FULL : MACHINE_PLAIN);
+	m = machine_open(s->core, s->pty_clocks ? MACHINE_LINK : s->no_profile ? MACHINE_FULL : MACHINE_PLAIN);
 	if (!m)
 		return fail("out of memory: the simulated machine does not fit");
 	p->core = copy_text(s->core->name);

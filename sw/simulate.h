@@ -21,6 +21,8 @@ struct simulation {
 	uint64_t max_cycles;		/* 0: no limit */
 	bool no_profile;
 	const char *files;		/* NULL: the files the firmware sends stay in its output; else the directory for them */
+	unsigned pty_clocks;		/* 0, or: the machine with the serial bridge, at so many clocks a bit, on a pseudo-terminal; as no_profile otherwise */
+	bool pty_wait;			/* the core begins when the unit was started over the line */
 	bool cpi;			/* count retired instructions per pc; slower */
 	const char *from, *to;		/* NULL: not narrowed */
 	const volatile int *stop;	/* nonzero ends the run */

@@ -6,7 +6,7 @@
 
 SW_OBJ_DIR := $(BUILD)/sw
 SW_CFLAGS  := -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror
-SW_LDLIBS  := -ldw -lelf -liberty -lz -lm
+SW_LDLIBS  := -ldw -lelf -liberty -lserialport -lz -lm
 SW_SRC     := $(wildcard sw/*.c)
 SW_OBJ     := $(SW_SRC:sw/%.c=$(SW_OBJ_DIR)/%.o)
 
@@ -68,3 +68,8 @@ $(TOOL_POLL): $(TOOL_POLL_SRC) $(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB)
 		$(filter-out $(TOOL_POLL_SRC:sw/%.c=$(SW_OBJ_DIR)/%.o),$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) \
 		$(SW_LDLIBS) $(SIM_LDLIBS) -o $@
 TEST_DEPS += $(TOOL_TESTS) $(TOOL_POLL)
+
+# ---- a session with a simulated board, for the README
+.PHONY: demo-link
+demo-link: $(BUILD)/tally $(BUILD)/firmware/lua.elf
+	@sw/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * share_test.v - sim/share.v in front of sim/ram.v, 60,000 cycles: a core that asks at random, without a pause, or
+ * share_test.v - rtl/soc/share.v in front of rtl/soc/ram.v, 60,000 cycles: a core that asks at random, without a pause, or
  * gives accesses up, with single accesses and bursts; a unit that reads, writes and does locked
  * read-modify-writes; a testbench that blocks. Data, who has the bus, how long the unit waits at most.
  */

@@ -25,7 +25,7 @@ $(BUILD)/tests/rig/kernel: $(KERNEL_WATCH) tests/kernel_watch.h tests/rig.c test
 		$(DRIVER_OBJ) $(SIM_LIB) -lelf $(SIM_LDLIBS) -o $@
 TEST_DEPS += $(BUILD)/tests/rig/kernel
 
-RIG_ASM := $(patsubst %,$(BUILD)/tests/%.elf,modes resonance)
+RIG_ASM := $(patsubst %,$(BUILD)/tests/%.elf,modes resonance registers)
 $(RIG_ASM): $(BUILD)/tests/%.elf: tests/%.S
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
@@ -80,7 +80,7 @@ $(BUILD)/tests/counts: tests/counts_test.c firmware/user/counts.c firmware/user/
 TEST_DEPS += $(BUILD)/tests/counts
 
 # ---- the two masters of the full machine's bus
-$(BUILD)/tests/share: tests/share_test.v sim/share.v sim/ram.v
+$(BUILD)/tests/share: tests/share_test.v rtl/soc/share.v rtl/soc/ram.v
 	$(call say,IVERILOG,$@)
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2012 -o $@ -s share_test $^
@@ -88,6 +88,22 @@ TEST_DEPS += $(BUILD)/tests/share
 
 TEST_DEPS += $(BUILD)/tests/driver_host $(FW)/driver-test.elf
 TEST_DEPS += $(BUILD)/tests/mutants
+
+# ---- the boards' designs at their pins (rtl/board/board.mk): firmware for rv32im and rv32i
+$(eval $(call fw_runtime,$(FW)/obj/rv32i-board,rv32i,))
+# $(1) ISA, $(2) folder of its runtime, $(3) folder of the program, $(4) name, $(5) source, $(6) options
+define board_elf
+$(3)/$(4).elf: $(5) $$(call fw_parts,$(2))
+	$$(call say,LD,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$$(FW_CC) -march=$(1) $$(FW_CFLAGS) $(6) -c $$< -o $$(@:.elf=.o)
+	$$(Q)$$(FW_CC) -march=$(1) $$(FW_LDFLAGS) -T $(2)/link.ld $(2)/start.o $(2)/syscalls.o $$(@:.elf=.o) -o $$@
+TEST_DEPS += $(3)/$(4).elf
+endef
+$(eval $(call board_elf,rv32im,$(FW_RV32IM),$(FW),board-echo,tests/board_echo.c,-Os))
+$(eval $(call board_elf,rv32i,$(FW)/obj/rv32i-board,$(FW)/rv32i,board-echo,tests/board_echo.c,-Os))
+$(eval $(call board_elf,rv32i,$(FW)/obj/rv32i-board,$(FW)/rv32i,hello,firmware/examples/hello.c,))
+TEST_DEPS += $(FW)/tiny.elf $(FW)/hello.elf
 
 # ---- running them ---------------------------------------------------------------
 .PHONY: test test-all test-build long-build

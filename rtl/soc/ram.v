@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * ram.v - the machine's RAM: 128 MiB of 32-bit words on Wishbone B4.
+ * ram.v - RAM of 32-bit words on Wishbone B4.
  * A first beat takes two cycles; linear bursts (CTI 010, BTE 00) then pass one
  * beat a cycle. Wrapping bursts and constant addresses go beat by beat.
  */
 `default_nettype none
 
 module ram #(
-	parameter WORDS_LOG2 = 25		// 2^WORDS_LOG2 words; at most 30
+	parameter WORDS_LOG2 = 25,		// 2^WORDS_LOG2 words; at most 30
+	parameter INIT       = ""		// $readmemh file of its content at power-up; none: unknown
 ) (
 	input  wire                   clk_i,
 	input  wire                   rst_i,
@@ -21,6 +22,11 @@ module ram #(
 	output reg                    ack_o
 );
 	reg [31:0] mem [0:(1 << WORDS_LOG2) - 1];
+	generate
+		if (INIT != "") begin : g_init
+			initial $readmemh(INIT, mem);
+		end
+	endgenerate
 
 	// The address on the bus is still that of the beat being acknowledged:
 	// a burst's next word is fetched one ahead.

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: ISC
+# board.mk - bitstreams of the boards (rtl/board/boards.list), and their designs under test.
+#
+#   make boards                                         the boards: cores, clock, RAM, unit
+#   make bitstream BOARD=ulx3s-25f FW=firmware.elf      [CORE=vexriscv] [UNIT="mul 12"]
+#   make flash BOARD=... FW=firmware.elf                ... and onto the board
+#   make bitstreams [BOARD=pattern]                     each board x core, with the unit and without; a table
+#   build/tests/board-NAME                              tests/board.c over the RTL of board NAME with its first core
+
+BOARD_PY := $(PY) rtl/board/board.py $(BUILD)
+
+.PHONY: boards bitstream flash bitstreams
+boards:
+	@$(BOARD_PY) list
+bitstream flash: $(VENV)/area.stamp
+	@$(BOARD_PY) $(if $(filter flash,$@),flash,image) "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)"
+bitstreams: $(VENV)/area.stamp
+	@$(BOARD_PY) table "$(BOARD)"
+
+# ---- the RTL at its pins; the PLL is left out, the clock is the SoC's
+BOARD_RTL := $(shell cat rtl/board/soc.f) rtl/board/top.v $(wildcard rtl/tally*.v rtl/tally*.vh) $(wildcard rtl/board/cores/*.v) \
+	rtl/soc/arbiter.v rtl/soc/share.v $(wildcard rtl/tap_*.v)
+BOARDS_TESTED := icebreaker hx8k ulx3s-25f
+
+define board_test
+$(BUILD)/tests/board-$(1): tests/board.c tests/board_top.v rtl/board/model.py rtl/board/board_list.py $(wildcard rtl/board/*.list) rtl/board/boards/$(1).board $(BOARD_RTL) $(NL_CELLS_ice40)
+	+@mkdir -p $$(@D); MAKE='$$(MAKE)' CC='$$(CC)' $$(STEP) "Verilator: board $(1)" $$@.log $(PY) rtl/board/model.py $(BUILD) $(1)
+TEST_DEPS += $(BUILD)/tests/board-$(1)
+endef
+$(foreach b,$(BOARDS_TESTED),$(eval $(call board_test,$(b))))
+
+.PHONY: lint-boards
+lint-boards: $(BUILD)/setup.stamp
+	$(Q)for core in $$(sed -n 's/^\([a-z0-9-]*\) .*|.*/\1/p' rtl/board/cores.list); do PY=$(PY) rtl/board/lint.sh $$core || exit 1; done
+lint: lint-boards

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: ISC
+"""boards.list with boards/NAME.board, and cores.list, read and checked."""
+import dataclasses
+import sys
+from pathlib import Path
+
+HERE = Path("rtl/board")
+
+
+def fail(text):
+    print(text, file=sys.stderr)
+    sys.exit(1)
+
+
+@dataclasses.dataclass
+class Core:
+    name: str
+    isa: str
+    package: str
+    file: str           # of the package
+    files: list         # ours
+    module: str
+    exposed: list       # signals that become ports
+    defines: list
+    parameters: list    # NAME=VALUE
+
+
+def read_cores():
+    cores = {}
+    for line in (HERE / "cores.list").read_text().splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        c = [x.strip() for x in line.split("|")]
+        if len(c) != 8:
+            fail(f"{HERE}/cores.list: {c[0]}: {len(c)} columns instead of 8")
+        package, file = c[2].split()
+        cores[c[0]] = Core(c[0], c[1], package, file, c[3].split(), c[4], c[5].split(), c[6].split(), c[7].split())
+    return cores
+
+
+CORES = read_cores()
+
+# name: UNIT, MAPPER, bins' logarithm (None: fixed) of soc.v
+UNITS = {"none": (0, 0, None), "small": (2, 0, None), "mul": (1, 0, 12), "serial": (1, 1, 10), "shift": (1, 2, 10)}
+
+
+def units():
+    return list(UNITS)
+
+
+def unit_parameters(unit):
+    """{"UNIT": .., "MAPPER": .., "BINS_LOG2": ..} of "mul", "mul 12", ..."""
+    words = unit.split()
+    number, mapper, bins = UNITS[words[0]]
+    if len(words) == 2 and bins is not None and words[1].isdigit() and 4 <= int(words[1]) <= 16:
+        bins = int(words[1])
+    elif len(words) > 1:
+        fail(f"UNIT={unit}: the bins' logarithm is 4 .. 16, and only mul, serial and shift have one")
+    return {"UNIT": number, "MAPPER": mapper, "BINS_LOG2": bins or 10}
+
+
+PARTS = ("hx8k", "up5k", "12k", "25k", "85k", "um5g-85k")
+
+
+@dataclasses.dataclass
+class Board:
+    name: str
+    title: str
+    part: str           # one of PARTS
+    package: str
+    speed: str          # ECP5: grade
+    crystal: float      # MHz
+    system: float       # MHz, of the SoC
+    spram: bool
+    ram_log2: int       # words
+    unit: str
+    cores: list
+    pins: dict          # port of top.v: (pin, words after it)
+    flash: dict         # pins of the flash by name, offset; empty: RAM has its content from the bitstream
+    program: list       # arguments of openFPGALoader
+
+    @property
+    def ecp5(self):
+        return self.part.endswith("k") and self.part not in ("hx8k", "up5k")
+
+    @property
+    def clock_hz(self):
+        return int(self.system * 1e6)
+
+
+def read_board(name):
+    path = HERE / "boards" / f"{name}.board"
+    known = ("title", "device", "clock", "system", "ram", "unit", "cores", "button", "led_run", "led_fail", "rx", "tx",
+             "link_rx", "link_tx", "flash", "program")
+    v = {}
+    for n, line in enumerate(path.read_text().splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        key, _, value = line.partition(" ")
+        if key not in known or key in v:
+            fail(f"{path}:{n}: {key}: known, each once: {' '.join(known)}")
+        v[key] = value.split()
+    missing = [k for k in known if k not in v and k != "flash"]
+    if missing:
+        fail(f"{path}: missing: {' '.join(missing)}")
+    if v["device"][0] not in PARTS:
+        fail(f"{path}: device: {v['device'][0]}: known are {' '.join(PARTS)}")
+    if v["ram"][0] not in ("block", "spram"):
+        fail(f"{path}: ram: `block N` or `spram 15`, N the logarithm of its words")
+    if v["ram"][0] == "spram" and (v["ram"][1:] != ["15"] or "flash" not in v or v["device"][0] != "up5k"):
+        fail(f"{path}: ram: spram is that of the UP5K, has 2^15 words, and needs the flash's pins")
+    pins = {"clock": (v["clock"][0], [])}
+    for key in ("button", "led_run", "led_fail", "rx", "tx", "link_rx", "link_tx"):
+        pins[key] = (v[key][0], v[key][1:])
+    flash = dict(w.split("=") for w in v.get("flash", []))
+    for key in flash:
+        if key != "offset":
+            pins[f"flash_{key}"] = (flash[key], [])
+    return Board(name, " ".join(v["title"]), v["device"][0], v["device"][1], (v["device"] + ["6"])[2],
+                 float(v["clock"][1]), float(v["system"][0]), v["ram"][0] == "spram", int(v["ram"][1]),
+                 " ".join(v["unit"]), v["cores"], pins, flash, v["program"])
+
+
+def boards():
+    names = [line.strip() for line in (HERE / "boards.list").read_text().splitlines()
+             if line.strip() and not line.startswith("#")]
+    return [read_board(n) for n in names]

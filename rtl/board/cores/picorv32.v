@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: ISC
+ * picorv32.v - PicoRV32 on a board: rv32im or rv32i, native memory port to Wishbone, RVFI to the tap. Its parameters are in cores.list.
+ * Signals inside the core are made ports by Yosys (`expose`, the same list); a simulator, with BY_NAME
+ * defined, reads them where they are. Interrupts have the numbers of RISC-V's causes.
+ */
+`default_nettype none
+
+module core (
+	input  wire        clk_i,
+	input  wire        rst_i,
+	input  wire        timer_irq_i,
+	input  wire        soft_irq_i,
+	input  wire [1:0]  ext_irq_i,
+
+	output wire        wb_stb_o,
+	output wire        wb_we_o,
+	output wire [3:0]  wb_sel_o,
+	output wire [31:0] wb_adr_o,
+	output wire [31:0] wb_dat_o,
+	output wire [2:0]  wb_cti_o,
+	output wire [1:0]  wb_bte_o,
+	input  wire [31:0] wb_dat_i,
+	input  wire        wb_ack_i,
+	input  wire        wb_err_i,
+
+	output wire        tap_valid_o,
+	output wire [31:0] tap_pc_o,
+	output wire [1:0]  tap_priv_o,
+	output wire        tap_sleep_o
+);
+	wire        valid, instr;
+	wire [3:0]  wstrb;
+	wire        rvfi_valid, rvfi_trap;
+	wire [1:0]  rvfi_mode;
+	wire [31:0] rvfi_pc;
+	wire        do_waitirq;
+	wire [1:0]  mem_wordsize;
+	wire [31:0] reg_op1;
+
+`ifdef BY_NAME
+	picorv32 #(`CORE_PARAMETERS) cpu (
+`else
+	picorv32 cpu (
+`endif
+		.clk           (clk_i),
+		.resetn        (~rst_i),
+		.mem_valid     (valid),
+		.mem_instr     (instr),
+		.mem_ready     (wb_ack_i | wb_err_i),	// no bus error: an unmapped address reads 0
+		.mem_addr      (wb_adr_o),
+		.mem_wdata     (wb_dat_o),
+		.mem_wstrb     (wstrb),
+		.mem_rdata     (wb_dat_i),
+		.pcpi_wr       (1'b0),
+		.pcpi_rd       (32'd0),
+		.pcpi_wait     (1'b0),
+		.pcpi_ready    (1'b0),
+		.irq           ({20'd0, |ext_irq_i, 3'd0, timer_irq_i, 3'd0, soft_irq_i, 3'd0}),
+`ifndef BY_NAME
+		.do_waitirq    (do_waitirq),
+		.mem_wordsize  (mem_wordsize),
+		.reg_op1       (reg_op1),
+`endif
+		.rvfi_valid    (rvfi_valid),
+		.rvfi_trap     (rvfi_trap),
+		.rvfi_mode     (rvfi_mode),
+		.rvfi_pc_rdata (rvfi_pc)
+	);
+`ifdef BY_NAME
+	assign do_waitirq   = cpu.do_waitirq;
+	assign mem_wordsize = cpu.mem_wordsize;
+	assign reg_op1      = cpu.reg_op1;
+`endif
+
+	// Loads read whole words; the UART must know which byte is meant, for
+	// a read of its receive buffer takes the byte.
+	wire [3:0] read_sel = instr | (mem_wordsize == 2'd0) ? 4'b1111
+		: mem_wordsize == 2'd1 ? (reg_op1[1] ? 4'b1100 : 4'b0011)
+		: 4'b0001 << reg_op1[1:0];
+
+	assign wb_stb_o = valid;
+	assign wb_we_o  = |wstrb;
+	assign wb_sel_o = wb_we_o ? wstrb : read_sel;
+	assign wb_cti_o = 3'b000;
+	assign wb_bte_o = 2'b00;
+
+	tap_rvfi #(.TRAP_RETIRES(0)) tap (
+		.rvfi_valid_i    (rvfi_valid),
+		.rvfi_trap_i     (rvfi_trap),
+		.rvfi_mode_i     (rvfi_mode),
+		.rvfi_pc_rdata_i (rvfi_pc),
+		.sleep_i         (do_waitirq),
+		.tap_valid_o     (tap_valid_o),
+		.tap_pc_o        (tap_pc_o),
+		.tap_priv_o      (tap_priv_o),
+		.tap_sleep_o     (tap_sleep_o)
+	);
+
+	wire unused = &{1'b0, reg_op1[31:2]};
+endmodule
+
+`default_nettype wire

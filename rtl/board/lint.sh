@@ -1,0 +1,22 @@
+#!/bin/sh
+# SPDX-License-Identifier: ISC
+# lint.sh CORE - verilator -Wall over soc.v with one core of cores.list, each kind of unit and of RAM. PY in the environment.
+set -eu
+eval "$("$PY" - "$1" <<'END'
+import shlex, sys
+sys.path.insert(0, "rtl/board")
+import board_build
+from board_list import CORES
+core = CORES[sys.argv[1]]
+package, files = board_build.sources(core.name)
+print("files=" + shlex.quote(" ".join([*files, str(package)])))
+print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines)))
+END
+)"
+for unit in 0 1 2; do
+	for spram in 0 1; do
+		# shellcheck disable=SC2086
+		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl -DBY_NAME -DCORE_PARAMETERS= $defines --top-module soc \
+			-GUNIT=$unit -GSPRAM=$spram -GRAM_LOG2=15 sim/cores/packages.vlt $files sim/spram_stub.v
+	done
+done

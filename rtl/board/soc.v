@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: ISC
+ * soc.v - what a board carries: core, bus, RAM, console, timer, the unit and its serial link, in the order in which an
+ * instruction's cycle travels. The memory map is that of the simulated machines (rtl/soc/bus.v); RAM repeats up to the
+ * end of its window, so that a stack at the end of a larger RAM works.
+ * A store to the finisher ends the run: the core stays in reset and the unit keeps its counts.
+ */
+`default_nettype none
+
+module soc #(
+	parameter CLOCK_HZ   = 12000000,
+	parameter BAUD       = 115200,		// of the console
+	parameter LINK_BAUD  = 1000000,		// of the unit's serial link
+	parameter RAM_LOG2   = 11,		// RAM: 2^RAM_LOG2 words; 10 .. 25
+	parameter SPRAM      = 0,		// 1: RAM is the UP5K's SPRAM, filled from the flash; requires RAM_LOG2 15
+	parameter RAM_INIT   = "",		// otherwise: $readmemh file of its content at power-up
+	parameter UNIT       = 1,		// 0 none, 1 tally_wb, 2 tally_small
+	parameter MAPPER     = 2,		// the unit's; see rtl/CONTRACT.md
+	parameter BINS_LOG2  = 10
+) (
+	input  wire clk_i,
+	input  wire rst_i,
+	input  wire rx_i,			// console
+	output wire tx_o,
+	input  wire link_rx_i,			// the unit's, for `tally attach` (rtl/LINK.md)
+	output wire link_tx_o,
+	output wire flash_cs_n_o,
+	output wire flash_clk_o,
+	output wire flash_mosi_o,
+	input  wire flash_miso_i,
+	output wire run_o,			// the core runs
+	output wire failed_o			// the flash holds no program
+);
+	localparam [31:0] RAM_END = 32'h8000_0000 + (32'd4 << RAM_LOG2);
+
+	reg         done;			// the firmware said so
+	wire        loaded;
+	wire        run = loaded & ~done & ~rst_i;
+	assign run_o = run;
+
+	// ---- core
+	wire        timer_irq, soft_irq, uart_irq, unit_irq;
+	wire        core_stb, core_we, core_ack, core_err;
+	wire [3:0]  core_sel;
+	wire [31:0] core_adr, core_dat, bus_rdat;
+	wire [2:0]  core_cti;
+	wire [1:0]  core_bte;
+	wire        tap_valid, tap_sleep;
+	wire [31:0] tap_pc;
+	wire [1:0]  tap_priv;
+
+	core core (
+		.clk_i       (clk_i),
+		.rst_i       (~run),
+		.timer_irq_i (timer_irq),
+		.soft_irq_i  (soft_irq),
+		.ext_irq_i   ({unit_irq, uart_irq}),
+		.wb_stb_o    (core_stb),
+		.wb_we_o     (core_we),
+		.wb_sel_o    (core_sel),
+		.wb_adr_o    (core_adr),
+		.wb_dat_o    (core_dat),
+		.wb_cti_o    (core_cti),
+		.wb_bte_o    (core_bte),
+		.wb_dat_i    (bus_rdat),
+		.wb_ack_i    (core_ack),
+		.wb_err_i    (core_err),
+		.tap_valid_o (tap_valid),
+		.tap_pc_o    (tap_pc),
+		.tap_priv_o  (tap_priv),
+		.tap_sleep_o (tap_sleep)
+	);
+
+	// ---- bus: the core's, and, once unlocked, the link's
+	wire        bus_stb, bus_we, bus_ack, bus_err;
+	wire [3:0]  bus_sel;
+	wire [31:0] bus_adr, bus_wdat;
+	wire [2:0]  bus_cti;
+	wire [1:0]  bus_bte;
+	wire        link_stb, link_we, link_ack, link_err, link_has, core_waits;
+	wire [31:0] link_adr, link_dat;
+
+	share share (
+		.clk_i        (clk_i),
+		.rst_i        (rst_i),
+		.block_i      (1'b0),
+		.core_stb_i   (core_stb & run),
+		.core_we_i    (core_we),
+		.core_sel_i   (core_sel),
+		.core_adr_i   (core_adr),
+		.core_dat_i   (core_dat),
+		.core_cti_i   (core_cti),
+		.core_bte_i   (core_bte),
+		.core_ack_o   (core_ack),
+		.core_err_o   (core_err),
+		.core_waits_o (core_waits),
+		.unit_cyc_i   (link_stb),
+		.unit_stb_i   (link_stb),
+		.unit_we_i    (link_we),
+		.unit_sel_i   (4'b1111),
+		.unit_adr_i   (link_adr),
+		.unit_dat_i   (link_dat),
+		.unit_ack_o   (link_ack),
+		.unit_err_o   (link_err),
+		.unit_has_o   (link_has),
+		.wb_stb_o     (bus_stb),
+		.wb_we_o      (bus_we),
+		.wb_sel_o     (bus_sel),
+		.wb_adr_o     (bus_adr),
+		.wb_dat_o     (bus_wdat),
+		.wb_cti_o     (bus_cti),
+		.wb_bte_o     (bus_bte),
+		.wb_ack_i     (bus_ack),
+		.wb_err_i     (bus_err)
+	);
+
+	wire        ram_stb, uart_stb, clint_stb, finisher_stb, boot_stb, unit_stb;
+	wire        ram_ack, uart_ack, clint_ack, finisher_ack, boot_ack, unit_ack;
+	wire [31:0] ram_dat, uart_dat, clint_dat, boot_dat, unit_dat;
+
+	bus bus (
+		.clk_i          (clk_i),
+		.rst_i          (rst_i),
+		.stb_i          (bus_stb),
+		.adr_i          (bus_adr[31:8]),
+		.dat_o          (bus_rdat),
+		.ack_o          (bus_ack),
+		.err_o          (bus_err),
+		.ram_stb_o      (ram_stb),
+		.uart_stb_o     (uart_stb),
+		.clint_stb_o    (clint_stb),
+		.finisher_stb_o (finisher_stb),
+		.stub_stb_o     (boot_stb),
+		.unit_stb_o     (unit_stb),
+		.ram_dat_i      (ram_dat),
+		.uart_dat_i     (uart_dat),
+		.clint_dat_i    (clint_dat),
+		.stub_dat_i     (boot_dat),
+		.unit_dat_i     (unit_dat),
+		.ram_ack_i      (ram_ack),
+		.uart_ack_i     (uart_ack),
+		.clint_ack_i    (clint_ack),
+		.finisher_ack_i (finisher_ack),
+		.stub_ack_i     (boot_ack),
+		.unit_ack_i     (unit_ack)
+	);
+
+	// ---- RAM
+	generate
+		if (SPRAM != 0) begin : g_spram
+			wire        load;
+			wire [14:0] load_adr;
+			wire [31:0] load_dat;
+			flash_loader flash_loader (
+				.clk_i        (clk_i),
+				.rst_i        (rst_i),
+				.flash_cs_n_o (flash_cs_n_o),
+				.flash_clk_o  (flash_clk_o),
+				.flash_mosi_o (flash_mosi_o),
+				.flash_miso_i (flash_miso_i),
+				.load_o       (load),
+				.load_adr_o   (load_adr),
+				.load_dat_o   (load_dat),
+				.ready_o      (loaded),
+				.failed_o     (failed_o)
+			);
+			spram ram (
+				.clk_i      (clk_i),
+				.rst_i      (rst_i),
+				.stb_i      (ram_stb),
+				.we_i       (bus_we),
+				.sel_i      (bus_sel),
+				.adr_i      (bus_adr[16:2]),
+				.dat_i      (bus_wdat),
+				.dat_o      (ram_dat),
+				.ack_o      (ram_ack),
+				.load_i     (load),
+				.load_adr_i (load_adr),
+				.load_dat_i (load_dat)
+			);
+			wire unused_ram = &{1'b0, bus_cti, bus_bte, bus_adr[27:17]};
+		end else begin : g_ram
+			ram #(.WORDS_LOG2(RAM_LOG2), .INIT(RAM_INIT)) ram (
+				.clk_i (clk_i),
+				.rst_i (rst_i),
+				.stb_i (ram_stb),
+				.we_i  (bus_we),
+				.sel_i (bus_sel),
+				.adr_i (bus_adr[RAM_LOG2+1:2]),
+				.dat_i (bus_wdat),
+				.cti_i (bus_cti),
+				.bte_i (bus_bte),
+				.dat_o (ram_dat),
+				.ack_o (ram_ack)
+			);
+			assign loaded = 1'b1;
+			assign failed_o = 1'b0;
+			assign {flash_cs_n_o, flash_clk_o, flash_mosi_o} = 3'b100;
+			wire unused_ram = &{1'b0, flash_miso_i, bus_adr[27:RAM_LOG2+2]};
+		end
+	endgenerate
+
+	boot #(.RAM_END(RAM_END)) boot (
+		.clk_i (clk_i),
+		.rst_i (rst_i),
+		.stb_i (boot_stb),
+		.adr_i (bus_adr[4:2]),
+		.dat_o (boot_dat),
+		.ack_o (boot_ack)
+	);
+
+	// ---- devices
+	console #(.DIVISOR((CLOCK_HZ + BAUD / 2) / BAUD)) console (
+		.clk_i (clk_i),
+		.rst_i (rst_i),
+		.stb_i (uart_stb),
+		.we_i  (bus_we),
+		.sel_i (bus_sel),
+		.adr_i (bus_adr[2]),
+		.dat_i (bus_wdat),
+		.dat_o (uart_dat),
+		.ack_o (uart_ack),
+		.irq_o (uart_irq),
+		.rx_i  (rx_i),
+		.tx_o  (tx_o)
+	);
+
+	wire timer_may;
+	clint clint (
+		.clk_i       (clk_i),
+		.rst_i       (rst_i),
+		.run_i       (run),
+		.stb_i       (clint_stb),
+		.we_i        (bus_we),
+		.sel_i       (bus_sel),
+		.adr_i       (bus_adr[15:0]),
+		.dat_i       (bus_wdat),
+		.dat_o       (clint_dat),
+		.ack_o       (clint_ack),
+		.soft_irq_o  (soft_irq),
+		.timer_irq_o (timer_irq),
+		.timer_may_o (timer_may)
+	);
+
+	wire        finish;
+	wire [31:0] finish_code;
+	finisher finisher (
+		.clk_i  (clk_i),
+		.rst_i  (rst_i),
+		.stb_i  (finisher_stb),
+		.we_i   (bus_we),
+		.sel_i  (bus_sel),
+		.adr_i  (bus_adr[11:0]),
+		.dat_i  (bus_wdat),
+		.ack_o  (finisher_ack),
+		.done_o (finish),
+		.code_o (finish_code)
+	);
+	always @(posedge clk_i)
+		done <= ~rst_i & (done | finish);
+
+	// ---- the unit, and the link to it: reading takes no cycle of the core (rtl/LINK.md)
+	localparam BINS_AT = UNIT == 2 || BINS_LOG2 <= 10 ? 12 : BINS_LOG2 + 2;	// log2 of the bin window's offset
+	wire            u_stb, u_we, u_ack, side_stb, side_we, side_ack;
+	wire [3:0]      u_sel;
+	wire [BINS_AT:0] u_adr, side_adr;
+	wire [31:0]     u_dat, side_dat, u_rdat;
+	assign unit_dat = u_rdat;
+
+	generate
+		if (UNIT != 0) begin : g_link
+			localparam integer DIVISOR = (CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD;
+			tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(BINS_AT + 1), .BINS(1 << BINS_AT), .PATIENCE(UNIT == 2 ? 2600 : 240)) uartbone (
+				.clk_i   (clk_i),
+				.rst_i   (rst_i),
+				.div_i   (DIVISOR[15:0]),
+				.rx_i    (link_rx_i),
+				.tx_o    (link_tx_o),
+				.u_stb_o (side_stb),
+				.u_we_o  (side_we),
+				.u_adr_o (side_adr),
+				.u_dat_o (side_dat),
+				.u_dat_i (link_stb ? bus_rdat : u_rdat),
+				.u_ack_i (side_ack),
+				.b_stb_o (link_stb),
+				.b_we_o  (link_we),
+				.b_adr_o (link_adr),
+				.b_dat_o (link_dat),
+				.b_dat_i (bus_rdat),
+				.b_ack_i (link_ack),
+				.b_err_i (link_err)
+			);
+			tally_port #(.AW(BINS_AT + 1)) port (
+				.clk_i   (clk_i),
+				.rst_i   (rst_i),
+				.a_stb_i (unit_stb),
+				.a_we_i  (bus_we),
+				.a_sel_i (bus_sel),
+				.a_adr_i (bus_adr[BINS_AT:0]),
+				.a_dat_i (bus_wdat),
+				.a_ack_o (unit_ack),
+				.b_stb_i (side_stb),
+				.b_we_i  (side_we),
+				.b_adr_i (side_adr),
+				.b_dat_i (side_dat),
+				.b_ack_o (side_ack),
+				.u_stb_o (u_stb),
+				.u_we_o  (u_we),
+				.u_sel_o (u_sel),
+				.u_adr_o (u_adr),
+				.u_dat_o (u_dat),
+				.u_ack_i (u_ack)
+			);
+		end else begin : g_link
+			assign {link_tx_o, link_stb, link_we, link_adr, link_dat} = {1'b1, 66'd0};
+			assign {side_stb, side_we, side_adr, side_dat, side_ack} = 0;
+			assign {u_stb, u_we, u_sel, u_adr, u_dat} = {unit_stb, bus_we, bus_sel, bus_adr[BINS_AT:0], bus_wdat};
+			assign unit_ack = u_ack;
+			wire unused_link = &{1'b0, link_rx_i, side_stb, side_we, side_adr, side_dat, side_ack, link_ack, link_err};
+		end
+	endgenerate
+
+	generate
+		if (UNIT == 1) begin : g_unit
+			wire        err, req, lock, we;
+			wire [3:0]  sel;
+			wire [31:0] addr, data;
+			tally_wb #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .SNAPSHOT(1)) tally (
+				.clk_i        (clk_i),
+				.rst_i        (rst_i),
+				.run_i        (run),
+				.tap_valid_i  (tap_valid),
+				.tap_pc_i     (tap_pc),
+				.tap_priv_i   (tap_priv),
+				.tap_sleep_i  (tap_sleep),
+				.tap_tag_i    (32'd0),
+				.event_i      (timer_irq),
+				.ext_i        (1'b0),
+				.wb_cyc_i     (u_stb),
+				.wb_stb_i     (u_stb),
+				.wb_we_i      (u_we),
+				.wb_sel_i     (u_sel),
+				.wb_adr_i     (u_adr),
+				.wb_dat_i     (u_dat),
+				.wb_dat_o     (u_rdat),
+				.wb_ack_o     (u_ack),
+				.wb_err_o     (err),
+				.irq_o        (unit_irq),
+				.sys_req_o    (req),
+				.sys_lock_o   (lock),
+				.sys_we_o     (we),
+				.sys_sel_o    (sel),
+				.sys_addr_o   (addr),
+				.sys_data_o   (data),
+				.sys_done_i   (1'b0),
+				.sys_err_i    (1'b0),
+				.sys_data_i   (32'd0),
+				.sys_stolen_i (1'b0)
+			);
+			wire unused_unit = &{1'b0, err, req, lock, we, sel, addr, data};
+		end else if (UNIT == 2) begin : g_unit
+			wire err;
+			tally_small tally (
+				.clk_i       (clk_i),
+				.rst_i       (rst_i),
+				.run_i       (run),
+				.tap_valid_i (tap_valid),
+				.tap_pc_i    (tap_pc),
+				.tap_priv_i  (tap_priv),
+				.tap_sleep_i (tap_sleep),
+				.wb_cyc_i    (u_stb),
+				.wb_stb_i    (u_stb),
+				.wb_we_i     (u_we),
+				.wb_sel_i    (u_sel),
+				.wb_adr_i    (u_adr),
+				.wb_dat_i    (u_dat),
+				.wb_dat_o    (u_rdat),
+				.wb_ack_o    (u_ack),
+				.wb_err_o    (err),
+				.irq_o       (unit_irq)
+			);
+			wire unused_unit = &{1'b0, err, MAPPER != 0, BINS_LOG2 != 0};
+		end else begin : g_unit
+			reg absent_ack;		// reads 0, so that firmware's probe finds no unit
+			always @(posedge clk_i)
+				absent_ack <= u_stb & ~absent_ack & ~rst_i;
+			assign u_ack = absent_ack;
+			assign u_rdat = 32'd0;
+			assign unit_irq = 1'b0;
+			wire unused_unit = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, u_we, u_sel, u_adr, u_dat, MAPPER != 0, BINS_LOG2 != 0};
+		end
+	endgenerate
+
+	wire unused = &{1'b0, link_has, core_waits, timer_may, finish_code, bus_adr[1:0]};
+endmodule
+
+`default_nettype wire

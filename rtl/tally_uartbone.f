@@ -1,0 +1,5 @@
+tally_uartbone.v
+tally_uart.v
+tally_link.v
+tally_link_crc.v
+tally_port.v

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: ISC
+ * cmd_record.c - tally record: the profile of a unit behind a serial line, as a capture file.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "capture.h"
+#include "command.h"
+#include "error.h"
+#include "file.h"
+#include "live.h"
+
+#define POLL_MS 250u
+
+/* Often enough that no 32-bit counter goes round unseen, at any clock. */
+static bool record(struct live *v, uint64_t seconds)
+{
+	for (uint64_t left = seconds * 1000; left; left -= left < POLL_MS ? left : POLL_MS) {
+		if (!live_sleep(left < POLL_MS ? (unsigned)left : POLL_MS))
+			break;
+		if (!live_refresh(v))
+			return false;
+	}
+	return live_finish(v);
+}
+
+static int record_main(int argc, char **argv)
+{
+	static const char *const bins[] = { "16", "32", NULL };
+	struct live v = { .options = LIVE_DEFAULTS };
+	const char *operands[2], *file = NULL;
+	uint64_t seconds = 0;
+	bool keep = false, good;
+	const struct option_def options[] = {
+		LIVE_OPTIONS(&v.options, bins),
+		{ .name = "seconds", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "N", .help = "record for so long, or until Ctrl-C; 0: only what is there (0)" },
+		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit count on afterwards, from where it was" },
+		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE", .help = "the capture, for `tally report`" },
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally record --restart --seconds 10 -o f.tally /dev/ttyUSB1 firmware.elf", NULL };
+	const struct usage usage = { "record", "PORT FIRMWARE.ELF", "Writes what the unit behind a serial port has counted to a capture file. The unit stops for that, the core does not.",
+		options, examples };
+
+	switch (options_read(&usage, argc, argv, operands, 2)) {
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (!operands[1] || !file) {
+		fail("record: give the port, the firmware and -o FILE; `tally record --help` shows the use");
+		return EXIT_FAILURE;
+	}
+	if (file_same(file, operands[1])) {
+		fail("%s: is the firmware itself; give the output another name", file);
+		return EXIT_FAILURE;
+	}
+	if (!file_writable(file))
+		return EXIT_FAILURE;
+	live_catch();
+	v.options.stopped_too = true;
+	v.options.only_join = !seconds && !v.options.restart;
+	good = live_open(&v, operands[0], operands[1]);
+	if (good && v.joined)
+		note("the unit counted before: counts above 2^32 have lost their upper part; --restart begins anew");
+	if (good && v.joined && seconds && tally_start(&v.collector.unit, 0) != 0)
+		good = fail("%s: the unit could not be started", operands[0]);
+	good = good && record(&v, seconds) && capture_write(&v.profile, file);
+	if (good && keep && tally_start(&v.collector.unit, 0) != 0)
+		good = fail("%s: the unit could not be started again", operands[0]);
+	if (good)
+		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n", file, v.profile.counters.ticks, v.profile.counters.hits, v.profile.counters.lost);
+	live_close(&v);
+	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const struct command command_record = { "record", "writes what a unit behind a serial port has counted to a capture file", record_main };

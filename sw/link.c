@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: ISC
+ * link.c - a conversation with the serial bridge; the contract is link.h.
+ */
+#include "link.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define TRIES 8u
+#define GREET_TRIES 4u
+#define PATIENCE 1000u		/* ms without a byte of the answer, the first time (a simulation may be slow); doubled up to PATIENCE_MAX */
+#define PATIENCE_MAX 4000u
+#define QUIET 30u		/* ms of silence that end what a spoilt try leaves on the line; doubled each time */
+#define FILLER 0x05		/* begins no command */
+#define FILL (LINK_READ_BYTES + 4 * LINK_MAX_WORDS)	/* completes whatever the bridge may be waiting for */
+#define SERIALS 0x1000u
+
+static unsigned line_ms(const struct link *l, size_t bytes)
+{
+	return (unsigned)(bytes * (uint64_t)l->byte_ns / 1000000) + 1;
+}
+
+static int receive(struct link *l, uint8_t *bytes, size_t n, unsigned ms)
+{
+	int got = l->line.receive(l->line.ctx, bytes, n, ms);
+
+	if (got > 0) {
+		l->heard = true;
+		l->bytes += (unsigned)got;
+	}
+	return got;
+}
+
+/* All n bytes, or those that came before a pause. */
+static int receive_all(struct link *l, uint8_t *bytes, size_t n, unsigned pause)
+{
+	size_t got = 0;
+	int part = 1;
+
+	while (got < n && part > 0) {
+		part = receive(l, bytes + got, n - got, pause + line_ms(l, n - got));
+		if (part < 0)
+			return part;
+		got += (size_t)part;
+	}
+	return (int)got;
+}
+
+static int send(struct link *l, const uint8_t *bytes, size_t n)
+{
+	l->bytes += n;
+	return l->line.send(l->line.ctx, bytes, n);
+}
+
+/* After a spoilt try: to a bridge that waits for a command, and an empty line. While it is unlocked a filler could be
+ * taken for data, so that only its time-out helps. */
+static int recover(struct link *l, unsigned try, bool unlocked)
+{
+	uint8_t rest[256], filler[FILL];
+	int error = 0;
+
+	l->spoilt++;
+	if (try > 0 && !unlocked) {
+		memset(filler, FILLER, sizeof filler);
+		error = send(l, filler, sizeof filler);
+	}
+	for (int got = 1; !error && got > 0; )
+		if ((got = receive(l, rest, sizeof rest, (QUIET << try) + (try > 0 ? line_ms(l, FILL) : 0))) < 0)
+			error = got;
+	return error;
+}
+
+/* A serial number that is not younger than what was accepted before belongs to a late answer. */
+static bool is_new(const struct link *l, uint16_t serial)
+{
+	uint16_t ahead = (uint16_t)(serial - l->serial) % SERIALS;
+
+	return !l->greeted || (ahead > 0 && ahead < SERIALS / 2);
+}
+
+static int read_words(struct link *l, uint32_t address, unsigned n, uint32_t *words, unsigned tries)
+{
+	uint8_t request[LINK_READ_BYTES], answer[LINK_ANSWER_BYTES(LINK_MAX_WORDS)];
+	size_t size = LINK_ANSWER_BYTES(n);
+	bool unlocked = false;
+	unsigned patience = PATIENCE;
+	struct link_info info;
+
+	link_encode_read(request, address, n);
+	for (unsigned try = 0; try < tries; try++) {
+		int error = send(l, request, sizeof request), got = error;
+
+		if (!error)
+			got = receive_all(l, answer, size, patience);
+		if (got < 0)
+			return got;
+		if ((size_t)got == size && link_decode_read(request, answer, n, words, &info) && is_new(l, info.serial)) {
+			l->serial = info.serial;
+			unlocked = info.unlocked;
+			if (!info.missed)
+				return info.refused ? -EFAULT : 0;
+			if (try + 1 == tries)
+				return -EAGAIN;
+			continue;
+		}
+		if ((error = recover(l, try, unlocked)))
+			return error;
+		patience = 2 * patience < PATIENCE_MAX ? 2 * patience : PATIENCE_MAX;
+	}
+	return -ETIMEDOUT;
+}
+
+int link_read(struct link *l, uint32_t address, unsigned n, uint32_t *words)
+{
+	return n < 1 || n > LINK_MAX_WORDS || address & 3 ? -EINVAL : read_words(l, address, n, words, TRIES);
+}
+
+/* Sent again only when the bridge says that it has not acted: the serial number lets it act once, however often it comes. */
+int link_write(struct link *l, uint32_t address, uint32_t value)
+{
+	uint8_t frame[LINK_WRITE_BYTES], next = (uint8_t)(l->writes + 1);
+	uint32_t status;
+
+	if (address & 3)
+		return -EINVAL;
+	link_encode_write(frame, l->owner, next, address, value);
+	for (unsigned try = 0; try < TRIES; try++) {
+		int error = send(l, frame, sizeof frame);
+
+		if (!error)
+			error = link_read(l, LINK_STATUS, 1, &status);
+		if (error)
+			return error;
+		if (status >> 24 == next && (uint8_t)(status >> 16) == l->owner) {
+			l->writes = next;
+			return 0;
+		}
+		if (status >> 24 != l->writes)
+			return -EBUSY;
+		if ((error = recover(l, try, status & 1)))
+			return error;
+	}
+	return -ETIMEDOUT;
+}
+
+int link_open(struct link *l, const struct link_line *line, unsigned baud, uint8_t owner)
+{
+	uint32_t words[5];
+	int error;
+
+	*l = (struct link){ .line = *line, .owner = owner, .byte_ns = 10 * (1000000000u / baud) };
+	if ((error = read_words(l, LINK_ID, 5, words, GREET_TRIES)))
+		return error;
+	if (words[0] != LINK_ID_VALUE || words[1] >> 24 != LINK_MAJOR
+	    || (words[1] & 0xFFFF) != (LINK_LARGE_LOG2 << 8 | LINK_SMALL_LOG2))
+		return -ENODEV;
+	l->unit = words[2];
+	l->bins = words[3];
+	l->writes = (uint8_t)(words[4] >> 24);
+	l->greeted = true;
+	return 0;
+}
+
+/* ---- the unit behind it */
+static int unit_read(void *unit, uint32_t address, uint32_t *value)
+{
+	struct link_unit *u = unit;
+	uint32_t at = (address - u->first) / 4, room = sizeof u->words / sizeof u->words[0];
+
+	if (u->n && address >= u->first && at < u->n) {
+		*value = u->words[at];
+		/* each word is given once: who asks for it again wants a new one */
+		u->n -= at + 1;
+		u->first = address + 4;
+		memmove(u->words, u->words + at + 1, u->n * sizeof u->words[0]);
+		return 0;
+	}
+	u->n = 0;
+	uint32_t ahead = address >= u->link->unit + u->link->bins && address < u->until ? (u->until - address) / 4 : 1;
+	ahead = ahead < 1 ? 1 : ahead < room ? ahead : room;
+	int error = link_read(u->link, address, ahead, u->words);
+	if (error)
+		return error;
+	*value = u->words[0];
+	u->first = address + 4;
+	u->n = ahead - 1;
+	memmove(u->words, u->words + 1, u->n * sizeof u->words[0]);
+	return 0;
+}
+
+static int unit_write(void *unit, uint32_t address, uint32_t value)
+{
+	struct link_unit *u = unit;
+
+	u->n = 0;
+	return link_write(u->link, address, value);
+}
+
+void link_unit_open(struct link_unit *u, struct link *l)
+{
+	*u = (struct link_unit){ .link = l, .io = { .read = unit_read, .write = unit_write, .ctx = u } };
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: ISC
+ * pty.h - a pseudo-terminal that stands for the serial port of a simulated bridge.
+ *
+ * It stays when its client goes. What nobody takes is lost, as on a line.
+ */
+#ifndef PTY_H
+#define PTY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct pty {
+	int master, slave;
+	char name[64];
+	uint8_t input[4096];
+	size_t at, n;
+	uint64_t bytes;		/* either way */
+};
+
+bool pty_open(struct pty *p);		/* false: one line was printed */
+void pty_close(struct pty *p);
+void pty_send(void *pty, uint8_t byte);	/* machine_tx */
+int pty_look(void *pty);		/* machine_rx */
+
+#endif

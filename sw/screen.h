@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: ISC
+ * screen.h - lines on a terminal that are drawn again and again, and keys without Enter.
+ *
+ * Where standard output is no terminal, lines are just printed. Colours only with a
+ * terminal and without NO_COLOR.
+ */
+#ifndef SCREEN_H
+#define SCREEN_H
+
+#include <stdbool.h>
+
+struct screen {
+	bool live;		/* a terminal that is drawn over */
+	bool colour;
+	unsigned width, height;
+	unsigned line;		/* of those drawn so far */
+};
+
+void screen_open(struct screen *s, bool once);
+void screen_close(struct screen *s);
+
+void screen_begin(struct screen *s);
+void screen_line(struct screen *s, bool strong, const char *format, ...) __attribute__((format(printf, 3, 4)));	/* cut to the width; not beyond the height */
+void screen_end(struct screen *s);
+
+int screen_key(struct screen *s, unsigned milliseconds);	/* -1: none came in that time */
+
+#endif
