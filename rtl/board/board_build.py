@@ -132,12 +132,13 @@ def bitstream(build, board, core, unit, seed=1, quiet=False):
     if not board.spram:
         hex_file = dir / "placeholder.hex"
         if not hex_file.exists():
-            tool = "yowasp-ecpbram" if board.ecp5 else "yowasp-icebram"
+            part = hex_file.with_suffix(".part")
             if board.ecp5:
-                run(venv, [tool, "-g", hex_file, "-w", 32, "-d", 1 << board.ram_log2, "-s", SEED_OF_RAM], dir / "ram.log")
+                run(venv, ["yowasp-ecpbram", "-g", part, "-w", 32, "-d", 1 << board.ram_log2, "-s", SEED_OF_RAM], dir / "ram.log")
             else:
-                with open(hex_file, "w") as f:
-                    run(venv, [tool, "-g", "-s", SEED_OF_RAM, 32, 1 << board.ram_log2], dir / "ram.log", stdout=f)
+                with open(part, "w") as f:
+                    run(venv, ["yowasp-icebram", "-g", "-s", SEED_OF_RAM, 32, 1 << board.ram_log2], dir / "ram.log", stdout=f)
+            part.rename(hex_file)
     more = pll(venv, board, dir)
     ys = script(board, core, unit, dir, more)
     file, pins = constraints(board)
