@@ -60,11 +60,9 @@ def sources(core):
 
 
 def constraints(board):
-    """(file name, text): each port of top.v at its pin. A port at pin `-` stays inside."""
+    """(file name, text): each port of top.v at its pin."""
     lines = []
     for port, (pin, words) in board.pins.items():
-        if pin == "-":
-            continue
         pull = next((w for w in words if w in ("pullup", "pulldown")), None)
         io = next((w[3:] for w in words if w.startswith("io=")), "LVCMOS33")
         if board.ecp5:
@@ -159,9 +157,9 @@ def bitstream(build, board, core, unit, seed=1, quiet=False):
                    "--json", dir / "netlist.json", "--seed", seed, "--freq", f"{board.system:g}", "--timing-allow-fail",
                    "--report", dir / "report.json"]
         if board.ecp5:
-            command += ["--speed", board.speed, "--lpf", dir / file, "--lpf-allow-unconstrained", "--textcfg", design.routed]
+            command += ["--speed", board.speed, "--lpf", dir / file, "--textcfg", design.routed]
         else:
-            command += ["--pcf", dir / file, "--pcf-allow-unconstrained", "--asc", design.routed]
+            command += ["--pcf", dir / file, "--asc", design.routed]
         run(venv, command, dir / "nextpnr.log")
         stamp.write_text(key)
         if not quiet:
