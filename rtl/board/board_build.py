@@ -8,7 +8,6 @@ import json
 import os
 import re
 import subprocess
-import threading
 import time
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from board_list import CORES, fail, unit_parameters
 
 AT_ONCE = int(os.environ.get("JOBS", 2))
 SEED_OF_RAM = 1         # of the placeholder that stands for the firmware
-LOCK = threading.Lock()
 
 
 @dataclasses.dataclass
@@ -27,7 +25,6 @@ class Design:
     dir: Path
     venv: Path
     report: dict        # nextpnr's
-    cells: dict         # {kind: number}
 
     @property
     def placeholder(self):
@@ -143,7 +140,7 @@ def bitstream(build, board, core, unit, seed=1, quiet=False):
     package_file, files = sources(core)
     key = digest(ys, pins, seed, package_file.read_text(), *[Path(f).read_text() for f in files + more],
                  *[f.read_text() for f in sorted(Path("rtl").glob("*.vh"))])
-    design = Design(board, core, unit, dir, venv, {}, {})
+    design = Design(board, core, unit, dir, venv, {})
     stamp = dir / "stamp"
     if not stamp.exists() or stamp.read_text() != key:
         stamp.unlink(missing_ok=True)
@@ -165,7 +162,6 @@ def bitstream(build, board, core, unit, seed=1, quiet=False):
         if not quiet:
             print(f"{name}: done in {time.time() - start:.0f} s", flush=True)
     design.report = json.loads((dir / "report.json").read_text())
-    design.cells = {k: v["used"] for k, v in design.report["utilization"].items()}
     return design
 
 

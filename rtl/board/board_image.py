@@ -6,11 +6,9 @@ import os
 import shutil
 import struct
 import subprocess
-import sys
-from pathlib import Path
 
 from board_build import run
-from board_list import CORES, fail
+from board_list import fail
 
 RAM_BASES = (0x80000000, 0x40000000, 0xB0000000, 0)     # of bus.v; RAM repeats in each
 
