@@ -1,25 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * stimulus_bus.c - constrained random stimulus: what the bus master has in mind.
  */
-#include "stimulus.h"
+#include "stimulus_plan.h"
 
 #define ONE_OF(s, array) ((array)[below((s), sizeof(array) / sizeof *(array))])
 
-enum {
-	MANY_WORDS = 128,	/* presets and sweeps: at most */
-	LONG_CLEAR = 0x1000,	/* bytes whose sweep takes too long to be frequent */
-	REGS = 0x1000,		/* bytes of the register space */
-};
-
-/* A small memory repeats in the window, and the registers below it. */
-static uint32_t bin_address(struct stimulus *s, uint32_t word)
-{
-	uint32_t window = model_window(&s->m->p), bytes = 4u << s->m->p.bins_log2;
-
-	if (one_in(s, 32))
-		word += below(s, window / bytes) * (bytes / 4);
-	return window + 4 * word;
-}
+enum { REGS = 0x1000 };	/* bytes of the register space */
 
 static uint32_t reg_address(struct stimulus *s, uint32_t offset)
 {
@@ -34,174 +20,6 @@ static uint32_t some_word(struct stimulus *s)
 	if (one_in(s, 3) || map->size < 4 || map->sink)
 		return below(s, words);
 	return map->base / 4 + below(s, map->size / 4);
-}
-
-static void command(struct stimulus *s, uint32_t bit)
-{
-	tell(s, TALLY_CTRL, bit);
-}
-
-static void commit_illegal(struct stimulus *s)
-{
-	stimulus_spoil(s);
-	command(s, TALLY_CTRL_COMMIT_MASK);
-	ask(s, TALLY_STICKY);
-}
-
-/* A word as old counts leave it, of one kind: just below the maximum, at it, about to wrap, anything. */
-uint32_t stimulus_count(struct stimulus *s, unsigned kind)
-{
-	uint32_t a = below(s, one_in(s, 3) ? 2 : 20), b = below(s, one_in(s, 3) ? 2 : 20);
-
-	switch (kind) {
-	case 0:
-		return 0x7fffffff - a;
-	case 1:
-		return 0x7fffffff + a;
-	case 2:
-		return 0xffffffff - a;
-	case 3:
-		return (0x7fff - a) << 16 | (0x7fff - b);
-	case 4:
-		return (0xffff - a) << 16 | (0x7fff + b % 2);
-	case 5:	/* full but for one bit */
-		return (0x7fffffff ^ 1u << below(s, 31)) - (one_in(s, 2) ? 0 : a);
-	case 6:
-		return (0x7fff ^ 1u << below(s, 15)) << 16 | ((0x7fff ^ 1u << below(s, 15)) - b);
-	default:
-		return rnd32(s);
-	}
-}
-
-static void preset(struct stimulus *s, bool fill, bool wrap)
-{
-	uint32_t words = 1u << s->m->p.bins_log2;
-	uint32_t n = fill || wrap || one_in(s, 2) ? MANY_WORDS : 1 + below(s, 12);
-	uint32_t first = planned(s)->shadow[(TALLY_BASE - TALLY_PERIOD) / 4] / 4;
-	unsigned kind = fill ? 5 * below(s, 2) : wrap ? 2 : below(s, 12);
-
-	for (uint32_t i = 0; i < n && i < words; i++)
-		push(s, true, bin_address(s, (first + i) % words), stimulus_count(s, kind < 8 ? kind : below(s, 8)));
-}
-
-/* A full counter often stops the channel soon: be there. */
-static void be_there(struct stimulus *s, unsigned n)
-{
-	static const struct { uint32_t reg, value; } soon[] = {
-		{ TALLY_CTRL, TALLY_CTRL_RESET_MASK }, { TALLY_CTRL, TALLY_CTRL_START_MASK },
-		{ TALLY_CTRL, TALLY_CTRL_STOP_MASK }, { TALLY_STICKY, 0x1f },
-	};
-
-	for (; n > 0; n--) {
-		unsigned i = below(s, 4);
-
-		tell(s, soon[i].reg, soon[i].value)->gap = below(s, s->slow && one_in(s, 2) ? 60 : 12);
-	}
-}
-
-/* What a driver does before it starts: stop, configure, clear, perhaps counts from elsewhere. Of one channel or of all. */
-static void begin_anew(struct stimulus *s)
-{
-	unsigned channels = s->m->p.channels, mine = s->channel;
-	bool all = channels == 1 || one_in(s, 3);
-	bool fill = all && one_in(s, 3), wrap = all && !fill && one_in(s, 8);
-	bool presets = fill || wrap || (all && one_in(s, 3));
-	unsigned n = all ? channels : 1;
-
-	for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels)
-		command(s, one_in(s, 4) ? TALLY_CTRL_STOP_MASK : TALLY_CTRL_RESET_MASK);
-	s->channel = mine;
-	for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels) {
-		s->fast = fill || wrap || (presets && !one_in(s, 4));
-		stimulus_configure(s, true);
-		s->fast = false;
-		if (fill)	/* 32 bits under STOP, every bin nearly full */
-			tell(s, TALLY_MAPPING, TALLY_MAPPING_WIDTH_MASK);
-		else if (wrap)
-			tell(s, TALLY_MAPPING, TALLY_MAPPING_WIDTH_MASK | 2u << TALLY_MAPPING_POLICY_LSB);
-		tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
-	}
-	s->channel = mine;
-	for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels) {
-		if (s->size > LONG_CLEAR ? one_in(s, 100) : !one_in(s, 3))
-			/* At times with a second bit: malformed, and nothing happens though CLEAR alone would do. */
-			tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK | (one_in(s, 8) ? 1u << below(s, one_in(s, 2) ? 6 : 32) : 0))
-				->wait = WAIT_DRAINED;
-		tell(s, TALLY_IRQ_ENABLE, rnd32(s))->wait = n > 1 || one_in(s, 8) ? WAIT_NOTHING : WAIT_CLEARED;
-	}
-	s->channel = mine;
-	if (presets) {
-		for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels) {
-			ask(s, TALLY_STATUS)->wait = WAIT_CLEARED;
-			ask(s, TALLY_STATUS)->wait = WAIT_DRAINED;
-		}
-		preset(s, fill, wrap);
-	}
-	s->channel = mine;
-	for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels)
-		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
-	s->channel = mine;
-	for (unsigned i = 0; i < (fill ? n : 1); i++, s->channel = (s->channel + 1) % channels)
-		be_there(s, below(s, fill ? 12 : 6));
-	if (s->slow && one_in(s, 2))	/* the engine takes its time */
-		ask(s, TALLY_STATUS)->gap = below(s, 800);
-}
-
-static void reconfigure(struct stimulus *s)
-{
-	stimulus_configure(s, false);
-	command(s, TALLY_CTRL_COMMIT_MASK);
-	if (one_in(s, 2)) {	/* the second has to wait for samples of the first */
-		tell(s, TALLY_OFFSET, planned_mapping(s)->offset + 2 * below(s, 4));
-		command(s, TALLY_CTRL_COMMIT_MASK);
-	}
-	if (one_in(s, 3)) {	/* another channel's behind it */
-		s->channel = below(s, s->m->p.channels);
-		stimulus_configure(s, false);
-		command(s, TALLY_CTRL_COMMIT_MASK);
-	}
-	ask(s, TALLY_STATUS);
-}
-
-/* One channel's samples leave no clock free, for another's that the engine mapped and for its CLEAR; then that one's are fast, too. */
-static void crowd(struct stimulus *s)
-{
-	unsigned mine = s->channel, other = (mine + 1 + below(s, s->m->p.channels - 1)) % s->m->p.channels;
-	uint32_t offset = rnd32(s);
-
-	command(s, TALLY_CTRL_RESET_MASK);
-	stimulus_crowd(s, false, offset);
-	tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
-	s->channel = other;
-	command(s, TALLY_CTRL_RESET_MASK);
-	stimulus_crowd(s, s->m->p.interval, offset);
-	tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
-	ask(s, TALLY_STATUS)->gap = below(s, 500);
-	if (one_in(s, 2))
-		stimulus_crowd(s, false, offset);
-	command(s, TALLY_CTRL_STOP_MASK);
-	tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
-	command(s, one_in(s, 2) ? TALLY_CTRL_COMMIT_MASK : TALLY_CTRL_CLEAR_MASK);
-	ask(s, TALLY_STATUS)->gap = below(s, 100);
-	if (one_in(s, 2))
-		commit_illegal(s);
-	stimulus_busy_core(s);
-}
-
-/* The engine has work all the time, also when its channel dies and starts again. */
-static void dense(struct stimulus *s)
-{
-	command(s, TALLY_CTRL_RESET_MASK);
-	stimulus_dense(s);
-	for (unsigned n = 1 + below(s, 4); n > 0; n--) {
-		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = one_in(s, 2) ? WAIT_NOTHING : WAIT_CLEARED;
-		ask(s, TALLY_STATUS)->gap = below(s, 300);
-		if (one_in(s, 3))
-			tell(s, TALLY_RING_POS, 4 * below(s, 4));
-	}
-	if (one_in(s, 3))
-		commit_illegal(s);
-	stimulus_busy_core(s);
 }
 
 static void read_registers(struct stimulus *s)
@@ -382,11 +200,11 @@ void stimulus_plan(struct stimulus *s)
 
 	s->channel = below(s, s->m->p.channels);
 	if (s->m->p.channels > 1 && one_in(s, 20)) {
-		crowd(s);
+		plan_crowd(s);
 	} else if (model_has_engine(&s->m->p) && one_in(s, 5)) {
-		dense(s);
+		plan_dense(s);
 	} else if (!planned(s)->running && idea < 75) {
-		begin_anew(s);
+		plan_begin_anew(s);
 	} else if (planned(s)->running && planned_mapping(s)->mode == 3 && one_in(s, 4)) {
 		move_ring(s, 1 + below(s, 12));
 	} else if (idea < 13) {
@@ -394,11 +212,11 @@ void stimulus_plan(struct stimulus *s)
 	} else if (idea < 16) {
 		snapshot(s);
 	} else if (idea < 34) {
-		reconfigure(s);
+		plan_reconfigure(s);
 	} else if (idea < 44) {
-		begin_anew(s);
+		plan_begin_anew(s);
 	} else if (idea < 50) {
-		commit_illegal(s);
+		plan_commit_illegal(s);
 	} else if (idea < 64) {
 		read_bins(s);
 	} else if (idea < 74) {
