@@ -7,6 +7,7 @@
 // aligned and BASE + SIZE within the memory. CONTRACT.md section 4.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_mapper #(
 	parameter MAPPER     = 0,        // 0 pipelined multiplier, 1 serial, 2 power-of-two shift
@@ -81,7 +82,7 @@ always @* begin
 	base  = {ADDR_W{1'b0}};
 	size  = {(ADDR_W+1){1'b0}};
 	slots = {(ADDR_W+1){1'b0}};
-	if (m3_valid) begin
+	if (`GATE(m3_valid)) begin
 		if (CHANNELS != 1) begin
 			wide   = wide_i[which];
 			policy = policy_i[2 * which +: 2];
@@ -105,7 +106,7 @@ end
 
 always @(posedge clk_i) begin
 	valid_o <= m3_valid;
-	if (m3_valid) begin
+	if (`GATE(m3_valid)) begin
 		outside_o <= m3_below | {1'b0, m3_slot} >= {{(32-ADDR_W){1'b0}}, slots};
 		word_o    <= addr[ADDR_W-1:2];
 		how_o     <= {policy, wide, addr[1]};

@@ -5,6 +5,7 @@
 // sample_i to slot_o. Exact for every pc, OFFSET and SCALE 0..0x10000.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_mapper_mul #(
 	parameter META_W   = 37,         // bits that travel with a sample; the lowest are its channel and its bank
@@ -39,23 +40,23 @@ wire [16:0] scale  = CHANNELS == 1 ? (meta_i[0] ? scale_i[33:17] : scale_i[16:0]
 // 33 bits hold it: the sum is at most 2^32 - 1, and ROUND adds one
 wire [32:0] bytes = m2_high + {16'd0, m2_low[32:16]} + {32'd0, round_i[which2]};
 
-// the last stage first, so that each reads the one before as it was
+// The last stage first, so that each reads the one before as it was. In hardware what no sample takes moves too: no enables.
 always @(posedge clk_i) begin
 	valid_o  <= m2_valid;
-	if (m2_valid) begin
+	if (`GATE(m2_valid)) begin
 		slot_o    <= bytes[32:1];
 		outside_o <= m2_outside;
 		meta_o    <= m2_meta;
 	end
 	m2_valid <= m1_valid;
-	if (m1_valid) begin
+	if (`GATE(m1_valid)) begin
 		m2_high    <= {17'd0, m1_delta[31:16]} * {16'd0, m1_scale};
 		m2_low     <= {17'd0, m1_delta[15:0]} * {16'd0, m1_scale};
 		m2_outside <= m1_delta[32] | m1_scale == 17'd0;
 		m2_meta    <= m1_meta;
 	end
 	m1_valid <= valid_i;
-	if (valid_i) begin
+	if (`GATE(valid_i)) begin
 		m1_delta   <= {1'b0, pc_i} - {1'b0, offset};
 		m1_scale   <= scale;
 		m1_meta    <= meta_i;

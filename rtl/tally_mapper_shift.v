@@ -5,6 +5,7 @@
 // sample_i to slot_o, as the multiplier's.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally_mapper_shift #(
 	parameter META_W   = 37,         // bits that travel with a sample; the lowest are its channel and its bank
@@ -54,23 +55,23 @@ wire [4:0]  shift   = distance(m1_scale);
 wire [31:0] shifted = m2_coarse >> m2_fine;
 wire [32:0] bytes   = {1'b0, shifted} + {32'd0, round_i[which2]};
 
-// the last stage first, so that each reads the one before as it was
+// The last stage first, so that each reads the one before as it was. In hardware what no sample takes moves too: no enables.
 always @(posedge clk_i) begin
 	valid_o  <= m2_valid;
-	if (m2_valid) begin
+	if (`GATE(m2_valid)) begin
 		slot_o    <= bytes[32:1];
 		outside_o <= m2_outside;
 		meta_o    <= m2_meta;
 	end
 	m2_valid <= m1_valid;
-	if (m1_valid) begin
+	if (`GATE(m1_valid)) begin
 		m2_coarse  <= m1_delta[31:0] >> {shift[4:2], 2'b00};
 		m2_fine    <= shift[1:0];
 		m2_outside <= m1_delta[32] | m1_scale == 17'd0;
 		m2_meta    <= m1_meta;
 	end
 	m1_valid <= valid_i;
-	if (valid_i) begin
+	if (`GATE(valid_i)) begin
 		m1_delta   <= {1'b0, pc_i} - {1'b0, offset};
 		m1_scale   <= scale;
 		m1_meta    <= meta_i;

@@ -86,9 +86,11 @@ endfunction
 always @(posedge clk_i) begin
 	pass_o <= 1'b0;
 	drop_o <= 1'b0;
-	if (emit_o) begin
+	if (`GATE(emit_o)) begin                // pc_o, meta_o mean something with pass_o or drop_o
 		pc_o         <= last_i ? last_pc_i : now_pc_i;
 		meta_o       <= {weight, idle, marks((charge & last_i) ? last_priv_i : now_priv_i), WHICH, bank_i};
+	end
+	if (emit_o) begin
 		pass_o       <= QUEUED == 0 | ~drops((charge & last_i) ? last_priv_i : now_priv_i);
 		drop_o       <= QUEUED != 0 & drops((charge & last_i) ? last_priv_i : now_priv_i);
 		waiting      <= {WEIGHT_W{1'b0}};

@@ -117,14 +117,14 @@ reg  [31:0]          operand, u3_operand;
 always @* begin
 	// U1: where each will be in the next clock, when the operand is chosen
 	from = 4'b0000;
-	if (u1_taken)
+	if (`GATE(u1_taken))
 		from = {
 			u3_taken & past2_known & past2_word == u1_word,
 			u3_taken ? u4_known & u4_word == u1_word : past2_known & past2_word == u1_word,
 			u3_taken ? ~u3_outside & u3_word == u1_word : u4_known & u4_word == u1_word,
 			u2_taken & ~u2_outside & u2_word == u1_word};
 	operand = 32'd0;
-	if (u2_taken)
+	if (`GATE(u2_taken))
 		operand = u2_from[1] ? u4_data : u2_from[2] ? past2_data : u2_from[3] ? past3_data : fetched;
 end
 
@@ -154,7 +154,7 @@ always @* begin
 	sum     = 33'd0;
 	hit     = {WEIGHT_W{1'b0}};
 	lost    = {WEIGHT_W{1'b0}};
-	if (u3_taken) begin
+	if (`GATE(u3_taken)) begin
 		{u3_policy, u3_wide, u3_half} = u3_how;
 		u3_weight   = u3_meta[META_W-1:WEIGHT_W+5];
 		u3_filtered = u3_meta[3];
@@ -165,7 +165,7 @@ always @* begin
 		at_max   = u3_wide ? old[31] | &old[30:0] : old[15] | &old[14:0];
 		gets_max = u3_wide ? |sum[32:31] | &sum[30:0] : |sum[32:15] | &sum[14:0];
 		clips    = u3_policy != WRAP & gets_max;
-		none     = ~u3_sample | dead | u3_filtered | u3_outside;
+		none     = ~u3_taken | ~u3_sample | dead | u3_filtered | u3_outside;
 		counts   = ~none & (u3_policy == WRAP | ~at_max);
 		full     = ~none & u3_policy == STOP & (at_max | gets_max);
 		max      = u3_wide ? 32'h7FFF_FFFF : 32'h0000_7FFF;
@@ -206,7 +206,7 @@ always @(posedge clk_i) begin
 		end_hit_o      <= hit;
 		end_lost_o     <= lost;
 	end
-	if (u2_taken) begin
+	if (`GATE(u2_taken)) begin
 		u3_sample  <= u2_sample;
 		u3_zero    <= u2_zero;
 		u3_outside <= u2_outside;
@@ -216,7 +216,7 @@ always @(posedge clk_i) begin
 		u3_from1   <= u2_from[0];
 		u3_operand <= operand;
 	end
-	if (u1_taken) begin
+	if (`GATE(u1_taken)) begin
 		u2_sample  <= u1_sample;
 		u2_zero    <= u1_zero;
 		u2_outside <= u1_outside;
@@ -225,7 +225,7 @@ always @(posedge clk_i) begin
 		u2_meta    <= u1_meta;
 		u2_from    <= from;
 	end
-	if (u0_taken) begin
+	if (`GATE(u0_taken)) begin
 		u1_sample  <= u0_sample;
 		u1_zero    <= sweep_taken_o;
 		u1_outside <= valid_i & outside_i;
