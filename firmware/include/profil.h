@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * profil.h - profil(2), execution time profile, with the prototype of one of three systems.
  *
- * Define SOLARIS_PROFIL or BSD_PROFIL before it for these prototypes, nothing for System V's; and link the library of the same
- * system: how it behaves is the library's. What they do: the manual pages; where they differ: firmware/lib/README.md.
+ * <unistd.h> includes it, as the pages' synopses say. Define SOLARIS_PROFIL or BSD_PROFIL before either for these prototypes, nothing
+ * for System V's; and link the library of the same system: how it behaves is the library's. What they do: the manual pages; where they differ: firmware/lib/README.md.
  *
  * A counter is 16 bits wide. buf: size bytes of the caller's writable memory, a multiple of 2. offset: lowest address of the text.
  * scale: 0x10000 a counter for 2 bytes of text, 0x8000 for 4, ...; 0 turns profiling off.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * monitor.c - monstartup(), moncontrol(), _mcleanup(), monitor(3C) on profil(2); the contract is mon.h.
  */
+#define BSD_PROFIL
 #include "mon.h"
 
 #include <stdint.h>
@@ -11,7 +12,6 @@
 #include "arcs.h"
 #include "gmon.h"
 #include "monitor_host.h"
-#define BSD_PROFIL
 #include "profil.h"
 
 #define FILE_NAME "gmon.out"

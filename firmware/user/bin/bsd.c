@@ -5,9 +5,9 @@
  */
 #define BSD_PROFIL
 #include "clause_process.h"
-#include "profil.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 #define COUNTERS 1024
 

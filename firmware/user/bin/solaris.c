@@ -6,9 +6,9 @@
 #define SOLARIS_PROFIL
 #include "clause_process.h"
 #include "pcsample.h"
-#include "profil.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 #define COUNTERS 256
 #define SAMPLES 256

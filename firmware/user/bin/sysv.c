@@ -5,7 +5,8 @@
  */
 #include "clause.h"
 #include "clause_process.h"
-#include "profil.h"
+
+#include <unistd.h>
 
 #define COUNTERS 1024
 #define GUARD 8				/* counters on either side */
