@@ -6,22 +6,18 @@
 #include "kernel.h"
 #include "pte.h"
 
-/* The block of `pages` pages at another place, pages of live buffers by the alias there too. */
+/* The block, in which no buffer is live (prof_brk), at another place with room for `pages` pages. */
 static int move(struct vm *vm, uint32_t pages)
 {
 	uint32_t to = page_alloc(pages), from = vm->pa;
-	int live = 0;
 
 	if (!to)
 		return -ENOMEM;
-	vm_copy(vm, to, vm->pages);
+	memcpy((void *)to, (void *)from, vm->pages * PAGE);
 	for (uint32_t i = 0; i < vm->pages; i++) {
 		uint32_t *e = vm_entry(vm, USER_BLOCK + i * PAGE);
-		live |= pte_buffers(*e);
 		*e = pte_moved(*e, to + i * PAGE);
 	}
-	if (live)
-		cache_flush();
 	page_free(from, vm->pages);
 	vm->pa = to;
 	return 0;

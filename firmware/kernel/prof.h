@@ -27,6 +27,8 @@ struct proc;
 #define PROF_USER 0x1u			/* PROFCTL_PROCESS */
 #define PROF_KERNEL 0xEu		/* PROFCTL_SYSTEM: user mode is a total only */
 
+#define PROF_PERIOD_BITS 24		/* a period's, in cycles */
+
 /* A process's profile: all zero is off. */
 struct profile {
 	enum profstate state;

@@ -3,7 +3,6 @@
  */
 #include "kernel.h"
 
-#define PERIOD_MAX 0xFFFFFFu
 #define TICK_MIN 4000u			/* each takes a thousand cycles or two, and user mode wants its share */
 #define TICK_MAX 10000000u
 
@@ -35,7 +34,7 @@ static int counts(int clock, uint32_t va)
 
 static int legal(uint32_t period, uint32_t jitter)
 {
-	return period && period <= PERIOD_MAX && jitter <= 16 && !(jitter && 1u << (jitter - 1) >= period);
+	return period && !(period >> PROF_PERIOD_BITS) && jitter <= 16 && !(jitter && 1u << (jitter - 1) >= period);
 }
 
 static int set_sampling(int clock, uint32_t period, uint32_t jitter)

@@ -30,12 +30,10 @@ static inline uint32_t pte_moved(uint32_t e, uint32_t pa)
 	return (e & 0x3FF) | (pa + (pte_buffers(e) ? board.alias : 0)) / PAGE << 10;
 }
 
-/* Of the block, page numbers [from, to): entries, with tables where there are none yet (0, -ENOMEM); none, and no tables that are empty then. */
+/* Of the block, page numbers [from, to): entries, with tables where there are none yet (0, -ENOMEM); none, and no tables that are empty then
+ * (no live buffer may be in those pages). */
 int vm_map(struct vm *vm, uint32_t from, uint32_t to);
 void vm_unmap(struct vm *vm, uint32_t from, uint32_t to);
-
-/* Copies the first n pages of the block, each as it is mapped, to physical address `to`. */
-void vm_copy(const struct vm *from, uint32_t to, uint32_t n);
 
 /* The entry that maps va, or NULL. */
 static inline uint32_t *vm_entry(const struct vm *vm, uint32_t va)

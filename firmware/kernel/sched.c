@@ -114,4 +114,3 @@ int sys_yield(void)
 	thread_yield();
 	return 0;
 }
-

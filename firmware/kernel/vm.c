@@ -70,22 +70,16 @@ int vm_map(struct vm *vm, uint32_t from, uint32_t to)
 
 void vm_unmap(struct vm *vm, uint32_t from, uint32_t to)
 {
-	int live = 0;
-
 	for (uint32_t i = from; i < to; i++) {
 		uint32_t *e = vm_entry(vm, USER_BLOCK + i * PAGE);
-		if (e) {
-			live |= pte_buffers(*e);
+		if (e)
 			*e = 0;
-		}
 	}
 	for (uint32_t n = USER_BLOCK >> 22; n < USER_BLOCK_END >> 22; n++)
 		if (vm->root[n] && USER_BLOCK + from * PAGE <= n << 22) {
 			page_free((uint32_t)pte_table(vm->root[n]), 1);
 			vm->root[n] = 0;
 		}
-	if (live)
-		cache_flush();
 }
 
 int vm_create(struct vm *vm, struct text *text, uint32_t pages, int zero)
@@ -124,19 +118,15 @@ void vm_destroy(struct vm *vm)
 	*vm = (struct vm){ 0 };
 }
 
-void vm_copy(const struct vm *from, uint32_t to, uint32_t n)
-{
-	for (uint32_t i = 0; i < n; i++)
-		memcpy((void *)(to + i * PAGE), (void *)pte_pa(*vm_entry(from, USER_BLOCK + i * PAGE)), PAGE);
-}
-
+/* Pages of live buffers are read by the alias, as they are mapped. */
 int vm_fork(struct vm *child, const struct vm *parent)
 {
 	int error = vm_create(child, parent->text, parent->pages, 0);
 
 	if (error)
 		return error;
-	vm_copy(parent, child->pa, parent->pages);
+	for (uint32_t i = 0; i < parent->pages; i++)
+		memcpy((void *)(child->pa + i * PAGE), (void *)pte_pa(*vm_entry(parent, USER_BLOCK + i * PAGE)), PAGE);
 	child->end = parent->end;
 	child->least = parent->least;
 	return 0;
