@@ -62,6 +62,17 @@ int ended(int pid)
 	return status;
 }
 
+int is_over(int pid)
+{
+	static struct psinfo p[64];
+	int n = sys_ps(p, 64);
+
+	for (int i = 0; i < n && i < 64; i++)
+		if (p[i].pid == pid)
+			return p[i].zombie;
+	return 1;
+}
+
 uint32_t block_end(void)
 {
 	return ((uint32_t)sys_brk(0) + PAGE - 1) / PAGE * PAGE;

@@ -40,17 +40,6 @@ static void witness(uint32_t key)
 	CHECK(pattern_good(memory, WITNESS_WORDS, key));
 }
 
-static int is_over(int pid)
-{
-	static struct psinfo p[64];
-	int n = sys_ps(p, 64);
-
-	for (int i = 0; i < n && i < 64; i++)
-		if (p[i].pid == pid)
-			return p[i].zombie;
-	return 1;
-}
-
 static int settle(int pages)
 {
 	for (int i = 0; i < SETTLE && sys_freepages() != pages; i++)

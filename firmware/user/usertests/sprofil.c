@@ -196,6 +196,53 @@ static void pages_of_dead_owner(void)
 	}
 }
 
+/* Both clocks tick in every cycle, and the search of a table is the longest: what the unit cannot keep up with is lost, and each call still ends. */
+static void at_full_speed(uint32_t how)
+{
+	static uint16_t counters[1024];
+	char *argv[] = { "echo", NULL };
+
+	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, 1), 0);
+	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 1), 0);
+	for (unsigned i = 0; i < 1022; i++)
+		page.u_ct.ncnt[i].nloc = (caddr_t)(uintptr_t)(KERNEL + 16 * i);
+	EXPECT(how % 2 ? START(1022, 0) : START(2045, 16), 0);
+	if (how % 3 == 0)
+		CHECK(sys_pcsample(counters, 100) >= 0);
+	else
+		EXPECT(sys_profil(how % 3, counters, sizeof counters, TEXT_ADDRESS - 64, 0x10000), 0);
+	for (unsigned i = 0; i < 3; i++) {
+		int pid = sys_fork();
+		if (pid == 0) {
+			sys_profil(SYSV, counters, sizeof counters - 4 * i, USER_TEXT, 0x8000);
+			for (unsigned n = i; n; n--)
+				sys_yield();
+			sys_exit(0);
+		}
+		spin(10 * i);
+		sys_profctl(PROFCTL_STATE, 0);
+		int r = sys_brk(block_end() + (i % 2 ? 0 : PAGE));
+		CHECK(r > 0 || r == -ENOMEM);			/* sprofil holds the block where it is */
+		EXPECT(sys_sprofil(&page, 1000, KERNEL, 8), 0);
+		CHECK(sys_wait(0) > 0);
+	}
+	if (how % 4 == 1) {
+		close(1);
+		sys_exec("bin/echo", argv);
+	}
+	if (how % 4 == 2)
+		sys_kill(getpid());
+	if (how % 4 == 3)
+		*(volatile int *)0 = 1;
+}
+
+static void full_speed(void)
+{
+	NEEDS_PROFILER;
+	for (uint32_t how = 0; how < 12; how++)
+		CHECK(WIFSIGNALED(outcome(at_full_speed, how)) == (how % 4 >= 2));
+}
+
 const struct test sprofil_tests[] = {
-	TEST(sizes), TEST(owner_leaves), TEST(strangers), TEST(spoiled_table), TEST(brk_with_sprofil), TEST(pages_of_dead_owner), END
+	TEST(sizes), TEST(owner_leaves), TEST(strangers), TEST(spoiled_table), TEST(brk_with_sprofil), TEST(pages_of_dead_owner), TEST(full_speed), END
 };

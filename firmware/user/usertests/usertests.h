@@ -45,6 +45,7 @@ int child(void (*f)(uint32_t), uint32_t arg);
 int ended(int pid);
 /* Both: what happened to it. */
 static inline int outcome(void (*f)(uint32_t), uint32_t arg) { return ended(child(f, arg)); }
+int is_over(int pid);					/* it has ended; waited for or not */
 #define CLEAN(status) ((status) == 0)
 
 /* Any system call: number and arguments as they are. */
