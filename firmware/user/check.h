@@ -64,6 +64,12 @@ static inline int run_cases(const struct test_case *cases, int n, int argc, char
 		else
 			printf("ok %s\n", cases[i].name);
 	}
+	if (!ran) {
+		printf("%s: no case has that name:", argv[0]);
+		for (int i = 0; i < n; i++)
+			printf(" %s", cases[i].name);
+		printf("\n");
+	}
 	printf("%s: %d passed, %d failed\n", argv[0], ran - failed, failed);
 	return failed || !ran;
 }

@@ -101,6 +101,10 @@ bool process_part(int argc, char **argv)
 		sys_profctl(PROFCTL_CLOCK | PROFCTL_PROCESS, 1);
 		sys_profctl(PROFCTL_CLOCK | PROFCTL_SYSTEM, 1);
 	}
+	if (argc > 1 && strcmp(argv[1], "tick") && strcmp(argv[1], AGAIN)) {
+		printf("usage: %s [tick]\n", argv[0]);
+		exit(1);
+	}
 	if (argc < 2 || strcmp(argv[1], AGAIN))
 		return false;
 	sleep_ticks(2);				/* the parent, which may be profiled, waits by then */

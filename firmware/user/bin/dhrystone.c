@@ -2,6 +2,7 @@
  * dhrystone.c - Dhrystone of the PicoRV32 package, its two files unmodified: `dhrystone [TIMES]`.
  * User mode has no cycle counter here: time() is the machine's timer, instructions are not counted.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "user.h"
@@ -18,7 +19,13 @@ long insn(void) { return 0; }
 
 int main(int argc, char **argv)
 {
-	for (int n = argc > 1 ? atoi(argv[1]) : 1; n > 0; n--)
+	int times = argc > 1 ? atoi(argv[1]) : 1;
+
+	if (times < 1) {
+		fprintf(stderr, "usage: dhrystone [TIMES]\n");
+		return 1;
+	}
+	while (times--)
 		dhrystone_main();
 	return 0;
 }

@@ -14,7 +14,7 @@ int main(void)
 
 	int status;
 
-	printf("ls bin/ lists the programs; halt or ^D ends the machine\n");
+	printf("help says what there is; halt or ^D ends the machine\n");
 	for (;;) {
 		int ended, shell = fork();
 		if (shell == 0) {

@@ -7,12 +7,20 @@
 
 int main(int argc, char **argv)
 {
-	int bad = 0;
+	int bad = argc < 2;
 
-	for (int i = 1; i < argc; i++)
-		if (kill(atoi(argv[i]), SIGKILL)) {
+	if (bad)
+		fprintf(stderr, "usage: kill PID...\n");
+	for (int i = 1; i < argc; i++) {
+		char *end;
+		long pid = strtol(argv[i], &end, 10);
+		if (*end || end == argv[i]) {
+			fprintf(stderr, "kill: %s is no number\n", argv[i]);
+			bad = 1;
+		} else if (kill((pid_t)pid, SIGKILL)) {
 			perror(argv[i]);
 			bad = 1;
 		}
+	}
 	return bad;
 }

@@ -6,8 +6,10 @@
 
 int main(int argc, char **argv)
 {
-	int bad = 0;
+	int bad = argc < 2;
 
+	if (bad)
+		fprintf(stderr, "usage: rm FILE...\n");
 	for (int i = 1; i < argc; i++)
 		if (unlink(argv[i])) {
 			perror(argv[i]);

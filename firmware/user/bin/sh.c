@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * sh.c - the shell: words, > and <, & at the end; exit, halt [code], wait are
+ * sh.c - the shell: words, > and <, & at the end; help, exit [code], halt [code], wait are
  * its own. No pipes, no quotes. A line that begins with # is a comment.
  */
 #include <fcntl.h>
@@ -24,8 +24,11 @@ static int parse(char *line, struct command *c)
 	char **where = NULL;
 
 	*c = (struct command){ 0 };
+	const char *wrong = NULL;
 	for (char *w = strtok(line, " \t\n"); w; w = strtok(NULL, " \t\n")) {
-		if (where) {
+		if (c->background) {
+			wrong = "nothing may stand behind &";
+		} else if (where) {
 			*where = w;
 			where = NULL;
 		} else if (!strcmp(w, ">")) {
@@ -42,8 +45,12 @@ static int parse(char *line, struct command *c)
 		}
 	}
 	if (where)
-		printf("sh: a file's name is missing\n");
-	return where ? -1 : 0;
+		wrong = "a file's name is missing";
+	else if (!c->n && (c->in || c->out || c->background))
+		wrong = "a command is missing";
+	if (wrong)
+		printf("sh: %s\n", wrong);
+	return wrong ? -1 : 0;
 }
 
 static void redirect(int fd, const char *path, int flags)
@@ -89,19 +96,44 @@ static void run(struct command *c)
 	report(pid, status);
 }
 
+/* The code that exit and halt are given, 0 without; -1 after a line that says what is wrong. */
+static int code(const struct command *c)
+{
+	char *end = "";
+	long n = c->n > 1 ? strtol(c->words[1], &end, 10) : 0;
+
+	if (!*end && n >= 0 && n <= 255 && c->n < 3)
+		return (int)n;
+	printf("usage: %s [CODE]: a number from 0 to 255\n", c->words[0]);
+	return -1;
+}
+
+static void help(void)
+{
+	printf("COMMAND [WORD...] [< FILE] [> FILE] [&]   a program: ls bin/ lists them\n"
+		"wait            for what was begun with &\n"
+		"exit [CODE]     ends this shell, and with the first one the machine\n"
+		"halt [CODE]     ends the machine\n"
+		"try: work, prof work, sprof work, profctl, ps, lua lua/demo.lua\n");
+}
+
 /* 1: it was one of the shell's own. */
 static int builtin(const struct command *c)
 {
-	int status, pid;
+	const char *word = c->words[0];
+	int status, pid, n;
 
-	if (!strcmp(c->words[0], "exit"))
-		exit(c->n > 1 ? atoi(c->words[1]) : 0);
-	if (!strcmp(c->words[0], "halt"))
-		sys_halt(c->n > 1 ? atoi(c->words[1]) : 0);
-	if (strcmp(c->words[0], "wait"))
+	if (!strcmp(word, "exit") || !strcmp(word, "halt")) {
+		if ((n = code(c)) >= 0)
+			*word == 'e' ? exit(n) : (void)sys_halt(n);
+	} else if (!strcmp(word, "help")) {
+		help();
+	} else if (!strcmp(word, "wait")) {
+		while ((pid = wait(&status)) > 0)
+			report(pid, status);
+	} else {
 		return 0;
-	while ((pid = wait(&status)) > 0)
-		report(pid, status);
+	}
 	return 1;
 }
 

@@ -105,8 +105,12 @@ static void in_child(void (*f)(void))
 
 int main(int argc, char **argv)
 {
-	int children = argc > 1 && !strcmp(argv[1], "-f");
+	int children = argc == 2 && !strcmp(argv[1], "-f");
 
+	if (argc > 1 && !children) {
+		fprintf(stderr, "usage: work [-f]\n");
+		return 1;
+	}
 	printf("%u primes below %u\n", sieve(), (unsigned)sizeof composite);
 	children ? in_child(sorting) : sorting();
 	children ? in_child(checking) : checking();
