@@ -40,6 +40,10 @@ struct sprofil_args {
 	uint32_t lowpc, intsize;	/* intsize 0: symbols */
 };
 
+/* Can a unit with these caps do all that the calls may ask of it: profil and sprofil at once, every mode, counter and offset, jitter, periods of
+ * 1 to 2^period_bits - 1, and counts of 32 bits? Then no configuration made below is refused. */
+bool profil_unit_does_all(const struct tally_caps *caps, unsigned period_bits);
+
 /* profil(): 0: profile with *out; PROFIL_OFF: turn it off. BSD alone: TALLY_EINVAL: leave all as it was;
  * TALLY_EFAULT: turn it off. *out is set only where 0 is returned.
  * A buffer of which the first byte is not in memory, or that is not aligned to 2, is accepted where the page accepts it,

@@ -2,7 +2,8 @@
  * console.c - a firmware that owns the unit, with a console: stdin and stdout are the simulated UART.
  * From the end of stdin on there are only ^Ds. The firmware's exit code is ours; cycles and speed go to stderr.
  *
- * usage: console CORE ELF [CYCLES]
+ * usage: console [--bare|--plain] CORE ELF [CYCLES]
+ * --bare: the machine without a unit; --plain: with one of one channel and private memory; else with the full one.
  */
 #include "rig.h"
 
@@ -10,6 +11,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -54,10 +56,18 @@ static void tx(void *ctx, uint8_t byte)
 
 int main(int argc, char **argv)
 {
+	enum machine_build build = MACHINE_FULL;
+	if (argc > 1 && argv[1][0] == '-') {
+		build = !strcmp(argv[1], "--bare") ? MACHINE_BARE : !strcmp(argv[1], "--plain") ? MACHINE_PLAIN : MACHINE_FULL;
+		if (build == MACHINE_FULL)
+			fail("console: %s?", argv[1]);
+		argc--;
+		argv++;
+	}
 	if (argc < 3)
-		fail("usage: console CORE ELF [CYCLES]");
+		fail("usage: console [--bare|--plain] CORE ELF [CYCLES]");
 	struct rig r;
-	rig_open(&r, argv[1], argv[2], MACHINE_FULL, true);
+	rig_open(&r, argv[1], argv[2], build, true);
 	machine_console(r.m, tx, rx, NULL);
 	raw_terminal();
 	struct timespec a, b;

@@ -44,19 +44,10 @@ static void load_nobody(void)
 	passes = NO_MODE;
 }
 
-/* All that a call may ask for, so that none can be refused. */
-static int does_all(const struct tally_caps *c)
-{
-	const uint32_t needs = TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK | TALLY_CAPS_RING_MASK,
-		lacks = TALLY_CAPS_NO_WIDE_MASK | TALLY_CAPS_NO_JITTER_MASK | TALLY_CAPS_WRAP_ONLY_MASK;
-	return c->channels >= 2 && (c->has & needs) == needs && !(c->lacks & lacks)
-		&& c->pc_bits == 32 && c->count_bits == 32 && c->period_bits >= PROF_PERIOD_BITS && c->min_period == 1;
-}
-
-/* Where there is none, or one that lacks something, the timer's ticks count. */
+/* Where there is none, or one that might refuse what a call asks for, the timer's ticks count. */
 void unit_init(void)
 {
-	if (!board.unit || probe_byte(board.unit) < 0 || tally_probe(&unit, board.unit, NULL) || !does_all(&unit.caps)) {
+	if (!board.unit || probe_byte(board.unit) < 0 || tally_probe(&unit, board.unit, NULL) || !profil_unit_does_all(&unit.caps, PROF_PERIOD_BITS)) {
 		unit.caps.channels = 0;
 		return;
 	}
