@@ -9,6 +9,9 @@
 
 #define MTI (1u << 7)			/* of mip and mie: the timer */
 
+#define SHORT 10000u			/* mtime units: of a tick */
+#define SHARE 3000u			/* until the next one: for the way back to user mode, and for that */
+
 uint32_t ticks;
 static uint64_t due;
 static uint32_t tick = PROFCTL_DEFAULT_TICK;
@@ -57,17 +60,29 @@ void timer_init(void)
 	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
 }
 
+static void next_tick(void)
+{
+	ticks++;
+	due += tick;
+}
+
+/* One that is short may be over when all that it asks for is done, so that user mode never ran: the next one is taken with it if it is near. */
 void timer_interrupt(uint32_t pc, int user, int idle)
 {
 	struct proc *p = idle ? NULL : current->proc;
+	uint32_t here = (uint32_t)__builtin_return_address(0);
 	uint64_t now = timer_now();
 
 	prof_tick(p, pc, user, idle);
-	for (ticks++, due += tick; due <= now; ticks++, due += tick)
-		prof_tick(p, (uint32_t)__builtin_return_address(0), 0, idle);
-	arm();
+	for (next_tick(); due <= now; next_tick())
+		prof_tick(p, here, 0, idle);
 	console_poll();
 	thread_tick();
+	if (tick < SHORT && due < timer_now() + SHARE) {
+		prof_tick(p, here, 0, idle);
+		next_tick();
+	}
+	arm();
 }
 
 __attribute__((noinline)) void timer_poll(void)
@@ -84,7 +99,8 @@ int sys_sleep(uint32_t n)
 {
 	if (n > 1u << 30)
 		return -EINVAL;
-	uint32_t late = (uint32_t)(timer_now() - (due - tick)) / tick;	/* ticks that have passed, not yet taken */
+	uint64_t now = timer_now(), last = due - tick;			/* tick that was taken, which may lie ahead */
+	uint32_t late = now > last ? (uint32_t)(now - last) / tick : 0;	/* ticks that have passed, not yet taken */
 	current->wake = ticks + late + n;
 	while ((int32_t)(current->wake - ticks) > 0)
 		thread_sleep(&ticks);

@@ -204,6 +204,7 @@ static void at_full_speed(uint32_t how)
 
 	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, 1), 0);
 	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 1), 0);
+	EXPECT(sys_profctl(PROFCTL_TICK, 4000), 0);
 	for (unsigned i = 0; i < 1022; i++)
 		page.u_ct.ncnt[i].nloc = (caddr_t)(uintptr_t)(KERNEL + 16 * i);
 	EXPECT(how % 2 ? START(1022, 0) : START(2045, 16), 0);
@@ -243,6 +244,43 @@ static void full_speed(void)
 		CHECK(WIFSIGNALED(outcome(at_full_speed, how)) == (how % 4 >= 2));
 }
 
+static void sleeps_long(void) { for (;;) sys_sleep(1000000); }
+
+#define TURNS 3000u			/* of spin: 20,000 cycles, or 30,000 */
+
+static void spins_beside_all(uint32_t by_tick)
+{
+	int n = 0;
+	char *stacks = sbrk(64 * 512);
+
+	stacks += -(uintptr_t)stacks & 15;
+	while (n < 62 && sys_thread_create(sleeps_long, 0, stacks + (n + 1) * 512, 0) > 0)
+		n++;
+	for (int clock = 0; clock < 2; clock++) {
+		EXPECT(sys_profctl(PROFCTL_PERIOD | clock, 1), 0);
+		sys_profctl(PROFCTL_CLOCK | clock, by_tick);
+	}
+	EXPECT(sys_profctl(PROFCTL_TICK, 4000), 0);
+	for (unsigned i = 0; i < 1022; i++)
+		page.u_ct.ncnt[i].nloc = (caddr_t)(uintptr_t)(KERNEL + 16 * i);
+	EXPECT(START(1022, 0), 0);
+	CHECK(sys_pcsample(sbrk(10000 * 4), 10000) >= 0);
+	uint64_t began = mtime();
+	spin(TURNS);
+	unsigned long took = (unsigned long)(mtime() - began);
+	STOP();
+	printf("    %d threads, by the %s: %lu mtime units\n", n, by_tick ? "tick" : "unit", took);
+	CHECK(took < 10 * 10 * TURNS);
+}
+
+/* All threads that there can be, the shortest tick, both clocks at full speed: user mode still has a tenth of the time. */
+static void share_of_user_mode(void)
+{
+	NEEDS_PROFILER;
+	CHECK(CLEAN(outcome(spins_beside_all, 0)));
+	CHECK(CLEAN(outcome(spins_beside_all, 1)));
+}
+
 const struct test sprofil_tests[] = {
-	TEST(sizes), TEST(owner_leaves), TEST(strangers), TEST(spoiled_table), TEST(brk_with_sprofil), TEST(pages_of_dead_owner), TEST(full_speed), END
+	TEST(sizes), TEST(owner_leaves), TEST(strangers), TEST(spoiled_table), TEST(brk_with_sprofil), TEST(pages_of_dead_owner), TEST(full_speed), TEST(share_of_user_mode), END
 };
