@@ -204,7 +204,6 @@ static void at_full_speed(uint32_t how)
 
 	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, 1), 0);
 	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 1), 0);
-	EXPECT(sys_profctl(PROFCTL_TICK, 4000), 0);
 	for (unsigned i = 0; i < 1022; i++)
 		page.u_ct.ncnt[i].nloc = (caddr_t)(uintptr_t)(KERNEL + 16 * i);
 	EXPECT(how % 2 ? START(1022, 0) : START(2045, 16), 0);
@@ -276,7 +275,10 @@ static void spins_beside_all(uint32_t by_tick)
 /* All threads that there can be, the shortest tick, both clocks at full speed: user mode still has a tenth of the time. */
 static void share_of_user_mode(void)
 {
-	NEEDS_PROFILER;
+	if (sys_profctl(PROFCTL_HAS_UNIT, 0) != 1) {
+		printf("    (mtime may be real time, of which a busy host takes what it likes)\n");
+		return;
+	}
 	CHECK(CLEAN(outcome(spins_beside_all, 0)));
 	CHECK(CLEAN(outcome(spins_beside_all, 1)));
 }
