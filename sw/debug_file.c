@@ -64,7 +64,7 @@ static bool try_file(struct image *debug, const struct image *im, const struct l
 {
 	if (access(path, R_OK) != 0)
 		return false;
-	if (image_open_debug(debug, path) && belongs(debug, im, link))
+	if (image_open_debug(debug, path, im->mapped) && belongs(debug, im, link))
 		return true;
 	if (debug->elf)
 		note("%s: is not the debug file of %s: its build id or CRC is another", path, im->path);
@@ -108,7 +108,7 @@ bool debug_file_open(struct image *debug, const struct image *im, const char *na
 			found(debug, im);
 		return true;
 	}
-	if (!image_open_debug(debug, named)) {
+	if (!image_open_debug(debug, named, im->mapped)) {
 		image_close(debug);
 		return false;
 	}

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static void print_line(const char *prefix, const char *format, va_list args)
 {
@@ -48,9 +49,18 @@ static void *have(void *p)
 	return p;
 }
 
+#define LARGE_PAGE ((size_t)2 << 20)
+
 void *allocate(size_t n, size_t size)
 {
-	return have(calloc(n ? n : 1, size ? size : 1));
+	uint8_t *p = have(calloc(n ? n : 1, size ? size : 1));
+
+	/* What is this large comes from the system untouched: in large pages if it likes, else in thousands of small ones. */
+	if (n >= 2 * LARGE_PAGE / (size ? size : 1)) {
+		uint8_t *first = p + (-(uintptr_t)p & (LARGE_PAGE - 1));
+		madvise(first, ((size_t)(p + n * size - first)) & ~(LARGE_PAGE - 1), MADV_HUGEPAGE);
+	}
+	return p;
 }
 
 void *reallocate(void *p, size_t n, size_t size)

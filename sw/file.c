@@ -6,9 +6,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -48,6 +50,42 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
 	*bytes = p;
 	*size = n;
 	return true;
+}
+
+static void shrunk(int signal)
+{
+	static const char line[] = "tally: a file became shorter while it was read; give the command again\n";
+
+	(void)signal;
+	(void)!write(STDERR_FILENO, line, sizeof line - 1);
+	_exit(EXIT_FAILURE);
+}
+
+bool file_map(const char *path, size_t limit, struct file_bytes *bytes)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct stat st;
+	void *at = MAP_FAILED;
+
+	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && (uint64_t)st.st_size < limit && strcmp(path, "-") != 0)
+		at = mmap(NULL, (size_t)st.st_size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
+	if (fd >= 0)
+		close(fd);
+	*bytes = (struct file_bytes){ 0 };
+	if (at == MAP_FAILED)		/* no regular file, or no file: file_read says which */
+		return file_read(path, limit, &bytes->at, &bytes->n);
+	signal(SIGBUS, shrunk);
+	*bytes = (struct file_bytes){ at, (size_t)st.st_size, true };
+	return true;
+}
+
+void file_free(struct file_bytes *bytes)
+{
+	if (bytes->mapped)
+		munmap(bytes->at, bytes->n);
+	else
+		free(bytes->at);
+	*bytes = (struct file_bytes){ 0 };
 }
 
 /* Where a write to `path` goes: through symbolic links. *straight: no temporary file. */

@@ -16,6 +16,16 @@
 /* Reads at most `limit` bytes; *bytes is the caller's to free. Directories and larger files: one line and false. */
 bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
 
+/* The same without a copy, for commands that end soon: a file that shrinks meanwhile ends the program, with one line and status 1.
+ * Whoever writes to the bytes writes to a copy. To be given back by file_free, as file_read's may be. */
+struct file_bytes {
+	uint8_t *at;
+	size_t n;
+	bool mapped;
+};
+bool file_map(const char *path, size_t limit, struct file_bytes *bytes);
+void file_free(struct file_bytes *bytes);
+
 /* Could file_write succeed now? Leaves nothing behind, changes nothing; for asking before a long run. */
 bool file_writable(const char *path);
 bool file_write(const char *path, const void *bytes, size_t size);

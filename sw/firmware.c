@@ -32,13 +32,13 @@ bool firmware_open(struct firmware *f, const char *path)
 	return firmware_open_as(f, path, &(struct firmware_how){ 0 });
 }
 
-bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how)
+static bool open_as(struct firmware *f, const char *path, const struct firmware_how *how, bool map)
 {
 	*f = (struct firmware){ 0 };
 	demangle_off(how->no_demangle);
 	if (!check_prefixes(&how->prefixes))
 		return false;
-	if (!image_open(&f->image, path) || !debug_file_open(&f->debug, &f->image, how->debug_file)
+	if (!image_open(&f->image, path, map) || !debug_file_open(&f->debug, &f->image, how->debug_file)
 	    || !symbols_read(&f->symbols, has_symtab(&f->debug) ? &f->debug : &f->image)) {
 		image_close(&f->debug);
 		image_close(&f->image);
@@ -46,6 +46,11 @@ bool firmware_open_as(struct firmware *f, const char *path, const struct firmwar
 	}
 	lines_read_mapped(&f->lines, f->debug.elf ? &f->debug : &f->image, &how->prefixes);
 	return true;
+}
+
+bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how)
+{
+	return open_as(f, path, how, false);
 }
 
 bool firmware_of(struct firmware *f, const struct profile *p, const char *path)
@@ -59,7 +64,7 @@ bool firmware_of_as(struct firmware *f, const struct profile *p, const char *pat
 	if (!check_prefixes(&how->prefixes))
 		return false;
 	if (path) {
-		if (!firmware_open_as(f, path, how))
+		if (!open_as(f, path, how, true))
 			return false;
 		if (!firmware_signed(f, p))
 			note("%s is not the ELF this profile was taken from (%s); names may be wrong", path, p->elf_path);
@@ -67,7 +72,7 @@ bool firmware_of_as(struct firmware *f, const struct profile *p, const char *pat
 	}
 	if (access(p->elf_path, R_OK) != 0) {
 		note("%s is not there: addresses instead of names; name the ELF after the capture", p->elf_path);
-	} else if (!firmware_open_as(f, p->elf_path, how)) {
+	} else if (!open_as(f, p->elf_path, how, true)) {
 		if (how->debug_file)
 			return false;
 		note("so there are addresses instead of names");

@@ -36,7 +36,7 @@ struct firmware_how {
 bool firmware_open(struct firmware *f, const char *path);	/* false: one line was printed, nothing stays open */
 bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how);
 
-/* The ELF of a profile: `path`, or the one the profile names if it is still the same; else none, with a note.
+/* For commands that end soon (the files are mapped): the ELF of a profile: `path`, or the one the profile names if it is still the same; else none, with a note.
  * False: `path` or `how` cannot be used, one line was printed. */
 bool firmware_of(struct firmware *f, const struct profile *p, const char *path);
 bool firmware_of_as(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how);

@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
+#include "checksum.h"
 #include "error.h"
 #include "file.h"
 
@@ -182,7 +182,7 @@ static bool parse(struct image *im, const char *path, uint8_t *bytes, size_t siz
 	const Elf32_Ehdr *header = NULL;
 
 	*im = (struct image){ .path = copy_text(path), .bytes = bytes, .size = size, .debug_only = debug_only };
-	im->crc = (uint32_t)crc32_z(0, bytes, size);
+	im->crc = checksum(bytes, size);
 	elf_version(EV_CURRENT);
 	if (size < EI_NIDENT)
 		return fail("%s: not an ELF file (%zu bytes); give the file the linker wrote", path, size);
@@ -200,22 +200,26 @@ bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size
 	return parse(im, path, bytes, size, false);
 }
 
-bool image_open_debug(struct image *im, const char *path)
+static bool open_as(struct image *im, const char *path, bool map, bool debug_only)
 {
-	uint8_t *bytes;
-	size_t size;
+	struct file_bytes b = { 0 };
 
 	*im = (struct image){ 0 };
-	return file_read(path, MAX_IMAGE, &bytes, &size) && parse(im, path, bytes, size, true);
+	if (!(map ? file_map(path, MAX_IMAGE, &b) : file_read(path, MAX_IMAGE, &b.at, &b.n)))
+		return false;
+	bool good = parse(im, path, b.at, b.n, debug_only);
+	im->mapped = b.mapped;
+	return good;
 }
 
-bool image_open(struct image *im, const char *path)
+bool image_open_debug(struct image *im, const char *path, bool map)
 {
-	uint8_t *bytes;
-	size_t size;
+	return open_as(im, path, map, true);
+}
 
-	*im = (struct image){ 0 };
-	return file_read(path, MAX_IMAGE, &bytes, &size) && image_parse(im, path, bytes, size);
+bool image_open(struct image *im, const char *path, bool map)
+{
+	return open_as(im, path, map, false);
 }
 
 void image_close(struct image *im)
@@ -224,7 +228,7 @@ void image_close(struct image *im)
 		elf_end(im->elf);
 	ranges_free(&im->code);
 	free(im->segments);
-	free(im->bytes);
+	file_free(&(struct file_bytes){ im->bytes, im->size, im->mapped });
 	free(im->path);
 	*im = (struct image){ 0 };
 }

@@ -3,7 +3,7 @@
  *
  * After image_open every offset the other files follow lies inside the file:
  * headers, segments, sections. The file is read as a whole, so that one that
- * changes or shrinks meanwhile does no harm. Only 32-bit little-endian RISC-V
+ * changes or shrinks meanwhile does no harm, or mapped, for commands that end soon. Only 32-bit little-endian RISC-V
  * executables with fixed addresses are taken; anything else gets one line.
  */
 #ifndef IMAGE_H
@@ -26,6 +26,7 @@ struct image {
 	char *path;
 	uint8_t *bytes;
 	size_t size;
+	bool mapped;			/* bytes are file_map's, not malloc's */
 	uint32_t crc;			/* CRC-32 of the file */
 	uint8_t build_id[64];
 	size_t build_id_bytes;		/* 0: none */
@@ -38,10 +39,10 @@ struct image {
 	struct ranges code;		/* executable sections; without section headers, executable segments */
 };
 
-bool image_open(struct image *im, const char *path);
+bool image_open(struct image *im, const char *path, bool map);
 
 /* A debug file: its sections of code and its segments have no bytes. For symbols and lines only. */
-bool image_open_debug(struct image *im, const char *path);
+bool image_open_debug(struct image *im, const char *path, bool map);
 
 /* The same from memory: takes over `bytes` (malloc'ed), also when it fails. */
 bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size);

@@ -15,15 +15,16 @@
 
 #define MAX_RANGES 65536	/* of one unit */
 
-#define READ_MOST 200000u	/* rows and calls, some 50 bytes each */
+#define SEARCHES 2	/* of single rows, before all rows of a unit become a map */
+
+#define READ_MOST 200000u	/* calls, some 50 bytes each */
 
 struct lines_index {
 	Dwarf *dwarf, *reader;		/* of the units' own DIEs; to read single units by */
-	size_t read;			/* rows and calls that reader has read */
+	size_t read;			/* calls that reader has read */
 	Elf *elf;
 	const char *path;
-	struct ranges code;		/* the image's */
-	struct texts prefixes;
+	struct unit_origin origin;
 	struct unit *units;
 	size_t n_units, units_room;
 	struct ranges map;		/* value: index in units */
@@ -48,7 +49,7 @@ static bool add_ranges(struct lines_index *x, struct ranges *all, size_t unit)
 	while ((at = dwarf_ranges(&x->units[unit].die, at, &base, &lo, &hi)) > 0) {
 		if (++n == MAX_RANGES)
 			return false;
-		if (hi > lo && ranges_find(&x->code, lo))	/* else thrown away by the linker */
+		if (hi > lo && ranges_find(&x->origin.code, lo))	/* else thrown away by the linker */
 			ranges_add(all, lo, hi, unit, unit);
 	}
 	return at == 0 && all->n > begin;
@@ -83,8 +84,8 @@ static void read_shared(struct lines_index *x, const bool *shared)
 	u->rows_read = u->calls_read = true;
 	for (size_t i = 1; i < x->n_units; i++)
 		if (shared[i]) {
-			unit_add_calls(u, &x->units[i].die, &x->prefixes);
-			unit_add_rows(u, &x->units[i].die, &x->code, &x->prefixes);
+			unit_add_calls(u, &x->units[i].die, &x->origin);
+			unit_add_rows(u, &x->units[i].die, &x->origin);
 		}
 	ranges_build(&u->row_map);
 	ranges_build(&u->call_map);
@@ -124,9 +125,10 @@ void lines_read_mapped(struct lines *l, const struct image *im, const struct tex
 		return;
 	struct lines_index *x = l->index = allocate(1, sizeof *x);
 	struct ranges all = { 0 };
-	*x = (struct lines_index){ .dwarf = dwarf, .path = im->path, .code = im->code, .elf = im->elf };
+	*x = (struct lines_index){ .dwarf = dwarf, .path = im->path, .elf = im->elf };
+	x->origin = (struct unit_origin){ .code = im->code, .sections = line_sections_of(im->elf) };
 	if (prefixes)
-		x->prefixes = *prefixes;
+		x->origin.prefixes = *prefixes;
 	GROW(x->units, x->n_units, x->units_room);
 	x->units[x->n_units++] = (struct unit){ 0 };
 	read_units(x);
@@ -198,12 +200,8 @@ static bool reader_die(struct lines_index *x, const struct unit *u, Dwarf_Die *d
 
 static void read_rows(struct lines_index *x, struct unit *u)
 {
-	Dwarf_Die die;
-
 	u->rows_read = true;
-	if (reader_die(x, u, &die))
-		unit_add_rows(u, &die, &x->code, &x->prefixes);
-	x->read += u->row_map.n;
+	unit_add_rows(u, &u->die, &x->origin);
 	ranges_build(&u->row_map);
 	if (u->damaged)
 		warn(x);
@@ -215,7 +213,7 @@ static void read_calls(struct lines_index *x, struct unit *u)
 
 	u->calls_read = true;
 	if (reader_die(x, u, &die))
-		unit_add_calls(u, &die, &x->prefixes);
+		unit_add_calls(u, &die, &x->origin);
 	x->read += u->call_map.n;
 	ranges_build(&u->call_map);
 	if (u->damaged)
@@ -233,6 +231,19 @@ const struct line *lines_find(const struct lines *l, uint32_t pc)
 	if (!r && u != l->index->units)
 		r = ranges_find(&(u = l->index->units)->row_map, pc);
 	return r ? &u->rows[r->value] : NULL;
+}
+
+bool lines_place(const struct lines *l, uint32_t pc, struct line *line)
+{
+	struct unit *u = l->index ? unit_at(l, pc) : NULL;
+
+	if (u && !u->rows_read && u->asked++ < SEARCHES) {
+		if (unit_row_at(u, &u->die, &l->index->origin, pc, line))
+			return true;
+	}
+	const struct line *known = lines_find(l, pc);
+	*line = known ? *known : (struct line){ 0 };
+	return known;
 }
 
 const struct call *lines_call(const struct lines *l, uint32_t pc)

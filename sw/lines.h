@@ -45,6 +45,9 @@ bool lines_known(const struct lines *l);	/* is there any line table? */
 
 const struct line *lines_find(const struct lines *l, uint32_t pc);	/* NULL: unknown */
 
+/* The same for few addresses here and there: the first one of a unit costs no map of it. False: unknown. */
+bool lines_place(const struct lines *l, uint32_t pc, struct line *line);
+
 /* Names of the inlined calls around pc, outermost first, at most `room`; returns how many. */
 size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_t room);
 

@@ -84,6 +84,13 @@ uint64_t profile_bin_pc(const struct profile *p, uint32_t slot)
 	return delta < end - p->config.offset ? p->config.offset + delta : end;
 }
 
+uint32_t profile_bins_until(const struct profile *p, uint64_t pc)
+{
+	uint64_t n = pc > p->config.offset ? (((pc - p->config.offset) * p->config.scale >> 16) + p->config.round) >> 1 : 0;
+
+	return n < p->slots ? (uint32_t)n : p->slots;
+}
+
 uint64_t profile_bin_sum(const struct profile *p)
 {
 	uint64_t sum = 0;

@@ -75,6 +75,9 @@ double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired);
 /* First pc of a bin, and the pc after its last; exact for any scale. slot <= p->slots. */
 uint64_t profile_bin_pc(const struct profile *p, uint32_t slot);
 
+/* The bins that end at pc or before it: 0 ... the answer - 1. pc <= 2^32. */
+uint32_t profile_bins_until(const struct profile *p, uint64_t pc);
+
 uint64_t profile_bin_sum(const struct profile *p);
 
 /* The law, and that the three classes cover what was decided. */

@@ -100,10 +100,11 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 	size_t room = 0, near = 0, stretch = 0;		/* stretch, row_of: row number + 1; 0 none */
 	size_t *row_of = allocate(s->n_functions, sizeof *row_of);
 
-	for (uint32_t i = 0; i < p->slots; i++) {
+	for (uint32_t i = 0, next; i < p->slots; i = next) {
+		next = i + 1;
 		if (!p->bins[i])
 			continue;
-		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
+		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, next);
 		bool straddles;
 		const struct function *f;
 		bin_code(s, lo, hi, &near, &f, &straddles);
@@ -118,8 +119,11 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 		}
 		if (!f)
 			t.rows[at - 1].hi = hi;
-		t.rows[at - 1].count += p->bins[i];
 		t.straddling += straddles ? p->bins[i] : 0;
+		uint64_t count = p->bins[i];
+		for (uint32_t end = f ? profile_bins_until(p, s->map.at[near].hi) : next; next < end; next++)
+			count += p->bins[next];
+		t.rows[at - 1].count += count;
 	}
 	for (size_t i = 0; i < t.n; i++)
 		if (!t.rows[i].name) {
@@ -137,9 +141,10 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 void table_places(struct table *t, const struct lines *l, size_t n)
 {
 	for (size_t i = 0; i < n && i < t->n; i++) {
-		const struct line *line = lines_find(l, (uint32_t)t->rows[i].lo);
-		t->rows[i].file = line ? line->file : NULL;
-		t->rows[i].line = line ? line->number : 0;
+		struct line line;
+		lines_place(l, (uint32_t)t->rows[i].lo, &line);
+		t->rows[i].file = line.file;
+		t->rows[i].line = line.number;
 	}
 }
 

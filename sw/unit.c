@@ -22,18 +22,34 @@
 /* Where the files of a unit are being named. */
 struct naming {
 	struct unit *unit;
-	Dwarf_Files *table;
-	size_t n, first;	/* its files are unit->files[first ...] */
+	const struct line_table *table;
+	size_t first;		/* its files are unit->files[first ...] */
 	const char *directory;
 	const struct texts *prefixes;
 };
 
-static struct naming begin_naming(struct unit *u, Dwarf_Die *die, Dwarf_Files *table, size_t n, const struct texts *prefixes)
+/* Where the unit's line table is; false: it has none. */
+static bool table_offset(Dwarf_Die *die, Dwarf_Word *offset)
 {
 	Dwarf_Attribute attribute;
-	struct naming names = { u, table, n, u->n_files, dwarf_formstring(dwarf_attr(die, DW_AT_comp_dir, &attribute)), prefixes };
 
-	for (size_t i = 0; i < n; i++) {
+	return dwarf_formudata(dwarf_attr(die, DW_AT_stmt_list, &attribute), offset) == 0;
+}
+
+/* A line table that cannot be read: frees what was, notes the damage. */
+static bool no_table(struct unit *u, Dwarf_Die *die, struct line_table *t)
+{
+	line_table_free(t);
+	u->damaged |= dwarf_hasattr(die, DW_AT_stmt_list);
+	return false;
+}
+
+static struct naming begin_naming(struct unit *u, Dwarf_Die *die, const struct line_table *t, const struct unit_origin *from)
+{
+	Dwarf_Attribute attribute;
+	struct naming names = { u, t, u->n_files, dwarf_formstring(dwarf_attr(die, DW_AT_comp_dir, &attribute)), &from->prefixes };
+
+	for (size_t i = 0; i < t->n_files; i++) {
 		GROW(u->files, u->n_files, u->files_room);
 		u->files[u->n_files++] = NULL;
 	}
@@ -42,13 +58,18 @@ static struct naming begin_naming(struct unit *u, Dwarf_Die *die, Dwarf_Files *t
 
 static const char *shown_file(struct naming *names, size_t i)
 {
-	const char *raw = i < names->n ? dwarf_filesrc(names->table, i, NULL, NULL) : NULL;
-	char **file = i < names->n ? &names->unit->files[names->first + i] : NULL;
+	const struct line_file *f = i < names->table->n_files ? &names->table->files[i] : NULL;
+	char **file = f ? &names->unit->files[names->first + i] : NULL, *raw = NULL;
 
-	if (!raw)
+	if (!f || !f->name)
 		return NULL;
+	if (!*file && f->directory && f->name[0] != '/') {
+		raw = allocate(strlen(f->directory) + strlen(f->name) + 2, 1);
+		stpcpy(stpcpy(stpcpy(raw, f->directory), "/"), f->name);
+	}
 	if (!*file)
-		*file = source_path(names->directory, raw, names->prefixes);
+		*file = source_path(names->directory, raw ? raw : f->name, names->prefixes);
+	free(raw);
 	return *file;
 }
 
@@ -71,48 +92,75 @@ static size_t row_of(struct unit *u, const char *file, int number)
 	return u->n_rows++;
 }
 
-void unit_add_rows(struct unit *u, Dwarf_Die *die, const struct ranges *code, const struct texts *prefixes)
-{
-	Dwarf_Lines *table;
-	Dwarf_Files *files = NULL;
-	size_t n = 0, n_files = 0;
-	Dwarf_Addr above = UINT64_MAX;		/* the lowest address that is not 0 */
-	bool dead_rows = false;			/* an empty sequence at 0 */
+/* A line table's rows, and what tells those at address 0 apart. */
+struct rows {
+	struct line_table t;
+	uint64_t above;			/* the lowest address that is not 0 */
+	bool dead_at_0;			/* there is an empty sequence at 0 */
+	const struct range *section;	/* of the newest row that was looked at */
+};
 
-	if (dwarf_getsrclines(die, &table, &n) != 0) {
-		u->damaged |= dwarf_hasattr(die, DW_AT_stmt_list);
+static bool read_rows(struct unit *u, Dwarf_Die *die, const struct unit_origin *from, struct rows *r)
+{
+	Dwarf_Word offset;
+
+	*r = (struct rows){ .above = UINT64_MAX };
+	if (!table_offset(die, &offset) || !line_table_read(&r->t, &from->sections, offset))
+		return no_table(u, die, &r->t);
+	for (size_t i = 0; i < r->t.n && r->above == UINT64_MAX; i++) {
+		r->dead_at_0 |= r->t.rows[i].end && r->t.rows[i].address == 0;
+		r->above = r->t.rows[i].address ? r->t.rows[i].address : r->above;
+	}
+	return true;
+}
+
+/* The code of row i; false: none. Code is in a section, the last row is an end. */
+static bool row_range(const struct unit *u, const struct unit_origin *from, struct rows *r, size_t i, uint64_t *lo, uint64_t *hi)
+{
+	const struct line_row *row = &r->t.rows[i];
+
+	*lo = row->address;
+	*hi = *lo == 0 && u->zero_line ? r->above : row[1].address;
+	if (row->end || *hi <= *lo || (*lo == 0 && !alive_at_0(u, (int)row->number, r->dead_at_0)))
+		return false;
+	if (!r->section || *lo < r->section->lo || *lo >= r->section->hi)
+		r->section = ranges_find(&from->code, *lo);
+	if (r->section && r->section->hi < *hi)
+		*hi = r->section->hi;
+	return r->section;
+}
+
+void unit_add_rows(struct unit *u, Dwarf_Die *die, const struct unit_origin *from)
+{
+	struct rows r;
+	uint64_t lo, hi;
+	const char *file;
+
+	if (!read_rows(u, die, from, &r))
 		return;
-	}
-	if (dwarf_getsrcfiles(die, &files, &n_files) != 0)
-		n_files = 0;
-	struct naming names = begin_naming(u, die, files, n_files, prefixes);
-	for (size_t i = 0; i < n && above == UINT64_MAX; i++) {
-		Dwarf_Addr lo;
-		bool end;
-		if (dwarf_lineaddr(dwarf_onesrcline(table, i), &lo) == 0 && dwarf_lineendsequence(dwarf_onesrcline(table, i), &end) == 0) {
-			dead_rows |= end && lo == 0;
-			above = lo ? lo : above;
-		}
-	}
-	for (size_t i = 0; i + 1 < n; i++) {
-		Dwarf_Line *row = dwarf_onesrcline(table, i), *next = dwarf_onesrcline(table, i + 1);
-		Dwarf_Addr lo, hi;
-		bool end;
-		int number;
-		size_t index;
-		const char *file;
-		const struct range *section;
-		if (!row || !next || dwarf_lineendsequence(row, &end) != 0 || end
-		    || dwarf_lineaddr(row, &lo) != 0 || dwarf_lineaddr(next, &hi) != 0 || dwarf_lineno(row, &number) != 0)
-			continue;
-		if (lo == 0 && !alive_at_0(u, number, dead_rows))
-			continue;
-		if (lo == 0 && u->zero_line)
-			hi = above;
-		if (hi <= lo || !(section = ranges_find(code, lo)) || dwarf_line_file(row, &files, &index) != 0 || !(file = shown_file(&names, index)))
-			continue;
-		ranges_add(&u->row_map, lo, hi < section->hi ? hi : section->hi, 2 * lo + (lo == 0 && u->zero_line), row_of(u, file, number));
-	}
+	struct naming names = begin_naming(u, die, &r.t, from);
+	for (size_t i = 0; i + 1 < r.t.n; i++)
+		if (row_range(u, from, &r, i, &lo, &hi) && (file = shown_file(&names, r.t.rows[i].file)))
+			ranges_add(&u->row_map, lo, hi, 2 * lo + (lo == 0 && u->zero_line), row_of(u, file, (int)r.t.rows[i].number));
+	line_table_free(&r.t);
+}
+
+bool unit_row_at(struct unit *u, Dwarf_Die *die, const struct unit_origin *from, uint64_t pc, struct line *line)
+{
+	struct line_search search = { .address = pc };
+	struct line_table t = { 0 };
+	Dwarf_Word offset;
+
+	*line = (struct line){ 0 };
+	if (!table_offset(die, &offset) || !line_table_search(&t, &from->sections, offset, &search))
+		return no_table(u, die, &t);
+	struct naming names = begin_naming(u, die, &t, from);
+	const struct range *section = ranges_find(&from->code, pc);
+	/* a row at address 0 may be one of dead code: that needs all rows */
+	if (search.found && search.found_next && !search.row.end && search.row.address && section && search.row.address >= section->lo)
+		*line = (struct line){ shown_file(&names, search.row.file), (int)search.row.number > 0 ? (int)search.row.number : 0 };
+	line_table_free(&t);
+	return line->file;
 }
 
 static const char *name_of(const struct unit *u, Dwarf_Die *die)
@@ -210,18 +258,19 @@ static bool has_linkage_names(Dwarf_Die *unit)
 	}
 }
 
-void unit_add_calls(struct unit *u, Dwarf_Die *die, const struct texts *prefixes)
+void unit_add_calls(struct unit *u, Dwarf_Die *die, const struct unit_origin *from)
 {
-	Dwarf_Files *files = NULL;
-	size_t n_files = 0;
+	struct line_table t = { 0 };
+	Dwarf_Word offset;
 
-	if (dwarf_getsrcfiles(die, &files, &n_files) != 0)
-		n_files = 0;
-	struct naming names = begin_naming(u, die, files, n_files, prefixes);
+	if (!table_offset(die, &offset) || !line_table_files(&t, &from->sections, offset))
+		no_table(u, die, &t);
+	struct naming names = begin_naming(u, die, &t, from);
 	u->zero_line = 0;
 	u->linkage = has_linkage_names(die);
 	u->walked = dwarf_dieoffset(die);
 	add_calls(u, &names, die, SIZE_MAX, 0);
+	line_table_free(&t);
 }
 
 void unit_free(struct unit *u)

@@ -6,12 +6,21 @@
 
 #include <elfutils/libdw.h>
 
+#include "line_table.h"
 #include "lines.h"
 #include "ranges.h"
+
+/* What all units of an ELF have in common. */
+struct unit_origin {
+	struct ranges code;		/* the executable sections */
+	struct texts prefixes;
+	struct line_sections sections;
+};
 
 struct unit {
 	Dwarf_Die die;
 	bool rows_read, calls_read;
+	unsigned asked;		/* times that a row was searched */
 	bool linkage;		/* its functions have names for the linker (C++, Rust) */
 	bool damaged;
 	int zero_line;		/* line of its function at address 0, or 0 */
@@ -28,9 +37,12 @@ struct unit {
 };
 
 /* Adds the rows, the calls of the unit of `die` to u. Calls first: they tell which code at address 0 lives.
- * code: the executable sections. The maps are to be built afterwards. */
-void unit_add_calls(struct unit *u, Dwarf_Die *die, const struct texts *prefixes);
-void unit_add_rows(struct unit *u, Dwarf_Die *die, const struct ranges *code, const struct texts *prefixes);
+ * The maps are to be built afterwards. */
+void unit_add_calls(struct unit *u, Dwarf_Die *die, const struct unit_origin *from);
+void unit_add_rows(struct unit *u, Dwarf_Die *die, const struct unit_origin *from);
+
+/* The row of one address, without a map of all; false: none. */
+bool unit_row_at(struct unit *u, Dwarf_Die *die, const struct unit_origin *from, uint64_t pc, struct line *line);
 void unit_free(struct unit *u);
 
 #endif
