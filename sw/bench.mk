@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-# bench.mk - make bench-report: how fast and how large tally report is, beside gprof, addr2line and
+# bench.mk - make bench-report: how fast and how large tally report is, beside gprof, pprof, addr2line and
 # llvm-symbolizer on the same data, into sw/BENCH.md. The program it looks at is generated and compiled.
 
 BENCH       := $(BUILD)/bench-report
@@ -27,5 +27,5 @@ $(BENCH_REPORT): tests/bench_report.c $(SW_OBJ) $(DRIVER_OBJ)
 		$(DRIVER_OBJ) $(SW_LDLIBS) -o $@
 
 .PHONY: bench-report
-bench-report: $(BENCH_REPORT) $(TALLY) $(BENCH_ELFS)
-	@tests/bench_report.sh $(BENCH_REPORT) $(TALLY) $(BENCH) sw/BENCH.md
+bench-report: $(BENCH_REPORT) $(TALLY) $(BENCH_ELFS) $(BUILD)/readers/pprof
+	@tests/bench_report.sh $(BENCH_REPORT) $(TALLY) $(BUILD)/readers/pprof $(BENCH) sw/BENCH.md

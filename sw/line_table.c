@@ -27,7 +27,7 @@ static size_t left(const struct bytes *b)
 }
 
 /* Reading beyond the end gives 0, and leaves nothing. */
-static uint64_t take(struct bytes *b, unsigned n)
+static inline uint64_t take(struct bytes *b, unsigned n)
 {
 	uint64_t value = 0;
 
@@ -41,12 +41,10 @@ static uint64_t take(struct bytes *b, unsigned n)
 	return value;
 }
 
-static uint64_t take_uleb(struct bytes *b)
+static uint64_t take_long_uleb(struct bytes *b)
 {
 	uint64_t value = 0;
 
-	if (b->at < b->end && *b->at < 0x80)
-		return *b->at++;
 	for (unsigned shift = 0; b->at < b->end; shift += 7) {
 		uint8_t byte = *b->at++;
 		if (shift < 64)
@@ -55,6 +53,11 @@ static uint64_t take_uleb(struct bytes *b)
 			break;
 	}
 	return value;
+}
+
+static inline uint64_t take_uleb(struct bytes *b)
+{
+	return b->at < b->end && *b->at < 0x80 ? *b->at++ : take_long_uleb(b);
 }
 
 static int64_t take_sleb(struct bytes *b)
@@ -283,9 +286,9 @@ static void look_at(struct line_search *s, const struct line_row *row)
 	}
 }
 
-static void add_row(struct sink *to, const struct registers *r, bool end)
+static inline void add_row(struct sink *to, const struct registers *r, bool end)
 {
-	struct line_row row = { r->address, r->file, r->line, end };
+	struct line_row row = { r->address, r->line, r->file & INT32_MAX, end };
 	struct line_table *t = to->table;
 
 	if (to->search) {
@@ -342,12 +345,21 @@ static void run(struct sink *to, const struct header *h)
 {
 	struct bytes b = h->program;
 	struct registers r = { .file = 1, .line = 1 };
+	struct { uint32_t address; int32_t line; } special[256] = { { 0 } };
+	bool plain = h->max_ops == 1;
 
+	for (unsigned i = h->opcode_base; i < 256; i++) {
+		special[i].address = h->min_length * ((i - h->opcode_base) / h->line_range);
+		special[i].line = h->line_base + (int)((i - h->opcode_base) % h->line_range);
+	}
 	while (b.at < b.end) {
 		uint8_t opcode = *b.at++;
 		if (opcode >= h->opcode_base) {
-			advance(&r, h, (opcode - h->opcode_base) / h->line_range);
-			r.line += (uint32_t)(h->line_base + (int)((opcode - h->opcode_base) % h->line_range));
+			if (plain)
+				r.address += special[opcode].address;
+			else
+				advance(&r, h, (opcode - h->opcode_base) / h->line_range);
+			r.line += (uint32_t)special[opcode].line;
 			add_row(to, &r, false);
 		} else if (opcode) {
 			standard(to, &b, &r, h, opcode);
@@ -365,7 +377,7 @@ static int before(const struct line_row *x, const struct line_row *y)
 /* Merge sort from the bottom up: sequences are runs that are sorted already, and equal rows keep their order. */
 static void sort(struct line_table *t)
 {
-	struct line_row *from = t->rows, *to = NULL;
+	struct line_row *from = t->rows, *to;
 	size_t run = 1;
 
 	while (run < t->n && before(&t->rows[run - 1], &t->rows[run]) <= 0)
@@ -408,6 +420,8 @@ bool line_table_read(struct line_table *t, const struct line_sections *s, uint64
 
 	if (!begin(t, s, offset, &h))
 		return false;
+	t->rows_room = left(&h.program) / 8 + 64;	/* compilers write some 10 bytes a row */
+	t->rows = reallocate(NULL, t->rows_room, sizeof *t->rows);
 	run(&(struct sink){ t, NULL }, &h);
 	sort(t);
 	return true;

@@ -24,8 +24,8 @@ struct line_sections {
 
 struct line_row {
 	uint64_t address;
-	uint32_t file, number;
-	bool end;		/* the first address behind a sequence */
+	uint32_t number;
+	uint32_t file : 31, end : 1;	/* end: the first address behind a sequence */
 };
 
 struct line_file {

@@ -17,6 +17,8 @@
 
 #define SEARCHES 2	/* of single rows, before all rows of a unit become a map */
 
+#define REREAD 2	/* times that the rows of a unit are given back */
+
 #define READ_MOST 200000u	/* calls, some 50 bytes each */
 
 struct lines_index {
@@ -29,6 +31,7 @@ struct lines_index {
 	size_t n_units, units_room;
 	struct ranges map;		/* value: index in units */
 	size_t near, near_row, near_call;	/* as in ranges.h: where the last address was */
+	size_t passing;			/* the unit that lines_find_until was in */
 	bool damaged, known;
 };
 
@@ -171,11 +174,6 @@ bool lines_known(const struct lines *l)
 	return l->index && l->index->known;
 }
 
-static const struct range *found(const struct range *next, uint32_t pc)
-{
-	return next && next->lo <= pc ? next : NULL;
-}
-
 /* The unit that covers pc, or 0, that of all the others. */
 static struct unit *unit_at(const struct lines *l, uint32_t pc)
 {
@@ -220,17 +218,77 @@ static void read_calls(struct lines_index *x, struct unit *u)
 		warn(x);
 }
 
+/* What one of a unit's two maps, at map_offset in struct unit, has at pc: NULL, or *owner's range. Where the unit has nothing
+ * there, the units without ranges of their own may have. */
+static const struct range *look_up(struct lines_index *x, struct unit **owner, size_t map_offset, uint32_t pc, size_t *near, uint64_t *until)
+{
+	const struct range *covered = ranges_next_near(&x->map, pc, &x->near);
+	const struct range *r = ranges_next_near((const struct ranges *)(const void *)((const char *)*owner + map_offset), pc, near);
+
+	*until = covered ? (covered->lo <= pc ? covered->hi : covered->lo) : UINT64_MAX;
+	if (r && r->lo <= pc) {
+		*until = r->hi < *until ? r->hi : *until;
+		return r;
+	}
+	*until = r && r->lo < *until ? r->lo : *until;
+	if (*owner == x->units)
+		return NULL;
+	*owner = x->units;
+	r = ranges_next((const struct ranges *)(const void *)((const char *)*owner + map_offset), pc);
+	if (r && r->lo > pc)
+		*until = r->lo < *until ? r->lo : *until;
+	else if (r)
+		*until = r->hi < *until ? r->hi : *until;
+	return r && r->lo <= pc ? r : NULL;
+}
+
+static const struct line *find_line(const struct lines *l, struct unit *u, uint32_t pc, uint64_t *until)
+{
+	if (!u->rows_read)
+		read_rows(l->index, u);
+	const struct range *r = look_up(l->index, &u, offsetof(struct unit, row_map), pc, &l->index->near_row, until);
+	return r ? &u->rows[r->value] : NULL;
+}
+
+const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t *until)
+{
+	struct lines_index *x = l->index;
+
+	*until = UINT64_MAX;
+	if (!x)
+		return NULL;
+	struct unit *u = unit_at(l, pc), *last = &x->units[x->passing];
+	/* where the linker has mixed the code of units, none is read again and again */
+	if (u != last && last != x->units && last->rows_read && last->forgotten < REREAD)
+		unit_forget_rows(last);
+	x->passing = (size_t)(u - x->units);
+	return find_line(l, u, pc, until);
+}
+
 const struct line *lines_find(const struct lines *l, uint32_t pc)
 {
+	uint64_t until;
+
+	return l->index ? find_line(l, unit_at(l, pc), pc, &until) : NULL;
+}
+
+const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t *until)
+{
+	*until = UINT64_MAX;
 	if (!l->index)
 		return NULL;
 	struct unit *u = unit_at(l, pc);
-	if (!u->rows_read)
-		read_rows(l->index, u);
-	const struct range *r = found(ranges_next_near(&u->row_map, pc, &l->index->near_row), pc);
-	if (!r && u != l->index->units)
-		r = ranges_find(&(u = l->index->units)->row_map, pc);
-	return r ? &u->rows[r->value] : NULL;
+	if (!u->calls_read)
+		read_calls(l->index, u);
+	const struct range *r = look_up(l->index, &u, offsetof(struct unit, call_map), pc, &l->index->near_call, until);
+	return r ? &u->calls[r->value] : NULL;
+}
+
+const struct call *lines_call(const struct lines *l, uint32_t pc)
+{
+	uint64_t until;
+
+	return lines_call_until(l, pc, &until);
 }
 
 bool lines_place(const struct lines *l, uint32_t pc, struct line *line)
@@ -244,19 +302,6 @@ bool lines_place(const struct lines *l, uint32_t pc, struct line *line)
 	const struct line *known = lines_find(l, pc);
 	*line = known ? *known : (struct line){ 0 };
 	return known;
-}
-
-const struct call *lines_call(const struct lines *l, uint32_t pc)
-{
-	if (!l->index)
-		return NULL;
-	struct unit *u = unit_at(l, pc);
-	if (!u->calls_read)
-		read_calls(l->index, u);
-	const struct range *r = found(ranges_next_near(&u->call_map, pc, &l->index->near_call), pc);
-	if (!r && u != l->index->units)
-		r = ranges_find(&(u = l->index->units)->call_map, pc);
-	return r ? &u->calls[r->value] : NULL;
 }
 
 const struct call *lines_caller(const struct lines *l, const struct call *c)

@@ -45,6 +45,11 @@ bool lines_known(const struct lines *l);	/* is there any line table? */
 
 const struct line *lines_find(const struct lines *l, uint32_t pc);	/* NULL: unknown */
 
+/* The same, and *until: all of pc ... *until - 1 has that line. For addresses that rise: the answer lives until the next call,
+ * for what was read of a unit is given back when the next one begins. lines_call_until: likewise, but keeps all. */
+const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t *until);
+const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t *until);
+
 /* The same for few addresses here and there: the first one of a unit costs no map of it. False: unknown. */
 bool lines_place(const struct lines *l, uint32_t pc, struct line *line);
 

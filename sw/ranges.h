@@ -25,6 +25,7 @@ struct ranges {
 };
 
 void ranges_add(struct ranges *r, uint64_t lo, uint64_t hi, uint64_t rank, size_t value);	/* hi <= lo: ignored */
+void ranges_room(struct ranges *r, size_t more);	/* for so many more: spares the growing */
 void ranges_build(struct ranges *r);
 const struct range *ranges_find(const struct ranges *r, uint64_t address);	/* NULL: in none */
 const struct range *ranges_next(const struct ranges *r, uint64_t address);	/* the first with hi > address, or NULL */

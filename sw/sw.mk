@@ -38,7 +38,7 @@ TOOL_SAN    := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 TOOL_SRC    := $(filter-out $(addprefix sw/,main.c cmd_run.c simulate.c load.c),$(SW_SRC))
 TOOL_DRIVER := $(DRIVER_SRC:driver/%.c=$(TOOL_DIR)/driver_%.o)
 TOOL_OBJ    := $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o) $(TOOL_DRIVER) $(SW_OBJ_DIR)/html_page.o
-TOOL_TESTS  := $(addprefix $(TOOL_DIR)/,tool_units tool_fuzz tool_collect tool_probe tool_frames)
+TOOL_TESTS  := $(addprefix $(TOOL_DIR)/,tool_units tool_fuzz tool_collect tool_probe tool_frames tool_shortcuts)
 
 $(TOOL_SRC:sw/%.c=$(TOOL_DIR)/%.o): $(TOOL_DIR)/%.o: sw/%.c sw/sw.mk
 	$(call say,CC,$@)
@@ -68,6 +68,15 @@ $(TOOL_POLL): $(TOOL_POLL_SRC) $(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB)
 		$(filter-out $(TOOL_POLL_SRC:sw/%.c=$(SW_OBJ_DIR)/%.o),$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB) \
 		$(SW_LDLIBS) $(SIM_LDLIBS) -o $@
 TEST_DEPS += $(TOOL_TESTS) $(TOOL_POLL)
+
+# Small programs with inlined calls, for tool_shortcuts: each version of DWARF that has its own line tables.
+TOOL_DWARF := $(patsubst %,$(TOOL_DIR)/dwarf%.elf,2 3 4 5)
+$(TOOL_DWARF): $(TOOL_DIR)/dwarf%.elf: tests/fuzz_program.c sw/sw.mk
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CROSS)gcc -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$* -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
+		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments $< -o $@
+TEST_DEPS += $(TOOL_DWARF)
 
 # ---- a session with a simulated board, for the README
 .PHONY: demo-link

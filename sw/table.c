@@ -177,10 +177,12 @@ struct owner {
 	uint64_t pc;
 	const struct function *function;
 	const struct line *line;
+	const struct call *call;
 	const struct range *section;
+	uint64_t until;		/* all of pc ... until - 1 belongs to the same; 0: only its bin is known to */
 };
 
-static struct key key_of(const struct lines *l, const struct symbols *s, const struct owner *o, enum table_kind kind)
+static struct key key_of(const struct symbols *s, const struct owner *o, enum table_kind kind)
 {
 	size_t function = o->function ? (size_t)(o->function - s->functions) + 1 : 0;
 
@@ -192,7 +194,7 @@ static struct key key_of(const struct lines *l, const struct symbols *s, const s
 	case TABLE_SECTIONS:
 		return (struct key){ o->section ? o->section->lo + 1 : 0, 0 };
 	default:
-		return (struct key){ function, (uintptr_t)lines_call(l, (uint32_t)o->pc) };
+		return (struct key){ function, (uintptr_t)o->call };
 	}
 }
 
@@ -218,6 +220,34 @@ static void name_row(struct table *t, struct row *row, const struct lines *l, co
 	}
 }
 
+/* near: index in the symbols' map, as in ranges.h. */
+static struct owner owner_of(const struct lines *l, const struct symbols *s, const struct image *im, enum table_kind kind, uint64_t lo, uint64_t hi,
+	size_t *near, bool *straddles)
+{
+	struct owner o = { 0 };
+
+	o.pc = bin_code(s, lo, hi, near, &o.function, straddles);
+	if (kind == TABLE_LINES || kind == TABLE_ADDRESSES)
+		o.line = lines_find_until(l, (uint32_t)o.pc, &o.until);
+	else if (kind == TABLE_INLINED || kind == TABLE_CHAINS)
+		o.call = lines_call_until(l, (uint32_t)o.pc, &o.until);
+	else if (kind == TABLE_SECTIONS && im)
+		o.section = ranges_find(&im->code, o.pc);
+	if (o.section)
+		o.until = o.section->hi;
+	if (!o.function || kind == TABLE_ADDRESSES)
+		o.until = 0;
+	else if (s->map.at[*near].hi < o.until)
+		o.until = s->map.at[*near].hi;
+	return o;
+}
+
+/* The instructions of bins first ... end - 1, which have one owner. */
+static uint64_t retired_of(const struct profile *p, uint32_t first, uint32_t end)
+{
+	return p->retired_at ? retired_in(p, profile_bin_pc(p, first), profile_bin_pc(p, end)) : 0;
+}
+
 static size_t counted_bins(const struct profile *p)
 {
 	size_t n = 0;
@@ -240,20 +270,18 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		return functions(p, s);
 	if (room)
 		t.rows = allocate(room, sizeof *t.rows);
-	for (uint32_t i = 0; i < p->slots; i++) {
+	for (uint32_t i = 0, next; i < p->slots; i = next) {
+		next = i + 1;
 		if (!p->bins[i] && (!p->retired_at || kind == TABLE_ADDRESSES))
 			continue;
-		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1), retired = p->retired_at ? retired_in(p, lo, hi) : 0;
+		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, next);
 		bool straddles;
-		if (!p->bins[i] && !retired)
+		if (!p->bins[i] && !retired_of(p, i, next))
 			continue;
-		struct owner o = { 0 };
-		o.pc = bin_code(s, lo, hi, &near, &o.function, &straddles);
-		o.line = kind == TABLE_LINES || kind == TABLE_ADDRESSES ? lines_find(l, (uint32_t)o.pc) : NULL;
-		o.section = kind == TABLE_SECTIONS && im ? ranges_find(&im->code, o.pc) : NULL;
+		struct owner o = owner_of(l, s, im, kind, lo, hi, &near, &straddles);
 		size_t at = t.n;
 		if (kind != TABLE_ADDRESSES) {
-			struct key key = key_of(l, s, &o, kind);
+			struct key key = key_of(s, &o, kind);
 			at = t.n && key.a == newest.a && key.b == newest.b ? newest_row : keys_row(&keys, key, t.n);
 			newest = key;
 			newest_row = at;
@@ -271,9 +299,12 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 			}
 			last = o.function;
 		}
-		t.rows[at].count += p->bins[i];
-		t.rows[at].retired += retired;
 		t.straddling += straddles ? p->bins[i] : 0;
+		uint64_t count = p->bins[i];
+		for (uint32_t end = o.until > hi ? profile_bins_until(p, o.until) : next; next < end; next++)
+			count += p->bins[next];
+		t.rows[at].count += count;
+		t.rows[at].retired += retired_of(p, i, next);
 	}
 	keys_free(&keys);
 	for (size_t i = 0; i < t.n; i++)

@@ -139,6 +139,7 @@ void unit_add_rows(struct unit *u, Dwarf_Die *die, const struct unit_origin *fro
 	if (!read_rows(u, die, from, &r))
 		return;
 	struct naming names = begin_naming(u, die, &r.t, from);
+	ranges_room(&u->row_map, r.t.n);
 	for (size_t i = 0; i + 1 < r.t.n; i++)
 		if (row_range(u, from, &r, i, &lo, &hi) && (file = shown_file(&names, r.t.rows[i].file)))
 			ranges_add(&u->row_map, lo, hi, 2 * lo + (lo == 0 && u->zero_line), row_of(u, file, (int)r.t.rows[i].number));
@@ -271,6 +272,16 @@ void unit_add_calls(struct unit *u, Dwarf_Die *die, const struct unit_origin *fr
 	u->walked = dwarf_dieoffset(die);
 	add_calls(u, &names, die, SIZE_MAX, 0);
 	line_table_free(&t);
+}
+
+void unit_forget_rows(struct unit *u)
+{
+	ranges_free(&u->row_map);
+	free(u->rows);
+	u->rows = NULL;
+	u->n_rows = u->rows_room = 0;
+	u->rows_read = false;
+	u->forgotten++;
 }
 
 void unit_free(struct unit *u)

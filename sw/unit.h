@@ -20,6 +20,7 @@ struct unit_origin {
 struct unit {
 	Dwarf_Die die;
 	bool rows_read, calls_read;
+	unsigned forgotten;	/* times that its rows were given back */
 	unsigned asked;		/* times that a row was searched */
 	bool linkage;		/* its functions have names for the linker (C++, Rust) */
 	bool damaged;
@@ -43,6 +44,7 @@ void unit_add_rows(struct unit *u, Dwarf_Die *die, const struct unit_origin *fro
 
 /* The row of one address, without a map of all; false: none. */
 bool unit_row_at(struct unit *u, Dwarf_Die *die, const struct unit_origin *from, uint64_t pc, struct line *line);
+void unit_forget_rows(struct unit *u);
 void unit_free(struct unit *u);
 
 #endif
