@@ -13,6 +13,16 @@
 #include "sites.h"
 #include "text.h"
 
+/* A line "NAME 77 4198" would be read as one of a difference, with two counts. */
+static void hide_number(char *name)
+{
+	char *blank = strrchr(name, ' ');
+	size_t digits = blank ? strspn(blank + 1, "0123456789") : 0;
+
+	if (digits && !blank[1 + digits + (blank[1 + digits] == '.' ? 1 + strspn(blank + 2 + digits, "0123456789") : 0)])
+		*blank = '?';
+}
+
 static size_t chain_number(struct intern *chains, const struct site *site, bool *fresh)
 {
 	char *text = NULL;
@@ -21,6 +31,7 @@ static size_t chain_number(struct intern *chains, const struct site *site, bool 
 
 	for (size_t i = 0; f && i < site->n; i++) {
 		char *name = text_plain(site->frames[i].name, ";");
+		hide_number(name);
 		fprintf(f, "%s%s", i ? ";" : "", name);
 		free(name);
 	}

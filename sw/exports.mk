@@ -21,7 +21,7 @@ EXPORT_CASES := $(BUILD)/tests/export/cases.json
 $(EXPORT_CASES): tests/export_cases.py $(TALLY) $(FW)/dhrystone.elf $(FW)/lua.elf
 	@$(STEP) "profiles to export" $(BUILD)/log/export-cases.log $(PY) tests/export_cases.py $(BUILD) $(TALLY)
 
-TEST_DEPS += $(EXPORT_CASES) $(READERS)/callgrind.stamp $(READERS)/perf.stamp $(READERS)/pprof $(VENV)/speedscope.stamp
+TEST_DEPS += $(EXPORT_CASES) $(patsubst %,$(READERS)/%.stamp,callgrind flamegraph perf) $(READERS)/pprof $(VENV)/speedscope.stamp
 LONG_DEPS += $(READERS)/browser.stamp
 
 .PHONY: pictures

@@ -14,6 +14,7 @@ from collections import Counter
 
 BUILD, TALLY, FORMAT = sys.argv[1:]
 HERE = os.path.join(BUILD, "tests", "export")
+FLAMEGRAPH = "/usr/share/perl5/Devel/NYTProf/flamegraph.pl"
 REST = {"outside": "[OUTSIDE]", "filtered": "[FILTERED]", "idle": "[IDLE]", "lost": "[LOST]", "pending": "[PENDING]"}
 failed = 0
 
@@ -190,9 +191,28 @@ def folded(case):
             assert chain not in sums, f"{chain} twice"
             sums[chain] += int(n)
             tops[chain.split(";")[0]] += int(n)
-    same(f"{case.name}: outermost of the chains", tops, case.all(";"))
+    every = Counter()
+    for name, n in case.all(";").items():
+        every[re.sub(r" (?=\d+(\.\d*)?$)", "?", name)] += n
+    same(f"{case.name}: outermost of the chains", tops, every)
     if case.name != "hostile" and not any(n.startswith("[no symbol]") for n in case.functions()):
         same(f"{case.name}: chains", sums, case.chains() + Counter(case.rest()))
+    flamegraph(case, sums)
+
+
+def flamegraph(case, chains):
+    """FlameGraph's own script, as Debian has it: each box of its picture against the sums of the chains that begin so."""
+    out = subprocess.run(["perl", FLAMEGRAPH, "--countname", "counts", "--minwidth", "0", case.export("folded")], stdin=subprocess.DEVNULL, capture_output=True, check=True)
+    boxes, sums = Counter(), Counter()
+    for name, n in re.findall(r"<title>(.*) \(([\d,]+) counts, [\d.]+%\)</title>", out.stdout.decode("utf-8")):
+        boxes[html.unescape(name), int(n.replace(",", ""))] += 1
+    for chain, n in chains.items():
+        names = chain.split(";")
+        for i in range(len(names)):
+            sums[";".join(names[:i + 1])] += n
+    want = Counter((chain.rpartition(";")[2].translate(str.maketrans("<>", "()")), n) for chain, n in sums.items())
+    want["all", sum(chains.values())] += 1
+    same(f"{case.name}: flamegraph.pl's boxes", boxes, want)
 
 
 def comma(case):

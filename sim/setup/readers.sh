@@ -4,6 +4,7 @@
 #
 # callgrind   callgrind_annotate: Debian's valgrind
 # perf        Debian's linux-perf
+# flamegraph  Brendan Gregg's flamegraph.pl, of Debian's libdevel-nytprof-perl
 # browser     Debian's chromium
 # pprof       BUILD/readers/pprof from the Go module proxy, version and hashes in pprof/; Debian's Go if there is none
 # speedscope  BUILD/readers/speedscope from npm, version and hashes in speedscope/
@@ -22,6 +23,7 @@ for reader in "$@"; do
 	case $reader in
 	callgrind) need callgrind_annotate valgrind ;;
 	perf) need perf linux-perf ;;
+	flamegraph) "$here/apt.sh" "$build" libdevel-nytprof-perl ;;
 	browser) need chromium chromium ;;
 	pprof)
 		need go golang-go
