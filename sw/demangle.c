@@ -72,6 +72,73 @@ static void take(const char *text, size_t n, void *unused)
 	made.n += n;
 }
 
+static void take_character(unsigned long c)
+{
+	if (c < 0x80) {
+		take(&(char){ (char)c }, 1, NULL);
+		return;
+	}
+	char utf8[4] = { (char)(0xf0 | c >> 18), (char)(0x80 | (c >> 12 & 0x3f)), (char)(0x80 | (c >> 6 & 0x3f)), (char)(0x80 | (c & 0x3f)) };
+	unsigned n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+	utf8[4 - n] = (char)(n == 2 ? 0xc0 | c >> 6 : n == 3 ? 0xe0 | c >> 12 : 0xf0 | c >> 18);
+	take(utf8 + 4 - n, n, NULL);
+}
+
+/* One part of a legacy Rust name: "$LT$", "$u20$", "$ufc$" are characters, ".." is "::". */
+static bool take_part(const char *part, size_t n)
+{
+	static const struct { const char *code; char shown; } escapes[] = {
+		{ "$SP$", '@' }, { "$BP$", '*' }, { "$RF$", '&' }, { "$LT$", '<' }, { "$GT$", '>' }, { "$LP$", '(' }, { "$RP$", ')' }, { "$C$", ',' } };
+	const char *end = part + n;
+
+	if (n > 1 && part[0] == '_' && part[1] == '$')
+		part++;
+	while (part < end) {
+		size_t i, many = sizeof escapes / sizeof escapes[0];
+		char *after;
+		for (i = 0; i < many && strncmp(part, escapes[i].code, strlen(escapes[i].code)) != 0; i++)
+			;
+		if (i < many) {
+			take(&escapes[i].shown, 1, NULL);
+			part += strlen(escapes[i].code);
+		} else if (part[0] == '$') {
+			unsigned long c = part[1] == 'u' ? strtoul(part + 2, &after, 16) : 0;
+			if (c < 0x20 || c == 0x7f || c > 0x10ffff || (c >= 0xd800 && c < 0xe000) || *after != '$')
+				return false;
+			take_character(c);
+			part = after + 1;
+		} else {
+			bool path = part[0] == '.' && part + 1 < end && part[1] == '.';
+			take(path ? "::" : part, path ? 2 : 1, NULL);
+			part += path ? 2 : 1;
+		}
+	}
+	return true;
+}
+
+/* Legacy Rust names with letters beyond ASCII, which libiberty leaves as they are: "_ZN", parts, a hash, "E". */
+static bool demangle_legacy(const char *name)
+{
+	size_t first = made.n = 0;
+
+	if (strncmp(name, "_ZN", 3) != 0)
+		return false;
+	for (name += 3; *name >= '1' && *name <= '9'; ) {
+		char *part;
+		size_t n = strtoul(name, &part, 10);
+		if (strlen(part) < n || !n)
+			return false;
+		if (n == 17 && part[0] == 'h' && part[17] == 'E')
+			return first;
+		if (first++)
+			take("::", 2, NULL);
+		if (!take_part(part, n))
+			return false;
+		name = part + n;
+	}
+	return false;
+}
+
 /* NULL: no mangled name, or none of a length to show. The demanglers' callbacks allocate nothing. */
 static const char *demangle(const char *name)
 {
@@ -80,7 +147,7 @@ static const char *demangle(const char *name)
 	made.n = 0;
 	if (setjmp(made.too_long))
 		return NULL;
-	if (!rust_demangle_callback(name, options, take, NULL)) {
+	if (!(strstr(name, "$u") && demangle_legacy(name)) && (made.n = 0, !rust_demangle_callback(name, options, take, NULL))) {
 		made.n = 0;
 		if (!cplus_demangle_v3_callback(name, options, take, NULL))
 			return NULL;

@@ -36,6 +36,8 @@ static void names_of_sources(void **state)
 	static const struct { const char *mangled, *shown; } cases[] = {
 		{ "main", "main" }, { "_Z", "_Z" }, { "_start", "_start" }, { "_ZZ", "_ZZ" }, { "_ZN6filter5Stage3runEi", "filter::Stage::run(int)" },
 		{ "_ZN4core3fmt9Formatter3pad17h0123456789abcdefE", "core::fmt::Formatter::pad" }, { "_RNvC7mycrate3foo", "mycrate::foo" },
+		{ "_ZN5names8Gr$ufc$n13gr$uf6$$udf$e17hf33bae4e20cfdd18E", "names::Gr\303\274n::gr\303\266\303\237e" },
+		{ "_ZN4a$uzE", "a$uz" }, { "_ZN99a$u20$E", "_ZN99a$u20$E" }, { "_ZN4$u0$17h0123456789abcdefE", "$u0$" },
 		{ "_Z3fooi.part.0", "foo(int) [clone .part.0]" } };
 	char name[2048] = "_Z1fSt4pairI1AS0_E", part[64];
 
