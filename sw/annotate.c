@@ -8,23 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "disassembly.h"
 #include "error.h"
 #include "report.h"
 
 #define NEAR 3			/* instructions without counts that are shown around those with some */
 #define MAX_CHAIN 64
-
-struct item {
-	uint64_t pc, count, retired;
-	const char *text;
-};
-
-struct items {
-	struct item *at;
-	size_t n, room;
-	uint64_t hottest, sum, retired;
-};
 
 /* The last source place that was printed. */
 struct place {
@@ -231,21 +219,36 @@ static void print_items(struct annotate *a, const struct items *all)
 	putchar('\n');
 }
 
-bool annotate_print(struct annotate *a, const struct row *row)
+bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d, struct items *all)
 {
-	struct disassembly d = { 0 };
-	struct items all = { 0 };
 	const char *elf = a->firmware->image.elf ? a->firmware->image.path : NULL;
 
-	if (elf && !a->no_objdump && !disassembly_read(&d, a->objdump, elf, row->lo, row->hi)) {
+	*d = (struct disassembly){ 0 };
+	*all = (struct items){ 0 };
+	if (elf && !a->no_objdump && !disassembly_read(d, a->objdump, elf, row->lo, row->hi)) {
 		if (a->objdump)
 			return false;
 		a->no_objdump = true;
 	}
-	fill(&all, a, row, &d);
+	fill(all, a, row, d);
+	return true;
+}
+
+void annotate_close(struct disassembly *d, struct items *all)
+{
+	free(all->at);
+	disassembly_free(d);
+}
+
+bool annotate_print(struct annotate *a, const struct row *row)
+{
+	struct disassembly d;
+	struct items all;
+
+	if (!annotate_open(a, row, &d, &all))
+		return false;
 	print_heading(a, &all, row);
 	print_items(a, &all);
-	free(all.at);
-	disassembly_free(&d);
+	annotate_close(&d, &all);
 	return true;
 }

@@ -8,7 +8,9 @@
 #define ANNOTATE_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
+#include "disassembly.h"
 #include "firmware.h"
 #include "profile.h"
 #include "source.h"
@@ -25,7 +27,28 @@ struct annotate {
 	struct sources sources;
 };
 
+/* The instructions of one function; where there is no disassembly, its addresses with counts. */
+struct item {
+	uint64_t pc, count, retired;
+	const char *text;
+};
+
+struct items {
+	struct item *at;
+	size_t n, room;
+	uint64_t hottest, sum, retired;
+};
+
 /* `row` is one by function. False: the named objdump does not work, one line was printed. */
 bool annotate_print(struct annotate *a, const struct row *row);
+
+/* The same, for programs: rows of CSV, or an object of JSON. heading: the names of the columns. */
+void annotate_csv_heading(FILE *f, const struct profile *p);
+bool annotate_csv(FILE *f, struct annotate *a, const struct row *row);
+bool annotate_json(FILE *f, struct annotate *a, const struct row *row);
+
+/* What they are made of; the texts of `all` are those of `d`. */
+bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d, struct items *all);
+void annotate_close(struct disassembly *d, struct items *all);
 
 #endif

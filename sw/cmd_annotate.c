@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * cmd_annotate.c - tally annotate: a function's instructions with their counts and their source.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +18,7 @@ struct annotate_options {
 	uint64_t top;
 	unsigned by;
 	const char *by_given;
+	const char *json, *csv;		/* NULL; "": the standard output; a file */
 	struct firmware_how how;
 };
 
@@ -48,6 +51,43 @@ static const struct row *find_row(const struct table *t, const struct symbols *s
 	return NULL;
 }
 
+/* The rows that were asked for, in whatever form. f: NULL where people read. */
+static bool write_rows(struct annotate *a, const struct annotate_options *o, const struct table *t, FILE *f)
+{
+	const struct row *row = o->function ? find_row(t, &a->firmware->symbols, o->function, profile_unit(a->profile)) : t->rows;
+	size_t n = o->function || (o->top && o->top < t->n) ? (o->function ? 1 : (size_t)o->top) : t->n;
+	bool good = row;
+
+	if (f && o->json)
+		fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"period\": %" PRIu32 ", \"functions\": [", profile_source(a->profile), profile_unit(a->profile), a->profile->config.period);
+	else if (f)
+		annotate_csv_heading(f, a->profile);
+	for (size_t i = 0; good && i < n; i++) {
+		if (f && o->json)
+			fputs(i ? ",\n  " : "\n  ", f);
+		good = !f ? annotate_print(a, &row[i]) : o->json ? annotate_json(f, a, &row[i]) : annotate_csv(f, a, &row[i]);
+	}
+	if (f && o->json)
+		fputs("]}\n", f);
+	return good;
+}
+
+/* For programs: whole or not at all. */
+static bool write_file(struct annotate *a, const struct annotate_options *o, const struct table *t)
+{
+	const char *path = o->json ? o->json : o->csv;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return fail("out of memory");
+	bool good = write_rows(a, o, t, f);
+	good = (fclose(f) == 0 || fail("out of memory")) && good && file_write(path[0] ? path : "-", text, size);
+	free(text);
+	return good;
+}
+
 static bool print(struct annotate *a, const struct annotate_options *o)
 {
 	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL, TABLE_FUNCTIONS);
@@ -57,13 +97,7 @@ static bool print(struct annotate *a, const struct annotate_options *o)
 		good = fail("%s: nothing was counted: no function is the hottest", o->capture);
 	if (!lines_known(&a->firmware->lines) && a->firmware->image.elf && good)
 		note("%s has no source lines (compile with -g, or name its --debug-file): instructions only", a->firmware->image.path);
-	if (good && o->function) {
-		const struct row *row = find_row(&t, &a->firmware->symbols, o->function, profile_unit(a->profile));
-		good = row && annotate_print(a, row);
-	} else {
-		for (size_t i = 0; good && i < t.n && (!o->top || i < o->top); i++)
-			good = annotate_print(a, &t.rows[i]);
-	}
+	good = good && (o->json || o->csv ? write_file(a, o, &t) : write_rows(a, o, &t, NULL));
 	sources_note(&a->sources);
 	table_free(&t);
 	return good && stdout_ok();
@@ -81,12 +115,14 @@ static int annotate_main(int argc, char **argv)
 		{ .name = "full", .kind = OPTION_FLAG, .to = &a.full, .help = "instructions without counts too" },
 		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys, .mark = &o.by_given, .value = "COUNT", .help = "cycles or instructions, where the capture has both (--cpi)" },
 		{ .name = "objdump", .kind = OPTION_TEXT, .to = &a.objdump, .value = "NAME", .help = "the disassembler (riscv64-unknown-elf-objdump, ... as found)" },
+		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead, with every instruction; to the standard output or FILE" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "comma-separated values instead: a row an instruction" },
 		FIRMWARE_OPTIONS(o.how),
 		TERM_OPTIONS(term),
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally annotate dhry.tally", "tally annotate strcmp dhry.tally dhry.elf",
-		"tally annotate --source-prefix /build/project=. --top 3 dhry.tally", NULL };
+		"tally annotate --source-prefix /build/project=. --top 3 dhry.tally", "tally annotate --csv --top 0 dhry.tally", NULL };
 	const struct usage usage = { "annotate", "[FUNCTION] CAPTURE [FIRMWARE.ELF]",
 		"Shows the instructions of FUNCTION (a name or an address; the hottest one) with their counts, below their source lines.", options, examples };
 	struct profile profile, other;
@@ -96,6 +132,10 @@ static int annotate_main(int argc, char **argv)
 	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	case OPTIONS_BAD: return EXIT_FAILURE;
 	case OPTIONS_GOOD: break;
+	}
+	if (o.json && o.csv) {
+		fail("--json beside --csv: one of the two at a time");
+		return EXIT_FAILURE;
 	}
 	if (!sort_operands(&o, operands) || !capture_read(&profile, o.capture))
 		return EXIT_FAILURE;

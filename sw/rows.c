@@ -220,8 +220,7 @@ void rows_csv_text(FILE *f, const char *text)
 	putc('"', f);
 }
 
-/* What retired_at has: the other count. */
-static const char *other_unit(const struct profile *p)
+const char *rows_other_unit(const struct profile *p)
 {
 	return !p->other_period ? "instructions" : p->other_period > 1 ? "samples" : "cycles";
 }
@@ -232,7 +231,7 @@ void rows_csv(FILE *f, const struct profile *p, const struct table *t, const str
 	bool inlined = kind_of(v) == TABLE_INLINED;
 
 	fprintf(f, "%s,percent%s%s%s%s%s,name,file,line,address,end\r\n", profile_unit(p), p->config.period > 1 ? ",estimate" : "",
-		p->retired_at ? "," : "", p->retired_at ? other_unit(p) : "", p->retired_at ? ",cpi" : "", inlined ? ",inlined" : "");
+		p->retired_at ? "," : "", p->retired_at ? rows_other_unit(p) : "", p->retired_at ? ",cpi" : "", inlined ? ",inlined" : "");
 	for (size_t i = 0; i < shown; i++) {
 		const struct row *r = &t->rows[i];
 		double cpi = profile_cpi(p, r->count, r->retired);
@@ -273,7 +272,7 @@ void rows_json(FILE *f, const struct profile *p, const struct table *t, const st
 			fputs(", \"line\": null", f);
 		fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64, r->lo, r->hi - r->lo);
 		if (p->retired_at)
-			fprintf(f, ", \"%s\": %" PRIu64, other_unit(p), r->retired);
+			fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(p), r->retired);
 		if (kind_of(v) == TABLE_INLINED)
 			fprintf(f, ", \"inlined\": %" PRIu64, r->inlined);
 		fprintf(f, ", \"count\": %" PRIu64 "}", r->count);

@@ -19,6 +19,8 @@ void rows_chains(const struct table *t, const struct view *v);
 void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
 
 /* A text as a field of such a file. */
+/* What retired_at counts: the other unit. */
+const char *rows_other_unit(const struct profile *p);
 void rows_csv_text(FILE *f, const char *text);
 
 /* The member "rows" of a JSON object, without a comma. */

@@ -4,9 +4,13 @@
 
 usage: view_sums.py ELF
 """
+import csv
+import io
+import json
 import os
 import re
 import sys
+from collections import Counter
 
 from view_kit import CROSS, TALLY, build, capture, end, ok, report_json, rows, sh, tally, workdir
 
@@ -92,6 +96,28 @@ def instruction_views(tape):
     ok("... and each is the address's", all(exact["0x%08x" % pc] == n for pc, n in annotated(out).items()))
 
 
+def annotate_data(name, tape):
+    """CSV and JSON of all functions: the text's numbers, and each function's sum."""
+    functions = {(r["name"], r["address"]): r for r in rows("report", tape)}
+    text = [annotated(part) for part in tally("annotate", "--full", "--top", "0", tape).out.split("\n\n   share")[1:]]
+    table = list(csv.DictReader(io.StringIO(tally("annotate", "--csv", "--top", "0", tape).out, newline="")))
+    whole = json.loads(tally("annotate", "--json", "--top", "0", tape).out)
+    unit, other = whole["unit"], [k for k in ("instructions", "samples", "cycles") if k in table[0] and k != whole["unit"]]
+    said = Counter()
+    for r in table:
+        said[r["function"]] += int(r[unit])
+    want = Counter()
+    for (function, _), r in functions.items():
+        want[function] += r[unit]
+    ok("%s: annotate --csv adds up" % name, +said == +want, +said - want, +want - said)
+    code = [(f["name"], i) for f in whole["functions"] for i in f["code"]]
+    ok("%s: annotate --json is --csv" % name, [(n, "0x%08x" % i["pc"], i["text"], str(i["count"]), i["file"] or "", str(i["line"] or ""), i["inlined"] or "",
+        *[str(i[k]) for k in other]) for n, i in code] == [(r["function"], r["address"], r["instruction"], r[unit], r["file"], r["line"], r["inlined"], *[r[k] for k in other]) for r in table])
+    ok("%s: ... functions too" % name, all(f["count"] == sum(i["count"] for i in f["code"]) and f["count"] == functions[f["name"], "0x%08x" % f["pc"]][unit] for f in whole["functions"]))
+    counts = {int(r["address"], 16): int(r[unit]) for r in table if int(r[unit])}
+    ok("%s: ... and the text" % name, counts == {pc: n for part in text for pc, n in part.items() if n}, len(counts))
+
+
 def annotate_cases(elf, tape):
     path = {"PATH": "/nonexistent"}
     r = tally("annotate", "divide", tape, env=path)
@@ -164,6 +190,7 @@ def main():
         tape = capture(elf, name.replace(" ", "-"), *options)
         sums(name, tape, unit, report_json(tape)["counters"]["hits"])
         annotations(name, tape, unit)
+        annotate_data(name, tape)
     tape = "with-CPI.tally"
     instruction_views(tape)
     for wrong, by in ("exact.tally", "instructions"), ("instructions.tally", "cycles"):
