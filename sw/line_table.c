@@ -277,9 +277,7 @@ struct sink {
 static void look_at(struct line_search *s, const struct line_row *row)
 {
 	if (row->address > s->address) {
-		if (!s->found_next || row->address < s->next)
-			s->next = row->address;
-		s->found_next = true;
+		s->followed = true;
 	} else if (!s->found || row->address > s->row.address || (row->address == s->row.address && row->end <= s->row.end)) {
 		s->row = *row;
 		s->found = true;

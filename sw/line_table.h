@@ -41,12 +41,11 @@ struct line_table {
 	size_t n_directories, directories_room;
 };
 
-/* Of the rows sorted as above: the last one at `address` or before it, and the address of the first one behind that. */
+/* Of the rows sorted as above: the last one at `address` or before it, and whether there is one behind. */
 struct line_search {
 	uint64_t address;
 	struct line_row row;
-	uint64_t next;
-	bool found, found_next;
+	bool found, followed;
 };
 
 /* Compressed sections must have been unpacked: dwarf_begin_elf does that. */

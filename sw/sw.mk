@@ -76,7 +76,14 @@ $(TOOL_DWARF): $(TOOL_DIR)/dwarf%.elf: tests/fuzz_program.c sw/sw.mk
 	@mkdir -p $(@D)
 	$(Q)$(CROSS)gcc -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$* -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
 		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments $< -o $@
-TEST_DEPS += $(TOOL_DWARF)
+# GNU's assembler advances by fixed_advance_pc only; LLVM's, without relaxation, has all the other opcodes.
+TOOL_OPCODES := $(TOOL_DIR)/opcodes.elf
+$(TOOL_OPCODES): tests/line_opcodes.S
+	$(call say,AS,$@)
+	@mkdir -p $(@D)
+	$(Q)llvm-mc -g -triple=riscv32 -mattr=-relax -filetype=obj $< -o $(@:.elf=.o)
+	$(Q)$(CROSS)ld -m elf32lriscv -Ttext=0x80000000 --no-warn-rwx-segments $(@:.elf=.o) -o $@
+TEST_DEPS += $(TOOL_DWARF) $(TOOL_OPCODES)
 
 # ---- a session with a simulated board, for the README
 .PHONY: demo-link

@@ -158,7 +158,7 @@ bool unit_row_at(struct unit *u, Dwarf_Die *die, const struct unit_origin *from,
 	struct naming names = begin_naming(u, die, &t, from);
 	const struct range *section = ranges_find(&from->code, pc);
 	/* a row at address 0 may be one of dead code: that needs all rows */
-	if (search.found && search.found_next && !search.row.end && search.row.address && section && search.row.address >= section->lo)
+	if (search.found && search.followed && !search.row.end && search.row.address && section && search.row.address >= section->lo)
 		*line = (struct line){ shown_file(&names, search.row.file), (int)search.row.number > 0 ? (int)search.row.number : 0 };
 	line_table_free(&t);
 	return line->file;
