@@ -156,6 +156,14 @@ static bool take_sparse(struct reader r, uint32_t *n, uint64_t **counts)
 	return true;
 }
 
+/* Does the last of the counts belong to an address? Each stands for `step` bytes of code, or for a bin (0). */
+static bool has_addresses(const struct profile *p, const uint64_t *counts, uint32_t n, unsigned step)
+{
+	while (n && !counts[n - 1])
+		n--;
+	return !n || (step ? p->config.offset + (uint64_t)step * (n - 1) : profile_bin_pc(p, n - 1)) < 1ull << 32;
+}
+
 static bool take_chunks(struct profile *p, struct reader r, const char **where)
 {
 	enum { CORE = 1, SETTINGS = 2, COUNTERS = 4, END = 8, FIRMWARE = 16, BINS = 32, RETIRED = 64 };
@@ -191,7 +199,10 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 	if ((seen | RETIRED) != (CORE | SETTINGS | COUNTERS | END | FIRMWARE | BINS | RETIRED))
 		return false;
 	*where = "the number of bins";
-	return slots == p->slots;
+	if (slots != p->slots)
+		return false;
+	*where = "counts behind the last address";
+	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at, p->n_retired_at, 2);
 }
 
 static bool decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)

@@ -219,11 +219,13 @@ static void capture_refuses_contradictions(void **state)
 {
 	struct profile p = sample_profile(8, 65536, false), q;
 	uint8_t *bytes, entry[12];
+	uint32_t offset = p.config.offset;
 	size_t n;
 
 	(void)state;
 	memcpy(p.bins, (uint64_t[8]){ 0, 3, 4 }, 8 * sizeof(uint64_t));
-	for (int what = 0; what < 6; what++) {
+	for (int what = 0; what < 7; what++) {
+		p.config.offset = what == 6 ? UINT32_MAX - 3 : offset;		/* counts behind the last address */
 		capture_encode(&p, &bytes, &n);
 		uint8_t *end = bytes + n - 4, *bins = end - 2 * 12 - 4 - 8;	/* BINS is the last chunk */
 		assert_memory_equal(bins, "BINS", 4);
