@@ -63,7 +63,7 @@
 			show(0, 100);
 	});
 
-	// a link into a closed file opens it; paper shows all
+	// a link into a closed file opens it
 	const open = () => {
 		const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
 		const file = target && target.closest("details");
@@ -74,5 +74,4 @@
 	};
 	addEventListener("hashchange", open);
 	open();
-	addEventListener("beforeprint", () => all("details").forEach(d => { d.open = true; }));
 })();
