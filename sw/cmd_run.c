@@ -158,7 +158,7 @@ static bool write_outputs(struct run_options *o, const struct profile *p, const 
 
 	if (o->no_profile) {
 		printf("%s on %s, without a profile\n", report_clean(f->image.path), p->core);
-		report_end(p, &f->symbols);
+		report_end(p, &f->symbols, &o->view.term);
 		return stdout_ok();
 	}
 	o->view.image = &f->image;

@@ -15,6 +15,7 @@
 
 #include "../driver/tally_regs.h"
 #include "ending.h"
+#include "error.h"
 #include "rows.h"
 
 const char *report_clean(const char *text)
@@ -45,28 +46,28 @@ static double percent(const struct profile *p, uint64_t count)
 	return p->counters.ticks ? 100.0 * (double)count / (double)p->counters.ticks : 0;
 }
 
-static void print_heading(const struct profile *p)
+static void print_heading(FILE *f, const struct profile *p)
 {
 	const struct tally_config *c = &p->config;
 	static const char *const policies[] = { "stop", "saturate", "wrap" };
 
-	printf("%s on %s: ", report_clean(report_file(p->elf_path)), report_clean(p->core));
+	fprintf(f, "%s on %s: ", report_clean(report_file(p->elf_path)), report_clean(p->core));
 	if (p->other_period)
-		printf("instructions, as they were retired");
+		fprintf(f, "instructions, as they were retired");
 	else if (c->period == 1)
-		printf("every %s", c->source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
+		fprintf(f, "every %s", c->source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
-		printf("one sample every %" PRIu32 " %s", c->period, profile_source(p));
+		fprintf(f, "one sample every %" PRIu32 " %s", c->period, profile_source(p));
 	if (c->jitter)
-		printf(", jitter %u, seed %u", c->jitter, c->seed);
-	printf(", attribution %s\n", c->attribution == TALLY_LAST ? "last" : "next");
-	printf("counters of %u bits for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32 " counters), full: %s\n",
+		fprintf(f, ", jitter %u, seed %u", c->jitter, c->seed);
+	fprintf(f, ", attribution %s\n", c->attribution == TALLY_LAST ? "last" : "next");
+	fprintf(f, "counters of %u bits for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32 " counters), full: %s\n",
 		8u * c->width, c->offset, profile_bin_pc(p, p->slots) - 1, c->scale, p->slots, policies[c->policy]);
 	uint64_t reached = profile_bin_pc(p, p->slots);
 	if (reached < p->code_hi)
-		printf("code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the bin memory: it is counted OUTSIDE; --from, --to or a smaller --scale reach it\n",
+		fprintf(f, "code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the bin memory: it is counted OUTSIDE; --from, --to or a smaller --scale reach it\n",
 			reached, p->code_hi - 1);
-	putchar('\n');
+	putc('\n', f);
 }
 
 static void print_rest(const struct profile *p, const struct table *t, const struct view *v)
@@ -93,68 +94,93 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 	for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
 		if (rest[i].count) {
 			report_row(p, rest[i].count, -1);
-			printf("%s\n", rest[i].what);
+			term_text(rest[i].what, v->term.width > report_used(p) + 8 ? v->term.width - report_used(p) : 0);
+			putchar('\n');
 		}
 	putchar('\n');
 }
 
-static void print_bins_check(const struct profile *p, const struct table *t)
+static void print_bins_check(FILE *f, const struct profile *p, const struct table *t)
 {
 	uint64_t sum = t->sum, hits = p->counters.hits, round = 1ull << 8 * p->config.width;
 
 	if (sum == hits)
-		printf("sum of bins %" PRIu64 " = HITS: holds\n", sum);
+		fprintf(f, "sum of bins %" PRIu64 " = HITS: holds\n", sum);
 	else if (p->config.policy == TALLY_WRAP && sum < hits && (hits - sum) % round == 0)
-		printf("sum of bins %" PRIu64 ", HITS %" PRIu64 ": bins of %u bits went round %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
+		fprintf(f, "sum of bins %" PRIu64 ", HITS %" PRIu64 ": bins of %u bits went round %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
 			sum, hits, 8u * p->config.width, (hits - sum) / round, round, p->config.width == 2 ? "; use --bins 32" : "");
 	else
-		printf("sum of bins %" PRIu64 ", HITS %" PRIu64 ": DOES NOT HOLD\n", sum, hits);
+		fprintf(f, "sum of bins %" PRIu64 ", HITS %" PRIu64 ": DOES NOT HOLD\n", sum, hits);
 	if (t->straddling)
-		printf("%" PRIu64 " %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32 "); each is shown at the first function of its bin\n",
+		fprintf(f, "%" PRIu64 " %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32 "); each is shown at the first function of its bin\n",
 			t->straddling, profile_unit(p), percent(p, t->straddling), p->config.scale);
 	if (p->sticky & TALLY_STICKY_FULL_MASK && p->config.policy == TALLY_STOP)
-		printf("the unit stopped when a counter was full (--policy stop)\n");
+		fprintf(f, "the unit stopped when a counter was full (--policy stop)\n");
 	if (p->sticky & TALLY_STICKY_FAULT_MASK)
-		printf("the unit stopped at a fault\n");
+		fprintf(f, "the unit stopped at a fault\n");
 	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK && p->counters.ticks != p->cycles && !p->sticky)
-		printf("TICKS are not the run's %" PRIu64 " cycles: the firmware used the unit; --no-profile leaves it to the firmware\n", p->cycles);
+		fprintf(f, "TICKS are not the run's %" PRIu64 " cycles: the firmware used the unit; --no-profile leaves it to the firmware\n", p->cycles);
 }
 
-void report_end(const struct profile *p, const struct symbols *s)
+static void print_end(FILE *f, const struct profile *p, const struct symbols *s)
 {
 	char text[1024];
 
-	printf("cycles %" PRIu64 ", instructions ", p->cycles);
+	fprintf(f, "cycles %" PRIu64 ", instructions ", p->cycles);
 	if (p->end == END_RECORDED)
-		printf("unknown");
+		fprintf(f, "unknown");
 	else
-		printf("%" PRIu64, p->retired);
+		fprintf(f, "%" PRIu64, p->retired);
 	if (p->retired)
-		printf(", CPI %.3f", (double)p->cycles / (double)p->retired);
-	printf("\nend: %s\n", report_clean(ending_text(p, s, text, sizeof text)));
+		fprintf(f, ", CPI %.3f", (double)p->cycles / (double)p->retired);
+	fprintf(f, "\nend: %s\n", report_clean(ending_text(p, s, text, sizeof text)));
 }
 
-static void print_foot(const struct profile *p, const struct symbols *s, const struct table *t)
+static void print_foot(FILE *f, const struct profile *p, const struct symbols *s, const struct table *t)
 {
 	const struct tally_counters *c = &p->counters;
 
-	printf("TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64
+	fprintf(f, "TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64
 		" + PENDING %" PRIu64 ": %s\n", c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending,
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
-	printf("USER %" PRIu64 " + SYSTEM %" PRIu64 " + IDLE_CLASS %" PRIu64 " = TICKS - PENDING: %s\n",
+	fprintf(f, "USER %" PRIu64 " + SYSTEM %" PRIu64 " + IDLE_CLASS %" PRIu64 " = TICKS - PENDING: %s\n",
 		c->user, c->system, c->idle_class, profile_classes_hold(c) ? "holds" : "DOES NOT HOLD");
-	print_bins_check(p, t);
+	print_bins_check(f, p, t);
 	if (p->config.period > 1)
-		printf("estimates are samples x %" PRIu32 "; %" PRIu64 " samples in all\n", p->config.period, c->ticks);
-	report_end(p, s);
+		fprintf(f, "estimates are samples x %" PRIu32 "; %" PRIu64 " samples in all\n", p->config.period, c->ticks);
+	print_end(f, p, s);
 }
 
-/* The unit's counters are of the profile itself, whatever view of it is shown. */
-static void print_own_foot(const struct profile *p, const struct symbols *s, const struct table *t)
-{
-	struct table own = { .sum = profile_bin_sum(p), .straddling = t->straddling };
+/* What is printed around the rows, its lines no longer than the terminal's. */
+struct around {
+	FILE *f;
+	char *text;
+	size_t size;
+};
 
-	print_foot(p, s, &own);
+static void around_open(struct around *a)
+{
+	*a = (struct around){ 0 };
+	if (!(a->f = open_memstream(&a->text, &a->size))) {
+		fail("out of memory");
+		exit(EXIT_FAILURE);
+	}
+}
+
+static void around_print(struct around *a, const struct term *t)
+{
+	if (fclose(a->f) == 0)
+		term_fold(t, a->text);
+	free(a->text);
+}
+
+void report_end(const struct profile *p, const struct symbols *s, const struct term *t)
+{
+	struct around a;
+
+	around_open(&a);
+	print_end(a.f, p, s);
+	around_print(&a, t);
 }
 
 void report_print(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)
@@ -162,8 +188,11 @@ void report_print(const struct profile *p, const struct symbols *s, const struct
 	struct profile other;
 	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
 	struct table t = view_table(v, shown, s, l);
+	struct around a;
 
-	print_heading(shown);
+	around_open(&a);
+	print_heading(a.f, shown);
+	around_print(&a, &v->term);
 	if (v->inlines) {
 		rows_chains(&t, v);
 		putchar('\n');
@@ -171,6 +200,10 @@ void report_print(const struct profile *p, const struct symbols *s, const struct
 		rows_print(shown, &t, v);
 		print_rest(shown, &t, v);
 	}
-	print_own_foot(p, s, &t);
+	/* the unit's counters are of the profile itself, whatever view of it is shown */
+	struct table own = { .sum = profile_bin_sum(p), .straddling = t.straddling };
+	around_open(&a);
+	print_foot(a.f, p, s, &own);
+	around_print(&a, &v->term);
 	table_free(&t);
 }

@@ -17,9 +17,10 @@ void report_print(const struct profile *p, const struct symbols *s, const struct
 /* One line of the columns that rows begin with, then `what`; and a row's: percent, count, estimate, CPI (below 0: none). */
 void report_columns(const struct profile *p, const char *what);
 void report_row(const struct profile *p, uint64_t count, double cpi);
+size_t report_used(const struct profile *p);	/* the columns that both take */
 
 /* Only its last two lines: cycles and instructions, how the run ended. */
-void report_end(const struct profile *p, const struct symbols *s);
+void report_end(const struct profile *p, const struct symbols *s, const struct term *t);
 
 /* A file below the working directory, named from there. */
 const char *report_file(const char *file);

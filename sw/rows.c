@@ -9,6 +9,8 @@
 #include "report.h"
 #include "text.h"
 
+#define PLACE 12		/* columns that a file and a line need to say anything */
+
 static double percent(const struct profile *p, uint64_t count)
 {
 	return p->counters.ticks ? 100.0 * (double)count / (double)p->counters.ticks : 0;
@@ -49,7 +51,7 @@ void report_columns(const struct profile *p, const char *what)
 	printf("  %s\n", what);
 }
 
-static size_t used_columns(const struct profile *p)
+size_t report_used(const struct profile *p)
 {
 	return 9 + 15 + (p->config.period > 1 ? 15 : 0) + (p->retired_at ? 8 : 0) + 2;
 }
@@ -150,13 +152,15 @@ static void put_row(struct line_end *at, const struct row *r, enum table_kind ki
 		snprintf(text, sizeof text, "0x%08" PRIx64 "-0x%08" PRIx64, r->lo, r->hi - 1);
 		put(at, text, 0);
 		break;
-	case TABLE_FUNCTIONS:
-		put(at, r->name, r->file ? width : 0);
-		if (r->file) {
+	case TABLE_FUNCTIONS: {
+		bool place = r->file && (!at->width || at->used + width + 2 + PLACE <= at->width);
+		put(at, r->name, place ? width : 0);
+		if (place) {
 			put_gap(at);
 			put_where(at, r);
 		}
 		break;
+	}
 	default:
 		put(at, r->name, 0);
 	}
@@ -168,7 +172,7 @@ void rows_print(const struct profile *p, const struct table *t, const struct vie
 	static const char *const heads[] = { "function", "line  function", "function", "function;inlined calls", "address     function", "section" };
 	enum table_kind kind = kind_of(v);
 	size_t shown = shown_rows(t, v);
-	struct line_end begin = { used_columns(p), v->term.width };
+	struct line_end begin = { report_used(p), v->term.width };
 	size_t width = name_width(t, shown, &begin);
 	uint64_t rest = t->sum - t->hidden, hottest = 0;
 

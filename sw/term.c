@@ -124,6 +124,33 @@ size_t term_text(const char *text, size_t room)
 	return cut ? room : columns;
 }
 
+/* Bytes of the text's first line that fit: up to its last blank before the width, or the first one behind it. */
+static size_t fitting(const char *text, size_t width)
+{
+	size_t columns = 0, blank = 0;
+
+	for (size_t at = 0; text[at] && text[at] != '\n'; at += character(text + at), columns++) {
+		if (columns > width && blank)
+			return blank;
+		if (text[at] == ' ')
+			blank = at;
+	}
+	return columns > width && blank ? blank : strcspn(text, "\n");
+}
+
+void term_fold(const struct term *t, const char *text)
+{
+	const size_t indent = 4;
+	bool begun = false;		/* this line goes on from the one before */
+
+	while (*text) {
+		size_t n = t->width > 2 * indent ? fitting(text, t->width - (begun ? indent : 0)) : strcspn(text, "\n");
+		printf("%*s%.*s\n", begun ? (int)indent : 0, "", (int)n, text);
+		begun = text[n] == ' ';
+		text += n + (text[n] != 0);
+	}
+}
+
 void term_bar(const struct term *t, double share, unsigned columns)
 {
 	static const char *const parts[] = { "", "\u258f", "\u258e", "\u258d", "\u258c", "\u258b", "\u258a", "\u2589" };

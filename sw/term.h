@@ -47,6 +47,9 @@ size_t term_text(const char *text, size_t room);
 /* Columns that a text takes; bytes that are no UTF-8 take one each. */
 size_t term_columns(const char *text);
 
+/* Prints lines of text as they are; what is longer than the terminal's width goes on, indented, in the next one. */
+void term_fold(const struct term *t, const char *text);
+
 /* A bar of `columns` columns, filled by share (0..1). */
 void term_bar(const struct term *t, double share, unsigned columns);
 

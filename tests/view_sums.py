@@ -157,6 +157,19 @@ def annotate_cases(elf, tape):
     ok("--color always: the same text", "\033[" in hues and re.sub(r"\033\[[\d;]*m", "", hues) == tally("annotate", "divide", tape).out)
 
 
+def widths(tape):
+    """Lines fit the width that is asked for, where the numbers leave room at all, and say the same."""
+    for kind in KINDS:
+        whole = tally("report", "--by", kind, "--width", "0", "--top", "4", tape).out
+        for width in 70, 80, 120:
+            out = tally("report", "--by", kind, "--width", str(width), "--top", "4", tape).out
+            ok("by %s, width %d: no line is longer" % (kind, width), max(map(len, out.split("\n"))) <= width, out)
+            foot = out[out.index("\nTICKS"):].replace("\n    ", " ")
+            ok("... the foot is all there", foot == whole[whole.index("\nTICKS"):], foot)
+    narrow = tally("report", "--width", "40", tape).out
+    ok("where a place would say nothing there is none", "..." not in re.search(r"function\n(.*?)\n\n", narrow, re.S).group(1), narrow)
+
+
 def report_cases(tape):
     plain = tally("report", tape).out
     ok("no colours in a pipe", "\033" not in plain)
@@ -198,6 +211,7 @@ def main():
         ok("--by %s of %s is refused" % (by, wrong), r.refused("counted \\w+ only; take it again"), r)
     annotate_cases(elf, tape)
     report_cases(tape)
+    widths(tape)
     tape = capture(big, "big", "--cpi")
     sums("big", tape, "cycles", report_json(tape)["counters"]["hits"])
     r = tally("run", "--core", "picorv32", "-o", "-", elf)
