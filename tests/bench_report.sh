@@ -78,9 +78,9 @@ elf=$dir/program100.elf
 	ratio "inlined functions" "\`tally report --by inline\`" "\`addr2line -f -i\`"
 	ratio "inlined functions" "\`tally report --by inline\`" "\`llvm-symbolizer\`"
 	echo
-	echo "What is left of \`tally report\`: the checksums of both files and the counts themselves take about half of it, the line tables of the"
-	echo "units with the functions that are printed a third. By line all $(tables) MB of line tables are decoded, and by inlined function libdw"
-	echo "walks all of .debug_info: that limits those two."
+	echo "By instructions counted (callgrind), the checksums of both files and the counts themselves take some two fifths of \`tally report\`,"
+	echo "the line tables of the units with the functions that are printed as much. By line all $(tables) MB of line tables are decoded, and"
+	echo "by inlined function libdw walks all of .debug_info: that limits those two."
 	echo
 	echo "The same program in a quarter and a half of that size, with as many counters as code (\`--by line\`): the time grows with the size, not faster."
 	echo

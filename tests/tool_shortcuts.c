@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <elfutils/libdw.h>
@@ -21,6 +23,7 @@
 
 #include "sw/checksum.h"
 #include "sw/error.h"
+#include "sw/file.h"
 #include "sw/firmware.h"
 #include "sw/line_table.h"
 #include "sw/profile.h"
@@ -47,6 +50,47 @@ static void checksums(void **state)
 		size_t at = rnd(1000), n = rnd(sizeof bytes - 1000);
 		assert_int_equal(checksum(bytes + at, n), crc32_z(0, bytes + at, n));
 	}
+}
+
+/* The first line of what work(fd, path) says on stderr in a process of its own; *status: how that ended. */
+static void said_by(int (*work)(int fd, const char *path), int fd, const char *path, char *line, size_t size, int *status)
+{
+	int ends[2];
+
+	assert_int_equal(pipe(ends), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		dup2(ends[1], STDERR_FILENO);
+		_exit(work(fd, path));
+	}
+	close(ends[1]);
+	ssize_t n = read(ends[0], line, size - 1);
+	line[n > 0 ? n : 0] = 0;
+	close(ends[0]);
+	assert_true(child > 0 && waitpid(child, status, 0) == child);
+}
+
+static int read_while_it_shrinks(int fd, const char *path)
+{
+	struct file_bytes b;
+
+	return file_map(path, 1u << 20, &b) && ftruncate(fd, 0) == 0 ? b.at[b.n - 1] : 0;
+}
+
+/* A mapped file that becomes shorter ends the program with status 1 and one line, not with a signal. */
+static void shrinking_file(void **state)
+{
+	char path[] = "/tmp/tally-shortcuts.XXXXXX", line[200];
+	static uint8_t page[65536];
+	int fd = mkstemp(path), status;
+
+	(void)state;
+	assert_true(fd >= 0 && write(fd, page, sizeof page) == sizeof page);
+	said_by(read_while_it_shrinks, fd, path, line, sizeof line, &status);
+	unlink(path);
+	close(fd);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+	assert_non_null(strstr(line, "became shorter"));
 }
 
 static void bins_until(void **state)
@@ -188,7 +232,7 @@ static void places(void **state)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(checksums), cmocka_unit_test(bins_until), cmocka_unit_test(line_tables), cmocka_unit_test(places) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(checksums), cmocka_unit_test(shrinking_file), cmocka_unit_test(bins_until), cmocka_unit_test(line_tables), cmocka_unit_test(places) };
 
 	elfs = argv + 1;
 	return argc < 2 || cmocka_run_group_tests(tests, NULL, NULL);
