@@ -37,7 +37,8 @@ ifndef TALLY_INNER
 #: boards       the FPGA boards: cores, clock, RAM, unit
 #: bitstream    firmware for a board: make bitstream BOARD=ulx3s-25f FW=build/firmware/hello.elf [CORE=vexriscv] [UNIT="mul 12"]
 #: flash        the same, onto the board, by openFPGALoader
-#: bitstreams   every board x core, its area and timing: make bitstreams [BOARD=pattern]; an hour
+#: bitstreams   every board x core, its area and timing: writes rtl/board/BOARDS.md; make bitstreams [BOARD=pattern]; hours, resumable
+#: bitstreams-cost  what the unit costs the boards in speed, five seeds each, into the same file; hours, resumable
 #: area         size and speed beside the cores, for every part: writes rtl/AREA.md; ten minutes
 #: regs         write the register files again from rtl/tally_regs.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
@@ -109,6 +110,7 @@ include firmware/lib/profil.mk
 include firmware/user/user.mk
 include firmware/user/clauses.mk
 include firmware/kernel/kernel.mk
+include rtl/board/kernel.mk
 include tests/buses.mk
 include tests/engine.mk
 include tests/link.mk

@@ -12,7 +12,9 @@
 #define MACHINE_H
 
 #define RAM_BASE	0x80000000
+#ifndef RAM_BYTES
 #define RAM_BYTES	0x08000000
+#endif
 #define RAM_UNCACHED	0xB0000000		/* the same RAM, which no core caches (not on QEMU) */
 #define UNIT		0xF4000000		/* the Tally unit (not on QEMU) */
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * board.c - a board's design at its pins: clock, button, serial line, SPI flash, LEDs.
- * board [--pty] FLASH CYCLES [TEXT]: runs until the firmware has finished (led_run goes off) or CYCLES have passed; prints
- * what the console's line carried. TEXT is typed into it, a line after each line that the board sends. FLASH: image that the
- * flash holds, `-` for none. Exit 0 when the firmware finished and no byte was broken. --pty: the unit's link is a
- * pseudo-terminal, whose name is printed; the board goes on after the firmware's end until CYCLES have passed.
+ * board [--pty] [--echo] [--log FILE] [--replay FILE] FLASH CYCLES [TEXT]: runs until the firmware has finished (led_run goes off) or CYCLES
+ * have passed; prints what the console's line carried. TEXT is typed into it, a line after each line that the board sends; `-`:
+ * what stdin gives is. FLASH: image that the flash holds, `-` for none. Exit 0 when the firmware finished and no byte was broken.
+ * --pty: the unit's link is a pseudo-terminal, whose name is printed; the board goes on after the firmware's end until CYCLES have passed.
+ * --echo: as a person types: a line when the board has fallen silent, a byte when the one before has come back.
+ * --log: each byte on console and link and each change of led_run, with its cycle (`c`, `l` into the board, `C`, `L`, `R` out of it).
+ * --replay: such a log's bytes into the board in the same cycles, and nothing else before its last line has passed.
  * Compiled with -DDIVISOR and -DLINK_DIVISOR (clocks a bit), -DBUTTON_LOW, -DLED_LOW, -DHAVE_FLASH as the board is.
  */
 #include <fcntl.h>
@@ -98,11 +101,83 @@ static bool send(struct sender *s)
 	return s->frame ? s->frame & 1 : true;
 }
 
+/* ---- what happened in which cycle: written, and given again */
+static uint64_t cycles;
+static FILE *log_file, *replay_file;
+static uint64_t replay_cycle;			/* of the next byte or of the last line */
+static unsigned replay_byte;
+static char replay_kind;			/* c or l; 0: nothing but the end of the log */
+
+static void note(char kind, unsigned value)
+{
+	if (log_file)
+		fprintf(log_file, "%" PRIu64 " %c %02x\n", cycles, kind, value);
+}
+
+static void replay_next(void)
+{
+	do {
+		if (fscanf(replay_file, "%" SCNu64 " %c %x", &replay_cycle, &replay_kind, &replay_byte) != 3) {
+			replay_kind = 0;
+			return;
+		}
+	} while (replay_kind != 'c' && replay_kind != 'l');
+}
+
+static bool replaying(void)
+{
+	return replay_file && (replay_kind || cycles <= replay_cycle);
+}
+
+/* The byte that the log gives to this line in this cycle, or -1. */
+static int replayed(char kind)
+{
+	if (!replaying() || replay_kind != kind || replay_cycle != cycles)
+		return -1;
+	const int byte = (int)replay_byte;
+	replay_next();
+	return byte;
+}
+
+static void give(struct sender *s, char kind, uint8_t byte)
+{
+	note(kind, byte);
+	sender_give(s, byte);
+}
+
+static FILE *open_or_exit(const char *path, const char *mode)
+{
+	FILE *f = fopen(path, mode);
+
+	if (!f) {
+		perror(path);
+		exit(2);
+	}
+	setvbuf(f, NULL, _IOLBF, 0);
+	return f;
+}
+
+static bool wait_for_echo;
+static int unseen = -1;			/* the byte whose echo has not come */
+static unsigned silent = 1u << 31;	/* clocks since the last byte of the board, once there was one */
+
 static void type(struct sender *s, const char **text, bool *may)
 {
-	if (sender_free(s) && *may && **text) {
+	const int again = replayed('c');
+	static unsigned pace;
+	char byte;
+
+	if (again >= 0) {
+		give(s, 'c', (uint8_t)again);
+	} else if (replaying() || !sender_free(s)) {
+		return;
+	} else if (!strcmp(*text, "-")) {
+		if (++pace % DIVISOR == 0 && read(0, &byte, 1) == 1)
+			give(s, 'c', (uint8_t)byte);
+	} else if (*may && **text && unseen < 0) {
 		*may = **text != '\n';
-		sender_give(s, (uint8_t)*(*text)++);
+		unseen = wait_for_echo ? **text : -1;
+		give(s, 'c', (uint8_t)*(*text)++);
 	}
 }
 
@@ -131,15 +206,18 @@ static void link_step(int fd, struct receiver *from, struct sender *to, struct p
 {
 	static unsigned pace;
 	uint8_t byte;
-	const int got = receive(from, p->link_tx);
+	const int got = receive(from, p->link_tx), again = replayed('l');
 
 	if (got >= 0) {
+		note('L', (unsigned)got);
 		byte = (uint8_t)got;
-		if (write(fd, &byte, 1) != 1)
+		if (!replaying() && fd >= 0 && write(fd, &byte, 1) != 1)
 			fprintf(stderr, "link: a byte was lost\n");
 	}
-	if (sender_free(to) && ++pace % LINK_DIVISOR == 0 && read(fd, &byte, 1) == 1)
-		sender_give(to, byte);
+	if (again >= 0)
+		give(to, 'l', (uint8_t)again);
+	else if (!replaying() && fd >= 0 && sender_free(to) && ++pace % LINK_DIVISOR == 0 && read(fd, &byte, 1) == 1)
+		give(to, 'l', byte);
 	p->link_rx = send(to);
 }
 
@@ -175,63 +253,101 @@ static void flash_step(struct flash *f, struct pins *p)
 
 static uint8_t *read_file(const char *path, size_t *size)
 {
-	FILE *f = fopen(path, "rb");
-	static uint8_t bytes[1 << 18];
+	FILE *f = open_or_exit(path, "rb");
+	static uint8_t bytes[1 << 20];
 
-	if (!f) {
-		perror(path);
-		exit(2);
-	}
 	*size = fread(bytes, 1, sizeof bytes, f);
 	fclose(f);
 	return bytes;
 }
 #endif
 
+/* Takes the options off argv; the pseudo-terminal, or -1. */
+static int options(int *argc, char ***argv)
+{
+	int link = -1;
+
+	for (; *argc > 1 && !strncmp((*argv)[1], "--", 2); --*argc, ++*argv) {
+		const char *option = (*argv)[1];
+
+		if (!strcmp(option, "--pty") || !strcmp(option, "--echo")) {
+			wait_for_echo |= !strcmp(option, "--echo");
+			link = strcmp(option, "--pty") ? link : open_pty();
+			continue;
+		}
+		if (*argc < 3 || (strcmp(option, "--log") && strcmp(option, "--replay"))) {
+			*argc = 0;
+			return link;
+		}
+		*(strcmp(option, "--log") ? &replay_file : &log_file) = open_or_exit((*argv)[2], strcmp(option, "--log") ? "r" : "w");
+		--*argc, ++*argv;
+	}
+	if (replay_file)
+		replay_next();
+	return link;
+}
+
+/* One clock's end: led_run; whether the firmware has finished. */
+static bool finishing(const struct pins *p, const struct receiver *console)
+{
+	static bool ran, running;
+	static unsigned quiet;
+	const bool run = p->run != LED_LOW;
+
+	if (run != running)
+		note('R', run);
+	running = run;
+	ran |= run;
+	/* Two bytes may still be under way. */
+	quiet = ran && !run && !console->busy ? quiet + 1 : 0;
+	return quiet == 12 * DIVISOR;
+}
+
 int main(int argc, char **argv)
 {
 	struct pins p = { .button = BUTTON_LOW, .rx = 1, .link_rx = 1 };
 	struct receiver receiver = { .divisor = DIVISOR }, from_link = { .divisor = LINK_DIVISOR };
 	struct sender sender = { .divisor = DIVISOR }, to_link = { .divisor = LINK_DIVISOR };
-	int link = argc > 1 && !strcmp(argv[1], "--pty") ? open_pty() : -1;
-
-	argc -= link >= 0;
-	argv += link >= 0;
+	const int link = options(&argc, &argv);
 	const char *text = argc > 3 ? argv[3] : "";
-	unsigned broken = 0, quiet = 0;
-	uint64_t left = argc > 2 ? strtoull(argv[2], NULL, 10) : 0, cycles = 0;
-	bool may = false, ran = false, finished = false;
+	unsigned broken = 0;
+	uint64_t left = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+	bool may = false, finished = false;
 
 	if (!left) {
-		fprintf(stderr, "board [--pty] FLASH|- CYCLES [TEXT]\n");
+		fprintf(stderr, "board [--pty] [--echo] [--log FILE] [--replay FILE] FLASH|- CYCLES [TEXT|-]\n");
 		return 2;
 	}
+	if (!strcmp(text, "-"))
+		fcntl(0, F_SETFL, O_NONBLOCK);
 #ifdef HAVE_FLASH
 	struct flash flash = { .base = HAVE_FLASH };
 	if (strcmp(argv[1], "-"))
 		flash.image = read_file(argv[1], &flash.size);
 #endif
 	p.lib = board_protectlib_create("board");
-	for (; cycles < left && (!finished || link >= 0); cycles++) {
+	for (; cycles < left && (!finished || link >= 0 || replaying()); cycles++) {
 		type(&sender, &text, &may);
 		p.rx = send(&sender);
 		clock(&p);
-		if (link >= 0)
-			link_step(link, &from_link, &to_link, &p);
+		link_step(link, &from_link, &to_link, &p);
 #ifdef HAVE_FLASH
 		flash_step(&flash, &p);
 #endif
 		const int byte = receive(&receiver, p.tx);
+		may |= wait_for_echo && ++silent == 2000 * DIVISOR;
 		if (byte >= 0) {
+			note('C', (unsigned)byte);
 			putchar(byte);
 			fflush(stdout);
-			may |= byte == '\n';
+			may |= byte == '\n' && !wait_for_echo;
+			silent = 0;
+			unseen = byte == unseen ? -1 : unseen;
 		}
 		broken += byte == -2;
-		ran |= p.run != LED_LOW;
-		/* Two bytes may still be under way. */
-		quiet = ran && p.run == LED_LOW && !receiver.busy ? quiet + 1 : 0;
-		finished |= quiet == 12 * DIVISOR;
+		finished |= finishing(&p, &receiver);
+		if (replay_file && !replay_kind && cycles == replay_cycle)
+			fprintf(stderr, "replayed\n");
 		if (p.fail != LED_LOW) {
 			fprintf(stderr, "the flash holds no program\n");
 			break;

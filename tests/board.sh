@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # board.sh - the RTL of some boards at their pins: the firmware that the image builder puts into RAM or flash boots,
-# prints over the serial line what it prints on the simulated machine, and ends; typed text comes back; a
-# damaged flash image starts nothing; an ELF that does not fit is refused.
+# prints over the serial line what it prints on the simulated machine, and ends; typed text comes back; the kernel's shell runs
+# programs; a damaged flash image starts nothing; an ELF that does not fit, or not this core, is refused.
 set -u
 out=$BUILD/tests/board
 mkdir -p "$out"
@@ -38,6 +38,18 @@ check "icebreaker prints" boots icebreaker "$BUILD/firmware/rv32i/hello.elf" 200
 check "icebreaker echoes" boots icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 4000000 "$typed" "$out/echo.want"
 check "ulx3s-25f prints" boots ulx3s-25f "$BUILD/firmware/hello.elf" 8000000 "" "$out/hello.want"
 check "ulx3s-25f echoes" boots ulx3s-25f "$BUILD/firmware/board-echo.elf" 4000000 "$typed" "$out/echo.want"
+
+# The kernel on a board with vexriscv-linux: from its first line over its prompt to halt.
+shell() {
+	local board=ulx3s-85f-vexriscv-linux
+	board_py ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" "$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux || return 1
+	"$BUILD/tests/board-$board" --echo - 40000000 $'ls\necho to the board\nhello\nhalt\n' >"$out/$board.txt" 2>"$out/$board.err" \
+		|| { cat "$out/$board.txt" "$out/$board.err"; return 1; }
+	tr -d '\r' <"$out/$board.txt" | sed -E '/^kernel [0-9]+ bytes/d; s/booted in [0-9]+/booted in N/; s/^ *[0-9]+ bin/N bin/' >"$out/kernel.got"
+	printf '%s\n' 'Tally kernel on the simulated machine, booted in N mtime units' '$ ls' 'N bin/echo' 'N bin/hello' 'N bin/init' 'N bin/ls' \
+		'$ echo to the board' 'to the board' '$ hello' 'hello from process 4' '$ halt' | diff - "$out/kernel.got"
+}
+check "ulx3s-85f: the kernel's shell" shell
 
 refuses() { # refuses FLASH: no program starts
 	"$BUILD/tests/board-icebreaker" "$1" 4000000 >"$out/refused" 2>&1 && return 1
@@ -92,6 +104,30 @@ says() { # says TEXT COMMAND...: fails with one line that has TEXT
 	[ "$(wc -l <"$out/said")" = 1 ] && grep -qF -- "$text" "$out/said" || { cat "$out/said"; return 1; }
 }
 check "too large for hx8k" says "is not within this board's RAM: 4096 bytes" board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
+
+# An ELF that this board's core would not run, or whose segments would be the same RAM: refused before anything is built.
+made() { # made NAME ARCH OPTION... <assembler: $out/NAME.elf
+	local name=$1 arch=$2
+	shift 2
+	riscv64-unknown-elf-gcc -march="$arch" -mabi=ilp32 -nostdlib -static -n -x assembler "$@" -o "$out/$name.elf" - || exit 1
+}
+loop=$'.globl _start\n_start: j _start\n'
+for arch in rv32imc rv32ima rv32im rv32im_zicsr; do
+	made "$arch" "$arch" -Wl,-Ttext=0x80000000 <<<"$loop"
+done
+made bare rv32imc -Wl,-Ttext=0x80000000 <<<"$loop"
+riscv64-unknown-elf-objcopy -R .riscv.attributes "$out/bare.elf"
+made twice rv32im -Wl,-Ttext=0x80000000,-Tdata=0x40000002 <<<"$loop.data"$'\n.word 1'
+made entry rv32im -Wl,-Ttext=0x80000000,-e,0x80000100 <<<"$loop"
+check "C on a core without it" says "with C, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/rv32imc.elf" "$out/x"
+check "C without attributes" says "with C, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/bare.elf" "$out/x"
+check "A on a core without it" says "with A, which vexriscv (rv32im_zicsr) does not have" board_py ram ulx3s-25f "$out/rv32ima.elf" "$out/x"
+check "M on a core without it" says "with M, which picorv32i (rv32i) does not have" board_py ram icebreaker "$out/rv32im.elf" "$out/x"
+check "Zicsr on a core without it" says "with zicsr, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/rv32im_zicsr.elf" "$out/x"
+check "Zicsr on a core with it" board_py ram ulx3s-25f "$out/rv32im_zicsr.elf" "$out/x"
+check "two segments in the same RAM" says "are the same RAM" board_py ram hx8k "$out/twice.elf" "$out/x"
+check "entry point outside" says "its entry point 0x80000100 is in none of its segments" board_py ram hx8k "$out/entry.elf" "$out/x"
+check "refused before it is built" says "with C, which" board_py image hx8k "" "" "$out/rv32imc.elf"
 check "no ELF" says "not an ELF" board_py ram hx8k README.md "$out/x"
 check "no such file" says "No such file" board_py ram hx8k "$out/none.elf" "$out/x"
 check "no such board" says "make boards" board_py build icestick

@@ -4,30 +4,35 @@
 #   make boards                                         the boards: cores, clock, RAM, unit
 #   make bitstream BOARD=ulx3s-25f FW=firmware.elf      [CORE=vexriscv] [UNIT="mul 12"]
 #   make flash BOARD=... FW=firmware.elf                ... and onto the board
-#   make bitstreams [BOARD=pattern]                     each board x core, with the unit and without; a table
-#   build/tests/board-NAME                              tests/board.c over the RTL of board NAME with its first core
+#   make bitstreams [BOARD=pattern]                     each board x core: writes rtl/board/BOARDS.md
+#   make bitstreams-cost [BOARD=pattern] [SEEDS=5]      with the unit and without, Fmax over seeds: its table there
+#   build/tests/board-NAME                              tests/board.c over the RTL of board NAME with its first core (-NAME-CORE: another)
 
 BOARD_PY := $(PY) rtl/board/board.py $(BUILD)
 
-.PHONY: boards bitstream flash bitstreams
+.PHONY: boards bitstream flash bitstreams bitstreams-cost
 boards:
 	@$(BOARD_PY) list
 bitstream flash: $(VENV)/area.stamp
 	@$(BOARD_PY) $(if $(filter flash,$@),flash,image) "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)"
-bitstreams: $(VENV)/area.stamp
-	@$(BOARD_PY) table "$(BOARD)"
+bitstreams bitstreams-cost: $(VENV)/area.stamp
+	@JOBS=$(JOBS) SEEDS=$(SEEDS) $(BOARD_PY) $(if $(filter bitstreams,$@),table,cost) "$(BOARD)"
 
 # ---- the RTL at its pins; the PLL is left out, the clock is the SoC's
 BOARD_RTL := $(shell cat rtl/board/soc.f) rtl/board/top.v $(wildcard rtl/tally*.v rtl/tally*.vh) $(wildcard rtl/board/cores/*.v) \
 	rtl/soc/arbiter.v rtl/soc/share.v $(wildcard rtl/tap_*.v)
-BOARDS_TESTED := icebreaker hx8k ulx3s-25f
+BOARDS_TESTED := icebreaker hx8k ulx3s-25f ulx3s-85f:vexriscv-linux
 
+# $(1) NAME or NAME:CORE, $(2) the same as part of a file's name
 define board_test
-$(BUILD)/tests/board-$(1): tests/board.c tests/board_top.v rtl/board/model.py rtl/board/board_list.py $(wildcard rtl/board/*.list) rtl/board/boards/$(1).board $(BOARD_RTL) $(NL_CELLS_ice40)
+$(BUILD)/tests/board-$(2): tests/board.c tests/board_top.v rtl/board/model.py rtl/board/board_list.py rtl/board/board_build.py \
+		$(wildcard rtl/board/*.list) rtl/board/boards/$(firstword $(subst :, ,$(1))).board $(BOARD_RTL) $(NL_CELLS_ice40)
 	+@mkdir -p $$(@D); MAKE='$$(MAKE)' CC='$$(CC)' $$(STEP) "Verilator: board $(1)" $$@.log $(PY) rtl/board/model.py $(BUILD) $(1)
-TEST_DEPS += $(BUILD)/tests/board-$(1)
+TEST_DEPS += $(BUILD)/tests/board-$(2)
 endef
-$(foreach b,$(BOARDS_TESTED),$(eval $(call board_test,$(b))))
+$(foreach b,$(BOARDS_TESTED),$(eval $(call board_test,$(b),$(subst :,-,$(b)))))
+
+TEST_DEPS += $(VENV)/area.stamp
 
 .PHONY: lint-boards
 lint-boards: $(BUILD)/setup.stamp

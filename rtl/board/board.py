@@ -6,18 +6,21 @@ usage: board.py BUILD list                          the boards: core, clock, RAM
        board.py BUILD build BOARD [CORE] [UNIT]     BUILD/board/BOARD-CORE-UNIT/, with a placeholder as firmware
        board.py BUILD image BOARD CORE UNIT ELF     the bitstream with this firmware in it, in seconds
        board.py BUILD flash BOARD CORE UNIT ELF     ... and onto the board, by openFPGALoader
-       board.py BUILD ram BOARD ELF OUT             only what fills its RAM: a flash image, or a hex file
-       board.py BUILD table [PATTERN]               builds each board x core; the table of timing and area
+       board.py BUILD check BOARD CORE UNIT ELF BITSTREAM   is this firmware in block RAM of this bitstream?
+       board.py BUILD ram BOARD ELF OUT [CORE]      only what fills its RAM: a flash image, or a hex file
+       board.py BUILD table [PATTERN]               builds each board x core; the table of timing and area, BOARDS.md
+       board.py BUILD cost [PATTERN]                builds boards with and without the unit, five seeds each: its table there
 
-One stage a function; what it makes lies in the design's folder under a hash of all that went in, so a second run does
-what has changed.
+PATTERN is a shell pattern of boards' names. SEEDS=n in the environment: so many instead of five; JOBS=n: so many designs at once.
 """
 import fnmatch
 import sys
 from pathlib import Path
 
 import board_build
+import board_elf
 import board_image
+import board_table
 from board_list import CORES, boards, fail, units
 
 
@@ -47,32 +50,71 @@ def chosen(arguments):
     return board, core, unit
 
 
+def matching(rows, pattern):
+    """Those of (board, core, unit) whose board's name matches; refuses a pattern that none does."""
+    found = [r for r in rows if fnmatch.fnmatchcase(r[0].name, pattern or "*")]
+    if not found:
+        fail(f"BOARD={pattern}: no such board here; there are {' '.join(dict.fromkeys(r[0].name for r in rows))}")
+    return found
+
+
+def tables(build, command, pattern):
+    if command == "table":
+        slow = board_table.boards_table(build, matching(board_table.all_rows(), pattern))
+        what = f"less than {100 * board_build.MARGIN:.0f}% above its clock"
+    else:
+        slow = board_table.cost_table(build, matching(board_table.cost_rows(), pattern))
+        what = f"more than {100 * board_table.WITHIN:.0f}% slower with the unit"
+    print(f"wrote {board_table.FILE}")
+    if slow:
+        fail("\n".join(f"{line}: {what}" for line in slow))
+
+
+def firmware(build, command, rest):
+    if len(rest) < 4 or not rest[3]:
+        fail("FW: name the firmware: make bitstream BOARD=... FW=firmware.elf")
+    board, core, unit = chosen(rest[:3])
+    elf = Path(rest[3])
+    board_elf.words_of(elf, board, core)        # refused before minutes are spent
+    design = board_build.bitstream(build, board, core, unit)
+    board_build.report(design)
+    image = board_image.make(design, elf)
+    print("\n".join(f"wrote {f}" for f in image.files))
+    if command == "flash":
+        board_image.program(board, image)
+
+
+def check(build, rest):
+    if len(rest) != 5:
+        fail("usage: board.py BUILD check BOARD CORE UNIT ELF BITSTREAM")
+    board, core, unit = chosen(rest[:3])
+    if board.spram:
+        fail(f"{board.name}: its firmware is in the flash, not in the bitstream")
+    design = board_build.stored(build, board, core, unit)
+    if design is None:
+        fail(f"{board.name}: this design is not built: board.py BUILD build {board.name} {core} '{unit}'")
+    print(f"{rest[4]}: {board_image.check(design, Path(rest[3]), Path(rest[4]))} words of RAM are those of {rest[3]}")
+
+
 def main():
-    if len(sys.argv) < 3 or sys.argv[2] not in ("list", "build", "image", "flash", "ram", "table"):
+    if len(sys.argv) < 3 or sys.argv[2] not in ("list", "build", "image", "flash", "check", "ram", "table", "cost"):
         fail("usage: " + __doc__.split("usage: ")[1].split("\n\n")[0])
     build, command, rest = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
     if command == "list":
         say_list()
     elif command == "build":
         board_build.report(board_build.bitstream(build, *chosen(rest)))
-    elif command == "table":
-        todo = [(b, c, u) for b in boards() for c in b.cores for u in (b.unit, "none")
-                if fnmatch.fnmatchcase(b.name, rest[0] if rest and rest[0] else "*")]
-        if not todo:
-            fail(f"BOARD={rest[0]}: no such board; `make boards` lists them")
-        board_build.table(build, todo)
+    elif command in ("table", "cost"):
+        tables(build, command, rest[0] if rest else "")
+    elif command == "check":
+        check(build, rest)
     elif command == "ram":
-        if len(rest) != 3:
-            fail("usage: board.py BUILD ram BOARD ELF OUT")
-        board_image.write_ram(chosen(rest[:1])[0], Path(rest[1]), Path(rest[2]))
+        if len(rest) not in (3, 4):
+            fail("usage: board.py BUILD ram BOARD ELF OUT [CORE]")
+        board, core, _ = chosen([rest[0], *rest[3:]])
+        board_image.write_ram(board, core, Path(rest[1]), Path(rest[2]))
     else:
-        if len(rest) < 4 or not rest[3]:
-            fail("FW: name the firmware: make bitstream BOARD=... FW=firmware.elf")
-        board, core, unit = chosen(rest[:3])
-        image = board_image.make(board_build.bitstream(build, board, core, unit), Path(rest[3]))
-        print("\n".join(f"wrote {f}" for f in image.files))
-        if command == "flash":
-            board_image.program(board, image)
+        firmware(build, command, rest)
 
 
 if __name__ == "__main__":

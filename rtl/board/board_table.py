@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: ISC
+"""The boards' tables, rtl/board/BOARDS.md: each board x its cores, and what the unit costs in speed. A row is printed from
+what lies in BUILD/board; a design that was not built from the sources as they are says so."""
+import concurrent.futures
+import os
+import statistics
+from pathlib import Path
+
+import board_area
+from board_build import MARGIN, SEED, bitstream, stored, versions
+from board_list import boards
+
+FILE = Path("rtl/board/BOARDS.md")
+AT_ONCE = int(os.environ.get("JOBS") or 2)
+SEEDS = range(1, 1 + int(os.environ.get("SEEDS") or 5))
+COST_OF = ("hx8k", "icebreaker", "ulx3s-25f")       # a board of each part
+WITHIN = 0.02           # of the core's speed, that the unit may take
+
+
+def progress(total):
+    """A `print` that counts the designs that are done."""
+    done = [0]
+
+    def say(text, **more):
+        done[0] += " MHz for " in text
+        print(f"[{done[0]}/{total}] {text}", **more)
+    return say
+
+
+def build_all(build, jobs):
+    """Each (board, core, unit, seed), AT_ONCE at a time; the tables are written again after each that was missing."""
+    missing = [j for j in jobs if stored(build, *j) is None]
+    print(f"{len(jobs) - len(missing)} of {len(jobs)} designs are there, {len(missing)} to build", flush=True)
+    say = progress(len(missing))
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        for f in concurrent.futures.as_completed([pool.submit(bitstream, build, *j, say) for j in missing]):
+            f.result()
+            write(build)
+    write(build)
+
+
+def all_rows():
+    return [(b, c, b.unit) for b in boards() for c in b.cores]
+
+
+def cost_rows():
+    return [(b, b.cores[0], u) for b in boards() if b.name in COST_OF for u in (b.unit, "none")]
+
+
+def share(n, of):
+    return f"{100 * n / of:.0f}%"
+
+
+def board_line(build, board, core, unit):
+    d = stored(build, board, core, unit)
+    first = f"| {board.name} | {device(board)} | {core} | {unit} |"
+    if d is None:
+        return f"{first} not built yet | | | | {board.system:g} | | |"
+    (logic, logics), (ram, rams), (dsp, dsps) = (d.used(k) for k in ("logic", "RAM", "DSP"))
+    area = board_area.stored(build, board, core, unit)
+    of_core = f"{area[0]} of {area[1]}, {share(*area)}" if area else "not measured yet"
+    return (f"{first} {logic} of {logics}, {share(logic, logics)} | {ram} of {rams} | {dsp} of {dsps} | {d.fmax:.1f} | "
+            f"{board.system:g} | {'**too little:** ' if d.margin < MARGIN else ''}{100 * d.margin:.0f}% | {of_core} |")
+
+
+def device(board):
+    return {"hx8k": "iCE40-HX8K", "up5k": "iCE40-UP5K", "12k": "LFE5U-12F", "25k": "LFE5U-25F", "85k": "LFE5U-85F",
+            "um5g-85k": "LFE5UM5G-85F"}[board.part] + (f"-{board.speed}" if board.ecp5 else "")
+
+
+def medians(build):
+    """[(board, core, unit, Fmax with, Fmax without, logic with, logic without)] of what has all its seeds; None in place of a Fmax else."""
+    rows = []
+    for board in (b for b in boards() if b.name in COST_OF):
+        runs = {u: [stored(build, board, board.cores[0], u, s) for s in SEEDS] for u in (board.unit, "none")}
+        row = [board, board.cores[0], board.unit]
+        for designs in runs.values():
+            row.append(None if None in designs else sorted(d.fmax for d in designs))
+        for designs in runs.values():
+            row.append(next((d.used("logic")[0] for d in designs if d), None))
+        rows.append(row)
+    return rows
+
+
+def cost_line(row):
+    board, core, unit, with_unit, without, logic, logic_without = row
+    first = f"| {board.name} | {device(board)} | {core} | {unit} |"
+    if with_unit is None or without is None:
+        return f"{first} not built yet | | | | |"
+    a, b = statistics.median(with_unit), statistics.median(without)
+    spread = [f"{statistics.median(f):.1f} ({f[0]:.1f} .. {f[-1]:.1f})" for f in (with_unit, without)]
+    return f"{first} {logic} | {logic_without} | {spread[0]} | {spread[1]} | {100 * (a / b - 1):+.1f}% |"
+
+
+def write(build):
+    rows = [board_line(build, *row) for row in all_rows()]
+    tools = ", ".join(v.removesuffix(".dist-info").replace("_", "-") for v in versions(build / "venv" / "bin"))
+    lines = ["# What the boards' designs come to", "",
+             "Written by `make bitstreams` and `make bitstreams-cost`; do not edit. A row that says *not built yet* has not been built from the sources",
+             "as they are.", "", f"Tools: {tools}.", "", "## Each board with its cores", "",
+             f"The whole design with its unit, placed and routed with seed {SEED} for the declared clock, which is to be met with {100 * MARGIN:.0f}% to spare. Last column: the",
+             "unit by itself in cells of the core by itself, both as nextpnr packs them.", "",
+             "| board | device | core | unit | logic | block RAM | DSP | Fmax, MHz | clock, MHz | margin | unit, of the core |",
+             "| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: | --: |", *rows, "", "## What the unit costs in speed", "",
+             f"The machine with unit and serial link, and without both: Fmax, the median of {len(SEEDS)} seeds, in brackets the slowest and the fastest.", "",
+             "| board | device | core | unit | logic with | without | Fmax with, MHz | without | difference |",
+             "| --- | --- | --- | --- | --: | --: | --: | --: | --: |", *[cost_line(r) for r in medians(build)], ""]
+    part = FILE.with_suffix(".part")
+    part.write_text("\n".join(lines))
+    part.rename(FILE)
+
+
+def show(title):
+    """Prints one section of the file."""
+    text = FILE.read_text().split(f"## {title}\n\n")[1].split("\n## ")[0]
+    print("\n".join(line for line in text.splitlines() if line.startswith("|")))
+
+
+def boards_table(build, todo):
+    """Builds those of all_rows() that todo has; what is too slow, in words."""
+    for board, core, unit in todo:
+        board_area.measure(build, board, core, unit)
+    build_all(build, [(*row, SEED) for row in todo])
+    show("Each board with its cores")
+    designs = [stored(build, *row) for row in todo]
+    return [f"{d.name}: {d.fmax:.1f} MHz for {d.board.system:g}" for d in designs if d.margin < MARGIN]
+
+
+def cost_table(build, todo):
+    """Builds them with all seeds; where the unit makes the machine slower, in words."""
+    build_all(build, [(*row, seed) for seed in SEEDS for row in todo])
+    show("What the unit costs in speed")
+    named = {row[0].name for row in todo}
+    return [f"{r[0].name}: {statistics.median(r[3]):.1f} MHz with the unit, {statistics.median(r[4]):.1f} without" for r in medians(build)
+            if r[0].name in named and statistics.median(r[3]) < (1 - WITHIN) * statistics.median(r[4])]
