@@ -11,6 +11,7 @@
  */
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,7 +158,7 @@ static FILE *open_or_exit(const char *path, const char *mode)
 	return f;
 }
 
-static bool wait_for_echo;
+static bool wait_for_echo, typed_from_stdin;
 static int unseen = -1;			/* the byte whose echo has not come */
 static unsigned silent = 1u << 31;	/* clocks since the last byte of the board, once there was one */
 
@@ -171,7 +172,7 @@ static void type(struct sender *s, const char **text, bool *may)
 		give(s, 'c', (uint8_t)again);
 	} else if (replaying() || !sender_free(s)) {
 		return;
-	} else if (!strcmp(*text, "-")) {
+	} else if (typed_from_stdin) {
 		if (++pace % DIVISOR == 0 && read(0, &byte, 1) == 1)
 			give(s, 'c', (uint8_t)byte);
 	} else if (*may && **text && unseen < 0) {
@@ -202,6 +203,18 @@ static int open_pty(void)
 	return fd;
 }
 
+/* A session that is written down: while nothing comes, time passes slowly, so that it has not more cycles than it must. */
+static void linger(int fd, bool busy)
+{
+	enum { SOON = 4000, STEP = 2000, MILLISECONDS = 20 };
+	static unsigned idle;
+	struct pollfd lines[] = { { .fd = fd, .events = POLLIN }, { .fd = 0, .events = POLLIN } };
+
+	idle = busy ? 0 : idle + 1;
+	if (log_file && fd >= 0 && idle > SOON && idle % STEP == 0)
+		poll(lines, typed_from_stdin ? 2 : 1, MILLISECONDS);
+}
+
 static void link_step(int fd, struct receiver *from, struct sender *to, struct pins *p)
 {
 	static unsigned pace;
@@ -219,6 +232,7 @@ static void link_step(int fd, struct receiver *from, struct sender *to, struct p
 	else if (!replaying() && fd >= 0 && sender_free(to) && ++pace % LINK_DIVISOR == 0 && read(fd, &byte, 1) == 1)
 		give(to, 'l', byte);
 	p->link_rx = send(to);
+	linger(fd, from->busy || to->frame || !p->tx || !p->rx);
 }
 
 /* ---- the flash: commands ABh (wake) and 03h (read), mode 0 */
@@ -318,7 +332,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "board [--pty] [--echo] [--log FILE] [--replay FILE] FLASH|- CYCLES [TEXT|-]\n");
 		return 2;
 	}
-	if (!strcmp(text, "-"))
+	typed_from_stdin = !strcmp(text, "-");
+	if (typed_from_stdin)
 		fcntl(0, F_SETFL, O_NONBLOCK);
 #ifdef HAVE_FLASH
 	struct flash flash = { .base = HAVE_FLASH };

@@ -6,6 +6,7 @@
 #   make flash BOARD=... FW=firmware.elf                ... and onto the board
 #   make bitstreams [BOARD=pattern]                     each board x core: writes rtl/board/BOARDS.md
 #   make bitstreams-cost [BOARD=pattern] [SEEDS=5]      with the unit and without, Fmax over seeds: its table there
+#   build/tests/board-NAME-bitstream, -netlist          the same over what was made of it
 #   build/tests/board-NAME                              tests/board.c over the RTL of board NAME with its first core (-NAME-CORE: another)
 
 BOARD_PY := $(PY) rtl/board/board.py $(BUILD)
@@ -32,6 +33,13 @@ TEST_DEPS += $(BUILD)/tests/board-$(2)
 endef
 $(foreach b,$(BOARDS_TESTED),$(eval $(call board_test,$(b),$(subst :,-,$(b)))))
 
+# ---- what was made of it: $(1) board, $(2) bitstream or netlist, $(3) firmware
+define board_made
+$(BUILD)/tests/board-$(1)-$(2): $(BUILD)/tests/board-$(1) $(3) $(wildcard rtl/board/*.py) sim/pll_models.v $(NL_CELLS_ecp5) $(VENV)/area.stamp
+	+@MAKE='$$(MAKE)' CC='$$(CC)' $$(STEP) "board $(1): model of its $(2)" $$@.log $(PY) rtl/board/model.py $(BUILD) $(1) $(2) $(3)
+LONG_DEPS += $(BUILD)/tests/board-$(1)-$(2)
+endef
+$(eval $(call board_made,hx8k,bitstream,$(BUILD)/firmware/board-echo.elf))
 TEST_DEPS += $(VENV)/area.stamp
 
 .PHONY: lint-boards
