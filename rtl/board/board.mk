@@ -40,6 +40,7 @@ $(BUILD)/tests/board-$(1)-$(2): $(BUILD)/tests/board-$(1) $(3) $(wildcard rtl/bo
 LONG_DEPS += $(BUILD)/tests/board-$(1)-$(2)
 endef
 $(eval $(call board_made,hx8k,bitstream,$(BUILD)/firmware/board-echo.elf))
+$(eval $(call board_made,icebreaker,netlist,$(BUILD)/firmware/rv32i/board-echo.elf))
 TEST_DEPS += $(VENV)/area.stamp
 
 .PHONY: lint-boards

@@ -123,7 +123,7 @@ def main():
         "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT", "-Irtl", f"-I{dir}",
         *(f"-D{d}" for d in defines), "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board_top.v", *files)
     run(os.environ.get("MAKE", "make"), "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0", "VM_USER_CFLAGS=",
-        "OPT_FAST=" + ("-O1" if kind == "rtl" else "-O0"), "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")   # a netlist is one huge function
+        "OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")
     root = subprocess.run(["verilator", "--getenv", "VERILATOR_ROOT"], check=True, capture_output=True, text=True).stdout.strip()
     run(os.environ.get("CC", "gcc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{root}/include/vltstd",
         f"-DDIVISOR={(board.clock_hz + BAUD // 2) // BAUD}", f"-DLINK_DIVISOR={(board.clock_hz + LINK_BAUD // 2) // LINK_BAUD}",
