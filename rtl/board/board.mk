@@ -41,6 +41,7 @@ LONG_DEPS += $(BUILD)/tests/board-$(1)-$(2)
 endef
 $(eval $(call board_made,hx8k,bitstream,$(BUILD)/firmware/board-echo.elf))
 $(eval $(call board_made,icebreaker,netlist,$(BUILD)/firmware/rv32i/board-echo.elf))
+$(eval $(call board_made,ulx3s-25f,netlist,$(BUILD)/firmware/board-echo.elf))
 TEST_DEPS += $(VENV)/area.stamp
 
 .PHONY: lint-boards
