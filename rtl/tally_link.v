@@ -24,6 +24,7 @@ module tally_link #(
 	input  wire                 rx_error_i,   // one clock: there was a byte that cannot be read
 	output wire                 tx_valid_o,   // until tx_ready_i
 	output wire [7:0]           tx_data_o,
+	output wire [7:0]           tx_size_o,    // bytes that are still to go of this answer, this one included; at a word's first byte, at most 248
 	input  wire                 tx_ready_i,
 	output wire                 u_stb_o,
 	output wire                 u_we_o,
@@ -71,6 +72,7 @@ wire known  = got != 8'd0 & got < 8'd5;
 
 assign tx_valid_o = sending & ~crc_busy;
 assign tx_data_o  = data[31:24];
+assign tx_size_o  = left == 8'd0 | left > 8'd60 ? 8'd240 : {left[5:0], 2'b00} + {4'd0, addr[31] & ~tail, 3'd0};
 
 tally_link_crc u_crc (
 	.clk_i(clk_i), .rst_i(rst_i), .begin_i(state == CMD), .valid_i(take & state != DEAF | sent & ~tail),
@@ -199,7 +201,9 @@ always @(posedge clk_i) begin
 		addr  <= addr + {31'd0, ~fixed};
 		left  <= left - 8'd1;
 		state <= boxed | left == 8'd1 ? CMD : RECEIVE;
-		if (boxed & ~(b_stb_o & b_err_i)) begin
+		if (boxed & b_stb_o & b_err_i)
+			bad <= bad + 8'd1;
+		else if (boxed) begin
 			serial_w <= next_w;
 			serial   <= serial + 12'd1;
 		end

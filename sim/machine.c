@@ -61,7 +61,7 @@ static struct machine *open_with(const struct machine_ops *ops)
 		return NULL;
 	}
 	m->pin.hold = 1;
-	m->pin.link = MACHINE_LINK_CLOCKS;
+	m->pin.link = m->pin.line = MACHINE_LINK_CLOCKS;
 	ops->settle(m);
 	m->pin.rst = 1;
 	ops->settle(m);
@@ -250,6 +250,21 @@ void machine_link(struct machine *m, unsigned clocks, machine_tx *tx, machine_rx
 	m->link_rx = rx;
 	m->link = ctx;
 	m->pin.link = (m->pin.link & ~0xffffu) | (clocks & 0xffff);
+	m->pin.line = clocks & 0xffff;
+	m->ops->settle(m);
+}
+
+void machine_link_host(struct machine *m, unsigned clocks)
+{
+	if (m->pin.line == (clocks & 0xffff))
+		return;
+	m->pin.line = clocks & 0xffff;
+	m->ops->settle(m);
+}
+
+void machine_link_share(struct machine *m)
+{
+	m->pin.link |= LINK_SHARED;
 	m->ops->settle(m);
 }
 

@@ -94,6 +94,8 @@ void machine_console(struct machine *m, machine_tx *tx, machine_rx *rx, void *ct
 /* MACHINE_LINK: the other end of the bridge's serial line, at `clocks` clocks a bit (4 .. 65535): bytes the bridge sends; and bytes
  * for it, asked for whenever the line is free. The line works whenever the machine is clocked, the core held or not. */
 void machine_link(struct machine *m, unsigned clocks, machine_tx *tx, machine_rx *rx, void *ctx);
+void machine_link_host(struct machine *m, unsigned clocks);	/* the other end's rate, where it is another than the bridge's */
+void machine_link_share(struct machine *m);			/* before release: the console is on that line, too (rtl/LINK.md), and machine_console is unused */
 
 void machine_observe(struct machine *m, machine_observer *f, void *ctx);	/* NULL: off (faster) */
 

@@ -42,8 +42,9 @@ module machine #(
 	output wire [31:0] insn_o
 `ifdef LINK
 	,
-	input  wire [31:0] link_pin,		// the line's other end: a change of bit 24 brings bits 23:16; bits 15:0: clocks a bit
-	output wire [31:0] link_o		// bit 9: it could take a byte; bit 8: one came, bits 7:0
+	output wire [31:0] link_o,		// the line's other end, bit 9: it could take a byte; bit 8: one came, bits 7:0
+	input  wire [63:0] link_pin		// a change of bit 24 brings it bits 23:16; clocks a bit: bits 15:0 of the bridge, 47:32 of
+						// the other end; bit 25: the console has no other line
 `endif
 );
 	wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i;
@@ -59,8 +60,8 @@ module machine #(
 	);
 
 `ifdef LINK
-	wire [31:0] link_i;
-	pins #(.W(32)) link_pins (.poke_i(poke_i), .pins_i(link_pin), .pins_o(link_i));
+	wire [63:0] link_i;
+	pins #(.W(64)) link_pins (.poke_i(poke_i), .pins_i(link_pin), .pins_o(link_i));
 `endif
 
 	wire        done;
@@ -149,6 +150,8 @@ module machine #(
 	wire        link_event;
 `ifdef LINK
 	wire        unit_link_stb, unit_link_we, unit_link_ack, line_up, line_down;
+	wire        console_rx_valid, console_rx_error, console_tx_valid, console_tx_ready;
+	wire [7:0]  console_rx_data;
 	wire [22:0] unit_link_adr;
 	wire [31:0] unit_link_wdat, link_rdat;
 	assign link_rdat = unit_link_stb ? unit_dat : bus_rdat;
@@ -159,6 +162,13 @@ module machine #(
 		.div_i   (link_i[15:0]),
 		.rx_i    (line_up),
 		.tx_o    (line_down),
+		.shared_i     (link_i[25]),
+		.c_rx_valid_o (console_rx_valid),
+		.c_rx_data_o  (console_rx_data),
+		.c_rx_error_o (console_rx_error),
+		.c_tx_valid_i (console_tx_valid),
+		.c_tx_data_i  (tx_data),
+		.c_tx_ready_o (console_tx_ready),
 		.u_stb_o (unit_link_stb),
 		.u_we_o  (unit_link_we),
 		.u_adr_o (unit_link_adr),
@@ -179,7 +189,7 @@ module machine #(
 	link_line link_line (
 		.clk_i    (clk_i),
 		.rst_i    (rst_i),
-		.div_i    (link_i[15:0]),
+		.div_i    (link_i[47:32]),
 		.toggle_i (link_i[24]),
 		.data_i   (link_i[23:16]),
 		.want_o   (link_o[9]),
@@ -190,7 +200,7 @@ module machine #(
 	);
 	assign link_o[31:10] = 22'd0;
 	assign link_event    = |link_o[9:8];
-	wire unused_link = &{1'b0, link_i[31:25]};
+	wire unused_link = &{1'b0, link_i[63:48], link_i[31:26], console_rx_error};
 `define SHARED_BUS
 `else
 	assign link_event = 1'b0;
@@ -306,6 +316,13 @@ module machine #(
 		.tx_data_o   (tx_data),
 		.rx_want_o   (rx_want),
 		.rx_toggle_i (rx_toggle_i),
+`ifdef LINK
+		.line_i          (link_i[25]),
+		.line_rx_valid_i (console_rx_valid),
+		.line_rx_data_i  (console_rx_data),
+		.line_tx_valid_o (console_tx_valid),
+		.line_tx_ready_i (console_tx_ready),
+`endif
 		.rx_data_i   (rx_data_i)
 	);
 

@@ -13,8 +13,8 @@
 #define LIB(function) PASTE(MODEL, _protectlib_##function)
 
 #if HAS_LINK
-#define LINK_BOTH	, const svLogicVecVal *link_i, svLogicVecVal *link
-#define LINK_WITH	, &link_pins, &link
+#define LINK_BOTH	, svLogicVecVal *link, const svLogicVecVal *link_i
+#define LINK_WITH	, &link, link_pins
 #define LINK_OUT	, svLogicVecVal *link
 #define LINK_TO		, &link
 #define LINK_VALUE	link.aval
@@ -51,7 +51,7 @@ static void settle(struct machine *m)
 	const svLogicVecVal rx_data = { p->rx_data, 0 }, entry = { p->entry, 0 };
 	const svLogicVecVal adr = { p->host_adr, 0 }, dat = { p->host_dat, 0 };
 #if HAS_LINK
-	const svLogicVecVal link_pins = { p->link, 0 };
+	const svLogicVecVal link_pins[2] = { { p->link, 0 }, { p->line, 0 } };
 #endif
 	svLogicVecVal host_dat, state, pc, insn, link;
 

@@ -2,11 +2,13 @@
  * console.v - a 16550 byte by byte on a real line: the transmitter holds one byte beside the one that is being
  * sent, the receiver one. Interrupts: received data, transmitter empty. The rate is fixed by DIVISOR: the divisor
  * latch can be written and read and changes nothing. No loopback, no modem lines; a lost byte shows in LSR as overrun.
+ * With SHARED the line is the unit's link's (rtl/tally_shared.v): bytes come and go by l_*, and rx_i and tx_o are unused.
  */
 `default_nettype none
 
 module console #(
-	parameter DIVISOR = 104		// clocks a bit; 4 .. 65535
+	parameter DIVISOR = 104,	// clocks a bit; 4 .. 65535
+	parameter SHARED  = 0
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -19,7 +21,13 @@ module console #(
 	output reg         ack_o,
 	output wire        irq_o,
 	input  wire        rx_i,
-	output wire        tx_o
+	output wire        tx_o,
+	input  wire        l_rx_valid_i,
+	input  wire [7:0]  l_rx_data_i,
+	input  wire        l_rx_error_i,
+	output wire        l_tx_valid_o,
+	output wire [7:0]  l_tx_data_o,
+	input  wire        l_tx_ready_i
 );
 	reg [7:0] rbr, thr, dll, dlm, lcr, scr;
 	reg [1:0] ier;
@@ -36,23 +44,34 @@ module console #(
 
 	wire       tx_ready, rx_valid, rx_broken;
 	wire [7:0] rx_data;
-	wire [7:0] lsr    = {1'b0, ~full & tx_ready, ~full, 1'b0, framing, 1'b0, overrun, ready};
+	wire [7:0] lsr    = {1'b0, ~full & (tx_ready | SHARED != 0), ~full, 1'b0, framing, 1'b0, overrun, ready};
 
 	assign irq_o = rx_irq | tx_irq;
 
-	tally_uart serial (
-		.clk_i      (clk_i),
-		.rst_i      (rst_i),
-		.div_i      (DIVISOR[15:0]),
-		.rx_i       (rx_i),
-		.tx_o       (tx_o),
-		.rx_valid_o (rx_valid),
-		.rx_data_o  (rx_data),
-		.rx_error_o (rx_broken),
-		.tx_valid_i (full),
-		.tx_data_i  (thr),
-		.tx_ready_o (tx_ready)
-	);
+	assign l_tx_valid_o = SHARED != 0 & full;
+	assign l_tx_data_o  = thr;
+	generate
+		if (SHARED != 0) begin : g_line
+			assign {rx_valid, rx_data, rx_broken, tx_ready} = {l_rx_valid_i, l_rx_data_i, l_rx_error_i, l_tx_ready_i};
+			assign tx_o = 1'b1;
+			wire unused_line = &{1'b0, rx_i, DIVISOR != 0};
+		end else begin : g_line
+			tally_uart serial (
+				.clk_i      (clk_i),
+				.rst_i      (rst_i),
+				.div_i      (DIVISOR[15:0]),
+				.rx_i       (rx_i),
+				.tx_o       (tx_o),
+				.rx_valid_o (rx_valid),
+				.rx_data_o  (rx_data),
+				.rx_error_o (rx_broken),
+				.tx_valid_i (full),
+				.tx_data_i  (thr),
+				.tx_ready_o (tx_ready)
+			);
+			wire unused_line = &{1'b0, l_rx_valid_i, l_rx_data_i, l_rx_error_i, l_tx_ready_i};
+		end
+	endgenerate
 
 	always @(posedge clk_i) begin
 		ack_o <= access;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# lint.sh CORE - verilator -Wall over soc.v with one core of cores.list, each kind of unit and of RAM. PY in the environment.
+# lint.sh CORE - verilator -Wall over soc.v with one core of cores.list, each kind of unit, of line and of RAM. PY in the environment.
 set -eu
 eval "$("$PY" - "$1" <<'END'
 import shlex, sys
@@ -13,10 +13,11 @@ print("files=" + shlex.quote(" ".join([*files, str(package)])))
 print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines)))
 END
 )"
-for unit in 0 1 2; do
+for set in 0:0 1:0 1:1 2:0; do
+	unit=${set%:*} shared=${set#*:}
 	for spram in 0 1; do
 		# shellcheck disable=SC2086
 		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl -DBY_NAME -DCORE_PARAMETERS= $defines --top-module soc \
-			-GUNIT=$unit -GSPRAM=$spram -GRAM_LOG2=15 sim/cores/packages.vlt $files sim/spram_stub.v
+			-GUNIT=$unit -GSHARED=$shared -GSPRAM=$spram -GRAM_LOG2=15 sim/cores/packages.vlt $files sim/spram_stub.v
 	done
 done

@@ -15,7 +15,8 @@ module soc #(
 	parameter RAM_INIT   = "",		// otherwise: $readmemh file of its content at power-up
 	parameter UNIT       = 1,		// 0 none, 1 tally_wb, 2 tally_small
 	parameter MAPPER     = 2,		// the unit's; see rtl/CONTRACT.md
-	parameter BINS_LOG2  = 10
+	parameter BINS_LOG2  = 10,
+	parameter SHARED     = 0		// 1: the console is on the link's pins, at LINK_BAUD; requires UNIT
 ) (
 	input  wire clk_i,
 	input  wire rst_i,
@@ -209,7 +210,9 @@ module soc #(
 	);
 
 	// ---- devices
-	console #(.DIVISOR((CLOCK_HZ + BAUD / 2) / BAUD)) console (
+	wire       c_rx_valid, c_rx_error, c_tx_valid, c_tx_ready;	// SHARED: the console's bytes
+	wire [7:0] c_rx_data, c_tx_data;
+	console #(.DIVISOR((CLOCK_HZ + BAUD / 2) / BAUD), .SHARED(SHARED)) console (
 		.clk_i (clk_i),
 		.rst_i (rst_i),
 		.stb_i (uart_stb),
@@ -221,7 +224,13 @@ module soc #(
 		.ack_o (uart_ack),
 		.irq_o (uart_irq),
 		.rx_i  (rx_i),
-		.tx_o  (tx_o)
+		.tx_o  (tx_o),
+		.l_rx_valid_i (c_rx_valid),
+		.l_rx_data_i  (c_rx_data),
+		.l_rx_error_i (c_rx_error),
+		.l_tx_valid_o (c_tx_valid),
+		.l_tx_data_o  (c_tx_data),
+		.l_tx_ready_i (c_tx_ready)
 	);
 
 	wire timer_may;
@@ -275,6 +284,13 @@ module soc #(
 				.div_i   (DIVISOR[15:0]),
 				.rx_i    (link_rx_i),
 				.tx_o    (link_tx_o),
+				.shared_i     (SHARED != 0),
+				.c_rx_valid_o (c_rx_valid),
+				.c_rx_data_o  (c_rx_data),
+				.c_rx_error_o (c_rx_error),
+				.c_tx_valid_i (c_tx_valid),
+				.c_tx_data_i  (c_tx_data),
+				.c_tx_ready_o (c_tx_ready),
 				.u_stb_o (side_stb),
 				.u_we_o  (side_we),
 				.u_adr_o (side_adr),
@@ -312,10 +328,11 @@ module soc #(
 			);
 		end else begin : g_link
 			assign {link_tx_o, link_stb, link_we, link_adr, link_dat} = {1'b1, 66'd0};
+			assign {c_rx_valid, c_rx_data, c_rx_error, c_tx_ready} = 0;
 			assign {side_stb, side_we, side_adr, side_dat, side_ack} = 0;
 			assign {u_stb, u_we, u_sel, u_adr, u_dat} = {unit_stb, bus_we, bus_sel, bus_adr[BINS_AT:0], bus_wdat};
 			assign unit_ack = u_ack;
-			wire unused_link = &{1'b0, link_rx_i, side_stb, side_we, side_adr, side_dat, side_ack, link_ack, link_err};
+			wire unused_link = &{1'b0, link_rx_i, c_tx_valid, c_tx_data, side_stb, side_we, side_adr, side_dat, side_ack, link_ack, link_err};
 		end
 	endgenerate
 

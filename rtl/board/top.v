@@ -19,6 +19,7 @@ module top #(
 	parameter UNIT      = 1,
 	parameter MAPPER    = 2,
 	parameter BINS_LOG2 = 10,
+	parameter SHARED    = 0,		// 1: the console is on the link's pins (rtl/LINK.md)
 	parameter BUTTON_LOW = 1,		// the button's level when pressed is 0
 	parameter LED_LOW    = 0		// an LED is on at 0
 ) (
@@ -81,7 +82,8 @@ module top #(
 		.RAM_INIT  (`RAM_INIT_FILE),
 		.UNIT      (UNIT),
 		.MAPPER    (MAPPER),
-		.BINS_LOG2 (BINS_LOG2)
+		.BINS_LOG2 (BINS_LOG2),
+		.SHARED    (SHARED)
 	) soc (
 		.clk_i        (clk),
 		.rst_i        (rst),
