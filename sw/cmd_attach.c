@@ -14,15 +14,19 @@ static bool watch(struct live *v, uint64_t seconds)
 {
 	const struct tally_counters *c = &v->profile.counters;
 	uint64_t before = 0;
+	bool stopped;
 
 	for (uint64_t i = 0; ; i++) {
-		if (!live_refresh(v))
+		if (!live_counts(v))
 			return false;
-		printf("ticks %" PRIu64 " (+%" PRIu64 ")  hits %" PRIu64 "  outside %" PRIu64 "  idle %" PRIu64 "  lost %" PRIu64 "  pending %" PRIu64 "\n",
-			c->ticks, c->ticks - before, c->hits, c->outside, c->idle, c->lost, c->pending);
+		port_new_line(&v->port);
+		printf("ticks %" PRIu64 " (+%" PRIu64 ") = hits %" PRIu64 " + outside %" PRIu64 " + filtered %" PRIu64 " + idle %" PRIu64 " + lost %" PRIu64
+			" + pending %" PRIu64 "\n", c->ticks, c->ticks - before, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
 		fflush(stdout);
 		before = c->ticks;
-		if (i >= seconds || !live_sleep(1000))
+		if (i >= seconds || !live_wait(v, 1000, &stopped))
+			return i >= seconds;
+		if (stopped)
 			return true;
 	}
 }
@@ -54,6 +58,7 @@ static int attach_main(int argc, char **argv)
 	live_catch();
 	good = live_open(&v, operands[0], operands[1]);
 	if (good) {
+		port_new_line(&v.port);
 		live_print(&v);
 		good = watch(&v, seconds);
 	}

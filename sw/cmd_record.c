@@ -17,7 +17,11 @@
 static bool record(struct live *v, uint64_t seconds)
 {
 	for (uint64_t left = seconds * 1000; left; left -= left < POLL_MS ? left : POLL_MS) {
-		if (!live_sleep(left < POLL_MS ? (unsigned)left : POLL_MS))
+		bool stopped;
+
+		if (!live_wait(v, left < POLL_MS ? (unsigned)left : POLL_MS, &stopped))
+			return false;
+		if (stopped)
 			break;
 		if (!live_refresh(v))
 			return false;
@@ -63,12 +67,13 @@ static int record_main(int argc, char **argv)
 	v.options.only_join = !seconds && !v.options.restart;
 	good = live_open(&v, operands[0], operands[1]);
 	if (good && v.joined)
-		note("the unit counted before: counts above 2^32 have lost their upper part; --restart begins anew");
+		note("the unit counted before this command: what passed 2^32 until then has lost its upper part; --restart begins anew");
 	if (good && v.joined && seconds && tally_start(&v.collector.unit, 0) != 0)
 		good = fail("%s: the unit could not be started", operands[0]);
 	good = good && record(&v, seconds) && capture_write(&v.profile, file);
 	if (good && keep && tally_start(&v.collector.unit, 0) != 0)
 		good = fail("%s: the unit could not be started again", operands[0]);
+	port_new_line(&v.port);
 	if (good)
 		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n", file, v.profile.counters.ticks, v.profile.counters.hits, v.profile.counters.lost);
 	live_close(&v);

@@ -21,7 +21,6 @@
 #include "simulate.h"
 
 #define MAX_PERIOD ((1u << 24) - 1)
-#define PTY_CLOCK 12000000u	/* Hz that the machine is taken to have when a baud rate is asked for */
 
 static volatile int stop;
 
@@ -48,7 +47,7 @@ struct run_options {
 	unsigned bins, attribution, policy;
 	uint64_t baud;
 	const char *of_pty;
-	bool cpi, count_idle, no_profile, pty, wait;
+	bool cpi, count_idle, no_profile, pty, wait, shared;
 	struct view view;
 	struct firmware_how how;
 	int capture_to;			/* with -o -: the standard output; all else goes to the standard error */
@@ -173,7 +172,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 	struct profile p = { 0 };
 	struct firmware f;
 	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = o->cpi, .from = o->from, .to = o->to, .stop = &stop,
-		.no_profile = o->no_profile, .files = o->files, .pty_clocks = o->pty ? (unsigned)(PTY_CLOCK / o->baud) : 0, .pty_wait = o->wait };
+		.no_profile = o->no_profile, .files = o->files, .pty_clocks = o->pty ? (unsigned)(SIMULATE_CLOCK / o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait };
 	bool good;
 
 	if (!s.core || !view_settle(&o->view) || !settle(o, &p.config) || !outputs_writable(o, path)
@@ -214,7 +213,8 @@ static int run_main(int argc, char **argv)
 		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR", .help = "write the files that the firmware sends there" },
 		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile, .help = "leave the unit to the firmware: no report; keys go to it at once" },
 		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty, .help = "leave the unit to `tally attach`, `top`, `record`: a serial line to it as a pseudo-terminal" },
-		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300, .max = PTY_CLOCK / 4, .value = "N", .help = "with --pty: of that line, the machine's clock being 12 MHz (1000000)" },
+		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300, .max = SIMULATE_CLOCK / 4, .value = "N", .help = "with --pty: of that line, the machine's clock being 12 MHz (1000000)" },
+		{ .name = "shared", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.shared, .help = "with --pty: the console is on that line, too" },
 		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait, .help = "with --pty: hold the core until the unit is started" },
 		VIEW_OPTIONS(o.view, &o.of_profile),
 		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.json, .value = "FILE", .help = "also write one JSON object" },

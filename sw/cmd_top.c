@@ -8,13 +8,14 @@
 #include <time.h>
 
 #include "command.h"
-#include "../driver/tally_regs.h"
 #include "error.h"
 #include "file.h"
 #include "live.h"
 #include "report.h"
 #include "screen.h"
 #include "table.h"
+
+#define HEAR_MS 20u
 
 enum order { BY_SHARE, BY_RECENT, BY_NAME, BY_ADDRESS, ORDERS };
 static const char *const order_names[] = { "share", "recent", "name", "address" };
@@ -76,15 +77,15 @@ static void draw_head(struct top *t, uint64_t sum)
 
 	if (t->seconds > 0)
 		snprintf(rate, sizeof rate, ", %.3f M ticks/s", (double)t->ticks_gained / 1e6 / t->seconds);
-	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s", t->frozen ? "FROZEN  " : "", report_clean(name ? name + 1 : p->elf_path), t->v.path,
+	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s", t->frozen ? "FROZEN  " : "", report_clean(name ? name + 1 : p->elf_path), t->v.port.path,
 		p->config.period, rate);
 	screen_line(&t->screen, false, "TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64,
 		c->ticks, c->hits, c->outside, c->filtered, c->idle);
 	screen_line(&t->screen, c->lost != 0, "    + LOST %" PRIu64 " + PENDING %" PRIu64 ": %s;  USER %" PRIu64 ", SYSTEM %" PRIu64, c->lost, c->pending,
-		profile_law_holds(c) ? "holds" : t->v.collector.unit.caps.has & TALLY_CAPS_SNAPSHOT_MASK ? "DOES NOT HOLD" : "not read at one clock",
+		profile_law_holds(c) ? "holds" : "DOES NOT HOLD",
 		c->user, c->system);
 	screen_line(&t->screen, false, "%" PRIu64 " bytes, %" PRIu64 " blocks of bins, read while they count: +%" PRIu64 "; %" PRIu64 " tries spoilt", t->v.bytes,
-		t->v.blocks, sum > c->hits ? sum - c->hits : 0, t->v.link.spoilt);
+		t->v.blocks, sum > c->hits ? sum - c->hits : 0, t->v.port.link.spoilt);
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
 }
 
@@ -161,8 +162,14 @@ static bool run(struct top *t, unsigned interval)
 			return true;
 		double until = seconds() + interval / 1000.0;
 		int key = -1;
-		for (double left = interval / 1000.0; key < 0 && left > 0 && !live_stop; left = until - seconds())
-			key = screen_key(&t->screen, (unsigned)(left * 1000) + 1);
+		for (double left = interval / 1000.0; key < 0 && left > 0 && !live_stop; left = until - seconds()) {
+			unsigned ms = (unsigned)(left * 1000) + 1;
+			/* a console has to be heard meanwhile */
+			bool hears = t->v.options.port.shared;
+			if (hears && !port_wait(&t->v.port, ms < HEAR_MS ? ms : HEAR_MS))
+				return false;
+			key = screen_key(&t->screen, hears ? 0 : ms);
+		}
 		if (key == 'q' || live_stop)
 			return true;
 		if (key == 's')
@@ -203,6 +210,7 @@ static int top_main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	live_catch();
+	t.v.options.quiet = true;
 	good = live_open(&t.v, operands[0], operands[1]);
 	if (good) {
 		screen_open(&t.screen, once);

@@ -8,8 +8,12 @@
 
 #define TRIES 8u
 #define GREET_TRIES 4u
+#define GREET_PATIENCE 500u
 #define PATIENCE 1000u		/* ms without a byte of the answer, the first time (a simulation may be slow); doubled up to PATIENCE_MAX */
 #define PATIENCE_MAX 4000u
+#define PATIENCE_MIN 100u	/* ... once it is known how long answers take, */
+#define PATIENCE_TIMES 8u	/* and so many times that */
+#define TURNED_AWAY 3u		/* refusals of one write in a row: not noise any more */
 #define QUIET 30u		/* ms of silence that end what a spoilt try leaves on the line; doubled each time */
 #define FILLER 0x05		/* begins no command */
 #define FILL (LINK_READ_BYTES + 4 * LINK_MAX_WORDS)	/* completes whatever the bridge may be waiting for */
@@ -53,14 +57,14 @@ static int send(struct link *l, const uint8_t *bytes, size_t n)
 }
 
 /* After a spoilt try: to a bridge that waits for a command, and an empty line. While it is unlocked a filler could be
- * taken for data, so that only its time-out helps. */
+ * taken for data, and on a shared line for the console's, so that only its time-out helps. */
 static int recover(struct link *l, unsigned try, bool unlocked)
 {
 	uint8_t rest[256], filler[FILL];
 	int error = 0;
 
 	l->spoilt++;
-	if (try > 0 && !unlocked) {
+	if (try > 0 && !unlocked && !l->line.shared) {
 		memset(filler, FILLER, sizeof filler);
 		error = send(l, filler, sizeof filler);
 	}
@@ -68,6 +72,28 @@ static int recover(struct link *l, unsigned try, bool unlocked)
 		if ((got = receive(l, rest, sizeof rest, (QUIET << try) + (try > 0 ? line_ms(l, FILL) : 0))) < 0)
 			error = got;
 	return error;
+}
+
+static unsigned now(const struct link *l)
+{
+	return l->line.now ? l->line.now(l->line.ctx) : 0;
+}
+
+/* How long the next answer may take. What only a time-out of the bridge mends gets that. */
+static unsigned first_patience(const struct link *l, bool unlocked)
+{
+	unsigned enough = PATIENCE_MIN + PATIENCE_TIMES * l->slowest;
+
+	return !l->slowest || unlocked || l->line.shared || enough > PATIENCE ? PATIENCE : enough;
+}
+
+/* The slowest of late: a slower one counts at once, a faster one little by little. */
+static void note_time(struct link *l, unsigned begun, size_t bytes)
+{
+	unsigned gone = now(l) - begun, own = line_ms(l, bytes), took = gone > own ? gone - own : 0;
+
+	if (l->line.now)
+		l->slowest = took >= l->slowest ? took + 1 : l->slowest - (l->slowest - took) / 8;
 }
 
 /* A serial number that is not younger than what was accepted before belongs to a late answer. */
@@ -82,12 +108,12 @@ static int read_words(struct link *l, uint32_t address, unsigned n, uint32_t *wo
 {
 	uint8_t request[LINK_READ_BYTES], answer[LINK_ANSWER_BYTES(LINK_MAX_WORDS)];
 	size_t size = LINK_ANSWER_BYTES(n);
-	bool unlocked = false;
-	unsigned patience = PATIENCE;
+	unsigned patience = l->greeted ? first_patience(l, l->unlocked) : GREET_PATIENCE, most = l->greeted ? PATIENCE_MAX : 2 * PATIENCE;
 	struct link_info info;
 
 	link_encode_read(request, address, n);
 	for (unsigned try = 0; try < tries; try++) {
+		unsigned begun = now(l);
 		int error = send(l, request, sizeof request), got = error;
 
 		if (!error)
@@ -96,16 +122,17 @@ static int read_words(struct link *l, uint32_t address, unsigned n, uint32_t *wo
 			return got;
 		if ((size_t)got == size && link_decode_read(request, answer, n, words, &info) && is_new(l, info.serial)) {
 			l->serial = info.serial;
-			unlocked = info.unlocked;
+			l->unlocked = info.unlocked;
+			note_time(l, begun, sizeof request + size);
 			if (!info.missed)
 				return info.refused ? -EFAULT : 0;
 			if (try + 1 == tries)
 				return -EAGAIN;
 			continue;
 		}
-		if ((error = recover(l, try, unlocked)))
+		if ((error = recover(l, try, l->unlocked)))
 			return error;
-		patience = 2 * patience < PATIENCE_MAX ? 2 * patience : PATIENCE_MAX;
+		patience = 2 * patience < most ? 2 * patience : most;
 	}
 	return -ETIMEDOUT;
 }
@@ -119,6 +146,7 @@ int link_read(struct link *l, uint32_t address, unsigned n, uint32_t *words)
 int link_write(struct link *l, uint32_t address, uint32_t value)
 {
 	uint8_t frame[LINK_WRITE_BYTES], next = (uint8_t)(l->writes + 1);
+	unsigned turned_away = 0;
 	uint32_t status;
 
 	if (address & 3)
@@ -137,6 +165,10 @@ int link_write(struct link *l, uint32_t address, uint32_t value)
 		}
 		if (status >> 24 != l->writes)
 			return -EBUSY;
+		turned_away += (uint8_t)(status >> 8) != l->refusals;
+		l->refusals = (uint8_t)(status >> 8);
+		if (turned_away == TURNED_AWAY)
+			return -EFAULT;
 		if ((error = recover(l, try, status & 1)))
 			return error;
 	}
@@ -157,6 +189,7 @@ int link_open(struct link *l, const struct link_line *line, unsigned baud, uint8
 	l->unit = words[2];
 	l->bins = words[3];
 	l->writes = (uint8_t)(words[4] >> 24);
+	l->refusals = (uint8_t)(words[4] >> 8);
 	l->greeted = true;
 	return 0;
 }

@@ -4,7 +4,7 @@
  * Knows no port: bytes go through struct link_line, a serial port's or a test's. What
  * comes back spoilt, incomplete or late is asked for again; a write acts at most once, and is over when the bridge says that it
  * has acted. Errors are negative errno values: -EIO the line is gone, -ETIMEDOUT nothing or nothing whole came in all the tries,
- * -EFAULT nobody answers at that address, -EAGAIN the unit had no free clock for it, -EBUSY somebody else writes, too.
+ * -EFAULT nobody answers at that address or takes a write there, -EAGAIN the unit had no free clock for it, -EBUSY somebody else writes, too.
  */
 #ifndef LINK_H
 #define LINK_H
@@ -16,6 +16,8 @@ struct link_line {
 	int (*send)(void *ctx, const uint8_t *bytes, size_t n);				/* 0, or a negative errno value */
 	int (*receive)(void *ctx, uint8_t *bytes, size_t n, unsigned milliseconds);	/* how many came, n unless time ran out */
 	void *ctx;
+	unsigned (*now)(void *ctx);		/* milliseconds, from anywhere; NULL: no clock, and every answer is waited for the longest */
+	bool shared;				/* with a console, which would get what is in no packet: no fillers */
 };
 
 struct link {
@@ -25,6 +27,9 @@ struct link {
 	bool greeted;
 	uint16_t serial;		/* of the newest reading that was accepted */
 	uint8_t writes;			/* the bridge's count of writes */
+	uint8_t refusals;		/* the bridge's count of refused messages */
+	bool unlocked;			/* it said so last */
+	unsigned slowest;		/* ms beyond the line's own time that an answer took, of late; 0: unknown */
 	uint8_t owner;			/* by which this program's writes are told from another's */
 	uint64_t bytes, spoilt;		/* bytes either way; tries that came to nothing */
 	bool heard;			/* anything at all ever came back */

@@ -17,7 +17,7 @@
 #include "error.h"
 #include "region.h"
 
-#define DRAIN_TRIES 100u	/* ms */
+#define STILL_TRIES 4u
 
 volatile int live_stop;
 
@@ -36,44 +36,28 @@ void live_catch(void)
 	sigaction(SIGTERM, &action, NULL);
 }
 
-bool live_sleep(unsigned milliseconds)
+bool live_wait(struct live *v, unsigned milliseconds, bool *stopped)
 {
-	struct timespec t = { .tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000l };
-
-	while (!live_stop && nanosleep(&t, &t) != 0 && errno == EINTR)
-		;
-	return !live_stop;
-}
-
-static bool line_error(const struct live *v, int error)
-{
-	const unsigned baud = (unsigned)v->options.baud;
-
-	switch (error) {
-	case -EIO: return fail("%s: the line is gone: unplugged, or the simulation has ended", v->path);
-	case -EBUSY: return fail("%s: somebody else steers this unit, too; end the other program and attach again", v->path);
-	case -ENODEV: return fail("%s: what answers is no Tally bridge of version %u", v->path, LINK_MAJOR);
-	case -EFAULT: return fail("%s: the bridge refuses that address", v->path);
-	case -EAGAIN: return fail("%s: the unit has no clock to spare for its bins; with --period 2 it has", v->path);
+	for (unsigned part; milliseconds && !live_stop; milliseconds -= part) {
+		part = milliseconds < 50 ? milliseconds : 50;
+		if (!port_wait(&v->port, part))
+			return false;
 	}
-	if (v->link.greeted)
-		return fail("%s: no whole answer any more; is the line loose, the board stopped?", v->path);
-	if (v->link.heard)
-		return fail("%s: what comes at %u baud makes no sense: is --baud right, and is this the bridge's port?", v->path, baud);
-	return fail("%s: nothing answers at %u baud: is this the bridge's port, is the bitstream loaded, is --baud right?", v->path, baud);
+	*stopped = live_stop;
+	return true;
 }
 
 /* The driver calls these; what the line says is said here, once. */
-static bool unit_done(const struct live *v, const char *what, int error)
+bool live_unit_done(const struct live *v, const char *what, int error)
 {
 	if (error >= 0)
 		return true;
 	if (error == TALLY_ENODEV)
-		return fail("%s: the bridge answers, but no Tally unit is at 0x%08" PRIx32 " behind it", v->path, v->link.unit);
+		return fail("%s: the bridge answers, but no Tally unit is at 0x%08" PRIx32 " behind it", v->port.path, v->port.link.unit);
 	if (error == TALLY_EINVAL || error == TALLY_ENOTSUP)
-		return fail("%s: cannot %s: %s", v->path, what, error == TALLY_EINVAL ? "a setting is out of this unit's range"
+		return fail("%s: cannot %s: %s", v->port.path, what, error == TALLY_EINVAL ? "a setting is out of this unit's range"
 			: "this unit was built without it; `tally attach` says what it has");
-	return line_error(v, error);
+	return port_error(&v->port, error);
 }
 
 /* Does the unit count already what we would have it count? */
@@ -88,7 +72,7 @@ static bool counts_already(struct live *v, bool *yes)
 	for (size_t i = 0; i < sizeof reads / sizeof reads[0]; i++) {
 		int error = v->unit.io.read(v->unit.io.ctx, (uint32_t)t->base + reads[i].reg, reads[i].to);
 		if (error)
-			return unit_done(v, "read its registers", error);
+			return live_unit_done(v, "read its registers", error);
 	}
 	*yes = (v->options.stopped_too || (status & TALLY_STATUS_RUNNING_MASK)) && period == c->period && offset == c->offset && scale == c->scale && size == c->size
 		&& (mapping & TALLY_MAPPING_WIDTH_MASK ? 4 : 2) == c->width
@@ -101,15 +85,12 @@ static bool counts_already(struct live *v, bool *yes)
 static bool begin(struct live *v)
 {
 	struct tally *t = &v->collector.unit;
-	int error = tally_reset(t, 0), drained = 0;
+	int error = tally_reset(t, 0);
 
-	for (unsigned i = 0; !error && drained == 0 && i < DRAIN_TRIES; i++) {
-		drained = tally_drained(t, 0);
-		if (drained == 0)
-			live_sleep(1);
-	}
-	if (error || drained < 0)
-		return unit_done(v, "reset it", error ? error : drained);
+	if (error)
+		return live_unit_done(v, "reset it", error);
+	if (!live_drain(v))
+		return false;
 	free(v->profile.bins);
 	free(v->collector.last);
 	memset(v->small, 0, (v->profile.slots / 8 + 2) * sizeof *v->small);
@@ -140,9 +121,10 @@ bool live_begin(struct live *v, const struct link_line *line)
 	bool counts = false;
 	int error;
 
-	if ((error = link_open(&v->link, line, (unsigned)o->baud, (uint8_t)getpid())))
-		return line_error(v, error);
-	link_unit_open(&v->unit, &v->link);
+	v->port.options = o->port;
+	if (line && !port_greet(&v->port, line))
+		return false;
+	link_unit_open(&v->unit, &v->port.link);
 	p->config = tally_exact(0, 0);
 	p->config.period = (uint32_t)o->period;
 	p->config.jitter = (uint8_t)o->jitter;
@@ -150,10 +132,13 @@ bool live_begin(struct live *v, const struct link_line *line)
 	p->config.width = o->bins ? 4 : 2;
 	p->core = copy_text("live");
 	v->collector.profile = p;
-	if ((error = tally_probe(&v->collector.unit, v->link.unit, &v->unit.io)))
-		return unit_done(v, "find it", error);
+	error = tally_probe(&v->collector.unit, v->port.link.unit, &v->unit.io);
+	if (error == -EAGAIN || error == -EFAULT)
+		return fail("%s: the bridge answers, but nothing does at 0x%08" PRIx32 " behind it, where the unit should be", v->port.path, v->port.link.unit);
+	if (!live_unit_done(v, "find it", error))
+		return false;
 	if (v->collector.unit.caps.bin_bytes < p->config.width)
-		return fail("%s: the unit has no bin memory of its own", v->path);
+		return fail("%s: the unit has no bin memory of its own", v->port.path);
 	fit(v);
 	firmware_sign(&v->firmware, p);
 	v->small = allocate(p->slots / 8 + 2, sizeof *v->small);
@@ -161,7 +146,7 @@ bool live_begin(struct live *v, const struct link_line *line)
 	if (!o->restart && !counts_already(v, &counts))
 		return false;
 	if (!counts && o->only_join)
-		return fail("%s: the unit has not counted this firmware with these settings; `tally attach` begins, or give --seconds", v->path);
+		return fail("%s: the unit has not counted this firmware with these settings; `tally attach` begins, or give --seconds", v->port.path);
 	if (counts)
 		collect_join(&v->collector);
 	v->joined = counts;
@@ -172,11 +157,11 @@ bool live_open(struct live *v, const char *port, const char *elf)
 {
 	const struct live_options o = v->options;
 
-	*v = (struct live){ .options = o, .path = port, .serial = { .fd = -1 } };
+	*v = (struct live){ .options = o, .port = { .options = o.port, .serial = { .fd = -1 } } };
 	if (o.jitter && 1ull << (o.jitter - 1) >= o.period)
 		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o.jitter, 1ull << (o.jitter - 1), o.period);
-	return firmware_open(&v->firmware, elf) && region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, o.from, o.to)
-		&& serial_open(&v->serial, port, (unsigned)o.baud) && live_begin(v, &v->serial.line);
+	return port_options_good(&o.port) && firmware_open_as(&v->firmware, elf, &o.how) && region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, o.from, o.to)
+		&& port_open(&v->port, port, o.quiet) && live_begin(v, NULL);
 }
 
 /* Bins of block b of 2^LINK_SMALL_LOG2 words and the n - 1 that follow it. */
@@ -187,11 +172,11 @@ static bool read_blocks(struct live *v, uint32_t b, uint32_t n)
 	unsigned missed = 0;
 
 	end = end < p->slots ? end : p->slots;
-	v->unit.until = v->link.unit + v->link.bins + end * p->config.width;
+	v->unit.until = v->port.link.unit + v->port.link.bins + end * p->config.width;
 	v->blocks += n;
 	if (!collect_bins(&v->collector, first, end - first, &missed))
 		return false;
-	return !missed || line_error(v, -EAGAIN);
+	return !missed || port_error(&v->port, -EAGAIN);
 }
 
 /* Reads n sums from number `first` into now[]. */
@@ -199,9 +184,9 @@ static bool read_sums(struct live *v, uint32_t base, uint32_t first, uint32_t n,
 {
 	for (uint32_t part; n; first += part, now += part, n -= part) {
 		part = n < 64 ? n : 64;
-		int error = link_read(&v->link, base + 4 * first, part, now);
+		int error = link_read(&v->port.link, base + 4 * first, part, now);
 		if (error)
-			return line_error(v, error);
+			return port_error(&v->port, error);
 	}
 	return true;
 }
@@ -244,10 +229,10 @@ static bool refresh_bins(struct live *v)
 
 bool live_refresh(struct live *v)
 {
-	uint64_t bytes = v->link.bytes;
-	bool good = unit_done(v, "read its counters", tally_counters_read(&v->collector.unit, 0, &v->profile.counters)) && refresh_bins(v);
+	uint64_t bytes = v->port.link.bytes;
+	bool good = live_counts(v) && refresh_bins(v);
 
-	v->bytes = v->link.bytes - bytes;
+	v->bytes = v->port.link.bytes - bytes;
 	return good;
 }
 
@@ -256,18 +241,43 @@ bool live_restart(struct live *v)
 	return begin(v);
 }
 
+/* What waits for a retirement when the core sleeps may reach its bin while they are read: then once more. */
+static bool read_still(struct live *v)
+{
+	const struct tally_counters *c = &v->profile.counters;
+	uint64_t hits;
+
+	for (unsigned i = 0; i < STILL_TRIES; i++) {
+		if (!live_counts(v))
+			return false;
+		hits = c->hits;
+		if (!refresh_bins(v) || (c->pending && !live_counts(v)))
+			return false;
+		if (c->hits == hits)
+			return true;
+	}
+	return fail("%s: the unit goes on although it was stopped; does somebody else steer it, too?", v->port.path);
+}
+
 bool live_finish(struct live *v)
 {
 	struct profile *p = &v->profile;
+	uint32_t status;
 
-	if (!collect_stop(&v->collector) || !collect_counters(&v->collector) || !refresh_bins(v))
+	if (!collect_stop(&v->collector) || !live_drain(v) || !read_still(v))
 		return false;
 	/* should two counts in a block have cancelled out in its sum: all of them */
 	if (profile_bin_sum(p) != p->counters.hits) {
-		v->unit.until = v->link.unit + v->link.bins + p->config.size;
-		if (!collect_finish(&v->collector))
+		unsigned missed = 0;
+		v->unit.until = v->port.link.unit + v->port.link.bins + p->config.size;
+		if (!collect_bins(&v->collector, 0, p->slots, &missed))
 			return false;
+		if (missed)
+			return port_error(&v->port, -EAGAIN);
 	}
+	live_lift_hits(v);
+	if (!live_unit_done(v, "read its status", tally_status(&v->collector.unit, 0, &status, &p->sticky)))
+		return false;
 	p->end = END_RECORDED;
 	p->cycles = p->counters.ticks * p->config.period;
 	return true;
@@ -278,7 +288,7 @@ void live_close(struct live *v)
 	collect_close(&v->collector);
 	profile_free(&v->profile);
 	firmware_close(&v->firmware);
-	serial_close(&v->serial);
+	port_close(&v->port);
 	free(v->small);
 	free(v->large);
 	v->small = v->large = NULL;
@@ -289,9 +299,10 @@ void live_print(const struct live *v)
 	const struct tally_caps *c = &v->collector.unit.caps;
 	const struct profile *p = &v->profile;
 
-	printf("%s: Tally %u.%u.%u at 0x%08" PRIx32 ", channels %u, bins %" PRIu32 " bytes\n", v->path, c->version >> 16, c->version >> 8 & 0xFF,
-		c->version & 0xFF, v->link.unit, c->channels, c->bin_bytes);
+	printf("%s: Tally %u.%u.%u at 0x%08" PRIx32 ", channels %u, bins %" PRIu32 " bytes\n", v->port.path, c->version >> 16, c->version >> 8 & 0xFF,
+		c->version & 0xFF, v->port.link.unit, c->channels, c->bin_bytes);
 	printf("counts %s of 0x%08" PRIx32 "-0x%08" PRIx64 ", period %" PRIu32 ", scale %" PRIu32 ", %" PRIu32 " counters of %u bits: %s\n",
 		profile_source(p), p->config.offset, profile_bin_pc(p, p->slots) - 1, p->config.period, p->config.scale, p->slots, p->config.width * 8u,
 		v->joined ? "as it did before" : "from 0 on");
+	printf("its counts are read %s\n", live_how(v));
 }

@@ -12,25 +12,25 @@
 
 #include "collect.h"
 #include "firmware.h"
-#include "link.h"
 #include "options.h"
+#include "port.h"
 #include "profile.h"
-#include "serial.h"
 
 struct live_options {
-	uint64_t baud, period, jitter, scale;
+	struct port_options port;
+	struct firmware_how how;
+	uint64_t period, jitter, scale;
 	unsigned bins;			/* 0: 16 bits, 1: 32 */
 	const char *from, *to;
 	bool restart;			/* counts from 0 on, even if it counts already */
 	bool stopped_too;		/* join a unit that has counted it and stands */
 	bool only_join;			/* ... and begin nothing */
+	bool quiet;			/* a console is not shown but in a file */
 };
 
 struct live {
 	struct live_options options;
-	const char *path;
-	struct serial serial;
-	struct link link;
+	struct port port;
 	struct link_unit unit;
 	struct firmware firmware;
 	struct profile profile;
@@ -40,35 +40,50 @@ struct live {
 	uint64_t blocks, bytes;		/* of the last refresh: blocks read, bytes on the line */
 };
 
-#define LIVE_DEFAULTS { .baud = 1000000, .period = 1, .scale = TALLY_SCALE_ONE, .bins = 1 }
+#define LIVE_DEFAULTS { .port = PORT_DEFAULTS, .period = 1, .scale = TALLY_SCALE_ONE, .bins = 1 }
 #define LIVE_OPTIONS(o, bins_choices) \
-	{ .name = "baud", .kind = OPTION_NUMBER, .to = &(o)->baud, .min = 300, .max = 4000000, .value = "N", .help = "of the bridge (1000000)" }, \
+	PORT_OPTIONS(&(o)->port), \
 	{ .name = "period", .kind = OPTION_NUMBER, .to = &(o)->period, .min = 1, .max = (1u << 24) - 1, .value = "N", .help = "one tick every N cycles; 1: exact (1)" }, \
 	{ .name = "jitter", .kind = OPTION_NUMBER, .to = &(o)->jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" }, \
 	{ .name = "scale", .kind = OPTION_NUMBER, .to = &(o)->scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes; halved until the code fits (65536)" }, \
 	{ .name = "bins", .kind = OPTION_CHOICE, .to = &(o)->bins, .choices = (bins_choices), .value = "BITS", .help = "counters of 16 or 32 bits (32)" }, \
 	{ .name = "from", .kind = OPTION_TEXT, .to = &(o)->from, .value = "SYM", .help = "cover code from this function or address on" }, \
 	{ .name = "to", .kind = OPTION_TEXT, .to = &(o)->to, .value = "SYM", .help = "... to the end of this function, or below this address" }, \
-	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, .help = "count from 0 on, even if the unit counts already" }
+	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, .help = "count from 0 on, even if the unit counts already" }, \
+	FIRMWARE_OPTIONS((o)->how)
 
 /* Every function: false after one line on stderr. live_open leaves the unit counting. */
 bool live_open(struct live *v, const char *port, const char *elf);	/* v->options are set */
 bool live_begin(struct live *v, const struct link_line *line);		/* its part behind the port: firmware is open, the profile's code chosen */
 bool live_refresh(struct live *v);
+
+/* The counts of the law, of one clock edge: by SNAPSHOT, or of a channel that stands for the reading and goes on after it. Here is
+ * said if they do not obey the law. live_how: which of the two. */
+bool live_counts(struct live *v);
+const char *live_how(const struct live *v);
+
+/* Of a stopped channel: waits until nothing is under way any more, or so long that what waits can only be a sleeping core's. */
+bool live_drain(struct live *v);
+
+/* HITS of a unit that counted before the tool came has lost the same multiple of 2^32 as its counters have, or more. */
+void live_lift_hits(struct live *v);
 bool live_restart(struct live *v);
 
 /* Stops the unit, reads everything that is left, and fills in how the recording ended. */
 bool live_finish(struct live *v);
 void live_close(struct live *v);	/* the unit goes on as it is */
 
-/* "PORT: bridge 1.0, Tally 1.1.0, ..." */
+/* What the unit is, what it counts, how its counts are read. */
 void live_print(const struct live *v);
 
 /* SIGINT and SIGTERM set it; the second one kills. */
 extern volatile int live_stop;
 void live_catch(void);
 
-/* Waits; false: live_stop came. */
-bool live_sleep(unsigned milliseconds);
+/* Waits, and hears the console meanwhile. *stopped: live_stop came. */
+bool live_wait(struct live *v, unsigned milliseconds, bool *stopped);
+
+/* What the driver's error means. true: none. */
+bool live_unit_done(const struct live *v, const char *what, int error);
 
 #endif

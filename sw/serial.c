@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "error.h"
+#include "tty_speed.h"
 
 #define SEND_MS 5000		/* a line that takes nothing for so long is gone */
 
@@ -68,8 +69,14 @@ static int line_receive(void *serial, uint8_t *bytes, size_t n, unsigned millise
 	return (int)got;
 }
 
+static unsigned line_now(void *serial)
+{
+	(void)serial;
+	return (unsigned)now_ms();
+}
+
 /* What libserialport knows no port by, and is a terminal all the same: the simulation's. */
-static bool open_terminal(struct serial *s)
+static bool open_terminal(struct serial *s, unsigned baud)
 {
 	struct termios raw;
 
@@ -80,7 +87,7 @@ static bool open_terminal(struct serial *s)
 		return fail("%s: is no serial port", s->path);
 	cfmakeraw(&raw);
 	tcsetattr(s->fd, TCSANOW, &raw);
-	return true;
+	return tty_speed_set(s->fd, baud) || fail("%s: does not do %u baud; give another --baud", s->path, baud);
 }
 
 static bool open_port(struct serial *s, unsigned baud)
@@ -95,10 +102,10 @@ static bool open_port(struct serial *s, unsigned baud)
 
 bool serial_open(struct serial *s, const char *path, unsigned baud)
 {
-	*s = (struct serial){ .path = path, .fd = -1, .line = { line_send, line_receive, s } };
+	*s = (struct serial){ .path = path, .fd = -1, .line = { line_send, line_receive, s, .now = line_now } };
 	if (sp_get_port_by_name(path, &s->port) != SP_OK)
 		s->port = NULL;
-	if (!(s->port ? open_port(s, baud) : open_terminal(s))) {
+	if (!(s->port ? open_port(s, baud) : open_terminal(s, baud))) {
 		serial_close(s);
 		return false;
 	}

@@ -4,9 +4,9 @@
 #include "simulate.h"
 
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "../driver/tally_regs.h"
 #include "collect.h"
@@ -16,10 +16,12 @@
 #include "progress.h"
 #include "pty.h"
 #include "region.h"
+#include "tty_speed.h"
 
 #define SLICE 100000u		/* cycles between two looks at progress and the unit */
 #define DRAIN 1024u		/* clocks that empty any mapper's queue */
-#define SERVE 20000u		/* clocks of a held machine between two looks at its line */
+#define SERVE 4000u		/* clocks of a held machine between two looks at its line */
+#define IDLE_SOON 300u		/* such looks without a byte until it is left nearly alone */
 
 static int unit_read(void *machine, uint32_t address, uint32_t *value)
 {
@@ -145,11 +147,41 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	return collect_finish(c);
 }
 
-/* The line of a machine whose core is held, until the user ends it or, with `unit`, until the unit runs. */
+/* The machine's end of the pseudo-terminal. Bits of a client that has set another baud rate are as long as that says. */
+struct wire {
+	struct pty pty;
+	struct machine *m;
+	unsigned clocks;
+};
+
+static void line_send(void *line, uint8_t byte)
+{
+	struct wire *l = line;
+
+	pty_send(&l->pty, byte);
+}
+
+static int line_look(void *line)
+{
+	struct wire *l = line;
+	bool first = l->pty.at == l->pty.n;
+	int byte = pty_look(&l->pty);
+
+	if (first && byte >= 0) {
+		unsigned speed = tty_speed(l->pty.slave), clocks = speed ? (SIMULATE_CLOCK + speed / 2) / speed : l->clocks;
+		clocks = speed == TTY_SPEED_UNSET ? l->clocks : clocks < 4 ? 4 : clocks > UINT16_MAX ? UINT16_MAX : clocks;
+		machine_link_host(l->m, clocks);
+	}
+	return byte;
+}
+
+/* The line of a machine whose core is held, until the user ends it or, with `unit`, until the unit runs. After the last byte the clock
+ * goes on for as long as the bridge's time-outs take, and then only now and then. */
 static void serve(const struct simulation *s, struct machine *m, const struct pty *pty, bool unit)
 {
-	static const struct timespec idle = { .tv_nsec = 2000000 };
+	struct pollfd in = { .fd = pty->master, .events = POLLIN };
 	uint32_t status = 0;
+	unsigned idle = 0;
 
 	while (!*s->stop && !(status & TALLY_STATUS_RUNNING_MASK)) {
 		uint64_t before = pty->bytes;
@@ -157,8 +189,9 @@ static void serve(const struct simulation *s, struct machine *m, const struct pt
 		machine_idle(m, SERVE);
 		if (unit && machine_read(m, MACHINE_UNIT + TALLY_STATUS, &status) != 0)
 			return;
-		if (pty->bytes == before)
-			nanosleep(&idle, NULL);
+		idle = pty->bytes == before ? idle + 1 : 0;
+		if (idle)
+			poll(&in, 1, idle < IDLE_SOON ? 1 : 20);
 	}
 }
 
@@ -166,22 +199,24 @@ static void serve(const struct simulation *s, struct machine *m, const struct pt
 static bool run_pty(const struct simulation *s, const struct firmware *f, struct machine *m, struct profile *p, struct console *console)
 {
 	struct collector nobody = { .profile = p };
-	struct pty pty;
+	struct wire line = { .m = m, .clocks = s->pty_clocks };
 	bool good;
 
-	if (!pty_open(&pty))
+	if (!pty_open(&line.pty))
 		return false;
-	machine_link(m, s->pty_clocks, pty_send, pty_look, &pty);
-	printf("%s: the serial line of the unit on %s\n", pty.name, s->core->name);
+	machine_link(m, s->pty_clocks, line_send, line_look, &line);
+	if (s->pty_shared)
+		machine_link_share(m);
+	printf("%s: the serial line of the unit%s on %s\n", line.pty.name, s->pty_shared ? " and the console" : "", s->core->name);
 	fflush(stdout);
 	if (s->pty_wait)
-		serve(s, m, &pty, true);
+		serve(s, m, &line.pty, true);
 	good = run_core(s, f, m, &nobody, console);
 	if (good && !*s->stop) {
 		note("the firmware has ended after %" PRIu64 " cycles; the line stays until Ctrl-C", p->cycles);
-		serve(s, m, &pty, false);
+		serve(s, m, &line.pty, false);
 	}
-	pty_close(&pty);
+	pty_close(&line.pty);
 	return good;
 }
 

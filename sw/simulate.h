@@ -16,12 +16,15 @@
 #include "firmware.h"
 #include "profile.h"
 
+#define SIMULATE_CLOCK 12000000u	/* Hz that the machine is taken to have where a baud rate is asked for */
+
 struct simulation {
 	const struct core *core;
 	uint64_t max_cycles;		/* 0: no limit */
 	bool no_profile;
 	const char *files;		/* NULL: the files the firmware sends stay in its output; else the directory for them */
 	unsigned pty_clocks;		/* 0, or: the machine with the serial bridge, at so many clocks a bit, on a pseudo-terminal; as no_profile otherwise */
+	bool pty_shared;		/* the console is on that line, too */
 	bool pty_wait;			/* the core begins when the unit was started over the line */
 	bool cpi;			/* count retired instructions per pc; slower */
 	const char *from, *to;		/* NULL: not narrowed */

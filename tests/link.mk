@@ -15,12 +15,19 @@ $(LINK_DIR)/stamp: tests/link_top.v $(LINK_RTL)
 		VM_USER_CFLAGS= OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O2 >$(LINK_DIR).log 2>&1 || { cat $(LINK_DIR).log; exit 1; }
 	@touch $@
 
-LINK_C := tests/link_test.c tests/link_bench.c sw/link.c sw/link_frame.c
-$(BUILD)/tests/link: $(LINK_C) tests/link_bench.h sw/link.h sw/link_frame.h $(LINK_DIR)/stamp
+LINK_C := tests/link_test.c tests/link_shared.c tests/link_bench.c sw/link.c sw/link_frame.c sw/shared.c
+$(BUILD)/tests/link: $(LINK_C) tests/link_bench.h tests/link_shared.h sw/link.h sw/link_frame.h sw/shared.h $(LINK_DIR)/stamp
 	$(call say,LD,$@)
 	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -Itests -o $@ $(LINK_C) \
 		$(addprefix $(LINK_DIR)/,Vlink_rtl__ALL.o link_rtl.o verilated.o verilated_threads.o) -lz $(LS_LDLIBS)
 TEST_DEPS += $(BUILD)/tests/link
+
+LINK_BOARD_C := tests/link_board.c tests/link_bench.c sw/pty.c sw/error.c
+$(BUILD)/tests/link_board: $(LINK_BOARD_C) tests/link_bench.h sw/link.h sw/pty.h $(LINK_DIR)/stamp
+	$(call say,LD,$@)
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -Itests -o $@ $(LINK_BOARD_C) \
+		$(addprefix $(LINK_DIR)/,Vlink_rtl__ALL.o link_rtl.o verilated.o verilated_threads.o) $(LS_LDLIBS)
+TEST_DEPS += $(BUILD)/tests/link_board
 
 # ---- on the simulated machines: no cycle of the core
 $(BUILD)/tests/rig/link_quiet: tests/link_quiet.c sw/link_frame.c sw/link_frame.h tests/rig.c tests/rig.h driver/tally.h sim/machine.h $(DRIVER_OBJ) $(SIM_LIB)

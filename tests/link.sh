@@ -3,57 +3,12 @@
 # link.sh - the tool on the simulated machine's serial line, from end to end: attach, top, record, reset, detach,
 # attach again; what is recorded equals what `tally run` counts; noise; two clients, a killed one, an unplugged line, wrong ports.
 set -u
-T=${TALLY:-build/tally} B=${BUILD:-build} PY=${PY:-build/venv/bin/python3}
-D=$B/tests/link_session
-rm -rf "$D"
-mkdir -p "$D"
+D=${BUILD:-build}/tests/link_session
+. tests/link_lib.sh
 short=$B/firmware/dhrystone.elf long=$B/firmware/lua.elf
-children=()
-trap 'for c in "${children[@]}"; do kill "$c" 2>/dev/null; done' EXIT
-
-die() { echo "FAILED: $*"; exit 1; }
-say() { echo "ok: $*"; }
-
-# A simulated machine in the background; $port is its line.
-machine() { # NAME ARGUMENT...
-	local name=$1 i
-	shift
-	: >"$D/$name.out"
-	"$T" run --pty "$@" >"$D/$name.out" 2>"$D/$name.err" </dev/null &
-	sim=$!
-	children+=("$sim")
-	for ((i = 0; i < 300; i++)); do
-		port=$(sed -n 's/^\(.*\): the serial line of .*/\1/p' "$D/$name.out")
-		[ -z "$port" ] || return 0
-		sleep 0.1
-	done
-	die "$name: no line: $(cat "$D/$name.err")"
-}
-
-relay() { # PORT RATE
-	: >"$D/relay.out"
-	"$PY" tests/link_noise.py "$1" "$2" >"$D/relay.out" &
-	children+=("$!")
-	relay=$!
-	for ((i = 0; i < 100; i++)); do
-		noisy=$(head -n 1 "$D/relay.out")
-		[ -z "$noisy" ] || return 0
-		sleep 0.1
-	done
-	die "no relay"
-}
 
 # The rows of a report, and the law.
 rows() { "$T" report --top 0 "$1" | sed -n '/^ *percent/,/^sum of bins/p'; }
-
-refused() { # TEXT COMMAND...
-	local text=$1 out
-	shift
-	if out=$("$@" 2>&1 >"$D/refused.out"); then die "$* should fail"; fi
-	[ "$(grep -c . <<<"$out")" = 1 ] || die "$*: not one line: $out"
-	[[ $out == *"$text"* ]] || die "$*: expected '$text', got: $out"
-	say "$text"
-}
 
 # ---- the whole of a program, from its first cycle to its end
 "$T" run --core picorv32 -o "$D/run.tally" "$short" >/dev/null || die "run"

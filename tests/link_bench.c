@@ -103,8 +103,12 @@ static void receive(struct bench *b, bool line)
 		b->rx.bits = (uint16_t)(b->rx.bits >> 1 | line << 9);
 		if (--b->rx.left == 0) {
 			b->rx.busy = false;
-			if (!(b->rx.bits & 0x200) || b->rx.bits & 1)
-				abort();		/* the bridge itself never spoils a byte */
+			if (!(b->rx.bits & 0x200) || b->rx.bits & 1) {
+				if (!b->other_rate)
+					abort();	/* the bridge itself never spoils a byte */
+				b->was = line;
+				return;
+			}
 			bool spoilt = spoil(b, &kind);
 			uint8_t byte = (uint8_t)(b->rx.bits >> 1);
 			if (spoilt && kind != NOISE_LOSE && kind != NOISE_EXTRA)
@@ -173,7 +177,12 @@ void bench_clock(struct bench *b, bool line_noise)
 	if (line_noise)
 		line = bench_random(2);
 	in[0].value = (b->clocks < 4) | (uint32_t)line << 1 | (uint32_t)acks[0] << 2 | (uint32_t)(acks[1] && !error) << 3 | (uint32_t)(acks[1] && error) << 4;
+	bool says = b->shared && b->said < b->says;
+	in[0].value |= (uint32_t)b->shared << 5 | (uint32_t)says << 6 | (says ? (uint32_t)b->say[b->said] << 8 : 0);
 	link_rtl_protectlib_combo_update(b->rtl, in, out);
+	b->said += says && (out[0].value >> 5 & 1);
+	if (out[0].value >> 6 & 1)
+		b->heard[b->hears++ % BENCH_TEXT] = (uint8_t)(out[0].value >> 15);
 	link_rtl_protectlib_seq_update(b->rtl, 1, out);
 	link_rtl_protectlib_seq_update(b->rtl, 0, out);
 	b->clocks++;
@@ -227,7 +236,7 @@ void bench_open(struct bench *b)
 	if (!rtl)
 		rtl = link_rtl_protectlib_create("link");
 	*b = (struct bench){ .rtl = rtl, .slow = 12, .bit = BENCH_DIV * 256, .at = -1, .line = true, .was = true };
-	b->host = (struct link_line){ host_send, host_receive, b };
+	b->host = (struct link_line){ .send = host_send, .receive = host_receive, .ctx = b };
 	for (size_t i = 0; i < BENCH_WORDS; i++)
 		b->memory[i] = bench_random(1u << 31) * 2 + bench_random(2);
 	for (size_t i = 0; i < BENCH_BUS_WORDS; i++)

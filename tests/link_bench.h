@@ -19,6 +19,7 @@
 #define BENCH_DIV 8u
 #define BENCH_BAUD (1000u * BENCH_MS / BENCH_DIV)
 #define BENCH_LOG 65536u
+#define BENCH_TEXT 65536u
 
 enum bench_noise { NOISE_FLIP, NOISE_LOSE, NOISE_EXTRA, NOISE_SPIKE, NOISE_KINDS };
 
@@ -35,6 +36,12 @@ struct bench {
 	unsigned slow;			/* an access takes 1 .. slow clocks */
 	bool stalled;			/* no access is answered */
 	uint32_t bit;			/* of the host's clock: 1/256 clocks a bit */
+	bool other_rate;		/* that is no rate of the bridge's: bytes without a stop bit are lost */
+
+	/* the pins are a console's, too: it says say[0 .. says), and what it has heard is in heard */
+	bool shared;
+	uint8_t say[BENCH_TEXT], heard[BENCH_TEXT];
+	size_t said, says, hears;
 
 	/* noise: the next byte either way is spoilt with 1/rate; or byte number `at` is, counted from here */
 	uint32_t rate;

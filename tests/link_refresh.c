@@ -68,8 +68,8 @@ static int line_receive(void *ctx, uint8_t *bytes, size_t n, unsigned ms)
 
 int main(int argc, char **argv)
 {
-	const struct link_line line = { line_send, line_receive, NULL };
-	static struct live v = { .options = LIVE_DEFAULTS, .path = "the line" };
+	const struct link_line line = { .send = line_send, .receive = line_receive };
+	static struct live v = { .options = LIVE_DEFAULTS, .port.path = "the line" };
 	const struct core *core = argc == 3 ? core_find(argv[1]) : NULL;
 	uint64_t most = 0;
 

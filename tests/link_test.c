@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "link_bench.h"
+#include "link_shared.h"
 
 static struct bench b;
 static uint16_t serial;			/* readings and writes, as the oracle counts them */
@@ -219,13 +220,13 @@ static void check_log(size_t from, const struct bench_write *doubtful)
 		REQUIRE(b.log[b.writes - 1].address == doubtful->address && b.log[b.writes - 1].value == doubtful->value);
 }
 
-static bool session(struct link *l, unsigned steps)
+static bool session_on(const struct link_line *line, struct link *l, unsigned steps)
 {
 	size_t from = b.writes;
 	uint32_t words[64];
 
 	n_asked = 0;
-	if (link_open(l, &b.host, BENCH_BAUD, (uint8_t)bench_random(256)) != 0)
+	if (link_open(l, line, BENCH_BAUD, (uint8_t)bench_random(256)) != 0)
 		return false;
 	REQUIRE(l->unit == BENCH_UNIT && l->bins == 0x4000);
 	for (unsigned i = 0; i < steps; i++) {
@@ -250,6 +251,18 @@ static bool session(struct link *l, unsigned steps)
 	}
 	check_log(from, NULL);
 	return true;
+}
+
+static bool session(struct link *l, unsigned steps)
+{
+	return session_on(&b.host, l, steps);
+}
+
+static bool one_session(const struct link_line *line)
+{
+	struct link l;
+
+	return session_on(line, &l, 6);
 }
 
 /* At each byte of a session, either way, each kind of noise; and all of it goes through. */
@@ -310,10 +323,10 @@ static void refusals(void)
 	REQUIRE(link_open(&l, &b.host, BENCH_BAUD, 3) == 0);
 	b.stalled = true;
 	REQUIRE(link_read(&l, BENCH_UNIT, 2, word) == -EAGAIN);
-	REQUIRE(link_write(&l, BENCH_UNIT, 1) == -ETIMEDOUT);
+	REQUIRE(link_write(&l, BENCH_UNIT, 1) == -EFAULT);
 	b.stalled = false;
 	before = b.writes;
-	REQUIRE(link_read(&l, BENCH_BUS, 1, word) == -EFAULT && link_write(&l, BENCH_BUS, 5) == -ETIMEDOUT && b.writes == before);
+	REQUIRE(link_read(&l, BENCH_BUS, 1, word) == -EFAULT && link_write(&l, BENCH_BUS, 5) == -EFAULT && b.writes == before);
 	REQUIRE(link_write(&l, LINK_LOCK, LINK_KEY) == 0 && link_write(&l, BENCH_BUS + 4, 5) == 0 && b.bus[1] == 5);
 	REQUIRE(link_read(&l, BENCH_BUS + 4, 1, word) == 0 && word[0] == 5);
 	REQUIRE(link_read(&l, BENCH_BUS - 4, 1, word) == -EFAULT);
@@ -340,6 +353,8 @@ int main(int argc, char **argv)
 	refusals();
 	every_byte();
 	noise(sessions);
+	REQUIRE(link_rates(&b, sessions));
+	REQUIRE(link_shared(&b, one_session, sessions, sessions > 100 ? 1 : 17));
 	printf("link, seed %" PRIu64 ": %u frames as the oracle has them; %u sessions, %" PRIu64 " bytes spoilt, %" PRIu64
 		" given up, no wrong word, no unasked write; %.1f M clocks\n", seed, sessions * 10, sessions, b.spoilt, failures, (double)b.clocks / 1e6);
 	return 0;

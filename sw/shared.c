@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: ISC
+ * shared.c - a line that carries a console, too; the contract is shared.h.
+ */
+#include "shared.h"
+
+#include <string.h>
+
+#define PAUSE 100u	/* ms */
+
+/* Sorts n bytes of the line; the link's go to `to`, as many as there is room for. How many those are. */
+static size_t sort(struct shared *s, const uint8_t *raw, size_t n, uint8_t *to, size_t room)
+{
+	uint8_t text[256];
+	size_t got = 0, said = 0;
+	unsigned now = s->port.now(s->port.ctx);
+
+	/* what stood still is no packet any more */
+	if (n && now - s->last > PAUSE)
+		s->state = SHARED_TEXT;
+	s->last = n ? now : s->last;
+
+	for (size_t i = 0; i < n; i++) {
+		if (s->state == SHARED_BYTES) {
+			if (got < room)
+				to[got++] = raw[i];
+			if (--s->left == 0)
+				s->state = SHARED_TEXT;
+			continue;
+		}
+		if (s->state == SHARED_TEXT && raw[i] == SHARED_MARK) {
+			s->state = SHARED_COUNT;
+			continue;
+		}
+		if (s->state == SHARED_COUNT && raw[i]) {
+			s->state = SHARED_BYTES;
+			s->left = raw[i];
+			continue;
+		}
+		text[said++] = s->state == SHARED_COUNT ? SHARED_MARK : raw[i];
+		s->state = SHARED_TEXT;
+		s->heard++;
+		if (said == sizeof text) {
+			if (s->console)
+				s->console(s->ctx, text, said);
+			said = 0;
+		}
+	}
+	if (said && s->console)
+		s->console(s->ctx, text, said);
+	return got;
+}
+
+static int line_send(void *shared, const uint8_t *bytes, size_t n)
+{
+	struct shared *s = shared;
+	uint8_t packet[2 + SHARED_PACKET];
+	int error = 0;
+
+	for (size_t part; !error && n; bytes += part, n -= part) {
+		part = n < SHARED_PACKET ? n : SHARED_PACKET;
+		packet[0] = SHARED_MARK;
+		packet[1] = (uint8_t)part;
+		memcpy(packet + 2, bytes, part);
+		error = s->port.send(s->port.ctx, packet, 2 + part);
+	}
+	return error;
+}
+
+static int line_receive(void *shared, uint8_t *bytes, size_t n, unsigned milliseconds)
+{
+	struct shared *s = shared;
+	unsigned begun = s->port.now(s->port.ctx), gone = 0;
+	size_t got = n < s->n_early ? n : s->n_early;
+
+	memcpy(bytes, s->early, got);
+	s->n_early -= got;
+	memmove(s->early, s->early + got, s->n_early);
+	while (got < n && gone <= milliseconds) {
+		uint8_t raw[256];
+		size_t wanted = n - got < sizeof raw ? n - got : sizeof raw;
+		int part = s->port.receive(s->port.ctx, raw, wanted, milliseconds - gone);
+
+		if (part < 0)
+			return part;
+		got += sort(s, raw, (size_t)part, bytes + got, n - got);
+		gone = s->port.now(s->port.ctx) - begun;
+	}
+	return (int)got;
+}
+
+int shared_listen(struct shared *s, unsigned milliseconds)
+{
+	unsigned begun = s->port.now(s->port.ctx), gone = 0;
+
+	while (gone <= milliseconds) {
+		uint8_t raw[256];
+		int part = s->port.receive(s->port.ctx, raw, 1, milliseconds - gone);
+
+		if (part > 0 && (part = s->port.receive(s->port.ctx, raw + 1, sizeof raw - 1, 0)) >= 0)
+			part++;
+		if (part < 0)
+			return part;
+		s->n_early += sort(s, raw, (size_t)part, s->early + s->n_early, sizeof s->early - s->n_early);
+		gone = s->port.now(s->port.ctx) - begun;
+	}
+	return 0;
+}
+
+int shared_type(struct shared *s, const uint8_t *bytes, size_t n)
+{
+	static const uint8_t mark[2] = { SHARED_MARK, 0 };
+	int error = 0;
+
+	for (size_t i = 0; !error && i < n; i++)
+		error = bytes[i] == SHARED_MARK ? s->port.send(s->port.ctx, mark, 2) : s->port.send(s->port.ctx, bytes + i, 1);
+	return error;
+}
+
+static unsigned line_now(void *shared)
+{
+	struct shared *s = shared;
+
+	return s->port.now(s->port.ctx);
+}
+
+void shared_open(struct shared *s, const struct link_line *port)
+{
+	s->port = *port;
+	s->line = (struct link_line){ line_send, line_receive, s, .now = line_now, .shared = true };
+	s->state = SHARED_TEXT;
+	s->n_early = 0;
+}
