@@ -67,7 +67,7 @@ static int record_main(int argc, char **argv)
 	v.options.only_join = !seconds && !v.options.restart;
 	good = live_open(&v, operands[0], operands[1]);
 	if (good && v.joined)
-		note("the unit counted before this command: what passed 2^32 until then has lost its upper part; --restart begins anew");
+		note("it counted before this command: should that be more than 2^32 ticks, multiples of 2^32 are missing; --restart begins anew");
 	if (good && v.joined && seconds && tally_start(&v.collector.unit, 0) != 0)
 		good = fail("%s: the unit could not be started", operands[0]);
 	good = good && record(&v, seconds) && capture_write(&v.profile, file);

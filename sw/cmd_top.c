@@ -32,6 +32,7 @@ struct top {
 	uint64_t ticks_before, ticks_gained;
 	uint64_t all_before;		/* counts that the percentages of the screen before are of */
 	double drawn, seconds;		/* when, and how long after the one before */
+	double took;			/* seconds, of the refresh */
 	unsigned order;
 	uint64_t rows;
 	bool frozen;
@@ -84,9 +85,26 @@ static void draw_head(struct top *t, uint64_t sum)
 	screen_line(&t->screen, c->lost != 0, "    + LOST %" PRIu64 " + PENDING %" PRIu64 ": %s;  USER %" PRIu64 ", SYSTEM %" PRIu64, c->lost, c->pending,
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD",
 		c->user, c->system);
-	screen_line(&t->screen, false, "%" PRIu64 " bytes, %" PRIu64 " blocks of bins, read while they count: +%" PRIu64 "; %" PRIu64 " tries spoilt", t->v.bytes,
-		t->v.blocks, sum > c->hits ? sum - c->hits : 0, t->v.port.link.spoilt);
+	screen_line(&t->screen, false, "read in %.0f ms: %" PRIu64 " bytes, %" PRIu64 " blocks of bins, while they count: +%" PRIu64 "; %" PRIu64 " tries spoilt",
+		1e3 * t->took, t->v.bytes, t->v.blocks, sum > c->hits ? sum - c->hits : 0, t->v.port.link.spoilt);
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
+}
+
+/* What the percentages of a screen are of. */
+static uint64_t all_of(const struct top *t, const struct table *now)
+{
+	const struct tally_counters *c = &t->v.profile.counters;
+
+	return now->sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
+}
+
+/* From here on counts are recent. */
+static void remember(struct top *t, struct table now)
+{
+	table_free(&t->before);
+	t->before = now;
+	t->all_before = all_of(t, &now);
+	qsort(t->before.rows, t->before.n, sizeof t->before.rows[0], by_address);
 }
 
 static void draw(struct top *t, bool fresh)
@@ -94,8 +112,7 @@ static void draw(struct top *t, bool fresh)
 	const struct profile *p = &t->v.profile;
 	struct table now = table_functions(p, &t->v.firmware.symbols, &t->v.firmware.lines);
 	struct shown *lines = allocate(now.n + 1, sizeof *lines);
-	const struct tally_counters *c = &p->counters;
-	uint64_t all = now.sum + c->outside + c->filtered + c->idle + c->lost + c->pending, gained = all - t->all_before;
+	uint64_t all = all_of(t, &now), gained = all - t->all_before;
 	size_t room;
 
 	for (size_t i = 0; i < now.n; i++) {
@@ -114,23 +131,20 @@ static void draw(struct top *t, bool fresh)
 		screen_line(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu functions)", now.n);
 	screen_end(&t->screen);
 	free(lines);
-	if (!fresh) {
+	if (fresh)
+		remember(t, now);
+	else
 		table_free(&now);
-		return;
-	}
-	table_free(&t->before);
-	t->before = now;
-	t->all_before = all;
-	qsort(t->before.rows, t->before.n, sizeof t->before.rows[0], by_address);
 }
 
 static bool refresh(struct top *t)
 {
-	double at;
+	double at = seconds();
 
 	if (!live_refresh(&t->v))
 		return false;
-	at = seconds();
+	t->took = seconds() - at;
+	at += t->took;
 	t->seconds = t->drawn > 0 ? at - t->drawn : 0;
 	t->drawn = at;
 	t->ticks_gained = t->v.profile.counters.ticks - t->ticks_before;
@@ -151,8 +165,13 @@ static bool run(struct top *t, unsigned interval)
 {
 	bool fresh = true;
 
+	bool stopped = false;
+
 	/* the first one reads everything that ever counted, and takes long: what is shown is younger */
-	if (!live_refresh(&t->v))
+	if (!refresh(t))
+		return false;
+	remember(t, table_functions(&t->v.profile, &t->v.firmware.symbols, &t->v.firmware.lines));
+	if (!t->screen.live && !live_wait(&t->v, interval, &stopped))
 		return false;
 	for (;;) {
 		if (fresh && !refresh(t))
@@ -193,7 +212,7 @@ static int top_main(int argc, char **argv)
 		LIVE_OPTIONS(&t.v.options, bins),
 		{ .name = "interval", .kind = OPTION_NUMBER, .to = &interval, .min = 10, .max = 3600000, .value = "MS", .help = "between two screens (500)" },
 		{ .name = "sort", .kind = OPTION_CHOICE, .to = &t.order, .choices = (const char *const[]){ "share", "recent", "name", "address", NULL }, .value = "HOW", .help = "share, recent, name or address (share)" },
-		{ .name = "once", .kind = OPTION_FLAG, .to = &once, .help = "print one screen, also where there is no terminal" },
+		{ .name = "once", .kind = OPTION_FLAG, .to = &once, .help = "print one screen, of an interval, also where there is no terminal" },
 		{ .name = "top", .kind = OPTION_NUMBER, .to = &t.rows, .max = UINT32_MAX, .value = "N", .help = "rows where there is no terminal (20)" },
 		{ 0 },
 	};

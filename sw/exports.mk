@@ -24,8 +24,8 @@ $(EXPORT_CASES): tests/export_cases.py $(TALLY) $(FW)/dhrystone.elf $(FW)/lua.el
 TEST_DEPS += $(EXPORT_CASES) $(patsubst %,$(READERS)/%.stamp,callgrind flamegraph perf) $(READERS)/pprof $(VENV)/speedscope.stamp
 LONG_DEPS += $(READERS)/browser.stamp
 
-.PHONY: pictures
-pictures: $(TALLY) $(FW)/dhrystone.elf $(FW)/hello.elf $(READERS)/pprof $(patsubst %,$(READERS)/%.stamp,browser callgrind perf)
+.PHONY: pictures picture-link
+pictures: picture-link $(TALLY) $(FW)/dhrystone.elf $(FW)/hello.elf $(READERS)/pprof $(patsubst %,$(READERS)/%.stamp,browser callgrind perf)
 	@$(STEP) "pictures" $(BUILD)/log/pictures.log sw/pictures.sh $(TALLY) $(FW)/dhrystone.elf $(FW)/hello.elf sw/pictures
 
 # ---- damaged files against report and exports

@@ -75,7 +75,7 @@ static int line_receive(void *shared, uint8_t *bytes, size_t n, unsigned millise
 	memcpy(bytes, s->early, got);
 	s->n_early -= got;
 	memmove(s->early, s->early + got, s->n_early);
-	while (got < n && gone <= milliseconds) {
+	while (got < n) {
 		uint8_t raw[256];
 		size_t wanted = n - got < sizeof raw ? n - got : sizeof raw;
 		int part = s->port.receive(s->port.ctx, raw, wanted, milliseconds - gone);
@@ -84,6 +84,8 @@ static int line_receive(void *shared, uint8_t *bytes, size_t n, unsigned millise
 			return part;
 		got += sort(s, raw, (size_t)part, bytes + got, n - got);
 		gone = s->port.now(s->port.ctx) - begun;
+		if (gone >= milliseconds)
+			break;
 	}
 	return (int)got;
 }
@@ -92,7 +94,7 @@ int shared_listen(struct shared *s, unsigned milliseconds)
 {
 	unsigned begun = s->port.now(s->port.ctx), gone = 0;
 
-	while (gone <= milliseconds) {
+	do {
 		uint8_t raw[256];
 		int part = s->port.receive(s->port.ctx, raw, 1, milliseconds - gone);
 
@@ -102,7 +104,7 @@ int shared_listen(struct shared *s, unsigned milliseconds)
 			return part;
 		s->n_early += sort(s, raw, (size_t)part, s->early + s->n_early, sizeof s->early - s->n_early);
 		gone = s->port.now(s->port.ctx) - begun;
-	}
+	} while (gone < milliseconds);
 	return 0;
 }
 

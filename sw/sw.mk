@@ -89,3 +89,6 @@ TEST_DEPS += $(TOOL_DWARF) $(TOOL_OPCODES)
 .PHONY: demo-link
 demo-link: $(BUILD)/tally $(BUILD)/firmware/lua.elf
 	@sw/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf
+picture-link: $(BUILD)/tally $(BUILD)/firmware/lua.elf ## that session into the README
+	@sw/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf >$(BUILD)/log/demo_link.txt
+	@sw/between.sh README.md demo-link <$(BUILD)/log/demo_link.txt
