@@ -9,6 +9,7 @@
 #define TRIES 8u
 #define GREET_TRIES 4u
 #define GREET_PATIENCE 500u
+#define GREET_QUIET 100u		/* as QUIET, of a line whose other end may be slow */
 #define PATIENCE 1000u		/* ms without a byte of the answer, the first time (a simulation may be slow); doubled up to PATIENCE_MAX */
 #define PATIENCE_MAX 4000u
 #define PATIENCE_MIN 100u	/* ... once it is known how long answers take, */
@@ -69,7 +70,7 @@ static int recover(struct link *l, unsigned try, bool unlocked)
 		error = send(l, filler, sizeof filler);
 	}
 	for (int got = 1; !error && got > 0; )
-		if ((got = receive(l, rest, sizeof rest, (QUIET << try) + (try > 0 ? line_ms(l, FILL) : 0))) < 0)
+		if ((got = receive(l, rest, sizeof rest, ((l->greeted ? QUIET : GREET_QUIET) << try) + (try > 0 ? line_ms(l, FILL) : 0))) < 0)
 			error = got;
 	return error;
 }

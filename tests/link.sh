@@ -49,6 +49,7 @@ grep -q ': holds' "$D/top.out" || die "the law: $(cat "$D/top.out")"
 	die "the percentages of top do not add up to 100"
 say "attach, top: $(sed -n 2p "$D/top.out")"
 
+: >"$D/watch.out"
 "$T" attach --watch 3600 "${live[@]}" >"$D/watch.out" 2>"$D/watch.err" &
 client=$!
 children+=("$client")
@@ -76,6 +77,7 @@ grep -aq ' icanon' "$D/screen" && grep -aq ' echo ' "$D/screen" || die "the term
 if grep -aq $'\033\[1m' "$D/screen"; then die "NO_COLOR has colours"; fi
 say "top on a terminal"
 
+: >"$D/watch.out"
 "$T" attach --watch 3600 "${live[@]}" >"$D/watch.out" 2>"$D/watch.err" &
 client=$!
 while ! grep -q ticks "$D/watch.out"; do sleep 0.1; done

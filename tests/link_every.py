@@ -178,5 +178,6 @@ with tempfile.TemporaryDirectory(dir=os.environ.get("BUILD", "build")) as top:
             m.process.wait()
 for error in Count.errors:
     print(f"link_every: {error}", file=sys.stderr)
+if Count.errors:
+    sys.exit(1)
 print(f"{len(jobs)} sessions with a spoilt byte: {Count.whole} whole, {Count.gave_up} ended with one line; no wrong number, no unasked write")
-sys.exit(bool(Count.errors))
