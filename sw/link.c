@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define TRIES 8u
-#define GREET_TRIES 4u
+#define GREET_TRIES 5u
 #define GREET_PATIENCE 500u
 #define GREET_QUIET 100u		/* as QUIET, of a line whose other end may be slow */
 #define PATIENCE 1000u		/* ms without a byte of the answer, the first time (a simulation may be slow); doubled up to PATIENCE_MAX */
@@ -109,7 +109,7 @@ static int read_words(struct link *l, uint32_t address, unsigned n, uint32_t *wo
 {
 	uint8_t request[LINK_READ_BYTES], answer[LINK_ANSWER_BYTES(LINK_MAX_WORDS)];
 	size_t size = LINK_ANSWER_BYTES(n);
-	unsigned patience = l->greeted ? first_patience(l, l->unlocked) : GREET_PATIENCE, most = l->greeted ? PATIENCE_MAX : 2 * PATIENCE;
+	unsigned patience = l->greeted ? first_patience(l, l->unlocked) : GREET_PATIENCE, most = l->greeted ? PATIENCE_MAX : PATIENCE;
 	struct link_info info;
 
 	link_encode_read(request, address, n);

@@ -151,7 +151,8 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 struct wire {
 	struct pty pty;
 	struct machine *m;
-	unsigned clocks;
+	unsigned clocks;	/* a bit of the bridge's */
+	unsigned speed;		/* the client's, bits a second */
 };
 
 static void line_send(void *line, uint8_t byte)
@@ -161,18 +162,19 @@ static void line_send(void *line, uint8_t byte)
 	pty_send(&l->pty, byte);
 }
 
+/* What was sent at another rate and has not yet gone out is forgotten, as when a port is opened anew. */
 static int line_look(void *line)
 {
 	struct wire *l = line;
-	bool first = l->pty.at == l->pty.n;
-	int byte = pty_look(&l->pty);
+	unsigned speed = tty_speed(l->pty.slave), clocks;
 
-	if (first && byte >= 0) {
-		unsigned speed = tty_speed(l->pty.slave), clocks = speed ? (SIMULATE_CLOCK + speed / 2) / speed : l->clocks;
-		clocks = speed == TTY_SPEED_UNSET ? l->clocks : clocks < 4 ? 4 : clocks > UINT16_MAX ? UINT16_MAX : clocks;
-		machine_link_host(l->m, clocks);
+	if (speed && speed != l->speed) {
+		l->speed = speed;
+		l->pty.at = l->pty.n;
+		clocks = speed == TTY_SPEED_UNSET ? l->clocks : (SIMULATE_CLOCK + speed / 2) / speed;
+		machine_link_host(l->m, clocks < 4 ? 4 : clocks > UINT16_MAX ? UINT16_MAX : clocks);
 	}
-	return byte;
+	return pty_look(&l->pty);
 }
 
 /* The line of a machine whose core is held, until the user ends it or, with `unit`, until the unit runs. After the last byte the clock
