@@ -21,7 +21,7 @@ ifndef TALLY_INNER
 #: demo         profile Dhrystone and Lua on PicoRV32 and VexRiscv; a few minutes the first time
 #: test         build all, run the test suite; tests by name: make test T="name ..."
 #: test-all     the test suite and the tests that take long
-#: bench        how fast the simulated machines run, with the unit and without
+#: bench        the next two, and how fast the simulated machines run, with the unit and without: sim/BENCH.md
 #: bench-kernel what profiling costs the kernel: writes firmware/kernel/BENCH.md; some minutes
 #: bench-report how fast tally report is beside gprof and addr2line: writes sw/BENCH.md; some minutes
 #: wave         a waveform: make wave [CORE=picorv32] [ELF=file] [CYCLES=10000]

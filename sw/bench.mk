@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
 # bench.mk - make bench-report: how fast and how large tally report is, beside gprof, pprof, addr2line and
 # llvm-symbolizer on the same data, into sw/BENCH.md. The program it looks at is generated and compiled.
+# `make bench` does that as well, and nothing beside it.
 
 BENCH       := $(BUILD)/bench-report
 BENCH_PARTS := $(patsubst %,$(BENCH)/part%.o,$(shell seq 1 100))
@@ -29,3 +30,5 @@ $(BENCH_REPORT): tests/bench_report.c $(SW_OBJ) $(DRIVER_OBJ)
 .PHONY: bench-report
 bench-report: $(BENCH_REPORT) $(TALLY) $(BENCH_ELFS) $(BUILD)/readers/pprof
 	@tests/bench_report.sh $(BENCH_REPORT) $(TALLY) $(BUILD)/readers/pprof $(BENCH) sw/BENCH.md
+bench: bench-report
+bench-report: | $(if $(filter bench,$(MAKECMDGOALS)),bench-kernel)
