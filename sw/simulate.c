@@ -162,19 +162,35 @@ static void line_send(void *line, uint8_t byte)
 	pty_send(&l->pty, byte);
 }
 
-/* What was sent at another rate and has not yet gone out is forgotten, as when a port is opened anew. */
+/* Takes over the rate that the client has set; false: it is the same as before. */
+static bool rate_changed(struct wire *l)
+{
+	unsigned speed = tty_speed(l->pty.slave), clocks;
+
+	if (!speed || speed == l->speed)
+		return false;
+	l->speed = speed;
+	clocks = speed == TTY_SPEED_UNSET ? l->clocks : (SIMULATE_CLOCK + speed / 2) / speed;
+	machine_link_host(l->m, clocks < 4 ? 4 : clocks > UINT16_MAX ? UINT16_MAX : clocks);
+	return true;
+}
+
+/* What was sent at another rate and has not yet gone out is forgotten, as when a port is opened anew. Of bytes that are new here the
+ * rate is asked for after them: a client sets it, then sends. */
 static int line_look(void *line)
 {
 	struct wire *l = line;
-	unsigned speed = tty_speed(l->pty.slave), clocks;
+	int byte;
 
-	if (speed && speed != l->speed) {
-		l->speed = speed;
+	if (l->pty.at < l->pty.n) {
+		if (!rate_changed(l))
+			return pty_look(&l->pty);
 		l->pty.at = l->pty.n;
-		clocks = speed == TTY_SPEED_UNSET ? l->clocks : (SIMULATE_CLOCK + speed / 2) / speed;
-		machine_link_host(l->m, clocks < 4 ? 4 : clocks > UINT16_MAX ? UINT16_MAX : clocks);
 	}
-	return pty_look(&l->pty);
+	byte = pty_look(&l->pty);
+	if (byte >= 0)
+		rate_changed(l);
+	return byte;
 }
 
 /* The line of a machine whose core is held, until the user ends it or, with `unit`, until the unit runs. After the last byte the clock

@@ -46,7 +46,7 @@ shell() {
 	"$BUILD/tests/board-$board" --echo - 40000000 $'ls\necho to the board\nhello\nhalt\n' >"$out/$board.txt" 2>"$out/$board.err" \
 		|| { cat "$out/$board.txt" "$out/$board.err"; return 1; }
 	tr -d '\r' <"$out/$board.txt" | sed -E '/^kernel [0-9]+ bytes/d; s/booted in [0-9]+/booted in N/; s/^ *[0-9]+ bin/N bin/' >"$out/kernel.got"
-	printf '%s\n' 'Tally kernel on the simulated machine, booted in N mtime units' '$ ls' 'N bin/echo' 'N bin/hello' 'N bin/init' 'N bin/ls' \
+	printf '%s\n' "Tally kernel on the simulated machine, profiles by the timer's ticks, booted in N mtime units" '$ ls' 'N bin/echo' 'N bin/hello' 'N bin/init' 'N bin/ls' \
 		'$ echo to the board' 'to the board' '$ hello' 'hello from process 4' '$ halt' | diff - "$out/kernel.got"
 }
 check "ulx3s-85f: the kernel's shell" shell

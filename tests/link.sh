@@ -33,7 +33,7 @@ done
 
 # ---- LiteX's own client
 machine other --core picorv32 "$short"
-"$PY" tests/link_litex.py "$port" >"$D/litex.out" 2>&1 || die "LiteX: $(cat "$D/litex.out")"
+timeout 120 "$PY" tests/link_litex.py "$port" >"$D/litex.out" 2>&1 || die "LiteX: $(cat "$D/litex.out")"
 tail -n 1 "$D/litex.out"
 kill "$sim"
 

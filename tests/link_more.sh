@@ -55,7 +55,11 @@ done
 "$T" attach --scale 1024 "$port" "$long" | grep -q ' = hits ' || die "not understood at its own rate again"
 
 # ---- names of a stripped ELF out of its debug file
+kill "$sim"
 riscv64-unknown-elf-strip -o "$D/stripped.elf" "$long" || die "strip"
+machine names --wait --core picorv32 "$long"
+"$T" attach --scale 1024 "$port" "$long" >/dev/null || die "attach before names"
+sleep 1
 "$T" top --once --top 3 --scale 1024 --debug-file "$long" "$port" "$D/stripped.elf" | sed '1,/percent/d' | grep -qE '  [a-zA-Z_]+$' || die "top knows no names by --debug-file"
 refused "give OLD=NEW" "$T" attach --source-prefix x "$port" "$long"
 kill "$sim"
