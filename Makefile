@@ -26,7 +26,8 @@ ifndef TALLY_INNER
 #: bench-report how fast tally report is beside gprof and addr2line: writes sw/BENCH.md; some minutes
 #: wave         a waveform: make wave [CORE=picorv32] [ELF=file] [CYCLES=10000]
 #: wave-unit    a waveform of the random test: make wave-unit [UNIT=serial] [SEED=1] [FROM=0] [CYCLES=2000]
-#: formal       prove the bus rules and the law with z3: make formal [P="name ..."]
+#: formal       prove the rules of the buses and the law with z3: make formal [P="name ..."]; some minutes
+#: formal-faults  the proofs refute each planted fault: make formal-faults [P="name ..."]
 #: lint         static checks of the Verilog, over all parameter values offered
 #: test-netlist the synthesised netlists against the model: make test-netlist [CYCLES=200000]
 #: fuzz-regs    random register programs against the model: make fuzz-regs [PROGRAMS=100000] [SEED=1]

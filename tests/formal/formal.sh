@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# formal.sh [NAME...] - the proofs of formal.list (all, or those whose names match
-# the shell patterns), each with its cover and its planted faults (faults.list).
+# formal.sh proofs|faults [NAME...] - the proofs of formal.list (all, or those whose names match the shell
+# patterns), each with its cover; or the faults of faults.list planted in what they speak of.
 #
 # A line a proof or fault as it ends, with its time; the last line is
 # "N proven, N covered, N refused, N failed". A fault must be refuted by an assertion of the file it names. Logs and
@@ -159,6 +159,11 @@ if [ "${1:-}" = --job ]; then
 	exit 0
 fi
 
+what=${1:-}
+case $what in
+proofs | faults) shift ;;
+*) echo "usage: formal.sh proofs|faults [NAME...]" >&2; exit 2 ;;
+esac
 set -f
 selected() { # NAME PATTERN...
 	local pattern
@@ -174,17 +179,17 @@ mkdir -p "$BUILD/formal"
 number=0
 {
 	while read -r name rest; do
-		selected "$name" "$@" && printf '%s\0' proof "$name $rest"
+		[ $what = proofs ] && selected "$name" "$@" && printf '%s\0' proof "$name $rest"
 	done < <(proofs)
 	while read -r name rest; do
 		number=$((number + 1))
-		selected "$name" "$@" && printf '%s\0' fault "$number $name $rest"
+		[ $what = faults ] && selected "$name" "$@" && printf '%s\0' fault "$number $name $rest"
 	done < <(lines $here/faults.list)
-} >"$BUILD/formal/jobs"
-xargs -0 -r -n 2 -P "${JOBS:-2}" "$0" --job <"$BUILD/formal/jobs" | tee "$BUILD/formal/summary"
+} >"$BUILD/formal/$what"
+xargs -0 -r -n 2 -P "${JOBS:-2}" "$0" --job <"$BUILD/formal/$what" | tee "$BUILD/formal/$what.summary"
 # A job that died without a word has failed.
-awk -v jobs="$(tr -dc '\0' <"$BUILD/formal/jobs" | wc -c)" '/^(proven|covered|refused|FAILED) / { n[$1]++; ended++ }
+awk -v jobs="$(tr -dc '\0' <"$BUILD/formal/$what" | wc -c)" '/^(proven|covered|refused|FAILED) / { n[$1]++; ended++ }
 	END { n["FAILED"] += jobs / 2 - ended
 		printf "%d proven, %d covered, %d refused, %d failed\n", n["proven"], n["covered"], n["refused"], n["FAILED"]
-		if (!jobs) print "no proof of formal.list is named so"
-		exit !jobs || n["FAILED"] }' "$BUILD/formal/summary"
+		if (!jobs) print "no proof of formal.list is named so, or none with a fault"
+		exit !jobs || n["FAILED"] }' "$BUILD/formal/$what.summary"
