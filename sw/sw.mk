@@ -71,14 +71,14 @@ TEST_DEPS += $(TOOL_TESTS) $(TOOL_POLL)
 
 # Small programs with inlined calls, for tool_shortcuts: each version of DWARF that has its own line tables.
 TOOL_DWARF := $(patsubst %,$(TOOL_DIR)/dwarf%.elf,2 3 4 5)
-$(TOOL_DWARF): $(TOOL_DIR)/dwarf%.elf: tests/fuzz_program.c sw/sw.mk
+$(TOOL_DWARF): $(TOOL_DIR)/dwarf%.elf: tests/firmware/fuzz_program.c sw/sw.mk
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CROSS)gcc -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$* -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
 		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments $< -o $@
 # GNU's assembler advances by fixed_advance_pc only; LLVM's, without relaxation, has all the other opcodes.
 TOOL_OPCODES := $(TOOL_DIR)/opcodes.elf
-$(TOOL_OPCODES): tests/line_opcodes.S
+$(TOOL_OPCODES): tests/firmware/line_opcodes.S
 	$(call say,AS,$@)
 	@mkdir -p $(@D)
 	$(Q)llvm-mc -g -triple=riscv32 -mattr=-relax -filetype=obj $< -o $(@:.elf=.o)

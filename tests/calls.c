@@ -2,7 +2,7 @@
  * calls.c - the library calls on bare metal, counter by counter: what profil() and sprofil() left in the program's memory is what the
  * record of the raw core says.
  *
- * usage: calls CORE ELF	ELF: tests/calls_firmware.c, whose settings are repeated here
+ * usage: calls CORE ELF	ELF: tests/firmware/both_calls.c, whose settings are repeated here
  * Ticks are every PERIOD'th cycle from START on, charged to the first retirement in that cycle or after it. Of START only the call is
  * in the record, not the edge: each edge from the entry of tally_start on is tried, and exactly one must fit all counters.
  */

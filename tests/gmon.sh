@@ -35,7 +35,7 @@ near() { awk -v a="$1" -v b="$2" 'BEGIN { d = a > b ? a - b : b - a; exit !(a > 
 
 # $dir/exact: cycles of each function of the program without gcrt0, by the unit's exact profile
 exact() { # CORE
-	make -s elf C=tests/gmon.c >/dev/null && "$TALLY" run --core "$1" --json "$dir/exact.json" "$elf" >/dev/null || return 1
+	make -s elf C=tests/firmware/gmon.c >/dev/null && "$TALLY" run --core "$1" --json "$dir/exact.json" "$elf" >/dev/null || return 1
 	python3 -c 'import json, sys
 for f in json.load(open(sys.argv[1]))["functions"]: print(f["name"], f["count"])' "$dir/exact.json" >"$dir/exact"
 }
@@ -47,7 +47,7 @@ run() { # CORE
 
 for core in picorv32 vexriscv vexriscv-linux; do
 	exact $core || exit 1
-	make -s elf C=tests/gmon.c PROF=flat PERIOD=200 >/dev/null || exit 1
+	make -s elf C=tests/firmware/gmon.c PROF=flat PERIOD=200 >/dev/null || exit 1
 	ok "$core: PROF=flat runs" run $core
 	ok "$core: gprof reads its gmon.out" profile "$elf"
 	ok "$core: counts are samples" grep -q 'Each sample counts as 1 samples' "$dir/flat"
@@ -59,7 +59,7 @@ for core in picorv32 vexriscv vexriscv-linux; do
 done
 
 for core in picorv32 vexriscv-linux; do
-	make -s elf C=tests/gmon.c PROF=1 PERIOD=200 >/dev/null || exit 1
+	make -s elf C=tests/firmware/gmon.c PROF=1 PERIOD=200 >/dev/null || exit 1
 	ok "$core: PROF=1 runs" run $core
 	ok "$core: the program's own output" grep -qx 'fib 987' "$dir/out"
 	ok "$core: gprof reads its gmon.out" profile "$elf"
@@ -70,7 +70,7 @@ for core in picorv32 vexriscv-linux; do
 	ok "$core: calls of itself" grep -q ' 1+3192 .*fib' "$dir/graph"
 done
 
-make -s elf C=tests/gmon.c PROF=flat PERIOD=1 >/dev/null || exit 1
+make -s elf C=tests/firmware/gmon.c PROF=flat PERIOD=1 >/dev/null || exit 1
 ok "PERIOD=1" run vexriscv
 ok "... gprof reads it" profile "$elf"
 ok "... no count is missing" test -z "$(grep '^monitor: ' "$dir/out")"
@@ -80,7 +80,7 @@ ok "without a unit that can: said in one line" test "$(grep -c '^monitor: profil
 ok "... and the program runs" grep -qx 'fib 987' "$dir/out"
 
 # monitor(3C), pauses, counts above 65,535
-make -s elf C=tests/monitor.c PROF=1 PERIOD=1 >/dev/null || exit 1
+make -s elf C=tests/firmware/monitor.c PROF=1 PERIOD=1 >/dev/null || exit 1
 elf=$BUILD/firmware/monitor.elf
 ok "monitor and moncontrol" run vexriscv-linux
 ok "... a pause takes the counters" grep -qx 'left 0' "$dir/out"
@@ -91,7 +91,7 @@ ok "... what lies beyond has none" test -z "$(samples behind)$(samples main)"
 ok "... an empty range is refused" grep -q '^monitor: monitor: the range is empty; no gmon.out$' "$dir/out"
 elf=$BUILD/firmware/gmon.elf
 
-make -s elf C=tests/gmon.c PROF=flat PERIOD=1 OPT='-O2 -DHOT=300000' >/dev/null || exit 1
+make -s elf C=tests/firmware/gmon.c PROF=flat PERIOD=1 OPT='-O2 -DHOT=300000' >/dev/null || exit 1
 ok "16-bit counters that go round" run vexriscv
 ok "... are said" grep -qE '^monitor: [0-9]+ counts are not in gmon.out: counters went round' "$dir/out"
 

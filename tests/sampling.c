@@ -5,7 +5,7 @@
  *   Total-variation error per instruction against the exact histogram of the same run,
  *   at most 1.15 times the expectation of a multinomial sample of the same size.
  * usage: sampling --resonance CORE ELF
- *   ELF is tests/resonance.S: a loop in two halves of equal cost. With PERIOD equal
+ *   ELF is tests/firmware/resonance.S: a loop in two halves of equal cost. With PERIOD equal
  *   to the loop's length one half is never seen; with jitter both are.
  */
 #include "rig.h"

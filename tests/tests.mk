@@ -26,7 +26,7 @@ $(BUILD)/tests/rig/kernel: $(KERNEL_WATCH) tests/kernel_watch.h tests/rig.c test
 TEST_DEPS += $(BUILD)/tests/rig/kernel
 
 RIG_ASM := $(patsubst %,$(BUILD)/tests/%.elf,modes resonance registers)
-$(RIG_ASM): $(BUILD)/tests/%.elf: tests/%.S
+$(RIG_ASM): $(BUILD)/tests/%.elf: tests/firmware/%.S
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -march=rv32im_zicsr -mabi=ilp32 -nostdlib -static -n -Wl,-Ttext=0x80000000 $< -o $@
@@ -45,11 +45,12 @@ $(BUILD)/tests/driver_host: tests/driver_host.c tests/driver_test.c tests/driver
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -I. -Itests $(filter tests/%.c %.o,$^) -o $@
 
-DRIVER_FW := $(patsubst %,$(FW)/obj/driver/%.o,driver_firmware driver_test driver_modes driver_switch tally tally_bins tally_switch)
+DRIVER_FW := $(patsubst %,$(FW)/obj/driver/%.o,driver driver_test driver_modes driver_switch tally tally_bins tally_switch)
+driver_fw_cc = $(call say,CC,$@); mkdir -p $(@D); $(FW_CC) -march=rv32im $(FW_CFLAGS) -Werror -I. -Itests -c $< -o $@
 $(FW)/obj/driver/%.o: tests/%.c tests/driver_test.h tests/driver_kit.h $(DRIVER_HDR)
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -march=rv32im $(FW_CFLAGS) -Werror -I. -Itests -c $< -o $@
+	$(driver_fw_cc)
+$(FW)/obj/driver/%.o: tests/firmware/%.c tests/driver_test.h tests/driver_kit.h $(DRIVER_HDR)
+	$(driver_fw_cc)
 $(FW)/obj/driver/%.o: driver/%.c $(DRIVER_HDR)
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
@@ -100,8 +101,8 @@ $(3)/$(4).elf: $(5) $$(call fw_parts,$(2))
 	$$(Q)$$(FW_CC) -march=$(1) $$(FW_LDFLAGS) -T $(2)/link.ld $(2)/start.o $(2)/syscalls.o $$(@:.elf=.o) -o $$@
 TEST_DEPS += $(3)/$(4).elf
 endef
-$(eval $(call board_elf,rv32im,$(FW_RV32IM),$(FW),board-echo,tests/board_echo.c,-Os))
-$(eval $(call board_elf,rv32i,$(FW)/obj/rv32i-board,$(FW)/rv32i,board-echo,tests/board_echo.c,-Os))
+$(eval $(call board_elf,rv32im,$(FW_RV32IM),$(FW),board-echo,tests/firmware/board_echo.c,-Os))
+$(eval $(call board_elf,rv32i,$(FW)/obj/rv32i-board,$(FW)/rv32i,board-echo,tests/firmware/board_echo.c,-Os))
 $(eval $(call board_elf,rv32i,$(FW)/obj/rv32i-board,$(FW)/rv32i,hello,firmware/examples/hello.c,))
 TEST_DEPS += $(FW)/tiny.elf $(FW)/hello.elf
 

@@ -3,7 +3,7 @@
 #
 #   build/firmware/lib/libprofil-NAME.a	NAME: sysv, solaris, bsd: profil of that system, pcsample, sprofil, the driver
 #   build/firmware/bare-NAME.elf	firmware/user/bin/NAME.c: sysv, solaris, bsd, cbunix
-#   build/firmware/bare-calls.elf	tests/calls_firmware.c
+#   build/firmware/bare-calls.elf	tests/firmware/both_calls.c
 
 BARE_DIR    := $(FW)/obj/bare
 BARE_HDR    := $(wildcard firmware/*.h firmware/lib/*.h firmware/include/*.h firmware/include/sys/*.h firmware/user/*.h) $(DRIVER_HDR)
@@ -18,7 +18,7 @@ $(BARE_DIR)/%.o: firmware/user/%.c $(BARE_HDR) firmware/lib/profil.mk
 	$(bare_cc)
 $(BARE_DIR)/%.o: firmware/user/bin/%.c $(BARE_HDR) firmware/lib/profil.mk
 	$(bare_cc)
-$(BARE_DIR)/%.o: tests/%.c $(BARE_HDR) firmware/lib/profil.mk
+$(BARE_DIR)/%.o: tests/firmware/%.c $(BARE_HDR) firmware/lib/profil.mk
 	$(bare_cc)
 $(BARE_DIR)/work.o: firmware/user/work.S firmware/lib/profil.mk
 	$(bare_cc)
@@ -40,7 +40,7 @@ $(FW)/bare-sysv.elf: $(BARE_DIR)/sysv.o $(FW)/lib/libprofil-sysv.a
 $(FW)/bare-solaris.elf: $(BARE_DIR)/solaris.o $(FW)/lib/libprofil-solaris.a
 $(FW)/bare-bsd.elf: $(BARE_DIR)/bsd.o $(FW)/lib/libprofil-bsd.a
 $(FW)/bare-cbunix.elf: $(BARE_DIR)/cbunix.o $(FW)/lib/libprofil-sysv.a
-$(FW)/bare-calls.elf: $(BARE_DIR)/calls_firmware.o $(FW)/lib/libprofil-sysv.a
+$(FW)/bare-calls.elf: $(BARE_DIR)/both_calls.o $(FW)/lib/libprofil-sysv.a
 
 FIRMWARE  += $(BARE_SYSTEMS:%=$(FW)/lib/libprofil-%.a)
 TEST_DEPS += $(BARE_ELF)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * calls_firmware.c - profil and sprofil at once on bare metal, round some work, for calls.c to judge their counters.
+ * both_calls.c - profil and sprofil at once on bare metal, round some work, for tests/calls.c to judge their counters.
  */
 #include "clause.h"
 #include "driver/tally_calls.h"
