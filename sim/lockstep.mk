@@ -92,7 +92,7 @@ $(LS_MUTANTS:%=$(LS)/netlist_%/netlist.v): $(LS)/netlist_%/netlist.v: $(LS_LISTS
 	@BUILD=$(BUILD) YOSYS=$(YOSYS) $(STEP) "Yosys: $*" $(@D)/netlist.log tests/mutate.sh netlist $* $(@D)
 
 # ---- the model alone ----
-$(BUILD)/tests/model: tests/model_test.c tests/model_around.c tests/model_channels.c tests/model_engine.c tests/engine_oracle.c \
+$(BUILD)/tests/model: tests/model_test.c tests/model_law.c tests/model_around.c tests/model_channels.c tests/model_engine.c tests/engine_oracle.c \
 		$(MODEL_OBJ) $(STIM_OBJ) $(LS_H) tests/model_test.h tests/engine_oracle.h
 	$(call say,CC,$@)
 	@mkdir -p $(@D)

@@ -1,3 +1,4 @@
+sim/masters.v
 rtl/soc/bus.v
 rtl/soc/ram.v
 sim/uart.v

@@ -4,7 +4,7 @@
  * C side is machine_core.c. One `core` module (sim/cores) is built in.
  * Define NO_UNIT for the same machine without the unit, FULL_UNIT for one whose
  * unit has all that it can have, and a place on the core's bus, LINK for one with
- * the serial bridge beside the unit.
+ * the serial bridge beside the unit (bridge.v).
  *
  * Counting: run is 1 from the cycle in which hold falls (cycle 0, the first
  * the core sees out of reset) to the cycle in which the end shows, both
@@ -59,11 +59,6 @@ module machine #(
 			entry_i, host_adr_i, host_dat_i})
 	);
 
-`ifdef LINK
-	wire [63:0] link_i;
-	pins #(.W(64)) link_pins (.poke_i(poke_i), .pins_i(link_pin), .pins_o(link_i));
-`endif
-
 	wire        done;
 	wire        run = ~hold_i & ~done;
 
@@ -92,8 +87,6 @@ module machine #(
 		.timer_irq_i      (timer_irq),
 		.soft_irq_i       (soft_irq),
 		.ext_irq_i        ({unit_irq, uart_irq}),
-		.timer_may_i      (timer_may),
-		.ext_may_i        ({UNIT, uart_may | uart_irq}),
 		.wb_stb_o         (core_stb),
 		.wb_we_o          (core_we),
 		.wb_sel_o         (core_sel),
@@ -104,6 +97,17 @@ module machine #(
 		.wb_dat_i         (bus_rdat),
 		.wb_ack_i         (core_ack),
 		.wb_err_i         (core_err),
+		.tap_valid_o      (tap_valid),
+		.tap_pc_o         (tap_pc),
+		.tap_priv_o       (tap_priv),
+		.tap_sleep_o      (tap_sleep)
+	);
+
+	core_raw core_raw (
+		.clk_i            (clk_i),
+		.soft_irq_i       (soft_irq),
+		.timer_may_i      (timer_may),
+		.ext_may_i        ({UNIT, uart_may | uart_irq}),
 		.raw_retire_o     (raw_retire),
 		.raw_pc_o         (raw_pc),
 		.raw_insn_o       (raw_insn),
@@ -113,28 +117,14 @@ module machine #(
 		.raw_trap_super_o (raw_trap_super),
 		.raw_halt_o       (raw_halt),
 		.raw_cause_o      (raw_cause),
-		.irq_may_o        (irq_may),
-		.tap_valid_o      (tap_valid),
-		.tap_pc_o         (tap_pc),
-		.tap_priv_o       (tap_priv),
-		.tap_sleep_o      (tap_sleep)
+		.irq_may_o        (irq_may)
 	);
 
 	// ---- bus: the core's while it runs, else the host's; the host always
-	// reaches the unit by a port of its own
+	// reaches the unit by a port of its own. And the unit's, where it has counters
+	// in system memory, or the bridge's, once it is unlocked
 	wire        host_to_unit = host_adr_i[31:23] == 9'b1111_0100_0;
-	wire        main_stb  = run ? core_stb : host_stb_i & ~host_to_unit;
-	wire        main_we   = run ? core_we  : host_we_i;
-	wire [3:0]  main_sel  = run ? core_sel : 4'b1111;
-	wire [31:0] main_adr  = run ? core_adr : host_adr_i;
-	wire [31:0] main_dat  = run ? core_dat : host_dat_i;
-	wire [2:0]  main_cti  = run ? core_cti : 3'b000;
-	wire [1:0]  main_bte  = run ? core_bte : 2'b00;
-	wire        main_ack, main_err;
-	assign core_ack = run & main_ack;
-	assign core_err = run & main_err;
-
-	// ... and the unit's, where it has counters in system memory
+	wire        bus_host_ack, bus_host_err;
 	wire        bus_stb, bus_we, bus_ack, bus_err;
 	wire [3:0]  bus_sel;
 	wire [31:0] bus_adr, bus_wdat;
@@ -146,110 +136,46 @@ module machine #(
 	wire        stolen = run & waits;
 	wire        live   = run | sys_has;		// devices that the host does not reach
 
-	// ... or the bridge's, once it is unlocked
-	wire        link_event;
-`ifdef LINK
-	wire        unit_link_stb, unit_link_we, unit_link_ack, line_up, line_down;
-	wire        console_rx_valid, console_rx_error, console_tx_valid, console_tx_ready;
-	wire [7:0]  console_rx_data;
-	wire [22:0] unit_link_adr;
-	wire [31:0] unit_link_wdat, link_rdat;
-	assign link_rdat = unit_link_stb ? unit_dat : bus_rdat;
-
-	tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(23), .BINS(1 << (BINS_LOG2 + 2))) uartbone (
-		.clk_i   (clk_i),
-		.rst_i   (rst_i),
-		.div_i   (link_i[15:0]),
-		.rx_i    (line_up),
-		.tx_o    (line_down),
-		.shared_i     (link_i[25]),
-		.c_rx_valid_o (console_rx_valid),
-		.c_rx_data_o  (console_rx_data),
-		.c_rx_error_o (console_rx_error),
-		.c_tx_valid_i (console_tx_valid),
-		.c_tx_data_i  (tx_data),
-		.c_tx_ready_o (console_tx_ready),
-		.u_stb_o (unit_link_stb),
-		.u_we_o  (unit_link_we),
-		.u_adr_o (unit_link_adr),
-		.u_dat_o (unit_link_wdat),
-		.u_dat_i (link_rdat),
-		.u_ack_i (unit_link_ack),
-		.b_stb_o (sys_stb),
-		.b_we_o  (sys_we),
-		.b_adr_o (sys_adr),
-		.b_dat_o (sys_wdat),
-		.b_dat_i (link_rdat),
-		.b_ack_i (sys_ack),
-		.b_err_i (sys_err)
+	masters masters (
+		.clk_i      (clk_i),
+		.rst_i      (rst_i),
+		.run_i      (run),
+		.block_i    (block_i & run),
+		.host_stb_i (host_stb_i & ~host_to_unit),
+		.host_we_i  (host_we_i),
+		.host_adr_i (host_adr_i),
+		.host_dat_i (host_dat_i),
+		.host_ack_o (bus_host_ack),
+		.host_err_o (bus_host_err),
+		.core_stb_i (core_stb),
+		.core_we_i  (core_we),
+		.core_sel_i (core_sel),
+		.core_adr_i (core_adr),
+		.core_dat_i (core_dat),
+		.core_cti_i (core_cti),
+		.core_bte_i (core_bte),
+		.core_ack_o (core_ack),
+		.core_err_o (core_err),
+		.waits_o    (waits),
+		.sys_cyc_i  (sys_cyc),
+		.sys_stb_i  (sys_stb),
+		.sys_we_i   (sys_we),
+		.sys_sel_i  (sys_sel),
+		.sys_adr_i  (sys_adr),
+		.sys_dat_i  (sys_wdat),
+		.sys_ack_o  (sys_ack),
+		.sys_err_o  (sys_err),
+		.sys_has_o  (sys_has),
+		.wb_stb_o   (bus_stb),
+		.wb_we_o    (bus_we),
+		.wb_sel_o   (bus_sel),
+		.wb_adr_o   (bus_adr),
+		.wb_dat_o   (bus_wdat),
+		.wb_cti_o   (bus_cti),
+		.wb_bte_o   (bus_bte),
+		.wb_ack_i   (bus_ack),
+		.wb_err_i   (bus_err)
 	);
-	assign sys_cyc = sys_stb;
-	assign sys_sel = 4'b1111;
-
-	link_line link_line (
-		.clk_i    (clk_i),
-		.rst_i    (rst_i),
-		.div_i    (link_i[47:32]),
-		.toggle_i (link_i[24]),
-		.data_i   (link_i[23:16]),
-		.want_o   (link_o[9]),
-		.valid_o  (link_o[8]),
-		.data_o   (link_o[7:0]),
-		.line_i   (line_down),
-		.line_o   (line_up)
-	);
-	assign link_o[31:10] = 22'd0;
-	assign link_event    = |link_o[9:8];
-	wire unused_link = &{1'b0, link_i[63:48], link_i[31:26], console_rx_error};
-`define SHARED_BUS
-`else
-	assign link_event = 1'b0;
-`endif
-`ifdef FULL_UNIT
-`define SHARED_BUS
-`endif
-
-`ifdef SHARED_BUS
-	share share (
-		.clk_i        (clk_i),
-		.rst_i        (rst_i),
-		.block_i      (block_i & run),
-		.core_stb_i   (main_stb),
-		.core_we_i    (main_we),
-		.core_sel_i   (main_sel),
-		.core_adr_i   (main_adr),
-		.core_dat_i   (main_dat),
-		.core_cti_i   (main_cti),
-		.core_bte_i   (main_bte),
-		.core_ack_o   (main_ack),
-		.core_err_o   (main_err),
-		.core_waits_o (waits),
-		.unit_cyc_i   (sys_cyc),
-		.unit_stb_i   (sys_stb),
-		.unit_we_i    (sys_we),
-		.unit_sel_i   (sys_sel),
-		.unit_adr_i   (sys_adr),
-		.unit_dat_i   (sys_wdat),
-		.unit_ack_o   (sys_ack),
-		.unit_err_o   (sys_err),
-		.unit_has_o   (sys_has),
-		.wb_stb_o     (bus_stb),
-		.wb_we_o      (bus_we),
-		.wb_sel_o     (bus_sel),
-		.wb_adr_o     (bus_adr),
-		.wb_dat_o     (bus_wdat),
-		.wb_cti_o     (bus_cti),
-		.wb_bte_o     (bus_bte),
-		.wb_ack_i     (bus_ack),
-		.wb_err_i     (bus_err)
-	);
-`else
-	assign {bus_stb, bus_we, bus_sel, bus_adr, bus_wdat, bus_cti, bus_bte}
-		= {main_stb, main_we, main_sel, main_adr, main_dat, main_cti, main_bte};
-	assign {main_ack, main_err} = {bus_ack, bus_err};
-	assign {sys_ack, sys_err, sys_has, waits} = 4'd0;
-	wire unused_share = &{1'b0, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat, block_i};
-`endif
 
 	wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb;
 	wire        ram_ack, uart_ack, clint_ack, finisher_ack, stub_ack, unit_ack, host_unit_ack;
@@ -299,6 +225,13 @@ module machine #(
 
 	wire       tx_valid, rx_want;
 	wire [7:0] tx_data;
+`ifdef LINK
+	wire       console_shared, console_rx_valid, console_tx_valid, console_tx_ready;
+	wire [7:0] console_rx_data;
+	wire       link_event = |link_o[9:8];
+`else
+	wire       link_event = 1'b0;
+`endif
 
 	uart uart (
 		.clk_i       (clk_i),
@@ -317,7 +250,7 @@ module machine #(
 		.rx_want_o   (rx_want),
 		.rx_toggle_i (rx_toggle_i),
 `ifdef LINK
-		.line_i          (link_i[25]),
+		.line_i          (console_shared),
 		.line_rx_valid_i (console_rx_valid),
 		.line_rx_data_i  (console_rx_data),
 		.line_tx_valid_o (console_tx_valid),
@@ -405,12 +338,16 @@ module machine #(
 		.dat_o       (unit_dat),
 		.irq_o       (unit_irq),
 `ifdef LINK
-		.link_stb_i  (unit_link_stb),
-		.link_we_i   (unit_link_we),
-		.link_adr_i  (unit_link_adr),
-		.link_dat_i  (unit_link_wdat),
-		.link_ack_o  (unit_link_ack),
-`else
+		.poke_i (poke_i),
+		.link_pin (link_pin),
+		.link_o (link_o),
+		.c_shared_o (console_shared),
+		.c_rx_valid_o (console_rx_valid),
+		.c_rx_data_o (console_rx_data),
+		.c_tx_valid_i (console_tx_valid),
+		.c_tx_data_i (tx_data),
+		.c_tx_ready_o (console_tx_ready),
+`endif
 		.sys_cyc_o   (sys_cyc),
 		.sys_stb_o   (sys_stb),
 		.sys_we_o    (sys_we),
@@ -420,7 +357,6 @@ module machine #(
 		.sys_dat_i   (bus_rdat),
 		.sys_ack_i   (sys_ack),
 		.sys_err_i   (sys_err),
-`endif
 		.stolen_i    (stolen)
 	);
 `endif
@@ -449,8 +385,8 @@ module machine #(
 		.end_value_o   (end_value)
 	);
 
-	wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : ~run & main_ack);
-	wire host_err = host_stb_i & ~host_to_unit & ~run & main_err;
+	wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : bus_host_ack);
+	wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
 
 	assign host_dat_o = host_to_unit ? unit_dat : bus_rdat;
 	assign pc_o       = done ? end_pc : raw_pc;

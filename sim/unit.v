@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * unit.v - the unit in the simulated machine: its registers and bins behind two
  * ports (the core's bus, and the testbench's host port that takes no cycle of the
- * core), with FULL_UNIT all that it can have and its bus master, and with LINK a third port, the
- * serial bridge's.
+ * core); with FULL_UNIT all that it can have and its bus master; with LINK the
+ * serial bridge beside it, by a third port and as bus master.
  */
 `default_nettype none
 
@@ -33,17 +33,20 @@ module unit #(
 	input  wire [31:0] host_dat_i,
 	output wire        host_ack_o,
 `ifdef LINK
-	input  wire        link_stb_i,		// until link_ack_o, or given up
-	input  wire        link_we_i,
-	input  wire [22:0] link_adr_i,
-	input  wire [31:0] link_dat_i,
-	output wire        link_ack_o,
+	input  wire        poke_i,		// as in machine.v
+	input  wire [63:0] link_pin,
+	output wire [31:0] link_o,
+	output wire        c_shared_o,		// the console has no line but the bridge's
+	output wire        c_rx_valid_o,
+	output wire [7:0]  c_rx_data_o,
+	input  wire        c_tx_valid_i,
+	input  wire [7:0]  c_tx_data_i,
+	output wire        c_tx_ready_o,
 `endif
 	output wire [31:0] dat_o,		// of the port that is acknowledged
 	output wire        irq_o,
 
-`ifndef LINK
-	output wire        sys_cyc_o,		// Wishbone master; all 0 without FULL_UNIT
+	output wire        sys_cyc_o,		// Wishbone master: the unit's or the bridge's; all 0 without FULL_UNIT and LINK
 	output wire        sys_stb_o,
 	output wire        sys_we_o,
 	output wire [3:0]  sys_sel_o,
@@ -52,7 +55,6 @@ module unit #(
 	input  wire [31:0] sys_dat_i,
 	input  wire        sys_ack_i,
 	input  wire        sys_err_i,
-`endif
 	input  wire        stolen_i		// the core waits in this cycle because the unit has the bus
 );
 	wire        stb, we, ack, err;
@@ -63,6 +65,39 @@ module unit #(
 	wire        req, req_lock, req_we, req_done, req_err;
 
 `ifdef LINK
+	wire        link_stb, link_we, link_ack;
+	wire [22:0] link_adr;
+	wire [31:0] link_dat;
+
+	bridge #(.BINS_LOG2(BINS_LOG2)) bridge (
+		.clk_i        (clk_i),
+		.rst_i        (rst_i),
+		.poke_i       (poke_i),
+		.link_pin     (link_pin),
+		.link_o       (link_o),
+		.c_shared_o   (c_shared_o),
+		.c_rx_valid_o (c_rx_valid_o),
+		.c_rx_data_o  (c_rx_data_o),
+		.c_tx_valid_i (c_tx_valid_i),
+		.c_tx_data_i  (c_tx_data_i),
+		.c_tx_ready_o (c_tx_ready_o),
+		.unit_stb_o   (link_stb),
+		.unit_we_o    (link_we),
+		.unit_adr_o   (link_adr),
+		.unit_dat_o   (link_dat),
+		.unit_dat_i   (dat_o),
+		.unit_ack_i   (link_ack),
+		.sys_stb_o    (sys_stb_o),
+		.sys_we_o     (sys_we_o),
+		.sys_adr_o    (sys_adr_o),
+		.sys_dat_o    (sys_dat_o),
+		.sys_dat_i    (sys_dat_i),
+		.sys_ack_i    (sys_ack_i),
+		.sys_err_i    (sys_err_i)
+	);
+	assign sys_cyc_o = sys_stb_o;
+	assign sys_sel_o = 4'b1111;
+
 	wire        side_stb, side_we, side_ack;
 	wire [3:0]  side_sel;
 	wire [22:0] side_adr;
@@ -77,11 +112,11 @@ module unit #(
 		.a_adr_i (host_adr_i),
 		.a_dat_i (host_dat_i),
 		.a_ack_o (host_ack_o),
-		.b_stb_i (link_stb_i),
-		.b_we_i  (link_we_i),
-		.b_adr_i (link_adr_i),
-		.b_dat_i (link_dat_i),
-		.b_ack_o (link_ack_o),
+		.b_stb_i (link_stb),
+		.b_we_i  (link_we),
+		.b_adr_i (link_adr),
+		.b_dat_i (link_dat),
+		.b_ack_o (link_ack),
 		.u_stb_o (side_stb),
 		.u_we_o  (side_we),
 		.u_sel_o (side_sel),

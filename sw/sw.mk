@@ -52,8 +52,8 @@ $(TOOL_DRIVER): $(TOOL_DIR)/driver_%.o: driver/%.c $(DRIVER_HDR)
 TOOL_MODEL := $(wildcard sim/model*.c)
 $(TOOL_DIR)/tool_collect: TOOL_EXTRA := $(TOOL_MODEL)
 $(TOOL_DIR)/tool_collect: $(TOOL_MODEL) sim/model.h
-$(TOOL_DIR)/tool_frames: TOOL_EXTRA := firmware/lib/frames.c
-$(TOOL_DIR)/tool_frames: firmware/lib/frames.c firmware/lib/frames.h
+$(TOOL_DIR)/tool_frames: TOOL_EXTRA := tests/frames_stream.c firmware/lib/frames.c
+$(TOOL_DIR)/tool_frames: tests/frames_stream.c tests/frames_stream.h firmware/lib/frames.c firmware/lib/frames.h
 $(TOOL_TESTS): $(TOOL_DIR)/%: tests/%.c $(TOOL_OBJ)
 	$(call say,LD,$@)
 	$(Q)$(CC) $(SW_CFLAGS) $(TOOL_SAN) -I. $< $(TOOL_EXTRA) $(TOOL_OBJ) $(SW_LDLIBS) -lcmocka -o $@

@@ -134,4 +134,7 @@ check "no such board" says "make boards" board_py build icestick
 check "no such core" says "the cores are" board_py build hx8k z80
 check "core that does not fit" says "it carries picorv32" board_py build hx8k vexriscv
 check "no such unit" says "no such unit" board_py build hx8k picorv32 huge
+for adapter in rtl/soc/cores/*.v; do
+	check "$adapter: names inside the core are refused in synthesis" says "error_BY_NAME_is_for_simulators_only" "$YOSYS" -q -p "read_verilog -DBY_NAME $adapter"
+done
 exit $failed

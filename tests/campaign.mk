@@ -6,10 +6,10 @@
 #   make soak [CYCLES=1000000000] [SETS=24] [SEED=1]   lockstep over random parameter sets (soak.sh)
 
 FUZZ     := $(BUILD)/tests/fuzz_regs
-FUZZ_OBJ := $(filter-out $(LS)/lockstep_main.o,$(LS_OBJ)) $(LS)/fuzz_regs.o $(LS)/fuzz_watch.o
+FUZZ_OBJ := $(filter-out $(LS)/lockstep_main.o,$(LS_OBJ)) $(patsubst %,$(LS)/fuzz_%.o,regs plan watch)
 PROGRAMS ?= 100000
 
-$(LS)/fuzz_%.o: tests/fuzz_%.c tests/fuzz_watch.h $(LS_H)
+$(LS)/fuzz_%.o: tests/fuzz_%.c tests/fuzz_plan.h tests/fuzz_watch.h $(LS_H)
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LS_CFLAGS) -c $< -o $@

@@ -30,10 +30,14 @@ extern struct model m;
 extern const struct model_in still;	/* the core stands still: no tick, whatever software does */
 
 void open_params(const struct model_params *p);
+void open_model(enum model_mapper mapper, unsigned weight_w, unsigned cnt_w);	/* one channel */
 /* Registers by their addresses in channel 0. */
 void put(uint32_t reg, uint32_t value);
 uint32_t get(uint32_t reg);
+
+/* model_law.c */
 void law_holds(void);			/* of every channel, and what is under way adds up to PENDING */
+void law_under_random_stimulus(void);
 
 /* model_around.c: a clock edge with what stands around the unit. */
 enum { MEMORY = 1 << 14 };		/* words; it repeats in the address space */

@@ -6,11 +6,11 @@ from pathlib import Path
 from board_build import SEED, digest, run, script, sources, versions
 from board_list import unit_parameters
 
-UNITS = {1: "tally_wb", 2: "tally_small"}       # modules of soc.v's UNIT
+UNITS = {1: "tally_wb", 2: "tally_small"}       # modules of soc_unit.v's UNIT
 
 
 def tops(core, unit):
-    """[(module, parameters)]: the unit as soc.v has it, and the core's adapter with the core."""
+    """[(module, parameters)]: the unit as soc_unit.v has it, and the core's adapter with the core."""
     p = unit_parameters(unit)
     own = {"MAPPER": p["MAPPER"], "BINS_LOG2": p["BINS_LOG2"], "SNAPSHOT": 1} if p["UNIT"] == 1 else {}
     return [(UNITS[p["UNIT"]], own), ("core", {})]

@@ -4,6 +4,7 @@ rtl/soc/clint.v
 rtl/soc/finisher.v
 rtl/soc/share.v
 rtl/board/soc.v
+rtl/board/soc_unit.v
 rtl/board/boot.v
 rtl/board/console.v
 rtl/board/spram.v

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * soc.v - what a board carries: core, bus, RAM, console, timer, the unit and its serial link, in the order in which an
+ * soc.v - what a board carries: core, bus, RAM, console, timer, the unit and its serial link (soc_unit.v), in the order in which an
  * instruction's cycle travels. The memory map is that of the simulated machines (rtl/soc/bus.v); RAM repeats up to the
  * end of its window, so that a stack at the end of a larger RAM works.
  * A store to the finisher ends the run: the core stays in reset and the unit keeps its counts.
@@ -268,144 +268,45 @@ module soc #(
 		done <= ~rst_i & (done | finish);
 
 	// ---- the unit, and the link to it: reading takes no cycle of the core (rtl/LINK.md)
-	localparam BINS_AT = UNIT == 2 || BINS_LOG2 <= 10 ? 12 : BINS_LOG2 + 2;	// log2 of the bin window's offset
-	wire            u_stb, u_we, u_ack, side_stb, side_we, side_ack;
-	wire [3:0]      u_sel;
-	wire [BINS_AT:0] u_adr, side_adr;
-	wire [31:0]     u_dat, side_dat, u_rdat;
-	assign unit_dat = u_rdat;
-
-	generate
-		if (UNIT != 0) begin : g_link
-			localparam integer DIVISOR = (CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD;
-			tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(BINS_AT + 1), .BINS(1 << BINS_AT), .PATIENCE(UNIT == 2 ? 2600 : 240)) uartbone (
-				.clk_i   (clk_i),
-				.rst_i   (rst_i),
-				.div_i   (DIVISOR[15:0]),
-				.rx_i    (link_rx_i),
-				.tx_o    (link_tx_o),
-				.shared_i     (SHARED != 0),
-				.c_rx_valid_o (c_rx_valid),
-				.c_rx_data_o  (c_rx_data),
-				.c_rx_error_o (c_rx_error),
-				.c_tx_valid_i (c_tx_valid),
-				.c_tx_data_i  (c_tx_data),
-				.c_tx_ready_o (c_tx_ready),
-				.u_stb_o (side_stb),
-				.u_we_o  (side_we),
-				.u_adr_o (side_adr),
-				.u_dat_o (side_dat),
-				.u_dat_i (link_stb ? bus_rdat : u_rdat),
-				.u_ack_i (side_ack),
-				.b_stb_o (link_stb),
-				.b_we_o  (link_we),
-				.b_adr_o (link_adr),
-				.b_dat_o (link_dat),
-				.b_dat_i (bus_rdat),
-				.b_ack_i (link_ack),
-				.b_err_i (link_err)
-			);
-			tally_port #(.AW(BINS_AT + 1)) port (
-				.clk_i   (clk_i),
-				.rst_i   (rst_i),
-				.a_stb_i (unit_stb),
-				.a_we_i  (bus_we),
-				.a_sel_i (bus_sel),
-				.a_adr_i (bus_adr[BINS_AT:0]),
-				.a_dat_i (bus_wdat),
-				.a_ack_o (unit_ack),
-				.b_stb_i (side_stb),
-				.b_we_i  (side_we),
-				.b_adr_i (side_adr),
-				.b_dat_i (side_dat),
-				.b_ack_o (side_ack),
-				.u_stb_o (u_stb),
-				.u_we_o  (u_we),
-				.u_sel_o (u_sel),
-				.u_adr_o (u_adr),
-				.u_dat_o (u_dat),
-				.u_ack_i (u_ack)
-			);
-		end else begin : g_link
-			assign {link_tx_o, link_stb, link_we, link_adr, link_dat} = {1'b1, 66'd0};
-			assign {c_rx_valid, c_rx_data, c_rx_error, c_tx_ready} = 0;
-			assign {side_stb, side_we, side_adr, side_dat, side_ack} = 0;
-			assign {u_stb, u_we, u_sel, u_adr, u_dat} = {unit_stb, bus_we, bus_sel, bus_adr[BINS_AT:0], bus_wdat};
-			assign unit_ack = u_ack;
-			wire unused_link = &{1'b0, link_rx_i, c_tx_valid, c_tx_data, side_stb, side_we, side_adr, side_dat, side_ack, link_ack, link_err};
-		end
-	endgenerate
-
-	generate
-		if (UNIT == 1) begin : g_unit
-			wire        err, req, lock, we;
-			wire [3:0]  sel;
-			wire [31:0] addr, data;
-			tally_wb #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .SNAPSHOT(1)) tally (
-				.clk_i        (clk_i),
-				.rst_i        (rst_i),
-				.run_i        (run),
-				.tap_valid_i  (tap_valid),
-				.tap_pc_i     (tap_pc),
-				.tap_priv_i   (tap_priv),
-				.tap_sleep_i  (tap_sleep),
-				.tap_tag_i    (32'd0),
-				.event_i      (timer_irq),
-				.ext_i        (1'b0),
-				.wb_cyc_i     (u_stb),
-				.wb_stb_i     (u_stb),
-				.wb_we_i      (u_we),
-				.wb_sel_i     (u_sel),
-				.wb_adr_i     (u_adr),
-				.wb_dat_i     (u_dat),
-				.wb_dat_o     (u_rdat),
-				.wb_ack_o     (u_ack),
-				.wb_err_o     (err),
-				.irq_o        (unit_irq),
-				.sys_req_o    (req),
-				.sys_lock_o   (lock),
-				.sys_we_o     (we),
-				.sys_sel_o    (sel),
-				.sys_addr_o   (addr),
-				.sys_data_o   (data),
-				.sys_done_i   (1'b0),
-				.sys_err_i    (1'b0),
-				.sys_data_i   (32'd0),
-				.sys_stolen_i (1'b0)
-			);
-			wire unused_unit = &{1'b0, err, req, lock, we, sel, addr, data};
-		end else if (UNIT == 2) begin : g_unit
-			wire err;
-			tally_small tally (
-				.clk_i       (clk_i),
-				.rst_i       (rst_i),
-				.run_i       (run),
-				.tap_valid_i (tap_valid),
-				.tap_pc_i    (tap_pc),
-				.tap_priv_i  (tap_priv),
-				.tap_sleep_i (tap_sleep),
-				.wb_cyc_i    (u_stb),
-				.wb_stb_i    (u_stb),
-				.wb_we_i     (u_we),
-				.wb_sel_i    (u_sel),
-				.wb_adr_i    (u_adr),
-				.wb_dat_i    (u_dat),
-				.wb_dat_o    (u_rdat),
-				.wb_ack_o    (u_ack),
-				.wb_err_o    (err),
-				.irq_o       (unit_irq)
-			);
-			wire unused_unit = &{1'b0, err, MAPPER != 0, BINS_LOG2 != 0};
-		end else begin : g_unit
-			reg absent_ack;		// reads 0, so that firmware's probe finds no unit
-			always @(posedge clk_i)
-				absent_ack <= u_stb & ~absent_ack & ~rst_i;
-			assign u_ack = absent_ack;
-			assign u_rdat = 32'd0;
-			assign unit_irq = 1'b0;
-			wire unused_unit = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, u_we, u_sel, u_adr, u_dat, MAPPER != 0, BINS_LOG2 != 0};
-		end
-	endgenerate
+	soc_unit #(
+		.UNIT         (UNIT),
+		.MAPPER       (MAPPER),
+		.BINS_LOG2    (BINS_LOG2),
+		.LINK_DIVISOR ((CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD),
+		.SHARED       (SHARED)
+	) soc_unit (
+		.clk_i        (clk_i),
+		.rst_i        (rst_i),
+		.run_i        (run),
+		.tap_valid_i  (tap_valid),
+		.tap_pc_i     (tap_pc),
+		.tap_priv_i   (tap_priv),
+		.tap_sleep_i  (tap_sleep),
+		.event_i      (timer_irq),
+		.bus_stb_i    (unit_stb),
+		.bus_we_i     (bus_we),
+		.bus_sel_i    (bus_sel),
+		.bus_adr_i    (bus_adr[18:0]),
+		.bus_dat_i    (bus_wdat),
+		.bus_dat_o    (unit_dat),
+		.bus_ack_o    (unit_ack),
+		.irq_o        (unit_irq),
+		.link_rx_i    (link_rx_i),
+		.link_tx_o    (link_tx_o),
+		.c_rx_valid_o (c_rx_valid),
+		.c_rx_data_o  (c_rx_data),
+		.c_rx_error_o (c_rx_error),
+		.c_tx_valid_i (c_tx_valid),
+		.c_tx_data_i  (c_tx_data),
+		.c_tx_ready_o (c_tx_ready),
+		.b_stb_o      (link_stb),
+		.b_we_o       (link_we),
+		.b_adr_o      (link_adr),
+		.b_dat_o      (link_dat),
+		.b_dat_i      (bus_rdat),
+		.b_ack_i      (link_ack),
+		.b_err_i      (link_err)
+	);
 
 	wire unused = &{1'b0, link_has, core_waits, timer_may, finish_code, bus_adr[1:0]};
 endmodule

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * vexriscv.v - a VexRiscv with Wishbone buses on a board: both buses on one, the last pipeline stage to the tap.
- * Signals inside the core are made ports by Yosys (`expose`, see cores.list); a simulator, with BY_NAME
- * defined, reads them where they are. Define VEXRISCV_LINUX for the variant with data cache and supervisor mode.
- * External interrupts: bit 0 of externalInterruptArray is the UART, bit 1 the unit (mask: CSR 0xBC0).
+ * vexriscv.v - adapter of the VexRiscv variants with Wishbone buses: both buses on one, the last pipeline stage to the tap.
+ * Define VEXRISCV_LINUX for the variant with data cache and supervisor mode. External interrupts: bit 0 of
+ * externalInterruptArray is the UART, bit 1 the unit (mask: CSR 0xBC0, and 0x9C0 for the supervisor).
+ * Signals inside the core: with BY_NAME, for simulators only, read where they are; else ports that Yosys has made (`expose`).
  */
+`ifdef BY_NAME
+`ifdef SYNTHESIS
+`error_BY_NAME_is_for_simulators_only	// Yosys would take the names inside the core for new wires
+`endif
+`endif
 `default_nettype none
 
 module core (

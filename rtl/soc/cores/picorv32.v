@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * picorv32.v - PicoRV32 on a board: rv32im or rv32i, native memory port to Wishbone, RVFI to the tap. Its parameters are in cores.list.
- * Signals inside the core are made ports by Yosys (`expose`, the same list); a simulator, with BY_NAME
- * defined, reads them where they are. Interrupts have the numbers of RISC-V's causes.
+ * picorv32.v - adapter of PicoRV32: native memory port to Wishbone, RVFI to the tap. Interrupts have the numbers of
+ * RISC-V's causes: timer irq[7], software irq[3], external irq[11]. The core's parameters: rtl/board/cores.list; for the
+ * simulated machines sim/cores/picorv32.v.
+ * Signals inside the core: with BY_NAME, for simulators only, read where they are; else ports that Yosys has made (`expose`).
  */
+`ifdef BY_NAME
+`ifdef SYNTHESIS
+`error_BY_NAME_is_for_simulators_only	// Yosys would take the names inside the core for new wires
+`endif
+`endif
 `default_nettype none
 
 module core (

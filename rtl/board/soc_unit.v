@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: ISC
+ * soc_unit.v - the unit of a board's SoC with its serial link (rtl/LINK.md) and the port that both it and the core's bus have
+ * to it. UNIT 0: neither; registers read 0, so that firmware's probe finds no unit.
+ */
+`default_nettype none
+
+module soc_unit #(
+	parameter UNIT         = 1,		// 0 none, 1 tally_wb, 2 tally_small
+	parameter MAPPER       = 2,		// of tally_wb; see rtl/CONTRACT.md
+	parameter BINS_LOG2    = 10,		// of tally_wb; 4 .. 16
+	parameter LINK_DIVISOR = 12,		// clocks a bit of the link
+	parameter SHARED       = 0		// 1: the console is on the link's pins, by c_*
+) (
+	input  wire        clk_i,
+	input  wire        rst_i,
+	input  wire        run_i,
+	input  wire        tap_valid_i,
+	input  wire [31:0] tap_pc_i,
+	input  wire [1:0]  tap_priv_i,
+	input  wire        tap_sleep_i,
+	input  wire        event_i,
+
+	input  wire        bus_stb_i,		// the core's bus; until bus_ack_o
+	input  wire        bus_we_i,
+	input  wire [3:0]  bus_sel_i,
+	input  wire [18:0] bus_adr_i,
+	input  wire [31:0] bus_dat_i,
+	output wire [31:0] bus_dat_o,
+	output wire        bus_ack_o,
+	output wire        irq_o,
+
+	input  wire        link_rx_i,
+	output wire        link_tx_o,
+	output wire        c_rx_valid_o,
+	output wire [7:0]  c_rx_data_o,
+	output wire        c_rx_error_o,
+	input  wire        c_tx_valid_i,
+	input  wire [7:0]  c_tx_data_i,
+	output wire        c_tx_ready_o,
+
+	output wire        b_stb_o,		// the link as a master of the core's bus, once unlocked
+	output wire        b_we_o,
+	output wire [31:0] b_adr_o,
+	output wire [31:0] b_dat_o,
+	input  wire [31:0] b_dat_i,
+	input  wire        b_ack_i,
+	input  wire        b_err_i
+);
+	localparam BINS_AT = UNIT == 2 || BINS_LOG2 <= 10 ? 12 : BINS_LOG2 + 2;	// log2 of the bin window's offset
+	wire             stb, we, ack, side_stb, side_we, side_ack;
+	wire [3:0]       sel;
+	wire [BINS_AT:0] adr, side_adr;
+	wire [31:0]      wdat, side_dat, rdat;
+	assign bus_dat_o = rdat;
+
+	generate
+		if (UNIT != 0) begin : g_link
+			tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(BINS_AT + 1), .BINS(1 << BINS_AT), .PATIENCE(UNIT == 2 ? 2600 : 240)) uartbone (
+				.clk_i        (clk_i),
+				.rst_i        (rst_i),
+				.div_i        (LINK_DIVISOR[15:0]),
+				.rx_i         (link_rx_i),
+				.tx_o         (link_tx_o),
+				.shared_i     (SHARED != 0),
+				.c_rx_valid_o (c_rx_valid_o),
+				.c_rx_data_o  (c_rx_data_o),
+				.c_rx_error_o (c_rx_error_o),
+				.c_tx_valid_i (c_tx_valid_i),
+				.c_tx_data_i  (c_tx_data_i),
+				.c_tx_ready_o (c_tx_ready_o),
+				.u_stb_o      (side_stb),
+				.u_we_o       (side_we),
+				.u_adr_o      (side_adr),
+				.u_dat_o      (side_dat),
+				.u_dat_i      (b_stb_o ? b_dat_i : rdat),
+				.u_ack_i      (side_ack),
+				.b_stb_o      (b_stb_o),
+				.b_we_o       (b_we_o),
+				.b_adr_o      (b_adr_o),
+				.b_dat_o      (b_dat_o),
+				.b_dat_i      (b_dat_i),
+				.b_ack_i      (b_ack_i),
+				.b_err_i      (b_err_i)
+			);
+			tally_port #(.AW(BINS_AT + 1)) port (
+				.clk_i   (clk_i),
+				.rst_i   (rst_i),
+				.a_stb_i (bus_stb_i),
+				.a_we_i  (bus_we_i),
+				.a_sel_i (bus_sel_i),
+				.a_adr_i (bus_adr_i[BINS_AT:0]),
+				.a_dat_i (bus_dat_i),
+				.a_ack_o (bus_ack_o),
+				.b_stb_i (side_stb),
+				.b_we_i  (side_we),
+				.b_adr_i (side_adr),
+				.b_dat_i (side_dat),
+				.b_ack_o (side_ack),
+				.u_stb_o (stb),
+				.u_we_o  (we),
+				.u_sel_o (sel),
+				.u_adr_o (adr),
+				.u_dat_o (wdat),
+				.u_ack_i (ack)
+			);
+		end else begin : g_link
+			assign {link_tx_o, b_stb_o, b_we_o, b_adr_o, b_dat_o} = {1'b1, 66'd0};
+			assign {c_rx_valid_o, c_rx_data_o, c_rx_error_o, c_tx_ready_o} = 0;
+			assign {side_stb, side_we, side_adr, side_dat, side_ack} = 0;
+			assign {stb, we, sel, adr, wdat} = {bus_stb_i, bus_we_i, bus_sel_i, bus_adr_i[BINS_AT:0], bus_dat_i};
+			assign bus_ack_o = ack;
+			wire unused_link = &{1'b0, link_rx_i, c_tx_valid_i, c_tx_data_i, side_stb, side_we, side_adr, side_dat, side_ack, b_dat_i, b_ack_i, b_err_i,
+				LINK_DIVISOR != 0, SHARED != 0};
+		end
+	endgenerate
+
+// What both units have.
+`define UNIT_PORTS \
+	.clk_i       (clk_i), \
+	.rst_i       (rst_i), \
+	.run_i       (run_i), \
+	.tap_valid_i (tap_valid_i), \
+	.tap_pc_i    (tap_pc_i), \
+	.tap_priv_i  (tap_priv_i), \
+	.tap_sleep_i (tap_sleep_i), \
+	.wb_cyc_i    (stb), \
+	.wb_stb_i    (stb), \
+	.wb_we_i     (we), \
+	.wb_sel_i    (sel), \
+	.wb_adr_i    (adr), \
+	.wb_dat_i    (wdat), \
+	.wb_dat_o    (rdat), \
+	.wb_ack_o    (ack), \
+	.wb_err_o    (err), \
+	.irq_o       (irq_o)
+
+	generate
+		if (UNIT == 1) begin : g_unit
+			wire        err, req, lock, sys_we;
+			wire [3:0]  sys_sel;
+			wire [31:0] addr, data;
+			tally_wb #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .SNAPSHOT(1)) tally (
+				`UNIT_PORTS,
+				.tap_tag_i    (32'd0),
+				.event_i      (event_i),
+				.ext_i        (1'b0),
+				.sys_req_o    (req),
+				.sys_lock_o   (lock),
+				.sys_we_o     (sys_we),
+				.sys_sel_o    (sys_sel),
+				.sys_addr_o   (addr),
+				.sys_data_o   (data),
+				.sys_done_i   (1'b0),
+				.sys_err_i    (1'b0),
+				.sys_data_i   (32'd0),
+				.sys_stolen_i (1'b0)
+			);
+			wire unused_unit = &{1'b0, err, req, lock, sys_we, sys_sel, addr, data};
+		end else if (UNIT == 2) begin : g_unit
+			wire err;
+			tally_small tally (
+				`UNIT_PORTS
+			);
+			wire unused_unit = &{1'b0, err, event_i, MAPPER != 0, BINS_LOG2 != 0};
+		end else begin : g_unit
+			reg absent_ack;
+			always @(posedge clk_i)
+				absent_ack <= stb & ~absent_ack & ~rst_i;
+			assign ack   = absent_ack;
+			assign rdat  = 32'd0;
+			assign irq_o = 1'b0;
+			wire unused_unit = &{1'b0, run_i, tap_valid_i, tap_pc_i, tap_priv_i, tap_sleep_i, event_i, we, sel, adr, wdat,
+				MAPPER != 0, BINS_LOG2 != 0};
+		end
+	endgenerate
+`undef UNIT_PORTS
+
+	generate
+		if (BINS_AT < 18) begin : g_address
+			wire unused_address = &{1'b0, bus_adr_i[18:BINS_AT+1]};
+		end
+	endgenerate
+endmodule
+
+`default_nettype wire
