@@ -64,6 +64,10 @@ module unit #(
 	wire [3:0]  req_sel;
 	wire        req, req_lock, req_we, req_done, req_err;
 
+	// the core's bus goes first, as if it were alone: the host waits, and so does the bridge
+	wire        side_stb, side_we, side_ack;
+	wire [22:0] side_adr;
+	wire [31:0] side_dat;
 `ifdef LINK
 	wire        link_stb, link_we, link_ack;
 	wire [22:0] link_adr;
@@ -98,10 +102,7 @@ module unit #(
 	assign sys_cyc_o = sys_stb_o;
 	assign sys_sel_o = 4'b1111;
 
-	wire        side_stb, side_we, side_ack;
 	wire [3:0]  side_sel;
-	wire [22:0] side_adr;
-	wire [31:0] side_dat;
 
 	tally_port #(.AW(23)) link_port (
 		.clk_i   (clk_i),
@@ -124,6 +125,11 @@ module unit #(
 		.u_dat_o (side_dat),
 		.u_ack_i (side_ack)
 	);
+	wire unused_side = &{1'b0, side_sel};
+`else
+	assign {side_stb, side_we, side_adr, side_dat, host_ack_o} = {host_stb_i, host_we_i, host_adr_i, host_dat_i, side_ack};
+`endif
+
 	tally_port #(.AW(23)) core_port (
 		.clk_i   (clk_i),
 		.rst_i   (rst_i),
@@ -145,30 +151,6 @@ module unit #(
 		.u_dat_o (wdat),
 		.u_ack_i (ack)
 	);
-	wire unused_side = &{1'b0, side_sel};
-`else
-	unit_port #(.AW(23)) unit_port (
-		.clk_i      (clk_i),
-		.rst_i      (rst_i),
-		.bus_stb_i  (bus_stb_i),
-		.bus_we_i   (bus_we_i),
-		.bus_sel_i  (bus_sel_i),
-		.bus_adr_i  (bus_adr_i),
-		.bus_dat_i  (bus_dat_i),
-		.bus_ack_o  (bus_ack_o),
-		.host_stb_i (host_stb_i),
-		.host_we_i  (host_we_i),
-		.host_adr_i (host_adr_i),
-		.host_dat_i (host_dat_i),
-		.host_ack_o (host_ack_o),
-		.unit_stb_o (stb),
-		.unit_we_o  (we),
-		.unit_sel_o (sel),
-		.unit_adr_o (adr),
-		.unit_dat_o (wdat),
-		.unit_ack_i (ack)
-	);
-`endif
 
 	tally_wb #(
 `ifdef FULL_UNIT
