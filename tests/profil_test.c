@@ -216,7 +216,7 @@ static void fill(const struct engine_config *e)
 }
 
 /* What the oracle makes of the sample, in `wanted`. */
-static enum tally_soft judge(const struct engine_config *e, uint32_t pc, uint32_t *pos)
+static enum tally_soft judge(const struct engine_config *e, uint32_t pc, uint32_t *pos, uint32_t weight)
 {
 	uint32_t addr;
 	if (e->mode == RING) {
@@ -232,7 +232,7 @@ static enum tally_soft judge(const struct engine_config *e, uint32_t pc, uint32_
 		return fate == FAULT ? TALLY_SOFT_FAULT : TALLY_SOFT_OUTSIDE;
 	unsigned width = engine_width(e), shift = width == 2 ? (addr & 2) * 8 : 0;
 	uint32_t mask = width == 4 ? UINT32_MAX : 0xFFFFu << shift, *word = &wanted[(addr - AT) / 4];
-	struct engine_add a = engine_add(e->policy, width, (*word & mask) >> shift, 1);
+	struct engine_add a = engine_add(e->policy, width, (*word & mask) >> shift, weight);
 	if (a.write)
 		*word = (*word & ~mask) | a.value << shift;
 	return a.full ? a.write && a.hit ? TALLY_SOFT_HIT_FULL : TALLY_SOFT_FULL : a.hit ? TALLY_SOFT_HIT : TALLY_SOFT_LOST;
@@ -248,7 +248,8 @@ static void software(unsigned samples)
 			.width = (uint8_t)engine_width(&e), .interval = e.interval, .entries = e.entries, .base = AT, .size = e.size, .limit = e.limit,
 			.ring_wrap = e.wrap, .sink = TALLY_SINK_SYSTEM };
 		uint32_t pc = random32() % 400, pos = e.pos, position = e.pos;
-		enum tally_soft want = judge(&e, pc, &pos), got = tally_soft_count(&c, words, &position, pc);
+		uint32_t weight = e.policy == WRAP && e.mode != RING && random32() % 2 ? 1 + random32() % 70000 : 1;
+		enum tally_soft want = judge(&e, pc, &pos, weight), got = tally_soft_count(&c, words, &position, pc, weight);
 		seen[want]++;
 		CHECK(got == want);
 		CHECK(memcmp(words, wanted, sizeof words) == 0);

@@ -47,6 +47,8 @@ int console_write(uint32_t va, uint32_t n);
 
 /* timer.c */
 extern uint32_t ticks;			/* timer interrupts since boot */
+extern uint32_t timer_tries;		/* to return to user mode, since it ran: ended by timer_late */
+void timer_late(void);			/* timer_poll on the way back to user mode */
 void timer_init(void);
 void timer_interrupt(uint32_t pc, int user, int idle);
 void timer_set(uint32_t units);		/* the next tick is at most that far ahead, then each as far: never put off */

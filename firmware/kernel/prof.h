@@ -53,7 +53,8 @@ extern struct prof_clock prof_clocks[2];	/* PROFCTL_PROCESS, PROFCTL_SYSTEM */
 /* ---- hooks */
 void prof_init(void);			/* at boot: probe the unit, nothing is profiled */
 void prof_switch(struct proc *to);	/* another process (NULL: idle) is about to run; not for a switch within a process */
-void prof_tick(struct proc *p, uint32_t pc, int user, int idle);	/* each tick, with the interrupted pc; user 0: it came due in the kernel, pc is where it was taken; idle: p is NULL */
+/* n ticks, with the interrupted pc; user 0: they came due in the kernel, pc is where they were taken; idle: p is NULL. */
+void prof_tick(struct proc *p, uint32_t pc, int user, int idle, uint32_t n);
 int prof_fork(struct proc *parent, struct proc *child);	/* after the memory was copied; 0 or a negative errno: fork fails */
 void prof_exec(struct proc *p);		/* before the old memory goes: off; silent on return */
 void prof_exit(struct proc *p);		/* the same, when p ends. p need not be running (kill) */
@@ -79,7 +80,7 @@ int unit_system_dead(void);		/* 1: it stopped by itself */
 
 /* ---- sprof.c */
 extern struct proc *sprof_owner;	/* NULL: sprofil is off */
-void sprof_tick(uint32_t pc, int user, int idle);	/* the system clock is the timer */
+void sprof_tick(uint32_t pc, int user, int idle, uint32_t n);	/* the system clock is the timer: n ticks */
 void sprof_end(struct proc *p);		/* p's memory goes: off, if p is the owner */
 int sprof_holds(const struct proc *p, uint32_t end, int moves);	/* 1: brk would take the buffer's memory away */
 

@@ -11,7 +11,7 @@ static void count(struct proc *p, uint32_t pc, struct tally_counters *k)
 	struct profile *f = &p->prof;
 	volatile void *memory = (volatile void *)user_pa(p, f->buf);	/* whatever it is where nothing of the buffer exists: not touched */
 
-	switch (tally_soft_count(&f->config, memory, &f->position, pc)) {
+	switch (tally_soft_count(&f->config, memory, &f->position, pc, 1)) {
 	case TALLY_SOFT_HIT:
 		k->hits++;
 		return;
@@ -37,33 +37,36 @@ static void count(struct proc *p, uint32_t pc, struct tally_counters *k)
 }
 
 /* The unit's counts have 32 bits: the driver makes 64 of them if it looks often enough. 256 of the longest ticks are below 2^32. */
-static void look(void)
+static void look(uint32_t n)
 {
-	static uint8_t ticks_since;
+	static uint32_t ticks_since;
 	struct tally_counters k;
-	if (++ticks_since || !unit_here())
+	if ((ticks_since += n) < 256 || !unit_here())
 		return;
+	ticks_since = 0;
 	unit_counts(PROFCTL_PROCESS, &k);
 	unit_counts(PROFCTL_SYSTEM, &k);
 }
 
-void prof_tick(struct proc *p, uint32_t pc, int user, int idle)
+void prof_tick(struct proc *p, uint32_t pc, int user, int idle, uint32_t n)
 {
 	struct tally_counters *k = &prof_clocks[PROFCTL_PROCESS].soft;
 
-	look();
+	look(n);
 	if (prof_clocks[PROFCTL_SYSTEM].by_tick)
-		sprof_tick(pc, user, idle);
+		sprof_tick(pc, user, idle, n);
 	if (!prof_clocks[PROFCTL_PROCESS].by_tick)
 		return;
-	k->ticks++;
-	k->user += user;
-	k->idle_class += idle;
-	k->system += !user && !idle;
+	k->ticks += n;
+	*(user ? &k->user : idle ? &k->idle_class : &k->system) += n;
 	if (idle)
-		k->idle++;
-	else if (!user || !prof_live(&p->prof))
-		k->filtered++;
+		k->idle += n;
+	else if (!user)
+		k->filtered += n;
 	else
-		count(p, pc, k);
+		for (; n; n--)
+			if (prof_live(&p->prof))
+				count(p, pc, k);
+			else
+				k->filtered++;
 }

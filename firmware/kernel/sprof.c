@@ -57,23 +57,21 @@ int sprof_holds(const struct proc *p, uint32_t end, int moves)
 	return sprof_owner == p && (moves || end < spcnt + bytes);
 }
 
-void sprof_tick(uint32_t pc, int user, int idle)
+void sprof_tick(uint32_t pc, int user, int idle, uint32_t n)
 {
 	struct tally_counters *k = &prof_clocks[PROFCTL_SYSTEM].soft;
 	if (!sprof_owner)
 		return;
-	k->ticks++;
-	k->user += user;
-	k->idle_class += idle;
-	k->system += !user && !idle;
-	k->filtered += user;
-	k->idle += idle;
-	if (user || idle)
-		return;
-	if (tally_soft_count(&config, (volatile void *)user_pa(sprof_owner, spcnt + SPCNT_HEAD), NULL, pc) == TALLY_SOFT_HIT)
-		k->hits++;
+	k->ticks += n;
+	*(user ? &k->user : idle ? &k->idle_class : &k->system) += n;
+	if (user)
+		k->filtered += n;
+	else if (idle)
+		k->idle += n;
+	else if (tally_soft_count(&config, (volatile void *)user_pa(sprof_owner, spcnt + SPCNT_HEAD), NULL, pc, n) == TALLY_SOFT_HIT)
+		k->hits += n;
 	else
-		k->outside++;
+		k->outside += n;
 }
 
 int sys_sprofil(uint32_t va, uint32_t numents, uint32_t lowpc, uint32_t intsize)

@@ -3,6 +3,9 @@
  *
  * The kernel runs with interrupts off: a tick that comes due meanwhile is taken on the way back to user mode
  * (start.S) or at timer_poll, as one of the kernel's time, and so is each that was missed.
+ *
+ * Where a tick takes longer to be dealt with than until the next one (a short tick; QEMU on a busy host), user mode would never run:
+ * then the interrupt is asked for later than the tick comes due, and more so each time that this was not enough.
  */
 #include "kernel.h"
 #include "firmware/machine.h"
@@ -10,10 +13,12 @@
 #define MTI (1u << 7)			/* of mip and mie: the timer */
 
 #define SHORT 10000u			/* mtime units: of a tick */
-#define SHARE 3000u			/* until the next one: for the way back to user mode, and for that */
+#define ROOM 3000u			/* mtime units for the way back to user mode, and for that, at least; twice as many for each try */
+#define TRIES 12u
 
-uint32_t ticks;
+uint32_t ticks, timer_tries;
 static uint64_t due;
+static uint64_t held, asked;		/* the interrupt was asked for at `held` to come at `asked`, later than `due` */
 static uint32_t tick = PROFCTL_DEFAULT_TICK;
 
 static volatile uint32_t *reg(uint32_t offset)
@@ -32,11 +37,18 @@ uint64_t timer_now(void)
 	return (uint64_t)high << 32 | low;
 }
 
-static void arm(void)
+static uint32_t room(void)
 {
+	return timer_tries > 1 ? ROOM << (timer_tries - 1) : tick < SHORT ? ROOM : 0;
+}
+
+static void arm(uint32_t at_least)
+{
+	held = at_least ? timer_now() : 0;
+	asked = due < held + at_least ? held + at_least : due;
 	reg(CLINT_MTIMECMP)[1] = UINT32_MAX;	/* no interrupt from a half-written time */
-	reg(CLINT_MTIMECMP)[0] = (uint32_t)due;
-	reg(CLINT_MTIMECMP)[1] = (uint32_t)(due >> 32);
+	reg(CLINT_MTIMECMP)[0] = (uint32_t)asked;
+	reg(CLINT_MTIMECMP)[1] = (uint32_t)(asked >> 32);
 }
 
 void timer_set(uint32_t units)
@@ -48,7 +60,7 @@ void timer_set(uint32_t units)
 	soonest = timer_now() + tick;
 	if (soonest < due)
 		due = soonest;
-	arm();
+	arm(room());
 }
 
 uint32_t timer_tick(void) { return tick; }
@@ -56,33 +68,45 @@ uint32_t timer_tick(void) { return tick; }
 void timer_init(void)
 {
 	due = timer_now() + tick;
-	arm();
+	arm(0);
 	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
 }
 
-static void next_tick(void)
+/* Ticks that came due until then, some: they are behind us now. */
+static uint32_t taken(uint64_t until)
 {
-	ticks++;
-	due += tick;
+	uint32_t n = 0;
+
+	for (; due <= until; due += tick)
+		n++;
+	ticks += n;
+	return n;
 }
 
-/* One that is short may be over when all that it asks for is done, so that user mode never ran: the next one is taken with it if it is near. */
+/* Those that came due before the way back to user mode, or after the interrupt was to come, are the kernel's. */
 void timer_interrupt(uint32_t pc, int user, int idle)
 {
 	struct proc *p = idle ? NULL : current->proc;
 	uint32_t here = (uint32_t)__builtin_return_address(0);
 	uint64_t now = timer_now();
 
-	prof_tick(p, pc, user, idle);
-	for (next_tick(); due <= now; next_tick())
-		prof_tick(p, here, 0, idle);
+	if (due < held)				/* not the interrupted code's */
+		prof_tick(p, here, 0, idle, taken(held - 1));
+	if (due <= asked)
+		prof_tick(p, pc, user, idle, taken(asked));
+	if (due <= now)
+		prof_tick(p, here, 0, idle, taken(now));
 	console_poll();
 	thread_tick();
-	if (tick < SHORT && due < timer_now() + SHARE) {
-		prof_tick(p, here, 0, idle);
-		next_tick();
-	}
-	arm();
+	arm(idle ? 0 : room());
+}
+
+/* On the way back to user mode, which will be free if enough tries have failed. */
+void timer_late(void)
+{
+	if (timer_tries < TRIES)
+		timer_tries++;
+	timer_poll();
 }
 
 __attribute__((noinline)) void timer_poll(void)

@@ -48,6 +48,7 @@ void trap_user(uint32_t cause, uint32_t value)
 {
 	struct frame *f = current->frame;
 
+	timer_tries = 0;
 	if (cause == USER_ECALL) {
 		f->x[X_PC] += 4;
 		f->x[X_A0] = (uint32_t)syscall(f);
@@ -62,7 +63,7 @@ void trap_user(uint32_t cause, uint32_t value)
 /* On the way back to user mode, with a tick due. */
 void trap_late(void)
 {
-	timer_poll();
+	timer_late();
 	thread_yield();
 }
 
