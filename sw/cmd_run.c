@@ -47,7 +47,7 @@ struct run_options {
 	unsigned bins, attribution, policy;
 	uint64_t baud;
 	const char *of_pty;
-	bool cpi, count_idle, no_profile, pty, wait, shared;
+	bool cpi, count_idle, no_profile, keys, pty, wait, shared;
 	struct view view;
 	struct firmware_how how;
 	int capture_to;			/* with -o -: the standard output; all else goes to the standard error */
@@ -76,6 +76,8 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 		return fail("--cpi: needs --by cycles: instructions alone give no cycles per instruction");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: says something of a profile, and --no-profile asks for none; leave one of the two out", o->of_profile[1] ? "--" : "-", o->of_profile);
+	if (o->keys && !o->no_profile)
+		return fail("--keys: needs --no-profile: a profile ends with Ctrl-C");
 	if (o->of_pty && !o->pty)
 		return fail("--%s: is of --pty; give that, too", o->of_pty);
 	*c = tally_exact(0, 0);
@@ -172,7 +174,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 	struct profile p = { 0 };
 	struct firmware f;
 	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = o->cpi, .from = o->from, .to = o->to, .stop = &stop,
-		.no_profile = o->no_profile, .files = o->files, .pty_clocks = o->pty ? (unsigned)(SIMULATE_CLOCK / o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait };
+		.no_profile = o->no_profile, .keys = o->keys, .files = o->files, .pty_clocks = o->pty ? (unsigned)(SIMULATE_CLOCK / o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait };
 	bool good;
 
 	if (!s.core || !view_settle(&o->view) || !settle(o, &p.config) || !outputs_writable(o, path)
@@ -212,6 +214,7 @@ static int run_main(int argc, char **argv)
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX", .help = "end after so many cycles" },
 		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR", .help = "write the files that the firmware sends there" },
 		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile, .help = "leave the unit to the firmware: no report; keys go to it at once" },
+		{ .name = "keys", .kind = OPTION_FLAG, .to = &o.keys, .help = "with --no-profile, on a terminal: Ctrl-C and Ctrl-Z go to the firmware, too; Ctrl-] ends the run" },
 		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty, .help = "leave the unit to `tally attach`, `top`, `record`: a serial line to it as a pseudo-terminal" },
 		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300, .max = SIMULATE_CLOCK / 4, .value = "N", .help = "with --pty: of that line, the machine's clock being 12 MHz (1000000)" },
 		{ .name = "shared", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.shared, .help = "with --pty: the console is on that line, too" },

@@ -42,13 +42,23 @@ void console_send(void *console, uint8_t byte)
 		console_put(c, byte);
 }
 
+static int key(struct console *c)
+{
+	uint8_t byte = c->input[c->at++];
+
+	if (!c->all_keys || byte != (']' & 31))
+		return byte;
+	raise(SIGINT);
+	return -1;
+}
+
 int console_look(void *console)
 {
 	struct console *c = console;
 	struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
 
 	if (c->at < c->n)
-		return c->input[c->at++];
+		return key(c);
 	if (c->input_ended)
 		return c->end_byte;
 	if (c->skip) {
@@ -65,7 +75,7 @@ int console_look(void *console)
 	c->input_ended = n <= 0;
 	c->at = 0;
 	c->n = n > 0 ? (size_t)n : 0;
-	return c->n ? c->input[c->at++] : c->end_byte;
+	return c->n ? key(c) : c->end_byte;
 }
 
 void console_end_line(struct console *c)
@@ -76,6 +86,7 @@ void console_end_line(struct console *c)
 
 static struct termios found, keys;
 static volatile sig_atomic_t terminal;
+static bool all_keys;
 
 /* The shell has set the terminal as it likes it while the tool was stopped. */
 static void on_continue(int signal)
@@ -88,6 +99,11 @@ static void on_continue(int signal)
 	errno = error;
 }
 
+bool console_all_keys(void)
+{
+	return all_keys = isatty(STDIN_FILENO) == 1;
+}
+
 void console_terminal(bool on)
 {
 	if (!on && terminal) {
@@ -97,7 +113,7 @@ void console_terminal(bool on)
 	if (!on || terminal || tcgetattr(STDIN_FILENO, &found) != 0)
 		return;
 	keys = found;
-	keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+	keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO | (all_keys ? ISIG : 0));
 	keys.c_cc[VMIN] = 1;
 	keys.c_cc[VTIME] = 0;
 	terminal = 1;

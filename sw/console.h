@@ -5,7 +5,7 @@
  * it if there is a receiver. Input is never waited for: what is there when the
  * firmware looks is handed over. console_terminal: a terminal on standard input
  * hands over each key at once and echoes nothing (the firmware does); Ctrl-C
- * still interrupts the tool.
+ * still interrupts the tool, or, after console_all_keys, Ctrl-] does.
  */
 #ifndef CONSOLE_H
 #define CONSOLE_H
@@ -23,6 +23,7 @@ struct console {
 	bool in_line;		/* the last byte sent did not end a line */
 	bool broken;		/* the standard output takes no more */
 	int error;		/* its errno */
+	bool all_keys;
 	bool input_ended;
 	int end_byte;		/* what the firmware finds when the input has ended: -1, nothing for ever, or ^D again and again */
 	unsigned skip;		/* looks to answer with "nothing" before the host is asked again */
@@ -37,5 +38,6 @@ void console_end_line(struct console *c);
 
 /* On: for this program's time in the foreground, also after Ctrl-Z; off: as it was found. May be called from a signal handler to set it off. */
 void console_terminal(bool on);
+bool console_all_keys(void);		/* before it: false if standard input is no terminal */
 
 #endif

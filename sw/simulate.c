@@ -114,6 +114,7 @@ static bool run_core(const struct simulation *s, const struct firmware *f, struc
 	machine_console(m, console_send, console_look, console);
 	if (machine_release(m, f->image.entry) != 0)
 		return fail("%s: the core cannot begin at 0x%08" PRIx32, f->image.path, f->image.entry);
+	console->all_keys = s->keys && console_all_keys();
 	console_terminal(s->no_profile);
 	good = run(s, m, c, console, &result);
 	console_terminal(false);

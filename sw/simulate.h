@@ -22,6 +22,7 @@ struct simulation {
 	const struct core *core;
 	uint64_t max_cycles;		/* 0: no limit */
 	bool no_profile;
+	bool keys;			/* of a terminal, all: see console_terminal */
 	const char *files;		/* NULL: the files the firmware sends stay in its output; else the directory for them */
 	unsigned pty_clocks;		/* 0, or: the machine with the serial bridge, at so many clocks a bit, on a pseudo-terminal; as no_profile otherwise */
 	bool pty_shared;		/* the console is on that line, too */

@@ -266,6 +266,8 @@ ok "... and no report" test "$(wc -l <out)" -eq 3
 tally 0 run --no-profile --json x.json loop.elf
 ok "--no-profile and --json exclude each other" warned '^tally: --json: says something of a profile'
 ok "... nothing was written" test ! -e x.json
+ok "--keys needs --no-profile" tally 1 run --keys loop.elf
+ok "... and says so" warned '^tally: --keys: needs --no-profile'
 ok "--no-profile: a pass" tally 0 run --no-profile --cycles 1M loop.elf
 ok "... says how it ended" said '^end: the firmware wrote the finisher: pass$'
 ok "--no-profile: a trap: exit 1" tally 1 run --no-profile traps.elf

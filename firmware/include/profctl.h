@@ -27,7 +27,7 @@ enum {
 	PROFCTL_STATE = 0x70,		/* -> enum profstate: of the caller's own profile (PROFCTL_SYSTEM: of sprofil's) */
 	PROFCTL_HAS_UNIT = 0x80,	/* -> 1, 0 */
 	PROFCTL_TICK = 0x90,		/* value: mtime units a timer tick, for all that the kernel does by it, 4,000 .. 10,000,000. After one that is
-					 * shorter than 10,000, or that came before user mode ran again, the next one waits for 3,000 or more */
+					 * shorter than 10,000, or that came before user mode ran again, the next one waits for 2,000 or more */
 	PROFCTL_GET_TICK = 0xA0,	/* -> mtime units */
 };
 

@@ -4,12 +4,16 @@
  * What arrives waits in a ring until somebody reads: only then is it echoed and
  * made into lines (backspace, ^U, ^D for the end of the file), so that a typed line stands behind its
  * prompt however early it came. A full ring leaves bytes in the UART. A line that is too long is refused as a whole.
+ * ^C is looked for as it arrives: it ends what runs in the foreground, or begins a new line, and drops what was typed before it.
  */
+#include <signal.h>
+
 #include "kernel.h"
 #include "firmware/machine.h"
 
 #define RING	256u		/* a power of two */
 #define LINE	128u
+#define INTERRUPT ('C' & 31)
 
 static uint8_t ring[RING];
 static uint32_t arrived, taken;		/* counts */
@@ -17,6 +21,8 @@ static char line[LINE];
 static uint32_t line_bytes, line_read;	/* a finished line, and what was read of it */
 static int line_done;
 static uint32_t refused;		/* characters for which the line has no room: a bell, and not echoed */
+static int foreground;			/* pid of what ^C ends, with its descendants; 0: nothing */
+static int interrupted;			/* by ^C, and it has not been ended yet */
 
 #define REG(n) (*(volatile uint8_t *)(board.uart + (n)))
 
@@ -27,15 +33,50 @@ void console_put(char c)
 	REG(UART_DATA) = (uint8_t)c;
 }
 
+static void drop_input(void)
+{
+	taken = arrived;
+	line_bytes = line_read = refused = 0;
+	line_done = 0;
+}
+
+static void arrives(uint8_t c)
+{
+	if (c == INTERRUPT)
+		drop_input();
+	if (c == INTERRUPT && proc_alive(foreground))
+		interrupted = 1;
+	else
+		ring[arrived++ % RING] = c;
+}
+
 void console_poll(void)
 {
 	uint32_t before = arrived;
 
 	(void)REG(UART_LSR);		/* the simulated UART asks for a byte when it is looked at */
 	while (arrived - taken < RING && (REG(UART_LSR) & UART_LSR_READY))
-		ring[arrived++ % RING] = REG(UART_DATA);
+		arrives(REG(UART_DATA));
 	if (arrived != before)
 		thread_wake(ring);
+}
+
+void console_interrupt(void)
+{
+	if (!interrupted)
+		return;
+	interrupted = 0;
+	print("^C\n");
+	proc_end_tree(foreground, SIGINT);
+}
+
+/* A child of the caller's, or 0. */
+int sys_foreground(uint32_t pid)
+{
+	if (pid && !proc_is_child((int)pid))
+		return -ESRCH;
+	foreground = (int)pid;
+	return 0;
 }
 
 static void rub_out(void)
@@ -58,6 +99,10 @@ static void edit(char c)
 		while (line_bytes)
 			rub_out();
 	} else if (c == ('D' & 31)) {
+		line_done = 1;
+	} else if (c == INTERRUPT) {
+		print("^C\n");
+		line[line_bytes++] = '\n';	/* of none: the reader gets an empty line */
 		line_done = 1;
 	} else if (c == '\n') {
 		console_put(c);

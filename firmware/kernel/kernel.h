@@ -42,6 +42,7 @@ _Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2
 /* console.c */
 void console_put(char c);
 void console_poll(void);		/* takes what has arrived; wakes readers */
+void console_interrupt(void);		/* ends what ^C has asked for; does not return if the current process is of it */
 int console_read(uint32_t va, uint32_t n);	/* into the current process: bytes, or a negative errno */
 int console_write(uint32_t va, uint32_t n);
 

@@ -3,7 +3,7 @@
 #
 #   build/firmware/kernel.elf    boots on the simulated vexriscv-linux (full) and on QEMU virt
 #   build/firmware/kernel-poison.elf   the same with free pages watched, for tests
-#   make kernel                  a shell on the simulated machine; halt or ^D ends it, ^C kills it
+#   make kernel                  a shell on the simulated machine; halt or ^D ends it, ^] kills it
 #   make kernel-qemu             the same on QEMU; ^A x kills it
 
 KERNEL      := $(FW)/kernel.elf
@@ -75,7 +75,7 @@ firmware: $(KERNEL)
 
 .PHONY: kernel kernel-qemu demo-kernel soak-kernel
 kernel: $(KERNEL) $(TALLY)
-	@$(TALLY) run --no-profile --core vexriscv-linux --files $(BUILD)/files $(KERNEL)
+	@$(TALLY) run --no-profile --keys --core vexriscv-linux --files $(BUILD)/files $(KERNEL)
 kernel-qemu: $(KERNEL)
 	@qemu-system-riscv32 -M virt -bios none -nographic -kernel $(KERNEL)
 

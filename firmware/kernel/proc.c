@@ -83,6 +83,45 @@ void proc_end(struct proc *p, int status)
 		thread_leave();
 }
 
+int proc_alive(int pid)
+{
+	struct proc *p = find(pid);
+
+	return p && p->state == PROC_ALIVE;
+}
+
+int proc_is_child(int pid)
+{
+	struct proc *p = find(pid);
+
+	return p && p->parent == current->proc;
+}
+
+static int descends(const struct proc *p, const struct proc *from)
+{
+	while (p && p != from)
+		p = p->parent;
+	return p != NULL;
+}
+
+void proc_end_tree(int pid, int status)
+{
+	struct proc *from = find(pid), *own = NULL;
+	uint8_t under[NPROC];
+
+	if (!from || from->state != PROC_ALIVE || pid == 1)
+		return;
+	for (int i = 0; i < NPROC; i++)		/* before any end, for orphans get another parent */
+		under[i] = procs[i].state == PROC_ALIVE && descends(&procs[i], from);
+	for (int i = 0; i < NPROC; i++)
+		if (under[i] && current && current->proc == &procs[i])
+			own = &procs[i];
+		else if (under[i])
+			proc_end(&procs[i], status);
+	if (own)
+		proc_end(own, status);
+}
+
 int sys_fork(void)
 {
 	struct proc *p = current->proc, *child = proc_new(p);

@@ -58,6 +58,9 @@ extern struct thread *current;		/* NULL: the scheduler (boot, idle) */
 /* proc.c */
 struct proc *proc_new(struct proc *parent);		/* NULL: no free entry */
 void proc_end(struct proc *p, int status);		/* does not return if p is the current one */
+void proc_end_tree(int pid, int status);			/* the same for it and its descendants, if it is alive; nothing if it is process 1 */
+int proc_alive(int pid);
+int proc_is_child(int pid);				/* of the current process; alive or not */
 void proc_first(void);					/* process 1, from INIT */
 unsigned proc_threads(const struct proc *p);		/* that have not ended */
 

@@ -13,7 +13,7 @@
 #define MTI (1u << 7)			/* of mip and mie: the timer */
 
 #define SHORT 10000u			/* mtime units: of a tick */
-#define ROOM 3000u			/* mtime units for the way back to user mode, and for that, at least; twice as many for each try */
+#define ROOM 2000u			/* mtime units for the way back to user mode, and for that, at least; twice as many for each try */
 #define TRIES 12u
 
 uint32_t ticks, timer_tries;
@@ -99,6 +99,7 @@ void timer_interrupt(uint32_t pc, int user, int idle)
 	console_poll();
 	thread_tick();
 	arm(idle ? 0 : room());
+	console_interrupt();
 }
 
 /* On the way back to user mode, which will be free if enough tries have failed. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * sh.c - the shell: words, > and <, & at the end; help, exit [code], halt [code], wait are
- * its own. No pipes, no quotes. A line that begins with # is a comment.
+ * its own. No pipes, no quotes. A line that begins with # is a comment. At the console, ^C ends the program it waits for.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -91,8 +91,12 @@ static void run(struct command *c)
 		printf("[%d]\n", pid);
 		return;
 	}
+	if (isatty(0))
+		sys_foreground(pid);
 	while ((ended = wait(&status)) != pid && ended > 0)
 		report(ended, status);
+	if (isatty(0))
+		sys_foreground(0);
 	report(pid, status);
 }
 
@@ -157,6 +161,8 @@ int main(void)
 	char line[256];
 	struct command c;
 
+	if (isatty(0))
+		sys_foreground(0);
 	for (;;) {
 		if (isatty(0))
 			printf("$ ");

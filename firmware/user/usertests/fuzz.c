@@ -118,8 +118,9 @@ static int one(void)
 		int pid = children[rnd(8)];
 		return sys_kill(pid ? pid : 0x7FFFFFFF);
 	}
+	case SYS_foreground: return sys_foreground(rnd(2) ? (uint32_t)children[rnd(8)] : number());
 	case SYS_kernelsum: return rnd(16) ? 0 : sys_kernelsum();	/* takes as long as a hundred others, and no arguments */
-	default: return raw(address(), size(), number(), number(), number(), n < 32 ? n : number() | 32);
+	default: return raw(address(), size(), number(), number(), number(), n < 33 ? n : number() | 64);
 	}
 }
 

@@ -104,6 +104,16 @@ static void kills(void)
 	EXPECT(WTERMSIG(ended(pid)), SIGKILL);
 }
 
+/* What ^C ends is the caller's child, nobody else. */
+static void foreground_arguments(void)
+{
+	static const uint32_t nobody[] = { 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 1 };
+
+	for (unsigned i = 0; i < 4; i++)
+		EXPECT(sys_foreground(nobody[i]), -ESRCH);
+	EXPECT(sys_foreground(getpid()), -ESRCH);
+}
+
 static void waits_for_child(uint32_t arg)
 {
 	(void)arg;
@@ -183,6 +193,6 @@ static void tick_put_off(void)
 }
 
 const struct test process_tests[] = {
-	TEST(exit_codes), TEST(fork_bomb), TEST(fork_wild), TEST(zombies), TEST(orphans), TEST(kills), TEST(kill_in_wait), TEST(exec_arguments),
+	TEST(exit_codes), TEST(fork_bomb), TEST(fork_wild), TEST(zombies), TEST(orphans), TEST(kills), TEST(foreground_arguments), TEST(kill_in_wait), TEST(exec_arguments),
 	TEST(exec_often), TEST(tick_put_off), END
 };
