@@ -39,8 +39,8 @@ void system_work(unsigned samples)
 	if (by_tick()) {
 		/* Of varying length: a loop whose length divides the tick's would be at the same place at every tick. */
 		static uint32_t spread = 1;
-		uint64_t end = mtime() + (uint64_t)samples * 2 * TIMER;
-		while (mtime() < end) {
+		uint64_t end = prof_counts(PROFCTL_PROCESS).system + samples;
+		while (prof_counts(PROFCTL_PROCESS).system < end) {
 			sys_getpid();
 			spread = spread * 1664525 + 1013904223;
 			for (unsigned n = spread >> 28; n; n--)
@@ -185,7 +185,7 @@ void process_alone(const char *id)
 		int a = spinning_child(), b = spinning_child();
 		struct profcounts before = prof_counts(PROFCTL_PROCESS);
 		CHECK(sys_profil(PROFIL_SYSV, all, COUNTERS * 2, 0, 2) == 0);
-		for (int i = 0; i < 20; i++) {
+		for (int i = 0; i < 20 || (by_tick() && i < 1000 && all[1] < 10); i++) {	/* of the ticks most are the others' */
 			work(by_tick() ? 3 : 200);
 			system_work(by_tick() ? 2 : 50);
 			sys_yield();
@@ -221,6 +221,11 @@ static int far_begins(bool ends_profile)
 	return tid;
 }
 
+static void begins_profile(void *two)
+{
+	profil_near_far(two);
+}
+
 /* The thread runs while this one sleeps, for some samples; a machine that is busy elsewhere loses ticks to the kernel. */
 static void far_goes_on(volatile uint16_t *samples)
 {
@@ -244,6 +249,11 @@ void process_threads(const char *all, const char *later, volatile uint16_t *two)
 		uint32_t near = two[0], far = two[1];
 		work(20);
 		CHECK(two[0] == near && two[1] == far && two[2] == 0);
+		tid = thread_create(begins_profile, (void *)two, 4096);	/* whoever calls it, and be he gone */
+		CHECK(tid > 0 && thread_join(tid) == 0 && prof_state() == PROFSTATE_PROFIL);
+		work(20);
+		CHECK(two[0] >= near + 10);
+		profil_off();
 	}
 	CLAUSE(later) {
 		two[0] = two[1] = two[2] = 0;
@@ -266,7 +276,7 @@ void process_pcsample(volatile uintptr_t *samples, long n)
 	int pid = fork();
 	if (pid == 0) {				/* it goes on across fork */
 		bool on = prof_state() == PROFSTATE_PCSAMPLE;
-		work(10);
+		work(40);		/* of these some may be the parent's */
 		int stored = sys_pcsample(0, 0);
 		exit(on && stored >= 20 && samples[stored - 1] >= TEXT_LOW && samples[stored - 1] < TEXT_HIGH ? 0 : 1);
 	}

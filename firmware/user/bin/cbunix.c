@@ -100,7 +100,7 @@ static void totals(void)
 		uint32_t all = sp->b_urhits - 1000 + sp->b_syhits + sp->b_idhits;
 		CHECK(sum_icnt(2045) == (uint32_t)sp->b_syhits && sp->b_syhits >= 50);
 		CHECK(!has_processes() || (sp->b_urhits >= 1050 && sp->b_idhits >= 20));
-		CHECK(all >= after.ticks - before.ticks && all <= after.ticks - before.ticks + 500);
+		CHECK(all >= after.ticks - before.ticks && all <= after.ticks - before.ticks + (by_tick() ? 500 : 50));
 	}
 }
 
@@ -121,7 +121,8 @@ static void symbols(void)
 		for (unsigned i = 0; i < 64; i++) {
 			uint32_t a = by_interval.u_ct.icnt[i], b = sp->u_ct.ncnt[i].nhits;
 			CHECK(sp->u_ct.ncnt[i].nloc == (caddr_t)(KERNEL + i * 4096));
-			CHECK(a + b < 100 || (a > b / 4 && b > a / 4));
+			/* The tick is taken at two places of the kernel's 64 KiB, now mostly at one, now at the other. */
+			CHECK(by_tick() ? !b || i < 16 : a + b < 100 || (a > b / 4 && b > a / 4));
 		}
 		/* below the first start nothing is counted: only in the total */
 		clean();
@@ -139,6 +140,8 @@ static void symbols(void)
 			CHECK(start(n, low, sizes[i]) == 0);
 			system_work(40);
 			CHECK(stop() == 0 && sum_icnt(n) >= 5 && sum_icnt(n) <= (uint32_t)sp->b_syhits);
+			unsigned first = ((uint32_t)spin_loop - low) / sizes[i], next = ((uint32_t)spin_loop + 4 - low) / sizes[i];
+			CHECK(has_processes() || (loop_seen(sp->u_ct.icnt[first], sp->u_ct.icnt[next]) && first < n && next < n));
 		}
 	}
 }

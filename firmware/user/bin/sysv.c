@@ -174,6 +174,17 @@ static void faults(void)
 		work(20);
 		CHECK(last[0] + last[2] >= 10 && prof_state() == PROFSTATE_PROFIL);
 		off();
+		/* off at that update: what would fit counts no more either. Counter 0 (this program but work_far) exists, 1 does not */
+		last[7] = 0;
+		set(last + 7, 4, TEXT_LOW, 2);
+		work(20);
+		CHECK(last[7] >= 10 && prof_state() == PROFSTATE_PROFIL);
+		work_far(20);
+		CHECK(prof_state() == PROFSTATE_FAULT);
+		uint32_t then = last[7];
+		work(40);
+		CHECK(last[7] == then && prof_state() == PROFSTATE_FAULT);
+		off();
 		/* not at all, NULL, in text, misaligned, beyond the end of addresses */
 		off_at_update((volatile uint16_t *)(uintptr_t)end, 64, (uint32_t)spin_loop, 0x10000);
 		off_at_update(NULL, 64, (uint32_t)spin_loop, 0x10000);
@@ -219,7 +230,7 @@ static void ratios(void)
 			set(buff, size / half, loop, scale);		/* the loop begins the region */
 			work(20);
 			off();
-			CHECK(buff[0]);
+			CHECK(loop_seen(buff[0], buff[2 / half]) && guards_stand());
 			clean();
 			set(buff, size / half, loop + 8 - size, scale);	/* it ends the region */
 			work(20);

@@ -151,6 +151,37 @@ static void strings(void)
 	EXPECT(sys_exec("", 0), -ENOENT);
 }
 
+static uint8_t own[1024] __attribute__((aligned(8)));
+
+static void unaligned(uint32_t arg)
+{
+	unsigned i = arg >> 2, at = 512 + (arg & 3);
+
+	memset(own, 0x5A, sizeof own);
+	if (calls[i].string || calls[i].call == c_exec_argv || calls[i].call == c_lock)
+		memset(own + at, 0, 4);		/* a string's end, argv's, a lock that is free */
+	if (calls[i].call == c_exec_argv)
+		close(1);
+	calls[i].call((uint32_t)(uintptr_t)own + at);
+	if (calls[i].writes)
+		for (unsigned k = 0; k < sizeof own; k++)
+			if (own[k] != 0x5A && (k < at || k >= at + calls[i].bytes))
+				exit(2);
+}
+
+/* An own address at each distance from a word: whatever the answer, nothing beside it is written, and the kernel lives. */
+static void unaligned_pointers(void)
+{
+	for (unsigned i = 0; i < N_CALLS; i++)
+		for (unsigned k = 0; k < 4; k++) {
+			if (calls[i].call == c_thread_pc || calls[i].call == c_thread_stack || calls[i].call == c_sprofil)
+				continue;		/* code and stacks: threads; a structure: sprofil */
+			int status = outcome(unaligned, i << 2 | k);
+			if (status)
+				failed(__FILE__, __LINE__, "%s at a word's byte %u: status 0x%x", calls[i].name, k, status);
+		}
+}
+
 static void call_numbers(void)
 {
 	for (uint32_t n = 33; n < 2000; n++)
@@ -176,6 +207,6 @@ static void file_numbers(void)
 }
 
 const struct test pointer_tests[] = {
-	TEST(bad_pointers), TEST(text_written_by_kernel), TEST(across_the_ends), TEST(wrapping_sizes), TEST(strings), TEST(call_numbers),
+	TEST(bad_pointers), TEST(text_written_by_kernel), TEST(across_the_ends), TEST(wrapping_sizes), TEST(strings), TEST(unaligned_pointers), TEST(call_numbers),
 	TEST(file_numbers), END
 };

@@ -248,6 +248,21 @@ static void pcsample_arguments(void)
 		CHECK(sys_pcsample(bad[i], 0x7FFFFFFF) >= 0);
 		spin_samples(3);
 	}
+	for (unsigned odd = 1; odd < 4; odd++) {
+		CHECK(sys_pcsample((char *)pcs + odd, 16) >= 0);
+		EVENTUALLY(state() == PROFSTATE_FAULT);
+	}
+	CHECK(sys_pcsample(TEXT_ADDRESS & ~3u, 16) >= 0);
+	EVENTUALLY(state() == PROFSTATE_FAULT);
+	/* across the end: what is there is filled, and the next sample is a fault */
+	uint32_t end = block_end();
+	sbrk((ptrdiff_t)(end - (uint32_t)sys_brk(0)));
+	memset((void *)(end - 16), 0, 16);
+	CHECK(sys_pcsample(end - 16, 64) >= 0);
+	EVENTUALLY(state() == PROFSTATE_FAULT);
+	for (uint32_t at = end - 16; at < end; at += 4)
+		CHECK(*(volatile uint32_t *)at >= USER_TEXT && *(volatile uint32_t *)at < USER_BLOCK);
+	EXPECT(sys_pcsample(0, 0), 4);
 	EXPECT(sys_pcsample(pcs, 64), 0);
 	EVENTUALLY(state() == PROFSTATE_FULL);
 	EXPECT(sys_pcsample(0, 0), 64);

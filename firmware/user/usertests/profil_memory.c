@@ -66,6 +66,37 @@ static void brk_across(void)
 	CHECK(outcome(given_back_from, BYTES - 2) == 0);
 }
 
+/* The same for an array of samples: half of it is given back while it fills. */
+static void array_given_back(uint32_t keep)
+{
+	uint32_t at = block_end(), n = BYTES / 4;
+	int others[2];
+
+	fast_clock(FAST);
+	CHECK(sys_brk(at + BYTES) > 0);
+	EXPECT(sys_pcsample(at, n), 0);
+	EVENTUALLY(*(volatile uint32_t *)at != 0);
+	EXPECT(sys_brk(at + keep), at + keep);
+	for (int i = 0; i < 2; i++)
+		others[i] = child(takes_pages, keep + i);
+	spin_samples(by_tick() ? 50 : 2 * n);
+	for (int i = 0; i < 2; i++)
+		EXPECT(ended(others[i]), 0);
+	CHECK((uint32_t)sys_pcsample(0, 0) <= n);
+	for (uint32_t i = 0; i < keep / 4; i++) {
+		uint32_t pc = ((volatile uint32_t *)at)[i];
+		CHECK(pc == 0 || (pc >= USER_TEXT && pc < USER_BLOCK));
+	}
+}
+
+static void brk_pcsample(void)
+{
+	NEEDS_PROFILER;
+	CHECK(outcome(array_given_back, 0) == 0);
+	CHECK(outcome(array_given_back, BYTES / 2) == 0);
+	CHECK(outcome(array_given_back, PAGE + 8) == 0);
+}
+
 /* The heap's end to and fro in its page: all pages stay, so do the counters, and they go on. The pages of a running sprofil stay as well. */
 static void brk_within(void)
 {
@@ -199,5 +230,5 @@ static void files_from_live_buffer(void)
 }
 
 const struct test profil_memory_tests[] = {
-	TEST(brk_below), TEST(brk_across), TEST(brk_within), TEST(brk_moves), TEST(fork_copies), TEST(replaced_often), TEST(files_from_live_buffer), END
+	TEST(brk_below), TEST(brk_across), TEST(brk_pcsample), TEST(brk_within), TEST(brk_moves), TEST(fork_copies), TEST(replaced_often), TEST(files_from_live_buffer), END
 };
