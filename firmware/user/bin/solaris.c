@@ -54,6 +54,7 @@ static void full(void)
 		buff[2] = 5;
 		call((unsigned short *)buff, 6, TEXT_LOW, 2);
 		work_far(5);
+		spin(50);			/* until the last of its samples has been counted */
 		uint32_t second = buff[1];
 		work(200);
 		CHECK(buff[0] == 32767 && prof_state() == PROFSTATE_FULL);
