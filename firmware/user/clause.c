@@ -56,6 +56,14 @@ void work(unsigned samples)
 		spin(spins(samples));
 }
 
+void work_seen(unsigned samples, const volatile uint16_t *first, const volatile uint16_t *second)
+{
+	int tries = 100;
+	do
+		work(samples);
+	while (by_tick() && !*first && !*second && --tries);
+}
+
 void work_far(unsigned samples)
 {
 	if (by_tick())

@@ -50,6 +50,8 @@ extern char spin_far_loop[];
 /* Spins for so many samples of the process clock, and some more. */
 void work(unsigned samples);
 void work_far(unsigned samples);
+/* The same, until one of the loop's two counters counts: by the tick, on a busy host, all of a few may be of what is around it. */
+void work_seen(unsigned samples, const volatile uint16_t *first, const volatile uint16_t *second);
 unsigned spins(unsigned samples);	/* the n for it */
 
 /* Both instructions of the loop were seen; one will do for the timer's ticks, for they may come between two turns only (QEMU). */

@@ -47,7 +47,7 @@ static void bins(void)
 				unsigned first = delta / 2 * scales[i] / 65536, second = (delta + 4) / 2 * scales[i] / 65536;
 				clean();
 				CHECK(set(buff, COUNTERS * 2, (u_long)spin_loop - delta, scales[i]) == 0);
-				work(12);
+				work_seen(12, &buff[first], &buff[second]);
 				CHECK(set(NULL, 0, 0, 0) == 0);
 				CHECK(loop_seen(buff[first], buff[second]) && (first == second || second == first + 1 || !buff[first + 1]));
 			}

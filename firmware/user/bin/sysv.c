@@ -81,7 +81,7 @@ static void scales(void)
 			uint32_t offset = (uint32_t)spin_loop - delta;
 			clean();
 			set(buff, COUNTERS * 2, offset, 0xFFFF);
-			work(20);
+			work_seen(20, &buff[delta / 2], &buff[delta / 2 + 2]);
 			off();
 			/* "2-byte subdivisions": the loop's instructions at delta and delta + 4 */
 			CHECK(loop_seen(buff[delta / 2], buff[delta / 2 + 2]) && !buff[delta / 2 + 1] && slot_of(spin_loop, offset, 0xFFFF) == delta / 2);
@@ -89,7 +89,7 @@ static void scales(void)
 		/* up to delta 65,536 */
 		volatile uint16_t *far = LIVE(large);
 		set(far, sizeof large, (uint32_t)spin_loop - 65532, 0xFFFF);
-		work(20);
+		work_seen(20, &far[32766], &far[32768]);
 		off();
 		CHECK(loop_seen(far[32766], far[32768]) && !far[32767] && slot_of(spin_loop + 4, (uint32_t)spin_loop - 65532, 0xFFFF) == 32768);
 	}
@@ -106,7 +106,7 @@ static void scales(void)
 		for (uint32_t delta = 0; delta < 64; delta += 4) {
 			clean();
 			set(buff, COUNTERS * 2, (uint32_t)spin_loop - delta, 0x4000);
-			work(20);
+			work_seen(20, &buff[delta / 8], &buff[(delta + 4) / 8]);
 			off();
 			CHECK(loop_seen(buff[delta / 8], buff[(delta + 4) / 8]));
 		}
@@ -228,12 +228,12 @@ static void ratios(void)
 			unsigned scale = 0200000 / half, counters = size / half / 2;
 			clean();
 			set(buff, size / half, loop, scale);		/* the loop begins the region */
-			work(20);
+			work_seen(20, &buff[0], &buff[2 / half]);
 			off();
 			CHECK(loop_seen(buff[0], buff[2 / half]) && guards_stand());
 			clean();
 			set(buff, size / half, loop + 8 - size, scale);	/* it ends the region */
-			work(20);
+			work_seen(20, &buff[(size - 8) / 2 / half], &buff[(size - 4) / 2 / half]);
 			off();
 			CHECK(loop_seen(buff[(size - 8) / 2 / half], buff[(size - 4) / 2 / half]) && (size - 4) / 2 / half >= counters - 2 && guards_stand());
 			clean();
