@@ -36,7 +36,7 @@ ifndef TALLY_INNER
 #: mutate       thousands of mutants against lockstep and the proofs: make mutate [BLOCKS="engine ..."] [CYCLES=2000000]; resumable
 #: coverage     lines and toggles of rtl/ that the random test reaches: make coverage [CYCLES=1000000]
 #: boards       the FPGA boards: cores, clock, RAM, unit
-#: bitstream    firmware for a board: make bitstream BOARD=ulx3s-25f FW=build/firmware/hello.elf [CORE=vexriscv] [UNIT="mul 12"]
+#: bitstream    firmware for a board: make bitstream BOARD=ulx3s-25f FW=build/firmware/hello.elf [CORE=vexriscv] [UNIT="mul 12"] [LINK=shared]
 #: flash        the same, onto the board, by openFPGALoader
 #: bitstreams   every board x core, its area and timing: writes rtl/board/BOARDS.md; make bitstreams [BOARD=pattern]; hours, resumable
 #: bitstreams-cost  what the unit costs the boards in speed, five seeds each, into the same file; hours, resumable

@@ -95,6 +95,26 @@ attaches() { # attaches BOARD ELF CYCLES OPTION...
 	END
 }
 check "ulx3s-25f: attach and record" attaches ulx3s-25f "$BUILD/firmware/board-echo.elf" 20000000000
+# The same with the console on the link's pins: the tool reads while the console talks, and neither loses a byte.
+shares() {
+	local board=ulx3s-25f-shared elf=$BUILD/firmware/board-echo.elf ok=1 pid port
+	board_py ram ulx3s-25f "$elf" "$BUILD/tests/board-$board.model/ram.hex" || return 1
+	"$BUILD/tests/board-$board" --pty - 200000000000 >"$out/shared.txt" 2>"$out/shared.err" &
+	pid=$!
+	for _ in $(seq 100); do
+		port=$(sed -n 's/^link: //p' "$out/shared.err")
+		[ -n "$port" ] && break
+		sleep 0.1
+	done
+	"$PY" tests/board_shared.py "$TALLY" "$port" "$elf" "$out" >"$out/shared.said" 2>&1 \
+		&& "$TALLY" record --shared -o "$out/shared.tally" "$port" "$elf" >>"$out/shared.said" 2>&1 \
+		&& "$TALLY" report "$out/shared.tally" "$elf" >"$out/shared.report" && grep -q 'sum of bins.*holds' "$out/shared.report" \
+		&& [ ! -s "$out/shared.txt" ] && says "does it share the console's" "$TALLY" attach "$port" "$elf" || ok=0
+	kill $pid
+	wait $pid 2>/dev/null
+	[ $ok = 1 ] || cat "$out/shared.said" "$out/shared.err" "$out/shared.txt"
+	[ $ok = 1 ]
+}
 check "icebreaker: attach and record" attaches icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 20000000000 --period 1000 --bins 16
 
 says() { # says TEXT COMMAND...: fails with one line that has TEXT
@@ -103,6 +123,7 @@ says() { # says TEXT COMMAND...: fails with one line that has TEXT
 	"$@" >"$out/said" 2>&1 && return 1
 	[ "$(wc -l <"$out/said")" = 1 ] && grep -qF -- "$text" "$out/said" || { cat "$out/said"; return 1; }
 }
+check "ulx3s-25f, LINK=shared: top and record beside the console" shares
 check "too large for hx8k" says "is not within this board's RAM: 4096 bytes" board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
 
 # An ELF that this board's core would not run, or whose segments would be the same RAM: refused before anything is built.
@@ -133,6 +154,8 @@ check "no such file" says "No such file" board_py ram hx8k "$out/none.elf" "$out
 check "no such board" says "make boards" board_py build icestick
 check "no such core" says "the cores are" board_py build hx8k z80
 check "core that does not fit" says "it carries picorv32" board_py build hx8k vexriscv
+check "no such line" says "LINK=usb: own, or shared" board_py build hx8k picorv32 small usb
+check "no line to share" says "without a unit there is no link" board_py build hx8k picorv32 none shared
 check "no such unit" says "no such unit" board_py build hx8k picorv32 huge
 for adapter in rtl/soc/cores/*.v; do
 	check "$adapter: names inside the core are refused in synthesis" says "error_BY_NAME_is_for_simulators_only" "$YOSYS" -q -p "read_verilog -DBY_NAME $adapter"

@@ -123,7 +123,7 @@ def script(board, core, unit, dir, more):
     package_file, files = sources(core)
     parameters = {"CLOCK_HZ": board.clock_hz, "RAM_LOG2": board.ram_log2, "SPRAM": int(board.spram),
                   "BUTTON_LOW": int("low" in board.pins["button"][1]), "LED_LOW": int("low" in board.pins["led_run"][1]),
-                  **unit_parameters(unit)}
+                  **unit_parameters(unit), **({"SHARED": 1} if board.shared else {})}
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/placeholder.hex"\n')
     defines = "".join(f" -D{d}" for d in c.defines)
     local = Path(dir / "core.v")
@@ -165,7 +165,8 @@ def placeholder(design):
 
 def prepare(build, board, core, unit):
     """(the Design, its Yosys script): nothing is built yet but what is quick."""
-    design = Design(board, core, unit, build / "board" / f"{board.name}-{core}-{unit.replace(' ', '')}", build / "venv" / "bin")
+    name = f"{board.name}-{core}-{unit.replace(' ', '')}" + ("-shared" if board.shared else "")
+    design = Design(board, core, unit, build / "board" / name, build / "venv" / "bin")
     design.dir.mkdir(parents=True, exist_ok=True)
     placeholder(design)
     more = pll(design.venv, board, design.dir)
@@ -259,7 +260,8 @@ def bitstream(build, board, core, unit, seed=None, say=print):
 def report(design):
     """Prints what came out; refuses a design that is too slow for its clock."""
     (logic, logics), (ram, rams), (dsp, dsps) = (design.used(k) for k in ("logic", "RAM", "DSP"))
-    print(f"{design.board.title}, {design.core}, unit {design.unit}, seed {design.seed}: logic {logic}/{logics}, block RAM {ram}/{rams}, DSP {dsp}/{dsps}, "
+    line = ", console on the link's pins" if design.board.shared else ""
+    print(f"{design.board.title}, {design.core}, unit {design.unit}{line}, seed {design.seed}: logic {logic}/{logics}, block RAM {ram}/{rams}, DSP {dsp}/{dsps}, "
           f"{design.fmax:.1f} MHz for a clock of {design.board.system:g} (margin {100 * design.margin:.0f}%)")
     if design.margin < 0:
         fail(f"{design.board.name}: too slow for its clock: lower `system` in rtl/board/boards/{design.board.name}.board")

@@ -78,6 +78,7 @@ class Board:
     pins: dict          # port of top.v: (pin, words after it)
     flash: dict         # pins of the flash by name, offset; empty: RAM has its content from the bitstream
     program: list       # arguments of openFPGALoader
+    shared: bool = False        # the console is on the link's pins
 
     @property
     def ecp5(self):

@@ -13,7 +13,7 @@ print("files=" + shlex.quote(" ".join([*files, str(package)])))
 print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines)))
 END
 )"
-for set in 0:0 1:0 1:1 2:0; do
+for set in 0:0 1:0 1:1 2:0 2:1; do
 	unit=${set%:*} shared=${set#*:}
 	for spram in 0 1; do
 		# shellcheck disable=SC2086
