@@ -87,6 +87,8 @@ static void draw_head(struct top *t, uint64_t sum)
 		c->user, c->system);
 	screen_line(&t->screen, false, "read in %.0f ms: %" PRIu64 " bytes, %" PRIu64 " blocks of bins, while they count: +%" PRIu64 "; %" PRIu64 " tries spoilt",
 		1e3 * t->took, t->v.bytes, t->v.blocks, sum > c->hits ? sum - c->hits : 0, t->v.port.link.spoilt);
+	if (!live_at_one_edge(&t->v))
+		screen_line(&t->screen, true, "the counts are read %s", live_how(&t->v));
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
 }
 
@@ -123,7 +125,8 @@ static void draw(struct top *t, bool fresh)
 	qsort(lines, now.n, sizeof *lines, compare);
 	screen_begin(&t->screen);
 	draw_head(t, now.sum);
-	room = t->screen.live ? (t->screen.height > 7 ? t->screen.height - 7 : 0) : t->rows;
+	unsigned other = 7 + !live_at_one_edge(&t->v);		/* lines that are no rows */
+	room = t->screen.live ? (t->screen.height > other ? t->screen.height - other : 0) : t->rows;
 	for (size_t i = 0; i < now.n && i < room; i++)
 		screen_line(&t->screen, false, "%7.2f%% %14" PRIu64 " %7.2f%%  %s", 100 * (double)lines[i].row->count / (all ? (double)all : 1), lines[i].row->count,
 			100 * (double)lines[i].recent / (gained ? (double)gained : 1), report_clean(lines[i].row->name));

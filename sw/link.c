@@ -8,6 +8,8 @@
 
 #define TRIES 8u
 #define GREET_TRIES 5u
+#define KNOWN_TRIES 10u		/* ... of a line whose bridge was heard, so that the rate is right: it is slow, or noisy */
+#define QUIET_TRIES 4u		/* after which silence is waited for no longer */
 #define GREET_PATIENCE 500u
 #define GREET_QUIET 100u		/* as QUIET, of a line whose other end may be slow */
 #define PATIENCE 1000u		/* ms without a byte of the answer, the first time (a simulation may be slow); doubled up to PATIENCE_MAX */
@@ -36,6 +38,15 @@ static int receive(struct link *l, uint8_t *bytes, size_t n, unsigned ms)
 	return got;
 }
 
+/* Only a bridge at this rate says its ID, whatever else is spoilt. */
+static void look_for_id(struct link *l, const uint8_t *bytes, size_t n)
+{
+	static const uint8_t id[4] = { LINK_ID_VALUE >> 24, LINK_ID_VALUE >> 16 & 0xFF, LINK_ID_VALUE >> 8 & 0xFF, LINK_ID_VALUE & 0xFF };
+
+	for (size_t i = 0; i + sizeof id <= n && !l->known; i++)
+		l->known = memcmp(bytes + i, id, sizeof id) == 0;
+}
+
 /* All n bytes, or those that came before a pause. */
 static int receive_all(struct link *l, uint8_t *bytes, size_t n, unsigned pause)
 {
@@ -62,6 +73,7 @@ static int send(struct link *l, const uint8_t *bytes, size_t n)
 static int recover(struct link *l, unsigned try, bool unlocked)
 {
 	uint8_t rest[256], filler[FILL];
+	unsigned longer = try < QUIET_TRIES ? try : QUIET_TRIES;
 	int error = 0;
 
 	l->spoilt++;
@@ -70,8 +82,10 @@ static int recover(struct link *l, unsigned try, bool unlocked)
 		error = send(l, filler, sizeof filler);
 	}
 	for (int got = 1; !error && got > 0; )
-		if ((got = receive(l, rest, sizeof rest, ((l->greeted ? QUIET : GREET_QUIET) << try) + (try > 0 ? line_ms(l, FILL) : 0))) < 0)
+		if ((got = receive(l, rest, sizeof rest, (l->greeted ? QUIET << try : GREET_QUIET << longer) + (try > 0 ? line_ms(l, FILL) : 0))) < 0)
 			error = got;
+		else
+			look_for_id(l, rest, (size_t)got);
 	return error;
 }
 
@@ -113,7 +127,7 @@ static int read_words(struct link *l, uint32_t address, unsigned n, uint32_t *wo
 	struct link_info info;
 
 	link_encode_read(request, address, n);
-	for (unsigned try = 0; try < tries; try++) {
+	for (unsigned try = 0; try < (l->known && !l->greeted ? KNOWN_TRIES : tries); try++) {
 		unsigned begun = now(l);
 		int error = send(l, request, sizeof request), got = error;
 
@@ -121,6 +135,7 @@ static int read_words(struct link *l, uint32_t address, unsigned n, uint32_t *wo
 			got = receive_all(l, answer, size, patience);
 		if (got < 0)
 			return got;
+		look_for_id(l, answer, (size_t)got);
 		if ((size_t)got == size && link_decode_read(request, answer, n, words, &info) && is_new(l, info.serial)) {
 			l->serial = info.serial;
 			l->unlocked = info.unlocked;

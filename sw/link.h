@@ -33,6 +33,7 @@ struct link {
 	uint8_t owner;			/* by which this program's writes are told from another's */
 	uint64_t bytes, spoilt;		/* bytes either way; tries that came to nothing */
 	bool heard;			/* anything at all ever came back */
+	bool known;			/* the bridge's ID was among it */
 };
 
 /* Finds the bridge; owner: any number, another one in each program.

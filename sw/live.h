@@ -60,6 +60,7 @@ bool live_refresh(struct live *v);
 /* The counts of the law, of one clock edge: by SNAPSHOT, or of a channel that stands for the reading and goes on after it. Here is
  * said if they do not obey the law. live_how: which of the two. */
 bool live_counts(struct live *v);
+bool live_at_one_edge(const struct live *v);
 const char *live_how(const struct live *v);
 
 /* Of a stopped channel: waits until nothing is under way any more, or so long that what waits can only be a sleeping core's. */

@@ -9,14 +9,14 @@
 #define DRAIN_TRIES 100u	/* ms */
 #define LAW_TRIES 3u
 
-static bool snapshot(const struct live *v)
+bool live_at_one_edge(const struct live *v)
 {
 	return v->collector.unit.caps.has & TALLY_CAPS_SNAPSHOT_MASK;
 }
 
 const char *live_how(const struct live *v)
 {
-	return snapshot(v) ? "at one clock edge (SNAPSHOT)" : "while it stands for some ms each time: it has no SNAPSHOT";
+	return live_at_one_edge(v) ? "at one clock edge (SNAPSHOT)" : "while it stands for some ms each time: it has no SNAPSHOT";
 }
 
 bool live_drain(struct live *v)
@@ -67,7 +67,7 @@ static bool read_counts(struct live *v)
 	struct profile *p = &v->profile;
 	uint32_t status = 0, sticky;
 
-	if (snapshot(v))
+	if (live_at_one_edge(v))
 		return live_unit_done(v, "read its counters", tally_counters_read(t, 0, &p->counters));
 	if (!live_unit_done(v, "read its status", tally_status(t, 0, &status, &sticky)))
 		return false;

@@ -5,20 +5,17 @@
 
 #include <string.h>
 
-#define PAUSE 100u	/* ms */
+#define PAUSE 1000u	/* ms; what stood still so long is no packet any more */
 
 /* Sorts n bytes of the line; the link's go to `to`, as many as there is room for. How many those are. */
 static size_t sort(struct shared *s, const uint8_t *raw, size_t n, uint8_t *to, size_t room)
 {
 	uint8_t text[256];
 	size_t got = 0, said = 0;
-	unsigned now = s->port.now(s->port.ctx);
 
-	/* what stood still is no packet any more */
-	if (n && now - s->last > PAUSE)
+	if (n && s->silent >= PAUSE)
 		s->state = SHARED_TEXT;
-	s->last = n ? now : s->last;
-
+	s->silent = n ? 0 : s->silent;
 	for (size_t i = 0; i < n; i++) {
 		if (s->state == SHARED_BYTES) {
 			if (got < room)
@@ -50,6 +47,16 @@ static size_t sort(struct shared *s, const uint8_t *raw, size_t n, uint8_t *to, 
 	return got;
 }
 
+/* At most n bytes of the line. Only a wait that brought nothing is silence: a host that was busy elsewhere finds late what came in time. */
+static int take(struct shared *s, uint8_t *raw, size_t n, unsigned milliseconds)
+{
+	int part = s->port.receive(s->port.ctx, raw, n, milliseconds);
+
+	if (part == 0)
+		s->silent = milliseconds < PAUSE - s->silent ? s->silent + milliseconds : PAUSE;
+	return part;
+}
+
 static int line_send(void *shared, const uint8_t *bytes, size_t n)
 {
 	struct shared *s = shared;
@@ -78,7 +85,7 @@ static int line_receive(void *shared, uint8_t *bytes, size_t n, unsigned millise
 	while (got < n) {
 		uint8_t raw[256];
 		size_t wanted = n - got < sizeof raw ? n - got : sizeof raw;
-		int part = s->port.receive(s->port.ctx, raw, wanted, milliseconds - gone);
+		int part = take(s, raw, wanted, milliseconds - gone);
 
 		if (part < 0)
 			return part;
@@ -96,7 +103,7 @@ int shared_listen(struct shared *s, unsigned milliseconds)
 
 	do {
 		uint8_t raw[256];
-		int part = s->port.receive(s->port.ctx, raw, 1, milliseconds - gone);
+		int part = take(s, raw, 1, milliseconds - gone);
 
 		if (part > 0 && (part = s->port.receive(s->port.ctx, raw + 1, sizeof raw - 1, 0)) >= 0)
 			part++;
@@ -130,5 +137,6 @@ void shared_open(struct shared *s, const struct link_line *port)
 	s->port = *port;
 	s->line = (struct link_line){ line_send, line_receive, s, .now = line_now, .shared = true };
 	s->state = SHARED_TEXT;
+	s->silent = 0;
 	s->n_early = 0;
 }

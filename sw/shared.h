@@ -20,7 +20,7 @@ struct shared {
 	uint64_t heard;			/* the console's bytes so far */
 	enum { SHARED_TEXT, SHARED_COUNT, SHARED_BYTES } state;
 	unsigned left;			/* of the packet */
-	unsigned last;			/* ms, when a byte came */
+	unsigned silent;		/* ms that were waited for nothing since the last byte */
 	uint8_t early[2 * SHARED_PACKET];	/* of the link, come while only the console was listened to */
 	size_t n_early;
 };

@@ -73,16 +73,22 @@ attaches() { # attaches BOARD ELF CYCLES OPTION...
 	flash=$(ram "$board" "$elf") || return 1
 	"$BUILD/tests/board-$board" --pty "$flash" "$cycles" >"$out/link.txt" 2>"$out/link.err" &
 	local pid=$!
-	for _ in $(seq 100); do
+	for _ in $(seq 600); do
 		grep -q '^echo' "$out/link.txt" && break
 		sleep 0.2
 	done
+	grep -q '^echo' "$out/link.txt" || { echo "the board does not ask within 120 s: $(cat "$out/link.err")"; kill $pid; return 1; }
 	port=$(sed -n 's/^link: //p' "$out/link.err")
 	"$TALLY" attach --restart "$@" "$port" "$elf" >"$out/attach.txt" 2>&1 \
+		&& "$TALLY" top --once "$@" "$port" "$elf" >"$out/top.txt" 2>>"$out/attach.txt" \
 		&& "$TALLY" record "$@" -o "$out/$board.tally" "$port" "$elf" >>"$out/attach.txt" 2>&1 || ok=0
 	kill $pid
 	wait $pid 2>/dev/null
 	[ $ok = 1 ] || { cat "$out/attach.txt" "$out/link.err"; return 1; }
+	grep -q "^ *[0-9.]*% .* read$" "$out/top.txt" || { cat "$out/top.txt"; return 1; }
+	! grep -q 'DOES NOT HOLD' "$out/top.txt" && awk '/^TICKS/ { exit !($2 >= $5) }' "$out/top.txt" || { cat "$out/top.txt"; return 1; }
+	# the smallest unit has no SNAPSHOT: it says how its counts are read
+	[ "$(grep -c 'while it stands for some ms' "$out/top.txt")" = "$([ "$board" = icebreaker ] && echo 1 || echo 0)" ] || { cat "$out/top.txt"; return 1; }
 	"$TALLY" report --json "$out/$board.tally" "$elf" >"$out/$board.json" 2>"$out/report.err" || { cat "$out/report.err"; return 1; }
 	"$PY" - "$out/$board.json" <<-'END'
 		import json, sys

@@ -17,7 +17,7 @@ for speed in 1000000 115200; do
 	machine whole --wait --core picorv32 --baud $speed "$short"
 	"$T" attach --baud $speed "$port" "$short" >"$D/attach.out" || die "attach at $speed"
 	grep -q 'Tally .* bins 4194304 bytes' "$D/attach.out" || die "the unit is not described"
-	while ! grep -q 'has ended' "$D/whole.err"; do sleep 0.2; done
+	until_says "$D/whole.err" 'has ended' "$sim" 300
 	"$T" record --baud $speed -o "$D/live.tally" "$port" "$short" 2>/dev/null || die "record at $speed"
 	rows "$D/live.tally" >"$D/live.rows"
 	cmp "$D/run.rows" "$D/live.rows" || die "the recording differs from the run"
@@ -53,7 +53,7 @@ say "attach, top: $(sed -n 2p "$D/top.out")"
 "$T" attach --watch 3600 "${live[@]}" >"$D/watch.out" 2>"$D/watch.err" &
 client=$!
 children+=("$client")
-while ! grep -q ticks "$D/watch.out"; do sleep 0.1; done
+until_says "$D/watch.out" ticks "$client" 120
 grep -q 'as it did before' "$D/watch.out" || die "did not join the counting"
 refused "another program is attached" "$T" top --once "${live[@]}"
 kill -9 "$client"
@@ -80,7 +80,7 @@ say "top on a terminal"
 : >"$D/watch.out"
 "$T" attach --watch 3600 "${live[@]}" >"$D/watch.out" 2>"$D/watch.err" &
 client=$!
-while ! grep -q ticks "$D/watch.out"; do sleep 0.1; done
+until_says "$D/watch.out" ticks "$client" 120
 kill "$sim"
 if wait "$client"; then die "an unplugged line is no success"; fi
 [ "$(grep -c . "$D/watch.err")" = 1 ] && grep -q 'line is gone' "$D/watch.err" || die "unplugged: $(cat "$D/watch.err")"

@@ -158,7 +158,8 @@ void bench_clock(struct bench *b, bool line_noise)
 		in[2].value = *word;
 		if (u.we) {
 			note_write(b, BENCH_UNIT + u.adr, u.dat);
-			*word = u.dat;
+			if (!b->fixed)
+				*word = u.dat;
 		}
 	}
 	if (acks[1]) {

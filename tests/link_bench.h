@@ -35,6 +35,7 @@ struct bench {
 	size_t writes;
 	unsigned slow;			/* an access takes 1 .. slow clocks */
 	bool stalled;			/* no access is answered */
+	bool fixed;			/* writes do not change the unit's words */
 	uint32_t bit;			/* of the host's clock: 1/256 clocks a bit */
 	bool other_rate;		/* that is no rate of the bridge's: bytes without a stop bit are lost */
 

@@ -68,7 +68,7 @@ class Machine:
         self.drain()
         counts = [0, 0]
         process = subprocess.Popen([TALLY, *command(self)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while process.poll() is None:
             assert time.monotonic() < end, "the tool hangs"
             for fd in select.select([self.master, self.line], [], [], 0.005)[0]:

@@ -13,12 +13,23 @@ say() { echo "ok: $*"; }
 # The first line of FILE that matches the sed script, once it is there.
 await() { # FILE SCRIPT
 	local i got
-	for ((i = 0; i < 300; i++)); do
+	for ((i = 0; i < 1200; i++)); do
 		got=$(sed -n "$2" "$1" | head -n 1)
 		[ -z "$got" ] || { echo "$got"; return 0; }
 		sleep 0.1
 	done
 	return 1
+}
+
+# Waits until FILE has PATTERN; a client's or machine's end is one, too.
+until_says() { # FILE PATTERN PID SECONDS
+	local i
+	for ((i = 0; i < 10 * $4; i++)); do
+		if grep -q "$2" "$1"; then return 0; fi
+		kill -0 "$3" 2>/dev/null || die "it has ended without '$2': $(tail -n 3 "$1")"
+		sleep 0.1
+	done
+	die "not within $4 s: '$2' in $1: $(tail -n 3 "$1")"
 }
 
 # A simulated machine in the background; $port is its line.

@@ -81,7 +81,7 @@ machine shared --wait --shared --core picorv32 "$long"
 "$T" attach --shared --console "$D/console" --scale 1024 --watch 3600 "$port" "$long" >"$D/watch.out" 2>"$D/watch.err" &
 client=$!
 children+=("$client")
-while ! grep -q 'has ended' "$D/shared.err"; do kill -0 "$client" 2>/dev/null || die "attach: $(cat "$D/watch.err")"; sleep 0.3; done
+until_says "$D/shared.err" 'has ended' "$client" 300
 sleep 2
 kill "$client"
 wait "$client" || die "attach on shared pins"
@@ -98,7 +98,7 @@ machine terminal --shared --core picorv32 "$long"
 cat "$port" >"$D/plain" &
 reader=$!
 children+=("$reader")
-while ! grep -q 'has ended' "$D/terminal.err"; do sleep 0.3; done
+until_says "$D/terminal.err" 'has ended' "$sim" 300
 sleep 1
 kill "$reader"
 tr -d '\r' <"$D/plain" | cmp - <(tr -d '\r' <"$D/console.want") || die "a plain terminal does not show the console"
@@ -106,14 +106,16 @@ say "a plain terminal shows the console"
 kill "$sim"
 
 # ---- no unit behind the bridge
-for what in zero other dead; do
+for what in zero other dead lies; do
 	"$B/tests/link_board" $what >"$D/board.out" &
 	board=$!
 	children+=("$board")
 	port=$(await "$D/board.out" 's/: the serial line//p') || die "no board"
 	text="no Tally unit is at 0xf4000000"
 	[ $what = dead ] && text="nothing does at 0xf4000000"
+	[ $what = lies ] && text="do not obey the law"
 	refused "$text" "$T" attach --baud 12500 "$port" "$short"
+	[ $what != lies ] || refused "$text" "$T" top --once --baud 12500 "$port" "$short"
 	kill "$board"
 done
 echo "the bus, shared pins, other rates and boards without a unit: as they should be"

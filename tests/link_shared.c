@@ -10,9 +10,12 @@
 
 #define SLOWER 6u		/* a millisecond is longer here, so that the bridge's time-out is short beside the host's patience */
 #define VALUE 2000u
+#define WHOLE_CLOCKS 2000000u	/* a session takes at most so many, though the host is busy elsewhere at times; 40,000 as a rule */
+#define SPOILT_CLOCKS 8000000u	/* ... with a byte spoilt: the host waits, and asks again */
 
 static uint8_t typed[BENCH_TEXT], shown[BENCH_TEXT];
 static size_t n_typed, n_shown;
+static unsigned late;		/* ms that the host was busy elsewhere */
 
 static int port_send(void *bench, const uint8_t *bytes, size_t n)
 {
@@ -22,12 +25,14 @@ static int port_send(void *bench, const uint8_t *bytes, size_t n)
 
 static int port_receive(void *bench, uint8_t *bytes, size_t n, unsigned ms)
 {
+	if (bench_random(4) == 0)
+		late += 50 + bench_random(300);
 	return (int)bench_take(bench, bytes, n, (uint64_t)ms * BENCH_MS * SLOWER);
 }
 
 static unsigned port_now(void *bench)
 {
-	return (unsigned)(((struct bench *)bench)->clocks / (BENCH_MS * SLOWER));
+	return (unsigned)(((struct bench *)bench)->clocks / (BENCH_MS * SLOWER)) + late;
 }
 
 static void show(void *ctx, const uint8_t *bytes, size_t n)
@@ -42,8 +47,21 @@ static uint8_t text_byte(void)
 	return bench_random(6) ? (uint8_t)bench_random(256) : SHARED_MARK;
 }
 
+/* A session that is over in time. */
+static bool timed(struct bench *b, const struct link_line *line, link_session *session, uint64_t bound, uint64_t *worst)
+{
+	uint64_t begun = b->clocks;
+	bool whole = session(line);
+
+	begun = b->clocks - begun;
+	*worst = begun > *worst ? begun : *worst;
+	if (begun > bound)
+		printf("a session took %" PRIu64 " clocks instead of %" PRIu64 "\n", begun, bound);
+	return whole && begun <= bound;
+}
+
 /* Types some bytes and has a session; the console says things meanwhile. */
-static bool both(struct bench *b, struct shared *s, link_session *session)
+static bool both(struct bench *b, struct shared *s, link_session *session, uint64_t *worst)
 {
 	uint8_t bytes[20];
 	size_t n = bench_random(sizeof bytes);
@@ -56,7 +74,7 @@ static bool both(struct bench *b, struct shared *s, link_session *session)
 		return false;
 	for (unsigned i = 0; i < 100 && b->says < BENCH_TEXT; i++)
 		b->say[b->says++] = text_byte();
-	return session(&s->line);
+	return timed(b, &s->line, session, WHOLE_CLOCKS, worst);
 }
 
 static void quiet(struct bench *b)
@@ -69,7 +87,7 @@ bool link_shared(struct bench *b, link_session *session, unsigned sessions, unsi
 {
 	const struct link_line port = { .send = port_send, .receive = port_receive, .now = port_now, .ctx = b };
 	static struct shared s;
-	uint64_t begun, bytes;
+	uint64_t begun, bytes, worst = 0, worst_spoilt = 0;
 
 	quiet(b);
 	b->shared = true;
@@ -78,14 +96,14 @@ bool link_shared(struct bench *b, link_session *session, unsigned sessions, unsi
 	shared_open(&s, &port);
 	s.console = show;
 	for (unsigned i = 0; i < sessions; i++)
-		if (!both(b, &s, session))
+		if (!both(b, &s, session, &worst))
 			return false;
 	for (unsigned i = 0; i < 10; i++)
 		if (shared_listen(&s, 20) != 0)
 			return false;
 	if (b->said != b->says || n_shown != b->says || memcmp(shown, b->say, n_shown) || b->hears != n_typed || memcmp(b->heard, typed, n_typed))
 		return false;
-	printf("on shared pins: %u sessions beside %zu bytes that the console said and %zu that were typed, none lost\n", sessions, n_shown, n_typed);
+	printf("on shared pins: %u sessions beside %zu bytes that the console said and %zu that were typed, none lost; %" PRIu64 " clocks at most\n", sessions, n_shown, n_typed, worst);
 
 	begun = b->line_bytes;
 	b->slow = 6;
@@ -96,11 +114,11 @@ bool link_shared(struct bench *b, link_session *session, unsigned sessions, unsi
 		b->kind = (enum bench_noise)(i / step % NOISE_KINDS);
 		b->at = (int64_t)(b->line_bytes + i);
 		n_shown = 0;
-		if (!session(&s.line))
+		if (!timed(b, &s.line, session, SPOILT_CLOCKS, &worst_spoilt))
 			return false;
 		b->at = -1;
 	}
-	printf("... and noise at %" PRIu64 " of %" PRIu64 " bytes of a session: all whole\n", (bytes + step - 1) / step, bytes);
+	printf("... and noise at %" PRIu64 " of %" PRIu64 " bytes of a session: all whole; %" PRIu64 " clocks at most\n", (bytes + step - 1) / step, bytes, worst_spoilt);
 	quiet(b);
 	b->shared = false;
 	quiet(b);

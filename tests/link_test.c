@@ -337,6 +337,39 @@ static void refusals(void)
 	REQUIRE(link_write(&l, BENCH_UNIT + 4, 8) == -EBUSY && b.memory[0] == 7);
 }
 
+/* A line that spoils the end of each of the first answers, or all of them: a bridge that was heard is asked more often than what makes no sense. */
+static unsigned spoils;
+static bool hides;
+
+static int spoiling_receive(void *bench, uint8_t *bytes, size_t n, unsigned ms)
+{
+	int got = b.host.receive(bench, bytes, n, ms);
+
+	if (got > 0 && spoils) {
+		spoils--;
+		bytes[got - 1] ^= 1;
+		for (int i = 0; hides && i < got; i++)
+			bytes[i] ^= 0x10;
+	}
+	return got;
+}
+
+static void greetings(void)
+{
+	const struct link_line line = { .send = b.host.send, .receive = spoiling_receive, .ctx = &b };
+	struct link l;
+
+	b.rate = 0;
+	for (spoils = 8; spoils; )
+		REQUIRE(link_open(&l, &line, BENCH_BAUD, 5) == 0);
+	hides = true;
+	spoils = 5;
+	REQUIRE(link_open(&l, &line, BENCH_BAUD, 5) == -ETIMEDOUT && l.spoilt == 5);
+	spoils = 0;
+	hides = false;
+	printf("a greeting outlives 8 spoilt answers of a bridge, and gives up after 5 that make no sense\n");
+}
+
 int main(int argc, char **argv)
 {
 	unsigned sessions = 40;
@@ -351,6 +384,7 @@ int main(int argc, char **argv)
 	protocol(sessions * 10);
 	bench_open(&b);
 	refusals();
+	greetings();
 	every_byte();
 	noise(sessions);
 	REQUIRE(link_rates(&b, sessions));
