@@ -41,22 +41,23 @@ class Machine:
         tty.setraw(slave)
         self.port = os.ttyname(slave)
 
-    def drain(self):
-        while select.select([self.line, self.master], [], [], 0.005)[0]:
+    def drain(self, silence=0.005):
+        while select.select([self.line, self.master], [], [], silence)[0]:
             for fd in select.select([self.line, self.master], [], [], 0)[0]:
                 os.read(fd, 65536)
 
     def read(self, address, words):
-        """Words by a frame of our own, around the relay."""
-        for _ in range(8):
+        """Words by a frame of our own, around the relay. Each try waits longer: the simulation may be slow, and half a command or late
+        answers may be left on the line."""
+        for i in range(8):
             request = bytes([2, words]) + (address >> 2 | 1 << 31).to_bytes(4, "big")
             os.write(self.line, request)
-            answer, end = b"", time.monotonic() + 2
+            answer, end = b"", time.monotonic() + 2 + 2 * i
             while len(answer) < 4 * words + 8 and select.select([self.line], [], [], max(0, end - time.monotonic()))[0]:
                 answer += os.read(self.line, 4 * words + 8 - len(answer))
             if len(answer) == 4 * words + 8 and zlib.crc32(request + answer[:4 * words]) == int.from_bytes(answer[4 * words:4 * words + 4], "big"):
                 return [int.from_bytes(answer[4 * i:4 * i + 4], "big") for i in range(words)]
-            self.drain()
+            self.drain(0.1 * 2 ** min(i, 6))
         raise RuntimeError("the bridge does not answer any more")
 
     def state(self):
