@@ -3,8 +3,11 @@
  */
 #include "capture.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include "capture_format.h"
@@ -162,4 +165,31 @@ bool capture_write(const struct profile *p, const char *path)
 	good = file_write(path, bytes, size);
 	free(bytes);
 	return good;
+}
+
+bool capture_take_standard(const char *path, int *to)
+{
+	*to = 0;
+	if (!path || strcmp(path, "-") != 0)
+		return true;
+	if (isatty(STDOUT_FILENO))
+		return fail("-o -: the standard output is a terminal, and a capture is no text; give a file or a pipe");
+	fflush(stdout);
+	*to = dup(STDOUT_FILENO);
+	return (*to > 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) || fail("-o -: %s", strerror(errno));
+}
+
+bool capture_write_to(const struct profile *p, const char *path, int to)
+{
+	uint8_t *bytes;
+	size_t size, at = 0;
+	ssize_t n = 0;
+
+	if (!to)
+		return capture_write(p, path);
+	capture_encode(p, &bytes, &size);
+	for (; at < size && (n = write(to, bytes + at, size - at)) >= 0; at += (size_t)n)
+		;
+	free(bytes);
+	return (close(to) == 0 && at == size) || fail("-o -: cannot write to the standard output: %s", strerror(errno));
 }

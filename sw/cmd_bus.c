@@ -25,15 +25,14 @@ struct access {
 	uint32_t words;			/* 0: a write */
 };
 
-/* A number as C writes it, with nothing behind it. */
 static bool number(const char *text, uint32_t *value)
 {
-	char *end;
+	uint64_t n;
 
-	errno = 0;
-	unsigned long long n = strtoull(text, &end, 0);
+	if (!options_number(text, &n) || n > UINT32_MAX)
+		return false;
 	*value = (uint32_t)n;
-	return text[0] >= '0' && text[0] <= '9' && !*end && !errno && n <= UINT32_MAX;
+	return true;
 }
 
 /* A number, or a name of the firmware: the first of that name. */
@@ -145,7 +144,7 @@ static bool bus(struct port *p, const char *path, const struct access *a, size_t
 
 static int bus_main(int argc, char **argv)
 {
-	struct port port = { .options = PORT_DEFAULTS, .serial = { .fd = -1 } };
+	struct port port = { .options = PORT_DEFAULTS, .serial = { .fd = -1, .lock = -1 } };
 	struct firmware firmware;
 	struct access accesses[ACCESSES];
 	const char *operands[1 + ACCESSES], *elf = NULL;

@@ -35,12 +35,13 @@ static int record_main(int argc, char **argv)
 	struct live v = { .options = LIVE_DEFAULTS };
 	const char *operands[2], *file = NULL;
 	uint64_t seconds = 0;
+	int capture_to;
 	bool keep = false, good;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&v.options, bins),
 		{ .name = "seconds", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "N", .help = "record for so long, or until Ctrl-C; 0: only what is there (0)" },
 		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit count on afterwards, from where it was" },
-		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE", .help = "the capture, for `tally report`" },
+		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE", .help = "the capture, for `tally report`; -: to the standard output, all else to the standard error" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally record --restart --seconds 10 -o f.tally /dev/ttyUSB1 firmware.elf", NULL };
@@ -60,7 +61,7 @@ static int record_main(int argc, char **argv)
 		fail("%s: is the firmware itself; give the output another name", file);
 		return EXIT_FAILURE;
 	}
-	if (!file_writable(file))
+	if (!file_writable(file) || !capture_take_standard(file, &capture_to))
 		return EXIT_FAILURE;
 	live_catch();
 	v.options.stopped_too = true;
@@ -70,12 +71,12 @@ static int record_main(int argc, char **argv)
 		note("it counted before this command: should that be more than 2^32 ticks, multiples of 2^32 are missing; --restart begins anew");
 	if (good && v.joined && seconds && tally_start(&v.collector.unit, 0) != 0)
 		good = fail("%s: the unit could not be started", operands[0]);
-	good = good && record(&v, seconds) && capture_write(&v.profile, file);
+	good = good && record(&v, seconds) && capture_write_to(&v.profile, file, capture_to);
 	if (good && keep && tally_start(&v.collector.unit, 0) != 0)
 		good = fail("%s: the unit could not be started again", operands[0]);
 	port_new_line(&v.port);
 	if (good)
-		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n", file, v.profile.counters.ticks, v.profile.counters.hits, v.profile.counters.lost);
+		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n", capture_to ? "capture" : file, v.profile.counters.ticks, v.profile.counters.hits, v.profile.counters.lost);
 	live_close(&v);
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

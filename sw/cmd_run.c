@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * cmd_run.c - tally run: an ELF on a simulated machine, and where its cycles went.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "capture.h"
 #include "command.h"
@@ -80,6 +78,11 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 		return fail("--keys: needs --no-profile: a profile ends with Ctrl-C");
 	if (o->of_pty && !o->pty)
 		return fail("--%s: is of --pty; give that, too", o->of_pty);
+	if (o->pty && !simulate_bit(o->baud)) {
+		uint64_t clocks = SIMULATE_CLOCK / o->baud;
+		return fail("--baud %" PRIu64 ": no whole number of clocks at %u MHz comes within 3 %% of it; give %" PRIu64 " or %" PRIu64, o->baud, SIMULATE_CLOCK / 1000000,
+			SIMULATE_CLOCK / (clocks + 1), SIMULATE_CLOCK / clocks);
+	}
 	*c = tally_exact(0, 0);
 	c->period = (uint32_t)o->period;
 	c->scale = (uint32_t)o->scale;
@@ -128,34 +131,9 @@ static bool outputs_writable(const struct run_options *o, const char *elf)
 	return true;
 }
 
-/* Firmware and report must not mix with a capture on the standard output: they go to the standard error. */
-static bool take_standard(struct run_options *o)
-{
-	if (!o->capture || strcmp(o->capture, "-") != 0)
-		return true;
-	if (isatty(STDOUT_FILENO))
-		return fail("-o -: the standard output is a terminal, and a capture is no text; give a file or a pipe");
-	fflush(stdout);
-	o->capture_to = dup(STDOUT_FILENO);
-	return (o->capture_to > 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) || fail("-o -: %s", strerror(errno));
-}
-
-static bool write_standard(const struct profile *p, int to)
-{
-	uint8_t *bytes;
-	size_t size, at = 0;
-	ssize_t n = 0;
-
-	capture_encode(p, &bytes, &size);
-	for (; at < size && (n = write(to, bytes + at, size - at)) >= 0; at += (size_t)n)
-		;
-	free(bytes);
-	return (close(to) == 0 && at == size) || fail("-o -: cannot write to the standard output: %s", strerror(errno));
-}
-
 static bool write_outputs(struct run_options *o, const struct profile *p, const struct firmware *f)
 {
-	bool good = !o->capture || (o->capture_to ? write_standard(p, o->capture_to) : capture_write(p, o->capture));
+	bool good = !o->capture || capture_write_to(p, o->capture, o->capture_to);
 
 	if (o->no_profile) {
 		printf("%s on %s, without a profile\n", report_clean(f->image.path), p->core);
@@ -174,11 +152,11 @@ static bool run_firmware(struct run_options *o, const char *path)
 	struct profile p = { 0 };
 	struct firmware f;
 	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = o->cpi, .from = o->from, .to = o->to, .stop = &stop,
-		.no_profile = o->no_profile, .keys = o->keys, .files = o->files, .pty_clocks = o->pty ? (unsigned)(SIMULATE_CLOCK / o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait };
+		.no_profile = o->no_profile, .keys = o->keys, .files = o->files, .pty_clocks = o->pty ? simulate_bit(o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait };
 	bool good;
 
 	if (!s.core || !view_settle(&o->view) || !settle(o, &p.config) || !outputs_writable(o, path)
-	    || !take_standard(o) || !firmware_open_as(&f, path, &o->how))
+	    || !capture_take_standard(o->capture, &o->capture_to) || !firmware_open_as(&f, path, &o->how))
 		return false;
 	catch_signals();
 	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);

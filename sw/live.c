@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "../driver/tally_regs.h"
+#include "../driver/tally_switch.h"
 #include "error.h"
 #include "region.h"
 
@@ -60,24 +61,30 @@ bool live_unit_done(const struct live *v, const char *what, int error)
 	return port_error(&v->port, error);
 }
 
-/* Does the unit count already what we would have it count? */
+/* Does the unit count already what we would have it count? In every setting: the capture says them all. */
 static bool counts_already(struct live *v, bool *yes)
 {
 	const struct tally_config *c = &v->profile.config;
-	uint32_t status, period, offset, scale, mapping, size, sampler;
-	struct tally *t = &v->collector.unit;
-	const struct { uint32_t reg, *to; } reads[] = { { TALLY_STATUS, &status }, { TALLY_PERIOD, &period }, { TALLY_OFFSET, &offset },
-		{ TALLY_SCALE, &scale }, { TALLY_MAPPING, &mapping }, { TALLY_SIZE, &size }, { TALLY_SAMPLER, &sampler } };
+	const struct tally *t = &v->collector.unit;
+	const uint32_t sampler = (uint32_t)c->source << TALLY_SAMPLER_SOURCE_LSB | (uint32_t)c->jitter << TALLY_SAMPLER_JITTER_LSB
+		| (uint32_t)c->attribution << TALLY_SAMPLER_ATTRIBUTION_LSB | (uint32_t)c->count_idle << TALLY_SAMPLER_COUNT_IDLE_LSB;
+	const bool tagged = t->caps.has & TALLY_CAPS_TAG_MASK, stopped_too = v->options.stopped_too;
+	const struct { uint32_t reg, mask, want; } settings[] = {
+		{ TALLY_STATUS, stopped_too ? 0 : TALLY_STATUS_RUNNING_MASK, TALLY_STATUS_RUNNING_MASK },
+		{ TALLY_PERIOD, UINT32_MAX, c->period }, { TALLY_SAMPLER, UINT32_MAX, sampler }, { TALLY_SEED, c->jitter ? UINT32_MAX : 0, c->seed },
+		{ TALLY_FILTER, TALLY_FILTER_PRIV_MASK_MASK, c->privileges }, { TALLY_TAG_MASK, tagged ? UINT32_MAX : 0, 0 },
+		{ TALLY_OFFSET, UINT32_MAX, c->offset }, { TALLY_SCALE, UINT32_MAX, c->scale }, { TALLY_MAPPING, UINT32_MAX, tally_mapping_word(c) },
+		{ TALLY_BASE, UINT32_MAX, c->base }, { TALLY_SIZE, UINT32_MAX, c->size },
+	};
 
-	for (size_t i = 0; i < sizeof reads / sizeof reads[0]; i++) {
-		int error = v->unit.io.read(v->unit.io.ctx, (uint32_t)t->base + reads[i].reg, reads[i].to);
+	*yes = true;
+	for (size_t i = 0; *yes && i < sizeof settings / sizeof settings[0]; i++) {
+		uint32_t is = 0;
+		int error = settings[i].mask ? v->unit.io.read(v->unit.io.ctx, (uint32_t)t->base + settings[i].reg, &is) : 0;
 		if (error)
 			return live_unit_done(v, "read its registers", error);
+		*yes = ((is ^ settings[i].want) & settings[i].mask) == 0;
 	}
-	*yes = (v->options.stopped_too || (status & TALLY_STATUS_RUNNING_MASK)) && period == c->period && offset == c->offset && scale == c->scale && size == c->size
-		&& (mapping & TALLY_MAPPING_WIDTH_MASK ? 4 : 2) == c->width
-		&& (sampler & TALLY_SAMPLER_SOURCE_MASK) == c->source
-		&& (sampler & TALLY_SAMPLER_JITTER_MASK) >> TALLY_SAMPLER_JITTER_LSB == c->jitter;
 	return true;
 }
 
@@ -157,7 +164,7 @@ bool live_open(struct live *v, const char *port, const char *elf)
 {
 	const struct live_options o = v->options;
 
-	*v = (struct live){ .options = o, .port = { .options = o.port, .serial = { .fd = -1 } } };
+	*v = (struct live){ .options = o, .port = { .options = o.port, .serial = { .fd = -1, .lock = -1 } } };
 	if (o.jitter && 1ull << (o.jitter - 1) >= o.period)
 		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o.jitter, 1ull << (o.jitter - 1), o.period);
 	return port_options_good(&o.port) && firmware_open_as(&v->firmware, elf, &o.how) && region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, o.from, o.to)

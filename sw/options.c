@@ -16,7 +16,7 @@ static const char *dashes(const struct option_def *o)
 	return o->name[1] ? "--" : "-";
 }
 
-static bool read_number(const char *text, uint64_t *value)
+bool options_number(const char *text, uint64_t *value)
 {
 	char *end;
 	uint64_t unit = 1;
@@ -58,7 +58,7 @@ static bool apply(const struct option_def *o, const char *value)
 		*(bool *)o->to = true;
 		return true;
 	case OPTION_NUMBER:
-		if (!read_number(value, &number) || number < o->min || number > o->max)
+		if (!options_number(value, &number) || number < o->min || number > o->max)
 			return fail("%s%s %s: not a number from %" PRIu64 " to %" PRIu64, dashes(o), o->name, value, o->min, o->max);
 		*(uint64_t *)o->to = number;
 		return true;

@@ -46,6 +46,9 @@ struct usage {
 
 enum options_result { OPTIONS_GOOD, OPTIONS_BAD, OPTIONS_HELP };	/* BAD: one line was printed; HELP: the help */
 
+/* A number as options take it, nothing behind it. */
+bool options_number(const char *text, uint64_t *value);
+
 /* Up to `room` operands; missing ones are NULL. */
 enum options_result options_read(const struct usage *u, int argc, char **argv, const char **operands, size_t room);
 

@@ -41,7 +41,7 @@ static bool open_console(struct port *p, bool quiet)
 bool port_open(struct port *p, const char *path, bool quiet)
 {
 	p->path = path;
-	p->serial.fd = -1;
+	p->serial.fd = p->serial.lock = -1;
 	if (!port_options_good(&p->options) || !serial_open(&p->serial, path, (unsigned)p->options.baud) || !open_console(p, quiet))
 		return false;
 	shared_open(&p->shared, &p->serial.line);

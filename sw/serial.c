@@ -80,9 +80,7 @@ static bool open_terminal(struct serial *s, unsigned baud)
 {
 	struct termios raw;
 
-	s->fd = open(s->path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-	if (s->fd < 0)
-		return fail("%s: cannot be opened: %s", s->path, strerror(errno));
+	s->fd = s->lock;
 	if (tcgetattr(s->fd, &raw) != 0)
 		return fail("%s: is no serial port", s->path);
 	cfmakeraw(&raw);
@@ -100,17 +98,21 @@ static bool open_port(struct serial *s, unsigned baud)
 	return sp_get_port_handle(s->port, &s->fd) == SP_OK || fail("%s: cannot be used", s->path);
 }
 
+/* Before a setting is touched: the port may be another program's. */
+static bool lock(struct serial *s)
+{
+	s->lock = open(s->path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+	if (s->lock < 0)
+		return fail("%s: cannot be opened: %s", s->path, strerror(errno));
+	return flock(s->lock, LOCK_EX | LOCK_NB) == 0 || fail("%s: another program is attached to it; end that one first", s->path);
+}
+
 bool serial_open(struct serial *s, const char *path, unsigned baud)
 {
-	*s = (struct serial){ .path = path, .fd = -1, .line = { line_send, line_receive, s, .now = line_now } };
+	*s = (struct serial){ .path = path, .fd = -1, .lock = -1, .line = { line_send, line_receive, s, .now = line_now } };
 	if (sp_get_port_by_name(path, &s->port) != SP_OK)
 		s->port = NULL;
-	if (!(s->port ? open_port(s, baud) : open_terminal(s, baud))) {
-		serial_close(s);
-		return false;
-	}
-	if (flock(s->fd, LOCK_EX | LOCK_NB) != 0) {
-		fail("%s: another program is attached to it; end that one first", path);
+	if (!lock(s) || !(s->port ? open_port(s, baud) : open_terminal(s, baud))) {
 		serial_close(s);
 		return false;
 	}
@@ -123,8 +125,9 @@ void serial_close(struct serial *s)
 	if (s->port) {
 		sp_close(s->port);
 		sp_free_port(s->port);
-	} else if (s->fd >= 0)
-		close(s->fd);
+	}
+	if (s->lock >= 0)
+		close(s->lock);
 	s->port = NULL;
-	s->fd = -1;
+	s->fd = s->lock = -1;
 }

@@ -148,6 +148,14 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	return collect_finish(c);
 }
 
+/* Three in a hundred leave the other end half of what ten bits allow. */
+unsigned simulate_bit(uint64_t baud)
+{
+	uint64_t clocks = (SIMULATE_CLOCK + baud / 2) / baud, is = clocks * baud;
+
+	return clocks >= 4 && (is > SIMULATE_CLOCK ? is - SIMULATE_CLOCK : SIMULATE_CLOCK - is) * 100 <= 3ull * SIMULATE_CLOCK ? (unsigned)clocks : 0;
+}
+
 /* The machine's end of the pseudo-terminal. Bits of a client that has set another baud rate are as long as that says. */
 struct wire {
 	struct pty pty;

@@ -18,6 +18,9 @@
 
 #define SIMULATE_CLOCK 12000000u	/* Hz that the machine is taken to have where a baud rate is asked for */
 
+/* Clocks of a bit at that rate, the nearest number. 0: there is none that a receiver would not slip at. */
+unsigned simulate_bit(uint64_t baud);
+
 struct simulation {
 	const struct core *core;
 	uint64_t max_cycles;		/* 0: no limit */

@@ -1,0 +1,71 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# link_cases.sh - the live commands where something is amiss: who is already there, files that must not be lost, a unit that counts something
+# else, counters that go round, signals, a terminal's size and state.
+set -u
+D=${BUILD:-build}/tests/link_cases
+. tests/link_lib.sh
+short=$B/firmware/dhrystone.elf
+# loops for ever in two functions, the second with a long name
+cat >"$D/loop.S" <<'S'
+	.globl _start
+	.type _start, @function
+_start:	li a0, 100
+1:	addi a0, a0, -1
+	bnez a0, 1b
+	.size _start, . - _start
+	.type "größe_eines_Namens_der_auf_keine_Zeile_von_achtzig_Spalten_passt_wie_dieser", @function
+"größe_eines_Namens_der_auf_keine_Zeile_von_achtzig_Spalten_passt_wie_dieser":
+	j _start
+	.size "größe_eines_Namens_der_auf_keine_Zeile_von_achtzig_Spalten_passt_wie_dieser", . - "größe_eines_Namens_der_auf_keine_Zeile_von_achtzig_Spalten_passt_wie_dieser"
+S
+riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments "$D/loop.S" -o "$D/loop.elf" || die "no ELF"
+elf=$D/loop.elf
+
+# ---- rates that the machine's clock cannot make
+refused "within 3 %" "$T" run --pty --baud 1843200 "$elf"
+refused "give 2400000 or 3000000" "$T" run --pty --baud 2500000 "$elf"
+machine rate --wait --baud 921600 --core picorv32 "$elf"
+"$T" bus --baud 921600 "$port" 0xf4000000 | grep -q 54414c59 || die "921600 baud is not understood"
+kill "$sim"
+
+# ---- numbers, and a capture on the standard output
+machine held --wait --core picorv32 "$elf"
+[ "$("$T" bus "$port" 0xf4000128=0100 0xf4000128 0xf4000128=4k 0xf4000128)" = "0xf4000128  00000064
+0xf4000128  00000fa0" ] || die "numbers of bus are not those of the other commands"
+"$T" attach "$port" "$elf" >/dev/null || die "attach"
+"$T" record -o - "$port" "$elf" >"$D/piped.tally" 2>"$D/piped.err" || die "record -o -: $(cat "$D/piped.err")"
+"$T" report "$D/piped.tally" "$elf" >"$D/piped.out" 2>&1 || die "record -o - is no capture: $(cat "$D/piped.out")"
+grep -q ' ticks, .* hits' "$D/piped.err" || die "the summary is missing"
+script -qec "$T record -o - $port $elf" /dev/null </dev/null >"$D/terminal.out" 2>&1 && die "a capture on a terminal"
+grep -q 'is a terminal' "$D/terminal.out" || die "a capture on a terminal: $(cat "$D/terminal.out")"
+say "record -o -"
+
+# ---- a unit that counts something else is not joined, and not taken for what was asked
+joined() { "$T" attach "$port" "$elf" 2>/dev/null | grep -q 'as it did before'; }
+joined && die "a stopped unit is joined"
+joined || die "a unit that counts this is not joined"
+for other in "0xf4000114=0x1000" "0xf4000114=0x2000" "0xf400011c=1" "0xf4000130=0x12"; do
+	"$T" bus "$port" 0xf4000100=2 $other 0xf4000100=4 0xf4000100=1 >/dev/null || die "bus $other"
+	joined && die "joined although $other"
+done
+say "attribution, idle, privileges, policy: another setting is not joined"
+
+# ---- who comes second is refused before it sets the rate, and the first goes on
+watches() { # OPTION...: in the background, until its first line is there
+	: >"$D/watch.out"
+	"$T" attach --watch 3600 "$@" "$port" "$elf" >"$D/watch.out" 2>"$D/watch.err" &
+	client=$!
+	children+=("$client")
+	await "$D/watch.out" '/^ticks/p' >/dev/null || die "attach: $(cat "$D/watch.err")"
+}
+watches
+refused "another program is attached" "$T" attach --baud 115200 "$port" "$elf"
+before=$(grep -c ^ticks "$D/watch.out")
+for ((i = 0; i < 100 && $(grep -c ^ticks "$D/watch.out") < before + 2; i++)); do sleep 0.1; done
+kill -0 "$client" && [ "$i" -lt 100 ] || die "the second one ended the first: $(cat "$D/watch.err")"
+kill "$client"
+wait "$client" || die "attach --watch, terminated: $(cat "$D/watch.err")"
+say "the first one goes on"
+kill "$sim"
+echo "the live commands keep what is not theirs"
