@@ -76,9 +76,15 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 	}
 }
 
+/* No bars then, and the source begins at the left: else little of it would be left. */
+static bool is_narrow(const struct annotate *a)
+{
+	return a->term.width && a->term.width < 100;
+}
+
 static unsigned bar_columns(const struct annotate *a)
 {
-	return a->term.width && a->term.width < 80 ? 4 : 10;
+	return is_narrow(a) ? 0 : 10;
 }
 
 /* Cuts what is too long for a line: columns that the numbers left. */
@@ -90,6 +96,11 @@ static size_t room_after(const struct annotate *a, size_t used)
 static size_t margin(const struct annotate *a)
 {
 	return 8 + 15 + (a->profile->config.period > 1 ? 15 : 0) + (a->profile->retired_at ? 8 : 0) + 2 + bar_columns(a) + 1;
+}
+
+static size_t place_margin(const struct annotate *a)
+{
+	return is_narrow(a) ? 0 : margin(a);
 }
 
 static void print_place(struct annotate *a, uint64_t pc, struct place *last)
@@ -113,8 +124,8 @@ static void print_place(struct annotate *a, uint64_t pc, struct place *last)
 		snprintf(where, sizeof where, "%s:%d", text ? base : report_file(line->file), line->number);
 	else
 		snprintf(where, sizeof where, "%s:?", text ? base : report_file(line->file));
-	printf("%*s%s", (int)margin(a), "", term_hue(&a->term, HUE_GOOD));
-	used = margin(a);
+	used = place_margin(a);
+	printf("%*s%s", (int)used, "", term_hue(&a->term, HUE_GOOD));
 	used += term_text(where, room_after(a, used));
 	if (chain[0]) {
 		used += 2;
@@ -149,7 +160,8 @@ static void print_item(const struct annotate *a, const struct items *all, const 
 	else if (p->retired_at)
 		printf(" %7s", "");
 	fputs("  ", stdout);
-	term_bar(&a->term, hot, bar_columns(a));
+	if (bar_columns(a))
+		term_bar(&a->term, hot, bar_columns(a));
 	printf(" %s%8" PRIx64 "%s  ", term_hue(&a->term, HUE_DIM), it->pc, term_plain(&a->term));
 	size_t n = strcspn(it->text, " "), used = margin(a) + 10;
 	if (it->text[n]) {
@@ -172,23 +184,43 @@ static bool is_near(const struct items *all, size_t at)
 	return false;
 }
 
+/* Two lines: what it is, what it has. */
+static char *heading(const struct annotate *a, const struct items *all, const struct row *row)
+{
+	const struct profile *p = a->profile;
+	const struct line *line = lines_find(&a->firmware->lines, (uint32_t)row->lo);
+	double cpi = profile_cpi(p, all->sum, all->retired);
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return copy_text("");
+	fprintf(f, "  0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
+	if (line && line->number)
+		fprintf(f, "  %s:%d", report_clean(report_file(line->file)), line->number);
+	fprintf(f, "\n%" PRIu64 " %s: %.2f%% of all %" PRIu64, all->sum, profile_unit(p),
+		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, p->counters.ticks);
+	if (cpi >= 0)
+		fprintf(f, "; %sCPI %.2f", p->config.period > 1 ? "estimated " : "", cpi);
+	fclose(f);
+	return text ? text : copy_text("");
+}
+
 static void print_heading(const struct annotate *a, const struct items *all, const struct row *row)
 {
 	const struct profile *p = a->profile;
-	const char *unit = profile_unit(p);
-	double cpi = profile_cpi(p, all->sum, all->retired);
+	char *text = heading(a, all, row);
 
 	fputs(term_hue(&a->term, HUE_BOLD), stdout);
-	term_text(row->name, 0);
-	printf("%s  0x%08" PRIx64 "-0x%08" PRIx64, term_plain(&a->term), row->lo, row->hi - 1);
-	const struct line *line = lines_find(&a->firmware->lines, (uint32_t)row->lo);
-	if (line && line->number)
-		printf("  %s:%d", report_clean(report_file(line->file)), line->number);
-	printf("\n%" PRIu64 " %s: %.2f%% of all %" PRIu64, all->sum, unit,
-		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, p->counters.ticks);
-	if (cpi >= 0)
-		printf("; %sCPI %.2f", p->config.period > 1 ? "estimated " : "", cpi);
-	printf("\n\n%8s %14s", "share", unit);
+	size_t columns = term_text(row->name, 0);
+	fputs(term_plain(&a->term), stdout);
+	bool folds = a->term.width && columns + strcspn(text, "\n") > a->term.width;
+	if (folds)
+		putchar('\n');
+	term_fold_at(&a->term, text, folds ? 0 : columns, 4);
+	free(text);
+	printf("\n%8s %14s", "share", profile_unit(p));
 	if (p->config.period > 1)
 		printf(" %14s", p->config.source == TALLY_SOURCE_RETIRE ? "est. instr." : "est. cycles");
 	if (p->retired_at)
@@ -207,7 +239,7 @@ static void print_items(struct annotate *a, const struct items *all)
 			continue;
 		}
 		if (cold) {
-			printf("%*s%s... %zu instruction%s without counts%s\n", (int)margin(a), "", term_hue(&a->term, HUE_DIM), cold, cold == 1 ? "" : "s", term_plain(&a->term));
+			printf("%*s%s... %zu instruction%s without counts%s\n", (int)place_margin(a), "", term_hue(&a->term, HUE_DIM), cold, cold == 1 ? "" : "s", term_plain(&a->term));
 			last = (struct place){ 0 };
 			cold = 0;
 		}

@@ -57,16 +57,16 @@ bool annotate_csv(FILE *f, struct annotate *a, const struct row *row)
 		if (p->retired_at && cpi >= 0)
 			fprintf(f, "%.6f", cpi);
 		putc(',', f);
-		rows_csv_text(f, row->name);
+		text_csv(f, row->name);
 		fprintf(f, ",0x%08" PRIx64 ",", it->pc);
-		rows_csv_text(f, it->text);
+		text_csv(f, it->text);
 		putc(',', f);
-		rows_csv_text(f, line ? line->file : "");
+		text_csv(f, line ? line->file : "");
 		putc(',', f);
 		if (line && line->number)
 			fprintf(f, "%d", line->number);
 		putc(',', f);
-		rows_csv_text(f, chain ? chain : "");
+		text_csv(f, chain ? chain : "");
 		fputs("\r\n", f);
 		free(chain);
 	}

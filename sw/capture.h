@@ -21,7 +21,7 @@ bool capture_take_standard(const char *path, int *to);
 bool capture_write_to(const struct profile *p, const char *path, int to);
 bool capture_read(struct profile *p, const char *path);
 
-/* Does the file begin as a capture does? Prints nothing; "-" counts as one. */
+/* Does the file begin as a capture does? Prints nothing; "-" and pipes count as one. */
 bool capture_is(const char *path);
 
 /* The same in memory; *bytes is the caller's to free. `name` is for messages. */

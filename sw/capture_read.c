@@ -258,7 +258,11 @@ bool capture_is(const char *path)
 
 	if (!strcmp(path, "-"))
 		return true;
-	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || !(f = fopen(path, "rb")))
+	if (stat(path, &st) != 0)
+		return false;
+	if (S_ISFIFO(st.st_mode))	/* what is read of it here would be missing later */
+		return true;
+	if (!S_ISREG(st.st_mode) || !(f = fopen(path, "rb")))
 		return false;
 	bool good = fread(magic, 1, 8, f) == 8 && !memcmp(magic, CAPTURE_MAGIC, 8);
 	fclose(f);

@@ -13,21 +13,23 @@
 static bool watch(struct live *v, uint64_t seconds)
 {
 	const struct tally_counters *c = &v->profile.counters;
+	int64_t begun = live_now(), now;
 	uint64_t before = 0;
-	bool stopped;
 
-	for (uint64_t i = 0; ; i++) {
+	for (;;) {
 		if (!live_counts(v))
-			return false;
+			return live_interrupted();
 		port_new_line(&v->port);
 		printf("ticks %" PRIu64 " (+%" PRIu64 ") = hits %" PRIu64 " + outside %" PRIu64 " + filtered %" PRIu64 " + idle %" PRIu64 " + lost %" PRIu64
 			" + pending %" PRIu64 "\n", c->ticks, c->ticks - before, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
 		fflush(stdout);
 		before = c->ticks;
-		if (i >= seconds || !live_wait(v, 1000, &stopped))
-			return i >= seconds;
-		if (stopped)
+		now = live_now();
+		if (live_stop || now - begun >= (int64_t)seconds * 1000)
 			return true;
+		/* the next whole second */
+		if (!live_wait(v, now + 1000 - (now - begun) % 1000))
+			return false;
 	}
 }
 
@@ -61,8 +63,10 @@ static int attach_main(int argc, char **argv)
 		port_new_line(&v.port);
 		live_print(&v);
 		good = watch(&v, seconds);
+	} else if (live_interrupted()) {
+		fail("%s: interrupted before anything was read", operands[0]);
 	}
-	live_close(&v);
+	good = live_close(&v) && good;
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

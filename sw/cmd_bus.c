@@ -134,6 +134,7 @@ static bool bus(struct port *p, const char *path, const struct access *a, size_t
 	if (unlock && (error = link_write(&p->link, LINK_LOCK, LINK_KEY)))
 		return port_error(p, error);
 	good = carry_out(p, a, n);
+	live_deaf(true);
 	error = unlock ? link_write(&p->link, LINK_LOCK, 0) : 0;
 	if (error && good)
 		good = port_error(p, error);
@@ -144,7 +145,7 @@ static bool bus(struct port *p, const char *path, const struct access *a, size_t
 
 static int bus_main(int argc, char **argv)
 {
-	struct port port = { .options = PORT_DEFAULTS, .serial = { .fd = -1, .lock = -1 } };
+	struct port port = { .options = PORT_DEFAULTS, .stop = &live_abort, .serial = { .fd = -1, .lock = -1 } };
 	struct firmware firmware;
 	struct access accesses[ACCESSES];
 	const char *operands[1 + ACCESSES], *elf = NULL;
@@ -174,8 +175,10 @@ static int bus_main(int argc, char **argv)
 	for (; good && n < ACCESSES && operands[1 + n]; n++)
 		good = parse(&accesses[n], elf ? &firmware : NULL, operands[1 + n]);
 	live_catch();
-	good = good && bus(&port, operands[0], accesses, n, unlock);
-	port_close(&port);
+	good = good && port_console_free(&port.options, elf) && bus(&port, operands[0], accesses, n, unlock);
+	if (live_stop)
+		good = fail("%s: interrupted", operands[0]);
+	good = port_close(&port) && good;
 	if (elf)
 		firmware_close(&firmware);
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -11,22 +11,24 @@
 #include "file.h"
 #include "live.h"
 
-#define POLL_MS 250u
-
-/* Often enough that no 32-bit counter goes round unseen, at any clock. */
+/* A reading that would not be over in time is left to the last one, which comes then. */
 static bool record(struct live *v, uint64_t seconds)
 {
-	for (uint64_t left = seconds * 1000; left; left -= left < POLL_MS ? left : POLL_MS) {
-		bool stopped;
+	int64_t end = live_now() + (int64_t)seconds * 1000, took = LIVE_POLL_MS(v);	/* the first one's is not known */
 
-		if (!live_wait(v, left < POLL_MS ? (unsigned)left : POLL_MS, &stopped))
+	while (!live_stop && live_now() + took < end) {
+		int64_t next = live_now() + LIVE_POLL_MS(v), at;
+
+		if (!live_wait(v, next < end ? next : end))
 			return false;
-		if (stopped)
+		at = live_now();
+		if (live_stop || at + took >= end)
 			break;
-		if (!live_refresh(v))
+		if (!live_refresh(v) && !live_interrupted())
 			return false;
+		took = live_now() - at;
 	}
-	return live_finish(v);
+	return live_wait(v, end) && live_finish(v);
 }
 
 static int record_main(int argc, char **argv)
@@ -66,9 +68,9 @@ static int record_main(int argc, char **argv)
 	live_catch();
 	v.options.stopped_too = true;
 	v.options.only_join = !seconds && !v.options.restart;
-	good = live_open(&v, operands[0], operands[1]);
-	if (good && v.joined)
-		note("it counted before this command: should that be more than 2^32 ticks, multiples of 2^32 are missing; --restart begins anew");
+	good = port_console_free(&v.options.port, file) && live_open(&v, operands[0], operands[1]);
+	if (!good && live_interrupted())
+		fail("%s: interrupted before anything was recorded", operands[0]);
 	if (good && v.joined && seconds && tally_start(&v.collector.unit, 0) != 0)
 		good = fail("%s: the unit could not be started", operands[0]);
 	good = good && record(&v, seconds) && capture_write_to(&v.profile, file, capture_to);
@@ -77,7 +79,7 @@ static int record_main(int argc, char **argv)
 	port_new_line(&v.port);
 	if (good)
 		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n", capture_to ? "capture" : file, v.profile.counters.ticks, v.profile.counters.hits, v.profile.counters.lost);
-	live_close(&v);
+	good = live_close(&v) && good;
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -86,7 +86,7 @@ static int report_main(int argc, char **argv)
 	struct profile other;
 	const struct profile *shown;
 	firmware = (struct firmware){ 0 };
-	bool good = (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0], &other, &shown))
+	bool good = view_sortable(&view, &profile, operands[0]) && (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0], &other, &shown))
 		&& firmware_of_as(&firmware, &profile, operands[1], &how);
 	if (good)
 		good = write_report(&profile, &firmware, &view, json, csv);

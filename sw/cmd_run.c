@@ -72,6 +72,8 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o->jitter, 1ull << (o->jitter - 1), o->period);
 	if (o->cpi && o->view.count == 1)
 		return fail("--cpi: needs --by cycles: instructions alone give no cycles per instruction");
+	if (o->view.order == ORDER_CPI && !o->cpi)
+		return fail("--sort cpi: needs --cpi");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: says something of a profile, and --no-profile asks for none; leave one of the two out", o->of_profile[1] ? "--" : "-", o->of_profile);
 	if (o->keys && !o->no_profile)
@@ -168,6 +170,21 @@ static bool run_firmware(struct run_options *o, const char *path)
 	return good;
 }
 
+static void print_cores(void)
+{
+	const struct term t = term_open(&(struct term_options){ 0 });
+	size_t n;
+	const struct core *all = cores(&n);
+
+	printf("\ncores:\n");
+	for (size_t i = 0; i < n; i++) {
+		char about[256];
+		snprintf(about, sizeof about, "%s%s", all[i].about, all[i].data_cache ? " (devices at 0xF0000000 | address only)" : "");
+		size_t columns = (size_t)printf("  %-16s %-16s ", all[i].name, all[i].isa);
+		term_fold_at(&t, about, columns, columns);
+	}
+}
+
 static int run_main(int argc, char **argv)
 {
 	static const char *const bins[] = { "16", "32", NULL },
@@ -206,16 +223,11 @@ static int run_main(int argc, char **argv)
 	static const char *const examples[] = { "tally run firmware.elf", "tally run --core vexriscv --cpi -o dhry.tally dhry.elf",
 		"tally run --period 1000 --jitter 8 --cycles 50M firmware.elf", "tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
 	const struct usage usage = { "run", "FIRMWARE.ELF", "Runs the ELF on a simulated core and prints where its cycles went.", options, examples };
-	size_t n;
-	const struct core *all = cores(&n);
 
 	switch (options_read(&usage, argc, argv, &elf, 1)) {
 	case OPTIONS_BAD: return EXIT_FAILURE;
 	case OPTIONS_HELP:
-		printf("\ncores:\n");
-		for (size_t i = 0; i < n; i++)
-			printf("  %-16s %-16s %s%s\n", all[i].name, all[i].isa, all[i].about,
-				all[i].data_cache ? " (devices at 0xF0000000 | address only)" : "");
+		print_cores();
 		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	case OPTIONS_GOOD: break;
 	}

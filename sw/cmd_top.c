@@ -15,27 +15,38 @@
 #include "screen.h"
 #include "table.h"
 
-#define HEAR_MS 20u
+#define HEAR_MS 20
+#define LOOK_MS 100		/* between two looks at what signals left */
 
 enum order { BY_SHARE, BY_RECENT, BY_NAME, BY_ADDRESS, ORDERS };
 static const char *const order_names[] = { "share", "recent", "name", "address" };
 
+/* A row of the screen; the name is the table's. */
 struct shown {
 	const struct row *row;
 	uint64_t recent;		/* counts since the screen before */
 };
 
+/* What is on the screen: keys sort it and leave it as it is. */
+struct shot {
+	struct table table;		/* by address */
+	struct shown *rows;
+	struct tally_counters counters;
+	uint64_t all, gained;		/* what the percentages are of */
+	uint64_t bytes, blocks, spoilt, ticks_gained;
+	double seconds, took;		/* since the one before; of its reading */
+	bool rounds;			/* 16-bit counters: they may have gone round without being short of HITS */
+};
+
 struct top {
 	struct live v;
 	struct screen screen;
-	struct table before;		/* of the screen before, by address */
-	uint64_t ticks_before, ticks_gained;
-	uint64_t all_before;		/* counts that the percentages of the screen before are of */
-	double drawn, seconds;		/* when, and how long after the one before */
-	double took;			/* seconds, of the refresh */
+	struct shot shot;
+	double drawn;			/* when the shot was taken; 0: there is none to compare with */
 	unsigned order;
 	uint64_t rows;
 	bool frozen;
+	int64_t read_at;		/* ms */
 };
 
 static unsigned sort_by;
@@ -69,15 +80,16 @@ static double seconds(void)
 }
 
 /* The bins are read after TICKS, one after another, while they count: so they are ahead of HITS, and a percentage is of all that the screen holds. */
-static void draw_head(struct top *t, uint64_t sum)
+static void draw_head(struct top *t)
 {
 	const struct profile *p = &t->v.profile;
-	const struct tally_counters *c = &p->counters;
+	const struct shot *s = &t->shot;
+	const struct tally_counters *c = &s->counters;
 	const char *name = strrchr(p->elf_path, '/');
 	char rate[64] = "";
 
-	if (t->seconds > 0)
-		snprintf(rate, sizeof rate, ", %.3f M ticks/s", (double)t->ticks_gained / 1e6 / t->seconds);
+	if (s->seconds > 0)
+		snprintf(rate, sizeof rate, ", %.3f M ticks/s", (double)s->ticks_gained / 1e6 / s->seconds);
 	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s", t->frozen ? "FROZEN  " : "", report_clean(name ? name + 1 : p->elf_path), t->v.port.path,
 		p->config.period, rate);
 	screen_line(&t->screen, false, "TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64,
@@ -86,121 +98,172 @@ static void draw_head(struct top *t, uint64_t sum)
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD",
 		c->user, c->system);
 	screen_line(&t->screen, false, "read in %.0f ms: %" PRIu64 " bytes, %" PRIu64 " blocks of bins, while they count: +%" PRIu64 "; %" PRIu64 " tries spoilt",
-		1e3 * t->took, t->v.bytes, t->v.blocks, sum > c->hits ? sum - c->hits : 0, t->v.port.link.spoilt);
+		1e3 * s->took, s->bytes, s->blocks, s->table.sum > c->hits ? s->table.sum - c->hits : 0, s->spoilt);
+	if (s->table.sum < c->hits)
+		screen_line(&t->screen, true, "WRONG: %u-bit counters went round, %" PRIu64 " counts are missing%s", 8u * p->config.width, c->hits - s->table.sum,
+			p->config.width == 2 ? "; give --bins 32" : "");
+	else if (s->rounds)
+		screen_line(&t->screen, true, "MAY BE WRONG: 16-bit counters go round unseen at this rate; give --bins 32");
 	if (!live_at_one_edge(&t->v))
 		screen_line(&t->screen, true, "the counts are read %s", live_how(&t->v));
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
 }
 
-/* What the percentages of a screen are of. */
-static uint64_t all_of(const struct top *t, const struct table *now)
+static void draw(struct top *t)
 {
-	const struct tally_counters *c = &t->v.profile.counters;
+	struct shot *s = &t->shot;
+	size_t n = s->table.n, room = t->rows && t->rows < n ? t->rows : n;
 
-	return now->sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
+	sort_by = t->order;
+	qsort(s->rows, n, sizeof *s->rows, compare);
+	screen_begin(&t->screen);
+	draw_head(t);
+	if (t->screen.live)		/* below them the keys, and a free line */
+		room = t->screen.height > t->screen.line + 2 ? t->screen.height - t->screen.line - 2 : 0;
+	for (size_t i = 0; i < n && i < room; i++)
+		screen_line(&t->screen, false, "%7.2f%% %14" PRIu64 " %7.2f%%  %s", 100 * (double)s->rows[i].row->count / (s->all ? (double)s->all : 1), s->rows[i].row->count,
+			100 * (double)s->rows[i].recent / (s->gained ? (double)s->gained : 1), report_clean(s->rows[i].row->name));
+	if (t->screen.live)
+		screen_line(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu functions)", n);
+	screen_end(&t->screen);
 }
 
-/* From here on counts are recent. */
-static void remember(struct top *t, struct table now)
+/* Before the first rows are there. */
+static void draw_reading(struct top *t)
 {
-	table_free(&t->before);
-	t->before = now;
-	t->all_before = all_of(t, &now);
-	qsort(t->before.rows, t->before.n, sizeof t->before.rows[0], by_address);
+	if (!t->screen.live)
+		return;
+	screen_begin(&t->screen);
+	screen_line(&t->screen, false, "%s: reading the counters ...", t->v.port.path);
+	screen_end(&t->screen);
 }
 
-static void draw(struct top *t, bool fresh)
+static void free_shot(struct shot *s)
+{
+	table_free(&s->table);
+	free(s->rows);
+	*s = (struct shot){ 0 };
+}
+
+/* What counted while the bins were read may hide one round of a 16-bit counter; bins that are short of HITS have lost one for certain. */
+static bool may_hide(const struct top *t, const struct shot *s)
+{
+	double meanwhile = s->seconds > 0 ? (double)s->ticks_gained / s->seconds * s->took : (double)s->counters.ticks;
+
+	return t->v.profile.config.width == 2 && meanwhile >= 65536;
+}
+
+static bool read_new(struct top *t)
+{
+	bool good = live_refresh(&t->v);
+
+	t->read_at = live_now();
+	return good;
+}
+
+/* A new shot; what it has gained since the one before it is recent. */
+static bool take_shot(struct top *t)
 {
 	const struct profile *p = &t->v.profile;
-	struct table now = table_functions(p, &t->v.firmware.symbols, &t->v.firmware.lines);
-	struct shown *lines = allocate(now.n + 1, sizeof *lines);
-	uint64_t all = all_of(t, &now), gained = all - t->all_before;
-	size_t room;
-
-	for (size_t i = 0; i < now.n; i++) {
-		const struct row *old = t->before.n ? bsearch(&now.rows[i], t->before.rows, t->before.n, sizeof now.rows[0], by_address) : NULL;
-		lines[i] = (struct shown){ &now.rows[i], now.rows[i].count - (old ? old->count : 0) };
-	}
-	sort_by = t->order;
-	qsort(lines, now.n, sizeof *lines, compare);
-	screen_begin(&t->screen);
-	draw_head(t, now.sum);
-	unsigned other = 7 + !live_at_one_edge(&t->v);		/* lines that are no rows */
-	room = t->screen.live ? (t->screen.height > other ? t->screen.height - other : 0) : t->rows;
-	for (size_t i = 0; i < now.n && i < room; i++)
-		screen_line(&t->screen, false, "%7.2f%% %14" PRIu64 " %7.2f%%  %s", 100 * (double)lines[i].row->count / (all ? (double)all : 1), lines[i].row->count,
-			100 * (double)lines[i].recent / (gained ? (double)gained : 1), report_clean(lines[i].row->name));
-	if (t->screen.live)
-		screen_line(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu functions)", now.n);
-	screen_end(&t->screen);
-	free(lines);
-	if (fresh)
-		remember(t, now);
-	else
-		table_free(&now);
-}
-
-static bool refresh(struct top *t)
-{
+	const struct tally_counters *c = &p->counters;
+	struct shot now = { 0 }, old = t->shot;
 	double at = seconds();
 
-	if (!live_refresh(&t->v))
+	if (!read_new(t))
 		return false;
-	t->took = seconds() - at;
-	at += t->took;
-	t->seconds = t->drawn > 0 ? at - t->drawn : 0;
+	now.took = seconds() - at;
+	at += now.took;
+	now.seconds = t->drawn > 0 ? at - t->drawn : 0;
 	t->drawn = at;
-	t->ticks_gained = t->v.profile.counters.ticks - t->ticks_before;
-	t->ticks_before = t->v.profile.counters.ticks;
+	now.counters = *c;
+	now.ticks_gained = c->ticks - old.counters.ticks;
+	now.bytes = t->v.bytes;
+	now.blocks = t->v.blocks;
+	now.spoilt = t->v.port.link.spoilt;
+	now.rounds = may_hide(t, &now);
+	now.table = table_functions(p, &t->v.firmware.symbols, &t->v.firmware.lines);
+	now.all = now.table.sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
+	now.gained = now.all - old.all;
+	now.rows = allocate(now.table.n + 1, sizeof *now.rows);
+	qsort(now.table.rows, now.table.n, sizeof now.table.rows[0], by_address);
+	for (size_t i = 0; i < now.table.n; i++) {
+		const struct row *row = &now.table.rows[i], *then = old.table.n ? bsearch(row, old.table.rows, old.table.n, sizeof *row, by_address) : NULL;
+		now.rows[i] = (struct shown){ row, row->count - (then ? then->count : 0) };
+	}
+	t->shot = now;
+	free_shot(&old);
 	return true;
 }
 
 static bool reset(struct top *t)
 {
-	table_free(&t->before);
-	t->before = (struct table){ 0 };
-	t->ticks_before = t->all_before = 0;
+	free_shot(&t->shot);
 	t->drawn = 0;
 	return live_restart(&t->v);
 }
 
+/* Waits for a key until then; -1: none came; 0: the screen has to be drawn again. *good: the line is there. */
+static int wait_key(struct top *t, int64_t until, bool *good)
+{
+	/* a console has to be heard meanwhile */
+	bool hears = t->v.options.port.shared;
+
+	for (;;) {
+		int64_t left = until - live_now();
+		unsigned ms = left <= 0 ? 0 : left < LOOK_MS ? (unsigned)left : LOOK_MS;
+		int key;
+
+		if (!*good || live_stop)
+			return -1;
+		if (screen_lost())
+			return 0;
+		if (hears)
+			*good = port_wait(&t->v.port, ms < HEAR_MS ? ms : HEAR_MS);
+		key = screen_key(&t->screen, hears ? 0 : ms);
+		if (key >= 0 || left <= 0)
+			return key;
+	}
+}
+
+/* A screen's time, in which no counter may go round unseen: not while it is frozen, and not in a long interval. */
+static int pause_screen(struct top *t, unsigned interval, bool *good)
+{
+	int64_t until = live_now() + interval;
+	int key = -1;
+
+	do {
+		int64_t poll = t->read_at + LIVE_POLL_MS(&t->v);
+		key = wait_key(t, until < poll ? until : poll, good);
+		if (*good && key < 0 && !live_stop && live_now() >= poll && (t->frozen || live_now() < until))
+			*good = read_new(t);
+	} while (*good && key < 0 && !live_stop && live_now() < until);
+	return key;
+}
+
 static bool run(struct top *t, unsigned interval)
 {
-	bool fresh = true;
+	bool good = true, fresh = true;
 
-	bool stopped = false;
-
+	draw_reading(t);
 	/* the first one reads everything that ever counted, and takes long: what is shown is younger */
-	if (!refresh(t))
-		return false;
-	remember(t, table_functions(&t->v.profile, &t->v.firmware.symbols, &t->v.firmware.lines));
-	if (!t->screen.live && !live_wait(&t->v, interval, &stopped))
+	if (!take_shot(t) || (!t->screen.live && !live_wait(&t->v, live_now() + interval)))
 		return false;
 	for (;;) {
-		if (fresh && !refresh(t))
+		if (fresh && !take_shot(t))
 			return false;
-		draw(t, fresh);
+		draw(t);
 		if (!t->screen.live)
 			return true;
-		double until = seconds() + interval / 1000.0;
-		int key = -1;
-		for (double left = interval / 1000.0; key < 0 && left > 0 && !live_stop; left = until - seconds()) {
-			unsigned ms = (unsigned)(left * 1000) + 1;
-			/* a console has to be heard meanwhile */
-			bool hears = t->v.options.port.shared;
-			if (hears && !port_wait(&t->v.port, ms < HEAR_MS ? ms : HEAR_MS))
-				return false;
-			key = screen_key(&t->screen, hears ? 0 : ms);
-		}
-		if (key == 'q' || live_stop)
-			return true;
+		int key = pause_screen(t, interval, &good);
+		if (!good || key == 'q' || live_stop)
+			return good;
 		if (key == 's')
 			t->order = (t->order + 1) % ORDERS;
 		if (key == 'f')
 			t->frozen = !t->frozen;
 		if (key == 'r' && !reset(t))
 			return false;
-		fresh = !t->frozen && (key < 0 || key == 'r' || key == 'f');
+		fresh = (!t->frozen && (key < 0 || key == 'f')) || key == 'r';
 	}
 }
 
@@ -216,7 +279,7 @@ static int top_main(int argc, char **argv)
 		{ .name = "interval", .kind = OPTION_NUMBER, .to = &interval, .min = 10, .max = 3600000, .value = "MS", .help = "between two screens (500)" },
 		{ .name = "sort", .kind = OPTION_CHOICE, .to = &t.order, .choices = (const char *const[]){ "share", "recent", "name", "address", NULL }, .value = "HOW", .help = "share, recent, name or address (share)" },
 		{ .name = "once", .kind = OPTION_FLAG, .to = &once, .help = "print one screen, of an interval, also where there is no terminal" },
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &t.rows, .max = UINT32_MAX, .value = "N", .help = "rows where there is no terminal (20)" },
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &t.rows, .max = UINT32_MAX, .value = "N", .help = "rows where there is no terminal; 0 all (20)" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally top /dev/ttyUSB1 firmware.elf", "tally top --once --top 5 /dev/pts/3 firmware.elf", NULL };
@@ -236,11 +299,13 @@ static int top_main(int argc, char **argv)
 	good = live_open(&t.v, operands[0], operands[1]);
 	if (good) {
 		screen_open(&t.screen, once);
-		good = run(&t, (unsigned)interval);
+		good = run(&t, (unsigned)interval) || live_interrupted();
 		screen_close(&t.screen);
+	} else if (live_interrupted()) {
+		fail("%s: interrupted before anything was read", operands[0]);
 	}
-	table_free(&t.before);
-	live_close(&t.v);
+	free_shot(&t.shot);
+	good = live_close(&t.v) && good;
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -3,6 +3,7 @@
  */
 #include "collect.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ static bool unit_error(const char *what, int error)
 	const char *text = strerror(-error);
 
 	switch (error) {
+	case -EINTR: return false;	/* of a line whose user wants to end: nothing to say */
 	case TALLY_ENODEV: text = "no Tally unit answers there"; break;
 	case TALLY_ENOTSUP: text = "this unit was built without it"; break;
 	case TALLY_EINVAL: text = "a setting is out of this unit's range"; break;

@@ -206,9 +206,9 @@ void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 		if (c->a)
 			fprintf(f, "%.6f", relative(c));
 		fprintf(f, ",%" PRIu64 ",%" PRIu64 ",", c->a, c->b);
-		rows_csv_text(f, c->name);
+		text_csv(f, c->name);
 		putc(',', f);
-		rows_csv_text(f, c->file ? c->file : "");
+		text_csv(f, c->file ? c->file : "");
 		putc(',', f);
 		if (c->file && c->line)
 			fprintf(f, "%d", c->line);

@@ -199,6 +199,17 @@ bool file_same(const char *a, const char *b)
 	return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
+void file_standard(void)
+{
+	int fd;
+
+	do {
+		fd = open("/dev/null", O_RDONLY);
+	} while (fd >= 0 && fd <= STDERR_FILENO);
+	if (fd >= 0)
+		close(fd);
+}
+
 bool stdout_ok(void)
 {
 	if (fflush(stdout) != 0 || ferror(stdout))

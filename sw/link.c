@@ -27,6 +27,11 @@ static unsigned line_ms(const struct link *l, size_t bytes)
 	return (unsigned)(bytes * (uint64_t)l->byte_ns / 1000000) + 1;
 }
 
+static bool stopped(const struct link *l)
+{
+	return l->line.stop && *l->line.stop;
+}
+
 static int receive(struct link *l, uint8_t *bytes, size_t n, unsigned ms)
 {
 	int got = l->line.receive(l->line.ctx, bytes, n, ms);
@@ -129,7 +134,7 @@ static int read_words(struct link *l, uint32_t address, unsigned n, uint32_t *wo
 	link_encode_read(request, address, n);
 	for (unsigned try = 0; try < (l->known && !l->greeted ? KNOWN_TRIES : tries); try++) {
 		unsigned begun = now(l);
-		int error = send(l, request, sizeof request), got = error;
+		int error = stopped(l) ? -EINTR : send(l, request, sizeof request), got = error;
 
 		if (!error)
 			got = receive_all(l, answer, size, patience);
@@ -164,17 +169,28 @@ int link_write(struct link *l, uint32_t address, uint32_t value)
 	uint8_t frame[LINK_WRITE_BYTES], next = (uint8_t)(l->writes + 1);
 	unsigned turned_away = 0;
 	uint32_t status;
+	int error;
 
 	if (address & 3)
 		return -EINVAL;
+	if (l->unsure) {
+		if ((error = link_read(l, LINK_STATUS, 1, &status)))
+			return error;
+		if (status >> 24 == next && (uint8_t)(status >> 16) == l->owner)
+			l->writes = next++;
+		l->unsure = false;
+	}
 	link_encode_write(frame, l->owner, next, address, value);
 	for (unsigned try = 0; try < TRIES; try++) {
-		int error = send(l, frame, sizeof frame);
-
+		if (stopped(l))
+			return -EINTR;
+		error = send(l, frame, sizeof frame);
+		l->unsure = true;
 		if (!error)
 			error = link_read(l, LINK_STATUS, 1, &status);
 		if (error)
 			return error;
+		l->unsure = false;
 		if (status >> 24 == next && (uint8_t)(status >> 16) == l->owner) {
 			l->writes = next;
 			return 0;

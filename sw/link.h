@@ -4,7 +4,8 @@
  * Knows no port: bytes go through struct link_line, a serial port's or a test's. What
  * comes back spoilt, incomplete or late is asked for again; a write acts at most once, and is over when the bridge says that it
  * has acted. Errors are negative errno values: -EIO the line is gone, -ETIMEDOUT nothing or nothing whole came in all the tries,
- * -EFAULT nobody answers at that address or takes a write there, -EAGAIN the unit had no free clock for it, -EBUSY somebody else writes, too.
+ * -EFAULT nobody answers at that address or takes a write there, -EAGAIN the unit had no free clock for it, -EBUSY somebody else writes, too,
+ * -EINTR the line's flag `stop` was set: the link can be used again once it is not.
  */
 #ifndef LINK_H
 #define LINK_H
@@ -18,6 +19,7 @@ struct link_line {
 	void *ctx;
 	unsigned (*now)(void *ctx);		/* milliseconds, from anywhere; NULL: no clock, and every answer is waited for the longest */
 	bool shared;				/* with a console, which would get what is in no packet: no fillers */
+	const volatile int *stop;		/* NULL, or: once it is not 0 all that waits ends with -EINTR, soon */
 };
 
 struct link {
@@ -34,6 +36,7 @@ struct link {
 	uint64_t bytes, spoilt;		/* bytes either way; tries that came to nothing */
 	bool heard;			/* anything at all ever came back */
 	bool known;			/* the bridge's ID was among it */
+	bool unsure;			/* a write was left before the bridge said whether it acted */
 };
 
 /* Finds the bridge; owner: any number, another one in each program.

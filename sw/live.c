@@ -5,27 +5,40 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "../driver/tally_regs.h"
 #include "../driver/tally_switch.h"
 #include "error.h"
 #include "region.h"
+#include "screen.h"
 
 #define STILL_TRIES 4u
 
-volatile int live_stop;
+volatile int live_stop, live_abort;
+static volatile sig_atomic_t deaf;
 
 static void on_signal(int signal)
 {
 	(void)signal;
+	screen_restore();
 	live_stop = 1;
+	live_abort = !deaf;
+}
+
+void live_deaf(bool on)
+{
+	deaf += on ? 1 : -1;
+	live_abort = deaf ? 0 : live_stop;
+}
+
+bool live_interrupted(void)
+{
+	return live_abort;
 }
 
 void live_catch(void)
@@ -35,16 +48,24 @@ void live_catch(void)
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGQUIT, &action, NULL);
+	if (signal(SIGHUP, SIG_IGN) != SIG_IGN)		/* nohup */
+		sigaction(SIGHUP, &action, NULL);
 }
 
-bool live_wait(struct live *v, unsigned milliseconds, bool *stopped)
+int64_t live_now(void)
 {
-	for (unsigned part; milliseconds && !live_stop; milliseconds -= part) {
-		part = milliseconds < 50 ? milliseconds : 50;
-		if (!port_wait(&v->port, part))
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000ll + t.tv_nsec / 1000000;
+}
+
+bool live_wait(struct live *v, int64_t until)
+{
+	for (int64_t left; (left = until - live_now()) > 0 && !live_stop; )
+		if (!port_wait(&v->port, left < 50 ? (unsigned)left : 50))
 			return false;
-	}
-	*stopped = live_stop;
 	return true;
 }
 
@@ -89,11 +110,10 @@ static bool counts_already(struct live *v, bool *yes)
 }
 
 /* From whatever it does to counting from 0 on. RESET is the way out for weight that waits while the core retires nothing. */
-static bool begin(struct live *v)
+static bool begin_anew(struct live *v)
 {
 	struct tally *t = &v->collector.unit;
 	int error = tally_reset(t, 0);
-
 	if (error)
 		return live_unit_done(v, "reset it", error);
 	if (!live_drain(v))
@@ -107,6 +127,17 @@ static bool begin(struct live *v)
 	v->collector.bins_ticks = 0;
 	v->joined = false;
 	return collect_start(&v->collector);
+}
+
+/* Not by halves: settings of now beside counters of before would be joined some day. */
+static bool begin(struct live *v)
+{
+	bool good;
+
+	live_deaf(true);
+	good = begin_anew(v);
+	live_deaf(false);
+	return good;
 }
 
 /* The whole of the code at a scale that its counters fit at. */
@@ -157,6 +188,8 @@ bool live_begin(struct live *v, const struct link_line *line)
 	if (counts)
 		collect_join(&v->collector);
 	v->joined = counts;
+	if (counts && v->collector.unit.caps.count_bits <= 32)
+		note("it counted before this command: should that be more than 2^32 ticks, multiples of 2^32 are missing; --restart begins anew");
 	return counts || begin(v);
 }
 
@@ -164,10 +197,10 @@ bool live_open(struct live *v, const char *port, const char *elf)
 {
 	const struct live_options o = v->options;
 
-	*v = (struct live){ .options = o, .port = { .options = o.port, .serial = { .fd = -1, .lock = -1 } } };
+	*v = (struct live){ .options = o, .port = { .options = o.port, .stop = &live_abort, .serial = { .fd = -1, .lock = -1 } } };
 	if (o.jitter && 1ull << (o.jitter - 1) >= o.period)
 		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o.jitter, 1ull << (o.jitter - 1), o.period);
-	return port_options_good(&o.port) && firmware_open_as(&v->firmware, elf, &o.how) && region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, o.from, o.to)
+	return port_options_good(&o.port) && port_console_free(&o.port, elf) && port_console_free(&o.port, o.how.debug_file) && firmware_open_as(&v->firmware, elf, &o.how) && region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, o.from, o.to)
 		&& port_open(&v->port, port, o.quiet) && live_begin(v, NULL);
 }
 
@@ -228,7 +261,8 @@ static bool refresh_bins(struct live *v)
 		if (now[i] == v->large[i])
 			continue;
 		good = refresh_blocks(v, i * per, blocks - i * per < per ? blocks - i * per : per);
-		v->large[i] = now[i];
+		if (good)
+			v->large[i] = now[i];
 	}
 	free(now);
 	return good;
@@ -271,6 +305,7 @@ bool live_finish(struct live *v)
 	struct profile *p = &v->profile;
 	uint32_t status;
 
+	live_deaf(true);		/* Ctrl-C ends the recording and not its reading */
 	if (!collect_stop(&v->collector) || !live_drain(v) || !read_still(v))
 		return false;
 	/* should two counts in a block have cancelled out in its sum: all of them */
@@ -290,15 +325,18 @@ bool live_finish(struct live *v)
 	return true;
 }
 
-void live_close(struct live *v)
+bool live_close(struct live *v)
 {
+	bool good;
+
 	collect_close(&v->collector);
 	profile_free(&v->profile);
 	firmware_close(&v->firmware);
-	port_close(&v->port);
+	good = port_close(&v->port);
 	free(v->small);
 	free(v->large);
 	v->small = v->large = NULL;
+	return good;
 }
 
 void live_print(const struct live *v)

@@ -40,6 +40,9 @@ struct live {
 	uint64_t blocks, bytes;		/* of the last refresh: blocks read, bytes on the line */
 };
 
+/* How often live_refresh has to come: no 32-bit counter of a core below 500 MHz goes round in twice that time. */
+#define LIVE_POLL_MS(v) ((v)->options.bins ? 4000 : 250)
+
 #define LIVE_DEFAULTS { .port = PORT_DEFAULTS, .period = 1, .scale = TALLY_SCALE_ONE, .bins = 1 }
 #define LIVE_OPTIONS(o, bins_choices) \
 	PORT_OPTIONS(&(o)->port), \
@@ -72,17 +75,24 @@ bool live_restart(struct live *v);
 
 /* Stops the unit, reads everything that is left, and fills in how the recording ended. */
 bool live_finish(struct live *v);
-void live_close(struct live *v);	/* the unit goes on as it is */
+bool live_close(struct live *v);	/* the unit goes on as it is; false: the console's file is not whole */
 
 /* What the unit is, what it counts, how its counts are read. */
 void live_print(const struct live *v);
 
-/* SIGINT and SIGTERM set it; the second one kills. */
-extern volatile int live_stop;
+/* SIGINT, SIGTERM, SIGHUP and SIGQUIT set both, and give the terminal back; the second one kills. live_abort, which ends what waits for the line without
+ * a word, stays 0 while live_deaf(true): for what has to be done to its end. */
+extern volatile int live_stop, live_abort;
 void live_catch(void);
+void live_deaf(bool deaf);	/* nests */
 
-/* Waits, and hears the console meanwhile. *stopped: live_stop came. */
-bool live_wait(struct live *v, unsigned milliseconds, bool *stopped);
+/* Of a function that failed: is it for live_stop, and nothing was printed? */
+bool live_interrupted(void);
+
+int64_t live_now(void);		/* milliseconds, from anywhere */
+
+/* Waits until then, and hears the console meanwhile; ends early when live_stop comes. */
+bool live_wait(struct live *v, int64_t until);
 
 /* What the driver's error means. true: none. */
 bool live_unit_done(const struct live *v, const char *what, int error);

@@ -71,10 +71,14 @@ static bool read_counts(struct live *v)
 		return live_unit_done(v, "read its counters", tally_counters_read(t, 0, &p->counters));
 	if (!live_unit_done(v, "read its status", tally_status(t, 0, &status, &sticky)))
 		return false;
-	bool runs = status & TALLY_STATUS_RUNNING_MASK;
-	return (!runs || (live_unit_done(v, "stop it", tally_stop(t, 0)) && live_drain(v)))
+	bool runs = status & TALLY_STATUS_RUNNING_MASK, good;
+
+	live_deaf(true);		/* it is not left standing */
+	good = (!runs || (live_unit_done(v, "stop it", tally_stop(t, 0)) && live_drain(v)))
 		&& live_unit_done(v, "read its counters", tally_counters_read(t, 0, &p->counters))
 		&& (!runs || live_unit_done(v, "start it again", tally_start(t, 0)));
+	live_deaf(false);
+	return good;
 }
 
 bool live_counts(struct live *v)

@@ -48,6 +48,7 @@ static const struct command *find(const char *name)
 
 int main(int argc, char **argv)
 {
+	file_standard();
 	if (argc < 2) {
 		print_usage(stderr);
 		return EXIT_FAILURE;

@@ -8,8 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "error.h"
+#include "term.h"
+
+#define HELP_COLUMN 27
 
 static const char *dashes(const struct option_def *o)
 {
@@ -77,11 +81,16 @@ static bool apply(const struct option_def *o, const char *value)
 
 static void print_help(const struct usage *u)
 {
-	printf("usage: tally %s [OPTION...] %s\n%s\n\n", u->command, u->operands, u->about);
+	const struct term t = term_open(&(struct term_options){ 0 });
+
+	printf("usage: tally %s [OPTION...] %s\n", u->command, u->operands);
+	term_fold_at(&t, u->about, 0, 0);
+	printf("\n");
 	for (const struct option_def *o = u->options; o->name; o++) {
 		char left[64];
 		snprintf(left, sizeof left, "%s%s%s%s", dashes(o), o->name, o->value ? o->kind == OPTION_MAYBE ? "" : " " : "", o->value ? o->value : "");
-		printf("  %-24s %s\n", left, o->help);
+		size_t columns = (size_t)printf("  %-24s ", left);
+		term_fold_at(&t, o->help, columns, HELP_COLUMN);
 	}
 	printf("\n");
 	for (size_t i = 0; u->examples && u->examples[i]; i++)
@@ -136,8 +145,14 @@ enum options_result options_read(const struct usage *u, int argc, char **argv, c
 			fail("--%s takes no value", o->name);
 			return OPTIONS_BAD;
 		}
-		if (o->kind == OPTION_MAYBE && !value)
+		if (o->kind == OPTION_MAYBE && !value) {
+			const char *next = i + 1 < argc ? argv[i + 1] : "-";
+			if (next[0] != '-' && access(next, F_OK) != 0) {
+				fail("%s: No such file; to write one of that name give --%s=%s", next, o->name, next);
+				return OPTIONS_BAD;
+			}
 			value = "";
+		}
 		if (o->kind != OPTION_FLAG && !value) {
 			if (i + 1 == argc) {
 				fail("%s%s: its value is missing: %s", dashes(o), o->name, o->value);

@@ -4,18 +4,27 @@
 #include "port.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "error.h"
+#include "file.h"
 
 static void console_put(void *port, const uint8_t *bytes, size_t n)
 {
 	struct port *p = port;
 
-	fwrite(bytes, 1, n, p->console);
-	fflush(p->console);
+	if (!p->console) {		/* its file is opened, and what was in it lost, once a bridge has answered */
+		for (size_t i = 0; i < n; i++) {
+			GROW(p->early, p->n_early, p->early_room);
+			p->early[p->n_early++] = bytes[i];
+		}
+		return;
+	}
+	if (!p->console_error && (fwrite(bytes, 1, n, p->console) != n || fflush(p->console) != 0))
+		p->console_error = errno;
 	p->in_line = p->console == stdout && bytes[n - 1] != '\n';
 }
 
@@ -24,17 +33,24 @@ bool port_options_good(const struct port_options *o)
 	return !o->console || o->shared || fail("--console %s: is of --shared; give that, too", o->console);
 }
 
-static bool open_console(struct port *p, bool quiet)
+bool port_console_free(const struct port_options *o, const char *other)
 {
-	const char *to = p->options.console ? p->options.console : quiet ? NULL : "-";
+	const char *to = o->console;
 
-	if (!p->options.shared || !to)
+	return !to || !other || !strcmp(to, "-") || (strcmp(to, other) != 0 && !file_same(to, other)) || fail("--console %s: is another file of this command; give another name", to);
+}
+
+static bool open_console(struct port *p)
+{
+	const char *to = p->options.console ? p->options.console : "-";
+
+	if (!p->shared.console)
 		return true;
 	p->console = strcmp(to, "-") ? fopen(to, "wb") : stdout;
 	if (!p->console)
-		return fail("%s: cannot be written: %s", to, strerror(errno));
-	p->shared.console = console_put;
-	p->shared.ctx = p;
+		return fail("--console %s: cannot be written: %s", to, strerror(errno));
+	if (p->n_early)
+		console_put(p, p->early, p->n_early);
 	return true;
 }
 
@@ -42,10 +58,16 @@ bool port_open(struct port *p, const char *path, bool quiet)
 {
 	p->path = path;
 	p->serial.fd = p->serial.lock = -1;
-	if (!port_options_good(&p->options) || !serial_open(&p->serial, path, (unsigned)p->options.baud) || !open_console(p, quiet))
+	if (!port_options_good(&p->options) || (p->options.console && !file_writable(p->options.console))
+	    || !serial_open(&p->serial, path, (unsigned)p->options.baud))
 		return false;
+	p->serial.line.stop = p->stop;
 	shared_open(&p->shared, &p->serial.line);
-	return port_greet(p, p->options.shared ? &p->shared.line : &p->serial.line);
+	if (p->options.shared && (p->options.console || !quiet)) {
+		p->shared.console = console_put;
+		p->shared.ctx = p;
+	}
+	return port_greet(p, p->options.shared ? &p->shared.line : &p->serial.line) && open_console(p);
 }
 
 bool port_greet(struct port *p, const struct link_line *line)
@@ -61,12 +83,17 @@ bool port_greet(struct port *p, const struct link_line *line)
 	return !error || port_error(p, error);
 }
 
-void port_close(struct port *p)
+bool port_close(struct port *p)
 {
-	if (p->console && p->console != stdout)
-		fclose(p->console);
+	int error = p->console == stdout ? 0 : p->console_error;
+
+	if (p->console && p->console != stdout && fclose(p->console) != 0 && !error)
+		error = errno;
 	p->console = NULL;
+	free(p->early);
+	p->early = NULL;
 	serial_close(&p->serial);
+	return !error || fail("--console %s: cannot be written: %s", p->options.console, strerror(error));
 }
 
 bool port_error(const struct port *p, int error)
@@ -75,6 +102,7 @@ bool port_error(const struct port *p, int error)
 	const char *shared = p->options.shared ? ", and shared with the console" : ", does it share the console's (--shared)";
 
 	switch (error) {
+	case -EINTR: return false;
 	case -EIO: return fail("%s: the line is gone: unplugged, or the simulation has ended", p->path);
 	case -EBUSY: return fail("%s: somebody else steers this unit, too; end the other program and attach again", p->path);
 	case -ENODEV: return fail("%s: what answers is no Tally bridge of version %u", p->path, LINK_MAJOR);
@@ -105,5 +133,5 @@ bool port_wait(struct port *p, unsigned milliseconds)
 		return true;
 	}
 	error = shared_listen(&p->shared, milliseconds);
-	return error == 0 || port_error(p, error);
+	return error == 0 || error == -EINTR || port_error(p, error);
 }

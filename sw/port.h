@@ -29,17 +29,22 @@ struct port {
 	struct serial serial;
 	struct shared shared;
 	struct link link;
-	FILE *console;
+	FILE *console;			/* NULL: not opened yet, or nobody wants it */
+	uint8_t *early;			/* what it said before */
+	size_t n_early, early_room;
+	int console_error;		/* errno: a byte of it could not be written */
+	const volatile int *stop;	/* not 0: whatever waits for the line ends with -EINTR */
 	bool in_line;			/* the console's last byte on the standard output ended no line */
 };
 
 /* Every function: false after one line on stderr. quiet: a console nobody gave a file for is not shown. */
 bool port_options_good(const struct port_options *o);
-bool port_open(struct port *p, const char *path, bool quiet);		/* p->options are set, the rest is zero */
+bool port_console_free(const struct port_options *o, const char *other);	/* the console's file is not this one; other may be NULL */
+bool port_open(struct port *p, const char *path, bool quiet);		/* p->options and p->stop are set, the rest is zero */
 bool port_greet(struct port *p, const struct link_line *line);		/* its part behind the port */
-void port_close(struct port *p);
+bool port_close(struct port *p);		/* false: not all that the console said is in its file */
 
-/* What a negative errno value of the link means, and how to mend it. */
+/* What a negative errno value of the link means, and how to mend it. Of -EINTR nothing is said: the caller knows of the signal. */
 bool port_error(const struct port *p, int error);
 
 /* Before a line of the tool's own on the standard output. */

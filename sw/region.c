@@ -31,6 +31,8 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
 			return false;
 		hi = f.hi;
 	}
+	if (lo == hi && from && to && f.lo == f.hi)
+		return fail("--from %s --to %s: there is no code in between: an address after --to is the first one that is not covered", from, to);
 	if (lo >= hi)
 		return fail("--from %s (0x%08" PRIx64 ") lies after --to %s (ends at 0x%08" PRIx64 "); exchange them", from ? from : "the lowest code",
 			lo, to ? to : "the highest code", hi);

@@ -209,21 +209,6 @@ void rows_chains(const struct table *t, const struct view *v)
 	printf("\nChains are of calls the compiler inlined, outermost first; a sample holds no callers.\n");
 }
 
-void rows_csv_text(FILE *f, const char *text)
-{
-	if (!text[strcspn(text, "\",\r\n")]) {
-		fputs(text, f);
-		return;
-	}
-	putc('"', f);
-	for (; *text; text++) {
-		if (*text == '"')
-			putc('"', f);
-		putc(*text, f);
-	}
-	putc('"', f);
-}
-
 const char *rows_other_unit(const struct profile *p)
 {
 	return !p->other_period ? "instructions" : p->other_period > 1 ? "samples" : "cycles";
@@ -249,9 +234,9 @@ void rows_csv(FILE *f, const struct profile *p, const struct table *t, const str
 		if (inlined)
 			fprintf(f, ",%" PRIu64, r->inlined);
 		putc(',', f);
-		rows_csv_text(f, r->name);
+		text_csv(f, r->name);
 		putc(',', f);
-		rows_csv_text(f, r->file ? r->file : "");
+		text_csv(f, r->file ? r->file : "");
 		putc(',', f);
 		if (r->file && r->line)
 			fprintf(f, "%d", r->line);

@@ -15,13 +15,11 @@ void rows_print(const struct profile *p, const struct table *t, const struct vie
 /* "a;b;c 123" a line, as flame graph tools read it. */
 void rows_chains(const struct table *t, const struct view *v);
 
-/* RFC 4180 with a heading; bytes of names as they are. Columns: README.md. */
+/* RFC 4180 with a heading, texts by text_csv. Columns: README.md. */
 void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
 
-/* A text as a field of such a file. */
 /* What retired_at counts: the other unit. */
 const char *rows_other_unit(const struct profile *p);
-void rows_csv_text(FILE *f, const char *text);
 
 /* The member "rows" of a JSON object, without a comma. */
 void rows_json(FILE *f, const struct profile *p, const struct table *t, const struct view *v);

@@ -3,23 +3,91 @@
  */
 #include "screen.h"
 
+#include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "term.h"
+
 #define WIDTH 80u
 #define HEIGHT 24u
 
-static struct termios found;
+static struct termios found, keys;
+static volatile sig_atomic_t taken, lost;
+
+/* In handlers, too: so not by stdio. */
+static void say(const char *escape)
+{
+	(void)!write(STDOUT_FILENO, escape, strlen(escape));
+}
+
+static void take(void)
+{
+	taken = 1;
+	tcsetattr(STDIN_FILENO, TCSANOW, &keys);
+	say("\033[?25l\033[2J");
+}
+
+void screen_restore(void)
+{
+	int error = errno;
+
+	if (taken) {
+		taken = 0;
+		tcsetattr(STDIN_FILENO, TCSANOW, &found);
+		say("\033[?25h");
+	}
+	errno = error;
+}
+
+/* Ctrl-Z: stops by the signal's own doing, and goes on here after fg. */
+static void on_stop(int signal)
+{
+	struct sigaction plain = { .sa_handler = SIG_DFL }, own;
+	int error = errno;
+	sigset_t this;
+
+	screen_restore();
+	sigaction(signal, &plain, &own);
+	raise(signal);
+	sigemptyset(&this);
+	sigaddset(&this, signal);
+	sigprocmask(SIG_UNBLOCK, &this, NULL);
+	sigaction(signal, &own, NULL);
+	if (!taken)		/* it did not stop: nobody could have continued it */
+		take();
+	errno = error;
+}
+
+static void on_continue(int signal)
+{
+	int error = errno;
+
+	(void)signal;
+	take();
+	lost = 1;
+	errno = error;
+}
+
+bool screen_lost(void)
+{
+	bool was = lost;
+
+	lost = 0;
+	return was;
+}
 
 void screen_open(struct screen *s, bool once)
 {
 	const char *no_colour = getenv("NO_COLOR");
-	struct termios keys;
+	struct sigaction stop = { .sa_handler = on_stop }, go = { .sa_handler = on_continue, .sa_flags = SA_RESTART };
 
 	*s = (struct screen){ .live = !once && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && tcgetattr(STDIN_FILENO, &found) == 0 };
 	s->colour = isatty(STDOUT_FILENO) == 1 && !(no_colour && *no_colour);
@@ -29,17 +97,22 @@ void screen_open(struct screen *s, bool once)
 	keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
 	keys.c_cc[VMIN] = 1;
 	keys.c_cc[VTIME] = 0;
-	tcsetattr(STDIN_FILENO, TCSADRAIN, &keys);
-	fputs("\033[?25l\033[2J", stdout);
+	sigemptyset(&stop.sa_mask);
+	sigemptyset(&go.sa_mask);
+	sigaction(SIGTSTP, &stop, NULL);
+	sigaction(SIGCONT, &go, NULL);
+	fflush(stdout);
+	take();
 }
 
 void screen_close(struct screen *s)
 {
 	if (!s->live)
 		return;
-	tcsetattr(STDIN_FILENO, TCSADRAIN, &found);
-	fputs("\033[?25h", stdout);
 	fflush(stdout);
+	signal(SIGCONT, SIG_DFL);
+	signal(SIGTSTP, SIG_DFL);
+	screen_restore();
 	s->live = false;
 }
 
@@ -59,17 +132,16 @@ void screen_line(struct screen *s, bool strong, const char *format, ...)
 {
 	char text[512];
 	va_list list;
-	int n;
 
 	/* the last line of a terminal stays free: for a message, and against scrolling */
 	if (s->live && s->line + 1 >= s->height)
 		return;
 	s->line++;
 	va_start(list, format);
-	n = vsnprintf(text, sizeof text, format, list);
+	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
-	if (s->live && n > (int)s->width)
-		text[s->width < sizeof text ? s->width : sizeof text - 1] = 0;
+	if (s->live)
+		text[term_fitting(text, s->width)] = 0;
 	printf(strong && s->colour ? "\033[1m%s\033[0m%s\n" : "%s%s\n", text, s->live ? "\033[K" : "");
 }
 
@@ -87,5 +159,9 @@ int screen_key(struct screen *s, unsigned milliseconds)
 
 	if (!s->live || poll(&in, 1, (int)milliseconds) <= 0)
 		return -1;
-	return read(STDIN_FILENO, &c, 1) == 1 ? c : 'q';
+	switch (read(STDIN_FILENO, &c, 1)) {
+	case 1: return c;
+	case 0: return 'q';
+	default: return errno == EINTR || errno == EAGAIN ? -1 : 'q';
+	}
 }

@@ -16,6 +16,7 @@
 #include "error.h"
 #include "tty_speed.h"
 
+#define LOOK_MS 100		/* between two looks at the flag that ends it: a signal may come just before poll */
 #define SEND_MS 5000		/* a line that takes nothing for so long is gone */
 
 static int64_t now_ms(void)
@@ -54,12 +55,16 @@ static int line_receive(void *serial, uint8_t *bytes, size_t n, unsigned millise
 
 	while (got < n) {
 		int64_t left = end - now_ms();
-		int ready = poll(&in, 1, left > 0 ? (int)left : 0);
+		int ready;
 
-		if (ready == 0)
+		/* what has come is handed over first */
+		if (s->line.stop && *s->line.stop)
+			return got ? (int)got : -EINTR;
+		ready = poll(&in, 1, left <= 0 ? 0 : left < LOOK_MS ? (int)left : LOOK_MS);
+		if (ready == 0 && left <= LOOK_MS)
 			break;
-		if (ready < 0)
-			continue;		/* a signal: its handler left a note for the caller */
+		if (ready <= 0)
+			continue;
 		ssize_t part = read(s->fd, bytes + got, n - got);
 		if (part > 0)
 			got += (size_t)part;

@@ -90,12 +90,19 @@ completion() {
 	{
 		local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} command=\${COMP_WORDS[1]} options= words=
 		COMPREPLY=()
+		# --name=value is three words here
+		if [ "\$current" = = ]; then
+			current=
+		elif [ "\$previous" = = ] && [ "\$COMP_CWORD" -gt 2 ]; then
+			previous=\${COMP_WORDS[COMP_CWORD - 2]}
+		fi
 		if [ "\$COMP_CWORD" -eq 1 ]; then
 			COMPREPLY=(\$(compgen -W "$(echo $commands) help --help --version" -- "\$current"))
 			return
 		fi
 		case \$command\ \$previous in
 		help\ *) words="$(echo $commands)" ;;
+		export\ export) [[ \$current == -* ]] || words="$("$tally" help export | awk '/^  -/ { exit } /^  [a-z]/ { printf "%s ", $1 }')" ;;
 	EOF
 	for command in $commands; do
 		options "$command" | while read -r name value rest; do
@@ -126,7 +133,7 @@ completion() {
 			COMPREPLY=($(compgen -W "$options" -- "$current"))
 		else
 			compopt -o filenames 2>/dev/null
-			COMPREPLY=($(compgen -f -- "$current"))
+			mapfile -t COMPREPLY < <(compgen -f -- "$current")
 		fi
 	}
 	complete -F _tally tally

@@ -135,7 +135,7 @@ static unsigned line_now(void *shared)
 void shared_open(struct shared *s, const struct link_line *port)
 {
 	s->port = *port;
-	s->line = (struct link_line){ line_send, line_receive, s, .now = line_now, .shared = true };
+	s->line = (struct link_line){ line_send, line_receive, s, .now = line_now, .shared = true, .stop = port->stop };
 	s->state = SHARED_TEXT;
 	s->silent = 0;
 	s->n_early = 0;

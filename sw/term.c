@@ -95,6 +95,15 @@ size_t term_columns(const char *text)
 	return columns;
 }
 
+size_t term_fitting(const char *text, size_t columns)
+{
+	size_t at = 0, used = 0;
+
+	while (text[at] && (used += advance(text + at, used)) <= columns)
+		at += character(text + at);
+	return at;
+}
+
 size_t term_text(const char *text, size_t room)
 {
 	size_t columns = 0, end = term_columns(text);
@@ -138,17 +147,27 @@ static size_t fitting(const char *text, size_t width)
 	return columns > width && blank ? blank : strcspn(text, "\n");
 }
 
-void term_fold(const struct term *t, const char *text)
+void term_fold_at(const struct term *t, const char *text, size_t columns, size_t indent)
 {
-	const size_t indent = 4;
 	bool begun = false;		/* this line goes on from the one before */
 
 	while (*text) {
-		size_t n = t->width > 2 * indent ? fitting(text, t->width - (begun ? indent : 0)) : strcspn(text, "\n");
-		printf("%*s%.*s\n", begun ? (int)indent : 0, "", (int)n, text);
+		size_t used = begun ? indent : columns, n = t->width > used + 8 ? fitting(text, t->width - used) : strcspn(text, "\n");
+		size_t shown = n;
+		while (text[n] == ' ' && shown && text[shown - 1] == ' ')
+			shown--;
+		printf("%*s%.*s\n", begun ? (int)indent : 0, "", (int)shown, text);
 		begun = text[n] == ' ';
+		columns = 0;
 		text += n + (text[n] != 0);
+		while (begun && *text == ' ')
+			text++;
 	}
+}
+
+void term_fold(const struct term *t, const char *text)
+{
+	term_fold_at(t, text, 0, 4);
 }
 
 void term_bar(const struct term *t, double share, unsigned columns)

@@ -47,8 +47,14 @@ size_t term_text(const char *text, size_t room);
 /* Columns that a text takes; bytes that are no UTF-8 take one each. */
 size_t term_columns(const char *text);
 
+/* Bytes of the text's whole characters that take at most so many columns. */
+size_t term_fitting(const char *text, size_t columns);
+
 /* Prints lines of text as they are; what is longer than the terminal's width goes on, indented, in the next one. */
 void term_fold(const struct term *t, const char *text);
+
+/* The same of a text whose first line has so many columns already, and indented so far. */
+void term_fold_at(const struct term *t, const char *text, size_t columns, size_t indent);
 
 /* A bar of `columns` columns, filled by share (0..1). */
 void term_bar(const struct term *t, double share, unsigned columns);

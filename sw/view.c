@@ -63,6 +63,11 @@ void view_close(struct view *v)
 	v->match = NULL;
 }
 
+bool view_sortable(const struct view *v, const struct profile *p, const char *name)
+{
+	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; take it again with --cpi", name, profile_source(p));
+}
+
 static bool fits(const char *text, const void *context)
 {
 	return regexec(context, text, 0, NULL, 0) == 0;

@@ -211,5 +211,27 @@ refused 'takes no value' run --cpi=1 good.elf
 refused 'which firmware' run
 refused 'which capture' report
 refused 'no such command' fly good.elf
+refused 'nowhere.json: No such file; .*--json=nowhere.json' report --json nowhere.json good.tally
+refused 'nowhere.csv: No such file; .*--csv=nowhere.csv' annotate --csv nowhere.csv good.tally
+refused '--sort cpi: good.tally counted only cycles; .*--cpi' report --sort cpi good.tally
+refused '--sort cpi: needs --cpi' run --sort cpi good.elf
+refused 'there is no code in between' run --from 0x80000004 --to 0x80000004 good.elf
+refused 'exchange them' run --from 0x80000008 --to 0x80000004 good.elf
 refused '--top' report --top x good.tally
+
+# a closed standard output is a message, and its number no other file's
+"$TALLY" report good.tally >&- 2>err </dev/null
+if [ $? -eq 1 ] && grep -q 'cannot write to the standard output' err; then
+	echo "ok report >&-"
+else
+	echo "not ok report >&-: $(cat err)"
+	failed=1
+fi
+"$TALLY" run -o out.tally --json out.json good.elf >&- 2>&- <&-
+if cmp -s out.tally good.tally && python3 -c 'import json; json.load(open("out.json"))'; then
+	echo "ok run with all standard files closed: the outputs are whole"
+else
+	echo "not ok run with all standard files closed"
+	failed=1
+fi
 exit $failed

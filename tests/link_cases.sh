@@ -67,5 +67,75 @@ kill -0 "$client" && [ "$i" -lt 100 ] || die "the second one ended the first: $(
 kill "$client"
 wait "$client" || die "attach --watch, terminated: $(cat "$D/watch.err")"
 say "the first one goes on"
+
+# ---- seconds are seconds, however long a reading takes
+begun=$(date +%s%N)
+"$T" record --restart --seconds 3 -o "$D/three.tally" "$port" "$elf" >/dev/null || die "record --seconds"
+ms=$((($(date +%s%N) - begun) / 1000000))
+[ "$ms" -ge 3000 ] && [ "$ms" -lt 12000 ] || die "record --seconds 3 takes $ms ms"
+say "record --seconds 3 takes $ms ms"
+kill "$sim"
+
+# ---- the console's file: not before a bridge answers, no file of the command's, every byte of it
+cp "$elf" "$D/kept.elf"
+refused "another file of this command" "$T" top --once --shared --console "$D/kept.elf" "$D/nothing" "$D/kept.elf"
+refused "another file of this command" "$T" record --shared --console "$D/x" -o "$D/x" "$D/nothing" "$elf"
+cmp "$elf" "$D/kept.elf" || die "--console has emptied the firmware"
+echo before >"$D/console"
+relay - 1
+refused "nothing answers" "$T" attach --shared --console "$D/console" "$noisy" "$elf"
+kill "$relay"
+[ "$(cat "$D/console")" = before ] || die "--console has emptied a file for nothing"
+machine talks --wait --shared --core picorv32 "$short"
+if [ -w /dev/full ]; then
+	"$T" attach --shared --console /dev/full --watch 3600 "$port" "$short" >"$D/full.out" 2>"$D/full.err" &
+	client=$!
+	children+=("$client")
+	await "$D/talks.err" '/has ended/p' >/dev/null || die "the firmware does not end"
+	sleep 1
+	kill "$client"
+	wait "$client" && die "a console that is not written is no success"
+	grep -q 'full: cannot be written: No space' "$D/full.err" || die "a console that is not written: $(cat "$D/full.err")"
+	say "$(cat "$D/full.err")"
+fi
+kill "$sim"
+
+# ---- 16-bit counters that go round by thousands
+machine rounds --wait --core picorv32 "$elf"
+"$T" attach --bins 16 "$port" "$elf" >/dev/null || die "attach --bins 16"
+sleep 2
+"$T" top --once --bins 16 "$port" "$elf" >"$D/rounds.out" 2>"$D/rounds.err" || die "top --bins 16"
+grep -q 'WRONG: 16-bit counters' "$D/rounds.out" || die "shares are wrong in silence: $(cat "$D/rounds.out")"
+grep -q 'counted before' "$D/rounds.err" || die "no note of what may be missing"
+"$T" top --once --top 0 --restart "$port" "$elf" >"$D/right.out" || die "top --bins 32"
+grep -q 'WRONG' "$D/right.out" && die "32-bit counters: $(cat "$D/right.out")"
+[ "$(sed '1,/percent/d' "$D/right.out" | grep -c .)" = 2 ] || die "--top 0 shows not all"
+say "$(grep WRONG "$D/rounds.out")"
+
+# ---- a signal while the line is read, which says nothing: soon, and without a word of the line
+board_gone() { # COMMAND...: stops the simulation once COMMAND says what it waits for; then SIGINT; the seconds that takes in $took, its status in $status
+	local begun
+	: >"$D/gone.out"
+	"$T" "$@" "$port" "$elf" >"$D/gone.out" 2>"$D/gone.err" &
+	client=$!
+	children+=("$client")
+	await "$D/gone.out" '/^ticks/p' >/dev/null || die "$*: $(cat "$D/gone.err")"
+	kill -STOP "$sim"
+	sleep 1.5
+	begun=$SECONDS
+	kill -INT "$client"
+	wait "$client"
+	status=$?
+	took=$((SECONDS - begun))
+	kill -CONT "$sim"
+}
+board_gone attach --watch 3600
+[ "$status" = 0 ] && [ "$took" -le 5 ] || die "SIGINT while the line is read: status $status after $took s: $(cat "$D/gone.err")"
+grep -qv 'note:' "$D/gone.err" && die "SIGINT while the line is read: $(cat "$D/gone.err")"
+"$T" attach "$port" "$elf" >/dev/null 2>&1 || die "the line is not usable afterwards"
+say "SIGINT while the line is read: $took s"
+
+# ---- a screen: what is drawn, and a terminal that is as it was whatever ended it
+"$PY" tests/link_screen.py "$T" "$port" "$elf" || die "top on a terminal"
 kill "$sim"
 echo "the live commands keep what is not theirs"

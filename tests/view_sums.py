@@ -9,6 +9,7 @@ import io
 import json
 import os
 import re
+import subprocess
 import sys
 from collections import Counter
 
@@ -153,6 +154,20 @@ def annotate_cases(elf, tape):
     ok("no source lines: instructions, one line says so", r.code == 0 and "has no source lines" in r.err and "div" in r.out, r)
     wide = tally("annotate", "--width", "60", "divide", tape).out
     ok("--width cuts lines", max(map(len, wide.split("\n")[4:])) <= 60, wide)
+    ok("... and leaves room for the source", any(re.match(r"\S+:\d+  .*int divide\(int n\)", text) for text in wide.split("\n")) and "#" not in wide, wide)
+    sh(CROSS + "objcopy", "--redefine-sym", "divide==1+1", elf, "formula.elf")
+    for command in ["report", "--csv", tape], ["annotate", "--csv", "--top", "0", tape], ["diff", "--csv", tape, tape, "formula.elf"]:
+        said = tally(*command, "formula.elf").out
+        ok("%s: no name is a formula" % " ".join(command[:2]), "'=1+1" in said and not re.search(r'(^|,)"?=', said, re.M), said)
+    head = tally("annotate", "--width", "30", "divide", tape).out.split("\n   share")[0]
+    whole = tally("annotate", "divide", tape).out.split("\n   share")[0]
+    ok("... and folds the heading", max(map(len, head.split("\n"))) <= 30 and head.split() == whole.split(), head, whole)
+    read, write = os.pipe()
+    os.write(write, open(tape, "rb").read())
+    os.close(write)
+    piped = subprocess.run([TALLY, "annotate", "/dev/fd/%d" % read, elf], stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=[read], text=True)
+    os.close(read)
+    ok("a pipe is a capture and no FUNCTION", piped.returncode == 0 and piped.stdout == tally("annotate", tape, elf).out, piped)
     hues = tally("annotate", "--color", "always", "divide", tape).out
     ok("--color always: the same text", "\033[" in hues and re.sub(r"\033\[[\d;]*m", "", hues) == tally("annotate", "divide", tape).out)
 
