@@ -5,7 +5,7 @@
 set -u
 D=${BUILD:-build}/tests/link_cases
 . tests/link_lib.sh
-short=$B/firmware/dhrystone.elf
+short=$B/firmware/dhrystone.elf long=$B/firmware/lua.elf
 # loops for ever in two functions, the second with a long name
 cat >"$D/loop.S" <<'S'
 	.globl _start
@@ -68,12 +68,26 @@ kill "$client"
 wait "$client" || die "attach --watch, terminated: $(cat "$D/watch.err")"
 say "the first one goes on"
 
-# ---- seconds are seconds, however long a reading takes
-begun=$(date +%s%N)
-"$T" record --restart --seconds 3 -o "$D/three.tally" "$port" "$elf" >/dev/null || die "record --seconds"
-ms=$((($(date +%s%N) - begun) / 1000000))
-[ "$ms" -ge 3000 ] && [ "$ms" -lt 12000 ] || die "record --seconds 3 takes $ms ms"
-say "record --seconds 3 takes $ms ms"
+# ---- a closed standard output is no excuse to write into the port
+"$T" attach "$port" "$elf" >&- 2>"$D/closed.err" && die "nothing was printed, and that is success"
+grep -q 'cannot write to the standard output' "$D/closed.err" || die "a closed standard output: $(cat "$D/closed.err")"
+kill "$sim"
+
+# ---- seconds are seconds, however long a reading takes: here longer than they are
+machine slow --wait --core picorv32 "$long"
+timed() { # ARGUMENT...: $ms is what it takes
+	local begun
+	begun=$(date +%s%N)
+	"$T" record "$@" -o "$D/timed.tally" "$port" "$long" >/dev/null 2>&1 || die "record $*"
+	ms=$((($(date +%s%N) - begun) / 1000000))
+}
+"$T" attach "$port" "$long" >/dev/null || die "attach"
+sleep 1
+timed
+once=$ms
+timed --restart --seconds 3
+[ "$ms" -ge 3000 ] && [ "$ms" -lt $((8000 + 3 * once)) ] || die "record --seconds 3 takes $ms ms; a reading takes $once"
+say "record --seconds 3 takes $ms ms, where a reading takes $once"
 kill "$sim"
 
 # ---- the console's file: not before a bridge answers, no file of the command's, every byte of it
