@@ -112,6 +112,7 @@ void screen_close(struct screen *s)
 	fflush(stdout);
 	signal(SIGCONT, SIG_DFL);
 	signal(SIGTSTP, SIG_DFL);
+	taken = 1;		/* whatever a signal's handler did in between */
 	screen_restore();
 	s->live = false;
 }
