@@ -40,7 +40,7 @@ module bridge #(
 	wire        line_up, line_down, c_rx_error;
 	wire [31:0] rdat = unit_stb_o ? unit_dat_i : sys_dat_i;
 
-	tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(23), .BINS(1 << (BINS_LOG2 + 2))) uartbone (
+	tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(23), .BINS(1 << (BINS_LOG2 < 10 ? 12 : BINS_LOG2 + 2))) uartbone (
 		.clk_i        (clk_i),
 		.rst_i        (rst_i),
 		.div_i        (link_i[15:0]),

@@ -9,7 +9,7 @@
 
 #include "machine_impl.h"
 
-#define PATIENCE 4096	/* edges; the unit may keep an access waiting for 256 and a COMMIT */
+#define PATIENCE 4096	/* edges; the unit may keep an access waiting for 256 and a COMMIT, the core's own accesses come first */
 
 #define CORE(id, name, isa, cache, about)					\
 	extern const struct machine_ops machine_ops_##id##_unit, \
@@ -93,7 +93,7 @@ static void step(struct machine *m)
 static int host(struct machine *m, bool we, uint32_t addr, uint32_t *value)
 {
 	bool unit = addr >> 23 == MACHINE_UNIT >> 23;
-	int err = -EFAULT;
+	int err = -ETIMEDOUT;
 
 	if (unit && !m->ops->has_unit)
 		return -EFAULT;
@@ -115,8 +115,8 @@ static int host(struct machine *m, bool we, uint32_t addr, uint32_t *value)
 		step(m);
 		if (!m->running && (m->out.state & STATE_LINK))
 			machine_link_notice(m);
-		if (acked)
-			err = 0;
+		if (acked || failed)
+			err = acked ? 0 : -EFAULT;
 		if (acked || failed)
 			break;
 	}

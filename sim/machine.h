@@ -76,7 +76,8 @@ struct machine_result {
 static inline struct machine *machine_open(const struct core *c, enum machine_build build) { return c->open(build); }
 void machine_close(struct machine *m);
 
-/* Host port. 0, or a negative errno value: -EFAULT nothing answers there, -EBUSY the core runs and addr is not the unit's. */
+/* Host port. 0, or a negative errno value: -EFAULT nothing answers there, -EBUSY the core runs and addr is not the unit's,
+ * -ETIMEDOUT the core's own accesses to the unit left no time for it. */
 int machine_read(struct machine *m, uint32_t addr, uint32_t *value);
 int machine_write(struct machine *m, uint32_t addr, uint32_t value);
 

@@ -70,10 +70,10 @@ void console_interrupt(void)
 	proc_end_tree(foreground, SIGINT);
 }
 
-/* A child of the caller's, or 0. */
+/* The caller, a child of it, or 0. */
 int sys_foreground(uint32_t pid)
 {
-	if (pid && !proc_is_child((int)pid))
+	if (pid && (int)pid != current->proc->pid && !proc_is_child((int)pid))
 		return -ESRCH;
 	foreground = (int)pid;
 	return 0;

@@ -78,8 +78,7 @@ static struct thread *next(struct thread *from)
 		}
 		if (running)
 			prof_switch(running = NULL);
-		__asm__ volatile("wfi");
-		timer_poll();
+		timer_wait();
 	}
 }
 

@@ -51,27 +51,6 @@ static void arm(uint32_t at_least)
 	reg(CLINT_MTIMECMP)[1] = (uint32_t)(asked >> 32);
 }
 
-void timer_set(uint32_t units)
-{
-	uint64_t soonest;
-
-	timer_poll();			/* what is due was the former tick's */
-	tick = units;
-	soonest = timer_now() + tick;
-	if (soonest < due)
-		due = soonest;
-	arm(room());
-}
-
-uint32_t timer_tick(void) { return tick; }
-
-void timer_init(void)
-{
-	due = timer_now() + tick;
-	arm(0);
-	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
-}
-
 /* Ticks that came due until then, some: they are behind us now. */
 static uint32_t taken(uint64_t until)
 {
@@ -81,6 +60,43 @@ static uint32_t taken(uint64_t until)
 		n++;
 	ticks += n;
 	return n;
+}
+
+/* Ticks that are due though their interrupt was asked for later: the kernel's. How many. */
+static uint32_t take_overdue(uint32_t here)
+{
+	uint64_t now = timer_now();
+	uint32_t n = 0;
+
+	if (due <= now) {
+		n = taken(now);
+		prof_tick(current ? current->proc : NULL, here, 0, 0, n);
+		thread_tick();
+	}
+	return n;
+}
+
+/* What is due was the former tick's. The interrupt is asked for when the next tick comes due, not later: else who calls this often would stop the clock. */
+void timer_set(uint32_t units)
+{
+	uint64_t soonest;
+
+	timer_poll();
+	take_overdue((uint32_t)__builtin_return_address(0));
+	tick = units;
+	soonest = timer_now() + tick;
+	if (soonest < due)
+		due = soonest;
+	arm(0);
+}
+
+uint32_t timer_tick(void) { return tick; }
+
+void timer_init(void)
+{
+	due = timer_now() + tick;
+	arm(0);
+	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
 }
 
 /* Those that came due before the way back to user mode, or after the interrupt was to come, are the kernel's. */
@@ -117,6 +133,21 @@ __attribute__((noinline)) void timer_poll(void)
 	__asm__ volatile("csrr %0, mip" : "=r"(pending));
 	if (pending & MTI)
 		timer_interrupt((uint32_t)__builtin_return_address(0), 0, !current);
+}
+
+/* The interrupt of the next tick needs no room for a user any more; those that came due before are not idle time. */
+void timer_wait(void)
+{
+	timer_tries = 0;
+	if (asked > due) {
+		uint32_t n = take_overdue((uint32_t)__builtin_return_address(0));
+
+		arm(0);
+		if (n)
+			return;			/* somebody may be ready */
+	}
+	__asm__ volatile("wfi");
+	timer_poll();
 }
 
 /* Longer than n - 1 ticks; n at most 2^30: times are compared by their difference. */

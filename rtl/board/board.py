@@ -6,7 +6,7 @@ usage: board.py BUILD list                          the boards: core, clock, RAM
        board.py BUILD build BOARD [CORE] [UNIT] [LINK]      BUILD/board/BOARD-CORE-UNIT/, with a placeholder as firmware
        board.py BUILD image BOARD CORE UNIT ELF [LINK]      the bitstream with this firmware in it, in seconds
        board.py BUILD flash BOARD CORE UNIT ELF [LINK]      ... and onto the board, by openFPGALoader
-       board.py BUILD check BOARD CORE UNIT ELF BITSTREAM   is this firmware in block RAM of this bitstream?
+       board.py BUILD check BOARD CORE UNIT ELF BITSTREAM [LINK]   is this firmware in block RAM of this bitstream?
        board.py BUILD ram BOARD ELF OUT [CORE]      only what fills its RAM: a flash image, or a hex file
        board.py BUILD table [PATTERN]               builds each board x core; the table of timing and area, BOARDS.md
        board.py BUILD cost [PATTERN]                builds boards with and without the unit, five seeds each: its table there
@@ -93,9 +93,9 @@ def firmware(build, command, rest):
 
 
 def check(build, rest):
-    if len(rest) != 5:
-        fail("usage: board.py BUILD check BOARD CORE UNIT ELF BITSTREAM")
-    board, core, unit = chosen(rest[:3])
+    if len(rest) not in (5, 6):
+        fail("usage: board.py BUILD check BOARD CORE UNIT ELF BITSTREAM [LINK]")
+    board, core, unit = chosen(rest[:3] + rest[5:])
     if board.spram:
         fail(f"{board.name}: its firmware is in the flash, not in the bitstream")
     design = board_build.stored(build, board, core, unit)

@@ -75,6 +75,8 @@ static void run(struct command *c)
 	int status, pid = fork(), ended;
 
 	if (pid == 0) {
+		if (!c->background && isatty(0))
+			sys_foreground((uint32_t)getpid());	/* before anything of the program happens */
 		if (c->in)
 			redirect(0, c->in, O_RDONLY);
 		if (c->out)
@@ -91,8 +93,6 @@ static void run(struct command *c)
 		printf("[%d]\n", pid);
 		return;
 	}
-	if (isatty(0))
-		sys_foreground(pid);
 	while ((ended = wait(&status)) != pid && ended > 0)
 		report(ended, status);
 	if (isatty(0))
