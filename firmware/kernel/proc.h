@@ -13,8 +13,10 @@
 #include "prof.h"
 #include "vm.h"
 
+#ifndef NPROC		/* a board's kernel has fewer: rtl/board/kernel.mk */
 #define NPROC	32
 #define NTHREAD	64
+#endif
 #define NFILE	16	/* open files of a process */
 
 struct file;
