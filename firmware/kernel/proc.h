@@ -56,6 +56,7 @@ struct thread {
 extern struct proc procs[NPROC];
 extern struct thread threads[NTHREAD], *threads_end;	/* none is in use from threads_end on */
 extern struct thread *current;		/* NULL: the scheduler (boot, idle) */
+extern int turn_over;			/* a tick was taken since `current` got the machine: it gives way before it is in user mode again */
 
 /* proc.c */
 struct proc *proc_new(struct proc *parent);		/* NULL: no free entry */

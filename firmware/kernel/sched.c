@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * sched.c - the scheduler: round robin over the threads. One runs until it sleeps, yields, or a tick finds
- * it in user mode; when none is ready the machine waits for the timer, which is the only interrupt.
+ * it in user mode or was taken in its system call; when none is ready the machine waits for the timer, which is the only interrupt.
  */
 #include "kernel.h"
 
 #define STACK_MAGIC 0x7a11ed00u		/* at the low end of each kernel stack */
 
 struct thread *current;
+int turn_over;
 static uint32_t scheduler_sp;
 
 /* A kernel stack begins at its low end with a word that shows whether it was too small. */
@@ -28,6 +29,7 @@ _Noreturn void thread_leave(void)
 
 void thread_yield(void)
 {
+	turn_over = 0;
 	if (thread_others_ready())
 		leave_cpu();
 }
@@ -48,6 +50,7 @@ void thread_wake(const void *channel)
 
 void thread_tick(void)
 {
+	turn_over = 1;
 	for (struct thread *t = threads; t < threads_end; t++)
 		if (t->state == THREAD_ASLEEP && t->channel == &ticks && (int32_t)(t->wake - ticks) <= 0)
 			t->state = THREAD_READY;
@@ -92,6 +95,7 @@ _Noreturn void schedule(void)
 		t = next(t);
 		vm_activate(&t->proc->vm);
 		current = t;
+		turn_over = 0;
 		context_switch(&scheduler_sp, t->sp);
 		current = NULL;
 		if (boot_stack[0] != STACK_MAGIC)

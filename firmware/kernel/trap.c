@@ -52,6 +52,8 @@ void trap_user(uint32_t cause, uint32_t value)
 	if (cause == USER_ECALL) {
 		f->x[X_PC] += 4;
 		f->x[X_A0] = (uint32_t)syscall(f);
+		if (turn_over)			/* a tick was taken in the call: who makes such calls only would keep the machine for itself */
+			thread_yield();
 	} else if (cause == TIMER) {
 		timer_interrupt(f->x[X_PC], 1, 0);
 		thread_yield();

@@ -186,12 +186,14 @@ static void sets_ticks(uint32_t units) { for (;;) sys_profctl(PROFCTL_TICK, unit
 /* Who sets the timer's tick over and over does not put it off: others still wake, and run. */
 static void tick_put_off(void)
 {
-	static const uint32_t units[] = { 4000, 20000 };	/* the shortest: its interrupt leaves room for user mode */
+	static const uint32_t units[] = { 4000, 4003, 4057, 4211, 20000 };	/* the shortest: its interrupt leaves room for user mode */
 
-	for (unsigned i = 0; i < 2; i++) {
+	for (unsigned i = 0; i < sizeof units / sizeof *units; i++) {
+		uint64_t began = mtime();
 		int pid = child(sets_ticks, units[i]);
 
 		EXPECT(sleep_ticks(3), 0);
+		CHECK(mtime() - began < 500 * 20000);		/* also where every tick is taken in the child's calls */
 		EXPECT(sys_kill(pid), 0);
 		ended(pid);
 	}
