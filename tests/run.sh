@@ -4,13 +4,15 @@
 #
 # Each test is a command, run from the top folder; exit code 0 passes. SUITES is
 # a comma-separated list (default: quick); names given select tests of any
-# suite, by shell pattern. A test may use BUILD, PY and TALLY from the
-# environment. Its output goes to $BUILD/tests/NAME.log and is shown when it
-# fails. The last line is "N passed, N failed"; exit 1 on any failure.
+# suite, by shell pattern. A test may use BUILD, PY, TALLY and QEMU from the
+# environment. Its output goes to $BUILD/tests/NAME.log; when it fails, the end of it and
+# what it says of failures before that are shown. The last line is "N passed, N failed"; exit 1 on any failure.
 set -u
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES		# a test that calls make starts afresh
 cd "$(dirname "$0")/.." || exit 1
 export BUILD=${BUILD:-build} PY=${PY:-${BUILD:-build}/venv/bin/python3} TALLY=${TALLY:-${BUILD:-build}/tally}
+# QEMU's time is its instructions' (64 ns each), not the host's: a busy host changes no result.
+export QEMU=${QEMU:-qemu-system-riscv32 -M virt -bios none -nographic -icount shift=6,sleep=off}
 limit=${TEST_TIMEOUT:-1800}
 jobs=1
 suites=quick
@@ -67,6 +69,7 @@ result() { # NAME exit-code
 	failed=$((failed + 1))
 	[ "$code" -ne 124 ] || why=", stopped after $limit s"
 	echo "not ok $name (exit $code$why, $seconds s); the end of $logs/$name.log:"
+	head -n -20 "$logs/$name.log" | grep -anE '^not ok|FAIL|[Ee]rror' | head -n 10 | sed 's/^/    line /'
 	tail -n 20 "$logs/$name.log" | sed 's/^/    /'
 }
 

@@ -4,6 +4,6 @@
 # back, on QEMU (it takes the simulated machine too long).
 set -uo pipefail
 out=$(printf 'testmem exhaust\ntestmem exhaust\ntestproc texts\nhalt\n' |
-	timeout 120 qemu-system-riscv32 -M virt -bios none -nographic -kernel "$BUILD/firmware/kernel.elf" | tr -d '\r')
+	timeout 120 $QEMU -kernel "$BUILD/firmware/kernel.elf" | tr -d '\r')
 echo "$out"
 [ "$(grep -c '^testmem: 1 passed, 0 failed' <<<"$out")" = 2 ] && grep -q '^testproc: 1 passed, 0 failed' <<<"$out" || { echo "FAIL"; exit 1; }

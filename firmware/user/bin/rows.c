@@ -55,7 +55,7 @@ static long by_ticks(int personality, const struct row *r, bool off)
 {
 	static unsigned turns = TICK_TURNS;
 	long hits = 0;
-	for (int tries = 0; tries < TRIES && !hits; tries++) {
+	for (int tries = 0; tries < TRIES && (r->slot < 0 || !hits); tries++) {		/* one at the other instruction says nothing of a row without a counter */
 		uint64_t outside = prof_counts(PROFCTL_PROCESS).outside;
 		hits = once_round(personality, r, turns);
 		if (off || (r->slot < 0 && prof_counts(PROFCTL_PROCESS).outside > outside))
