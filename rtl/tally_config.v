@@ -124,14 +124,13 @@ end
 
 // ---- the verdict ----
 reg              uneven_scale, four, system, divides, above;
-reg [ADDR_W:0]   base;
+reg [ADDR_W+1:0] left;                          // bytes from BASE to the memory's end
 wire [31:0]      word = word_o;
 wire [4:0]       jitter    = word[TALLY_SAMPLER_JITTER_LSB +: 5];
 wire [16:0]      half_span = 17'd1 << (jitter - 5'd1);
 wire [1:0]       source    = word[TALLY_SAMPLER_SOURCE_LSB +: 2];
 wire [1:0]       mode      = word[TALLY_MAPPING_MODE_LSB +: 2];
 wire             sink      = word[TALLY_MAPPING_SINK_LSB];
-wire [ADDR_W+1:0] top      = {1'b0, base} + {1'b0, word[ADDR_W:0]};
 
 reg good;
 always @* begin
@@ -154,7 +153,7 @@ always @* begin
 		TALLY_BASE:
 			good = ~word[0] & ~(four & word[1]);
 		TALLY_SIZE:
-			good = system | ~(above | |word[31:ADDR_W+1] | top > {2'b01, {ADDR_W{1'b0}}});
+			good = system | ~(above | |word[31:ADDR_W+1] | {1'b0, word[ADDR_W:0]} > left);
 		default: ;
 		endcase
 end
@@ -181,8 +180,8 @@ always @(posedge clk_i) if (`GATE(stir_i)) begin
 			divides <= mode == 2'd1;
 		end
 		TALLY_BASE: begin
-			base  <= word[ADDR_W:0];
-			above <= |word[31:ADDR_W+1];
+			left  <= {2'b01, {ADDR_W{1'b0}}} - {1'b0, word[ADDR_W:0]};
+			above <= |word[31:ADDR_W+1] | (word[ADDR_W] & |word[ADDR_W-1:0]);
 		end
 		default: ;
 		endcase

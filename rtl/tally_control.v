@@ -111,17 +111,15 @@ function [BINS_LOG2-1:0] first(input bank);
 	first = bank ? base_i[2*ADDR_W-1:ADDR_W+2] : base_i[ADDR_W-1:2];
 endfunction
 
-reg [ADDR_W:0]     top;
+reg [ADDR_W:0]     from, top;                   // the region of the current bank, which stays the same from CLEAR on
 reg [BINS_LOG2:0]  sweep_next;
 reg [1:0]          how;                         // the halves inside
 always @* begin
-	top        = {(ADDR_W+1){1'b0}};
 	sweep_next = {(BINS_LOG2+1){1'b0}};
 	how        = 2'b00;
 	if (`GATE(stir_i)) begin
-		top        = {1'b0, base(bank_o)} + size(bank_o);    // COMMIT saw that this is at most the memory's size
 		sweep_next = sweep + {{BINS_LOG2{1'b0}}, 1'b1};
-		how        = {{sweep, 2'b00} >= {1'b0, base(bank_o)}, {sweep, 2'b10} < top};
+		how        = {{sweep, 2'b00} >= from, {sweep, 2'b10} < top};
 	end
 end
 assign sweep_o      = clearing_o;
@@ -136,6 +134,8 @@ always @(posedge clk_i) begin
 			- {5'd0, end_i & end_bank_i};
 	end
 	if (`GATE(stir_i)) begin
+		from <= {1'b0, base(bank_o)};
+		top  <= {1'b0, base(bank_o)} + size(bank_o);    // COMMIT saw that this is at most the memory's size
 		if (do_start) begin
 			running_o <= 1'b1;
 			dead_o    <= 1'b0;

@@ -19,7 +19,7 @@ module tally_updater #(
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	input  wire [CHANNELS-1:0]  dead_i,        // by channel
-	output reg  [3:0]           filled_o,      // by channel: a counter became or was found full under STOP; it dies at the end of this clock
+	output wire [3:0]           filled_o,      // by channel: a counter became or was found full under STOP; it dies at the end of this clock
 	// U0: a mapped sample; else one that the engine mapped
 	input  wire                 valid_i,
 	input  wire                 outside_i,
@@ -128,56 +128,67 @@ always @* begin
 		operand = u2_from[1] ? u4_data : u2_from[2] ? past2_data : u2_from[3] ? past3_data : fetched;
 end
 
-// ---- U3: the fate ----
+// ---- U3: the weight is added where the counter stands in its word, and the fate decided ----
+// What is added to the lower and to the upper half of the word was chosen one clock before: 0 but for a sample that may
+// count. A full counter is seen one clock later, in the word itself; in that clock its channel is dead already.
 reg  [3:0]          u3_how;
 reg  [META_W-1:0]   u3_meta;
+reg                 u3_adds;                   // a sample neither filtered nor outside
+reg  [WEIGHT_W-1:0] u3_low, u3_high;
 reg                 u3_half, u3_wide;
 reg  [1:0]          u3_policy;
 reg  [WEIGHT_W-1:0] u3_weight;
 reg                 u3_filtered;
-reg                 dead, none, counts, clips, at_max, gets_max, full, filtered, outside;
-reg  [31:0]         word, old, max, updated, room, result;
-reg  [32:0]         sum;
-reg  [WEIGHT_W-1:0] hit, lost;
+reg                 u4_stops, u4_half, u4_wide, u4_above;
+reg                 limits, low_lane, high_lane, filled, dead, carry, beyond, above, counts, clips, at_max, filtered, outside;
+reg  [31:0]         word, result;
+reg  [15:0]         low, high;
+reg  [WEIGHT_W-1:0] room, hit, lost;
 
 always @* begin
-	{dead, none, counts, clips, at_max, gets_max, full, filtered, outside} = 9'd0;
+	filled = 1'b0;
+	if (`GATE(u4_stops))
+		filled = u4_stops & (u4_above | (u4_wide ? &u4_data[30:0] : u4_half ? &u4_data[30:16] : &u4_data[14:0]));
+end
+assign filled_o = CHANNELS == 1 ? {3'd0, filled} : {3'd0, filled} << end_meta_o[2:1];
+
+always @* begin
+	{limits, low_lane, high_lane, dead, carry, beyond, above, counts, clips, at_max, filtered, outside} = 12'd0;
 	{u3_policy, u3_wide, u3_half} = 4'd0;
 	u3_weight   = {WEIGHT_W{1'b0}};
 	u3_filtered = 1'b0;
 	word    = 32'd0;
-	old     = 32'd0;
-	max     = 32'd0;
-	updated = 32'd0;
-	room    = 32'd0;
+	low     = 16'd0;
+	high    = 16'd0;
+	room    = {WEIGHT_W{1'b0}};
 	result  = 32'd0;
-	sum     = 33'd0;
 	hit     = {WEIGHT_W{1'b0}};
 	lost    = {WEIGHT_W{1'b0}};
 	if (`GATE(u3_taken)) begin
 		{u3_policy, u3_wide, u3_half} = u3_how;
 		u3_weight   = u3_meta[META_W-1:WEIGHT_W+5];
 		u3_filtered = u3_meta[3];
-		dead     = CHANNELS == 1 ? dead_i[0] | filled_o[0] : |((dead_i | filled_o[CHANNELS-1:0]) & own(u3_meta[2:1]));
+		limits   = u3_policy != WRAP;
+		low_lane  = u3_wide | ~u3_half;
+		high_lane = u3_wide | u3_half;
+		dead     = CHANNELS == 1 ? dead_i[0] | filled : |((dead_i | filled_o[CHANNELS-1:0]) & own(u3_meta[2:1]));
 		word     = u3_from1 ? u4_data : u3_operand;
-		old      = u3_wide ? word : {16'd0, u3_half ? word[31:16] : word[15:0]};
-		sum      = {1'b0, old} + {{(33-WEIGHT_W){1'b0}}, u3_weight};
-		at_max   = u3_wide ? old[31] | &old[30:0] : old[15] | &old[14:0];
-		gets_max = u3_wide ? |sum[32:31] | &sum[30:0] : |sum[32:15] | &sum[14:0];
-		clips    = u3_policy != WRAP & gets_max;
-		none     = ~u3_taken | ~u3_sample | dead | u3_filtered | u3_outside;
-		counts   = ~none & (u3_policy == WRAP | ~at_max);
-		full     = ~none & u3_policy == STOP & (at_max | gets_max);
-		max      = u3_wide ? 32'h7FFF_FFFF : 32'h0000_7FFF;
-		room     = max & ~old;                  // max is all ones, so this is max - old
-		updated  = u3_zero ? 32'd0 : clips ? max : sum[31:0];
-		hit      = ~counts ? {WEIGHT_W{1'b0}} : clips ? room[WEIGHT_W-1:0] : u3_weight;
+		{carry, low} = {1'b0, word[15:0]} + {{(17-WEIGHT_W){1'b0}}, u3_low};
+		{beyond, high} = {1'b0, word[31:16]} + {{(17-WEIGHT_W){1'b0}}, u3_high} + {16'd0, u3_wide & carry};
+		above    = high_lane ? word[31] : word[15];
+		at_max   = above | (u3_wide ? &word[30:0] : u3_half ? &word[30:16] : &word[14:0]);
+		clips    = limits & (high_lane ? beyond | high[15] : carry | low[15]);
+		counts   = u3_adds & ~dead & ~(limits & at_max);
+		room     = ~{u3_wide ? word[15] : 1'b1, u3_half & ~u3_wide ? word[30:16] : word[14:0]};
+		hit      = ~counts ? {WEIGHT_W{1'b0}} : clips ? room : u3_weight;
 		filtered = ~dead & u3_filtered;
 		outside  = ~dead & ~u3_filtered & u3_outside;
-		lost     = filtered | outside ? {WEIGHT_W{1'b0}} : u3_weight - hit;
-		result   = ~(counts | u3_zero) ? word
-			: u3_wide ? updated
-			: u3_half ? {updated[15:0], word[15:0]} : {word[31:16], updated[15:0]};
+		lost     = filtered | outside | (counts & ~clips) ? {WEIGHT_W{1'b0}} : counts ? u3_weight - room : u3_weight;
+		result   = {high, low};
+		if (clips)
+			result = {high_lane ? 16'h7FFF : high, u3_wide ? 16'hFFFF : low_lane ? 16'h7FFF : low};
+		if (dead | (limits & above))
+			result = word;
 	end
 end
 
@@ -188,10 +199,12 @@ endfunction
 // the last stage first, so that each reads the one before as it was
 always @(posedge clk_i) begin
 	u4_write <= 1'b0;
-	filled_o <= 4'd0;
+	u4_stops <= 1'b0;
 	if (u3_taken) begin
-		if (full)
-			filled_o <= CHANNELS == 1 ? 4'd1 : 4'd1 << u3_meta[2:1];
+		u4_stops      <= u3_adds & ~dead & u3_policy == STOP;
+		u4_half       <= u3_half;
+		u4_wide       <= u3_wide;
+		u4_above      <= above;
 		past3_data    <= past2_data;
 		past2_data    <= u4_data;
 		past2_word    <= u4_word;
@@ -199,6 +212,10 @@ always @(posedge clk_i) begin
 		u4_known      <= ~u3_outside;
 		u4_word       <= u3_word;
 		u4_data       <= poke_i ? poke_data_i : result;
+		if (u3_zero & low_lane)
+			u4_data[15:0]  <= 16'd0;
+		if (u3_zero & high_lane)
+			u4_data[31:16] <= 16'd0;
 		u4_write      <= counts | u3_zero | poke_i;
 		end_meta_o    <= u3_meta;
 		end_filtered_o <= filtered;
@@ -215,6 +232,13 @@ always @(posedge clk_i) begin
 		u3_meta    <= u2_meta;
 		u3_from1   <= u2_from[0];
 		u3_operand <= operand;
+		u3_adds    <= u2_sample & ~u2_meta[3] & ~u2_outside;
+		u3_low     <= u2_meta[META_W-1:WEIGHT_W+5];
+		u3_high    <= u2_meta[META_W-1:WEIGHT_W+5];
+		if (~u2_sample | u2_meta[3] | u2_outside | (u2_how[0] & ~u2_how[1]))
+			u3_low <= {WEIGHT_W{1'b0}};
+		if (~u2_sample | u2_meta[3] | u2_outside | ~u2_how[0] | u2_how[1])
+			u3_high <= {WEIGHT_W{1'b0}};
 	end
 	if (`GATE(u1_taken)) begin
 		u2_sample  <= u1_sample;
@@ -238,7 +262,7 @@ always @(posedge clk_i) begin
 	u2_taken    <= u1_taken;
 	u1_taken    <= u0_taken;
 	if (rst_i) begin
-		filled_o    <= 4'd0;
+		u4_stops    <= 1'b0;
 		u1_taken    <= 1'b0;
 		u2_taken    <= 1'b0;
 		u3_taken    <= 1'b0;
@@ -248,8 +272,6 @@ always @(posedge clk_i) begin
 		past2_known <= 1'b0;
 	end
 end
-
-wire _unused = &{1'b0, room[31:WEIGHT_W]};
 
 endmodule
 

@@ -4,7 +4,6 @@
 // counter is left as it was.
 
 // probes
-wire                 u3_full, u3_dead;           // the counter is full under STOP; the sample's channel is dead
 wire [3:0]           filled;                     // by channel: full one clock ago
 wire [BINS_LOG2-1:0] here, past2_word;
 wire [31:0]          stored, fetched, operand, word, past2_data;
@@ -47,16 +46,16 @@ wire [39:0] hit     = u3_dead || is_over ? 40'd0 : is_met ? limit - before : cha
 wire [39:0] after   = before + hit;
 wire [31:0] should  = is_wide ? after[31:0]
 	: is_high ? {after[15:0], true_word[15:0]} : {true_word[31:16], after[15:0]};
-`FACT(BINS, full_when, !adds || u3_full == (!u3_dead && u3_how[3:2] == STOP && (is_over || is_met)))
-`FACT(BINS, full_only, !u3_full || (u3_taken && u3_sample && !u3_out && !u3_filtered && !u3_dead))
 
-// the channel dies of it: in the next clock the others in the updater see it, in the one after that all
-reg                  was_u3_full, was_u3_mine;
+// a full counter: in the next clock the channel dies of it, seen by the others in the updater at once, in the one after that by all
+reg                  was_here, was_mine, was_at_max;
 always @(posedge clk_i) begin
-	was_u3_full <= u3_full & ~rst_i;
-	was_u3_mine <= u3_valid;
+	was_here   <= at_u3;
+	was_mine   <= u3_valid;
+	was_at_max <= is_over | is_met;
 end
-`FACT(BINS, filled_is, filled[WHICH] == (was_u3_full & was_u3_mine))
+`FACT(BINS, filled_when, !was_here || filled[WHICH] == (was_stopping & was_mine & was_at_max))
+`FACT(BINS, filled_only, !filled[WHICH] || (was_stopping & was_mine))
 `FACT(BINS, dead_is, !u3_valid || u3_dead == (dead | filled[WHICH]))
 
 `ifdef ENGINE

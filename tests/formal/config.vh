@@ -14,7 +14,7 @@ wire [15:0]         got_seed, seed;
 wire [3:0]          got_mask, priv_mask;
 wire                got_uneven, got_above;
 wire [2:0]          got_kind;                    // counters of 4 bytes, system, interval
-wire [ADDR_W:0]     got_base;
+wire [ADDR_W+1:0]   got_left;                    // bytes from BASE to the memory's end
 wire [1:0]          source;
 wire [4:0]          jitter;
 wire                last, count_idle;            // attribution LAST
@@ -101,7 +101,7 @@ end endgenerate
 	&& (!`READ(TAG_MASK) || got_tag_mask == `WORD(TAG_MASK)))
 `FACT(WALK, got_kinds, (!`READ(SCALE) || got_uneven == !`POWER(k_scale[16:0]))
 	&& (!`READ(MAPPING) || got_kind == {k_mapping[1] || k_mode > 1, k_sink, k_mode == 2'd1})
-	&& (!`READ(BASE) || {got_above, got_base} == {k_base >= 2 * BYTES, k_base[ADDR_W:0]}))
+	&& (!`READ(BASE) || (got_above == ({8'd0, k_base} > BYTES) && (got_above || {{(38-ADDR_W){1'b0}}, got_left} == BYTES - {8'd0, k_base}))))
 // a bank's mapping, and that of the shadows
 `define BANK(B) {offset[32*(B) +: 32], scale[17*(B) +: 17], round[B], wide[B], policy[2*(B) +: 2], mode[2*(B) +: 2], \
 	ring_wrap[B], sink[B], base[ADDR_W*(B) +: ADDR_W], size[(ADDR_W+1)*(B) +: ADDR_W+1]}

@@ -2,7 +2,10 @@
 // flight.vh - samples under way: the control's two counts are right, and what travels is well formed.
 // Included by unit.v.
 
-wire u4_known;                                   // probe
+wire u4_known, u3_dead, u3_adds, u4_stops;       // probes
+wire u3_counts, u3_clips;                        // probes
+wire [WEIGHT_W-1:0]   u3_room;                   // probe
+wire [2*WEIGHT_W-1:0] u3_add;
 
 // why functions of wires do not serve: Yosys takes a call in a loop for a constant
 `define FORMED(M) (M[META_W-1:WEIGHT_W+5] != 0 && M[WEIGHT_W+4:5] <= M[META_W-1:WEIGHT_W+5])
@@ -63,6 +66,16 @@ wire       none = count0 == 6'd0 && count1 == 6'd0;
 wire [WEIGHT_W-1:0] ends_weight = ends_meta[META_W-1:WEIGHT_W+5];
 `FACT(FLIGHT, fate_sum, !ends || (ends_out | ends_filtered ? ends_hit == 0 && ends_lost == 0 && !(ends_out & ends_filtered)
 	: {1'b0, ends_hit} + {1'b0, ends_lost} == {1'b0, ends_weight}))
+// what the updater adds to the upper and the lower half of the word, and whose counter may stop the channel
+wire [WEIGHT_W-1:0] u3_charge = u3_sample & ~u3_out & ~u3_meta[3] ? u3_meta[META_W-1:WEIGHT_W+5] : {WEIGHT_W{1'b0}};
+`FACT(FLIGHT, charged, !u3_taken || (u3_adds == (u3_sample & ~u3_out & ~u3_meta[3])
+	&& u3_add == (u3_how[0] & ~u3_how[1] ? {u3_charge, {WEIGHT_W{1'b0}}} : {{WEIGHT_W{1'b0}}, u3_charge})))
+// what is left to the limit is less than a weight that passes it; without this fate_sum takes the solver minutes
+`FACT(FLIGHT, room_is_less, !(u3_counts & u3_clips) || u3_room <= u3_meta[META_W-1:WEIGHT_W+5])
+reg was_stopping;
+always @(posedge clk_i)
+	was_stopping <= u3_taken & u3_adds & ~u3_dead & u3_how[3:2] == 2'd0 & ~rst_i;
+`FACT(FLIGHT, stops, u4_stops == was_stopping)
 // a dead channel does not tick
 `FACT(FLIGHT, dead_stands, !(dead & running))
 

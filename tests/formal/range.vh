@@ -26,6 +26,9 @@ always @(posedge clk_i)
 wire [31:0] swept_base = bank ? base1 : base0;
 wire [31:0] swept_size = (bank ? size1 : size0) & (wide[bank] ? ~32'd3 : ~32'd1);
 wire [BINS_LOG2:0] sweep_at;                     // probe: it can count past the memory's end
+wire [ADDR_W:0]     sweep_from, sweep_top;       // probes
+`FACT(RANGE, sweep_region, !clearing || ({{(31-ADDR_W){1'b0}}, sweep_from} == swept_base
+	&& {{(31-ADDR_W){1'b0}}, sweep_top} == swept_base + swept_size))
 `FACT(RANGE, sweep_runs, !clearing || ({{(31-ADDR_W){1'b0}}, sweep_at, 2'b00} + 32'd2 >= swept_base
 	&& {{(31-ADDR_W){1'b0}}, sweep_at, 2'b00} < swept_base + swept_size))
 wire        sweep_high_half = sweep_how[1] | sweep_how[0], sweep_low_half = sweep_how[1] | ~sweep_how[0];
