@@ -80,12 +80,12 @@ $(BUILD)/tests/counts: tests/counts_test.c firmware/user/counts.c firmware/user/
 	$(Q)$(CC) -std=c11 -O2 -g -Wall -Wextra -Werror -fsanitize=address,undefined -I. -Ifirmware/include $(filter %.c,$^) -o $@
 TEST_DEPS += $(BUILD)/tests/counts
 
-# ---- the two masters of the full machine's bus
-$(BUILD)/tests/share: tests/share_test.v rtl/soc/share.v rtl/soc/ram.v
+# ---- the two masters of the full machine's bus, and of a board's (registered)
+$(BUILD)/tests/share $(BUILD)/tests/share-registered: tests/share_test.v rtl/soc/share.v rtl/soc/ram.v
 	$(call say,IVERILOG,$@)
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2012 -o $@ -s share_test $^
-TEST_DEPS += $(BUILD)/tests/share
+	$(Q)iverilog -g2012 -Pshare_test.REGISTERED=$(if $(findstring registered,$@),1,0) -o $@ -s share_test $^
+TEST_DEPS += $(BUILD)/tests/share $(BUILD)/tests/share-registered
 
 TEST_DEPS += $(BUILD)/tests/driver_host $(FW)/driver-test.elf
 TEST_DEPS += $(BUILD)/tests/mutants

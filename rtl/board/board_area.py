@@ -22,7 +22,7 @@ def cells_file(build, board, core, unit, top, parameters):
     dir.mkdir(parents=True, exist_ok=True)
     (dir / "ram_init.vh").write_text('`define RAM_INIT_FILE ""\n')
     ys = script(board, core, unit, dir, [])
-    package_file, files = sources(core)
+    package_file, files = sources(core, unit)
     end = next(i for i, line in enumerate(ys) if line.startswith("hierarchy -top top"))
     ys[end:] = [f"hierarchy -top {top}" + "".join(f" -chparam {k} {v}" for k, v in parameters.items()),
                 ys[end + 1].replace("-top top", f"-top {top}")]

@@ -73,11 +73,17 @@ def rtl(list_file):
     return [f"rtl/{f}" for f in Path(f"rtl/{list_file}").read_text().split()]
 
 
-def sources(core):
+UNIT_LISTS = ([], ["tally.f", "tally_uartbone.f"], ["tally_small.f", "tally_uartbone.f"])      # by soc_unit.v's UNIT
+
+
+def sources(core, unit):
+    """(the core's file, the others): what the design is made of and no more, for each is part of its hash."""
     c = CORES[core]
     package = Path(importlib.import_module(c.package).data_location)
-    files = Path("rtl/board/soc.f").read_text().split() + ["rtl/board/top.v"] + rtl("tally.f") + rtl("tally_small.f") + rtl("tally_uartbone.f")
-    return package / c.file, list(dict.fromkeys(files + c.files))
+    files = Path("rtl/board/soc.f").read_text().split() + ["rtl/board/top.v"] + c.files
+    for name in UNIT_LISTS[unit_parameters(unit)["UNIT"]]:
+        files += rtl(name)
+    return package / c.file, list(dict.fromkeys(files))
 
 
 def constraints(board):
@@ -120,7 +126,7 @@ def pll(venv, board, dir):
 def script(board, core, unit, dir, more):
     """The Yosys script: the core with its inner signals as ports, then all."""
     c = CORES[core]
-    package_file, files = sources(core)
+    package_file, files = sources(core, unit)
     parameters = {"CLOCK_HZ": board.clock_hz, "RAM_LOG2": board.ram_log2, "SPRAM": int(board.spram),
                   "BUTTON_LOW": int("low" in board.pins["button"][1]), "LED_LOW": int("low" in board.pins["led_run"][1]),
                   **unit_parameters(unit), **({"SHARED": 1} if board.shared else {})}
@@ -171,7 +177,7 @@ def prepare(build, board, core, unit):
     placeholder(design)
     more = pll(design.venv, board, design.dir)
     ys = script(board, core, unit, design.dir, more)
-    package_file, files = sources(core)
+    package_file, files = sources(core, unit)
     design.key = digest(versions(design.venv), ys, board.ram_log2, package_file.read_text(), *[Path(f).read_text() for f in files + more],
                         *[f.read_text() for f in sorted(Path("rtl").glob("*.vh"))])
     return design, ys

@@ -8,13 +8,15 @@ sys.path.insert(0, "rtl/board")
 import board_build
 from board_list import CORES
 core = CORES[sys.argv[1]]
-package, files = board_build.sources(core.name)
-print("files=" + shlex.quote(" ".join([*files, str(package)])))
+for unit, name in enumerate(("none", "mul", "small")):
+    package, files = board_build.sources(core.name, name)
+    print(f"files_{unit}=" + shlex.quote(" ".join([*files, str(package)])))
 print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines)))
 END
 )"
 for set in 0:0 1:0 1:1 2:0 2:1; do
 	unit=${set%:*} shared=${set#*:}
+	eval "files=\$files_$unit"
 	for spram in 0 1; do
 		# shellcheck disable=SC2086
 		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl -DBY_NAME -DCORE_PARAMETERS= $defines --top-module soc \

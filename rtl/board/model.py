@@ -36,7 +36,7 @@ def of_rtl(board, dir):
     """(sources, defines) of the RTL."""
     core = CORES[board.cores[0]]
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/ram.hex"\n')
-    package_file, files = board_build.sources(core.name)
+    package_file, files = board_build.sources(core.name, board.unit)
     parameters = {"CLOCK_HZ": board.clock_hz, "BAUD": BAUD, "RAM_LOG2": board.ram_log2, "SPRAM": int(board.spram),
                   "BUTTON_LOW": low(board, "button"), "LED_LOW": low(board, "led_run"), "SHARED": int(board.shared), **unit_parameters(board.unit)}
     defines = ["BY_NAME", *core.defines, "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",

@@ -80,7 +80,7 @@ module soc #(
 	wire        link_stb, link_we, link_ack, link_err, link_has, core_waits;
 	wire [31:0] link_adr, link_dat;
 
-	share share (
+	share #(.REGISTERED(1)) share (
 		.clk_i        (clk_i),
 		.rst_i        (rst_i),
 		.block_i      (1'b0),

@@ -3,6 +3,7 @@
  * RAM at 0x80000000, 0x40000000, 0xB0000000 and (first MiB) at 0; devices at
  * QEMU virt's addresses and at 0xF0000000 | (address & 0x0FFFFFFF); the unit
  * at 0xF4000000, boot stub at 0xFFFF0000. Elsewhere: err_o, after one cycle.
+ * A master that gives an access up asks for nothing in the next cycle: its answer may come then.
  */
 `default_nettype none
 
@@ -53,13 +54,21 @@ module bus (
 	assign stub_stb_o     = stb_i & stub;
 	assign unit_stb_o     = stb_i & unit;
 
-	assign ack_o = ram ? ram_ack_i : uart ? uart_ack_i : clint ? clint_ack_i
-		: finisher ? finisher_ack_i : unit ? unit_ack_i : stub & stub_ack_i;
-	assign dat_o = ram ? ram_dat_i : uart ? uart_dat_i : clint ? clint_dat_i
-		: unit ? unit_dat_i : stub ? stub_dat_i : 32'd0;
+	assign ack_o = ram_ack_i | uart_ack_i | clint_ack_i | finisher_ack_i | unit_ack_i | stub_ack_i;
 
-	always @(posedge clk_i)
-		err_o <= stb_i & nothing & ~err_o & ~rst_i;
+	// No device answers in the clock in which it is asked: what it says needs no look at the address any more.
+	reg from_ram, from_uart, from_clint, from_unit, from_stub;
+	assign dat_o = from_ram ? ram_dat_i : from_uart ? uart_dat_i : from_clint ? clint_dat_i
+		: from_unit ? unit_dat_i : from_stub ? stub_dat_i : 32'd0;
+
+	always @(posedge clk_i) begin
+		err_o      <= stb_i & nothing & ~err_o & ~rst_i;
+		from_ram   <= ram;
+		from_uart  <= uart;
+		from_clint <= clint;
+		from_unit  <= unit;
+		from_stub  <= stub;
+	end
 endmodule
 
 `default_nettype wire

@@ -4,11 +4,14 @@
  * burst is under way, keeps the bus while its CYC stays, and, having waited PATIENCE
  * cycles, begins at the next boundary whatever the core asks. block_i: the testbench takes a
  * boundary from the core as the unit would.
+ * REGISTERED: who has the bus is decided a clock ahead, so that the core's address passes one gate on its way and no decision;
+ * the core waits for an access of the unit that began in the clock in which the core's own did.
  */
 `default_nettype none
 
 module share #(
-	parameter PATIENCE = 32			// cycles; 1 .. 63
+	parameter PATIENCE   = 32,		// cycles; 1 .. 63
+	parameter REGISTERED = 0
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -45,15 +48,33 @@ module share #(
 	input  wire        wb_ack_i,
 	input  wire        wb_err_i
 );
-	reg       busy, had;			// an access goes on since the last cycle; the bus was the unit's in it
+	reg       busy;				// an access goes on since the last cycle
 	reg [5:0] waited;
 
-	// A master that gives up its access keeps the bus for that cycle: nobody else takes its acknowledge.
-	wire keeps   = had & (busy | unit_cyc_i);
-	wire begins  = unit_stb_i & (~core_stb_i | waited == PATIENCE);
-	wire unit    = keeps | ~busy & begins;
 	wire blocked = block_i & ~busy;
 	wire last    = wb_err_i | wb_ack_i & (wb_cti_o != 3'b010);
+	wire goes_on = wb_stb_o & ~last;
+
+	// A master that gives up its access keeps the bus for that cycle: nobody else takes its acknowledge.
+	wire unit;
+	generate
+		if (REGISTERED) begin : g_registered
+			reg granted;
+
+			assign unit = granted;
+			always @(posedge clk_i)
+				granted <= ~rst_i & (granted ? unit_cyc_i
+					: unit_stb_i & (waited == PATIENCE ? ~goes_on : ~core_stb_i));
+		end else begin : g_at_once
+			reg  had;		// the bus was the unit's in the last cycle
+			wire keeps  = had & (busy | unit_cyc_i);
+			wire begins = unit_stb_i & (~core_stb_i | waited == PATIENCE);
+
+			assign unit = keeps | ~busy & begins;
+			always @(posedge clk_i)
+				had <= unit & ~rst_i;
+		end
+	endgenerate
 
 	assign unit_has_o   = unit;
 	assign core_waits_o = core_stb_i & (unit | blocked);
@@ -72,8 +93,7 @@ module share #(
 	assign unit_err_o = wb_err_i & unit;
 
 	always @(posedge clk_i) begin
-		busy <= wb_stb_o & ~last & ~rst_i;
-		had  <= unit & ~rst_i;
+		busy <= goes_on & ~rst_i;
 		if (rst_i | ~unit_stb_i | unit)
 			waited <= 6'd0;
 		else if (waited != PATIENCE)
