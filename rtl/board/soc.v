@@ -118,7 +118,7 @@ module soc #(
 	wire        ram_ack, uart_ack, clint_ack, finisher_ack, boot_ack, unit_ack;
 	wire [31:0] ram_dat, uart_dat, clint_dat, boot_dat, unit_dat;
 
-	bus bus (
+	bus #(.REGISTERED(1)) bus (
 		.clk_i          (clk_i),
 		.rst_i          (rst_i),
 		.stb_i          (bus_stb),

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * soc_unit.v - the unit of a board's SoC with its serial link (rtl/LINK.md) and the port that both it and the core's bus have
  * to it. UNIT 0: neither; registers read 0, so that firmware's probe finds no unit.
- * What the unit answers reaches the core's bus and the link from registers, a clock later, and so does what the core's bus answers the
- * link: neither the unit's memory nor the link is on the core's way.
+ * What the link asks and is answered passes registers, so that neither it nor the unit's memory is on the core's way.
  */
 `default_nettype none
 
@@ -53,17 +52,20 @@ module soc_unit #(
 	wire [3:0]       sel;
 	wire [BINS_AT:0] adr, side_adr;
 	wire [31:0]      wdat, side_dat, rdat;
-	wire             core_ack, b_stb;	// the unit's answer to the core; the link asks the core's bus
-	reg              answered, side_answered, b_answered, b_refused;
-	reg  [31:0]      answer, b_answer;
-	wire             core_stb = bus_stb_i & ~answered;
-	assign b_stb_o   = b_stb & ~b_answered & ~b_refused;
-	assign bus_dat_o = answer;
-	assign bus_ack_o = answered;
+	// An access of the link begins a clock after it is asked for and is answered a clock late; given up, it is answered to nobody.
+	wire             b_stb;			// the link asks the core's bus
+	reg              side_asks, side_answered, b_asks, b_answered, b_refused;
+	reg  [31:0]      side_answer, b_answer;
+	assign b_stb_o   = b_asks;
+	assign bus_dat_o = rdat;
 	always @(posedge clk_i) begin
-		{answered, side_answered, b_answered, b_refused} <= {core_ack, side_ack, b_ack_i, b_err_i} & {4{~rst_i}};
-		answer   <= rdat;
-		b_answer <= b_dat_i;
+		side_asks     <= side_stb & ~side_ack & ~side_answered & ~rst_i;
+		side_answered <= side_stb & side_ack & ~rst_i;
+		side_answer   <= rdat;
+		b_asks        <= b_stb & ~b_ack_i & ~b_err_i & ~b_answered & ~b_refused & ~rst_i;
+		b_answered    <= b_stb & b_ack_i & ~rst_i;
+		b_refused     <= b_stb & b_err_i & ~rst_i;
+		b_answer      <= b_dat_i;
 	end
 
 	generate
@@ -85,7 +87,7 @@ module soc_unit #(
 				.u_we_o       (side_we),
 				.u_adr_o      (side_adr),
 				.u_dat_o      (side_dat),
-				.u_dat_i      (answer),
+				.u_dat_i      (side_answer),
 				.u_ack_i      (side_answered),
 				.b_stb_o      (b_stb),
 				.b_we_o       (b_we_o),
@@ -98,13 +100,13 @@ module soc_unit #(
 			tally_port #(.AW(BINS_AT + 1)) port (
 				.clk_i   (clk_i),
 				.rst_i   (rst_i),
-				.a_stb_i (core_stb),
+				.a_stb_i (bus_stb_i),
 				.a_we_i  (bus_we_i),
 				.a_sel_i (bus_sel_i),
 				.a_adr_i (bus_adr_i[BINS_AT:0]),
 				.a_dat_i (bus_dat_i),
-				.a_ack_o (core_ack),
-				.b_stb_i (side_stb & ~side_answered),
+				.a_ack_o (bus_ack_o),
+				.b_stb_i (side_asks),
 				.b_we_i  (side_we),
 				.b_adr_i (side_adr),
 				.b_dat_i (side_dat),
@@ -120,9 +122,9 @@ module soc_unit #(
 			assign {link_tx_o, b_stb, b_we_o, b_adr_o, b_dat_o} = {1'b1, 66'd0};
 			assign {c_rx_valid_o, c_rx_data_o, c_rx_error_o, c_tx_ready_o} = 0;
 			assign {side_stb, side_we, side_adr, side_dat, side_ack} = 0;
-			assign {stb, we, sel, adr, wdat} = {core_stb, bus_we_i, bus_sel_i, bus_adr_i[BINS_AT:0], bus_dat_i};
-			assign core_ack = ack;
-			wire unused_link = &{1'b0, link_rx_i, c_tx_valid_i, c_tx_data_i, side_stb, side_we, side_adr, side_dat, side_answered, b_answer, b_answered,
+			assign {stb, we, sel, adr, wdat} = {bus_stb_i, bus_we_i, bus_sel_i, bus_adr_i[BINS_AT:0], bus_dat_i};
+			assign bus_ack_o = ack;
+			wire unused_link = &{1'b0, link_rx_i, c_tx_valid_i, c_tx_data_i, side_stb, side_we, side_adr, side_dat, side_answer, side_asks, side_answered, b_answer, b_answered, b_refused,
 				LINK_DIVISOR != 0, SHARED != 0};
 		end
 	endgenerate

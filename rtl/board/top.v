@@ -54,13 +54,15 @@ module top #(
 	// Registers begin at 0 on these parts: reset lasts 15 clocks at least.
 	reg [1:0] pressed = 2'b00, good = 2'b00;
 	reg [3:0] since   = 4'd0;
-	wire      rst     = ~&since;
+	reg       ready   = 1'b0;		// of &since: nothing but a register resets the core
+	wire      rst     = ~ready;
 	always @(posedge clk) begin
 		pressed <= {pressed[0], button ^ (BUTTON_LOW != 0)};
 		good    <= {good[0], locked};
+		ready   <= &since;
 		if (pressed[1] | ~good[1])
 			since <= 4'd0;
-		else if (rst)
+		else if (~&since)
 			since <= since + 4'd1;
 	end
 

@@ -4,10 +4,14 @@
  * QEMU virt's addresses and at 0xF0000000 | (address & 0x0FFFFFFF); the unit
  * at 0xF4000000, boot stub at 0xFFFF0000. Elsewhere: err_o, after one cycle.
  * A master that gives an access up asks for nothing in the next cycle: its answer may come then.
+ * REGISTERED: what is not RAM answers a clock later, from registers, so that however many devices there are, RAM's data and
+ * acknowledge pass one gate on their way to the core.
  */
 `default_nettype none
 
-module bus (
+module bus #(
+	parameter REGISTERED = 0
+) (
 	input  wire        clk_i,
 	input  wire        rst_i,
 
@@ -15,7 +19,7 @@ module bus (
 	input  wire [31:8] adr_i,		// no device ends within 256 bytes
 	output wire [31:0] dat_o,
 	output wire        ack_o,
-	output reg         err_o,
+	output wire        err_o,
 
 	output wire        ram_stb_o,
 	output wire        uart_stb_o,
@@ -47,22 +51,41 @@ module bus (
 	wire stub     = adr_i[31:16] == 16'hffff;
 	wire nothing  = ~(ram | uart | clint | finisher | unit | stub);
 
-	assign ram_stb_o      = stb_i & ram;
-	assign uart_stb_o     = stb_i & uart;
-	assign clint_stb_o    = stb_i & clint;
-	assign finisher_stb_o = stb_i & finisher;
-	assign stub_stb_o     = stb_i & stub;
-	assign unit_stb_o     = stb_i & unit;
-
-	assign ack_o = ram_ack_i | uart_ack_i | clint_ack_i | finisher_ack_i | unit_ack_i | stub_ack_i;
-
 	// No device answers in the clock in which it is asked: what it says needs no look at the address any more.
-	reg from_ram, from_uart, from_clint, from_unit, from_stub;
-	assign dat_o = from_ram ? ram_dat_i : from_uart ? uart_dat_i : from_clint ? clint_dat_i
-		: from_unit ? unit_dat_i : from_stub ? stub_dat_i : 32'd0;
+	reg from_ram, from_uart, from_clint, from_unit, from_stub, error;
+	wire        devices_ack = uart_ack_i | clint_ack_i | finisher_ack_i | unit_ack_i | stub_ack_i;
+	wire [31:0] devices_dat = from_uart ? uart_dat_i : from_clint ? clint_dat_i : from_unit ? unit_dat_i : from_stub ? stub_dat_i : 32'd0;
+	wire        answered, refused;
+	wire [31:0] answer;
+	generate
+		if (REGISTERED) begin : g_registered
+			reg        was_answered, was_refused;
+			reg [31:0] was_answer;
+
+			assign {answered, refused, answer} = {was_answered, was_refused, was_answer};
+			always @(posedge clk_i) begin
+				was_answered <= devices_ack & stb_i & ~rst_i;
+				was_refused  <= error & stb_i & ~rst_i;
+				was_answer   <= devices_dat;
+			end
+		end else begin : g_at_once
+			assign {answered, refused, answer} = {devices_ack, error, devices_dat};
+		end
+	endgenerate
+	assign ack_o = ram_ack_i | answered;
+	assign err_o = refused;
+	assign dat_o = from_ram ? ram_dat_i : answer;
+
+	wire asks = stb_i & ~(REGISTERED != 0 & (answered | refused));
+	assign ram_stb_o      = stb_i & ram;
+	assign uart_stb_o     = asks & uart;
+	assign clint_stb_o    = asks & clint;
+	assign finisher_stb_o = asks & finisher;
+	assign stub_stb_o     = asks & stub;
+	assign unit_stb_o     = asks & unit;
 
 	always @(posedge clk_i) begin
-		err_o      <= stb_i & nothing & ~err_o & ~rst_i;
+		error      <= asks & nothing & ~error & ~rst_i;
 		from_ram   <= ram;
 		from_uart  <= uart;
 		from_clint <= clint;
