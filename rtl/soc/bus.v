@@ -4,8 +4,8 @@
  * QEMU virt's addresses and at 0xF0000000 | (address & 0x0FFFFFFF); the unit
  * at 0xF4000000, boot stub at 0xFFFF0000. Elsewhere: err_o, after one cycle.
  * A master that gives an access up asks for nothing in the next cycle: its answer may come then.
- * REGISTERED: what is not RAM answers a clock later, from registers, so that however many devices there are, RAM's data and
- * acknowledge pass one gate on their way to the core.
+ * REGISTERED: what is not RAM is asked a clock later and answers a clock later, from registers, so that however many devices there
+ * are, none is behind the address' decoding, and RAM's data and acknowledge pass one gate on their way to the core.
  */
 `default_nettype none
 
@@ -52,45 +52,46 @@ module bus #(
 	wire nothing  = ~(ram | uart | clint | finisher | unit | stub);
 
 	// No device answers in the clock in which it is asked: what it says needs no look at the address any more.
-	reg from_ram, from_uart, from_clint, from_unit, from_stub, error;
+	reg from_ram, from_uart, from_clint, from_finisher, from_unit, from_stub, error;
 	wire        devices_ack = uart_ack_i | clint_ack_i | finisher_ack_i | unit_ack_i | stub_ack_i;
 	wire [31:0] devices_dat = from_uart ? uart_dat_i : from_clint ? clint_dat_i : from_unit ? unit_dat_i : from_stub ? stub_dat_i : 32'd0;
 	wire        answered, refused;
 	wire [31:0] answer;
+	wire        asks = stb_i & ~(REGISTERED != 0 & (answered | refused));
 	generate
 		if (REGISTERED) begin : g_registered
-			reg        was_answered, was_refused;
+			reg        was_asked, was_answered, was_refused;
 			reg [31:0] was_answer;
 
 			assign {answered, refused, answer} = {was_answered, was_refused, was_answer};
+			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o} = {5{asks & was_asked}}
+				& {from_uart, from_clint, from_finisher, from_stub, from_unit};
 			always @(posedge clk_i) begin
+				was_asked    <= asks & ~rst_i;
 				was_answered <= devices_ack & stb_i & ~rst_i;
 				was_refused  <= error & stb_i & ~rst_i;
 				was_answer   <= devices_dat;
 			end
 		end else begin : g_at_once
 			assign {answered, refused, answer} = {devices_ack, error, devices_dat};
+			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o} = {5{asks}} & {uart, clint, finisher, stub, unit};
+			wire unused = &{1'b0, from_finisher};
 		end
 	endgenerate
 	assign ack_o = ram_ack_i | answered;
 	assign err_o = refused;
 	assign dat_o = from_ram ? ram_dat_i : answer;
 
-	wire asks = stb_i & ~(REGISTERED != 0 & (answered | refused));
-	assign ram_stb_o      = stb_i & ram;
-	assign uart_stb_o     = asks & uart;
-	assign clint_stb_o    = asks & clint;
-	assign finisher_stb_o = asks & finisher;
-	assign stub_stb_o     = asks & stub;
-	assign unit_stb_o     = asks & unit;
+	assign ram_stb_o = stb_i & ram;
 
 	always @(posedge clk_i) begin
-		error      <= asks & nothing & ~error & ~rst_i;
-		from_ram   <= ram;
-		from_uart  <= uart;
-		from_clint <= clint;
-		from_unit  <= unit;
-		from_stub  <= stub;
+		error         <= asks & nothing & ~error & ~rst_i;
+		from_ram      <= ram;
+		from_uart     <= uart;
+		from_clint    <= clint;
+		from_finisher <= finisher;
+		from_unit     <= unit;
+		from_stub     <= stub;
 	end
 endmodule
 
