@@ -25,7 +25,7 @@ def cells_file(build, board, core, unit, top, parameters):
     package_file, files = sources(core, unit)
     end = next(i for i, line in enumerate(ys) if line.startswith("hierarchy -top top"))
     ys[end:] = [f"hierarchy -top {top}" + "".join(f" -chparam {k} {v}" for k, v in parameters.items()),
-                ys[end + 1].replace("-top top", f"-top {top}")]
+                next(line for line in ys if line.startswith("synth_")).replace("-top top", f"-top {top}")]
     key = digest(ys, versions(build / "venv" / "bin"), package_file.read_text(), *[Path(f).read_text() for f in files],
                  *[f.read_text() for f in sorted(Path("rtl").glob("*.vh"))])
     return dir / f"{top}-{key[:24]}.cells", ys

@@ -142,7 +142,9 @@ def script(board, core, unit, dir, more):
              + (" -DHAVE_PLL" if more else "") + (" -DHAVE_FLASH" if board.flash else "")
              + ("" if board.spram else f" -DHAVE_RAM_INIT -I{dir}"),
              "read_verilog " + " ".join(str(f) for f in files + more),
-             "hierarchy -top top" + "".join(f" -chparam {k} {v}" for k, v in parameters.items())]
+             "hierarchy -top top" + "".join(f" -chparam {k} {v}" for k, v in parameters.items()),
+             # ABC saves area where a path is shorter than the design's longest: the core is to be as fast as it is alone
+             "setattr -mod -set keep_hierarchy 1 core"]
     # synth_ice40 takes SPRAM and DSP blocks only when they are asked for; those of soc.v are instances.
     synth = "synth_ecp5" if board.ecp5 else f"synth_ice40 -device {'u' if board.part == 'up5k' else 'hx'}"
     return lines + [f"{synth} -top top", "hierarchy -check", "check -assert", f"write_json {dir}/netlist.json"]
