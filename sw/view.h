@@ -48,10 +48,10 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count);
 bool view_settle(struct view *v);
 void view_close(struct view *v);
 
-/* The table that the view asks for: sorted, filtered. */
 /* Does the profile hold what the rows are to be sorted by? `name` is for the line that says no. */
 bool view_sortable(const struct view *v, const struct profile *p, const char *name);
 
+/* The table that the view asks for: sorted, filtered. */
 struct table view_table(const struct view *v, const struct profile *p, const struct symbols *s, const struct lines *l);
 
 #endif
