@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "clock.h"
 #include "command.h"
 #include "error.h"
 #include "file.h"
@@ -13,7 +14,7 @@
 static bool watch(struct live *v, uint64_t seconds)
 {
 	const struct tally_counters *c = &v->profile.counters;
-	int64_t begun = live_now(), now;
+	int64_t begun = clock_ms(), now;
 	uint64_t before = 0;
 
 	for (;;) {
@@ -24,7 +25,7 @@ static bool watch(struct live *v, uint64_t seconds)
 			" + pending %" PRIu64 "\n", c->ticks, c->ticks - before, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
 		fflush(stdout);
 		before = c->ticks;
-		now = live_now();
+		now = clock_ms();
 		if (live_stop || now - begun >= (int64_t)seconds * 1000)
 			return true;
 		/* the next whole second */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "capture.h"
+#include "clock.h"
 #include "command.h"
 #include "error.h"
 #include "file.h"
@@ -14,19 +15,19 @@
 /* A reading that would not be over in time is left to the last one, which comes then. */
 static bool record(struct live *v, uint64_t seconds)
 {
-	int64_t end = live_now() + (int64_t)seconds * 1000, took = LIVE_POLL_MS(v);	/* the first one's is not known */
+	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS(v);	/* the first one's is not known */
 
-	while (!live_stop && live_now() + took < end) {
-		int64_t next = live_now() + LIVE_POLL_MS(v), at;
+	while (!live_stop && clock_ms() + took < end) {
+		int64_t next = clock_ms() + LIVE_POLL_MS(v), at;
 
 		if (!live_wait(v, next < end ? next : end))
 			return false;
-		at = live_now();
+		at = clock_ms();
 		if (live_stop || at + took >= end)
 			break;
 		if (!live_refresh(v) && !live_interrupted())
 			return false;
-		took = live_now() - at;
+		took = clock_ms() - at;
 	}
 	return live_wait(v, end) && live_finish(v);
 }

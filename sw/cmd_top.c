@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "clock.h"
 #include "command.h"
 #include "error.h"
 #include "file.h"
@@ -69,14 +69,6 @@ static int by_address(const void *a, const void *b)
 	const struct row *x = a, *y = b;
 
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
-}
-
-static double seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* The bins are read after TICKS, one after another, while they count: so they are ahead of HITS, and a percentage is of all that the screen holds. */
@@ -157,7 +149,7 @@ static bool read_new(struct top *t)
 {
 	bool good = live_refresh(&t->v);
 
-	t->read_at = live_now();
+	t->read_at = clock_ms();
 	return good;
 }
 
@@ -167,11 +159,11 @@ static bool take_shot(struct top *t)
 	const struct profile *p = &t->v.profile;
 	const struct tally_counters *c = &p->counters;
 	struct shot now = { 0 }, old = t->shot;
-	double at = seconds();
+	double at = clock_seconds();
 
 	if (!read_new(t))
 		return false;
-	now.took = seconds() - at;
+	now.took = clock_seconds() - at;
 	at += now.took;
 	now.seconds = t->drawn > 0 ? at - t->drawn : 0;
 	t->drawn = at;
@@ -209,7 +201,7 @@ static int wait_key(struct top *t, int64_t until, bool *good)
 	bool hears = t->v.options.port.shared;
 
 	for (;;) {
-		int64_t left = until - live_now();
+		int64_t left = until - clock_ms();
 		unsigned ms = left <= 0 ? 0 : left < LOOK_MS ? (unsigned)left : LOOK_MS;
 		int key;
 
@@ -228,15 +220,15 @@ static int wait_key(struct top *t, int64_t until, bool *good)
 /* A screen's time, in which no counter may go round unseen: not while it is frozen, and not in a long interval. */
 static int pause_screen(struct top *t, unsigned interval, bool *good)
 {
-	int64_t until = live_now() + interval;
+	int64_t until = clock_ms() + interval;
 	int key = -1;
 
 	do {
 		int64_t poll = t->read_at + LIVE_POLL_MS(&t->v);
 		key = wait_key(t, until < poll ? until : poll, good);
-		if (*good && key < 0 && !live_stop && live_now() >= poll && (t->frozen || live_now() < until))
+		if (*good && key < 0 && !live_stop && clock_ms() >= poll && (t->frozen || clock_ms() < until))
 			*good = read_new(t);
-	} while (*good && key < 0 && !live_stop && live_now() < until);
+	} while (*good && key < 0 && !live_stop && clock_ms() < until);
 	return key;
 }
 
@@ -246,7 +238,7 @@ static bool run(struct top *t, unsigned interval)
 
 	draw_reading(t);
 	/* the first one reads everything that ever counted, and takes long: what is shown is younger */
-	if (!take_shot(t) || (!t->screen.live && !live_wait(&t->v, live_now() + interval)))
+	if (!take_shot(t) || (!t->screen.live && !live_wait(&t->v, clock_ms() + interval)))
 		return false;
 	for (;;) {
 		if (fresh && !take_shot(t))

@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "../driver/tally_regs.h"
 #include "../driver/tally_switch.h"
+#include "clock.h"
 #include "error.h"
 #include "region.h"
 #include "screen.h"
@@ -53,17 +53,9 @@ void live_catch(void)
 		sigaction(SIGHUP, &action, NULL);
 }
 
-int64_t live_now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000ll + t.tv_nsec / 1000000;
-}
-
 bool live_wait(struct live *v, int64_t until)
 {
-	for (int64_t left; (left = until - live_now()) > 0 && !live_stop; )
+	for (int64_t left; (left = until - clock_ms()) > 0 && !live_stop; )
 		if (!port_wait(&v->port, left < 50 ? (unsigned)left : 50))
 			return false;
 	return true;

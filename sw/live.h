@@ -89,9 +89,7 @@ void live_deaf(bool deaf);	/* nests */
 /* Of a function that failed: is it for live_stop, and nothing was printed? */
 bool live_interrupted(void);
 
-int64_t live_now(void);		/* milliseconds, from anywhere */
-
-/* Waits until then, and hears the console meanwhile; ends early when live_stop comes. */
+/* Waits until then (clock_ms), and hears the console meanwhile; ends early when live_stop comes. */
 bool live_wait(struct live *v, int64_t until);
 
 /* What the driver's error means. true: none. */

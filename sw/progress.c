@@ -4,29 +4,22 @@
 #include "progress.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "clock.h"
 
 #define REDRAW 0.25	/* seconds */
 
-static double seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 void progress_start(struct progress *p, uint64_t limit)
 {
-	*p = (struct progress){ .on = isatty(STDERR_FILENO) == 1, .limit = limit, .began = seconds() };
+	*p = (struct progress){ .on = isatty(STDERR_FILENO) == 1, .limit = limit, .began = clock_seconds() };
 }
 
 void progress_update(struct progress *p, uint64_t cycles, bool line_free)
 {
 	double now;
 
-	if (!p->on || !line_free || (now = seconds()) - p->drawn < REDRAW || now - p->began < REDRAW)
+	if (!p->on || !line_free || (now = clock_seconds()) - p->drawn < REDRAW || now - p->began < REDRAW)
 		return;
 	fprintf(stderr, "\r%.1f M cycles, %.2f M cycles/s", (double)cycles / 1e6, (double)cycles / 1e6 / (now - p->began));
 	if (p->limit)
@@ -41,7 +34,7 @@ void progress_show(struct progress *p, const char *what, uint64_t done)
 {
 	double now;
 
-	if (!p->on || (now = seconds()) - p->drawn < REDRAW || now - p->began < REDRAW)
+	if (!p->on || (now = clock_seconds()) - p->drawn < REDRAW || now - p->began < REDRAW)
 		return;
 	fprintf(stderr, "\r%s, %.0f%%\033[K", what, p->limit ? 100.0 * (double)done / (double)p->limit : 0);
 	fflush(stderr);

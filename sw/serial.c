@@ -10,22 +10,14 @@
 #include <string.h>
 #include <sys/file.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "error.h"
 #include "tty_speed.h"
 
 #define LOOK_MS 100		/* between two looks at the flag that ends it: a signal may come just before poll */
 #define SEND_MS 5000		/* a line that takes nothing for so long is gone */
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000ll + t.tv_nsec / 1000000;
-}
 
 static int line_send(void *serial, const uint8_t *bytes, size_t n)
 {
@@ -50,11 +42,11 @@ static int line_receive(void *serial, uint8_t *bytes, size_t n, unsigned millise
 {
 	const struct serial *s = serial;
 	struct pollfd in = { .fd = s->fd, .events = POLLIN };
-	int64_t end = now_ms() + milliseconds;
+	int64_t end = clock_ms() + milliseconds;
 	size_t got = 0;
 
 	while (got < n) {
-		int64_t left = end - now_ms();
+		int64_t left = end - clock_ms();
 		int ready;
 
 		/* what has come is handed over first */
@@ -77,7 +69,7 @@ static int line_receive(void *serial, uint8_t *bytes, size_t n, unsigned millise
 static unsigned line_now(void *serial)
 {
 	(void)serial;
-	return (unsigned)now_ms();
+	return (unsigned)clock_ms();
 }
 
 /* What libserialport knows no port by, and is a terminal all the same: the simulation's. */

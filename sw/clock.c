@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: ISC
+ * clock.c - this computer's time, for waiting and for rates; the contract is clock.h.
+ */
+#include "clock.h"
+
+#include <time.h>
+
+int64_t clock_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000ll + t.tv_nsec / 1000000;
+}
+
+double clock_seconds(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
