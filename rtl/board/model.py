@@ -28,7 +28,7 @@ OBJECTS = ("Vboard__ALL.o", "board.o", "verilated.o", "verilated_threads.o")
 
 def run(*command, **more):
     print(" ".join(str(c) for c in command), flush=True)
-    if subprocess.run([str(c) for c in command], **more).returncode:
+    if subprocess.run([str(c) for c in command], close_fds=False, **more).returncode:     # the jobserver of the make above is a pipe
         fail(f"model.py: {command[0]} failed")
 
 
