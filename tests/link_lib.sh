@@ -51,11 +51,11 @@ relay() { # PORT RATE
 	noisy=$(await "$D/relay.out" p) || die "no relay"
 }
 
-# Fails with one line that has TEXT, and prints nothing else.
+# Fails within a minute, with one line that has TEXT, and prints nothing else.
 refused() { # TEXT COMMAND...
 	local text=$1 out
 	shift
-	if out=$("$@" 2>&1 >"$D/refused.out"); then die "$* should fail"; fi
+	if out=$(timeout 60 "$@" 2>&1 >"$D/refused.out"); then die "$* should fail"; fi
 	[ "$(grep -c . <<<"$out")" = 1 ] || die "$*: not one line: $out"
 	[[ $out == *"$text"* ]] || die "$*: expected '$text', got: $out"
 	say "$text"
