@@ -16,6 +16,29 @@
 
 #include "error.h"
 
+/* The regular files that were read: no output takes their place. */
+static struct {
+	struct { dev_t device; ino_t inode; } *at;
+	size_t n, room;
+} inputs;
+
+static void note_input(const struct stat *st)
+{
+	if (!S_ISREG(st->st_mode))
+		return;
+	GROW(inputs.at, inputs.n, inputs.room);
+	inputs.at[inputs.n].device = st->st_dev;
+	inputs.at[inputs.n++].inode = st->st_ino;
+}
+
+static bool is_input(const struct stat *st)
+{
+	for (size_t i = 0; i < inputs.n; i++)
+		if (inputs.at[i].device == st->st_dev && inputs.at[i].inode == st->st_ino)
+			return true;
+	return false;
+}
+
 bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
 {
 	uint8_t *p = NULL;
@@ -29,7 +52,9 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
 		path = "the standard input";
 	if (fd < 0)
 		return fail("%s: cannot read: %s", path, strerror(errno));
-	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (uint64_t)st.st_size < limit)
+	if (fstat(fd, &st) != 0)
+		st = (struct stat){ 0 };
+	if (S_ISREG(st.st_mode) && (uint64_t)st.st_size < limit)
 		room = (size_t)st.st_size + 1;
 	else
 		room = 65536;
@@ -47,6 +72,7 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
 		return got < 0 ? fail("%s: cannot read: %s", path, strerror(error))
 			: fail("%s: larger than %zu MiB, so not a file of this kind", path, limit >> 20);
 	}
+	note_input(&st);
 	*bytes = p;
 	*size = n;
 	return true;
@@ -74,6 +100,7 @@ bool file_map(const char *path, size_t limit, struct file_bytes *bytes)
 	*bytes = (struct file_bytes){ 0 };
 	if (at == MAP_FAILED)		/* no regular file, or no file: file_read says which */
 		return file_read(path, limit, &bytes->at, &bytes->n);
+	note_input(&st);
 	signal(SIGBUS, shrunk);
 	*bytes = (struct file_bytes){ at, (size_t)st.st_size, true };
 	return true;
@@ -100,6 +127,8 @@ static bool resolve(const char *path, char target[PATH_MAX], bool *straight)
 		if (S_ISDIR(st.st_mode))
 			return fail("%s: cannot write: it is a directory; give a file name", path);
 		*straight = !S_ISREG(st.st_mode);
+		if (is_input(&st))
+			return fail("%s: is read by this command, too; give the output another name", path);
 		if (access(path, W_OK) != 0)
 			return fail("%s: cannot write: %s", path, strerror(errno));
 		if (*straight || !realpath(path, target))

@@ -4,7 +4,8 @@
  * A written file is there as a whole or not at all: a temporary file beside it
  * is renamed over it at the end. A target that is no regular file (a pipe, a
  * device) is written straight, a symbolic link keeps pointing. "-" is the standard
- * input or output; a file of that name is ./-.
+ * input or output; a file of that name is ./-. What the program has read before
+ * is not written over.
  */
 #ifndef FILE_H
 #define FILE_H

@@ -161,6 +161,31 @@ refused 'symbolic link' run -o dangling good.elf
 refused 'is the firmware itself' run -o good.elf good.elf
 refused 'both -o and --json' run -o out.tally --json out.tally good.elf
 refused 'No such file' report --json=nowhere/x good.tally
+
+# nothing that a command reads is written over by it
+rv32 -g -Wl,-Ttext=0x80000000 good.S -o kept.elf
+"$TALLY" run -o kept.tally kept.elf >out 2>err </dev/null
+cp kept.elf copy.elf && cp kept.tally copy.tally && ln -sf kept.tally link.tally
+for output in kept.tally link.tally; do
+	refused "$output: is read by this command" export html -o $output kept.tally
+	refused "$output: is read by this command" report --json=$output kept.tally
+	refused "$output: is read by this command" report --csv=$output kept.tally
+	refused "$output: is read by this command" annotate --json=$output kept.tally
+	refused "$output: is read by this command" annotate --csv=$output kept.tally
+	refused "$output: is read by this command" diff --json=$output copy.tally kept.tally
+	refused "$output: is read by this command" diff --csv=$output kept.tally copy.tally
+done
+refused 'kept.elf: is read by this command' export html -o kept.elf copy.tally
+refused 'kept.elf: is read by this command' report --csv=kept.elf copy.tally kept.elf
+refused 'copy.elf: is read by this command' report --csv=copy.elf --debug-file copy.elf copy.tally
+for kept in elf tally; do
+	if cmp -s kept.$kept copy.$kept; then
+		echo "ok kept.$kept is as it was"
+	else
+		echo "not ok kept.$kept is as it was"
+		failed=1
+	fi
+done
 if [ -w /dev/full ]; then
 	for arguments in "run good.elf" "report good.tally" "report --json good.tally" "--help"; do
 		# shellcheck disable=SC2086
@@ -218,6 +243,8 @@ refused '--sort cpi: needs --cpi' run --sort cpi good.elf
 refused 'there is no code in between' run --from 0x80000004 --to 0x80000004 good.elf
 refused 'exchange them' run --from 0x80000008 --to 0x80000004 good.elf
 refused '--top' report --top x good.tally
+refused '--lines: given beside --inlines' report --lines --inlines good.tally
+refused '--top: .*--pty asks for none' run --pty --top 3 good.elf
 
 # a closed standard output is a message, and its number no other file's
 "$TALLY" report good.tally >&- 2>err </dev/null
