@@ -75,7 +75,8 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	if (o->view.order == ORDER_CPI && !o->cpi)
 		return fail("--sort cpi: needs --cpi");
 	if (o->no_profile && o->of_profile)
-		return fail("%s%s: says something of a profile, and --no-profile asks for none; leave one of the two out", o->of_profile[1] ? "--" : "-", o->of_profile);
+		return fail("%s%s: says something of a profile, and %s asks for none; leave one of the two out", o->of_profile[1] ? "--" : "-", o->of_profile,
+			o->pty ? "--pty" : "--no-profile");
 	if (o->keys && !o->no_profile)
 		return fail("--keys: needs --no-profile: a profile ends with Ctrl-C");
 	if (o->of_pty && !o->pty)

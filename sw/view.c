@@ -48,6 +48,8 @@ bool view_settle(struct view *v)
 		return false;
 	if (kind != TABLE_KINDS && ((v->lines && kind != TABLE_LINES) || (v->inlines && kind != TABLE_CHAINS)))
 		return fail("--by %s: given beside --%s; rows are of one kind", table_kinds[kind], v->lines ? "lines" : "inlines");
+	if (v->lines && v->inlines)
+		return fail("--lines: given beside --inlines; rows are of one kind");
 	v->kind = kind != TABLE_KINDS ? kind : v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : TABLE_FUNCTIONS;
 	if (v->match && (error = regcomp(&v->regex, v->match, REG_EXTENDED | REG_NOSUB)) != 0) {
 		regerror(error, &v->regex, why, sizeof why);
