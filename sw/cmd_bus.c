@@ -35,17 +35,18 @@ static bool number(const char *text, uint32_t *value)
 	return true;
 }
 
-/* A number, or a name of the firmware: the first of that name. */
+/* A number, or a name of the firmware: a function, a variable, the linker's. False: one line was printed. */
 static bool address(const struct firmware *f, const char *text, uint32_t *value)
 {
 	if (number(text, value))
 		return true;
-	for (size_t i = 0; f && i < f->symbols.n_names; i++)
-		if (!strcmp(f->symbols.names[i].name, text)) {
-			*value = f->symbols.names[i].address;
-			return true;
-		}
-	return false;
+	if (!f)
+		return fail("bus: %s: give a number (0x...), or a name together with --elf", text);
+	switch (symbols_address(firmware_symtab(f), text, value)) {
+	case 1: return true;
+	case 0: return fail("bus: %s: neither a number nor a name of the firmware; riscv64-unknown-elf-nm shows its names", text);
+	default: return fail("bus: %s: is the name of several; give an address, riscv64-unknown-elf-nm shows them", text);
+	}
 }
 
 /* ADDRESS, ADDRESS:WORDS or ADDRESS=VALUE. */
@@ -57,7 +58,7 @@ static bool parse(struct access *a, const struct firmware *f, const char *text)
 
 	*mark = 0;
 	*a = (struct access){ .text = text, .words = !writes };
-	good = address(f, copy, &a->address) || fail("bus: %s: %s", text, f ? "neither a number nor a name of the firmware" : "give a number (0x...), or a name together with --elf");
+	good = address(f, copy, &a->address);
 	if (good && a->address & 3)
 		good = fail("bus: %s: 0x%08" PRIx32 " is no word's address: the bridge reads and writes words of 4 bytes", text, a->address);
 	if (good && rest && !number(rest, writes ? &a->value : &a->words))
@@ -154,7 +155,7 @@ static int bus_main(int argc, char **argv)
 	const struct option_def options[] = {
 		PORT_OPTIONS(&port.options),
 		{ .name = "unlock", .kind = OPTION_FLAG, .to = &unlock, .help = "let them through to all of the bus, for as long as this command lasts" },
-		{ .name = "elf", .kind = OPTION_TEXT, .to = &elf, .value = "FIRMWARE.ELF", .help = "an ADDRESS may be a name in it" },
+		{ .name = "elf", .kind = OPTION_TEXT, .to = &elf, .value = "FIRMWARE.ELF", .help = "an ADDRESS may be a name in it: of a function, of a variable" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally bus /dev/ttyUSB1 0xf4000000:4", "tally bus --unlock --elf firmware.elf /dev/ttyUSB1 counter 0x80001000:16 setpoint=0x40", NULL };

@@ -27,6 +27,11 @@ static bool has_symtab(const struct image *im)
 	return im->elf && image_section(im, SHT_SYMTAB, &bytes, &n);
 }
 
+const struct image *firmware_symtab(const struct firmware *f)
+{
+	return has_symtab(&f->debug) ? &f->debug : &f->image;
+}
+
 bool firmware_open(struct firmware *f, const char *path)
 {
 	return firmware_open_as(f, path, &(struct firmware_how){ 0 });
@@ -39,7 +44,7 @@ static bool open_as(struct firmware *f, const char *path, const struct firmware_
 	if (!check_prefixes(&how->prefixes))
 		return false;
 	if (!image_open(&f->image, path, map) || !debug_file_open(&f->debug, &f->image, how->debug_file)
-	    || !symbols_read(&f->symbols, has_symtab(&f->debug) ? &f->debug : &f->image)) {
+	    || !symbols_read(&f->symbols, firmware_symtab(f))) {
 		image_close(&f->debug);
 		image_close(&f->image);
 		return false;

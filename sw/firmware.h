@@ -41,6 +41,7 @@ bool firmware_open_as(struct firmware *f, const char *path, const struct firmwar
 bool firmware_of(struct firmware *f, const struct profile *p, const char *path);
 bool firmware_of_as(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how);
 void firmware_close(struct firmware *f);
+const struct image *firmware_symtab(const struct firmware *f);	/* the file whose symbols are used */
 
 /* Notes in the profile which ELF it was taken from, and asks later whether this is it: by build id, else by content. */
 void firmware_sign(const struct firmware *f, struct profile *p);

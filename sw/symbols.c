@@ -123,20 +123,26 @@ static void build(struct symbols *s, const struct image *im)
 	ranges_free(&sized);
 }
 
-bool symbols_read(struct symbols *s, const struct image *im)
+/* There is at most one. */
+static Elf_Scn *symbol_table(const struct image *im, GElf_Shdr *header)
 {
 	Elf_Scn *section = NULL;
+
+	while ((section = elf_nextscn(im->elf, section)))
+		if (gelf_getshdr(section, header) && header->sh_type == SHT_SYMTAB)
+			break;
+	return section;
+}
+
+bool symbols_read(struct symbols *s, const struct image *im)
+{
 	GElf_Shdr header;
+	Elf_Scn *section = symbol_table(im, &header);
 
 	*s = (struct symbols){ 0 };
-	while ((section = elf_nextscn(im->elf, section))) {
-		if (!gelf_getshdr(section, &header) || header.sh_type != SHT_SYMTAB)
-			continue;
-		if (!collect(s, im, section, &header)) {
-			symbols_free(s);
-			return false;
-		}
-		break;		/* there is at most one */
+	if (section && !collect(s, im, section, &header)) {
+		symbols_free(s);
+		return false;
 	}
 	if (s->n_names)
 		qsort(s->names, s->n_names, sizeof *s->names, by_address);
@@ -226,6 +232,31 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 	*out = f && f->lo == s->names[i].address ? *f
 		: (struct function){ name, s->names[i].address, s->names[i].address + s->names[i].size };
 	return true;
+}
+
+static bool has_address(const GElf_Sym *sym)
+{
+	unsigned type = GELF_ST_TYPE(sym->st_info);
+
+	return sym->st_shndx != SHN_UNDEF && sym->st_shndx != SHN_COMMON && type != STT_SECTION && type != STT_FILE && type != STT_TLS;
+}
+
+unsigned symbols_address(const struct image *im, const char *name, uint32_t *address)
+{
+	GElf_Shdr header;
+	Elf_Scn *section = symbol_table(im, &header);
+	Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+	unsigned found = 0;
+	GElf_Sym sym;
+
+	for (int i = 1; data && gelf_getsym(data, i, &sym); i++) {
+		const char *own = elf_strptr(im->elf, header.sh_link, sym.st_name);
+		if (!own || strcmp(own, name) != 0 || !has_address(&sym) || (found && *address == (uint32_t)sym.st_value))
+			continue;
+		*address = (uint32_t)sym.st_value;
+		found++;
+	}
+	return found;
 }
 
 const char *symbols_place(const struct symbols *s, uint32_t pc, char *buffer, size_t size)

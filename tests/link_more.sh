@@ -8,6 +8,26 @@ D=${BUILD:-build}/tests/link_more
 short=$B/firmware/dhrystone.elf long=$B/firmware/lua.elf
 
 # ---- the bus
+# names of variables, as the help's example has them; and one that two files have
+cat >"$D/names.S" <<'S'
+	.globl _start, counter, setpoint
+_start:	j _start
+	.data
+	.type counter, @object
+counter: .word 0x12345678
+	.size counter, 4
+setpoint: .word 0
+twice:	.word 1
+S
+printf '\t.data\ntwice: .word 2\n' >"$D/twice.S"
+riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,-n,-Ttext=0x80000000,-Tdata=0x80001000,--no-warn-rwx-segments \
+	"$D/names.S" "$D/twice.S" -o "$D/names.elf" || die "no ELF"
+machine names --core picorv32 "$D/names.elf"
+[ "$("$T" bus --unlock --elf "$D/names.elf" "$port" counter 0x80001000:2 setpoint=0x40 counter:2)" = "0x80001000  12345678
+0x80001000  12345678 00000000
+0x80001000  12345678 00000040" ] || die "variables by their names"
+refused "twice: is the name of several" "$T" bus --unlock --elf "$D/names.elf" "$port" twice
+kill "$sim"
 machine bus --core picorv32 "$long"
 [ "$("$T" bus "$port" 0xf4000000 0xff000000)" = "0xf4000000  54414c59
 0xff000000  544c4e4b" ] || die "the unit's ID and the bridge's are not read"
