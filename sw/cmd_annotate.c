@@ -12,6 +12,7 @@
 #include "error.h"
 #include "file.h"
 #include "options.h"
+#include "report.h"
 
 struct annotate_options {
 	const char *function, *capture, *elf;
@@ -97,6 +98,7 @@ static bool print(struct annotate *a, const struct annotate_options *o)
 		good = fail("%s: nothing was counted: no function is the hottest", o->capture);
 	if (!lines_known(&a->firmware->lines) && a->firmware->image.elf && good)
 		note("%s has no source lines (compile with -g, or name its --debug-file): instructions only", a->firmware->image.path);
+	report_note_missing(a->profile, o->capture);
 	good = good && (o->json || o->csv ? write_file(a, o, &t) : write_rows(a, o, &t, NULL));
 	sources_note(&a->sources);
 	table_free(&t);

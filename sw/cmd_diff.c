@@ -127,6 +127,9 @@ static bool compare(struct side *a, struct side *b, const struct diff_options *o
 	struct term term = term_open(&o->terminal);
 	bool good = true;
 
+	report_note_missing(a->shown, a->name);
+	report_note_missing(b->shown, b->name);
+
 	if (o->json || o->csv) {
 		good = write_other(&d, o);
 	} else {

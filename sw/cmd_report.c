@@ -15,7 +15,7 @@
 #include "report.h"
 #include "rows.h"
 
-static bool write_csv(const struct profile *p, const struct firmware *f, const struct view *v, const char *path)
+static bool write_csv(const struct profile *p, const struct firmware *f, const struct view *v, const char *path, const char *name)
 {
 	struct profile other;
 	const struct profile *shown = p;
@@ -28,6 +28,7 @@ static bool write_csv(const struct profile *p, const struct firmware *f, const s
 	if (v->count >= 0)
 		profile_choose(p, (unsigned)v->count, "", &other, &shown);
 	struct table t = view_table(v, shown, &f->symbols, &f->lines);
+	report_note_missing(shown, name);
 	rows_csv(to, shown, &t, v);
 	table_free(&t);
 	bool good = fclose(to) == 0 ? file_write(path, text, size) : fail("%s: cannot write: out of memory", path);
@@ -36,11 +37,11 @@ static bool write_csv(const struct profile *p, const struct firmware *f, const s
 }
 
 /* json, csv: NULL, "" for the standard output, or a file. */
-static bool write_report(const struct profile *p, const struct firmware *f, struct view *v, const char *json, const char *csv)
+static bool write_report(const struct profile *p, const struct firmware *f, struct view *v, const char *json, const char *csv, const char *name)
 {
 	v->image = f->image.elf ? &f->image : NULL;
 	if (csv)
-		return write_csv(p, f, v, csv[0] ? csv : "-");
+		return write_csv(p, f, v, csv[0] ? csv : "-", name);
 	if (json)
 		return json_write_view(p, &f->symbols, &f->lines, v, json[0] && strcmp(json, "-") ? json : NULL);
 	report_print(p, &f->symbols, &f->lines, v);
@@ -89,7 +90,7 @@ static int report_main(int argc, char **argv)
 	bool good = view_sortable(&view, &profile, operands[0]) && (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0], &other, &shown))
 		&& firmware_of_as(&firmware, &profile, operands[1], &how);
 	if (good)
-		good = write_report(&profile, &firmware, &view, json, csv);
+		good = write_report(&profile, &firmware, &view, json, csv, operands[0]);
 	firmware_close(&firmware);
 	profile_free(&profile);
 	view_close(&view);

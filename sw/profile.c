@@ -100,6 +100,13 @@ uint64_t profile_bin_sum(const struct profile *p)
 	return sum;
 }
 
+uint64_t profile_went_round(const struct profile *p)
+{
+	uint64_t sum = profile_bin_sum(p), hits = p->counters.hits;
+
+	return p->config.policy == TALLY_WRAP && sum < hits && (hits - sum) % (1ull << 8 * p->config.width) == 0 ? hits - sum : 0;
+}
+
 bool profile_law_holds(const struct tally_counters *c)
 {
 	return c->ticks == c->hits + c->outside + c->filtered + c->idle + c->lost + c->pending;

@@ -80,6 +80,9 @@ uint32_t profile_bins_until(const struct profile *p, uint64_t pc);
 
 uint64_t profile_bin_sum(const struct profile *p);
 
+/* HITS that no bin holds any more: full counters of --policy wrap began at 0 again. 0: none are missing, or otherwise than that. */
+uint64_t profile_went_round(const struct profile *p);
+
 /* The law, and that the three classes cover what was decided. */
 bool profile_law_holds(const struct tally_counters *c);
 bool profile_classes_hold(const struct tally_counters *c);

@@ -74,6 +74,7 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 {
 	const struct tally_counters *c = &p->counters;
 	const struct { uint64_t count; const char *what; } rest[] = {
+		{ profile_went_round(p), "WENT ROUND: missing above, from counters that were full and began at 0 again" },
 		{ c->outside, "OUTSIDE: code beyond the counters" },
 		{ c->filtered, "FILTERED: privilege not asked for" },
 		{ c->idle, "IDLE: waiting for an interrupt" },
@@ -102,13 +103,13 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 
 static void print_bins_check(FILE *f, const struct profile *p, const struct table *t)
 {
-	uint64_t sum = t->sum, hits = p->counters.hits, round = 1ull << 8 * p->config.width;
+	uint64_t sum = t->sum, hits = p->counters.hits, missing = profile_went_round(p), round = 1ull << 8 * p->config.width;
 
 	if (sum == hits)
 		fprintf(f, "sum of bins %" PRIu64 " = HITS: holds\n", sum);
-	else if (p->config.policy == TALLY_WRAP && sum < hits && (hits - sum) % round == 0)
+	else if (missing)
 		fprintf(f, "sum of bins %" PRIu64 ", HITS %" PRIu64 ": bins of %u bits went round %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
-			sum, hits, 8u * p->config.width, (hits - sum) / round, round, p->config.width == 2 ? "; use --bins 32" : "");
+			sum, hits, 8u * p->config.width, missing / round, round, p->config.width == 2 ? "; use --bins 32" : "");
 	else
 		fprintf(f, "sum of bins %" PRIu64 ", HITS %" PRIu64 ": DOES NOT HOLD\n", sum, hits);
 	if (t->straddling)
@@ -120,6 +121,15 @@ static void print_bins_check(FILE *f, const struct profile *p, const struct tabl
 		fprintf(f, "the unit stopped at a fault\n");
 	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK && p->counters.ticks != p->cycles && !p->sticky)
 		fprintf(f, "TICKS are not the run's %" PRIu64 " cycles: the firmware used the unit; --no-profile leaves it to the firmware\n", p->cycles);
+}
+
+void report_note_missing(const struct profile *p, const char *name)
+{
+	uint64_t missing = profile_went_round(p);
+
+	if (missing)
+		note("%s: counters of %u bits went round: %" PRIu64 " %s are missing from some rows%s", name, 8u * p->config.width, missing, profile_unit(p),
+			p->config.width == 2 ? "; take it again with --bins 32" : "");
 }
 
 static void print_end(FILE *f, const struct profile *p, const struct symbols *s)

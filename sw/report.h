@@ -19,6 +19,9 @@ void report_columns(const struct profile *p, const char *what);
 void report_row(const struct profile *p, uint64_t count, double cpi);
 size_t report_used(const struct profile *p);	/* the columns that both take */
 
+/* A note where rows are too small since counters went round; for what is no whole report. `name` is the capture's. */
+void report_note_missing(const struct profile *p, const char *name);
+
 /* Only its last two lines: cycles and instructions, how the run ended. */
 void report_end(const struct profile *p, const struct symbols *s, const struct term *t);
 

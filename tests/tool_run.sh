@@ -179,8 +179,14 @@ ok "... keeps the mean" json s.json 'abs(c["ticks"] - 10000) < 40 and j["jitter"
 ok "scale" tally 0 run --scale 0x1000 --json s.json loop.elf
 ok "... makes bins of 32 bytes" json s.json 'all(b["bytes"] == 32 for b in j["bins"]) and j["law"]'
 ok "... that straddle functions" said 'straddle functions'
-ok "16-bit bins" tally 0 run --bins 16 --cycles 1M --json s.json forever.elf
+ok "16-bit bins" tally 0 run --bins 16 --cycles 1M -o rounds.tally --json s.json forever.elf
 ok "... wrap, and it is said" said 'bins of 16 bits went round [0-9]+ times'
+ok "... the rows of the table are 100 %" test "$(awk '/^ *percent/ { on = 1; next } !NF { on = 0 } on && !/ in [0-9]+ function/ { n += $2 } END { print n }' out)" = 1000000
+for view in annotate "report --csv" "report --by line --csv" "diff rounds.tally"; do
+	# shellcheck disable=SC2086
+	ok "... $view says it" tally 0 $view rounds.tally
+	ok "... in a note" warned '^tally: note: rounds.tally: counters of 16 bits went round: [0-9]+ cycles are missing'
+done
 ok "--policy stop" tally 0 run --policy stop --bins 16 --cycles 1M --json s.json forever.elf
 ok "... stops at 32767" json s.json 'max(b["count"] for b in j["bins"]) == 32767 and c["ticks"] < 1000000 and j["law"]'
 ok "... and says so" said 'the unit stopped when a counter was full'
