@@ -33,6 +33,7 @@ struct lines_index {
 	size_t near, near_row, near_call;	/* as in ranges.h: where the last address was */
 	size_t passing;			/* the unit that lines_find_until was in */
 	bool damaged, known;
+	bool split;			/* units have their calls in .dwo files, and that was not said yet */
 };
 
 static void warn(struct lines_index *x)
@@ -109,6 +110,7 @@ static void read_units(struct lines_index *x)
 		GROW(x->units, x->n_units, x->units_room);
 		x->units[x->n_units++] = (struct unit){ .die = die };
 		x->known |= dwarf_hasattr(&die, DW_AT_stmt_list);
+		x->split |= type == DW_UT_skeleton;
 	}
 	if (more < 0)
 		warn(x);
@@ -277,6 +279,9 @@ const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t
 	*until = UINT64_MAX;
 	if (!l->index)
 		return NULL;
+	if (l->index->split)		/* nothing relocates a .dwo file: where the linker relaxes, as for RISC-V, its addresses are wrong */
+		note("%s: inlined calls in .dwo files are not read, so they count as their callers: compile without -gsplit-dwarf to see them", l->index->path);
+	l->index->split = false;
 	struct unit *u = unit_at(l, pc);
 	if (!u->calls_read)
 		read_calls(l->index, u);

@@ -209,6 +209,20 @@ def prefix_checks():
     ok("a prefix without = is refused", r.refused("give OLD=NEW"), r)
 
 
+def split_checks():
+    """-gsplit-dwarf: lines as ever; of inlined calls it is said that they are not read, where they would be shown."""
+    for version in "4", "5":
+        name = "split DWARF " + version
+        elf = build("split-dwarf" + version, PARTS, "-O2", "-gdwarf-" + version, "-gsplit-dwarf", FAST)
+        tape = capture(elf)
+        ok("%s: there are lines" % name, any(r["line"] for r in rows("report", "--by", "line", tape)))
+        r = tally("report", tape)
+        ok("%s: nothing to say of functions" % name, r.code == 0 and not r.err, r)
+        for view in (["report", "--by", "inline"], ["report", "--by", "chain"], ["annotate"], ["export", "folded"]):
+            r = tally(*view, tape)
+            ok("%s: %s has one note on inlined calls" % (name, " ".join(view)), r.code == 0 and r.err.count("in .dwo files are not read") == 1, r)
+
+
 def main():
     elfs = [os.path.abspath(e) for e in sys.argv[1:]]
     workdir("elfs")
@@ -227,6 +241,7 @@ def main():
     for elf in elfs:
         check(os.path.basename(elf), capture(elf, os.path.basename(elf)), elf)
     debug_file_checks()
+    split_checks()
     name_checks()
     prefix_checks()
     end()
