@@ -6,7 +6,8 @@
 # Run it with `build/tally run --no-profile --files DIR`, read DIR/gmon.out with riscv64-unknown-elf-gprof.
 
 PROF   ?=
-PERIOD ?= 1000
+# `make wave` has a PERIOD of its own: only one that somebody gave counts here
+PROF_PERIOD = $(if $(filter command environment,$(origin PERIOD)),$(PERIOD),1000)
 
 ifneq ($(filter-out 1 flat,$(PROF)),)
 $(error PROF=$(PROF): give 1 (with counts of calls) or flat)
@@ -33,7 +34,7 @@ $(1)/prof/%.o: driver/%.c $$(PROF_HDR) firmware/prof.mk
 # Another PERIOD may be asked for each time.
 $(1)/prof/gcrt0.o: firmware/gcrt0.c $$(PROF_HDR) firmware/prof.mk FORCE
 	@mkdir -p $$(@D)
-	$(Q)$$(FW_CC) -march=$(2) $$(FW_CFLAGS) -Werror $$(PROF_INC) -DPROF_PERIOD=$$(PERIOD) \
+	$(Q)$$(FW_CC) -march=$(2) $$(FW_CFLAGS) -Werror $$(PROF_INC) -DPROF_PERIOD=$$(PROF_PERIOD) \
 		-DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end -c $$< -o $$@
 endef
 prof_objects = $(1)/prof/gcrt0.o $(patsubst %.c,$(1)/prof/%.o,$(notdir $(PROF_SRC)))

@@ -58,6 +58,16 @@ for core in picorv32 vexriscv vexriscv-linux; do
 
 done
 
+exact vexriscv || exit 1
+make -s elf C=tests/firmware/gmon.c PROF=flat >/dev/null || exit 1
+ok "without PERIOD" run vexriscv
+ok "... gprof reads it" profile "$elf"
+ok "... it is 1000: samples of hot, $(samples hot), are its $(cycles hot) cycles / 1000" near "$(samples hot)" $(($(cycles hot) / 1000))
+PERIOD=500 make -s elf C=tests/firmware/gmon.c PROF=flat >/dev/null || exit 1
+ok "PERIOD of the environment" run vexriscv
+ok "... gprof reads it" profile "$elf"
+ok "... samples of hot, $(samples hot), are its $(cycles hot) cycles / 500" near "$(samples hot)" $(($(cycles hot) / 500))
+
 for core in picorv32 vexriscv-linux; do
 	make -s elf C=tests/firmware/gmon.c PROF=1 PERIOD=200 >/dev/null || exit 1
 	ok "$core: PROF=1 runs" run $core
