@@ -94,6 +94,9 @@ TALLY := $(BUILD)/tally
 TEST_DEPS :=
 LONG_DEPS :=
 
+# $(call given,NAME,DEFAULT): what `make NAME=value` or the environment says, not what a fragment has for a target of its own.
+given = $(if $(filter command environment,$(origin $(1))),$($(1)),$(2))
+
 include rtl/rtl.mk
 include rtl/area.mk
 include driver/driver.mk
@@ -120,5 +123,12 @@ include sw/exports.mk
 include tests/tests.mk
 include tests/costs.mk
 include tests/formal/formal.mk
+
+# Options whose names several targets have, each with its own default.
+bitstream flash: CORE := $(call given,CORE)
+bitstream flash: UNIT := $(call given,UNIT)
+bitstream flash: FW := $(call given,FW)
+wave-unit: CYCLES := $(call given,CYCLES,2000)
+soak-kernel: SEED := $(call given,SEED,0)
 
 endif

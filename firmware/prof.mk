@@ -6,8 +6,7 @@
 # Run it with `build/tally run --no-profile --files DIR`, read DIR/gmon.out with riscv64-unknown-elf-gprof.
 
 PROF   ?=
-# `make wave` has a PERIOD of its own: only one that somebody gave counts here
-PROF_PERIOD = $(if $(filter command environment,$(origin PERIOD)),$(PERIOD),1000)
+PROF_PERIOD = $(call given,PERIOD,1000)
 
 ifneq ($(filter-out 1 flat,$(PROF)),)
 $(error PROF=$(PROF): give 1 (with counts of calls) or flat)
