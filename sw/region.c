@@ -7,6 +7,20 @@
 
 #include "error.h"
 
+/* Functions in RAM, say, where the linker script gives the data's segment no permission to be executed: the cores do not ask for it. */
+static void note_code_elsewhere(const struct image *im, uint64_t lo, uint64_t hi)
+{
+	for (size_t i = 0; i < im->code.n; i++) {
+		const struct range *r = &im->code.at[i];
+		const char *name = image_section_at(im, r->lo);
+		if (r->lo >= lo && r->hi <= hi)
+			continue;
+		note("%s: section %s (0x%08" PRIx64 "-0x%08" PRIx64 ") has code, but its segment is not executable: it counts as OUTSIDE; --from and --to cover it",
+			im->path, name ? name : "?", r->lo, r->hi - 1);
+		return;		/* one tells enough */
+	}
+}
+
 bool region_choose(struct profile *p, const struct image *im, const struct symbols *s, const char *from, const char *to)
 {
 	uint64_t lo = UINT64_MAX, hi = 0;
@@ -21,6 +35,8 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
 	}
 	if (lo >= hi)
 		return fail("%s: no executable segment: nothing to run; is it linked as a program?", im->path);
+	if (!from && !to)
+		note_code_elsewhere(im, lo, hi);
 	if (from) {
 		if (!symbols_named(s, from, &f))
 			return false;

@@ -192,6 +192,15 @@ ok "... stops at 32767" json s.json 'max(b["count"] for b in j["bins"]) == 32767
 ok "... and says so" said 'the unit stopped when a counter was full'
 ok "--policy saturate" tally 0 run --policy saturate --bins 16 --cycles 1M --json s.json forever.elf
 ok "... keeps ticking, LOST" json s.json 'max(b["count"] for b in j["bins"]) == 32767 and c["lost"] > 900000 and c["ticks"] == 1000000 and j["law"]'
+printf '\t.section .ram,"awx"\n\t.type fast, @function\nfast:\tret\n\t.size fast, 4\n' >ram.S
+printf 'PHDRS { text PT_LOAD FLAGS(5); data PT_LOAD FLAGS(6); }\nSECTIONS { . = 0x80000000; .text : { *(.text) } :text . = 0x80001000; .data : { *(.data .ram) } :data }\n' >ram.ld
+printf '\t.globl _start\n_start:\tli t0, 0xf0100000\n\tli t1, 0x5555\n\tli t2, 0x80001000\n\tjalr t2\n\tsw t1, 0(t0)\n' >ram_start.S
+riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,--no-warn-rwx-segments -T ram.ld ram_start.S ram.S -o ram.elf || exit 1
+ok "code in the data's segment" tally 0 run ram.elf
+ok "... a note says that it is OUTSIDE" warned '^tally: note: ram.elf: section .data \(0x80001000-0x80001003\) has code'
+ok "... covered" tally 0 run --from _start --to fast --json s.json ram.elf
+ok "... without a note" silent
+ok "... it has its count" json s.json '"fast" in f'
 ok "--from and --to" tally 0 run --from work --to work --json s.json loop.elf
 ok "... narrow it" json s.json 'set(f) == {"work"} and c["outside"] > 0 and c["hits"] + c["outside"] + c["pending"] == c["ticks"]'
 ok "--from an address" tally 0 run --from 0x80000000 --to 0x80000004 --json s.json loop.elf
