@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
 """link_screen.py TALLY PORT ELF - tally top on a pseudo-terminal: the first line before anything is read, names cut between characters, what a key
-leaves as it is, and the terminal's modes and cursor after each way to end or stop it."""
+leaves as it is, counters read on while it is frozen, and the terminal's modes and cursor after each way to end or stop it."""
 import fcntl
 import os
 import pty
@@ -79,6 +79,22 @@ for columns in (37, 38, 39, 80):
             sys.exit(f"link_screen: a key changed the rows: {before!r}, {after!r}")
     top.key(b"q")
     top.end("q")
+
+# 16-bit counters that would go round while the screen is frozen: they are read all the same
+top = Top(80, command=(tally, "top", "--bins", "16", "--period", "32", "--restart", port, elf))
+top.until(lambda: len(top.rows()) >= 4, "four screens")
+rate = 1e6 * float(re.search(rb"([0-9.]+) M ticks/s", top.rows()[-1][0][0])[1])
+top.key(b"f")
+top.until(lambda: b"FROZEN" in top.rows()[-1][0][0], "frozen")
+seen, end = len(top.rows()), time.monotonic() + min(30, 4 * 65536 / max(rate, 1))  # every second tick is of one counter
+top.until(lambda: time.monotonic() > end, "time passes")
+top.key(b"f")
+top.until(lambda: len(top.rows()) > seen and b"FROZEN" not in top.rows()[-1][0][0], "no longer frozen")
+if any(b"WRONG" in line for line in top.rows()[-1][0]):
+    sys.exit(f"link_screen: counters went round while the screen was frozen: {top.rows()[-1][0]!r}")
+print(f"ok: {rate:.0f} ticks/s, frozen for {min(30, 4 * 65536 / max(rate, 1)):.0f} s, no 16-bit counter went round")
+top.key(b"q")
+top.end("q")
 
 # each end gives the terminal back
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGHUP):
