@@ -38,12 +38,32 @@ static bool sort_operands(struct annotate_options *o, const char *const *operand
 	return true;
 }
 
-/* The row of the function that is called or holds this; NULL: one line was printed. */
-static const struct row *find_row(const struct table *t, const struct symbols *s, const char *name, const char *unit)
+/* Is all that `name` has counted in copies that the compiler inlined? */
+static bool only_inlined(const struct annotate *a, const struct table *functions, const char *name)
 {
+	bool only = false;
+
+	for (size_t i = 0; i < functions->n; i++)
+		if (!strcmp(functions->rows[i].name, name))
+			return false;
+	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL, TABLE_INLINED);
+	for (size_t i = 0; i < t.n; i++)
+		only |= !strcmp(t.rows[i].name, name) && t.rows[i].inlined == t.rows[i].count;
+	table_free(&t);
+	return only;
+}
+
+/* The row of the function that is called or holds this; NULL: one line was printed. */
+static const struct row *find_row(const struct annotate *a, const struct table *t, const char *name)
+{
+	const char *unit = profile_unit(a->profile);
 	struct function f;
 
-	if (!symbols_named(s, name, &f))
+	if (only_inlined(a, t, name)) {
+		fail("annotate: %s: was counted only where it is inlined; `tally report --by chain --match %s` says into what", name, name);
+		return NULL;
+	}
+	if (!symbols_named(&a->firmware->symbols, name, &f))
 		return NULL;
 	for (size_t i = 0; i < t->n; i++)
 		if (f.lo >= t->rows[i].lo && f.lo < t->rows[i].hi)
@@ -55,7 +75,7 @@ static const struct row *find_row(const struct table *t, const struct symbols *s
 /* The rows that were asked for, in whatever form. f: NULL where people read. */
 static bool write_rows(struct annotate *a, const struct annotate_options *o, const struct table *t, FILE *f)
 {
-	const struct row *row = o->function ? find_row(t, &a->firmware->symbols, o->function, profile_unit(a->profile)) : t->rows;
+	const struct row *row = o->function ? find_row(a, t, o->function) : t->rows;
 	size_t n = o->function || (o->top && o->top < t->n) ? (o->function ? 1 : (size_t)o->top) : t->n;
 	bool good = row;
 

@@ -238,6 +238,8 @@ def main():
         ok("%s: assembly without debug information has its name" % name, "bare" in names(tape), names(tape))
         if name == "O2":
             section_checks(elf, tape)
+            r = tally("annotate", "maybe", tape)
+            ok("annotate of a function that is inlined everywhere says so", r.refused("maybe: was counted only where it is inlined"), r)
     for elf in elfs:
         check(os.path.basename(elf), capture(elf, os.path.basename(elf)), elf)
     debug_file_checks()
