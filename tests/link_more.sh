@@ -127,6 +127,7 @@ kill "$sim"
 
 # ---- no unit behind the bridge
 for what in zero other dead lies; do
+	: >"$D/board.out"
 	"$B/tests/link_board" $what >"$D/board.out" &
 	board=$!
 	children+=("$board")
