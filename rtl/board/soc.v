@@ -200,11 +200,19 @@ module soc #(
 		end
 	endgenerate
 
+	// What is not RAM sees the bus as it was a clock ago (bus.v).
+	reg         dev_we;
+	reg  [3:0]  dev_sel;
+	reg  [18:0] dev_adr;
+	reg  [31:0] dev_wdat;
+	always @(posedge clk_i)
+		{dev_we, dev_sel, dev_adr, dev_wdat} <= {bus_we, bus_sel, bus_adr[18:0], bus_wdat};
+
 	boot #(.RAM_END(RAM_END)) boot (
 		.clk_i (clk_i),
 		.rst_i (rst_i),
 		.stb_i (boot_stb),
-		.adr_i (bus_adr[4:2]),
+		.adr_i (dev_adr[4:2]),
 		.dat_o (boot_dat),
 		.ack_o (boot_ack)
 	);
@@ -216,10 +224,10 @@ module soc #(
 		.clk_i (clk_i),
 		.rst_i (rst_i),
 		.stb_i (uart_stb),
-		.we_i  (bus_we),
-		.sel_i (bus_sel),
-		.adr_i (bus_adr[2]),
-		.dat_i (bus_wdat),
+		.we_i  (dev_we),
+		.sel_i (dev_sel),
+		.adr_i (dev_adr[2]),
+		.dat_i (dev_wdat),
 		.dat_o (uart_dat),
 		.ack_o (uart_ack),
 		.irq_o (uart_irq),
@@ -239,10 +247,10 @@ module soc #(
 		.rst_i       (rst_i),
 		.run_i       (run),
 		.stb_i       (clint_stb),
-		.we_i        (bus_we),
-		.sel_i       (bus_sel),
-		.adr_i       (bus_adr[15:0]),
-		.dat_i       (bus_wdat),
+		.we_i        (dev_we),
+		.sel_i       (dev_sel),
+		.adr_i       (dev_adr[15:0]),
+		.dat_i       (dev_wdat),
 		.dat_o       (clint_dat),
 		.ack_o       (clint_ack),
 		.soft_irq_o  (soft_irq),
@@ -256,10 +264,10 @@ module soc #(
 		.clk_i  (clk_i),
 		.rst_i  (rst_i),
 		.stb_i  (finisher_stb),
-		.we_i   (bus_we),
-		.sel_i  (bus_sel),
-		.adr_i  (bus_adr[11:0]),
-		.dat_i  (bus_wdat),
+		.we_i   (dev_we),
+		.sel_i  (dev_sel),
+		.adr_i  (dev_adr[11:0]),
+		.dat_i  (dev_wdat),
 		.ack_o  (finisher_ack),
 		.done_o (finish),
 		.code_o (finish_code)
@@ -284,10 +292,10 @@ module soc #(
 		.tap_sleep_i  (tap_sleep),
 		.event_i      (timer_irq),
 		.bus_stb_i    (unit_stb),
-		.bus_we_i     (bus_we),
-		.bus_sel_i    (bus_sel),
-		.bus_adr_i    (bus_adr[18:0]),
-		.bus_dat_i    (bus_wdat),
+		.bus_we_i     (dev_we),
+		.bus_sel_i    (dev_sel),
+		.bus_adr_i    (dev_adr[18:0]),
+		.bus_dat_i    (dev_wdat),
 		.bus_dat_o    (unit_dat),
 		.bus_ack_o    (unit_ack),
 		.irq_o        (unit_irq),
@@ -308,7 +316,7 @@ module soc #(
 		.b_err_i      (link_err)
 	);
 
-	wire unused = &{1'b0, link_has, core_waits, timer_may, finish_code, bus_adr[1:0]};
+	wire unused = &{1'b0, link_has, core_waits, timer_may, finish_code, dev_adr[1:0], bus_adr[1:0]};
 endmodule
 
 `default_nettype wire

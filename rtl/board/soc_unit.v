@@ -52,19 +52,22 @@ module soc_unit #(
 	wire [3:0]       sel;
 	wire [BINS_AT:0] adr, side_adr;
 	wire [31:0]      wdat, side_dat, rdat;
-	// An access of the link begins a clock after it is asked for and is answered a clock late; given up, it is answered to nobody.
-	wire             b_stb;			// the link asks the core's bus
-	reg              side_asks, side_answered, b_asks, b_answered, b_refused;
+	// An access of the link begins a clock after it is asked for and is answered a clock late; given up, it is answered to nobody: of what
+	// is acknowledged when the request stands no more, RAM has written nothing.
+	wire             b_stb, b_we;		// the link asks the core's bus
+	reg              side_asks, side_answered, b_asks, b_writes, b_answered, b_refused;
 	reg  [31:0]      side_answer, b_answer;
 	assign b_stb_o   = b_asks;
+	assign b_we_o    = b_writes;
 	assign bus_dat_o = rdat;
 	always @(posedge clk_i) begin
 		side_asks     <= side_stb & ~side_ack & ~side_answered & ~rst_i;
-		side_answered <= side_stb & side_ack & ~rst_i;
+		side_answered <= side_stb & side_asks & side_ack & ~rst_i;
 		side_answer   <= rdat;
 		b_asks        <= b_stb & ~b_ack_i & ~b_err_i & ~b_answered & ~b_refused & ~rst_i;
-		b_answered    <= b_stb & b_ack_i & ~rst_i;
-		b_refused     <= b_stb & b_err_i & ~rst_i;
+		b_writes      <= b_we;
+		b_answered    <= b_stb & b_asks & b_ack_i & ~rst_i;
+		b_refused     <= b_stb & b_asks & b_err_i & ~rst_i;
 		b_answer      <= b_dat_i;
 	end
 
@@ -90,7 +93,7 @@ module soc_unit #(
 				.u_dat_i      (side_answer),
 				.u_ack_i      (side_answered),
 				.b_stb_o      (b_stb),
-				.b_we_o       (b_we_o),
+				.b_we_o       (b_we),
 				.b_adr_o      (b_adr_o),
 				.b_dat_o      (b_dat_o),
 				.b_dat_i      (b_answer),
@@ -119,7 +122,7 @@ module soc_unit #(
 				.u_ack_i (ack)
 			);
 		end else begin : g_link
-			assign {link_tx_o, b_stb, b_we_o, b_adr_o, b_dat_o} = {1'b1, 66'd0};
+			assign {link_tx_o, b_stb, b_we, b_adr_o, b_dat_o} = {1'b1, 66'd0};
 			assign {c_rx_valid_o, c_rx_data_o, c_rx_error_o, c_tx_ready_o} = 0;
 			assign {side_stb, side_we, side_adr, side_dat, side_ack} = 0;
 			assign {stb, we, sel, adr, wdat} = {bus_stb_i, bus_we_i, bus_sel_i, bus_adr_i[BINS_AT:0], bus_dat_i};

@@ -4,8 +4,8 @@
  * QEMU virt's addresses and at 0xF0000000 | (address & 0x0FFFFFFF); the unit
  * at 0xF4000000, boot stub at 0xFFFF0000. Elsewhere: err_o, after one cycle.
  * A master that gives an access up asks for nothing in the next cycle: its answer may come then.
- * REGISTERED: what is not RAM is asked a clock later and answers a clock later, from registers, so that however many devices there
- * are, none is behind the address' decoding, and RAM's data and acknowledge pass one gate on their way to the core.
+ * REGISTERED: what is not RAM is asked a clock later, with the bus of the clock before, and answers a clock later, from registers, so
+ * that however many devices there are, none is behind the address' decoding, and RAM's data and acknowledge pass one gate to the core.
  */
 `default_nettype none
 
@@ -64,7 +64,7 @@ module bus #(
 			reg [31:0] was_answer;
 
 			assign {answered, refused, answer} = {was_answered, was_refused, was_answer};
-			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o} = {5{asks & was_asked}}
+			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o} = {5{was_asked & ~was_answered & ~was_refused}}
 				& {from_uart, from_clint, from_finisher, from_stub, from_unit};
 			always @(posedge clk_i) begin
 				was_asked    <= asks & ~rst_i;
