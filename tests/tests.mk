@@ -87,6 +87,14 @@ $(BUILD)/tests/share $(BUILD)/tests/share-registered: tests/share_test.v rtl/soc
 	$(Q)iverilog -g2012 -Pshare_test.REGISTERED=$(if $(findstring registered,$@),1,0) -o $@ -s share_test $^
 TEST_DEPS += $(BUILD)/tests/share $(BUILD)/tests/share-registered
 
+# ---- a board's SoC, its link and a core that the testbench drives
+$(BUILD)/tests/board-link: tests/board_link_test.v $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/,$(shell cat rtl/tally.f rtl/tally_uartbone.f))) \
+		$(wildcard rtl/tally*.vh)
+	$(call say,IVERILOG,$@)
+	@mkdir -p $(@D)
+	$(Q)iverilog -g2012 -Irtl -o $@ -s board_link_test $(filter %.v,$^)
+TEST_DEPS += $(BUILD)/tests/board-link
+
 TEST_DEPS += $(BUILD)/tests/driver_host $(FW)/driver-test.elf
 TEST_DEPS += $(BUILD)/tests/mutants
 
