@@ -12,6 +12,9 @@ LINT_SETS := $(foreach m,0 1 2,$(foreach b,4 12 20,$(foreach w,2 16,$m:$b:$w)))
 # and what may be left out, each with 1 .. 4 channels; a word of a set is a parameter
 LINT_FEATURES := SNAPSHOT=0 SNAPSHOT=1 TAG=1 TAG=2 EVENT=1 EXT=1 INTERVAL=1 SYSTEM=1 SYSTEM=1:INTERVAL=1 SYSTEM=1:SYMBOL=1 SYSTEM=1:RING=1 \
 	SNAPSHOT=1:TAG=1:EVENT=1:EXT=1:SYSTEM=1:INTERVAL=1:SYMBOL=1:RING=1
+# those that each `make test` looks at: the extremes
+LINT_QUICK := MAPPER=0:BINS_LOG2=4:WEIGHT_W=2 MAPPER=1:BINS_LOG2=20:WEIGHT_W=16 MAPPER=2:BINS_LOG2=12:WEIGHT_W=2:CHANNELS=4 \
+	MAPPER=0:WEIGHT_W=2:CHANNELS=2:$(lastword $(LINT_FEATURES))
 LINT_MORE := $(foreach m,0 1 2,$(foreach c,1 2 3 4,$(foreach f,$(LINT_FEATURES),MAPPER=$m:CHANNELS=$c:$f)))
 # the serial bridge, by its parameters
 LINK_SRC := $(addprefix rtl/,$(shell cat rtl/tally_uartbone.f))
@@ -20,7 +23,7 @@ LINT_LINK := UNIT_LOG2=13:BINS=4096 UNIT_LOG2=15:BINS=16384 UNIT_LOG2=30:BINS=53
 LINT_SLAVES  := tally_apb tally_axil
 LINT_MASTERS := tally_wb_master tally_axil_master
 
-.PHONY: regs check-regs lint lint-link
+.PHONY: regs check-regs lint lint-quick lint-link
 lint: lint-link
 lint-link: ## the serial bridge
 	@for s in $(LINT_LINK); do verilator --lint-only -Wall $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_uartbone \
@@ -44,6 +47,11 @@ check-regs: ## fail when a committed register file is not what the RDL gives
 	@for f in $(REGS_OUT) $(UCODE_OUT); do cmp "$$f" "$(BUILD)/regs/$${f##*/}" \
 	  || { echo "$$f differs from its source: run 'make regs' and commit"; exit 1; }; done
 	@echo "register constants: $(words $(REGS_OUT) $(UCODE_OUT)) files agree with rtl/tally_regs.rdl and the microcode"
+
+lint-quick: ## Verilator -Wall over some parameter sets
+	@for s in $(LINT_QUICK); do \
+	  verilator --lint-only -Wall -Irtl $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_wb $(RTL_SRC) || { echo "with $$s"; exit 1; }; done
+	@echo "lint: $(words $(LINT_QUICK)) parameter sets clean"
 
 lint: ## Verilator -Wall over every parameter set offered, Icarus, Yosys
 	@for s in $(LINT_SETS); do set -- $$(echo $$s | tr : ' '); \

@@ -144,6 +144,9 @@ reg                 limits, low_lane, high_lane, filled, dead, carry, beyond, ab
 reg  [31:0]         word, result;
 reg  [15:0]         low, high;
 reg  [WEIGHT_W-1:0] room, hit, lost;
+/* verilator lint_off UNUSEDSIGNAL */
+reg  [15:0]         space;                     // from the counter to its maximum; where it matters less than a weight
+/* verilator lint_on UNUSEDSIGNAL */
 
 always @* begin
 	filled = 1'b0;
@@ -160,6 +163,7 @@ always @* begin
 	word    = 32'd0;
 	low     = 16'd0;
 	high    = 16'd0;
+	space   = 16'd0;
 	room    = {WEIGHT_W{1'b0}};
 	result  = 32'd0;
 	hit     = {WEIGHT_W{1'b0}};
@@ -179,7 +183,8 @@ always @* begin
 		at_max   = above | (u3_wide ? &word[30:0] : u3_half ? &word[30:16] : &word[14:0]);
 		clips    = limits & (high_lane ? beyond | high[15] : carry | low[15]);
 		counts   = u3_adds & ~dead & ~(limits & at_max);
-		room     = ~{u3_wide ? word[15] : 1'b1, u3_half & ~u3_wide ? word[30:16] : word[14:0]};
+		space    = ~{u3_wide ? word[15] : 1'b1, u3_half & ~u3_wide ? word[30:16] : word[14:0]};
+		room     = space[WEIGHT_W-1:0];
 		hit      = ~counts ? {WEIGHT_W{1'b0}} : clips ? room : u3_weight;
 		filtered = ~dead & u3_filtered;
 		outside  = ~dead & ~u3_filtered & u3_outside;
