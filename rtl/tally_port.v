@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 // tally_port.v - a second Wishbone master in front of the unit, of which the first notices nothing.
 //
-// Each request is seen one clock later. One of the first master takes the unit from the second in
+// Each request is seen one clock later, from registers: neither master is on the way to what the unit makes of it. One of the first master takes the unit from the second in
 // that clock, whatever is under way there: the second's access is abandoned (the unit has done
 // nothing of it) and begins again when the first is done. So the first master's accesses take as many clocks as
 // without the second's. What the second one writes may delay the first all the same: a register access waits while a COMMIT walks.
@@ -20,7 +20,7 @@ module tally_port #(
 	input  wire [AW-1:0] a_adr_i,
 	input  wire [31:0]   a_dat_i,
 	output wire          a_ack_o,
-	// the other: whole words; may give up before the acknowledge
+	// the other: whole words; may give up before the acknowledge, and asks for nothing in the clock after
 	input  wire          b_stb_i,
 	input  wire          b_we_i,
 	input  wire [AW-1:0] b_adr_i,
@@ -28,24 +28,26 @@ module tally_port #(
 	output wire          b_ack_o,
 	// the unit, whose data go to both
 	output wire          u_stb_o,
-	output wire          u_we_o,
-	output wire [3:0]    u_sel_o,
-	output wire [AW-1:0] u_adr_o,
-	output wire [31:0]   u_dat_o,
+	output reg           u_we_o,
+	output reg  [3:0]    u_sel_o,
+	output reg  [AW-1:0] u_adr_o,
+	output reg  [31:0]   u_dat_o,
 	input  wire          u_ack_i
 );
 
 reg busy, second;                    // an access is under way; it is the second master's
 
 assign u_stb_o = busy & ~(second & (a_stb_i | ~b_stb_i));
-assign u_we_o  = second ? b_we_i  : a_we_i;
-assign u_sel_o = second ? 4'b1111 : a_sel_i;
-assign u_adr_o = second ? b_adr_i : a_adr_i;
-assign u_dat_o = second ? b_dat_i : a_dat_i;
 assign a_ack_o = u_ack_i & busy & ~second;
 assign b_ack_o = u_ack_i & busy & second;
 
 always @(posedge clk_i) begin
+	if (~busy | (second & a_stb_i)) begin
+		u_we_o  <= a_stb_i ? a_we_i  : b_we_i;
+		u_sel_o <= a_stb_i ? a_sel_i : 4'b1111;
+		u_adr_o <= a_stb_i ? a_adr_i : b_adr_i;
+		u_dat_o <= a_stb_i ? a_dat_i : b_dat_i;
+	end
 	if (~busy) begin
 		busy   <= (a_stb_i | b_stb_i) & ~u_ack_i;
 		second <= ~a_stb_i;
