@@ -3,7 +3,7 @@
  * drives: nothing that either asks is lost, answered twice or answered with the other's data. The link's protocol is tests/link_test.c's;
  * here its accesses begin by deposit, at any clock.
  * - The core reads a bin while CLEAR walks, longer than the link waits: at each phase the link gives an access up, asks again,
- *   and is at some phases acknowledged late, of the first request. Its writes are in RAM when it says so, its reads right.
+ *   and is at some phases acknowledged in between. Its writes are in RAM when it says so, its reads right, a device is asked once.
  * - The link reads the unit by the core's bus while CLEAR walks, and gives that up; the core fetches without a pause.
  * - Random traffic of both: RAM, unit, console, addresses where nothing is; the devices count how often they are asked.
  * - The same core on a board without a unit.
@@ -73,8 +73,8 @@ module board_link_test;
 	always #1 clk = ~clk;
 	always @(posedge clk) if (~rst) begin
 		given_up     <= given_up + (`LINK.b_stb_o & `LINK.spent & ~`LINK.acked);
-		late         <= late + (dut.link_ack & ~dut.link_stb);
-		console_acks <= console_acks + (traffic & dut.uart_ack);
+		late         <= late + (dut.link_ack & ~`LINK.b_stb_o);
+		console_acks <= console_acks + dut.uart_ack;
 		unit_acks    <= unit_acks + (traffic & dut.unit_ack);
 	end
 
@@ -203,8 +203,9 @@ module board_link_test;
 		dut.core.access(1, 4'b1111, UNIT + TALLY_CTRL, TALLY_CTRL_COMMIT_MASK);
 		core_reads(UNIT + TALLY_STICKY, 0, "COMMIT");
 
-		// kind 0 .. 3: the core stops after its long access or goes on, the link reads or writes; 4: the long access is the link's
-		for (kind = 0; kind <= 4; kind = kind + 1)
+		// kind 0 .. 3: the core stops after its long access or goes on, the link reads or writes; 4: the long access is the link's;
+		// 5: the link reads a device
+		for (kind = 0; kind <= 5; kind = kind + 1)
 			for (delay = FIRST; delay <= LAST; delay = delay + 1) begin
 				clear;
 				fork
@@ -215,10 +216,14 @@ module board_link_test;
 					begin
 						repeat (delay) @(negedge clk);
 						if (kind == 4) link_reads(BIN_AGAIN, 32'hffff_ffff, 0, "link: a bin by the core's bus");
-						else link_ram(kind[1], delay, $random(seed));
+						else if (kind == 5) begin
+							console_due = console_due + 1;
+							link_reads(CONSOLE, 32'hffff, {LSR, 8'd0}, "link: the console's status, late");
+						end else link_ram(kind[1], delay, $random(seed));
 						link_ram(0, delay, 0);
 					end
 				join
+				check(console_acks == console_due, "a device is asked twice");
 			end
 
 		traffic = 1;
@@ -237,7 +242,7 @@ module board_link_test;
 			check(bare.core.got === 32'hfeed_0000 + i, "no unit: data read of RAM");
 		end
 		check(dut.core.stray + bare.core.stray == 0, "core: answers to nothing");
-		$display("%0d accesses of the link given up, %0d acknowledged late, %0d + %0d accesses of console and unit: %0d errors",
+		$display("%0d accesses of the link given up, %0d acknowledged in between, %0d + %0d accesses of console and unit: %0d errors",
 			given_up, late, console_due, unit_due, errors);
 		if (errors != 0 | given_up < 30 | late < 4 | console_due < 300 | unit_due < 300)
 			$fatal(1, "FAILED");
