@@ -137,7 +137,7 @@ def script(board, core, unit, dir, more):
     lines = [f"read_verilog{defines} {local}",
              f"hierarchy -top {c.module}" + "".join(f" -chparam {p.replace('=', ' ')}" for p in c.parameters),
              "proc", "expose " + " ".join(f"{c.module}/w:{w}" for w in c.exposed),
-             f"setattr -mod -unset top {c.module}",
+             f"setattr -mod -unset top {c.module}", f"rename {c.module} {c.module}_exposed",
              "verilog_defaults -add -Irtl" + "".join(f" -D{d}" for d in c.defines)
              + (" -DHAVE_PLL" if more else "") + (" -DHAVE_FLASH" if board.flash else "")
              + ("" if board.spram else f" -DHAVE_RAM_INIT -I{dir}"),

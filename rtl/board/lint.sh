@@ -11,6 +11,7 @@ core = CORES[sys.argv[1]]
 for unit, name in enumerate(("none", "mul", "small")):
     package, files = board_build.sources(core.name, name)
     print(f"files_{unit}=" + shlex.quote(" ".join([*files, str(package)])))
+print(f"exposed=sim/cores/{core.module}_exposed.v")
 print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines)))
 END
 )"
@@ -19,7 +20,7 @@ for set in 0:0 1:0 1:1 2:0 2:1; do
 	eval "files=\$files_$unit"
 	for spram in 0 1; do
 		# shellcheck disable=SC2086
-		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl -DBY_NAME -DCORE_PARAMETERS= $defines --top-module soc \
-			-GUNIT=$unit -GSHARED=$shared -GSPRAM=$spram -GRAM_LOG2=15 sim/cores/packages.vlt $files sim/spram_stub.v
+		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl -DCORE_PARAMETERS= $defines --top-module soc \
+			-GUNIT=$unit -GSHARED=$shared -GSPRAM=$spram -GRAM_LOG2=15 sim/cores/packages.vlt $files "$exposed" sim/spram_stub.v
 	done
 done

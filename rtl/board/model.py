@@ -39,10 +39,10 @@ def of_rtl(board, dir):
     package_file, files = board_build.sources(core.name, board.unit)
     parameters = {"CLOCK_HZ": board.clock_hz, "BAUD": BAUD, "RAM_LOG2": board.ram_log2, "SPRAM": int(board.spram),
                   "BUTTON_LOW": low(board, "button"), "LED_LOW": low(board, "led_run"), "SHARED": int(board.shared), **unit_parameters(board.unit)}
-    defines = ["BY_NAME", *core.defines, "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
+    defines = [*core.defines, "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
                "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("=")) for p in core.parameters),
                "TOP_PARAMETERS=" + ",".join(f".{k}({v})" for k, v in parameters.items())]
-    return [*files, package_file], defines
+    return [*files, f"sim/cores/{core.module}_exposed.v", package_file], defines
 
 
 def of_bitstream(build, board, dir, elf):

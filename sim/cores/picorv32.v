@@ -32,19 +32,19 @@ module core_raw (
 	output wire [31:0] raw_cause_o,
 	output wire        irq_may_o
 );
-	assign raw_retire_o     = core.cpu.rvfi_valid & ~core.cpu.rvfi_trap;
-	assign raw_pc_o         = core.cpu.rvfi_pc_rdata;
-	assign raw_insn_o       = core.cpu.rvfi_insn;
-	assign raw_priv_o       = core.cpu.rvfi_mode;
-	assign raw_sleep_o      = core.cpu.do_waitirq;
+	assign raw_retire_o     = core.cpu.packaged.rvfi_valid & ~core.cpu.packaged.rvfi_trap;
+	assign raw_pc_o         = core.cpu.packaged.rvfi_pc_rdata;
+	assign raw_insn_o       = core.cpu.packaged.rvfi_insn;
+	assign raw_priv_o       = core.cpu.packaged.rvfi_mode;
+	assign raw_sleep_o      = core.cpu.packaged.do_waitirq;
 	assign raw_trap_o       = 1'b0;
 	assign raw_trap_super_o = 1'b0;
-	assign raw_halt_o       = core.cpu.rvfi_valid & core.cpu.rvfi_trap;
+	assign raw_halt_o       = core.cpu.packaged.rvfi_valid & core.cpu.packaged.rvfi_trap;
 	assign raw_cause_o      = 32'hffff_ffff;
 
-	wire [31:0] pending = core.cpu.irq_pending
-		| {20'd0, |ext_may_i, 3'd0, timer_may_i, 3'd0, soft_irq_i, 2'd0, |core.cpu.timer};
-	assign irq_may_o = ~core.cpu.irq_active & |(pending & ~core.cpu.irq_mask);
+	wire [31:0] pending = core.cpu.packaged.irq_pending
+		| {20'd0, |ext_may_i, 3'd0, timer_may_i, 3'd0, soft_irq_i, 2'd0, |core.cpu.packaged.timer};
+	assign irq_may_o = ~core.cpu.packaged.irq_active & |(pending & ~core.cpu.packaged.irq_mask);
 
 	wire unused = clk_i;
 endmodule

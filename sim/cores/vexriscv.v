@@ -25,28 +25,28 @@ module core_raw (
 	// its instruction.
 	reg [31:0] trapped;
 	always @(posedge clk_i)
-		trapped <= core.cpu.lastStageInstruction;
+		trapped <= core.cpu.packaged.lastStageInstruction;
 
-	assign raw_retire_o = core.cpu.lastStageIsFiring;
-	assign raw_pc_o     = core.cpu.lastStagePc;
-	assign raw_insn_o   = core.cpu.CsrPlugin_hadException ? trapped : core.cpu.lastStageInstruction;
-	assign raw_priv_o   = core.cpu.CsrPlugin_privilege;
-	assign raw_sleep_o  = core.cpu.CsrPlugin_inWfi & ~core.cpu.execute_CsrPlugin_wfiWake;
-	assign raw_trap_o   = core.cpu.CsrPlugin_hadException;
-	assign raw_cause_o  = {28'd0, core.cpu.CsrPlugin_trapCause};
+	assign raw_retire_o = core.cpu.packaged.lastStageIsFiring;
+	assign raw_pc_o     = core.cpu.packaged.lastStagePc;
+	assign raw_insn_o   = core.cpu.packaged.CsrPlugin_hadException ? trapped : core.cpu.packaged.lastStageInstruction;
+	assign raw_priv_o   = core.cpu.packaged.CsrPlugin_privilege;
+	assign raw_sleep_o  = core.cpu.packaged.CsrPlugin_inWfi & ~core.cpu.packaged.execute_CsrPlugin_wfiWake;
+	assign raw_trap_o   = core.cpu.packaged.CsrPlugin_hadException;
+	assign raw_cause_o  = {28'd0, core.cpu.packaged.CsrPlugin_trapCause};
 	assign raw_halt_o   = 1'b0;
 
-	wire [1:0] machine_mask = core.cpu._zz_CsrPlugin_csrMapping_readDataInit[1:0];	// CSR 0xBC0
-	wire machine_may = (core.cpu.CsrPlugin_mstatus_MIE | (core.cpu.CsrPlugin_privilege != 2'b11))
-		& ((core.cpu.CsrPlugin_mie_MTIE & timer_may_i) | (core.cpu.CsrPlugin_mie_MSIE & soft_irq_i)
-		| (core.cpu.CsrPlugin_mie_MEIE & |(ext_may_i & machine_mask)));
+	wire [1:0] machine_mask = core.cpu.packaged._zz_CsrPlugin_csrMapping_readDataInit[1:0];	// CSR 0xBC0
+	wire machine_may = (core.cpu.packaged.CsrPlugin_mstatus_MIE | (core.cpu.packaged.CsrPlugin_privilege != 2'b11))
+		& ((core.cpu.packaged.CsrPlugin_mie_MTIE & timer_may_i) | (core.cpu.packaged.CsrPlugin_mie_MSIE & soft_irq_i)
+		| (core.cpu.packaged.CsrPlugin_mie_MEIE & |(ext_may_i & machine_mask)));
 `ifdef VEXRISCV_LINUX
-	assign raw_trap_super_o = core.cpu.CsrPlugin_targetPrivilege == 2'b01;
-	wire [1:0] super_mask = core.cpu._zz_CsrPlugin_csrMapping_readDataInit_2[1:0];	// CSR 0x9C0
-	wire super_may = ((core.cpu.CsrPlugin_privilege == 2'b00)
-		| (core.cpu.CsrPlugin_sstatus_SIE & (core.cpu.CsrPlugin_privilege == 2'b01)))
-		& ((core.cpu.CsrPlugin_sie_SEIE & |(ext_may_i & super_mask))
-		| core.cpu._zz_when_CsrPlugin_l952 | core.cpu._zz_when_CsrPlugin_l952_1 | core.cpu._zz_when_CsrPlugin_l952_2);
+	assign raw_trap_super_o = core.cpu.packaged.CsrPlugin_targetPrivilege == 2'b01;
+	wire [1:0] super_mask = core.cpu.packaged._zz_CsrPlugin_csrMapping_readDataInit_2[1:0];	// CSR 0x9C0
+	wire super_may = ((core.cpu.packaged.CsrPlugin_privilege == 2'b00)
+		| (core.cpu.packaged.CsrPlugin_sstatus_SIE & (core.cpu.packaged.CsrPlugin_privilege == 2'b01)))
+		& ((core.cpu.packaged.CsrPlugin_sie_SEIE & |(ext_may_i & super_mask))
+		| core.cpu.packaged._zz_when_CsrPlugin_l952 | core.cpu.packaged._zz_when_CsrPlugin_l952_1 | core.cpu.packaged._zz_when_CsrPlugin_l952_2);
 	assign irq_may_o = machine_may | super_may;
 `else
 	assign raw_trap_super_o = 1'b0;

@@ -2,13 +2,8 @@
  * picorv32.v - adapter of PicoRV32: native memory port to Wishbone, RVFI to the tap. Interrupts have the numbers of
  * RISC-V's causes: timer irq[7], software irq[3], external irq[11]. The core's parameters: rtl/board/cores.list; for the
  * simulated machines sim/cores/picorv32.v.
- * Signals inside the core: with BY_NAME, for simulators only, read where they are; else ports that Yosys has made (`expose`).
+ * picorv32_exposed is the core with signals inside it as ports: Yosys makes it (`expose`); for simulators sim/cores/picorv32_exposed.v.
  */
-`ifdef BY_NAME
-`ifdef SYNTHESIS
-`error_BY_NAME_is_for_simulators_only	// Yosys would take the names inside the core for new wires
-`endif
-`endif
 `default_nettype none
 
 module core (
@@ -43,11 +38,7 @@ module core (
 	wire [1:0]  mem_wordsize;
 	wire [31:0] reg_op1;
 
-`ifdef BY_NAME
-	picorv32 #(`CORE_PARAMETERS) cpu (
-`else
-	picorv32 cpu (
-`endif
+	picorv32_exposed cpu (
 		.clk           (clk_i),
 		.resetn        (~rst_i),
 		.mem_valid     (valid),
@@ -62,21 +53,14 @@ module core (
 		.pcpi_wait     (1'b0),
 		.pcpi_ready    (1'b0),
 		.irq           ({20'd0, |ext_irq_i, 3'd0, timer_irq_i, 3'd0, soft_irq_i, 3'd0}),
-`ifndef BY_NAME
 		.do_waitirq    (do_waitirq),
 		.mem_wordsize  (mem_wordsize),
 		.reg_op1       (reg_op1),
-`endif
 		.rvfi_valid    (rvfi_valid),
 		.rvfi_trap     (rvfi_trap),
 		.rvfi_mode     (rvfi_mode),
 		.rvfi_pc_rdata (rvfi_pc)
 	);
-`ifdef BY_NAME
-	assign do_waitirq   = cpu.do_waitirq;
-	assign mem_wordsize = cpu.mem_wordsize;
-	assign reg_op1      = cpu.reg_op1;
-`endif
 
 	// Loads read whole words; the UART must know which byte is meant, for
 	// a read of its receive buffer takes the byte.

@@ -2,13 +2,8 @@
  * vexriscv.v - adapter of the VexRiscv variants with Wishbone buses: both buses on one, the last pipeline stage to the tap.
  * Define VEXRISCV_LINUX for the variant with data cache and supervisor mode. External interrupts: bit 0 of
  * externalInterruptArray is the UART, bit 1 the unit (mask: CSR 0xBC0, and 0x9C0 for the supervisor).
- * Signals inside the core: with BY_NAME, for simulators only, read where they are; else ports that Yosys has made (`expose`).
+ * VexRiscv_exposed is the core with signals inside it as ports: Yosys makes it (`expose`); for simulators sim/cores/VexRiscv_exposed.v.
  */
-`ifdef BY_NAME
-`ifdef SYNTHESIS
-`error_BY_NAME_is_for_simulators_only	// Yosys would take the names inside the core for new wires
-`endif
-`endif
 `default_nettype none
 
 module core (
@@ -51,14 +46,13 @@ module core (
 	wire [31:0] address;
 `endif
 
-	VexRiscv cpu (
+	VexRiscv_exposed cpu (
 		.clk                    (clk_i),
 		.reset                  (rst_i),
 		.externalResetVector    (32'hffff_0000),
 		.timerInterrupt         (timer_irq_i),
 		.softwareInterrupt      (soft_irq_i),
 		.externalInterruptArray ({30'd0, ext_irq_i}),
-`ifndef BY_NAME
 		.lastStageIsFiring          (firing),
 		.lastStagePc                (last_pc),
 		.CsrPlugin_privilege        (privilege),
@@ -70,7 +64,6 @@ module core (
 `else
 		._zz_dBusWishbone_SEL       (size_sel),
 		.dBus_cmd_rData_address     (address),
-`endif
 `endif
 		.iBusWishbone_CYC       (i_cyc),
 		.iBusWishbone_STB       (i_stb),
@@ -103,20 +96,6 @@ module core (
 `else
 	assign read_sel = size_sel << address[1:0];
 	wire unused = &{1'b0, address[31:2]};
-`endif
-`ifdef BY_NAME
-	assign firing    = cpu.lastStageIsFiring;
-	assign last_pc   = cpu.lastStagePc;
-	assign privilege = cpu.CsrPlugin_privilege;
-	assign in_wfi    = cpu.CsrPlugin_inWfi;
-	assign wfi_wake  = cpu.execute_CsrPlugin_wfiWake;
-`ifdef VEXRISCV_LINUX
-	assign uncached  = cpu.dBus_cmd_payload_uncached;
-	assign mask      = cpu.dBus_cmd_payload_mask;
-`else
-	assign size_sel  = cpu._zz_dBusWishbone_SEL;
-	assign address   = cpu.dBus_cmd_rData_address;
-`endif
 `endif
 
 	arbiter arbiter (
