@@ -99,6 +99,7 @@ wire [BINS_LOG2*CHANNELS-1:0]    sweep_word_of;
 wire [2*CHANNELS-1:0]            sweep_how_of;
 
 wire [11:0]         reg_addr;
+wire [31:0]         reg_wdata;
 wire                reg_we, reg_re;
 wire                load, apply, refuse;
 wire [1:0]          walk_channel;
@@ -135,7 +136,7 @@ for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
 		.now_run_i(now_run), .now_valid_i(now_valid), .now_pc_i(now_pc), .now_priv_i(now_priv), .now_sleep_i(now_sleep),
 		.now_tag_i(now_tag), .now_event_i(now_event), .now_ext_i(now_ext),
 		.last_have_i(last_have), .last_pc_i(last_pc), .last_priv_i(last_priv), .last_tag_i(last_tag),
-		.reg_i(reg_addr[7:2]), .we_i(reg_writes[c]), .re_i(reg_re & reg_of[c]), .data_i(data_i),
+		.reg_i(reg_addr[7:2]), .we_i(reg_writes[c]), .re_i(reg_re & reg_of[c]), .data_i(reg_wdata),
 		.data_o(data_of[32*c +: 32]), .irq_o(irq[c]),
 		.start_o(start[c]), .load_i(load & walks), .index_i(load_index), .word_i(config_word),
 		.apply_i(apply & walks), .refuse_i(refuse & walks), .period_i(walk_period), .sampler_i(walk_sampler), .seed_i(walk_seed),
@@ -319,7 +320,7 @@ wire config_we, config_re;
 tally_config #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PERIOD_W(PERIOD_W), .CHANNELS(CHANNELS), .EVENT(EVENT), .EXT(EXT),
 	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_config (
 	.clk_i(clk_i), .rst_i(rst_i), .stir_i(|stirs), .we_i(config_we), .re_i(config_re),
-	.channel_i(CHANNELS == 1 ? 2'd0 : reg_addr[9:8] - 2'd1), .index_i(reg_addr[6:2]), .data_i(data_i), .word_o(config_word),
+	.channel_i(CHANNELS == 1 ? 2'd0 : reg_addr[9:8] - 2'd1), .index_i(reg_addr[6:2]), .data_i(reg_wdata), .word_o(config_word),
 	.start_i(start), .walking_o(walking), .walk_channel_o(walk_channel), .load_o(load), .load_index_o(load_index),
 	.apply_o(apply), .refuse_o(refuse), .period_o(walk_period), .sampler_o(walk_sampler), .seed_o(walk_seed),
 	.priv_mask_o(walk_priv_mask), .tag_value_o(walk_tag_value), .tag_mask_o(walk_tag_mask));
@@ -333,15 +334,15 @@ tally_regs #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIO
 	.WINDOW(1 << WINDOW_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
 	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_regs (
 	.clk_i(clk_i), .rst_i(rst_i), .stir_i(|stirs), .addr_i(reg_addr), .we_i(reg_we), .re_i(reg_re),
-	.data_i(data_i), .data_o(reg_data), .writes_o(reg_writes), .chosen_o(reg_of), .channels_i(data_of),
+	.data_i(reg_wdata), .data_o(reg_data), .writes_o(reg_writes), .chosen_o(reg_of), .channels_i(data_of),
 	.config_we_o(config_we), .config_re_o(config_re), .config_i(config_word), .busy_i(busy), .irq_i(irq),
 	.bin_miss_i(miss), .bin_write_i(bin_write), .partial_i(partial), .tag_o(tag));
 
 // ---- bus core ----
 tally_access #(.BINS_LOG2(BINS_LOG2), .WINDOW_LOG2(WINDOW_LOG2)) u_access (
-	.clk_i(clk_i), .rst_i(rst_i), .req_i(req_i), .we_i(we_i), .sel_i(sel_i), .addr_i(addr_i),
+	.clk_i(clk_i), .rst_i(rst_i), .req_i(req_i), .we_i(we_i), .sel_i(sel_i), .addr_i(addr_i), .data_i(data_i),
 	.done_o(done_o), .data_o(data_o), .active_o(active),
-	.reg_addr_o(reg_addr), .reg_we_o(reg_we), .reg_re_o(reg_re), .reg_data_i(reg_data), .reg_wait_i(walking),
+	.reg_addr_o(reg_addr), .reg_we_o(reg_we), .reg_wdata_o(reg_wdata), .reg_re_o(reg_re), .reg_data_i(reg_data), .reg_wait_i(walking),
 	.bin_req_o(bin_req), .bin_word_o(bin_word), .bin_grant_i(bin_grant),
 	.bin_now_i(bin_now), .bin_data_i(bin_data),
 	.poke_o(poke), .poke_ok_i(&drained & ~|clearing), .miss_o(miss), .bin_write_o(bin_write), .partial_o(partial));

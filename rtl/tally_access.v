@@ -5,7 +5,7 @@
 // other inputs steady, until done_o; lowering it earlier abandons the access, and another we_i begins it anew:
 // whether a write may be is judged before its slot, so the slot of a read must never write.
 // An access to a bin waits for a clock in which no sample enters the updater, at most 255 clocks,
-// and then gives 0 and BIN_MISS. Registers wait while a COMMIT reads them. CONTRACT.md section 8.
+// and then gives 0 and BIN_MISS. Registers wait while a COMMIT reads them; a write acts in the clock of its done_o. CONTRACT.md section 8.
 
 `default_nettype none
 
@@ -19,12 +19,14 @@ module tally_access #(
 	input  wire                   we_i,
 	input  wire [3:0]             sel_i,
 	input  wire [WINDOW_LOG2:0]   addr_i,       // byte address
+	input  wire [31:0]            data_i,
 	output reg                    done_o,
 	output reg  [31:0]            data_o,
 	output wire                   active_o,     // an access is under way in this clock
 	// registers
 	output wire [11:0]            reg_addr_o,
-	output wire                   reg_we_o,
+	output reg                    reg_we_o,     // with done_o, so that the master's wires are not on the way to what a write does
+	output reg  [31:0]            reg_wdata_o,
 	output wire                   reg_re_o,
 	input  wire [31:0]            reg_data_i,   // in the clock after reg_re_o
 	input  wire                   reg_wait_i,
@@ -51,9 +53,10 @@ reg       reading;                              // a register was asked for in t
 reg       went_on;                              // the clock before was one of an access, too
 reg       writes;                               // and then it was a write
 reg       turned;                               // it begins anew as the other kind
+reg [9:0] write_at;                             // the register that is written
 
-assign active_o    = begins;
-assign reg_addr_o  = {addr_i[11:2], 2'b00};
+assign active_o    = begins | reg_we_o;
+assign reg_addr_o  = {reg_we_o ? write_at : addr_i[11:2], 2'b00};
 assign bin_word_o  = addr_i[BINS_LOG2+1:2];
 
 // what this clock of an access does
@@ -77,7 +80,6 @@ always @* begin
 	end
 end
 assign reg_re_o    = reg_read;
-assign reg_we_o    = reg_write;
 assign partial_o   = partial;
 assign poke_o      = poke;
 assign bin_write_o = bin_refused;
@@ -85,6 +87,11 @@ assign bin_req_o   = bin_req;
 assign miss_o      = miss;
 
 always @(posedge clk_i) begin
+	reg_we_o <= reg_write & ~rst_i;
+	if (begins) begin
+		write_at    <= addr_i[11:2];
+		reg_wdata_o <= data_i;
+	end
 	if (begins | went_on)
 		done_o <= reg_there | reg_write | partial | poke | bin_refused | miss | fetched | at_once;
 	if (begins) begin

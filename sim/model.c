@@ -47,7 +47,7 @@ void model_reset(struct model *m)
 	}
 	m->out = (struct model_out){ 0 };
 	m->tried = m->granted = 0;
-	m->access = m->fetching = false;
+	m->access = m->fetching = m->write_due = false;
 	flight_reset(m);
 	engine_reset(m);
 	regs_reset(m);

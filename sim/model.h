@@ -261,6 +261,8 @@ struct model {
 	uint32_t granted_word, granted_value;
 	bool fetching;		/* register read: its second cycle, */
 	uint32_t fetched;	/* and the value of the first */
+	bool write_due;		/* register write: its second cycle, in which it takes effect */
+	uint32_t write_reg, write_value;
 	bool access;		/* an access waits for its ack since an earlier cycle */
 	bool writing;		/* it wrote in the cycle before */
 
@@ -269,6 +271,9 @@ struct model {
 
 /* bins: 2^bins_log2 words that live as long as the model; content is kept. False: a parameter is out of range. */
 bool model_init(struct model *m, const struct model_params *p, uint32_t *bins);
+
+/* Whether a counter will be full under STOP, so that this channel stops in the cycle after the next edge: for a stimulus that wants to meet it. */
+bool model_fills(const struct model *m, unsigned channel);
 
 /* What an edge with rst_i does: everything but the bin memory. */
 void model_reset(struct model *m);

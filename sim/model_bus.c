@@ -95,19 +95,25 @@ static void reg_write(struct model *m, const struct model_in *in, struct cycle *
 	} else if (c->walking) {
 		saw(m, MODEL_WRITE_WAITED);
 	} else {
-		c->reg_write = true;
-		address_reg(m, in->adr & 0xffc, c);
-		if (!c->reg_write)
-			saw(m, MODEL_ABSENT_CHANNEL);
-		c->value = in->dat;
-		if (c->reg_write && c->reg == TALLY_ERRORS)
-			c->clear_errors = in->dat;
-		if (c->reg_write && is_shadow(c->reg) && m->ch[c->channel].commit_busy) {
-			c->reg_write = false;
-			c->set_errors = TALLY_ERRORS_ACCESS_MASK;
-			saw(m, MODEL_SHADOW_KEPT);
-		}
+		c->write_seen = true;
 		answer(c, 0);
+	}
+}
+
+/* A register write takes effect, in the cycle of its ack. */
+static void reg_write_acts(struct model *m, struct cycle *c)
+{
+	c->reg_write = true;
+	address_reg(m, m->write_reg, c);
+	if (!c->reg_write)
+		saw(m, MODEL_ABSENT_CHANNEL);
+	c->value = m->write_value;
+	if (c->reg_write && c->reg == TALLY_ERRORS)
+		c->clear_errors = c->value;
+	if (c->reg_write && is_shadow(c->reg) && m->ch[c->channel].commit_busy) {
+		c->reg_write = false;
+		c->set_errors = TALLY_ERRORS_ACCESS_MASK;
+		saw(m, MODEL_SHADOW_KEPT);
 	}
 }
 
@@ -140,6 +146,8 @@ static void begin_anew(struct model *m, bool bin)
 
 void bus_look(struct model *m, const struct model_in *in, struct cycle *c)
 {
+	if (m->write_due)
+		reg_write_acts(m, c);
 	if (!in->cyc || !in->stb || m->out.ack)
 		return;
 
@@ -179,6 +187,9 @@ void bus_edge(struct model *m, const struct model_in *in, const struct cycle *c)
 	} else if (in->adr & model_window(&m->p)) {
 		m->tried++;
 	}
+	m->write_due = c->write_seen;
+	m->write_reg = in->adr & 0xffc;
+	m->write_value = in->dat;
 	m->fetching = c->fetch;
 	if (c->fetch)
 		m->fetched = c->fetched;

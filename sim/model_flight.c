@@ -115,6 +115,20 @@ static void decide(struct model *m, struct model_update *u, struct cycle *c)
 	}
 }
 
+bool model_fills(const struct model *m, unsigned channel)
+{
+	const struct model_update *u = &m->updater[(m->now - FATE) % MODEL_FLIGHT];
+
+	if (u->guest != MODEL_SAMPLE || u->s.channel != channel || u->s.refused || !u->inside || m->ch[channel].dead || m->ch[channel].filled)
+		return false;
+
+	const struct model_mapping *map = mapping_of(m, &u->s);
+	uint32_t word = word_now(m, u->address / 4);
+
+	return map->policy == STOP && (map->width == 2 ? (uint64_t)(word >> u->address % 4 * 8 & 0xffff) + u->s.w >= 0x7fff :
+				       (uint64_t)word + u->s.w >= 0x7fffffff);
+}
+
 static void front_look(struct model *m, unsigned channel, struct part *c)
 {
 	const struct model_channel *ch = &m->ch[channel];

@@ -43,6 +43,7 @@ struct cycle {
 	uint32_t grant_word;
 	bool load;			/* dat_o is loaded with: */
 	uint32_t dat;
+	bool write_seen;		/* a register write will take effect in the next cycle */
 	bool reg_write;			/* a register write takes effect: */
 	uint32_t reg, value;		/* reg as that of channel 0 */
 	unsigned channel;

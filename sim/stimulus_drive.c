@@ -47,13 +47,13 @@ static void finish(struct stimulus *s)
 	s->held = s->gap_done = s->waited = 0;
 }
 
-/* A command in the very cycle in which updater or engine stops its channel, before all that is planned. */
+/* A command that acts in the very cycle in which the updater stops its channel, or just after the engine has, before all that is planned. */
 static void seize(struct stimulus *s)
 {
 	bool engine = s->m->engine.full || s->m->engine.fault;
 
 	for (unsigned c = 0; c < s->m->p.channels; c++)
-		if ((s->m->ch[c].filled || (engine && s->m->ch[c].running)) && one_in(s, 4) && !full_queue(s, 1)) {
+		if ((model_fills(s->m, c) || (engine && s->m->ch[c].running)) && one_in(s, 4) && !full_queue(s, 1)) {
 			s->head--;
 			s->queue[s->head % STIMULUS_QUEUE] = (struct access){
 				.we = true, .adr = TALLY_CTRL + c * TALLY_CH_STRIDE, .channel = (uint8_t)c, .sel = 0xf,

@@ -140,10 +140,10 @@ static void snapshot(unsigned c)
 	in.adr = c * TALLY_CH_STRIDE + TALLY_CTRL;
 	in.dat = TALLY_CTRL_SNAPSHOT_MASK;
 	in.sel = 0xf;
-	do {
-		before = m.ch[c].law;
+	do
 		step();
-	} while (!m.out.ack);
+	while (!m.out.ack);
+	before = m.ch[c].law;
 	step();
 	in.cyc = in.stb = false;
 	step();

@@ -210,7 +210,7 @@ static void jitter(void)
 	printf("model: with J 1..8, 65,536 ticks take exactly 65,536 PERIODs; the LFSR visits every state\n");
 }
 
-/* COMMIT acts in a, the walk takes a+1 .. a+16, and its effect is there in a+17; a read waits for that. */
+/* COMMIT acts in a+1, the walk takes a+2 .. a+17, and its effect is there in a+18; a read waits for that. */
 static void dates_of_commit(void)
 {
 	uint32_t dat = TALLY_CTRL_COMMIT_MASK;
@@ -218,14 +218,14 @@ static void dates_of_commit(void)
 	open_model(MODEL_MUL, 16, 32);
 	put(TALLY_OFFSET, 0x1234);
 	bus(true, TALLY_CTRL, &dat);	/* up to and with a+1 */
-	for (unsigned cycle = 2; cycle <= 17; cycle++) {
-		CHECK(m.ch[0].commit_busy == (cycle < 17) && m.ch[0].bank == (cycle == 17), "COMMIT in cycle a+%u", cycle);
+	for (unsigned cycle = 2; cycle <= 18; cycle++) {
+		CHECK(m.ch[0].commit_busy == (cycle < 18) && m.ch[0].bank == (cycle == 18), "COMMIT in cycle a+%u", cycle);
 		model_step(&m, &still);
 	}
 	CHECK(m.ch[0].mapping[1].offset == 0x1234, "COMMIT");
 	dat = TALLY_CTRL_COMMIT_MASK;
 	bus(true, TALLY_CTRL, &dat);
-	CHECK(bus(false, TALLY_STATUS, &dat) == 17 && !(dat & TALLY_STATUS_COMMIT_BUSY_MASK), "a read waits for the walk");
+	CHECK(bus(false, TALLY_STATUS, &dat) == 18 && !(dat & TALLY_STATUS_COMMIT_BUSY_MASK), "a read waits for the walk");
 	put(TALLY_PERIOD, 0);
 	put(TALLY_CTRL, TALLY_CTRL_COMMIT_MASK);
 	CHECK(get(TALLY_STICKY) == TALLY_STICKY_CFG_ERR_MASK && m.ch[0].bank == 0 && m.ch[0].sampling.period == 1, "a refused COMMIT");

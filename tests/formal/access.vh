@@ -1,5 +1,5 @@
 // access.vh - tally_access.v answers every access in time, once, with what it should, and lets each act once,
-// in the clock before its answer (a register's read two before it): a register's write in one clock, a read in two,
+// in the clock before its answer (a register's read two before it, its write with it): a register's write is answered in one clock, a read in two,
 // unless a COMMIT's walk holds them, a bin
 // 259 clocks after the first at the latest, whatever the updater does to reads. Requests may be taken back, and turn
 // from a read into a write or back: from that clock on they are other accesses.
@@ -8,7 +8,9 @@ reg        begun = 1'b0;
 reg        was_reset, asked, we, window, all, held, was_read, was_reading;     // of the clock before
 reg [11:2] offset;
 reg [31:0] reg_data;
-reg        acted;                            // it did what it is for
+reg        acted;                            // it did what it is for, or will in the next clock
+reg        written;                          // a register is to be written:
+reg [31:0] written_data;
 reg [31:0] answer, bin_data;
 reg        late;
 reg        now;                              // its word was there without a slot
@@ -34,8 +36,10 @@ always @(posedge clk_i) begin
 	answer   <= data_o;
 	bin_data <= bin_data_i;
 	late     <= miss_o;
+	written  <= begins & ~in_window & we_i & sel_i == 4'hf & ~reg_wait_i & ~rst_i;
+	written_data <= data_i;
 	now      <= bin_req_o ? 1'b0 : bin_now_i;
-	acted    <= (reg_we_o | partial_o | poke_o | bin_write_o | miss_o) & ~rst_i;
+	acted    <= (reg_write | partial_o | poke_o | bin_write_o | miss_o) & ~rst_i;
 	granted  <= begins & ~rst_i ? {slot[3:0], bin_grant_i} : 5'd0;
 	since    <= begins & in_window & ~rst_i ? spent + 9'd1 : 9'd0;
 end
@@ -80,13 +84,15 @@ always @* if (begun & ~rst_i) begin
 	// each access acts once, in the clock before its answer, and as it should
 	assert (~acted | done_o);
 	assert (reg_re_o == (begins & ~in_window & ~we_i & ~was_read & ~reg_wait_i));
-	assert (reg_we_o == (begins & ~in_window & we_i & sel_i == 4'hf & ~reg_wait_i));
+	assert (reg_write == (begins & ~in_window & we_i & sel_i == 4'hf & ~reg_wait_i));
+	assert (reg_we_o == written);
+	assert (~reg_we_o | (done_o & ~reg_re_o & reg_wdata_o == written_data));
 	assert (partial_o == (begins & ~in_window & we_i & sel_i != 4'hf));
 	assert (poke_o == (begins & in_window & we_i & slot[2]));
 	assert (bin_write_o == (begins & in_window & we_i & slot == 5'd0 & ~(sel_i == 4'hf & poke_ok_i)));
 	assert (~(bin_req_o & we_i) | (sel_i == 4'hf & poke_ok_i));
 	assert (~miss_o | (begins & in_window & spent == 9'd255));
-	assert (reg_addr_o == {addr_i[11:2], 2'b00} & bin_word_o == addr_i[BINS_LOG2+1:2]);
+	assert (reg_addr_o == {reg_we_o ? offset : addr_i[11:2], 2'b00} & bin_word_o == addr_i[BINS_LOG2+1:2]);
 
 	cover (done_o & since == 9'd1 & ~we & window);
 	cover (done_o & since == 9'd5 & ~we & window);
@@ -95,7 +101,7 @@ always @* if (begun & ~rst_i) begin
 	cover (done_o & we & ~window & all);
 	cover (done_o & we & ~all);
 	cover (done_o & ~we & ~window);
-	cover (was_read & we_i & reg_we_o);
+	cover (was_read & we_i & reg_write);
 	cover (anew & we & granted[2]);
 	cover (anew & ~we & granted[2] & poke_ok_i);
 end
