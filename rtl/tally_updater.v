@@ -36,7 +36,7 @@ module tally_updater #(
 	output reg  [2*WEIGHT_W+4:0] end_meta_o,
 	output reg                  end_filtered_o,
 	output reg                  end_outside_o,
-	output reg  [WEIGHT_W-1:0]  end_hit_o,
+	output reg  [WEIGHT_W-1:0]  end_hit_o,     // with end_valid_o
 	output reg  [WEIGHT_W-1:0]  end_lost_o,
 	// CLEAR: zeroes one counter's place, or the whole word
 	input  wire                 sweep_i,
@@ -101,7 +101,7 @@ assign word_o = u4_data;
 assign access_now_o = u4_known & u4_word == access_word_i;
 
 tally_binmem #(.BINS_LOG2(BINS_LOG2)) u_binmem (
-	.clk_i(clk_i), .read_i(u0_taken), .read_word_i(u0_word), .read_data_o(fetched),
+	.clk_i(clk_i), .read_i(`GATE(u0_taken)), .read_word_i(u0_word), .read_data_o(fetched),
 	.write_i(u4_write), .write_word_i(u4_word), .write_data_i(u4_data));
 
 // ---- forwarding: which one ahead holds the newest value of this word ----
@@ -137,13 +137,12 @@ reg                 u3_adds;                   // a sample neither filtered nor 
 reg  [WEIGHT_W-1:0] u3_low, u3_high;
 reg                 u3_half, u3_wide;
 reg  [1:0]          u3_policy;
-reg  [WEIGHT_W-1:0] u3_weight;
 reg                 u3_filtered;
 reg                 u4_stops, u4_half, u4_wide, u4_above;
-reg                 limits, low_lane, high_lane, filled, dead, carry, beyond, above, counts, clips, at_max, filtered, outside;
-reg  [31:0]         word, result;
+reg                 limits, low_lane, high_lane, filled, dead, between, beyond, as_is, above, counts, clips, at_max, filtered, outside;
+reg  [31:0]         word, other, result;
 reg  [15:0]         low, high;
-reg  [WEIGHT_W-1:0] room, hit, lost;
+reg  [WEIGHT_W-1:0] room;
 /* verilator lint_off UNUSEDSIGNAL */
 reg  [15:0]         space;                     // from the counter to its maximum; where it matters less than a weight
 /* verilator lint_on UNUSEDSIGNAL */
@@ -156,44 +155,59 @@ end
 assign filled_o = CHANNELS == 1 ? {3'd0, filled} : {3'd0, filled} << end_meta_o[2:1];
 
 always @* begin
-	{limits, low_lane, high_lane, dead, carry, beyond, above, counts, clips, at_max, filtered, outside} = 12'd0;
+	{limits, low_lane, high_lane, dead, between, beyond, as_is, above, counts, clips, at_max, filtered, outside} = 13'd0;
 	{u3_policy, u3_wide, u3_half} = 4'd0;
-	u3_weight   = {WEIGHT_W{1'b0}};
 	u3_filtered = 1'b0;
 	word    = 32'd0;
 	low     = 16'd0;
 	high    = 16'd0;
 	space   = 16'd0;
 	room    = {WEIGHT_W{1'b0}};
+	other   = 32'd0;
 	result  = 32'd0;
-	hit     = {WEIGHT_W{1'b0}};
-	lost    = {WEIGHT_W{1'b0}};
 	if (`GATE(u3_taken)) begin
 		{u3_policy, u3_wide, u3_half} = u3_how;
-		u3_weight   = u3_meta[META_W-1:WEIGHT_W+5];
 		u3_filtered = u3_meta[3];
 		limits   = u3_policy != WRAP;
 		low_lane  = u3_wide | ~u3_half;
 		high_lane = u3_wide | u3_half;
 		dead     = CHANNELS == 1 ? dead_i[0] | filled : |((dead_i | filled_o[CHANNELS-1:0]) & own(u3_meta[2:1]));
 		word     = u3_from1 ? u4_data : u3_operand;
-		{carry, low} = {1'b0, word[15:0]} + {{(17-WEIGHT_W){1'b0}}, u3_low};
-		{beyond, high} = {1'b0, word[31:16]} + {{(17-WEIGHT_W){1'b0}}, u3_high} + {16'd0, u3_wide & carry};
+		// one adder: the bit between the halves lets the carry pass in a counter of 4 bytes, else shows it
+		{beyond, high, between, low} = {1'b0, word[31:16], u3_wide, word[15:0]}
+			+ {{(17-WEIGHT_W){1'b0}}, u3_high, {(17-WEIGHT_W){1'b0}}, u3_low};
 		above    = high_lane ? word[31] : word[15];
 		at_max   = above | (u3_wide ? &word[30:0] : u3_half ? &word[30:16] : &word[14:0]);
-		clips    = limits & (high_lane ? beyond | high[15] : carry | low[15]);
+		clips    = limits & (high_lane ? beyond | high[15] : between | low[15]);
 		counts   = u3_adds & ~dead & ~(limits & at_max);
 		space    = ~{u3_wide ? word[15] : 1'b1, u3_half & ~u3_wide ? word[30:16] : word[14:0]};
 		room     = space[WEIGHT_W-1:0];
-		hit      = ~counts ? {WEIGHT_W{1'b0}} : clips ? room : u3_weight;
 		filtered = ~dead & u3_filtered;
 		outside  = ~dead & ~u3_filtered & u3_outside;
-		lost     = filtered | outside | (counts & ~clips) ? {WEIGHT_W{1'b0}} : counts ? u3_weight - room : u3_weight;
-		result   = {high, low};
-		if (clips)
-			result = {high_lane ? 16'h7FFF : high, u3_wide ? 16'hFFFF : low_lane ? 16'h7FFF : low};
-		if (dead | (limits & above))
-			result = word;
+		// what does not count leaves the word as it is, an access or the sweep has its own
+		other    = poke_i ? poke_data_i : word & ~{{16{u3_zero & high_lane}}, {16{u3_zero & low_lane}}};
+		as_is    = poke_i | u3_zero | dead | (limits & above);
+		result   = as_is ? other : {high, low};
+		if (~as_is & clips & low_lane)
+			result[15:0]  = {u3_wide, 15'h7FFF};
+		if (~as_is & clips & high_lane)
+			result[31:16] = 16'h7FFF;
+	end
+end
+
+// ---- U4: what the counter took of the weight ----
+reg                 u4_counts, u4_clips;
+reg  [WEIGHT_W-1:0] u4_room, u4_weight;
+
+always @* begin
+	u4_weight  = {WEIGHT_W{1'b0}};
+	end_hit_o  = {WEIGHT_W{1'b0}};
+	end_lost_o = {WEIGHT_W{1'b0}};
+	if (`GATE(end_valid_o)) begin
+		u4_weight  = end_meta_o[META_W-1:WEIGHT_W+5];
+		end_hit_o  = ~u4_counts ? {WEIGHT_W{1'b0}} : u4_clips ? u4_room : u4_weight;
+		end_lost_o = end_filtered_o | end_outside_o | (u4_counts & ~u4_clips) ? {WEIGHT_W{1'b0}}
+			: u4_counts ? u4_weight - u4_room : u4_weight;
 	end
 end
 
@@ -216,17 +230,14 @@ always @(posedge clk_i) begin
 		past2_known   <= u4_known;
 		u4_known      <= ~u3_outside;
 		u4_word       <= u3_word;
-		u4_data       <= poke_i ? poke_data_i : result;
-		if (u3_zero & low_lane)
-			u4_data[15:0]  <= 16'd0;
-		if (u3_zero & high_lane)
-			u4_data[31:16] <= 16'd0;
+		u4_data       <= result;
 		u4_write      <= counts | u3_zero | poke_i;
 		end_meta_o    <= u3_meta;
 		end_filtered_o <= filtered;
 		end_outside_o  <= outside;
-		end_hit_o      <= hit;
-		end_lost_o     <= lost;
+		u4_counts      <= counts;
+		u4_clips       <= clips;
+		u4_room        <= room;
 	end
 	if (`GATE(u2_taken)) begin
 		u3_sample  <= u2_sample;
