@@ -13,7 +13,8 @@
 #define DRAIN_POLLS 10000u		/* those, and a retirement: each poll is one on the core that makes it */
 
 #define LACKS (TALLY_CAPS_NO_WIDE_MASK | TALLY_CAPS_NO_LAST_MASK | TALLY_CAPS_NO_JITTER_MASK | TALLY_CAPS_NO_RETIRE_MASK \
-	| TALLY_CAPS_NO_COUNT_IDLE_MASK | TALLY_CAPS_NO_IRQ_MASK | TALLY_CAPS_WRAP_ONLY_MASK)
+	| TALLY_CAPS_NO_COUNT_IDLE_MASK | TALLY_CAPS_NO_IRQ_MASK | TALLY_CAPS_WRAP_ONLY_MASK \
+	| TALLY_CAPS_NO_FAR_OFFSET_MASK)
 
 #define HAS (TALLY_CAPS_PRIVATE_MASK | TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK \
 	| TALLY_CAPS_RING_MASK | TALLY_CAPS_TAG_MASK | TALLY_CAPS_EVENT_MASK | TALLY_CAPS_EXT_MASK | TALLY_CAPS_SNAPSHOT_MASK)
@@ -149,7 +150,7 @@ static int check_mapping(const struct tally *t, const struct tally_config *c)
 	if (t->caps.mapper == TALLY_MAPPER_SHIFT && c->mode == TALLY_MODE_PROFIL && c->sink == TALLY_SINK_PRIVATE && c->scale & (c->scale - 1))
 		return TALLY_ENOTSUP;
 	if ((t->caps.lacks & TALLY_CAPS_NO_WIDE_MASK && c->width == 4) || (t->caps.lacks & TALLY_CAPS_WRAP_ONLY_MASK && c->policy != TALLY_WRAP)
-	    || (t->caps.pc_bits < 32 && (c->offset ^ t->caps.pc_base) >> t->caps.pc_bits))
+	    || (t->caps.lacks & TALLY_CAPS_NO_FAR_OFFSET_MASK && t->caps.pc_bits < 32 && (c->offset ^ t->caps.pc_base) >> t->caps.pc_bits))
 		return TALLY_ENOTSUP;
 	if (c->sink == TALLY_SINK_SYSTEM)
 		return c->limit > c->size || (uint64_t)c->base + extent(c) > 0x100000000u ? TALLY_EINVAL : 0;

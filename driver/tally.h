@@ -57,8 +57,8 @@ struct tally_caps {
 	uint8_t mapper;		/* enum tally_mapper */
 	uint8_t pc_bits, period_bits, weight_bits, count_bits;
 	uint32_t min_period;	/* the smallest PERIOD */
-	uint32_t pc_base;	/* bits above pc_bits that an offset must have */
-	uint32_t lacks;		/* TALLY_CAPS_NO_* and TALLY_CAPS_WRAP_ONLY, as in CAPS */
+	uint32_t pc_base;	/* samples are mapped in the 2^pc_bits bytes from here on, elsewhere they are OUTSIDE */
+	uint32_t lacks;		/* TALLY_CAPS_NO_* and TALLY_CAPS_WRAP_ONLY, as in CAPS; NO_FAR_OFFSET: an offset must lie in those bytes */
 	uint32_t has;		/* TALLY_CAPS_PRIVATE .. TALLY_CAPS_SNAPSHOT, as in CAPS */
 };
 

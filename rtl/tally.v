@@ -25,6 +25,8 @@ module tally #(
 	parameter INTERVAL   = 0,        // 1: mode interval
 	parameter SYMBOL     = 0,        // 1: mode symbol; requires SYSTEM
 	parameter RING       = 0,        // 1: mode ring; requires SYSTEM
+	parameter PC_W       = 32,       // bits of the pc that are kept; 16 .. 32
+	parameter [31:0] PC_HIGH = 32'd0, // PC_W < 32: what the pc's bits 31:PC_W are, else OUTSIDE; its bits below are ignored
 	// derived: the bin window begins at 2^WINDOW_LOG2
 	parameter WINDOW_LOG2 = BINS_LOG2 + 2 > 12 ? BINS_LOG2 + 2 : 12
 ) (
@@ -61,6 +63,7 @@ module tally #(
 	input  wire                 sys_stolen_i   // another master waits because the unit has the bus
 );
 
+localparam PC_N = PC_W < 32 ? PC_W + 1 : 32;    // what is kept of a pc: PC_W < 32: that it is elsewhere (tally_tap.v), and its bits
 localparam META_W = 2 * WEIGHT_W + 5;    // what travels with a sample: weight, its part in sleep, user, filtered, channel, bank
 localparam ADDR_W = BINS_LOG2 + 2;
 localparam WHICH_W = CHANNELS > 2 ? 3 : CHANNELS > 1 ? 2 : 1;
@@ -69,10 +72,11 @@ localparam QUEUED = MAPPER == 1 || CHANNELS > 1 || ENGINE;
 
 // ---- tap ----
 wire        now_run, now_valid, now_sleep, now_event, now_ext, last_have;
-wire [31:0] now_pc, now_tag, last_pc, last_tag, tag;
+wire [31:0] now_tag, last_tag, tag;
+wire [PC_N-1:0] now_pc, last_pc;
 wire [1:0]  now_priv, last_priv;
 
-tally_tap #(.TAG(TAG), .EVENT(EVENT), .EXT(EXT)) u_tap (
+tally_tap #(.TAG(TAG), .EVENT(EVENT), .EXT(EXT), .PC_W(PC_W), .PC_HIGH(PC_HIGH)) u_tap (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i),
 	.tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
 	.tap_tag_i(TAG == 2 ? tap_tag_i : tag), .event_i(event_i), .ext_i(ext_i),
@@ -87,7 +91,8 @@ wire stir = rst_i | active;
 wire [CHANNELS-1:0] stirs;                         // by channel: something besides ticks and samples may happen
 
 wire [CHANNELS-1:0]       reg_of, reg_writes, irq, busy, start, waits, slow, pop, bank, dead, drained, clearing, sweep, sweep_taken;
-wire [32*CHANNELS-1:0]    data_of, pc_of, ring_pos;
+wire [32*CHANNELS-1:0]    data_of, ring_pos;
+wire [PC_N*CHANNELS-1:0]  pc_of;
 wire [META_W*CHANNELS-1:0] meta_of;
 wire [64*CHANNELS-1:0]    offset;
 wire [34*CHANNELS-1:0]    scale;
@@ -131,7 +136,7 @@ for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
 	assign e_end_taken[c] = e_end & e_here & ~ends;
 	tally_channel #(.CHANNEL(c), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
 		.QUEUED(QUEUED), .QUEUE_LOG2(QUEUE_LOG2), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .PINS(EVENT != 0 || EXT != 0),
-		.SYSTEM(SYSTEM), .RING(RING)) u_channel (
+		.SYSTEM(SYSTEM), .RING(RING), .PC_N(PC_N)) u_channel (
 		.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .stir_o(stirs[c]), .busy_o(busy[c]), .bank_o(bank[c]),
 		.now_run_i(now_run), .now_valid_i(now_valid), .now_pc_i(now_pc), .now_priv_i(now_priv), .now_sleep_i(now_sleep),
 		.now_tag_i(now_tag), .now_event_i(now_event), .now_ext_i(now_ext),
@@ -141,7 +146,7 @@ for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
 		.start_o(start[c]), .load_i(load & walks), .index_i(load_index), .word_i(config_word),
 		.apply_i(apply & walks), .refuse_i(refuse & walks), .period_i(walk_period), .sampler_i(walk_sampler), .seed_i(walk_seed),
 		.priv_mask_i(walk_priv_mask), .tag_value_i(walk_tag_value), .tag_mask_i(walk_tag_mask),
-		.valid_o(waits[c]), .pop_i(pop[c]), .spare_o(spare[c]), .full_o(crowded[c]), .pc_o(pc_of[32*c +: 32]), .meta_o(meta_of[META_W*c +: META_W]), .slow_o(slow[c]),
+		.valid_o(waits[c]), .pop_i(pop[c]), .spare_o(spare[c]), .full_o(crowded[c]), .pc_o(pc_of[PC_N*c +: PC_N]), .meta_o(meta_of[META_W*c +: META_W]), .slow_o(slow[c]),
 		.offset_o(offset[64*c +: 64]), .scale_o(scale[34*c +: 34]), .round_o(round[2*c +: 2]), .wide_o(wide[2*c +: 2]),
 		.policy_o(policy[4*c +: 4]), .mode_o(mode[4*c +: 4]), .ring_wrap_o(ring_wrap[2*c +: 2]), .sink_o(sink[2*c +: 2]),
 		.base_o(base[2*ADDR_W*c +: 2*ADDR_W]), .size_o(size[2*(ADDR_W+1)*c +: 2*(ADDR_W+1)]),
@@ -159,7 +164,7 @@ endgenerate
 // ---- arbiter: the sample that goes next ----
 wire              m_ready, f_valid, s_valid, e_room, e_map;
 wire [CHANNELS-1:0] e_inside, e_ahead, spare, crowded;
-wire [31:0]       f_pc, s_pc;
+wire [PC_N-1:0]   f_pc, s_pc;
 wire [META_W-1:0] f_meta, s_meta;
 
 generate
@@ -171,15 +176,15 @@ if (QUEUED) begin : g_arbiter
 		.pop_o(pop), .fast_o(f_valid), .fast_channel_o(fast_from), .slow_o(s_valid), .slow_channel_o(slow_from));
 	wire [1:0] f_from = CHANNELS == 1 ? 2'd0 : fast_from;
 	wire [1:0] s_from = CHANNELS == 1 ? 2'd0 : slow_from;
-	assign f_pc   = pc_of[32 * f_from +: 32];
+	assign f_pc   = pc_of[PC_N * f_from +: PC_N];
 	assign f_meta = meta_of[META_W * f_from +: META_W];
-	assign s_pc   = pc_of[32 * s_from +: 32];
+	assign s_pc   = pc_of[PC_N * s_from +: PC_N];
 	assign s_meta = meta_of[META_W * s_from +: META_W];
 end else begin : g_straight
 	assign pop     = 1'b0;
 	assign f_valid = waits[0];
 	assign s_valid = 1'b0;
-	assign s_pc    = 32'd0;
+	assign s_pc    = {PC_N{1'b0}};
 	assign s_meta  = {META_W{1'b0}};
 	assign f_pc    = pc_of;
 	assign f_meta  = meta_of;
@@ -193,7 +198,7 @@ wire [BINS_LOG2-1:0] m_word;
 wire [3:0]           m_how;
 wire [META_W-1:0]    m_meta;
 
-tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .CHANNELS(CHANNELS)) u_mapper (
+tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .CHANNELS(CHANNELS), .PC_W(PC_W), .PC_HIGH(PC_HIGH)) u_mapper (
 	.clk_i(clk_i), .rst_i(rst_i),
 	.valid_i(f_valid), .ready_o(m_ready), .pc_i(f_pc), .meta_i(f_meta),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .wide_i(wide), .policy_i(policy),
@@ -220,7 +225,8 @@ if (ENGINE) begin : g_engine
 		.head_i(CHANNELS == 1 ? {2'd0, e_meta[0]} : e_meta[2:0]), .field_i(field), .ring_pos_i(ring_pos), .field_o(field_word));
 
 	tally_engine #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .META_W(META_W), .QUEUE_LOG2(1), .PROFIL(SYSTEM),
-		.INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .SYSTEM(SYSTEM), .LIMIT_PRIVATE(0)) u_engine (
+		.INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .SYSTEM(SYSTEM), .LIMIT_PRIVATE(0),
+		.PC_W(PC_W), .PC_HIGH(PC_HIGH)) u_engine (
 		.clk_i(clk_i), .rst_i(rst_i), .valid_i(s_valid), .pc_i(s_pc), .meta_i(s_meta), .room_o(e_room), .refused_o(refused), .idle_o(idle),
 		.head_meta_o(e_meta), .dead_i(CHANNELS == 1 ? dead[0] : |(dead & headed)),
 		.mode_i(mode[2 * head +: 2]), .sink_i(sink[head]), .wide_i(wide[head]), .policy_i(policy[2 * head +: 2]),
@@ -332,7 +338,7 @@ assign irq_o = |irq;
 
 tally_regs #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
 	.WINDOW(1 << WINDOW_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
-	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_regs (
+	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .PC_W(PC_W), .PC_HIGH(PC_HIGH)) u_regs (
 	.clk_i(clk_i), .rst_i(rst_i), .stir_i(|stirs), .addr_i(reg_addr), .we_i(reg_we), .re_i(reg_re),
 	.data_i(reg_wdata), .data_o(reg_data), .writes_o(reg_writes), .chosen_o(reg_of), .channels_i(data_of),
 	.config_we_o(config_we), .config_re_o(config_re), .config_i(config_word), .busy_i(busy), .irq_i(irq),

@@ -18,7 +18,8 @@ module tally_channel #(
 	parameter TAG        = 0,
 	parameter PINS       = 0,        // 1: sources EVENT, EXT
 	parameter SYSTEM     = 0,
-	parameter RING       = 0
+	parameter RING       = 0,
+	parameter PC_N       = 32        // bits of a pc, as the tap gives it
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
@@ -29,14 +30,14 @@ module tally_channel #(
 	// tap
 	input  wire                 now_run_i,
 	input  wire                 now_valid_i,
-	input  wire [31:0]          now_pc_i,
+	input  wire [PC_N-1:0]      now_pc_i,
 	input  wire [1:0]           now_priv_i,
 	input  wire                 now_sleep_i,
 	input  wire [31:0]          now_tag_i,
 	input  wire                 now_event_i,
 	input  wire                 now_ext_i,
 	input  wire                 last_have_i,
-	input  wire [31:0]          last_pc_i,
+	input  wire [PC_N-1:0]      last_pc_i,
 	input  wire [1:0]           last_priv_i,
 	input  wire [31:0]          last_tag_i,
 	// registers of this channel
@@ -64,7 +65,7 @@ module tally_channel #(
 	input  wire                 pop_i,         // QUEUED: it is taken
 	output wire                 spare_o,       // QUEUED: room for two
 	output wire                 full_o,        // QUEUED: no room
-	output wire [31:0]          pc_o,
+	output wire [PC_N-1:0]      pc_o,
 	output wire [2*WEIGHT_W+4:0] meta_o,
 	output wire                 slow_o,        // it is the engine's
 	// the two banks of its mapping
@@ -148,10 +149,10 @@ tally_clock #(.PERIOD_W(PERIOD_W), .PINS(PINS)) u_clock (
 // ---- sampler ----
 wire              idle_tick, wait_tick, lost_tick, emit;
 wire              s_pass, s_drop;
-wire [31:0]       s_pc;
+wire [PC_N-1:0]   s_pc;
 wire [META_W-1:0] s_meta;
 
-tally_sampler #(.WEIGHT_W(WEIGHT_W), .QUEUED(QUEUED), .CHANNEL(CHANNEL), .TAG(TAG)) u_sampler (
+tally_sampler #(.WEIGHT_W(WEIGHT_W), .QUEUED(QUEUED), .CHANNEL(CHANNEL), .TAG(TAG), .PC_N(PC_N)) u_sampler (
 	.clk_i(clk_i), .rst_i(rst_i), .tick_i(tick), .dead_i(dead_o), .reset_cmd_i(reset_cmd),
 	.last_i(last), .count_idle_i(count_idle), .priv_mask_i(priv_mask),
 	.tag_value_i(tag_value), .tag_mask_i(tag_mask), .bank_i(bank_o),
@@ -166,7 +167,7 @@ wire front;
 generate
 if (QUEUED != 0) begin : g_queue
 	wire empty;
-	tally_queue #(.WIDTH(32 + META_W), .DEPTH_LOG2(QUEUE_LOG2)) u_queue (
+	tally_queue #(.WIDTH(PC_N + META_W), .DEPTH_LOG2(QUEUE_LOG2)) u_queue (
 		.clk_i(clk_i), .rst_i(rst_i),
 		.push_i(s_pass), .data_i({s_pc, s_meta}), .full_o(full_o), .spare_o(spare_o),
 		.pop_i(pop_i), .empty_o(empty), .data_o({pc_o, meta_o}));

@@ -20,13 +20,17 @@ module tally_engine #(
 	parameter SYMBOL        = 1,     // requires SYSTEM
 	parameter RING          = 1,     // requires SYSTEM
 	parameter SYSTEM        = 1,     // counters in system memory
-	parameter LIMIT_PRIVATE = 1      // 0: private memory ignores LIMIT
+	parameter LIMIT_PRIVATE = 1,     // 0: private memory ignores LIMIT
+	parameter PC_W          = 32,    // as in tally.v
+	parameter [31:0] PC_HIGH = 32'd0,
+	// derived
+	parameter PC_N          = PC_W < 32 ? PC_W + 1 : 32
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,         // synchronous; a bus access under way is dropped
 	// a sample
 	input  wire                 valid_i,
-	input  wire [31:0]          pc_i,
+	input  wire [PC_N-1:0]      pc_i,          // as the tap gives it
 	input  wire [META_W-1:0]    meta_i,
 	output wire                 refused_o,     // no room: not taken
 	output wire                 room_o,        // there is room
@@ -93,12 +97,16 @@ reg  [WEIGHT_W-1:0] hit;
 
 // ---- the sample ----
 wire        full, spare, empty, pop;
-wire [31:0] pc;
+wire [PC_N-1:0] kept;
+// the pc made whole again
+localparam [31:0] HIGH = (PC_HIGH >> PC_W) << PC_W;
+wire [31:0] pc = HIGH | {{(32-PC_W){1'b0}}, kept[PC_W-1:0]};
+wire        elsewhere = PC_W < 32 & kept[PC_N-1];
 
-tally_queue #(.WIDTH(32 + META_W), .DEPTH_LOG2(QUEUE_LOG2)) u_queue (
+tally_queue #(.WIDTH(PC_N + META_W), .DEPTH_LOG2(QUEUE_LOG2)) u_queue (
 	.clk_i(clk_i), .rst_i(rst_i),
 	.push_i(valid_i), .data_i({pc_i, meta_i}), .full_o(full), .spare_o(spare),
-	.pop_i(pop), .empty_o(empty), .data_o({pc, head_meta_o}));
+	.pop_i(pop), .empty_o(empty), .data_o({kept, head_meta_o}));
 
 assign refused_o = valid_i & full;
 assign room_o    = ~full;
@@ -190,8 +198,9 @@ always @(posedge clk_i) begin
 		outside <= 1'b0;
 		hit     <= {WEIGHT_W{1'b0}};
 		if (~empty) begin
-			state   <= ~offered ? END : mode_i[1] ? LOAD : DELTA;
-			fault_o <= ~offered;
+			outside <= elsewhere;
+			state   <= elsewhere | ~offered ? END : mode_i[1] ? LOAD : DELTA;
+			fault_o <= ~elsewhere & ~offered;
 		end
 	end
 	DELTA: begin

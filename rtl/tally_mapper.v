@@ -13,14 +13,18 @@ module tally_mapper #(
 	parameter MAPPER     = 0,        // 0 pipelined multiplier, 1 serial, 2 power-of-two shift
 	parameter BINS_LOG2  = 12,       // words of bin memory; at most 30
 	parameter WEIGHT_W   = 16,
-	parameter CHANNELS   = 1
+	parameter CHANNELS   = 1,
+	parameter PC_W       = 32,
+	parameter [31:0] PC_HIGH = 32'd0,
+	// derived
+	parameter PC_N       = PC_W < 32 ? PC_W + 1 : 32
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	// a sample
 	input  wire                 valid_i,       // taken when ready_o
 	output wire                 ready_o,       // serial: 0 at times
-	input  wire [31:0]          pc_i,
+	input  wire [PC_N-1:0]      pc_i,          // as the tap gives it
 	input  wire [2*WEIGHT_W+4:0] meta_i,       // weight, its part in sleep, user, filtered, channel, bank
 	// the mappings, two banks a channel; the highest bits are the last channel's bank 1
 	input  wire [64*CHANNELS-1:0] offset_i,
@@ -42,6 +46,11 @@ localparam ADDR_W = BINS_LOG2 + 2;   // bits of a byte address
 localparam META_W = 2 * WEIGHT_W + 5;
 localparam WHICH_W = CHANNELS > 2 ? 3 : CHANNELS > 1 ? 2 : 1;
 
+// the pc made whole again
+localparam [31:0] HIGH = (PC_HIGH >> PC_W) << PC_W;
+wire [31:0]       pc = HIGH | {{(32-PC_W){1'b0}}, pc_i[PC_W-1:0]};
+wire              elsewhere = PC_W < 32 & pc_i[PC_N-1];
+
 wire              m3_valid, m3_below;
 wire [31:0]       m3_slot;
 wire [META_W-1:0] m3_meta;
@@ -49,19 +58,19 @@ wire [META_W-1:0] m3_meta;
 generate
 if (MAPPER == 1) begin : g_serial
 	tally_mapper_serial #(.META_W(META_W), .CHANNELS(CHANNELS)) u_impl (
-		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .pc_i(pc_i), .meta_i(meta_i),
+		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .pc_i(pc), .elsewhere_i(elsewhere), .meta_i(meta_i),
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i),
 		.valid_o(m3_valid), .slot_o(m3_slot), .outside_o(m3_below), .meta_o(m3_meta));
 end else if (MAPPER == 2) begin : g_shift
 	assign ready_o = 1'b1;
 	tally_mapper_shift #(.META_W(META_W), .CHANNELS(CHANNELS)) u_impl (
-		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta_i),
+		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc), .elsewhere_i(elsewhere), .meta_i(meta_i),
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i),
 		.valid_o(m3_valid), .slot_o(m3_slot), .outside_o(m3_below), .meta_o(m3_meta));
 end else begin : g_mul
 	assign ready_o = 1'b1;
 	tally_mapper_mul #(.META_W(META_W), .CHANNELS(CHANNELS)) u_impl (
-		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc_i), .meta_i(meta_i),
+		.clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .pc_i(pc), .elsewhere_i(elsewhere), .meta_i(meta_i),
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i),
 		.valid_o(m3_valid), .slot_o(m3_slot), .outside_o(m3_below), .meta_o(m3_meta));
 end

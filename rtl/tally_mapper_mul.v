@@ -15,18 +15,19 @@ module tally_mapper_mul #(
 	input  wire              rst_i,
 	input  wire              valid_i,
 	input  wire [31:0]       pc_i,
+	input  wire              elsewhere_i, // it is none of those that are mapped
 	input  wire [META_W-1:0] meta_i,
 	input  wire [64*CHANNELS-1:0] offset_i,  // by channel and bank
 	input  wire [34*CHANNELS-1:0] scale_i,
 	input  wire [2*CHANNELS-1:0]  round_i,
 	output reg               valid_o,
 	output reg  [31:0]       slot_o,
-	output reg               outside_o,  // below OFFSET, or SCALE 0
+	output reg               outside_o,  // elsewhere, below OFFSET, or SCALE 0
 	output reg  [META_W-1:0] meta_o
 );
 
 reg               m1_valid, m2_valid, m2_outside;
-reg  [32:0]       m1_delta;                     // bit 32: below OFFSET
+reg  [32:0]       m1_delta;                     // bit 32: elsewhere, or below OFFSET
 reg  [16:0]       m1_scale;
 reg  [META_W-1:0] m1_meta, m2_meta;
 reg  [32:0]       m2_high, m2_low;
@@ -57,7 +58,7 @@ always @(posedge clk_i) begin
 	end
 	m1_valid <= valid_i;
 	if (`GATE(valid_i)) begin
-		m1_delta   <= {1'b0, pc_i} - {1'b0, offset};
+		m1_delta   <= {elsewhere_i, 32'd0} | ({1'b0, pc_i} - {1'b0, offset});
 		m1_scale   <= scale;
 		m1_meta    <= meta_i;
 	end

@@ -16,13 +16,14 @@ module tally_mapper_serial #(
 	input  wire              valid_i,
 	output wire              ready_o,
 	input  wire [31:0]       pc_i,
+	input  wire              elsewhere_i, // it is none of those that are mapped
 	input  wire [META_W-1:0] meta_i,
 	input  wire [64*CHANNELS-1:0] offset_i,  // by channel and bank
 	input  wire [34*CHANNELS-1:0] scale_i,
 	input  wire [2*CHANNELS-1:0]  round_i,
 	output reg               valid_o,
 	output reg  [31:0]       slot_o,
-	output reg               outside_o,  // below OFFSET, or SCALE 0
+	output reg               outside_o,  // elsewhere, below OFFSET, or SCALE 0
 	output reg  [META_W-1:0] meta_o
 );
 
@@ -53,7 +54,7 @@ always @(posedge clk_i) begin
 		busy      <= 1'b1;
 		step      <= 5'd0;
 		delta     <= pc_i - offset;
-		outside   <= pc_i < offset | scale == 17'd0;
+		outside   <= elsewhere_i | pc_i < offset | scale == 17'd0;
 		sum       <= 32'd0;
 		bits      <= scale[15:0];
 		whole     <= scale[16];

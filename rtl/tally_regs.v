@@ -22,7 +22,9 @@ module tally_regs #(
 	parameter SYSTEM    = 0,
 	parameter INTERVAL  = 0,
 	parameter SYMBOL    = 0,
-	parameter RING      = 0
+	parameter RING      = 0,
+	parameter PC_W      = 32,
+	parameter [31:0] PC_HIGH = 32'd0
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,
@@ -112,10 +114,11 @@ localparam [31:0] CAPS = (CHANNELS << TALLY_CAPS_CHANNELS_LSB) | (MAPPER << TALL
 	| (SYMBOL != 0 ? TALLY_CAPS_SYMBOL_MASK : 32'd0) | (RING != 0 ? TALLY_CAPS_RING_MASK : 32'd0)
 	| (TAG != 0 ? TALLY_CAPS_TAG_MASK : 32'd0) | (EVENT != 0 ? TALLY_CAPS_EVENT_MASK : 32'd0)
 	| (EXT != 0 ? TALLY_CAPS_EXT_MASK : 32'd0) | (SNAPSHOT != 0 ? TALLY_CAPS_SNAPSHOT_MASK : 32'd0);
-localparam [31:0] WIDTHS = (32'd32 << TALLY_WIDTHS_PC_BITS_LSB) | (PERIOD_W << TALLY_WIDTHS_PERIOD_BITS_LSB)
+localparam [31:0] WIDTHS = (PC_W << TALLY_WIDTHS_PC_BITS_LSB) | (PERIOD_W << TALLY_WIDTHS_PERIOD_BITS_LSB)
 	| (WEIGHT_W << TALLY_WIDTHS_WEIGHT_BITS_LSB) | (CNT_W << TALLY_WIDTHS_COUNT_BITS_LSB);
 localparam [31:0] VERSION = TALLY_VERSION_PATCH_RESET | (TALLY_VERSION_MINOR_RESET << TALLY_VERSION_MINOR_LSB)
 	| (TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB);
+localparam [31:0] PC_BASE = (PC_HIGH >> PC_W) << PC_W;
 localparam [31:0] BIN_BYTES = 32'd4 << BINS_LOG2;
 
 reg [31:0] now, was;
@@ -133,6 +136,7 @@ always @* begin
 		TALLY_IRQ_PENDING: now[CHANNELS-1:0] = irq_i;
 		TALLY_ERRORS:      now = {29'd0, errors};
 		TALLY_TAG:         now = tag_o;
+		TALLY_PC_BASE:     now = PC_BASE;
 		default:           now = 32'd0;
 		endcase
 		now = now | any(channels_i);

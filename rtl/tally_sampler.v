@@ -14,7 +14,8 @@ module tally_sampler #(
 	parameter WEIGHT_W = 16,         // bits of the waiting weight; at least 2
 	parameter QUEUED   = 0,
 	parameter CHANNEL  = 0,          // goes with the sample
-	parameter TAG      = 0           // 0: no tag filter
+	parameter TAG      = 0,          // 0: no tag filter
+	parameter PC_N     = 32          // bits of a pc, as the tap gives it
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,
@@ -28,12 +29,12 @@ module tally_sampler #(
 	input  wire [31:0]         tag_mask_i,
 	input  wire                bank_i,         // mapping that new samples get
 	input  wire                now_valid_i,
-	input  wire [31:0]         now_pc_i,
+	input  wire [PC_N-1:0]     now_pc_i,
 	input  wire [1:0]          now_priv_i,
 	input  wire                now_sleep_i,
 	input  wire [31:0]         now_tag_i,
 	input  wire                last_have_i,
-	input  wire [31:0]         last_pc_i,
+	input  wire [PC_N-1:0]     last_pc_i,
 	input  wire [1:0]          last_priv_i,
 	input  wire [31:0]         last_tag_i,
 	// the fate of this clock's tick
@@ -44,7 +45,7 @@ module tally_sampler #(
 	// the sample: on its way to the mapper, or (QUEUED) dropped
 	output reg                 pass_o,
 	output reg                 drop_o,
-	output reg  [31:0]         pc_o,
+	output reg  [PC_N-1:0]     pc_o,
 	output reg  [2*WEIGHT_W+4:0] meta_o        // weight, the part of it whose ticks fell in sleep, user, filtered, channel, bank
 );
 

@@ -2,7 +2,8 @@
 // tally_tap.v - what the core retires and what the pins say, one register away from them.
 //
 // now_*: the tap's signals of one clock, gated by run_i. last_*: the newest
-// retirement strictly before it. Limits: one retirement a clock; while run_i
+// retirement strictly before it. With PC_W < 32 a pc is kept as its lower PC_W bits, and one
+// above them that is 1 where the others are not PC_HIGH's. Limits: one retirement a clock; while run_i
 // is 0 the unit sees nothing. CONTRACT.md section 1.
 
 `default_nettype none
@@ -10,7 +11,11 @@
 module tally_tap #(
 	parameter TAG   = 0,             // 0: no tag
 	parameter EVENT = 0,             // 0: no event pin
-	parameter EXT   = 0              // 0: no external clock
+	parameter EXT   = 0,             // 0: no external clock
+	parameter PC_W  = 32,            // bits of the pc that are kept; 16 .. 32
+	parameter [31:0] PC_HIGH = 32'd0, // what the others are; its lower bits are ignored
+	// derived
+	parameter PC_N  = PC_W < 32 ? PC_W + 1 : 32
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -24,22 +29,25 @@ module tally_tap #(
 	input  wire        ext_i,        // the same of any clock whose high and low last longer than one of clk_i's
 	output reg         now_run_o,
 	output reg         now_valid_o,
-	output reg  [31:0] now_pc_o,
+	output reg  [PC_N-1:0] now_pc_o,
 	output reg  [1:0]  now_priv_o,
 	output reg         now_sleep_o,
 	output wire [31:0] now_tag_o,
 	output wire        now_event_o,
 	output wire        now_ext_o,
 	output reg         last_have_o,
-	output reg  [31:0] last_pc_o,
+	output reg  [PC_N-1:0] last_pc_o,
 	output reg  [1:0]  last_priv_o,
 	output wire [31:0] last_tag_o
 );
 
+wire elsewhere = |((tap_pc_i ^ PC_HIGH) >> PC_W);
+wire [PC_W:0] pc = {elsewhere, tap_pc_i[PC_W-1:0]};
+
 always @(posedge clk_i) begin
 	now_run_o   <= run_i;
 	now_valid_o <= tap_valid_i & run_i;
-	now_pc_o    <= tap_pc_i;
+	now_pc_o    <= pc[PC_N-1:0];
 	now_priv_o  <= tap_priv_i;
 	now_sleep_o <= tap_sleep_i;
 	if (now_valid_o) begin
@@ -50,11 +58,11 @@ always @(posedge clk_i) begin
 	if (rst_i) begin
 		now_run_o   <= 1'b0;
 		now_valid_o <= 1'b0;
-		now_pc_o    <= 32'd0;
+		now_pc_o    <= {PC_N{1'b0}};
 		now_priv_o  <= 2'd0;
 		now_sleep_o <= 1'b0;
 		last_have_o <= 1'b0;
-		last_pc_o   <= 32'd0;
+		last_pc_o   <= {PC_N{1'b0}};
 		last_priv_o <= 2'd0;
 	end
 end
@@ -104,6 +112,8 @@ end else begin : g_no_ext
 	wire _unused = &{1'b0, ext_i};
 end
 endgenerate
+
+wire _unused = &{1'b0, pc[PC_W]};
 
 endmodule
 

@@ -23,6 +23,8 @@ module tally_wb #(
 	parameter INTERVAL   = 0,        // 1: mode interval
 	parameter SYMBOL     = 0,        // 1: mode symbol; requires SYSTEM
 	parameter RING       = 0,        // 1: mode ring; requires SYSTEM
+	parameter PC_W       = 32,       // bits of the pc that are kept; 16 .. 32
+	parameter [31:0] PC_HIGH = 32'd0, // PC_W < 32: what the pc's bits 31:PC_W are, else OUTSIDE; its bits below are ignored
 	// derived: the bin window begins at 2^WINDOW_LOG2
 	parameter WINDOW_LOG2 = BINS_LOG2 + 2 > 12 ? BINS_LOG2 + 2 : 12
 ) (
@@ -63,7 +65,7 @@ assign wb_err_o = 1'b0;
 
 tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
 	.QUEUE_LOG2(QUEUE_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
-	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_tally (
+	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .PC_W(PC_W), .PC_HIGH(PC_HIGH)) u_tally (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i),
 	.tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
 	.tap_tag_i(tap_tag_i), .event_i(event_i), .ext_i(ext_i),

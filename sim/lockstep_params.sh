@@ -3,6 +3,7 @@
 # lockstep_params.sh BUILD STYLE [NAME=VALUE...] - the parameters of a build of
 # LS_LIST (lockstep.builds), those named with another value, as STYLE asks:
 #   verilator -GNAME=VALUE ...   yosys -chparam NAME VALUE ...   c .name=VALUE,...   plain NAME=VALUE ...
+# 0x... is 32 bits wide in Verilog.
 set -eu
 build=$1 style=$2
 shift 2
@@ -21,6 +22,8 @@ awk -v build="$build" -v style="$style" -v other="$*" '
 		for (i = 2; i < NF; i++) {
 			name = column[i]
 			value = name in instead ? instead[name] : $i
+			if (style == "verilator" || style == "yosys")
+				sub(/^0x/, "32\047h", value)
 			if (style == "verilator")
 				printf " -G%s=%s", name, value
 			else if (style == "yosys")

@@ -25,7 +25,7 @@ CHANNEL = "g_channel[%d].u_channel."
 
 def parameters(words):
     """{name: value} of NAME=VALUE..., and what follows from them (rtl/CONTRACT.md)."""
-    p = {n: int(v) for n, v in (w.split("=") for w in words)}
+    p = {n: int(v, 0) for n, v in (w.split("=") for w in words)}
     p["ENGINE"] = p["SYSTEM"] | p["INTERVAL"]
     p.setdefault("NETLIST", 0)
     p["QUEUED"] = int(p["MAPPER"] == 1 or p["CHANNELS"] > 1 or p["ENGINE"])

@@ -27,6 +27,8 @@ module lockstep_top #(
 	parameter INTERVAL    = 0,
 	parameter SYMBOL      = 0,
 	parameter RING        = 0,
+	parameter PC_W        = 32,
+	parameter [31:0] PC_HIGH = 32'd0,
 	parameter STATE_WORDS = 1,     // as lockstep_state.py says
 	parameter WINDOW_LOG2 = BINS_LOG2 + 2 > 12 ? BINS_LOG2 + 2 : 12
 ) (
@@ -83,7 +85,7 @@ assign mem_dat_o = {unit.u_tally.u_updater.u_binmem.high[mem_adr_i[BINS_LOG2-1:0
 
 tally_wb #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
 	.QUEUE_LOG2(QUEUE_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
-	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) unit (
+	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .PC_W(PC_W), .PC_HIGH(PC_HIGH)) unit (
 
 `endif
 	.clk_i(clk_i), .rst_i(rst), .run_i(run),

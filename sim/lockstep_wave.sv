@@ -24,6 +24,8 @@ module lockstep_wave #(
 	parameter INTERVAL    = 0,
 	parameter SYMBOL      = 0,
 	parameter RING        = 0,
+	parameter PC_W        = 32,
+	parameter [31:0] PC_HIGH = 32'd0,
 	parameter STATE_WORDS = 1
 );
 
@@ -44,7 +46,8 @@ bit                       difference = 0;
 
 lockstep_top #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
 	.QUEUE_LOG2(QUEUE_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
-	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .STATE_WORDS(STATE_WORDS)) top (
+	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .PC_W(PC_W), .PC_HIGH(PC_HIGH),
+	.STATE_WORDS(STATE_WORDS)) top (
 	.clk_i(clk), .in_i(in), .out_o(out), .state_o(state), .mem_adr_i(32'd0), .mem_dat_o(mem));
 
 longint unsigned seed, from, cycles, cycle;

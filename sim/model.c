@@ -14,13 +14,18 @@ static uint32_t ones(unsigned bits)
 	return bits >= 32 ? 0xffffffffu : (1u << bits) - 1;
 }
 
+uint32_t model_pc_mask(const struct model_params *p)
+{
+	return ones(p->pc_w);
+}
+
 bool model_init(struct model *m, const struct model_params *p, uint32_t *bins)
 {
 	if (p->bins_log2 < 2 || p->bins_log2 > 28 || p->weight_w < 1 || p->weight_w > 16 ||
 	    p->period_w < 1 || p->period_w > 32 || p->queue_log2 > 5 ||
 	    p->cnt_w < 8 || p->cnt_w > 32 || p->cnt_w < p->weight_w + 5 ||
 	    p->channels < 1 || p->channels > MODEL_CHANNELS || p->snapshot > 1 || p->tag > 2 || p->event > 1 || p->ext > 1 ||
-	    p->system > 1 || p->interval > 1 || p->symbol > p->system || p->ring > p->system)
+	    p->system > 1 || p->interval > 1 || p->symbol > p->system || p->ring > p->system || p->pc_w < 16 || p->pc_w > 32)
 		return false;
 	memset(m, 0, sizeof *m);
 	m->p = *p;
@@ -106,6 +111,7 @@ static void sampler_look(struct model *m, unsigned channel, struct part *c)
 	e->wi = ch->waiting_idle + (c->t_add && m->t.sleep);
 	e->valid = (charge || kill) && e->w != 0;
 	e->pc = s->last ? m->l.pc : m->t.pc;
+	e->elsewhere = s->last ? m->l.elsewhere : m->t.elsewhere;
 	e->bank = ch->bank;
 	e->user = priv == 0;
 	e->lost = kill;
@@ -163,10 +169,13 @@ static void sampler_edge(struct model *m, unsigned channel, const struct part *c
 
 static void tap_edge(struct model *m, const struct model_in *in)
 {
+	uint32_t kept = model_pc_mask(&m->p), base = model_pc_base(&m->p);
+
 	if (m->t.valid)
-		m->l = (struct model_last){ .have = true, .pc = m->t.pc, .priv = m->t.priv, .tag = m->t.tag };
+		m->l = (struct model_last){ .have = true, .pc = m->t.pc, .elsewhere = m->t.elsewhere, .priv = m->t.priv, .tag = m->t.tag };
 	m->t = (struct model_tap){
-		.valid = in->tap_valid && in->run, .pc = in->tap_pc, .priv = in->tap_priv,
+		.valid = in->tap_valid && in->run, .priv = in->tap_priv,
+		.pc = base | (in->tap_pc & kept), .elsewhere = (in->tap_pc & ~kept) != base,
 		.sleep = in->tap_sleep, .run = in->run,
 		.tag = m->p.tag == 2 ? in->tap_tag : m->p.tag == 1 ? m->tag : 0,
 		.event = m->p.event && in->event && !m->event0,

@@ -32,6 +32,8 @@ struct model_params {
 	unsigned event, ext;
 	unsigned system;
 	unsigned interval, symbol, ring;	/* symbol and ring only with system */
+	unsigned pc_w;		/* 16 .. 32 */
+	uint32_t pc_high;	/* its low pc_w bits mean nothing */
 };
 
 /* Inputs of tally_wb.v in one cycle; adr is a byte address. */
@@ -92,6 +94,7 @@ struct model_law {
 struct model_tap {
 	uint32_t pc, tag;
 	uint8_t priv;
+	bool elsewhere;		/* pc has PC_BASE's upper bits all the same */
 	bool valid, sleep, run;
 	bool event, ext;
 };
@@ -99,20 +102,20 @@ struct model_tap {
 struct model_last {
 	uint32_t pc, tag;
 	uint8_t priv;
-	bool have;
+	bool elsewhere, have;
 };
 
 /* A sample between sampler and mapper or queue (E). Fields mean nothing while !valid; pc nothing when lost. */
 struct model_emission {
 	uint32_t pc, w, wi;
-	bool valid, bank, user, lost, filtered;
+	bool valid, bank, user, lost, filtered, elsewhere;
 };
 
 /* A sample in a queue. */
 struct model_sample {
 	uint32_t pc, w, wi;
 	uint8_t channel;
-	bool bank, user;
+	bool bank, user, elsewhere;
 	bool refused;		/* by the filter: only where there is no queue */
 };
 
@@ -189,11 +192,11 @@ struct model_engine {
 	bool full, fault;	/* full_o, fault_o */
 };
 
-/* Counts of what happened, for coverage. FORWARD_n: two updates of one word n cycles apart. */
+/* Counts of what happened, for coverage. FORWARD_n: two updates of one word n cycles apart. ALIAS: elsewhere, else inside. */
 #define MODEL_EVENTS(X) \
 	X(TICK) X(JITTERED_TICK) X(WIDE_JITTER_TICK) X(LONG_RELOAD) X(RETIRE_TICK) X(EVENT_TICK) X(EXT_TICK) \
 	X(IDLE) X(SLEEP_SAMPLE) X(LONG_SLEEP_SAMPLE) X(HIT) X(LAST_SAMPLE) \
-	X(OUTSIDE_BELOW) X(OUTSIDE_ABOVE) X(OUTSIDE_SCALE_0) X(FILTERED) X(TAG_FILTERED) X(TAG_WRITTEN) \
+	X(OUTSIDE_BELOW) X(OUTSIDE_ABOVE) X(OUTSIDE_SCALE_0) X(OUTSIDE_ELSEWHERE) X(OUTSIDE_ALIAS) X(FILTERED) X(TAG_FILTERED) X(TAG_WRITTEN) \
 	X(WEIGHT_FULL) X(KILLED) X(QUEUE_DROP) X(LOST_BEHIND) \
 	X(CHOICE) X(CHOICE_TURNED) X(POP_BOTH) X(SLOW_BLOCKED) X(SWEEP_WAITED) X(YIELD_SWEEP) X(YIELD_ENGINE) X(ENGINE_BLOCKED) X(ENGINE_QUEUE_FULL) \
 	X(FULL_REACHED) X(FULL_FOUND) X(SATURATED) X(SATURATED_FOUND) X(WRAPPED_16) X(WRAPPED_32) \
@@ -214,6 +217,7 @@ struct model_engine {
 	X(INTERVAL_MAPPED) X(INTERVAL_OUTSIDE) X(INTERVAL_SYSTEM_HIT) X(INTERVAL_SYSTEM_OUTSIDE) X(MAP_WAITED) X(MAPPED_DEAD) \
 	X(SYMBOL_HIT) X(SYMBOL_OUTSIDE) X(SYMBOL_EMPTY) X(SYMBOL_LAST) \
 	X(RING_STORED) X(RING_HEAVY) X(RING_FULL) X(RING_FULL_FOUND) X(RING_WRAPPED) X(RING_NO_ROOM) X(RING_POS_WRITTEN) X(RING_POS_RACE) \
+	X(SYSTEM_ELSEWHERE) X(INTERVAL_ELSEWHERE) X(SYMBOL_ELSEWHERE) X(RING_ELSEWHERE) \
 	X(FAULT_LIMIT) X(FAULT_ADDRESS) X(FAULT_TABLE) X(FAULT_POSITION) X(FAULT_READ) X(FAULT_PROBE) X(FAULT_WRITE) X(FAULT_RING) \
 	X(ENGINE_DEAD) X(ENGINE_DEAD_LATER) X(ENGINE_END_WAITED) X(TWO_ENDS) X(START_AT_ENGINE) \
 	X(RST_IN_FLIGHT) X(RST_IN_ACCESS) X(DRAINED)
@@ -280,6 +284,15 @@ void model_reset(struct model *m);
 
 /* One cycle with these inputs and the clock edge that ends it. */
 void model_step(struct model *m, const struct model_in *in);
+
+/* Bits of a pc that are kept. */
+uint32_t model_pc_mask(const struct model_params *p);
+
+/* PC_BASE */
+static inline uint32_t model_pc_base(const struct model_params *p)
+{
+	return p->pc_high & ~model_pc_mask(p);
+}
 
 /* The counter of pc, or -1: outside. */
 int64_t model_slot(const struct model_mapping *map, uint32_t pc);

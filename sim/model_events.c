@@ -18,6 +18,16 @@ bool model_can(const struct model_params *p, enum model_event e)
 	switch (e) {
 	case MODEL_LONG_RELOAD:
 		return p->period_w <= 18;	/* longer PERIODs take longer than the run */
+	case MODEL_OUTSIDE_ELSEWHERE: case MODEL_OUTSIDE_ALIAS:
+		return p->pc_w < 32;
+	case MODEL_SYSTEM_ELSEWHERE:
+		return p->pc_w < 32 && p->system;
+	case MODEL_INTERVAL_ELSEWHERE:
+		return p->pc_w < 32 && p->interval;
+	case MODEL_SYMBOL_ELSEWHERE:
+		return p->pc_w < 32 && p->symbol;
+	case MODEL_RING_ELSEWHERE:
+		return p->pc_w < 32 && p->ring;
 	case MODEL_EVENT_TICK:
 		return p->event;
 	case MODEL_EXT_TICK:

@@ -198,11 +198,13 @@ static void map_sample(struct model *m, const struct model_sample *s, bool noted
 	struct model_update *u = &m->mapper[m->mapper_tail++ % MODEL_FLIGHT];
 	int64_t slot = model_slot(map, s->pc);
 
-	if (slot < 0 && noted)
+	if (s->elsewhere && noted)
+		saw(m, slot < 0 ? MODEL_OUTSIDE_ELSEWHERE : MODEL_OUTSIDE_ALIAS);
+	else if (slot < 0 && noted)
 		note_outside(m, map, s->pc);
 	u->guest = MODEL_SAMPLE;
 	u->s = *s;
-	u->inside = slot >= 0;
+	u->inside = slot >= 0 && !s->elsewhere;
 	u->address = map->base + (uint32_t)slot * map->width;
 	if (m->p.mapper == MODEL_SERIAL) {
 		m->next_pop = m->now + SERIAL_TAKES;
@@ -291,6 +293,7 @@ static void front_edge(struct model *m, unsigned channel, const struct part *c)
 	const struct model_emission *e = &ch->e;
 	const struct model_sample s = {
 		.pc = e->pc, .w = e->w, .wi = e->wi, .channel = (uint8_t)channel, .bank = e->bank, .user = e->user, .refused = e->filtered,
+		.elsewhere = e->elsewhere,
 	};
 
 	if (c->enter && model_queued(&m->p))

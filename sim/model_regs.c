@@ -68,7 +68,7 @@ static uint32_t read_global(const struct model *m, uint32_t offset)
 		       PUT(p->event, TALLY_CAPS_EVENT) | PUT(p->ext, TALLY_CAPS_EXT) |
 		       PUT(p->snapshot, TALLY_CAPS_SNAPSHOT) | PUT(1, TALLY_CAPS_SLEEP);
 	case TALLY_WIDTHS:
-		return PUT(32, TALLY_WIDTHS_PC_BITS) | PUT(p->period_w, TALLY_WIDTHS_PERIOD_BITS) |
+		return PUT(p->pc_w, TALLY_WIDTHS_PC_BITS) | PUT(p->period_w, TALLY_WIDTHS_PERIOD_BITS) |
 		       PUT(p->weight_w, TALLY_WIDTHS_WEIGHT_BITS) | PUT(p->cnt_w, TALLY_WIDTHS_COUNT_BITS);
 	case TALLY_BIN_BYTES:
 		return 4u << p->bins_log2;
@@ -80,6 +80,8 @@ static uint32_t read_global(const struct model *m, uint32_t offset)
 		return m->errors;
 	case TALLY_TAG:
 		return m->tag;
+	case TALLY_PC_BASE:
+		return model_pc_base(p);
 	}
 	return 0;
 }

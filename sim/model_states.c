@@ -47,8 +47,11 @@ static enum model_event outside_event(const struct job *j)
 	       j->system ? MODEL_INTERVAL_SYSTEM_OUTSIDE : MODEL_INTERVAL_OUTSIDE;
 }
 
-static enum model_state idle(struct model *m)
+static enum model_state idle(struct model *m, enum model_event *event)
 {
+	static const enum model_event elsewhere[] = {
+		MODEL_SYSTEM_ELSEWHERE, MODEL_INTERVAL_ELSEWHERE, MODEL_SYMBOL_ELSEWHERE, MODEL_RING_ELSEWHERE,
+	};
 	struct model_engine *e = &m->engine;
 
 	e->step = 0;
@@ -61,6 +64,10 @@ static enum model_state idle(struct model *m)
 	struct job j = job_of(m);
 
 	e->q = j.s->pc;
+	if (j.s->elsewhere) {
+		*event = elsewhere[j.map->mode];
+		return end_outside(e);
+	}
 	if (!offered(&m->p, j.map)) {
 		e->fault = true;
 		return ENGINE_END;
@@ -297,7 +304,7 @@ enum model_state engine_state(struct model *m, const struct model_in *in, const 
 	struct model_engine *e = &m->engine;
 
 	switch (e->state) {
-	case ENGINE_IDLE: return idle(m);
+	case ENGINE_IDLE: return idle(m, event);
 	case ENGINE_DELTA: return delta(e, j, event);
 	case ENGINE_MULTIPLY: return multiply(e, j);
 	case ENGINE_DIVIDE: return divide(e, j);

@@ -16,7 +16,7 @@ void small_init(struct small_model *m)
 	memset(m, 0, sizeof *m);
 	REG(ID) = TALLY_ID_ID_RESET;
 	REG(VERSION) = TALLY_VERSION_MAJOR_RESET << 16 | TALLY_VERSION_MINOR_RESET << 8 | TALLY_VERSION_PATCH_RESET;
-	REG(CAPS) = 1 | 1 << 4 | 1 << 8 | 1 << 17 | 0x7fu << 24;
+	REG(CAPS) = 1 | 1 << 4 | 1 << 8 | 1 << 17 | 0xffu << 24;
 	REG(WIDTHS) = 17 | 24 << 8 | 1 << 16 | 32 << 24;
 	REG(BIN_BYTES) = 2048;
 	REG(WINDOW) = 4096;

@@ -156,6 +156,22 @@ void stimulus_busy_core(struct stimulus *s)
 	s->run_rate = s->sleep_rate = 0;
 }
 
+uint32_t stimulus_within(const struct stimulus *s, uint32_t pc)
+{
+	return model_pc_base(&s->m->p) | (pc & model_pc_mask(&s->m->p));
+}
+
+/* Where not all bits of the pc are kept: most have the right ones above, some differ from such a one in a single bit. */
+static uint32_t perhaps_elsewhere(struct stimulus *s, uint32_t pc)
+{
+	unsigned kept = s->m->p.pc_w;
+
+	if (kept == 32 || one_in(s, 3))
+		return pc;
+	pc = stimulus_within(s, pc);
+	return one_in(s, 5) ? pc ^ 1u << (kept + below(s, 32 - kept)) : pc;
+}
+
 static uint32_t next_pc(struct stimulus *s)
 {
 	switch (s->where) {
@@ -222,7 +238,7 @@ static void core_next(struct stimulus *s, struct model_in *in)
 	in->ext = next_pin(s, &s->ext);
 	/* A sleeping core retires rarely, but the unit must not rely on it. */
 	in->tap_valid = next_valid(s) && !(s->sleep && s->sleep_rate && !one_in(s, 4));
-	in->tap_pc = in->tap_valid ? next_pc(s) : s->hot[0] ^ s->turn;
+	in->tap_pc = in->tap_valid ? perhaps_elsewhere(s, next_pc(s)) : s->hot[0] ^ s->turn;
 }
 
 void stimulus_next(struct stimulus *s, struct model_in *in)

@@ -130,7 +130,7 @@ void plan_reconfigure(struct stimulus *s)
 void plan_crowd(struct stimulus *s)
 {
 	unsigned mine = s->channel, other = (mine + 1 + below(s, s->m->p.channels - 1)) % s->m->p.channels;
-	uint32_t offset = rnd32(s);
+	uint32_t offset = stimulus_within(s, rnd32(s));
 
 	command(s, TALLY_CTRL_RESET_MASK);
 	stimulus_crowd(s, false, offset);

@@ -56,6 +56,8 @@ static uint32_t some_offset(struct stimulus *s)
 
 	if (other != planned(s) && one_in(s, 2))	/* the same text in both */
 		return other->mapping[other->bank].offset;
+	if (s->m->p.pc_w < 32 && !one_in(s, 4))	/* where samples are mapped; near its ends, too */
+		return one_in(s, 2) ? stimulus_within(s, rnd32(s) & ~1u) : stimulus_within(s, one_in(s, 2) ? 0 : 0u - 2 * below(s, 100)) - 2 * below(s, 20);
 	switch (below(s, 3)) {
 	case 0:
 		return ONE_OF(s, edges);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * driver_host.c - driver_test.c on the host, over the reference model: every
- * mapper, and a unit that has all else, with a made-up core that retires one instruction in three clocks.
+ * mapper (one keeps 17 bits of the pc), and a unit that has all else, with a made-up core that retires one instruction in three clocks.
  */
 #include "driver_test.h"
 #include "sim/model.h"
@@ -143,7 +143,8 @@ int main(void)
 		bool full = i >= 3;
 		struct model_params p = { .mapper = (enum model_mapper)(i % 3), .bins_log2 = 12, .weight_w = 16,
 			.period_w = 24, .queue_log2 = 2, .cnt_w = 32, .channels = full ? 2 : 1, .snapshot = full, .tag = full,
-			.event = full, .ext = full, .system = full, .interval = full, .symbol = full, .ring = full };
+			.event = full, .ext = full, .system = full, .interval = full, .symbol = full, .ring = full,
+			.pc_w = i % 3 == 1 ? 17 : 32, .pc_high = LOW };
 		uint32_t *bins = calloc(1u << p.bins_log2, sizeof *bins);
 		struct driver_place place = { .base = 0, .io = &io, .low = LOW, .high = HIGH, .work = work, .say = say,
 			.memory = memory, .memory_at = MEMORY, .memory_bytes = sizeof memory, .nowhere = NOWHERE };

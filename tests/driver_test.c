@@ -88,7 +88,35 @@ static void probing(void)
 	CHECK(tally_probe(&unit, place->base, place->io) == 0);
 	CHECK(unit.caps.channels >= 1 && unit.caps.channels <= TALLY_MAX_CHANNELS);
 	CHECK(unit.caps.bin_bytes >= 256 && unit.caps.window >= 4096);
-	CHECK((unit.caps.pc_bits == 32 || unit.caps.pc_base) && unit.caps.count_bits == 32);
+	CHECK(unit.caps.pc_bits >= 16 && unit.caps.pc_bits <= 32 && unit.caps.count_bits == 32);
+}
+
+/* A unit that keeps fewer than 32 bits of the pc: this code is where it maps samples; an offset elsewhere. */
+static void fewer_bits_of_the_pc(void)
+{
+	struct tally_config c = region();
+	if (unit.caps.pc_bits >= 32) {
+		CHECK(unit.caps.pc_base == 0 && !lacks(TALLY_CAPS_NO_FAR_OFFSET_MASK));
+		return;
+	}
+	CHECK(unit.caps.pc_base % (1u << unit.caps.pc_bits) == 0);
+	CHECK((place->low ^ unit.caps.pc_base) >> unit.caps.pc_bits == 0);
+	c.offset -= 1u << unit.caps.pc_bits;
+	if (lacks(TALLY_CAPS_NO_FAR_OFFSET_MASK)) {
+		CHECK(tally_configure(&unit, 0, &c) == TALLY_ENOTSUP);
+		return;
+	}
+	begin(0, &c);
+	place->work(100 * c.period);
+	struct tally_counters k = settle(0);
+	CHECK(k.outside == k.ticks && sum_of_bins(&c) == 0);
+	c.scale = 2;				/* reaches the code from there */
+	c.size = 64;
+	begin(0, &c);
+	place->work(100 * c.period);
+	k = settle(0);
+	CHECK(k.hits > 0 && k.outside == 0 && k.lost == 0 && sum_of_bins(&c) == k.hits);
+	CHECK(bins[0] == 0 && bins[tally_slot(place->low, c.offset, c.scale, c.size, c.width, c.round)] > 0);
 }
 
 /* One field wrong at a time: refused, and no register changes. */
@@ -318,6 +346,7 @@ int driver_test(const struct driver_place *where, int *checks)
 	place = where;
 	ran = failed = 0;
 	probing();
+	fewer_bits_of_the_pc();
 	refusals();
 	hardware_refuses();
 	exact();

@@ -6,7 +6,7 @@
 EN        := $(BUILD)/tests/engine_rtl
 EN_RTL    := $(addprefix rtl/,tally_engine.v tally_engine_data.v tally_engine_fields.v tally_queue.v)
 EN_C      := $(patsubst %,tests/engine_%.c,test stimulus check oracle)
-EN_PARAMS := BINS_LOG2 WEIGHT_W QUEUE_LOG2 PROFIL INTERVAL SYMBOL RING SYSTEM LIMIT_PRIVATE
+EN_PARAMS := BINS_LOG2 WEIGHT_W QUEUE_LOG2 PROFIL INTERVAL SYMBOL RING SYSTEM LIMIT_PRIVATE PC_W PC_HIGH
 EN_BUILDS := $(shell awk '!/^\#/ && NF { print $$1 }' tests/engine.builds)
 en_flags   = $(shell awk -v p="$(EN_PARAMS)" '$$1 == "$(1)" { split(p, n, " "); for (i = 2; i <= NF; i++) printf "-G%s=%s ", n[i - 1], $$i }' \
 	tests/engine.builds)
@@ -14,7 +14,7 @@ en_flags   = $(shell awk -v p="$(EN_PARAMS)" '$$1 == "$(1)" { split(p, n, " "); 
 $(EN)/engine_builds.h: tests/engine.builds
 	@mkdir -p $(@D)
 	@awk '!/^#/ && NF { b = b "\t{ CALLS(" $$1 ") },\n"; print "ENGINE(" $$1 ")"; \
-		printf "#define ENGINE_%s { %s, %s, %s, { %s, %s, %s, %s }, %s, %s }\n", $$1, $$2, $$3, $$4, $$5, $$6, $$7, $$8, $$9, $$10 } \
+		printf "#define ENGINE_%s { %s, %s, %s, { %s, %s, %s, %s }, %s, %s, %s, %s }\n", $$1, $$2, $$3, $$4, $$5, $$6, $$7, $$8, $$9, $$10, $$11, $$12 } \
 		END { printf "static const struct rtl builds[] = {\n%s};\n", b }' $< >$@
 
 $(EN_BUILDS:%=$(EN)/%/stamp): $(EN)/%/stamp: tests/engine_top.v tests/engine.builds $(EN_RTL)
@@ -37,10 +37,10 @@ TEST_DEPS += $(BUILD)/tests/engine
 
 .PHONY: lint-engine
 lint-engine: ## Verilator -Wall over the engine's parameters
-	@for p in 0 1; do for i in 0 1; do for m in 0:0:0 0:0:1 0:1:1 1:0:1 1:1:1; do for w in 2:4:1 16:28:6; do \
+	@for p in 0 1; do for i in 0 1; do for m in 0:0:0 0:0:1 0:1:1 1:0:1 1:1:1; do for w in 2:4:1:32 16:28:6:17; do \
 	  set -- $$(echo $$m:$$w | tr : ' '); [ $$p$$i != 00 ] || [ $$1$$2 != 00 ] || continue; for q in 0 1; do \
 	  verilator --lint-only -Wall -GPROFIL=$$p -GINTERVAL=$$i -GSYMBOL=$$1 -GRING=$$2 -GSYSTEM=$$3 -GWEIGHT_W=$$4 -GBINS_LOG2=$$5 \
-	    -GQUEUE_LOG2=$$6 -GLIMIT_PRIVATE=$$q --top-module engine_top tests/engine_top.v $(EN_RTL) || exit 1; done; done; done; done; done
+	    -GQUEUE_LOG2=$$6 -GPC_W=$$7 -GLIMIT_PRIVATE=$$q --top-module engine_top tests/engine_top.v $(EN_RTL) || exit 1; done; done; done; done; done
 	@iverilog -g2005 -Wall -o $(BUILD)/lint-engine.vvp -s engine_top tests/engine_top.v $(EN_RTL)
 	@$(YOSYS) -q -p "read_verilog $(EN_RTL) tests/engine_top.v; hierarchy -check -top engine_top; proc; check -assert"
 	@echo "engine: every parameter set clean in Verilator; Icarus and Yosys accept it"

@@ -13,7 +13,7 @@ void begin_head(void)
 	t.h = (struct head){ .there = true, .dead_first = t.dead[s->channel] };
 	t.h.pos = c->pos;
 	t.h.spoiled = t.tainted[s->config];
-	t.h.fate = c->mode == RING && engine_offered(&t.rtl->b, c) ? ANY
+	t.h.fate = engine_elsewhere(&t.rtl->b, s->pc) ? OUTSIDE : c->mode == RING && engine_offered(&t.rtl->b, c) ? ANY
 		: engine_map(&t.rtl->b, c, s->pc, get_word, NULL, &t.h.addr);
 }
 
@@ -238,6 +238,16 @@ static void check_clocks(const struct engine_config *c)
 	SEEN(timed);
 }
 
+static void note_elsewhere(const struct sample *s, const struct engine_config *c)
+{
+	const struct engine_build whole = { .bins_log2 = t.rtl->b.bins_log2, .mode = { 1, 1, 1, 1 }, .system = true, .pc_w = 32 };
+	uint32_t mask = (1u << t.rtl->b.pc_w) - 1, addr;
+
+	SEEN(elsewhere);
+	if (c->mode == RING || engine_map(&whole, c, (s->pc & mask) | (t.rtl->b.pc_high & ~mask), get_word, NULL, &addr) == COUNTER)
+		SEEN(elsewhere_counter);
+}
+
 /* The sample at the head is resolved in this cycle. */
 void end_head(bool map)
 {
@@ -262,6 +272,11 @@ void end_head(bool map)
 	if (t.h.dead_first) {
 		REQUIRE(!outside && hit == 0 && !t.h.fulls && !t.h.faults);
 		SEEN(dead_first);
+		return;
+	}
+	if (engine_elsewhere(&t.rtl->b, s->pc)) {
+		REQUIRE(outside && !t.h.fulls && !t.h.faults && t.h.clocks == 2);
+		note_elsewhere(s, c);
 		return;
 	}
 	if (died)

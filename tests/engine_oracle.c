@@ -3,6 +3,11 @@
  */
 #include "engine_oracle.h"
 
+bool engine_elsewhere(const struct engine_build *b, uint32_t pc)
+{
+	return (uint64_t)(pc ^ b->pc_high) >> b->pc_w;
+}
+
 unsigned engine_width(const struct engine_config *c)
 {
 	return c->mode >= SYMBOL || c->wide ? 4 : 2;
@@ -72,6 +77,8 @@ enum fate engine_map(const struct engine_build *b, const struct engine_config *c
 {
 	uint32_t delta = pc - c->offset;
 
+	if (engine_elsewhere(b, pc))
+		return OUTSIDE;
 	if (!engine_offered(b, c))
 		return FAULT;
 	if (c->mode == SYMBOL)

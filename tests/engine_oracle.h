@@ -15,6 +15,8 @@ enum fate { OUTSIDE, FAULT, COUNTER, ANY /* a table that wraps round 2^32: only 
 struct engine_build {
 	unsigned bins_log2, weight_w, queue_log2;
 	bool mode[4], system, limit_private;
+	unsigned pc_w;			/* bits of the pc that are kept, */
+	uint32_t pc_high;		/* and what the others are where samples are mapped */
 };
 
 struct engine_config {
@@ -27,6 +29,7 @@ struct engine_config {
 
 typedef uint32_t (*engine_word)(void *memory, uint32_t addr);
 
+bool engine_elsewhere(const struct engine_build *b, uint32_t pc);	/* OUTSIDE, whatever else */
 unsigned engine_width(const struct engine_config *c);
 bool engine_offered(const struct engine_build *b, const struct engine_config *c);
 /* Bytes of [BASE, BASE + min(SIZE, LIMIT)): may the sample's counters lie here? */

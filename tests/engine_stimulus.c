@@ -18,6 +18,15 @@ bool one_in(unsigned n)
 	return rnd() % n == 0;
 }
 
+/* pc with the upper bits of those that are mapped, mostly */
+static uint32_t within(uint32_t pc)
+{
+	const struct engine_build *b = &t.rtl->b;
+	uint32_t mask = b->pc_w == 32 ? 0xFFFFFFFF : (1u << b->pc_w) - 1;
+
+	return b->pc_w == 32 || one_in(4) ? pc : (pc & mask) | (b->pc_high & ~mask);
+}
+
 /* 0 .. 2^n - 1 with n itself random */
 static uint32_t any_size(void)
 {
@@ -82,7 +91,7 @@ void taint(uint32_t addr)
 /* ---- stimulus ---- */
 static void new_table(struct engine_config *c, unsigned number)
 {
-	uint32_t start = any_size();
+	uint32_t start = within(any_size());
 
 	c->base = (uint32_t)number << 28 | (rnd() & 0x7FFFFFC);
 	c->entries = one_in(8) ? 0 : one_in(3) ? any_size() & 0xFFFFFF : rnd() % 40;
@@ -136,7 +145,7 @@ static void new_config(unsigned number)
 	c->wrap = one_in(2);
 	c->policy = (enum policy)(rnd() % 3);
 	c->scale = one_in(16) ? 0 : one_in(4) ? 0x10000 : one_in(8) ? rnd() & 0x1FFFF : 1 + (any_size() & 0xFFFF);
-	c->offset = one_in(4) ? 0 : any_size();
+	c->offset = within(one_in(4) ? 0 : any_size());
 	c->interval = one_in(16) ? 0 : any_size();
 	c->size = one_in(4) ? any_size() : rnd() % 200;
 	c->limit = one_in(4) ? any_size() : one_in(4) ? c->size - rnd() % 40 : c->size;
@@ -188,6 +197,9 @@ struct sample new_sample(void)
 	s.meta = s.weight << (32 - w) | (rnd() & ((1u << (32 - w)) - 1));
 	s.pc = one_in(4) ? any_size() : one_in(16) ? c->offset - rnd() % 8
 		: c->offset + (uint32_t)(unit * (rnd() % (slots + 1 + slots / 8)) + (one_in(2) ? 0 : rnd() % (unit ? unit : 1)));
+	s.pc = within(s.pc);
+	if (t.rtl->b.pc_w < 32 && one_in(6))
+		s.pc ^= 1u << (t.rtl->b.pc_w + rnd() % (32 - t.rtl->b.pc_w));
 	return s;
 }
 

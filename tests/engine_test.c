@@ -163,6 +163,8 @@ static bool possible(unsigned event)
 			return false;
 	if (!b->limit_private && !b->system && strcmp(n, "limit_fault") == 0)
 		return false;
+	if (b->pc_w == 32 && strstr(n, "elsewhere"))
+		return false;
 	if (!b->mode[SYMBOL] && (strstr(n, "symbol") || strstr(n, "probe") || strstr(n, "table") || strstr(n, "spoil") || strstr(n, "deep")
 		|| strstr(n, "entries")))
 		return false;

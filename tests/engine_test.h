@@ -24,7 +24,7 @@ struct rtl {
 
 /* what must have been seen at the end of a run, where the build can do it */
 #define EVENTS(E) \
-	E(refused) E(reset) E(dead_first) E(dead_later) E(dead_in_write) E(dead_lost) E(not_offered) \
+	E(elsewhere) E(elsewhere_counter) E(refused) E(reset) E(dead_first) E(dead_later) E(dead_in_write) E(dead_lost) E(not_offered) \
 	E(outside_profil) E(outside_interval) E(outside_symbol) E(scale_0) E(interval_0) E(entries_0) \
 	E(limit_fault) E(address_fault) E(table_fault) E(mapped) E(mapped_half) E(waited) \
 	E(read_error) E(probe_error) E(write_error) E(narrow_low) E(narrow_high) E(counter_wide) E(symbol_hit) \

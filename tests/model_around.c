@@ -11,6 +11,13 @@ uint32_t *memory_at(uint32_t address)
 	return &around.memory[address / 4 % MEMORY];
 }
 
+uint32_t perhaps_elsewhere(uint32_t pc)
+{
+	unsigned kept = m.p.pc_w;
+
+	return kept < 32 && one_in(&around.r, 8) ? pc ^ 1u << (kept + below(&around.r, 32 - kept)) : pc;
+}
+
 static void core(struct model_in *in)
 {
 	struct around *a = &around;
@@ -19,7 +26,7 @@ static void core(struct model_in *in)
 	in->run = !(a->halt && one_in(r, a->halt));
 	in->tap_valid = a->retire && one_in(r, a->retire);
 	in->tap_sleep = a->sleep && one_in(r, a->sleep);
-	in->tap_pc = a->low + below(r, a->bytes) - 4;
+	in->tap_pc = perhaps_elsewhere(a->low + below(r, a->bytes) - 4);
 	in->tap_priv = (uint8_t)below(r, 4);
 	in->tap_tag = below(r, 4);
 	in->event = below(r, 2);

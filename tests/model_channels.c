@@ -323,14 +323,14 @@ static bool demanded(enum model_event e)
 void several_channels(void)
 {
 	static const struct model_params sets[] = {
-		{ MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .channels = 2, .snapshot = 1, .tag = 1, .event = 1, .ext = 1 },
-		{ MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .channels = 4, .snapshot = 1, .tag = 2, .event = 1, .ext = 1,
+		{ MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .pc_w = 32, .channels = 2, .snapshot = 1, .tag = 1, .event = 1, .ext = 1 },
+		{ MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .pc_w = 32, .channels = 4, .snapshot = 1, .tag = 2, .event = 1, .ext = 1,
 		  .system = 1, .interval = 1, .symbol = 1, .ring = 1 },
-		{ MODEL_SERIAL, BINS_LOG2, 16, 24, 1, 32, .channels = 3, .system = 1, .interval = 1, .symbol = 1, .ring = 1 },
-		{ MODEL_SHIFT, BINS_LOG2, 4, 16, 3, 32, .channels = 2, .interval = 1, .ext = 1 },
-		{ MODEL_MUL, BINS_LOG2, 3, 24, 0, 32, .channels = 1, .snapshot = 1, .system = 1, .interval = 1, .symbol = 1, .ring = 1 },
-		{ MODEL_SERIAL, BINS_LOG2, 4, 24, 2, 32, .channels = 1, .interval = 1 },
-		{ MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .channels = 1, .snapshot = 1, .tag = 2, .event = 1, .ext = 1 },
+		{ MODEL_SERIAL, BINS_LOG2, 16, 24, 1, 32, .pc_w = 24, .channels = 3, .system = 1, .interval = 1, .symbol = 1, .ring = 1 },
+		{ MODEL_SHIFT, BINS_LOG2, 4, 16, 3, 32, .pc_w = 20, .channels = 2, .interval = 1, .ext = 1 },
+		{ MODEL_MUL, BINS_LOG2, 3, 24, 0, 32, .pc_w = 16, .channels = 1, .snapshot = 1, .system = 1, .interval = 1, .symbol = 1, .ring = 1 },
+		{ MODEL_SERIAL, BINS_LOG2, 4, 24, 2, 32, .pc_w = 32, .channels = 1, .interval = 1 },
+		{ MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .pc_w = 31, .channels = 1, .snapshot = 1, .tag = 2, .event = 1, .ext = 1 },
 	};
 	uint64_t seen[MODEL_EVENT_COUNT] = { 0 }, edges = 0;
 	const unsigned n = sizeof sets / sizeof *sets;

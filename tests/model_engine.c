@@ -180,7 +180,10 @@ static bool one_sample(void)
 	if (one_in(r(), 20))
 		pc = one_in(r(), 2) ? 0u - 1 - below(r(), 4) : 0x80000000 + below(r(), 200);	/* sums that 32 bits do not hold */
 
-	struct expected e = cfg.mode == RING ? ring_sample(pc, w) : counter_sample(pc, w);
+	pc = perhaps_elsewhere(pc);
+
+	struct expected e = engine_elsewhere(&build, pc) ? (struct expected){ .outside = w } :
+			    cfg.mode == RING ? ring_sample(pc, w) : counter_sample(pc, w);
 
 	if (e.any)
 		return false;
@@ -207,7 +210,7 @@ static void run(const struct model_params *p)
 	memset(&around, 0, sizeof around);
 	around.r.rng = 1973 + p->system;
 	build = (struct engine_build){
-		.bins_log2 = p->bins_log2, .weight_w = p->weight_w, .system = p->system,
+		.bins_log2 = p->bins_log2, .weight_w = p->weight_w, .system = p->system, .pc_w = p->pc_w, .pc_high = p->pc_high,
 		.mode = { p->system, p->interval, p->symbol, p->ring },
 	};
 	for (unsigned n = 0; n < CONFIGURATIONS; n++) {
@@ -228,7 +231,7 @@ static void clocks(void)
 		{ INTERVAL, false, false, 39 }, { INTERVAL, false, true, 40 }, { RING, true, true, 11 }, { SYMBOL, true, true, 45 },
 	};
 	static const struct model_params p = {
-		MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .channels = 1, .system = 1, .interval = 1, .symbol = 1, .ring = 1,
+		MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .pc_w = 32, .channels = 1, .system = 1, .interval = 1, .symbol = 1, .ring = 1,
 	};
 
 	for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
@@ -252,9 +255,9 @@ static void clocks(void)
 void engine_and_oracle(void)
 {
 	static const struct model_params sets[] = {
-		{ MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .channels = 1, .system = 1, .interval = 1, .symbol = 1, .ring = 1 },
-		{ MODEL_SERIAL, BINS_LOG2, 16, 24, 0, 32, .channels = 1, .system = 1, .interval = 1, .symbol = 1, .ring = 1 },
-		{ MODEL_SHIFT, BINS_LOG2, 4, 24, 1, 32, .channels = 1, .interval = 1 },
+		{ MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .pc_w = 32, .channels = 1, .system = 1, .interval = 1, .symbol = 1, .ring = 1 },
+		{ MODEL_SERIAL, BINS_LOG2, 16, 24, 0, 32, .pc_w = 24, .channels = 1, .system = 1, .interval = 1, .symbol = 1, .ring = 1 },
+		{ MODEL_SHIFT, BINS_LOG2, 4, 24, 1, 32, .pc_w = 16, .channels = 1, .interval = 1 },
 	};
 
 	for (unsigned i = 0; i < sizeof sets / sizeof *sets; i++)

@@ -19,7 +19,7 @@ void open_model(enum model_mapper mapper, unsigned weight_w, unsigned cnt_w)
 {
 	const struct model_params p = {
 		.mapper = mapper, .bins_log2 = BINS_LOG2, .weight_w = weight_w, .period_w = 24, .queue_log2 = 2, .cnt_w = cnt_w,
-		.channels = 1,
+		.channels = 1, .pc_w = 32,
 	};
 
 	open_params(&p);
@@ -76,7 +76,7 @@ static void charge(struct account *a, const struct plan *p, uint32_t pc, uint8_t
 
 	if (!(p->priv_mask >> priv & 1))
 		a->filtered += a->waiting;
-	else if (pc < p->offset || p->scale == 0 || slot >= p->size / p->width)
+	else if ((uint64_t)(pc ^ m.p.pc_high) >> m.p.pc_w || pc < p->offset || p->scale == 0 || slot >= p->size / p->width)
 		a->outside += a->waiting;
 	else
 		a->slot[(uint64_t)slot] += a->waiting;
@@ -133,6 +133,10 @@ static void one_histogram(enum model_mapper mapper, unsigned weight_w, struct st
 	if (mapper == MODEL_SERIAL && p.last)
 		p.period += 18;		/* LAST takes a sample each tick */
 	open_model(mapper, weight_w, 32);
+	if (one_in(r, 2)) {
+		m.p.pc_w = 16 + below(r, 16);
+		m.p.pc_high = p.offset;
+	}
 	program_unit(&p);
 	div = p.period - 1;
 	in.run = true;
@@ -140,6 +144,8 @@ static void one_histogram(enum model_mapper mapper, unsigned weight_w, struct st
 		in.tap_valid = left == 0;
 		left = left ? left - 1 : p.gap ? p.gap - (mapper != MODEL_SERIAL && one_in(r, 2)) : 0;
 		in.tap_pc = p.offset + below(r, p.size * 4) - 8;
+		if (m.p.pc_w < 32 && one_in(r, 8))
+			in.tap_pc ^= 1u << (m.p.pc_w + below(r, 32 - m.p.pc_w));
 		in.tap_priv = below(r, 4);
 		in.tap_sleep = !in.tap_valid && one_in(r, 8);
 		model_step(&m, &in);

@@ -59,6 +59,7 @@ extern struct around around;
 
 void clock_edge(struct model_in *in);
 uint32_t *memory_at(uint32_t address);
+uint32_t perhaps_elsewhere(uint32_t pc);	/* where a unit keeps fewer than 32 bits of it */
 
 void several_channels(void);		/* model_channels.c */
 void engine_and_oracle(void);		/* model_engine.c */

@@ -71,7 +71,7 @@ static const struct tally_io io = { .read = read_model, .write = write_model };
 
 static int open_model(void **state)
 {
-	static const struct model_params params = { .mapper = MODEL_MUL, .bins_log2 = 10, .weight_w = 16, .period_w = 24, .cnt_w = 32, .channels = 1 };
+	static const struct model_params params = { .mapper = MODEL_MUL, .bins_log2 = 10, .weight_w = 16, .period_w = 24, .cnt_w = 32, .channels = 1, .pc_w = 32 };
 
 	(void)state;
 	memset(&in, 0, sizeof in);
