@@ -144,6 +144,17 @@ static void fit(struct live *v)
 	}
 }
 
+/* The first and the last pc that the unit maps. */
+static uint32_t first_pc(const struct live *v)
+{
+	return v->collector.unit.caps.pc_base;
+}
+
+static uint64_t last_pc(const struct live *v)
+{
+	return first_pc(v) + (1ull << v->collector.unit.caps.pc_bits) - 1;
+}
+
 bool live_begin(struct live *v, const struct link_line *line)
 {
 	const struct live_options *o = &v->options;
@@ -170,6 +181,8 @@ bool live_begin(struct live *v, const struct link_line *line)
 	if (v->collector.unit.caps.bin_bytes < p->config.width)
 		return fail("%s: the unit has no bin memory of its own", v->port.path);
 	fit(v);
+	if (p->code_lo < first_pc(v) || p->code_hi - 1 > last_pc(v))
+		note("%s: the unit counts code of 0x%08" PRIx32 "-0x%08" PRIx64 " only: all other is OUTSIDE", v->port.path, first_pc(v), last_pc(v));
 	firmware_sign(&v->firmware, p);
 	v->small = allocate(p->slots / 8 + 2, sizeof *v->small);
 	v->large = allocate(p->slots / 128 + 2, sizeof *v->large);
@@ -336,8 +349,11 @@ void live_print(const struct live *v)
 	const struct tally_caps *c = &v->collector.unit.caps;
 	const struct profile *p = &v->profile;
 
-	printf("%s: Tally %u.%u.%u at 0x%08" PRIx32 ", channels %u, bins %" PRIu32 " bytes\n", v->port.path, c->version >> 16, c->version >> 8 & 0xFF,
+	printf("%s: Tally %u.%u.%u at 0x%08" PRIx32 ", channels %u, bins %" PRIu32 " bytes", v->port.path, c->version >> 16, c->version >> 8 & 0xFF,
 		c->version & 0xFF, v->port.link.unit, c->channels, c->bin_bytes);
+	if (c->pc_bits < 32)
+		printf(", code of 0x%08" PRIx32 "-0x%08" PRIx64, first_pc(v), last_pc(v));
+	putchar('\n');
 	printf("counts %s of 0x%08" PRIx32 "-0x%08" PRIx64 ", period %" PRIu32 ", scale %" PRIu32 ", %" PRIu32 " counters of %u bits: %s\n",
 		profile_source(p), p->config.offset, profile_bin_pc(p, p->slots) - 1, p->config.period, p->config.scale, p->slots, p->config.width * 8u,
 		v->joined ? "as it did before" : "from 0 on");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * link_board.c - the serial bridge's RTL on a pseudo-terminal, with no unit behind it: link_board zero (all there reads 0), dead
- * (nothing answers), other (something else); or lies: a unit without SNAPSHOT whose counts do not obey the law. Prints the line's name; until it is killed.
+ * (nothing answers), other (something else); or lies: a unit without SNAPSHOT whose counts do not obey the law; narrow: the same, which keeps 17 bits of the pc. Prints the line's name; until it is killed.
  */
 #include <poll.h>
 #include <stdio.h>
@@ -27,14 +27,22 @@ static void lies(struct bench *b)
 	b->memory[TALLY_HITS / 4] = 1000;
 }
 
+static void narrow(struct bench *b)
+{
+	lies(b);
+	b->memory[TALLY_WIDTHS / 4] ^= (32u ^ 17u) << TALLY_WIDTHS_PC_BITS_LSB;
+	b->memory[TALLY_PC_BASE / 4] = 0x40000000;
+}
+
 int main(int argc, char **argv)
 {
 	static struct bench b;
 	struct pty pty;
 	const char *what = argc == 2 ? argv[1] : "";
 
-	if (strcmp(what, "zero") && strcmp(what, "dead") && strcmp(what, "other") && strcmp(what, "lies")) {
-		fprintf(stderr, "link_board zero|dead|other|lies\n");
+	if (strcmp(what, "zero") && strcmp(what, "dead") && strcmp(what, "other") && strcmp(what, "lies")
+	    && strcmp(what, "narrow")) {
+		fprintf(stderr, "link_board zero|dead|other|lies|narrow\n");
 		return 2;
 	}
 	if (!pty_open(&pty))
@@ -45,6 +53,8 @@ int main(int argc, char **argv)
 		memset(b.memory, 0, sizeof b.memory);
 	if (!strcmp(what, "lies"))
 		lies(&b);
+	if (!strcmp(what, "narrow"))
+		narrow(&b);
 	printf("%s: the serial line\n", pty.name);
 	fflush(stdout);
 	for (;;) {

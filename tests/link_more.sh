@@ -126,7 +126,7 @@ say "a plain terminal shows the console"
 kill "$sim"
 
 # ---- no unit behind the bridge
-for what in zero other dead lies; do
+for what in zero other dead lies narrow; do
 	: >"$D/board.out"
 	"$B/tests/link_board" $what >"$D/board.out" &
 	board=$!
@@ -135,6 +135,11 @@ for what in zero other dead lies; do
 	text="no Tally unit is at 0xf4000000"
 	[ $what = dead ] && text="nothing does at 0xf4000000"
 	[ $what = lies ] && text="do not obey the law"
+	if [ $what = narrow ]; then
+		"$T" attach --baud 12500 "$port" "$short" 2>&1 | grep -q 'counts code of 0x40000000-0x4001ffff only' || die "a unit that does not count this code"
+		kill "$board"
+		continue
+	fi
 	refused "$text" "$T" attach --baud 12500 "$port" "$short"
 	[ $what != lies ] || refused "$text" "$T" top --once --baud 12500 "$port" "$short"
 	kill "$board"
