@@ -11,10 +11,11 @@ UCODE := $(PY) -B rtl/tally_small_ucode.py $(BUILD)/regs/tally_regs.h $(BUILD)/r
 LINT_SETS := $(foreach m,0 1 2,$(foreach b,4 12 20,$(foreach w,2 16,$m:$b:$w)))
 # and what may be left out, each with 1 .. 4 channels; a word of a set is a parameter
 LINT_FEATURES := SNAPSHOT=0 SNAPSHOT=1 TAG=1 TAG=2 EVENT=1 EXT=1 INTERVAL=1 SYSTEM=1 SYSTEM=1:INTERVAL=1 SYSTEM=1:SYMBOL=1 SYSTEM=1:RING=1 \
+	PC_W=16:PC_HIGH=0x12345678 PC_W=31:PC_HIGH=0x80000000 PC_W=17:PC_HIGH=0x80000000:SYSTEM=1:INTERVAL=1:SYMBOL=1:RING=1 \
 	SNAPSHOT=1:TAG=1:EVENT=1:EXT=1:SYSTEM=1:INTERVAL=1:SYMBOL=1:RING=1
 # those that each `make test` looks at: the extremes
-LINT_QUICK := MAPPER=0:BINS_LOG2=4:WEIGHT_W=2 MAPPER=1:BINS_LOG2=20:WEIGHT_W=16 MAPPER=2:BINS_LOG2=12:WEIGHT_W=2:CHANNELS=4 \
-	MAPPER=0:WEIGHT_W=2:CHANNELS=2:$(lastword $(LINT_FEATURES))
+LINT_QUICK := MAPPER=0:BINS_LOG2=4:WEIGHT_W=2 MAPPER=1:BINS_LOG2=20:WEIGHT_W=16:PC_W=16 MAPPER=2:BINS_LOG2=12:WEIGHT_W=2:CHANNELS=4 \
+	MAPPER=0:WEIGHT_W=2:CHANNELS=2:PC_W=31:$(lastword $(LINT_FEATURES))
 LINT_MORE := $(foreach m,0 1 2,$(foreach c,1 2 3 4,$(foreach f,$(LINT_FEATURES),MAPPER=$m:CHANNELS=$c:$f)))
 # the serial bridge, by its parameters
 LINK_SRC := $(addprefix rtl/,$(shell cat rtl/tally_uartbone.f))
@@ -58,8 +59,8 @@ lint: ## Verilator -Wall over every parameter set offered, Icarus, Yosys
 	  verilator --lint-only -Wall -Irtl -GMAPPER=$$1 -GBINS_LOG2=$$2 -GWEIGHT_W=$$3 --top-module tally_wb $(RTL_SRC) || exit 1; done
 	@for s in $(LINT_MORE); do \
 	  verilator --lint-only -Wall -Irtl $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_wb $(RTL_SRC) || { echo "with $$s"; exit 1; }; done
-	@for t in $(LINT_SLAVES); do for b in 4 12 20; do \
-	  verilator --lint-only -Wall -Irtl -GBINS_LOG2=$$b --top-module $$t $(RTL_SRC) || exit 1; done; done
+	@for t in $(LINT_SLAVES); do for b in 4:32 12:24 20:16; do \
+	  verilator --lint-only -Wall -Irtl -GBINS_LOG2=$${b%:*} -GPC_W=$${b#*:} --top-module $$t $(RTL_SRC) || exit 1; done; done
 	@for t in $(LINT_MASTERS); do verilator --lint-only -Wall --top-module $$t rtl/$$t.v || exit 1; done
 	@for f in $(wildcard rtl/tap_*.v); do verilator --lint-only -Wall $$f || exit 1; done
 	@for t in tally_wb $(LINT_SLAVES) $(LINT_MASTERS); do \
@@ -69,7 +70,7 @@ lint: ## Verilator -Wall over every parameter set offered, Icarus, Yosys
 	@$(YOSYS) -q -p "verilog_defaults -add -Irtl; read_verilog $(addprefix rtl/,$(shell cat rtl/tally_small.f)); \
 	  hierarchy -check -top tally_small; proc; check -assert"
 	@$(YOSYS) -q -p "verilog_defaults -add -Irtl; read_verilog $(RTL_SRC); \
-	  chparam -set CHANNELS 3 -set SNAPSHOT 1 -set TAG 1 -set EVENT 1 -set EXT 1 -set SYSTEM 1 -set INTERVAL 1 -set SYMBOL 1 -set RING 1 tally_wb; \
+	  chparam -set CHANNELS 3 -set SNAPSHOT 1 -set TAG 1 -set EVENT 1 -set EXT 1 -set SYSTEM 1 -set INTERVAL 1 -set SYMBOL 1 -set RING 1 -set PC_W 17 tally_wb; \
 	  hierarchy -check -top tally_wb; proc; check -assert"
 	@for m in 0 1 2; do $(YOSYS) -q -p "verilog_defaults -add -Irtl; read_verilog $(RTL_SRC); \
 	  chparam -set MAPPER $$m -set BINS_LOG2 8 tally_wb; hierarchy -check -top tally_wb; proc; check -assert" || exit 1; done

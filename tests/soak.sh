@@ -65,7 +65,7 @@ sets() {
 						value[p] = value[other[p]] + plus[p]
 					if (only[p] != "" && !value[only[p]])
 						value[p] = 0
-					printf " %s", value[p]
+					printf p == "PC_HIGH" ? " 0x%04x0000" : " %d", value[p]
 				}
 				print (n % 2 ? " rtl/tally_binmem.v" : " sim/binmem_hostile.v")
 			}

@@ -8,6 +8,7 @@
 
 (* anyconst *) wire [31:0] f_offset, f_length, f_size, f_limit, f_base;
 (* anyconst *) wire [31:0] f_pc;
+(* anyconst *) wire        f_elsewhere;
 (* anyconst *) wire [WEIGHT_W-1:0] f_weight;
 (* anyconst *) wire [28:0] f_entries;
 (* anyconst *) wire        f_many;
@@ -34,7 +35,7 @@ always @* begin
 	TABLE:   assume(field_i == f_table);
 	default: ;                             // the ring position is anything
 	endcase
-	assume(weight == f_weight & pc == f_pc & weight != 0);
+	assume(weight == f_weight & pc == f_pc & elsewhere == f_elsewhere & weight != 0);
 	if (f_held) assume(~empty);            // what tally_queue.v does
 end
 
@@ -66,6 +67,10 @@ always @(posedge clk_i) begin
 		f_write <= 1'b0;
 	end
 end
+reg              f_late;               // dead_i in the sample's first clock at the head
+always @(posedge clk_i)
+	if (state == IDLE)
+		f_late <= dead_i;
 reg              f_waits, f_lock;      // a request of the clock before was not answered
 reg  [36:0]      f_request;
 reg  [31:0]      f_data;
@@ -94,6 +99,11 @@ always @* if (f_past) begin
 		assert(end_outside_o ? end_hit_o == 0 & end_lost_o == 0
 			: {1'b0, end_hit_o} + {1'b0, end_lost_o} == {1'b0, weight});
 	assert(~(map_valid_o & end_valid_o));
+	if (elsewhere & ~empty) begin
+		assert(state == IDLE | state == END);
+		if (end_valid_o)
+			assert(end_outside_o == ~f_late & end_hit_o == 0 & ~full_o & ~fault_o);
+	end
 	assert(~(full_o & fault_o));
 	if (full_o | fault_o)
 		assert(end_valid_o);
@@ -171,5 +181,6 @@ always @* if (f_past) begin
 	cover(full_o & ring & hit == 1);
 	cover(state == TAKE & symbol & take);
 	cover(fault_o & symbol);
+	cover(end_outside_o & elsewhere & ring & end_valid_o);
 	cover(dead_i & state == FILL);
 end

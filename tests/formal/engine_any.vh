@@ -3,8 +3,8 @@
 // and whole, no request without a sample, none taken back, no write begun after its channel is dead.
 
 wire        full, empty, pop;
-wire [31:0] pc;
-tally_queue #(.WIDTH(32 + META_W), .DEPTH_LOG2(QUEUE_LOG2)) u_queue (
+wire [PC_N-1:0] pc;
+tally_queue #(.WIDTH(PC_N + META_W), .DEPTH_LOG2(QUEUE_LOG2)) u_queue (
 	.clk_i(clk_i), .rst_i(rst_i), .push_i(valid_i), .data_i({pc_i, meta_i}), .full_o(full),
 	.pop_i(pop), .empty_o(empty), .data_o({pc, head_meta_o}));
 assign refused_o = valid_i & full;

@@ -23,7 +23,7 @@ always @* begin
 		if (s_scale[s_bit])
 			product = product + ({18'd0, s_delta} << s_bit);
 	s_slot = (product[49:16] + {33'd0, round_i[s_bank]}) >> 1;
-	s_out  = pc_i < s_off || s_scale == 17'd0;
+	s_out  = elsewhere_i || pc_i < s_off || s_scale == 17'd0;
 	assume (s_first == 0 || rst_i);
 	assume (s_scale <= 17'h10000);
 	if (valid_i && !s_out)

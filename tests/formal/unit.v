@@ -24,6 +24,8 @@ module unit #(
 	parameter INTERVAL   = 0,
 	parameter SYMBOL     = 0,
 	parameter RING       = 0,
+	parameter PC_W       = 32,
+	parameter [31:0] PC_HIGH = 32'd0,
 	parameter WHICH      = 0,        // the channel that the properties speak of
 	parameter PROVES     = 0,        // bit n: layer n is to be proven
 	parameter TAKES      = 0,        // bit n: layer n is taken for granted
@@ -51,7 +53,7 @@ module unit #(
 	input wire                 sys_stolen_i
 );
 
-localparam META_W = 2 * WEIGHT_W + 5, PENDING_W = WEIGHT_W + 5, ADDR_W = BINS_LOG2 + 2, QUEUE = 1 << QUEUE_LOG2;
+localparam META_W = 2 * WEIGHT_W + 5, PENDING_W = WEIGHT_W + 5, ADDR_W = BINS_LOG2 + 2, QUEUE = 1 << QUEUE_LOG2, PC_N = PC_W < 32 ? PC_W + 1 : 32;
 localparam QUEUED = MAPPER == 1 || CHANNELS > 1 || SYSTEM != 0 || INTERVAL != 0;
 
 wire        done, irq;
@@ -62,7 +64,7 @@ wire [31:0] sys_addr, sys_data;
 
 tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
 	.QUEUE_LOG2(QUEUE_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
-	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) dut (
+	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .PC_W(PC_W), .PC_HIGH(PC_HIGH)) dut (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i),
 	.tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
 	.tap_tag_i(tap_tag_i), .event_i(event_i), .ext_i(ext_i),
@@ -133,11 +135,11 @@ wire              u0_valid = u0_any & `MINE(u0_meta), u1_valid = u1_taken & u1_s
 wire [5:0]          queue_0, queue_1, inner_0, inner_1;          // how many, by bank
 wire [CNT_W-1:0]    p_queue, p_engine;                           // their weight
 `ifdef QUEUED
-wire [QUEUE*(META_W+32)-1:0] queue_all;                          // probes: pc and meta
+wire [QUEUE*(META_W+PC_N)-1:0] queue_all;                          // probes: pc and meta
 wire [QUEUE_LOG2:0] queue_head, queue_tail;
 wire                queue_full, queue_fits, queue_formed, queue_marked;
 wire                refused = s_pass & queue_full;
-queue_view #(.DEPTH_LOG2(QUEUE_LOG2), .WEIGHT_W(WEIGHT_W), .CNT_W(CNT_W), .CHANNELS(CHANNELS), .WHICH(WHICH)) u_queue (
+queue_view #(.DEPTH_LOG2(QUEUE_LOG2), .WEIGHT_W(WEIGHT_W), .CNT_W(CNT_W), .CHANNELS(CHANNELS), .WHICH(WHICH), .PC_N(PC_N)) u_queue (
 	.all_i(queue_all), .head_i(queue_head), .tail_i(queue_tail), .fits_o(queue_fits), .formed_o(queue_formed),
 	.marked_o(queue_marked), .bank0_o(queue_0), .bank1_o(queue_1), .weight_o(p_queue));
 `else
@@ -146,14 +148,14 @@ assign {queue_0, queue_1} = 12'd0;
 assign p_queue = {CNT_W{1'b0}};
 `endif
 `ifdef ENGINE
-wire [2*(META_W+32)-1:0] inner_all;
+wire [2*(META_W+PC_N)-1:0] inner_all;
 wire [1:0]          inner_head, inner_tail;
 wire                inner_fits, inner_formed, inner_marked;
 wire                late_any;                                    // from the engine into U1, in this clock
 wire                finishes;                                    // the engine's head is resolved, in this clock
 wire [META_W-1:0]   inner_meta;                                  // of the engine's head
 wire                inner_empty = inner_head == inner_tail;
-queue_view #(.DEPTH_LOG2(1), .WEIGHT_W(WEIGHT_W), .CNT_W(CNT_W), .CHANNELS(CHANNELS), .WHICH(WHICH)) u_inner (
+queue_view #(.DEPTH_LOG2(1), .WEIGHT_W(WEIGHT_W), .CNT_W(CNT_W), .CHANNELS(CHANNELS), .WHICH(WHICH), .PC_N(PC_N)) u_inner (
 	.all_i(inner_all), .head_i(inner_head), .tail_i(inner_tail), .fits_o(inner_fits), .formed_o(inner_formed),
 	.marked_o(inner_marked), .bank0_o(inner_0), .bank1_o(inner_1), .weight_o(p_engine));
 wire                late = late_any & `MINE(inner_meta);
@@ -241,10 +243,11 @@ module queue_view #(
 	parameter CNT_W      = 32,
 	parameter CHANNELS   = 1,
 	parameter WHICH      = 0,
+	parameter PC_N       = 32,
 	parameter META_W     = 2 * WEIGHT_W + 5,
 	parameter DEPTH      = 1 << DEPTH_LOG2
 ) (
-	input wire [DEPTH*(META_W+32)-1:0] all_i,                    // entries: pc and meta
+	input wire [DEPTH*(META_W+PC_N)-1:0] all_i,                    // entries: pc and meta
 	input wire [DEPTH_LOG2:0] head_i, tail_i,
 	output wire               fits_o,                            // no more than there is room for
 	output wire               formed_o,                          // each weight is at least 1 and not below its part in sleep
@@ -262,7 +265,7 @@ assign marked_o = &(~there | mine);
 genvar q;
 generate for (q = 0; q < DEPTH; q = q + 1) begin : g_entry
 	wire [DEPTH_LOG2-1:0] place = q[DEPTH_LOG2-1:0] - head_i[DEPTH_LOG2-1:0];
-	wire [META_W-1:0]     meta  = all_i[q*(META_W+32) +: META_W];
+	wire [META_W-1:0]     meta  = all_i[q*(META_W+PC_N) +: META_W];
 	assign there[q] = {1'b0, place} < fill;
 	assign mine[q]  = CHANNELS == 1 || meta[2:1] == WHICH;
 	assign formed[q] = !there[q] || !mine[q] || (meta[META_W-1:WEIGHT_W+5] != 0 && meta[WEIGHT_W+4:5] <= meta[META_W-1:WEIGHT_W+5]);
