@@ -86,6 +86,12 @@ def sources(core, unit):
     return package / c.file, list(dict.fromkeys(files))
 
 
+def headers(files):
+    """The headers of rtl/ that these files include."""
+    names = {name for f in files for name in re.findall(r'`include "(.*?)"', Path(f).read_text())}
+    return [Path("rtl", name) for name in sorted(names) if Path("rtl", name).exists()]
+
+
 def constraints(board):
     """(file name, text): each port of top.v at its pin."""
     lines = []
@@ -181,7 +187,7 @@ def prepare(build, board, core, unit):
     ys = script(board, core, unit, design.dir, more)
     package_file, files = sources(core, unit)
     design.key = digest(versions(design.venv), ys, board.ram_log2, package_file.read_text(), *[Path(f).read_text() for f in files + more],
-                        *[f.read_text() for f in sorted(Path("rtl").glob("*.vh"))])
+                        *[h.read_text() for h in headers(files)])
     return design, ys
 
 
