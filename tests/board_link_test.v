@@ -50,7 +50,7 @@ endmodule
 module board_link_test;
 `include "tally_regs.vh"
 	localparam [31:0] RAM = 32'h8000_0000, UNIT = 32'hf400_0000, CONSOLE = 32'h1000_0004, NOTHING = 32'h2000_0000,
-		BIN_BYTES = 2048, BIN = UNIT + 32'h1000 + BIN_BYTES - 4,	// the last one
+		BIN_BYTES = 2048, BIN = UNIT + 32'h1000 + BIN_BYTES - 8,	// not the last one, which the CLEAR before left in the updater
 		BIN_AGAIN = BIN + 32'h2000;		// not the unit's to the link, so by the core's bus
 	localparam HALF = 64, TRAFFIC = 2000,		// words of RAM: HALF the link's, HALF the core's; accesses of the core
 		MOST = 16 * 256,			// clocks that an access of the link may take
