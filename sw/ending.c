@@ -68,7 +68,7 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 	place(p, s, at, sizeof at);
 	switch (p->end) {
 	case END_LIMIT:
-		snprintf(buffer, size, "the %" PRIu64 " cycles of --cycles have passed; the firmware was still running", p->cycles);
+		snprintf(buffer, size, "%" PRIu64 " cycle%s of --cycles %s passed; the firmware was still running", p->cycles, p->cycles == 1 ? "" : "s", p->cycles == 1 ? "has" : "have");
 		break;
 	case END_INTERRUPT:
 		snprintf(buffer, size, "interrupted (Ctrl-C); the firmware was still running");

@@ -86,9 +86,9 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 	const char *word = kind == TABLE_ADDRESSES ? "addresse" : table_words[kind];
 	if (t->n_hidden) {
 		report_row(p, t->sum - t->hidden, -1);
-		printf("in %zu %s%s that fit --match %s\n", t->n, word, t->n == 1 && kind != TABLE_ADDRESSES ? "" : "s", report_clean(v->match));
+		printf("in %zu %s%s that fit%s --match %s\n", t->n, word, t->n == 1 && kind != TABLE_ADDRESSES ? "" : "s", t->n == 1 ? "s" : "", report_clean(v->match));
 		report_row(p, t->hidden, -1);
-		printf("in %zu that do not\n", t->n_hidden);
+		printf("in %zu that do%s not\n", t->n_hidden, t->n_hidden == 1 ? "es" : "");
 	}
 	report_row(p, t->sum, -1);
 	printf("in %zu %s%s\n", t->n + t->n_hidden, word, t->n + t->n_hidden == 1 && kind != TABLE_ADDRESSES ? "" : "s");
