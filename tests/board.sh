@@ -163,4 +163,7 @@ check "core that does not fit" says "it carries picorv32" board_py build hx8k ve
 check "no such line" says "LINK=usb: own, or shared" board_py build hx8k picorv32 small usb
 check "no line to share" says "without a unit there is no link" board_py build hx8k picorv32 none shared
 check "no such unit" says "no such unit" board_py build hx8k picorv32 huge
+for core in sim/cores/*_exposed.v; do
+	check "$core: refused in synthesis" says "error_for_simulators_only" "$YOSYS" -q -p "read_verilog $core"
+done
 exit $failed

@@ -2,6 +2,9 @@
  * VexRiscv_exposed.v - the packaged VexRiscv with signals inside it as ports, for simulators; in synthesis Yosys makes this module
  * (rtl/board/cores.list). Define VEXRISCV_LINUX for the variant with data cache and supervisor mode.
  */
+`ifdef SYNTHESIS
+`error_for_simulators_only	// Yosys would take the names inside the core for new wires
+`endif
 `default_nettype none
 
 module VexRiscv_exposed (

@@ -2,6 +2,9 @@
  * picorv32_exposed.v - the packaged PicoRV32 with signals inside it as ports, for simulators; in synthesis Yosys makes this module
  * (rtl/board/cores.list). CORE_PARAMETERS: the core's.
  */
+`ifdef SYNTHESIS
+`error_for_simulators_only	// Yosys would take the names inside the core for new wires
+`endif
 `default_nettype none
 
 module picorv32_exposed (
