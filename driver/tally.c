@@ -104,7 +104,7 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 		.count_bits = (uint8_t)FIELD(widths, TALLY_WIDTHS_COUNT_BITS),
 		.min_period = least ? least : 1,
 		.pc_base = pc_base,
-		.lacks = caps & LACKS,
+		.lacks = (caps & LACKS) | (FIELD(version, TALLY_VERSION_MINOR) < 2 ? TALLY_CAPS_NO_FAR_OFFSET_MASK : 0),	/* 1.1: no bit for it yet */
 		.has = caps & HAS,
 	};
 	if (t->caps.channels < 1 || t->caps.channels > TALLY_MAX_CHANNELS || t->caps.count_bits < 1 || t->caps.count_bits > 32)

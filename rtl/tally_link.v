@@ -89,10 +89,11 @@ wire        target = (unit | bus | own & ~addr[30] & region == 2'd3) & ~addr[31]
 wire [29:0] summed = BINS_AT[31:2] | (region[0] ? {addr[21:0], sub} : {4'd0, addr[21:0], sub[3:0]});
 wire        sum_on = sums & (region[0] ? ~&sub : ~&sub[3:0]);
 
-// ---- accesses: rest is 1 for a clock between two
+// ---- accesses: rest is 1 for a clock between two, and where one of the unit's words is asked for again
 wire asks  = (state == READ | state == WRITE) & ~rest;
 wire acked = u_stb_o & u_ack_i | b_stb_o & (b_ack_i | b_err_i);
 wire spent = waited == PATIENCE[11:0];
+wire again = u_stb_o & ~u_we_o;               // what is taken back and asked anew then; all else may have been done already, and waits on
 
 assign u_stb_o = asks & ~tail & (unit | sums & state == READ);
 assign u_we_o  = state == WRITE;
@@ -128,7 +129,7 @@ always @(posedge clk_i) begin
 		got <= rx_data_i;
 	quiet <= rx_valid_i | rx_error_i | ~receiving | state == CMD ? {TIMEOUT_LOG2+1{1'b0}} : quiet + 1'b1;
 
-	rest   <= asks & (acked | spent);
+	rest   <= asks & (acked | spent & (again | &tries));
 	waited <= asks & ~acked & ~spent ? waited + 12'd1 : 12'd0;
 
 	if (take | sent)

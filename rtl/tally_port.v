@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: ISC
 // tally_port.v - a second Wishbone master in front of the unit, of which the first notices nothing.
 //
-// Each request is seen one clock later, from registers: neither master is on the way to what the unit makes of it. One of the first master takes the unit from the second in
-// that clock, whatever is under way there: the second's access is abandoned (the unit has done
-// nothing of it) and begins again when the first is done. So the first master's accesses take as many clocks as
-// without the second's. What the second one writes may delay the first all the same: a register access waits while a COMMIT walks.
+// Each request is seen one clock later, from registers: neither master is on the way to what the unit makes of it. A request of the first master
+// takes the unit from a reading of the second in that clock, whatever is under way there: the second's access is abandoned (the unit has done
+// nothing of it) and begins again when the first is done. So the first master's accesses take as many clocks as without the second's readings.
+// A write of the second is never abandoned, for the unit may do it all the same (tally_small.v): the first waits for its end.
 
 `default_nettype none
 
@@ -37,12 +37,13 @@ module tally_port #(
 
 reg busy, second;                    // an access is under way; it is the second master's
 
-assign u_stb_o = busy & ~(second & (a_stb_i | ~b_stb_i));
+wire   takes   = second & a_stb_i & ~u_we_o;
+assign u_stb_o = busy & ~takes & (~second | b_stb_i);
 assign a_ack_o = u_ack_i & busy & ~second;
 assign b_ack_o = u_ack_i & busy & second;
 
 always @(posedge clk_i) begin
-	if (~busy | (second & a_stb_i)) begin
+	if (~busy | takes) begin
 		u_we_o  <= a_stb_i ? a_we_i  : b_we_i;
 		u_sel_o <= a_stb_i ? a_sel_i : 4'b1111;
 		u_adr_o <= a_stb_i ? a_adr_i : b_adr_i;
@@ -51,7 +52,7 @@ always @(posedge clk_i) begin
 	if (~busy) begin
 		busy   <= (a_stb_i | b_stb_i) & ~u_ack_i;
 		second <= ~a_stb_i;
-	end else if (second & a_stb_i)
+	end else if (takes)
 		second <= 1'b0;
 	else if (u_ack_i | ~(second ? b_stb_i : a_stb_i))
 		busy <= 1'b0;

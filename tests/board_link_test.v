@@ -3,9 +3,10 @@
  * drives: nothing that either asks is lost, answered twice or answered with the other's data. The link's protocol is tests/link_test.c's;
  * here its accesses begin by deposit, at any clock.
  * - The core reads a bin while CLEAR walks, longer than the link waits: at each phase the link gives an access up, asks again,
- *   and is at some phases acknowledged in between. Its writes are in RAM when it says so, its reads right, a device is asked once.
+ *   without taking the request back. Its writes are in RAM when it says so, its reads right, a device is asked once.
  * - The link reads the unit by the core's bus while CLEAR walks, and gives that up; the core fetches without a pause.
  * - Random traffic of both: RAM, unit, console, addresses where nothing is; the devices count how often they are asked.
+ * - The link commands the smallest unit while the core reads it: the command acts once.
  * - The same core on a board without a unit.
  */
 `default_nettype none
@@ -45,6 +46,9 @@ module core (
 endmodule
 
 `define LINK dut.soc_unit.g_link.uartbone.u_link
+`define SMALL least.soc_unit.g_link.uartbone.u_link
+`define WRITTEN    dut.soc_unit.g_unit.tally.u_tally.reg_we
+`define WRITTEN_AT dut.soc_unit.g_unit.tally.u_tally.reg_addr
 `define RAM  dut.g_ram.ram.mem
 
 module board_link_test;
@@ -61,9 +65,10 @@ module board_link_test;
 	reg  [7:0]  l_done, l_bad, scratch = 0;
 	reg         clk = 0, rst = 1, l_refused, traffic = 0;
 	integer     errors = 0, seed = 1, i, j, delay, kind, clocks, word;
-	integer     given_up = 0, late = 0, console_due = 0, unit_due = 0, console_acks = 0, unit_acks = 0;
+	integer     link_writes = 0, posts = 0, given_up = 0, late = 0, console_due = 0, unit_due = 0, console_acks = 0, unit_acks = 0;
 
 	soc #(.RAM_LOG2(10), .MAPPER(2), .BINS_LOG2(9)) dut (.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (1'b1), .flash_miso_i (1'b0));
+	soc #(.RAM_LOG2(10), .UNIT(2)) least (.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (1'b1), .flash_miso_i (1'b0));
 	soc #(.RAM_LOG2(10), .UNIT(0)) bare (.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (1'b1), .flash_miso_i (1'b0));
 
 	function integer pick(input integer n);
@@ -74,6 +79,8 @@ module board_link_test;
 	always @(posedge clk) if (~rst) begin
 		given_up     <= given_up + (`LINK.b_stb_o & `LINK.spent & ~`LINK.acked);
 		late         <= late + (dut.link_ack & ~`LINK.b_stb_o);
+		link_writes  <= link_writes + (`WRITTEN & `WRITTEN_AT == TALLY_IRQ_ENABLE[11:0]);
+		posts        <= posts + least.soc_unit.g_unit.tally.u_bus.post;
 		console_acks <= console_acks + dut.uart_ack;
 		unit_acks    <= unit_acks + (traffic & dut.unit_ack);
 	end
@@ -204,8 +211,8 @@ module board_link_test;
 		core_reads(UNIT + TALLY_STICKY, 0, "COMMIT");
 
 		// kind 0 .. 3: the core stops after its long access or goes on, the link reads or writes; 4: the long access is the link's;
-		// 5: the link reads a device
-		for (kind = 0; kind <= 5; kind = kind + 1)
+		// 5: the link reads a device, 6: it writes a register of the unit by its own port
+		for (kind = 0; kind <= 6; kind = kind + 1)
 			for (delay = FIRST; delay <= LAST; delay = delay + 1) begin
 				clear;
 				fork
@@ -219,6 +226,9 @@ module board_link_test;
 						else if (kind == 5) begin
 							console_due = console_due + 1;
 							link_reads(CONSOLE, 32'hffff, {LSR, 8'd0}, "link: the console's status, late");
+						end else if (kind == 6) begin
+							link(1, UNIT + TALLY_IRQ_ENABLE, 0);
+							check(~l_refused & link_writes == delay - FIRST + 1, "the unit: a register of the link's is not written once");
 						end else link_ram(kind[1], delay, $random(seed));
 						link_ram(0, delay, 0);
 					end
@@ -235,16 +245,29 @@ module board_link_test;
 		for (i = 0; i < 2 * HALF; i = i + 1) check(`RAM[i] === want[i], "RAM at the end");
 
 		for (i = 0; i < 32; i = i + 1) begin
+			{`SMALL.unlocked, `SMALL.addr, `SMALL.data, `SMALL.left} = {1'b1, (UNIT + TALLY_CTRL) >> 2, TALLY_CTRL_STOP_MASK, 8'd1};
+			{`SMALL.writes, `SMALL.boxed, `SMALL.fixed, `SMALL.tail, `SMALL.refused, `SMALL.missed} = 6'b110000;
+			{`SMALL.tries, `SMALL.sub} = 0;
+			`SMALL.state = `SMALL.WRITE;
+			repeat (20 * i) @(posedge clk);
+			least.core.access(0, 4'b1111, UNIT + TALLY_ID, 0);
+			check(~least.core.refused & least.core.got === TALLY_ID_ID_RESET, "core: the smallest unit's ID");
+			while (`SMALL.state == `SMALL.WRITE) @(posedge clk);
+			#8 check(posts == i + 1, "the smallest unit: a command of the link's acts once");
+			`SMALL.state = `SMALL.CMD;
+		end
+
+		for (i = 0; i < 32; i = i + 1) begin
 			bare.core.access(1, 4'b1111, RAM + 4 * i, 32'hfeed_0000 + i);
 			bare.core.access(i[0], 4'b1111, UNIT + 4 * i, 32'hbad);
 			check(~bare.core.refused & (i[0] | bare.core.got === 0), "no unit: its registers");
 			bare.core.access(0, 4'b1111, RAM + 4 * i, 0);
 			check(bare.core.got === 32'hfeed_0000 + i, "no unit: data read of RAM");
 		end
-		check(dut.core.stray + bare.core.stray == 0, "core: answers to nothing");
-		$display("%0d accesses of the link given up, %0d acknowledged in between, %0d + %0d accesses of console and unit: %0d errors",
+		check(dut.core.stray + bare.core.stray + least.core.stray == 0, "core: answers to nothing");
+		$display("%0d accesses of the link waited on, %0d answered to nobody, %0d + %0d accesses of console and unit: %0d errors",
 			given_up, late, console_due, unit_due, errors);
-		if (errors != 0 | given_up < 30 | late < 4 | console_due < 300 | unit_due < 300)
+		if (errors != 0 | given_up < 30 | late != 0 | console_due < 300 | unit_due < 300)
 			$fatal(1, "FAILED");
 		$finish;
 	end

@@ -88,7 +88,7 @@ $(BUILD)/tests/share $(BUILD)/tests/share-registered: tests/share_test.v rtl/soc
 TEST_DEPS += $(BUILD)/tests/share $(BUILD)/tests/share-registered
 
 # ---- a board's SoC, its link and a core that the testbench drives
-$(BUILD)/tests/board-link: tests/board_link_test.v $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/,$(shell cat rtl/tally.f rtl/tally_uartbone.f))) \
+$(BUILD)/tests/board-link: tests/board_link_test.v $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/,$(shell cat rtl/tally.f rtl/tally_small.f rtl/tally_uartbone.f))) \
 		$(wildcard rtl/tally*.vh)
 	$(call say,IVERILOG,$@)
 	@mkdir -p $(@D)

@@ -52,13 +52,12 @@ module soc_unit #(
 	wire [3:0]       sel;
 	wire [BINS_AT:0] adr, side_adr;
 	wire [31:0]      wdat, side_dat, rdat;
-	// An access of the link begins a clock after it is asked for and is answered a clock late. One of the unit, given up, is answered to nobody,
-	// and the unit has done nothing of it. One of the bus goes on while the link asks for it again a clock later (tally_link.v), so that no device does anything
-	// twice; given up for good it is answered to nobody: of what is acknowledged when the request stands no more, RAM has written nothing.
+	// An access of the link begins a clock after it is asked for and is answered a clock late; given up, it is answered to nobody. The link
+	// gives up readings of the unit, whose registers and bins do not mind, and after 16 times its patience anything (tally_link.v): of what the bus
+	// acknowledges when the request stands no more, RAM has written nothing.
 	wire             b_stb, b_we;		// the link asks the core's bus
-	reg              side_asks, side_answered, b_before, b_asks, b_writes, b_answered, b_refused;
+	reg              side_asks, side_answered, b_asks, b_writes, b_answered, b_refused;
 	reg  [31:0]      side_answer, b_answer;
-	wire             b_wanted = b_stb | b_before;
 	assign b_stb_o   = b_asks;
 	assign b_we_o    = b_writes;
 	assign bus_dat_o = rdat;
@@ -66,13 +65,11 @@ module soc_unit #(
 		side_asks     <= side_stb & ~side_ack & ~side_answered & ~rst_i;
 		side_answered <= side_stb & side_asks & side_ack & ~rst_i;
 		side_answer   <= rdat;
-		b_before      <= b_stb & ~rst_i;
-		b_asks        <= b_wanted & ~b_ack_i & ~b_err_i & ~b_answered & ~b_refused & ~rst_i;
+		b_asks        <= b_stb & ~b_ack_i & ~b_err_i & ~b_answered & ~b_refused & ~rst_i;
 		b_writes      <= b_we;
-		b_answered    <= b_wanted & (b_asks & b_ack_i | b_answered & ~b_stb) & ~rst_i;
-		b_refused     <= b_wanted & (b_asks & b_err_i | b_refused & ~b_stb) & ~rst_i;
-		if (~b_answered)
-			b_answer <= b_dat_i;
+		b_answered    <= b_stb & b_asks & b_ack_i & ~rst_i;
+		b_refused     <= b_stb & b_asks & b_err_i & ~rst_i;
+		b_answer      <= b_dat_i;
 	end
 
 	generate
@@ -131,7 +128,7 @@ module soc_unit #(
 			assign {side_stb, side_we, side_adr, side_dat, side_ack} = 0;
 			assign {stb, we, sel, adr, wdat} = {bus_stb_i, bus_we_i, bus_sel_i, bus_adr_i[BINS_AT:0], bus_dat_i};
 			assign bus_ack_o = ack;
-			wire unused_link = &{1'b0, link_rx_i, c_tx_valid_i, c_tx_data_i, side_stb, side_we, side_adr, side_dat, side_answer, side_asks, side_answered, b_answer, b_answered, b_refused, b_before,
+			wire unused_link = &{1'b0, link_rx_i, c_tx_valid_i, c_tx_data_i, side_stb, side_we, side_adr, side_dat, side_answer, side_asks, side_answered, b_answer, b_answered, b_refused,
 				LINK_DIVISOR != 0, SHARED != 0};
 		end
 	endgenerate
