@@ -31,12 +31,13 @@ wire [32*WORDS-1:0]       shadow_all;            // probes
 wire [16*CHANNELS-1:0]    written;
 wire                      config_we;
 wire [11:0]               reg_addr;
+wire [31:0]               reg_wdata;
 wire [32*WORDS-1:0]       shadow, shadow_next;
 genvar w;
 generate for (w = 0; w < WORDS; w = w + 1) begin : g_shadow
 	assign shadow[32*w +: 32] = written[16*WHICH + (4 + w) % 16] ? shadow_all[32*w +: 32] : AT_RESET[32*w +: 32];
 	wire hit = config_we && reg_addr == 12'h110 + 12'h100 * WHICH + 12'd4 * w;
-	assign shadow_next[32*w +: 32] = hit ? data_i : shadow[32*w +: 32];
+	assign shadow_next[32*w +: 32] = hit ? reg_wdata : shadow[32*w +: 32];
 end endgenerate
 // each keeps what was written last
 reg  [32*WORDS-1:0] shadow_kept;
@@ -45,7 +46,9 @@ always @(posedge clk_i)
 `FACT(SHADOW, kept, shadow == shadow_kept)
 
 // and a read of the bus gives it
-wire        config_re;                           // probe
+wire        config_re, reg_we;                   // probes
+// why: a write acts in the clock of its answer, in which no access begins
+`FACT(SHADOW, write_answered, !reg_we || (done && !config_re))
 reg         asked_shadow;
 reg  [4:0]  asked_index;
 always @(posedge clk_i) begin

@@ -39,6 +39,8 @@ wire        sweep_high_half = sweep_how[1] | sweep_how[0], sweep_low_half = swee
 // why: nothing but the sweep may write, and the tick's way must be empty, for its bins to be 0 afterwards
 `FACT(QUIET, sweep_alone, !clearing || (!running && pending == 0 && none && waiting == 0 && !busy && !(u4_write && u4_valid)))
 `FACT(QUIET, sweep_only_clearing, clearing || !sweep_taken)
+// why: a command acts in the clock of its answer, in which no access begins
+`FACT(QUIET, command_answered, !reg_we || (done && fetching == 3'd0))
 `FACT(QUIET, write_granted, fetching == 3'd0 || !asked_we || (!running && pending == 0 && !clearing))
 // why: access.vh takes it for granted
 `FACT(QUIET, write_free, !(bin_req && we_i) || !(u0_valid | clearing | late))
