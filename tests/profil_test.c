@@ -186,7 +186,7 @@ static uint32_t random32(void)
 
 static uint32_t word_at(void *m, uint32_t addr) { return ((uint32_t *)m)[(addr - AT) / 4]; }
 
-static const struct engine_build build = { .bins_log2 = 12, .weight_w = 16, .mode = { true, true, true, true }, .system = true };
+static const struct engine_build build = { .bins_log2 = 12, .weight_w = 16, .mode = { true, true, true, true }, .system = true, .pc_w = 32 };
 
 static struct engine_config random_config(void)
 {
