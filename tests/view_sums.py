@@ -59,7 +59,7 @@ def sums(name, tape, unit, total):
         whole = [n for n, t in text if re.search(r"(^|\s)in \d+ (functions?|lines?|chains?|address(es)?|sections?)$", t)]
         shown = text[:next((i for i, (n, t) in enumerate(text) if t.startswith("in ") or " in " in " " + t), len(text))]
         ok("%s: by %s, --top and --match: what is not shown is in the lines below" % (name, kind), len(whole) == 1 and whole[0] == bins, text)
-        parts = [n for n, t in text if re.search(r"in \d+ \w+ that fit|in \d+ that do not", t)]
+        parts = [n for n, t in text if re.search(r"in \d+ \w+ that fits? |in \d+ that do(es)? not", t)]
         if parts:
             ok("%s: by %s, what fits and what does not add up" % (name, kind), sum(parts) == bins and sum(n for n, _ in shown) == parts[0], text)
 
