@@ -86,8 +86,8 @@ def write(build):
     rows = [board_line(build, *row) for row in all_rows()]
     tools = ", ".join(v.removesuffix(".dist-info").replace("_", "-") for v in versions(build / "venv" / "bin"))
     lines = ["# What the boards' designs come to", "",
-             "Written by `make bitstreams` and `make bitstreams-cost`; do not edit. A row that says *not built yet* has not been built from the sources",
-             "as they are.", "", f"Tools: {tools}.", "", "## Each board with its cores", "",
+             "Written by `make bitstreams` and `make bitstreams-cost`; do not edit. A row that says *not built yet* had not been built from the sources",
+             "as they were when the command ran.", "", f"Tools: {tools}.", "", "## Each board with its cores", "",
              f"The whole design with its unit, placed and routed for the declared clock, which is to be met with {100 * MARGIN:.0f}% to spare: the first of",
              "nextpnr's seeds 1 to 5 that does so. Last column: the unit by itself in cells of the core by itself, both as nextpnr packs them.", "",
              "| board | device | core | unit | logic | block RAM | DSP | seed | Fmax, MHz | clock, MHz | margin | unit, of the core |",
