@@ -67,8 +67,12 @@ always @(posedge clk_i) begin
 	walk_was    <= walk;
 	both_was    <= busy & other_busy;
 end
+// why: a write acts in the clock of its answer, and is seen in none of the walk's; so in a walk's first clock the other channel's COMMIT
+// may come, and no access waits then
+`FACT(BOUND, write_answered, !reg_we || (done && !was_walking))
+`FACT(BOUND, walk_begins, was_walking || walk == 0)
 `FACT(BOUND, walk_goes, !was_walking || (walk == walk_was + 4'd1 && (CHANNELS > 1 || !both_was) && (walk != 0 || !(busy & other_busy))
-	&& (both_was || !(busy & other_busy)) && (walk != 0 || both_was || !(busy | other_busy))))
+	&& (both_was || (walk_was == 0 && !asked) || !(busy & other_busy)) && (walk != 0 || both_was || !(busy | other_busy))))
 `FACT(BOUND, asked_counted, asked == (asked_for != 0))
 `FACT(BOUND, reg_waits, !asked || done || window || (reading ? asked_for < READ_MAX && !asked_we
 	: was_walking && asked_for <= {5'd0, walk_was} + 9'd1 + (both_was ? 9'd0 : OTHER_MAX)))
