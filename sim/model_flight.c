@@ -46,17 +46,32 @@ uint32_t word_now(const struct model *m, uint32_t word)
 	return m->write.on && m->write.word == word ? m->write.value : m->bins[word];
 }
 
-/* SPEC.md 6, full counters; `old` holds all earlier samples. */
+/* A sample's counter, with all earlier samples in it. */
+struct counter {
+	uint32_t word, mask;	/* what its word holds; its own bits, shifted down */
+	unsigned shift;
+	uint64_t value, max;
+};
+
+static struct counter counter_of(const struct model *m, const struct model_update *u)
+{
+	bool narrow = mapping_of(m, &u->s)->width == 2;
+	struct counter k = { .word = word_now(m, u->address / 4), .mask = narrow ? 0xffff : 0xffffffff,
+			     .shift = narrow ? u->address % 4 * 8 : 0, .max = narrow ? 0x7fff : 0x7fffffff };
+
+	k.value = k.word >> k.shift & k.mask;
+	return k;
+}
+
+/* SPEC.md 6, full counters. */
 static void add_weight(struct model *m, struct model_update *u, struct cycle *c)
 {
 	const struct model_mapping *map = mapping_of(m, &u->s);
+	const struct counter k = counter_of(m, u);
 	bool narrow = map->width == 2, full = false;
-	uint64_t max = narrow ? 0x7fff : 0x7fffffff;
-	uint32_t word = u->address / 4, w = u->s.w;
-	unsigned shift = narrow ? u->address % 4 * 8 : 0;
-	uint32_t mask = narrow ? 0xffff : 0xffffffff;
-	uint32_t before = word_now(m, word);
-	uint64_t old = before >> shift & mask;
+	uint32_t word = u->address / 4, w = u->s.w, mask = k.mask, before = k.word;
+	unsigned shift = k.shift;
+	uint64_t old = k.value, max = k.max;
 	uint64_t sum = old + w;
 
 	if (map->policy == WRAP) {
@@ -122,11 +137,9 @@ bool model_fills(const struct model *m, unsigned channel)
 	if (u->guest != MODEL_SAMPLE || u->s.channel != channel || u->s.refused || !u->inside || m->ch[channel].dead || m->ch[channel].filled)
 		return false;
 
-	const struct model_mapping *map = mapping_of(m, &u->s);
-	uint32_t word = word_now(m, u->address / 4);
+	const struct counter k = counter_of(m, u);
 
-	return map->policy == STOP && (map->width == 2 ? (uint64_t)(word >> u->address % 4 * 8 & 0xffff) + u->s.w >= 0x7fff :
-				       (uint64_t)word + u->s.w >= 0x7fffffff);
+	return mapping_of(m, &u->s)->policy == STOP && k.value + u->s.w >= k.max;
 }
 
 static void front_look(struct model *m, unsigned channel, struct part *c)
