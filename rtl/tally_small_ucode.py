@@ -45,7 +45,8 @@ def main(header, outdir):
         s.op(act="END")
         rom.append(f"// {s.name}")
         acts += seen(n, s)
-        rom += [f"rom[10'd{n * 128 + i}] = 32'h{w:08x};" for i, w in enumerate(s.encode()) if w]
+        words = [f"rom[10'd{n * 128 + i}] = 32'h{w:08x};" for i, w in enumerate(s.encode()) if w]
+        rom += [" ".join(words[i:i + 4]) for i in range(0, len(words), 4)]
     note = "// SPDX-License-Identifier: ISC\n// Written from rtl/tally_small_ucode.py by `make regs`; do not edit.\n"
     out.mkdir(parents=True, exist_ok=True)
     (out / "tally_small_rom.vh").write_text(note + "\n".join(rom) + "\n")
