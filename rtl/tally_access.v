@@ -2,7 +2,8 @@
 // tally_access.v - the bus core: one access at a time, registers or bins.
 //
 // A thin adapter (tally_wb.v) gives it requests: req_i stays high, with the
-// other inputs steady, until done_o; lowering it earlier abandons the access, and another we_i begins it anew:
+// other inputs steady, until done_o; lowering it earlier abandons the access (but a register write in the clock
+// before done_o, which acts), and another we_i begins it anew:
 // whether a write may be is judged before its slot, so the slot of a read must never write.
 // An access to a bin waits for a clock in which no sample enters the updater, at most 255 clocks,
 // and then gives 0 and BIN_MISS. Registers wait while a COMMIT reads them; a write acts in the clock of its done_o. CONTRACT.md section 8.

@@ -2,9 +2,9 @@
  * board_link_test.v - what a board's serial link does on the core's bus (rtl/board/soc.v, whole), beside a core that the testbench
  * drives: nothing that either asks is lost, answered twice or answered with the other's data. The link's protocol is tests/link_test.c's;
  * here its accesses begin by deposit, at any clock.
- * - The core reads a bin while CLEAR walks, longer than the link waits: at each phase the link gives an access up, asks again,
- *   without taking the request back. Its writes are in RAM when it says so, its reads right, a device is asked once.
- * - The link reads the unit by the core's bus while CLEAR walks, and gives that up; the core fetches without a pause.
+ * - The core reads a bin while CLEAR walks, longer than the link's patience: at each phase of that the link's request stands on.
+ *   Its writes are in RAM when it says so, its reads right, a device is asked once, a register of the unit is written once.
+ * - The link reads the unit by the core's bus while CLEAR walks, beyond its patience; the core fetches without a pause.
  * - Random traffic of both: RAM, unit, console, addresses where nothing is; the devices count how often they are asked.
  * - The link commands the smallest unit while the core reads it: the command acts once.
  * - The same core on a board without a unit.
@@ -58,14 +58,14 @@ module board_link_test;
 		BIN_AGAIN = BIN + 32'h2000;		// not the unit's to the link, so by the core's bus
 	localparam HALF = 64, TRAFFIC = 2000,		// words of RAM: HALF the link's, HALF the core's; accesses of the core
 		MOST = 16 * 256,			// clocks that an access of the link may take
-		FIRST = 14, LAST = 24;			// by so many clocks the link begins after the core's long access; 240 later it gives up
+		FIRST = 14, LAST = 24;			// by so many clocks the link begins after the core's long access; 240 later its patience ends
 	localparam [7:0] LSR = 8'h60;			// the transmitter is idle
 	reg  [31:0] want [0:2*HALF-1];			// of RAM
 	reg  [31:0] l_got, size = BIN_BYTES;
 	reg  [7:0]  l_done, l_bad, scratch = 0;
 	reg         clk = 0, rst = 1, l_refused, traffic = 0;
 	integer     errors = 0, seed = 1, i, j, delay, kind, clocks, word;
-	integer     link_writes = 0, posts = 0, given_up = 0, late = 0, console_due = 0, unit_due = 0, console_acks = 0, unit_acks = 0;
+	integer     link_writes = 0, posts = 0, outlasted = 0, late = 0, console_due = 0, unit_due = 0, console_acks = 0, unit_acks = 0;
 
 	soc #(.RAM_LOG2(10), .MAPPER(2), .BINS_LOG2(9)) dut (.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (1'b1), .flash_miso_i (1'b0));
 	soc #(.RAM_LOG2(10), .UNIT(2)) least (.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (1'b1), .flash_miso_i (1'b0));
@@ -77,7 +77,7 @@ module board_link_test;
 
 	always #1 clk = ~clk;
 	always @(posedge clk) if (~rst) begin
-		given_up     <= given_up + (`LINK.b_stb_o & `LINK.spent & ~`LINK.acked);
+		outlasted     <= outlasted + (`LINK.b_stb_o & `LINK.spent & ~`LINK.acked);
 		late         <= late + (dut.link_ack & ~`LINK.b_stb_o);
 		link_writes  <= link_writes + (`WRITTEN & `WRITTEN_AT == TALLY_IRQ_ENABLE[11:0]);
 		posts        <= posts + least.soc_unit.g_unit.tally.u_bus.post;
@@ -265,9 +265,9 @@ module board_link_test;
 			check(bare.core.got === 32'hfeed_0000 + i, "no unit: data read of RAM");
 		end
 		check(dut.core.stray + bare.core.stray + least.core.stray == 0, "core: answers to nothing");
-		$display("%0d accesses of the link waited on, %0d answered to nobody, %0d + %0d accesses of console and unit: %0d errors",
-			given_up, late, console_due, unit_due, errors);
-		if (errors != 0 | given_up < 30 | late != 0 | console_due < 300 | unit_due < 300)
+		$display("%0d accesses of the link outlast its patience, %0d answered to nobody, %0d + %0d accesses of console and unit: %0d errors",
+			outlasted, late, console_due, unit_due, errors);
+		if (errors != 0 | outlasted < 30 | late != 0 | console_due < 300 | unit_due < 300)
 			$fatal(1, "FAILED");
 		$finish;
 	end

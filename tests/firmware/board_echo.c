@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * board_echo.c - firmware: asks, gives back each line in capitals, ends at an empty one. Small enough for every board.
+ * board_echo.c - firmware: asks, gives back each line in capitals, ends at an empty one. Small enough for every board;
+ * tests/board.sh judges what it says.
  */
 #include <unistd.h>
 
