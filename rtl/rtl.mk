@@ -16,6 +16,8 @@ LINT_FEATURES := SNAPSHOT=0 SNAPSHOT=1 TAG=1 TAG=2 EVENT=1 EXT=1 INTERVAL=1 SYST
 # those that each `make test` looks at: the extremes
 LINT_QUICK := MAPPER=0:BINS_LOG2=4:WEIGHT_W=2 MAPPER=1:BINS_LOG2=20:WEIGHT_W=16:PC_W=16 MAPPER=2:BINS_LOG2=12:WEIGHT_W=2:CHANNELS=4 \
 	MAPPER=0:WEIGHT_W=2:CHANNELS=2:PC_W=31:$(lastword $(LINT_FEATURES))
+LINT_REFUSED := MAPPER=3 BINS_LOG2=3 BINS_LOG2=29 WEIGHT_W=1 WEIGHT_W=17 PERIOD_W=17 PERIOD_W=32 CNT_W=20 CNT_W=33 QUEUE_LOG2=0 QUEUE_LOG2=5 CHANNELS=5 \
+	TAG=3 PC_W=15 PC_W=33 SYMBOL=1 RING=1
 LINT_MORE := $(foreach m,0 1 2,$(foreach c,1 2 3 4,$(foreach f,$(LINT_FEATURES),MAPPER=$m:CHANNELS=$c:$f)))
 # the serial bridge, by its parameters
 LINK_SRC := $(addprefix rtl/,$(shell cat rtl/tally_uartbone.f))
@@ -52,7 +54,10 @@ check-regs: ## fail when a committed register file is not what the RDL gives
 lint-quick: ## Verilator -Wall over some parameter sets
 	@for s in $(LINT_QUICK); do \
 	  verilator --lint-only -Wall -Irtl $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_wb $(RTL_SRC) || { echo "with $$s"; exit 1; }; done
-	@echo "lint: $(words $(LINT_QUICK)) parameter sets clean"
+	@for s in $(LINT_REFUSED); do \
+	  verilator --lint-only -Irtl $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_wb $(RTL_SRC) 2>&1 | grep -q "module: 'tally_parameter_out_of_range'" \
+	    || { echo "lint: $$s is not refused"; exit 1; }; done
+	@echo "lint: $(words $(LINT_QUICK)) parameter sets clean, $(words $(LINT_REFUSED)) out of range refused"
 
 lint: ## Verilator -Wall over every parameter set offered, Icarus, Yosys
 	@for s in $(LINT_SETS); do set -- $$(echo $$s | tr : ' '); \

@@ -94,6 +94,11 @@ $(BUILD)/tests/board-link: tests/board_link_test.v $(sort $(shell cat rtl/board/
 	@mkdir -p $(@D)
 	$(Q)iverilog -g2012 -Irtl -o $@ -s board_link_test $(filter %.v,$^)
 TEST_DEPS += $(BUILD)/tests/board-link
+$(BUILD)/tests/board-console: tests/console_test.v rtl/board/console.v rtl/tally_uart.v
+	$(call say,IVERILOG,$@)
+	@mkdir -p $(@D)
+	$(Q)iverilog -g2012 -o $@ -s console_test $^
+TEST_DEPS += $(BUILD)/tests/board-console
 
 TEST_DEPS += $(BUILD)/tests/driver_host $(FW)/driver-test.elf
 TEST_DEPS += $(BUILD)/tests/mutants

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * console.v - a 16550 byte by byte on a real line: the transmitter holds one byte beside the one that is being
- * sent, the receiver one. Interrupts: received data, transmitter empty. The rate is fixed by DIVISOR: the divisor
- * latch can be written and read and changes nothing. No loopback, no modem lines; a lost byte shows in LSR as overrun.
+ * console.v - a 16550 on a real line: the transmitter holds one byte beside the one that is being sent; the receiver keeps
+ * 2^RX_LOG2 (a block RAM) behind the one that RBR shows, without being asked to: FCR is not there, and IIR says so.
+ * Interrupts: received data, transmitter empty. The rate is fixed by DIVISOR: the divisor latch can be written and read and changes
+ * nothing. No loopback, no modem lines; a byte for which there is no room is lost and shows in LSR as overrun.
  * With SHARED the line is the unit's link's (rtl/tally_shared.v): bytes come and go by l_*, and rx_i and tx_o are unused.
  */
 `default_nettype none
 
 module console #(
 	parameter DIVISOR = 104,	// clocks a bit; 4 .. 65535
+	parameter RX_LOG2 = 9,		// 1 ..
 	parameter SHARED  = 0
 ) (
 	input  wire        clk_i,
@@ -32,12 +34,16 @@ module console #(
 	reg [7:0] rbr, thr, dll, dlm, lcr, scr;
 	reg [1:0] ier;
 	reg       ready, overrun, framing, full, thre;
+	reg [7:0] queue [0:(1 << RX_LOG2)-1];
+	reg [RX_LOG2:0] arrived, shown;		// counts
 
 	wire       dlab   = lcr[7];
 	wire       access = stb_i & ~ack_o;
 	wire       read   = access & ~we_i;
 	wire       pop    = read & ~adr_i & sel_i[0] & ~dlab;
 	wire       send   = access & we_i & ~adr_i & sel_i[0] & ~dlab;
+	wire       waits  = arrived != shown;
+	wire       room   = arrived != {~shown[RX_LOG2], shown[RX_LOG2-1:0]};
 	wire       rx_irq = ier[0] & ready;
 	wire       tx_irq = ier[1] & thre;
 	wire [7:0] iir    = {4'h0, rx_irq ? 4'h4 : tx_irq ? 4'h2 : 4'h1};
@@ -92,16 +98,20 @@ module console #(
 
 		if (read & adr_i & sel_i[1])
 			{overrun, framing} <= 2'b00;
-		if (pop)
-			ready <= 1'b0;
 		if (rx_broken)
 			framing <= 1'b1;
-		if (rx_valid) begin
-			rbr   <= rx_data;
-			ready <= 1'b1;
-			if (ready & ~pop)
-				overrun <= 1'b1;
+		if (rx_valid & room) begin
+			queue[arrived[RX_LOG2-1:0]] <= rx_data;
+			arrived <= arrived + 1'b1;
 		end
+		if (rx_valid & ~room)
+			overrun <= 1'b1;
+		if (waits & ~ready) begin
+			rbr   <= queue[shown[RX_LOG2-1:0]];
+			shown <= shown + 1'b1;
+			ready <= 1'b1;
+		end else if (pop)
+			ready <= 1'b0;
 
 		dat_o <= adr_i ? {scr, 8'h00, lsr, 8'h00}
 			: {lcr, iir, dlab ? dlm : {6'd0, ier}, dlab ? dll : rbr};
@@ -116,7 +126,8 @@ module console #(
 
 		if (rst_i) begin
 			ack_o   <= 1'b0;
-			rbr     <= 8'd0;
+			arrived <= {RX_LOG2+1{1'b0}};
+			shown   <= {RX_LOG2+1{1'b0}};
 			dll     <= 8'd0;
 			dlm     <= 8'd0;
 			lcr     <= 8'd0;

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: ISC
+ * console_test.v - rtl/board/console.v, its line driven by another serial port: bytes that arrive unread are kept in their order up to
+ * the room there is, the next is counted lost by LSR and nothing else is; then random traffic both ways, 4,000 bytes each.
+ */
+`default_nettype none
+
+module console_test;
+	parameter RX_LOG2 = 4;
+	localparam ROOM = (1 << RX_LOG2) + 1, BYTES = 4000;
+	localparam DATA = 0, IER = 1, LSR = 5, SCR = 7;
+
+	reg        clk = 0, rst = 1, stb = 0, we = 0, adr = 0, send = 0;
+	reg  [3:0] sel = 0;
+	reg [31:0] dat = 0;
+	reg  [7:0] byte_in = 0, got;
+	wire[31:0] rdat;
+	wire       ack, irq, to_board, from_board, ready, valid;
+	wire [7:0] byte_out;
+	integer    errors = 0, seed = 1, sent = 0, typed = 0, said = 0, i, pause;
+
+	console #(.DIVISOR(4), .RX_LOG2(RX_LOG2)) dut (.clk_i (clk), .rst_i (rst), .stb_i (stb), .we_i (we), .sel_i (sel), .adr_i (adr), .dat_i (dat),
+		.dat_o (rdat), .ack_o (ack), .irq_o (irq), .rx_i (to_board), .tx_o (from_board), .l_rx_valid_i (1'b0), .l_rx_data_i (8'd0), .l_rx_error_i (1'b0), .l_tx_ready_i (1'b0));
+	tally_uart host (.clk_i (clk), .rst_i (rst), .div_i (16'd4), .rx_i (from_board), .tx_o (to_board), .rx_valid_o (valid), .rx_data_o (byte_out),
+		.rx_error_o (), .tx_valid_i (send), .tx_data_i (byte_in), .tx_ready_o (ready));
+
+	always #1 clk = ~clk;
+
+	task check(input ok, input [8*48-1:0] what);
+		if (ok !== 1'b1) begin
+			errors = errors + 1;
+			if (errors <= 10) $display("clock %0d: %0s", $time / 2, what);
+		end
+	endtask
+
+	function [7:0] text(input integer n);	// the n-th byte, either way
+		text = (n * 167 + (n >> 8)) & 255;
+	endfunction
+
+	task access(input write, input [2:0] at, input [7:0] value);
+		begin
+			stb <= 1;
+			{we, adr, sel, dat} <= {write, at[2], 4'b0001 << at[1:0], {4{value}}};
+			@(posedge clk);
+			while (~ack) @(posedge clk);
+			got = rdat >> 8 * at[1:0];
+			stb <= 0;
+			@(posedge clk);
+		end
+	endtask
+
+	task key_in(input [7:0] value);
+		begin
+			send <= 1;
+			byte_in <= value;
+			@(posedge clk);
+			while (~ready) @(posedge clk);
+			send <= 0;
+		end
+	endtask
+
+	always @(posedge clk) if (~rst & valid) begin
+		check(byte_out === text(said), "what the board says is not what was written");
+		said <= said + 1;
+	end
+
+	initial begin
+		repeat (4) @(posedge clk);
+		rst <= 0;
+		@(posedge clk);
+		access(1, IER, 1);
+		check(~irq, "an interrupt for nothing");
+		for (i = 0; i < ROOM; i = i + 1) key_in(text(i));
+		repeat (60) @(posedge clk);
+		access(0, LSR, 0);
+		check(got[1:0] === 2'b01 & irq, "a byte lost that has room");
+		key_in(8'h55);
+		repeat (60) @(posedge clk);
+		access(0, LSR, 0);
+		check(got[1:0] === 2'b11, "a byte lost in silence");
+		access(0, LSR, 0);
+		check(got[1:0] === 2'b01, "overrun said twice");
+		for (i = 0; i < ROOM; i = i + 1) begin
+			check(irq, "no interrupt while bytes wait");
+			access(0, SCR, 0);		// in another byte: takes nothing
+			access(0, DATA, 0);
+			check(got === text(i), "not the byte that was typed");
+		end
+		access(0, LSR, 0);
+		check(got[1:0] === 2'b00 & ~irq, "a byte more than was typed");
+
+		i = 0;
+		fork
+			for (sent = 0; sent < BYTES; sent = sent + 1) begin
+				if ($random(seed) & 1) repeat ($unsigned($random(seed)) % 100) @(posedge clk);
+				key_in(text(sent));
+			end
+			while (typed < BYTES | said < BYTES) begin
+				pause = $random(seed);
+				if (pause & 1) repeat ((pause >> 8) & 63) @(posedge clk);
+				access(0, LSR, 0);
+				check(~got[1], "a byte lost beside a reader");
+				if (got[0]) begin
+					access(0, DATA, 0);
+					check(got === text(typed), "not the byte that was typed, in traffic");
+					typed = typed + 1;
+				end else if (got[5] & i < BYTES) begin
+					access(1, DATA, text(i));
+					i = i + 1;
+				end
+			end
+		join
+		$display("%0d bytes kept unread, %0d typed and %0d said in traffic, %0d errors", ROOM, typed, said, errors);
+		if (errors != 0) $fatal(1, "console_test: failed");
+		$finish;
+	end
+
+	initial begin
+		#4000000 $display("console_test: still %0d of %0d typed, %0d said", typed, BYTES, said);
+		$fatal(1, "console_test: failed");
+	end
+endmodule
+
+`default_nettype wire
