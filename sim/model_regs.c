@@ -268,8 +268,8 @@ static uint32_t stop_edge(struct model *m, struct model_channel *ch, const struc
 	ch->dead = true;
 	if (part->command == TALLY_CTRL_START_MASK)
 		saw(m, ch->filled ? MODEL_START_AT_FULL : MODEL_START_AT_ENGINE);
-	if (part->command == TALLY_CTRL_RESET_MASK && ch->filled)
-		saw(m, MODEL_RESET_AT_FULL);
+	if (part->command == TALLY_CTRL_RESET_MASK)
+		saw(m, ch->filled ? MODEL_RESET_AT_FULL : MODEL_RESET_AT_ENGINE);
 	return set;
 }
 

@@ -47,13 +47,20 @@ static void finish(struct stimulus *s)
 	s->held = s->gap_done = s->waited = 0;
 }
 
-/* A command that acts in the very cycle in which the updater stops its channel, or just after the engine has, before all that is planned. */
+/* May the engine's FULL or FAULT come when a command acts that is begun now? */
+static bool engine_may_stop(const struct model_engine *e)
+{
+	return e->state == ENGINE_LOAD || e->state == ENGINE_INSIDE || e->state == ENGINE_ADD;
+}
+
+/* A command that acts in the very cycle in which the updater or the engine stops its channel, or just after, before all that is planned. */
 static void seize(struct stimulus *s)
 {
-	bool engine = s->m->engine.full || s->m->engine.fault;
+	const struct model_engine *e = &s->m->engine;
+	unsigned odds = e->full || e->fault ? 4 : engine_may_stop(e) ? 24 : 0;
 
 	for (unsigned c = 0; c < s->m->p.channels; c++)
-		if ((model_fills(s->m, c) || (engine && s->m->ch[c].running)) && one_in(s, 4) && !full_queue(s, 1)) {
+		if ((model_fills(s->m, c) ? one_in(s, 4) : odds && s->m->ch[c].running && one_in(s, odds)) && !full_queue(s, 1)) {
 			s->head--;
 			s->queue[s->head % STIMULUS_QUEUE] = (struct access){
 				.we = true, .adr = TALLY_CTRL + c * TALLY_CH_STRIDE, .channel = (uint8_t)c, .sel = 0xf,
