@@ -21,7 +21,11 @@ always @* begin
 	product = 50'd0;
 	for (s_bit = 0; s_bit < 17; s_bit = s_bit + 1)
 		if (s_scale[s_bit])
+`ifdef POWER
+			product = product | ({18'd0, s_delta} << s_bit);     // at most one bit of SCALE is 1
+`else
 			product = product + ({18'd0, s_delta} << s_bit);
+`endif
 	s_slot = (product[49:16] + {33'd0, round_i[s_bank]}) >> 1;
 	s_out  = elsewhere_i || pc_i < s_off || s_scale == 17'd0;
 	assume (s_first == 0 || rst_i);
