@@ -119,6 +119,12 @@ always @* begin
 	endcase
 end
 
+// a word begins with 0 in `data`, a block's sum goes on
+wire        had       = state == READ & asks & (acked | ~u_stb_o & ~b_stb_o);
+wire [31:0] word_read = u_dat_i & {32{u_stb_o}} | b_dat_i & {32{b_stb_o & ~b_err_i}}
+	| register & {32{tail | own & ~unit & ~sums & ~addr[30]}};
+wire [30:0] addr_next = addr[30:0] + {30'd0, ~fixed};
+
 wire [15:0] info    = {missed, refused, 1'b0, unlocked, serial};
 wire        stalled = quiet[TIMEOUT_LOG2] | state == DEAF & quiet[19:0] == {div_i, 4'd0};
 wire [7:0]  next_w  = serial_w + 8'd1;
@@ -137,6 +143,10 @@ always @(posedge clk_i) begin
 	// zeros behind what is sent: so a sum begins with 0
 	if (sent | state == RECEIVE & take & ~(boxed & word[0]))
 		data <= {data[23:0], got & {8{take}}};
+	else if (had)
+		data <= data + word_read;
+	if (state == DECIDE | state == READ & asks & (u_stb_o | b_stb_o) & ~acked & spent & &tries)
+		data <= 32'd0;
 
 	case (state)
 	CMD: begin
@@ -161,7 +171,6 @@ always @(posedge clk_i) begin
 	DECIDE: begin
 		boxed <= writes & ~fixed & own & region == 2'd3 & addr[31:30] == 2'd0 & left == 8'd4;
 		{refused, missed, tail, sub, tries} <= 15'd0;
-		data    <= 32'd0;
 		state   <= writes ? RECEIVE : READ;
 	end
 	RECEIVE: if (take) begin
@@ -199,7 +208,7 @@ always @(posedge clk_i) begin
 			bad <= bad + 8'd1;
 	end
 	WRITE: if (acked) begin
-		addr  <= addr + {31'd0, ~fixed};
+		addr[30:0] <= addr_next;
 		left  <= left - 8'd1;
 		state <= boxed | left == 8'd1 ? CMD : RECEIVE;
 		if (boxed & b_stb_o & b_err_i)
@@ -215,16 +224,12 @@ always @(posedge clk_i) begin
 			state <= CMD;
 		end
 	end
-	READ: if (asks & (acked | ~u_stb_o & ~b_stb_o | spent & &tries)) begin
+	READ: if (had | asks & spent & &tries) begin
 		at    <= 2'd0;
 		tries <= 4'd0;
 		sub   <= sums & sum_on ? sub + 8'd1 : 8'd0;
 		if (~sums | ~sum_on | ~acked)
 			state <= SEND;
-		if (acked)
-			data <= data + (BUS == 0 | u_stb_o ? u_dat_i : b_dat_i);
-		else
-			data <= register & {32{tail | own & ~sums & ~addr[30]}};
 		if (~acked & (u_stb_o | b_stb_o))
 			{missed, sub} <= {1'b1, 8'd0};
 		if (b_stb_o ? b_err_i : ~u_stb_o & ~tail & (~own | addr[30]))
@@ -233,8 +238,8 @@ always @(posedge clk_i) begin
 		tries <= tries + 4'd1;
 	SEND: if (sent & &at) begin
 		left  <= left - 8'd1;
-		if (~fixed & ~tail)
-			addr[29:0] <= addr[29:0] + 30'd1;
+		if (~tail)
+			addr[29:0] <= addr_next[29:0];
 		state <= left != 8'd1 ? READ : tail ? CMD : CLOSE;
 	end
 	CLOSE: if (~crc_busy) begin

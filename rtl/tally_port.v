@@ -36,8 +36,9 @@ module tally_port #(
 );
 
 reg busy, second;                    // an access is under way; it is the second master's
+reg gives;                           // ... and a reading; with one gate, so that a_stb_i is soon at u_stb_o
 
-wire   takes   = second & a_stb_i & ~u_we_o;
+wire   takes   = gives & a_stb_i;
 assign u_stb_o = busy & ~takes & (~second | b_stb_i);
 assign a_ack_o = u_ack_i & busy & ~second;
 assign b_ack_o = u_ack_i & busy & second;
@@ -52,8 +53,9 @@ always @(posedge clk_i) begin
 	if (~busy) begin
 		busy   <= (a_stb_i | b_stb_i) & ~u_ack_i;
 		second <= ~a_stb_i;
+		gives  <= ~a_stb_i & ~b_we_i;
 	end else if (takes)
-		second <= 1'b0;
+		{second, gives} <= 2'b00;
 	else if (u_ack_i | ~(second ? b_stb_i : a_stb_i))
 		busy <= 1'b0;
 	if (rst_i)

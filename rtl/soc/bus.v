@@ -60,18 +60,22 @@ module bus #(
 	wire        asks = stb_i & ~(REGISTERED != 0 & (answered | refused));
 	generate
 		if (REGISTERED) begin : g_registered
-			reg        was_asked, was_answered, was_refused;
+			reg        ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit;
+			reg        was_answered, was_refused, ended;
 			reg [31:0] was_answer;
 
 			assign {answered, refused, answer} = {was_answered, was_refused, was_answer};
-			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o} = {5{was_asked & ~was_answered & ~was_refused}}
-				& {from_uart, from_clint, from_finisher, from_stub, from_unit};
+			// one gate behind registers: what a device makes of being asked is long enough
+			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o}
+				= {5{~ended}} & {ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit};
 			always @(posedge clk_i) begin
-				was_asked    <= asks & ~rst_i;
+				{ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit} <= {5{asks & ~rst_i}} & {uart, clint, finisher, stub, unit};
 				was_answered <= devices_ack & stb_i & ~rst_i;
 				was_refused  <= error & stb_i & ~rst_i;
+				ended        <= (devices_ack | error) & stb_i & ~rst_i;
 				was_answer   <= devices_dat;
 			end
+			wire unused = &{1'b0, from_finisher};
 		end else begin : g_at_once
 			assign {answered, refused, answer} = {devices_ack, error, devices_dat};
 			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o} = {5{asks}} & {uart, clint, finisher, stub, unit};

@@ -23,8 +23,8 @@ module clint (
 	reg        msip;
 	reg [63:0] mtime;
 	reg [63:0] mtimecmp;
+	integer    b;
 
-	wire [31:0] mask  = {{8{sel_i[3]}}, {8{sel_i[2]}}, {8{sel_i[1]}}, {8{sel_i[0]}}};
 	wire        write = stb_i & we_i & ~ack_o;
 	wire [13:0] word  = adr_i[15:2];
 
@@ -46,15 +46,13 @@ module clint (
 			14'h2fff: dat_o <= mtime[63:32];
 			default:  dat_o <= 32'd0;
 		endcase
-		if (write)
-			case (word)
-				14'h0000: if (sel_i[0]) msip <= dat_i[0];
-				14'h1000: mtimecmp[31:0]  <= (mtimecmp[31:0]  & ~mask) | (dat_i & mask);
-				14'h1001: mtimecmp[63:32] <= (mtimecmp[63:32] & ~mask) | (dat_i & mask);
-				14'h2ffe: mtime[31:0]  <= (mtime[31:0]  & ~mask) | (dat_i & mask);
-				14'h2fff: mtime[63:32] <= (mtime[63:32] & ~mask) | (dat_i & mask);
-				default: ;
-			endcase
+		if (write & word == 14'h0000 & sel_i[0])
+			msip <= dat_i[0];
+		for (b = 0; b < 8; b = b + 1)
+			if (write & sel_i[b % 4]) begin
+				if (word == (b < 4 ? 14'h1000 : 14'h1001)) mtimecmp[8*b +: 8] <= dat_i[8*(b%4) +: 8];
+				if (word == (b < 4 ? 14'h2ffe : 14'h2fff)) mtime[8*b +: 8]    <= dat_i[8*(b%4) +: 8];
+			end
 		if (rst_i) begin
 			ack_o       <= 1'b0;
 			timer_irq_o <= 1'b0;
