@@ -253,6 +253,14 @@ def stored(build, board, core, unit, seed=None):
     return design
 
 
+def stored_key(build, board, core, unit):
+    """What tells one state of the design's sources, its constraints and the tools from another: 12 digits."""
+    design, _ = prepare(build, board, core, unit)
+    design.seed = 1
+    command, pins = place_command(design)
+    return digest(design.key, pins, command)[:12]
+
+
 def bitstream(build, board, core, unit, seed=None, say=print):
     """Builds what is missing; the Design."""
     if seed is None:

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: ISC
 """The boards' tables, rtl/board/BOARDS.md: each board x its cores, and what the unit costs in speed. A row is printed from
-what lies in BUILD/board; a design that was not built from the sources as they are says so."""
+what lies in BUILD/board, or kept from the file when it is of the same sources; else it says that it is not built."""
 import concurrent.futures
 import os
 import statistics
 from pathlib import Path
 
 import board_area
-from board_build import MARGIN, bitstream, stored, versions
+from board_build import MARGIN, bitstream, stored, stored_key, versions
 from board_list import boards
 
 FILE = Path("rtl/board/BOARDS.md")
@@ -41,16 +41,23 @@ def share(n, of):
     return f"{100 * n / of:.0f}%"
 
 
+def kept(first, key):
+    """The row of the file that begins with first and is of these sources, or None."""
+    lines = FILE.read_text().splitlines() if FILE.exists() else []
+    return next((line for line in lines if line.startswith(first) and line.endswith(f"| {key} |")), None)
+
+
 def board_line(build, board, core, unit):
     d = stored(build, board, core, unit)
+    key = stored_key(build, board, core, unit)
     first = f"| {board.name} | {device(board)} | {core} | {unit} |"
     if d is None:
-        return f"{first} not built yet | | | | | {board.system:g} | | |"
+        return kept(first, key) or f"{first} not built yet | | | | | {board.system:g} | | | |"
     (logic, logics), (ram, rams), (dsp, dsps) = (d.used(k) for k in ("logic", "RAM", "DSP"))
     area = board_area.stored(build, board, core, unit)
     of_core = f"{area[0]} of {area[1]}, {share(*area)}" if area else "not measured yet"
     return (f"{first} {logic} of {logics}, {share(logic, logics)} | {ram} of {rams} | {dsp} of {dsps} | {d.seed} | {d.fmax:.1f} | "
-            f"{board.system:g} | {'**too little:** ' if d.margin < MARGIN else ''}{100 * d.margin:.0f}% | {of_core} |")
+            f"{board.system:g} | {'**too little:** ' if d.margin < MARGIN else ''}{100 * d.margin:.0f}% | {of_core} | {key} |")
 
 
 def device(board):
@@ -72,29 +79,30 @@ def medians(build):
     return rows
 
 
-def cost_line(row):
+def cost_line(build, row):
     board, core, unit, with_unit, without, logic, logic_without = row
+    key = f"{len(SEEDS)} seeds, " + " ".join(stored_key(build, board, core, u) for u in (unit, "none"))
     first = f"| {board.name} | {device(board)} | {core} | {unit} |"
     if with_unit is None or without is None:
-        return f"{first} not built yet | | | | |"
+        return kept(first, key) or f"{first} not built yet | | | | | |"
     a, b = statistics.median(with_unit), statistics.median(without)
     spread = [f"{statistics.median(f):.1f} ({f[0]:.1f} .. {f[-1]:.1f})" for f in (with_unit, without)]
-    return f"{first} {logic} | {logic_without} | {spread[0]} | {spread[1]} | {100 * (a / b - 1):+.1f}% |"
+    return f"{first} {logic} | {logic_without} | {spread[0]} | {spread[1]} | {100 * (a / b - 1):+.1f}% | {key} |"
 
 
 def write(build):
     rows = [board_line(build, *row) for row in all_rows()]
     tools = ", ".join(v.removesuffix(".dist-info").replace("_", "-") for v in versions(build / "venv" / "bin"))
     lines = ["# What the boards' designs come to", "",
-             "Written by `make bitstreams` and `make bitstreams-cost`; do not edit. A row that says *not built yet* had not been built from the sources",
-             "as they were when the command ran.", "", f"Tools: {tools}.", "", "## Each board with its cores", "",
+             "Written by `make bitstreams` and `make bitstreams-cost`; do not edit. The last column is the sum of the sources that a row was built from:",
+             "a row stays while it is theirs, and else says *not built yet* until the command has built it.", "", f"Tools: {tools}.", "", "## Each board with its cores", "",
              f"The whole design with its unit, placed and routed for the declared clock, which is to be met with {100 * MARGIN:.0f}% to spare: the first of",
-             "nextpnr's seeds 1 to 5 that does so. Last column: the unit by itself in cells of the core by itself, both as nextpnr packs them.", "",
-             "| board | device | core | unit | logic | block RAM | DSP | seed | Fmax, MHz | clock, MHz | margin | unit, of the core |",
-             "| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: |", *rows, "", "## What the unit costs in speed", "",
-             f"The machine with unit and serial link, and without both: Fmax, the median of {len(SEEDS)} seeds, in brackets the slowest and the fastest.", "",
-             "| board | device | core | unit | logic with | without | Fmax with, MHz | without | difference |",
-             "| --- | --- | --- | --- | --: | --: | --: | --: | --: |", *[cost_line(r) for r in medians(build)], ""]
+             "nextpnr's seeds 1 to 5 that does so. The last but one column: the unit by itself in cells of the core by itself, both as nextpnr packs them.", "",
+             "| board | device | core | unit | logic | block RAM | DSP | seed | Fmax, MHz | clock, MHz | margin | unit, of the core | sources |",
+             "| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --- |", *rows, "", "## What the unit costs in speed", "",
+             "The machine with unit and serial link, and without both: Fmax, the median over nextpnr's seeds, in brackets the slowest and the fastest.", "",
+             "| board | device | core | unit | logic with | without | Fmax with, MHz | without | difference | seeds, sources |",
+             "| --- | --- | --- | --- | --: | --: | --: | --: | --: | --- |", *[cost_line(build, r) for r in medians(build)], ""]
     part = FILE.with_suffix(".part")
     part.write_text("\n".join(lines))
     part.rename(FILE)
