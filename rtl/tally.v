@@ -74,7 +74,7 @@ generate
 if (MAPPER < 0 || MAPPER > 2 || BINS_LOG2 < 4 || BINS_LOG2 > 28 || WEIGHT_W < 2 || WEIGHT_W > 16 || PERIOD_W < 18 || PERIOD_W > 31
 	|| CNT_W < WEIGHT_W + 5 || CNT_W > 32 || QUEUE_LOG2 < 1 || QUEUE_LOG2 > 4 || CHANNELS < 1 || CHANNELS > 4 || TAG < 0 || TAG > 2
 	|| PC_W < 16 || PC_W > 32 || SYSTEM == 0 && (SYMBOL != 0 || RING != 0)) begin : g_refused
-	tally_parameter_out_of_range its_range_is_in_tally ();    // there is no such module: every tool stops here and says its name
+	tally_parameter_out_of_range its_range_is_in_tally ();    // there is no such module: tools stop and say its name
 end
 endgenerate
 

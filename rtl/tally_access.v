@@ -8,6 +8,8 @@
 // An access to a bin waits for a clock in which no sample enters the updater, at most 255 clocks,
 // and then gives 0 and BIN_MISS. Registers wait while a COMMIT reads them; a write acts in the clock of its done_o. CONTRACT.md section 8.
 
+`include "tally_gate.vh"
+
 `default_nettype none
 
 module tally_access #(
@@ -46,38 +48,38 @@ module tally_access #(
 );
 
 wire begins = req_i & ~done_o;
+reg  writes;                                    // the clock before was one of a write
+wire turned = we_i ^ writes;                    // it begins anew as the other kind
 wire in_window   = addr_i[WINDOW_LOG2];
 
 reg [2:0] fetching;                             // clocks since the grant
 reg [7:0] waited;                               // clocks without one
 reg       reading;                              // a register was asked for in the clock before
 reg       went_on;                              // the clock before was one of an access, too
-reg       writes;                               // and then it was a write
-reg       turned;                               // it begins anew as the other kind
 reg [9:0] write_at;                             // the register that is written
 
 assign active_o    = begins | reg_we_o;
 assign reg_addr_o  = {reg_we_o ? write_at : addr_i[11:2], 2'b00};
 assign bin_word_o  = addr_i[BINS_LOG2+1:2];
 
-// what this clock of an access does
-reg [9:0] does;
+// what this clock does if it is one of an access: req_i comes late, and last
+reg  [9:0] would;
+wire [9:0] does = would & {10{begins}};
 wire reg_read = does[0], reg_write = does[1], partial = does[2], bin_req = does[3], miss = does[4],
 	poke = does[5], bin_refused = does[6], fetched = does[7], at_once = does[8], reg_there = does[9];
+wire gives_0 = |would[6:4] | |would[2:1], gives = |would[9:7];
 always @* begin
-	does   = 10'd0;
-	turned = 1'b0;
-	if (begins) begin
-		turned = we_i ^ writes;
+	would = 10'd0;
+	if (`GATE(begins)) begin
 		if (~in_window)
-			does = ~we_i ? (reading ? 10'h200 : ~reg_wait_i ? 10'h001 : 10'd0)
+			would = ~we_i ? (reading ? 10'h200 : ~reg_wait_i ? 10'h001 : 10'd0)
 				: ~&sel_i ? 10'h004 : ~reg_wait_i ? 10'h002 : 10'd0;
 		else if (fetching == 3'd0 | turned)
-			does = we_i & ~(poke_ok_i & &sel_i) ? 10'h040 : &waited & ~turned ? 10'h010 : bin_now_i & ~we_i ? 10'h100 : 10'h008;
+			would = we_i & ~(poke_ok_i & &sel_i) ? 10'h040 : &waited & ~turned ? 10'h010 : bin_now_i & ~we_i ? 10'h100 : 10'h008;
 		else if (we_i)
-			does = fetching == 3'd3 ? 10'h020 : 10'd0;
+			would = fetching == 3'd3 ? 10'h020 : 10'd0;
 		else
-			does = fetching == 3'd4 ? 10'h080 : 10'd0;
+			would = fetching == 3'd4 ? 10'h080 : 10'd0;
 	end
 end
 assign reg_re_o    = reg_read;
@@ -96,9 +98,9 @@ always @(posedge clk_i) begin
 	if (begins | went_on)
 		done_o <= reg_there | reg_write | partial | poke | bin_refused | miss | fetched | at_once;
 	if (begins) begin
-		if (reg_write | partial | poke | bin_refused | miss)
+		if (gives_0)
 			data_o <= 32'd0;
-		if (reg_there | fetched | at_once)
+		if (gives)
 			data_o <= in_window ? bin_data_i : reg_data_i;
 	end
 	if (begins | went_on) begin
