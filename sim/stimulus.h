@@ -78,7 +78,7 @@ struct stimulus {
 	/* What the master does next, when the queue is empty: stimulus_plan, or another's. */
 	void (*plan)(struct stimulus *s);
 	void *owner;			/* whose plan it is */
-	bool brief;			/* no long phases */
+	bool brief;			/* short programs: no long phases, no command only because the engine may stop */
 
 	/* system memory */
 	struct { uint32_t addr, value; bool used; } word[SYSTEM_WORDS];

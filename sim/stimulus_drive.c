@@ -57,7 +57,7 @@ static bool engine_may_stop(const struct model_engine *e)
 static void seize(struct stimulus *s)
 {
 	const struct model_engine *e = &s->m->engine;
-	unsigned odds = e->full || e->fault ? 4 : engine_may_stop(e) ? 24 : 0;
+	unsigned odds = e->full || e->fault ? 4 : engine_may_stop(e) && !s->brief ? 24 : 0;
 
 	for (unsigned c = 0; c < s->m->p.channels; c++)
 		if ((model_fills(s->m, c) ? one_in(s, 4) : odds && s->m->ch[c].running && one_in(s, odds)) && !full_queue(s, 1)) {
