@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
 """The boards' tables, rtl/board/BOARDS.md: each board x its cores, and what the unit costs in speed. A row is printed from
-what lies in BUILD/board, or kept from the file when it is of the same sources; else it says that it is not built."""
+what lies in BUILD/board, or kept from the file; one of other sources says so."""
 import concurrent.futures
 import os
 import statistics
@@ -41,10 +41,14 @@ def share(n, of):
     return f"{100 * n / of:.0f}%"
 
 
-def kept(first, key):
-    """The row of the file that begins with first and is of these sources, or None."""
-    lines = FILE.read_text().splitlines() if FILE.exists() else []
-    return next((line for line in lines if line.startswith(first) and line.endswith(f"| {key} |")), None)
+def kept(first, key, columns):
+    """The row of the file that begins with first; what is not of these sources says so. None: there is none."""
+    rows = [line for line in (FILE.read_text().splitlines() if FILE.exists() else [])
+            if line.startswith(first) and line.count("|") == columns + 1 and "not built yet" not in line]
+    if not rows:
+        return None
+    row, had = rows[0].rstrip("| ").rsplit(" | ", 1)
+    return f"{row} | {had if had == key or had.endswith(', older') else had + ', older'} |"
 
 
 def board_line(build, board, core, unit):
@@ -52,7 +56,7 @@ def board_line(build, board, core, unit):
     key = stored_key(build, board, core, unit)
     first = f"| {board.name} | {device(board)} | {core} | {unit} |"
     if d is None:
-        return kept(first, key) or f"{first} not built yet | | | | | {board.system:g} | | | |"
+        return kept(first, key, 13) or f"{first} not built yet | | | | | {board.system:g} | | | |"
     (logic, logics), (ram, rams), (dsp, dsps) = (d.used(k) for k in ("logic", "RAM", "DSP"))
     area = board_area.stored(build, board, core, unit)
     of_core = f"{area[0]} of {area[1]}, {share(*area)}" if area else "not measured yet"
@@ -84,7 +88,7 @@ def cost_line(build, row):
     key = f"{len(SEEDS)} seeds, " + " ".join(stored_key(build, board, core, u) for u in (unit, "none"))
     first = f"| {board.name} | {device(board)} | {core} | {unit} |"
     if with_unit is None or without is None:
-        return kept(first, key) or f"{first} not built yet | | | | | |"
+        return kept(first, key, 10) or f"{first} not built yet | | | | | |"
     a, b = statistics.median(with_unit), statistics.median(without)
     spread = [f"{statistics.median(f):.1f} ({f[0]:.1f} .. {f[-1]:.1f})" for f in (with_unit, without)]
     return f"{first} {logic} | {logic_without} | {spread[0]} | {spread[1]} | {100 * (a / b - 1):+.1f}% | {key} |"
@@ -95,7 +99,7 @@ def write(build):
     tools = ", ".join(v.removesuffix(".dist-info").replace("_", "-") for v in versions(build / "venv" / "bin"))
     lines = ["# What the boards' designs come to", "",
              "Written by `make bitstreams` and `make bitstreams-cost`; do not edit. The last column is the sum of the sources that a row was built from:",
-             "a row stays while it is theirs, and else says *not built yet* until the command has built it.", "", f"Tools: {tools}.", "", "## Each board with its cores", "",
+             "one that is not of those which are here now says *older* until the command has built it again.", "", f"Tools: {tools}.", "", "## Each board with its cores", "",
              f"The whole design with its unit, placed and routed for the declared clock, which is to be met with {100 * MARGIN:.0f}% to spare: the first of",
              "nextpnr's seeds 1 to 5 that does so. The last but one column: the unit by itself in cells of the core by itself, both as nextpnr packs them.", "",
              "| board | device | core | unit | logic | block RAM | DSP | seed | Fmax, MHz | clock, MHz | margin | unit, of the core | sources |",
