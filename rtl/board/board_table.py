@@ -47,8 +47,8 @@ def kept(first, key, columns):
             if line.startswith(first) and line.count("|") == columns + 1 and "not built yet" not in line]
     if not rows:
         return None
-    row, had = rows[0].rstrip("| ").rsplit(" | ", 1)
-    return f"{row} | {had if had == key or had.endswith(', older') else had + ', older'} |"
+    row, had = rows[0].rstrip("| ").removesuffix(", older").rsplit(" | ", 1)
+    return f"{row} | {had}{'' if had == key else ', older'} |"
 
 
 def board_line(build, board, core, unit):
