@@ -34,6 +34,7 @@ ROWS = shlex.split(os.environ.get("ROWS", ""))
 AT_ONCE = 2
 LOCKS = collections.defaultdict(threading.Lock)     # two devices may share a netlist
 ASKED = 100                             # MHz, of nextpnr, for all
+PLACER = ["--placer-heap-timingweight", "30", "--placer-heap-critexp", "4"]     # as for the boards (rtl/board/board_build.py)
 BUILD = Path(sys.argv[1])
 DIR = BUILD / "area"
 VENV = BUILD / "venv" / "bin"
@@ -134,7 +135,7 @@ def packed(d):
 
 def place(d, seed, versions):
     """The report of one place-and-route, from the store or new; and the seconds it took, 0 when stored."""
-    command = DEVICES[d["device"]][1] + ["--freq", str(ASKED), "--seed", str(seed), "--timing-allow-fail"]
+    command = DEVICES[d["device"]][1] + PLACER + ["--freq", str(ASKED), "--seed", str(seed), "--timing-allow-fail"]
     netlist = d["wrapped"]
     stored = DIR / "pnr" / (digest(netlist.read_text(), command, versions) + ".json")
     start = time.time()
@@ -178,7 +179,7 @@ def main():
                       f" ({seconds:.0f} s)", flush=True)
     for d in all:
         d["fmax"] = sorted((fmax(r), seed) for seed, r in d["runs"].items())
-    table.write_text(area_table.table(all, versions, ASKED))
+    table.write_text(area_table.table(all, versions, ASKED, ' '.join(PLACER)))
     print(f"area: {len(jobs)} places and routes, table in {table}")
 
 

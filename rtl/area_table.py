@@ -8,7 +8,8 @@ HEAD = """# Area and speed
 
 Written by `make area` from `area.list`; do not edit.
 
-- **Tools**: {versions}; {asked} MHz asked. `synth_ice40` or `synth_ecp5` without options, flattened.
+- **Tools**: {versions}; {asked} MHz asked. `synth_ice40` or `synth_ecp5` without options, flattened;
+  nextpnr with `{placer}`: by default timing weighs less, and the longest path is often one that was placed badly.
 - **Parts**: hx8k iCE40-HX8K ct256; up5k iCE40-UP5K sg48; ecp5 LFE5U-25F-6 CABGA381.
 - **Cells** are those of the design by itself, as nextpnr packs them (`--pack-only`): no wrapper is in that netlist, and
   pins are not cells. iCE40: ICESTORM_LC, a LUT, a flip-flop, a carry or what of them fits together. ECP5: TRELLIS_COMB, a LUT or
@@ -110,11 +111,11 @@ def modules(all):
     return lines
 
 
-def table(all, versions, asked):
+def table(all, versions, asked, placer):
     versions = ", ".join(re.sub(r"yowasp_(.*)-(.*)\.dist-info", r"yowasp-\1 \2", v).replace("_", "-")
                          for v in versions.split() if "runtime" not in v)
     seeds = sorted(s for _, s in all[0]["fmax"])
-    lines = [HEAD.format(versions=versions, asked=asked, seeds=f"{seeds[0]} to {seeds[-1]}")]
+    lines = [HEAD.format(versions=versions, asked=asked, placer=placer, seeds=f"{seeds[0]} to {seeds[-1]}")]
     lines += main_table(all)
     lines += ["", "Parameters:", ""]
     lines += [f"- {name}: {parameters}" for name, parameters in

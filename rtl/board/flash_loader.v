@@ -38,10 +38,14 @@ module flash_loader #(
 
 	wire done = flash_clk_o & (bits == 6'd1);	// this clock's end completes the bits asked for
 	reg  taken;					// the clock after done: `word` is whole
+	reg  over;					// the clock after the last word: `sum` is of all
 
 	always @(posedge clk_i) begin
 		load_o <= 1'b0;
 		taken  <= 1'b0;
+		over   <= 1'b0;
+		if (taken & (state == ENTRY | state == DATA))
+			sum <= sum + word;
 		wait_clocks <= wait_clocks + 10'd1;
 		if (load_o)
 			load_adr_o <= load_adr_o + 1'b1;
@@ -89,17 +93,13 @@ module flash_loader #(
 					failed_o <= 1'b1;
 			end
 		ENTRY:	if (taken) begin
-				bits  <= 6'd32;
-				sum   <= word;
-				load_o     <= 1'b1;
-				load_adr_o <= {WORDS_LOG2{1'b1}};	// the next word goes to 0
-				state <= DATA;
+				bits   <= 6'd32;
+				load_o <= 1'b1;
+				state  <= DATA;
 			end
-		default: if (taken & ~ready_o) begin
-				sum <= sum + word;
+		default: if (taken) begin
 				if (left == 0) begin
-					ready_o  <= sum + word == 32'd0;
-					failed_o <= sum + word != 32'd0;
+					over <= 1'b1;
 					flash_cs_n_o <= 1'b1;
 				end else begin
 					load_o <= 1'b1;
@@ -108,6 +108,10 @@ module flash_loader #(
 				end
 			end
 		endcase
+		if (over) begin
+			ready_o  <= sum == 32'd0;
+			failed_o <= sum != 32'd0;
+		end
 		if (failed_o) begin
 			bits         <= 6'd0;
 			flash_cs_n_o <= 1'b1;
@@ -117,6 +121,8 @@ module flash_loader #(
 		if (rst_i) begin
 			state        <= POWER;
 			wait_clocks  <= 10'd0;
+			sum          <= 32'd0;
+			load_adr_o   <= {WORDS_LOG2{1'b1}};	// the entry point's; the next word goes to 0
 			bits         <= 6'd0;
 			flash_cs_n_o <= 1'b1;
 			flash_clk_o  <= 1'b0;
@@ -124,6 +130,7 @@ module flash_loader #(
 			ready_o      <= 1'b0;
 			failed_o     <= 1'b0;
 			taken        <= 1'b0;
+			over         <= 1'b0;
 		end
 	end
 

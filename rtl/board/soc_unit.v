@@ -57,19 +57,18 @@ module soc_unit #(
 	// acknowledges when the request stands no more, RAM has written nothing.
 	wire             b_stb, b_we;		// the link asks the core's bus
 	reg              side_asks, side_answered, b_asks, b_writes, b_answered, b_refused;
-	reg  [31:0]      side_answer, b_answer;
+	reg  [31:0]      answer;		// of either: it has one access under way
 	assign b_stb_o   = b_asks;
 	assign b_we_o    = b_writes;
 	assign bus_dat_o = rdat;
 	always @(posedge clk_i) begin
 		side_asks     <= side_stb & ~side_ack & ~side_answered & ~rst_i;
 		side_answered <= side_stb & side_asks & side_ack & ~rst_i;
-		side_answer   <= rdat;
 		b_asks        <= b_stb & ~b_ack_i & ~b_err_i & ~b_answered & ~b_refused & ~rst_i;
 		b_writes      <= b_we;
 		b_answered    <= b_stb & b_asks & b_ack_i & ~rst_i;
 		b_refused     <= b_stb & b_asks & b_err_i & ~rst_i;
-		b_answer      <= b_dat_i;
+		answer        <= b_asks ? b_dat_i : rdat;
 	end
 
 	generate
@@ -91,13 +90,13 @@ module soc_unit #(
 				.u_we_o       (side_we),
 				.u_adr_o      (side_adr),
 				.u_dat_o      (side_dat),
-				.u_dat_i      (side_answer),
+				.u_dat_i      (answer),
 				.u_ack_i      (side_answered),
 				.b_stb_o      (b_stb),
 				.b_we_o       (b_we),
 				.b_adr_o      (b_adr_o),
 				.b_dat_o      (b_dat_o),
-				.b_dat_i      (b_answer),
+				.b_dat_i      (answer),
 				.b_ack_i      (b_answered),
 				.b_err_i      (b_refused)
 			);
@@ -128,7 +127,7 @@ module soc_unit #(
 			assign {side_stb, side_we, side_adr, side_dat, side_ack} = 0;
 			assign {stb, we, sel, adr, wdat} = {bus_stb_i, bus_we_i, bus_sel_i, bus_adr_i[BINS_AT:0], bus_dat_i};
 			assign bus_ack_o = ack;
-			wire unused_link = &{1'b0, link_rx_i, c_tx_valid_i, c_tx_data_i, side_stb, side_we, side_adr, side_dat, side_answer, side_asks, side_answered, b_answer, b_answered, b_refused,
+			wire unused_link = &{1'b0, link_rx_i, c_tx_valid_i, c_tx_data_i, side_stb, side_we, side_adr, side_dat, answer, side_asks, side_answered, b_answered, b_refused,
 				LINK_DIVISOR != 0, SHARED != 0};
 		end
 	endgenerate

@@ -52,7 +52,8 @@ module bus #(
 	wire nothing  = ~(ram | uart | clint | finisher | unit | stub);
 
 	// No device answers in the clock in which it is asked: what it says needs no look at the address any more.
-	reg from_ram, from_uart, from_clint, from_finisher, from_unit, from_stub, error;
+	reg         from_ram, error;
+	wire        from_uart, from_clint, from_unit, from_stub;
 	wire        devices_ack = uart_ack_i | clint_ack_i | finisher_ack_i | unit_ack_i | stub_ack_i;
 	wire [31:0] devices_dat = from_uart ? uart_dat_i : from_clint ? clint_dat_i : from_unit ? unit_dat_i : from_stub ? stub_dat_i : 32'd0;
 	wire        answered, refused;
@@ -60,11 +61,12 @@ module bus #(
 	wire        asks = stb_i & ~(REGISTERED != 0 & (answered | refused));
 	generate
 		if (REGISTERED) begin : g_registered
-			reg        ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit;
+			reg        ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit;	// of the clock before: so whose answer it is
 			reg        was_answered, was_refused, ended;
 			reg [31:0] was_answer;
 
 			assign {answered, refused, answer} = {was_answered, was_refused, was_answer};
+			assign {from_uart, from_clint, from_unit, from_stub} = {ask_uart, ask_clint, ask_unit, ask_stub};
 			// one gate behind registers: what a device makes of being asked is long enough
 			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o}
 				= {5{~ended}} & {ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit};
@@ -75,11 +77,14 @@ module bus #(
 				ended        <= (devices_ack | error) & stb_i & ~rst_i;
 				was_answer   <= devices_dat;
 			end
-			wire unused = &{1'b0, from_finisher};
 		end else begin : g_at_once
+			reg was_uart, was_clint, was_unit, was_stub;
+
+			assign {from_uart, from_clint, from_unit, from_stub} = {was_uart, was_clint, was_unit, was_stub};
+			always @(posedge clk_i)
+				{was_uart, was_clint, was_unit, was_stub} <= {uart, clint, unit, stub};
 			assign {answered, refused, answer} = {devices_ack, error, devices_dat};
 			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o} = {5{asks}} & {uart, clint, finisher, stub, unit};
-			wire unused = &{1'b0, from_finisher};
 		end
 	endgenerate
 	assign ack_o = ram_ack_i | answered;
@@ -89,13 +94,8 @@ module bus #(
 	assign ram_stb_o = stb_i & ram;
 
 	always @(posedge clk_i) begin
-		error         <= asks & nothing & ~error & ~rst_i;
-		from_ram      <= ram;
-		from_uart     <= uart;
-		from_clint    <= clint;
-		from_finisher <= finisher;
-		from_unit     <= unit;
-		from_stub     <= stub;
+		error    <= asks & nothing & ~error & ~rst_i;
+		from_ram <= ram;
 	end
 endmodule
 
