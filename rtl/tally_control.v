@@ -3,7 +3,7 @@
 //
 // COMMIT asks for the walk that copies the shadows to the mapping bank that is not in use (tally_config.v), as soon
 // as no sample under that bank is under way; its verdict makes that bank the current one; samples carry the bank they were charged under. Ticks never pause for
-// it. Refusals set a sticky bit and change nothing. CONTRACT.md section 7.
+// it. Refusals set a sticky bit and change nothing that shows. CONTRACT.md section 7.
 
 `default_nettype none
 `include "tally_gate.vh"

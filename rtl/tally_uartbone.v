@@ -7,7 +7,7 @@
 `default_nettype none
 
 module tally_uartbone #(
-	parameter UNIT_BASE    = 32'hf0010000,  // byte address of the unit, as the core sees it; a multiple of 2^UNIT_LOG2; below 0xFC000000
+	parameter UNIT_BASE    = 32'hf0010000,  // byte address of the unit, as the core sees it; a multiple of 2^UNIT_LOG2; it ends at or below 0xFC000000
 	parameter UNIT_LOG2    = 15,            // bytes of registers and bin window together: 2^UNIT_LOG2; 13 .. 30
 	parameter BINS         = 16384,         // byte offset of the bin window in it (register WINDOW)
 	parameter TIMEOUT_LOG2 = 20,            // a command that stands still for 2^TIMEOUT_LOG2 clocks is forgotten; 19 .. 28

@@ -77,7 +77,7 @@ module soc #(
 	wire [31:0] bus_adr, bus_wdat;
 	wire [2:0]  bus_cti;
 	wire [1:0]  bus_bte;
-	wire        link_stb, link_we, link_ack, link_err, link_has, core_waits;
+	wire        link_stb, link_we, link_ack, link_err, link_has, core_waits, shared_ack;
 	wire [31:0] link_adr, link_dat;
 
 	share #(.REGISTERED(1)) share (
@@ -91,7 +91,7 @@ module soc #(
 		.core_dat_i   (core_dat),
 		.core_cti_i   (core_cti),
 		.core_bte_i   (core_bte),
-		.core_ack_o   (core_ack),
+		.core_ack_o   (shared_ack),		// core_ack.v makes it by itself
 		.core_err_o   (core_err),
 		.core_waits_o (core_waits),
 		.unit_cyc_i   (link_stb),
@@ -114,6 +114,7 @@ module soc #(
 		.wb_err_i     (bus_err)
 	);
 
+	wire        device_ack;
 	wire        ram_stb, uart_stb, clint_stb, finisher_stb, boot_stb, unit_stb;
 	wire        ram_ack, uart_ack, clint_ack, finisher_ack, boot_ack, unit_ack;
 	wire [31:0] ram_dat, uart_dat, clint_dat, boot_dat, unit_dat;
@@ -125,6 +126,7 @@ module soc #(
 		.adr_i          (bus_adr[31:8]),
 		.dat_o          (bus_rdat),
 		.ack_o          (bus_ack),
+		.device_ack_o   (device_ack),
 		.err_o          (bus_err),
 		.ram_stb_o      (ram_stb),
 		.uart_stb_o     (uart_stb),
@@ -143,6 +145,13 @@ module soc #(
 		.finisher_ack_i (finisher_ack),
 		.stub_ack_i     (boot_ack),
 		.unit_ack_i     (unit_ack)
+	);
+
+	core_ack acknowledge (
+		.ram_i    (ram_ack),
+		.device_i (device_ack),
+		.other_i  (link_has),
+		.ack_o    (core_ack)
 	);
 
 	// ---- RAM
@@ -316,7 +325,7 @@ module soc #(
 		.b_err_i      (link_err)
 	);
 
-	wire unused = &{1'b0, link_has, core_waits, timer_may, finish_code, dev_adr[1:0], bus_adr[1:0]};
+	wire unused = &{1'b0, core_waits, shared_ack, timer_may, finish_code, dev_adr[1:0], bus_adr[1:0]};
 endmodule
 
 `default_nettype wire

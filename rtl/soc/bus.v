@@ -3,7 +3,7 @@
  * RAM at 0x80000000, 0x40000000, 0xB0000000 and (first MiB) at 0; devices at
  * QEMU virt's addresses and at 0xF0000000 | (address & 0x0FFFFFFF); the unit
  * at 0xF4000000, boot stub at 0xFFFF0000. Elsewhere: err_o, after one cycle.
- * A master that gives an access up asks for nothing in the next cycle: its answer may come then.
+ * A master that gives an access up asks for nothing in the next cycle (REGISTERED: two): its answer may come then.
  * REGISTERED: what is not RAM is asked a clock later, with the bus of the clock before, and answers a clock later, from registers, so
  * that however many devices there are, none is behind the address' decoding, and RAM's data and acknowledge pass one gate to the core.
  */
@@ -19,6 +19,7 @@ module bus #(
 	input  wire [31:8] adr_i,		// no device ends within 256 bytes
 	output wire [31:0] dat_o,
 	output wire        ack_o,
+	output wire        device_ack_o,	// what ack_o is beside ram_ack_i
 	output wire        err_o,
 
 	output wire        ram_stb_o,
@@ -88,6 +89,7 @@ module bus #(
 		end
 	endgenerate
 	assign ack_o = ram_ack_i | answered;
+	assign device_ack_o = answered;
 	assign err_o = refused;
 	assign dat_o = from_ram ? ram_dat_i : answer;
 
