@@ -177,7 +177,7 @@ module machine #(
 		.wb_err_i   (bus_err)
 	);
 
-	wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb, device_ack;
+	wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb, device_soon, err_soon, ram_soon;
 	wire        ram_ack, uart_ack, clint_ack, finisher_ack, stub_ack, unit_ack, host_unit_ack;
 	wire [31:0] ram_dat, uart_dat, clint_dat, stub_dat, unit_dat;
 
@@ -188,7 +188,8 @@ module machine #(
 		.adr_i          (bus_adr[31:8]),
 		.dat_o          (bus_rdat),
 		.ack_o          (bus_ack),
-		.device_ack_o   (device_ack),
+		.device_soon_o  (device_soon),
+		.err_soon_o     (err_soon),
 		.err_o          (bus_err),
 		.ram_stb_o      (ram_stb),
 		.uart_stb_o     (uart_stb),
@@ -208,7 +209,7 @@ module machine #(
 		.stub_ack_i     (stub_ack),
 		.unit_ack_i     (unit_ack)
 	);
-	wire unused_bus = &{1'b0, device_ack};
+	wire unused_bus = &{1'b0, device_soon, err_soon, ram_soon};
 
 	// ---- RAM and devices
 	ram #(.WORDS_LOG2(25)) ram (
@@ -222,7 +223,8 @@ module machine #(
 		.cti_i (bus_cti),
 		.bte_i (bus_bte),
 		.dat_o (ram_dat),
-		.ack_o (ram_ack)
+		.ack_o (ram_ack),
+		.soon_o (ram_soon)
 	);
 
 	wire       tx_valid, rx_want;

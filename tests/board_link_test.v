@@ -83,6 +83,8 @@ module board_link_test;
 		posts        <= posts + least.soc_unit.g_unit.tally.u_bus.post;
 		console_acks <= console_acks + dut.uart_ack;
 		unit_acks    <= unit_acks + (traffic & dut.unit_ack);
+		check({dut.core_ack, dut.core_err, least.core_ack, least.core_err} === {dut.shared_ack, dut.shared_err, least.shared_ack, least.shared_err},
+			"core: answered otherwise than the bus says");
 	end
 
 	task check(input ok, input [8*48-1:0] what);

@@ -14,7 +14,7 @@ module share_test;
 	reg         c_stb = 0, c_we = 0, u_cyc = 0, u_stb = 0, u_we = 0;
 	reg  [31:0] c_adr = 0, c_dat = 0, u_adr = 0, u_dat = 0;
 	reg  [2:0]  c_cti = 0;
-	wire        c_ack, c_err, waits, u_ack, u_err, has, stb, we, ack;
+	wire        c_ack, c_err, waits, u_ack, u_err, has, stb, we, ack, soon;
 	wire [3:0]  sel;
 	wire [31:0] adr, wdat, rdat;
 	wire [2:0]  cti;
@@ -31,7 +31,7 @@ module share_test;
 	);
 	ram #(.WORDS_LOG2(4)) ram (
 		.clk_i (clk), .rst_i (rst), .stb_i (stb), .we_i (we), .sel_i (sel), .adr_i (adr[5:2]), .dat_i (wdat),
-		.cti_i (cti), .bte_i (bte), .dat_o (rdat), .ack_o (ack)
+		.cti_i (cti), .bte_i (bte), .dat_o (rdat), .ack_o (ack), .soon_o (soon)
 	);
 
 	// What the masters have written, and what the testbench itself knows of the bus.

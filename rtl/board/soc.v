@@ -40,7 +40,8 @@ module soc #(
 
 	// ---- core
 	wire        timer_irq, soft_irq, uart_irq, unit_irq;
-	wire        core_stb, core_we, core_ack, core_err;
+	wire        core_stb, core_we;
+	reg         core_ack, core_err;
 	wire [3:0]  core_sel;
 	wire [31:0] core_adr, core_dat, bus_rdat;
 	wire [2:0]  core_cti;
@@ -77,7 +78,7 @@ module soc #(
 	wire [31:0] bus_adr, bus_wdat;
 	wire [2:0]  bus_cti;
 	wire [1:0]  bus_bte;
-	wire        link_stb, link_we, link_ack, link_err, link_has, core_waits, shared_ack;
+	wire        link_stb, link_we, link_ack, link_err, link_has, core_waits, shared_ack, shared_err;
 	wire [31:0] link_adr, link_dat;
 
 	share #(.REGISTERED(1)) share (
@@ -91,8 +92,8 @@ module soc #(
 		.core_dat_i   (core_dat),
 		.core_cti_i   (core_cti),
 		.core_bte_i   (core_bte),
-		.core_ack_o   (shared_ack),		// core_ack.v makes it by itself
-		.core_err_o   (core_err),
+		.core_ack_o   (shared_ack),		// are core_ack and core_err
+		.core_err_o   (shared_err),
 		.core_waits_o (core_waits),
 		.unit_cyc_i   (link_stb),
 		.unit_stb_i   (link_stb),
@@ -114,7 +115,7 @@ module soc #(
 		.wb_err_i     (bus_err)
 	);
 
-	wire        device_ack;
+	wire        ram_soon, device_soon, err_soon;
 	wire        ram_stb, uart_stb, clint_stb, finisher_stb, boot_stb, unit_stb;
 	wire        ram_ack, uart_ack, clint_ack, finisher_ack, boot_ack, unit_ack;
 	wire [31:0] ram_dat, uart_dat, clint_dat, boot_dat, unit_dat;
@@ -126,7 +127,8 @@ module soc #(
 		.adr_i          (bus_adr[31:8]),
 		.dat_o          (bus_rdat),
 		.ack_o          (bus_ack),
-		.device_ack_o   (device_ack),
+		.device_soon_o  (device_soon),
+		.err_soon_o     (err_soon),
 		.err_o          (bus_err),
 		.ram_stb_o      (ram_stb),
 		.uart_stb_o     (uart_stb),
@@ -147,12 +149,9 @@ module soc #(
 		.unit_ack_i     (unit_ack)
 	);
 
-	core_ack acknowledge (
-		.ram_i    (ram_ack),
-		.device_i (device_ack),
-		.other_i  (link_has),
-		.ack_o    (core_ack)
-	);
+	// The core's answers are registers, decided a clock ahead: whose the bus is now is his it stays while it is answered (share.v).
+	always @(posedge clk_i)
+		{core_ack, core_err} <= {2{~link_has}} & {ram_soon | device_soon, err_soon};
 
 	// ---- RAM
 	generate
@@ -183,6 +182,7 @@ module soc #(
 				.dat_i      (bus_wdat),
 				.dat_o      (ram_dat),
 				.ack_o      (ram_ack),
+				.soon_o     (ram_soon),
 				.load_i     (load),
 				.load_adr_i (load_adr),
 				.load_dat_i (load_dat)
@@ -200,7 +200,8 @@ module soc #(
 				.cti_i (bus_cti),
 				.bte_i (bus_bte),
 				.dat_o (ram_dat),
-				.ack_o (ram_ack)
+				.ack_o (ram_ack),
+				.soon_o (ram_soon)
 			);
 			assign loaded = 1'b1;
 			assign failed_o = 1'b0;
@@ -325,7 +326,7 @@ module soc #(
 		.b_err_i      (link_err)
 	);
 
-	wire unused = &{1'b0, core_waits, shared_ack, timer_may, finish_code, dev_adr[1:0], bus_adr[1:0]};
+	wire unused = &{1'b0, core_waits, shared_ack, shared_err, timer_may, finish_code, dev_adr[1:0], bus_adr[1:0]};
 endmodule
 
 `default_nettype wire

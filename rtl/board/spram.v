@@ -15,6 +15,7 @@ module spram (
 	input  wire [31:0] dat_i,
 	output wire [31:0] dat_o,
 	output reg         ack_o,
+	output wire        soon_o,	// ack_o of the next clock
 	input  wire        load_i,	// one cycle: write load_dat_i; only while stb_i is 0
 	input  wire [14:0] load_adr_i,
 	input  wire [31:0] load_dat_i
@@ -26,8 +27,9 @@ module spram (
 	wire [31:0] low, high;
 	reg         upper;		// the word read is of the upper half
 
+	assign soon_o = stb_i & ~ack_o & ~rst_i;
 	always @(posedge clk_i) begin
-		ack_o <= stb_i & ~ack_o & ~rst_i;
+		ack_o <= soon_o;
 		upper <= adr[14];
 	end
 	assign dat_o = upper ? high : low;

@@ -19,7 +19,8 @@ module bus #(
 	input  wire [31:8] adr_i,		// no device ends within 256 bytes
 	output wire [31:0] dat_o,
 	output wire        ack_o,
-	output wire        device_ack_o,	// what ack_o is beside ram_ack_i
+	output wire        device_soon_o,	// REGISTERED: what ack_o is in the next clock beside ram_ack_i, and err_o
+	output wire        err_soon_o,
 	output wire        err_o,
 
 	output wire        ram_stb_o,
@@ -68,13 +69,15 @@ module bus #(
 
 			assign {answered, refused, answer} = {was_answered, was_refused, was_answer};
 			assign {from_uart, from_clint, from_unit, from_stub} = {ask_uart, ask_clint, ask_unit, ask_stub};
+			assign device_soon_o = devices_ack & stb_i & ~rst_i;
+			assign err_soon_o    = error & stb_i & ~rst_i;
 			// one gate behind registers: what a device makes of being asked is long enough
 			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o}
 				= {5{~ended}} & {ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit};
 			always @(posedge clk_i) begin
 				{ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit} <= {5{asks & ~rst_i}} & {uart, clint, finisher, stub, unit};
-				was_answered <= devices_ack & stb_i & ~rst_i;
-				was_refused  <= error & stb_i & ~rst_i;
+				was_answered <= device_soon_o;
+				was_refused  <= err_soon_o;
 				ended        <= (devices_ack | error) & stb_i & ~rst_i;
 				was_answer   <= devices_dat;
 			end
@@ -85,11 +88,11 @@ module bus #(
 			always @(posedge clk_i)
 				{was_uart, was_clint, was_unit, was_stub} <= {uart, clint, unit, stub};
 			assign {answered, refused, answer} = {devices_ack, error, devices_dat};
+			assign {device_soon_o, err_soon_o} = 2'b00;
 			assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o} = {5{asks}} & {uart, clint, finisher, stub, unit};
 		end
 	endgenerate
 	assign ack_o = ram_ack_i | answered;
-	assign device_ack_o = answered;
 	assign err_o = refused;
 	assign dat_o = from_ram ? ram_dat_i : answer;
 

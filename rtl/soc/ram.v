@@ -19,7 +19,8 @@ module ram #(
 	input  wire [2:0]             cti_i,
 	input  wire [1:0]             bte_i,
 	output reg  [31:0]            dat_o,
-	output reg                    ack_o
+	output reg                    ack_o,
+	output wire                   soon_o	// ack_o of the next clock
 );
 	reg [31:0] mem [0:(1 << WORDS_LOG2) - 1];
 	generate
@@ -33,8 +34,9 @@ module ram #(
 	wire more = ack_o & (cti_i == 3'b010) & (bte_i == 2'b00);
 	wire [WORDS_LOG2-1:0] fetch = ack_o ? adr_i + 1'b1 : adr_i;
 
+	assign soon_o = stb_i & (~ack_o | more) & ~rst_i;
 	always @(posedge clk_i) begin
-		ack_o <= stb_i & (~ack_o | more) & ~rst_i;
+		ack_o <= soon_o;
 		if (stb_i & (~ack_o | more))
 			dat_o <= mem[fetch];
 		// Writing at the acknowledge serves bursts too: only then is
