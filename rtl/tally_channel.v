@@ -147,7 +147,7 @@ tally_clock #(.PERIOD_W(PERIOD_W), .PINS(PINS)) u_clock (
 	.restart_i(restart), .seed_i(seed), .tick_o(tick));
 
 // ---- sampler ----
-wire              idle_tick, wait_tick, lost_tick, emit;
+wire              idle_tick, wait_tick, lost_tick;
 wire              s_pass, s_drop;
 wire [PC_N-1:0]   s_pc;
 wire [META_W-1:0] s_meta;
@@ -158,7 +158,7 @@ tally_sampler #(.WEIGHT_W(WEIGHT_W), .QUEUED(QUEUED), .CHANNEL(CHANNEL), .TAG(TA
 	.tag_value_i(tag_value), .tag_mask_i(tag_mask), .bank_i(bank_o),
 	.now_valid_i(now_valid_i), .now_pc_i(now_pc_i), .now_priv_i(now_priv_i), .now_sleep_i(now_sleep_i), .now_tag_i(now_tag_i),
 	.last_have_i(last_have_i), .last_pc_i(last_pc_i), .last_priv_i(last_priv_i), .last_tag_i(last_tag_i),
-	.idle_tick_o(idle_tick), .wait_tick_o(wait_tick), .lost_tick_o(lost_tick), .emit_o(emit),
+	.idle_tick_o(idle_tick), .wait_tick_o(wait_tick), .lost_tick_o(lost_tick),
 	.pass_o(s_pass), .drop_o(s_drop), .pc_o(s_pc), .meta_o(s_meta));
 
 // ---- queue ----
@@ -186,7 +186,7 @@ endgenerate
 assign slow_o = SYSTEM != 0 | QUEUED != 0 ? (meta_o[0] ? sink_o[1] | |mode_o[3:2] : sink_o[0] | |mode_o[1:0]) : 1'b0;
 
 // ---- counters of the law ----
-wire             clear_cmd, snapshot, moves, lost_grew;
+wire             clear_cmd, snapshot, lost_grew;
 wire [CNT_W-1:0] ticks, hits, outside, filtered, idle, lost, pending, user, system, idle_class, stolen;
 
 tally_counters #(.CNT_W(CNT_W), .WEIGHT_W(WEIGHT_W), .SYSTEM(SYSTEM)) u_counters (
@@ -196,7 +196,7 @@ tally_counters #(.CNT_W(CNT_W), .WEIGHT_W(WEIGHT_W), .SYSTEM(SYSTEM)) u_counters
 	.front_i(front), .front_meta_i(s_meta),
 	.end_i(end_i), .end_filtered_i(end_filtered_i), .end_outside_i(end_outside_i), .end_hit_i(end_hit_i), .end_lost_i(end_lost_i),
 	.end_meta_i(end_meta_i), .stolen_i(stolen_i),
-	.moves_o(moves), .lost_grew_o(lost_grew),
+	.lost_grew_o(lost_grew),
 	.ticks_o(ticks), .hits_o(hits), .outside_o(outside), .filtered_o(filtered), .idle_o(idle),
 	.lost_o(lost), .pending_o(pending), .user_o(user), .system_o(system), .idle_class_o(idle_class), .stolen_o(stolen));
 
@@ -206,7 +206,7 @@ wire cfg_err, cmd_err, old;
 tally_control #(.BINS_LOG2(BINS_LOG2), .CNT_W(CNT_W), .SNAPSHOT(SNAPSHOT)) u_control (
 	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .ctrl_we_i(ctrl_we), .ctrl_i(data_i),
 	.apply_i(apply_i), .refuse_i(refuse_i), .halt_i(halt), .pending_i(pending),
-	.moves_i(moves), .emit_i(emit), .front_i(front), .front_bank_i(s_meta[0]), .end_i(end_i), .end_bank_i(end_meta_i[0]),
+	.out_i(s_pass | s_drop), .out_bank_i(s_meta[0]), .enters_i(s_pass & ~front), .end_i(end_i), .end_bank_i(end_meta_i[0]),
 	.base_i(base_o), .size_i(size_o), .wide_i(wide_o), .sink_i(sink_o),
 	.running_o(running), .dead_o(dead_o), .bank_o(bank_o), .busy_o(busy_o), .old_o(old), .drained_o(drained_o),
 	.clearing_o(clearing_o), .reset_o(reset_cmd), .clear_o(clear_cmd), .snapshot_o(snapshot),

@@ -22,11 +22,10 @@ module tally_control #(
 	input  wire                 refuse_i,       // or it does not
 	input  wire                 halt_i,         // the channel dies: a counter is full, or FAULT
 	input  wire [CNT_W-1:0]     pending_i,
-	// samples entering and leaving, by bank
-	input  wire                 moves_i,        // 1 whenever front_i or end_i is
-	input  wire                 emit_i,
-	input  wire                 front_i,
-	input  wire                 front_bank_i,
+	// samples, by bank: the one that left the sampler in the clock before, that goes on in this one, and what is resolved
+	input  wire                 out_i,
+	input  wire                 out_bank_i,
+	input  wire                 enters_i,       // only with out_i
 	input  wire                 end_i,
 	input  wire                 end_bank_i,
 	// the mapping for CLEAR: bank 1, bank 0
@@ -57,13 +56,14 @@ module tally_control #(
 
 localparam ADDR_W = BINS_LOG2 + 2;
 
-reg [5:0] flying0, flying1;                     // samples under way, by bank
+reg  [5:0] inside0, inside1;                    // samples under way behind the sampler's register, by bank
+wire [5:0] flying0 = inside0 + {5'd0, out_i & ~out_bank_i}, flying1 = inside1 + {5'd0, out_i & out_bank_i};     // all of them
 reg       old, drained;
 always @* begin
 	old     = 1'b0;
 	drained = 1'b0;
 	if (`GATE(stir_i)) begin
-		old     = bank_o ? flying0 != 6'd0 : flying1 != 6'd0;
+		old     = bank_o ? inside0 != 6'd0 | out_i & ~out_bank_i : inside1 != 6'd0 | out_i & out_bank_i;
 		drained = ~running_o & pending_i == {CNT_W{1'b0}};   // whatever is under way is pending
 	end
 end
@@ -127,11 +127,9 @@ assign sweep_how_o  = {&how, how[0]};
 assign sweep_word_o = sweep[BINS_LOG2-1:0];
 
 always @(posedge clk_i) begin
-	if (emit_i | moves_i) begin
-		flying0 <= flying0 + {5'd0, emit_i & ~bank_o} - {5'd0, front_i & ~front_bank_i}
-			- {5'd0, end_i & ~end_bank_i};
-		flying1 <= flying1 + {5'd0, emit_i & bank_o} - {5'd0, front_i & front_bank_i}
-			- {5'd0, end_i & end_bank_i};
+	if (enters_i | end_i) begin
+		inside0 <= inside0 + {5'd0, enters_i & ~out_bank_i} - {5'd0, end_i & ~end_bank_i};
+		inside1 <= inside1 + {5'd0, enters_i & out_bank_i} - {5'd0, end_i & end_bank_i};
 	end
 	if (`GATE(stir_i)) begin
 		from <= {1'b0, base(bank_o)};
@@ -167,12 +165,12 @@ always @(posedge clk_i) begin
 		bank_o <= ~rst_i & (bank_o ^ apply_i);
 	end
 	if (rst_i) begin
-		flying0    <= 6'd0;
-		flying1    <= 6'd0;
+		inside0    <= 6'd0;
+		inside1    <= 6'd0;
 	end
 end
 
-wire _unused = &{1'b0, base_i, size_i};
+wire _unused = &{1'b0, base_i, size_i, flying0, flying1};
 
 endmodule
 

@@ -36,7 +36,6 @@ module tally_counters #(
 	input  wire [WEIGHT_W-1:0] end_lost_i,
 	input  wire [2*WEIGHT_W+4:0] end_meta_i,
 	input  wire                stolen_i,       // a bus slot taken from the core
-	output wire                moves_o,        // some weight gets its fate in this clock
 	output reg                 lost_grew_o,
 	output reg  [CNT_W-1:0]    ticks_o,
 	output reg  [CNT_W-1:0]    hits_o,
@@ -88,7 +87,6 @@ always @* begin
 		lost_grew_o = lost_tick_i | (end_i & |end_lost_i) | (front_i & ~front_filtered);
 	end
 end
-assign moves_o = moves;
 
 // All the weight that can be pending: one waits, fewer than 31 are under way.
 localparam PENDING_W = WEIGHT_W + 5;

@@ -41,7 +41,6 @@ module tally_sampler #(
 	output reg                 idle_tick_o,    // IDLE
 	output reg                 wait_tick_o,    // becomes PENDING
 	output reg                 lost_tick_o,    // LOST: the weight is full
-	output wire                emit_o,         // a sample leaves at the end of this clock
 	// the sample: on its way to the mapper, or (QUEUED) dropped
 	output reg                 pass_o,
 	output reg                 drop_o,
@@ -72,7 +71,7 @@ end
 
 wire       charge = last_i ? last_have_i : now_valid_i;
 wire       kill   = dead_i | reset_cmd_i;
-assign     emit_o = (charge | kill) & (wait_tick_o | |waiting);
+wire       emit   = (charge | kill) & (wait_tick_o | |waiting);
 
 // user, filtered
 function [1:0] marks(input [1:0] priv);
@@ -87,11 +86,11 @@ endfunction
 always @(posedge clk_i) begin
 	pass_o <= 1'b0;
 	drop_o <= 1'b0;
-	if (`GATE(emit_o)) begin                // pc_o, meta_o mean something with pass_o or drop_o
+	if (`GATE(emit)) begin                // pc_o, meta_o mean something with pass_o or drop_o
 		pc_o         <= last_i ? last_pc_i : now_pc_i;
 		meta_o       <= {weight, idle, marks((charge & last_i) ? last_priv_i : now_priv_i), WHICH, bank_i};
 	end
-	if (emit_o) begin
+	if (emit) begin
 		pass_o       <= QUEUED == 0 | ~drops((charge & last_i) ? last_priv_i : now_priv_i);
 		drop_o       <= QUEUED != 0 & drops((charge & last_i) ? last_priv_i : now_priv_i);
 		waiting      <= {WEIGHT_W{1'b0}};
