@@ -14,7 +14,7 @@ enum {
 
 static const char *const field_name[WATCH_FIELDS] = {
 	"ticks", "hits", "outside", "filtered", "idle", "lost", "pending", "user", "system", "idle_class",
-	"clearing", "in_flight_0", "in_flight_1",
+	"clearing", "inside_0", "inside_1",
 };
 
 static const struct state_field *find(const struct rtl *rtl, const char *name)
@@ -108,7 +108,7 @@ static const char *judge_write(struct watch *w, const uint32_t *state)
 			return NULL;
 		}
 	for (unsigned c = 0; c < w->rtl->params.channels; c++)
-		samples |= get(state, w->field[c][WATCH_FLYING_0]) || get(state, w->field[c][WATCH_FLYING_1]);
+		samples |= get(state, w->field[c][WATCH_INSIDE_0]) || get(state, w->field[c][WATCH_INSIDE_1]);
 	w->writes[0]++;
 	return samples ? NULL : "a write of a drained unit";
 }
