@@ -188,8 +188,7 @@ module machine #(
 		.adr_i          (bus_adr[31:8]),
 		.dat_o          (bus_rdat),
 		.ack_o          (bus_ack),
-		.device_soon_o  (device_soon),
-		.err_soon_o     (err_soon),
+		.device_soon_o  (device_soon), .err_soon_o (err_soon),
 		.err_o          (bus_err),
 		.ram_stb_o      (ram_stb),
 		.uart_stb_o     (uart_stb),
@@ -223,8 +222,7 @@ module machine #(
 		.cti_i (bus_cti),
 		.bte_i (bus_bte),
 		.dat_o (ram_dat),
-		.ack_o (ram_ack),
-		.soon_o (ram_soon)
+		.ack_o (ram_ack), .soon_o (ram_soon)
 	);
 
 	wire       tx_valid, rx_want;
