@@ -29,12 +29,15 @@ from pathlib import Path
 import area_table
 import area_wrap
 
+sys.path.append("rtl/board")
+from board_build import placer
+
 SEEDS = range(1, 1 + int(os.environ.get("SEEDS", 5)))
 ROWS = shlex.split(os.environ.get("ROWS", ""))
 AT_ONCE = 2
 LOCKS = collections.defaultdict(threading.Lock)     # two devices may share a netlist
 ASKED = 100                             # MHz, of nextpnr, for all
-PLACER = ["--placer-heap-timingweight", "30", "--placer-heap-critexp", "4"]     # as for the boards (rtl/board/board_build.py)
+PLACER = [str(word) for word in placer("25k")]      # as the boards'; the parts here have one in common
 BUILD = Path(sys.argv[1])
 DIR = BUILD / "area"
 VENV = BUILD / "venv" / "bin"
