@@ -8,6 +8,7 @@
 // tally_wb.v, tally_apb.v, tally_axil.v put it on a bus. What each part does in every clock is in CONTRACT.md.
 
 `default_nettype none
+`include "tally_gate.vh"
 
 module tally #(
 	parameter MAPPER     = 0,        // 0 pipelined multiplier, 1 serial, 2 power-of-two shift
@@ -111,9 +112,9 @@ wire [2*(ADDR_W+1)*CHANNELS-1:0] size;
 wire [BINS_LOG2*CHANNELS-1:0]    sweep_word_of;
 wire [2*CHANNELS-1:0]            sweep_how_of;
 
-wire [11:0]         reg_addr;
+wire [11:0]         reg_raddr, reg_waddr;
 wire [31:0]         reg_wdata;
-wire                reg_we, reg_re;
+wire                reg_we, reg_re, reg_whigh;
 wire                load, apply, refuse;
 wire [1:0]          walk_channel;
 wire [4:0]          load_index;
@@ -125,13 +126,15 @@ wire [3:0]          walk_priv_mask;
 
 wire                end_valid, end_filtered, end_outside;
 wire [META_W-1:0]   end_meta;
-wire [WEIGHT_W-1:0] end_hit, end_lost;
+wire [WEIGHT_W-1:0] end_hit, end_lost, end_awake;
+wire                end_loses;
 wire [3:0]          filled;
 
 wire                e_end, e_outside, e_full, e_fault, e_stolen, e_pos_we;
 wire [CHANNELS-1:0] e_end_taken;
 wire [META_W-1:0]   e_meta;                        // of the sample at the engine's head
 wire [WEIGHT_W-1:0] e_hit, e_lost;
+wire [WEIGHT_W-1:0] e_awake = e_meta[META_W-1:WEIGHT_W+5] - e_meta[WEIGHT_W+4:5];
 wire [31:0]         e_pos;
 
 genvar c;
@@ -149,8 +152,8 @@ for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
 		.now_run_i(now_run), .now_valid_i(now_valid), .now_pc_i(now_pc), .now_priv_i(now_priv), .now_sleep_i(now_sleep),
 		.now_tag_i(now_tag), .now_event_i(now_event), .now_ext_i(now_ext),
 		.last_have_i(last_have), .last_pc_i(last_pc), .last_priv_i(last_priv), .last_tag_i(last_tag),
-		.reg_i(reg_addr[7:2]), .we_i(reg_writes[c]), .re_i(reg_re & reg_of[c]), .data_i(reg_wdata),
-		.data_o(data_of[32*c +: 32]), .irq_o(irq[c]),
+		.we_i(reg_writes[c]), .we_reg_i(reg_waddr[7:2]), .data_i(reg_wdata), .data_high_i(reg_whigh),
+		.re_i(`GATE(reg_re) & reg_of[c]), .re_reg_i(reg_raddr[7:2]), .data_o(data_of[32*c +: 32]), .irq_o(irq[c]),
 		.start_o(start[c]), .load_i(load & walks), .index_i(load_index), .word_i(config_word),
 		.apply_i(apply & walks), .refuse_i(refuse & walks), .period_i(walk_period), .sampler_i(walk_sampler), .seed_i(walk_seed),
 		.priv_mask_i(walk_priv_mask), .tag_value_i(walk_tag_value), .tag_mask_i(walk_tag_mask),
@@ -161,7 +164,9 @@ for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
 		.ring_pos_o(ring_pos[32*c +: 32]), .ring_pos_we_i(e_pos_we & e_here), .ring_pos_i(e_pos),
 		.end_i(ends | e_end_taken[c]),
 		.end_filtered_i(end_filtered & ~late), .end_outside_i(late ? e_outside : end_outside),
-		.end_hit_i(late ? e_hit : end_hit), .end_lost_i(late ? e_lost : end_lost), .end_meta_i(late ? e_meta : end_meta),
+		.end_hit_i(late ? e_hit : end_hit), .end_lost_i(late ? e_lost : end_lost),
+		.end_loses_i(late ? |e_lost : end_loses), .end_awake_i(late ? e_awake : end_awake),
+		.end_meta_i(late ? e_meta : end_meta),
 		.full_i(filled[c] | e_full & e_here), .fault_i(e_fault & e_here), .stolen_i(e_stolen & e_here),
 		.dead_o(dead[c]), .drained_o(drained[c]), .clearing_o(clearing[c]),
 		.sweep_o(sweep[c]), .sweep_word_o(sweep_word_of[BINS_LOG2*c +: BINS_LOG2]), .sweep_how_o(sweep_how_of[2*c +: 2]),
@@ -323,7 +328,7 @@ tally_updater #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .CHANNELS(CHANNELS))
 	.valid_i(m_valid), .outside_i(m_outside), .word_i(m_word), .how_i(m_how), .meta_i(m_meta),
 	.late_i(e_map), .late_taken_o(e_map_taken), .late_word_i(e_word), .late_how_i(e_how), .late_meta_i(e_meta),
 	.end_valid_o(end_valid), .end_meta_o(end_meta), .end_filtered_o(end_filtered), .end_outside_o(end_outside),
-	.end_hit_o(end_hit), .end_lost_o(end_lost),
+	.end_hit_o(end_hit), .end_lost_o(end_lost), .end_loses_o(end_loses), .end_awake_o(end_awake),
 	.sweep_i(|sweep), .sweep_word_i(sweep_word), .sweep_how_i(sweep_how), .sweep_taken_o(swept),
 	.access_i(bin_req), .access_word_i(bin_word), .access_grant_o(bin_grant), .access_now_o(bin_now),
 	.poke_i(poke), .poke_data_i(data_i), .word_o(bin_data));
@@ -333,8 +338,9 @@ wire config_we, config_re;
 
 tally_config #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PERIOD_W(PERIOD_W), .CHANNELS(CHANNELS), .EVENT(EVENT), .EXT(EXT),
 	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_config (
-	.clk_i(clk_i), .rst_i(rst_i), .stir_i(|stirs), .we_i(config_we), .re_i(config_re),
-	.channel_i(CHANNELS == 1 ? 2'd0 : reg_addr[9:8] - 2'd1), .index_i(reg_addr[6:2]), .data_i(reg_wdata), .word_o(config_word),
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(|stirs), .we_i(config_we),
+	.we_channel_i(CHANNELS == 1 ? 2'd0 : reg_waddr[9:8] - 2'd1), .we_index_i(reg_waddr[5:2]), .data_i(reg_wdata), .re_i(config_re),
+	.re_channel_i(CHANNELS == 1 ? 2'd0 : reg_raddr[9:8] - 2'd1), .re_index_i(reg_raddr[6:2]), .word_o(config_word),
 	.start_i(start), .walking_o(walking), .walk_channel_o(walk_channel), .load_o(load), .load_index_o(load_index),
 	.apply_o(apply), .refuse_o(refuse), .period_o(walk_period), .sampler_o(walk_sampler), .seed_o(walk_seed),
 	.priv_mask_o(walk_priv_mask), .tag_value_o(walk_tag_value), .tag_mask_o(walk_tag_mask));
@@ -347,8 +353,8 @@ assign irq_o = |irq;
 tally_regs #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .CNT_W(CNT_W),
 	.WINDOW(1 << WINDOW_LOG2), .CHANNELS(CHANNELS), .SNAPSHOT(SNAPSHOT), .TAG(TAG), .EVENT(EVENT), .EXT(EXT),
 	.SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .PC_W(PC_W), .PC_HIGH(PC_HIGH)) u_regs (
-	.clk_i(clk_i), .rst_i(rst_i), .stir_i(|stirs), .addr_i(reg_addr), .we_i(reg_we), .re_i(reg_re),
-	.data_i(reg_wdata), .data_o(reg_data), .writes_o(reg_writes), .chosen_o(reg_of), .channels_i(data_of),
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(|stirs), .we_i(reg_we), .we_addr_i(reg_waddr), .data_i(reg_wdata),
+	.re_i(reg_re), .re_addr_i(reg_raddr), .data_o(reg_data), .writes_o(reg_writes), .chosen_o(reg_of), .channels_i(data_of),
 	.config_we_o(config_we), .config_re_o(config_re), .config_i(config_word), .busy_i(busy), .irq_i(irq),
 	.bin_miss_i(miss), .bin_write_i(bin_write), .partial_i(partial), .tag_o(tag));
 
@@ -356,7 +362,8 @@ tally_regs #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIO
 tally_access #(.BINS_LOG2(BINS_LOG2), .WINDOW_LOG2(WINDOW_LOG2)) u_access (
 	.clk_i(clk_i), .rst_i(rst_i), .req_i(req_i), .we_i(we_i), .sel_i(sel_i), .addr_i(addr_i), .data_i(data_i),
 	.done_o(done_o), .data_o(data_o), .active_o(active),
-	.reg_addr_o(reg_addr), .reg_we_o(reg_we), .reg_wdata_o(reg_wdata), .reg_re_o(reg_re), .reg_data_i(reg_data), .reg_wait_i(walking),
+	.reg_we_o(reg_we), .reg_waddr_o(reg_waddr), .reg_wdata_o(reg_wdata), .reg_whigh_o(reg_whigh),
+	.reg_re_o(reg_re), .reg_raddr_o(reg_raddr), .reg_data_i(reg_data), .reg_wait_i(walking),
 	.bin_req_o(bin_req), .bin_word_o(bin_word), .bin_grant_i(bin_grant),
 	.bin_now_i(bin_now), .bin_data_i(bin_data),
 	.poke_o(poke), .poke_ok_i(&drained & ~|clearing), .miss_o(miss), .bin_write_o(bin_write), .partial_o(partial));

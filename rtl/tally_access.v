@@ -27,10 +27,12 @@ module tally_access #(
 	output reg  [31:0]            data_o,
 	output wire                   active_o,     // an access is under way in this clock
 	// registers
-	output wire [11:0]            reg_addr_o,
 	output reg                    reg_we_o,     // with done_o, so that the master's wires are not on the way to what a write does
+	output wire [11:0]            reg_waddr_o,
 	output reg  [31:0]            reg_wdata_o,
-	output wire                   reg_re_o,
+	output reg                    reg_whigh_o,  // one of bits 31:8 of reg_wdata_o is 1
+	output wire                   reg_re_o,     // never with reg_we_o
+	output wire [11:0]            reg_raddr_o,
 	input  wire [31:0]            reg_data_i,   // in the clock after reg_re_o
 	input  wire                   reg_wait_i,
 	// bins: a slot of the updater, and what it has three and four clocks later
@@ -59,7 +61,8 @@ reg       went_on;                              // the clock before was one of a
 reg [9:0] write_at;                             // the register that is written
 
 assign active_o    = begins | reg_we_o;
-assign reg_addr_o  = {reg_we_o ? write_at : addr_i[11:2], 2'b00};
+assign reg_waddr_o = {write_at, 2'b00};
+assign reg_raddr_o = {addr_i[11:2], 2'b00};
 assign bin_word_o  = addr_i[BINS_LOG2+1:2];
 
 // what this clock does if it is one of an access: req_i comes late, and last
@@ -94,6 +97,7 @@ always @(posedge clk_i) begin
 	if (begins) begin
 		write_at    <= addr_i[11:2];
 		reg_wdata_o <= data_i;
+		reg_whigh_o <= |data_i[31:8];
 	end
 	if (begins | went_on)
 		done_o <= reg_there | reg_write | partial | poke | bin_refused | miss | fetched | at_once;

@@ -41,10 +41,12 @@ module tally_channel #(
 	input  wire [1:0]           last_priv_i,
 	input  wire [31:0]          last_tag_i,
 	// registers of this channel
-	input  wire [5:0]           reg_i,         // (address & 0xFF) / 4
 	input  wire                 we_i,
-	input  wire                 re_i,
+	input  wire [5:0]           we_reg_i,      // (address & 0xFF) / 4
 	input  wire [31:0]          data_i,
+	input  wire                 data_high_i,   // one of its bits 31:8 is 1
+	input  wire                 re_i,
+	input  wire [5:0]           re_reg_i,
 	output reg  [31:0]          data_o,        // of what is not in the shadows' RAM; while re_i, else 0
 	output wire                 irq_o,
 	// the walk of COMMIT
@@ -88,6 +90,8 @@ module tally_channel #(
 	input  wire                 end_outside_i,
 	input  wire [WEIGHT_W-1:0]  end_hit_i,
 	input  wire [WEIGHT_W-1:0]  end_lost_i,
+	input  wire                 end_loses_i,   // it is not 0
+	input  wire [WEIGHT_W-1:0]  end_awake_i,   // the weight but its part in sleep
 	input  wire [2*WEIGHT_W+4:0] end_meta_i,
 	input  wire                 full_i,        // the channel stops: a counter is full
 	input  wire                 fault_i,       // the channel stops: bus error, or beyond LIMIT
@@ -106,7 +110,7 @@ module tally_channel #(
 
 localparam META_W = 2 * WEIGHT_W + 5;
 
-wire [31:0] addr = {24'd1, reg_i, 2'b00};
+wire [31:0] addr = {24'd1, re_reg_i, 2'b00}, we_addr = {24'd1, we_reg_i, 2'b00};
 
 // ---- what may happen besides ticks and samples ----
 wire restart;
@@ -117,12 +121,16 @@ wire stir = stir_i | busy_o | clearing_o | halt | restart;
 assign stir_o = stir;
 
 // ---- configuration ----
-wire                ctrl_we = we_i & addr == TALLY_CTRL;
+reg                 ctrl_at;               // the address that a write has: it is there a clock before we_i, as a read's
+always @(posedge clk_i)
+	if (`GATE(stir))
+		ctrl_at <= addr == TALLY_CTRL;
+wire                ctrl_we = we_i & ctrl_at;
 wire                reset_cmd;
-wire [PERIOD_W-1:0] period;
+wire [PERIOD_W:0]   period;        // less 2
 wire [15:0]         seed;
 wire [1:0]          source;
-wire [4:0]          jitter;
+wire [15:0]         jitter;
 wire                last, count_idle;
 wire [3:0]          priv_mask;
 wire [31:0]         tag_value, tag_mask;
@@ -131,7 +139,7 @@ tally_settings #(.BINS_LOG2(BINS_LOG2), .PERIOD_W(PERIOD_W), .TAG(TAG)) u_settin
 	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .bank_i(bank_o), .load_i(load_i), .index_i(index_i), .word_i(word_i),
 	.apply_i(apply_i), .period_i(period_i), .sampler_i(sampler_i), .seed_i(seed_i), .priv_mask_i(priv_mask_i),
 	.tag_value_i(tag_value_i), .tag_mask_i(tag_mask_i),
-	.touch_i(we_i & ~busy_o & (addr == TALLY_PERIOD | addr == TALLY_SEED)), .reset_i(reset_cmd), .restart_o(restart),
+	.touch_i(we_i & ~busy_o & (we_addr == TALLY_PERIOD | we_addr == TALLY_SEED)), .reset_i(reset_cmd), .restart_o(restart),
 	.period_o(period), .seed_o(seed), .source_o(source), .jitter_o(jitter), .last_o(last),
 	.count_idle_o(count_idle), .priv_mask_o(priv_mask), .tag_value_o(tag_value), .tag_mask_o(tag_mask),
 	.offset_o(offset_o), .scale_o(scale_o), .round_o(round_o), .wide_o(wide_o), .policy_o(policy_o),
@@ -194,26 +202,26 @@ tally_counters #(.CNT_W(CNT_W), .WEIGHT_W(WEIGHT_W), .SYSTEM(SYSTEM)) u_counters
 	.tick_i(tick), .idle_tick_i(idle_tick), .wait_tick_i(wait_tick), .lost_tick_i(lost_tick),
 	.now_sleep_i(now_sleep_i), .now_user_i(now_priv_i == 2'd0),
 	.front_i(front), .front_meta_i(s_meta),
-	.end_i(end_i), .end_filtered_i(end_filtered_i), .end_outside_i(end_outside_i), .end_hit_i(end_hit_i), .end_lost_i(end_lost_i),
-	.end_meta_i(end_meta_i), .stolen_i(stolen_i),
+	.end_i(end_i), .end_filtered_i(end_filtered_i), .end_outside_i(end_outside_i), .end_hit_i(end_hit_i), .end_lost_i(end_lost_i), .end_loses_i(end_loses_i),
+	.end_awake_i(end_awake_i), .end_meta_i(end_meta_i), .stolen_i(stolen_i),
 	.lost_grew_o(lost_grew),
 	.ticks_o(ticks), .hits_o(hits), .outside_o(outside), .filtered_o(filtered), .idle_o(idle),
 	.lost_o(lost), .pending_o(pending), .user_o(user), .system_o(system), .idle_class_o(idle_class), .stolen_o(stolen));
 
 // ---- control ----
-wire cfg_err, cmd_err, old;
+wire cfg_err, cmd_err, old, free;
 
 tally_control #(.BINS_LOG2(BINS_LOG2), .CNT_W(CNT_W), .SNAPSHOT(SNAPSHOT)) u_control (
-	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .ctrl_we_i(ctrl_we), .ctrl_i(data_i),
+	.clk_i(clk_i), .rst_i(rst_i), .stir_i(stir), .ctrl_we_i(ctrl_we), .ctrl_i(data_i[7:0]), .ctrl_high_i(data_high_i),
 	.apply_i(apply_i), .refuse_i(refuse_i), .halt_i(halt), .pending_i(pending),
 	.out_i(s_pass | s_drop), .out_bank_i(s_meta[0]), .enters_i(s_pass & ~front), .end_i(end_i), .end_bank_i(end_meta_i[0]),
 	.base_i(base_o), .size_i(size_o), .wide_i(wide_o), .sink_i(sink_o),
-	.running_o(running), .dead_o(dead_o), .bank_o(bank_o), .busy_o(busy_o), .old_o(old), .drained_o(drained_o),
+	.running_o(running), .dead_o(dead_o), .bank_o(bank_o), .busy_o(busy_o), .old_o(old), .free_o(free), .drained_o(drained_o),
 	.clearing_o(clearing_o), .reset_o(reset_cmd), .clear_o(clear_cmd), .snapshot_o(snapshot),
 	.cfg_err_o(cfg_err), .cmd_err_o(cmd_err),
 	.sweep_o(sweep_o), .sweep_word_o(sweep_word_o), .sweep_how_o(sweep_how_o), .sweep_taken_i(sweep_taken_i));
 
-assign start_o = busy_o & ~old;
+assign start_o = busy_o & free;
 
 // ---- sticky bits and the interrupt ----
 reg [4:0] sticky, irq_enable;
@@ -221,7 +229,7 @@ assign irq_o = |(sticky & irq_enable);
 
 always @(posedge clk_i) begin
 	if (`GATE(stir | lost_grew)) begin
-		if (we_i & addr == TALLY_STICKY)
+		if (we_i & we_addr == TALLY_STICKY)
 			sticky <= sticky & ~data_i[4:0];
 		if (reset_cmd)
 			sticky <= 5'd0;
@@ -239,7 +247,7 @@ always @(posedge clk_i) begin
 			sticky <= 5'd0;
 	end
 	if (`GATE(stir)) begin
-		if (we_i & addr == TALLY_IRQ_ENABLE)
+		if (we_i & we_addr == TALLY_IRQ_ENABLE)
 			irq_enable <= data_i[4:0];
 		if (rst_i)
 			irq_enable <= 5'd0;
@@ -251,7 +259,7 @@ generate
 if (RING != 0) begin : g_ring
 	reg [31:0] ring_pos;
 	always @(posedge clk_i) begin
-		if (we_i & addr == TALLY_RING_POS)
+		if (we_i & we_addr == TALLY_RING_POS)
 			ring_pos <= data_i;
 		if (ring_pos_we_i)
 			ring_pos <= ring_pos_i;
@@ -261,7 +269,7 @@ if (RING != 0) begin : g_ring
 	assign ring_pos_o = ring_pos;
 end else begin : g_no_ring
 	assign ring_pos_o = 32'd0;
-	wire _unused = &{1'b0, ring_pos_we_i, ring_pos_i};
+	wire _unused = &{1'b0, ring_pos_we_i, ring_pos_i, data_i};
 end
 endgenerate
 

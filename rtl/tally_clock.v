@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // tally_clock.v - the channel's own clock: source, divider, jitter.
 //
-// A tick every PERIOD source events: a counter goes from PERIOD down to 1. With jitter J each period is PERIOD plus
-// an offset uniform over 2^J values. The LFSR is maximal (16,15,13,4) with the zero
+// A tick every PERIOD source events: a counter goes from PERIOD - 2 down to -1, whose sign says that the next event is the tick.
+// With jitter J each period is PERIOD plus an offset uniform over 2^J values. The LFSR is maximal (16,15,13,4) with the zero
 // state inserted, and the offset gains 1 every second tick, so the mean over the
 // LFSR's 65,536 ticks is PERIOD exactly. Requires 2^(J-1) < PERIOD and J <= 16,
 // which COMMIT checks. CONTRACT.md section 2.
@@ -23,47 +23,42 @@ module tally_clock #(
 	input  wire                now_event_i,
 	input  wire                now_ext_i,
 	input  wire [1:0]          source_i,       // 0 clock edges, 1 retirements, 2 the event pin's edges, 3 the external clock's
-	input  wire [PERIOD_W-1:0] period_i,
-	input  wire [4:0]          jitter_i,
+	input  wire [PERIOD_W:0]   period_i,       // PERIOD - 2; -1 is PERIOD 1
+	input  wire [15:0]         jitter_i,       // the low J bits are 1
 	input  wire                restart_i,      // begin anew, with PERIOD and SEED as they are
 	input  wire [15:0]         seed_i,
 	output wire                tick_o
 );
 
-reg [PERIOD_W:0]   div;             // a jittered period may pass 2^PERIOD_W
+reg [PERIOD_W+1:0] div;             // a jittered period may pass 2^PERIOD_W
 reg [15:0]         lfsr;
 reg                phase;
 
 wire happens   = PINS != 0 & source_i[1] ? (source_i[0] ? now_ext_i : now_event_i) : (~source_i[0] | now_valid_i);
 wire event_now = running_i & now_run_i & happens;
-wire expired   = div == {{PERIOD_W{1'b0}}, 1'b1};
-assign tick_o  = event_now & expired;
+assign tick_o  = event_now & div[PERIOD_W+1];
 
 // r - 2^(J-1), r the low J bits of the LFSR: bit J-1 of r inverted is the sign
-wire jitters = jitter_i != 5'd0;
-function [PERIOD_W:0] offset(input [4:0] j);
-	integer    i;
-	reg [16:0] ones;                        // bits 0 .. J-1
-	reg        negative;
+wire jitters = jitter_i[0];
+function [PERIOD_W+1:0] offset(input [15:0] ones);
+	reg negative;
 	begin
-		for (i = 0; i < 17; i = i + 1)
-			ones[i] = {27'd0, j} > i;
-		negative     = ~|(lfsr & ones[15:0] & ~ones[16:1]);
-		offset       = {(PERIOD_W+1){negative}};
+		negative     = ~|(lfsr & ones & ~{1'b0, ones[15:1]});
+		offset       = {(PERIOD_W+2){negative}};
 		offset[14:0] = (lfsr[14:0] & ones[15:1]) | ({15{negative}} & ~ones[15:1]);
 	end
 endfunction
 
 // one adder counts down and begins the next period
-reg [PERIOD_W:0] from, change;
-reg              carry;
+reg [PERIOD_W+1:0] from, change;
+reg                carry;
 always @* begin
 	from   = div;
-	change = {(PERIOD_W+1){1'b1}};
+	change = {(PERIOD_W+2){1'b1}};
 	carry  = 1'b0;
 	if (restart_i | tick_o) begin
-		from   = {1'b0, period_i};
-		change = {(PERIOD_W+1){1'b0}};
+		from   = {period_i[PERIOD_W], period_i};
+		change = {(PERIOD_W+2){1'b0}};
 		if (~restart_i) if (jitters) begin
 			change = offset(jitter_i);
 			carry  = phase;
@@ -77,7 +72,7 @@ endfunction
 
 always @(posedge clk_i) begin
 	if (event_now | restart_i)
-		div <= from + change + {{PERIOD_W{1'b0}}, carry};
+		div <= from + change + {{(PERIOD_W+1){1'b0}}, carry};
 	if (tick_o) if (jitters) begin
 		lfsr  <= step(lfsr);
 		phase <= ~phase;
@@ -88,7 +83,7 @@ always @(posedge clk_i) begin
 			phase <= 1'b0;
 		end
 		if (rst_i) begin
-			div   <= {{PERIOD_W{1'b0}}, 1'b1};
+			div   <= {(PERIOD_W+2){1'b1}};
 			lfsr  <= 16'd1;
 			phase <= 1'b0;
 		end

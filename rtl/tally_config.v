@@ -24,12 +24,14 @@ module tally_config #(
 	input  wire                clk_i,
 	input  wire                rst_i,
 	input  wire                stir_i,         // 1 whenever rst_i, we_i, re_i is, or a COMMIT waits
-	// the bus: word_o is the word that index_i and channel_i named in the clock before with re_i
+	// the bus; indices are (address & 0x7F) / 4, of a write its low bits
 	input  wire                we_i,
-	input  wire                re_i,
-	input  wire [1:0]          channel_i,
-	input  wire [4:0]          index_i,        // (address & 0x7F) / 4
+	input  wire [1:0]          we_channel_i,
+	input  wire [3:0]          we_index_i,
 	input  wire [31:0]         data_i,
+	input  wire                re_i,           // word_o is the word in the next clock
+	input  wire [1:0]          re_channel_i,
+	input  wire [4:0]          re_index_i,
 	output reg  [31:0]         word_o,
 	// the walk
 	input  wire [CHANNELS-1:0] start_i,        // its COMMIT waits, no sample of the other bank is under way; the lowest goes first
@@ -63,12 +65,9 @@ assign load_index_o = {1'b0, walk} + (FIRST - 5'd1);
 // ---- the RAM ----
 reg  [31:0] words [0:WORDS-1];
 reg  [WORDS-1:0] written;
-reg  [31:0] fetched;
-reg         known;                              // it was written
-reg  [4:0]  index;
 reg  [4:0]  asked;                              // index, with the channel:
 reg  [5:0]  at;
-wire [5:0]  at_bus = {channel_i, index_i[3:0]};
+wire [5:0]  at_bus = {we_channel_i, we_index_i};
 
 always @* begin
 	starts    = 1'b0;
@@ -79,7 +78,6 @@ always @* begin
 	refuse_o  = 1'b0;
 	asked     = 5'd0;
 	at        = 6'd0;
-	word_o    = 32'd0;
 	if (`GATE(stir_i)) begin
 		starts = walk == 4'd0 & |start_i;
 		if (CHANNELS != 1)
@@ -88,9 +86,8 @@ always @* begin
 		load_o    = walk != 4'd0 & walk != 4'd15;
 		apply_o   = walk == 4'd15 & legal;
 		refuse_o  = walk == 4'd15 & ~legal;
-		asked     = walking_o ? {1'b0, walk} + FIRST : index_i;
-		at        = {walking_o ? {starts ? starter : walk_channel_o} : channel_i, asked[3:0]};
-		word_o    = known ? fetched : otherwise(index);
+		asked     = walking_o ? {1'b0, walk} + FIRST : re_index_i;
+		at        = {walking_o ? {starts ? starter : walk_channel_o} : re_channel_i, asked[3:0]};
 	end
 end
 
@@ -110,9 +107,7 @@ endfunction
 
 always @(posedge clk_i) if (`GATE(stir_i)) begin
 	if (walking_o | re_i) begin
-		fetched <= words[at[RAM_LOG2-1:0]];
-		known   <= written[at[RAM_LOG2-1:0]];
-		index   <= asked;
+		word_o <= written[at[RAM_LOG2-1:0]] ? words[at[RAM_LOG2-1:0]] : otherwise(asked);
 	end
 	if (we_i) begin
 		words[at_bus[RAM_LOG2-1:0]] <= data_i;
@@ -124,24 +119,27 @@ end
 
 // ---- the verdict ----
 reg              uneven_scale, four, system, divides, above;
+reg              fits;                          // JITTER is legal beside PERIOD
 reg [ADDR_W+1:0] left;                          // bytes from BASE to the memory's end
-wire [31:0]      word = word_o;
-wire [4:0]       jitter    = word[TALLY_SAMPLER_JITTER_LSB +: 5];
+reg  [31:0]      word;                          // the walk's, a clock later
+reg  [4:0]       word_index;                    // 0: none
+wire [4:0]       jitter    = sampler_o[TALLY_SAMPLER_JITTER_LSB +: 5];
 wire [16:0]      half_span = 17'd1 << (jitter - 5'd1);
 wire [1:0]       source    = word[TALLY_SAMPLER_SOURCE_LSB +: 2];
 wire [1:0]       mode      = word[TALLY_MAPPING_MODE_LSB +: 2];
 wire             sink      = word[TALLY_MAPPING_SINK_LSB];
 
-reg good;
+reg good, was_good;                             // of the last word judged, SIZE, it says so two clocks before the verdict
 always @* begin
 	good = 1'b1;
-	if (`GATE(stir_i)) if (load_o)
-		case ({25'd2, load_index_o, 2'b00})
+	if (`GATE(stir_i))
+		case ({25'd2, word_index, 2'b00})
 		TALLY_PERIOD:
 			good = word != 32'd0 & ~|word[31:PERIOD_W];
 		TALLY_SAMPLER:
-			good = (source != 2'd2 | EVENT != 0) & (source != 2'd3 | EXT != 0)
-				& (jitter == 5'd0 | (jitter <= 5'd16 & {{(PERIOD_W-17){1'b0}}, half_span} < period_o));
+			good = (source != 2'd2 | EVENT != 0) & (source != 2'd3 | EXT != 0);
+		TALLY_FILTER:
+			good = fits;
 		TALLY_SCALE:
 			good = ~|word[31:17] & (~word[16] | word[15:0] == 16'd0);
 		TALLY_MAPPING:
@@ -163,28 +161,31 @@ always @(posedge clk_i) if (`GATE(stir_i)) begin
 		walk_channel_o <= starter;
 	if (starts)
 		legal <= 1'b1;
-	else if (~good)
+	else if (~was_good)
 		legal <= 1'b0;
-	if (load_o)
-		case ({25'd2, load_index_o, 2'b00})
-		TALLY_PERIOD:    period_o    <= word[PERIOD_W-1:0];
-		TALLY_SAMPLER:   sampler_o   <= word;
-		TALLY_SEED:      seed_o      <= word[15:0];
-		TALLY_FILTER:    priv_mask_o <= word[3:0];
-		TALLY_TAG_VALUE: tag_value_o <= word;
-		TALLY_TAG_MASK:  tag_mask_o  <= word;
-		TALLY_SCALE:     uneven_scale <= (word[16:0] & (word[16:0] - 17'd1)) != 17'd0;
-		TALLY_MAPPING: begin
-			four    <= word[TALLY_MAPPING_WIDTH_LSB] | mode[1];
-			system  <= sink;
-			divides <= mode == 2'd1;
-		end
-		TALLY_BASE: begin
-			left  <= {2'b01, {ADDR_W{1'b0}}} - {1'b0, word[ADDR_W:0]};
-			above <= |word[31:ADDR_W+1] | (word[ADDR_W] & |word[ADDR_W-1:0]);
-		end
-		default: ;
-		endcase
+	was_good   <= good;
+	fits       <= jitter == 5'd0 | (jitter <= 5'd16 & {{(PERIOD_W-17){1'b0}}, half_span} < period_o);
+	word       <= word_o;
+	word_index <= load_o & ~rst_i ? load_index_o : 5'd0;
+	case ({25'd2, word_index, 2'b00})
+	TALLY_PERIOD:    period_o    <= word[PERIOD_W-1:0];
+	TALLY_SAMPLER:   sampler_o   <= word;
+	TALLY_SEED:      seed_o      <= word[15:0];
+	TALLY_FILTER:    priv_mask_o <= word[3:0];
+	TALLY_TAG_VALUE: tag_value_o <= word;
+	TALLY_TAG_MASK:  tag_mask_o  <= word;
+	TALLY_SCALE:     uneven_scale <= (word[16:0] & (word[16:0] - 17'd1)) != 17'd0;
+	TALLY_MAPPING: begin
+		four    <= word[TALLY_MAPPING_WIDTH_LSB] | mode[1];
+		system  <= sink;
+		divides <= mode == 2'd1;
+	end
+	TALLY_BASE: begin
+		left  <= {2'b01, {ADDR_W{1'b0}}} - {1'b0, word[ADDR_W:0]};
+		above <= |word[31:ADDR_W+1] | (word[ADDR_W] & |word[ADDR_W-1:0]);
+	end
+	default: ;
+	endcase
 	if (walking_o | rst_i)
 		walk <= rst_i ? 4'd0 : walk + 4'd1;
 end

@@ -17,7 +17,8 @@ module tally_control #(
 	input  wire                 rst_i,
 	input  wire                 stir_i,         // something besides samples and ticks may happen in this clock
 	input  wire                 ctrl_we_i,
-	input  wire [31:0]          ctrl_i,
+	input  wire [7:0]           ctrl_i,
+	input  wire                 ctrl_high_i,    // a bit above these is 1: no command
 	input  wire                 apply_i,        // the walk's verdict: the COMMIT takes effect at the end of this clock,
 	input  wire                 refuse_i,       // or it does not
 	input  wire                 halt_i,         // the channel dies: a counter is full, or FAULT
@@ -38,6 +39,7 @@ module tally_control #(
 	output reg                  bank_o,
 	output reg                  busy_o,         // a COMMIT waits
 	output wire                 old_o,          // samples of the other bank are under way
+	output reg                  free_o,         // none was in the clock before, so none is: only the current bank gets new ones
 	output wire                 drained_o,
 	output reg                  clearing_o,
 	output wire                 reset_o,        // RESET, in this clock
@@ -59,12 +61,13 @@ localparam ADDR_W = BINS_LOG2 + 2;
 reg  [5:0] inside0, inside1;                    // samples under way behind the sampler's register, by bank
 wire [5:0] flying0 = inside0 + {5'd0, out_i & ~out_bank_i}, flying1 = inside1 + {5'd0, out_i & out_bank_i};     // all of them
 reg       old, drained;
+reg       empty;                                // in the clock before nothing was pending, as is whatever is under way, and no tick fell
 always @* begin
 	old     = 1'b0;
 	drained = 1'b0;
 	if (`GATE(stir_i)) begin
 		old     = bank_o ? inside0 != 6'd0 | out_i & ~out_bank_i : inside1 != 6'd0 | out_i & out_bank_i;
-		drained = ~running_o & pending_i == {CNT_W{1'b0}};   // whatever is under way is pending
+		drained = ~running_o & empty;
 	end
 end
 assign old_o     = old;
@@ -74,14 +77,15 @@ assign drained_o = drained;
 localparam [31:0] START = TALLY_CTRL_START_MASK, STOP = TALLY_CTRL_STOP_MASK, COMMIT = TALLY_CTRL_COMMIT_MASK,
 	CLEAR = TALLY_CTRL_CLEAR_MASK, RESET = TALLY_CTRL_RESET_MASK,
 	SNAP = TALLY_CTRL_SNAPSHOT_MASK;
+wire [31:0] ctrl = {23'd0, ctrl_high_i, ctrl_i};
 reg [7:0] act;
 wire do_start = act[0], do_stop = act[1], do_commit = act[2], do_clear = act[3], do_reset = act[4],
 	cfg_err = act[5], cmd_err = act[6], snap = act[7];
 always @* begin
 	act = 8'd0;
 	if (`GATE(stir_i)) if (ctrl_we_i)
-		case (ctrl_i)
-		START:   act = clearing_o | (dead_o & pending_i != {CNT_W{1'b0}}) ? 8'h40 : 8'h01;
+		case (ctrl)
+		START:   act = clearing_o | (dead_o & ~drained_o) ? 8'h40 : 8'h01;
 		STOP:    act = 8'h02;
 		COMMIT:  act = clearing_o ? 8'h20 : 8'h04;
 		CLEAR:   act = clearing_o | busy_o | ~drained_o ? 8'h40 : 8'h08;
@@ -131,7 +135,10 @@ always @(posedge clk_i) begin
 		inside0 <= inside0 + {5'd0, enters_i & ~out_bank_i} - {5'd0, end_i & ~end_bank_i};
 		inside1 <= inside1 + {5'd0, enters_i & out_bank_i} - {5'd0, end_i & end_bank_i};
 	end
+	if (`GATE(~running_o | empty))
+		empty <= ~running_o & pending_i == {CNT_W{1'b0}};
 	if (`GATE(stir_i)) begin
+		free_o <= ~old;
 		from <= {1'b0, base(bank_o)};
 		top  <= {1'b0, base(bank_o)} + size(bank_o);    // COMMIT saw that this is at most the memory's size
 		if (do_start) begin
@@ -151,7 +158,7 @@ always @(posedge clk_i) begin
 			if ({sweep_next, 2'b00} >= top)
 				clearing_o <= 1'b0;
 		end
-		if (ctrl_we_i & ctrl_i == CLEAR & ~clearing_o)  // counts only if that is obeyed: no other condition on its way
+		if (ctrl_we_i & ctrl == CLEAR & ~clearing_o)  // counts only if that is obeyed: no other condition on its way
 			sweep      <= {1'b0, first(bank_o)};
 		if (do_clear)
 			clearing_o <= size(bank_o) != {(ADDR_W+1){1'b0}} & ~sink_i[bank_o];
@@ -167,6 +174,7 @@ always @(posedge clk_i) begin
 	if (rst_i) begin
 		inside0    <= 6'd0;
 		inside1    <= 6'd0;
+		empty      <= 1'b1;
 	end
 end
 

@@ -34,6 +34,8 @@ module tally_counters #(
 	input  wire                end_outside_i,
 	input  wire [WEIGHT_W-1:0] end_hit_i,
 	input  wire [WEIGHT_W-1:0] end_lost_i,
+	input  wire                end_loses_i,    // it is not 0
+	input  wire [WEIGHT_W-1:0] end_awake_i,    // the weight but its part in sleep
 	input  wire [2*WEIGHT_W+4:0] end_meta_i,
 	input  wire                stolen_i,       // a bus slot taken from the core
 	output reg                 lost_grew_o,
@@ -84,7 +86,7 @@ always @* begin
 	lost_grew_o = 1'b0;
 	if (moves) begin
 		leaves      = widen(end_i, end_weight) + widen(front_i, front_weight);
-		lost_grew_o = lost_tick_i | (end_i & |end_lost_i) | (front_i & ~front_filtered);
+		lost_grew_o = lost_tick_i | (end_i & end_loses_i) | (front_i & ~front_filtered);
 	end
 end
 
@@ -107,10 +109,10 @@ always @(posedge clk_i) begin
 			idle_class_o <= more(idle_class_o, widen(end_i, end_idle) + widen(front_i, front_idle),
 				idle_tick_i | (lost_tick_i & now_sleep_i));
 		if (`GATE(end_user | front_i | lost_tick_i))
-			user_o <= more(user_o, widen(end_i & end_user, end_weight - end_idle) + widen(front_i & front_user, front_awake),
+			user_o <= more(user_o, widen(end_i & end_user, end_awake_i) + widen(front_i & front_user, front_awake),
 				lost_tick_i & ~now_sleep_i & now_user_i);
 		if (`GATE(~end_user | front_i | lost_tick_i))
-			system_o <= more(system_o, widen(end_i & ~end_user, end_weight - end_idle) + widen(front_i & ~front_user, front_awake),
+			system_o <= more(system_o, widen(end_i & ~end_user, end_awake_i) + widen(front_i & ~front_user, front_awake),
 				lost_tick_i & ~now_sleep_i & ~now_user_i);
 		if (end_i) begin
 			hits_o <= hits_o + {{(CNT_W-WEIGHT_W){1'b0}}, end_hit_i};

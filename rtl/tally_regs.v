@@ -29,14 +29,15 @@ module tally_regs #(
 	input  wire                clk_i,
 	input  wire                rst_i,
 	input  wire                stir_i,         // 1 whenever rst_i is, or an access of the bus is under way
-	input  wire [11:0]         addr_i,
 	input  wire                we_i,
-	input  wire                re_i,
+	input  wire [11:0]         we_addr_i,
 	input  wire [31:0]         data_i,
+	input  wire                re_i,
+	input  wire [11:0]         re_addr_i,
 	output wire [31:0]         data_o,         // in the clock after re_i
 	// channels
 	output reg  [CHANNELS-1:0] writes_o,       // a register of this channel is written
-	output reg  [CHANNELS-1:0] chosen_o,       // addr_i is this channel's
+	output reg  [CHANNELS-1:0] chosen_o,       // re_addr_i is this channel's
 	input  wire [32*CHANNELS-1:0] channels_i,  // what each reads, 0 where not asked
 	output reg                 config_we_o,    // a word in the shadows' RAM
 	output reg                 config_re_o,
@@ -53,23 +54,28 @@ module tally_regs #(
 `include "tally_regs.vh"
 
 reg  [2:0]  errors;
-wire [31:0] addr = {20'd0, addr_i};
+wire [31:0] addr = {20'd0, re_addr_i}, we_addr = {20'd0, we_addr_i};
 
-reg in_config, kept;
+reg [CHANNELS-1:0] written;                     // the channel that we_addr_i is of
+reg in_config, we_config, kept;
 always @* begin
 	chosen_o  = {CHANNELS{1'b0}};
 	in_config = 1'b0;
+	we_config = 1'b0;
 	kept      = 1'b0;
+	written   = {CHANNELS{1'b0}};
 	config_we_o = 1'b0;
 	config_re_o = 1'b0;
 	writes_o    = {CHANNELS{1'b0}};
 	if (`GATE(stir_i)) begin
-		chosen_o  = which(addr_i[11:8]);
-		in_config = |chosen_o & {addr_i[7:2], 2'b00} >= TALLY_PERIOD[7:0] & {addr_i[7:2], 2'b00} <= TALLY_ENTRIES[7:0];
-		kept      = |(chosen_o & busy_i);
-		config_we_o = we_i & in_config & ~kept;
+		chosen_o  = which(re_addr_i[11:8]);
+		written   = which(we_addr_i[11:8]);
+		in_config = |chosen_o & is_config(re_addr_i[7:2]);
+		we_config = |written & is_config(we_addr_i[7:2]);
+		kept      = |(written & busy_i);
+		config_we_o = we_i & we_config & ~kept;
 		config_re_o = re_i & in_config;
-		writes_o    = chosen_o & {CHANNELS{we_i}};
+		writes_o    = written & {CHANNELS{we_i}};
 	end
 end
 
@@ -79,14 +85,18 @@ function [CHANNELS-1:0] which(input [3:0] page);
 		which[i] = {28'd0, page} == i + 1;
 endfunction
 
+function is_config(input [5:0] word);
+	is_config = {word, 2'b00} >= TALLY_PERIOD[7:0] & {word, 2'b00} <= TALLY_ENTRIES[7:0];
+endfunction
+
 always @(posedge clk_i) if (`GATE(stir_i)) begin
-	if (we_i & addr == TALLY_ERRORS)
+	if (we_i & we_addr == TALLY_ERRORS)
 		errors <= errors & ~data_i[2:0];
 	if (bin_miss_i)
 		errors[0] <= 1'b1;
 	if (bin_write_i)
 		errors[1] <= 1'b1;
-	if (partial_i | (we_i & in_config & kept))
+	if (partial_i | (we_i & we_config & kept))
 		errors[2] <= 1'b1;
 	if (rst_i)
 		errors <= 3'd0;
@@ -96,7 +106,7 @@ generate
 if (TAG == 1) begin : g_tag
 	reg [31:0] tag;
 	always @(posedge clk_i) if (`GATE(stir_i)) begin
-		if (we_i & addr == TALLY_TAG)
+		if (we_i & we_addr == TALLY_TAG)
 			tag <= data_i;
 		if (rst_i)
 			tag <= 32'd0;
@@ -125,7 +135,7 @@ reg [31:0] now, was;
 reg        was_config;
 always @* begin
 	now = 32'd0;
-	if (`GATE(stir_i)) if (re_i) begin
+	if (`GATE(stir_i)) if (`GATE(re_i)) begin
 		case (addr)
 		TALLY_ID:          now = TALLY_ID_ID_RESET;
 		TALLY_VERSION:     now = VERSION;

@@ -51,6 +51,7 @@ module tally_sampler #(
 localparam [1:0] WHICH = CHANNEL;
 
 reg [WEIGHT_W-1:0] waiting, waiting_idle;
+reg                crammed;                // waiting is all ones
 
 reg  [WEIGHT_W-1:0] weight, idle;          // with this clock's tick
 
@@ -58,10 +59,10 @@ always @* begin
 	idle_tick_o = 1'b0;
 	lost_tick_o = 1'b0;
 	wait_tick_o = tick_i;
-	if (`GATE(now_sleep_i | waiting[WEIGHT_W-1])) begin
+	if (`GATE(now_sleep_i | crammed)) begin
 		idle_tick_o = tick_i & now_sleep_i & ~count_idle_i;
-		lost_tick_o = tick_i & ~idle_tick_o & &waiting;
-		wait_tick_o = tick_i & ~idle_tick_o & ~&waiting;
+		lost_tick_o = tick_i & ~(now_sleep_i & ~count_idle_i) & crammed;
+		wait_tick_o = tick_i & ~(now_sleep_i & ~count_idle_i) & ~crammed;
 	end
 	weight = waiting + {{(WEIGHT_W-1){1'b0}}, wait_tick_o};
 	idle   = waiting_idle;
@@ -95,13 +96,17 @@ always @(posedge clk_i) begin
 		drop_o       <= QUEUED != 0 & drops((charge & last_i) ? last_priv_i : now_priv_i);
 		waiting      <= {WEIGHT_W{1'b0}};
 		waiting_idle <= {WEIGHT_W{1'b0}};
+		crammed      <= 1'b0;
 	end else begin
+		if (`GATE(waiting[WEIGHT_W-1]))
+			crammed  <= crammed | (wait_tick_o & waiting == {{(WEIGHT_W-1){1'b1}}, 1'b0});
 		waiting      <= weight;
 		waiting_idle <= idle;
 	end
 	if (rst_i) begin
 		waiting      <= {WEIGHT_W{1'b0}};
 		waiting_idle <= {WEIGHT_W{1'b0}};
+		crammed      <= 1'b0;
 		pass_o       <= 1'b0;
 		drop_o       <= 1'b0;
 	end

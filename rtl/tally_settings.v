@@ -30,10 +30,10 @@ module tally_settings #(
 	input  wire                touch_i,        // PERIOD or SEED is written
 	input  wire                reset_i,        // RESET
 	output reg                 restart_o,      // the clock after: RESET, or a COMMIT that follows a write to PERIOD or SEED
-	output reg  [PERIOD_W-1:0] period_o,
+	output reg  [PERIOD_W:0]   period_o,       // PERIOD - 2, as the clock wants it
 	output reg  [15:0]         seed_o,
 	output reg  [1:0]          source_o,
-	output reg  [4:0]          jitter_o,
+	output reg  [15:0]         jitter_o,       // as many of its low bits are 1 as JITTER says
 	output reg                 last_o,
 	output reg                 count_idle_o,
 	output reg  [3:0]          priv_mask_o,
@@ -66,10 +66,10 @@ always @(posedge clk_i) if (`GATE(stir_i)) begin
 		restarts <= 1'b1;
 	if (apply_i) begin
 		restarts     <= 1'b0;
-		period_o     <= period_i;
+		period_o     <= {1'b0, period_i} - {{(PERIOD_W-1){1'b0}}, 2'd2};
 		seed_o       <= seed_i;
 		source_o     <= sampler_i[TALLY_SAMPLER_SOURCE_LSB +: 2];
-		jitter_o     <= sampler_i[TALLY_SAMPLER_JITTER_LSB +: 5];
+		jitter_o     <= ~(16'hFFFF << sampler_i[TALLY_SAMPLER_JITTER_LSB +: 5]);
 		last_o       <= sampler_i[TALLY_SAMPLER_ATTRIBUTION_LSB];
 		count_idle_o <= sampler_i[TALLY_SAMPLER_COUNT_IDLE_LSB];
 		priv_mask_o  <= priv_mask_i;
@@ -109,9 +109,9 @@ always @(posedge clk_i) if (`GATE(stir_i)) begin
 		endcase
 	if (rst_i) begin
 		restarts     <= 1'b0;
-		period_o     <= {{(PERIOD_W-1){1'b0}}, 1'b1};
+		period_o     <= {(PERIOD_W+1){1'b1}};
 		seed_o       <= 16'd1;
-		{count_idle_o, last_o, jitter_o, source_o} <= 9'd0;
+		{count_idle_o, last_o, jitter_o, source_o} <= 20'd0;
 		priv_mask_o  <= 4'hF;
 		offset_o     <= 64'd0;
 		scale_o      <= 34'd0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
 // tally_updater.v - read, add the weight, write; every sample's fate is decided here.
 //
-// Five clocks a sample, one sample a clock:
+// Six clocks a sample, one sample a clock:
 //   U0 word at the read port   U1 block RAM   U2 its output register, operand chosen
-//   U3 added, fate decided     U4 written and resolved
+//   U3 added, fate decided     U4 written     U5 resolved
 // A sample that follows close behind another one of the same word gets the word from the
 // pipeline (one clock behind: into U3, else into U2). In a clock in which no sample is in U0 CLEAR's sweep
 // or the bus takes the slot and travels the same way, so that each sees all that went before. CONTRACT.md section 5.
@@ -31,13 +31,15 @@ module tally_updater #(
 	input  wire [BINS_LOG2-1:0] late_word_i,
 	input  wire [3:0]           late_how_i,
 	input  wire [2*WEIGHT_W+4:0] late_meta_i,
-	// U4: the sample resolved; all its weight is filtered, outside, or hit + lost
+	// U5: the sample resolved; all its weight is filtered, outside, or hit + lost
 	output reg                  end_valid_o,
 	output reg  [2*WEIGHT_W+4:0] end_meta_o,
 	output reg                  end_filtered_o,
 	output reg                  end_outside_o,
-	output reg  [WEIGHT_W-1:0]  end_hit_o,     // with end_valid_o
+	output reg  [WEIGHT_W-1:0]  end_hit_o,
 	output reg  [WEIGHT_W-1:0]  end_lost_o,
+	output reg                  end_loses_o,   // it is not 0
+	output reg  [WEIGHT_W-1:0]  end_awake_o,   // the weight but its part in sleep
 	// CLEAR: zeroes one counter's place, or the whole word
 	input  wire                 sweep_i,
 	input  wire [BINS_LOG2-1:0] sweep_word_i,
@@ -94,7 +96,9 @@ end
 // ---- memory ----
 reg                  u4_known;                 // the word was really read
 reg                  u4_write;                 // the whole word: the half next to the counter as it is
-reg  [31:0]          u4_data;
+reg  [31:0]          u4_sum;                   // but where the counter was clipped:
+reg                  u4_low_max, u4_high_max, u4_wide;
+wire [31:0]          u4_data = {u4_high_max ? 16'h7FFF : u4_sum[31:16], u4_low_max ? {u4_wide, 15'h7FFF} : u4_sum[15:0]};
 wire [31:0]          fetched;
 assign word_o = u4_data;
 // Else a loop that leaves no slot would hide the very counter that it fills.
@@ -138,9 +142,10 @@ reg  [WEIGHT_W-1:0] u3_low, u3_high;
 reg                 u3_half, u3_wide;
 reg  [1:0]          u3_policy;
 reg                 u3_filtered;
-reg                 u4_stops, u4_half, u4_wide, u4_above;
+reg                 u4_stops, u4_half, u4_above;
+reg  [META_W-1:0]   u4_meta;
 reg                 limits, low_lane, high_lane, filled, dead, between, beyond, as_is, above, counts, clips, at_max, filtered, outside;
-reg  [31:0]         word, other, result;
+reg  [31:0]         word, other, sum;
 reg  [15:0]         low, high;
 reg  [WEIGHT_W-1:0] room;
 /* verilator lint_off UNUSEDSIGNAL */
@@ -150,9 +155,9 @@ reg  [15:0]         space;                     // from the counter to its maximu
 always @* begin
 	filled = 1'b0;
 	if (`GATE(u4_stops))
-		filled = u4_stops & (u4_above | (u4_wide ? &u4_data[30:0] : u4_half ? &u4_data[30:16] : &u4_data[14:0]));
+		filled = u4_stops & (u4_above | u4_low_max | u4_high_max | (u4_wide ? &u4_sum[30:0] : u4_half ? &u4_sum[30:16] : &u4_sum[14:0]));
 end
-assign filled_o = CHANNELS == 1 ? {3'd0, filled} : {3'd0, filled} << end_meta_o[2:1];
+assign filled_o = CHANNELS == 1 ? {3'd0, filled} : {3'd0, filled} << u4_meta[2:1];
 
 always @* begin
 	{limits, low_lane, high_lane, dead, between, beyond, as_is, above, counts, clips, at_max, filtered, outside} = 13'd0;
@@ -164,7 +169,7 @@ always @* begin
 	space   = 16'd0;
 	room    = {WEIGHT_W{1'b0}};
 	other   = 32'd0;
-	result  = 32'd0;
+	sum     = 32'd0;
 	if (`GATE(u3_taken)) begin
 		{u3_policy, u3_wide, u3_half} = u3_how;
 		u3_filtered = u3_meta[3];
@@ -187,29 +192,17 @@ always @* begin
 		// what does not count leaves the word as it is, an access or the sweep has its own
 		other    = poke_i ? poke_data_i : word & ~{{16{u3_zero & high_lane}}, {16{u3_zero & low_lane}}};
 		as_is    = poke_i | u3_zero | dead | (limits & above);
-		result   = as_is ? other : {high, low};
-		if (~as_is & clips & low_lane)
-			result[15:0]  = {u3_wide, 15'h7FFF};
-		if (~as_is & clips & high_lane)
-			result[31:16] = 16'h7FFF;
+		sum      = as_is ? other : {high, low};
 	end
 end
 
 // ---- U4: what the counter took of the weight ----
-reg                 u4_counts, u4_clips;
-reg  [WEIGHT_W-1:0] u4_room, u4_weight;
-
-always @* begin
-	u4_weight  = {WEIGHT_W{1'b0}};
-	end_hit_o  = {WEIGHT_W{1'b0}};
-	end_lost_o = {WEIGHT_W{1'b0}};
-	if (`GATE(end_valid_o)) begin
-		u4_weight  = end_meta_o[META_W-1:WEIGHT_W+5];
-		end_hit_o  = ~u4_counts ? {WEIGHT_W{1'b0}} : u4_clips ? u4_room : u4_weight;
-		end_lost_o = end_filtered_o | end_outside_o | (u4_counts & ~u4_clips) ? {WEIGHT_W{1'b0}}
-			: u4_counts ? u4_weight - u4_room : u4_weight;
-	end
-end
+reg                 u4_sample, u4_filtered, u4_outside, u4_counts, u4_clips;
+reg  [WEIGHT_W-1:0] u4_room;
+wire                u4_loses  = ~(u4_filtered | u4_outside) & (~u4_counts | u4_clips);     // clipped: the sum is above the maximum
+wire [WEIGHT_W-1:0] u4_weight = u4_meta[META_W-1:WEIGHT_W+5];
+wire [WEIGHT_W-1:0] u4_hit    = ~u4_counts ? {WEIGHT_W{1'b0}} : u4_clips ? u4_room : u4_weight;
+wire [WEIGHT_W-1:0] u4_lost   = ~u4_loses ? {WEIGHT_W{1'b0}} : u4_counts ? u4_weight - u4_room : u4_weight;
 
 function [CHANNELS-1:0] own(input [1:0] channel);
 	own = {{(CHANNELS-1){1'b0}}, 1'b1} << channel;
@@ -217,6 +210,16 @@ endfunction
 
 // the last stage first, so that each reads the one before as it was
 always @(posedge clk_i) begin
+	if (`GATE(u4_sample)) begin
+		end_meta_o     <= u4_meta;
+		end_filtered_o <= u4_filtered;
+		end_outside_o  <= u4_outside;
+		end_hit_o      <= u4_hit;
+		end_lost_o     <= u4_lost;
+		end_loses_o    <= u4_loses;
+		end_awake_o    <= u4_weight - u4_meta[WEIGHT_W+4:5];
+	end
+	end_valid_o <= u4_sample;
 	u4_write <= 1'b0;
 	u4_stops <= 1'b0;
 	if (u3_taken) begin
@@ -230,14 +233,16 @@ always @(posedge clk_i) begin
 		past2_known   <= u4_known;
 		u4_known      <= ~u3_outside;
 		u4_word       <= u3_word;
-		u4_data       <= result;
+		u4_sum        <= sum;
+		u4_low_max    <= ~as_is & clips & low_lane;
+		u4_high_max   <= ~as_is & clips & high_lane;
 		u4_write      <= counts | u3_zero | poke_i;
-		end_meta_o    <= u3_meta;
-		end_filtered_o <= filtered;
-		end_outside_o  <= outside;
-		u4_counts      <= counts;
-		u4_clips       <= clips;
-		u4_room        <= room;
+		u4_meta       <= u3_meta;
+		u4_filtered   <= filtered;
+		u4_outside    <= outside;
+		u4_counts     <= counts;
+		u4_clips      <= clips;
+		u4_room       <= room;
 	end
 	if (`GATE(u2_taken)) begin
 		u3_sample  <= u2_sample;
@@ -273,7 +278,7 @@ always @(posedge clk_i) begin
 		u1_how     <= valid_i ? how_i : late_i ? late_how_i : {how_i[3:2], sweep_how_i};
 		u1_meta    <= valid_i | ~late_i ? meta_i : late_meta_i;
 	end
-	end_valid_o <= u3_taken & u3_sample;
+	u4_sample   <= u3_taken & u3_sample;
 	u3_taken    <= u2_taken;
 	u2_taken    <= u1_taken;
 	u1_taken    <= u0_taken;
@@ -282,6 +287,7 @@ always @(posedge clk_i) begin
 		u1_taken    <= 1'b0;
 		u2_taken    <= 1'b0;
 		u3_taken    <= 1'b0;
+		u4_sample   <= 1'b0;
 		end_valid_o <= 1'b0;
 		u4_write    <= 1'b0;
 		u4_known    <= 1'b0;

@@ -48,6 +48,7 @@ void model_reset(struct model *m)
 		ch->waiting = ch->waiting_idle = 0;
 		ch->e = (struct model_emission){ 0 };
 		ch->running = ch->dead = ch->filled = false;
+		ch->empty = true;
 		ch->law = ch->snap = (struct model_law){ 0 };
 	}
 	m->out = (struct model_out){ 0 };
@@ -250,6 +251,12 @@ static void edge(struct model *m, const struct model_in *in, const struct cycle 
 {
 	bool irq = m->out.irq;
 
+	for (unsigned i = 0; i < m->p.channels; i++) {
+		struct model_channel *ch = &m->ch[i];
+
+		ch->empty = !ch->running && ch->law.pending == 0;
+		ch->other_free = ch->in_flight[!ch->bank] == 0;
+	}
 	for (unsigned i = 0; i < m->p.channels; i++)
 		law_edge(m, i, &c->ch[i]);
 	if (model_has_engine(&m->p))

@@ -161,6 +161,8 @@ struct model_channel {
 	struct model_mapping mapping[2];	/* the other one means something only while in_flight */
 	bool bank;
 	bool commit_busy;
+	bool empty;		/* in the cycle before: stopped, PENDING 0 */
+	bool other_free;	/* in the cycle before no sample of the other bank was in flight */
 	bool restart;		/* PERIOD or SEED was written since the last applied COMMIT */
 	bool restarting;	/* the tick clock begins anew at the end of this cycle */
 	bool clearing;

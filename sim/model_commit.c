@@ -105,7 +105,7 @@ void walk_look(struct model *m, struct cycle *c)
 
 		if (!ch->commit_busy || (c->walking && c->walker == i))
 			continue;
-		if (c->walking || ch->in_flight[!ch->bank] != 0) {
+		if (c->walking || !ch->other_free) {
 			saw(m, c->walking ? MODEL_COMMIT_QUEUED : MODEL_COMMIT_WAITED);
 			continue;
 		}

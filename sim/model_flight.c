@@ -15,7 +15,7 @@ enum {
 	MUL_LATENCY = 4,	/* E or pop to U0, multiplier and shift */
 	SERIAL_TAKES = 18,	/* pop to pop */
 	SERIAL_LATENCY = 19,	/* pop to U0 */
-	FATE = 3, END = 4,	/* after U0 */
+	FATE = 3, END = 5,	/* after U0 */
 	TURNS = 16,
 };
 

@@ -115,7 +115,7 @@ static inline void saw(struct model *m, enum model_event e)
 
 static inline bool drained(const struct model_channel *ch)
 {
-	return !ch->running && ch->law.pending == 0;
+	return !ch->running && ch->empty;
 }
 
 static inline unsigned fill(const struct model_queue *q)

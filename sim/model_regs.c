@@ -141,7 +141,7 @@ static void command_look(struct model *m, const struct model_channel *ch, uint32
 {
 	switch (value) {
 	case TALLY_CTRL_START_MASK:
-		if (ch->clearing || (ch->dead && ch->law.pending != 0)) {
+		if (ch->clearing || (ch->dead && !drained(ch))) {
 			refuse(m, part, TALLY_STICKY_CMD_ERR_MASK, MODEL_START_REFUSED);
 			return;
 		}

@@ -48,7 +48,7 @@ endmodule
 `define LINK dut.soc_unit.g_link.uartbone.u_link
 `define SMALL least.soc_unit.g_link.uartbone.u_link
 `define WRITTEN    dut.soc_unit.g_unit.tally.u_tally.reg_we
-`define WRITTEN_AT dut.soc_unit.g_unit.tally.u_tally.reg_addr
+`define WRITTEN_AT dut.soc_unit.g_unit.tally.u_tally.reg_waddr
 `define RAM  dut.g_ram.ram.mem
 
 module board_link_test;

@@ -140,7 +140,7 @@ static void start(struct stimulus *s)
 		command(s, TALLY_CTRL_RESET_MASK);
 	stimulus_configure(s, true);
 	command(s, TALLY_CTRL_COMMIT_MASK);
-	for (unsigned n = one_in(s, 3) ? below(s, 24) : 0; n > 0; n--)	/* counters nearly full */
+	for (unsigned n = one_in(s, 2) ? below(s, 32) : 0; n > 0; n--)	/* counters nearly full */
 		push(s, true, model_window(&s->m->p) + ((planned_mapping(s)->base + 4 * n) & ((4u << s->m->p.bins_log2) - 4)), 0x7fff7fffu - below(s, 8) * 0x10001);
 	if (one_in(s, 4)) {
 		command(s, TALLY_CTRL_CLEAR_MASK);

@@ -36,7 +36,7 @@ static struct under_way under_way(unsigned channel)
 	count_queue(&u, &m.engine.queue, channel);
 	for (unsigned i = m.mapper_head; i != m.mapper_tail; i++)
 		count(&u, &m.mapper[i % MODEL_FLIGHT].s, channel);
-	for (unsigned ago = 1; ago <= 4; ago++) {
+	for (unsigned ago = 1; ago <= 5; ago++) {
 		const struct model_update *in_updater = &m.updater[(m.now - ago) % MODEL_FLIGHT];
 
 		if (in_updater->guest == MODEL_SAMPLE)

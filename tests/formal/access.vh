@@ -92,7 +92,8 @@ always @* if (begun & ~rst_i) begin
 	assert (bin_write_o == (begins & in_window & we_i & slot == 5'd0 & ~(sel_i == 4'hf & poke_ok_i)));
 	assert (~(bin_req_o & we_i) | (sel_i == 4'hf & poke_ok_i));
 	assert (~miss_o | (begins & in_window & spent == 9'd255));
-	assert (reg_addr_o == {reg_we_o ? offset : addr_i[11:2], 2'b00} & bin_word_o == addr_i[BINS_LOG2+1:2]);
+	assert (~reg_we_o | (reg_waddr_o == {offset, 2'b00} & reg_whigh_o == (|written_data[31:8])));
+	assert (reg_raddr_o == {addr_i[11:2], 2'b00} & bin_word_o == addr_i[BINS_LOG2+1:2]);
 
 	cover (done_o & since == 9'd1 & ~we & window);
 	cover (done_o & since == 9'd5 & ~we & window);

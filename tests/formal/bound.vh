@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
 // bound.vh - COMMIT completes and the bus is answered, within so many clocks. Included by unit.v.
 
-// Positions from the sampler's register to U4; of two channels also a queue of two that shares the mapper with another one and
+// Positions from the sampler's register to U5, and a clock in which that is seen; of two channels also a queue of two that shares the mapper with another one and
 // with the sweep; then the other channel's walk, and the channel's own.
-localparam [8:0] QUEUE_MAX  = CHANNELS > 1 ? 5 : 0, DRAIN_MAX = 9 + QUEUE_MAX;
+localparam [8:0] QUEUE_MAX  = CHANNELS > 1 ? 5 : 0, DRAIN_MAX = 11 + QUEUE_MAX;
 localparam [8:0] OTHER_MAX  = CHANNELS > 1 ? 16 : 0;
 localparam [8:0] COMMIT_MAX = DRAIN_MAX + OTHER_MAX + 9'd15;
 localparam [8:0] WRITE_MAX = OTHER_MAX + 17, READ_MAX = OTHER_MAX + 18;   // an access to a register
@@ -33,6 +33,8 @@ always @* if (PROVES[BOUND] && asked) assume (req_i && we_i == asked_we && addr_
 `FACT(BOUND, gone_u2,   `GONE(QUEUE_MAX + 6, u2_valid, u2_meta))
 `FACT(BOUND, gone_u3,   `GONE(QUEUE_MAX + 7, u3_valid, u3_meta))
 `FACT(BOUND, gone_u4,   `GONE(QUEUE_MAX + 8, u4_valid, u4_meta))
+`FACT(BOUND, gone_u5,   `GONE(QUEUE_MAX + 9, u5_valid, u5_meta))
+`FACT(BOUND, gone_free, !busy || busy_for <= QUEUE_MAX + 10 || free)
 `FACT(BOUND, busy_counted, busy_for == (busy_was ? busy_was_for + 9'd1 : 9'd0))
 `ifdef TWO
 wire       other_busy;                           // probes

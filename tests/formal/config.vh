@@ -6,9 +6,13 @@
 // probes: the walk, and what is active
 wire [3:0]          walk;                        // 1 .. 14 a word is there, 15 verdict
 wire [1:0]          walk_channel;
-wire                walking, apply, refuse, legal;
+wire                walking, apply, refuse, legal, was_good;
+wire [4:0]          judging;                     // the word that is judged: its index, 0: none
+wire [31:0]         judged_word;
 wire [31:0]         walk_word;
-wire [PERIOD_W-1:0] got_period, period;
+wire [PERIOD_W-1:0] got_period;
+wire [PERIOD_W:0]   period_2;                    // PERIOD less 2
+wire [PERIOD_W-1:0] period = period_2[PERIOD_W-1:0] + 2'd2;
 wire [31:0]         got_sampler, got_tag, got_tag_mask, tag_value, tag_mask;
 wire [15:0]         got_seed, seed;
 wire [3:0]          got_mask, priv_mask;
@@ -16,7 +20,15 @@ wire                got_uneven, got_above;
 wire [2:0]          got_kind;                    // counters of 4 bytes, system, interval
 wire [ADDR_W+1:0]   got_left;                    // bytes from BASE to the memory's end
 wire [1:0]          source;
-wire [4:0]          jitter;
+wire [15:0]         jitter_ones;                 // as many of its low bits are 1
+`define JITTER_ONES(J) ((16'd1 << (J)) - 16'd1)  // 16: all
+reg  [4:0]          jitter;
+integer             j;
+always @* begin
+	jitter = 5'd0;
+	for (j = 0; j < 16; j = j + 1)
+		jitter = jitter + {4'd0, jitter_ones[j]};
+end
 wire                last, count_idle;            // attribution LAST
 wire [63:0]         offset;
 wire [33:0]         scale;
@@ -30,13 +42,13 @@ localparam [32*WORDS-1:0] AT_RESET = (32'd1 << (32*PERIOD)) | (448'd1 << (32*SEE
 wire [32*WORDS-1:0]       shadow_all;            // probes
 wire [16*CHANNELS-1:0]    written;
 wire                      config_we;
-wire [11:0]               reg_addr;
+wire [11:0]               reg_raddr, reg_waddr;
 wire [31:0]               reg_wdata;
 wire [32*WORDS-1:0]       shadow, shadow_next;
 genvar w;
 generate for (w = 0; w < WORDS; w = w + 1) begin : g_shadow
 	assign shadow[32*w +: 32] = written[16*WHICH + (4 + w) % 16] ? shadow_all[32*w +: 32] : AT_RESET[32*w +: 32];
-	wire hit = config_we && reg_addr == 12'h110 + 12'h100 * WHICH + 12'd4 * w;
+	wire hit = config_we && reg_waddr == 12'h110 + 12'h100 * WHICH + 12'd4 * w;
 	assign shadow_next[32*w +: 32] = hit ? reg_wdata : shadow[32*w +: 32];
 end endgenerate
 // each keeps what was written last
@@ -52,8 +64,8 @@ wire        config_re, reg_we;                   // probes
 reg         asked_shadow;
 reg  [4:0]  asked_index;
 always @(posedge clk_i) begin
-	asked_shadow <= config_re & reg_addr[11:8] == 4'd1 + WHICH & ~rst_i;
-	asked_index  <= reg_addr[6:2] - 5'd4;
+	asked_shadow <= config_re & reg_raddr[11:8] == 4'd1 + WHICH & ~rst_i;
+	asked_index  <= reg_raddr[6:2] - 5'd4;
 end
 `FACT(SHADOW, read_back, !asked_shadow || walk_word == shadow[32*asked_index +: 32])
 
@@ -71,40 +83,49 @@ localparam [39:0] BYTES = 40'd1 << ADDR_W;
 	&& ((JITTER) == 5'd0 || (40'd1 << (JITTER)) < {(PERIOD), 1'b0}))
 wire [WORDS-1:0] rule;
 assign rule[PERIOD]    = k_period != 0 && {8'd0, k_period} < (40'd1 << PERIOD_W);
-assign rule[SAMPLER]   = `CLOCK_LEGAL(k_period, k_jitter) && (k_source != 2 || EVENT != 0) && (k_source != 3 || EXT != 0);
+assign rule[SAMPLER]   = (k_source != 2 || EVENT != 0) && (k_source != 3 || EXT != 0);
+assign rule[FILTER]    = `CLOCK_LEGAL(k_period, k_jitter);           // it falls with that word
 assign rule[SCALE]     = k_scale <= 32'h10000;
 assign rule[MAPPING]   = k_mapping[5:4] <= 2 && (k_mode != 1 || INTERVAL != 0) && (k_mode != 2 || SYMBOL != 0) && (k_mode != 3 || RING != 0)
 	&& (k_sink ? SYSTEM != 0 : k_mode <= 1) && (MAPPER != 2 || k_mode != 0 || k_sink || `POWER(k_scale[16:0]));
 assign rule[INTERVALS] = k_mode != 1 || k_interval != 0;
 assign rule[BASE]      = (k_base & (k_mapping[1] || k_mode > 1 ? 3 : 1)) == 0;
 assign rule[SIZE]      = k_sink || {8'd0, k_base} + {8'd0, k_size} <= BYTES;
-assign {rule[SEED], rule[FILTER], rule[TAG_VALUE], rule[TAG_MASK], rule[OFFSET], rule[12], rule[13]} = 7'h7F;
+assign {rule[SEED], rule[TAG_VALUE], rule[TAG_MASK], rule[OFFSET], rule[12], rule[13]} = 6'h3F;
 
 // ---- the walk ----
 wire walks = walk != 0 && (CHANNELS == 1 || walk_channel == WHICH);
-`define READ(N) (walks && walk >= (N) + 2)       // the walk has this word
-wire [WORDS-1:0] judged;
+`define READ(N) (walks && walk >= (N) + 2)       // the walk has this word,
+`define HAS(N) (walks && walk >= (N) + 3)        // has taken it to what it judges with,
+`define JUDGED(N) (walks && walk >= (N) + 4)     // and judged it
+wire [WORDS-1:0] judged, looked;
 generate for (w = 0; w < WORDS; w = w + 1) begin : g_judged
-	assign judged[w] = rule[w] || !`READ(w);
+	assign judged[w] = rule[w] || !`JUDGED(w);
+	assign looked[w] = rule[w] || walk != w + 3;   // the last judged before
 end endgenerate
 `FACT(COMMIT, walk_whose, CHANNELS > 1 || walk == 0 || walk_channel == 0)
 `FACT(COMMIT, walk_busy, !walks || busy)
+// why: a COMMIT begins where no sample of the other bank was under way in the clock before
+`FACT(COMMIT, free_is, !(busy & free) || (bank ? flying0 : flying1) == 0)
 `FACT(COMMIT, verdict_is, (apply | refuse) == (walks && walk == 15) && !(apply & refuse))
 `FACT(SHADOW, walk_reads, !walks || walk == 15 || walk_word == shadow[32*(walk - 4'd1) +: 32])
-`FACT(WALK, walk_judges, !walks || &judged == legal)
+`FACT(WALK, walk_judges, !walks || (&judged == legal && (&judged & &looked) == (legal & was_good)))
+`FACT(WALK, walk_holds, walk <= 1 ? judging == 0 : judging == {1'b0, walk} + 5'd2 && (!walks || judged_word == shadow[32*(walk - 4'd2) +: 32]))
 `FACT(WALK, verdict, !(apply | refuse) || apply == &rule)
 // no sample of the bank it loads is under way
 `FACT(COMMIT, walk_alone, !walks || (bank ? flying0 : flying1) == 0)
 // the sweep of CLEAR uses the active mapping: it must not change meanwhile
 `FACT(COMMIT, commit_or_clear, !(busy & clearing))
 // why: what has been read is held here, or in the other bank
-`FACT(WALK, got_clock, (!`READ(PERIOD) || got_period == k_period[PERIOD_W-1:0]) && (!`READ(SAMPLER) || got_sampler == k_sampler)
-	&& (!`READ(SEED) || got_seed == k_seed[15:0]))
-`FACT(WALK, got_filter, (!`READ(FILTER) || got_mask == k_filter[3:0]) && (!`READ(TAG_VALUE) || got_tag == `WORD(TAG_VALUE))
-	&& (!`READ(TAG_MASK) || got_tag_mask == `WORD(TAG_MASK)))
-`FACT(WALK, got_kinds, (!`READ(SCALE) || got_uneven == !`POWER(k_scale[16:0]))
-	&& (!`READ(MAPPING) || got_kind == {k_mapping[1] || k_mode > 1, k_sink, k_mode == 2'd1})
-	&& (!`READ(BASE) || (got_above == ({8'd0, k_base} > BYTES) && (got_above || {{(38-ADDR_W){1'b0}}, got_left} == BYTES - {8'd0, k_base}))))
+`FACT(WALK, got_clock, (!`HAS(PERIOD) || got_period == k_period[PERIOD_W-1:0]) && (!`HAS(SAMPLER) || got_sampler == k_sampler)
+	&& (!`HAS(SEED) || got_seed == k_seed[15:0]))
+wire fits;                                       // probe
+`FACT(WALK, got_fits, !walks || walk < 5 || fits == (k_jitter == 0 || `CLOCK_LEGAL(k_period, k_jitter)) || !judged[PERIOD])
+`FACT(WALK, got_filter, (!`HAS(FILTER) || got_mask == k_filter[3:0]) && (!`HAS(TAG_VALUE) || got_tag == `WORD(TAG_VALUE))
+	&& (!`HAS(TAG_MASK) || got_tag_mask == `WORD(TAG_MASK)))
+`FACT(WALK, got_kinds, (!`HAS(SCALE) || got_uneven == !`POWER(k_scale[16:0]))
+	&& (!`HAS(MAPPING) || got_kind == {k_mapping[1] || k_mode > 1, k_sink, k_mode == 2'd1})
+	&& (!`HAS(BASE) || (got_above == ({8'd0, k_base} > BYTES) && (got_above || {{(38-ADDR_W){1'b0}}, got_left} == BYTES - {8'd0, k_base}))))
 // a bank's mapping, and that of the shadows
 `define BANK(B) {offset[32*(B) +: 32], scale[17*(B) +: 17], round[B], wide[B], policy[2*(B) +: 2], mode[2*(B) +: 2], \
 	ring_wrap[B], sink[B], base[ADDR_W*(B) +: ADDR_W], size[(ADDR_W+1)*(B) +: ADDR_W+1]}
@@ -129,9 +150,10 @@ wire        legal1 = `MAP_LEGAL(scale[33:17], policy[3:2], mode[3:2], sink[1], w
 `FACT(VERDICT, verdict_map, !apply || (bank ? legal0 : legal1))
 
 // ---- what is active: as the shadows were in the clock of a verdict that accepts, else as it was ----
-localparam CLOCK_W = PERIOD_W + 16 + 2 + 5 + 2 + 4 + 64;
-wire [CLOCK_W-1:0] clock = {period, seed, source, jitter, last, count_idle, priv_mask, tag_value, tag_mask};
-wire [CLOCK_W-1:0] k_clock = {k_period[PERIOD_W-1:0], k_seed[15:0], k_source, k_jitter, k_sampler[12], k_sampler[13], k_filter[3:0],
+localparam CLOCK_W = PERIOD_W + 1 + 16 + 2 + 16 + 2 + 4 + 64;
+wire [CLOCK_W-1:0] clock = {period_2, seed, source, jitter_ones, last, count_idle, priv_mask, tag_value, tag_mask};
+wire [PERIOD_W:0]  k_period_2 = {1'b0, k_period[PERIOD_W-1:0]} - 2'd2;
+wire [CLOCK_W-1:0] k_clock = {k_period_2, k_seed[15:0], k_source, `JITTER_ONES(k_jitter), k_sampler[12], k_sampler[13], k_filter[3:0],
 	TAG != 0 ? {`WORD(TAG_VALUE), `WORD(TAG_MASK)} : 64'd0};
 reg  [CLOCK_W-1:0] clock_was;
 reg  [BANK_W-1:0]  current_was;
@@ -139,14 +161,15 @@ always @(posedge clk_i) begin
 	clock_was   <= apply ? k_clock : clock;
 	current_was <= apply ? k_bank : current;
 	if (rst_i) begin
-		clock_was   <= {{(PERIOD_W-1){1'b0}}, 1'b1, 16'd1, 9'd0, 4'hF, 64'd0};
+		clock_was   <= {{(PERIOD_W+1){1'b1}}, 16'd1, 20'd0, 4'hF, 64'd0};
 		current_was <= {49'd0, 2'b01, 6'd0, {(2*ADDR_W+1){1'b0}}};
 	end
 end
 `FACT(WALK, clock_is, clock == clock_was)
 `FACT(WALK, mapping_is, current == current_was)
 // so it is legal; a bank that is not current is, while samples of it are under way
-`FACT(CONFIG, clock_legal, `CLOCK_LEGAL(period, jitter) && (source != 2 || EVENT != 0) && (source != 3 || EXT != 0))
+`FACT(CONFIG, clock_legal, `CLOCK_LEGAL(period, jitter) && jitter_ones == `JITTER_ONES(jitter) && period_2 == {1'b0, period} - 2'd2
+	&& (source != 2 || EVENT != 0) && (source != 3 || EXT != 0))
 `FACT(CONFIG, map0_legal, (bank && flying0 == 0) || legal0)
 `FACT(CONFIG, map1_legal, (!bank && flying1 == 0) || legal1)
 // and a mapping stands still while samples of it are under way
@@ -178,9 +201,9 @@ end
 // the sample at the engine's head counts as under way
 `FACT(COMMIT, engine_head_used, inner_empty || (inner_meta[0] ? flying1 : flying0) != 0)
 `endif
-// the tick clock counts down to 1 and never passes it: no period is lost, whatever is committed meanwhile
-wire [PERIOD_W:0] div;                           // probe
-`FACT(CONFIG, clock_counts, div != 0)
+// the tick clock counts down to -1 and never passes it: no period is lost, whatever is committed meanwhile
+wire [PERIOD_W+1:0] div;                         // probe
+`FACT(CONFIG, clock_counts, !div[PERIOD_W+1] || &div)
 
 reg applied;
 always @(posedge clk_i)

@@ -42,7 +42,7 @@ queue_view #(.DEPTH_LOG2(QUEUE_LOG2), .WEIGHT_W(WEIGHT_W), .CNT_W(CNT_W), .CHANN
 `define ONE(V, M, B) {5'd0, (V) & M[0] == (B)}
 `define REST(B) `ONE(s_pass | s_drop, s_meta, B) + `ONE(map1_valid, map1_meta, B) + `ONE(map2_valid, map2_meta, B) \
 	+ `ONE(map3_valid, map3_meta, B) + `ONE(u0_valid, u0_meta, B) + `ONE(u1_valid, u1_meta, B) + `ONE(u2_valid, u2_meta, B) \
-	+ `ONE(u3_valid, u3_meta, B) + `ONE(u4_valid, u4_meta, B)
+	+ `ONE(u3_valid, u3_meta, B) + `ONE(u4_valid, u4_meta, B) + `ONE(u5_valid, u5_meta, B)
 wire [5:0] count0 = `REST(1'b0) + queue_0 + inner_0, count1 = `REST(1'b1) + queue_1 + inner_1;
 wire       none = count0 == 6'd0 && count1 == 6'd0;
 
@@ -50,7 +50,7 @@ wire       none = count0 == 6'd0 && count1 == 6'd0;
 `FACT(FLIGHT, flying_bank0, flying0 == count0)
 `FACT(FLIGHT, flying_bank1, flying1 == count1)
 // a weight that wraps below its idle part would spoil USER and SYSTEM
-`FACT(FLIGHT, form_waiting, waiting_idle <= waiting)
+`FACT(FLIGHT, form_waiting, waiting_idle <= waiting && crammed == &waiting)
 `FACT(FLIGHT, form_e,  !(s_pass | s_drop) || `FORMED(s_meta))
 `FACT(FLIGHT, form_map1, !map1_valid || `FORMED(map1_meta))
 `FACT(FLIGHT, form_map2, !map2_valid || `FORMED(map2_meta))
@@ -60,18 +60,23 @@ wire       none = count0 == 6'd0 && count1 == 6'd0;
 `FACT(FLIGHT, form_u2, !u2_valid || `FORMED(u2_meta))
 `FACT(FLIGHT, form_u3, !u3_valid || `FORMED(u3_meta))
 `FACT(FLIGHT, form_u4, !u4_valid || `FORMED(u4_meta))
+`FACT(FLIGHT, form_u5, !u5_valid || `FORMED(u5_meta))
 // a sample leaves the sampler one way; only in front of a queue it is dropped there
 `FACT(FLIGHT, one_way, !(s_pass & s_drop) && (QUEUED ? s_drop | !s_pass | !s_meta[3] : !s_drop & !front))
 // the four fates make up the weight; filtered or outside is all of it
 wire [WEIGHT_W-1:0] ends_weight = ends_meta[META_W-1:WEIGHT_W+5];
 `FACT(FLIGHT, fate_sum, !ends || (ends_out | ends_filtered ? ends_hit == 0 && ends_lost == 0 && !(ends_out & ends_filtered)
 	: {1'b0, ends_hit} + {1'b0, ends_lost} == {1'b0, ends_weight}))
+`FACT(FLIGHT, end_parts, !ends || (ends_loses == (ends_lost != 0) && ends_awake == ends_weight - ends_meta[WEIGHT_W+4:5]))
+// why: of what was decided in U3
+`FACT(FLIGHT, fate_u4, !u4_valid || (!(u4_fate[3] & u4_fate[2]) && !(u4_fate[1] & (u4_fate[3] | u4_fate[2]))
+	&& (!(u4_fate[1] & u4_fate[0]) || u4_room < u4_meta[META_W-1:WEIGHT_W+5])))
 // what the updater adds to the upper and the lower half of the word, and whose counter may stop the channel
 wire [WEIGHT_W-1:0] u3_charge = u3_sample & ~u3_out & ~u3_meta[3] ? u3_meta[META_W-1:WEIGHT_W+5] : {WEIGHT_W{1'b0}};
 `FACT(FLIGHT, charged, !u3_taken || (u3_adds == (u3_sample & ~u3_out & ~u3_meta[3])
 	&& u3_add == (u3_how[0] & ~u3_how[1] ? {u3_charge, {WEIGHT_W{1'b0}}} : {{WEIGHT_W{1'b0}}, u3_charge})))
 // what is left to the limit is less than a weight that passes it; without this fate_sum takes the solver minutes
-`FACT(FLIGHT, room_is_less, !(u3_counts & u3_clips) || u3_room <= u3_meta[META_W-1:WEIGHT_W+5])
+`FACT(FLIGHT, room_is_less, !(u3_counts & u3_clips) || u3_room < u3_meta[META_W-1:WEIGHT_W+5])
 reg was_stopping;
 always @(posedge clk_i)
 	was_stopping <= u3_taken & u3_adds & ~u3_dead & u3_how[3:2] == 2'd0 & ~rst_i;

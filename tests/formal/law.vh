@@ -7,7 +7,7 @@ wire [CNT_W-1:0] p_wait = {{(CNT_W-WEIGHT_W){1'b0}}, waiting};
 wire [CNT_W-1:0] p_e    = weigh(s_pass | s_drop, s_meta);
 wire [CNT_W-1:0] p_map2 = weigh(map2_valid, map2_meta), p_map3 = weigh(map3_valid, map3_meta);
 wire [CNT_W-1:0] p_u0 = weigh(u0_valid, u0_meta), p_u1 = weigh(u1_valid, u1_meta), p_u2 = weigh(u2_valid, u2_meta),
-	p_u3 = weigh(u3_valid, u3_meta), p_u4 = weigh(u4_valid, u4_meta);
+	p_u3 = weigh(u3_valid, u3_meta), p_u4 = weigh(u4_valid, u4_meta), p_u5 = weigh(u5_valid, u5_meta);
 wire [CNT_W-1:0] p_map1  = weigh(map1_valid, map1_meta);
 `ifdef SERIAL
 wire [CNT_W-1:0] to_map2 = weigh(fast, fast_meta), to_map3 = weigh(map2_valid & map2_done, map2_meta);
@@ -39,7 +39,7 @@ wire [CNT_W-1:0] by_hit    = ends ? {{(CNT_W-WEIGHT_W){1'b0}}, ends_hit} : {CNT_
 wire [CNT_W-1:0] by_lost   = ends ? {{(CNT_W-WEIGHT_W){1'b0}}, ends_lost} : {CNT_W{1'b0}};
 wire [CNT_W-1:0] by_out    = ends_out ? p_end : {CNT_W{1'b0}}, by_late = ends_filtered ? p_end : {CNT_W{1'b0}};
 wire [CNT_W-1:0] e_asleep  = asleep(ends, ends_meta);
-wire [CNT_W-1:0] e_awake   = awake(ends, ends_meta);
+wire [CNT_W-1:0] e_awake   = ends ? {{(CNT_W-WEIGHT_W){1'b0}}, ends_awake} : {CNT_W{1'b0}};
 wire [CNT_W-1:0] e_user    = ends_meta[4] ? e_awake : {CNT_W{1'b0}}, e_system = ends_meta[4] ? {CNT_W{1'b0}} : e_awake;
 
 // reset, or CLEAR: all counts begin at 0
@@ -62,13 +62,15 @@ always @(posedge clk_i)
 `include "steps.vh"
 
 // CLEAR acts only when PENDING is 0: then nothing waits or is under way (pending.v: empty; no weight is 0: flight.vh)
-wire empty = pending != 0 || (p_wait | p_e | p_queue | p_engine | p_map1 | p_map2 | p_map3 | p_u0 | p_u1 | p_u2 | p_u3 | p_u4) == 0;
-`FACT(EMPTY, is_empty, empty)
+wire unit_empty = pending != 0 || (p_wait | p_e | p_queue | p_engine | p_map1 | p_map2 | p_map3 | p_u0 | p_u1 | p_u2 | p_u3 | p_u4 | p_u5) == 0;
+`FACT(EMPTY, is_empty, unit_empty)
 // what MOVES may take for granted: the lemma at the clock before, not at the one it is proving
 reg  was_empty;
 always @(posedge clk_i)
-	was_empty <= rst_i | empty;
+	was_empty <= rst_i | unit_empty;
 `FACT(EMPTIED, clear_empty, was_empty)
+// why: CLEAR goes by what was so in the clock before
+`FACT(MOVES, empty_means, !(empty & !running) || pending == 0)
 
 // beside the proof: every count moves, in one run
 `SEEN(COUNTS, all_move, hits != 0 && outside != 0 && filtered != 0 && idle != 0 && lost != 0 && pending != 0)

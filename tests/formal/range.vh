@@ -46,6 +46,8 @@ wire        sweep_high_half = sweep_how[1] | sweep_how[0], sweep_low_half = swee
 `FACT(QUIET, write_free, !(bin_req && we_i) || !(u0_valid | clearing | late))
 `FACT(QUIET, write_at_once, CHANNELS > 1 || !(bin_req && we_i) || bin_grant)
 `FACT(QUIET, poke_alone, !poke || (!running && none && pending == 0 && !clearing))
+// why: it was so in the clock before, and nothing ticks
+`FACT(QUIET, empty_rests, !(empty & !running) || rests)
 `FACT(QUIET, drained_means, !drained || (!running && none && waiting == 0 && pending == 0))
 
 // DRAINED is for ever, until START

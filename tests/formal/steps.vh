@@ -8,7 +8,7 @@
 `SUM(m_tick,   ticked,   idles + waits + fulls)                      // a tick has one fate at once
 `SUM(m_e,      front_w,  p_e - enters)                               // a sample is dropped, or enters queue or mapper
 `SUM(m_front,  by_drop,  front_w - by_filter)
-`SUM(m_goes,   p_end,    p_u4 + by_engine)                           // updater and engine resolve in turn
+`SUM(m_goes,   p_end,    p_u5 + by_engine)                           // updater and engine resolve in turn
 `SUM(m_end,    by_hit,   p_end - by_late - by_out - by_lost)         // four fates
 `SUM(m_tclass, t_user,   idles + fulls - t_system - t_asleep)        // and the class of each weight
 `SUM(m_fclass, f_user,   front_w - f_system - f_asleep)
@@ -39,3 +39,4 @@
 `MOVE(n_u2,    p_u2,    p_u1 - p_u2)
 `MOVE(n_u3,    p_u3,    p_u2 - p_u3)
 `MOVE(n_u4,    p_u4,    p_u3 - p_u4)
+`MOVE(n_u5,    p_u5,    p_u4 - p_u5)

@@ -80,13 +80,15 @@ wire                tick, idle_tick, wait_tick, lost_tick, emit;
 wire [WEIGHT_W-1:0] waiting, waiting_idle, weight;
 wire                now_valid, now_sleep;
 wire [1:0]          now_priv;
-wire                s_pass, s_drop, front;
+wire                s_pass, s_drop, front, crammed;
 wire [META_W-1:0]   s_meta;
 wire                ends, ends_out, ends_filtered;               // a sample of it is resolved, by updater or engine
 wire [META_W-1:0]   ends_meta;
-wire [WEIGHT_W-1:0] ends_hit, ends_lost;
+wire [WEIGHT_W-1:0] ends_hit, ends_lost, ends_awake;
+wire                ends_loses;
 wire                running, dead, full, bank, busy, drained, clearing, do_start, do_reset, do_clear;
 wire [5:0]          flying0, flying1;
+wire                empty, free;                                 // of the clock before: drained; no sample of the other bank
 wire                sweep_taken;
 wire [1:0]          sweep_how;                                   // whole word, upper half
 wire [BINS_LOG2-1:0] sweep_word;
@@ -100,16 +102,17 @@ wire                fast_any, slow_any;                          // goes to the 
 wire [META_W-1:0]   fast_meta, slow_meta;
 wire                map1_any, map2_any, map3_any;                // in the mapper; 1 not of the serial one
 wire [META_W-1:0]   map1_meta, map2_meta, map3_meta;
-wire                u0_any, u4_any;
+wire                u0_any, u4_any, u5_any;
 wire                u1_taken, u2_taken, u3_taken;                // by a sample, or
 wire                u1_sample, u2_sample, u3_sample;
 wire                u1_zero, u2_zero, u3_zero;                   // by CLEAR's sweep, else by the bus
-wire                u0_out, u1_out, u2_out, u3_out, u4_out;      // outside
+wire                u0_out, u1_out, u2_out, u3_out;              // outside
+wire [3:0]          u4_fate;                                     // filtered, outside, counts, clips
 wire [BINS_LOG2-1:0] u0_word, u1_word, u2_word, u3_word, u4_word;
 wire [3:0]          u0_how;
-wire [META_W-1:0]   u0_meta, u4_meta;
+wire [META_W-1:0]   u0_meta, u4_meta, u5_meta;
 wire [META_W+3:0]   u1_all, u2_all, u3_all;                      // how and meta
-wire [WEIGHT_W-1:0] u4_hit, u4_lost;
+wire [WEIGHT_W-1:0] u4_hit, u4_lost, u4_room;
 wire                u4_write;
 wire [31:0]         u4_data;
 wire                poke;
@@ -129,7 +132,7 @@ wire              map1_valid = map1_any & `MINE(map1_meta), map2_valid = map2_an
 	map3_valid = map3_any & `MINE(map3_meta);
 wire              u0_valid = u0_any & `MINE(u0_meta), u1_valid = u1_taken & u1_sample & `MINE(u1_meta),
 	u2_valid = u2_taken & u2_sample & `MINE(u2_meta), u3_valid = u3_taken & u3_sample & `MINE(u3_meta),
-	u4_valid = u4_any & `MINE(u4_meta);
+	u4_valid = u4_any & `MINE(u4_meta), u5_valid = u5_any & `MINE(u5_meta);
 
 // the samples of it in its queue, and in the engine's
 wire [5:0]          queue_0, queue_1, inner_0, inner_1;          // how many, by bank
