@@ -88,12 +88,15 @@ $(BUILD)/tests/share $(BUILD)/tests/share-registered: tests/share_test.v rtl/soc
 TEST_DEPS += $(BUILD)/tests/share $(BUILD)/tests/share-registered
 
 # ---- a board's SoC, its link and a core that the testbench drives
-$(BUILD)/tests/board-link: tests/board_link_test.v $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/,$(shell cat rtl/tally.f rtl/tally_small.f rtl/tally_uartbone.f))) \
-		$(wildcard rtl/tally*.vh)
+SOC_V := $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/,$(shell cat rtl/tally.f rtl/tally_small.f rtl/tally_uartbone.f)))
+SOC_TESTS := board-link board-bus board-bus-spram
+$(SOC_TESTS:%=$(BUILD)/tests/%): $(SOC_V) $(wildcard rtl/tally*.vh)
 	$(call say,IVERILOG,$@)
 	@mkdir -p $(@D)
-	$(Q)iverilog -g2012 -Irtl -o $@ -s board_link_test $(filter %.v,$^)
-TEST_DEPS += $(BUILD)/tests/board-link
+	$(Q)iverilog -g2012 -Irtl $(if $(findstring spram,$@),-DSPRAM) -o $@ -s $(basename $(notdir $(filter tests/%,$^))) $(filter %.v,$^)
+$(BUILD)/tests/board-link: tests/board_link_test.v
+$(BUILD)/tests/board-bus $(BUILD)/tests/board-bus-spram: tests/board_bus_test.v
+TEST_DEPS += $(SOC_TESTS:%=$(BUILD)/tests/%)
 $(BUILD)/tests/board-console: tests/console_test.v rtl/board/console.v rtl/tally_uart.v
 	$(call say,IVERILOG,$@)
 	@mkdir -p $(@D)

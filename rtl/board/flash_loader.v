@@ -89,7 +89,7 @@ module flash_loader #(
 				bits  <= 6'd32;
 				left  <= word[WORDS_LOG2:0];
 				state <= ENTRY;
-				if ((word[31:WORDS_LOG2] != 0) | (&word[WORDS_LOG2-1:0]))
+				if (word[31:WORDS_LOG2] != 0)
 					failed_o <= 1'b1;
 			end
 		ENTRY:	if (taken) begin

@@ -53,8 +53,8 @@ module soc_unit #(
 	wire [BINS_AT:0] adr, side_adr;
 	wire [31:0]      wdat, side_dat, rdat;
 	// An access of the link begins a clock after it is asked for and is answered a clock late; given up, it is answered to nobody. The link
-	// gives up readings of the unit, whose registers and bins do not mind, and after 16 times its patience anything (tally_link.v): of what the bus
-	// acknowledges when the request stands no more, RAM has written nothing.
+	// gives up readings of the unit, whose registers and bins do not mind, and after 16 times its patience anything (tally_link.v): what it then
+	// gave up may still be done, once, a clock later; its answer is nobody's.
 	wire             b_stb, b_we;		// the link asks the core's bus
 	reg              side_asks, side_answered, b_asks, b_writes, b_answered, b_refused;
 	reg  [31:0]      answer;		// of either: it has one access under way

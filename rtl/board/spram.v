@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * spram.v - RAM of the UP5K's four single-port blocks: 128 KiB of 32-bit words on Wishbone B4, two cycles an
- * access, no bursts (each beat by itself). A second port for the flash loader, served while the core is in reset.
+ * access, no bursts (each beat by itself). A second port for the flash loader, which goes first: an access waits.
  * The content is unknown at power-up.
  */
 `default_nettype none
@@ -16,7 +16,7 @@ module spram (
 	output wire [31:0] dat_o,
 	output reg         ack_o,
 	output wire        soon_o,	// ack_o of the next clock
-	input  wire        load_i,	// one cycle: write load_dat_i; only while stb_i is 0
+	input  wire        load_i,	// one cycle: write load_dat_i
 	input  wire [14:0] load_adr_i,
 	input  wire [31:0] load_dat_i
 );
@@ -27,7 +27,7 @@ module spram (
 	wire [31:0] low, high;
 	reg         upper;		// the word read is of the upper half
 
-	assign soon_o = stb_i & ~ack_o & ~rst_i;
+	assign soon_o = stb_i & ~ack_o & ~load_i & ~rst_i;
 	always @(posedge clk_i) begin
 		ack_o <= soon_o;
 		upper <= adr[14];

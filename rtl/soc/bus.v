@@ -2,10 +2,10 @@
  * bus.v - address decoder of the machine: one Wishbone master, six devices.
  * RAM at 0x80000000, 0x40000000, 0xB0000000 and (first MiB) at 0; devices at
  * QEMU virt's addresses and at 0xF0000000 | (address & 0x0FFFFFFF); the unit
- * at 0xF4000000, boot stub at 0xFFFF0000. Elsewhere: err_o, after one cycle.
+ * at 0xF4000000, boot stub at 0xFFFF0000. Elsewhere: err_o, after one cycle (REGISTERED: two).
  * A master that gives an access up asks for nothing in the next cycle (REGISTERED: two): its answer may come then.
  * REGISTERED: what is not RAM is asked a clock later, with the bus of the clock before, and answers a clock later, from registers, so
- * that however many devices there are, none is behind the address' decoding, and RAM's data and acknowledge pass one gate to the core.
+ * that however many devices there are, none is behind the address' decoding, and RAM's data pass one gate to the core.
  */
 `default_nettype none
 

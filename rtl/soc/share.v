@@ -55,7 +55,8 @@ module share #(
 	wire last    = wb_err_i | wb_ack_i & (wb_cti_o != 3'b010);
 	wire goes_on = wb_stb_o & ~last;
 
-	// A master that gives up its access keeps the bus for that cycle: nobody else takes its acknowledge.
+	// A master that gives up its access keeps the bus for that cycle: nobody else takes its acknowledge. (Behind a REGISTERED bus.v a device's may
+	// come a cycle later: there the unit's master must not give up what a device still has. The boards' link does so after 16 times its patience only.)
 	wire unit;
 	generate
 		if (REGISTERED) begin : g_registered
