@@ -4,7 +4,7 @@
  * A handle (struct tally) is the caller's; every function takes it by pointer,
  * checks its arguments before it touches the hardware ("refused" below: no
  * register was written) and returns 0 or a negative errno value. Addresses,
- * periods, weights: see rtl/README.md; mapping: profil(2), sprofil(2).
+ * periods, weights: see rtl/REGISTERS.md, rtl/CONTRACT.md; mapping: profil(2), sprofil(2).
  *
  * Needs memcpy and memset, as GCC asks of every freestanding program.
  * A handle is not locked: one user at a time.

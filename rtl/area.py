@@ -30,7 +30,7 @@ import area_table
 import area_wrap
 
 sys.path.append("rtl/board")
-from board_build import placer
+from board_build import code, placer
 
 SEEDS = range(1, 1 + int(os.environ.get("SEEDS", 5)))
 ROWS = shlex.split(os.environ.get("ROWS", ""))
@@ -95,7 +95,7 @@ def synthesise(d, versions):
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
     read = [f"verilog_defaults -add -Irtl\nread_verilog {' '.join(d['files'])}", f"hierarchy -top {d['top']}{chparam}"]
     tidy = "delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *"
-    source = [Path(f).read_text() for f in d["files"] + sorted(Path("rtl").glob("*.vh"))]
+    source = [code(f) for f in d["files"] + sorted(Path("rtl").glob("*.vh"))]
     d["dir"] = dir = DIR / digest(synth, read, tidy, versions, *source)
     with LOCKS[dir]:
         if not (dir / "done").exists():

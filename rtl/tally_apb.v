@@ -3,7 +3,7 @@
 //
 // Registers from address 0, bins from WINDOW (a power of two, see the register).
 // The setup phase is the first clock of the core's access: a register write has no wait state, a read one,
-// each 16 more while a COMMIT reads the registers; a bin has at most 258. Words only: a write
+// each 16 more for each COMMIT whose walk is under way or due; a bin has at most 258. Words only: a write
 // whose strobes are not 1111 is refused in ERRORS.ACCESS; apb_pslverr_o is never raised.
 // From an APB3 bus tie apb_pstrb_i to 1111. rst_i is not PRESETn but its inverse, synchronous.
 

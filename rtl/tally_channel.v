@@ -121,7 +121,7 @@ wire stir = stir_i | busy_o | clearing_o | halt | restart;
 assign stir_o = stir;
 
 // ---- configuration ----
-reg                 ctrl_at;               // the address that a write has: it is there a clock before we_i, as a read's
+reg                 ctrl_at;               // in the clock before, the bus was at CTRL: a write acts a clock after its address
 always @(posedge clk_i)
 	if (`GATE(stir))
 		ctrl_at <= addr == TALLY_CTRL;

@@ -2,7 +2,7 @@
 // tally_mapper_mul.v - slot by a pipelined multiplier, one sample a clock.
 //
 // Two 16x17 products (one DSP block each) and one addition; three clocks from
-// sample_i to slot_o. Exact for every pc, OFFSET and SCALE 0..0x10000.
+// valid_i to valid_o. Exact for every pc, OFFSET and SCALE 0..0x10000.
 
 `default_nettype none
 `include "tally_gate.vh"

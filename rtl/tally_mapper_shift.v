@@ -2,7 +2,7 @@
 // tally_mapper_shift.v - slot by a shift, one sample a clock, no multiplier.
 //
 // For SCALE 0 or a power of two (COMMIT refuses others); three clocks from
-// sample_i to slot_o, as the multiplier's.
+// valid_i to valid_o, as the multiplier's.
 
 `default_nettype none
 `include "tally_gate.vh"

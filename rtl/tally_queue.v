@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// tally_queue.v - a small queue that absorbs bursts before a mapper that takes
-// more than one clock a sample.
+// tally_queue.v - a small queue where a sample may have to wait: before the
+// serial mapper, of several channels, before and in the engine.
 //
 // full_o is the fill at the beginning of the clock: a pop in the same clock does
 // not make room. A push while full is ignored; the caller counts it as lost.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: ISC
-// tally_small.v - the smallest unit: tally_wb.v's ports and registers, a few of its abilities.
+// tally_small.v - the smallest unit: tally_wb.v's registers and Wishbone port, a few of its abilities.
 //
 // A fixed loop of 256 clocks, the frame: 128 clocks of every frame alike, then 128 of what is to be done
 // (a sample, a command, a COMMIT, ...). Registers, counts, the active configuration and the bins live in
 // one RAM; the microcode (tally_small_segments.py) has no jump, so that its clock is the tick's time base.
-// Limits: CONTRACT.md, "Smallest". Absent: interrupt, and of the tap nothing. Requires PC_BASE a multiple of 2^17.
+// Limits: CONTRACT.md, "Smallest"; irq_o is 0. No tap_tag_i, event_i, ext_i, sys_*. Requires PC_BASE a multiple of 2^17.
 
 `default_nettype none
 

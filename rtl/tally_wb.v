@@ -2,8 +2,8 @@
 // tally_wb.v - the unit as a Wishbone B4 slave (classic cycles, 32 bits).
 //
 // Registers from address 0, bins from WINDOW (a power of two, see the register).
-// Word accesses only; every access is answered (a bin read within 260 clocks, a
-// write within the time a COMMIT takes). wb_err_o is never raised.
+// Word accesses only; every access is answered: a bin within 260 clocks, a register within 3, and 16
+// more for each COMMIT whose walk is under way or due. wb_err_o is never raised.
 
 `default_nettype none
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from board_build import SEED, digest, run, script, sources, versions
+from board_build import SEED, code, digest, run, script, sources, versions
 from board_list import unit_parameters
 
 UNITS = {1: "tally_wb", 2: "tally_small"}       # modules of soc_unit.v's UNIT
@@ -26,8 +26,8 @@ def cells_file(build, board, core, unit, top, parameters):
     end = next(i for i, line in enumerate(ys) if line.startswith("hierarchy -top top"))
     ys[end:] = [f"hierarchy -top {top}" + "".join(f" -chparam {k} {v}" for k, v in parameters.items()),
                 next(line for line in ys if line.startswith("synth_")).replace("-top top", f"-top {top}")]
-    key = digest(ys, versions(build / "venv" / "bin"), package_file.read_text(), *[Path(f).read_text() for f in files],
-                 *[f.read_text() for f in sorted(Path("rtl").glob("*.vh"))])
+    key = digest(ys, versions(build / "venv" / "bin"), package_file.read_text(), *[code(f) for f in files],
+                 *[code(f) for f in sorted(Path("rtl").glob("*.vh"))])
     return dir / f"{top}-{key[:24]}.cells", ys
 
 

@@ -172,6 +172,16 @@ def digest(*parts):
     return hashlib.sha256("\0".join(str(p) for p in parts).encode()).hexdigest()
 
 
+def code(path):
+    """A Verilog file as the tools take it: its comments blank, but those that tell a tool something; lines and columns stay, for the tools
+    make names of them. So a comment may change and what was built from the file is still what would be built."""
+    def blank(match):
+        text = match[0]
+        return text if text[0] == '"' or re.search(r"\b(synopsys|synthesis)\b", text) else re.sub(r"[^\n]", " ", text)
+    text = re.sub(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', blank, Path(path).read_text(), flags=re.S)
+    return re.sub(r"[ \t]+$", "", text, flags=re.M)
+
+
 def versions(venv):
     return [p.name for p in sorted(venv.parent.glob("lib/python*/site-packages/yowasp*.dist-info"))]
 
@@ -198,8 +208,8 @@ def prepare(build, board, core, unit):
     more = pll(design.venv, board, design.dir)
     ys = script(board, core, unit, design.dir, more)
     package_file, files = sources(core, unit)
-    design.key = digest(versions(design.venv), ys, board.ram_log2, package_file.read_text(), *[Path(f).read_text() for f in files + more],
-                        *[h.read_text() for h in headers(files)])
+    design.key = digest(versions(design.venv), ys, board.ram_log2, package_file.read_text(), *[code(f) for f in files + more],
+                        *[code(h) for h in headers(files)])
     return design, ys
 
 

@@ -149,7 +149,7 @@ module soc #(
 		.unit_ack_i     (unit_ack)
 	);
 
-	// The core's answers are registers, decided a clock ahead: whose the bus is now is his it stays while it is answered (share.v).
+	// The core's answers are registers, decided a clock ahead: whoever has the bus then has it still in the clock of the answer (share.v).
 	always @(posedge clk_i)
 		{core_ack, core_err} <= {2{~link_has}} & {ram_soon | device_soon, err_soon};
 
