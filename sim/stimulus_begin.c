@@ -9,6 +9,8 @@ void plan_commit_illegal(struct stimulus *s)
 	stimulus_spoil(s);
 	command(s, TALLY_CTRL_COMMIT_MASK);
 	ask(s, TALLY_STICKY);
+	if (one_in(s, 4))	/* what was refused must not decide what is swept */
+		plan_clear(s);
 }
 
 /* A word as old counts leave it, of one kind: just below the maximum, at it, about to wrap, anything. */

@@ -12,6 +12,12 @@ static uint32_t reg_address(struct stimulus *s, uint32_t offset)
 	return offset + (one_in(s, 8) ? below(s, model_window(&s->m->p) / REGS) * REGS : 0) + below(s, 4);
 }
 
+/* Where nothing may be, too. */
+static uint32_t any_register(struct stimulus *s)
+{
+	return one_in(s, 2) ? below(s, REGS / 4) * 4 : TALLY_CTRL + s->channel * TALLY_CH_STRIDE + below(s, TALLY_CH_STRIDE / 4) * 4;
+}
+
 static uint32_t some_word(struct stimulus *s)
 {
 	const struct model_mapping *map = planned_mapping(s);
@@ -41,6 +47,8 @@ static void read_registers(struct stimulus *s)
 		uint32_t adr = one_in(s, 4) ? ONE_OF(s, global) : of + (one_in(s, 3) ? TALLY_TICKS + 4 * below(s, 11)
 			     : one_in(s, 3) ? TALLY_SNAP_TICKS + 4 * below(s, 11) : ONE_OF(s, channel));
 
+		if (one_in(s, 16))
+			adr = any_register(s);
 		push(s, false, reg_address(s, adr), 0);
 	}
 }
@@ -78,7 +86,7 @@ static void sweep_bins(struct stimulus *s)
 }
 
 /* Everything that can happen while CLEAR sweeps. */
-static void disturb_clear(struct stimulus *s)
+void plan_clear(struct stimulus *s)
 {
 	if (planned_mapping(s)->size > LONG_CLEAR && !planned_mapping(s)->sink)
 		return;
@@ -140,7 +148,7 @@ static void hammer(struct stimulus *s)
 			ask(s, TALLY_STATUS);
 		break;
 	case 5:
-		disturb_clear(s);
+		plan_clear(s);
 		break;
 	case 6:
 		move_ring(s, n / 4);
@@ -163,7 +171,7 @@ static void misbehave(struct stimulus *s)
 		tell(s, TALLY_STATUS + 4 * below(s, 18), rnd32(s))->sel = below(s, 16);
 		break;
 	case 1:
-		push(s, true, reg_address(s, below(s, 0x400) * 4), rnd32(s));
+		push(s, true, reg_address(s, any_register(s)), rnd32(s));
 		break;
 	case 2:
 		for (unsigned i = 0; i < 6; i++)	/* a command and a bit too many */

@@ -290,9 +290,9 @@ void stimulus_spoil(struct stimulus *s)
 	case 1:
 		tell(s, TALLY_SAMPLER, (2 + below(s, 2)) << TALLY_SAMPLER_SOURCE_LSB);
 		break;
-	case 2:
-		tell(s, TALLY_SAMPLER, (17 + below(s, 15)) << TALLY_SAMPLER_JITTER_LSB);
-		tell(s, TALLY_PERIOD, (rnd32(s) | 1u << 18) & ((1u << (period_w - 1)) * 2 - 1));
+	case 2:	/* J alone is too large where PERIOD holds it */
+		tell(s, TALLY_SAMPLER, (17 + (one_in(s, 2) ? below(s, 15) : 0)) << TALLY_SAMPLER_JITTER_LSB);
+		tell(s, TALLY_PERIOD, (rnd32(s) | 1u << (period_w - 1)) & ((1u << (period_w - 1)) * 2 - 1));
 		break;
 	case 3:	/* the first J that is too large */
 		tell(s, TALLY_SAMPLER, (most_jitter(period) + 1) << TALLY_SAMPLER_JITTER_LSB);

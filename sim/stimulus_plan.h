@@ -17,6 +17,7 @@ void plan_reconfigure(struct stimulus *s);
 void plan_crowd(struct stimulus *s);
 void plan_dense(struct stimulus *s);
 void plan_commit_illegal(struct stimulus *s);
+void plan_clear(struct stimulus *s);
 
 /* A small memory repeats in the window, and the registers below it. */
 static inline uint32_t bin_address(struct stimulus *s, uint32_t word)
