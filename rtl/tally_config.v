@@ -32,7 +32,7 @@ module tally_config #(
 	input  wire                re_i,           // word_o is the word in the next clock
 	input  wire [1:0]          re_channel_i,
 	input  wire [4:0]          re_index_i,
-	output reg  [31:0]         word_o,
+	output wire [31:0]         word_o,
 	// the walk
 	input  wire [CHANNELS-1:0] start_i,        // its COMMIT waits, no sample of the other bank is under way; the lowest goes first
 	output reg                 walking_o,
@@ -65,6 +65,9 @@ assign load_index_o = {1'b0, walk} + (FIRST - 5'd1);
 // ---- the RAM ----
 reg  [31:0] words [0:WORDS-1];
 reg  [WORDS-1:0] written;
+reg  [31:0] stored, other;                      // what was read (nothing between it and the RAM: block RAM will do), what it is after reset
+reg         known;                              // written since reset
+assign word_o = known ? stored : other;
 reg  [4:0]  asked;                              // index, with the channel:
 reg  [5:0]  at;
 wire [5:0]  at_bus = {we_channel_i, we_index_i};
@@ -107,7 +110,9 @@ endfunction
 
 always @(posedge clk_i) if (`GATE(stir_i)) begin
 	if (walking_o | re_i) begin
-		word_o <= written[at[RAM_LOG2-1:0]] ? words[at[RAM_LOG2-1:0]] : otherwise(asked);
+		stored <= words[at[RAM_LOG2-1:0]];
+		known  <= written[at[RAM_LOG2-1:0]];
+		other  <= otherwise(asked);
 	end
 	if (we_i) begin
 		words[at_bus[RAM_LOG2-1:0]] <= data_i;
