@@ -134,7 +134,12 @@ wire                e_end, e_outside, e_full, e_fault, e_stolen, e_pos_we;
 wire [CHANNELS-1:0] e_end_taken;
 wire [META_W-1:0]   e_meta;                        // of the sample at the engine's head
 wire [WEIGHT_W-1:0] e_hit, e_lost;
-wire [WEIGHT_W-1:0] e_awake = e_meta[META_W-1:WEIGHT_W+5] - e_meta[WEIGHT_W+4:5];
+reg  [META_W-1:0]   e_ends;                                // of the clock before: a sample is at the engine's head for several
+reg  [WEIGHT_W-1:0] e_awake;
+always @(posedge clk_i) begin
+	e_ends  <= e_meta;
+	e_awake <= e_meta[META_W-1:WEIGHT_W+5] - e_meta[WEIGHT_W+4:5];
+end
 wire [31:0]         e_pos;
 
 genvar c;
@@ -166,7 +171,7 @@ for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
 		.end_filtered_i(end_filtered & ~late), .end_outside_i(late ? e_outside : end_outside),
 		.end_hit_i(late ? e_hit : end_hit), .end_lost_i(late ? e_lost : end_lost),
 		.end_loses_i(late ? |e_lost : end_loses), .end_awake_i(late ? e_awake : end_awake),
-		.end_meta_i(late ? e_meta : end_meta),
+		.end_meta_i(late ? e_ends : end_meta),
 		.full_i(filled[c] | e_full & e_here), .fault_i(e_fault & e_here), .stolen_i(e_stolen & e_here),
 		.dead_o(dead[c]), .drained_o(drained[c]), .clearing_o(clearing[c]),
 		.sweep_o(sweep[c]), .sweep_word_o(sweep_word_of[BINS_LOG2*c +: BINS_LOG2]), .sweep_how_o(sweep_how_of[2*c +: 2]),
@@ -205,6 +210,26 @@ end else begin : g_straight
 end
 endgenerate
 
+// ---- on its way to the mapper: what the arbiter chose, behind a register; the serial mapper takes it at once ----
+wire              g_valid;
+wire [PC_N-1:0]   g_pc;
+wire [META_W-1:0] g_meta;
+generate
+if (QUEUED && MAPPER != 1) begin : g_staged
+	reg              valid;
+	reg [PC_N-1:0]   pc;
+	reg [META_W-1:0] meta;
+	always @(posedge clk_i) begin
+		valid <= f_valid & ~rst_i;
+		if (`GATE(f_valid))
+			{pc, meta} <= {f_pc, f_meta};
+	end
+	assign {g_valid, g_pc, g_meta} = {valid, pc, meta};
+end else begin : g_at_once
+	assign {g_valid, g_pc, g_meta} = {f_valid, f_pc, f_meta};
+end
+endgenerate
+
 // ---- mapper ----
 wire                 m_valid, m_outside;
 wire [BINS_LOG2-1:0] m_word;
@@ -213,7 +238,7 @@ wire [META_W-1:0]    m_meta;
 
 tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .CHANNELS(CHANNELS), .PC_W(PC_W), .PC_HIGH(PC_HIGH)) u_mapper (
 	.clk_i(clk_i), .rst_i(rst_i),
-	.valid_i(f_valid), .ready_o(m_ready), .pc_i(f_pc), .meta_i(f_meta),
+	.valid_i(g_valid), .ready_o(m_ready), .pc_i(g_pc), .meta_i(g_meta),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .wide_i(wide), .policy_i(policy),
 	.base_i(base), .size_i(size),
 	.valid_o(m_valid), .outside_o(m_outside), .word_o(m_word), .how_o(m_how), .meta_o(m_meta));

@@ -176,8 +176,8 @@ struct model_channel {
 
 /* States of the engine in the order of the contract's table. */
 enum model_state {
-	ENGINE_IDLE, ENGINE_DELTA, ENGINE_MULTIPLY, ENGINE_DIVIDE, ENGINE_SHIFT, ENGINE_LOAD, ENGINE_INSIDE, ENGINE_EXISTS,
-	ENGINE_FILL, ENGINE_TRY, ENGINE_ADDRESS, ENGINE_READ, ENGINE_TAKE, ENGINE_ADD, ENGINE_CHECK, ENGINE_WRITE,
+	ENGINE_IDLE, ENGINE_FIRST, ENGINE_DELTA, ENGINE_MULTIPLY, ENGINE_DIVIDE, ENGINE_SHIFT, ENGINE_FETCH, ENGINE_LOAD, ENGINE_INSIDE, ENGINE_EXISTS,
+	ENGINE_FILL, ENGINE_TRY, ENGINE_SKIP, ENGINE_ADDRESS, ENGINE_READ, ENGINE_TAKE, ENGINE_ADD, ENGINE_CHECK, ENGINE_WRITE,
 	ENGINE_NEXT, ENGINE_MAP, ENGINE_END,
 };
 
@@ -185,9 +185,12 @@ enum model_state {
 struct model_engine {
 	struct model_queue queue;
 	enum model_state state;
+	bool late;		/* the second cycle of a state that has two */
 	uint32_t q;
 	uint64_t r;		/* 33 bits */
 	uint32_t m;		/* bits 1:0 are 0 */
+	uint32_t position;	/* the ring's, as it was fetched */
+	bool below;		/* what DELTA found */
 	unsigned step;
 	uint32_t hit;
 	bool over, negative, scaled, first, take, again, maxed, carried, fills, outside;

@@ -10,7 +10,7 @@ struct job job_of(struct model *m)
 	const struct model_sample *s = head(&m->engine.queue);
 	const struct model_mapping *map = &m->ch[s->channel].mapping[s->bank];
 	struct job j = {
-		.s = s, .map = map, .position = m->ch[s->channel].ring_pos,
+		.s = s, .map = map,
 		.symbol = map->mode == MODE_SYMBOL && p->symbol,
 		.ring = map->mode == MODE_RING && p->ring,
 		.divides = p->interval && (map->mode & 1 || !p->system),
@@ -48,9 +48,9 @@ void engine_look(struct model *m, const struct model_in *in, struct cycle *c)
 		saw(m, MODEL_MAP_WAITED);
 	if (e->state == ENGINE_NEXT) {
 		c->ring_we = true;
-		c->ring_pos = e->again ? 0 : m->ch[s->channel].ring_pos + 4;
+		c->ring_pos = e->again ? 0 : e->position + 4;
 	}
-	if (e->state != ENGINE_END)
+	if (e->state != ENGINE_END || !e->late)
 		return;
 	if (c->end && c->end->s.channel == s->channel) {
 		saw(m, MODEL_ENGINE_END_WAITED);
@@ -70,7 +70,7 @@ static bool death_matters(enum model_state s, const struct model_in *in)
 	switch (s) {
 	case ENGINE_READ:
 		return in->sys_done && !in->sys_err;
-	case ENGINE_WRITE: case ENGINE_NEXT: case ENGINE_MAP: case ENGINE_END:
+	case ENGINE_IDLE: case ENGINE_WRITE: case ENGINE_NEXT: case ENGINE_MAP: case ENGINE_END:
 		return false;
 	default:
 		return true;
@@ -94,10 +94,10 @@ void engine_edge(struct model *m, const struct model_in *in, const struct cycle 
 	e->state = engine_state(m, in, c, &j, &event);
 	if (dead) {
 		e->state = ENGINE_END;
-		e->outside = e->full = e->fault = false;
+		e->late = e->outside = e->full = e->fault = false;
 		if (state == ENGINE_ADD || state == ENGINE_CHECK)
 			e->hit = 0;
-		saw(m, state == ENGINE_IDLE ? MODEL_ENGINE_DEAD : MODEL_ENGINE_DEAD_LATER);
+		saw(m, state == ENGINE_FIRST ? MODEL_ENGINE_DEAD : MODEL_ENGINE_DEAD_LATER);
 	} else if (event != NOTHING) {
 		saw(m, event);
 	}
@@ -107,6 +107,7 @@ void engine_reset(struct model *m)
 {
 	m->engine.queue.head = m->engine.queue.tail = 0;
 	m->engine.state = ENGINE_IDLE;
+	m->engine.late = false;
 	m->engine.full = m->engine.fault = false;
 }
 

@@ -12,7 +12,6 @@
 struct job {
 	const struct model_sample *s;
 	const struct model_mapping *map;
-	uint32_t position;
 	bool symbol, ring, divides, system, four;
 	uint32_t mask;
 	uint32_t entries8;	/* ENTRIES * 8 */

@@ -12,7 +12,7 @@
 #include "model_parts.h"
 
 enum {
-	MUL_LATENCY = 4,	/* E or pop to U0, multiplier and shift */
+	MUL_LATENCY = 4,	/* E to U0, multiplier and shift; a clock more from pop */
 	SERIAL_TAKES = 18,	/* pop to pop */
 	SERIAL_LATENCY = 19,	/* pop to U0 */
 	FATE = 3, END = 5,	/* after U0 */
@@ -223,7 +223,7 @@ static void map_sample(struct model *m, const struct model_sample *s, bool noted
 		m->next_pop = m->now + SERIAL_TAKES;
 		u->u0 = m->now + SERIAL_LATENCY;
 	} else {
-		u->u0 = m->now + MUL_LATENCY;
+		u->u0 = m->now + MUL_LATENCY + model_queued(&m->p);
 	}
 }
 

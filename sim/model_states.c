@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * model_states.c - reference model: the engine's states, one function each, as
- * rtl/CONTRACT.md lists them; without what `dead` does.
+ * rtl/CONTRACT.md lists them; without what `dead` does. Of two cycles the second judges.
  */
 #include "model_engine.h"
 
@@ -47,22 +47,25 @@ static enum model_event outside_event(const struct job *j)
 	       j->system ? MODEL_INTERVAL_SYSTEM_OUTSIDE : MODEL_INTERVAL_OUTSIDE;
 }
 
-static enum model_state idle(struct model *m, enum model_event *event)
+/* Of a state that has two cycles: is this the first? */
+static bool first_cycle(struct model_engine *e)
+{
+	e->late = !e->late;
+	return e->late;
+}
+
+static enum model_state first(struct model *m, enum model_event *event)
 {
 	static const enum model_event elsewhere[] = {
 		MODEL_SYSTEM_ELSEWHERE, MODEL_INTERVAL_ELSEWHERE, MODEL_SYMBOL_ELSEWHERE, MODEL_RING_ELSEWHERE,
 	};
 	struct model_engine *e = &m->engine;
+	struct job j = job_of(m);
 
 	e->step = 0;
 	e->over = e->scaled = e->negative = e->again = e->fills = e->outside = false;
 	e->hit = e->m = 0;
 	e->first = true;
-	if (fill(&e->queue) == 0)
-		return ENGINE_IDLE;
-
-	struct job j = job_of(m);
-
 	e->q = j.s->pc;
 	if (j.s->elsewhere) {
 		*event = elsewhere[j.map->mode];
@@ -72,16 +75,18 @@ static enum model_state idle(struct model *m, enum model_event *event)
 		e->fault = true;
 		return ENGINE_END;
 	}
-	return j.map->mode >= MODE_SYMBOL ? ENGINE_LOAD : ENGINE_DELTA;
+	return j.map->mode >= MODE_SYMBOL ? ENGINE_FETCH : ENGINE_DELTA;
 }
 
 static enum model_state delta(struct model_engine *e, const struct job *j, enum model_event *event)
 {
-	bool below = e->q < j->map->offset;
-
-	e->q -= j->map->offset;
-	e->r = 0;
-	if (below) {
+	if (first_cycle(e)) {
+		e->below = e->q < j->map->offset;
+		e->q -= j->map->offset;
+		e->r = 0;
+		return ENGINE_DELTA;
+	}
+	if (e->below) {
 		*event = outside_event(j);
 		return end_outside(e);
 	}
@@ -129,7 +134,10 @@ static enum model_state shift(struct model_engine *e, const struct job *j)
 
 static enum model_state load(struct model_engine *e, const struct job *j, enum model_event *event)
 {
-	e->q = j->ring ? j->position : j->entries8;
+	if (first_cycle(e)) {
+		e->q = j->ring ? e->position : j->entries8;
+		return ENGINE_LOAD;
+	}
 	if (e->q % 4)
 		return end_fault(e, event, j->ring ? MODEL_FAULT_POSITION : MODEL_FAULT_TABLE);
 	return ENGINE_INSIDE;
@@ -160,6 +168,8 @@ static enum model_state inside(struct model_engine *e, const struct job *j, enum
 {
 	uint32_t size = j->map->size & j->mask;
 
+	if (first_cycle(e))
+		return ENGINE_INSIDE;
 	if (j->ring)
 		return ring_inside(e, j, event);
 	if (j->symbol)
@@ -175,6 +185,8 @@ static enum model_state exists(struct model_engine *e, const struct job *j, enum
 {
 	uint32_t limit = j->map->limit & j->mask;
 
+	if (first_cycle(e))
+		return ENGINE_EXISTS;
 	if (j->symbol ? e->q > limit : e->q >= limit)
 		return end_fault(e, event, MODEL_FAULT_LIMIT);
 	return j->symbol ? ENGINE_FILL : ENGINE_ADDRESS;
@@ -182,6 +194,8 @@ static enum model_state exists(struct model_engine *e, const struct job *j, enum
 
 static enum model_state try(struct model_engine *e, const struct job *j, enum model_event *event)
 {
+	if (first_cycle(e))
+		return ENGINE_TRY;
 	if ((e->q | e->m) < j->entries8)
 		return ENGINE_ADDRESS;
 	if (e->first) {
@@ -196,7 +210,10 @@ static enum model_state address(const struct model_params *p, struct model_engin
 {
 	uint64_t s = (uint64_t)(e->q | e->m) + j->map->base;
 
-	e->r = (s & 0xffffffff) << 1 | e->q >> 31;
+	if (first_cycle(e)) {
+		e->r = (s & 0xffffffff) << 1 | e->q >> 31;
+		return ENGINE_ADDRESS;
+	}
 	e->again = false;
 	if (s >> 32 || s % (j->four ? 4 : 2) || (!j->system && s >> (p->bins_log2 + 2)))
 		return end_fault(e, event, MODEL_FAULT_ADDRESS);
@@ -219,16 +236,26 @@ static enum model_state read_bus(struct model_engine *e, const struct job *j, co
 
 static enum model_state take(struct model_engine *e, enum model_event *event)
 {
-	bool none = e->first && !e->take;
+	bool at_0 = e->first;
 
 	if (e->take)
 		e->q |= e->m;
 	e->m = halve(e);
 	e->first = false;
-	if (!none)
+	if (!at_0)
 		return ENGINE_TRY;
+	if (e->take)
+		return ENGINE_SKIP;
 	*event = MODEL_SYMBOL_OUTSIDE;
 	return end_outside(e);
+}
+
+static enum model_state skip(struct model_engine *e, const struct job *j)
+{
+	if (e->m & j->entries8)
+		return ENGINE_TRY;
+	e->m = halve(e);
+	return ENGINE_SKIP;
 }
 
 static enum model_state add(const struct model_params *p, struct model_engine *e, const struct job *j)
@@ -281,6 +308,7 @@ static enum model_state write_bus(struct model *m, const struct job *j, const st
 {
 	struct model_engine *e = &m->engine;
 
+	e->position = m->ch[j->s->channel].ring_pos;
 	if (!in->sys_done)
 		return ENGINE_WRITE;
 	if (in->sys_err) {
@@ -304,11 +332,16 @@ enum model_state engine_state(struct model *m, const struct model_in *in, const 
 	struct model_engine *e = &m->engine;
 
 	switch (e->state) {
-	case ENGINE_IDLE: return idle(m, event);
+	case ENGINE_IDLE:
+		return fill(&e->queue) == 0 ? ENGINE_IDLE : ENGINE_FIRST;
+	case ENGINE_FIRST: return first(m, event);
 	case ENGINE_DELTA: return delta(e, j, event);
 	case ENGINE_MULTIPLY: return multiply(e, j);
 	case ENGINE_DIVIDE: return divide(e, j);
 	case ENGINE_SHIFT: return shift(e, j);
+	case ENGINE_FETCH:
+		e->position = m->ch[j->s->channel].ring_pos;
+		return ENGINE_LOAD;
 	case ENGINE_LOAD: return load(e, j, event);
 	case ENGINE_INSIDE: return inside(e, j, event);
 	case ENGINE_EXISTS: return exists(e, j, event);
@@ -319,12 +352,13 @@ enum model_state engine_state(struct model *m, const struct model_in *in, const 
 	case ENGINE_ADDRESS: return address(&m->p, e, j, event);
 	case ENGINE_READ: return read_bus(e, j, in, event);
 	case ENGINE_TAKE: return take(e, event);
+	case ENGINE_SKIP: return skip(e, j);
 	case ENGINE_ADD: return add(&m->p, e, j);
 	case ENGINE_CHECK: return check(e, j, event);
 	case ENGINE_WRITE: return write_bus(m, j, in, event);
 	case ENGINE_NEXT:
 		e->hit += !e->again;
-		return ENGINE_LOAD;
+		return ENGINE_FETCH;
 	case ENGINE_MAP:
 		if (!c->map_taken)
 			return ENGINE_MAP;
@@ -332,7 +366,8 @@ enum model_state engine_state(struct model *m, const struct model_in *in, const 
 		resolve(m);
 		return ENGINE_IDLE;
 	case ENGINE_END:
-		if (!c->end_taken)
+		e->late = !c->end_taken;
+		if (e->late)
 			return ENGINE_END;
 		resolve(m);
 		return ENGINE_IDLE;

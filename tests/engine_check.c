@@ -153,7 +153,7 @@ static void end_ring(const struct engine_config *c, uint32_t hit, bool outside)
 		if (!t.h.fulls && !t.h.faults)
 			return;
 	}
-	REQUIRE(next != RING_END || pos != t.h.pos || t.h.again || t.h.clocks == 4 + 7 * hit);
+	REQUIRE(next != RING_END || pos != t.h.pos || t.h.again || t.h.clocks == 9 + 12 * hit);
 	REQUIRE(next != RING_WRITE && t.h.fulls == (next == RING_FULL) && t.h.faults == (next == RING_FAULT));
 	REQUIRE(c->pos == pos);
 	if (pos != t.h.pos)
@@ -228,13 +228,22 @@ static void note_fate(const struct engine_config *c)
 	}
 }
 
+static unsigned leading_zeros(uint32_t x)
+{
+	unsigned n = 0;
+
+	while (n < 32 && !(x >> (31 - n)))
+		n++;
+	return n;
+}
+
 /* How long it took, by CONTRACT.md. */
 static void check_clocks(const struct engine_config *c)
 {
-	static const unsigned slots[] = { 27, 44 };
-	unsigned clocks = c->mode == SYMBOL ? 42 + 3 * t.h.reads : slots[c->mode] + c->wide;
+	static const unsigned slots[] = { 33, 50 };
+	unsigned clocks = c->mode == SYMBOL ? 81 - leading_zeros(c->entries * 8) + 4 * t.h.reads : slots[c->mode] + c->wide;
 
-	REQUIRE(t.h.clocks == (c->system ? clocks : clocks - 5 + t.rtl->b.limit_private));
+	REQUIRE(t.h.clocks == (c->system ? clocks : clocks - 7 + 2 * t.rtl->b.limit_private));
 	SEEN(timed);
 }
 
@@ -275,7 +284,7 @@ void end_head(bool map)
 		return;
 	}
 	if (engine_elsewhere(&t.rtl->b, s->pc)) {
-		REQUIRE(outside && !t.h.fulls && !t.h.faults && t.h.clocks == 2);
+		REQUIRE(outside && !t.h.fulls && !t.h.faults && t.h.clocks == 4);
 		note_elsewhere(s, c);
 		return;
 	}

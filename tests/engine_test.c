@@ -65,6 +65,8 @@ static void cycle(void)
 		t.h.dead_before |= t.h.dead_now;
 	t.h.spoiled = t.h.there && (t.h.spoiled || t.tainted[t.queue[0].config]);
 	t.h.dead_now = t.h.there && t.dead[t.queue[0].channel];
+	if (t.h.clocks == 1)
+		t.h.dead_first |= t.h.dead_now;		/* it is judged in its second clock */
 	if (t.cycle > 2)
 		look_at_bus();
 	if (t.req) {

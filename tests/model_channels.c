@@ -5,7 +5,7 @@
  */
 #include "model_test.h"
 
-enum { TEXT = 0x1000, EPISODES = 60, STEPS = 60, PATIENCE = 60000 };
+enum { TEXT = 0x1000, EPISODES = 120, STEPS = 60, PATIENCE = 60000 };
 
 static struct model_in in;
 static bool exact;		/* this episode: every count is found in a memory */

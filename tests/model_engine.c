@@ -227,8 +227,8 @@ static void run(const struct model_params *p)
 static void clocks(void)
 {
 	static const struct { enum mode mode; bool system, wide; unsigned clocks; } row[] = {
-		{ PROFIL, true, false, 27 }, { PROFIL, true, true, 28 }, { INTERVAL, true, false, 44 }, { INTERVAL, true, true, 45 },
-		{ INTERVAL, false, false, 39 }, { INTERVAL, false, true, 40 }, { RING, true, true, 11 }, { SYMBOL, true, true, 45 },
+		{ PROFIL, true, false, 33 }, { PROFIL, true, true, 34 }, { INTERVAL, true, false, 50 }, { INTERVAL, true, true, 51 },
+		{ INTERVAL, false, false, 43 }, { INTERVAL, false, true, 44 }, { RING, true, true, 21 }, { SYMBOL, true, true, 57 },
 	};
 	static const struct model_params p = {
 		MODEL_MUL, BINS_LOG2, 4, 24, 2, 32, .pc_w = 32, .channels = 1, .system = 1, .interval = 1, .symbol = 1, .ring = 1,

@@ -3,7 +3,12 @@
 
 // Positions from the sampler's register to U5, and a clock in which that is seen; of two channels also a queue of two that shares the mapper with another one and
 // with the sweep; then the other channel's walk, and the channel's own.
-localparam [8:0] QUEUE_MAX  = CHANNELS > 1 ? 5 : 0, DRAIN_MAX = 11 + QUEUE_MAX;
+`ifdef STAGED
+localparam [8:0] STAGE = 1;                      // between queue and mapper
+`else
+localparam [8:0] STAGE = 0;
+`endif
+localparam [8:0] QUEUE_MAX  = CHANNELS > 1 ? 5 : 0, MAP_AT = QUEUE_MAX + STAGE, DRAIN_MAX = 11 + MAP_AT;
 localparam [8:0] OTHER_MAX  = CHANNELS > 1 ? 16 : 0;
 localparam [8:0] COMMIT_MAX = DRAIN_MAX + OTHER_MAX + 9'd15;
 localparam [8:0] WRITE_MAX = OTHER_MAX + 17, READ_MAX = OTHER_MAX + 18;   // an access to a register
@@ -25,16 +30,17 @@ always @* if (PROVES[BOUND] && asked) assume (req_i && we_i == asked_we && addr_
 // The samples of the bank that COMMIT waits for go one place on in every clock; new ones are of the other bank.
 `define GONE(N, VALID, META) (!busy || busy_for <= N || !(VALID) || META[0] == bank)
 `FACT(BOUND, gone_e,    `GONE(0, s_pass | s_drop, s_meta))
-`FACT(BOUND, gone_map1, `GONE(QUEUE_MAX + 1, map1_valid, map1_meta))
-`FACT(BOUND, gone_map2, `GONE(QUEUE_MAX + 2, map2_valid, map2_meta))
-`FACT(BOUND, gone_map3, `GONE(QUEUE_MAX + 3, map3_valid, map3_meta))
-`FACT(BOUND, gone_u0,   `GONE(QUEUE_MAX + 4, u0_valid, u0_meta))
-`FACT(BOUND, gone_u1,   `GONE(QUEUE_MAX + 5, u1_valid, u1_meta))
-`FACT(BOUND, gone_u2,   `GONE(QUEUE_MAX + 6, u2_valid, u2_meta))
-`FACT(BOUND, gone_u3,   `GONE(QUEUE_MAX + 7, u3_valid, u3_meta))
-`FACT(BOUND, gone_u4,   `GONE(QUEUE_MAX + 8, u4_valid, u4_meta))
-`FACT(BOUND, gone_u5,   `GONE(QUEUE_MAX + 9, u5_valid, u5_meta))
-`FACT(BOUND, gone_free, !busy || busy_for <= QUEUE_MAX + 10 || free)
+`FACT(BOUND, gone_map0, `GONE(QUEUE_MAX + 1, map0_valid, map0_meta))
+`FACT(BOUND, gone_map1, `GONE(MAP_AT + 1, map1_valid, map1_meta))
+`FACT(BOUND, gone_map2, `GONE(MAP_AT + 2, map2_valid, map2_meta))
+`FACT(BOUND, gone_map3, `GONE(MAP_AT + 3, map3_valid, map3_meta))
+`FACT(BOUND, gone_u0,   `GONE(MAP_AT + 4, u0_valid, u0_meta))
+`FACT(BOUND, gone_u1,   `GONE(MAP_AT + 5, u1_valid, u1_meta))
+`FACT(BOUND, gone_u2,   `GONE(MAP_AT + 6, u2_valid, u2_meta))
+`FACT(BOUND, gone_u3,   `GONE(MAP_AT + 7, u3_valid, u3_meta))
+`FACT(BOUND, gone_u4,   `GONE(MAP_AT + 8, u4_valid, u4_meta))
+`FACT(BOUND, gone_u5,   `GONE(MAP_AT + 9, u5_valid, u5_meta))
+`FACT(BOUND, gone_free, !busy || busy_for <= MAP_AT + 10 || free)
 `FACT(BOUND, busy_counted, busy_for == (busy_was ? busy_was_for + 9'd1 : 9'd0))
 `ifdef TWO
 wire       other_busy;                           // probes

@@ -4,16 +4,21 @@
 // LIMIT)) or beyond 2^32, a sample writes at most once (ring: at most its weight)
 // and none after its channel is dead, outside, hit and lost add up; what it maps lies in [BASE, BASE + SIZE) of the
 // private memory; a request on the bus stands until it is answered. unit.v has engine_any.vh in its place, which does anything that keeps to this.
-// Included by tally_engine.v under FORMAL; one arbitrary configuration that stands still.
+// Included by tally_engine.v under FORMAL; arbitrary fields that stand still, and what else is the head's as long as it is there.
 
 (* anyconst *) wire [31:0] f_offset, f_length, f_size, f_limit, f_base;
-(* anyconst *) wire [31:0] f_pc;
-(* anyconst *) wire        f_elsewhere;
-(* anyconst *) wire [WEIGHT_W-1:0] f_weight;
 (* anyconst *) wire [28:0] f_entries;
 (* anyconst *) wire        f_many;
-(* anyconst *) wire [7:0]  f_how;
 wire [31:0] f_table = f_many ? 32'hFFFF_FFFF : {f_entries, 3'd0};
+
+// the sample at the head: another one, of another mode, behind each pop
+(* anyseq *) wire [PC_N+WEIGHT_W+7:0] f_next;
+reg  [PC_N-1:0]     f_kept;
+reg  [WEIGHT_W-1:0] f_weight;
+reg  [7:0]          f_how;
+always @(posedge clk_i)
+	if (empty | pop)
+		{f_kept, f_weight, f_how} <= f_next;
 
 reg f_past, f_held;
 initial {f_past, f_held} = 2'b0;
@@ -24,7 +29,7 @@ end
 
 always @* begin
 	if (~f_past) assume(rst_i);
-	assume({ring_wrap_i, round_i, policy_i, wide_i, sink_i, mode_i} == f_how);
+	assume(empty | {ring_wrap_i, round_i, policy_i, wide_i, sink_i, mode_i} == f_how);
 	assume(scale_i <= 17'h10000);
 	case (field_o)
 	OFFSET:  assume(field_i == f_offset);
@@ -35,9 +40,13 @@ always @* begin
 	TABLE:   assume(field_i == f_table);
 	default: ;                             // the ring position is anything
 	endcase
-	assume(weight == f_weight & pc == f_pc & elsewhere == f_elsewhere & weight != 0);
+	assume(empty | (kept_head == f_kept & head_meta_o[META_W-1 -: WEIGHT_W] == f_weight & f_weight != 0));
 	if (f_held) assume(~empty);            // what tally_queue.v does
 end
+
+// the sum of the first clock of a state of two, and what it says
+wire [31:0] f_bound  = state == INSIDE ? f_size : f_limit, f_even = f_bound & ~{30'd0, four, 1'b1};
+wire [32:0] f_sum    = {1'b0, f_at} + {1'b0, f_base};
 
 // the byte offset in the buffer, where there is one
 wire [31:0] f_least  = f_size < f_limit ? f_size : f_limit;
@@ -67,10 +76,10 @@ always @(posedge clk_i) begin
 		f_write <= 1'b0;
 	end
 end
-reg              f_late;               // dead_i in the sample's first clock at the head
+reg              f_killed;             // dead_i in FIRST
 always @(posedge clk_i)
-	if (state == IDLE)
-		f_late <= dead_i;
+	if (state == FIRST)
+		f_killed <= dead_i;
 reg              f_waits, f_lock;      // a request of the clock before was not answered
 reg  [36:0]      f_request;
 reg  [31:0]      f_data;
@@ -99,14 +108,15 @@ always @* if (f_past) begin
 		assert(end_outside_o ? end_hit_o == 0 & end_lost_o == 0
 			: {1'b0, end_hit_o} + {1'b0, end_lost_o} == {1'b0, weight});
 	assert(~(map_valid_o & end_valid_o));
-	if (elsewhere & ~empty) begin
-		assert(state == IDLE | state == END);
-		if (end_valid_o)
-			assert(end_outside_o == ~f_late & end_hit_o == 0 & ~full_o & ~fault_o);
+	if (state != IDLE & elsewhere) begin
+		assert(state == FIRST | state == END);
+		if (state == END)
+			assert(outside == ~f_killed & hit == 0 & ~full_o & ~fault_o);
 	end
 	assert(~(full_o & fault_o));
 	if (full_o | fault_o)
-		assert(end_valid_o);
+		assert(state == END & ~late);
+	if (pop) assert(f_held);               // not in its first clock at the head
 	if (map_valid_o)
 		assert(~system & ~empty & address >= f_base & {1'b0, f_there} + f_bytes <= {1'b0, f_size}
 			& (address >> (BINS_LOG2 + 2)) == 0);
@@ -120,17 +130,35 @@ always @* if (f_past) begin
 	end
 	assert(~lock_o | f_lock | req_o);
 	// ---- what carries the induction ----
-	assert(state <= FILL);
-	if (state != IDLE) assert(~empty);
-	if (state != IDLE & state != END) assert(offered);
-	if (~symbol & state != IDLE) assert(mask == 0);
-	if (mode_i[1]) assert(state != DELTA & state != MULTIPLY & state != DIVIDE & state != SHIFT & state != MAP);
-	else assert(state != LOAD & state != TRY & state != TAKE & state != FILL & state != NEXT);
-	if (ring) assert(state != TRY & state != TAKE & state != READ & state != ADD & state != CHECK);
-	if (symbol) assert(state != NEXT);
+	assert(state <= SKIP);
+	if (state != IDLE) assert(~empty & f_held);
+	if (state != IDLE) assert({wraps, rounds, policy, wide, sink, mode} == f_how & kept == f_kept & weight == f_weight);
+	if (state != IDLE & state != FIRST & state != END) assert(offered);
+	if (late) assert(state == DELTA | state == LOAD | state == INSIDE | state == EXISTS | state == TRY | state == ADDRESS | state == END);
+	// the field asked for in the clock before
+	if (~late) begin
+		if (state == LOAD & symbol | state == TRY) assert(field == f_table);
+		if (state == INSIDE)  assert(field == f_size);
+		if (state == EXISTS)  assert(field == f_limit);
+		if (state == ADDRESS) assert(field == f_base);
+	end
+	// what the first clock found
+	if (late) begin
+		if (state == LOAD & symbol) assert(q == f_table);
+		if (state == INSIDE | state == EXISTS) assert(below == (symbol ? q <= f_even : q < f_even));
+		if (state == TRY)     assert(below == (f_at < f_table));
+		if (state == ADDRESS) assert({below, address} == f_sum);
+	end
+	if (late & (state == INSIDE | state == END)) assert(rest == weight - hit);
+	if (state == END & outside) assert(hit == 0);
+	if (state == FIRST | ~symbol & state != IDLE) assert(mask == 0);
+	if (state != IDLE & mode[1]) assert(state != DELTA & state != MULTIPLY & state != DIVIDE & state != SHIFT & state != MAP);
+	else if (state != IDLE) assert(state != FETCH & state != LOAD & state != TRY & state != TAKE & state != SKIP & state != FILL & state != NEXT);
+	if (ring & state != IDLE) assert(state != TRY & state != TAKE & state != SKIP & state != READ & state != ADD & state != CHECK);
+	if (symbol & state != IDLE) assert(state != NEXT);
 	if (f_access) assert(system);
-	if (outside) assert(state == END | state == IDLE);
-	if (fills) assert(state == WRITE & ~ring | state == END | state == IDLE);
+	if (outside) assert(state == END | state == IDLE | state == FIRST);
+	if (fills) assert(state == WRITE & ~ring | state == END | state == IDLE | state == FIRST);
 	if (state == DELTA) assert(step == 0);
 	if (state == MULTIPLY) assert(step <= 16 & ~divides);
 	if (state == DIVIDE) assert(step <= 32 & divides);
@@ -145,13 +173,14 @@ always @* if (f_past) begin
 	// a search
 	if (symbol) begin
 		if (state == INSIDE | state == EXISTS) assert(q == f_table & ~q[2]);
-		if (state != IDLE & state != LOAD & state != INSIDE & state != EXISTS & state != END)
+		if (state != IDLE & state != FIRST & state != FETCH & state != LOAD & state != INSIDE & state != EXISTS & state != END)
 			assert(~f_many & f_table <= f_least);
-		if (state == LOAD | state == INSIDE | state == EXISTS | state == FILL) assert(mask == 0 & first);
-		if (state == TRY | state == TAKE | state == ADDRESS | state == READ & ~hits) begin
+		if (state == FETCH | state == LOAD | state == INSIDE | state == EXISTS | state == FILL) assert(mask == 0 & first);
+		if (state == TRY | state == TAKE | state == SKIP | state == ADDRESS | state == READ & ~hits) begin
 			assert(q[2:0] == 0 & (mask & (mask - 30'd1)) == 0 & (mask == 0) == first);
 			assert(first ? q == 0 : q < f_table);
 		end
+		if (state == SKIP) assert(field == f_table & ~first & q == 0 & (f_table[31:2] & ~(mask | (mask - 30'd1))) == 0);
 		if (state == TAKE) assert(~hits);
 		if (state == TAKE | state == ADDRESS | state == READ & ~hits) assert(f_at < f_table);
 		if (state == READ | state == ADD | state == CHECK | state == WRITE)
@@ -161,25 +190,25 @@ always @* if (f_past) begin
 	end
 	// writes
 	if (f_write) assert(state == WRITE);
-	if (state == IDLE) assert(f_writes == 0);
+	if (state == IDLE | state == FIRST) assert(f_writes == 0);
 	if (ring) begin
-		if (state == LOAD | state == INSIDE) assert(hit <= weight);
+		if (state == FETCH | state == LOAD | state == INSIDE) assert(hit <= weight);
 		if (state == EXISTS | state == ADDRESS | state == FILL | state == WRITE | state == NEXT & ~again)
 			assert(hit < weight);
 		if (state == FILL | state == WRITE) assert(~again);
 		if (state == NEXT & again) assert(hit <= weight);
 		if (state == WRITE) assert(f_writes == {1'b0, hit} + {{WEIGHT_W{1'b0}}, f_write});
 		else if (state == NEXT) assert(f_writes == {1'b0, hit} + {{WEIGHT_W{1'b0}}, ~again});
-		else if (state != IDLE & state != END) assert(f_writes == {1'b0, hit});
+		else if (state != IDLE & state != FIRST & state != END) assert(f_writes == {1'b0, hit});
 	end else if (state == WRITE) assert(f_writes == {{WEIGHT_W{1'b0}}, f_write});
 	else if (state != END) assert(f_writes == 0);
 	if (state == CHECK & policy_i != WRAP & clips & ~maxed) assert(hit <= weight);
-	if (~ring & state != IDLE & state != CHECK & state != WRITE & state != END) assert(hit == 0);
+	if (~ring & state != IDLE & state != FIRST & state != CHECK & state != WRITE & state != END) assert(hit == 0);
 	if (state == WRITE | state == END) assert(hit <= weight);
-	// The deep states (a counter's write) are what engine_test.c counts; these are in reach of a solver.
+	// The deep states (a counter's write, a search's read) are what engine_test.c counts; these are in reach of a solver.
 	cover(state == WRITE & ring & done_i & ~dead_i);
-	cover(full_o & ring & hit == 1);
-	cover(state == TAKE & symbol & take);
+	cover(full_o & ring);
+	cover(state == TRY & symbol & late & ~beyond);
 	cover(fault_o & symbol);
 	cover(end_outside_o & elsewhere & ring & end_valid_o);
 	cover(dead_i & state == FILL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// engine_any.vh - any engine that keeps to what engine.vh proves of tally_engine.v: its queue, each sample resolved once
-// and whole, no request without a sample, none taken back, no write begun after its channel is dead.
+// engine_any.vh - any engine that keeps to what engine.vh proves of tally_engine.v: its queue, each sample resolved once,
+// not in its first clock at the head, and whole, no request without a sample, none taken back, no write begun after its channel is dead.
 
 wire        full, empty, pop;
 wire [PC_N-1:0] pc;
@@ -18,13 +18,13 @@ wire [WEIGHT_W-1:0] weight = head_meta_o[META_W-1 -: WEIGHT_W];
 (* anyseq *) reg [67:0]         asks;
 (* anyseq *) reg [38:0]         tells;
 (* anyseq *) reg                out, fills, fails, writes, locks;
-reg         waits, waits_we, was_dead;
+reg         waits, waits_we, was_dead, settled;
 reg  [67:0] asked;
 wire        begins = what == 2'd3 & ~empty;
 wire [67:0] request = waits ? asked : asks;
 
-assign map_valid_o = ~empty & ~waits & what == 2'd1;
-assign end_valid_o = ~empty & ~waits & what == 2'd2;
+assign map_valid_o = settled & ~waits & what == 2'd1;
+assign end_valid_o = settled & ~waits & what == 2'd2;
 assign {map_word_o, map_half_o} = place;
 assign end_outside_o = out;
 assign end_hit_o   = out ? {WEIGHT_W{1'b0}} : some > weight ? weight : some;
@@ -33,8 +33,8 @@ assign pop         = map_valid_o & map_ready_i | end_valid_o & end_ready_i;
 assign {ring_pos_we_o, ring_pos_o} = {tells[38] & ~empty, tells[31:0]};
 always @* begin
 	field_o = tells[34:32];
-	full_o  = end_valid_o & fills;
-	fault_o = end_valid_o & fails & ~fills;
+	full_o  = ~empty & fills;
+	fault_o = ~empty & fails & ~fills;
 end
 assign req_o  = ~empty & (waits | begins);
 assign we_o   = waits ? waits_we : writes & ~was_dead;
@@ -46,4 +46,5 @@ always @(posedge clk_i) begin
 	waits_we <= we_o;
 	asked    <= request;
 	was_dead <= dead_i | empty;
+	settled  <= ~empty & ~pop & ~rst_i;
 end

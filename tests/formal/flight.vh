@@ -15,6 +15,10 @@ wire                    map2_done;               // probe
 assign map1_any  = 1'b0;
 assign map1_meta = {META_W{1'b0}};
 `endif
+`ifndef STAGED
+assign map0_any  = 1'b0;
+assign map0_meta = {META_W{1'b0}};
+`endif
 `ifdef QUEUED
 `FACT(FLIGHT, queue_form, queue_formed)
 // why: more entries than there is room for would be the wrong ones
@@ -37,10 +41,12 @@ queue_view #(.DEPTH_LOG2(QUEUE_LOG2), .WEIGHT_W(WEIGHT_W), .CNT_W(CNT_W), .CHANN
 `ifdef ENGINE
 `FACT(FLIGHT, inner_form, inner_formed)
 `FACT(FLIGHT, inner_fit, inner_fits)
+`FACT(FLIGHT, inner_same, !inner_settled || !inner_empty && inner_ends == inner_meta)
+`FACT(FLIGHT, inner_wakes, !inner_settled || inner_awake == inner_meta[META_W-1 -: WEIGHT_W] - inner_meta[WEIGHT_W+4:5])
 `endif
 
 `define ONE(V, M, B) {5'd0, (V) & M[0] == (B)}
-`define REST(B) `ONE(s_pass | s_drop, s_meta, B) + `ONE(map1_valid, map1_meta, B) + `ONE(map2_valid, map2_meta, B) \
+`define REST(B) `ONE(s_pass | s_drop, s_meta, B) + `ONE(map0_valid, map0_meta, B) + `ONE(map1_valid, map1_meta, B) + `ONE(map2_valid, map2_meta, B) \
 	+ `ONE(map3_valid, map3_meta, B) + `ONE(u0_valid, u0_meta, B) + `ONE(u1_valid, u1_meta, B) + `ONE(u2_valid, u2_meta, B) \
 	+ `ONE(u3_valid, u3_meta, B) + `ONE(u4_valid, u4_meta, B) + `ONE(u5_valid, u5_meta, B)
 wire [5:0] count0 = `REST(1'b0) + queue_0 + inner_0, count1 = `REST(1'b1) + queue_1 + inner_1;
@@ -52,6 +58,7 @@ wire       none = count0 == 6'd0 && count1 == 6'd0;
 // a weight that wraps below its idle part would spoil USER and SYSTEM
 `FACT(FLIGHT, form_waiting, waiting_idle <= waiting && crammed == &waiting)
 `FACT(FLIGHT, form_e,  !(s_pass | s_drop) || `FORMED(s_meta))
+`FACT(FLIGHT, form_map0, !map0_valid || `FORMED(map0_meta))
 `FACT(FLIGHT, form_map1, !map1_valid || `FORMED(map1_meta))
 `FACT(FLIGHT, form_map2, !map2_valid || `FORMED(map2_meta))
 `FACT(FLIGHT, form_map3, !map3_valid || `FORMED(map3_meta))

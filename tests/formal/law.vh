@@ -8,7 +8,12 @@ wire [CNT_W-1:0] p_e    = weigh(s_pass | s_drop, s_meta);
 wire [CNT_W-1:0] p_map2 = weigh(map2_valid, map2_meta), p_map3 = weigh(map3_valid, map3_meta);
 wire [CNT_W-1:0] p_u0 = weigh(u0_valid, u0_meta), p_u1 = weigh(u1_valid, u1_meta), p_u2 = weigh(u2_valid, u2_meta),
 	p_u3 = weigh(u3_valid, u3_meta), p_u4 = weigh(u4_valid, u4_meta), p_u5 = weigh(u5_valid, u5_meta);
-wire [CNT_W-1:0] p_map1  = weigh(map1_valid, map1_meta);
+wire [CNT_W-1:0] p_map0  = weigh(map0_valid, map0_meta), p_map1 = weigh(map1_valid, map1_meta);
+`ifdef STAGED
+wire [CNT_W-1:0] to_map1 = p_map0;
+`else
+wire [CNT_W-1:0] to_map1 = weigh(fast, fast_meta);
+`endif
 `ifdef SERIAL
 wire [CNT_W-1:0] to_map2 = weigh(fast, fast_meta), to_map3 = weigh(map2_valid & map2_done, map2_meta);
 `else
@@ -62,7 +67,7 @@ always @(posedge clk_i)
 `include "steps.vh"
 
 // CLEAR acts only when PENDING is 0: then nothing waits or is under way (pending.v: empty; no weight is 0: flight.vh)
-wire unit_empty = pending != 0 || (p_wait | p_e | p_queue | p_engine | p_map1 | p_map2 | p_map3 | p_u0 | p_u1 | p_u2 | p_u3 | p_u4 | p_u5) == 0;
+wire unit_empty = pending != 0 || (p_wait | p_e | p_queue | p_engine | p_map0 | p_map1 | p_map2 | p_map3 | p_u0 | p_u1 | p_u2 | p_u3 | p_u4 | p_u5) == 0;
 `FACT(EMPTY, is_empty, unit_empty)
 // what MOVES may take for granted: the lemma at the clock before, not at the one it is proving
 reg  was_empty;

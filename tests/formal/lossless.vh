@@ -30,7 +30,7 @@ wire       last_have;                            // probe
 `FACT(LOSSLESS, wrap_map3, `WRAPS(map3_valid, map3_meta))
 `FACT(LOSSLESS, wrap_u, (!u0_valid || u0_how[3:2] == 2'd2) && (!u1_valid || u1_how[3:2] == 2'd2)
 	&& (!u2_valid || u2_how[3:2] == 2'd2) && (!u3_valid || u3_how[3:2] == 2'd2) && !(u4_valid && u4_stops))
-`FACT(LOSSLESS, filtered_only, !s_drop || s_meta[1])
+`FACT(LOSSLESS, filtered_only, !s_drop || s_meta[3])
 `FACT(LOSSLESS, none_clipped, !u4_valid || u4_lost == 0)
 `FACT(LOSSLESS, lossless, lost == 0 && !lost_tick)
 

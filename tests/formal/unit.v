@@ -100,8 +100,8 @@ wire [2*ADDR_W+1:0] size;
 // what all share; *_any: a sample, of whichever channel
 wire                fast_any, slow_any;                          // goes to the mapper, to the engine
 wire [META_W-1:0]   fast_meta, slow_meta;
-wire                map1_any, map2_any, map3_any;                // in the mapper; 1 not of the serial one
-wire [META_W-1:0]   map1_meta, map2_meta, map3_meta;
+wire                map0_any, map1_any, map2_any, map3_any;      // in the mapper; 0 behind the arbiter, 1 not of the serial one
+wire [META_W-1:0]   map0_meta, map1_meta, map2_meta, map3_meta;
 wire                u0_any, u4_any, u5_any;
 wire                u1_taken, u2_taken, u3_taken;                // by a sample, or
 wire                u1_sample, u2_sample, u3_sample;
@@ -128,7 +128,7 @@ wire [META_W+3:0] u0_all = {u0_how, u0_meta};
 wire [META_W-1:0] u1_meta = u1_all[META_W-1:0], u2_meta = u2_all[META_W-1:0], u3_meta = u3_all[META_W-1:0];
 wire [3:0]        u1_how = u1_all[META_W+3:META_W], u2_how = u2_all[META_W+3:META_W], u3_how = u3_all[META_W+3:META_W];
 wire              fast = fast_any & `MINE(fast_meta), slow = slow_any & `MINE(slow_meta);
-wire              map1_valid = map1_any & `MINE(map1_meta), map2_valid = map2_any & `MINE(map2_meta),
+wire              map0_valid = map0_any & `MINE(map0_meta), map1_valid = map1_any & `MINE(map1_meta), map2_valid = map2_any & `MINE(map2_meta),
 	map3_valid = map3_any & `MINE(map3_meta);
 wire              u0_valid = u0_any & `MINE(u0_meta), u1_valid = u1_taken & u1_sample & `MINE(u1_meta),
 	u2_valid = u2_taken & u2_sample & `MINE(u2_meta), u3_valid = u3_taken & u3_sample & `MINE(u3_meta),
@@ -158,6 +158,9 @@ wire                late_any;                                    // from the eng
 wire                finishes;                                    // the engine's head is resolved, in this clock
 wire [META_W-1:0]   inner_meta;                                  // of the engine's head
 wire                inner_empty = inner_head == inner_tail;
+wire                inner_settled;                               // it was there in the clock before: what is told of it is from registers
+wire [META_W-1:0]   inner_ends;
+wire [WEIGHT_W-1:0] inner_awake;
 queue_view #(.DEPTH_LOG2(1), .WEIGHT_W(WEIGHT_W), .CNT_W(CNT_W), .CHANNELS(CHANNELS), .WHICH(WHICH), .PC_N(PC_N)) u_inner (
 	.all_i(inner_all), .head_i(inner_head), .tail_i(inner_tail), .fits_o(inner_fits), .formed_o(inner_formed),
 	.marked_o(inner_marked), .bank0_o(inner_0), .bank1_o(inner_1), .weight_o(p_engine));
