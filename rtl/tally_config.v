@@ -98,21 +98,18 @@ function [1:0] lowest(input [3:0] of);
 	lowest = of[0] ? 2'd0 : of[1] ? 2'd1 : of[2] | ~of[3] ? 2'd2 : 2'd3;
 endfunction
 
-function [31:0] otherwise(input [4:0] i);
-	case ({25'd2, i, 2'b00})
-	TALLY_PERIOD:  otherwise = TALLY_PERIOD_PERIOD_RESET;
-	TALLY_SEED:    otherwise = TALLY_SEED_SEED_RESET;
-	TALLY_FILTER:  otherwise = TALLY_FILTER_PRIV_MASK_RESET;
-	TALLY_MAPPING: otherwise = TALLY_MAPPING_WIDTH_RESET << TALLY_MAPPING_WIDTH_LSB;
-	default:       otherwise = 32'd0;
-	endcase
-endfunction
-
 always @(posedge clk_i) if (`GATE(stir_i)) begin
 	if (walking_o | re_i) begin
 		stored <= words[at[RAM_LOG2-1:0]];
 		known  <= written[at[RAM_LOG2-1:0]];
-		other  <= otherwise(asked);
+		other  <= 32'd0;
+		case ({25'd2, asked, 2'b00})
+		TALLY_PERIOD:  other <= TALLY_PERIOD_PERIOD_RESET;
+		TALLY_SEED:    other <= TALLY_SEED_SEED_RESET;
+		TALLY_FILTER:  other <= TALLY_FILTER_PRIV_MASK_RESET;
+		TALLY_MAPPING: other <= TALLY_MAPPING_WIDTH_RESET << TALLY_MAPPING_WIDTH_LSB;
+		default: ;
+		endcase
 	end
 	if (we_i) begin
 		words[at_bus[RAM_LOG2-1:0]] <= data_i;
