@@ -6,7 +6,11 @@ CV        := $(BUILD)/sim/coverage
 CV_BUILDS := mul mul16 serial shift full four sys serial2
 # a weight of 16 bits and a PERIOD of 31 take longer to fill than these runs last
 CV_OTHER_mul16 := WEIGHT_W=6 PERIOD_W=18
-CV_CYCLES := $(if $(filter-out file,$(origin CYCLES)),$(CYCLES),1000000)
+# and so do counters of 32 bits, and what a snapshot has of them
+CV_OTHER_full := CNT_W=10 PERIOD_W=18
+CV_OTHER_four := CNT_W=10
+CV_OTHER_sys  := CNT_W=11
+CV_CYCLES := $(if $(filter-out file,$(origin CYCLES)),$(CYCLES),3000000)
 CV_OBJ    := $(LS)/coverage_write.o $(LS_BENCH)
 
 define cv_build
