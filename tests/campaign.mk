@@ -52,6 +52,6 @@ endif
 .PHONY: mutate mutate-parts
 mutate: $(MUT)/builds
 	+@$(MAKE) --no-print-directory LS_LIST=$(MUT)/builds mutate-parts
-mutate-parts: $(MUT_PARTS:%=$(MUT)/run_%)
+mutate-parts: $(BUILD)/tests/sat $(MUT_PARTS:%=$(MUT)/run_%)
 	@[ -n "$(MUT_PARTS)" ] || { echo "mutate: tests/mutate.list has no block $(BLOCKS)"; exit 1; }
 	@BUILD=$(BUILD) YOSYS=$(YOSYS) PY=$(PY) JOBS=$(JOBS) CYCLES=$(MUT_CYCLES) tests/mutate.sh all $(MUT) $(MUT_PARTS)

@@ -6,8 +6,10 @@ A literal is twice a node's number, plus 1 when inverted; 0 is false, 1 true. Eq
 that two versions of a netlist share all that is alike.
 """
 import json
-import re
+import os
 import subprocess
+
+BUILD = os.environ.get("BUILD", "build")
 
 
 class Logic:
@@ -136,61 +138,50 @@ class Netlist:
 
 
 class Solver:
-    """z3 over logic, asked again and again."""
+    """CaDiCaL (sat.c) over logic, asked again and again."""
 
     def __init__(self, logic, seconds):
         self.logic = logic
-        self.z3 = subprocess.Popen(["z3", "-in", f"-t:{1000 * seconds}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.told = set()
-        self.tell("(set-logic QF_FD)")
+        self.sat = subprocess.Popen([f"{BUILD}/tests/sat", str(seconds)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.told = {0}
 
-    def tell(self, text):
-        self.z3.stdin.write(text + "\n")
-
-    def name(self, literal):
-        if literal < 2:
-            return "true" if literal else "false"
-        return f"(not n{literal // 2})" if literal & 1 else f"n{literal // 2}"
+    @staticmethod
+    def number(literal):
+        return str(-(literal // 2) if literal & 1 else literal // 2)
 
     def define(self, literal):
-        stack = [literal // 2]
+        stack, lines, number = [literal // 2], [], self.number
         while stack:
-            node = stack[-1]
-            if node in self.told or node == 0:
-                stack.pop()
+            node = stack.pop()
+            if node in self.told:
                 continue
+            self.told.add(node)
             inputs = self.logic.ands[node]
-            missing = [a // 2 for a in inputs or () if a > 1 and a // 2 not in self.told]
-            if missing:
-                stack += missing
-                continue
-            self.told.add(stack.pop())
-            self.tell(f"(declare-const n{node} Bool)")
             if inputs is not None:
-                self.tell(f"(assert (= n{node} (and {self.name(inputs[0])} {self.name(inputs[1])})))")
+                a, b = inputs
+                lines.append(f"& {node} {number(a)} {number(b)}\n")
+                stack += (a // 2, b // 2)
+        self.sat.stdin.write("".join(lines))
 
-    def ask(self, literals, wanted=()):
-        """False: not all of literals can be true; else the values of wanted. None: no answer in time."""
-        for a in (*literals, *wanted):
+    def ask(self, literals, some=()):
+        """False: not all of literals can be true, and one of some (if there are any); else the values of some. None: no answer in time."""
+        if 0 in literals or (some and not any(some)):
+            return False
+        for a in (*literals, *some):
             self.define(a)
-        if 0 in literals:
-            return False
-        self.tell(f"(check-sat-assuming ({' '.join(self.name(a) for a in literals if a > 1)}))")
-        self.z3.stdin.flush()
-        answer = self.z3.stdout.readline().strip()
-        if answer == "unsat":
-            return False
-        if answer != "sat":
-            return None
-        if not wanted:
-            return []
-        self.tell(f"(get-value ({' '.join(self.name(a) for a in wanted)}))\n(echo \"end\")")
-        self.z3.stdin.flush()
-        lines = iter(self.z3.stdout.readline, "end\n")
-        values = re.findall(r"\b(true|false)\)", "".join(lines))
-        return [v == "true" for v in values]
+        free = [a for a in some if a > 1]
+        groups = [[a for a in literals if a > 1], [] if 1 in some else free, free]
+        self.sat.stdin.write("? " + " 0 ".join(" ".join(map(self.number, g)) for g in groups) + "\n")
+        self.sat.stdin.flush()
+        answer = self.sat.stdout.readline().split()
+        if not answer:
+            raise RuntimeError("the solver ended")
+        if answer[0] != "yes":
+            return False if answer[0] == "no" else None
+        values = iter(answer[1:])
+        return [a == 1 if a < 2 else next(values) == "1" for a in some]
 
     def close(self):
-        self.z3.stdin.close()
-        self.z3.kill()
-        self.z3.wait()
+        self.sat.stdin.close()
+        self.sat.kill()
+        self.sat.wait()

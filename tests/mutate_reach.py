@@ -19,10 +19,9 @@ def lines():
 def candidates(unit, parameters):
     """(the line and where, [(bits, value)] of each combination of values that is out of reach)."""
     registers = {}
-    for name, bits in unit.net.names.items():
-        if all(b in unit.after for b in bits):
-            scope, _, short = name.rpartition(".")
-            registers.setdefault(scope, {})[short] = bits
+    for name, bits in unit.names.items():
+        scope, _, short = name.rpartition(".")
+        registers.setdefault(scope, {})[short] = bits
     for instance, names, text in lines():
         for scope, has in registers.items():
             if scope.rpartition(".")[2] == instance and all(n in has for n in names.split()):
@@ -51,7 +50,7 @@ def reached(unit, parameters):
             print(f"mutate_reach: not after a reset: {name}", file=sys.stderr)
     while before:
         broken = list(before)
-        values = solver.ask([unit.leaves[rst] ^ 1, *before.values(), logic.any(after[f] ^ 1 for f in broken)], [after[f] ^ 1 for f in broken])
+        values = solver.ask([unit.leaves[rst] ^ 1, *before.values()], [after[f] ^ 1 for f in broken])
         if values is None:
             sys.exit("mutate_reach: the solver takes too long")
         if values is False:

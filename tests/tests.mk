@@ -106,6 +106,13 @@ TEST_DEPS += $(BUILD)/tests/board-console
 TEST_DEPS += $(BUILD)/tests/driver_host $(FW)/driver-test.elf
 TEST_DEPS += $(BUILD)/tests/mutants
 
+# ---- what the proofs of equivalent mutants ask (tests/mutate_logic.py)
+$(BUILD)/tests/sat: tests/sat.c
+	$(call say,LD,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -g -Wall -Wextra -Wconversion -Werror $< -o $@ -lcadical -lstdc++ -lm
+TEST_DEPS += $(BUILD)/tests/sat $(LS)/state_four_mutants/words
+
 # ---- the boards' designs at their pins (rtl/board/board.mk): firmware for rv32im and rv32i
 $(eval $(call fw_runtime,$(FW)/obj/rv32i-board,rv32i,))
 # $(1) ISA, $(2) folder of its runtime, $(3) folder of the program, $(4) name, $(5) source, $(6) options
