@@ -155,16 +155,16 @@ describe() {
 	}' "$1"
 }
 
-# Does mutate.equivalent have a reason for "file: description"?
+# Does mutate.equivalent have a reason for "block/file: description"?
 explained() {
 	sed '/^#/d; /^\t/d; /^$/d' tests/mutate.equivalent | while read -r pattern; do
-		echo "$1" | grep -qxE "$pattern" && echo yes
+		echo "$1" | grep -qxE "([a-z-]+/)?($pattern)" && echo yes
 	done | grep -q yes
 }
 
 # what describe says of mutant $1 of the judge's netlist
 said() {
-	describe "$dir/mutants.txt" | sed -n "$1{s/^[^ ]* [^ ]* //;p}"
+	describe "$dir/mutants.txt" | sed -n "$1{s/^[^ ]* \([^ ]*\) /\1\//;p}"
 }
 
 # $1 mutant, $2 cycles, $3 seed, of the judge's netlist; sets how. 0: a difference was seen
@@ -243,7 +243,7 @@ table() {
 	done >"$LS/mutants.found"
 	tab=$(printf '\t')
 	while IFS="$tab" read -r verdict name block n text why; do
-		[ "$verdict" != lives ] || ! explained "$text" || verdict=explained
+		[ "$verdict" != lives ] || ! explained "$block/$text" || verdict=explained
 		printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$verdict" "$block" "$name" "$n" "$text" "$why"
 	done <"$LS/mutants.found" >"$LS/mutants.table"
 	sort "$LS/mutants.table" | grep -v '^caught' | awk -F'\t' '{ print $1, $3, $4 ": " $5 ($6 == "" ? "" : " (" $6 ")") }' || true
