@@ -28,7 +28,7 @@ wire [31:0] flags = in_i[31:0], pc = in_i[63:32], how = in_i[127:96];
 wire [PC_W:0] kept = {pc >> PC_W != PC_HIGH >> PC_W, pc[PC_W-1:0]};       // as the tap does
 wire [2:0]  field;
 wire [31:0] value, ring_pos, addr, data, meta;
-wire        refused, idle, ring_pos_we, full, fault, map_valid, map_half, end_valid, end_outside, req, lock, we;
+wire        refused, room, idle, ring_pos_we, full, fault, map_valid, map_half, end_valid, end_outside, req, lock, we;
 wire [3:0]  sel;
 wire [BINS_LOG2-1:0] map_word;
 wire [WEIGHT_W-1:0]  hit, lost;
@@ -41,7 +41,7 @@ tally_engine #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .META_W(32), .QUEUE_L
 	.INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .SYSTEM(SYSTEM), .LIMIT_PRIVATE(LIMIT_PRIVATE),
 	.PC_W(PC_W), .PC_HIGH(PC_HIGH)) u_engine (
 	.clk_i(clk_i), .rst_i(flags[0]), .valid_i(flags[1]), .pc_i(kept[PC_N-1:0]), .meta_i(in_i[95:64]),
-	.refused_o(refused), .room_o(), .idle_o(idle), .head_meta_o(meta), .dead_i(flags[2]),
+	.refused_o(refused), .room_o(room), .idle_o(idle), .head_meta_o(meta), .dead_i(flags[2]),
 	.mode_i(how[1:0]), .sink_i(how[2]), .wide_i(how[3]), .policy_i(how[5:4]), .round_i(how[6]), .ring_wrap_i(how[7]),
 	.scale_i(in_i[144:128]), .field_o(field), .field_i(value), .ring_pos_we_o(ring_pos_we), .ring_pos_o(ring_pos),
 	.full_o(full), .fault_o(fault),
@@ -55,7 +55,7 @@ assign out_o = {
 	data, addr, ring_pos, meta,
 	16'd0, sel, we, lock, req, end_outside, end_valid, map_half, map_valid, fault, full, ring_pos_we, idle, refused};
 
-wire _unused = &{1'b0, flags, how, in_i, kept[PC_W]};
+wire _unused = &{1'b0, room, flags, how, in_i, kept[PC_W]};
 
 endmodule
 
