@@ -74,8 +74,13 @@ assign mem_dat_o = {unit.\u_tally.u_updater.u_binmem .high[mem_adr_i[BINS_LOG2-1
 
 `include "netlist_wires.vh"
 
+// From a register: else all that a mutant changes would hang on an input, and be looked at twice a clock.
+reg [15:0] chosen = 16'd0;
+always @(posedge clk_i)
+	chosen <= mutant;
+
 tally_wb unit (
-	.mutsel(mutant),
+	.mutsel(chosen),
 `include "netlist_ports.vh"
 
 `else
