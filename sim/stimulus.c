@@ -11,8 +11,11 @@ enum {
 	RST_IN_ACCESS_RATE = 2000,	/* cycles in which the engine has the system bus */
 	LONG_RATE = 1000,	/* one phase in so many is a long one */
 	LONGEST_RATE = 8,	/* and one in so many of these is long enough for 18 bits of PERIOD */
-	FIRST_LONGEST = 60,	/* a short run shall have them, too */
+	FIRST_LONGEST = 150,	/* a run of a million cycles shall have them, too */
 	NEXT_LONGEST = 500,	/* and again until one got there */
+	COUNT_EVERY = 32,	/* one phase in so many lets all channels count, */
+	COUNT_FIRST = 16,	/* a short run's, too, */
+	COUNT_MOST = 6000,	/* for at most so many cycles: past the highest of 12 bits */
 };
 
 void stimulus_init(struct stimulus *s, uint64_t seed, const struct model *m)
@@ -83,6 +86,15 @@ static bool next_pin(struct stimulus *s, struct pin *p)
 /* Nothing disturbs what takes long to happen. */
 static void long_phase(struct stimulus *s, enum long_kind kind)
 {
+	if (kind == LONG_COUNT) {
+		unsigned cycles = below(s, COUNT_MOST);
+
+		s->run_rate = 0;
+		s->run = s->undisturbed = true;
+		s->phase_left = cycles + 1500;
+		stimulus_count_on(s, cycles);
+		return;
+	}
 	s->phase_left = kind == LONG_WEIGHT ? 40000 + (2u << s->m->p.weight_w) : kind == LONG_JITTER ? 150000 : 600000;
 	s->run_rate = s->sleep_rate = 0;
 	s->run = true;
@@ -141,6 +153,8 @@ static void new_phase(struct stimulus *s)
 		long_phase(s, LONG_WEIGHT);
 	else if (s->phases == FIRST_LONGEST + 20)
 		long_phase(s, LONG_JITTER);
+	else if (s->phases % COUNT_EVERY == COUNT_FIRST)
+		long_phase(s, LONG_COUNT);
 	else if (one_in(s, LONG_RATE))
 		long_phase(s, one_in(s, LONGEST_RATE) && !model_has_engine(&s->m->p) ? LONG_PERIOD : one_in(s, 2) ? LONG_WEIGHT : LONG_JITTER);
 	look_at_mapping(s);

@@ -28,7 +28,7 @@ struct access {
 
 #define STIMULUS_QUEUE 1024u	/* > a preset or sweep of bins, and a configuration of each channel */
 
-enum long_kind { LONG_WEIGHT, LONG_JITTER, LONG_PERIOD };
+enum long_kind { LONG_WEIGHT, LONG_JITTER, LONG_PERIOD, LONG_COUNT };
 enum retire_shape { RETIRE_ALWAYS, RETIRE_MOSTLY, RETIRE_GAPS, RETIRE_STEADY, RETIRE_NEVER, RETIRE_SHAPES };
 enum pc_shape { PC_LOOP, PC_HOT, PC_WALK, PC_INSIDE, PC_EDGE, PC_ALIAS, PC_FAR, PC_SHAPES };
 
@@ -103,6 +103,7 @@ void stimulus_dense(struct stimulus *s);
 void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset);
 void stimulus_spoil(struct stimulus *s);	/* one illegal value */
 void stimulus_long(struct stimulus *s, enum long_kind kind);
+void stimulus_count_on(struct stimulus *s, unsigned cycles);	/* every channel counts so long; then snapshots, and all is read */
 void stimulus_busy_core(struct stimulus *s);	/* a phase in which the core retires in every clock */
 void stimulus_memory_phase(struct stimulus *s);
 void stimulus_memory_next(struct stimulus *s, struct model_in *in);

@@ -278,6 +278,33 @@ void stimulus_long(struct stimulus *s, enum long_kind kind)
 	tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK);
 }
 
+void stimulus_count_on(struct stimulus *s, unsigned cycles)
+{
+	unsigned channels = s->m->p.channels;
+
+	if (full_queue(s, 64 * channels))
+		return;
+	for (s->channel = 0; s->channel < channels; s->channel++) {
+		tell(s, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
+		tell(s, TALLY_FILTER, one_in(s, 3) ? below(s, 16) : 0xf)->wait = WAIT_DRAINED;
+		mapping_words(s);
+		tell(s, TALLY_PERIOD, one_in(s, 2) ? 1 : 1 + below(s, 8));
+		tell(s, TALLY_SAMPLER, below(s, 2) << TALLY_SAMPLER_ATTRIBUTION_LSB | below(s, 2) << TALLY_SAMPLER_COUNT_IDLE_LSB);
+		if (s->m->p.tag)
+			tell(s, TALLY_TAG_MASK, one_in(s, 4) ? 1u << below(s, 32) : 0);
+		tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
+	}
+	for (unsigned n = 0; n < channels; n++) {
+		s->channel = n;
+		tell(s, TALLY_CTRL, TALLY_CTRL_SNAPSHOT_MASK)->gap = (uint16_t)(n ? 0 : cycles);
+		for (unsigned i = 0; i < 11; i++) {
+			ask(s, TALLY_SNAP_TICKS + 4 * i);
+			ask(s, TALLY_TICKS + 4 * i);
+		}
+	}
+}
+
 void stimulus_spoil(struct stimulus *s)
 {
 	uint32_t period = shadow(s, TALLY_PERIOD), bytes = bin_bytes(s), mapping = shadow(s, TALLY_MAPPING);
