@@ -164,11 +164,27 @@ static void hammer(struct stimulus *s)
 	}
 }
 
+/* Registers that may not be written, of the configuration, or what lies behind; then these are read, and perhaps all of the configuration. */
+static void trespass(struct stimulus *s)
+{
+	for (unsigned n = 1 + below(s, 12); n > 0; n--) {
+		uint32_t reg = TALLY_STATUS + 4 * below(s, one_in(s, 2) ? 18 : 31);
+
+		tell(s, reg, rnd32(s))->sel = one_in(s, 2) ? 0xf : below(s, 16);
+		if (one_in(s, 2))
+			ask(s, reg);
+	}
+	if (one_in(s, 2))
+		for (uint32_t reg = TALLY_PERIOD; reg <= TALLY_ENTRIES; reg += 4)
+			ask(s, reg);
+}
+
 static void misbehave(struct stimulus *s)
 {
-	switch (below(s, 6)) {
+	switch (below(s, 7)) {
 	case 0:
-		tell(s, TALLY_STATUS + 4 * below(s, 18), rnd32(s))->sel = below(s, 16);
+	case 6:
+		trespass(s);
 		break;
 	case 1:
 		push(s, true, reg_address(s, any_register(s)), rnd32(s));
