@@ -137,7 +137,8 @@ static void new_phase(struct stimulus *s)
 	s->priv = below(s, 4);
 	s->tag_rate = one_in(s, 3) ? 0 : 1 + below(s, 40);
 	for (unsigned i = 0; i < TAGS; i++)
-		s->tags[i] = i && one_in(s, 2) ? s->tags[0] ^ 1u << below(s, 32) : rnd32(s) >> below(s, 32);
+		s->tags[i] = i && one_in(s, 2) ? s->tags[0] ^ 1u << below(s, 32) :
+			     i || one_in(s, 2) ? rnd32(s) >> below(s, 32) : s->m->ch[below(s, s->m->p.channels)].sampling.tag_value;
 	new_pin(s, &s->event);
 	new_pin(s, &s->ext);
 	stimulus_memory_phase(s);
@@ -230,6 +231,12 @@ static bool next_valid(struct stimulus *s)
 	}
 }
 
+/* One of those in use, or what differs from the first in a single bit. */
+uint32_t stimulus_tag(struct stimulus *s)
+{
+	return one_in(s, 2) ? s->tags[below(s, TAGS)] : s->tags[0] ^ 1u << below(s, 32);
+}
+
 static void core_next(struct stimulus *s, struct model_in *in)
 {
 	if (s->phase_left-- == 0)
@@ -243,7 +250,7 @@ static void core_next(struct stimulus *s, struct model_in *in)
 	if (s->priv_rate && one_in(s, s->priv_rate))
 		s->priv = below(s, 4);
 	if (s->tag_rate && one_in(s, s->tag_rate))
-		s->tag = s->tags[below(s, TAGS)];
+		s->tag = stimulus_tag(s);
 
 	in->run = s->run;
 	in->tap_sleep = s->sleep;

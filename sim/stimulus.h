@@ -107,6 +107,7 @@ void stimulus_count_on(struct stimulus *s, unsigned cycles);	/* every channel co
 void stimulus_busy_core(struct stimulus *s);	/* a phase in which the core retires in every clock */
 void stimulus_memory_phase(struct stimulus *s);
 void stimulus_memory_next(struct stimulus *s, struct model_in *in);
+uint32_t stimulus_tag(struct stimulus *s);
 uint32_t stimulus_within(const struct stimulus *s, uint32_t pc);	/* pc with the upper bits of those that are mapped */
 uint32_t stimulus_count(struct stimulus *s, unsigned kind);	/* a word of old counts, kind below 8 */
 

@@ -92,6 +92,8 @@ void plan_begin_anew(struct stimulus *s)
 			/* At times with a second bit: malformed, and nothing happens though CLEAR alone would do. */
 			tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK | (one_in(s, 8) ? 1u << below(s, one_in(s, 2) ? 6 : 32) : 0))
 				->wait = WAIT_DRAINED;
+		if (one_in(s, 6))	/* a bin is written meanwhile */
+			push(s, true, bin_address(s, below(s, 1u << s->m->p.bins_log2)), rnd32(s));
 		tell(s, TALLY_IRQ_ENABLE, rnd32(s))->wait = n > 1 || one_in(s, 8) ? WAIT_NOTHING : WAIT_CLEARED;
 	}
 	s->channel = mine;

@@ -117,6 +117,13 @@ static void move_ring(struct stimulus *s, unsigned n)
 }
 
 /* The same access over and over, until it meets an event in the same cycle. */
+/* Where software writes the tag. */
+static void new_tags(struct stimulus *s, unsigned n)
+{
+	for (; n > 0; n--)
+		push(s, true, TALLY_TAG, stimulus_tag(s))->gap = below(s, 20);
+}
+
 static void hammer(struct stimulus *s)
 {
 	uint32_t n = 8 + below(s, 60);
@@ -128,7 +135,7 @@ static void hammer(struct stimulus *s)
 		break;
 	case 1:
 		while (n--)
-			tell(s, TALLY_STICKY, 0x1f);
+			tell(s, TALLY_STICKY, one_in(s, 2) ? 0x1f : below(s, 0x20));
 		break;
 	case 2:	/* ticks one at a time */
 		while (n--) {
@@ -154,8 +161,7 @@ static void hammer(struct stimulus *s)
 		move_ring(s, n / 4);
 		break;
 	case 7:
-		for (n /= 4; n > 0; n--)
-			push(s, true, TALLY_TAG, s->tags[below(s, TAGS)])->gap = below(s, 12);
+		new_tags(s, n / 4);
 		break;
 	default:
 		while (n--)
@@ -215,7 +221,7 @@ static void acknowledge(struct stimulus *s)
 	if (one_in(s, 2))
 		tell(s, TALLY_IRQ_ENABLE, rnd32(s));
 	if (one_in(s, 2))
-		push(s, true, TALLY_TAG, s->tags[below(s, TAGS)]);
+		push(s, true, TALLY_TAG, stimulus_tag(s));
 }
 
 void stimulus_plan(struct stimulus *s)
@@ -227,6 +233,8 @@ void stimulus_plan(struct stimulus *s)
 		plan_crowd(s);
 	} else if (model_has_engine(&s->m->p) && one_in(s, 5)) {
 		plan_dense(s);
+	} else if (s->m->p.tag == 1 && planned(s)->running && one_in(s, 10)) {
+		new_tags(s, below(s, 32));
 	} else if (!planned(s)->running && idea < 75) {
 		plan_begin_anew(s);
 	} else if (planned(s)->running && planned_mapping(s)->mode == 3 && one_in(s, 4)) {

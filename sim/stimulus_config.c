@@ -98,7 +98,7 @@ static void clock_words(struct stimulus *s, bool restart)
 static void tag_words(struct stimulus *s)
 {
 	tell(s, TALLY_TAG_VALUE, s->tags[below(s, TAGS)]);
-	tell(s, TALLY_TAG_MASK, one_in(s, 2) ? 0 : one_in(s, 2) ? 0xffffffff : one_in(s, 2) ? 1u << below(s, 32) : rnd32(s));
+	tell(s, TALLY_TAG_MASK, one_in(s, 3) ? 0 : one_in(s, 3) ? 0xffffffff : one_in(s, 3) ? 1u << below(s, 32) : rnd32(s));
 }
 
 /* So wide a mapping that, in a large memory, what lies below OFFSET would be inside modulo 2^32. */
