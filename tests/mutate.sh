@@ -123,7 +123,8 @@ choose() {
 }
 
 # A line each of mutants.txt: number, block, then the file of the RTL, what is done to which bit of which kind of cell (cnot:
-# by another bit), its wire, and the line of the RTL, as text: numbers of lines and of Yosys' own change too easily.
+# by another bit of the wire, or .PORT[bit]), its wire, the line of the RTL, and what of it the cell stands for: all as text,
+# for numbers of lines and of Yosys' own change too easily.
 describe() {
 	awk '{
 		delete of
@@ -132,8 +133,9 @@ describe() {
 				of[$i] = $(i + 1)
 		n = split(of["-cell"], part, "$")
 		kind = of["-cell"] ~ /^\$auto/ ? "ff" : part[n - 1] ~ /^rtl/ ? part[n - 2] : part[n - 1]
-		sub(/\.[0-9].*/, "", of["-src"])
 		split(of["-src"], src, ":")
+		split(src[2], from, /[.-]/)
+		src[2] = from[1]
 		if (!(src[1] in read)) {
 			read[src[1]] = 1
 			for (n = 1; (getline text <src[1]) > 0; n++)
@@ -143,15 +145,18 @@ describe() {
 		sub(/^rtl\//, "", file)
 		sub(/\.v$/, "", file)
 		printf "%s %s %s: %s %s.%s[%d]", $1, $2, file, of["-mode"], kind, of["-port"], of["-portbit"]
-		if ("-ctrlbit" in of)
-			printf " by [%d]", of["-ctrlbit"] + ("-wire" in of ? of["-wirebit"] - of["-portbit"] : 0)
+		if ("-ctrlbit" in of) {
+			by = of["-ctrlbit"] + ("-wire" in of ? of["-wirebit"] - of["-portbit"] : 0)
+			printf by < 0 ? " by ." of["-port"] "[%d]" : " by [%d]", by < 0 ? of["-ctrlbit"] : by
+		}
 		if ("-wire" in of) {
 			gsub(/\\|u_tally\./, "", of["-wire"])
 			printf " %s[%d]", of["-wire"], of["-wirebit"]
 		}
 		text = line[src[1], src[2]]
+		part_of = from[1] == from[3] ? substr(text, from[2], from[4] - from[2]) : ""
 		gsub(/^[ \t]+|[ \t]*\/\/.*/, "", text)
-		print " | " text
+		print " | " text (part_of == "" || part_of == text ? "" : " | " part_of)
 	}' "$1"
 }
 
