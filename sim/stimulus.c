@@ -138,11 +138,11 @@ static void new_phase(struct stimulus *s)
 	s->tag_rate = one_in(s, 3) ? 0 : 1 + below(s, 40);
 	for (unsigned i = 0; i < TAGS; i++)
 		s->tags[i] = i && one_in(s, 2) ? s->tags[0] ^ 1u << below(s, 32) :
-			     i || one_in(s, 2) ? rnd32(s) >> below(s, 32) : s->m->ch[below(s, s->m->p.channels)].sampling.tag_value;
+			     i || one_in(s, 2) ? rnd32(s) >> (one_in(s, 2) ? 0 : below(s, 32)) : s->m->ch[below(s, s->m->p.channels)].sampling.tag_value;
 	new_pin(s, &s->event);
 	new_pin(s, &s->ext);
 	stimulus_memory_phase(s);
-	s->pause = one_in(s, 3) ? below(s, 4) : 4u << below(s, 8);
+	s->pause = one_in(s, 3) ? below(s, 4) : 4u << below(s, one_in(s, 4) ? 8 : 5);
 	s->undisturbed = false;
 	s->phases++;
 	/* The engine's builds have better to do than to wait for a long PERIOD. */
@@ -231,10 +231,12 @@ static bool next_valid(struct stimulus *s)
 	}
 }
 
-/* One of those in use, or what differs from the first in a single bit. */
+/* One of those in use, that of a channel, or what differs from it in a single bit. */
 uint32_t stimulus_tag(struct stimulus *s)
 {
-	return one_in(s, 2) ? s->tags[below(s, TAGS)] : s->tags[0] ^ 1u << below(s, 32);
+	uint32_t tag = one_in(s, 2) ? s->tags[below(s, TAGS)] : s->m->ch[below(s, s->m->p.channels)].sampling.tag_value;
+
+	return one_in(s, 2) ? tag : tag ^ 1u << below(s, 32);
 }
 
 static void core_next(struct stimulus *s, struct model_in *in)

@@ -99,6 +99,7 @@ void stimulus_plan(struct stimulus *s);		/* queues accesses; the queue is empty 
 void stimulus_configure(struct stimulus *s, bool all);	/* legal values into shadows of s->channel, no COMMIT */
 /* A COMMIT of any mapping, with samples that reach it one after the other. */
 void stimulus_dense(struct stimulus *s);
+void stimulus_tags(struct stimulus *s);		/* the same, none waits, with a tag filter */
 /* A COMMIT of samples that come in every clock or two; slow: that the engine maps, for private memory. */
 void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset);
 void stimulus_spoil(struct stimulus *s);	/* one illegal value */

@@ -121,6 +121,10 @@ void plan_reconfigure(struct stimulus *s)
 	if (one_in(s, 2)) {	/* the second has to wait for samples of the first */
 		tell(s, TALLY_OFFSET, planned_mapping(s)->offset + 2 * below(s, 4));
 		command(s, TALLY_CTRL_COMMIT_MASK);
+		if (one_in(s, 4)) {	/* the clock's words meanwhile are refused, and do not begin it anew later */
+			tell(s, one_in(s, 2) ? TALLY_PERIOD : TALLY_SEED, 1 + below(s, 8));
+			tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+		}
 	}
 	if (one_in(s, 3)) {	/* another channel's behind it */
 		s->channel = below(s, s->m->p.channels);
@@ -152,6 +156,19 @@ void plan_crowd(struct stimulus *s)
 	ask(s, TALLY_STATUS)->gap = below(s, 100);
 	if (one_in(s, 2))
 		plan_commit_illegal(s);
+	stimulus_busy_core(s);
+}
+
+/* Samples at every clock or so, of tags that nearly pass the filter. */
+void plan_tags(struct stimulus *s)
+{
+	command(s, TALLY_CTRL_RESET_MASK);
+	stimulus_tags(s);
+	tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
+	if (s->m->p.tag == 1)
+		plan_new_tags(s, 8 + below(s, 40));
+	else
+		s->tag_rate = 1 + below(s, 20);
 	stimulus_busy_core(s);
 }
 

@@ -116,14 +116,14 @@ static void move_ring(struct stimulus *s, unsigned n)
 		tell(s, TALLY_RING_POS, one_in(s, 3) ? 0 : one_in(s, 20) ? rnd32(s) >> below(s, 32) : 4 * below(s, 16))->gap = below(s, 20);
 }
 
-/* The same access over and over, until it meets an event in the same cycle. */
 /* Where software writes the tag. */
-static void new_tags(struct stimulus *s, unsigned n)
+void plan_new_tags(struct stimulus *s, unsigned n)
 {
 	for (; n > 0; n--)
 		push(s, true, TALLY_TAG, stimulus_tag(s))->gap = below(s, 20);
 }
 
+/* The same access over and over, until it meets an event in the same cycle. */
 static void hammer(struct stimulus *s)
 {
 	uint32_t n = 8 + below(s, 60);
@@ -161,7 +161,7 @@ static void hammer(struct stimulus *s)
 		move_ring(s, n / 4);
 		break;
 	case 7:
-		new_tags(s, n / 4);
+		plan_new_tags(s, n / 4);
 		break;
 	default:
 		while (n--)
@@ -224,17 +224,31 @@ static void acknowledge(struct stimulus *s)
 		push(s, true, TALLY_TAG, stimulus_tag(s));
 }
 
+/* What the channel seldom has, while it has it. */
+static void look_now(struct stimulus *s)
+{
+	if (planned(s)->law.pending > 15 && one_in(s, 4))
+		ask(s, TALLY_PENDING);
+	if (planned(s)->sticky && one_in(s, 16)) {
+		tell(s, TALLY_STICKY, below(s, 0x20));
+		ask(s, TALLY_STICKY);
+	}
+}
+
 void stimulus_plan(struct stimulus *s)
 {
 	unsigned idea = below(s, 100);
 
 	s->channel = below(s, s->m->p.channels);
+	look_now(s);
 	if (s->m->p.channels > 1 && one_in(s, 20)) {
 		plan_crowd(s);
 	} else if (model_has_engine(&s->m->p) && one_in(s, 5)) {
 		plan_dense(s);
+	} else if (s->m->p.tag && one_in(s, 20)) {
+		plan_tags(s);
 	} else if (s->m->p.tag == 1 && planned(s)->running && one_in(s, 10)) {
-		new_tags(s, below(s, 32));
+		plan_new_tags(s, below(s, 32));
 	} else if (!planned(s)->running && idea < 75) {
 		plan_begin_anew(s);
 	} else if (planned(s)->running && planned_mapping(s)->mode == 3 && one_in(s, 4)) {

@@ -58,6 +58,8 @@ static uint32_t some_offset(struct stimulus *s)
 		return other->mapping[other->bank].offset;
 	if (s->m->p.pc_w < 32 && !one_in(s, 4))	/* where samples are mapped; near its ends, too */
 		return one_in(s, 2) ? stimulus_within(s, rnd32(s) & ~1u) : stimulus_within(s, one_in(s, 2) ? 0 : 0u - 2 * below(s, 100)) - 2 * below(s, 20);
+	if (s->m->p.pc_w < 32 && one_in(s, 2))	/* one bit of the distance too many */
+		return stimulus_within(s, rnd32(s) & ~1u) - (1u << below(s, 32));
 	switch (below(s, 3)) {
 	case 0:
 		return ONE_OF(s, edges);
@@ -237,6 +239,19 @@ void stimulus_dense(struct stimulus *s)
 {
 	mapping_words(s);
 	dense_clock(s, s->slow ? 2 + below(s, 60) : 1 + below(s, 8));
+	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+}
+
+void stimulus_tags(struct stimulus *s)
+{
+	bool fast = s->fast;
+
+	s->fast = true;
+	mapping_words(s);
+	s->fast = fast;
+	dense_clock(s, 1 + below(s, 4));
+	tell(s, TALLY_TAG_VALUE, rnd32(s));
+	tell(s, TALLY_TAG_MASK, one_in(s, 3) ? 0xffffffff : rnd32(s));
 	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
 }
 
