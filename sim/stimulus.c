@@ -11,7 +11,7 @@ enum {
 	RST_IN_ACCESS_RATE = 2000,	/* cycles in which the engine has the system bus */
 	LONG_RATE = 1000,	/* one phase in so many is a long one */
 	LONGEST_RATE = 8,	/* and one in so many of these is long enough for 18 bits of PERIOD */
-	FIRST_LONGEST = 150,	/* a run of a million cycles shall have them, too */
+	FIRST_LONGEST = 400,	/* a run of two million cycles shall have them, too */
 	NEXT_LONGEST = 500,	/* and again until one got there */
 	COUNT_EVERY = 32,	/* one phase in so many lets all channels count, */
 	COUNT_FIRST = 16,	/* a short run's, too, */

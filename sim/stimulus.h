@@ -70,7 +70,7 @@ struct stimulus {
 	bool active, acked;
 	unsigned held, gap_done, waited;
 	unsigned channel;		/* that the plan is about */
-	uint32_t size;			/* of the private histogram last written */
+	uint32_t base, size;		/* of the private histogram last written */
 	bool slow;			/* the mapping last written is the engine's */
 	bool fast;			/* the next mapping shall not be */
 	bool undisturbed;		/* this phase: no new accesses, no reset */
@@ -98,7 +98,9 @@ void stimulus_bus_next(struct stimulus *s, struct model_in *in);
 void stimulus_plan(struct stimulus *s);		/* queues accesses; the queue is empty */
 void stimulus_configure(struct stimulus *s, bool all);	/* legal values into shadows of s->channel, no COMMIT */
 /* A COMMIT of any mapping, with samples that reach it one after the other. */
-void stimulus_dense(struct stimulus *s);
+void stimulus_dense(struct stimulus *s, bool heavy);	/* heavy: a tick at every clock */
+/* A mapping to private memory of fast samples, none filtered. */
+void stimulus_near_full(struct stimulus *s, bool wide);
 void stimulus_tags(struct stimulus *s);		/* the same, none waits, with a tag filter */
 /* A COMMIT of samples that come in every clock or two; slow: that the engine maps, for private memory. */
 void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset);

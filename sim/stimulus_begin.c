@@ -42,7 +42,7 @@ static void preset(struct stimulus *s, bool fill, bool wrap)
 {
 	uint32_t words = 1u << s->m->p.bins_log2;
 	uint32_t n = fill || wrap || one_in(s, 2) ? MANY_WORDS : 1 + below(s, 12);
-	uint32_t first = planned(s)->shadow[(TALLY_BASE - TALLY_PERIOD) / 4] / 4;
+	uint32_t first = s->base / 4;
 	unsigned kind = fill ? 5 * below(s, 2) : wrap ? 2 : below(s, 12);
 
 	for (uint32_t i = 0; i < n && i < words; i++)
@@ -159,6 +159,29 @@ void plan_crowd(struct stimulus *s)
 	stimulus_busy_core(s);
 }
 
+/* Counters near their ends, samples that weigh more than that, and time for them. */
+void plan_near_full(struct stimulus *s)
+{
+	static const unsigned narrow[] = { 3, 3, 4, 6 }, whole[] = { 0, 0, 5, 2 };
+	bool wide = one_in(s, 3);
+	unsigned kind = (wide ? whole : narrow)[below(s, 4)];
+	uint32_t words = 1u << s->m->p.bins_log2, first;
+
+	command(s, TALLY_CTRL_RESET_MASK);
+	stimulus_near_full(s, wide);
+	first = s->base / 4;
+	for (uint32_t i = 0, n = 4 + below(s, MANY_WORDS / 2); i < n && i < words; i++)
+		push(s, true, bin_address(s, (first + i) % words), stimulus_count(s, kind));
+	for (unsigned n = 1 + below(s, 3); n > 0; n--) {
+		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
+		ask(s, TALLY_LOST)->gap = 50 + below(s, 200);
+	}
+	stimulus_busy_core(s);
+	s->retire = one_in(s, 3) ? RETIRE_STEADY : RETIRE_GAPS;
+	s->steady = below(s, 18);
+	s->gap = 2 + below(s, 18);
+}
+
 /* Samples at every clock or so, of tags that nearly pass the filter. */
 void plan_tags(struct stimulus *s)
 {
@@ -175,15 +198,21 @@ void plan_tags(struct stimulus *s)
 /* The engine has work all the time, also when its channel dies and starts again. */
 void plan_dense(struct stimulus *s)
 {
+	bool heavy = one_in(s, 4);	/* few samples, of great weight, until all that waits is full */
+
 	command(s, TALLY_CTRL_RESET_MASK);
-	stimulus_dense(s);
-	for (unsigned n = 1 + below(s, 4); n > 0; n--) {
+	stimulus_dense(s, heavy);
+	for (unsigned n = 1 + below(s, heavy ? 2 : 4); n > 0; n--) {
 		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = one_in(s, 2) ? WAIT_NOTHING : WAIT_CLEARED;
-		ask(s, TALLY_STATUS)->gap = below(s, 300);
+		ask(s, heavy ? TALLY_PENDING : TALLY_STATUS)->gap = below(s, heavy ? 800 : 300);
 		if (one_in(s, 3))
 			tell(s, TALLY_RING_POS, 4 * below(s, 4));
 	}
 	if (one_in(s, 3))
 		plan_commit_illegal(s);
 	stimulus_busy_core(s);
+	if (heavy) {
+		s->retire = RETIRE_STEADY;
+		s->steady = 10 + below(s, 40);
+	}
 }

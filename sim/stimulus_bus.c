@@ -126,7 +126,7 @@ void plan_new_tags(struct stimulus *s, unsigned n)
 /* The same access over and over, until it meets an event in the same cycle. */
 static void hammer(struct stimulus *s)
 {
-	uint32_t n = 8 + below(s, 60);
+	uint32_t n = 8 + below(s, 60), reg;
 
 	switch (below(s, 9)) {
 	case 0:
@@ -151,8 +151,9 @@ static void hammer(struct stimulus *s)
 		}
 		break;
 	case 4:
+		reg = one_in(s, 2) ? TALLY_STATUS : TALLY_TICKS + 4 * below(s, 11);
 		while (n--)
-			ask(s, TALLY_STATUS);
+			ask(s, reg);
 		break;
 	case 5:
 		plan_clear(s);
@@ -245,6 +246,8 @@ void stimulus_plan(struct stimulus *s)
 		plan_crowd(s);
 	} else if (model_has_engine(&s->m->p) && one_in(s, 5)) {
 		plan_dense(s);
+	} else if (one_in(s, 20)) {
+		plan_near_full(s);
 	} else if (s->m->p.tag && one_in(s, 20)) {
 		plan_tags(s);
 	} else if (s->m->p.tag == 1 && planned(s)->running && one_in(s, 10)) {

@@ -106,6 +106,7 @@ static void tag_words(struct stimulus *s)
 /* So wide a mapping that, in a large memory, what lies below OFFSET would be inside modulo 2^32. */
 static void whole_memory(struct stimulus *s)
 {
+	s->base = 0;
 	s->size = bin_bytes(s);
 	tell(s, TALLY_BASE, 0);
 	tell(s, TALLY_SIZE, s->size);
@@ -147,6 +148,7 @@ static void private_place(struct stimulus *s, bool wide)
 		size = below(s, size > 24 ? 25 : size + 1);
 		break;
 	}
+	s->base = base;
 	s->size = size;
 	tell(s, TALLY_BASE, base);
 	tell(s, TALLY_SIZE, size);
@@ -169,7 +171,7 @@ static void system_place(struct stimulus *s, bool wide, unsigned mode)
 	} else {
 		size = one_in(s, 6) ? rnd32(s) >> below(s, 32) : below(s, one_in(s, 2) ? 25 : 200);
 	}
-	s->size = 0;
+	s->base = s->size = 0;
 	tell(s, TALLY_BASE, base & (wide || mode > 1 ? ~3u : ~1u));
 	tell(s, TALLY_SIZE, size);
 	tell(s, TALLY_LIMIT, one_in(s, 7) ? below(s, size + 1) : one_in(s, 8) ? rnd32(s) >> below(s, 32) : size);
@@ -235,10 +237,10 @@ static void dense_clock(struct stimulus *s, uint32_t period)
 		tell(s, TALLY_TAG_MASK, 0);
 }
 
-void stimulus_dense(struct stimulus *s)
+void stimulus_dense(struct stimulus *s, bool heavy)
 {
 	mapping_words(s);
-	dense_clock(s, s->slow ? 2 + below(s, 60) : 1 + below(s, 8));
+	dense_clock(s, heavy ? 1 : s->slow ? 2 + below(s, 60) : 1 + below(s, 8));
 	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
 }
 
@@ -252,6 +254,24 @@ void stimulus_tags(struct stimulus *s)
 	dense_clock(s, 1 + below(s, 4));
 	tell(s, TALLY_TAG_VALUE, rnd32(s));
 	tell(s, TALLY_TAG_MASK, one_in(s, 3) ? 0xffffffff : rnd32(s));
+	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+}
+
+void stimulus_near_full(struct stimulus *s, bool wide)
+{
+	s->slow = false;
+	s->base = one_in(s, 2) ? 0 : below(s, bin_bytes(s)) & (wide ? ~3u : ~1u);
+	s->size = bin_bytes(s) - s->base < 8 ? bin_bytes(s) - s->base : 4 + below(s, bin_bytes(s) - s->base - 4);
+	if (s->size > 256)
+		s->size = 256;
+	tell(s, TALLY_BASE, s->base);
+	tell(s, TALLY_SIZE, s->size);
+	tell(s, TALLY_LIMIT, 0xffffffff);
+	tell(s, TALLY_MAPPING, (uint32_t)wide << TALLY_MAPPING_WIDTH_LSB |
+	     (one_in(s, 3) ? below(s, 3) : 1) << TALLY_MAPPING_POLICY_LSB);	/* most go on when one is full */
+	tell(s, TALLY_OFFSET, some_offset(s));
+	tell(s, TALLY_SCALE, 0x10000u >> below(s, 3));
+	dense_clock(s, 1);
 	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
 }
 
