@@ -13,8 +13,8 @@ enum {
 	LONGEST_RATE = 8,	/* and one in so many of these is long enough for 18 bits of PERIOD */
 	FIRST_LONGEST = 400,	/* a run of two million cycles shall have them, too */
 	NEXT_LONGEST = 500,	/* and again until one got there */
-	COUNT_EVERY = 32,	/* one phase in so many lets all channels count, */
-	COUNT_FIRST = 16,	/* a short run's, too, */
+	COUNT_EVERY = 16,	/* one phase in so many lets all channels count, */
+	COUNT_FIRST = 8,	/* a short run's, too, */
 	COUNT_MOST = 6000,	/* for at most so many cycles: past the highest of 12 bits */
 };
 
@@ -88,10 +88,12 @@ static bool next_pin(struct stimulus *s, struct pin *p)
 static void long_phase(struct stimulus *s, enum long_kind kind)
 {
 	if (kind == LONG_COUNT) {
-		unsigned cycles = below(s, COUNT_MOST);
+		unsigned cycles = below(s, one_in(s, 2) ? COUNT_MOST / 4 : COUNT_MOST);
 
 		s->run_rate = 0;
 		s->run = s->undisturbed = true;
+		s->sleep_rate = one_in(s, 3) ? 0 : 1 + below(s, 60);
+		s->priv_rate = 1 + below(s, 40);
 		s->phase_left = cycles + 1500;
 		stimulus_count_on(s, cycles);
 		return;

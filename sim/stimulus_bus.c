@@ -7,15 +7,24 @@
 
 enum { REGS = 0x1000 };	/* bytes of the register space */
 
+static const uint32_t global[] = {
+	TALLY_ID, TALLY_VERSION, TALLY_CAPS, TALLY_WIDTHS, TALLY_BIN_BYTES, TALLY_WINDOW,
+	TALLY_IRQ_PENDING, TALLY_ERRORS, TALLY_TAG, TALLY_MIN_PERIOD, TALLY_PC_BASE, 0x80, 0xffc,
+};
+
 static uint32_t reg_address(struct stimulus *s, uint32_t offset)
 {
 	return offset + (one_in(s, 8) ? below(s, model_window(&s->m->p) / REGS) * REGS : 0) + below(s, 4);
 }
 
-/* Where nothing may be, too. */
+/* Where nothing may be, too, above all where only one bit of the address is another's. */
 static uint32_t any_register(struct stimulus *s)
 {
-	return one_in(s, 2) ? below(s, REGS / 4) * 4 : TALLY_CTRL + s->channel * TALLY_CH_STRIDE + below(s, TALLY_CH_STRIDE / 4) * 4;
+	uint32_t of = TALLY_CTRL + s->channel * TALLY_CH_STRIDE + below(s, TALLY_CH_STRIDE / 4) * 4;
+
+	if (one_in(s, 3))
+		return below(s, REGS / 4) * 4;
+	return one_in(s, 2) ? of : (one_in(s, 2) ? ONE_OF(s, global) : of) ^ 4u << below(s, 10);
 }
 
 static uint32_t some_word(struct stimulus *s)
@@ -30,10 +39,6 @@ static uint32_t some_word(struct stimulus *s)
 
 static void read_registers(struct stimulus *s)
 {
-	static const uint32_t global[] = {
-		TALLY_ID, TALLY_VERSION, TALLY_CAPS, TALLY_WIDTHS, TALLY_BIN_BYTES, TALLY_WINDOW,
-		TALLY_IRQ_PENDING, TALLY_ERRORS, TALLY_TAG, TALLY_MIN_PERIOD, TALLY_PC_BASE, 0x80, 0xffc,
-	};
 	static const uint32_t channel[] = {
 		TALLY_CTRL, TALLY_STATUS, TALLY_STATUS,
 		TALLY_STICKY, TALLY_IRQ_ENABLE, TALLY_PERIOD, TALLY_SAMPLER, TALLY_SEED, TALLY_FILTER,
@@ -47,7 +52,7 @@ static void read_registers(struct stimulus *s)
 		uint32_t adr = one_in(s, 4) ? ONE_OF(s, global) : of + (one_in(s, 3) ? TALLY_TICKS + 4 * below(s, 11)
 			     : one_in(s, 3) ? TALLY_SNAP_TICKS + 4 * below(s, 11) : ONE_OF(s, channel));
 
-		if (one_in(s, 16))
+		if (one_in(s, 8))
 			adr = any_register(s);
 		push(s, false, reg_address(s, adr), 0);
 	}
@@ -91,6 +96,8 @@ void plan_clear(struct stimulus *s)
 	if (planned_mapping(s)->size > LONG_CLEAR && !planned_mapping(s)->sink)
 		return;
 	command(s, TALLY_CTRL_STOP_MASK);
+	if (one_in(s, 3))	/* with a COMMIT on its way */
+		tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_DRAINED;
 	tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
 	for (unsigned n = below(s, 8); n > 0; n--) {
 		uint32_t word = bin_address(s, some_word(s));
@@ -128,7 +135,7 @@ static void hammer(struct stimulus *s)
 {
 	uint32_t n = 8 + below(s, 60), reg;
 
-	switch (below(s, 9)) {
+	switch (below(s, 10)) {
 	case 0:
 		while (n--)
 			command(s, TALLY_CTRL_START_MASK);
@@ -163,6 +170,12 @@ static void hammer(struct stimulus *s)
 		break;
 	case 7:
 		plan_new_tags(s, n / 4);
+		break;
+	case 8:	/* of all channels, so that two wait for the third, or for their samples */
+		while (n--) {
+			s->channel = below(s, s->m->p.channels);
+			command(s, TALLY_CTRL_COMMIT_MASK);
+		}
 		break;
 	default:
 		while (n--)

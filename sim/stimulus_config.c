@@ -316,6 +316,7 @@ void stimulus_long(struct stimulus *s, enum long_kind kind)
 void stimulus_count_on(struct stimulus *s, unsigned cycles)
 {
 	unsigned channels = s->m->p.channels;
+	uint32_t offset = some_offset(s);
 
 	if (full_queue(s, 64 * channels))
 		return;
@@ -323,6 +324,14 @@ void stimulus_count_on(struct stimulus *s, unsigned cycles)
 		tell(s, TALLY_CTRL, TALLY_CTRL_RESET_MASK);
 		tell(s, TALLY_FILTER, one_in(s, 3) ? below(s, 16) : 0xf)->wait = WAIT_DRAINED;
 		mapping_words(s);
+		if (one_in(s, 2)) {	/* the same text in as many counters as there are, none of which stops it */
+			tell(s, TALLY_BASE, 0);
+			tell(s, TALLY_SIZE, bin_bytes(s));
+			tell(s, TALLY_LIMIT, 0xffffffff);
+			tell(s, TALLY_MAPPING, below(s, 2) << TALLY_MAPPING_WIDTH_LSB | (1 + below(s, 2)) << TALLY_MAPPING_POLICY_LSB);
+			tell(s, TALLY_OFFSET, offset);
+			tell(s, TALLY_SCALE, 0x10000u >> below(s, 3));
+		}
 		tell(s, TALLY_PERIOD, one_in(s, 2) ? 1 : 1 + below(s, 8));
 		tell(s, TALLY_SAMPLER, below(s, 2) << TALLY_SAMPLER_ATTRIBUTION_LSB | below(s, 2) << TALLY_SAMPLER_COUNT_IDLE_LSB);
 		if (s->m->p.tag)
@@ -345,7 +354,7 @@ void stimulus_spoil(struct stimulus *s)
 	uint32_t period = shadow(s, TALLY_PERIOD), bytes = bin_bytes(s), mapping = shadow(s, TALLY_MAPPING);
 	unsigned j = below(s, 10), period_w = s->m->p.period_w;
 
-	switch (below(s, 18)) {
+	switch (below(s, 20)) {
 	case 0:
 		tell(s, TALLY_PERIOD, 0);
 		break;
@@ -403,6 +412,11 @@ void stimulus_spoil(struct stimulus *s)
 		break;
 	case 16:	/* far too large */
 		tell(s, TALLY_SIZE, rnd32(s));
+		break;
+	case 17:	/* nothing, at the memory's end or behind it */
+		tell(s, TALLY_MAPPING, one_in(s, 2) ? TALLY_MAPPING_WIDTH_MASK : 0);
+		tell(s, TALLY_BASE, bytes | (one_in(s, 2) ? 0 : 2u << below(s, s->m->p.bins_log2 + 1)));
+		tell(s, TALLY_SIZE, one_in(s, 3) ? 2 : 0);
 		break;
 	default:	/* any bit anywhere */
 		tell(s, TALLY_PERIOD + 4 * below(s, 14), 1u << below(s, 32));
