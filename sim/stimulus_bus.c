@@ -184,6 +184,15 @@ static void hammer(struct stimulus *s)
 	}
 }
 
+/* Addresses one bit beside those of the unit's own registers. */
+static void beside(struct stimulus *s)
+{
+	for (unsigned n = 1 + below(s, 24); n > 0; n--)
+		push(s, one_in(s, 3), reg_address(s, ONE_OF(s, global) ^ 4u << below(s, 10)), rnd32(s));
+	push(s, false, TALLY_ERRORS, 0);
+	push(s, false, TALLY_TAG, 0);
+}
+
 /* Registers that may not be written, of the configuration, or what lies behind; then these are read, and perhaps all of the configuration. */
 static void trespass(struct stimulus *s)
 {
@@ -201,10 +210,13 @@ static void trespass(struct stimulus *s)
 
 static void misbehave(struct stimulus *s)
 {
-	switch (below(s, 7)) {
+	switch (below(s, 8)) {
 	case 0:
 	case 6:
 		trespass(s);
+		break;
+	case 7:
+		beside(s);
 		break;
 	case 1:
 		push(s, true, reg_address(s, any_register(s)), rnd32(s));
@@ -236,6 +248,10 @@ static void acknowledge(struct stimulus *s)
 		tell(s, TALLY_IRQ_ENABLE, rnd32(s));
 	if (one_in(s, 2))
 		push(s, true, TALLY_TAG, stimulus_tag(s));
+	if (one_in(s, 4)) {
+		tell(s, TALLY_RING_POS, rnd32(s));
+		ask(s, TALLY_RING_POS);
+	}
 }
 
 /* What the channel seldom has, while it has it. */

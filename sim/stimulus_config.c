@@ -352,7 +352,7 @@ void stimulus_count_on(struct stimulus *s, unsigned cycles)
 void stimulus_spoil(struct stimulus *s)
 {
 	uint32_t period = shadow(s, TALLY_PERIOD), bytes = bin_bytes(s), mapping = shadow(s, TALLY_MAPPING);
-	unsigned j = below(s, 10), period_w = s->m->p.period_w;
+	unsigned j = below(s, one_in(s, 2) ? 10 : 16), period_w = s->m->p.period_w;
 
 	switch (below(s, 20)) {
 	case 0:
@@ -373,7 +373,7 @@ void stimulus_spoil(struct stimulus *s)
 		tell(s, TALLY_SAMPLER, (j + 1) << TALLY_SAMPLER_JITTER_LSB);
 		break;
 	case 5:
-		tell(s, TALLY_SCALE, one_in(s, 2) ? 0x10001 : one_in(s, 2) ? 0x10000u << (1 + below(s, 15)) : rnd32(s));
+		tell(s, TALLY_SCALE, one_in(s, 2) ? 0x10000 | 1u << below(s, 16) : one_in(s, 2) ? 0x10000u << (1 + below(s, 15)) : rnd32(s));
 		break;
 	case 6:	/* legal but for the shift mapper */
 		tell(s, TALLY_SCALE, 1u << below(s, 17) | 1u << below(s, 17));
@@ -411,7 +411,7 @@ void stimulus_spoil(struct stimulus *s)
 		tell(s, TALLY_MAPPING, mapping ^ 1u << below(s, 13));
 		break;
 	case 16:	/* far too large */
-		tell(s, TALLY_SIZE, rnd32(s));
+		tell(s, TALLY_SIZE, one_in(s, 2) ? 1u << below(s, 32) : rnd32(s));
 		break;
 	case 17:	/* nothing, at the memory's end or behind it */
 		tell(s, TALLY_MAPPING, one_in(s, 2) ? TALLY_MAPPING_WIDTH_MASK : 0);
