@@ -53,20 +53,31 @@ static bool engine_may_stop(const struct model_engine *e)
 	return e->state == ENGINE_LOAD || e->state == ENGINE_INSIDE || e->state == ENGINE_ADD;
 }
 
-/* A command that acts in the very cycle in which the updater or the engine stops its channel, or just after, before all that is planned. */
+static void at_once(struct stimulus *s, uint32_t adr, unsigned channel, uint32_t dat)
+{
+	s->head--;
+	s->queue[s->head % STIMULUS_QUEUE] = (struct access){ .we = true, .adr = adr + channel * TALLY_CH_STRIDE, .channel = (uint8_t)channel, .sel = 0xf, .dat = dat };
+	s->gap_done = s->waited = 0;
+}
+
+/*
+ * A command that acts in the very cycle in which the updater or the engine stops its channel, or just after, before all that is planned;
+ * or software moves the ring's position when the engine does.
+ */
 static void seize(struct stimulus *s)
 {
 	const struct model_engine *e = &s->m->engine;
-	unsigned odds = e->full || e->fault ? 4 : engine_may_stop(e) && !s->brief ? 24 : 0;
+	const struct model_sample *sample = &e->queue.at[e->queue.head % MODEL_QUEUE];
+	unsigned odds = e->full || e->fault ? 2 : engine_may_stop(e) && !s->brief ? 8 : 0;
+
+	if (e->state == ENGINE_WRITE && s->m->ch[sample->channel].mapping[sample->bank].mode == 3 && one_in(s, 8) && !full_queue(s, 1)) {
+		at_once(s, TALLY_RING_POS, sample->channel, 4 * below(s, 8));
+		return;
+	}
 
 	for (unsigned c = 0; c < s->m->p.channels; c++)
 		if ((model_fills(s->m, c) ? one_in(s, 4) : odds && s->m->ch[c].running && one_in(s, odds)) && !full_queue(s, 1)) {
-			s->head--;
-			s->queue[s->head % STIMULUS_QUEUE] = (struct access){
-				.we = true, .adr = TALLY_CTRL + c * TALLY_CH_STRIDE, .channel = (uint8_t)c, .sel = 0xf,
-				.dat = one_in(s, 2) ? TALLY_CTRL_START_MASK : TALLY_CTRL_RESET_MASK,
-			};
-			s->gap_done = s->waited = 0;
+			at_once(s, TALLY_CTRL, c, one_in(s, 2) ? TALLY_CTRL_START_MASK : TALLY_CTRL_RESET_MASK);
 			return;
 		}
 }
