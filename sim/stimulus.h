@@ -101,7 +101,7 @@ void stimulus_configure(struct stimulus *s, bool all);	/* legal values into shad
 void stimulus_dense(struct stimulus *s, bool heavy);	/* heavy: a tick at every clock */
 /* A mapping to private memory of fast samples, none filtered. */
 void stimulus_near_full(struct stimulus *s, bool wide);
-void stimulus_tags(struct stimulus *s);		/* the same, none waits, with a tag filter */
+void stimulus_tags(struct stimulus *s, uint32_t value);		/* the same, none waits, with a tag filter */
 /* A COMMIT of samples that come in every clock or two; slow: that the engine maps, for private memory. */
 void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset);
 void stimulus_spoil(struct stimulus *s);	/* one illegal value */

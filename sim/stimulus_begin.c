@@ -185,13 +185,14 @@ void plan_near_full(struct stimulus *s)
 /* Samples at every clock or so, of tags that nearly pass the filter. */
 void plan_tags(struct stimulus *s)
 {
+	uint32_t value = rnd32(s);
+
 	command(s, TALLY_CTRL_RESET_MASK);
-	stimulus_tags(s);
+	stimulus_tags(s, value);
 	tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
-	if (s->m->p.tag == 1)
-		plan_new_tags(s, 8 + below(s, 40));
-	else
-		s->tag_rate = 1 + below(s, 20);
+	s->tag_rate = 1 + below(s, 20);		/* the core's; else software writes it */
+	for (unsigned n = s->m->p.tag == 1 ? 8 + below(s, 40) : 0; n > 0; n--)
+		push(s, true, TALLY_TAG, one_in(s, 3) ? value : value ^ 1u << below(s, 32))->gap = below(s, 20);
 	stimulus_busy_core(s);
 }
 

@@ -244,7 +244,7 @@ void stimulus_dense(struct stimulus *s, bool heavy)
 	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
 }
 
-void stimulus_tags(struct stimulus *s)
+void stimulus_tags(struct stimulus *s, uint32_t value)
 {
 	bool fast = s->fast;
 
@@ -252,7 +252,7 @@ void stimulus_tags(struct stimulus *s)
 	mapping_words(s);
 	s->fast = fast;
 	dense_clock(s, 1 + below(s, 4));
-	tell(s, TALLY_TAG_VALUE, rnd32(s));
+	tell(s, TALLY_TAG_VALUE, value);
 	tell(s, TALLY_TAG_MASK, one_in(s, 3) ? 0xffffffff : rnd32(s));
 	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
 }
