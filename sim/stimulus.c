@@ -56,6 +56,8 @@ static void look_at_mapping(struct stimulus *s)
 	const struct model_mapping *map = &c->mapping[c->bank];
 
 	find_text(s, map);
+	if (map->offset < 4 && one_in(s, 4))	/* below it is the end of all addresses */
+		s->where = PC_EDGE;
 	s->hots = 1 + below(s, 8);
 	/* In a large memory at times where counts were preset. */
 	uint32_t centre = s->low + below(s, s->bytes / s->step > 200 && one_in(s, 2) ? 100 * s->step : s->bytes);
@@ -146,6 +148,7 @@ static void new_phase(struct stimulus *s)
 	stimulus_memory_phase(s);
 	s->pause = one_in(s, 3) ? below(s, 4) : 4u << below(s, one_in(s, 4) ? 8 : 5);
 	s->undisturbed = false;
+	s->glances = s->brief || one_in(s, 3) ? 0 : 4u << below(s, 5);
 	s->phases++;
 	/* The engine's builds have better to do than to wait for a long PERIOD. */
 	if (s->brief)

@@ -24,6 +24,7 @@ struct access {
 	uint8_t channel;
 	uint16_t turns;		/* bit n: after n cycles it is of the other kind, read or write; 15: from then on */
 	bool we;
+	bool glance;		/* nobody planned it: what the next one waited for goes on */
 };
 
 #define STIMULUS_QUEUE 1024u	/* > a preset or sweep of bins, and a configuration of each channel */
@@ -69,6 +70,7 @@ struct stimulus {
 	unsigned head, tail;
 	bool active, acked;
 	unsigned held, gap_done, waited;
+	unsigned glances;		/* one idle cycle in so many begins one; 0: none */
 	unsigned channel;		/* that the plan is about */
 	uint32_t base, size;		/* of the private histogram last written */
 	bool slow;			/* the mapping last written is the engine's */
@@ -101,6 +103,7 @@ void stimulus_configure(struct stimulus *s, bool all);	/* legal values into shad
 void stimulus_dense(struct stimulus *s, bool heavy);	/* heavy: a tick at every clock */
 /* A mapping to private memory of fast samples, none filtered. */
 void stimulus_near_full(struct stimulus *s, bool wide);
+uint32_t stimulus_glance(struct stimulus *s);	/* address of a register that anybody may read */
 void stimulus_tags(struct stimulus *s, uint32_t value);		/* the same, none waits, with a tag filter */
 /* A COMMIT of samples that come in every clock or two; slow: that the engine maps, for private memory. */
 void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset);

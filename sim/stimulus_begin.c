@@ -32,7 +32,7 @@ uint32_t stimulus_count(struct stimulus *s, unsigned kind)
 	case 5:	/* full but for one bit */
 		return (0x7fffffff ^ 1u << below(s, 31)) - (one_in(s, 2) ? 0 : a);
 	case 6:
-		return (0x7fff ^ 1u << below(s, 15)) << 16 | ((0x7fff ^ 1u << below(s, 15)) - b);
+		return ((0x7fff ^ 1u << below(s, 15)) - (one_in(s, 2) ? 0 : a)) << 16 | ((0x7fff ^ 1u << below(s, 15)) - b);
 	default:
 		return rnd32(s);
 	}
@@ -162,7 +162,7 @@ void plan_crowd(struct stimulus *s)
 /* Counters near their ends, samples that weigh more than that, and time for them. */
 void plan_near_full(struct stimulus *s)
 {
-	static const unsigned narrow[] = { 3, 3, 4, 6 }, whole[] = { 0, 0, 5, 2 };
+	static const unsigned narrow[] = { 3, 4, 6, 6 }, whole[] = { 0, 5, 5, 2 };
 	bool wide = one_in(s, 3);
 	unsigned kind = (wide ? whole : narrow)[below(s, 4)];
 	uint32_t words = 1u << s->m->p.bins_log2, first;

@@ -37,6 +37,26 @@ static uint32_t some_word(struct stimulus *s)
 	return map->base / 4 + below(s, map->size / 4);
 }
 
+uint32_t stimulus_glance(struct stimulus *s)
+{
+	uint32_t of = below(s, s->m->p.channels) * TALLY_CH_STRIDE;
+
+	switch (below(s, 8)) {
+	case 0: case 1:
+		return of + TALLY_TICKS + 4 * below(s, 11);
+	case 2: case 3:
+		return of + TALLY_SNAP_TICKS + 4 * below(s, 11);
+	case 4:
+		return of + TALLY_CTRL + 4 * below(s, TALLY_CH_STRIDE / 4);
+	case 5:
+		return one_in(s, 2) ? TALLY_IRQ_PENDING : ONE_OF(s, global);
+	case 6:
+		return ONE_OF(s, global) ^ 4u << below(s, 10);
+	default:
+		return reg_address(s, any_register(s));
+	}
+}
+
 static void read_registers(struct stimulus *s)
 {
 	static const uint32_t channel[] = {

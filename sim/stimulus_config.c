@@ -51,7 +51,7 @@ static uint32_t some_scale(struct stimulus *s)
 
 static uint32_t some_offset(struct stimulus *s)
 {
-	static const uint32_t edges[] = { 0, 2, 1, 0x80000000, 0xfffffffe, 0xfffff000, 0x7ffffff0 };
+	static const uint32_t edges[] = { 0, 0, 2, 1, 0x80000000, 0xfffffffe, 0xfffff000, 0x7ffffff0 };
 	const struct model_channel *other = &s->m->ch[below(s, s->m->p.channels)];
 
 	if (other != planned(s) && one_in(s, 2))	/* the same text in both */
@@ -268,7 +268,7 @@ void stimulus_near_full(struct stimulus *s, bool wide)
 	tell(s, TALLY_SIZE, s->size);
 	tell(s, TALLY_LIMIT, 0xffffffff);
 	tell(s, TALLY_MAPPING, (uint32_t)wide << TALLY_MAPPING_WIDTH_LSB |
-	     (one_in(s, 3) ? below(s, 3) : 1) << TALLY_MAPPING_POLICY_LSB);	/* most go on when one is full */
+	     (one_in(s, 3) ? 1 : below(s, 3)) << TALLY_MAPPING_POLICY_LSB);
 	tell(s, TALLY_OFFSET, some_offset(s));
 	tell(s, TALLY_SCALE, 0x10000u >> below(s, 3));
 	dense_clock(s, 1);

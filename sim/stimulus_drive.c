@@ -42,9 +42,19 @@ static void drive(const struct access *a, unsigned held, struct model_in *in)
 
 static void finish(struct stimulus *s)
 {
+	if (!s->queue[s->head % STIMULUS_QUEUE].glance)
+		s->gap_done = s->waited = 0;
 	s->active = s->acked = false;
 	s->head++;
-	s->held = s->gap_done = s->waited = 0;
+	s->held = 0;
+}
+
+/* A register is read while the bus has nothing else to do. */
+static void glance(struct stimulus *s)
+{
+	s->head--;
+	s->queue[s->head % STIMULUS_QUEUE] = (struct access){ .adr = stimulus_glance(s), .sel = 0xf, .glance = true };
+	s->active = true;
 }
 
 /* May the engine's FULL or FAULT come when a command acts that is begun now? */
@@ -100,6 +110,8 @@ void stimulus_bus_next(struct stimulus *s, struct model_in *in)
 	/* A request should go away before the next one, but need not. */
 	if (!s->active && (!dropped || one_in(s, 2)) && s->head != s->tail)
 		s->active = may_begin(s, &s->queue[s->head % STIMULUS_QUEUE]);
+	if (!s->active && s->glances && !dropped && one_in(s, s->glances) && !full_queue(s, 1))
+		glance(s);
 	if (s->active) {
 		drive(&s->queue[s->head % STIMULUS_QUEUE], s->held, in);
 		s->held++;
