@@ -20,7 +20,7 @@ ls_memory   = $(shell awk '$$1 == "$(1)" { print $$NF }' $(LS_LIST))
 ls_params   = $$(LS_LIST=$(LS_LIST) sim/lockstep_params.sh $(1) $(2) $(3))
 
 MODEL_OBJ := $(patsubst sim/%.c,$(LS)/%.o,$(wildcard sim/model*.c))
-STIM_OBJ  := $(addprefix $(LS)/,stimulus.o stimulus_config.o stimulus_bus.o stimulus_begin.o stimulus_drive.o stimulus_memory.o)
+STIM_OBJ  := $(addprefix $(LS)/,stimulus.o stimulus_config.o stimulus_spoil.o stimulus_bus.o stimulus_begin.o stimulus_drive.o stimulus_memory.o)
 LS_BENCH  := $(MODEL_OBJ) $(STIM_OBJ) $(addprefix $(LS)/,lockstep.o lockstep_guard.o lockstep_report.o)
 LS_OBJ    := $(LS_BENCH) $(LS)/lockstep_main.o
 LS_H      := $(addprefix sim/,model.h model_parts.h model_engine.h stimulus.h stimulus_plan.h lockstep.h) driver/tally_regs.h

@@ -99,21 +99,23 @@ void stimulus_next(struct stimulus *s, struct model_in *in);
 void stimulus_bus_next(struct stimulus *s, struct model_in *in);
 void stimulus_plan(struct stimulus *s);		/* queues accesses; the queue is empty */
 void stimulus_configure(struct stimulus *s, bool all);	/* legal values into shadows of s->channel, no COMMIT */
-/* A COMMIT of any mapping, with samples that reach it one after the other. */
-void stimulus_dense(struct stimulus *s, bool heavy);	/* heavy: a tick at every clock */
-/* A mapping to private memory of fast samples, none filtered. */
+unsigned stimulus_most_jitter(uint32_t period);	/* the greatest J with 2^(J-1) < period, at most 16 */
+/* A COMMIT of any mapping, with samples that reach it one after the other; heavy: a tick at every clock. */
+void stimulus_dense(struct stimulus *s, bool heavy);
+/* A COMMIT of a tag filter for this value and any mask, before a mapping that is not the engine's. */
+void stimulus_tags(struct stimulus *s, uint32_t value);
+/* A COMMIT of private memory, at s->base, for samples at every clock, none filtered. */
 void stimulus_near_full(struct stimulus *s, bool wide);
-uint32_t stimulus_glance(struct stimulus *s);	/* address of a register that anybody may read */
-void stimulus_tags(struct stimulus *s, uint32_t value);		/* the same, none waits, with a tag filter */
 /* A COMMIT of samples that come in every clock or two; slow: that the engine maps, for private memory. */
 void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset);
 void stimulus_spoil(struct stimulus *s);	/* one illegal value */
 void stimulus_long(struct stimulus *s, enum long_kind kind);
 void stimulus_count_on(struct stimulus *s, unsigned cycles);	/* every channel counts so long; then snapshots, and all is read */
 void stimulus_busy_core(struct stimulus *s);	/* a phase in which the core retires in every clock */
+uint32_t stimulus_glance(struct stimulus *s);	/* address of a register to be read while the bus idles */
 void stimulus_memory_phase(struct stimulus *s);
 void stimulus_memory_next(struct stimulus *s, struct model_in *in);
-uint32_t stimulus_tag(struct stimulus *s);
+uint32_t stimulus_tag(struct stimulus *s);	/* for the core's pin or software to write */
 uint32_t stimulus_within(const struct stimulus *s, uint32_t pc);	/* pc with the upper bits of those that are mapped */
 uint32_t stimulus_count(struct stimulus *s, unsigned kind);	/* a word of old counts, kind below 8 */
 
@@ -164,6 +166,17 @@ static inline struct access *ask(struct stimulus *s, uint32_t reg)
 static inline const struct model_channel *planned(const struct stimulus *s)
 {
 	return &s->m->ch[s->channel];
+}
+
+/* A shadow of the plan's channel, as it is before the plan's writes. */
+static inline uint32_t shadow(const struct stimulus *s, uint32_t reg)
+{
+	return planned(s)->shadow[(reg - TALLY_PERIOD) / 4];
+}
+
+static inline uint32_t bin_bytes(const struct stimulus *s)
+{
+	return 4u << s->m->p.bins_log2;
 }
 
 /* The active mapping of the plan's channel. */

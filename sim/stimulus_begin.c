@@ -38,12 +38,10 @@ uint32_t stimulus_count(struct stimulus *s, unsigned kind)
 	}
 }
 
-static void preset(struct stimulus *s, bool fill, bool wrap)
+/* At most n words from the BASE last written on get counts of one kind; 8 and more: each of any. */
+static void preset(struct stimulus *s, uint32_t n, unsigned kind)
 {
-	uint32_t words = 1u << s->m->p.bins_log2;
-	uint32_t n = fill || wrap || one_in(s, 2) ? MANY_WORDS : 1 + below(s, 12);
-	uint32_t first = s->base / 4;
-	unsigned kind = fill ? 5 * below(s, 2) : wrap ? 2 : below(s, 12);
+	uint32_t words = 1u << s->m->p.bins_log2, first = s->base / 4;
 
 	for (uint32_t i = 0; i < n && i < words; i++)
 		push(s, true, bin_address(s, (first + i) % words), stimulus_count(s, kind < 8 ? kind : below(s, 8)));
@@ -102,7 +100,9 @@ void plan_begin_anew(struct stimulus *s)
 			ask(s, TALLY_STATUS)->wait = WAIT_CLEARED;
 			ask(s, TALLY_STATUS)->wait = WAIT_DRAINED;
 		}
-		preset(s, fill, wrap);
+		uint32_t words = fill || wrap || one_in(s, 2) ? MANY_WORDS : 1 + below(s, 12);
+
+		preset(s, words, fill ? 5 * below(s, 2) : wrap ? 2 : below(s, 12));
 	}
 	s->channel = mine;
 	for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels)
@@ -165,13 +165,10 @@ void plan_near_full(struct stimulus *s)
 	static const unsigned narrow[] = { 3, 4, 6, 6 }, whole[] = { 0, 5, 5, 2 };
 	bool wide = one_in(s, 3);
 	unsigned kind = (wide ? whole : narrow)[below(s, 4)];
-	uint32_t words = 1u << s->m->p.bins_log2, first;
 
 	command(s, TALLY_CTRL_RESET_MASK);
 	stimulus_near_full(s, wide);
-	first = s->base / 4;
-	for (uint32_t i = 0, n = 4 + below(s, MANY_WORDS / 2); i < n && i < words; i++)
-		push(s, true, bin_address(s, (first + i) % words), stimulus_count(s, kind));
+	preset(s, 4 + below(s, MANY_WORDS / 2), kind);
 	for (unsigned n = 1 + below(s, 3); n > 0; n--) {
 		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
 		ask(s, TALLY_LOST)->gap = 50 + below(s, 200);

@@ -17,6 +17,14 @@ static uint32_t reg_address(struct stimulus *s, uint32_t offset)
 	return offset + (one_in(s, 8) ? below(s, model_window(&s->m->p) / REGS) * REGS : 0) + below(s, 4);
 }
 
+/* One bit beside a register of the unit's own. */
+static uint32_t beside_global(struct stimulus *s)
+{
+	uint32_t reg = ONE_OF(s, global);
+
+	return reg ^ 4u << below(s, 10);
+}
+
 /* Where nothing may be, too, above all where only one bit of the address is another's. */
 static uint32_t any_register(struct stimulus *s)
 {
@@ -51,7 +59,7 @@ uint32_t stimulus_glance(struct stimulus *s)
 	case 5:
 		return one_in(s, 2) ? TALLY_IRQ_PENDING : ONE_OF(s, global);
 	case 6:
-		return ONE_OF(s, global) ^ 4u << below(s, 10);
+		return beside_global(s);
 	default:
 		return reg_address(s, any_register(s));
 	}
@@ -204,11 +212,10 @@ static void hammer(struct stimulus *s)
 	}
 }
 
-/* Addresses one bit beside those of the unit's own registers. */
-static void beside(struct stimulus *s)
+static void go_beside(struct stimulus *s)
 {
 	for (unsigned n = 1 + below(s, 24); n > 0; n--)
-		push(s, one_in(s, 3), reg_address(s, ONE_OF(s, global) ^ 4u << below(s, 10)), rnd32(s));
+		push(s, one_in(s, 3), reg_address(s, beside_global(s)), rnd32(s));
 	push(s, false, TALLY_ERRORS, 0);
 	push(s, false, TALLY_TAG, 0);
 }
@@ -236,7 +243,7 @@ static void misbehave(struct stimulus *s)
 		trespass(s);
 		break;
 	case 7:
-		beside(s);
+		go_beside(s);
 		break;
 	case 1:
 		push(s, true, reg_address(s, any_register(s)), rnd32(s));

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * stimulus_config.c - constrained random stimulus: configurations, legal and not.
+ * stimulus_config.c - constrained random stimulus: legal configurations.
  */
 #include "stimulus.h"
 
 #define ONE_OF(s, array) ((array)[below((s), sizeof(array) / sizeof *(array))])
-
-static uint32_t bin_bytes(const struct stimulus *s)
-{
-	return 4u << s->m->p.bins_log2;
-}
 
 static uint32_t some_period(struct stimulus *s)
 {
@@ -26,8 +21,7 @@ static uint32_t some_period(struct stimulus *s)
 	}
 }
 
-/* The greatest J with 2^(J-1) < period, at most 16. */
-static unsigned most_jitter(uint32_t period)
+unsigned stimulus_most_jitter(uint32_t period)
 {
 	unsigned j = 0;
 
@@ -79,16 +73,10 @@ static uint32_t sampler_word(struct stimulus *s, unsigned jitter)
 	       below(s, 2) << TALLY_SAMPLER_ATTRIBUTION_LSB | below(s, 2) << TALLY_SAMPLER_COUNT_IDLE_LSB;
 }
 
-/* A shadow of the plan's channel, as it is before the plan's writes. */
-static uint32_t shadow(const struct stimulus *s, uint32_t reg)
-{
-	return planned(s)->shadow[(reg - TALLY_PERIOD) / 4];
-}
-
 static void clock_words(struct stimulus *s, bool restart)
 {
 	uint32_t period = !restart ? shadow(s, TALLY_PERIOD) : s->slow && !one_in(s, 3) ? 8 + below(s, one_in(s, 4) ? 200 : 50) : some_period(s);
-	unsigned jitter = one_in(s, 2) ? 0 : below(s, most_jitter(period) + 1);
+	unsigned jitter = one_in(s, 2) ? 0 : below(s, stimulus_most_jitter(period) + 1);
 
 	if (restart)
 		tell(s, TALLY_PERIOD, period);
@@ -227,6 +215,11 @@ void stimulus_configure(struct stimulus *s, bool all)
 		tell(s, TALLY_ENTRIES, below(s, 20));
 }
 
+static void commit(struct stimulus *s)
+{
+	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+}
+
 /* No sample is filtered, none waits long for its tick. */
 static void dense_clock(struct stimulus *s, uint32_t period)
 {
@@ -241,20 +234,18 @@ void stimulus_dense(struct stimulus *s, bool heavy)
 {
 	mapping_words(s);
 	dense_clock(s, heavy ? 1 : s->slow ? 2 + below(s, 60) : 1 + below(s, 8));
-	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+	commit(s);
 }
 
 void stimulus_tags(struct stimulus *s, uint32_t value)
 {
-	bool fast = s->fast;
-
 	s->fast = true;
 	mapping_words(s);
-	s->fast = fast;
+	s->fast = false;
 	dense_clock(s, 1 + below(s, 4));
 	tell(s, TALLY_TAG_VALUE, value);
 	tell(s, TALLY_TAG_MASK, one_in(s, 3) ? 0xffffffff : rnd32(s));
-	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+	commit(s);
 }
 
 void stimulus_near_full(struct stimulus *s, bool wide)
@@ -272,7 +263,7 @@ void stimulus_near_full(struct stimulus *s, bool wide)
 	tell(s, TALLY_OFFSET, some_offset(s));
 	tell(s, TALLY_SCALE, 0x10000u >> below(s, 3));
 	dense_clock(s, 1);
-	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+	commit(s);
 }
 
 void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset)
@@ -284,7 +275,7 @@ void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset)
 	tell(s, TALLY_SCALE, 0x10000u >> below(s, 3));
 	tell(s, TALLY_INTERVAL, 1 + below(s, 16));
 	dense_clock(s, slow ? 8 + below(s, 60) : 1 + below(s, 2));
-	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+	commit(s);
 }
 
 void stimulus_long(struct stimulus *s, enum long_kind kind)
@@ -309,7 +300,7 @@ void stimulus_long(struct stimulus *s, enum long_kind kind)
 	tell(s, TALLY_SAMPLER, jitter << TALLY_SAMPLER_JITTER_LSB | (uint32_t)s->sleep << TALLY_SAMPLER_COUNT_IDLE_LSB);
 	tell(s, TALLY_SEED, rnd32(s) | (kind == LONG_PERIOD ? 0xc000 : 0));	/* a long first period */
 	mapping_words(s);
-	tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+	commit(s);
 	tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK);
 }
 
@@ -336,7 +327,7 @@ void stimulus_count_on(struct stimulus *s, unsigned cycles)
 		tell(s, TALLY_SAMPLER, below(s, 2) << TALLY_SAMPLER_ATTRIBUTION_LSB | below(s, 2) << TALLY_SAMPLER_COUNT_IDLE_LSB);
 		if (s->m->p.tag)
 			tell(s, TALLY_TAG_MASK, one_in(s, 4) ? 1u << below(s, 32) : 0);
-		tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_CLEARED;
+		commit(s);
 		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
 	}
 	for (unsigned n = 0; n < channels; n++) {
@@ -346,80 +337,5 @@ void stimulus_count_on(struct stimulus *s, unsigned cycles)
 			ask(s, TALLY_SNAP_TICKS + 4 * i);
 			ask(s, TALLY_TICKS + 4 * i);
 		}
-	}
-}
-
-void stimulus_spoil(struct stimulus *s)
-{
-	uint32_t period = shadow(s, TALLY_PERIOD), bytes = bin_bytes(s), mapping = shadow(s, TALLY_MAPPING);
-	unsigned j = below(s, one_in(s, 2) ? 10 : 16), period_w = s->m->p.period_w;
-
-	switch (below(s, 20)) {
-	case 0:
-		tell(s, TALLY_PERIOD, 0);
-		break;
-	case 1:
-		tell(s, TALLY_SAMPLER, (2 + below(s, 2)) << TALLY_SAMPLER_SOURCE_LSB);
-		break;
-	case 2:	/* J alone is too large where PERIOD holds it */
-		tell(s, TALLY_SAMPLER, (17 + (one_in(s, 2) ? below(s, 15) : 0)) << TALLY_SAMPLER_JITTER_LSB);
-		tell(s, TALLY_PERIOD, (rnd32(s) | 1u << (period_w - 1)) & ((1u << (period_w - 1)) * 2 - 1));
-		break;
-	case 3:	/* the first J that is too large */
-		tell(s, TALLY_SAMPLER, (most_jitter(period) + 1) << TALLY_SAMPLER_JITTER_LSB);
-		break;
-	case 4:	/* both sides of the border */
-		tell(s, TALLY_PERIOD, (1u << j) + below(s, 2));
-		tell(s, TALLY_SAMPLER, (j + 1) << TALLY_SAMPLER_JITTER_LSB);
-		break;
-	case 5:
-		tell(s, TALLY_SCALE, one_in(s, 2) ? 0x10000 | 1u << below(s, 16) : one_in(s, 2) ? 0x10000u << (1 + below(s, 15)) : rnd32(s));
-		break;
-	case 6:	/* legal but for the shift mapper */
-		tell(s, TALLY_SCALE, 1u << below(s, 17) | 1u << below(s, 17));
-		break;
-	case 7:
-		tell(s, TALLY_MAPPING, (1 + below(s, 3)) << TALLY_MAPPING_MODE_LSB | below(s, 4));
-		break;
-	case 8:
-		tell(s, TALLY_MAPPING, one_in(s, 2) ? TALLY_MAPPING_SINK_MASK : TALLY_MAPPING_POLICY_MASK);
-		break;
-	case 9:
-		tell(s, TALLY_BASE, 1 + below(s, 3));
-		break;
-	case 10:
-		tell(s, TALLY_MAPPING, 2);
-		tell(s, TALLY_SIZE, bytes + 1 - shadow(s, TALLY_BASE) - below(s, 2));
-		break;
-	case 11:	/* a sum that 32 bits do not hold */
-		tell(s, TALLY_BASE, 0u - 4 * (1 + below(s, 8)));
-		tell(s, TALLY_SIZE, 32 + below(s, 32));
-		break;
-	case 12:	/* both sides of the greatest */
-		tell(s, TALLY_PERIOD, period_w < 32 ? (1u << period_w) - below(s, 2) : 0);
-		tell(s, TALLY_SAMPLER, 0);
-		break;
-	case 13:
-		tell(s, TALLY_MAPPING, 1u << TALLY_MAPPING_MODE_LSB);
-		tell(s, TALLY_INTERVAL, below(s, 2));
-		break;
-	case 14:	/* 4 bytes, whatever WIDTH says */
-		tell(s, TALLY_MAPPING, (2 + below(s, 2)) << TALLY_MAPPING_MODE_LSB | TALLY_MAPPING_SINK_MASK);
-		tell(s, TALLY_BASE, 2 + 4 * below(s, 8));
-		break;
-	case 15:	/* one bit of the word that says how */
-		tell(s, TALLY_MAPPING, mapping ^ 1u << below(s, 13));
-		break;
-	case 16:	/* far too large */
-		tell(s, TALLY_SIZE, one_in(s, 2) ? 1u << below(s, 32) : rnd32(s));
-		break;
-	case 17:	/* nothing, at the memory's end or behind it */
-		tell(s, TALLY_MAPPING, one_in(s, 2) ? TALLY_MAPPING_WIDTH_MASK : 0);
-		tell(s, TALLY_BASE, bytes | (one_in(s, 2) ? 0 : 2u << below(s, s->m->p.bins_log2 + 1)));
-		tell(s, TALLY_SIZE, one_in(s, 3) ? 2 : 0);
-		break;
-	default:	/* any bit anywhere */
-		tell(s, TALLY_PERIOD + 4 * below(s, 14), 1u << below(s, 32));
-		break;
 	}
 }
