@@ -294,10 +294,11 @@ static void look_now(struct stimulus *s)
 
 void stimulus_plan(struct stimulus *s)
 {
-	unsigned idea = below(s, 100);
+	unsigned idea = below(s, 100), first;
 
 	s->channel = below(s, s->m->p.channels);
 	look_now(s);
+	first = s->tail;
 	if (s->m->p.channels > 1 && one_in(s, 20)) {
 		plan_crowd(s);
 	} else if (model_has_engine(&s->m->p) && one_in(s, 5)) {
@@ -352,6 +353,6 @@ void stimulus_plan(struct stimulus *s)
 		if (!a->we && one_in(s, 4))
 			a->sel = below(s, 16);
 	}
-	if (planned(s)->running)
-		s->queue[s->head % STIMULUS_QUEUE].gap += below(s, 2 * s->pause + 1);
+	if (planned(s)->running && first != s->tail)	/* what is looked at now does not wait */
+		s->queue[first % STIMULUS_QUEUE].gap += below(s, 2 * s->pause + 1);
 }
