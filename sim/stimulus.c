@@ -48,7 +48,7 @@ static void find_text(struct stimulus *s, const struct model_mapping *map)
 /* A running channel's text, if there is one, and some counters that the program will favour. */
 static void look_at_mapping(struct stimulus *s)
 {
-	const struct model_channel *c = &s->m->ch[below(s, s->m->p.channels)];
+	const struct model_channel *c = &s->m->ch[one_in(s, 2) ? s->channel : below(s, s->m->p.channels)];	/* the plan's, or any */
 
 	for (unsigned tries = 0; tries < 2 && !c->running && s->m->p.channels > 1; tries++)
 		c = &s->m->ch[below(s, s->m->p.channels)];
@@ -148,6 +148,7 @@ static void new_phase(struct stimulus *s)
 	stimulus_memory_phase(s);
 	s->pause = one_in(s, 3) ? below(s, 4) : 4u << below(s, one_in(s, 4) ? 8 : 5);
 	s->undisturbed = false;
+	s->meddles = !s->brief && one_in(s, 2);
 	s->glances = s->brief || one_in(s, 3) ? 0 : 4u << below(s, 5);
 	s->phases++;
 	/* The engine's builds have better to do than to wait for a long PERIOD. */
@@ -248,7 +249,7 @@ static void core_next(struct stimulus *s, struct model_in *in)
 {
 	if (s->phase_left-- == 0)
 		new_phase(s);
-	else if (s->phase_left % 128 == 0)
+	else if (s->phase_left % 32 == 0)
 		look_at_mapping(s);
 	if (s->sleep_rate && one_in(s, s->sleep_rate))
 		s->sleep = !s->sleep;

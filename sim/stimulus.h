@@ -70,6 +70,7 @@ struct stimulus {
 	unsigned head, tail;
 	bool active, acked;
 	unsigned held, gap_done, waited;
+	bool meddles;			/* commands while the engine may stop */
 	unsigned glances;		/* one idle cycle in so many begins one; 0: none */
 	unsigned channel;		/* that the plan is about */
 	uint32_t base, size;		/* of the private histogram last written */

@@ -202,13 +202,16 @@ void plan_dense(struct stimulus *s)
 	stimulus_dense(s, heavy);
 	for (unsigned n = 1 + below(s, heavy ? 2 : 4); n > 0; n--) {
 		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = one_in(s, 2) ? WAIT_NOTHING : WAIT_CLEARED;
-		ask(s, heavy ? TALLY_PENDING : TALLY_STATUS)->gap = below(s, heavy ? 800 : 300);
+		ask(s, heavy ? TALLY_PENDING : TALLY_STATUS)->gap = below(s, heavy ? 800 : one_in(s, 2) ? 1000 : 200);
 		if (one_in(s, 3))
 			tell(s, TALLY_RING_POS, 4 * below(s, 4));
 	}
 	if (one_in(s, 3))
 		plan_commit_illegal(s);
 	stimulus_busy_core(s);
+	s->phase_left += 500;
+	if (one_in(s, 2))
+		s->sys_wait = s->sys_error = s->sys_spoil = 0;
 	if (heavy) {
 		s->retire = RETIRE_STEADY;
 		s->steady = 10 + below(s, 40);

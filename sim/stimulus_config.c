@@ -232,7 +232,16 @@ static void dense_clock(struct stimulus *s, uint32_t period)
 
 void stimulus_dense(struct stimulus *s, bool heavy)
 {
+	uint32_t size = 32 + 8 * below(s, 40);
+
 	mapping_words(s);
+	if (s->slow && !s->size && one_in(s, 2)) {	/* system memory, enough of it */
+		tell(s, TALLY_SIZE, size);
+		tell(s, TALLY_LIMIT, size);
+		tell(s, TALLY_ENTRIES, size / 8);
+		tell(s, TALLY_INTERVAL, 1 + below(s, 40));
+		tell(s, TALLY_SCALE, 0x10000u >> below(s, 4));
+	}
 	dense_clock(s, heavy ? 1 : s->slow ? 2 + below(s, 60) : 1 + below(s, 8));
 	commit(s);
 }

@@ -78,7 +78,7 @@ static void seize(struct stimulus *s)
 {
 	const struct model_engine *e = &s->m->engine;
 	const struct model_sample *sample = &e->queue.at[e->queue.head % MODEL_QUEUE];
-	unsigned odds = e->full || e->fault ? 2 : engine_may_stop(e) && !s->brief ? 8 : 0;
+	unsigned odds = e->full || e->fault ? 2 : e->state == ENGINE_WRITE && e->fills ? 3 : engine_may_stop(e) && s->meddles ? 6 : 0;
 
 	if (e->state == ENGINE_WRITE && s->m->ch[sample->channel].mapping[sample->bank].mode == 3 && one_in(s, 8) && !full_queue(s, 1)) {
 		at_once(s, TALLY_RING_POS, sample->channel, 4 * below(s, 8));
