@@ -13,10 +13,20 @@ void plan_commit_illegal(struct stimulus *s)
 		plan_clear(s);
 }
 
+/* Full but for one bit or two. */
+static uint32_t all_but(struct stimulus *s, unsigned bits)
+{
+	uint32_t missing = 1u << below(s, bits);
+
+	if (one_in(s, 2))
+		missing |= 1u << below(s, bits);
+	return ((1u << bits) - 1) & ~missing;
+}
+
 /* A word as old counts leave it, of one kind: just below the maximum, at it, about to wrap, anything. */
 uint32_t stimulus_count(struct stimulus *s, unsigned kind)
 {
-	uint32_t a = below(s, one_in(s, 3) ? 2 : 20), b = below(s, one_in(s, 3) ? 2 : 20);
+	uint32_t a = below(s, one_in(s, 3) ? 2 : one_in(s, 8) ? 80 : 20), b = below(s, one_in(s, 3) ? 2 : 20);
 
 	switch (kind) {
 	case 0:
@@ -29,10 +39,10 @@ uint32_t stimulus_count(struct stimulus *s, unsigned kind)
 		return (0x7fff - a) << 16 | (0x7fff - b);
 	case 4:
 		return (0xffff - a) << 16 | (0x7fff + b % 2);
-	case 5:	/* full but for one bit */
-		return (0x7fffffff ^ 1u << below(s, 31)) - (one_in(s, 2) ? 0 : a);
+	case 5:
+		return all_but(s, 31) - (one_in(s, 2) ? 0 : a);
 	case 6:
-		return ((0x7fff ^ 1u << below(s, 15)) - (one_in(s, 2) ? 0 : a)) << 16 | ((0x7fff ^ 1u << below(s, 15)) - b);
+		return (all_but(s, 15) - (one_in(s, 2) ? 0 : a)) << 16 | (all_but(s, 15) - b);
 	default:
 		return rnd32(s);
 	}
@@ -152,6 +162,13 @@ void plan_crowd(struct stimulus *s)
 		stimulus_crowd(s, false, offset);
 	command(s, TALLY_CTRL_STOP_MASK);
 	tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
+	for (unsigned n = one_in(s, 2) ? 1 + below(s, 12) : 0; n > 0; n--) {	/* the first one's wait for the engine, then no more */
+		s->channel = mine;
+		stimulus_crowd(s, s->m->p.interval && n % 2 == 0, offset);
+		s->channel = other;
+		ask(s, TALLY_STATUS)->gap = below(s, 60);
+		tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_CLEARED;
+	}
 	command(s, one_in(s, 2) ? TALLY_CTRL_COMMIT_MASK : TALLY_CTRL_CLEAR_MASK);
 	ask(s, TALLY_STATUS)->gap = below(s, 100);
 	if (one_in(s, 2))
@@ -193,6 +210,22 @@ void plan_tags(struct stimulus *s)
 	stimulus_busy_core(s);
 }
 
+/* Tables of symbols of all lengths, a few samples each. */
+void plan_vast(struct stimulus *s)
+{
+	for (unsigned n = 1 + below(s, 16); n > 0; n--) {
+		command(s, TALLY_CTRL_RESET_MASK);
+		stimulus_vast(s);
+		tell(s, TALLY_CTRL, TALLY_CTRL_START_MASK)->wait = WAIT_CLEARED;
+		ask(s, TALLY_STATUS)->gap = below(s, 300);
+	}
+	stimulus_busy_core(s);
+	s->phase_left += 2000;
+	s->where = one_in(s, 2) ? PC_INSIDE : PC_FAR;
+	if (one_in(s, 2))
+		s->sys_wait = s->sys_error = s->sys_spoil = 0;
+}
+
 /* The engine has work all the time, also when its channel dies and starts again. */
 void plan_dense(struct stimulus *s)
 {
@@ -213,6 +246,7 @@ void plan_dense(struct stimulus *s)
 	if (one_in(s, 2))
 		s->sys_wait = s->sys_error = s->sys_spoil = 0;
 	if (heavy) {
+		s->sys_near = true;
 		s->retire = RETIRE_STEADY;
 		s->steady = 10 + below(s, 40);
 	}

@@ -303,6 +303,8 @@ void stimulus_plan(struct stimulus *s)
 		plan_crowd(s);
 	} else if (planned(s)->running && (planned_mapping(s)->sink || planned_mapping(s)->mode) && one_in(s, 4)) {
 		ask(s, TALLY_STATUS)->gap = below(s, 1000);	/* the engine takes its time */
+	} else if (s->m->p.symbol && one_in(s, 25)) {
+		plan_vast(s);
 	} else if (model_has_engine(&s->m->p) && one_in(s, 5)) {
 		plan_dense(s);
 	} else if (one_in(s, 20)) {

@@ -73,6 +73,12 @@ static uint32_t sampler_word(struct stimulus *s, unsigned jitter)
 	       below(s, 2) << TALLY_SAMPLER_ATTRIBUTION_LSB | below(s, 2) << TALLY_SAMPLER_COUNT_IDLE_LSB;
 }
 
+/* All of the generator's bits, or one or two: what it makes of them hangs on each. */
+static uint32_t some_seed(struct stimulus *s)
+{
+	return one_in(s, 4) ? 0x8000 : one_in(s, 2) ? rnd32(s) : 1u << below(s, 16) | 1u << below(s, 16);
+}
+
 static void clock_words(struct stimulus *s, bool restart)
 {
 	uint32_t period = !restart ? shadow(s, TALLY_PERIOD) : s->slow && !one_in(s, 3) ? 8 + below(s, one_in(s, 4) ? 200 : 50) : some_period(s);
@@ -81,7 +87,7 @@ static void clock_words(struct stimulus *s, bool restart)
 	if (restart)
 		tell(s, TALLY_PERIOD, period);
 	if (one_in(s, restart ? 3 : 12))
-		tell(s, TALLY_SEED, one_in(s, 4) ? 0x8000 : rnd32(s));
+		tell(s, TALLY_SEED, some_seed(s));
 	tell(s, TALLY_SAMPLER, sampler_word(s, jitter) | (one_in(s, 8) ? rnd32(s) & 0xffffce0cu : 0));
 }
 
@@ -246,6 +252,23 @@ void stimulus_dense(struct stimulus *s, bool heavy)
 	commit(s);
 }
 
+void stimulus_vast(struct stimulus *s)
+{
+	uint32_t entries = (1u << 31 | rnd32(s)) >> below(s, one_in(s, 2) ? 8 : 32);
+	uint32_t size = entries < 1u << 29 && one_in(s, 2) ? entries * 8 : one_in(s, 4) ? 0xffffffff : ~(1u << below(s, 32));
+
+	s->slow = true;
+	tell(s, TALLY_MAPPING, 2u << TALLY_MAPPING_MODE_LSB | TALLY_MAPPING_SINK_MASK);
+	tell(s, TALLY_BASE, one_in(s, 2) ? 0 : rnd32(s) & ~3u);
+	tell(s, TALLY_SIZE, size);
+	tell(s, TALLY_LIMIT, one_in(s, 4) ? rnd32(s) : size);
+	tell(s, TALLY_ENTRIES, entries);
+	tell(s, TALLY_OFFSET, one_in(s, 2) ? 0 : rnd32(s));
+	tell(s, TALLY_INTERVAL, 1 + below(s, 8));
+	dense_clock(s, 1 + below(s, 4));
+	commit(s);
+}
+
 void stimulus_tags(struct stimulus *s, uint32_t value)
 {
 	s->fast = true;
@@ -283,7 +306,7 @@ void stimulus_crowd(struct stimulus *s, bool slow, uint32_t offset)
 	tell(s, TALLY_OFFSET, offset);
 	tell(s, TALLY_SCALE, 0x10000u >> below(s, 3));
 	tell(s, TALLY_INTERVAL, 1 + below(s, 16));
-	dense_clock(s, slow ? 8 + below(s, 60) : 1 + below(s, 2));
+	dense_clock(s, one_in(s, 4) ? 2 : slow && one_in(s, 2) ? 8 + below(s, 60) : 1);
 	commit(s);
 }
 
@@ -316,7 +339,7 @@ void stimulus_long(struct stimulus *s, enum long_kind kind)
 void stimulus_count_on(struct stimulus *s, unsigned cycles)
 {
 	unsigned channels = s->m->p.channels;
-	uint32_t offset = some_offset(s);
+	uint32_t offset = some_offset(s), jitter;
 
 	if (full_queue(s, 64 * channels))
 		return;
@@ -332,8 +355,11 @@ void stimulus_count_on(struct stimulus *s, unsigned cycles)
 			tell(s, TALLY_OFFSET, offset);
 			tell(s, TALLY_SCALE, 0x10000u >> below(s, 3));
 		}
-		tell(s, TALLY_PERIOD, one_in(s, 2) ? 1 : 1 + below(s, 8));
-		tell(s, TALLY_SAMPLER, below(s, 2) << TALLY_SAMPLER_ATTRIBUTION_LSB | below(s, 2) << TALLY_SAMPLER_COUNT_IDLE_LSB);
+		jitter = one_in(s, 2) ? 0 : 1 + below(s, 10);
+		tell(s, TALLY_PERIOD, jitter ? (1u << (jitter - 1)) + 1 + below(s, 8) : one_in(s, 2) ? 1 : 1 + below(s, 8));
+		tell(s, TALLY_SEED, some_seed(s));
+		tell(s, TALLY_SAMPLER, jitter << TALLY_SAMPLER_JITTER_LSB |
+		     below(s, 2) << TALLY_SAMPLER_ATTRIBUTION_LSB | below(s, 2) << TALLY_SAMPLER_COUNT_IDLE_LSB);
 		if (s->m->p.tag)
 			tell(s, TALLY_TAG_MASK, one_in(s, 4) ? 1u << below(s, 32) : 0);
 		commit(s);

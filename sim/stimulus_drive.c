@@ -57,10 +57,11 @@ static void glance(struct stimulus *s)
 	s->active = true;
 }
 
-/* May the engine's FULL or FAULT come when a command acts that is begun now? */
+/* May the engine's FULL or FAULT come when a command acts that is begun now, or the end of a sample that it has just mapped? */
 static bool engine_may_stop(const struct model_engine *e)
 {
-	return e->state == ENGINE_LOAD || e->state == ENGINE_INSIDE || e->state == ENGINE_ADD;
+	return e->state == ENGINE_LOAD || e->state == ENGINE_INSIDE || e->state == ENGINE_ADD ||
+	       (e->state == ENGINE_IDLE && e->queue.head != e->queue.tail);
 }
 
 static void at_once(struct stimulus *s, uint32_t adr, unsigned channel, uint32_t dat)

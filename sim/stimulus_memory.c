@@ -43,7 +43,7 @@ static uint32_t read_word(struct stimulus *s, uint32_t addr)
 	if (!s->word[i].used || s->word[i].addr != addr) {
 		s->word[i].used = true;
 		s->word[i].addr = addr;
-		s->word[i].value = one_in(s, 3) ? below(s, 100) : stimulus_count(s, below(s, 8));
+		s->word[i].value = one_in(s, 3) ? below(s, 100) : stimulus_count(s, !s->sys_near ? below(s, 8) : planned_mapping(s)->width == 4 ? 0 : 3);
 	}
 	return s->word[i].value;
 }
@@ -67,6 +67,7 @@ void stimulus_memory_phase(struct stimulus *s)
 	s->sys_wait = waits[below(s, sizeof waits / sizeof *waits)];
 	s->sys_error = one_in(s, 3) ? 4u << below(s, 7) : 0;
 	s->sys_spoil = one_in(s, 3) ? 4u << below(s, 7) : 0;
+	s->sys_near = one_in(s, 2);
 	s->sys_stolen = one_in(s, 3) ? 0 : 1 + below(s, 8);
 }
 

@@ -16,6 +16,7 @@ void plan_begin_anew(struct stimulus *s);
 void plan_reconfigure(struct stimulus *s);
 void plan_crowd(struct stimulus *s);
 void plan_dense(struct stimulus *s);
+void plan_vast(struct stimulus *s);
 void plan_near_full(struct stimulus *s);
 void plan_tags(struct stimulus *s);
 void plan_new_tags(struct stimulus *s, unsigned n);
