@@ -4,11 +4,23 @@
  */
 #include "stimulus_plan.h"
 
+/* Illegal values, one after the other: each but the last is put right again, so that what is refused is one alone. */
 void plan_commit_illegal(struct stimulus *s)
 {
-	stimulus_spoil(s);
-	command(s, TALLY_CTRL_COMMIT_MASK);
-	ask(s, TALLY_STICKY);
+	for (unsigned n = below(s, 16), first = s->tail; ; n--, first = s->tail) {
+		stimulus_spoil(s);
+		unsigned behind = s->tail;
+
+		command(s, TALLY_CTRL_COMMIT_MASK);
+		ask(s, TALLY_STICKY)->wait = WAIT_CLEARED;
+		if (n == 0)
+			break;
+		for (; first != behind; first++) {
+			uint32_t reg = s->queue[first % STIMULUS_QUEUE].adr - s->channel * TALLY_CH_STRIDE;
+
+			tell(s, reg, shadow(s, reg));
+		}
+	}
 	if (one_in(s, 4))	/* what was refused must not decide what is swept */
 		plan_clear(s);
 }

@@ -124,7 +124,7 @@ void plan_clear(struct stimulus *s)
 	if (planned_mapping(s)->size > LONG_CLEAR && !planned_mapping(s)->sink)
 		return;
 	command(s, TALLY_CTRL_STOP_MASK);
-	if (one_in(s, 3))	/* with a COMMIT on its way */
+	if (one_in(s, 2))	/* with a COMMIT on its way */
 		tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK)->wait = WAIT_DRAINED;
 	tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
 	for (unsigned n = below(s, 8); n > 0; n--) {
@@ -337,6 +337,8 @@ void stimulus_plan(struct stimulus *s)
 		hammer(s);
 	} else if (idea < 92) {
 		sweep_bins(s);
+	} else if (idea < 95) {
+		plan_clear(s);
 	} else {
 		command(s, one_in(s, 2) ? TALLY_CTRL_START_MASK : TALLY_CTRL_STOP_MASK);
 		ask(s, TALLY_STATUS);
