@@ -104,7 +104,7 @@ void stimulus_configure(struct stimulus *s, bool all);	/* legal values into shad
 unsigned stimulus_most_jitter(uint32_t period);	/* the greatest J with 2^(J-1) < period, at most 16 */
 /* A COMMIT of any mapping, with samples that reach it one after the other; heavy: a tick at every clock. */
 void stimulus_dense(struct stimulus *s, bool heavy);
-/* A COMMIT of a symbol table as long as memory, or longer. */
+/* A COMMIT of a symbol table or ring as long as memory, or longer. */
 void stimulus_vast(struct stimulus *s);
 /* A COMMIT of a tag filter for this value and any mask, before a mapping that is not the engine's. */
 void stimulus_tags(struct stimulus *s, uint32_t value);

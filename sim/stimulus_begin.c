@@ -174,25 +174,39 @@ void plan_crowd(struct stimulus *s)
 		stimulus_crowd(s, false, offset);
 	command(s, TALLY_CTRL_STOP_MASK);
 	tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_DRAINED;
-	for (unsigned n = one_in(s, 2) ? 1 + below(s, 12) : 0; n > 0; n--) {	/* the first one's wait for the engine, then no more */
-		s->channel = mine;
-		stimulus_crowd(s, s->m->p.interval && n % 2 == 0, offset);
-		s->channel = other;
-		ask(s, TALLY_STATUS)->gap = below(s, 60);
-		tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_CLEARED;
+	bool swaps = s->m->p.interval && one_in(s, 2);
+
+	if (swaps) {	/* the first one's wait for the engine, then no more, while all of memory is swept */
+		tell(s, TALLY_BASE, 0)->wait = WAIT_CLEARED;
+		tell(s, TALLY_SIZE, bin_bytes(s));
+		command(s, TALLY_CTRL_COMMIT_MASK);
+		for (unsigned n = 4 + below(s, 16); n > 0; n--) {
+			s->channel = mine;
+			ask(s, TALLY_STATUS)->wait = WAIT_CLEARED;
+			stimulus_crowd(s, n % 2 == 0, offset);
+			command(s, TALLY_CTRL_START_MASK);
+			s->channel = other;
+			ask(s, TALLY_STATUS)->gap = below(s, 200);
+			for (unsigned i = 0; i < 3; i++)
+				tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_CLEARED;
+		}
 	}
 	command(s, one_in(s, 2) ? TALLY_CTRL_COMMIT_MASK : TALLY_CTRL_CLEAR_MASK);
 	ask(s, TALLY_STATUS)->gap = below(s, 100);
 	if (one_in(s, 2))
 		plan_commit_illegal(s);
 	stimulus_busy_core(s);
+	if (swaps) {
+		s->phase_left += 8000;
+		s->meddles = false;
+	}
 }
 
 /* Counters near their ends, samples that weigh more than that, and time for them. */
 void plan_near_full(struct stimulus *s)
 {
 	static const unsigned narrow[] = { 3, 4, 6, 6 }, whole[] = { 0, 5, 5, 2 };
-	bool wide = one_in(s, 3);
+	bool wide = one_in(s, 2);
 	unsigned kind = (wide ? whole : narrow)[below(s, 4)];
 
 	command(s, TALLY_CTRL_RESET_MASK);
@@ -204,8 +218,8 @@ void plan_near_full(struct stimulus *s)
 	}
 	stimulus_busy_core(s);
 	s->retire = one_in(s, 3) ? RETIRE_STEADY : RETIRE_GAPS;
-	s->steady = below(s, 18);
-	s->gap = 2 + below(s, 18);
+	s->steady = below(s, one_in(s, 2) ? 4 : 18);
+	s->gap = 2 + below(s, one_in(s, 2) ? 4 : 18);
 }
 
 /* Samples at every clock or so, of tags that nearly pass the filter. */
@@ -222,7 +236,7 @@ void plan_tags(struct stimulus *s)
 	stimulus_busy_core(s);
 }
 
-/* Tables of symbols of all lengths, a few samples each. */
+/* Tables of symbols and rings of all lengths, a few samples each. */
 void plan_vast(struct stimulus *s)
 {
 	for (unsigned n = 1 + below(s, 16); n > 0; n--) {

@@ -299,11 +299,11 @@ void stimulus_plan(struct stimulus *s)
 	s->channel = below(s, s->m->p.channels);
 	look_now(s);
 	first = s->tail;
-	if (s->m->p.channels > 1 && one_in(s, 20)) {
+	if (s->m->p.channels > 1 && one_in(s, 12)) {
 		plan_crowd(s);
 	} else if (planned(s)->running && (planned_mapping(s)->sink || planned_mapping(s)->mode) && one_in(s, 4)) {
 		ask(s, TALLY_STATUS)->gap = below(s, 1000);	/* the engine takes its time */
-	} else if (s->m->p.symbol && one_in(s, 25)) {
+	} else if ((s->m->p.symbol || s->m->p.ring) && one_in(s, 25)) {
 		plan_vast(s);
 	} else if (model_has_engine(&s->m->p) && one_in(s, 5)) {
 		plan_dense(s);

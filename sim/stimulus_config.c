@@ -159,7 +159,7 @@ static void system_place(struct stimulus *s, bool wide, unsigned mode)
 		size = entries * 8 + (one_in(s, 8) ? below(s, 16) : 0) - (one_in(s, 12) ? 1 + below(s, 8) : 0);
 		tell(s, TALLY_ENTRIES, entries);
 	} else if (mode == 3) {
-		size = one_in(s, 8) ? rnd32(s) >> below(s, 32) : below(s, 64);
+		size = one_in(s, 4) ? rnd32(s) >> below(s, 32) : below(s, one_in(s, 5) ? 5 : 64);
 		if (!one_in(s, 3))
 			tell(s, TALLY_RING_POS, one_in(s, 2) ? 0 : one_in(s, 6) ? rnd32(s) >> below(s, 32) : below(s, size / 4 + 3) * 4);
 	} else {
@@ -254,12 +254,17 @@ void stimulus_dense(struct stimulus *s, bool heavy)
 
 void stimulus_vast(struct stimulus *s)
 {
+	bool ring = s->m->p.ring && (!s->m->p.symbol || one_in(s, 2));
 	uint32_t entries = (1u << 31 | rnd32(s)) >> below(s, one_in(s, 2) ? 8 : 32);
+	uint32_t at = one_in(s, 2) ? rnd32(s) & ~3u : (1u << below(s, 32)) - 4 * below(s, 4);
 	uint32_t size = entries < 1u << 29 && one_in(s, 2) ? entries * 8 : one_in(s, 4) ? 0xffffffff : ~(1u << below(s, 32));
 
+	if (ring)
+		size = one_in(s, 2) ? 0xffffffff : at + 4 * below(s, 8);
 	s->slow = true;
-	tell(s, TALLY_MAPPING, 2u << TALLY_MAPPING_MODE_LSB | TALLY_MAPPING_SINK_MASK);
-	tell(s, TALLY_BASE, one_in(s, 2) ? 0 : rnd32(s) & ~3u);
+	tell(s, TALLY_RING_POS, at);
+	tell(s, TALLY_MAPPING, (ring ? 3u : 2u) << TALLY_MAPPING_MODE_LSB | TALLY_MAPPING_SINK_MASK);
+	tell(s, TALLY_BASE, one_in(s, 2) ? 0 : rnd32(s) >> below(s, 32) & ~3u);
 	tell(s, TALLY_SIZE, size);
 	tell(s, TALLY_LIMIT, one_in(s, 4) ? rnd32(s) : size);
 	tell(s, TALLY_ENTRIES, entries);
@@ -291,7 +296,7 @@ void stimulus_near_full(struct stimulus *s, bool wide)
 	tell(s, TALLY_SIZE, s->size);
 	tell(s, TALLY_LIMIT, 0xffffffff);
 	tell(s, TALLY_MAPPING, (uint32_t)wide << TALLY_MAPPING_WIDTH_LSB |
-	     (one_in(s, 3) ? 1 : below(s, 3)) << TALLY_MAPPING_POLICY_LSB);
+	     (one_in(s, 4) ? 1 : one_in(s, 2) ? 0 : below(s, 3)) << TALLY_MAPPING_POLICY_LSB);
 	tell(s, TALLY_OFFSET, some_offset(s));
 	tell(s, TALLY_SCALE, 0x10000u >> below(s, 3));
 	dense_clock(s, 1);
@@ -355,8 +360,8 @@ void stimulus_count_on(struct stimulus *s, unsigned cycles)
 			tell(s, TALLY_OFFSET, offset);
 			tell(s, TALLY_SCALE, 0x10000u >> below(s, 3));
 		}
-		jitter = one_in(s, 2) ? 0 : 1 + below(s, 10);
-		tell(s, TALLY_PERIOD, jitter ? (1u << (jitter - 1)) + 1 + below(s, 8) : one_in(s, 2) ? 1 : 1 + below(s, 8));
+		jitter = one_in(s, 2) ? 0 : 1 + below(s, one_in(s, 2) ? 16 : 10);	/* of any J a small SEED makes a short first period */
+		tell(s, TALLY_PERIOD, jitter ? (1u << (jitter - 1)) + 1 + below(s, 100) : one_in(s, 2) ? 1 : 1 + below(s, 8));
 		tell(s, TALLY_SEED, some_seed(s));
 		tell(s, TALLY_SAMPLER, jitter << TALLY_SAMPLER_JITTER_LSB |
 		     below(s, 2) << TALLY_SAMPLER_ATTRIBUTION_LSB | below(s, 2) << TALLY_SAMPLER_COUNT_IDLE_LSB);

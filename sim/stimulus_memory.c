@@ -31,6 +31,14 @@ static bool find_start(const struct stimulus *s, uint32_t addr, uint32_t *start)
 	return false;
 }
 
+/* Of stimulus_count. */
+static unsigned old_kind(struct stimulus *s)
+{
+	static const unsigned near[2][2] = { { 3, 6 }, { 0, 5 } };
+
+	return s->sys_near ? near[planned_mapping(s)->width == 4][below(s, 2)] : below(s, 8);
+}
+
 static uint32_t read_word(struct stimulus *s, uint32_t addr)
 {
 	unsigned i = addr / 4 % SYSTEM_WORDS;
@@ -43,7 +51,7 @@ static uint32_t read_word(struct stimulus *s, uint32_t addr)
 	if (!s->word[i].used || s->word[i].addr != addr) {
 		s->word[i].used = true;
 		s->word[i].addr = addr;
-		s->word[i].value = one_in(s, 3) ? below(s, 100) : stimulus_count(s, !s->sys_near ? below(s, 8) : planned_mapping(s)->width == 4 ? 0 : 3);
+		s->word[i].value = one_in(s, 3) ? below(s, 100) : stimulus_count(s, old_kind(s));
 	}
 	return s->word[i].value;
 }

@@ -8,7 +8,7 @@ void stimulus_spoil(struct stimulus *s)
 	uint32_t period = shadow(s, TALLY_PERIOD), bytes = bin_bytes(s), mapping = shadow(s, TALLY_MAPPING);
 	unsigned j = below(s, one_in(s, 2) ? 10 : 16), period_w = s->m->p.period_w;
 
-	switch (below(s, 20)) {
+	switch (below(s, 22)) {
 	case 0:
 		tell(s, TALLY_PERIOD, 0);
 		break;
@@ -26,7 +26,7 @@ void stimulus_spoil(struct stimulus *s)
 		tell(s, TALLY_PERIOD, (1u << j) + below(s, 2));
 		tell(s, TALLY_SAMPLER, (j + 1) << TALLY_SAMPLER_JITTER_LSB);
 		break;
-	case 5:
+	case 5: case 20: case 21:
 		tell(s, TALLY_SCALE, one_in(s, 2) ? 0x10000 | 1u << below(s, 16) : one_in(s, 2) ? 0x10000u << (1 + below(s, 15)) : rnd32(s));
 		break;
 	case 6:	/* legal but for the shift mapper */
