@@ -33,7 +33,7 @@ ifndef TALLY_INNER
 #: fuzz-regs    random register programs against the model: make fuzz-regs [PROGRAMS=100000] [SEED=1]
 #: fuzz         damaged captures, ELF, DWARF against report and exports: make fuzz [EXECUTIONS=1000000]; resumable
 #: soak         random parameter sets against the model, a billion cycles: make soak [CYCLES=1000000000] [SETS=24]
-#: mutate       thousands of mutants against lockstep and the proofs: make mutate [BLOCKS="engine ..."] [CYCLES=2000000]; resumable
+#: mutate       thousands of mutants against lockstep and the proofs: make mutate [BLOCKS="engine ..."] [CYCLES=300000]; resumable
 #: coverage     lines and toggles of rtl/ that the random test reaches: make coverage [CYCLES=1000000]
 #: boards       the FPGA boards: cores, clock, RAM, unit
 #: bitstream    firmware for a board: make bitstream BOARD=ulx3s-25f FW=build/firmware/hello.elf [CORE=vexriscv] [UNIT="mul 12"] [LINK=shared]

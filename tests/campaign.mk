@@ -2,7 +2,7 @@
 # campaign.mk - the unit's tests at scale.
 #
 #   make fuzz-regs [PROGRAMS=100000] [SEED=1]     random register programs, in every build of lockstep
-#   make mutate [BLOCKS="engine ..."] [SEED=1] [CYCLES=2000000]   thousands of mutants against lockstep (mutate.sh)
+#   make mutate [BLOCKS="engine ..."] [SEED=1] [CYCLES=300000]   thousands of mutants against lockstep (mutate.sh)
 #   make soak [CYCLES=1000000000] [SETS=24] [SEED=1]   lockstep over random parameter sets (soak.sh)
 
 FUZZ     := $(BUILD)/tests/fuzz_regs
@@ -38,7 +38,7 @@ soak:
 
 # ---- mutate: the mutants first, then this make again with a list of their netlists; BLOCKS: some of mutate.list's ----
 MUT        := $(BUILD)/mutate
-MUT_CYCLES := $(if $(filter-out file,$(origin CYCLES)),$(CYCLES),2000000)
+MUT_CYCLES := $(if $(filter-out file,$(origin CYCLES)),$(CYCLES),300000)
 ifeq ($(LS_LIST),$(MUT)/builds)
 MUT_PARTS  := $(shell awk -v of="$(BLOCKS)" 'BEGIN { n = split(of, b, " "); for (i = 1; i <= n; i++) want[b[i]] = 1 } \
 	!n || $$2 in want { print $$1 }' $(MUT)/parts)
@@ -54,4 +54,4 @@ mutate: $(MUT)/builds
 	+@$(MAKE) --no-print-directory LS_LIST=$(MUT)/builds mutate-parts
 mutate-parts: $(BUILD)/tests/sat $(MUT_PARTS:%=$(MUT)/run_%)
 	@[ -n "$(MUT_PARTS)" ] || { echo "mutate: tests/mutate.list has no block $(BLOCKS)"; exit 1; }
-	@BUILD=$(BUILD) YOSYS=$(YOSYS) PY=$(PY) JOBS=$(JOBS) CYCLES=$(MUT_CYCLES) tests/mutate.sh all $(MUT) $(MUT_PARTS)
+	@BUILD=$(BUILD) YOSYS=$(YOSYS) PY=$(PY) JOBS=$(JOBS) CYCLES=$(MUT_CYCLES) PATIENCE=50 tests/mutate.sh all $(MUT) $(MUT_PARTS)

