@@ -33,6 +33,19 @@ enum long_kind { LONG_WEIGHT, LONG_JITTER, LONG_PERIOD, LONG_COUNT };
 enum retire_shape { RETIRE_ALWAYS, RETIRE_MOSTLY, RETIRE_GAPS, RETIRE_STEADY, RETIRE_NEVER, RETIRE_SHAPES };
 enum pc_shape { PC_LOOP, PC_HOT, PC_WALK, PC_INSIDE, PC_EDGE, PC_ALIAS, PC_FAR, PC_SHAPES };
 
+/* A word as old counts leave it. */
+enum old_count {
+	OLD_WIDE,		/* a counter of 4 bytes just below its maximum, */
+	OLD_FULL,		/* at it or above, */
+	OLD_WRAPS,		/* about to wrap */
+	OLD_NARROW,		/* two of 2 bytes just below theirs, */
+	OLD_MIXED,		/* one about to wrap, one just full */
+	OLD_WIDE_BUT,		/* full but for one bit or two */
+	OLD_NARROW_BUT,
+	OLD_ANY,
+	OLD_KINDS
+};
+
 enum { FARS = 8, TAGS = 4, SYSTEM_WORDS = 4096 };
 
 struct pin {
@@ -121,7 +134,7 @@ void stimulus_memory_phase(struct stimulus *s);
 void stimulus_memory_next(struct stimulus *s, struct model_in *in);
 uint32_t stimulus_tag(struct stimulus *s);	/* for the core's pin or software to write */
 uint32_t stimulus_within(const struct stimulus *s, uint32_t pc);	/* pc with the upper bits of those that are mapped */
-uint32_t stimulus_count(struct stimulus *s, unsigned kind);	/* a word of old counts, kind below 8 */
+uint32_t stimulus_count(struct stimulus *s, enum old_count kind);	/* a word of old counts */
 
 static inline uint32_t rnd32(struct stimulus *s)
 {

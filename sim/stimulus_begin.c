@@ -4,7 +4,7 @@
  */
 #include "stimulus_plan.h"
 
-/* Illegal values, one after the other: each but the last is put right again, so that what is refused is one alone. */
+/* Illegal values, one after the other: each but the last gives way to what was there before the plan, so that what is refused is one alone. */
 void plan_commit_illegal(struct stimulus *s)
 {
 	for (unsigned n = below(s, 16), first = s->tail; ; n--, first = s->tail) {
@@ -35,38 +35,37 @@ static uint32_t all_but(struct stimulus *s, unsigned bits)
 	return ((1u << bits) - 1) & ~missing;
 }
 
-/* A word as old counts leave it, of one kind: just below the maximum, at it, about to wrap, anything. */
-uint32_t stimulus_count(struct stimulus *s, unsigned kind)
+uint32_t stimulus_count(struct stimulus *s, enum old_count kind)
 {
 	uint32_t a = below(s, one_in(s, 3) ? 2 : one_in(s, 8) ? 80 : 20), b = below(s, one_in(s, 3) ? 2 : 20);
 
 	switch (kind) {
-	case 0:
+	case OLD_WIDE:
 		return 0x7fffffff - a;
-	case 1:
+	case OLD_FULL:
 		return 0x7fffffff + a;
-	case 2:
+	case OLD_WRAPS:
 		return 0xffffffff - a;
-	case 3:
+	case OLD_NARROW:
 		return (0x7fff - a) << 16 | (0x7fff - b);
-	case 4:
+	case OLD_MIXED:
 		return (0xffff - a) << 16 | (0x7fff + b % 2);
-	case 5:
+	case OLD_WIDE_BUT:
 		return all_but(s, 31) - (one_in(s, 2) ? 0 : a);
-	case 6:
+	case OLD_NARROW_BUT:
 		return (all_but(s, 15) - (one_in(s, 2) ? 0 : a)) << 16 | (all_but(s, 15) - b);
 	default:
 		return rnd32(s);
 	}
 }
 
-/* At most n words from the BASE last written on get counts of one kind; 8 and more: each of any. */
+/* At most n words from the BASE last written on get counts of one kind; OLD_KINDS and more: each of any. */
 static void preset(struct stimulus *s, uint32_t n, unsigned kind)
 {
 	uint32_t words = 1u << s->m->p.bins_log2, first = s->base / 4;
 
 	for (uint32_t i = 0; i < n && i < words; i++)
-		push(s, true, bin_address(s, (first + i) % words), stimulus_count(s, kind < 8 ? kind : below(s, 8)));
+		push(s, true, bin_address(s, (first + i) % words), stimulus_count(s, kind < OLD_KINDS ? kind : below(s, OLD_KINDS)));
 }
 
 /* A full counter often stops the channel soon: be there. */
@@ -124,7 +123,7 @@ void plan_begin_anew(struct stimulus *s)
 		}
 		uint32_t words = fill || wrap || one_in(s, 2) ? MANY_WORDS : 1 + below(s, 12);
 
-		preset(s, words, fill ? 5 * below(s, 2) : wrap ? 2 : below(s, 12));
+		preset(s, words, fill ? (one_in(s, 2) ? OLD_WIDE : OLD_WIDE_BUT) : wrap ? OLD_WRAPS : below(s, OLD_KINDS + 4));
 	}
 	s->channel = mine;
 	for (unsigned i = 0; i < n; i++, s->channel = (s->channel + 1) % channels)
@@ -205,9 +204,10 @@ void plan_crowd(struct stimulus *s)
 /* Counters near their ends, samples that weigh more than that, and time for them. */
 void plan_near_full(struct stimulus *s)
 {
-	static const unsigned narrow[] = { 3, 4, 6, 6 }, whole[] = { 0, 5, 5, 2 };
+	static const enum old_count narrow[] = { OLD_NARROW, OLD_MIXED, OLD_NARROW_BUT, OLD_NARROW_BUT },
+		whole[] = { OLD_WIDE, OLD_WIDE_BUT, OLD_WIDE_BUT, OLD_WRAPS };
 	bool wide = one_in(s, 2);
-	unsigned kind = (wide ? whole : narrow)[below(s, 4)];
+	enum old_count kind = (wide ? whole : narrow)[below(s, 4)];
 
 	command(s, TALLY_CTRL_RESET_MASK);
 	stimulus_near_full(s, wide);

@@ -49,11 +49,16 @@ static void finish(struct stimulus *s)
 	s->held = 0;
 }
 
+/* Before all that is planned. */
+static void put_first(struct stimulus *s, struct access a)
+{
+	s->queue[--s->head % STIMULUS_QUEUE] = a;
+}
+
 /* A register is read while the bus has nothing else to do. */
 static void glance(struct stimulus *s)
 {
-	s->head--;
-	s->queue[s->head % STIMULUS_QUEUE] = (struct access){ .adr = stimulus_glance(s), .sel = 0xf, .glance = true };
+	put_first(s, (struct access){ .adr = stimulus_glance(s), .sel = 0xf, .glance = true });
 	s->active = true;
 }
 
@@ -66,8 +71,7 @@ static bool engine_may_stop(const struct model_engine *e)
 
 static void at_once(struct stimulus *s, uint32_t adr, unsigned channel, uint32_t dat)
 {
-	s->head--;
-	s->queue[s->head % STIMULUS_QUEUE] = (struct access){ .we = true, .adr = adr + channel * TALLY_CH_STRIDE, .channel = (uint8_t)channel, .sel = 0xf, .dat = dat };
+	put_first(s, (struct access){ .we = true, .adr = adr + channel * TALLY_CH_STRIDE, .channel = (uint8_t)channel, .sel = 0xf, .dat = dat });
 	s->gap_done = s->waited = 0;
 }
 

@@ -31,12 +31,11 @@ static bool find_start(const struct stimulus *s, uint32_t addr, uint32_t *start)
 	return false;
 }
 
-/* Of stimulus_count. */
-static unsigned old_kind(struct stimulus *s)
+static enum old_count old_kind(struct stimulus *s)
 {
-	static const unsigned near[2][2] = { { 3, 6 }, { 0, 5 } };
+	static const enum old_count narrow[] = { OLD_NARROW, OLD_NARROW_BUT }, wide[] = { OLD_WIDE, OLD_WIDE_BUT };
 
-	return s->sys_near ? near[planned_mapping(s)->width == 4][below(s, 2)] : below(s, 8);
+	return s->sys_near ? (planned_mapping(s)->width == 4 ? wide : narrow)[below(s, 2)] : below(s, OLD_KINDS);
 }
 
 static uint32_t read_word(struct stimulus *s, uint32_t addr)
