@@ -186,8 +186,15 @@ void plan_crowd(struct stimulus *s)
 			command(s, TALLY_CTRL_START_MASK);
 			s->channel = other;
 			ask(s, TALLY_STATUS)->gap = below(s, 200);
-			for (unsigned i = 0; i < 3; i++)
-				tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = WAIT_CLEARED;
+			for (unsigned i = 0; i < 3; i++) {
+				if (one_in(s, 4))
+					command(s, TALLY_CTRL_COMMIT_MASK);
+				tell(s, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK)->wait = one_in(s, 4) ? WAIT_NOTHING : WAIT_CLEARED;
+				if (one_in(s, 4)) {	/* while it sweeps neither may be */
+					command(s, one_in(s, 2) ? TALLY_CTRL_START_MASK : TALLY_CTRL_COMMIT_MASK);
+					command(s, TALLY_CTRL_STOP_MASK);
+				}
+			}
 		}
 	}
 	command(s, one_in(s, 2) ? TALLY_CTRL_COMMIT_MASK : TALLY_CTRL_CLEAR_MASK);

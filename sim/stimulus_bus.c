@@ -20,7 +20,7 @@ static uint32_t reg_address(struct stimulus *s, uint32_t offset)
 /* One bit beside a register of the unit's own. */
 static uint32_t beside_global(struct stimulus *s)
 {
-	uint32_t reg = ONE_OF(s, global);
+	uint32_t reg = one_in(s, 4) ? TALLY_TAG : ONE_OF(s, global);	/* the one that is written at any time */
 
 	return reg ^ 4u << below(s, 10);
 }
@@ -158,6 +158,28 @@ void plan_new_tags(struct stimulus *s, unsigned n)
 		push(s, true, TALLY_TAG, stimulus_tag(s))->gap = below(s, 20);
 }
 
+/* CLEAR of a channel that has nothing to wait for but its COMMIT, which waits for another channel's, which waits for old samples. */
+static void clear_behind_commits(struct stimulus *s, unsigned n)
+{
+	unsigned other = s->channel, mine = (other + 1 + below(s, 3)) % s->m->p.channels;
+
+	s->channel = mine;
+	if (planned_mapping(s)->size > LONG_CLEAR)
+		return;
+	command(s, TALLY_CTRL_STOP_MASK);
+	ask(s, TALLY_STATUS)->wait = WAIT_DRAINED;
+	while (n--) {
+		s->channel = other;
+		command(s, TALLY_CTRL_COMMIT_MASK);
+		s->channel = mine;
+		struct access *second = tell(s, TALLY_CTRL, TALLY_CTRL_COMMIT_MASK);
+
+		second->wait = WAIT_CLEARED;
+		second->gap = (uint16_t)below(s, 12);
+		command(s, TALLY_CTRL_CLEAR_MASK);
+	}
+}
+
 /* The same access over and over, until it meets an event in the same cycle. */
 static void hammer(struct stimulus *s)
 {
@@ -200,9 +222,13 @@ static void hammer(struct stimulus *s)
 		plan_new_tags(s, n / 4);
 		break;
 	case 8:	/* of all channels, so that two wait for the third, or for their samples */
+		if (one_in(s, 2)) {
+			clear_behind_commits(s, n / 3);
+			break;
+		}
 		while (n--) {
 			s->channel = below(s, s->m->p.channels);
-			command(s, TALLY_CTRL_COMMIT_MASK);
+			command(s, one_in(s, 8) ? TALLY_CTRL_CLEAR_MASK : TALLY_CTRL_COMMIT_MASK);
 		}
 		break;
 	default:
@@ -246,7 +272,8 @@ static void misbehave(struct stimulus *s)
 		go_beside(s);
 		break;
 	case 1:
-		push(s, true, reg_address(s, any_register(s)), rnd32(s));
+		for (unsigned n = 1 + below(s, 6); n > 0; n--)
+			push(s, true, reg_address(s, any_register(s)), rnd32(s));
 		break;
 	case 2:
 		for (unsigned i = 0; i < 6; i++)	/* a command and a bit too many */
@@ -301,11 +328,11 @@ void stimulus_plan(struct stimulus *s)
 	first = s->tail;
 	if (s->m->p.channels > 1 && one_in(s, 12)) {
 		plan_crowd(s);
-	} else if (planned(s)->running && (planned_mapping(s)->sink || planned_mapping(s)->mode) && one_in(s, 4)) {
-		ask(s, TALLY_STATUS)->gap = below(s, 1000);	/* the engine takes its time */
+	} else if (planned(s)->running && (planned_mapping(s)->sink || planned_mapping(s)->mode) && one_in(s, 6)) {
+		ask(s, TALLY_STATUS)->gap = below(s, 600);	/* the engine takes its time */
 	} else if ((s->m->p.symbol || s->m->p.ring) && one_in(s, 25)) {
 		plan_vast(s);
-	} else if (model_has_engine(&s->m->p) && one_in(s, 5)) {
+	} else if (model_has_engine(&s->m->p) && one_in(s, 8)) {
 		plan_dense(s);
 	} else if (one_in(s, 20)) {
 		plan_near_full(s);

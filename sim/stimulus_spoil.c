@@ -72,6 +72,11 @@ void stimulus_spoil(struct stimulus *s)
 		tell(s, TALLY_BASE, bytes | (one_in(s, 2) ? 0 : 2u << below(s, s->m->p.bins_log2 + 1)));
 		tell(s, TALLY_SIZE, one_in(s, 3) ? 2 : 0);
 		break;
+	case 19:	/* the greatest J and the next where PERIOD is one bit alone */
+		j = below(s, period_w < 17 ? period_w : 17);
+		tell(s, TALLY_PERIOD, 1u << j);
+		tell(s, TALLY_SAMPLER, (j + below(s, 2)) << TALLY_SAMPLER_JITTER_LSB);
+		break;
 	default:	/* any bit anywhere */
 		tell(s, TALLY_PERIOD + 4 * below(s, 14), 1u << below(s, 32));
 		break;
