@@ -90,7 +90,7 @@ endef
 $(eval $(call ls_program,$(BUILD)/lockstep,$(LS_BUILDS)))
 $(eval $(call ls_program,$(BUILD)/tests/mutants,$(sort $(filter $(LS_MUTANTS),$(shell awk -F' *[|] *' '!/^\#/ && $$4 > 0 { print $$2 }' tests/mutate.list)))))
 
-$(LS_MUTANTS:%=$(LS)/netlist_%/netlist.v): $(LS)/netlist_%/netlist.v: $(LS_LISTS) $(RTL_ALL) $(LS)/state_%/words tests/mutate.list
+$(LS_MUTANTS:%=$(LS)/netlist_%/netlist.v): $(LS)/netlist_%/netlist.v: $(LS_LISTS) $(RTL_ALL) $(LS)/state_%/words tests/mutate.list tests/mutate.sh tests/mutate_index.v
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) YOSYS=$(YOSYS) $(STEP) "Yosys: $*" $(@D)/netlist.log tests/mutate.sh netlist $* $(@D)
 

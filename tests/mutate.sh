@@ -83,6 +83,7 @@ netlist() {
 	{
 		echo "read_rtlil $dir/unit.il"
 		sed 's/^\([0-9]*\) [^ ]* /mutate -ctrl mutsel 16 \1 /' "$dir/mutants.txt"
+		echo "techmap -map tests/mutate_index.v t:\$shiftx"
 		# A vector whose bits depend on each other would be a loop for the simulator.
 		echo "splitnets"
 		echo "write_verilog -noattr $dir/netlist.v"
