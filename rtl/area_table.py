@@ -103,7 +103,7 @@ def modules(all):
         if d["unit"] and d["dir"] not in [u["dir"] for u in units]:
             units.append(d)
     splits = [split(d) for d in units]
-    names = sorted({n for s in splits for n in s}, key=lambda n: -max(s.get(n, (0,))[0] for s in splits))
+    names = sorted({n for s in splits for n in s}, key=lambda n: (-max(s.get(n, (0,))[0] for s in splits), n))
     lines = ["| module | " + " | ".join(f"{d['name']} {'ecp5' if d['device'] == 'ecp5' else 'ice40'}" for d in units) + " |",
              "| --- |" + " --: |" * len(units)]
     for n in names:
