@@ -211,8 +211,8 @@ judge() {
 	name=$1 dir=$2 program=$3
 	only_of caught "$program" "$dir/mutants.txt"
 	only_of lives "$program" "$dir/mutants.txt"
-	only_of proven "$dir/unit.il" "$dir/mutants.txt"
-	only_of tried "$dir/unit.il" "$dir/mutants.txt" tests/mutate_prove.py
+	only_of proven "$dir/unit.il" "$dir/mutants.txt" tests/mutate_prove.py tests/mutate_index.v
+	only_of tried "$dir/unit.il" "$dir/mutants.txt" tests/mutate_prove.py tests/mutate_index.v
 	if dies 0 $SHORT 1; then
 		cat "$dir/mutant.log"
 		echo "mutate: $name differs from the model without any mutant"

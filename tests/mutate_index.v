@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// mutate_index.v - for mutate.sh: v[index +: n] as a shift. Behind the vector's end a shift has zeros; of what an index
-// has there, x, a simulator of two values makes what it likes, even the bits that a whole vector of 32 before would have.
+// mutate_index.v - for mutate.sh and mutate_prove.py: v[index +: n] as a shift. Behind the vector's end, where Verilog has x,
+// are zeros in both: Verilator would give what lies 32 bits before, Yosys leaves upper bits of the index out.
 module \$shiftx (A, B, Y);
 
 parameter A_SIGNED = 0, B_SIGNED = 0, A_WIDTH = 1, B_WIDTH = 1, Y_WIDTH = 1;

