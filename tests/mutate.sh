@@ -28,6 +28,7 @@ SHORT=20000
 LONGER=200000
 PROGRAM=$BUILD/tests/mutants
 PART=250
+PROVER="tests/mutate_prove.py tests/mutate_logic.py tests/mutate_reach.py tests/mutate.reach tests/mutate_index.v tests/sat.c"
 
 # lines of mutate.list without comments: block|netlist|files|mutants of make test|of make mutate
 blocks() {
@@ -211,8 +212,8 @@ judge() {
 	name=$1 dir=$2 program=$3
 	only_of caught "$program" "$dir/mutants.txt"
 	only_of lives "$program" "$dir/mutants.txt"
-	only_of proven "$dir/unit.il" "$dir/mutants.txt" tests/mutate_prove.py tests/mutate_index.v
-	only_of tried "$dir/unit.il" "$dir/mutants.txt" tests/mutate_prove.py tests/mutate_index.v
+	only_of proven "$dir/unit.il" "$dir/mutants.txt" $PROVER
+	only_of tried "$dir/unit.il" "$dir/mutants.txt" $PROVER
 	if dies 0 $SHORT 1; then
 		cat "$dir/mutant.log"
 		echo "mutate: $name differs from the model without any mutant"
