@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kernel.h"
-#include "pte.h"
+#include "base/pte.h"
 
 /* The block, in which no buffer is live (prof_brk), at another place with room for `pages` pages. */
 static int move(struct vm *vm, uint32_t pages)
@@ -50,27 +50,27 @@ int vm_brk(struct proc *p, uint32_t end)
 	uint32_t pages = pages_of(end - USER_BLOCK);
 
 	if (pages == vm->pages) {
-		if (sprof_holds(p, end, 0))	/* all pages stay, and what profil has of them */
+		if (prof_holds(&p->prof, end, 0))	/* all pages stay, and what profil has of them */
 			return -ENOMEM;
 	} else if (pages < vm->pages) {
-		int error = prof_brk(p, end, 0);
+		int error = prof_brk(&p->prof, end, 0);
 		if (error)
 			return error;
 		vm_unmap(vm, pages, vm->pages);
 		page_free(vm->pa + pages * PAGE, vm->pages - pages);
 		vm->pages = pages;
 		vm_activate(vm);
-		prof_moved(p);
+		prof_moved(&p->prof);
 	} else {
 		int in_place = !page_extend(vm->pa, vm->pages, pages);
-		int error = prof_brk(p, end, !in_place);
+		int error = prof_brk(&p->prof, end, !in_place);
 		if (error && in_place)
 			page_free(vm->pa + vm->pages * PAGE, pages - vm->pages);
 		if (error)
 			return error;
 		error = grow(vm, pages, in_place);
 		vm_activate(vm);
-		prof_moved(p);
+		prof_moved(&p->prof);
 		if (error)
 			return error;
 	}

@@ -9,7 +9,6 @@
 #include <signal.h>
 
 #include "kernel.h"
-#include "firmware/machine.h"
 
 #define RING	256u		/* a power of two */
 #define LINE	128u
@@ -23,15 +22,6 @@ static int line_done;
 static uint32_t refused;		/* characters for which the line has no room: a bell, and not echoed */
 static int foreground;			/* pid of what ^C ends, with its descendants; 0: nothing */
 static int interrupted;			/* by ^C, and it has not been ended yet */
-
-#define REG(n) (*(volatile uint8_t *)(board.uart + (n)))
-
-void console_put(char c)
-{
-	while (!(REG(UART_LSR) & UART_LSR_THRE))
-		;
-	REG(UART_DATA) = (uint8_t)c;
-}
 
 static void drop_input(void)
 {
@@ -54,9 +44,9 @@ void console_poll(void)
 {
 	uint32_t before = arrived;
 
-	(void)REG(UART_LSR);		/* the simulated UART asks for a byte when it is looked at */
-	while (arrived - taken < RING && (REG(UART_LSR) & UART_LSR_READY))
-		arrives(REG(UART_DATA));
+	(void)uart_ready();
+	while (arrived - taken < RING && uart_ready())
+		arrives(uart_get());
 	if (arrived != before)
 		thread_wake(ring);
 }
@@ -105,7 +95,7 @@ static void edit(char c)
 		line[line_bytes++] = '\n';	/* of none: the reader gets an empty line */
 		line_done = 1;
 	} else if (c == '\n') {
-		console_put(c);
+		uart_put(c);
 		if (refused)		/* the reader gets an empty line */
 			print("console: a line has at most %d characters, this one had %lu: not taken\n", LINE - 1, LINE - 1 + refused);
 		line_bytes = refused ? 0 : line_bytes;
@@ -113,10 +103,10 @@ static void edit(char c)
 		line[line_bytes++] = c;
 		line_done = 1;
 	} else if (line_bytes < LINE - 1) {
-		console_put(c);
+		uart_put(c);
 		line[line_bytes++] = c;
 	} else if (!refused++) {
-		console_put('\a');
+		uart_put('\a');
 	}
 }
 
@@ -130,7 +120,7 @@ int console_read(uint32_t va, uint32_t n)
 	}
 	if (n > line_bytes - line_read)
 		n = line_bytes - line_read;
-	if (copyout(current->proc, va, line + line_read, n))
+	if (copyout(&current->proc->vm, va, line + line_read, n))
 		return -EFAULT;
 	line_read += n;
 	if (line_read == line_bytes)
@@ -140,22 +130,16 @@ int console_read(uint32_t va, uint32_t n)
 	return (int)n;
 }
 
-#define TURN 512u	/* bytes after which the timer and others have their turn */
-
 int console_write(uint32_t va, uint32_t n)
 {
 	char part[64];
 
 	for (uint32_t done = 0, k; done < n; done += k) {
 		k = n - done < sizeof part ? n - done : sizeof part;
-		if (copyin(current->proc, part, va + done, k))
+		if (copyin(&current->proc->vm, part, va + done, k))
 			return -EFAULT;
 		for (uint32_t i = 0; i < k; i++)
-			console_put(part[i]);
-		if ((done + k) % TURN == 0) {
-			timer_poll();
-			thread_yield();
-		}
+			uart_put(part[i]);
 	}
 	return (int)n;
 }

@@ -71,14 +71,14 @@ static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32
 
 	for (; argv; argc++) {
 		char *free = stack + USER_STACK - ARGS_BYTES;
-		if (copyin(p, &string, argv + 4 * (uint32_t)argc, 4))
+		if (copyin(&p->vm, &string, argv + 4 * (uint32_t)argc, 4))
 			return -EFAULT;
 		if (!string)
 			break;
 		if (argc == ARGS_MAX)
 			return -E2BIG;
 		/* First to the low end of the room, where its length is not yet known. */
-		int n = copyinstr(p, free, string, at - (USER_STACK - ARGS_BYTES) - sizeof pointers);
+		int n = copyinstr(&p->vm, free, string, at - (USER_STACK - ARGS_BYTES) - sizeof pointers);
 		if (n < 0)
 			return n == -ENAMETOOLONG ? -E2BIG : n;
 		at -= (uint32_t)n + 1;
@@ -127,7 +127,7 @@ int exec(struct proc *p, struct thread *t, const char *path, uint32_t argv)
 		vm_destroy(&new);
 		return argc;
 	}
-	prof_exec(p);
+	prof_exit(&p->prof);
 	vm_destroy(&p->vm);
 	p->vm = new;
 	const char *base = strrchr(i->name, '/');

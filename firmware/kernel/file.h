@@ -19,6 +19,7 @@ struct file {
 	char prefix[NAME_MAX_BYTES];	/* KIND_DIRECTORY */
 };
 
+struct file *file_new(uint32_t kind, int flags);	/* NULL: no free entry */
 struct file *file_of(uint32_t fd);	/* of the current process; NULL: not open */
 
 #endif

@@ -1,53 +1,21 @@
 /* SPDX-License-Identifier: ISC
- * kernel.h - what the files of the kernel offer one another, by file. Processes and memory: proc.h, vm.h;
- * the profiler: prof.h.
+ * kernel.h - what the files of the kernel offer one another, by file. Machine and memory: base/;
+ * processes: proc.h; the profiler: prof/prof.h.
  */
 #ifndef KERNEL_H
 #define KERNEL_H
 
-#include <errno.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "abi.h"
+#include "base/base.h"
 #include "proc.h"
-
-/* start.S */
-extern char trap_return[];
-#define SAVED_WORDS 16			/* below sp while another stack is in use; the first is ra */
-void context_switch(uint32_t *save_sp, uint32_t sp);	/* to another kernel stack; returns when somebody switches back */
-int probe_byte(uint32_t address);	/* the byte there, or -1: it trapped */
-
-/* board.c - which machine this is */
-struct board {
-	uint32_t uart, clint, finisher;	/* addresses as the CPU reaches them */
-	uint32_t alias;			/* uncached RAM less RAM: add it to a physical address; 0: none */
-	uint32_t unit;			/* where a Tally unit may be; 0: nowhere */
-	const char *name;
-};
-extern struct board board;
-void board_init(void);
-/* Empties the data cache (VexRiscv's own instruction) where there is one that an alias passes by. */
-static inline void cache_flush(void)
-{
-	if (board.alias)
-		__asm__ volatile(".word 0x500F" ::: "memory");
-}
-_Noreturn void board_halt(uint32_t code);	/* ends the machine, code 0..65535 */
-
-/* print.c - %d %u %x %s %c %lu %lx %08lx, on the console */
-void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
-_Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#include "prof/prof.h"
 
 /* console.c */
-void console_put(char c);
 void console_poll(void);		/* takes what has arrived; wakes readers */
 void console_interrupt(void);		/* ends what ^C has asked for; does not return if the current process is of it */
 int console_read(uint32_t va, uint32_t n);	/* into the current process: bytes, or a negative errno */
 int console_write(uint32_t va, uint32_t n);
 
 /* timer.c */
-extern uint32_t ticks;			/* that came due since boot and were taken */
 extern uint32_t timer_tries;		/* to return to user mode, since it ran: ended by timer_late */
 void timer_late(void);			/* timer_poll on the way back to user mode */
 void timer_init(void);
@@ -57,14 +25,6 @@ uint32_t timer_tick(void);		/* as set */
 void timer_wait(void);			/* by the scheduler: until a tick */
 void timer_poll(void);			/* takes a tick that is due, as one of the kernel's (idle: of nobody's) time */
 uint64_t timer_now(void);		/* mtime */
-
-/* page.c - physical memory in pages; addresses are physical, cached */
-void page_init(uint32_t from, uint32_t to);
-uint32_t page_alloc(uint32_t n);	/* n contiguous pages, contents unknown; 0: there are not so many */
-int page_extend(uint32_t pa, uint32_t have, uint32_t want);	/* more behind the first `have`, in place: 0, -ENOMEM */
-void page_free(uint32_t pa, uint32_t n);
-uint32_t page_count(void);		/* free pages */
-static inline uint32_t pages_of(uint32_t bytes) { return (bytes + PAGE - 1) / PAGE; }
 
 /* fs.c - files in memory */
 struct inode {
@@ -88,6 +48,9 @@ struct file *file_console(void);
 struct file *file_share(struct file *f);	/* one reference more; NULL gives NULL */
 void file_close(struct file *f);
 const char *path_name(const char *path);	/* without leading slashes */
+
+/* brk.c */
+int vm_brk(struct proc *p, uint32_t end);	/* the block grows in place or moves: 0, -ENOMEM (nothing has changed) */
 
 /* exec.c */
 /* Replaces p's memory by the program; argv: user address in p, 0: none. t's registers begin it. 0 or a negative errno: nothing has changed. */

@@ -8,12 +8,12 @@
 
 KERNEL      := $(FW)/kernel.elf
 KERNEL_DIR  := $(FW)/obj/kernel
-KERNEL_SRC  := $(wildcard firmware/kernel/*.c)
+KERNEL_SRC  := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c)
 KERNEL_OBJ  := $(KERNEL_SRC:firmware/kernel/%.c=$(KERNEL_DIR)/%.o) $(DRIVER_SRC:driver/%.c=$(KERNEL_DIR)/%.o) $(KERNEL_DIR)/memory.o
-KERNEL_HDR  := $(wildcard firmware/kernel/*.h firmware/include/*.h) firmware/kernel/syscalls.list firmware/machine.h $(DRIVER_HDR)
+KERNEL_HDR  := $(wildcard firmware/kernel/*.h firmware/kernel/*/*.h firmware/include/*.h) firmware/kernel/syscalls.list firmware/machine.h $(DRIVER_HDR)
 # For size, but where each tick, switch or copied page passes.
 KERNEL_OPT  := -Os
-KERNEL_FAST := memory sched timer trap syscall prof_unit tally_switch
+KERNEL_FAST := memory sched thread timer trap syscall prof/unit tally_switch
 KERNEL_FAST_UNKNOWN := $(filter-out $(KERNEL_OBJ:$(KERNEL_DIR)/%.o=%),$(KERNEL_FAST))
 $(if $(KERNEL_FAST_UNKNOWN),$(error KERNEL_FAST: $(KERNEL_FAST_UNKNOWN): no file of firmware/kernel or the driver has such a name))
 $(KERNEL_FAST:%=$(KERNEL_DIR)/%.o): KERNEL_OPT := -O2
@@ -61,11 +61,11 @@ $(USER)/unix: $(KERNEL_DIR)/bare.elf
 	$(Q)$(CROSS)objcopy -g -R .fs $< $@ 2>$(KERNEL_DIR)/objcopy.log || { cat $(KERNEL_DIR)/objcopy.log; exit 1; }
 
 # For tests: free pages are watched, see page.c.
-$(KERNEL_DIR)/page_poison.o: firmware/kernel/page.c $(KERNEL_HDR) firmware/kernel/kernel.mk
+$(KERNEL_DIR)/page_poison.o: firmware/kernel/base/page.c $(KERNEL_HDR) firmware/kernel/kernel.mk
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) $(KERNEL_CFLAGS) -DPAGE_POISON -c $< -o $@
-$(FW)/kernel-poison.elf: $(KERNEL_DIR)/start.o $(KERNEL_OBJ:%/page.o=%/page_poison.o) $(KERNEL_DIR)/kernel.ld
+$(FW)/kernel-poison.elf: $(KERNEL_DIR)/start.o $(KERNEL_OBJ:%/base/page.o=%/page_poison.o) $(KERNEL_DIR)/kernel.ld
 	$(call say,LD,$@)
 	$(Q)$(FW_CC) -march=rv32im $(FW_LDFLAGS) -T $(filter %.ld,$^) $(filter %.o,$^) -o $@
 TEST_DEPS += $(FW)/kernel-poison.elf

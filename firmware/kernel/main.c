@@ -11,7 +11,7 @@ static void report(uint32_t time)
 	uint32_t code = (uint32_t)(__text_end - _start), data = (uint32_t)(__bss_start - __text_end),
 		zeroed = (uint32_t)(__kernel_end - __bss_start), stack = PAGE;
 
-	print("Tally kernel on %s, profiles by %s, booted in %lu mtime units\n", board.name, unit_here() ? "the unit" : "the timer's ticks", time);
+	print("Tally kernel on %s, profiles by %s, booted in %lu mtime units\n", board.name, prof_by_unit() ? "the unit" : "the timer's ticks", time);
 	print("kernel %lu bytes (code %lu, constants and data %lu, zeroed %lu, first thread's stack %lu), %lu files, %lu pages free\n",
 		code + data + zeroed + stack, code, data, zeroed, stack, fs_count(), page_count());
 }
@@ -25,7 +25,5 @@ int main(void)
 	proc_first();
 	timer_init();
 	report((uint32_t)timer_now());
-	schedule();
+	schedule(timer_wait);
 }
-
-int sys_halt(uint32_t code) { board_halt(code & 0xffff); }

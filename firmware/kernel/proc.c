@@ -23,7 +23,7 @@ struct proc *proc_new(struct proc *parent)
 {
 	for (struct proc *p = procs; p < procs + NPROC; p++)
 		if (p->state == PROC_FREE) {
-			*p = (struct proc){ .state = PROC_ALIVE, .parent = parent };
+			*p = (struct proc){ .state = PROC_ALIVE, .parent = parent, .prof.vm = &p->vm };
 			do
 				last_pid = last_pid < INT32_MAX ? last_pid + 1 : 1;
 			while (find(last_pid));
@@ -67,7 +67,7 @@ void proc_end(struct proc *p, int status)
 {
 	if (p->pid == 1)
 		panic("process 1 ended, status %d", status);
-	prof_exit(p);
+	prof_exit(&p->prof);
 	end_others(p);
 	for (int fd = 0; fd < NFILE; fd++)
 		file_close(p->files[fd]);
@@ -136,7 +136,7 @@ int sys_fork(void)
 	error = vm_fork(&child->vm, &p->vm);
 	if (error)
 		goto no_memory;
-	error = prof_fork(p, child);
+	error = prof_fork(&p->prof, &child->prof);
 	if (error)
 		goto no_profile;
 	memcpy(child->name, p->name, sizeof child->name);
@@ -159,7 +159,7 @@ int sys_exec(uint32_t path, uint32_t argv)
 {
 	char name[NAME_MAX_BYTES];
 	struct proc *p = current->proc;
-	int error = copyinstr(p, name, path, sizeof name);
+	int error = copyinstr(&p->vm, name, path, sizeof name);
 
 	if (error < 0)
 		return error;
@@ -180,7 +180,7 @@ int sys_wait(uint32_t status)
 {
 	struct proc *p = current->proc;
 
-	if (status && !user_ok(p, status, sizeof p->status, 1))
+	if (status && !user_ok(&p->vm, status, sizeof p->status, 1))
 		return -EFAULT;
 	for (;;) {
 		int children = 0;
@@ -190,7 +190,7 @@ int sys_wait(uint32_t status)
 			children = 1;
 			if (c->state != PROC_ZOMBIE)
 				continue;
-			if (status && copyout(p, status, &c->status, sizeof c->status))
+			if (status && copyout(&p->vm, status, &c->status, sizeof c->status))
 				return -EFAULT;
 			c->state = PROC_FREE;
 			return c->pid;
@@ -220,7 +220,7 @@ int sys_ps(uint32_t va, uint32_t n)
 	struct proc *me = current->proc;
 	uint32_t count = 0;
 
-	if (n > USER_BLOCK_MAX / sizeof(struct psinfo) || !user_ok(me, va, n * sizeof(struct psinfo), 1))
+	if (n > USER_BLOCK_MAX / sizeof(struct psinfo) || !user_ok(&me->vm, va, n * sizeof(struct psinfo), 1))
 		return -EFAULT;
 	for (struct proc *p = procs; p < procs + NPROC; p++) {
 		if (p->state == PROC_FREE)
@@ -232,7 +232,7 @@ int sys_ps(uint32_t va, uint32_t n)
 		};
 		memcpy(info.name, p->name, sizeof info.name);
 		if (count < n)
-			copyout(me, va + count * sizeof info, &info, sizeof info);
+			copyout(&me->vm, va + count * sizeof info, &info, sizeof info);
 		count++;
 	}
 	return (int)count;

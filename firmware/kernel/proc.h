@@ -10,13 +10,9 @@
 #include <stdint.h>
 
 #include "abi.h"
-#include "prof.h"
-#include "vm.h"
+#include "base/vm.h"
+#include "prof/profile.h"
 
-#ifndef NPROC		/* a board's kernel has fewer: rtl/board/kernel.mk */
-#define NPROC	32
-#define NTHREAD	64
-#endif
 #define NFILE	16	/* open files of a process */
 
 struct file;
@@ -56,6 +52,7 @@ struct thread {
 extern struct proc procs[NPROC];
 extern struct thread threads[NTHREAD], *threads_end;	/* none is in use from threads_end on */
 extern struct thread *current;		/* NULL: the scheduler (boot, idle) */
+extern uint32_t ticks;			/* that came due since boot and were taken */
 extern int turn_over;			/* a tick was taken since `current` got the machine: it gives way before it is in user mode again */
 
 /* proc.c */
@@ -68,17 +65,18 @@ void proc_first(void);					/* process 1, from INIT */
 unsigned proc_threads(const struct proc *p);		/* that have not ended */
 
 /* thread.c */
+void stack_mark(uint32_t *low);				/* of a kernel stack, before it is used */
+int stack_good(const uint32_t *low);			/* it was large enough */
 struct thread *thread_new(struct proc *p, int *error);	/* READY, frame zero; NULL: error is -EAGAIN or -ENOMEM */
 void thread_free(struct thread *t);
 
 /* sched.c */
-void stack_mark(uint32_t *low);				/* of a kernel stack, before it is used */
 _Noreturn void thread_leave(void);			/* the current one ends; its process goes on or is a zombie */
 void thread_yield(void);
 void thread_sleep(const void *channel);			/* until thread_wake(channel); look again at what was waited for */
 void thread_wake(const void *channel);
 void thread_tick(void);					/* wakes those whose time has come */
 int thread_others_ready(void);
-_Noreturn void schedule(void);				/* for ever, on the boot stack */
+_Noreturn void schedule(void (*idle)(void));		/* for ever, on the boot stack; idle: until something may be ready */
 
 #endif

@@ -16,7 +16,7 @@
 #define ROOM 2000u			/* mtime units for the way back to user mode, and for that, at least; twice as many for each try */
 #define TRIES 12u
 
-uint32_t ticks, timer_tries;
+uint32_t timer_tries;
 static uint64_t due;
 static uint64_t held, asked;		/* the interrupt was asked for at `held` to come at `asked`, later than `due` */
 static uint32_t tick = PROFCTL_DEFAULT_TICK;
@@ -70,7 +70,7 @@ static uint32_t take_overdue(uint32_t here)
 
 	if (due <= now) {
 		n = taken(now);
-		prof_tick(current ? current->proc : NULL, here, 0, 0, n);
+		prof_tick(current ? &current->proc->prof : NULL, here, 0, 0, n);
 		thread_tick();
 	}
 	return n;
@@ -102,7 +102,7 @@ void timer_init(void)
 /* Those that came due before the way back to user mode, or after the interrupt was to come, are the kernel's. */
 void timer_interrupt(uint32_t pc, int user, int idle)
 {
-	struct proc *p = idle ? NULL : current->proc;
+	struct profile *p = idle ? NULL : &current->proc->prof;
 	uint32_t here = (uint32_t)__builtin_return_address(0);
 	uint64_t now = timer_now();
 
@@ -167,5 +167,5 @@ int sys_time(uint32_t va)
 {
 	uint64_t now = timer_now();
 
-	return copyout(current->proc, va, &now, sizeof now);
+	return copyout(&current->proc->vm, va, &now, sizeof now);
 }

@@ -12,9 +12,6 @@
 
 #include "abi.h"
 
-struct proc;
-struct inode;
-
 /* Pages of instructions and constants, and the second-level table that maps them; shared by fork. */
 struct text {
 	uint32_t refs, pa, pages;
@@ -33,26 +30,27 @@ struct vm {
 int vm_create(struct vm *vm, struct text *text, uint32_t pages, int zero);
 void vm_destroy(struct vm *vm);
 int vm_fork(struct vm *child, const struct vm *parent);
+/* Of the block, page numbers [from, to): entries, with tables where there are none yet (0, -ENOMEM); none, and no tables that are empty then
+ * (no live buffer may be in those pages). */
+int vm_map(struct vm *vm, uint32_t from, uint32_t to);
+void vm_unmap(struct vm *vm, uint32_t from, uint32_t to);
 void vm_activate(const struct vm *vm);	/* what runs in U-mode from here on */
 
 struct text *text_new(uint32_t pages);	/* zeroed, one reference; NULL: no memory */
 void text_release(struct text *t);
 
-/* Sets the heap's end of p; the block grows in place or moves. 0, -ENOMEM (nothing has changed). */
-int vm_brk(struct proc *p, uint32_t end);
-
-/* n bytes at va are p's (text: not for writing). No wrap, n may be 0 where va is inside or at an end. */
-int user_ok(struct proc *p, uint32_t va, uint32_t n, int write);
+/* n bytes at va are vm's (text: not for writing). No wrap, n may be 0 where va is inside or at an end. */
+int user_ok(const struct vm *vm, uint32_t va, uint32_t n, int write);
 /* Bus address of va as mapped: the alias for pages of a live buffer. 0: not mapped. */
-uint32_t user_pa(struct proc *p, uint32_t va);
+uint32_t user_pa(const struct vm *vm, uint32_t va);
 /* 0 or -EFAULT, and then nothing was copied. */
-int copyin(struct proc *p, void *dst, uint32_t va, uint32_t n);
-int copyout(struct proc *p, uint32_t va, const void *src, uint32_t n);
+int copyin(const struct vm *vm, void *dst, uint32_t va, uint32_t n);
+int copyout(const struct vm *vm, uint32_t va, const void *src, uint32_t n);
 /* A string with its 0, at most max bytes: its length, -EFAULT, -ENAMETOOLONG. */
-int copyinstr(struct proc *p, char *dst, uint32_t va, uint32_t max);
+int copyinstr(const struct vm *vm, char *dst, uint32_t va, uint32_t max);
 
 /* Pages of [va, va+n) to the uncached alias (on 1) or back (on 0), counted: a page returns when each `on` has had its `off`.
  * The data cache is flushed. Pages that are not mapped are passed over. Nothing on a machine without the alias. */
-void vm_uncache(struct proc *p, uint32_t va, uint32_t n, int on);
+void vm_uncache(const struct vm *vm, uint32_t va, uint32_t n, int on);
 
 #endif

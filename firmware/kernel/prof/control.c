@@ -1,35 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * profctl.c - settings of the two clocks, and their counts; what they mean: include/profctl.h.
+ * control.c - settings of the two clocks, and their counts; what they mean: include/profctl.h.
  */
-#include "kernel.h"
+#include "parts.h"
 
-#define TICK_MIN 4000u			/* each takes a thousand cycles or two, and user mode wants its share */
-#define TICK_MAX 10000000u
-
-struct prof_clock prof_clocks[2] = {
-	{ .period = PROFCTL_DEFAULT_PERIOD(PROFCTL_PROCESS) }, { .period = PROFCTL_DEFAULT_PERIOD(PROFCTL_SYSTEM) }
-};
-
-struct tally_config prof_sampler(int clock)
-{
-	return (struct tally_config){ .period = prof_clocks[clock].period, .jitter = prof_clocks[clock].jitter, .seed = 1,
-		.privileges = clock == PROFCTL_PROCESS ? PROF_USER : PROF_KERNEL };
-}
-
-void prof_counts_read(int clock, struct tally_counters *out)
-{
-	if (prof_clocks[clock].by_tick)
-		*out = prof_clocks[clock].soft;
-	else
-		unit_counts(clock, out);
-}
-
-static int counts(int clock, uint32_t va)
+static int counts(const struct profile *f, int clock, uint32_t va)
 {
 	struct tally_counters k;
 	_Static_assert(sizeof k == sizeof(struct profcounts), "the same eleven counts");
 	prof_counts_read(clock, &k);
-	return copyout(current->proc, va, &k, sizeof k);
+	return copyout(f->vm, va, &k, sizeof k);
 }
 
 static int legal(uint32_t period, uint32_t jitter)
@@ -65,23 +44,15 @@ static int set_source(int clock, uint32_t by_tick)
 	return 0;
 }
 
-static int set_tick(uint32_t units)
-{
-	if (units < TICK_MIN || units > TICK_MAX)
-		return -EINVAL;
-	timer_set(units);
-	return 0;
-}
-
-static int state(int clock)
+static int state(const struct profile *f, int clock)
 {
 	unit_collect();
 	if (clock == PROFCTL_PROCESS)
-		return current->proc->prof.state;
+		return f->state;
 	return !sprof_owner ? PROFSTATE_OFF : unit_system_dead() ? PROFSTATE_FAULT : PROFSTATE_SPROFIL;
 }
 
-int sys_profctl(uint32_t what, uint32_t value)
+int prof_control(struct profile *f, uint32_t what, uint32_t value)
 {
 	int clock = what & 1;
 	switch (what & ~1u) {
@@ -92,19 +63,15 @@ int sys_profctl(uint32_t what, uint32_t value)
 	case PROFCTL_GET_PERIOD:
 		return (int)prof_clocks[clock].period;
 	case PROFCTL_COUNTS:
-		return counts(clock, value);
+		return counts(f, clock, value);
 	case PROFCTL_CLOCK:
 		return set_source(clock, value);
 	case PROFCTL_GET_CLOCK:
 		return prof_clocks[clock].by_tick;
 	case PROFCTL_STATE:
-		return state(clock);
+		return state(f, clock);
 	case PROFCTL_HAS_UNIT:
 		return unit_here();
-	case PROFCTL_TICK:
-		return set_tick(value);
-	case PROFCTL_GET_TICK:
-		return (int)timer_tick();
 	default:
 		return -EINVAL;
 	}

@@ -2,7 +2,7 @@
  * board.c - which machine this is: a simulated one, whose devices answer at the
  * uncached mirror, or QEMU's virt, where nothing does.
  */
-#include "kernel.h"
+#include "base.h"
 #include "firmware/machine.h"
 
 #define UNIT		0xF4000000

@@ -7,13 +7,15 @@
  */
 #include <string.h>
 
-#include "kernel.h"
+#include "base.h"
 #include "pte.h"
+#include "vm.h"
 
 #define TABLE_ENTRIES 1024u
 #define SATP_SV32 0x80000000u
 
-static struct text texts[NPROC + 1];	/* exec has the new one before it gives the old one back */
+#define NTEXT (NPROC + 1)
+static struct text texts[NTEXT];	/* exec has the new one before it gives the old one back */
 
 static uint32_t *table_new(void)
 {
@@ -28,9 +30,9 @@ struct text *text_new(uint32_t pages)
 {
 	struct text *t = texts;
 
-	while (t < texts + NPROC + 1 && t->refs)
+	while (t < texts + NTEXT && t->refs)
 		t++;
-	if (t == texts + NPROC + 1 || !(t->table = table_new()))
+	if (t == texts + NTEXT || !(t->table = table_new()))
 		return NULL;
 	if (!(t->pa = page_alloc(pages))) {
 		page_free((uint32_t)t->table, 1);

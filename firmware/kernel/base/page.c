@@ -4,7 +4,7 @@
  * With -DPAGE_POISON (kernel-poison.elf, for tests) a page that is given back is filled with a pattern, and must
  * still hold it when it is taken again: whoever wrote to it meanwhile, processor or unit, ends the machine.
  */
-#include "kernel.h"
+#include "base.h"
 #include "firmware/machine.h"
 
 #define PAGES (RAM_BYTES / PAGE)
@@ -113,5 +113,3 @@ void page_free(uint32_t pa, uint32_t n)
 }
 
 uint32_t page_count(void) { return available; }
-
-int sys_freepages(void) { return (int)available; }

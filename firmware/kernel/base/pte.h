@@ -4,7 +4,8 @@
 #ifndef PTE_H
 #define PTE_H
 
-#include "kernel.h"
+#include "base.h"
+#include "vm.h"
 
 #define PTE_V	0x01u
 #define PTE_R	0x02u
@@ -29,11 +30,6 @@ static inline uint32_t pte_moved(uint32_t e, uint32_t pa)
 {
 	return (e & 0x3FF) | (pa + (pte_buffers(e) ? board.alias : 0)) / PAGE << 10;
 }
-
-/* Of the block, page numbers [from, to): entries, with tables where there are none yet (0, -ENOMEM); none, and no tables that are empty then
- * (no live buffer may be in those pages). */
-int vm_map(struct vm *vm, uint32_t from, uint32_t to);
-void vm_unmap(struct vm *vm, uint32_t from, uint32_t to);
 
 /* The entry that maps va, or NULL. */
 static inline uint32_t *vm_entry(const struct vm *vm, uint32_t va)

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * prof_tick.c - profiles counted from the timer's ticks: where there is no unit, or where profctl asks for it.
+ * tick.c - profiles counted from the timer's ticks: where there is no unit, or where profctl asks for it.
  *
  * A tick that comes due in the kernel is taken on the way back to user mode, as time of the kernel: where in it is not known.
  */
-#include "kernel.h"
+#include "parts.h"
 #include "driver/tally_soft.h"
 
-static void count(struct proc *p, uint32_t pc, struct tally_counters *k)
+static void count(struct profile *f, uint32_t pc, struct tally_counters *k)
 {
-	struct profile *f = &p->prof;
-	volatile void *memory = (volatile void *)user_pa(p, f->buf);	/* whatever it is where nothing of the buffer exists: not touched */
+	volatile void *memory = (volatile void *)user_pa(f->vm, f->buf);	/* whatever it is where nothing of the buffer exists: not touched */
 
 	switch (tally_soft_count(&f->config, memory, &f->position, pc, 1)) {
 	case TALLY_SOFT_HIT:
@@ -48,7 +47,7 @@ static void look(uint32_t n)
 	unit_counts(PROFCTL_SYSTEM, &k);
 }
 
-void prof_tick(struct proc *p, uint32_t pc, int user, int idle, uint32_t n)
+void prof_tick(struct profile *f, uint32_t pc, int user, int idle, uint32_t n)
 {
 	struct tally_counters *k = &prof_clocks[PROFCTL_PROCESS].soft;
 
@@ -65,8 +64,8 @@ void prof_tick(struct proc *p, uint32_t pc, int user, int idle, uint32_t n)
 		k->filtered += n;
 	else
 		for (; n; n--)
-			if (prof_live(&p->prof))
-				count(p, pc, k);
+			if (prof_live(f))
+				count(f, pc, k);
 			else
 				k->filtered++;
 }

@@ -3,7 +3,7 @@
  */
 #include <stdarg.h>
 
-#include "kernel.h"
+#include "base.h"
 
 static void number(uint32_t v, unsigned base, int negative, int width, char pad)
 {
@@ -16,22 +16,22 @@ static void number(uint32_t v, unsigned base, int negative, int width, char pad)
 	if (negative)
 		digits[n++] = '-';
 	for (int i = n; i < width; i++)
-		console_put(pad);
+		uart_put(pad);
 	while (n)
-		console_put(digits[--n]);
+		uart_put(digits[--n]);
 }
 
 static void text(const char *s)
 {
 	while (*s)
-		console_put(*s++);
+		uart_put(*s++);
 }
 
 static void vprint(const char *format, va_list ap)
 {
 	for (const char *f = format; *f; f++) {
 		if (*f != '%') {
-			console_put(*f);
+			uart_put(*f);
 			continue;
 		}
 		char pad = *++f == '0' ? '0' : ' ';
@@ -56,10 +56,10 @@ static void vprint(const char *format, va_list ap)
 			text(va_arg(ap, const char *));
 			break;
 		case 'c':
-			console_put((char)va_arg(ap, int));
+			uart_put((char)va_arg(ap, int));
 			break;
 		default:
-			console_put(*f);
+			uart_put(*f);
 		}
 	}
 }

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: ISC
- * prof_unit.c - the Tally unit: channel 0 counts for the process that runs, channel 1 for sprofil.
+ * unit.c - the Tally unit: channel 0 counts for the process that runs, channel 1 for sprofil.
  *
  * Channel 0 runs from boot on, so that its divider is nobody's. It holds the mapping of one process, its owner; while another one
  * runs that is not profiled, the filter lets nothing pass, and only the filter changes. Kernel mode is always filtered:
  * so while the kernel runs no sample is made, and what COMMIT left under way (OLD_BUSY) is the owner's last.
  */
-#include "kernel.h"
+#include "parts.h"
 
 #define NO_MODE 0x0u
 #define START_TRIES 100
 #define STOPPED (TALLY_STICKY_FAULT_MASK | TALLY_STICKY_FULL_MASK)
 
 static struct tally unit;		/* no channels: there is none */
-static struct proc *owner;		/* of channel 0; NULL: nobody */
+static struct profile *owner;		/* of channel 0; NULL: nobody */
+static struct profile *running;		/* its process runs; NULL: none does */
 static uint8_t passes;			/* its filter */
 
 int unit_here(void) { return unit.caps.channels != 0; }
@@ -68,7 +69,7 @@ static void filter(uint8_t privileges)
 /* The owner's profile as it was when the unit was quiet: samples stored, and whether it has stopped itself. Then nobody owns the channel. */
 static inline void leave(uint32_t sticky)
 {
-	struct profile *f = &owner->prof;
+	struct profile *f = owner;
 	if (f->state == PROFSTATE_PCSAMPLE)
 		must(tally_ring_position(&unit, PROFCTL_PROCESS, &f->position), "position");
 	owner = NULL;
@@ -79,10 +80,10 @@ static inline void leave(uint32_t sticky)
 	start(PROFCTL_PROCESS);
 }
 
-void unit_forget(struct proc *p)
+void unit_forget(struct profile *f)
 {
 	uint32_t status, sticky;
-	if (!unit_here() || !p || owner != p)
+	if (!unit_here() || !f || owner != f)
 		return;
 	filter(NO_MODE);
 	must(tally_quiet(&unit, PROFCTL_PROCESS), "quiet");
@@ -93,35 +94,34 @@ void unit_forget(struct proc *p)
 void unit_collect(void)
 {
 	unit_forget(owner);
-	unit_enter(current ? current->proc : NULL);
+	unit_enter(running);
 }
 
-/* Channel 0 gets p's mapping; what it did before is over on return. */
-static void own(struct proc *p)
+/* Channel 0 gets f's mapping; what it did before is over on return. */
+static void own(struct profile *f)
 {
-	struct profile *f = &p->prof;
 	uint32_t sticky;
 	if (passes != PROF_USER)
 		must(tally_filter_next(&unit, PROFCTL_PROCESS, PROF_USER), "filter");
-	must(tally_map(&unit, PROFCTL_PROCESS, &f->mapping, owner ? &owner->prof.mapping : NULL, &sticky), "map");
+	must(tally_map(&unit, PROFCTL_PROCESS, &f->mapping, owner ? &owner->mapping : NULL, &sticky), "map");
 	passes = PROF_USER;
 	if (owner)
 		leave(sticky);
 	if (f->state == PROFSTATE_PCSAMPLE)
 		must(tally_ring_seek(&unit, PROFCTL_PROCESS, f->position), "seek");
-	owner = p;
+	owner = f;
 }
 
-void unit_enter(struct proc *p)
+void unit_enter(struct profile *f)
 {
-	if (!unit_here() || !p)
+	if (!unit_here() || !f)
 		return;				/* idle: nothing runs in user mode */
-	if (!prof_live(&p->prof) || prof_clocks[PROFCTL_PROCESS].by_tick)
+	if (!prof_live(f) || prof_clocks[PROFCTL_PROCESS].by_tick)
 		filter(NO_MODE);
-	else if (owner == p)
+	else if (owner == f)
 		filter(PROF_USER);
 	else
-		own(p);
+		own(f);
 }
 
 void unit_clock(int clock)
@@ -132,7 +132,7 @@ void unit_clock(int clock)
 		return;				/* at sprofil's next start */
 	unit_forget(owner);
 	load_nobody();
-	unit_enter(current->proc);
+	unit_enter(running);
 }
 
 void unit_counts(int clock, struct tally_counters *out)
@@ -165,3 +165,19 @@ int unit_system_dead(void)
 	must(tally_status(&unit, PROFCTL_SYSTEM, &status, &sticky), "status");
 	return (status & TALLY_STATUS_DEAD_MASK) != 0;
 }
+
+void prof_counts_read(int clock, struct tally_counters *out)
+{
+	if (prof_clocks[clock].by_tick)
+		*out = prof_clocks[clock].soft;
+	else
+		unit_counts(clock, out);
+}
+
+void unit_switch(struct profile *f)
+{
+	running = f;
+	unit_enter(f);
+}
+
+int unit_runs(const struct profile *f) { return f == running; }

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: ISC
- * user.c - user memory as the kernel reaches it: checks, copies, and pages of
+ * copy.c - user memory as the kernel reaches it: checks, copies, and pages of
  * live buffers by the uncached alias.
  */
 #include <string.h>
 
-#include "kernel.h"
+#include "base.h"
 #include "pte.h"
+#include "vm.h"
 
 static int within(uint32_t va, uint32_t n, uint32_t start, uint32_t bytes)
 {
 	return va >= start && va - start <= bytes && n <= bytes - (va - start);
 }
 
-int user_ok(struct proc *p, uint32_t va, uint32_t n, int write)
+int user_ok(const struct vm *vm, uint32_t va, uint32_t n, int write)
 {
-	const struct vm *vm = &p->vm;
-
 	return within(va, n, USER_BLOCK, vm->pages * PAGE)
 		|| (!write && vm->text && within(va, n, USER_TEXT, vm->text->pages * PAGE));
 }
 
-uint32_t user_pa(struct proc *p, uint32_t va)
+uint32_t user_pa(const struct vm *vm, uint32_t va)
 {
-	uint32_t *e = vm_entry(&p->vm, va);
+	uint32_t *e = vm_entry(vm, va);
 
 	return e ? pte_pa(*e) + va % PAGE : 0;
 }
@@ -34,32 +33,32 @@ static uint32_t rest_of_page(uint32_t va, uint32_t n)
 	return n < rest ? n : rest;
 }
 
-int copyin(struct proc *p, void *dst, uint32_t va, uint32_t n)
+int copyin(const struct vm *vm, void *dst, uint32_t va, uint32_t n)
 {
-	if (!user_ok(p, va, n, 0))
+	if (!user_ok(vm, va, n, 0))
 		return -EFAULT;
 	for (uint32_t k; n; n -= k, va += k, dst = (char *)dst + k) {
 		k = rest_of_page(va, n);
-		memcpy(dst, (void *)user_pa(p, va), k);
+		memcpy(dst, (void *)user_pa(vm, va), k);
 	}
 	return 0;
 }
 
-int copyout(struct proc *p, uint32_t va, const void *src, uint32_t n)
+int copyout(const struct vm *vm, uint32_t va, const void *src, uint32_t n)
 {
-	if (!user_ok(p, va, n, 1))
+	if (!user_ok(vm, va, n, 1))
 		return -EFAULT;
 	for (uint32_t k; n; n -= k, va += k, src = (const char *)src + k) {
 		k = rest_of_page(va, n);
-		memcpy((void *)user_pa(p, va), src, k);
+		memcpy((void *)user_pa(vm, va), src, k);
 	}
 	return 0;
 }
 
-int copyinstr(struct proc *p, char *dst, uint32_t va, uint32_t max)
+int copyinstr(const struct vm *vm, char *dst, uint32_t va, uint32_t max)
 {
 	for (uint32_t i = 0; i < max; i++) {
-		if (copyin(p, &dst[i], va + i, 1))
+		if (copyin(vm, &dst[i], va + i, 1))
 			return -EFAULT;
 		if (!dst[i])
 			return (int)i;
@@ -67,17 +66,17 @@ int copyinstr(struct proc *p, char *dst, uint32_t va, uint32_t max)
 	return -ENAMETOOLONG;
 }
 
-void vm_uncache(struct proc *p, uint32_t va, uint32_t n, int on)
+void vm_uncache(const struct vm *vm, uint32_t va, uint32_t n, int on)
 {
 	const uint32_t one = 1u << PTE_BUFFERS_SHIFT;
 
 	if (!n)
 		return;
 	for (uint32_t page = va / PAGE; page <= (va + n - 1) / PAGE; page++) {
-		uint32_t at = page * PAGE, *e = at < USER_BLOCK ? NULL : vm_entry(&p->vm, at);
+		uint32_t at = page * PAGE, *e = at < USER_BLOCK ? NULL : vm_entry(vm, at);
 		if (!e || pte_buffers(*e) == (on ? 3u : 0u))
 			continue;
-		*e = pte_moved(on ? *e + one : *e - one, p->vm.pa + (at - USER_BLOCK));
+		*e = pte_moved(on ? *e + one : *e - one, vm->pa + (at - USER_BLOCK));
 	}
 	cache_flush();
 	__asm__ volatile("sfence.vma" ::: "memory");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * kernelsum.c - a checksum of the kernel's code and constants, as they are in memory: tests see by it that nobody wrote there.
+ * sysmisc.c - calls that tests and init make: halt, free pages, and a checksum of the kernel's code and constants, as they are in memory: tests see by it that nobody wrote there.
  */
 #include "kernel.h"
 
@@ -14,3 +14,7 @@ int sys_kernelsum(void)
 		sums += sum += *at;
 	return (int)((sum ^ sums) & INT32_MAX);
 }
+
+int sys_halt(uint32_t code) { board_halt(code & 0xffff); }
+
+int sys_freepages(void) { return (int)page_count(); }

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: ISC
+ * clock.c - the two clocks, as profctl sets them.
+ */
+#include "parts.h"
+
+struct prof_clock prof_clocks[2] = {
+	{ .period = PROFCTL_DEFAULT_PERIOD(PROFCTL_PROCESS) }, { .period = PROFCTL_DEFAULT_PERIOD(PROFCTL_SYSTEM) }
+};
+
+struct tally_config prof_sampler(int clock)
+{
+	return (struct tally_config){ .period = prof_clocks[clock].period, .jitter = prof_clocks[clock].jitter, .seed = 1,
+		.privileges = clock == PROFCTL_PROCESS ? PROF_USER : PROF_KERNEL };
+}
+
+struct profil_memory prof_memory(const struct profile *f)
+{
+	return (struct profil_memory){ USER_BLOCK, USER_BLOCK + f->vm->pages * PAGE, f->vm->pa };
+}
