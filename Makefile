@@ -40,7 +40,7 @@ ifndef TALLY_INNER
 #: flash        the same, onto the board, by openFPGALoader
 #: bitstreams   every board x core, its area and timing: writes rtl/board/BOARDS.md; make bitstreams [BOARD=pattern]; hours, resumable
 #: bitstreams-cost  what the unit costs the boards in speed, five seeds each, into the same file; hours, resumable
-#: area         size and speed beside the cores, for every part: writes rtl/AREA.md; ten minutes
+#: area         size and speed beside the cores, for every part: writes rtl/board/AREA.md; ten minutes
 #: regs         write the register files again from rtl/tally_regs.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]; uninstall takes them away
@@ -90,39 +90,78 @@ TALLY := $(BUILD)/tally
 
 .DELETE_ON_ERROR:
 
-# A fragment adds what its tests need: those of `make test`, and of `make test-all` besides.
-TEST_DEPS :=
-LONG_DEPS :=
-
 # $(call given,NAME,DEFAULT): what `make NAME=value` or the environment says, not what a fragment has for a target of its own.
 given = $(if $(filter command environment,$(origin $(1))),$($(1)),$(2))
 
+# Yosys compiles its WebAssembly at its first run, and two first runs at once spoil each other's cache.
+YOSYS_READY := $(VENV)/yosys.stamp
+$(YOSYS_READY): $(BUILD)/setup.stamp
+	@$(STEP) "Yosys: first run" $(BUILD)/log/yosys.log $(YOSYS) -V
+	@touch $@
+
+# ---- C ----
+# $(eval $(call compiles,KIND,COMPILER)): build/obj/KIND/path/x.o from path/x.c or x.S. One object's own flags: OWN.
+OBJ := $(BUILD)/obj
+define compiles
+$(OBJ)/$(1)/%.o: %.c
+	$$(call say,CC,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$(2) $$(OWN) -MMD -MP -c $$< -o $$@
+$(OBJ)/$(1)/%.o: %.S
+	$$(call say,AS,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$(2) $$(OWN) -MMD -MP -c $$< -o $$@
+endef
+# $(call objects,KIND,SOURCES)
+objects = $(patsubst %,$(OBJ)/$(1)/%.o,$(basename $(2)))
+-include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
+
+# On this machine; `san` with address and undefined-behaviour sanitizers, for tests.
+HOST_CC := $(CC) -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -I. -iquote firmware/include
+$(eval $(call compiles,host,$(HOST_CC)))
+SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+$(eval $(call compiles,san,$(HOST_CC) $(SANITIZE)))
+# $(eval $(call program,FILE,SOURCES,MORE OBJECTS AND ARCHIVES,LIBRARIES[,KIND])): a program on this machine.
+define program
+$(1): $(call objects,$(or $(5),host),$(2)) $(3)
+	$$(call say,LD,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $(if $(filter san,$(5)),$(SANITIZE)) $$(filter %.o,$$^) $$(filter %.a,$$^) $(4) -o $$@
+endef
+
+# The driver but tally_calls.c, which is for bare metal alone: it wants the machine's description.
+DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_bins tally_switch tally_profil tally_soft)
+DRIVER_OBJ := $(call objects,host,$(DRIVER_SRC))
+
+# ---- Verilog ----
+# $(call verilate,NAME,TOP,FLAGS AND FILES[,gcc's flags]): a recipe for .../libNAME.a, a model with a C interface.
+# VM_USER_CFLAGS: --lib-create asks for -fPIC, which what is linked statically need not pay for.
+VERILATE_FLAGS := -O3 --output-split 100000000 --x-assign fast --x-initial fast --noassert -Wno-WIDTH -Irtl
+VERILATE_LIBS  := -lstdc++ -lpthread -lm
+define verilate
+	$(call say,VERILATE,$@)
+	@rm -rf $(@D) && mkdir -p $(@D)
+	$(Q)verilator --cc --lib-create $(1) --prefix V$(1) --Mdir $(@D) $(VERILATE_FLAGS) --top-module $(2) $(3)
+	+$(Q)$(MAKE) -s -C $(@D) -f V$(1).mk V$(1)__ALL.o $(1).o verilated.o verilated_threads.o VM_PARALLEL_BUILDS=0 VM_USER_CFLAGS= \
+		OPT_SLOW=-O1 OPT_GLOBAL=-O2 $(or $(4),OPT_FAST=-O2) >$(@D)/make.log 2>&1 || { cat $(@D)/make.log; exit 1; }
+	$(Q)ar rcs $@ $(patsubst %,$(@D)/%.o,V$(1)__ALL $(1) verilated verilated_threads)
+endef
+
 include rtl/rtl.mk
-include rtl/area.mk
-include driver/driver.mk
 include sim/sim.mk
 include sim/lockstep.mk
-include sim/netlist.mk
-include rtl/board/board.mk
-include sim/coverage.mk
-include sim/small.mk
 include sw/sw.mk
-include sw/install.mk
-include sw/bench.mk
 include firmware/firmware.mk
-include firmware/lib/profil.mk
+include firmware/bare/bare.mk
 include firmware/user/user.mk
-include firmware/user/clauses.mk
 include firmware/kernel/kernel.mk
-include rtl/board/kernel.mk
-include tests/buses.mk
-include tests/engine.mk
-include tests/link.mk
-include tests/campaign.mk
-include sw/exports.mk
+include rtl/board/board.mk
+include tests/unit/unit.mk
+include tests/link/link.mk
+include tests/calls/calls.mk
+include tests/kernel/kernel.mk
+include tests/tool/tool.mk
 include tests/tests.mk
-include tests/costs.mk
-include tests/formal/formal.mk
 
 # Options whose names several targets have, each with its own default.
 bitstream flash: CORE := $(call given,CORE)

@@ -1,4 +1,5 @@
-# rtl.mk - the unit: lists, register constants, lint.
+# SPDX-License-Identifier: ISC
+# rtl.mk - the unit: lists, register constants, lint, area.
 
 RTL_SRC := $(addprefix rtl/,$(shell cat rtl/tally.f))
 RTL_ALL := $(RTL_SRC) rtl/tally_gate.vh rtl/tally_regs.vh
@@ -82,3 +83,23 @@ lint: ## Verilator -Wall over every parameter set offered, Icarus, Yosys
 	@for t in $(LINT_SLAVES) $(LINT_MASTERS); do \
 	  $(YOSYS) -q -p "verilog_defaults -add -Irtl; read_verilog $(RTL_SRC); hierarchy -check -top $$t; proc; check -assert" || exit 1; done
 	@echo "lint: $(words $(LINT_SETS) $(LINT_MORE)) parameter sets clean in Verilator; Icarus and Yosys accept all mappers"
+
+# ---- make area: size and speed of the unit, against the cores (rtl/board/area.list).
+#
+#   make area                            every row, writes rtl/board/AREA.md
+#   make area ROWS="smallest" SEEDS=5    only these rows and their cores, prints the table
+
+# place-and-route is installed when it is first asked for; a new virtual environment is without it
+$(VENV)/area.stamp: sim/setup/area.txt
+	@$(STEP) "pip install (place and route, by hash)" $(BUILD)/log/pip-area.log $(PY) -m pip --disable-pip-version-check --no-input \
+		install --require-hashes --no-deps --only-binary :all: -r sim/setup/area.txt
+	@touch $@
+
+.PHONY: area
+area: $(VENV)/area.stamp
+	@ROWS="$(ROWS)" $(PY) rtl/board/area.py $(BUILD)
+ifdef ROWS
+	@sed -n '/^| design/,/^$$/p' $(BUILD)/area/rows.md
+else
+	@cp $(BUILD)/area/AREA.md rtl/board/AREA.md
+endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/rig.h"
+#include "rig.h"
 
 double bench_seconds(void);
 

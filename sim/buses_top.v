@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
-// buses_top.v - three units alike, one on each bus, at the same tap, for tests/buses.c.
+// buses_top.v - three units alike, one on each bus, at the same tap, for tests/unit/buses.c.
 //
-// Inputs and outputs are words packed into one vector each, as tests/buses.h
+// Inputs and outputs are words packed into one vector each, as tests/unit/buses.h
 // names them: so the C side does not depend on how Verilator orders arguments.
 
 `default_nettype none

@@ -45,7 +45,7 @@ struct run {
 	const struct rtl *rtl;
 	uint64_t seed, cycles;
 	uint64_t from;			/* every cycle from here on is printed; UINT64_MAX: none */
-	unsigned mutant;		/* netlists of tests/mutate.sh: which; 0: none */
+	unsigned mutant;		/* netlists of tests/mutate/mutate.sh: which; 0: none */
 	const char *program;		/* how to call it again; NULL: build/lockstep */
 	const char *again;		/* the whole command line that shows a difference again; NULL: program's */
 };
@@ -61,7 +61,7 @@ const struct model_in *bench_inputs(struct bench *b);	/* of the coming cycle */
 int bench_edge(struct bench *b, const struct wires *w);
 void bench_close(struct bench *b);
 
-/* The same with the RTL in it, for who has another plan for the bus (tests/fuzz_regs.c). */
+/* The same with the RTL in it, for who has another plan for the bus (tests/unit/fuzz_regs.c). */
 struct stimulus;
 void bench_attach(struct bench *b);			/* opens the RTL; bench_close closes it */
 int bench_cycle(struct bench *b, struct wires *w);	/* with bench_inputs'. 1: a difference, reported */

@@ -6,7 +6,7 @@
 // lockstep_state.py. mem_dat_o is the word of the bin memory that mem_adr_i names,
 // behind the unit's back. With NETLIST the unit is flattened but for its memory, the
 // wires to be compared are its ports, and the mutant of in_i chooses what is wrong with it
-// (tests/mutate.sh). With SYNTHESISED it is a part's cells, mapped by Yosys: state_o has the registers
+// (tests/mutate/mutate.sh). With SYNTHESISED it is a part's cells, mapped by Yosys: state_o has the registers
 // that synthesis left (netlist_state.py), and the memory is read by the bus alone.
 
 `default_nettype none

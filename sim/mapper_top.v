@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 // mapper_top.v - the mapper alone with 2^30 words of bins, so that every row of
-// tests/vectors/mapping.csv can be put to it. The sample travels in bank_i; the
+// tests/oracle/mapping.csv can be put to it. The sample travels in bank_i; the
 // other bank holds the complement. Hold everything until valid_o.
 
 `default_nettype none

@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: ISC
 # sim.mk - the simulated machines: one library with all of sim/cores.list.
 #
-#   $(SIM_LIB)      link it and $(SIM_LDLIBS); the interface is sim/machine.h
+#   $(SIM_LIB)      link it and $(VERILATE_LIBS); the interface is sim/machine.h
 #   lint-machines   verilator -Wall over every core, each build
 
 SIM        := $(BUILD)/sim
 SIM_LIB    := $(SIM)/libmachines.a
-SIM_LDLIBS := -lstdc++ -lpthread -lm
-SIM_CFLAGS := -std=c11 -O2 -g -Wall -Wextra -Werror
 SIM_CORES  := $(shell awk '!/^\#/ && NF { print $$1 }' sim/cores.list)
 
 SIM_V   := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v sim/cores.list \
@@ -17,7 +15,6 @@ SIM_V_full := $(SIM_V_unit) rtl/soc/share.v
 SIM_V_link := $(SIM_V_full) sim/bridge.v sim/link_line.v rtl/tally_uartbone.f $(addprefix rtl/,$(shell cat rtl/tally_uartbone.f))
 SIM_V_bare :=
 SIM_BUILDS := unit full link bare
-SIM_H   := sim/machine.h sim/machine_impl.h
 
 # $(1) core, $(2) one of SIM_BUILDS, $(3) the model's name
 define sim_model
@@ -27,10 +24,10 @@ $(SIM)/$(3)/stamp: $$(SIM_V) $$(SIM_V_$(2)) $$(BUILD)/setup.stamp
 	+@PY=$$(PY) MAKE='$$(MAKE)' $$(STEP) "Verilator: $(1), $(2)" $$(SIM)/$(3).log \
 		sim/verilate $(1) $(2) $$(@D)
 	@touch $$@
-$(SIM)/$(3).o: sim/machine_core.c $$(SIM_H)
+$(SIM)/$(3).o: sim/machine_core.c sim/machine.h sim/machine_impl.h
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(SIM_CFLAGS) -DMODEL=$(3) -DHAS_UNIT=$(if $(filter bare,$(2)),0,1) -DHAS_LINK=$(if $(filter link,$(2)),1,0) \
+	$$(Q)$$(HOST_CC) -DMODEL=$(3) -DHAS_UNIT=$(if $(filter bare,$(2)),0,1) -DHAS_LINK=$(if $(filter link,$(2)),1,0) \
 		-I"$$$$(verilator --getenv VERILATOR_ROOT)/include/vltstd" -c $$< -o $$@
 lint-machines-$(3): $$(BUILD)/setup.stamp
 	$$(Q)PY=$$(PY) sim/verilate $(1) $(2) lint
@@ -49,10 +46,8 @@ $(SIM)/cores.inc: sim/cores.list
 		for (i = 9; i <= NF; i++) about = about " " $$i; \
 		printf "CORE(%s, \"%s\", \"%s\", %s, \"%s\")\n", \
 			id, $$1, $$2, $$3 == "yes" ? "true" : "false", about }' $< >$@
-
-$(SIM)/machine.o: sim/machine.c $(SIM)/cores.inc $(SIM_H)
-	$(call say,CC,$@)
-	$(Q)$(CC) $(SIM_CFLAGS) -I$(SIM) -c $< -o $@
+$(call objects,host,sim/machine.c): OWN := -I$(SIM)
+$(call objects,host,sim/machine.c): $(SIM)/cores.inc
 
 # Verilator's runtime, once for all models, with the flags of the first.
 SIM_FIRST := $(firstword $(SIM_MODELS))
@@ -63,40 +58,13 @@ $(SIM_RUNTIME) &: | $(SIM)/$(SIM_FIRST)/stamp
 		-f V$(SIM_FIRST).mk OPT_GLOBAL=-O2 verilated.o verilated_threads.o
 	@mv $(addprefix $(SIM)/$(SIM_FIRST)/,$(notdir $(SIM_RUNTIME))) $(SIM)/runtime
 
-$(SIM_LIB): $(SIM)/machine.o $(SIM_OBJ) $(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)
+$(SIM_LIB): $(call objects,host,sim/machine.c) $(SIM_OBJ) $(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)
 	$(call say,AR,$@)
 	@rm -f $@
-	$(Q)ar rcs $@ $(SIM)/machine.o $(SIM_OBJ) $(SIM_RUNTIME) \
-		$(foreach m,$(SIM_MODELS),$(SIM)/$(m)/V$(m)__ALL.o $(SIM)/$(m)/$(m).o)
+	$(Q)ar rcs $@ $(filter %.o,$^) $(foreach m,$(SIM_MODELS),$(SIM)/$(m)/V$(m)__ALL.o $(SIM)/$(m)/$(m).o)
 
-# ---- the machines' own test: machine_test $(MT)
-MT       := $(BUILD)/tests/machine
-MT_NAMES := finish-pass finish-fail finish-reset jump-c \
-	$(filter-out finish,$(basename $(notdir $(wildcard tests/machine/*.S))))
-MT_ELF   := $(MT_NAMES:%=$(MT)/%.elf)
-MT_CC     = riscv64-unknown-elf-gcc -march=rv32im_zicsr -mabi=ilp32 -nostdlib -static -n \
-	-Wl,-Ttext=0x80000000,--build-id=none,--no-warn-rwx-segments
-$(MT)/finish-pass.elf:  MT_FLAGS := -DCODE=0x5555
-$(MT)/finish-fail.elf:  MT_FLAGS := -DCODE=0x00073333
-$(MT)/finish-reset.elf: MT_FLAGS := -DCODE=0x7777
-$(MT)/jump-c.elf:       MT_FLAGS := -DCOMPRESSED
-mt_link = $(call say,LD,$@); mkdir -p $(@D); $(MT_CC) $(MT_FLAGS) -o $@ $<
-$(filter $(MT)/finish-%,$(MT_ELF)): tests/machine/finish.S tests/machine/machine.inc sim/sim.mk
-	$(mt_link)
-$(MT)/jump-c.elf: tests/machine/jump.S tests/machine/machine.inc sim/sim.mk
-	$(mt_link)
-$(MT)/%.elf: tests/machine/%.S tests/machine/machine.inc sim/sim.mk
-	$(mt_link)
-
-MT_C     := tests/machine_test.c tests/machine/bench.c tests/machine/count_test.c
-$(MT)/machine_test: $(MT_C) tests/machine/bench.h $(DRIVER_OBJ) $(SIM_LIB) sim/machine.h driver/tally.h
-	$(call say,LD,$@)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(SIM_CFLAGS) -I. $(MT_C) $(DRIVER_OBJ) $(SIM_LIB) -lcmocka $(SIM_LDLIBS) -o $@
-TEST_DEPS += $(MT)/machine_test $(MT_ELF)
-.PHONY: test-machine
-test-machine: $(MT)/machine_test $(MT_ELF)
-	$(MT)/machine_test $(MT)
+# $(eval $(call rig,NAME,SOURCES)): build/tests/rig/NAME, a program that runs ELFs on the machines (sim/rig.h)
+rig = $(call program,$(BUILD)/tests/rig/$(1),$(2) sim/rig.c,$(DRIVER_OBJ) $(SIM_LIB),-lelf -lz $(VERILATE_LIBS))
 
 # ---- make wave [CORE=picorv32] [ELF=file] [CYCLES=10000] [PERIOD=1] [VCD=build/wave.vcd]
 CORE   ?= picorv32
@@ -105,20 +73,13 @@ CYCLES ?= 10000
 PERIOD ?= 1
 VCD    ?= $(BUILD)/wave.vcd
 WAVE   := $(SIM)/wave_$(call sim_id,$(CORE))
-WAVE_C := sim/machine.c sim/machine_wave.c sim/wave_main.c tests/rig.c
-WAVE_O := $(patsubst %.c,$(WAVE)/%.o,$(notdir $(WAVE_C)))
+WAVE_O := $(patsubst %,$(OBJ)/wave_$(CORE)/sim/%.o,machine machine_wave wave_main rig)
 
 $(WAVE)/cores.inc: $(SIM)/cores.inc
 	@mkdir -p $(@D)
 	@grep '"$(CORE)"' $< >$@ || { echo "CORE=$(CORE): one of $(SIM_CORES)"; exit 1; }
-define wave_object
-$(WAVE)/$(basename $(notdir $(1))).o: $(1) $(WAVE)/cores.inc $(SIM_H) sim/wave.h tests/rig.h driver/tally.h
-	$$(call say,CC,$$@)
-	$$(Q)$$(CC) $$(SIM_CFLAGS) -D_GNU_SOURCE -I. -I$(WAVE) -DMODEL_UNIT=$(call sim_id,$(CORE))_unit -DMODEL_FULL=$(call sim_id,$(CORE))_full \
-		-DMODEL_LINK=$(call sim_id,$(CORE))_link \
-		-DMODEL_BARE=$(call sim_id,$(CORE))_bare -c $$< -o $$@
-endef
-$(foreach c,$(WAVE_C),$(eval $(call wave_object,$(c))))
+$(WAVE_O): $(WAVE)/cores.inc
+$(eval $(call compiles,wave_$(CORE),$(HOST_CC) -I$(WAVE) $(foreach b,$(SIM_BUILDS),-DMODEL_$(shell echo $(b) | tr a-z A-Z)=$(call sim_id,$(CORE))_$(b))))
 $(WAVE)/v/wave: sim/wave.sv $(WAVE_O) $(DRIVER_OBJ) $(SIM_V) $(SIM_V_unit)
 	+@PY=$(PY) MAKE='$(MAKE)' $(STEP) "Verilator: $(CORE) with waveform" $(WAVE)/log \
 		sim/verilate $(CORE) unit $(@D) sim/wave.sv --trace $(WAVE_O) $(DRIVER_OBJ) -LDFLAGS -lelf
@@ -132,18 +93,13 @@ BENCH_ELF    ?= $(BUILD)/firmware/lua.elf
 BENCH_CYCLES ?= 4000000
 BENCH_RUNS   ?= 5
 BENCH_MAINS  := $(foreach c,$(SIM_CORES),$(SIM)/bench_$(call sim_id,$(c))/bench_main)
+BENCH_CLOCK  := $(call objects,host,sim/bench_clock.c)
 
-$(SIM)/bench_clock.o: sim/bench_clock.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(SIM_CFLAGS) -c $< -o $@
-$(SIM)/bench: sim/bench.c tests/rig.c tests/rig.h $(SIM)/bench_clock.o $(DRIVER_OBJ) $(SIM_LIB)
-	$(call say,LD,$@)
-	$(Q)$(CC) $(SIM_CFLAGS) -D_GNU_SOURCE -I. sim/bench.c tests/rig.c $(SIM)/bench_clock.o $(DRIVER_OBJ) \
-		$(SIM_LIB) -lelf $(SIM_LDLIBS) -o $@
+$(eval $(call program,$(SIM)/bench,sim/bench.c sim/rig.c sim/bench_clock.c,$(DRIVER_OBJ) $(SIM_LIB),-lelf $(VERILATE_LIBS)))
 define sim_bench
-$(SIM)/bench_$(call sim_id,$(1))/bench_main: sim/bench_main.sv $(SIM)/bench_clock.o $$(SIM_V) $$(SIM_V_unit)
+$(SIM)/bench_$(call sim_id,$(1))/bench_main: sim/bench_main.sv $(BENCH_CLOCK) $$(SIM_V) $$(SIM_V_unit)
 	+@PY=$$(PY) MAKE='$$(MAKE)' $$(STEP) "Verilator: $(1), generated main" $(SIM)/bench_$(call sim_id,$(1)).log \
-		sim/verilate $(1) unit $$(@D) sim/bench_main.sv $(SIM)/bench_clock.o
+		sim/verilate $(1) unit $$(@D) sim/bench_main.sv $(BENCH_CLOCK)
 endef
 $(foreach c,$(SIM_CORES),$(eval $(call sim_bench,$(c))))
 .PHONY: bench

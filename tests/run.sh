@@ -1,126 +1,120 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# run.sh [-j N] [-s SUITES] [NAME...] - run the tests of tests/tests.list.
+# run.sh SUITES [NAMES] - run tests of tests/tests.list: those of SUITES (quick, or quick,long), or those whose names match
+# one of the shell patterns NAMES, of any suite. make builds what each test needs and starts it when that is there: the
+# longest of the last run first.
 #
-# Each test is a command, run from the top folder; exit code 0 passes. SUITES is
-# a comma-separated list (default: quick); names given select tests of any
-# suite, by shell pattern. A test may use BUILD, PY, TALLY and QEMU from the
-# environment. Its output goes to $BUILD/tests/NAME.log; when it fails, the end of it and
-# what it says of failures before that are shown. The last line is "N passed, N failed"; exit 1 on any failure.
-set -u
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES		# a test that calls make starts afresh
+# A test is a command, run from the top folder; exit code 0 passes. It may use BUILD, PY, TALLY and QEMU from the
+# environment. Its output goes to $BUILD/tests/NAME.log; when it fails, the end of it is shown, and what it says of failures
+# before that. The last line is "N passed, N failed"; exit 1 on any failure.
+#
+# Environment: BUILD, PY, TALLY, JOBS, MAKE; TEST_TIMEOUT, seconds (1800).
+set -uf
 cd "$(dirname "$0")/.." || exit 1
 export BUILD=${BUILD:-build} PY=${PY:-${BUILD:-build}/venv/bin/python3} TALLY=${TALLY:-${BUILD:-build}/tally}
 # QEMU's time is its instructions' (64 ns each), not the host's: a busy host changes no result.
 export QEMU=${QEMU:-qemu-system-riscv32 -M virt -bios none -nographic -icount shift=6,sleep=off}
-limit=${TEST_TIMEOUT:-1800}
-jobs=1
-suites=quick
-while getopts j:s: option; do
-	case $option in
-	j) jobs=$OPTARG ;;
-	s) suites=$OPTARG ;;
-	*) exit 1 ;;
-	esac
-done
-shift $((OPTIND - 1))
 logs=$BUILD/tests
-mkdir -p "$logs"
+state=$BUILD/tests/state		# NAME.running, NAME.ok, NAME.failed, NAME.seconds
+limit=${TEST_TIMEOUT:-1800}
 
-passed=0 failed=0
-declare -A pid_of=() begin_of=()	# running tests, by name
-shown=$SECONDS
-
-stop_all() {
-	[ ${#pid_of[@]} -eq 0 ] || kill "${pid_of[@]}" 2>/dev/null
-	echo "interrupted"
-	exit 130
-}
-trap stop_all INT TERM
-
-# A line of what runs: rewritten each second on a terminal, else every 15 s.
-progress() {
-	local now=$SECONDS line= name
-	if [ -t 1 ]; then
-		[ $((now - shown)) -ge 1 ] || return
-	else
-		[ $((now - shown)) -ge 15 ] || return
-	fi
-	shown=$now
-	for name in "${!pid_of[@]}"; do
-		line+="${line:+, }$name $((now - begin_of[$name])) s"
-	done
-	if [ -t 1 ]; then
-		printf '\r\033[K... %s' "$line"
-	else
-		echo "... $line"
-	fi
-}
-
-result() { # NAME exit-code
-	local name=$1 code=$2 seconds=$((SECONDS - begin_of[$1])) why=
-	unset "pid_of[$name]"
-	[ ! -t 1 ] || printf '\r\033[K'
+# What make calls for each test.
+one() { # NAME
+	local name=$1 code why= begin=$SECONDS command
+	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES MAKE		# a test that calls make starts afresh
+	command=$(awk -v name="$name" '$1 == name { sub(/^[^ \t]+[ \t]+[^ \t]+[ \t]+[^ \t]+[ \t]+/, ""); print }' tests/tests.list)
+	: >"$state/$name.running"
+	timeout -k 10 "$limit" bash -o pipefail -c "$command" </dev/null >"$logs/$name.log" 2>&1
+	code=$?
+	rm -f "$state/$name.running"
 	if [ "$code" -eq 0 ]; then
-		passed=$((passed + 1))
-		echo "ok $name ($seconds s)"
+		echo $((SECONDS - begin)) >"$state/$name.seconds"
+		: >"$state/$name.ok"
+		echo "ok $name ($((SECONDS - begin)) s)"
 		return
 	fi
-	failed=$((failed + 1))
+	: >"$state/$name.failed"
 	[ "$code" -ne 124 ] || why=", stopped after $limit s"
-	echo "not ok $name (exit $code$why, $seconds s); the end of $logs/$name.log:"
-	head -n -20 "$logs/$name.log" | grep -anE '^not ok|FAIL|[Ee]rror' | head -n 10 | sed 's/^/    line /'
-	tail -n 20 "$logs/$name.log" | sed 's/^/    /'
+	echo "not ok $name (exit $code$why, $((SECONDS - begin)) s); the end of $logs/$name.log:
+$(head -n -20 "$logs/$name.log" | grep -anE '^not ok|FAIL|[Ee]rror' | head -n 10 | sed 's/^/    line /')
+$(tail -n 20 "$logs/$name.log" | sed 's/^/    /')"
 }
 
-reap() {
-	local name code
-	for name in "${!pid_of[@]}"; do
-		kill -0 "${pid_of[$name]}" 2>/dev/null && continue
-		wait "${pid_of[$name]}"
-		code=$?
-		result "$name" "$code"
+# Names and needs of the tests chosen, the longest of the last run first. A test needs what its third column names below
+# $BUILD (- nothing), and the files of $BUILD that its command names (a folder ends with /).
+chosen() { # SUITES PATTERN...
+	local suites=$1 name suite needs command pattern word seconds
+	shift
+	while read -r name suite needs command; do
+		case $name in '' | '#'*) continue ;; esac
+		if [ $# -eq 0 ]; then
+			[[ ,$suites, == *,$suite,* ]] || continue
+		else
+			for pattern; do
+				# shellcheck disable=SC2053
+				[[ $name == $pattern ]] && break
+			done
+			# shellcheck disable=SC2053
+			[[ $name == $pattern ]] || continue
+		fi
+		seconds=0
+		[ ! -e "$state/$name.seconds" ] || read -r seconds <"$state/$name.seconds"
+		[ "$needs" != - ] && needs=$(printf ' %s' $(printf "$BUILD/%s " ${needs//,/ })) || needs=
+		for word in $command; do
+			# shellcheck disable=SC2016
+			case $word in
+			'$TALLY') needs+=" $TALLY" ;;
+			'$YOSYS') needs+=" $BUILD/venv/yosys.stamp" ;;
+			'$BUILD/'*[!/]) needs+=" $BUILD/${word#\$BUILD/}" ;;
+			esac
+		done
+		echo "$seconds $name$needs"
+	done <tests/tests.list | sort -s -k 1,1nr
+}
+
+# Every 15 s a line of what runs.
+progress() {
+	local now file
+	while sleep 15; do
+		now=
+		set +f
+		for file in "$state"/*.running; do
+			[ -e "$file" ] || continue
+			now+="${now:+, }$(basename "$file" .running) $(($(date +%s) - $(stat -c %Y "$file"))) s"
+		done
+		[ -z "$now" ] || echo "... $now"
 	done
 }
 
-selected() { # name suite
-	local pattern
-	if [ $# -gt 2 ]; then
-		for pattern in "${@:3}"; do
-			# shellcheck disable=SC2053
-			[[ $1 == $pattern ]] && return 0
-		done
-		return 1
-	fi
-	[[ ,$suites, == *,$2,* ]]
-}
-
-while read -r name suite command <&3; do
-	case $name in '' | '#'*) continue ;; esac
-	selected "$name" "$suite" "$@" || continue
-	if [ -n "${begin_of[$name]:-}" ]; then
-		echo "not ok $name: two tests of tests/tests.list have this name"
-		failed=$((failed + 1))
+if [ "$1" = one ]; then
+	one "$2"
+	exit 0
+fi
+mkdir -p "$state"
+find "$state" -type f ! -name '*.seconds' -delete
+# shellcheck disable=SC2086
+chosen "$1" ${2:-} >"$state/chosen"
+twice=$(awk '!/^#/ && NF { print $1 }' tests/tests.list | sort | uniq -d)
+[ -z "$twice" ] || { echo "not ok $twice: two tests of tests/tests.list have this name"; echo "0 passed, 1 failed"; exit 1; }
+[ -s "$state/chosen" ] || { echo "no test was run: nothing in tests/tests.list is named so"; echo "0 passed, 1 failed"; exit 1; }
+awk '{ print ".PHONY: test-" $2; print "tests: test-" $2; printf "test-%s:", $2
+	for (i = 3; i <= NF; i++) printf " %s", $i
+	print "\n\t@tests/run.sh one " $2 }' "$state/chosen" >"$state/tests.mk"
+progress &
+ticker=$!
+trap 'kill $ticker 2>/dev/null' EXIT
+trap 'echo interrupted; exit 130' INT TERM
+# -k: what one test lacks keeps no other from running.
+"${MAKE:-make}" --no-print-directory TALLY_INNER=1 -k -f Makefile -f "$state/tests.mk" tests
+kill $ticker 2>/dev/null
+passed=0 failed=0
+while read -r _ name _; do
+	if [ -e "$state/$name.ok" ]; then
+		passed=$((passed + 1))
 		continue
 	fi
-	while [ ${#pid_of[@]} -ge "$jobs" ]; do
-		sleep 0.1
-		reap
-		progress
-	done
-	begin_of[$name]=$SECONDS
-	timeout -k 10 "$limit" bash -o pipefail -c "$command" </dev/null >"$logs/$name.log" 2>&1 3<&- &
-	pid_of[$name]=$!
-done 3<tests/tests.list
-while [ ${#pid_of[@]} -gt 0 ]; do
-	sleep 0.1
-	reap
-	progress
-done
-
-if [ $((passed + failed)) -eq 0 ]; then
-	echo "no test was run: nothing in tests/tests.list is named so"
-	failed=1
-fi
+	failed=$((failed + 1))
+	[ -e "$state/$name.failed" ] || echo "not ok $name: what it needs could not be built"
+done <"$state/chosen"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kernel.h"
-#include "base/pte.h"
+#include "firmware/kernel/base/pte.h"
 
 /* The block, in which no buffer is live (prof_brk), at another place with room for `pages` pages. */
 static int move(struct vm *vm, uint32_t pages)

@@ -5,9 +5,9 @@
 #ifndef KERNEL_H
 #define KERNEL_H
 
-#include "base/base.h"
+#include "firmware/kernel/base/base.h"
 #include "proc.h"
-#include "prof/prof.h"
+#include "firmware/kernel/prof/prof.h"
 
 /* console.c */
 void console_poll(void);		/* takes what has arrived; wakes readers */

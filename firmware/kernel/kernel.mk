@@ -3,72 +3,88 @@
 #
 #   build/firmware/kernel.elf    boots on the simulated vexriscv-linux (full) and on QEMU virt
 #   build/firmware/kernel-poison.elf   the same with free pages watched, for tests
+#   build/firmware/board/kernel.elf    the same for boards that carry vexriscv-linux: 256 KiB of RAM, few programs
 #   make kernel                  a shell on the simulated machine; halt or ^D ends it, ^] kills it
 #   make kernel-qemu             the same on QEMU; ^A x kills it
 
 KERNEL      := $(FW)/kernel.elf
-KERNEL_DIR  := $(FW)/obj/kernel
-KERNEL_SRC  := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c)
-KERNEL_OBJ  := $(KERNEL_SRC:firmware/kernel/%.c=$(KERNEL_DIR)/%.o) $(DRIVER_SRC:driver/%.c=$(KERNEL_DIR)/%.o) $(KERNEL_DIR)/memory.o
-KERNEL_HDR  := $(wildcard firmware/kernel/*.h firmware/kernel/*/*.h firmware/include/*.h) firmware/kernel/syscalls.list firmware/machine.h $(DRIVER_HDR)
+KERNEL_C    := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c) $(DRIVER_SRC) firmware/lib/memory.c
 # For size, but where each tick, switch or copied page passes.
-KERNEL_OPT  := -Os
-KERNEL_FAST := memory sched thread timer trap syscall prof/unit tally_switch
-KERNEL_FAST_UNKNOWN := $(filter-out $(KERNEL_OBJ:$(KERNEL_DIR)/%.o=%),$(KERNEL_FAST))
-$(if $(KERNEL_FAST_UNKNOWN),$(error KERNEL_FAST: $(KERNEL_FAST_UNKNOWN): no file of firmware/kernel or the driver has such a name))
-$(KERNEL_FAST:%=$(KERNEL_DIR)/%.o): KERNEL_OPT := -O2
+KERNEL_FAST := firmware/lib/memory.c $(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit) driver/tally_switch.c
 KERNEL_ISA  := rv32im_zicsr
-KERNEL_CFLAGS = --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 -std=gnu11 -ffreestanding -g $(KERNEL_OPT) -Wall -Wextra -Werror \
-	-DTALLY_MAPPED -ffunction-sections -fdata-sections -I. -Ifirmware -Ifirmware/include -Ifirmware/kernel
+KERNEL_CC   := $(FW_CC) --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 -std=gnu11 -ffreestanding -g -Os -Wall -Wextra -Werror \
+	-DTALLY_MAPPED -ffunction-sections -fdata-sections -I. -Ifirmware/include
 
-$(KERNEL_DIR)/%.o: firmware/kernel/%.c $(KERNEL_HDR) firmware/kernel/kernel.mk
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) $(KERNEL_CFLAGS) -c $< -o $@
-$(KERNEL_DIR)/%.o: driver/%.c $(DRIVER_HDR) firmware/kernel/kernel.mk
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) $(KERNEL_CFLAGS) -c $< -o $@
-$(KERNEL_DIR)/memory.o: firmware/lib/memory.c firmware/kernel/kernel.mk
-	$(call say,CC,$@)
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) $(KERNEL_CFLAGS) -fno-tree-loop-distribute-patterns -c $< -o $@
-$(KERNEL_DIR)/start.o: firmware/kernel/start.S $(USER_FS) firmware/kernel/kernel.mk
-	$(call say,AS,$@)
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -march=$(KERNEL_ISA) -mabi=ilp32 -g -DARCHIVE='"$(USER_FS)"' -c $< -o $@
-$(KERNEL_DIR)/kernel.ld: firmware/kernel/kernel.ld firmware/machine.h
-	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -E -P -x assembler-with-cpp -Ifirmware $< -o $@
-$(KERNEL): $(KERNEL_DIR)/start.o $(KERNEL_OBJ) $(KERNEL_DIR)/kernel.ld
-	$(call say,LD,$@)
-	$(Q)$(FW_CC) -march=rv32im $(FW_LDFLAGS) -T $(filter %.ld,$^) $(filter %.o,$^) -o $@
-	$(Q)[ "$$($(CROSS)nm $@ | grep -i ' t ')" = "$$($(CROSS)nm $(USER)/unix | grep -i ' t ')" ] || \
-		{ rm -f $@; echo "the file /unix has other addresses than the kernel"; exit 1; }
+# $(call kernel_kind,KIND,CPPFLAGS,ARCHIVE): a kernel's objects, its start with the archive of its files, its linker script
+define kernel_kind
+$(call compiles,$(1),$(KERNEL_CC) $(2))
+$(call objects,$(1),$(KERNEL_FAST)): OWN := -O2
+$(call objects,$(1),firmware/lib/memory.c): OWN := -O2 -fno-tree-loop-distribute-patterns
+$(call objects,$(1),firmware/kernel/start.S): OWN := -DARCHIVE='"$(3)"'
+$(call objects,$(1),firmware/kernel/start.S): $(3)
+$(OBJ)/$(1)/kernel.ld: firmware/kernel/kernel.ld firmware/include/machine.h
+	@mkdir -p $$(@D)
+	$$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(2) -Ifirmware/include $$< -o $$@
+endef
+# $(call kernel_link,FILE,KIND,OTHER START,OTHER OBJECTS)
+define kernel_link
+$(1): $(or $(3),$(call objects,$(2),firmware/kernel/start.S)) $(or $(4),$(call objects,$(2),$(KERNEL_C))) $(OBJ)/$(2)/kernel.ld
+	$$(call say,LD,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$$(FW_CC) -march=rv32im $$(FW_LDFLAGS) -T $$(filter %.ld,$$^) $$(filter %.o,$$^) -o $$@
+endef
+
+USER_FS := $(USER)/fs.tar
+$(eval $(call kernel_kind,kernel,,$(USER_FS)))
+$(eval $(call kernel_link,$(KERNEL).part,kernel))
+$(KERNEL): $(KERNEL).part $(USER)/unix
+	$(Q)[ "$$($(CROSS)nm $< | grep -i ' t ')" = "$$($(CROSS)nm $(USER)/unix | grep -i ' t ')" ] || \
+		{ echo "the file /unix has other addresses than the kernel"; exit 1; }
+	$(Q)cp $< $@
 
 # The kernel without a file system: its addresses are those of the whole one, behind which the archive lies. Of it,
 # code and symbols become the file /unix.
-$(KERNEL_DIR)/start_bare.o: firmware/kernel/start.S firmware/kernel/kernel.mk
-	$(call say,AS,$@)
+$(OBJ)/kernel/no.tar:
 	@mkdir -p $(@D)
-	@: >$(KERNEL_DIR)/no.tar
-	$(Q)$(FW_CC) -march=$(KERNEL_ISA) -mabi=ilp32 -g -DARCHIVE='"$(KERNEL_DIR)/no.tar"' -c $< -o $@
-$(KERNEL_DIR)/bare.elf: $(KERNEL_DIR)/start_bare.o $(KERNEL_OBJ) $(KERNEL_DIR)/kernel.ld
-	$(call say,LD,$@)
-	$(Q)$(FW_CC) -march=rv32im $(FW_LDFLAGS) -T $(filter %.ld,$^) $(filter %.o,$^) -o $@
-$(USER)/unix: $(KERNEL_DIR)/bare.elf
+	@: >$@
+$(OBJ)/kernel/start_bare.o: firmware/kernel/start.S $(OBJ)/kernel/no.tar
+	$(Q)$(KERNEL_CC) -DARCHIVE='"$(OBJ)/kernel/no.tar"' -c $< -o $@
+$(eval $(call kernel_link,$(OBJ)/kernel/bare.elf,kernel,$(OBJ)/kernel/start_bare.o))
+$(USER)/unix: $(OBJ)/kernel/bare.elf
 	@mkdir -p $(@D)
-	$(Q)$(CROSS)objcopy -g -R .fs $< $@ 2>$(KERNEL_DIR)/objcopy.log || { cat $(KERNEL_DIR)/objcopy.log; exit 1; }
+	$(Q)$(CROSS)objcopy -g -R .fs $< $@ 2>$@.log || { cat $@.log; exit 1; }
+
+# USER_PROGRAMS grows until all fragments are read.
+.SECONDEXPANSION:
+$(USER_FS): $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER_FILES) firmware/user/user.mk
+	$(call say,TAR,$@)
+	@rm -rf $(USER)/fs && mkdir -p $(USER)/fs/bin
+	$(Q)for p in $(USER_PROGRAMS); do $(CROSS)strip -g -o $(USER)/fs/bin/$$p $(USER)/bin/$$p || exit 1; done
+	$(Q)cp $(USER)/unix $(USER)/fs/unix
+	$(Q)cp -r firmware/user/files/. $(USER)/fs/
+	$(Q)mkdir -p $(USER)/fs/lua && cp $(PROGRAMS_DIR)/lua/demo.lua $(USER)/fs/lua/
+	$(call archive,$(USER)/fs)
 
 # For tests: free pages are watched, see page.c.
-$(KERNEL_DIR)/page_poison.o: firmware/kernel/base/page.c $(KERNEL_HDR) firmware/kernel/kernel.mk
+$(OBJ)/kernel/page_poison.o: firmware/kernel/base/page.c
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
-	$(Q)$(FW_CC) $(KERNEL_CFLAGS) -DPAGE_POISON -c $< -o $@
-$(FW)/kernel-poison.elf: $(KERNEL_DIR)/start.o $(KERNEL_OBJ:%/base/page.o=%/page_poison.o) $(KERNEL_DIR)/kernel.ld
-	$(call say,LD,$@)
-	$(Q)$(FW_CC) -march=rv32im $(FW_LDFLAGS) -T $(filter %.ld,$^) $(filter %.o,$^) -o $@
-TEST_DEPS += $(FW)/kernel-poison.elf
+	$(Q)$(KERNEL_CC) -DPAGE_POISON -MMD -MP -c $< -o $@
+$(eval $(call kernel_link,$(FW)/kernel-poison.elf,kernel,,$(OBJ)/kernel/page_poison.o \
+	$(call objects,kernel,$(filter-out firmware/kernel/base/page.c,$(KERNEL_C)))))
+
+# For boards. A program takes some 14 pages of 4 KiB, and twice that while it is started: so the shell itself is the first process,
+# bin/init, and the tables are for few processes.
+BK_FS       := $(OBJ)/board-kernel/fs
+BK_PROGRAMS := sh echo ls hello
+$(eval $(call kernel_kind,board-kernel,-DRAM_BYTES=0x40000 -DNPROC=8 -DNTHREAD=16,$(BK_FS).tar))
+$(eval $(call kernel_link,$(FW)/board/kernel.elf,board-kernel))
+$(BK_FS).tar: $(BK_PROGRAMS:%=$(USER)/bin/%) firmware/kernel/kernel.mk
+	$(call say,TAR,$@)
+	@rm -rf $(BK_FS) && mkdir -p $(BK_FS)/bin
+	$(Q)for p in $(BK_PROGRAMS); do $(CROSS)strip -s -o $(BK_FS)/bin/$$p $(USER)/bin/$$p || exit 1; done
+	@mv $(BK_FS)/bin/sh $(BK_FS)/bin/init
+	$(call archive,$(BK_FS))
 
 FIRMWARE += $(KERNEL)
 firmware: $(KERNEL)

@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 #include "abi.h"
-#include "base/vm.h"
-#include "prof/profile.h"
+#include "firmware/kernel/base/vm.h"
+#include "firmware/kernel/prof/profile.h"
 
 #define NFILE	16	/* open files of a process */
 

@@ -8,7 +8,7 @@
  * then the interrupt is asked for later than the tick comes due, and more so each time that this was not enough.
  */
 #include "kernel.h"
-#include "firmware/machine.h"
+#include "machine.h"
 
 #define MTI (1u << 7)			/* of mip and mie: the timer */
 

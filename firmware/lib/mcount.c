@@ -4,7 +4,7 @@
  * Compile this file without -pg. The function's own address is known only to
  * within its prologue: gprof takes the symbol it lies in.
  */
-#include "arcs.h"
+#include "mcount.h"
 
 struct arcs arcs;
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arcs.h"
+#include "mcount.h"
 #include "gmon.h"
 #include "monitor_host.h"
 #include "profil.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * monitor_host.h - what monitor.c needs of where it runs: bare metal (monitor_bare.c) or a process (monitor_user.c).
+ * monitor_host.h - what monitor.c needs of where it runs: bare metal (firmware/bare/monitor_host.c) or a process (firmware/user/lib/monitor_host.c).
  */
 #ifndef MONITOR_HOST_H
 #define MONITOR_HOST_H

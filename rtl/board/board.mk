@@ -7,7 +7,7 @@
 #   make bitstreams [BOARD=pattern]                     each board x core: writes rtl/board/BOARDS.md
 #   make bitstreams-cost [BOARD=pattern] [SEEDS=5]      with the unit and without, Fmax over seeds: its table there
 #   build/tests/board-NAME-bitstream, -netlist          the same over what was made of it
-#   build/tests/board-NAME                              tests/board.c over the RTL of board NAME with its first core (-NAME-CORE: another;
+#   build/tests/board-NAME                              tests/board/board.c over the RTL of board NAME with its first core (-NAME-CORE: another;
 #                                                       -NAME-shared: with LINK=shared)
 
 BOARD_PY := $(PY) rtl/board/board.py $(BUILD)
@@ -27,10 +27,9 @@ BOARDS_TESTED := icebreaker hx8k ulx3s-25f ulx3s-25f:shared ulx3s-85f:vexriscv-l
 
 # $(1) NAME, NAME:CORE or NAME:shared, $(2) the same as part of a file's name
 define board_test
-$(BUILD)/tests/board-$(2): tests/board.c tests/board_top.v rtl/board/model.py rtl/board/board_list.py rtl/board/board_build.py \
+$(BUILD)/tests/board-$(2): tests/board/board.c tests/board/top.v rtl/board/model.py rtl/board/board_list.py rtl/board/board_build.py \
 		$(wildcard rtl/board/*.list) rtl/board/boards/$(firstword $(subst :, ,$(1))).board $(BOARD_RTL) $(NL_CELLS_ice40)
 	+@mkdir -p $$(@D); MAKE='$$(MAKE)' CC='$$(CC)' $$(STEP) "Verilator: board $(1)" $$@.log $(PY) rtl/board/model.py $(BUILD) $(1)
-TEST_DEPS += $(BUILD)/tests/board-$(2)
 endef
 $(foreach b,$(BOARDS_TESTED),$(eval $(call board_test,$(b),$(subst :,-,$(b)))))
 
@@ -38,12 +37,10 @@ $(foreach b,$(BOARDS_TESTED),$(eval $(call board_test,$(b),$(subst :,-,$(b)))))
 define board_made
 $(BUILD)/tests/board-$(1)-$(2): $(BUILD)/tests/board-$(1) $(3) $(wildcard rtl/board/*.py) sim/pll_models.v $(NL_CELLS_ecp5) $(VENV)/area.stamp
 	+@MAKE='$$(MAKE)' CC='$$(CC)' $$(STEP) "board $(1): model of its $(2)" $$@.log $(PY) rtl/board/model.py $(BUILD) $(1) $(2) $(3)
-LONG_DEPS += $(BUILD)/tests/board-$(1)-$(2)
 endef
 $(eval $(call board_made,hx8k,bitstream,$(BUILD)/firmware/board-echo.elf))
 $(eval $(call board_made,icebreaker,netlist,$(BUILD)/firmware/rv32i/board-echo.elf))
 $(eval $(call board_made,ulx3s-25f,netlist,$(BUILD)/firmware/board-echo.elf))
-TEST_DEPS += $(VENV)/area.stamp
 
 .PHONY: lint-boards
 lint-boards: $(BUILD)/setup.stamp

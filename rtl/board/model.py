@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""A board as a program at its pins: tests/board.c over Verilator's model of its RTL, or of what was made of it.
+"""A board as a program at its pins: tests/board/board.c over Verilator's model of its RTL, or of what was made of it.
 
 usage: model.py BUILD BOARD                  BUILD/tests/board-BOARD; it reads BUILD/tests/board-BOARD.model/ram.hex when it starts
        model.py BUILD BOARD bitstream ELF    BUILD/tests/board-BOARD-bitstream: the HX8K's bitstream with this firmware, turned back
@@ -123,14 +123,14 @@ def main():
         files, defines = models + files, defines + more
     run("verilator", "--cc", "--lib-create", "board", "--prefix", "Vboard", "--Mdir", dir, "-O3", "--x-assign", "fast", "--x-initial",
         "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT", "-Irtl", f"-I{dir}",
-        *(f"-D{d}" for d in defines), "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board_top.v", *files)
+        *(f"-D{d}" for d in defines), "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board/top.v", *files)
     run(os.environ.get("MAKE", "make"), "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0", "VM_USER_CFLAGS=",
         "OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")
     root = subprocess.run(["verilator", "--getenv", "VERILATOR_ROOT"], check=True, capture_output=True, text=True).stdout.strip()
     run(os.environ.get("CC", "gcc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{root}/include/vltstd",
         f"-DDIVISOR={(board.clock_hz + BAUD // 2) // BAUD}", f"-DLINK_DIVISOR={(board.clock_hz + LINK_BAUD // 2) // LINK_BAUD}",
         f"-DBUTTON_LOW={low(board, 'button')}", f"-DLED_LOW={low(board, 'led_run')}",
-        *([f"-DHAVE_FLASH={board.flash['offset']}"] if board.flash else []), "tests/board.c", *(dir / o for o in OBJECTS),
+        *([f"-DHAVE_FLASH={board.flash['offset']}"] if board.flash else []), "tests/board/board.c", *(dir / o for o in OBJECTS),
         "-lstdc++", "-lpthread", "-lm", "-o", program)
 
 

@@ -3,7 +3,7 @@
  * uncached mirror, or QEMU's virt, where nothing does.
  */
 #include "base.h"
-#include "firmware/machine.h"
+#include "machine.h"
 
 #define UNIT		0xF4000000
 #define ALIAS		0xB0000000

@@ -5,7 +5,7 @@
  * still hold it when it is taken again: whoever wrote to it meanwhile, processor or unit, ends the machine.
  */
 #include "base.h"
-#include "firmware/machine.h"
+#include "machine.h"
 
 #define PAGES (RAM_BYTES / PAGE)
 

@@ -2,7 +2,7 @@
  * uart.c - the 16550, polled.
  */
 #include "base.h"
-#include "firmware/machine.h"
+#include "machine.h"
 
 #define REG(n) (*(volatile uint8_t *)(board.uart + (n)))
 

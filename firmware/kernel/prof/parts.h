@@ -11,8 +11,8 @@
 #ifndef PARTS_H
 #define PARTS_H
 
-#include "base/base.h"
-#include "base/vm.h"
+#include "firmware/kernel/base/base.h"
+#include "firmware/kernel/base/vm.h"
 #include "prof.h"
 
 /* Privileges that a clock's samples pass with, as struct tally_config has them. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "user.h"
+#include "firmware/user/lib/user.h"
 
 int dhrystone_main(void);	/* main of dhry_1.c */
 

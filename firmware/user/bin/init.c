@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "user.h"
+#include "firmware/user/lib/user.h"
 
 int main(void)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "user.h"
+#include "firmware/user/lib/user.h"
 
 int main(int argc, char **argv)
 {

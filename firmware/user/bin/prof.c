@@ -18,7 +18,7 @@
 #include "profctl.h"
 #include "symbols.h"
 #include "table.h"
-#include "user.h"
+#include "firmware/user/lib/user.h"
 
 #define OUT "gmon.out"
 

@@ -10,7 +10,7 @@
 
 #include "counts.h"
 #include "profctl.h"
-#include "user.h"
+#include "firmware/user/lib/user.h"
 
 static const char *const names[] = { "process", "system" };
 

@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include "user.h"
+#include "firmware/user/lib/user.h"
 
 #define MOST 64
 

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "user.h"
+#include "firmware/user/lib/user.h"
 
 #define WORDS 32
 

@@ -17,7 +17,7 @@
 #include "profctl.h"
 #include "symbols.h"
 #include "table.h"
-#include "user.h"
+#include "firmware/user/lib/user.h"
 
 #define NAMELIST "/unix"
 #define MOST (sizeof(((struct SPCNT *)0)->u_ct.ncnt) / sizeof(struct NHIT))

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: ISC
+# bare.mk - bare metal: a user's own file, the manual pages' calls, gmon.out.
+#
+#   make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1|flat] [PERIOD=1000]
+#	PROF=1      the program leaves gmon.out, calls are counted too (gcc's -pg); PROF=flat: its own code stays as it is
+#	PERIOD=n    cycles a sample (1000)
+#	Run it with `build/tally run --no-profile --files DIR`, read DIR/gmon.out with riscv64-unknown-elf-gprof.
+#   build/firmware/lib/libprofil-NAME.a	NAME: sysv, solaris, bsd: profil of that system, pcsample, sprofil, the driver
+
+ISA  ?= rv32im
+OPT  ?= -O2
+PROF ?=
+PROF_PERIOD = $(call given,PERIOD,1000)
+
+ifneq ($(filter-out 1 flat,$(PROF)),)
+$(error PROF=$(PROF): give 1 (with counts of calls) or flat)
+endif
+ifneq ($(and $(PROF),$(VIRT)),)
+$(error PROF with VIRT=1: QEMU has no unit)
+endif
+
+# ---- a user's own file
+ELF_KIND := $(ISA)$(if $(VIRT),-virt)
+ifeq ($(filter $(ELF_KIND),rv32im rv32im-virt),)
+$(eval $(call fw_kind,$(ELF_KIND),$(ISA),$(if $(VIRT),-DVIRT)))
+endif
+ELF_OUT := $(FW)/$(basename $(notdir $(firstword $(C)))).elf
+GCRT0   := $(OBJ)/$(ELF_KIND)/prof/gcrt0.o
+ELF_PROF := $(if $(PROF),$(GCRT0) $(call objects,$(ELF_KIND),$(patsubst %,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) \
+	$(patsubst %,firmware/bare/%.c,monitor_host unit) $(patsubst %,driver/%.c,tally tally_bins tally_profil tally_calls)))
+ELF_CC  := $(FW_CC) -march=$(ISA) $(FW_CFLAGS)
+
+# Another PERIOD may be asked for each time.
+$(GCRT0): firmware/lib/gcrt0.c FORCE
+	@mkdir -p $(@D)
+	$(Q)$(ELF_CC) -Werror -DPROF_PERIOD=$(PROF_PERIOD) -DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end -c $< -o $@
+
+.PHONY: elf
+elf: $(C) $(call fw_parts,$(ELF_KIND)) $(ELF_PROF)
+	$(if $(C),,$(error say which file: make elf C=path/to/my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]))
+	@mkdir -p $(OBJ)/$(ELF_KIND)/own $(FW)
+	$(Q)rm -f $(OBJ)/$(ELF_KIND)/own/*.o
+	$(Q)for c in $(C); do \
+		o=$(OBJ)/$(ELF_KIND)/own/$$(basename "$${c%.*}").o; \
+		$(ELF_CC) $(OPT) $(if $(filter 1,$(PROF)),-pg) $(if $(VIRT),-DVIRT) -I"$$(dirname "$$c")" -c "$$c" -o "$$o" || exit 1; \
+	done
+	$(Q)$(FW_CC) -march=$(call fw_base,$(ISA)) $(FW_LDFLAGS) -T $(OBJ)/$(ELF_KIND)/link.ld \
+		$(filter %/start.o %/syscalls.o,$^) $(OBJ)/$(ELF_KIND)/own/*.o $(ELF_PROF) -lm -o $(ELF_OUT)
+	$(Q)$(CROSS)size $(ELF_OUT)
+	@echo "built $(ELF_OUT)"
+
+# ---- the manual pages' calls
+BARE_CALLS := $(call objects,rv32im,firmware/lib/pcsample.c firmware/lib/sprofil.c firmware/bare/unit.c \
+	$(patsubst %,driver/%.c,tally tally_bins tally_profil tally_calls))
+BARE_LIBS  := $(patsubst %,$(FW)/lib/libprofil-%.a,sysv solaris bsd)
+$(BARE_LIBS): $(FW)/lib/libprofil-%.a: $(OBJ)/rv32im/firmware/lib/profil_%.o $(BARE_CALLS)
+	$(call say,AR,$@)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(Q)$(CROSS)ar rcs $@ $^
+FIRMWARE += $(BARE_LIBS)
+firmware: $(BARE_LIBS)

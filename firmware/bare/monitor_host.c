@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: ISC
+ * monitor_host.c - what monitor.c needs, on bare metal: gmon.out leaves as a frame on the console.
+ */
+#include "firmware/lib/monitor_host.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "driver/tally_calls.h"
+#include "firmware/lib/frames.h"
+#include "machine.h"
+
+/* Uncached, so that a core with a data cache sees what the unit writes. */
+void *monitor_memory(size_t bytes)
+{
+	char *p = calloc(1, bytes);
+
+	return p ? p + (RAM_UNCACHED - RAM_BASE) : NULL;
+}
+
+const char *monitor_unit(void)
+{
+	return tally_machine.period == 1 ? "cycles" : "samples";
+}
+
+uint64_t monitor_hits(void)
+{
+	struct tally_counters k = { 0 };
+	struct tally *unit = tally_calls_unit();
+
+	if (unit)
+		tally_counters_read(unit, 0, &k);
+	return k.hits;
+}
+
+struct measure {
+	uint32_t size, crc;
+};
+
+static int measure(void *ctx, const void *bytes, size_t n)
+{
+	struct measure *m = ctx;
+
+	m->size += (uint32_t)n;
+	m->crc = frame_crc(m->crc, bytes, n);
+	return 0;
+}
+
+static int put_console(void *ctx, const char *bytes, size_t n)
+{
+	(void)ctx;
+	return write(STDOUT_FILENO, bytes, n) == (ssize_t)n ? 0 : -5;
+}
+
+static int put_frame(void *frame, const void *bytes, size_t n)
+{
+	return frame_data(frame, bytes, n);
+}
+
+int monitor_deliver(const char *name, int (*write_to)(gmon_put *put, void *ctx))
+{
+	struct measure m = { 0 };
+	struct frame f;
+	int error = write_to(measure, &m);
+
+	if (!error)
+		error = frame_begin(&f, put_console, NULL, name, m.size, m.crc);
+	if (!error)
+		error = write_to(put_frame, &f);
+	return error ? error : frame_end(&f);
+}

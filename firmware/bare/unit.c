@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: ISC
+ * unit.c - what the library calls must know of the simulated machines: where the unit is, and that a program's
+ * writable memory is from its data to the end of RAM, at its own address and at the uncached alias.
+ */
+#include "driver/tally_calls.h"
+#include "machine.h"
+
+extern char __data_start[];
+
+#define ALIAS (RAM_UNCACHED - RAM_BASE)
+
+static const struct profil_memory memory[] = {
+	{ (uint32_t)__data_start, RAM_BASE + RAM_BYTES, (uint32_t)__data_start },
+	{ (uint32_t)__data_start + ALIAS, RAM_UNCACHED + RAM_BYTES, (uint32_t)__data_start + ALIAS },
+};
+
+struct tally_machine tally_machine = {
+	.unit = UNIT, .memory = memory, .ranges = 2, .period = 6199, .system_period = 7321,
+};

@@ -1,0 +1,31 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# demo.sh TALLY FIRMWARE-DIRECTORY - two programs that were not written for this,
+# on two cores that were not either: where did every cycle go?
+set -euo pipefail
+tally=$1 elf=$2
+
+say() { printf '\n\033[1m%s\033[0m\n' "$*" | if [ -t 1 ]; then cat; else sed 's/\x1b\[[0-9]*m//g'; fi; }
+
+# The report without what the firmware printed before it.
+run_report() { # core elf
+	echo "\$ $tally run --core $1 --top 10 $2"
+	"$tally" run --core "$1" --top 10 "$2" | sed -n "\\,^$2 on ,"',$p'
+}
+
+say "1. Dhrystone, unmodified, from the PicoRV32 package, on PicoRV32 (console and report)"
+echo "\$ $tally run --core picorv32 --top 10 $elf/dhrystone.elf"
+"$tally" run --core picorv32 --top 10 "$elf/dhrystone.elf"
+
+say "2. The same ELF on VexRiscv Lite (report only): other cycles, other hot spots"
+run_report vexriscv "$elf/dhrystone.elf"
+
+say "3. Lua 5.4's interpreter running firmware/programs/lua/demo.lua on VexRiscv Lite: some 20 million cycles"
+run_report vexriscv "$elf/lua.elf"
+
+say "4. The same profile kept in a file, and its hottest source lines"
+echo "\$ $tally run -o $elf/dhrystone.tally ...; $tally report --lines --top 5 $elf/dhrystone.tally $elf/dhrystone.elf"
+"$tally" run --core vexriscv -o "$elf/dhrystone.tally" "$elf/dhrystone.elf" >/dev/null
+"$tally" report --lines --top 5 "$elf/dhrystone.tally" "$elf/dhrystone.elf"
+
+say "Your own: make elf C=your.c && $tally run $elf/your.elf"

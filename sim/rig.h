@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: ISC
+ * rig.h - what the tests on the simulated machines share: load an ELF, program
+ * the unit with the driver, run, read it back. Any failure ends the test
+ * with one line and status 1.
+ */
+#ifndef RIG_H
+#define RIG_H
+
+#include "driver/tally.h"
+#include "machine.h"
+
+struct rig {
+	struct machine *m;
+	struct tally t;			/* only with a unit */
+	struct tally_io io;
+	uint32_t entry, low, high;	/* entry point; span of the executable segments */
+	struct machine_result result;
+	struct tally_counters counts;	/* after rig_read */
+	uint32_t n;			/* counters read */
+	uint32_t *bins;
+};
+
+_Noreturn void fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* Opens core `name`, loads `elf`. console: true passes the firmware's output to stdout. */
+void rig_open(struct rig *r, const char *name, const char *elf, enum machine_build build, bool console);
+
+/* CLEAR, then the configuration, then START; the core is still held. */
+void rig_program(struct rig *r, const struct tally_config *c);
+
+/* Releases the core and runs to an end or `limit` cycles; holds it; lets the unit drain. */
+void rig_run(struct rig *r, uint64_t limit);
+
+/* Reads counts and histogram of the configuration, wherever that is; checks the law and the classes. */
+void rig_read(struct rig *r, const struct tally_config *c);
+
+void rig_close(struct rig *r);
+
+/* The value of an ELF's symbol; its length in *size, which may be NULL. */
+uint32_t rig_symbol(const char *elf, const char *name, uint32_t *size);
+
+const char *rig_end(enum machine_end end);
+
+#endif

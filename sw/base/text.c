@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: ISC
+ * text.c - names out of an ELF, made fit for the formats that carry them; the contract is text.h.
+ */
+#include "text.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "error.h"
+
+unsigned text_utf8(const unsigned char *p)
+{
+	unsigned n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3 : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
+
+	for (unsigned i = 1; i < n; i++)
+		if ((p[i] & 0xC0) != 0x80)
+			return 0;
+	if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F)		/* overlong; surrogates */
+	    || (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))	/* overlong; above U+10FFFF */
+		return 0;
+	return n;
+}
+
+static int is_control(unsigned char c)
+{
+	return c < ' ' || c == 0x7f;
+}
+
+void text_json(FILE *f, const char *text)
+{
+	const unsigned char *p = (const unsigned char *)text;
+
+	if (!text) {
+		fputs("null", f);
+		return;
+	}
+	putc('"', f);
+	while (*p) {
+		unsigned n = text_utf8(p);
+		if (*p == '"' || *p == '\\')
+			fprintf(f, "\\%c", *p);
+		else if (is_control(*p))
+			fprintf(f, "\\u%04x", *p);
+		else if (n)
+			fwrite(p, 1, n, f);
+		else
+			fputs("\\ufffd", f);
+		p += n ? n : 1;
+	}
+	putc('"', f);
+}
+
+/* Do these 3 bytes turn the direction of writing? They would put what follows before the name. */
+static int turns(const unsigned char *p)
+{
+	return p[0] == 0xE2 && ((p[1] == 0x80 && (p[2] == 0x8E || p[2] == 0x8F || (p[2] >= 0xAA && p[2] <= 0xAE))) || (p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9));
+}
+
+void text_html(FILE *f, const char *text)
+{
+	static const char *const escapes[256] = { ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;" };
+	const unsigned char *p = (const unsigned char *)(text ? text : "");
+
+	while (*p) {
+		unsigned n = text_utf8(p);
+		if (escapes[*p])
+			fputs(escapes[*p], f);
+		else if (is_control(*p) && *p != '\t')
+			putc('?', f);
+		else if (n && !turns(p))
+			fwrite(p, 1, n, f);
+		else
+			fputs("\xEF\xBF\xBD", f);
+		p += n ? n : 1;
+	}
+}
+
+void text_csv(FILE *f, const char *text)
+{
+	char *plain = text_plain(text ? text : "", "");
+
+	putc('"', f);
+	if (plain[0] && strchr("=+-@", plain[0]))
+		putc('\'', f);
+	for (const char *p = plain; *p; p++) {
+		if (*p == '"')
+			putc('"', f);
+		putc(*p, f);
+	}
+	putc('"', f);
+	free(plain);
+}
+
+char *text_plain(const char *text, const char *bad)
+{
+	char *plain = allocate(3 * strlen(text) + 1, 1), *out = plain;
+	const unsigned char *p = (const unsigned char *)text;
+
+	while (*p) {
+		unsigned n = text_utf8(p);
+		if (is_control(*p) || strchr(bad, *p)) {
+			*out++ = '?';
+		} else if (n) {
+			memcpy(out, p, n);
+			out += n;
+		} else {
+			memcpy(out, "\xEF\xBF\xBD", 3);
+			out += 3;
+		}
+		p += n ? n : 1;
+	}
+	return plain;
+}
+
+const char *text_clean(const char *text)
+{
+	static char buffers[4][1024];
+	static unsigned next;
+	char *out = buffers[next++ % 4];
+	size_t n = 0;
+
+	for (; text[n] && n < sizeof buffers[0] - 1; n++)
+		out[n] = (unsigned char)text[n] < ' ' || text[n] == 0x7f ? '?' : text[n];
+	out[n] = 0;
+	return out;
+}
+
+const char *text_here(const char *file)
+{
+	static char here[PATH_MAX];
+
+	if (!here[0] && !getcwd(here, sizeof here))
+		return file;
+	size_t n = strlen(here);
+	return n > 1 && !strncmp(file, here, n) && file[n] == '/' ? file + n + 1 : file;
+}

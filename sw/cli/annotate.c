@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: ISC
+ * annotate.c - tally annotate: a function's instructions with their counts and their source.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/report/annotate.h"
+#include "sw/profile/capture.h"
+#include "command.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+#include "sw/base/options.h"
+#include "sw/report/report.h"
+
+struct annotate_options {
+	const char *function, *capture, *elf;
+	uint64_t top;
+	unsigned by;
+	const char *by_given;
+	const char *json, *csv;		/* NULL; "": the standard output; a file */
+	struct firmware_how how;
+};
+
+/* [FUNCTION] CAPTURE [ELF]: the first operand that begins as a capture does is one. */
+static bool sort_operands(struct annotate_options *o, const char *const *operands)
+{
+	bool named = operands[1] && !capture_is(operands[0]);
+
+	if (!operands[0])
+		return fail("annotate: which capture? Give the file that `tally run -o FILE` wrote");
+	o->function = named ? operands[0] : NULL;
+	o->capture = operands[named];
+	o->elf = operands[named + 1];
+	if (!named && operands[2])
+		return fail("annotate: %s: one argument too many; give [FUNCTION] CAPTURE [FIRMWARE.ELF]", operands[2]);
+	return true;
+}
+
+/* Is all that `name` has counted in copies that the compiler inlined? */
+static bool only_inlined(const struct annotate *a, const struct table *functions, const char *name)
+{
+	bool only = false;
+
+	for (size_t i = 0; i < functions->n; i++)
+		if (!strcmp(functions->rows[i].name, name))
+			return false;
+	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL, TABLE_INLINED);
+	for (size_t i = 0; i < t.n; i++)
+		only |= !strcmp(t.rows[i].name, name) && t.rows[i].inlined == t.rows[i].count;
+	table_free(&t);
+	return only;
+}
+
+/* The row of the function that is called or holds this; NULL: one line was printed. */
+static const struct row *find_row(const struct annotate *a, const struct table *t, const char *name)
+{
+	const char *unit = profile_unit(a->profile);
+	struct function f;
+
+	if (only_inlined(a, t, name)) {
+		fail("annotate: %s: was counted only where it is inlined; `tally report --by chain --match %s` says into what", name, name);
+		return NULL;
+	}
+	if (!symbols_named(&a->firmware->symbols, name, &f))
+		return NULL;
+	for (size_t i = 0; i < t->n; i++)
+		if (f.lo >= t->rows[i].lo && f.lo < t->rows[i].hi)
+			return &t->rows[i];
+	fail("annotate: %s: no %s were counted there; `tally report` lists where they were", name, unit);
+	return NULL;
+}
+
+/* The rows that were asked for, in whatever form. f: NULL where people read. */
+static bool write_rows(struct annotate *a, const struct annotate_options *o, const struct table *t, FILE *f)
+{
+	const struct row *row = o->function ? find_row(a, t, o->function) : t->rows;
+	size_t n = o->function || (o->top && o->top < t->n) ? (o->function ? 1 : (size_t)o->top) : t->n;
+	bool good = row;
+
+	if (f && o->json)
+		fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"period\": %" PRIu32 ", \"functions\": [", profile_source(a->profile), profile_unit(a->profile), a->profile->config.period);
+	else if (f)
+		annotate_csv_heading(f, a->profile);
+	for (size_t i = 0; good && i < n; i++) {
+		if (f && o->json)
+			fputs(i ? ",\n  " : "\n  ", f);
+		good = !f ? annotate_print(a, &row[i]) : o->json ? annotate_json(f, a, &row[i]) : annotate_csv(f, a, &row[i]);
+	}
+	if (f && o->json)
+		fputs("]}\n", f);
+	return good;
+}
+
+/* For programs: whole or not at all. */
+static bool write_file(struct annotate *a, const struct annotate_options *o, const struct table *t)
+{
+	const char *path = o->json ? o->json : o->csv;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return fail("out of memory");
+	bool good = write_rows(a, o, t, f);
+	good = (fclose(f) == 0 || fail("out of memory")) && good && file_write(path[0] ? path : "-", text, size);
+	free(text);
+	return good;
+}
+
+static bool print(struct annotate *a, const struct annotate_options *o)
+{
+	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL, TABLE_FUNCTIONS);
+	bool good = true;
+
+	if (!t.n)
+		good = fail("%s: nothing was counted: no function is the hottest", o->capture);
+	if (!lines_known(&a->firmware->lines) && a->firmware->image.elf && good)
+		note("%s has no source lines (compile with -g, or name its --debug-file): instructions only", a->firmware->image.path);
+	report_note_missing(a->profile, o->capture);
+	good = good && (o->json || o->csv ? write_file(a, o, &t) : write_rows(a, o, &t, NULL));
+	sources_note(&a->sources);
+	table_free(&t);
+	return good && stdout_ok();
+}
+
+static int annotate_main(int argc, char **argv)
+{
+	static const char *const bys[] = { "cycles", "instructions", NULL };
+	const char *operands[3];
+	struct annotate_options o = { .top = 1 };
+	struct annotate a = { 0 };
+	struct term_options term = { 0 };
+	const struct option_def options[] = {
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "without FUNCTION: the N hottest ones; 0 all (1)" },
+		{ .name = "full", .kind = OPTION_FLAG, .to = &a.full, .help = "instructions without counts too" },
+		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys, .mark = &o.by_given, .value = "COUNT", .help = "cycles or instructions, where the capture has both (--cpi)" },
+		{ .name = "objdump", .kind = OPTION_TEXT, .to = &a.objdump, .value = "NAME", .help = "the disassembler (riscv64-unknown-elf-objdump, ... as found)" },
+		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead, with every instruction; to the standard output or FILE" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "comma-separated values instead: a row an instruction" },
+		FIRMWARE_OPTIONS(o.how),
+		TERM_OPTIONS(term),
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally annotate dhry.tally", "tally annotate strcmp dhry.tally dhry.elf",
+		"tally annotate --source-prefix /build/project=. --top 3 dhry.tally", "tally annotate --csv --top 0 dhry.tally", NULL };
+	const struct usage usage = { "annotate", "[FUNCTION] CAPTURE [FIRMWARE.ELF]",
+		"Shows the instructions of FUNCTION (a name or an address; the hottest one) with their counts, below their source lines.", options, examples };
+	struct profile profile, other;
+	struct firmware firmware = { 0 };
+
+	switch (options_read(&usage, argc, argv, operands, 3)) {
+	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (o.json && o.csv) {
+		fail("--json beside --csv: one of the two at a time");
+		return EXIT_FAILURE;
+	}
+	if (!sort_operands(&o, operands) || !capture_read(&profile, o.capture))
+		return EXIT_FAILURE;
+	a.term = term_open(&term);
+	a.firmware = &firmware;
+	a.profile = &profile;
+	bool good = !o.by_given || profile_choose(&profile, o.by, o.capture, &other, &a.profile);
+	good = good && firmware_of_as(&firmware, &profile, o.elf, &o.how) && print(&a, &o);
+	sources_free(&a.sources);
+	firmware_close(&firmware);
+	profile_free(&profile);
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const struct command command_annotate = { "annotate", "shows a function's instructions and source with their counts", annotate_main };

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: ISC
+ * attach.c - tally attach: sets a unit behind a serial line to work and says what it counts; the unit goes on afterwards.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sw/base/clock.h"
+#include "command.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+#include "sw/live/live.h"
+#include "sw/base/stop.h"
+
+static bool watch(struct live *v, uint64_t seconds)
+{
+	const struct tally_counters *c = &v->profile.counters;
+	int64_t begun = clock_ms(), now;
+	uint64_t before = 0;
+
+	for (;;) {
+		if (!live_counts(v))
+			return stop_interrupted();
+		port_new_line(&v->port);
+		printf("ticks %" PRIu64 " (+%" PRIu64 ") = hits %" PRIu64 " + outside %" PRIu64 " + filtered %" PRIu64 " + idle %" PRIu64 " + lost %" PRIu64
+			" + pending %" PRIu64 "\n", c->ticks, c->ticks - before, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
+		fflush(stdout);
+		before = c->ticks;
+		now = clock_ms();
+		if (stop_asked || now - begun >= (int64_t)seconds * 1000)
+			return true;
+		/* the next whole second */
+		if (!live_wait(v, now + 1000 - (now - begun) % 1000))
+			return false;
+	}
+}
+
+static int attach_main(int argc, char **argv)
+{
+	static const char *const bins[] = { "16", "32", NULL };
+	struct live v = { .options = LIVE_DEFAULTS };
+	const char *operands[2];
+	uint64_t seconds = 0;
+	const struct option_def options[] = {
+		LIVE_OPTIONS(&v.options, bins),
+		{ .name = "watch", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "SECONDS", .help = "go on printing the counts, once a second (0)" },
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally attach /dev/ttyUSB1 firmware.elf", "tally attach --restart --watch 10 /dev/pts/3 firmware.elf", NULL };
+	const struct usage usage = { "attach", "PORT FIRMWARE.ELF", "Lets the unit behind a serial port count where the firmware's cycles go.", options, examples };
+	bool good;
+
+	switch (options_read(&usage, argc, argv, operands, 2)) {
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (!operands[1]) {
+		fail("attach: give the port and the firmware; `tally attach --help` shows the use");
+		return EXIT_FAILURE;
+	}
+	stop_catch();
+	good = live_open(&v, operands[0], operands[1]);
+	if (good) {
+		port_new_line(&v.port);
+		live_print(&v);
+		good = watch(&v, seconds);
+	} else if (stop_interrupted()) {
+		fail("%s: interrupted before anything was read", operands[0]);
+	}
+	good = live_close(&v) && good;
+	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const struct command command_attach = { "attach", "lets a unit behind a serial port count, and leaves it counting", attach_main };

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: ISC
+ * diff.c - tally diff: what became more and what less between two profiles.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/profile/capture.h"
+#include "command.h"
+#include "sw/report/diff.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+#include "sw/profile/firmware.h"
+#include "sw/base/options.h"
+#include "sw/report/report.h"
+#include "sw/report/view.h"
+#include "sw/base/text.h"
+
+struct side {
+	const char *name;		/* of the capture */
+	struct profile profile, other;
+	const struct profile *shown;	/* profile, or other made of it */
+	struct firmware own;
+	const struct firmware *firmware;	/* own, or that of the other side if the program is the same */
+};
+
+struct diff_options {
+	const char *json, *csv;
+	uint64_t top;
+	enum table_kind kind;
+	int count;
+	struct texts by;
+	struct term_options terminal;
+	struct firmware_how how;
+};
+
+static bool same_program(const struct profile *a, const struct profile *b)
+{
+	if (a->build_id_bytes && a->build_id_bytes == b->build_id_bytes)
+		return !memcmp(a->build_id, b->build_id, a->build_id_bytes);
+	return a->elf_size == b->elf_size && a->elf_crc == b->elf_crc;
+}
+
+/* Is there something to compare, and by which names? */
+static bool check(const struct side *a, const struct side *b, const struct diff_options *o)
+{
+	const struct tally_config *c = &a->shown->config, *d = &b->shown->config;
+	bool same = same_program(&a->profile, &b->profile);
+
+	if (c->source != d->source)
+		return fail("diff: %s counted %s, %s %s%s: nothing to compare; take both in the same way (with --cpi: --by instructions)", a->name,
+			profile_source(a->shown), b->name, profile_source(b->shown), profile_source(a->shown) == profile_source(b->shown) ? " by another clock" : "");
+	if (c->privileges != d->privileges || c->count_idle != d->count_idle)
+		return fail("diff: %s and %s counted different privileges or sleep: nothing to compare; take both in the same way", a->name, b->name);
+	if (!same && o->kind == TABLE_ADDRESSES)
+		return fail("diff: --by address: the programs differ, so that an address is not the same code in both; compare them by function");
+	for (const struct side *s = a; s && !same; s = s == a ? b : NULL)
+		if (!s->firmware->symbols.n_functions)
+			return fail("diff: the programs differ, and %s has no symbols here: nothing to match by; name the ELFs after the captures", s->name);
+	return true;
+}
+
+static void print_side(const char *letter, const struct side *s)
+{
+	const struct profile *p = s->shown;
+
+	printf("%s  %s: %s on %s, ", letter, text_clean(s->name), text_clean(text_here(p->elf_path)), text_clean(p->core));
+	if (p->config.period == 1)
+		printf("every %s", p->config.source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
+	else
+		printf("one sample every %" PRIu32 " %s", p->config.period, profile_source(p));
+	printf("%s\n", p->config.attribution == TALLY_LAST ? ", attribution last" : "");
+}
+
+static void print_heading(const struct side *a, const struct side *b, const struct diff *d, enum table_kind kind)
+{
+	print_side("A", a);
+	print_side("B", b);
+	printf("%s", same_program(&a->profile, &b->profile) ? "the same program" : "different programs: matched by name");
+	if (kind == TABLE_LINES && !same_program(&a->profile, &b->profile))
+		printf(", file and line: lines that moved look new");
+	if (strcmp(a->profile.core, b->profile.core) != 0)
+		printf("; different cores");
+	if (a->shown->config.attribution != b->shown->config.attribution)
+		printf("; different attribution");
+	if (d->estimates)
+		printf("; different periods: estimates (samples x period) are compared");
+	if (a->shown->counters.lost || b->shown->counters.lost)
+		printf("; LOST: %" PRIu64 " in A, %" PRIu64 " in B", a->shown->counters.lost, b->shown->counters.lost);
+	printf("\n\n");
+}
+
+static bool write_other(const struct diff *d, const struct diff_options *o)
+{
+	const char *path = o->json ? o->json : o->csv;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return fail("out of memory");
+	if (o->json)
+		diff_json(f, d, o->kind, o->top);
+	else
+		diff_csv(f, d, o->top);
+	bool good = fclose(f) == 0 ? file_write(path[0] ? path : "-", text, size) : fail("%s: cannot write: out of memory", path);
+	free(text);
+	return good;
+}
+
+static struct table table_for(const struct side *s, enum table_kind kind)
+{
+	const struct firmware *f = s->firmware;
+
+	struct table t = table_of(s->shown, &f->symbols, &f->lines, f->image.elf ? &f->image : NULL, kind);
+	if (kind == TABLE_FUNCTIONS)
+		table_places(&t, &f->lines, t.n);
+	return t;
+}
+
+static bool compare(struct side *a, struct side *b, const struct diff_options *o)
+{
+	if (!check(a, b, o))
+		return false;
+	struct table ta = table_for(a, o->kind), tb = table_for(b, o->kind);
+	struct diff d = diff_make(a->shown, &ta, b->shown, &tb, o->kind);
+	struct term term = term_open(&o->terminal);
+	bool good = true;
+
+	report_note_missing(a->shown, a->name);
+	report_note_missing(b->shown, b->name);
+
+	if (o->json || o->csv) {
+		good = write_other(&d, o);
+	} else {
+		print_heading(a, b, &d, o->kind);
+		diff_print(&d, o->kind, o->top, &term);
+		good = stdout_ok();
+	}
+	diff_free(&d);
+	table_free(&ta);
+	table_free(&tb);
+	return good;
+}
+
+static bool open_side(struct side *s, const char *name, const char *elf, const struct diff_options *o)
+{
+	s->name = name;
+	s->firmware = &s->own;
+	if (!capture_read(&s->profile, name))
+		return false;
+	s->shown = &s->profile;
+	return (o->count < 0 || profile_choose(&s->profile, (unsigned)o->count, name, &s->other, &s->shown))
+		&& firmware_of_as(&s->own, &s->profile, elf, &o->how);
+}
+
+static void close_side(struct side *s)
+{
+	firmware_close(&s->own);
+	profile_free(&s->profile);
+}
+
+static bool run_diff(const struct diff_options *o, const char *const *operands)
+{
+	struct side a = { 0 }, b = { 0 };
+	bool good = open_side(&a, operands[0], operands[2], o) && open_side(&b, operands[1], operands[3] ? operands[3] : NULL, o);
+
+	if (good && same_program(&a.profile, &b.profile)) {
+		a.firmware = a.own.image.elf ? &a.own : &b.own;
+		b.firmware = b.own.image.elf ? &b.own : &a.own;
+	}
+	good = good && compare(&a, &b, o);
+	close_side(&a);
+	close_side(&b);
+	return good;
+}
+
+static int diff_main(int argc, char **argv)
+{
+	const char *operands[4];
+	struct diff_options o = { .top = 30, .count = -1 };
+	const struct option_def options[] = {
+		{ .name = "by", .kind = OPTION_MANY, .to = &o.by, .value = "WHAT", .help = "rows: function, line, inline, chain, address, section; counts: cycles, instructions; one of each" },
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "rows shown, the rest in one line; 0 all (30)" },
+		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "the rows as comma-separated values instead" },
+		FIRMWARE_OPTIONS(o.how),
+		TERM_OPTIONS(o.terminal),
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally diff before.tally after.tally", "tally diff --by line picorv32.tally vexriscv.tally",
+		"tally diff before.tally after.tally old.elf new.elf", NULL };
+	const struct usage usage = { "diff", "A B [ELF_OF_A [ELF_OF_B]]", "Compares two captures function by function, the greatest change first.", options, examples };
+
+	switch (options_read(&usage, argc, argv, operands, 4)) {
+	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (!operands[1])
+		fail("diff: give two captures, A and B: files that `tally run -o FILE` wrote");
+	else if (!strcmp(operands[0], "-") && !strcmp(operands[1], "-"))
+		fail("diff: - -: the standard input is one capture only");
+	else if (o.json && o.csv)
+		fail("--json beside --csv: one of the two at a time");
+	else if (view_by(&o.by, &o.kind, &o.count) && run_diff(&o, operands))
+		return EXIT_SUCCESS;
+	return EXIT_FAILURE;
+}
+
+const struct command command_diff = { "diff", "compares two captures, function by function", diff_main };

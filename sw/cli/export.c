@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: ISC
+ * export.c - tally export: a profile as a file for another tool.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sw/profile/capture.h"
+#include "command.h"
+#include "sw/base/error.h"
+#include "sw/export/export.h"
+#include "sw/base/file.h"
+#include "sw/base/options.h"
+
+static const struct export_format *find_format(const char *name)
+{
+	char all[256] = "";
+
+	for (size_t i = 0; export_formats[i]; i++) {
+		if (!strcmp(name, export_formats[i]->name))
+			return export_formats[i];
+		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", export_formats[i]->name);
+	}
+	fail("export: %s: no such format; there are: %s", name, all);
+	return NULL;
+}
+
+/* Writes it as a whole or not at all; `path` NULL: the standard output. */
+static bool write_out(const struct export_format *format, struct export *e, const char *path)
+{
+	char *bytes = NULL;
+	size_t size = 0;
+	bool good;
+
+	e->to = open_memstream(&bytes, &size);
+	if (!e->to)
+		return fail("out of memory");
+	good = format->write(e);
+	if (fclose(e->to) != 0 && good)
+		good = fail("export: out of memory");
+	if (good && path)
+		good = file_write(path, bytes, size);
+	else if (good)
+		good = (fwrite(bytes, 1, size, stdout) == size) & stdout_ok();
+	free(bytes);
+	return good;
+}
+
+static bool can_write(const struct export_format *format, const struct profile *p, uint64_t hz, const char *path)
+{
+	if (hz && !format->seconds)
+		return fail("export: %s has no place for seconds; leave out --clock", format->name);
+	if (hz && p->config.source != TALLY_SOURCE_CLK)
+		return fail("export: this profile counts instructions, of which a clock makes no seconds; leave out --clock");
+	if (format->binary && !path && isatty(STDOUT_FILENO))
+		return fail("export: %s is no text for a terminal; give -o FILE", format->name);
+	return !path || file_writable(path);
+}
+
+static int export_main(int argc, char **argv)
+{
+	const char *operands[3], *path = NULL;
+	char about[2048] = "Writes the profile that `tally run -o CAPTURE` kept as a file for another tool. FORMAT is one of\n\n";
+	uint64_t hz = 0;
+	struct firmware_how how = { 0 };
+	const struct option_def options[] = {
+		{ .name = "o", .kind = OPTION_TEXT, .to = &path, .value = "FILE", .help = "write to FILE instead of the standard output (-)" },
+		{ .name = "clock", .kind = OPTION_NUMBER, .to = &hz, .min = 1, .max = 1000000000000, .value = "HZ",
+			.help = "add seconds at a core clock of HZ, marked as such; without it there are none" },
+		FIRMWARE_OPTIONS(how),
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally export html -o dhry.html dhry.tally", "tally export pprof -o dhry.pb.gz dhry.tally && pprof -top dhry.pb.gz",
+		"tally export folded dhry.tally dhry.elf | flamegraph.pl > dhry.svg", "tally export pprof --clock 50M -o dhry.pb.gz dhry.tally", NULL };
+	const struct usage usage = { "export", "FORMAT CAPTURE [FIRMWARE.ELF]", about, options, examples };
+	struct profile profile;
+	struct firmware firmware;
+
+	for (size_t i = 0; export_formats[i]; i++)
+		snprintf(about + strlen(about), sizeof about - strlen(about), "  %-11s %s\n", export_formats[i]->name, export_formats[i]->about);
+	snprintf(about + strlen(about), sizeof about - strlen(about), "\nCounts stay cycles, instructions or samples. What looks like a stack are calls the compiler inlined: a sample holds no callers.");
+	switch (options_read(&usage, argc, argv, operands, 3)) {
+	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (!operands[0] || !operands[1]) {
+		fail(operands[0] ? "export: which capture? Give the file that `tally run -o FILE` wrote" : "export: which format? `tally export --help` lists them");
+		return EXIT_FAILURE;
+	}
+	const struct export_format *format = find_format(operands[0]);
+	if (path && !strcmp(path, "-"))
+		path = NULL;
+	if (!format || !capture_read(&profile, operands[1]))
+		return EXIT_FAILURE;
+	bool good = can_write(format, &profile, hz, path) && firmware_of_as(&firmware, &profile, operands[2], &how);
+	if (good) {
+		char *elf = firmware.image.path ? realpath(firmware.image.path, NULL) : NULL;
+		struct export e = { .profile = &profile, .firmware = &firmware, .path = elf ? elf : profile.elf_path, .hz = hz };
+		good = write_out(format, &e, path);
+		free(elf);
+		firmware_close(&firmware);
+	}
+	profile_free(&profile);
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const struct command command_export = { "export", "writes a profile for another tool: gprof, pprof, perf, a browser ...", export_main };

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: ISC
+ * main.c - tally: profiles of RISC-V firmware, counted by the Tally unit.
+ *
+ * One command is one file and one line in the list below.
+ * Exit status: 0 good; 1 bad input, or the firmware failed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+
+#define VERSION "0.1.0"
+
+static const struct command *const commands[] = {
+	&command_run,
+	&command_report,
+	&command_annotate,
+	&command_diff,
+	&command_merge,
+	&command_export,
+	&command_attach,
+	&command_record,
+	&command_top,
+	&command_bus,
+};
+
+static void print_usage(FILE *to)
+{
+	fprintf(to, "usage: tally COMMAND [OPTION...] ARGUMENT...\n\n");
+	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+		fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->about);
+	fprintf(to, "\n`tally help COMMAND` shows the options of one and examples.\n"
+		"Exit status: 0 good; 1 bad input or no output, after one line on the standard error that says why; for run also 1,\n"
+		"after its report, when the firmware failed.\n");
+}
+
+static const struct command *find(const char *name)
+{
+	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+		if (!strcmp(name, commands[i]->name))
+			return commands[i];
+	fail("%s: no such command; `tally --help` lists them", name);
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	file_standard();
+	if (argc < 2) {
+		print_usage(stderr);
+		return EXIT_FAILURE;
+	}
+	if (!strcmp(argv[1], "help") && argc > 2) {
+		const struct command *command = find(argv[2]);
+		char help[] = "--help", *arguments[] = { help, NULL };
+		return command ? command->run(1, arguments) : EXIT_FAILURE;
+	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+		print_usage(stdout);
+		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	}
+	if (!strcmp(argv[1], "--version")) {
+		puts("tally " VERSION);
+		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	}
+	const struct command *command = find(argv[1]);
+	return command ? command->run(argc - 2, argv + 2) : EXIT_FAILURE;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: ISC
+ * record.c - tally record: the profile of a unit behind a serial line, as a capture file.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sw/profile/capture.h"
+#include "sw/base/clock.h"
+#include "command.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+#include "sw/live/live.h"
+#include "sw/base/stop.h"
+
+/* A reading that would not be over in time is left to the last one, which comes then. */
+static bool record(struct live *v, uint64_t seconds)
+{
+	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS(v);	/* the first one's is not known */
+
+	while (!stop_asked && clock_ms() + took < end) {
+		int64_t next = clock_ms() + LIVE_POLL_MS(v), at;
+
+		if (!live_wait(v, next < end ? next : end))
+			return false;
+		at = clock_ms();
+		if (stop_asked || at + took >= end)
+			break;
+		if (!live_refresh(v) && !stop_interrupted())
+			return false;
+		took = clock_ms() - at;
+	}
+	return live_wait(v, end) && live_finish(v);
+}
+
+static int record_main(int argc, char **argv)
+{
+	static const char *const bins[] = { "16", "32", NULL };
+	struct live v = { .options = LIVE_DEFAULTS };
+	const char *operands[2], *file = NULL;
+	uint64_t seconds = 0;
+	int capture_to;
+	bool keep = false, good;
+	const struct option_def options[] = {
+		LIVE_OPTIONS(&v.options, bins),
+		{ .name = "seconds", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "N", .help = "record for so long, or until Ctrl-C; 0: only what is there (0)" },
+		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit count on afterwards, from where it was" },
+		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE", .help = "the capture, for `tally report`; -: to the standard output, all else to the standard error" },
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally record --restart --seconds 10 -o f.tally /dev/ttyUSB1 firmware.elf", NULL };
+	const struct usage usage = { "record", "PORT FIRMWARE.ELF", "Writes what the unit behind a serial port has counted to a capture file. The unit stops for that, the core does not.",
+		options, examples };
+
+	switch (options_read(&usage, argc, argv, operands, 2)) {
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (!operands[1] || !file) {
+		fail("record: give the port, the firmware and -o FILE; `tally record --help` shows the use");
+		return EXIT_FAILURE;
+	}
+	if (file_same(file, operands[1])) {
+		fail("%s: is the firmware itself; give the output another name", file);
+		return EXIT_FAILURE;
+	}
+	if (!file_writable(file) || !capture_take_standard(file, &capture_to))
+		return EXIT_FAILURE;
+	stop_catch();
+	v.options.stopped_too = true;
+	v.options.only_join = !seconds && !v.options.restart;
+	good = port_console_free(&v.options.port, file) && live_open(&v, operands[0], operands[1]);
+	if (!good && stop_interrupted())
+		fail("%s: interrupted before anything was recorded", operands[0]);
+	if (good && v.joined && seconds && tally_start(&v.collector.unit, 0) != 0)
+		good = fail("%s: the unit could not be started", operands[0]);
+	good = good && record(&v, seconds) && capture_write_to(&v.profile, file, capture_to);
+	if (good && keep && tally_start(&v.collector.unit, 0) != 0)
+		good = fail("%s: the unit could not be started again", operands[0]);
+	port_new_line(&v.port);
+	if (good)
+		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n", capture_to ? "capture" : file, v.profile.counters.ticks, v.profile.counters.hits, v.profile.counters.lost);
+	good = live_close(&v) && good;
+	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const struct command command_record = { "record", "writes what a unit behind a serial port has counted to a capture file", record_main };

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: ISC
+ * report.c - tally report: prints a profile again, from a capture file.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/profile/capture.h"
+#include "command.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+#include "sw/profile/firmware.h"
+#include "sw/report/json.h"
+#include "sw/base/options.h"
+#include "sw/report/report.h"
+#include "sw/report/rows.h"
+
+static bool write_csv(const struct profile *p, const struct firmware *f, const struct view *v, const char *path, const char *name)
+{
+	struct profile other;
+	const struct profile *shown = p;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *to = open_memstream(&text, &size);
+
+	if (!to)
+		return fail("out of memory");
+	if (v->count >= 0)
+		profile_choose(p, (unsigned)v->count, "", &other, &shown);
+	struct table t = view_table(v, shown, &f->symbols, &f->lines);
+	report_note_missing(shown, name);
+	rows_csv(to, shown, &t, v);
+	table_free(&t);
+	bool good = fclose(to) == 0 ? file_write(path, text, size) : fail("%s: cannot write: out of memory", path);
+	free(text);
+	return good;
+}
+
+/* json, csv: NULL, "" for the standard output, or a file. */
+static bool write_report(const struct profile *p, const struct firmware *f, struct view *v, const char *json, const char *csv, const char *name)
+{
+	v->image = f->image.elf ? &f->image : NULL;
+	if (csv)
+		return write_csv(p, f, v, csv[0] ? csv : "-", name);
+	if (json)
+		return json_write_view(p, &f->symbols, &f->lines, v, json[0] && strcmp(json, "-") ? json : NULL);
+	report_print(p, &f->symbols, &f->lines, v);
+	return stdout_ok();
+}
+
+static int report_main(int argc, char **argv)
+{
+	const char *operands[2], *json = NULL, *csv = NULL;
+	struct view view = VIEW_DEFAULT;
+	struct firmware_how how = { 0 };
+	const struct option_def options[] = {
+		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT", .help = "rows: function, line, inline, chain, address, section; counts: cycles, instructions; one of each" },
+		VIEW_OPTIONS(view, NULL),
+		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]", .help = "one JSON object instead, with the rows asked for; to the standard output or FILE" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &csv, .value = "[=FILE]", .help = "the rows as comma-separated values instead" },
+		FIRMWARE_OPTIONS(how),
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally report dhry.tally", "tally report --by line --top 20 dhry.tally dhry.elf",
+		"tally report --by function,instructions --match '^lua' lua.tally", "tally report --by inline --csv - < dhry.tally", NULL };
+	const struct usage usage = { "report", "CAPTURE [FIRMWARE.ELF]", "Prints the profile that `tally run -o CAPTURE` kept; - is the standard input.", options, examples };
+	struct profile profile;
+	struct firmware firmware;
+
+	switch (options_read(&usage, argc, argv, operands, 2)) {
+	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (!operands[0]) {
+		fail("report: which capture? Give the file that `tally run -o FILE` wrote");
+		return EXIT_FAILURE;
+	}
+	if (json && csv) {
+		fail("--json beside --csv: one of the two at a time");
+		return EXIT_FAILURE;
+	}
+	if (!view_settle(&view) || !capture_read(&profile, operands[0])) {
+		view_close(&view);
+		return EXIT_FAILURE;
+	}
+	struct profile other;
+	const struct profile *shown;
+	firmware = (struct firmware){ 0 };
+	bool good = view_sortable(&view, &profile, operands[0]) && (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0], &other, &shown))
+		&& firmware_of_as(&firmware, &profile, operands[1], &how);
+	if (good)
+		good = write_report(&profile, &firmware, &view, json, csv, operands[0]);
+	firmware_close(&firmware);
+	profile_free(&profile);
+	view_close(&view);
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const struct command command_report = { "report", "prints a profile again, from a capture file", report_main };

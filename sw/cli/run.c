@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: ISC
+ * run.c - tally run: an ELF on a simulated machine, and where its cycles went.
+ */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/profile/capture.h"
+#include "command.h"
+#include "sw/run/console.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+#include "sw/profile/firmware.h"
+#include "sw/report/json.h"
+#include "sw/base/options.h"
+#include "sw/report/report.h"
+#include "sw/run/simulate.h"
+#include "sw/base/text.h"
+
+#define MAX_PERIOD ((1u << 24) - 1)
+
+static volatile int stop;
+
+/* The first signal ends the run with its profile; the handler is gone then, so that a second one kills. */
+static void on_signal(int signal)
+{
+	(void)signal;
+	console_terminal(false);
+	stop = 1;
+}
+
+static void catch_signals(void)
+{
+	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESETHAND | SA_RESTART };
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+struct run_options {
+	const char *core, *from, *to, *json, *capture, *privileges, *files, *of_profile;
+	uint64_t period, jitter, seed, scale, cycles;
+	unsigned bins, attribution, policy;
+	uint64_t baud;
+	const char *of_pty;
+	bool cpi, count_idle, no_profile, keys, pty, wait, shared;
+	struct view view;
+	struct firmware_how how;
+	int capture_to;			/* with -o -: the standard output; all else goes to the standard error */
+};
+
+static bool read_privileges(const char *text, uint8_t *mask)
+{
+	*mask = 0;
+	for (; *text; text++)
+		switch (*text) {
+		case 'u': *mask |= 1; break;
+		case 's': *mask |= 2; break;
+		case 'm': *mask |= 8; break;
+		default: *mask = 0; return false;
+		}
+	return *mask != 0;
+}
+
+static bool settle(const struct run_options *o, struct tally_config *c)
+{
+	static const uint8_t bytes[] = { 2, 4 };
+
+	if (o->jitter && 1ull << (o->jitter - 1) >= o->period)
+		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o->jitter, 1ull << (o->jitter - 1), o->period);
+	if (o->cpi && o->view.count == 1)
+		return fail("--cpi: needs --by cycles: instructions alone give no cycles per instruction");
+	if (o->view.order == ORDER_CPI && !o->cpi)
+		return fail("--sort cpi: needs --cpi");
+	if (o->no_profile && o->of_profile)
+		return fail("%s%s: says something of a profile, and %s asks for none; leave one of the two out", o->of_profile[1] ? "--" : "-", o->of_profile,
+			o->pty ? "--pty" : "--no-profile");
+	if (o->keys && !o->no_profile)
+		return fail("--keys: needs --no-profile: a profile ends with Ctrl-C");
+	if (o->of_pty && !o->pty)
+		return fail("--%s: is of --pty; give that, too", o->of_pty);
+	if (o->pty && !simulate_bit(o->baud)) {
+		uint64_t clocks = SIMULATE_CLOCK / o->baud;
+		return fail("--baud %" PRIu64 ": no whole number of clocks at %u MHz comes within 3 %% of it; give %" PRIu64 " or %" PRIu64, o->baud, SIMULATE_CLOCK / 1000000,
+			SIMULATE_CLOCK / (clocks + 1), SIMULATE_CLOCK / clocks);
+	}
+	*c = tally_exact(0, 0);
+	c->period = (uint32_t)o->period;
+	c->scale = (uint32_t)o->scale;
+	c->seed = (uint16_t)o->seed;
+	c->jitter = (uint8_t)o->jitter;
+	c->source = o->view.count == 1 ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
+	c->attribution = o->attribution ? TALLY_LAST : TALLY_NEXT;
+	c->policy = (uint8_t)o->policy;
+	c->width = bytes[o->bins];
+	c->count_idle = o->count_idle;
+	if (o->privileges && !read_privileges(o->privileges, &c->privileges))
+		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, machine)", o->privileges);
+	return true;
+}
+
+static const struct core *find_core(const char *name)
+{
+	char names[512] = "";
+	size_t n;
+	const struct core *all = cores(&n), *core = name ? core_find(name) : &all[0];
+
+	for (size_t i = 0; i < n; i++)
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "", all[i].name);
+	if (!core)
+		fail("--core %s: no such core; there are: %s", name, names);
+	return core;
+}
+
+/* Asked before the run: a long one must not end in a file that cannot be written, or that was needed. */
+static bool outputs_writable(const struct run_options *o, const char *elf)
+{
+	const char *const outputs[] = { o->capture, o->json };
+
+	if (o->json && !strcmp(o->json, "-"))
+		return fail("--json -: the standard output has the report; `tally run -o - ELF | tally report --json -` writes JSON alone");
+	for (size_t i = 0; i < 2; i++) {
+		if (!outputs[i])
+			continue;
+		if (file_same(outputs[i], elf))
+			return fail("%s: is the firmware itself; give the output another name", outputs[i]);
+		if (!file_writable(outputs[i]))
+			return false;
+	}
+	if (o->capture && o->json && (!strcmp(o->capture, o->json) || file_same(o->capture, o->json)))
+		return fail("%s: given to both -o and --json; give two names", o->json);
+	return true;
+}
+
+static bool write_outputs(struct run_options *o, const struct profile *p, const struct firmware *f)
+{
+	bool good = !o->capture || capture_write_to(p, o->capture, o->capture_to);
+
+	if (o->no_profile) {
+		printf("%s on %s, without a profile\n", text_clean(f->image.path), p->core);
+		report_end(p, &f->symbols, &o->view.term);
+		return stdout_ok();
+	}
+	o->view.image = &f->image;
+	if (o->json && !json_write_view(p, &f->symbols, &f->lines, &o->view, o->json))
+		good = false;
+	report_print(p, &f->symbols, &f->lines, &o->view);
+	return stdout_ok() && good;
+}
+
+static bool run_firmware(struct run_options *o, const char *path)
+{
+	struct profile p = { 0 };
+	struct firmware f;
+	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = o->cpi, .from = o->from, .to = o->to, .stop = &stop,
+		.no_profile = o->no_profile, .keys = o->keys, .files = o->files, .pty_clocks = o->pty ? simulate_bit(o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait };
+	bool good;
+
+	if (!s.core || !view_settle(&o->view) || !settle(o, &p.config) || !outputs_writable(o, path)
+	    || !capture_take_standard(o->capture, &o->capture_to) || !firmware_open_as(&f, path, &o->how))
+		return false;
+	catch_signals();
+	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);
+	if (good && (profile_failed(&p) || p.files_lost))
+		good = false;
+	profile_free(&p);
+	firmware_close(&f);
+	view_close(&o->view);
+	return good;
+}
+
+static void print_cores(void)
+{
+	const struct term t = term_open(&(struct term_options){ 0 });
+	size_t n;
+	const struct core *all = cores(&n);
+
+	printf("\ncores:\n");
+	for (size_t i = 0; i < n; i++) {
+		char about[256];
+		snprintf(about, sizeof about, "%s%s", all[i].about, all[i].data_cache ? " (devices at 0xF0000000 | address only)" : "");
+		size_t columns = (size_t)printf("  %-16s %-16s ", all[i].name, all[i].isa);
+		term_fold_at(&t, about, columns, columns);
+	}
+}
+
+static int run_main(int argc, char **argv)
+{
+	static const char *const bins[] = { "16", "32", NULL },
+		*const attributions[] = { "next", "last", NULL }, *const policies[] = { "stop", "saturate", "wrap", NULL };
+	const char *elf;
+	struct run_options o = { .period = 1, .baud = 1000000, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1, .policy = TALLY_WRAP, .view = VIEW_DEFAULT };
+	const struct option_def options[] = {
+		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME", .help = "which core (the first of those listed below)" },
+		{ .name = "period", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = MAX_PERIOD, .value = "N", .help = "one tick every N cycles or instructions; 1: exact (1)" },
+		{ .name = "jitter", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" },
+		{ .name = "seed", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.seed, .max = UINT16_MAX, .value = "N", .help = "of the jitter (1)" },
+		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_MANY, .to = &o.view.by, .value = "WHAT", .help = "count cycles or instructions (cycles); rows as in `tally report`; one of each" },
+		{ .name = "scale", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" },
+		{ .name = "bins", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.bins, .choices = bins, .value = "BITS", .help = "counters of 16 or 32 bits (32)" },
+		{ .name = "from", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.from, .value = "SYM", .help = "cover code from this function or address on" },
+		{ .name = "to", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.to, .value = "SYM", .help = "... to the end of this function, or below this address" },
+		{ .name = "attribution", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.attribution, .choices = attributions, .value = "WHICH", .help = "charge the next or the last retired instruction (next)" },
+		{ .name = "policy", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.policy, .choices = policies, .value = "WHAT", .help = "full counter: stop, saturate or wrap (wrap)" },
+		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges, .value = "LETTERS", .help = "only these privileges: u, s, m (all)" },
+		{ .name = "count-idle", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.count_idle, .help = "charge waiting for an interrupt to the instruction" },
+		{ .name = "cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.cpi, .help = "cycles per instruction of each function; slower" },
+		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX", .help = "end after so many cycles" },
+		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR", .help = "write the files that the firmware sends there" },
+		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile, .help = "leave the unit to the firmware: no report; keys go to it at once" },
+		{ .name = "keys", .kind = OPTION_FLAG, .to = &o.keys, .help = "with --no-profile, on a terminal: Ctrl-C and Ctrl-Z go to the firmware, too; Ctrl-] ends the run" },
+		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty, .help = "leave the unit to `tally attach`, `top`, `record`: a serial line to it as a pseudo-terminal" },
+		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300, .max = SIMULATE_CLOCK / 4, .value = "N", .help = "with --pty: of that line, the machine's clock being 12 MHz (1000000)" },
+		{ .name = "shared", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.shared, .help = "with --pty: the console is on that line, too" },
+		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait, .help = "with --pty: hold the core until the unit is started" },
+		VIEW_OPTIONS(o.view, &o.of_profile),
+		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.json, .value = "FILE", .help = "also write one JSON object" },
+		FIRMWARE_OPTIONS(o.how),
+		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE", .help = "also keep the profile for `tally report`; -: to the standard output, all else to the standard error" },
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally run firmware.elf", "tally run --core vexriscv --cpi -o dhry.tally dhry.elf",
+		"tally run --period 1000 --jitter 8 --cycles 50M firmware.elf", "tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
+	const struct usage usage = { "run", "FIRMWARE.ELF", "Runs the ELF on a simulated core and prints where its cycles went.", options, examples };
+
+	switch (options_read(&usage, argc, argv, &elf, 1)) {
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_HELP:
+		print_cores();
+		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (!elf) {
+		fail("run: which firmware? Give an ELF; `tally run --help` shows the use");
+		return EXIT_FAILURE;
+	}
+	o.no_profile = o.no_profile || o.pty;
+	return run_firmware(&o, elf) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const struct command command_run = { "run", "runs an ELF on a simulated core and prints where its cycles went", run_main };

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: ISC
+ * top.c - tally top: where the cycles of running firmware go, drawn again and again.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/clock.h"
+#include "command.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+#include "sw/live/live.h"
+#include "sw/report/report.h"
+#include "sw/base/screen.h"
+#include "sw/report/table.h"
+#include "sw/base/text.h"
+#include "sw/base/stop.h"
+
+#define HEAR_MS 20
+#define LOOK_MS 100		/* between two looks at what signals left */
+
+enum order { BY_SHARE, BY_RECENT, BY_NAME, BY_ADDRESS, ORDERS };
+static const char *const order_names[] = { "share", "recent", "name", "address" };
+
+/* A row of the screen; the name is the table's. */
+struct shown {
+	const struct row *row;
+	uint64_t recent;		/* counts since the screen before */
+};
+
+/* What is on the screen: keys sort it and leave it as it is. */
+struct shot {
+	struct table table;		/* by address */
+	struct shown *rows;
+	struct tally_counters counters;
+	uint64_t all, gained;		/* what the percentages are of */
+	uint64_t bytes, blocks, spoilt, ticks_gained;
+	double seconds, took;		/* since the one before; of its reading */
+	bool rounds;			/* 16-bit counters: they may have gone round without being short of HITS */
+};
+
+struct top {
+	struct live v;
+	struct screen screen;
+	struct shot shot;
+	double drawn;			/* when the shot was taken; 0: there is none to compare with */
+	unsigned order;
+	uint64_t rows;
+	bool frozen;
+	int64_t read_at;		/* ms */
+};
+
+static unsigned sort_by;
+
+static int compare(const void *a, const void *b)
+{
+	const struct shown *x = a, *y = b;
+
+	if (sort_by == BY_NAME && strcmp(x->row->name, y->row->name) != 0)
+		return strcmp(x->row->name, y->row->name);
+	if (sort_by == BY_RECENT && x->recent != y->recent)
+		return x->recent < y->recent ? 1 : -1;
+	if (sort_by <= BY_RECENT && x->row->count != y->row->count)
+		return x->row->count < y->row->count ? 1 : -1;
+	return x->row->lo < y->row->lo ? -1 : x->row->lo > y->row->lo;
+}
+
+static int by_address(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	return x->lo < y->lo ? -1 : x->lo > y->lo;
+}
+
+/* The bins are read after TICKS, one after another, while they count: so they are ahead of HITS, and a percentage is of all that the screen holds. */
+static void draw_head(struct top *t)
+{
+	const struct profile *p = &t->v.profile;
+	const struct shot *s = &t->shot;
+	const struct tally_counters *c = &s->counters;
+	const char *name = strrchr(p->elf_path, '/');
+	char rate[64] = "";
+
+	if (s->seconds > 0)
+		snprintf(rate, sizeof rate, ", %.3f M ticks/s", (double)s->ticks_gained / 1e6 / s->seconds);
+	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s", t->frozen ? "FROZEN  " : "", text_clean(name ? name + 1 : p->elf_path), t->v.port.path,
+		p->config.period, rate);
+	screen_line(&t->screen, false, "TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64,
+		c->ticks, c->hits, c->outside, c->filtered, c->idle);
+	screen_line(&t->screen, c->lost != 0, "    + LOST %" PRIu64 " + PENDING %" PRIu64 ": %s;  USER %" PRIu64 ", SYSTEM %" PRIu64, c->lost, c->pending,
+		profile_law_holds(c) ? "holds" : "DOES NOT HOLD",
+		c->user, c->system);
+	screen_line(&t->screen, false, "read in %.0f ms: %" PRIu64 " bytes, %" PRIu64 " blocks of bins, while they count: +%" PRIu64 "; %" PRIu64 " tries spoilt",
+		1e3 * s->took, s->bytes, s->blocks, s->table.sum > c->hits ? s->table.sum - c->hits : 0, s->spoilt);
+	if (s->table.sum < c->hits)
+		screen_line(&t->screen, true, "WRONG: %u-bit counters went round, %" PRIu64 " counts are missing%s", 8u * p->config.width, c->hits - s->table.sum,
+			p->config.width == 2 ? "; give --bins 32" : "");
+	else if (s->rounds)
+		screen_line(&t->screen, true, "MAY BE WRONG: 16-bit counters go round unseen at this rate; give --bins 32");
+	if (!live_at_one_edge(&t->v))
+		screen_line(&t->screen, true, "the counts are read %s", live_how(&t->v));
+	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
+}
+
+static void draw(struct top *t)
+{
+	struct shot *s = &t->shot;
+	size_t n = s->table.n, room = t->rows && t->rows < n ? t->rows : n;
+
+	sort_by = t->order;
+	qsort(s->rows, n, sizeof *s->rows, compare);
+	screen_begin(&t->screen);
+	draw_head(t);
+	if (t->screen.live)		/* below them the keys, and a free line */
+		room = t->screen.height > t->screen.line + 2 ? t->screen.height - t->screen.line - 2 : 0;
+	for (size_t i = 0; i < n && i < room; i++)
+		screen_line(&t->screen, false, "%7.2f%% %14" PRIu64 " %7.2f%%  %s", 100 * (double)s->rows[i].row->count / (s->all ? (double)s->all : 1), s->rows[i].row->count,
+			100 * (double)s->rows[i].recent / (s->gained ? (double)s->gained : 1), text_clean(s->rows[i].row->name));
+	if (t->screen.live)
+		screen_line(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu functions)", n);
+	screen_end(&t->screen);
+}
+
+/* Before the first rows are there. */
+static void draw_reading(struct top *t)
+{
+	if (!t->screen.live)
+		return;
+	screen_begin(&t->screen);
+	screen_line(&t->screen, false, "%s: reading the counters ...", t->v.port.path);
+	screen_end(&t->screen);
+}
+
+static void free_shot(struct shot *s)
+{
+	table_free(&s->table);
+	free(s->rows);
+	*s = (struct shot){ 0 };
+}
+
+/* What counted while the bins were read may hide one round of a 16-bit counter; bins that are short of HITS have lost one for certain. */
+static bool may_hide(const struct top *t, const struct shot *s)
+{
+	double meanwhile = s->seconds > 0 ? (double)s->ticks_gained / s->seconds * s->took : (double)s->counters.ticks;
+
+	return t->v.profile.config.width == 2 && meanwhile >= 65536;
+}
+
+static bool read_new(struct top *t)
+{
+	bool good = live_refresh(&t->v);
+
+	t->read_at = clock_ms();
+	return good;
+}
+
+/* A new shot; what it has gained since the one before it is recent. */
+static bool take_shot(struct top *t)
+{
+	const struct profile *p = &t->v.profile;
+	const struct tally_counters *c = &p->counters;
+	struct shot now = { 0 }, old = t->shot;
+	double at = clock_seconds();
+
+	if (!read_new(t))
+		return false;
+	now.took = clock_seconds() - at;
+	at += now.took;
+	now.seconds = t->drawn > 0 ? at - t->drawn : 0;
+	t->drawn = at;
+	now.counters = *c;
+	now.ticks_gained = c->ticks - old.counters.ticks;
+	now.bytes = t->v.bytes;
+	now.blocks = t->v.blocks;
+	now.spoilt = t->v.port.link.spoilt;
+	now.rounds = may_hide(t, &now);
+	now.table = table_functions(p, &t->v.firmware.symbols, &t->v.firmware.lines);
+	now.all = now.table.sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
+	now.gained = now.all - old.all;
+	now.rows = allocate(now.table.n + 1, sizeof *now.rows);
+	qsort(now.table.rows, now.table.n, sizeof now.table.rows[0], by_address);
+	for (size_t i = 0; i < now.table.n; i++) {
+		const struct row *row = &now.table.rows[i], *then = old.table.n ? bsearch(row, old.table.rows, old.table.n, sizeof *row, by_address) : NULL;
+		now.rows[i] = (struct shown){ row, row->count - (then ? then->count : 0) };
+	}
+	t->shot = now;
+	free_shot(&old);
+	return true;
+}
+
+static bool reset(struct top *t)
+{
+	free_shot(&t->shot);
+	t->drawn = 0;
+	return live_restart(&t->v);
+}
+
+/* Waits for a key until then; -1: none came; 0: the screen has to be drawn again. *good: the line is there. */
+static int wait_key(struct top *t, int64_t until, bool *good)
+{
+	/* a console has to be heard meanwhile */
+	bool hears = t->v.options.port.shared;
+
+	for (;;) {
+		int64_t left = until - clock_ms();
+		unsigned ms = left <= 0 ? 0 : left < LOOK_MS ? (unsigned)left : LOOK_MS;
+		int key;
+
+		if (!*good || stop_asked)
+			return -1;
+		if (screen_lost())
+			return 0;
+		if (hears)
+			*good = port_wait(&t->v.port, ms < HEAR_MS ? ms : HEAR_MS);
+		key = screen_key(&t->screen, hears ? 0 : ms);
+		if (key >= 0 || left <= 0)
+			return key;
+	}
+}
+
+/* A screen's time, in which no counter may go round unseen: not while it is frozen, and not in a long interval. */
+static int pause_screen(struct top *t, unsigned interval, bool *good)
+{
+	int64_t until = clock_ms() + interval;
+	int key = -1;
+
+	do {
+		int64_t poll = t->read_at + LIVE_POLL_MS(&t->v);
+		key = wait_key(t, until < poll ? until : poll, good);
+		if (*good && key < 0 && !stop_asked && clock_ms() >= poll && (t->frozen || clock_ms() < until))
+			*good = read_new(t);
+	} while (*good && key < 0 && !stop_asked && clock_ms() < until);
+	return key;
+}
+
+static bool run(struct top *t, unsigned interval)
+{
+	bool good = true, fresh = true;
+
+	draw_reading(t);
+	/* the first one reads everything that ever counted, and takes long: what is shown is younger */
+	if (!take_shot(t) || (!t->screen.live && !live_wait(&t->v, clock_ms() + interval)))
+		return false;
+	for (;;) {
+		if (fresh && !take_shot(t))
+			return false;
+		draw(t);
+		if (!t->screen.live)
+			return true;
+		int key = pause_screen(t, interval, &good);
+		if (!good || key == 'q' || stop_asked)
+			return good;
+		if (key == 's')
+			t->order = (t->order + 1) % ORDERS;
+		if (key == 'f')
+			t->frozen = !t->frozen;
+		if (key == 'r' && !reset(t))
+			return false;
+		fresh = (!t->frozen && (key < 0 || key == 'f')) || key == 'r';
+	}
+}
+
+static int top_main(int argc, char **argv)
+{
+	static const char *const bins[] = { "16", "32", NULL };
+	struct top t = { .v.options = LIVE_DEFAULTS, .rows = 20 };
+	const char *operands[2];
+	uint64_t interval = 500;
+	bool once = false, good;
+	const struct option_def options[] = {
+		LIVE_OPTIONS(&t.v.options, bins),
+		{ .name = "interval", .kind = OPTION_NUMBER, .to = &interval, .min = 10, .max = 3600000, .value = "MS", .help = "between two screens (500)" },
+		{ .name = "sort", .kind = OPTION_CHOICE, .to = &t.order, .choices = (const char *const[]){ "share", "recent", "name", "address", NULL }, .value = "HOW", .help = "share, recent, name or address (share)" },
+		{ .name = "once", .kind = OPTION_FLAG, .to = &once, .help = "print one screen, of an interval, also where there is no terminal" },
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &t.rows, .max = UINT32_MAX, .value = "N", .help = "rows where there is no terminal; 0 all (20)" },
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally top /dev/ttyUSB1 firmware.elf", "tally top --once --top 5 /dev/pts/3 firmware.elf", NULL };
+	const struct usage usage = { "top", "PORT FIRMWARE.ELF", "Shows where the cycles of running firmware go, again and again. Keys: s sort, f freeze, r reset, q quit.", options, examples };
+
+	switch (options_read(&usage, argc, argv, operands, 2)) {
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (!operands[1]) {
+		fail("top: give the port and the firmware; `tally top --help` shows the use");
+		return EXIT_FAILURE;
+	}
+	stop_catch();
+	t.v.options.quiet = true;
+	good = live_open(&t.v, operands[0], operands[1]);
+	if (good) {
+		screen_open(&t.screen, once);
+		good = run(&t, (unsigned)interval) || stop_interrupted();
+		screen_close(&t.screen);
+	} else if (stop_interrupted()) {
+		fail("%s: interrupted before anything was read", operands[0]);
+	}
+	free_shot(&t.shot);
+	good = live_close(&t.v) && good;
+	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+const struct command command_top = { "top", "shows where the cycles of running firmware go, again and again", top_main };

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: ISC
+ * debug_file.c - the separate file that holds a stripped ELF's symbols and lines; the contract is debug_file.h.
+ */
+#include "debug_file.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sw/base/error.h"
+
+#define SYSTEM_DEBUG "/usr/lib/debug"
+
+struct link {
+	const char *name;
+	uint32_t crc;
+};
+
+static Elf_Data *section_named(const struct image *im, const char *name)
+{
+	size_t strings;
+	Elf_Scn *section = NULL;
+	GElf_Shdr s;
+
+	if (elf_getshdrstrndx(im->elf, &strings) != 0)
+		return NULL;
+	while ((section = elf_nextscn(im->elf, section))) {
+		const char *called = gelf_getshdr(section, &s) ? elf_strptr(im->elf, strings, s.sh_name) : NULL;
+		if (called && !strcmp(called, name) && s.sh_type != SHT_NOBITS)
+			return elf_rawdata(section, NULL);
+	}
+	return NULL;
+}
+
+/* A name, its NUL, zeros up to a multiple of 4, a CRC-32. */
+static bool read_link(const struct image *im, struct link *link)
+{
+	Elf_Data *data = section_named(im, ".gnu_debuglink");
+	const uint8_t *bytes = data ? data->d_buf : NULL;
+	size_t n = bytes && memchr(bytes, 0, data->d_size) ? strlen((const char *)bytes) : 0, at = (n + 4) & ~(size_t)3;
+
+	if (!n || at + 4 > data->d_size)
+		return false;
+	*link = (struct link){ (const char *)bytes, (uint32_t)bytes[at] | (uint32_t)bytes[at + 1] << 8 | (uint32_t)bytes[at + 2] << 16 | (uint32_t)bytes[at + 3] << 24 };
+	return true;
+}
+
+static bool same_build(const struct image *a, const struct image *b)
+{
+	return a->build_id_bytes && a->build_id_bytes == b->build_id_bytes && !memcmp(a->build_id, b->build_id, a->build_id_bytes);
+}
+
+/* Its build id agrees, or, where one of the two has none, its CRC. */
+static bool belongs(const struct image *debug, const struct image *im, const struct link *link)
+{
+	if (im->build_id_bytes && debug->build_id_bytes)
+		return same_build(debug, im);
+	return link && link->crc == debug->crc;
+}
+
+static bool try_file(struct image *debug, const struct image *im, const struct link *link, const char *path)
+{
+	if (access(path, R_OK) != 0)
+		return false;
+	if (image_open_debug(debug, path, im->mapped) && belongs(debug, im, link))
+		return true;
+	if (debug->elf)
+		note("%s: is not the debug file of %s: its build id or CRC is another", path, im->path);
+	image_close(debug);
+	return false;
+}
+
+static bool found(struct image *debug, const struct image *im)
+{
+	char path[2 * PATH_MAX], id[2 * sizeof im->build_id + 1] = "";
+	char *absolute = realpath(im->path, NULL), *slash = absolute ? strrchr(absolute, '/') : NULL;
+	const char *directory = slash ? absolute : ".";
+	struct link link;
+	bool linked = read_link(im, &link), good = false;
+
+	if (slash)
+		*slash = 0;
+	for (size_t i = 0; i < im->build_id_bytes; i++)
+		snprintf(id + 2 * i, 3, "%02x", im->build_id[i]);
+	const char *const roots[] = { directory, SYSTEM_DEBUG };
+	for (size_t i = 0; i < 2 && !good && im->build_id_bytes > 1; i++) {
+		snprintf(path, sizeof path, "%s/.build-id/%.2s/%s.debug", roots[i], id, id + 2);
+		good = try_file(debug, im, linked ? &link : NULL, path);
+	}
+	static const char *const places[] = { "%s/%s", "%s/.debug/%s", SYSTEM_DEBUG "%s/%s" };
+	for (size_t i = 0; i < 3 && !good && linked && !strchr(link.name, '/'); i++) {
+		snprintf(path, sizeof path, places[i], directory, link.name);
+		good = try_file(debug, im, &link, path);
+	}
+	free(absolute);
+	return good;
+}
+
+bool debug_file_open(struct image *debug, const struct image *im, const char *named)
+{
+	struct link link;
+
+	*debug = (struct image){ 0 };
+	if (!named) {
+		if (!section_named(im, ".debug_info") && !section_named(im, ".debug_line") && !section_named(im, ".zdebug_info"))
+			found(debug, im);
+		return true;
+	}
+	if (!image_open_debug(debug, named, im->mapped)) {
+		image_close(debug);
+		return false;
+	}
+	bool linked = read_link(im, &link);
+	if ((linked || (im->build_id_bytes && debug->build_id_bytes)) && !belongs(debug, im, linked ? &link : NULL)) {
+		image_close(debug);
+		return fail("--debug-file %s: belongs to another ELF than %s: its build id or CRC is another", named, im->path);
+	}
+	return true;
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: ISC
+ * lines.c - source lines and inlined calls of an ELF, by address; the contract is lines.h.
+ *
+ * Units whose ranges are known, in code, and nobody else's are read one by one when they
+ * are needed. All others are read at once, into unit 0, where the ranks of rows and calls decide.
+ */
+#include "lines.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+#include "dwarf_unit.h"
+
+#define MAX_RANGES 65536	/* of one unit */
+
+#define SEARCHES 2	/* of single rows, before all rows of a unit become a map */
+
+#define REREAD 2	/* times that the rows of a unit are given back */
+
+#define READ_MOST 200000u	/* calls, some 50 bytes each */
+
+struct lines_index {
+	Dwarf *dwarf, *reader;		/* of the units' own DIEs; to read single units by */
+	size_t read;			/* calls that reader has read */
+	Elf *elf;
+	const char *path;
+	struct unit_origin origin;
+	struct unit *units;
+	size_t n_units, units_room;
+	struct ranges map;		/* value: index in units */
+	size_t near, near_row, near_call;	/* as in ranges.h: where the last address was */
+	size_t passing;			/* the unit that lines_find_until was in */
+	bool damaged, known;
+	bool split;			/* units have their calls in .dwo files, and that was not said yet */
+};
+
+static void warn(struct lines_index *x)
+{
+	if (!x->damaged)
+		note("%s: damaged debug information: source lines may be missing", x->path);
+	x->damaged = true;
+}
+
+/* Adds what a unit covers; false: that cannot be told, or it is not only code. */
+static bool add_ranges(struct lines_index *x, struct ranges *all, size_t unit)
+{
+	Dwarf_Addr base, lo, hi;
+	ptrdiff_t at = 0;
+	unsigned n = 0, begin = (unsigned)all->n;
+
+	while ((at = dwarf_ranges(&x->units[unit].die, at, &base, &lo, &hi)) > 0) {
+		if (++n == MAX_RANGES)
+			return false;
+		if (hi > lo && ranges_find(&x->origin.code, lo))	/* else thrown away by the linker */
+			ranges_add(all, lo, hi, unit, unit);
+	}
+	return at == 0 && all->n > begin;
+}
+
+static int by_start(const void *a, const void *b)
+{
+	const struct range *x = a, *y = b;
+
+	return x->lo != y->lo ? (x->lo < y->lo ? -1 : 1) : 0;
+}
+
+/* shared[i]: unit i has no ranges of its own. Where two overlap, neither has. */
+static void find_overlaps(struct ranges *all, bool *shared)
+{
+	size_t widest = 0;
+
+	if (all->n)
+		qsort(all->at, all->n, sizeof *all->at, by_start);
+	for (size_t i = 1; i < all->n; i++) {
+		if (all->at[i].lo < all->at[widest].hi && all->at[i].value != all->at[widest].value)
+			shared[all->at[i].value] = shared[all->at[widest].value] = true;
+		if (all->at[i].hi > all->at[widest].hi)
+			widest = i;
+	}
+}
+
+static void read_shared(struct lines_index *x, const bool *shared)
+{
+	struct unit *u = &x->units[0];
+
+	u->rows_read = u->calls_read = true;
+	for (size_t i = 1; i < x->n_units; i++)
+		if (shared[i]) {
+			unit_add_calls(u, &x->units[i].die, &x->origin);
+			unit_add_rows(u, &x->units[i].die, &x->origin);
+		}
+	ranges_build(&u->row_map);
+	ranges_build(&u->call_map);
+	if (u->damaged)
+		warn(x);
+}
+
+static void read_units(struct lines_index *x)
+{
+	Dwarf_CU *unit = NULL;
+	Dwarf_Die die, sub;
+	uint8_t type;
+	int more;
+
+	while ((more = dwarf_get_units(x->dwarf, unit, &unit, NULL, &type, &die, &sub)) == 0) {
+		if (type != DW_UT_compile && type != DW_UT_partial && type != DW_UT_skeleton)
+			continue;
+		GROW(x->units, x->n_units, x->units_room);
+		x->units[x->n_units++] = (struct unit){ .die = die };
+		x->known |= dwarf_hasattr(&die, DW_AT_stmt_list);
+		x->split |= type == DW_UT_skeleton;
+	}
+	if (more < 0)
+		warn(x);
+}
+
+void lines_read(struct lines *l, const struct image *im)
+{
+	lines_read_mapped(l, im, NULL);
+}
+
+void lines_read_mapped(struct lines *l, const struct image *im, const struct texts *prefixes)
+{
+	Dwarf *dwarf = dwarf_begin_elf(im->elf, DWARF_C_READ, NULL);
+
+	*l = (struct lines){ 0 };
+	if (!dwarf)
+		return;
+	struct lines_index *x = l->index = allocate(1, sizeof *x);
+	struct ranges all = { 0 };
+	*x = (struct lines_index){ .dwarf = dwarf, .path = im->path, .elf = im->elf };
+	x->origin = (struct unit_origin){ .code = im->code, .sections = line_sections_of(im->elf) };
+	if (prefixes)
+		x->origin.prefixes = *prefixes;
+	GROW(x->units, x->n_units, x->units_room);
+	x->units[x->n_units++] = (struct unit){ 0 };
+	read_units(x);
+	bool *shared = allocate(x->n_units, sizeof *shared);
+	for (size_t i = 1; i < x->n_units; i++) {
+		size_t begin = all.n;
+		if (!add_ranges(x, &all, i)) {
+			all.n = begin;
+			shared[i] = true;
+		}
+	}
+	find_overlaps(&all, shared);
+	for (size_t i = 0; i < all.n; i++)
+		if (!shared[all.at[i].value])
+			ranges_add(&x->map, all.at[i].lo, all.at[i].hi, 0, all.at[i].value);
+	ranges_build(&x->map);
+	ranges_free(&all);
+	read_shared(x, shared);
+	free(shared);
+}
+
+void lines_free(struct lines *l)
+{
+	struct lines_index *x = l->index;
+
+	for (size_t i = 0; x && i < x->n_units; i++)
+		unit_free(&x->units[i]);
+	if (x) {
+		ranges_free(&x->map);
+		free(x->units);
+		dwarf_end(x->reader);
+		dwarf_end(x->dwarf);
+		free(x);
+	}
+	*l = (struct lines){ 0 };
+}
+
+bool lines_known(const struct lines *l)
+{
+	return l->index && l->index->known;
+}
+
+/* The unit that covers pc, or 0, that of all the others. */
+static struct unit *unit_at(const struct lines *l, uint32_t pc)
+{
+	const struct range *r = ranges_next_near(&l->index->map, pc, &l->index->near);
+
+	return &l->index->units[r && r->lo <= pc ? r->value : 0];
+}
+
+/* libdw keeps all that it decoded: a new reader every now and then keeps that small. Names live in the ELF. */
+static bool reader_die(struct lines_index *x, const struct unit *u, Dwarf_Die *die)
+{
+	if (x->reader && x->read > READ_MOST) {
+		dwarf_end(x->reader);
+		x->reader = NULL;
+		x->read = 0;
+	}
+	if (!x->reader)
+		x->reader = dwarf_begin_elf(x->elf, DWARF_C_READ, NULL);
+	Dwarf_Die own = u->die;
+	return x->reader && dwarf_offdie(x->reader, dwarf_dieoffset(&own), die);
+}
+
+static void read_rows(struct lines_index *x, struct unit *u)
+{
+	u->rows_read = true;
+	unit_add_rows(u, &u->die, &x->origin);
+	ranges_build(&u->row_map);
+	if (u->damaged)
+		warn(x);
+}
+
+static void read_calls(struct lines_index *x, struct unit *u)
+{
+	Dwarf_Die die;
+
+	u->calls_read = true;
+	if (reader_die(x, u, &die))
+		unit_add_calls(u, &die, &x->origin);
+	x->read += u->call_map.n;
+	ranges_build(&u->call_map);
+	if (u->damaged)
+		warn(x);
+}
+
+/* What one of a unit's two maps, at map_offset in struct unit, has at pc: NULL, or *owner's range. Where the unit has nothing
+ * there, the units without ranges of their own may have. */
+static const struct range *look_up(struct lines_index *x, struct unit **owner, size_t map_offset, uint32_t pc, size_t *near, uint64_t *until)
+{
+	const struct range *covered = ranges_next_near(&x->map, pc, &x->near);
+	const struct range *r = ranges_next_near((const struct ranges *)(const void *)((const char *)*owner + map_offset), pc, near);
+
+	*until = covered ? (covered->lo <= pc ? covered->hi : covered->lo) : UINT64_MAX;
+	if (r && r->lo <= pc) {
+		*until = r->hi < *until ? r->hi : *until;
+		return r;
+	}
+	*until = r && r->lo < *until ? r->lo : *until;
+	if (*owner == x->units)
+		return NULL;
+	*owner = x->units;
+	r = ranges_next((const struct ranges *)(const void *)((const char *)*owner + map_offset), pc);
+	if (r && r->lo > pc)
+		*until = r->lo < *until ? r->lo : *until;
+	else if (r)
+		*until = r->hi < *until ? r->hi : *until;
+	return r && r->lo <= pc ? r : NULL;
+}
+
+static const struct line *find_line(const struct lines *l, struct unit *u, uint32_t pc, uint64_t *until)
+{
+	if (!u->rows_read)
+		read_rows(l->index, u);
+	const struct range *r = look_up(l->index, &u, offsetof(struct unit, row_map), pc, &l->index->near_row, until);
+	return r ? &u->rows[r->value] : NULL;
+}
+
+const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t *until)
+{
+	struct lines_index *x = l->index;
+
+	*until = UINT64_MAX;
+	if (!x)
+		return NULL;
+	struct unit *u = unit_at(l, pc), *last = &x->units[x->passing];
+	/* where the linker has mixed the code of units, none is read again and again */
+	if (u != last && last != x->units && last->rows_read && last->forgotten < REREAD)
+		unit_forget_rows(last);
+	x->passing = (size_t)(u - x->units);
+	return find_line(l, u, pc, until);
+}
+
+const struct line *lines_find(const struct lines *l, uint32_t pc)
+{
+	uint64_t until;
+
+	return l->index ? find_line(l, unit_at(l, pc), pc, &until) : NULL;
+}
+
+const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t *until)
+{
+	*until = UINT64_MAX;
+	if (!l->index)
+		return NULL;
+	if (l->index->split)		/* nothing relocates a .dwo file: where the linker relaxes, as for RISC-V, its addresses are wrong */
+		note("%s: inlined calls in .dwo files are not read, so they count as their callers: compile without -gsplit-dwarf to see them", l->index->path);
+	l->index->split = false;
+	struct unit *u = unit_at(l, pc);
+	if (!u->calls_read)
+		read_calls(l->index, u);
+	const struct range *r = look_up(l->index, &u, offsetof(struct unit, call_map), pc, &l->index->near_call, until);
+	return r ? &u->calls[r->value] : NULL;
+}
+
+const struct call *lines_call(const struct lines *l, uint32_t pc)
+{
+	uint64_t until;
+
+	return lines_call_until(l, pc, &until);
+}
+
+bool lines_place(const struct lines *l, uint32_t pc, struct line *line)
+{
+	struct unit *u = l->index ? unit_at(l, pc) : NULL;
+
+	if (u && !u->rows_read && u->asked++ < SEARCHES) {
+		if (unit_row_at(u, &u->die, &l->index->origin, pc, line))
+			return true;
+	}
+	const struct line *known = lines_find(l, pc);
+	*line = known ? *known : (struct line){ 0 };
+	return known;
+}
+
+const struct call *lines_caller(const struct lines *l, const struct call *c)
+{
+	(void)l;
+	return c->parent != SIZE_MAX ? &c->unit->calls[c->parent] : NULL;
+}
+
+size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_t room)
+{
+	const struct call *innermost = lines_call(l, pc);
+	size_t n = 0, depth = 0;
+
+	for (const struct call *c = innermost; c; c = lines_caller(l, c))
+		depth++;
+	for (const struct call *c = innermost; c; c = lines_caller(l, c), n++)
+		if (depth - 1 - n < room)
+			names[depth - 1 - n] = c->name;
+	return depth < room ? depth : room;
+}

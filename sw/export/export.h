@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: ISC
+ * export.h - what sw/cli/export.c knows of a format, and what a format's writer gets.
+ *
+ * One format is one file NAME.c and one line in the list of formats.c. Counts stay cycles,
+ * instructions or samples; seconds are written beside them only if a clock was named (`hz`), and marked.
+ */
+#ifndef EXPORT_H
+#define EXPORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "sw/profile/firmware.h"
+#include "sw/profile/profile.h"
+
+struct export {
+	const struct profile *profile;
+	const struct firmware *firmware;	/* all zero: nobody has the ELF */
+	const char *path;			/* the ELF's, absolute; of an ELF nobody has the one in the capture */
+	uint64_t hz;				/* 0: counts only */
+	FILE *to;				/* kept in memory: nothing of it is seen if the writer fails */
+};
+
+struct export_format {
+	const char *name, *about;
+	bool binary;		/* not for a terminal */
+	bool seconds;		/* has a place for them */
+	bool (*write)(const struct export *e);	/* false: one line was printed */
+};
+
+extern const struct export_format export_gmon, export_pprof, export_callgrind, export_folded, export_speedscope,
+	export_perf, export_json, export_csv, export_html;
+
+extern const struct export_format *const export_formats[];	/* all of them, NULL at the end */
+
+/* Seconds that `count` stands for at e->hz; a sample is `period` cycles. */
+double export_seconds(const struct export *e, uint64_t count);
+
+/* Are there instructions beside counts that are something else? */
+static inline bool export_cpi(const struct profile *p)
+{
+	return p->retired_at && p->config.source != TALLY_SOURCE_RETIRE;
+}
+
+/* "every cycle" or "one sample every 1000 cycles": how the profile was taken. */
+const char *export_how(const struct profile *p, char *buffer, size_t size);
+
+#endif

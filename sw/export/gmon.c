@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: ISC
+ * gmon.c - gmon.out: riscv64-unknown-elf-gprof, also by line (-l).
+ *
+ * Histogram records of 2-byte bins in chunks; a chunk that holds more than 16 bits can takes several
+ * records of the same range, which gprof adds up. The rate is 1 and the unit what a count is, so that
+ * gprof prints counts where it speaks of seconds. Ticks in no bin have no place here.
+ * gprof looks only at the section .text.
+ */
+#include <gelf.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+#include "export.h"
+#include "sites.h"
+
+#define CHUNK 64u		/* bins of a record: a hot spot repeats no more than these */
+#define FULL 65535u
+#define MAX_RECORDS (1u << 20)	/* 169 MB */
+
+static void put_le(FILE *f, uint32_t value, unsigned bytes)
+{
+	for (; bytes; bytes--, value >>= 8)
+		putc((int)(value & 0xff), f);
+}
+
+struct chunk {
+	uint64_t first;		/* its lowest pc */
+	uint64_t counts[CHUNK], max;
+	uint32_t rate;
+	const char *unit;
+	uint64_t records;	/* written or to be */
+};
+
+static bool put_chunk(FILE *f, struct chunk *c)
+{
+	uint64_t records = c->max / FULL + 1;
+
+	if (records > MAX_RECORDS || (c->records += records) > MAX_RECORDS)
+		return fail("export: gmon's counters of 16 bits would take more than %u records for these counts; another format has no such limit", MAX_RECORDS);
+	for (; c->max; c->max -= c->max < FULL ? c->max : FULL) {
+		char unit[15] = "";
+		memcpy(unit, c->unit, strlen(c->unit));
+		putc(0, f);
+		put_le(f, (uint32_t)c->first, 4);
+		put_le(f, (uint32_t)(c->first + 2 * CHUNK), 4);
+		put_le(f, CHUNK, 4);
+		put_le(f, c->rate, 4);
+		fwrite(unit, 1, sizeof unit, f);
+		putc(c->unit[0], f);
+		for (unsigned i = 0; i < CHUNK; i++) {
+			uint32_t now = (uint32_t)(c->counts[i] < FULL ? c->counts[i] : FULL);
+			put_le(f, now, 2);
+			c->counts[i] -= now;
+		}
+	}
+	return true;
+}
+
+/* gprof knows no section but .text: says so before it does. */
+static void look_for_text(const struct firmware *f, uint64_t lost, uint64_t sum)
+{
+	const char *path = f->image.path;
+
+	if (sum && lost == sum)
+		note("gprof reads only a section named .text, of which this ELF has none; give gprof a copy made by: "
+			"riscv64-unknown-elf-objcopy --rename-section NAME=.text %s COPY.elf", path);
+	else if (lost)
+		note("gprof reads only the section .text: of %" PRIu64 " counts it leaves out %" PRIu64 " in other sections", sum, lost);
+}
+
+/* Where the section .text is; all addresses if there is no knowing. */
+static void find_text(const struct image *im, uint64_t *lo, uint64_t *hi)
+{
+	Elf_Scn *section = NULL;
+	GElf_Shdr header;
+	size_t names;
+
+	*lo = 0;
+	*hi = UINT64_MAX;
+	if (!im->elf || elf_getshdrstrndx(im->elf, &names) != 0)
+		return;
+	*hi = 0;
+	while ((section = elf_nextscn(im->elf, section))) {
+		const char *name = gelf_getshdr(section, &header) ? elf_strptr(im->elf, names, header.sh_name) : NULL;
+		if (name && !strcmp(name, ".text")) {
+			*lo = header.sh_addr;
+			*hi = header.sh_addr + header.sh_size;
+		}
+	}
+}
+
+static bool seconds_rate(const struct export *e, uint32_t *rate)
+{
+	uint32_t period = e->profile->config.period;
+
+	if (e->hz % period || e->hz / period > UINT32_MAX)
+		return fail("export: gmon has no place for %" PRIu64 " / %" PRIu32 " samples a second: it must be a whole number below 2^32; leave out --clock", e->hz, period);
+	*rate = (uint32_t)(e->hz / period);
+	return true;
+}
+
+static bool write_gmon(const struct export *e)
+{
+	struct chunk c = { .rate = 1, .unit = profile_unit(e->profile) };
+	struct sites sites;
+	struct site site;
+	uint64_t sum = 0, lost = 0, text_lo, text_hi;
+
+	if (e->hz && !seconds_rate(e, &c.rate))
+		return false;
+	if (e->hz)
+		c.unit = "seconds";
+	find_text(&e->firmware->image, &text_lo, &text_hi);
+	fwrite("gmon", 1, 4, e->to);
+	put_le(e->to, 1, 4);
+	for (unsigned i = 0; i < 12; i++)
+		putc(0, e->to);
+	sites_open(&sites, e->profile, e->firmware);
+	bool good = true;
+	while (good && sites_next(&sites, &site) && site.function) {
+		uint64_t pc = site.pc & ~1u, first = pc - pc % (2 * CHUNK);
+		if (first + 2 * CHUNK > UINT32_MAX)
+			good = fail("export: gmon has no place for code in the last %u bytes of the address space; another format has", 2 * CHUNK);
+		if (good && first != c.first) {
+			good = put_chunk(e->to, &c);
+			memset(c.counts, 0, sizeof c.counts);
+			c.first = first;
+		}
+		uint64_t *count = &c.counts[(pc - first) / 2];
+		*count += site.count;
+		c.max = *count > c.max ? *count : c.max;
+		sum += site.count;
+		lost += pc >= text_lo && pc < text_hi ? 0 : site.count;
+	}
+	sites_close(&sites);
+	if (!good || !put_chunk(e->to, &c))
+		return false;
+	look_for_text(e->firmware, lost, sum);
+	return true;
+}
+
+const struct export_format export_gmon = { "gmon", "gmon.out: riscv64-unknown-elf-gprof ELF FILE", true, true, write_gmon };

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: ISC
+ * html.h - the parts of the HTML page (html.c) and what they share.
+ */
+#ifndef HTML_H
+#define HTML_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "export.h"
+#include "intern.h"
+#include "sites.h"
+
+/* Counts of one source line of one function. */
+struct leaf {
+	size_t file;		/* number in page.files */
+	size_t function;	/* row of sites.functions; behind them the counters of the law, in the order they came */
+	int line;		/* 0: unknown */
+	uint64_t count;
+};
+
+struct page {
+	const struct export *e;
+	FILE *to;
+	struct sites sites;
+	struct intern files;	/* 0: code without a line, 1: ticks in no bin */
+	struct leaf *leaves;	/* by file, function, line */
+	size_t n_leaves;
+	const char *rest[8];	/* what ticks in no bin are called */
+	size_t n_rest;
+	uint64_t sum;		/* of all leaves: TICKS */
+	size_t *hottest;	/* of each function the leaf with most counts */
+};
+
+enum { FILE_UNKNOWN, FILE_REST };
+
+extern const char html_css[], html_js[];	/* sw/export/html/page.css, page.js */
+
+const char *html_function(const struct page *h, size_t function);
+double html_percent(const struct page *h, uint64_t count);
+void html_heat(const struct page *h, double part);	/* prints style="--h:..%", 0..1 */
+void html_place(const struct page *h, size_t leaf);	/* the anchor of its source line, without '#' */
+
+void html_map(const struct page *h);		/* html_map.c: heat map of the address space */
+void html_icicle(const struct page *h);		/* html_icicle.c: directory, file, function, line */
+void html_source(const struct page *h);		/* html_source.c: annotated source */
+
+#endif

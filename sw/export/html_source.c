@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: ISC
+ * html_source.c - annotated source: the lines with counts and some around them, file by file.
+ *
+ * A file that is not there, or is no text of a sensible size, is shown as its line numbers with their counts.
+ */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "sw/base/error.h"
+#include "html.h"
+#include "sw/base/text.h"
+
+enum { AROUND = 3, MAX_BYTES = 1 << 24 };
+
+struct file_sum {
+	size_t file, first, n;	/* leaves */
+	uint64_t count;
+};
+
+struct source {
+	char *bytes;
+	char **lines;		/* lines[i] is line i + 1, ended by NUL */
+	size_t n, room;
+	bool newer;		/* than the ELF */
+};
+
+static void read_source(struct source *s, const char *path, const char *elf)
+{
+	struct stat st, built;
+	FILE *f;
+
+	*s = (struct source){ 0 };
+	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_BYTES || !(f = fopen(path, "rb")))
+		return;
+	s->newer = stat(elf, &built) == 0 && st.st_mtime > built.st_mtime;
+	s->bytes = allocate((size_t)st.st_size + 1, 1);
+	size_t n = fread(s->bytes, 1, (size_t)st.st_size, f);
+	fclose(f);
+	s->bytes[n] = 0;
+	for (char *p = s->bytes, *end = p + n; p < end; ) {
+		GROW(s->lines, s->n, s->room);
+		s->lines[s->n++] = p;
+		char *next = memchr(p, '\n', (size_t)(end - p));
+		if (!next)
+			break;
+		*next = 0;
+		if (next > p && next[-1] == '\r')
+			next[-1] = 0;
+		p = next + 1;
+	}
+}
+
+static int by_sum(const void *a, const void *b)
+{
+	const struct file_sum *x = a, *y = b;
+
+	return x->count != y->count ? (x->count < y->count ? 1 : -1) : (x->file > y->file) - (x->file < y->file);
+}
+
+static int by_line(const void *a, const void *b)
+{
+	const struct leaf *x = a, *y = b;
+
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+static void put_line(const struct page *h, const struct source *s, size_t file, int line, uint64_t count, uint64_t most)
+{
+	fprintf(h->to, "<tr id=\"s%zu-%d\"", file, line);
+	if (count) {
+		fputs(" class=\"hot\" ", h->to);
+		html_heat(h, most ? sqrt((double)count / (double)most) : 0);
+		fprintf(h->to, "><td class=\"n\">%.2f%%</td><td class=\"n\">%" PRIu64 "</td>", html_percent(h, count), count);
+	} else {
+		fputs("><td></td><td></td>", h->to);
+	}
+	fprintf(h->to, "<td class=\"n\">%d</td><td class=\"code\">", line);
+	if ((size_t)line <= s->n)
+		text_html(h->to, s->lines[line - 1]);
+	fputs("</td></tr>\n", h->to);
+}
+
+/* The leaves are by line; those of one line are of several functions. */
+static void put_lines(const struct page *h, const struct source *s, const struct leaf *leaves, size_t n, uint64_t most)
+{
+	int shown = 0;		/* the last line that is there */
+
+	for (size_t i = 0, next; i < n; i = next) {
+		int line = leaves[i].line, around = s->n ? AROUND : 0;
+		uint64_t count = 0;
+		for (next = i; next < n && leaves[next].line == line; next++)
+			count += leaves[next].count;
+		int first = line - around > shown ? line - around : shown + 1;
+		if (first > shown + 1 && shown)
+			fputs("<tr class=\"gap\"><td></td><td></td><td></td><td>&#8943;</td></tr>\n", h->to);
+		for (; first < line; first++)
+			put_line(h, s, leaves->file, first, 0, most);
+		put_line(h, s, leaves->file, line, count, most);
+		shown = line;
+		int last = line + around < (int)s->n ? line + around : (int)s->n;
+		if (next < n && last >= leaves[next].line)
+			last = leaves[next].line - 1;
+		for (; shown < last; shown++)
+			put_line(h, s, leaves->file, shown + 1, 0, most);
+	}
+}
+
+static void put_file(const struct page *h, const struct file_sum *sum, bool open)
+{
+	const char *path = h->files.keys[sum->file].bytes;
+	struct leaf *leaves = allocate(sum->n, sizeof *leaves);
+	struct source s;
+	uint64_t most = 0;
+
+	memcpy(leaves, h->leaves + sum->first, sum->n * sizeof *leaves);
+	qsort(leaves, sum->n, sizeof *leaves, by_line);
+	for (size_t i = 0; i < sum->n; i++)
+		most = leaves[i].count > most ? leaves[i].count : most;
+	read_source(&s, path, h->e->path);
+	fprintf(h->to, "<details id=\"s%zu\"%s><summary>", sum->file, open ? " open" : "");
+	text_html(h->to, text_here(path));
+	fprintf(h->to, " <b>%.2f%%</b></summary>\n", html_percent(h, sum->count));
+	if (!s.n)
+		fputs("<p class=\"note\">This file cannot be read here: its lines by number.</p>\n", h->to);
+	else if (s.newer)
+		fputs("<p class=\"note\">This file is newer than the ELF: counts may stand beside other lines than they belong to.</p>\n", h->to);
+	fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", h->to);
+	text_html(h->to, text_here(path));
+	fprintf(h->to, "\"><table class=\"source\"><thead><tr><th scope=\"col\" class=\"n\">percent</th><th scope=\"col\" class=\"n\">%s</th><th scope=\"col\" class=\"n\">line</th><th scope=\"col\">source</th></tr></thead>\n<tbody>\n",
+		profile_unit(h->e->profile));
+	put_lines(h, &s, leaves, sum->n, most);
+	fputs("</tbody></table></div></details>\n", h->to);
+	free(s.lines);
+	free(s.bytes);
+	free(leaves);
+}
+
+void html_source(const struct page *h)
+{
+	struct file_sum *sums = allocate(h->files.n, sizeof *sums);
+	size_t n = 0;
+
+	for (size_t i = 0; i < h->n_leaves; i++) {
+		if (h->leaves[i].file <= FILE_REST)
+			continue;
+		if (!n || sums[n - 1].file != h->leaves[i].file)
+			sums[n++] = (struct file_sum){ .file = h->leaves[i].file, .first = i };
+		sums[n - 1].n++;
+		sums[n - 1].count += h->leaves[i].count;
+	}
+	if (n)
+		qsort(sums, n, sizeof *sums, by_sum);
+	fputs("<section id=\"source\"><h2>Source</h2>\n", h->to);
+	if (!n)
+		fputs("<p class=\"note\">No code with counts has lines: the ELF has no debug information, or nobody named the ELF.</p>\n", h->to);
+	for (size_t i = 0; i < n; i++)
+		put_file(h, &sums[i], i == 0);
+	fputs("</section>\n", h->to);
+	free(sums);
+}

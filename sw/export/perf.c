@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: ISC
+ * perf.c - perf.data as Linux's perf writes it to a file: perf report -i FILE, perf annotate.
+ *
+ * One sample an address, its period the count, so that perf's sums are ours. One event, called what a count is. Executable
+ * segments are mappings of the ELF, in which perf looks for symbols itself. Ticks in no bin have no place here.
+ * Layout: tools/perf/Documentation/perf.data-file-format.txt of the Linux sources, include/uapi/linux/perf_event.h.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "export.h"
+#include "sites.h"
+
+enum { HEADER_BYTES = 104, ATTR_BYTES = 64, SECTION_BYTES = 16, SAMPLE_BYTES = 32 };
+enum { RECORD_MMAP = 1, RECORD_COMM = 3, RECORD_SAMPLE = 9, MISC_USER = 2 };
+enum { FEATURE_ARCH = 6, FEATURE_EVENT_DESC = 12 };
+enum { SAMPLE_IP = 1 << 0, SAMPLE_TID = 1 << 1, SAMPLE_PERIOD = 1 << 8, FLAG_MMAP = 1 << 8, FLAG_COMM = 1 << 9 };
+enum { PID = 1, TEXT_BYTES = 64, PATH_BYTES = 4096 };
+
+static void put(FILE *f, uint64_t value, unsigned bytes)
+{
+	for (; bytes; bytes--, value >>= 8)
+		putc((int)(value & 0xff), f);
+}
+
+/* `bytes` of them, cut off or filled up with NULs, of which one at least. */
+static void put_name(FILE *f, const char *text, size_t bytes)
+{
+	size_t n = strlen(text) < bytes ? strlen(text) : bytes - 1;
+
+	fwrite(text, 1, n, f);
+	put(f, 0, 1);
+	for (n++; n < bytes; n++)
+		put(f, 0, 1);
+}
+
+static void put_section(FILE *f, uint64_t offset, uint64_t bytes)
+{
+	put(f, offset, 8);
+	put(f, bytes, 8);
+}
+
+static size_t padded(const char *name)
+{
+	size_t n = (strlen(name) + 8) & ~(size_t)7;
+
+	return n < PATH_BYTES ? n : PATH_BYTES;
+}
+
+static void put_attr(FILE *f, const struct profile *p)
+{
+	bool retired = p->config.source == TALLY_SOURCE_RETIRE;
+
+	put(f, 0, 4);			/* hardware */
+	put(f, ATTR_BYTES, 4);
+	put(f, retired ? 1 : 0, 8);	/* instructions, cycles */
+	put(f, p->config.period, 8);
+	put(f, SAMPLE_IP | SAMPLE_TID | SAMPLE_PERIOD, 8);
+	put(f, 0, 8);
+	put(f, FLAG_MMAP | FLAG_COMM, 8);
+	for (unsigned i = 0; i < 16; i++)
+		put(f, 0, 1);
+}
+
+static void put_record(FILE *f, unsigned type, unsigned misc, size_t bytes)
+{
+	put(f, type, 4);
+	put(f, misc, 2);
+	put(f, bytes, 2);
+}
+
+static void put_mapping(FILE *f, const char *path, uint64_t lo, uint64_t bytes, uint64_t offset)
+{
+	put_record(f, RECORD_MMAP, MISC_USER, 40 + padded(path));
+	put(f, PID, 4);
+	put(f, PID, 4);
+	put(f, lo, 8);
+	put(f, bytes, 8);
+	put(f, offset, 8);
+	put_name(f, path, padded(path));
+}
+
+static void put_mappings(FILE *f, const struct export *e, const char *path)
+{
+	const struct image *im = &e->firmware->image;
+	const struct profile *p = e->profile;
+	bool any = false;
+
+	for (size_t i = 0; i < im->n_segments; i++) {
+		const struct segment *s = &im->segments[i];
+		if (!s->exec)
+			continue;
+		put_mapping(f, path, s->vaddr, s->memsz, s->bytes ? (uint64_t)(s->bytes - im->bytes) : 0);
+		any = true;
+	}
+	if (!any)
+		put_mapping(f, path, p->config.offset, profile_bin_pc(p, p->slots) - p->config.offset, 0);
+}
+
+static void put_data(FILE *f, const struct export *e)
+{
+	const char *path = e->path, *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	struct sites sites;
+	struct site site;
+
+	put_record(f, RECORD_COMM, 0, 16 + 16);
+	put(f, PID, 4);
+	put(f, PID, 4);
+	put_name(f, name, 16);
+	put_mappings(f, e, path);
+	sites_open(&sites, e->profile, e->firmware);
+	while (sites_next(&sites, &site) && site.function) {
+		put_record(f, RECORD_SAMPLE, MISC_USER, SAMPLE_BYTES);
+		put(f, site.pc, 8);
+		put(f, PID, 4);
+		put(f, PID, 4);
+		put(f, site.count, 8);
+	}
+	sites_close(&sites);
+}
+
+/* What the file begins with is known when its data is: the data goes first. */
+static bool write_perf(const struct export *e)
+{
+	uint64_t attrs = HEADER_BYTES, data = attrs + ATTR_BYTES + SECTION_BYTES, end, features;
+
+	for (uint64_t i = 0; i < data; i++)
+		put(e->to, 0, 1);
+	put_data(e->to, e);
+	end = (uint64_t)ftello(e->to);
+	features = end + 2 * SECTION_BYTES;
+	put_section(e->to, features, 4 + TEXT_BYTES);
+	put_section(e->to, features + 4 + TEXT_BYTES, 8 + ATTR_BYTES + 4 + 4 + TEXT_BYTES);
+	put(e->to, TEXT_BYTES, 4);
+	put_name(e->to, "riscv32", TEXT_BYTES);
+	put(e->to, 1, 4);
+	put(e->to, ATTR_BYTES, 4);
+	put_attr(e->to, e->profile);
+	put(e->to, 0, 4);
+	put(e->to, TEXT_BYTES, 4);
+	put_name(e->to, profile_unit(e->profile), TEXT_BYTES);
+
+	uint64_t whole = (uint64_t)ftello(e->to);
+	fseeko(e->to, 0, SEEK_SET);
+	fwrite("PERFILE2", 1, 8, e->to);
+	put(e->to, HEADER_BYTES, 8);
+	put(e->to, ATTR_BYTES + SECTION_BYTES, 8);
+	put_section(e->to, attrs, ATTR_BYTES + SECTION_BYTES);
+	put_section(e->to, data, end - data);
+	put_section(e->to, 0, 0);
+	put(e->to, 1u << FEATURE_ARCH | 1u << FEATURE_EVENT_DESC, 8);
+	for (unsigned i = 0; i < 3; i++)
+		put(e->to, 0, 8);
+	put_attr(e->to, e->profile);
+	put_section(e->to, 0, 0);
+	fseeko(e->to, (off_t)whole, SEEK_SET);
+	return true;
+}
+
+const struct export_format export_perf = { "perf", "perf.data: perf report -i FILE", true, false, write_perf };

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: ISC
+ * pprof.c - profile.proto, gzipped: go tool pprof (-top, -list, -http ...).
+ *
+ * One sample and one Location an address, its lines the innermost inlined call first. The mapping is the code's
+ * PT_LOAD; functions, files, lines and inlines are said to be there, so that pprof looks for no symbols itself.
+ * Values: the counts; with a period also samples x period, called estimated; with --clock nanoseconds.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "sw/base/error.h"
+#include "export.h"
+#include "intern.h"
+#include "protobuf.h"
+#include "sites.h"
+#include "sw/base/text.h"
+
+/* Field numbers of profile.proto. */
+enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION, PROFILE_STRING, PROFILE_PERIOD_TYPE = 11,
+	PROFILE_PERIOD, PROFILE_COMMENT, PROFILE_DEFAULT_TYPE };
+enum { TYPE_TYPE = 1, TYPE_UNIT };
+enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE };
+enum { MAPPING_ID = 1, MAPPING_START, MAPPING_LIMIT, MAPPING_OFFSET, MAPPING_FILE, MAPPING_BUILD_ID, MAPPING_FUNCTIONS, MAPPING_FILES,
+	MAPPING_LINES, MAPPING_INLINES };
+enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
+enum { LINE_FUNCTION = 1, LINE_LINE };
+enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE };
+
+struct pprof {
+	const struct export *e;
+	struct intern strings;		/* number 0 is "" */
+	struct intern functions;	/* numbers of name and file */
+	struct message out;
+};
+
+static uint64_t string(struct pprof *b, const char *text)
+{
+	char *plain = text_plain(text ? text : "", "");
+	uint64_t number = intern_text(&b->strings, plain, NULL);
+
+	free(plain);
+	return number;
+}
+
+static void put_type(struct pprof *b, unsigned field, const char *type, const char *unit)
+{
+	struct message m = { 0 };
+
+	message_number(&m, TYPE_TYPE, string(b, type));
+	message_number(&m, TYPE_UNIT, string(b, unit));
+	message_message(&b->out, field, &m);
+}
+
+static void put_types(struct pprof *b)
+{
+	const struct profile *p = b->e->profile;
+	char text[96];
+
+	put_type(b, PROFILE_SAMPLE_TYPE, profile_unit(p), "count");
+	if (p->config.period > 1) {
+		snprintf(text, sizeof text, "estimated_%s", profile_source(p));
+		put_type(b, PROFILE_SAMPLE_TYPE, text, "count");
+	}
+	if (export_cpi(p))
+		put_type(b, PROFILE_SAMPLE_TYPE, "instructions", "count");
+	if (b->e->hz) {
+		snprintf(text, sizeof text, "time_at_%" PRIu64 "_Hz", b->e->hz);
+		put_type(b, PROFILE_SAMPLE_TYPE, text, "nanoseconds");
+	}
+	put_type(b, PROFILE_PERIOD_TYPE, profile_source(p), "count");
+	message_number(&b->out, PROFILE_PERIOD, p->config.period);
+	message_number(&b->out, PROFILE_DEFAULT_TYPE, string(b, profile_unit(p)));
+}
+
+static void put_comments(struct pprof *b)
+{
+	const struct profile *p = b->e->profile;
+	const struct tally_counters *c = &p->counters;
+	char text[512], how[64];
+
+	snprintf(text, sizeof text, "tally: %s, core %s; stacks are calls the compiler inlined, a sample holds no callers",
+		export_how(p, how, sizeof how), p->core);
+	message_number(&b->out, PROFILE_COMMENT, string(b, text));
+	snprintf(text, sizeof text, "TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64 " + PENDING %" PRIu64,
+		c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
+	message_number(&b->out, PROFILE_COMMENT, string(b, text));
+}
+
+static uint64_t function_id(struct pprof *b, const struct frame *f)
+{
+	uint64_t key[] = { string(b, f->name), string(b, f->file) };
+	bool fresh;
+	uint64_t id = intern(&b->functions, key, sizeof key, &fresh) + 1;
+
+	if (fresh) {
+		struct message m = { 0 };
+		message_number(&m, FUNCTION_ID, id);
+		message_number(&m, FUNCTION_NAME, key[0]);
+		message_number(&m, FUNCTION_SYSTEM_NAME, key[0]);
+		message_number(&m, FUNCTION_FILE, key[1]);
+		message_message(&b->out, PROFILE_FUNCTION, &m);
+	}
+	return id;
+}
+
+/* The segments that hold code, number 1 on; an ELF nobody has is one mapping of what the counters cover. */
+static void put_mapping(struct pprof *b, uint64_t id, uint64_t lo, uint64_t hi, uint64_t offset)
+{
+	const struct profile *p = b->e->profile;
+	struct message m = { 0 };
+	char build_id[2 * sizeof p->build_id + 1] = "";
+
+	for (unsigned i = 0; i < p->build_id_bytes; i++)
+		snprintf(build_id + 2 * i, 3, "%02x", p->build_id[i]);
+	message_number(&m, MAPPING_ID, id);
+	message_number(&m, MAPPING_START, lo);
+	message_number(&m, MAPPING_LIMIT, hi);
+	message_number(&m, MAPPING_OFFSET, offset);
+	message_number(&m, MAPPING_FILE, string(b, b->e->path));
+	message_number(&m, MAPPING_BUILD_ID, string(b, build_id));
+	for (unsigned field = MAPPING_FUNCTIONS; field <= MAPPING_INLINES; field++)
+		message_number(&m, field, 1);
+	message_message(&b->out, PROFILE_MAPPING, &m);
+}
+
+static void put_mappings(struct pprof *b)
+{
+	const struct image *im = &b->e->firmware->image;
+	const struct profile *p = b->e->profile;
+	uint64_t id = 0;
+
+	for (size_t i = 0; i < im->n_segments; i++) {
+		const struct segment *s = &im->segments[i];
+		if (s->exec)
+			put_mapping(b, ++id, s->vaddr, (uint64_t)s->vaddr + s->memsz, s->bytes ? (uint64_t)(s->bytes - im->bytes) : 0);
+	}
+	if (!id)
+		put_mapping(b, 1, p->config.offset, profile_bin_pc(p, p->slots), 0);
+}
+
+static uint64_t mapping_of(const struct pprof *b, uint32_t pc)
+{
+	const struct image *im = &b->e->firmware->image;
+	uint64_t id = 0;
+
+	for (size_t i = 0; i < im->n_segments; i++)
+		if (im->segments[i].exec && (id++, pc - im->segments[i].vaddr < im->segments[i].memsz))
+			return id;
+	return 1;
+}
+
+static void put_site(struct pprof *b, const struct site *site, uint64_t id)
+{
+	const struct profile *p = b->e->profile;
+	struct message location = { 0 }, sample = { 0 };
+
+	message_number(&location, LOCATION_ID, id);
+	if (site->function) {
+		message_number(&location, LOCATION_MAPPING, mapping_of(b, site->pc));
+		message_number(&location, LOCATION_ADDRESS, site->pc);
+	}
+	for (size_t i = site->n; i-- > 0; ) {
+		struct message line = { 0 };
+		message_number(&line, LINE_FUNCTION, function_id(b, &site->frames[i]));
+		message_number(&line, LINE_LINE, (uint64_t)site->frames[i].line);
+		message_message(&location, LOCATION_LINE, &line);
+	}
+	message_message(&b->out, PROFILE_LOCATION, &location);
+	message_number(&sample, SAMPLE_LOCATION, id);
+	message_value(&sample, SAMPLE_VALUE, site->count);
+	if (p->config.period > 1)
+		message_value(&sample, SAMPLE_VALUE, site->count * p->config.period);
+	if (export_cpi(p))
+		message_value(&sample, SAMPLE_VALUE, site->retired);
+	if (b->e->hz)
+		message_value(&sample, SAMPLE_VALUE, (uint64_t)(1e9 * export_seconds(b->e, site->count) + 0.5));
+	message_message(&b->out, PROFILE_SAMPLE, &sample);
+}
+
+static bool put_gzip(FILE *f, const struct message *m)
+{
+	z_stream z = { 0 };
+	uint8_t block[65536];
+	size_t at = 0;
+	int state = deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+
+	while (state == Z_OK) {
+		if (!z.avail_in && at < m->n) {
+			z.avail_in = (uInt)(m->n - at < 1u << 30 ? m->n - at : 1u << 30);
+			z.next_in = m->bytes + at;
+			at += z.avail_in;
+		}
+		z.next_out = block;
+		z.avail_out = sizeof block;
+		state = deflate(&z, at == m->n ? Z_FINISH : Z_NO_FLUSH);
+		fwrite(block, 1, sizeof block - z.avail_out, f);
+	}
+	deflateEnd(&z);
+	return state == Z_STREAM_END || fail("export: zlib: error %d", state);
+}
+
+static bool write_pprof(const struct export *e)
+{
+	struct pprof b = { .e = e };
+	struct sites sites;
+	struct site site;
+	uint64_t id = 0;
+
+	intern_text(&b.strings, "", NULL);
+	put_types(&b);
+	put_comments(&b);
+	put_mappings(&b);
+	sites_open(&sites, e->profile, e->firmware);
+	while (sites_next(&sites, &site))
+		put_site(&b, &site, ++id);
+	sites_close(&sites);
+	for (size_t i = 0; i < b.strings.n; i++)
+		message_bytes(&b.out, PROFILE_STRING, b.strings.keys[i].bytes, b.strings.keys[i].n);
+	bool good = put_gzip(e->to, &b.out);
+	free(b.out.bytes);
+	intern_free(&b.strings);
+	intern_free(&b.functions);
+	return good;
+}
+
+const struct export_format export_pprof = { "pprof", "profile.proto: pprof -top FILE, pprof -http=: FILE", true, true, write_pprof };

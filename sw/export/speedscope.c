@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: ISC
+ * speedscope.c - speedscope's own JSON (file-format-schema.json): speedscope, speedscope.app offline.
+ *
+ * A sampled profile without a unit: weights are counts. Its stacks are chains of calls the compiler inlined, in the
+ * order of addresses, not of time. With a clock a second profile holds the same in seconds.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "sw/base/error.h"
+#include "export.h"
+#include "intern.h"
+#include "sites.h"
+#include "sw/base/text.h"
+
+struct stacks {
+	struct intern frames;	/* name and file; both pointers, for names live as long as the firmware */
+	struct intern stacks;	/* numbers of frames */
+	uint64_t *counts;	/* of each stack */
+	size_t room;
+};
+
+static void add(struct stacks *s, const struct site *site)
+{
+	uint32_t numbers[SITE_FRAMES];
+	bool fresh;
+
+	for (size_t i = 0; i < site->n; i++) {
+		const char *key[] = { site->frames[i].name, site->frames[i].file };
+		numbers[i] = (uint32_t)intern(&s->frames, key, sizeof key, NULL);
+	}
+	size_t n = s->stacks.n, at = intern(&s->stacks, numbers, site->n * sizeof *numbers, &fresh);
+	if (fresh) {
+		GROW(s->counts, n, s->room);
+		s->counts[at] = 0;
+	}
+	s->counts[at] += site->count;
+}
+
+static void put_frames(FILE *f, const struct stacks *s)
+{
+	fputs("\"shared\": {\"frames\": [", f);
+	for (size_t i = 0; i < s->frames.n; i++) {
+		const char *const *key = (const char *const *)(void *)s->frames.keys[i].bytes;
+		fputs(i ? ",\n  {\"name\": " : "\n  {\"name\": ", f);
+		text_json(f, key[0]);
+		if (key[1]) {
+			fputs(", \"file\": ", f);
+			text_json(f, key[1]);
+		}
+		putc('}', f);
+	}
+	fputs("]},\n", f);
+}
+
+static void put_profile(const struct export *e, const struct stacks *s, bool seconds)
+{
+	char how[64], name[256];
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < s->stacks.n; i++)
+		sum += s->counts[i];
+	if (seconds)
+		snprintf(name, sizeof name, "seconds, computed for a clock of %" PRIu64 " Hz", e->hz);
+	else
+		snprintf(name, sizeof name, "%s (%s)", profile_unit(e->profile), export_how(e->profile, how, sizeof how));
+	fputs("{\"type\": \"sampled\", \"name\": ", e->to);
+	text_json(e->to, name);
+	fprintf(e->to, ", \"unit\": \"%s\", \"startValue\": 0, \"endValue\": ", seconds ? "seconds" : "none");
+	if (seconds)
+		fprintf(e->to, "%.12g", export_seconds(e, sum));
+	else
+		fprintf(e->to, "%" PRIu64, sum);
+	fputs(",\n\"samples\": [", e->to);
+	for (size_t i = 0; i < s->stacks.n; i++) {
+		const uint32_t *numbers = (const uint32_t *)(void *)s->stacks.keys[i].bytes;
+		fputs(i ? ", [" : "[", e->to);
+		for (size_t j = 0; j < s->stacks.keys[i].n / sizeof *numbers; j++)
+			fprintf(e->to, "%s%" PRIu32, j ? ", " : "", numbers[j]);
+		putc(']', e->to);
+	}
+	fputs("],\n\"weights\": [", e->to);
+	for (size_t i = 0; i < s->stacks.n; i++)
+		if (seconds)
+			fprintf(e->to, "%s%.12g", i ? ", " : "", export_seconds(e, s->counts[i]));
+		else
+			fprintf(e->to, "%s%" PRIu64, i ? ", " : "", s->counts[i]);
+	fputs("]}", e->to);
+}
+
+static bool write_speedscope(const struct export *e)
+{
+	struct stacks s = { 0 };
+	struct sites sites;
+	struct site site;
+
+	sites_open(&sites, e->profile, e->firmware);
+	while (sites_next(&sites, &site))
+		add(&s, &site);
+	fputs("{\"$schema\": \"https://www.speedscope.app/file-format-schema.json\", \"exporter\": \"tally\", \"name\": ", e->to);
+	text_json(e->to, e->profile->elf_path);
+	fputs(",\n", e->to);
+	put_frames(e->to, &s);
+	fputs("\"activeProfileIndex\": 0, \"profiles\": [", e->to);
+	put_profile(e, &s, false);
+	if (e->hz) {
+		fputs(",\n", e->to);
+		put_profile(e, &s, true);
+	}
+	fputs("]}\n", e->to);
+	sites_close(&sites);
+	intern_free(&s.frames);
+	intern_free(&s.stacks);
+	free(s.counts);
+	return true;
+}
+
+const struct export_format export_speedscope = { "speedscope", "JSON of speedscope, which draws it in a browser", false, true, write_speedscope };

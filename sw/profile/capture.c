@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: ISC
+ * capture.c - a profile as a file: writing; reading is capture_read.c; the contract is capture.h.
+ */
+#include "capture.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "capture_format.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+
+struct buffer {
+	uint8_t *at;
+	size_t n, room;
+};
+
+static void put(struct buffer *b, const void *bytes, size_t n)
+{
+	while (b->room - b->n < n)
+		b->at = reallocate(b->at, b->room = b->room ? 2 * b->room : 4096, 1);
+	if (n)
+		memcpy(b->at + b->n, bytes, n);
+	b->n += n;
+}
+
+static void put_number(struct buffer *b, uint64_t value, unsigned bytes)
+{
+	uint8_t le[8];
+
+	for (unsigned i = 0; i < 8; i++)
+		le[i] = (uint8_t)(value >> (8 * i));
+	put(b, le, bytes);
+}
+
+static void patch(struct buffer *b, size_t at, uint64_t value, unsigned bytes)
+{
+	for (unsigned i = 0; i < bytes; i++)
+		b->at[at + i] = (uint8_t)(value >> (8 * i));
+}
+
+static size_t open_chunk(struct buffer *b, const char tag[4])
+{
+	put(b, tag, 4);
+	put_number(b, 0, 4);
+	return b->n;
+}
+
+static void close_chunk(struct buffer *b, size_t start)
+{
+	patch(b, start - 4, b->n - start, 4);
+}
+
+static void put_settings(struct buffer *b, const struct profile *p)
+{
+	const struct tally_config *c = &p->config;
+	size_t start = open_chunk(b, TAG_SETTINGS);
+
+	put_number(b, c->period, 4);
+	put_number(b, c->offset, 4);
+	put_number(b, c->scale, 4);
+	put_number(b, c->size, 4);
+	put_number(b, p->code_lo, 4);
+	put_number(b, p->code_hi, 8);
+	put_number(b, c->seed, 2);
+	put_number(b, c->jitter, 1);
+	put_number(b, c->source, 1);
+	put_number(b, c->attribution, 1);
+	put_number(b, c->policy, 1);
+	put_number(b, c->width, 1);
+	put_number(b, c->round, 1);
+	put_number(b, c->privileges, 1);
+	put_number(b, c->count_idle, 1);
+	close_chunk(b, start);
+}
+
+static void put_counters(struct buffer *b, const struct tally_counters *c)
+{
+	const uint64_t values[] = { c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending,
+		c->user, c->system, c->idle_class };
+	size_t start = open_chunk(b, TAG_COUNTERS);
+
+	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+		put_number(b, values[i], 8);
+	close_chunk(b, start);
+}
+
+static void put_end(struct buffer *b, const struct profile *p)
+{
+	size_t start = open_chunk(b, TAG_END);
+
+	put_number(b, p->end, 1);
+	put_number(b, p->instruction_known, 1);
+	put_number(b, p->exit_code, 4);
+	put_number(b, p->pc, 4);
+	put_number(b, p->cause, 4);
+	put_number(b, p->instruction, 4);
+	put_number(b, p->sticky, 4);
+	put_number(b, p->cycles, 8);
+	put_number(b, p->retired, 8);
+	close_chunk(b, start);
+}
+
+static void put_sparse(struct buffer *b, const char tag[4], const uint64_t *counts, uint32_t n)
+{
+	size_t start = open_chunk(b, tag);
+
+	put_number(b, n, 4);
+	for (uint32_t i = 0; i < n; i++)
+		if (counts[i]) {
+			put_number(b, i, 4);
+			put_number(b, counts[i], 8);
+		}
+	close_chunk(b, start);
+}
+
+static void put_firmware(struct buffer *b, const struct profile *p)
+{
+	size_t start = open_chunk(b, TAG_FIRMWARE);
+
+	put_number(b, p->elf_size, 8);
+	put_number(b, p->elf_crc, 4);
+	put_number(b, p->build_id_bytes, 1);
+	put(b, p->build_id, p->build_id_bytes);
+	put(b, p->elf_path, strlen(p->elf_path));
+	close_chunk(b, start);
+}
+
+void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
+{
+	struct buffer b = { 0 };
+	size_t start;
+
+	put(&b, CAPTURE_MAGIC, 8);
+	put_number(&b, CAPTURE_MAJOR, 2);
+	put_number(&b, CAPTURE_MINOR, 2);
+	put_number(&b, 0, 8);
+	start = open_chunk(&b, TAG_CORE);
+	put(&b, p->core, strlen(p->core));
+	close_chunk(&b, start);
+	put_settings(&b, p);
+	put_counters(&b, &p->counters);
+	put_end(&b, p);
+	put_firmware(&b, p);
+	put_sparse(&b, TAG_BINS, p->bins, p->slots);
+	if (p->retired_at)
+		put_sparse(&b, TAG_RETIRED, p->retired_at, p->n_retired_at);
+	patch(&b, 12, b.n + 4, 8);
+	put_number(&b, crc32_z(0, b.at, b.n), 4);
+	*bytes = b.at;
+	*size = b.n;
+}
+
+bool capture_write(const struct profile *p, const char *path)
+{
+	uint8_t *bytes;
+	size_t size;
+	bool good;
+
+	capture_encode(p, &bytes, &size);
+	good = file_write(path, bytes, size);
+	free(bytes);
+	return good;
+}
+
+bool capture_take_standard(const char *path, int *to)
+{
+	*to = 0;
+	if (!path || strcmp(path, "-") != 0)
+		return true;
+	if (isatty(STDOUT_FILENO))
+		return fail("-o -: the standard output is a terminal, and a capture is no text; give a file or a pipe");
+	fflush(stdout);
+	*to = dup(STDOUT_FILENO);
+	return (*to > 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) || fail("-o -: %s", strerror(errno));
+}
+
+bool capture_write_to(const struct profile *p, const char *path, int to)
+{
+	uint8_t *bytes;
+	size_t size, at = 0;
+	ssize_t n = 0;
+
+	if (!to)
+		return capture_write(p, path);
+	capture_encode(p, &bytes, &size);
+	for (; at < size && (n = write(to, bytes + at, size - at)) >= 0; at += (size_t)n)
+		;
+	free(bytes);
+	return (close(to) == 0 && at == size) || fail("-o -: cannot write to the standard output: %s", strerror(errno));
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: ISC
+ * capture_read.c - a profile as a file: reading; the contract is capture.h.
+ *
+ * A good CRC says that the file is as it was written, not by whom: every value
+ * is checked against what `run` can have written.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "capture.h"
+#include "capture_format.h"
+#include "sw/base/checksum.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+
+#define MAX_CAPTURE (512u << 20)
+#define MAX_SLOTS (1u << 24)		/* more counters than any unit's memory holds */
+
+struct reader {
+	const uint8_t *at, *end;
+};
+
+static uint64_t take(struct reader *r, unsigned bytes)
+{
+	uint64_t value = 0;
+
+	for (unsigned i = 0; i < bytes; i++)
+		value |= (uint64_t)*r->at++ << (8 * i);
+	return value;
+}
+
+/* The same, compiled to one load where the processor can. */
+static uint32_t take_4(struct reader *r)
+{
+	const uint8_t *p = r->at;
+
+	r->at += 4;
+	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+static size_t left(const struct reader *r)
+{
+	return (size_t)(r->end - r->at);
+}
+
+/* Text may not hold a NUL: it would end early, and two names would look alike. */
+static bool take_text(struct reader *r, char **text)
+{
+	size_t n = left(r);
+
+	if (memchr(r->at, 0, n))
+		return false;
+	*text = allocate(n + 1, 1);
+	memcpy(*text, r->at, n);
+	return true;
+}
+
+static bool take_settings(struct profile *p, struct reader r)
+{
+	struct tally_config *c = &p->config;
+
+	if (left(&r) < SETTINGS_BYTES)
+		return false;
+	c->period = (uint32_t)take(&r, 4);
+	c->offset = (uint32_t)take(&r, 4);
+	c->scale = (uint32_t)take(&r, 4);
+	c->size = (uint32_t)take(&r, 4);
+	p->code_lo = (uint32_t)take(&r, 4);
+	p->code_hi = take(&r, 8);
+	c->seed = (uint16_t)take(&r, 2);
+	c->jitter = (uint8_t)take(&r, 1);
+	c->source = (uint8_t)take(&r, 1);
+	c->attribution = (uint8_t)take(&r, 1);
+	c->policy = (uint8_t)take(&r, 1);
+	c->width = (uint8_t)take(&r, 1);
+	c->round = (uint8_t)take(&r, 1);
+	c->privileges = (uint8_t)take(&r, 1);
+	uint8_t idle = (uint8_t)take(&r, 1);
+	c->count_idle = idle;
+	if (c->width != 2 && c->width != 4)
+		return false;
+	p->slots = c->size / c->width;
+	return c->period > 0 && c->scale > 0 && c->scale <= TALLY_SCALE_ONE && c->jitter <= 16
+		&& c->source <= TALLY_SOURCE_EXT && c->attribution <= TALLY_LAST && c->policy <= TALLY_WRAP
+		&& c->round <= 1 && c->privileges <= 0xF && idle <= 1 && p->slots > 0 && p->slots <= MAX_SLOTS
+		&& p->code_lo < p->code_hi && p->code_hi <= 1ull << 32;
+}
+
+static bool take_counters(struct profile *p, struct reader r)
+{
+	struct tally_counters *c = &p->counters;
+	uint64_t *const values[] = { &c->ticks, &c->hits, &c->outside, &c->filtered, &c->idle, &c->lost, &c->pending,
+		&c->user, &c->system, &c->idle_class };
+
+	if (left(&r) < COUNTERS_BYTES)
+		return false;
+	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+		*values[i] = take(&r, 8);
+	return true;
+}
+
+static bool take_end(struct profile *p, struct reader r)
+{
+	if (left(&r) < END_BYTES)
+		return false;
+	unsigned end = (unsigned)take(&r, 1), known = (unsigned)take(&r, 1);
+	p->end = (enum profile_end)end;
+	p->instruction_known = known;
+	p->exit_code = (uint32_t)take(&r, 4);
+	p->pc = (uint32_t)take(&r, 4);
+	p->cause = (uint32_t)take(&r, 4);
+	p->instruction = (uint32_t)take(&r, 4);
+	p->sticky = (uint32_t)take(&r, 4);
+	p->cycles = take(&r, 8);
+	p->retired = take(&r, 8);
+	return end < END_KINDS && known <= 1;
+}
+
+static bool take_firmware(struct profile *p, struct reader r)
+{
+	if (left(&r) < FIRMWARE_BYTES)
+		return false;
+	p->elf_size = take(&r, 8);
+	p->elf_crc = (uint32_t)take(&r, 4);
+	p->build_id_bytes = (uint8_t)take(&r, 1);
+	if (p->build_id_bytes > sizeof p->build_id || p->build_id_bytes > left(&r))
+		return false;
+	for (unsigned i = 0; i < p->build_id_bytes; i++)
+		p->build_id[i] = (uint8_t)take(&r, 1);
+	return take_text(&r, &p->elf_path);
+}
+
+/* Pairs of index and count, indices rising. Counts that add up to more than 64 bits are no counts. */
+static bool take_sparse(struct reader r, uint32_t *n, uint64_t **counts)
+{
+	uint64_t next = 0, sum = 0;
+
+	if (left(&r) < 4)
+		return false;
+	*n = (uint32_t)take(&r, 4);
+	if (left(&r) % SPARSE_BYTES || *n > MAX_SLOTS)
+		return false;
+	*counts = allocate(*n, sizeof **counts);
+	while (left(&r)) {
+		uint32_t index = take_4(&r);
+		uint64_t count = take_4(&r);
+		count |= (uint64_t)take_4(&r) << 32;
+		if (index < next || index >= *n || count == 0 || __builtin_add_overflow(sum, count, &sum))
+			return false;
+		(*counts)[index] = count;
+		next = (uint64_t)index + 1;
+	}
+	return true;
+}
+
+/* Does the last of the counts belong to an address? Each stands for `step` bytes of code, or for a bin (0). */
+static bool has_addresses(const struct profile *p, const uint64_t *counts, uint32_t n, unsigned step)
+{
+	while (n && !counts[n - 1])
+		n--;
+	return !n || (step ? p->config.offset + (uint64_t)step * (n - 1) : profile_bin_pc(p, n - 1)) < 1ull << 32;
+}
+
+static bool take_chunks(struct profile *p, struct reader r, const char **where)
+{
+	enum { CORE = 1, SETTINGS = 2, COUNTERS = 4, END = 8, FIRMWARE = 16, BINS = 32, RETIRED = 64 };
+	static const struct { const char *tag; unsigned bit; } tags[] = {
+		{ TAG_CORE, CORE }, { TAG_SETTINGS, SETTINGS }, { TAG_COUNTERS, COUNTERS }, { TAG_END, END },
+		{ TAG_FIRMWARE, FIRMWARE }, { TAG_BINS, BINS }, { TAG_RETIRED, RETIRED } };
+	unsigned seen = 0, slots = 0;
+
+	while (left(&r)) {
+		unsigned bit = 0;
+		*where = "a chunk's length";
+		if (left(&r) < 8)
+			return false;
+		for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+			if (!memcmp(r.at, tags[i].tag, 4)) {
+				*where = tags[i].tag;
+				bit = tags[i].bit;
+			}
+		r.at += 4;
+		uint32_t n = (uint32_t)take(&r, 4);
+		if (n > left(&r) || (seen & bit))
+			return false;
+		struct reader part = { r.at, r.at + n };
+		r.at += n;
+		seen |= bit;
+		if ((bit == CORE && !take_text(&part, &p->core)) || (bit == SETTINGS && !take_settings(p, part))
+		    || (bit == COUNTERS && !take_counters(p, part)) || (bit == END && !take_end(p, part))
+		    || (bit == FIRMWARE && !take_firmware(p, part)) || (bit == BINS && !take_sparse(part, &slots, &p->bins))
+		    || (bit == RETIRED && !take_sparse(part, &p->n_retired_at, &p->retired_at)))
+			return false;
+	}
+	*where = "a chunk that is missing";
+	if ((seen | RETIRED) != (CORE | SETTINGS | COUNTERS | END | FIRMWARE | BINS | RETIRED))
+		return false;
+	*where = "the number of bins";
+	if (slots != p->slots)
+		return false;
+	*where = "counts behind the last address";
+	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at, p->n_retired_at, 2);
+}
+
+static bool decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)
+{
+	struct reader r = { bytes, bytes + size };
+	const char *where = "";
+
+	if (size < 8 || memcmp(bytes, CAPTURE_MAGIC, 8) != 0)
+		return fail("%s: not a Tally capture; give a file that `tally run -o FILE` wrote", name);
+	if (size < CAPTURE_HEADER + 4)
+		return fail("%s: truncated capture: %zu bytes; copy or record it again", name, size);
+	r.at += 8;
+	unsigned major = (unsigned)take(&r, 2);
+	take(&r, 2);
+	uint64_t length = take(&r, 8);
+	if (major != CAPTURE_MAJOR)
+		return fail("%s: capture of format version %u, this tally reads version %u; use the tally that wrote it", name, major, CAPTURE_MAJOR);
+	if (size < length)
+		return fail("%s: truncated capture: %zu of its %" PRIu64 " bytes; copy or record it again", name, size, length);
+	r.at = r.end - 4;
+	if (size > length || take(&r, 4) != checksum(bytes, size - 4))
+		return fail("%s: corrupt capture: its checksum does not fit its content; copy or record it again", name);
+	if (!take_chunks(p, (struct reader){ bytes + CAPTURE_HEADER, bytes + size - 4 }, &where))
+		return fail("%s: corrupt capture: wrong: %s; record it again", name, where);
+	return true;
+}
+
+bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)
+{
+	*p = (struct profile){ 0 };
+	if (decode(p, name, bytes, size))
+		return true;
+	profile_free(p);
+	return false;
+}
+
+bool capture_read(struct profile *p, const char *path)
+{
+	struct file_bytes bytes;
+
+	if (!file_map(path, MAX_CAPTURE, &bytes))
+		return false;
+	bool good = capture_decode(p, strcmp(path, "-") ? path : "the standard input", bytes.at, bytes.n);
+	file_free(&bytes);
+	return good;
+}
+
+bool capture_is(const char *path)
+{
+	char magic[8];
+	FILE *f;
+	struct stat st;
+
+	if (!strcmp(path, "-"))
+		return true;
+	if (stat(path, &st) != 0)
+		return false;
+	if (S_ISFIFO(st.st_mode))	/* what is read of it here would be missing later */
+		return true;
+	if (!S_ISREG(st.st_mode) || !(f = fopen(path, "rb")))
+		return false;
+	bool good = fread(magic, 1, 8, f) == 8 && !memcmp(magic, CAPTURE_MAGIC, 8);
+	fclose(f);
+	return good;
+}

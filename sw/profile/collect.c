@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: ISC
+ * collect.c - a unit's counts, gathered into a profile; the contract is collect.h.
+ */
+#include "collect.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+
+#define BINS_EVERY (4u * COLLECT_EVERY)	/* one COLLECT_EVERY later it is still below 2^31 */
+#define CHUNK 256u		/* counters read at once */
+#define MAX_MISSED 64u		/* in one poll: each costs thousands of clocks */
+
+static bool unit_error(const char *what, int error)
+{
+	const char *text = strerror(-error);
+
+	switch (error) {
+	case -EINTR: return false;	/* of a line whose user wants to end: nothing to say */
+	case TALLY_ENODEV: text = "no Tally unit answers there"; break;
+	case TALLY_ENOTSUP: text = "this unit was built without it"; break;
+	case TALLY_EINVAL: text = "a setting is out of this unit's range"; break;
+	case TALLY_ETIMEDOUT: text = "the unit did not finish in time"; break;
+	}
+	return fail("unit: cannot %s: %s", what, text);
+}
+
+bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const struct tally_io *io)
+{
+	*c = (struct collector){ .profile = p };
+	int error = tally_probe(&c->unit, base, io);
+
+	if (error)
+		return unit_error("find it", error);
+	if (c->unit.caps.bin_bytes < p->config.width)
+		return fail("unit: it has no bin memory");
+	return true;
+}
+
+void collect_join(struct collector *c)
+{
+	c->profile->bins = allocate(c->profile->slots, sizeof *c->profile->bins);
+	c->last = allocate(c->profile->slots, sizeof *c->last);
+}
+
+bool collect_start(struct collector *c)
+{
+	struct profile *p = c->profile;
+	int error = tally_configure(&c->unit, 0, &p->config);
+
+	if (error)
+		return unit_error("configure it", error);
+	if ((error = tally_clear(&c->unit, 0)))
+		return unit_error("clear it", error);
+	collect_join(c);
+	if ((error = tally_start(&c->unit, 0)))
+		return unit_error("start it", error);
+	return true;
+}
+
+/* Adds what bins [first, first + n) gained since they were read last; one by one where some have no idle slot. */
+static int read_some(struct collector *c, uint32_t first, uint32_t n, unsigned *missed)
+{
+	struct profile *p = c->profile;
+	uint32_t now[CHUNK], mask = p->config.width == 2 ? 0xFFFF : 0xFFFFFFFF;
+	int error = tally_bins_read(&c->unit, p->config.base, p->config.width, first, n, now);
+
+	if (error == TALLY_ETIMEDOUT && n == 1) {
+		(*missed)++;
+		return 0;
+	}
+	if (error == TALLY_ETIMEDOUT) {
+		for (error = 0; !error && n && *missed < MAX_MISSED; first++, n--)
+			error = read_some(c, first, 1, missed);
+		return error;
+	}
+	for (uint32_t i = 0; !error && i < n; i++) {
+		p->bins[first + i] += (now[i] - c->last[first + i]) & mask;
+		c->last[first + i] = now[i];
+	}
+	return error;
+}
+
+bool collect_bins(struct collector *c, uint32_t first, uint32_t n, unsigned *missed)
+{
+	for (uint32_t part; n && *missed < MAX_MISSED; first += part, n -= part) {
+		part = n < CHUNK ? n : CHUNK;
+		int error = read_some(c, first, part, missed);
+		if (error)
+			return unit_error("read its bins", error);
+	}
+	return true;
+}
+
+static bool read_bins(struct collector *c, unsigned *missed)
+{
+	struct profile *p = c->profile;
+
+	*missed = 0;
+	for (uint32_t i = 0; i < p->slots && *missed < MAX_MISSED; i += CHUNK) {
+		int error = read_some(c, i, p->slots - i < CHUNK ? p->slots - i : CHUNK, missed);
+		if (error)
+			return unit_error("read its bins", error);
+	}
+	return true;
+}
+
+bool collect_poll(struct collector *c)
+{
+	struct profile *p = c->profile;
+	unsigned missed;
+	int error = tally_counters_read(&c->unit, 0, &p->counters);
+
+	if (error)
+		return unit_error("read its counters", error);
+	if (p->config.width != 4 || p->config.policy != TALLY_WRAP || p->counters.ticks - c->bins_ticks < BINS_EVERY)
+		return true;
+	if (!read_bins(c, &missed))
+		return false;
+	if (!missed)
+		c->bins_ticks = p->counters.ticks;
+	return true;
+}
+
+bool collect_stop(struct collector *c)
+{
+	int error = tally_stop(&c->unit, 0);
+
+	return error ? unit_error("stop it", error) : true;
+}
+
+bool collect_counters(struct collector *c)
+{
+	struct profile *p = c->profile;
+	uint32_t status;
+	int error = tally_counters_read(&c->unit, 0, &p->counters);
+
+	if (!error)
+		error = tally_status(&c->unit, 0, &status, &p->sticky);
+	return error ? unit_error("read its counters", error) : true;
+}
+
+bool collect_finish(struct collector *c)
+{
+	unsigned missed;
+
+	if (!collect_counters(c))
+		return false;
+	if (!read_bins(c, &missed))
+		return false;
+	return missed ? unit_error("read its bins", TALLY_ETIMEDOUT) : true;
+}
+
+void collect_close(struct collector *c)
+{
+	free(c->last);
+	*c = (struct collector){ 0 };
+}

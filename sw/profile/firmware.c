@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: ISC
+ * firmware.c - an ELF with its symbols and lines; the contract is firmware.h.
+ */
+#include "firmware.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sw/elf/debug_file.h"
+#include "sw/elf/demangle.h"
+#include "sw/base/error.h"
+
+static bool check_prefixes(const struct texts *prefixes)
+{
+	for (size_t i = 0; i < prefixes->n; i++)
+		if (!strchr(prefixes->at[i], '=') || prefixes->at[i][0] == '=')
+			return fail("--source-prefix %s: give OLD=NEW, the directory of the compilation and the one here", prefixes->at[i]);
+	return true;
+}
+
+static bool has_symtab(const struct image *im)
+{
+	const uint8_t *bytes;
+	size_t n;
+
+	return im->elf && image_section(im, SHT_SYMTAB, &bytes, &n);
+}
+
+const struct image *firmware_symtab(const struct firmware *f)
+{
+	return has_symtab(&f->debug) ? &f->debug : &f->image;
+}
+
+bool firmware_open(struct firmware *f, const char *path)
+{
+	return firmware_open_as(f, path, &(struct firmware_how){ 0 });
+}
+
+static bool open_as(struct firmware *f, const char *path, const struct firmware_how *how, bool map)
+{
+	*f = (struct firmware){ 0 };
+	demangle_off(how->no_demangle);
+	if (!check_prefixes(&how->prefixes))
+		return false;
+	if (!image_open(&f->image, path, map) || !debug_file_open(&f->debug, &f->image, how->debug_file)
+	    || !symbols_read(&f->symbols, firmware_symtab(f))) {
+		image_close(&f->debug);
+		image_close(&f->image);
+		return false;
+	}
+	lines_read_mapped(&f->lines, f->debug.elf ? &f->debug : &f->image, &how->prefixes);
+	return true;
+}
+
+bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how)
+{
+	return open_as(f, path, how, false);
+}
+
+bool firmware_of(struct firmware *f, const struct profile *p, const char *path)
+{
+	return firmware_of_as(f, p, path, &(struct firmware_how){ 0 });
+}
+
+bool firmware_of_as(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how)
+{
+	*f = (struct firmware){ 0 };
+	if (!check_prefixes(&how->prefixes))
+		return false;
+	if (path) {
+		if (!open_as(f, path, how, true))
+			return false;
+		if (!firmware_signed(f, p))
+			note("%s is not the ELF this profile was taken from (%s); names may be wrong", path, p->elf_path);
+		return true;
+	}
+	if (access(p->elf_path, R_OK) != 0) {
+		note("%s is not there: addresses instead of names; name the ELF after the capture", p->elf_path);
+	} else if (!open_as(f, p->elf_path, how, true)) {
+		if (how->debug_file)
+			return false;
+		note("so there are addresses instead of names");
+	} else if (!firmware_signed(f, p)) {
+		note("%s has changed since: addresses instead of names; name the ELF after the capture", p->elf_path);
+		firmware_close(f);
+	}
+	return true;
+}
+
+void firmware_close(struct firmware *f)
+{
+	lines_free(&f->lines);
+	symbols_free(&f->symbols);
+	image_close(&f->debug);
+	image_close(&f->image);
+}
+
+void firmware_sign(const struct firmware *f, struct profile *p)
+{
+	char *absolute = realpath(f->image.path, NULL);
+
+	p->elf_path = absolute ? absolute : copy_text(f->image.path);
+	p->elf_size = f->image.size;
+	p->elf_crc = f->image.crc;
+	p->build_id_bytes = (uint8_t)f->image.build_id_bytes;
+	memcpy(p->build_id, f->image.build_id, f->image.build_id_bytes);
+}
+
+bool firmware_signed(const struct firmware *f, const struct profile *p)
+{
+	const struct image *im = &f->image;
+
+	if (im->size == p->elf_size && im->crc == p->elf_crc)
+		return true;
+	return p->build_id_bytes && im->build_id_bytes == p->build_id_bytes && !memcmp(im->build_id, p->build_id, p->build_id_bytes);
+}

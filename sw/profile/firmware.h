@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: ISC
+ * firmware.h - an ELF with its symbols and lines, as the reports want it.
+ */
+#ifndef FIRMWARE_H
+#define FIRMWARE_H
+
+#include <stdbool.h>
+
+#include "sw/elf/image.h"
+#include "sw/elf/lines.h"
+#include "sw/base/options.h"
+#include "profile.h"
+#include "sw/elf/symbols.h"
+
+struct firmware {
+	struct image image;
+	struct image debug;	/* the separate debug file; its elf is NULL: none */
+	struct symbols symbols;
+	struct lines lines;
+};
+
+/* How names and places are found and shown; all zero: the ELF's own, or of the debug file it names. */
+struct firmware_how {
+	bool no_demangle;
+	const char *debug_file;
+	struct texts prefixes;	/* "OLD=NEW" */
+};
+
+/* The options for it, in a command's list. */
+#define FIRMWARE_OPTIONS(how) \
+	{ .name = "source-prefix", .kind = OPTION_MANY, .to = &(how).prefixes, .value = "OLD=NEW", .help = "sources compiled below OLD are below NEW here; repeatable" }, \
+	{ .name = "debug-file", .kind = OPTION_TEXT, .to = &(how).debug_file, .value = "FILE", .help = "symbols and lines of a stripped ELF (found by its debuglink or build id)" }, \
+	{ .name = "no-demangle", .kind = OPTION_FLAG, .to = &(how).no_demangle, .help = "names of C++ and Rust as the linker knows them" }
+
+/* All zero is an ELF nobody has: tables made with it show addresses. */
+bool firmware_open(struct firmware *f, const char *path);	/* false: one line was printed, nothing stays open */
+bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how);
+
+/* For commands that end soon (the files are mapped): the ELF of a profile: `path`, or the one the profile names if it is still the same; else none, with a note.
+ * False: `path` or `how` cannot be used, one line was printed. */
+bool firmware_of(struct firmware *f, const struct profile *p, const char *path);
+bool firmware_of_as(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how);
+void firmware_close(struct firmware *f);
+const struct image *firmware_symtab(const struct firmware *f);	/* the file whose symbols are used */
+
+/* Notes in the profile which ELF it was taken from, and asks later whether this is it: by build id, else by content. */
+void firmware_sign(const struct firmware *f, struct profile *p);
+bool firmware_signed(const struct firmware *f, const struct profile *p);
+
+#endif

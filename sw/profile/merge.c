@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: ISC
+ * merge.c - profiles of several runs of one program as one; the contract is merge.h.
+ */
+#include "merge.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+
+static bool same_program(const struct profile *a, const struct profile *b)
+{
+	if (a->build_id_bytes || b->build_id_bytes)
+		return a->build_id_bytes == b->build_id_bytes && !memcmp(a->build_id, b->build_id, a->build_id_bytes);
+	return a->elf_size == b->elf_size && a->elf_crc == b->elf_crc;
+}
+
+/* What the bins of both mean must be the same. */
+static bool belong(const struct profile *a, const char *a_name, const struct profile *b, const char *b_name)
+{
+	const struct tally_config *c = &a->config, *d = &b->config;
+	const struct { const char *what; uint64_t a, b; } numbers[] = {
+		{ "period", c->period, d->period }, { "scale", c->scale, d->scale }, { "offset", c->offset, d->offset },
+		{ "number of counters", a->slots, b->slots }, { "bytes of a counter", c->width, d->width }, { "rounding", c->round, d->round },
+		{ "jitter", c->jitter, d->jitter }, { "mask of privileges", c->privileges, d->privileges },
+		{ "counting of sleep", c->count_idle, d->count_idle }, { "policy for full counters", c->policy, d->policy },
+		{ "lowest address of the code", a->code_lo, b->code_lo }, { "end of the code", a->code_hi, b->code_hi },
+	};
+
+	if (!same_program(a, b))
+		return fail("%s and %s do not belong together: their ELFs differ (%s, %s: %s)", a_name, b_name, a->elf_path, b->elf_path,
+			a->build_id_bytes && b->build_id_bytes ? "build ids" : "size or CRC");
+	if (strcmp(a->core, b->core) != 0)
+		return fail("%s and %s do not belong together: their cores differ (%s, %s)", a_name, b_name, a->core, b->core);
+	if (c->source != d->source)
+		return fail("%s and %s do not belong together: one counted %s, the other %s%s", a_name, b_name, profile_source(a), profile_source(b),
+			profile_source(a) == profile_source(b) ? " by another clock" : "");
+	if (c->attribution != d->attribution)
+		return fail("%s and %s do not belong together: one charged the next instruction, the other the last", a_name, b_name);
+	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+		if (numbers[i].a != numbers[i].b)
+			return fail("%s and %s do not belong together: their %s differs (%" PRIu64 ", %" PRIu64 ")", a_name, b_name,
+				numbers[i].what, numbers[i].a, numbers[i].b);
+	if (!a->retired_at != !b->retired_at || a->n_retired_at != b->n_retired_at)
+		return fail("%s and %s do not belong together: only %s counted instructions too (--cpi)", a_name, b_name,
+			!a->retired_at ? b_name : a_name);
+	return true;
+}
+
+/* Adds b's numbers, or only asks whether the sums fit 64 bits: rows of every view are sums of these. */
+static bool add(uint64_t *const *a, const uint64_t *b, size_t n, bool only_ask)
+{
+	for (size_t i = 0; i < n; i++) {
+		uint64_t sum;
+		if (__builtin_add_overflow(*a[i], b[i], &sum))
+			return false;
+		if (!only_ask)
+			*a[i] = sum;
+	}
+	return true;
+}
+
+static bool bins_fit(const uint64_t *a, const uint64_t *b, uint32_t n)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < n; i++)
+		if (__builtin_add_overflow(sum, a[i], &sum) || __builtin_add_overflow(sum, b[i], &sum))
+			return false;
+	return true;
+}
+
+bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more, const char *more_name)
+{
+	struct tally_counters *c = &sum->counters;
+	const struct tally_counters *d = &more->counters;
+	uint64_t *const to[] = { &c->ticks, &c->hits, &c->outside, &c->filtered, &c->idle, &c->lost, &c->pending, &c->user, &c->system,
+		&c->idle_class, &sum->cycles, &sum->retired };
+	const uint64_t from[] = { d->ticks, d->hits, d->outside, d->filtered, d->idle, d->lost, d->pending, d->user, d->system,
+		d->idle_class, more->cycles, more->retired };
+	const size_t n = sizeof to / sizeof to[0];
+
+	if (!belong(sum, sum_name, more, more_name))
+		return false;
+	if (!add(to, from, n, true) || !bins_fit(sum->bins, more->bins, sum->slots)
+	    || (sum->retired_at && !bins_fit(sum->retired_at, more->retired_at, sum->n_retired_at)))
+		return fail("%s: with the captures before it the counts pass 64 bits", more_name);
+	add(to, from, n, false);
+	for (uint32_t i = 0; i < sum->slots; i++)
+		sum->bins[i] += more->bins[i];
+	for (uint32_t i = 0; i < sum->n_retired_at; i++)
+		sum->retired_at[i] += more->retired_at[i];
+	sum->sticky |= more->sticky;
+	if (!profile_failed(sum) && profile_failed(more)) {
+		sum->end = more->end;
+		sum->exit_code = more->exit_code;
+		sum->pc = more->pc;
+		sum->cause = more->cause;
+		sum->instruction = more->instruction;
+		sum->instruction_known = more->instruction_known;
+	}
+	return true;
+}

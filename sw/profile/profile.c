@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: ISC
+ * profile.c - one profile: how it was taken, the counts, how the run ended; the contract is profile.h.
+ */
+#include "profile.h"
+
+#include <stdlib.h>
+
+#include "sw/base/error.h"
+
+void profile_free(struct profile *p)
+{
+	free(p->core);
+	free(p->bins);
+	free(p->retired_at);
+	free(p->elf_path);
+	*p = (struct profile){ 0 };
+}
+
+const char *profile_source(const struct profile *p)
+{
+	return p->config.source == TALLY_SOURCE_RETIRE ? "instructions" : "cycles";
+}
+
+const char *profile_unit(const struct profile *p)
+{
+	return p->config.period > 1 ? "samples" : profile_source(p);
+}
+
+bool profile_instructions(const struct profile *p, struct profile *q)
+{
+	bool alike = p->config.scale == TALLY_SCALE_ONE && !p->config.round && p->slots == p->n_retired_at;
+
+	if (!p->retired_at || !p->n_retired_at || p->config.source != TALLY_SOURCE_CLK)
+		return false;
+	*q = *p;
+	q->bins = p->retired_at;
+	q->slots = p->n_retired_at;
+	q->retired_at = alike ? p->bins : NULL;
+	q->n_retired_at = alike ? p->slots : 0;
+	q->other_period = p->config.period;
+	q->config.source = TALLY_SOURCE_RETIRE;
+	q->config.period = 1;
+	q->config.jitter = 0;
+	q->config.scale = TALLY_SCALE_ONE;
+	q->config.round = 0;
+	q->config.width = 4;
+	q->config.size = 4 * q->slots;
+	uint64_t sum = profile_bin_sum(q);
+	q->counters = (struct tally_counters){ .ticks = sum > p->retired ? sum : p->retired, .hits = sum };
+	q->counters.outside = q->counters.ticks - sum;
+	return true;
+}
+
+bool profile_choose(const struct profile *p, unsigned by, const char *name, struct profile *other, const struct profile **chosen)
+{
+	*chosen = p;
+	if ((by == 1) == (p->config.source == TALLY_SOURCE_RETIRE))
+		return true;
+	if (by == 0)
+		return fail("--by cycles: %s counted instructions only; take it again without --by instructions", name);
+	if (!profile_instructions(p, other))
+		return fail("--by instructions: %s counted cycles only; take it again with --cpi, or with --by instructions", name);
+	*chosen = other;
+	return true;
+}
+
+double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired)
+{
+	if (!p->retired_at)
+		return -1;
+	if (p->other_period)
+		return count ? (double)retired * p->other_period / (double)count : -1;
+	return retired ? (double)count * p->config.period / (double)retired : -1;
+}
+
+/* The smallest delta with (((delta * scale) >> 16) + round) >> 1 == slot. */
+uint64_t profile_bin_pc(const struct profile *p, uint32_t slot)
+{
+	uint64_t byte = 2ull * slot;
+	uint64_t delta, end = 1ull << 32;
+
+	byte = byte > p->config.round ? byte - p->config.round : 0;
+	delta = p->config.scale ? ((byte << 16) + p->config.scale - 1) / p->config.scale : end;
+	return delta < end - p->config.offset ? p->config.offset + delta : end;
+}
+
+uint32_t profile_bins_until(const struct profile *p, uint64_t pc)
+{
+	uint64_t n = pc > p->config.offset ? (((pc - p->config.offset) * p->config.scale >> 16) + p->config.round) >> 1 : 0;
+
+	return n < p->slots ? (uint32_t)n : p->slots;
+}
+
+uint64_t profile_bin_sum(const struct profile *p)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < p->slots; i++)
+		sum += p->bins[i];
+	return sum;
+}
+
+uint64_t profile_went_round(const struct profile *p)
+{
+	uint64_t sum = profile_bin_sum(p), hits = p->counters.hits;
+
+	return p->config.policy == TALLY_WRAP && sum < hits && (hits - sum) % (1ull << 8 * p->config.width) == 0 ? hits - sum : 0;
+}
+
+bool profile_law_holds(const struct tally_counters *c)
+{
+	return c->ticks == c->hits + c->outside + c->filtered + c->idle + c->lost + c->pending;
+}
+
+bool profile_classes_hold(const struct tally_counters *c)
+{
+	return c->ticks - c->pending == c->user + c->system + c->idle_class;
+}
+
+bool profile_failed(const struct profile *p)
+{
+	return p->end == END_TRAP || (p->end == END_FINISHER && p->exit_code != 0);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: ISC
+ * profile.h - one profile: how it was taken, the counts, how the run ended.
+ *
+ * What `run` fills, a capture file keeps and every report reads. Counts are
+ * cycles, instructions or samples, never turned into times. It knows nothing of
+ * symbols: those come from the ELF when a table is made of it (table.h).
+ */
+#ifndef PROFILE_H
+#define PROFILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "driver/tally.h"
+
+/* Why the run ended. The numbers are part of the capture format. */
+enum profile_end {
+	END_LIMIT,		/* --cycles have passed */
+	END_INTERRUPT,		/* Ctrl-C */
+	END_FINISHER,
+	END_SELF_JUMP,
+	END_EBREAK,
+	END_TRAP,
+	END_RECORDED,		/* read from a unit that counts on; cycles are those it counted, instructions unknown */
+	END_KINDS
+};
+
+struct profile {
+	char *core;
+	struct tally_config config;	/* what the unit was told; base is 0 */
+	uint32_t slots;			/* counters: config.size / config.width */
+	uint32_t code_lo;		/* the code that was asked for; what the counters do not reach is OUTSIDE */
+	uint64_t code_hi;
+
+	struct tally_counters counters;
+	uint32_t sticky;		/* TALLY_STICKY_* at the end */
+	uint64_t *bins;			/* `slots` of them */
+	uint64_t *retired_at;		/* with --cpi: instructions per 2 bytes from config.offset, else NULL */
+	uint32_t n_retired_at;
+	uint32_t other_period;		/* 0; else made by profile_instructions: bins and retired_at are exchanged */
+
+	enum profile_end end;
+	uint32_t exit_code, pc, cause;	/* as in struct machine_result */
+	uint32_t instruction;		/* at pc, if instruction_known */
+	bool instruction_known;
+	uint64_t cycles, retired;	/* of the whole run */
+	bool files_lost;		/* the firmware sent a file that could not be received; not part of a capture */
+
+	char *elf_path;
+	uint64_t elf_size;
+	uint32_t elf_crc;
+	uint8_t build_id[64];
+	uint8_t build_id_bytes;
+};
+
+void profile_free(struct profile *p);
+
+/* What one count is: "cycles", "instructions" or "samples"; and what `period` of them stand for. */
+const char *profile_unit(const struct profile *p);
+const char *profile_source(const struct profile *p);
+
+/* The same profile by instructions: bins are those of retired_at, and retired_at, where both have one counter every
+ * 2 bytes, holds the counts, each worth other_period cycles. Borrows all of p: free only p, and last.
+ * False: p did not count instructions beside cycles. */
+bool profile_instructions(const struct profile *p, struct profile *q);
+
+/* The view that was asked for (by 0: cycles, 1: instructions) into *chosen: p itself, or *other made of it.
+ * False: the capture `name` did not count that; one line was printed. */
+bool profile_choose(const struct profile *p, unsigned by, const char *name, struct profile *other, const struct profile **chosen);
+
+/* Cycles per instruction of a count and what retired_at has for it; below 0: unknown. */
+double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired);
+
+/* First pc of a bin, and the pc after its last; exact for any scale. slot <= p->slots. */
+uint64_t profile_bin_pc(const struct profile *p, uint32_t slot);
+
+/* The bins that end at pc or before it: 0 ... the answer - 1. pc <= 2^32. */
+uint32_t profile_bins_until(const struct profile *p, uint64_t pc);
+
+uint64_t profile_bin_sum(const struct profile *p);
+
+/* HITS that no bin holds any more: full counters of --policy wrap began at 0 again. 0: none are missing, or otherwise than that. */
+uint64_t profile_went_round(const struct profile *p);
+
+/* The law, and that the three classes cover what was decided. */
+bool profile_law_holds(const struct tally_counters *c);
+bool profile_classes_hold(const struct tally_counters *c);
+
+/* Did the firmware fail? (A trap nobody handles, a finisher code that is not 0.) */
+bool profile_failed(const struct profile *p);
+
+#endif

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: ISC
+ * annotate.c - one function, instruction by instruction, with its counts and its source; the contract is annotate.h.
+ */
+#include "annotate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+#include "report.h"
+#include "sw/base/text.h"
+
+#define NEAR 3			/* instructions without counts that are shown around those with some */
+#define MAX_CHAIN 64
+
+/* The last source place that was printed. */
+struct place {
+	const char *file;
+	int line;
+	char chain[512];
+};
+
+static struct item *item_of(struct items *all, const struct disassembly *d, uint64_t pc)
+{
+	if (d->n) {
+		size_t i = disassembly_find(d, pc);
+		return &all->at[i == SIZE_MAX ? 0 : i];
+	}
+	if (!all->n || all->at[all->n - 1].pc != pc) {
+		GROW(all->at, all->n, all->room);
+		all->at[all->n++] = (struct item){ .pc = pc, .text = "" };
+	}
+	return &all->at[all->n - 1];
+}
+
+/* Is this bin charged to the function of `row`? By the rule of table_functions. */
+static bool is_of(const struct symbols *s, const struct row *row, uint64_t lo, uint64_t pc)
+{
+	const struct function *f = symbols_find(s, pc), *own = symbols_find(s, row->lo);
+
+	return own ? f == own : !f && lo >= row->lo && lo < row->hi;
+}
+
+static void fill(struct items *all, const struct annotate *a, const struct row *row, const struct disassembly *d)
+{
+	const struct profile *p = a->profile;
+	const struct symbols *s = &a->firmware->symbols;
+
+	for (size_t i = 0; i < d->n; i++) {
+		GROW(all->at, all->n, all->room);
+		all->at[all->n++] = (struct item){ .pc = d->at[i].pc, .text = d->at[i].text };
+	}
+	for (uint32_t i = 0; i < p->slots; i++) {
+		if (!p->bins[i])
+			continue;
+		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
+		bool straddles;
+		uint64_t pc = table_bin_code(s, lo, hi, &straddles);
+		if (is_of(s, row, lo, pc))
+			item_of(all, d, pc)->count += p->bins[i];
+	}
+	for (uint32_t i = 0; i < p->n_retired_at && all->n; i++) {
+		uint64_t pc = p->config.offset + 2ull * i;
+		if (p->retired_at[i] && pc >= row->lo && pc < row->hi && is_of(s, row, pc, pc)) {
+			size_t at = all->n;		/* without instructions: the newest item not above pc */
+			while (!d->n && at > 1 && all->at[at - 1].pc > pc)
+				at--;
+			(d->n ? item_of(all, d, pc) : &all->at[at - 1])->retired += p->retired_at[i];
+		}
+	}
+	for (size_t i = 0; i < all->n; i++) {
+		all->hottest = all->at[i].count > all->hottest ? all->at[i].count : all->hottest;
+		all->sum += all->at[i].count;
+		all->retired += all->at[i].retired;
+	}
+}
+
+/* No bars then, and the source begins at the left: else little of it would be left. */
+static bool is_narrow(const struct annotate *a)
+{
+	return a->term.width && a->term.width < 100;
+}
+
+static unsigned bar_columns(const struct annotate *a)
+{
+	return is_narrow(a) ? 0 : 10;
+}
+
+/* Cuts what is too long for a line: columns that the numbers left. */
+static size_t room_after(const struct annotate *a, size_t used)
+{
+	return !a->term.width ? 0 : a->term.width > used + 4 ? a->term.width - used : 4;
+}
+
+static size_t margin(const struct annotate *a)
+{
+	return 8 + 15 + (a->profile->config.period > 1 ? 15 : 0) + (a->profile->retired_at ? 8 : 0) + 2 + bar_columns(a) + 1;
+}
+
+static size_t place_margin(const struct annotate *a)
+{
+	return is_narrow(a) ? 0 : margin(a);
+}
+
+static void print_place(struct annotate *a, uint64_t pc, struct place *last)
+{
+	const struct line *line = lines_find(&a->firmware->lines, (uint32_t)pc);
+	const char *calls[MAX_CHAIN], *text, *base;
+	char chain[sizeof last->chain] = "", where[1200];
+	size_t n = lines_calls(&a->firmware->lines, (uint32_t)pc, calls, MAX_CHAIN), used = 0;
+
+	for (size_t i = 0; i < n && used < sizeof chain - 1; i++)
+		used += (size_t)snprintf(chain + used, sizeof chain - used, "%s%s", i ? ";" : "", calls[i]);
+	if (!line || (last->file == line->file && last->line == line->number && !strcmp(last->chain, chain)))
+		return;
+	last->file = line->file;
+	last->line = line->number;
+	strcpy(last->chain, chain);
+	base = strrchr(line->file, '/');
+	base = base ? base + 1 : line->file;
+	text = source_line(&a->sources, line->file, line->number);
+	if (line->number)
+		snprintf(where, sizeof where, "%s:%d", text ? base : text_here(line->file), line->number);
+	else
+		snprintf(where, sizeof where, "%s:?", text ? base : text_here(line->file));
+	used = place_margin(a);
+	printf("%*s%s", (int)used, "", term_hue(&a->term, HUE_GOOD));
+	used += term_text(where, room_after(a, used));
+	if (chain[0]) {
+		used += 2;
+		fputs("  ", stdout);
+		snprintf(where, sizeof where, "[in %.1000s]", chain);
+		used += term_text(where, room_after(a, used));
+	}
+	fputs(term_plain(&a->term), stdout);
+	if (text && (!a->term.width || used + 10 <= a->term.width)) {
+		fputs("  ", stdout);
+		term_text(text, room_after(a, used + 2));
+	}
+	putchar('\n');
+}
+
+static void print_item(const struct annotate *a, const struct items *all, const struct item *it)
+{
+	const struct profile *p = a->profile;
+	double share = all->sum ? (double)it->count / (double)all->sum : 0, cpi = profile_cpi(p, it->count, it->retired);
+	double hot = all->hottest ? (double)it->count / (double)all->hottest : 0;
+
+	if (it->count)
+		printf("%s%7.2f%% %14" PRIu64 "%s", term_hue(&a->term, term_heat(hot)), 100 * share, it->count, term_plain(&a->term));
+	else
+		printf("%8s %14s", "", "");
+	if (p->config.period > 1 && it->count)
+		printf(" %14" PRIu64, it->count * p->config.period);
+	else if (p->config.period > 1)
+		printf(" %14s", "");
+	if (p->retired_at && cpi >= 0 && it->count)
+		printf(" %7.2f", cpi);
+	else if (p->retired_at)
+		printf(" %7s", "");
+	fputs("  ", stdout);
+	if (bar_columns(a))
+		term_bar(&a->term, hot, bar_columns(a));
+	printf(" %s%8" PRIx64 "%s  ", term_hue(&a->term, HUE_DIM), it->pc, term_plain(&a->term));
+	size_t n = strcspn(it->text, " "), used = margin(a) + 10;
+	if (it->text[n]) {
+		printf("%-7.*s ", (int)n, it->text);
+		used += n > 7 ? n + 1 : 8;
+		term_text(it->text + n + 1, room_after(a, used));
+	} else {
+		term_text(it->text, room_after(a, used));
+	}
+	putchar('\n');
+}
+
+static bool is_near(const struct items *all, size_t at)
+{
+	size_t lo = at > NEAR ? at - NEAR : 0, hi = at + NEAR < all->n ? at + NEAR : all->n - 1;
+
+	for (size_t i = lo; i <= hi; i++)
+		if (all->at[i].count || all->at[i].retired)
+			return true;
+	return false;
+}
+
+/* Two lines: what it is, what it has. */
+static char *heading(const struct annotate *a, const struct items *all, const struct row *row)
+{
+	const struct profile *p = a->profile;
+	const struct line *line = lines_find(&a->firmware->lines, (uint32_t)row->lo);
+	double cpi = profile_cpi(p, all->sum, all->retired);
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return copy_text("");
+	fprintf(f, "  0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
+	if (line && line->number)
+		fprintf(f, "  %s:%d", text_clean(text_here(line->file)), line->number);
+	fprintf(f, "\n%" PRIu64 " %s: %.2f%% of all %" PRIu64, all->sum, profile_unit(p),
+		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, p->counters.ticks);
+	if (cpi >= 0)
+		fprintf(f, "; %sCPI %.2f", p->config.period > 1 ? "estimated " : "", cpi);
+	fclose(f);
+	return text ? text : copy_text("");
+}
+
+static void print_heading(const struct annotate *a, const struct items *all, const struct row *row)
+{
+	const struct profile *p = a->profile;
+	char *text = heading(a, all, row);
+
+	fputs(term_hue(&a->term, HUE_BOLD), stdout);
+	size_t columns = term_text(row->name, 0);
+	fputs(term_plain(&a->term), stdout);
+	bool folds = a->term.width && columns + strcspn(text, "\n") > a->term.width;
+	if (folds)
+		putchar('\n');
+	term_fold_at(&a->term, text, folds ? 0 : columns, 4);
+	free(text);
+	printf("\n%8s %14s", "share", profile_unit(p));
+	if (p->config.period > 1)
+		printf(" %14s", p->config.source == TALLY_SOURCE_RETIRE ? "est. instr." : "est. cycles");
+	if (p->retired_at)
+		printf(" %7s", p->config.period > 1 ? "est.CPI" : "CPI");
+	putchar('\n');
+}
+
+static void print_items(struct annotate *a, const struct items *all)
+{
+	struct place last = { 0 };
+	size_t cold = 0;
+
+	for (size_t i = 0; i <= all->n; i++) {
+		if (i < all->n && !a->full && !is_near(all, i)) {
+			cold++;
+			continue;
+		}
+		if (cold) {
+			printf("%*s%s... %zu instruction%s without counts%s\n", (int)place_margin(a), "", term_hue(&a->term, HUE_DIM), cold, cold == 1 ? "" : "s", term_plain(&a->term));
+			last = (struct place){ 0 };
+			cold = 0;
+		}
+		if (i == all->n)
+			break;
+		print_place(a, all->at[i].pc, &last);
+		print_item(a, all, &all->at[i]);
+	}
+	putchar('\n');
+}
+
+bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d, struct items *all)
+{
+	const char *elf = a->firmware->image.elf ? a->firmware->image.path : NULL;
+
+	*d = (struct disassembly){ 0 };
+	*all = (struct items){ 0 };
+	if (elf && !a->no_objdump && !disassembly_read(d, a->objdump, elf, row->lo, row->hi)) {
+		if (a->objdump)
+			return false;
+		a->no_objdump = true;
+	}
+	fill(all, a, row, d);
+	return true;
+}
+
+void annotate_close(struct disassembly *d, struct items *all)
+{
+	free(all->at);
+	disassembly_free(d);
+}
+
+bool annotate_print(struct annotate *a, const struct row *row)
+{
+	struct disassembly d;
+	struct items all;
+
+	if (!annotate_open(a, row, &d, &all))
+		return false;
+	print_heading(a, &all, row);
+	print_items(a, &all);
+	annotate_close(&d, &all);
+	return true;
+}

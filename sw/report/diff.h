@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: ISC
+ * diff.h - two profiles row by row: what became more, what became less.
+ *
+ * Rows are matched by name (and by their file's name, where one name has several
+ * rows), so that two builds of a program can be compared. Counts of one period are
+ * compared as they are, others as estimates (samples x period). Every count of
+ * both is in exactly one row.
+ */
+#ifndef DIFF_H
+#define DIFF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "sw/profile/profile.h"
+#include "table.h"
+#include "sw/base/term.h"
+
+struct change {
+	const char *name, *file;	/* of the side that has it, of B if both; live in the tables; file NULL: unknown */
+	int line;
+	uint64_t lo;			/* where it begins, on that side */
+	uint64_t a, b;
+	bool in_a, in_b;
+};
+
+struct diff {
+	struct change *rows;		/* the greatest change first */
+	size_t n;
+	uint64_t sum_a, sum_b, ticks_a, ticks_b;
+	const char *unit;		/* of all of them */
+	bool estimates;
+};
+
+/* The tables must outlive the diff. */
+struct diff diff_make(const struct profile *a, const struct table *ta, const struct profile *b, const struct table *tb, enum table_kind kind);
+void diff_free(struct diff *d);
+
+/* top: rows, 0 all. */
+void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const struct term *t);
+void diff_csv(FILE *f, const struct diff *d, uint64_t top);
+void diff_json(FILE *f, const struct diff *d, enum table_kind kind, uint64_t top);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: ISC
+ * ending.h - how a run ended, in words.
+ */
+#ifndef ENDING_H
+#define ENDING_H
+
+#include <stddef.h>
+
+#include "sw/profile/profile.h"
+#include "sw/elf/symbols.h"
+
+/* One line, for a person: "trap without a handler at main+0x1c (0x8000011c): illegal instruction, instruction 0x..."; returns buffer. */
+const char *ending_text(const struct profile *p, const struct symbols *s, char *buffer, size_t size);
+
+/* One word, for JSON: "limit", "interrupt", "finisher", "self-jump", "ebreak", "trap". */
+const char *ending_word(enum profile_end end);
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: ISC
+ * json.c - a profile as one JSON object, for programs; the contract is json.h.
+ */
+#include "json.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ending.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+#include "rows.h"
+#include "table.h"
+#include "sw/base/text.h"
+
+static void put_member(FILE *f, const char *name, const char *text)
+{
+	fprintf(f, "\"%s\": ", name);
+	text_json(f, text);
+	fputs(", ", f);
+}
+
+static void put_number(FILE *f, const char *name, uint64_t value, const char *after)
+{
+	fprintf(f, "\"%s\": %" PRIu64 "%s", name, value, after);
+}
+
+static void put_settings(FILE *f, const struct profile *p)
+{
+	const struct tally_config *c = &p->config;
+	static const char *const policies[] = { "stop", "saturate", "wrap" };
+
+	put_member(f, "core", p->core);
+	put_member(f, "firmware", p->elf_path);
+	fputs("\n  ", f);
+	put_number(f, "period", c->period, ", ");
+	put_member(f, "attribution", c->attribution == TALLY_LAST ? "last" : "next");
+	put_member(f, "by", profile_source(p));
+	put_member(f, "unit", profile_unit(p));
+	put_number(f, "scale", c->scale, ", ");
+	put_number(f, "jitter", c->jitter, ", ");
+	put_number(f, "seed", c->seed, ", ");
+	put_number(f, "bin_bits", 8u * c->width, ", ");
+	put_member(f, "policy", policies[c->policy]);
+	fputs("\n  ", f);
+	put_number(f, "low", c->offset, ", ");
+	put_number(f, "high", profile_bin_pc(p, p->slots), ", ");
+	put_number(f, "code_low", p->code_lo, ", ");
+	put_number(f, "code_high", p->code_hi, ",\n  ");
+}
+
+static void put_counters(FILE *f, const struct tally_counters *c)
+{
+	fputs("\"counters\": {", f);
+	put_number(f, "ticks", c->ticks, ", ");
+	put_number(f, "hits", c->hits, ", ");
+	put_number(f, "outside", c->outside, ", ");
+	put_number(f, "filtered", c->filtered, ", ");
+	put_number(f, "idle", c->idle, ", ");
+	put_number(f, "lost", c->lost, ", ");
+	put_number(f, "pending", c->pending, ", ");
+	put_number(f, "user", c->user, ", ");
+	put_number(f, "system", c->system, ", ");
+	put_number(f, "idle_class", c->idle_class, "},\n  ");
+	fprintf(f, "\"law\": %s, ", profile_law_holds(c) && profile_classes_hold(c) ? "true" : "false");
+}
+
+static void put_end(FILE *f, const struct profile *p, const struct symbols *s)
+{
+	char text[1024];
+
+	put_number(f, "cycles", p->cycles, ", ");
+	put_number(f, "instructions", p->retired, ",\n  ");
+	fputs("\"end\": {", f);
+	put_member(f, "reason", ending_word(p->end));
+	put_member(f, "text", ending_text(p, s, text, sizeof text));
+	if (p->end == END_FINISHER)
+		put_number(f, "exit_code", p->exit_code, ", ");
+	if (p->end == END_TRAP || p->end == END_EBREAK || p->end == END_SELF_JUMP)
+		put_number(f, "pc", p->pc, ", ");
+	if (p->end == END_TRAP)
+		put_number(f, "cause", p->cause, ", ");
+	fprintf(f, "\"failed\": %s},\n  ", profile_failed(p) ? "true" : "false");
+}
+
+static void put_bins(FILE *f, const struct profile *p)
+{
+	const char *before = "";
+
+	fputs("\"bins\": [", f);
+	for (uint32_t i = 0; i < p->slots; i++) {
+		if (!p->bins[i])
+			continue;
+		uint64_t pc = profile_bin_pc(p, i);
+		fprintf(f, "%s\n    {\"pc\": %" PRIu64 ", \"bytes\": %" PRIu64 ", \"count\": %" PRIu64 "}",
+			before, pc, profile_bin_pc(p, i + 1) - pc, p->bins[i]);
+		before = ",";
+	}
+	fputs("],\n  ", f);
+}
+
+static void put_functions(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l)
+{
+	struct table t = table_functions(p, s, l);
+
+	fputs("\"functions\": [", f);
+	for (size_t i = 0; i < t.n; i++) {
+		const struct row *r = &t.rows[i];
+		fputs(i ? ",\n    {" : "\n    {", f);
+		put_member(f, "name", r->name);
+		put_member(f, "file", r->file);
+		if (r->file && r->line)
+			put_number(f, "line", (uint64_t)r->line, ", ");
+		else
+			fputs("\"line\": null, ", f);
+		put_number(f, "pc", r->lo, ", ");
+		put_number(f, "bytes", r->hi - r->lo, ", ");
+		if (p->retired_at)
+			put_number(f, "instructions", r->retired, ", ");
+		put_number(f, "count", r->count, "}");
+	}
+	putc(']', f);
+	table_free(&t);
+}
+
+static void put_rows(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)
+{
+	struct profile other;
+	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
+	struct table t = view_table(v, shown, s, l);
+
+	fputs(",\n  ", f);
+	rows_json(f, shown, &t, v);
+	table_free(&t);
+}
+
+static void put_all(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)
+{
+	fputs("{\n  ", f);
+	put_settings(f, p);
+	put_counters(f, &p->counters);
+	put_end(f, p, s);
+	put_bins(f, p);
+	put_functions(f, p, s, l);
+	if (v)
+		put_rows(f, p, s, l, v);
+	fputs("\n}\n", f);
+}
+
+void json_put(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l)
+{
+	put_all(f, p, s, l, NULL);
+}
+
+bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const char *path)
+{
+	return json_write_view(p, s, l, NULL, path);
+}
+
+bool json_write_view(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = path ? open_memstream(&text, &size) : stdout;
+
+	if (!f)
+		return fail("out of memory");
+	put_all(f, p, s, l, v);
+	if (!path)
+		return stdout_ok();
+	bool good = fclose(f) == 0 ? file_write(path, text, size) : fail("%s: cannot write: out of memory", path);
+	free(text);
+	return good;
+}

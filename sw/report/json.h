@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: ISC
+ * json.h - a profile as one JSON object, for programs.
+ *
+ * Always valid JSON, whatever names the ELF holds: bytes that are no UTF-8
+ * become U+FFFD. README.md lists the members.
+ */
+#ifndef JSON_H
+#define JSON_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "sw/elf/lines.h"
+#include "sw/profile/profile.h"
+#include "sw/elf/symbols.h"
+#include "view.h"
+
+void json_put(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l);
+bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const char *path);	/* path NULL: stdout */
+
+/* The same with the rows of a view. */
+bool json_write_view(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path);
+
+#endif

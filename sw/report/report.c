@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: ISC
+ * report.c - a profile as text, for a person at a terminal; the contract is report.h.
+ *
+ * Percentages are of all TICKS, so that the rows and the lines below them
+ * (outside, idle, lost ...) add up to 100: nothing is hidden by the base.
+ */
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver/tally_regs.h"
+#include "ending.h"
+#include "sw/base/error.h"
+#include "rows.h"
+#include "sw/base/text.h"
+
+static double percent(const struct profile *p, uint64_t count)
+{
+	return p->counters.ticks ? 100.0 * (double)count / (double)p->counters.ticks : 0;
+}
+
+static void print_heading(FILE *f, const struct profile *p)
+{
+	const struct tally_config *c = &p->config;
+	static const char *const policies[] = { "stop", "saturate", "wrap" };
+
+	fprintf(f, "%s on %s: ", text_clean(text_here(p->elf_path)), text_clean(p->core));
+	if (p->other_period)
+		fprintf(f, "instructions, as they were retired");
+	else if (c->period == 1)
+		fprintf(f, "every %s", c->source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
+	else
+		fprintf(f, "one sample every %" PRIu32 " %s", c->period, profile_source(p));
+	if (c->jitter)
+		fprintf(f, ", jitter %u, seed %u", c->jitter, c->seed);
+	fprintf(f, ", attribution %s\n", c->attribution == TALLY_LAST ? "last" : "next");
+	fprintf(f, "counters of %u bits for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32 " counters), full: %s\n",
+		8u * c->width, c->offset, profile_bin_pc(p, p->slots) - 1, c->scale, p->slots, policies[c->policy]);
+	uint64_t reached = profile_bin_pc(p, p->slots);
+	if (reached < p->code_hi)
+		fprintf(f, "code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the bin memory: it is counted OUTSIDE; --from, --to or a smaller --scale reach it\n",
+			reached, p->code_hi - 1);
+	putc('\n', f);
+}
+
+static void print_rest(const struct profile *p, const struct table *t, const struct view *v)
+{
+	const struct tally_counters *c = &p->counters;
+	const struct { uint64_t count; const char *what; } rest[] = {
+		{ profile_went_round(p), "WENT ROUND: missing above, from counters that were full and began at 0 again" },
+		{ c->outside, "OUTSIDE: code beyond the counters" },
+		{ c->filtered, "FILTERED: privilege not asked for" },
+		{ c->idle, "IDLE: waiting for an interrupt" },
+		{ c->lost, "LOST: could not be counted" },
+		{ c->pending, "PENDING: no instruction retired after it" },
+	};
+
+	enum table_kind kind = v->lines ? TABLE_LINES : v->kind;
+	const char *word = kind == TABLE_ADDRESSES ? "addresse" : table_words[kind];
+	if (t->n_hidden) {
+		rows_row(p, t->sum - t->hidden, -1);
+		printf("in %zu %s%s that fit%s --match %s\n", t->n, word, t->n == 1 && kind != TABLE_ADDRESSES ? "" : "s", t->n == 1 ? "s" : "", text_clean(v->match));
+		rows_row(p, t->hidden, -1);
+		printf("in %zu that do%s not\n", t->n_hidden, t->n_hidden == 1 ? "es" : "");
+	}
+	rows_row(p, t->sum, -1);
+	printf("in %zu %s%s\n", t->n + t->n_hidden, word, t->n + t->n_hidden == 1 && kind != TABLE_ADDRESSES ? "" : "s");
+	for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
+		if (rest[i].count) {
+			rows_row(p, rest[i].count, -1);
+			term_text(rest[i].what, v->term.width > rows_used(p) + 8 ? v->term.width - rows_used(p) : 0);
+			putchar('\n');
+		}
+	putchar('\n');
+}
+
+static void print_bins_check(FILE *f, const struct profile *p, const struct table *t)
+{
+	uint64_t sum = t->sum, hits = p->counters.hits, missing = profile_went_round(p), round = 1ull << 8 * p->config.width;
+
+	if (sum == hits)
+		fprintf(f, "sum of bins %" PRIu64 " = HITS: holds\n", sum);
+	else if (missing)
+		fprintf(f, "sum of bins %" PRIu64 ", HITS %" PRIu64 ": bins of %u bits went round %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
+			sum, hits, 8u * p->config.width, missing / round, round, p->config.width == 2 ? "; use --bins 32" : "");
+	else
+		fprintf(f, "sum of bins %" PRIu64 ", HITS %" PRIu64 ": DOES NOT HOLD\n", sum, hits);
+	if (t->straddling)
+		fprintf(f, "%" PRIu64 " %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32 "); each is shown at the first function of its bin\n",
+			t->straddling, profile_unit(p), percent(p, t->straddling), p->config.scale);
+	if (p->sticky & TALLY_STICKY_FULL_MASK && p->config.policy == TALLY_STOP)
+		fprintf(f, "the unit stopped when a counter was full (--policy stop)\n");
+	if (p->sticky & TALLY_STICKY_FAULT_MASK)
+		fprintf(f, "the unit stopped at a fault\n");
+	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK && p->counters.ticks != p->cycles && !p->sticky)
+		fprintf(f, "TICKS are not the run's %" PRIu64 " cycles: the firmware used the unit; --no-profile leaves it to the firmware\n", p->cycles);
+}
+
+void report_note_missing(const struct profile *p, const char *name)
+{
+	uint64_t missing = profile_went_round(p);
+
+	if (missing)
+		note("%s: counters of %u bits went round: %" PRIu64 " %s are missing from some rows%s", name, 8u * p->config.width, missing, profile_unit(p),
+			p->config.width == 2 ? "; take it again with --bins 32" : "");
+}
+
+static void print_end(FILE *f, const struct profile *p, const struct symbols *s)
+{
+	char text[1024];
+
+	fprintf(f, "cycles %" PRIu64 ", instructions ", p->cycles);
+	if (p->end == END_RECORDED)
+		fprintf(f, "unknown");
+	else
+		fprintf(f, "%" PRIu64, p->retired);
+	if (p->retired)
+		fprintf(f, ", CPI %.3f", (double)p->cycles / (double)p->retired);
+	fprintf(f, "\nend: %s\n", text_clean(ending_text(p, s, text, sizeof text)));
+}
+
+static void print_foot(FILE *f, const struct profile *p, const struct symbols *s, const struct table *t)
+{
+	const struct tally_counters *c = &p->counters;
+
+	fprintf(f, "TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64
+		" + PENDING %" PRIu64 ": %s\n", c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending,
+		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
+	fprintf(f, "USER %" PRIu64 " + SYSTEM %" PRIu64 " + IDLE_CLASS %" PRIu64 " = TICKS - PENDING: %s\n",
+		c->user, c->system, c->idle_class, profile_classes_hold(c) ? "holds" : "DOES NOT HOLD");
+	print_bins_check(f, p, t);
+	if (p->config.period > 1)
+		fprintf(f, "estimates are samples x %" PRIu32 "; %" PRIu64 " samples in all\n", p->config.period, c->ticks);
+	print_end(f, p, s);
+}
+
+/* What is printed around the rows, its lines no longer than the terminal's. */
+struct around {
+	FILE *f;
+	char *text;
+	size_t size;
+};
+
+static void around_open(struct around *a)
+{
+	*a = (struct around){ 0 };
+	if (!(a->f = open_memstream(&a->text, &a->size))) {
+		fail("out of memory");
+		exit(EXIT_FAILURE);
+	}
+}
+
+static void around_print(struct around *a, const struct term *t)
+{
+	if (fclose(a->f) == 0)
+		term_fold(t, a->text);
+	free(a->text);
+}
+
+void report_end(const struct profile *p, const struct symbols *s, const struct term *t)
+{
+	struct around a;
+
+	around_open(&a);
+	print_end(a.f, p, s);
+	around_print(&a, t);
+}
+
+void report_print(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)
+{
+	struct profile other;
+	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
+	struct table t = view_table(v, shown, s, l);
+	struct around a;
+
+	around_open(&a);
+	print_heading(a.f, shown);
+	around_print(&a, &v->term);
+	if (v->inlines) {
+		rows_chains(&t, v);
+		putchar('\n');
+	} else {
+		rows_print(shown, &t, v);
+		print_rest(shown, &t, v);
+	}
+	/* the unit's counters are of the profile itself, whatever view of it is shown */
+	struct table own = { .sum = profile_bin_sum(p), .straddling = t.straddling };
+	around_open(&a);
+	print_foot(a.f, p, s, &own);
+	around_print(&a, &v->term);
+	table_free(&t);
+}

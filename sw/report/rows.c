@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: ISC
+ * rows.c - the rows of a report; the contract is rows.h.
+ */
+#include "rows.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "sw/base/text.h"
+
+#define PLACE 12		/* columns that a file and a line need to say anything */
+
+static double percent(const struct profile *p, uint64_t count)
+{
+	return p->counters.ticks ? 100.0 * (double)count / (double)p->counters.ticks : 0;
+}
+
+static enum table_kind kind_of(const struct view *v)
+{
+	return v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : v->kind;
+}
+
+static size_t shown_rows(const struct table *t, const struct view *v)
+{
+	return v->top && v->top < t->n ? (size_t)v->top : t->n;
+}
+
+void rows_row(const struct profile *p, uint64_t count, double cpi)
+{
+	printf("%8.2f%% %14" PRIu64, percent(p, count), count);
+	if (p->config.period > 1)
+		printf(" %14" PRIu64, count * p->config.period);
+	if (p->retired_at && cpi >= 0)
+		printf(" %7.2f", cpi);
+	else if (p->retired_at)
+		printf(" %7s", "");
+	printf("  ");
+}
+
+void rows_columns(const struct profile *p, const char *what)
+{
+	char estimate[32];
+
+	printf("%9s %14s", "percent", profile_unit(p));
+	snprintf(estimate, sizeof estimate, "est. %s", profile_source(p));
+	if (p->config.period > 1)
+		printf(" %14s", p->config.source == TALLY_SOURCE_RETIRE ? "est. instr." : estimate);
+	if (p->retired_at)
+		printf(" %7s", p->config.period > 1 || p->other_period > 1 ? "est.CPI" : "CPI");
+	printf("  %s\n", what);
+}
+
+size_t rows_used(const struct profile *p)
+{
+	return 9 + 15 + (p->config.period > 1 ? 15 : 0) + (p->retired_at ? 8 : 0) + 2;
+}
+
+/* One text of a row, two columns before the next; without a limit on the line, all of it. */
+struct line_end {
+	size_t used, width;	/* width 0: no limit */
+};
+
+static void put(struct line_end *at, const char *text, size_t pad)
+{
+	size_t room = !at->width ? 0 : at->width > at->used + 4 ? at->width - at->used : 4, n;
+
+	if (pad && room && pad > room)
+		pad = room;
+	n = term_text(text, room);
+	if (n < pad)
+		printf("%*s", (int)(pad - n), "");
+	at->used += n > pad ? n : pad;
+}
+
+static void put_gap(struct line_end *at)
+{
+	fputs("  ", stdout);
+	at->used += 2;
+}
+
+static void put_where(struct line_end *at, const struct row *r)
+{
+	char number[16] = "?";
+
+	if (!r->file)
+		return;
+	if (r->line)
+		snprintf(number, sizeof number, "%d", r->line);
+	/* the line number is what one looks for: where the line is too short, the file's name loses its beginning */
+	const char *file = text_here(r->file);
+	size_t room = at->width > at->used ? at->width - at->used : 8, need = term_columns(file) + 1 + strlen(number);
+	if (at->width && need > room) {
+		const char *base = strrchr(file, '/');
+		file = base ? base + 1 : file;
+	}
+	put(at, file, 0);
+	putchar(':');
+	at->used++;
+	put(at, number, 0);
+}
+
+static size_t name_width(const struct table *t, size_t shown, const struct line_end *at)
+{
+	size_t width = 12;
+
+	for (size_t i = 0; i < shown; i++) {
+		size_t n = term_columns(t->rows[i].name);
+		width = n > width ? n : width;
+	}
+	width = width > 48 ? 48 : width;
+	if (at->width) {
+		size_t room = at->width > at->used ? at->width - at->used : 0;
+		width = width > room * 2 / 3 ? room * 2 / 3 : width;
+	}
+	return width;
+}
+
+static void put_row(struct line_end *at, const struct row *r, enum table_kind kind, size_t width)
+{
+	char text[64];
+
+	switch (kind) {
+	case TABLE_LINES:
+		if (r->file)
+			put_where(at, r);
+		else
+			put(at, "[no line]", 0);
+		put_gap(at);
+		put(at, r->name, 0);
+		break;
+	case TABLE_INLINED:
+		put(at, r->name, r->inlined ? width : 0);
+		if (r->inlined) {
+			put_gap(at);
+			snprintf(text, sizeof text, "%.0f%% inlined", 100.0 * (double)r->inlined / (double)r->count);
+			put(at, text, 0);
+		}
+		break;
+	case TABLE_ADDRESSES:
+		snprintf(text, sizeof text, "0x%08" PRIx64, r->lo);
+		put(at, text, 0);
+		put_gap(at);
+		put(at, r->name, r->file ? width : 0);
+		if (r->file)
+			put_gap(at);
+		put_where(at, r);
+		break;
+	case TABLE_SECTIONS:
+		put(at, r->name, width);
+		put_gap(at);
+		snprintf(text, sizeof text, "0x%08" PRIx64 "-0x%08" PRIx64, r->lo, r->hi - 1);
+		put(at, text, 0);
+		break;
+	case TABLE_FUNCTIONS: {
+		bool place = r->file && (!at->width || at->used + width + 2 + PLACE <= at->width);
+		put(at, r->name, place ? width : 0);
+		if (place) {
+			put_gap(at);
+			put_where(at, r);
+		}
+		break;
+	}
+	default:
+		put(at, r->name, 0);
+	}
+	putchar('\n');
+}
+
+void rows_print(const struct profile *p, const struct table *t, const struct view *v)
+{
+	static const char *const heads[] = { "function", "line  function", "function", "function;inlined calls", "address     function", "section" };
+	enum table_kind kind = kind_of(v);
+	size_t shown = shown_rows(t, v);
+	struct line_end begin = { rows_used(p), v->term.width };
+	size_t width = name_width(t, shown, &begin);
+	uint64_t rest = t->sum - t->hidden, hottest = 0;
+
+	rows_columns(p, heads[kind]);
+	for (size_t i = 0; i < t->n; i++)
+		hottest = t->rows[i].count > hottest ? t->rows[i].count : hottest;
+	for (size_t i = 0; i < shown; i++) {
+		const struct row *r = &t->rows[i];
+		struct line_end at = begin;
+		fputs(term_hue(&v->term, term_heat((double)r->count / (double)hottest)), stdout);
+		rows_row(p, r->count, profile_cpi(p, r->count, r->retired));
+		fputs(term_plain(&v->term), stdout);
+		put_row(&at, r, kind, width);
+		rest -= r->count;
+	}
+	if (shown < t->n) {
+		rows_row(p, rest, -1);
+		printf("... %zu more; --top 0 shows all\n", t->n - shown);
+	}
+}
+
+void rows_chains(const struct table *t, const struct view *v)
+{
+	size_t shown = shown_rows(t, v);
+	uint64_t rest = t->sum - t->hidden;
+
+	for (size_t i = 0; i < shown; i++) {
+		term_text(t->rows[i].name, 0);
+		printf(" %" PRIu64 "\n", t->rows[i].count);
+		rest -= t->rows[i].count;
+	}
+	if (shown < t->n)
+		printf("[%zu more] %" PRIu64 "\n", t->n - shown, rest);
+	printf("\nChains are of calls the compiler inlined, outermost first; a sample holds no callers.\n");
+}
+
+const char *rows_other_unit(const struct profile *p)
+{
+	return !p->other_period ? "instructions" : p->other_period > 1 ? "samples" : "cycles";
+}
+
+void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v)
+{
+	size_t shown = shown_rows(t, v);
+	bool inlined = kind_of(v) == TABLE_INLINED;
+
+	fprintf(f, "%s,percent%s%s%s%s%s,name,file,line,address,end\r\n", profile_unit(p), p->config.period > 1 ? ",estimate" : "",
+		p->retired_at ? "," : "", p->retired_at ? rows_other_unit(p) : "", p->retired_at ? ",cpi" : "", inlined ? ",inlined" : "");
+	for (size_t i = 0; i < shown; i++) {
+		const struct row *r = &t->rows[i];
+		double cpi = profile_cpi(p, r->count, r->retired);
+		fprintf(f, "%" PRIu64 ",%.6f", r->count, percent(p, r->count));
+		if (p->config.period > 1)
+			fprintf(f, ",%" PRIu64, r->count * p->config.period);
+		if (p->retired_at)
+			fprintf(f, ",%" PRIu64 ",", r->retired);
+		if (p->retired_at && cpi >= 0)
+			fprintf(f, "%.6f", cpi);
+		if (inlined)
+			fprintf(f, ",%" PRIu64, r->inlined);
+		putc(',', f);
+		text_csv(f, r->name);
+		putc(',', f);
+		text_csv(f, r->file ? r->file : "");
+		putc(',', f);
+		if (r->file && r->line)
+			fprintf(f, "%d", r->line);
+		fprintf(f, ",0x%08" PRIx64 ",0x%08" PRIx64 "\r\n", r->lo, r->hi);
+	}
+}
+
+void rows_json(FILE *f, const struct profile *p, const struct table *t, const struct view *v)
+{
+	size_t shown = shown_rows(t, v);
+
+	fprintf(f, "\"rows\": {\"by\": \"%s\", \"unit\": \"%s\", \"sum\": %" PRIu64 ", \"rows\": [", table_kinds[kind_of(v)], profile_unit(p), t->sum);
+	for (size_t i = 0; i < shown; i++) {
+		const struct row *r = &t->rows[i];
+		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
+		text_json(f, r->name);
+		fputs(", \"file\": ", f);
+		text_json(f, r->file);
+		if (r->file && r->line)
+			fprintf(f, ", \"line\": %d", r->line);
+		else
+			fputs(", \"line\": null", f);
+		fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64, r->lo, r->hi - r->lo);
+		if (p->retired_at)
+			fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(p), r->retired);
+		if (kind_of(v) == TABLE_INLINED)
+			fprintf(f, ", \"inlined\": %" PRIu64, r->inlined);
+		fprintf(f, ", \"count\": %" PRIu64 "}", r->count);
+	}
+	fputs("]}", f);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: ISC
+ * rows.h - the rows of a report: for people, as comma-separated values, as JSON.
+ */
+#ifndef ROWS_H
+#define ROWS_H
+
+#include <stdio.h>
+
+#include "table.h"
+#include "view.h"
+
+/* At most v->top rows (0: all), then what the others have together. */
+void rows_print(const struct profile *p, const struct table *t, const struct view *v);
+
+/* "a;b;c 123" a line, as flame graph tools read it. */
+void rows_chains(const struct table *t, const struct view *v);
+
+/* RFC 4180 with a heading, texts by text_csv. Columns: README.md. */
+void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
+
+/* What retired_at counts: the other unit. */
+const char *rows_other_unit(const struct profile *p);
+
+/* The member "rows" of a JSON object, without a comma. */
+void rows_json(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
+
+/* One line of the columns that rows begin with, then `what`; and a row's: percent, count, estimate, CPI (below 0: none). */
+void rows_columns(const struct profile *p, const char *what);
+void rows_row(const struct profile *p, uint64_t count, double cpi);
+size_t rows_used(const struct profile *p);	/* the columns that both take */
+
+#endif

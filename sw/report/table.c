@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: ISC
+ * table.c - a profile's bins summed by what they belong to; the contract is table.h.
+ *
+ * Bins find their row by a hash of two numbers (functions have an array for that);
+ * rows of one name from several units are put together at the end.
+ */
+#include "table.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+#include "table_key.h"
+
+#define STRETCH_GAP 32		/* bytes without counts that still belong to one stretch of nameless code */
+#define MAX_CHAIN 64
+
+const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section", NULL };
+const char *const table_words[] = { "function", "line", "function", "chain", "address", "section", NULL };
+
+static void finish(struct table *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		t->sum += t->rows[i].count;
+	table_sort(t, NULL, ORDER_COUNT);
+}
+
+/* The pc a bin is charged to, its function (NULL: none), whether it holds more than one; *near as in ranges.h. */
+static uint64_t bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, size_t *near, const struct function **function, bool *straddles)
+{
+	const struct range *r = ranges_next_near(&s->map, lo, near), *next;
+
+	*straddles = false;
+	*function = NULL;
+	if (!r || r->lo >= hi)
+		return lo;
+	*function = &s->functions[r->value];
+	if (r->hi < hi) {
+		next = ranges_next(&s->map, r->hi);
+		*straddles = next && next->lo < hi && next->value != r->value;
+	}
+	return r->lo > lo ? r->lo : lo;
+}
+
+uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles)
+{
+	const struct function *function;
+	size_t near = 0;
+
+	return bin_code(s, lo, hi, &near, &function, straddles);
+}
+
+static struct row *new_row(struct table *t, size_t *room)
+{
+	GROW(t->rows, t->n, *room);
+	t->rows[t->n] = (struct row){ 0 };
+	return &t->rows[t->n++];
+}
+
+static char *keep_text(struct table *t, char *text)
+{
+	GROW(t->texts, t->n_texts, t->texts_room);
+	return t->texts[t->n_texts++] = text;
+}
+
+static void name_stretch(struct table *t, struct row *row)
+{
+	char name[64];
+
+	snprintf(name, sizeof name, "[no symbol] 0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
+	row->name = keep_text(t, copy_text(name));
+}
+
+static uint64_t retired_in(const struct profile *p, uint64_t lo, uint64_t hi)
+{
+	uint64_t sum = 0;
+
+	lo = lo < p->config.offset ? p->config.offset : lo + (lo & 1);	/* bins may begin at odd addresses, instructions don't */
+	for (uint64_t pc = lo; pc < hi; pc += 2) {
+		if ((pc - p->config.offset) / 2 >= p->n_retired_at)
+			break;
+		sum += p->retired_at[(pc - p->config.offset) / 2];
+	}
+	return sum;
+}
+
+/* May a bin at lo be added to the newest stretch? Not over a gap, nor over a function. */
+static bool stretches_to(const struct symbols *s, const struct row *stretch, uint64_t lo)
+{
+	const struct range *between = ranges_next(&s->map, stretch->hi - 1);
+
+	return lo < stretch->hi + STRETCH_GAP && !(between && between->lo < lo);
+}
+
+static struct table functions(const struct profile *p, const struct symbols *s)
+{
+	struct table t = { 0 };
+	size_t room = 0, near = 0, stretch = 0;		/* stretch, row_of: row number + 1; 0 none */
+	size_t *row_of = allocate(s->n_functions, sizeof *row_of);
+
+	for (uint32_t i = 0, next; i < p->slots; i = next) {
+		next = i + 1;
+		if (!p->bins[i])
+			continue;
+		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, next);
+		bool straddles;
+		const struct function *f;
+		bin_code(s, lo, hi, &near, &f, &straddles);
+		size_t at = f ? row_of[f - s->functions] : stretch;
+		if (at && !f && !stretches_to(s, &t.rows[at - 1], lo))
+			at = 0;
+		if (!at) {
+			struct row *row = new_row(&t, &room);
+			at = t.n;
+			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL, .lo = f ? f->lo : lo, .hi = f ? f->hi : hi };
+			*(f ? &row_of[f - s->functions] : &stretch) = at;
+		}
+		if (!f)
+			t.rows[at - 1].hi = hi;
+		t.straddling += straddles ? p->bins[i] : 0;
+		uint64_t count = p->bins[i];
+		for (uint32_t end = f ? profile_bins_until(p, s->map.at[near].hi) : next; next < end; next++)
+			count += p->bins[next];
+		t.rows[at - 1].count += count;
+	}
+	for (size_t i = 0; i < t.n; i++)
+		if (!t.rows[i].name) {
+			name_stretch(&t, &t.rows[i]);
+			t.rows[i].retired = retired_in(p, t.rows[i].lo, t.rows[i].hi);
+		}
+	for (size_t i = 0; i < s->map.n; i++)
+		if (row_of[s->map.at[i].value])
+			t.rows[row_of[s->map.at[i].value] - 1].retired += retired_in(p, s->map.at[i].lo, s->map.at[i].hi);
+	free(row_of);
+	finish(&t);
+	return t;
+}
+
+void table_places(struct table *t, const struct lines *l, size_t n)
+{
+	for (size_t i = 0; i < n && i < t->n; i++) {
+		struct line line;
+		lines_place(l, (uint32_t)t->rows[i].lo, &line);
+		t->rows[i].file = line.file;
+		t->rows[i].line = line.number;
+	}
+}
+
+struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l)
+{
+	struct table t = functions(p, s);
+
+	table_places(&t, l, t.n);
+	return t;
+}
+
+static char *chain(const char *function, const char *const *calls, size_t n)
+{
+	size_t bytes = strlen(function) + 1;
+	char *text, *at;
+
+	for (size_t i = 0; i < n; i++)
+		bytes += strlen(calls[i]) + 1;
+	at = text = allocate(bytes, 1);
+	at = stpcpy(at, function);
+	for (size_t i = 0; i < n; i++) {
+		*at++ = ';';
+		at = stpcpy(at, calls[i]);
+	}
+	return text;
+}
+
+/* What a bin's code belongs to. */
+struct owner {
+	uint64_t pc;
+	const struct function *function;
+	const struct line *line;
+	const struct call *call;
+	const struct range *section;
+	uint64_t until;		/* all of pc ... until - 1 belongs to the same; 0: only its bin is known to */
+};
+
+static struct key key_of(const struct symbols *s, const struct owner *o, enum table_kind kind)
+{
+	size_t function = o->function ? (size_t)(o->function - s->functions) + 1 : 0;
+
+	switch (kind) {
+	case TABLE_LINES:
+		if (o->line && o->line->number)
+			return (struct key){ (uintptr_t)o->line->file, (uint64_t)o->line->number };
+		return (struct key){ o->line ? (uintptr_t)o->line->file : 0, UINT64_MAX - function };
+	case TABLE_SECTIONS:
+		return (struct key){ o->section ? o->section->lo + 1 : 0, 0 };
+	default:
+		return (struct key){ function, (uintptr_t)o->call };
+	}
+}
+
+static void name_row(struct table *t, struct row *row, const struct lines *l, const struct image *im, const struct owner *o, enum table_kind kind)
+{
+	const char *calls[MAX_CHAIN], *name = o->function ? o->function->name : "[no symbol]";
+	size_t n = kind == TABLE_CHAINS || kind == TABLE_INLINED ? lines_calls(l, (uint32_t)o->pc, calls, MAX_CHAIN) : 0;
+
+	if (kind == TABLE_INLINED) {
+		row->inlined = n ? 1 : 0;	/* until the end: whether */
+		row->name = keep_text(t, copy_text(n ? calls[n - 1] : name));
+	} else if (kind == TABLE_SECTIONS) {
+		name = im ? image_section_at(im, o->pc) : NULL;
+		row->name = keep_text(t, copy_text(name ? name : "[no section]"));
+		row->lo = o->section ? o->section->lo : row->lo;
+		row->hi = o->section ? o->section->hi : row->hi;
+	} else {
+		row->name = keep_text(t, chain(name, calls, n));
+	}
+	if ((kind == TABLE_LINES || kind == TABLE_ADDRESSES) && o->line) {
+		row->file = o->line->file;
+		row->line = o->line->number;
+	}
+}
+
+/* near: index in the symbols' map, as in ranges.h. */
+static struct owner owner_of(const struct lines *l, const struct symbols *s, const struct image *im, enum table_kind kind, uint64_t lo, uint64_t hi,
+	size_t *near, bool *straddles)
+{
+	struct owner o = { 0 };
+
+	o.pc = bin_code(s, lo, hi, near, &o.function, straddles);
+	if (kind == TABLE_LINES || kind == TABLE_ADDRESSES)
+		o.line = lines_find_until(l, (uint32_t)o.pc, &o.until);
+	else if (kind == TABLE_INLINED || kind == TABLE_CHAINS)
+		o.call = lines_call_until(l, (uint32_t)o.pc, &o.until);
+	else if (kind == TABLE_SECTIONS && im)
+		o.section = ranges_find(&im->code, o.pc);
+	if (o.section)
+		o.until = o.section->hi;
+	if (!o.function || kind == TABLE_ADDRESSES)
+		o.until = 0;
+	else if (s->map.at[*near].hi < o.until)
+		o.until = s->map.at[*near].hi;
+	return o;
+}
+
+/* The instructions of bins first ... end - 1, which have one owner. */
+static uint64_t retired_of(const struct profile *p, uint32_t first, uint32_t end)
+{
+	return p->retired_at ? retired_in(p, profile_bin_pc(p, first), profile_bin_pc(p, end)) : 0;
+}
+
+static size_t counted_bins(const struct profile *p)
+{
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < p->slots; i++)
+		n += p->bins[i] != 0;
+	return n;
+}
+
+struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind)
+{
+	struct table t = { 0 };
+	struct keys keys = { 0 };
+	struct key newest = { 0 };
+	size_t newest_row = 0;
+	size_t room = kind == TABLE_ADDRESSES ? counted_bins(p) : 0, near = 0;
+	const struct function *last = NULL;
+
+	if (kind == TABLE_FUNCTIONS)
+		return functions(p, s);
+	if (room)
+		t.rows = allocate(room, sizeof *t.rows);
+	for (uint32_t i = 0, next; i < p->slots; i = next) {
+		next = i + 1;
+		if (!p->bins[i] && (!p->retired_at || kind == TABLE_ADDRESSES))
+			continue;
+		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, next);
+		bool straddles;
+		if (!p->bins[i] && !retired_of(p, i, next))
+			continue;
+		struct owner o = owner_of(l, s, im, kind, lo, hi, &near, &straddles);
+		size_t at = t.n;
+		if (kind != TABLE_ADDRESSES) {
+			struct key key = key_of(s, &o, kind);
+			at = t.n && key.a == newest.a && key.b == newest.b ? newest_row : keys_row(&keys, key, t.n);
+			newest = key;
+			newest_row = at;
+		}
+		if (at == t.n) {
+			struct row *row = new_row(&t, &room);
+			row->lo = o.pc;
+			row->hi = hi;
+			if (kind == TABLE_ADDRESSES && t.n > 1 && o.function && o.function == last) {
+				row->name = t.rows[t.n - 2].name;
+				row->file = o.line ? o.line->file : NULL;
+				row->line = o.line ? o.line->number : 0;
+			} else {
+				name_row(&t, row, l, im, &o, kind);
+			}
+			last = o.function;
+		}
+		t.straddling += straddles ? p->bins[i] : 0;
+		uint64_t count = p->bins[i];
+		for (uint32_t end = o.until > hi ? profile_bins_until(p, o.until) : next; next < end; next++)
+			count += p->bins[next];
+		t.rows[at].count += count;
+		t.rows[at].retired += retired_of(p, i, next);
+	}
+	keys_free(&keys);
+	for (size_t i = 0; i < t.n; i++)
+		t.rows[i].inlined = t.rows[i].inlined ? t.rows[i].count : 0;
+	if (kind != TABLE_ADDRESSES)
+		table_merge(&t, kind);
+	finish(&t);
+	return t;
+}
+
+struct table table_lines(const struct profile *p, const struct symbols *s, const struct lines *l)
+{
+	return table_of(p, s, l, NULL, TABLE_LINES);
+}
+
+struct table table_inlines(const struct profile *p, const struct symbols *s, const struct lines *l)
+{
+	return table_of(p, s, l, NULL, TABLE_CHAINS);
+}
+
+uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi)
+{
+	bool straddles;
+
+	return table_bin_code(s, lo, hi, &straddles);
+}
+
+uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi)
+{
+	return retired_in(p, lo, hi);
+}
+
+void table_free(struct table *t)
+{
+	for (size_t i = 0; i < t->n_texts; i++)
+		free(t->texts[i]);
+	free(t->texts);
+	free(t->rows);
+	*t = (struct table){ 0 };
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: ISC
+ * table.h - a profile's bins summed by function, source line, inlined function, chain of them, address or section.
+ *
+ * Every count of every bin is in exactly one row of each table. Code that no
+ * symbol covers gets rows of its own, one for each stretch of it. A bin that
+ * straddles functions (scale below 65536) is counted at the first function that
+ * begins or goes on in it; `straddling` says how much that concerns.
+ * Time and memory grow with bins and rows only, never with their product.
+ */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sw/elf/image.h"
+#include "sw/elf/lines.h"
+#include "sw/profile/profile.h"
+#include "sw/elf/symbols.h"
+
+enum table_kind {
+	TABLE_FUNCTIONS,
+	TABLE_LINES,
+	TABLE_INLINED,		/* by the innermost function, inlined or not, wherever its code is */
+	TABLE_CHAINS,		/* by function and the calls inlined into it */
+	TABLE_ADDRESSES,	/* one row a bin */
+	TABLE_SECTIONS,
+	TABLE_KINDS
+};
+
+/* The kinds' names on the command line, and one row of each in words; NULL at the end. */
+extern const char *const table_kinds[], *const table_words[];
+
+struct row {
+	char *name;		/* function, section, or the chain "a;b;c"; lives in the table */
+	const char *file;	/* lives in the debug information; NULL: unknown */
+	int line;
+	uint64_t lo, hi;	/* functions, sections: where they are; else where the first counted bin is */
+	uint64_t count;
+	uint64_t retired;	/* with --cpi: instructions */
+	uint64_t inlined;	/* TABLE_INLINED: how many of count where it was inlined */
+};
+
+struct table {
+	struct row *rows;	/* by count, highest first, then by address */
+	size_t n;
+	uint64_t sum;		/* of all counts, also of rows that table_filter took out */
+	uint64_t straddling;	/* counts in bins that straddle functions */
+	size_t n_hidden;	/* what table_filter took out */
+	uint64_t hidden;
+	char **texts;		/* the rows' names */
+	size_t n_texts, texts_room;
+};
+
+/* im: for TABLE_SECTIONS, NULL: sections have no names. Functions come without their places: table_places. */
+struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind);
+
+/* File and line where the first n rows begin: reading lines takes longer than all the rest. */
+void table_places(struct table *t, const struct lines *l, size_t n);
+struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l);
+struct table table_lines(const struct profile *p, const struct symbols *s, const struct lines *l);
+struct table table_inlines(const struct profile *p, const struct symbols *s, const struct lines *l);
+
+enum table_order { ORDER_COUNT, ORDER_CPI, ORDER_ADDRESS, ORDER_NAME };
+extern const char *const table_orders[];
+
+void table_sort(struct table *t, const struct profile *p, enum table_order order);
+
+/* Keeps the rows for which keep() is true of their name or their "file:line". */
+void table_filter(struct table *t, bool (*keep)(const char *text, const void *context), const void *context);
+
+/* The pc that the bin of [lo, hi) is charged to, and whether it holds more than one function. */
+uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles);
+
+/* The same pc alone, and the instructions retired in [lo, hi); for those who make tables of their own. */
+uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi);
+uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi);
+void table_free(struct table *t);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: ISC
+ * table_order.c - rows of a table: found by a key, put together, sorted, filtered; the contracts are table.h and table_key.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+#include "table_key.h"
+
+const char *const table_orders[] = { "count", "cpi", "address", "name", NULL };
+
+static size_t place_of(const struct keys *k, struct key key)
+{
+	uint64_t h = (key.a * 0x9E3779B97F4A7C15u ^ (key.a >> 29)) + key.b * 0xC2B2AE3D27D4EB4Fu;
+	size_t i = (size_t)(h ^ h >> 32) & (k->room - 1);
+
+	while (k->at[i].row && (k->at[i].key.a != key.a || k->at[i].key.b != key.b))
+		i = (i + 1) & (k->room - 1);
+	return i;
+}
+
+size_t keys_row(struct keys *k, struct key key, size_t next)
+{
+	if (2 * k->n >= k->room) {
+		struct keys bigger = { .n = k->n, .room = k->room ? 2 * k->room : 256 };
+		bigger.at = allocate(bigger.room, sizeof *bigger.at);
+		for (size_t i = 0; i < k->room; i++)
+			if (k->at[i].row)
+				bigger.at[place_of(&bigger, k->at[i].key)] = k->at[i];
+		free(k->at);
+		*k = bigger;
+	}
+	struct key_place *place = &k->at[place_of(k, key)];
+	if (!place->row) {
+		*place = (struct key_place){ key, next + 1 };
+		k->n++;
+	}
+	return place->row - 1;
+}
+
+void keys_free(struct keys *k)
+{
+	free(k->at);
+	*k = (struct keys){ 0 };
+}
+
+static int text_order(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) : (a != NULL) - (b != NULL);
+}
+
+static int same_line(const struct row *x, const struct row *y)
+{
+	int d = text_order(x->file, y->file);
+
+	if (d || (d = (x->line > y->line) - (x->line < y->line)))
+		return d;
+	return x->file && x->line ? 0 : strcmp(x->name, y->name);	/* without a line: by function */
+}
+
+static int same_name(const struct row *x, const struct row *y)
+{
+	return strcmp(x->name, y->name);
+}
+
+static int by_place(const struct row *x, const struct row *y)
+{
+	return x->lo < y->lo ? -1 : x->lo > y->lo;
+}
+
+static int by_line(const void *a, const void *b)
+{
+	int d = same_line(a, b);
+
+	return d ? d : by_place(a, b);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	int d = same_name(a, b);
+
+	return d ? d : by_place(a, b);
+}
+
+void table_merge(struct table *t, enum table_kind kind)
+{
+	bool lines = kind == TABLE_LINES;
+	size_t n = 0;
+
+	if (t->n)
+		qsort(t->rows, t->n, sizeof *t->rows, lines ? by_line : by_name);
+	for (size_t i = 0; i < t->n; i++) {
+		struct row *last = n ? &t->rows[n - 1] : NULL;
+		if (last && kind != TABLE_SECTIONS && (lines ? same_line : same_name)(last, &t->rows[i]) == 0) {
+			last->count += t->rows[i].count;
+			last->retired += t->rows[i].retired;
+			last->inlined += t->rows[i].inlined;
+		} else {
+			t->rows[n++] = t->rows[i];
+		}
+	}
+	t->n = n;
+	/* without counts only the instructions mattered, to the row they were added to */
+	for (size_t i = n = 0; i < t->n; i++)
+		if (t->rows[i].count)
+			t->rows[n++] = t->rows[i];
+	t->n = n;
+}
+
+static int by_count(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	if (x->count != y->count)
+		return x->count > y->count ? -1 : 1;
+	return x->lo != y->lo ? (x->lo < y->lo ? -1 : 1) : strcmp(x->name, y->name);
+}
+
+static int by_address(const void *a, const void *b)
+{
+	int d = by_place(a, b);
+
+	return d ? d : by_count(a, b);
+}
+
+static int by_cpi(const void *a, const void *b, void *context)
+{
+	const struct profile *p = context;
+	const struct row *x = a, *y = b;
+	double cx = profile_cpi(p, x->count, x->retired), cy = profile_cpi(p, y->count, y->retired);
+
+	return cx != cy ? (cx > cy ? -1 : 1) : by_count(a, b);
+}
+
+void table_sort(struct table *t, const struct profile *p, enum table_order order)
+{
+	if (!t->n)
+		return;
+	if (order == ORDER_CPI)
+		qsort_r(t->rows, t->n, sizeof *t->rows, by_cpi, (void *)(uintptr_t)p);
+	else
+		qsort(t->rows, t->n, sizeof *t->rows, order == ORDER_COUNT ? by_count : order == ORDER_ADDRESS ? by_address : by_name);
+}
+
+void table_filter(struct table *t, bool (*keep)(const char *text, const void *context), const void *context)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++) {
+		struct row *r = &t->rows[i];
+		char *where = NULL;
+		bool good = keep(r->name, context);
+		if (!good && r->file && asprintf(&where, "%s:%d", r->file, r->line) >= 0)
+			good = keep(where, context);
+		free(where);
+		if (good) {
+			t->rows[n++] = *r;
+		} else {
+			t->n_hidden++;
+			t->hidden += r->count;
+		}
+	}
+	t->n = n;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: ISC
+ * view.h - what a report shows of a profile, as the command line asks for it.
+ *
+ * --by takes what the rows are (function, line, inline, chain, address, section),
+ * what is counted (cycles, instructions), or one of each: --by line,instructions.
+ */
+#ifndef VIEW_H
+#define VIEW_H
+
+#include <regex.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sw/elf/image.h"
+#include "table.h"
+#include "sw/base/term.h"
+
+struct view {
+	bool lines, inlines;	/* --lines; --inlines: "a;b;c COUNT" a line. Neither: `kind` */
+	uint64_t top;		/* rows; the rest is one line. 0: all */
+	enum table_kind kind;
+	unsigned order;		/* enum table_order */
+	int count;		/* -1: what the profile counted; 0 cycles, 1 instructions */
+	const char *match;	/* NULL, or the extended regular expression that `regex` is of */
+	regex_t regex;
+	struct term term;
+	const struct image *image;	/* for names of sections, or NULL */
+
+	struct texts by;	/* as given */
+	struct term_options terminal;
+};
+
+#define VIEW_DEFAULT { .top = 30, .count = -1 }
+
+/* The options for it in a command's list, which has a --by of its own; `marked`: as in struct option_def. */
+#define VIEW_OPTIONS(v, marked) \
+	{ .name = "lines", .mark = marked, .kind = OPTION_FLAG, .to = &(v).lines, .help = "the same as --by line" }, \
+	{ .name = "inlines", .mark = marked, .kind = OPTION_FLAG, .to = &(v).inlines, .help = "by chain of inlined calls, one \"a;b;c COUNT\" a line" }, \
+	{ .name = "sort", .mark = marked, .kind = OPTION_CHOICE, .to = &(v).order, .choices = table_orders, .value = "KEY", .help = "count, cpi, address or name (count)" }, \
+	{ .name = "match", .mark = marked, .kind = OPTION_TEXT, .to = &(v).match, .value = "REGEX", .help = "only rows whose name or file:line it fits; the others in one line" }, \
+	{ .name = "top", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).top, .max = UINT32_MAX, .value = "N", .help = "rows shown, the rest in one line; 0 all (30)" }, \
+	TERM_OPTIONS((v).terminal)
+
+/* Reads what --by was given; false: one line was printed. */
+bool view_by(const struct texts *by, enum table_kind *kind, int *count);
+
+/* After the options were read: makes sense of them, or one line and false. */
+bool view_settle(struct view *v);
+void view_close(struct view *v);
+
+/* Does the profile hold what the rows are to be sorted by? `name` is for the line that says no. */
+bool view_sortable(const struct view *v, const struct profile *p, const char *name);
+
+/* The table that the view asks for: sorted, filtered. */
+struct table view_table(const struct view *v, const struct profile *p, const struct symbols *s, const struct lines *l);
+
+#endif

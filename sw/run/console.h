@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: ISC
+ * console.h - the firmware's console on the tool's standard input and output.
+ *
+ * Output goes out byte by byte, as the firmware sends it, but for the files in
+ * it if there is a receiver. Input is never waited for: what is there when the
+ * firmware looks is handed over. console_terminal: a terminal on standard input
+ * hands over each key at once and echoes nothing (the firmware does); Ctrl-C
+ * still interrupts the tool, or, after console_all_keys, Ctrl-] does.
+ */
+#ifndef CONSOLE_H
+#define CONSOLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sw/base/progress.h"
+#include "receive.h"
+
+struct console {
+	struct progress *progress;
+	struct receiver *receiver;	/* NULL: nobody takes files */
+	bool in_line;		/* the last byte sent did not end a line */
+	bool broken;		/* the standard output takes no more */
+	int error;		/* its errno */
+	bool all_keys;
+	bool input_ended;
+	int end_byte;		/* what the firmware finds when the input has ended: -1, nothing for ever, or ^D again and again */
+	unsigned skip;		/* looks to answer with "nothing" before the host is asked again */
+	uint8_t input[4096];
+	size_t at, n;
+};
+
+void console_send(void *console, uint8_t byte);		/* machine_tx */
+int console_look(void *console);			/* machine_rx */
+void console_put(void *console, uint8_t byte);		/* straight to standard output */
+void console_end_line(struct console *c);
+
+/* On: for this program's time in the foreground, also after Ctrl-Z; off: as it was found. May be called from a signal handler to set it off. */
+void console_terminal(bool on);
+bool console_all_keys(void);		/* before it: false if standard input is no terminal */
+
+#endif

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: ISC
+ * simulate.c - one run of an ELF on a simulated machine, into a profile; the contract is simulate.h.
+ */
+#include "simulate.h"
+
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "driver/tally_regs.h"
+#include "sw/profile/collect.h"
+#include "console.h"
+#include "sw/base/error.h"
+#include "load.h"
+#include "sw/base/progress.h"
+#include "pty.h"
+#include "sw/profile/region.h"
+#include "sw/base/tty_speed.h"
+
+#define SLICE 100000u		/* cycles between two looks at progress and the unit */
+#define DRAIN 1024u		/* clocks that empty any mapper's queue */
+#define SERVE 4000u		/* clocks of a held machine between two looks at its line */
+#define IDLE_SOON 300u		/* such looks without a byte until it is left nearly alone */
+
+static int unit_read(void *machine, uint32_t address, uint32_t *value)
+{
+	return machine_read(machine, address, value);
+}
+
+static int unit_write(void *machine, uint32_t address, uint32_t value)
+{
+	return machine_write(machine, address, value);
+}
+
+static void count_retired(void *profile, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct profile *p = profile;
+	uint32_t at = (c->pc - p->config.offset) >> 1;
+
+	(void)cycle;
+	if (c->retire && at < p->n_retired_at)
+		p->retired_at[at]++;
+}
+
+static uint64_t cycles_left(const struct simulation *s, const struct machine_result *r)
+{
+	if (!s->max_cycles)
+		return UINT64_MAX;
+	return s->max_cycles > r->cycles ? s->max_cycles - r->cycles : 0;
+}
+
+/* Runs until the firmware or the user ends it. The unit is polled only when the run goes on, and on the way to a limit only
+ * well before it: while the host reads, the clock goes on, and the result would no longer be the end of what was counted. */
+static bool run(const struct simulation *s, struct machine *m, struct collector *c, struct console *console, struct machine_result *r)
+{
+	struct progress *progress = console->progress;
+	uint64_t polled = 0;
+
+	if (!s->no_profile)
+		progress_start(progress, s->max_cycles);
+	*r = (struct machine_result){ 0 };
+	for (;;) {
+		uint64_t left = cycles_left(s, r);
+		*r = machine_run(m, left < SLICE ? left : SLICE, s->stop);
+		left = cycles_left(s, r);
+		progress_update(progress, r->cycles, !console->in_line);
+		if (r->end != MACHINE_LIMIT || *s->stop || left == 0)
+			return true;
+		if (s->no_profile || r->cycles - polled < COLLECT_EVERY || left < COLLECT_EVERY)
+			continue;
+		if (!collect_poll(c))
+			return false;
+		polled = r->cycles;
+		*r = machine_run(m, 0, s->stop);	/* the end may have come meanwhile */
+		if (r->end != MACHINE_LIMIT)
+			return true;
+	}
+}
+
+static void note_end(struct machine *m, struct profile *p, const struct machine_result *r, bool stopped)
+{
+	uint32_t low, high = 0;
+
+	switch (r->end) {
+	case MACHINE_LIMIT: p->end = stopped ? END_INTERRUPT : END_LIMIT; break;
+	case MACHINE_STOPPED: p->end = END_INTERRUPT; break;
+	case MACHINE_FINISHER: p->end = END_FINISHER; break;
+	case MACHINE_SELF_JUMP: p->end = END_SELF_JUMP; break;
+	case MACHINE_EBREAK: p->end = END_EBREAK; break;
+	case MACHINE_TRAP: p->end = END_TRAP; break;
+	}
+	p->exit_code = r->exit_code;
+	p->pc = r->pc;
+	p->cause = r->cause;
+	p->cycles = r->cycles;
+	p->retired = r->retired;
+	if (p->end != END_TRAP || machine_read(m, r->pc & ~3u, &low) != 0)
+		return;
+	if (r->pc & 2 && (low >> 16 & 3) == 3 && machine_read(m, (r->pc & ~3u) + 4, &high) != 0)
+		return;
+	p->instruction = r->pc & 2 ? low >> 16 | high << 16 : low;
+	if ((p->instruction & 3) != 3)
+		p->instruction &= 0xFFFF;
+	p->instruction_known = true;
+}
+
+/* The core, from release to its end. */
+static bool run_core(const struct simulation *s, const struct firmware *f, struct machine *m, struct collector *c, struct console *console)
+{
+	struct machine_result result;
+	bool good;
+
+	machine_console(m, console_send, console_look, console);
+	if (machine_release(m, f->image.entry) != 0)
+		return fail("%s: the core cannot begin at 0x%08" PRIx32, f->image.path, f->image.entry);
+	console->all_keys = s->keys && console_all_keys();
+	console_terminal(s->no_profile);
+	good = run(s, m, c, console, &result);
+	console_terminal(false);
+	progress_hide(console->progress);
+	c->profile->files_lost = console->receiver && !receive_close(console->receiver);
+	console_end_line(console);
+	if (!good)
+		return false;
+	machine_observe(m, NULL, NULL);
+	if (result.end == MACHINE_LIMIT || result.end == MACHINE_STOPPED)
+		machine_hold(m);
+	note_end(m, c->profile, &result, *s->stop);
+	return true;
+}
+
+static bool run_profiled(const struct simulation *s, const struct firmware *f, struct machine *m, struct collector *c,
+	struct console *console)
+{
+	struct profile *p = c->profile;
+
+	if (!collect_start(c))
+		return false;
+	if (s->cpi) {
+		p->n_retired_at = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
+		p->retired_at = allocate(p->n_retired_at, sizeof *p->retired_at);
+		machine_observe(m, count_retired, p);
+	}
+	if (!run_core(s, f, m, c, console) || !collect_stop(c))
+		return false;
+	machine_idle(m, DRAIN);
+	return collect_finish(c);
+}
+
+/* Three in a hundred leave the other end half of what ten bits allow. */
+unsigned simulate_bit(uint64_t baud)
+{
+	uint64_t clocks = (SIMULATE_CLOCK + baud / 2) / baud, is = clocks * baud;
+
+	return clocks >= 4 && (is > SIMULATE_CLOCK ? is - SIMULATE_CLOCK : SIMULATE_CLOCK - is) * 100 <= 3ull * SIMULATE_CLOCK ? (unsigned)clocks : 0;
+}
+
+/* The machine's end of the pseudo-terminal. Bits of a client that has set another baud rate are as long as that says. */
+struct wire {
+	struct pty pty;
+	struct machine *m;
+	unsigned clocks;	/* a bit of the bridge's */
+	unsigned speed;		/* the client's, bits a second */
+};
+
+static void line_send(void *line, uint8_t byte)
+{
+	struct wire *l = line;
+
+	pty_send(&l->pty, byte);
+}
+
+/* Takes over the rate that the client has set; false: it is the same as before. */
+static bool rate_changed(struct wire *l)
+{
+	unsigned speed = tty_speed(l->pty.slave), clocks;
+
+	if (!speed || speed == l->speed)
+		return false;
+	l->speed = speed;
+	clocks = speed == TTY_SPEED_UNSET ? l->clocks : (SIMULATE_CLOCK + speed / 2) / speed;
+	machine_link_host(l->m, clocks < 4 ? 4 : clocks > UINT16_MAX ? UINT16_MAX : clocks);
+	return true;
+}
+
+/* What was sent at another rate and has not yet gone out is forgotten, as when a port is opened anew. Of bytes that are new here the
+ * rate is asked for after them: a client sets it, then sends. */
+static int line_look(void *line)
+{
+	struct wire *l = line;
+	int byte;
+
+	if (l->pty.at < l->pty.n) {
+		if (!rate_changed(l))
+			return pty_look(&l->pty);
+		l->pty.at = l->pty.n;
+	}
+	byte = pty_look(&l->pty);
+	if (byte >= 0)
+		rate_changed(l);
+	return byte;
+}
+
+/* The line of a machine whose core is held, until the user ends it or, with `unit`, until the unit runs. After the last byte the clock
+ * goes on for as long as the bridge's time-outs take, and then only now and then. */
+static void serve(const struct simulation *s, struct machine *m, const struct pty *pty, bool unit)
+{
+	struct pollfd in = { .fd = pty->master, .events = POLLIN };
+	uint32_t status = 0;
+	unsigned idle = 0;
+
+	while (!*s->stop && !(status & TALLY_STATUS_RUNNING_MASK)) {
+		uint64_t before = pty->bytes;
+
+		machine_idle(m, SERVE);
+		if (unit && machine_read(m, MACHINE_UNIT + TALLY_STATUS, &status) != 0)
+			return;
+		idle = pty->bytes == before ? idle + 1 : 0;
+		if (idle)
+			poll(&in, 1, idle < IDLE_SOON ? 1 : 20);
+	}
+}
+
+/* A machine whose unit is steered over its serial line. It stays when the firmware has ended, so that the counts can be read. */
+static bool run_pty(const struct simulation *s, const struct firmware *f, struct machine *m, struct profile *p, struct console *console)
+{
+	struct collector nobody = { .profile = p };
+	struct wire line = { .m = m, .clocks = s->pty_clocks };
+	bool good;
+
+	if (!pty_open(&line.pty))
+		return false;
+	machine_link(m, s->pty_clocks, line_send, line_look, &line);
+	if (s->pty_shared)
+		machine_link_share(m);
+	printf("%s: the serial line of the unit%s on %s\n", line.pty.name, s->pty_shared ? " and the console" : "", s->core->name);
+	fflush(stdout);
+	if (s->pty_wait)
+		serve(s, m, &line.pty, true);
+	good = run_core(s, f, m, &nobody, console);
+	if (good && !*s->stop) {
+		note("the firmware has ended after %" PRIu64 " cycles; the line stays until Ctrl-C", p->cycles);
+		serve(s, m, &line.pty, false);
+	}
+	pty_close(&line.pty);
+	return good;
+}
+
+static bool run_machine(const struct simulation *s, const struct firmware *f, struct machine *m, struct profile *p, struct console *console)
+{
+	struct collector collector = { .profile = p };
+	const struct tally_io io = { .read = unit_read, .write = unit_write, .ctx = m };
+	bool good;
+
+	if (!load_segments(&f->image, m))
+		return false;
+	if (s->pty_clocks)
+		return run_pty(s, f, m, p, console);
+	if (s->no_profile)
+		return run_core(s, f, m, &collector, console);
+	good = collect_open(&collector, p, MACHINE_UNIT, &io);
+	if (good) {
+		region_fit(p, &f->image, collector.unit.caps.bin_bytes);
+		good = run_profiled(s, f, m, &collector, console);
+	}
+	collect_close(&collector);
+	return good;
+}
+
+bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p)
+{
+	struct progress progress = { 0 };
+	struct console console = { .progress = &progress, .end_byte = s->no_profile ? 'D' & 31 : -1 };
+	struct receiver receiver;
+	struct machine *m;
+	bool good;
+
+	if (!load_check(&f->image, s->core) || (!s->no_profile && !region_choose(p, &f->image, &f->symbols, s->from, s->to)))
+		return false;
+	if (s->files) {
+		if (!receive_open(&receiver, s->files, console_put, &console))
+			return false;
+		console.receiver = &receiver;
+	}
+	m = machine_open(s->core, s->pty_clocks ? MACHINE_LINK : s->no_profile ? MACHINE_FULL : MACHINE_PLAIN);
+	if (!m)
+		return fail("out of memory: the simulated machine does not fit");
+	p->core = copy_text(s->core->name);
+	firmware_sign(f, p);
+	good = run_machine(s, f, m, p, &console);
+	if (console.broken)
+		note("the firmware's output could not be written: %s", strerror(console.error));
+	machine_close(m);
+	return good;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: ISC
+ * simulate.h - one run of an ELF on a simulated machine, into a profile.
+ *
+ * The unit is programmed while the core is held in reset, so that counting
+ * begins with the first clock edge after it; the core and the firmware see nothing of it.
+ * With no_profile the unit is the firmware's own: the machine has the full one, the tool neither sets nor reads it,
+ * and the profile holds only how the run ended.
+ */
+#ifndef SIMULATE_H
+#define SIMULATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sim/machine.h"
+#include "sw/profile/firmware.h"
+#include "sw/profile/profile.h"
+
+#define SIMULATE_CLOCK 12000000u	/* Hz that the machine is taken to have where a baud rate is asked for */
+
+/* Clocks of a bit at that rate, the nearest number. 0: there is none that a receiver would not slip at. */
+unsigned simulate_bit(uint64_t baud);
+
+struct simulation {
+	const struct core *core;
+	uint64_t max_cycles;		/* 0: no limit */
+	bool no_profile;
+	bool keys;			/* of a terminal, all: see console_terminal */
+	const char *files;		/* NULL: the files the firmware sends stay in its output; else the directory for them */
+	unsigned pty_clocks;		/* 0, or: the machine with the serial bridge, at so many clocks a bit, on a pseudo-terminal; as no_profile otherwise */
+	bool pty_shared;		/* the console is on that line, too */
+	bool pty_wait;			/* the core begins when the unit was started over the line */
+	bool cpi;			/* count retired instructions per pc; slower */
+	const char *from, *to;		/* NULL: not narrowed */
+	const volatile int *stop;	/* nonzero ends the run */
+};
+
+/* p->config holds the settings (all but offset, base and size); the rest of p is filled. false: one line was printed. */
+bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p);
+
+#endif

@@ -1,0 +1,169 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# board.sh - the RTL of some boards at their pins: the firmware that the image builder puts into RAM or flash boots,
+# prints over the serial line what it prints on the simulated machine, and ends; typed text comes back; the kernel's shell runs
+# programs; a damaged flash image starts nothing; an ELF that does not fit, or not this core, is refused.
+set -u
+out=$BUILD/tests/board
+mkdir -p "$out"
+failed=0
+check() { # check WHAT COMMAND...: the command succeeds
+	local what=$1
+	shift
+	if "$@"; then echo "ok $what"; else echo "FAILED $what"; failed=1; fi
+}
+board_py() { "$PY" rtl/board/board.py "$BUILD" "$@"; }
+ram() { # ram BOARD ELF: the file that fills its RAM, ready for the model; what to give it as flash
+	case $1 in
+	icebreaker) board_py ram "$1" "$2" "$out/$1.flash" && echo "$out/$1.flash" ;;
+	*) board_py ram "$1" "$2" "$BUILD/tests/board-$1.model/ram.hex" && echo - ;;
+	esac
+}
+boots() { # boots BOARD ELF CYCLES TEXT EXPECTED-FILE
+	local flash
+	flash=$(ram "$1" "$2") || return 1
+	"$BUILD/tests/board-$1" "$flash" "$3" "$4" >"$out/$1.txt" 2>"$out/$1.err" || { cat "$out/$1.err"; return 1; }
+	diff "$5" "$out/$1.txt"
+}
+for elf in tiny hello; do
+	"$TALLY" run --no-profile --core picorv32 "$BUILD/firmware/$elf.elf" 2>"$out/$elf.err" | sed '/ without a profile$/,$d' >"$out/$elf.want"
+	[ -s "$out/$elf.want" ] || { echo "FAILED $elf on the simulated machine: $(cat "$out/$elf.err")"; exit 1; }
+done
+printf 'echo\nWHERE DID\nTHE TIME GO?\n' >"$out/echo.want"
+typed=$'where did\nthe time go?\n\n'
+
+check "hx8k prints" boots hx8k "$BUILD/firmware/tiny.elf" 4000000 "" "$out/tiny.want"
+check "hx8k echoes" boots hx8k "$BUILD/firmware/board-echo.elf" 4000000 "$typed" "$out/echo.want"
+check "icebreaker prints" boots icebreaker "$BUILD/firmware/rv32i/hello.elf" 20000000 "" "$out/hello.want"
+check "icebreaker echoes" boots icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 4000000 "$typed" "$out/echo.want"
+check "ulx3s-25f prints" boots ulx3s-25f "$BUILD/firmware/hello.elf" 8000000 "" "$out/hello.want"
+check "ulx3s-25f echoes" boots ulx3s-25f "$BUILD/firmware/board-echo.elf" 4000000 "$typed" "$out/echo.want"
+
+# The kernel on a board with vexriscv-linux: from its first line over its prompt to halt.
+shell() {
+	local board=ulx3s-85f-vexriscv-linux
+	board_py ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" "$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux || return 1
+	"$BUILD/tests/board-$board" --echo - 40000000 $'ls\necho to the board\nhello\nhalt\n' >"$out/$board.txt" 2>"$out/$board.err" \
+		|| { cat "$out/$board.txt" "$out/$board.err"; return 1; }
+	tr -d '\r' <"$out/$board.txt" | sed -E '/^kernel [0-9]+ bytes/d; s/booted in [0-9]+/booted in N/; s/^ *[0-9]+ bin/N bin/' >"$out/kernel.got"
+	printf '%s\n' "Tally kernel on the simulated machine, profiles by the timer's ticks, booted in N mtime units" '$ ls' 'N bin/echo' 'N bin/hello' 'N bin/init' 'N bin/ls' \
+		'$ echo to the board' 'to the board' '$ hello' 'hello from process 4' '$ halt' | diff - "$out/kernel.got"
+}
+check "ulx3s-85f: the kernel's shell" shell
+
+refuses() { # refuses FLASH: no program starts
+	"$BUILD/tests/board-icebreaker" "$1" 4000000 >"$out/refused" 2>&1 && return 1
+	grep -q '^the flash holds no program' "$out/refused"
+}
+size=$(stat -c %s "$out/icebreaker.flash")
+for at in 0 5 9 100 $((size - 1)); do
+	{ head -c "$at" "$out/icebreaker.flash"; head -c 1 <(tail -c +$((at + 1)) "$out/icebreaker.flash") | tr '\0-\377' '\1-\377\0'
+		tail -c +$((at + 2)) "$out/icebreaker.flash"; } >"$out/damaged.flash"
+	check "flash damaged at byte $at" refuses "$out/damaged.flash"
+done
+head -c $((size - 40)) "$out/icebreaker.flash" >"$out/damaged.flash"
+check "flash cut short" refuses "$out/damaged.flash"
+check "flash empty" refuses -
+
+# The link: while the firmware waits for a line, the tool attaches over a pseudo-terminal, and what it records is all in
+# the function that waits. ulx3s-25f counts each cycle; the smallest unit of the icebreaker samples.
+attaches() { # attaches BOARD ELF CYCLES OPTION...
+	local board=$1 elf=$2 cycles=$3 flash port ok=1
+	shift 3
+	flash=$(ram "$board" "$elf") || return 1
+	"$BUILD/tests/board-$board" --pty "$flash" "$cycles" >"$out/link.txt" 2>"$out/link.err" &
+	local pid=$!
+	for _ in $(seq 600); do
+		grep -q '^echo' "$out/link.txt" && break
+		sleep 0.2
+	done
+	grep -q '^echo' "$out/link.txt" || { echo "the board does not ask within 120 s: $(cat "$out/link.err")"; kill $pid; return 1; }
+	port=$(sed -n 's/^link: //p' "$out/link.err")
+	"$TALLY" attach --restart "$@" "$port" "$elf" >"$out/attach.txt" 2>&1 \
+		&& "$TALLY" top --once "$@" "$port" "$elf" >"$out/top.txt" 2>>"$out/attach.txt" \
+		&& "$TALLY" record "$@" -o "$out/$board.tally" "$port" "$elf" >>"$out/attach.txt" 2>&1 || ok=0
+	kill $pid
+	wait $pid 2>/dev/null
+	[ $ok = 1 ] || { cat "$out/attach.txt" "$out/link.err"; return 1; }
+	grep -q "^ *[0-9.]*% .* read$" "$out/top.txt" || { cat "$out/top.txt"; return 1; }
+	! grep -q 'DOES NOT HOLD' "$out/top.txt" && awk '/^TICKS/ { exit !($2 >= $5) }' "$out/top.txt" || { cat "$out/top.txt"; return 1; }
+	# the smallest unit has no SNAPSHOT: it says how its counts are read
+	[ "$(grep -c 'while it stands for some ms' "$out/top.txt")" = "$([ "$board" = icebreaker ] && echo 1 || echo 0)" ] || { cat "$out/top.txt"; return 1; }
+	"$TALLY" report --json "$out/$board.tally" "$elf" >"$out/$board.json" 2>"$out/report.err" || { cat "$out/report.err"; return 1; }
+	"$PY" - "$out/$board.json" <<-'END'
+		import json, sys
+		r = json.load(open(sys.argv[1]))
+		c = r["counters"]
+		names = [f["name"] for f in r["functions"]]
+		good = r["law"] and c["ticks"] > 100 and c["lost"] == 0 and c["outside"] == 0 and names == ["read"] \
+			and sum(b["count"] for b in r["bins"]) == c["hits"] == c["ticks"] - c["pending"]
+		sys.exit(None if good else f"{names} {c}")
+	END
+}
+check "ulx3s-25f: attach and record" attaches ulx3s-25f "$BUILD/firmware/board-echo.elf" 20000000000
+# The same with the console on the link's pins: the tool reads while the console talks, and neither loses a byte.
+shares() {
+	local board=ulx3s-25f-shared elf=$BUILD/firmware/board-echo.elf ok=1 pid port
+	board_py ram ulx3s-25f "$elf" "$BUILD/tests/board-$board.model/ram.hex" || return 1
+	"$BUILD/tests/board-$board" --pty - 200000000000 >"$out/shared.txt" 2>"$out/shared.err" &
+	pid=$!
+	for _ in $(seq 100); do
+		port=$(sed -n 's/^link: //p' "$out/shared.err")
+		[ -n "$port" ] && break
+		sleep 0.1
+	done
+	"$PY" tests/board/shared.py "$TALLY" "$port" "$elf" "$out" >"$out/shared.said" 2>&1 \
+		&& "$TALLY" record --shared -o "$out/shared.tally" "$port" "$elf" >>"$out/shared.said" 2>&1 \
+		&& "$TALLY" report "$out/shared.tally" "$elf" >"$out/shared.report" && grep -q 'sum of bins.*holds' "$out/shared.report" \
+		&& [ ! -s "$out/shared.txt" ] && says "does it share the console's" "$TALLY" attach "$port" "$elf" || ok=0
+	kill $pid
+	wait $pid 2>/dev/null
+	[ $ok = 1 ] || cat "$out/shared.said" "$out/shared.err" "$out/shared.txt"
+	[ $ok = 1 ]
+}
+check "icebreaker: attach and record" attaches icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 20000000000 --period 1000 --bins 16
+
+says() { # says TEXT COMMAND...: fails with one line that has TEXT
+	local text=$1
+	shift
+	"$@" >"$out/said" 2>&1 && return 1
+	[ "$(wc -l <"$out/said")" = 1 ] && grep -qF -- "$text" "$out/said" || { cat "$out/said"; return 1; }
+}
+check "ulx3s-25f, LINK=shared: top and record beside the console" shares
+check "too large for hx8k" says "is not within this board's RAM: 4096 bytes" board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
+
+# An ELF that this board's core would not run, or whose segments would be the same RAM: refused before anything is built.
+made() { # made NAME ARCH OPTION... <assembler: $out/NAME.elf
+	local name=$1 arch=$2
+	shift 2
+	riscv64-unknown-elf-gcc -march="$arch" -mabi=ilp32 -nostdlib -static -n -x assembler "$@" -o "$out/$name.elf" - || exit 1
+}
+loop=$'.globl _start\n_start: j _start\n'
+for arch in rv32imc rv32ima rv32im rv32im_zicsr; do
+	made "$arch" "$arch" -Wl,-Ttext=0x80000000 <<<"$loop"
+done
+made bare rv32imc -Wl,-Ttext=0x80000000 <<<"$loop"
+riscv64-unknown-elf-objcopy -R .riscv.attributes "$out/bare.elf"
+made twice rv32im -Wl,-Ttext=0x80000000,-Tdata=0x40000002 <<<"$loop.data"$'\n.word 1'
+made entry rv32im -Wl,-Ttext=0x80000000,-e,0x80000100 <<<"$loop"
+check "C on a core without it" says "with C, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/rv32imc.elf" "$out/x"
+check "C without attributes" says "with C, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/bare.elf" "$out/x"
+check "A on a core without it" says "with A, which vexriscv (rv32im_zicsr) does not have" board_py ram ulx3s-25f "$out/rv32ima.elf" "$out/x"
+check "M on a core without it" says "with M, which picorv32i (rv32i) does not have" board_py ram icebreaker "$out/rv32im.elf" "$out/x"
+check "Zicsr on a core without it" says "with zicsr, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/rv32im_zicsr.elf" "$out/x"
+check "Zicsr on a core with it" board_py ram ulx3s-25f "$out/rv32im_zicsr.elf" "$out/x"
+check "two segments in the same RAM" says "are the same RAM" board_py ram hx8k "$out/twice.elf" "$out/x"
+check "entry point outside" says "its entry point 0x80000100 is in none of its segments" board_py ram hx8k "$out/entry.elf" "$out/x"
+check "refused before it is built" says "with C, which" board_py image hx8k "" "" "$out/rv32imc.elf"
+check "no ELF" says "not an ELF" board_py ram hx8k README.md "$out/x"
+check "no such file" says "No such file" board_py ram hx8k "$out/none.elf" "$out/x"
+check "no such board" says "make boards" board_py build icestick
+check "no such core" says "the cores are" board_py build hx8k z80
+check "core that does not fit" says "it carries picorv32" board_py build hx8k vexriscv
+check "no such line" says "LINK=usb: own, or shared" board_py build hx8k picorv32 small usb
+check "no line to share" says "without a unit there is no link" board_py build hx8k picorv32 none shared
+check "no such unit" says "no such unit" board_py build hx8k picorv32 huge
+for core in sim/cores/*_exposed.v; do
+	check "$core: refused in synthesis" says "error_for_simulators_only" "$YOSYS" -q -p "read_verilog $core"
+done
+exit $failed

@@ -1,0 +1,60 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# same.sh BOARD KIND ELF OPTION... - what was made of a board's design (KIND: bitstream, netlist; rtl/board/model.py) is the
+# design. A session on the RTL: ELF waits, the tool attaches with OPTION over the link, lines are typed, the firmware answers
+# and ends, the tool records. The other one gets the same bytes in the same cycles and has to give the same ones in the same
+# cycles on console and link: so it boots, answers, and each counter that the tool read has the RTL's count.
+set -u
+board=$1 kind=$2 elf=$3
+shift 3
+out=$BUILD/tests/board-$kind/$board
+rm -rf "$out"
+mkdir -p "$out"
+fail() { echo "FAILED $board $kind: $*"; exit 1; }
+rtl=$BUILD/tests/board-$board other=$BUILD/tests/board-$board-$kind
+flash=$out/ram
+"$PY" rtl/board/board.py "$BUILD" ram "$board" "$elf" "$flash" || exit 1
+grep -q '^flash' "rtl/board/boards/$board.board" || { cp "$flash" "$rtl.model/ram.hex"; flash=-; }
+
+pids=()
+trap 'for p in ${pids[@]+"${pids[@]}"}; do kill "$p" 2>/dev/null; done' EXIT
+until_says() { # until_says FILE PATTERN PID SECONDS
+	for _ in $(seq "$(($4 * 10))"); do
+		grep -q -- "$2" "$1" && return 0
+		kill -0 "$3" 2>/dev/null || return 1
+		sleep 0.1
+	done
+	return 1
+}
+options=("$@")
+
+# ---- the session on the RTL
+mkfifo "$out/typed"
+"$rtl" --pty --log "$out/rtl.log" "$flash" 100000000000 - <>"$out/typed" >"$out/rtl.txt" 2>"$out/rtl.err" &
+pids+=($!)
+until_says "$out/rtl.txt" '^echo' $! 60 || fail "the RTL did not ask: $(cat "$out/rtl.err")"
+"$TALLY" attach --restart "${options[@]}" "$(sed -n 's/^link: //p' "$out/rtl.err")" "$elf" >"$out/attach" 2>&1 || fail "$(cat "$out/attach")"
+printf 'where did\nthe time go?\nhere and there, and then a little more of it\n\n' >"$out/typed"
+until_says "$out/rtl.log" ' R 00' "${pids[0]}" 60 || fail "the RTL did not end"
+sleep 0.5				# the last byte's stop bit
+"$TALLY" record "${options[@]}" -o "$out/rtl.tally" "$(sed -n 's/^link: //p' "$out/rtl.err")" "$elf" >"$out/record" 2>&1 || fail "$(cat "$out/record")"
+"$TALLY" report --json "$out/rtl.tally" "$elf" >"$out/rtl.json" || fail "no report"
+kill "${pids[0]}"
+wait "${pids[0]}" 2>/dev/null
+
+# ---- the other one
+"$other" --replay "$out/rtl.log" --log "$out/$kind.log" "$flash" 100000000000 >"$out/$kind.txt" 2>"$out/$kind.err" \
+	|| fail "the session did not end as on the RTL: $(cat "$out/$kind.err")"
+cmp "$out/rtl.log" "$out/$kind.log" || { diff "$out/rtl.log" "$out/$kind.log" | head -n 10; fail "other bytes, or in other cycles"; }
+cmp "$out/rtl.txt" "$out/$kind.txt" || fail "another console"
+
+# ---- what the tool has made of these bytes
+"$PY" - "$out/rtl.json" <<'END' || exit 1
+import json, sys
+a = json.load(open(sys.argv[1]))
+c = a["counters"]
+if not a["law"] or c["hits"] < 50 or sum(x["count"] for x in a["bins"]) != c["hits"] or len(a["functions"]) < 2:
+    sys.exit(f"FAILED too little of a profile: {c} {a['functions']}")
+print(f"{c['ticks']} ticks, {c['hits']} hits in {len(a['bins'])} bins, {len(a['functions'])} functions")
+END
+echo "$(tail -n 1 "$out/rtl.log" | cut -d ' ' -f 1) cycles, $(wc -l <"$out/rtl.log") bytes and changes on console, link and LED: each in the same cycle"

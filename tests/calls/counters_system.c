@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: ISC
+ * counters_system.c - what the core did outside user mode, against the counters of sprofil() in RAM and its totals.
+ *
+ * Ticks are every PERIOD'th cycle from START on; one in which the core sleeps is idle, any other is charged to the first instruction that
+ * retires then or later. Of START the record has the call, not the edge: each edge from the entry of tally_start on is tried, and
+ * one must give all counters and totals (or two or three beside one another, that no tick tells apart).
+ */
+#include "counters.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* As watched.c asks for. */
+enum { INTERVALS = 2045, BYTES = 20, SYMBOLS = 1022, PERIOD = 307, WINDOW = 1000, HEAD = 12 };
+#define LOW 0x80000000u
+
+static bool symbols;
+static unsigned n_counters;
+
+static uint32_t symbol_start(uint32_t i) { return LOW + 0x40 + 28 * i + i % 3 * 4; }
+
+/* The counter of a pc, -1: none. */
+static int32_t counter_of(uint32_t pc)
+{
+	static int32_t of[0x10000 / 4];		/* by instruction of the kernel, once found: + 2 */
+	if (pc < LOW || pc - LOW >= sizeof of)
+		fail("the kernel has an instruction at 0x%08x", pc);
+	int32_t *known = &of[(pc - LOW) / 4], found = -1;
+	if (!symbols)
+		return (pc - LOW) / BYTES < INTERVALS ? (int32_t)((pc - LOW) / BYTES) : -1;
+	for (uint32_t i = 0; !*known && i < SYMBOLS && symbol_start(i) <= pc; i++)
+		found = (int32_t)i;
+	if (!*known)
+		*known = found + 2;
+	return *known - 2;
+}
+
+struct event {
+	uint64_t cycle;
+	uint32_t pc;
+	uint32_t priv;
+};
+
+static struct {
+	uint32_t begins, starts;		/* unit_system_start, tally_start */
+	bool called, started;
+	uint64_t at, end;			/* cycles: tally_start's entry; of the run */
+	struct event *events;
+	size_t n, room;
+	uint8_t *asleep;			/* a bit a cycle from `at` on */
+	size_t bytes;
+} seen;
+
+void system_begin(const char *kernel, bool by_symbols)
+{
+	symbols = by_symbols;
+	n_counters = symbols ? SYMBOLS : INTERVALS;
+	seen.begins = rig_symbol(kernel, "unit_system_start", NULL);
+	seen.starts = rig_symbol(kernel, "tally_start", NULL);
+}
+
+static void *more(void *old, size_t bytes)
+{
+	void *p = realloc(old, bytes);
+	if (!p)
+		fail("out of memory");
+	return p;
+}
+
+void system_cycle(uint64_t cycle, const struct machine_cycle *c)
+{
+	if (c->retire && c->priv == 3 && c->pc == seen.begins)
+		seen.called = true;
+	if (seen.called && !seen.started && c->retire && c->pc == seen.starts) {
+		seen.started = true;
+		seen.at = cycle;
+	}
+	if (!seen.started)
+		return;
+	seen.end = cycle;
+	size_t bit = cycle - seen.at;
+	if (bit / 8 >= seen.bytes) {
+		size_t had = seen.bytes;
+		seen.bytes = had ? 2 * had : 1 << 16;
+		seen.asleep = more(seen.asleep, seen.bytes);
+		memset(seen.asleep + had, 0, seen.bytes - had);
+	}
+	if (c->sleep)
+		seen.asleep[bit / 8] |= (uint8_t)(1u << bit % 8);
+	if (!c->retire)
+		return;
+	if (seen.n == seen.room) {
+		seen.room = seen.room ? 2 * seen.room : 1 << 20;
+		seen.events = more(seen.events, seen.room * sizeof *seen.events);
+	}
+	seen.events[seen.n++] = (struct event){ cycle, c->pc, c->priv };
+}
+
+struct totals {
+	uint64_t user, system, idle;
+};
+
+static struct totals count(uint64_t start, uint32_t counters[INTERVALS])
+{
+	struct totals t = { 0 };
+	size_t e = 0;
+	memset(counters, 0, INTERVALS * sizeof *counters);
+	for (uint64_t tick = start + PERIOD; tick <= seen.end; tick += PERIOD) {
+		size_t bit = tick - seen.at;
+		if (seen.asleep[bit / 8] >> bit % 8 & 1) {
+			t.idle++;
+			continue;
+		}
+		while (e < seen.n && seen.events[e].cycle < tick)
+			e++;
+		if (e == seen.n)
+			break;
+		if (seen.events[e].priv == 0) {
+			t.user++;
+			continue;
+		}
+		t.system++;
+		int32_t counter = counter_of(seen.events[e].pc);
+		if (counter >= 0)
+			counters[counter]++;
+	}
+	return t;
+}
+
+int system_judge(struct rig *r, uint32_t structure)
+{
+	static uint32_t ram[INTERVALS], oracle[INTERVALS];
+	struct tally_counters k;
+	unsigned fitting = 0, used = 0;
+	uint64_t sum = 0;
+	struct totals t = { 0 };
+	if (!seen.started || tally_counters_read(&r->t, 1, &k))
+		fail("sprofil did not start");
+	for (unsigned i = 0; i < n_counters; i++) {
+		ram[i] = ram_word(r, structure + HEAD + (symbols ? 8 * i + 4 : 4 * i));
+		if (symbols && ram_word(r, structure + HEAD + 8 * i) != symbol_start(i))
+			fail("sprofil: symbol %u's address was written to", i);
+		sum += ram[i];
+		used += ram[i] != 0;
+	}
+	for (uint64_t start = seen.at; start < seen.at + WINDOW; start++) {
+		struct totals one = count(start, oracle);
+		if (memcmp(ram, oracle, sizeof ram) || one.user != k.user || one.system != k.system || one.idle != k.idle_class)
+			continue;
+		fitting++;
+		t = one;
+	}
+	printf("sprofil by %s: %" PRIu64 " hits in %u of %u counters; equal for %u of %u edges of START; user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64
+		" (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64 "), lost %" PRIu64 "\n", symbols ? "symbols" : "intervals", sum, used, n_counters, fitting, WINDOW, k.user, k.system, k.idle_class,
+		t.user, t.system, t.idle, k.lost);
+	free(seen.events);
+	free(seen.asleep);
+	return !fitting || fitting > 3 || k.lost || k.hits != sum || used < 100 || k.user != t.user || k.system != t.system || k.idle_class != t.idle;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: ISC
+ * counters_users.c - what the core did in user mode, process by process, against the counters of profil() in RAM.
+ *
+ * Which process runs is seen by the kernel's landmarks (kernel/prof.c): a `ret` for each pid below 32, called at each switch, so by retired pcs
+ * alone; they cannot tell others apart, which is a failure. A process's profile is on, its counters 0, from the return of its last profil(); a child begins with its parent's at the fork.
+ * Ticks are every PERIOD'th cycle from an unknown one on; a tick in user mode is charged to the first instruction that retires then or later. Of the
+ * PERIOD phases exactly one must give the counters in RAM, of all processes. With PERIOD 1 two bus slots a sample cannot
+ * keep up: no counter may be above the oracle's, and the deficits add up to LOST.
+ */
+#include "counters.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	PIDS = 32, FIRST = 3,			/* init and its shell come before */
+	TEXT = 0x10000, PCS = 0x10000 / 4,	/* what is counted of a program: by instruction */
+	BLOCK = 0x00400000, PAGE = 4096, HEADER = 24, COUNTERS = 16384,
+};
+
+/* What the core did in one process: hits[phase * PCS + (pc - TEXT) / 4]. A child has its parent's before it is seen. */
+struct process {
+	bool seen, on;
+	uint32_t *hits;
+};
+
+static struct {
+	uint32_t marks, main, profil_return, fork_return;
+	uint32_t period;
+	uint64_t last;				/* cycle of the latest retirement */
+	unsigned pid;
+	struct process of[PIDS];
+	unsigned child;				/* the latest one's pid: the first process has them all, and they count up */
+	uint64_t beyond, user[PIDS];		/* instructions of profiled code that are not recorded; cycles of each process in user mode */
+	unsigned switches;
+	uint32_t structure;			/* of the first process */
+} seen;
+
+static uint32_t *hits_new(void)
+{
+	uint32_t *h = calloc((size_t)seen.period * PCS, sizeof *h);
+	if (!h)
+		fail("out of memory");
+	return h;
+}
+
+static void copy(struct process *to, const struct process *from)
+{
+	if (!to->hits)
+		to->hits = hits_new();
+	if (from != to)
+		memcpy(to->hits, from->hits, (size_t)seen.period * PCS * sizeof *to->hits);
+	to->on = from->on;
+}
+
+static void user(uint64_t cycle, uint32_t pc)
+{
+	struct process *p = &seen.of[seen.pid];
+	if (seen.pid < FIRST)
+		return;
+	if (seen.pid == FIRST && pc == seen.main)
+		seen.child = FIRST;
+	if (!p->seen)
+		copy(p, &seen.of[FIRST]);	/* a child may run before its parent has returned from fork; */
+	else if (seen.pid == FIRST && pc == seen.fork_return && ++seen.child < PIDS && !seen.of[seen.child].seen) {
+		copy(&seen.of[seen.child], p);	/* or long after */
+		seen.of[seen.child].seen = true;
+	}
+	p->seen = true;
+	if (pc == seen.profil_return) {
+		memset(p->hits, 0, (size_t)seen.period * PCS * sizeof *p->hits);
+		p->on = true;
+	}
+	seen.user[seen.pid] += cycle - seen.last;
+	if (!p->on)
+		return;
+	if (pc < TEXT || (pc - TEXT) / 4 >= PCS) {
+		seen.beyond++;
+		return;
+	}
+	for (uint64_t c = seen.last + 1; c <= cycle; c++)
+		p->hits[c % seen.period * PCS + (pc - TEXT) / 4]++;
+}
+
+void users_begin(const char *kernel, const char *watched, uint32_t period)
+{
+	seen.marks = rig_symbol(kernel, "prof_marks", NULL);
+	seen.main = rig_symbol(watched, "main", NULL);
+	seen.profil_return = rig_symbol(watched, "sys_profil", NULL) + 8;
+	seen.fork_return = rig_symbol(watched, "sys_fork", NULL) + 8;
+	seen.period = period;
+}
+
+void users_retire(uint64_t cycle, uint32_t pc, unsigned priv)
+{
+	if (priv == 3 && pc - seen.marks < 4 * PIDS) {
+		seen.pid = (pc - seen.marks) / 4;
+		if (!seen.pid)
+			fail("a process with an id of %d or more ran: the kernel's landmarks (kernel/prof.c) cannot tell those apart", PIDS);
+		seen.switches++;
+	} else if (priv == 0) {
+		user(cycle, pc);
+	}
+	seen.last = cycle;
+}
+
+/* ---- a process's buffer in RAM */
+struct buffer {
+	uint32_t pid, offset, scale, size;
+	uint16_t counters[COUNTERS];
+};
+
+/* The next buffer at or behind page *page, false: no more within the first 32 MiB. */
+static bool find(struct rig *r, uint32_t in_block, uint32_t *page, struct buffer *b)
+{
+	for (; *page < MACHINE_RAM + (32u << 20); *page += PAGE) {
+		uint32_t at = *page + in_block, magic = ram_word(r, at);
+		if ((magic & ~15u) != 0x7A117000u || ram_word(r, at + 4) != ~magic)
+			continue;
+		b->pid = ram_word(r, at + 8);
+		b->offset = ram_word(r, at + 12);
+		b->scale = ram_word(r, at + 16);
+		b->size = ram_word(r, at + 20);
+		if (b->pid >= PIDS || b->size != sizeof b->counters)
+			fail("buffer at 0x%08x: pid %u, %u bytes", at, b->pid, b->size);
+		for (uint32_t i = 0; i < b->size / 4; i++) {
+			uint32_t pair = ram_word(r, at + HEADER + 4 * i);
+			b->counters[2 * i] = (uint16_t)pair;
+			b->counters[2 * i + 1] = (uint16_t)(pair >> 16);
+		}
+		*page += PAGE;
+		return true;
+	}
+	return false;
+}
+
+/* The oracle's counters of that process at a phase. */
+static void expect(const struct buffer *b, uint32_t phase, uint32_t out[COUNTERS], uint64_t *outside)
+{
+	const uint32_t *hits = seen.of[b->pid].hits + (size_t)phase * PCS;
+	memset(out, 0, COUNTERS * sizeof *out);
+	for (uint32_t i = 0; i < PCS; i++) {
+		int64_t slot = tally_slot(TEXT + 4 * i, b->offset, b->scale, b->size, 2, b->scale == 0xFFFF);
+		if (slot >= 0)
+			out[slot] += hits[i];
+		else
+			*outside += hits[i];
+	}
+}
+
+static bool equal(const struct buffer *b, const uint32_t want[COUNTERS])
+{
+	for (unsigned i = 0; i < COUNTERS; i++)
+		if (b->counters[i] != (want[i] & 0xFFFF))
+			return false;
+	return true;
+}
+
+static int sampled(const struct buffer *b, unsigned n, const struct tally_counters *k)
+{
+	static uint32_t want[COUNTERS];
+	unsigned fitting = 0;
+	uint64_t outside = 0;
+	for (uint32_t phase = 0; phase < seen.period; phase++) {
+		unsigned same = 0;
+		for (unsigned i = 0; i < n; i++) {
+			expect(&b[i], phase, want, &outside);
+			same += equal(&b[i], want);
+		}
+		if (same == n) {
+			fitting++;
+			printf("all %u processes' counters are the oracle's with a tick in each cycle of %u modulo %u\n", n, phase, seen.period);
+		} else if (same) {
+			printf("phase %u: only %u processes\n", phase, same);
+		}
+	}
+	printf("%u of %u phases fit, lost %" PRIu64 "\n", fitting, seen.period, k->lost);
+	return fitting != 1 || k->lost;
+}
+
+static int exact(const struct buffer *b, unsigned n, const struct tally_counters *k)
+{
+	static uint32_t want[COUNTERS];
+	uint64_t deficit = 0, all = 0, outside = 0;
+	unsigned above = 0, high = 0;
+	for (unsigned i = 0; i < n; i++) {
+		expect(&b[i], 0, want, &outside);
+		for (unsigned s = 0; s < COUNTERS; s++) {
+			above += b[i].counters[s] > want[s];
+			high += want[s] > 65535;
+			deficit += want[s] - b[i].counters[s];
+			all += want[s];
+		}
+	}
+	printf("PERIOD 1: %" PRIu64 " cycles of profiled user code, deficits %" PRIu64 ", LOST %" PRIu64 ", %u counters above the oracle's, %u beyond 65535, outside %" PRIu64 "\n",
+		all, deficit, k->lost, above, high, outside);
+	return above || high || outside || deficit != k->lost || !k->lost;
+}
+
+int users_judge(struct rig *r, const char *watched)
+{
+	static struct buffer b[PIDS];
+	struct tally_counters k;
+	uint32_t page = MACHINE_RAM, in_block = rig_symbol(watched, "watched", NULL) - BLOCK;
+	unsigned n = 0;
+	if (tally_counters_read(&r->t, 0, &k))
+		fail("no counts");
+	if (k.ticks != k.hits + k.outside + k.filtered + k.idle + k.lost + k.pending)
+		fail("the law does not hold");
+	while (n < PIDS && find(r, in_block, &page, &b[n])) {
+		if (b[n].pid == FIRST)
+			seen.structure = page - PAGE + in_block;
+		n++;
+	}
+	for (unsigned i = 0; i < n; i++) {
+		uint64_t sum = 0;
+		for (unsigned s = 0; s < COUNTERS; s++)
+			sum += b[i].counters[s];
+		printf("pid %u: scale 0x%x, %" PRIu64 " hits, %" PRIu64 " cycles in user mode\n", b[i].pid, b[i].scale, sum, seen.user[b[i].pid]);
+	}
+	printf("%u switches, %u profiled processes\n", seen.switches, n);
+	if (n != 3 || seen.beyond)
+		fail("3 processes should be profiled, all of their text recorded (%" PRIu64 " instructions are not)", seen.beyond);
+	return seen.period == 1 ? exact(b, n, &k) : sampled(b, n, &k);
+}
+
+uint32_t users_structure(void)
+{
+	return seen.structure;
+}

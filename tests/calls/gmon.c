@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: ISC
+ * gmon.c - a program whose calls are known, for tests/calls/gmon.sh.
+ */
+#include <stdio.h>
+
+#ifndef HOT
+#define HOT 20000
+#endif
+
+static volatile unsigned sum;
+
+__attribute__((noinline)) void hot(unsigned n)
+{
+	while (n--)
+		sum += n;
+}
+
+__attribute__((noinline)) void warm(unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		hot(100);
+}
+
+__attribute__((noinline, optimize("no-optimize-sibling-calls,no-inline"))) unsigned fib(unsigned n)
+{
+	return n < 2 ? n : fib(n - 1) + fib(n - 2);
+}
+
+int main(void)
+{
+	warm(200);
+	hot(HOT);
+	printf("fib %u\n", fib(16));
+	return 0;
+}

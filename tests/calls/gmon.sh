@@ -1,0 +1,118 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# gmon.sh - gmon.out of bare-metal programs, read by the unmodified gprof of riscv64-unknown-elf.
+#
+# Calls must be exact, samples those of an exact profile of the same program but for chance; counts above 65,535 and
+# both units of a count. Uses TALLY and BUILD; a line a check, exit 1 if one failed.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+TALLY=${TALLY:-build/tally} BUILD=${BUILD:-build}
+dir=$BUILD/tests/gmon
+elf=$BUILD/firmware/gmon.elf
+rm -rf "$dir" && mkdir -p "$dir" || exit 1
+failed=0
+
+ok() { # DESCRIPTION COMMAND...
+	local what=$1
+	shift
+	if "$@"; then
+		echo "ok $what"
+	else
+		echo "not ok $what: $*"
+		head -n 30 "$dir/flat"
+		failed=1
+	fi
+}
+# Flat profile in $dir/flat, call graph in $dir/graph.
+profile() { # ELF
+	riscv64-unknown-elf-gprof -b -p "$1" "$dir/gmon.out" >"$dir/flat" || return 1
+	riscv64-unknown-elf-gprof -b -q "$1" "$dir/gmon.out" >"$dir/graph" 2>/dev/null || : no calls in it
+}
+samples() { awk -v f="$1" '$NF == f { print int($3) }' "$dir/flat"; }
+calls() { awk -v f="$1" '$NF == f && NF > 4 { print $4 }' "$dir/flat"; }
+# Within 4% and 3 of one another: a sample takes the bus for 6 of 200 cycles, and it is a sample.
+near() { awk -v a="$1" -v b="$2" 'BEGIN { d = a > b ? a - b : b - a; exit !(a > 0 && d <= 3 + b / 25) }'; }
+
+# $dir/exact: cycles of each function of the program without gcrt0, by the unit's exact profile
+exact() { # CORE
+	make -s elf C=tests/calls/gmon.c >/dev/null && "$TALLY" run --core "$1" --json "$dir/exact.json" "$elf" >/dev/null || return 1
+	python3 -c 'import json, sys
+for f in json.load(open(sys.argv[1]))["functions"]: print(f["name"], f["count"])' "$dir/exact.json" >"$dir/exact"
+}
+cycles() { awk -v f="$1" '$1 == f { print $2 }' "$dir/exact"; }
+run() { # CORE
+	rm -f "$dir/gmon.out"
+	"$TALLY" run --no-profile --core "$1" --files "$dir" "$elf" >"$dir/out" 2>"$dir/err"
+}
+
+for core in picorv32 vexriscv vexriscv-linux; do
+	exact $core || exit 1
+	make -s elf C=tests/calls/gmon.c PROF=flat PERIOD=200 >/dev/null || exit 1
+	ok "$core: PROF=flat runs" run $core
+	ok "$core: gprof reads its gmon.out" profile "$elf"
+	ok "$core: counts are samples" grep -q 'Each sample counts as 1 samples' "$dir/flat"
+	for f in hot fib; do
+		ok "$core: samples of $f, $(samples $f), are its $(cycles $f) cycles / 200" near "$(samples $f)" $(($(cycles $f) / 200))
+	done
+	ok "$core: no calls" test -z "$(calls hot)"
+
+done
+
+exact vexriscv || exit 1
+make -s elf C=tests/calls/gmon.c PROF=flat >/dev/null || exit 1
+ok "without PERIOD" run vexriscv
+ok "... gprof reads it" profile "$elf"
+ok "... it is 1000: samples of hot, $(samples hot), are its $(cycles hot) cycles / 1000" near "$(samples hot)" $(($(cycles hot) / 1000))
+PERIOD=500 make -s elf C=tests/calls/gmon.c PROF=flat >/dev/null || exit 1
+ok "PERIOD of the environment" run vexriscv
+ok "... gprof reads it" profile "$elf"
+ok "... samples of hot, $(samples hot), are its $(cycles hot) cycles / 500" near "$(samples hot)" $(($(cycles hot) / 500))
+
+for core in picorv32 vexriscv-linux; do
+	make -s elf C=tests/calls/gmon.c PROF=1 PERIOD=200 >/dev/null || exit 1
+	ok "$core: PROF=1 runs" run $core
+	ok "$core: the program's own output" grep -qx 'fib 987' "$dir/out"
+	ok "$core: gprof reads its gmon.out" profile "$elf"
+	ok "$core: calls of hot" test "$(calls hot)" = 201
+	ok "$core: calls of warm" test "$(calls warm)" = 1
+	ok "$core: hot's callers" grep -q ' 1/201 .*main' "$dir/graph"
+	ok "$core: ... both" grep -q ' 200/201 .*warm' "$dir/graph"
+	ok "$core: calls of itself" grep -q ' 1+3192 .*fib' "$dir/graph"
+done
+
+# So few cycles in each function that no counter of 16 bits can go round, whatever the engine takes of them.
+make -s elf C=tests/calls/gmon.c PROF=flat PERIOD=1 OPT='-O2 -DHOT=3000' >/dev/null || exit 1
+ok "PERIOD=1" run vexriscv
+ok "... gprof reads it" profile "$elf"
+ok "... no count is missing" test -z "$(grep '^monitor: ' "$dir/out")"
+ok "... counts are cycles" grep -q 'Each sample counts as 1 cycles' "$dir/flat"
+"$TALLY" run --core vexriscv "$elf" >"$dir/out" 2>&1
+ok "without a unit that can: said in one line" test "$(grep -c '^monitor: profil: ' "$dir/out")" -eq 1
+ok "... and the program runs" grep -qx 'fib 987' "$dir/out"
+
+# monitor(3C), pauses, counts above 65,535
+make -s elf C=tests/calls/monitor.c PROF=1 PERIOD=1 >/dev/null || exit 1
+elf=$BUILD/firmware/monitor.elf
+ok "monitor and moncontrol" run vexriscv-linux
+ok "... a pause takes the counters" grep -qx 'left 0' "$dir/out"
+ok "... gprof reads it" profile "$elf"
+ok "... hot has $(samples hot), above 65,535" test "$(samples hot)" -gt 65535
+ok "... and 12 calls" test "$(calls hot)" = 12
+ok "... what lies beyond has none" test -z "$(samples behind)$(samples main)"
+ok "... an empty range is refused" grep -q '^monitor: monitor: the range is empty; no gmon.out$' "$dir/out"
+elf=$BUILD/firmware/gmon.elf
+
+make -s elf C=tests/calls/gmon.c PROF=flat PERIOD=1 OPT='-O2 -DHOT=300000' >/dev/null || exit 1
+ok "16-bit counters that go round" run vexriscv
+ok "... are said" grep -qE '^monitor: [0-9]+ counts are not in gmon.out: counters went round' "$dir/out"
+
+# counts that take several records
+at() { riscv64-unknown-elf-nm "$elf" | awk -v f="$1" '$3 == f { print $1 }'; }
+ok "large counts" "$BUILD/tests/gmon_write" "$dir/gmon.out" "$(at _start)" "$(at __text_end)" \
+	"$(at hot)" 200000 "$(at warm)" 65535 "$(at fib)" 65536 "$(at main)" 131071
+ok "... gprof reads them" profile "$elf"
+for f in hot=200000 warm=65535 fib=65536 main=131071; do
+	ok "... $f" test "$(samples ${f%=*})" = ${f#*=}
+done
+ok "... calls as well" test "$(calls main)" = 131071
+exit $failed

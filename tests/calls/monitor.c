@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: ISC
+ * monitor.c - monitor(3C) with a buffer of the program's own, and pauses that keep counts above 65,535; for tests/calls/gmon.sh.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "mon.h"
+
+#define UNCACHED 0x30000000u	/* from RAM to the address at which no core caches it */
+#define CALLS 16
+#define COUNTERS 512
+
+static unsigned short buffer[CALLS * 6 + COUNTERS] __attribute__((aligned(4)));
+
+__attribute__((noinline)) void before(unsigned n)
+{
+	while (n--)
+		__asm__ volatile("");
+}
+
+__attribute__((noinline)) void hot(unsigned n)
+{
+	while (n--)
+		__asm__ volatile("");
+}
+
+__attribute__((noinline)) void behind(unsigned n)
+{
+	while (n--)
+		__asm__ volatile("");
+}
+
+extern char __text_end[];
+
+static unsigned largest(void)
+{
+	volatile unsigned short *counters = (volatile unsigned short *)((uintptr_t)buffer + UNCACHED) + CALLS * 6;
+	unsigned most = 0;
+
+	for (int i = 0; i < COUNTERS; i++)
+		most = counters[i] > most ? counters[i] : most;
+	return most;
+}
+
+int main(void)
+{
+	unsigned sum = 0;
+
+	_mcleanup();			/* gcrt0's, so that another one may begin */
+	monitor((int (*)(void))(uintptr_t)hot, (int (*)(void))((char *)hot + 64), (unsigned short *)((uintptr_t)buffer + UNCACHED), sizeof buffer, CALLS);
+	for (int i = 0; i < 6; i++) {
+		before(1000);
+		hot(100000);
+		behind(1000);
+		moncontrol(0);
+		hot(1000);		/* not counted, but called */
+		sum += largest();	/* 0: the pause has taken them */
+		moncontrol(1);
+	}
+	printf("left %u\n", sum);
+	monitor(0, 0, 0, 0, 0);
+	monitor((int (*)(void))main, (int (*)(void))main, buffer, sizeof buffer, 0);	/* refused, in a line */
+	return 0;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: ISC
+ * rows.c - every row of the mapping's vectors that fits a process, by profil of System V (SV-3) and BSD (BSD-2).
+ *
+ *	rows [sysv|bsd] [tick]		tick: counted by the timer's ticks
+ * Each row's distance of pc and offset is that of a loop of two instructions from the offset given: its counters, and none but
+ * those of the few instructions around the loop, count.
+ */
+#include "clause.h"
+#include "firmware/user/lib/user.h"
+#include "driver/tally_profil.h"
+
+#include <stdlib.h>
+
+int probe(int personality, volatile void *buf, size_t size, uint32_t offset, uint32_t scale, unsigned n);
+extern char probe_first[], probe_loop[], probe_last[];
+
+struct row {
+	int32_t delta;			/* pc - offset */
+	uint32_t scale, size;
+	int32_t slot;
+	uint32_t round;
+};
+static const struct row rows[] = {
+#include "rows.inc"			/* written from tests/oracle/mapping.csv */
+};
+enum { ROWS = sizeof rows / sizeof *rows, BYTES = 131072, PIECE = 64 };
+enum { TURNS = 120, TICK = 4000, TICK_TURNS = 1000, TICK_TURNS_MOST = 1 << 18, TRIES = 200 };	/* of the loop; mtime units */
+
+static volatile uint16_t *buff;
+
+/* The counters of all that runs meanwhile are 0 again. */
+static void clean(const struct row *r, uint32_t offset)
+{
+	for (const char *pc = probe_first; pc <= probe_last; pc += 4) {
+		int64_t slot = tally_slot((uint32_t)pc, offset, r->scale, r->size, 2, r->round);
+		if (slot >= 0)
+			buff[slot] = 0;
+	}
+}
+
+/* One run of the loop: hits of its two instructions, -1 if profil failed. */
+static long once_round(int personality, const struct row *r, unsigned turns)
+{
+	uint32_t offset = (uint32_t)probe_loop - (uint32_t)r->delta;
+	if (probe(personality, buff, r->size, offset, r->scale, turns) != 0)
+		return -1;
+	int64_t next = tally_slot((uint32_t)probe_loop + 4, offset, r->scale, r->size, 2, r->round);
+	long hits = (r->slot >= 0 ? buff[r->slot] : 0) + (next >= 0 && next != r->slot ? buff[next] : 0);
+	clean(r, offset);
+	return hits;
+}
+
+/* By the timer's ticks: runs until one has come in the loop, and has been counted or found to be outside. */
+static long by_ticks(int personality, const struct row *r, bool off)
+{
+	static unsigned turns = TICK_TURNS;
+	long hits = 0;
+	for (int tries = 0; tries < TRIES && (r->slot < 0 || !hits); tries++) {		/* one at the other instruction says nothing of a row without a counter */
+		uint64_t outside = prof_counts(PROFCTL_PROCESS).outside;
+		hits = once_round(personality, r, turns);
+		if (off || (r->slot < 0 && prof_counts(PROFCTL_PROCESS).outside > outside))
+			return hits;
+		if (tries > 3 && turns < TICK_TURNS_MOST)
+			turns += turns / 4;
+	}
+	return r->slot < 0 ? -1 : hits;
+}
+
+static bool right(int personality, const struct row *r)
+{
+	bool off = r->scale == 0 || (r->scale == 1 && personality != PROFIL_BSD);
+	long hits = by_tick() ? by_ticks(personality, r, off) : once_round(personality, r, TURNS);
+	return off ? hits == 0 : r->slot < 0 ? hits >= 0 : hits > 0;
+}
+
+static void all(const char *id, int personality)
+{
+	unsigned ran = 0, wrong = 0;
+	CLAUSE(id) {
+		for (size_t i = 0; i < ROWS; i++) {
+			const struct row *r = &rows[i];
+			if (r->round != (personality == PROFIL_SYSV && r->scale == PROFIL_FULL_SCALE))
+				continue;
+			ran++;
+			if (!right(personality, r) && wrong++ < 3)
+				printf("# row: delta %ld scale %lu size %lu slot %ld\n", r->delta, r->scale, r->size, r->slot);
+			/* nothing but those was counted */
+			if (ran % PIECE == 0 && !all_bytes(buff, BYTES, 0) && wrong++ < 3)
+				printf("# other counters, %u rows up to delta %ld scale %lu\n", PIECE, r->delta, r->scale);
+		}
+		CHECK(wrong == 0 && ran > 1000 && all_bytes(buff, BYTES, 0));
+		printf("# %s: %u rows\n", id, ran);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	const char *only = "";
+	for (int i = 1; i < argc; i++)
+		if (!strcmp(argv[i], "sysv") || !strcmp(argv[i], "bsd"))
+			only = argv[i];
+		else if (strcmp(argv[i], "tick")) {
+			printf("usage: rows [sysv|bsd] [tick]\n");
+			return 1;
+		} else
+			prof_setting(PROFCTL_CLOCK | PROFCTL_PROCESS, 1);
+	buff = calloc(1, BYTES + PAGE);
+	if (!buff) {
+		printf("rows: no memory for %d bytes\n", BYTES + PAGE);
+		return 1;
+	}
+	fast_clock(67);
+	if (by_tick() && prof_setting(PROFCTL_HAS_UNIT, 0) == 1)	/* on QEMU mtime is real time: no shorter tick than after boot */
+		prof_setting(PROFCTL_TICK, TICK);
+	if (strcmp(only, "bsd"))
+		all("SV-3", PROFIL_SYSV);
+	if (strcmp(only, "sysv"))
+		all("BSD-2", PROFIL_BSD);
+	prof_setting(PROFCTL_TICK, PROFCTL_DEFAULT_TICK);
+	printf("rows: %d failed\n", clauses_failed());
+	return clauses_failed();
+}

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: ISC
+ * modes.c - the driver's test: sources, tags, snapshots, channels, modes, system memory; or, where the unit
+ * has none of it, that the driver refuses it. Pins EVENT and EXT have an edge in 64 clocks at the latest.
+ */
+#include "kit.h"
+
+#define GUARD 0xA5C3E10Fu	/* around the counters in system memory */
+#define AROUND 4u		/* words of it on either side */
+
+static uint32_t read_back[64];
+
+static int has(uint32_t what)
+{
+	return (unit.caps.has & what) != 0;
+}
+
+/* The slow way of a sample takes its time. A counter for each 32 bytes. */
+struct tally_config slowly(void)
+{
+	struct tally_config c = region();
+	c.period = 256;
+	c.scale = TALLY_SCALE_ONE / 16;
+	c.size = ((place->high - place->low) / 32 + 1) * c.width;
+	return c;
+}
+
+/* That histogram in system memory, zeroed, with guards around it. */
+void in_memory(struct tally_config *c)
+{
+	uint32_t words = (c->base % 4 + c->size + 3) / 4;
+	CHECK((words + 2 * AROUND) * 4 <= place->memory_bytes);
+	c->sink = TALLY_SINK_SYSTEM;
+	c->base = place->memory_at + 4 * AROUND + c->base % 4;
+	c->memory = (const volatile char *)place->memory + (c->base - place->memory_at);
+	for (uint32_t i = 0; i < words + 2 * AROUND; i++)
+		place->memory[i] = i < AROUND || i >= AROUND + words ? GUARD : 0;
+}
+
+/* Nothing but counters was written. */
+static void guarded(const struct tally_config *c)
+{
+	uint32_t words = (c->base % 4 + c->size + 3) / 4;
+	for (uint32_t i = 0; i < AROUND; i++)
+		CHECK(place->memory[i] == GUARD && place->memory[AROUND + words + i] == GUARD);
+	if (c->base % 4)
+		CHECK((place->memory[AROUND] & 0xFFFF) == 0);
+	if ((c->base + c->size) % 4)
+		CHECK(place->memory[AROUND + words - 1] >> 16 == 0);
+}
+
+static int refused(const struct tally_config *c, int with)
+{
+	uint32_t before, now;
+	int same = tally_mmio_read(&unit, TALLY_MAPPING, &before) == 0;
+	int err = tally_configure(&unit, 0, c);
+	return same && tally_mmio_read(&unit, TALLY_MAPPING, &now) == 0 && now == before && err == with;
+}
+
+/* What the unit lacks is refused. */
+static void lacking(void)
+{
+	struct tally_config c = slowly(), d;
+	uint32_t position;
+	CHECK(tally_configure(&unit, 0, &c) == 0);
+	d = c, d.source = TALLY_SOURCE_EVENT;
+	CHECK(has(TALLY_CAPS_EVENT_MASK) || refused(&d, TALLY_ENOTSUP));
+	d = c, d.source = TALLY_SOURCE_EXT;
+	CHECK(has(TALLY_CAPS_EXT_MASK) || refused(&d, TALLY_ENOTSUP));
+	d = c, d.tag_mask = 1;
+	CHECK(has(TALLY_CAPS_TAG_MASK) || (refused(&d, TALLY_ENOTSUP) && tally_set_tag(&unit, 1) == TALLY_ENOTSUP));
+	d = c, d.mode = TALLY_MODE_INTERVAL, d.interval = 3;
+	CHECK(has(TALLY_CAPS_INTERVAL_MASK) || refused(&d, TALLY_ENOTSUP));
+	d = c, d.sink = TALLY_SINK_SYSTEM;
+	CHECK(has(TALLY_CAPS_SYSTEM_MASK) || refused(&d, TALLY_ENOTSUP));
+	d.width = 4, d.base = 0, d.size = 64;
+	d.mode = TALLY_MODE_SYMBOL, d.entries = 1;
+	CHECK(has(TALLY_CAPS_SYMBOL_MASK) || refused(&d, TALLY_ENOTSUP));
+	d.mode = TALLY_MODE_RING;
+	CHECK(has(TALLY_CAPS_RING_MASK) || (refused(&d, TALLY_ENOTSUP) && tally_ring_seek(&unit, 0, 0) == TALLY_ENOTSUP
+		&& tally_ring_position(&unit, 0, &position) == TALLY_ENOTSUP));
+}
+
+/* What no unit has, or could only fault. */
+static void refusals(void)
+{
+	struct tally_config good = slowly(), d;
+	CHECK(tally_configure(&unit, 0, &good) == 0);
+	d = good, d.mode = 4;
+	CHECK(refused(&d, TALLY_EINVAL));
+	d = good, d.sink = 2;
+	CHECK(refused(&d, TALLY_EINVAL));
+	d = good, d.mode = TALLY_MODE_INTERVAL;
+	CHECK(refused(&d, TALLY_EINVAL));
+	d = good, d.mode = TALLY_MODE_RING;
+	CHECK(refused(&d, TALLY_EINVAL));		/* private */
+	int system = has(TALLY_CAPS_SYSTEM_MASK) ? TALLY_EINVAL : TALLY_ENOTSUP;
+	good.sink = TALLY_SINK_SYSTEM;
+	good.width = 4;
+	good.base = place->memory_at;
+	good.size = 64;
+	d = good, d.base += 2;
+	CHECK(refused(&d, TALLY_EINVAL));
+	d = good, d.base = 0xFFFFFFF0;
+	CHECK(refused(&d, system));
+	d = good, d.limit = 65;
+	CHECK(refused(&d, system));
+	d = good, d.mode = TALLY_MODE_SYMBOL, d.entries = 9;
+	CHECK(refused(&d, TALLY_EINVAL));
+	d.entries = 0x20000001;
+	CHECK(refused(&d, TALLY_EINVAL));
+	d = good, d.mode = TALLY_MODE_RING, d.width = 2;
+	CHECK(refused(&d, TALLY_EINVAL));
+	CHECK(tally_set_tag(NULL, 1) == TALLY_EINVAL);
+	CHECK(tally_ring_seek(&unit, unit.caps.channels, 0) == TALLY_EINVAL);
+	CHECK(!has(TALLY_CAPS_RING_MASK) || tally_ring_seek(&unit, 0, 2) == TALLY_EINVAL);
+	CHECK(!has(TALLY_CAPS_RING_MASK) || tally_ring_position(&unit, 0, NULL) == TALLY_EINVAL);
+	CHECK(tally_histogram_read(&unit, &good, 0, 17, read_back) == TALLY_EINVAL);
+	CHECK(tally_histogram_read(&unit, &good, 0xFFFFFFFF, 2, read_back) == TALLY_EINVAL);
+	CHECK(tally_histogram_read(&unit, &good, 0, 1, NULL) == TALLY_EINVAL);
+	CHECK(tally_histogram_read(&unit, NULL, 0, 0, NULL) == TALLY_EINVAL);
+	good.memory = place->memory;
+	good.limit = 60;
+	CHECK(tally_histogram_read(&unit, &good, 0, 15, read_back) == 0);
+	CHECK(tally_histogram_read(&unit, &good, 0, 16, read_back) == TALLY_EFAULT);
+	good.memory = NULL;
+	CHECK(tally_histogram_read(&unit, &good, 0, 1, read_back) == (place->io ? 0 : TALLY_EFAULT));
+}
+
+static void pins(void)
+{
+	for (uint8_t source = TALLY_SOURCE_EVENT; source <= TALLY_SOURCE_EXT; source++) {
+		struct tally_config c = slowly();
+		if (!has(source == TALLY_SOURCE_EVENT ? TALLY_CAPS_EVENT_MASK : TALLY_CAPS_EXT_MASK))
+			continue;
+		c.source = source;
+		c.period = 5;
+		begin(0, &c);
+		place->work(2000);
+		struct tally_counters k = settle(0);
+		CHECK(k.ticks >= 2000 / 64 / 5 && k.lost == 0 && k.hits > 0 && sum_of_bins(&c) == k.hits);
+	}
+}
+
+static void tags(void)
+{
+	struct tally_config c = slowly();
+	c.tag_value = 0x700;
+	c.tag_mask = 0xF00;
+	CHECK(tally_set_tag(&unit, 0x800) == 0);
+	begin(0, &c);
+	place->work(4000);
+	struct tally_counters k = settle(0);
+	CHECK(k.filtered == k.ticks && k.ticks > 0 && sum_of_bins(&c) == 0);
+	CHECK(tally_set_tag(&unit, 0xF7FF) == 0);
+	begin(0, &c);
+	place->work(4000);
+	k = settle(0);
+	CHECK(k.filtered == 0 && k.hits > 0 && sum_of_bins(&c) == k.hits);
+	CHECK(tally_set_tag(&unit, 0) == 0);
+}
+
+/* While it counts, every reading obeys the law. */
+static void snapshots(void)
+{
+	struct tally_config c = region();
+	struct tally_counters k = { 0 };
+	uint64_t before = 0;
+	begin(0, &c);
+	for (int i = 0; i < 20; i++) {
+		place->work(c.period);
+		CHECK(tally_counters_read(&unit, 0, &k) == 0);
+		CHECK(k.ticks == k.hits + k.outside + k.filtered + k.idle + k.lost + k.pending);
+		CHECK(k.user + k.system + k.idle_class == k.ticks - k.pending);
+		CHECK(k.ticks > before);
+		before = k.ticks;
+	}
+	settle(0);
+}
+
+static void system_memory(unsigned width)
+{
+	struct tally_config c = slowly();
+	if (width == 2) {
+		c.width = 2;
+		c.size = (c.size / 4 - 1) * 2;
+		c.base = 2;
+	}
+	in_memory(&c);
+	begin(0, &c);
+	place->work(8000);
+	uint64_t running = sum_of_bins(&c);
+	struct tally_counters k = settle(0);
+	CHECK(running > 0 && running <= k.hits);
+	CHECK(k.hits > 0 && k.lost == 0 && k.stolen <= k.ticks * 32 && sum_of_bins(&c) == k.hits);
+	guarded(&c);
+	/* CLEAR leaves the caller's memory alone */
+	CHECK(tally_clear(&unit, 0) == 0 && sum_of_bins(&c) == k.hits);
+	CHECK(tally_counters_read(&unit, 0, &k) == 0 && k.ticks == 0 && k.stolen == 0);
+}
+
+enum { PARTS = 8 };
+
+/* What a run of the same work says of each eighth of the code, in private memory; its configuration is left in c. */
+static struct tally_counters by_parts(struct tally_config *c, uint32_t length, uint32_t sum[PARTS])
+{
+	*c = slowly();
+	c->source = TALLY_SOURCE_RETIRE;
+	c->period = 127;
+	begin(0, c);
+	place->work(16000);
+	struct tally_counters k = settle(0);
+	for (uint32_t i = 0; i < PARTS; i++)
+		sum[i] = 0;
+	for (uint32_t i = 0; i < c->size / 4; i++) {
+		uint32_t part = 32 * i / length;
+		if (i % 64 == 0)
+			CHECK(tally_histogram_read(&unit, c, i, c->size / 4 - i < 64 ? c->size / 4 - i : 64, read_back) == 0);
+		sum[part < PARTS ? part : PARTS - 1] += read_back[i % 64];
+	}
+	return k;
+}
+
+static void intervals(int system)
+{
+	struct tally_config c;
+	uint32_t length = (place->high - place->low) / PARTS & ~31u, sum[PARTS];
+	by_parts(&c, length, sum);
+	c.mode = TALLY_MODE_INTERVAL;
+	c.interval = length;
+	c.size = 4 * PARTS + 4;			/* and the rest of the division */
+	if (system)
+		in_memory(&c);
+	begin(0, &c);
+	place->work(16000);
+	struct tally_counters k = settle(0);
+	CHECK(k.hits > 0 && k.lost == 0 && k.outside == 0 && sum_of_bins(&c) == k.hits);
+	CHECK(tally_histogram_read(&unit, &c, 0, PARTS + 1, read_back) == 0);
+	read_back[PARTS - 1] += read_back[PARTS];
+	for (uint32_t i = 0; i < PARTS; i++)
+		CHECK(read_back[i] + 4 >= sum[i] && read_back[i] <= sum[i] + 4);
+	if (system)
+		guarded(&c);
+}
+
+static void symbols(void)
+{
+	struct tally_config c;
+	uint32_t length = (place->high - place->low) / PARTS & ~31u, sum[PARTS];
+	struct tally_counters plain = by_parts(&c, length, sum), k;
+	c.mode = TALLY_MODE_SYMBOL;
+	c.entries = PARTS;
+	c.size = PARTS * sizeof(struct tally_symbol);
+	in_memory(&c);
+	for (uint32_t i = 0; i < PARTS; i++)
+		place->memory[AROUND + 2 * i] = place->low + i * length;
+	begin(0, &c);
+	place->work(16000);
+	k = settle(0);
+	CHECK(k.hits > 0 && k.lost == 0 && k.outside == 0 && sum_of_bins(&c) == k.hits);
+	CHECK(tally_histogram_read(&unit, &c, 0, PARTS, read_back) == 0);
+	for (uint32_t i = 0; i < PARTS; i++) {
+		CHECK(read_back[i] + 4 >= sum[i] && read_back[i] <= sum[i] + 4);
+		CHECK(place->memory[AROUND + 2 * i] == place->low + i * length);
+	}
+	CHECK(k.hits + 4 >= plain.hits && k.hits <= plain.hits + 4);
+	guarded(&c);
+}
+
+static void ring(int wrap)
+{
+	struct tally_config c = slowly();
+	uint32_t status, sticky, position;
+	c.mode = TALLY_MODE_RING;
+	c.size = 64;
+	c.policy = TALLY_STOP;
+	c.ring_wrap = wrap;
+	in_memory(&c);
+	begin(0, &c);
+	CHECK(tally_stop(&unit, 0) == 0);
+	settle(0);
+	CHECK(tally_clear(&unit, 0) == 0);
+	CHECK(tally_ring_seek(&unit, 0, 16) == 0);
+	CHECK(tally_start(&unit, 0) == 0);
+	place->work(8000);
+	CHECK(tally_status(&unit, 0, &status, &sticky) == 0);
+	CHECK(!(status & TALLY_STATUS_RUNNING_MASK) == !wrap && !(sticky & TALLY_STICKY_FULL_MASK) == !!wrap);
+	struct tally_counters k = settle(0);
+	CHECK(tally_ring_position(&unit, 0, &position) == 0);
+	CHECK(tally_histogram_read(&unit, &c, 0, 16, read_back) == 0);
+	if (wrap)
+		CHECK(k.hits > 16 && k.lost == 0 && position == (16 + k.hits * 4) % 64);
+	else
+		CHECK(k.hits == 12 && position == 64);
+	for (unsigned i = wrap ? 0 : 4; i < 16; i++)
+		CHECK(read_back[i] >= place->low && read_back[i] < place->high);
+	guarded(&c);
+}
+
+/* A buffer that ends too early, and one where nothing answers: FAULT, and nothing written behind. */
+static void faults(void)
+{
+	for (int nowhere = 0; nowhere < 2; nowhere++) {
+		struct tally_config c = slowly();
+		uint32_t status, sticky;
+		in_memory(&c);
+		if (nowhere)
+			c.base = place->nowhere;
+		else
+			c.limit = 4, c.offset -= 8;
+		begin(0, &c);
+		place->work(4000);
+		CHECK(tally_status(&unit, 0, &status, &sticky) == 0);
+		CHECK((sticky & TALLY_STICKY_FAULT_MASK) && !(status & TALLY_STATUS_RUNNING_MASK) && (status & TALLY_STATUS_DEAD_MASK));
+		struct tally_counters k = settle(0);
+		CHECK(k.hits == 0 && k.lost > 0);
+		c.base = place->memory_at + 4 * AROUND;
+		c.limit = 0;
+		CHECK(sum_of_bins(&c) == 0);
+		guarded(&c);
+	}
+}
+
+/* Each channel counts its own: one in private, one in system memory. */
+static void channels(void)
+{
+	struct tally_config c = slowly(), d = slowly();
+	d.period = 300;
+	in_memory(&d);
+	begin(0, &c);
+	begin(1, &d);
+	place->work(8000);
+	struct tally_counters k = settle(0), l = settle(1);
+	CHECK(k.lost == 0 && k.stolen == 0 && k.hits > l.hits && sum_of_bins(&c) == k.hits);
+	CHECK(l.lost == 0 && l.hits > 0 && sum_of_bins(&d) == l.hits);
+}
+
+/* Another buffer while counting: nothing is lost, both add up. */
+static void moved(void)
+{
+	struct tally_config c = slowly(), d;
+	c.width = 2;
+	c.size = (c.size / 2 + 2) & ~3u;
+	uint32_t half = c.size;
+	c.size *= 2;
+	in_memory(&c);
+	c.size = half;
+	d = c;
+	d.base += half;
+	d.memory = (const volatile char *)c.memory + half;
+	begin(0, &c);
+	place->work(4000);
+	CHECK(tally_configure(&unit, 0, &d) == 0);
+	place->work(4000);
+	struct tally_counters k = settle(0);
+	uint64_t first = sum_of_bins(&c), second = sum_of_bins(&d);
+	CHECK(first > 0 && second > 0 && first + second == k.hits && k.lost == 0);
+}
+
+void driver_modes(void)
+{
+	lacking();
+	refusals();
+	pins();
+	if (has(TALLY_CAPS_TAG_MASK))
+		tags();
+	if (has(TALLY_CAPS_SNAPSHOT_MASK))
+		snapshots();
+	if (has(TALLY_CAPS_INTERVAL_MASK))
+		intervals(0);
+	if (!has(TALLY_CAPS_SYSTEM_MASK))
+		return;
+	system_memory(4);
+	system_memory(2);
+	if (has(TALLY_CAPS_INTERVAL_MASK))
+		intervals(1);
+	if (has(TALLY_CAPS_SYMBOL_MASK))
+		symbols();
+	if (has(TALLY_CAPS_RING_MASK)) {
+		ring(0);
+		ring(1);
+	}
+	faults();
+	if (unit.caps.channels > 1)
+		channels();
+	moved();
+	driver_switch();
+}

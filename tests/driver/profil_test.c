@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: ISC
+ * profil_test.c - the calls' arguments become the configurations of SPEC.md 9's table, and a sample counted by software
+ * is one counted by the unit's rules (engine_oracle.c).
+ *
+ * usage: profil tests/oracle/mapping.csv
+ */
+#include "driver/tally_profil.h"
+#include "driver/tally_regs.h"
+#include "driver/tally_soft.h"
+#include "tests/oracle/engine_oracle.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LOW 0x00400000u
+#define HIGH 0x00500000u
+#define BUS 0x81230000u
+
+static const struct profil_memory memory = { LOW, HIGH, BUS };
+static int failed;
+
+static void check_at(int line, const char *what, int ok)
+{
+	if (!ok && failed++ < 20)
+		printf("FAILED line %d: %s\n", line, what);
+}
+#define CHECK(cond) check_at(__LINE__, #cond, (cond) ? 1 : 0)
+
+static struct tally_config planned;
+
+static int plan(enum profil_personality as, uint32_t buf, uint32_t size, uint32_t scale)
+{
+	const struct profil_args args = { buf, size, 0x10000, scale };
+	planned = (struct tally_config){ .period = 77, .seed = 5, .privileges = 1, .jitter = 3 };
+	int err = profil_plan(as, &args, &memory, &planned);
+	CHECK(planned.period == 77 && planned.seed == 5 && planned.privileges == 1 && planned.jitter == 3);
+	return err;
+}
+
+/* On, with `exists` bytes of size; none: FAULT for whatever maps. */
+static int on(uint32_t base, uint32_t size, uint32_t exists)
+{
+	return planned.mode == TALLY_MODE_PROFIL && planned.sink == TALLY_SINK_SYSTEM && planned.width == 2 && planned.offset == 0x10000
+		&& planned.base % 2 == 0 && planned.size == size && planned.limit == (exists || !size ? exists : 1) && (!exists || planned.base == base);
+}
+
+static void system_v_and_solaris(enum profil_personality as)
+{
+	uint8_t policy = as == PROFIL_SYSV ? TALLY_WRAP : TALLY_STOP;
+	CHECK(plan(as, LOW, 64, 0) == PROFIL_OFF);
+	CHECK(plan(as, LOW, 64, 1) == PROFIL_OFF);
+	CHECK(plan(as, LOW, 64, 0x10001) == PROFIL_OFF);
+	CHECK(plan(as, LOW, 64, 0xFFFFFFFF) == PROFIL_OFF);
+	CHECK(plan(as, LOW, 64, 2) == 0 && on(BUS, 64, 64) && planned.scale == 2 && planned.round == 0 && planned.policy == policy);
+	CHECK(plan(as, LOW + 6, 64, 0x10000) == 0 && on(BUS + 6, 64, 64) && planned.scale == 0x10000 && planned.round == 0);
+	CHECK(plan(as, LOW, 64, 0xFFFF) == 0 && on(BUS, 64, 64) && planned.round == (as == PROFIL_SYSV));
+	CHECK(plan(as, LOW, 64, 0xFFFE) == 0 && planned.round == 0);
+	CHECK(plan(as, LOW, 0, 0x4000) == 0 && on(BUS, 0, 0));
+	CHECK(plan(as, 0, 0, 0x4000) == 0 && on(BUS, 0, 0));
+	/* partly, wholly, not at all in memory; NULL; misaligned */
+	CHECK(plan(as, HIGH - 64, 64, 0x4000) == 0 && on(BUS + (HIGH - LOW) - 64, 64, 64));
+	CHECK(plan(as, HIGH - 64, 65, 0x4000) == 0 && on(BUS + (HIGH - LOW) - 64, 65, 64));
+	CHECK(plan(as, HIGH - 2, 0xFFFFFFFF, 0x4000) == 0 && on(BUS + (HIGH - LOW) - 2, 0xFFFFFFFF, 2));
+	CHECK(plan(as, HIGH, 64, 0x4000) == 0 && on(0, 64, 0));
+	CHECK(plan(as, LOW - 2, 64, 0x4000) == 0 && on(0, 64, 0));
+	CHECK(plan(as, 0, 64, 0x4000) == 0 && on(0, 64, 0));
+	CHECK(plan(as, 0xFFFFFFFE, 0xFFFFFFFF, 0x4000) == 0 && on(0, 0xFFFFFFFF, 0));
+	CHECK(plan(as, LOW + 1, 64, 0x4000) == 0 && on(0, 64, 0));
+}
+
+static void bsd(void)
+{
+	CHECK(plan(PROFIL_BSD, LOW, 64, 0) == PROFIL_OFF);
+	CHECK(plan(PROFIL_BSD, 1, 0xFFFFFFFF, 0) == PROFIL_OFF);
+	CHECK(plan(PROFIL_BSD, LOW, 64, 1) == 0 && on(BUS, 64, 64) && planned.scale == 1 && planned.round == 0 && planned.policy == TALLY_WRAP);
+	CHECK(plan(PROFIL_BSD, LOW, 64, 0xFFFF) == 0 && planned.round == 0);
+	CHECK(plan(PROFIL_BSD, LOW, 64, 0x10000) == 0 && planned.scale == 0x10000 && planned.round == 0);
+	CHECK(plan(PROFIL_BSD, LOW, 64, 0x10001) == TALLY_EINVAL);
+	CHECK(plan(PROFIL_BSD, 1, 64, 0xFFFFFFFF) == TALLY_EINVAL);
+	CHECK(plan(PROFIL_BSD, LOW, HIGH - LOW, 0x4000) == 0 && on(BUS, HIGH - LOW, HIGH - LOW));
+	CHECK(plan(PROFIL_BSD, LOW, HIGH - LOW + 1, 0x4000) == TALLY_EFAULT);
+	CHECK(plan(PROFIL_BSD, HIGH - 64, 65, 0x4000) == TALLY_EFAULT);
+	CHECK(plan(PROFIL_BSD, LOW - 2, 64, 0x4000) == TALLY_EFAULT);
+	CHECK(plan(PROFIL_BSD, 0, 64, 0x4000) == TALLY_EFAULT);
+	CHECK(plan(PROFIL_BSD, HIGH - 2, 0xFFFFFFFF, 0x4000) == TALLY_EFAULT);
+	CHECK(plan(PROFIL_BSD, LOW + 1, 64, 0x4000) == TALLY_EFAULT);
+	CHECK(plan(PROFIL_BSD, 0, 0, 0x4000) == 0 && on(BUS, 0, 0));
+}
+
+static void pcsample(void)
+{
+	struct tally_config c = { .period = 9 };
+	CHECK(pcsample_plan(LOW, -1, &memory, &c) == TALLY_EINVAL);
+	CHECK(pcsample_plan(LOW, INT32_MIN, &memory, &c) == TALLY_EINVAL);
+	CHECK(pcsample_plan(LOW, 0, &memory, &c) == PROFIL_OFF);
+	CHECK(pcsample_plan(1, 0, &memory, &c) == PROFIL_OFF);
+	CHECK(pcsample_plan(LOW + 4, 5, &memory, &c) == 0 && c.mode == TALLY_MODE_RING && !c.ring_wrap && c.width == 4
+		&& c.base == BUS + 4 && c.size == 20 && c.limit == 20 && c.period == 9 && c.sink == TALLY_SINK_SYSTEM);
+	CHECK(pcsample_plan(HIGH - 8, 5, &memory, &c) == 0 && c.size == 20 && c.limit == 8);
+	CHECK(pcsample_plan(LOW + 2, 5, &memory, &c) == 0 && c.limit == 1 && c.base % 4 == 0);
+	CHECK(pcsample_plan(0, 5, &memory, &c) == 0 && c.limit == 1);
+	CHECK(pcsample_plan(LOW, INT32_MAX, &memory, &c) == 0 && c.size == 0xFFFFFFFC && c.limit == HIGH - LOW);
+}
+
+static void sprofil(void)
+{
+	struct tally_config c = { .period = 9 };
+	struct sprofil_args a = { LOW, 1022, 0x80000000, 0 };
+	CHECK(SPCNT_SYMBOLS == 1022 && SPCNT_INTERVALS == 2045 && sizeof(struct tally_symbol) == 8);
+	CHECK(sprofil_plan(&a, &memory, &c) == 0 && c.mode == TALLY_MODE_SYMBOL && c.entries == 1022 && c.width == 4
+		&& c.base == BUS + 12 && c.size == 8176 && c.limit == 8176 && c.period == 9);
+	a.numents = 1023;
+	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
+	a.numents = 0x20000001;				/* times 8 is 8 */
+	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
+	a.intsize = 3, a.numents = 2045;
+	CHECK(sprofil_plan(&a, &memory, &c) == 0 && c.mode == TALLY_MODE_INTERVAL && c.interval == 3 && c.offset == 0x80000000
+		&& c.size == 8180 && c.limit == 8180 && c.base == BUS + 12);
+	a.numents = 2046;
+	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
+	a.numents = 0x40000001;				/* times 4 is 4 */
+	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
+	a.numents = 1, a.spcnt = HIGH - 16;
+	CHECK(sprofil_plan(&a, &memory, &c) == 0);
+	a.spcnt = HIGH - 12;
+	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EFAULT);
+	a.spcnt = LOW - 4;
+	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EFAULT);
+	a.spcnt = 0xFFFFFFFC;
+	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EFAULT);
+	a.spcnt = LOW + 2;
+	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EFAULT);
+	a.spcnt = HIGH - 12, a.numents = 0;		/* nothing but totals */
+	CHECK(sprofil_plan(&a, &memory, &c) == 0 && c.size == 0 && c.limit == 0);
+
+	const struct tally_symbol rising[] = { { 1, 9 }, { 1, 0 }, { 5, 0 }, { 4, 0 } };
+	uint32_t last = 0;
+	CHECK(sprofil_rising(rising, 2, &last) && last == 1 && sprofil_rising(rising + 2, 1, &last) && last == 5);
+	CHECK(!sprofil_rising(rising + 3, 1, &last));
+	last = 0;
+	CHECK(!sprofil_rising(rising, 4, &last) && sprofil_rising(rising, 0, &last));
+}
+
+/* Every row of the vectors that a call can ask for, at the counter that the call's configuration gives. */
+static void vectors(const char *path)
+{
+	FILE *f = fopen(path, "r");
+	char line[128];
+	unsigned rows = 0;
+	CHECK(f != NULL);
+	while (f && fgets(line, sizeof line, f)) {
+		uint32_t pc, offset, scale, size, width, round;
+		int64_t slot;
+		if (sscanf(line, "%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNd64,
+			   &pc, &offset, &scale, &size, &width, &round, &slot) != 7 || width != 2)
+			continue;
+		for (enum profil_personality as = PROFIL_SYSV; as <= PROFIL_BSD; as++) {
+			const struct profil_args args = { LOW, size, offset, scale };
+			struct tally_config c;
+			if (round != (as == PROFIL_SYSV && scale == 0xFFFF) || profil_plan(as, &args, &memory, &c))
+				continue;
+			rows++;
+			CHECK(tally_slot(pc, c.offset, c.scale, c.size, c.width, c.round) == slot);
+		}
+	}
+	if (f)
+		fclose(f);
+	printf("profil: %u rows of the vectors\n", rows);
+	CHECK(rows > 10000);
+}
+
+/* ---- samples by software against the engine's oracle -------------------------------------- */
+#define WORDS 64u
+#define AT 0x1000u				/* bus address of `words` */
+
+static uint32_t words[WORDS], wanted[WORDS];
+
+static uint32_t random32(void)
+{
+	static uint64_t x = 88172645463325252u;
+	x ^= x << 13, x ^= x >> 7, x ^= x << 17;
+	return (uint32_t)(x >> 16);
+}
+
+static uint32_t word_at(void *m, uint32_t addr) { return ((uint32_t *)m)[(addr - AT) / 4]; }
+
+static const struct engine_build build = { .bins_log2 = 12, .weight_w = 16, .mode = { true, true, true, true }, .system = true, .pc_w = 32 };
+
+static struct engine_config random_config(void)
+{
+	struct engine_config e = { .mode = (enum mode)(random32() % 4), .system = true, .wide = random32() & 1, .round = random32() & 1,
+		.wrap = random32() & 1, .policy = (enum policy)(random32() % 3), .offset = random32() % 64, .base = AT };
+	e.size = random32() % (WORDS * 4 + 1);
+	e.limit = random32() % 4 ? e.size : random32() % (e.size + 1);
+	e.scale = random32() % 5 ? random32() % 0x10001 : 0x10000;
+	e.interval = 1 + random32() % 9;
+	e.entries = random32() % (e.size / 8 + 2);
+	e.pos = random32() % 8 ? random32() % (e.size + 8) & ~3u : random32() % 8;
+	if (e.limit == 0)
+		e.limit = e.size;		/* the driver's "all" */
+	return e;
+}
+
+static void fill(const struct engine_config *e)
+{
+	static const uint32_t edge[] = { 0, 0x7FFE7FFE, 0x7FFF7FFF, 0xFFFFFFFF, 0x7FFFFFFE, 0x7FFFFFFF };
+	uint32_t start = random32() % 32;
+	for (uint32_t i = 0; i < WORDS; i++) {
+		words[i] = random32() % 3 ? edge[random32() % 6] : random32();
+		if (e->mode == SYMBOL && i % 2 == 0)
+			words[i] = start += random32() % 8;
+	}
+	memcpy(wanted, words, sizeof words);
+}
+
+/* What the oracle makes of the sample, in `wanted`. */
+static enum tally_soft judge(const struct engine_config *e, uint32_t pc, uint32_t *pos, uint32_t weight)
+{
+	uint32_t addr;
+	if (e->mode == RING) {
+		enum ring r = engine_ring(e, pos, 1);
+		if (r != RING_WRITE)
+			return r == RING_FULL ? TALLY_SOFT_FULL : TALLY_SOFT_FAULT;
+		wanted[*pos / 4] = pc;
+		*pos += 4;
+		return engine_ring(e, pos, 0) == RING_FULL ? TALLY_SOFT_HIT_FULL : TALLY_SOFT_HIT;
+	}
+	enum fate fate = engine_map(&build, e, pc, word_at, words, &addr);
+	if (fate != COUNTER)
+		return fate == FAULT ? TALLY_SOFT_FAULT : TALLY_SOFT_OUTSIDE;
+	unsigned width = engine_width(e), shift = width == 2 ? (addr & 2) * 8 : 0;
+	uint32_t mask = width == 4 ? UINT32_MAX : 0xFFFFu << shift, *word = &wanted[(addr - AT) / 4];
+	struct engine_add a = engine_add(e->policy, width, (*word & mask) >> shift, weight);
+	if (a.write)
+		*word = (*word & ~mask) | a.value << shift;
+	return a.full ? a.write && a.hit ? TALLY_SOFT_HIT_FULL : TALLY_SOFT_FULL : a.hit ? TALLY_SOFT_HIT : TALLY_SOFT_LOST;
+}
+
+static void software(unsigned samples)
+{
+	unsigned seen[TALLY_SOFT_FAULT + 1] = { 0 };
+	for (unsigned i = 0; i < samples; i++) {
+		struct engine_config e = random_config();
+		fill(&e);
+		const struct tally_config c = { .mode = (uint8_t)e.mode, .offset = e.offset, .scale = e.scale, .round = e.round, .policy = (uint8_t)e.policy,
+			.width = (uint8_t)engine_width(&e), .interval = e.interval, .entries = e.entries, .base = AT, .size = e.size, .limit = e.limit,
+			.ring_wrap = e.wrap, .sink = TALLY_SINK_SYSTEM };
+		uint32_t pc = random32() % 400, pos = e.pos, position = e.pos;
+		uint32_t weight = e.policy == WRAP && e.mode != RING && random32() % 2 ? 1 + random32() % 70000 : 1;
+		enum tally_soft want = judge(&e, pc, &pos, weight), got = tally_soft_count(&c, words, &position, pc, weight);
+		seen[want]++;
+		CHECK(got == want);
+		CHECK(memcmp(words, wanted, sizeof words) == 0);
+		CHECK(e.mode != RING || position == pos);
+		if (failed)
+			break;
+	}
+	for (unsigned i = 0; i <= TALLY_SOFT_FAULT; i++)
+		CHECK(seen[i] > samples / 1000);
+	printf("profil: %u samples counted by software as by the oracle\n", samples);
+}
+
+/* One thing missing at a time. */
+static void units(void)
+{
+	const struct tally_caps full = { .channels = 2, .pc_bits = 32, .period_bits = 24, .count_bits = 32, .weight_bits = 16, .min_period = 1,
+		.has = TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK | TALLY_CAPS_RING_MASK,
+		.lacks = TALLY_CAPS_NO_LAST_MASK | TALLY_CAPS_NO_RETIRE_MASK | TALLY_CAPS_NO_COUNT_IDLE_MASK | TALLY_CAPS_NO_IRQ_MASK };
+	static const uint32_t missing[] = { TALLY_CAPS_NO_WIDE_MASK, TALLY_CAPS_NO_JITTER_MASK, TALLY_CAPS_WRAP_ONLY_MASK };
+	struct tally_caps c = full;
+	CHECK(profil_unit_does_all(&full, 24) && profil_unit_does_all(&full, 20) && !profil_unit_does_all(&full, 25));
+#define WITHOUT(field, value) (c = full, c.field = (value), !profil_unit_does_all(&c, 24))
+	CHECK(WITHOUT(channels, 1) && WITHOUT(pc_bits, 17) && WITHOUT(period_bits, 23) && WITHOUT(count_bits, 24) && WITHOUT(min_period, 256));
+	for (unsigned bit = 0; bit < 32; bit++)
+		CHECK(!(full.has >> bit & 1) || WITHOUT(has, full.has & ~(1u << bit)));
+	for (unsigned i = 0; i < sizeof missing / sizeof *missing; i++)
+		CHECK(WITHOUT(lacks, full.lacks | missing[i]));
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 2) {
+		fprintf(stderr, "usage: profil tests/oracle/mapping.csv\n");
+		return 1;
+	}
+	units();
+	system_v_and_solaris(PROFIL_SYSV);
+	system_v_and_solaris(PROFIL_SOLARIS);
+	bsd();
+	pcsample();
+	sprofil();
+	vectors(argv[1]);
+	software(1000000);
+	return failed != 0;
+}

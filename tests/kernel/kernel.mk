@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: ISC
+# kernel.mk - hostile users and other programs that try the kernel; what profiling costs it.
+#
+#   make bench-kernel [COSTS_ROUNDS=n]     writes firmware/kernel/BENCH.md; ten rounds are some 40 million cycles
+
+$(eval $(call user_program,usertests,$(wildcard tests/kernel/usertests/*.c tests/kernel/usertests/raw.S)))
+$(foreach t,mem thread file,$(eval $(call user_program,test$(t),tests/kernel/test$(t).c)))
+$(eval $(call user_program,testproc,tests/kernel/testproc.c tests/kernel/usertests/registers.S))
+
+# ---- costs: Dhrystone that keeps silent, and asks the kernel for nothing
+SILENT_DHRY := $(patsubst %,$(OBJ)/user/silent/%.o,dhry_1 dhry_2)
+$(SILENT_DHRY): $(OBJ)/user/silent/%.o: $(DHRY)/%.c tests/kernel/kernel.mk
+	$(call say,CC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) $(DHRY_FLAGS) $(DHRY_C) -Dmain=dhrystone_main -Dprintf=dhrystone_says -Dtime=dhrystone_time -Dmalloc=dhrystone_malloc -c $< -o $@
+$(eval $(call user_program,costs,tests/kernel/costs_user.c,$(SILENT_DHRY)))
+
+COSTS_ROUNDS ?= 10
+COSTS := $(BUILD)/tests/rig/costs
+$(eval $(call rig,costs,tests/kernel/costs.c tests/kernel/costs_table.c))
+
+.PHONY: bench-kernel
+bench-kernel: $(COSTS) $(KERNEL)
+	@$(COSTS) $(KERNEL) $(COSTS_ROUNDS) >$(BUILD)/bench-kernel.md || { cat $(BUILD)/bench-kernel.md; exit 1; }
+	@cat $(BUILD)/bench-kernel.md
+	@mv $(BUILD)/bench-kernel.md firmware/kernel/BENCH.md
+bench: bench-kernel
+
+# ---- counts as profctl prints them, on this machine
+$(eval $(call program,$(BUILD)/tests/counts,tests/kernel/counts_test.c firmware/user/bin/counts.c,,,san))

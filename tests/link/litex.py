@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: ISC
+"""litex.py PORT - LiteX's own client on the serial bridge: CommUART, and litex_server's RemoteServer with a RemoteClient.
+
+Reads the bridge's and the unit's registers, checks the CRC of a reading afterwards, finds plain writes
+ignored, and writes a register of the unit through the mailbox."""
+import socket
+import sys
+import threading
+import zlib
+
+from litex.tools.litex_client import RemoteClient
+from litex.tools.litex_server import RemoteServer
+from litex.tools.remote.comm_uart import CommUART
+
+UNIT, CHANNEL = 0xF4000000, 0xF4000100
+LAST, ID, STATUS, MAILBOX = 0xFE000000, 0xFF000000, 0xFF000010, 0xFF000020
+TAG, OFFSET = 0x20, 0x28
+
+
+def check(what, good):
+    if not good:
+        sys.exit(f"link_litex: {what}")
+
+
+def mailbox(comm, address, value):
+    serial = ((comm.read(STATUS) >> 24) + 1) & 0xFF
+    words = [serial, address // 4, value]
+    frame = bytes([1, 4]) + (MAILBOX // 4).to_bytes(4, "big") + b"".join(w.to_bytes(4, "big") for w in words)
+    comm.write(MAILBOX, words + [int.from_bytes(zlib.crc32(frame).to_bytes(4, "little"), "big")])
+    check("the write did not act", comm.read(STATUS) >> 24 == serial)
+
+
+comm = CommUART(sys.argv[1], 1000000)
+check("no bridge", comm.read(ID) == 0x544C4E4B)
+check("no unit", comm.read(UNIT) == 0x54414C59)
+check("its base", comm.read(ID + 8) == UNIT)
+
+# a reading and its CRC, which a client without the tail reads afterwards
+words = comm.read(UNIT, 12)
+crc = zlib.crc32(bytes([2, 12]) + (UNIT // 4).to_bytes(4, "big") + b"".join(w.to_bytes(4, "big") for w in words))
+check("the CRC of a reading", comm.read(LAST) == crc)
+check("the CRC of a fixed burst", comm.read(UNIT + 8, 3, burst="fixed") == [words[2]] * 3)
+
+# a refused reading returns its words all the same
+check("a locked address", comm.read(0x80000000, 3) == [0, 0, 0])
+check("the refusal", comm.read(LAST + 4) >> 14 & 1 == 1)
+
+before = comm.read(CHANNEL + OFFSET)
+comm.write(CHANNEL + OFFSET, before ^ 0x1000)
+comm.write(CHANNEL + OFFSET, [before ^ 0x2000] * 3, burst="fixed")
+check("a plain write acted", comm.read(CHANNEL + OFFSET) == before)
+mailbox(comm, CHANNEL + OFFSET, 0x12345678)
+check("the mailbox", comm.read(CHANNEL + OFFSET) == 0x12345678)
+
+# the same by LiteX's server and remote client
+with socket.socket() as probe:
+    probe.bind(("localhost", 0))
+    port = probe.getsockname()[1]
+server = RemoteServer(comm, "localhost", port)
+server.open()
+threading.Thread(target=server._serve_thread, daemon=True).start()
+client = RemoteClient(host="localhost", port=port)
+client.open()
+check("the remote client", client.read(UNIT) == 0x54414C59 and client.read(CHANNEL + OFFSET, 2)[0] == 0x12345678)
+client.close()
+print("LiteX's CommUART and RemoteClient: readings right, their CRC too, plain writes ignored, the mailbox writes")

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: ISC
+"""noise.py PORT RATE - a pseudo-terminal to PORT through a line that spoils one byte in RATE: flips a
+bit, loses the byte or puts another one before it. Prints its own name; ends when a side goes. RATE 0: what comes back
+is only noise. PORT -: nobody is there."""
+import os
+import random
+import select
+import sys
+import tty
+
+random.seed(5)
+port, rate = sys.argv[1], int(sys.argv[2])
+master, slave = os.openpty()
+tty.setraw(slave)
+print(os.ttyname(slave), flush=True)
+line = None if port == "-" else os.open(port, os.O_RDWR | os.O_NOCTTY)
+
+
+def spoil(data):
+    out = bytearray()
+    for byte in data:
+        if random.randrange(rate) == 0:
+            what = random.randrange(3)
+            if what == 0:
+                byte ^= 1 << random.randrange(8)
+            elif what == 1:
+                continue
+            else:
+                out.append(random.randrange(256))
+        out.append(byte)
+    return bytes(out)
+
+
+while True:
+    ready, _, _ = select.select([f for f in (master, line) if f is not None], [], [])
+    for f in ready:
+        data = os.read(f, 4096)
+        if not data:
+            sys.exit()
+        if rate == 0:
+            os.write(master, bytes(random.randrange(256) for _ in data))
+        elif line is not None:
+            os.write(line if f == master else master, spoil(data))

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: ISC
+ * quiet.c - who reads over the serial bridge takes no cycle of the core: the retire trace of firmware, also of such as uses
+ * the unit's registers itself, with a bridge that reads registers, bins and sums without a pause, equals the
+ * trace with a silent one, cycle by cycle. And each answer has its CRC. With `end` only the ends are compared, for firmware
+ * that reads bins: the unit gives the word that passed last some clocks sooner, and that may have been the bridge's.
+ *
+ * usage: link_quiet CORE ELF [CYCLES [end]]
+ */
+#include "sim/rig.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sw/live/link_frame.h"
+
+#define CLOCKS 4u	/* a bit: the fastest line, the most readings */
+
+struct event {
+	uint64_t cycle;
+	uint32_t pc, insn;
+};
+
+struct trace {
+	struct event *events;
+	size_t n, room, at;
+	bool compare;
+};
+
+struct reader {
+	uint8_t request[LINK_READ_BYTES], answer[LINK_ANSWER_BYTES(LINK_MAX_WORDS)];
+	unsigned sent, got, words;
+	uint32_t seed;
+	uint64_t readings, all_words, missed;
+	bool silent;
+};
+
+static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct trace *t = ctx;
+
+	if (!c->retire)
+		return;
+	if (t->compare) {
+		const struct event *e = &t->events[t->at];
+		if (t->at >= t->n || e->cycle != cycle || e->pc != c->pc || e->insn != c->insn)
+			fail("retirement %zu, pc 0x%08x at cycle %" PRIu64 ": not so while the bridge reads", t->at, c->pc, cycle);
+		t->at++;
+		return;
+	}
+	if (t->n == t->room) {
+		t->room = t->room ? 2 * t->room : 1 << 20;
+		t->events = realloc(t->events, t->room * sizeof *t->events);
+		if (!t->events)
+			fail("out of memory");
+	}
+	t->events[t->n++] = (struct event){ cycle, c->pc, c->insn };
+}
+
+static void choose(struct reader *r)
+{
+	r->seed = r->seed * 1664525 + 1013904223;
+	uint32_t pick = r->seed >> 29, at = r->seed >> 8 & 0xFFF, none = r->seed >> 16 & 15;
+
+	r->words = 1 + (r->seed >> 20 & 15);
+	link_encode_read(r->request, pick < 2 ? MACHINE_UNIT + (at & 0x1FC) : pick < 6 ? MACHINE_UNIT + MACHINE_BIN_BYTES + 4 * at
+		: none ? LINK_SMALL_SUMS + 4 * (at & 255) : LINK_LARGE_SUMS + 4 * (at & 15), r->words);
+	r->sent = r->got = 0;
+}
+
+static int give(void *ctx)
+{
+	struct reader *r = ctx;
+
+	return r->silent || r->sent == LINK_READ_BYTES ? -1 : r->request[r->sent++];
+}
+
+static void take(void *ctx, uint8_t byte)
+{
+	struct reader *r = ctx;
+	uint32_t words[LINK_MAX_WORDS];
+	struct link_info info;
+
+	if (r->silent)
+		fail("the bridge speaks unasked");
+	r->answer[r->got++] = byte;
+	if (r->got < LINK_ANSWER_BYTES(r->words))
+		return;
+	if (!link_decode_read(r->request, r->answer, r->words, words, &info) || info.refused)
+		fail("an answer is not whole");
+	r->readings++;
+	r->all_words += r->words;
+	r->missed += info.missed;
+	choose(r);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 3)
+		fail("usage: link_quiet CORE ELF [CYCLES [end]]");
+	uint64_t limit = argc > 3 ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
+	struct trace trace = { 0 };
+	struct reader reader = { .seed = 1 };
+	struct machine_result result[2];
+
+	choose(&reader);
+	for (int silent = 0; silent < 2; silent++) {
+		struct rig r;
+		rig_open(&r, argv[1], argv[2], MACHINE_LINK, false);
+		reader.silent = silent;
+		trace.compare = silent;
+		machine_link(r.m, CLOCKS, take, give, &reader);
+		if (argc <= 4)
+			machine_observe(r.m, record, &trace);
+		rig_run(&r, limit);
+		result[silent] = r.result;
+		rig_close(&r);
+	}
+	if (argc <= 4 && (trace.at != trace.n || trace.n == 0 || result[0].cycles != result[1].cycles))
+		fail("the traces differ in length");
+	if (result[0].end != result[1].end || result[0].exit_code != result[1].exit_code)
+		fail("the ends differ");
+	if (reader.readings < 100)
+		fail("only %" PRIu64 " readings: nothing is shown", reader.readings);
+	printf("%s %s: %zu retirements in %" PRIu64 " cycles, the same with %" PRIu64 " readings of %" PRIu64 " words (%" PRIu64 " had to wait too long) and with none\n",
+		argv[1], argv[2], trace.n, result[0].cycles, reader.readings, reader.all_words, reader.missed);
+	free(trace.events);
+	return 0;
+}

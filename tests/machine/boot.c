@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: ISC
+ * boot.c - runs a firmware that tests itself: nobody but the firmware programs
+ * the unit, its console is shown, its exit code is ours.
+ *
+ * usage: boot [--full] CORE ELF [CYCLES]
+ * --full: the machine with the full unit, a clock of 63.4 cycles at EXT, and an EVENT in every 64th cycle.
+ */
+#include "sim/rig.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned lines(void *ctx, uint64_t cycle)
+{
+	(void)ctx;
+	return (cycle * 10 / 317 & 1 ? MACHINE_EXT : 0) | (cycle % 64 == 0 ? MACHINE_EVENT : 0);
+}
+
+int main(int argc, char **argv)
+{
+	bool full = argc > 1 && !strcmp(argv[1], "--full");
+	argc -= full;
+	argv += full;
+	if (argc < 3)
+		fail("usage: boot [--full] CORE ELF [CYCLES]");
+	struct rig r;
+	rig_open(&r, argv[1], argv[2], full ? MACHINE_FULL : MACHINE_PLAIN, true);
+	if (full)
+		machine_drive(r.m, lines, NULL);
+	rig_run(&r, argc > 3 ? strtoull(argv[3], NULL, 0) : 200000000);
+	printf("%s %s: end %s, %" PRIu64 " cycles\n", argv[1], argv[2], rig_end(r.result.end), r.result.cycles);
+	if (r.result.end != MACHINE_FINISHER)
+		fail("it did not end by the finisher");
+	uint32_t code = r.result.exit_code;
+	rig_close(&r);
+	return code ? 1 : 0;
+}

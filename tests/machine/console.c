@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: ISC
+ * console.c - a firmware that owns the unit, with a console: stdin and stdout are the simulated UART.
+ * From the end of stdin on there are only ^Ds. The firmware's exit code is ours; cycles and speed go to stderr.
+ *
+ * usage: console [--bare|--plain] CORE ELF [CYCLES]
+ * --bare: the machine without a unit; --plain: with one of one channel and private memory; else with the full one.
+ */
+#include "sim/rig.h"
+
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct termios cooked;
+static int input_ended;
+
+static void restore(void) { tcsetattr(0, TCSANOW, &cooked); }
+
+/* A terminal's keys one by one, for the firmware echoes them; ^C still ends us. */
+static void raw_terminal(void)
+{
+	if (tcgetattr(0, &cooked))
+		return;
+	struct termios t = cooked;
+	t.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+	t.c_cc[VEOF] = 0;
+	tcsetattr(0, TCSANOW, &t);
+	atexit(restore);
+}
+
+static int rx(void *ctx)
+{
+	struct pollfd p = { .fd = 0, .events = POLLIN };
+	uint8_t byte;
+
+	(void)ctx;
+	fflush(stdout);
+	if (!input_ended && poll(&p, 1, 0) <= 0)
+		return -1;
+	if (!input_ended && read(0, &byte, 1) == 1)
+		return byte;
+	input_ended = 1;
+	return 'D' & 31;
+}
+
+static void tx(void *ctx, uint8_t byte)
+{
+	(void)ctx;
+	putchar(byte);
+}
+
+int main(int argc, char **argv)
+{
+	enum machine_build build = MACHINE_FULL;
+	if (argc > 1 && argv[1][0] == '-') {
+		build = !strcmp(argv[1], "--bare") ? MACHINE_BARE : !strcmp(argv[1], "--plain") ? MACHINE_PLAIN : MACHINE_FULL;
+		if (build == MACHINE_FULL)
+			fail("console: %s?", argv[1]);
+		argc--;
+		argv++;
+	}
+	if (argc < 3)
+		fail("usage: console [--bare|--plain] CORE ELF [CYCLES]");
+	struct rig r;
+	rig_open(&r, argv[1], argv[2], build, true);
+	machine_console(r.m, tx, rx, NULL);
+	raw_terminal();
+	struct timespec a, b;
+	clock_gettime(CLOCK_MONOTONIC, &a);
+	rig_run(&r, argc > 3 ? strtoull(argv[3], NULL, 0) : UINT64_MAX);
+	clock_gettime(CLOCK_MONOTONIC, &b);
+	double s = (double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec);
+	fflush(stdout);
+	fprintf(stderr, "end %s, %" PRIu64 " cycles, %.2f million a second\n", rig_end(r.result.end), r.result.cycles,
+		1e-6 * (double)r.result.cycles / s);
+	if (r.result.end != MACHINE_FINISHER)
+		fprintf(stderr, "pc 0x%08x, cause 0x%08x\n", r.result.pc, r.result.cause);
+	int code = r.result.end == MACHINE_FINISHER ? (int)r.result.exit_code : 255;
+	rig_close(&r);
+	return code;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: ISC
+ * exact.c - the exact mode against the testbench's own per-cycle record.
+ *
+ * usage: exact CORE ELF [CYCLES|- [modes]]
+ * The oracle sees the core's raw retire signals, before the tap's adapter: each
+ * cycle belongs to the first retirement at or after it, or is idle. Every counter, every
+ * count of the law and the three classes must be equal; LOST must be 0.
+ * modes: USER, SYSTEM and IDLE must each have been seen.
+ */
+#include "sim/rig.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct oracle {
+	uint32_t low, n;
+	uint64_t *bins, cycles, waiting, idle, outside, user, system;
+};
+
+static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct oracle *o = ctx;
+	if (cycle != o->cycles)
+		fail("cycle %" PRIu64 " was reported as %" PRIu64, o->cycles, cycle);
+	o->cycles++;
+	*(c->sleep ? &o->idle : &o->waiting) += 1;
+	if (!c->retire)
+		return;
+	uint32_t slot = (c->pc - o->low) / 2;
+	if (c->pc >= o->low && slot < o->n)
+		o->bins[slot] += o->waiting;
+	else
+		o->outside += o->waiting;
+	*(c->priv == 0 ? &o->user : &o->system) += o->waiting;
+	o->waiting = 0;
+}
+
+static unsigned differs(const char *what, uint64_t unit, uint64_t oracle)
+{
+	if (unit == oracle)
+		return 0;
+	printf("%s: unit %" PRIu64 ", oracle %" PRIu64 "\n", what, unit, oracle);
+	return 1;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 3)
+		fail("usage: exact CORE ELF [CYCLES]");
+	uint64_t limit = argc > 3 && argv[3][0] != '-' ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
+	struct rig r;
+	rig_open(&r, argv[1], argv[2], MACHINE_PLAIN, false);
+	struct tally_config config = tally_exact(r.low, r.high);
+	if (config.size > r.t.caps.bin_bytes)
+		config.size = r.t.caps.bin_bytes;
+	struct oracle o = { .low = r.low, .n = config.size / 4 };
+	o.bins = calloc(o.n + 1, sizeof *o.bins);
+	rig_program(&r, &config);
+	machine_observe(r.m, record, &o);
+	rig_run(&r, limit);
+	rig_read(&r, &config);
+
+	unsigned bad = 0, used = 0;
+	uint64_t hits = 0;
+	for (uint32_t i = 0; i < o.n; i++) {
+		used += r.bins[i] != 0;
+		hits += o.bins[i];
+		if (r.bins[i] != (uint32_t)o.bins[i] && bad++ < 5)
+			printf("pc 0x%08x: unit %u, oracle %" PRIu64 "\n", r.low + 2 * i, r.bins[i], o.bins[i]);
+	}
+	bad += differs("cycles", r.result.cycles, o.cycles);
+	bad += differs("ticks", r.counts.ticks, o.cycles);
+	bad += differs("hits", r.counts.hits, hits);
+	bad += differs("outside", r.counts.outside, o.outside);
+	bad += differs("pending", r.counts.pending, o.waiting);
+	bad += differs("lost", r.counts.lost, 0);
+	bad += differs("idle", r.counts.idle, o.idle);
+	bad += differs("idle class", r.counts.idle_class, o.idle);
+	bad += differs("user", r.counts.user, o.user);
+	bad += differs("system", r.counts.system, o.system);
+	printf("%s %s: end %s, %" PRIu64 " cycles, %" PRIu64 " hits in %u counters, outside %" PRIu64 ", pending %" PRIu64 ", lost %" PRIu64 ", "
+		"user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64 ", %u differences\n",
+		argv[1], argv[2], rig_end(r.result.end), r.result.cycles, r.counts.hits, used, r.counts.outside,
+		r.counts.pending, r.counts.lost, r.counts.user, r.counts.system, r.counts.idle, bad);
+	if (hits == 0)
+		fail("nothing was counted");
+	if (argc > 4 && (!r.counts.user || !r.counts.system || !r.counts.idle))
+		fail("a class was never seen");
+	rig_close(&r);
+	free(o.bins);
+	return bad ? 1 : 0;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: ISC
+ * registers.S - a loop that does little but read and write registers of the unit, for tests/link/quiet.c:
+ * whatever delays an access shows in its trace.
+ */
+	.globl _start
+_start:
+	li	t0, 0xF4000000
+	li	t1, 0x5000
+1:
+	lw	t2, 0x104(t0)		/* STATUS */
+	lw	t3, 0x180(t0)		/* TICKS */
+	sw	t1, 0x128(t0)		/* OFFSET */
+	lw	t4, 0(t0)
+	andi	t5, t1, 7
+2:
+	addi	t5, t5, -1		/* accesses at every distance */
+	bgez	t5, 2b
+	addi	t1, t1, -1
+	bnez	t1, 1b
+	li	t0, 0xF0100000
+	li	t1, 0x5555
+	sw	t1, 0(t0)
+3:
+	j	3b

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: ISC
+ * system.c - counters in system memory: what they cost the program is what STOLEN says.
+ *
+ * usage: system CORE ELF MODE PERIOD [CYCLES]	MODE: profil, narrow, interval, symbol, ring, wrap
+ * Three runs of one program:
+ *   counted  the full machine, counters in RAM that the program does not use. A record of the core alone gives
+ *            the ticks' fates: counters in RAM, counts, and STOLEN must equal them, and LOST be 0.
+ *   blocked  the same machine with the unit silent; the testbench makes the core wait in exactly the cycles
+ *            recorded as stolen. It must ask in each, and the retire trace be that of `counted`, cycle by cycle.
+ *   bare     the machine without a unit. The same instructions retire, none of them later than in `counted`, nor
+ *            earlier by more than the slots stolen up to it.
+ */
+#include "sim/rig.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BUFFER (MACHINE_RAM + (64u << 20))	/* programs end below it, stacks begin above it */
+
+struct event {
+	uint64_t cycle, stolen;		/* stolen: up to it */
+	uint32_t pc, insn;
+};
+
+/* What one run did. */
+struct trace {
+	struct event *events;
+	size_t n, room;
+	uint8_t *stolen;		/* a bit a cycle */
+	uint64_t cycles, limit, lost;	/* lost: cycles stolen */
+};
+
+static const struct trace *wanted;	/* of `counted` */
+static uint64_t delay;			/* of `counted` against `bare`, at most */
+
+static bool stolen_at(const struct trace *t, uint64_t cycle)
+{
+	return t->stolen[cycle / 8] >> cycle % 8 & 1;
+}
+
+static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct trace *t = ctx;
+	t->cycles++;
+	t->lost += c->stolen;
+	if (c->stolen)
+		t->stolen[cycle / 8] |= (uint8_t)(1u << cycle % 8);
+	if (!c->retire)
+		return;
+	if (t->n == t->room) {
+		t->room = t->room ? 2 * t->room : 1 << 20;
+		t->events = realloc(t->events, t->room * sizeof *t->events);
+		if (!t->events)
+			fail("out of memory");
+	}
+	t->events[t->n++] = (struct event){ cycle, t->lost, c->pc, c->insn };
+}
+
+static void same(void *ctx, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct trace *t = ctx;
+	if (c->stolen != stolen_at(wanted, cycle))
+		fail("cycle %" PRIu64 ": the core does %s the bus here", cycle, c->stolen ? "wait for" : "not ask for");
+	t->cycles++;
+	if (!c->retire)
+		return;
+	if (t->n >= wanted->n)
+		fail("retirement %zu at cycle %" PRIu64 " only when blocked", t->n, cycle);
+	const struct event *e = &wanted->events[t->n++];
+	if (e->cycle != cycle || e->pc != c->pc || e->insn != c->insn)
+		fail("retirement %zu: counted pc 0x%08x at cycle %" PRIu64 ", blocked pc 0x%08x at cycle %" PRIu64,
+			t->n - 1, e->pc, e->cycle, c->pc, cycle);
+}
+
+static void earlier(void *ctx, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct trace *t = ctx;
+	t->cycles++;
+	if (!c->retire || t->n >= wanted->n)
+		return;
+	const struct event *e = &wanted->events[t->n++];
+	if (e->pc != c->pc || e->insn != c->insn)
+		fail("retirement %zu: counted pc 0x%08x, bare pc 0x%08x", t->n - 1, e->pc, c->pc);
+	if (e->cycle < cycle || e->cycle - cycle > e->stolen)
+		fail("retirement %zu: counted at cycle %" PRIu64 " after %" PRIu64 " stolen slots, bare at %" PRIu64,
+			t->n - 1, e->cycle, e->stolen, cycle);
+	if (e->cycle - cycle > delay)
+		delay = e->cycle - cycle;
+}
+
+static unsigned block(void *ctx, uint64_t cycle)
+{
+	(void)ctx;
+	return cycle < wanted->cycles && stolen_at(wanted, cycle) ? MACHINE_BLOCK : 0;
+}
+
+/* ---- the oracle: every period'th cycle is a tick, charged to the first retirement in it or after it ---- */
+struct oracle {
+	struct tally_config c;
+	struct tally_symbol *table;
+	uint32_t *bins, n, position;
+	uint64_t ticks, hits, outside, pending;
+};
+
+static void charge(struct oracle *o, uint32_t pc, uint32_t weight)
+{
+	int64_t slot = -1;
+	if (o->c.mode == TALLY_MODE_RING) {
+		for (uint32_t i = 0; i < weight; i++, o->position = (o->position + 1) % o->n)
+			o->bins[o->position] = pc;
+		o->hits += weight;
+		return;
+	}
+	if (o->c.mode == TALLY_MODE_PROFIL)
+		slot = tally_slot(pc, o->c.offset, o->c.scale, o->c.size, o->c.width, o->c.round);
+	else if (o->c.mode == TALLY_MODE_INTERVAL && pc >= o->c.offset)
+		slot = (pc - o->c.offset) / o->c.interval;
+	else if (o->c.mode == TALLY_MODE_SYMBOL)
+		for (uint32_t i = 0; i < o->n && o->table[i].start <= pc; i++)
+			slot = i;
+	if (slot < 0 || slot >= o->n) {
+		o->outside += weight;
+		return;
+	}
+	o->bins[slot] = (o->bins[slot] + weight) & (o->c.width == 2 ? 0xFFFF : 0xFFFFFFFF);
+	o->hits += weight;
+}
+
+static void judge(struct oracle *o, const struct trace *t)
+{
+	uint64_t tick = o->c.period - 1;
+	for (size_t i = 0; i < t->n; i++) {
+		uint32_t weight = 0;
+		for (; tick <= t->events[i].cycle; tick += o->c.period)
+			weight++;
+		if (weight)
+			charge(o, t->events[i].pc, weight);
+		o->ticks += weight;
+	}
+	for (; tick < t->cycles; tick += o->c.period) {
+		o->ticks++;
+		o->pending++;
+	}
+}
+
+static unsigned differs(const char *what, uint64_t unit, uint64_t oracle)
+{
+	if (unit == oracle)
+		return 0;
+	printf("%s: unit %" PRIu64 ", oracle %" PRIu64 "\n", what, unit, oracle);
+	return 1;
+}
+
+/* ---- configurations ---- */
+static void choose(struct oracle *o, const struct rig *r, const char *mode, uint32_t period)
+{
+	struct tally_config c = tally_exact(r->low, r->high);
+	c.period = period;
+	c.sink = TALLY_SINK_SYSTEM;
+	c.base = BUFFER;
+	if (!strcmp(mode, "narrow")) {
+		c.base += 2;
+		c.width = 2;
+		c.scale = 0x5555;
+		c.size = (r->high - r->low) / 3;
+	} else if (!strcmp(mode, "interval")) {
+		c.mode = TALLY_MODE_INTERVAL;
+		c.interval = 100;
+		c.size = ((r->high - r->low) / 100 + 1) * 4;
+	} else if (!strcmp(mode, "symbol")) {
+		c.mode = TALLY_MODE_SYMBOL;
+		c.entries = 1000;
+		c.size = c.entries * sizeof(struct tally_symbol);
+	} else if (!strcmp(mode, "ring") || !strcmp(mode, "wrap")) {
+		c.mode = TALLY_MODE_RING;
+		c.ring_wrap = !strcmp(mode, "wrap");
+		c.size = c.ring_wrap ? 4096 : 8 << 20;
+	} else if (strcmp(mode, "profil")) {
+		fail("no mode %s", mode);
+	}
+	*o = (struct oracle){ .c = c, .n = tally_histogram_length(&c) };
+	o->bins = calloc(o->n + 1, sizeof *o->bins);
+	if (c.mode != TALLY_MODE_SYMBOL)
+		return;
+	/* Intervals of many lengths, as functions are; the first begins above the lowest instruction. */
+	o->table = calloc(o->n, sizeof *o->table);
+	uint32_t at = r->low + 64, random = 1;
+	for (uint32_t i = 0; i < o->n; i++) {
+		o->table[i].start = at;
+		random = random * 1664525 + 1013904223;
+		at += 4 + (random >> 16) % (2 * (r->high - r->low) / o->n);
+	}
+	if (machine_load(r->m, c.base, o->table, c.size))
+		fail("the table is not in RAM");
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 5)
+		fail("usage: system CORE ELF MODE PERIOD [CYCLES]");
+	uint64_t limit = argc > 5 ? strtoull(argv[5], NULL, 0) : 100000000;
+	struct trace counted = { .stolen = calloc(1, limit / 8 + 1) }, again = { 0 }, bare = { 0 };
+	struct machine_result result;
+	struct oracle o;
+	struct rig r;
+	if (!counted.stolen)
+		fail("out of memory");
+
+	rig_open(&r, argv[1], argv[2], MACHINE_FULL, false);
+	choose(&o, &r, argv[3], (uint32_t)strtoul(argv[4], NULL, 0));
+	rig_program(&r, &o.c);
+	machine_observe(r.m, record, &counted);
+	rig_run(&r, limit);
+	machine_idle(r.m, 1000);
+	rig_read(&r, &o.c);
+	result = r.result;
+	judge(&o, &counted);
+
+	unsigned bad = 0, used = 0;
+	for (uint32_t i = 0; i < o.n; i++) {
+		used += r.bins[i] != 0;
+		if (r.bins[i] != o.bins[i] && bad++ < 5)
+			printf("counter %u: unit %u, oracle %u\n", i, r.bins[i], o.bins[i]);
+	}
+	bad += differs("ticks", r.counts.ticks, o.ticks);
+	bad += differs("hits", r.counts.hits, o.hits);
+	bad += differs("outside", r.counts.outside, o.outside);
+	bad += differs("pending", r.counts.pending, o.pending);
+	bad += differs("lost", r.counts.lost, 0);
+	bad += differs("stolen", r.counts.stolen, counted.lost);
+	if (o.c.mode == TALLY_MODE_RING) {
+		uint32_t position;
+		if (tally_ring_position(&r.t, 0, &position))
+			fail("no ring position");
+		bad += differs("position", position, 4 * o.position);
+	}
+	printf("%s %s %s: end %s, %" PRIu64 " cycles, %" PRIu64 " hits in %u of %u counters, outside %" PRIu64 ", lost %" PRIu64 ", stolen %" PRIu64 ", %u differences\n",
+		argv[1], argv[2], argv[3], rig_end(result.end), result.cycles, r.counts.hits, used, o.n, r.counts.outside, r.counts.lost,
+		r.counts.stolen, bad);
+	if (!r.counts.hits || !counted.lost)
+		fail("nothing was counted, or no slot stolen");
+	rig_close(&r);
+
+	wanted = &counted;
+	rig_open(&r, argv[1], argv[2], MACHINE_FULL, false);
+	machine_observe(r.m, same, &again);
+	machine_drive(r.m, block, NULL);
+	rig_run(&r, limit);
+	if (again.n != counted.n || r.result.cycles != result.cycles || r.result.end != result.end)
+		fail("blocked: %zu retirements in %" PRIu64 " cycles, counted: %zu in %" PRIu64, again.n, r.result.cycles, counted.n, result.cycles);
+	rig_close(&r);
+
+	rig_open(&r, argv[1], argv[2], MACHINE_BARE, false);
+	machine_observe(r.m, earlier, &bare);
+	rig_run(&r, limit);
+	if (r.result.end == result.end && result.end != MACHINE_LIMIT && bare.n != counted.n)
+		fail("%zu retirements bare, %zu counted", bare.n, counted.n);
+	printf("%s %s %s: %zu retirements, the same at the same cycles with the stolen slots blocked; without the unit up to %" PRIu64 " cycles earlier, "
+		"never by more than the slots stolen so far\n", argv[1], argv[2], argv[3], counted.n, delay);
+	if (!delay)
+		fail("the stolen slots cost nothing");
+	rig_close(&r);
+	free(counted.events);
+	free(counted.stolen);
+	free(o.bins);
+	free(o.table);
+	return bad ? 1 : 0;
+}

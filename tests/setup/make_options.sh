@@ -1,0 +1,33 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# make_options.sh - options of make's targets: the default of each is that of its own target, whatever others have under the same name,
+# and what is given arrives. Looks at the commands only; what make -n would build all the same (its recipes call make) is taken as built.
+set -u
+failed=0
+dry() { make TALLY_INNER=1 BUILD="$BUILD" -n -o "$BUILD/sim/wave_picorv32/v/wave" -o "$BUILD/sim/lockstep/wave_mul/wave" "$@" 2>&1; }
+
+has() { # TEXT ARGUMENT...: does a command of `make ARGUMENT...` have TEXT?
+	local text=$1
+	shift
+	if dry "$@" | grep -F -- "$text" >/dev/null; then
+		echo "ok make $*: $text"
+	else
+		echo "not ok make $*: $text"
+		dry "$@" | tail -n 2
+		failed=1
+	fi
+}
+
+# a board's own core and unit
+has 'image "icebreaker" "" "" "my.elf" ""' bitstream BOARD=icebreaker FW=my.elf
+has 'flash "ulx3s-25f" "" "" "my.elf" "shared"' flash BOARD=ulx3s-25f FW=my.elf LINK=shared
+has 'image "ulx3s-25f" "picorv32" "mul 10" "my.elf" ""' bitstream BOARD=ulx3s-25f FW=my.elf CORE=picorv32 "UNIT=mul 10"
+CORE=vexriscv has 'image "ulx3s-85f" "vexriscv" "" "" ""' bitstream BOARD=ulx3s-85f
+has '+cycles=2000 ' wave-unit
+has '+seed=7 +from=0 +cycles=300 ' wave-unit SEED=7 CYCLES=300
+has '+cycles=10000 +period=1 ' wave
+has 'soak-kernel/sim 0 1000000 ' soak-kernel
+has 'soak-kernel/sim 5 20 ' soak-kernel SEED=5 CALLS=20
+has '-DPROF_PERIOD=1000 ' elf C=tests/calls/gmon.c PROF=1
+has '-DPROF_PERIOD=1 ' elf C=tests/calls/gmon.c PROF=flat PERIOD=1
+exit $failed

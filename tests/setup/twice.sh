@@ -1,0 +1,20 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# twice.sh - a second run installs and rebuilds nothing: set-up and build have
+# nothing to say and no file of theirs gets newer.
+set -euo pipefail
+mark=$(mktemp "$BUILD/again.XXXXXX")
+trap 'rm -f "$mark"' EXIT
+sleep 1
+
+output=$(sim/setup/setup.sh "$BUILD" 2>&1)
+[ -z "$output" ] || { echo "set-up again: $output"; exit 1; }
+output=$(make --no-print-directory test-build 2>&1)
+[ -z "$output" ] || { echo "build again: $output"; exit 1; }
+
+# Other tests write their own files meanwhile: look at what the build makes.
+for file in "$BUILD"/setup.stamp "$BUILD"/venv/pyvenv.cfg "$BUILD"/sim/*.a "$BUILD"/tally \
+	"$BUILD"/firmware/{hello,dhrystone,lua}.elf; do
+	[ ! -e "$file" ] || [ "$mark" -nt "$file" ] || { echo "$file was written again"; exit 1; }
+done
+echo "nothing to install, nothing to build"

@@ -1,0 +1,54 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# fuzz.sh BUILD EXECUTIONS JOBS - tests/tool/fuzz.c so many times; goes on where it was stopped. make fuzz [EXECUTIONS=1000000]
+#
+# Files to damage: small programs, built here with DWARF 4 and 5 and inlined calls, and the captures of the exports'
+# tests. BUILD/fuzz/done names the parts that are through, while program and files stay the same; a finding is kept in
+# BUILD/fuzz/findings with the command that repeats it, and the run goes on behind it.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+build=$1 executions=$2 jobs=$3
+dir=$build/fuzz fuzz=$build/tests/tool/fuzz cases=$build/tests/export
+part=500
+mkdir -p "$dir/seeds"
+for dwarf in 4 5; do
+	riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$dwarf -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
+		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments tests/tool/fuzz_program.c -o "$dir/seeds/dwarf$dwarf.elf" || exit 1
+done
+seeds=("$dir"/seeds/dwarf{4,5}.elf "$cases"/{hostile,huge}.elf "$cases"/{hostile,huge,wide,instructions}.tally)
+
+key=$(cat "$fuzz" "${seeds[@]}" | sha256sum)
+[ "$(cat "$dir/key" 2>/dev/null)" = "$key" ] || { rm -rf "$dir/done" "$dir/findings"; echo "$key" >"$dir/key"; }
+touch "$dir/done"
+mkdir -p "$dir/findings"
+
+work() { # WORKER: every JOBS'th part
+	local first last at=$dir/at.$1 try
+	for ((first = 1 + $1 * part; first <= executions; first += jobs * part)); do
+		grep -qx "$first" "$dir/done" && continue
+		last=$((first + part - 1)) try=$first
+		until "$fuzz" "$at" "$try" "$last" "${seeds[@]}" 2>"$dir/log.$1"; do
+			try=$(cat "$at")
+			{ echo "$fuzz /dev/null $try $try ${seeds[*]}"; cat "$dir/log.$1"; } >"$dir/findings/$try"
+			[ "$((++try))" -le "$last" ] || break
+		done
+		echo "$first" >>"$dir/done"
+	done
+}
+begin=$(wc -l <"$dir/done") start=$SECONDS
+trap 'kill $(jobs -p) 2>/dev/null; exit 130' INT TERM
+for ((i = 0; i < jobs; i++)); do
+	work "$i" &
+done
+while [ -n "$(jobs -pr)" ]; do
+	sleep 1
+	now=$(wc -l <"$dir/done") spent=$((SECONDS - start))
+	[ -t 2 ] && show=1 || show=$((spent % 30 == 0))
+	[ "$show" = 0 ] || printf '%s%s executions of %s, %s a second, %s findings%s' "$([ -t 2 ] && printf '\r')" "$((now * part))" "$executions" \
+		"$(((now - begin) * part / (spent + 1)))" "$(ls "$dir/findings" | wc -l)" "$([ -t 2 ] || echo .)" >&2
+	[ "$show" = 0 ] || [ -t 2 ] || echo >&2
+done
+[ ! -t 2 ] || echo >&2
+found=$(ls "$dir/findings" | wc -l)
+echo "$(($(wc -l <"$dir/done") * part)) executions, $found findings$([ "$found" = 0 ] || echo ": $dir/findings")"
+[ "$found" = 0 ]

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: ISC
+ * fuzz_program.c - a program for tests/tool/fuzz.sh to damage, which judges what tally makes of it: inlined calls in one another, static functions, dead code.
+ */
+static volatile int out;
+
+static inline int twice(int x)
+{
+	return 2 * x + out;
+}
+
+static inline int both(int x, int y)
+{
+	return x > y ? twice(x) : twice(y) - x;
+}
+
+__attribute__((noinline)) static int sum(const int *p, int n)
+{
+	int s = 0;
+
+	for (int i = 0; i < n; i++)
+		s += both(p[i], i);
+	return s;
+}
+
+int dead(int x)
+{
+	return both(x, 1);
+}
+
+__attribute__((section(".text.other"))) int other(int x)
+{
+	for (int i = 0; i < x; i++)
+		out = twice(out);
+	return out;
+}
+
+int main(void)
+{
+	static const int numbers[] = { 1, 5, 2, 9 };
+
+	out = sum(numbers, 4) + other(3);
+	for (;;)
+		;
+}

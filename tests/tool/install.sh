@@ -1,0 +1,82 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# install.sh - make install and uninstall; manual pages are whole and name
+# every option; completion knows every command and option of the tool's help.
+# Uses TALLY and BUILD from the environment; a line a check, exit 1 if one failed.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+TALLY=$(realpath "${TALLY:-build/tally}") || exit 1
+build=${BUILD:-build}
+dir=$(realpath -m "$build/tests/tool/install")
+rm -rf "$dir" && mkdir -p "$dir"
+failed=0
+
+ok() { # DESCRIPTION COMMAND...
+	local what=$1
+	shift
+	if "$@" >"$dir/out" 2>&1; then
+		echo "ok $what"
+	else
+		echo "not ok $what: $*"
+		sed 's/^/    /' "$dir/out" | head -n 20
+		failed=1
+	fi
+}
+made() { make -s TALLY_INNER=1 BUILD="$build" "$@" PREFIX=/opt/tally DESTDIR="$dir/root"; }
+words_of() { # WORD... -> COMPREPLY, as if <Tab> were pressed behind the last one
+	COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+	_tally
+}
+offers() { # WORD WORDS...: does completion of WORDS offer WORD?
+	local word=$1
+	shift
+	words_of "$@"
+	[[ " ${COMPREPLY[*]} " == *" $word "* ]]
+}
+
+# what is there already stays when ours goes
+mkdir -p "$dir/root/opt/tally/bin" && echo >"$dir/root/opt/tally/bin/other"
+ok "make install" made install
+share=$dir/root/opt/tally/share
+ok "the program runs from there" "$dir/root/opt/tally/bin/tally" --version
+for page in man1/tally.1 man5/tally-capture.5 man2/profil.2 man2/sprofil.2; do
+	ok "$page is proper mdoc" mandoc -T lint -W warning "$share/man/$page"
+done
+mandoc -T ascii "$share/man/man1/tally.1" | sed 's,.\x08,,g' >"$dir/text"
+
+# shellcheck disable=SC1091
+. "$share/bash-completion/completions/tally"
+commands=$("$TALLY" help | awk '/^  [a-z]/ { print $1 }')
+ok "there are commands" test -n "$commands"
+for command in $commands; do
+	ok "completion knows $command" offers "$command" tally "${command:0:2}"
+	ok "the manual page knows $command" grep -q "^   *tally $command \[OPTION" "$dir/text"
+	for option in $("$TALLY" help "$command" | awk '/^  -/ { sub(/\[.*/, "", $1); print $1 }'); do
+		offers "$option" tally "$command" "$option" || ok "completion knows $command $option" false
+		sed -n "/^   *tally $command \[OPTION/,\$p" "$dir/text" | sed -n '2,$p' | sed '/^   *tally [a-z]* \[OPTION\|^ENVIRONMENT/,$d' >"$dir/section"
+		grep -qE -- "^ *$option( |=|\[|\$)" "$dir/section" || ok "the manual page knows $command $option" false
+	done
+done
+ok "completion knows the values of --sort" offers cpi tally report --sort cp
+ok "... of --core" offers picorv32 tally run --core pico
+ok "... of --by" offers section tally report --by se
+ok "... of FORMAT" offers callgrind tally export call
+ok "... and all of them" offers html tally export ''
+ok "... behind =" offers never tally report --color = ''
+ok "... begun" offers always tally report --color = al
+ok "a file behind a format" offers "$dir/text" tally export html "$dir/te"
+touch "$dir/my file.elf"
+words_of tally run "$dir/my"
+ok "a name with a blank is one word" test "${COMPREPLY[*]}" = "$dir/my file.elf" -a "${#COMPREPLY[@]}" = 1
+for command in $commands; do
+	script -qec "stty cols 80; '$TALLY' help $command" /dev/null </dev/null | tr -d '\r' >"$dir/help"
+	ok "help of $command fits 80 columns, but for examples" test -z "$(awk 'length($0) > 80 && !/^  tally |^usage: /' "$dir/help")"
+	ok "... and says all that it says elsewhere" test "$(tr -s ' \n' '  ' <"$dir/help")" = "$("$TALLY" help "$command" | tr -s ' \n' '  ')"
+done
+touch "$dir/x.tally"
+ok "... and files" offers "$dir/x.tally" tally report "$dir/x."
+
+ok "make uninstall" made uninstall
+ok "nothing of ours is left" test -z "$(find "$dir/root" -type f ! -name other)"
+ok "what is not ours is" test -e "$dir/root/opt/tally/bin/other"
+exit $failed

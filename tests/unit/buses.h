@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: ISC
+ * buses.h - three units, one on each bus, at one tap (sim/buses_top.v), as tests/unit/buses.c
+ * uses them. buses_ports.c implements it.
+ */
+#ifndef BUSES_H
+#define BUSES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct access { uint32_t addr, data; unsigned sel; bool we; };
+
+/* One step of the program: one access, or a write and a read of which neither minds the other. */
+struct step { struct access a[2]; unsigned n; };
+
+/* What a bus made of a step: the reads' data; refused: it gave an error. */
+struct result { uint32_t data; bool refused; };
+
+/* What the ports happened to try. */
+struct seen { uint64_t w_first, aw_first, together, b_held, r_held, both, waited; };
+
+/* TAP and PC of in[] are the caller's: reset, run, valid, sleep, privilege from bit 4. */
+enum { TAP, PC, WB, WB_ADR, WB_DAT, APB, PADDR, PWDATA, AXIL, WDATA, ADDR, INS };
+extern uint32_t in[INS];
+extern struct seen seen;
+extern uint64_t rng, clocks;
+
+void buses_open(void);
+void buses_close(void);
+
+/* A number below n; any word. */
+uint32_t below(uint32_t n);
+uint32_t any(void);
+
+/* All three through one step, each with delays of its own; results of Wishbone, APB,
+ * AXI4-Lite. False: one gave no answer. */
+bool buses_run(const struct step *s, struct result r[3]);
+
+/* n clocks without an access. */
+void buses_idle(unsigned n);
+
+/* The interrupt of bus 0, 1 or 2. */
+bool buses_irq(unsigned bus);
+
+#endif
