@@ -11,6 +11,8 @@ KERNEL      := $(FW)/kernel.elf
 KERNEL_C    := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c) $(DRIVER_SRC) firmware/lib/memory.c
 # For size, but where each tick, switch or copied page passes.
 KERNEL_FAST := firmware/lib/memory.c $(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit) driver/tally_switch.c
+KERNEL_FAST_UNKNOWN := $(filter-out $(KERNEL_C),$(KERNEL_FAST))
+$(if $(KERNEL_FAST_UNKNOWN),$(error KERNEL_FAST: $(KERNEL_FAST_UNKNOWN): no file that the kernel is made of))
 KERNEL_ISA  := rv32im_zicsr
 KERNEL_CC   := $(FW_CC) --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 -std=gnu11 -ffreestanding -g -Os -Wall -Wextra -Werror \
 	-DTALLY_MAPPED -ffunction-sections -fdata-sections -I. -Ifirmware/include

@@ -141,7 +141,7 @@ completion() {
 }
 
 mkdir -p "$out/bash-completion/completions"
-for page in "$here"/man/*.[0-9]; do
+for page in "$here"/*.[0-9]; do
 	mkdir -p "$out/man/man${page##*.}"
 	if grep -q '^\.\\" COMMANDS$' "$page"; then
 		commands_section >"$out/commands"

@@ -35,7 +35,7 @@ $(eval $(call bare_program,calls,both_calls,sysv))
 
 # ---- what looks on: from outside the machine
 $(eval $(call rig,calls,tests/calls/calls.c))
-$(eval $(call rig,kernel,$(patsubst %,tests/calls/counters%.c,$(empty) _users _system _cost)))
+$(eval $(call rig,kernel,tests/calls/counters.c $(patsubst %,tests/calls/counters_%.c,users system cost)))
 
 # ---- gmon.out: the writer on this machine, for tests/calls/gmon.sh
 $(call objects,san,tests/calls/gmon_write.c firmware/lib/gmon.c): OWN := -Ifirmware/include

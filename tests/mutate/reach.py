@@ -47,17 +47,17 @@ def reached(unit, parameters):
         if solver.ask([holds(never, start) ^ 1]) is False:
             before[name], after[name] = holds(never, unit.leaves), holds(never, unit.after)
         else:
-            print(f"mutate_reach: not after a reset: {name}", file=sys.stderr)
+            print(f"reach: not after a reset: {name}", file=sys.stderr)
     while before:
         broken = list(before)
         values = solver.ask([unit.leaves[rst] ^ 1, *before.values()], [after[f] ^ 1 for f in broken])
         if values is None:
-            sys.exit("mutate_reach: the solver takes too long")
+            sys.exit("reach: the solver takes too long")
         if values is False:
             break
         for f, wrong in zip(broken, values):
             if wrong:
-                print(f"mutate_reach: not proven: {f}", file=sys.stderr)
+                print(f"reach: not proven: {f}", file=sys.stderr)
                 del before[f]
     solver.close()
     return list(before.values())

@@ -9,12 +9,12 @@ sleep 1
 
 output=$(sim/setup/setup.sh "$BUILD" 2>&1)
 [ -z "$output" ] || { echo "set-up again: $output"; exit 1; }
-output=$(make --no-print-directory test-build 2>&1)
+targets=("$BUILD"/tally "$BUILD"/lockstep "$BUILD"/firmware/kernel.elf "$BUILD"/firmware/{hello,dhrystone,lua}.elf)
+output=$(make --no-print-directory "${targets[@]}" 2>&1 | grep -v 'up to date' || true)
 [ -z "$output" ] || { echo "build again: $output"; exit 1; }
 
 # Other tests write their own files meanwhile: look at what the build makes.
-for file in "$BUILD"/setup.stamp "$BUILD"/venv/pyvenv.cfg "$BUILD"/sim/*.a "$BUILD"/tally \
-	"$BUILD"/firmware/{hello,dhrystone,lua}.elf; do
+for file in "$BUILD"/setup.stamp "$BUILD"/venv/pyvenv.cfg "$BUILD"/sim/*.a "${targets[@]}"; do
 	[ ! -e "$file" ] || [ "$mark" -nt "$file" ] || { echo "$file was written again"; exit 1; }
 done
 echo "nothing to install, nothing to build"

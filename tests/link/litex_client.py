@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-"""litex.py PORT - LiteX's own client on the serial bridge: CommUART, and litex_server's RemoteServer with a RemoteClient.
+"""litex_client.py PORT - LiteX's own client on the serial bridge: CommUART, and litex_server's RemoteServer with a RemoteClient.
 
 Reads the bridge's and the unit's registers, checks the CRC of a reading afterwards, finds plain writes
 ignored, and writes a register of the unit through the mailbox."""
