@@ -25,7 +25,8 @@ ifeq ($(filter $(ELF_KIND),rv32im rv32im-virt),)
 $(eval $(call fw_kind,$(ELF_KIND),$(ISA),$(if $(VIRT),-DVIRT)))
 endif
 ELF_OUT := $(FW)/$(basename $(notdir $(firstword $(C)))).elf
-GCRT0   := $(OBJ)/$(ELF_KIND)/prof/gcrt0.o
+ELF_OWN := $(OBJ)/$(ELF_KIND)/own/$(notdir $(ELF_OUT))
+GCRT0   := $(ELF_OWN)/prof/gcrt0.o
 ELF_PROF := $(if $(PROF),$(GCRT0) $(call objects,$(ELF_KIND),$(patsubst %,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) \
 	$(patsubst %,firmware/bare/%.c,monitor_host unit) $(patsubst %,driver/%.c,tally tally_bins tally_profil tally_calls)))
 ELF_CC  := $(FW_CC) -march=$(ISA) $(FW_CFLAGS)
@@ -38,14 +39,14 @@ $(GCRT0): firmware/lib/gcrt0.c FORCE
 .PHONY: elf
 elf: $(C) $(call fw_parts,$(ELF_KIND)) $(ELF_PROF)
 	$(if $(C),,$(error say which file: make elf C=path/to/my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]))
-	@mkdir -p $(OBJ)/$(ELF_KIND)/own $(FW)
-	$(Q)rm -f $(OBJ)/$(ELF_KIND)/own/*.o
+	@mkdir -p $(ELF_OWN) $(FW)
+	$(Q)rm -f $(ELF_OWN)/*.o
 	$(Q)for c in $(C); do \
-		o=$(OBJ)/$(ELF_KIND)/own/$$(basename "$${c%.*}").o; \
+		o=$(ELF_OWN)/$$(basename "$${c%.*}").o; \
 		$(ELF_CC) $(OPT) $(if $(filter 1,$(PROF)),-pg) $(if $(VIRT),-DVIRT) -I"$$(dirname "$$c")" -c "$$c" -o "$$o" || exit 1; \
 	done
 	$(Q)$(FW_CC) -march=$(call fw_base,$(ISA)) $(FW_LDFLAGS) -T $(OBJ)/$(ELF_KIND)/link.ld \
-		$(filter %/start.o %/syscalls.o,$^) $(OBJ)/$(ELF_KIND)/own/*.o $(ELF_PROF) -lm -o $(ELF_OUT)
+		$(filter %/start.o %/syscalls.o,$^) $(ELF_OWN)/*.o $(ELF_PROF) -lm -o $(ELF_OUT)
 	$(Q)$(CROSS)size $(ELF_OUT)
 	@echo "built $(ELF_OUT)"
 
