@@ -29,6 +29,7 @@ enum {
 	PROFCTL_TICK = 0x90,		/* value: mtime units a timer tick, for all that the kernel does by it, 4,000 .. 10,000,000. After one that is
 					 * shorter than 10,000, or that came before user mode ran again, the next one waits for 2,000 or more */
 	PROFCTL_GET_TICK = 0xA0,	/* -> mtime units */
+	PROFCTL_LATEST = 0xB0,		/* -> mtime units: the longest that the timer's interrupt waited since this was asked last */
 };
 
 enum profstate {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * brk.c - the end of the heap: the block grows in place if the pages behind it are free, else it moves.
  */
-#include <string.h>
-
 #include "kernel.h"
 #include "firmware/kernel/base/pte.h"
 
@@ -13,10 +11,12 @@ static int move(struct vm *vm, uint32_t pages)
 
 	if (!to)
 		return -ENOMEM;
-	memcpy((void *)to, (void *)from, vm->pages * PAGE);
+	bulk_copy((void *)to, (void *)from, vm->pages * PAGE);
 	for (uint32_t i = 0; i < vm->pages; i++) {
 		uint32_t *e = vm_entry(vm, USER_BLOCK + i * PAGE);
 		*e = pte_moved(*e, to + i * PAGE);
+		if (i % BULK == 0)
+			bulk_turn();
 	}
 	page_free(from, vm->pages);
 	vm->pa = to;
@@ -40,7 +40,7 @@ static int grow(struct vm *vm, uint32_t pages, int in_place)
 		vm->pages = had;
 		return -ENOMEM;
 	}
-	memset((void *)(vm->pa + had * PAGE), 0, (pages - had) * PAGE);
+	bulk_clear((void *)(vm->pa + had * PAGE), (pages - had) * PAGE);
 	return 0;
 }
 

@@ -98,12 +98,12 @@ static int load(struct vm *new, const struct image *m)
 
 	if (!text)
 		return -ENOMEM;
-	memcpy((void *)(text->pa + m->text - USER_TEXT), m->file + m->text_file, m->text_bytes);
+	bulk_copy((void *)(text->pa + m->text - USER_TEXT), m->file + m->text_file, m->text_bytes);
 	int error = vm_create(new, text, pages_of(end - USER_BLOCK), 1);
 	text_release(text);
 	if (error)
 		return error;
-	memcpy((void *)(new->pa + m->data - USER_BLOCK), m->file + m->data_file, m->data_bytes);
+	bulk_copy((void *)(new->pa + m->data - USER_BLOCK), m->file + m->data_file, m->data_bytes);
 	new->end = new->least = end;
 	return 0;
 }

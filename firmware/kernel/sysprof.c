@@ -37,6 +37,8 @@ int sys_profctl(uint32_t what, uint32_t value)
 		return set_tick(value);
 	case PROFCTL_GET_TICK:
 		return (int)timer_tick();
+	case PROFCTL_LATEST:
+		return (int)timer_latest();
 	default:
 		return prof_control(&current->proc->prof, what, value);
 	}

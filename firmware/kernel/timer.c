@@ -92,20 +92,26 @@ void timer_set(uint32_t units)
 
 uint32_t timer_tick(void) { return tick; }
 
-void timer_init(void)
+/* The longest that the interrupt waited since this was asked last, mtime units. */
+static uint32_t latest;
+
+uint32_t timer_latest(void)
 {
-	due = timer_now() + tick;
-	arm(0);
-	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
+	uint32_t was = latest;
+
+	latest = 0;
+	return was;
 }
 
 /* Those that came due before the way back to user mode, or after the interrupt was to come, are the kernel's. */
-void timer_interrupt(uint32_t pc, int user, int idle)
+static void take(uint32_t pc, int user, int idle)
 {
 	struct profile *p = idle ? NULL : &current->proc->prof;
 	uint32_t here = (uint32_t)__builtin_return_address(0);
 	uint64_t now = timer_now();
 
+	if (now > asked && now - asked > latest)
+		latest = (uint32_t)(now - asked);
 	if (due < held)				/* not the interrupted code's */
 		prof_tick(p, here, 0, idle, taken(held - 1));
 	if (due <= asked)
@@ -115,6 +121,34 @@ void timer_interrupt(uint32_t pc, int user, int idle)
 	console_poll();
 	thread_tick();
 	arm(idle ? 0 : room());
+}
+
+static int is_due(void)
+{
+	uint32_t pending;
+
+	__asm__ volatile("csrr %0, mip" : "=r"(pending));
+	return pending & MTI;
+}
+
+/* In the middle of whatever the kernel does: ^C, which ends processes, waits for the way back to user mode or the next tick. */
+static void pause(void)
+{
+	if (is_due())
+		take((uint32_t)__builtin_return_address(0), 0, !current);
+}
+
+void timer_init(void)
+{
+	due = timer_now() + tick;
+	arm(0);
+	bulk_pause = pause;
+	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
+}
+
+void timer_interrupt(uint32_t pc, int user, int idle)
+{
+	take(pc, user, idle);
 	console_interrupt();
 }
 
@@ -128,10 +162,7 @@ void timer_late(void)
 
 __attribute__((noinline)) void timer_poll(void)
 {
-	uint32_t pending;
-
-	__asm__ volatile("csrr %0, mip" : "=r"(pending));
-	if (pending & MTI)
+	if (is_due())
 		timer_interrupt((uint32_t)__builtin_return_address(0), 0, !current);
 }
 

@@ -40,6 +40,8 @@ int copyin(const struct vm *vm, void *dst, uint32_t va, uint32_t n)
 	for (uint32_t k; n; n -= k, va += k, dst = (char *)dst + k) {
 		k = rest_of_page(va, n);
 		memcpy(dst, (void *)user_pa(vm, va), k);
+		if (k == PAGE)
+			bulk_turn();
 	}
 	return 0;
 }
@@ -51,6 +53,8 @@ int copyout(const struct vm *vm, uint32_t va, const void *src, uint32_t n)
 	for (uint32_t k; n; n -= k, va += k, src = (const char *)src + k) {
 		k = rest_of_page(va, n);
 		memcpy((void *)user_pa(vm, va), src, k);
+		if (k == PAGE)
+			bulk_turn();
 	}
 	return 0;
 }
@@ -77,6 +81,8 @@ void vm_uncache(const struct vm *vm, uint32_t va, uint32_t n, int on)
 		if (!e || pte_buffers(*e) == (on ? 3u : 0u))
 			continue;
 		*e = pte_moved(on ? *e + one : *e - one, vm->pa + (at - USER_BLOCK));
+		if (page % BULK == 0)
+			bulk_turn();
 	}
 	cache_flush();
 	__asm__ volatile("sfence.vma" ::: "memory");

@@ -48,8 +48,11 @@ static void mark(uint32_t p, uint32_t n)
 {
 	untouched(p, n);
 	available -= n;
-	for (; n; n--, p++)
+	for (; n; n--, p++) {
 		used[p / 32] |= 1u << p % 32;
+		if (p % BULK == 0)
+			bulk_turn();
+	}
 }
 
 void page_init(uint32_t from, uint32_t to)
@@ -63,7 +66,8 @@ void page_init(uint32_t from, uint32_t to)
 static uint32_t run_end(uint32_t p, uint32_t end)
 {
 	while (p < end && !is_used(p))
-		p++;
+		if (++p % BULK == 0)
+			bulk_turn();
 	return p;
 }
 
@@ -109,6 +113,8 @@ void page_free(uint32_t pa, uint32_t n)
 			panic("page_free: 0x%08lx is free", RAM_BASE + p * PAGE);
 		used[p / 32] &= ~(1u << p % 32);
 		poison(p, 1);
+		if (p % BULK == 0)
+			bulk_turn();
 	}
 }
 

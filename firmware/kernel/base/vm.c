@@ -38,7 +38,7 @@ struct text *text_new(uint32_t pages)
 		page_free((uint32_t)t->table, 1);
 		return NULL;
 	}
-	memset((void *)t->pa, 0, pages * PAGE);
+	bulk_clear((void *)t->pa, pages * PAGE);
 	t->refs = 1;
 	t->pages = pages;
 	for (uint32_t i = 0; i < pages; i++)
@@ -66,6 +66,8 @@ int vm_map(struct vm *vm, uint32_t from, uint32_t to)
 			*entry = pte((uint32_t)table, 0);
 		}
 		pte_table(*entry)[va / PAGE % TABLE_ENTRIES] = pte(vm->pa + i * PAGE, PTE_R | PTE_W);
+		if (i % BULK == 0)
+			bulk_turn();
 	}
 	return 0;
 }
@@ -76,6 +78,8 @@ void vm_unmap(struct vm *vm, uint32_t from, uint32_t to)
 		uint32_t *e = vm_entry(vm, USER_BLOCK + i * PAGE);
 		if (e)
 			*e = 0;
+		if (i % BULK == 0)
+			bulk_turn();
 	}
 	for (uint32_t n = USER_BLOCK >> 22; n < USER_BLOCK_END >> 22; n++)
 		if (vm->root[n] && USER_BLOCK + from * PAGE <= n << 22) {
@@ -96,7 +100,7 @@ int vm_create(struct vm *vm, struct text *text, uint32_t pages, int zero)
 	if (vm_map(vm, 0, pages))
 		goto no_memory;
 	if (zero)
-		memset((void *)vm->pa, 0, pages * PAGE);
+		bulk_clear((void *)vm->pa, pages * PAGE);
 	vm->text = text;
 	if (text) {
 		text->refs++;
@@ -128,7 +132,7 @@ int vm_fork(struct vm *child, const struct vm *parent)
 	if (error)
 		return error;
 	for (uint32_t i = 0; i < parent->pages; i++)
-		memcpy((void *)(child->pa + i * PAGE), (void *)pte_pa(*vm_entry(parent, USER_BLOCK + i * PAGE)), PAGE);
+		bulk_copy((void *)(child->pa + i * PAGE), (void *)pte_pa(*vm_entry(parent, USER_BLOCK + i * PAGE)), PAGE);
 	child->end = parent->end;
 	child->least = parent->least;
 	return 0;

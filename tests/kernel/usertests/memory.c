@@ -173,7 +173,59 @@ static void memory_full(void)
 		CHECK(wait(&status) > 0);
 }
 
+#define LATEST 50000		/* cycles that the timer's interrupt may wait */
+static uint32_t large;			/* bytes of the process */
+
+static void execs_echo(uint32_t arg)
+{
+	char *argv[] = { "echo", NULL };
+
+	(void)arg;
+	close(1);
+	sys_exec("bin/echo", argv);
+}
+
+static void leaves(uint32_t arg) { (void)arg; }
+
+static void grows(void) { CHECK(sys_brk(USER_BLOCK + large) > 0); }
+static void forks(void) { CHECK(CLEAN(outcome(leaves, 0))); }
+static void execs(void) { CHECK(CLEAN(outcome(execs_echo, 0))); }
+static void shrinks(void) { CHECK(sys_brk(USER_BLOCK + large / 2) > 0); }
+
+static void writes_and_reads(void)
+{
+	uint32_t at = USER_BLOCK + large / 4, bytes = large / 2;
+	int fd = open("ut.large", O_RDWR | O_CREAT | O_TRUNC);
+
+	EXPECT(sys_write(fd, at, bytes), bytes);
+	EXPECT(sys_lseek(fd, 0, SEEK_SET), 0);
+	EXPECT(sys_read(fd, at, bytes), bytes);
+	close(fd);
+	unlink("ut.large");
+}
+
+/* However much memory a call copies or clears, the timer's interrupt comes in time. */
+static void look_how_late(uint32_t bytes)
+{
+	static const struct { const char *name; void (*run)(void); } calls[] = {
+		{ "brk up", grows }, { "fork and exit", forks }, { "exec", execs }, { "write and read", writes_and_reads }, { "brk down", shrinks },
+	};
+	int real_time = sys_profctl(PROFCTL_HAS_UNIT, 0) != 1;	/* mtime may be that: a busy host takes what it likes */
+
+	large = bytes;
+	for (unsigned i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+		sys_profctl(PROFCTL_LATEST, 0);
+		calls[i].run();
+		int latest = sys_profctl(PROFCTL_LATEST, 0);
+		printf("    %s: a tick came %d mtime units late\n", calls[i].name, latest);
+		CHECK(real_time || latest <= LATEST);
+	}
+}
+
+static void late_ticks(void) { look_how_late(2 << 20); }
+static void late_ticks_of_largest(void) { look_how_late(8 << 20); }
+
 const struct test memory_tests[] = {
 	TEST(brk_arguments), TEST(grow_and_shrink), TEST(brk_below_data), TEST(memory_given_back), TEST(nothing_left_behind), TEST(hole_is_zero),
-	TEST(moving_block), SLOW(largest_process), SLOW(memory_full), END
+	TEST(moving_block), SLOW(largest_process), SLOW(memory_full), TEST(late_ticks), SLOW(late_ticks_of_largest), END
 };
