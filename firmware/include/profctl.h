@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * profctl.h - settings of the kernel's profiling clocks, and what they counted: int profctl(what, value), 0 or more, or a
- * negative errno value (EINVAL: no such thing, or out of range; EFAULT; ENODEV: there is no unit).
+ * negative errno value (EINVAL: no such thing, or out of range; EFAULT; ENODEV: there is no unit; EBUSY: PERIOD, JITTER or CLOCK
+ * of a clock that counts for another process, or for sprofil at all).
  *
  * Two clocks: PROFCTL_PROCESS counts for profil and pcsample, PROFCTL_SYSTEM for sprofil. `what` is one of the PROFCTL_* below | clock.
  */
@@ -41,7 +42,9 @@ enum profstate {
 	PROFSTATE_SPROFIL,
 };
 
-/* The law: ticks = hits + outside + filtered + idle + lost + pending; user + system + idle_class = ticks - pending. */
+/* The counts are the clock's, of all processes together and since boot: how long each mode ran and how many samples were
+ * counted, for anybody to read, but no address and no process. Which code ran, only the owner of a buffer learns, from that.
+ * The law: ticks = hits + outside + filtered + idle + lost + pending; user + system + idle_class = ticks - pending. */
 struct profcounts {
 	uint64_t ticks, hits, outside, filtered, idle, lost, pending;
 	uint64_t user, system, idle_class;

@@ -30,6 +30,18 @@ int sys_sprofil(uint32_t va, uint32_t numents, uint32_t lowpc, uint32_t intsize)
 	return prof_sprofil(&current->proc->prof, &args);
 }
 
+/* Is another process profiled? One whose profile has stopped by itself is not. */
+static int others_profiled(void)
+{
+	struct proc *me = current->proc;
+
+	prof_control(&me->prof, PROFCTL_STATE | PROFCTL_PROCESS, 0);	/* what the unit knows of that goes into the profiles */
+	for (struct proc *p = procs; p < procs + NPROC; p++)
+		if (p != me && p->state == PROC_ALIVE && prof_live(&p->prof))
+			return 1;
+	return 0;
+}
+
 int sys_profctl(uint32_t what, uint32_t value)
 {
 	switch (what & ~1u) {
@@ -39,6 +51,12 @@ int sys_profctl(uint32_t what, uint32_t value)
 		return (int)timer_tick();
 	case PROFCTL_LATEST:
 		return (int)timer_latest();
+	case PROFCTL_PERIOD:
+	case PROFCTL_JITTER:
+	case PROFCTL_CLOCK:
+		if (what % 2 == PROFCTL_PROCESS && others_profiled())
+			return -EBUSY;
+		/* fall through */
 	default:
 		return prof_control(&current->proc->prof, what, value);
 	}

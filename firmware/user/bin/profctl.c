@@ -19,7 +19,7 @@ static int set(int clock, int what, long value, const char *word)
 	int r = sys_profctl(what | clock, value);
 	if (r >= 0)
 		return 0;
-	printf("profctl: %s: %s\n", word, r == -EBUSY ? "sprofil runs: stop it first" : r == -ENODEV ? "there is no unit" : "out of range");
+	printf("profctl: %s: %s\n", word, r == -EBUSY ? (clock == PROFCTL_SYSTEM ? "sprofil runs: stop it first" : "another process is profiled: wait for its end") : r == -ENODEV ? "there is no unit" : "out of range");
 	return 1;
 }
 

@@ -175,6 +175,8 @@ int main(int argc, char **argv)
 {
 	static char *fuzz_only[] = { "usertests", "fuzz_soak" };
 
+	if (argc == 2 && !strcmp(argv[1], AFTER_EXEC))
+		return after_exec();
 	if (!legal(argc, argv))
 		return 1;
 	if (argc > 1 && !strcmp(argv[1], "-l"))

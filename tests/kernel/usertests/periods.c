@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * periods.c - a program that wakes by the timer's tick is seen as it is by the clocks' periods after boot, and not by one near the tick.
+ * periods.c - the clocks' settings and counts beside other processes; a program that wakes by the timer's tick is seen as it is by the clocks' periods after boot, and not by one near the tick.
  *
  * What is true of it, a clock much faster than all of it says.
  */
@@ -108,4 +108,53 @@ static void default_periods(void)
 	judge("system clock", of_system, (uint32_t)sys_profctl(PROFCTL_GET_PERIOD | PROFCTL_SYSTEM, 0));
 }
 
-const struct test period_tests[] = { TEST(default_periods), END };
+static volatile uint16_t counters[64];
+
+static void is_profiled(uint32_t arg)
+{
+	(void)arg;
+	EXPECT(sys_profil(SYSV, counters, sizeof counters, TEXT_ADDRESS, 0x4000), 0);
+	for (;;)
+		spin(100);
+}
+
+/* The clock of a profile that runs in another process stays as it is; of the caller's own it may change. */
+static void others_clock(void)
+{
+	static const uint32_t settings[][2] = { { PROFCTL_PERIOD, 500 }, { PROFCTL_JITTER, 3 }, { PROFCTL_CLOCK, 1 } };
+
+	NEEDS_PROFILER;
+	int pid = child(is_profiled, 0);
+	sleep_ticks(3);
+	for (unsigned i = 0; i < 3; i++)
+		EXPECT(sys_profctl(settings[i][0] | PROFCTL_PROCESS, settings[i][1]), -EBUSY);
+	EXPECT(sys_profctl(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0), PROFCTL_DEFAULT_PERIOD(PROFCTL_PROCESS));
+	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 500), 0);
+	EXPECT(sys_kill(pid), 0);
+	ended(pid);
+	EXPECT(sys_profil(SYSV, counters, sizeof counters, TEXT_ADDRESS, 0x4000), 0);
+	for (unsigned i = 0; i < 3; i++)
+		EXPECT(sys_profctl(settings[i][0] | PROFCTL_PROCESS, settings[i][1]), 0);
+	profil_off();
+}
+
+/* A clock's counts are of all processes; a profile's state is the caller's own. */
+static void what_others_see(void)
+{
+	NEEDS_PROFILER;
+	int pid = child(is_profiled, 0);
+	uint64_t before = counts(PROFCTL_PROCESS).hits;
+
+	for (int i = 0; i < 100 && counts(PROFCTL_PROCESS).hits == before; i++)
+		sleep_ticks(1);
+	CHECK(counts(PROFCTL_PROCESS).hits > before);
+	EXPECT(state(), PROFSTATE_OFF);
+	for (unsigned i = 0; i < 64; i++)
+		EXPECT(counters[i], 0);
+	EXPECT(sys_kill(pid), 0);
+	ended(pid);
+}
+
+const struct test period_tests[] = {
+	TEST(others_clock), TEST(what_others_see), TEST(default_periods), END
+};

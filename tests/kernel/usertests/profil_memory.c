@@ -229,6 +229,59 @@ static void files_from_live_buffer(void)
 	unlink("ut.live");
 }
 
+/* A program that is profiled becomes this one, whose code lies where the former's did. Files take the former's memory at once, before anything
+ * makes the kernel look at the profile again: no fork, no brk, no tick. What is in them stays. */
+#define FILES 8
+#define FILE_PAGES 16
+
+static char *file_name(unsigned i)
+{
+	static char name[] = "ut.exec0";
+
+	name[7] = (char)('0' + i);
+	return name;
+}
+
+int after_exec(void)
+{
+	static uint32_t kept[FILE_PAGES * PAGE / 4], back[FILE_PAGES * PAGE / 4];
+	int fds[FILES], good = 1;
+
+	fill_pattern(kept, sizeof kept / 4, 7);
+	for (unsigned i = 0; i < FILES; i++) {
+		fds[i] = sys_open(file_name(i), O_RDWR | O_CREAT | O_TRUNC);
+		good &= sys_write(fds[i], kept, sizeof kept) == sizeof kept;
+	}
+	spin(20 * FAST);
+	for (unsigned i = 0; i < FILES; i++) {
+		good &= sys_lseek(fds[i], 0, SEEK_SET) == 0 && sys_read(fds[i], back, sizeof back) == sizeof back
+			&& pattern_good(back, sizeof back / 4, 7);
+		sys_unlink(file_name(i));
+	}
+	return good ? 0 : 1;
+}
+
+static void becomes_another(uint32_t pcsample)
+{
+	char *argv[] = { "usertests", AFTER_EXEC, NULL };
+
+	EXPECT(sys_profctl(PROFCTL_TICK, 10000000), 0);
+	if (pcsample) {
+		fast_clock(FAST);
+		EXPECT(sys_pcsample(sbrk(BYTES), BYTES / 4), 0);
+	} else {
+		live_buffer();
+	}
+	sys_exec("bin/usertests", argv);
+}
+
+static void exec_lets_go(void)
+{
+	NEEDS_PROFILER;
+	CHECK(CLEAN(outcome(becomes_another, 0)));
+	CHECK(CLEAN(outcome(becomes_another, 1)));
+}
+
 const struct test profil_memory_tests[] = {
-	TEST(brk_below), TEST(brk_across), TEST(brk_pcsample), TEST(brk_within), TEST(brk_moves), TEST(fork_copies), TEST(replaced_often), TEST(files_from_live_buffer), END
+	TEST(brk_below), TEST(brk_across), TEST(brk_pcsample), TEST(brk_within), TEST(brk_moves), TEST(fork_copies), TEST(exec_lets_go), TEST(replaced_often), TEST(files_from_live_buffer), END
 };

@@ -178,15 +178,28 @@ static void owns_and_sleeps(uint32_t arg)
 		sleep_ticks(1000);
 }
 
-/* The owner's pages, after it was killed, belong to others: none of them changes. */
+static void owns_and_ends(uint32_t by_exec)
+{
+	char *argv[] = { "echo", NULL };
+
+	EXPECT(START(2045, 16), 0);
+	makes_calls(20);
+	close(1);
+	if (by_exec)
+		sys_exec("bin/echo", argv);
+}
+
+/* The owner's pages, after it was killed, has ended or has become another program, belong to others: none of them changes. */
 static void pages_of_dead_owner(void)
 {
 	NEEDS_PROFILER;
 	sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 150);
-	for (uint32_t i = 0; i < 4; i++) {
-		int pid = child(owns_and_sleeps, 0);
-		sleep_ticks(2);
-		EXPECT(sys_kill(pid), 0);
+	for (uint32_t i = 0; i < 6; i++) {
+		int pid = i % 3 ? child(owns_and_ends, i % 3 == 2) : child(owns_and_sleeps, 0);
+		if (i % 3 == 0) {
+			sleep_ticks(2);
+			EXPECT(sys_kill(pid), 0);
+		}
 		ended(pid);
 		uint32_t *mine = sbrk(40 * PAGE);
 		fill_pattern(mine, 40 * PAGE / 4, i);

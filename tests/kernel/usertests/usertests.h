@@ -39,6 +39,9 @@ _Noreturn void failed(const char *file, int line, const char *format, ...) __att
 #define EXPECT(call, want) do { int is_ = (int)(call), want_ = (int)(want); \
 	if (is_ != want_) failed(__FILE__, __LINE__, "%s is %d, not %d", #call, is_, want_); } while (0)
 
+#define AFTER_EXEC "-x"			/* the argument of usertests that makes it this alone: */
+int after_exec(void);
+
 /* f(arg) in a child, which then exits with 0: its pid (this process fails if there can be none). */
 int child(void (*f)(uint32_t), uint32_t arg);
 /* The status of that child, when it has ended; those of other children that end meanwhile are kept for later calls. */
