@@ -175,8 +175,10 @@ int main(int argc, char **argv)
 	snprintf(path, sizeof path, strchr(argv[first], '/') ? "%s" : "bin/%s", argv[first]);
 	if (symbols_read(&s, path))
 		return 1;
+	if (period != former && sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_PROCESS, 0) == 1)
+		fprintf(stderr, "prof: the timer's ticks count: -p %d has no effect\n", period);
 	if (period != former && sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period) < 0) {
-		fprintf(stderr, "prof: period %d is out of range\n", period);
+		fprintf(stderr, "prof: period %d is out of range, or another process is profiled\n", period);
 		return 1;
 	}
 	each_file(NULL, NULL, 0);

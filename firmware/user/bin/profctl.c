@@ -29,8 +29,10 @@ static void show(int clock)
 	char text[COUNTS_TEXT];
 	sys_profctl(PROFCTL_COUNTS | clock, &k);
 	counts_text(text, &k);
-	printf("%-7s  a tick every %d cycles, counted by %s: %s\n", names[clock], sys_profctl(PROFCTL_GET_PERIOD | clock, 0),
-		sys_profctl(PROFCTL_GET_CLOCK | clock, 0) ? "the timer" : "the unit", text);
+	if (sys_profctl(PROFCTL_GET_CLOCK | clock, 0))
+		printf("%-7s  counted by the timer: %s\n", names[clock], text);
+	else
+		printf("%-7s  a tick every %d cycles, counted by the unit: %s\n", names[clock], sys_profctl(PROFCTL_GET_PERIOD | clock, 0), text);
 }
 
 int main(int argc, char **argv)
@@ -57,6 +59,6 @@ int main(int argc, char **argv)
 	}
 	show(0);
 	show(1);
-	printf("timer    a tick every %d cycles\n", sys_profctl(PROFCTL_GET_TICK, 0));
+	printf("timer    a tick every %d mtime units\n", sys_profctl(PROFCTL_GET_TICK, 0));
 	return bad;
 }

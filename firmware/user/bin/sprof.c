@@ -71,8 +71,11 @@ static void print(unsigned most, int period)
 		known += rows[i].count;
 	}
 	rows[names.n] = (struct row){ "(no routine of " NAMELIST ")", system > known ? system - known : 0 };
-	printf("a count every %d %s\n  share    counts  where\n", period,
-		sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM, 0) == 1 ? "cycles was asked for, but the timer's ticks count" : "cycles");
+	if (sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM, 0) == 1)
+		printf("a count every timer tick of %d mtime units\n", sys_profctl(PROFCTL_GET_TICK, 0));
+	else
+		printf("a count every %d cycles\n", period);
+	printf("  share    counts  where\n");
 	table_line("user", user, total);
 	table_line("idle", idle, total);
 	table_line("system, of which:", system, total);

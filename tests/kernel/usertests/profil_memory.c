@@ -267,13 +267,13 @@ static void becomes_another(uint32_t pcsample)
 {
 	char *argv[] = { "usertests", AFTER_EXEC, NULL };
 
-	EXPECT(sys_profctl(PROFCTL_TICK, 10000000), 0);
 	if (pcsample) {
 		fast_clock(FAST);
 		EXPECT(sys_pcsample(sbrk(BYTES), BYTES / 4), 0);
 	} else {
 		live_buffer();
 	}
+	EXPECT(sys_profctl(PROFCTL_TICK, 10000000), 0);
 	sys_exec("bin/usertests", argv);
 }
 
