@@ -273,6 +273,55 @@ int tally_drain(struct tally *t, unsigned channel)
 	return TALLY_ETIMEDOUT;
 }
 
+/* Every channel stopped, drained, without an interrupt. */
+static int rest(struct tally *t)
+{
+	for (unsigned channel = 0; channel < t->caps.channels; channel++) {
+		int err = t->caps.lacks & TALLY_CAPS_NO_IRQ_MASK ? 0 : tally_irq_enable(t, channel, 0);
+		if (err || (err = tally_reset(t, channel)) || (err = tally_drain(t, channel)))
+			return err;
+	}
+	return 0;
+}
+
+int tally_init(struct tally *t, uintptr_t base, const struct tally_io *io)
+{
+	int err = tally_probe(t, base, io);
+	return err ? err : rest(t);
+}
+
+int tally_deinit(struct tally *t)
+{
+	int err = check_channel(t, 0);
+	if (!err && !(err = rest(t)))
+		*t = (struct tally){ 0 };
+	return err;
+}
+
+int tally_irq_enable(struct tally *t, unsigned channel, uint32_t events)
+{
+	int err = check_channel(t, channel);
+	if (err)
+		return err;
+	if (events & ~(uint32_t)TALLY_IRQ_ENABLE_MASK_MASK)
+		return TALLY_EINVAL;
+	return t->caps.lacks & TALLY_CAPS_NO_IRQ_MASK ? TALLY_ENOTSUP : write_reg(t, channel, TALLY_IRQ_ENABLE, events);
+}
+
+int tally_irq_pending(struct tally *t, uint32_t *channels)
+{
+	int err = check_channel(t, 0);
+	if (err || (err = channels ? 0 : TALLY_EINVAL))
+		return err;
+	return t->caps.lacks & TALLY_CAPS_NO_IRQ_MASK ? TALLY_ENOTSUP : tally_mmio_read(t, TALLY_IRQ_PENDING, channels);
+}
+
+int tally_acknowledge(struct tally *t, unsigned channel, uint32_t events)
+{
+	int err = check_channel(t, channel);
+	return err ? err : write_reg(t, channel, TALLY_STICKY, events);
+}
+
 int tally_status(struct tally *t, unsigned channel, uint32_t *status, uint32_t *sticky)
 {
 	int err = check_channel(t, channel);

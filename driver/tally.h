@@ -45,6 +45,8 @@ enum tally_mode {
 	TALLY_MODE_SYMBOL,		/* a table of struct tally_symbol: hits of the last entry whose start is not above the pc */
 	TALLY_MODE_RING,		/* the pcs themselves, 4 bytes each: pcsample */
 };
+enum tally_round { TALLY_ROUND_BSD, TALLY_ROUND_SYSV };	/* Solaris as BSD; V7 as System V */
+enum tally_privilege { TALLY_USER = 1u << 0, TALLY_SUPERVISOR = 1u << 1, TALLY_MACHINE = 1u << 3, TALLY_ANY = 0xF };	/* added up: a mask */
 enum tally_sink { TALLY_SINK_PRIVATE, TALLY_SINK_SYSTEM };	/* the unit's own bin memory, or the memory of the processor */
 enum tally_mapper { TALLY_MAPPER_MUL, TALLY_MAPPER_SERIAL, TALLY_MAPPER_SHIFT };
 
@@ -79,8 +81,8 @@ struct tally_config {
 	uint8_t attribution;	/* enum tally_attribution */
 	uint8_t policy;		/* enum tally_policy: what a full counter does */
 	uint8_t width;		/* bytes of a counter: 2 or 4 */
-	uint8_t round;		/* 0 BSD, Solaris; 1 V7, System V */
-	uint8_t privileges;	/* mask: bit p counts instructions of privilege p (0 U, 1 S, 3 M) */
+	uint8_t round;		/* enum tally_round */
+	uint8_t privileges;	/* enum tally_privilege, a mask: whose instructions count */
 	bool count_idle;	/* ticks while the core sleeps are samples instead of IDLE */
 	bool restart;		/* restart divider and LFSR even if period and seed stay as they were */
 	uint8_t mode;		/* enum tally_mode */
@@ -114,6 +116,14 @@ struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc);
 /* Looks for a unit at base and fills the handle. TALLY_ENODEV: ID or VERSION is not one this driver knows. Reads only. */
 int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io);
 
+/* tally_probe; then no channel counts, none has anything under way, no interrupt is enabled. Waiting weight becomes LOST. TALLY_ETIMEDOUT: the
+ * unit does not come to rest. */
+int tally_init(struct tally *t, uintptr_t base, const struct tally_io *io);
+
+/* The same at the end: on return 0 the unit writes to no buffer any more, so all of them are the caller's again, and the handle is void:
+ * every other function refuses it (TALLY_EINVAL). On an error it stays as it is. */
+int tally_deinit(struct tally *t);
+
 /* Checks config against caps, writes the shadow registers, COMMITs, waits (bounded) until it is applied.
  * A running channel keeps running. TALLY_EINVAL, TALLY_ENOTSUP: refused. TALLY_EIO: the unit refused it.
  * A buffer in system memory is the caller's: zero it, fill in a table, before; it must stay until tally_drained, or after another
@@ -142,6 +152,17 @@ int tally_drain(struct tally *t, unsigned channel);
 /* STATUS and STICKY as the registers hold them (TALLY_STATUS_*, TALLY_STICKY_* of tally_regs.h). STICKY's FAULT: the channel stopped
  * for a sample in system memory met a bus error, the end of `limit`, or a table or ring position that cannot be; FULL: for a counter or the ring is full. */
 int tally_status(struct tally *t, unsigned channel, uint32_t *status, uint32_t *sticky);
+
+/* Which events of the channel raise the unit's interrupt: TALLY_STICKY_*_MASK together, 0 none (as after tally_init). The line stays up while one
+ * of them is set in STICKY: the handler asks tally_irq_pending, then tally_status, and clears what it has dealt with by tally_acknowledge.
+ * TALLY_ENOTSUP: built without an interrupt. TALLY_EINVAL: no such event. */
+int tally_irq_enable(struct tally *t, unsigned channel, uint32_t events);
+
+/* Channels that raise it now: bit c is channel c. TALLY_ENOTSUP: built without an interrupt. */
+int tally_irq_pending(struct tally *t, uint32_t *channels);
+
+/* Clears events in STICKY (TALLY_STICKY_*_MASK), and with them the interrupt. */
+int tally_acknowledge(struct tally *t, unsigned channel, uint32_t events);
 
 /* Counts since the last tally_clear, extended to 64 bits: exact if called at least once every 2^count_bits ticks, and if
  * nobody else clears or resets the unit meanwhile (tally_probe begins anew).

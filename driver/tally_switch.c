@@ -77,8 +77,3 @@ int tally_quiet(struct tally *t, unsigned channel)
 {
 	return t && channel < t->caps.channels ? wait_clear(t, at(channel, 0), UNDER_WAY) : TALLY_EINVAL;
 }
-
-int tally_acknowledge(struct tally *t, unsigned channel, uint32_t mask)
-{
-	return t && channel < t->caps.channels ? tally_mmio_write(t, at(channel, TALLY_STICKY), mask) : TALLY_EINVAL;
-}

@@ -39,7 +39,4 @@ int tally_filter(struct tally *t, unsigned channel, uint8_t privileges);
 /* Waits (bounded) until no sample that was charged before the latest COMMIT is under way: 0; TALLY_ETIMEDOUT. */
 int tally_quiet(struct tally *t, unsigned channel);
 
-/* Clears the sticky bits of mask (TALLY_STICKY_*). */
-int tally_acknowledge(struct tally *t, unsigned channel, uint32_t mask);
-
 #endif

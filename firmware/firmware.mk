@@ -19,9 +19,16 @@ FW_CFLAGS := --specs=picolibc.specs -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra 
 	-ffunction-sections -fdata-sections -I. -Ifirmware/include
 FW_LDFLAGS := --specs=picolibc.specs -mabi=ilp32 -nostartfiles -static -Wl,--gc-sections
 
+# The driver, of which a program links what it uses; tally_calls.c wants to know where the unit is.
+FW_DRIVER_C := $(patsubst %,driver/%.c,tally tally_bins tally_switch tally_profil tally_soft tally_calls) firmware/bare/unit.c
+
 # $(eval $(call fw_kind,KIND,ISA,CPPFLAGS)): objects of bare-metal programs (build/obj/KIND), and their linker script
 define fw_kind
 $(call compiles,$(1),$(FW_CC) -march=$(2) $(FW_CFLAGS) -Werror $(3))
+$(OBJ)/$(1)/libtally.a: $(call objects,$(1),$(FW_DRIVER_C))
+	$$(call say,AR,$$@)
+	@rm -f $$@
+	$$(Q)$(CROSS)ar rcs $$@ $$^
 $(OBJ)/$(1)/link.ld: firmware/bare/link.ld firmware/include/machine.h
 	@mkdir -p $$(@D)
 	$$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(3) -Ifirmware/include $$< -o $$@
@@ -44,8 +51,8 @@ endef
 
 # ---- the examples
 FW_EXAMPLES := $(basename $(notdir $(wildcard $(PROGRAMS_DIR)/*.c)))
-$(foreach e,$(FW_EXAMPLES),$(eval $(call fw_program,$(FW)/$(e).elf,rv32im,rv32im,$(PROGRAMS_DIR)/$(e).c)) \
-	$(eval $(call fw_program,$(FW)/$(e)-virt.elf,rv32im-virt,rv32im,$(PROGRAMS_DIR)/$(e).c)))
+$(foreach e,$(FW_EXAMPLES),$(eval $(call fw_program,$(FW)/$(e).elf,rv32im,rv32im,$(PROGRAMS_DIR)/$(e).c,$(OBJ)/rv32im/libtally.a)) \
+	$(eval $(call fw_program,$(FW)/$(e)-virt.elf,rv32im-virt,rv32im,$(PROGRAMS_DIR)/$(e).c,$(OBJ)/rv32im-virt/libtally.a)))
 
 # ---- Dhrystone, unmodified, as its own Makefile builds it --------------------
 # (USE_MYSTDLIB=1), and with debug information, which needs dhrystone.ld.

@@ -28,7 +28,7 @@ ELF_OUT := $(FW)/$(basename $(notdir $(firstword $(C)))).elf
 ELF_OWN := $(OBJ)/$(ELF_KIND)/own/$(notdir $(ELF_OUT))
 GCRT0   := $(ELF_OWN)/prof/gcrt0.o
 ELF_PROF := $(if $(PROF),$(GCRT0) $(call objects,$(ELF_KIND),$(patsubst %,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) \
-	$(patsubst %,firmware/bare/%.c,monitor_host unit) $(patsubst %,driver/%.c,tally tally_bins tally_profil tally_calls)))
+	firmware/bare/monitor_host.c))
 ELF_CC  := $(FW_CC) -march=$(ISA) $(FW_CFLAGS)
 
 # Another PERIOD may be asked for each time.
@@ -37,7 +37,7 @@ $(GCRT0): firmware/lib/gcrt0.c FORCE
 	$(Q)$(ELF_CC) -Werror -DPROF_PERIOD=$(PROF_PERIOD) -DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end -c $< -o $@
 
 .PHONY: elf
-elf: $(C) $(call fw_parts,$(ELF_KIND)) $(ELF_PROF)
+elf: $(C) $(call fw_parts,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
 	$(if $(C),,$(error say which file: make elf C=path/to/my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]))
 	@mkdir -p $(ELF_OWN) $(FW)
 	$(Q)rm -f $(ELF_OWN)/*.o
@@ -46,7 +46,7 @@ elf: $(C) $(call fw_parts,$(ELF_KIND)) $(ELF_PROF)
 		$(ELF_CC) $(OPT) $(if $(filter 1,$(PROF)),-pg) $(if $(VIRT),-DVIRT) -I"$$(dirname "$$c")" -c "$$c" -o "$$o" || exit 1; \
 	done
 	$(Q)$(FW_CC) -march=$(call fw_base,$(ISA)) $(FW_LDFLAGS) -T $(OBJ)/$(ELF_KIND)/link.ld \
-		$(filter %/start.o %/syscalls.o,$^) $(ELF_OWN)/*.o $(ELF_PROF) -lm -o $(ELF_OUT)
+		$(filter %/start.o %/syscalls.o,$^) $(ELF_OWN)/*.o $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a -lm -o $(ELF_OUT)
 	$(Q)$(CROSS)size $(ELF_OUT)
 	@echo "built $(ELF_OUT)"
 

@@ -18,6 +18,12 @@ void *monitor_memory(size_t bytes)
 	return p ? p + (RAM_UNCACHED - RAM_BASE) : NULL;
 }
 
+void monitor_free(void *memory, size_t bytes)
+{
+	(void)bytes;
+	free((char *)memory - (RAM_UNCACHED - RAM_BASE));
+}
+
 const char *monitor_unit(void)
 {
 	return tally_machine.period == 1 ? "cycles" : "samples";

@@ -22,6 +22,7 @@ static struct {
 	volatile uint16_t *counters;	/* live */
 	uint32_t *totals;		/* counts of before the pauses; NULL: there was none */
 	uint32_t low, bins, scale;
+	void *own_counters, *own_table;	/* monstartup() took them; NULL: they are the caller's of monitor() */
 	uint64_t hits;			/* monitor_hits() when it began */
 	enum { IDLE, PAUSED, RUNNING } state;
 } m;
@@ -66,6 +67,18 @@ static void begin(uint32_t low, uint32_t bins, uint32_t scale, void *counters)
 		m.state = IDLE;
 }
 
+/* The memory of monstartup() */
+static void give_back(void)
+{
+	free(m.totals);
+	m.totals = NULL;
+	arcs.table = NULL;
+	free(m.own_table);
+	if (m.own_counters)
+		monitor_free(m.own_counters, 2 * m.bins);
+	m.own_table = m.own_counters = NULL;
+}
+
 void monstartup(unsigned long lowpc, unsigned long highpc)
 {
 	uint32_t low = (uint32_t)lowpc & ~3u, bytes = (((uint32_t)highpc + 3) & ~3u) - low, n_arcs = bytes / TEXT_AN_ARC + 64;
@@ -80,12 +93,18 @@ void monstartup(unsigned long lowpc, unsigned long highpc)
 	counters = monitor_memory(bytes);
 	table = calloc(n_arcs, sizeof(struct arc));
 	if (!counters || !table) {
+		if (counters)
+			monitor_free(counters, bytes);
 		free(table);
 		complain("monstartup", "out of memory");
 		return;
 	}
 	arcs_begin(table, n_arcs, low, low + bytes);
+	m.own_counters = counters;
+	m.own_table = table;
 	begin(low, bytes / 2, ONE, counters);
+	if (m.state == IDLE)
+		give_back();
 }
 
 void monitor(int (*lowpc)(void), int (*highpc)(void), unsigned short *buffer, size_t bufsize, size_t nfunc)
@@ -162,7 +181,5 @@ void _mcleanup(void)
 	if (arcs.table && lost)
 		fprintf(stderr, "monitor: %lu calls did not fit the table of calls\n", (unsigned long)lost);
 	m.state = IDLE;
-	free(m.totals);
-	m.totals = NULL;
-	arcs.table = NULL;
+	give_back();
 }

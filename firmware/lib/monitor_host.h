@@ -11,6 +11,8 @@
 /* Zeroed memory for live counters, at the address by which the processor sees what the unit writes. NULL: there is none. */
 void *monitor_memory(size_t bytes);
 
+void monitor_free(void *memory, size_t bytes);	/* gives it back */
+
 /* What a count is: "cycles" if every cycle is a sample, else "samples". */
 const char *monitor_unit(void);
 

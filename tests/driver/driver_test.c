@@ -330,6 +330,33 @@ static void remapped(void)
 	CHECK(sum_of_bins(&c) > 0);
 }
 
+/* The interrupt's line follows the events asked for; tally_init and tally_deinit leave a unit that does nothing. */
+static void begin_and_end(void)
+{
+	const bool irq = !(unit.caps.lacks & TALLY_CAPS_NO_IRQ_MASK);
+	struct tally other = unit;
+	struct tally_config c = region();
+	uint32_t channels, status, sticky;
+
+	begin(0, &c);
+	CHECK(tally_irq_enable(&unit, 0, ~0u) == TALLY_EINVAL && tally_irq_enable(&unit, unit.caps.channels, 0) == TALLY_EINVAL);
+	CHECK(tally_irq_enable(&unit, 0, TALLY_STICKY_CMD_ERR_MASK) == (irq ? 0 : TALLY_ENOTSUP));
+	CHECK(tally_irq_pending(&unit, NULL) == TALLY_EINVAL);
+	CHECK(irq ? tally_irq_pending(&unit, &channels) == 0 && channels == 0 : tally_irq_pending(&unit, &channels) == TALLY_ENOTSUP);
+	if (irq) {
+		CHECK(tally_mmio_write(&unit, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK) == 0);		/* refused while it counts */
+		CHECK(tally_irq_pending(&unit, &channels) == 0 && channels == 1);
+		CHECK(tally_acknowledge(&unit, 0, TALLY_STICKY_CMD_ERR_MASK) == 0);
+		CHECK(tally_irq_pending(&unit, &channels) == 0 && channels == 0);
+	}
+	CHECK(tally_deinit(&unit) == 0 && tally_start(&unit, 0) == TALLY_EINVAL && tally_deinit(&unit) == TALLY_EINVAL);
+	CHECK(tally_drained(&other, 0) == 1 && tally_status(&other, 0, &status, &sticky) == 0 && !(status & TALLY_STATUS_RUNNING_MASK));
+	CHECK(tally_init(&unit, other.base, other.io) == 0 && unit.caps.channels == other.caps.channels && tally_drained(&unit, 0) == 1);
+	if (irq)
+		CHECK(tally_mmio_read(&unit, TALLY_IRQ_ENABLE, &channels) == 0 && channels == 0);
+	CHECK(tally_init(&unit, other.base, other.io) == 0);
+}
+
 static void mapping(void)
 {
 	CHECK(tally_slot(0x104, 0x100, 0x10000, 64, 2, 0) == 2);
@@ -358,6 +385,7 @@ int driver_test(const struct driver_place *where, int *checks)
 	filtered();
 	saturated();
 	remapped();
+	begin_and_end();
 	mapping();
 	driver_modes();
 	*checks = ran;

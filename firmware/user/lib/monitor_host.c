@@ -15,14 +15,28 @@
 #include "user.h"
 
 static pid_t started_by;
+static void *spare;			/* given back: the heap may go on behind it, so it waits for the next profile */
+static size_t spare_bytes;
 
 /* Pages of their own, for those of a live buffer are not cached. */
 void *monitor_memory(size_t bytes)
 {
+	if (spare && bytes <= spare_bytes) {
+		void *memory = memset(spare, 0, bytes);
+		spare = NULL;
+		started_by = getpid();
+		return memory;
+	}
 	uintptr_t end = (uintptr_t)sbrk(0), from = (end + PAGE - 1) / PAGE * PAGE;
 
 	started_by = getpid();
 	return sbrk((ptrdiff_t)(from + (bytes + PAGE - 1) / PAGE * PAGE - end)) == (void *)-1 ? NULL : (void *)from;
+}
+
+void monitor_free(void *memory, size_t bytes)
+{
+	spare = memory;
+	spare_bytes = bytes;
 }
 
 const char *monitor_unit(void)

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: ISC
+ * driver_example.c - a program on bare metal that profiles one of its functions: every cycle, by the unit's own bin memory.
+ *
+ *	make elf C=firmware/programs/driver_example.c
+ *	build/tally run --no-profile --core vexriscv build/firmware/driver_example.elf
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "driver/tally.h"
+
+#define UNIT 0xF4000000		/* of the simulated machines; on your SoC, where you put it */
+
+static uint32_t bins[64];
+
+static unsigned sums[64];
+
+static __attribute__((noinline)) void work(unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		sums[i % 64] += i * i;
+}
+
+int main(void)
+{
+	const uint32_t from = (uint32_t)(uintptr_t)&work;
+	struct tally_config c = tally_exact(from, from + 2 * sizeof bins / sizeof bins[0]);
+	struct tally_counters k;
+	struct tally t;
+	int error = tally_init(&t, UNIT, NULL);
+
+	if (error || (error = tally_configure(&t, 0, &c)) || (error = tally_clear(&t, 0)) || (error = tally_start(&t, 0))) {
+		printf("tally: error %d\n", error);
+		return 1;
+	}
+	work(1000);
+	tally_stop(&t, 0);
+	tally_drain(&t, 0);
+	tally_counters_read(&t, 0, &k);
+	tally_bins_read(&t, c.base, c.width, 0, tally_histogram_length(&c), bins);
+	for (uint32_t i = 0; i < tally_histogram_length(&c); i++)
+		if (bins[i])
+			printf("%08" PRIx32 " %8" PRIu32 " cycles\n", from + 2 * i, bins[i]);
+	printf("%" PRIu32 " cycles elsewhere, %" PRIu32 " lost\n", (uint32_t)k.outside, (uint32_t)k.lost);
+	return tally_deinit(&t) ? 1 : 0;
+}
