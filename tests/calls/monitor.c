@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * monitor.c - monitor(3C) with a buffer of the program's own, and pauses that keep counts above 65,535; for tests/calls/gmon.sh.
  */
+#include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "mon.h"
 
@@ -47,16 +47,14 @@ static unsigned largest(void)
 int main(void)
 {
 	unsigned sum = 0;
-	void *end;
 
 	_mcleanup();			/* gcrt0's, so that another one may begin */
-	for (int i = 0; i < 20; i++) {	/* each takes more than a kilobyte, and gives it back */
+	unsigned used = mallinfo().uordblks;
+	for (int i = 0; i < 2; i++) {
 		monstartup((uintptr_t)hot, (uintptr_t)hot + 64);
-		if (i == 1)
-			end = sbrk(0);
 		_mcleanup();
 	}
-	printf("kept %d bytes\n", (int)((char *)sbrk(0) - (char *)end));
+	printf("kept %u bytes\n", (unsigned)mallinfo().uordblks - used);
 	monitor((int (*)(void))(uintptr_t)hot, (int (*)(void))((char *)hot + 64), (unsigned short *)((uintptr_t)buffer + UNCACHED), sizeof buffer, CALLS);
 	for (int i = 0; i < 6; i++) {
 		before(1000);
