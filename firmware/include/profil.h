@@ -22,4 +22,10 @@ void profil(unsigned short *buff, unsigned int bufsiz, unsigned int offset, unsi
 void profil(unsigned short *buff, size_t bufsiz, int offset, unsigned scale);
 #endif
 
+/* For a variable that atomic instructions (LR, SC, AMO) work on. In the kernel's processes pages that hold a live buffer of profil, pcsample or
+ * sprofil are mapped uncached, and there VexRiscv's atomics fail in silence: AMO returns a stale word, SC succeeds without a reservation. So no
+ * atomic variable may share a page of 4 KiB with such a buffer. Of variables that carry this mark the library knows: a buffer in a page
+ * of theirs is an illegal one. Of others, on the heap or on a stack, it cannot know. Thread locks are system calls, and safe anywhere. */
+#define PROFIL_ATOMIC __attribute__((section(".atomic")))
+
 #endif

@@ -3,7 +3,7 @@
  *
  * What is true of it, a clock much faster than all of it says.
  */
-#include "profil.h"
+#include "usertests.h"
 #include "sys/sprof.h"
 
 #define EXACT 97u			/* cycles: a hundred samples a tick */

@@ -3,7 +3,8 @@
  */
 #include <signal.h>
 
-#include "profil.h"
+#include "usertests.h"
+#include "firmware/lib/calls.h"
 
 #define COUNTERS 1024u
 #define HERE (TEXT_ADDRESS - 64), 0x8000		/* offset and scale: counters of 4 bytes of text around spin() */
@@ -309,6 +310,27 @@ static void no_foreign_samples(void)
 		CHECK(ended(pids[i]) == 0);
 }
 
+static PROFIL_ATOMIC uint32_t atomic = 1;
+static uint16_t apart[PAGE] __attribute__((aligned(4096)));	/* two pages, of which the atomic variable has none */
+
+/* The library refuses a buffer in a page of an atomic variable, as each system refuses an illegal one. */
+static void atomics_apart(void)
+{
+	NEEDS_PROFILER;
+	uint32_t page = (uint32_t)(uintptr_t)&atomic / PAGE * PAGE;
+	volatile void *beside = (volatile void *)(uintptr_t)(page + PAGE - 64);
+
+	EXPECT(profil_call(PROFIL_BSD, beside, 64, TEXT_ADDRESS, 0x4000), -EFAULT);
+	EXPECT(profil_call(PROFIL_SYSV, beside, 64, TEXT_ADDRESS, 0x4000), 0);
+	spin_samples(20);
+	CHECK(state() != PROFSTATE_PROFIL);
+	EXPECT(pcsample_call(beside, 4), -EFAULT);
+	EXPECT(sprofil_call(beside, 4, 0x80000000u, 4), -EFAULT);
+	EXPECT(profil_call(PROFIL_BSD, apart, sizeof apart, TEXT_ADDRESS, 0x4000), 0);
+	profil_off();
+	EXPECT(atomic, 1);
+}
+
 static void settings(void)
 {
 	NEEDS_PROFILER;
@@ -335,5 +357,5 @@ static void settings(void)
 
 const struct test profil_tests[] = {
 	TEST(illegal_buffers), TEST(extreme_arguments), TEST(buffer_across_the_end), TEST(buffer_over_own_memory), TEST(fork_storm), TEST(ends_while_busy),
-	TEST(killed_while_profiled), TEST(threads_while_profiled), TEST(pcsample_arguments), TEST(no_foreign_samples), TEST(settings), END
+	TEST(killed_while_profiled), TEST(threads_while_profiled), TEST(pcsample_arguments), TEST(no_foreign_samples), TEST(atomics_apart), TEST(settings), END
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * profil_memory.c - the heap grows, shrinks and moves under a live buffer.
  */
-#include "profil.h"
+#include "usertests.h"
 #include "sys/sprof.h"
 
 #define PAGES 4u

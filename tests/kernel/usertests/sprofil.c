@@ -3,7 +3,7 @@
  */
 #include <signal.h>
 
-#include "profil.h"
+#include "usertests.h"
 #include "sys/sprof.h"
 
 static struct SPCNT page __attribute__((aligned(4096)));
