@@ -6,12 +6,7 @@
 set -u
 out=$BUILD/tests/board
 mkdir -p "$out"
-failed=0
-check() { # check WHAT COMMAND...: the command succeeds
-	local what=$1
-	shift
-	if "$@"; then echo "ok $what"; else echo "FAILED $what"; failed=1; fi
-}
+. tests/check.sh
 board_py() { "$PY" rtl/board/board.py "$BUILD" "$@"; }
 ram() { # ram BOARD ELF: the file that fills its RAM, ready for the model; what to give it as flash
 	case $1 in
@@ -32,12 +27,12 @@ done
 printf 'echo\nWHERE DID\nTHE TIME GO?\n' >"$out/echo.want"
 typed=$'where did\nthe time go?\n\n'
 
-check "hx8k prints" boots hx8k "$BUILD/firmware/tiny.elf" 4000000 "" "$out/tiny.want"
-check "hx8k echoes" boots hx8k "$BUILD/firmware/board-echo.elf" 4000000 "$typed" "$out/echo.want"
-check "icebreaker prints" boots icebreaker "$BUILD/firmware/rv32i/hello.elf" 20000000 "" "$out/hello.want"
-check "icebreaker echoes" boots icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 4000000 "$typed" "$out/echo.want"
-check "ulx3s-25f prints" boots ulx3s-25f "$BUILD/firmware/hello.elf" 8000000 "" "$out/hello.want"
-check "ulx3s-25f echoes" boots ulx3s-25f "$BUILD/firmware/board-echo.elf" 4000000 "$typed" "$out/echo.want"
+ok "hx8k prints" boots hx8k "$BUILD/firmware/tiny.elf" 4000000 "" "$out/tiny.want"
+ok "hx8k echoes" boots hx8k "$BUILD/firmware/board-echo.elf" 4000000 "$typed" "$out/echo.want"
+ok "icebreaker prints" boots icebreaker "$BUILD/firmware/rv32i/hello.elf" 20000000 "" "$out/hello.want"
+ok "icebreaker echoes" boots icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 4000000 "$typed" "$out/echo.want"
+ok "ulx3s-25f prints" boots ulx3s-25f "$BUILD/firmware/hello.elf" 8000000 "" "$out/hello.want"
+ok "ulx3s-25f echoes" boots ulx3s-25f "$BUILD/firmware/board-echo.elf" 4000000 "$typed" "$out/echo.want"
 
 # The kernel on a board with vexriscv-linux: from its first line over its prompt to halt.
 shell() {
@@ -49,7 +44,7 @@ shell() {
 	printf '%s\n' "Tally kernel on the simulated machine, profiles by the timer's ticks, booted in N mtime units" '$ ls' 'N bin/echo' 'N bin/hello' 'N bin/init' 'N bin/ls' \
 		'$ echo to the board' 'to the board' '$ hello' 'hello from process 4' '$ halt' | diff - "$out/kernel.got"
 }
-check "ulx3s-85f: the kernel's shell" shell
+ok "ulx3s-85f: the kernel's shell" shell
 
 refuses() { # refuses FLASH: no program starts
 	"$BUILD/tests/board-icebreaker" "$1" 4000000 >"$out/refused" 2>&1 && return 1
@@ -59,11 +54,11 @@ size=$(stat -c %s "$out/icebreaker.flash")
 for at in 0 5 9 100 $((size - 1)); do
 	{ head -c "$at" "$out/icebreaker.flash"; head -c 1 <(tail -c +$((at + 1)) "$out/icebreaker.flash") | tr '\0-\377' '\1-\377\0'
 		tail -c +$((at + 2)) "$out/icebreaker.flash"; } >"$out/damaged.flash"
-	check "flash damaged at byte $at" refuses "$out/damaged.flash"
+	ok "flash damaged at byte $at" refuses "$out/damaged.flash"
 done
 head -c $((size - 40)) "$out/icebreaker.flash" >"$out/damaged.flash"
-check "flash cut short" refuses "$out/damaged.flash"
-check "flash empty" refuses -
+ok "flash cut short" refuses "$out/damaged.flash"
+ok "flash empty" refuses -
 
 # The link: while the firmware waits for a line, the tool attaches over a pseudo-terminal, and what it records is all in
 # the function that waits. ulx3s-25f counts each cycle; the smallest unit of the icebreaker samples.
@@ -100,7 +95,7 @@ attaches() { # attaches BOARD ELF CYCLES OPTION...
 		sys.exit(None if good else f"{names} {c}")
 	END
 }
-check "ulx3s-25f: attach and record" attaches ulx3s-25f "$BUILD/firmware/board-echo.elf" 20000000000
+ok "ulx3s-25f: attach and record" attaches ulx3s-25f "$BUILD/firmware/board-echo.elf" 20000000000
 # The same with the console on the link's pins: the tool reads while the console talks, and neither loses a byte.
 shares() {
 	local board=ulx3s-25f-shared elf=$BUILD/firmware/board-echo.elf ok=1 pid port
@@ -121,7 +116,7 @@ shares() {
 	[ $ok = 1 ] || cat "$out/shared.said" "$out/shared.err" "$out/shared.txt"
 	[ $ok = 1 ]
 }
-check "icebreaker: attach and record" attaches icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 20000000000 --period 1000 --bins 16
+ok "icebreaker: attach and record" attaches icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 20000000000 --period 1000 --bins 16
 
 says() { # says TEXT COMMAND...: fails with one line that has TEXT
 	local text=$1
@@ -129,8 +124,8 @@ says() { # says TEXT COMMAND...: fails with one line that has TEXT
 	"$@" >"$out/said" 2>&1 && return 1
 	[ "$(wc -l <"$out/said")" = 1 ] && grep -qF -- "$text" "$out/said" || { cat "$out/said"; return 1; }
 }
-check "ulx3s-25f, LINK=shared: top and record beside the console" shares
-check "too large for hx8k" says "is not within this board's RAM: 4096 bytes" board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
+ok "ulx3s-25f, LINK=shared: top and record beside the console" shares
+ok "too large for hx8k" says "is not within this board's RAM: 4096 bytes" board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
 
 # An ELF that this board's core would not run, or whose segments would be the same RAM: refused before anything is built.
 made() { # made NAME ARCH OPTION... <assembler: $out/NAME.elf
@@ -146,24 +141,24 @@ made bare rv32imc -Wl,-Ttext=0x80000000 <<<"$loop"
 riscv64-unknown-elf-objcopy -R .riscv.attributes "$out/bare.elf"
 made twice rv32im -Wl,-Ttext=0x80000000,-Tdata=0x40000002 <<<"$loop.data"$'\n.word 1'
 made entry rv32im -Wl,-Ttext=0x80000000,-e,0x80000100 <<<"$loop"
-check "C on a core without it" says "with C, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/rv32imc.elf" "$out/x"
-check "C without attributes" says "with C, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/bare.elf" "$out/x"
-check "A on a core without it" says "with A, which vexriscv (rv32im_zicsr) does not have" board_py ram ulx3s-25f "$out/rv32ima.elf" "$out/x"
-check "M on a core without it" says "with M, which picorv32i (rv32i) does not have" board_py ram icebreaker "$out/rv32im.elf" "$out/x"
-check "Zicsr on a core without it" says "with zicsr, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/rv32im_zicsr.elf" "$out/x"
-check "Zicsr on a core with it" board_py ram ulx3s-25f "$out/rv32im_zicsr.elf" "$out/x"
-check "two segments in the same RAM" says "are the same RAM" board_py ram hx8k "$out/twice.elf" "$out/x"
-check "entry point outside" says "its entry point 0x80000100 is in none of its segments" board_py ram hx8k "$out/entry.elf" "$out/x"
-check "refused before it is built" says "with C, which" board_py image hx8k "" "" "$out/rv32imc.elf"
-check "no ELF" says "not an ELF" board_py ram hx8k README.md "$out/x"
-check "no such file" says "No such file" board_py ram hx8k "$out/none.elf" "$out/x"
-check "no such board" says "make boards" board_py build icestick
-check "no such core" says "the cores are" board_py build hx8k z80
-check "core that does not fit" says "it carries picorv32" board_py build hx8k vexriscv
-check "no such line" says "LINK=usb: own, or shared" board_py build hx8k picorv32 small usb
-check "no line to share" says "without a unit there is no link" board_py build hx8k picorv32 none shared
-check "no such unit" says "no such unit" board_py build hx8k picorv32 huge
+ok "C on a core without it" says "with C, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/rv32imc.elf" "$out/x"
+ok "C without attributes" says "with C, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/bare.elf" "$out/x"
+ok "A on a core without it" says "with A, which vexriscv (rv32im_zicsr) does not have" board_py ram ulx3s-25f "$out/rv32ima.elf" "$out/x"
+ok "M on a core without it" says "with M, which picorv32i (rv32i) does not have" board_py ram icebreaker "$out/rv32im.elf" "$out/x"
+ok "Zicsr on a core without it" says "with zicsr, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/rv32im_zicsr.elf" "$out/x"
+ok "Zicsr on a core with it" board_py ram ulx3s-25f "$out/rv32im_zicsr.elf" "$out/x"
+ok "two segments in the same RAM" says "are the same RAM" board_py ram hx8k "$out/twice.elf" "$out/x"
+ok "entry point outside" says "its entry point 0x80000100 is in none of its segments" board_py ram hx8k "$out/entry.elf" "$out/x"
+ok "refused before it is built" says "with C, which" board_py image hx8k "" "" "$out/rv32imc.elf"
+ok "no ELF" says "not an ELF" board_py ram hx8k README.md "$out/x"
+ok "no such file" says "No such file" board_py ram hx8k "$out/none.elf" "$out/x"
+ok "no such board" says "make boards" board_py build icestick
+ok "no such core" says "the cores are" board_py build hx8k z80
+ok "core that does not fit" says "it carries picorv32" board_py build hx8k vexriscv
+ok "no such line" says "LINK=usb: own, or shared" board_py build hx8k picorv32 small usb
+ok "no line to share" says "without a unit there is no link" board_py build hx8k picorv32 none shared
+ok "no such unit" says "no such unit" board_py build hx8k picorv32 huge
 for core in sim/cores/*_exposed.v; do
-	check "$core: refused in synthesis" says "error_for_simulators_only" "$YOSYS" -q -p "read_verilog $core"
+	ok "$core: refused in synthesis" says "error_for_simulators_only" "$YOSYS" -q -p "read_verilog $core"
 done
 exit $failed

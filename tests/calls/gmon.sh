@@ -7,24 +7,14 @@
 # both units of a count. Uses TALLY and BUILD; a line a check, exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
 TALLY=${TALLY:-build/tally} BUILD=${BUILD:-build}
 dir=$BUILD/tests/gmon-$1
 elf=$BUILD/firmware/gmon-$1.elf
 source=$dir/gmon-$1.c		# two runs at once make no ELF of one name
 rm -rf "$dir" && mkdir -p "$dir" && cp tests/calls/gmon.c "$source" || exit 1
-failed=0
+evidence=("$dir/flat")
 
-ok() { # DESCRIPTION COMMAND...
-	local what=$1
-	shift
-	if "$@"; then
-		echo "ok $what"
-	else
-		echo "not ok $what: $*"
-		head -n 30 "$dir/flat"
-		failed=1
-	fi
-}
 # Flat profile in $dir/flat, call graph in $dir/graph.
 profile() { # ELF
 	riscv64-unknown-elf-gprof -b -p "$1" "$dir/gmon.out" >"$dir/flat" || return 1

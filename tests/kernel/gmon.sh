@@ -5,22 +5,12 @@
 # Uses TALLY and BUILD; a line a check, exit 1 if one failed. BY_TICK=1: the timer's ticks count, which see the kernel in one place.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
 TALLY=${TALLY:-build/tally} BUILD=${BUILD:-build}
 dir=$BUILD/tests/kernel-gmon${BY_TICK:+-tick}
 many=${BY_TICK:+40} many=${many:-200}	# samples of a function that runs long
 rm -rf "$dir" && mkdir -p "$dir" || exit 1
-failed=0
 
-ok() { # DESCRIPTION COMMAND...
-	local what=$1
-	shift
-	if "$@"; then
-		echo "ok $what"
-	else
-		echo "not ok $what: $*"
-		failed=1
-	fi
-}
 said() { grep -aqE -- "$1" "$dir/out"; }
 
 "$TALLY" run --no-profile --core vexriscv-linux --files "$dir" "$BUILD/firmware/kernel.elf" >"$dir/raw" 2>"$dir/err" <<END

@@ -3,19 +3,13 @@
 # make_options.sh - options of make's targets: the default of each is that of its own target, whatever others have under the same name,
 # and what is given arrives. Looks at the commands only; what make -n would build all the same (its recipes call make) is taken as built.
 set -u
-failed=0
+. tests/check.sh
 dry() { make TALLY_INNER=1 BUILD="$BUILD" -n -o "$BUILD/sim/wave_picorv32/v/wave" -o "$BUILD/sim/lockstep/wave_mul/wave" "$@" 2>&1; }
 
 has() { # TEXT ARGUMENT...: does a command of `make ARGUMENT...` have TEXT?
 	local text=$1
 	shift
-	if dry "$@" | grep -F -- "$text" >/dev/null; then
-		echo "ok make $*: $text"
-	else
-		echo "not ok make $*: $text"
-		dry "$@" | tail -n 2
-		failed=1
-	fi
+	ok "make $*: $text" grep -qF -- "$text" <(dry "$@")
 }
 
 # a board's own core and unit

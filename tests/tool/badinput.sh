@@ -4,10 +4,11 @@
 # status 1, nothing on stdout, and no output file. A line a check.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
 TALLY=$(realpath "${TALLY:-build/tally}") || exit 1
 dir=$(realpath -m "${BUILD:-build}/tests/tool/bad")
 rm -rf "$dir" && mkdir -p "$dir" && cd "$dir" || exit 1
-failed=0
+evidence=(err)
 
 # One line that matches PATTERN, exit 1, silence on stdout, no file out.tally or out.json.
 refused() { # PATTERN ARGUMENT...
@@ -21,13 +22,7 @@ refused() { # PATTERN ARGUMENT...
 	grep -qE -- "^tally: .*$pattern" err || why="$why; the line is another"
 	[ ! -s out ] || why="$why; something on stdout"
 	[ ! -e out.tally ] && [ ! -e out.json ] || why="$why; a file was written"
-	if [ -z "$why" ]; then
-		echo "ok $*: $(cut -c1-100 err)"
-	else
-		echo "not ok $*: $why"
-		head -n 5 err | sed 's/^/    /'
-		failed=1
-	fi
+	ok "$*: $(cut -c1-100 err)" test -z "$why"
 }
 elf_refused() { # PATTERN ELF ARGUMENT...
 	local pattern=$1 elf=$2
@@ -179,32 +174,19 @@ refused 'kept.elf: is read by this command' export html -o kept.elf copy.tally
 refused 'kept.elf: is read by this command' report --csv=kept.elf copy.tally kept.elf
 refused 'copy.elf: is read by this command' report --csv=copy.elf --debug-file copy.elf copy.tally
 for kept in elf tally; do
-	if cmp -s kept.$kept copy.$kept; then
-		echo "ok kept.$kept is as it was"
-	else
-		echo "not ok kept.$kept is as it was"
-		failed=1
-	fi
+	ok "kept.$kept is as it was" cmp kept.$kept copy.$kept
 done
 if [ -w /dev/full ]; then
 	for arguments in "run good.elf" "report good.tally" "report --json good.tally" "--help"; do
 		# shellcheck disable=SC2086
 		"$TALLY" $arguments >/dev/full 2>err </dev/null
 		status=$?
-		if [ $status -eq 1 ] && [ "$(grep -c 'cannot write to the standard output: No space' err)" -eq 1 ]; then
-			echo "ok $arguments >/dev/full"
-		else
-			echo "not ok $arguments >/dev/full: exit $status: $(cat err)"
-			failed=1
-		fi
+		ok "$arguments >/dev/full" test $status -eq 1 -a "$(grep -c 'cannot write to the standard output: No space' err)" -eq 1
 	done
 	"$TALLY" run -o /dev/full good.elf >out 2>err </dev/null
-	if [ $? -eq 1 ] && grep -q '/dev/full: cannot write: No space' err && grep -q '^TICKS' out; then
-		echo "ok -o /dev/full: the report is printed nevertheless"
-	else
-		echo "not ok -o /dev/full: $(cat err)"
-		failed=1
-	fi
+	ok "-o /dev/full: exit 1" test $? -eq 1
+	ok "... is said" grep -q '/dev/full: cannot write: No space' err
+	ok "... the report is printed nevertheless" grep -q '^TICKS' out
 fi
 
 # the command line
@@ -248,17 +230,9 @@ refused '--top: .*--pty asks for none' run --pty --top 3 good.elf
 
 # a closed standard output is a message, and its number no other file's
 "$TALLY" report good.tally >&- 2>err </dev/null
-if [ $? -eq 1 ] && grep -q 'cannot write to the standard output' err; then
-	echo "ok report >&-"
-else
-	echo "not ok report >&-: $(cat err)"
-	failed=1
-fi
+ok "report >&-: exit 1" test $? -eq 1
+ok "... is said" grep -q 'cannot write to the standard output' err
 "$TALLY" run -o out.tally --json out.json good.elf >&- 2>&- <&-
-if cmp -s out.tally good.tally && python3 -c 'import json; json.load(open("out.json"))'; then
-	echo "ok run with all standard files closed: the outputs are whole"
-else
-	echo "not ok run with all standard files closed"
-	failed=1
-fi
+ok "run with all standard files closed: the capture is whole" cmp out.tally good.tally
+ok "... the JSON is" python3 -c 'import json; json.load(open("out.json"))'
 exit $failed

@@ -4,6 +4,7 @@
 # Uses TALLY and BUILD from the environment; a line an example, exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
 TALLY=$(realpath "${TALLY:-build/tally}") || exit 1
 build=$(realpath "${BUILD:-build}")
 dir=$build/tests/tool/examples
@@ -19,18 +20,13 @@ ln -s "$build/firmware/kernel.elf" kernel.elf
 for capture in dhry before after picorv32 vexriscv run1 run2 run3; do cp "$build/tests/export/dhrystone.tally" $capture.tally || exit 1; done
 "$TALLY" run --core picorv32 --cpi --cycles 1M -o lua.tally "$build/firmware/lua.elf" >log 2>&1 </dev/null || exit 1
 
-failed=0 n=0
+works() { timeout 300 bash -o pipefail -c "$1" </dev/null >out 2>err && ! grep -q '^tally: [^n]' err; }
+evidence=(err) n=0
 for command in run report annotate diff merge export; do
 	while read -r example; do
 		n=$((n + 1))
-		if timeout 300 bash -o pipefail -c "$example" </dev/null >out 2>err && ! grep -q '^tally: [^n]' err; then
-			echo "ok $example"
-		else
-			echo "not ok $example"
-			tail -n 5 err | sed 's/^/    /'
-			failed=1
-		fi
+		ok "$example" works "$example"
 	done < <(tally help $command | sed -n 's/^  \(tally .*\)/\1/p')
 done
-[ "$n" -ge 15 ] || { echo "not ok: only $n examples found"; failed=1; }
+ok "$n examples found" test "$n" -ge 15
 exit $failed

@@ -4,23 +4,13 @@
 # Uses TALLY and BUILD; a line a check, exit 1 if one failed. The captures are those of export_cases.py.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
 TALLY=$(realpath "${TALLY:-build/tally}") BUILD=$(realpath "${BUILD:-build}")
 dir=$BUILD/tests/export_cli
 cases=$BUILD/tests/export
 rm -rf "$dir" && mkdir -p "$dir" && cd "$dir" || exit 1
-failed=0
+evidence=(err)
 
-ok() { # DESCRIPTION COMMAND...
-	local what=$1
-	shift
-	if "$@"; then
-		echo "ok $what"
-	else
-		echo "not ok $what: $*"
-		head -n 5 err
-		failed=1
-	fi
-}
 # Runs tally with stdout in `out`, stderr in `err`; expects the exit status.
 tally() { # STATUS ARGUMENT...
 	local status=$1

@@ -5,23 +5,12 @@
 # Uses TALLY and BUILD from the environment; a line a check, exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
 TALLY=$(realpath "${TALLY:-build/tally}") || exit 1
 build=${BUILD:-build}
 dir=$(realpath -m "$build/tests/tool/install")
 rm -rf "$dir" && mkdir -p "$dir"
-failed=0
 
-ok() { # DESCRIPTION COMMAND...
-	local what=$1
-	shift
-	if "$@" >"$dir/out" 2>&1; then
-		echo "ok $what"
-	else
-		echo "not ok $what: $*"
-		sed 's/^/    /' "$dir/out" | head -n 20
-		failed=1
-	fi
-}
 made() { make -s TALLY_INNER=1 BUILD="$build" "$@" PREFIX=/opt/tally DESTDIR="$dir/root"; }
 words_of() { # WORD... -> COMPREPLY, as if <Tab> were pressed behind the last one
 	COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()

@@ -5,23 +5,13 @@
 # Uses TALLY and BUILD from the environment; a line a check, exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
+. tests/check.sh
 TALLY=$(realpath "${TALLY:-build/tally}") || exit 1
 POLL=$(realpath "${BUILD:-build}/tests/tool/tally_poll") || exit 1
 dir=$(realpath -m "${BUILD:-build}/tests/tool/run")
 rm -rf "$dir" && mkdir -p "$dir" && cd "$dir" || exit 1
-failed=0
+evidence=(out err)
 
-ok() { # DESCRIPTION COMMAND...
-	local what=$1
-	shift
-	if "$@"; then
-		echo "ok $what"
-	else
-		echo "not ok $what: $*"
-		sed 's/^/    /' out err 2>/dev/null | head -n 40
-		failed=1
-	fi
-}
 # Runs tally with stdout in `out`, stderr in `err`; expects the exit status.
 tally() { # STATUS ARGUMENT...
 	local status=$1
