@@ -12,11 +12,12 @@ import subprocess
 import sys
 from collections import Counter
 
+from kit import end, ok
+
 BUILD, TALLY, FORMAT = sys.argv[1:]
 HERE = os.path.join(BUILD, "tests", "export")
 FLAMEGRAPH = "/usr/share/perl5/Devel/NYTProf/flamegraph.pl"
 REST = {"outside": "[OUTSIDE]", "filtered": "[FILTERED]", "idle": "[IDLE]", "lost": "[LOST]", "pending": "[PENDING]"}
-failed = 0
 
 
 def run(*command):
@@ -27,16 +28,10 @@ def run(*command):
     return p.stdout.decode("utf-8", "replace")
 
 
-def check(what, good, *why):
-    global failed
-    print("ok" if good else "not ok", what, *([] if good else why))
-    failed |= not good
-
-
 def same(what, got, want):
     got, want = +Counter(got), +Counter(want)
     difference = {k: (got.get(k), want.get(k)) for k in got.keys() | want.keys() if got.get(k) != want.get(k)}
-    check(f"{what}: {len(want)} rows, {sum(want.values())} counts", not difference and sum(want.values()) > 0, "got, want:", str(list(difference.items())[:8]))
+    ok(f"{what}: {len(want)} rows, {sum(want.values())} counts", not difference and sum(want.values()) > 0, "got, want:", str(list(difference.items())[:8]))
 
 
 def plain(name, bad=""):
@@ -112,12 +107,12 @@ def gmon(case):
     data = case.export("gmon")
     flat = run("riscv64-unknown-elf-gprof", "-b", "-p", elf, data)
     unit = case.report["unit"]
-    check(f"{case.name}: counts are {unit}", f"Each sample counts as 1 {unit}." in flat, flat[:200])
+    ok(f"{case.name}: counts are {unit}", f"Each sample counts as 1 {unit}." in flat, flat[:200])
     row = re.compile(r"^ *[\d.]+ +[\d.]+ +(\d+)\.00 +(.*)$", re.M)
     report = case.report if case.symbols == case.elf else Case({"capture": case.capture, "elf": case.symbols}).report
     total = sum(case.bins().values())
     if case.name == "hostile":		# names with blanks and line ends, as they are
-        check("hostile: sum", sum(int(n) for n, _ in row.findall(flat)) == total)
+        ok("hostile: sum", sum(int(n) for n, _ in row.findall(flat)) == total)
         return
     symbols, got = ElfSymbols(elf, r"\$|\.(?!\d+$)"), Counter()
     for n, name in row.findall(flat):
@@ -127,17 +122,17 @@ def gmon(case):
     tail, last = 0, sorted(case.bins().items(), reverse=True)[:4]
     for _, n in last:		# gprof -l leaves out the last line of .text
         tail += n if tail < total - lines else 0
-    check(f"{case.name}: gprof -l has all {total} but {tail} of the last line", lines + tail == total, lines)
+    ok(f"{case.name}: gprof -l has all {total} but {tail} of the last line", lines + tail == total, lines)
     if case.name == "sampled":
         data = case.export("gmon", "--clock", "50M")
         flat = run("riscv64-unknown-elf-gprof", "-b", "-p", elf, data)
-        check("sampled: gprof with a clock: seconds", "Each sample counts as 2e-05 seconds." in flat, flat[:200])
+        ok("sampled: gprof with a clock: seconds", "Each sample counts as 2e-05 seconds." in flat, flat[:200])
 
 
 def callgrind(case):
     text = run("callgrind_annotate", "--threshold=100", "--auto=no", case.export("callgrind"))
     total = int(re.search(r"^([\d,]+) .*PROGRAM TOTALS", text, re.M)[1].replace(",", ""))
-    check(f"{case.name}: callgrind_annotate: PROGRAM TOTALS are TICKS {total}", total == case.report["counters"]["ticks"])
+    ok(f"{case.name}: callgrind_annotate: PROGRAM TOTALS are TICKS {total}", total == case.report["counters"]["ticks"])
     got, instructions = Counter(), Counter()
     for line in text.split("PROGRAM TOTALS")[1].splitlines():
         counts = re.match(r" *([\d,]+) \([ \d.]+%\)(?: +([\d,]+) \([ \d.]+%\))?  (.*?)(?: \[[^]]*\])?$", line)
@@ -178,9 +173,9 @@ def pprof(case):
     if case.name == "dhrystone":
         listing = run(reader, "-list", "^Proc_1$", "-symbolize=none", path)
         want = case.functions()["Proc_1"]
-        check(f"dhrystone: pprof -list Proc_1: {want}", re.search(rf"^ +\d+ +{want} \(flat, cum\)", listing, re.M) and "Next_Record" in listing, listing[:500])
+        ok(f"dhrystone: pprof -list Proc_1: {want}", re.search(rf"^ +\d+ +{want} \(flat, cum\)", listing, re.M) and "Next_Record" in listing, listing[:500])
         seconds = run(reader, "-top", "-symbolize=none", "-sample_index=time_at_1000000_Hz", case.export("pprof", "--clock", "1M"))
-        check("dhrystone: pprof with a clock: 0.27 s of 1 MHz", "Type: time_at_1000000_Hz" in seconds and re.search(r"of 270\.\d+ms total|of 0\.27s total", seconds), seconds[:400])
+        ok("dhrystone: pprof with a clock: 0.27 s of 1 MHz", "Type: time_at_1000000_Hz" in seconds and re.search(r"of 270\.\d+ms total|of 0\.27s total", seconds), seconds[:400])
 
 
 def folded(case):
@@ -229,9 +224,9 @@ def comma(case):
             bins[int(row["address"], 16)] += int(row[unit])
     same(f"{case.name}: functions", sums, case.all())
     same(f"{case.name}: addresses", bins, case.bins())
-    check(f"{case.name}: no cell is a formula", not any(v and v[0] in "=+-@\t\r" for row in rows for v in row.values()))
+    ok(f"{case.name}: no cell is a formula", not any(v and v[0] in "=+-@\t\r" for row in rows for v in row.values()))
     if case.name == "sampled":
-        check("sampled: seconds are samples x 1000 / 1 MHz", all(abs(float(r["seconds at 1000000 Hz"]) - int(r[unit]) / 1000) < 1e-9 for r in rows))
+        ok("sampled: seconds are samples x 1000 / 1 MHz", all(abs(float(r["seconds at 1000000 Hz"]) - int(r[unit]) / 1000) < 1e-9 for r in rows))
 
 
 def speedscope(case):
@@ -248,11 +243,11 @@ def speedscope(case):
             sums[frames[stack[0]]["name"]] += weight
             total += weight
         if p["unit"] == "none":
-            check(f"{case.name}: endValue", p["endValue"] == total == case.report["counters"]["ticks"], total)
+            ok(f"{case.name}: endValue", p["endValue"] == total == case.report["counters"]["ticks"], total)
             same(f"{case.name}: speedscope, by its schema", {plain(k): n for k, n in sums.items()}, case.all())
         else:
-            check(f"{case.name}: {p['name']}", p["unit"] == "seconds" and abs(total - case.report["counters"]["ticks"] / 1e6) < 1e-6)
-    check(f"{case.name}: profiles", len(profile["profiles"]) == 1 + (case.name == "lua"))
+            ok(f"{case.name}: {p['name']}", p["unit"] == "seconds" and abs(total - case.report["counters"]["ticks"] / 1e6) < 1e-6)
+    ok(f"{case.name}: profiles", len(profile["profiles"]) == 1 + (case.name == "lua"))
 
 
 def perf(case):
@@ -261,7 +256,7 @@ def perf(case):
     case = Case({"name": case.name, "capture": case.capture, "elf": elf})
     path = case.export("perf")
     header = run("perf", "report", "-i", path, "--header-only", "-v")
-    check(f"{case.name}: perf's event is called {case.report['unit']}", f"name = {case.report['unit']}," in header, header[-600:])
+    ok(f"{case.name}: perf's event is called {case.report['unit']}", f"name = {case.report['unit']}," in header, header[-600:])
     counts = Counter()
     for n, pc in re.findall(r"^ *(\d+) +([0-9a-f]+) *$", run("perf", "script", "-i", path, "-F", "ip,period"), re.M):
         counts[int(pc, 16)] += int(n)
@@ -269,7 +264,7 @@ def perf(case):
         same(f"{case.name}: perf script, every address", counts, case.bins())
     text = run("perf", "report", "-i", path, "--stdio", "-F", "period,sym", "--percent-limit", "0")
     total = int(re.search(r"Event count \(approx\.\): (\d+)", text)[1])
-    check(f"{case.name}: perf report: event count {total}", total == sum(case.bins().values()))
+    ok(f"{case.name}: perf report: event count {total}", total == sum(case.bins().values()))
     if case.name == "hostile":
         return
     symbols, got, want = ElfSymbols(elf, r"^\.L"), Counter(), Counter()
@@ -346,12 +341,12 @@ def as_html(case):
     for row in rows:
         sums[plain(row[name])] += int(row[unit])
     same(f"{case.name}: table of functions", sums, visible)
-    check(f"{case.name}: every tag is closed", not page.stack, page.stack)
-    check(f"{case.name}: ids are unique", max(page.ids.values()) == 1)
-    check(f"{case.name}: every link leads into the page", all(link[:1] == "#" and link[1:] in page.ids for link in page.links), [x for x in page.links if x[1:] not in page.ids][:5])
-    check(f"{case.name}: nothing is loaded, no name became a tag", not page.loads and page.tags["script"] == 1 and page.tags["b"] == sum(i.startswith("s") and i[1:].isdigit() for i in page.ids)
+    ok(f"{case.name}: every tag is closed", not page.stack, page.stack)
+    ok(f"{case.name}: ids are unique", max(page.ids.values()) == 1)
+    ok(f"{case.name}: every link leads into the page", all(link[:1] == "#" and link[1:] in page.ids for link in page.links), [x for x in page.links if x[1:] not in page.ids][:5])
+    ok(f"{case.name}: nothing is loaded, no name became a tag", not page.loads and page.tags["script"] == 1 and page.tags["b"] == sum(i.startswith("s") and i[1:].isdigit() for i in page.ids)
           and not {"img", "iframe", "link", "object", "embed", "base"} & page.tags.keys(), page.loads, page.tags)
-    check(f"{case.name}: its policy forbids to", "default-src 'none'" in text)
+    ok(f"{case.name}: its policy forbids to", "default-src 'none'" in text)
     if case.name not in ("dhrystone", "lua", "sampled"):
         return
     # the source beside them is the file's
@@ -362,7 +357,7 @@ def as_html(case):
             with open(path, encoding="utf-8", errors="replace") as f:
                 same_line = f.read().split("\n")[int(cells[2]) - 1].rstrip("\r") == cells[3]
             right, wrong = right + same_line, wrong + (not same_line)
-    check(f"{case.name}: {right} lines of source, as in the files", right > 100 and not wrong, wrong)
+    ok(f"{case.name}: {right} lines of source, as in the files", right > 100 and not wrong, wrong)
     # the lines with counts, against addr2line; by number, for it calls a file that another includes by the other's name
     want, got, bins = Counter(), Counter(), case.bins()
     pcs = sorted(bins)
@@ -378,7 +373,7 @@ def as_html(case):
 def as_json(case):
     with open(case.export("json"), encoding="utf-8") as f:
         exported = json.load(f)
-    check(f"{case.name}: is in report --json", {"bins", "functions", "counters", "end"} <= exported.keys() and all(case.report[k] == v for k, v in exported.items()))
+    ok(f"{case.name}: is in report --json", {"bins", "functions", "counters", "end"} <= exported.keys() and all(case.report[k] == v for k, v in exported.items()))
 
 
 FORMATS = {"gmon": gmon, "callgrind": callgrind, "pprof": pprof, "folded": folded, "csv": comma, "speedscope": speedscope, "perf": perf, "json": as_json, "html": as_html}
@@ -389,8 +384,8 @@ def main():
         cases = [Case(c) for c in json.load(f)]
     for case in cases:
         FORMATS[FORMAT](case)
-    check("a case has counts above 65,535 in a bin", any(n > 65535 for c in cases for n in c.bins().values()))
-    sys.exit(failed)
+    ok("a case has counts above 65,535 in a bin", any(n > 65535 for c in cases for n in c.bins().values()))
+    end()
 
 
 main()

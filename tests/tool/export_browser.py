@@ -18,9 +18,10 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+from kit import end, ok
+
 BUILD, TALLY = sys.argv[1:]
 HERE = Path(BUILD, "tests", "export").resolve()
-failed = 0
 
 PROBE = """
 <script>
@@ -59,12 +60,6 @@ addEventListener("load", () => setTimeout(() => {
 	}, 300);
 }, 300));
 </script>"""
-
-
-def check(what, good, *why):
-    global failed
-    print("ok" if good else "not ok", what, *([] if good else why))
-    failed |= not good
 
 
 def chromium(url, width, height, *options, picture=None):
@@ -110,7 +105,7 @@ def speedscope(case, form):
     name = (lambda f: f) if form == "folded" else lambda f: profile["shared"]["frames"][f]["name"]
     want = {(f"{total[f]:,}", f"{self[f]:,}", name(f)) for f in total}
     wrong = [r for r in rows if r not in want]
-    check(f"speedscope opens {form} of {case['name']}: {len(rows)} rows as in the report", len(rows) > 8 and not wrong, rows[:3], wrong[:5])
+    ok(f"speedscope opens {form} of {case['name']}: {len(rows)} rows as in the report", len(rows) > 8 and not wrong, rows[:3], wrong[:5])
 
 
 def page(case):
@@ -126,13 +121,13 @@ def page(case):
         dom = chromium(f"file://{frame}", max(width, 500), 1400, *scheme)
         out = json.loads(html.unescape(re.search(r"<pre id=\"out\">(.*?)</pre>", dom, re.S)[1]))
         name = f"{case['name']} {width} wide, {'dark' if dark else 'light'}"
-        check(f"{name}: in the width, without errors", out["width"] == width and out["content"] <= width and not out["wrong"] and not out["violated"] and not out["fetched"], out)
+        ok(f"{name}: in the width, without errors", out["width"] == width and out["content"] <= width and not out["wrong"] and not out["violated"] and not out["fetched"], out)
         light = sum(map(int, re.findall(r"\d+", out["back"])[:3])) > sum(map(int, re.findall(r"\d+", out["color"])[:3]))
-        check(f"{name}: its colours", out["dark"] == dark and light != dark, out["back"], out["color"])
-        check(f"{name}: {out['stops']} stops of the Tab key, all reached, seen", out["stops"] > 20 and not out["unreachable"] and out["outlined"] != "none", out)
-        check(f"{name}: sorts, filters, looks closer, opens files", out["sorted"] == sorted(out["sorted"], key=str.lower) or len(out["sorted"]) > 10 and out["sorted"][0] in out["filtered"]
+        ok(f"{name}: its colours", out["dark"] == dark and light != dark, out["back"], out["color"])
+        ok(f"{name}: {out['stops']} stops of the Tab key, all reached, seen", out["stops"] > 20 and not out["unreachable"] and out["outlined"] != "none", out)
+        ok(f"{name}: sorts, filters, looks closer, opens files", out["sorted"] == sorted(out["sorted"], key=str.lower) or len(out["sorted"]) > 10 and out["sorted"][0] in out["filtered"]
               and len(out["filtered"]) < len(out["sorted"]) and out["opened"], out)
-        check(f"{name}: ... as wide as the page", abs(out["closer"][0] - out["closer"][1]) <= 2 and out["back_again"] != "100%", out["closer"], out["back_again"])
+        ok(f"{name}: ... as wide as the page", abs(out["closer"][0] - out["closer"][1]) <= 2 and out["back_again"] != "100%", out["closer"], out["back_again"])
         plain = HERE / "browser.plain.html"
         plain.write_text(f"<body style='margin:0'><iframe src='{original.name}' style='border:0' width={width} height=1400></iframe>", encoding="utf-8")
         chromium(f"file://{plain}", max(width, 500), 1400, *scheme, picture=HERE / f"html-{case['name']}-{width}-{'dark' if dark else 'light'}.png")
@@ -141,7 +136,7 @@ def page(case):
     bare = re.sub(r"<script>.*?</script>", "", text, flags=re.S)
     plain.write_text(bare, encoding="utf-8")
     without = chromium(f"file://{plain}", 1000, 1000)
-    check(f"{case['name']} without scripts: all cells of the tables, the map, the boxes", all(without.count(x) == bare.count(x) > 0 for x in ("<td", "<rect", 'class="b')))
+    ok(f"{case['name']} without scripts: all cells of the tables, the map, the boxes", all(without.count(x) == bare.count(x) > 0 for x in ("<td", "<rect", 'class="b')))
 
 
 def main():
@@ -152,7 +147,7 @@ def main():
     page(cases["dhrystone"])
     page(cases["lua"])
     page(cases["hostile"])
-    sys.exit(failed)
+    end()
 
 
 main()

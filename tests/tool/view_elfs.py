@@ -11,7 +11,7 @@ import os
 import sys
 from collections import Counter
 
-from view_kit import CROSS, build, capture, end, ok, rows, sh, tally, workdir
+from kit import CROSS, build, capture, end, ok, rows, sh, tally, workdir
 
 C = r"""
 volatile int g;

@@ -9,7 +9,7 @@ import os
 import struct
 import zlib
 
-from view_kit import CROSS, build, capture, end, ok, report_json, rows, sh, tally, workdir
+from kit import CROSS, build, capture, end, ok, report_json, rows, sh, tally, workdir
 
 C = r"""
 volatile int g;

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections import Counter
 
-from view_kit import CROSS, TALLY, build, capture, end, ok, report_json, rows, sh, tally, workdir
+from kit import CROSS, TALLY, build, capture, end, ok, report_json, rows, sh, tally, workdir
 
 KINDS = ["function", "line", "inline", "chain", "address", "section"]
 C = r"""

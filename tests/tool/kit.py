@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-"""What the tests of the tool's views share: programs, the tool, the verdicts.
+"""What the tests of the tool's views and exports share: programs, the tool, the verdicts.
 
 Programs are built here by the cross compiler and run on a simulated core, so that counts are real.
 """
