@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-void fail(const char *fmt, ...)
+void rig_die(const char *fmt, ...)
 {
 	va_list ap;
 	va_start(ap, fmt);
@@ -35,14 +35,14 @@ static void load(struct rig *r, const char *path)
 {
 	int fd = open(path, O_RDONLY);
 	if (fd < 0)
-		fail("%s: cannot open", path);
+		rig_die("%s: cannot open", path);
 	elf_version(EV_CURRENT);
 	Elf *e = elf_begin(fd, ELF_C_READ, NULL);
 	GElf_Ehdr eh;
 	size_t n, size;
 	char *raw = elf_rawfile(e, &size);
 	if (!gelf_getehdr(e, &eh) || elf_getphdrnum(e, &n) || !raw)
-		fail("%s: %s", path, elf_errmsg(-1));
+		rig_die("%s: %s", path, elf_errmsg(-1));
 	r->entry = (uint32_t)eh.e_entry;
 	r->low = UINT32_MAX;
 	r->high = 0;
@@ -51,7 +51,7 @@ static void load(struct rig *r, const char *path)
 		if (!gelf_getphdr(e, (int)i, &ph) || ph.p_type != PT_LOAD || !ph.p_memsz)
 			continue;
 		if (ph.p_filesz && machine_load(r->m, (uint32_t)ph.p_paddr, raw + ph.p_offset, ph.p_filesz))
-			fail("%s: segment at 0x%08x is not RAM", path, (uint32_t)ph.p_paddr);
+			rig_die("%s: segment at 0x%08x is not RAM", path, (uint32_t)ph.p_paddr);
 		if (!(ph.p_flags & PF_X))
 			continue;
 		if (ph.p_vaddr < r->low)
@@ -68,10 +68,10 @@ void rig_open(struct rig *r, const char *name, const char *elf, enum machine_bui
 	memset(r, 0, sizeof *r);
 	const struct core *core = core_find(name);
 	if (!core)
-		fail("no core %s", name);
+		rig_die("no core %s", name);
 	r->m = machine_open(core, build);
 	if (!r->m)
-		fail("machine %s does not open", name);
+		rig_die("machine %s does not open", name);
 	load(r, elf);
 	machine_console(r->m, console ? tx : NULL, NULL, NULL);
 	if (build == MACHINE_BARE)
@@ -79,13 +79,13 @@ void rig_open(struct rig *r, const char *name, const char *elf, enum machine_bui
 	r->io = (struct tally_io){ io_read, io_write, r->m };
 	int err = tally_probe(&r->t, MACHINE_UNIT, &r->io);
 	if (err)
-		fail("no unit: %d", err);
+		rig_die("no unit: %d", err);
 }
 
 static void must(int err, const char *what)
 {
 	if (err < 0)
-		fail("%s: error %d", what, err);
+		rig_die("%s: error %d", what, err);
 }
 
 void rig_program(struct rig *r, const struct tally_config *c)
@@ -109,9 +109,9 @@ void rig_read(struct rig *r, const struct tally_config *c)
 	must(tally_counters_read(&r->t, 0, &r->counts), "counters");
 	const struct tally_counters *k = &r->counts;
 	if (k->ticks != k->hits + k->outside + k->filtered + k->idle + k->lost + k->pending)
-		fail("the law does not hold");
+		rig_die("the law does not hold");
 	if (k->user + k->system + k->idle_class != k->ticks - k->pending)
-		fail("the classes do not add up");
+		rig_die("the classes do not add up");
 	r->n = tally_histogram_length(c);
 	r->bins = calloc(r->n + 1, sizeof *r->bins);
 	must(tally_histogram_read(&r->t, c, 0, r->n, r->bins), "histogram");
@@ -151,6 +151,6 @@ uint32_t rig_symbol(const char *elf, const char *name, uint32_t *size)
 	elf_end(e);
 	close(fd);
 	if (!value)
-		fail("%s: no symbol %s", elf, name);
+		rig_die("%s: no symbol %s", elf, name);
 	return value;
 }

@@ -20,7 +20,7 @@ struct rig {
 	uint32_t *bins;
 };
 
-_Noreturn void fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+_Noreturn void rig_die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* Opens core `name`, loads `elf`. console: true passes the firmware's output to stdout. */
 void rig_open(struct rig *r, const char *name, const char *elf, enum machine_build build, bool console);

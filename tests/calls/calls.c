@@ -39,7 +39,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 		trace.room = trace.room ? 2 * trace.room : 1 << 20;
 		trace.events = realloc(trace.events, trace.room * sizeof *trace.events);
 		if (!trace.events)
-			fail("out of memory");
+			rig_die("out of memory");
 	}
 	trace.events[trace.n++] = (struct event){ cycle, c->pc };
 }
@@ -83,7 +83,7 @@ static void read_ram(struct rig *r, struct call *k, uint32_t at)
 	for (uint32_t i = 0; i < k->n; i++) {
 		uint32_t byte = at + i * k->c.width, word;
 		if (machine_read(r->m, byte & ~3u, &word))
-			fail("no RAM at 0x%08x", byte);
+			rig_die("no RAM at 0x%08x", byte);
 		k->ram[i] = k->c.width == 4 ? word : byte & 2 ? word >> 16 : word & 0xFFFF;
 	}
 }
@@ -96,7 +96,7 @@ static int judge(struct rig *r, struct call *k, unsigned channel, uint32_t at, u
 	size_t first = 0;
 	read_ram(r, k, at);
 	if (tally_counters_read(&r->t, channel, &u))
-		fail("counters of channel %u", channel);
+		rig_die("counters of channel %u", channel);
 	k->ticks = u.ticks;
 	for (uint32_t i = 0; i < k->n; i++) {
 		sum += k->ram[i];
@@ -120,13 +120,13 @@ int main(int argc, char **argv)
 {
 	struct rig r;
 	if (argc != 3)
-		fail("usage: calls CORE ELF");
+		rig_die("usage: calls CORE ELF");
 	rig_open(&r, argv[1], argv[2], MACHINE_FULL, true);
 	trace.start_pc = rig_symbol(argv[2], "tally_start", NULL);
 	machine_observe(r.m, record, NULL);
 	rig_run(&r, 50000000);
 	if (r.result.end != MACHINE_FINISHER || r.result.exit_code || trace.calls != 2)
-		fail("%s: end %s, exit code %u, %u calls", argv[2], rig_end(r.result.end), r.result.exit_code, trace.calls);
+		rig_die("%s: end %s, exit code %u, %u calls", argv[2], rig_end(r.result.end), r.result.exit_code, trace.calls);
 	struct call system = { .name = "sprofil", .n = 2045, .c = { .mode = TALLY_MODE_INTERVAL, .period = 211, .offset = r.low, .interval = 37, .width = 4 } };
 	struct call own = { .name = "profil", .n = 8192, .c = { .mode = TALLY_MODE_PROFIL, .period = 149, .offset = r.low, .scale = 0x8000, .size = 16384, .width = 2 } };
 	printf("%s: ", argv[1]);

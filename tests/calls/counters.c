@@ -17,7 +17,7 @@ uint32_t ram_word(struct rig *r, uint32_t at)
 {
 	uint32_t value;
 	if (machine_read(r->m, at, &value))
-		fail("no RAM at 0x%08x", at);
+		rig_die("no RAM at 0x%08x", at);
 	return value;
 }
 
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
 	struct rig r;
 	bool symbols = argc == 6 && !strcmp(argv[5], "symbols");
 	if (argc != 5 && !symbols)
-		fail("usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS [symbols]");
+		rig_die("usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS [symbols]");
 	uint32_t period = (uint32_t)strtoul(argv[3], NULL, 0);
 	rig_open(&r, "vexriscv-linux", argv[1], MACHINE_FULL, true);
 	users_begin(argv[1], argv[2], period);
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
 	rig_run(&r, 200000000);
 	printf("\n%" PRIu64 " cycles\n", r.result.cycles);
 	if (r.result.end != MACHINE_FINISHER || r.result.exit_code)
-		fail("end %s, exit code %u at pc 0x%08x", rig_end(r.result.end), r.result.exit_code, r.result.pc);
+		rig_die("end %s, exit code %u at pc 0x%08x", rig_end(r.result.end), r.result.exit_code, r.result.pc);
 	int bad = users_judge(&r, argv[2]);
 	if (period > 1)
 		bad += system_judge(&r, users_structure() + 24 + 2 * 16384);

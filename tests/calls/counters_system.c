@@ -26,7 +26,7 @@ static int32_t counter_of(uint32_t pc)
 {
 	static int32_t of[0x10000 / 4];		/* by instruction of the kernel, once found: + 2 */
 	if (pc < LOW || pc - LOW >= sizeof of)
-		fail("the kernel has an instruction at 0x%08x", pc);
+		rig_die("the kernel has an instruction at 0x%08x", pc);
 	int32_t *known = &of[(pc - LOW) / 4], found = -1;
 	if (!symbols)
 		return (pc - LOW) / BYTES < INTERVALS ? (int32_t)((pc - LOW) / BYTES) : -1;
@@ -65,7 +65,7 @@ static void *more(void *old, size_t bytes)
 {
 	void *p = realloc(old, bytes);
 	if (!p)
-		fail("out of memory");
+		rig_die("out of memory");
 	return p;
 }
 
@@ -137,11 +137,11 @@ int system_judge(struct rig *r, uint32_t structure)
 	uint64_t sum = 0;
 	struct totals t = { 0 };
 	if (!seen.started || tally_counters_read(&r->t, 1, &k))
-		fail("sprofil did not start");
+		rig_die("sprofil did not start");
 	for (unsigned i = 0; i < n_counters; i++) {
 		ram[i] = ram_word(r, structure + HEAD + (symbols ? 8 * i + 4 : 4 * i));
 		if (symbols && ram_word(r, structure + HEAD + 8 * i) != symbol_start(i))
-			fail("sprofil: symbol %u's address was written to", i);
+			rig_die("sprofil: symbol %u's address was written to", i);
 		sum += ram[i];
 		used += ram[i] != 0;
 	}

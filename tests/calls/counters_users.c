@@ -42,7 +42,7 @@ static uint32_t *hits_new(void)
 {
 	uint32_t *h = calloc((size_t)seen.period * PCS, sizeof *h);
 	if (!h)
-		fail("out of memory");
+		rig_die("out of memory");
 	return h;
 }
 
@@ -98,7 +98,7 @@ void users_retire(uint64_t cycle, uint32_t pc, unsigned priv)
 	if (priv == 3 && pc - seen.marks < 4 * PIDS) {
 		seen.pid = (pc - seen.marks) / 4;
 		if (!seen.pid)
-			fail("a process with an id of %d or more ran: the kernel's landmarks (kernel/prof.c) cannot tell those apart", PIDS);
+			rig_die("a process with an id of %d or more ran: the kernel's landmarks (kernel/prof.c) cannot tell those apart", PIDS);
 		seen.switches++;
 	} else if (priv == 0) {
 		user(cycle, pc);
@@ -124,7 +124,7 @@ static bool find(struct rig *r, uint32_t in_block, uint32_t *page, struct buffer
 		b->scale = ram_word(r, at + 16);
 		b->size = ram_word(r, at + 20);
 		if (b->pid >= PIDS || b->size != sizeof b->counters)
-			fail("buffer at 0x%08x: pid %u, %u bytes", at, b->pid, b->size);
+			rig_die("buffer at 0x%08x: pid %u, %u bytes", at, b->pid, b->size);
 		for (uint32_t i = 0; i < b->size / 4; i++) {
 			uint32_t pair = ram_word(r, at + HEADER + 4 * i);
 			b->counters[2 * i] = (uint16_t)pair;
@@ -206,9 +206,9 @@ int users_judge(struct rig *r, const char *watched)
 	uint32_t page = MACHINE_RAM, in_block = rig_symbol(watched, "watched", NULL) - BLOCK;
 	unsigned n = 0;
 	if (tally_counters_read(&r->t, 0, &k))
-		fail("no counts");
+		rig_die("no counts");
 	if (k.ticks != k.hits + k.outside + k.filtered + k.idle + k.lost + k.pending)
-		fail("the law does not hold");
+		rig_die("the law does not hold");
 	while (n < PIDS && find(r, in_block, &page, &b[n])) {
 		if (b[n].pid == FIRST)
 			seen.structure = page - PAGE + in_block;
@@ -222,7 +222,7 @@ int users_judge(struct rig *r, const char *watched)
 	}
 	printf("%u switches, %u profiled processes\n", seen.switches, n);
 	if (n != 3 || seen.beyond)
-		fail("3 processes should be profiled, all of their text recorded (%" PRIu64 " instructions are not)", seen.beyond);
+		rig_die("3 processes should be profiled, all of their text recorded (%" PRIu64 " instructions are not)", seen.beyond);
 	return seen.period == 1 ? exact(b, n, &k) : sampled(b, n, &k);
 }
 

@@ -41,7 +41,7 @@ static void begin_or_end(void)
 	watched.on = !watched.on;
 	watched.inside = false;
 	if (!watched.on && measured == COSTS)
-		fail("more than %d measurements", COSTS);
+		rig_die("more than %d measurements", COSTS);
 	if (!watched.on)
 		costs[measured++] = now;
 	memset(&now, 0, sizeof now);
@@ -77,7 +77,7 @@ static void watch(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 static struct cost *next_cost(const char *line)
 {
 	if (described + 1 != measured)
-		fail("%u measurements and a line about number %u: %s", measured, described + 1, line);
+		rig_die("%u measurements and a line about number %u: %s", measured, described + 1, line);
 	return &costs[described++];
 }
 
@@ -109,7 +109,7 @@ static void describe(char *line)
 	else
 		n = k.kind == SWITCH && sscanf(at, "%31s", c->way) == 1;
 	if (!n)
-		fail("what is this line: %s", line);
+		rig_die("what is this line: %s", line);
 	for (char *p = c->way; *p; p++)
 		if (*p == '_')
 			*p = ' ';
@@ -146,7 +146,7 @@ int main(int argc, char **argv)
 	uint32_t bytes;
 	struct rig r;
 	if (argc < 2 || argc > 3)
-		fail("usage: costs KERNEL.elf [ROUNDS]");
+		rig_die("usage: costs KERNEL.elf [ROUNDS]");
 	watched.gettid = rig_symbol(argv[1], "sys_gettid", NULL);
 	watched.prof_switch = rig_symbol(argv[1], "prof_switch", NULL);
 	watched.schedule = rig_symbol(argv[1], "schedule", &bytes);
@@ -157,7 +157,7 @@ int main(int argc, char **argv)
 	machine_observe(r.m, watch, NULL);
 	rig_run(&r, 2000000000);
 	if (r.result.end != MACHINE_FINISHER || r.result.exit_code || watched.on || described != measured || !measured)
-		fail("end %s, exit code %u at pc 0x%08x, %u of %u measurements told", rig_end(r.result.end), r.result.exit_code, r.result.pc, described, measured);
+		rig_die("end %s, exit code %u at pc 0x%08x, %u of %u measurements told", rig_end(r.result.end), r.result.exit_code, r.result.pc, described, measured);
 	costs_print(costs, measured, clock_hz, r.result.cycles);
 	rig_close(&r);
 	return 0;

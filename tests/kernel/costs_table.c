@@ -128,7 +128,7 @@ static void switch_row(struct cost *c, const struct cost *base)
 	for (unsigned i = 0; i < c->switches; i++)
 		sum += c->switch_cycles[i];
 	if (!c->switches)
-		fail("no switches: %s", c->way);
+		rig_die("no switches: %s", c->way);
 	qsort(c->switch_cycles, c->switches, sizeof *c->switch_cycles, by_value);
 	double each = (double)c->total / c->switches, was = (double)base->total / base->switches;
 	printf("| %s | %u | %.1f | %+.1f | %u | %u | %u | %.1f |\n", c->way, c->switches, each, each - was, c->switch_cycles[0],

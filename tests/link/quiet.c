@@ -44,7 +44,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	if (t->compare) {
 		const struct event *e = &t->events[t->at];
 		if (t->at >= t->n || e->cycle != cycle || e->pc != c->pc || e->insn != c->insn)
-			fail("retirement %zu, pc 0x%08x at cycle %" PRIu64 ": not so while the bridge reads", t->at, c->pc, cycle);
+			rig_die("retirement %zu, pc 0x%08x at cycle %" PRIu64 ": not so while the bridge reads", t->at, c->pc, cycle);
 		t->at++;
 		return;
 	}
@@ -52,7 +52,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 		t->room = t->room ? 2 * t->room : 1 << 20;
 		t->events = realloc(t->events, t->room * sizeof *t->events);
 		if (!t->events)
-			fail("out of memory");
+			rig_die("out of memory");
 	}
 	t->events[t->n++] = (struct event){ cycle, c->pc, c->insn };
 }
@@ -82,12 +82,12 @@ static void take(void *ctx, uint8_t byte)
 	struct link_info info;
 
 	if (r->silent)
-		fail("the bridge speaks unasked");
+		rig_die("the bridge speaks unasked");
 	r->answer[r->got++] = byte;
 	if (r->got < LINK_ANSWER_BYTES(r->words))
 		return;
 	if (!link_decode_read(r->request, r->answer, r->words, words, &info) || info.refused)
-		fail("an answer is not whole");
+		rig_die("an answer is not whole");
 	r->readings++;
 	r->all_words += r->words;
 	r->missed += info.missed;
@@ -97,7 +97,7 @@ static void take(void *ctx, uint8_t byte)
 int main(int argc, char **argv)
 {
 	if (argc < 3)
-		fail("usage: link_quiet CORE ELF [CYCLES [end]]");
+		rig_die("usage: link_quiet CORE ELF [CYCLES [end]]");
 	uint64_t limit = argc > 3 ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
 	struct trace trace = { 0 };
 	struct reader reader = { .seed = 1 };
@@ -117,11 +117,11 @@ int main(int argc, char **argv)
 		rig_close(&r);
 	}
 	if (argc <= 4 && (trace.at != trace.n || trace.n == 0 || result[0].cycles != result[1].cycles))
-		fail("the traces differ in length");
+		rig_die("the traces differ in length");
 	if (result[0].end != result[1].end || result[0].exit_code != result[1].exit_code)
-		fail("the ends differ");
+		rig_die("the ends differ");
 	if (reader.readings < 100)
-		fail("only %" PRIu64 " readings: nothing is shown", reader.readings);
+		rig_die("only %" PRIu64 " readings: nothing is shown", reader.readings);
 	printf("%s %s: %zu retirements in %" PRIu64 " cycles, the same with %" PRIu64 " readings of %" PRIu64 " words (%" PRIu64 " had to wait too long) and with none\n",
 		argv[1], argv[2], trace.n, result[0].cycles, reader.readings, reader.all_words, reader.missed);
 	free(trace.events);

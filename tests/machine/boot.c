@@ -24,7 +24,7 @@ int main(int argc, char **argv)
 	argc -= full;
 	argv += full;
 	if (argc < 3)
-		fail("usage: boot [--full] CORE ELF [CYCLES]");
+		rig_die("usage: boot [--full] CORE ELF [CYCLES]");
 	struct rig r;
 	rig_open(&r, argv[1], argv[2], full ? MACHINE_FULL : MACHINE_PLAIN, true);
 	if (full)
@@ -32,7 +32,7 @@ int main(int argc, char **argv)
 	rig_run(&r, argc > 3 ? strtoull(argv[3], NULL, 0) : 200000000);
 	printf("%s %s: end %s, %" PRIu64 " cycles\n", argv[1], argv[2], rig_end(r.result.end), r.result.cycles);
 	if (r.result.end != MACHINE_FINISHER)
-		fail("it did not end by the finisher");
+		rig_die("it did not end by the finisher");
 	uint32_t code = r.result.exit_code;
 	rig_close(&r);
 	return code ? 1 : 0;

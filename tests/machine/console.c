@@ -60,12 +60,12 @@ int main(int argc, char **argv)
 	if (argc > 1 && argv[1][0] == '-') {
 		build = !strcmp(argv[1], "--bare") ? MACHINE_BARE : !strcmp(argv[1], "--plain") ? MACHINE_PLAIN : MACHINE_FULL;
 		if (build == MACHINE_FULL)
-			fail("console: %s?", argv[1]);
+			rig_die("console: %s?", argv[1]);
 		argc--;
 		argv++;
 	}
 	if (argc < 3)
-		fail("usage: console [--bare|--plain] CORE ELF [CYCLES]");
+		rig_die("usage: console [--bare|--plain] CORE ELF [CYCLES]");
 	struct rig r;
 	rig_open(&r, argv[1], argv[2], build, true);
 	machine_console(r.m, tx, rx, NULL);

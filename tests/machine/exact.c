@@ -22,7 +22,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 {
 	struct oracle *o = ctx;
 	if (cycle != o->cycles)
-		fail("cycle %" PRIu64 " was reported as %" PRIu64, o->cycles, cycle);
+		rig_die("cycle %" PRIu64 " was reported as %" PRIu64, o->cycles, cycle);
 	o->cycles++;
 	*(c->sleep ? &o->idle : &o->waiting) += 1;
 	if (!c->retire)
@@ -47,7 +47,7 @@ static unsigned differs(const char *what, uint64_t unit, uint64_t oracle)
 int main(int argc, char **argv)
 {
 	if (argc < 3)
-		fail("usage: exact CORE ELF [CYCLES]");
+		rig_die("usage: exact CORE ELF [CYCLES]");
 	uint64_t limit = argc > 3 && argv[3][0] != '-' ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
 	struct rig r;
 	rig_open(&r, argv[1], argv[2], MACHINE_PLAIN, false);
@@ -84,9 +84,9 @@ int main(int argc, char **argv)
 		argv[1], argv[2], rig_end(r.result.end), r.result.cycles, r.counts.hits, used, r.counts.outside,
 		r.counts.pending, r.counts.lost, r.counts.user, r.counts.system, r.counts.idle, bad);
 	if (hits == 0)
-		fail("nothing was counted");
+		rig_die("nothing was counted");
 	if (argc > 4 && (!r.counts.user || !r.counts.system || !r.counts.idle))
-		fail("a class was never seen");
+		rig_die("a class was never seen");
 	rig_close(&r);
 	free(o.bins);
 	return bad ? 1 : 0;

@@ -28,10 +28,10 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 		return;
 	if (t->compare) {
 		if (t->at >= t->n)
-			fail("retirement %zu at cycle %" PRIu64 " only without the unit", t->at, cycle);
+			rig_die("retirement %zu at cycle %" PRIu64 " only without the unit", t->at, cycle);
 		const struct event *e = &t->events[t->at++];
 		if (e->cycle != cycle || e->pc != c->pc || e->insn != c->insn)
-			fail("retirement %zu: with the unit pc 0x%08x at cycle %" PRIu64 ", without pc 0x%08x at cycle %" PRIu64,
+			rig_die("retirement %zu: with the unit pc 0x%08x at cycle %" PRIu64 ", without pc 0x%08x at cycle %" PRIu64,
 				t->at - 1, e->pc, e->cycle, c->pc, cycle);
 		return;
 	}
@@ -39,7 +39,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 		t->room = t->room ? 2 * t->room : 1 << 20;
 		t->events = realloc(t->events, t->room * sizeof *t->events);
 		if (!t->events)
-			fail("out of memory");
+			rig_die("out of memory");
 	}
 	t->events[t->n++] = (struct event){ cycle, c->pc, c->insn };
 }
@@ -47,7 +47,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 int main(int argc, char **argv)
 {
 	if (argc < 3)
-		fail("usage: overhead CORE ELF [CYCLES [full]]");
+		rig_die("usage: overhead CORE ELF [CYCLES [full]]");
 	uint64_t limit = argc > 3 ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
 	struct trace trace = { 0 };
 	struct machine_result result[2];
@@ -66,15 +66,15 @@ int main(int argc, char **argv)
 			struct tally_config config = tally_exact(r.low, r.high);
 			rig_read(&r, &config);
 			if (r.counts.ticks != r.result.cycles)
-				fail("the unit did not count every cycle");
+				rig_die("the unit did not count every cycle");
 		}
 		result[without] = r.result;
 		rig_close(&r);
 	}
 	if (trace.at != trace.n || trace.n == 0)
-		fail("%zu retirements with the unit, %zu without", trace.n, trace.at);
+		rig_die("%zu retirements with the unit, %zu without", trace.n, trace.at);
 	if (result[0].cycles != result[1].cycles || result[0].end != result[1].end)
-		fail("the ends differ");
+		rig_die("the ends differ");
 	printf("%s %s: %zu retirements in %" PRIu64 " cycles, the same pc at the same cycle with and without the unit\n",
 		argv[1], argv[2], trace.n, result[0].cycles);
 	free(trace.events);

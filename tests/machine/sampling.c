@@ -54,9 +54,9 @@ static void run(struct rig *r, struct oracle *o, const char *core, const char *e
 	rig_run(r, limit);
 	rig_read(r, &config);
 	if (r->counts.lost)
-		fail("LOST is %" PRIu64, r->counts.lost);
+		rig_die("LOST is %" PRIu64, r->counts.lost);
 	if (r->counts.hits == 0)
-		fail("no sample");
+		rig_die("no sample");
 }
 
 /* E|X - np| of a binomial X (de Moivre): 2 v C(n,v) p^v (1-p)^(n-v+1), v = floor(np) + 1. */
@@ -119,7 +119,7 @@ int main(int argc, char **argv)
 	if (argc == 4 && !strcmp(argv[1], "--resonance"))
 		return resonance(argv[2], argv[3]);
 	if (argc < 5)
-		fail("usage: sampling CORE ELF PERIOD JITTER [CYCLES] | sampling --resonance CORE ELF");
+		rig_die("usage: sampling CORE ELF PERIOD JITTER [CYCLES] | sampling --resonance CORE ELF");
 	return accuracy(argv[1], argv[2], (uint32_t)atoi(argv[3]), (uint8_t)atoi(argv[4]),
 		argc > 5 ? strtoull(argv[5], NULL, 0) : UINT64_MAX);
 }

@@ -36,13 +36,13 @@ static unsigned lines(void *ctx, uint64_t cycle)
 static void must(int err, const char *what)
 {
 	if (err < 0)
-		fail("%s: error %d", what, err);
+		rig_die("%s: error %d", what, err);
 }
 
 int main(int argc, char **argv)
 {
 	if (argc != 4)
-		fail("usage: sources CORE ELF CYCLES");
+		rig_die("usage: sources CORE ELF CYCLES");
 	struct rig r;
 	struct tally_config config[PINS];
 	unsigned bad = 0;

@@ -33,20 +33,20 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 		return;
 	if (fscanf(s->trace, "%x", &pc) != 1) {
 		if (++s->ahead > MOST_AHEAD)
-			fail("QEMU's trace ends %u instructions before pc 0x%08x", MOST_AHEAD, c->pc);
+			rig_die("QEMU's trace ends %u instructions before pc 0x%08x", MOST_AHEAD, c->pc);
 		return;
 	}
 	if (pc != c->pc)
-		fail("instruction %" PRIu64 ", cycle %" PRIu64 ": core 0x%08x, QEMU 0x%08x", s->n, cycle, c->pc, pc);
+		rig_die("instruction %" PRIu64 ", cycle %" PRIu64 ": core 0x%08x, QEMU 0x%08x", s->n, cycle, c->pc, pc);
 }
 
 int main(int argc, char **argv)
 {
 	if (argc != 4)
-		fail("usage: stream CORE ELF TRACE");
+		rig_die("usage: stream CORE ELF TRACE");
 	struct stream s = { .trace = fopen(argv[3], "r") };
 	if (!s.trace)
-		fail("%s: cannot open", argv[3]);
+		rig_die("%s: cannot open", argv[3]);
 	struct rig r;
 	rig_open(&r, argv[1], argv[2], MACHINE_PLAIN, false);
 	struct tally_config config = tally_exact(r.low, r.high);
@@ -66,11 +66,11 @@ int main(int argc, char **argv)
 	printf("%s %s: end %s, %" PRIu64 " instructions as in QEMU (%" PRIu64 " under way, %" PRIu64 " ahead at the end), unit counted %" PRIu64 "\n",
 		argv[1], argv[2], rig_end(r.result.end), s.n - s.ahead, rest, s.ahead, r.counts.ticks);
 	if (!s.begun || s.n < 1000)
-		fail("too short to say anything");
+		rig_die("too short to say anything");
 	if (r.counts.ticks != s.n || r.counts.ticks != r.result.retired || r.counts.lost)
-		fail("the unit counted %" PRIu64 " instructions, LOST %" PRIu64, r.counts.ticks, r.counts.lost);
+		rig_die("the unit counted %" PRIu64 " instructions, LOST %" PRIu64, r.counts.ticks, r.counts.lost);
 	if (rest > MOST_AHEAD)
-		fail("%" PRIu64 " instructions of QEMU's never retired", rest);
+		rig_die("%" PRIu64 " instructions of QEMU's never retired", rest);
 	fclose(s.trace);
 	rig_close(&r);
 	return 0;

@@ -53,7 +53,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 		t->room = t->room ? 2 * t->room : 1 << 20;
 		t->events = realloc(t->events, t->room * sizeof *t->events);
 		if (!t->events)
-			fail("out of memory");
+			rig_die("out of memory");
 	}
 	t->events[t->n++] = (struct event){ cycle, t->lost, c->pc, c->insn };
 }
@@ -62,15 +62,15 @@ static void same(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 {
 	struct trace *t = ctx;
 	if (c->stolen != stolen_at(wanted, cycle))
-		fail("cycle %" PRIu64 ": the core does %s the bus here", cycle, c->stolen ? "wait for" : "not ask for");
+		rig_die("cycle %" PRIu64 ": the core does %s the bus here", cycle, c->stolen ? "wait for" : "not ask for");
 	t->cycles++;
 	if (!c->retire)
 		return;
 	if (t->n >= wanted->n)
-		fail("retirement %zu at cycle %" PRIu64 " only when blocked", t->n, cycle);
+		rig_die("retirement %zu at cycle %" PRIu64 " only when blocked", t->n, cycle);
 	const struct event *e = &wanted->events[t->n++];
 	if (e->cycle != cycle || e->pc != c->pc || e->insn != c->insn)
-		fail("retirement %zu: counted pc 0x%08x at cycle %" PRIu64 ", blocked pc 0x%08x at cycle %" PRIu64,
+		rig_die("retirement %zu: counted pc 0x%08x at cycle %" PRIu64 ", blocked pc 0x%08x at cycle %" PRIu64,
 			t->n - 1, e->pc, e->cycle, c->pc, cycle);
 }
 
@@ -82,9 +82,9 @@ static void earlier(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 		return;
 	const struct event *e = &wanted->events[t->n++];
 	if (e->pc != c->pc || e->insn != c->insn)
-		fail("retirement %zu: counted pc 0x%08x, bare pc 0x%08x", t->n - 1, e->pc, c->pc);
+		rig_die("retirement %zu: counted pc 0x%08x, bare pc 0x%08x", t->n - 1, e->pc, c->pc);
 	if (e->cycle < cycle || e->cycle - cycle > e->stolen)
-		fail("retirement %zu: counted at cycle %" PRIu64 " after %" PRIu64 " stolen slots, bare at %" PRIu64,
+		rig_die("retirement %zu: counted at cycle %" PRIu64 " after %" PRIu64 " stolen slots, bare at %" PRIu64,
 			t->n - 1, e->cycle, e->stolen, cycle);
 	if (e->cycle - cycle > delay)
 		delay = e->cycle - cycle;
@@ -178,7 +178,7 @@ static void choose(struct oracle *o, const struct rig *r, const char *mode, uint
 		c.ring_wrap = !strcmp(mode, "wrap");
 		c.size = c.ring_wrap ? 4096 : 8 << 20;
 	} else if (strcmp(mode, "profil")) {
-		fail("no mode %s", mode);
+		rig_die("no mode %s", mode);
 	}
 	*o = (struct oracle){ .c = c, .n = tally_histogram_length(&c) };
 	o->bins = calloc(o->n + 1, sizeof *o->bins);
@@ -193,20 +193,20 @@ static void choose(struct oracle *o, const struct rig *r, const char *mode, uint
 		at += 4 + (random >> 16) % (2 * (r->high - r->low) / o->n);
 	}
 	if (machine_load(r->m, c.base, o->table, c.size))
-		fail("the table is not in RAM");
+		rig_die("the table is not in RAM");
 }
 
 int main(int argc, char **argv)
 {
 	if (argc < 5)
-		fail("usage: system CORE ELF MODE PERIOD [CYCLES]");
+		rig_die("usage: system CORE ELF MODE PERIOD [CYCLES]");
 	uint64_t limit = argc > 5 ? strtoull(argv[5], NULL, 0) : 100000000;
 	struct trace counted = { .stolen = calloc(1, limit / 8 + 1) }, again = { 0 }, bare = { 0 };
 	struct machine_result result;
 	struct oracle o;
 	struct rig r;
 	if (!counted.stolen)
-		fail("out of memory");
+		rig_die("out of memory");
 
 	rig_open(&r, argv[1], argv[2], MACHINE_FULL, false);
 	choose(&o, &r, argv[3], (uint32_t)strtoul(argv[4], NULL, 0));
@@ -233,14 +233,14 @@ int main(int argc, char **argv)
 	if (o.c.mode == TALLY_MODE_RING) {
 		uint32_t position;
 		if (tally_ring_position(&r.t, 0, &position))
-			fail("no ring position");
+			rig_die("no ring position");
 		bad += differs("position", position, 4 * o.position);
 	}
 	printf("%s %s %s: end %s, %" PRIu64 " cycles, %" PRIu64 " hits in %u of %u counters, outside %" PRIu64 ", lost %" PRIu64 ", stolen %" PRIu64 ", %u differences\n",
 		argv[1], argv[2], argv[3], rig_end(result.end), result.cycles, r.counts.hits, used, o.n, r.counts.outside, r.counts.lost,
 		r.counts.stolen, bad);
 	if (!r.counts.hits || !counted.lost)
-		fail("nothing was counted, or no slot stolen");
+		rig_die("nothing was counted, or no slot stolen");
 	rig_close(&r);
 
 	wanted = &counted;
@@ -249,18 +249,18 @@ int main(int argc, char **argv)
 	machine_drive(r.m, block, NULL);
 	rig_run(&r, limit);
 	if (again.n != counted.n || r.result.cycles != result.cycles || r.result.end != result.end)
-		fail("blocked: %zu retirements in %" PRIu64 " cycles, counted: %zu in %" PRIu64, again.n, r.result.cycles, counted.n, result.cycles);
+		rig_die("blocked: %zu retirements in %" PRIu64 " cycles, counted: %zu in %" PRIu64, again.n, r.result.cycles, counted.n, result.cycles);
 	rig_close(&r);
 
 	rig_open(&r, argv[1], argv[2], MACHINE_BARE, false);
 	machine_observe(r.m, earlier, &bare);
 	rig_run(&r, limit);
 	if (r.result.end == result.end && result.end != MACHINE_LIMIT && bare.n != counted.n)
-		fail("%zu retirements bare, %zu counted", bare.n, counted.n);
+		rig_die("%zu retirements bare, %zu counted", bare.n, counted.n);
 	printf("%s %s %s: %zu retirements, the same at the same cycles with the stolen slots blocked; without the unit up to %" PRIu64 " cycles earlier, "
 		"never by more than the slots stolen so far\n", argv[1], argv[2], argv[3], counted.n, delay);
 	if (!delay)
-		fail("the stolen slots cost nothing");
+		rig_die("the stolen slots cost nothing");
 	rig_close(&r);
 	free(counted.events);
 	free(counted.stolen);
