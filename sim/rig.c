@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <gelf.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,6 +122,40 @@ void rig_close(struct rig *r)
 {
 	free(r->bins);
 	machine_close(r->m);
+}
+
+void rig_record(void *trace, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct rig_trace *t = trace;
+	if (!c->retire)
+		return;
+	if (t->n == t->room) {
+		t->room = t->room ? 2 * t->room : 1 << 20;
+		t->events = realloc(t->events, t->room * sizeof *t->events);
+		if (!t->events)
+			rig_die("out of memory");
+	}
+	t->events[t->n++] = (struct rig_event){ cycle, c->pc, c->insn };
+}
+
+void rig_compare(void *trace, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct rig_trace *t = trace;
+	if (!c->retire)
+		return;
+	if (t->same == t->n)
+		rig_die("retirement %zu at cycle %" PRIu64 " was not in the recorded run", t->n, cycle);
+	const struct rig_event *e = &t->events[t->same++];
+	if (e->cycle != cycle || e->pc != c->pc || e->insn != c->insn)
+		rig_die("retirement %zu: pc 0x%08x at cycle %" PRIu64 ", recorded pc 0x%08x at cycle %" PRIu64, t->same - 1, c->pc, cycle, e->pc, e->cycle);
+}
+
+unsigned rig_differs(const char *what, uint64_t unit, uint64_t oracle)
+{
+	if (unit == oracle)
+		return 0;
+	printf("%s: unit %" PRIu64 ", oracle %" PRIu64 "\n", what, unit, oracle);
+	return 1;
 }
 
 const char *rig_end(enum machine_end end)

@@ -20,6 +20,13 @@ struct rig {
 	uint32_t *bins;
 };
 
+/* What retired, and when. */
+struct rig_trace {
+	struct rig_event { uint64_t cycle; uint32_t pc, insn; } *events;
+	size_t n, room;
+	size_t same;			/* events that have come again */
+};
+
 _Noreturn void rig_die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* Opens core `name`, loads `elf`. console: true passes the firmware's output to stdout. */
@@ -35,6 +42,13 @@ void rig_run(struct rig *r, uint64_t limit);
 void rig_read(struct rig *r, const struct tally_config *c);
 
 void rig_close(struct rig *r);
+
+/* Observers (machine_observe) of a struct rig_trace: one appends what retires, one ends the test unless it is the next event. */
+void rig_record(void *trace, uint64_t cycle, const struct machine_cycle *c);
+void rig_compare(void *trace, uint64_t cycle, const struct machine_cycle *c);
+
+/* 1 and a line, or 0 if they are equal. */
+unsigned rig_differs(const char *what, uint64_t unit, uint64_t oracle);
 
 /* The value of an ELF's symbol; its length in *size, which may be NULL. */
 uint32_t rig_symbol(const char *elf, const char *name, uint32_t *size);

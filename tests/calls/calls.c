@@ -15,14 +15,8 @@
 
 #define WINDOW 1000			/* cycles that tally_start takes at most */
 
-struct event {
-	uint64_t cycle;
-	uint32_t pc;
-};
-
 static struct {
-	struct event *events;
-	size_t n, room;
+	struct rig_trace retired;
 	uint32_t start_pc;
 	uint64_t starts[2];		/* entries of tally_start: cycle */
 	unsigned calls;
@@ -31,17 +25,9 @@ static struct {
 static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 {
 	(void)ctx;
-	if (!c->retire)
-		return;
-	if (c->pc == trace.start_pc && trace.calls < 2)
+	rig_record(&trace.retired, cycle, c);
+	if (c->retire && c->pc == trace.start_pc && trace.calls < 2)
 		trace.starts[trace.calls++] = cycle;
-	if (trace.n == trace.room) {
-		trace.room = trace.room ? 2 * trace.room : 1 << 20;
-		trace.events = realloc(trace.events, trace.room * sizeof *trace.events);
-		if (!trace.events)
-			rig_die("out of memory");
-	}
-	trace.events[trace.n++] = (struct event){ cycle, c->pc };
 }
 
 /* One call's counters: what it asked for, what is in RAM, what the unit says. */
@@ -67,9 +53,9 @@ static bool fits(const struct call *k, uint64_t start, size_t first)
 	memset(k->oracle, 0, k->n * sizeof *k->oracle);
 	for (uint64_t i = 0; i < k->ticks; i++) {
 		tick += k->c.period;
-		while (first < trace.n && trace.events[first].cycle < tick)
+		while (first < trace.retired.n && trace.retired.events[first].cycle < tick)
 			first++;
-		int64_t s = first < trace.n ? slot(k, trace.events[first].pc) : -1;
+		int64_t s = first < trace.retired.n ? slot(k, trace.retired.events[first].pc) : -1;
 		if (s >= 0)
 			k->oracle[s]++;
 	}
@@ -102,7 +88,7 @@ static int judge(struct rig *r, struct call *k, unsigned channel, uint32_t at, u
 		sum += k->ram[i];
 		used += k->ram[i] != 0;
 	}
-	while (first < trace.n && trace.events[first].cycle < called)
+	while (first < trace.retired.n && trace.retired.events[first].cycle < called)
 		first++;
 	for (uint64_t start = called; start < called + WINDOW; start++)
 		if (fits(k, start, first)) {
@@ -134,6 +120,6 @@ int main(int argc, char **argv)
 	printf("%s: ", argv[1]);
 	bad += judge(&r, &own, 0, rig_symbol(argv[2], "profil_counters", NULL), trace.starts[1]);
 	rig_close(&r);
-	free(trace.events);
+	free(trace.retired.events);
 	return bad ? 1 : 0;
 }

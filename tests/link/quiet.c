@@ -16,17 +16,6 @@
 
 #define CLOCKS 4u	/* a bit: the fastest line, the most readings */
 
-struct event {
-	uint64_t cycle;
-	uint32_t pc, insn;
-};
-
-struct trace {
-	struct event *events;
-	size_t n, room, at;
-	bool compare;
-};
-
 struct reader {
 	uint8_t request[LINK_READ_BYTES], answer[LINK_ANSWER_BYTES(LINK_MAX_WORDS)];
 	unsigned sent, got, words;
@@ -34,28 +23,6 @@ struct reader {
 	uint64_t readings, all_words, missed;
 	bool silent;
 };
-
-static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
-{
-	struct trace *t = ctx;
-
-	if (!c->retire)
-		return;
-	if (t->compare) {
-		const struct event *e = &t->events[t->at];
-		if (t->at >= t->n || e->cycle != cycle || e->pc != c->pc || e->insn != c->insn)
-			rig_die("retirement %zu, pc 0x%08x at cycle %" PRIu64 ": not so while the bridge reads", t->at, c->pc, cycle);
-		t->at++;
-		return;
-	}
-	if (t->n == t->room) {
-		t->room = t->room ? 2 * t->room : 1 << 20;
-		t->events = realloc(t->events, t->room * sizeof *t->events);
-		if (!t->events)
-			rig_die("out of memory");
-	}
-	t->events[t->n++] = (struct event){ cycle, c->pc, c->insn };
-}
 
 static void choose(struct reader *r)
 {
@@ -99,7 +66,7 @@ int main(int argc, char **argv)
 	if (argc < 3)
 		rig_die("usage: link_quiet CORE ELF [CYCLES [end]]");
 	uint64_t limit = argc > 3 ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
-	struct trace trace = { 0 };
+	struct rig_trace trace = { 0 };
 	struct reader reader = { .seed = 1 };
 	struct machine_result result[2];
 
@@ -108,15 +75,14 @@ int main(int argc, char **argv)
 		struct rig r;
 		rig_open(&r, argv[1], argv[2], MACHINE_LINK, false);
 		reader.silent = silent;
-		trace.compare = silent;
 		machine_link(r.m, CLOCKS, take, give, &reader);
 		if (argc <= 4)
-			machine_observe(r.m, record, &trace);
+			machine_observe(r.m, silent ? rig_compare : rig_record, &trace);
 		rig_run(&r, limit);
 		result[silent] = r.result;
 		rig_close(&r);
 	}
-	if (argc <= 4 && (trace.at != trace.n || trace.n == 0 || result[0].cycles != result[1].cycles))
+	if (argc <= 4 && (trace.same != trace.n || trace.n == 0 || result[0].cycles != result[1].cycles))
 		rig_die("the traces differ in length");
 	if (result[0].end != result[1].end || result[0].exit_code != result[1].exit_code)
 		rig_die("the ends differ");

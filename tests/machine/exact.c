@@ -36,14 +36,6 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	o->waiting = 0;
 }
 
-static unsigned differs(const char *what, uint64_t unit, uint64_t oracle)
-{
-	if (unit == oracle)
-		return 0;
-	printf("%s: unit %" PRIu64 ", oracle %" PRIu64 "\n", what, unit, oracle);
-	return 1;
-}
-
 int main(int argc, char **argv)
 {
 	if (argc < 3)
@@ -69,16 +61,16 @@ int main(int argc, char **argv)
 		if (r.bins[i] != (uint32_t)o.bins[i] && bad++ < 5)
 			printf("pc 0x%08x: unit %u, oracle %" PRIu64 "\n", r.low + 2 * i, r.bins[i], o.bins[i]);
 	}
-	bad += differs("cycles", r.result.cycles, o.cycles);
-	bad += differs("ticks", r.counts.ticks, o.cycles);
-	bad += differs("hits", r.counts.hits, hits);
-	bad += differs("outside", r.counts.outside, o.outside);
-	bad += differs("pending", r.counts.pending, o.waiting);
-	bad += differs("lost", r.counts.lost, 0);
-	bad += differs("idle", r.counts.idle, o.idle);
-	bad += differs("idle class", r.counts.idle_class, o.idle);
-	bad += differs("user", r.counts.user, o.user);
-	bad += differs("system", r.counts.system, o.system);
+	bad += rig_differs("cycles", r.result.cycles, o.cycles);
+	bad += rig_differs("ticks", r.counts.ticks, o.cycles);
+	bad += rig_differs("hits", r.counts.hits, hits);
+	bad += rig_differs("outside", r.counts.outside, o.outside);
+	bad += rig_differs("pending", r.counts.pending, o.waiting);
+	bad += rig_differs("lost", r.counts.lost, 0);
+	bad += rig_differs("idle", r.counts.idle, o.idle);
+	bad += rig_differs("idle class", r.counts.idle_class, o.idle);
+	bad += rig_differs("user", r.counts.user, o.user);
+	bad += rig_differs("system", r.counts.system, o.system);
 	printf("%s %s: end %s, %" PRIu64 " cycles, %" PRIu64 " hits in %u counters, outside %" PRIu64 ", pending %" PRIu64 ", lost %" PRIu64 ", "
 		"user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64 ", %u differences\n",
 		argv[1], argv[2], rig_end(r.result.end), r.result.cycles, r.counts.hits, used, r.counts.outside,

@@ -10,46 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct event {
-	uint64_t cycle;
-	uint32_t pc, insn;
-};
-
-struct trace {
-	struct event *events;
-	size_t n, room, at;
-	bool compare;
-};
-
-static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
-{
-	struct trace *t = ctx;
-	if (!c->retire)
-		return;
-	if (t->compare) {
-		if (t->at >= t->n)
-			rig_die("retirement %zu at cycle %" PRIu64 " only without the unit", t->at, cycle);
-		const struct event *e = &t->events[t->at++];
-		if (e->cycle != cycle || e->pc != c->pc || e->insn != c->insn)
-			rig_die("retirement %zu: with the unit pc 0x%08x at cycle %" PRIu64 ", without pc 0x%08x at cycle %" PRIu64,
-				t->at - 1, e->pc, e->cycle, c->pc, cycle);
-		return;
-	}
-	if (t->n == t->room) {
-		t->room = t->room ? 2 * t->room : 1 << 20;
-		t->events = realloc(t->events, t->room * sizeof *t->events);
-		if (!t->events)
-			rig_die("out of memory");
-	}
-	t->events[t->n++] = (struct event){ cycle, c->pc, c->insn };
-}
-
 int main(int argc, char **argv)
 {
 	if (argc < 3)
 		rig_die("usage: overhead CORE ELF [CYCLES [full]]");
 	uint64_t limit = argc > 3 ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
-	struct trace trace = { 0 };
+	struct rig_trace trace = { 0 };
 	struct machine_result result[2];
 
 	for (int without = 0; without < 2; without++) {
@@ -59,8 +25,7 @@ int main(int argc, char **argv)
 			struct tally_config config = tally_exact(r.low, r.high);
 			rig_program(&r, &config);
 		}
-		trace.compare = without;
-		machine_observe(r.m, record, &trace);
+		machine_observe(r.m, without ? rig_compare : rig_record, &trace);
 		rig_run(&r, limit);
 		if (!without) {
 			struct tally_config config = tally_exact(r.low, r.high);
@@ -71,8 +36,8 @@ int main(int argc, char **argv)
 		result[without] = r.result;
 		rig_close(&r);
 	}
-	if (trace.at != trace.n || trace.n == 0)
-		rig_die("%zu retirements with the unit, %zu without", trace.n, trace.at);
+	if (trace.same != trace.n || trace.n == 0)
+		rig_die("%zu retirements with the unit, %zu without", trace.n, trace.same);
 	if (result[0].cycles != result[1].cycles || result[0].end != result[1].end)
 		rig_die("the ends differ");
 	printf("%s %s: %zu retirements in %" PRIu64 " cycles, the same pc at the same cycle with and without the unit\n",

@@ -19,21 +19,14 @@
 
 #define BUFFER (MACHINE_RAM + (64u << 20))	/* programs end below it, stacks begin above it */
 
-struct event {
-	uint64_t cycle, stolen;		/* stolen: up to it */
-	uint32_t pc, insn;
-};
-
-/* What one run did. */
+/* What `counted` did, and the runs that are held against it. */
 struct trace {
-	struct event *events;
-	size_t n, room;
+	struct rig_trace retired;
 	uint8_t *stolen;		/* a bit a cycle */
-	uint64_t cycles, limit, lost;	/* lost: cycles stolen */
+	uint64_t cycles, lost;		/* lost: cycles stolen */
+	uint64_t passed, before;	/* `bare`: cycles of `counted` up to the newest retirement, how many were stolen */
+	uint64_t delay;			/* of `counted` against `bare`, at most */
 };
-
-static const struct trace *wanted;	/* of `counted` */
-static uint64_t delay;			/* of `counted` against `bare`, at most */
 
 static bool stolen_at(const struct trace *t, uint64_t cycle)
 {
@@ -47,53 +40,38 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	t->lost += c->stolen;
 	if (c->stolen)
 		t->stolen[cycle / 8] |= (uint8_t)(1u << cycle % 8);
-	if (!c->retire)
-		return;
-	if (t->n == t->room) {
-		t->room = t->room ? 2 * t->room : 1 << 20;
-		t->events = realloc(t->events, t->room * sizeof *t->events);
-		if (!t->events)
-			rig_die("out of memory");
-	}
-	t->events[t->n++] = (struct event){ cycle, t->lost, c->pc, c->insn };
+	rig_record(&t->retired, cycle, c);
 }
 
 static void same(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 {
 	struct trace *t = ctx;
-	if (c->stolen != stolen_at(wanted, cycle))
+	if (c->stolen != stolen_at(t, cycle))
 		rig_die("cycle %" PRIu64 ": the core does %s the bus here", cycle, c->stolen ? "wait for" : "not ask for");
-	t->cycles++;
-	if (!c->retire)
-		return;
-	if (t->n >= wanted->n)
-		rig_die("retirement %zu at cycle %" PRIu64 " only when blocked", t->n, cycle);
-	const struct event *e = &wanted->events[t->n++];
-	if (e->cycle != cycle || e->pc != c->pc || e->insn != c->insn)
-		rig_die("retirement %zu: counted pc 0x%08x at cycle %" PRIu64 ", blocked pc 0x%08x at cycle %" PRIu64,
-			t->n - 1, e->pc, e->cycle, c->pc, cycle);
+	rig_compare(&t->retired, cycle, c);
 }
 
 static void earlier(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 {
 	struct trace *t = ctx;
-	t->cycles++;
-	if (!c->retire || t->n >= wanted->n)
+	if (!c->retire || t->retired.same == t->retired.n)
 		return;
-	const struct event *e = &wanted->events[t->n++];
+	const struct rig_event *e = &t->retired.events[t->retired.same++];
 	if (e->pc != c->pc || e->insn != c->insn)
-		rig_die("retirement %zu: counted pc 0x%08x, bare pc 0x%08x", t->n - 1, e->pc, c->pc);
-	if (e->cycle < cycle || e->cycle - cycle > e->stolen)
+		rig_die("retirement %zu: counted pc 0x%08x, bare pc 0x%08x", t->retired.same - 1, e->pc, c->pc);
+	for (; t->passed <= e->cycle; t->passed++)
+		t->before += stolen_at(t, t->passed);
+	if (e->cycle < cycle || e->cycle - cycle > t->before)
 		rig_die("retirement %zu: counted at cycle %" PRIu64 " after %" PRIu64 " stolen slots, bare at %" PRIu64,
-			t->n - 1, e->cycle, e->stolen, cycle);
-	if (e->cycle - cycle > delay)
-		delay = e->cycle - cycle;
+			t->retired.same - 1, e->cycle, t->before, cycle);
+	if (e->cycle - cycle > t->delay)
+		t->delay = e->cycle - cycle;
 }
 
 static unsigned block(void *ctx, uint64_t cycle)
 {
-	(void)ctx;
-	return cycle < wanted->cycles && stolen_at(wanted, cycle) ? MACHINE_BLOCK : 0;
+	const struct trace *t = ctx;
+	return cycle < t->cycles && stolen_at(t, cycle) ? MACHINE_BLOCK : 0;
 }
 
 /* ---- the oracle: every period'th cycle is a tick, charged to the first retirement in it or after it ---- */
@@ -131,26 +109,18 @@ static void charge(struct oracle *o, uint32_t pc, uint32_t weight)
 static void judge(struct oracle *o, const struct trace *t)
 {
 	uint64_t tick = o->c.period - 1;
-	for (size_t i = 0; i < t->n; i++) {
+	for (size_t i = 0; i < t->retired.n; i++) {
 		uint32_t weight = 0;
-		for (; tick <= t->events[i].cycle; tick += o->c.period)
+		for (; tick <= t->retired.events[i].cycle; tick += o->c.period)
 			weight++;
 		if (weight)
-			charge(o, t->events[i].pc, weight);
+			charge(o, t->retired.events[i].pc, weight);
 		o->ticks += weight;
 	}
 	for (; tick < t->cycles; tick += o->c.period) {
 		o->ticks++;
 		o->pending++;
 	}
-}
-
-static unsigned differs(const char *what, uint64_t unit, uint64_t oracle)
-{
-	if (unit == oracle)
-		return 0;
-	printf("%s: unit %" PRIu64 ", oracle %" PRIu64 "\n", what, unit, oracle);
-	return 1;
 }
 
 /* ---- configurations ---- */
@@ -201,7 +171,7 @@ int main(int argc, char **argv)
 	if (argc < 5)
 		rig_die("usage: system CORE ELF MODE PERIOD [CYCLES]");
 	uint64_t limit = argc > 5 ? strtoull(argv[5], NULL, 0) : 100000000;
-	struct trace counted = { .stolen = calloc(1, limit / 8 + 1) }, again = { 0 }, bare = { 0 };
+	struct trace counted = { .stolen = calloc(1, limit / 8 + 1) };
 	struct machine_result result;
 	struct oracle o;
 	struct rig r;
@@ -224,17 +194,17 @@ int main(int argc, char **argv)
 		if (r.bins[i] != o.bins[i] && bad++ < 5)
 			printf("counter %u: unit %u, oracle %u\n", i, r.bins[i], o.bins[i]);
 	}
-	bad += differs("ticks", r.counts.ticks, o.ticks);
-	bad += differs("hits", r.counts.hits, o.hits);
-	bad += differs("outside", r.counts.outside, o.outside);
-	bad += differs("pending", r.counts.pending, o.pending);
-	bad += differs("lost", r.counts.lost, 0);
-	bad += differs("stolen", r.counts.stolen, counted.lost);
+	bad += rig_differs("ticks", r.counts.ticks, o.ticks);
+	bad += rig_differs("hits", r.counts.hits, o.hits);
+	bad += rig_differs("outside", r.counts.outside, o.outside);
+	bad += rig_differs("pending", r.counts.pending, o.pending);
+	bad += rig_differs("lost", r.counts.lost, 0);
+	bad += rig_differs("stolen", r.counts.stolen, counted.lost);
 	if (o.c.mode == TALLY_MODE_RING) {
 		uint32_t position;
 		if (tally_ring_position(&r.t, 0, &position))
 			rig_die("no ring position");
-		bad += differs("position", position, 4 * o.position);
+		bad += rig_differs("position", position, 4 * o.position);
 	}
 	printf("%s %s %s: end %s, %" PRIu64 " cycles, %" PRIu64 " hits in %u of %u counters, outside %" PRIu64 ", lost %" PRIu64 ", stolen %" PRIu64 ", %u differences\n",
 		argv[1], argv[2], argv[3], rig_end(result.end), result.cycles, r.counts.hits, used, o.n, r.counts.outside, r.counts.lost,
@@ -243,26 +213,26 @@ int main(int argc, char **argv)
 		rig_die("nothing was counted, or no slot stolen");
 	rig_close(&r);
 
-	wanted = &counted;
 	rig_open(&r, argv[1], argv[2], MACHINE_FULL, false);
-	machine_observe(r.m, same, &again);
-	machine_drive(r.m, block, NULL);
+	machine_observe(r.m, same, &counted);
+	machine_drive(r.m, block, &counted);
 	rig_run(&r, limit);
-	if (again.n != counted.n || r.result.cycles != result.cycles || r.result.end != result.end)
-		rig_die("blocked: %zu retirements in %" PRIu64 " cycles, counted: %zu in %" PRIu64, again.n, r.result.cycles, counted.n, result.cycles);
+	if (counted.retired.same != counted.retired.n || r.result.cycles != result.cycles || r.result.end != result.end)
+		rig_die("blocked: %zu retirements in %" PRIu64 " cycles, counted: %zu in %" PRIu64, counted.retired.same, r.result.cycles, counted.retired.n, result.cycles);
 	rig_close(&r);
 
+	counted.retired.same = 0;
 	rig_open(&r, argv[1], argv[2], MACHINE_BARE, false);
-	machine_observe(r.m, earlier, &bare);
+	machine_observe(r.m, earlier, &counted);
 	rig_run(&r, limit);
-	if (r.result.end == result.end && result.end != MACHINE_LIMIT && bare.n != counted.n)
-		rig_die("%zu retirements bare, %zu counted", bare.n, counted.n);
+	if (r.result.end == result.end && result.end != MACHINE_LIMIT && counted.retired.same != counted.retired.n)
+		rig_die("%zu retirements bare, %zu counted", counted.retired.same, counted.retired.n);
 	printf("%s %s %s: %zu retirements, the same at the same cycles with the stolen slots blocked; without the unit up to %" PRIu64 " cycles earlier, "
-		"never by more than the slots stolen so far\n", argv[1], argv[2], argv[3], counted.n, delay);
-	if (!delay)
+		"never by more than the slots stolen so far\n", argv[1], argv[2], argv[3], counted.retired.n, counted.delay);
+	if (!counted.delay)
 		rig_die("the stolen slots cost nothing");
 	rig_close(&r);
-	free(counted.events);
+	free(counted.retired.events);
 	free(counted.stolen);
 	free(o.bins);
 	free(o.table);
