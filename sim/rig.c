@@ -32,7 +32,7 @@ static void tx(void *ctx, uint8_t byte)
 	putchar(byte);
 }
 
-static void load(struct rig *r, const char *path)
+void rig_load(struct rig *r, const char *path)
 {
 	int fd = open(path, O_RDONLY);
 	if (fd < 0)
@@ -64,6 +64,14 @@ static void load(struct rig *r, const char *path)
 	close(fd);
 }
 
+void rig_probe(struct rig *r)
+{
+	r->io = (struct tally_io){ io_read, io_write, r->m };
+	int err = tally_probe(&r->t, MACHINE_UNIT, &r->io);
+	if (err)
+		rig_die("no unit: %d", err);
+}
+
 void rig_open(struct rig *r, const char *name, const char *elf, enum machine_build build, bool console)
 {
 	memset(r, 0, sizeof *r);
@@ -73,14 +81,10 @@ void rig_open(struct rig *r, const char *name, const char *elf, enum machine_bui
 	r->m = machine_open(core, build);
 	if (!r->m)
 		rig_die("machine %s does not open", name);
-	load(r, elf);
+	rig_load(r, elf);
 	machine_console(r->m, console ? tx : NULL, NULL, NULL);
-	if (build == MACHINE_BARE)
-		return;
-	r->io = (struct tally_io){ io_read, io_write, r->m };
-	int err = tally_probe(&r->t, MACHINE_UNIT, &r->io);
-	if (err)
-		rig_die("no unit: %d", err);
+	if (build != MACHINE_BARE)
+		rig_probe(r);
 }
 
 static void must(int err, const char *what)

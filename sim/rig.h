@@ -32,6 +32,10 @@ _Noreturn void rig_die(const char *fmt, ...) __attribute__((format(printf, 1, 2)
 /* Opens core `name`, loads `elf`. console: true passes the firmware's output to stdout. */
 void rig_open(struct rig *r, const char *name, const char *elf, enum machine_build build, bool console);
 
+/* Two parts of it, for machines compared through the console: it looks for bytes at times that each access of the host shifts. */
+void rig_load(struct rig *r, const char *elf);
+void rig_probe(struct rig *r);
+
 /* CLEAR, then the configuration, then START; the core is still held. */
 void rig_program(struct rig *r, const struct tally_config *c);
 

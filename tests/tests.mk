@@ -37,8 +37,8 @@ $(MT_ELF): tests/machine/machine.inc
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -march=rv32im_zicsr -mabi=ilp32 -nostdlib -static -n -Wl,-Ttext=0x80000000,--build-id=none,--no-warn-rwx-segments \
 		$(MT_FLAGS) -o $@ $(filter %.S,$^)
-$(eval $(call program,$(BUILD)/tests/machine_test,tests/machine/machine_test.c tests/machine/bench.c tests/machine/count_test.c,\
-	$(DRIVER_OBJ) $(SIM_LIB),-lcmocka $(VERILATE_LIBS)))
+$(eval $(call program,$(BUILD)/tests/machine_test,$(patsubst %,tests/machine/%.c,machine_test bench count_test) sim/rig.c,\
+	$(DRIVER_OBJ) $(SIM_LIB),-lcmocka -lelf $(VERILATE_LIBS)))
 $(BUILD)/tests/machine_test: $(MT_ELF)
 
 # ---- the driver's test: over the models, and as firmware; its calls' arguments

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * bench.h - a machine with a program and a console, for machine_test. All of
- * it fails the running cmocka test on any error.
+ * bench.h - a rig with one of the test's own programs and a console that the test reads, for machine_test.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -11,11 +10,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "sim/machine.h"
+#include "sim/rig.h"
 
 struct bench {
-	struct machine *m;
-	uint32_t entry;
+	struct rig r;
 	char out[256];		/* what the program sent */
 	size_t n;
 	const char *in;		/* what the console gives, one byte at a look */
