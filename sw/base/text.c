@@ -10,7 +10,8 @@
 
 #include "error.h"
 
-unsigned text_utf8(const unsigned char *p)
+/* Length in bytes of the UTF-8 character at p, 0 if it is none. */
+static unsigned utf8(const unsigned char *p)
 {
 	unsigned n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3 : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
 
@@ -38,7 +39,7 @@ void text_json(FILE *f, const char *text)
 	}
 	putc('"', f);
 	while (*p) {
-		unsigned n = text_utf8(p);
+		unsigned n = utf8(p);
 		if (*p == '"' || *p == '\\')
 			fprintf(f, "\\%c", *p);
 		else if (is_control(*p))
@@ -64,7 +65,7 @@ void text_html(FILE *f, const char *text)
 	const unsigned char *p = (const unsigned char *)(text ? text : "");
 
 	while (*p) {
-		unsigned n = text_utf8(p);
+		unsigned n = utf8(p);
 		if (escapes[*p])
 			fputs(escapes[*p], f);
 		else if (is_control(*p) && *p != '\t')
@@ -99,7 +100,7 @@ char *text_plain(const char *text, const char *bad)
 	const unsigned char *p = (const unsigned char *)text;
 
 	while (*p) {
-		unsigned n = text_utf8(p);
+		unsigned n = utf8(p);
 		if (is_control(*p) || strchr(bad, *p)) {
 			*out++ = '?';
 		} else if (n) {

@@ -10,9 +10,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Length in bytes of the UTF-8 character at p, 0 if it is none. */
-unsigned text_utf8(const unsigned char *p);
-
 void text_json(FILE *f, const char *text);	/* a JSON string; NULL: null */
 void text_html(FILE *f, const char *text);	/* for element content and quoted attributes; what turns the direction of writing becomes U+FFFD */
 void text_csv(FILE *f, const char *text);	/* a quoted field (RFC 4180) that no spreadsheet takes for a formula */

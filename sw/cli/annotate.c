@@ -165,7 +165,7 @@ static int annotate_main(int argc, char **argv)
 	a.firmware = &firmware;
 	a.profile = &profile;
 	bool good = !o.by_given || profile_choose(&profile, o.by, o.capture, &other, &a.profile);
-	good = good && firmware_of_as(&firmware, &profile, o.elf, &o.how) && print(&a, &o);
+	good = good && firmware_of(&firmware, &profile, o.elf, &o.how) && print(&a, &o);
 	sources_free(&a.sources);
 	firmware_close(&firmware);
 	profile_free(&profile);

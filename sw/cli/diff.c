@@ -152,7 +152,7 @@ static bool open_side(struct side *s, const char *name, const char *elf, const s
 		return false;
 	s->shown = &s->profile;
 	return (o->count < 0 || profile_choose(&s->profile, (unsigned)o->count, name, &s->other, &s->shown))
-		&& firmware_of_as(&s->own, &s->profile, elf, &o->how);
+		&& firmware_of(&s->own, &s->profile, elf, &o->how);
 }
 
 static void close_side(struct side *s)

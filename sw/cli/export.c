@@ -94,7 +94,7 @@ static int export_main(int argc, char **argv)
 		path = NULL;
 	if (!format || !capture_read(&profile, operands[1]))
 		return EXIT_FAILURE;
-	bool good = can_write(format, &profile, hz, path) && firmware_of_as(&firmware, &profile, operands[2], &how);
+	bool good = can_write(format, &profile, hz, path) && firmware_of(&firmware, &profile, operands[2], &how);
 	if (good) {
 		char *elf = firmware.image.path ? realpath(firmware.image.path, NULL) : NULL;
 		struct export e = { .profile = &profile, .firmware = &firmware, .path = elf ? elf : profile.elf_path, .hz = hz };

@@ -43,7 +43,7 @@ static bool write_report(const struct profile *p, const struct firmware *f, stru
 	if (csv)
 		return write_csv(p, f, v, csv[0] ? csv : "-", name);
 	if (json)
-		return json_write_view(p, &f->symbols, &f->lines, v, json[0] && strcmp(json, "-") ? json : NULL);
+		return json_write(p, &f->symbols, &f->lines, v, json[0] && strcmp(json, "-") ? json : NULL);
 	report_print(p, &f->symbols, &f->lines, v);
 	return stdout_ok();
 }
@@ -88,7 +88,7 @@ static int report_main(int argc, char **argv)
 	const struct profile *shown;
 	firmware = (struct firmware){ 0 };
 	bool good = view_sortable(&view, &profile, operands[0]) && (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0], &other, &shown))
-		&& firmware_of_as(&firmware, &profile, operands[1], &how);
+		&& firmware_of(&firmware, &profile, operands[1], &how);
 	if (good)
 		good = write_report(&profile, &firmware, &view, json, csv, operands[0]);
 	firmware_close(&firmware);

@@ -145,7 +145,7 @@ static bool write_outputs(struct run_options *o, const struct profile *p, const 
 		return stdout_ok();
 	}
 	o->view.image = &f->image;
-	if (o->json && !json_write_view(p, &f->symbols, &f->lines, &o->view, o->json))
+	if (o->json && !json_write(p, &f->symbols, &f->lines, &o->view, o->json))
 		good = false;
 	report_print(p, &f->symbols, &f->lines, &o->view);
 	return stdout_ok() && good;

@@ -116,12 +116,7 @@ static void read_units(struct lines_index *x)
 		warn(x);
 }
 
-void lines_read(struct lines *l, const struct image *im)
-{
-	lines_read_mapped(l, im, NULL);
-}
-
-void lines_read_mapped(struct lines *l, const struct image *im, const struct texts *prefixes)
+void lines_read(struct lines *l, const struct image *im, const struct texts *prefixes)
 {
 	Dwarf *dwarf = dwarf_begin_elf(im->elf, DWARF_C_READ, NULL);
 

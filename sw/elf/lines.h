@@ -34,11 +34,9 @@ struct lines {
 	struct lines_index *index;	/* NULL: no debug information */
 };
 
-/* No debug information is no failure: empty tables. `im` must live as long as `l`. */
-void lines_read(struct lines *l, const struct image *im);
-
-/* The same; a directory OLD that begins a file's name is shown as NEW, by the first "OLD=NEW" that fits. */
-void lines_read_mapped(struct lines *l, const struct image *im, const struct texts *prefixes);
+/* No debug information is no failure: empty tables. `im` must live as long as `l`.
+ * A directory OLD that begins a file's name is shown as NEW, by the first "OLD=NEW" of `prefixes` (NULL: none) that fits. */
+void lines_read(struct lines *l, const struct image *im, const struct texts *prefixes);
 void lines_free(struct lines *l);
 
 bool lines_known(const struct lines *l);	/* is there any line table? */

@@ -131,7 +131,7 @@ bool collect_stop(struct collector *c)
 	return error ? unit_error("stop it", error) : true;
 }
 
-bool collect_counters(struct collector *c)
+static bool read_counters(struct collector *c)
 {
 	struct profile *p = c->profile;
 	uint32_t status;
@@ -146,7 +146,7 @@ bool collect_finish(struct collector *c)
 {
 	unsigned missed;
 
-	if (!collect_counters(c))
+	if (!read_counters(c))
 		return false;
 	if (!read_bins(c, &missed))
 		return false;

@@ -44,9 +44,6 @@ bool collect_bins(struct collector *c, uint32_t first, uint32_t n, unsigned *mis
 /* Ends the ticks; the caller then lets the unit drain. */
 bool collect_stop(struct collector *c);
 bool collect_finish(struct collector *c);
-
-/* The same without the bins, for who has brought them up to date since collect_stop. */
-bool collect_counters(struct collector *c);
 void collect_close(struct collector *c);
 
 #endif

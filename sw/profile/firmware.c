@@ -49,7 +49,7 @@ static bool open_as(struct firmware *f, const char *path, const struct firmware_
 		image_close(&f->image);
 		return false;
 	}
-	lines_read_mapped(&f->lines, f->debug.elf ? &f->debug : &f->image, &how->prefixes);
+	lines_read(&f->lines, f->debug.elf ? &f->debug : &f->image, &how->prefixes);
 	return true;
 }
 
@@ -58,12 +58,17 @@ bool firmware_open_as(struct firmware *f, const char *path, const struct firmwar
 	return open_as(f, path, how, false);
 }
 
-bool firmware_of(struct firmware *f, const struct profile *p, const char *path)
+/* Is this the ELF that the profile was taken from? By content, else by build id. */
+static bool is_of(const struct firmware *f, const struct profile *p)
 {
-	return firmware_of_as(f, p, path, &(struct firmware_how){ 0 });
+	const struct image *im = &f->image;
+
+	if (im->size == p->elf_size && im->crc == p->elf_crc)
+		return true;
+	return p->build_id_bytes && im->build_id_bytes == p->build_id_bytes && !memcmp(im->build_id, p->build_id, p->build_id_bytes);
 }
 
-bool firmware_of_as(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how)
+bool firmware_of(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how)
 {
 	*f = (struct firmware){ 0 };
 	if (!check_prefixes(&how->prefixes))
@@ -71,7 +76,7 @@ bool firmware_of_as(struct firmware *f, const struct profile *p, const char *pat
 	if (path) {
 		if (!open_as(f, path, how, true))
 			return false;
-		if (!firmware_signed(f, p))
+		if (!is_of(f, p))
 			note("%s is not the ELF this profile was taken from (%s); names may be wrong", path, p->elf_path);
 		return true;
 	}
@@ -81,7 +86,7 @@ bool firmware_of_as(struct firmware *f, const struct profile *p, const char *pat
 		if (how->debug_file)
 			return false;
 		note("so there are addresses instead of names");
-	} else if (!firmware_signed(f, p)) {
+	} else if (!is_of(f, p)) {
 		note("%s has changed since: addresses instead of names; name the ELF after the capture", p->elf_path);
 		firmware_close(f);
 	}
@@ -105,13 +110,4 @@ void firmware_sign(const struct firmware *f, struct profile *p)
 	p->elf_crc = f->image.crc;
 	p->build_id_bytes = (uint8_t)f->image.build_id_bytes;
 	memcpy(p->build_id, f->image.build_id, f->image.build_id_bytes);
-}
-
-bool firmware_signed(const struct firmware *f, const struct profile *p)
-{
-	const struct image *im = &f->image;
-
-	if (im->size == p->elf_size && im->crc == p->elf_crc)
-		return true;
-	return p->build_id_bytes && im->build_id_bytes == p->build_id_bytes && !memcmp(im->build_id, p->build_id, p->build_id_bytes);
 }

@@ -38,13 +38,11 @@ bool firmware_open_as(struct firmware *f, const char *path, const struct firmwar
 
 /* For commands that end soon (the files are mapped): the ELF of a profile: `path`, or the one the profile names if it is still the same; else none, with a note.
  * False: `path` or `how` cannot be used, one line was printed. */
-bool firmware_of(struct firmware *f, const struct profile *p, const char *path);
-bool firmware_of_as(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how);
+bool firmware_of(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how);
 void firmware_close(struct firmware *f);
 const struct image *firmware_symtab(const struct firmware *f);	/* the file whose symbols are used */
 
-/* Notes in the profile which ELF it was taken from, and asks later whether this is it: by build id, else by content. */
+/* Notes in the profile which ELF it was taken from. */
 void firmware_sign(const struct firmware *f, struct profile *p);
-bool firmware_signed(const struct firmware *f, const struct profile *p);
 
 #endif

@@ -154,12 +154,7 @@ void json_put(FILE *f, const struct profile *p, const struct symbols *s, const s
 	put_all(f, p, s, l, NULL);
 }
 
-bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const char *path)
-{
-	return json_write_view(p, s, l, NULL, path);
-}
-
-bool json_write_view(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path)
+bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path)
 {
 	char *text = NULL;
 	size_t size = 0;

@@ -16,9 +16,8 @@
 #include "view.h"
 
 void json_put(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l);
-bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const char *path);	/* path NULL: stdout */
 
-/* The same with the rows of a view. */
-bool json_write_view(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path);
+/* The same with the rows of a view; path NULL: stdout. */
+bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path);
 
 #endif

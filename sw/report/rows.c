@@ -37,7 +37,7 @@ void rows_row(const struct profile *p, uint64_t count, double cpi)
 	printf("  ");
 }
 
-void rows_columns(const struct profile *p, const char *what)
+static void heading(const struct profile *p, const char *what)
 {
 	char estimate[32];
 
@@ -175,7 +175,7 @@ void rows_print(const struct profile *p, const struct table *t, const struct vie
 	size_t width = name_width(t, shown, &begin);
 	uint64_t rest = t->sum - t->hidden, hottest = 0;
 
-	rows_columns(p, heads[kind]);
+	heading(p, heads[kind]);
 	for (size_t i = 0; i < t->n; i++)
 		hottest = t->rows[i].count > hottest ? t->rows[i].count : hottest;
 	for (size_t i = 0; i < shown; i++) {

@@ -24,9 +24,8 @@ const char *rows_other_unit(const struct profile *p);
 /* The member "rows" of a JSON object, without a comma. */
 void rows_json(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
 
-/* One line of the columns that rows begin with, then `what`; and a row's: percent, count, estimate, CPI (below 0: none). */
-void rows_columns(const struct profile *p, const char *what);
+/* The columns that a row begins with: percent, count, estimate, CPI (below 0: none). */
 void rows_row(const struct profile *p, uint64_t count, double cpi);
-size_t rows_used(const struct profile *p);	/* the columns that both take */
+size_t rows_used(const struct profile *p);	/* their width */
 
 #endif

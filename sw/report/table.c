@@ -315,16 +315,6 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 	return t;
 }
 
-struct table table_lines(const struct profile *p, const struct symbols *s, const struct lines *l)
-{
-	return table_of(p, s, l, NULL, TABLE_LINES);
-}
-
-struct table table_inlines(const struct profile *p, const struct symbols *s, const struct lines *l)
-{
-	return table_of(p, s, l, NULL, TABLE_CHAINS);
-}
-
 uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi)
 {
 	bool straddles;

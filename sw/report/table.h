@@ -58,8 +58,6 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 /* File and line where the first n rows begin: reading lines takes longer than all the rest. */
 void table_places(struct table *t, const struct lines *l, size_t n);
 struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l);
-struct table table_lines(const struct profile *p, const struct symbols *s, const struct lines *l);
-struct table table_inlines(const struct profile *p, const struct symbols *s, const struct lines *l);
 
 enum table_order { ORDER_COUNT, ORDER_CPI, ORDER_ADDRESS, ORDER_NAME };
 extern const char *const table_orders[];

@@ -143,30 +143,16 @@ static const char *json_value(const char *p)
 
 static void check_json(const struct profile *p, const struct firmware *f)
 {
-	static char path[] = "/tmp/tool_fuzz.XXXXXX";
-	static bool made;
-	char *text = NULL;
-	size_t room = 0;
-	ssize_t n = -1;
+	char *text;
+	size_t n;
+	FILE *to = open_memstream(&text, &n);
 
-	if (!made) {
-		close(mkstemp(path));
-		made = true;
-	}
-	if (!json_write(p, &f->symbols, &f->lines, path))
-		die("JSON cannot be written");
-	/* not by file_read: the next file may have this one's inode, and what was read is not written over */
-	FILE *file = fopen(path, "rb");
-	if (!file || (n = getdelim(&text, &room, '\0', file)) < 0)
-		die("JSON cannot be read");
-	fclose(file);
+	json_put(to, p, &f->symbols, &f->lines);
+	fclose(to);
 	const char *end = json_value(text);
-	if (!end || *skip(end) || strlen(text) != (size_t)n)
+	if (!end || *skip(end) || strlen(text) != n)
 		die("its JSON is not valid");
 	free(text);
-	remove(path);
-	made = false;
-	strcpy(path, "/tmp/tool_fuzz.XXXXXX");
 }
 
 /* Every sort of row has every count; diff with itself finds no change. */
@@ -212,7 +198,7 @@ static bool use_elf(const uint8_t *bytes, size_t size, bool deep)
 	good = image_parse(&f.image, "fuzz.elf", copy, size) && symbols_read(&f.symbols, &f.image);
 	if (good) {
 		debug_file_open(&f.debug, &f.image, NULL);
-		lines_read(&f.lines, &f.image);
+		lines_read(&f.lines, &f.image, NULL);
 		bool own;
 		lines_said(&own);		/* notes */
 		good = isa_of_image(&f.image, &isa) && region_choose(&p, &f.image, &f.symbols, NULL, NULL);
