@@ -46,7 +46,7 @@ enum tally_mode {
 	TALLY_MODE_RING,		/* the pcs themselves, 4 bytes each: pcsample */
 };
 enum tally_round { TALLY_ROUND_BSD, TALLY_ROUND_SYSV };	/* Solaris as BSD; V7 as System V */
-enum tally_privilege { TALLY_USER = 1u << 0, TALLY_SUPERVISOR = 1u << 1, TALLY_MACHINE = 1u << 3, TALLY_ANY = 0xF };	/* added up: a mask */
+enum tally_privilege { TALLY_PRIV_USER = 1u << 0, TALLY_PRIV_SUPERVISOR = 1u << 1, TALLY_PRIV_MACHINE = 1u << 3, TALLY_PRIV_ANY = 0xF };	/* added up: a mask */
 enum tally_sink { TALLY_SINK_PRIVATE, TALLY_SINK_SYSTEM };	/* the unit's own bin memory, or the memory of the processor */
 enum tally_mapper { TALLY_MAPPER_MUL, TALLY_MAPPER_SERIAL, TALLY_MAPPER_SHIFT };
 
