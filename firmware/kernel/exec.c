@@ -84,6 +84,7 @@ static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32
 		at -= (uint32_t)n + 1;
 		memmove(stack + at, free, (uint32_t)n + 1);
 		pointers[argc] = USER_BLOCK + at;
+		bulk_turn();
 	}
 	at = (at - (uint32_t)(argc + 1) * 4) & ~15u;
 	memcpy(stack + at, pointers, (uint32_t)(argc + 1) * 4);

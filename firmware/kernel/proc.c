@@ -116,8 +116,10 @@ void proc_end_tree(int pid, int status)
 	for (int i = 0; i < NPROC; i++)
 		if (under[i] && current && current->proc == &procs[i])
 			own = &procs[i];
-		else if (under[i])
+		else if (under[i]) {
 			proc_end(&procs[i], status);
+			bulk_turn();
+		}
 	if (own)
 		proc_end(own, status);
 }
@@ -234,6 +236,7 @@ int sys_ps(uint32_t va, uint32_t n)
 		if (count < n)
 			copyout(&me->vm, va + count * sizeof info, &info, sizeof info);
 		count++;
+		bulk_turn();
 	}
 	return (int)count;
 }

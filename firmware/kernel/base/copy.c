@@ -61,9 +61,15 @@ int copyout(const struct vm *vm, uint32_t va, const void *src, uint32_t n)
 
 int copyinstr(const struct vm *vm, char *dst, uint32_t va, uint32_t max)
 {
+	const char *from = NULL;
+
 	for (uint32_t i = 0; i < max; i++) {
-		if (copyin(vm, &dst[i], va + i, 1))
-			return -EFAULT;
+		if (!from || (va + i) % PAGE == 0) {
+			if (!user_ok(vm, va + i, 1, 0))
+				return -EFAULT;
+			from = (const char *)user_pa(vm, va + i) - i;
+		}
+		dst[i] = from[i];
 		if (!dst[i])
 			return (int)i;
 	}

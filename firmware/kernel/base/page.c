@@ -71,20 +71,27 @@ static uint32_t run_end(uint32_t p, uint32_t end)
 	return p;
 }
 
+/* The first page from p on that is free, at most `beyond`. */
+static uint32_t next_free(uint32_t p)
+{
+	while (p < beyond && is_used(p))
+		p += used[p / 32] == UINT32_MAX ? 32 - p % 32 : 1;
+	bulk_turn();
+	return p;
+}
+
 uint32_t page_alloc(uint32_t n)
 {
 	if (!n || n > available)
 		return 0;
-	while (lowest < beyond && is_used(lowest))
-		lowest += used[lowest / 32] == UINT32_MAX ? 32 - lowest % 32 : 1;
+	lowest = next_free(lowest);
 	for (uint32_t p = lowest; p < beyond && n <= beyond - p; ) {
 		uint32_t end = run_end(p, p + n);
 		if (end == p + n) {
 			mark(p, n);
 			return RAM_BASE + p * PAGE;
 		}
-		for (p = end; p < beyond && is_used(p); )
-			p += used[p / 32] == UINT32_MAX ? 32 - p % 32 : 1;
+		p = next_free(end);
 	}
 	return 0;
 }

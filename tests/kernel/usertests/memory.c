@@ -185,11 +185,41 @@ static void execs_echo(uint32_t arg)
 	sys_exec("bin/echo", argv);
 }
 
+/* As many bytes of arguments as there may be. */
+static void execs_with_arguments(uint32_t arg)
+{
+	static char word[ARGS_BYTES / ARGS_MAX - 8];
+	char *argv[ARGS_MAX + 1] = { NULL };
+
+	(void)arg;
+	memset(word, 'x', sizeof word - 1);
+	for (int i = 0; i < ARGS_MAX; i++)
+		argv[i] = word;
+	close(1);
+	exit(-sys_exec("bin/echo", argv));
+}
+
+static void naps(void *arg)
+{
+	(void)arg;
+	sleep_ticks(100000);
+}
+
+static void leaves_threads(uint32_t arg)
+{
+	(void)arg;
+	while (thread_create(naps, NULL, 512) > 0)
+		;
+	exit(0);
+}
+
 static void leaves(uint32_t arg) { (void)arg; }
 
 static void grows(void) { CHECK(sys_brk(USER_BLOCK + large) > 0); }
 static void forks(void) { CHECK(CLEAN(outcome(leaves, 0))); }
 static void execs(void) { CHECK(CLEAN(outcome(execs_echo, 0))); }
+static void arguments(void) { CHECK(CLEAN(outcome(execs_with_arguments, 0))); }
+static void ends_threads(void) { CHECK(CLEAN(outcome(leaves_threads, 0))); }
 static void shrinks(void) { CHECK(sys_brk(USER_BLOCK + large / 2) > 0); }
 
 static void writes_and_reads(void)
@@ -204,11 +234,20 @@ static void writes_and_reads(void)
 	unlink("ut.large");
 }
 
+static void writes_to_console(void)
+{
+	static char returns[4096];
+
+	memset(returns, '\r', sizeof returns);
+	EXPECT(write(1, returns, sizeof returns), sizeof returns);
+}
+
 /* However much memory a call copies or clears, the timer's interrupt comes in time. */
 static void look_how_late(uint32_t bytes)
 {
 	static const struct { const char *name; void (*run)(void); } calls[] = {
 		{ "brk up", grows }, { "fork and exit", forks }, { "exec", execs }, { "write and read", writes_and_reads }, { "brk down", shrinks },
+		{ "exec with arguments", arguments }, { "exit with threads", ends_threads }, { "write to the console", writes_to_console },
 	};
 	int real_time = sys_profctl(PROFCTL_HAS_UNIT, 0) != 1;	/* mtime may be that: a busy host takes what it likes */
 
@@ -222,7 +261,7 @@ static void look_how_late(uint32_t bytes)
 	}
 }
 
-static void late_ticks(void) { look_how_late(2 << 20); }
+static void late_ticks(void) { look_how_late(512 << 10); }
 static void late_ticks_of_largest(void) { look_how_late(8 << 20); }
 
 const struct test memory_tests[] = {
