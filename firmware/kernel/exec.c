@@ -57,6 +57,8 @@ static int parse(struct image *m, const struct inode *i)
 		int error = h.p_type == PT_LOAD && h.p_memsz ? segment(m, &h, i->size) : 0;
 		if (error)
 			return error;
+		if (n % BULK == 0)
+			bulk_turn();
 	}
 	m->entry = e.e_entry;
 	return inside(m->entry, 4, m->text, m->text + m->text_bytes) && m->entry % 4 == 0 ? 0 : -ENOEXEC;

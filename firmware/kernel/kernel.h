@@ -21,8 +21,8 @@ void timer_late(void);			/* timer_poll on the way back to user mode */
 void timer_init(void);
 void timer_interrupt(uint32_t pc, int user, int idle);
 void timer_set(uint32_t units);		/* the next tick is at most that far ahead, then each as far: never put off */
-uint32_t timer_tick(void);
-uint32_t timer_latest(void);		/* as set */
+uint32_t timer_tick(void);		/* as set */
+uint32_t timer_latest(void);		/* the longest that the interrupt waited since this was asked last, mtime units */
 void timer_wait(void);			/* by the scheduler: until a tick */
 void timer_poll(void);			/* takes a tick that is due, as one of the kernel's (idle: of nobody's) time */
 uint64_t timer_now(void);		/* mtime */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * memory.c - brk and fork at their limits, and what a process may find in the memory it is given.
  */
+#include <elf.h>
+
 #include "usertests.h"
 
 static void brk_arguments(void)
@@ -242,11 +244,29 @@ static void writes_to_console(void)
 	EXPECT(write(1, returns, sizeof returns), sizeof returns);
 }
 
+/* An ELF of as many program headers as fit, all of them of no type. */
+static void execs_headers(void)
+{
+	Elf32_Ehdr e = { .e_ident = ELFMAG "\1\1\1", .e_type = ET_EXEC, .e_machine = EM_RISCV, .e_phoff = sizeof e,
+		.e_phentsize = sizeof(Elf32_Phdr), .e_phnum = (large / 2 - sizeof e) / sizeof(Elf32_Phdr) };
+	uint32_t *at = (uint32_t *)(uintptr_t)(USER_BLOCK + large / 4);
+	int fd = open("ut.large", O_WRONLY | O_CREAT | O_TRUNC);
+
+	memset(at, 0, large / 2);
+	memcpy(at, &e, sizeof e);
+	EXPECT(sys_write(fd, at, large / 2), large / 2);
+	close(fd);
+	sys_profctl(PROFCTL_LATEST, 0);
+	EXPECT(sys_exec("ut.large", NULL), -ENOEXEC);
+	unlink("ut.large");
+}
+
 /* However much memory a call copies or clears, the timer's interrupt comes in time. */
 static void look_how_late(uint32_t bytes)
 {
 	static const struct { const char *name; void (*run)(void); } calls[] = {
-		{ "brk up", grows }, { "fork and exit", forks }, { "exec", execs }, { "write and read", writes_and_reads }, { "brk down", shrinks },
+		{ "brk up", grows }, { "fork and exit", forks }, { "exec", execs }, { "write and read", writes_and_reads },
+		{ "exec of headers", execs_headers }, { "brk down", shrinks },
 		{ "exec with arguments", arguments }, { "exit with threads", ends_threads }, { "write to the console", writes_to_console },
 	};
 	int real_time = sys_profctl(PROFCTL_HAS_UNIT, 0) != 1;	/* mtime may be that: a busy host takes what it likes */
