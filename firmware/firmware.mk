@@ -114,10 +114,9 @@ $(FW)/plain-virt.elf: $(PROGRAMS_DIR)/plain/plain.c firmware/firmware.mk
 		-Wl,--defsym=__flash=0x80000000,--defsym=__flash_size=0x100000,--defsym=__ram=0x80100000,--defsym=__ram_size=0x100000 \
 		$< -o $@
 
-FIRMWARE := $(FW_EXAMPLES:%=$(FW)/%.elf) $(FW_EXAMPLES:%=$(FW)/%-virt.elf) \
-	$(FW)/dhrystone.elf $(FW)/lua.elf $(FW)/lua-virt.elf $(FW)/plain-virt.elf
 .PHONY: firmware
-firmware: $(FIRMWARE)
+firmware: $(FW_EXAMPLES:%=$(FW)/%.elf) $(FW_EXAMPLES:%=$(FW)/%-virt.elf) \
+	$(FW)/dhrystone.elf $(FW)/lua.elf $(FW)/lua-virt.elf $(FW)/plain-virt.elf
 
 .PHONY: demo
 demo: $(TALLY) $(FW)/dhrystone.elf $(FW)/lua.elf

@@ -4,7 +4,7 @@
 //
 // Plusargs: +seed=N +from=CYCLE (the waveform begins there) +cycles=N (from there
 // on) +vcd=FILE. It ends at a difference, four cycles later. With COVERAGE there is no
-// waveform, FILE is what was covered (sim/coverage.mk).
+// waveform, FILE is what was covered (sim/lockstep.mk).
 
 `default_nettype none
 

@@ -59,7 +59,7 @@ chosen() { # SUITES PATTERN...
 		fi
 		seconds=0
 		[ ! -e "$state/$name.seconds" ] || read -r seconds <"$state/$name.seconds"
-		[ "$needs" != - ] && needs=$(printf ' %s' $(printf "$BUILD/%s " ${needs//,/ })) || needs=
+		[ "$needs" = - ] && needs= || needs=$(printf " $BUILD/%s" ${needs//,/ })
 		for word in $command; do
 			# shellcheck disable=SC2016
 			case $word in

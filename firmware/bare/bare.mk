@@ -59,5 +59,4 @@ $(BARE_LIBS): $(FW)/lib/libprofil-%.a: $(OBJ)/rv32im/firmware/lib/profil_%.o $(B
 	@mkdir -p $(@D)
 	@rm -f $@
 	$(Q)$(CROSS)ar rcs $@ $^
-FIRMWARE += $(BARE_LIBS)
 firmware: $(BARE_LIBS)

@@ -88,7 +88,6 @@ $(BK_FS).tar: $(BK_PROGRAMS:%=$(USER)/bin/%) firmware/kernel/kernel.mk
 	@mv $(BK_FS)/bin/sh $(BK_FS)/bin/init
 	$(call archive,$(BK_FS))
 
-FIRMWARE += $(KERNEL)
 firmware: $(KERNEL)
 
 .PHONY: kernel kernel-qemu demo-kernel soak-kernel

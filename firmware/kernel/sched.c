@@ -81,8 +81,7 @@ static struct thread *next(struct thread *from, void (*idle)(void))
 			t = t + 1 < threads_end ? t + 1 : threads;
 			if (t->state != THREAD_READY)
 				continue;
-			if (running != t->proc)
-				{
+			if (running != t->proc) {
 				running = t->proc;
 				mark(running);
 				prof_switch(&running->prof);

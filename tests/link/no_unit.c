@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * no_unit.c - the serial bridge's RTL on a pseudo-terminal, with no unit behind it: link_board zero (all there reads 0), dead
+ * no_unit.c - the serial bridge's RTL on a pseudo-terminal, with no unit behind it: link_no_unit zero (all there reads 0), dead
  * (nothing answers), other (something else); or lies: a unit without SNAPSHOT whose counts do not obey the law; narrow: the same, which keeps 17 bits of the pc. Prints the line's name; until it is killed.
  */
 #include <poll.h>
@@ -42,7 +42,7 @@ int main(int argc, char **argv)
 
 	if (strcmp(what, "zero") && strcmp(what, "dead") && strcmp(what, "other") && strcmp(what, "lies")
 	    && strcmp(what, "narrow")) {
-		fprintf(stderr, "link_board zero|dead|other|lies|narrow\n");
+		fprintf(stderr, "link_no_unit zero|dead|other|lies|narrow\n");
 		return 2;
 	}
 	if (!pty_open(&pty))

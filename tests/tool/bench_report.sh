@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 # bench_report.sh BENCH_REPORT TALLY PPROF DIRECTORY TABLE - tally report beside the readers that one
 # would use without it, on one histogram and one ELF, in one run; writes TABLE.
-# DIRECTORY holds program25.elf, program50.elf and program100.elf (sw/bench.mk).
+# DIRECTORY holds program25.elf, program50.elf and program100.elf (tests/tool/tool.mk).
 set -eu
 bench=$(realpath "$1") tally=$(realpath "$2") pprof=$(realpath "$3") dir=$4 table=$5
 limit=${BENCH_LIMIT:-300}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * probe.c - what the tool's symbol and line tables say of an address, for tests/tool_symbols.sh.
+ * probe.c - what the tool's symbol and line tables say of an address, for tests/tool/symbols.py.
  *
- * usage: tool_probe FIRMWARE.ELF <addresses
+ * usage: probe FIRMWARE.ELF <addresses
  * Each hexadecimal address on the standard input gives a line
  *   ADDRESS|FUNCTION|FUNCTION'S START|FILE|LINE|CALLS, outermost first, with ';'
  */

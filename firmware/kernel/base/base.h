@@ -10,7 +10,7 @@
 
 #include "abi.h"
 
-#ifndef NPROC		/* a board's kernel has fewer: rtl/board/kernel.mk */
+#ifndef NPROC		/* a board's kernel has fewer: kernel.mk */
 #define NPROC	32
 #define NTHREAD	64
 #endif
