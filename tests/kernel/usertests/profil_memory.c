@@ -263,11 +263,16 @@ int after_exec(void)
 	return good ? 0 : 1;
 }
 
-static void becomes_another(uint32_t pcsample)
+enum { BY_PROFIL, BY_PCSAMPLE, BY_SPROFIL };
+
+static void becomes_another(uint32_t profiled)
 {
 	char *argv[] = { "usertests", AFTER_EXEC, NULL };
 
-	if (pcsample) {
+	if (profiled == BY_SPROFIL) {
+		sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, FAST);
+		EXPECT(sys_sprofil(sbrk(BYTES), 2045, 0x80000000u, 16), 0);
+	} else if (profiled == BY_PCSAMPLE) {
 		fast_clock(FAST);
 		EXPECT(sys_pcsample(sbrk(BYTES), BYTES / 4), 0);
 	} else {
@@ -280,8 +285,8 @@ static void becomes_another(uint32_t pcsample)
 static void exec_lets_go(void)
 {
 	NEEDS_PROFILER;
-	CHECK(CLEAN(outcome(becomes_another, 0)));
-	CHECK(CLEAN(outcome(becomes_another, 1)));
+	for (uint32_t profiled = BY_PROFIL; profiled <= BY_SPROFIL; profiled++)
+		CHECK(CLEAN(outcome(becomes_another, profiled)));
 }
 
 const struct test profil_memory_tests[] = {
