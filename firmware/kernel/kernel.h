@@ -16,7 +16,7 @@ int console_read(uint32_t va, uint32_t n);	/* into the current process: bytes, o
 int console_write(uint32_t va, uint32_t n);
 
 /* timer.c */
-extern uint32_t timer_tries;		/* to return to user mode, since it ran: ended by timer_late */
+extern uint32_t timer_tries;		/* to return to user mode, since it made a call, or since the machine idled; counted by timer_late */
 void timer_late(void);			/* timer_poll on the way back to user mode */
 void timer_init(void);
 void timer_interrupt(uint32_t pc, int user, int idle);

@@ -48,7 +48,8 @@ void trap_user(uint32_t cause, uint32_t value)
 {
 	struct frame *f = current->frame;
 
-	timer_tries = 0;
+	if (cause != TIMER)			/* the timer's interrupt may come before one instruction has run */
+		timer_tries = 0;
 	if (cause == USER_ECALL) {
 		f->x[X_PC] += 4;
 		f->x[X_A0] = (uint32_t)syscall(f);

@@ -256,7 +256,9 @@ static void full_speed(void)
 		CHECK(WIFSIGNALED(outcome(at_full_speed, how)) == (how % 4 >= 2));
 }
 
-static void sleeps_long(void) { for (;;) sys_sleep(1000000); }
+#define LONG 1000000u			/* ticks */
+
+static void sleeps_long(void) { for (;;) sys_sleep(LONG); }
 
 #define TURNS 3000u			/* of spin: 20,000 cycles, or 30,000 */
 #define SHORTEST 4000u			/* mtime units a tick */
@@ -265,6 +267,7 @@ static void spins_beside_all(uint32_t by_tick)
 {
 	int n = 0, real_time = sys_profctl(PROFCTL_HAS_UNIT, 0) != 1;	/* mtime may be that, of which a busy host takes what it likes */
 	char *stacks = sbrk(64 * 512);
+	uint64_t all = mtime();
 
 	stacks += -(uintptr_t)stacks & 15;
 	while (n < 62 && sys_thread_create(sleeps_long, 0, stacks + (n + 1) * 512, 0) > 0)
@@ -284,6 +287,7 @@ static void spins_beside_all(uint32_t by_tick)
 	ticks = counts(PROFCTL_PROCESS).ticks - ticks;
 	STOP();
 	printf("    %d threads, by the %s: %lu mtime units, %lu ticks\n", n, by_tick ? "tick" : "unit", took, (unsigned long)ticks);
+	CHECK(mtime() - all < (uint64_t)LONG * PROFCTL_DEFAULT_TICK / 2);	/* it went on without those who sleep */
 	CHECK(real_time || took < 10 * 10 * TURNS);
 	CHECK(!by_tick || (ticks + 3 >= took / SHORTEST && (real_time || ticks <= took / SHORTEST + 3)));	/* each that was missed, too */
 }
