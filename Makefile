@@ -100,14 +100,17 @@ $(YOSYS_READY): $(BUILD)/setup.stamp
 	@touch $@
 
 # ---- C ----
-# $(eval $(call compiles,KIND,COMPILER)): build/obj/KIND/path/x.o from path/x.c or x.S. One object's own flags: OWN.
+# $(eval $(call compiles,KIND,COMPILER)): build/obj/KIND/path/x.o from path/x.c or x.S, again when the COMPILER's flags are others
+# (KIND.cc keeps them). One object's own flags: OWN.
 OBJ := $(BUILD)/obj
+same = $(and $(findstring <$(1)>,<$(2)>),$(findstring <$(2)>,<$(1)>))
 define compiles
-$(OBJ)/$(1)/%.o: %.c
+$(if $(call same,$(file <$(OBJ)/$(1).cc),$(2)),,$(shell mkdir -p $(OBJ))$(file >$(OBJ)/$(1).cc,$(2)))
+$(OBJ)/$(1)/%.o: %.c $(OBJ)/$(1).cc
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$(2) $$(OWN) -MMD -MP -c $$< -o $$@
-$(OBJ)/$(1)/%.o: %.S
+$(OBJ)/$(1)/%.o: %.S $(OBJ)/$(1).cc
 	$$(call say,AS,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$(2) $$(OWN) -MMD -MP -c $$< -o $$@
