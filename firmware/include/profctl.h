@@ -22,7 +22,8 @@ enum {
 	PROFCTL_PERIOD = 0x10,		/* value: cycles a tick, 1 .. 2^24 - 1 */
 	PROFCTL_JITTER = 0x20,		/* value: J: each period varies over 2^J values (2^(J-1) < period); 0 after boot */
 	PROFCTL_GET_PERIOD = 0x30,	/* -> cycles */
-	PROFCTL_COUNTS = 0x40,		/* value: address of a struct profcounts: what the clock counted since boot */
+	PROFCTL_COUNTS = 0x40,		/* value: address of a struct profcounts: what the clock counted since boot. By the timer: not yet
+					 * ticks that have come due while their interrupt waits; PROFCTL_TICK takes them */
 	PROFCTL_CLOCK = 0x50,		/* value: 0 the unit counts, 1 the timer's ticks do; profiles that run go on with the other one */
 	PROFCTL_GET_CLOCK = 0x60,	/* -> 0, 1; 1 as well where there is no unit */
 	PROFCTL_STATE = 0x70,		/* -> enum profstate: of the caller's own profile (PROFCTL_SYSTEM: of sprofil's) */

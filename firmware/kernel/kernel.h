@@ -19,7 +19,7 @@ int console_write(uint32_t va, uint32_t n);
 extern uint32_t timer_tries;		/* to return to user mode, since it made a call, or since the machine idled; counted by timer_late */
 void timer_late(void);			/* timer_poll on the way back to user mode */
 void timer_init(void);
-void timer_interrupt(uint32_t pc, int user, int idle);
+void timer_interrupt(uint32_t pc, int user, int idle);	/* ends no process: where one may end, call console_interrupt after it */
 void timer_set(uint32_t units);		/* the next tick is at most that far ahead, then each as far: never put off */
 uint32_t timer_tick(void);		/* as set */
 uint32_t timer_latest(void);		/* the longest that the interrupt waited since this was asked last, mtime units */

@@ -104,7 +104,7 @@ uint32_t timer_latest(void)
 }
 
 /* Those that came due before the way back to user mode, or after the interrupt was to come, are the kernel's. */
-static void take(uint32_t pc, int user, int idle)
+void timer_interrupt(uint32_t pc, int user, int idle)
 {
 	struct profile *p = idle ? NULL : &current->proc->prof;
 	uint32_t here = (uint32_t)__builtin_return_address(0);
@@ -135,7 +135,7 @@ static int is_due(void)
 static void pause(void)
 {
 	if (is_due())
-		take((uint32_t)__builtin_return_address(0), 0, !current);
+		timer_interrupt((uint32_t)__builtin_return_address(0), 0, !current);
 }
 
 void timer_init(void)
@@ -144,12 +144,6 @@ void timer_init(void)
 	arm(0);
 	bulk_pause = pause;
 	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
-}
-
-void timer_interrupt(uint32_t pc, int user, int idle)
-{
-	take(pc, user, idle);
-	console_interrupt();
 }
 
 /* On the way back to user mode, which will be free if enough tries have failed. */
@@ -162,8 +156,10 @@ void timer_late(void)
 
 __attribute__((noinline)) void timer_poll(void)
 {
-	if (is_due())
-		timer_interrupt((uint32_t)__builtin_return_address(0), 0, !current);
+	if (!is_due())
+		return;
+	timer_interrupt((uint32_t)__builtin_return_address(0), 0, !current);
+	console_interrupt();
 }
 
 /* The interrupt of the next tick needs no room for a user any more; those that came due before are not idle time. */

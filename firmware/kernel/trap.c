@@ -57,6 +57,7 @@ void trap_user(uint32_t cause, uint32_t value)
 			thread_yield();
 	} else if (cause == TIMER) {
 		timer_interrupt(f->x[X_PC], 1, 0);
+		console_interrupt();
 		thread_yield();
 	} else {
 		fault(cause, value);
