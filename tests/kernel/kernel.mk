@@ -3,9 +3,7 @@
 #
 #   make bench-kernel [COSTS_ROUNDS=n]     writes firmware/kernel/BENCH.md; ten rounds are some 40 million cycles
 
-$(eval $(call user_program,usertests,$(wildcard tests/kernel/usertests/*.c tests/kernel/usertests/raw.S)))
-$(foreach t,mem thread file,$(eval $(call user_program,test$(t),tests/kernel/test$(t).c)))
-$(eval $(call user_program,testproc,tests/kernel/testproc.c tests/kernel/usertests/registers.S))
+$(eval $(call user_program,usertests,$(wildcard tests/kernel/usertests/*.[cS])))
 
 # ---- costs: Dhrystone that keeps silent, and asks the kernel for nothing
 SILENT_DHRY := $(patsubst %,$(OBJ)/user/silent/%.o,dhry_1 dhry_2)

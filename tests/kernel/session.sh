@@ -22,6 +22,7 @@ tr -d '\r' <"$scratch/raw" | sed -E \
 	-e 's/^pid [0-9]+ /pid N /' \
 	-e 's/ at pc 0x[0-9a-f]{8}, address 0x[0-9a-f]{8}/ at PC, ADDRESS/' \
 	-e 's/^ *[0-9]+ +[0-9]+ +[0-9]+ +[0-9]+ ([a-z]+)$/PROCESS \1/' \
+	-e 's/^(ok [a-z_]+) \([0-9]+ thousand mtime\)$/\1 (N thousand mtime)/' \
 	-e 's/^(  Ptr_Comp|User_Time|Cycles_Per_Instruction|Dhrystones_Per_Second_Per_MHz|DMIPS_Per_MHz):.*/\1: N/' \
 	-e 's/^[0-9]+ pages free/N pages free/' >"$scratch/got"
 if [ "${UPDATE:-}" ]; then

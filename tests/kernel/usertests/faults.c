@@ -59,6 +59,7 @@ static void stack_overflow(void)
 
 /* Privileged or no instructions at all. Where a core lets one pass, the process ends by itself. */
 #define INSTRUCTION(name, text) static void name(uint32_t arg) { (void)arg; __asm__ volatile(text ::: "memory", "t0"); }
+INSTRUCTION(jump_odd, "li t0, 0x10002\n\tjr t0")
 INSTRUCTION(i_zero, ".word 0")
 INSTRUCTION(i_ones, ".word 0xFFFFFFFF")
 INSTRUCTION(i_ebreak, "ebreak")
@@ -84,6 +85,25 @@ static void must_be_killed(void)
 		int status = outcome(all[i], 0);
 		if (!WIFSIGNALED(status))
 			failed(__FILE__, __LINE__, "instruction %u: status 0x%x, not killed", i, status);
+	}
+}
+
+/* What the process is killed by, and (in the kernel's line) why. */
+static void fault_signals(void)
+{
+	static uint32_t code[4];
+	const uint32_t at_code = (uint32_t)(uintptr_t)code, beyond = block_end();
+	/* signal 0: SIGBUS or SIGILL, for QEMU has instructions of 2 bytes */
+	const struct { void (*f)(uint32_t); uint32_t arg; int signal; } faults[] = {
+		{ load, 0, SIGSEGV }, { load, 0x80000000, SIGSEGV }, { load, 0xB0000000, SIGSEGV }, { load, 0xF0000000, SIGSEGV },
+		{ store, USER_TEXT, SIGSEGV }, { store, beyond, SIGSEGV }, { jump, at_code, SIGSEGV }, { jump_odd, 0, 0 },
+		{ i_zero, 0, SIGILL }, { i_mstatus, 0, SIGILL }, { i_mret, 0, SIGILL }, { deep, 100000, SIGSEGV },
+	};
+
+	for (unsigned i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+		int status = outcome(faults[i].f, faults[i].arg);
+		if (faults[i].signal ? status != faults[i].signal : status != SIGBUS && status != SIGILL)
+			failed(__FILE__, __LINE__, "fault %u: status 0x%x", i, (unsigned)status);
 	}
 }
 
@@ -131,6 +151,6 @@ static void wild_stack_pointer(void)
 }
 
 const struct test fault_tests[] = {
-	TEST(loads), TEST(stores), TEST(jumps), TEST(text_stores), TEST(data_jumps), TEST(stack_overflow), TEST(must_be_killed), TEST(may_pass),
+	TEST(loads), TEST(stores), TEST(jumps), TEST(text_stores), TEST(data_jumps), TEST(stack_overflow), TEST(must_be_killed), TEST(fault_signals), TEST(may_pass),
 	TEST(misaligned_accesses), TEST(wild_stack_pointer), END
 };

@@ -5,6 +5,75 @@
 
 #include "usertests.h"
 
+/* Written, read, cut, added to; a hole has zeros. */
+static void written(void)
+{
+	char back[16];
+	int fd = open("ut.w", O_RDWR | O_CREAT | O_EXCL);
+
+	EXPECT(write(fd, "hello, world", 12), 12);
+	EXPECT(lseek(fd, 7, SEEK_SET), 7);
+	EXPECT(read(fd, back, sizeof back), 5);
+	CHECK(!memcmp(back, "world", 5));
+	EXPECT(read(fd, back, sizeof back), 0);
+	EXPECT(lseek(fd, -12, SEEK_END), 0);
+	EXPECT(write(fd, "J", 1), 1);
+	EXPECT(lseek(fd, 20, SEEK_SET), 20);
+	EXPECT(write(fd, "!", 1), 1);
+	EXPECT(lseek(fd, 10, SEEK_SET), 10);
+	EXPECT(read(fd, back, 11), 11);
+	CHECK(!memcmp(back, "ld\0\0\0\0\0\0\0\0!", 11));
+	EXPECT(sys_open("ut.w", O_RDWR | O_CREAT | O_EXCL), -EEXIST);
+	close(fd);
+	fd = open("/ut.w", O_WRONLY | O_APPEND);
+	EXPECT(write(fd, "end", 3), 3);
+	EXPECT(lseek(fd, 0, SEEK_END), 24);
+	EXPECT(sys_read(fd, back, 1), -EBADF);
+	close(fd);
+	fd = open("ut.w", O_RDWR | O_TRUNC);
+	EXPECT(lseek(fd, 0, SEEK_END), 0);
+	EXPECT(unlink("ut.w"), 0);
+	EXPECT(sys_unlink("ut.w"), -ENOENT);
+}
+
+/* Larger than a page, by odd pieces. */
+static void large_file(void)
+{
+	static uint32_t part[195];
+	const int parts = 40;
+	int fd = open("ut.large", O_RDWR | O_CREAT);
+
+	for (int i = 0; i < parts; i++) {
+		fill_pattern(part, 195, (uint32_t)i);
+		EXPECT(write(fd, part, sizeof part - 1), sizeof part - 1);
+	}
+	EXPECT(lseek(fd, 0, SEEK_SET), 0);
+	for (int i = 0; i < parts; i++) {
+		EXPECT(read(fd, part, sizeof part - 1), sizeof part - 1);
+		CHECK(pattern_good(part, 194, (uint32_t)i));
+	}
+	EXPECT(unlink("ut.large"), 0);
+}
+
+static void reads_on(uint32_t fd)
+{
+	char back[2];
+
+	EXPECT(lseek((int)fd, 0, SEEK_CUR), 4);
+	EXPECT(read((int)fd, back, 2), 2);
+}
+
+/* fork shares the offset. */
+static void offset_shared(void)
+{
+	char back[4];
+	int fd = open("etc/motd", O_RDWR);
+
+	EXPECT(read(fd, back, 4), 4);
+	CHECK(CLEAN(outcome(reads_on, (uint32_t)fd)));
+	EXPECT(lseek(fd, 0, SEEK_CUR), 6);
+}
+
 static void seeks(void)
 {
 	int fd = open("ut.f", O_RDWR | O_CREAT | O_TRUNC);
@@ -41,6 +110,11 @@ static void descriptors(void)
 	EXPECT(sys_close(5), 0);
 	EXPECT(sys_close(5), -EBADF);
 	EXPECT(sys_open("bin/echo", 3), -EINVAL);
+	EXPECT(sys_close(-1), -EBADF);
+	EXPECT(sys_close(1000), -EBADF);
+	EXPECT(sys_read(99, &n, 1), -EBADF);
+	EXPECT(sys_write(-5, &n, 1), -EBADF);
+	EXPECT(sys_fstat(77, &n), -EBADF);
 	EXPECT(sys_open("bin/echo", O_RDONLY), 5);
 }
 
@@ -112,12 +186,17 @@ static void directories(void)
 {
 	struct direntry e;
 	char raw_bytes[100];
-	int fd = sys_open("bin/", O_RDONLY);
+	int fd = sys_open("bin/", O_RDONLY), n = 1, shell = 0;
 
 	CHECK(fd >= 0);
 	EXPECT(sys_read(fd, raw_bytes, sizeof e - 1), 0);	/* whole entries only */
 	EXPECT(sys_read(fd, &e, sizeof e), sizeof e);
 	CHECK(!strncmp(e.name, "bin/", 4));
+	for (; sys_read(fd, &e, sizeof e) == sizeof e; n++) {
+		CHECK(e.size > 1000);
+		shell |= !strcmp(e.name, "bin/sh");
+	}
+	CHECK(shell && n > 5);
 	EXPECT(sys_lseek(fd, 0, SEEK_SET), -ESPIPE);
 	EXPECT(sys_write(fd, "x", 1), -EBADF);
 	EXPECT(sys_open("/", O_WRONLY), -EISDIR);
@@ -229,6 +308,6 @@ static void damaged_headers(void)
 }
 
 const struct test file_tests[] = {
-	TEST(seeks), TEST(descriptors), TEST(open_files), TEST(many_names), TEST(unlinked_while_open), TEST(directories), TEST(truncated_programs),
-	TEST(hostile_headers), TEST(damaged_headers), END
+	TEST(written), TEST(large_file), TEST(offset_shared), TEST(seeks), TEST(descriptors), TEST(open_files), TEST(many_names), TEST(unlinked_while_open),
+	TEST(directories), TEST(truncated_programs), TEST(hostile_headers), TEST(damaged_headers), END
 };

@@ -20,7 +20,8 @@ static const struct {
 	const char *name;
 	const struct test *tests;
 } groups[] = {
-	{ "pointers", pointer_tests }, { "faults", fault_tests }, { "memory", memory_tests }, { "processes", process_tests }, { "files", file_tests },
+	{ "pointers", pointer_tests }, { "faults", fault_tests }, { "memory", memory_tests }, { "processes", process_tests },
+	{ "exec", exec_tests }, { "files", file_tests },
 	{ "threads", thread_tests }, { "profil", profil_tests }, { "profil-memory", profil_memory_tests }, { "sprofil", sprofil_tests }, { "periods", period_tests }, { "fuzz", fuzz_tests },
 };
 
@@ -175,8 +176,8 @@ int main(int argc, char **argv)
 {
 	static char *fuzz_only[] = { "usertests", "fuzz_soak" };
 
-	if (argc == 2 && !strcmp(argv[1], AFTER_EXEC))
-		return after_exec();
+	if (argc > 1 && !strcmp(argv[1], AFTER_EXEC))
+		return after_exec(argc, argv);
 	if (!legal(argc, argv))
 		return 1;
 	if (argc > 1 && !strcmp(argv[1], "-l"))

@@ -33,6 +33,19 @@ static void grow_and_shrink(void)
 	EXPECT(sys_brk(end), end);
 }
 
+/* What a block holds stays when it grows in place. */
+static void growing_keeps(void)
+{
+	const uint32_t pages = 3;
+	uint32_t *at = (uint32_t *)(uintptr_t)block_end(), words = pages * PAGE / 4;
+
+	EXPECT(sys_brk(at + words), at + words);
+	fill_pattern(at, words, 5);
+	EXPECT(sys_brk(at + 5 * words), at + 5 * words);
+	CHECK(pattern_good(at, words, 5) && at[words] == 0 && at[5 * words - 1] == 0);
+	CHECK(sbrk(0x7FFFFFFF) == (void *)-1 && errno == ENOMEM);
+}
+
 static void drop_own_data(uint32_t to)
 {
 	sys_brk(to);
@@ -135,16 +148,6 @@ static void moving_block(void)
 	}
 }
 
-static void grow_to_limit(uint32_t arg)
-{
-	(void)arg;
-	if (sys_brk(USER_BLOCK_END) < 0)
-		exit(9);
-	*(volatile uint32_t *)(USER_BLOCK_END - 4) = 1;
-	EXPECT(sys_brk(USER_BLOCK_END + PAGE), -ENOMEM);
-	sleep_ticks(100000);
-}
-
 static void largest_process(void)
 {
 	EXPECT(sys_brk(USER_BLOCK_END), USER_BLOCK_END);
@@ -153,24 +156,44 @@ static void largest_process(void)
 	EXPECT(sys_write(1, USER_BLOCK_END, 1), -EFAULT);
 }
 
-/* All of RAM in use: the call says ENOMEM, nobody dies of it, and everything comes back. */
+static void takes_all(uint32_t arg)
+{
+	(void)arg;
+	for (int step = 1 << 20; step >= PAGE; step /= 2)
+		while (sbrk(step) != (void *)-1)
+			;
+	EXPECT(errno, ENOMEM);
+	sleep_ticks(100000000);
+}
+
+static void until_all_is_taken(void)
+{
+	for (int same = 0, last = 0; same < 5; same++) {
+		sleep_ticks(10);
+		if (sys_freepages() != last)
+			same = 0;
+		last = sys_freepages();
+	}
+}
+
+/* All of RAM in use: fork, brk and exec say ENOMEM, nobody dies of it, and everything comes back. */
 static void memory_full(void)
 {
-	int pids[16], n = 0, status = 0;
+	char *const argv[] = { "echo", NULL };
+	int pids[32], n = 0, pid, status;
 
-	while (n < 16) {
-		int pid = fork();
+	while ((pid = sys_fork()) >= 0 && n < 32) {
 		if (pid == 0)
-			grow_to_limit(0);
-		if (pid < 0)
-			break;
+			takes_all(0);
 		pids[n++] = pid;
-		sleep_ticks(1);
+		until_all_is_taken();
 	}
-	CHECK(sys_freepages() < (int)(USER_BLOCK_MAX / PAGE));
+	EXPECT(pid, -ENOMEM);
+	CHECK(n > 6 && sys_freepages() < (int)(USER_BLOCK_MAX / PAGE));
 	EXPECT(sys_brk(USER_BLOCK_END), -ENOMEM);
+	EXPECT(sys_exec("bin/usertests", argv), -ENOMEM);
 	for (int i = 0; i < n; i++)
-		sys_kill(pids[i]);
+		EXPECT(sys_kill(pids[i]), 0);
 	for (int i = 0; i < n; i++)
 		CHECK(wait(&status) > 0);
 }
@@ -285,6 +308,6 @@ static void late_ticks(void) { look_how_late(512 << 10); }
 static void late_ticks_of_largest(void) { look_how_late(8 << 20); }
 
 const struct test memory_tests[] = {
-	TEST(brk_arguments), TEST(grow_and_shrink), TEST(brk_below_data), TEST(memory_given_back), TEST(nothing_left_behind), TEST(hole_is_zero),
+	TEST(brk_arguments), TEST(grow_and_shrink), TEST(growing_keeps), TEST(brk_below_data), TEST(memory_given_back), TEST(nothing_left_behind), TEST(hole_is_zero),
 	TEST(moving_block), SLOW(largest_process), SLOW(memory_full), TEST(late_ticks), SLOW(late_ticks_of_largest), END
 };

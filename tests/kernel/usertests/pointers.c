@@ -68,6 +68,16 @@ static void bad_pointers(void)
 			refused(i, bad[k]);
 }
 
+static void refused_read_keeps_offset(void)
+{
+	int fd = fd_to_read();
+
+	for (unsigned i = 0; i < n_bad; i++) {
+		EXPECT(sys_read(fd, bad[i], 8), -EFAULT);
+		EXPECT(lseek(fd, 0, SEEK_CUR), 0);
+	}
+}
+
 /* Text may be read, not written. */
 static void text_written_by_kernel(void)
 {
@@ -207,6 +217,6 @@ static void file_numbers(void)
 }
 
 const struct test pointer_tests[] = {
-	TEST(bad_pointers), TEST(text_written_by_kernel), TEST(across_the_ends), TEST(wrapping_sizes), TEST(strings), TEST(unaligned_pointers), TEST(call_numbers),
+	TEST(bad_pointers), TEST(refused_read_keeps_offset), TEST(text_written_by_kernel), TEST(across_the_ends), TEST(wrapping_sizes), TEST(strings), TEST(unaligned_pointers), TEST(call_numbers),
 	TEST(file_numbers), END
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * processes.c - fork, exec, exit, wait and kill by those who mean no good.
+ * processes.c - fork, exit, wait, kill, sleep and preemption; by those who mean no good, too.
  */
 #include <signal.h>
 
@@ -18,6 +18,22 @@ static void exit_codes(void)
 		CHECK(WIFEXITED(status) && WEXITSTATUS(status) == (int)(codes[i] & 255));
 	}
 	EXPECT(sys_wait(0), -ECHILD);
+}
+
+/* A child's memory is a copy: neither sees what the other writes. */
+static void memory_copied(void)
+{
+	static volatile int data = 1;
+	volatile int on_stack = 2;
+	int pid = fork();
+
+	if (pid == 0) {
+		data += 10;
+		on_stack += 10;
+		exit(data == 11 && on_stack == 12 ? 0 : 1);
+	}
+	CHECK(CLEAN(ended(pid)));
+	CHECK(data == 1 && on_stack == 2);
 }
 
 /* As many processes as there can be; the next fork is refused, and all of them end. */
@@ -80,6 +96,25 @@ static void orphans(void)
 	EXPECT(sys_wait(0), -ECHILD);
 }
 
+static void leaves_one_asleep(uint32_t arg)
+{
+	(void)arg;
+	child(sleeps, 0);
+}
+
+/* An orphan's parent is init. */
+static void orphan_goes_to_init(void)
+{
+	static struct psinfo p[64];
+	int first = child(leaves_one_asleep, 0), orphan = 0;
+
+	CHECK(CLEAN(ended(first)));
+	for (int i = sys_ps(p, 64); i-- > 0;)
+		if (p[i].pid > first && p[i].parent == 1)
+			orphan = p[i].pid;
+	EXPECT(sys_kill(orphan), 0);
+}
+
 static void kills(void)
 {
 	static const uint32_t nobody[] = { 0, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF };
@@ -137,48 +172,65 @@ static void kill_in_wait(void)
 			EXPECT(sys_kill(p[i].pid), 0);
 }
 
-static void exec_arguments(void)
-{
-	static char *many[ARGS_MAX + 3], text[3000];
-	static uint32_t pointers[3];
+int registers_kept(uint32_t seed, uint32_t loops);	/* registers.S */
 
-	for (int i = 0; i < ARGS_MAX + 1; i++)
-		many[i] = "x";
-	EXPECT(sys_exec("bin/echo", many), -E2BIG);
-	memset(text, 'y', sizeof text - 1);
-	many[0] = text;
-	many[1] = NULL;
-	EXPECT(sys_exec("bin/echo", many), -E2BIG);
-	for (int i = 0; i < 30; i++)
-		many[i] = text + sizeof text - 100;
-	many[30] = NULL;
-	EXPECT(sys_exec("bin/echo", many), -E2BIG);
-	for (unsigned i = 0; i < n_bad; i++) {
-		pointers[0] = (uint32_t)(uintptr_t)"a";
-		pointers[1] = bad[i];
-		if (bad[i])
-			EXPECT(sys_exec("bin/echo", pointers), -EFAULT);
-	}
-	EXPECT(sys_exec("nothing", 0), -ENOENT);
-	EXPECT(sys_exec("bin/", 0), -ENOENT);
-	EXPECT(sys_exec("dev/console", 0), -ENOENT);
+static void keeps_registers(uint32_t seed)
+{
+	uint64_t until = mtime() + 150000;
+
+	do
+		CHECK(registers_kept(seed, 5000));
+	while (mtime() < until);
 }
 
-static void exec_quietly(uint32_t code)
+/* Every register survives ticks, and other processes with other values in it. */
+static void registers(void)
 {
-	char *argv[] = { "wc", "nothing-there", NULL };
+	int pids[4];
 
-	(void)code;
-	close(1);
-	close(2);
-	sys_exec("bin/wc", argv);
+	for (uint32_t i = 0; i < 4; i++)
+		pids[i] = child(keeps_registers, i << 28 | 0x1234567);
+	for (int i = 0; i < 4; i++)
+		CHECK(CLEAN(ended(pids[i])));
 }
 
-/* exec after exec leaves nothing behind. */
-static void exec_often(void)
+static void sleep_times(void)
 {
-	for (int i = 0; i < 5; i++)
-		EXPECT(WEXITSTATUS(outcome(exec_quietly, 0)), 1);
+	uint64_t from = mtime();
+
+	EXPECT(sleep_ticks(5), 0);
+	CHECK(mtime() - from >= 4 * 10000);
+	EXPECT(sys_sleep(-1), -EINVAL);
+	EXPECT(sys_sleep(0x7FFFFFFF), -EINVAL);
+	EXPECT(sys_sleep(0), 0);
+}
+
+static void notes_when_it_wakes(uint32_t fd)
+{
+	uint64_t woke;
+
+	sleep_ticks(2);
+	woke = mtime();
+	EXPECT(write((int)fd, &woke, sizeof woke), sizeof woke);
+}
+
+/* A sleeper wakes in time beside a process that spends it in one long system call. */
+static void woken(void)
+{
+	const size_t n = 1 << 14;
+	char *returns = malloc(n);
+	uint64_t woke = 0, from = mtime(), to;
+	int fd = open("ut.woken", O_RDWR | O_CREAT), pid = child(notes_when_it_wakes, (uint32_t)fd);
+
+	CHECK(returns);
+	memset(returns, '\r', n);
+	EXPECT(write(1, returns, n), n);
+	to = mtime();
+	CHECK(CLEAN(ended(pid)));
+	EXPECT(lseek(fd, 0, SEEK_SET), 0);
+	EXPECT(read(fd, &woke, sizeof woke), sizeof woke);
+	EXPECT(unlink("ut.woken"), 0);
+	CHECK(woke > from && woke < to);
 }
 
 static void sets_ticks(uint32_t units) { for (;;) sys_profctl(PROFCTL_TICK, units); }
@@ -200,6 +252,6 @@ static void tick_put_off(void)
 }
 
 const struct test process_tests[] = {
-	TEST(exit_codes), TEST(fork_bomb), TEST(fork_wild), TEST(zombies), TEST(orphans), TEST(kills), TEST(foreground_arguments), TEST(kill_in_wait), TEST(exec_arguments),
-	TEST(exec_often), TEST(tick_put_off), END
+	TEST(exit_codes), TEST(memory_copied), TEST(fork_bomb), TEST(fork_wild), TEST(zombies), TEST(orphans), TEST(orphan_goes_to_init), TEST(kills),
+	TEST(foreground_arguments), TEST(kill_in_wait), TEST(registers), TEST(sleep_times), TEST(woken), TEST(tick_put_off), END
 };

@@ -242,11 +242,12 @@ static const char *file_name(unsigned i)
 	return name;
 }
 
-int after_exec(void)
+int takes_memory_by_files(int argc, char **argv)
 {
 	static uint32_t kept[FILE_BYTES / 4], back[FILE_BYTES / 4];
 	int good = 1;
 
+	(void)argc, (void)argv;
 	fill_pattern(kept, FILE_BYTES / 4, 7);
 	for (unsigned i = 0; i < FILES; i++) {
 		int fd = sys_open(file_name(i), O_WRONLY | O_CREAT | O_TRUNC);
@@ -267,7 +268,7 @@ enum { BY_PROFIL, BY_PCSAMPLE, BY_SPROFIL };
 
 static void becomes_another(uint32_t profiled)
 {
-	char *argv[] = { "usertests", AFTER_EXEC, NULL };
+	char *argv[] = { "usertests", AFTER_EXEC, "files", NULL };
 
 	if (profiled == BY_SPROFIL) {
 		sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, FAST);

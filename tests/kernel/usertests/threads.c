@@ -41,6 +41,8 @@ static void create_arguments(void)
 	EXPECT(sys_thread_join(-1), -ESRCH);
 	EXPECT(sys_thread_join(sys_gettid()), -EDEADLK);
 	EXPECT(sys_thread_join(1), -ESRCH);		/* another process's */
+	EXPECT(sys_thread_create(0, 0, USER_DATA, 0), -EFAULT);
+	EXPECT(sys_thread_create(USER_TEXT, 0, 0, 0), -EFAULT);
 }
 
 static void join_twice(void)
@@ -53,6 +55,59 @@ static void join_twice(void)
 	EXPECT(count, 20);
 }
 
+static int guard;
+
+static void adds(void *arg)
+{
+	for (int i = 0; i < 200; i++) {
+		EXPECT(lock(&guard), 0);
+		int seen = count;
+		if (i % 20 == 0)
+			sys_yield();
+		count = seen + (int)arg;
+		EXPECT(unlock(&guard), 0);
+	}
+}
+
+/* Four threads add to one counter; who holds the lock is alone with it, also across a yield. */
+static void lock_guards(void)
+{
+	int tids[4];
+
+	for (int i = 0; i < 4; i++)
+		CHECK((tids[i] = thread_create(adds, (void *)(i + 1), STACK)) > 0);
+	for (int i = 0; i < 4; i++)
+		EXPECT(thread_join(tids[i]), 0);
+	EXPECT(count, 200 * (1 + 2 + 3 + 4));
+}
+
+static volatile bool go;
+
+static void waits_for_go(void *arg)
+{
+	while (!go)
+		;
+	errno = (int)arg;
+	for (int i = 0; i < 3; i++)
+		sys_yield();
+	if (errno == (int)arg)
+		count = count + 1;
+}
+
+/* Two threads spin until the first lets them go: only the timer lets it run. errno is each thread's own. */
+static void threads_preempted(void)
+{
+	int a = thread_create(waits_for_go, (void *)71, STACK), b = thread_create(waits_for_go, (void *)72, STACK);
+
+	errno = 70;
+	sleep_ticks(3);
+	go = true;
+	EXPECT(thread_join(a), 0);
+	EXPECT(thread_join(b), 0);
+	EXPECT(count, 2);
+	EXPECT(errno, 70);
+}
+
 /* As many as there can be; all come back. */
 static void many_threads(void)
 {
@@ -62,7 +117,8 @@ static void many_threads(void)
 	stacks += -(uintptr_t)stacks & 15;
 	while ((r = sys_thread_create(thread_exit, 0, stacks + (n + 1) * STACK, 0)) > 0 && n < 63)
 		tids[n++] = r;
-	CHECK(r == -EAGAIN);
+	EXPECT(r, -EAGAIN);
+	CHECK(n > 30);
 	while (n--)
 		EXPECT(sys_thread_join(tids[n]), 0);
 }
@@ -116,6 +172,29 @@ static void main_leaves_first(uint32_t arg)
 	(void)arg;
 	thread_create(exits_process, NULL, STACK);
 	sys_thread_exit();
+}
+
+static void becomes_echo(void *arg)
+{
+	char *argv[] = { "echo", NULL };
+
+	(void)arg;
+	close(1);
+	sys_exec("bin/echo", argv);
+}
+
+static void waits_while_another_execs(uint32_t arg)
+{
+	(void)arg;
+	thread_create(sleeps, NULL, STACK);
+	thread_create(becomes_echo, NULL, STACK);
+	for (;;)
+		sleep_ticks(100000);
+}
+
+static void another_thread_execs(void)
+{
+	CHECK(CLEAN(outcome(waits_while_another_execs, 0)));
 }
 
 static void another_thread_exits(void)
@@ -181,6 +260,10 @@ static void locks(void)
 	EXPECT(sys_unlock(&the_lock), 0);
 	EXPECT(sys_unlock(&the_lock), -EPERM);
 	EXPECT(sys_lock((char *)&the_lock + 2), -EINVAL);
+	EXPECT(sys_unlock((char *)&the_lock + 2), -EINVAL);
+	EXPECT(sys_lock(0), -EFAULT);
+	EXPECT(sys_lock(USER_TEXT), -EFAULT);
+	EXPECT(sys_unlock(0x80000000), -EFAULT);
 	int pid = child(waits_for_ever, 0);
 	sleep_ticks(2);
 	EXPECT(sys_kill(pid), 0);
@@ -198,6 +281,23 @@ static void forks(void *arg)
 	}
 }
 
+static void counts_its_threads(uint32_t arg)
+{
+	static struct psinfo p[64];
+	int n = sys_ps(p, 64);
+
+	(void)arg;
+	for (int i = 0; i < n; i++)
+		if (p[i].pid == getpid())
+			exit((int)p[i].threads);
+}
+
+static void child_has_one_thread(void)
+{
+	CHECK(thread_create(sleeps, NULL, STACK) > 0);
+	EXPECT(WEXITSTATUS(outcome(counts_its_threads, 0)), 1);
+}
+
 /* Several threads fork and wait at once; a child has the one thread that forked. */
 static void threads_that_fork(void)
 {
@@ -210,6 +310,7 @@ static void threads_that_fork(void)
 }
 
 const struct test thread_tests[] = {
-	TEST(create_arguments), TEST(join_twice), TEST(many_threads), TEST(process_ends_first), TEST(another_thread_exits), TEST(memory_goes_while_waiting),
-	TEST(locks), TEST(threads_that_fork), END
+	TEST(create_arguments), TEST(join_twice), TEST(lock_guards), TEST(threads_preempted), TEST(many_threads), TEST(process_ends_first),
+	TEST(another_thread_exits), TEST(another_thread_execs), TEST(memory_goes_while_waiting), TEST(locks), TEST(child_has_one_thread),
+	TEST(threads_that_fork), END
 };

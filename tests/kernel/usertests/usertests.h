@@ -28,7 +28,7 @@ struct test {
 #define TEST(f) { #f, f, 0 }
 #define SLOW(f) { #f, f, 1 }
 #define END { NULL, NULL, 0 }
-extern const struct test pointer_tests[], fault_tests[], memory_tests[], process_tests[], file_tests[], thread_tests[],
+extern const struct test pointer_tests[], fault_tests[], memory_tests[], process_tests[], exec_tests[], file_tests[], thread_tests[],
 	profil_tests[], profil_memory_tests[], sprofil_tests[], period_tests[], fuzz_tests[];
 
 extern uint32_t fuzz_seed, fuzz_calls;			/* of fuzz_soak; seed 0: from the time */
@@ -39,8 +39,9 @@ _Noreturn void failed(const char *file, int line, const char *format, ...) __att
 #define EXPECT(call, want) do { int is_ = (int)(call), want_ = (int)(want); \
 	if (is_ != want_) failed(__FILE__, __LINE__, "%s is %d, not %d", #call, is_, want_); } while (0)
 
-#define AFTER_EXEC "-x"			/* the argument of usertests that makes it this alone: */
-int after_exec(void);
+#define AFTER_EXEC "-x"		/* `usertests -x WORD ...` is only what a test became by exec: */
+int after_exec(int argc, char **argv);
+int takes_memory_by_files(int argc, char **argv);
 
 /* f(arg) in a child, which then exits with 0: its pid (this process fails if there can be none). */
 int child(void (*f)(uint32_t), uint32_t arg);
