@@ -26,6 +26,7 @@ module bench_main;
 		.event_pin     (1'b0),
 		.ext_pin       (1'b0),
 		.block_pin     (1'b0),
+		.late_pin      (1'b0),
 		.rx_data_pin   (8'd0),
 		.entry_pin     (entry),
 		.host_adr_pin  (32'd0),

@@ -217,13 +217,15 @@ void machine_drive(struct machine *m, machine_driver *f, void *ctx)
 void machine_lines(struct machine *m)
 {
 	unsigned lines = m->driver(m->driver_ctx, m->cycles);
-	uint8_t event = lines & MACHINE_EVENT ? 1 : 0, ext = lines & MACHINE_EXT ? 1 : 0, block = lines & MACHINE_BLOCK ? 1 : 0;
+	struct machine_pins *p = &m->pin;
 
-	if (event == m->pin.event && ext == m->pin.ext && block == m->pin.block)
+	if (lines == m->lines)
 		return;
-	m->pin.event = event;
-	m->pin.ext = ext;
-	m->pin.block = block;
+	m->lines = lines;
+	p->event = (lines & MACHINE_EVENT) != 0;
+	p->ext = (lines & MACHINE_EXT) != 0;
+	p->block = (lines & MACHINE_BLOCK) != 0;
+	p->late = (lines & MACHINE_LATE) != 0;
 	m->ops->settle(m);
 }
 

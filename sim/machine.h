@@ -106,6 +106,7 @@ enum machine_line {
 	MACHINE_EVENT = 1,	/* source EVENT (so does the timer's interrupt line) */
 	MACHINE_EXT = 2,	/* source EXT */
 	MACHINE_BLOCK = 4,	/* the core does not get the bus in this cycle, unless an access or burst of it is under way */
+	MACHINE_LATE = 8,	/* nor does the unit, unless it has it */
 };
 typedef unsigned machine_driver(void *ctx, uint64_t cycle);
 void machine_drive(struct machine *m, machine_driver *f, void *ctx);	/* NULL: off (faster) */

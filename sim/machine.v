@@ -28,6 +28,7 @@ module machine #(
 	input  wire        event_pin,		// FULL_UNIT: source EVENT sees it, or the timer's interrupt line
 	input  wire        ext_pin,		// FULL_UNIT: source EXT
 	input  wire        block_pin,		// FULL_UNIT: the core waits for the bus if no access is under way
+	input  wire        late_pin,		// FULL_UNIT: so does the unit
 	input  wire [7:0]  rx_data_pin,
 	input  wire [31:0] entry_pin,		// where the boot stub jumps
 	input  wire [31:0] host_adr_pin,	// while the core runs: only the unit's
@@ -47,15 +48,15 @@ module machine #(
 						// the other end; bit 25: the console has no other line
 `endif
 );
-	wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i;
+	wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i, late_i;
 	wire [7:0]  rx_data_i;
 	wire [31:0] entry_i, host_adr_i, host_dat_i;
 
-	pins #(.W(112)) pins (
+	pins #(.W(113)) pins (
 		.poke_i (poke_i),
-		.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, ext_pin, block_pin, rx_data_pin,
+		.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, ext_pin, block_pin, late_pin, rx_data_pin,
 			entry_pin, host_adr_pin, host_dat_pin}),
-		.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i, rx_data_i,
+		.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i, late_i, rx_data_i,
 			entry_i, host_adr_i, host_dat_i})
 	);
 
@@ -141,6 +142,7 @@ module machine #(
 		.rst_i      (rst_i),
 		.run_i      (run),
 		.block_i    (block_i & run),
+		.late_i     (late_i),
 		.host_stb_i (host_stb_i & ~host_to_unit),
 		.host_we_i  (host_we_i),
 		.host_adr_i (host_adr_i),

@@ -32,7 +32,7 @@
 enum end_code { END_NONE, END_FINISHER, END_SELF_JUMP, END_EBREAK, END_TRAP };
 
 struct machine_pins {
-	uint8_t rst, hold, host_stb, host_we, rx_toggle, event, ext, block, rx_data;
+	uint8_t rst, hold, host_stb, host_we, rx_toggle, event, ext, block, late, rx_data;
 	uint32_t entry, host_adr, host_dat, link, line;
 };
 
@@ -67,6 +67,7 @@ struct machine {
 	void *observer_ctx;
 	machine_driver *driver;
 	void *driver_ctx;
+	unsigned lines;			/* that it last drove */
 };
 
 /* The driver's lines for the cycle that lies before the next edge. */

@@ -9,6 +9,7 @@ module masters (
 	input  wire        rst_i,
 	input  wire        run_i,		// the core runs
 	input  wire        block_i,		// the testbench takes a boundary from the core
+	input  wire        late_i,		// sys_ does not begin
 
 	input  wire        host_stb_i,
 	input  wire        host_we_i,
@@ -66,6 +67,10 @@ module masters (
 `define SHARED_BUS
 `endif
 `ifdef SHARED_BUS
+	reg sys_had;
+	always @(posedge clk_i)
+		sys_had <= sys_has_o & ~rst_i;
+
 	share share (
 		.clk_i        (clk_i),
 		.rst_i        (rst_i),
@@ -81,7 +86,7 @@ module masters (
 		.core_err_o   (main_err),
 		.core_waits_o (waits_o),
 		.unit_cyc_i   (sys_cyc_i),
-		.unit_stb_i   (sys_stb_i),
+		.unit_stb_i   (sys_stb_i & (sys_had | ~late_i)),
 		.unit_we_i    (sys_we_i),
 		.unit_sel_i   (sys_sel_i),
 		.unit_adr_i   (sys_adr_i),
@@ -104,7 +109,7 @@ module masters (
 		= {main_stb, main_we, main_sel, main_adr, main_dat, main_cti, main_bte};
 	assign {main_ack, main_err} = {wb_ack_i, wb_err_i};
 	assign {sys_ack_o, sys_err_o, sys_has_o, waits_o} = 4'd0;
-	wire unused = &{1'b0, clk_i, rst_i, block_i, sys_cyc_i, sys_stb_i, sys_we_i, sys_sel_i, sys_adr_i, sys_dat_i};
+	wire unused = &{1'b0, clk_i, rst_i, block_i, late_i, sys_cyc_i, sys_stb_i, sys_we_i, sys_sel_i, sys_adr_i, sys_dat_i};
 `endif
 endmodule
 

@@ -34,6 +34,7 @@ module wave;
 		.event_pin     (bits[5]),
 		.ext_pin       (bits[6]),
 		.block_pin     (bits[7]),
+		.late_pin      (1'b0),
 		.rx_data_pin   (bits[15:8]),
 		.entry_pin     (entry),
 		.host_adr_pin  (host_adr),

@@ -2,8 +2,9 @@
  * console.c - a firmware that owns the unit, with a console: stdin and stdout are the simulated UART.
  * From the end of stdin on there are only ^Ds. The firmware's exit code is ours; cycles and speed go to stderr.
  *
- * usage: console [--bare|--plain] CORE ELF [CYCLES]
+ * usage: console [--bare|--plain|--late] CORE ELF [CYCLES]
  * --bare: the machine without a unit; --plain: with one of one channel and private memory; else with the full one.
+ * --late: the full unit waits long for the bus: it may begin in WINDOW cycles of LATE.
  */
 #include "sim/rig.h"
 
@@ -54,21 +55,34 @@ static void tx(void *ctx, uint8_t byte)
 	putchar(byte);
 }
 
+#define LATE 2048u
+#define WINDOW 64u		/* cycles; the unit is patient for 32 */
+
+static unsigned late(void *ctx, uint64_t cycle)
+{
+	(void)ctx;
+	return cycle % LATE < WINDOW ? 0 : MACHINE_LATE;
+}
+
 int main(int argc, char **argv)
 {
 	enum machine_build build = MACHINE_FULL;
+	bool is_late = false;
 	if (argc > 1 && argv[1][0] == '-') {
 		build = !strcmp(argv[1], "--bare") ? MACHINE_BARE : !strcmp(argv[1], "--plain") ? MACHINE_PLAIN : MACHINE_FULL;
-		if (build == MACHINE_FULL)
+		is_late = !strcmp(argv[1], "--late");
+		if (build == MACHINE_FULL && !is_late)
 			rig_die("console: %s?", argv[1]);
 		argc--;
 		argv++;
 	}
 	if (argc < 3)
-		rig_die("usage: console [--bare|--plain] CORE ELF [CYCLES]");
+		rig_die("usage: console [--bare|--plain|--late] CORE ELF [CYCLES]");
 	struct rig r;
 	rig_open(&r, argv[1], argv[2], build, true);
 	machine_console(r.m, tx, rx, NULL);
+	if (is_late)
+		machine_drive(r.m, late, NULL);
 	raw_terminal();
 	struct timespec a, b;
 	clock_gettime(CLOCK_MONOTONIC, &a);

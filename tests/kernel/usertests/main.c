@@ -22,7 +22,7 @@ static const struct {
 } groups[] = {
 	{ "pointers", pointer_tests }, { "faults", fault_tests }, { "memory", memory_tests }, { "processes", process_tests },
 	{ "exec", exec_tests }, { "files", file_tests },
-	{ "threads", thread_tests }, { "profil", profil_tests }, { "profil-memory", profil_memory_tests }, { "sprofil", sprofil_tests }, { "periods", period_tests }, { "fuzz", fuzz_tests },
+	{ "threads", thread_tests }, { "profil", profil_tests }, { "profil-memory", profil_memory_tests }, { "sprofil", sprofil_tests }, { "periods", period_tests }, { "late", late_tests }, { "fuzz", fuzz_tests },
 };
 
 /* Another process: its memory must be its own, whatever the tests do. It ends with an error as soon as it is not. */

@@ -29,7 +29,7 @@ struct test {
 #define SLOW(f) { #f, f, 1 }
 #define END { NULL, NULL, 0 }
 extern const struct test pointer_tests[], fault_tests[], memory_tests[], process_tests[], exec_tests[], file_tests[], thread_tests[],
-	profil_tests[], profil_memory_tests[], sprofil_tests[], period_tests[], fuzz_tests[];
+	profil_tests[], profil_memory_tests[], sprofil_tests[], period_tests[], late_tests[], fuzz_tests[];
 
 extern uint32_t fuzz_seed, fuzz_calls;			/* of fuzz_soak; seed 0: from the time */
 
