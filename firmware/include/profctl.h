@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * profctl.h - settings of the kernel's profiling clocks, and what they counted: int profctl(what, value), 0 or more, or a
  * negative errno value (EINVAL: no such thing, or out of range; EFAULT; ENODEV: there is no unit; EBUSY: PERIOD, JITTER or CLOCK
- * of a clock that counts for another process, or for sprofil at all).
+ * of a clock that counts for another process, or for sprofil at all; another TICK while ticks count for another process).
  *
  * Two clocks: PROFCTL_PROCESS counts for profil and pcsample, PROFCTL_SYSTEM for sprofil. `what` is one of the PROFCTL_* below | clock.
  */

@@ -6,14 +6,6 @@
 #define TICK_MIN 4000u			/* each takes a thousand cycles or two, and user mode wants its share */
 #define TICK_MAX 10000000u
 
-static int set_tick(uint32_t units)
-{
-	if (units < TICK_MIN || units > TICK_MAX)
-		return -EINVAL;
-	timer_set(units);
-	return 0;
-}
-
 int sys_profil(uint32_t personality, uint32_t buf, uint32_t size, uint32_t offset, uint32_t scale)
 {
 	const struct profil_args args = { buf, size, offset, scale };
@@ -39,6 +31,27 @@ static int others_profiled(void)
 	for (struct proc *p = procs; p < procs + NPROC; p++)
 		if (p != me && p->state == PROC_ALIVE && prof_live(&p->prof))
 			return 1;
+	return 0;
+}
+
+static int asks(uint32_t what) { return prof_control(&current->proc->prof, what, 0); }
+
+static int tick_counts_for_others(void)
+{
+	int sprofil_runs = asks(PROFCTL_STATE | PROFCTL_SYSTEM) != PROFSTATE_OFF;
+
+	return (asks(PROFCTL_GET_CLOCK | PROFCTL_PROCESS) == 1 && others_profiled())
+		|| (asks(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM) == 1 && sprofil_runs && !prof_owns_system(&current->proc->prof));
+}
+
+/* The same length again takes ticks that have come due: that is no change. */
+static int set_tick(uint32_t units)
+{
+	if (units < TICK_MIN || units > TICK_MAX)
+		return -EINVAL;
+	if (units != timer_tick() && tick_counts_for_others())
+		return -EBUSY;
+	timer_set(units);
 	return 0;
 }
 

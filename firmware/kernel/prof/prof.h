@@ -20,6 +20,7 @@ int prof_fork(struct profile *parent, struct profile *child);	/* after the memor
 void prof_exit(struct profile *f);	/* before its memory goes (exec, exit, kill): off; silent on return */
 int prof_brk(struct profile *f, uint32_t end, int moves);	/* before the heap's end changes: 0 or -ENOMEM; drained on return */
 int prof_holds(const struct profile *f, uint32_t end, int moves);	/* 1: brk would take sprofil's buffer away */
+int prof_owns_system(const struct profile *f);	/* 1: sprofil runs, and is its */
 void prof_moved(struct profile *f);	/* after a block moved: physical addresses have changed, or (failure) have not */
 
 /* ---- calls: of the process that runs; a negative errno or a result */

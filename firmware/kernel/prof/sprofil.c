@@ -46,6 +46,8 @@ static void finish(void)
 	sprof_owner = NULL;
 }
 
+int prof_owns_system(const struct profile *f) { return sprof_owner == f; }
+
 void sprof_end(struct profile *f)
 {
 	if (sprof_owner == f)

@@ -5,6 +5,7 @@
  */
 #include "usertests.h"
 #include "sys/sprof.h"
+#include "sys/sprof.h"
 
 #define EXACT 97u			/* cycles: a hundred samples a tick */
 #define NEAR_TICK 10007u
@@ -138,6 +139,39 @@ static void others_clock(void)
 	profil_off();
 }
 
+static void runs_sprofil(uint32_t arg)
+{
+	static struct SPCNT page;
+
+	(void)arg;
+	EXPECT(sys_sprofil(&page, 8, 0x80000000u, 0x10000), 0);
+	for (;;)
+		spin(100);
+}
+
+/* While ticks count for another process, their length stays as it is; to set it as it is, is no change. */
+static void others_tick(void)
+{
+	static void (*const ways[])(uint32_t) = { is_profiled, runs_sprofil };
+	static const int states[] = { PROFCTL_PROCESS, PROFCTL_SYSTEM };
+
+	NEEDS_PROFILER;
+	for (int i = 0; i < 2; i++) {
+		EXPECT(sys_profctl(PROFCTL_CLOCK | states[i], 1), 0);
+		uint64_t before = counts(states[i]).hits;
+		int pid = child(ways[i], 0);
+		for (int n = 0; n < 100 && counts(states[i]).hits == before; n++)
+			sleep_ticks(1);
+		EXPECT(sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK + 1), -EBUSY);
+		EXPECT(sys_profctl(PROFCTL_GET_TICK, 0), PROFCTL_DEFAULT_TICK);
+		EXPECT(sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK), 0);
+		EXPECT(sys_kill(pid), 0);
+		ended(pid);
+		EXPECT(sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK + 1), 0);
+		EXPECT(sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK), 0);
+	}
+}
+
 /* A clock's counts are of all processes; a profile's state is the caller's own. */
 static void what_others_see(void)
 {
@@ -156,5 +190,5 @@ static void what_others_see(void)
 }
 
 const struct test period_tests[] = {
-	TEST(others_clock), TEST(what_others_see), TEST(default_periods), END
+	TEST(others_clock), TEST(others_tick), TEST(what_others_see), TEST(default_periods), END
 };
