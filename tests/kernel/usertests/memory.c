@@ -247,9 +247,8 @@ static void arguments(void) { CHECK(CLEAN(outcome(execs_with_arguments, 0))); }
 static void ends_threads(void) { CHECK(CLEAN(outcome(leaves_threads, 0))); }
 static void shrinks(void) { CHECK(sys_brk(USER_BLOCK + large / 2) > 0); }
 
-static void writes_and_reads(void)
+static void write_and_read(uint32_t at, uint32_t bytes)
 {
-	uint32_t at = USER_BLOCK + large / 4, bytes = large / 2;
 	int fd = open("ut.large", O_RDWR | O_CREAT | O_TRUNC);
 
 	EXPECT(sys_write(fd, at, bytes), bytes);
@@ -257,6 +256,21 @@ static void writes_and_reads(void)
 	EXPECT(sys_read(fd, at, bytes), bytes);
 	close(fd);
 	unlink("ut.large");
+}
+
+static void writes_and_reads(void) { write_and_read(USER_BLOCK + large / 4, large / 2); }
+static void copies_misaligned(void) { write_and_read(USER_BLOCK + large / 4 + 1, 64 << 10); }
+
+/* Pages of a live buffer are not cached. */
+static void copies_live_buffer(void)
+{
+	uint32_t at = USER_BLOCK + large / 4, bytes = 64 << 10;
+
+	if (has_profiler())
+		EXPECT(sys_profil(2, at, bytes, USER_TEXT + 0x100000, 0x8000), 0);
+	write_and_read(at + 1, bytes - 1);
+	if (has_profiler())
+		EXPECT(sys_profil(2, 0, 0, 0, 0), 0);
 }
 
 static void writes_to_console(void)
@@ -289,6 +303,7 @@ static void look_how_late(uint32_t bytes)
 {
 	static const struct { const char *name; void (*run)(void); } calls[] = {
 		{ "brk up", grows }, { "fork and exit", forks }, { "exec", execs }, { "write and read", writes_and_reads },
+		{ "misaligned", copies_misaligned }, { "a live buffer", copies_live_buffer },
 		{ "exec of headers", execs_headers }, { "brk down", shrinks },
 		{ "exec with arguments", arguments }, { "exit with threads", ends_threads }, { "write to the console", writes_to_console },
 	};
