@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "sw/base/error.h"
+#include "sw/base/intern.h"
 
 #define MAX_NAME 4096		/* longer is damage, or no name for a line of a report */
 #define MAX_SHOWN 16384
@@ -21,46 +22,14 @@ static struct {
 	jmp_buf too_long;
 } made;
 
-static struct {
-	struct entry { char *mangled; const char *shown; } *at;
-	size_t n, room;		/* room: a power of two, at most half full */
-	bool off;
-} known;
+static struct intern known;		/* mangled names */
+static const char **shown;		/* by their numbers */
+static size_t room;
+static bool off;
 
-static size_t hash(const char *text)
+void demangle_off(bool is_off)
 {
-	uint64_t h = 14695981039346656037u;
-
-	for (; *text; text++)
-		h = (h ^ (unsigned char)*text) * 1099511628211u;
-	return (size_t)(h ^ h >> 32);
-}
-
-static struct entry *place(const char *name)
-{
-	size_t i = hash(name) & (known.room - 1);
-
-	while (known.at[i].mangled && strcmp(known.at[i].mangled, name) != 0)
-		i = (i + 1) & (known.room - 1);
-	return &known.at[i];
-}
-
-static void grow(void)
-{
-	struct entry *old = known.at;
-	size_t room = known.room;
-
-	known.room = room ? 2 * room : 1024;
-	known.at = allocate(known.room, sizeof *known.at);
-	for (size_t i = 0; i < room; i++)
-		if (old[i].mangled)
-			*place(old[i].mangled) = old[i];
-	free(old);
-}
-
-void demangle_off(bool off)
-{
-	known.off = off;
+	off = is_off;
 }
 
 static void take(const char *text, size_t n, void *unused)
@@ -158,16 +127,15 @@ static const char *demangle(const char *name)
 
 const char *demangled(const char *name)
 {
-	if (known.off || name[0] != '_' || (name[1] != 'Z' && name[1] != 'R') || strlen(name) > MAX_NAME)
+	bool fresh;
+
+	if (off || name[0] != '_' || (name[1] != 'Z' && name[1] != 'R') || strlen(name) > MAX_NAME)
 		return name;
-	if (2 * known.n >= known.room)
-		grow();
-	struct entry *e = place(name);
-	if (!e->mangled) {
-		e->mangled = copy_text(name);
-		const char *shown = demangle(name);
-		e->shown = shown ? copy_text(shown) : e->mangled;
-		known.n++;
+	size_t i = intern_text(&known, name, &fresh);
+	if (fresh) {
+		const char *text = demangle(name);
+		GROW(shown, i, room);
+		shown[i] = text ? copy_text(text) : known.keys[i].bytes;
 	}
-	return e->shown;
+	return shown[i];
 }

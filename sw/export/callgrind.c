@@ -9,7 +9,7 @@
 
 #include "sw/base/error.h"
 #include "export.h"
-#include "intern.h"
+#include "sw/base/intern.h"
 #include "sites.h"
 #include "sw/base/text.h"
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "export.h"
-#include "intern.h"
+#include "sw/base/intern.h"
 #include "sites.h"
 
 /* Counts of one source line of one function. */

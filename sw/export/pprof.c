@@ -12,7 +12,7 @@
 
 #include "sw/base/error.h"
 #include "export.h"
-#include "intern.h"
+#include "sw/base/intern.h"
 #include "protobuf.h"
 #include "sites.h"
 #include "sw/base/text.h"

@@ -12,13 +12,18 @@
 #include <string.h>
 
 #include "sw/base/error.h"
-#include "table_key.h"
+#include "sw/base/intern.h"
+#include "table_merge.h"
 
 #define STRETCH_GAP 32		/* bytes without counts that still belong to one stretch of nameless code */
 #define MAX_CHAIN 64
 
 const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section", NULL };
 const char *const table_words[] = { "function", "line", "function", "chain", "address", "section", NULL };
+
+struct key {
+	uint64_t a, b;
+};
 
 static void finish(struct table *t)
 {
@@ -260,7 +265,7 @@ static size_t counted_bins(const struct profile *p)
 struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind)
 {
 	struct table t = { 0 };
-	struct keys keys = { 0 };
+	struct intern keys = { 0 };		/* of rows, by their numbers */
 	struct key newest = { 0 };
 	size_t newest_row = 0;
 	size_t room = kind == TABLE_ADDRESSES ? counted_bins(p) : 0, near = 0;
@@ -282,7 +287,7 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		size_t at = t.n;
 		if (kind != TABLE_ADDRESSES) {
 			struct key key = key_of(s, &o, kind);
-			at = t.n && key.a == newest.a && key.b == newest.b ? newest_row : keys_row(&keys, key, t.n);
+			at = t.n && key.a == newest.a && key.b == newest.b ? newest_row : intern(&keys, &key, sizeof key, NULL);
 			newest = key;
 			newest_row = at;
 		}
@@ -306,7 +311,7 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		t.rows[at].count += count;
 		t.rows[at].retired += retired_of(p, i, next);
 	}
-	keys_free(&keys);
+	intern_free(&keys);
 	for (size_t i = 0; i < t.n; i++)
 		t.rows[i].inlined = t.rows[i].inlined ? t.rows[i].count : 0;
 	if (kind != TABLE_ADDRESSES)

@@ -1,49 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * table_order.c - rows of a table: found by a key, put together, sorted, filtered; the contracts are table.h and table_key.h.
+ * table_order.c - rows of a table: put together, sorted, filtered; the contracts are table.h and table_merge.h.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sw/base/error.h"
-#include "table_key.h"
+#include "table_merge.h"
 
 const char *const table_orders[] = { "count", "cpi", "address", "name", NULL };
-
-static size_t place_of(const struct keys *k, struct key key)
-{
-	uint64_t h = (key.a * 0x9E3779B97F4A7C15u ^ (key.a >> 29)) + key.b * 0xC2B2AE3D27D4EB4Fu;
-	size_t i = (size_t)(h ^ h >> 32) & (k->room - 1);
-
-	while (k->at[i].row && (k->at[i].key.a != key.a || k->at[i].key.b != key.b))
-		i = (i + 1) & (k->room - 1);
-	return i;
-}
-
-size_t keys_row(struct keys *k, struct key key, size_t next)
-{
-	if (2 * k->n >= k->room) {
-		struct keys bigger = { .n = k->n, .room = k->room ? 2 * k->room : 256 };
-		bigger.at = allocate(bigger.room, sizeof *bigger.at);
-		for (size_t i = 0; i < k->room; i++)
-			if (k->at[i].row)
-				bigger.at[place_of(&bigger, k->at[i].key)] = k->at[i];
-		free(k->at);
-		*k = bigger;
-	}
-	struct key_place *place = &k->at[place_of(k, key)];
-	if (!place->row) {
-		*place = (struct key_place){ key, next + 1 };
-		k->n++;
-	}
-	return place->row - 1;
-}
-
-void keys_free(struct keys *k)
-{
-	free(k->at);
-	*k = (struct keys){ 0 };
-}
 
 static int text_order(const char *a, const char *b)
 {

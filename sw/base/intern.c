@@ -7,7 +7,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "sw/base/error.h"
+#include "error.h"
 
 static void rehash(struct intern *t)
 {
