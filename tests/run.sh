@@ -74,13 +74,13 @@ chosen() { # SUITES PATTERN...
 
 # Every 15 s a line of what runs.
 progress() {
-	local now file
+	local now file began
 	while sleep 15; do
 		now=
 		set +f
 		for file in "$state"/*.running; do
-			[ -e "$file" ] || continue
-			now+="${now:+, }$(basename "$file" .running) $(($(date +%s) - $(stat -c %Y "$file"))) s"
+			began=$(stat -c %Y "$file" 2>/dev/null) || continue	# it may just have ended
+			now+="${now:+, }$(basename "$file" .running) $(($(date +%s) - began)) s"
 		done
 		[ -z "$now" ] || echo "... $now"
 	done

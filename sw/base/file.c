@@ -87,6 +87,14 @@ static void shrunk(int signal)
 	_exit(EXIT_FAILURE);
 }
 
+void file_protect(const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) == 0)
+		note_input(&st);
+}
+
 bool file_map(const char *path, size_t limit, struct file_bytes *bytes)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -187,6 +195,17 @@ static bool write_all(int fd, const uint8_t *p, size_t n)
 	return true;
 }
 
+static int standard = -1;	/* the standard output, once it is taken */
+
+bool file_take_standard(const char *option, bool binary)
+{
+	if (binary && isatty(STDOUT_FILENO))
+		return fail("%s -: the standard output is a terminal, and this is no text; give a file or a pipe", option);
+	fflush(stdout);
+	standard = dup(STDOUT_FILENO);
+	return (standard >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) || fail("%s -: %s", option, strerror(errno));
+}
+
 bool file_write(const char *path, const void *bytes, size_t size)
 {
 	char target[PATH_MAX], temporary[PATH_MAX];
@@ -195,8 +214,9 @@ bool file_write(const char *path, const void *bytes, size_t size)
 	int fd;
 
 	if (!strcmp(path, "-")) {
-		fwrite(bytes, 1, size, stdout);
-		return stdout_ok();
+		if (standard < 0)
+			return fwrite(bytes, 1, size, stdout), stdout_ok();
+		return write_all(standard, bytes, size) || fail("cannot write to the standard output: %s", strerror(errno));
 	}
 	if (!resolve(path, target, &straight))
 		return false;

@@ -27,9 +27,16 @@ struct file_bytes {
 bool file_map(const char *path, size_t limit, struct file_bytes *bytes);
 void file_free(struct file_bytes *bytes);
 
+/* From here on it counts as read: file_write refuses it. Nothing where there is no such file. */
+void file_protect(const char *path);
+
 /* Could file_write succeed now? Leaves nothing behind, changes nothing; for asking before a long run. */
 bool file_writable(const char *path);
 bool file_write(const char *path, const void *bytes, size_t size);
+
+/* Before anything is printed: the standard output is for file_write("-") alone, all that is printed from here on goes to the standard
+ * error. `binary`: not where it is a terminal. `option` is for the message. */
+bool file_take_standard(const char *option, bool binary);
 
 /* Do both names lead to one existing file? */
 bool file_same(const char *a, const char *b);

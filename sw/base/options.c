@@ -20,22 +20,67 @@ static const char *dashes(const struct option_def *o)
 	return o->name[1] ? "--" : "-";
 }
 
-bool options_number(const char *text, uint64_t *value)
+/* Digits of *text, the decimal point left out, and how many stand behind it; false: none, or too many. */
+static bool read_digits(const char **text, uint64_t *value, int *behind)
+{
+	const char *p = *text;
+	bool point = false;
+
+	*value = 0;
+	*behind = 0;
+	for (; (*p >= '0' && *p <= '9') || (*p == '.' && !point); p++) {
+		if (*p == '.')
+			point = true;
+		else if (__builtin_mul_overflow(*value, 10, value) || __builtin_add_overflow(*value, (uint64_t)(*p - '0'), value))
+			return false;
+		else
+			*behind += point;
+	}
+	bool good = p[-1] != '.';
+	*text = p;
+	return good;
+}
+
+static bool read_hex(const char *text, uint64_t *value)
 {
 	char *end;
-	uint64_t unit = 1;
+
+	errno = 0;
+	*value = strtoull(text, &end, 16);
+	return !errno && end > text + 2 && !*end;
+}
+
+bool options_number(const char *text, uint64_t *value)
+{
+	static const struct { const char *name; int zeros; } units[] = { { "k", 3 }, { "K", 3 }, { "M", 6 }, { "G", 9 } };
+	int behind, zeros = 0;
 
 	if (text[0] < '0' || text[0] > '9')
 		return false;
-	errno = 0;
-	unsigned long long n = strtoull(text, &end, text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10);
-	if (errno || end == text)
+	if (text[0] == '0' && (text[1] | 0x20) == 'x')
+		return read_hex(text, value);
+	if (!read_digits(&text, value, &behind))
 		return false;
-	if (*end == 'k' || *end == 'M' || *end == 'G') {
-		unit = *end == 'k' ? 1000 : *end == 'M' ? 1000000 : 1000000000;
-		end++;
+	if ((*text | 0x20) == 'e' && text[1] >= '0' && text[1] <= '9') {
+		char *end;
+		unsigned long n = strtoul(text + 1, &end, 10);
+		zeros = n > 99 ? 99 : (int)n;
+		text = end;
 	}
-	return !*end && !__builtin_mul_overflow(n, unit, value);
+	for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+		if (!strcmp(text, units[i].name)) {
+			zeros += units[i].zeros;
+			text = "";
+		}
+	for (zeros -= behind; zeros < 0; zeros++) {		/* a whole number all the same: 2.50M */
+		if (*value % 10)
+			return false;
+		*value /= 10;
+	}
+	for (; zeros > 0 && *value; zeros--)
+		if (__builtin_mul_overflow(*value, 10, value))
+			return false;
+	return !*text;
 }
 
 static bool read_choice(const struct option_def *o, const char *value)
@@ -87,6 +132,8 @@ static void print_help(const struct usage *u)
 	term_fold_at(&t, u->about, 0, 0);
 	printf("\n");
 	for (const struct option_def *o = u->options; o->name; o++) {
+		if (!o->help)
+			continue;
 		char left[64];
 		snprintf(left, sizeof left, "%s%s%s%s", dashes(o), o->name, o->value ? o->kind == OPTION_MAYBE ? "" : " " : "", o->value ? o->value : "");
 		size_t columns = (size_t)printf("  %-24s ", left);
@@ -146,9 +193,9 @@ enum options_result options_read(const struct usage *u, int argc, char **argv, c
 			return OPTIONS_BAD;
 		}
 		if (o->kind == OPTION_MAYBE && !value) {
-			const char *next = i + 1 < argc ? argv[i + 1] : "-";
-			if (next[0] != '-' && access(next, F_OK) != 0) {
-				fail("%s: No such file; to write one of that name give --%s=%s", next, o->name, next);
+			const char *next = i + 1 < argc ? argv[i + 1] : "", *dot = strrchr(next, '.');
+			if (dot && !strcmp(dot + 1, o->name) && access(next, F_OK) != 0) {
+				fail("%s: No such file; to write it give --%s=%s", next, o->name, next);
 				return OPTIONS_BAD;
 			}
 			value = "";

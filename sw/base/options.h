@@ -3,7 +3,7 @@
  *
  * A command lists its options once; reading, ranges, messages and its --help
  * come from that list. `--name value` and `--name=value`, options and operands
- * in any order, `--` ends the options. Numbers are decimal or 0x..., with k, M or G.
+ * in any order, `--` ends the options. Numbers are whole: 250000, 250k, 0.25M, 2.5e5 or 0x3d090 (k or K, M, G: powers of 1000).
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -34,7 +34,7 @@ struct option_def {
 	void *to;
 	uint64_t min, max;
 	const char *const *choices;	/* NULL at the end */
-	const char *value, *help;	/* for --help */
+	const char *value, *help;	/* for --help; without help: accepted, not listed */
 	const char **mark;		/* if not NULL: where its name goes when it is given */
 };
 

@@ -52,6 +52,25 @@ const char *term_plain(const struct term *t)
 	return t->colour ? "\033[0m" : "";
 }
 
+const char *term_number(uint64_t n)
+{
+	static char texts[16][28];
+	static unsigned next;
+	static int separators = -1;
+	char *p = texts[next++ % 16] + 27;
+	unsigned digits = 0;
+
+	if (separators < 0)
+		separators = isatty(STDOUT_FILENO);
+	for (*p = 0; n || !digits; n /= 10) {
+		if (separators && digits && digits % 3 == 0)
+			*--p = ',';
+		*--p = (char)('0' + n % 10);
+		digits++;
+	}
+	return p;
+}
+
 enum hue term_heat(double share)
 {
 	return share >= 0.5 ? HUE_HOT : share >= 0.1 ? HUE_WARM : HUE_PLAIN;

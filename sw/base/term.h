@@ -38,6 +38,9 @@ struct term term_open(const struct term_options *o);
 const char *term_hue(const struct term *t, enum hue hue);
 const char *term_plain(const struct term *t);
 
+/* A count for people: "1,234,567" on a terminal, "1234567" in a file or pipe. Stands until the 16th call after it. */
+const char *term_number(uint64_t n);
+
 /* How hot a share of the hottest is (0..1). */
 enum hue term_heat(double share);
 

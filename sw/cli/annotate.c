@@ -135,7 +135,7 @@ static int annotate_main(int argc, char **argv)
 	const struct option_def options[] = {
 		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "without FUNCTION: the N hottest ones; 0 all (1)" },
 		{ .name = "full", .kind = OPTION_FLAG, .to = &a.full, .help = "instructions without counts too" },
-		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys, .mark = &o.by_given, .value = "COUNT", .help = "cycles or instructions, where the capture has both (--cpi)" },
+		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys, .mark = &o.by_given, .value = "COUNT", .help = "cycles or instructions, where the capture has both" },
 		{ .name = "objdump", .kind = OPTION_TEXT, .to = &a.objdump, .value = "NAME", .help = "the disassembler (riscv64-unknown-elf-objdump, ... as found)" },
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead, with every instruction; to the standard output or FILE" },
 		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "comma-separated values instead: a row an instruction" },
@@ -165,7 +165,9 @@ static int annotate_main(int argc, char **argv)
 	a.firmware = &firmware;
 	a.profile = &profile;
 	bool good = !o.by_given || profile_choose(&profile, o.by, o.capture, &other, &a.profile);
-	good = good && firmware_of(&firmware, &profile, o.elf, &o.how) && print(&a, &o);
+	good = good && firmware_of(&firmware, &profile, o.elf, &o.how);
+	a.sources.built = firmware.built;
+	good = good && print(&a, &o);
 	sources_free(&a.sources);
 	firmware_close(&firmware);
 	profile_free(&profile);

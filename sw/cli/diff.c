@@ -49,7 +49,7 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 	bool same = same_program(&a->profile, &b->profile);
 
 	if (c->source != d->source)
-		return fail("diff: %s counted %s, %s %s%s: nothing to compare; take both in the same way (with --cpi: --by instructions)", a->name,
+		return fail("diff: %s counted %s, %s %s%s: nothing to compare; take both in the same way", a->name,
 			profile_source(a->shown), b->name, profile_source(b->shown), profile_source(a->shown) == profile_source(b->shown) ? " by another clock" : "");
 	if (c->privileges != d->privileges || c->count_idle != d->count_idle)
 		return fail("diff: %s and %s counted different privileges or sleep: nothing to compare; take both in the same way", a->name, b->name);

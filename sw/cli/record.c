@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sw/profile/capture.h"
 #include "sw/base/clock.h"
@@ -39,7 +40,6 @@ static int record_main(int argc, char **argv)
 	struct live v = { .options = LIVE_DEFAULTS };
 	const char *operands[2], *file = NULL;
 	uint64_t seconds = 0;
-	int capture_to;
 	bool keep = false, good;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&v.options, bins),
@@ -65,7 +65,7 @@ static int record_main(int argc, char **argv)
 		fail("%s: is the firmware itself; give the output another name", file);
 		return EXIT_FAILURE;
 	}
-	if (!file_writable(file) || !capture_take_standard(file, &capture_to))
+	if (!file_writable(file) || (!strcmp(file, "-") && !file_take_standard("-o", true)))
 		return EXIT_FAILURE;
 	stop_catch();
 	v.options.stopped_too = true;
@@ -75,12 +75,12 @@ static int record_main(int argc, char **argv)
 		fail("%s: interrupted before anything was recorded", operands[0]);
 	if (good && v.joined && seconds && tally_start(&v.collector.unit, 0) != 0)
 		good = fail("%s: the unit could not be started", operands[0]);
-	good = good && record(&v, seconds) && capture_write_to(&v.profile, file, capture_to);
+	good = good && record(&v, seconds) && (firmware_keep(&v.firmware, &v.profile), capture_write(&v.profile, file));
 	if (good && keep && tally_start(&v.collector.unit, 0) != 0)
 		good = fail("%s: the unit could not be started again", operands[0]);
 	port_new_line(&v.port);
 	if (good)
-		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n", capture_to ? "capture" : file, v.profile.counters.ticks, v.profile.counters.hits, v.profile.counters.lost);
+		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n", strcmp(file, "-") ? file : "capture", v.profile.counters.ticks, v.profile.counters.hits, v.profile.counters.lost);
 	good = live_close(&v) && good;
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -27,7 +27,7 @@ static bool write_csv(const struct profile *p, const struct firmware *f, const s
 		return fail("out of memory");
 	if (v->count >= 0)
 		profile_choose(p, (unsigned)v->count, "", &other, &shown);
-	struct table t = view_table(v, shown, &f->symbols, &f->lines);
+	struct table t = view_table(v, shown, f);
 	report_note_missing(shown, name);
 	rows_csv(to, shown, &t, v);
 	table_free(&t);
@@ -39,12 +39,12 @@ static bool write_csv(const struct profile *p, const struct firmware *f, const s
 /* json, csv: NULL, "" for the standard output, or a file. */
 static bool write_report(const struct profile *p, const struct firmware *f, struct view *v, const char *json, const char *csv, const char *name)
 {
-	v->image = f->image.elf ? &f->image : NULL;
 	if (csv)
 		return write_csv(p, f, v, csv[0] ? csv : "-", name);
 	if (json)
-		return json_write(p, &f->symbols, &f->lines, v, json[0] && strcmp(json, "-") ? json : NULL);
-	report_print(p, &f->symbols, &f->lines, v);
+		return json_write(p, f, v, json[0] ? json : "-");
+	report_print(p, f, v);
+	report_next(p, f, name, &v->term);
 	return stdout_ok();
 }
 

@@ -46,10 +46,9 @@ struct run_options {
 	unsigned bins, attribution, policy;
 	uint64_t baud;
 	const char *of_pty;
-	bool cpi, count_idle, no_profile, keys, pty, wait, shared;
+	bool cpi, no_cpi, count_idle, no_profile, keys, pty, wait, shared;
 	struct view view;
 	struct firmware_how how;
-	int capture_to;			/* with -o -: the standard output; all else goes to the standard error */
 };
 
 static bool read_privileges(const char *text, uint8_t *mask)
@@ -65,16 +64,20 @@ static bool read_privileges(const char *text, uint8_t *mask)
 	return *mask != 0;
 }
 
+/* Cycles by the unit, and instructions beside them by the simulator. */
+static bool counts_both(const struct run_options *o)
+{
+	return !o->no_cpi && o->view.count != 1;
+}
+
 static bool settle(const struct run_options *o, struct tally_config *c)
 {
 	static const uint8_t bytes[] = { 2, 4 };
 
 	if (o->jitter && 1ull << (o->jitter - 1) >= o->period)
 		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o->jitter, 1ull << (o->jitter - 1), o->period);
-	if (o->cpi && o->view.count == 1)
-		return fail("--cpi: needs --by cycles: instructions alone give no cycles per instruction");
-	if (o->view.order == ORDER_CPI && !o->cpi)
-		return fail("--sort cpi: needs --cpi");
+	if (o->view.order == ORDER_CPI && !counts_both(o))
+		return fail("--sort cpi: needs cycles and instructions; leave out %s", o->no_cpi ? "--no-cpi" : "--by instructions");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: says something of a profile, and %s asks for none; leave one of the two out", o->of_profile[1] ? "--" : "-", o->of_profile,
 			o->pty ? "--pty" : "--no-profile");
@@ -115,13 +118,15 @@ static const struct core *find_core(const char *name)
 	return core;
 }
 
+static bool is_standard(const char *path) { return path && !strcmp(path, "-"); }
+
 /* Asked before the run: a long one must not end in a file that cannot be written, or that was needed. */
 static bool outputs_writable(const struct run_options *o, const char *elf)
 {
 	const char *const outputs[] = { o->capture, o->json };
 
-	if (o->json && !strcmp(o->json, "-"))
-		return fail("--json -: the standard output has the report; `tally run -o - ELF | tally report --json -` writes JSON alone");
+	if (is_standard(o->capture) && is_standard(o->json))
+		return fail("-o - beside --json: both on the standard output; give one of them a file: --json=FILE");
 	for (size_t i = 0; i < 2; i++) {
 		if (!outputs[i])
 			continue;
@@ -135,19 +140,30 @@ static bool outputs_writable(const struct run_options *o, const char *elf)
 	return true;
 }
 
-static bool write_outputs(struct run_options *o, const struct profile *p, const struct firmware *f)
+static bool take_standard(const struct run_options *o)
 {
-	bool good = !o->capture || capture_write_to(p, o->capture, o->capture_to);
+	if (is_standard(o->capture))
+		return file_take_standard("-o", true);
+	return !is_standard(o->json) || file_take_standard("--json", false);
+}
 
+static bool write_outputs(struct run_options *o, struct profile *p, const struct firmware *f)
+{
+	bool good = true;
+
+	if (o->capture) {
+		firmware_keep(f, p);
+		good = capture_write(p, o->capture);
+	}
 	if (o->no_profile) {
 		printf("%s on %s, without a profile\n", text_clean(f->image.path), p->core);
-		report_end(p, &f->symbols, &o->view.term);
+		report_end(p, f, &o->view.term);
 		return stdout_ok();
 	}
-	o->view.image = &f->image;
-	if (o->json && !json_write(p, &f->symbols, &f->lines, &o->view, o->json))
+	if (o->json && !json_write(p, f, &o->view, o->json))
 		good = false;
-	report_print(p, &f->symbols, &f->lines, &o->view);
+	report_print(p, f, &o->view);
+	report_next(p, f, o->capture, &o->view.term);
 	return stdout_ok() && good;
 }
 
@@ -155,12 +171,12 @@ static bool run_firmware(struct run_options *o, const char *path)
 {
 	struct profile p = { 0 };
 	struct firmware f;
-	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = o->cpi, .from = o->from, .to = o->to, .stop = &stop,
+	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = counts_both(o), .from = o->from, .to = o->to, .stop = &stop,
 		.no_profile = o->no_profile, .keys = o->keys, .files = o->files, .pty_clocks = o->pty ? simulate_bit(o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait };
 	bool good;
 
 	if (!s.core || !view_settle(&o->view) || !settle(o, &p.config) || !outputs_writable(o, path)
-	    || !capture_take_standard(o->capture, &o->capture_to) || !firmware_open_as(&f, path, &o->how))
+	    || !take_standard(o) || !firmware_open_as(&f, path, &o->how))
 		return false;
 	catch_signals();
 	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);
@@ -207,7 +223,8 @@ static int run_main(int argc, char **argv)
 		{ .name = "policy", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.policy, .choices = policies, .value = "WHAT", .help = "full counter: stop, saturate or wrap (wrap)" },
 		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges, .value = "LETTERS", .help = "only these privileges: u, s, m (all)" },
 		{ .name = "count-idle", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.count_idle, .help = "charge waiting for an interrupt to the instruction" },
-		{ .name = "cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.cpi, .help = "cycles per instruction of each function; slower" },
+		{ .name = "no-cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.no_cpi, .help = "leave out the instructions, and cycles per instruction, of each function" },
+		{ .name = "cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.cpi },		/* the default */
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX", .help = "end after so many cycles" },
 		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR", .help = "write the files that the firmware sends there" },
 		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile, .help = "leave the unit to the firmware: no report; keys go to it at once" },
@@ -217,12 +234,12 @@ static int run_main(int argc, char **argv)
 		{ .name = "shared", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.shared, .help = "with --pty: the console is on that line, too" },
 		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait, .help = "with --pty: hold the core until the unit is started" },
 		VIEW_OPTIONS(o.view, &o.of_profile),
-		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.json, .value = "FILE", .help = "also write one JSON object" },
+		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "also write one JSON object, to FILE; or to the standard output, all else to the standard error" },
 		FIRMWARE_OPTIONS(o.how),
 		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE", .help = "also keep the profile for `tally report`; -: to the standard output, all else to the standard error" },
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally run firmware.elf", "tally run --core vexriscv --cpi -o dhry.tally dhry.elf",
+	static const char *const examples[] = { "tally run firmware.elf", "tally run --core vexriscv -o dhry.tally dhry.elf",
 		"tally run --period 1000 --jitter 8 --cycles 50M firmware.elf", "tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
 	const struct usage usage = { "run", "FIRMWARE.ELF", "Runs the ELF on a simulated core and prints where its cycles went.", options, examples };
 
@@ -238,6 +255,8 @@ static int run_main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	o.no_profile = o.no_profile || o.pty;
+	if (o.json && !o.json[0])
+		o.json = "-";
 	return run_firmware(&o, elf) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -13,6 +13,7 @@
 #include "sw/live/live.h"
 #include "sw/report/report.h"
 #include "sw/base/screen.h"
+#include "sw/base/term.h"
 #include "sw/report/table.h"
 #include "sw/base/text.h"
 #include "sw/base/stop.h"
@@ -33,9 +34,9 @@ struct shown {
 struct shot {
 	struct table table;		/* by address */
 	struct shown *rows;
-	struct tally_counters counters;
+	struct tally_counters counters, before;	/* before: of the shot before, zero without one */
 	uint64_t all, gained;		/* what the percentages are of */
-	uint64_t bytes, blocks, spoilt, ticks_gained;
+	uint64_t bytes, blocks, retried, ticks_gained;
 	double seconds, took;		/* since the one before; of its reading */
 	bool rounds;			/* 16-bit counters: they may have gone round without being short of HITS */
 };
@@ -86,13 +87,12 @@ static void draw_head(struct top *t)
 		snprintf(rate, sizeof rate, ", %.3f M ticks/s", (double)s->ticks_gained / 1e6 / s->seconds);
 	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s", t->frozen ? "FROZEN  " : "", text_clean(name ? name + 1 : p->elf_path), t->v.port.path,
 		p->config.period, rate);
-	screen_line(&t->screen, false, "TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64,
-		c->ticks, c->hits, c->outside, c->filtered, c->idle);
-	screen_line(&t->screen, c->lost != 0, "    + LOST %" PRIu64 " + PENDING %" PRIu64 ": %s;  USER %" PRIu64 ", SYSTEM %" PRIu64, c->lost, c->pending,
-		profile_law_holds(c) ? "holds" : "DOES NOT HOLD",
-		c->user, c->system);
-	screen_line(&t->screen, false, "read in %.0f ms: %" PRIu64 " bytes, %" PRIu64 " blocks of bins, while they count: +%" PRIu64 "; %" PRIu64 " tries spoilt",
-		1e3 * s->took, s->bytes, s->blocks, s->table.sum > c->hits ? s->table.sum - c->hits : 0, s->spoilt);
+	screen_line(&t->screen, false, "TICKS %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s", term_number(c->ticks), term_number(c->hits),
+		term_number(c->outside), term_number(c->filtered), term_number(c->idle));
+	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: %s;  USER %s, SYSTEM %s", term_number(c->lost), term_number(c->pending),
+		profile_law_holds(c) ? "holds" : "DOES NOT HOLD", term_number(c->user), term_number(c->system));
+	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, %s blocks of bins, while they count: +%s; %s reads retried", 1e3 * s->took,
+		term_number(s->bytes), term_number(s->blocks), term_number(s->table.sum > c->hits ? s->table.sum - c->hits : 0), term_number(s->retried));
 	if (s->table.sum < c->hits)
 		screen_line(&t->screen, true, "WRONG: %u-bit counters went round, %" PRIu64 " counts are missing%s", 8u * p->config.width, c->hits - s->table.sum,
 			p->config.width == 2 ? "; give --bins 32" : "");
@@ -101,6 +101,61 @@ static void draw_head(struct top *t)
 	if (!live_at_one_edge(&t->v))
 		screen_line(&t->screen, true, "the counts are read %s", live_how(&t->v));
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
+}
+
+static void draw_row(struct top *t, uint64_t count, uint64_t recent, const char *name)
+{
+	const struct shot *s = &t->shot;
+
+	screen_line(&t->screen, false, "%7.2f%% %14s %7.2f%%  %s", 100 * (double)count / (s->all ? (double)s->all : 1), term_number(count),
+		100 * (double)recent / (s->gained ? (double)s->gained : 1), text_clean(name));
+}
+
+#define OTHERS 5		/* counts that are no function's */
+
+static void others(const struct tally_counters *c, uint64_t counts[OTHERS])
+{
+	memcpy(counts, (const uint64_t[OTHERS]){ c->outside, c->filtered, c->idle, c->lost, c->pending }, OTHERS * sizeof *counts);
+}
+
+/* The functions with room for them, the others together, and what no function has: all rows together are all ticks. */
+static void draw_rows(struct top *t, size_t room)
+{
+	static const char *const names[OTHERS] = { "OUTSIDE: code beyond the counters", "FILTERED: privilege not asked for", "IDLE: waiting for an interrupt",
+		"LOST: could not be counted", "PENDING: no instruction retired yet" };
+	struct shot *s = &t->shot;
+	uint64_t now[OTHERS], then[OTHERS], rest = 0, recent = 0;
+	size_t n = s->table.n, shown = n < room ? n : room;
+
+	for (size_t i = 0; i < n; i++) {
+		if (i < shown) {
+			draw_row(t, s->rows[i].row->count, s->rows[i].recent, s->rows[i].row->name);
+			continue;
+		}
+		rest += s->rows[i].row->count;
+		recent += s->rows[i].recent;
+	}
+	if (shown < n) {
+		char text[64];
+		snprintf(text, sizeof text, "... %zu more", n - shown);
+		draw_row(t, rest, recent, text);
+	}
+	others(&s->counters, now);
+	others(&s->before, then);
+	for (size_t i = 0; i < OTHERS; i++)
+		if (now[i])
+			draw_row(t, now[i], now[i] > then[i] ? now[i] - then[i] : 0, names[i]);
+}
+
+static size_t other_rows(const struct top *t)
+{
+	uint64_t counts[OTHERS];
+	size_t n = 0;
+
+	others(&t->shot.counters, counts);
+	for (size_t i = 0; i < OTHERS; i++)
+		n += counts[i] != 0;
+	return n;
 }
 
 static void draw(struct top *t)
@@ -112,13 +167,14 @@ static void draw(struct top *t)
 	qsort(s->rows, n, sizeof *s->rows, compare);
 	screen_begin(&t->screen);
 	draw_head(t);
-	if (t->screen.live)		/* below them the keys, and a free line */
-		room = t->screen.height > t->screen.line + 2 ? t->screen.height - t->screen.line - 2 : 0;
-	for (size_t i = 0; i < n && i < room; i++)
-		screen_line(&t->screen, false, "%7.2f%% %14" PRIu64 " %7.2f%%  %s", 100 * (double)s->rows[i].row->count / (s->all ? (double)s->all : 1), s->rows[i].row->count,
-			100 * (double)s->rows[i].recent / (s->gained ? (double)s->gained : 1), text_clean(s->rows[i].row->name));
+	if (t->screen.live) {		/* below them the other rows, the keys, and a free line */
+		size_t taken = t->screen.line + other_rows(t) + 2;
+		room = t->screen.height > taken ? t->screen.height - taken : 0;
+		room -= room && room < n;	/* for "... more" */
+	}
+	draw_rows(t, room);
 	if (t->screen.live)
-		screen_line(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu functions)", n);
+		screen_line(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu function%s)", n, n == 1 ? "" : "s");
 	screen_end(&t->screen);
 }
 
@@ -170,10 +226,11 @@ static bool take_shot(struct top *t)
 	now.seconds = t->drawn > 0 ? at - t->drawn : 0;
 	t->drawn = at;
 	now.counters = *c;
+	now.before = old.counters;
 	now.ticks_gained = c->ticks - old.counters.ticks;
 	now.bytes = t->v.bytes;
 	now.blocks = t->v.blocks;
-	now.spoilt = t->v.port.link.spoilt;
+	now.retried = t->v.port.link.spoilt;
 	now.rounds = may_hide(t, &now);
 	now.table = table_functions(p, &t->v.firmware.symbols, &t->v.firmware.lines);
 	now.all = now.table.sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
@@ -255,8 +312,11 @@ static bool run(struct top *t, unsigned interval)
 			t->order = (t->order + 1) % ORDERS;
 		if (key == 'f')
 			t->frozen = !t->frozen;
-		if (key == 'r' && !reset(t))
-			return false;
+		if (key == 'r') {		/* what it counts from now on is what one wants to see */
+			t->frozen = false;
+			if (!reset(t))
+				return false;
+		}
 		fresh = (!t->frozen && (key < 0 || key == 'f')) || key == 'r';
 	}
 }

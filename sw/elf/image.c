@@ -177,7 +177,7 @@ static bool read_sections(struct image *im)
 	return true;
 }
 
-static bool parse(struct image *im, const char *path, uint8_t *bytes, size_t size, bool debug_only)
+bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size, bool debug_only)
 {
 	const Elf32_Ehdr *header = NULL;
 
@@ -195,11 +195,6 @@ static bool parse(struct image *im, const char *path, uint8_t *bytes, size_t siz
 	return true;
 }
 
-bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size)
-{
-	return parse(im, path, bytes, size, false);
-}
-
 static bool open_as(struct image *im, const char *path, bool map, bool debug_only)
 {
 	struct file_bytes b = { 0 };
@@ -207,7 +202,7 @@ static bool open_as(struct image *im, const char *path, bool map, bool debug_onl
 	*im = (struct image){ 0 };
 	if (!(map ? file_map(path, MAX_IMAGE, &b) : file_read(path, MAX_IMAGE, &b.at, &b.n)))
 		return false;
-	bool good = parse(im, path, b.at, b.n, debug_only);
+	bool good = image_parse(im, path, b.at, b.n, debug_only);
 	im->mapped = b.mapped;
 	return good;
 }

@@ -44,8 +44,8 @@ bool image_open(struct image *im, const char *path, bool map);
 /* A debug file: its sections of code and its segments have no bytes. For symbols and lines only. */
 bool image_open_debug(struct image *im, const char *path, bool map);
 
-/* The same from memory: takes over `bytes` (malloc'ed), also when it fails. */
-bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size);
+/* The same from memory, `path` for messages: takes over `bytes` (malloc'ed), also when it fails. */
+bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size, bool debug_only);
 void image_close(struct image *im);	/* also after a failed open */
 
 /* Name of the section of code at pc; NULL: none, or no section headers. */

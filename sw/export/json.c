@@ -6,7 +6,7 @@
 
 static bool write_json(const struct export *e)
 {
-	json_put(e->to, e->profile, &e->firmware->symbols, &e->firmware->lines);
+	json_put(e->to, e->profile, e->firmware);
 	return true;
 }
 

@@ -7,9 +7,9 @@ tally=$1 elf=$2 hello=$3 dir=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-"$tally" run --cpi -o "$work/dhry.tally" "$elf" >/dev/null
+"$tally" run -o "$work/dhry.tally" "$elf" >/dev/null
 "$tally" export html -o "$work/dhry.html" "$work/dhry.tally" "$elf"
-"$tally" run --cpi -o "$work/hello.tally" "$hello" >/dev/null
+"$tally" run -o "$work/hello.tally" "$hello" >/dev/null
 "$tally" export html -o "$work/hello.html" "$work/hello.tally" "$hello"
 shot() { # NAME PAGE HEIGHT: a frame, for a window is not scrolled to a fragment
 	echo "<body style='margin:0'><iframe src='$2' width=1000 height=$3 style='border:0'></iframe>" >"$work/frame.html"

@@ -130,6 +130,27 @@ static void put_firmware(struct buffer *b, const struct profile *p)
 	close_chunk(b, start);
 }
 
+static void put_last(struct buffer *b, const struct profile *p)
+{
+	if (!p->n_last)
+		return;
+	size_t start = open_chunk(b, TAG_LAST);
+	for (unsigned i = 0; i < p->n_last; i++)
+		put_number(b, p->last[i], 4);
+	close_chunk(b, start);
+}
+
+static void put_packed(struct buffer *b, const char tag[4], const struct packed *file, int64_t time)
+{
+	if (!file->n)
+		return;
+	size_t start = open_chunk(b, tag);
+	put_number(b, file->size, 8);
+	put_number(b, (uint64_t)time, 8);
+	put(b, file->bytes, file->n);
+	close_chunk(b, start);
+}
+
 void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 {
 	struct buffer b = { 0 };
@@ -149,6 +170,9 @@ void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 	put_sparse(&b, TAG_BINS, p->bins, p->slots);
 	if (p->retired_at)
 		put_sparse(&b, TAG_RETIRED, p->retired_at, p->n_retired_at);
+	put_last(&b, p);
+	put_packed(&b, TAG_ELF, &p->elf, p->elf_time);
+	put_packed(&b, TAG_DEBUG, &p->debug, 0);
 	patch(&b, 12, b.n + 4, 8);
 	put_number(&b, crc32_z(0, b.at, b.n), 4);
 	*bytes = b.at;
@@ -165,31 +189,4 @@ bool capture_write(const struct profile *p, const char *path)
 	good = file_write(path, bytes, size);
 	free(bytes);
 	return good;
-}
-
-bool capture_take_standard(const char *path, int *to)
-{
-	*to = 0;
-	if (!path || strcmp(path, "-") != 0)
-		return true;
-	if (isatty(STDOUT_FILENO))
-		return fail("-o -: the standard output is a terminal, and a capture is no text; give a file or a pipe");
-	fflush(stdout);
-	*to = dup(STDOUT_FILENO);
-	return (*to > 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) || fail("-o -: %s", strerror(errno));
-}
-
-bool capture_write_to(const struct profile *p, const char *path, int to)
-{
-	uint8_t *bytes;
-	size_t size, at = 0;
-	ssize_t n = 0;
-
-	if (!to)
-		return capture_write(p, path);
-	capture_encode(p, &bytes, &size);
-	for (; at < size && (n = write(to, bytes + at, size - at)) >= 0; at += (size_t)n)
-		;
-	free(bytes);
-	return (close(to) == 0 && at == size) || fail("-o -: cannot write to the standard output: %s", strerror(errno));
 }

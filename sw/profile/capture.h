@@ -15,10 +15,6 @@
 
 bool capture_write(const struct profile *p, const char *path);
 
-/* For "-o -", before anything is printed: the capture alone is to be on the standard output, so what is printed from here on goes to the standard error.
- * *to: 0 for any other path; else for capture_write_to, which closes it. */
-bool capture_take_standard(const char *path, int *to);
-bool capture_write_to(const struct profile *p, const char *path, int to);
 bool capture_read(struct profile *p, const char *path);
 
 /* Does the file begin as a capture does? Prints nothing; "-" and pipes count as one. */

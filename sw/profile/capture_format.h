@@ -6,7 +6,7 @@
 
 #define CAPTURE_MAGIC "TALLYCAP"
 #define CAPTURE_MAJOR 1u	/* a reader of this version refuses every other major */
-#define CAPTURE_MINOR 0u
+#define CAPTURE_MINOR 1u
 #define CAPTURE_HEADER 20u	/* magic, version, length of the file */
 
 #define TAG_CORE "CORE"
@@ -16,6 +16,9 @@
 #define TAG_FIRMWARE "FIRM"
 #define TAG_BINS "BINS"
 #define TAG_RETIRED "RETD"
+#define TAG_LAST "LAST"
+#define TAG_ELF "ELFZ"
+#define TAG_DEBUG "DBGZ"
 
 #define SETTINGS_BYTES 38u
 #define COUNTERS_BYTES 80u

@@ -164,13 +164,35 @@ static bool has_addresses(const struct profile *p, const uint64_t *counts, uint3
 	return !n || (step ? p->config.offset + (uint64_t)step * (n - 1) : profile_bin_pc(p, n - 1)) < 1ull << 32;
 }
 
+static bool take_last(struct profile *p, struct reader r)
+{
+	if (left(&r) % 4 || left(&r) > sizeof p->last)
+		return false;
+	while (left(&r))
+		p->last[p->n_last++] = take_4(&r);
+	return true;
+}
+
+static bool take_packed(struct reader r, struct packed *file, int64_t *time)
+{
+	if (left(&r) < 17)
+		return false;
+	file->size = take(&r, 8);
+	*time = (int64_t)take(&r, 8);
+	file->n = left(&r);
+	file->bytes = allocate(file->n, 1);
+	memcpy(file->bytes, r.at, file->n);
+	return file->size <= PACKED_MAX;
+}
+
 static bool take_chunks(struct profile *p, struct reader r, const char **where)
 {
-	enum { CORE = 1, SETTINGS = 2, COUNTERS = 4, END = 8, FIRMWARE = 16, BINS = 32, RETIRED = 64 };
+	enum { CORE = 1, SETTINGS = 2, COUNTERS = 4, END = 8, FIRMWARE = 16, BINS = 32, RETIRED = 64, ELF = 128, DEBUG = 256, LAST = 512, OPTIONAL = RETIRED | ELF | DEBUG | LAST };
 	static const struct { const char *tag; unsigned bit; } tags[] = {
 		{ TAG_CORE, CORE }, { TAG_SETTINGS, SETTINGS }, { TAG_COUNTERS, COUNTERS }, { TAG_END, END },
-		{ TAG_FIRMWARE, FIRMWARE }, { TAG_BINS, BINS }, { TAG_RETIRED, RETIRED } };
+		{ TAG_FIRMWARE, FIRMWARE }, { TAG_BINS, BINS }, { TAG_RETIRED, RETIRED }, { TAG_ELF, ELF }, { TAG_DEBUG, DEBUG }, { TAG_LAST, LAST } };
 	unsigned seen = 0, slots = 0;
+	int64_t unused;
 
 	while (left(&r)) {
 		unsigned bit = 0;
@@ -192,11 +214,13 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 		if ((bit == CORE && !take_text(&part, &p->core)) || (bit == SETTINGS && !take_settings(p, part))
 		    || (bit == COUNTERS && !take_counters(p, part)) || (bit == END && !take_end(p, part))
 		    || (bit == FIRMWARE && !take_firmware(p, part)) || (bit == BINS && !take_sparse(part, &slots, &p->bins))
-		    || (bit == RETIRED && !take_sparse(part, &p->n_retired_at, &p->retired_at)))
+		    || (bit == RETIRED && !take_sparse(part, &p->n_retired_at, &p->retired_at))
+		    || (bit == ELF && !take_packed(part, &p->elf, &p->elf_time)) || (bit == DEBUG && !take_packed(part, &p->debug, &unused))
+		    || (bit == LAST && !take_last(p, part)))
 			return false;
 	}
 	*where = "a chunk that is missing";
-	if ((seen | RETIRED) != (CORE | SETTINGS | COUNTERS | END | FIRMWARE | BINS | RETIRED))
+	if ((seen | OPTIONAL) != (CORE | SETTINGS | COUNTERS | END | FIRMWARE | BINS | OPTIONAL))
 		return false;
 	*where = "the number of bins";
 	if (slots != p->slots)

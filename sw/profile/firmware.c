@@ -5,11 +5,13 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "sw/elf/debug_file.h"
 #include "sw/elf/demangle.h"
 #include "sw/base/error.h"
+#include "sw/base/file.h"
 
 static bool check_prefixes(const struct texts *prefixes)
 {
@@ -37,20 +39,27 @@ bool firmware_open(struct firmware *f, const char *path)
 	return firmware_open_as(f, path, &(struct firmware_how){ 0 });
 }
 
-static bool open_as(struct firmware *f, const char *path, const struct firmware_how *how, bool map)
+/* Symbols and lines, if the images are good. */
+static bool read_names(struct firmware *f, bool good, const struct firmware_how *how)
 {
-	*f = (struct firmware){ 0 };
-	demangle_off(how->no_demangle);
-	if (!check_prefixes(&how->prefixes))
-		return false;
-	if (!image_open(&f->image, path, map) || !debug_file_open(&f->debug, &f->image, how->debug_file)
-	    || !symbols_read(&f->symbols, firmware_symtab(f))) {
+	if (!good || !symbols_read(&f->symbols, firmware_symtab(f))) {
 		image_close(&f->debug);
 		image_close(&f->image);
 		return false;
 	}
 	lines_read(&f->lines, f->debug.elf ? &f->debug : &f->image, &how->prefixes);
 	return true;
+}
+
+static bool open_as(struct firmware *f, const char *path, const struct firmware_how *how, bool map)
+{
+	*f = (struct firmware){ 0 };
+	demangle_off(how->no_demangle);
+	if (!check_prefixes(&how->prefixes))
+		return false;
+	struct stat st;
+	f->built = stat(path, &st) == 0 ? st.st_mtime : 0;
+	return read_names(f, image_open(&f->image, path, map) && debug_file_open(&f->debug, &f->image, how->debug_file), how);
 }
 
 bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how)
@@ -68,6 +77,30 @@ static bool is_of(const struct firmware *f, const struct profile *p)
 	return p->build_id_bytes && im->build_id_bytes == p->build_id_bytes && !memcmp(im->build_id, p->build_id, p->build_id_bytes);
 }
 
+static bool unpack_image(struct image *im, const struct packed *from, const char *path, bool debug_only)
+{
+	uint8_t *bytes = unpack(from);
+
+	if (!bytes)
+		return fail("%s: the copy in the capture is damaged", path);
+	return image_parse(im, path, bytes, from->size, debug_only);
+}
+
+/* From the copies in the profile. */
+static bool open_kept(struct firmware *f, const struct profile *p, const struct firmware_how *how)
+{
+	demangle_off(how->no_demangle);
+	f->built = p->elf_time;
+	file_protect(p->elf_path);		/* no report is to be written over what it is of */
+	bool good = unpack_image(&f->image, &p->elf, p->elf_path, false)
+		&& (is_of(f, p) || fail("%s: the copy in the capture is another ELF; record it again", p->elf_path));
+	if (good && (how->debug_file || !p->debug.n))
+		good = debug_file_open(&f->debug, &f->image, how->debug_file);
+	else if (good)
+		good = unpack_image(&f->debug, &p->debug, p->elf_path, true);
+	return read_names(f, good, how);
+}
+
 bool firmware_of(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how)
 {
 	*f = (struct firmware){ 0 };
@@ -80,6 +113,8 @@ bool firmware_of(struct firmware *f, const struct profile *p, const char *path, 
 			note("%s is not the ELF this profile was taken from (%s); names may be wrong", path, p->elf_path);
 		return true;
 	}
+	if (p->elf.n)
+		return open_kept(f, p, how);
 	if (access(p->elf_path, R_OK) != 0) {
 		note("%s is not there: addresses instead of names; name the ELF after the capture", p->elf_path);
 	} else if (!open_as(f, p->elf_path, how, true)) {
@@ -110,4 +145,12 @@ void firmware_sign(const struct firmware *f, struct profile *p)
 	p->elf_crc = f->image.crc;
 	p->build_id_bytes = (uint8_t)f->image.build_id_bytes;
 	memcpy(p->build_id, f->image.build_id, f->image.build_id_bytes);
+}
+
+void firmware_keep(const struct firmware *f, struct profile *p)
+{
+	p->elf_time = f->built;
+	pack(&p->elf, f->image.bytes, f->image.size);
+	if (f->debug.elf)
+		pack(&p->debug, f->debug.bytes, f->debug.size);
 }

@@ -17,6 +17,7 @@ struct firmware {
 	struct image debug;	/* the separate debug file; its elf is NULL: none */
 	struct symbols symbols;
 	struct lines lines;
+	int64_t built;		/* when the ELF was written, seconds since 1970; 0: unknown */
 };
 
 /* How names and places are found and shown; all zero: the ELF's own, or of the debug file it names. */
@@ -36,7 +37,8 @@ struct firmware_how {
 bool firmware_open(struct firmware *f, const char *path);	/* false: one line was printed, nothing stays open */
 bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how);
 
-/* For commands that end soon (the files are mapped): the ELF of a profile: `path`, or the one the profile names if it is still the same; else none, with a note.
+/* For commands that end soon (the files are mapped): the ELF of a profile: `path`; or the one the profile keeps; or the one it names, if that is
+ * still the same; else none, with a note.
  * False: `path` or `how` cannot be used, one line was printed. */
 bool firmware_of(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how);
 void firmware_close(struct firmware *f);
@@ -44,5 +46,8 @@ const struct image *firmware_symtab(const struct firmware *f);	/* the file whose
 
 /* Notes in the profile which ELF it was taken from. */
 void firmware_sign(const struct firmware *f, struct profile *p);
+
+/* Keeps the ELF, and its debug file, in the profile, for a capture that explains itself. */
+void firmware_keep(const struct firmware *f, struct profile *p);
 
 #endif

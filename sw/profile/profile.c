@@ -13,6 +13,8 @@ void profile_free(struct profile *p)
 	free(p->bins);
 	free(p->retired_at);
 	free(p->elf_path);
+	packed_free(&p->elf);
+	packed_free(&p->debug);
 	*p = (struct profile){ 0 };
 }
 
@@ -59,7 +61,7 @@ bool profile_choose(const struct profile *p, unsigned by, const char *name, stru
 	if (by == 0)
 		return fail("--by cycles: %s counted instructions only; take it again without --by instructions", name);
 	if (!profile_instructions(p, other))
-		return fail("--by instructions: %s counted cycles only; take it again with --cpi, or with --by instructions", name);
+		return fail("--by instructions: %s counted cycles only; take it again with `tally run`, without --no-cpi", name);
 	*chosen = other;
 	return true;
 }

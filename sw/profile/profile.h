@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "driver/tally.h"
+#include "packed.h"
 
 /* Why the run ended. The numbers are part of the capture format. */
 enum profile_end {
@@ -26,6 +27,8 @@ enum profile_end {
 	END_KINDS
 };
 
+#define PROFILE_LAST 16
+
 struct profile {
 	char *core;
 	struct tally_config config;	/* what the unit was told; base is 0 */
@@ -36,7 +39,7 @@ struct profile {
 	struct tally_counters counters;
 	uint32_t sticky;		/* TALLY_STICKY_* at the end */
 	uint64_t *bins;			/* `slots` of them */
-	uint64_t *retired_at;		/* with --cpi: instructions per 2 bytes from config.offset, else NULL */
+	uint64_t *retired_at;		/* if it counted them: instructions per 2 bytes from config.offset, else NULL */
 	uint32_t n_retired_at;
 	uint32_t other_period;		/* 0; else made by profile_instructions: bins and retired_at are exchanged */
 
@@ -44,6 +47,8 @@ struct profile {
 	uint32_t exit_code, pc, cause;	/* as in struct machine_result */
 	uint32_t instruction;		/* at pc, if instruction_known */
 	bool instruction_known;
+	uint32_t last[PROFILE_LAST];	/* pcs retired last, the oldest first */
+	unsigned n_last;
 	uint64_t cycles, retired;	/* of the whole run */
 	bool files_lost;		/* the firmware sent a file that could not be received; not part of a capture */
 
@@ -52,6 +57,8 @@ struct profile {
 	uint32_t elf_crc;
 	uint8_t build_id[64];
 	uint8_t build_id_bytes;
+	int64_t elf_time;		/* when the ELF was written, seconds since 1970; 0: unknown */
+	struct packed elf, debug;	/* the ELF and its separate debug file, if they were kept */
 };
 
 void profile_free(struct profile *p);

@@ -149,11 +149,11 @@ static void print_item(const struct annotate *a, const struct items *all, const 
 	double hot = all->hottest ? (double)it->count / (double)all->hottest : 0;
 
 	if (it->count)
-		printf("%s%7.2f%% %14" PRIu64 "%s", term_hue(&a->term, term_heat(hot)), 100 * share, it->count, term_plain(&a->term));
+		printf("%s%7.2f%% %14s%s", term_hue(&a->term, term_heat(hot)), 100 * share, term_number(it->count), term_plain(&a->term));
 	else
 		printf("%8s %14s", "", "");
 	if (p->config.period > 1 && it->count)
-		printf(" %14" PRIu64, it->count * p->config.period);
+		printf(" %14s", term_number(it->count * p->config.period));
 	else if (p->config.period > 1)
 		printf(" %14s", "");
 	if (p->retired_at && cpi >= 0 && it->count)
@@ -200,8 +200,8 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 	fprintf(f, "  0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
 	if (line && line->number)
 		fprintf(f, "  %s:%d", text_clean(text_here(line->file)), line->number);
-	fprintf(f, "\n%" PRIu64 " %s: %.2f%% of all %" PRIu64, all->sum, profile_unit(p),
-		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, p->counters.ticks);
+	fprintf(f, "\n%s %s: %.2f%% of all %s", term_number(all->sum), profile_unit(p),
+		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, term_number(p->counters.ticks));
 	if (cpi >= 0)
 		fprintf(f, "; %sCPI %.2f", p->config.period > 1 ? "estimated " : "", cpi);
 	fclose(f);
@@ -254,11 +254,11 @@ static void print_items(struct annotate *a, const struct items *all)
 
 bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d, struct items *all)
 {
-	const char *elf = a->firmware->image.elf ? a->firmware->image.path : NULL;
+	const struct image *im = &a->firmware->image;
 
 	*d = (struct disassembly){ 0 };
 	*all = (struct items){ 0 };
-	if (elf && !a->no_objdump && !disassembly_read(d, a->objdump, elf, row->lo, row->hi)) {
+	if (im->elf && !a->no_objdump && !disassembly_read(d, a->objdump, im, row->lo, row->hi)) {
 		if (a->objdump)
 			return false;
 		a->no_objdump = true;

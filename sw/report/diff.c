@@ -144,7 +144,7 @@ static void print_numbers(uint64_t a, uint64_t b, const struct term *t, const ch
 {
 	char text[32];
 
-	snprintf(text, sizeof text, "%c%" PRIu64, b > a ? '+' : b < a ? '-' : ' ', b > a ? b - a : a - b);
+	snprintf(text, sizeof text, "%c%s", b > a ? '+' : b < a ? '-' : ' ', term_number(b > a ? b - a : a - b));
 	fputs(term_hue(t, b > a ? HUE_HOT : b < a ? HUE_GOOD : HUE_PLAIN), stdout);
 	printf("%15s", text);
 	if (relative)
@@ -153,7 +153,7 @@ static void print_numbers(uint64_t a, uint64_t b, const struct term *t, const ch
 		printf(" %+8.2f%%", 100.0 * ((double)b - (double)a) / (double)a);
 	else
 		printf(" %9s", "");
-	printf("%s %14" PRIu64 " %14" PRIu64 "  ", term_plain(t), a, b);
+	printf("%s %14s %14s  ", term_plain(t), term_number(a), term_number(b));
 }
 
 void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const struct term *t)

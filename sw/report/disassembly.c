@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,6 +41,23 @@ static int start(const char *program, char *const *arguments, pid_t *child, int 
 	else
 		*from = ends[0];
 	return error;
+}
+
+/* The image as a file of its own, whatever became of the one it was read from: a descriptor that a child keeps, and its name there. */
+static int image_file(const struct image *im, char *name, size_t size)
+{
+	int fd = memfd_create("elf", 0);
+	size_t at = 0;
+	ssize_t n = 0;
+
+	for (; fd >= 0 && at < im->size && (n = write(fd, im->bytes + at, im->size - at)) > 0; at += (size_t)n)
+		;
+	if (fd >= 0 && at < im->size) {
+		close(fd);
+		return -1;
+	}
+	snprintf(name, size, "/proc/self/fd/%d", fd);
+	return fd;
 }
 
 static char *read_all(int from, size_t *size)
@@ -96,20 +114,20 @@ static void take_lines(struct disassembly *d, uint64_t lo, uint64_t hi)
 	}
 }
 
-bool disassembly_read(struct disassembly *d, const char *objdump, const char *elf, uint64_t lo, uint64_t hi)
+bool disassembly_read(struct disassembly *d, const char *objdump, const struct image *im, uint64_t lo, uint64_t hi)
 {
-	char from_text[64], to_text[64], *path;
+	char from_text[64], to_text[64], file[32];
 	int error = ENOENT, from = -1, status = 0;
 	pid_t child = 0;
 	size_t size;
 
 	*d = (struct disassembly){ 0 };
-	/* no name may look like an option */
-	if (asprintf(&path, "%s%s", elf[0] == '-' ? "./" : "", elf) < 0)
-		return fail("out of memory");
+	int elf = image_file(im, file, sizeof file);
+	if (elf < 0)
+		return fail("%s: no file for objdump: %s", im->path, strerror(errno));
 	snprintf(from_text, sizeof from_text, "--start-address=0x%" PRIx64, lo);
 	snprintf(to_text, sizeof to_text, "--stop-address=0x%" PRIx64, hi);
-	const char *arguments[] = { objdump, "-d", "-z", "--no-show-raw-insn", from_text, to_text, path, NULL };
+	const char *arguments[] = { objdump, "-d", "-z", "--no-show-raw-insn", from_text, to_text, file, NULL };
 	if (objdump) {
 		error = start(objdump, (char *const *)(uintptr_t)arguments, &child, &from);
 	} else {
@@ -119,7 +137,7 @@ bool disassembly_read(struct disassembly *d, const char *objdump, const char *el
 		}
 	}
 	if (error) {
-		free(path);
+		close(elf);
 		if (objdump)
 			return fail("--objdump %s: cannot run it: %s", objdump, strerror(error));
 		note("no objdump for RISC-V in PATH (%s ...): addresses without instructions; --objdump NAME names one", usual[0]);
@@ -129,17 +147,16 @@ bool disassembly_read(struct disassembly *d, const char *objdump, const char *el
 	close(from);
 	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;
+	close(elf);
 	take_lines(d, lo, hi);
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || (!d->n && hi > lo)) {
 		disassembly_free(d);
 		if (objdump)
-			fail("%s: %s does not disassemble it; is that an objdump for RISC-V?", path, arguments[0]);
+			fail("%s: %s does not disassemble it; is that an objdump for RISC-V?", im->path, arguments[0]);
 		else
-			note("%s: %s does not disassemble it: addresses without instructions; --objdump NAME names another", path, arguments[0]);
-		free(path);
+			note("%s: %s does not disassemble it: addresses without instructions; --objdump NAME names another", im->path, arguments[0]);
 		return false;
 	}
-	free(path);
 	return true;
 }
 

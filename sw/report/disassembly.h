@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sw/elf/image.h"
+
 struct instruction {
 	uint64_t pc;
 	const char *text;	/* mnemonic, spaces, operands */
@@ -21,9 +23,9 @@ struct disassembly {
 	char *text;
 };
 
-/* Instructions in [lo, hi) of the ELF. objdump NULL: the first of the usual names in PATH.
+/* Instructions in [lo, hi) of the image. objdump NULL: the first of the usual names in PATH.
  * False: there is none, or it failed; one line was printed, as a note where objdump is NULL. */
-bool disassembly_read(struct disassembly *d, const char *objdump, const char *elf, uint64_t lo, uint64_t hi);
+bool disassembly_read(struct disassembly *d, const char *objdump, const struct image *im, uint64_t lo, uint64_t hi);
 void disassembly_free(struct disassembly *d);
 
 /* The newest instruction not above pc; SIZE_MAX: none. */

@@ -6,6 +6,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "disassembly.h"
+#include "sw/base/text.h"
+
 #define NO_CAUSE 0xFFFFFFFFu		/* the core has no mcause */
 
 static const char *cause_text(uint32_t cause)
@@ -110,4 +113,65 @@ const char *ending_word(enum profile_end end)
 	case END_RECORDED: return "recorded";
 	default: return "trap";
 	}
+}
+
+/* The pc at which the firmware stood; false: the end says nothing of it. */
+static bool stood_at(const struct profile *p, uint32_t *pc)
+{
+	switch (p->end) {
+	case END_LIMIT: case END_INTERRUPT:
+		*pc = p->n_last ? p->last[p->n_last - 1] : 0;
+		return p->n_last != 0;
+	case END_SELF_JUMP: case END_TRAP:
+		*pc = p->pc;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void print_instruction(FILE *f, const struct image *im, uint32_t pc)
+{
+	struct disassembly d;
+
+	if (!im || !im->elf || !ranges_find(&im->code, pc) || !disassembly_read(&d, NULL, im, pc, (uint64_t)pc + 4))
+		return;
+	if (d.n && d.at[0].pc == pc)
+		fprintf(f, ": %s", text_clean(d.at[0].text));
+	disassembly_free(&d);
+}
+
+/* Instructions retired last; the same one again is a number behind it. */
+static void print_last(FILE *f, const struct profile *p, const struct symbols *s)
+{
+	char name[400];
+
+	fprintf(f, "the last %u instructions: ", p->n_last);
+	for (unsigned i = 0, n; i < p->n_last; i += n) {
+		for (n = 1; i + n < p->n_last && p->last[i + n] == p->last[i]; n++)
+			;
+		fprintf(f, "%s%s", i ? ", " : "", text_clean(symbols_place(s, p->last[i], name, sizeof name)));
+		if (n > 1)
+			fprintf(f, " (%u times)", n);
+	}
+	putc('\n', f);
+}
+
+void ending_where(FILE *f, const struct profile *p, const struct firmware *fw)
+{
+	char name[400];
+	struct line line;
+	uint32_t pc;
+
+	if (!stood_at(p, &pc))
+		return;
+	fprintf(f, "at 0x%08" PRIx32, pc);
+	if (symbols_find(&fw->symbols, pc))
+		fprintf(f, " %s", text_clean(symbols_place(&fw->symbols, pc, name, sizeof name)));
+	if (lines_place(&fw->lines, pc, &line) && line.number)
+		fprintf(f, " %s:%d", text_clean(text_here(line.file)), line.number);
+	print_instruction(f, &fw->image, pc);
+	putc('\n', f);
+	if (p->n_last)
+		print_last(f, p, &fw->symbols);
 }

@@ -82,7 +82,10 @@ static void put_end(FILE *f, const struct profile *p, const struct symbols *s)
 		put_number(f, "pc", p->pc, ", ");
 	if (p->end == END_TRAP)
 		put_number(f, "cause", p->cause, ", ");
-	fprintf(f, "\"failed\": %s},\n  ", profile_failed(p) ? "true" : "false");
+	fputs("\"last\": [", f);
+	for (unsigned i = 0; i < p->n_last; i++)
+		fprintf(f, "%s%" PRIu32, i ? ", " : "", p->last[i]);
+	fprintf(f, "], \"failed\": %s},\n  ", profile_failed(p) ? "true" : "false");
 }
 
 static void put_bins(FILE *f, const struct profile *p)
@@ -101,9 +104,9 @@ static void put_bins(FILE *f, const struct profile *p)
 	fputs("],\n  ", f);
 }
 
-static void put_functions(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l)
+static void put_functions(FILE *f, const struct profile *p, const struct firmware *fw)
 {
-	struct table t = table_functions(p, s, l);
+	struct table t = table_functions(p, &fw->symbols, &fw->lines);
 
 	fputs("\"functions\": [", f);
 	for (size_t i = 0; i < t.n; i++) {
@@ -125,46 +128,44 @@ static void put_functions(FILE *f, const struct profile *p, const struct symbols
 	table_free(&t);
 }
 
-static void put_rows(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)
+static void put_rows(FILE *f, const struct profile *p, const struct firmware *fw, const struct view *v)
 {
 	struct profile other;
 	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
-	struct table t = view_table(v, shown, s, l);
+	struct table t = view_table(v, shown, fw);
 
 	fputs(",\n  ", f);
 	rows_json(f, shown, &t, v);
 	table_free(&t);
 }
 
-static void put_all(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)
+static void put_all(FILE *f, const struct profile *p, const struct firmware *fw, const struct view *v)
 {
 	fputs("{\n  ", f);
 	put_settings(f, p);
 	put_counters(f, &p->counters);
-	put_end(f, p, s);
+	put_end(f, p, &fw->symbols);
 	put_bins(f, p);
-	put_functions(f, p, s, l);
+	put_functions(f, p, fw);
 	if (v)
-		put_rows(f, p, s, l, v);
+		put_rows(f, p, fw, v);
 	fputs("\n}\n", f);
 }
 
-void json_put(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l)
+void json_put(FILE *f, const struct profile *p, const struct firmware *fw)
 {
-	put_all(f, p, s, l, NULL);
+	put_all(f, p, fw, NULL);
 }
 
-bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path)
+bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v, const char *path)
 {
 	char *text = NULL;
 	size_t size = 0;
-	FILE *f = path ? open_memstream(&text, &size) : stdout;
+	FILE *f = open_memstream(&text, &size);
 
 	if (!f)
 		return fail("out of memory");
-	put_all(f, p, s, l, v);
-	if (!path)
-		return stdout_ok();
+	put_all(f, p, fw, v);
 	bool good = fclose(f) == 0 ? file_write(path, text, size) : fail("%s: cannot write: out of memory", path);
 	free(text);
 	return good;

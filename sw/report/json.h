@@ -15,9 +15,9 @@
 #include "sw/elf/symbols.h"
 #include "view.h"
 
-void json_put(FILE *f, const struct profile *p, const struct symbols *s, const struct lines *l);
+void json_put(FILE *f, const struct profile *p, const struct firmware *fw);
 
 /* The same with the rows of a view; path NULL: stdout. */
-bool json_write(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v, const char *path);
+bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v, const char *path);
 
 #endif

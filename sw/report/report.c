@@ -82,15 +82,15 @@ static void print_bins_check(FILE *f, const struct profile *p, const struct tabl
 	uint64_t sum = t->sum, hits = p->counters.hits, missing = profile_went_round(p), round = 1ull << 8 * p->config.width;
 
 	if (sum == hits)
-		fprintf(f, "sum of bins %" PRIu64 " = HITS: holds\n", sum);
+		fprintf(f, "sum of bins %s = HITS: holds\n", term_number(sum));
 	else if (missing)
-		fprintf(f, "sum of bins %" PRIu64 ", HITS %" PRIu64 ": bins of %u bits went round %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
-			sum, hits, 8u * p->config.width, missing / round, round, p->config.width == 2 ? "; use --bins 32" : "");
+		fprintf(f, "sum of bins %s, HITS %s: bins of %u bits went round %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
+			term_number(sum), term_number(hits), 8u * p->config.width, missing / round, round, p->config.width == 2 ? "; use --bins 32" : "");
 	else
-		fprintf(f, "sum of bins %" PRIu64 ", HITS %" PRIu64 ": DOES NOT HOLD\n", sum, hits);
+		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(sum), term_number(hits));
 	if (t->straddling)
-		fprintf(f, "%" PRIu64 " %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32 "); each is shown at the first function of its bin\n",
-			t->straddling, profile_unit(p), percent(p, t->straddling), p->config.scale);
+		fprintf(f, "%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32 "); each is shown at the first function of its bin\n",
+			term_number(t->straddling), profile_unit(p), percent(p, t->straddling), p->config.scale);
 	if (p->sticky & TALLY_STICKY_FULL_MASK && p->config.policy == TALLY_STOP)
 		fprintf(f, "the unit stopped when a counter was full (--policy stop)\n");
 	if (p->sticky & TALLY_STICKY_FAULT_MASK)
@@ -108,33 +108,34 @@ void report_note_missing(const struct profile *p, const char *name)
 			p->config.width == 2 ? "; take it again with --bins 32" : "");
 }
 
-static void print_end(FILE *f, const struct profile *p, const struct symbols *s)
+static void print_end(FILE *f, const struct profile *p, const struct firmware *fw)
 {
 	char text[1024];
 
-	fprintf(f, "cycles %" PRIu64 ", instructions ", p->cycles);
+	fprintf(f, "cycles %s, instructions ", term_number(p->cycles));
 	if (p->end == END_RECORDED)
 		fprintf(f, "unknown");
 	else
-		fprintf(f, "%" PRIu64, p->retired);
+		fputs(term_number(p->retired), f);
 	if (p->retired)
 		fprintf(f, ", CPI %.3f", (double)p->cycles / (double)p->retired);
-	fprintf(f, "\nend: %s\n", text_clean(ending_text(p, s, text, sizeof text)));
+	fprintf(f, "\nend: %s\n", text_clean(ending_text(p, &fw->symbols, text, sizeof text)));
+	ending_where(f, p, fw);
 }
 
-static void print_foot(FILE *f, const struct profile *p, const struct symbols *s, const struct table *t)
+static void print_summary(FILE *f, const struct profile *p, const struct firmware *fw, const struct table *t)
 {
 	const struct tally_counters *c = &p->counters;
 
-	fprintf(f, "TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64
-		" + PENDING %" PRIu64 ": %s\n", c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending,
+	fprintf(f, "TICKS %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING %s: %s\n", term_number(c->ticks), term_number(c->hits),
+		term_number(c->outside), term_number(c->filtered), term_number(c->idle), term_number(c->lost), term_number(c->pending),
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
-	fprintf(f, "USER %" PRIu64 " + SYSTEM %" PRIu64 " + IDLE_CLASS %" PRIu64 " = TICKS - PENDING: %s\n",
-		c->user, c->system, c->idle_class, profile_classes_hold(c) ? "holds" : "DOES NOT HOLD");
+	fprintf(f, "USER %s + SYSTEM %s + IDLE_CLASS %s = TICKS - PENDING: %s\n",
+		term_number(c->user), term_number(c->system), term_number(c->idle_class), profile_classes_hold(c) ? "holds" : "DOES NOT HOLD");
 	print_bins_check(f, p, t);
 	if (p->config.period > 1)
-		fprintf(f, "estimates are samples x %" PRIu32 "; %" PRIu64 " samples in all\n", p->config.period, c->ticks);
-	print_end(f, p, s);
+		fprintf(f, "estimates are samples x %" PRIu32 "; %s samples in all\n", p->config.period, term_number(c->ticks));
+	print_end(f, p, fw);
 }
 
 /* What is printed around the rows, its lines no longer than the terminal's. */
@@ -160,20 +161,20 @@ static void around_print(struct around *a, const struct term *t)
 	free(a->text);
 }
 
-void report_end(const struct profile *p, const struct symbols *s, const struct term *t)
+void report_end(const struct profile *p, const struct firmware *fw, const struct term *t)
 {
 	struct around a;
 
 	around_open(&a);
-	print_end(a.f, p, s);
+	print_end(a.f, p, fw);
 	around_print(&a, t);
 }
 
-void report_print(const struct profile *p, const struct symbols *s, const struct lines *l, const struct view *v)
+void report_print(const struct profile *p, const struct firmware *fw, const struct view *v)
 {
 	struct profile other;
 	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
-	struct table t = view_table(v, shown, s, l);
+	struct table t = view_table(v, shown, fw);
 	struct around a;
 
 	around_open(&a);
@@ -189,7 +190,21 @@ void report_print(const struct profile *p, const struct symbols *s, const struct
 	/* the unit's counters are of the profile itself, whatever view of it is shown */
 	struct table own = { .sum = profile_bin_sum(p), .straddling = t.straddling };
 	around_open(&a);
-	print_foot(a.f, p, s, &own);
+	print_summary(a.f, p, fw, &own);
 	around_print(&a, &v->term);
 	table_free(&t);
+}
+
+void report_next(const struct profile *p, const struct firmware *fw, const char *capture, const struct term *t)
+{
+	struct table all = table_of(p, &fw->symbols, &fw->lines, NULL, TABLE_FUNCTIONS);
+	struct around a;
+
+	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo)) {
+		around_open(&a);
+		fprintf(a.f, "next: %s`tally annotate %s` shows %s, %.0f%% of all %s, instruction by instruction\n", capture ? "" : "with -o FILE, ",
+			text_clean(capture ? capture : "FILE"), text_clean(all.rows[0].name), percent(p, all.rows[0].count), profile_unit(p));
+		around_print(&a, t);
+	}
+	table_free(&all);
 }

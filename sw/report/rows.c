@@ -27,9 +27,9 @@ static size_t shown_rows(const struct table *t, const struct view *v)
 
 void rows_row(const struct profile *p, uint64_t count, double cpi)
 {
-	printf("%8.2f%% %14" PRIu64, percent(p, count), count);
+	printf("%8.2f%% %14s", percent(p, count), term_number(count));
 	if (p->config.period > 1)
-		printf(" %14" PRIu64, count * p->config.period);
+		printf(" %14s", term_number(count * p->config.period));
 	if (p->retired_at && cpi >= 0)
 		printf(" %7.2f", cpi);
 	else if (p->retired_at)

@@ -46,6 +46,8 @@ static struct source *open_file(struct sources *s, const char *path)
 			s->first_missing = f->path;
 		return f;
 	}
+	if (s->built && st.st_mtime > s->built && !s->newer)
+		s->newer = f->path;
 	f->text = reallocate(bytes, size + 1, 1);
 	f->text[size] = 0;
 	split(f, size);
@@ -71,6 +73,8 @@ void sources_note(const struct sources *s)
 	else if (s->missing)
 		note("%s and %zu more sources cannot be read: shown without their text; --source-prefix OLD=NEW says where they are now",
 			s->first_missing, s->missing - 1);
+	if (s->newer)
+		note("%s is newer than the ELF: its lines may stand elsewhere than shown; build and run again", s->newer);
 }
 
 void sources_free(struct sources *s)

@@ -8,6 +8,7 @@
 #define SOURCE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct source {
 	char *path;
@@ -21,12 +22,14 @@ struct sources {
 	size_t n, room;
 	size_t missing;		/* files that could not be read */
 	const char *first_missing;
+	int64_t built;		/* when the ELF was, seconds since 1970; 0: unknown */
+	const char *newer;	/* a file that was written after that */
 };
 
 /* The line (from 1 on) without its end, NULL where it is not there. */
 const char *source_line(struct sources *s, const char *path, int number);
 
-/* One note if files were missing. */
+/* One note if files were missing, one if any is newer than the ELF. */
 void sources_note(const struct sources *s);
 void sources_free(struct sources *s);
 

@@ -37,7 +37,7 @@ struct row {
 	int line;
 	uint64_t lo, hi;	/* functions, sections: where they are; else where the first counted bin is */
 	uint64_t count;
-	uint64_t retired;	/* with --cpi: instructions */
+	uint64_t retired;	/* if the profile has them: instructions */
 	uint64_t inlined;	/* TABLE_INLINED: how many of count where it was inlined */
 };
 

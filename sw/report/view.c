@@ -67,7 +67,7 @@ void view_close(struct view *v)
 
 bool view_sortable(const struct view *v, const struct profile *p, const char *name)
 {
-	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; take it again with --cpi", name, profile_source(p));
+	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; take it again without --no-cpi", name, profile_source(p));
 }
 
 static bool fits(const char *text, const void *context)
@@ -75,18 +75,18 @@ static bool fits(const char *text, const void *context)
 	return regexec(context, text, 0, NULL, 0) == 0;
 }
 
-struct table view_table(const struct view *v, const struct profile *p, const struct symbols *s, const struct lines *l)
+struct table view_table(const struct view *v, const struct profile *p, const struct firmware *fw)
 {
 	enum table_kind kind = v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : v->kind;
-	struct table t = table_of(p, s, l, v->image, kind);
+	struct table t = table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
 
 	if (v->match && kind == TABLE_FUNCTIONS)
-		table_places(&t, l, t.n);
+		table_places(&t, &fw->lines, t.n);
 	if (v->match)
 		table_filter(&t, fits, &v->regex);
 	if (v->order != ORDER_COUNT)
 		table_sort(&t, p, (enum table_order)v->order);
 	if (!v->match && kind == TABLE_FUNCTIONS)
-		table_places(&t, l, v->top && v->top < t.n ? (size_t)v->top : t.n);
+		table_places(&t, &fw->lines, v->top && v->top < t.n ? (size_t)v->top : t.n);
 	return t;
 }

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "sw/elf/image.h"
+#include "sw/profile/firmware.h"
 #include "table.h"
 #include "sw/base/term.h"
 
@@ -24,7 +24,6 @@ struct view {
 	const char *match;	/* NULL, or the extended regular expression that `regex` is of */
 	regex_t regex;
 	struct term term;
-	const struct image *image;	/* for names of sections, or NULL */
 
 	struct texts by;	/* as given */
 	struct term_options terminal;
@@ -52,6 +51,6 @@ void view_close(struct view *v);
 bool view_sortable(const struct view *v, const struct profile *p, const char *name);
 
 /* The table that the view asks for: sorted, filtered. */
-struct table view_table(const struct view *v, const struct profile *p, const struct symbols *s, const struct lines *l);
+struct table view_table(const struct view *v, const struct profile *p, const struct firmware *fw);
 
 #endif

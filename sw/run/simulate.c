@@ -39,8 +39,23 @@ static void count_retired(void *profile, uint64_t cycle, const struct machine_cy
 	uint32_t at = (c->pc - p->config.offset) >> 1;
 
 	(void)cycle;
-	if (c->retire && at < p->n_retired_at)
+	if (!c->retire)
+		return;
+	if (at < p->n_retired_at)
 		p->retired_at[at]++;
+	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
+}
+
+/* The ring of what was retired, from its oldest entry on. */
+static void settle_last(struct profile *p)
+{
+	uint32_t ring[PROFILE_LAST];
+	unsigned n = p->n_last < PROFILE_LAST ? p->n_last : PROFILE_LAST;
+
+	memcpy(ring, p->last, sizeof ring);
+	for (unsigned i = 0; i < n; i++)
+		p->last[i] = ring[(p->n_last - n + i) % PROFILE_LAST];
+	p->n_last = n;
 }
 
 static uint64_t cycles_left(const struct simulation *s, const struct machine_result *r)
@@ -90,6 +105,7 @@ static void note_end(struct machine *m, struct profile *p, const struct machine_
 	case MACHINE_EBREAK: p->end = END_EBREAK; break;
 	case MACHINE_TRAP: p->end = END_TRAP; break;
 	}
+	settle_last(p);
 	p->exit_code = r->exit_code;
 	p->pc = r->pc;
 	p->cause = r->cause;

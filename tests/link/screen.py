@@ -75,6 +75,11 @@ for columns in (37, 38, 39, 80):
         top.key(b"s")
         top.until(lambda: len(top.rows()) > seen and b"by recent" in b"\n".join(top.rows()[-1][0]), "sorted by recent")
         after = top.rows()[-1][1]
+        shares = sum(float(row.split(b"%")[0]) for row in after)
+        if not 99 < shares < 101:
+            sys.exit(f"link_screen: the rows are {shares} percent together: {after!r}")
+        top.key(b"r")
+        top.until(lambda: b"FROZEN" not in top.rows()[-1][0][0] and top.rows()[-1][1] != after, "reset, and no longer frozen")
         if sorted(before) != sorted(after) or all(b" 0.00%" in row for row in after):
             sys.exit(f"link_screen: a key changed the rows: {before!r}, {after!r}")
     top.key(b"q")

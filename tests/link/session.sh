@@ -11,7 +11,7 @@ short=$B/firmware/dhrystone.elf long=$B/firmware/lua.elf
 rows() { "$T" report --top 0 "$1" | sed -n '/^ *percent/,/^sum of bins/p'; }
 
 # ---- the whole of a program, from its first cycle to its end
-"$T" run --core picorv32 -o "$D/run.tally" "$short" >/dev/null || die "run"
+"$T" run --no-cpi --core picorv32 -o "$D/run.tally" "$short" >/dev/null || die "run"
 rows "$D/run.tally" >"$D/run.rows"
 for speed in 1000000 115200; do
 	machine whole --wait --core picorv32 --baud $speed "$short"
@@ -44,7 +44,8 @@ live=("--scale" "1024" "$port" "$long")
 grep -q 'from 0 on' "$D/first.out" || die "not begun"
 "$T" top --once --top 5 "${live[@]}" >"$D/top.out" || die "top"
 grep -q ': holds' "$D/top.out" || die "the law: $(cat "$D/top.out")"
-[ "$(sed '1,/percent/d' "$D/top.out" | grep -c .)" = 5 ] || die "top has no five rows"
+[ "$(sed '1,/percent/d; / more$/,$d' "$D/top.out" | grep -c .)" = 5 ] || die "top has no five rows"
+sed '1,/percent/d' "$D/top.out" | awk '{ sum += $1 } END { exit !(sum > 99 && sum < 101) }' || die "the rows of top --top 5 are not all ticks"
 "$T" top --once --top 9999 "${live[@]}" | awk '/percent/ { rows = 1; next } rows { sum += $1 } END { exit !(sum > 95 && sum < 100.9) }' ||
 	die "the percentages of top do not add up to 100"
 say "attach, top: $(sed -n 2p "$D/top.out")"

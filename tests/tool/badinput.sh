@@ -27,7 +27,7 @@ refused() { # PATTERN ARGUMENT...
 elf_refused() { # PATTERN ELF ARGUMENT...
 	local pattern=$1 elf=$2
 	shift 2
-	refused "$pattern" run -o out.tally --json out.json "$@" "$elf"
+	refused "$pattern" run -o out.tally --json=out.json "$@" "$elf"
 }
 cc() { riscv64-unknown-elf-gcc -nostdlib -static -Wl,-n,--no-warn-rwx-segments "$@" || exit 1; }
 rv32() { cc -march=rv32im -mabi=ilp32 "$@"; }
@@ -148,13 +148,13 @@ refused 'No such file' report nowhere.tally
 # outputs are tried before the run begins
 refused 'No such file' run -o nowhere/out.tally good.elf
 refused 'directory' run -o directory good.elf
-refused 'No such file' run --json nowhere/out.json good.elf
+refused 'No such file' run --json=nowhere/out.json good.elf
 refused 'cannot write' run -o /proc/out.tally good.elf
 refused "name is empty" run -o "" good.elf
 ln -sf nowhere/else dangling
 refused 'symbolic link' run -o dangling good.elf
 refused 'is the firmware itself' run -o good.elf good.elf
-refused 'both -o and --json' run -o out.tally --json out.tally good.elf
+refused 'both -o and --json' run -o out.tally --json=out.tally good.elf
 refused 'No such file' report --json=nowhere/x good.tally
 
 # nothing that a command reads is written over by it
@@ -205,7 +205,6 @@ elf_refused '--bins 8: not one of: 16, 32' good.elf --bins 8
 elf_refused '--by time: not one of' good.elf --by time
 elf_refused '--cycles' good.elf --cycles 0
 elf_refused '--priv x' good.elf --priv x
-elf_refused '--cpi' good.elf --cpi --by instructions
 elf_refused 'no function "nobody"' good.elf --from nobody
 elf_refused 'no function "nobody"' good.elf --to nobody
 elf_refused '--from second .*after --to _start' good.elf --from second --to _start
@@ -214,14 +213,14 @@ riscv64-unknown-elf-strip -o stripped.elf good.elf
 elf_refused 'has no symbols; give an address' stripped.elf --from _start
 elf_refused 'one argument too many' good.elf good.elf
 refused 'its value is missing' run good.elf --core
-refused 'takes no value' run --cpi=1 good.elf
+refused 'takes no value' run --no-cpi=1 good.elf
 refused 'which firmware' run
 refused 'which capture' report
 refused 'no such command' fly good.elf
 refused 'nowhere.json: No such file; .*--json=nowhere.json' report --json nowhere.json good.tally
 refused 'nowhere.csv: No such file; .*--csv=nowhere.csv' annotate --csv nowhere.csv good.tally
-refused '--sort cpi: good.tally counted only cycles; .*--cpi' report --sort cpi good.tally
-refused '--sort cpi: needs --cpi' run --sort cpi good.elf
+refused '--sort cpi: .*leave out --no-cpi' run --no-cpi --sort cpi good.elf
+refused '--sort cpi: .*leave out --by instructions' run --by instructions --sort cpi good.elf
 refused 'there is no code in between' run --from 0x80000004 --to 0x80000004 good.elf
 refused 'exchange them' run --from 0x80000008 --to 0x80000004 good.elf
 refused '--top' report --top x good.tally
@@ -232,7 +231,7 @@ refused '--top: .*--pty asks for none' run --pty --top 3 good.elf
 "$TALLY" report good.tally >&- 2>err </dev/null
 ok "report >&-: exit 1" test $? -eq 1
 ok "... is said" grep -q 'cannot write to the standard output' err
-"$TALLY" run -o out.tally --json out.json good.elf >&- 2>&- <&-
+"$TALLY" run -o out.tally --json=out.json good.elf >&- 2>&- <&-
 ok "run with all standard files closed: the capture is whole" cmp out.tally good.tally
 ok "... the JSON is" python3 -c 'import json; json.load(open("out.json"))'
 exit $failed

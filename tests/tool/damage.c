@@ -147,7 +147,7 @@ static void check_json(const struct profile *p, const struct firmware *f)
 	size_t n;
 	FILE *to = open_memstream(&text, &n);
 
-	json_put(to, p, &f->symbols, &f->lines);
+	json_put(to, p, f);
 	fclose(to);
 	const char *end = json_value(text);
 	if (!end || *skip(end) || strlen(text) != n)
@@ -165,7 +165,7 @@ static void check_tables(const struct profile *p, const struct firmware *f, bool
 	for (int kind = 0; kind < TABLE_KINDS; kind++) {
 		if (only >= 0 && kind != only)
 			continue;
-		struct view view = { .top = kind == TABLE_FUNCTIONS ? 5 : 0, .kind = (enum table_kind)kind, .image = im, .inlines = kind == TABLE_CHAINS };
+		struct view view = { .top = kind == TABLE_FUNCTIONS ? 5 : 0, .kind = (enum table_kind)kind, .inlines = kind == TABLE_CHAINS };
 		struct table t = table_of(p, &f->symbols, &f->lines, im, (enum table_kind)kind);
 		uint64_t rows = 0;
 		for (size_t i = 0; i < t.n; i++)
@@ -178,7 +178,7 @@ static void check_tables(const struct profile *p, const struct firmware *f, bool
 		diff_free(&d);
 		table_free(&t);
 		if (deep)
-			report_print(p, &f->symbols, &f->lines, &view);
+			report_print(p, f, &view);
 	}
 	if (deep)
 		check_json(p, f);
@@ -195,7 +195,7 @@ static bool use_elf(const uint8_t *bytes, size_t size, bool deep)
 
 	memcpy(copy, bytes, size);
 	alarm(20);
-	good = image_parse(&f.image, "fuzz.elf", copy, size) && symbols_read(&f.symbols, &f.image);
+	good = image_parse(&f.image, "fuzz.elf", copy, size, false) && symbols_read(&f.symbols, &f.image);
 	if (good) {
 		debug_file_open(&f.debug, &f.image, NULL);
 		lines_read(&f.lines, &f.image, NULL);

@@ -86,7 +86,7 @@ def main():
 
     dhrystone, lua, stripped = f"{build}/firmware/dhrystone.elf", f"{build}/firmware/lua.elf", f"{here}/stripped.elf"
     run(CROSS + "strip", "-o", stripped, dhrystone)
-    simulate("dhrystone", dhrystone, "--cpi")
+    simulate("dhrystone", dhrystone)
     simulate("stripped", stripped, symbols=dhrystone)
     simulate("lua", lua)
     simulate("sampled", lua, "--period", "1000", "--jitter", "8")

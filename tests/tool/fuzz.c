@@ -155,7 +155,7 @@ static void use(const struct profile *p, const struct firmware *f)
 	struct view views[] = { { .top = 5 }, { .lines = true }, { .inlines = true } };
 
 	for (size_t i = 0; i < sizeof views / sizeof views[0]; i++)
-		report_print(p, &f->symbols, &f->lines, &views[i]);
+		report_print(p, f, &views[i]);
 	for (size_t i = 0; export_formats[i]; i++) {
 		const struct export_format *format = export_formats[i];
 		struct export e = { .profile = p, .firmware = f, .path = p->elf_path, .hz = format->seconds && p->config.source == TALLY_SOURCE_CLK ? rnd(2) * p->config.period : 0 };
@@ -184,7 +184,7 @@ static void use_elf(const struct file *file)
 	uint8_t *copy = allocate(file->size, 1);
 
 	memcpy(copy, file->bytes, file->size);
-	if (image_parse(&f.image, "fuzz.elf", copy, file->size) && symbols_read(&f.symbols, &f.image)) {
+	if (image_parse(&f.image, "fuzz.elf", copy, file->size, false) && symbols_read(&f.symbols, &f.image)) {
 		lines_read(&f.lines, &f.image, NULL);
 		if (isa_of_image(&f.image, &isa) && region_choose(&p, &f.image, &f.symbols, NULL, NULL)) {
 			region_fit(&p, &f.image, 1u << 15);

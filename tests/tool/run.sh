@@ -109,7 +109,7 @@ cores=$("$TALLY" run --help | sed -n '/^cores:/,$p' | awk 'NR > 1 { print $1 }')
 ok "there are cores" test -n "$cores"
 
 for core in $cores; do
-	ok "$core: loop runs" tally 0 run --core "$core" --json j.json -o c.tally loop.elf
+	ok "$core: loop runs" tally 0 run --core "$core" --json=j.json -o c.tally loop.elf
 	ok "$core: nothing on stderr" silent
 	ok "$core: the law" json j.json 'j["law"] and c["ticks"] == c["hits"] + c["outside"] + c["filtered"] + c["idle"] + c["lost"] + c["pending"] and c["lost"] == 0'
 	ok "$core: every cycle was counted" json j.json 'c["ticks"] == j["cycles"] and sum(b["count"] for b in j["bins"]) == c["hits"]'
@@ -126,14 +126,14 @@ for core in $cores; do
 	ok "$core: report --json=FILE" tally 0 report --json=k.json c.tally
 	ok "$core: ... is that of run too" same k.json j.json
 
-	ok "$core: by instructions" tally 0 run --core "$core" --by instructions --json i.json loop.elf
+	ok "$core: by instructions" tally 0 run --core "$core" --by instructions --json=i.json loop.elf
 	ok "$core: ... 2001 in work" json i.json 'f["work"]["count"] == 2001 and j["by"] == "instructions"'
 	ok "$core: ... as many as retired" json i.json 'c["ticks"] == j["instructions"]'
-	ok "$core: CPI" tally 0 run --core "$core" --cpi --json p.json loop.elf
+	ok "$core: CPI" tally 0 run --core "$core" --json=p.json loop.elf
 	ok "$core: ... of exact counts" json p.json 'f["work"]["instructions"] == 2001'
 	cpi=$(python3 -c 'import json; f = json.load(open("p.json"))["functions"][0]; print("%.2f" % (f["count"] / f["instructions"]))')
 	ok "$core: ... printed, $cpi" said "^ +[0-9.]+% +[0-9]+ +$cpi  work "
-	ok "$core: last attribution" tally 0 run --core "$core" --attribution last --json a.json loop.elf
+	ok "$core: last attribution" tally 0 run --core "$core" --attribution last --json=a.json loop.elf
 	ok "$core: ... moves counts by one instruction" json a.json 'j["attribution"] == "last" and j["law"] and abs(f["work"]["count"] - '"$(python3 -c 'import json; print(json.load(open("j.json"))["functions"][0]["count"])')"') < 400'
 
 	ok "$core: endless jump" tally 0 run --core "$core" selfjump.elf
@@ -145,13 +145,13 @@ for core in $cores; do
 	ok "$core: ... with its profile" said '^TICKS [0-9]+ = HITS [1-9].*: holds$'
 	ok "$core: finisher's failure: exit 1" tally 1 run --core "$core" fails.elf
 	ok "$core: ... with its code" said '^end: the firmware wrote the finisher: failure, code 7$'
-	ok "$core: --cycles" tally 0 run --core "$core" --cycles 12345 --json l.json forever.elf
+	ok "$core: --cycles" tally 0 run --core "$core" --cycles 12345 --json=l.json forever.elf
 	ok "$core: ... to the cycle" json l.json 'j["cycles"] == 12345 == c["ticks"] and j["end"]["reason"] == "limit"'
-	ok "$core: polled all the time" polled --core "$core" --cycles 3M --json l.json forever.elf
+	ok "$core: polled all the time" polled --core "$core" --cycles 3M --json=l.json forever.elf
 	ok "$core: ... every cycle was counted" json l.json 'j["cycles"] == c["ticks"] >= 3000000 and sum(b["count"] for b in j["bins"]) == c["hits"]'
 	cp l.json n.json
 	cycles=$(python3 -c 'import json; print(json.load(open("n.json"))["cycles"])')
-	ok "$core: ... the same as without" tally 0 run --core "$core" --cycles "$cycles" --json l.json forever.elf
+	ok "$core: ... the same as without" tally 0 run --core "$core" --cycles "$cycles" --json=l.json forever.elf
 	ok "$core: ... in every number" same l.json n.json
 	echo "abcq" | "$TALLY" run --core "$core" --cycles 10M echoes.elf >out 2>err
 	ok "$core: console, both ways" said '^abcq$'
@@ -161,15 +161,15 @@ riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,-Ttext=0
 ok "an ELF whose headers lie in a page below RAM" tally 0 run --cycles 1000 headers.elf
 ok "... is profiled from its first section on" said 'counters of 32 bits for 0x80000000-'
 
-ok "samples" tally 0 run --period 100 --json s.json --cycles 100k forever.elf
+ok "samples" tally 0 run --period 100 --json=s.json --cycles 100k forever.elf
 ok "... one in a hundred" json s.json 'c["ticks"] == 1000 and j["unit"] == "samples"'
 ok "... estimates are marked" said 'est\. cycles'
-ok "jitter" tally 0 run --period 100 --jitter 6 --seed 99 --json s.json --cycles 1M forever.elf
+ok "jitter" tally 0 run --period 100 --jitter 6 --seed 99 --json=s.json --cycles 1M forever.elf
 ok "... keeps the mean" json s.json 'abs(c["ticks"] - 10000) < 40 and j["jitter"] == 6 and j["seed"] == 99'
-ok "scale" tally 0 run --scale 0x1000 --json s.json loop.elf
+ok "scale" tally 0 run --scale 0x1000 --json=s.json loop.elf
 ok "... makes bins of 32 bytes" json s.json 'all(b["bytes"] == 32 for b in j["bins"]) and j["law"]'
 ok "... that straddle functions" said 'straddle functions'
-ok "16-bit bins" tally 0 run --bins 16 --cycles 1M -o rounds.tally --json s.json forever.elf
+ok "16-bit bins" tally 0 run --bins 16 --cycles 1M -o rounds.tally --json=s.json forever.elf
 ok "... wrap, and it is said" said 'bins of 16 bits went round [0-9]+ times'
 ok "... the rows of the table are 100 %" test "$(awk '/^ *percent/ { on = 1; next } !NF { on = 0 } on && !/ in [0-9]+ function/ { n += $2 } END { print n }' out)" = 1000000
 for view in annotate "report --csv" "report --by line --csv" "diff rounds.tally"; do
@@ -177,10 +177,10 @@ for view in annotate "report --csv" "report --by line --csv" "diff rounds.tally"
 	ok "... $view says it" tally 0 $view rounds.tally
 	ok "... in a note" warned '^tally: note: rounds.tally: counters of 16 bits went round: [0-9]+ cycles are missing'
 done
-ok "--policy stop" tally 0 run --policy stop --bins 16 --cycles 1M --json s.json forever.elf
+ok "--policy stop" tally 0 run --policy stop --bins 16 --cycles 1M --json=s.json forever.elf
 ok "... stops at 32767" json s.json 'max(b["count"] for b in j["bins"]) == 32767 and c["ticks"] < 1000000 and j["law"]'
 ok "... and says so" said 'the unit stopped when a counter was full'
-ok "--policy saturate" tally 0 run --policy saturate --bins 16 --cycles 1M --json s.json forever.elf
+ok "--policy saturate" tally 0 run --policy saturate --bins 16 --cycles 1M --json=s.json forever.elf
 ok "... keeps ticking, LOST" json s.json 'max(b["count"] for b in j["bins"]) == 32767 and c["lost"] > 900000 and c["ticks"] == 1000000 and j["law"]'
 printf '\t.section .ram,"awx"\n\t.type fast, @function\nfast:\tret\n\t.size fast, 4\n' >ram.S
 printf 'PHDRS { text PT_LOAD FLAGS(5); data PT_LOAD FLAGS(6); }\nSECTIONS { . = 0x80000000; .text : { *(.text) } :text . = 0x80001000; .data : { *(.data .ram) } :data }\n' >ram.ld
@@ -188,14 +188,14 @@ printf '\t.globl _start\n_start:\tli t0, 0xf0100000\n\tli t1, 0x5555\n\tli t2, 0
 riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,--no-warn-rwx-segments -T ram.ld ram_start.S ram.S -o ram.elf || exit 1
 ok "code in the data's segment" tally 0 run ram.elf
 ok "... a note says that it is OUTSIDE" warned '^tally: note: ram.elf: section .data \(0x80001000-0x80001003\) has code'
-ok "... covered" tally 0 run --from _start --to fast --json s.json ram.elf
+ok "... covered" tally 0 run --from _start --to fast --json=s.json ram.elf
 ok "... without a note" silent
 ok "... it has its count" json s.json '"fast" in f'
-ok "--from and --to" tally 0 run --from work --to work --json s.json loop.elf
+ok "--from and --to" tally 0 run --from work --to work --json=s.json loop.elf
 ok "... narrow it" json s.json 'set(f) == {"work"} and c["outside"] > 0 and c["hits"] + c["outside"] + c["pending"] == c["ticks"]'
-ok "--from an address" tally 0 run --from 0x80000000 --to 0x80000004 --json s.json loop.elf
+ok "--from an address" tally 0 run --from 0x80000000 --to 0x80000004 --json=s.json loop.elf
 ok "... and to one" json s.json 'j["low"] == 0x80000000 and j["high"] == 0x80000004'
-ok "--priv u" tally 0 run --priv u --json s.json loop.elf
+ok "--priv u" tally 0 run --priv u --json=s.json loop.elf
 ok "... filters machine mode" json s.json 'c["hits"] == 0 and c["filtered"] > 2000 and j["law"]'
 ok "--lines" tally 0 run --lines loop.elf
 ok "... by line" said 'loop.S:[0-9]+  work$'
@@ -203,7 +203,7 @@ rest=$(python3 -c 'import json; print(sum(f["count"] for f in json.load(open("j.
 ok "--top on the last core" tally 0 report --top 1 c.tally
 ok "... one row and the rest, $rest" said "% +$rest +\\.\\.\\. 2 more; --top 0 shows all\$"
 
-ok "stripped" tally 0 run --json s.json stripped.elf
+ok "stripped" tally 0 run --json=s.json stripped.elf
 ok "... shows addresses, all counts" json s.json 'all(n.startswith("[no symbol] 0x800000") for n in f) and sum(x["count"] for x in j["functions"]) == c["hits"]'
 
 ok "capture for another ELF" tally 0 report c.tally forever.elf
@@ -213,8 +213,7 @@ cp loop.elf moved.elf
 tally 0 run -o m.tally moved.elf
 rm moved.elf
 ok "capture whose ELF is gone" tally 0 report m.tally
-ok "... shows addresses" said '\[no symbol\] 0x80000'
-ok "... and says why" warned 'moved.elf is not there'
+ok "... shows names all the same" said ' work  '
 
 for signal in INT TERM; do
 	"$TALLY" run -o g.tally forever.elf >out 2>err </dev/null &
@@ -237,12 +236,12 @@ build large <<<"$functions
 	.space 0x300000
 	function far
 	finish 0x5555"
-ok "code beyond the bin memory" tally 0 run --json s.json large.elf
+ok "code beyond the bin memory" tally 0 run --json=s.json large.elf
 ok "... is OUTSIDE" json s.json 'f["_start"]["count"] > 0 and "far" not in f and c["outside"] > 25 and j["law"]'
 ok "... and a line says so" said '^code from 0x80200000 to 0x8030.* lies beyond the bin memory: it is counted OUTSIDE'
-ok "--bins 16 reaches it" tally 0 run --bins 16 --json s.json large.elf
+ok "--bins 16 reaches it" tally 0 run --bins 16 --json=s.json large.elf
 ok "... all of it" json s.json 'f["far"]["count"] > 0'
-ok "--from reaches it" tally 0 run --from far --json s.json large.elf
+ok "--from reaches it" tally 0 run --from far --json=s.json large.elf
 ok "... and nothing else" json s.json 'set(f) == {"far"}'
 
 # the terminal: progress on stderr only there
@@ -268,7 +267,7 @@ build caps <<<"$functions
 ok "--no-profile: the firmware's exit code" tally 1 run --no-profile caps.elf
 ok "... the full unit is there" said '^end: .*failure, code 2$'
 ok "... and no report" test "$(wc -l <out)" -eq 3
-tally 0 run --no-profile --json x.json loop.elf
+tally 0 run --no-profile --json=x.json loop.elf
 ok "--no-profile and --json exclude each other" warned '^tally: --json: says something of a profile'
 ok "... nothing was written" test ! -e x.json
 ok "--keys needs --no-profile" tally 1 run --keys loop.elf

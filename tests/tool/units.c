@@ -352,14 +352,13 @@ static void stretches_of_nameless_code(void **state)
 static void json_escapes(void **state)
 {
 	struct profile p = sample_profile(64, 65536, true);
-	struct symbols s = { 0 };
-	struct lines l = { 0 };
+	const struct firmware nobody = { 0 };
 	char *text;
 	size_t n;
 	FILE *to = open_memstream(&text, &n);
 
 	(void)state;
-	json_put(to, &p, &s, &l);
+	json_put(to, &p, &nobody);
 	fclose(to);
 	assert_non_null(strstr(text, "\"/some where/\\\"firm\xc3\xbc\\ufffd\\u0009ware.elf\""));
 	assert_null(strchr(text, '\t'));

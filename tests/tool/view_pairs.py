@@ -78,7 +78,7 @@ def diffs():
     d = rows("diff", a, sampled)
     ok("periods differ: estimates, said", sum(r["b"] for r in d) == 16 * report_json(sampled)["counters"]["hits"]
        and "estimates (samples x period) are compared" in tally("diff", a, sampled).out, d)
-    counted, both = capture(old, "counted", "--by", "instructions"), capture(old, "both", "--cpi")
+    counted, both = capture(old, "counted", "--by", "instructions"), capture(old, "both")
     r = tally("diff", a, counted)
     ok("cycles against instructions is refused", r.refused("counted cycles, .* instructions: nothing to compare"), r)
     d = rows("diff", "--by", "instructions", both, counted)
@@ -111,7 +111,7 @@ def changed(tape, name, tag, offset, fmt, value):
 
 
 def merges(old, new):
-    parts = [capture(old, "m%d" % seed, "--period", "7", "--jitter", "2", "--seed", str(seed), "--cpi") for seed in (1, 2, 3)]
+    parts = [capture(old, "m%d" % seed, "--period", "7", "--jitter", "2", "--seed", str(seed)) for seed in (1, 2, 3)]
     r = tally("merge", "-o", "all.tally", *parts)
     ok("merge", r.code == 0 and not r.out and not r.err, r)
     each, whole = [report_json(p) for p in parts], report_json("all.tally")
@@ -133,15 +133,15 @@ def merges(old, new):
     tally("merge", "-o", "odd-all.tally", parts[1], odd)
     have, base = report_json("odd-all.tally")["counters"], each[1]["counters"]
     ok("each counter is its own sum", list(have.values()) == [(1000 << i) + n for i, n in enumerate(base.values())], have, base)
-    one = ["--period", "7", "--jitter", "2", "--seed", "1", "--cpi"]
+    one = ["--period", "7", "--jitter", "2", "--seed", "1"]
     wrong = {
         "another program": (capture(new, "w1", *one), "ELFs differ"), "another core": (capture(old, "w2", *one, core="vexriscv"), "cores differ \\(picorv32, vexriscv\\)"),
-        "period": (capture(old, "w3", "--period", "8", "--jitter", "2", "--cpi"), "period differs \\(7, 8\\)"),
+        "period": (capture(old, "w3", "--period", "8", "--jitter", "2"), "period differs \\(7, 8\\)"),
         "scale": (capture(old, "w4", *one, "--scale", "0x8000"), "scale differs"), "offset": (capture(old, "w5", *one, "--from", "run"), "offset differs"),
         "unit": (capture(old, "w6", "--period", "7", "--jitter", "2", "--by", "instructions"), "one counted cycles, the other instructions"),
         "attribution": (capture(old, "w7", *one, "--attribution", "last"), "next instruction, the other the last"),
-        "bits": (capture(old, "w8", *one, "--bins", "16"), "bytes of a counter differs"), "CPI": (capture(old, "w9", *one[:-1]), "instructions too"),
-        "jitter": (capture(old, "w10", "--period", "7", "--jitter", "1", "--cpi"), "jitter differs"),
+        "bits": (capture(old, "w8", *one, "--bins", "16"), "bytes of a counter differs"), "CPI": (capture(old, "w9", *one, "--no-cpi"), "instructions too"),
+        "jitter": (capture(old, "w10", "--period", "7", "--jitter", "1"), "jitter differs"),
         "privileges": (capture(old, "w11", *one, "--priv", "m"), "privileges differs"), "policy": (capture(old, "w12", *one, "--policy", "stop"), "policy for full counters differs"),
         "too much": (changed(parts[1], "w13.tally", b"LAWC", 0, "<Q", 2 ** 64 - 1), "pass 64 bits"),
     }

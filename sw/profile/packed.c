@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: ISC
+ * packed.c - a file inside a profile, deflated; the contract is packed.h.
+ */
+#include "packed.h"
+
+#include <stdlib.h>
+#include <zlib.h>
+
+#include "sw/base/error.h"
+
+#define LEVEL 3		/* debug information shrinks to a third; level 9 takes eight times as long for a tenth less */
+
+void pack(struct packed *to, const uint8_t *bytes, size_t size)
+{
+	uLongf n = compressBound(size);
+
+	packed_free(to);
+	to->bytes = allocate(n, 1);
+	if (compress2(to->bytes, &n, bytes, size, LEVEL) != Z_OK) {
+		fail("out of memory");
+		exit(EXIT_FAILURE);
+	}
+	to->bytes = reallocate(to->bytes, n, 1);
+	to->n = n;
+	to->size = size;
+}
+
+uint8_t *unpack(const struct packed *from)
+{
+	uLongf n = from->size;
+	uint8_t *bytes = from->size <= PACKED_MAX ? allocate(from->size + 1, 1) : NULL;
+
+	if (bytes && uncompress(bytes, &n, from->bytes, from->n) == Z_OK && n == from->size)
+		return bytes;
+	free(bytes);
+	return NULL;
+}
+
+void packed_free(struct packed *p)
+{
+	free(p->bytes);
+	*p = (struct packed){ 0 };
+}
