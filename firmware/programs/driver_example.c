@@ -29,7 +29,8 @@ int main(void)
 	struct tally t;
 	int error = tally_init(&t, UNIT, NULL);
 
-	if (error || (error = tally_configure(&t, 0, &c)) || (error = tally_clear(&t, 0)) || (error = tally_start(&t, 0))) {
+	if (error || (error = tally_configure(&t, 0, &c)) || (error = tally_clear(&t, 0))
+	    || (error = tally_start(&t, 0))) {
 		printf("tally: error %d\n", error);
 		return 1;
 	}
