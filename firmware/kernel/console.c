@@ -97,8 +97,8 @@ static void edit(char c)
 	} else if (c == '\n') {
 		uart_put(c);
 		if (refused)		/* the reader gets an empty line */
-			print("console: a line has at most %d characters, this one had %lu: not taken\n", LINE - 1,
-				LINE - 1 + refused);
+			print("console: a line has at most %d characters, this one had %lu: not taken\n",
+				LINE - 1, LINE - 1 + refused);
 		line_bytes = refused ? 0 : line_bytes;
 		refused = 0;
 		line[line_bytes++] = c;

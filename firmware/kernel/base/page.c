@@ -37,7 +37,7 @@ static void untouched(uint32_t p, uint32_t n)
 			*end = at + PAGE / 4;
 		for (; poisoned[p / 32] >> p % 32 & 1 && at < end; at++)
 			if (*at != POISON)
-				panic("page 0x%08lx was free: somebody wrote 0x%08lx at 0x%lx of it",
+				panic("page 0x%08lx was written while free: 0x%08lx at offset 0x%lx",
 					RAM_BASE + p * PAGE, *at, (uint32_t)at % PAGE);
 	}
 }
@@ -113,13 +113,13 @@ void page_free(uint32_t pa, uint32_t n)
 	uint32_t p = (pa - RAM_BASE) / PAGE;
 
 	if (p < first || p > beyond || n > beyond - p)
-		panic("page_free: 0x%08lx is no memory", pa);
+		panic("page_free: 0x%08lx is not memory", pa);
 	if (n && p < lowest)
 		lowest = p;
 	available += n;
 	for (; n; n--, p++) {
 		if (!is_used(p))
-			panic("page_free: 0x%08lx is free", RAM_BASE + p * PAGE);
+			panic("page_free: 0x%08lx is already free", RAM_BASE + p * PAGE);
 		used[p / 32] &= ~(1u << p % 32);
 		poison(p, 1);
 		if (p % BULK == 0)

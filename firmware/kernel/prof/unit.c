@@ -24,7 +24,7 @@ static void must(int error, const char *what)
 {
 	if (error < 0)
 		panic("unit: %s: %s (error %d)", what,
-			error == TALLY_ETIMEDOUT ? "it does not get done" : "it refuses", error);
+			error == TALLY_ETIMEDOUT ? "times out" : "refused", error);
 }
 
 /* Restarts a channel that FULL or FAULT has stopped, once the samples behind are LOST. */
