@@ -9,7 +9,7 @@
 # and in the archive, too: $(eval $(call user_program,NAME,SOURCES,MORE)).
 
 USER        := $(FW)/user
-unexport USER	# not the environment's
+unexport USER	# not from the environment
 USER_ISA    := rv32im
 USER_PRINTF := -DPICOLIBC_INTEGER_PRINTF_SCANF
 USER_LDFLAGS := -nostartfiles -static -n -Wl,--gc-sections,--no-warn-rwx-segments

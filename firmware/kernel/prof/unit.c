@@ -19,7 +19,7 @@ static uint8_t passes;			/* privilege mask of channel 0 */
 
 int unit_here(void) { return unit.caps.channels != 0; }
 
-/* A working unit never fails here. One that does might write to memory that now belongs to another process: panic. */
+/* A working unit never fails here. A unit that fails might write memory that now belongs to another process: panic. */
 static void must(int error, const char *what)
 {
 	if (error < 0)
