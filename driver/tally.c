@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: ISC
- * tally.c - driver of the Tally unit: configuration, commands, counts; the contract is tally.h.
- *
- * Freestanding C11: needs nothing but the memcpy and memset that GCC asks of every
- * freestanding program. Registers by name from tally_regs.h.
+ * tally.c - driver of the Tally unit: configuration, commands, counts. Contract: tally.h.
  */
 #include "tally.h"
 #include "tally_mmio.h"
 #include "tally_regs.h"
 #include "tally_switch.h"
 
-#define COMMIT_POLLS 1000u		/* a COMMIT waits at most for the samples under way */
-#define DRAIN_POLLS 10000u		/* those, and a retirement: each poll is one on the core that makes it */
+#define COMMIT_POLLS 1000u		/* COMMIT waits at most for the samples in flight */
+#define DRAIN_POLLS 10000u		/* those and one retirement: on the profiled core each poll is one */
 
-#define LACKS (TALLY_CAPS_NO_WIDE_MASK | TALLY_CAPS_NO_LAST_MASK | TALLY_CAPS_NO_JITTER_MASK | TALLY_CAPS_NO_RETIRE_MASK \
-	| TALLY_CAPS_NO_COUNT_IDLE_MASK | TALLY_CAPS_NO_IRQ_MASK | TALLY_CAPS_WRAP_ONLY_MASK \
-	| TALLY_CAPS_NO_FAR_OFFSET_MASK)
-
+#define LACKS (TALLY_CAPS_NO_WIDE_MASK | TALLY_CAPS_NO_LAST_MASK | TALLY_CAPS_NO_JITTER_MASK \
+	| TALLY_CAPS_NO_RETIRE_MASK | TALLY_CAPS_NO_COUNT_IDLE_MASK | TALLY_CAPS_NO_IRQ_MASK \
+	| TALLY_CAPS_WRAP_ONLY_MASK | TALLY_CAPS_NO_FAR_OFFSET_MASK)
 #define HAS (TALLY_CAPS_PRIVATE_MASK | TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK \
-	| TALLY_CAPS_RING_MASK | TALLY_CAPS_TAG_MASK | TALLY_CAPS_EVENT_MASK | TALLY_CAPS_EXT_MASK | TALLY_CAPS_SNAPSHOT_MASK)
+	| TALLY_CAPS_RING_MASK | TALLY_CAPS_TAG_MASK | TALLY_CAPS_EVENT_MASK | TALLY_CAPS_EXT_MASK \
+	| TALLY_CAPS_SNAPSHOT_MASK)
 
 #define FIELD(value, reg_field) (((value) & reg_field##_MASK) >> reg_field##_LSB)
 #define PUT(value, reg_field) (((uint32_t)(value) << reg_field##_LSB) & reg_field##_MASK)
@@ -47,7 +44,6 @@ static int command(struct tally *t, unsigned channel, uint32_t bit)
 	return write_reg(t, channel, TALLY_CTRL, bit);
 }
 
-/* Polls STATUS until the bits of mask are all 0. */
 static int wait_clear(struct tally *t, unsigned channel, uint32_t mask, uint32_t polls)
 {
 	while (polls--) {
@@ -69,7 +65,8 @@ struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
 		.width = 4, .privileges = 0xF,
 	};
 	uint32_t bytes = highpc > lowpc ? highpc - lowpc : 0, counters = bytes / 2 + bytes % 2;
-	c.size = counters <= UINT32_MAX / 4 ? counters * 4 : UINT32_MAX;	/* more than any memory: refused */
+	/* more than any memory: refused later */
+	c.size = counters <= UINT32_MAX / 4 ? counters * 4 : UINT32_MAX;
 	return c;
 }
 
@@ -88,7 +85,8 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 	if ((err = tally_mmio_read(t, TALLY_VERSION, &version)) || (err = tally_mmio_read(t, TALLY_CAPS, &caps))
 	    || (err = tally_mmio_read(t, TALLY_WIDTHS, &widths)) || (err = tally_mmio_read(t, TALLY_BIN_BYTES, &bins))
 	    || (err = tally_mmio_read(t, TALLY_WINDOW, &window))
-	    || (err = tally_mmio_read(t, TALLY_MIN_PERIOD, &least)) || (err = tally_mmio_read(t, TALLY_PC_BASE, &pc_base)))
+	    || (err = tally_mmio_read(t, TALLY_MIN_PERIOD, &least))
+	    || (err = tally_mmio_read(t, TALLY_PC_BASE, &pc_base)))
 		return err;
 	if (FIELD(version, TALLY_VERSION_MAJOR) != TALLY_VERSION_MAJOR_RESET)
 		return TALLY_ENODEV;
@@ -104,10 +102,12 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 		.count_bits = (uint8_t)FIELD(widths, TALLY_WIDTHS_COUNT_BITS),
 		.min_period = least ? least : 1,
 		.pc_base = pc_base,
-		.lacks = (caps & LACKS) | (FIELD(version, TALLY_VERSION_MINOR) < 2 ? TALLY_CAPS_NO_FAR_OFFSET_MASK : 0),	/* 1.1: no bit for it yet */
+		/* 1.1 has no bit for it */
+		.lacks = (caps & LACKS) | (FIELD(version, TALLY_VERSION_MINOR) < 2 ? TALLY_CAPS_NO_FAR_OFFSET_MASK : 0),
 		.has = caps & HAS,
 	};
-	if (t->caps.channels < 1 || t->caps.channels > TALLY_MAX_CHANNELS || t->caps.count_bits < 1 || t->caps.count_bits > 32)
+	if (t->caps.channels < 1 || t->caps.channels > TALLY_MAX_CHANNELS || t->caps.count_bits < 1
+	    || t->caps.count_bits > 32)
 		return TALLY_ENODEV;
 	return 0;
 }
@@ -129,8 +129,10 @@ static int check_sampler(const struct tally *t, const struct tally_config *c)
 		return TALLY_EINVAL;
 	if (!has(t, source[c->source]) || (c->tag_mask && !has(t, TALLY_CAPS_TAG_MASK)))
 		return TALLY_ENOTSUP;
-	if ((t->caps.lacks & TALLY_CAPS_NO_LAST_MASK && c->attribution) || (t->caps.lacks & TALLY_CAPS_NO_JITTER_MASK && c->jitter)
-	    || (t->caps.lacks & TALLY_CAPS_NO_RETIRE_MASK && c->source) || (t->caps.lacks & TALLY_CAPS_NO_COUNT_IDLE_MASK && c->count_idle)
+	if ((t->caps.lacks & TALLY_CAPS_NO_LAST_MASK && c->attribution)
+	    || (t->caps.lacks & TALLY_CAPS_NO_JITTER_MASK && c->jitter)
+	    || (t->caps.lacks & TALLY_CAPS_NO_RETIRE_MASK && c->source)
+	    || (t->caps.lacks & TALLY_CAPS_NO_COUNT_IDLE_MASK && c->count_idle)
 	    || c->period < t->caps.min_period)
 		return TALLY_ENOTSUP;
 	return 0;
@@ -142,22 +144,26 @@ static int check_mapping(const struct tally *t, const struct tally_config *c)
 	if (c->mode > TALLY_MODE_RING || c->sink > TALLY_SINK_SYSTEM || c->policy > TALLY_WRAP || c->round > 1
 	    || c->scale > TALLY_SCALE_ONE || (c->width != 2 && c->width != 4) || c->base & (c->width - 1u))
 		return TALLY_EINVAL;
-	if ((c->mode == TALLY_MODE_INTERVAL && !c->interval) || (c->mode >= TALLY_MODE_SYMBOL && (c->sink == TALLY_SINK_PRIVATE || c->width != 4))
+	if ((c->mode == TALLY_MODE_INTERVAL && !c->interval)
+	    || (c->mode >= TALLY_MODE_SYMBOL && (c->sink == TALLY_SINK_PRIVATE || c->width != 4))
 	    || (c->mode == TALLY_MODE_SYMBOL && c->entries > c->size / sizeof(struct tally_symbol)))
 		return TALLY_EINVAL;
 	if (!has(t, mode[c->mode]) || (c->sink == TALLY_SINK_SYSTEM && !has(t, TALLY_CAPS_SYSTEM_MASK)))
 		return TALLY_ENOTSUP;
-	if (t->caps.mapper == TALLY_MAPPER_SHIFT && c->mode == TALLY_MODE_PROFIL && c->sink == TALLY_SINK_PRIVATE && c->scale & (c->scale - 1))
+	if (t->caps.mapper == TALLY_MAPPER_SHIFT && c->mode == TALLY_MODE_PROFIL && c->sink == TALLY_SINK_PRIVATE
+	    && c->scale & (c->scale - 1))
 		return TALLY_ENOTSUP;
-	if ((t->caps.lacks & TALLY_CAPS_NO_WIDE_MASK && c->width == 4) || (t->caps.lacks & TALLY_CAPS_WRAP_ONLY_MASK && c->policy != TALLY_WRAP)
-	    || (t->caps.lacks & TALLY_CAPS_NO_FAR_OFFSET_MASK && t->caps.pc_bits < 32 && (c->offset ^ t->caps.pc_base) >> t->caps.pc_bits))
+	if ((t->caps.lacks & TALLY_CAPS_NO_WIDE_MASK && c->width == 4)
+	    || (t->caps.lacks & TALLY_CAPS_WRAP_ONLY_MASK && c->policy != TALLY_WRAP)
+	    || (t->caps.lacks & TALLY_CAPS_NO_FAR_OFFSET_MASK && t->caps.pc_bits < 32
+	    && (c->offset ^ t->caps.pc_base) >> t->caps.pc_bits))
 		return TALLY_ENOTSUP;
 	if (c->sink == TALLY_SINK_SYSTEM)
 		return c->limit > c->size || (uint64_t)c->base + extent(c) > 0x100000000u ? TALLY_EINVAL : 0;
 	return c->base > t->caps.bin_bytes || c->size > t->caps.bin_bytes - c->base ? TALLY_EINVAL : 0;
 }
 
-/* What COMMIT would refuse, found before a register is touched; and what could only be a FAULT. */
+/* Finds what COMMIT would refuse before a register is written, and what could only end in a FAULT. */
 static int check_config(const struct tally *t, const struct tally_config *c)
 {
 	int err = check_sampler(t, c);
@@ -177,14 +183,15 @@ int tally_configure(struct tally *t, unsigned channel, const struct tally_config
 		return err;
 	if (status & TALLY_STATUS_CLEARING_MASK)
 		return TALLY_EBUSY;
-	/* writing PERIOD or SEED restarts the divider, so they are written only when they change */
+	/* A write to PERIOD or SEED restarts the divider: write them only if they change. */
 	if ((err = read_reg(t, channel, TALLY_PERIOD, &period)) || (err = read_reg(t, channel, TALLY_SEED, &seed)))
 		return err;
 	const struct { uint32_t reg, value; bool skip; } shadow[] = {
 		{ TALLY_PERIOD, c->period, !c->restart && period == c->period },
 		{ TALLY_SEED, c->seed, !c->restart && seed == c->seed },
 		{ TALLY_SAMPLER, PUT(c->source, TALLY_SAMPLER_SOURCE) | PUT(c->jitter, TALLY_SAMPLER_JITTER)
-			| PUT(c->attribution, TALLY_SAMPLER_ATTRIBUTION) | PUT(c->count_idle, TALLY_SAMPLER_COUNT_IDLE), false },
+			| PUT(c->attribution, TALLY_SAMPLER_ATTRIBUTION) | PUT(c->count_idle, TALLY_SAMPLER_COUNT_IDLE),
+			false },
 		{ TALLY_FILTER, PUT(c->privileges, TALLY_FILTER_PRIV_MASK), false },
 		{ TALLY_TAG_VALUE, c->tag_value, !has(t, TALLY_CAPS_TAG_MASK) },
 		{ TALLY_TAG_MASK, c->tag_mask, !has(t, TALLY_CAPS_TAG_MASK) },
@@ -214,11 +221,12 @@ int tally_start(struct tally *t, unsigned channel)
 {
 	int err = check_channel(t, channel);
 	uint32_t status, pending;
-	if (err || (err = read_reg(t, channel, TALLY_STATUS, &status)) || (err = read_reg(t, channel, TALLY_PENDING, &pending)))
+	if (err || (err = read_reg(t, channel, TALLY_STATUS, &status))
+	    || (err = read_reg(t, channel, TALLY_PENDING, &pending)))
 		return err;
 	if (status & TALLY_STATUS_CLEARING_MASK || (status & TALLY_STATUS_DEAD_MASK && pending))
 		return TALLY_EBUSY;
-	/* a counter may have become full since STATUS was read: then the unit refuses */
+	/* A counter may have become full since STATUS was read; then the unit refuses. */
 	uint32_t sticky;
 	if ((err = write_reg(t, channel, TALLY_STICKY, TALLY_STICKY_CMD_ERR_MASK))
 	    || (err = command(t, channel, TALLY_CTRL_START_MASK))
@@ -250,8 +258,9 @@ int tally_clear(struct tally *t, unsigned channel)
 	if ((err = command(t, channel, TALLY_CTRL_CLEAR_MASK)))
 		return err;
 	t->wide[channel] = (struct tally_counters){ 0 };
-	/* the sweep takes a clock a word (57 a word in a unit with a least PERIOD), and a poll takes at least one */
-	return wait_clear(t, channel, TALLY_STATUS_CLEARING_MASK, t->caps.bin_bytes / 4 * (t->caps.min_period > 1 ? 57 : 1) + COMMIT_POLLS);
+	/* The sweep takes one cycle per word (57 in a unit with a minimum PERIOD), and a poll takes at least one. */
+	return wait_clear(t, channel, TALLY_STATUS_CLEARING_MASK,
+		t->caps.bin_bytes / 4 * (t->caps.min_period > 1 ? 57 : 1) + COMMIT_POLLS);
 }
 
 int tally_drained(struct tally *t, unsigned channel)
@@ -273,7 +282,7 @@ int tally_drain(struct tally *t, unsigned channel)
 	return TALLY_ETIMEDOUT;
 }
 
-/* Every channel stopped, drained, without an interrupt. */
+/* Stops and drains every channel, without interrupts. */
 static int rest(struct tally *t)
 {
 	for (unsigned channel = 0; channel < t->caps.channels; channel++) {
@@ -357,7 +366,7 @@ int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters
 	}
 	if ((err = read_reg(t, channel, TALLY_PENDING + latched, &value)))
 		return err;
-	next.pending = value;			/* goes up and down: never more than fits */
+	next.pending = value;			/* rises and falls; always fits */
 	t->wide[channel] = next;
 	*out = next;
 	return 0;
@@ -391,5 +400,5 @@ int tally_set_tag(struct tally *t, uint32_t tag)
 	int err = tally_mmio_write(t, TALLY_TAG, tag);
 	if (err || (err = tally_mmio_read(t, TALLY_TAG, &kept)))
 		return err;
-	return kept == tag ? 0 : TALLY_ENOTSUP;	/* it reads 0 where the tag is the core's */
+	return kept == tag ? 0 : TALLY_ENOTSUP;	/* reads 0 where the core supplies the tag */
 }

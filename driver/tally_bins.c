@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * tally_bins.c - driver of the Tally unit: its histograms, in private or system memory; the contract is tally.h.
+ * tally_bins.c - driver of the Tally unit: histograms in private or system memory. Contract: tally.h.
  */
 #include "tally.h"
 #include "tally_mmio.h"
 #include "tally_regs.h"
 
-#define BIN_CHUNK 64u			/* counters read between two looks at the sticky bit */
+#define BIN_CHUNK 64u			/* counters read between two checks of the sticky bit */
 #define BIN_TRIES 8u
 
-/* Copies n counters, then looks whether a read on the way found no slot (it gave 0): TALLY_ETIMEDOUT. */
+/* Copies n counters. TALLY_ETIMEDOUT: a read found no free slot (the unit answered 0), which the sticky bit shows. */
 static int read_chunk(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
 {
 	uint32_t word = 0, word_at = UINT32_MAX, errors;
@@ -31,7 +31,7 @@ static int read_chunk(struct tally *t, uint32_t base, unsigned width, uint32_t f
 	return err ? err : TALLY_ETIMEDOUT;
 }
 
-/* The same one by one; no further than the first that finds no slot in BIN_TRIES tries. */
+/* Reads one counter at a time; stops at the first that finds no slot in BIN_TRIES tries. */
 static int read_singly(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
 {
 	for (uint32_t i = 0; i < n; i++) {
@@ -71,7 +71,8 @@ uint32_t tally_histogram_length(const struct tally_config *c)
 int tally_histogram_read(struct tally *t, const struct tally_config *c, uint32_t first, uint32_t n, uint32_t *out)
 {
 	if (!t || !t->caps.channels || !c || (n && !out) || c->mode > TALLY_MODE_RING || c->sink > TALLY_SINK_SYSTEM
-	    || (c->width != 2 && c->width != 4) || c->base % c->width || (uint64_t)first + n > tally_histogram_length(c))
+	    || (c->width != 2 && c->width != 4) || c->base % c->width
+	    || (uint64_t)first + n > tally_histogram_length(c))
 		return TALLY_EINVAL;
 	if (c->sink == TALLY_SINK_PRIVATE)
 		return tally_bins_read(t, c->base, c->width, first, n, out);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * tally_calls.c - profil(2), pcsample(2) and sprofil(2) on bare metal; the contract is tally_calls.h.
+ * tally_calls.c - profil(2), pcsample(2) and sprofil(2) on bare metal. Contract: tally_calls.h.
  */
 #include "tally_calls.h"
 
-#define PROCESS 0u			/* channels */
+#define PROCESS 0u			/* channel numbers */
 #define SYSTEM 1u
 
 static struct tally unit;
-static bool sampling;			/* pcsample() has channel 0 */
-static volatile uint32_t *totals;	/* user, system, idle: of the running sprofil(); NULL: none runs */
+static bool sampling;			/* pcsample() owns channel 0 */
+static volatile uint32_t *totals;	/* user, system, idle totals of the running sprofil(); NULL: none */
 
 struct tally *tally_calls_unit(void)
 {
@@ -23,7 +23,7 @@ static int ready(unsigned channel)
 	return !t ? TALLY_ENODEV : channel < t->caps.channels ? 0 : TALLY_ENOTSUP;
 }
 
-/* The range that addr is in, or an empty one. */
+/* The range that contains addr, or an empty one. */
 static const struct profil_memory *memory_at(uint32_t addr)
 {
 	static const struct profil_memory none;
@@ -35,16 +35,17 @@ static const struct profil_memory *memory_at(uint32_t addr)
 
 static struct tally_config sampler(uint32_t period, uint8_t privileges)
 {
-	return (struct tally_config){ .period = period, .jitter = tally_machine.jitter, .seed = 1, .privileges = privileges };
+	return (struct tally_config){ .period = period, .jitter = tally_machine.jitter, .seed = 1,
+		.privileges = privileges };
 }
 
-/* On return the unit writes to no buffer of this channel any more. */
+/* On return the unit writes no buffer of this channel any more. */
 static int silence(unsigned channel)
 {
 	int err = tally_stop(&unit, channel);
 	if (err || (err = tally_drain(&unit, channel)) != TALLY_ETIMEDOUT)
 		return err;
-	err = tally_reset(&unit, channel);	/* waiting weight that nothing retires for */
+	err = tally_reset(&unit, channel);	/* weight waits, but nothing retires */
 	return err ? err : tally_drain(&unit, channel);
 }
 
@@ -90,7 +91,7 @@ int32_t pcsample_call(const volatile void *samples, int32_t n)
 	return (int32_t)(stored / 4);
 }
 
-/* The end of a sprofil(): its totals go where its caller wanted them. */
+/* Ends sprofil(): adds its totals where the caller wants them. */
 static int finish(void)
 {
 	struct tally_counters k;
@@ -107,14 +108,15 @@ static int finish(void)
 int sprofil_call(volatile void *spcnt, uint32_t numents, uint32_t lowpc, uint32_t intsize)
 {
 	const struct sprofil_args args = { (uint32_t)(uintptr_t)spcnt, numents, lowpc, intsize };
-	struct tally_config c = sampler(tally_machine.system_period, 0xE);	/* user mode is a total only */
+	struct tally_config c = sampler(tally_machine.system_period, 0xE);	/* user mode appears only in a total */
 	uint32_t last = 0;
 	int err = ready(SYSTEM);
 	if (err || !spcnt)
 		return err ? err : finish();
 	if ((err = sprofil_plan(&args, memory_at(args.spcnt), &c)))
 		return err;
-	if (!intsize && !sprofil_rising((const volatile struct tally_symbol *)((uintptr_t)spcnt + SPCNT_HEAD), numents, &last))
+	if (!intsize && !sprofil_rising((const volatile struct tally_symbol *)((uintptr_t)spcnt + SPCNT_HEAD),
+	    numents, &last))
 		return TALLY_EINVAL;
 	if ((err = finish()) || (err = tally_clear(&unit, SYSTEM)) || (err = begin(SYSTEM, &c)))
 		return err;

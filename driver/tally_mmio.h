@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * tally_mmio.h - every access of the driver to the unit, and to counters in system memory, goes through here.
+ * tally_mmio.h - every access of the driver to the unit, and to counters in system memory.
  *
- * Memory-mapped at t->base when t->io is NULL, else through the caller's
- * functions. Whole 32-bit words only: the unit refuses narrower writes.
- * Compiled with -DTALLY_MAPPED, the driver has no struct tally_io: t->io must be NULL; less code, fewer cycles.
+ * Memory-mapped at t->base if t->io is NULL, else through the caller's functions. Always whole 32-bit words: the
+ * unit refuses narrower writes. With -DTALLY_MAPPED the driver ignores struct tally_io: less code, fewer cycles;
+ * t->io must be NULL.
  */
 #ifndef TALLY_MMIO_H
 #define TALLY_MMIO_H
@@ -32,7 +32,7 @@ static inline int tally_mmio_write(const struct tally *t, uint32_t offset, uint3
 	return 0;
 }
 
-/* A counter of 2 or 4 bytes at `base` + offset on the bus, which the processor sees at `memory`. */
+/* Reads a counter of 2 or 4 bytes at bus address `base` + offset. The processor sees `base` at `memory`. */
 static inline int tally_memory_read(const struct tally *t, const volatile void *memory, uint32_t base, uint32_t offset,
 	unsigned width, uint32_t *value)
 {

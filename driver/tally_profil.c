@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: ISC
- * tally_profil.c - from the calls' arguments to a configuration of the unit; the contract is tally_profil.h.
+ * tally_profil.c - from the arguments of the calls to a configuration of the unit. Contract: tally_profil.h.
  */
 #include "tally_profil.h"
 #include "tally_regs.h"
 
 bool profil_unit_does_all(const struct tally_caps *caps, unsigned period_bits)
 {
-	const uint32_t has = TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK | TALLY_CAPS_RING_MASK,
+	const uint32_t has = TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK
+		| TALLY_CAPS_RING_MASK,
 		lacks = TALLY_CAPS_NO_WIDE_MASK | TALLY_CAPS_NO_JITTER_MASK | TALLY_CAPS_WRAP_ONLY_MASK;
-	return caps->channels >= 2 && (caps->has & has) == has && !(caps->lacks & lacks) && caps->pc_bits == 32 && caps->count_bits == 32
-		&& caps->period_bits >= period_bits && caps->min_period == 1;
+	return caps->channels >= 2 && (caps->has & has) == has && !(caps->lacks & lacks) && caps->pc_bits == 32
+		&& caps->count_bits == 32 && caps->period_bits >= period_bits && caps->min_period == 1;
 }
 
-/* Bytes of the caller's memory from addr on; 0: addr is none of it. */
+/* Bytes of the caller's memory from addr on; 0: addr is outside. */
 static uint32_t room(const struct profil_memory *m, uint32_t addr)
 {
 	return addr >= m->low && addr < m->high ? m->high - addr : 0;
@@ -26,7 +27,8 @@ void profil_place(struct tally_config *c, uint32_t buf, const struct profil_memo
 	c->sink = TALLY_SINK_SYSTEM;
 	c->memory = NULL;
 	c->base = exists ? m->bus + (buf - m->low) : m->bus & ~3u;
-	c->limit = exists ? exists : c->size ? 1 : 0;	/* 1, less than a counter: FAULT before a write; 0 would be no limit */
+	/* 1 is less than a counter, so the unit faults before it writes; 0 would mean no limit */
+	c->limit = exists ? exists : c->size ? 1 : 0;
 }
 
 static void map_counters(struct tally_config *out, const struct profil_args *args)
@@ -41,7 +43,8 @@ static void map_counters(struct tally_config *out, const struct profil_args *arg
 	out->interval = out->entries = 0;
 }
 
-int profil_plan(enum profil_personality as, const struct profil_args *args, const struct profil_memory *memory, struct tally_config *out)
+int profil_plan(enum profil_personality as, const struct profil_args *args, const struct profil_memory *memory,
+	struct tally_config *out)
 {
 	bool bsd = as == PROFIL_BSD;
 	if (args->scale == 0)

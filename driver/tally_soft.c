@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * tally_soft.c - one sample counted by software; the contract is tally_soft.h.
+ * tally_soft.c - counts one sample in software. Contract: tally_soft.h.
  */
 #include "tally_soft.h"
 
@@ -8,7 +8,7 @@ static uint32_t extent(const struct tally_config *c)
 	return c->limit ? c->limit : c->size;
 }
 
-/* Adds weight to a counter of which the value is `old`; gives what is to be stored. */
+/* Adds weight to a counter that holds `old`. *value is what to store on a hit. */
 static enum tally_soft add(const struct tally_config *c, unsigned width, uint32_t old, uint32_t weight, uint32_t *value)
 {
 	uint32_t max = width == 4 ? 0x7FFFFFFF : 0x7FFF;
@@ -44,7 +44,8 @@ static enum tally_soft count_slot(const struct tally_config *c, volatile void *m
 		return TALLY_SOFT_OUTSIDE;
 	if (slot >= extent(c) / c->width)
 		return TALLY_SOFT_FAULT;
-	return c->width == 4 ? add_wide(c, (volatile uint32_t *)memory + slot, weight) : add_narrow(c, (volatile uint16_t *)memory + slot, weight);
+	return c->width == 4 ? add_wide(c, (volatile uint32_t *)memory + slot, weight)
+		: add_narrow(c, (volatile uint16_t *)memory + slot, weight);
 }
 
 static enum tally_soft count_interval(const struct tally_config *c, volatile void *memory, uint32_t pc, uint32_t weight)
@@ -55,8 +56,9 @@ static enum tally_soft count_interval(const struct tally_config *c, volatile voi
 	return slot < c->size / c->width ? count_slot(c, memory, slot, weight) : TALLY_SOFT_OUTSIDE;
 }
 
-/* The greatest start not above pc: one bit of the number after another, from the highest. A spoiled table gives some entry, or none. */
-static enum tally_soft count_symbol(const struct tally_config *c, volatile struct tally_symbol *table, uint32_t pc, uint32_t weight)
+/* Binary search, high bit first, for the last start <= pc. A corrupt table gives any entry, or none. */
+static enum tally_soft count_symbol(const struct tally_config *c, volatile struct tally_symbol *table, uint32_t pc,
+	uint32_t weight)
 {
 	uint32_t found = 0;
 	if (c->entries > c->size / sizeof *table || c->entries > extent(c) / sizeof *table)
@@ -69,7 +71,8 @@ static enum tally_soft count_symbol(const struct tally_config *c, volatile struc
 	return add_wide(c, &table[found].hits, weight);
 }
 
-static enum tally_soft count_ring(const struct tally_config *c, volatile uint32_t *ring, uint32_t *position, uint32_t pc)
+static enum tally_soft count_ring(const struct tally_config *c, volatile uint32_t *ring, uint32_t *position,
+	uint32_t pc)
 {
 	if (*position % 4)
 		return TALLY_SOFT_FAULT;
@@ -92,7 +95,8 @@ static enum tally_soft count_ring(const struct tally_config *c, volatile uint32_
 	return TALLY_SOFT_HIT;
 }
 
-enum tally_soft tally_soft_count(const struct tally_config *c, volatile void *memory, uint32_t *position, uint32_t pc, uint32_t weight)
+enum tally_soft tally_soft_count(const struct tally_config *c, volatile void *memory, uint32_t *position, uint32_t pc,
+	uint32_t weight)
 {
 	switch (c->mode) {
 	case TALLY_MODE_PROFIL:

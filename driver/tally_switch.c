@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * tally_switch.c - another mapping for a channel that runs; the contract is tally_switch.h.
+ * tally_switch.c - remaps a running channel. Contract: tally_switch.h.
  */
 #include "tally_switch.h"
 #include "tally_mmio.h"
@@ -12,7 +12,7 @@ static uint32_t at(unsigned channel, uint32_t reg)
 	return reg + channel * TALLY_CH_STRIDE;
 }
 
-/* first: what to add to a register of channel 0. */
+/* first: offset of the channel's registers from those of channel 0. */
 static inline int wait_clear(struct tally *t, uint32_t first, uint32_t mask)
 {
 	for (unsigned polls = POLLS; polls; polls--) {
@@ -34,10 +34,12 @@ static inline int commit(struct tally *t, uint32_t first, uint32_t *sticky)
 
 struct tally_mapping tally_mapping_of(const struct tally_config *c)
 {
-	return (struct tally_mapping){ c->offset, c->scale, tally_mapping_word(c), c->base, c->size, c->limit ? c->limit : c->size };
+	return (struct tally_mapping){ c->offset, c->scale, tally_mapping_word(c), c->base, c->size,
+		c->limit ? c->limit : c->size };
 }
 
-int tally_map(struct tally *t, unsigned channel, const struct tally_mapping *to, const struct tally_mapping *from, uint32_t *sticky)
+int tally_map(struct tally *t, unsigned channel, const struct tally_mapping *to, const struct tally_mapping *from,
+	uint32_t *sticky)
 {
 	uint32_t first = at(channel, 0);
 	int err;
@@ -52,8 +54,9 @@ int tally_map(struct tally *t, unsigned channel, const struct tally_mapping *to,
 	    || (CHANGES(limit) && (err = tally_mmio_write(t, first + TALLY_LIMIT, to->limit)))
 	    || (err = commit(t, first, sticky)) || !(*sticky & TALLY_STICKY_CFG_ERR_MASK))
 		return err;
-	/* Of this COMMIT, or of one long before? */
-	if ((err = tally_mmio_write(t, first + TALLY_STICKY, TALLY_STICKY_CFG_ERR_MASK)) || (err = commit(t, first, sticky)))
+	/* CFG_ERR may be left from an earlier COMMIT: clear it and commit again. */
+	if ((err = tally_mmio_write(t, first + TALLY_STICKY, TALLY_STICKY_CFG_ERR_MASK))
+	    || (err = commit(t, first, sticky)))
 		return err;
 	return *sticky & TALLY_STICKY_CFG_ERR_MASK ? TALLY_EIO : 0;
 }

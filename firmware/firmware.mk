@@ -12,15 +12,15 @@ CROSS ?= riscv64-unknown-elf-
 FW_CC := $(CROSS)gcc
 PROGRAMS_DIR := firmware/programs
 
-# The C library's variants are found by the base ISA alone: a _zicsr in -march
-# makes gcc 12 pick the 64-bit one. So extensions are for the compiler only.
+# Link with the base ISA only, compile with extensions: with _zicsr in -march, gcc 12 picks the 64-bit C library.
 fw_base   = $(firstword $(subst _, ,$(1)))
 FW_CFLAGS := --specs=picolibc.specs -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra \
 	-ffunction-sections -fdata-sections -I. -Ifirmware/include
 FW_LDFLAGS := --specs=picolibc.specs -mabi=ilp32 -nostartfiles -static -Wl,--gc-sections
 
-# The driver, of which a program links what it uses; tally_calls.c wants to know where the unit is.
-FW_DRIVER_C := $(patsubst %,driver/%.c,tally tally_bins tally_switch tally_profil tally_soft tally_calls) firmware/bare/unit.c
+# The driver as a library. tally_calls.c needs the unit's address, from unit.c.
+FW_DRIVER_C := $(patsubst %,driver/%.c,tally tally_bins tally_switch tally_profil tally_soft tally_calls) \
+	firmware/bare/unit.c
 
 # $(eval $(call fw_kind,KIND,ISA,CPPFLAGS)): objects of bare-metal programs (build/obj/KIND), and their linker script
 define fw_kind
@@ -39,7 +39,7 @@ fw_parts = $(call objects,$(1),firmware/bare/start.S firmware/bare/syscalls.c) $
 $(eval $(call fw_kind,rv32im,rv32im,-DBARE_METAL))
 $(eval $(call fw_kind,rv32im-virt,rv32im,-DVIRT))
 
-# $(call fw_link,ISA): what is linked are the prerequisites
+# $(call fw_link,ISA): links the prerequisites
 fw_link = $(FW_CC) -march=$(1) $(FW_LDFLAGS) -T $(filter %.ld,$^) $(filter %.o,$^) $(filter %.a,$^) -o $@
 # $(eval $(call fw_program,FILE,KIND,ISA,SOURCES,MORE)): a bare-metal program
 define fw_program
@@ -51,8 +51,10 @@ endef
 
 # ---- the examples
 FW_EXAMPLES := $(basename $(notdir $(wildcard $(PROGRAMS_DIR)/*.c)))
-$(foreach e,$(FW_EXAMPLES),$(eval $(call fw_program,$(FW)/$(e).elf,rv32im,rv32im,$(PROGRAMS_DIR)/$(e).c,$(OBJ)/rv32im/libtally.a)) \
-	$(eval $(call fw_program,$(FW)/$(e)-virt.elf,rv32im-virt,rv32im,$(PROGRAMS_DIR)/$(e).c,$(OBJ)/rv32im-virt/libtally.a)))
+$(foreach e,$(FW_EXAMPLES),$(eval $(call fw_program,$(FW)/$(e).elf,rv32im,rv32im,\
+		$(PROGRAMS_DIR)/$(e).c,$(OBJ)/rv32im/libtally.a)) \
+	$(eval $(call fw_program,$(FW)/$(e)-virt.elf,rv32im-virt,rv32im,\
+		$(PROGRAMS_DIR)/$(e).c,$(OBJ)/rv32im-virt/libtally.a)))
 
 # ---- Dhrystone, unmodified, as its own Makefile builds it --------------------
 # (USE_MYSTDLIB=1), and with debug information, which needs dhrystone.ld.
@@ -82,14 +84,14 @@ LUA_CORE := $(patsubst %,$(OBJ)/lua/%.o,lapi lauxlib lbaselib lcode lcorolib lct
 	ldo ldump lfunc lgc llex lmem lobject lopcodes lparser lstate lstring lstrlib ltable \
 	ltablib ltm lundump lutf8lib lvm lzio)
 LUA_OBJ  := $(LUA_CORE) $(patsubst %,$(OBJ)/lua/%.o,main script)
-# String hashes and the sort's pivot would draw on the time and on addresses.
+# Otherwise string hashes and the sort's pivot would depend on time and addresses.
 LUA_CC   := $(FW_CC) -march=rv32im $(FW_CFLAGS) -I$(LUA) '-Dluai_makeseed(L)=0x5EEDu' '-Dl_randomizePivot()=0u'
 
 $(OBJ)/lua/main.o: $(PROGRAMS_DIR)/lua/main.c firmware/firmware.mk
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(LUA_CC) -c $< -o $@
-# Another SCRIPT may be an older file.
+# Rebuild when SCRIPT changes: the other file may be older.
 $(OBJ)/lua/script.path: FORCE
 	@mkdir -p $(@D)
 	@echo '$(SCRIPT)' | cmp -s - $@ || echo '$(SCRIPT)' >$@
@@ -106,12 +108,13 @@ $(OBJ)/lua/%.o: $(LUA)/%.c firmware/firmware.mk
 $(eval $(call fw_program,$(FW)/lua.elf,rv32im,rv32im,,$(LUA_OBJ)))
 $(eval $(call fw_program,$(FW)/lua-virt.elf,rv32im-virt,rv32im,,$(LUA_OBJ)))
 
-# ---- as a new user would: one gcc command, nothing of ours --------------------
+# ---- without our files, as a new user would: one gcc command --------------------
 $(FW)/plain-virt.elf: $(PROGRAMS_DIR)/plain/plain.c firmware/firmware.mk
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g --specs=picolibc.specs \
-		-Wl,--defsym=__flash=0x80000000,--defsym=__flash_size=0x100000,--defsym=__ram=0x80100000,--defsym=__ram_size=0x100000 \
+		-Wl,--defsym=__flash=0x80000000,--defsym=__flash_size=0x100000 \
+		-Wl,--defsym=__ram=0x80100000,--defsym=__ram_size=0x100000 \
 		$< -o $@
 
 .PHONY: firmware

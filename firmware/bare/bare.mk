@@ -2,10 +2,12 @@
 # bare.mk - bare metal: a user's own file, the manual pages' calls, gmon.out.
 #
 #   make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1|flat] [PERIOD=1000]
-#	PROF=1      the program leaves gmon.out, calls are counted too (gcc's -pg); PROF=flat: its own code stays as it is
-#	PERIOD=n    cycles a sample (1000)
-#	Run it with `build/tally run --no-profile --files DIR`, read DIR/gmon.out with riscv64-unknown-elf-gprof.
-#   build/firmware/lib/libprofil-NAME.a	NAME: sysv, solaris, bsd: profil of that system, pcsample, sprofil, the driver
+#	PROF=1      the program leaves gmon.out and counts calls, too (gcc's -pg)
+#	PROF=flat   the same without counts of calls; the program's own code does not change
+#	PERIOD=n    cycles per sample (1000)
+#	Run it with `build/tally run --no-profile --files DIR` and read DIR/gmon.out with riscv64-unknown-elf-gprof.
+#   build/firmware/lib/libprofil-NAME.a	NAME sysv, solaris or bsd: that system's profil;
+#	pcsample, sprofil, the driver
 
 ISA  ?= rv32im
 OPT  ?= -O2
@@ -27,11 +29,11 @@ endif
 ELF_OUT := $(FW)/$(basename $(notdir $(firstword $(C)))).elf
 ELF_OWN := $(OBJ)/$(ELF_KIND)/own/$(notdir $(ELF_OUT))
 GCRT0   := $(ELF_OWN)/prof/gcrt0.o
-ELF_PROF := $(if $(PROF),$(GCRT0) $(call objects,$(ELF_KIND),$(patsubst %,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) \
-	firmware/bare/monitor_host.c))
+ELF_PROF := $(if $(PROF),$(GCRT0) $(call objects,$(ELF_KIND),\
+	$(patsubst %,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) firmware/bare/monitor_host.c))
 ELF_CC  := $(FW_CC) -march=$(ISA) $(FW_CFLAGS)
 
-# Another PERIOD may be asked for each time.
+# FORCE: PERIOD may differ each time.
 $(GCRT0): firmware/lib/gcrt0.c FORCE
 	@mkdir -p $(@D)
 	$(Q)$(ELF_CC) -Werror -DPROF_PERIOD=$(PROF_PERIOD) -DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end -c $< -o $@
@@ -43,10 +45,12 @@ elf: $(C) $(call fw_parts,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
 	$(Q)rm -f $(ELF_OWN)/*.o
 	$(Q)for c in $(C); do \
 		o=$(ELF_OWN)/$$(basename "$${c%.*}").o; \
-		$(ELF_CC) $(OPT) $(if $(filter 1,$(PROF)),-pg) $(if $(VIRT),-DVIRT) -I"$$(dirname "$$c")" -c "$$c" -o "$$o" || exit 1; \
+		$(ELF_CC) $(OPT) $(if $(filter 1,$(PROF)),-pg) $(if $(VIRT),-DVIRT) \
+			-I"$$(dirname "$$c")" -c "$$c" -o "$$o" || exit 1; \
 	done
 	$(Q)$(FW_CC) -march=$(call fw_base,$(ISA)) $(FW_LDFLAGS) -T $(OBJ)/$(ELF_KIND)/link.ld \
-		$(filter %/start.o %/syscalls.o,$^) $(ELF_OWN)/*.o $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a -lm -o $(ELF_OUT)
+		$(filter %/start.o %/syscalls.o,$^) $(ELF_OWN)/*.o $(ELF_PROF) \
+		$(OBJ)/$(ELF_KIND)/libtally.a -lm -o $(ELF_OUT)
 	$(Q)$(CROSS)size $(ELF_OUT)
 	@echo "built $(ELF_OUT)"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * monitor_host.c - what monitor.c needs, on bare metal: gmon.out leaves as a frame on the console.
+ * monitor_host.c - monitor.c's host interface on bare metal: gmon.out leaves as a frame on the console.
  */
 #include "firmware/lib/monitor_host.h"
 
@@ -10,7 +10,7 @@
 #include "firmware/lib/frames.h"
 #include "machine.h"
 
-/* Uncached, so that a core with a data cache sees what the unit writes. */
+/* Uncached, because a core with a data cache would not see what the unit writes. */
 void *monitor_memory(size_t bytes)
 {
 	char *p = calloc(1, bytes);

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: ISC
  * start.S - from the entry point to main().
  *
- * Sets up gp, sp and tp, clears .bss (.data is loaded where it runs), runs the
- * constructors, main(), exit(). Without Zicsr in the ISA it holds no CSR
- * instruction, so that it runs on cores which have none (PicoRV32); with it,
- * traps go to trap() below.
+ * Sets up gp, sp and tp, clears .bss (.data is loaded in place), runs the constructors, main(), exit(). Without Zicsr
+ * in the ISA it contains no CSR instruction, so it runs on cores without CSRs (PicoRV32). With Zicsr, traps go to
+ * trap().
  */
 	.section .text.start, "ax"
 	.globl	_start
 	.type	_start, @function
 _start:
 	.option	push
-	.option	norelax				/* relaxing would need gp itself */
+	.option	norelax				/* relaxation would need gp itself */
 	la	gp, __global_pointer$
 	.option	pop
 	la	sp, __stack
@@ -41,8 +40,8 @@ no_arguments:
 	.word	0
 
 #ifdef __riscv_zicsr
-/* Saves what C may change, on the interrupted stack (not every core has
- * mscratch), and calls trap(mcause, mepc); what it returns is where to go on. */
+/* Saves the caller-saved registers on the interrupted stack (not every core has mscratch) and calls trap(mcause, mepc).
+ * Execution resumes at the address that trap returns. */
 	.section .text.trap, "ax"
 	.balign	4
 	.type	trap_entry, @function

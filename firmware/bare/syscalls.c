@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * syscalls.c - what picolibc asks of the machine: a console, an end, and
- * refusals for what a machine without files has not got. Nothing here reads
- * time. The heap is picolibc's own sbrk() between __heap_start and __heap_end.
+ * syscalls.c - picolibc's system interface: a console, exit, and refusals for what a machine without files lacks.
+ * Nothing here reads time. The heap is picolibc's own sbrk() between __heap_start and __heap_end.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -25,7 +24,7 @@ static int console_put(char c, FILE *f)
 	return (unsigned char)c;
 }
 
-/* Waits for a byte: a console has no end of file. */
+/* Blocks until a byte arrives: a console has no end of file. */
 static int console_get(FILE *f)
 {
 	(void)f;
@@ -50,7 +49,7 @@ ssize_t write(int fd, const void *bytes, size_t n)
 	return n;
 }
 
-/* Returns at the end of a line, as a terminal would. */
+/* Returns at the end of a line, as a terminal does. */
 ssize_t read(int fd, void *bytes, size_t n)
 {
 	size_t i = 0;
@@ -68,7 +67,7 @@ ssize_t read(int fd, void *bytes, size_t n)
 	return i;
 }
 
-/* Ends the simulation with this code; on a board, where nothing listens, stops here. */
+/* Ends the simulation with this code. On a board, where nothing listens, it stops here. */
 void _exit(int code)
 {
 	*(volatile uint32_t *)FINISHER = code ? (uint32_t)code << 16 | FINISHER_FAIL : FINISHER_PASS;
@@ -88,8 +87,8 @@ static void put_hex(uint32_t v)
 		console_put("0123456789abcdef"[v >> shift & 15], NULL);
 }
 
-/* Called for every trap when the ISA has Zicsr; returns the address to go on
- * at. A program with its own trap() replaces this one, which ends the run. */
+/* Called for every trap if the ISA has Zicsr. Returns the address at which to resume. A program may define its own
+ * trap(); this one ends the run. */
 __attribute__((weak)) uintptr_t trap(uintptr_t cause, uintptr_t pc)
 {
 	put_text("\ntrap: mcause 0x");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * unit.c - what the library calls must know of the simulated machines: where the unit is, and that a program's
- * writable memory is from its data to the end of RAM, at its own address and at the uncached alias.
+ * unit.c - what the library calls must know about the simulated machines: the unit's address, and a program's writable
+ * memory. That is from its data to the end of RAM, at its own address and at the uncached alias.
  */
 #include "driver/tally_calls.h"
 #include "machine.h"

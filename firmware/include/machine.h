@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * machine.h - where things are on the simulated machines, for C, assembler and
- * the linker script.
+ * machine.h - the memory map of the simulated machines, for C, assembler and linker scripts.
  *
- * Devices have two addresses: that of QEMU's `virt` (build with VIRT), and a
- * mirror at 0xF0000000 which no core caches. The mirror is the default, for it
- * works on every core; QEMU has only the other one, and cores with a data
- * cache read stale or too much there. Both builds have the same code size and
- * the same order of instructions: only the upper immediates differ.
+ * Devices have two addresses: that of QEMU's `virt` (build with VIRT) and a mirror at 0xF0000000 that no core caches.
+ * The mirror is the default because it works on every core. QEMU has only the first address, where a core with a data
+ * cache reads stale bytes or too many. Both builds have the same code size and instruction order; only upper immediates
+ * differ.
  */
 #ifndef MACHINE_H
 #define MACHINE_H
@@ -15,7 +13,7 @@
 #ifndef RAM_BYTES
 #define RAM_BYTES	0x08000000
 #endif
-#define RAM_UNCACHED	0xB0000000		/* the same RAM, which no core caches (not on QEMU) */
+#define RAM_UNCACHED	0xB0000000		/* the same RAM, uncached on every core (not on QEMU) */
 #define UNIT		0xF4000000		/* the Tally unit (not on QEMU) */
 
 #ifdef VIRT
@@ -24,10 +22,10 @@
 #define DEVICE(virt)	(0xF0000000 | ((virt) & 0x0FFFFFFF))
 #endif
 
-#define UART		DEVICE(0x10000000)	/* 16550, one byte a register */
+#define UART		DEVICE(0x10000000)	/* 16550, one byte per register */
 #define UART_DATA	0
 #define UART_LSR	5
-#define UART_LSR_READY	0x01			/* a byte was received */
+#define UART_LSR_READY	0x01			/* a byte has arrived */
 #define UART_LSR_THRE	0x20			/* a byte may be sent */
 
 #define CLINT		DEVICE(0x02000000)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * pcsample.h - pcsample(2) of Solaris: program counters, one after another, until the array is full.
+ * pcsample.h - pcsample(2) of Solaris: stores program counters in order until the array is full.
  *
- * Returns the number of samples that the call before it stored (0 the first time, or after profil(), which it replaces and which
- * replaces it), or -1 with errno EINVAL: nsamples is negative. nsamples 0 stops.
+ * Returns the number of samples that the previous call stored: 0 the first time and after profil(), since each call
+ * replaces the other. Returns -1 with errno EINVAL if nsamples is negative. nsamples 0 stops.
  */
 #ifndef PCSAMPLE_H
 #define PCSAMPLE_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * brk.c - the end of the heap: the block grows in place if the pages behind it are free, else it moves.
+ * brk.c - the end of the heap. The block grows in place if the pages behind it are free, else it moves.
  */
 #include "kernel.h"
 #include "firmware/kernel/base/pte.h"
 
-/* The block, in which no buffer is live (prof_brk), at another place with room for `pages` pages. */
+/* Moves the block to a place with room for `pages` pages. No buffer in it is live (prof_brk). */
 static int move(struct vm *vm, uint32_t pages)
 {
 	uint32_t to = page_alloc(pages), from = vm->pa;
@@ -23,7 +23,7 @@ static int move(struct vm *vm, uint32_t pages)
 	return 0;
 }
 
-/* The block with more pages: those behind it, taken already (in_place), or at another place. */
+/* Grows the block to `pages` pages. in_place: the caller has already allocated the pages behind it; else it moves. */
 static int grow(struct vm *vm, uint32_t pages, int in_place)
 {
 	uint32_t had = vm->pages;
@@ -50,7 +50,7 @@ int vm_brk(struct proc *p, uint32_t end)
 	uint32_t pages = pages_of(end - USER_BLOCK);
 
 	if (pages == vm->pages) {
-		if (prof_holds(&p->prof, end, 0))	/* all pages stay, and what profil has of them */
+		if (prof_holds(&p->prof, end, 0))	/* no page moves, so profil's buffer stays valid */
 			return -ENOMEM;
 	} else if (pages < vm->pages) {
 		int error = prof_brk(&p->prof, end, 0);
@@ -78,7 +78,7 @@ int vm_brk(struct proc *p, uint32_t end)
 	return 0;
 }
 
-/* The heap ends where asked, not before the program's own data do. */
+/* The heap may end anywhere from the end of the program's own data to the end of the block. */
 int sys_brk(uint32_t end)
 {
 	struct proc *p = current->proc;

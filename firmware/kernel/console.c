@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: ISC
  * console.c - the 16550, polled: at each tick and when the machine is idle.
  *
- * What arrives waits in a ring until somebody reads: only then is it echoed and
- * made into lines (backspace, ^U, ^D for the end of the file), so that a typed line stands behind its
- * prompt however early it came. A full ring leaves bytes in the UART. A line that is too long is refused as a whole.
- * ^C is looked for as it arrives: it ends what runs in the foreground, or begins a new line, and drops what was typed before it.
+ * Input waits in a ring until a process reads. Only then is it echoed and edited into lines (backspace, ^U, ^D for end
+ * of file), so that a typed line appears behind its prompt however early it came. With the ring full, bytes stay in the
+ * UART. A line that is too long is refused as a whole. ^C acts when it arrives: it ends the foreground processes, or
+ * begins a new line, and drops what was typed before it.
  */
 #include <signal.h>
 
 #include "kernel.h"
 
-#define RING	256u		/* a power of two */
+#define RING	256u		/* must be a power of two */
 #define LINE	128u
 #define INTERRUPT ('C' & 31)
 
 static uint8_t ring[RING];
-static uint32_t arrived, taken;		/* counts */
+static uint32_t arrived, taken;		/* bytes since boot */
 static char line[LINE];
-static uint32_t line_bytes, line_read;	/* a finished line, and what was read of it */
+static uint32_t line_bytes, line_read;	/* bytes in the finished line; bytes read of it */
 static int line_done;
-static uint32_t refused;		/* characters for which the line has no room: a bell, and not echoed */
-static int foreground;			/* pid of what ^C ends, with its descendants; 0: nothing */
-static int interrupted;			/* by ^C, and it has not been ended yet */
+static uint32_t refused;		/* characters beyond the line's end: a bell, no echo */
+static int foreground;			/* ^C ends this pid and its descendants; 0: none */
+static int interrupted;			/* ^C came, and its target has not ended yet */
 
 static void drop_input(void)
 {
@@ -60,7 +60,7 @@ void console_interrupt(void)
 	proc_end_tree(foreground, SIGINT);
 }
 
-/* The caller, a child of it, or 0. */
+/* pid must be the caller, a child of it, or 0. */
 int sys_foreground(uint32_t pid)
 {
 	if (pid && (int)pid != current->proc->pid && !proc_is_child((int)pid))
@@ -75,13 +75,13 @@ static void rub_out(void)
 	line_bytes--;
 }
 
-/* One typed character; sets line_done at the end of a line. */
+/* Handles one typed character. Sets line_done at the end of a line. */
 static void edit(char c)
 {
 	if (c == '\r')
 		c = '\n';
 	if (c == '\b' || c == 0x7f || c == ('U' & 31))
-		refused = 0;		/* who edits has seen it */
+		refused = 0;		/* the user has noticed and edits */
 	if (c == '\b' || c == 0x7f) {
 		if (line_bytes)
 			rub_out();
@@ -92,12 +92,13 @@ static void edit(char c)
 		line_done = 1;
 	} else if (c == INTERRUPT) {
 		print("^C\n");
-		line[line_bytes++] = '\n';	/* of none: the reader gets an empty line */
+		line[line_bytes++] = '\n';	/* the reader gets an empty line */
 		line_done = 1;
 	} else if (c == '\n') {
 		uart_put(c);
 		if (refused)		/* the reader gets an empty line */
-			print("console: a line has at most %d characters, this one had %lu: not taken\n", LINE - 1, LINE - 1 + refused);
+			print("console: a line has at most %d characters, this one had %lu: not taken\n",
+				LINE - 1, LINE - 1 + refused);
 		line_bytes = refused ? 0 : line_bytes;
 		refused = 0;
 		line[line_bytes++] = c;
@@ -126,7 +127,7 @@ int console_read(uint32_t va, uint32_t n)
 	if (line_read == line_bytes)
 		line_bytes = line_read = line_done = 0;
 	else
-		thread_wake(ring);	/* another may have the rest */
+		thread_wake(ring);	/* another thread may take the rest */
 	return (int)n;
 }
 

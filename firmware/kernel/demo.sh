@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# demo.sh TALLY FIRMWARE-DIRECTORY - one screen (40 lines): a profiled program and its children after fork, the kernel's own
-# profile, and the program's gmon.out, carried out of the machine, as the unmodified gprof reads it. What the program itself prints is left out.
+# demo.sh TALLY FIRMWARE-DIRECTORY - one screen (40 lines): a profiled program and its children after fork, the kernel's
+# own profile, and the program's gmon.out on the host, as the unmodified gprof reads it. The program's own output is
+# left out.
 set -euo pipefail
 tally=$1 elf=$2
 out=$(mktemp -d)
@@ -9,6 +10,7 @@ trap 'rm -rf "$out"' EXIT
 
 printf '%s\n' 'prof -p 1009 -n 2 work -f' 'sprof -p 1009 -n 4 work' 'send gmon.out' 'halt' |
 	"$tally" run --no-profile --core vexriscv-linux --files "$out" "$elf/kernel.elf" 2>&1 | tr -d '\r' |
-	sed -E -e "s,$out/,," -e '/^([0-9]+ primes below|sorted [0-9]+ numbers|checksum [0-9a-f]+$|help says|\$ halt$|.*without a profile$|cycles |end: the firmware wrote the finisher: pass)/d'
+	sed -E -e "s,$out/,," -e '/^([0-9]+ primes below|sorted [0-9]+ numbers|checksum [0-9a-f]+$)/d' \
+		-e '/^(help says|\$ halt$|.*without a profile$|cycles |end: the firmware wrote the finisher: pass)/d'
 echo "\$ riscv64-unknown-elf-gprof -b -p work gmon.out"
 riscv64-unknown-elf-gprof -b -p "$elf/user/bin/work" "$out/gmon.out" | sed -n '3,9p'

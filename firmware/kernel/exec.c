@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * exec.c - an ELF file becomes a process's memory: one segment to execute, at
- * most one to write, linked as user.ld does. All is built before the old goes.
+ * exec.c - loads an ELF file into a process: one segment to execute, at most one to write, linked as user.ld does.
+ * Everything new is complete before anything old goes.
  */
 #include <elf.h>
 #include <string.h>
 
 #include "kernel.h"
 
-/* The two segments of a program; addresses and sizes have been checked. */
+/* The two segments of a program. Addresses and sizes have been checked. */
 struct image {
 	const uint8_t *file;
 	uint32_t entry, text, text_bytes, text_file, data, data_bytes, data_mem, data_file;
@@ -64,10 +64,11 @@ static int parse(struct image *m, const struct inode *i)
 	return inside(m->entry, 4, m->text, m->text + m->text_bytes) && m->entry % 4 == 0 ? 0 : -ENOEXEC;
 }
 
-/* Strings of argv, from their top at `top` of the new stack down, and argv[] below them: argc, or an errno. *sp: the new stack pointer. */
+/* Copies the strings of argv to the top of the new stack, downwards, and argv[] below them. Returns argc or a negative
+ * errno. *sp: the new stack pointer. */
 static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32_t *sp)
 {
-	char *stack = (char *)new->pa;			/* as the kernel sees USER_BLOCK */
+	char *stack = (char *)new->pa;			/* USER_BLOCK as the kernel sees it */
 	uint32_t at = USER_STACK, string, pointers[ARGS_MAX + 1] = { 0 };
 	int argc = 0;
 
@@ -79,7 +80,7 @@ static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32
 			break;
 		if (argc == ARGS_MAX)
 			return -E2BIG;
-		/* First to the low end of the room, where its length is not yet known. */
+		/* The length is unknown yet: copy to the low end of the room first. */
 		int n = copyinstr(&p->vm, free, string, at - (USER_STACK - ARGS_BYTES) - sizeof pointers);
 		if (n < 0)
 			return n == -ENAMETOOLONG ? -E2BIG : n;

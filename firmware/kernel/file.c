@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * file.c - open files, of the console, of files in memory, of directories
+ * file.c - open files: the console, files in memory, directories.
  */
 #include <fcntl.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "file.h"
 #include "kernel.h"
 
-#define NOPEN 48	/* open files of all processes; those that fork shares count once */
+#define NOPEN 48	/* open files of all processes; those shared by fork count once */
 
 static struct file files[NOPEN];
 

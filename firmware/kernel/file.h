@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * file.h - an open file, for file.c and rw.c.
+ * file.h - an open file, for file.c and sysfile.c.
  */
 #ifndef FILE_H
 #define FILE_H
@@ -13,13 +13,13 @@ struct inode;
 struct file {
 	uint32_t refs;
 	uint32_t kind;			/* KIND_* */
-	int flags;			/* of open */
+	int flags;			/* flags of open */
 	struct inode *inode;		/* KIND_FILE */
 	uint32_t offset;		/* KIND_FILE: bytes; KIND_DIRECTORY: cursor of fs_list */
 	char prefix[NAME_MAX_BYTES];	/* KIND_DIRECTORY */
 };
 
 struct file *file_new(uint32_t kind, int flags);	/* NULL: no free entry */
-struct file *file_of(uint32_t fd);	/* of the current process; NULL: not open */
+struct file *file_of(uint32_t fd);	/* fd of the current process; NULL: not open */
 
 #endif

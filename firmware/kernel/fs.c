@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * fs.c - files in memory, by their whole names. At boot they are those of the
- * ustar archive behind the kernel, read where they lie; a file that is written
- * to moves into pages, contiguous ones, which double as it grows.
+ * fs.c - files in memory, found by their full names. At boot they are those of the ustar archive behind the kernel,
+ * read in place. The first write moves a file into contiguous pages, which double as it grows.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * kernel.h - what the files of the kernel offer one another, by file. Machine and memory: base/;
- * processes: proc.h; the profiler: prof/prof.h.
+ * kernel.h - the interfaces between the files of the kernel, by file. Machine and memory: base/. Processes: proc.h.
+ * Profiler: prof/prof.h.
  */
 #ifndef KERNEL_H
 #define KERNEL_H
@@ -10,51 +10,56 @@
 #include "firmware/kernel/prof/prof.h"
 
 /* console.c */
-void console_poll(void);		/* takes what has arrived; wakes readers */
-void console_interrupt(void);		/* ends what ^C has asked for; does not return if the current process is of it */
-int console_read(uint32_t va, uint32_t n);	/* into the current process: bytes, or a negative errno */
+void console_poll(void);		/* takes input that has arrived; wakes readers */
+/* ends what ^C asks for; does not return if that includes the current process */
+void console_interrupt(void);
+int console_read(uint32_t va, uint32_t n);	/* reads into the current process: bytes, or a negative errno */
 int console_write(uint32_t va, uint32_t n);
 
 /* timer.c */
-extern uint32_t timer_tries;		/* to return to user mode, since it made a call, or since the machine idled; counted by timer_late */
-void timer_late(void);			/* timer_poll on the way back to user mode */
+/* failed returns to user mode since the last call, fault or idle time; timer_late counts them */
+extern uint32_t timer_tries;
+void timer_late(void);			/* timer_poll for the return to user mode */
 void timer_init(void);
-void timer_interrupt(uint32_t pc, int user, int idle);	/* ends no process: where one may end, call console_interrupt after it */
-void timer_set(uint32_t units);		/* the next tick is at most that far ahead, then each as far: never put off */
-uint32_t timer_tick(void);		/* as set */
-uint32_t timer_latest(void);		/* the longest that the interrupt waited since this was asked last, mtime units */
-void timer_wait(void);			/* by the scheduler: until a tick */
-void timer_poll(void);			/* takes a tick that is due, as one of the kernel's (idle: of nobody's) time */
-uint64_t timer_now(void);		/* mtime */
+/* ends no process: call console_interrupt after it where one may end */
+void timer_interrupt(uint32_t pc, int user, int idle);
+/* sets the tick length, mtime units; the next tick comes no later than that from now, and never later than before */
+void timer_set(uint32_t units);
+uint32_t timer_tick(void);		/* mtime units */
+uint32_t timer_latest(void);		/* longest interrupt latency since the last call, mtime units */
+void timer_wait(void);			/* the scheduler waits for a tick */
+void timer_poll(void);			/* takes a tick that is due, as kernel time (idle: nobody's) */
+uint64_t timer_now(void);		/* reads mtime, 64 bits */
 
 /* fs.c - files in memory */
 struct inode {
-	char name[NAME_MAX_BYTES];	/* "": unlinked, or free if refs is 0 as well */
+	char name[NAME_MAX_BYTES];	/* "": unlinked; free if refs is 0, too */
 	uint8_t *data;
 	uint32_t size;			/* bytes */
-	uint32_t pages;			/* 0: data is in the archive, which is not written to */
+	uint32_t pages;			/* 0: data is in the archive, which is never written */
 	uint32_t refs;			/* open files */
 };
 void fs_init(void);
 struct inode *fs_find(const char *name);
 struct inode *fs_create(const char *name);	/* NULL: no free entry */
 void fs_unlink(struct inode *i);
-void fs_release(struct inode *i);		/* a reference less */
-int fs_resize(struct inode *i, uint32_t size);	/* new bytes are 0. 0, -EFBIG, -ENOSPC */
-int fs_list(const char *prefix, uint32_t *cursor, struct direntry *out);	/* 1: next entry, 0: no more */
+void fs_release(struct inode *i);		/* drops a reference */
+int fs_resize(struct inode *i, uint32_t size);	/* new bytes are 0; returns 0, -EFBIG or -ENOSPC */
+int fs_list(const char *prefix, uint32_t *cursor, struct direntry *out);	/* 1: next entry; 0: no more */
 uint32_t fs_count(void);
 
 /* file.c */
 struct file *file_console(void);
-struct file *file_share(struct file *f);	/* one reference more; NULL gives NULL */
+struct file *file_share(struct file *f);	/* adds a reference; NULL gives NULL */
 void file_close(struct file *f);
-const char *path_name(const char *path);	/* without leading slashes */
+const char *path_name(const char *path);	/* strips leading slashes */
 
 /* brk.c */
-int vm_brk(struct proc *p, uint32_t end);	/* the block grows in place or moves: 0, -ENOMEM (nothing has changed) */
+int vm_brk(struct proc *p, uint32_t end);	/* grows in place or moves: 0, or -ENOMEM and nothing changed */
 
 /* exec.c */
-/* Replaces p's memory by the program; argv: user address in p, 0: none. t's registers begin it. 0 or a negative errno: nothing has changed. */
+/* Replaces p's memory by the program and sets t's registers to its start. argv: user address in p, 0: none. Returns 0,
+ * or a negative errno, and then nothing has changed. */
 int exec(struct proc *p, struct thread *t, const char *path, uint32_t argv);
 
 /* syscall.c */

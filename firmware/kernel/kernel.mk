@@ -2,22 +2,23 @@
 # kernel.mk - the kernel, with the user programs of firmware/user in its file system.
 #
 #   build/firmware/kernel.elf    boots on the simulated vexriscv-linux (full) and on QEMU virt
-#   build/firmware/kernel-poison.elf   the same with free pages watched, for tests
-#   build/firmware/board/kernel.elf    the same for boards that carry vexriscv-linux: 256 KiB of RAM, few programs
+#   build/firmware/kernel-poison.elf   the same, checks that nobody writes free pages; for tests
+#   build/firmware/board/kernel.elf    the same for boards with vexriscv-linux: 256 KiB of RAM, few programs
 #   make kernel                  a shell on the simulated machine; halt or ^D ends it, ^] kills it
 #   make kernel-qemu             the same on QEMU; ^A x kills it
 
 KERNEL      := $(FW)/kernel.elf
 KERNEL_C    := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c) $(DRIVER_SRC) firmware/lib/memory.c
-# For size, but where each tick, switch or copied page passes.
-KERNEL_FAST := firmware/lib/memory.c $(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit) driver/tally_switch.c
+# Built for size, except on the path of every tick, switch and copied page.
+KERNEL_FAST := firmware/lib/memory.c \
+	$(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit) driver/tally_switch.c
 KERNEL_FAST_UNKNOWN := $(filter-out $(KERNEL_C),$(KERNEL_FAST))
 $(if $(KERNEL_FAST_UNKNOWN),$(error KERNEL_FAST: $(KERNEL_FAST_UNKNOWN): no file that the kernel is made of))
 KERNEL_ISA  := rv32im_zicsr
-KERNEL_CC   := $(FW_CC) --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 -std=gnu11 -ffreestanding -g -Os -Wall -Wextra -Werror \
-	-DTALLY_MAPPED -ffunction-sections -fdata-sections -I. -Ifirmware/include
+KERNEL_CC   := $(FW_CC) --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 -std=gnu11 -ffreestanding -g -Os \
+	-Wall -Wextra -Werror -DTALLY_MAPPED -ffunction-sections -fdata-sections -I. -Ifirmware/include
 
-# $(call kernel_kind,KIND,CPPFLAGS,ARCHIVE): a kernel's objects, its start with the archive of its files, its linker script
+# $(call kernel_kind,KIND,CPPFLAGS,ARCHIVE): a kernel's objects, its start.o with the archive, its linker script
 define kernel_kind
 $(call compiles,$(1),$(KERNEL_CC) $(2))
 $(call objects,$(1),$(KERNEL_FAST)): OWN := -O2
@@ -30,7 +31,8 @@ $(OBJ)/$(1)/kernel.ld: firmware/kernel/kernel.ld firmware/include/machine.h
 endef
 # $(call kernel_link,FILE,KIND,OTHER START,OTHER OBJECTS)
 define kernel_link
-$(1): $(or $(3),$(call objects,$(2),firmware/kernel/start.S)) $(or $(4),$(call objects,$(2),$(KERNEL_C))) $(OBJ)/$(2)/kernel.ld
+$(1): $(or $(3),$(call objects,$(2),firmware/kernel/start.S)) \
+		$(or $(4),$(call objects,$(2),$(KERNEL_C))) $(OBJ)/$(2)/kernel.ld
 	$$(call say,LD,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$$(FW_CC) -march=rv32im $$(FW_LDFLAGS) -T $$(filter %.ld,$$^) $$(filter %.o,$$^) -o $$@
@@ -44,8 +46,8 @@ $(KERNEL): $(KERNEL).part $(USER)/unix
 		{ echo "the file /unix has other addresses than the kernel"; exit 1; }
 	$(Q)cp $< $@
 
-# The kernel without a file system: its addresses are those of the whole one, behind which the archive lies. Of it,
-# code and symbols become the file /unix.
+# The kernel without a file system has the same addresses, because the archive lies behind it. Its code and symbols
+# become the file /unix.
 $(OBJ)/kernel/no.tar:
 	@mkdir -p $(@D)
 	@: >$@
@@ -56,7 +58,7 @@ $(USER)/unix: $(OBJ)/kernel/bare.elf
 	@mkdir -p $(@D)
 	$(Q)$(CROSS)objcopy -g -R .fs $< $@ 2>$@.log || { cat $@.log; exit 1; }
 
-# USER_PROGRAMS grows until all fragments are read.
+# Expand late: USER_PROGRAMS is complete only after all fragments are read.
 .SECONDEXPANSION:
 $(USER_FS): $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER_FILES) firmware/user/user.mk
 	$(call say,TAR,$@)
@@ -67,7 +69,7 @@ $(USER_FS): $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER_FIL
 	$(Q)mkdir -p $(USER)/fs/lua && cp $(PROGRAMS_DIR)/lua/demo.lua $(USER)/fs/lua/
 	$(call archive,$(USER)/fs)
 
-# For tests: free pages are watched, see page.c.
+# For tests: checks that nobody writes free pages (base/page.c).
 $(OBJ)/kernel/page_poison.o: firmware/kernel/base/page.c
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
@@ -75,8 +77,8 @@ $(OBJ)/kernel/page_poison.o: firmware/kernel/base/page.c
 $(eval $(call kernel_link,$(FW)/kernel-poison.elf,kernel,,$(OBJ)/kernel/page_poison.o \
 	$(call objects,kernel,$(filter-out firmware/kernel/base/page.c,$(KERNEL_C)))))
 
-# For boards. A program takes some 14 pages of 4 KiB, and twice that while it is started: so the shell itself is the first process,
-# bin/init, and the tables are for few processes.
+# For boards. A program takes some 14 pages of 4 KiB, and twice that while it starts. So the shell itself is the first
+# process, bin/init, and the tables are small.
 BK_FS       := $(OBJ)/board-kernel/fs
 BK_PROGRAMS := sh echo ls hello
 $(eval $(call kernel_kind,board-kernel,-DRAM_BYTES=0x40000 -DNPROC=8 -DNTHREAD=16,$(BK_FS).tar))
@@ -99,10 +101,12 @@ kernel-qemu: $(KERNEL)
 demo-kernel: $(KERNEL) $(TALLY)
 	@firmware/kernel/demo.sh $(TALLY) $(FW)
 
-# Random system calls; with the unit on the simulated machine, or MACHINE=qemu. In parts; goes on where it was stopped. SEED=0: another when one is done.
+# Random system calls, on the simulated machine with the unit, or MACHINE=qemu. Runs in parts and resumes where it
+# stopped. SEED=0: starts the next seed when one is done.
 CALLS   ?= 1000000
 SEED    ?= 0
 MACHINE ?= sim
 soak-kernel: $(KERNEL) $(TALLY)
-	@tests/kernel/soak.sh $(BUILD)/soak-kernel/$(MACHINE) $(SEED) $(CALLS) $(KERNEL) $(if $(filter qemu,$(MACHINE)), \
-		qemu-system-riscv32 -M virt -bios none -nographic -kernel, $(TALLY) run --no-profile --core vexriscv-linux)
+	@tests/kernel/soak.sh $(BUILD)/soak-kernel/$(MACHINE) $(SEED) $(CALLS) $(KERNEL) \
+		$(if $(filter qemu,$(MACHINE)), qemu-system-riscv32 -M virt -bios none -nographic -kernel, \
+		$(TALLY) run --no-profile --core vexriscv-linux)

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: ISC
- * main.c - booting: from start.S to the first process.
+ * main.c - boot: from start.S to the first process.
  */
 #include "kernel.h"
 
 extern char _start[], __text_end[], __kernel_end[], __bss_start[], __free_start[], __ram_end[];
 
-/* What there is, and what it took: bytes of RAM but for the file system, mtime units (clock cycles of the simulated machine). */
+/* Reports the machine, RAM without the file system in bytes, and the boot time in mtime units (cycles on the simulated
+ * machine). */
 static void report(uint32_t time)
 {
 	uint32_t code = (uint32_t)(__text_end - _start), data = (uint32_t)(__bss_start - __text_end),
 		zeroed = (uint32_t)(__kernel_end - __bss_start), stack = PAGE;
 
-	print("Tally kernel on %s, profiles by %s, booted in %lu mtime units\n", board.name, prof_by_unit() ? "the unit" : "the timer's ticks", time);
-	print("kernel %lu bytes (code %lu, constants and data %lu, zeroed %lu, first thread's stack %lu), %lu files, %lu pages free\n",
+	print("Tally kernel on %s, profiles by %s, booted in %lu mtime units\n", board.name,
+		prof_by_unit() ? "the unit" : "the timer's ticks", time);
+	print("kernel %lu bytes (code %lu, constants and data %lu, zeroed %lu, first thread's stack %lu), "
+		"%lu files, %lu pages free\n",
 		code + data + zeroed + stack, code, data, zeroed, stack, fs_count(), page_count());
 }
 

@@ -54,7 +54,7 @@ unsigned proc_threads(const struct proc *p)
 	return n;
 }
 
-/* All threads of p but the one that runs. */
+/* Ends all threads of p except the running one. */
 static void end_others(struct proc *p)
 {
 	for (struct thread *t = threads; t < threads_end; t++)
@@ -62,7 +62,7 @@ static void end_others(struct proc *p)
 			thread_free(t);
 }
 
-/* A zombie's parent collects it; children go to process 1, which waits for ever. */
+/* The parent collects the zombie. Children move to process 1, which waits for ever. */
 void proc_end(struct proc *p, int status)
 {
 	if (p->pid == 1)
@@ -111,7 +111,7 @@ void proc_end_tree(int pid, int status)
 
 	if (!from || from->state != PROC_ALIVE || pid == 1)
 		return;
-	for (int i = 0; i < NPROC; i++)		/* before any end, for orphans get another parent */
+	for (int i = 0; i < NPROC; i++)		/* mark all before any ends: orphans get another parent */
 		under[i] = procs[i].state == PROC_ALIVE && descends(&procs[i], from);
 	for (int i = 0; i < NPROC; i++)
 		if (under[i] && current && current->proc == &procs[i])

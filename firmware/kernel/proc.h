@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * proc.h - processes (memory, files, profile) and the threads that run in them.
  *
- * Rule of this kernel: it is not preempted, and a thread that sleeps in it holds
- * nothing that would need giving back. So any process may be ended at once, by whoever runs.
+ * Rule of this kernel: it is not preempted, and a thread that sleeps in it holds nothing that it would have to release.
+ * So whoever runs may end any process at once.
  */
 #ifndef PROC_H
 #define PROC_H
@@ -13,7 +13,7 @@
 #include "firmware/kernel/base/vm.h"
 #include "firmware/kernel/prof/profile.h"
 
-#define NFILE	16	/* open files of a process */
+#define NFILE	16	/* open files per process */
 
 struct file;
 
@@ -24,13 +24,14 @@ struct proc {
 	int pid;
 	char name[PROC_NAME];
 	struct proc *parent;
-	int status;			/* of a zombie: code << 8, or the signal that stands for why it was ended */
+	int status;			/* zombie: exit code << 8, or the signal that ended it */
 	struct vm vm;
 	struct file *files[NFILE];
 	struct profile prof;
 };
 
-/* User registers of a thread while it is in the kernel: x[0] is the pc, x[n] register n. At the top of its kernel stack. */
+/* User registers of a thread while it is in the kernel: x[0] is the pc, x[n] register n. At the top of its kernel
+ * stack. */
 struct frame {
 	uint32_t x[32];
 };
@@ -39,44 +40,50 @@ enum { X_PC = 0, X_RA = 1, X_SP = 2, X_GP = 3, X_TP = 4, X_A0 = 10, X_A1 = 11, X
 enum thread_state { THREAD_FREE, THREAD_READY, THREAD_ASLEEP, THREAD_ENDED, THREAD_DEAD };
 
 struct thread {
-	enum thread_state state;	/* READY: runs or may run; ENDED: not joined; DEAD: the scheduler frees it */
-	int tid;			/* unique in the machine's life */
+	/* READY: runs or may run. ENDED: not joined yet. DEAD: the scheduler frees it. */
+	enum thread_state state;
+	int tid;			/* unique since boot */
 	struct proc *proc;
 	uint32_t stack;			/* one page; 0 when ENDED */
 	struct frame *frame;
-	uint32_t sp;			/* of the kernel stack while another runs */
-	const void *channel;		/* ASLEEP: what for */
-	uint32_t wake;			/* ASLEEP on &ticks: until this tick */
+	uint32_t sp;			/* kernel stack pointer while another thread runs */
+	const void *channel;		/* ASLEEP: what it waits for */
+	uint32_t wake;			/* ASLEEP on &ticks: the tick that wakes it */
 };
 
 extern struct proc procs[NPROC];
-extern struct thread threads[NTHREAD], *threads_end;	/* none is in use from threads_end on */
+extern struct thread threads[NTHREAD], *threads_end;	/* all from threads_end on are free */
 extern struct thread *current;		/* NULL: the scheduler (boot, idle) */
-extern uint32_t ticks;			/* that came due since boot and were taken */
-extern int turn_over;			/* a tick was taken since `current` got the machine: it gives way before it is in user mode again */
+extern uint32_t ticks;			/* ticks taken since boot */
+/* a tick came since `current` got the CPU: it yields before it returns to user mode */
+extern int turn_over;
 
 /* proc.c */
 struct proc *proc_new(struct proc *parent);		/* NULL: no free entry */
-void proc_end(struct proc *p, int status);		/* does not return if p is the current one */
-void proc_end_tree(int pid, int status);			/* the same for it and its descendants, if it is alive; nothing if it is process 1 */
+void proc_end(struct proc *p, int status);		/* does not return if p is the current process */
+/* ends a live process with its descendants; ignores process 1 */
+void proc_end_tree(int pid, int status);
 int proc_alive(int pid);
-int proc_is_child(int pid);				/* of the current process; alive or not */
-void proc_first(void);					/* process 1, from INIT */
-unsigned proc_threads(const struct proc *p);		/* that have not ended */
+int proc_is_child(int pid);				/* is it a child of the current process, alive or not? */
+void proc_first(void);					/* starts process 1 from INIT */
+unsigned proc_threads(const struct proc *p);		/* threads that have not ended */
 
 /* thread.c */
-void stack_mark(uint32_t *low);				/* of a kernel stack, before it is used */
-int stack_good(const uint32_t *low);			/* it was large enough */
-struct thread *thread_new(struct proc *p, int *error);	/* READY, frame zero; NULL: error is -EAGAIN or -ENOMEM */
+void stack_mark(uint32_t *low);				/* marks an unused kernel stack */
+int stack_good(const uint32_t *low);			/* 0: the stack overflowed */
+struct thread *thread_new(struct proc *p, int *error);	/* READY, frame zeroed; NULL: *error is -EAGAIN or -ENOMEM */
 void thread_free(struct thread *t);
 
 /* sched.c */
-_Noreturn void thread_leave(void);			/* the current one ends; its process goes on or is a zombie */
+/* ends the current thread; its process goes on or becomes a zombie */
+_Noreturn void thread_leave(void);
 void thread_yield(void);
-void thread_sleep(const void *channel);			/* until thread_wake(channel); look again at what was waited for */
+/* until thread_wake(channel); the caller must check its condition again */
+void thread_sleep(const void *channel);
 void thread_wake(const void *channel);
-void thread_tick(void);					/* wakes those whose time has come */
+void thread_tick(void);					/* wakes the sleepers that are due */
 int thread_others_ready(void);
-_Noreturn void schedule(void (*idle)(void));		/* for ever, on the boot stack; idle: until something may be ready */
+/* runs for ever on the boot stack; idle() returns when something may be ready */
+_Noreturn void schedule(void (*idle)(void));
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * sched.c - the scheduler: round robin over the threads. One runs until it sleeps, yields, or a tick finds
- * it in user mode or was taken in its system call; when none is ready the machine waits for the timer, which is the only interrupt.
+ * sched.c - the scheduler: round robin over the threads. A thread runs until it sleeps, yields, or a tick finds it in
+ * user mode or during its system call. With no thread ready the machine waits for the timer, the only interrupt.
  */
 #include "kernel.h"
 
@@ -59,8 +59,8 @@ int thread_others_ready(void)
 	return 0;
 }
 
-/* Landmarks for who watches the core's program counter from outside: which process runs is seen by the one that is called, 0 for all
- * whose id is MARKS or more. */
+/* Landmarks for observers of the core's pc: the scheduler calls the one whose number is the pid of the process that
+ * runs next, 0 for every pid of MARKS or more. */
 #define MARKS 32
 extern char prof_marks[];
 __asm__(".text\n.globl prof_marks\n.balign 4\nprof_marks:\n.rept 32\nret\n.endr");
@@ -70,10 +70,10 @@ static void mark(const struct proc *p)
 	((void (*)(void))(prof_marks + (p->pid < MARKS ? 4 * p->pid : 0)))();
 }
 
-/* The next after `from` that may run; waits for the timer until there is one. */
+/* Returns the next ready thread after `from`. Waits for the timer until there is one. */
 static struct thread *next(struct thread *from, void (*idle)(void))
 {
-	static struct proc *running;	/* as the profiler knows it */
+	static struct proc *running;	/* what the profiler was told */
 	struct thread *t = from;
 
 	for (;;) {

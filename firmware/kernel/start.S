@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * start.S - the first instructions, the way from user mode into the kernel and
- * back, the switch between kernel stacks, and the embedded file system.
+ * start.S - the first instructions, the path from user mode into the kernel and back, the switch between kernel stacks,
+ * and the embedded file system.
  *
- * mscratch holds the current thread's frame while user mode runs, 0 while the
- * kernel does: so a trap in the kernel is known, and is a panic.
+ * mscratch holds the current thread's frame in user mode and 0 in the kernel. So a trap in the kernel is recognised,
+ * and panics.
  */
 #define MSTATUS_USER	0x80		/* MPP user, MPIE: interrupts on after mret */
 
@@ -19,16 +19,16 @@ _start:
 	csrw	satp, zero
 	csrw	mie, zero
 	la	t0, __bss_start
-	la	t1, __bss_end			/* multiples of 4 */
+	la	t1, __bss_end			/* both are multiples of 4 */
 1:	bgeu	t0, t1, 2f
 	sw	zero, 0(t0)
 	addi	t0, t0, 4
 	j	1b
-	/* CSRs that not every core has: a trap passes over them. */
+	/* Not every core has these CSRs: on a trap, execution goes on after the group. */
 2:	la	t0, 3f
 	csrw	mtvec, t0
 	li	t1, -1
-	csrw	pmpaddr0, t1			/* user mode may reach all that is mapped */
+	csrw	pmpaddr0, t1			/* open all memory to user mode */
 	li	t1, 0x1f
 	csrw	pmpcfg0, t1
 	.balign	4
@@ -42,7 +42,7 @@ _start:
 	call	main
 5:	j	5b
 
-/* int probe_byte(uint32_t address): the byte there, -1 if reading it traps. */
+/* int probe_byte(uint32_t address): the byte there, or -1 if the read traps. */
 	.text
 	.globl	probe_byte
 	.type	probe_byte, @function
@@ -58,7 +58,7 @@ probe_byte:
 	ret
 	.size	probe_byte, . - probe_byte
 
-/* void context_switch(uint32_t *save_sp, uint32_t sp): SAVED_WORDS below sp hold what C expects to find again. */
+/* void context_switch(uint32_t *save_sp, uint32_t sp). SAVED_WORDS below sp hold the registers that C preserves. */
 	.globl	context_switch
 	.type	context_switch, @function
 context_switch:
@@ -95,7 +95,7 @@ context_switch:
 	ret
 	.size	context_switch, . - context_switch
 
-/* struct frame: word 0 the pc, word n register n; sp points to it in the kernel. */
+/* struct frame: word 0 is the pc, word n register n. sp points to it in the kernel. */
 	.balign	4
 	.globl	trap_entry
 	.type	trap_entry, @function
@@ -144,7 +144,7 @@ trap_entry:
 	csrr	a1, mtval
 	call	trap_user
 	.globl	trap_return
-trap_return:					/* a new thread begins here, with sp at its frame */
+trap_return:					/* a new thread starts here; sp is its frame */
 	lw	t0, 0(sp)
 	csrw	mepc, t0
 	li	t0, 0x1800
@@ -181,7 +181,7 @@ trap_return:					/* a new thread begins here, with sp at its frame */
 	lw	t4, 116(sp)
 	lw	t5, 120(sp)
 	lw	t6, 124(sp)
-	csrr	t0, mip				/* a tick that came due in the kernel is the kernel's */
+	csrr	t0, mip				/* a tick that came in the kernel counts as the kernel's */
 	andi	t0, t0, 0x80
 	bnez	t0, late
 	lw	t0, 20(sp)
@@ -198,7 +198,7 @@ late:
 
 in_kernel:
 	csrw	mscratch, zero
-	la	sp, boot_stack_top		/* the old stack may be what is broken */
+	la	sp, boot_stack_top		/* the old stack may be corrupt */
 	csrr	a0, mcause
 	csrr	a1, mepc
 	csrr	a2, mtval

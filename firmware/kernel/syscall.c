@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * syscall.c - from a number in a7 to a function, by syscalls.list.
+ * syscall.c - dispatches the number in a7 to its function, from syscalls.list.
  */
 #include "kernel.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * sysfile.c - the calls on open files.
+ * sysfile.c - system calls on open files.
  */
 #include <fcntl.h>
 #include <string.h>
@@ -131,7 +131,7 @@ int sys_read(uint32_t fd, uint32_t va, uint32_t n)
 	return (int)n;
 }
 
-#define TURN 512u	/* bytes after which the timer and others have their turn */
+#define TURN 512u	/* bytes between two turns for the timer and other threads */
 
 static int write_console(uint32_t va, uint32_t n)
 {

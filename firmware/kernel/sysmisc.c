@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * sysmisc.c - calls that tests and init make: halt, free pages, and a checksum of the kernel's code and constants, as they are in memory: tests see by it that nobody wrote there.
+ * sysmisc.c - system calls of tests and init: halt, free pages, and a checksum of the kernel's code and constants in
+ * memory, which shows tests that nobody wrote there.
  */
 #include "kernel.h"
 
 extern const uint32_t _start[], __rodata_end[];
 
-/* 31 bits, so that it is never an error. */
+/* 31 bits, so that it is never a negative errno. */
 int sys_kernelsum(void)
 {
-	uint32_t sum = 0, sums = 0;	/* Fletcher's: no shifts, of which each bit takes VexRiscv a cycle */
+	uint32_t sum = 0, sums = 0;	/* Fletcher's sum needs no shifts, which cost VexRiscv a cycle per bit. */
 
 	for (const uint32_t *at = _start; at < __rodata_end; at++) {
 		sums += sum += *at;

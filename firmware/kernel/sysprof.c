@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * sysprof.c - the profiler's calls: profil, pcsample, sprofil, profctl.
+ * sysprof.c - system calls of the profiler: profil, pcsample, sprofil, profctl.
  */
 #include "kernel.h"
 
-#define TICK_MIN 4000u			/* each takes a thousand cycles or two, and user mode wants its share */
+/* mtime units; a tick costs one to two thousand cycles, and user mode needs its share */
+#define TICK_MIN 4000u
 #define TICK_MAX 10000000u
 
 int sys_profil(uint32_t personality, uint32_t buf, uint32_t size, uint32_t offset, uint32_t scale)
@@ -22,12 +23,12 @@ int sys_sprofil(uint32_t va, uint32_t numents, uint32_t lowpc, uint32_t intsize)
 	return prof_sprofil(&current->proc->prof, &args);
 }
 
-/* Is another process profiled? One whose profile has stopped by itself is not. */
+/* Is another process profiled? One whose profile has stopped by itself does not count. */
 static int others_profiled(void)
 {
 	struct proc *me = current->proc;
 
-	prof_control(&me->prof, PROFCTL_STATE | PROFCTL_PROCESS, 0);	/* what the unit knows of that goes into the profiles */
+	prof_control(&me->prof, PROFCTL_STATE | PROFCTL_PROCESS, 0);	/* updates the profiles from the unit */
 	for (struct proc *p = procs; p < procs + NPROC; p++)
 		if (p != me && p->state == PROC_ALIVE && prof_live(&p->prof))
 			return 1;
@@ -41,10 +42,11 @@ static int tick_counts_for_others(void)
 	int sprofil_runs = asks(PROFCTL_STATE | PROFCTL_SYSTEM) != PROFSTATE_OFF;
 
 	return (asks(PROFCTL_GET_CLOCK | PROFCTL_PROCESS) == 1 && others_profiled())
-		|| (asks(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM) == 1 && sprofil_runs && !prof_owns_system(&current->proc->prof));
+		|| (asks(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM) == 1 && sprofil_runs
+			&& !prof_owns_system(&current->proc->prof));
 }
 
-/* The same length again takes ticks that have come due: that is no change. */
+/* Setting the same length again takes the ticks that are due; that is no change. */
 static int set_tick(uint32_t units)
 {
 	if (units < TICK_MIN || units > TICK_MAX)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * systhread.c - the calls of threads: made, ended, joined; locks, words of user memory, 0 when free, else the owner's tid.
- * System calls, for atomic instructions fail on the uncached alias of a live buffer.
+ * systhread.c - system calls of threads: create, exit, join; and locks. A lock is a word of user memory: 0 free, else
+ * the owner's tid. Locks are system calls because atomic instructions fail on the uncached alias of a live buffer.
  */
 #include "kernel.h"
 
-/* All who wait in a process wait for the same thing, and look again. */
+/* All waiters of a process share one channel, so each checks its lock again. */
 int sys_lock(uint32_t va)
 {
 	struct proc *p = current->proc;
@@ -79,7 +79,7 @@ int sys_thread_join(uint32_t tid)
 		while (t->proc == current->proc && t->tid == (int)tid && t->state != THREAD_ENDED)
 			thread_sleep(t);
 		if (t->proc != current->proc || t->tid != (int)tid)
-			return -ESRCH;	/* another thread has joined it */
+			return -ESRCH;	/* another thread joined it first */
 		thread_free(t);
 		return 0;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * thread.c - threads, each with a kernel stack of one page.
+ * thread.c - threads, each with one page of kernel stack.
  */
 #include <string.h>
 

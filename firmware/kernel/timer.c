@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: ISC
- * timer.c - the CLINT's timer: a tick every `tick` units of mtime, sleep, time.
+ * timer.c - the CLINT timer: a tick every `tick` mtime units, sleep, time.
  *
- * The kernel runs with interrupts off: a tick that comes due meanwhile is taken on the way back to user mode
- * (start.S) or at timer_poll, as one of the kernel's time, and so is each that was missed.
+ * The kernel runs with interrupts off. A tick that comes meanwhile is taken on the return to user mode (start.S) or at
+ * timer_poll, and counts as kernel time. So does each tick that was missed.
  *
- * Where a tick takes longer to be dealt with than until the next one (a short tick; QEMU on a busy host), user mode would never run:
- * then the interrupt is asked for later than the tick comes due, and more so each time that this was not enough.
+ * If handling a tick takes longer than the time to the next one (a short tick; QEMU on a busy host), user mode would
+ * never run. Then the interrupt is armed later than the tick is due, and later still each time this was not enough.
  */
 #include "kernel.h"
 #include "machine.h"
 
-#define MTI (1u << 7)			/* of mip and mie: the timer */
+#define MTI (1u << 7)			/* timer bit of mip and mie */
 
-#define SHORT 10000u			/* mtime units: of a tick */
-#define ROOM 2000u			/* mtime units for the way back to user mode, and for that, at least; twice as many for each try */
+#define SHORT 10000u			/* ticks below this length always get room, mtime units */
+/* least time for the return to user mode and for user mode, mtime units; doubles with each try */
+#define ROOM 2000u
 #define TRIES 12u
 
 uint32_t timer_tries;
 static uint64_t due;
-static uint64_t held, asked;		/* the interrupt was asked for at `held` to come at `asked`, later than `due` */
+/* at `held`, the interrupt was armed for `asked`, which may be later than `due` */
+static uint64_t held, asked;
 static uint32_t tick = PROFCTL_DEFAULT_TICK;
 
 static volatile uint32_t *reg(uint32_t offset)
@@ -46,12 +48,12 @@ static void arm(uint32_t at_least)
 {
 	held = at_least ? timer_now() : 0;
 	asked = due < held + at_least ? held + at_least : due;
-	reg(CLINT_MTIMECMP)[1] = UINT32_MAX;	/* no interrupt from a half-written time */
+	reg(CLINT_MTIMECMP)[1] = UINT32_MAX;	/* no interrupt from a half-written compare value */
 	reg(CLINT_MTIMECMP)[0] = (uint32_t)asked;
 	reg(CLINT_MTIMECMP)[1] = (uint32_t)(asked >> 32);
 }
 
-/* Ticks that came due until then, some: they are behind us now. */
+/* Takes the ticks that came due up to `until`. Returns how many. */
 static uint32_t taken(uint64_t until)
 {
 	uint32_t n = 0;
@@ -62,7 +64,7 @@ static uint32_t taken(uint64_t until)
 	return n;
 }
 
-/* Ticks that are due though their interrupt was asked for later: the kernel's. How many. */
+/* Takes ticks that are due although their interrupt is armed for later, as kernel time. Returns how many. */
 static uint32_t take_overdue(uint32_t here)
 {
 	uint64_t now = timer_now();
@@ -76,7 +78,8 @@ static uint32_t take_overdue(uint32_t here)
 	return n;
 }
 
-/* What is due was the former tick's. The interrupt is asked for when the next tick comes due, not later: else who calls this often would stop the clock. */
+/* Ticks already due belong to the former length. The interrupt is armed for when the next tick is due, not later:
+ * otherwise frequent calls would stop the clock. */
 void timer_set(uint32_t units)
 {
 	uint64_t soonest;
@@ -92,7 +95,7 @@ void timer_set(uint32_t units)
 
 uint32_t timer_tick(void) { return tick; }
 
-/* The longest that the interrupt waited since this was asked last, mtime units. */
+/* Longest interrupt latency since timer_latest was last called, mtime units. */
 static uint32_t latest;
 
 uint32_t timer_latest(void)
@@ -103,7 +106,8 @@ uint32_t timer_latest(void)
 	return was;
 }
 
-/* Those that came due before the way back to user mode, or after the interrupt was to come, are the kernel's. */
+/* Ticks that came due before the last return to user mode, or after the armed time, are the kernel's; the one between
+ * is the interrupted code's. */
 void timer_interrupt(uint32_t pc, int user, int idle)
 {
 	struct profile *p = idle ? NULL : &current->proc->prof;
@@ -131,7 +135,7 @@ static int is_due(void)
 	return pending & MTI;
 }
 
-/* In the middle of whatever the kernel does: ^C, which ends processes, waits for the way back to user mode or the next tick. */
+/* Runs in the middle of kernel work. ^C ends processes, so it waits for the return to user mode or the next tick. */
 static void pause(void)
 {
 	if (is_due())
@@ -146,7 +150,7 @@ void timer_init(void)
 	__asm__ volatile("csrw mie, %0" : : "r"(MTI));
 }
 
-/* On the way back to user mode, which will be free if enough tries have failed. */
+/* A tick is due on the return to user mode. After enough tries, user mode gets its room. */
 void timer_late(void)
 {
 	if (timer_tries < TRIES)
@@ -162,7 +166,8 @@ __attribute__((noinline)) void timer_poll(void)
 	console_interrupt();
 }
 
-/* The interrupt of the next tick needs no room for a user any more; those that came due before are not idle time. */
+/* An idle machine needs no room for user mode, so arm the next tick when it is due. Ticks due already are not idle
+ * time. */
 void timer_wait(void)
 {
 	timer_tries = 0;
@@ -171,19 +176,19 @@ void timer_wait(void)
 
 		arm(0);
 		if (n)
-			return;			/* somebody may be ready */
+			return;			/* a thread may be ready */
 	}
 	__asm__ volatile("wfi");
 	timer_poll();
 }
 
-/* Longer than n - 1 ticks; n at most 2^30: times are compared by their difference. */
+/* Sleeps longer than n - 1 ticks. n is at most 2^30: times are compared by their difference. */
 int sys_sleep(uint32_t n)
 {
 	if (n > 1u << 30)
 		return -EINVAL;
-	uint64_t now = timer_now(), last = due - tick;			/* tick that was taken, which may lie ahead */
-	uint32_t late = now > last ? (uint32_t)(now - last) / tick : 0;	/* ticks that have passed, not yet taken */
+	uint64_t now = timer_now(), last = due - tick;			/* the tick last taken; may lie ahead */
+	uint32_t late = now > last ? (uint32_t)(now - last) / tick : 0;	/* ticks due, not yet taken */
 	current->wake = ticks + late + n;
 	while ((int32_t)(current->wake - ticks) > 0)
 		thread_sleep(&ticks);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * trap.c - what brings user mode into the kernel: system calls, the timer, and
- * faults, which end the process with one line.
+ * trap.c - entries from user mode: system calls, the timer, and faults, which end the process with one line.
  */
 #include <signal.h>
 
@@ -48,12 +47,13 @@ void trap_user(uint32_t cause, uint32_t value)
 {
 	struct frame *f = current->frame;
 
-	if (cause != TIMER)			/* the timer's interrupt may come before one instruction has run */
+	if (cause != TIMER)			/* the timer may interrupt before one instruction has run */
 		timer_tries = 0;
 	if (cause == USER_ECALL) {
 		f->x[X_PC] += 4;
 		f->x[X_A0] = (uint32_t)syscall(f);
-		if (turn_over)			/* a tick was taken in the call: who makes such calls only would keep the machine for itself */
+		/* a tick came during the call: without this, a loop of calls would hold the CPU */
+		if (turn_over)
 			thread_yield();
 	} else if (cause == TIMER) {
 		timer_interrupt(f->x[X_PC], 1, 0);
@@ -64,7 +64,7 @@ void trap_user(uint32_t cause, uint32_t value)
 	}
 }
 
-/* On the way back to user mode, with a tick due. */
+/* The return to user mode, with a tick due. */
 void trap_late(void)
 {
 	timer_late();
@@ -73,6 +73,6 @@ void trap_late(void)
 
 _Noreturn void trap_kernel(uint32_t cause, uint32_t pc, uint32_t value)
 {
-	panic("%s (cause 0x%08lx) in the kernel at pc 0x%08lx, address 0x%08lx, thread %d", cause_name(cause), cause, pc, value,
-		current ? current->tid : 0);
+	panic("%s (cause 0x%08lx) in the kernel at pc 0x%08lx, address 0x%08lx, thread %d",
+		cause_name(cause), cause, pc, value, current ? current->tid : 0);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * calls.h - what stands behind the library calls: the driver on bare metal (driver/tally_calls.c), system calls in a process.
- * Each returns a negative errno value where it fails.
+ * calls.h - what the library calls are built on: the driver on bare metal (driver/tally_calls.c), system calls in a
+ * process. Each returns a negative errno value on failure.
  */
 #ifndef CALLS_H
 #define CALLS_H
@@ -9,7 +9,7 @@
 
 #include <errno.h>
 
-/* A C library's result: -1 and errno for a negative errno value. */
+/* Converts to a C library result: a negative errno value becomes -1 and errno. */
 static inline long call_result(long result)
 {
 	if (result >= 0)

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * frames.h - a file as a frame on a console; `tally run --files DIR` takes it out again.
+ * frames.h - sends a file as a frame on a console; `tally run --files DIR` extracts it.
  *
  *	\x01TALLY-FILE name bytes crc32
  *	base64-of-57-bytes crc32			as often as needed; the last may be shorter
  *	\x01END crc32
  *
- * CRC-32 is zlib's (0xEDB88320 reflected), written as 8 hexadecimal digits: of
- * a line's bytes, of the whole file. Each line is one call of `put`, so that
- * one write(2) each keeps lines whole where several processes print. No
- * allocation; freestanding but for memcpy.
+ * The CRC is zlib's CRC-32 (0xEDB88320 reflected) as 8 hexadecimal digits: of the line's bytes, or of the whole file.
+ * Each line is one call of `put`; if that is one write(2), lines stay whole even if several processes print. No
+ * allocation; freestanding except for memcpy.
  */
 #ifndef FIRMWARE_FRAMES_H
 #define FIRMWARE_FRAMES_H
@@ -18,7 +17,7 @@
 
 #define FRAME_LINE 57
 
-/* Takes n bytes; 0, or a negative errno value that the frame_ calls hand on. */
+/* Takes n bytes. Returns 0, or a negative errno value that the frame_ functions pass on. */
 typedef int frame_put(void *ctx, const char *bytes, size_t n);
 
 struct frame {
@@ -30,17 +29,17 @@ struct frame {
 	uint8_t held;
 };
 
-/* The CRC of what `crc` is of (0: nothing), followed by n bytes. */
+/* CRC of the bytes behind `crc` (0: none), followed by n more bytes. */
 uint32_t frame_crc(uint32_t crc, const void *bytes, size_t n);
 
-/* Begins a frame. name: 1 to 100 printable characters, no space, no '/', no '.' in front, else -EINVAL and nothing is sent.
- * size, crc: of the whole file, which frame_data will bring. */
+/* Begins a frame. name: 1 to 100 printable characters, no space, no '/', no '\\', no leading '.'; else -EINVAL and
+ * nothing is sent. size, crc: of the whole file that frame_data will send. */
 int frame_begin(struct frame *f, frame_put *put, void *ctx, const char *name, uint32_t size, uint32_t crc);
 
-/* The file's next n bytes, in any portions. */
+/* Sends the file's next n bytes, in pieces of any size. */
 int frame_data(struct frame *f, const void *bytes, size_t n);
 
-/* Ends it. -EIO: the bytes were not those announced; the receiver refuses the frame. */
+/* Ends the frame. -EIO: the bytes differ from those announced; the receiver rejects the frame. */
 int frame_end(struct frame *f);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * gcrt0.c - profiling start-up: linked into a program, it leaves gmon.out.
+ * gcrt0.c - profiling start-up: a program linked with it leaves gmon.out.
  *
- * From before main() to exit(), over the whole of .text. PROF_PERIOD (bare metal): cycles a sample.
+ * It profiles all of .text from before main() to exit(). PROF_PERIOD (bare metal): cycles per sample.
  */
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 #include "driver/tally_calls.h"
 #endif
 
-extern char GCRT0_LOW[], GCRT0_HIGH[];	/* the linker script's names for the begin and end of .text */
+extern char GCRT0_LOW[], GCRT0_HIGH[];	/* the linker script's names for start and end of .text */
 
 __attribute__((constructor)) static void start_profile(void)
 {

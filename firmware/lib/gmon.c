@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * gmon.c - writes gmon.out; the contract is gmon.h, the format sys/gmon.h.
+ * gmon.c - writes gmon.out. Contract: gmon.h; format: sys/gmon.h.
  */
 #include "gmon.h"
 
@@ -7,7 +7,7 @@
 
 #include "sys/gmon.h"
 
-#define MOST 0xFFFFu		/* of one record's counter */
+#define MOST 0xFFFFu		/* largest counter of one record */
 
 static void put32(uint8_t to[4], uint32_t v)
 {
@@ -28,7 +28,7 @@ int gmon_header(gmon_put *put, void *ctx)
 	return put(ctx, &h, sizeof h);
 }
 
-/* The record-th part of each count, `chunk` bins a call of put. */
+/* Writes the part of each count that belongs into record number `record`. */
 static int put_bins(const struct gmon_histogram *h, uint32_t record, gmon_put *put, void *ctx)
 {
 	uint8_t chunk[256];

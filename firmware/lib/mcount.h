@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * mcount.h - who called whom how often: a table that _mcount fills (mcount.c) and monitor.c writes out.
+ * mcount.h - call counts by caller: a table that _mcount fills (mcount.c) and monitor.c writes out.
  */
 #ifndef ARCS_H
 #define ARCS_H
@@ -7,20 +7,20 @@
 #include <stdint.h>
 
 struct arc {
-	uint32_t from, self, count;	/* count 0: free */
+	uint32_t from, self, count;	/* count 0: entry is free */
 };
 
 struct arcs {
-	struct arc *table;		/* open addressing; NULL: nothing is counted */
-	uint32_t mask;			/* entries - 1, a power of two less one */
+	struct arc *table;		/* open addressing; NULL: count nothing */
+	uint32_t mask;			/* entries - 1; entries are a power of two */
 	uint32_t used;
-	uint32_t low, high;		/* functions counted: self in [low, high) */
-	uint32_t lost;			/* calls that found the table full, or busy with another thread's */
+	uint32_t low, high;		/* count functions with self in [low, high) */
+	uint32_t lost;			/* calls not counted: table full, or in use by another thread */
 	volatile uint8_t busy;
 };
 extern struct arcs arcs;
 
-/* Begins to count into the n entries of `table`, zeroed; as many of them as a power of two has. n 0: nothing. */
+/* Starts counting into `table`, n zeroed entries, of which the largest power of two is used. n 0: count nothing. */
 void arcs_begin(struct arc *table, uint32_t n, uint32_t low, uint32_t high);
 
 #endif

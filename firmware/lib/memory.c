@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * memory.c - memcpy and memset by words, eight at a time. picolibc's go byte by
- * byte where it is built for size; whole pages are copied here.
- * Compile with -fno-tree-loop-distribute-patterns, or GCC makes them call themselves.
+ * memory.c - memcpy and memset by words, eight at a time, because whole pages are copied here and a picolibc built for
+ * size copies byte by byte. Compile with -fno-tree-loop-distribute-patterns, or GCC makes them call themselves.
  */
 #include <stddef.h>
 #include <stdint.h>

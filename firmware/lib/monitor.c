@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * monitor.c - monstartup(), moncontrol(), _mcleanup(), monitor(3C) on profil(2); the contract is mon.h.
+ * monitor.c - monstartup(), moncontrol(), _mcleanup(), monitor(3C) on profil(2). Contract: mon.h.
  */
 #define BSD_PROFIL
 #include "mon.h"
@@ -15,15 +15,15 @@
 #include "profil.h"
 
 #define FILE_NAME "gmon.out"
-#define ONE 0x10000u		/* scale: a counter for 2 bytes of text */
-#define TEXT_AN_ARC 24u		/* bytes of text for which there is an entry in the table of calls */
+#define ONE 0x10000u		/* scale: one counter per 2 bytes of text */
+#define TEXT_AN_ARC 24u		/* bytes of text per entry in the table of calls */
 
 static struct {
 	volatile uint16_t *counters;	/* live */
-	uint32_t *totals;		/* counts of before the pauses; NULL: there was none */
+	uint32_t *totals;		/* counts from before the pauses; NULL: no pause yet */
 	uint32_t low, bins, scale;
-	void *own_counters, *own_table;	/* monstartup() took them; NULL: they are the caller's of monitor() */
-	uint64_t hits;			/* monitor_hits() when it began */
+	void *own_counters, *own_table;	/* allocated by monstartup(); NULL: the caller of monitor() owns them */
+	uint64_t hits;			/* monitor_hits() at the start */
 	enum { IDLE, PAUSED, RUNNING } state;
 } m;
 
@@ -46,14 +46,14 @@ void moncontrol(int mode)
 	profil(NULL, 0, 0, 0);
 	m.state = PAUSED;
 	if (!m.totals && !(m.totals = calloc(m.bins, sizeof *m.totals)))
-		return;			/* the counters go on from where they are */
+		return;			/* no memory for totals: the counters keep their values */
 	for (uint32_t i = 0; i < m.bins; i++) {
 		m.totals[i] += m.counters[i];
 		m.counters[i] = 0;
 	}
 }
 
-/* counters: zeroed, `bins` of them, enough for the range at this scale. */
+/* counters: `bins` zeroed counters, enough for the range at this scale. */
 static void begin(uint32_t low, uint32_t bins, uint32_t scale, void *counters)
 {
 	m.counters = counters;
@@ -67,7 +67,7 @@ static void begin(uint32_t low, uint32_t bins, uint32_t scale, void *counters)
 		m.state = IDLE;
 }
 
-/* The memory of monstartup() */
+/* Frees the memory of monstartup(). */
 static void give_back(void)
 {
 	free(m.totals);
@@ -81,7 +81,8 @@ static void give_back(void)
 
 void monstartup(unsigned long lowpc, unsigned long highpc)
 {
-	uint32_t low = (uint32_t)lowpc & ~3u, bytes = (((uint32_t)highpc + 3) & ~3u) - low, n_arcs = bytes / TEXT_AN_ARC + 64;
+	uint32_t low = (uint32_t)lowpc & ~3u, bytes = (((uint32_t)highpc + 3) & ~3u) - low,
+		n_arcs = bytes / TEXT_AN_ARC + 64;
 	void *counters, *table;
 
 	if (m.state != IDLE)
@@ -119,7 +120,8 @@ void monitor(int (*lowpc)(void), int (*highpc)(void), unsigned short *buffer, si
 	if (m.state != IDLE)
 		return;
 	if (high <= low || (uintptr_t)buffer % 4 || nfunc > bufsize / sizeof(struct arc) || bufsize - for_arcs < 2) {
-		complain("monitor", high <= low ? "the range is empty" : (uintptr_t)buffer % 4 ? "the buffer is not aligned to 4" : "the buffer is too small");
+		complain("monitor", high <= low ? "the range is empty"
+			: (uintptr_t)buffer % 4 ? "the buffer is not aligned to 4" : "the buffer is too small");
 		return;
 	}
 	uint32_t room = (uint32_t)(bufsize - for_arcs) / 2;
@@ -153,16 +155,16 @@ static int write_file(gmon_put *put, void *ctx)
 	return error;
 }
 
-/* The counters have 16 bits: one that went round is 65,536 short, and so is the sum. */
+/* A 16-bit counter that wrapped is 65,536 short, and so is the sum. */
 static void complain_of_wrapped(void)
 {
-	int64_t missing = (int64_t)(monitor_hits() - m.hits);	/* below 0 where another clock counted meanwhile */
+	int64_t missing = (int64_t)(monitor_hits() - m.hits);	/* negative if another clock counted meanwhile */
 
 	for (uint32_t i = 0; i < m.bins; i++)
 		missing -= count_of(NULL, i);
 	if (missing >= 0x10000)
-		fprintf(stderr, "monitor: %lu counts are not in " FILE_NAME ": counters went round at 65536, or other processes were profiled\n",
-			(unsigned long)missing);
+		fprintf(stderr, "monitor: %lu counts are not in " FILE_NAME ": counters wrapped at 65536, "
+			"or other processes were profiled\n", (unsigned long)missing);
 }
 
 void _mcleanup(void)
@@ -174,7 +176,7 @@ void _mcleanup(void)
 		return;
 	profil(NULL, 0, 0, 0);
 	complain_of_wrapped();
-	arcs.busy = 1;			/* no call is counted from here on: the file is the same each time it is written */
+	arcs.busy = 1;			/* stop counting calls: each pass must write the same file */
 	error = monitor_deliver(FILE_NAME, write_file);
 	if (error)
 		complain("_mcleanup", strerror(-error));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * monitor_host.h - what monitor.c needs of where it runs: bare metal (firmware/bare/monitor_host.c) or a process (firmware/user/lib/monitor_host.c).
+ * monitor_host.h - what monitor.c needs from its host: bare metal (firmware/bare/monitor_host.c) or a process
+ * (firmware/user/lib/monitor_host.c).
  */
 #ifndef MONITOR_HOST_H
 #define MONITOR_HOST_H
@@ -8,19 +9,21 @@
 
 #include "gmon.h"
 
-/* Zeroed memory for live counters, at the address by which the processor sees what the unit writes. NULL: there is none. */
+/* Zeroed memory for live counters, at the address where the processor sees what the unit writes. NULL: out of
+ * memory. */
 void *monitor_memory(size_t bytes);
 
-void monitor_free(void *memory, size_t bytes);	/* gives it back */
+void monitor_free(void *memory, size_t bytes);
 
-/* What a count is: "cycles" if every cycle is a sample, else "samples". */
+/* Unit of a count: "cycles" if every cycle is a sample, else "samples". */
 const char *monitor_unit(void);
 
-/* Counts that went into buffers since some time before: of this program; in a process, of all that are profiled. */
+/* Counts that have gone into buffers since an arbitrary start: of this program; in a process, of all profiled
+ * processes. */
 uint64_t monitor_hits(void);
 
-/* Carries a file out; `write` gives its bytes, the same each time it is called (twice, where the length must be known first).
- * 0, or a negative errno value. */
+/* Delivers a file. `write` produces its bytes, the same on each call; it is called twice where the length must be known
+ * first. Returns 0 or a negative errno value. */
 int monitor_deliver(const char *name, int (*write)(gmon_put *put, void *ctx));
 
 #endif

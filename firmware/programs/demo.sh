@@ -1,13 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# demo.sh TALLY FIRMWARE-DIRECTORY - two programs that were not written for this,
-# on two cores that were not either: where did every cycle go?
+# demo.sh TALLY FIRMWARE-DIRECTORY - where did every cycle go? Two programs and two cores, all unmodified.
 set -euo pipefail
 tally=$1 elf=$2
 
 say() { printf '\n\033[1m%s\033[0m\n' "$*" | if [ -t 1 ]; then cat; else sed 's/\x1b\[[0-9]*m//g'; fi; }
 
-# The report without what the firmware printed before it.
+# Prints the report only, not what the firmware printed before it.
 run_report() { # core elf
 	echo "\$ $tally run --core $1 --top 10 $2"
 	"$tally" run --core "$1" --top 10 "$2" | sed -n "\\,^$2 on ,"',$p'

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * driver_example.c - a program on bare metal that profiles one of its functions: every cycle, by the unit's own bin memory.
+ * driver_example.c - a bare-metal program that profiles one of its functions, every cycle, in the unit's own bin
+ * memory.
  *
  *	make elf C=firmware/programs/driver_example.c
  *	build/tally run --no-profile --core vexriscv build/firmware/driver_example.elf
@@ -9,7 +10,7 @@
 
 #include "driver/tally.h"
 
-#define UNIT 0xF4000000		/* of the simulated machines; on your SoC, where you put it */
+#define UNIT 0xF4000000		/* on the simulated machines; on your SoC, where you put it */
 
 static uint32_t bins[64];
 
@@ -29,7 +30,8 @@ int main(void)
 	struct tally t;
 	int error = tally_init(&t, UNIT, NULL);
 
-	if (error || (error = tally_configure(&t, 0, &c)) || (error = tally_clear(&t, 0)) || (error = tally_start(&t, 0))) {
+	if (error || (error = tally_configure(&t, 0, &c)) || (error = tally_clear(&t, 0))
+	    || (error = tally_start(&t, 0))) {
 		printf("tally: error %d\n", error);
 		return 1;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * hello.c - the smallest program worth profiling: prints, computes, ends.
+ * hello.c - the smallest program worth profiling: computes and prints.
  */
 #include <stdio.h>
 

@@ -2,13 +2,14 @@
 # user.mk - the user programs, and the archive that becomes the kernel's file system.
 #
 #   build/firmware/user/bin/NAME     with debug information
-#   build/firmware/user/fs.tar       bin/NAME with its symbols only, unix (the kernel, for its symbols), the files of firmware/user/files
+#   build/firmware/user/fs.tar       bin/NAME with symbols only, unix (the kernel's code and symbols), the files of
+#                                    firmware/user/files
 #
-# To add a program: its file in firmware/user/bin/, its name here. Programs that judge stand in tests/calls and tests/kernel, and in
-# the archive too: $(eval $(call user_program,NAME,SOURCES,MORE)).
+# To add a program: its file in firmware/user/bin/, its name here. Test programs are in tests/calls and tests/kernel,
+# and in the archive, too: $(eval $(call user_program,NAME,SOURCES,MORE)).
 
 USER        := $(FW)/user
-unexport USER	# not the environment's
+unexport USER	# not from the environment
 USER_ISA    := rv32im
 USER_PRINTF := -DPICOLIBC_INTEGER_PRINTF_SCANF
 USER_LDFLAGS := -nostartfiles -static -n -Wl,--gc-sections,--no-warn-rwx-segments
@@ -53,11 +54,13 @@ $(USER)/bin/lua: USER_PRINTF :=
 # ---- a program that leaves gmon.out: compiled with -pg, linked with gcrt0
 $(call user_objects,firmware/user/bin/work.c): OWN := -pg
 $(call user_objects,firmware/lib/gcrt0.c): OWN := -DGCRT0_LOW=_start -DGCRT0_HIGH=etext
-$(eval $(call user_bin,work,,$(call user_objects,$(patsubst %,firmware/lib/%.c,gcrt0 monitor mcount gmon profil_bsd) firmware/user/lib/monitor_host.c)))
+$(eval $(call user_bin,work,,$(call user_objects,$(patsubst %,firmware/lib/%.c,gcrt0 monitor mcount gmon profil_bsd) \
+	firmware/user/lib/monitor_host.c)))
 
-# $(call archive,FOLDER): a recipe for a tar of its files: the same bytes for the same files, names in order, no times, no owner.
+# $(call archive,FOLDER): a recipe for a reproducible tar of its files: names in order, no times, no owner.
 define archive
 	$(Q)cd $(1) && find . -type f -printf '%P\n' | LC_ALL=C sort | \
-		tar --format=ustar --owner=0 --group=0 --numeric-owner --mode=644 --mtime=@0 -b1 -cf $(abspath $@).part -T -
+		tar --format=ustar --owner=0 --group=0 --numeric-owner --mode=644 --mtime=@0 \
+		-b1 -cf $(abspath $@).part -T -
 	@mv $@.part $@
 endef

@@ -97,8 +97,8 @@ ok "... an empty range is refused" grep -q '^monitor: monitor: the range is empt
 elf=$BUILD/firmware/gmon-$1.elf
 
 make -s elf C="$source" PROF=flat PERIOD=1 OPT='-O2 -DHOT=300000' >/dev/null || exit 1
-ok "16-bit counters that go round" run vexriscv
-ok "... are said" grep -qE '^monitor: [0-9]+ counts are not in gmon.out: counters went round' "$dir/out"
+ok "16-bit counters that wrap" run vexriscv
+ok "... are reported" grep -qE '^monitor: [0-9]+ counts are not in gmon.out: counters wrapped' "$dir/out"
 
 # counts that take several records
 at() { riscv64-unknown-elf-nm "$elf" | awk -v f="$1" '$3 == f { print $1 }'; }

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# example.sh - the example of driver/README.md is main() of firmware/programs/driver_example.c; it links by the command that stands there, and on
-# each core prints every cycle of its function.
+# example.sh - the example in driver/EXAMPLE.md is main() of firmware/programs/driver_example.c. It links with the command
+# given there, and on each core prints every cycle of its function.
 set -euo pipefail
 source=firmware/programs/driver_example.c
-diff <(sed -n '/^int main(void)/,/^}/p' driver/README.md) <(sed -n '/^int main(void)/,/^}/p' "$source") || { echo "FAIL: the README's example is another"; exit 1; }
-command=$(grep -x "    make elf C=$source" driver/README.md) || { echo "FAIL: the README's command is gone"; exit 1; }
+diff <(sed -n '/^int main(void)/,/^}/p' driver/EXAMPLE.md) <(sed -n '/^int main(void)/,/^}/p' "$source") ||
+	{ echo "FAIL: driver/EXAMPLE.md and $source differ"; exit 1; }
+command=$(grep -x "    make elf C=$source" driver/EXAMPLE.md) || { echo "FAIL: driver/EXAMPLE.md lost its command"; exit 1; }
 make -s ${command#*make} >/dev/null
 for core in picorv32 vexriscv vexriscv-linux; do
 	out=$("$TALLY" run --no-profile --core "$core" "$BUILD/firmware/driver_example.elf")

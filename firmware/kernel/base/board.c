@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * board.c - which machine this is: a simulated one, whose devices answer at the
- * uncached mirror, or QEMU's virt, where nothing does.
+ * board.c - finds out which machine this is: a simulated one, whose devices answer at the uncached mirror, or QEMU's
+ * virt, where nothing answers there.
  */
 #include "base.h"
 #include "machine.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * bulk.c - copies and clears of many pages. The kernel runs with interrupts off, so after each page the timer gets its turn.
+ * bulk.c - copies and clears of many pages. The kernel runs with interrupts off, so the timer gets a turn after each
+ * page.
  */
 #include <string.h>
 

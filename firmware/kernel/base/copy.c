@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * copy.c - user memory as the kernel reaches it: checks, copies, and pages of
- * live buffers by the uncached alias.
+ * copy.c - kernel access to user memory: checks, copies, and live buffers through the uncached alias.
  */
 #include <string.h>
 
@@ -26,10 +25,10 @@ uint32_t user_pa(const struct vm *vm, uint32_t va)
 	return e ? pte_pa(*e) + va % PAGE : 0;
 }
 
-/* Byte by byte, and on uncached pages, this much takes 10,000 cycles at most; then the timer gets its turn. */
+/* Bytes between two turns for the timer: byte by byte on uncached pages, they take at most 10,000 cycles. */
 #define PIECE 1024u
 
-/* As many of the next n bytes as lie in one page, at most PIECE. */
+/* Length of the next piece: it ends at a multiple of PIECE, so it lies within one page. */
 static uint32_t piece(uint32_t va, uint32_t n)
 {
 	uint32_t rest = PIECE - va % PIECE;

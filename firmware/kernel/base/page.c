@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * page.c - physical memory, in pages: a bit for each, first fit over runs.
+ * page.c - physical memory in pages: one bit each, first fit.
  *
- * With -DPAGE_POISON (kernel-poison.elf, for tests) a page that is given back is filled with a pattern, and must
- * still hold it when it is taken again: whoever wrote to it meanwhile, processor or unit, ends the machine.
+ * With -DPAGE_POISON (kernel-poison.elf, for tests) a freed page is filled with a pattern and must still hold it when
+ * it is allocated again. If the processor or the unit wrote to it meanwhile, the machine ends.
  */
 #include "base.h"
 #include "machine.h"
@@ -10,8 +10,8 @@
 #define PAGES (RAM_BYTES / PAGE)
 
 static uint32_t used[PAGES / 32];
-static uint32_t first, beyond;	/* pages that are managed */
-static uint32_t lowest;		/* no page below is free */
+static uint32_t first, beyond;	/* managed pages: [first, beyond) */
+static uint32_t lowest;		/* all pages below are in use */
 static uint32_t available;
 
 static int is_used(uint32_t p) { return used[p / 32] >> p % 32 & 1; }
@@ -29,14 +29,16 @@ static void poison(uint32_t p, uint32_t n)
 	}
 }
 
-/* What is in memory, not what the cache has of it. */
+/* Checks memory itself, not the cached copy. */
 static void untouched(uint32_t p, uint32_t n)
 {
 	for (; n; n--, p++) {
-		const volatile uint32_t *at = (const volatile uint32_t *)(RAM_BASE + p * PAGE + board.alias), *end = at + PAGE / 4;
+		const volatile uint32_t *at = (const volatile uint32_t *)(RAM_BASE + p * PAGE + board.alias),
+			*end = at + PAGE / 4;
 		for (; poisoned[p / 32] >> p % 32 & 1 && at < end; at++)
 			if (*at != POISON)
-				panic("page 0x%08lx was free: somebody wrote 0x%08lx at 0x%lx of it", RAM_BASE + p * PAGE, *at, (uint32_t)at % PAGE);
+				panic("page 0x%08lx was written while free: 0x%08lx at offset 0x%lx",
+					RAM_BASE + p * PAGE, *at, (uint32_t)at % PAGE);
 	}
 }
 #else
@@ -62,7 +64,7 @@ void page_init(uint32_t from, uint32_t to)
 	available = beyond - first;
 }
 
-/* The first page from p on that is in use, at most `end`. */
+/* The first page in use from p on, at most `end`. */
 static uint32_t run_end(uint32_t p, uint32_t end)
 {
 	while (p < end && !is_used(p))
@@ -71,7 +73,7 @@ static uint32_t run_end(uint32_t p, uint32_t end)
 	return p;
 }
 
-/* The first page from p on that is free, at most `beyond`. */
+/* The first free page from p on, at most `beyond`. */
 static uint32_t next_free(uint32_t p)
 {
 	while (p < beyond && is_used(p))
@@ -111,13 +113,13 @@ void page_free(uint32_t pa, uint32_t n)
 	uint32_t p = (pa - RAM_BASE) / PAGE;
 
 	if (p < first || p > beyond || n > beyond - p)
-		panic("page_free: 0x%08lx is no memory", pa);
+		panic("page_free: 0x%08lx is not memory", pa);
 	if (n && p < lowest)
 		lowest = p;
 	available += n;
 	for (; n; n--, p++) {
 		if (!is_used(p))
-			panic("page_free: 0x%08lx is free", RAM_BASE + p * PAGE);
+			panic("page_free: 0x%08lx is already free", RAM_BASE + p * PAGE);
 		used[p / 32] &= ~(1u << p % 32);
 		poison(p, 1);
 		if (p % BULK == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * print.c - the kernel's printf: %d %u %x (also with l) %s %c, with a width and 0 before it.
+ * print.c - the kernel's printf: %d %u %x (also with l) %s %c, with width and leading 0.
  */
 #include <stdarg.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * pte.h - page table entries of Sv32, for vm.c, brk.c and user.c.
+ * pte.h - Sv32 page table entries, for vm.c, copy.c and brk.c.
  */
 #ifndef PTE_H
 #define PTE_H
@@ -13,9 +13,9 @@
 #define PTE_X	0x08u
 #define PTE_U	0x10u
 #define PTE_AD	0xC0u
-#define PTE_BUFFERS_SHIFT 8	/* two bits for software: live buffers in the page */
+#define PTE_BUFFERS_SHIFT 8	/* two software bits: number of live buffers in the page */
 
-/* flags 0: points to a table. */
+/* flags 0: a pointer to the next table. */
 static inline uint32_t pte(uint32_t pa, uint32_t flags)
 {
 	return pa / PAGE << 10 | PTE_V | (flags ? flags | PTE_U | PTE_AD : 0);
@@ -25,7 +25,7 @@ static inline uint32_t pte_pa(uint32_t e) { return e >> 10 << 12; }
 static inline uint32_t *pte_table(uint32_t e) { return (uint32_t *)pte_pa(e); }
 static inline unsigned pte_buffers(uint32_t e) { return e >> PTE_BUFFERS_SHIFT & 3; }
 
-/* The entry with the page at cached address pa, by the alias where it holds live buffers. */
+/* Entry e with the page at cached address pa, through the alias if the page holds live buffers. */
 static inline uint32_t pte_moved(uint32_t e, uint32_t pa)
 {
 	return (e & 0x3FF) | (pa + (pte_buffers(e) ? board.alias : 0)) / PAGE << 10;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * vm.c - address spaces: page tables of Sv32, the shared text, the block. See vm.h; user.c has
- * what the kernel reads and writes of them.
+ * vm.c - address spaces: Sv32 page tables, the shared text, the block. Contract: vm.h. User memory access: copy.c.
  *
- * A and D are always set (QEMU wants them, VexRiscv ignores them). Two bits of
- * an entry that are software's count the live profiling buffers in its page.
+ * A and D are always set: QEMU requires them, VexRiscv ignores them. Two software bits of an entry count the live
+ * profiling buffers in its page.
  */
 #include <string.h>
 
@@ -15,7 +14,7 @@
 #define SATP_SV32 0x80000000u
 
 #define NTEXT (NPROC + 1)
-static struct text texts[NTEXT];	/* exec has the new one before it gives the old one back */
+static struct text texts[NTEXT];	/* one more than processes: exec holds the new text and the old */
 
 static uint32_t *table_new(void)
 {
@@ -124,7 +123,7 @@ void vm_destroy(struct vm *vm)
 	*vm = (struct vm){ 0 };
 }
 
-/* Pages of live buffers are read by the alias, as they are mapped. */
+/* Reads pages with live buffers through the alias, as they are mapped. */
 int vm_fork(struct vm *child, const struct vm *parent)
 {
 	int error = vm_create(child, parent->text, parent->pages, 0);
@@ -132,7 +131,8 @@ int vm_fork(struct vm *child, const struct vm *parent)
 	if (error)
 		return error;
 	for (uint32_t i = 0; i < parent->pages; i++)
-		bulk_copy((void *)(child->pa + i * PAGE), (void *)pte_pa(*vm_entry(parent, USER_BLOCK + i * PAGE)), PAGE);
+		bulk_copy((void *)(child->pa + i * PAGE),
+			(void *)pte_pa(*vm_entry(parent, USER_BLOCK + i * PAGE)), PAGE);
 	child->end = parent->end;
 	child->least = parent->least;
 	return 0;

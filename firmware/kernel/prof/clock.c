@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * clock.c - the two clocks, as profctl sets them.
+ * clock.c - the settings of the two clocks, as profctl makes them.
  */
 #include "parts.h"
 
@@ -9,8 +9,8 @@ struct prof_clock prof_clocks[2] = {
 
 struct tally_config prof_sampler(int clock)
 {
-	return (struct tally_config){ .period = prof_clocks[clock].period, .jitter = prof_clocks[clock].jitter, .seed = 1,
-		.privileges = clock == PROFCTL_PROCESS ? PROF_USER : PROF_KERNEL };
+	return (struct tally_config){ .period = prof_clocks[clock].period, .jitter = prof_clocks[clock].jitter,
+		.seed = 1, .privileges = clock == PROFCTL_PROCESS ? PROF_USER : PROF_KERNEL };
 }
 
 struct profil_memory prof_memory(const struct profile *f)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * control.c - settings of the two clocks, and their counts; what they mean: include/profctl.h.
+ * control.c - settings and counts of the two clocks. Contract: include/profctl.h.
  */
 #include "parts.h"
 
@@ -29,7 +29,7 @@ static int set_sampling(int clock, uint32_t period, uint32_t jitter)
 	return 0;
 }
 
-/* The profiles that run go on with the other source; sprofil's totals could not. */
+/* Running profiles continue with the other source; sprofil's totals could not. */
 static int set_source(int clock, uint32_t by_tick)
 {
 	if (by_tick > 1)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * parts.h - what the files of prof/ offer one another, from the ground up:
+ * parts.h - the interfaces between the files of prof/, from the bottom up:
  *
- *	clock.c		the two clocks' settings
- *	unit.c		the unit: channel 0 is the running process's, channel 1 sprofil's
+ *	clock.c		settings of the two clocks
+ *	unit.c		the unit: channel 0 counts for the running process, channel 1 for sprofil
  *	sprofil.c	sprofil
  *	profil.c	a process's profile: profil, pcsample, and the hooks of fork, exec, exit, brk
- *	tick.c		the same from the timer's ticks
+ *	tick.c		the same from timer ticks
  *	control.c	settings and counts
  */
 #ifndef PARTS_H
@@ -15,35 +15,37 @@
 #include "firmware/kernel/base/vm.h"
 #include "prof.h"
 
-/* Privileges that a clock's samples pass with, as struct tally_config has them. */
+/* Privilege masks that let a clock's samples pass, as in struct tally_config. */
 #define PROF_USER 0x1u			/* PROFCTL_PROCESS */
-#define PROF_KERNEL 0xEu		/* PROFCTL_SYSTEM: user mode is a total only */
+#define PROF_KERNEL 0xEu		/* PROFCTL_SYSTEM: user mode appears only in a total */
 
-#define PROF_PERIOD_BITS 24		/* a period's, in cycles */
+#define PROF_PERIOD_BITS 24		/* bits of a period in cycles */
 
 /* One of the two clocks, as profctl sets it. */
 struct prof_clock {
 	uint32_t period;		/* cycles */
 	uint8_t jitter;
-	uint8_t by_tick;		/* the timer's ticks, not the unit */
-	struct tally_counters soft;	/* of those */
+	uint8_t by_tick;		/* timer ticks count, not the unit */
+	struct tally_counters soft;	/* their counts */
 };
 extern struct prof_clock prof_clocks[2];	/* PROFCTL_PROCESS, PROFCTL_SYSTEM */
 
 /* ---- profil.c */
-void prof_begin(struct profile *f, enum profstate state, const struct tally_config *c, uint32_t buf);	/* its process runs, it is off */
-void prof_stop(struct profile *f);		/* off, and the unit is done with its memory */
+/* starts a profile that is off; its process must be the running one */
+void prof_begin(struct profile *f, enum profstate state, const struct tally_config *c, uint32_t buf);
+void prof_stop(struct profile *f);		/* off; the unit no longer uses its memory on return */
 
-/* ---- unit.c: all of these do nothing where there is no unit */
+/* ---- unit.c: these do nothing without a unit */
 int unit_here(void);
 void unit_init(void);
-void unit_enter(struct profile *f);	/* its process is about to run: its profile counts, or nothing does */
-void unit_collect(void);		/* what the process channel has said of its owner's profile goes into that: FULL, FAULT, position */
-void unit_forget(struct profile *f);	/* collects; its profile counts no more, nothing of it is under way */
-void unit_clock(int clock);		/* its settings have changed */
+void unit_enter(struct profile *f);	/* f's process is about to run: its profile counts, or nothing does */
+/* copies FULL, FAULT and position of the process channel into its owner's profile */
+void unit_collect(void);
+void unit_forget(struct profile *f);	/* collects; on return f counts no more, and none of its samples is in flight */
+void unit_clock(int clock);		/* applies changed settings */
 void unit_counts(int clock, struct tally_counters *out);
-void prof_counts_read(int clock, struct tally_counters *out);	/* the unit's, or of the ticks */
-void unit_switch(struct profile *f);	/* NULL: nothing runs */
+void prof_counts_read(int clock, struct tally_counters *out);	/* counts of the unit or of the ticks */
+void unit_switch(struct profile *f);	/* NULL: idle */
 int unit_runs(const struct profile *f);
 void unit_system_start(const struct tally_config *c);
 void unit_system_stop(void);		/* drained on return */
@@ -51,12 +53,12 @@ int unit_system_dead(void);		/* 1: it stopped by itself */
 
 /* ---- sprofil.c */
 extern struct profile *sprof_owner;	/* NULL: sprofil is off */
-void sprof_tick(uint32_t pc, int user, int idle, uint32_t n);	/* the system clock is the timer: n ticks */
-void sprof_end(struct profile *f);		/* its memory goes: off, if p is the owner */
+void sprof_tick(uint32_t pc, int user, int idle, uint32_t n);	/* n ticks of the timer, if it is the system clock */
+void sprof_end(struct profile *f);		/* f's memory goes away: turns sprofil off if f owns it */
 int sprof_holds(const struct profile *f, uint32_t end, int moves);	/* 1: brk would take the buffer's memory away */
 
 /* ---- clock.c */
-struct profil_memory prof_memory(const struct profile *f);	/* what it may have counted into */
-struct tally_config prof_sampler(int clock);	/* a configuration with the clock's settings, and no mapping yet */
+struct profil_memory prof_memory(const struct profile *f);	/* memory that the unit may write for f */
+struct tally_config prof_sampler(int clock);	/* configuration with the clock's settings, no mapping yet */
 
 #endif

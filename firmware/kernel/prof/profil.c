@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * profil.c - the profile of a process: profil(2) of three systems, and what fork, exec, exit and brk do to it.
- * What arguments mean: driver/tally_profil.c.
+ * profil.c - the profile of a process: profil(2) of three systems, pcsample(2), and what fork, exec, exit and brk do to
+ * it. Meaning of the arguments: driver/tally_profil.c.
  */
 #include "parts.h"
 
@@ -10,7 +10,7 @@ void prof_init(void)
 	prof_clocks[PROFCTL_PROCESS].by_tick = prof_clocks[PROFCTL_SYSTEM].by_tick = !unit_here();
 }
 
-/* The configuration is final: pages that counters are in, as far as they exist, go to the uncached alias, and come back by recache. */
+/* The configuration is final: maps the pages of the counters that exist to the uncached alias. recache undoes it. */
 static void uncache(struct profile *f)
 {
 	f->mapping = tally_mapping_of(&f->config);
@@ -25,7 +25,7 @@ static void recache(struct profile *f)
 	f->uncached = 0;
 }
 
-/* Puts a profile that is live to where p's memory is. */
+/* Places a live profile where its process's memory is now. */
 static void settle(struct profile *f)
 {
 	struct profil_memory memory = prof_memory(f);
@@ -67,7 +67,7 @@ int prof_profil(struct profile *f, uint32_t personality, const struct profil_arg
 	return plan == TALLY_EFAULT ? -EFAULT : 0;
 }
 
-/* pcsample(2) of Solaris: the program counters themselves, until the array is full. */
+/* pcsample(2) of Solaris: stores the pcs themselves until the array is full. */
 int prof_pcsample(struct profile *f, uint32_t buf, uint32_t n)
 {
 	struct profil_memory memory = prof_memory(f);
@@ -88,7 +88,7 @@ int prof_by_unit(void) { return unit_here(); }
 
 void prof_switch(struct profile *to) { unit_switch(to); }
 
-/* The child's profile counts into its own copy of the buffer. */
+/* The child's profile counts into the child's own copy of the buffer. */
 int prof_fork(struct profile *parent, struct profile *child)
 {
 	struct vm *vm = child->vm;

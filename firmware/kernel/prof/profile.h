@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * profile.h - what a process has of the profiler: data alone.
+ * profile.h - the profiler's data of one process.
  */
 #ifndef PROFILE_H
 #define PROFILE_H
@@ -12,17 +12,20 @@
 
 struct vm;
 
-/* A process's profile: all zero but vm is off. */
+/* A process's profile. All zero except vm: off. */
 struct profile {
-	struct vm *vm;			/* the memory that the buffer is in */
+	struct vm *vm;			/* memory that holds the buffer */
 	enum profstate state;
 	uint32_t buf;			/* user address of the counters or samples */
-	uint32_t uncached;		/* bytes from there on of which the pages are mapped uncached */
-	uint32_t position;		/* of pcsample's array: bytes stored */
-	struct tally_config config;	/* mapping; the sampler's fields are the process clock's */
-	struct tally_mapping mapping;	/* the same for the unit's registers */
+	uint32_t uncached;		/* bytes from buf on whose pages are mapped uncached */
+	uint32_t position;		/* pcsample: bytes stored */
+	struct tally_config config;	/* mapping; sampler fields as the process clock's */
+	struct tally_mapping mapping;	/* its register values */
 };
 
-static inline int prof_live(const struct profile *f) { return f->state == PROFSTATE_PROFIL || f->state == PROFSTATE_PCSAMPLE; }
+static inline int prof_live(const struct profile *f)
+{
+	return f->state == PROFSTATE_PROFIL || f->state == PROFSTATE_PCSAMPLE;
+}
 
 #endif

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: ISC
- * sprofil.c - sprofil(2) of CB-UNIX: the kernel profiled by its own clock, into a structure of one process.
+ * sprofil.c - sprofil(2) of CB-UNIX: profiles the kernel with a clock of its own, into a structure of one process.
  *
- * Its pages stay where they are while it runs: brk of the owner that would move or free them fails, its exec and exit end it.
+ * The pages of the structure stay while it runs: a brk of the owner that would move or free them fails; exec and exit
+ * of the owner end it.
  */
 #include "parts.h"
 #include "driver/tally_soft.h"
 
 struct profile *sprof_owner;
-static uint32_t spcnt, bytes;		/* of the owner's structure: user address, length in use */
+static uint32_t spcnt, bytes;		/* the owner's structure: user address; bytes in use */
 static struct tally_config config;
-static struct tally_counters before;	/* as the clock's counts were at the start */
+static struct tally_counters before;	/* the clock's counts at the start */
 
-/* Do the table's entries rise? -EFAULT cannot be: it is in its memory. */
+/* Does the table rise? copyin cannot fail: sprofil_plan has checked the memory. */
 static int rises(const struct vm *vm, uint32_t va, uint32_t n)
 {
 	struct tally_symbol part[16];
@@ -32,7 +33,7 @@ static void add(uint32_t va, uint64_t count)
 	copyout(sprof_owner->vm, va, &total, sizeof total);
 }
 
-/* Ends it: the totals have what was counted since the start. */
+/* Ends it and adds what was counted since the start to the totals. */
 static void finish(void)
 {
 	struct tally_counters now;
@@ -70,7 +71,8 @@ void sprof_tick(uint32_t pc, int user, int idle, uint32_t n)
 		k->filtered += n;
 	else if (idle)
 		k->idle += n;
-	else if (tally_soft_count(&config, (volatile void *)user_pa(sprof_owner->vm, spcnt + SPCNT_HEAD), NULL, pc, n) == TALLY_SOFT_HIT)
+	else if (tally_soft_count(&config, (volatile void *)user_pa(sprof_owner->vm, spcnt + SPCNT_HEAD),
+	    NULL, pc, n) == TALLY_SOFT_HIT)
 		k->hits += n;
 	else
 		k->outside += n;

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: ISC
- * tick.c - profiles counted from the timer's ticks: where there is no unit, or where profctl asks for it.
+ * tick.c - profiles counted by timer ticks: without a unit, or where profctl asks for it.
  *
- * A tick that comes due in the kernel is taken on the way back to user mode, as time of the kernel: where in it is not known.
+ * A tick that comes due in the kernel is taken on the return to user mode, as kernel time; where in the kernel it fell
+ * is unknown.
  */
 #include "parts.h"
 #include "driver/tally_soft.h"
 
 static void count(struct profile *f, uint32_t pc, struct tally_counters *k)
 {
-	volatile void *memory = (volatile void *)user_pa(f->vm, f->buf);	/* whatever it is where nothing of the buffer exists: not touched */
+	/* not accessed if nothing of the buffer exists */
+	volatile void *memory = (volatile void *)user_pa(f->vm, f->buf);
 
 	switch (tally_soft_count(&f->config, memory, &f->position, pc, 1)) {
 	case TALLY_SOFT_HIT:
@@ -35,7 +37,8 @@ static void count(struct profile *f, uint32_t pc, struct tally_counters *k)
 	}
 }
 
-/* The unit's counts have 32 bits: the driver makes 64 of them if it looks often enough. 256 of the longest ticks are below 2^32. */
+/* The driver extends the unit's 32-bit counts to 64 bits if it reads often enough. 256 of the longest ticks are below
+ * 2^32 cycles. */
 static void look(uint32_t n)
 {
 	static uint32_t ticks_since;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * unit.c - the Tally unit: channel 0 counts for the process that runs, channel 1 for sprofil.
+ * unit.c - the Tally unit: channel 0 counts for the running process, channel 1 for sprofil.
  *
- * Channel 0 runs from boot on, so that its divider is nobody's. It holds the mapping of one process, its owner; while another one
- * runs that is not profiled, the filter lets nothing pass, and only the filter changes. Kernel mode is always filtered:
- * so while the kernel runs no sample is made, and what COMMIT left under way (OLD_BUSY) is the owner's last.
+ * Channel 0 runs from boot on, so that its divider favours no process. It keeps the mapping of one process, its
+ * owner. While a process runs that is not profiled, the filter lets nothing pass; only the filter changes. Kernel
+ * mode is always filtered: the kernel makes no samples, so what is in flight after COMMIT (OLD_BUSY) are the owner's
+ * last ones.
  */
 #include "parts.h"
 
@@ -11,21 +12,22 @@
 #define START_TRIES 100
 #define STOPPED (TALLY_STICKY_FAULT_MASK | TALLY_STICKY_FULL_MASK)
 
-static struct tally unit;		/* no channels: there is none */
-static struct profile *owner;		/* of channel 0; NULL: nobody */
-static struct profile *running;		/* its process runs; NULL: none does */
-static uint8_t passes;			/* its filter */
+static struct tally unit;		/* no channels: there is no unit */
+static struct profile *owner;		/* owner of channel 0; NULL: none */
+static struct profile *running;		/* profile of the running process; NULL: none runs */
+static uint8_t passes;			/* privilege mask of channel 0 */
 
 int unit_here(void) { return unit.caps.channels != 0; }
 
-/* What the kernel asks of it a good unit does: one that does not might write to memory that has become another's. */
+/* A working unit never fails here. A unit that fails might write memory that now belongs to another process: panic. */
 static void must(int error, const char *what)
 {
 	if (error < 0)
-		panic("unit: %s: %s (error %d)", what, error == TALLY_ETIMEDOUT ? "it does not get done" : "it refuses", error);
+		panic("unit: %s: %s (error %d)", what,
+			error == TALLY_ETIMEDOUT ? "times out" : "refused", error);
 }
 
-/* A channel that FULL or FAULT has stopped starts again once what was behind is lost. */
+/* Restarts a channel that FULL or FAULT has stopped, once the samples behind are LOST. */
 static void start(unsigned channel)
 {
 	int error, tries = START_TRIES;
@@ -34,7 +36,7 @@ static void start(unsigned channel)
 	must(error, "start");
 }
 
-/* A mapping for nobody; owner is nobody. */
+/* Loads a mapping that counts nothing and clears the owner. */
 static void load_nobody(void)
 {
 	struct tally_config c = prof_sampler(PROFCTL_PROCESS);
@@ -45,10 +47,11 @@ static void load_nobody(void)
 	passes = NO_MODE;
 }
 
-/* Where there is none, or one that might refuse what a call asks for, the timer's ticks count. */
+/* Without a unit, or with one that might refuse what a call asks for, timer ticks count. */
 void unit_init(void)
 {
-	if (!board.unit || probe_byte(board.unit) < 0 || tally_probe(&unit, board.unit, NULL) || !profil_unit_does_all(&unit.caps, PROF_PERIOD_BITS)) {
+	if (!board.unit || probe_byte(board.unit) < 0 || tally_probe(&unit, board.unit, NULL)
+	    || !profil_unit_does_all(&unit.caps, PROF_PERIOD_BITS)) {
 		unit.caps.channels = 0;
 		return;
 	}
@@ -66,7 +69,8 @@ static void filter(uint8_t privileges)
 	passes = privileges;
 }
 
-/* The owner's profile as it was when the unit was quiet: samples stored, and whether it has stopped itself. Then nobody owns the channel. */
+/* Saves the owner's state once the unit is quiet: samples stored, and whether the channel stopped itself. Clears the
+ * owner. */
 static inline void leave(uint32_t sticky)
 {
 	struct profile *f = owner;
@@ -97,7 +101,7 @@ void unit_collect(void)
 	unit_enter(running);
 }
 
-/* Channel 0 gets f's mapping; what it did before is over on return. */
+/* Gives channel 0 the mapping of f. On return nothing of the former owner is in flight. */
 static void own(struct profile *f)
 {
 	uint32_t sticky;
@@ -129,7 +133,7 @@ void unit_clock(int clock)
 	if (!unit_here())
 		return;
 	if (clock == PROFCTL_SYSTEM)
-		return;				/* at sprofil's next start */
+		return;				/* takes effect at sprofil's next start */
 	unit_forget(owner);
 	load_nobody();
 	unit_enter(running);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * main.c - Lua 5.4's interpreter on bare metal: runs the script that was linked
- * in (script.S), prints to the console, returns its verdict.
+ * main.c - Lua 5.4's interpreter on bare metal. Runs the script that script.S links in, prints to the console, and
+ * returns 1 if the script fails.
  *
- * Libraries: those that need neither files nor a clock. (math seeds its
- * generator from the time when it is opened.)
+ * Only libraries that need neither files nor a clock. (math seeds its generator from the time when opened.)
  */
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * script.S - the Lua script (SCRIPT, a path) as bytes of the program.
+ * script.S - embeds the Lua script (SCRIPT, a path) in the program.
  */
 	.section .rodata.script, "a"
 	.globl	script_start, script_end

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * cat.c - files, or standard input, to standard output.
+ * cat.c - copies files, or standard input, to standard output.
  */
 #include <fcntl.h>
 #include <stdio.h>

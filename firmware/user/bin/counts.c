@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * counts.c - counts of a profiling clock as text; the contract is counts.h.
+ * counts.c - counts of a profiling clock as text. Contract: counts.h.
  */
 #include "counts.h"
 

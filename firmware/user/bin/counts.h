@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * counts.h - what a profiling clock counted, as text, each count with all its 64 bits (printf here has 32).
+ * counts.h - counts of a profiling clock as text, with all 64 bits (printf here has 32).
  */
 #ifndef COUNTS_H
 #define COUNTS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * echo.c - its arguments.
+ * echo.c - prints its arguments.
  */
 #include <stdio.h>
 

@@ -15,7 +15,7 @@ int main(int argc, char **argv)
 		char *end;
 		long pid = strtol(argv[i], &end, 10);
 		if (*end || end == argv[i]) {
-			fprintf(stderr, "kill: %s is no number\n", argv[i]);
+			fprintf(stderr, "kill: %s is not a number\n", argv[i]);
 			bad = 1;
 		} else if (kill((pid_t)pid, SIGKILL)) {
 			perror(argv[i]);

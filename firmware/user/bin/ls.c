@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * ls.c - the files, or those whose names begin with DIRECTORY/, with their bytes.
+ * ls.c - lists all files, or those below DIRECTORY/, with their sizes in bytes.
  */
 #include <fcntl.h>
 #include <stdio.h>

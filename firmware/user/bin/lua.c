@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * lua.c - Lua 5.4's interpreter: `lua FILE [ARGUMENT...]`. Libraries: those that
- * need neither files nor a clock.
+ * lua.c - Lua 5.4's interpreter: `lua FILE [ARGUMENT...]`. Only libraries that need neither files nor a clock.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -19,7 +18,7 @@ static const luaL_Reg libraries[] = {
 	{ LUA_UTF8LIBNAME, luaopen_utf8 },
 };
 
-/* The whole file, *size bytes; NULL after a line that says why. */
+/* Returns the whole file, *size bytes; NULL after a message. */
 static char *read_file(const char *name, size_t *size)
 {
 	int fd = open(name, O_RDONLY);

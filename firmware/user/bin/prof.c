@@ -2,9 +2,9 @@
  * prof.c - runs a program that was linked with gcrt0, and prints its functions with their counts.
  *
  *	prof [-p PERIOD] [-n ROWS] PROGRAM [ARG...]
- * PERIOD: cycles of the process clock a count, while the program runs.
- * exec turns profiling off, as profil(2) says: so the program itself turns it on and leaves gmon.out (gcrt0 does both), and each
- * child it forks gmon.out.PID; prof adds the counts up by the symbols of the program's own file.
+ * PERIOD: cycles of the process clock per count, while the program runs. exec turns profiling off (profil(2)), so the
+ * program itself must turn it on and leave gmon.out; gcrt0 does both. Each forked child leaves gmon.out.PID. prof adds
+ * up the counts by the symbols of the program's own file.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,8 +27,9 @@ static uint32_t u32(const uint8_t b[4])
 	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* The histogram behind its header: each bin's count goes to the function its first pc is in. */
-static int add_histogram(int fd, const struct gmon_histogram_header *h, const struct symbols *s, struct row *rows, uint32_t *total)
+/* Reads the histogram behind its header. The count of a bin goes to the function that contains the bin's first pc. */
+static int add_histogram(int fd, const struct gmon_histogram_header *h, const struct symbols *s, struct row *rows,
+	uint32_t *total)
 {
 	uint32_t low = u32(h->low_pc), bins = u32(h->bins), bytes = bins ? (u32(h->high_pc) - low) / bins : 0;
 	uint8_t part[256];
@@ -48,7 +49,7 @@ static int add_histogram(int fd, const struct gmon_histogram_header *h, const st
 	return 0;
 }
 
-/* All histograms of the file; unit: what a count is. -1: damaged. */
+/* Reads all histograms of the file. unit: unit of a count. Returns -1 if the file is damaged. */
 static int add_file(int fd, const struct symbols *s, struct row *rows, uint32_t *total, char unit[16])
 {
 	struct gmon_header head;
@@ -61,7 +62,8 @@ static int add_file(int fd, const struct symbols *s, struct row *rows, uint32_t 
 	while (read(fd, &tag, 1) == 1) {
 		if (tag == GMON_TAG_ARC && read(fd, &arc, sizeof arc) == sizeof arc)
 			continue;
-		if (tag != GMON_TAG_HISTOGRAM || read(fd, &h, sizeof h) != sizeof h || add_histogram(fd, &h, s, rows, total))
+		if (tag != GMON_TAG_HISTOGRAM || read(fd, &h, sizeof h) != sizeof h
+		    || add_histogram(fd, &h, s, rows, total))
 			return -1;
 		memcpy(unit, h.unit, 15);
 		unit[15] = 0;
@@ -106,10 +108,11 @@ static void say_who_still_runs(const char *program)
 	for (int i = 0; i < n && i < 64; i++)
 		running += !p[i].zombie && !strncmp(p[i].name, base ? base + 1 : program, PROC_NAME - 1);
 	if (running)
-		fprintf(stderr, "prof: %d processes of %s still run: their " OUT ".PID is not shown\n", running, program);
+		fprintf(stderr, "prof: %d processes of %s still run: their " OUT ".PID is not shown\n", running,
+			program);
 }
 
-/* Prints each file that the program left, its own first; program NULL: unlinks them. */
+/* Prints each file that the program left, its own first. program NULL: unlinks them. */
 static int each_file(const char *program, const struct symbols *s, unsigned most)
 {
 	struct direntry e;
@@ -125,7 +128,7 @@ static int each_file(const char *program, const struct symbols *s, unsigned most
 	return bad;
 }
 
-/* -p, -n: their number; the index of the first other argument, or 0. */
+/* Parses -p and -n. Returns the index of the first other argument, or 0. */
 static int options(int argc, char **argv, int *period, unsigned *most)
 {
 	int i = 1;
@@ -141,7 +144,7 @@ static int options(int argc, char **argv, int *period, unsigned *most)
 	return i < argc && argv[i][0] != '-' ? i : 0;
 }
 
-/* Runs it to its end; -1: it could not be. */
+/* Runs the program to its end. -1: it could not be started. */
 static int run(char **argv)
 {
 	int pid = fork(), status;
@@ -156,7 +159,8 @@ static int run(char **argv)
 		return -1;
 	}
 	if (status)
-		fprintf(stderr, "prof: %s: %s %d\n", argv[0], WIFEXITED(status) ? "exit" : "signal", WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+		fprintf(stderr, "prof: %s: %s %d\n", argv[0], WIFEXITED(status) ? "exit" : "signal",
+			WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
 	return 0;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * profctl.c - the kernel's profiling clocks: settings and counts; the timer's tick, by which the kernel counts where the unit does not.
+ * profctl.c - sets and prints the kernel's profiling clocks, their counts, and the timer tick, which counts where the
+ * unit does not.
  *
  * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES]
  */
@@ -19,7 +20,10 @@ static int set(int clock, int what, long value, const char *word)
 	int r = sys_profctl(what | clock, value);
 	if (r >= 0)
 		return 0;
-	printf("profctl: %s: %s\n", word, r == -EBUSY ? (clock == PROFCTL_SYSTEM ? "sprofil runs: stop it first" : "another process is profiled: wait for its end") : r == -ENODEV ? "there is no unit" : "out of range");
+	printf("profctl: %s: %s\n", word,
+		r == -EBUSY ? (clock == PROFCTL_SYSTEM ? "sprofil runs: stop it first"
+			: "another process is profiled: wait for its end")
+		: r == -ENODEV ? "there is no unit" : "out of range");
 	return 1;
 }
 
@@ -32,7 +36,8 @@ static void show(int clock)
 	if (sys_profctl(PROFCTL_GET_CLOCK | clock, 0))
 		printf("%-7s  counted by the timer: %s\n", names[clock], text);
 	else
-		printf("%-7s  a tick every %d cycles, counted by the unit: %s\n", names[clock], sys_profctl(PROFCTL_GET_PERIOD | clock, 0), text);
+		printf("%-7s  a tick every %d cycles, counted by the unit: %s\n", names[clock],
+			sys_profctl(PROFCTL_GET_PERIOD | clock, 0), text);
 }
 
 int main(int argc, char **argv)
@@ -43,17 +48,20 @@ int main(int argc, char **argv)
 			clock = !strcmp(argv[i], names[1]);
 		} else if (!strcmp(argv[i], "unit") || !strcmp(argv[i], "tick")) {
 			bad = set(clock, PROFCTL_CLOCK, argv[i][0] == 't', argv[i]);
-		} else if (i + 1 < argc && (!strcmp(argv[i], "period") || !strcmp(argv[i], "jitter") || !strcmp(argv[i], "timer"))) {
+		} else if (i + 1 < argc && (!strcmp(argv[i], "period") || !strcmp(argv[i], "jitter")
+		    || !strcmp(argv[i], "timer"))) {
 			char *end;
 			long value = strtol(argv[i + 1], &end, 0);
 			if (*end || end == argv[i + 1]) {
-				printf("profctl: %s: %s is no number\n", argv[i], argv[i + 1]);
+				printf("profctl: %s: %s is not a number\n", argv[i], argv[i + 1]);
 				return 1;
 			}
-			bad = set(clock, argv[i][0] == 'p' ? PROFCTL_PERIOD : argv[i][0] == 'j' ? PROFCTL_JITTER : PROFCTL_TICK, value, argv[i]);
+			bad = set(clock, argv[i][0] == 'p' ? PROFCTL_PERIOD
+				: argv[i][0] == 'j' ? PROFCTL_JITTER : PROFCTL_TICK, value, argv[i]);
 			i++;
 		} else {
-			printf("profctl: %s? usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES]\n", argv[i]);
+			printf("profctl: %s? usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] "
+				"[timer CYCLES]\n", argv[i]);
 			return 1;
 		}
 	}

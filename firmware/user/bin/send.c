@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * send.c - files to the host, as frames on the console: `tally run --files DIR` writes them there.
+ * send.c - sends files to the host as frames on the console; `tally run --files DIR` writes them there.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +17,7 @@ static int put(void *ctx, const char *bytes, size_t n)
 	return done == (ssize_t)n ? 0 : done < 0 ? -errno : -EIO;
 }
 
-/* Calls take(ctx, bytes, n) for the whole file, from its begin: 0, or a negative errno. */
+/* Calls take(ctx, bytes, n) for the whole file, from its start. Returns 0 or a negative errno. */
 static int each_part(int fd, int (*take)(void *, const void *, size_t), void *ctx)
 {
 	char part[FRAME_LINE * 8];
@@ -58,7 +58,7 @@ static int send(const char *path)
 		error = frame_begin(&f, put, NULL, base ? base + 1 : path, m.size, m.crc);
 	if (!error) {
 		error = each_part(fd, give, &f);
-		int end = frame_end(&f);		/* in any case: what follows is no part of it */
+		int end = frame_end(&f);		/* always: what follows is not part of the frame */
 		error = error ? error : end;
 	}
 	if (fd >= 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * sh.c - the shell: words, > and <, & at the end; help, exit [code], halt [code], wait are
- * its own. No pipes, no quotes. A line that begins with # is a comment. At the console, ^C ends the program it waits for.
+ * sh.c - the shell: words, > and <, & at the end; built-in help, exit [code], halt [code], wait. No pipes, no quotes. A
+ * line that begins with # is a comment. At the console, ^C ends the program that the shell waits for.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ struct command {
 	int n, background;
 };
 
-/* 0, or -1 after a line that says what is wrong. */
+/* Returns 0, or -1 after a message. */
 static int parse(char *line, struct command *c)
 {
 	char **where = NULL;
@@ -27,7 +27,7 @@ static int parse(char *line, struct command *c)
 	const char *wrong = NULL;
 	for (char *w = strtok(line, " \t\n"); w; w = strtok(NULL, " \t\n")) {
 		if (c->background) {
-			wrong = "nothing may stand behind &";
+			wrong = "nothing may follow &";
 		} else if (where) {
 			*where = w;
 			where = NULL;
@@ -76,7 +76,7 @@ static void run(struct command *c)
 
 	if (pid == 0) {
 		if (!c->background && isatty(0))
-			sys_foreground((uint32_t)getpid());	/* before anything of the program happens */
+			sys_foreground((uint32_t)getpid());	/* before the program does anything */
 		if (c->in)
 			redirect(0, c->in, O_RDONLY);
 		if (c->out)
@@ -100,7 +100,7 @@ static void run(struct command *c)
 	report(pid, status);
 }
 
-/* The code that exit and halt are given, 0 without; -1 after a line that says what is wrong. */
+/* Returns the argument of exit or halt, 0 without one; -1 after a message. */
 static int code(const struct command *c)
 {
 	char *end = "";
@@ -115,13 +115,13 @@ static int code(const struct command *c)
 static void help(void)
 {
 	printf("COMMAND [WORD...] [< FILE] [> FILE] [&]   a program: ls bin/ lists them\n"
-		"wait            for what was begun with &\n"
-		"exit [CODE]     ends this shell, and with the first one the machine\n"
+		"wait            waits for all programs begun with &\n"
+		"exit [CODE]     ends this shell; the first shell ends the machine\n"
 		"halt [CODE]     ends the machine\n"
 		"try: work, prof work, sprof work, profctl, ps, lua lua/demo.lua\n");
 }
 
-/* 1: it was one of the shell's own. */
+/* Returns 1 if the command is built in. */
 static int builtin(const struct command *c)
 {
 	const char *word = c->words[0];
@@ -141,7 +141,8 @@ static int builtin(const struct command *c)
 	return 1;
 }
 
-/* A line without its end; the last one may have none. One that is too long is said to be, and is empty. 0: no more. */
+/* Reads a line without its newline; the last line may lack one. A line that is too long is reported and becomes empty.
+ * Returns 0 at the end of the input. */
 static int get_line(char *line, size_t size)
 {
 	size_t n = 0;
@@ -151,7 +152,8 @@ static int get_line(char *line, size_t size)
 		if (n < size)
 			line[n] = (char)c;
 	if (n >= size)
-		printf("sh: a line has at most %u characters, this one has %u: not run\n", (unsigned)size - 1, (unsigned)n);
+		printf("sh: a line has at most %u characters, this one has %u: not run\n", (unsigned)size - 1,
+			(unsigned)n);
 	line[n < size ? n : 0] = 0;
 	return n || c == '\n';
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * sprof.c - profile of the kernel, as CB-UNIX's sprof(1M): starts system profiling, sleeps, stops, prints a table by routine.
+ * sprof.c - kernel profile, as CB-UNIX's sprof(1M): starts system profiling, sleeps, stops, prints a table by
+ * routine.
  *
- *	sprof [-p PERIOD] [-n ROWS] TICKS		sleeps for so many timer ticks
- *	sprof [-p PERIOD] [-n ROWS] COMMAND [ARG...]	or runs a command meanwhile
- * The routines' names and addresses come from the file /unix. PERIOD: cycles of the profile's own clock a count.
+ *	sprof [-p PERIOD] [-n ROWS] TICKS		sleeps for that many timer ticks
+ *	sprof [-p PERIOD] [-n ROWS] COMMAND [ARG...]	runs a command meanwhile
+ * Names and addresses of the routines come from the file /unix. PERIOD: cycles of the system clock per count.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -25,14 +26,15 @@
 static struct SPCNT *counts;
 static struct symbols names;
 
-/* A page of its own: while it is live it is not cached. */
+/* In a page of its own, because live counters are uncached. */
 static int make_counts(void)
 {
 	counts = (struct SPCNT *)(((uintptr_t)sbrk(0) + PAGE - 1) / PAGE * PAGE);
 	if (sbrk((ptrdiff_t)((uintptr_t)(counts + 1) - (uintptr_t)sbrk(0))) == (void *)-1)
 		return -1;
 	if (names.n > MOST) {
-		fprintf(stderr, "sprof: " NAMELIST " has %u routines, %u fit: the hits of the others are %s's\n", names.n, (unsigned)MOST, names.at[MOST - 1].name);
+		fprintf(stderr, "sprof: " NAMELIST " has %u routines, %u fit: %s gets the hits of the others\n",
+			names.n, (unsigned)MOST, names.at[MOST - 1].name);
 		names.n = MOST;
 	}
 	for (unsigned i = 0; i < names.n; i++)
@@ -60,7 +62,8 @@ static void meanwhile(char **argv)
 
 static void print(unsigned most, int period)
 {
-	uint32_t user = (uint32_t)counts->b_urhits, system = (uint32_t)counts->b_syhits, idle = (uint32_t)counts->b_idhits;
+	uint32_t user = (uint32_t)counts->b_urhits, system = (uint32_t)counts->b_syhits,
+		idle = (uint32_t)counts->b_idhits;
 	uint32_t total = user + system + idle, known = 0;
 	struct row *rows = calloc(names.n + 1, sizeof *rows);
 
@@ -83,7 +86,7 @@ static void print(unsigned most, int period)
 	free(rows);
 }
 
-/* -p, -n: their number; the index of the first other argument, or 0. */
+/* Parses -p and -n. Returns the index of the first other argument, or 0. */
 static int options(int argc, char **argv, int *period, unsigned *most)
 {
 	int i = 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * symbols.c - the functions of an ELF file; the contract is symbols.h.
+ * symbols.c - the functions of an ELF file. Contract: symbols.h.
  */
 #include "symbols.h"
 
@@ -17,7 +17,7 @@ static int wrong(const char *path, const char *why)
 	return -1;
 }
 
-/* n bytes at `offset` of the file, in malloc's memory, with a 0 behind; NULL. */
+/* Reads n bytes at `offset` of the file into malloc's memory and appends a 0. NULL on failure. */
 static void *part(int fd, uint32_t offset, uint32_t n)
 {
 	char *bytes = n < 1 << 20 ? malloc(n + 1) : NULL;
@@ -37,17 +37,19 @@ static int by_address(const void *a, const void *b)
 	return x->address < y->address ? -1 : x->address > y->address;
 }
 
-/* A name for code: no local label, no mapping symbol ($x), no name of the linker's for a begin or end. */
+/* Accepts names of code: no local label, no mapping symbol ($x), no start or end name of the linker. */
 static int is_function(const Elf32_Sym *y, const char *name, unsigned text)
 {
 	unsigned type = ELF32_ST_TYPE(y->st_info);
 
 	if (y->st_shndx != text || !name[0] || name[0] == '$' || name[0] == '.')
 		return 0;
-	return type == STT_FUNC || (type == STT_NOTYPE && ELF32_ST_BIND(y->st_info) == STB_GLOBAL && strncmp(name, "__", 2) && strcmp(name, "etext"));
+	return type == STT_FUNC || (type == STT_NOTYPE && ELF32_ST_BIND(y->st_info) == STB_GLOBAL
+		&& strncmp(name, "__", 2) && strcmp(name, "etext"));
 }
 
-static void collect(struct symbols *s, const Elf32_Sym *table, unsigned n, const char *names, uint32_t names_bytes, unsigned text)
+static void collect(struct symbols *s, const Elf32_Sym *table, unsigned n, const char *names, uint32_t names_bytes,
+	unsigned text)
 {
 	unsigned kept = 0;
 
@@ -66,9 +68,10 @@ static int read_open(struct symbols *s, const char *path, int fd)
 	Elf32_Ehdr *e = part(fd, 0, sizeof *e);
 
 	if (!e || memcmp(e->e_ident, ELFMAG, SELFMAG) || e->e_shentsize != sizeof(Elf32_Shdr))
-		return wrong(path, "no ELF file");
+		return wrong(path, "not an ELF file");
 	Elf32_Shdr *h = part(fd, e->e_shoff, e->e_shnum * sizeof *h), *table = NULL;
-	char *section_names = h && e->e_shstrndx < e->e_shnum ? part(fd, h[e->e_shstrndx].sh_offset, h[e->e_shstrndx].sh_size) : NULL;
+	char *section_names = h && e->e_shstrndx < e->e_shnum
+		? part(fd, h[e->e_shstrndx].sh_offset, h[e->e_shstrndx].sh_size) : NULL;
 	unsigned text = 0;
 	if (!section_names)
 		return wrong(path, "damaged: no section headers");
@@ -87,7 +90,7 @@ static int read_open(struct symbols *s, const char *path, int fd)
 	char *names = part(fd, h[table->sh_link].sh_offset, h[table->sh_link].sh_size);
 	s->at = calloc(n + 1, sizeof *s->at);
 	if (!symbols || !names || !s->at)
-		return wrong(path, "damaged symbols, or too little memory for them");
+		return wrong(path, "damaged symbols, or out of memory");
 	collect(s, symbols, n, names, h[table->sh_link].sh_size, text);
 	free(symbols);
 	free(section_names);

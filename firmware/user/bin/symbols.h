@@ -12,15 +12,16 @@ struct symbol {
 };
 
 struct symbols {
-	struct symbol *at;	/* rising; one an address */
+	struct symbol *at;	/* rising; one per address */
 	unsigned n;
-	uint32_t low, high;	/* of its section .text */
+	uint32_t low, high;	/* bounds of its .text section */
 };
 
-/* Reads them into malloc's memory, which stays. 0, or -1 after a line on stderr: `path` is no such file, or has no symbols. */
+/* Reads them into malloc's memory, which is never freed. Returns 0, or -1 after a message on stderr: `path` is not such
+ * a file, or has no symbols. */
 int symbols_read(struct symbols *s, const char *path);
 
-/* The last function that begins at pc or below, or NULL. */
+/* The last function that starts at or below pc, or NULL. */
 const struct symbol *symbols_find(const struct symbols *s, uint32_t pc);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * table.h - counts by name, the largest first, as prof and sprof print them.
+ * table.h - counts by name, largest first, as prof and sprof print them.
  */
 #ifndef TABLE_H
 #define TABLE_H
@@ -11,10 +11,10 @@ struct row {
 	uint32_t count;
 };
 
-/* Sorts rows and prints those that are not 0, at most `most` (0: all) and then the sum of the rest; shares are of `total`. */
+/* Sorts rows and prints the nonzero ones, at most `most` (0: all), then the sum of the rest. Shares are of `total`. */
 void table_print(struct row *rows, unsigned n, uint32_t total, unsigned most);
 
-/* One line of such a table. */
+/* Prints one line of such a table. */
 void table_line(const char *name, uint32_t count, uint32_t total);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * wc.c - lines, words and bytes of files, or of standard input.
+ * wc.c - counts lines, words and bytes of files, or of standard input.
  */
 #include <ctype.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * work.c - something to profile: primes, sorting, a checksum; with children that do one thing each.
+ * work.c - something to profile: primes, sorting, a checksum.
  *
- *	work [-f]		-f: sorting and checksum each in a child of its own
+ *	work [-f]		-f: sorting and checksum each in a child process
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * calls.c - what firmware/lib/calls.h asks of the system, by this kernel's calls.
+ * calls.c - firmware/lib/calls.h by system calls of this kernel.
  *
- * Pages of a live buffer are mapped uncached, and there VexRiscv's atomic instructions fail in silence: a buffer that shares a page
- * with variables marked PROFIL_ATOMIC is an illegal one.
+ * The kernel maps pages of a live buffer uncached, where VexRiscv's atomic instructions fail silently. So a buffer that
+ * shares a page with variables marked PROFIL_ATOMIC is illegal.
  */
 #include <errno.h>
 
@@ -13,9 +13,11 @@ extern char __atomic_start[], __atomic_end[];
 
 static int has_atomics(const volatile void *buf, uint64_t bytes)
 {
-	uint32_t first = (uint32_t)(uintptr_t)buf / PAGE, low = (uint32_t)(uintptr_t)__atomic_start, high = (uint32_t)(uintptr_t)__atomic_end;
+	uint32_t first = (uint32_t)(uintptr_t)buf / PAGE, low = (uint32_t)(uintptr_t)__atomic_start,
+		high = (uint32_t)(uintptr_t)__atomic_end;
 
-	return bytes && low < high && first <= (high - 1) / PAGE && ((uint32_t)(uintptr_t)buf + bytes - 1) / PAGE >= low / PAGE;
+	return bytes && low < high && first <= (high - 1) / PAGE
+		&& ((uint32_t)(uintptr_t)buf + bytes - 1) / PAGE >= low / PAGE;
 }
 
 int profil_call(enum profil_personality as, const volatile void *buf, uint32_t size, uint32_t offset, uint32_t scale)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * libc.c - what picolibc asks of a system, by this kernel's calls.
+ * libc.c - picolibc's system interface, by calls of this kernel.
  */
 #include <errno.h>
 #include <fcntl.h>

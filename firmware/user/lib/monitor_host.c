@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * monitor_host.c - what monitor.c needs, in a process of the kernel: gmon.out is a file. A child after fork, which is
+ * monitor_host.c - monitor.c's host interface in a process of the kernel: gmon.out is a file. A forked child, which is
  * profiled too, leaves gmon.out.PID.
  */
 #include "firmware/lib/monitor_host.h"
@@ -15,10 +15,10 @@
 #include "user.h"
 
 static pid_t started_by;
-static void *spare;			/* given back: the heap may go on behind it, so it waits for the next profile */
+static void *spare;			/* freed memory, kept for the next profile: the heap may continue behind it */
 static size_t spare_bytes;
 
-/* Pages of their own, for those of a live buffer are not cached. */
+/* In pages of their own, because pages of a live buffer are uncached. */
 void *monitor_memory(size_t bytes)
 {
 	if (spare && bytes <= spare_bytes) {

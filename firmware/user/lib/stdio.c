@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * stdio.c - stdin, stdout and stderr, by the line; what is left goes out before
- * a read of stdin, before fork, and at the end.
+ * stdio.c - stdin, stdout and stderr, line-buffered. Output is flushed before a read of stdin, before fork, and at
+ * exit.
  */
 #include <stdio.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 #include "user.h"
 
 struct stream {
-	FILE file;		/* first: picolibc hands us this */
+	FILE file;		/* must be first: picolibc passes a pointer to it */
 	int fd, n, at;
 	char buffer[256];
 };

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * thread.c - threads for C: a stack and the thread-local variables (errno) of
- * each, in one piece of malloc's memory.
+ * thread.c - threads for C: stack and thread-local variables (errno) of each, in one block from malloc.
  *
- * malloc itself is not for several threads at once; thread_create and
- * thread_join call it, so leave them to one thread.
+ * malloc itself is not thread-safe, and thread_create and thread_join call it: call them from one thread only.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +19,7 @@ struct start {
 };
 static struct { int tid; void *memory; } made[THREADS];
 
-/* The thread-local variables of a new thread, at tls (zeroed). */
+/* Initialises a new thread's thread-local variables at tls (zeroed). */
 void tls_init(char *tls)
 {
 	memcpy(tls, __tls_image, (size_t)__tls_image_bytes);
