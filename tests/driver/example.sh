@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# example.sh - the example of driver/README.md is main() of firmware/programs/driver_example.c; it links by the command that stands there, and on
-# each core prints every cycle of its function.
+# example.sh - the example in driver/README.md is main() of firmware/programs/driver_example.c. It links with the
+# command given there, and on each core prints every cycle of its function.
 set -euo pipefail
 source=firmware/programs/driver_example.c
 diff <(sed -n '/^int main(void)/,/^}/p' driver/README.md) <(sed -n '/^int main(void)/,/^}/p' "$source") || { echo "FAIL: the README's example is another"; exit 1; }
