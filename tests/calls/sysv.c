@@ -220,7 +220,8 @@ static void replaced(void)
 	}
 }
 
-/* scale = RATIO * 0200000L, bufsiz = size * RATIO: the region's first and last instruction have the first and last counter. */
+/* scale = RATIO * 0200000L, bufsiz = size * RATIO: the region's first and last instruction have the first and last
+ * counter. */
 static void ratios(void)
 {
 	const uint32_t size = 1024, loop = (uint32_t)spin_loop;
