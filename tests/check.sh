@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
-# check.sh - verdicts of tests in shell, one line each. Source it from the top folder; end with `exit $failed`.
+# check.sh - verdicts for shell tests, one line each. Source it from the top folder; end with `exit $failed`.
 failed=0
-evidence=()		# files that show what a command did, printed when its check fails
+evidence=()		# files that show what a command did; printed when its check fails
 
 ok() { # DESCRIPTION COMMAND...
 	local what=$1

@@ -1,27 +1,27 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# run.sh SUITES [NAMES] - run tests of tests/tests.list: those of SUITES (quick, or quick,long), or those whose names match
-# one of the shell patterns NAMES, of any suite. make builds what each test needs and starts it when that is there: the
-# longest of the last run first.
+# run.sh SUITES [NAMES] - runs tests of tests/tests.list: those of SUITES (quick, or quick,long), or those of any suite
+# whose names match one of the shell patterns NAMES. make builds what each test needs, then starts it. The test that
+# took longest in the last run starts first.
 #
 # A test is a command, run from the top folder; exit code 0 passes. It may use BUILD, PY, TALLY and QEMU from the
-# environment. Its output goes to $BUILD/tests/NAME.log; when it fails, the end of it is shown, and what it says of failures
-# before that. The last line is "N passed, N failed"; exit 1 on any failure.
+# environment. Its output goes to $BUILD/tests/NAME.log. When it fails, the end of the log is shown, and earlier lines
+# that report failures. The last line is "N passed, N failed"; exit 1 on any failure.
 #
 # Environment: BUILD, PY, TALLY, JOBS, MAKE; TEST_TIMEOUT, seconds (1800).
 set -uf
 cd "$(dirname "$0")/.." || exit 1
 export BUILD=${BUILD:-build} PY=${PY:-${BUILD:-build}/venv/bin/python3} TALLY=${TALLY:-${BUILD:-build}/tally}
-# QEMU's time is its instructions' (64 ns each), not the host's: a busy host changes no result.
+# QEMU's time advances with its instructions (64 ns each), not with the host: a busy host changes no result.
 export QEMU=${QEMU:-qemu-system-riscv32 -M virt -bios none -nographic -icount shift=6,sleep=off}
 logs=$BUILD/tests
 state=$BUILD/tests/state		# NAME.running, NAME.ok, NAME.failed, NAME.seconds
 limit=${TEST_TIMEOUT:-1800}
 
-# What make calls for each test.
+# make calls this for each test.
 one() { # NAME
 	local name=$1 code why= begin=$SECONDS command
-	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES MAKE		# a test that calls make starts afresh
+	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES MAKE		# a test that calls make starts clean
 	command=$(awk -v name="$name" '$1 == name { sub(/^[^ \t]+[ \t]+[^ \t]+[ \t]+[^ \t]+[ \t]+/, ""); print }' tests/tests.list)
 	: >"$state/$name.running"
 	timeout -k 10 "$limit" bash -o pipefail -c "$command" </dev/null >"$logs/$name.log" 2>&1
@@ -40,7 +40,7 @@ $(head -n -20 "$logs/$name.log" | grep -anE '^not ok|FAIL|[Ee]rror' | head -n 10
 $(tail -n 20 "$logs/$name.log" | sed 's/^/    /')"
 }
 
-# Names and needs of the tests chosen, the longest of the last run first. A test needs what its third column names below
+# Names and needs of the chosen tests, the longest of the last run first. A test needs what its third column names below
 # $BUILD (- nothing), and the files of $BUILD that its command names (a folder ends with /).
 chosen() { # SUITES PATTERN...
 	local suites=$1 name suite needs command pattern word seconds
@@ -72,7 +72,7 @@ chosen() { # SUITES PATTERN...
 	done <tests/tests.list | sort -s -k 1,1nr
 }
 
-# Every 15 s a line of what runs.
+# Every 15 s one line about the running tests.
 progress() {
 	local now file began
 	while sleep 15; do
@@ -104,7 +104,7 @@ progress &
 ticker=$!
 trap 'kill $ticker 2>/dev/null' EXIT
 trap 'echo interrupted; exit 130' INT TERM
-# -k: what one test lacks keeps no other from running.
+# -k: a missing file of one test stops no other.
 "${MAKE:-make}" --no-print-directory TALLY_INNER=1 -k -f Makefile -f "$state/tests.mk" tests
 kill $ticker 2>/dev/null
 passed=0 failed=0

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: ISC
-# tests.mk - programs of tests that stand in no other fragment, and how tests are run: tests/run.sh.
+# tests.mk - test programs of no other fragment, and how tests run: tests/run.sh.
 #
 #   make test              what everybody runs; by name: make test T="name 'pattern*'"
 #   make test-all          and what takes long
 #   make formal [P="name 'pattern*'"]     the proofs of tests/formal/formal.list and their covers
-#   make formal-faults [P=...]            each planted fault of tests/formal/faults.list is refuted
+#   make formal-faults [P=...]            fault injection: a proof must refute each fault of tests/formal/faults.list
 
 # ---- the machines
 $(foreach t,boot console exact overhead sampling sources stream system,$(eval $(call rig,$(t),tests/machine/$(t).c)))
@@ -15,7 +15,7 @@ $(RIG_ASM): $(BUILD)/tests/%.elf: tests/machine/%.S
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -march=rv32im_zicsr -mabi=ilp32 -nostdlib -static -n -Wl,-Ttext=0x80000000 $< -o $@
 
-# What QEMU executes, as text: some 50 MB for Lua.
+# QEMU's instruction trace as text: about 50 MB for Lua.
 QEMU_TRACES := $(patsubst %,$(BUILD)/tests/%.trace,hello-virt lua-virt)
 $(QEMU_TRACES): $(BUILD)/tests/%.trace: $(BUILD)/firmware/%.elf tests/oracle/qemu_trace.sh
 	@$(STEP) "QEMU's trace of $*" $(BUILD)/log/trace-$*.log tests/oracle/qemu_trace.sh $< $@
@@ -48,14 +48,15 @@ $(eval $(call program,$(BUILD)/tests/driver_small,tests/driver/small.c $(DRIVER_
 $(eval $(call fw_program,$(FW)/driver-test.elf,rv32im,rv32im,tests/driver/firmware.c $(DRIVER_TEST) $(patsubst %,driver/%.c,tally tally_bins tally_switch)))
 $(eval $(call program,$(BUILD)/tests/profil,tests/driver/profil_test.c tests/oracle/engine_oracle.c,$(DRIVER_OBJ)))
 
-# ---- Verilog by itself: $(call vvp,NAME,TOP,FILES,FLAGS)
+# ---- Verilog alone: $(call vvp,NAME,TOP,FILES,FLAGS)
 define vvp
 $(BUILD)/tests/$(1): $(3)
 	$$(call say,IVERILOG,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)iverilog -g2012 -Irtl $(4) -o $$@ -s $(2) $$(filter %.v,$$^)
 endef
-# the two masters of the full machine's bus, and of a board's (registered); a board's SoC, its link and a core that the testbench drives
+# the two masters of the full machine's bus, and of a board's (registered); a board's SoC and its link, with the
+# testbench as core
 SHARE_V := tests/machine/share_test.v rtl/soc/share.v rtl/soc/ram.v
 SOC_V   := $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/,$(shell cat rtl/tally.f rtl/tally_small.f rtl/tally_uartbone.f))) $(wildcard rtl/tally*.vh)
 $(eval $(call vvp,share,share_test,$(SHARE_V),-Pshare_test.REGISTERED=0))
@@ -65,7 +66,7 @@ $(eval $(call vvp,board-bus,board_bus_test,tests/board/bus_test.v $(SOC_V)))
 $(eval $(call vvp,board-bus-spram,board_bus_test,tests/board/bus_test.v $(SOC_V),-DSPRAM))
 $(eval $(call vvp,board-console,console_test,tests/board/console_test.v rtl/board/console.v rtl/tally_uart.v))
 
-# ---- the boards' designs at their pins (rtl/board/board.mk): firmware for rv32im and rv32i
+# ---- board designs at their pins (rtl/board/board.mk): firmware for rv32im and rv32i
 $(eval $(call fw_kind,rv32i,rv32i))
 $(call objects,rv32im,tests/board/echo.c) $(call objects,rv32i,tests/board/echo.c): OWN := -Os
 $(eval $(call fw_program,$(FW)/board-echo.elf,rv32im,rv32im,tests/board/echo.c))

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# bitstream.sh BOARD CORE ELF OTHER - a bitstream of BOARD from its sources: Yosys, nextpnr with its pinned seeds, the firmware
-# ELF patched in. It has the margin of rtl/board/board_build.py above its clock; read back, RAM has ELF's words, and OTHER's
-# after that was patched in; a bitstream with one bit of RAM changed is refused.
+# bitstream.sh BOARD CORE ELF OTHER - builds a bitstream of BOARD from source: Yosys, nextpnr with its pinned seeds, the
+# firmware ELF patched in. It keeps the margin of rtl/board/board_build.py above its clock. Read back, RAM holds ELF's
+# words, and OTHER's after patching that in. The check rejects a bitstream with a changed bit of RAM.
 set -u
 board=$1 core=$2 elf=$3 other=$4
 out=$BUILD/tests/board-bitstream/$board-$core
@@ -39,7 +39,7 @@ reads "first firmware" "$out/first.${bit##*.}" "$elf"
 reads "second firmware" "$second" "$other"
 refuses "the other's bitstream" "$second" "$elf" " words of RAM are not those of "
 
-# One bit of the first line of block RAM that the patch has changed; packed again.
+# One bit in the first line of block RAM that the patch has changed; packed again.
 dir=$(dirname "$bit")
 case $bit in *.bit) routed=config pack="ecppack --compress" ;; *) routed=asc pack=icepack ;; esac
 seed=$(sed -n 's/.*, seed \([0-9]*\): logic .*/\1/p' "$out/first")

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC
  * board.c - a board's design at its pins: clock, button, serial line, SPI flash, LEDs.
- * board [--pty] [--echo] [--log FILE] [--replay FILE] FLASH CYCLES [TEXT]: runs until the firmware has finished (led_run goes off) or CYCLES
- * have passed; prints what the console's line carried. TEXT is typed into it, a line after each line that the board sends; `-`:
- * what stdin gives is. FLASH: image that the flash holds, `-` for none. Exit 0 when the firmware finished and no byte was broken.
- * --pty: the unit's link is a pseudo-terminal, whose name is printed; the board goes on after the firmware's end until CYCLES have passed.
- * --echo: as a person types: a line when the board has fallen silent, a byte when the one before has come back.
- * --log: each byte on console and link and each change of led_run, with its cycle (`c`, `l` into the board, `C`, `L`, `R` out of it).
- * --replay: such a log's bytes into the board in the same cycles, and nothing else before its last line has passed.
- * Compiled with -DDIVISOR and -DLINK_DIVISOR (clocks a bit), -DBUTTON_LOW, -DLED_LOW, -DHAVE_FLASH as the board is.
+ * board [--pty] [--echo] [--log FILE] [--replay FILE] FLASH CYCLES [TEXT]: runs until the firmware finishes (led_run
+ * goes off) or for CYCLES, and prints what the console's line carried. Types TEXT into it, one line after each line
+ * from the board; `-`: types stdin. FLASH: the flash's image, `-` for none. Exit 0 when the firmware finished and no
+ * byte was corrupt. --pty: the unit's link is a pseudo-terminal, whose name is printed; after the firmware ends, the
+ * board runs on until CYCLES. --echo: types like a person: a line once the board is silent, a byte once the previous
+ * one is echoed. --log: each byte on console and link and each change of led_run, with its cycle (`c`, `l` into the
+ * board, `C`, `L`, `R` out of it). --replay: feeds such a log's bytes into the board in the same cycles, and nothing
+ * else until its last line has passed. Compiled with the board's -DDIVISOR and -DLINK_DIVISOR (cycles per bit),
+ * -DBUTTON_LOW, -DLED_LOW, -DHAVE_FLASH.
  */
 #include <fcntl.h>
 #include <inttypes.h>
@@ -55,7 +56,7 @@ struct receiver {
 	bool busy;
 };
 
-/* One clock; a byte, -1 for none, -2 for one without its stop bit. */
+/* One cycle; returns a byte, -1 for none, -2 for one without its stop bit. */
 static int receive(struct receiver *r, bool line)
 {
 	if (!r->busy) {
@@ -92,7 +93,7 @@ static void sender_give(struct sender *s, uint8_t byte)
 	s->count = 0;
 }
 
-/* One clock; the line. */
+/* One cycle; returns the line's level. */
 static bool send(struct sender *s)
 {
 	if (s->frame && ++s->count == s->divisor) {
@@ -102,12 +103,12 @@ static bool send(struct sender *s)
 	return s->frame ? s->frame & 1 : true;
 }
 
-/* ---- what happened in which cycle: written, and given again */
+/* ---- what happened in which cycle: log and replay */
 static uint64_t cycles;
 static FILE *log_file, *replay_file;
-static uint64_t replay_cycle;			/* of the next byte or of the last line */
+static uint64_t replay_cycle;			/* of the next byte, or of the last line */
 static unsigned replay_byte;
-static char replay_kind;			/* c or l; 0: nothing but the end of the log */
+static char replay_kind;			/* c or l; 0: the log has no more input */
 
 static void note(char kind, unsigned value)
 {
@@ -130,7 +131,7 @@ static bool replaying(void)
 	return replay_file && (replay_kind || cycles <= replay_cycle);
 }
 
-/* The byte that the log gives to this line in this cycle, or -1. */
+/* The log's byte for this line in this cycle, or -1. */
 static int replayed(char kind)
 {
 	if (!replaying() || replay_kind != kind || replay_cycle != cycles)
@@ -159,8 +160,8 @@ static FILE *open_or_exit(const char *path, const char *mode)
 }
 
 static bool wait_for_echo, typed_from_stdin;
-static int unseen = -1;			/* the byte whose echo has not come */
-static unsigned silent = 1u << 31;	/* clocks since the last byte of the board, once there was one */
+static int unseen = -1;			/* the byte whose echo is outstanding */
+static unsigned silent = 1u << 31;	/* cycles since the board's last byte, once there was one */
 
 static void type(struct sender *s, const char **text, bool *may)
 {
@@ -194,7 +195,7 @@ static int open_pty(void)
 	}
 	cfmakeraw(&raw);
 	tcsetattr(fd, TCSANOW, &raw);
-	/* Held open at the other end too: else reading fails while no client is there. */
+	/* Keep the other end open too: otherwise reads fail while no client is there. */
 	if (open(ptsname(fd), O_RDWR | O_NOCTTY) < 0) {
 		perror(ptsname(fd));
 		exit(2);
@@ -203,7 +204,7 @@ static int open_pty(void)
 	return fd;
 }
 
-/* A session that is written down: while nothing comes, time passes slowly, so that it has not more cycles than it must. */
+/* When a session is logged, slow down while nothing arrives, to keep the log's cycles few. */
 static void linger(int fd, bool busy)
 {
 	enum { SOON = 4000, STEP = 2000, MILLISECONDS = 20 };
@@ -276,7 +277,7 @@ static uint8_t *read_file(const char *path, size_t *size)
 }
 #endif
 
-/* Takes the options off argv; the pseudo-terminal, or -1. */
+/* Takes the options off argv; returns the pseudo-terminal, or -1. */
 static int options(int *argc, char ***argv)
 {
 	int link = -1;
@@ -301,7 +302,7 @@ static int options(int *argc, char ***argv)
 	return link;
 }
 
-/* One clock's end: led_run; whether the firmware has finished. */
+/* Ends a cycle: led_run. Returns whether the firmware has finished. */
 static bool finishing(const struct pins *p, const struct receiver *console)
 {
 	static bool ran, running;
@@ -312,7 +313,7 @@ static bool finishing(const struct pins *p, const struct receiver *console)
 		note('R', run);
 	running = run;
 	ran |= run;
-	/* Two bytes may still be under way. */
+	/* Two bytes may still be in flight. */
 	quiet = ran && !run && !console->busy ? quiet + 1 : 0;
 	return quiet == 12 * DIVISOR;
 }

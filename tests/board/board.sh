@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# board.sh - the RTL of some boards at their pins: the firmware that the image builder puts into RAM or flash boots,
-# prints over the serial line what it prints on the simulated machine, and ends; typed text comes back; the kernel's shell runs
-# programs; a damaged flash image starts nothing; an ELF that does not fit, or not this core, is refused.
+# board.sh - the RTL of some boards at their pins. Firmware that the image builder puts into RAM or flash boots, prints
+# over the serial line what it prints on the simulated machine, and ends. Typed text comes back. The kernel's shell runs
+# programs. A damaged flash image starts nothing. An ELF that does not fit, or is for another core, is refused.
 set -u
 out=$BUILD/tests/board
 mkdir -p "$out"
 . tests/check.sh
 board_py() { "$PY" rtl/board/board.py "$BUILD" "$@"; }
-ram() { # ram BOARD ELF: the file that fills its RAM, ready for the model; what to give it as flash
+ram() { # ram BOARD ELF: writes the file that fills its RAM; prints what the model gets as flash
 	case $1 in
 	icebreaker) board_py ram "$1" "$2" "$out/$1.flash" && echo "$out/$1.flash" ;;
 	*) board_py ram "$1" "$2" "$BUILD/tests/board-$1.model/ram.hex" && echo - ;;
@@ -34,7 +34,7 @@ ok "icebreaker echoes" boots icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 4
 ok "ulx3s-25f prints" boots ulx3s-25f "$BUILD/firmware/hello.elf" 8000000 "" "$out/hello.want"
 ok "ulx3s-25f echoes" boots ulx3s-25f "$BUILD/firmware/board-echo.elf" 4000000 "$typed" "$out/echo.want"
 
-# The kernel on a board with vexriscv-linux: from its first line over its prompt to halt.
+# The kernel on a board with vexriscv-linux: from its first line through the prompt to halt.
 shell() {
 	local board=ulx3s-85f-vexriscv-linux
 	board_py ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" "$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux || return 1
@@ -60,7 +60,7 @@ head -c $((size - 40)) "$out/icebreaker.flash" >"$out/damaged.flash"
 ok "flash cut short" refuses "$out/damaged.flash"
 ok "flash empty" refuses -
 
-# The link: while the firmware waits for a line, the tool attaches over a pseudo-terminal, and what it records is all in
+# The link: while the firmware waits for a line, the tool attaches over a pseudo-terminal. Everything it records lies in
 # the function that waits. ulx3s-25f counts each cycle; the smallest unit of the icebreaker samples.
 attaches() { # attaches BOARD ELF CYCLES OPTION...
 	local board=$1 elf=$2 cycles=$3 flash port ok=1
@@ -82,7 +82,7 @@ attaches() { # attaches BOARD ELF CYCLES OPTION...
 	[ $ok = 1 ] || { cat "$out/attach.txt" "$out/link.err"; return 1; }
 	grep -q "^ *[0-9.]*% .* read$" "$out/top.txt" || { cat "$out/top.txt"; return 1; }
 	! grep -q 'DOES NOT HOLD' "$out/top.txt" && awk '/^TICKS/ { exit !($2 >= $5) }' "$out/top.txt" || { cat "$out/top.txt"; return 1; }
-	# the smallest unit has no SNAPSHOT: it says how its counts are read
+	# the smallest unit has no SNAPSHOT: the tool says how it reads the counts
 	[ "$(grep -c 'while it stands for some ms' "$out/top.txt")" = "$([ "$board" = icebreaker ] && echo 1 || echo 0)" ] || { cat "$out/top.txt"; return 1; }
 	"$TALLY" report --json "$out/$board.tally" "$elf" >"$out/$board.json" 2>"$out/report.err" || { cat "$out/report.err"; return 1; }
 	"$PY" - "$out/$board.json" <<-'END'
@@ -96,7 +96,7 @@ attaches() { # attaches BOARD ELF CYCLES OPTION...
 	END
 }
 ok "ulx3s-25f: attach and record" attaches ulx3s-25f "$BUILD/firmware/board-echo.elf" 20000000000
-# The same with the console on the link's pins: the tool reads while the console talks, and neither loses a byte.
+# The same with the console on the link's pins: the tool reads while the console prints, and neither loses a byte.
 shares() {
 	local board=ulx3s-25f-shared elf=$BUILD/firmware/board-echo.elf ok=1 pid port
 	board_py ram ulx3s-25f "$elf" "$BUILD/tests/board-$board.model/ram.hex" || return 1
@@ -118,7 +118,7 @@ shares() {
 }
 ok "icebreaker: attach and record" attaches icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 20000000000 --period 1000 --bins 16
 
-says() { # says TEXT COMMAND...: fails with one line that has TEXT
+says() { # says TEXT COMMAND...: fails with one line that contains TEXT
 	local text=$1
 	shift
 	"$@" >"$out/said" 2>&1 && return 1
@@ -127,7 +127,7 @@ says() { # says TEXT COMMAND...: fails with one line that has TEXT
 ok "ulx3s-25f, LINK=shared: top and record beside the console" shares
 ok "too large for hx8k" says "is not within this board's RAM: 4096 bytes" board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
 
-# An ELF that this board's core would not run, or whose segments would be the same RAM: refused before anything is built.
+# An ELF that this board's core cannot run, or whose segments share RAM, is refused before anything is built.
 made() { # made NAME ARCH OPTION... <assembler: $out/NAME.elf
 	local name=$1 arch=$2
 	shift 2

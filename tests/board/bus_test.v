@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * bus_test.v - a board's RAM on the core's bus (rtl/board/soc.v, whole): bursts of every kind, accesses where nothing is, devices, random
- * and without a pause, beside an unlocked link and, with SPRAM (-DSPRAM), while the flash loader still fills it. Each word
- * read is the one written last, each access is answered once, and the core's answer, which soc.v decides a clock ahead, is the bus's.
+ * bus_test.v - a board's RAM on the core's bus (rtl/board/soc.v, whole). Bursts of every kind, unmapped addresses,
+ * devices, random and back to back, beside an unlocked link and, with SPRAM (-DSPRAM), while the flash loader still
+ * fills RAM. Each read returns the last write, each access is answered once, and the core's answer, which soc.v decides
+ * a cycle ahead, matches the bus's.
  */
 `default_nettype none
 
-// The UP5K's RAM: a write leaves its output unknown.
+// The UP5K's RAM: a write leaves its output undefined.
 module SB_SPRAM256KA (
 	input  wire [13:0] ADDRESS,
 	input  wire [15:0] DATAIN,
@@ -23,7 +24,7 @@ module SB_SPRAM256KA (
 	end
 endmodule
 
-// A core of the boards (rtl/soc/cores) that asks for things at random; its accesses follow each other without a pause, mostly.
+// A board core (rtl/soc/cores) with random requests, mostly back to back.
 module core (
 	input  wire        clk_i, rst_i, timer_irq_i, soft_irq_i, wb_ack_i, wb_err_i,
 	input  wire [1:0]  ext_irq_i,
@@ -127,7 +128,7 @@ module board_bus_test;
 `else
 	localparam SPRAM = 0, RAM_LOG2 = 11;
 `endif
-	localparam [31:0] SCRATCH = 32'h8000_1800, NOTHING = 32'h2000_0000;	// the link's words; the image ends before
+	localparam [31:0] SCRATCH = 32'h8000_1800, NOTHING = 32'h2000_0000;	// the link's words; the image ends before them
 	localparam WORDS = 16, MOST = 9000;
 	reg         clk = 0, rst = 1, miso;
 	wire        flash_cs_n, flash_clk, flash_mosi;
@@ -169,7 +170,7 @@ module board_bus_test;
 				miso <= flash[(bits - 32) / 32][8 * ((bits - 32) / 8 % 4) + 7 - (bits - 32) % 8];
 		end
 
-	// ---- the link: a write out of its mailbox, or a reading of one word (tally_link.v)
+	// ---- the link: a write from its mailbox, or a read of one word (tally_link.v)
 	task link(input we, input [31:0] adr, input [31:0] dat);
 		begin
 			@(negedge clk);

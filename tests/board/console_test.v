@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * console_test.v - rtl/board/console.v, its line driven by another serial port: bytes that arrive unread are kept in their order up to
- * the room there is, the next is counted lost by LSR and nothing else is; then random traffic both ways, 4,000 bytes each.
+ * console_test.v - rtl/board/console.v against another serial port. Unread bytes keep their order up to the buffer's
+ * room; LSR reports the next one lost, and no other. Then random traffic both ways, 4,000 bytes each.
  */
 `default_nettype none
 
@@ -81,7 +81,7 @@ module console_test;
 		check(got[1:0] === 2'b01, "overrun said twice");
 		for (i = 0; i < ROOM; i = i + 1) begin
 			check(irq, "no interrupt while bytes wait");
-			access(0, SCR, 0);		// in another byte: takes nothing
+			access(0, SCR, 0);		// another byte of the word: takes nothing
 			access(0, DATA, 0);
 			check(got === text(i), "not the byte that was typed");
 		end

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: ISC
-"""digest.py YOSYS DIR - the sum of a board design's sources does not depend on their comments, and on all else.
+"""digest.py YOSYS DIR - the digest of a board design's sources ignores their comments and covers everything else.
 
-Yosys makes the same netlist of the unit, names and places in the text included, from the sources and from what board_build.code leaves of them."""
+Yosys makes the same netlist of the unit, including names and source locations, from the sources and from what
+board_build.code leaves of them."""
 import subprocess
 import sys
 from pathlib import Path

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: ISC
-"""image.py BUILD BOARD CORE ELF OTHER - firmware patched into a placed and routed design and read back out of its bitstream. The design
-is the board's block RAM and nothing else, which is placed in seconds; tests/board/bitstream.sh does the same with the whole board.
+"""image.py BUILD BOARD CORE ELF OTHER - patches firmware into a placed and routed design and reads it back from the
+bitstream. The design is the board's block RAM alone, which places in seconds; tests/board/bitstream.sh does the same
+with the whole board.
 
-RAM has ELF's words, and OTHER's after that was patched in; the other's bitstream, and one with a bit of RAM changed, are refused."""
+RAM holds ELF's words, and OTHER's after patching that in. The check rejects OTHER's bitstream, and one with a changed
+bit of RAM."""
 import contextlib
 import io
 import sys
@@ -27,7 +29,7 @@ endmodule
 
 
 def place(design, board):
-    """Block RAM alone, at any pins."""
+    """Block RAM alone, at arbitrary pins."""
     dir = design.dir
     (dir / "top.v").write_text(RAM_ALONE.format(high=board.ram_log2 - 1, words=1 << board.ram_log2, placeholder=design.placeholder))
     synth = "synth_ecp5" if board.ecp5 else "synth_ice40 -device hx"

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: ISC
- * link_test.v - what a board's serial link does on the core's bus (rtl/board/soc.v, whole), beside a core that the testbench
- * drives: nothing that either asks is lost, answered twice or answered with the other's data. The link's protocol is tests/link/test.c's;
- * here its accesses begin by deposit, at any clock.
- * - The core reads a bin while CLEAR walks, longer than the link's patience: at each phase of that the link's request stands on.
- *   Its writes are in RAM when it says so, its reads right, a device is asked once, a register of the unit is written once.
- * - The link reads the unit by the core's bus while CLEAR walks, beyond its patience; the core fetches without a pause.
- * - Random traffic of both: RAM, unit, console, addresses where nothing is; the devices count how often they are asked.
+ * link_test.v - a board's serial link as a master on the core's bus (rtl/board/soc.v, whole). The testbench drives the
+ * core. No request of either master is lost, answered twice or answered with the other's data. tests/link/test.c tests
+ * the link's protocol; here a deposit starts its accesses, in any cycle.
+ * - The core reads a bin while CLEAR walks, longer than the link's patience. The link's request stays pending at each
+ *   phase of that. Its writes are in RAM when it says so, its reads are right, a device is asked once, a register of
+ *   the unit is written once.
+ * - The link reads the unit by the core's bus while CLEAR walks, beyond its patience; the core fetches back to back.
+ * - Random traffic of both: RAM, unit, console, unmapped addresses. The devices count their requests.
  * - The link commands the smallest unit while the core reads it: the command acts once.
  * - The same core on a board without a unit.
  */
 `default_nettype none
 
-// A core of the boards (rtl/soc/cores) that does what it is told; accesses called in one clock follow each other without a pause.
+// A board core (rtl/soc/cores) that does what it is told; accesses called in one cycle follow back to back.
 module core (
 	input  wire        clk_i, rst_i, timer_irq_i, soft_irq_i, wb_ack_i, wb_err_i,
 	input  wire [1:0]  ext_irq_i,
@@ -26,7 +27,7 @@ module core (
 );
 	reg  [31:0] got;
 	reg         refused;
-	integer     stray = 0;			// answers to nothing, or twofold
+	integer     stray = 0;			// answers without a request, or double answers
 	initial wb_stb_o = 0;
 	assign {wb_cti_o, wb_bte_o, tap_valid_o, tap_sleep_o, tap_pc_o, tap_priv_o} = 0;
 
@@ -54,13 +55,14 @@ endmodule
 module board_link_test;
 `include "tally_regs.vh"
 	localparam [31:0] RAM = 32'h8000_0000, UNIT = 32'hf400_0000, CONSOLE = 32'h1000_0004, NOTHING = 32'h2000_0000,
-		BIN_BYTES = 2048, BIN = UNIT + 32'h1000 + BIN_BYTES - 8,	// not the last one, which the CLEAR before left in the updater
-		BIN_AGAIN = BIN + 32'h2000;		// not the unit's to the link, so by the core's bus
+		// not the last bin, which the previous CLEAR left in the updater
+		BIN_BYTES = 2048, BIN = UNIT + 32'h1000 + BIN_BYTES - 8,
+		BIN_AGAIN = BIN + 32'h2000;		// the link does not take this for the unit's own port, so it uses the core's bus
 	localparam HALF = 64, TRAFFIC = 2000,		// words of RAM: HALF the link's, HALF the core's; accesses of the core
-		MOST = 16 * 256,			// clocks that an access of the link may take
-		FIRST = 14, LAST = 24;			// by so many clocks the link begins after the core's long access; 240 later its patience ends
+		MOST = 16 * 256,			// cycles that an access of the link may take
+		FIRST = 14, LAST = 24;			// the link starts so many cycles after the core's long access; its patience ends 240 later
 	localparam [7:0] LSR = 8'h60;			// the transmitter is idle
-	reg  [31:0] want [0:2*HALF-1];			// of RAM
+	reg  [31:0] want [0:2*HALF-1];			// expected RAM
 	reg  [31:0] l_got, size = BIN_BYTES;
 	reg  [7:0]  l_done, l_bad, scratch = 0;
 	reg         clk = 0, rst = 1, l_refused, traffic = 0;
@@ -94,7 +96,7 @@ module board_link_test;
 		end
 	endtask
 
-	// ---- the link: a write out of its mailbox, or a reading of one word (tally_link.v)
+	// ---- the link: a write from its mailbox, or a read of one word (tally_link.v)
 	task link(input we, input [31:0] adr, input [31:0] dat);
 		begin
 			@(negedge clk);
@@ -196,7 +198,7 @@ module board_link_test;
 		end
 	endtask
 
-	task clear;				// when the one before is done
+	task clear;				// waits for the previous CLEAR
 		begin
 			dut.core.got = TALLY_STATUS_CLEARING_MASK;
 			while (dut.core.got & TALLY_STATUS_CLEARING_MASK)
@@ -212,8 +214,8 @@ module board_link_test;
 		dut.core.access(1, 4'b1111, UNIT + TALLY_CTRL, TALLY_CTRL_COMMIT_MASK);
 		core_reads(UNIT + TALLY_STICKY, 0, "COMMIT");
 
-		// kind 0 .. 3: the core stops after its long access or goes on, the link reads or writes; 4: the long access is the link's;
-		// 5: the link reads a device, 6: it writes a register of the unit by its own port
+		// kind 0 .. 3: the core stops after its long access or goes on, the link reads or writes; 4: the link makes the long
+		// access; 5: the link reads a device; 6: it writes a register of the unit by its own port
 		for (kind = 0; kind <= 6; kind = kind + 1)
 			for (delay = FIRST; delay <= LAST; delay = delay + 1) begin
 				clear;

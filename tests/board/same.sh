@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# same.sh BOARD KIND ELF OPTION... - what was made of a board's design (KIND: bitstream, netlist; rtl/board/model.py) is the
-# design. A session on the RTL: ELF waits, the tool attaches with OPTION over the link, lines are typed, the firmware answers
-# and ends, the tool records. The other one gets the same bytes in the same cycles and has to give the same ones in the same
-# cycles on console and link: so it boots, answers, and each counter that the tool read has the RTL's count.
+# same.sh BOARD KIND ELF OPTION... - the product of a board's design (KIND: bitstream, netlist; rtl/board/model.py)
+# equals the design. A session on the RTL: ELF waits, the tool attaches with OPTION over the link, lines are typed, the
+# firmware answers and ends, the tool records. The product gets the same bytes in the same cycles and must send the same
+# bytes in the same cycles on console and link. So it boots and answers, and each counter that the tool read has the
+# RTL's count.
 set -u
 board=$1 kind=$2 elf=$3
 shift 3
@@ -36,19 +37,19 @@ until_says "$out/rtl.txt" '^echo' $! 60 || fail "the RTL did not ask: $(cat "$ou
 "$TALLY" attach --restart "${options[@]}" "$(sed -n 's/^link: //p' "$out/rtl.err")" "$elf" >"$out/attach" 2>&1 || fail "$(cat "$out/attach")"
 printf 'where did\nthe time go?\nhere and there, and then a little more of it\n\n' >"$out/typed"
 until_says "$out/rtl.log" ' R 00' "${pids[0]}" 60 || fail "the RTL did not end"
-sleep 0.5				# the last byte's stop bit
+sleep 0.5				# wait for the last byte's stop bit
 "$TALLY" record "${options[@]}" -o "$out/rtl.tally" "$(sed -n 's/^link: //p' "$out/rtl.err")" "$elf" >"$out/record" 2>&1 || fail "$(cat "$out/record")"
 "$TALLY" report --json "$out/rtl.tally" "$elf" >"$out/rtl.json" || fail "no report"
 kill "${pids[0]}"
 wait "${pids[0]}" 2>/dev/null
 
-# ---- the other one
+# ---- the product
 "$other" --replay "$out/rtl.log" --log "$out/$kind.log" "$flash" 100000000000 >"$out/$kind.txt" 2>"$out/$kind.err" \
 	|| fail "the session did not end as on the RTL: $(cat "$out/$kind.err")"
 cmp "$out/rtl.log" "$out/$kind.log" || { diff "$out/rtl.log" "$out/$kind.log" | head -n 10; fail "other bytes, or in other cycles"; }
 cmp "$out/rtl.txt" "$out/$kind.txt" || fail "another console"
 
-# ---- what the tool has made of these bytes
+# ---- what the tool read from these bytes
 "$PY" - "$out/rtl.json" <<'END' || exit 1
 import json, sys
 a = json.load(open(sys.argv[1]))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""A board whose console is on the link's pins: while `tally top` reads its counts without a pause, the firmware
-echo.c is typed to and answers, and no byte of the console is lost.
+"""A board whose console shares the link's pins. `tally top` reads counts back to back while text is typed to the
+firmware echo.c, which answers. The console loses no byte.
 
 usage: shared.py TALLY PORT ELF DIR
 """
@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 LINES = 30
-SECONDS = 240           # in which all has to be over
+SECONDS = 240           # limit for the whole test
 
 
 class Top:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * both_calls.c - profil and sprofil at once on bare metal, round some work, for tests/calls/calls.c to judge their counters.
+ * both_calls.c - profil and sprofil at once on bare metal, around some work. tests/calls/calls.c judges their counters.
  */
 #include "clause.h"
 #include "driver/tally_calls.h"
@@ -20,7 +20,7 @@ static int by_value(const void *a, const void *b)
 	return *(const int *)a < *(const int *)b ? -1 : 1;
 }
 
-/* Library code, divisions, branches that depend on data. */
+/* Library code, divisions, data-dependent branches. */
 static int sort_and_print(void)
 {
 	static int values[200];

@@ -37,7 +37,7 @@ static void prototype(void)
 	}
 }
 
-/* A scale of 65536 is 2 bytes a bin, 32768 4 bytes, 16384 8 bytes; those between are approximate. */
+/* A scale of 65536 is 2 bytes per bin, 32768 4 bytes, 16384 8 bytes; scales between are approximate. */
 static void bins(void)
 {
 	CLAUSE("BSD-3") {
@@ -61,12 +61,12 @@ static void scale_one(void)
 		CHECK(set(buff, 16, TEXT_LOW, 1) == 0 && prof_state() == PROFSTATE_PROFIL);
 		work(20);
 		work_far(20);
-		CHECK(buff[0] >= 30 && !buff[1]);		/* 131,072 bytes a bin */
+		CHECK(buff[0] >= 30 && !buff[1]);		/* 131,072 bytes per bin */
 		CHECK(set(buff, 16, TEXT_LOW, 65537) == -1 && errno == EINVAL && prof_state() == PROFSTATE_PROFIL);
 		CHECK(set(NULL, 0, 0, 0xFFFFFFFF) == -1 && errno == EINVAL);
 		uint32_t sum = buff[0];
 		work(20);
-		CHECK(buff[0] >= sum + 10);			/* the former one is untouched */
+		CHECK(buff[0] >= sum + 10);			/* the previous buffer is untouched */
 		CHECK(set(buff, 16, TEXT_LOW, 0) == 0 && prof_state() == PROFSTATE_OFF);
 		sum = buff[0];
 		work(20);
@@ -102,7 +102,7 @@ static void illegal(void)
 		refused((void *)0xFFFFFFFE, 64);
 		refused(buff, SIZE_MAX);
 		refused((void *)0x00000004, 2);
-		CHECK(set((void *)(uintptr_t)TEXT_LOW, 64, TEXT_LOW, 0) == 0);	/* scale 0: no buffer is looked at */
+		CHECK(set((void *)(uintptr_t)TEXT_LOW, 64, TEXT_LOW, 0) == 0);	/* scale 0: the buffer is not checked */
 		CHECK(set(NULL, 0, TEXT_LOW, 0x400) == 0 && prof_state() == PROFSTATE_PROFIL);
 		CHECK(text_sum() == sum);
 		uint32_t end = memory_end();

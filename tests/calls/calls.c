@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * calls.c - the library calls on bare metal, counter by counter: what profil() and sprofil() left in the program's memory is what the
- * record of the raw core says.
+ * calls.c - the library calls on bare metal, counter by counter: profil() and sprofil() must leave in the program's
+ * memory what the record of the raw core says.
  *
  * usage: calls CORE ELF	ELF: tests/calls/both_calls.c, whose settings are repeated here
- * Ticks are every PERIOD'th cycle from START on, charged to the first retirement in that cycle or after it. Of START only the call is
- * in the record, not the edge: each edge from the entry of tally_start on is tried, and exactly one must fit all counters.
+ * Ticks are every PERIOD'th cycle from START on. Each is charged to the first retirement in that cycle or later. The
+ * record has the call to START but not its edge, so every edge from the entry of tally_start on is tried. Exactly one
+ * must fit all counters.
  */
 #include "sim/rig.h"
 
@@ -18,7 +19,7 @@
 static struct {
 	struct rig_trace retired;
 	uint32_t start_pc;
-	uint64_t starts[2];		/* entries of tally_start: cycle */
+	uint64_t starts[2];		/* cycles at which tally_start is entered */
 	unsigned calls;
 } trace;
 
@@ -30,7 +31,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 		trace.starts[trace.calls++] = cycle;
 }
 
-/* One call's counters: what it asked for, what is in RAM, what the unit says. */
+/* One call: its arguments, its counters in RAM, the unit's counts. */
 struct call {
 	const char *name;
 	struct tally_config c;
@@ -46,7 +47,7 @@ static int64_t slot(const struct call *k, uint32_t pc)
 	return pc >= k->c.offset && s < k->n ? s : -1;
 }
 
-/* Does START at the edge that ends `start` make these counters? */
+/* Does START at the edge that ends `start` give these counters? */
 static bool fits(const struct call *k, uint64_t start, size_t first)
 {
 	uint64_t tick = start;

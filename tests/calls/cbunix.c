@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * cbunix.c - sprofil(2) of CB-UNIX, clause by clause (CB-1 .. CB-12 of CONFORMANCE.md; CB-11 is the command's).
+ * cbunix.c - sprofil(2) of CB-UNIX, clause by clause (CB-1 .. CB-12 of CONFORMANCE.md; CB-11 is about the command).
  *
- * In a process it profiles the kernel; on bare metal, where all is one system, itself.
+ * In a process it profiles the kernel. On bare metal, where all is one system, it profiles itself.
  */
 #include "clause_process.h"
 #include "profil.h"
@@ -89,7 +89,7 @@ static void totals(void)
 {
 	CLAUSE("CB-8") {
 		clean();
-		sp->b_urhits = 1000;				/* the caller's own count goes on */
+		sp->b_urhits = 1000;				/* the caller's own count continues */
 		CHECK(start(2045, KERNEL, KERNEL_BYTES / 2045 + 1) == 0);
 		struct profcounts before = prof_counts(PROFCTL_SYSTEM);
 		system_work(100);
@@ -121,10 +121,10 @@ static void symbols(void)
 		for (unsigned i = 0; i < 64; i++) {
 			uint32_t a = by_interval.u_ct.icnt[i], b = sp->u_ct.ncnt[i].nhits;
 			CHECK(sp->u_ct.ncnt[i].nloc == (caddr_t)(KERNEL + i * 4096));
-			/* The tick is taken at two places of the kernel's 64 KiB, now mostly at one, now at the other. */
+			/* The kernel takes the tick at two places within its 64 KiB, mostly at one or mostly at the other. */
 			CHECK(by_tick() ? !b || i < 16 : a + b < 100 || (a > b / 4 && b > a / 4));
 		}
-		/* below the first start nothing is counted: only in the total */
+		/* below the first start nothing is counted, except in the total */
 		clean();
 		name_symbols(2, KERNEL + KERNEL_BYTES, 16);
 		CHECK(start(2, 0, 0) == 0);
@@ -164,7 +164,7 @@ static void limits(void)
 		name_symbols(8, KERNEL, 256);
 		sp->u_ct.ncnt[5].nloc = sp->u_ct.ncnt[3].nloc;
 		CHECK(start(8, 0, 0) == -1 && errno == EINVAL && state() == PROFSTATE_OFF);
-		/* spoiled while it runs: nothing but hits is written */
+		/* table overwritten while it runs: only hits are written */
 		clean();
 		name_symbols(64, KERNEL, 4096);
 		CHECK(start(64, 0, 0) == 0);
@@ -219,7 +219,7 @@ static void both(void)
 		CHECK(stop() == 0);
 		uint32_t a = (uint32_t)(own_end.ticks - own.ticks), b = (uint32_t)(system_end.ticks - system.ticks);
 		CHECK(sum_of(buff, 64) >= 200 && sum_icnt(64) == (uint32_t)sp->b_syhits && sp->b_syhits > 0);
-		CHECK(by_tick() || (a > 2 * b && a < 4 * b));	/* the timer is one clock for both */
+		CHECK(by_tick() || (a > 2 * b && a < 4 * b));	/* the timer is the one clock of both */
 		CHECK(own_end.lost == own.lost && system_end.lost == system.lost);
 	}
 }

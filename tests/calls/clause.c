@@ -32,15 +32,15 @@ int clauses_failed(void)
 	return failures;
 }
 
-#define TURNS 10000u			/* of the loop between two looks at the time */
+#define TURNS 10000u			/* turns of the loop between two looks at the time */
 
-/* A turn of the loop takes 2 cycles or more. */
+/* One turn of the loop takes 2 cycles or more. */
 unsigned spins(unsigned samples)
 {
 	return samples * ((unsigned)prof_setting(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0) / 2 + 1) + 50;
 }
 
-/* Ticks of the timer take as long as they take: the machine need not be cycle-accurate. Those in user mode count. */
+/* The timer's ticks take their time: the machine need not be cycle-accurate. Only ticks in user mode count. */
 static void spin_ticks(void (*loop)(unsigned), unsigned samples)
 {
 	uint64_t end = prof_counts(PROFCTL_PROCESS).user + samples;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * clause.h - for the programs that show the clauses of the manual pages, one line each on the console:
+ * clause.h - for the programs that show the manual pages' clauses, one line each on the console:
  *	ok SV-1			not ok SV-1 line 77: sum > 0
  * The same files run as processes of the kernel, and on bare metal (-DBARE_METAL) without what needs processes.
  */
@@ -17,7 +17,7 @@
 #include "profctl.h"
 
 #ifdef BARE_METAL
-/* A buffer as the processor must touch it while it is live. */
+/* The address by which the processor must access a live buffer. */
 #define LIVE(buffer) ((void *)((uintptr_t)(buffer) + 0x30000000u))
 #define TEXT_LOW 0x80000000u
 #else
@@ -34,7 +34,7 @@ int clauses_failed(void);
 #define CHECK(cond) clause_check(__LINE__, #cond, (cond) ? 1 : 0)
 #define CLAUSE(id) for (int once = (clause_begin(id), 1); once; once = (clause_end(), 0))
 
-/* ---- of the machine: the unit (bare metal), or the kernel (clause_kernel.c) ---- */
+/* ---- from the platform: the unit (bare metal), or the kernel (clause_kernel.c) ---- */
 int prof_setting(int what, uintptr_t value);		/* profctl */
 struct profcounts prof_counts(int clock);
 static inline enum profstate prof_state(void) { return (enum profstate)prof_setting(PROFCTL_STATE | PROFCTL_PROCESS, 0); }
@@ -42,26 +42,28 @@ bool by_tick(void);			/* the timer's ticks count, not the unit */
 void fast_clock(unsigned period);	/* both clocks; no effect on ticks */
 
 /* ---- work.S ---- */
-void spin(unsigned n);			/* a loop of two instructions, n times: */
+void spin(unsigned n);			/* n turns of a loop of two instructions: */
 extern char spin_loop[];		/* the first of them */
 void spin_far(unsigned n);		/* the same, more than 64 KiB above it */
 extern char spin_far_loop[];
 
-/* Spins for so many samples of the process clock, and some more. */
+/* Spins for at least this many samples of the process clock. */
 void work(unsigned samples);
 void work_far(unsigned samples);
-/* The same, until one of the loop's two counters counts: by the tick, on a busy host, all of a few may be of what is around it. */
+/* The same, until one of the loop's two counters counts. On a busy host the timer's few ticks may all fall around
+ * the loop. */
 void work_seen(unsigned samples, const volatile uint16_t *first, const volatile uint16_t *second);
 unsigned spins(unsigned samples);	/* the n for it */
 
-/* Both instructions of the loop were seen; one will do for the timer's ticks, for they may come between two turns only (QEMU). */
+/* Were both instructions of the loop seen? One suffices with the timer's ticks: QEMU may take them only between
+ * turns. */
 static inline bool loop_seen(uint32_t first, uint32_t second) { return by_tick() ? first || second : first && second; }
 
 /* Sum of the n counters; index of the only one that is not 0, or -1. */
 uint32_t sum_of(const volatile uint16_t *counters, size_t n);
 long only_one(const volatile uint16_t *counters, size_t n);
 
-/* Is all of it this byte? */
+/* Is every byte of it this one? */
 bool all_bytes(const volatile void *at, size_t n, uint8_t byte);
 
 #endif

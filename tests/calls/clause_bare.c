@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * clause_bare.c - what clause.h asks of the machine, on bare metal: the driver.
+ * clause_bare.c - clause.h's services on bare metal: the driver.
  */
 #include "clause_process.h"
 
@@ -53,7 +53,7 @@ void fast_clock(unsigned period)
 	tally_machine.period = tally_machine.system_period = period;
 }
 
-/* The largest address is the stack's, so memory gets a hole for this: the upper half of an array. */
+/* The largest address belongs to the stack, so this makes a hole in memory: the upper half of an array. */
 uint32_t memory_end(void)
 {
 	static uint16_t array[64];

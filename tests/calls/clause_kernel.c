@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * clause_kernel.c - what clause.h asks of the machine, by the kernel.
+ * clause_kernel.c - clause.h's services from the kernel.
  */
 #include "clause_process.h"
 #include "firmware/user/lib/user.h"
@@ -32,7 +32,7 @@ void fast_clock(unsigned period)
 	sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, period);
 }
 
-/* The heap's end, which is the end of a page then. */
+/* The heap's end, which then is the end of a page. */
 uint32_t memory_end(void)
 {
 	uint32_t end = (uint32_t)sbrk(0), rest = PAGE - end % PAGE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * clause_process.c - the parts of the clauses that need a kernel: exec, fork, other processes; see clause_process.h.
+ * clause_process.c - the parts of the clauses that need a kernel: exec, fork, other processes. See clause_process.h.
  */
 #include "clause_process.h"
 #include "firmware/user/lib/user.h"
@@ -11,14 +11,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define TIMER ((unsigned)prof_setting(PROFCTL_GET_TICK, 0))	/* mtime units a tick */
-#define AGAIN "after-exec"		/* argv[1] of the part of a program that begins with exec */
+#define TIMER ((unsigned)prof_setting(PROFCTL_GET_TICK, 0))	/* mtime units per tick */
+#define AGAIN "after-exec"		/* argv[1] of the program that exec starts */
 
 static char *self = "sysv";
 
 static int profil_near_far(volatile uint16_t *two)
 {
-	return sys_profil(PROFIL_SYSV, two, 8, TEXT_LOW, 2);	/* counter 0: this program but work_far, which has counter 1 */
+	return sys_profil(PROFIL_SYSV, two, 8, TEXT_LOW, 2);	/* counter 0: this program except work_far, which has counter 1 */
 }
 
 static void profil_off(void)
@@ -33,11 +33,11 @@ static bool child_succeeds(int pid)
 	return pid > 0 && wait(&status) == pid && status == 0;
 }
 
-/* A tick that comes due in the kernel is the kernel's, and these calls are mostly in it. */
+/* A tick that comes due in the kernel belongs to the kernel, and these calls spend most of their time there. */
 void system_work(unsigned samples)
 {
 	if (by_tick()) {
-		/* Of varying length: a loop whose length divides the tick's would be at the same place at every tick. */
+		/* Varies its length: a loop whose length divides the tick's period would meet each tick at the same place. */
 		static uint32_t spread = 1;
 		uint64_t end = prof_counts(PROFCTL_PROCESS).system + samples;
 		while (prof_counts(PROFCTL_PROCESS).system < end) {
@@ -52,7 +52,7 @@ void system_work(unsigned samples)
 		sys_getpid();
 }
 
-/* With the unit in start.S, where each trap begins; by the tick in the next few KiB, where it is taken. */
+/* With the unit: in start.S, where each trap begins. By the tick: in the next few KiB, where the kernel takes it. */
 uint32_t system_loop(void)
 {
 	return 0x80000000u;
@@ -64,7 +64,7 @@ void idle_work(unsigned samples)
 	sleep_ticks(by_tick() ? samples : 1 + samples * period / TIMER);
 }
 
-#define LONG_PERIOD 43117		/* more than four ticks of the timer, and no multiple of it */
+#define LONG_PERIOD 43117		/* more than four ticks of the timer, and not a multiple */
 
 bool process_short_turns(volatile uint16_t *two)
 {
@@ -95,7 +95,7 @@ bool process_part(int argc, char **argv)
 	}
 	if (argc < 2 || strcmp(argv[1], AGAIN))
 		return false;
-	sleep_ticks(2);				/* the parent, which may be profiled, waits by then */
+	sleep_ticks(2);				/* by then the parent, which may be profiled, waits */
 	struct profcounts before = prof_counts(PROFCTL_PROCESS);
 	bool off = prof_state() == PROFSTATE_OFF && prof_setting(PROFCTL_STATE | PROFCTL_SYSTEM, 0) == PROFSTATE_OFF && sys_pcsample(0, 0) == 0;
 	work(20);
@@ -138,13 +138,13 @@ void process_fork(const char *id)
 		int pid = fork();
 		if (pid == 0) {
 			uint32_t inherited = two[0];
-			for (int i = 0; i < 20 && two[1] < 20; i++)	/* of the ticks that pass meanwhile some are the parent's */
+			for (int i = 0; i < 20 && two[1] < 20; i++)	/* some of the ticks meanwhile are the parent's */
 				work_far(20);
 			exit(inherited >= before && prof_state() == PROFSTATE_PROFIL && two[1] >= 20 && two[2] == 0 ? 0 : 1);
 		}
 		work(20);
 		CHECK(child_succeeds(pid));
-		work(20);					/* and alone: of the ticks before any number may be the child's */
+		work(20);					/* again alone: any number of the earlier ticks may be the child's */
 		CHECK(two[0] >= before + 10 && two[1] == 0 && prof_state() == PROFSTATE_PROFIL);
 		profil_off();
 	}
@@ -166,14 +166,14 @@ static int spinning_child(void)
 
 void process_alone(const char *id)
 {
-	enum { COUNTERS = 65536 };	/* all addresses there are, 64 KiB each: this program has 1, work_far 2, the kernel 0x8000 */
+	enum { COUNTERS = 65536 };	/* all addresses, 64 KiB each: this program has 1, work_far 2, the kernel 0x8000 */
 	CLAUSE(id) {
 		volatile uint16_t *all = calloc(COUNTERS, sizeof *all);
 		CHECK(all != NULL);
 		int a = spinning_child(), b = spinning_child();
 		struct profcounts before = prof_counts(PROFCTL_PROCESS);
 		CHECK(sys_profil(PROFIL_SYSV, all, COUNTERS * 2, 0, 2) == 0);
-		for (int i = 0; i < 20 || (by_tick() && i < 1000 && all[1] < 10); i++) {	/* of the ticks most are the others' */
+		for (int i = 0; i < 20 || (by_tick() && i < 1000 && all[1] < 10); i++) {	/* most of the ticks belong to the others */
 			work(by_tick() ? 3 : 200);
 			system_work(by_tick() ? 2 : 50);
 			sys_yield();
@@ -182,7 +182,7 @@ void process_alone(const char *id)
 		struct profcounts after = prof_counts(PROFCTL_PROCESS);
 		CHECK(kill(a, 9) == 0 && kill(b, 9) == 0 && wait(NULL) > 0 && wait(NULL) > 0);
 		CHECK(all[1] >= 10 && only_one(all, COUNTERS) == 1);
-		/* of the kernel's time there was some, and of the others' */
+		/* the kernel and the other processes had some time, too */
 		CHECK(after.system - before.system >= 20 && after.hits - before.hits == all[1] && after.filtered - before.filtered >= 30);
 		free((void *)all);
 	}
@@ -214,7 +214,7 @@ static void begins_profile(void *two)
 	profil_near_far(two);
 }
 
-/* The thread runs while this one sleeps, for some samples; a machine that is busy elsewhere loses ticks to the kernel. */
+/* The thread runs while this one sleeps, for some samples; on a busy machine the kernel takes ticks. */
 static void far_goes_on(volatile uint16_t *samples)
 {
 	sleep_ticks(4);
@@ -229,15 +229,15 @@ void process_threads(const char *all, const char *later, volatile uint16_t *two)
 		int tid = far_begins(true);
 		CHECK(tid > 0 && profil_near_far(two) == 0);
 		for (int i = 0; i < 100 && two[0] < 10; i++)
-			work(20);		/* of these samples some are the thread's */
+			work(20);		/* some of these samples are the thread's */
 		far_goes_on(&two[1]);
 		CHECK(two[0] >= 10 && two[1] >= 10);
-		thread_stops = true;			/* its last act is the call that stops all of them */
+		thread_stops = true;			/* its last act is the call that stops profiling in all threads */
 		CHECK(thread_join(tid) == 0 && prof_state() == PROFSTATE_OFF);
 		uint32_t near = two[0], far = two[1];
 		work(20);
 		CHECK(two[0] == near && two[1] == far && two[2] == 0);
-		tid = thread_create(begins_profile, (void *)two, 4096);	/* whoever calls it, and be he gone */
+		tid = thread_create(begins_profile, (void *)two, 4096);	/* any thread may call it, and may be gone afterwards */
 		CHECK(tid > 0 && thread_join(tid) == 0 && prof_state() == PROFSTATE_PROFIL);
 		work(20);
 		CHECK(two[0] >= near + 10);
@@ -262,15 +262,15 @@ void process_pcsample(volatile uintptr_t *samples, long n)
 	CHECK(sys_pcsample(samples, n) == 0);
 	work(10);
 	int pid = fork();
-	if (pid == 0) {				/* it goes on across fork */
+	if (pid == 0) {				/* it continues across fork */
 		bool on = prof_state() == PROFSTATE_PCSAMPLE;
-		work(40);		/* of these some may be the parent's */
+		work(40);		/* some of these may be the parent's */
 		int stored = sys_pcsample(0, 0);
 		exit(on && stored >= 20 && samples[stored - 1] >= TEXT_LOW && samples[stored - 1] < TEXT_HIGH ? 0 : 1);
 	}
 	CHECK(child_succeeds(pid));
 	pid = fork();
-	if (pid == 0)				/* not across exec */
+	if (pid == 0)				/* but not across exec */
 		exec_again();
 	CHECK(child_succeeds(pid));
 	CHECK(sys_pcsample(0, 0) >= 10);
@@ -287,7 +287,7 @@ void process_busy(struct SPCNT *sp)
 {
 	CHECK(start(sp) == 0);
 	int pid = fork();
-	if (pid == 0)				/* its own copy of the structure, but not its profile */
+	if (pid == 0)				/* it has its own copy of the structure, but not the profile */
 		exit(sys_sprofil(sp, 64, 0x80000000u, 4096) == -EBUSY && sys_sprofil(0, 0, 0, 0) == -EBUSY ? 0 : 1);
 	CHECK(child_succeeds(pid));
 	system_work(20);
@@ -298,7 +298,7 @@ void process_busy(struct SPCNT *sp)
 	CHECK(child_succeeds(pid));
 }
 
-/* A program that makes no call: the kernel runs for the timer's interrupt alone. */
+/* A program without calls: the kernel runs for the timer's interrupt alone. */
 void process_interrupts(struct SPCNT *sp)
 {
 	CHECK(start(sp) == 0);
@@ -310,7 +310,7 @@ void process_interrupts(struct SPCNT *sp)
 	uint32_t sum = 0;
 	for (int i = 0; i < 64; i++)
 		sum += sp->u_ct.icnt[i];
-	CHECK(totals == 0 && (by_tick() || sum >= 10));	/* the handler runs with interrupts off: no tick sees it */
+	CHECK(totals == 0 && (by_tick() || sum >= 10));	/* the handler runs with interrupts off, so no tick sees it */
 	CHECK(sys_sprofil(0, 0, 0, 0) == 0 && sp->b_urhits >= 5);
 }
 
@@ -325,7 +325,7 @@ static bool counts_on(struct SPCNT *sp)
 	return after > before;
 }
 
-/* Has the system clock stopped? Calls are what it would count. */
+/* Has the system clock stopped? It would count these calls. */
 static int system_clock_stands(void)
 {
 	struct profcounts before, after;
@@ -342,12 +342,12 @@ void process_locked(const char *id)
 	CLAUSE(id) {
 		struct SPCNT *sp = sbrk(sizeof *sp);
 		CHECK(sp != (void *)-1 && (uintptr_t)sp % 4 == 0 && start(sp) == 0);
-		/* brk below it, and just across its end */
+		/* brk below the buffer, and just past its end */
 		CHECK(sys_brk(sp) == -ENOMEM && sys_brk((char *)sp + 256) == -ENOMEM && counts_on(sp));
-		/* growing moves nothing: it has room behind, or fails */
+		/* growing moves nothing: there is room behind, or it fails */
 		int pid = fork();		/* takes the memory behind the block */
 		if (pid == 0) {
-			exit(counts_on(sp) ? 1 : 0);	/* the copy is no buffer */
+			exit(counts_on(sp) ? 1 : 0);	/* the copy is not a buffer */
 		}
 		CHECK(child_succeeds(pid));
 		int grown = sys_brk((char *)sp + sizeof *sp + 200000);
@@ -368,7 +368,8 @@ void process_locked(const char *id)
 	}
 }
 
-/* Time of a program that sleeps until each tick and is done before the next one: in user mode, by the clock chosen. */
+/* Share of a program that sleeps until each tick and finishes before the next one: in user mode, by the chosen
+ * clock. */
 static unsigned percent_seen(struct SPCNT *sp, unsigned ticks)
 {
 	if (start(sp))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * clause_process.h - the parts of the clauses that need a kernel: on bare metal most are nothing.
+ * clause_process.h - the parts of the clauses that need a kernel. On bare metal most do nothing.
  */
 #ifndef CLAUSE_PROCESS_H
 #define CLAUSE_PROCESS_H
@@ -7,7 +7,7 @@
 #include "clause.h"
 #include "sys/sprof.h"
 
-/* First address that is not this program's memory; the 16 bytes below it are free to use. */
+/* The first address behind this program's memory; the 16 bytes below it are free to use. */
 uint32_t memory_end(void);
 
 /* Of the program's text. */
@@ -31,22 +31,23 @@ static inline void process_locked(const char *id) { (void)id; }
 static inline void process_clock(const char *id, struct SPCNT *sp) { (void)id; (void)sp; }
 #else
 static inline bool has_processes(void) { return true; }
-void system_work(unsigned samples);		/* system calls, for so many samples */
-uint32_t system_loop(void);			/* an address of the kernel where that time is spent */
-void idle_work(unsigned samples);		/* nothing runs, for so many samples */
-/* main() begins with it; it does not return to the part of a program that another part exec'ed. */
+void system_work(unsigned samples);		/* system calls, for this many samples */
+uint32_t system_loop(void);			/* an address in the kernel where that time is spent */
+void idle_work(unsigned samples);		/* idle time, for this many samples */
+/* Call it first in main(). In the part of a program that another part exec'ed, it does not return. */
 bool process_part(int argc, char **argv);	/* argv[1] "tick": from here on the timer's ticks count */
-/* A process that never runs as long as a period is sampled as often as its time says. two[0], two[1] are 0. */
+/* A process that never runs for a whole period is sampled in proportion to its time. two[0], two[1] are 0. */
 bool process_short_turns(volatile uint16_t *two);
 void process_exec(const char *id);		/* exec turns profiling off */
-void process_fork(const char *id);			/* it goes on in both, each into its own */
-void process_alone(const char *id);			/* nothing of the kernel, or of others, in the buffer */
-void process_threads(const char *all, const char *later, volatile uint16_t *two);	/* one call for all of them */
+void process_fork(const char *id);			/* it continues in both, each with its own buffer */
+void process_alone(const char *id);			/* no sample of the kernel or of other processes in the buffer */
+void process_threads(const char *all, const char *later, volatile uint16_t *two);	/* one call for all threads */
 void process_pcsample(volatile uintptr_t *samples, long n);	/* across fork and exec; part of a clause */
 void process_busy(struct SPCNT *sp);			/* another process: EBUSY; part of a clause */
 void process_interrupts(struct SPCNT *sp);		/* code in interrupt handlers is seen; part of a clause */
 void process_locked(const char *id);				/* its memory stays */
-void process_clock(const char *id, struct SPCNT *sp);	/* in sync with the tick: seen by the own clock only */
+/* code in step with the tick: only the clock of its own sees it */
+void process_clock(const char *id, struct SPCNT *sp);
 #endif
 
 #endif

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# clauses.sh NAME LINE COMMAND... - types LINE at a kernel's shell (COMMAND: a machine with the console on its stdin and stdout). The program
-# prints "ok CLAUSE" for what it shows; all clauses that tests/calls/PLAN.md says the test NAME shows must be there, and no "not ok".
+# clauses.sh NAME LINE COMMAND... - types LINE at a kernel's shell (COMMAND: a machine with the console on its stdin and
+# stdout). The program prints "ok CLAUSE" for each clause it shows. Every clause that tests/calls/PLAN.md assigns to
+# test NAME must be there, and no "not ok".
 set -uo pipefail
 name=$1 line=$2
 shift 2

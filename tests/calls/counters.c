@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * counters.c - what processes find in their profil() buffers, and sprofil() of the kernel in its own, is what the core did, counter by counter.
+ * counters.c - processes must find in their profil() buffers, and sprofil() of the kernel in its own, what the core
+ * did, counter by counter.
  *
- * usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS [symbols]	(WATCHED: tests/calls/watched.c, which is also in the kernel's file system)
+ * usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS [symbols]    (WATCHED: tests/calls/watched.c, also in the kernel's
+ * file system)
  *
- * The oracle is the record of the raw core: each cycle, each retired instruction and its mode. How it is made and judged:
- * counters_users.c, counters_system.c.
+ * The oracle is the record of the raw core: each cycle, each retired instruction and its mode. counters_users.c and
+ * counters_system.c make and judge it.
  */
 #include "counters.h"
 
@@ -31,7 +33,7 @@ static void watch(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	users_retire(cycle, c->pc, c->priv);
 }
 
-/* The console: one line in; what comes out is shown. */
+/* The console: types one line; prints the output. */
 static int rx(void *ctx)
 {
 	const char **at = ctx;

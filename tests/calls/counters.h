@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: ISC
- * counters.h - the parts of tests/calls/counters.c, each fed with the record of the raw core, cycle by cycle.
+ * counters.h - the parts of tests/calls/counters.c. Each is fed the record of the raw core, cycle by cycle.
  */
 #ifndef KERNEL_WATCH_H
 #define KERNEL_WATCH_H
 
 #include "sim/rig.h"
 
-/* A word of RAM, the core held. */
+/* A word of RAM, while the core is held. */
 uint32_t ram_word(struct rig *r, uint32_t at);
 
 /* ---- counters_users.c: processes, in user mode */
 void users_begin(const char *kernel, const char *watched, uint32_t period);
 void users_retire(uint64_t cycle, uint32_t pc, unsigned priv);
-int users_judge(struct rig *r, const char *watched);		/* how much is wrong */
+int users_judge(struct rig *r, const char *watched);		/* returns the number of errors */
 uint32_t users_structure(void);		/* physical address of the first process's `watched`, after users_judge */
 
 /* ---- counters_system.c: sprofil, all other modes */
@@ -20,7 +20,7 @@ void system_begin(const char *kernel, bool by_symbols);
 void system_cycle(uint64_t cycle, const struct machine_cycle *c);
 int system_judge(struct rig *r, uint32_t structure);
 
-/* ---- counters_cost.c: what prof_switch takes */
+/* ---- counters_cost.c: cycles of prof_switch */
 void cost_begin(const char *kernel);
 void cost_retire(uint64_t cycle, uint32_t pc, unsigned priv);
 void cost_print(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * counters_cost.c - cycles of prof_switch, from its first instruction to its last one, as the core retires them.
+ * counters_cost.c - cycles of prof_switch, from its first to its last instruction, as the core retires them.
  */
 #include "counters.h"
 

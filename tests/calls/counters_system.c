@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * counters_system.c - what the core did outside user mode, against the counters of sprofil() in RAM and its totals.
+ * counters_system.c - what the core did outside user mode, against sprofil()'s counters in RAM and its totals.
  *
- * Ticks are every PERIOD'th cycle from START on; one in which the core sleeps is idle, any other is charged to the first instruction that
- * retires then or later. Of START the record has the call, not the edge: each edge from the entry of tally_start on is tried, and
- * one must give all counters and totals (or two or three beside one another, that no tick tells apart).
+ * Ticks are every PERIOD'th cycle from START on. A tick while the core sleeps is idle; any other is charged to the
+ * first instruction that retires then or later. The record has the call to START but not its edge, so every edge from
+ * the entry of tally_start on is tried. One must give all counters and totals (or two or three adjacent ones that no
+ * tick tells apart).
  */
 #include "counters.h"
 
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As watched.c asks for. */
+/* The table that watched.c requests. */
 enum { INTERVALS = 2045, BYTES = 20, SYMBOLS = 1022, PERIOD = 307, WINDOW = 1000, HEAD = 12 };
 #define LOW 0x80000000u
 
@@ -24,7 +25,7 @@ static uint32_t symbol_start(uint32_t i) { return LOW + 0x40 + 28 * i + i % 3 * 
 /* The counter of a pc, -1: none. */
 static int32_t counter_of(uint32_t pc)
 {
-	static int32_t of[0x10000 / 4];		/* by instruction of the kernel, once found: + 2 */
+	static int32_t of[0x10000 / 4];		/* by instruction of the kernel, once found: counter + 2 */
 	if (pc < LOW || pc - LOW >= sizeof of)
 		rig_die("the kernel has an instruction at 0x%08x", pc);
 	int32_t *known = &of[(pc - LOW) / 4], found = -1;
@@ -49,7 +50,7 @@ static struct {
 	uint64_t at, end;			/* cycles: tally_start's entry; of the run */
 	struct event *events;
 	size_t n, room;
-	uint8_t *asleep;			/* a bit a cycle from `at` on */
+	uint8_t *asleep;			/* one bit per cycle from `at` on */
 	size_t bytes;
 } seen;
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * counters_users.c - what the core did in user mode, process by process, against the counters of profil() in RAM.
+ * counters_users.c - what the core did in user mode, process by process, against profil()'s counters in RAM.
  *
- * Which process runs is seen by the kernel's landmarks (kernel/prof.c): a `ret` for each pid below 32, called at each switch, so by retired pcs
- * alone; they cannot tell others apart, which is a failure. A process's profile is on, its counters 0, from the return of its last profil(); a child begins with its parent's at the fork.
- * Ticks are every PERIOD'th cycle from an unknown one on; a tick in user mode is charged to the first instruction that retires then or later. Of the
- * PERIOD phases exactly one must give the counters in RAM, of all processes. With PERIOD 1 two bus slots a sample cannot
- * keep up: no counter may be above the oracle's, and the deficits add up to LOST.
+ * The kernel's landmarks (prof_marks) show which process runs: one `ret` for each pid below 32, called at each switch.
+ * So retired pcs alone tell. They cannot distinguish larger pids, which is a failure. A process's profile is on, with
+ * counters 0, from the return of its last profil(). A child inherits its parent's at the fork.
+ * Ticks are every PERIOD'th cycle from an unknown one on. A tick in user mode is charged to the first instruction that
+ * retires then or later. Exactly one of the PERIOD phases must give the counters in RAM, of all processes. With PERIOD
+ * 1 the unit, at two bus slots per sample, cannot keep up: no counter may exceed the oracle's, and the deficits add up
+ * to LOST.
  */
 #include "counters.h"
 
@@ -15,12 +17,13 @@
 #include <string.h>
 
 enum {
-	PIDS = 32, FIRST = 3,			/* init and its shell come before */
-	TEXT = 0x10000, PCS = 0x10000 / 4,	/* what is counted of a program: by instruction */
+	PIDS = 32, FIRST = 3,			/* pids of init and its shell are lower */
+	TEXT = 0x10000, PCS = 0x10000 / 4,	/* a program's counts are per instruction */
 	BLOCK = 0x00400000, PAGE = 4096, HEADER = 24, COUNTERS = 16384,
 };
 
-/* What the core did in one process: hits[phase * PCS + (pc - TEXT) / 4]. A child has its parent's before it is seen. */
+/* What the core did in one process: hits[phase * PCS + (pc - TEXT) / 4]. A child has its parent's before it first
+ * runs. */
 struct process {
 	bool seen, on;
 	uint32_t *hits;
@@ -32,8 +35,9 @@ static struct {
 	uint64_t last;				/* cycle of the latest retirement */
 	unsigned pid;
 	struct process of[PIDS];
-	unsigned child;				/* the latest one's pid: the first process has them all, and they count up */
-	uint64_t beyond, user[PIDS];		/* instructions of profiled code that are not recorded; cycles of each process in user mode */
+	unsigned child;				/* the latest child's pid: the first process is the parent of all, and pids count up */
+	/* instructions of profiled code beyond the record; cycles of each process in user mode */
+	uint64_t beyond, user[PIDS];
 	unsigned switches;
 	uint32_t structure;			/* of the first process */
 } seen;
@@ -112,7 +116,7 @@ struct buffer {
 	uint16_t counters[COUNTERS];
 };
 
-/* The next buffer at or behind page *page, false: no more within the first 32 MiB. */
+/* The next buffer at or behind page *page; false when none is left in the first 32 MiB. */
 static bool find(struct rig *r, uint32_t in_block, uint32_t *page, struct buffer *b)
 {
 	for (; *page < MACHINE_RAM + (32u << 20); *page += PAGE) {

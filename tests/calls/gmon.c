@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * gmon.c - a program whose calls are known, for tests/calls/gmon.sh.
+ * gmon.c - a program with known calls, for tests/calls/gmon.sh.
  */
 #include <stdio.h>
 

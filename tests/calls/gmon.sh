@@ -1,17 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# gmon.sh CORE... - gmon.out of bare-metal programs, read by the unmodified gprof of riscv64-unknown-elf.
+# gmon.sh CORE... - the unmodified gprof of riscv64-unknown-elf reads gmon.out of bare-metal programs.
 #
-# What does not depend on the core is tried on vexriscv alone.
-# Calls must be exact, samples those of an exact profile of the same program but for chance; counts above 65,535 and
-# both units of a count. Uses TALLY and BUILD; a line a check, exit 1 if one failed.
+# Checks that do not depend on the core run on vexriscv alone.
+# Call counts must be exact. Samples must match an exact profile of the same program up to chance. Covers counts above
+# 65,535 and both units of a count. Uses TALLY and BUILD; prints one line per check; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 TALLY=${TALLY:-build/tally} BUILD=${BUILD:-build}
 dir=$BUILD/tests/gmon-$1
 elf=$BUILD/firmware/gmon-$1.elf
-source=$dir/gmon-$1.c		# two runs at once make no ELF of one name
+source=$dir/gmon-$1.c		# two concurrent runs must not make ELFs of the same name
 rm -rf "$dir" && mkdir -p "$dir" && cp tests/calls/gmon.c "$source" || exit 1
 evidence=("$dir/flat")
 
@@ -22,7 +22,7 @@ profile() { # ELF
 }
 samples() { awk -v f="$1" '$NF == f { print int($3) }' "$dir/flat"; }
 calls() { awk -v f="$1" '$NF == f && NF > 4 { print $4 }' "$dir/flat"; }
-# Within 4% and 3 of one another: a sample takes the bus for 6 of 200 cycles, and it is a sample.
+# Within 4% and 3 of each other: a sample takes the bus for 6 of 200 cycles, and sampling has error.
 near() { awk -v a="$1" -v b="$2" 'BEGIN { d = a > b ? a - b : b - a; exit !(a > 0 && d <= 3 + b / 25) }'; }
 
 # $dir/exact: cycles of each function of the program without gcrt0, by the unit's exact profile
@@ -73,7 +73,7 @@ ok "PERIOD of the environment" run vexriscv
 ok "... gprof reads it" profile "$elf"
 ok "... samples of hot, $(samples hot), are its $(cycles hot) cycles / 500" near "$(samples hot)" $(($(cycles hot) / 500))
 
-# So few cycles in each function that no counter of 16 bits can go round, whatever the engine takes of them.
+# Few enough cycles per function that no 16-bit counter wraps, whatever the engine takes of them.
 make -s elf C="$source" PROF=flat PERIOD=1 OPT='-O2 -DHOT=3000' >/dev/null || exit 1
 ok "PERIOD=1" run vexriscv
 ok "... gprof reads it" profile "$elf"

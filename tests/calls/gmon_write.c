@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * gmon_write.c - firmware/lib/gmon.c on the host: gmon_write OUT LOW HIGH PC COUNT [PC COUNT]... writes a
- * histogram in which the bin of each PC has COUNT, and an arc from the first PC to the last of as many calls as its count.
+ * gmon_write.c - firmware/lib/gmon.c on the host: gmon_write OUT LOW HIGH PC COUNT [PC COUNT]... writes a histogram in
+ * which the bin of each PC has COUNT, and an arc from the first PC to the last with the same number of calls.
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * monitor.c - monitor(3C) with a buffer of the program's own, and pauses that keep counts above 65,535; for tests/calls/gmon.sh.
+ * monitor.c - monitor(3C) with the program's own buffer, and pauses that keep counts above 65,535; for
+ * tests/calls/gmon.sh.
  */
 #include <malloc.h>
 #include <stdint.h>
@@ -48,7 +49,7 @@ int main(void)
 {
 	unsigned sum = 0;
 
-	_mcleanup();			/* gcrt0's, so that another one may begin */
+	_mcleanup();			/* ends gcrt0's profile, so that another can begin */
 	unsigned used = mallinfo().uordblks;
 	for (int i = 0; i < 2; i++) {
 		monstartup((uintptr_t)hot, (uintptr_t)hot + 64);
@@ -61,12 +62,12 @@ int main(void)
 		hot(100000);
 		behind(1000);
 		moncontrol(0);
-		hot(1000);		/* not counted, but called */
-		sum += largest();	/* 0: the pause has taken them */
+		hot(1000);		/* called, but not counted */
+		sum += largest();	/* 0: the pause has moved them out */
 		moncontrol(1);
 	}
 	printf("left %u\n", sum);
 	monitor(0, 0, 0, 0, 0);
-	monitor((int (*)(void))main, (int (*)(void))main, buffer, sizeof buffer, 0);	/* refused, in a line */
+	monitor((int (*)(void))main, (int (*)(void))main, buffer, sizeof buffer, 0);	/* refused, with one line of output */
 	return 0;
 }

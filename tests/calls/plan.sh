@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# plan.sh - tests/calls/PLAN.md has a row for each clause of the manual pages, and each row a test with the unit; the tests named are in
-# tests/tests.list. That those of the kernel show the clause, they check themselves (kernel/clauses.sh).
+# plan.sh - tests/calls/PLAN.md has one row for each clause of the manual pages, and each row names a test with the
+# unit. The named tests are in tests/tests.list. The kernel's tests themselves check that they show the clause
+# (clauses.sh).
 set -uo pipefail
 cd "$(dirname "$0")" || exit 1
 bad=0

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * rows.c - every row of the mapping's vectors that fits a process, by profil of System V (SV-3) and BSD (BSD-2).
  *
- *	rows [sysv|bsd] [tick]		tick: counted by the timer's ticks
- * Each row's distance of pc and offset is that of a loop of two instructions from the offset given: its counters, and none but
- * those of the few instructions around the loop, count.
+ * 	rows [sysv|bsd] [tick]		tick: the timer's ticks count
+ * A loop of two instructions is placed so that its pc minus offset is the row's. Only its counters, and those of the
+ * few instructions around it, may count.
  */
 #include "clause.h"
 #include "firmware/user/lib/user.h"
@@ -21,14 +21,15 @@ struct row {
 	uint32_t round;
 };
 static const struct row rows[] = {
-#include "rows.inc"			/* written from tests/oracle/mapping.csv */
+#include "rows.inc"			/* generated from tests/oracle/mapping.csv */
 };
 enum { ROWS = sizeof rows / sizeof *rows, BYTES = 131072, PIECE = 64 };
-enum { TURNS = 120, TICK = 4000, TICK_TURNS = 1000, TICK_TURNS_MOST = 1 << 18, TRIES = 200 };	/* of the loop; mtime units */
+/* turns of the loop; mtime units */
+enum { TURNS = 120, TICK = 4000, TICK_TURNS = 1000, TICK_TURNS_MOST = 1 << 18, TRIES = 200 };
 
 static volatile uint16_t *buff;
 
-/* The counters of all that runs meanwhile are 0 again. */
+/* Clears the counters of everything that runs meanwhile. */
 static void clean(const struct row *r, uint32_t offset)
 {
 	for (const char *pc = probe_first; pc <= probe_last; pc += 4) {
@@ -50,12 +51,13 @@ static long once_round(int personality, const struct row *r, unsigned turns)
 	return hits;
 }
 
-/* By the timer's ticks: runs until one has come in the loop, and has been counted or found to be outside. */
+/* With the timer's ticks: runs until a tick falls into the loop and has been counted or found outside. */
 static long by_ticks(int personality, const struct row *r, bool off)
 {
 	static unsigned turns = TICK_TURNS;
 	long hits = 0;
-	for (int tries = 0; tries < TRIES && (r->slot < 0 || !hits); tries++) {		/* one at the other instruction says nothing of a row without a counter */
+	/* for a row without a counter, a tick at the other instruction proves nothing */
+	for (int tries = 0; tries < TRIES && (r->slot < 0 || !hits); tries++) {
 		uint64_t outside = prof_counts(PROFCTL_PROCESS).outside;
 		hits = once_round(personality, r, turns);
 		if (off || (r->slot < 0 && prof_counts(PROFCTL_PROCESS).outside > outside))
@@ -84,7 +86,7 @@ static void all(const char *id, int personality)
 			ran++;
 			if (!right(personality, r) && wrong++ < 3)
 				printf("# row: delta %ld scale %lu size %lu slot %ld\n", r->delta, r->scale, r->size, r->slot);
-			/* nothing but those was counted */
+			/* nothing else was counted */
 			if (ran % PIECE == 0 && !all_bytes(buff, BYTES, 0) && wrong++ < 3)
 				printf("# other counters, %u rows up to delta %ld scale %lu\n", PIECE, r->delta, r->scale);
 		}
@@ -110,7 +112,8 @@ int main(int argc, char **argv)
 		return 1;
 	}
 	fast_clock(67);
-	if (by_tick() && prof_setting(PROFCTL_HAS_UNIT, 0) == 1)	/* on QEMU mtime is real time: no shorter tick than after boot */
+	/* QEMU's mtime is real time: keep the tick as long as after boot */
+	if (by_tick() && prof_setting(PROFCTL_HAS_UNIT, 0) == 1)
 		prof_setting(PROFCTL_TICK, TICK);
 	if (strcmp(only, "bsd"))
 		all("SV-3", PROFIL_SYSV);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * solaris.c - profil(2) of Solaris and illumos, and pcsample(2), clause by clause (SOL-1 .. SOL-5 of CONFORMANCE.md).
  *
- * Linked with the Solaris library. On bare metal without threads, fork and exec.
+ * Linked with the Solaris library. On bare metal: no threads, fork and exec.
  */
 #define SOLARIS_PROFIL
 #include "clause_process.h"
@@ -49,7 +49,7 @@ static void full(void)
 	CLAUSE("SOL-1") {
 		void (*const call)(unsigned short *, unsigned int, unsigned int, unsigned int) = profil;
 		clean();
-		buff[0] = 32700;		/* some samples come here before work_far has its */
+		buff[0] = 32700;		/* some samples arrive here before work_far gets its own */
 		buff[1] = 32600;
 		buff[2] = 5;
 		call((unsigned short *)buff, 6, TEXT_LOW, 2);
@@ -61,7 +61,7 @@ static void full(void)
 		CHECK(buff[1] == second && second > 32600 && second < 32767 && buff[2] == 5);
 		work_far(100);
 		CHECK(buff[0] == 32767 && buff[1] == second && buff[2] == 5);
-		/* the next call profiles again; a counter that is full stops it at once, and keeps what it had */
+		/* the next call profiles again; a full counter stops it at once and keeps its value */
 		buff[0] = 0;
 		set(6, TEXT_LOW, 2);
 		work(20);
@@ -103,7 +103,7 @@ static void pcsamples(void)
 		CHECK(stored >= 10 && stored < SAMPLES && all_text(stored) && samples[stored] == 0xA5A5A5A5);
 		work(20);
 		CHECK(samples[stored] == 0xA5A5A5A5 && sample(0) == 0 && prof_state() == PROFSTATE_OFF);
-		/* full: it stops, with nothing behind the end */
+		/* full: it stops, and writes nothing past the end */
 		clean();
 		CHECK(sample(SAMPLES) == 0);
 		work(2 * SAMPLES);
@@ -111,20 +111,20 @@ static void pcsamples(void)
 		CHECK(sample(8) == SAMPLES);
 		work(20);
 		CHECK(sample(0) == 8);
-		/* negative: refused, and what runs goes on */
+		/* negative: refused, and the running profile continues */
 		CHECK(sample(SAMPLES) == 0);
 		errno = 0;
 		CHECK(sample(-1) == -1 && errno == EINVAL && prof_state() == PROFSTATE_PCSAMPLE);
 		work(5);
 		CHECK(sample(0) >= 5);
-		/* an illegal array: off at the first update */
+		/* an invalid array: off at the first update */
 		CHECK(pcsample(NULL, 8) == 0);
 		work(10);
 		CHECK(prof_state() == PROFSTATE_FAULT && sample(0) == 0);
 		CHECK(pcsample((uintptr_t *)((uintptr_t)samples + 2), 8) == 0);
 		work(10);
 		CHECK(prof_state() == PROFSTATE_FAULT && sample(0) == 0);
-		/* profil() and pcsample() replace one another */
+		/* profil() and pcsample() replace each other */
 		clean();
 		set(COUNTERS * 2, TEXT_LOW, 0x200);
 		work(10);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * sysv.c - profil(2) of System V, clause by clause (SV-1 .. SV-16 of CONFORMANCE.md).
  *
- * Linked with the System V library. On bare metal without exec, fork and other processes.
+ * Linked with the System V library. On bare metal: no exec, fork and other processes.
  */
 #include "clause.h"
 #include "clause_process.h"
@@ -56,7 +56,7 @@ static void prototype(void)
 	}
 }
 
-/* Every hit that the clock counted is in the buffer, and nothing else. */
+/* The buffer holds every hit of the clock, and nothing else. */
 static void each_tick(void)
 {
 	CLAUSE("SV-2") {
@@ -142,7 +142,7 @@ static void no_size(void)
 	}
 }
 
-/* Profiling is off at the first update, nobody is harmed, and the next call works. */
+/* Profiling turns off at the first update, nothing else is affected, and the next call works. */
 static void off_at_update(volatile uint16_t *at, size_t bytes, uint32_t offset, unsigned scale)
 {
 	set(at, bytes, offset, scale);
@@ -161,20 +161,21 @@ static void faults(void)
 		uint32_t end = memory_end();
 		uint32_t sum = text_sum();
 		volatile uint16_t *last = (volatile uint16_t *)(uintptr_t)end - 8;
-		/* partly: the loop's counters are beyond the end; the part that exists keeps its bytes */
+		/* partly in memory: the loop's counters are past the end; the existing part keeps its bytes */
 		for (int i = 0; i < 8; i++)
 			last[i] = (uint16_t)(0x1111 * i);
 		off_at_update(last + 6, 64, (uint32_t)spin_loop - 8, 0x10000);
 		for (int i = 0; i < 8; i++)
 			CHECK(last[i] == 0x1111 * i);
-		/* partly, but the loop's counters exist: they count */
+		/* partly in memory, but the loop's counters exist: they count */
 		for (int i = 0; i < 8; i++)
 			last[i] = 0;
 		set(last, 64, (uint32_t)spin_loop, 0x10000);
 		work(20);
 		CHECK(last[0] + last[2] >= 10 && prof_state() == PROFSTATE_PROFIL);
 		off();
-		/* off at that update: what would fit counts no more either. Counter 0 (this program but work_far) exists, 1 does not */
+		/* off at that update: even existing counters count no more. Counter 0 (this program except work_far) exists, 1
+		 * does not */
 		last[7] = 0;
 		set(last + 7, 4, TEXT_LOW, 2);
 		work(20);
@@ -185,7 +186,7 @@ static void faults(void)
 		work(40);
 		CHECK(last[7] == then && prof_state() == PROFSTATE_FAULT);
 		off();
-		/* not at all, NULL, in text, misaligned, beyond the end of addresses */
+		/* nowhere in memory, NULL, in text, misaligned, past the end of addresses */
 		off_at_update((volatile uint16_t *)(uintptr_t)end, 64, (uint32_t)spin_loop, 0x10000);
 		off_at_update(NULL, 64, (uint32_t)spin_loop, 0x10000);
 		off_at_update((volatile uint16_t *)TEXT_LOW, 0x10000, TEXT_LOW, 0x8000);
@@ -198,7 +199,7 @@ static void faults(void)
 		set(buff, COUNTERS * 2, TEXT_HIGH, 0x10000);		/* pc below */
 		work(40);
 		CHECK(prof_state() == PROFSTATE_PROFIL && sum_of(buff, COUNTERS) == 0);
-		set(buff, 4, TEXT_LOW, 0x10000);			/* beyond the reach */
+		set(buff, 4, TEXT_LOW, 0x10000);			/* past the last counter */
 		work(40);
 		CHECK(prof_state() == PROFSTATE_PROFIL && sum_of(buff, COUNTERS) == 0 && guards_stand());
 		off();
@@ -219,7 +220,8 @@ static void replaced(void)
 	}
 }
 
-/* scale = RATIO * 0200000L, bufsiz = size * RATIO: the region's first and last instruction have the first and last counter. */
+/* scale = RATIO * 0200000L, bufsiz = size * RATIO: the region's first and last instruction have the first and last
+ * counter. */
 static void ratios(void)
 {
 	const uint32_t size = 1024, loop = (uint32_t)spin_loop;
@@ -227,17 +229,17 @@ static void ratios(void)
 		for (unsigned half = 1; half <= 8; half *= 2) {
 			unsigned scale = 0200000 / half, counters = size / half / 2;
 			clean();
-			set(buff, size / half, loop, scale);		/* the loop begins the region */
+			set(buff, size / half, loop, scale);		/* the loop starts the region */
 			work_seen(20, &buff[0], &buff[2 / half]);
 			off();
 			CHECK(loop_seen(buff[0], buff[2 / half]) && guards_stand());
 			clean();
-			set(buff, size / half, loop + 8 - size, scale);	/* it ends the region */
+			set(buff, size / half, loop + 8 - size, scale);	/* the loop ends the region */
 			work_seen(20, &buff[(size - 8) / 2 / half], &buff[(size - 4) / 2 / half]);
 			off();
 			CHECK(loop_seen(buff[(size - 8) / 2 / half], buff[(size - 4) / 2 / half]) && (size - 4) / 2 / half >= counters - 2 && guards_stand());
 			clean();
-			set(buff, size / half, loop - size, scale);	/* it is behind the region */
+			set(buff, size / half, loop - size, scale);	/* the loop is just behind the region */
 			work(20);
 			off();
 			CHECK(all_bytes(buff + counters, 64, 0) && guards_stand());

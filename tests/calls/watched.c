@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * watched.c - processes that are profiled while tests/calls/counters.c records what the core does: parent, child of a fork (with PERIOD 1: with a
- * profile of its own), child with another profile, child without one; then the machine ends, and their counters stay in memory.
+ * watched.c - profiled processes, while tests/calls/counters.c records what the core does: a parent, a forked child
+ * (with PERIOD 1: with its own profile), a child with another profile, a child without one. Then the machine halts, and
+ * their counters stay in memory.
  *
- * usage: watched PERIOD ROUNDS [symbols]	symbols: sprofil by the table of symbols that tests/calls/counters_system.c has too
+ * usage: watched PERIOD ROUNDS [symbols]	symbols: sprofil by the symbol table of tests/calls/counters_system.c
  */
 #include "clause.h"
 #include "firmware/user/lib/user.h"
@@ -14,7 +15,8 @@
 
 #define COUNTERS 16384
 
-/* tests/calls/counters.c finds it by the magic words, at this variable's place in each page-aligned block of memory. */
+/* tests/calls/counters.c finds it by the magic words, at this variable's offset in each page-aligned block of
+ * memory. */
 struct {
 	uint32_t magic[2], pid, offset, scale, size;
 	uint16_t counters[COUNTERS];
@@ -26,7 +28,7 @@ static int by_value(const void *a, const void *b)
 	return *(const int *)a < *(const int *)b ? -1 : 1;
 }
 
-/* Library code, divisions, branches that depend on data; system calls between. */
+/* Library code, divisions, data-dependent branches; system calls between. */
 static unsigned sort_and_print(unsigned random)
 {
 	int values[40];
@@ -77,17 +79,17 @@ static void work_on(unsigned seed)
 int main(int argc, char **argv)
 {
 	unsigned period = argc > 1 ? (unsigned)atoi(argv[1]) : 211, rounds = argc > 2 ? (unsigned)atoi(argv[2]) : 100;
-	bool inherit = period > 1;		/* a copy of counters would have its samples LOST twice */
+	bool inherit = period > 1;		/* a copy of the counters would count LOST samples twice */
 	if (sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period) < 0)
 		return 1;
-	if (inherit) {				/* the kernel as well, from here on */
+	if (inherit) {				/* from here on the kernel as well */
 		sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, 307);
 		profile_kernel(argc > 3);
 		sleep_ticks(2);
 	}
 	if (fork() == 0)
 		work_on(1000);			/* not profiled */
-	watched.magic[0] = 0x7A117000u + (uint32_t)argc;	/* not in the program's file */
+	watched.magic[0] = 0x7A117000u + (uint32_t)argc;	/* written at run time, so not in the program's file */
 	watched.magic[1] = ~watched.magic[0];
 	if (inherit) {
 		profile(0x8000);

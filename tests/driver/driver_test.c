@@ -28,7 +28,7 @@ struct tally_config region(void)
 	if (c.size > unit.caps.bin_bytes)
 		c.size = unit.caps.bin_bytes;
 	if (unit.caps.mapper == TALLY_MAPPER_SERIAL)
-		c.period = 64;			/* it takes 18 clocks a sample: LOST would be right */
+		c.period = 64;			/* one sample takes 18 cycles: below that, LOST would be right */
 	if (c.period < unit.caps.min_period)
 		c.period = 3 * unit.caps.min_period;
 	if (lacks(TALLY_CAPS_NO_WIDE_MASK)) {
@@ -51,7 +51,7 @@ uint64_t sum_of_bins(const struct tally_config *c)
 	return sum;
 }
 
-/* Instructions in which the slowest sample ends. */
+/* Instructions in which the slowest sample completes. */
 static unsigned patience(void)
 {
 	return (unit.caps.has & (TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK) ? 1000 : 64) + 2 * unit.caps.min_period;
@@ -91,7 +91,7 @@ static void probing(void)
 	CHECK(unit.caps.pc_bits >= 16 && unit.caps.pc_bits <= 32 && unit.caps.count_bits == 32);
 }
 
-/* A unit that keeps fewer than 32 bits of the pc: this code is where it maps samples; an offset elsewhere. */
+/* A unit that keeps fewer than 32 bits of the pc maps samples of this code; an offset elsewhere is refused. */
 static void fewer_bits_of_the_pc(void)
 {
 	struct tally_config c = region();
@@ -119,7 +119,7 @@ static void fewer_bits_of_the_pc(void)
 	CHECK(bins[0] == 0 && bins[tally_slot(place->low, c.offset, c.scale, c.size, c.width, c.round)] > 0);
 }
 
-/* One field wrong at a time: refused, and no register changes. */
+/* One wrong field at a time: refused, and no register changes. */
 static void refusals(void)
 {
 	static const uint32_t regs[] = { TALLY_PERIOD, TALLY_SAMPLER, TALLY_SEED, TALLY_FILTER, TALLY_OFFSET, TALLY_SCALE,
@@ -166,7 +166,7 @@ static void refusals(void)
 	CHECK(tally_bins_read(&unit, 0, 4, 0xFFFFFFFF, 2, bins) == TALLY_EINVAL);
 }
 
-/* What the driver lets pass no more than the hardware does: written behind its back. */
+/* The hardware, too, refuses what the driver refuses: written past the driver. */
 static void hardware_refuses(void)
 {
 	uint32_t status, sticky;
@@ -211,7 +211,7 @@ static void narrow_counters(void)
 	CHECK(k.hits > 0 && k.lost == 0 && sum_of_bins(&c) == k.hits);
 }
 
-/* One counter for everything, so that it is full soon. */
+/* One counter for everything, so that it fills soon. */
 static void full_counters(enum tally_policy policy)
 {
 	struct tally_config c = region();
@@ -286,7 +286,7 @@ static void filtered(void)
 	CHECK(k.filtered == k.ticks && k.hits == 0 && sum_of_bins(&c) == 0);
 }
 
-/* LAST with PERIOD 1 takes every slot of the memory: a bin cannot be read, and the driver says so. */
+/* LAST with PERIOD 1 takes every slot of the memory: no bin can be read, and the driver says so. */
 static void saturated(void)
 {
 	struct tally_config c = region();
@@ -306,7 +306,7 @@ static void remapped(void)
 	struct tally_config c = region();
 	c.size = c.size / 2 & ~3u;
 	c.scale = 0x4000;
-	c.base = c.size;			/* CLEAR reaches only the active mapping: clear both */
+	c.base = c.size;			/* CLEAR covers only the active mapping: clear both */
 	begin(0, &c);
 	settle(0);
 	CHECK(tally_clear(&unit, 0) == 0);
@@ -325,12 +325,12 @@ static void remapped(void)
 	uint64_t second = sum_of_bins(&c);
 	c.base = 0;
 	CHECK(second > 0 && sum_of_bins(&c) + second == k.hits);
-	/* CLEAR reaches only the active mapping */
+	/* CLEAR covers only the active mapping */
 	CHECK(tally_clear(&unit, 0) == 0);
 	CHECK(sum_of_bins(&c) > 0);
 }
 
-/* The interrupt's line follows the events asked for; tally_init and tally_deinit leave a unit that does nothing. */
+/* The interrupt line follows the enabled events; tally_init and tally_deinit leave the unit idle. */
 static void begin_and_end(void)
 {
 	const bool irq = !(unit.caps.lacks & TALLY_CAPS_NO_IRQ_MASK);
@@ -344,7 +344,7 @@ static void begin_and_end(void)
 	CHECK(tally_irq_pending(&unit, NULL) == TALLY_EINVAL);
 	CHECK(irq ? tally_irq_pending(&unit, &channels) == 0 && channels == 0 : tally_irq_pending(&unit, &channels) == TALLY_ENOTSUP);
 	if (irq) {
-		CHECK(tally_mmio_write(&unit, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK) == 0);		/* refused while it counts */
+		CHECK(tally_mmio_write(&unit, TALLY_CTRL, TALLY_CTRL_CLEAR_MASK) == 0);		/* refused while counting */
 		CHECK(tally_irq_pending(&unit, &channels) == 0 && channels == 1);
 		CHECK(tally_acknowledge(&unit, 0, TALLY_STICKY_CMD_ERR_MASK) == 0);
 		CHECK(tally_irq_pending(&unit, &channels) == 0 && channels == 0);

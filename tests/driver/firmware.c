@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * firmware.c - driver_test.c as firmware: the driver, on a simulated core,
+ * firmware.c - driver_test.c as firmware: the driver on a simulated core,
  * against the unit's RTL (plain or full). The exit code is the number of failed checks.
  */
 #include "driver_test.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * host.c - driver_test.c on the host, over the reference model: every
- * mapper (one keeps 17 bits of the pc), and a unit that has all else, with a made-up core that retires one instruction in three clocks.
+ * host.c - driver_test.c on the host, over the reference model: every mapper (one keeps 17 bits of the pc), and a unit
+ * with everything else. A made-up core retires one instruction in three cycles.
  */
 #include "driver_test.h"
 #include "sim/model.h"
@@ -13,7 +13,7 @@
 #define MEMORY 0x40000000u
 #define NOWHERE 0x70000000u
 #define WORDS 16384u
-#define PATIENCE 2000	/* clocks for one access */
+#define PATIENCE 2000	/* cycles for one access */
 
 static struct model model;
 static struct model_in in;
@@ -116,7 +116,7 @@ static void check_at(int line, bool ok)
 }
 #define CHECK(cond) check_at(__LINE__, cond)
 
-/* Weight that waits for a retirement: nobody waits for it for ever. */
+/* Weight waits for a retirement that never comes: no call may hang. */
 static void stuck(const struct tally_io *io)
 {
 	struct tally t;

@@ -15,7 +15,7 @@ extern struct tally unit;
 void check_at(int line, const char *what, int ok);
 #define CHECK(cond) check_at(__LINE__, #cond, (cond) ? 1 : 0)
 
-/* Counters for the whole of place's code, at the fastest PERIOD that loses nothing; private. */
+/* Counters for all of place's code, at the fastest PERIOD that loses nothing; private memory. */
 struct tally_config region(void);
 
 uint64_t sum_of_bins(const struct tally_config *c);
@@ -23,15 +23,15 @@ uint64_t sum_of_bins(const struct tally_config *c);
 /* A clean channel with this configuration, counting. */
 void begin(unsigned channel, const struct tally_config *c);
 
-/* Stops, lets waiting weight be charged, and returns counts that obey the law. */
+/* Stops, lets waiting weight be charged, and returns counts that satisfy the invariant. */
 struct tally_counters settle(unsigned channel);
 
-/* Sources, tags, snapshots, channels, modes and system memory, or that they are refused. */
+/* Sources, tags, snapshots, channels, modes and system memory; where missing, they must be refused. */
 void driver_modes(void);
 struct tally_config slowly(void);		/* PERIOD 256, a counter for each 32 bytes */
 void in_memory(struct tally_config *c);		/* that histogram in system memory, zeroed, with guards around it */
 
-/* Another mapping for a channel that runs; counters in system memory. */
+/* Another mapping for a running channel; counters in system memory. */
 void driver_switch(void);
 
 #endif

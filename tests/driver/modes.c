@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * modes.c - the driver's test: sources, tags, snapshots, channels, modes, system memory; or, where the unit
- * has none of it, that the driver refuses it. Pins EVENT and EXT have an edge in 64 clocks at the latest.
+ * modes.c - the driver's test: sources, tags, snapshots, channels, modes, system memory. Where the unit lacks
+ * one, the driver must refuse it. Pins EVENT and EXT have an edge at least every 64 cycles.
  */
 #include "kit.h"
 
 #define GUARD 0xA5C3E10Fu	/* around the counters in system memory */
-#define AROUND 4u		/* words of it on either side */
+#define AROUND 4u		/* guard words on either side */
 
 static uint32_t read_back[64];
 
@@ -14,7 +14,7 @@ static int has(uint32_t what)
 	return (unit.caps.has & what) != 0;
 }
 
-/* The slow way of a sample takes its time. A counter for each 32 bytes. */
+/* The slow path of a sample takes its time. A counter for each 32 bytes. */
 struct tally_config slowly(void)
 {
 	struct tally_config c = region();
@@ -56,7 +56,7 @@ static int refused(const struct tally_config *c, int with)
 	return same && tally_mmio_read(&unit, TALLY_MAPPING, &now) == 0 && now == before && err == with;
 }
 
-/* What the unit lacks is refused. */
+/* The driver refuses what the unit lacks. */
 static void lacking(void)
 {
 	struct tally_config c = slowly(), d;
@@ -80,7 +80,7 @@ static void lacking(void)
 		&& tally_ring_position(&unit, 0, &position) == TALLY_ENOTSUP));
 }
 
-/* What no unit has, or could only fault. */
+/* What no unit has, or could only FAULT. */
 static void refusals(void)
 {
 	struct tally_config good = slowly(), d;
@@ -92,7 +92,7 @@ static void refusals(void)
 	d = good, d.mode = TALLY_MODE_INTERVAL;
 	CHECK(refused(&d, TALLY_EINVAL));
 	d = good, d.mode = TALLY_MODE_RING;
-	CHECK(refused(&d, TALLY_EINVAL));		/* private */
+	CHECK(refused(&d, TALLY_EINVAL));		/* private memory */
 	int system = has(TALLY_CAPS_SYSTEM_MASK) ? TALLY_EINVAL : TALLY_ENOTSUP;
 	good.sink = TALLY_SINK_SYSTEM;
 	good.width = 4;
@@ -159,7 +159,7 @@ static void tags(void)
 	CHECK(tally_set_tag(&unit, 0) == 0);
 }
 
-/* While it counts, every reading obeys the law. */
+/* Every reading taken while it counts satisfies the invariant. */
 static void snapshots(void)
 {
 	struct tally_config c = region();
@@ -200,7 +200,7 @@ static void system_memory(unsigned width)
 
 enum { PARTS = 8 };
 
-/* What a run of the same work says of each eighth of the code, in private memory; its configuration is left in c. */
+/* How a run of the same work divides over the eighths of the code, in private memory; leaves its configuration in c. */
 static struct tally_counters by_parts(struct tally_config *c, uint32_t length, uint32_t sum[PARTS])
 {
 	*c = slowly();
@@ -227,7 +227,7 @@ static void intervals(int system)
 	by_parts(&c, length, sum);
 	c.mode = TALLY_MODE_INTERVAL;
 	c.interval = length;
-	c.size = 4 * PARTS + 4;			/* and the rest of the division */
+	c.size = 4 * PARTS + 4;			/* one more for the rest of the division */
 	if (system)
 		in_memory(&c);
 	begin(0, &c);
@@ -296,7 +296,7 @@ static void ring(int wrap)
 	guarded(&c);
 }
 
-/* A buffer that ends too early, and one where nothing answers: FAULT, and nothing written behind. */
+/* A buffer that ends too early, and an address that answers with an error: FAULT, and nothing written behind. */
 static void faults(void)
 {
 	for (int nowhere = 0; nowhere < 2; nowhere++) {
@@ -320,7 +320,7 @@ static void faults(void)
 	}
 }
 
-/* Each channel counts its own: one in private, one in system memory. */
+/* Each channel counts separately: one in private, one in system memory. */
 static void channels(void)
 {
 	struct tally_config c = slowly(), d = slowly();
@@ -334,7 +334,7 @@ static void channels(void)
 	CHECK(l.lost == 0 && l.hits > 0 && sum_of_bins(&d) == l.hits);
 }
 
-/* Another buffer while counting: nothing is lost, both add up. */
+/* Another buffer while counting: nothing is lost, both buffers add up. */
 static void moved(void)
 {
 	struct tally_config c = slowly(), d;

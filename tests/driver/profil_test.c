@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * profil_test.c - the calls' arguments become the configurations of SPEC.md 9's table, and a sample counted by software
- * is one counted by the unit's rules (engine_oracle.c).
+ * profil_test.c - the calls' arguments become the configurations in SPEC.md 9's table. A sample counted by software
+ * follows the unit's rules (engine_oracle.c).
  *
  * usage: profil tests/oracle/mapping.csv
  */
@@ -39,7 +39,7 @@ static int plan(enum profil_personality as, uint32_t buf, uint32_t size, uint32_
 	return err;
 }
 
-/* On, with `exists` bytes of size; none: FAULT for whatever maps. */
+/* On, with `exists` bytes of the buffer in memory; none: every mapped sample FAULTs. */
 static int on(uint32_t base, uint32_t size, uint32_t exists)
 {
 	return planned.mode == TALLY_MODE_PROFIL && planned.sink == TALLY_SINK_SYSTEM && planned.width == 2 && planned.offset == 0x10000
@@ -113,14 +113,14 @@ static void sprofil(void)
 		&& c.base == BUS + 12 && c.size == 8176 && c.limit == 8176 && c.period == 9);
 	a.numents = 1023;
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
-	a.numents = 0x20000001;				/* times 8 is 8 */
+	a.numents = 0x20000001;				/* times 8 wraps to 8 */
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
 	a.intsize = 3, a.numents = 2045;
 	CHECK(sprofil_plan(&a, &memory, &c) == 0 && c.mode == TALLY_MODE_INTERVAL && c.interval == 3 && c.offset == 0x80000000
 		&& c.size == 8180 && c.limit == 8180 && c.base == BUS + 12);
 	a.numents = 2046;
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
-	a.numents = 0x40000001;				/* times 4 is 4 */
+	a.numents = 0x40000001;				/* times 4 wraps to 4 */
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EINVAL);
 	a.numents = 1, a.spcnt = HIGH - 16;
 	CHECK(sprofil_plan(&a, &memory, &c) == 0);
@@ -132,7 +132,7 @@ static void sprofil(void)
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EFAULT);
 	a.spcnt = LOW + 2;
 	CHECK(sprofil_plan(&a, &memory, &c) == TALLY_EFAULT);
-	a.spcnt = HIGH - 12, a.numents = 0;		/* nothing but totals */
+	a.spcnt = HIGH - 12, a.numents = 0;		/* only totals */
 	CHECK(sprofil_plan(&a, &memory, &c) == 0 && c.size == 0 && c.limit == 0);
 
 	const struct tally_symbol rising[] = { { 1, 9 }, { 1, 0 }, { 5, 0 }, { 4, 0 } };
@@ -143,7 +143,7 @@ static void sprofil(void)
 	CHECK(!sprofil_rising(rising, 4, &last) && sprofil_rising(rising, 0, &last));
 }
 
-/* Every row of the vectors that a call can ask for, at the counter that the call's configuration gives. */
+/* Every vector row that a call can request, at the counter that the call's configuration yields. */
 static void vectors(const char *path)
 {
 	FILE *f = fopen(path, "r");
@@ -171,7 +171,7 @@ static void vectors(const char *path)
 	CHECK(rows > 10000);
 }
 
-/* ---- samples by software against the engine's oracle -------------------------------------- */
+/* ---- samples counted by software, against the engine's oracle ----------------------------- */
 #define WORDS 64u
 #define AT 0x1000u				/* bus address of `words` */
 
@@ -215,7 +215,7 @@ static void fill(const struct engine_config *e)
 	memcpy(wanted, words, sizeof words);
 }
 
-/* What the oracle makes of the sample, in `wanted`. */
+/* The oracle's result for the sample, in `wanted`. */
 static enum tally_soft judge(const struct engine_config *e, uint32_t pc, uint32_t *pos, uint32_t weight)
 {
 	uint32_t addr;
@@ -262,7 +262,7 @@ static void software(unsigned samples)
 	printf("profil: %u samples counted by software as by the oracle\n", samples);
 }
 
-/* One thing missing at a time. */
+/* One missing feature at a time. */
 static void units(void)
 {
 	const struct tally_caps full = { .channels = 2, .pc_bits = 32, .period_bits = 24, .count_bits = 32, .weight_bits = 16, .min_period = 1,

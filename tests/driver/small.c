@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * small.c - driver_test.c on the host, over the smallest unit's RTL (and its model in lockstep),
- * with a made-up core that retires one instruction in three clocks.
+ * small.c - driver_test.c on the host, over the smallest unit's RTL and its model in lockstep.
+ * A made-up core retires one instruction in three cycles.
  */
 #include <stdio.h>
 

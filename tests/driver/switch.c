@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * switch.c - the driver's test: another mapping for a channel that runs, as a kernel's context switch asks for it.
+ * switch.c - the driver's test: another mapping for a running channel, as a kernel's context switch needs it.
  */
 #include "kit.h"
 
 #include "driver/tally_switch.h"
 
-/* from: what the channel has, if it is known. All of it is in the registers then. */
+/* from: the channel's mapping, if known. Afterwards every field is in the registers. */
 static int map(const struct tally_config *to, const struct tally_config *from, uint32_t *sticky)
 {
 	struct tally_mapping t = tally_mapping_of(to), f = from ? tally_mapping_of(from) : t;
@@ -20,7 +20,7 @@ static int map(const struct tally_config *to, const struct tally_config *from, u
 	return err;
 }
 
-/* A context switch: the filter shut and opened, the mapping to another buffer, what was under way done on return. */
+/* A context switch: shut and open the filter, move the mapping to another buffer. On return nothing is in flight. */
 void driver_switch(void)
 {
 	struct tally_config c = slowly(), d, e;
@@ -52,7 +52,7 @@ void driver_switch(void)
 	CHECK(sum_of_bins(&d) == second);
 	struct tally_counters k = settle(0);
 	CHECK(sum_of_bins(&c) > first && k.hits == sum_of_bins(&c) + second && k.filtered > 0 && k.lost == 0);
-	/* FAULT is said, and what the unit refuses */
+	/* FAULT is reported, and what the unit refuses */
 	c.limit = 1;
 	begin(0, &c);
 	place->work(4000);
@@ -61,7 +61,7 @@ void driver_switch(void)
 	CHECK(tally_acknowledge(&unit, 0, TALLY_STICKY_FAULT_MASK) == 0 && tally_start(&unit, 0) == 0);
 	d.scale = TALLY_SCALE_ONE + 1;
 	CHECK(map(&d, NULL, &sticky) == TALLY_EIO);
-	/* ... which is no reason to refuse what comes later */
+	/* ... which must not make it refuse later mappings */
 	CHECK(tally_status(&unit, 0, &status, &sticky) == 0 && sticky & TALLY_STICKY_CFG_ERR_MASK);
 	e = d;
 	d.scale = TALLY_SCALE_ONE / 2;

@@ -1,23 +1,23 @@
-// access.vh - tally_access.v answers every access in time, once, with what it should, and lets each act once,
-// in the clock before its answer (a register's read two before it, its write with it): a register's write is answered in one clock, a read in two,
-// unless a COMMIT's walk holds them, a bin
-// 259 clocks after the first at the latest, whatever the updater does to reads. Requests may be taken back, and turn
-// from a read into a write or back: from that clock on they are other accesses.
+// access.vh - tally_access.v answers every access in time, once and correctly, and each access acts once, in the
+// cycle before its answer (a register read two before it, a register write with it). A register write is answered in
+// one cycle, a read in two, unless a COMMIT's walk holds them; a bin at most 259 cycles after the first, whatever the
+// updater does to reads. A request may be withdrawn, or turn from a read into a write or back: from that cycle on it is
+// another access.
 
 reg        begun = 1'b0;
-reg        was_reset, asked, we, window, all, held, was_read, was_reading;     // of the clock before
+reg        was_reset, asked, we, window, all, held, was_read, was_reading;     // in the cycle before
 reg [11:2] offset;
 reg [31:0] reg_data;
-reg        acted;                            // it did what it is for, or will in the next clock
+reg        acted;                            // it acted, or will in the next cycle
 reg        written;                          // a register is to be written:
 reg [31:0] written_data;
 reg [31:0] answer, bin_data;
 reg        late;
 reg        now;                              // its word was there without a slot
-reg [4:0]  granted;                          // bit n: this access got its slot n + 1 clocks ago
-reg [8:0]  since;                            // clocks of this access to a bin before this one
+reg [4:0]  granted;                          // bit n: this access got its slot n + 1 cycles ago
+reg [8:0]  since;                            // cycles of this bin access before this one
 
-wire       anew = asked & ~done_o & we != we_i;  // the access of the clock before is over, unanswered
+wire       anew = asked & ~done_o & we != we_i;  // the previous cycle's access is over, unanswered
 wire [4:0] slot  = anew ? 5'd0 : granted;
 wire [8:0] spent = anew ? 9'd0 : since;
 
@@ -47,11 +47,11 @@ end
 always @* begin
 	if (~begun)
 		assume (rst_i);
-	// the request is steady but for its direction, the updater gives what was asked for
+	// Assumed: the request is stable except for its direction; the updater returns the requested word
 	if (asked & ~done_o & req_i)
 		assume (window == in_window & (all == (&sel_i) | ~we_i | ~we) & offset == addr_i[11:2]);
 	assume (bin_req_o | ~bin_grant_i);
-	// nothing is in a write's way (range.vh: write_at_once)
+	// Assumed: nothing blocks a write (range.vh: write_at_once)
 	assume (~(bin_req_o & we_i) | bin_grant_i);
 end
 
@@ -68,20 +68,20 @@ always @* if (begun & ~rst_i) begin
 
 	// answered once, and only when asked
 	assert (~done_o | asked);
-	// a register's write at once, a read in two clocks
+	// a register write at once, a read in two cycles
 	assert (~asked | window | (we ? all & held : held | was_read) | done_o);
 	assert (~(asked & ~window & ~we & was_reading) | done_o);
 	assert (~(done_o & ~window & ~we) | was_reading);
 	// or in time
 	assert (since <= (done_o ? 9'd259 : 9'd258));
-	// a write's answer is 0, a register's its value, a bin's what the updater gave, or 0 in time
+	// a write's answer is 0, a register's is its value, a bin's is the updater's word, or 0 after a timeout
 	if (done_o)
 		assert (data_o == (we | (window & late) ? 32'd0 : ~window ? reg_data : bin_data));
 	if (done_o & window & ~we)
 		assert (late | (now & granted == 5'd0) | granted == 5'd16);
-	// an answer stands until the next access begins, and nothing is left of one that was taken back
+	// an answer stays until the next access begins; a withdrawn access leaves nothing behind
 	assert (asked | was_reset | data_o == answer);
-	// each access acts once, in the clock before its answer, and as it should
+	// each access acts once, in the cycle before its answer, and correctly
 	assert (~acted | done_o);
 	assert (reg_re_o == (begins & ~in_window & ~we_i & ~was_read & ~reg_wait_i));
 	assert (reg_write == (begins & ~in_window & we_i & sel_i == 4'hf & ~reg_wait_i));

@@ -1,5 +1,5 @@
-// apb_slave.vh - tally_apb.v keeps APB's rules, asks the core once a transfer exactly
-// what was asked and gives exactly its answer (core_any.vh repeats the question).
+// apb_slave.vh - tally_apb.v obeys APB's rules, asks the core once per transfer exactly
+// what the bus asks, and returns exactly the core's answer (core_any.vh repeats the request).
 
 `include "core_wait.vh"
 `include "tap_echo.vh"
@@ -13,7 +13,7 @@ always @* if (~rst_i & apb_psel_i & ~apb_pready_o)
 	assert (apb_prdata_o == {tap_echo, apb_penable_i ? waited[8:0] + 9'd1 : 9'd0});
 
 always @* if (~rst_i & apb_pready_o) begin
-	// an answer of the core is the end of a transfer, and so the other way round
+	// the core answers exactly when a transfer ends
 	assert (apb_psel_i & apb_penable_i);
 	if (irq_o & apb_pwrite_i)
 		assert (apb_prdata_o == apb_pwdata_i);
@@ -22,7 +22,7 @@ always @* if (~rst_i & apb_pready_o) begin
 	if (~irq_o & apb_pwrite_i)
 		assert (apb_prdata_o[30:27] == apb_pstrb_i);
 end
-// two transfers without a clock between
+// back-to-back transfers
 reg was_ready;
 always @(posedge clk_i) was_ready <= apb_pready_o & ~rst_i;
 always @* cover (~rst_i & was_ready & apb_psel_i & ~apb_penable_i);

@@ -1,5 +1,5 @@
-// axil_master.vh - tally_axil_master.v keeps AXI4-Lite's rules, gives the bus exactly what
-// the engine asks, once, and the engine exactly the bus's answer.
+// axil_master.vh - tally_axil_master.v obeys AXI4-Lite's rules, passes exactly the engine's requests to the bus,
+// once each, and exactly the bus's answers to the engine.
 
 wire [1:0]  aw, w, ar;
 wire [15:0] write_waited, read_waited, inner_waited;
@@ -20,13 +20,13 @@ reg begun = 1'b0;
 always @(posedge clk_i) begun <= 1'b1;
 
 always @* if (begun & ~rst_i) begin
-	// what is under way is this request, one of each kind at most
+	// at most one of each kind in flight, and it is this request
 	assert (~(told | gave) | req_i);
 	assert (aw == {1'b0, told & we_i} & w == {1'b0, gave} & ar == {1'b0, told & ~we_i});
 	assert (~gave | we_i);
 	assert (inner_waited == (we_i ? write_waited : read_waited) | ~req_i);
 
-	// the bus is told what the engine asks
+	// the bus sees the engine's request
 	assert ((axil_awvalid_o | axil_wvalid_o) <= (req_i & we_i));
 	assert (axil_arvalid_o <= (req_i & ~we_i));
 	if (axil_awvalid_o)
@@ -36,7 +36,7 @@ always @* if (begun & ~rst_i) begin
 	if (axil_arvalid_o)
 		assert (axil_araddr_o == addr_i);
 
-	// the engine what the bus answers
+	// the engine sees the bus's answer
 	assert (done_o == ((axil_bvalid_i & axil_bready_o) | (axil_rvalid_i & axil_rready_o)));
 	if (done_o & we_i)
 		assert (axil_bvalid_i & err_o == (axil_bresp_i != 2'b00));

@@ -1,6 +1,6 @@
-// axil_slave.vh - tally_axil.v keeps AXI4-Lite's rules, asks the core once an access exactly
-// what was asked and gives exactly its answer (core_any.vh repeats the question).
-// An access waits for at most one other: MAX_WAIT is twice what one takes.
+// axil_slave.vh - tally_axil.v obeys AXI4-Lite's rules, asks the core once per access exactly
+// what the bus asks, and returns exactly the core's answer (core_any.vh repeats the request).
+// An access waits for at most one other: MAX_WAIT is twice the time of one.
 
 `include "core_wait.vh"
 `include "tap_echo.vh"
@@ -16,11 +16,11 @@ rules_axil #(.PROVE(0), .ADDR_W(WINDOW_LOG2 + 1), .MAX_WAIT(2 * `CORE_WAIT + 6))
 	.aw_o(aw), .w_o(w), .ar_o(ar),
 	.write_waited_o(write_waited), .read_waited_o(read_waited));
 
-// the core's answer, as it was given
+// the core's answer, as given
 reg [31:0] given;
 always @(posedge clk_i) if (done) given <= axil_rdata_o;
 
-// how long an access can have waited, by what the adapter does now; waited is the core's part of it
+// the longest an access can have waited in the adapter's present state; waited is the core's share
 reg [15:0] waited;
 always @(posedge clk_i) waited <= asks & ~done & ~rst_i ? waited + 16'd1 : 16'd0;
 wire [15:0] mine   = asks ? `CORE_WAIT + 4 + waited : answers ? 2 * `CORE_WAIT + 5 : 16'd0;
@@ -37,19 +37,19 @@ always @* if (~rst_i) begin
 	assert (~asks | (writing ? axil_awvalid_i & axil_wvalid_i : axil_arvalid_i));
 	assert (~done | asks);
 
-	// the core is asked what the bus takes in this clock
+	// the core is asked what the bus takes in this cycle
 	assert (done == ((axil_awvalid_i & axil_awready_o) | (axil_arvalid_i & axil_arready_o)));
 	assert ((axil_awvalid_i & axil_awready_o) == (axil_wvalid_i & axil_wready_o));
 	if (done & writing)
 		assert (axil_rdata_o == (irq_o ? axil_wdata_i : {1'b1, axil_wstrb_i, {(26 - WINDOW_LOG2){1'b0}}, axil_awaddr_i}));
 	if (done & ~writing & ~irq_o)
 		assert ({axil_rdata_o[31], axil_rdata_o[26:0]} == {{(27 - WINDOW_LOG2){1'b0}}, axil_araddr_i});
-	// and answers what it said
+	// the bus gets the core's answer
 	if (axil_rvalid_o)
 		assert (axil_rdata_o == given);
 end
 
-// a write and a read that waited for each other, an answer that was not taken at once, data before their address
+// a write and a read that waited for each other, an answer not taken at once, data before their address
 always @* cover (~rst_i & axil_rvalid_o & axil_rready_i & write_waited > 16'd4);
 always @* cover (~rst_i & axil_bvalid_o & axil_bready_i & read_waited > 16'd4);
 reg held, data_first;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
-// binmem_word.v - in place of rtl/tally_binmem.v, for the proofs: one word, anywhere.
+// binmem_word.v - replaces rtl/tally_binmem.v in the proofs: one word, at any address.
 //
-// `here` is any address, the same for ever; its word begins as anything. All other words read as anything, so
-// does every word that is read in the clock in which it is written. Whatever holds with this memory for `here`
-// holds for every word of the real one.
+// `here` is an arbitrary constant address; its word starts with any value. All other words read as garbage, and so does
+// a word that is read in the cycle in which it is written. Whatever holds for `here` in this memory holds for every
+// word of the real one.
 
 `default_nettype none
 

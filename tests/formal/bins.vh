@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: ISC
-// bins.vh - the word at any address (`here`, binmem_word.v) holds what it held, plus the hits added to it.
-// Included by unit.v. Proves the forwarding, the policies of a full counter, and that the half next to a 16-bit
-// counter is left as it was.
+// bins.vh - the word at any address (`here`, binmem_word.v) keeps its value plus the hits added to it.
+// Included by unit.v. Proves the forwarding, the policies of a full counter, and that the half beside a 16-bit
+// counter is unchanged.
 
 // probes
-wire [3:0]           filled;                     // by channel: full one clock ago
+wire [3:0]           filled;                     // by channel: full one cycle ago
 wire [BINS_LOG2-1:0] here, past2_word;
 wire [31:0]          stored, fetched, operand, word, past2_data;
 wire                 past2_known;
@@ -12,21 +12,21 @@ wire [1:0]           bin_answers;                // at once, from its slot
 wire [31:0]          bin_data;
 wire [3:0]           u2_from;
 
-// the true word: of all up to the one in U4
+// the true word: with all writes up to the one in U4
 wire        u4_here  = u4_word == here, past2_here = past2_known && past2_word == here;
 wire [31:0] true_word = u4_write && u4_here ? u4_data : stored;
 
-// what the updater remembers is true, unless something newer is remembered
+// what the updater remembers is true, unless it remembers something newer
 `FACT(BINS, write_known, !u4_write || u4_known)
 `FACT(BINS, known_u4, !(u4_known && u4_here) || u4_data == true_word)
 `FACT(BINS, known_past, !past2_here || (u4_known && u4_here) || past2_data == true_word)
-// U1: what was fetched is true, or there is something to forward (the read may have met a write)
+// U1: the fetched word is true, or there is something to forward (the read may have met a write)
 `FACT(BINS, read_u1, !(u1_taken && !u1_out && u1_word == here) || fetched == true_word || (u4_known && u4_here) || past2_here)
-// U2: the operand is true but for what is in U3, which is forwarded next
+// U2: the operand is true except for what is in U3, which is forwarded next
 `FACT(BINS, near_u2, !(u2_taken && !u2_out && u2_word == here)
 	|| u2_from[0] == (u3_taken && !u3_out && u3_word == here))
 `FACT(BINS, read_u2, !(u2_taken && !u2_out && u2_word == here) || operand == true_word)
-// U3: what is added to is true
+// U3: the base of the sum is true
 wire at_u3 = u3_taken && !u3_out && u3_word == here;
 `FACT(BINS, read_u3, !at_u3 || word == true_word)
 // so is what the bus reads, at once or after its slot
@@ -34,7 +34,7 @@ wire at_u3 = u3_taken && !u3_out && u3_word == here;
 
 wire u3_filtered = u3_meta[3];
 wire adds = at_u3 && u3_sample && (u3_dead || !u3_filtered);
-// what SPEC.md 6 says of this sample, in wide arithmetic, from the true word
+// SPEC.md 6's result for this sample, in wide arithmetic, from the true word
 localparam [1:0] STOP = 2'd0, WRAP = 2'd2;
 wire        is_wide = u3_how[1], is_high = u3_how[0] & ~u3_how[1];
 wire [39:0] limit   = is_wide ? 40'h7FFF_FFFF : 40'h7FFF;
@@ -47,7 +47,8 @@ wire [39:0] after   = before + hit;
 wire [31:0] should  = is_wide ? after[31:0]
 	: is_high ? {after[15:0], true_word[15:0]} : {true_word[31:16], after[15:0]};
 
-// a full counter: in the next clock the channel dies of it, seen by the others in the updater at once, in the one after that by all
+// A full counter: the channel dies of it in the next cycle. Other samples in the updater see that at once, everything
+// else one cycle later.
 reg                  was_here, was_mine, was_at_max;
 always @(posedge clk_i) begin
 	was_here   <= at_u3;
@@ -59,7 +60,7 @@ end
 `FACT(BINS, dead_is, !u3_valid || u3_dead == (dead | filled[WHICH]))
 
 `ifdef ENGINE
-// what the engine mapped goes to its counter
+// a sample that the engine mapped goes to its counter
 wire [BINS_LOG2-1:0] late_word;                  // probes
 wire [3:0]           late_how;
 reg                  was_late;
@@ -71,7 +72,7 @@ end
 `FACT(BINS, late_arrives, !was_late || (u1_taken && u1_sample && !u1_out && {u1_word, u1_how} == late_at))
 `endif
 
-// one clock later: the word is that, or as it was, or what the bus or CLEAR wrote
+// one cycle later: the word is that result, or unchanged, or what the bus or CLEAR wrote
 reg         added, settled;
 reg  [39:0] hit_was, charge_was;
 reg  [31:0] expected;

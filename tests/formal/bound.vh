@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: ISC
-// bound.vh - COMMIT completes and the bus is answered, within so many clocks. Included by unit.v.
+// bound.vh - COMMIT completes and the bus is answered within a bounded number of cycles. Included by unit.v.
 
-// Positions from the sampler's register to U5, and a clock in which that is seen; of two channels also a queue of two that shares the mapper with another one and
-// with the sweep; then the other channel's walk, and the channel's own.
+// Positions from the sampler's register to U5, plus a cycle in which that is seen. With two channels also a queue of
+// two that shares the mapper with the other queue and with the sweep; then the other channel's walk, and the channel's
+// own.
 `ifdef STAGED
 localparam [8:0] STAGE = 1;                      // between queue and mapper
 `else
@@ -14,7 +15,7 @@ localparam [8:0] COMMIT_MAX = DRAIN_MAX + OTHER_MAX + 9'd15;
 localparam [8:0] WRITE_MAX = OTHER_MAX + 17, READ_MAX = OTHER_MAX + 18;   // an access to a register
 localparam [8:0] BIN_MAX    = 259;
 
-reg  [8:0] busy_for, busy_was_for, asked_for;    // clocks of the waiting COMMIT, of the access
+reg  [8:0] busy_for, busy_was_for, asked_for;    // cycles of the waiting COMMIT, of the access
 reg        busy_was;
 wire [7:0] waited;                               // probe
 always @(posedge clk_i) begin
@@ -24,10 +25,10 @@ always @(posedge clk_i) begin
 	asked_for    <= asks & ~rst_i ? asked_for + 9'd1 : 9'd0;
 end
 
-// Given: an access is held until it is answered
+// Assumed: an access is held until it is answered
 always @* if (PROVES[BOUND] && asked) assume (req_i && we_i == asked_we && addr_i == asked_addr);
 
-// The samples of the bank that COMMIT waits for go one place on in every clock; new ones are of the other bank.
+// The samples of the bank that COMMIT waits for advance one place in every cycle; new ones belong to the other bank.
 `define GONE(N, VALID, META) (!busy || busy_for <= N || !(VALID) || META[0] == bank)
 `FACT(BOUND, gone_e,    `GONE(0, s_pass | s_drop, s_meta))
 `FACT(BOUND, gone_map0, `GONE(QUEUE_MAX + 1, map0_valid, map0_meta))
@@ -46,7 +47,8 @@ always @* if (PROVES[BOUND] && asked) assume (req_i && we_i == asked_we && addr_
 wire       other_busy;                           // probes
 wire [1:0] last_fast;
 wire [3:0] turn;
-// the last sample of the other bank in the queue (of two) is the Nth; how many clocks it is still there, and one more if one may be left to the sweep
+// The last sample of the other bank in the queue (of two) is the Nth. How many cycles it stays there, plus one if the
+// sweep may take one
 wire [QUEUE_LOG2:0]   fill = queue_tail - queue_head;
 wire [META_W-1:0]     first_in = queue_all[queue_head[0]*(META_W+32) +: META_W], second_in = queue_all[!queue_head[0]*(META_W+32) +: META_W];
 wire [1:0]            old_in  = fill == 2 && second_in[0] != bank ? 2'd2 : fill != 0 && first_in[0] != bank ? 2'd1 : 2'd0;
@@ -64,9 +66,9 @@ wire       other_busy = 1'b0;
 `FACT(BOUND, walk_waits, !busy || busy_for <= DRAIN_MAX + OTHER_MAX + {5'd0, walk})
 `FACT(BOUND, commit_bound, (!busy || busy_for <= COMMIT_MAX) && (!busy_was || busy_was_for <= COMMIT_MAX))
 
-// an access to a register waits for nothing but the walk
+// a register access waits for nothing but the walk
 wire       window = addr_i[WINDOW_LOG2];
-wire       reading;                              // probe: the register was asked for in the clock before
+wire       reading;                              // probe: the register was requested in the previous cycle
 reg        was_walking;
 reg  [3:0] walk_was;
 reg        both_was;                             // both channels' COMMITs waited
@@ -75,8 +77,8 @@ always @(posedge clk_i) begin
 	walk_was    <= walk;
 	both_was    <= busy & other_busy;
 end
-// why: a write acts in the clock of its answer, and is seen in none of the walk's; so in a walk's first clock the other channel's COMMIT
-// may come, and no access waits then
+// why: a write acts in the cycle of its answer, and the walk never sees it in that cycle; so in a walk's first cycle
+// the other channel's COMMIT may come, and no access waits then
 `FACT(BOUND, write_answered, !reg_we || (done && !was_walking))
 `FACT(BOUND, walk_begins, was_walking || walk == 0)
 `FACT(BOUND, walk_goes, !was_walking || (walk == walk_was + 4'd1 && (CHANNELS > 1 || !both_was) && (walk != 0 || !(busy & other_busy))
@@ -85,7 +87,7 @@ end
 `FACT(BOUND, reg_waits, !asked || done || window || (reading ? asked_for < READ_MAX && !asked_we
 	: was_walking && asked_for <= {5'd0, walk_was} + 9'd1 + (both_was ? 9'd0 : OTHER_MAX)))
 `FACT(BOUND, reg_bound, !asked || window || asked_for <= (asked_we ? WRITE_MAX : READ_MAX))
-// an access to a bin waits for a slot, at most until waited is full, then on its way through the updater
+// a bin access waits for a slot at most until waited is full, then travels through the updater
 `FACT(BOUND, bin_waits, !asked || done || !window || (fetching == 3'd0 ? asked_for == {1'b0, waited}
 	: waited == 8'd0 && asked_for <= 9'd254 + {6'd0, fetching}))
 `FACT(BOUND, bin_begins, (asked && !done) || fetching == 3'd0)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: ISC
-// config.vh - COMMIT: its walk reads the shadows as they were written, its verdict is SPEC.md's, and what it accepts becomes
-// active whole, in one clock; nothing else ever does. Included by unit.v.
+// config.vh - COMMIT: its walk reads the shadows as written, its verdict is SPEC.md's, and an accepted configuration
+// becomes active whole, in one cycle. Nothing else changes the active configuration. Included by unit.v.
 // The rules are those of SPEC.md 4, 5 and 7, not the gates of tally_config.v.
 
-// probes: the walk, and what is active
-wire [3:0]          walk;                        // 1 .. 14 a word is there, 15 verdict
+// probes: the walk, and the active configuration
+wire [3:0]          walk;                        // 1 .. 14: a word is there; 15: verdict
 wire [1:0]          walk_channel;
 wire                walking, apply, refuse, legal, was_good;
-wire [4:0]          judging;                     // the word that is judged: its index, 0: none
+wire [4:0]          judging;                     // index of the word being judged; 0: none
 wire [31:0]         judged_word;
 wire [31:0]         walk_word;
 wire [PERIOD_W-1:0] got_period;
@@ -20,7 +20,7 @@ wire                got_uneven, got_above;
 wire [2:0]          got_kind;                    // counters of 4 bytes, system, interval
 wire [ADDR_W+1:0]   got_left;                    // bytes from BASE to the memory's end
 wire [1:0]          source;
-wire [15:0]         jitter_ones;                 // as many of its low bits are 1
+wire [15:0]         jitter_ones;                 // JITTER low bits are 1
 `define JITTER_ONES(J) ((16'd1 << (J)) - 16'd1)  // 16: all
 reg  [4:0]          jitter;
 integer             j;
@@ -35,7 +35,7 @@ wire [33:0]         scale;
 wire [1:0]          round, ring_wrap, sink;
 wire [3:0]          mode;
 
-// ---- the shadows: 14 words, PERIOD .. ENTRIES; the reset value where none was written ----
+// ---- the shadows: 14 words, PERIOD .. ENTRIES; the reset value where nothing was written ----
 localparam PERIOD = 0, SAMPLER = 1, SEED = 2, FILTER = 3, TAG_VALUE = 4, TAG_MASK = 5, OFFSET = 6, SCALE = 7, MAPPING = 8, INTERVALS = 9,
 	BASE = 10, SIZE = 11, WORDS = 14;
 localparam [32*WORDS-1:0] AT_RESET = (32'd1 << (32*PERIOD)) | (448'd1 << (32*SEED)) | (448'd15 << (32*FILTER)) | (448'd2 << (32*MAPPING));
@@ -51,15 +51,15 @@ generate for (w = 0; w < WORDS; w = w + 1) begin : g_shadow
 	wire hit = config_we && reg_waddr == 12'h110 + 12'h100 * WHICH + 12'd4 * w;
 	assign shadow_next[32*w +: 32] = hit ? reg_wdata : shadow[32*w +: 32];
 end endgenerate
-// each keeps what was written last
+// each keeps the last write
 reg  [32*WORDS-1:0] shadow_kept;
 always @(posedge clk_i)
 	shadow_kept <= rst_i ? AT_RESET : shadow_next;
 `FACT(SHADOW, kept, shadow == shadow_kept)
 
-// and a read of the bus gives it
+// and a bus read returns it
 wire        config_re, reg_we;                   // probes
-// why: a write acts in the clock of its answer, in which no access begins
+// why: a write acts in the cycle of its answer, in which no access begins
 `FACT(SHADOW, write_answered, !reg_we || (done && !config_re))
 reg         asked_shadow;
 reg  [4:0]  asked_index;
@@ -76,7 +76,7 @@ wire [1:0]  k_source = k_sampler[1:0], k_mode = k_mapping[9:8];
 wire [4:0]  k_jitter = k_sampler[8:4];
 wire        k_sink = k_mapping[12];
 
-// ---- what is legal, each rule by the word with which it can be judged ----
+// ---- what is legal: each rule with the word that decides it ----
 localparam [39:0] BYTES = 40'd1 << ADDR_W;
 `define POWER(SCALE) (((SCALE) & ((SCALE) - 17'd1)) == 17'd0)
 `define CLOCK_LEGAL(PERIOD, JITTER) ((PERIOD) != 0 && (JITTER) <= 5'd16 \
@@ -96,27 +96,27 @@ assign {rule[SEED], rule[TAG_VALUE], rule[TAG_MASK], rule[OFFSET], rule[12], rul
 // ---- the walk ----
 wire walks = walk != 0 && (CHANNELS == 1 || walk_channel == WHICH);
 `define READ(N) (walks && walk >= (N) + 2)       // the walk has this word,
-`define HAS(N) (walks && walk >= (N) + 3)        // has taken it to what it judges with,
+`define HAS(N) (walks && walk >= (N) + 3)        // has stored it for the judgement,
 `define JUDGED(N) (walks && walk >= (N) + 4)     // and judged it
 wire [WORDS-1:0] judged, looked;
 generate for (w = 0; w < WORDS; w = w + 1) begin : g_judged
 	assign judged[w] = rule[w] || !`JUDGED(w);
-	assign looked[w] = rule[w] || walk != w + 3;   // the last judged before
+	assign looked[w] = rule[w] || walk != w + 3;   // the last word judged before
 end endgenerate
 `FACT(COMMIT, walk_whose, CHANNELS > 1 || walk == 0 || walk_channel == 0)
 `FACT(COMMIT, walk_busy, !walks || busy)
-// why: a COMMIT begins where no sample of the other bank was under way in the clock before
+// why: a COMMIT begins where no sample of the other bank was in flight in the previous cycle
 `FACT(COMMIT, free_is, !(busy & free) || (bank ? flying0 : flying1) == 0)
 `FACT(COMMIT, verdict_is, (apply | refuse) == (walks && walk == 15) && !(apply & refuse))
 `FACT(SHADOW, walk_reads, !walks || walk == 15 || walk_word == shadow[32*(walk - 4'd1) +: 32])
 `FACT(WALK, walk_judges, !walks || (&judged == legal && (&judged & &looked) == (legal & was_good)))
 `FACT(WALK, walk_holds, walk <= 1 ? judging == 0 : judging == {1'b0, walk} + 5'd2 && (!walks || judged_word == shadow[32*(walk - 4'd2) +: 32]))
 `FACT(WALK, verdict, !(apply | refuse) || apply == &rule)
-// no sample of the bank it loads is under way
+// no sample of the bank it loads is in flight
 `FACT(COMMIT, walk_alone, !walks || (bank ? flying0 : flying1) == 0)
-// the sweep of CLEAR uses the active mapping: it must not change meanwhile
+// CLEAR's sweep uses the active mapping, which must not change meanwhile
 `FACT(COMMIT, commit_or_clear, !(busy & clearing))
-// why: what has been read is held here, or in the other bank
+// why: a word that has been read is held here, or in the other bank
 `FACT(WALK, got_clock, (!`HAS(PERIOD) || got_period == k_period[PERIOD_W-1:0]) && (!`HAS(SAMPLER) || got_sampler == k_sampler)
 	&& (!`HAS(SEED) || got_seed == k_seed[15:0]))
 wire fits;                                       // probe
@@ -136,7 +136,7 @@ wire [BANK_W-1:0] k_bank = {k_offset, k_scale[16:0], k_mapping[0], k_mapping[1],
 wire [BANK_W-1:0] k_seen = {{32{`READ(OFFSET)}}, {17{`READ(SCALE)}}, {8{`READ(MAPPING)}}, {ADDR_W{`READ(BASE)}}, {(ADDR_W+1){`READ(SIZE)}}};
 `FACT(WALK, loads, (loaded & k_seen) == (k_bank & k_seen))
 
-// what the walk holds is legal, when its verdict is
+// what the walk holds is legal when its verdict says so
 `define MAP_LEGAL(SCALE, POLICY, MODE, SINK, WIDE, BASE, SIZE) ((SCALE) <= 17'h10000 && (POLICY) <= 2'd2 \
 	&& ((MODE) != 1 || INTERVAL != 0) && ((MODE) != 2 || SYMBOL != 0) && ((MODE) != 3 || RING != 0) \
 	&& ((SINK) ? SYSTEM != 0 : (MODE) <= 1) && ((BASE) & ((WIDE) ? 3 : 1)) == 0 \
@@ -149,7 +149,7 @@ wire        legal1 = `MAP_LEGAL(scale[33:17], policy[3:2], mode[3:2], sink[1], w
 	&& (got_sampler[1:0] != 2 || EVENT != 0) && (got_sampler[1:0] != 3 || EXT != 0)))
 `FACT(VERDICT, verdict_map, !apply || (bank ? legal0 : legal1))
 
-// ---- what is active: as the shadows were in the clock of a verdict that accepts, else as it was ----
+// ---- what is active: the shadows in the cycle of an accepting verdict, else unchanged ----
 localparam CLOCK_W = PERIOD_W + 1 + 16 + 2 + 16 + 2 + 4 + 64;
 wire [CLOCK_W-1:0] clock = {period_2, seed, source, jitter_ones, last, count_idle, priv_mask, tag_value, tag_mask};
 wire [PERIOD_W:0]  k_period_2 = {1'b0, k_period[PERIOD_W-1:0]} - 2'd2;
@@ -167,12 +167,12 @@ always @(posedge clk_i) begin
 end
 `FACT(WALK, clock_is, clock == clock_was)
 `FACT(WALK, mapping_is, current == current_was)
-// so it is legal; a bank that is not current is, while samples of it are under way
+// so it is legal; so is the bank that is not current, while its samples are in flight
 `FACT(CONFIG, clock_legal, `CLOCK_LEGAL(period, jitter) && jitter_ones == `JITTER_ONES(jitter) && period_2 == {1'b0, period} - 2'd2
 	&& (source != 2 || EVENT != 0) && (source != 3 || EXT != 0))
 `FACT(CONFIG, map0_legal, (bank && flying0 == 0) || legal0)
 `FACT(CONFIG, map1_legal, (!bank && flying1 == 0) || legal1)
-// and a mapping stands still while samples of it are under way
+// and a mapping is stable while its samples are in flight
 reg  [BANK_W-1:0] bank0_was, bank1_was;
 reg               used0, used1;
 always @(posedge clk_i) begin
@@ -182,7 +182,7 @@ always @(posedge clk_i) begin
 end
 `FACT(COMMIT, stands_still, (!used0 || bank0 == bank0_was) && (!used1 || bank1 == bank1_was))
 `ifdef ENGINE
-// so does the engine's copy: OFFSET, INTERVAL, SIZE, LIMIT, BASE, ENTRIES * 8
+// so is the engine's copy: OFFSET, INTERVAL, SIZE, LIMIT, BASE, ENTRIES * 8
 wire [191:0] fields0, fields1;                   // probes
 reg  [191:0] fields0_was, fields1_was, fields_was;
 reg          committed;
@@ -198,10 +198,10 @@ end
 `FACT(COMMIT, engine_stands_still, (!used0 || fields0 == fields0_was) && (!used1 || fields1 == fields1_was))
 `FACT(WALK, engine_loads, (loading & k_fields_seen) == (k_fields & k_fields_seen))
 `FACT(WALK, engine_fields, !committed || fields == fields_was)
-// the sample at the engine's head counts as under way
+// the sample at the engine's head counts as in flight
 `FACT(COMMIT, engine_head_used, inner_empty || (inner_meta[0] ? flying1 : flying0) != 0)
 `endif
-// the tick clock counts down to -1 and never passes it: no period is lost, whatever is committed meanwhile
+// the tick clock counts down to -1 and never passes it: no COMMIT loses a period
 wire [PERIOD_W+1:0] div;                         // probe
 `FACT(CONFIG, clock_counts, !div[PERIOD_W+1] || &div)
 

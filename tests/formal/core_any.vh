@@ -1,9 +1,9 @@
-// core_any.vh - any core that keeps the handshake of rtl/tally.v: an answer one to
-// CORE_WAIT clocks after the request, one clock long; data_o as it was then until the next
-// request begins; while that waits, the tap and how many clocks it has waited.
+// core_any.vh - any core that keeps the handshake of rtl/tally.v. It answers one to
+// CORE_WAIT cycles after the request, for one cycle. data_o then holds until the next
+// request begins; while that waits, data_o shows the tap and how many cycles the request has waited.
 //
-// So that its user can see what it was asked, data_o with done_o repeats the request:
-// the data where irq_o is 1, {we, sel, addr} where it is 0. It asserts that requests are steady.
+// To show its user what it was asked, data_o repeats the request in the cycle of done_o:
+// the data where irq_o is 1, {we, sel, addr} where it is 0. It asserts that requests are stable.
 
 `include "core_wait.vh"
 `include "tap_echo.vh"

@@ -1,5 +1,5 @@
-// core_wait.vh - the clock of an access, counted from 0, in which the core answers at the
-// latest: a bin's (access.vh). Planted faults are found sooner with a quick core.
+// core_wait.vh - the cycle of an access, counted from 0, by which the core answers at the
+// latest: a bin's (access.vh). A quick core finds injected faults sooner.
 `ifdef FAULT
 `define CORE_WAIT 3
 `else

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: ISC
-// engine.vh - properties of tally_engine.v, proven by induction (k = 1): whatever
-// the configuration, the bus and dead_i do, no write lies outside [BASE, BASE + min(SIZE,
-// LIMIT)) or beyond 2^32, a sample writes at most once (ring: at most its weight)
-// and none after its channel is dead, outside, hit and lost add up; what it maps lies in [BASE, BASE + SIZE) of the
-// private memory; a request on the bus stands until it is answered. unit.v has engine_any.vh in its place, which does anything that keeps to this.
-// Included by tally_engine.v under FORMAL; arbitrary fields that stand still, and what else is the head's as long as it is there.
+// engine.vh - properties of tally_engine.v, proven by induction (k = 1). Whatever the configuration, the bus and
+// dead_i do: no write lies outside [BASE, BASE + min(SIZE, LIMIT)) or beyond 2^32; a sample writes at most once (ring:
+// at most its weight) and never after its channel is dead; outside, hit and lost add up; a mapped sample lies in
+// [BASE, BASE + SIZE) of the private memory; a bus request is held until it is answered. unit.v uses engine_any.vh
+// instead, which does anything that satisfies this.
+// Included by tally_engine.v under FORMAL. The fields are arbitrary constants; what belongs to the head is stable as
+// long as the head is.
 
 (* anyconst *) wire [31:0] f_offset, f_length, f_size, f_limit, f_base;
 (* anyconst *) wire [28:0] f_entries;
 (* anyconst *) wire        f_many;
 wire [31:0] f_table = f_many ? 32'hFFFF_FFFF : {f_entries, 3'd0};
 
-// the sample at the head: another one, of another mode, behind each pop
+// the sample at the head: another one, of another mode, after each pop
 (* anyseq *) wire [PC_N+WEIGHT_W+7:0] f_next;
 reg  [PC_N-1:0]     f_kept;
 reg  [WEIGHT_W-1:0] f_weight;
@@ -41,10 +42,10 @@ always @* begin
 	default: ;                             // the ring position is anything
 	endcase
 	assume(empty | (kept_head == f_kept & head_meta_o[META_W-1 -: WEIGHT_W] == f_weight & f_weight != 0));
-	if (f_held) assume(~empty);            // what tally_queue.v does
+	if (f_held) assume(~empty);            // as tally_queue.v guarantees
 end
 
-// the sum of the first clock of a state of two, and what it says
+// the sum of the first cycle of a two-cycle state, and what it tells
 wire [31:0] f_bound  = state == INSIDE ? f_size : f_limit, f_even = f_bound & ~{30'd0, four, 1'b1};
 wire [32:0] f_sum    = {1'b0, f_at} + {1'b0, f_base};
 
@@ -63,7 +64,7 @@ function f_fits(input [31:0] x);
 endfunction
 
 reg [WEIGHT_W:0] f_writes;             // begun by the sample at the head
-reg              f_dead;               // dead_i, or no sample, in the clock before
+reg              f_dead;               // dead_i, or no sample, in the previous cycle
 reg              f_write;
 always @(posedge clk_i) begin
 	f_dead  <= dead_i | empty;
@@ -80,7 +81,7 @@ reg              f_killed;             // dead_i in FIRST
 always @(posedge clk_i)
 	if (state == FIRST)
 		f_killed <= dead_i;
-reg              f_waits, f_lock;      // a request of the clock before was not answered
+reg              f_waits, f_lock;      // a request of the previous cycle was not answered
 reg  [36:0]      f_request;
 reg  [31:0]      f_data;
 always @(posedge clk_i) begin
@@ -92,7 +93,7 @@ end
 wire             f_begins = req_o & we_o & ~f_write;
 
 always @* if (f_past) begin
-	// ---- what is promised ----
+	// ---- the promises ----
 	if (req_o & we_o) begin
 		assert(address >= f_base);
 		assert({1'b0, f_there} + f_bytes <= {1'b0, f_size});
@@ -116,7 +117,7 @@ always @* if (f_past) begin
 	assert(~(full_o & fault_o));
 	if (full_o | fault_o)
 		assert(state == END & ~late);
-	if (pop) assert(f_held);               // not in its first clock at the head
+	if (pop) assert(f_held);               // not in its first cycle at the head
 	if (map_valid_o)
 		assert(~system & ~empty & address >= f_base & {1'b0, f_there} + f_bytes <= {1'b0, f_size}
 			& (address >> (BINS_LOG2 + 2)) == 0);
@@ -135,14 +136,14 @@ always @* if (f_past) begin
 	if (state != IDLE) assert({wraps, rounds, policy, wide, sink, mode} == f_how & kept == f_kept & weight == f_weight);
 	if (state != IDLE & state != FIRST & state != END) assert(offered);
 	if (late) assert(state == DELTA | state == LOAD | state == INSIDE | state == EXISTS | state == TRY | state == ADDRESS | state == END);
-	// the field asked for in the clock before
+	// the field requested in the previous cycle
 	if (~late) begin
 		if (state == LOAD & symbol | state == TRY) assert(field == f_table);
 		if (state == INSIDE)  assert(field == f_size);
 		if (state == EXISTS)  assert(field == f_limit);
 		if (state == ADDRESS) assert(field == f_base);
 	end
-	// what the first clock found
+	// what the first cycle found
 	if (late) begin
 		if (state == LOAD & symbol) assert(q == f_table);
 		if (state == INSIDE | state == EXISTS) assert(below == (symbol ? q <= f_even : q < f_even));
@@ -163,7 +164,7 @@ always @* if (f_past) begin
 	if (state == MULTIPLY) assert(step <= 16 & ~divides);
 	if (state == DIVIDE) assert(step <= 32 & divides);
 	if (state == SHIFT) assert(divides ? step == 33 | (step == 34 & wide_i & ~q[0]) : step == 17 & wide_i & ~q[0]);
-	// the offset is a multiple of the width, inside, and exists
+	// the offset is a multiple of the width, in range, and exists
 	if (state == INSIDE | state == EXISTS | state == ADDRESS & ~symbol) assert(f_multiple(q, four));
 	if (state == EXISTS) assert({1'b0, q} + (symbol ? 33'd0 : f_bytes) <= {1'b0, f_size});
 	if (state == ADDRESS & system & ~symbol) assert(f_fits(q));
@@ -205,7 +206,7 @@ always @* if (f_past) begin
 	if (state == CHECK & policy_i != WRAP & clips & ~maxed) assert(hit <= weight);
 	if (~ring & state != IDLE & state != FIRST & state != CHECK & state != WRITE & state != END) assert(hit == 0);
 	if (state == WRITE | state == END) assert(hit <= weight);
-	// The deep states (a counter's write, a search's read) are what engine_test.c counts; these are in reach of a solver.
+	// The deep states (a counter's write, a search's read) are counted by engine_test.c; a solver can reach these.
 	cover(state == WRITE & ring & done_i & ~dead_i);
 	cover(full_o & ring);
 	cover(state == TRY & symbol & late & ~beyond);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
-// engine_any.vh - any engine that keeps to what engine.vh proves of tally_engine.v: its queue, each sample resolved once,
-// not in its first clock at the head, and whole, no request without a sample, none taken back, no write begun after its channel is dead.
+// engine_any.vh - any engine that satisfies what engine.vh proves of tally_engine.v: its queue; each sample resolved
+// once, whole, and not in its first cycle at the head; no request without a sample, none withdrawn; no write begun
+// after its channel is dead.
 
 wire        full, empty, pop;
 wire [PC_N-1:0] pc;

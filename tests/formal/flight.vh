@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// flight.vh - samples under way: the control's two counts are right, and what travels is well formed.
+// flight.vh - samples in flight: both counts of the control are right, and every sample in flight is well formed.
 // Included by unit.v.
 
 wire u4_known, u3_dead, u3_adds, u4_stops;       // probes
@@ -7,7 +7,7 @@ wire u3_counts, u3_clips;                        // probes
 wire [WEIGHT_W-1:0]   u3_room;                   // probe
 wire [2*WEIGHT_W-1:0] u3_add;
 
-// why functions of wires do not serve: Yosys takes a call in a loop for a constant
+// why not functions of wires: Yosys takes a call in a loop for a constant
 `define FORMED(M) (M[META_W-1:WEIGHT_W+5] != 0 && M[WEIGHT_W+4:5] <= M[META_W-1:WEIGHT_W+5])
 
 `ifdef SERIAL
@@ -55,7 +55,7 @@ wire       none = count0 == 6'd0 && count1 == 6'd0;
 // COMMIT rests on these two
 `FACT(FLIGHT, flying_bank0, flying0 == count0)
 `FACT(FLIGHT, flying_bank1, flying1 == count1)
-// a weight that wraps below its idle part would spoil USER and SYSTEM
+// a weight that wraps below its idle part would corrupt USER and SYSTEM
 `FACT(FLIGHT, form_waiting, waiting_idle <= waiting && crammed == &waiting)
 `FACT(FLIGHT, form_e,  !(s_pass | s_drop) || `FORMED(s_meta))
 `FACT(FLIGHT, form_map0, !map0_valid || `FORMED(map0_meta))
@@ -68,9 +68,9 @@ wire       none = count0 == 6'd0 && count1 == 6'd0;
 `FACT(FLIGHT, form_u3, !u3_valid || `FORMED(u3_meta))
 `FACT(FLIGHT, form_u4, !u4_valid || `FORMED(u4_meta))
 `FACT(FLIGHT, form_u5, !u5_valid || `FORMED(u5_meta))
-// a sample leaves the sampler one way; only in front of a queue it is dropped there
+// a sample leaves the sampler in one way; it is dropped there only in front of a queue
 `FACT(FLIGHT, one_way, !(s_pass & s_drop) && (QUEUED ? s_drop | !s_pass | !s_meta[3] : !s_drop & !front))
-// the four fates make up the weight; filtered or outside is all of it
+// the four outcomes add up to the weight; filtered or outside takes all of it
 wire [WEIGHT_W-1:0] ends_weight = ends_meta[META_W-1:WEIGHT_W+5];
 `FACT(FLIGHT, fate_sum, !ends || (ends_out | ends_filtered ? ends_hit == 0 && ends_lost == 0 && !(ends_out & ends_filtered)
 	: {1'b0, ends_hit} + {1'b0, ends_lost} == {1'b0, ends_weight}))
@@ -82,7 +82,7 @@ wire [WEIGHT_W-1:0] ends_weight = ends_meta[META_W-1:WEIGHT_W+5];
 wire [WEIGHT_W-1:0] u3_charge = u3_sample & ~u3_out & ~u3_meta[3] ? u3_meta[META_W-1:WEIGHT_W+5] : {WEIGHT_W{1'b0}};
 `FACT(FLIGHT, charged, !u3_taken || (u3_adds == (u3_sample & ~u3_out & ~u3_meta[3])
 	&& u3_add == (u3_how[0] & ~u3_how[1] ? {u3_charge, {WEIGHT_W{1'b0}}} : {{WEIGHT_W{1'b0}}, u3_charge})))
-// what is left to the limit is less than a weight that passes it; without this fate_sum takes the solver minutes
+// the room below the limit is less than a weight that exceeds it; without this, fate_sum takes the solver minutes
 `FACT(FLIGHT, room_is_less, !(u3_counts & u3_clips) || u3_room < u3_meta[META_W-1:WEIGHT_W+5])
 reg was_stopping;
 always @(posedge clk_i)
@@ -91,7 +91,7 @@ always @(posedge clk_i)
 // a dead channel does not tick
 `FACT(FLIGHT, dead_stands, !(dead & running))
 
-// A stage that no sample takes is the sweep's or the bus's. What the sweep began stays what it was
+// A stage without a sample belongs to the sweep or the bus. What the sweep began stays unchanged
 reg                  z1, z2, z3, u4_zero, u4_poked;
 reg  [BINS_LOG2+1:0] z1_at, z2_at, z3_at;        // word, how
 always @(posedge clk_i) begin
@@ -102,7 +102,7 @@ end
 `FACT(FLIGHT, zero_u1, z1 == (u1_taken & u1_zero) && (!z1 || (!u1_sample && !u1_out && z1_at == {u1_word, u1_how[1:0]})))
 `FACT(FLIGHT, zero_u2, z2 == (u2_taken & u2_zero) && (!z2 || (!u2_sample && !u2_out && z2_at == {u2_word, u2_how[1:0]})))
 `FACT(FLIGHT, zero_u3, z3 == (u3_taken & u3_zero) && (!z3 || (!u3_sample && !u3_out && z3_at == {u3_word, u3_how[1:0]})))
-// and the access that waits for its slot's data, or to write, is in that slot
+// the access that waits for its slot's data, or to write, is in that slot
 `define SLOT(N, TAKEN, SAMPLE, ZERO, OUT, WORD) (fetching != (N) || (asked && asked_addr[WINDOW_LOG2] \
 	&& (TAKEN) && !(SAMPLE) && !(ZERO) && !(OUT) && (WORD) == asked_word))
 `FACT(FLIGHT, asked_known, asked == went_on && (!asked || writes == asked_we) && fetching <= 3'd4 && !(done && fetching != 3'd0))
@@ -111,7 +111,7 @@ end
 `FACT(FLIGHT, slot_u3, `SLOT(3'd3, u3_taken, u3_sample, u3_zero, u3_out, u3_word))
 `FACT(FLIGHT, slot_u4, `SLOT(3'd4, u4_known, 1'b0, 1'b0, 1'b0, u4_word) && !(fetching == 3'd4 && asked_we))
 `FACT(FLIGHT, poke_slot, !poke || (fetching == 3'd3 && asked_we))
-// one write a slot: of its sample, a zero, or the bus's
+// one write per slot: its sample's, a zero, or the bus's
 `FACT(FLIGHT, write_has_slot, !u4_write || {1'b0, u4_any} + {1'b0, u4_zero} + {1'b0, u4_poked} == 2'd1)
 
 `SEEN(FLIGHT, both_banks, count0 > 6'd1 && count1 > 6'd1)

@@ -1,28 +1,28 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# formal.sh proofs|faults [NAME...] - the proofs of formal.list (all, or those whose names match the shell
-# patterns), each with its cover; or the faults of faults.list planted in what they speak of.
+# formal.sh proofs|faults [NAME...] - runs the proofs of formal.list (all, or those whose names match the shell
+# patterns), each with its cover; or injects the faults of faults.list into their files.
 #
-# A line a proof or fault as it ends, with its time; the last line is
-# "N proven, N covered, N refused, N failed". A fault must be refuted by an assertion of the file it names. Logs and
+# Prints one line per proof or fault as it ends, with its time. The last line is
+# "N proven, N covered, N refused, N failed". An assertion of the file that a fault names must refute it. Logs and
 # counterexamples of proofs (.vcd): BUILD/formal/NAME. Environment: BUILD, JOBS (2), LIMIT (seconds a solver may take).
 set -u
 export BUILD=${BUILD:-build} LIMIT=${LIMIT:-280}
 here=tests/formal
 bin=$BUILD/venv/bin
 
-lines() { # LIST: without comments
+lines() { # LIST: its lines without comments
 	sed 's/^#.*//; /^[[:space:]]*$/d' "$1"
 }
 
-# formal.list with its abbreviations written out
+# formal.list with its abbreviations expanded
 proofs() {
 	lines $here/formal.list | awk '$1 ~ /^@/ { name = $1; $1 = ""; short[name] = $0; next }
 		{ for (i = 1; i <= NF; i++) if ($i in short) $i = short[$i]; print }'
 }
 
-# HEAD.v=BODY: HEAD.v's ports with another body. FILE.v+PROPS: PROPS inside the module FILE.v ends with.
-# Prints the file that Yosys is to read.
+# HEAD.v=BODY: HEAD.v's ports with another body. FILE.v+PROPS: PROPS inside the last module of FILE.v.
+# Prints the file that Yosys must read.
 source_of() { # WORD DIR
 	local file=$2/${1//[\/=+]/_}
 	case $1 in
@@ -60,7 +60,7 @@ model() { # DIR TOP FROM TO words...
 read_verilog -formal -Irtl -I$here$define$files
 hierarchy -check -top $top$param
 END
-	# A probe is connected after flattening; Yosys refuses a name that is not there, check a wire without driver.
+	# A probe is connected after flattening. Yosys rejects a name that does not exist; check finds an undriven wire.
 	[ -z "$probes" ] || {
 		echo "proc; flatten; memory_collect; memory_map"
 		# shellcheck disable=SC2086
@@ -130,7 +130,7 @@ proof_job() { # line
 	fi
 }
 
-# The proof's line with one source spoiled must be refuted. -DFAULT: the properties may shorten long waits.
+# The proof's line with one source changed must be refuted. -DFAULT: the properties may shorten long waits.
 fault_job() { # NUMBER PROOF KIND[:BY] FILE SED
 	local name=$2 kind=${3%:*} by='' file=$4 expression=$5 line option='' trace=''
 	[ "$kind" = "$3" ] || { by=${3#*:}; option=--keep-going; }
@@ -187,7 +187,7 @@ number=0
 	done < <(lines $here/faults.list)
 } >"$BUILD/formal/$what"
 xargs -0 -r -n 2 -P "${JOBS:-2}" "$0" --job <"$BUILD/formal/$what" | tee "$BUILD/formal/$what.summary"
-# A job that died without a word has failed.
+# A job that died without output has failed.
 awk -v jobs="$(tr -dc '\0' <"$BUILD/formal/$what" | wc -c)" '/^(proven|covered|refused|FAILED) / { n[$1]++; ended++ }
 	END { n["FAILED"] += jobs / 2 - ended
 		printf "%d proven, %d covered, %d refused, %d failed\n", n["proven"], n["covered"], n["refused"], n["FAILED"]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// law.vh - what steps.vh says of one clock, for the unit; with lemma.v that is the law of SPEC.md 2, and that
-// PENDING is the weight that really waits or travels. Included by unit.v.
+// law.vh - steps.vh's claims about one cycle, for the unit. With lemma.v they give the invariant of SPEC.md 2, and
+// that PENDING is the weight that really waits or is in flight. Included by unit.v.
 
 // the weight in each place
 wire [CNT_W-1:0] p_wait = {{(CNT_W-WEIGHT_W){1'b0}}, waiting};
@@ -20,7 +20,7 @@ wire [CNT_W-1:0] to_map2 = weigh(fast, fast_meta), to_map3 = weigh(map2_valid & 
 wire [CNT_W-1:0] to_map2 = p_map1, to_map3 = p_map2;
 `endif
 
-// one clock's movements: of the tick
+// one cycle's movements: of the tick
 wire [CNT_W-1:0] ticked = {{(CNT_W-1){1'b0}}, tick}, idles = {{(CNT_W-1){1'b0}}, idle_tick},
 	waits = {{(CNT_W-1){1'b0}}, wait_tick}, fulls = {{(CNT_W-1){1'b0}}, lost_tick};
 wire             now_user = now_priv == 2'd0;
@@ -66,15 +66,15 @@ always @(posedge clk_i)
 `define MOVE(NAME, COUNT, CHANGE) `CHANGES(MOVES, NAME, COUNT, CHANGE, CNT_W)
 `include "steps.vh"
 
-// CLEAR acts only when PENDING is 0: then nothing waits or is under way (pending.v: empty; no weight is 0: flight.vh)
+// CLEAR acts only when PENDING is 0: then nothing waits or is in flight (pending.v: empty; no weight is 0: flight.vh)
 wire unit_empty = pending != 0 || (p_wait | p_e | p_queue | p_engine | p_map0 | p_map1 | p_map2 | p_map3 | p_u0 | p_u1 | p_u2 | p_u3 | p_u4 | p_u5) == 0;
 `FACT(EMPTY, is_empty, unit_empty)
-// what MOVES may take for granted: the lemma at the clock before, not at the one it is proving
+// MOVES may assume the lemma of the previous cycle, not of the one it is proving
 reg  was_empty;
 always @(posedge clk_i)
 	was_empty <= rst_i | unit_empty;
 `FACT(EMPTIED, clear_empty, was_empty)
-// why: CLEAR goes by what was so in the clock before
+// why: CLEAR depends on the previous cycle
 `FACT(MOVES, empty_means, !(empty & !running) || pending == 0)
 
 // beside the proof: every count moves, in one run

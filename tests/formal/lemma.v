@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: ISC
-// lemma.v - the steps of steps.vh carry the law over an edge. No state: one query, full width.
-// (PENDING counts in fewer bits, which pending.v shows to be enough.)
+// lemma.v - the steps of steps.vh carry the invariant over an edge. No state: one query, full width.
+// (PENDING counts in fewer bits; pending.v shows that they suffice.)
 
 `default_nettype none
 
 module lemma #(parameter CNT_W = 32) (
-	// free: each of them any value
+	// free: each takes any value
 	input wire [CNT_W-1:0] hits, outside, filtered, idle, lost, system, idle_class,
 	input wire [CNT_W-1:0] p_wait, p_e, p_queue, p_engine, p_map0, p_map1, p_map2, p_map3, p_u0, p_u1, p_u2, p_u3, p_u4, p_u5,
 	input wire [CNT_W-1:0] idles, waits, fulls, emits, enters, goes_fast, goes_slow, by_map, by_engine, to_map1, to_map2, to_map3, by_filter, by_late, by_out, by_lost,
 	input wire [CNT_W-1:0] t_system, t_asleep, f_system, f_asleep, e_system, e_asleep
 );
 
-// before the edge: the law holds
+// before the edge: the invariant holds
 wire [CNT_W-1:0] pending = p_wait + p_e + p_queue + p_engine + p_map0 + p_map1 + p_map2 + p_map3 + p_u0 + p_u1 + p_u2 + p_u3 + p_u4 + p_u5;
 wire [CNT_W-1:0] ticks   = hits + outside + filtered + idle + lost + pending;
 wire [CNT_W-1:0] user    = ticks - pending - system - idle_class;

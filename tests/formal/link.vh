@@ -1,6 +1,7 @@
-// link.vh - inside tally_link.v: while it is locked nothing but a message in the mailbox, whole, in turn and closed by its CRC, makes a
-// write; that write is what the message says; and the bus is not touched. A ghost keeps the bytes of each command and
-// their CRC, a byte at a time. With ANYWHERE the facts are taken for granted, for the cover: from any state that keeps them.
+// link.vh - inside tally_link.v: while it is locked, only a whole message in the mailbox, in sequence and closed by its
+// CRC, makes a write; that write is what the message says; and the bus is not touched. A ghost keeps the bytes of each
+// command and their CRC, a byte at a time. With ANYWHERE the facts are assumed, for the cover: from any state that
+// keeps them.
 
 wire [7:0] crc_bits;                 // probes
 wire [3:0] crc_left;

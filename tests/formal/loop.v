@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 // loop.v - an engine, a master, a slave, any core: each master adapter on the slave adapter
-// of its bus. Neither side of the bus is assumed to keep its rules, both are shown to, so what the
-// other proofs assume is possible; a request arrives as it was and so does its answer.
+// of its bus. The proof assumes the rules of neither side and shows both, so what the
+// other proofs assume is possible. A request and its answer arrive unchanged.
 
 `default_nettype none
 

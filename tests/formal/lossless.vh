@@ -4,8 +4,8 @@
 
 `define GIVEN(LAYER, EXPR) always @* if (PROVES[LAYER]) assume (EXPR);
 
-// Given: samples are charged under WRAP, no RESET, the attribution stays, and something retires often enough:
-// waited counts the clocks since the clock after a retirement
+// Assumed: samples are charged under WRAP, no RESET, stable attribution, and something retires often enough:
+// waited counts the cycles since the cycle after a retirement
 wire       always_last = $anyconst;
 reg        retired;
 reg [WEIGHT_W-1:0] aged;
@@ -19,7 +19,7 @@ wire       last_have;                            // probe
 `GIVEN(LOSSLESS, last == always_last)
 `GIVEN(LOSSLESS, !(&aged))
 
-// why: with LAST the clock after the first retirement is the first that charges
+// why: with LAST the cycle after the first retirement is the first that charges
 `FACT(LOSSLESS, retired_have, !retired || last_have)
 `FACT(LOSSLESS, waits_no_longer, waiting <= aged)
 `FACT(LOSSLESS, alive, !dead && !full)

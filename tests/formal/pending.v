@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// pending.v - what waits and travels fits the bits that PENDING counts in, and PENDING 0 means that there is none.
-// Given that PENDING is the weight of all places (lemma.v: real). No state: one query.
+// pending.v - all waiting and in-flight weight fits the bits of PENDING, and PENDING 0 means that there is none.
+// Assumes that PENDING is the weight of all places (lemma.v: real). No state: one query.
 
 `default_nettype none
 
@@ -8,7 +8,8 @@ module pending #(
 	parameter WEIGHT_W = 16,
 	parameter QUEUE    = 16                  // samples that a channel's queue holds at most
 ) (
-	// the places, any weight in each: who waits, the sampler's register, the mapper, U0 .. U5, the engine, the queue
+	// the places, any weight in each: the waiting tick, the sampler's register, the mapper, U0 .. U5, the engine, the
+	// queue
 	input wire [WEIGHT_W-1:0] p_wait, p_e, p_map0, p_map1, p_map2, p_map3, p_u0, p_u1, p_u2, p_u3, p_u4, p_u5, p_in0, p_in1,
 	input wire [QUEUE*WEIGHT_W-1:0] p_queue
 );

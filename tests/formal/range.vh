@@ -8,18 +8,18 @@
 	&& (WIDE) == wide[B])
 `define PLACED(VALID, OUT, WORD, HOW, META) (!(VALID) || (OUT) || `INSIDE(WORD, HOW[0], HOW[1], META[0]))
 
-// what the sample in U4 was: the updater has forgotten
+// the sample that was in U4: the updater has forgotten it
 reg [3:0] u4_how;
 always @(posedge clk_i)
 	if (u3_valid)
 		u4_how <= u3_how;
 
-// from the mapper on, each sample that is not outside points into its bank's region, which stays as it is
+// from the mapper on, each sample that is not outside points into its bank's region, which is stable
 `FACT(RANGE, placed_u0, `PLACED(u0_valid, u0_out, u0_word, u0_how, u0_meta))
 `FACT(RANGE, placed_u1, `PLACED(u1_valid, u1_out, u1_word, u1_how, u1_meta))
 `FACT(RANGE, placed_u2, `PLACED(u2_valid, u2_out, u2_word, u2_how, u2_meta))
 `FACT(RANGE, placed_u3, `PLACED(u3_valid, u3_out, u3_word, u3_how, u3_meta))
-// The write is of the whole word, the half beside a 16-bit counter as it was: bins.vh.
+// The write covers the whole word, with the half beside a 16-bit counter unchanged: bins.vh.
 `FACT(RANGE, write_inside, !(u4_write && u4_valid) || `INSIDE(u4_word, u4_how[0], u4_how[1], u4_meta[0]))
 
 // CLEAR's sweep keeps to whole counters of the active mapping
@@ -36,21 +36,21 @@ wire        sweep_high_half = sweep_how[1] | sweep_how[0], sweep_low_half = swee
 	&& {{(32-ADDR_W){1'b0}}, sweep_word, 2'b10} <= swept_base + swept_size))
 `FACT(RANGE, sweep_high, !(clearing && sweep_high_half) || ({{(32-ADDR_W){1'b0}}, sweep_word, 2'b10} >= swept_base
 	&& {{(32-ADDR_W){1'b0}}, sweep_word, 2'b10} + 32'd2 <= swept_base + swept_size))
-// why: nothing but the sweep may write, and the tick's way must be empty, for its bins to be 0 afterwards
+// why: only the sweep may write, and no tick may be in flight, for its bins to be 0 afterwards
 `FACT(QUIET, sweep_alone, !clearing || (!running && pending == 0 && none && waiting == 0 && !busy && !(u4_write && u4_valid)))
 `FACT(QUIET, sweep_only_clearing, clearing || !sweep_taken)
-// why: a command acts in the clock of its answer, in which no access begins
+// why: a command acts in the cycle of its answer, in which no access begins
 `FACT(QUIET, command_answered, !reg_we || (done && fetching == 3'd0))
 `FACT(QUIET, write_granted, fetching == 3'd0 || !asked_we || (!running && pending == 0 && !clearing))
-// why: access.vh takes it for granted
+// why: access.vh assumes it
 `FACT(QUIET, write_free, !(bin_req && we_i) || !(u0_valid | clearing | late))
 `FACT(QUIET, write_at_once, CHANNELS > 1 || !(bin_req && we_i) || bin_grant)
 `FACT(QUIET, poke_alone, !poke || (!running && none && pending == 0 && !clearing))
-// why: it was so in the clock before, and nothing ticks
+// why: it held in the previous cycle, and nothing ticks
 `FACT(QUIET, empty_rests, !(empty & !running) || rests)
 `FACT(QUIET, drained_means, !drained || (!running && none && waiting == 0 && pending == 0))
 
-// DRAINED is for ever, until START
+// DRAINED lasts until START
 wire rests = !running && pending == 0;
 reg  rested, was_dead;
 always @(posedge clk_i) begin
@@ -60,7 +60,7 @@ end
 `FACT(QUIET, rest_waits_not, !rests || (none && waiting == 0))
 `FACT(QUIET, rest_stays, !rested || rests)
 `FACT(QUIET, rest_no_write, !rests || !(u4_write && u4_valid))
-// FULL, RESET: what was decided then is written in the next clock, nothing after that
+// FULL, RESET: a write already decided happens in the next cycle, nothing after that
 `FACT(QUIET, dead_no_write, !(dead & was_dead) || !(u4_write && u4_valid))
 reg was_full;
 always @(posedge clk_i)

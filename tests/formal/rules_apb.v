@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // rules_apb.v - the rules of APB4, both sides of one bus.
 //
-// PROVE 0: the slave's are asserted and the master's assumed; 1: the other way round;
-// 2: both asserted; 3: neither. PREADY must come within MAX_WAIT clocks of the access phase.
+// PROVE 0: asserts the slave's and assumes the master's; 1: the reverse;
+// 2: asserts both; 3: neither. PREADY must come within MAX_WAIT cycles of the access phase.
 // rst_i is the inverse of PRESETn.
 
 `default_nettype none
@@ -22,11 +22,11 @@ module rules_apb #(
 	input wire [31:0]       pwdata_i,
 	input wire              pready_i,
 	input wire              pslverr_i,
-	output reg [15:0]       waited_o       // wait states so far, for the invariants of a proof by induction
+	output reg [15:0]       waited_o       // wait states so far, for invariants of an induction proof
 );
 
 reg        begun = 1'b0;                  // there was a reset
-reg        was_reset, setup, waits;       // of the clock before
+reg        was_reset, setup, waits;       // in the previous cycle
 reg        write;
 reg [3:0]  strb;
 reg [ADDR_W-1:0] addr;
@@ -43,11 +43,11 @@ end
 
 always @* if (~begun) assume (rst_i);
 
-// what each side must do, one bit a rule
+// what each side must do, one bit per rule
 wire [4:0] master = {
 	~was_reset | ~psel_i,                                       // idle after reset
 	~psel_i | penable_i == (setup | waits),                     // setup, then access until it is answered
-	~(setup | waits) | psel_i,                                  // which nobody takes back
+	~(setup | waits) | psel_i,                                  // and never withdrawn
 	~(setup | waits) | (write == pwrite_i & strb == pstrb_i & addr == paddr_i & (~pwrite_i | data == pwdata_i)),
 	~psel_i | pwrite_i | pstrb_i == 4'd0};                      // no strobes in a read
 wire [1:0] slave = {

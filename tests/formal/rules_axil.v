@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: ISC
 // rules_axil.v - the rules of AXI4-Lite, both sides of one bus.
 //
-// PROVE 0: the slave's are asserted and the master's assumed; 1: the other way round;
-// 2: both asserted; 3: neither. An access that the master has offered wholly is answered within MAX_WAIT
-// clocks, those not counted in which the master leaves an answer of either kind waiting. Of a master it is
-// also asserted, never assumed, that it does not let the slave wait longer than that for the other half of a write, or for
-// BREADY, RREADY. At most 3 accesses of a kind are under way. rst_i is the inverse of ARESETn.
+// PROVE 0: asserts the slave's and assumes the master's; 1: the reverse;
+// 2: asserts both; 3: neither. An access that the master has offered completely is answered within MAX_WAIT
+// cycles, not counting those in which the master leaves an answer of either kind waiting. It is asserted, never
+// assumed, that a master does not make the slave wait longer than that for the other half of a write, or for
+// BREADY, RREADY. At most 3 accesses of a kind are in flight. rst_i is the inverse of ARESETn.
 
 `default_nettype none
 
@@ -33,7 +33,7 @@ module rules_axil #(
 	input wire              rready_i,
 	input wire [31:0]       rdata_i,
 	input wire [1:0]        rresp_i,
-	// taken and not yet answered, clocks waited for an answer: for the invariants of a proof by induction
+	// taken and not yet answered; cycles waited for an answer: for invariants of an induction proof
 	output reg [1:0]        aw_o,
 	output reg [1:0]        w_o,
 	output reg [1:0]        ar_o,
@@ -43,7 +43,7 @@ module rules_axil #(
 
 reg        begun = 1'b0;                      // there was a reset
 reg        was_reset;
-reg        aw_waits, w_waits, b_waits, ar_waits, r_waits;    // valid without ready in the clock before
+reg        aw_waits, w_waits, b_waits, ar_waits, r_waits;    // valid without ready in the previous cycle
 reg [ADDR_W-1:0] awaddr, araddr;
 reg [31:0] wdata, rdata;
 reg [3:0]  wstrb;
@@ -88,22 +88,22 @@ end
 
 always @* if (~begun) assume (rst_i);
 
-// what each side must do, one bit a rule
+// what each side must do, one bit per rule
 wire [6:0] master = {
 	half_waited < MAX_WAIT & b_waited < MAX_WAIT & r_waited < MAX_WAIT,       // a courtesy
 	~was_reset | ~(awvalid_i | wvalid_i | arvalid_i),                         // idle after reset
 	~aw_waits | (awvalid_i & awaddr == awaddr_i),                             // an offer stands until it is taken
 	~w_waits | (wvalid_i & wdata == wdata_i & wstrb == wstrb_i),
 	~ar_waits | (arvalid_i & araddr == araddr_i),
-	~(&aw_o & awvalid_i) & ~(&w_o & wvalid_i),                                // not too many
+	~(&aw_o & awvalid_i) & ~(&w_o & wvalid_i),                                // at most 3
 	~(&ar_o & arvalid_i)};
 wire [8:0] slave = {
 	~was_reset | ~(bvalid_i | rvalid_i),
-	~b_waits | (bvalid_i & bresp == bresp_i),                                 // an answer stands, too
+	~b_waits | (bvalid_i & bresp == bresp_i),                                 // an answer is held, too
 	~r_waits | (rvalid_i & rdata == rdata_i & rresp == rresp_i),
 	~bvalid_i | (aw_o != 2'd0 & w_o != 2'd0),                                 // after address and data were taken
 	~rvalid_i | ar_o != 2'd0,
-	~bvalid_i | bresp_i != 2'b01,                                             // EXOKAY is not for AXI4-Lite
+	~bvalid_i | bresp_i != 2'b01,                                             // AXI4-Lite has no EXOKAY
 	~rvalid_i | rresp_i != 2'b01,
 	write_waited_o < MAX_WAIT,                                                  // and comes
 	read_waited_o < MAX_WAIT};

@@ -2,8 +2,8 @@
 // rules_sink.v - the rules between the unit's engine and a bus master of the system-memory sink
 // (tally_wb_master.v, tally_axil_master.v), both sides.
 //
-// PROVE 0: the master adapter's are asserted and the engine's assumed; 1: the other way
-// round; 2: both asserted; 3: neither. An answer comes within MAX_WAIT clocks.
+// PROVE 0: asserts the master adapter's and assumes the engine's; 1: the reverse;
+// 2: asserts both; 3: neither. An answer comes within MAX_WAIT cycles.
 
 `default_nettype none
 
@@ -20,11 +20,11 @@ module rules_sink #(
 	input wire [31:0] addr_i,
 	input wire [31:0] data_i,
 	input wire        done_i,
-	output reg [15:0] waited_o            // clocks of this request so far
+	output reg [15:0] waited_o            // cycles of this request so far
 );
 
 reg        begun = 1'b0;                  // there was a reset
-reg        was_reset, waits, locked;      // of the clock before
+reg        was_reset, waits, locked;      // in the previous cycle
 reg        we;
 reg [3:0]  sel;
 reg [31:0] addr, data;
@@ -40,7 +40,7 @@ end
 
 always @* if (~begun) assume (rst_i);
 
-// what each side must do, one bit a rule
+// what each side must do, one bit per rule
 wire [4:0] engine = {
 	~was_reset | (~req_i & ~lock_i),                            // idle after reset
 	~waits | req_i,                                             // a request is held until it is answered
@@ -80,7 +80,7 @@ generate
 endgenerate
 `endif
 
-// a read-modify-write: read, a clock of thought, write; and a request right after an answer
+// a read-modify-write: read, a cycle to add, write; and a request right after an answer
 reg [2:0] rmw;
 reg       was_done;
 always @(posedge clk_i) begin

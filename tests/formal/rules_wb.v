@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: ISC
 // rules_wb.v - the rules of Wishbone B4 classic cycles, both sides of one bus.
 //
-// PROVE 0: the slave's are asserted and the master's assumed; 1: the other way round;
-// 2: both asserted; 3: neither. An answer is ack, err or rty; it must come within MAX_WAIT clocks.
-// ABANDON lets the master take a request back (a slave should bear it), and then an answer may
-// still come in that clock. A slave is not to count on stb lying inside cyc. Tie to 0 what a bus lacks.
+// PROVE 0: asserts the slave's and assumes the master's; 1: the reverse;
+// 2: asserts both; 3: neither. An answer is ack, err or rty; it must come within MAX_WAIT cycles.
+// ABANDON lets the master withdraw a request (a slave should tolerate that); an answer may
+// still come in that cycle. A slave must not rely on stb lying inside cyc. Tie to 0 what a bus lacks.
 
 `default_nettype none
 
@@ -25,14 +25,14 @@ module rules_wb #(
 	input wire             ack_i,
 	input wire             err_i,
 	input wire             rty_i,
-	output reg [15:0]      waited_o       // clocks of this request so far, for the invariants of a proof by induction
+	output reg [15:0]      waited_o       // cycles of this request so far, for invariants of an induction proof
 );
 
 wire asks   = cyc_i & stb_i;
 wire answer = ack_i | err_i | rty_i;
 
 reg        begun = 1'b0;                  // there was a reset
-reg        was_reset, asked, waits;       // of the clock before
+reg        was_reset, asked, waits;       // in the previous cycle
 reg        we;
 reg [3:0]  sel;
 reg [ADR_W-1:0] adr;
@@ -49,18 +49,18 @@ end
 
 always @* if (~begun) assume (rst_i);
 
-// what each side must do, one bit a rule
+// what each side must do, one bit per rule
 wire [4:0] master = {
 	~stb_i | cyc_i,                                             // a request lies inside a cycle
 	~was_reset | (~cyc_i & ~stb_i),                             // idle after reset
-	~waits | ABANDON != 0 | asks,                               // and stays until it is answered
+	~waits | ABANDON != 0 | asks,                               // and is held until it is answered
 	~waits | ~asks | (we == we_i & sel == sel_i & adr == adr_i),  // unchanged
 	~waits | ~asks | ~we_i | dat == dat_m_i};
 wire [3:0] slave = {
 	~was_reset | ~answer,
 	{1'b0, ack_i} + {1'b0, err_i} + {1'b0, rty_i} <= 2'd1,      // one answer
 	~answer | asks | (ABANDON != 0 & asked),                    // to a request only
-	waited_o < MAX_WAIT};                                         // which does not wait for ever
+	waited_o < MAX_WAIT};                                         // and it must come
 
 genvar g;
 generate

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// slot.vh - a mapper's slot is SPEC.md 5's. Inside tally_mapper_mul or tally_mapper_shift, which take three clocks.
+// slot.vh - a mapper's slot is SPEC.md 5's. Inside tally_mapper_mul or tally_mapper_shift, which take three cycles.
 // The product is the sum of shifted deltas, one for each bit of SCALE. SPAN: the bits of delta that may be 1.
 
 `ifndef SPAN
@@ -35,7 +35,7 @@ always @* begin
 `ifdef POWER
 	assume ((s_scale & (s_scale - 17'd1)) == 17'd0);
 `endif
-	assume (round_i == s_round);             // a mapping stands still while samples of it are under way (flight.vh)
+	assume (round_i == s_round);             // a mapping is stable while its samples are in flight (flight.vh)
 	if (s1) assert (m1_valid);
 	if (s2) assert (m2_valid);
 	exact:   assert (!s3 || (valid_o && outside_o == s_out3 && (s_out3 || slot_o == s_slot3)));

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: ISC
-// slot_serial.vh - the serial mapper's slot is SPEC.md 5's, for every pc, OFFSET, SCALE and ROUND. Inside tally_mapper_serial.
-// The product is the sum of shifted deltas, one for each bit of SCALE; after n steps `sum` is that of the lowest n bits, without its n lowest.
+// slot_serial.vh - the serial mapper's slot is SPEC.md 5's, for every pc, OFFSET, SCALE and ROUND. Inside
+// tally_mapper_serial. The product is the sum of shifted deltas, one for each bit of SCALE. After n steps `sum` is the
+// product with the lowest n bits of SCALE, without its own lowest n bits.
 
 reg         s_first = 1'b1, s_end = 1'b0, s_out, s_out_end;
 reg  [31:0] s_delta, s_slot_end;
 reg  [16:0] s_scale;
 wire [1:0]  s_round = $anyconst;
-reg  [49:0] product;                         // of delta and the lowest bits of SCALE, as many as were stepped over
+reg  [49:0] product;                         // of delta and the bits of SCALE already stepped over
 wire [49:0] next = product + (s_scale[step] ? {18'd0, s_delta} << step : 50'd0);
 wire [33:0] s_slot = next[49:16] + {33'd0, s_round[which2[0]]};
 genvar      n;
@@ -20,7 +21,7 @@ end endgenerate
 always @* begin
 	assume (s_first == 0 || rst_i);
 	assume (scale <= 17'h10000);
-	assume (round_i == s_round);             // a mapping stands still while samples of it are under way (flight.vh)
+	assume (round_i == s_round);             // a mapping is stable while its samples are in flight (flight.vh)
 	if (busy && !s_first) begin
 		assert (step <= 5'd16 && s_scale <= 17'h10000);
 		assert (!s_scale[16] || product == 50'd0);

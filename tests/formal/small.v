@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// small.v - the smallest unit: its bus and its tap. The microcode is the real one; what the
-// memory gives, and what is added up, is anything (small_ram.vh, a cut at `acc`).
+// small.v - the smallest unit: its bus and its tap, with the real microcode. The memory's
+// output and the sums take any value (small_ram.vh, a cut at `acc`).
 //
 // rst_i is the RESET command and may come at any time.
 
@@ -34,7 +34,7 @@ tally_small dut (
 	.tap_sleep_i(tap_sleep_i), .wb_cyc_i(wb_cyc_i), .wb_stb_i(wb_stb_i), .wb_we_i(wb_we_i), .wb_sel_i(wb_sel_i),
 	.wb_adr_i(wb_adr_i), .wb_dat_i(wb_dat_i), .wb_dat_o(), .wb_ack_o(ack), .wb_err_o(err), .irq_o(irq));
 
-// how long an access takes is the random test's to show (sim/small_bench.h)
+// the random test shows how long an access takes (sim/small_bench.h)
 wire [15:0] waited;
 rules_wb #(.PROVE(0), .ADR_W(13), .MAX_WAIT(65536), .ABANDON(1)) rules (
 	.clk_i(clk_i), .rst_i(~begun), .cyc_i(wb_cyc_i), .stb_i(wb_stb_i), .we_i(wb_we_i), .sel_i(wb_sel_i),
@@ -55,7 +55,7 @@ wire pend    = armed | have;
 wire drained = ~running & ~pend;
 wire bin     = address[10];
 
-// of the clock before
+// in the previous cycle
 reg        was_begun = 1'b0, was_asking, was_drained, was_running, was_ack, was_waits, was_loses, was_sleeps, was_idle, was_lost, was_begin, was_snap;
 reg        could_write;
 reg [31:0] pc_was;
@@ -96,21 +96,21 @@ wire        acts     = register == TALLY_CTRL | register == TALLY_STICKY | regis
 wire        counts   = register >= TALLY_TICKS & register <= TALLY_IDLE_CLASS;
 
 always @* if (was_begun) begin
-	// one answer an access, to one that stood in the clock before
+	// one answer per access, to one that was already held in the previous cycle
 	assert (~ack | (was_asking & ~was_ack));
 	assert (~err & ~irq);
-	// a word is written for an access that has stood all the time, where and with what it says, and only if it may
+	// a word is written only for a permitted access that was held all the time, at its address and with its data
 	if (by_bus & asks) begin
 		assert (seg == COMMON & ~writes);
 		assert (could_write & was_asking & served);
-		assert (((data ^ wb_dat_i[31:16]) & (data ^ wb_dat_i[15:0])) == 16'd0);    // which half: `acc` says
+		assert (((data ^ wb_dat_i[31:16]) & (data ^ wb_dat_i[15:0])) == 16'd0);    // which half: `acc` decides
 		assert (bin == wb_adr_i[12] & address[7:1] == wb_adr_i[8:2]);
 		assert (bin ? address[9:8] == wb_adr_i[10:9] & ~running & ~clr : wb_adr_i[11:9] == 3'd0);
 		assert (bin | (address[9] ? acts : register >= TALLY_PERIOD & register <= TALLY_LIMIT & ~counts));
 	end
 end
 
-// ---- the tap: one sample at a time, one fate a tick, and nothing begins while stopped ----
+// ---- the tap: one sample at a time, one outcome per tick, and nothing begins while stopped ----
 always @* begin
 	assert (~(armed & have));
 	assert (locked == (have & ~take));
@@ -123,7 +123,7 @@ always @* if (was_begun) begin
 	assert (waits == (was_begin | (was_waits & ~was_snap)));
 	assert (loses == (was_lost | (was_loses & ~was_snap)));
 	assert (sleeps == (was_idle | (was_sleeps & ~was_snap)));
-	// its pc is that of the instruction that it is charged to
+	// its pc is that of the charged instruction
 	assert (~have | take | shifted | pc == pc_was[16:0]);
 end
 

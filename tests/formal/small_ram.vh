@@ -1,4 +1,4 @@
-// small_ram.vh - in place of rtl/tally_small_ram.v's body: every word reads as anything.
+// small_ram.vh - replaces the body of rtl/tally_small_ram.v: every word reads as garbage.
 
 wire [15:0] garbage = $anyseq;
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: ISC
-// steps.vh - what one clock does to the counts, and to the weight in each place (p_*), in small sums.
+// steps.vh - what one cycle does to the counts, and to the weight in each place (p_*), in small sums.
 //
-// law.vh proves each line at every edge, lemma.v takes them as given and shows that the law, if it holds before
-// an edge, holds after it. (The sums asserted over whole counters do not finish.)
+// law.vh proves each line at every edge. lemma.v assumes them and shows that the invariant, if it holds before
+// an edge, holds after it. (Assertions on sums of whole counters do not finish.)
 
-// one clock's movements balance: `SUM(name, left, right)
-`SUM(m_tick,   ticked,   idles + waits + fulls)                      // a tick has one fate at once
+// one cycle's movements balance: `SUM(name, left, right)
+`SUM(m_tick,   ticked,   idles + waits + fulls)                      // a tick has one outcome at once
 `SUM(m_e,      front_w,  p_e - enters)                               // a sample is dropped, or enters queue or mapper
 `SUM(m_front,  by_drop,  front_w - by_filter)
 `SUM(m_goes,   p_end,    p_u5 + by_engine)                           // updater and engine resolve in turn
-`SUM(m_end,    by_hit,   p_end - by_late - by_out - by_lost)         // four fates
+`SUM(m_end,    by_hit,   p_end - by_late - by_out - by_lost)         // four outcomes
 `SUM(m_tclass, t_user,   idles + fulls - t_system - t_asleep)        // and the class of each weight
 `SUM(m_fclass, f_user,   front_w - f_system - f_asleep)
 `SUM(m_eclass, e_user,   p_end - e_system - e_asleep)
 
-// each counter by itself adds what falls to it: `STEP(name, counter, change)
+// each counter adds exactly its share: `STEP(name, counter, change)
 `STEP(n_ticks,    ticks,      ticked)
 `STEP(n_hits,     hits,       by_hit)
 `STEP(n_outside,  outside,    by_out)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tap.vh - properties of tally_tap.v: which pcs are elsewhere, and that the bits kept are the instruction's.
+// tap.vh - properties of tally_tap.v: which pcs are elsewhere, and that the kept bits are the instruction's.
 
 localparam [32:0] T_FIRST = (PC_HIGH >> PC_W) << PC_W, T_END = T_FIRST + (33'd1 << PC_W);
 

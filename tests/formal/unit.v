@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: ISC
-// unit.v - the whole unit under everything tap and bus can do, for the proofs: of one of its channels, WHICH.
+// unit.v - the whole unit under everything that tap and bus can do, for the proofs. The properties describe one
+// channel, WHICH.
 //
-// Every input is free in every clock; only the first clock is a reset, and an access keeps its address while
-// it goes on (its direction may change, and it may be taken back). Names of the unit's inside come in through
-// probes*.list (formal.sh connects them after flattening and fails on a name that is not there). The properties stand in the files included at the
-// end, in layers: a proof may take for granted what a lower layer proves (README.md).
+// Every input is free in every cycle. Only the first cycle is a reset, and an access keeps its address while it lasts
+// (its direction may change, and it may be withdrawn). Names inside the unit come in through probes*.list: formal.sh
+// connects them after flattening and fails on a name that does not exist. The properties are in the files included at
+// the end, in layers: a proof may assume what a lower layer proves (UNIT.md).
 
 `default_nettype none
 
@@ -26,10 +27,10 @@ module unit #(
 	parameter RING       = 0,
 	parameter PC_W       = 32,
 	parameter [31:0] PC_HIGH = 32'd0,
-	parameter WHICH      = 0,        // the channel that the properties speak of
-	parameter PROVES     = 0,        // bit n: layer n is to be proven
-	parameter TAKES      = 0,        // bit n: layer n is taken for granted
-	parameter ANYWHERE   = 0,        // 1, for covers: begin in any state in which the facts of PROVES hold
+	parameter WHICH      = 0,        // the channel that the properties describe
+	parameter PROVES     = 0,        // bit n: prove layer n
+	parameter TAKES      = 0,        // bit n: assume layer n
+	parameter ANYWHERE   = 0,        // 1, for covers: start in any state in which the facts of PROVES hold
 	parameter WINDOW_LOG2 = BINS_LOG2 + 2 > 12 ? BINS_LOG2 + 2 : 12
 ) (
 	input wire                 clk_i,
@@ -82,13 +83,14 @@ wire                now_valid, now_sleep;
 wire [1:0]          now_priv;
 wire                s_pass, s_drop, front, crammed;
 wire [META_W-1:0]   s_meta;
-wire                ends, ends_out, ends_filtered;               // a sample of it is resolved, by updater or engine
+wire                ends, ends_out, ends_filtered;               // updater or engine resolves one of its samples
 wire [META_W-1:0]   ends_meta;
 wire [WEIGHT_W-1:0] ends_hit, ends_lost, ends_awake;
 wire                ends_loses;
 wire                running, dead, full, bank, busy, drained, clearing, do_start, do_reset, do_clear;
 wire [5:0]          flying0, flying1;
-wire                empty, free;                                 // of the clock before: drained; no sample of the other bank
+// in the previous cycle: drained; no sample of the other bank
+wire                empty, free;
 wire                sweep_taken;
 wire [1:0]          sweep_how;                                   // whole word, upper half
 wire [BINS_LOG2-1:0] sweep_word;
@@ -97,10 +99,11 @@ wire [1:0]          wide;
 wire [3:0]          policy;
 wire [2*ADDR_W-1:0] base;
 wire [2*ADDR_W+1:0] size;
-// what all share; *_any: a sample, of whichever channel
+// shared by all channels; *_any: a sample of any channel
 wire                fast_any, slow_any;                          // goes to the mapper, to the engine
 wire [META_W-1:0]   fast_meta, slow_meta;
-wire                map0_any, map1_any, map2_any, map3_any;      // in the mapper; 0 behind the arbiter, 1 not of the serial one
+// in the mapper; 0 behind the arbiter, 1 not in the serial one
+wire                map0_any, map1_any, map2_any, map3_any;
 wire [META_W-1:0]   map0_meta, map1_meta, map2_meta, map3_meta;
 wire                u0_any, u4_any, u5_any;
 wire                u1_taken, u2_taken, u3_taken;                // by a sample, or
@@ -116,10 +119,10 @@ wire [WEIGHT_W-1:0] u4_hit, u4_lost, u4_room;
 wire                u4_write;
 wire [31:0]         u4_data;
 wire                poke;
-wire                swept;                                       // a zero of CLEAR, of whichever channel, goes in
+wire                swept;                                       // one of CLEAR's zeros, of any channel, goes in
 wire [1:0]          swept_how;
 wire [BINS_LOG2-1:0] swept_word;
-wire [2:0]          fetching;                                    // the bus's access: clocks since its slot
+wire [2:0]          fetching;                                    // the bus's access: cycles since its slot
 wire                went_on, writes, bin_req, bin_grant;
 
 // of this channel
@@ -134,7 +137,7 @@ wire              u0_valid = u0_any & `MINE(u0_meta), u1_valid = u1_taken & u1_s
 	u2_valid = u2_taken & u2_sample & `MINE(u2_meta), u3_valid = u3_taken & u3_sample & `MINE(u3_meta),
 	u4_valid = u4_any & `MINE(u4_meta), u5_valid = u5_any & `MINE(u5_meta);
 
-// the samples of it in its queue, and in the engine's
+// its samples in its queue, and in the engine's
 wire [5:0]          queue_0, queue_1, inner_0, inner_1;          // how many, by bank
 wire [CNT_W-1:0]    p_queue, p_engine;                           // their weight
 `ifdef QUEUED
@@ -154,11 +157,12 @@ assign p_queue = {CNT_W{1'b0}};
 wire [2*(META_W+PC_N)-1:0] inner_all;
 wire [1:0]          inner_head, inner_tail;
 wire                inner_fits, inner_formed, inner_marked;
-wire                late_any;                                    // from the engine into U1, in this clock
-wire                finishes;                                    // the engine's head is resolved, in this clock
+wire                late_any;                                    // from the engine into U1, in this cycle
+wire                finishes;                                    // the engine's head is resolved, in this cycle
 wire [META_W-1:0]   inner_meta;                                  // of the engine's head
 wire                inner_empty = inner_head == inner_tail;
-wire                inner_settled;                               // it was there in the clock before: what is told of it is from registers
+// it was there in the previous cycle: what is known of it comes from registers
+wire                inner_settled;
 wire [META_W-1:0]   inner_ends;
 wire [WEIGHT_W-1:0] inner_awake;
 queue_view #(.DEPTH_LOG2(1), .WEIGHT_W(WEIGHT_W), .CNT_W(CNT_W), .CHANNELS(CHANNELS), .WHICH(WHICH), .PC_N(PC_N)) u_inner (
@@ -172,7 +176,7 @@ assign {inner_0, inner_1} = 12'd0;
 assign p_engine = {CNT_W{1'b0}};
 `endif
 
-// ---- time: what holds, holds from the first reset on ----
+// ---- time: facts hold from the first reset on ----
 reg first = 1'b1, up = ANYWHERE != 0;
 always @(posedge clk_i) begin
 	first <= 1'b0;
@@ -181,7 +185,7 @@ end
 always @* if (first && ANYWHERE == 0) assume (rst_i);
 always @* if (!first || ANYWHERE != 0) assume (up);
 
-// An access of the bus, from its second clock on
+// A bus access, from its second cycle on
 reg                  asked, asked_we;
 reg  [WINDOW_LOG2:0] asked_addr;
 wire [BINS_LOG2-1:0] asked_word = asked_addr[BINS_LOG2+1:2];
@@ -200,7 +204,7 @@ always @* if (asked && asks) assume (addr_i == asked_addr);
 			else assume (EXPR); \
 		end \
 	end
-// A cover is of the layer whose proof it stands beside.
+// A cover belongs to the layer whose proof it stands beside.
 `define SEEN(LAYER, NAME, EXPR) \
 	if ((PROVES >> LAYER) & 1) begin : g_``NAME \
 		always @* if (up) NAME: cover (EXPR); \
@@ -242,7 +246,7 @@ localparam CONFIG = 0, FLIGHT = 1, SUMS = 2, COUNTS = 3, MOVES = 4, EMPTY = 5, R
 
 endmodule
 
-// A queue of tally_queue.v: what of channel WHICH is in it.
+// A queue of tally_queue.v: its samples of channel WHICH.
 module queue_view #(
 	parameter DEPTH_LOG2 = 2,
 	parameter WEIGHT_W   = 16,
@@ -256,7 +260,7 @@ module queue_view #(
 	input wire [DEPTH*(META_W+PC_N)-1:0] all_i,                    // entries: pc and meta
 	input wire [DEPTH_LOG2:0] head_i, tail_i,
 	output wire               fits_o,                            // no more than there is room for
-	output wire               formed_o,                          // each weight is at least 1 and not below its part in sleep
+	output wire               formed_o,                          // each weight is at least 1 and not below its idle part
 	output wire               marked_o,                          // all are of WHICH
 	output reg  [5:0]         bank0_o, bank1_o,
 	output reg  [CNT_W-1:0]   weight_o

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// wb_master.v - tally_wb_master.v keeps Wishbone's rules, gives the bus exactly what the
-// engine asks and the engine exactly the bus's answer; a lock keeps CYC.
+// wb_master.v - tally_wb_master.v obeys Wishbone's rules, passes exactly the engine's requests to the bus
+// and exactly the bus's answers to the engine; a lock holds CYC.
 
 `default_nettype none
 
@@ -45,15 +45,15 @@ always @(posedge clk_i) begun <= 1'b1;
 
 always @* if (begun & ~rst_i) begin
 	assert (inner_waited == bus_waited);
-	// a request of the bus for each of the engine's, the same
+	// one bus request for each of the engine's, identical
 	assert (stb == req_i);
 	if (stb)
 		assert (we == we_i & sel == sel_i & adr == addr_i & (~we_i | dat == data_i));
-	// an answer for each of the bus's, the same
+	// one answer for each of the bus's, identical
 	assert (done == (stb & (ack_i | err_i | rty_i)));
 	if (done)
 		assert (data == dat_i & err == ~ack_i);
-	// CYC from a lock's first request to its last answer, and no longer
+	// CYC lasts from a lock's first request to its last answer
 	assert (cyc == (req_i | lock_i));
 	if (locked & lock_i)
 		assert (cyc);

@@ -1,5 +1,5 @@
-// wb_slave.vh - tally_wb.v keeps Wishbone's rules, hands on exactly what was
-// asked and gives exactly the core's answer (core_any.vh repeats the question).
+// wb_slave.vh - tally_wb.v obeys Wishbone's rules, passes on exactly the bus's
+// requests and returns exactly the core's answer (core_any.vh repeats the request).
 
 wire busy_now = wb_cyc_i & wb_stb_i;
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""console.py [--pty] COMMAND... - at a kernel's shell (COMMAND: a machine with the console on its stdin and stdout): what is pasted while a
-program runs arrives whole; ^C ends the program that the shell waits for, with its descendants, and nothing else. --pty: they are a
-terminal, of which ^] ends the machine."""
+"""console.py [--pty] COMMAND... - types at a kernel's shell (COMMAND: a machine with the console on its stdin and
+stdout). Input pasted while a program runs arrives whole. ^C ends the program that the shell waits for, with its
+descendants, and nothing else. --pty: the machine's console is a terminal, where ^] ends the machine."""
 import os
 import pty
 import select
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-LIMIT = int(os.environ.get("LIMIT", 300))  # seconds without what is waited for
+LIMIT = int(os.environ.get("LIMIT", 300))  # longest wait, in seconds, for expected output
 
 
 class Machine:
@@ -31,7 +31,7 @@ class Machine:
             data = data[os.write(self.to, data):]
 
     def expect(self, *wanted):
-        """Each in turn, from behind the one before."""
+        """Waits for each in turn, after the previous one."""
         for text in wanted:
             end = time.monotonic() + LIMIT
             while (at := self.text.find(text, self.seen)) < 0:

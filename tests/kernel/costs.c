@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * costs_user.c - what profiling costs the kernel and its programs, and what it sees: the tables of firmware/kernel/BENCH.md, on stdout.
+ * costs.c - what profiling costs the kernel and its programs, and what it sees: the tables of firmware/kernel/BENCH.md,
+ * on stdout.
  *
- * usage: costs KERNEL.elf [ROUNDS]	(the program in it that works: tests/kernel/costs_user.c; its lines go to stderr)
+ * usage: costs KERNEL.elf [ROUNDS]	(the working program in it: tests/kernel/costs_user.c; its lines go to stderr)
  *
- * All cycles are counted here, from the raw core: each one is the retiring instruction's, user's or kernel's by its mode, and
- * those asleep are idle. What the profiler counted is in the program's lines, each after the measurement it is about.
+ * All cycles are counted here, from the raw core. Each cycle belongs to the instruction that retires next, and to user
+ * or kernel by its mode; cycles asleep are idle. The program's lines say what the profiler counted, each line after its
+ * measurement.
  */
 #include "costs.h"
 

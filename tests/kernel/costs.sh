@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# costs.sh COSTS KERNEL - the tables of `make bench-kernel` can be made, small; each row's columns add up. No time is asserted.
+# costs.sh COSTS KERNEL - `make bench-kernel` can make its tables, here small ones; the columns of each row add up.
+# Asserts no time.
 set -uo pipefail
 out=$("$1" "$2" 2) || { echo "$out"; echo "FAIL: no tables"; exit 1; }
 echo "$out"
@@ -15,7 +16,7 @@ table == "profil" {
 	if ($13 > $9) bad("more is stolen than there is")
 	if ($3 ~ /PERIOD 1/ && ($14 < $9 || $18 > $14)) bad("fewer samples than cycles, or more lost than there are")
 }
-# nothing moves, so the profile is left alone
+# nothing moves, so the profile continues untouched
 table == "profil" && $2 == "brk" && $3 == "nobody" { quiet = $7 }
 table == "profil" && $2 == "brk" && $3 != "nobody" && $7 > 1.2 * quiet { bad("brk within its page costs a profiled process more") }
 table == "sprofil" && $7 > 0 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * costs_table.c - the measurements of tests/kernel/costs.c as tables in Markdown.
+ * costs_table.c - prints the measurements of tests/kernel/costs.c as Markdown tables.
  */
 #include "costs.h"
 
@@ -11,7 +11,7 @@
 
 static double percent(double part, double whole) { return whole ? 100 * part / whole : 0; }
 
-/* Samples a second: by the profiler's clock. */
+/* Samples per second, by the profiler's clock. */
 static void print_rate(const struct cost *c, uint32_t clock_hz)
 {
 	uint32_t rate = c->period ? (clock_hz + c->period / 2) / c->period : 0;
@@ -32,7 +32,7 @@ static void print_period(const struct cost *c)
 		printf("| ");
 }
 
-/* ---- profil: what it costs, user and kernel apart, and what its samples say of both */
+/* ---- profil: its cost, user and kernel apart, and what its samples say of both */
 static void profil_row(const struct cost *c, const struct cost *base, uint32_t clock_hz)
 {
 	double slower = percent((double)c->total - (double)base->total, (double)base->total);
@@ -65,7 +65,8 @@ static void profil_table(const struct cost *c, unsigned n, uint32_t clock_hz)
 }
 
 /* ---- sprofil: where in the kernel */
-/* How far the counters' shares are from those of the cycles, 0 to 1 (total variation); *chance: what so many samples drawn at random would be. */
+/* How far the counters' shares are from those of the cycles, 0 to 1 (total variation). *chance: the distance of as
+ * many random samples. */
 static double distance(const struct cost *c, uint64_t hits, double *chance)
 {
 	const double pi = 3.14159265358979;

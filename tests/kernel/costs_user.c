@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * costs_user.c - work under each way of profiling, for tests/kernel/costs.c, which watches the core from outside and makes firmware/kernel/BENCH.md.
+ * costs_user.c - work under each kind of profiling. tests/kernel/costs.c watches the core from outside and makes
+ * firmware/kernel/BENCH.md.
  *
  * usage: costs [ROUNDS]
  *
- * A measurement lies between two calls of gettid, which nobody else makes meanwhile. Behind it a line says what it was and what the profiler
- * counted. The clock is taken to have CLOCK cycles a second: 100 Hz is 500,000 cycles. The unit's periods are primes, for
- * a period that divides the timer's tick would see each tick at the same instruction.
+ * A measurement lies between two calls of gettid, which nothing else calls meanwhile. A line after it says what it was
+ * and what the profiler counted. The clock is assumed to have CLOCK cycles per second: 100 Hz is 500,000 cycles. The
+ * unit's periods are primes: a period that divides the timer's tick would meet each tick at the same instruction.
  */
 #include "profctl.h"
 #include "sys/sprof.h"
@@ -23,11 +24,11 @@
 #define HZ(n) (CLOCK / (n))
 #define USUAL PROFCTL_DEFAULT_PERIOD(PROFCTL_PROCESS)
 #define KERNEL 0x80000000u
-#define BLOCK 16u			/* bytes of the kernel's text a counter of sprofil */
+#define BLOCK 16u			/* bytes of kernel text per counter of sprofil */
 #define BLOCKS 2045u
 #define TEXT_BYTES 0x10000u
 
-/* Pages of their own: those of live counters are not cached. */
+/* On pages of their own: live counters are not cached. */
 static uint16_t counters[TEXT_BYTES / 4] __attribute__((aligned(PAGE)));
 static struct SPCNT kernel __attribute__((aligned(PAGE)));
 static char block[PAGE] __attribute__((aligned(PAGE)));
@@ -39,7 +40,7 @@ long dhrystone_time(void *unused) { (void)unused; return 0; }
 long insn(void) { return 0; }
 int dhrystone_says(const char *format, ...) { (void)format; return 0; }	/* its printf */
 
-/* Its malloc: the records are at the same place each time, which is also their place in the cache. */
+/* Its malloc: puts the records at the same place each time, so also at the same place in the cache. */
 static uint64_t records[64];
 static size_t taken;
 char *dhrystone_malloc(size_t n)
@@ -59,7 +60,7 @@ static void dhrystone(unsigned n)
 	}
 }
 
-/* A file written, read, looked at, and calls that do next to nothing. */
+/* Writes, reads and examines a file, and makes calls that do almost nothing. */
 static void calls(unsigned n)
 {
 	for (n *= 8; n; n--) {
@@ -73,7 +74,7 @@ static void calls(unsigned n)
 	}
 }
 
-/* The heap's end moves within its page. */
+/* Moves the heap's end within its page. */
 static void brk_calls(unsigned n)
 {
 	for (n *= 10; n; n--) {
@@ -122,7 +123,7 @@ static void profile(int on)
 	sys_profil(PROFIL_SYSV, counters, on ? sizeof counters : 0, USER_TEXT, on ? 0x8000 : 0);
 }
 
-/* tick: the timer's, which begins anew. */
+/* tick: sets the timer's, which restarts it. */
 static void measure(void (*work)(unsigned), uint32_t tick)
 {
 	set(PROFCTL_TICK, tick);
@@ -132,7 +133,7 @@ static void measure(void (*work)(unsigned), uint32_t tick)
 }
 
 /* ---- the tables */
-/* rates: 100 Hz alone, or all. */
+/* rates: 100 Hz only, or all. */
 static void under_profil(const char *name, void (*work)(unsigned), int rates)
 {
 	static const struct way ways[] = {
@@ -144,9 +145,9 @@ static void under_profil(const char *name, void (*work)(unsigned), int rates)
 		if (!rates && (w->period == 1 || (w - ways) % 3))
 			continue;
 		choose(w, PROFCTL_PROCESS);
-		profile(1);			/* whatever comes next empties the TLB: all ways begin alike */
+		profile(1);			/* its successor flushes the TLB: every variant starts alike */
 		profile(w->period != 0);
-		work(1);			/* warm */
+		work(1);			/* warm the caches */
 		struct profcounts a = counts(PROFCTL_PROCESS);
 		measure(work, w->tick);
 		struct profcounts b = counts(PROFCTL_PROCESS);
@@ -157,7 +158,7 @@ static void under_profil(const char *name, void (*work)(unsigned), int rates)
 	}
 }
 
-/* The counters that are not 0, for the other side to compare. */
+/* The counters that are not 0, for costs.c to compare. */
 static void print_blocks(void)
 {
 	unsigned n = 0;
@@ -202,7 +203,7 @@ static void profile_as(int what)
 		profile(what != NOBODY);
 }
 
-/* Two processes that give way to one another; each measurement with a partner of its own. */
+/* Two processes that yield to each other; each measurement gets its own partner. */
 static void between_two(void)
 {
 	static const struct {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * counts_test.c - profctl's counts are printed whole, against the C library's printf: around 32 bits, and at the ends of 64.
+ * counts_test.c - profctl prints counts in full: compared with the C library's printf, around 32 bits and at the ends
+ * of 64.
  */
 #include "firmware/user/bin/counts.h"
 

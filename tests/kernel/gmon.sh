@@ -1,14 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# gmon.sh - BSD-6 and CB-11 on the simulated machine: a process linked with gcrt0 leaves gmon.out, a child of it its own; both come
-# out of the machine as frames, and the unmodified gprof reads them; prof, in the machine, says the same; sprof adds up.
-# Uses TALLY and BUILD; a line a check, exit 1 if one failed. BY_TICK=1: the timer's ticks count, which see the kernel in one place.
+# gmon.sh - BSD-6 and CB-11 on the simulated machine. A process linked with gcrt0 leaves gmon.out, and its child its
+# own. Both leave the machine as frames, and the unmodified gprof reads them. prof, inside the machine, prints the same.
+# sprof adds up. Uses TALLY and BUILD; prints one line per check; exit 1 if one failed. BY_TICK=1: the timer's ticks
+# count, which see the kernel in one place only.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 TALLY=${TALLY:-build/tally} BUILD=${BUILD:-build}
 dir=$BUILD/tests/kernel-gmon${BY_TICK:+-tick}
-many=${BY_TICK:+40} many=${many:-200}	# samples of a function that runs long
+many=${BY_TICK:+40} many=${many:-200}	# samples of a long-running function
 rm -rf "$dir" && mkdir -p "$dir" || exit 1
 
 said() { grep -aqE -- "$1" "$dir/out"; }
@@ -41,14 +42,14 @@ ok "gprof reads it" riscv64-unknown-elf-gprof -b -p "$elf" "$dir/gmon.out" >"$di
 cat "$dir/flat"
 ok "counts are samples" grep -q 'Each sample counts as 1 samples' "$dir/flat"
 ok "sieve was called once" test "$(awk '$NF == "sieve" { print $4 }' "$dir/flat")" = 1
-# Names to addresses: several names may begin at one.
+# Names to addresses: several names may share one.
 addresses() { awk 'NR == FNR { at[$3] = $1; next } { print at[$1], $2 }' <(riscv64-unknown-elf-nm "$elf") - | sort; }
-# prof's table of gmon.out: function and count as gprof has them (which leaves _mcount out)
+# prof's table of gmon.out: function and count as in gprof (which omits _mcount)
 sed -n '/^gmon.out: /,/^gmon.out\.[0-9]*: /p' "$dir/out" | awk '$1 ~ /%$/ && $3 != "_mcount" { print $3, $2 }' | addresses >"$dir/by-prof"
 awk '$1 ~ /^[0-9.]+$/ && $3 > 0 { print $NF, int($3) }' "$dir/flat" | addresses >"$dir/by-gprof"
 ok "prof says what gprof says" diff "$dir/by-prof" "$dir/by-gprof"
 ok "children have their own" test "$(grep -acE '^gmon.out\.[0-9]+: [1-9][0-9]* samples of work$' "$dir/out")" = 2
-child() { # N FUNCTION: the N-th child's count of it
+child() { # child N FUNCTION: the N-th child's count of it
 	awk -v n="$1" -v f="$2" '/^gmon.out\.[0-9]+: / { k++ } k == n && $3 == f { print $2; exit }' "$dir/out"
 }
 ok "the first child sorted" test "$(child 1 partition)" -gt $many
@@ -56,7 +57,7 @@ ok "... and has no checksum" test -z "$(child 1 checksum)"
 ok "the second computed the checksum" test "$(child 2 checksum)" -gt $many
 ok "... and did not sort" test -z "$(child 2 partition)"
 
-# sprof: routines add up to the system's count
+# sprof: the routines add up to the system's count
 sed -n '/^a count every /,$ { p; /^\$/q }' "$dir/out" >"$dir/sprof"
 cat "$dir/sprof"
 system=$(awk '/system, of which:/ { print $2 }' "$dir/sprof")

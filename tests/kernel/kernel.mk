@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: ISC
-# kernel.mk - hostile users and other programs that try the kernel; what profiling costs it.
+# kernel.mk - user programs that attack or test the kernel; the cost of profiling.
 #
-#   make bench-kernel [COSTS_ROUNDS=n]     writes firmware/kernel/BENCH.md; ten rounds are some 40 million cycles
+#   make bench-kernel [COSTS_ROUNDS=n]     writes firmware/kernel/BENCH.md; ten rounds are about 40 million cycles
 
 $(eval $(call user_program,usertests,$(wildcard tests/kernel/usertests/*.[cS])))
 
-# ---- costs: Dhrystone that keeps silent, and asks the kernel for nothing
+# ---- costs: Dhrystone without output and system calls
 SILENT_DHRY := $(patsubst %,$(OBJ)/user/silent/%.o,dhry_1 dhry_2)
 $(SILENT_DHRY): $(OBJ)/user/silent/%.o: $(DHRY)/%.c tests/kernel/kernel.mk
 	$(call say,CC,$@)
@@ -24,5 +24,5 @@ bench-kernel: $(COSTS) $(KERNEL)
 	@mv $(BUILD)/bench-kernel.md firmware/kernel/BENCH.md
 bench: bench-kernel
 
-# ---- counts as profctl prints them, on this machine
+# ---- profctl's counts, as printed on the host
 $(eval $(call program,$(BUILD)/tests/counts,tests/kernel/counts_test.c firmware/user/bin/counts.c,,,san))

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # session.sh COMMAND... - types session.in at a kernel's shell (COMMAND: a machine
-# with the console on its stdin and stdout) and compares what comes with
-# session.expected. Numbers that differ between machines are put out of the way first.
+# with the console on its stdin and stdout) and compares the output with
+# session.expected. Masks numbers that differ between machines first.
 set -uo pipefail
 here=$(dirname "$0")
 scratch=$(mktemp -d "$BUILD/kernel-session.XXXXXX")
@@ -13,7 +13,7 @@ timeout 900 "$@" <"$here/session.in" >"$scratch/raw" 2>"$scratch/log" || code=$?
 cat "$scratch/log"
 grep -a -m 2 -E '^(Tally )?kernel' "$scratch/raw"
 
-# A process killed for an odd pc: QEMU has instructions of 2 bytes, and executes what is there.
+# A process killed for an odd pc: QEMU has 2-byte instructions, and executes what is there.
 tr -d '\r' <"$scratch/raw" | sed -E \
 	-e 's/ on .*, booted in [0-9]+ / on MACHINE, booted in N /' \
 	-e '/^kernel [0-9]+ bytes/s/[0-9]+/N/g' \

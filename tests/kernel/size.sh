@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# size.sh ELF COMMAND... - the kernel needs at most 64 KiB without its file system,
-# says so itself, and its ELF agrees. Prints size and boot time.
+# size.sh ELF COMMAND... - the kernel needs at most 64 KiB without its file system. It reports its size, and its ELF
+# agrees. Prints size and boot time.
 set -uo pipefail
 most=65536
 elf=$1

@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# soak.sh DIR SEED CALLS KERNEL COMMAND... - random system calls, CALLS in all, in parts of PART calls, each in a machine that boots anew
-# (COMMAND with the kernel behind it) and with a seed of its own. Goes on where it was stopped while the kernel is the same. SEED 0: the
-# one that is not done yet, else another.
+# soak.sh DIR SEED CALLS KERNEL COMMAND... - random system calls, CALLS in all, in parts of PART calls. Each part runs
+# on a freshly booted machine (COMMAND, then the kernel) with its own seed. A stopped soak resumes while the kernel is
+# unchanged. SEED 0: the unfinished one, else a new one.
 #
-# DIR/done has a line for each part: seed, calls, batches, seconds. DIR/SEED.log is what the machine said; of a part that failed it stays.
+# DIR/done has one line per part: seed, calls, batches, seconds. DIR/SEED.log is the machine's output; that of a failed
+# part is kept.
 set -uo pipefail
 PART=${PART:-20000}
 dir=$1 seed=$2 calls=$3 kernel=$4

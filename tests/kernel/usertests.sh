@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# usertests.sh 'ARGUMENTS' COMMAND... - the hostile users' tests at a kernel's shell (COMMAND: a machine with
-# its console on stdin and stdout). ARGUMENTS: of usertests, e.g. group names. The lines of processes that were killed are left out.
-# BY_TICK=1: the timer's ticks count, not the unit.
+# usertests.sh 'ARGUMENTS' COMMAND... - runs usertests, the attacks from user programs, at a kernel's shell (COMMAND: a
+# machine with its console on stdin and stdout). ARGUMENTS: for usertests, e.g. group names. Drops the lines of killed
+# processes. BY_TICK=1: the timer's ticks count, not the unit.
 set -uo pipefail
 arguments=$1
 shift

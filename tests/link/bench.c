@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * bench.c - the serial bridge's RTL on a bench; the contract is bench.h.
+ * bench.c - the serial bridge's RTL on a bench; bench.h has the contract.
  */
 #include "bench.h"
 
@@ -105,7 +105,7 @@ static void receive(struct bench *b, bool line)
 			b->rx.busy = false;
 			if (!(b->rx.bits & 0x200) || b->rx.bits & 1) {
 				if (!b->other_rate)
-					abort();	/* the bridge itself never spoils a byte */
+					abort();	/* the bridge itself never sends a corrupt byte */
 				b->was = line;
 				return;
 			}

@@ -7,7 +7,7 @@ D=${BUILD:-build}/tests/link_bus
 short=$B/firmware/dhrystone.elf long=$B/firmware/lua.elf
 
 # ---- the bus
-# names of variables, as the help's example has them; and one that two files have
+# names of variables, as in the help's example; and one that two files define
 cat >"$D/names.S" <<'S'
 	.globl _start, counter, setpoint
 _start:	j _start
@@ -46,7 +46,7 @@ refused "no word's address" "$T" bus "$port" 0xf4000002
 refused "words" "$T" bus "$port" 0xf4000000:0
 refused "ADDRESS=VALUE" "$T" bus "$port" 0xf4000000=x
 refused "bridge's own" "$T" bus --unlock "$port" 0xff000014=0x554e4c4b
-# whoever was killed while it was unlocked: the next one locks
+# a client was killed while unlocked: the next one locks
 "$PY" - "$port" <<'END' || die "not unlocked"
 import os, sys, zlib
 fd = os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY)
@@ -65,7 +65,7 @@ END
 grep -q 'left unlocked' "$D/locked.err" && [ $((0x$(cut -d' ' -f3 "$D/locked.out") & 1)) = 0 ] || die "it stays unlocked"
 say "the bus: locked, unlocked, locked again"
 
-# ---- other baud rates: the simulated line has bits as long as the client's rate says
+# ---- other baud rates: the simulated line follows the client's rate
 for rate in 115200 921600 2000000; do
 	if out=$("$T" bus --baud $rate "$port" 0xf4000000 2>&1); then die "$rate baud was understood: $out"; fi
 	[ "$(grep -c . <<<"$out")" = 1 ] && [[ $out == *"at $rate baud"* ]] || die "$rate baud: $out"

@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# cases.sh - the live commands where something is amiss: who is already there, files that must not be lost, a unit that counts something
-# else, counters that go round, signals, a terminal's size and state.
+# cases.sh - the live commands in bad conditions: another client on the line, files that must survive, a unit that
+# counts something else, counters that wrap, signals, a terminal's size and state.
 set -u
 D=${BUILD:-build}/tests/link_cases
 . tests/link/lib.sh
 short=$B/firmware/dhrystone.elf long=$B/firmware/lua.elf
-# loops for ever in two functions, the second with a long name
+# loops forever in two functions, the second with a long name
 cat >"$D/loop.S" <<'S'
 	.globl _start
 	.type _start, @function
@@ -22,14 +22,14 @@ S
 riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments "$D/loop.S" -o "$D/loop.elf" || die "no ELF"
 elf=$D/loop.elf
 
-# ---- rates that the machine's clock cannot make
+# ---- rates that the machine's clock cannot produce
 refused "within 3 %" "$T" run --pty --baud 1843200 "$elf"
 refused "give 2400000 or 3000000" "$T" run --pty --baud 2500000 "$elf"
 machine rate --wait --baud 921600 --core picorv32 "$elf"
 "$T" bus --baud 921600 "$port" 0xf4000000 | grep -q 54414c59 || die "921600 baud is not understood"
 kill "$sim"
 
-# ---- numbers, and a capture on the standard output
+# ---- numbers, and a capture on standard output
 machine held --wait --core picorv32 "$elf"
 [ "$("$T" bus "$port" 0xf4000128=0100 0xf4000128 0xf4000128=4k 0xf4000128)" = "0xf4000128  00000064
 0xf4000128  00000fa0" ] || die "numbers of bus are not those of the other commands"
@@ -41,7 +41,7 @@ script -qec "$T record -o - $port $elf" /dev/null </dev/null >"$D/terminal.out" 
 grep -q 'is a terminal' "$D/terminal.out" || die "a capture on a terminal: $(cat "$D/terminal.out")"
 say "record -o -"
 
-# ---- a unit that counts something else is not joined, and not taken for what was asked
+# ---- a unit that counts something else is not joined, and its counts are not taken for the requested ones
 joined() { "$T" attach "$port" "$elf" 2>/dev/null | grep -q 'as it did before'; }
 joined && die "a stopped unit is joined"
 joined || die "a unit that counts this is not joined"
@@ -51,8 +51,8 @@ for other in "0xf4000114=0x1000" "0xf4000114=0x2000" "0xf400011c=1" "0xf4000130=
 done
 say "attribution, idle, privileges, policy: another setting is not joined"
 
-# ---- who comes second is refused before it sets the rate, and the first goes on
-watches() { # OPTION...: in the background, until its first line is there
+# ---- a second client is refused before it sets the rate, and the first continues
+watches() { # OPTION...: in the background; returns once its first line is there
 	: >"$D/watch.out"
 	"$T" attach --watch 3600 "$@" "$port" "$elf" >"$D/watch.out" 2>"$D/watch.err" &
 	client=$!
@@ -68,14 +68,14 @@ kill "$client"
 wait "$client" || die "attach --watch, terminated: $(cat "$D/watch.err")"
 say "the first one goes on"
 
-# ---- a closed standard output is no excuse to write into the port
+# ---- a closed standard output must not redirect output into the port
 "$T" attach "$port" "$elf" >&- 2>"$D/closed.err" && die "nothing was printed, and that is success"
 grep -q 'cannot write to the standard output' "$D/closed.err" || die "a closed standard output: $(cat "$D/closed.err")"
 kill "$sim"
 
-# ---- seconds are seconds, however long a reading takes: here longer than they are
+# ---- seconds are seconds, however long a read takes: here a read takes longer
 machine slow --wait --core picorv32 "$long"
-timed() { # ARGUMENT...: $ms is what it takes
+timed() { # ARGUMENT...: $ms is its duration
 	local begun
 	begun=$(date +%s%N)
 	"$T" record "$@" -o "$D/timed.tally" "$port" "$long" >/dev/null 2>&1 || die "record $*"
@@ -90,7 +90,7 @@ timed --restart --seconds 3
 say "record --seconds 3 takes $ms ms, where a reading takes $once"
 kill "$sim"
 
-# ---- the console's file: not before a bridge answers, no file of the command's, every byte of it
+# ---- the console's file: not created before a bridge answers, not a file of the command's own, complete
 cp "$elf" "$D/kept.elf"
 refused "another file of this command" "$T" top --once --shared --console "$D/kept.elf" "$D/nothing" "$D/kept.elf"
 refused "another file of this command" "$T" record --shared --console "$D/x" -o "$D/x" "$D/nothing" "$elf"
@@ -114,7 +114,7 @@ if [ -w /dev/full ]; then
 fi
 kill "$sim"
 
-# ---- 16-bit counters that go round by thousands
+# ---- 16-bit counters that wrap thousands of times
 machine rounds --wait --core picorv32 "$elf"
 "$T" attach --bins 16 "$port" "$elf" >/dev/null || die "attach --bins 16"
 sleep 2
@@ -126,8 +126,10 @@ grep -q 'WRONG' "$D/right.out" && die "32-bit counters: $(cat "$D/right.out")"
 [ "$(sed '1,/percent/d; /PENDING/d; /OUTSIDE/d' "$D/right.out" | grep -c .)" = 2 ] || die "--top 0 shows not all"
 say "$(grep WRONG "$D/rounds.out")"
 
-# ---- a signal while the line is read, which says nothing: soon, and without a word of the line
-board_gone() { # COMMAND...: stops the simulation once COMMAND says what it waits for; then SIGINT; the seconds that takes in $took, its status in $status
+# ---- a signal while the line is silent during a read: ends soon, and prints nothing about the line
+# COMMAND...: stops the simulation once COMMAND prints the line it waits for; then SIGINT; $took: seconds that
+# takes, $status
+board_gone() {
 	local begun
 	: >"$D/gone.out"
 	"$T" "$@" "$port" "$elf" >"$D/gone.out" 2>"$D/gone.err" &
@@ -149,7 +151,7 @@ grep -qv 'note:' "$D/gone.err" && die "SIGINT while the line is read: $(cat "$D/
 "$T" attach "$port" "$elf" >/dev/null 2>&1 || die "the line is not usable afterwards"
 say "SIGINT while the line is read: $took s"
 
-# ---- a screen: what is drawn, and a terminal that is as it was whatever ended it
+# ---- a screen: its contents, and a terminal restored whatever ended it
 "$PY" tests/link/screen.py "$T" "$port" "$elf" || die "top on a terminal"
 kill "$sim"
 echo "the live commands keep what is not theirs"

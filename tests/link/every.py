@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: ISC
-"""every.py TALLY FIRMWARE.ELF STEP - noise at every byte position of sessions of the tool over a pseudo-terminal.
+"""every.py TALLY FIRMWARE.ELF STEP - noise at every byte position of the tool's sessions over a pseudo-terminal.
 
-A simulated machine has counted the whole firmware and stands. Between it and the tool is a relay that spoils one byte, once: flips a
-bit, loses it, or puts another one before it. A short session (`bus`) at each byte, either way, each kind; a long one (`record`) at every
-STEP'th, the kinds in turn (1: at each). Each session ends with the right numbers, or with one line and exit 1; and afterwards the unit's registers and
-the sums of its bins are what they were, and the bridge has taken as many writes as without noise, or fewer where the tool gave up."""
+A simulated machine has counted the whole firmware and is paused. A relay between it and the tool corrupts one byte,
+once: it flips a bit, loses the byte, or inserts another one before it. A short session (`bus`) runs for each byte,
+either way, each kind; a long one (`record`) for every STEP'th byte, the kinds in turn (1: each). Each session ends with
+the right numbers, or with one line and exit 1. Afterwards the unit's registers and the sums of its bins are unchanged.
+The bridge has taken as many writes as without noise, or fewer where the tool gave up."""
 import os
 import select
 import subprocess
@@ -24,7 +25,7 @@ REGION = ["--from", "Proc_8", "--to", "Proc_8"]
 
 
 class Machine:
-    """A machine that has counted ELF and stands, and a relay to its line."""
+    """A paused machine that has counted ELF, and a relay to its line."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -47,8 +48,8 @@ class Machine:
                 os.read(fd, 65536)
 
     def read(self, address, words):
-        """Words by a frame of our own, around the relay. Each try waits longer: the simulation may be slow, and half a command or late
-        answers may be left on the line."""
+        """Reads words with a frame of our own, around the relay. Each try waits longer: the simulation may be slow, and
+        half a command or late answers may be left on the line."""
         for i in range(8):
             request = bytes([2, words]) + (address >> 2 | 1 << 31).to_bytes(4, "big")
             os.write(self.line, request)
@@ -61,11 +62,11 @@ class Machine:
         raise RuntimeError("the bridge does not answer any more")
 
     def state(self):
-        """What no session may change, and how many writes there were."""
+        """What no session may change, and the number of writes."""
         return self.read(UNIT, 12), self.read(UNIT + 0x100, 10), self.read(UNIT + 0x128, 20), self.read(SUMS, 2), self.read(STATUS, 1)[0]
 
     def session(self, command, at=None, kind=None):
-        """Runs the tool; at: (direction, number of the byte). The process' result, bytes each way."""
+        """Runs the tool; at: (direction, byte number). Returns the process' result and the bytes each way."""
         self.drain()
         counts = [0, 0]
         process = subprocess.Popen([TALLY, *command(self)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -149,7 +150,7 @@ def work(machine, share):
             if error:
                 Count.errors.append(error)
                 return
-    except Exception as error:  # a thread's own end is no end of the program
+    except Exception as error:  # an exception in a thread would not end the program
         Count.errors.append(f"{type(error).__name__}: {error}")
 
 

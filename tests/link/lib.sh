@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-# lib.sh - what the live link's tests share: simulated machines with a line in the background, noisy relays, refusals. Source it
-# with D set to a folder of the test's own; T is the tool.
+# lib.sh - shared by the live link's tests: simulated machines with a line in the background, noisy relays, refusals.
+# Source it with D set to the test's own folder; T is the tool.
 T=${TALLY:-build/tally} B=${BUILD:-build} PY=${PY:-build/venv/bin/python3}
 rm -rf "$D"
 mkdir -p "$D"
@@ -10,7 +10,7 @@ trap 'for c in "${children[@]}"; do kill "$c" 2>/dev/null; done' EXIT
 die() { echo "FAILED: $*"; exit 1; }
 say() { echo "ok: $*"; }
 
-# The first line of FILE that matches the sed script, once it is there.
+# Waits for FILE; prints its first line that matches the sed script.
 await() { # FILE SCRIPT
 	local i got
 	for ((i = 0; i < 1200; i++)); do
@@ -21,7 +21,7 @@ await() { # FILE SCRIPT
 	return 1
 }
 
-# Waits until FILE has PATTERN; a client's or machine's end is one, too.
+# Waits until FILE has PATTERN; also returns when the client or machine ends.
 until_says() { # FILE PATTERN PID SECONDS
 	local i
 	for ((i = 0; i < 10 * $4; i++)); do
@@ -51,7 +51,7 @@ relay() { # PORT RATE
 	noisy=$(await "$D/relay.out" p) || die "no relay"
 }
 
-# Fails within a minute, with one line that has TEXT, and prints nothing else.
+# Fails within a minute, with one line that contains TEXT, and prints nothing else.
 refused() { # TEXT COMMAND...
 	local text=$1 out
 	shift

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: ISC
-"""litex_client.py PORT - LiteX's own client on the serial bridge: CommUART, and litex_server's RemoteServer with a RemoteClient.
+"""litex_client.py PORT - LiteX's own client on the serial bridge: CommUART, and litex_server's RemoteServer with a
+RemoteClient.
 
-Reads the bridge's and the unit's registers, checks the CRC of a reading afterwards, finds plain writes
-ignored, and writes a register of the unit through the mailbox."""
+Reads the bridge's and the unit's registers, checks the CRC of a read afterwards, checks that plain writes
+are ignored, and writes a register of the unit through the mailbox."""
 import socket
 import sys
 import threading
@@ -35,13 +36,13 @@ check("no bridge", comm.read(ID) == 0x544C4E4B)
 check("no unit", comm.read(UNIT) == 0x54414C59)
 check("its base", comm.read(ID + 8) == UNIT)
 
-# a reading and its CRC, which a client without the tail reads afterwards
+# a read, then its CRC, for a client without the CRC trailer
 words = comm.read(UNIT, 12)
 crc = zlib.crc32(bytes([2, 12]) + (UNIT // 4).to_bytes(4, "big") + b"".join(w.to_bytes(4, "big") for w in words))
 check("the CRC of a reading", comm.read(LAST) == crc)
 check("the CRC of a fixed burst", comm.read(UNIT + 8, 3, burst="fixed") == [words[2]] * 3)
 
-# a refused reading returns its words all the same
+# a refused read still returns words
 check("a locked address", comm.read(0x80000000, 3) == [0, 0, 0])
 check("the refusal", comm.read(LAST + 4) >> 14 & 1 == 1)
 
@@ -52,7 +53,7 @@ check("a plain write acted", comm.read(CHANNEL + OFFSET) == before)
 mailbox(comm, CHANNEL + OFFSET, 0x12345678)
 check("the mailbox", comm.read(CHANNEL + OFFSET) == 0x12345678)
 
-# the same by LiteX's server and remote client
+# the same through LiteX's server and remote client
 with socket.socket() as probe:
     probe.bind(("localhost", 0))
     port = probe.getsockname()[1]

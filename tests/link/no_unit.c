@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * no_unit.c - the serial bridge's RTL on a pseudo-terminal, with no unit behind it: link_no_unit zero (all there reads 0), dead
- * (nothing answers), other (something else); or lies: a unit without SNAPSHOT whose counts do not obey the law; narrow: the same, which keeps 17 bits of the pc. Prints the line's name; until it is killed.
+ * no_unit.c - the serial bridge's RTL on a pseudo-terminal, without a proper unit behind it. link_no_unit zero:
+ * everything reads 0; dead: nothing answers; other: another device; lies: a unit without SNAPSHOT whose counts violate
+ * the invariant; narrow: the same, with 17 bits of the pc. Prints the line's name and runs until it is killed.
  */
 #include <poll.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
-"""noise.py PORT RATE - a pseudo-terminal to PORT through a line that spoils one byte in RATE: flips a
-bit, loses the byte or puts another one before it. Prints its own name; ends when a side goes. RATE 0: what comes back
-is only noise. PORT -: nobody is there."""
+"""noise.py PORT RATE - a pseudo-terminal to PORT through a line that corrupts one byte in RATE: it flips a
+bit, loses the byte or inserts another one before it. Prints its own name; ends when either side closes. RATE 0: answers
+are replaced by noise. PORT -: nothing answers."""
 import os
 import random
 import select

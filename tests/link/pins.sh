@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# pins.sh - the live link over a pseudo-terminal: names out of a debug file; how often `top` draws; a console on the same pins.
+# pins.sh - the live link over a pseudo-terminal: names from a debug file; how often `top` draws; a console on the same
+# pins.
 set -u
 D=${BUILD:-build}/tests/link_pins
 . tests/link/lib.sh
 long=$B/firmware/lua.elf
 
-# ---- names of a stripped ELF out of its debug file
+# ---- names of a stripped ELF from its debug file
 riscv64-unknown-elf-strip -o "$D/stripped.elf" "$long" || die "strip"
 machine names --wait --core picorv32 "$long"
 "$T" attach --scale 1024 "$port" "$long" >/dev/null || die "attach before names"
@@ -15,7 +16,8 @@ sleep 1
 refused "give OLD=NEW" "$T" attach --source-prefix x "$port" "$long"
 kill "$sim"
 
-# ---- 764 counters at 1 Mbaud: a screen of top is refreshed within 100 ms, of the machine's 12 MHz; its host may be slow at times
+# ---- 764 counters at 1 Mbaud: top refreshes a screen within 100 ms of the machine's 12 MHz; the host may be slow at
+# times
 machine refresh --core vexriscv "$long"
 keys='sleep 20; printf q'
 (eval "$keys") | script -qec "stty rows 40 cols 100; $T top --interval 10 --scale 512 $port $long" "$D/screen" >/dev/null || die "top"
@@ -25,7 +27,7 @@ grep -ao 'TICKS [0-9]*' "$D/screen" | awk '$2 > last && last { d = $2 - last; if
 [ "$(grep -ao '([0-9]* functions)' "$D/screen" | tail -n 1 | tr -dc 0-9)" -ge 20 ] || die "fewer than 20 functions"
 kill "$sim"
 
-# ---- a console on the same pins: what it prints arrives whole, beside a profile that obeys the law
+# ---- a console on the same pins: its output arrives whole, beside a profile that satisfies the invariant
 "$T" run --core picorv32 --period 65536 "$long" 2>/dev/null | sed '/ on picorv32: /,$d' >"$D/console.want"
 grep -q '[a-z]' "$D/console.want" || die "the firmware prints nothing"
 machine shared --wait --shared --core picorv32 "$long"
@@ -44,7 +46,7 @@ refused "does it share the console's" "$T" bus "$port" 0xf4000000
 refused "of --shared" "$T" attach --console x "$port" "$long"
 say "shared pins: $(grep -c . "$D/console") lines of the console, $(tail -n 1 "$D/watch.out")"
 kill "$sim"
-# a terminal alone: the console, and nothing else
+# a terminal alone: shows the console, and nothing else
 machine terminal --shared --core picorv32 "$long"
 cat "$port" >"$D/plain" &
 reader=$!

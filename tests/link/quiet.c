@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * quiet.c - who reads over the serial bridge takes no cycle of the core: the retire trace of firmware, also of such as uses
- * the unit's registers itself, with a bridge that reads registers, bins and sums without a pause, equals the
- * trace with a silent one, cycle by cycle. And each answer has its CRC. With `end` only the ends are compared, for firmware
- * that reads bins: the unit gives the word that passed last some clocks sooner, and that may have been the bridge's.
+ * quiet.c - reading over the serial bridge takes no cycle from the core. The firmware's retire trace, even if it uses
+ * the unit's registers itself, is the same cycle by cycle with a silent bridge and with one that reads registers, bins
+ * and sums back to back. And each answer has its CRC. `end` compares only the ends, for firmware that reads bins: the
+ * unit answers sooner for the word read last, and that may have been the bridge's.
  *
  * usage: link_quiet CORE ELF [CYCLES [end]]
  */
@@ -14,7 +14,7 @@
 
 #include "sw/live/link_frame.h"
 
-#define CLOCKS 4u	/* a bit: the fastest line, the most readings */
+#define CLOCKS 4u	/* cycles per bit: the fastest line, the most reads */
 
 struct reader {
 	uint8_t request[LINK_READ_BYTES], answer[LINK_ANSWER_BYTES(LINK_MAX_WORDS)];

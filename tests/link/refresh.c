@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * refresh.c - how long it takes to bring a profile up to date over the line, in clocks of the machine: at 12 MHz and 1 Mbaud
- * a refresh of 1,024 counters of 32 bits, every cycle counted, has to come within 100 ms (1,200,000 clocks), the host's own
- * time apart. Afterwards each counter is what the unit's memory holds, by the testbench's port.
+ * refresh.c - how long it takes to refresh a profile over the line, in cycles of the machine. At 12 MHz and 1 Mbaud a
+ * refresh of 1,024 32-bit counters, with every cycle counted, must take at most 100 ms (1,200,000 cycles), not counting
+ * the host's own time. Afterwards each counter equals the unit's memory, read through the testbench's port.
  *
  * usage: link_refresh CORE ELF
  */
@@ -16,8 +16,8 @@
 #include "sw/profile/region.h"
 #include "sw/report/table.h"
 
-#define CLOCKS 12u			/* a bit: 12 MHz / 1 Mbaud */
-#define MS 12000u			/* clocks */
+#define CLOCKS 12u			/* cycles per bit: 12 MHz / 1 Mbaud */
+#define MS 12000u			/* cycles per millisecond */
 #define COUNTERS 1024u
 #define REFRESHES 8u
 
@@ -76,7 +76,7 @@ int main(int argc, char **argv)
 	if (!core || !firmware_open(&v.firmware, argv[2]) || !region_choose(&v.profile, &v.firmware.image, &v.firmware.symbols, NULL, NULL)
 	    || !(m = machine_open(core, MACHINE_LINK)) || !load_segments(&v.firmware.image, m))
 		return 1;
-	/* the coarsest power of two that gives no more than so many counters */
+	/* the coarsest power of two that needs no more counters than this */
 	while ((((v.profile.code_hi - v.profile.code_lo) * v.options.scale >> 16) >> 1) + 1 > COUNTERS)
 		v.options.scale /= 2;
 	machine_link(m, CLOCKS, take, give, NULL);
@@ -100,7 +100,7 @@ int main(int argc, char **argv)
 		if (i && t.n < 20)
 			return fprintf(stderr, "link_refresh: only %zu functions: nothing is shown\n", t.n), 1;
 		table_free(&t);
-		/* the firmware goes on meanwhile */
+		/* the firmware continues meanwhile */
 		machine_run(m, 20 * MS, NULL);
 	}
 	if (!live_finish(&v))

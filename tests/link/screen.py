@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
-"""screen.py TALLY PORT ELF - tally top on a pseudo-terminal: the first line before anything is read, names cut between characters, what a key
-leaves as it is, counters read on while it is frozen, and the terminal's modes and cursor after each way to end or stop it."""
+"""screen.py TALLY PORT ELF - tally top on a pseudo-terminal: the first line before anything is read, names cut between
+characters, columns that a key leaves unchanged, counters still read while the screen is frozen, and the terminal's
+modes and cursor after each way to end or stop it."""
 import fcntl
 import os
 import pty
@@ -14,7 +15,7 @@ import termios
 import time
 
 tally, port, elf = sys.argv[1:]
-TIME = 60  # seconds, for a busy computer
+TIME = 60  # seconds, enough for a busy computer
 
 
 class Top:
@@ -35,12 +36,12 @@ class Top:
                 self.out += os.read(self.master, 65536)
 
     def screens(self):
-        """Whole screens drawn so far, their lines without escapes."""
+        """The complete screens so far, as lines without escapes."""
         parts = self.out.split(b"\x1b[H")[1:]
         return [re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", p).replace(b"\r", b"").split(b"\n") for p in parts if b"\x1b[J" in p]
 
     def rows(self):
-        """Of the screens with rows: (heading, [row ...])."""
+        """The screens that have rows: (heading, [row ...])."""
         return [(s, [r for r in s if re.match(rb" *[0-9.]+% ", r)]) for s in self.screens() if any(b"percent" in r for r in s)]
 
     def key(self, key):
@@ -56,7 +57,7 @@ class Top:
         os.close(self.slave)
 
 
-# the first line; names of two-byte characters, cut at any width; a key leaves `recent`
+# the first line; names of two-byte characters, cut at any width; a key leaves `recent` unchanged
 for columns in (37, 38, 39, 80):
     top = Top(columns)
     top.until(lambda: len(top.rows()) >= 2, "two screens")
@@ -85,13 +86,13 @@ for columns in (37, 38, 39, 80):
     top.key(b"q")
     top.end("q")
 
-# 16-bit counters that would go round while the screen is frozen: they are read all the same
+# 16-bit counters that would wrap while the screen is frozen: top still reads them
 top = Top(80, command=(tally, "top", "--bins", "16", "--period", "32", "--restart", port, elf))
 top.until(lambda: len(top.rows()) >= 4, "four screens")
 rate = 1e6 * float(re.search(rb"([0-9.]+) M ticks/s", top.rows()[-1][0][0])[1])
 top.key(b"f")
 top.until(lambda: b"FROZEN" in top.rows()[-1][0][0], "frozen")
-seen, end = len(top.rows()), time.monotonic() + min(30, 4 * 65536 / max(rate, 1))  # every second tick is of one counter
+seen, end = len(top.rows()), time.monotonic() + min(30, 4 * 65536 / max(rate, 1))  # one counter gets every second tick
 top.until(lambda: time.monotonic() > end, "time passes")
 top.key(b"f")
 top.until(lambda: len(top.rows()) > seen and b"FROZEN" not in top.rows()[-1][0][0], "no longer frozen")
@@ -101,14 +102,14 @@ print(f"ok: {rate:.0f} ticks/s, frozen for {min(30, 4 * 65536 / max(rate, 1)):.0
 top.key(b"q")
 top.end("q")
 
-# each end gives the terminal back
+# each end restores the terminal
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGHUP):
     top = Top(80)
     top.until(top.rows, "a screen")
     top.child.send_signal(number)
     top.end(number.name)
 
-# twice, while the first reading waits for a board that is silent
+# twice, while the first read waits for a silent board
 top = Top(80)
 top.until(lambda: b"reading" in top.out, "the first line")
 top.key(b"\x03")
@@ -116,7 +117,7 @@ time.sleep(0.05)
 top.key(b"\x03")
 top.end("Ctrl-C twice")
 
-# Ctrl-Z and fg, as a shell does them
+# Ctrl-Z and fg, as a shell handles them
 top = Top(80, command=["bash", "--norc", "--noediting", "-i"])
 top.key(f"exec 2>&1; {tally} top {port} {elf}\n".encode())
 top.until(top.rows, "a screen")

@@ -1,16 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# session.sh - the tool on the simulated machine's serial line, from end to end: attach, top, record, reset, detach,
-# attach again; what is recorded equals what `tally run` counts; noise; two clients, a killed one, an unplugged line, wrong ports.
+# session.sh - the tool on the simulated machine's serial line, end to end: attach, top, record, reset, detach, attach
+# again. The recorded profile equals the one of `tally run`. Also noise, two clients, a killed one, an unplugged line,
+# wrong ports.
 set -u
 D=${BUILD:-build}/tests/link_session
 . tests/link/lib.sh
 short=$B/firmware/dhrystone.elf long=$B/firmware/lua.elf
 
-# The rows of a report, and the law.
+# A report's rows, and the invariant.
 rows() { "$T" report --top 0 "$1" | sed -n '/^ *percent/,/^sum of bins/p'; }
 
-# ---- the whole of a program, from its first cycle to its end
+# ---- a whole program, from its first cycle to its end
 "$T" run --no-cpi --core picorv32 -o "$D/run.tally" "$short" >/dev/null || die "run"
 rows "$D/run.tally" >"$D/run.rows"
 for speed in 1000000 115200; do
@@ -23,7 +24,7 @@ for speed in 1000000 115200; do
 	cmp "$D/run.rows" "$D/live.rows" || die "the recording differs from the run"
 	say "at $speed baud the recording is the run's: $(grep -c . "$D/live.rows") lines"
 	[ $speed = 1000000 ] || { kill "$sim"; continue; }
-	# the same once more through noise
+	# the same through noise
 	relay "$port" 2000
 	"$T" record --baud $speed -o "$D/noisy.tally" "$noisy" "$short" 2>"$D/noisy.err" || die "record through noise: $(cat "$D/noisy.err")"
 	rows "$D/noisy.tally" | cmp "$D/run.rows" - || die "noise got into the recording"
@@ -37,7 +38,7 @@ timeout 120 "$PY" tests/link/litex_client.py "$port" >"$D/litex.out" 2>&1 || die
 tail -n 1 "$D/litex.out"
 kill "$sim"
 
-# ---- a program that runs on
+# ---- a program that keeps running
 machine long --core picorv32 "$long"
 live=("--scale" "1024" "$port" "$long")
 "$T" attach "${live[@]}" >"$D/first.out" || die "attach"
@@ -70,7 +71,7 @@ again=$(sed -n 's/^ticks \([0-9]*\) .*/\1/p' "$D/again.out")
 [ "$(sed -n 's/^ticks \([0-9]*\) .*/\1/p' "$D/restart.out")" -lt "$again" ] || die "not from 0 on"
 say "a killed client, record --keep, attach again, restart"
 
-# a screen on a terminal: keys, and the terminal as it was
+# a screen on a terminal: keys, and the restored terminal
 keys='sleep 2; printf s; sleep 1; printf f; sleep 1; printf f; sleep 1; printf r; sleep 2; printf q'
 (eval "$keys") | NO_COLOR=1 script -qec "stty rows 24 cols 80; $T top ${live[*]}; stty -a" "$D/screen" >/dev/null || die "top on a terminal"
 grep -aq 'by recent' "$D/screen" && grep -aq 'FROZEN' "$D/screen" || die "the keys do nothing"
@@ -87,7 +88,7 @@ if wait "$client"; then die "an unplugged line is no success"; fi
 [ "$(grep -vc note: "$D/watch.err")" = 1 ] && grep -q 'line is gone' "$D/watch.err" || die "unplugged: $(cat "$D/watch.err")"
 say "unplugged: $(cat "$D/watch.err")"
 
-# ---- ports that are none
+# ---- invalid ports
 refused "is no serial port" "$T" attach /dev/null "$short"
 refused "cannot be opened" "$T" attach "$D/nothing" "$short"
 relay - 1

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * shared.c - the bridge's pins with a console on them, and a host at another baud rate: part of test.c, whose sessions it runs.
+ * shared.c - the bridge's pins shared with a console, and a host at another baud rate: part of test.c, whose sessions
+ * it runs.
  */
 #include "shared.h"
 
@@ -8,14 +9,15 @@
 
 #include "sw/live/shared_line.h"
 
-#define SLOWER 6u		/* a millisecond is longer here, so that the bridge's time-out is short beside the host's patience */
+/* a longer millisecond here, so that the bridge's time-out is short compared with the host's patience */
+#define SLOWER 6u
 #define VALUE 2000u
-#define WHOLE_CLOCKS 2000000u	/* a session takes at most so many, though the host is busy elsewhere at times; 40,000 as a rule */
-#define SPOILT_CLOCKS 8000000u	/* ... with a byte spoilt: the host waits, and asks again */
+#define WHOLE_CLOCKS 2000000u	/* limit for a session, with a host that is busy elsewhere at times; 40,000 is typical */
+#define SPOILT_CLOCKS 8000000u	/* ... with a corrupt byte: the host waits, and asks again */
 
 static uint8_t typed[BENCH_TEXT], shown[BENCH_TEXT];
 static size_t n_typed, n_shown;
-static unsigned late;		/* ms that the host was busy elsewhere */
+static unsigned late;		/* ms during which the host was busy elsewhere */
 
 static int port_send(void *bench, const uint8_t *bytes, size_t n)
 {
@@ -47,7 +49,7 @@ static uint8_t text_byte(void)
 	return bench_random(6) ? (uint8_t)bench_random(256) : SHARED_MARK;
 }
 
-/* A session that is over in time. */
+/* A session within its time limit. */
 static bool timed(struct bench *b, const struct link_line *line, link_session *session, uint64_t bound, uint64_t *worst)
 {
 	uint64_t begun = b->clocks;
@@ -60,7 +62,7 @@ static bool timed(struct bench *b, const struct link_line *line, link_session *s
 	return whole && begun <= bound;
 }
 
-/* Types some bytes and has a session; the console says things meanwhile. */
+/* Types some bytes and runs a session; the console prints meanwhile. */
 static bool both(struct bench *b, struct shared *s, link_session *session, uint64_t *worst)
 {
 	uint8_t bytes[20];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * test.c - the serial bridge's RTL, bit by bit at its pins: the protocol of rtl/LINK.md word for word against memory and a CRC of
- * its own, then sessions of the tool's link code (sw/live/link.c) through noise. Never a write that nobody asked for, never twice,
- * never another order; never a word that is not the memory's; and after any noise the next session goes through.
+ * test.c - the serial bridge's RTL, bit by bit at its pins. First the protocol of rtl/LINK.md, word for word, against
+ * the test's own memory and CRC. Then sessions of the tool's link code (sw/live/link.c) through noise. No write may
+ * happen without a request, twice or out of order. No read may return a word that is not the memory's. After any noise
+ * the next session succeeds.
  *
  * usage: link [--seed N] [--sessions N]
  */
@@ -15,7 +16,7 @@
 #include "shared.h"
 
 static struct bench b;
-static uint16_t serial;			/* readings and writes, as the oracle counts them */
+static uint16_t serial;			/* reads and writes, as the oracle counts them */
 static uint8_t writes;
 static bool unlocked;
 static uint32_t last_crc, last_info;
@@ -34,7 +35,7 @@ static uint32_t get(const uint8_t *from)
 	return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 | (uint32_t)from[2] << 8 | from[3];
 }
 
-/* ---- what a word address reads, and whether that is refused; the registers that count noise are left out */
+/* ---- what a word address reads, and whether that is refused; excludes the registers that count noise */
 static uint32_t oracle(uint32_t word, bool *refused, bool *known)
 {
 	uint32_t byte = word << 2, sum = 0;
@@ -51,7 +52,7 @@ static uint32_t oracle(uint32_t word, bool *refused, bool *known)
 		if (unlocked && byte - BENCH_BUS < 4 * BENCH_BUS_WORDS)
 			return b.bus[byte / 4 % BENCH_BUS_WORDS];
 		*refused = true;
-		*known = !unlocked;		/* a bus error's data are nobody's */
+		*known = !unlocked;		/* a bus error's data mean nothing */
 		return 0;
 	}
 	switch (byte >> 24 & 3) {
@@ -112,7 +113,7 @@ static void read_frame(void)
 		REQUIRE(get(answer + 4 * i) == words[i] || !certain);
 	uint32_t crc = bench_crc(bench_crc(0, request, 6), answer, 4 * length);
 	uint32_t info = (uint32_t)any_refused << 14 | (uint32_t)unlocked << 12 | (serial & 0xFFF);
-	/* of the words of LAST itself without a tail there is no CRC to be read */
+	/* LAST itself, read without a CRC trailer, has no CRC to compare */
 	uint32_t ends = (word + (fixed ? 0 : length)) & 0x7FFFFFFF;
 	if (tail || !(ends >> 24 == 0x3F && (ends >> 22 & 3) == 2)) {
 		last_crc = crc;
@@ -127,7 +128,7 @@ static void read_frame(void)
 	REQUIRE(b.from_n == 0);
 }
 
-/* Outside the mailbox: nothing unless unlocked. */
+/* Outside the mailbox: nothing happens unless unlocked. */
 static void plain_write(void)
 {
 	uint8_t frame[6 + 4 * 20];
@@ -195,7 +196,7 @@ static void protocol(unsigned n)
 	last_info = 0xFFFF0000;
 	for (unsigned i = 0; i < n; i++) {
 		b.slow = bench_random(2) ? 12 : 100;
-		b.bit = BENCH_DIV * 256 - 60 + bench_random(120);	/* some 3% either way */
+		b.bit = BENCH_DIV * 256 - 60 + bench_random(120);	/* about 3% either way */
 		switch (bench_random(4)) {
 		case 0: plain_write(); break;
 		case 1: mailbox_write(); break;
@@ -204,9 +205,9 @@ static void protocol(unsigned n)
 	}
 }
 
-/* ---- sessions of the tool's code. One that fails has to say so; what it was told is true all the same. */
+/* ---- sessions of the tool's code. A failing session must say so; what it read must be true all the same. */
 static struct bench_write asked[BENCH_LOG];
-static size_t n_asked;			/* writes that are known to have acted, in order */
+static size_t n_asked;			/* writes known to have acted, in order */
 static uint64_t failures;
 
 static void check_log(size_t from, const struct bench_write *doubtful)
@@ -265,7 +266,7 @@ static bool one_session(const struct link_line *line)
 	return session_on(line, &l, 6);
 }
 
-/* At each byte of a session, either way, each kind of noise; and all of it goes through. */
+/* Each kind of noise at each byte of a session, either way: every session succeeds. */
 static void every_byte(void)
 {
 	struct link l;
@@ -303,7 +304,7 @@ static void noise(unsigned sessions)
 		b.rate = 0;
 		REQUIRE(session(&l, 3));
 	}
-	/* a pin that says anything */
+	/* random levels on the pin */
 	size_t before = b.writes;
 	for (unsigned i = 0; i < 2000000; i++)
 		bench_clock(&b, bench_random(4) == 0);
@@ -312,7 +313,7 @@ static void noise(unsigned sessions)
 	REQUIRE(session(&l, 12));
 }
 
-/* A unit that does not answer: the words come all the same, and are known to be none. Locked, unlocked, locked again. */
+/* A unit that does not answer: words arrive all the same, marked invalid. Locked, unlocked, locked again. */
 static void refusals(void)
 {
 	struct link l;
@@ -331,13 +332,14 @@ static void refusals(void)
 	REQUIRE(link_read(&l, BENCH_BUS + 4, 1, word) == 0 && word[0] == 5);
 	REQUIRE(link_read(&l, BENCH_BUS - 4, 1, word) == -EFAULT);
 	REQUIRE(link_write(&l, LINK_LOCK, 0) == 0 && link_read(&l, BENCH_BUS, 1, word) == -EFAULT);
-	/* a second program's writes are noticed */
+	/* another program's writes are noticed */
 	struct link other;
 	REQUIRE(link_open(&other, &b.host, BENCH_BAUD, 4) == 0 && link_write(&other, BENCH_UNIT, 7) == 0);
 	REQUIRE(link_write(&l, BENCH_UNIT + 4, 8) == -EBUSY && b.memory[0] == 7);
 }
 
-/* A line that spoils the end of each of the first answers, or all of them: a bridge that was heard is asked more often than what makes no sense. */
+/* A line that corrupts the end of each of the first answers, or all of their bytes. The tool retries longer when it
+ * has heard a bridge than when nothing makes sense. */
 static unsigned spoils;
 static bool hides;
 

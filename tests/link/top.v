@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// top.v - the serial bridge for test.c: every signal in a word of its own,
-// for Verilator orders the arguments of its library by width.
+// top.v - the serial bridge for test.c. Every signal has its own word,
+// because Verilator orders the arguments of its library by width.
 
 `default_nettype none
 

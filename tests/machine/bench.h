@@ -14,9 +14,9 @@
 
 struct bench {
 	struct rig r;
-	char out[256];		/* what the program sent */
+	char out[256];		/* the program's output */
 	size_t n;
-	const char *in;		/* what the console gives, one byte at a look */
+	const char *in;		/* console input, one byte per poll */
 };
 
 extern const char *programs;	/* directory of the ELFs */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * boot.c - runs a firmware that tests itself: nobody but the firmware programs
- * the unit, its console is shown, its exit code is ours.
+ * boot.c - runs self-testing firmware: only the firmware programs the unit. Prints its console; returns its exit code.
  *
  * usage: boot [--full] CORE ELF [CYCLES]
  * --full: the machine with the full unit, a clock of 63.4 cycles at EXT, and an EVENT in every 64th cycle.

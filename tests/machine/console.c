@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * console.c - a firmware that owns the unit, with a console: stdin and stdout are the simulated UART.
- * From the end of stdin on there are only ^Ds. The firmware's exit code is ours; cycles and speed go to stderr.
+ * console.c - firmware that owns the unit, with a console: stdin and stdout are the simulated UART. At end of file on
+ * stdin the console sends ^D for every further read. Returns the firmware's exit code; prints cycles and speed to
+ * stderr.
  *
  * usage: console [--bare|--plain|--late] CORE ELF [CYCLES]
- * --bare: the machine without a unit; --plain: with one of one channel and private memory; else with the full one.
- * --late: the full unit waits long for the bus: it may begin in WINDOW cycles of LATE.
+ * --bare: the machine without a unit; --plain: a unit with one channel and private memory; otherwise the full one.
+ * --late: the full unit, which waits long for the bus: it may begin in WINDOW cycles of every LATE.
  */
 #include "sim/rig.h"
 
@@ -22,7 +23,7 @@ static int input_ended;
 
 static void restore(void) { tcsetattr(0, TCSANOW, &cooked); }
 
-/* A terminal's keys one by one, for the firmware echoes them; ^C still ends us. */
+/* A terminal's keys one by one, because the firmware echoes them; ^C still ends this program. */
 static void raw_terminal(void)
 {
 	if (tcgetattr(0, &cooked))

@@ -49,7 +49,7 @@ void limit_and_stop(void **state)
 	}
 }
 
-/* PERIOD 1, started during reset: TICKS is the number of cycles, after every kind of end. */
+/* PERIOD 1, started during reset: TICKS is the number of cycles, whatever ends the run. */
 void ticks_are_cycles(void **state)
 {
 	static const char *const ends[] = { "work", "jump", "ebreak", "illegal" };
@@ -68,7 +68,7 @@ void ticks_are_cycles(void **state)
 			rig_program(&b.r, &config);
 			assert_int_equal(machine_release(b.r.m, b.r.entry), 0);
 			machine_run(b.r.m, 500, NULL);
-			/* The host reads while the core runs: its time counts. */
+			/* The host reads while the core runs: those cycles count. */
 			assert_int_equal(machine_read(b.r.m, MACHINE_UNIT, &v), 0);
 			r = machine_run(b.r.m, 1000000, NULL);
 			assert_int_not_equal(r.end, MACHINE_LIMIT);
@@ -97,7 +97,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	t->hash = (t->hash ^ (c->retire ? c->pc : 1)) * 0x100000001b3u + c->priv;
 }
 
-/* The observer sees every cycle; the unit costs none of them, whatever the build. */
+/* The observer sees every cycle; no build of the unit takes one. */
 void observer(void **state)
 {
 	(void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * echo.S - polls the UART and sends back what comes, plus one, up to a full
- * stop. IIR and LCR are read on the way: no byte may be lost by that.
+ * echo.S - polls the UART and sends back each byte plus one, up to a full stop.
+ * Reads IIR and LCR in between: that must lose no byte.
  */
 #include "machine.inc"
 	li	s0, UART

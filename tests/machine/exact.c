@@ -2,10 +2,10 @@
  * exact.c - the exact mode against the testbench's own per-cycle record.
  *
  * usage: exact CORE ELF [CYCLES|- [modes]]
- * The oracle sees the core's raw retire signals, before the tap's adapter: each
+ * The oracle sees the core's raw retire signals, before the tap's adapter. Each
  * cycle belongs to the first retirement at or after it, or is idle. Every counter, every
- * count of the law and the three classes must be equal; LOST must be 0.
- * modes: USER, SYSTEM and IDLE must each have been seen.
+ * count of the invariant and the three classes must match; LOST must be 0.
+ * modes: USER, SYSTEM and IDLE must each have occurred.
  */
 #include "sim/rig.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * finish.S - says "ok", checks the stub's promise (a0 = a1 = 0), ends with CODE.
+ * finish.S - prints "ok", checks the stub's promise (a0 = a1 = 0), ends with CODE.
  */
 #include "machine.inc"
 	bnez	a0, 1f

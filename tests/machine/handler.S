@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * handler.S - two traps (ecall, illegal) with a handler that skips them: no end.
+ * handler.S - two traps (ecall, illegal) with a handler that skips them: the run does not end there.
  */
 #include "machine.inc"
 	la	t0, handler

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * machine_test.c - the simulated machines: every end a run can have, console,
+ * machine_test.c - the simulated machines: every way a run can end, console,
  * host port, counting, on each core, with the programs of tests/machine.
  * machine_test DIRECTORY-OF-PROGRAMS
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * memory.S - bytes, halves and words, through two addresses of the same RAM;
- * then a read where nothing is, which gives 0. The finisher's code names a failure.
+ * then a read from an unmapped address, which gives 0. The finisher's code names a failure.
  */
 #include "machine.inc"
-	li	s2, 0x10000		/* by one of its addresses, cached where there is a cache */
-	li	s3, 0xb0010000		/* by the other */
+	li	s2, 0x10000		/* one of its addresses, cached where there is a cache */
+	li	s3, 0xb0010000		/* the other */
 	li	t1, 0x11223344
 	sw	t1, 0(s3)
 	li	t2, 0xaa

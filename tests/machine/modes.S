@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * modes.S - user mode, machine mode and sleep by turns, for exact.c: so that USER,
- * SYSTEM and IDLE are all counted. For a core with M and U and a wfi that sleeps.
+ * modes.S - alternates user mode, machine mode and sleep, for exact.c: USER,
+ * SYSTEM and IDLE all count. For a core with M and U and a wfi that sleeps.
  */
 #define CLINT		0xF2000000
 #define FINISHER	0xF0100000
@@ -25,7 +25,7 @@ user:
 	ecall
 
 	.balign	4
-trap:	/* sleeps until the timer is due; MIE is 0, so the interrupt only wakes */
+trap:	/* sleeps until the timer is due; MIE is 0, so the interrupt only wakes the core */
 	li	t0, CLINT + 0xBFF8
 	lw	t1, 0(t0)
 	addi	t1, t1, 700

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * overhead.c - the unit costs the program nothing: the retire trace with the unit
+ * overhead.c - the unit takes no cycle from the program: the retire trace with the unit
  * running equals the trace of the machine built without it, cycle by cycle.
  *
  * usage: overhead CORE ELF [CYCLES [full]]	full: the full unit, counters in its private memory

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * registers.S - a loop that does little but read and write registers of the unit, for tests/link/quiet.c:
- * whatever delays an access shows in its trace.
+ * registers.S - a loop of little but register accesses to the unit, for tests/link/quiet.c:
+ * any delay of an access shows in its trace.
  */
 	.globl _start
 _start:

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * sampling.c - sampling is as good as chance allows, and jitter cures resonance.
+ * sampling.c - sampling is as accurate as chance allows, and jitter cures resonance.
  *
  * usage: sampling CORE ELF PERIOD JITTER [CYCLES]
  *   Total-variation error per instruction against the exact histogram of the same run,
  *   at most 1.15 times the expectation of a multinomial sample of the same size.
  * usage: sampling --resonance CORE ELF
  *   ELF is tests/machine/resonance.S: a loop in two halves of equal cost. With PERIOD equal
- *   to the loop's length one half is never seen; with jitter both are.
+ *   to the loop's length one half gets no sample; with jitter both get some.
  */
 #include "sim/rig.h"
 
@@ -19,7 +19,7 @@
 struct oracle {
 	uint32_t low, n;
 	uint64_t *bins, waiting, seen;
-	uint64_t loop_at, loop_length;	/* last passage of the lowest pc, and its distance from the one before */
+	uint64_t loop_at, loop_length;	/* last passage of the lowest pc, and its distance from the previous one */
 };
 
 static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
@@ -40,7 +40,7 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	}
 }
 
-/* Runs with the given period; the oracle's record of the same run beside it. */
+/* Runs with the given period, with the oracle's record of the same run. */
 static void run(struct rig *r, struct oracle *o, const char *core, const char *elf, uint32_t period, uint8_t jitter, uint64_t limit)
 {
 	rig_open(r, core, elf, MACHINE_PLAIN, false);
@@ -87,7 +87,7 @@ static int accuracy(const char *core, const char *elf, uint32_t period, uint8_t 
 	return error <= 1.15 * expected ? 0 : 1;
 }
 
-/* Share of the samples that fell in the first half of the loop. */
+/* Share of the samples in the first half of the loop. */
 static double first_half(const char *core, const char *elf, uint32_t period, uint8_t jitter, struct oracle *o)
 {
 	struct rig r;

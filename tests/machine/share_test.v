@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * share_test.v - rtl/soc/share.v in front of rtl/soc/ram.v, 60,000 cycles: a core that asks at random, without a pause, or
- * gives accesses up, with single accesses and bursts; a unit that reads, writes, does locked read-modify-writes, and now and then
- * gives an access up for one clock, asks for another then, and takes no acknowledge of the first; a testbench that blocks.
- * Data, who has the bus, how long the unit waits at most. REGISTERED 1: of that variant.
+ * share_test.v - rtl/soc/share.v in front of rtl/soc/ram.v, 60,000 cycles. The core makes single accesses and bursts at
+ * random, back to back, or withdraws them. The unit reads, writes and does locked read-modify-writes; now and then it
+ * withdraws an access for one cycle, then makes another, and must ignore the acknowledge of the first. The testbench
+ * blocks the bus. Checks data, the owner of the bus, and the unit's longest wait. REGISTERED 1: tests that variant.
  */
 `default_nettype none
 
@@ -34,13 +34,13 @@ module share_test;
 		.cti_i (cti), .bte_i (bte), .dat_o (rdat), .ack_o (ack), .soon_o (soon)
 	);
 
-	// What the masters have written, and what the testbench itself knows of the bus.
+	// What the masters have written, and the testbench's own knowledge of the bus.
 	reg  [31:0] want [0:WORDS-1];
-	reg         under_way = 0;		// an access or burst of the core
-	reg         had = 0;			// the bus was the unit's in the cycle before
-	reg         c_acked = 0, u_acked = 0;	// in the cycle before
-	reg         gave = 0;			// the unit has given up an access in this cycle
-	reg         due = 0, asked = 0;		// REGISTERED: decided in it for the unit, while the core asked
+	reg         under_way = 0;		// an access or burst of the core is in flight
+	reg         had = 0;			// the unit had the bus in the previous cycle
+	reg         c_acked = 0, u_acked = 0;	// in the previous cycle
+	reg         gave = 0;			// the unit has withdrawn an access in this cycle
+	reg         due = 0, asked = 0;		// REGISTERED: decided in it for the unit, while the core requested
 	reg  [31:0] u_got = 0;
 	integer     left = 0, pause = 0, step = 0, waited = 0, most = 0, phase = 0, i, cycle;
 	integer     locks = 0, forced = 0, gifts = 0, blocked = 0, given_up = 0, bursts = 0, errors = 0;
@@ -92,7 +92,7 @@ module share_test;
 			begin_access;
 	endtask
 
-	// In the cycle after it has begun, the acknowledge of what is given up comes nonetheless.
+	// In the cycle after it has begun, a withdrawn access is still acknowledged.
 	task unit_or_not;
 		begin
 			gave = u_stb & ~u_acked & (step == 1 | step == 2) & pick(had ? 8 : 60) == 0;
@@ -192,7 +192,7 @@ module share_test;
 			under_way = c_stb & ~has & ~(block & ~under_way) & ~(c_ack & c_cti != 3'b010);
 			asked = c_stb;
 			due   = has ? u_cyc : u_stb & (waited == PATIENCE ? ~under_way : ~c_stb);
-			// cycles the unit has been kept waiting; beyond PATIENCE, only by what was under way
+			// cycles the unit has waited; beyond PATIENCE, only for accesses already in flight
 			if (u_stb & ~has) begin
 				most   = most > waited + 1 ? most : waited + 1;
 				if (waited != PATIENCE)

@@ -2,8 +2,8 @@
  * sources.c - sources EXT and EVENT, a channel each, in one run: ticks are the edges of their pins / PERIOD.
  *
  * usage: sources CORE ELF CYCLES
- * EXT's pin is a clock of 2e cycles, so that its edges fall at every phase of the core's clock and its high and
- * low last 2 or 3 cycles; EVENT's pin is random. The testbench counts the edges that it makes.
+ * EXT's pin is a clock of 2e cycles: its edges fall at every phase of the core's clock, and its high and
+ * low last 2 or 3 cycles. EVENT's pin is random. The testbench counts the edges it makes.
  */
 #include "sim/rig.h"
 

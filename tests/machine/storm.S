@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * storm.S - a handler where there is no memory: traps for ever.
+ * storm.S - a trap handler without memory: traps forever.
  */
 #include "machine.inc"
 	li	t0, 0x60000000

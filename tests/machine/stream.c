@@ -2,8 +2,8 @@
  * stream.c - the retired instructions against QEMU's, and the unit's count of them.
  *
  * usage: stream CORE ELF TRACE
- * TRACE is what tests/oracle/qemu_trace.sh wrote: the program counters QEMU executed from
- * the entry point on. The core's retire stream must be the same, instruction by instruction, to
+ * TRACE comes from tests/oracle/qemu_trace.sh: the program counters that QEMU executed from
+ * the entry point on. The core's retire stream must match it, instruction by instruction, to
  * the end of the run, and RETIRE with PERIOD 1 must count as many.
  */
 #include "sim/rig.h"
@@ -57,8 +57,8 @@ int main(int argc, char **argv)
 	rig_run(&r, UINT64_MAX);
 	rig_read(&r, &config);
 
-	/* QEMU's last instruction is the store that ends the machine. A core whose stores retire when the bus has
-	 * taken them has not retired it then; one with a write buffer has retired some more. */
+	/* QEMU's last instruction is the store that ends the machine. A core whose stores retire when the bus has taken
+	 * them has not retired it yet; one with a write buffer has retired some more. */
 	unsigned pc;
 	uint64_t rest = 0;
 	while (fscanf(s.trace, "%x", &pc) == 1)

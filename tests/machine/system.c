@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * system.c - counters in system memory: what they cost the program is what STOLEN says.
+ * system.c - counters in system memory: they cost the program exactly what STOLEN says.
  *
  * usage: system CORE ELF MODE PERIOD [CYCLES]	MODE: profil, narrow, interval, symbol, ring, wrap
  * Three runs of one program:
  *   counted  the full machine, counters in RAM that the program does not use. A record of the core alone gives
- *            the ticks' fates: counters in RAM, counts, and STOLEN must equal them, and LOST be 0.
- *   blocked  the same machine with the unit silent; the testbench makes the core wait in exactly the cycles
- *            recorded as stolen. It must ask in each, and the retire trace be that of `counted`, cycle by cycle.
- *   bare     the machine without a unit. The same instructions retire, none of them later than in `counted`, nor
+ *            the ticks' outcomes: counters in RAM, counts, and STOLEN must match them, and LOST must be 0.
+ *   blocked  the same machine with the unit silent. The testbench makes the core wait in exactly the cycles
+ *            recorded as stolen. The core must request the bus in each. The retire trace must match `counted`,
+ *            cycle by cycle.
+ *   bare     the machine without a unit. The same instructions retire, none later than in `counted`, and none
  *            earlier by more than the slots stolen up to it.
  */
 #include "sim/rig.h"
@@ -19,13 +20,14 @@
 
 #define BUFFER (MACHINE_RAM + (64u << 20))	/* programs end below it, stacks begin above it */
 
-/* What `counted` did, and the runs that are held against it. */
+/* What `counted` did, and the runs compared with it. */
 struct trace {
 	struct rig_trace retired;
-	uint8_t *stolen;		/* a bit a cycle */
+	uint8_t *stolen;		/* one bit per cycle */
 	uint64_t cycles, lost;		/* lost: cycles stolen */
-	uint64_t passed, before;	/* `bare`: cycles of `counted` up to the newest retirement, how many were stolen */
-	uint64_t delay;			/* of `counted` against `bare`, at most */
+	/* `bare`: cycles of `counted` up to the newest retirement, and how many of them were stolen */
+	uint64_t passed, before;
+	uint64_t delay;			/* largest delay of `counted` against `bare` */
 };
 
 static bool stolen_at(const struct trace *t, uint64_t cycle)
@@ -154,7 +156,7 @@ static void choose(struct oracle *o, const struct rig *r, const char *mode, uint
 	o->bins = calloc(o->n + 1, sizeof *o->bins);
 	if (c.mode != TALLY_MODE_SYMBOL)
 		return;
-	/* Intervals of many lengths, as functions are; the first begins above the lowest instruction. */
+	/* Intervals of many lengths, like functions; the first begins above the lowest instruction. */
 	o->table = calloc(o->n, sizeof *o->table);
 	uint32_t at = r->low + 64, random = 1;
 	for (uint32_t i = 0; i < o->n; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * timer.S - waits in a jump to itself, which three timer interrupts leave: not
- * an end. After the third one interrupts are off, and it is one.
+ * timer.S - waits in a jump to itself. Three timer interrupts leave it, so it is
+ * not an end. After the third one interrupts are off, and it is one.
  */
 #include "machine.inc"
 	li	s0, CLINT

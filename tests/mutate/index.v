@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// index.v - for mutate.sh and prove.py: v[index +: n] as a shift. Behind the vector's end, where Verilog has x,
-// are zeros in both: Verilator would give what lies 32 bits before, Yosys leaves upper bits of the index out.
+// index.v - v[index +: n] as a shift, for mutate.sh and prove.py. Verilog has x behind the vector's end; here both
+// tools see zeros. Otherwise Verilator returns what lies 32 bits before, and Yosys drops upper bits of the index.
 module \$shiftx (A, B, Y);
 
 parameter A_SIGNED = 0, B_SIGNED = 0, A_WIDTH = 1, B_WIDTH = 1, Y_WIDTH = 1;

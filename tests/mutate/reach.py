@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""The lines of mutate.reach, proven for a unit: true after a reset, and after any clock if all of them were true before it."""
+"""Proves the lines of mutate.reach for a unit: true after reset, and after any cycle if all were true before it."""
 import itertools
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ def lines():
 
 
 def candidates(unit, parameters):
-    """(the line and where, [(bits, value)] of each combination of values that is out of reach)."""
+    """(the line and where, [(bits, value)] of each unreachable combination of values)."""
     registers = {}
     for name, bits in unit.names.items():
         scope, _, short = name.rpartition(".")
@@ -34,7 +34,7 @@ def candidates(unit, parameters):
 
 
 def reached(unit, parameters):
-    """Literals that are true in each state that the unit reaches. Says which lines are not proven."""
+    """Literals that are true in every state the unit reaches. Reports the lines that are not proven."""
     logic = unit.logic
     rst = unit.net.ports["rst_i"]["bits"][0]
     value = unit.net.evaluator(logic, {**unit.leaves, rst: 1})

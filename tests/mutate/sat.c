@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 /*
- * sat - CaDiCaL behind a pipe, asked again and again, for logic.py
+ * sat - CaDiCaL behind a pipe, queried incrementally by logic.py
  *
  * usage: sat SECONDS        how long one answer may take
  *

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# small.sh - mutate.sh for the smallest unit: its random test must see what Yosys spoils in
-# tally_small.v, its bus side or its tap. The two memories are not spoilt.
+# small.sh - mutate.sh for the smallest unit: its random test must see what Yosys mutates in
+# tally_small.v, its bus side or its tap. The two memories are not mutated.
 #
-#   small.sh netlist small DIR   as there
-#   small.sh                     as there; CYCLES is how long each mutant may live, 6,000 of them a random program
+#   small.sh netlist small DIR   see mutate.sh
+#   small.sh                     see mutate.sh run; CYCLES: how long a mutant may live, 6,000 per random program
 #
 # Environment: BUILD, YOSYS, SEED, CYCLES.
 set -eu
@@ -25,7 +25,7 @@ unit() {
 	echo "opt -full; wreduce; splitcells; opt -full; opt_clean -purge"
 }
 
-# One step of induction, as there: equal registers, inputs and words from the memories give the same again.
+# One step of induction, as in prove.py: equal registers, inputs and memory words give the same again.
 prove() {
 	while read -r n; do
 		equivalent "$n" && echo "$n"
@@ -57,7 +57,7 @@ equivalent() {
 	timeout 120 "$YOSYS" -q -s "$dir/proof.ys" >"$dir/proof.log" 2>&1
 }
 
-# as there: $1 mutant, $2 cycles, $3 seed
+# as in mutate.sh: $1 mutant, $2 cycles, $3 seed
 dies() {
 	if MUTANT=$1 "$program" random "$3" $(($2 / 6000)) >"$dir/mutant.log" 2>&1; then
 		return 1

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# qemu_trace.sh ELF TRACE - the instructions QEMU executes, as an oracle that
+# qemu_trace.sh ELF TRACE - the instructions that QEMU executes: an oracle that
 # knows nothing of our cores.
 #
 # Runs ELF on QEMU's `virt` and writes the program counter of each instruction,
-# eight hex digits a line, from the entry point to the store to the finisher.
+# eight hex digits per line, from the entry point to the store to the finisher.
 # The ELF must use virt's device addresses (VIRT=1), end by the finisher with
 # code 0, take no trap (QEMU names an instruction before it knows that it will
-# trap) and not read time. About a million instructions a second.
+# trap) and not read time. Speed: about a million instructions a second.
 set -euo pipefail
 [ $# = 2 ] || { echo "usage: qemu_trace.sh ELF TRACE" >&2; exit 1; }
 elf=$1 trace=$2
@@ -18,15 +18,15 @@ entry=$(LC_ALL=C readelf -h "$elf" | sed -n 's/.*Entry point address: *0x//p')
 entry=$(printf '%08x' "0x$entry")
 
 # exec names each translated block when it begins; singlestep makes each block one
-# instruction, nochain keeps blocks from jumping to each other unnamed.
+# instruction; nochain stops blocks from jumping to each other unnamed.
 mkfifo "$scratch/log"
 code=0
 timeout "${QEMU_TIMEOUT:-300}" qemu-system-riscv32 -M virt -bios none -nographic -singlestep \
 	-d exec,nochain -D "$scratch/log" -kernel "$elf" </dev/null >"$scratch/console" 2>&1 &
 qemu=$!
 
-# "Trace 0: 0x7f... [00000000/80000000/00109003/ff000201] name". "Stopped" takes
-# the line before it back. At the end come jumps to itself, some or none, until
+# "Trace 0: 0x7f... [00000000/80000000/00109003/ff000201] name". "Stopped" withdraws
+# the line before it. At the end the last jump to itself appears any number of times, until
 # QEMU has seen the finisher's store.
 awk -F/ -v entry="$entry" '
 	/^Stopped/ { if (again) again--; else held = ""; next }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# firmware.sh - what firmware/README.md promises, on QEMU: the programs run, a
-# user's file becomes an ELF in one command, both device maps have the same code.
+# firmware.sh - checks the promises of firmware/README.md on QEMU: the programs run, one command makes an ELF of a
+# user's file, both device maps have the same code.
 set -euo pipefail
 fw=$BUILD/firmware
 scratch=$(mktemp -d "$BUILD/firmware-test.XXXXXX")
@@ -78,13 +78,13 @@ if riscv64-unknown-elf-objdump -d "$fw/fwtest.elf" | grep -wE 'csr[a-z]*|mret|wf
 	fail "CSR instructions in an rv32im program"
 fi
 
-# The command of the README, without any file of ours but the example.
+# The README's command, with none of our files but the example.
 command=$(sed -n '/^    riscv64-unknown-elf-gcc/,/-o plain.elf$/p' firmware/README.md)
 [ -n "$command" ] || fail "the README's command is gone"
 bash -c "${command/-o plain.elf/-o $fw/fwtest_plain.elf}"
 on_qemu fwtest_plain 0 "plain: crc32 cbf43926"
 
-# A list of the kernel's build that names nothing.
+# A list for the kernel's build with no entries.
 if said=$(make -n TALLY_INNER=1 KERNEL_FAST="firmware/lib/memory.c nosuch" build/firmware/kernel.elf 2>&1); then
 	fail "KERNEL_FAST may hold any word"
 fi

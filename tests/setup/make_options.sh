@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# make_options.sh - options of make's targets: the default of each is that of its own target, whatever others have under the same name,
-# and what is given arrives. Looks at the commands only; what make -n would build all the same (its recipes call make) is taken as built.
+# make_options.sh - options of make's targets: each target has its own default, even where others use the same name, and
+# a given value arrives. Looks at the commands only. The `wave` programs count as built, because make -n would build
+# them (their recipes call make).
 set -u
 . tests/check.sh
 dry() { make TALLY_INNER=1 BUILD="$BUILD" -n -o "$BUILD/sim/wave_picorv32/v/wave" -o "$BUILD/sim/lockstep/wave_mul/wave" "$@" 2>&1; }

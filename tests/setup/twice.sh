@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# twice.sh - a second run installs and rebuilds nothing: set-up and build have
-# nothing to say and no file of theirs gets newer.
+# twice.sh - a second run installs and rebuilds nothing: set-up and build print
+# nothing, and none of their files gets newer.
 set -euo pipefail
 mark=$(mktemp "$BUILD/again.XXXXXX")
 trap 'rm -f "$mark"' EXIT
@@ -13,7 +13,7 @@ targets=("$BUILD"/tally "$BUILD"/lockstep "$BUILD"/firmware/kernel.elf "$BUILD"/
 output=$(make --no-print-directory "${targets[@]}" 2>&1 | grep -v 'up to date' || true)
 [ -z "$output" ] || { echo "build again: $output"; exit 1; }
 
-# Other tests write their own files meanwhile: look at what the build makes.
+# Other tests write their own files meanwhile, so look only at what the build makes.
 for file in "$BUILD"/setup.stamp "$BUILD"/venv/pyvenv.cfg "$BUILD"/sim/*.a "${targets[@]}"; do
 	[ ! -e "$file" ] || [ "$mark" -nt "$file" ] || { echo "$file was written again"; exit 1; }
 done

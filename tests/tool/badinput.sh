@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # badinput.sh - every kind of bad input gives one clear line on stderr, exit
-# status 1, nothing on stdout, and no output file. A line a check.
+# status 1, nothing on stdout, and no output file. Prints one line per check.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -10,7 +10,7 @@ dir=$(realpath -m "${BUILD:-build}/tests/tool/bad")
 rm -rf "$dir" && mkdir -p "$dir" && cd "$dir" || exit 1
 evidence=(err)
 
-# One line that matches PATTERN, exit 1, silence on stdout, no file out.tally or out.json.
+# Expects one line that matches PATTERN, exit 1, no output, no file out.tally or out.json.
 refused() { # PATTERN ARGUMENT...
 	local pattern=$1 status why=
 	shift
@@ -31,7 +31,7 @@ elf_refused() { # PATTERN ELF ARGUMENT...
 }
 cc() { riscv64-unknown-elf-gcc -nostdlib -static -Wl,-n,--no-warn-rwx-segments "$@" || exit 1; }
 rv32() { cc -march=rv32im -mabi=ilp32 "$@"; }
-# Bytes in hexadecimal written over those at an offset of a copy.
+# Overwrites a copy's bytes at an offset, given in hexadecimal.
 poke() { # FROM TO OFFSET HEX
 	cp "$1" "$2"
 	printf '%b' "$(sed 's/../\\x&/g' <<<"$4")" | dd of="$2" bs=1 seek="$3" conv=notrunc status=none
@@ -56,7 +56,7 @@ if ! "$TALLY" run -o good.tally good.elf >out 2>err </dev/null; then
 	exit 1
 fi
 
-# no ELF at all
+# not an ELF
 echo "no ELF" >text.elf
 : >empty.elf
 mkdir -p directory
@@ -124,7 +124,7 @@ elf_refused 'no executable segment' data.elf
 rv32 -Wl,-Ttext=0x80000000,-e,0x80000800 good.S -o entry.elf
 elf_refused 'entry point 0x80000800' entry.elf
 
-# damaged files; tests/tool/damage.c tries every length
+# damaged files; tests/tool/damage.c truncates to every length
 size=$(stat -c %s good.elf)
 for n in 1 16 51 60 200 $((size / 2)) $((size - 1)); do
 	head -c "$n" good.elf >cut-$n.elf
@@ -145,7 +145,7 @@ refused 'not a Tally capture' report good.elf
 refused 'not an ELF' report good.tally text.elf
 refused 'No such file' report nowhere.tally
 
-# outputs are tried before the run begins
+# outputs are opened before the run begins
 refused 'No such file' run -o nowhere/out.tally good.elf
 refused 'directory' run -o directory good.elf
 refused 'No such file' run --json=nowhere/out.json good.elf
@@ -157,7 +157,7 @@ refused 'is the firmware itself' run -o good.elf good.elf
 refused 'both -o and --json' run -o out.tally --json=out.tally good.elf
 refused 'No such file' report --json=nowhere/x good.tally
 
-# nothing that a command reads is written over by it
+# a command never overwrites a file that it reads
 rv32 -g -Wl,-Ttext=0x80000000 good.S -o kept.elf
 "$TALLY" run -o kept.tally kept.elf >out 2>err </dev/null
 cp kept.elf copy.elf && cp kept.tally copy.tally && ln -sf kept.tally link.tally
@@ -227,7 +227,7 @@ refused '--top' report --top x good.tally
 refused '--lines: given beside --inlines' report --lines --inlines good.tally
 refused '--top: .*--pty asks for none' run --pty --top 3 good.elf
 
-# a closed standard output is a message, and its number no other file's
+# a closed standard output gives a message, and no other file gets its descriptor
 "$TALLY" report good.tally >&- 2>err </dev/null
 ok "report >&-: exit 1" test $? -eq 1
 ok "... is said" grep -q 'cannot write to the standard output' err

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * bench_report.c - data for `make bench-report`, and how long a command takes with it.
+ * bench_report.c - data for `make bench-report`, and the time a command takes with it.
  *
- *   bench_report data ELF BINS CAPTURE GMON ADDRESSES    BINS counters of 4 bytes of code from the lowest code on, none of them 0:
+ *   bench_report data ELF BINS CAPTURE GMON ADDRESSES    BINS counters of 4 bytes of code from the lowest code on, none
+ *   of them 0:
  *                                                        as a capture, as gmon.out, and their addresses as text
- *   bench_report time SECONDS COMMAND...                 prints seconds of the processor, on the clock, MB at most, exit status;
+ *   bench_report time SECONDS COMMAND...                 prints CPU seconds, elapsed seconds, peak MB, exit status;
  *                                                        `-`: stopped after SECONDS
  */
 #include <inttypes.h>
@@ -104,7 +105,7 @@ static int time_command(unsigned limit, char **command)
 	clock_gettime(CLOCK_MONOTONIC, &begin);
 	pid_t child = fork();
 	if (child == 0) {
-		alarm(limit);		/* stays over exec */
+		alarm(limit);		/* survives exec */
 		execvp(command[0], command);
 		_exit(127);
 	}

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# bench_report.sh BENCH_REPORT TALLY PPROF DIRECTORY TABLE - tally report beside the readers that one
+# bench_report.sh BENCH_REPORT TALLY PPROF DIRECTORY TABLE - compares tally report with the readers that one
 # would use without it, on one histogram and one ELF, in one run; writes TABLE.
 # DIRECTORY holds program25.elf, program50.elf and program100.elf (tests/tool/tool.mk).
 set -eu
@@ -12,7 +12,7 @@ trap 'rm -f "$out"' EXIT
 mb() { awk -v bytes="$(stat -c %s "$1")" 'BEGIN { printf "%.1f", bytes / 1e6 }'; }
 tables() { riscv64-unknown-elf-size -A "$elf" | awk '$1 == ".debug_line" { printf "%.0f", $2 / 1e6 }'; }
 cpu() { sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1; }
-# The middle one of three runs, or the only one of what takes long: "CPU-SECONDS SECONDS MB STATUS".
+# The median of three runs, or the only run of a slow command: "CPU-SECONDS SECONDS MB STATUS".
 measure() { # RUNS COMMAND... (its standard output is thrown away)
 	local runs=$1 i
 	shift
@@ -20,7 +20,7 @@ measure() { # RUNS COMMAND... (its standard output is thrown away)
 		"$bench" time "$limit" "$@" 2>&1 >/dev/null </dev/null | tail -n 1
 	done | sort -n | awk '{ line[NR] = $0 } END { print line[int((NR + 1) / 2)] }'
 }
-declare -A spent		# of a label: the processor's seconds
+declare -A spent		# label: CPU seconds
 row() { # LABEL RUNS COMMAND...
 	local label=$1 result cpu seconds memory status
 	shift

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: ISC
-# bench_source.awk - awk -v file=K -v functions=N: one C file of a large program, on the standard output.
+# bench_source.awk - awk -v file=K -v functions=N: prints one C file of a large program.
 #
-# What makes debug information large is in it as in real programs: types, calls
-# inlined into calls, many variables. Nothing of it is run: only its addresses matter.
+# It contains what makes debug information large in real programs: types, calls
+# inlined into calls, many variables. The program never runs: only its addresses matter.
 function pick(n) { seed = (seed * 1103515245 + 12345) % 2147483648; return int(seed / 65536) % n }
 BEGIN {
 	seed = file * 7919 + 1

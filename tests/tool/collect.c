@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * collect.c - the tool's collector on the reference model of the unit.
  *
- * Long runs are the point: counters and bins that go round several times. The
- * model is put forward by adding to its state what so many ticks of one
- * instruction add; between the jumps it runs as it is.
+ * It needs long runs, in which counters and bins wrap several times. So it
+ * fast-forwards the model: it adds to the state what many ticks of one
+ * instruction would add. Between these jumps the model runs normally.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include <cmocka.h>
-#undef fail		/* sw/base/error.h has one of its own */
+#undef fail		/* sw/base/error.h defines its own */
 
 #include "sim/model.h"
 #include "sw/profile/collect.h"
@@ -21,7 +21,7 @@
 
 #define LOW 0x80000000u
 #define HIGH 0x80000040u
-#define BASE 0x1000u		/* where the bus has the unit */
+#define BASE 0x1000u		/* the unit's bus address */
 
 static struct model model;
 static uint32_t memory[1 << 10];
@@ -29,7 +29,8 @@ static struct model_in in;
 static uint32_t pc;
 static bool stalled, tight;
 
-/* One clock: an instruction retires every second one, or every one in turn at two places: then no slot is left for the bus. */
+/* One cycle: an instruction retires in every second one, or in each, at two alternating places: then no slot is left
+ * for the bus. */
 static void clock_model(void)
 {
 	in.tap_valid = !stalled && (tight || (model.now & 1));
@@ -110,7 +111,7 @@ static void end(struct collector *c)
 	collect_close(c);
 }
 
-/* What `ticks` ticks charged to pc would have left behind; during a stall, when no update is under way. */
+/* Adds what `ticks` ticks charged to pc would leave behind; during a stall, with no update in flight. */
 static void put_forward(uint32_t ticks)
 {
 	stalled = true;
@@ -148,7 +149,7 @@ static void bins_and_counters_go_round(void **state)
 	free(p.bins);
 }
 
-/* While no slot is left, polls go on and miss bins; in the end nothing is missing. */
+/* While no slot is left, polls continue and miss bins; at the end nothing is missing. */
 static void starved_reads_cost_nothing(void **state)
 {
 	struct profile p = profile_for(4, TALLY_WRAP);
@@ -165,7 +166,7 @@ static void starved_reads_cost_nothing(void **state)
 		added += COLLECT_EVERY;
 		assert_true(collect_poll(&c));
 	}
-	assert_true(model.seen[MODEL_BIN_MISS] > 100);		/* else this is no test of it */
+	assert_true(model.seen[MODEL_BIN_MISS] > 100);		/* otherwise the test proves nothing */
 	tight = false;
 	end(&c);
 	assert_true(p.bins[0] > 1000 && p.bins[4] >= added && p.bins[4] < added + 10000000);
@@ -173,7 +174,7 @@ static void starved_reads_cost_nothing(void **state)
 	free(p.bins);
 }
 
-/* Without being put forward every count is the model's own. */
+/* Without fast-forward every count is the model's own. */
 static void short_run_is_exact(void **state)
 {
 	static const unsigned widths[] = { 2, 4 };
@@ -195,7 +196,7 @@ static void short_run_is_exact(void **state)
 	}
 }
 
-/* 16 bits: the sum falls short of HITS by a multiple of 65536, which is what the report says. */
+/* 16 bits: the sum falls short of HITS by a multiple of 65536, and the report says so. */
 static void narrow_bins_go_round(void **state)
 {
 	struct profile p = profile_for(2, TALLY_WRAP);

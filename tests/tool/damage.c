@@ -2,10 +2,10 @@
  * damage.c - damaged ELF and capture files against the readers.
  *
  * usage: tool_fuzz FIRMWARE.ELF [ROUNDS [SEED]]
- * Every length of truncation and ROUNDS random changes of the ELF and of a
- * capture; each must end in time, without a sanitizer's complaint, and either
- * fail with exactly one line "tally: ..." or give tables in which no count is
- * missing and JSON that is valid. A failure names the seed that repeats it.
+ * Truncates the ELF and a capture to every length, and changes them at random ROUNDS times. Each
+ * case must end in time, without a sanitizer error. It must either fail with exactly one line
+ * "tally: ...", or give tables in which no count is missing, and valid JSON. A failure names the
+ * seed that repeats it.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@
 #include "sw/report/table.h"
 
 static FILE *say;
-static int messages;		/* a file in memory: what went to stderr */
+static int messages;		/* a file in memory that receives stderr */
 static uint64_t seed;
 static const char *doing = "";
 
@@ -44,7 +44,7 @@ static void die(const char *what)
 	exit(1);
 }
 
-/* Lines on stderr since the last call; *own: all begin with "tally: " and hold no control characters. */
+/* Lines on stderr since the last call; *own: all begin with "tally: " and contain no control characters. */
 static unsigned lines_said(bool *own)
 {
 	static char text[65536];
@@ -75,7 +75,7 @@ static void expect_one_line(void)
 		die("a failure is not exactly one line of its own");
 }
 
-/* A JSON text, by recursive descent; returns what follows it, NULL if it is none. */
+/* Parses JSON text by recursive descent; returns what follows it, NULL if it is invalid. */
 static const char *json_value(const char *p);
 
 static const char *skip(const char *p)
@@ -155,7 +155,7 @@ static void check_json(const struct profile *p, const struct firmware *f)
 	free(text);
 }
 
-/* Every sort of row has every count; diff with itself finds no change. */
+/* Every kind of row has every count; diff with itself finds no change. */
 static void check_tables(const struct profile *p, const struct firmware *f, bool deep)
 {
 	uint64_t sum = profile_bin_sum(p);
@@ -184,7 +184,7 @@ static void check_tables(const struct profile *p, const struct firmware *f, bool
 		check_json(p, f);
 }
 
-/* Everything that `run` and `report` do with an ELF short of running it. true: it was taken. */
+/* Everything that `run` and `report` do with an ELF except running it. true: it was accepted. */
 static bool use_elf(const uint8_t *bytes, size_t size, bool deep)
 {
 	struct firmware f = { 0 };
@@ -350,7 +350,7 @@ int main(int argc, char **argv)
 		return 1;
 	say = fdopen(dup(1), "w");
 	messages = memfd_create("messages", 0);
-	stderr = fdopen(messages, "w");		/* not file 2: the sanitizers write there */
+	stderr = fdopen(messages, "w");		/* not file descriptor 2: the sanitizers write there */
 	if (!say || messages < 0 || !stderr || !freopen("/dev/null", "w", stdout))
 		return 1;
 	setvbuf(say, NULL, _IOLBF, 0);

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# examples.sh - every example of `tally help COMMAND` works as it stands there; those of the live commands need a port: tests/link/session.sh.
-# Uses TALLY and BUILD from the environment; a line an example, exit 1 if one failed.
+# examples.sh - every example of `tally help COMMAND` works as printed. Those of the live commands need a port: see
+# tests/link/session.sh. Uses TALLY and BUILD from the environment; prints one line per example; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh

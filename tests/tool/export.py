@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-"""export.py - `tally export` read by the formats' own readers, each against `tally report --json`, to the last count.
+"""export.py - each export of `tally export`, read by its format's own reader, must match `tally report --json` to the
+last count.
 
 usage: export.py BUILD TALLY FORMAT; the profiles are those of export_cases.py.
 """
@@ -73,8 +74,8 @@ class Case:
 
 
 class ElfSymbols:
-    """Which of several names for one address a reader shows, and of several functions of one name which, is no matter:
-    label() is equal for all of them. `refused`: names that the reader does not take; their counts go to the one before."""
+    """Readers may choose any of several names of one address, and may merge functions of one name:
+    label() maps these to one label. `refused`: names the reader ignores; their counts go to the previous one."""
 
     def __init__(self, elf, refused):
         self.at, self.named = {}, {}
@@ -103,7 +104,8 @@ class ElfSymbols:
 
 def gmon(case):
     elf = f"{HERE}/{case.name}.gprof.elf"
-    run("riscv64-unknown-elf-objcopy", "--rename-section", ".memory=.text", case.symbols, elf)	# gprof knows no other code
+    # gprof accepts no other section as code
+    run("riscv64-unknown-elf-objcopy", "--rename-section", ".memory=.text", case.symbols, elf)
     data = case.export("gmon")
     flat = run("riscv64-unknown-elf-gprof", "-b", "-p", elf, data)
     unit = case.report["unit"]
@@ -111,7 +113,7 @@ def gmon(case):
     row = re.compile(r"^ *[\d.]+ +[\d.]+ +(\d+)\.00 +(.*)$", re.M)
     report = case.report if case.symbols == case.elf else Case({"capture": case.capture, "elf": case.symbols}).report
     total = sum(case.bins().values())
-    if case.name == "hostile":		# names with blanks and line ends, as they are
+    if case.name == "hostile":		# names with blanks and line ends, unchanged
         ok("hostile: sum", sum(int(n) for n, _ in row.findall(flat)) == total)
         return
     symbols, got = ElfSymbols(elf, r"\$|\.(?!\d+$)"), Counter()
@@ -120,7 +122,7 @@ def gmon(case):
     same(f"{case.name}: gprof -p", got, symbols.fold(report["functions"]))
     lines = sum(int(n) for n, _ in row.findall(run("riscv64-unknown-elf-gprof", "-b", "-p", "-l", elf, data)))
     tail, last = 0, sorted(case.bins().items(), reverse=True)[:4]
-    for _, n in last:		# gprof -l leaves out the last line of .text
+    for _, n in last:		# gprof -l omits the last line of .text
         tail += n if tail < total - lines else 0
     ok(f"{case.name}: gprof -l has all {total} but {tail} of the last line", lines + tail == total, lines)
     if case.name == "sampled":
@@ -196,7 +198,8 @@ def folded(case):
 
 
 def flamegraph(case, chains):
-    """FlameGraph's own script, as Debian has it: each box of its picture against the sums of the chains that begin so."""
+    """Debian's original FlameGraph script: compares each box of its picture with the sums of the chains that start
+    so."""
     out = subprocess.run(["perl", FLAMEGRAPH, "--countname", "counts", "--minwidth", "0", case.export("folded")], stdin=subprocess.DEVNULL, capture_output=True, check=True)
     boxes, sums = Counter(), Counter()
     for name, n in re.findall(r"<title>(.*) \(([\d,]+) counts, [\d.]+%\)</title>", out.stdout.decode("utf-8")):
@@ -235,7 +238,7 @@ def speedscope(case):
         schema = json.load(f)
     with open(case.export("speedscope", *(["--clock", "1M"] if case.name == "lua" else [])), encoding="utf-8") as f:
         profile = json.load(f)
-    fastjsonschema.compile(schema)(profile)		# raises what does not fit
+    fastjsonschema.compile(schema)(profile)		# raises for anything the schema does not allow
     frames = profile["shared"]["frames"]
     for p in profile["profiles"]:
         sums, total = Counter(), 0
@@ -251,7 +254,7 @@ def speedscope(case):
 
 
 def perf(case):
-    elf = f"{HERE}/{case.name}.perf.elf"		# perf takes mapping symbols, $x, for functions
+    elf = f"{HERE}/{case.name}.perf.elf"		# perf takes the mapping symbols ($x) for functions
     run("riscv64-unknown-elf-objcopy", "--wildcard", "--strip-symbol=$x*", "--strip-symbol=$d*", case.symbols, elf)
     case = Case({"name": case.name, "capture": case.capture, "elf": elf})
     path = case.export("perf")
@@ -268,11 +271,11 @@ def perf(case):
     if case.name == "hostile":
         return
     symbols, got, want = ElfSymbols(elf, r"^\.L"), Counter(), Counter()
-    nested = re.compile(r"^(__riscv_save|__riscv_restore)_\d+$")	# one in another: perf takes the outer one
+    nested = re.compile(r"^(__riscv_save|__riscv_restore)_\d+$")	# nested in each other: perf takes the outer one
     nameless = 0
     for n, name in re.findall(r"^ +(\d+)  \[\.\] (.*)$", text, re.M):
         name = name.strip()
-        if name.startswith("0x"):		# a last symbol without a size is none to perf
+        if name.startswith("0x"):		# perf ignores a last symbol without a size
             nameless += int(n)
             continue
         got[nested.sub(r"\1", symbols.label(name))] += int(n)
@@ -283,7 +286,7 @@ def perf(case):
 
 
 class Page(html.parser.HTMLParser):
-    """What a browser without scripts makes of the page: tags in pairs, ids, links, the cells of the tables by section."""
+    """Reads the page like a browser without scripts: tags in pairs, ids, links, the tables' cells by section."""
     VOID = {"meta", "link", "br", "input", "rect"}
 
     def __init__(self, text):
@@ -332,7 +335,7 @@ def as_html(case):
         text = f.read()
     page = Page(text)
     visible = case.all()
-    for name in list(visible):		# what turns the direction of writing is replaced
+    for name in list(visible):		# characters that change the direction of writing are replaced
         if "\u202e" in name:
             visible[name.replace("\u202e", "\ufffd")] = visible.pop(name)
     head, *rows = page.table("functions")
@@ -349,7 +352,7 @@ def as_html(case):
     ok(f"{case.name}: its policy forbids to", "default-src 'none'" in text)
     if case.name not in ("dhrystone", "lua", "sampled"):
         return
-    # the source beside them is the file's
+    # the source beside them is the file's own
     right = wrong = 0
     for at, cells in page.rows:
         path = page.summaries.get(at, "").rpartition(" ")[0]
@@ -358,7 +361,8 @@ def as_html(case):
                 same_line = f.read().split("\n")[int(cells[2]) - 1].rstrip("\r") == cells[3]
             right, wrong = right + same_line, wrong + (not same_line)
     ok(f"{case.name}: {right} lines of source, as in the files", right > 100 and not wrong, wrong)
-    # the lines with counts, against addr2line; by number, for it calls a file that another includes by the other's name
+    # lines with counts, against addr2line; by number, because addr2line calls a file by the name of another that it
+    # includes
     want, got, bins = Counter(), Counter(), case.bins()
     pcs = sorted(bins)
     places = subprocess.run(["riscv64-unknown-elf-addr2line", "-e", case.elf], input="\n".join(map(hex, pcs)), capture_output=True, text=True, check=True).stdout.splitlines()

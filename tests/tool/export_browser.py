@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: ISC
-"""export_browser.py - what headless chromium, without a network, makes of `tally export`: speedscope and the HTML page.
+"""export_browser.py - how headless chromium, without a network, shows `tally export`: speedscope and the HTML page.
 
 usage: export_browser.py BUILD TALLY
 
-speedscope, opened from its files, shows the counts of its own format and of folded in its table. The page is opened
-400 and 1600 pixels wide, light and dark, with scripts and without: a probe inside a copy of it reports what it finds.
+speedscope runs from its local files. Its table must show the counts of its own format and of folded. The page opens
+400 and 1600 pixels wide, light and dark, with scripts and without. A probe inside a copy of it reports its findings.
 Pictures stay in BUILD/tests/export/.
 """
 import base64
@@ -95,7 +95,7 @@ def speedscope(case, form):
     total, self = Counter(), Counter()
     if form == "folded":		# a name is a frame
         stacks = chains(case)
-    else:		# a name in a file is
+    else:		# names are per file
         profile = json.loads(data.read_text(encoding="utf-8"))
         stacks = list(zip(profile["profiles"][0]["samples"], profile["profiles"][0]["weights"], strict=True))
     for stack, n in stacks:
@@ -132,7 +132,8 @@ def page(case):
         plain.write_text(f"<body style='margin:0'><iframe src='{original.name}' style='border:0' width={width} height=1400></iframe>", encoding="utf-8")
         chromium(f"file://{plain}", max(width, 500), 1400, *scheme, picture=HERE / f"html-{case['name']}-{width}-{'dark' if dark else 'light'}.png")
     frame.write_text(f"<body style='margin:0'><iframe sandbox src='{original.name}' style='border:0' width=1000 height=1000></iframe>", encoding="utf-8")
-    chromium(f"file://{frame}", 1000, 1000, picture=HERE / f"html-{case['name']}-noscript.png")		# a sandbox runs no scripts
+    # a sandbox runs no scripts
+    chromium(f"file://{frame}", 1000, 1000, picture=HERE / f"html-{case['name']}-noscript.png")
     bare = re.sub(r"<script>.*?</script>", "", text, flags=re.S)
     plain.write_text(bare, encoding="utf-8")
     without = chromium(f"file://{plain}", 1000, 1000)

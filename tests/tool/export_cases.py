@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: ISC
-"""export_cases.py - the profiles that the exports are tried with, into BUILD/tests/export.
+"""export_cases.py - makes the profiles that test the exports, in BUILD/tests/export.
 
 usage: export_cases.py BUILD TALLY
 
-Runs of real programs; an ELF without symbols; names that no format expects; a capture written here, from
-sw/CAPTURE.md, with counts of 40 bits, empty functions, and bins of 8 bytes that straddle functions.
-cases.json lists them: name, capture, ELF, and for readers that need symbols the ELF before stripping.
+They are runs of real programs; an ELF without symbols; names that no format expects; and a capture written here, from
+sw/CAPTURE.md, with 40-bit counts, empty functions, and 8-byte bins that straddle functions.
+cases.json lists them: name, capture, ELF, and the ELF before stripping for readers that need symbols.
 """
 import json
 import os
@@ -31,7 +31,8 @@ def assemble(path, source):
 
 
 def hostile(path):
-    """A function and a source file for each name, 16 bytes of code each. The assembler knows only octal escapes: fit them in."""
+    """A function and a source file for each name, 16 bytes of code each. The assembler knows only octal escapes, so
+    names are converted."""
     text = b".text\n"
     for i, name in enumerate(NAMES):
         quoted = name.replace('"', '\\"').replace("\\n", "\\012").replace("\\t", "\\011")
@@ -42,7 +43,7 @@ def hostile(path):
     assemble(path, text)
     with open(path, "rb") as f:
         elf = f.read()
-    for i, name in enumerate(NAMES):		# names of any bytes: the string table is written over
+    for i, name in enumerate(NAMES):		# names of arbitrary bytes: overwrites the string table
         raw = name.encode().decode("unicode_escape").encode("latin-1")
         old = f"hostile_{i:03}_{'x' * 60}".encode()
         elf = elf.replace(old + b"\0", raw + b"\0" * (len(old) + 1 - len(raw)))

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# export_cli.sh - the command line of tally export: files whole or not at all, pipes, messages of one line.
-# Uses TALLY and BUILD; a line a check, exit 1 if one failed. The captures are those of export_cases.py.
+# export_cli.sh - the command line of tally export: complete files or none, pipes, one-line messages.
+# Uses TALLY and BUILD; prints one line per check; exit 1 if one failed. The captures are those of export_cases.py.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh

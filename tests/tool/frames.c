@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * frames.c - files in a console's stream: what the firmware's encoder
- * (firmware/lib/frames.c) writes, the host's decoder (sw/run/frames.c) gives back; what is
- * damaged, cut off, mixed up or hostile becomes no file, and no other byte of the console is lost.
+ * frames.c - files in a console's stream. The host's decoder (sw/run/frames.c) must return what the
+ * firmware's encoder (firmware/lib/frames.c) writes. A damaged, truncated, interleaved or malicious frame
+ * yields no file, and no other byte of the console is lost.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
 
 #include "frames_stream.h"
 
-/* As Python's zlib.crc32 and base64.b64encode write it. */
+/* As in Python's zlib.crc32 and base64.b64encode. */
 static void format(void **state)
 {
 	(void)state;
@@ -55,7 +55,7 @@ static void every_length(void **state)
 	assert_memory_equal(got.bytes, payload, sizeof payload);
 }
 
-/* No byte of a console without frames is changed. */
+/* A console without frames passes unchanged. */
 static void text_untouched(void **state)
 {
 	static const char *const lines[] = { "", "plain\n", "\001\001TALLY\n", "\001TALLY-FILE\n", "\001TALLY_FILE x 3 00000000\n",
@@ -82,7 +82,7 @@ static void text_untouched(void **state)
 	}
 }
 
-/* Lines with CR LF ends, and whole lines of others between: the file is whole, they are text. */
+/* CR LF line ends, and whole lines of other output in between: the file is complete, the lines are text. */
 static void interleaved_lines(void **state)
 {
 	static char original[1 << 20];
@@ -110,7 +110,7 @@ static void interleaved_lines(void **state)
 	assert_null(strchr(got.text, '='));
 }
 
-/* Any single byte of a frame changed, lost or doubled: the same file, or none and one line. */
+/* Any single byte of a frame changed, lost or doubled: the same file, or none and one message. */
 static void damaged(void **state)
 {
 	static char original[4096];
@@ -138,7 +138,7 @@ static void damaged(void **state)
 				assert_int_equal(got.n, 300);
 				assert_memory_equal(got.bytes, payload, 300);
 			} else if (!got.files && !got.broken) {
-				lost++;		/* only where it is no longer known as a frame */
+				lost++;		/* only where it is no longer recognisable as a frame */
 				assert_true(i < 13);
 			}
 		}
@@ -254,7 +254,7 @@ static void headers(void **state)
 	}
 }
 
-/* A frame within a frame: the outer one is broken, the inner one whole. */
+/* A frame within a frame: the outer one is broken, the inner one complete. */
 static void nested(void **state)
 {
 	(void)state;
@@ -270,7 +270,7 @@ static void nested(void **state)
 	assert_string_equal(got.why, "another frame begins within it");
 }
 
-/* The program that sends was killed: what follows is shown at once, a prompt without a newline too. */
+/* The sending program was killed: what follows appears at once, even a prompt without a newline. */
 static void killed_sender(void **state)
 {
 	struct frames f = stream_decoder;

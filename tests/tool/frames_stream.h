@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * frames_stream.h - a console's stream for frames.c: text and frames are put into it by the firmware's encoder, the host's
+ * frames_stream.h - a console's stream for frames.c: the firmware's encoder writes text and frames into it, the host's
  * decoder takes it apart.
  */
 #ifndef FRAMES_STREAM_H
@@ -16,7 +16,7 @@ extern struct stream {
 	size_t n;
 } stream;
 
-extern struct got {			/* what came out of it */
+extern struct got {			/* the decoder's results */
 	char text[1 << 20];
 	size_t n_text;
 	unsigned files, broken;
@@ -26,14 +26,14 @@ extern struct got {			/* what came out of it */
 } got;
 
 extern const struct frames stream_decoder;	/* into got */
-extern uint8_t payload[1 << 17];		/* what a frame sends */
+extern uint8_t payload[1 << 17];		/* the contents of a frame */
 
 int stream_add(void *ctx, const char *bytes, size_t n);
 void stream_text(const char *s);
 void stream_frame(const char *name, size_t n);	/* n bytes of payload */
-void payload_fill(size_t n);			/* at random */
+void payload_fill(size_t n);			/* random */
 uint32_t stream_rnd(uint32_t below);
-void stream_decode(void);			/* all of it; got begins anew */
+void stream_decode(void);			/* decodes all of it; resets got */
 int stream_clear(void **state);			/* for cmocka */
 
 #endif

@@ -2,9 +2,9 @@
  * fuzz.c - damaged captures, ELF files and DWARF against report and every export.
  *
  * usage: fuzz AT FIRST LAST FILE.elf... FILE.tally...
- * Executions FIRST..LAST; each is made from its number alone: which file, what is done to it. Built with address and
- * undefined sanitizers; each must end in 20 s of work, and what it writes must have all counts. AT is a file that holds the
- * number at work, for whoever finds this program dead.
+ * Runs executions FIRST..LAST. An execution's number alone decides which file it takes and how it damages it. Built
+ * with address and undefined sanitizers. Each must end within 20 s of work, and its output must have all counts. The
+ * file AT holds the number of the present execution, in case this program dies.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,12 +23,12 @@
 #include "sw/report/report.h"
 #include "sw/report/table.h"
 
-#define ROOM 4096u		/* that a file may grow by */
+#define ROOM 4096u		/* bytes that a file may grow by */
 
 static FILE *say;
 static unsigned long long number;
 static uint64_t state;
-static unsigned long long taken[2];	/* captures, ELFs that were not refused */
+static unsigned long long taken[2];	/* accepted captures, accepted ELFs */
 
 static uint32_t rnd(uint32_t below)
 {
@@ -43,7 +43,7 @@ static void die(const char *what, const char *which)
 	abort();
 }
 
-/* ---- what is done to the bytes ---- */
+/* ---- damage ---- */
 struct file {
 	uint8_t *bytes;
 	size_t size;
@@ -114,10 +114,10 @@ static void change(struct file *f)
 			set(f->bytes + at, special[rnd(sizeof special / sizeof special[0])], bytes);
 		break;
 	}
-	case 4:			/* a little more or less */
+	case 4:			/* slightly more or less */
 		f->bytes[at] = (uint8_t)(f->bytes[at] + rnd(9) - 4);
 		break;
-	case 5: {		/* some of it elsewhere */
+	case 5: {		/* moves a part elsewhere */
 		size_t from = rnd((uint32_t)f->size), bytes = 1 + rnd(64);
 		if (bytes <= n && bytes <= f->size - from)
 			memmove(f->bytes + at, f->bytes + from, bytes);
@@ -126,7 +126,7 @@ static void change(struct file *f)
 	case 6:			/* a run of one byte */
 		memset(f->bytes + at, (int)rnd(256), n < 64 ? n : rnd(64));
 		break;
-	default:		/* shorter, longer */
+	default:		/* truncates or extends */
 		if (!rnd(4)) {
 			f->size = at;
 		} else if (!rnd(4)) {
@@ -137,7 +137,7 @@ static void change(struct file *f)
 	}
 }
 
-/* A capture that is not refused for its length or checksum. */
+/* Repairs the capture's length and checksum, so that neither gets it refused. */
 static void close_capture(struct file *f)
 {
 	if (f->size < 24)
@@ -146,7 +146,7 @@ static void close_capture(struct file *f)
 	set(f->bytes + f->size - 4, crc32_z(0, f->bytes, f->size - 4), 4);
 }
 
-/* ---- what is done with them ---- */
+/* ---- use ---- */
 static void use(const struct profile *p, const struct firmware *f)
 {
 	const struct tally_counters *c = &p->counters;
@@ -226,7 +226,7 @@ int main(int argc, char **argv)
 	}
 	FILE *at = fopen(argv[1], "w");
 	say = fdopen(dup(2), "w");
-	stderr = fopen("/dev/null", "w");		/* not file 2: the sanitizers write there */
+	stderr = fopen("/dev/null", "w");		/* not file descriptor 2: the sanitizers write there */
 	if (!at || !say || !stderr || !freopen("/dev/null", "w", stdout))
 		return 2;
 	for (number = strtoull(argv[2], NULL, 10); number <= strtoull(argv[3], NULL, 10); number++) {

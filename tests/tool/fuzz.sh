@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# fuzz.sh BUILD EXECUTIONS JOBS - tests/tool/fuzz.c so many times; goes on where it was stopped. make fuzz [EXECUTIONS=1000000]
+# fuzz.sh BUILD EXECUTIONS JOBS - runs tests/tool/fuzz.c that many times; resumes where it stopped. make fuzz
+# [EXECUTIONS=1000000]
 #
 # Files to damage: small programs, built here with DWARF 4 and 5 and inlined calls, and the captures of the exports'
-# tests. BUILD/fuzz/done names the parts that are through, while program and files stay the same; a finding is kept in
-# BUILD/fuzz/findings with the command that repeats it, and the run goes on behind it.
+# tests. BUILD/fuzz/done lists the finished parts, as long as program and files stay the same. A finding is kept in
+# BUILD/fuzz/findings with the command that repeats it, and the run continues after it.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 build=$1 executions=$2 jobs=$3

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * fuzz_program.c - a program for tests/tool/fuzz.sh to damage, which judges what tally makes of it: inlined calls in one another, static functions, dead code.
+ * fuzz_program.c - tests/tool/fuzz.sh damages this program: nested inlined calls, static functions, dead code.
  */
 static volatile int out;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * fuzz_totals.c - what an export says all counts are; the contract is fuzz_totals.h.
+ * fuzz_totals.c - the sum of all counts in an export; fuzz_totals.h has the contract.
  */
 #include "fuzz_totals.h"
 
@@ -123,7 +123,7 @@ static bool message(const unsigned char *p, const unsigned char *end, bool sampl
 
 static bool pprof(const char *text, size_t size, uint64_t *sum)
 {
-	static unsigned char *bytes;	/* kept, for it is asked for again and again */
+	static unsigned char *bytes;	/* kept between calls, because it is often needed */
 	static size_t room;
 	z_stream z = { .next_in = (unsigned char *)(uintptr_t)text, .avail_in = (unsigned)size };
 	int status = inflateInit2(&z, 15 + 16);
@@ -160,7 +160,7 @@ bool fuzz_total(const char *name, const char *text, size_t size, uint64_t *sum, 
 		return lines(text, "", ' ', 0, sum);
 	if (!strcmp(name, "callgrind"))
 		return lines(text, "0x", ' ', 3, sum);
-	if (!strcmp(name, "csv"))		/* rows in no bin have no address */
+	if (!strcmp(name, "csv"))		/* rows without a bin have no address */
 		return lines(text, "0x", ',', 3, sum) && lines(text, ",,", ',', 3, sum);
 	*sum = UINT64_MAX;
 	return true;

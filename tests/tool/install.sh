@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# install.sh - make install and uninstall; manual pages are whole and name
-# every option; completion knows every command and option of the tool's help.
-# Uses TALLY and BUILD from the environment; a line a check, exit 1 if one failed.
+# install.sh - make install and uninstall. Manual pages are complete and name
+# every option. Completion knows every command and option of the tool's help.
+# Uses TALLY and BUILD from the environment; prints one line per check; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -12,7 +12,7 @@ dir=$(realpath -m "$build/tests/tool/install")
 rm -rf "$dir" && mkdir -p "$dir"
 
 made() { make -s TALLY_INNER=1 BUILD="$build" "$@" PREFIX=/opt/tally DESTDIR="$dir/root"; }
-words_of() { # WORD... -> COMPREPLY, as if <Tab> were pressed behind the last one
+words_of() { # WORD... -> COMPREPLY, as if <Tab> were pressed after the last one
 	COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
 	_tally
 }
@@ -23,7 +23,7 @@ offers() { # WORD WORDS...: does completion of WORDS offer WORD?
 	[[ " ${COMPREPLY[*]} " == *" $word "* ]]
 }
 
-# what is there already stays when ours goes
+# uninstall leaves files that were there before
 mkdir -p "$dir/root/opt/tally/bin" && echo >"$dir/root/opt/tally/bin/other"
 ok "make install" made install
 share=$dir/root/opt/tally/share

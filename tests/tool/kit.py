@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
-"""What the tests of the tool's views and exports share: programs, the tool, the verdicts.
+"""Shared by the tests of the tool's views and exports: programs, the tool, the verdicts.
 
-Programs are built here by the cross compiler and run on a simulated core, so that counts are real.
+The cross compiler builds programs here, and a simulated core runs them, so the counts are real.
 """
 import csv
 import io
@@ -38,7 +38,7 @@ def workdir(name):
 
 
 def ok(what, good, *details):
-    """One line a check; the details of a bad one."""
+    """One line per check, with details of a failed one."""
     global failed
     print(("ok " if good else "not ok ") + what)
     if not good:
@@ -62,7 +62,7 @@ class Result:
         self.bytes = done.stdout
 
     def refused(self, pattern):
-        """Exit 1 and one line that says so."""
+        """Expects exit 1 and one line that matches."""
         lines = self.err.strip().split("\n")
         return self.code == 1 and not self.out and len(lines) == 1 and re.search(pattern, lines[0]) is not None
 
@@ -94,7 +94,7 @@ def report_json(*arguments):
 
 
 def build(name, sources, *flags, compiler="gcc"):
-    """NAME.elf from {file name: text}, with start-up code that calls run() and ends the machine."""
+    """Builds NAME.elf from {file name: text}, with start-up code that calls run() and ends the machine."""
     files = []
     os.makedirs(name, exist_ok=True)
     for file, text in {"start.S": START, **sources}.items():

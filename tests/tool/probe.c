@@ -2,7 +2,7 @@
  * probe.c - what the tool's symbol and line tables say of an address, for tests/tool/symbols.py.
  *
  * usage: probe FIRMWARE.ELF <addresses
- * Each hexadecimal address on the standard input gives a line
+ * For each hexadecimal address on standard input prints a line
  *   ADDRESS|FUNCTION|FUNCTION'S START|FILE|LINE|CALLS, outermost first, with ';'
  */
 #include <inttypes.h>

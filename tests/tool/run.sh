@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# run.sh - tally run and tally report from end to end, on small programs
-# whose counts are known: every end, every option, JSON, captures.
-# Uses TALLY and BUILD from the environment; a line a check, exit 1 if one failed.
+# run.sh - tally run and tally report end to end, on small programs
+# with known counts: every end, every option, JSON, captures.
+# Uses TALLY and BUILD from the environment; prints one line per check; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -19,13 +19,13 @@ tally() { # STATUS ARGUMENT...
 	"$TALLY" "$@" >out 2>err </dev/null
 	[ $? -eq "$status" ]
 }
-# The same tool, built to read the unit every 100000 cycles instead of 2^28.
+# The same tool, built to read the unit every 100000 cycles instead of every 2^28.
 polled() { "$POLL" run "$@" >out 2>err </dev/null; }
 said() { grep -qE -- "$1" out; }
 warned() { grep -qE -- "$1" err; }
 silent() { [ ! -s err ]; }
 same() { cmp -s "$1" "$2"; }
-# A Python expression over the JSON in file $1 as j.
+# A Python expression over the JSON of file $1, as j.
 json() { python3 -c 'import json, sys
 j = json.load(open(sys.argv[1]))
 c = j["counters"]
@@ -227,7 +227,7 @@ for signal in INT TERM; do
 	ok "SIG$signal: the capture" tally 0 report g.tally
 done
 
-# text of 3 MiB: more than 32-bit counters reach, not more than 16-bit ones
+# text of 3 MiB: too much for 32-bit counters, not for 16-bit ones
 build large <<<"$functions
 	function _start
 	lui t0, %hi(far)
@@ -244,12 +244,12 @@ ok "... all of it" json s.json 'f["far"]["count"] > 0'
 ok "--from reaches it" tally 0 run --from far --json=s.json large.elf
 ok "... and nothing else" json s.json 'set(f) == {"far"}'
 
-# the terminal: progress on stderr only there
+# a terminal: progress appears on stderr only there
 script -qec "stty -opost; \"$TALLY\" run --cycles 20M forever.elf" /dev/null >out 2>err </dev/null
 ok "progress on a terminal" said 'M cycles, [0-9.]+ M cycles/s, [0-9]+%'
 ok "... erased before the report" said $'\r\033\\[Kforever.elf on '
 
-# the unit left to the firmware, and files out of its console
+# the firmware owns the unit; files arrive through its console
 build caps <<<"$functions
 	function _start
 	li t0, 0xf4000000
@@ -327,7 +327,7 @@ ok "... nothing is written" test ! -e gmon.out
 ok "--files that is no directory" tally 1 run --no-profile --files expected sends.elf
 ok "... is said before the run" warned '^tally: --files expected: is no directory'
 
-# a terminal: each key goes to the firmware at once, and only the firmware echoes
+# a terminal: each key goes to the firmware at once, and only the firmware echoes it
 (sleep 2; printf abcq; sleep 3) | script -qec "\"$TALLY\" run --no-profile --cycles 100M echoes.elf" /dev/null >out 2>err
 ok "keys without a newline, echoed once" said '^abcq.?$'
 ok "... no progress in between" test "$(grep -c 'cycles/s' out)" -eq 0

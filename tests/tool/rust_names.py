@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""Names of Rust: what the tool shows of functions whose names rustc made (vectors/rust_names.txt).
+"""Rust names: how the tool shows functions whose names rustc mangled (rust_names.txt).
 
 usage: rust_names.py TOOL_PROBE DIRECTORY
-The mangled names become labels of an ELF. v0 names must be as llvm-cxxfilt shows them, legacy ones as the rule below; both
-are what rustfilt shows: without the hash at the end.
+The mangled names become labels of an ELF. v0 names must appear as in llvm-cxxfilt, legacy ones by the rule below. Both
+match rustfilt: without the hash at the end.
 """
 import os
 import re

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * shortcuts.c - what the tool computes a short way is what the long way gives.
+ * shortcuts.c - the tool's fast algorithms match the slow ones.
  *
  * usage: tool_shortcuts ELF...
- * Checksums against zlib; bins up to an address against each bin's first address; line tables against libdw's, row by row;
- * single places, and how far a line or a call reaches, against the maps of all lines and calls, at every address of the ELFs' code.
+ * Checksums against zlib; bins up to an address against each bin's first address; line tables against libdw's, row by
+ * row; single places, and the extent of a line or a call, against the maps of all lines and calls, at every address of
+ * the ELFs' code.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +20,7 @@
 #include <elfutils/libdw.h>
 #include <dwarf.h>
 #include <zlib.h>
-#undef fail		/* sw/base/error.h has one of its own */
+#undef fail		/* sw/base/error.h defines its own */
 
 #include "sw/base/checksum.h"
 #include "sw/base/error.h"
@@ -52,7 +53,7 @@ static void checksums(void **state)
 	}
 }
 
-/* The first line of what work(fd, path) says on stderr in a process of its own; *status: how that ended. */
+/* The first line that work(fd, path) prints on stderr in its own process; *status: how that process ended. */
 static void said_by(int (*work)(int fd, const char *path), int fd, const char *path, char *line, size_t size, int *status)
 {
 	int ends[2];
@@ -77,7 +78,7 @@ static int read_while_it_shrinks(int fd, const char *path)
 	return file_map(path, 1u << 20, &b) && ftruncate(fd, 0) == 0 ? b.at[b.n - 1] : 0;
 }
 
-/* A mapped file that becomes shorter ends the program with status 1 and one line, not with a signal. */
+/* If a mapped file shrinks, the program ends with status 1 and one line, not with a signal. */
 static void shrinking_file(void **state)
 {
 	char path[] = "/tmp/tally-shortcuts.XXXXXX", line[200];
@@ -108,13 +109,13 @@ static void bins_until(void **state)
 			while (n < p.slots && profile_bin_pc(&p, n + 1) <= pc && profile_bin_pc(&p, n + 1) < 1ull << 32)
 				n++;
 			uint32_t until = profile_bins_until(&p, pc);
-			/* at the end of the address space bins without an address are nobody's */
+			/* at the end of the address space, bins without an address belong to nothing */
 			assert_true(until == n || (profile_bin_pc(&p, n + 1) == 1ull << 32 && pc == 1ull << 32 && until >= n));
 		}
 	}
 }
 
-/* Rows at address 0, of code that was thrown away, stand in libdw in another order; then only their sums are compared. */
+/* libdw orders rows at address 0, of discarded code, differently; then only their sums are compared. */
 static void same_rows(Dwarf_Die *unit, const struct line_table *t)
 {
 	Dwarf_Lines *rows;

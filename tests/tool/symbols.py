@@ -3,10 +3,10 @@
 """Symbols, source lines and inline chains of the host tool against binutils.
 
 usage: symbols.py PROBE WORKDIR [ELF...]
-For every instruction of each ELF (and of small ones built here): the function
-against readelf's symbol table, the line number and the chain of inlined calls
-against addr2line -i, the file against readelf's line table. (addr2line 2.40
-takes the unit's file for one included into it under DWARF 5: so not its files.)
+For every instruction of each ELF (and of small ones built here) compares the function
+with readelf's symbol table, the line number and the chain of inlined calls with
+addr2line -i, the file with readelf's line table. (Under DWARF 5, addr2line 2.40
+takes the unit's file for one included into it, so its files are not compared.)
 """
 import bisect
 import os
@@ -95,7 +95,7 @@ def symbols(elf):
 
 
 def expected_function(pc, sized, labels, starts):
-    """The newest start not above pc decides: a function while it lasts, a label up to the next start."""
+    """The newest start not above pc decides: a function within its size, a label up to the next start."""
     i = bisect.bisect_right(starts, pc) - 1
     if i < 0:
         return 0, {""}

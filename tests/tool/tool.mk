@@ -2,11 +2,11 @@
 # tool.mk - programs, profiles and readers of the host tool's tests; its benchmark.
 #
 #   make fuzz [EXECUTIONS=1000000]   damaged captures, ELF, DWARF against report and exports
-#   make bench-report                how fast tally report is beside gprof, pprof, addr2line: writes sw/BENCH.md
+#   make bench-report                speed of tally report, compared with gprof, pprof, addr2line: writes sw/BENCH.md
 
 TOOL := $(BUILD)/tests/tool
 
-# ---- unit tests: all of sw/ but what needs a machine, with sanitizers
+# ---- unit tests, with sanitizers: all of sw/ except what needs a machine
 TOOL_OBJ := $(call objects,san,$(filter-out sw/cli/main.c sw/cli/run.c sw/run/simulate.c sw/run/load.c,$(SW_SRC)) $(DRIVER_SRC)) $(BUILD)/sw/html_page.o
 tool_test = $(call program,$(TOOL)/$(1),tests/tool/$(1).c $(2),$(TOOL_OBJ),$(SW_LDLIBS) -lcmocka,san)
 $(foreach t,units damage probe shortcuts,$(eval $(call tool_test,$(t))))
@@ -14,7 +14,7 @@ $(eval $(call tool_test,collect,$(wildcard sim/model*.c)))
 $(eval $(call tool_test,frames,tests/tool/frames_stream.c firmware/lib/frames.c))
 $(eval $(call tool_test,fuzz,tests/tool/fuzz_totals.c))
 
-# The tool with polls so frequent that a short run has many; tests/tool/run.sh expects the same counts of it.
+# The tool polls so often that even a short run has many polls; tests/tool/run.sh expects the same counts.
 TOOL_POLL_SRC := sw/run/simulate.c sw/profile/collect.c
 $(call objects,poll,$(TOOL_POLL_SRC)): OWN := -DCOLLECT_EVERY=100000u
 $(eval $(call compiles,poll,$(HOST_CC)))
@@ -27,14 +27,14 @@ $(patsubst %,$(TOOL)/dwarf%.elf,2 3 4 5): $(TOOL)/dwarf%.elf: tests/tool/fuzz_pr
 	@mkdir -p $(@D)
 	$(Q)$(CROSS)gcc -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$* -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
 		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments $< -o $@
-# GNU's assembler advances by fixed_advance_pc only; LLVM's, without relaxation, has all the other opcodes.
+# GNU's assembler uses only fixed_advance_pc; LLVM's, without relaxation, uses all the other opcodes.
 $(TOOL)/opcodes.elf: tests/tool/line_opcodes.S
 	$(call say,AS,$@)
 	@mkdir -p $(@D)
 	$(Q)llvm-mc -g -triple=riscv32 -mattr=-relax -filetype=obj $< -o $(@:.elf=.o)
 	$(Q)$(CROSS)ld -m elf32lriscv -Ttext=0x80000000 --no-warn-rwx-segments $(@:.elf=.o) -o $@
 
-# ---- the readers of the exports, installed when a test needs them, and profiles to export
+# ---- the exports' readers, installed when a test needs them, and profiles to export
 READERS := $(BUILD)/readers
 $(READERS)/%.stamp: sim/setup/readers.sh sim/setup/apt.sh
 	@mkdir -p $(@D)
@@ -43,7 +43,7 @@ $(READERS)/%.stamp: sim/setup/readers.sh sim/setup/apt.sh
 $(READERS)/pprof: sim/setup/pprof/go.mod sim/setup/pprof/go.sum
 	$(Q)sim/setup/readers.sh $(BUILD) pprof
 	@touch $@
-# a new virtual environment is without what the schema's test takes
+# a fresh virtual environment lacks what the schema's test needs
 $(VENV)/speedscope.stamp: sim/setup/readers.txt sim/setup/speedscope/package-lock.json
 	$(Q)sim/setup/readers.sh $(BUILD) speedscope
 	@touch $@
@@ -59,7 +59,7 @@ EXECUTIONS ?= 1000000
 fuzz: $(TOOL)/fuzz $(EXPORT_CASES)
 	@tests/tool/fuzz.sh $(BUILD) $(EXECUTIONS) $(JOBS)
 
-# ---- make bench-report. The program it looks at is generated and compiled.
+# ---- make bench-report, on a generated and compiled program
 BENCH       := $(BUILD)/bench-report
 BENCH_PARTS := $(patsubst %,$(BENCH)/part%.o,$(shell seq 1 100))
 BENCH_FLAGS := -march=rv32im -mabi=ilp32 -O2 -g -ffreestanding

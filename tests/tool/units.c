@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 #include <zlib.h>
-#undef fail		/* sw/base/error.h has one of its own */
+#undef fail		/* sw/base/error.h defines its own */
 
 #include "sw/profile/capture.h"
 #include "sw/elf/demangle.h"
@@ -30,7 +30,7 @@ static uint32_t rnd(uint32_t below)
 	return (uint32_t)(((uint64_t)seed * below) >> 32);
 }
 
-/* libiberty's names; a short one that stands for gigabytes stays as it is. */
+/* As libiberty demangles; a short name that expands to gigabytes stays mangled. */
 static void names_of_sources(void **state)
 {
 	static const struct { const char *mangled, *shown; } cases[] = {
@@ -46,7 +46,7 @@ static void names_of_sources(void **state)
 		assert_string_equal(demangled(cases[i].mangled), cases[i].shown);
 		assert_ptr_equal(demangled(cases[i].mangled), demangled(cases[i].mangled));
 	}
-	for (int i = 1; i < 30; i++) {		/* pair<T, T> of the one before */
+	for (int i = 1; i < 30; i++) {		/* pair<T, T> of the previous one */
 		const char *digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 		snprintf(part, sizeof part, "S_IS%c_S%c_E", digits[i], digits[i]);
 		strcat(name, part);
@@ -58,7 +58,7 @@ static void names_of_sources(void **state)
 	demangle_off(false);
 }
 
-/* At every address the range of the highest rank, by looking at all of them. */
+/* The range of the highest rank at every address, by trying all. */
 static void ranges_against_brute_force(void **state)
 {
 	(void)state;
@@ -133,7 +133,7 @@ static void isa_verdicts(void **state)
 	}
 }
 
-/* profile_bin_pc is the inverse of the driver's mapping, at both edges of every bin. */
+/* profile_bin_pc inverts the driver's mapping, at both edges of every bin. */
 static void bins_are_slots(void **state)
 {
 	(void)state;
@@ -214,7 +214,7 @@ static void capture_round_trip(void **state)
 	}
 }
 
-/* A good checksum over what `run` cannot have written; damage.c tries the same at random. */
+/* A correct checksum over contents that `run` cannot have written; damage.c does the same at random. */
 static void capture_refuses_contradictions(void **state)
 {
 	struct profile p = sample_profile(8, 65536, false), q;
@@ -225,20 +225,20 @@ static void capture_refuses_contradictions(void **state)
 	(void)state;
 	memcpy(p.bins, (uint64_t[8]){ 0, 3, 4 }, 8 * sizeof(uint64_t));
 	for (int what = 0; what < 7; what++) {
-		p.config.offset = what == 6 ? UINT32_MAX - 3 : offset;		/* counts behind the last address */
+		p.config.offset = what == 6 ? UINT32_MAX - 3 : offset;		/* counts past the last address */
 		capture_encode(&p, &bytes, &n);
 		uint8_t *end = bytes + n - 4, *bins = end - 2 * 12 - 4 - 8;	/* BINS is the last chunk */
 		assert_memory_equal(bins, "BINS", 4);
 		switch (what) {
-		case 1:		/* indices fall */
+		case 1:		/* decreasing indices */
 			memcpy(entry, end - 24, 12);
 			memmove(end - 24, end - 12, 12);
 			memcpy(end - 12, entry, 12);
 			break;
-		case 2: end[-12] = 8; break;			/* an index that no counter has */
+		case 2: end[-12] = 8; break;			/* an index without a counter */
 		case 3: memset(end - 8, 0, 8); break;		/* a count of 0 */
 		case 4: memset(end - 20, 0xFF, 8); break;	/* a sum beyond 64 bits */
-		case 5: bins[8] = 7; break;			/* other counters than the settings say */
+		case 5: bins[8] = 7; break;			/* more or fewer counters than the settings say */
 		}
 		uint32_t crc = (uint32_t)crc32_z(0, bytes, n - 4);
 		for (int i = 0; i < 4; i++)
@@ -291,10 +291,10 @@ static void tables_keep_every_count(void **state)
 	}
 }
 
-/* Two functions in one bin: charged to the first, and said. */
+/* Two functions in one bin: charged to the first, and reported. */
 static void straddling_is_said(void **state)
 {
-	struct profile p = sample_profile(4, 0x8000, false);		/* 4 bytes a bin */
+	struct profile p = sample_profile(4, 0x8000, false);		/* 4 bytes per bin */
 	struct symbols s = { 0 };
 	struct lines l = { 0 };
 
@@ -318,7 +318,7 @@ static void straddling_is_said(void **state)
 	profile_free(&p);
 }
 
-/* Nameless code: near counts are one stretch, far ones and those beyond a function are others. */
+/* Code without a name: near counts form one stretch; distant ones, and those beyond a function, form others. */
 static void stretches_of_nameless_code(void **state)
 {
 	struct profile p = sample_profile(400, 65536, false);
@@ -348,7 +348,7 @@ static void stretches_of_nameless_code(void **state)
 	profile_free(&p);
 }
 
-/* Names from damaged files; python's json reads the result in run.sh, here it must stay one string. */
+/* Names from damaged files. In run.sh python's json reads the result; here it must stay one string. */
 static void json_escapes(void **state)
 {
 	struct profile p = sample_profile(64, 65536, true);

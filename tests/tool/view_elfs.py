@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""Inline truth: for every sampled address of ELFs of every sort, file, line and inlined functions are llvm-symbolizer's.
+"""Inlining oracle: at every sampled address of ELFs of many kinds, file, line and inlined functions must match
+llvm-symbolizer.
 
-usage: view_elfs.py [ELF...]     ELFs beside those built here
-The totals by line, by chain and by function are made of `tally report --by address` and the other
-reader's answers alone, and compared with what the report says.
+usage: view_elfs.py [ELF...]     ELFs in addition to those built here
+Totals by line, by chain and by function are computed from `tally report --by address` and llvm-symbolizer's answers
+alone, and compared with the report.
 """
 import json
 import os
@@ -59,7 +60,7 @@ static filter::Stage stage;
 volatile int g;
 extern "C" void run() { stage.gain = 3; for (int i = 0; i < 50; i++) g = filter::smooth(ring, stage.run(i)); }
 """
-# As rustc names functions: legacy and v0.
+# Names as rustc mangles them: legacy and v0.
 RUST = r"""
 	.globl run
 	.type run, @function
@@ -106,7 +107,7 @@ def tidy(path):
 
 
 def check(name, tape, elf, debug=None, expect_lines=True):
-    """Totals by the other reader against the report's."""
+    """Totals by llvm-symbolizer against the report's."""
     options = [tape] + ([elf] if elf else [])
     addresses = rows("report", "--by", "address", *options)
     counts = {int(r["address"], 16): r["cycles"] for r in addresses}
@@ -139,7 +140,7 @@ def section_checks(elf, tape):
 
 
 def debug_file_checks():
-    """A stripped ELF and its debug file, found in each way."""
+    """A stripped ELF and its debug file, found in each possible way."""
     full = build("whole", PARTS, "-O2", "-g", FAST, "-Wl,--build-id=sha1")
     plain = build("plain", PARTS, "-O2", "-g", FAST, "-Wl,--build-id=none")
     tape, plain_tape = capture(full), capture(plain)
@@ -160,7 +161,7 @@ def debug_file_checks():
     sh("cp", "stripped.elf", "by-id/stripped.elf")
     os.rename("moved/.debug/whole.debug", "by-id/.build-id/%s/%s.debug" % (build_id[:2], build_id[2:]))
     ok("build id, in .build-id beside the ELF", names(tape, "by-id/stripped.elf") == want)
-    # without build ids the link's CRC decides; another build's debug file is none
+    # without build ids the link's CRC decides; another build's debug file is rejected
     sh(CROSS + "objcopy", "--only-keep-debug", plain, "plain.debug")
     sh(CROSS + "objcopy", "--strip-all", "--add-gnu-debuglink=plain.debug", plain, "plain-linked.elf")
     ok("without build ids: the link's CRC", names(plain_tape, "plain-linked.elf") == names(plain_tape))
@@ -210,7 +211,7 @@ def prefix_checks():
 
 
 def split_checks():
-    """-gsplit-dwarf: lines as ever; of inlined calls it is said that they are not read, where they would be shown."""
+    """-gsplit-dwarf: lines as usual. Where inlined calls would be shown, the tool says that it does not read them."""
     for version in "4", "5":
         name = "split DWARF " + version
         elf = build("split-dwarf" + version, PARTS, "-O2", "-gdwarf-" + version, "-gsplit-dwarf", FAST)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""tally diff and tally merge: sums, order, what is refused.
+"""tally diff and tally merge: sums, order, refusals.
 
 usage: view_pairs.py
 """
@@ -99,7 +99,7 @@ def diffs():
 
 
 def changed(tape, name, tag, offset, fmt, value):
-    """The capture with one number of a chunk changed, and a checksum that fits."""
+    """The capture with one number of a chunk changed, and a matching checksum."""
     b = bytearray(open(tape, "rb").read())
     at = 20
     while b[at:at + 4] != tag:

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""The views' arithmetic: rows add up to the bins in every view, of every sort of profile; annotate; text, CSV and JSON agree.
+"""The views' arithmetic: rows add up to the bins in every view and for every kind of profile; annotate; text, CSV and
+JSON agree.
 
 usage: view_sums.py ELF
 """
@@ -27,13 +28,13 @@ void run(void) { g = divide(80); g += add(100); g += cold(5); }
 
 
 def text_rows(out):
-    """(count, text) of the rows of a report, and the lines below them."""
+    """(count, text) of a report's rows, and the lines below them."""
     table = [re.match(r"\s*([\d.]+)%\s+(\d+)(.*)", line) for line in out.split("\n")]
     return [(int(m.group(2)), m.group(3).strip()) for m in table if m]
 
 
 def annotated(out):
-    """Counts of every line of an annotation, by address; None where two lines have one."""
+    """Counts of every line of an annotation, by address; None where two lines share one."""
     seen = {}
     for line in out.split("\n"):
         m = re.match(r"\s+([\d.]+)%\s+(\d+)\b.*?\s([0-9a-f]{8})(  |$)", line)
@@ -173,7 +174,7 @@ def annotate_cases(elf, tape):
 
 
 def widths(tape):
-    """Lines fit the width that is asked for, where the numbers leave room at all, and say the same."""
+    """Lines fit the requested width, where numbers leave room at all, and say the same."""
     for kind in KINDS:
         whole = tally("report", "--by", kind, "--width", "0", "--top", "4", tape).out
         for width in 70, 80, 120:

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * buses.c - the same unit behind each slave adapter answers the same.
+ * buses.c - the same unit behind each slave adapter gives the same answers.
  *
- * A random program of register and bin accesses, and of stretches in which the core
- * runs, goes to three units at one tap (sim/buses_top.v). Each bus takes its accesses with
- * delays and skews of its own; the units are compared after each step, while the core
- * stands still, so that no answer depends on when it was asked for.
+ * Three units at one tap (sim/buses_top.v) run one random program of register and bin
+ * accesses, with stretches in between in which the core runs. Each bus has its own
+ * delays and skews. The units are compared after each step, while the core is
+ * paused, so no answer depends on the time of its request.
  *
  * usage: buses [steps [seed]]
  */
@@ -17,7 +17,7 @@
 
 enum { BIN_BYTES = 256, WINDOW = 0x1000 };
 
-/* The core runs for n clocks, then what is in flight lands. */
+/* The core runs for n cycles, then everything in flight lands. */
 static void core(unsigned n)
 {
 	for (; n; n--) {
@@ -34,7 +34,7 @@ static uint32_t reg(void)
 	return below(8) ? TALLY_CTRL + below(40) * 4 : below(3) ? below(12) * 4 : below(0x400) * 4;
 }
 
-/* A write that makes sense more often than not: a configuration that runs. */
+/* A write that usually makes sense: a configuration that runs. */
 static struct access write(void)
 {
 	static const uint32_t commands[] = { TALLY_CTRL_START_MASK, TALLY_CTRL_STOP_MASK, TALLY_CTRL_COMMIT_MASK,
@@ -72,7 +72,7 @@ static struct step any_step(void)
 		s.n = 1 + below(2);
 		s.a[1] = read();
 		if (s.a[1].addr / 4 == s.a[0].addr / 4 || s.a[1].addr / 4 == TALLY_ERRORS / 4)
-			s.n = 1;		/* they would mind */
+			s.n = 1;		/* a parallel pair would depend on its order */
 	}
 	return s;
 }

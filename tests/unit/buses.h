@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * buses.h - three units, one on each bus, at one tap (sim/buses_top.v), as tests/unit/buses.c
- * uses them. buses_ports.c implements it.
+ * buses.h - three units, one on each bus, at one tap (sim/buses_top.v), for tests/unit/buses.c.
+ * buses_ports.c implements it.
  */
 #ifndef BUSES_H
 #define BUSES_H
@@ -10,16 +10,16 @@
 
 struct access { uint32_t addr, data; unsigned sel; bool we; };
 
-/* One step of the program: one access, or a write and a read of which neither minds the other. */
+/* One step of the program: one access, or a write and a read that do not depend on each other. */
 struct step { struct access a[2]; unsigned n; };
 
-/* What a bus made of a step: the reads' data; refused: it gave an error. */
+/* One bus's result of a step: the reads' data; refused: it answered with an error. */
 struct result { uint32_t data; bool refused; };
 
-/* What the ports happened to try. */
+/* Coverage: what the ports happened to try. */
 struct seen { uint64_t w_first, aw_first, together, b_held, r_held, both, waited; };
 
-/* TAP and PC of in[] are the caller's: reset, run, valid, sleep, privilege from bit 4. */
+/* The caller owns TAP and PC of in[]: reset, run, valid, sleep, privilege from bit 4. */
 enum { TAP, PC, WB, WB_ADR, WB_DAT, APB, PADDR, PWDATA, AXIL, WDATA, ADDR, INS };
 extern uint32_t in[INS];
 extern struct seen seen;
@@ -32,11 +32,10 @@ void buses_close(void);
 uint32_t below(uint32_t n);
 uint32_t any(void);
 
-/* All three through one step, each with delays of its own; results of Wishbone, APB,
- * AXI4-Lite. False: one gave no answer. */
+/* One step on all three, each with its own delays; results of Wishbone, APB, AXI4-Lite. False: one gave no answer. */
 bool buses_run(const struct step *s, struct result r[3]);
 
-/* n clocks without an access. */
+/* n cycles without an access. */
 void buses_idle(unsigned n);
 
 /* The interrupt of bus 0, 1 or 2. */

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * buses_ports.c - the three bus masters of tests/unit/buses.c, each slow and skewed in its own way.
+ * buses_ports.c - the three bus masters of tests/unit/buses.c, each with its own delays and skews.
  *
- * A port's drive() is what it puts on the bus in a clock, its answer() what it makes of
- * the answer in that clock.
+ * A port's drive() sets its bus signals for a cycle; its answer() reads the answer in that cycle.
  */
 #include <string.h>
 
 #include "buses.h"
 
-enum { SLOWEST = 400 /* clocks a step may take */ };
+enum { SLOWEST = 400 /* cycles a step may take */ };
 
 /* The other words of buses_top.v's vectors; Verilator's are pairs (value, unknown). */
 enum { OUT, WB_DATO, PRDATA, RDATA, OUTS };
@@ -39,7 +38,7 @@ uint32_t any(void)
 	return below(0x10000) << 16 | below(0x10000);
 }
 
-/* in[] takes effect, out[] is what the buses see in this clock; edge() ends it. */
+/* in[] takes effect; out[] is what the buses see in this cycle; edge() ends it. */
 static void settle(void)
 {
 	struct vec i[INS] = { 0 }, o[OUTS];
@@ -70,7 +69,7 @@ static unsigned bits(unsigned lsb, unsigned mask)
 	return out[OUT] >> lsb & mask;
 }
 
-/* One bus at work on a step: next access, clocks until it moves, state of its own. */
+/* One bus at work on a step: next access, cycles until it moves, its own state. */
 struct port { unsigned at, wait, phase; bool done, aw, w, b, ar, r; struct result result; };
 
 static unsigned delay(void)
@@ -137,7 +136,7 @@ static void apb_answer(struct port *p, const struct step *s)
 	}
 }
 
-/* wait: clocks until the first half of a write; skew: until the second. Both accesses of a step at once. */
+/* wait: cycles until the first half of a write; skew: until the second. Both accesses of a step at once. */
 struct axil { struct port p; unsigned aw_in, w_in, ar_in, b_in, r_in; };
 
 static void axil_begin(struct axil *x, const struct step *s)
@@ -172,7 +171,7 @@ static void axil_answer(struct axil *x)
 	if (is(8)) {
 		seen.b_held += x->b_in > 0;
 		if (!x->b_in && (!x->p.b || x->p.aw || x->p.w))
-			x->p.result.refused = true;		/* an answer to nothing */
+			x->p.result.refused = true;		/* an answer without a request */
 		if (!x->b_in) {
 			x->p.b = false;
 			x->p.result.refused |= bits(9, 3) != 0;

@@ -77,7 +77,7 @@ void look_at_bus(void)
 	if (t.h.counted && !t.h.closed && !t.h.writes && t.h.there && req)
 		REQUIRE(lock && we);
 	if (t.h.counted && !t.h.closed && !t.h.error && !t.h.dead_before)
-		REQUIRE(lock);		/* nobody else may come between */
+		REQUIRE(lock);		/* no other master may come between */
 	t.lock = lock;
 	if (!req)
 		return;
@@ -237,7 +237,7 @@ static unsigned leading_zeros(uint32_t x)
 	return n;
 }
 
-/* How long it took, by CONTRACT.md. */
+/* Its duration, by CONTRACT.md. */
 static void check_clocks(const struct engine_config *c)
 {
 	static const unsigned slots[] = { 33, 50 };

@@ -18,7 +18,7 @@ bool one_in(unsigned n)
 	return rnd() % n == 0;
 }
 
-/* pc with the upper bits of those that are mapped, mostly */
+/* a pc, usually with the upper bits of mapped ones */
 static uint32_t within(uint32_t pc)
 {
 	const struct engine_build *b = &t.rtl->b;
@@ -33,7 +33,7 @@ static uint32_t any_size(void)
 	return rnd() >> rnd() % 32;
 }
 
-/* ---- memory: random where nothing was written, rows of starts where a table is ---- */
+/* ---- memory: random where nothing was written, rows of starts in a table ---- */
 static struct word *find_word(uint32_t addr)
 {
 	uint32_t i = (addr >> 2) * 2654435761u >> 18;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * engine_test.c - the engine (rtl/tally_engine.v) on random samples, configurations
- * and memory; a bus with random waits and errors; channels that die at random.
- * Every access, every sample's end is compared with engine_oracle.c, and every kind
- * of event must have been seen.
+ * and memory, with random waits and errors on the bus and channels that die at random.
+ * Compares every access and every sample's end with engine_oracle.c. Every kind
+ * of event must have occurred.
  *
  * usage: engine [--build NAME] [--seed N] [--cycles N] [--trace CYCLE]
  */
@@ -66,7 +66,7 @@ static void cycle(void)
 	t.h.spoiled = t.h.there && (t.h.spoiled || t.tainted[t.queue[0].config]);
 	t.h.dead_now = t.h.there && t.dead[t.queue[0].channel];
 	if (t.h.clocks == 1)
-		t.h.dead_first |= t.h.dead_now;		/* it is judged in its second clock */
+		t.h.dead_first |= t.h.dead_now;		/* it is judged in its second cycle */
 	if (t.cycle > 2)
 		look_at_bus();
 	if (t.req) {

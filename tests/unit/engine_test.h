@@ -8,8 +8,8 @@
 
 #include "tests/oracle/engine_oracle.h"
 
-enum { IN = 14, OUT = 8, CONFIGS = 16, CHANNELS = 4, LONGEST = 80 /* clocks without bus or resolve */,
-	MEMORY = 1 << 14, MANY = MEMORY / 2 /* words: then everything begins anew */ };
+enum { IN = 14, OUT = 8, CONFIGS = 16, CHANNELS = 4, LONGEST = 80 /* cycles without bus access or resolve */,
+	MEMORY = 1 << 14, MANY = MEMORY / 2 /* words: after so many, everything starts afresh */ };
 
 struct vec { uint32_t value, unknown; };
 typedef unsigned char bit;
@@ -22,7 +22,7 @@ struct rtl {
 	long long (*seq)(void *, bit, struct vec *);
 };
 
-/* what must have been seen at the end of a run, where the build can do it */
+/* events that must have occurred by the end of a run, where the build can have them */
 #define EVENTS(E) \
 	E(elsewhere) E(elsewhere_counter) E(refused) E(reset) E(dead_first) E(dead_later) E(dead_in_write) E(dead_lost) E(not_offered) \
 	E(outside_profil) E(outside_interval) E(outside_symbol) E(scale_0) E(interval_0) E(entries_0) \
@@ -41,8 +41,8 @@ struct sample { uint32_t pc, meta, weight; unsigned config, channel; };
 /* what the sample at the head has done so far */
 struct head {
 	bool there, dead_first, dead_before, dead_now, error, spoiled, moved, closed;
-	unsigned reads, writes, fulls, faults, quiet, clocks /* at the head, waits not counted */;
-	bool again;			/* the ring began again at 0 */
+	unsigned reads, writes, fulls, faults, quiet, clocks /* at the head, without waits */;
+	bool again;			/* the ring restarted at 0 */
 	bool counted;			/* its counter was read */
 	struct engine_add add;
 	uint32_t pos, addr, read_addr;
@@ -64,7 +64,7 @@ struct test {
 	struct head h;
 	struct word memory[MEMORY];
 	unsigned words;
-	/* bus access under way */
+	/* bus access in flight */
 	bool req, lock, we;
 	uint32_t sel, addr, data;
 	unsigned waits;
@@ -82,14 +82,14 @@ uint32_t rnd(void);
 bool one_in(unsigned n);
 void set_word(uint32_t addr, uint32_t value);
 uint32_t get_word(void *unused, uint32_t addr);
-void taint(uint32_t addr);	/* this word was written: a table may be spoiled */
+void taint(uint32_t addr);	/* this word was written: a table may be corrupt */
 struct sample new_sample(void);
 void new_episode(void);
-void disturb(void);		/* before each cycle: other configurations, deaths, spoiled tables */
+void disturb(void);		/* before each cycle: other configurations, deaths, corrupt tables */
 
 /* engine_check.c */
 void begin_head(void);
-void look_at_bus(void);		/* in each cycle, before its inputs are chosen */
+void look_at_bus(void);		/* in each cycle, before its inputs are set */
 void finish_access(bool err, uint32_t read);
 void end_head(bool map);	/* the sample at the head is resolved in this cycle */
 

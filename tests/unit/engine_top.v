@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// engine_top.v - the engine for engine_test.c: every signal in a word of its own,
-// for Verilator orders the arguments of its library by width.
+// engine_top.v - the engine for engine_test.c. Every signal has its own word,
+// because Verilator orders the arguments of its library by width.
 
 `default_nettype none
 

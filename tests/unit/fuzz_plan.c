@@ -4,7 +4,7 @@
 #include "driver/tally_regs.h"
 #include "fuzz_plan.h"
 
-enum { LONGEST = 40 };		/* accesses of a program that are wholly random */
+enum { LONGEST = 40 };		/* accesses of a fully random program */
 
 /* ---- one access ---- */
 static uint32_t some_register(struct stimulus *s)
@@ -19,9 +19,9 @@ static uint32_t some_register(struct stimulus *s)
 	switch (below(s, 4)) {
 	case 0:		/* every word below the window */
 		return 4 * below(s, FUZZ_REGS / 4);
-	case 1:		/* the first registers: of the unit, of each channel */
+	case 1:		/* the first registers: the unit's, each channel's */
 		return below(s, 1 + s->m->p.channels) * TALLY_CH_FIRST + 4 * below(s, TALLY_CH_STRIDE / 4);
-	default:	/* most often of the program's channel */
+	default:	/* usually the program's channel */
 		reg = often[below(s, sizeof often / sizeof *often)];
 		return reg < TALLY_CH_FIRST ? reg : reg + TALLY_CH_STRIDE * (one_in(s, 3) ? below(s, s->m->p.channels) : s->channel);
 	}
@@ -31,7 +31,7 @@ static uint32_t some_value(struct stimulus *s, uint32_t reg)
 {
 	uint32_t bit = 1u << below(s, 32), bytes = 4u << s->m->p.bins_log2;
 
-	if (reg >= TALLY_CH_FIRST)	/* by the name that channel 0's has */
+	if (reg >= TALLY_CH_FIRST)	/* by the name of channel 0's register */
 		reg = TALLY_CH_FIRST + reg % TALLY_CH_STRIDE;
 	if (reg == TALLY_CTRL && !one_in(s, 4))
 		return 1u << below(s, 6);
@@ -80,9 +80,9 @@ static void some_access(struct stimulus *s, bool calm)
 	bool we = !one_in(s, 3) && !(calm && reg >= TALLY_CH_FIRST && reg % TALLY_CH_STRIDE == TALLY_CTRL % TALLY_CH_STRIDE);
 	struct access *a;
 
-	if (one_in(s, 6))	/* anywhere, most often a bin */
+	if (one_in(s, 6))	/* anywhere, usually a bin */
 		a = push(s, we, rnd32(s) & (2 * window - 1), some_value(s, 0));
-	else			/* misaligned, and where the registers repeat */
+	else			/* misaligned, and in the registers' mirrors */
 		a = push(s, we, reg + below(s, 4) + (one_in(s, 4) ? below(s, window / FUZZ_REGS) * FUZZ_REGS : 0), some_value(s, reg));
 	if (one_in(s, 8))
 		a->sel = below(s, 16);
@@ -93,7 +93,7 @@ static void some_access(struct stimulus *s, bool calm)
 }
 
 /* ---- a program ---- */
-/* What a driver would do, spoilt here and there. */
+/* What a driver does, with random faults. */
 static void spoil_queue(struct stimulus *s)
 {
 	for (unsigned i = s->head; i != s->tail; i++) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * fuzz_regs.c - random register programs: any address, any value, any order, at any time, on a unit whose core runs.
+ * fuzz_regs.c - random register programs: any address, any value, any order, at any time, while the core runs.
  *
- * Each cycle the RTL has to equal the model, and lockstep_guard.c and fuzz_watch.c have to agree. Programs come in blocks of PER_BLOCK. A block
- * begins with a unit from power-up; half of its programs begin with a reset, the others where the one before left off.
+ * In each cycle the RTL must match the model, and lockstep_guard.c and fuzz_watch.c must find no error. Programs come
+ * in blocks of PER_BLOCK. A block starts with a unit from power-up. Half of its programs start with a reset; the others
+ * continue where the previous one stopped.
  *
  * usage: fuzz_regs [--build NAME] [--programs N] [--seed N] [--block N [--from CYCLE]]
- *   --programs  of each build (default 1000); --block runs only that one, --from prints its cycles
+ *   --programs  per build (default 1000); --block runs only that one, --from prints its cycles
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,8 +21,8 @@
 
 enum {
 	PER_BLOCK = 64,
-	TOO_LONG = 400000,	/* cycles of a block: its program does not end */
-	VACUOUS_FROM = 2000,	/* programs: so many must have seen everything of must_see */
+	TOO_LONG = 400000,	/* cycles of a block: above that, a program hangs */
+	VACUOUS_FROM = 2000,	/* programs: from this number on, everything in must_see must have occurred */
 };
 
 static const enum model_event must_see[] = {
@@ -57,7 +58,7 @@ static void note_access(struct fuzz *f, const struct model_in *in, const struct 
 		(in->we ? f->written : f->read)[(in->adr & 0xfff) / 4] = true;
 }
 
-/* Resets at any time, and more of them while a COMMIT is under way. */
+/* Resets at any time, more often while a COMMIT is pending. */
 static void reset_sometimes(struct fuzz *f, struct stimulus *s, const struct model_in *in)
 {
 	if (in->cyc && in->stb && in->we && (in->adr & 0xfc) == 0 && in->dat == TALLY_CTRL_COMMIT_MASK && one_in(s, 12))

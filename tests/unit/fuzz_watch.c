@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * fuzz_watch.c - the law of each channel, the bound of the bus's answers, and that only samples, CLEAR and the bus write bins.
+ * fuzz_watch.c - the invariant of each channel, the bound on the bus's answers, and that only samples, CLEAR and the
+ * bus write bins.
  */
 #include "fuzz_watch.h"
 
@@ -9,7 +10,7 @@
 
 enum {
 	SWEEP_TAIL = 5,		/* cycles from a word's address to its write */
-	SLOWEST = 258,		/* a bin: 255 cycles without a slot, and its way through the updater (rtl/CONTRACT.md) */
+	SLOWEST = 258,		/* a bin: 255 cycles without a slot, then through the updater (rtl/CONTRACT.md) */
 };
 
 static const char *const field_name[WATCH_FIELDS] = {
@@ -24,7 +25,7 @@ static const struct state_field *find(const struct rtl *rtl, const char *name)
 	while (f->name && strcmp(f->name, name) != 0)
 		f++;
 	if (!f->name)
-		abort();	/* lockstep_state.list has it by another name */
+		abort();	/* lockstep_state.list uses another name */
 	return f;
 }
 

@@ -15,7 +15,7 @@
 #include "driver/tally.h"
 #include "sim/model.h"
 
-enum { ROWS = 23424, LONGEST = 64 /* clocks a mapper may take */ };
+enum { ROWS = 23424, LONGEST = 64 /* cycles a mapper may take */ };
 
 struct row {
 	uint32_t pc, offset, scale, size, width, round;
@@ -25,7 +25,7 @@ struct row {
 struct vec { uint32_t value, unknown; };
 typedef unsigned char bit;
 
-/* Arguments in Verilator's order: by width, then as mapper_top.v has them. */
+/* Arguments in Verilator's order: by width, then in mapper_top.v's order. */
 #define MAPPER(name) \
 	void *mapper_##name##_protectlib_create(const char *); \
 	void mapper_##name##_protectlib_final(void *); \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * model_around.c - what stands around the unit in the reference model's own test: a
- * random core, and a system memory that checks what the engine asks of it.
+ * model_around.c - the unit's surroundings in the reference model's own test: a
+ * random core, and a system memory that checks the engine's requests.
  */
 #include "model_test.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * model_channels.c - the reference model with several channels, the engine, and all
- * other parameters, under random software: the law after every edge, DRAINED, and,
- * where every counter has 4 bytes and wraps, HITS against what is in the memories.
+ * model_channels.c - the reference model with several channels, the engine and all
+ * other parameters, under random software: the invariant after every edge, DRAINED, and,
+ * where every counter has 4 bytes and wraps, HITS against the memories.
  */
 #include "model_test.h"
 
 enum { TEXT = 0x1000, EPISODES = 120, STEPS = 60, PATIENCE = 60000 };
 
 static struct model_in in;
-static bool exact;		/* this episode: every count is found in a memory */
+static bool exact;		/* this episode: every count is in a memory */
 static uint64_t hits_before, bins_before, added_before;
 
 static void step(void)
@@ -46,7 +46,7 @@ static struct stimulus *r(void)
 	return &around.r;
 }
 
-/* Starts of a table that a binary search likes, with counts from before. */
+/* Starts of a table that a binary search can use, with old counts. */
 static void table(uint32_t base, uint32_t entries)
 {
 	uint32_t start = TEXT - 8 + below(r(), 24);
@@ -85,7 +85,7 @@ static void mapping(unsigned c)
 	uint32_t entries = below(r(), size / 8 + 1 + !exact);
 
 	if (sink)
-		base = one_in(r(), 20) ? 0u - 4 * below(r(), 20) : base + 0x8000;	/* up to where addresses end */
+		base = one_in(r(), 20) ? 0u - 4 * below(r(), 20) : base + 0x8000;	/* up to the end of addresses */
 	set(c, TALLY_OFFSET, TEXT + below(r(), 32));
 	set(c, TALLY_SCALE, one_in(r(), 8) ? 0x10000u >> below(r(), 17) : 0x10000);
 	set(c, TALLY_MAPPING, mapping_word(mode, sink));
@@ -212,7 +212,7 @@ static uint64_t sum_of_bins(void)
 	return sum;
 }
 
-/* Every channel stopped and empty; nothing is written any more. */
+/* Every channel stopped and empty; no more writes. */
 static void drain(void)
 {
 	for (unsigned c = 0; c < m.p.channels; c++)
@@ -234,7 +234,7 @@ static void drain(void)
 	CHECK(sum_of_bins() == sum && around.writes == writes && !m.out.sys_req, "a write after DRAINED");
 }
 
-/* CLEAR of a drained channel: its counts, and of the bins its own, where they are private. */
+/* CLEAR of a drained channel: its counts, and its own bins if they are private. */
 static void clear(unsigned c)
 {
 	static const struct model_law nothing;
@@ -305,7 +305,7 @@ static uint64_t run(const struct model_params *p, uint64_t *seen)
 	return m.now;
 }
 
-/* What this software never does, or what is too rare for it; lockstep looks for all. */
+/* Events this software never causes, or too rarely; lockstep looks for all. */
 static bool demanded(enum model_event e)
 {
 	switch (e) {

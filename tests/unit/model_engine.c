@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: ISC
  * model_engine.c - the reference model's engine, one sample after another, against
- * engine_oracle.c, which knows SPEC.md and nothing of states: the fate of the weight,
+ * engine_oracle.c, which knows SPEC.md but no states: the outcome of the weight,
  * the counter, the ring's position, FULL and FAULT, and that nothing else was written.
  */
 #include "tests/oracle/engine_oracle.h"
 #include "model_test.h"
 
-enum { TEXT = 0x4000, CONFIGURATIONS = 1500, SAMPLES = 8, PATIENCE = 2000 /* clocks */, TABLE = 120 /* entries, at most */ };
+enum { TEXT = 0x4000, CONFIGURATIONS = 1500, SAMPLES = 8, PATIENCE = 2000 /* cycles */, TABLE = 120 /* entries, at most */ };
 
 static struct engine_build build;
 static struct engine_config cfg;
-static uint32_t memory[MEMORY], private[WORDS];	/* as they must be */
+static uint32_t memory[MEMORY], private[WORDS];	/* expected contents */
 static uint64_t fates[3], fulls, rings;
 
 static struct stimulus *r(void)
@@ -29,7 +29,7 @@ static uint32_t old_count(void)
 	return one_in(r(), 2) ? rnd32(r()) & 0xff : one_in(r(), 2) ? 0x7fffffff - below(r(), 20) : 0x7ff87ff8 + below(r(), 16) * 0x10001;
 }
 
-/* Counts from before, and a table of rising starts where one is wanted. */
+/* Old counts, and a table of rising starts where one is needed. */
 static void fill_memory(void)
 {
 	uint32_t start = TEXT + below(r(), 40);
@@ -95,7 +95,7 @@ static void program_unit(void)
 	CHECK(!(get(TALLY_STICKY) & (TALLY_STICKY_CFG_ERR_MASK | TALLY_STICKY_CMD_ERR_MASK)), "configuration refused, mode %u", cfg.mode);
 }
 
-/* What one sample must do; memory, private and cfg.pos follow. */
+/* What one sample must do; updates memory, private and cfg.pos. */
 struct expected {
 	uint32_t hit, lost, outside;
 	bool full, fault, any;
@@ -144,7 +144,7 @@ static struct expected counter_sample(uint32_t pc, uint32_t w)
 	return (struct expected){ .hit = add.hit, .lost = w - add.hit, .full = add.full };
 }
 
-/* w ticks, the last with the instruction that pays for all; then the core stands still. */
+/* w ticks, the last one with the instruction that all are charged to; then the core is paused. */
 static void feed(uint32_t pc, uint32_t w)
 {
 	struct model_in in = still;
@@ -171,14 +171,14 @@ static uint32_t some_weight(void)
 	return one_in(r(), 2) ? 1 : 1 + below(r(), most > 40 && !one_in(r(), 200) ? 40 : most);
 }
 
-/* False: the channel has stopped, or nothing can be said of it. */
+/* False: the channel has stopped, or the result is undefined. */
 static bool one_sample(void)
 {
 	uint32_t w = some_weight(), pc = TEXT - 16 + below(r(), one_in(r(), 3) ? 4000 : 200);
 	struct model_law before = m.ch[0].law;
 
 	if (one_in(r(), 20))
-		pc = one_in(r(), 2) ? 0u - 1 - below(r(), 4) : 0x80000000 + below(r(), 200);	/* sums that 32 bits do not hold */
+		pc = one_in(r(), 2) ? 0u - 1 - below(r(), 4) : 0x80000000 + below(r(), 200);	/* sums that overflow 32 bits */
 
 	pc = perhaps_elsewhere(pc);
 
@@ -223,7 +223,7 @@ static void run(const struct model_params *p)
 	}
 }
 
-/* Clocks of a sample from its first at the head, as the contract adds them up. */
+/* Cycles of a sample from its first at the head, added up as in the contract. */
 static void clocks(void)
 {
 	static const struct { enum mode mode; bool system, wide; unsigned clocks; } row[] = {

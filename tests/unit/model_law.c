@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * model_law.c - the law of the reference model: after every edge, from its registers and from the samples that are under way.
+ * model_law.c - the invariant of the reference model: after every edge, from its registers and the samples in flight.
  */
 #include "model_test.h"
 
-/* The samples of a channel that are under way: their number by bank, and their weight. */
+/* A channel's samples in flight: their number by bank, and their weight. */
 struct under_way {
 	unsigned n[2];
 	uint32_t w;
@@ -60,7 +60,7 @@ static void law_of(unsigned channel)
 	CHECK(ch->in_flight[0] == u.n[0] && ch->in_flight[1] == u.n[1], "in flight, channel %u, cycle %" PRIu64, channel, m.now);
 }
 
-/* A counter was full in U3: what follows in the next cycle is counted no more. */
+/* A counter was full in U3: samples that follow in the next cycle are not counted. */
 static void nothing_behind_full(unsigned channel)
 {
 	static uint64_t full_at[MODEL_CHANNELS];

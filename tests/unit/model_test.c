@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * model_test.c - the reference model against what SPEC.md says of any unit:
- * the law after every edge, histograms against a brute-force account of the
- * same tap, the jitter's mean, and the dates that rtl/CONTRACT.md promises.
+ * the invariant after every edge, histograms against a brute-force account of the
+ * same tap, the jitter's mean, and the latencies that rtl/CONTRACT.md promises.
  */
 #include "model_test.h"
 
@@ -57,7 +57,7 @@ uint32_t get(uint32_t reg)
 	return value;
 }
 
-/* What a person would write down watching the core: no pipeline, no unit. */
+/* What an observer of the core would note: no pipeline, no unit. */
 struct account {
 	uint64_t ticks, outside, filtered, idle, lost, waiting, slot[WORDS * 2];
 };
@@ -112,7 +112,7 @@ static void compare_account(const struct account *a, const struct plan *p)
 	CHECK(a->waiting <= full, "account");
 }
 
-/* 3000 cycles of a random core, then 400 in which it stands still: every count must be where the account has it. */
+/* 3000 cycles of a random core, then 400 while it is paused: every count must match the account. */
 static void one_histogram(enum model_mapper mapper, unsigned weight_w, struct stimulus *r)
 {
 	struct plan p = {
@@ -131,7 +131,7 @@ static void one_histogram(enum model_mapper mapper, unsigned weight_w, struct st
 	if (mapper == MODEL_MUL && one_in(r, 2))
 		p.scale = 1 + below(r, 0x10000);
 	if (mapper == MODEL_SERIAL && p.last)
-		p.period += 18;		/* LAST takes a sample each tick */
+		p.period += 18;		/* LAST takes one sample per tick */
 	open_model(mapper, weight_w, 32);
 	if (one_in(r, 2)) {
 		m.p.pc_w = 16 + below(r, 16);
@@ -216,14 +216,14 @@ static void jitter(void)
 	printf("model: with J 1..8, 65,536 ticks take exactly 65,536 PERIODs; the LFSR visits every state\n");
 }
 
-/* COMMIT acts in a+1, the walk takes a+2 .. a+17, and its effect is there in a+18; a read waits for that. */
+/* COMMIT acts in a+1, the walk takes a+2 .. a+17, and it takes effect in a+18; a read waits for that. */
 static void dates_of_commit(void)
 {
 	uint32_t dat = TALLY_CTRL_COMMIT_MASK;
 
 	open_model(MODEL_MUL, 16, 32);
 	put(TALLY_OFFSET, 0x1234);
-	bus(true, TALLY_CTRL, &dat);	/* up to and with a+1 */
+	bus(true, TALLY_CTRL, &dat);	/* up to and including a+1 */
 	for (unsigned cycle = 2; cycle <= 18; cycle++) {
 		CHECK(m.ch[0].commit_busy == (cycle < 18) && m.ch[0].bank == (cycle == 18), "COMMIT in cycle a+%u", cycle);
 		model_step(&m, &still);
@@ -249,7 +249,8 @@ static void dates(void)
 	CHECK(bus(false, window + 8, &dat) == 1 && dat == 0x12345678 && bins[2] == dat, "a read of the newest word");
 	CHECK(bus(false, window + 4, &dat) == 5 && dat == bins[1], "a bin read");
 
-	/* A retirement at the tap in cycle 0 is in T in 1, E in 2, U0 in 6, U4 in 10, in memory after that, U5 in 11, in HITS after that. */
+	/* A retirement at the tap in cycle 0 is in T in 1, E in 2, U0 in 6, U4 in 10, then in memory; in U5 in 11, then in
+	 * HITS. */
 	const struct plan p = { .period = 1, .scale = 0x10000, .size = 64, .width = 4, .priv_mask = 0xf };
 	struct model_in in = still;
 
@@ -263,7 +264,7 @@ static void dates(void)
 	}
 	CHECK(bins[0] == 1 && m.ch[0].law.hits == 1, "not counted in cycle 11");
 
-	/* No idle slot: the newest word is there at once, for another the 256th cycle answers 0. */
+	/* No idle slot: the newest word is available at once; for another word the 256th cycle answers 0. */
 	in.run = in.tap_valid = true;
 	for (unsigned i = 0; i < 20; i++)
 		model_step(&m, &in);
@@ -279,7 +280,7 @@ static void dates(void)
 	}
 	CHECK(m.out.ack && m.out.dat == 0 && m.errors == TALLY_ERRORS_BIN_MISS_MASK, "BIN_MISS");
 
-	/* A read with a slot that turns into a write in c+3 begins anew, and is refused while the unit runs. */
+	/* A read with a slot that turns into a write in c+3 restarts, and is refused while the unit runs. */
 	in.run = in.tap_valid = in.cyc = false;
 	for (unsigned i = 0; i < 20; i++)
 		model_step(&m, &in);

@@ -27,7 +27,7 @@ enum { BINS_LOG2 = 7, WORDS = 1 << BINS_LOG2 };
 
 extern uint32_t bins[WORDS];
 extern struct model m;
-extern const struct model_in still;	/* the core stands still: no tick, whatever software does */
+extern const struct model_in still;	/* the core is paused: no tick, whatever software does */
 
 void open_params(const struct model_params *p);
 void open_model(enum model_mapper mapper, unsigned weight_w, unsigned cnt_w);	/* one channel */
@@ -36,21 +36,21 @@ void put(uint32_t reg, uint32_t value);
 uint32_t get(uint32_t reg);
 
 /* model_law.c */
-void law_holds(void);			/* of every channel, and what is under way adds up to PENDING */
+void law_holds(void);			/* of every channel; samples in flight add up to PENDING */
 void law_under_random_stimulus(void);
 
-/* model_around.c: a clock edge with what stands around the unit. */
+/* model_around.c: a clock edge with the unit's surroundings. */
 enum { MEMORY = 1 << 14 };		/* words; it repeats in the address space */
 
 struct around {
 	struct stimulus r;		/* random numbers */
-	bool live;			/* the core runs, as random as it can; else it stands still */
-	unsigned retire, sleep, halt;	/* a live core: one in so many; 0 never */
+	bool live;			/* the core runs, fully at random; otherwise it is paused */
+	unsigned retire, sleep, halt;	/* a live core: one in so many cycles; 0 never */
 	uint32_t low, bytes;		/* its text */
 	uint32_t memory[MEMORY];
-	unsigned waits, errors;		/* wait states at most; one access in so many fails, 0 none */
+	unsigned waits, errors;		/* most wait states; one access in so many fails, 0 none */
 	unsigned left;
-	struct model_out held;		/* the access under way */
+	struct model_out held;		/* the access in flight */
 	bool dead[MODEL_CHANNELS];	/* in the cycle before */
 	uint64_t added;			/* to counters of 4 bytes, or stored in rings */
 	uint64_t writes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * small_test.c - the smallest unit, RTL against model in every clock.
+ * small_test.c - the smallest unit, RTL against model in every cycle.
  *
  * usage: small_test random SEED PROGRAMS   random register programs, taps and bus traffic
  *        small_test vectors FILE           the rows of mapping.csv that it can express
@@ -84,7 +84,7 @@ static void drain_and_read(void)
 		small_access(&b, i, false, 0);
 }
 
-/* Clocks for which an access stands that is then given up: often up to the frame's clocks in which the bus writes. */
+/* Cycles for which an access is held and then withdrawn: often up to those of the frame in which the bus writes. */
 static unsigned until_given_up(void)
 {
 	enum { WRITES = 98 };
@@ -129,7 +129,7 @@ static void program(void)
 		case 2:
 			write_reg(bin, rnd(0));
 			break;
-		case 3:		/* given up */
+		case 3:		/* withdrawn */
 			b.in.cyc = b.in.stb = true;
 			b.in.we = rnd(2);
 			b.in.adr = rnd(2) ? (rnd(2) ? TALLY_CTRL : reg) : bin;
@@ -139,7 +139,7 @@ static void program(void)
 			b.in.cyc = b.in.stb = false;
 			b.in.adr = rnd(8192);
 			small_clock(&b);
-			if (rnd(2))	/* another one at once */
+			if (rnd(2))	/* another one immediately */
 				write_reg(rnd(2) ? reg : bin, rnd(0));
 			break;
 		case 4: case 5:
@@ -186,7 +186,7 @@ static uint32_t read_reg(uint32_t reg)
 	return b.dat;
 }
 
-/* The counter that the RTL chose for this pc: -1 outside, -2 none or another count. */
+/* The counter that the RTL chose for this pc; -1 outside, -2 none or another count. */
 static int64_t counted(uint32_t pc, uint32_t slot_word, uint32_t slot_half)
 {
 	uint32_t outside = read_reg(TALLY_OUTSIDE), hits = read_reg(TALLY_HITS), ticks = read_reg(TALLY_TICKS);

@@ -2,18 +2,18 @@
 # SPDX-License-Identifier: ISC
 # soak.sh - lockstep for a long time, over random parameter sets and seeds.
 #
-#   soak.sh sets DIR COUNT SEED   DIR/sets: COUNT parameter sets, as sim/lockstep.builds; unchanged if they are the same
-#   soak.sh run DIR CYCLES SEED   so many cycles in all, CHUNK a run, the sets in turn, JOBS runs at a time. What is
-#                                 done is in DIR/done (set, seed, cycles, seconds), and is not done again while
+#   soak.sh sets DIR COUNT SEED   DIR/sets: COUNT parameter sets, as sim/lockstep.builds; untouched if they are the same
+#   soak.sh run DIR CYCLES SEED   so many cycles in all, CHUNK per run, the sets in turn, JOBS runs at a time. DIR/done
+#                                 lists finished runs (set, seed, cycles, seconds); they are not repeated while
 #                                 DIR/soak is the same. Stops at the first difference.
 #
 # Environment: JOBS.
 set -eu
 CHUNK=4000000
-VACUOUS_FROM=200000000	# cycles: in so many every event must have been seen
+VACUOUS_FROM=200000000	# cycles: from this number on, every event must have occurred
 JOBS=${JOBS:-$(nproc)}
 
-# Mappers, of which there are few, in turn; so are the memories. The rest at random, and each extreme now and then.
+# The few mappers take turns; so do the memories. The rest is random, with each extreme now and then.
 sets() {
 	dir=$1
 	mkdir -p "$dir"
@@ -77,7 +77,7 @@ sets() {
 	fi
 }
 
-# one run; 255 makes xargs stop
+# one run; exit code 255 makes xargs stop
 one() {
 	dir=$1 set=$2 seed=$3 cycles=$4
 	begin=$(date +%s)
@@ -92,7 +92,7 @@ cycles_done() {
 	awk '{ n += $3 } END { printf "%d", n }' "$1/done"
 }
 
-# lines "set seed cycles" of what is to be done
+# lines "set seed cycles" of what is left to do
 plan() {
 	dir=$1 cycles=$2 seed=$3
 	grep -v '^#' "$dir/sets" | awk -v cycles="$cycles" -v seed="$seed" -v chunk="$CHUNK" '
@@ -109,7 +109,7 @@ plan() {
 		}' "$dir/done" -
 }
 
-# events of all runs: those that a set, or all sets, never saw
+# events of all runs: those missing in one set, or in all sets
 events() {
 	awk '
 		FNR == 1 { split(FILENAME, part, /[.\/]/); set = part[length(part) - 1] }

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: ISC
-# unit.mk - the unit behind its buses, its engine by itself, its model alone, the mapping everywhere; the smallest unit; tests at scale.
+# unit.mk - the unit behind its buses, its engine alone, its model alone, the mapping everywhere; the smallest unit;
+# tests at scale.
 #
 #   build/tests/engine           build/tests/engine --build all --seed 7 --cycles 1000000
-#   build/tests/small            build/tests/small random 1 1000; build/tests/small vectors build/tests/oracle/mapping.csv
-#   build/tests/small_netlist    the same over what Yosys makes of it for iCE40
+#   build/tests/small            build/tests/small random 1 1000; build/tests/small vectors
+#   build/tests/oracle/mapping.csv build/tests/small_netlist    the same on the netlist that Yosys makes of it for iCE40
 #   make fuzz-regs [PROGRAMS=100000] [SEED=1]     random register programs, in every build of lockstep
-#   make mutate [BLOCKS="engine ..."] [SEED=1] [CYCLES=300000]   thousands of mutants against lockstep (tests/mutate/mutate.sh)
-#   make soak [CYCLES=1000000000] [SETS=24] [SEED=1]   lockstep over random parameter sets (tests/unit/soak.sh)
+#   make mutate [BLOCKS="engine ..."] [SEED=1] [CYCLES=300000]   thousands of mutants against lockstep
+#   (tests/mutate/mutate.sh) make soak [CYCLES=1000000000] [SETS=24] [SEED=1]   lockstep over random parameter sets
+#   (tests/unit/soak.sh)
 
 # ---- each slave adapter
 $(LS)/buses/libbuses.a: sim/buses_top.v $(RTL_ALL)
@@ -30,7 +32,7 @@ endef
 $(foreach m,$(LS_MAPPERS),$(eval $(call ls_mapper_rule,$(m))))
 $(eval $(call program,$(BUILD)/tests/mapping,tests/unit/mapping_test.c sim/model_slot.c,$(DRIVER_OBJ) $(foreach m,$(LS_MAPPERS),$(call ls_mapper,$(m))),$(VERILATE_LIBS)))
 
-# ---- the engine by itself, against the oracle of tests/oracle
+# ---- the engine alone, against the oracle of tests/oracle
 EN        := $(BUILD)/tests/engine_rtl
 EN_RTL    := $(addprefix rtl/,tally_engine.v tally_engine_data.v tally_engine_fields.v tally_queue.v)
 EN_PARAMS := BINS_LOG2 WEIGHT_W QUEUE_LOG2 PROFIL INTERVAL SYMBOL RING SYSTEM LIMIT_PRIVATE PC_W PC_HIGH
@@ -78,7 +80,7 @@ fuzz-regs: $(BUILD)/tests/fuzz_regs
 	@printf '%s\n' $(LS_BUILDS) | xargs -P $(JOBS) -I BUILD $< --build BUILD --seed $(SEED) \
 		--programs $$(( ($(PROGRAMS) + $(words $(LS_BUILDS)) - 1) / $(words $(LS_BUILDS)) ))
 
-# ---- soak: the sets first, then this make again with their list instead of lockstep's ----
+# ---- soak: first the sets, then this make again with their list instead of lockstep's ----
 SOAK        := $(BUILD)/soak
 SETS        ?= 24
 ifeq ($(LS_LIST),$(SOAK)/sets)
@@ -91,7 +93,7 @@ soak:
 	+@$(MAKE) --no-print-directory LS_LIST=$(SOAK)/sets $(SOAK)/soak
 	@JOBS=$(JOBS) tests/unit/soak.sh run $(SOAK) $(call given,CYCLES,1000000000) $(SEED)
 
-# ---- mutate: the mutants first, then this make again with a list of their netlists; BLOCKS: some of mutate.list's ----
+# ---- mutate: first the mutants, then this make again with a list of their netlists; BLOCKS: some of mutate.list's ----
 MUT        := $(BUILD)/mutate
 ifeq ($(LS_LIST),$(MUT)/builds)
 MUT_PARTS  := $(shell awk -v of="$(BLOCKS)" 'BEGIN { n = split(of, b, " "); for (i = 1; i <= n; i++) want[b[i]] = 1 } \
@@ -103,7 +105,7 @@ $(MUT)/builds: tests/mutate/mutate.list sim/lockstep.builds $(RTL_ALL) $(LS_MUTA
 	@BUILD=$(BUILD) YOSYS=$(YOSYS) SEED=$(SEED) $(STEP) "Yosys: mutants" $(BUILD)/log/mutate.log tests/mutate/mutate.sh choose $(MUT)
 endif
 
-# what the proofs of equivalent mutants ask (tests/mutate/logic.py)
+# the solver for the proofs of equivalent mutants (tests/mutate/logic.py)
 $(eval $(call program,$(BUILD)/tests/sat,tests/mutate/sat.c,,-lcadical -lstdc++ -lm))
 
 .PHONY: mutate mutate-parts

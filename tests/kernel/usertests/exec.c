@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * exec.c - exec: what it refuses, what the new program is given, what the old one leaves behind.
+ * exec.c - exec: what it refuses, what the new program receives, what the old one leaves behind.
  */
 #include "usertests.h"
 
@@ -43,14 +43,14 @@ static void exec_quietly(uint32_t code)
 	sys_exec("bin/wc", argv);
 }
 
-/* exec after exec leaves nothing behind. */
+/* Repeated exec leaks nothing. */
 static void exec_often(void)
 {
 	for (int i = 0; i < 5; i++)
 		EXPECT(WEXITSTATUS(outcome(exec_quietly, 0)), 1);
 }
 
-/* This program again, as `usertests -x what ...`; returns if exec does, with its error. */
+/* Execs this program as `usertests -x what ...`; returns exec's error. */
 static int becomes(const char *what, char *third, char *fourth)
 {
 	char *argv[] = { "usertests", AFTER_EXEC, (char *)(uintptr_t)what, third, fourth, NULL };
@@ -96,7 +96,7 @@ static int once_more(int argc, char **argv)
 	return -becomes("waits", NULL, NULL);
 }
 
-/* All processes there can be, each with a text of its own; the last to come execs twice. */
+/* As many processes as possible, each with its own text; the last one execs twice. */
 static void texts(void)
 {
 	int n = 0, pid;

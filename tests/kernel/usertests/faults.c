@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * faults.c - programs that touch, jump to or execute what they must not: the process is killed, nothing else happens.
+ * faults.c - programs that touch, jump to or execute what they must not. The kernel kills the process, and nothing else
+ * happens.
  */
 #include <signal.h>
 
@@ -57,7 +58,7 @@ static void stack_overflow(void)
 	EXPECT(WTERMSIG(outcome(deep, 100000)), SIGSEGV);
 }
 
-/* Privileged or no instructions at all. Where a core lets one pass, the process ends by itself. */
+/* Privileged and invalid instructions. Where a core executes one, the process ends by itself. */
 #define INSTRUCTION(name, text) static void name(uint32_t arg) { (void)arg; __asm__ volatile(text ::: "memory", "t0"); }
 INSTRUCTION(jump_odd, "li t0, 0x10002\n\tjr t0")
 INSTRUCTION(i_zero, ".word 0")
@@ -88,12 +89,12 @@ static void must_be_killed(void)
 	}
 }
 
-/* What the process is killed by, and (in the kernel's line) why. */
+/* The signal that kills the process, and the reason in the kernel's line. */
 static void fault_signals(void)
 {
 	static uint32_t code[4];
 	const uint32_t at_code = (uint32_t)(uintptr_t)code, beyond = block_end();
-	/* signal 0: SIGBUS or SIGILL, for QEMU has instructions of 2 bytes */
+	/* signal 0: SIGBUS or SIGILL, because QEMU has 2-byte instructions */
 	const struct { void (*f)(uint32_t); uint32_t arg; int signal; } faults[] = {
 		{ load, 0, SIGSEGV }, { load, 0x80000000, SIGSEGV }, { load, 0xB0000000, SIGSEGV }, { load, 0xF0000000, SIGSEGV },
 		{ store, USER_TEXT, SIGSEGV }, { store, beyond, SIGSEGV }, { jump, at_code, SIGSEGV }, { jump_odd, 0, 0 },
@@ -130,7 +131,7 @@ static void misaligned(uint32_t how)
 		__asm__ volatile("jr %0" : : "r"(TEXT_ADDRESS + 2));
 }
 
-/* Killed, or (QEMU) done. */
+/* Killed, or (QEMU) finished. */
 static void misaligned_accesses(void)
 {
 	for (uint32_t how = 0; how < 3; how++) {
@@ -139,7 +140,7 @@ static void misaligned_accesses(void)
 	}
 }
 
-/* A call from a process whose stack pointer is nonsense: the kernel has its own. */
+/* A system call with an invalid stack pointer: the kernel uses its own stack. */
 static void wild_stack_pointer(void)
 {
 	for (unsigned i = 0; i < n_bad; i++) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * files.c - files and descriptors at their limits, and programs that are none.
+ * files.c - files and descriptors at their limits, and files that are not programs.
  */
 #include <elf.h>
 
 #include "usertests.h"
 
-/* Written, read, cut, added to; a hole has zeros. */
+/* Write, read, truncate, append; a hole reads as zeros. */
 static void written(void)
 {
 	char back[16];
@@ -36,7 +36,7 @@ static void written(void)
 	EXPECT(sys_unlink("ut.w"), -ENOENT);
 }
 
-/* Larger than a page, by odd pieces. */
+/* Larger than a page, in odd pieces. */
 static void large_file(void)
 {
 	static uint32_t part[195];
@@ -106,7 +106,7 @@ static void descriptors(void)
 		n++;
 	EXPECT(fd, -EMFILE);
 	EXPECT(n, 13);
-	EXPECT(sys_write(5, "x", 1), -EBADF);	/* open for reading */
+	EXPECT(sys_write(5, "x", 1), -EBADF);	/* open for reading only */
 	EXPECT(sys_close(5), 0);
 	EXPECT(sys_close(5), -EBADF);
 	EXPECT(sys_open("bin/echo", 3), -EINVAL);
@@ -126,7 +126,7 @@ static void opens_all(uint32_t arg)
 	sleep_ticks(20);
 }
 
-/* The system's table of open files is full: said, and given back. */
+/* The system's table of open files is full: reported, and recovers. */
 static void open_files(void)
 {
 	int pids[8], status;
@@ -164,7 +164,7 @@ static void many_names(void)
 	}
 }
 
-/* Unlinked while open: still there for who has it, gone for all others, and its pages come back at the end. */
+/* Unlinked while open: its holder keeps it, nobody else finds it, and its pages return at the end. */
 static void unlinked_while_open(void)
 {
 	char word[8];
@@ -226,7 +226,7 @@ static void write_program(size_t n)
 	close(fd);
 }
 
-/* Programs cut off: refused, or (with all of their segments) run. */
+/* Truncated programs: refused, or run if all of their segments are there. */
 static void truncated_programs(void)
 {
 	size_t n = read_program("bin/echo"), cuts[] = { 0, 1, 4, 51, 52, 53, 84, 100, 1000, n / 2 };
@@ -256,7 +256,7 @@ static void hostile_headers(void)
 			memcpy((char *)x + fields[f], &values[v], 4);
 			write_program(n);
 			int pid = sys_fork();
-			if (pid == 0) {		/* it may be a program still, of sorts */
+			if (pid == 0) {		/* it may still be a valid program */
 				close(1);
 				close(2);
 				int r = sys_exec("ut.elf", 0);
@@ -282,7 +282,7 @@ static void hostile_headers(void)
 	unlink("ut.elf");
 }
 
-/* Bits of a program's headers turned at random. */
+/* Random bit flips in a program's headers. */
 static void damaged_headers(void)
 {
 	size_t n = read_program("bin/echo");

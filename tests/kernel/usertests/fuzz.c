@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: ISC
- * fuzz.c - random system calls with arguments that are sometimes good, by processes that are thrown away.
+ * fuzz.c - random system calls with sometimes valid arguments, from disposable processes.
  *
- * A batch is one process that makes CALLS calls; its exit code says that it made them all. A batch that was killed
- * (it may give its own stack back) or that waits for ever (it is killed then) does not count. Left out: halt; kill of others than the
- * batch's own children; reading the console.
+ * A batch is one process that makes CALLS calls; its exit code says that it made them all. A batch that was killed (it
+ * may free its own stack) or that hangs (it is then killed) does not count. Excluded: halt; kill of processes other
+ * than the batch's own children; reading the console.
  */
 #include "usertests.h"
 
 #define CALLS 200
 #define DONE 42
-#define PATIENCE 200		/* ticks for a batch */
-#define LOOK 4			/* ticks between two looks at it: each costs as much as several of its calls */
+#define PATIENCE 200		/* ticks allowed per batch */
+#define LOOK 4			/* ticks between two checks of it: each check costs as much as several of its calls */
 
 enum { SYS_NONE_
 #define SYSCALL(number, name, nargs) , SYS_##name = number
@@ -82,7 +82,7 @@ static int a_fork(void)
 	return pid;
 }
 
-/* One call; exec rarely, for it mostly ends the batch. */
+/* One call; exec rarely, because it usually ends the batch. */
 static int one(void)
 {
 	uint32_t n = rnd(40);
@@ -111,7 +111,7 @@ static int one(void)
 		if ((what & ~1u) == PROFCTL_PERIOD)
 			return sys_profctl(what, 60 + rnd(5000));
 		if ((what & ~1u) == PROFCTL_TICK)
-			return sys_profctl(what, rnd(4) ? 4000 + rnd(16000) : rnd(4000));	/* not so long that all sleep */
+			return sys_profctl(what, rnd(4) ? 4000 + rnd(16000) : rnd(4000));	/* short enough that not everything sleeps */
 		return sys_profctl(what, rnd(2) ? address() : rnd(8));
 	}
 	case SYS_kill: {
@@ -119,7 +119,7 @@ static int one(void)
 		return sys_kill(pid ? pid : 0x7FFFFFFF);
 	}
 	case SYS_foreground: return sys_foreground(rnd(2) ? (uint32_t)children[rnd(8)] : number());
-	case SYS_kernelsum: return rnd(16) ? 0 : sys_kernelsum();	/* takes as long as a hundred others, and no arguments */
+	case SYS_kernelsum: return rnd(16) ? 0 : sys_kernelsum();	/* takes as long as a hundred others, and has no arguments */
 	default: return raw(address(), size(), number(), number(), number(), n < 33 ? n : number() | 64);
 	}
 }
@@ -138,7 +138,7 @@ static void batch(uint32_t seed)
 	sys_exit(DONE);
 }
 
-/* The files there were; others are a batch's, under names that it found somewhere. */
+/* The files that existed before. All others belong to a batch, which may have found their names anywhere. */
 static struct direntry files[64];
 static int n_files;
 
@@ -164,7 +164,7 @@ static void remove_new_files(void)
 	close(fd);
 }
 
-/* One batch: 1 if it made all its calls. */
+/* One batch; 1 if it made all its calls. */
 static int run_batch(uint32_t seed)
 {
 	int pid = child(batch, seed), status;

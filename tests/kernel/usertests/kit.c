@@ -101,7 +101,7 @@ void spin_samples(unsigned n)
 	uint32_t period = (uint32_t)sys_profctl(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0);
 
 	if (tick) {
-		uint64_t until = mtime() + (uint64_t)n * 20000;	/* a tick that comes while the kernel works may be late */
+		uint64_t until = mtime() + (uint64_t)n * 20000;	/* a tick during kernel work may be late */
 		while (mtime() < until)
 			spin(2000);
 	} else {

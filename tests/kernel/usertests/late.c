@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * late.c - what the unit still has to store when the kernel takes a profile away. Written for a machine where the unit waits
- * long for the bus (console --late); they hold on any other.
+ * late.c - samples that the unit still has to store when the kernel takes a profile away. Written for a machine whose
+ * unit waits long for the bus (console --late); the tests hold on every machine.
  */
 #include "usertests.h"
 #include "sys/sprof.h"
 
 #define ROUNDS 12
-#define LATER 6000u			/* turns of spin: many times as long as the unit waits */
+#define LATER 6000u			/* turns of spin: many times the unit's wait */
 
 static struct SPCNT page;
 
@@ -36,7 +36,7 @@ static void profil_off_is_final(void)
 	}
 }
 
-/* Pages that were given back and taken again are empty and stay so. */
+/* Pages that were freed and allocated again are empty and stay so. */
 static void pages_come_back_empty(void)
 {
 	uint32_t at = block_end();
@@ -76,7 +76,7 @@ static void sprofil_off_is_final(void)
 #define SAMPLES 1500u
 #define RESULT "ut.late"
 
-/* Samples into an array of its own, side by side with another process; says how many. */
+/* Samples into its own array, beside another process; returns how many. */
 static void samples(uint32_t fd)
 {
 	static uint32_t pcs[SAMPLES];
@@ -94,7 +94,7 @@ static void samples(uint32_t fd)
 	EXPECT(write((int)fd, &n, sizeof n), sizeof n);
 }
 
-/* Processes that take turns: each sample is in the array of the one that made it, none over another. */
+/* Alternating processes: each sample lies in the array of its own process, and overwrites none. */
 static void turns_lose_nothing(void)
 {
 	enum { N = 3 };

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: ISC
- * main.c - usertests: hostile users of the kernel.
+ * main.c - usertests: attacks on the kernel from user programs.
  *
  *	usertests		all but the slow ones
  *	usertests -a		all
- *	usertests NAME...	these; a name that ends in '*' means all that begin so, one of a group the whole group
- *	usertests -l		their names, by groups
- *	usertests -f SEED CALLS	random calls from this seed on, as many as CALLS at least
- * Clocks that profctl has set to the timer's ticks stay so: all is tested by the tick.
- * Each runs in a process of its own; what is looked at afterwards: usertests.h. Exit 1 if one failed.
+ *	usertests NAME...	these; a name ending in '*' is a prefix, a group's name the whole group
+ *	usertests -l		their names, by group
+ *	usertests -f SEED CALLS	at least CALLS random calls from this seed on
+ * Clocks that profctl has set to the timer's ticks stay so: then everything is tested by the tick.
+ * Each test runs in its own process; usertests.h says what is checked afterwards. Exit 1 if one failed.
  */
 #include "usertests.h"
 
 #define STOP "ut.stop"
 #define READY "ut.ready"
 #define WITNESS_WORDS (2 * PAGE / 4)
-#define SETTLE 200		/* ticks in which orphans must have been collected */
+#define SETTLE 200		/* ticks within which orphans must have been collected */
 
 static const struct {
 	const char *name;
@@ -25,7 +25,7 @@ static const struct {
 	{ "threads", thread_tests }, { "profil", profil_tests }, { "profil-memory", profil_memory_tests }, { "sprofil", sprofil_tests }, { "periods", period_tests }, { "late", late_tests }, { "fuzz", fuzz_tests },
 };
 
-/* Another process: its memory must be its own, whatever the tests do. It ends with an error as soon as it is not. */
+/* A bystander: its memory must stay its own, whatever the tests do. It exits with an error as soon as it changes. */
 static void witness(uint32_t key)
 {
 	uint32_t *memory = malloc(WITNESS_WORDS * 4);
@@ -48,7 +48,7 @@ static int settle(int pages)
 	return sys_freepages();
 }
 
-/* Nobody is profiled: whatever runs, no counter moves. */
+/* Nothing is profiled: whatever runs, no counter moves. */
 static const char *silent(void)
 {
 	if (!has_profiler())
@@ -96,7 +96,7 @@ static int run(const struct test *t, int watcher)
 	return good;
 }
 
-/* A test's name, its group's (which leaves the slow ones out), or a beginning and '*'. */
+/* A test's name, its group's (which excludes the slow ones), or a prefix and '*'. */
 static int means(const char *word, const struct test *t, const char *group)
 {
 	size_t n = strlen(word);
@@ -126,7 +126,7 @@ static int known(const char *word)
 	return 0;
 }
 
-/* Every word means something, before anything runs; else one line. */
+/* Checks every word before anything runs; prints one line if one is unknown. */
 static int legal(int argc, char **argv)
 {
 	char *end[2];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * memory.c - brk and fork at their limits, and what a process may find in the memory it is given.
+ * memory.c - brk and fork at their limits, and what a process may find in the memory it receives.
  */
 #include <elf.h>
 
@@ -33,7 +33,7 @@ static void grow_and_shrink(void)
 	EXPECT(sys_brk(end), end);
 }
 
-/* What a block holds stays when it grows in place. */
+/* A block keeps its contents when it grows in place. */
 static void growing_keeps(void)
 {
 	const uint32_t pages = 3;
@@ -53,7 +53,7 @@ static void drop_own_data(uint32_t to)
 	CHECK(errno == 0 || errno);
 }
 
-/* A process that gives its own data back may be killed for it; that is all. */
+/* A process that frees its own data may be killed for it; nothing else may happen. */
 static void brk_below_data(void)
 {
 	for (uint32_t to = USER_DATA; to < (uint32_t)sys_brk(0); to += PAGE) {
@@ -95,7 +95,7 @@ static void look_for_secret(uint32_t pages)
 		CHECK(*(uint32_t *)((at + 3) & ~3u) == 0);
 }
 
-/* Pages of a process that is gone come back empty: by brk, and as stack. */
+/* Pages of a dead process come back empty, by brk and as stack. */
 static void nothing_left_behind(void)
 {
 	CHECK(outcome(leave_secret, 64) == 0);
@@ -105,7 +105,7 @@ static void nothing_left_behind(void)
 		CHECK(*(uint32_t *)at != SECRET);
 }
 
-/* A file that grows by lseek and write has zeros in the hole, not what was in its pages. */
+/* A file that grows by lseek and write has zeros in the hole, not the old contents of its pages. */
 static void hole_is_zero(void)
 {
 	static uint32_t words[256];
@@ -123,7 +123,7 @@ static void hole_is_zero(void)
 	unlink("ut.hole");
 }
 
-/* A second process's page behind the block: growing moves the block, its contents stay. */
+/* With a second process's page behind the block, growing moves the block and keeps its contents. */
 static void waits_for_stop(uint32_t arg)
 {
 	(void)arg;
@@ -138,7 +138,7 @@ static void moving_block(void)
 	CHECK(sys_brk((uint32_t)at + 4 * PAGE) > 0);
 	fill_pattern(at, 4 * PAGE / 4, key);
 	for (uint32_t n = 1; n < 8; n++) {
-		int pid = child(waits_for_stop, 0);		/* takes the pages behind */
+		int pid = child(waits_for_stop, 0);		/* takes the pages behind the block */
 		CHECK(sys_brk((uint32_t)at + (4 + 3 * n) * PAGE) > 0);
 		CHECK(pattern_good(at, 4 * PAGE / 4, key));
 		for (uint32_t *p = at + PAGE; p < at + (4 + 3 * n) * PAGE / 4; p++)
@@ -176,7 +176,7 @@ static void until_all_is_taken(void)
 	}
 }
 
-/* All of RAM in use: fork, brk and exec say ENOMEM, nobody dies of it, and everything comes back. */
+/* All of RAM in use: fork, brk and exec return ENOMEM, no process dies, and all memory comes back. */
 static void memory_full(void)
 {
 	char *const argv[] = { "echo", NULL };
@@ -199,7 +199,7 @@ static void memory_full(void)
 }
 
 #define LATEST 50000		/* cycles that the timer's interrupt may wait */
-static uint32_t large;			/* bytes of the process */
+static uint32_t large;			/* size of the process in bytes */
 
 static void execs_echo(uint32_t arg)
 {
@@ -210,7 +210,7 @@ static void execs_echo(uint32_t arg)
 	sys_exec("bin/echo", argv);
 }
 
-/* As many bytes of arguments as there may be. */
+/* The longest permitted arguments. */
 static void execs_with_arguments(uint32_t arg)
 {
 	static char word[ARGS_BYTES / ARGS_MAX - 8];
@@ -261,7 +261,7 @@ static void write_and_read(uint32_t at, uint32_t bytes)
 static void writes_and_reads(void) { write_and_read(USER_BLOCK + large / 4, large / 2); }
 static void copies_misaligned(void) { write_and_read(USER_BLOCK + large / 4 + 1, 64 << 10); }
 
-/* Pages of a live buffer are not cached. */
+/* Pages of a live buffer are uncached. */
 static void copies_live_buffer(void)
 {
 	uint32_t at = USER_BLOCK + large / 4, bytes = 64 << 10;
@@ -281,7 +281,7 @@ static void writes_to_console(void)
 	EXPECT(write(1, returns, sizeof returns), sizeof returns);
 }
 
-/* An ELF of as many program headers as fit, all of them of no type. */
+/* An ELF with as many program headers as fit, all of no type. */
 static void execs_headers(void)
 {
 	Elf32_Ehdr e = { .e_ident = ELFMAG "\1\1\1", .e_type = ET_EXEC, .e_machine = EM_RISCV, .e_phoff = sizeof e,
@@ -307,7 +307,7 @@ static void look_how_late(uint32_t bytes)
 		{ "exec of headers", execs_headers }, { "brk down", shrinks },
 		{ "exec with arguments", arguments }, { "exit with threads", ends_threads }, { "write to the console", writes_to_console },
 	};
-	int real_time = sys_profctl(PROFCTL_HAS_UNIT, 0) != 1;	/* mtime may be that: a busy host takes what it likes */
+	int real_time = sys_profctl(PROFCTL_HAS_UNIT, 0) != 1;	/* then mtime may be real time, and a busy host delays it */
 
 	large = bytes;
 	for (unsigned i = 0; i < sizeof calls / sizeof calls[0]; i++) {

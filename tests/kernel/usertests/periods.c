@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: ISC
- * periods.c - the clocks' settings and counts beside other processes; a program that wakes by the timer's tick is seen as it is by the clocks' periods after boot, and not by one near the tick.
+ * periods.c - the clocks' settings and counts beside other processes. A program that wakes on the timer's tick is seen
+ * correctly with the clocks' periods after boot, but not with a period near the tick.
  *
- * What is true of it, a clock much faster than all of it says.
+ * The reference is a much faster clock.
  */
 #include "usertests.h"
 #include "sys/sprof.h"
 #include "sys/sprof.h"
 
-#define EXACT 97u			/* cycles: a hundred samples a tick */
+#define EXACT 97u			/* cycles: a hundred samples per tick */
 #define NEAR_TICK 10007u
 #define TURNS 100
 #define SAMPLES (TURNS * 130)
 
 struct shares {
-	int first, second, idle;	/* of all time, in thousandths */
+	int first, second, idle;	/* shares of all time, in thousandths */
 };
 
 static int share(uint64_t part, uint64_t all)
@@ -96,7 +97,7 @@ static void judge(const char *what, struct shares (*of)(uint32_t), uint32_t peri
 		(unsigned long)period, usual.first, usual.second, usual.idle, NEAR_TICK, near_tick.first, near_tick.second, near_tick.idle);
 	CHECK(exact.first >= 150 && exact.second >= 150 && exact.idle >= 150);
 	CHECK(farthest(exact, usual) <= 50);
-	CHECK(farthest(exact, near_tick) >= 100);	/* it sees one place or two: this program is one that shows it */
+	CHECK(farthest(exact, near_tick) >= 100);	/* it sees one place or two: so this program does expose the problem */
 }
 
 static void default_periods(void)
@@ -119,7 +120,7 @@ static void is_profiled(uint32_t arg)
 		spin(100);
 }
 
-/* The clock of a profile that runs in another process stays as it is; of the caller's own it may change. */
+/* The clock of a profile running in another process stays unchanged; the caller's own may change. */
 static void others_clock(void)
 {
 	static const uint32_t settings[][2] = { { PROFCTL_PERIOD, 500 }, { PROFCTL_JITTER, 3 }, { PROFCTL_CLOCK, 1 } };
@@ -149,7 +150,7 @@ static void runs_sprofil(uint32_t arg)
 		spin(100);
 }
 
-/* While ticks count for another process, their length stays as it is; to set it as it is, is no change. */
+/* While ticks count for another process, their length is fixed; setting it to its present value is no change. */
 static void others_tick(void)
 {
 	static void (*const ways[])(uint32_t) = { is_profiled, runs_sprofil };
@@ -172,7 +173,7 @@ static void others_tick(void)
 	}
 }
 
-/* A clock's counts are of all processes; a profile's state is the caller's own. */
+/* A clock's counts cover all processes; a profile's state belongs to the caller. */
 static void what_others_see(void)
 {
 	NEEDS_PROFILER;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * pointers.c - every call with pointers that are not the process's memory, and with numbers that mean nothing.
+ * pointers.c - every call with pointers outside the process's memory, and with meaningless numbers.
  */
 #include "usertests.h"
 
@@ -41,8 +41,8 @@ static int c_counts(uint32_t p) { return has_profiler() ? sys_profctl(PROFCTL_CO
 static const struct {
 	const char *name;
 	int (*call)(uint32_t);
-	uint32_t bytes;		/* that it touches */
-	int writes, string;	/* to the caller's memory; up to a 0 */
+	uint32_t bytes;		/* accessed */
+	int writes, string;	/* it writes to the caller's memory; it reads up to a 0 */
 } calls[] = {
 	{ "read", c_read, 64, 1, 0 }, { "write", c_write, 64, 0, 0 }, { "open", c_open, 1, 0, 1 }, { "unlink", c_unlink, 1, 0, 1 },
 	{ "exec", c_exec, 1, 0, 1 }, { "exec's argv", c_exec_argv, 4, 0, 0 }, { "wait", c_wait, 4, 1, 0 }, { "fstat", c_fstat, sizeof(struct kstat), 1, 0 },
@@ -52,7 +52,7 @@ static const struct {
 };
 #define N_CALLS (sizeof calls / sizeof calls[0])
 
-/* EFAULT; or EINVAL where the address is not aligned either. */
+/* EFAULT, or EINVAL for a misaligned address. */
 static void refused(unsigned i, uint32_t p)
 {
 	int r = calls[i].call(p);
@@ -78,7 +78,7 @@ static void refused_read_keeps_offset(void)
 	}
 }
 
-/* Text may be read, not written. */
+/* Text is readable, not writable. */
 static void text_written_by_kernel(void)
 {
 	uint32_t first = *(uint32_t *)USER_TEXT;
@@ -91,7 +91,7 @@ static void text_written_by_kernel(void)
 	CHECK(*(uint32_t *)USER_TEXT == first);
 }
 
-/* Begins in the process's memory and ends behind it, or the other way round. */
+/* Starts in the process's memory and ends behind it, or the reverse. */
 static void across_the_ends(void)
 {
 	uint32_t end = block_end();
@@ -109,7 +109,7 @@ static void across_the_ends(void)
 	}
 }
 
-/* The same, where address plus size wraps round. */
+/* The same, where address plus size wraps. */
 static void wrapping_sizes(void)
 {
 	static char here[16];
@@ -122,7 +122,7 @@ static void wrapping_sizes(void)
 		CHECK(r == -EFAULT || r == -EINVAL);
 		r = sys_write(fd_to_read(), here, sizes[i]);
 		CHECK(r == -EFAULT || r == -EINVAL);
-		r = sys_ps(table, sizes[i]);		/* no more than there are */
+		r = sys_ps(table, sizes[i]);		/* never more than exist */
 		CHECK(r == -EINVAL || r == -EFAULT || (r > 0 && r <= 64));
 	}
 	for (uint32_t n = wrap - 4; n != wrap + 8; n++) {
@@ -150,7 +150,7 @@ static void strings(void)
 	CHECK(fd >= 0);
 	EXPECT(sys_unlink(name), 0);
 	EXPECT(sys_unlink(name), -ENOENT);
-	memcpy(end - 4, "a/b", 4);		/* its 0 is the last byte there is */
+	memcpy(end - 4, "a/b", 4);		/* its 0 is the last accessible byte */
 	EXPECT(sys_open(end - 4, O_RDONLY), -ENOENT);
 	memcpy(end - 4, "abcd", 4);
 	EXPECT(sys_open(end - 4, O_RDONLY), -EFAULT);
@@ -169,7 +169,7 @@ static void unaligned(uint32_t arg)
 
 	memset(own, 0x5A, sizeof own);
 	if (calls[i].string || calls[i].call == c_exec_argv || calls[i].call == c_lock)
-		memset(own + at, 0, 4);		/* a string's end, argv's, a lock that is free */
+		memset(own + at, 0, 4);		/* a string's end, argv's end, a free lock */
 	if (calls[i].call == c_exec_argv)
 		close(1);
 	calls[i].call((uint32_t)(uintptr_t)own + at);
@@ -179,13 +179,14 @@ static void unaligned(uint32_t arg)
 				exit(2);
 }
 
-/* An own address at each distance from a word: whatever the answer, nothing beside it is written, and the kernel lives. */
+/* An own address at each offset from a word: whatever the answer, nothing beside it is written, and the kernel
+ * survives. */
 static void unaligned_pointers(void)
 {
 	for (unsigned i = 0; i < N_CALLS; i++)
 		for (unsigned k = 0; k < 4; k++) {
 			if (calls[i].call == c_thread_pc || calls[i].call == c_thread_stack || calls[i].call == c_sprofil)
-				continue;		/* code and stacks: threads; a structure: sprofil */
+				continue;		/* code and stacks for threads; a structure for sprofil */
 			int status = outcome(unaligned, i << 2 | k);
 			if (status)
 				failed(__FILE__, __LINE__, "%s at a word's byte %u: status 0x%x", calls[i].name, k, status);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * processes.c - fork, exit, wait, kill, sleep and preemption; by those who mean no good, too.
+ * processes.c - fork, exit, wait, kill, sleep and preemption, also by malicious processes.
  */
 #include <signal.h>
 
@@ -20,7 +20,7 @@ static void exit_codes(void)
 	EXPECT(sys_wait(0), -ECHILD);
 }
 
-/* A child's memory is a copy: neither sees what the other writes. */
+/* A child's memory is a copy: neither process sees the other's writes. */
 static void memory_copied(void)
 {
 	static volatile int data = 1;
@@ -36,7 +36,7 @@ static void memory_copied(void)
 	CHECK(data == 1 && on_stack == 2);
 }
 
-/* As many processes as there can be; the next fork is refused, and all of them end. */
+/* As many processes as possible; the next fork is refused, and all of them end. */
 static void fork_bomb(void)
 {
 	int n = 0, pid, status;
@@ -56,7 +56,7 @@ static void fork_bomb(void)
 	EXPECT(sys_wait(&status), -ECHILD);
 }
 
-/* Every child forks too, at all levels, and nobody waits: init collects them. */
+/* Every child forks too, at all levels, and none waits: init collects them. */
 static void fork_wild(void)
 {
 	for (int i = 0; i < 6; i++)
@@ -139,7 +139,7 @@ static void kills(void)
 	EXPECT(WTERMSIG(ended(pid)), SIGKILL);
 }
 
-/* What ^C ends is the caller or its child, nobody else. */
+/* ^C ends the caller or its child, nothing else. */
 static void foreground_arguments(void)
 {
 	static const uint32_t nobody[] = { 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 1 };
@@ -157,7 +157,7 @@ static void waits_for_child(uint32_t arg)
 	wait(NULL);
 }
 
-/* Killed while it waits; its child goes to init, and has to be found to be ended. */
+/* Killed while it waits; its child goes to init, which must notice its end. */
 static void kill_in_wait(void)
 {
 	struct psinfo p[64];
@@ -214,7 +214,7 @@ static void notes_when_it_wakes(uint32_t fd)
 	EXPECT(write((int)fd, &woke, sizeof woke), sizeof woke);
 }
 
-/* A sleeper wakes in time beside a process that spends it in one long system call. */
+/* A sleeper wakes in time beside a process in one long system call. */
 static void woken(void)
 {
 	const size_t n = 1 << 14;
@@ -235,17 +235,18 @@ static void woken(void)
 
 static void sets_ticks(uint32_t units) { for (;;) sys_profctl(PROFCTL_TICK, units); }
 
-/* Who sets the timer's tick over and over does not put it off: others still wake, and run. */
+/* A process that keeps setting the timer's tick does not delay it: others still wake and run. */
 static void tick_put_off(void)
 {
-	static const uint32_t units[] = { 4000, 4003, 4057, 4211, 20000 };	/* the shortest: its interrupt leaves room for user mode */
+	/* the shortest whose interrupt leaves room for user mode */
+	static const uint32_t units[] = { 4000, 4003, 4057, 4211, 20000 };
 
 	for (unsigned i = 0; i < sizeof units / sizeof *units; i++) {
 		uint64_t began = mtime();
 		int pid = child(sets_ticks, units[i]);
 
 		EXPECT(sleep_ticks(3), 0);
-		CHECK(mtime() - began < 500 * 20000);		/* also where every tick is taken in the child's calls */
+		CHECK(mtime() - began < 500 * 20000);		/* even where every tick arrives in the child's calls */
 		EXPECT(sys_kill(pid), 0);
 		ended(pid);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * profil.c - profil and pcsample with arguments that mean harm, and processes that end in the middle of it.
+ * profil.c - profil and pcsample with malicious arguments, and processes that end in the middle of it.
  */
 #include <signal.h>
 
@@ -7,10 +7,10 @@
 #include "firmware/lib/calls.h"
 
 #define COUNTERS 1024u
-#define HERE (TEXT_ADDRESS - 64), 0x8000		/* offset and scale: counters of 4 bytes of text around spin() */
+#define HERE (TEXT_ADDRESS - 64), 0x8000		/* offset and scale: one counter per 4 bytes of text around spin() */
 static uint16_t counters[COUNTERS];
 
-/* Accepted, and off at the first update, on the SysV line; refused by BSD. Nothing is written. */
+/* SysV: accepted, and off at the first update. BSD: refused. Nothing is written. */
 static void illegal_buffers(void)
 {
 	static uint16_t odd[2];
@@ -61,7 +61,8 @@ static void extreme_arguments(void)
 		EXPECT(sys_profil(as | 0x100, buffer, 100, 0, 0x10000), -EINVAL);
 }
 
-/* Two processes side by side: the buffer of the first runs over the end of its block, where the second's memory is. */
+/* Two processes side by side: the first one's buffer extends past the end of its block, into the second one's
+ * memory. */
 static void holds_pattern(uint32_t key)
 {
 	uint32_t *memory = sbrk(8 * PAGE);
@@ -87,7 +88,7 @@ static void buffer_across_the_end(void)
 		EVENTUALLY(state() == PROFSTATE_FAULT);
 		for (uint32_t at = end - 64; at < end; at += 2)
 			CHECK(*(volatile uint16_t *)at == 0 || at - (end - 64) < 64);
-		/* The part that exists counts, until a sample comes from behind spin(). */
+		/* The existing part counts until a sample arrives from behind spin(). */
 		for (int tries = 0; tries < 100 && !sum((uint16_t *)(end - 64), 32); tries++) {
 			EXPECT(sys_profil(as, end - 64, 0x20000, TEXT_ADDRESS - 16, 0x10000), 0);
 			spin(by_tick() ? 50000 : 2000);
@@ -110,7 +111,7 @@ static void over_itself(uint32_t from)
 	printf("%s", "");
 }
 
-/* The counters are the process's own stack and data: it may die of it, nobody else. */
+/* The counters overlap the process's own stack and data: only this process may die of it. */
 static void buffer_over_own_memory(void)
 {
 	NEEDS_PROFILER;
@@ -135,7 +136,7 @@ static void spins_and_ends(uint32_t how)
 		sys_kill(getpid());
 }
 
-/* Children of a profiled process are profiled: they end by exit, fault, exec and kill while they are. */
+/* Children of a profiled process are profiled; they end by exit, fault, exec and kill meanwhile. */
 static void fork_storm(void)
 {
 	uint32_t before = 0, after;
@@ -175,7 +176,7 @@ static void profiled_end(uint32_t how)
 	spins_and_ends(how);
 }
 
-/* The end of a process comes while samples are on their way. */
+/* A process ends while samples are in flight. */
 static void ends_while_busy(void)
 {
 	NEEDS_PROFILER;
@@ -255,7 +256,7 @@ static void pcsample_arguments(void)
 	}
 	CHECK(sys_pcsample(TEXT_ADDRESS & ~3u, 16) >= 0);
 	EVENTUALLY(state() == PROFSTATE_FAULT);
-	/* across the end: what is there is filled, and the next sample is a fault */
+	/* across the end: the existing part fills, and the next sample faults */
 	uint32_t end = block_end();
 	sbrk((ptrdiff_t)(end - (uint32_t)sys_brk(0)));
 	memset((void *)(end - 16), 0, 16);
@@ -297,7 +298,8 @@ static void samples_are_own(uint32_t seed)
 			failed(__FILE__, __LINE__, "sample %d of %d is 0x%08lx, outside the program's text", i, n, (unsigned long)pcs[i]);
 }
 
-/* SV-16: no pc of the kernel, and none of a process at other addresses, among preempted processes that call the kernel all the time. */
+/* SV-16: no pc of the kernel or of processes at other addresses, among preempted processes that keep calling the
+ * kernel. */
 static void no_foreign_samples(void)
 {
 	int pids[4];
@@ -311,9 +313,9 @@ static void no_foreign_samples(void)
 }
 
 static PROFIL_ATOMIC uint32_t atomic = 1;
-static uint16_t apart[PAGE] __attribute__((aligned(4096)));	/* two pages, of which the atomic variable has none */
+static uint16_t apart[PAGE] __attribute__((aligned(4096)));	/* two pages without the atomic variable */
 
-/* The library refuses a buffer in a page of an atomic variable, as each system refuses an illegal one. */
+/* The library refuses a buffer in a page with an atomic variable, as each system refuses an illegal one. */
 static void atomics_apart(void)
 {
 	NEEDS_PROFILER;

@@ -7,7 +7,8 @@
 #define PAGES 4u
 #define BYTES (PAGES * PAGE)
 
-/* A live buffer of PAGES pages at the end of the heap: its address. Counters of 2 bytes for 4 of text from spin on. */
+/* Maps a live buffer of PAGES pages at the end of the heap and returns its address. Counters of 2 bytes for each 4
+ * of text from spin on. */
 static uint16_t *live_buffer(void)
 {
 	uint32_t at = block_end();
@@ -21,7 +22,7 @@ static uint16_t *live_buffer(void)
 
 #define MINE (6 * PAGE)
 
-/* Its memory may lie where the buffer was: it does not want the profile it got from its parent. */
+/* Its memory may replace the buffer: it turns off the profile inherited from its parent. */
 static void takes_pages(uint32_t key)
 {
 	profil_off();
@@ -66,7 +67,7 @@ static void brk_across(void)
 	CHECK(outcome(given_back_from, BYTES - 2) == 0);
 }
 
-/* The same for an array of samples: half of it is given back while it fills. */
+/* The same for an array of samples: half of it is freed while it fills. */
 static void array_given_back(uint32_t keep)
 {
 	uint32_t at = block_end(), n = BYTES / 4;
@@ -97,7 +98,8 @@ static void brk_pcsample(void)
 	CHECK(outcome(array_given_back, PAGE + 8) == 0);
 }
 
-/* The heap's end to and fro in its page: all pages stay, so do the counters, and they go on. The pages of a running sprofil stay as well. */
+/* The heap's end moves within its page: all pages stay, and the counters stay and continue. So do the pages of a
+ * running sprofil. */
 static void brk_within(void)
 {
 	struct SPCNT *page;
@@ -124,7 +126,7 @@ static void brk_within(void)
 	EXPECT(sys_brk(end - BYTES), end - BYTES);
 }
 
-/* Others hold the pages behind, so that the block moves, again and again: the counts stay and go on. */
+/* Other processes hold the pages behind, so the block moves again and again: the counts stay and continue. */
 static void moves(uint32_t arg)
 {
 	uint16_t *buffer = live_buffer();
@@ -155,7 +157,7 @@ static void brk_moves(void)
 	CHECK(outcome(moves, 0) == 0);
 }
 
-/* Each its own copy after fork: neither sees the other's counts. */
+/* Each process has its own copy after fork: neither sees the other's counts. */
 static void counts_on(uint32_t before)
 {
 	uint16_t *buffer = (uint16_t *)(block_end() - BYTES);
@@ -179,7 +181,7 @@ static void fork_copies(void)
 	profil_off();
 }
 
-/* A profile that is replaced all the time, over buffers in pages that others had just before. */
+/* A profile that is replaced all the time, over buffers in pages that others have just freed. */
 static void replaced_often(void)
 {
 	NEEDS_PROFILER;
@@ -229,9 +231,10 @@ static void files_from_live_buffer(void)
 	unlink("ut.live");
 }
 
-/* A program that is profiled becomes this one, whose code lies where the former's did. Files take the former's memory at once, before anything
- * makes the kernel look at the profile again: no fork, no brk, no tick. What is in them stays. */
-#define FILES 24		/* small ones, so that they fit what the former left */
+/* A profiled program becomes this one, whose code lies where the old program's did. Files take the old program's
+ * memory at once, before anything makes the kernel look at the profile again: no fork, no brk, no tick. They keep
+ * their contents. */
+#define FILES 24		/* small enough to fit what the old program left */
 #define FILE_BYTES (2 * PAGE)
 
 static const char *file_name(unsigned i)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * registers.S - int registers_kept(uint32_t seed, uint32_t loops): fills x1 to x30, sp too, with
- * seed, seed + 1, ..., counts loops down in x31, and looks whether all are as they were: 1, else 0.
+ * seed, seed + 1, ..., counts loops down in x31, then returns 1 if all are unchanged, else 0.
  * For tests of the kernel's traps.
  */
 	.option	norelax

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * sprofil.c - system profiling by owners who leave, spoil their table, or ask for too much.
+ * sprofil.c - system profiling by owners who leave, overwrite their table, or request too much.
  */
 #include <signal.h>
 
@@ -67,7 +67,7 @@ static void starts_and_leaves(uint32_t how)
 	}
 }
 
-/* The owner ends in each way: system profiling ends with it, and another may begin. */
+/* The owner ends in each way: system profiling ends with it, and another process may start it. */
 static void owner_leaves(void)
 {
 	NEEDS_PROFILER;
@@ -92,7 +92,7 @@ static void not_the_owner(uint32_t arg)
 	sys_sprofil(0, 0, 0, 0);
 }
 
-/* Only the owner may begin anew; what a stranger's stop does, it does not leave the unit in anybody else's memory. */
+/* Only the owner may restart it. A stop by another process never leaves the unit in anybody's memory. */
 static void strangers(void)
 {
 	NEEDS_PROFILER;
@@ -108,7 +108,7 @@ static void makes_calls(unsigned n)
 		sys_getpid();
 }
 
-/* The table is spoiled while it is searched: hits inside the buffer change, and nothing else. */
+/* The table is overwritten while it is searched: only hits inside the buffer change. */
 static void spoiled_table(void)
 {
 	static uint32_t before[256], after[256];
@@ -142,7 +142,7 @@ static uint32_t hits(const struct SPCNT *counts)
 	return n;
 }
 
-/* The buffer stays where it is, and counts: brk that would move it, or take it away in part or whole, is refused. */
+/* The buffer stays in place and counts: brk that would move it, or free any part of it, is refused. */
 static void brk_with_sprofil(void)
 {
 	NEEDS_PROFILER;
@@ -155,7 +155,7 @@ static void brk_with_sprofil(void)
 	EXPECT(sys_sprofil(at, 2045, KERNEL, 16), 0);
 	makes_calls(500);
 	before = hits(counts);
-	other = child(not_the_owner, 0);		/* its pages lie behind, for a while */
+	other = child(not_the_owner, 0);		/* for a while its pages lie behind */
 	r = sys_brk(at + 60 * PAGE);
 	CHECK(r > 0 || r == -ENOMEM);
 	ended(other);
@@ -189,7 +189,8 @@ static void owns_and_ends(uint32_t by_exec)
 		sys_exec("bin/echo", argv);
 }
 
-/* The owner's pages, after it was killed, has ended or has become another program, belong to others: none of them changes. */
+/* The owner was killed, has exited or has become another program. Its pages belong to others, and none of them
+ * changes. */
 static void pages_of_dead_owner(void)
 {
 	NEEDS_PROFILER;
@@ -209,7 +210,8 @@ static void pages_of_dead_owner(void)
 	}
 }
 
-/* Both clocks tick in every cycle, and the search of a table is the longest: what the unit cannot keep up with is lost, and each call still ends. */
+/* Both clocks tick in every cycle, with the longest table search. The unit loses what it cannot keep up with, and
+ * each call still ends. */
 static void at_full_speed(uint32_t how)
 {
 	static uint16_t counters[1024];
@@ -235,7 +237,7 @@ static void at_full_speed(uint32_t how)
 		spin(10 * i);
 		sys_profctl(PROFCTL_STATE, 0);
 		int r = sys_brk(block_end() + (i % 2 ? 0 : PAGE));
-		CHECK(r > 0 || r == -ENOMEM);			/* sprofil holds the block where it is */
+		CHECK(r > 0 || r == -ENOMEM);			/* sprofil holds the block in place */
 		EXPECT(sys_sprofil(&page, 1000, KERNEL, 8), 0);
 		CHECK(sys_wait(0) > 0);
 	}
@@ -260,12 +262,13 @@ static void full_speed(void)
 
 static void sleeps_long(void) { for (;;) sys_sleep(LONG); }
 
-#define TURNS 3000u			/* of spin: 20,000 cycles, or 30,000 */
-#define SHORTEST 4000u			/* mtime units a tick */
+#define TURNS 3000u			/* of spin: 20,000 to 30,000 cycles */
+#define SHORTEST 4000u			/* mtime units per tick */
 
 static void spins_beside_all(uint32_t by_tick)
 {
-	int n = 0, real_time = sys_profctl(PROFCTL_HAS_UNIT, 0) != 1;	/* mtime may be that, of which a busy host takes what it likes */
+	/* then mtime may be real time, and a busy host delays it */
+	int n = 0, real_time = sys_profctl(PROFCTL_HAS_UNIT, 0) != 1;
 	char *stacks = sbrk(64 * 512);
 	uint64_t all = mtime();
 
@@ -281,7 +284,7 @@ static void spins_beside_all(uint32_t by_tick)
 		page.u_ct.ncnt[i].nloc = (caddr_t)(uintptr_t)(KERNEL + 16 * i);
 	EXPECT(START(1022, 0), 0);
 	CHECK(sys_pcsample(sbrk(10000 * 4), 10000) >= 0);
-	sys_profctl(PROFCTL_TICK, SHORTEST);	/* counts what has come due */
+	sys_profctl(PROFCTL_TICK, SHORTEST);	/* takes the ticks that are due */
 	uint64_t began = mtime(), ticks = counts(PROFCTL_PROCESS).ticks;
 	spin(TURNS);
 	sys_profctl(PROFCTL_TICK, SHORTEST);
@@ -289,12 +292,14 @@ static void spins_beside_all(uint32_t by_tick)
 	ticks = counts(PROFCTL_PROCESS).ticks - ticks;
 	STOP();
 	printf("    %d threads, by the %s: %lu mtime units, %lu ticks\n", n, by_tick ? "tick" : "unit", took, (unsigned long)ticks);
-	CHECK(mtime() - all < (uint64_t)LONG * PROFCTL_DEFAULT_TICK / 2);	/* it went on without those who sleep */
+	CHECK(mtime() - all < (uint64_t)LONG * PROFCTL_DEFAULT_TICK / 2);	/* it continued without the sleepers */
 	CHECK(real_time || took < 10 * 10 * TURNS);
-	CHECK(!by_tick || (ticks + 3 >= took / SHORTEST && (real_time || ticks <= took / SHORTEST + 3)));	/* each that was missed, too */
+	/* missed ticks count, too */
+	CHECK(!by_tick || (ticks + 3 >= took / SHORTEST && (real_time || ticks <= took / SHORTEST + 3)));
 }
 
-/* All threads that there can be, the shortest tick, both clocks at full speed: user mode still has a tenth of the time. */
+/* As many threads as possible, the shortest tick, both clocks at full speed: user mode still gets a tenth of the
+ * time. */
 static void share_of_user_mode(void)
 {
 	if (sys_profctl(PROFCTL_HAS_UNIT, 0) == 1)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * threads.c - threads and locks used wrongly.
+ * threads.c - misuse of threads and locks.
  */
 #include <signal.h>
 #include <stdbool.h>
@@ -40,7 +40,7 @@ static void create_arguments(void)
 	EXPECT(sys_thread_join(0x7FFFFFFF), -ESRCH);
 	EXPECT(sys_thread_join(-1), -ESRCH);
 	EXPECT(sys_thread_join(sys_gettid()), -EDEADLK);
-	EXPECT(sys_thread_join(1), -ESRCH);		/* another process's */
+	EXPECT(sys_thread_join(1), -ESRCH);		/* belongs to another process */
 	EXPECT(sys_thread_create(0, 0, USER_DATA, 0), -EFAULT);
 	EXPECT(sys_thread_create(USER_TEXT, 0, 0, 0), -EFAULT);
 }
@@ -69,7 +69,7 @@ static void adds(void *arg)
 	}
 }
 
-/* Four threads add to one counter; who holds the lock is alone with it, also across a yield. */
+/* Four threads increment one counter. The lock excludes the others, also across a yield. */
 static void lock_guards(void)
 {
 	int tids[4];
@@ -94,7 +94,7 @@ static void waits_for_go(void *arg)
 		count = count + 1;
 }
 
-/* Two threads spin until the first lets them go: only the timer lets it run. errno is each thread's own. */
+/* Two threads spin until the first releases them: only the timer lets it run. Each thread has its own errno. */
 static void threads_preempted(void)
 {
 	int a = thread_create(waits_for_go, (void *)71, STACK), b = thread_create(waits_for_go, (void *)72, STACK);
@@ -108,7 +108,7 @@ static void threads_preempted(void)
 	EXPECT(errno, 70);
 }
 
-/* As many as there can be; all come back. */
+/* As many threads as possible; all come back. */
 static void many_threads(void)
 {
 	int tids[64], n = 0, r;
@@ -140,7 +140,7 @@ static void exits_with_threads(uint32_t how)
 			spin(100);
 }
 
-/* The end of a process, by any way, is the end of its threads. */
+/* However a process ends, its threads end too. */
 static void process_ends_first(void)
 {
 	CHECK(outcome(exits_with_threads, 0) == 0);
@@ -215,10 +215,10 @@ static void gives_memory_back(void *arg)
 	sleep_ticks(2);
 	sys_brk(given);
 	sys_lock(&other_lock);
-	sys_unlock(&other_lock);		/* all who wait for a lock look again */
+	sys_unlock(&other_lock);		/* all waiters of a lock retry */
 }
 
-/* One waits in the kernel with a pointer into memory that another thread gives back. */
+/* A thread waits in the kernel with a pointer into memory that another thread frees. */
 static void memory_goes_while_waiting(void)
 {
 	uint32_t *page = (uint32_t *)block_end();
@@ -230,7 +230,7 @@ static void memory_goes_while_waiting(void)
 	given = block_end();
 	page = (uint32_t *)given;
 	CHECK(sys_brk(given + PAGE) > 0);
-	*page = 12345;				/* a lock that another one holds */
+	*page = 12345;				/* a lock held by another thread */
 	about_to_wait = true;
 	EXPECT(sys_lock(page), -EFAULT);
 	EXPECT(sys_thread_join(tid), 0);
@@ -298,7 +298,7 @@ static void child_has_one_thread(void)
 	EXPECT(WEXITSTATUS(outcome(counts_its_threads, 0)), 1);
 }
 
-/* Several threads fork and wait at once; a child has the one thread that forked. */
+/* Several threads fork and wait at once; a child has only the thread that forked. */
 static void threads_that_fork(void)
 {
 	int a = thread_create(forks, NULL, STACK), b = thread_create(forks, NULL, STACK);
