@@ -3,6 +3,7 @@
 
 Programs are built here by the cross compiler and run on a simulated core, so that counts are real.
 """
+import copy
 import csv
 import io
 import json
@@ -14,6 +15,7 @@ import sys
 
 CROSS = "riscv64-unknown-elf-"
 TALLY = os.path.abspath(os.environ.get("TALLY", "build/tally"))
+GONE = object()
 failed = 0
 
 START = r"""
@@ -46,6 +48,19 @@ def ok(what, good, *details):
         for detail in details:
             print("   ", str(detail)[:2000])
     return good
+
+
+def plant(whole, *path):
+    """A copy of an object of JSON in which the member at the path is the last item; GONE: is not there."""
+    other = at = copy.deepcopy(whole)
+    *steps, last, value = path
+    for step in steps:
+        at = at[step]
+    if value is GONE:
+        del at[last]
+    else:
+        at[last] = value
+    return other
 
 
 def end():
