@@ -29,7 +29,7 @@ struct export_format {
 	bool (*write)(const struct export *e);	/* false: one line was printed */
 };
 
-extern const struct export_format export_gmon, export_pprof, export_callgrind, export_folded, export_speedscope,
+extern const struct export_format export_gmon, export_pprof, export_callgrind, export_folded, export_speedscope, export_firefox,
 	export_perf, export_json, export_csv, export_html;
 
 extern const struct export_format *const export_formats[];	/* all of them, NULL at the end */

@@ -11,6 +11,7 @@ const struct export_format *const export_formats[] = {
 	&export_callgrind,
 	&export_folded,
 	&export_speedscope,
+	&export_firefox,
 	&export_perf,
 	&export_json,
 	&export_csv,

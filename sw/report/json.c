@@ -15,6 +15,9 @@
 #include "table.h"
 #include "sw/base/text.h"
 
+/* Of the object: grows when a member goes or means something else; sw/export/json.schema.json is of the same version. */
+enum { JSON_VERSION = 1 };
+
 static void put_member(FILE *f, const char *name, const char *text)
 {
 	fprintf(f, "\"%s\": ", name);
@@ -142,6 +145,7 @@ static void put_rows(FILE *f, const struct profile *p, const struct firmware *fw
 static void put_all(FILE *f, const struct profile *p, const struct firmware *fw, const struct view *v)
 {
 	fputs("{\n  ", f);
+	put_number(f, "version", JSON_VERSION, ", ");
 	put_settings(f, p);
 	put_counters(f, &p->counters);
 	put_end(f, p, &fw->symbols);

@@ -2,7 +2,7 @@
  * json.h - a profile as one JSON object, for programs.
  *
  * Always valid JSON, whatever names the ELF holds: bytes that are no UTF-8
- * become U+FFFD. README.md lists the members.
+ * become U+FFFD. README.md lists the members, sw/export/json.schema.json says what each may be.
  */
 #ifndef JSON_H
 #define JSON_H

@@ -13,7 +13,9 @@ import subprocess
 import sys
 from collections import Counter
 
-from kit import end, ok
+import firefox_profile
+from kit import build, capture, end, ok
+from programs import CPP, PARTS, RUST
 
 BUILD, TALLY, FORMAT = sys.argv[1:]
 HERE = os.path.join(BUILD, "tests", "export")
@@ -70,6 +72,14 @@ class Case:
         sums = Counter()
         for name, n in rows:
             sums[name] += int(n)
+        return sums
+
+    def lines(self):
+        """`report --by line`: (file, line), None where they are unknown."""
+        options = ["--json", "--by", "line", "--top", "0"]
+        sums = Counter()
+        for row in json.loads(run(TALLY, "report", *options, self.capture, self.elf))["rows"]["rows"]:
+            sums[(plain(row["file"]), row["line"]) if row["file"] and row["line"] else None] += row["count"]
         return sums
 
 
@@ -253,6 +263,46 @@ def speedscope(case):
     ok(f"{case.name}: profiles", len(profile["profiles"]) == 1 + (case.name == "lua"))
 
 
+def languages():
+    """Inlined calls of C and C++, and Rust's names; the cases above are C and assembly."""
+    cpp = {"a.cc": CPP}, "g++", "-O2", "-fno-exceptions", "-fno-rtti"
+    programs = {"inlined": (PARTS, "gcc", "-O2"), "cpp": cpp, "rust": ({"a.S": RUST}, "gcc")}
+    for name, (parts, compiler, *flags) in programs.items():
+        elf = build(f"{HERE}/{name}", parts, "-g", *flags, compiler=compiler)
+        yield Case({"name": name, "capture": capture(elf), "elf": elf, "symbols": elf})
+
+
+def firefox(case):
+    path = case.export("firefox", *(["--clock", "1M"] if case.name == "lua" else []))
+    with open(path, encoding="utf-8") as f:
+        profile = json.load(f)
+    wrong = firefox_profile.faults(profile)
+    ok(f"{case.name}: tables, columns and indices of version {firefox_profile.VERSION}", not wrong, wrong[:8])
+    for what, other in firefox_profile.planted(profile) if case.name == "dhrystone" else ():
+        ok(f"the checker sees a wrong {what}", firefox_profile.faults(other))
+    outer, chains, lines, in_bins = Counter(), Counter(), Counter(), 0
+    for chain, code, weight in firefox_profile.chains(profile):
+        outer[chain[0][0]] += weight
+        chains[";".join(name for name, _, _ in chain)] += weight
+        in_bins += code * weight
+        if code:
+            lines[chain[-1][1:] if all(chain[-1][1:]) else None] += weight
+    ticks, bins, total = case.report["counters"]["ticks"], sum(case.bins().values()), sum(outer.values())
+    ok(f"{case.name}: weights in code {in_bins} are the sum of bins, all {total} TICKS", (in_bins, total) == (bins, ticks))
+    same(f"{case.name}: outermost functions", outer, case.all())
+    if case.name != "hostile" and not any(n.startswith("[no symbol]") for n in case.functions()):
+        same(f"{case.name}: chains", chains, case.chains() + Counter(case.rest()))
+    same(f"{case.name}: lines", lines, case.lines())
+    ok(f"{case.name}: {os.path.getsize(path)} bytes", os.path.getsize(path) < 1 << 20)
+    kinds = [t["samples"]["weightType"] for t in profile["threads"]]
+    if case.name != "lua":
+        ok(f"{case.name}: one thread, of samples", kinds == ["samples"])
+        return
+    ms = sum(profile["threads"][1]["samples"]["weight"])
+    good = kinds == ["samples", "tracing-ms"] and abs(ms - ticks / 1000) < 1e-3
+    ok(f"lua: {profile['threads'][1]['name']}: {ms:.3f}", good)
+
+
 def perf(case):
     elf = f"{HERE}/{case.name}.perf.elf"		# perf takes the mapping symbols ($x) for functions
     run("riscv64-unknown-elf-objcopy", "--wildcard", "--strip-symbol=$x*", "--strip-symbol=$d*", case.symbols, elf)
@@ -380,13 +430,14 @@ def as_json(case):
     ok(f"{case.name}: is in report --json", {"bins", "functions", "counters", "end"} <= exported.keys() and all(case.report[k] == v for k, v in exported.items()))
 
 
-FORMATS = {"gmon": gmon, "callgrind": callgrind, "pprof": pprof, "folded": folded, "csv": comma, "speedscope": speedscope, "perf": perf, "json": as_json, "html": as_html}
+FORMATS = {"gmon": gmon, "callgrind": callgrind, "pprof": pprof, "folded": folded, "csv": comma, "speedscope": speedscope,
+           "firefox": firefox, "perf": perf, "json": as_json, "html": as_html}
 
 
 def main():
     with open(f"{HERE}/cases.json", encoding="utf-8") as f:
         cases = [Case(c) for c in json.load(f)]
-    for case in cases:
+    for case in [*cases, *(languages() if FORMAT == "firefox" else [])]:
         FORMATS[FORMAT](case)
     ok("a case has counts above 65,535 in a bin", any(n > 65535 for c in cases for n in c.bins().values()))
     end()

@@ -26,7 +26,7 @@ refused() { # PATTERN ARGUMENT...: exit 1, nothing on stdout, one line of its ow
 same() { cmp -s "$1" "$2"; }
 dhry=$cases/dhrystone.tally
 
-for format in gmon pprof callgrind folded speedscope perf json csv html; do
+for format in gmon pprof callgrind folded speedscope firefox perf json csv html; do
 	ok "$format: to a file" tally 0 export $format -o file "$dhry"
 	ok "$format: ... that says nothing" test ! -s out
 	ok "$format: to a pipe" tally 0 export $format "$dhry"
@@ -54,8 +54,8 @@ ok "folded has no seconds" refused 'export: folded has no place for seconds' exp
 ok "instructions have none" refused 'export: this profile counts instructions' export html --clock 1M "$cases/instructions.tally"
 ok "gmon: half a sample a second" refused 'export: gmon has no place for' export gmon --clock 1500 "$cases/sampled.tally"
 ok "gmon: counts beyond all records" refused "export: gmon's counters of 16 bits" export gmon -o endless "$cases/endless.tally"
-ok "without a clock nothing is called seconds" test -z "$(for f in pprof callgrind speedscope csv html; do "$TALLY" export $f "$cases/sampled.tally" | { [ $f = pprof ] && gzip -dc || cat; } |
-	grep -aoE '"seconds"|nanoseconds|seconds at|computed for| ns$' | head -n 1; done)"
+ok "without a clock nothing is called seconds" test -z "$(for f in pprof callgrind speedscope firefox csv html; do "$TALLY" export $f "$cases/sampled.tally" | { [ $f = pprof ] && gzip -dc || cat; } |
+	grep -aoE '"seconds"|nanoseconds|seconds at|computed for|tracing-ms| ns$' | head -n 1; done)"
 ok "gprof's .text is said" grep -q '^tally: note: gprof reads only a section named .text' <("$TALLY" export gmon -o file "$dhry" 2>&1)
 script -qec "$TALLY export pprof $dhry" /dev/null </dev/null >out 2>err
 ok "no binary on a terminal" grep -q 'pprof is no text for a terminal' out

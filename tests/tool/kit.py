@@ -3,6 +3,7 @@
 
 The cross compiler builds programs here, and a simulated core runs them, so the counts are real.
 """
+import copy
 import csv
 import io
 import json
@@ -14,6 +15,7 @@ import sys
 
 CROSS = "riscv64-unknown-elf-"
 TALLY = os.path.abspath(os.environ.get("TALLY", "build/tally"))
+GONE = object()
 failed = 0
 
 START = r"""
@@ -48,6 +50,19 @@ def ok(what, good, *details):
     return good
 
 
+def plant(whole, *path):
+    """A copy of an object of JSON in which the member at the path is the last item; GONE: is not there."""
+    other = at = copy.deepcopy(whole)
+    *steps, last, value = path
+    for step in steps:
+        at = at[step]
+    if value is GONE:
+        del at[last]
+    else:
+        at[last] = value
+    return other
+
+
 def end():
     sys.exit(1 if failed else 0)
 
@@ -58,7 +73,7 @@ def sh(*command, text=None):
 
 class Result:
     def __init__(self, done):
-        self.code, self.out, self.err = done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode()
+        self.code, self.out, self.err = done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
         self.bytes = done.stdout
 
     def refused(self, pattern):

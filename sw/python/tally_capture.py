@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: ISC
+"""Reads captures, the files that `tally run -o` and `tally record -o` write (sw/CAPTURE.md); standard library only.
+
+    python3 tally_capture.py FILE       the hottest 10 addresses, and where all ticks went
+
+    from tally_capture import read
+    capture = read("f.tally")           # CaptureError: one line that says what is wrong and how to mend it
+    capture.bins                        # {pc: count}, the pc a bin begins at; counts of settings["unit"]
+    capture.retired                     # {pc: instructions}; empty where they were not counted
+    capture.elf, capture.last           # the ELF's bytes or None; pcs retired last, the oldest first
+    capture.counters["lost"]            # settings, end and firmware are such dictionaries too
+    capture.others                      # {tag: bytes} of chunks that this reader does not know
+"""
+import struct
+import sys
+import zlib
+
+MAGIC, MAJOR, HEADER = b"TALLYCAP", 1, 20
+MAX_COUNTERS, WORD = 1 << 24, (1 << 32) - 1
+# name, lowest and highest value
+SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("size", 1, WORD), ("code_low", 0, WORD),
+            ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16), ("source", 0, 3), ("attribution", 0, 1),
+            ("policy", 0, 2), ("width", 2, 4), ("round", 0, 1), ("privileges", 0, 15), ("count_idle", 0, 1))
+WORDS = {"source": ("cycles", "instructions", "events", "external"), "attribution": ("next", "last"),
+         "policy": ("stop", "saturate", "wrap"),
+         "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded")}
+COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending", "user", "system", "idle_class")
+END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky", "cycles", "instructions")
+
+
+class CaptureError(Exception):
+    """One line: what is wrong, where, how to mend it."""
+
+
+class Capture:
+    """See above. core is the name of the core, settings how it was taken, end how the run ended."""
+
+    def __init__(self, chunks):
+        chunks.setdefault("RETD", bytes(4))
+        self.core = take(chunks, "CORE", text)
+        self.settings = s = take(chunks, "SETT", settings)
+        self.counters = take(chunks, "LAWC", lambda data: dict(zip(COUNTERS, struct.unpack_from("<10Q", data))))
+        self.end = take(chunks, "DONE", ending)
+        self.firmware = take(chunks, "FIRM", firmware)
+        n, bins = take(chunks, "BINS", sparse)
+        check(n == s["size"] // s["width"], "the number of bins")
+        _, retired = take(chunks, "RETD", sparse)
+        self.bins = {bin_pc(s, i): count for i, count in bins.items()}
+        self.retired = {s["offset"] + 2 * i: count for i, count in retired.items()}
+        check(max([*self.bins, *self.retired], default=0) <= WORD, "counts behind the last address")
+        self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
+        self.elf = take(chunks, "ELFZ", unpacked) if "ELFZ" in chunks else None
+        self.others = chunks
+
+    def hottest(self, n=10):
+        """(pc, count), the greatest counts first."""
+        return sorted(self.bins.items(), key=lambda b: (-b[1], b[0]))[:n]
+
+    def accounting(self):
+        parts = {name: self.counters[name] for name in COUNTERS[1:7]}
+        law = "holds" if self.counters["ticks"] == sum(parts.values()) else "DOES NOT HOLD"
+        return f"TICKS {self.counters['ticks']} = {' + '.join(f'{p.upper()} {n}' for p, n in parts.items())}: {law}"
+
+
+def check(good, what=""):
+    if not good:
+        raise ValueError(what)
+
+
+def take(chunks, tag, parse):
+    """What parse() makes of the chunk, which is taken out."""
+    check(tag in chunks, f"{tag} is missing")
+    try:
+        return parse(chunks.pop(tag))
+    except (ValueError, struct.error):
+        raise ValueError(tag) from None
+
+
+def text(data):
+    """As the file system's names: os.fsencode() gives the bytes back."""
+    check(0 not in data)
+    return data.decode("utf-8", "surrogateescape")
+
+
+def settings(data):
+    s = dict(zip((name for name, _, _ in SETTINGS), struct.unpack_from("<IIIIIQH8B", data)))
+    check(all(low <= s[name] <= high for name, low, high in SETTINGS) and s["width"] != 3)
+    check(s["code_low"] < s["code_high"] and 0 < s["size"] // s["width"] <= MAX_COUNTERS)
+    s.update((name, WORDS[name][s[name]]) for name in ("source", "attribution", "policy"))
+    s["unit"] = "samples" if s["period"] > 1 else "instructions" if s["source"] == "instructions" else "cycles"
+    return s
+
+
+def ending(data):
+    end = dict(zip(END, struct.unpack_from("<BBIIIIIQQ", data)))
+    check(end["reason"] < len(WORDS["reason"]) and end["instruction_known"] <= 1)
+    return {**end, "reason": WORDS["reason"][end["reason"]]}
+
+
+def firmware(data):
+    size, crc, n = struct.unpack_from("<QIB", data)
+    check(n <= 64 and 13 + n <= len(data))
+    return {"size": size, "crc": crc, "build_id": data[13:13 + n].hex(), "path": text(data[13 + n:])}
+
+
+def sparse(data):
+    """N, and the counts {index: count}; indices rise."""
+    n, pairs = struct.unpack_from("<I", data)[0], list(struct.iter_unpack("<IQ", data[4:]))
+    indices = [i for i, _ in pairs]
+    check(n <= MAX_COUNTERS and all(a < b for a, b in zip(indices, indices[1:] + [n])))
+    check(all(count for _, count in pairs) and sum(count for _, count in pairs) < 1 << 64)
+    return n, dict(pairs)
+
+
+def last(data):
+    check(len(data) <= 64)
+    return [pc for pc, in struct.iter_unpack("<I", data)]
+
+
+def unpacked(data):
+    """The file that was deflated."""
+    size, _ = struct.unpack_from("<QQ", data)
+    try:
+        file = zlib.decompress(data[16:])
+    except zlib.error as e:
+        raise ValueError from e
+    check(len(file) == size)
+    return file
+
+
+def bin_pc(s, index):
+    return s["offset"] - (-(max(2 * index - s["round"], 0) << 16) // s["scale"])
+
+
+def split(data):
+    """{tag: payload} of the chunks."""
+    chunks, at = {}, HEADER
+    while at < len(data) - 4:
+        check(at + 8 <= len(data) - 4, "a chunk's length")
+        tag, n = data[at:at + 4].decode("latin-1"), struct.unpack_from("<I", data, at + 4)[0]
+        check(at + 8 + n <= len(data) - 4 and tag not in chunks, tag)
+        chunks[tag] = data[at + 8:at + 8 + n]
+        at += 8 + n
+    return chunks
+
+
+def decode(data, name):
+    """The capture in these bytes; the name is for messages."""
+    if data[:8] != MAGIC:
+        raise CaptureError(f"{name}: not a Tally capture; give a file that `tally run -o FILE` wrote")
+    if len(data) < HEADER + 4:
+        raise CaptureError(f"{name}: truncated capture: {len(data)} bytes; copy or record it again")
+    major, _, length = struct.unpack_from("<HHQ", data, 8)
+    if major != MAJOR:
+        raise CaptureError(f"{name}: capture of format version {major}, this reader reads version {MAJOR}; "
+                           "use the one beside the tally that wrote it")
+    if len(data) < length:
+        raise CaptureError(f"{name}: truncated capture: {len(data)} of its {length} bytes; copy or record it again")
+    if len(data) > length or zlib.crc32(data[:-4]) != struct.unpack("<I", data[-4:])[0]:
+        raise CaptureError(f"{name}: corrupt capture: its checksum does not fit its content; copy or record it again")
+    try:
+        return Capture(split(data))
+    except ValueError as e:
+        raise CaptureError(f"{name}: corrupt capture: wrong: {e}; record it again") from None
+
+
+def read(path):
+    try:
+        with open(path, "rb") as f:
+            return decode(f.read(), path)
+    except OSError as e:
+        raise CaptureError(f"{path}: cannot read: {e.strerror}; give a file that `tally run -o FILE` wrote") from None
+
+
+def main(arguments):
+    if len(arguments) != 1 or arguments[0].startswith("-"):
+        print("usage: tally_capture.py FILE", file=sys.stderr)
+        return 1
+    try:
+        capture = read(arguments[0])
+    except CaptureError as e:
+        print("tally_capture: " + "".join(c if c.isprintable() else "?" for c in str(e)), file=sys.stderr)
+        return 1
+    ticks = max(capture.counters["ticks"], 1)
+    print(f"{'percent':>9} {capture.settings['unit']:>14}  address")
+    for pc, count in capture.hottest():
+        print(f"{100 * count / ticks:8.2f}% {count:14}  0x{pc:08x}")
+    print(f"\n{capture.accounting()}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
