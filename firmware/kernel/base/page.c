@@ -26,6 +26,7 @@ static void poison(uint32_t p, uint32_t n)
 		poisoned[p / 32] |= 1u << p % 32;
 		for (uint32_t *at = (uint32_t *)(RAM_BASE + p * PAGE), *end = at + PAGE / 4; at < end; at++)
 			*at = POISON;
+		bulk_turn();
 	}
 }
 
@@ -39,6 +40,7 @@ static void untouched(uint32_t p, uint32_t n)
 			if (*at != POISON)
 				panic("page 0x%08lx was written while free: 0x%08lx at offset 0x%lx",
 					RAM_BASE + p * PAGE, *at, (uint32_t)at % PAGE);
+		bulk_turn();
 	}
 }
 #else
