@@ -46,7 +46,7 @@ $(SIM)/cores.inc: sim/cores.list
 		for (i = 9; i <= NF; i++) about = about " " $$i; \
 		printf "CORE(%s, \"%s\", \"%s\", %s, \"%s\")\n", \
 			id, $$1, $$2, $$3 == "yes" ? "true" : "false", about }' $< >$@
-$(call objects,host,sim/machine.c): OWN := -I$(SIM)
+$(call objects,host,sim/machine.c): private OWN := -I$(SIM)
 $(call objects,host,sim/machine.c): $(SIM)/cores.inc
 
 # Verilator's runtime, once for all models, with the flags of the first.

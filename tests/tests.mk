@@ -68,7 +68,7 @@ $(eval $(call vvp,board-console,console_test,tests/board/console_test.v rtl/boar
 
 # ---- board designs at their pins (rtl/board/board.mk): firmware for rv32im and rv32i
 $(eval $(call fw_kind,rv32i,rv32i))
-$(call objects,rv32im,tests/board/echo.c) $(call objects,rv32i,tests/board/echo.c): OWN := -Os
+$(call objects,rv32im,tests/board/echo.c) $(call objects,rv32i,tests/board/echo.c): private OWN := -Os
 $(eval $(call fw_program,$(FW)/board-echo.elf,rv32im,rv32im,tests/board/echo.c))
 $(eval $(call fw_program,$(FW)/rv32i/board-echo.elf,rv32i,rv32i,tests/board/echo.c))
 $(eval $(call fw_program,$(FW)/rv32i/hello.elf,rv32i,rv32i,firmware/programs/hello.c))

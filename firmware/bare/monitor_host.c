@@ -3,6 +3,7 @@
  */
 #include "firmware/lib/monitor_host.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -55,7 +56,7 @@ static int measure(void *ctx, const void *bytes, size_t n)
 static int put_console(void *ctx, const char *bytes, size_t n)
 {
 	(void)ctx;
-	return write(STDOUT_FILENO, bytes, n) == (ssize_t)n ? 0 : -5;
+	return write(STDOUT_FILENO, bytes, n) == (ssize_t)n ? 0 : -EIO;
 }
 
 static int put_frame(void *frame, const void *bytes, size_t n)

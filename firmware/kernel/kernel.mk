@@ -21,9 +21,9 @@ KERNEL_CC   := $(FW_CC) --specs=picolibc.specs -march=$(KERNEL_ISA) -mabi=ilp32 
 # $(call kernel_kind,KIND,CPPFLAGS,ARCHIVE): a kernel's objects, its start.o with the archive, its linker script
 define kernel_kind
 $(call compiles,$(1),$(KERNEL_CC) $(2))
-$(call objects,$(1),$(KERNEL_FAST)): OWN := -O2
-$(call objects,$(1),firmware/lib/memory.c): OWN := -O2 -fno-tree-loop-distribute-patterns
-$(call objects,$(1),firmware/kernel/start.S): OWN := -DARCHIVE='"$(3)"'
+$(call objects,$(1),$(KERNEL_FAST)): private OWN := -O2
+$(call objects,$(1),firmware/lib/memory.c): private OWN := -O2 -fno-tree-loop-distribute-patterns
+$(call objects,$(1),firmware/kernel/start.S): private OWN := -DARCHIVE='"$(3)"'
 $(call objects,$(1),firmware/kernel/start.S): $(3)
 $(OBJ)/$(1)/kernel.ld: firmware/kernel/kernel.ld firmware/include/machine.h
 	@mkdir -p $$(@D)

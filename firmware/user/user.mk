@@ -17,7 +17,7 @@ USER_FILES  := $(PROGRAMS_DIR)/lua/demo.lua $(shell find firmware/user/files -ty
 
 $(eval $(call compiles,user,$(FW_CC) -march=$(USER_ISA) $(FW_CFLAGS) -Werror))
 user_objects = $(call objects,user,$(1))
-$(call user_objects,firmware/lib/memory.c): OWN := -fno-tree-loop-distribute-patterns
+$(call user_objects,firmware/lib/memory.c): private OWN := -fno-tree-loop-distribute-patterns
 USER_LIB := $(call user_objects,$(patsubst %,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c thread.c calls.c) \
 	$(patsubst %,firmware/lib/%,memory.c pcsample.c sprofil.c))
 $(OBJ)/user/user.ld: firmware/user/lib/user.ld firmware/include/abi.h
@@ -47,13 +47,13 @@ $(USER_DHRY): $(OBJ)/user/dhrystone/%.o: $(DHRY)/%.c firmware/user/user.mk
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) $(DHRY_FLAGS) $(DHRY_C) -Dmain=dhrystone_main -c $< -o $@
 $(eval $(call user_bin,dhrystone,,$(USER_DHRY)))
-$(call user_objects,firmware/user/bin/lua.c): OWN := -I$(LUA)
+$(call user_objects,firmware/user/bin/lua.c): private OWN := -I$(LUA)
 $(eval $(call user_bin,lua,,$(LUA_CORE)))
 $(USER)/bin/lua: USER_PRINTF :=
 
 # ---- a program that leaves gmon.out: compiled with -pg, linked with gcrt0
-$(call user_objects,firmware/user/bin/work.c): OWN := -pg
-$(call user_objects,firmware/lib/gcrt0.c): OWN := -DGCRT0_LOW=_start -DGCRT0_HIGH=etext
+$(call user_objects,firmware/user/bin/work.c): private OWN := -pg
+$(call user_objects,firmware/lib/gcrt0.c): private OWN := -DGCRT0_LOW=_start -DGCRT0_HIGH=etext
 $(eval $(call user_bin,work,,$(call user_objects,$(patsubst %,firmware/lib/%.c,gcrt0 monitor mcount gmon profil_bsd) \
 	firmware/user/lib/monitor_host.c)))
 

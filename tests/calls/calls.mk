@@ -13,7 +13,7 @@ $(eval $(call clause_program,cbunix,sysv))
 $(eval $(call clause_program,solaris,solaris))
 $(eval $(call clause_program,bsd,bsd))
 $(eval $(call clause_program,rows))
-$(call user_objects,tests/calls/rows.c): OWN := -I$(BUILD)/tests/oracle
+$(call user_objects,tests/calls/rows.c): private OWN := -I$(BUILD)/tests/oracle
 $(call user_objects,tests/calls/rows.c): $(BUILD)/tests/oracle/rows.inc
 $(eval $(call user_program,watched,tests/calls/watched.c))
 
@@ -39,5 +39,5 @@ $(eval $(call rig,calls,tests/calls/calls.c))
 $(eval $(call rig,kernel,tests/calls/counters.c $(patsubst %,tests/calls/counters_%.c,users system cost)))
 
 # ---- gmon.out: the writer on the host, for tests/calls/gmon.sh
-$(call objects,san,tests/calls/gmon_write.c firmware/lib/gmon.c): OWN := -Ifirmware/include
+$(call objects,san,tests/calls/gmon_write.c firmware/lib/gmon.c): private OWN := -Ifirmware/include
 $(eval $(call program,$(BUILD)/tests/gmon_write,tests/calls/gmon_write.c firmware/lib/gmon.c,,,san))

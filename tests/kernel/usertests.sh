@@ -9,4 +9,5 @@ shift
 out=$(timeout "${LIMIT:-1500}" "$@" <<<"${BY_TICK:+profctl process tick system tick$'\n'}usertests $arguments"$'\nexit 3' 2>&1 | tr -d '\r' | grep -av '^pid ')
 echo "$out"
 grep -aqE '^usertests: [1-9][0-9]* passed, 0 failed$' <<<"$out" || { echo "FAIL"; exit 1; }
+! grep -aq 'this kernel has no profiler' <<<"$out" || { echo "FAIL: tests of the profiler were skipped"; exit 1; }
 ! grep -aq '^not ok' <<<"$out" || { echo "FAIL"; exit 1; }

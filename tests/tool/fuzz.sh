@@ -29,7 +29,7 @@ work() { # WORKER: every JOBS'th part
 		grep -qx "$first" "$dir/done" && continue
 		last=$((first + part - 1)) try=$first
 		until "$fuzz" "$at" "$try" "$last" "${seeds[@]}" 2>"$dir/log.$1"; do
-			try=$(cat "$at")
+			try=$(cat "$at") && [ "$try" ] || { cat "$dir/log.$1"; return 1; }	# it did not even begin
 			{ echo "$fuzz /dev/null $try $try ${seeds[*]}"; cat "$dir/log.$1"; } >"$dir/findings/$try"
 			[ "$((++try))" -le "$last" ] || break
 		done
@@ -51,5 +51,6 @@ while [ -n "$(jobs -pr)" ]; do
 done
 [ ! -t 2 ] || echo >&2
 found=$(ls "$dir/findings" | wc -l)
+[ "$(($(wc -l <"$dir/done") * part))" -ge "$executions" ] || { echo "FAIL: workers ended early: run it again"; exit 1; }
 echo "$(($(wc -l <"$dir/done") * part)) executions, $found findings$([ "$found" = 0 ] || echo ": $dir/findings")"
 [ "$found" = 0 ]

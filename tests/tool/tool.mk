@@ -16,7 +16,7 @@ $(eval $(call tool_test,fuzz,tests/tool/fuzz_totals.c))
 
 # The tool polls so often that even a short run has many polls; tests/tool/run.sh expects the same counts.
 TOOL_POLL_SRC := sw/run/simulate.c sw/profile/collect.c
-$(call objects,poll,$(TOOL_POLL_SRC)): OWN := -DCOLLECT_EVERY=100000u
+$(call objects,poll,$(TOOL_POLL_SRC)): private OWN := -DCOLLECT_EVERY=100000u
 $(eval $(call compiles,poll,$(HOST_CC)))
 $(eval $(call program,$(TOOL)/tally_poll,$(TOOL_POLL_SRC),$(filter-out $(call objects,host,$(TOOL_POLL_SRC)),$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB),\
 	$(SW_LDLIBS) $(VERILATE_LIBS),poll))

@@ -50,7 +50,7 @@ $(EN)/$(1)/libengine_$(1).a: tests/unit/engine_top.v tests/unit/engine.builds $(
 	$$(call verilate,engine_$(1),engine_top,$(call en_flags,$(1)) tests/unit/engine_top.v $(EN_RTL))
 endef
 $(foreach b,$(EN_BUILDS),$(eval $(call en_build,$(b))))
-$(call objects,host,tests/unit/engine_test.c): OWN := -I$(EN)
+$(call objects,host,tests/unit/engine_test.c): private OWN := -I$(EN)
 $(call objects,host,tests/unit/engine_test.c): $(EN)/engine_builds.h
 $(eval $(call program,$(BUILD)/tests/engine,$(patsubst %,tests/unit/engine_%.c,test stimulus check) tests/oracle/engine_oracle.c,\
 	$(foreach b,$(EN_BUILDS),$(EN)/$(b)/libengine_$(b).a),$(VERILATE_LIBS)))

@@ -55,7 +55,6 @@ int unit_system_dead(void);		/* 1: it stopped by itself */
 extern struct profile *sprof_owner;	/* NULL: sprofil is off */
 void sprof_tick(uint32_t pc, int user, int idle, uint32_t n);	/* n ticks of the timer, if it is the system clock */
 void sprof_end(struct profile *f);		/* f's memory goes away: turns sprofil off if f owns it */
-int sprof_holds(const struct profile *f, uint32_t end, int moves);	/* 1: brk would take the buffer's memory away */
 
 /* ---- clock.c */
 struct profil_memory prof_memory(const struct profile *f);	/* memory that the unit may write for f */

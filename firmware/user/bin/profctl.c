@@ -21,8 +21,8 @@ static int set(int clock, int what, long value, const char *word)
 	if (r >= 0)
 		return 0;
 	printf("profctl: %s: %s\n", word,
-		r == -EBUSY ? (clock == PROFCTL_SYSTEM ? "sprofil runs: stop it first"
-			: "another process is profiled: wait for its end")
+		r == -EBUSY ? (what == PROFCTL_TICK ? "the tick counts for another process: wait for its end"
+			: clock == PROFCTL_SYSTEM ? "sprofil runs: stop it first" : "another process is profiled: wait for its end")
 		: r == -ENODEV ? "there is no unit" : "out of range");
 	return 1;
 }

@@ -6,7 +6,6 @@
  */
 #include "usertests.h"
 #include "sys/sprof.h"
-#include "sys/sprof.h"
 
 #define EXACT 97u			/* cycles: a hundred samples per tick */
 #define NEAR_TICK 10007u
