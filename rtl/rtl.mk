@@ -102,4 +102,5 @@ ifdef ROWS
 	@sed -n '/^| design/,/^$$/p' $(BUILD)/area/rows.md
 else
 	@cp $(BUILD)/area/AREA.md rtl/board/AREA.md
+	@$(PY) rtl/board/cost.py rtl/board/AREA.md | sw/pictures/between.sh README.md cost table
 endif

@@ -4,7 +4,7 @@
 // One access at a time; AW and W are offered together and taken in any order. A request
 // once begun is finished: only rst_i ends it, and must then reset the bus too.
 // SLVERR and DECERR end a request with err_o. AXI4-Lite has no lock: what else
-// writes to a live counter is undefined (SPEC: software does not). The engine holds req_i at 0
+// writes to a live counter is undefined (software does not). The engine holds req_i at 0
 // during rst_i and after it.
 
 `default_nettype none

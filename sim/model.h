@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * model.h - reference model of the Tally unit in C, cycle-accurate.
  *
- * Written from SPEC.md and rtl/CONTRACT.md, never from the RTL: a sample is
+ * Written from rtl/DESIGN.md and rtl/CONTRACT.md, never from the RTL: a sample is
  * mapped by one 64-bit expression, its way through mapper and updater is a
  * list of dates, and its counter is added to at the date of its fate; the
  * engine alone is a table of states. One call of model_step is one clock edge;

@@ -63,7 +63,7 @@ static struct counter counter_of(const struct model *m, const struct model_updat
 	return k;
 }
 
-/* SPEC.md 6, full counters. */
+/* rtl/DESIGN.md 5, full counters. */
 static void add_weight(struct model *m, struct model_update *u, struct cycle *c)
 {
 	const struct model_mapping *map = mapping_of(m, &u->s);

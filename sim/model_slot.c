@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * model_slot.c - reference model: the mapping of SPEC.md 5, by one 64-bit expression.
+ * model_slot.c - reference model: the mapping of rtl/DESIGN.md 4, by one 64-bit expression.
  */
 #include "model.h"
 

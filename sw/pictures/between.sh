@@ -1,15 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# between.sh FILE NAME - puts the standard input into FILE, as a block of text between the lines <!-- NAME --> and <!-- /NAME -->.
+# between.sh FILE NAME [table] - puts the standard input into FILE between the lines <!-- NAME --> and <!-- /NAME -->:
+# as a block of text, or a table as it is.
 set -eu
-file=$1 name=$2
+file=$1 name=$2 kind=${3:-text}
 [ "$(grep -cxF -e "<!-- $name -->" -e "<!-- /$name -->" "$file")" = 2 ] || { echo "$file: has no lines <!-- $name --> and <!-- /$name -->" >&2; exit 1; }
 new=$(mktemp)
 {
 	sed "/^<!-- $name -->\$/q" "$file"
-	printf '```\n'
+	[ "$kind" = table ] || printf '```\n'
 	sed 's/[[:space:]]*$//'
-	printf '```\n'
+	[ "$kind" = table ] || printf '```\n'
 	sed -n "/^<!-- \/$name -->\$/,\$p" "$file"
 } >"$new"
 cat "$new" >"$file"

@@ -34,7 +34,7 @@ wire at_u3 = u3_taken && !u3_out && u3_word == here;
 
 wire u3_filtered = u3_meta[3];
 wire adds = at_u3 && u3_sample && (u3_dead || !u3_filtered);
-// SPEC.md 6's result for this sample, in wide arithmetic, from the true word
+// rtl/DESIGN.md 5's result for this sample, in wide arithmetic, from the true word
 localparam [1:0] STOP = 2'd0, WRAP = 2'd2;
 wire        is_wide = u3_how[1], is_high = u3_how[0] & ~u3_how[1];
 wire [39:0] limit   = is_wide ? 40'h7FFF_FFFF : 40'h7FFF;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
-// config.vh - COMMIT: its walk reads the shadows as written, its verdict is SPEC.md's, and an accepted configuration
+// config.vh - COMMIT: its walk reads the shadows as written, its verdict is rtl/CONTRACT.md's, and an accepted configuration
 // becomes active whole, in one cycle. Nothing else changes the active configuration. Included by unit.v.
-// The rules are those of SPEC.md 4, 5 and 7, not the gates of tally_config.v.
+// The rules are those of rtl/DESIGN.md 3, 4 and 5, not the gates of tally_config.v.
 
 // probes: the walk, and the active configuration
 wire [3:0]          walk;                        // 1 .. 14: a word is there; 15: verdict

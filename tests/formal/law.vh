@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// law.vh - steps.vh's claims about one cycle, for the unit. With lemma.v they give the invariant of SPEC.md 2, and
+// law.vh - steps.vh's claims about one cycle, for the unit. With lemma.v they give the invariant of rtl/DESIGN.md 1, and
 // that PENDING is the weight that really waits or is in flight. Included by unit.v.
 
 // the weight in each place

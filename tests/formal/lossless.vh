@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// lossless.vh - LOST stays 0 under the conditions of SPEC.md 2. Included by unit.v.
+// lossless.vh - LOST stays 0 under the conditions of rtl/DESIGN.md 1. Included by unit.v.
 // Every PERIOD and jitter, while the bus reads bins, writes registers, commits.
 
 `define GIVEN(LAYER, EXPR) always @* if (PROVES[LAYER]) assume (EXPR);

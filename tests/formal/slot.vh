@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// slot.vh - a mapper's slot is SPEC.md 5's. Inside tally_mapper_mul or tally_mapper_shift, which take three cycles.
+// slot.vh - a mapper's slot is rtl/DESIGN.md 4's. Inside tally_mapper_mul or tally_mapper_shift, which take three cycles.
 // The product is the sum of shifted deltas, one for each bit of SCALE. SPAN: the bits of delta that may be 1.
 
 `ifndef SPAN

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// slot_serial.vh - the serial mapper's slot is SPEC.md 5's, for every pc, OFFSET, SCALE and ROUND. Inside
+// slot_serial.vh - the serial mapper's slot is rtl/DESIGN.md 4's, for every pc, OFFSET, SCALE and ROUND. Inside
 // tally_mapper_serial. The product is the sum of shifted deltas, one for each bit of SCALE. After n steps `sum` is the
 // product with the lowest n bits of SCALE, without its own lowest n bits.
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * model_engine.c - the reference model's engine, one sample after another, against
- * engine_oracle.c, which knows SPEC.md but no states: the outcome of the weight,
+ * engine_oracle.c, which knows rtl/DESIGN.md but no states: the outcome of the weight,
  * the counter, the ring's position, FULL and FAULT, and that nothing else was written.
  */
 #include "tests/oracle/engine_oracle.h"

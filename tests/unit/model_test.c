@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * model_test.c - the reference model against what SPEC.md says of any unit:
+ * model_test.c - the reference model against what rtl/DESIGN.md says of any unit:
  * the invariant after every edge, histograms against a brute-force account of the
  * same tap, the jitter's mean, and the latencies that rtl/CONTRACT.md promises.
  */

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: ISC
+"""The README's cost table: some rows of AREA.md, which `make area` measured.
+
+usage: cost.py AREA.md
+"""
+import sys
+
+ROWS = (("smallest", "hx8k", "one sample in 256 cycles"),
+        ("smallest", "up5k", "the same"),
+        ("exact", "ecp5", "every cycle, 4,096 counters of 32 bits"),
+        ("exact-all", "ecp5", "the same, and `sprofil`, `pcsample`, counters in system memory"))
+CORES = {"hx8k": "PicoRV32", "up5k": "PicoRV32", "ecp5": "VexRiscv Lite"}
+DEVICES = {"hx8k": "iCE40 HX8K", "up5k": "iCE40 UP5K", "ecp5": "ECP5-25F"}
+
+
+def measured(path):
+    """{(design, device): columns} of the first table."""
+    rows = {}
+    with open(path, encoding="utf-8") as f:
+        for line in f:
+            columns = [c.strip() for c in line.strip().strip("|").split("|")]
+            if line.startswith("| ") and len(columns) == 9:
+                rows.setdefault((columns[0], columns[1]), columns)
+    return rows
+
+
+def main():
+    rows = measured(sys.argv[1])
+    print("| unit | counts | FPGA | cells | of the core | block RAM | Fmax, MHz | of the core's |")
+    print("| --- | --- | --- | --: | --: | --: | --: | --: |")
+    for design, device, counts in ROWS:
+        _, _, cells, share, _, ram, _, fmax, ratio = rows[design, device]
+        print(f"| {design} | {counts} | {DEVICES[device]} | {cells} | {float(share):.0%} of {CORES[device]} | {ram} | "
+              f"{fmax.split()[0]} | {ratio} |")
+
+
+main()

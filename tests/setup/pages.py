@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""The pages: README's first screen, its tables and listings as their commands write them, links that lead somewhere,
+lines of text that fit.
+
+usage: pages.py
+"""
+import os
+import re
+import subprocess
+import sys
+
+SCREEN, README_LINES, COLUMNS = 40, 150, 120
+WIDE = ("rtl/", "sim/")             # their pages are written anew with the unit
+faults = []
+
+
+def fault(path, number, what):
+    faults.append(f"{path}:{number}: {what}")
+
+
+def text_lines(lines):
+    """(number, line) of what is neither code nor a table."""
+    code = False
+    for number, line in enumerate(lines, 1):
+        if line.startswith("```"):
+            code = not code
+        elif not code and not line.startswith(("    ", "|", "\t", "![")):
+            yield number, line
+
+
+def links(path, lines):
+    for number, line in text_lines(lines):
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", line):
+            if "://" not in target and not os.path.exists(os.path.join(os.path.dirname(path), target)):
+                fault(path, number, f"{target} is not there")
+
+
+def widths(path, lines):
+    for number, line in text_lines(lines):
+        if len(line) > COLUMNS:
+            fault(path, number, f"{len(line)} columns, more than {COLUMNS}")
+
+
+def block(lines, name):
+    begin, end = lines.index(f"<!-- {name} -->"), lines.index(f"<!-- /{name} -->")
+    return lines[begin + 1:end]
+
+
+def readme(lines):
+    if len(lines) > README_LINES:
+        fault("README.md", len(lines), f"more than {README_LINES} lines")
+    screen = "\n".join(lines[:SCREEN])
+    for what in "sw/pictures/page.png", "mul ", "<!-- /cost -->":
+        if what not in screen:
+            fault("README.md", SCREEN, f"{what} is not on the first screen")
+    table = subprocess.run([sys.executable, "-B", "rtl/board/cost.py", "rtl/board/AREA.md"], capture_output=True, text=True,
+                           check=True).stdout.splitlines()
+    if block(lines, "cost") != table:
+        fault("README.md", 1, "the cost table is not AREA.md's: make area writes it")
+
+
+def check(path, lines):
+    links(path, lines)
+    if not path.startswith(WIDE) and not path.endswith("BENCH.md"):
+        widths(path, lines)
+    if path == "README.md":
+        readme(lines)
+
+
+def planted(lines):
+    """Each fault is seen."""
+    for change in (lambda t: t.replace("(LICENSE)", "").replace("](rtl/README.md)", "](rtl/NOTHING.md)"),
+                   lambda t: t.replace("\n\n", "\n" + "word " * 30 + "\n\n", 1), lambda t: t.replace("2728 COMB", "728 COMB"),
+                   lambda t: t.replace("page.png", "nopage.png"), lambda t: t + "\n" * 100):
+        before = len(faults)
+        check("README.md", change("\n".join(lines)).split("\n"))
+        if len(faults) == before:
+            fault("tests/setup/pages.py", 1, "a planted fault was not seen")
+        del faults[before:]
+
+
+def main():
+    pages = subprocess.run(["git", "ls-files", "*.md"], capture_output=True, text=True, check=True).stdout.split()
+    for path in pages:
+        with open(path, encoding="utf-8") as f:
+            lines = f.read().split("\n")
+        check(path, lines)
+        if path == "README.md":
+            planted(lines)
+    for f in faults:
+        print("FAIL:", f)
+    print(f"{len(pages)} pages, {len(faults)} faults")
+    sys.exit(bool(faults))
+
+
+main()
