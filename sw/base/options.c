@@ -202,7 +202,7 @@ enum options_result options_read(const struct usage *u, int argc, char **argv, c
 		}
 		if (o->kind != OPTION_FLAG && !value) {
 			if (i + 1 == argc) {
-				fail("%s%s: its value is missing: %s", dashes(o), o->name, o->value);
+				fail("%s%s: needs a value: %s", dashes(o), o->name, o->value);
 				return OPTIONS_BAD;
 			}
 			value = argv[++i];

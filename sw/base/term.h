@@ -30,7 +30,7 @@ struct term_options {
 extern const char *const term_colours[];
 #define TERM_OPTIONS(o) \
 	{ .name = "color", .kind = OPTION_CHOICE, .to = &(o).colour, .choices = term_colours, .value = "WHEN", .help = "auto: on a terminal without NO_COLOR; always; never (auto)" }, \
-	{ .name = "width", .kind = OPTION_NUMBER, .to = &(o).width, .max = 100000, .mark = &(o).width_given, .value = "N", .help = "columns of a line; 0: no limit (the terminal's)" }
+	{ .name = "width", .kind = OPTION_NUMBER, .to = &(o).width, .max = 100000, .mark = &(o).width_given, .value = "N", .help = "columns per line; 0: no limit (the terminal's width)" }
 
 struct term term_open(const struct term_options *o);
 

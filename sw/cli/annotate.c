@@ -133,12 +133,12 @@ static int annotate_main(int argc, char **argv)
 	struct annotate a = { 0 };
 	struct term_options term = { 0 };
 	const struct option_def options[] = {
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "without FUNCTION: the N hottest ones; 0 all (1)" },
-		{ .name = "full", .kind = OPTION_FLAG, .to = &a.full, .help = "instructions without counts too" },
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "without FUNCTION: the N hottest; 0: all (1)" },
+		{ .name = "full", .kind = OPTION_FLAG, .to = &a.full, .help = "show instructions without counts, too" },
 		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys, .mark = &o.by_given, .value = "COUNT", .help = "cycles or instructions, where the capture has both" },
 		{ .name = "objdump", .kind = OPTION_TEXT, .to = &a.objdump, .value = "NAME", .help = "the disassembler (riscv64-unknown-elf-objdump, ... as found)" },
-		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead, with every instruction; to the standard output or FILE" },
-		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "comma-separated values instead: a row an instruction" },
+		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead, with every instruction" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "CSV instead, one row per instruction" },
 		FIRMWARE_OPTIONS(o.how),
 		TERM_OPTIONS(term),
 		{ 0 },
@@ -146,7 +146,7 @@ static int annotate_main(int argc, char **argv)
 	static const char *const examples[] = { "tally annotate dhry.tally", "tally annotate strcmp dhry.tally dhry.elf",
 		"tally annotate --source-prefix /build/project=. --top 3 dhry.tally", "tally annotate --csv --top 0 dhry.tally", NULL };
 	const struct usage usage = { "annotate", "[FUNCTION] CAPTURE [FIRMWARE.ELF]",
-		"Shows the instructions of FUNCTION (a name or an address; the hottest one) with their counts, below their source lines.", options, examples };
+		"Shows FUNCTION (a name or an address; without it the hottest) instruction by instruction, with counts, below its source lines.", options, examples };
 	struct profile profile, other;
 	struct firmware firmware = { 0 };
 

@@ -43,11 +43,11 @@ static int attach_main(int argc, char **argv)
 	uint64_t seconds = 0;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&v.options, bins),
-		{ .name = "watch", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "SECONDS", .help = "go on printing the counts, once a second (0)" },
+		{ .name = "watch", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "SECONDS", .help = "keep printing the counts, once a second (0)" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally attach /dev/ttyUSB1 firmware.elf", "tally attach --restart --watch 10 /dev/pts/3 firmware.elf", NULL };
-	const struct usage usage = { "attach", "PORT FIRMWARE.ELF", "Lets the unit behind a serial port count where the firmware's cycles go.", options, examples };
+	const struct usage usage = { "attach", "PORT FIRMWARE.ELF", "Starts the unit behind a serial port for this firmware.", options, examples };
 	bool good;
 
 	switch (options_read(&usage, argc, argv, operands, 2)) {

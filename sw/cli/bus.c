@@ -155,12 +155,12 @@ static int bus_main(int argc, char **argv)
 	size_t n = 0;
 	const struct option_def options[] = {
 		PORT_OPTIONS(&port.options),
-		{ .name = "unlock", .kind = OPTION_FLAG, .to = &unlock, .help = "let them through to all of the bus, for as long as this command lasts" },
-		{ .name = "elf", .kind = OPTION_TEXT, .to = &elf, .value = "FIRMWARE.ELF", .help = "an ADDRESS may be a name in it: of a function, of a variable" },
+		{ .name = "unlock", .kind = OPTION_FLAG, .to = &unlock, .help = "open the whole bus while this command runs" },
+		{ .name = "elf", .kind = OPTION_TEXT, .to = &elf, .value = "FIRMWARE.ELF", .help = "an ADDRESS may be a function's or variable's name in it" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally bus /dev/ttyUSB1 0xf4000000:4", "tally bus --unlock --elf firmware.elf /dev/ttyUSB1 counter 0x80001000:16 setpoint=0x40", NULL };
-	const struct usage usage = { "bus", "PORT ADDRESS[:WORDS]|ADDRESS=VALUE...", "Reads and writes words of a running board, in the order given. Beyond the unit only with --unlock.",
+	const struct usage usage = { "bus", "PORT ADDRESS[:WORDS]|ADDRESS=VALUE...", "Reads and writes words on a running board's bus, in the order given. Beyond the unit only with --unlock.",
 		options, examples };
 
 	switch (options_read(&usage, argc, argv, operands, 1 + ACCESSES)) {

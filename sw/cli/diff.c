@@ -182,9 +182,9 @@ static int diff_main(int argc, char **argv)
 	struct diff_options o = { .top = 30, .count = -1 };
 	const struct option_def options[] = {
 		{ .name = "by", .kind = OPTION_MANY, .to = &o.by, .value = "WHAT", .help = "rows: function, line, inline, chain, address, section; counts: cycles, instructions; one of each" },
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "rows shown, the rest in one line; 0 all (30)" },
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "rows to show, one line sums up the others; 0: all (30)" },
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead" },
-		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "the rows as comma-separated values instead" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "the rows as CSV instead" },
 		FIRMWARE_OPTIONS(o.how),
 		TERM_OPTIONS(o.terminal),
 		{ 0 },

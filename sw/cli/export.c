@@ -67,7 +67,7 @@ static int export_main(int argc, char **argv)
 	const struct option_def options[] = {
 		{ .name = "o", .kind = OPTION_TEXT, .to = &path, .value = "FILE", .help = "write to FILE instead of the standard output (-)" },
 		{ .name = "clock", .kind = OPTION_NUMBER, .to = &hz, .min = 1, .max = 1000000000000, .value = "HZ",
-			.help = "add seconds at a core clock of HZ, marked as such; without it there are none" },
+			.help = "also give times, computed for a core clock of HZ; without it there are none" },
 		FIRMWARE_OPTIONS(how),
 		{ 0 },
 	};
@@ -79,7 +79,7 @@ static int export_main(int argc, char **argv)
 
 	for (size_t i = 0; export_formats[i]; i++)
 		snprintf(about + strlen(about), sizeof about - strlen(about), "  %-11s %s\n", export_formats[i]->name, export_formats[i]->about);
-	snprintf(about + strlen(about), sizeof about - strlen(about), "\nCounts stay cycles, instructions or samples. What looks like a stack are calls the compiler inlined: a sample holds no callers.");
+	snprintf(about + strlen(about), sizeof about - strlen(about), "\nCounts stay cycles, instructions or samples. Stacks hold inlined calls only: a sample knows no callers.");
 	switch (options_read(&usage, argc, argv, operands, 3)) {
 	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	case OPTIONS_BAD: return EXIT_FAILURE;

@@ -52,7 +52,7 @@ static int merge_main(int argc, char **argv)
 	static const char *const examples[] = { "tally merge -o all.tally run1.tally run2.tally run3.tally",
 		"tally merge -o - run*.tally | tally report -", NULL };
 	const struct usage usage = { "merge", "-o FILE CAPTURE CAPTURE...",
-		"Adds up captures of one program, taken in the same way; refuses what does not belong together.", options, examples };
+		"Adds up captures of one program that were taken with the same settings.", options, examples };
 	size_t n = 0;
 	int status = EXIT_FAILURE;
 

@@ -43,13 +43,13 @@ static int record_main(int argc, char **argv)
 	bool keep = false, good;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&v.options, bins),
-		{ .name = "seconds", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "N", .help = "record for so long, or until Ctrl-C; 0: only what is there (0)" },
-		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit count on afterwards, from where it was" },
-		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE", .help = "the capture, for `tally report`; -: to the standard output, all else to the standard error" },
+		{ .name = "seconds", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "N", .help = "record for N seconds or until Ctrl-C; 0: take what is there (0)" },
+		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit continue afterwards" },
+		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE", .help = "the capture to write; -: standard output, and all else to standard error" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally record --restart --seconds 10 -o f.tally /dev/ttyUSB1 firmware.elf", NULL };
-	const struct usage usage = { "record", "PORT FIRMWARE.ELF", "Writes what the unit behind a serial port has counted to a capture file. The unit stops for that, the core does not.",
+	const struct usage usage = { "record", "PORT FIRMWARE.ELF", "Writes what the unit behind a serial port has counted to a capture. The unit pauses, the core runs on.",
 		options, examples };
 
 	switch (options_read(&usage, argc, argv, operands, 2)) {
@@ -67,6 +67,7 @@ static int record_main(int argc, char **argv)
 	}
 	if (!file_writable(file) || (!strcmp(file, "-") && !file_take_standard("-o", true)))
 		return EXIT_FAILURE;
+	v.options.how.keep = true;
 	stop_catch();
 	v.options.stopped_too = true;
 	v.options.only_join = !seconds && !v.options.restart;

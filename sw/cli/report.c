@@ -56,8 +56,8 @@ static int report_main(int argc, char **argv)
 	const struct option_def options[] = {
 		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT", .help = "rows: function, line, inline, chain, address, section; counts: cycles, instructions; one of each" },
 		VIEW_OPTIONS(view, NULL),
-		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]", .help = "one JSON object instead, with the rows asked for; to the standard output or FILE" },
-		{ .name = "csv", .kind = OPTION_MAYBE, .to = &csv, .value = "[=FILE]", .help = "the rows as comma-separated values instead" },
+		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]", .help = "one JSON object instead, with the rows asked for" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &csv, .value = "[=FILE]", .help = "the rows as CSV instead" },
 		FIRMWARE_OPTIONS(how),
 		{ 0 },
 	};

@@ -79,12 +79,12 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	if (o->view.order == ORDER_CPI && !counts_both(o))
 		return fail("--sort cpi: needs cycles and instructions; leave out %s", o->no_cpi ? "--no-cpi" : "--by instructions");
 	if (o->no_profile && o->of_profile)
-		return fail("%s%s: says something of a profile, and %s asks for none; leave one of the two out", o->of_profile[1] ? "--" : "-", o->of_profile,
+		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out", o->of_profile[1] ? "--" : "-", o->of_profile,
 			o->pty ? "--pty" : "--no-profile");
 	if (o->keys && !o->no_profile)
 		return fail("--keys: needs --no-profile: a profile ends with Ctrl-C");
 	if (o->of_pty && !o->pty)
-		return fail("--%s: is of --pty; give that, too", o->of_pty);
+		return fail("--%s: needs --pty", o->of_pty);
 	if (o->pty && !simulate_bit(o->baud)) {
 		uint64_t clocks = SIMULATE_CLOCK / o->baud;
 		return fail("--baud %" PRIu64 ": no whole number of clocks at %u MHz comes within 3 %% of it; give %" PRIu64 " or %" PRIu64, o->baud, SIMULATE_CLOCK / 1000000,
@@ -147,7 +147,7 @@ static bool take_standard(const struct run_options *o)
 	return !is_standard(o->json) || file_take_standard("--json", false);
 }
 
-static bool write_outputs(struct run_options *o, struct profile *p, const struct firmware *f)
+static bool write_outputs(struct run_options *o, struct profile *p, struct firmware *f)
 {
 	bool good = true;
 
@@ -210,33 +210,33 @@ static int run_main(int argc, char **argv)
 	const char *elf;
 	struct run_options o = { .period = 1, .baud = 1000000, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1, .policy = TALLY_WRAP, .view = VIEW_DEFAULT };
 	const struct option_def options[] = {
-		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME", .help = "which core (the first of those listed below)" },
+		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME", .help = "core to simulate (the first one listed below)" },
 		{ .name = "period", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = MAX_PERIOD, .value = "N", .help = "one tick every N cycles or instructions; 1: exact (1)" },
 		{ .name = "jitter", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" },
-		{ .name = "seed", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.seed, .max = UINT16_MAX, .value = "N", .help = "of the jitter (1)" },
+		{ .name = "seed", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.seed, .max = UINT16_MAX, .value = "N", .help = "seed of the jitter (1)" },
 		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_MANY, .to = &o.view.by, .value = "WHAT", .help = "count cycles or instructions (cycles); rows as in `tally report`; one of each" },
 		{ .name = "scale", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" },
 		{ .name = "bins", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.bins, .choices = bins, .value = "BITS", .help = "counters of 16 or 32 bits (32)" },
-		{ .name = "from", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.from, .value = "SYM", .help = "cover code from this function or address on" },
+		{ .name = "from", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.from, .value = "SYM", .help = "profile code from this function or address on" },
 		{ .name = "to", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.to, .value = "SYM", .help = "... to the end of this function, or below this address" },
 		{ .name = "attribution", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.attribution, .choices = attributions, .value = "WHICH", .help = "charge the next or the last retired instruction (next)" },
 		{ .name = "policy", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.policy, .choices = policies, .value = "WHAT", .help = "full counter: stop, saturate or wrap (wrap)" },
 		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges, .value = "LETTERS", .help = "only these privileges: u, s, m (all)" },
-		{ .name = "count-idle", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.count_idle, .help = "charge waiting for an interrupt to the instruction" },
-		{ .name = "no-cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.no_cpi, .help = "leave out the instructions, and cycles per instruction, of each function" },
+		{ .name = "count-idle", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.count_idle, .help = "charge sleep to the instruction that waits for the interrupt" },
+		{ .name = "no-cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.no_cpi, .help = "do not count instructions: no cycles per instruction" },
 		{ .name = "cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.cpi },		/* the default */
-		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX", .help = "end after so many cycles" },
-		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR", .help = "write the files that the firmware sends there" },
-		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile, .help = "leave the unit to the firmware: no report; keys go to it at once" },
-		{ .name = "keys", .kind = OPTION_FLAG, .to = &o.keys, .help = "with --no-profile, on a terminal: Ctrl-C and Ctrl-Z go to the firmware, too; Ctrl-] ends the run" },
-		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty, .help = "leave the unit to `tally attach`, `top`, `record`: a serial line to it as a pseudo-terminal" },
-		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300, .max = SIMULATE_CLOCK / 4, .value = "N", .help = "with --pty: of that line, the machine's clock being 12 MHz (1000000)" },
-		{ .name = "shared", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.shared, .help = "with --pty: the console is on that line, too" },
+		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX", .help = "stop after MAX cycles" },
+		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR", .help = "directory for files that the firmware sends" },
+		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile, .help = "leave the unit to the firmware: no report; pass keys on at once" },
+		{ .name = "keys", .kind = OPTION_FLAG, .to = &o.keys, .help = "with --no-profile, on a terminal: pass on Ctrl-C and Ctrl-Z, too; Ctrl-] ends the run" },
+		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty, .help = "offer the unit on a pseudo-terminal, to `tally attach`, `top` and `record`" },
+		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300, .max = SIMULATE_CLOCK / 4, .value = "N", .help = "with --pty: baud rate of the line, at a 12 MHz clock (1000000)" },
+		{ .name = "shared", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.shared, .help = "with --pty: the console shares the line" },
 		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait, .help = "with --pty: hold the core until the unit is started" },
 		VIEW_OPTIONS(o.view, &o.of_profile),
-		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "also write one JSON object, to FILE; or to the standard output, all else to the standard error" },
+		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "also write one JSON object; without FILE to standard output, and all else to standard error" },
 		FIRMWARE_OPTIONS(o.how),
-		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE", .help = "also keep the profile for `tally report`; -: to the standard output, all else to the standard error" },
+		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE", .help = "keep the profile for the other commands; -: standard output, and all else to standard error" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally run firmware.elf", "tally run --core vexriscv -o dhry.tally dhry.elf",
@@ -255,6 +255,7 @@ static int run_main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	o.no_profile = o.no_profile || o.pty;
+	o.how.keep = o.capture != NULL;
 	if (o.json && !o.json[0])
 		o.json = "-";
 	return run_firmware(&o, elf) ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -94,10 +94,10 @@ static void draw_head(struct top *t)
 	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, %s blocks of bins, while they count: +%s; %s reads retried", 1e3 * s->took,
 		term_number(s->bytes), term_number(s->blocks), term_number(s->table.sum > c->hits ? s->table.sum - c->hits : 0), term_number(s->retried));
 	if (s->table.sum < c->hits)
-		screen_line(&t->screen, true, "WRONG: %u-bit counters went round, %" PRIu64 " counts are missing%s", 8u * p->config.width, c->hits - s->table.sum,
+		screen_line(&t->screen, true, "WRONG: %u-bit counters wrapped, %" PRIu64 " counts are missing%s", 8u * p->config.width, c->hits - s->table.sum,
 			p->config.width == 2 ? "; give --bins 32" : "");
 	else if (s->rounds)
-		screen_line(&t->screen, true, "MAY BE WRONG: 16-bit counters go round unseen at this rate; give --bins 32");
+		screen_line(&t->screen, true, "MAY BE WRONG: 16-bit counters can wrap unseen at this rate; give --bins 32");
 	if (!live_at_one_edge(&t->v))
 		screen_line(&t->screen, true, "the counts are read %s", live_how(&t->v));
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
@@ -330,14 +330,14 @@ static int top_main(int argc, char **argv)
 	bool once = false, good;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&t.v.options, bins),
-		{ .name = "interval", .kind = OPTION_NUMBER, .to = &interval, .min = 10, .max = 3600000, .value = "MS", .help = "between two screens (500)" },
+		{ .name = "interval", .kind = OPTION_NUMBER, .to = &interval, .min = 10, .max = 3600000, .value = "MS", .help = "time between two screens (500)" },
 		{ .name = "sort", .kind = OPTION_CHOICE, .to = &t.order, .choices = (const char *const[]){ "share", "recent", "name", "address", NULL }, .value = "HOW", .help = "share, recent, name or address (share)" },
-		{ .name = "once", .kind = OPTION_FLAG, .to = &once, .help = "print one screen, of an interval, also where there is no terminal" },
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &t.rows, .max = UINT32_MAX, .value = "N", .help = "rows where there is no terminal; 0 all (20)" },
+		{ .name = "once", .kind = OPTION_FLAG, .to = &once, .help = "print one screen and end" },
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &t.rows, .max = UINT32_MAX, .value = "N", .help = "rows, where there is no terminal; 0: all (20)" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally top /dev/ttyUSB1 firmware.elf", "tally top --once --top 5 /dev/pts/3 firmware.elf", NULL };
-	const struct usage usage = { "top", "PORT FIRMWARE.ELF", "Shows where the cycles of running firmware go, again and again. Keys: s sort, f freeze, r reset, q quit.", options, examples };
+	const struct usage usage = { "top", "PORT FIRMWARE.ELF", "Shows where the cycles of running firmware go, live. Keys: s sort, f freeze, r reset, q quit.", options, examples };
 
 	switch (options_read(&usage, argc, argv, operands, 2)) {
 	case OPTIONS_BAD: return EXIT_FAILURE;
@@ -363,4 +363,4 @@ static int top_main(int argc, char **argv)
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const struct command command_top = { "top", "shows where the cycles of running firmware go, again and again", top_main };
+const struct command command_top = { "top", "shows where the cycles of running firmware go, live", top_main };

@@ -146,7 +146,7 @@ bool live_begin(struct live *v, const struct link_line *line)
 		collect_join(&v->collector);
 	v->joined = counts;
 	if (counts && v->collector.unit.caps.count_bits <= 32)
-		note("it counted before this command: should that be more than 2^32 ticks, multiples of 2^32 are missing; --restart begins anew");
+		note("the unit was counting before this command: multiples of 2^32 ticks may be missing; --restart starts from 0");
 	return counts || begin(v);
 }
 
@@ -254,7 +254,7 @@ static bool read_still(struct live *v)
 		if (c->hits == hits)
 			return true;
 	}
-	return fail("%s: the unit goes on although it was stopped; does somebody else steer it, too?", v->port.path);
+	return fail("%s: the unit runs although it was stopped: does another program use it?", v->port.path);
 }
 
 bool live_finish(struct live *v)

@@ -50,9 +50,9 @@ struct live {
 	{ .name = "jitter", .kind = OPTION_NUMBER, .to = &(o)->jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" }, \
 	{ .name = "scale", .kind = OPTION_NUMBER, .to = &(o)->scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes; halved until the code fits (65536)" }, \
 	{ .name = "bins", .kind = OPTION_CHOICE, .to = &(o)->bins, .choices = (bins_choices), .value = "BITS", .help = "counters of 16 or 32 bits (32)" }, \
-	{ .name = "from", .kind = OPTION_TEXT, .to = &(o)->from, .value = "SYM", .help = "cover code from this function or address on" }, \
+	{ .name = "from", .kind = OPTION_TEXT, .to = &(o)->from, .value = "SYM", .help = "profile code from this function or address on" }, \
 	{ .name = "to", .kind = OPTION_TEXT, .to = &(o)->to, .value = "SYM", .help = "... to the end of this function, or below this address" }, \
-	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, .help = "count from 0 on, even if the unit counts already" }, \
+	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, .help = "start from 0, even if the unit is counting" }, \
 	FIRMWARE_OPTIONS((o)->how)
 
 /* Every function: false after one line on stderr. live_open leaves the unit counting. */

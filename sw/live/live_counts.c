@@ -93,5 +93,5 @@ bool live_counts(struct live *v)
 		if (profile_law_holds(&v->profile.counters))
 			return true;
 	}
-	return fail("%s: the unit's counts do not obey the law; is the line's other end what the bitstream says, does somebody else steer it?", v->port.path);
+	return fail("%s: the unit's counts break the accounting invariant: does another program use it, is this its bitstream?", v->port.path);
 }

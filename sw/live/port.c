@@ -31,7 +31,7 @@ static void console_put(void *port, const uint8_t *bytes, size_t n)
 
 bool port_options_good(const struct port_options *o)
 {
-	return !o->console || o->shared || fail("--console %s: is of --shared; give that, too", o->console);
+	return !o->console || o->shared || fail("--console %s: needs --shared", o->console);
 }
 
 bool port_console_free(const struct port_options *o, const char *other)
@@ -105,13 +105,13 @@ bool port_error(const struct port *p, int error)
 	switch (error) {
 	case -EINTR: return false;
 	case -EIO: return fail("%s: the line is gone: unplugged, or the simulation has ended", p->path);
-	case -EBUSY: return fail("%s: somebody else steers this unit, too; end the other program and attach again", p->path);
+	case -EBUSY: return fail("%s: another program uses this unit, too; end it and attach again", p->path);
 	case -ENODEV: return fail("%s: what answers is no Tally bridge of version %u", p->path, LINK_MAJOR);
 	case -EFAULT: return fail("%s: the bridge refuses that address", p->path);
-	case -EAGAIN: return fail("%s: the unit has no clock to spare for its bins; with --period 2 it has", p->path);
+	case -EAGAIN: return fail("%s: the unit has no free cycle to show its bins; --period 2 leaves one", p->path);
 	}
 	if (p->link.greeted)
-		return fail("%s: no whole answer any more; is the line loose, the board stopped?", p->path);
+		return fail("%s: answers break off: is the cable loose, has the board stopped?", p->path);
 	if (p->link.heard)
 		return fail("%s: what comes at %u baud makes no sense: is --baud right, is this the bridge's port%s?", p->path, baud, p->options.shared ? "" : shared);
 	return fail("%s: nothing answers at %u baud: is this the bridge's port%s, is the bitstream loaded, is --baud right?", p->path, baud, shared);

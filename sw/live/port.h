@@ -19,9 +19,9 @@ struct port_options {
 
 #define PORT_DEFAULTS { .baud = 1000000 }
 #define PORT_OPTIONS(o) \
-	{ .name = "baud", .kind = OPTION_NUMBER, .to = &(o)->baud, .min = 300, .max = 4000000, .value = "N", .help = "of the bridge (1000000)" }, \
-	{ .name = "shared", .kind = OPTION_FLAG, .to = &(o)->shared, .help = "the console is on the same port" }, \
-	{ .name = "console", .kind = OPTION_TEXT, .to = &(o)->console, .value = "FILE", .help = "with --shared: where what the console says goes; - is the standard output" }
+	{ .name = "baud", .kind = OPTION_NUMBER, .to = &(o)->baud, .min = 300, .max = 4000000, .value = "N", .help = "baud rate of the bridge (1000000)" }, \
+	{ .name = "shared", .kind = OPTION_FLAG, .to = &(o)->shared, .help = "the console shares the port" }, \
+	{ .name = "console", .kind = OPTION_TEXT, .to = &(o)->console, .value = "FILE", .help = "with --shared: write the console's output there; -: standard output" }
 
 struct port {
 	struct port_options options;

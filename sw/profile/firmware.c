@@ -43,8 +43,7 @@ bool firmware_open(struct firmware *f, const char *path)
 static bool read_names(struct firmware *f, bool good, const struct firmware_how *how)
 {
 	if (!good || !symbols_read(&f->symbols, firmware_symtab(f))) {
-		image_close(&f->debug);
-		image_close(&f->image);
+		firmware_close(f);
 		return false;
 	}
 	lines_read(&f->lines, f->debug.elf ? &f->debug : &f->image, &how->prefixes);
@@ -59,7 +58,13 @@ static bool open_as(struct firmware *f, const char *path, const struct firmware_
 		return false;
 	struct stat st;
 	f->built = stat(path, &st) == 0 ? st.st_mtime : 0;
-	return read_names(f, image_open(&f->image, path, map) && debug_file_open(&f->debug, &f->image, how->debug_file), how);
+	bool good = image_open(&f->image, path, map) && debug_file_open(&f->debug, &f->image, how->debug_file);
+	if (good && how->keep) {		/* now: libdw changes an image with compressed sections */
+		pack(&f->elf, f->image.bytes, f->image.size);
+		if (f->debug.elf)
+			pack(&f->elf_debug, f->debug.bytes, f->debug.size);
+	}
+	return read_names(f, good, how);
 }
 
 bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how)
@@ -116,13 +121,13 @@ bool firmware_of(struct firmware *f, const struct profile *p, const char *path, 
 	if (p->elf.n)
 		return open_kept(f, p, how);
 	if (access(p->elf_path, R_OK) != 0) {
-		note("%s is not there: addresses instead of names; name the ELF after the capture", p->elf_path);
+		note("%s is missing: showing addresses instead of names; give the ELF after the capture", p->elf_path);
 	} else if (!open_as(f, p->elf_path, how, true)) {
 		if (how->debug_file)
 			return false;
-		note("so there are addresses instead of names");
+		note("showing addresses instead of names");
 	} else if (!is_of(f, p)) {
-		note("%s has changed since: addresses instead of names; name the ELF after the capture", p->elf_path);
+		note("%s has changed since: showing addresses instead of names; give the ELF after the capture", p->elf_path);
 		firmware_close(f);
 	}
 	return true;
@@ -134,6 +139,8 @@ void firmware_close(struct firmware *f)
 	symbols_free(&f->symbols);
 	image_close(&f->debug);
 	image_close(&f->image);
+	packed_free(&f->elf);
+	packed_free(&f->elf_debug);
 }
 
 void firmware_sign(const struct firmware *f, struct profile *p)
@@ -147,10 +154,10 @@ void firmware_sign(const struct firmware *f, struct profile *p)
 	memcpy(p->build_id, f->image.build_id, f->image.build_id_bytes);
 }
 
-void firmware_keep(const struct firmware *f, struct profile *p)
+void firmware_keep(struct firmware *f, struct profile *p)
 {
 	p->elf_time = f->built;
-	pack(&p->elf, f->image.bytes, f->image.size);
-	if (f->debug.elf)
-		pack(&p->debug, f->debug.bytes, f->debug.size);
+	p->elf = f->elf;
+	p->debug = f->elf_debug;
+	f->elf = f->elf_debug = (struct packed){ 0 };
 }

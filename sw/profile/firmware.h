@@ -17,6 +17,7 @@ struct firmware {
 	struct image debug;	/* the separate debug file; its elf is NULL: none */
 	struct symbols symbols;
 	struct lines lines;
+	struct packed elf, elf_debug;	/* the files, if `keep` was asked for */
 	int64_t built;		/* when the ELF was written, seconds since 1970; 0: unknown */
 };
 
@@ -25,13 +26,14 @@ struct firmware_how {
 	bool no_demangle;
 	const char *debug_file;
 	struct texts prefixes;	/* "OLD=NEW" */
+	bool keep;		/* firmware_keep will be called */
 };
 
 /* The options for it, in a command's list. */
 #define FIRMWARE_OPTIONS(how) \
-	{ .name = "source-prefix", .kind = OPTION_MANY, .to = &(how).prefixes, .value = "OLD=NEW", .help = "sources compiled below OLD are below NEW here; repeatable" }, \
+	{ .name = "source-prefix", .kind = OPTION_MANY, .to = &(how).prefixes, .value = "OLD=NEW", .help = "sources compiled below OLD are now below NEW; repeatable" }, \
 	{ .name = "debug-file", .kind = OPTION_TEXT, .to = &(how).debug_file, .value = "FILE", .help = "symbols and lines of a stripped ELF (found by its debuglink or build id)" }, \
-	{ .name = "no-demangle", .kind = OPTION_FLAG, .to = &(how).no_demangle, .help = "names of C++ and Rust as the linker knows them" }
+	{ .name = "no-demangle", .kind = OPTION_FLAG, .to = &(how).no_demangle, .help = "show C++ and Rust names mangled" }
 
 /* All zero is an ELF nobody has: tables made with it show addresses. */
 bool firmware_open(struct firmware *f, const char *path);	/* false: one line was printed, nothing stays open */
@@ -47,7 +49,7 @@ const struct image *firmware_symtab(const struct firmware *f);	/* the file whose
 /* Notes in the profile which ELF it was taken from. */
 void firmware_sign(const struct firmware *f, struct profile *p);
 
-/* Keeps the ELF, and its debug file, in the profile, for a capture that explains itself. */
-void firmware_keep(const struct firmware *f, struct profile *p);
+/* The ELF and its debug file go into the profile, for a capture that explains itself. `keep` was asked for. */
+void firmware_keep(struct firmware *f, struct profile *p);
 
 #endif

@@ -50,7 +50,7 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 {
 	const struct tally_counters *c = &p->counters;
 	const struct { uint64_t count; const char *what; } rest[] = {
-		{ profile_went_round(p), "WENT ROUND: missing above, from counters that were full and began at 0 again" },
+		{ profile_went_round(p), "WRAPPED: missing above, from counters that passed their maximum" },
 		{ c->outside, "OUTSIDE: code beyond the counters" },
 		{ c->filtered, "FILTERED: privilege not asked for" },
 		{ c->idle, "IDLE: waiting for an interrupt" },
@@ -84,7 +84,7 @@ static void print_bins_check(FILE *f, const struct profile *p, const struct tabl
 	if (sum == hits)
 		fprintf(f, "sum of bins %s = HITS: holds\n", term_number(sum));
 	else if (missing)
-		fprintf(f, "sum of bins %s, HITS %s: bins of %u bits went round %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
+		fprintf(f, "sum of bins %s, HITS %s: bins of %u bits wrapped %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
 			term_number(sum), term_number(hits), 8u * p->config.width, missing / round, round, p->config.width == 2 ? "; use --bins 32" : "");
 	else
 		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(sum), term_number(hits));
@@ -104,7 +104,7 @@ void report_note_missing(const struct profile *p, const char *name)
 	uint64_t missing = profile_went_round(p);
 
 	if (missing)
-		note("%s: counters of %u bits went round: %" PRIu64 " %s are missing from some rows%s", name, 8u * p->config.width, missing, profile_unit(p),
+		note("%s: counters of %u bits wrapped: %" PRIu64 " %s are missing from some rows%s", name, 8u * p->config.width, missing, profile_unit(p),
 			p->config.width == 2 ? "; take it again with --bins 32" : "");
 }
 

@@ -34,10 +34,10 @@ struct view {
 /* The options for it in a command's list, which has a --by of its own; `marked`: as in struct option_def. */
 #define VIEW_OPTIONS(v, marked) \
 	{ .name = "lines", .mark = marked, .kind = OPTION_FLAG, .to = &(v).lines, .help = "the same as --by line" }, \
-	{ .name = "inlines", .mark = marked, .kind = OPTION_FLAG, .to = &(v).inlines, .help = "by chain of inlined calls, one \"a;b;c COUNT\" a line" }, \
+	{ .name = "inlines", .mark = marked, .kind = OPTION_FLAG, .to = &(v).inlines, .help = "chains of inlined calls, one \"a;b;c COUNT\" per line" }, \
 	{ .name = "sort", .mark = marked, .kind = OPTION_CHOICE, .to = &(v).order, .choices = table_orders, .value = "KEY", .help = "count, cpi, address or name (count)" }, \
-	{ .name = "match", .mark = marked, .kind = OPTION_TEXT, .to = &(v).match, .value = "REGEX", .help = "only rows whose name or file:line it fits; the others in one line" }, \
-	{ .name = "top", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).top, .max = UINT32_MAX, .value = "N", .help = "rows shown, the rest in one line; 0 all (30)" }, \
+	{ .name = "match", .mark = marked, .kind = OPTION_TEXT, .to = &(v).match, .value = "REGEX", .help = "only rows whose name or file:line matches; one line sums up the others" }, \
+	{ .name = "top", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).top, .max = UINT32_MAX, .value = "N", .help = "rows to show, one line sums up the others; 0: all (30)" }, \
 	TERM_OPTIONS((v).terminal)
 
 /* Reads what --by was given; false: one line was printed. */

@@ -83,7 +83,7 @@ for what in zero other dead lies narrow; do
 	port=$(await "$D/board.out" 's/: the serial line//p') || die "no board"
 	text="no Tally unit is at 0xf4000000"
 	[ $what = dead ] && text="nothing does at 0xf4000000"
-	[ $what = lies ] && text="do not obey the law"
+	[ $what = lies ] && text="break the accounting invariant"
 	if [ $what = narrow ]; then
 		"$T" attach --baud 12500 "$port" "$short" 2>&1 | grep -q 'counts code of 0x40000000-0x4001ffff only' || die "a unit that does not count this code"
 		kill "$board"

@@ -120,7 +120,7 @@ machine rounds --wait --core picorv32 "$elf"
 sleep 2
 "$T" top --once --bins 16 "$port" "$elf" >"$D/rounds.out" 2>"$D/rounds.err" || die "top --bins 16"
 grep -q 'WRONG: 16-bit counters' "$D/rounds.out" || die "shares are wrong in silence: $(cat "$D/rounds.out")"
-grep -q 'counted before' "$D/rounds.err" || die "no note of what may be missing"
+grep -q 'was counting before' "$D/rounds.err" || die "no note of what may be missing"
 "$T" top --once --top 0 --restart "$port" "$elf" >"$D/right.out" || die "top --bins 32"
 grep -q 'WRONG' "$D/right.out" && die "32-bit counters: $(cat "$D/right.out")"
 [ "$(sed '1,/percent/d; /PENDING/d; /OUTSIDE/d' "$D/right.out" | grep -c .)" = 2 ] || die "--top 0 shows not all"

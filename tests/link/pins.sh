@@ -43,7 +43,7 @@ tr -d '\r' <"$D/console" | cmp - <(tr -d '\r' <"$D/console.want") || die "the co
 "$T" record --shared --scale 1024 -o "$D/shared.tally" "$port" "$long" >/dev/null 2>&1 || die "record on shared pins"
 "$T" report "$D/shared.tally" | grep -q 'sum of bins.*holds' || die "the bins do not add up"
 refused "does it share the console's" "$T" bus "$port" 0xf4000000
-refused "of --shared" "$T" attach --console x "$port" "$long"
+refused "needs --shared" "$T" attach --console x "$port" "$long"
 say "shared pins: $(grep -c . "$D/console") lines of the console, $(tail -n 1 "$D/watch.out")"
 kill "$sim"
 # a terminal alone: shows the console, and nothing else

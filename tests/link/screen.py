@@ -98,7 +98,7 @@ top.key(b"f")
 top.until(lambda: len(top.rows()) > seen and b"FROZEN" not in top.rows()[-1][0][0], "no longer frozen")
 if any(b"WRONG" in line for line in top.rows()[-1][0]):
     sys.exit(f"link_screen: counters went round while the screen was frozen: {top.rows()[-1][0]!r}")
-print(f"ok: {rate:.0f} ticks/s, frozen for {min(30, 4 * 65536 / max(rate, 1)):.0f} s, no 16-bit counter went round")
+print(f"ok: {rate:.0f} ticks/s, frozen for {min(30, 4 * 65536 / max(rate, 1)):.0f} s, no 16-bit counter wrapped")
 top.key(b"q")
 top.end("q")
 

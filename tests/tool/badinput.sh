@@ -212,7 +212,7 @@ elf_refused '0x123456789: not a 32-bit address' good.elf --from 0x123456789
 riscv64-unknown-elf-strip -o stripped.elf good.elf
 elf_refused 'has no symbols; give an address' stripped.elf --from _start
 elf_refused 'one argument too many' good.elf good.elf
-refused 'its value is missing' run good.elf --core
+refused 'needs a value' run good.elf --core
 refused 'takes no value' run --no-cpi=1 good.elf
 refused 'which firmware' run
 refused 'which capture' report
@@ -225,7 +225,7 @@ refused 'there is no code in between' run --from 0x80000004 --to 0x80000004 good
 refused 'exchange them' run --from 0x80000008 --to 0x80000004 good.elf
 refused '--top' report --top x good.tally
 refused '--lines: given beside --inlines' report --lines --inlines good.tally
-refused '--top: .*--pty asks for none' run --pty --top 3 good.elf
+refused '--top: .*--pty takes none' run --pty --top 3 good.elf
 
 # a closed standard output gives a message, and no other file gets its descriptor
 "$TALLY" report good.tally >&- 2>err </dev/null

@@ -170,12 +170,12 @@ ok "scale" tally 0 run --scale 0x1000 --json=s.json loop.elf
 ok "... makes bins of 32 bytes" json s.json 'all(b["bytes"] == 32 for b in j["bins"]) and j["law"]'
 ok "... that straddle functions" said 'straddle functions'
 ok "16-bit bins" tally 0 run --bins 16 --cycles 1M -o rounds.tally --json=s.json forever.elf
-ok "... wrap, and it is said" said 'bins of 16 bits went round [0-9]+ times'
+ok "... wrap, and it is said" said 'bins of 16 bits wrapped [0-9]+ times'
 ok "... the rows of the table are 100 %" test "$(awk '/^ *percent/ { on = 1; next } !NF { on = 0 } on && !/ in [0-9]+ function/ { n += $2 } END { print n }' out)" = 1000000
 for view in annotate "report --csv" "report --by line --csv" "diff rounds.tally"; do
 	# shellcheck disable=SC2086
 	ok "... $view says it" tally 0 $view rounds.tally
-	ok "... in a note" warned '^tally: note: rounds.tally: counters of 16 bits went round: [0-9]+ cycles are missing'
+	ok "... in a note" warned '^tally: note: rounds.tally: counters of 16 bits wrapped: [0-9]+ cycles are missing'
 done
 ok "--policy stop" tally 0 run --policy stop --bins 16 --cycles 1M --json=s.json forever.elf
 ok "... stops at 32767" json s.json 'max(b["count"] for b in j["bins"]) == 32767 and c["ticks"] < 1000000 and j["law"]'
@@ -268,7 +268,7 @@ ok "--no-profile: the firmware's exit code" tally 1 run --no-profile caps.elf
 ok "... the full unit is there" said '^end: .*failure, code 2$'
 ok "... and no report" test "$(wc -l <out)" -eq 3
 tally 0 run --no-profile --json=x.json loop.elf
-ok "--no-profile and --json exclude each other" warned '^tally: --json: says something of a profile'
+ok "--no-profile and --json exclude each other" warned '^tally: --json: shapes a profile'
 ok "... nothing was written" test ! -e x.json
 ok "--keys needs --no-profile" tally 1 run --keys loop.elf
 ok "... and says so" warned '^tally: --keys: needs --no-profile'
