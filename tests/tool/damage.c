@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "rnd.h"
 #include "sw/profile/capture.h"
 #include "sw/elf/debug_file.h"
 #include "sw/report/diff.h"
@@ -29,14 +30,8 @@
 
 static FILE *say;
 static int messages;		/* a file in memory that receives stderr */
-static uint64_t seed;
 static const char *doing = "";
 
-static uint32_t rnd(uint32_t below)
-{
-	seed = seed * 6364136223846793005ull + 1442695040888963407ull;
-	return (uint32_t)((seed >> 33) * below >> 31);
-}
 
 static void die(const char *what)
 {

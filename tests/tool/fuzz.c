@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "rnd.h"
 #include "fuzz_totals.h"
 #include "sw/profile/capture.h"
 #include "sw/base/error.h"
@@ -27,14 +28,7 @@
 
 static FILE *say;
 static unsigned long long number;
-static uint64_t state;
 static unsigned long long taken[2];	/* accepted captures, accepted ELFs */
-
-static uint32_t rnd(uint32_t below)
-{
-	state = state * 6364136223846793005ull + 1442695040888963407ull;
-	return below ? (uint32_t)((state >> 33) * below >> 31) : 0;
-}
 
 static void die(const char *what, const char *which)
 {
@@ -234,7 +228,7 @@ int main(int argc, char **argv)
 		fprintf(at, "%llu\n", number);
 		fflush(at);
 		setitimer(ITIMER_PROF, &(struct itimerval){ .it_value.tv_sec = 20 }, NULL);
-		state = number * 0x9E3779B97F4A7C15ull;
+		seed = number * 0x9E3779B97F4A7C15ull;
 		rnd(1);
 		const struct file *seed = &seeds[rnd((uint32_t)n_seeds)];
 		struct file f = { allocate(seed->size + 16 * ROOM, 1), seed->size, seed->elf };

@@ -22,6 +22,7 @@
 #include <zlib.h>
 #undef fail		/* sw/base/error.h defines its own */
 
+#include "rnd.h"
 #include "sw/base/checksum.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
@@ -29,14 +30,7 @@
 #include "sw/elf/line_table.h"
 #include "sw/profile/profile.h"
 
-static uint32_t seed = 1;
 static char **elfs;
-
-static uint32_t rnd(uint32_t below)
-{
-	seed = seed * 1664525u + 1013904223u;
-	return (uint32_t)(((uint64_t)seed * below) >> 32);
-}
 
 static void checksums(void **state)
 {

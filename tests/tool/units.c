@@ -14,6 +14,7 @@
 #include <zlib.h>
 #undef fail		/* sw/base/error.h defines its own */
 
+#include "rnd.h"
 #include "sw/profile/capture.h"
 #include "sw/elf/demangle.h"
 #include "sw/base/error.h"
@@ -22,13 +23,6 @@
 #include "sw/report/json.h"
 #include "sw/report/table.h"
 
-static uint32_t seed = 1;
-
-static uint32_t rnd(uint32_t below)
-{
-	seed = seed * 1664525u + 1013904223u;
-	return (uint32_t)(((uint64_t)seed * below) >> 32);
-}
 
 /* As libiberty demangles; a short name that expands to gigabytes stays mangled. */
 static void names_of_sources(void **state)
