@@ -30,7 +30,7 @@ void file_free(struct file_bytes *bytes);
 /* From here on it counts as read: file_write refuses it. Nothing where there is no such file. */
 void file_protect(const char *path);
 
-/* Could file_write succeed now? Leaves nothing behind, changes nothing; for asking before a long run. */
+/* Could file_write succeed now? Changes nothing. Ask before a long run. */
 bool file_writable(const char *path);
 bool file_write(const char *path, const void *bytes, size_t size);
 

@@ -46,7 +46,7 @@ struct usage {
 
 enum options_result { OPTIONS_GOOD, OPTIONS_BAD, OPTIONS_HELP };	/* BAD: one line was printed; HELP: the help */
 
-/* A number as options take it, nothing behind it. */
+/* A number as options take it: 100K, 2.5M, 1e6, 0x10. False: not one, trailing text, or above 64 bits. */
 bool options_number(const char *text, uint64_t *value);
 
 /* Up to `room` operands; missing ones are NULL. */

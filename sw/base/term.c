@@ -152,7 +152,7 @@ size_t term_text(const char *text, size_t room)
 	return cut ? room : columns;
 }
 
-/* Bytes of the text's first line that fit: up to its last blank before the width, or the first one behind it. */
+/* Bytes of the first line that fit: up to the last blank before the width, else the first blank after it. */
 static size_t fitting(const char *text, size_t width)
 {
 	size_t columns = 0, blank = 0;

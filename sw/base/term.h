@@ -38,7 +38,7 @@ struct term term_open(const struct term_options *o);
 const char *term_hue(const struct term *t, enum hue hue);
 const char *term_plain(const struct term *t);
 
-/* A count for people: "1,234,567" on a terminal, "1234567" in a file or pipe. Stands until the 16th call after it. */
+/* A count for people: "1,234,567" on a terminal, "1234567" in a file or pipe. Valid until the 16th call after it. */
 const char *term_number(uint64_t n);
 
 /* How hot a share of the hottest is (0..1). */
@@ -53,10 +53,10 @@ size_t term_columns(const char *text);
 /* Bytes of the text's whole characters that take at most so many columns. */
 size_t term_fitting(const char *text, size_t columns);
 
-/* Prints lines of text as they are; what is longer than the terminal's width goes on, indented, in the next one. */
+/* Prints text line by line; wraps and indents what is longer than the terminal's width. */
 void term_fold(const struct term *t, const char *text);
 
-/* The same of a text whose first line has so many columns already, and indented so far. */
+/* The same after `columns` columns already printed; wrapped lines are indented by `indent`. */
 void term_fold_at(const struct term *t, const char *text, size_t columns, size_t indent);
 
 /* A bar of `columns` columns, filled by share (0..1). */

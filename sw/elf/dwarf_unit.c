@@ -36,7 +36,7 @@ static bool table_offset(Dwarf_Die *die, Dwarf_Word *offset)
 	return dwarf_formudata(dwarf_attr(die, DW_AT_stmt_list, &attribute), offset) == 0;
 }
 
-/* A line table that cannot be read: frees what was, notes the damage. */
+/* A damaged line table: frees what was read, notes the damage. */
 static bool no_table(struct unit *u, Dwarf_Die *die, struct line_table *t)
 {
 	line_table_free(t);

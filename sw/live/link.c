@@ -17,9 +17,9 @@
 #define PATIENCE_MIN 100u	/* ... once it is known how long answers take, */
 #define PATIENCE_TIMES 8u	/* and so many times that */
 #define TURNED_AWAY 3u		/* refusals of one write in a row: not noise any more */
-#define QUIET 30u		/* ms of silence that end what a spoilt try leaves on the line; doubled each time */
+#define QUIET 30u		/* ms of silence to resynchronise after a corrupt answer; doubled each time */
 #define FILLER 0x05		/* begins no command */
-#define FILL (LINK_READ_BYTES + 4 * LINK_MAX_WORDS)	/* completes whatever the bridge may be waiting for */
+#define FILL (LINK_READ_BYTES + 4 * LINK_MAX_WORDS)	/* completes any message that the bridge waits for */
 #define SERIALS 0x1000u
 
 static unsigned line_ms(const struct link *l, size_t bytes)
@@ -43,7 +43,7 @@ static int receive(struct link *l, uint8_t *bytes, size_t n, unsigned ms)
 	return got;
 }
 
-/* Only a bridge at this rate says its ID, whatever else is spoilt. */
+/* Only a bridge at this rate sends its ID, even among corrupt bytes. */
 static void look_for_id(struct link *l, const uint8_t *bytes, size_t n)
 {
 	static const uint8_t id[4] = { LINK_ID_VALUE >> 24, LINK_ID_VALUE >> 16 & 0xFF, LINK_ID_VALUE >> 8 & 0xFF, LINK_ID_VALUE & 0xFF };
@@ -73,7 +73,7 @@ static int send(struct link *l, const uint8_t *bytes, size_t n)
 	return l->line.send(l->line.ctx, bytes, n);
 }
 
-/* After a spoilt try: to a bridge that waits for a command, and an empty line. While it is unlocked a filler could be
+/* After a corrupt answer: to a bridge that waits for a command, and an empty line. While it is unlocked a filler could be
  * taken for data, and on a shared line for the console's, so that only its time-out helps. */
 static int recover(struct link *l, unsigned try, bool unlocked)
 {

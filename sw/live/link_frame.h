@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * link_frame.h - what goes over the line to the serial bridge, byte by byte (LINK.md). No I/O, no state.
  *
- * Addresses are byte addresses of the bridge's bus, multiples of 4. A reading always asks for its tail.
+ * Addresses are byte addresses of the bridge's bus, multiples of 4. A read always asks for its CRC trailer.
  */
 #ifndef LINK_FRAME_H
 #define LINK_FRAME_H

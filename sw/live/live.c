@@ -53,7 +53,7 @@ static bool counts_already(struct live *v, bool *yes)
 	return true;
 }
 
-/* From whatever it does to counting from 0 on. RESET is the way out for weight that waits while the core retires nothing. */
+/* From any state to counting from 0. RESET discards weight that waits while the core retires nothing. */
 static bool begin_anew(struct live *v)
 {
 	struct tally *t = &v->collector.unit;

@@ -137,7 +137,7 @@ bool port_wait(struct port *p, unsigned milliseconds)
 	return error == 0 || error == -EINTR || port_error(p, error);
 }
 
-/* The driver calls these; what the line says is said here, once. */
+/* The driver calls these; errors of the line are printed here, once. */
 bool port_driver_done(const struct port *p, const char *what, int error)
 {
 	if (error >= 0)

@@ -15,7 +15,7 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 /* One word, for JSON: "limit", "interrupt", "finisher", "self-jump", "ebreak", "trap". */
 const char *ending_word(enum profile_end end);
 
-/* Two lines more where the firmware did not end by itself: the instruction it stood at, with its place, and those retired before. */
+/* Two more lines after a hang, a trap or a limit: the instruction with its source line, and the last instructions. */
 void ending_where(FILE *f, const struct profile *p, const struct firmware *fw);
 
 #endif

@@ -19,8 +19,8 @@
 #include "sw/base/tty_speed.h"
 
 #define SLICE 100000u		/* cycles between two looks at progress and the unit */
-#define DRAIN 1024u		/* clocks that empty any mapper's queue */
-#define SERVE 4000u		/* clocks of a held machine between two looks at its line */
+#define DRAIN 1024u		/* cycles that empty any mapper's queue */
+#define SERVE 4000u		/* cycles of a held machine between two polls of its line */
 #define IDLE_SOON 300u		/* such looks without a byte until it is left nearly alone */
 
 static int unit_read(void *machine, uint32_t address, uint32_t *value)
