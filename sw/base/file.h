@@ -41,7 +41,8 @@ bool file_take_standard(const char *option, bool binary);
 /* Do both names lead to one existing file? */
 bool file_same(const char *a, const char *b);
 
-/* At the start of a program: standard files that are closed become /dev/null, which takes nothing, so that no other file gets their number. */
+/* At the start of a program: standard files that are closed become /dev/null, which takes nothing, so that no other
+ * file gets their number. */
 void file_standard(void);
 
 /* Everything that was printed on stdout has arrived there; else one line and false. */

@@ -44,7 +44,8 @@ const char *term_number(uint64_t n);
 /* How hot a share of the hottest is (0..1). */
 enum hue term_heat(double share);
 
-/* Prints one line of text, control characters as '?', tabs as spaces, at most `room` columns (0: all), "..." where it is cut; returns the columns. */
+/* Prints one line of text, control characters as '?', tabs as spaces, at most `room` columns (0: all), "..." where it
+ * is cut; returns the columns. */
 size_t term_text(const char *text, size_t room);
 
 /* Columns that a text takes; bytes that are no UTF-8 take one each. */

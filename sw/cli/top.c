@@ -74,7 +74,8 @@ static int by_address(const void *a, const void *b)
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
-/* The bins are read one by one after TICKS, while they count, so their sum exceeds HITS. Percentages are of the sum of all rows. */
+/* The bins are read one by one after TICKS, while they count, so their sum exceeds HITS. Percentages are of the sum of
+ * all rows. */
 static void draw_head(struct top *t)
 {
 	const struct profile *p = &t->v.profile;
@@ -195,7 +196,8 @@ static void free_shot(struct shot *s)
 	*s = (struct shot){ 0 };
 }
 
-/* Counts added during the read can hide a wrap of a 16-bit counter. If the bins sum to less than HITS, one wrapped for certain. */
+/* Counts added during the read can hide a wrap of a 16-bit counter. If the bins sum to less than HITS, one wrapped for
+ * certain. */
 static bool may_hide(const struct top *t, const struct shot *s)
 {
 	double meanwhile = s->seconds > 0 ? (double)s->ticks_gained / s->seconds * s->took : (double)s->counters.ticks;
@@ -276,7 +278,8 @@ static int wait_key(struct top *t, int64_t until, bool *good)
 	}
 }
 
-/* Waits one interval. Polls the unit, so that no counter wraps unseen while the screen is frozen or the interval is long. */
+/* Waits one interval. Polls the unit, so that no counter wraps unseen while the screen is frozen or the interval is
+ * long. */
 static int pause_screen(struct top *t, unsigned interval, bool *good)
 {
 	int64_t until = clock_ms() + interval;

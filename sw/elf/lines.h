@@ -35,7 +35,8 @@ struct lines {
 };
 
 /* No debug information is no failure: empty tables. `im` must live as long as `l`.
- * A directory OLD that begins a file's name is shown as NEW, by the first "OLD=NEW" of `prefixes` (NULL: none) that fits. */
+ * A directory OLD that begins a file's name is shown as NEW, by the first "OLD=NEW" of `prefixes` (NULL: none) that
+ * fits. */
 void lines_read(struct lines *l, const struct image *im, const struct texts *prefixes);
 void lines_free(struct lines *l);
 

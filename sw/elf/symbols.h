@@ -44,7 +44,8 @@ void symbols_free(struct symbols *s);
 
 const struct function *symbols_find(const struct symbols *s, uint64_t pc);	/* NULL: no symbol covers it */
 
-/* Function called `name`, by the linker or demangled, then with its arguments or without; `name` may also be an address (0x...; then [lo, lo) comes back). false: one line was printed. */
+/* Function called `name`, by the linker or demangled, then with its arguments or without; `name` may also be an
+ * address (0x...; then [lo, lo) comes back). false: one line was printed. */
 bool symbols_named(const struct symbols *s, const char *name, struct function *out);
 
 /* Looks up the address of symbol `name`, code or data. Returns the number of different addresses with that name. */

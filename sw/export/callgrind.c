@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * callgrind.c - the format of Valgrind's Callgrind: callgrind_annotate, KCachegrind.
  *
- * Self cost by address and line; there are no calls, for a sample holds no callers. Inlined code belongs to the
+ * Self cost by address and line; no calls, since a sample knows no callers. Inlined code belongs to the
  * function it was put into and to the file it was written in (fi). Names are given once, then by number.
  */
 #include <inttypes.h>

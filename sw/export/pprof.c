@@ -3,7 +3,7 @@
  *
  * One sample and one Location an address, its lines the innermost inlined call first. The mapping is the code's
  * PT_LOAD; functions, files, lines and inlines are said to be there, so that pprof looks for no symbols itself.
- * Values: the counts; with a period also samples x period, called estimated; with --clock nanoseconds.
+ * Values: the counts; with a period also samples x period, named estimated; with --clock nanoseconds.
  */
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * live.h - a unit behind a serial line, and a profile that follows it: what attach, record and top share.
  *
- * The core is never stopped. A unit that counts already what is asked for is joined, else it is set up anew. live_refresh asks the
+ * The core is never stopped. A unit that counts already what is asked for is joined, else it is set up anew.
+ * live_refresh asks the
  * bridge for sums of blocks of bins and reads only the blocks whose sum has changed.
  */
 #ifndef LIVE_H
@@ -66,7 +67,8 @@ bool live_counts(struct live *v);
 bool live_at_one_edge(const struct live *v);
 const char *live_how(const struct live *v);
 
-/* Of a stopped channel: waits until nothing is under way any more, or so long that what waits can only be a sleeping core's. */
+/* Of a stopped channel: waits until nothing is under way any more, or so long that what waits can only be a sleeping
+ * core's. */
 bool live_drain(struct live *v);
 
 /* HITS of a unit that counted before the tool came has lost the same multiple of 2^32 as its counters have, or more. */

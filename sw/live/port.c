@@ -17,7 +17,7 @@ static void console_put(void *port, const uint8_t *bytes, size_t n)
 {
 	struct port *p = port;
 
-	if (!p->console) {		/* its file is opened, and what was in it lost, once a bridge has answered */
+	if (!p->console) {		/* open (and truncate) its file only once a bridge has answered */
 		for (size_t i = 0; i < n; i++) {
 			GROW(p->early, p->n_early, p->early_room);
 			p->early[p->n_early++] = bytes[i];

@@ -44,7 +44,8 @@ bool port_open(struct port *p, const char *path, bool quiet);		/* p->options and
 bool port_greet(struct port *p, const struct link_line *line);		/* its part behind the port */
 bool port_close(struct port *p);		/* false: not all that the console said is in its file */
 
-/* Prints what a negative errno value of the link means and how to fix it. Prints nothing for -EINTR: the caller knows the signal. */
+/* Prints what a negative errno value of the link means and how to fix it. Prints nothing for -EINTR: the caller knows
+ * the signal. */
 bool port_error(const struct port *p, int error);
 
 /* What an error of the driver behind the port means. true: none. */

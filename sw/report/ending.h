@@ -9,7 +9,8 @@
 
 #include "sw/profile/firmware.h"
 
-/* One line, for a person: "trap without a handler at main+0x1c (0x8000011c): illegal instruction, instruction 0x..."; returns buffer. */
+/* One line, for a person: "trap without a handler at main+0x1c (0x8000011c): illegal instruction, instruction 0x...";
+ * returns buffer. */
 const char *ending_text(const struct profile *p, const struct symbols *s, char *buffer, size_t size);
 
 /* One word, for JSON: "limit", "interrupt", "finisher", "self-jump", "ebreak", "trap". */

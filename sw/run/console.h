@@ -36,7 +36,8 @@ int console_look(void *console);			/* machine_rx */
 void console_put(void *console, uint8_t byte);		/* straight to standard output */
 void console_end_line(struct console *c);
 
-/* On: for this program's time in the foreground, also after Ctrl-Z; off: as it was found. May be called from a signal handler to set it off. */
+/* On: for this program's time in the foreground, also after Ctrl-Z; off: as it was found. May be called from a signal
+ * handler to set it off. */
 void console_terminal(bool on);
 bool console_all_keys(void);		/* before it: false if standard input is no terminal */
 
