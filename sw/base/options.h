@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * options.h - the command line of one command, read from a list.
  *
- * A command lists its options once; reading, ranges, messages and its --help
- * come from that list. `--name value` and `--name=value`, options and operands
- * in any order, `--` ends the options. Numbers are whole: 250000, 250k, 0.25M, 2.5e5 or 0x3d090 (k or K, M, G: powers
- * of 1000).
+ * A command lists its options once; reading, ranges, messages and its --help come from that list. `--name value` and
+ * `--name=value`, options and operands in any order, `--` ends the options. Numbers are whole: 250000, 250k, 0.25M,
+ * 2.5e5 or 0x3d090 (k or K, M, G: powers of 1000).
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H

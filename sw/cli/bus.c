@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * bus.c - tally bus: reads and writes words of a running board through the serial bridge. The unit is always
- * reachable. The
- * rest of the bus is locked, and unlocked only while this command runs.
+ * reachable. The rest of the bus is locked, and unlocked only while this command runs.
  */
 #include <errno.h>
 #include <inttypes.h>

@@ -2,9 +2,9 @@
  * perf.c - perf.data as Linux's perf writes it to a file: perf report -i FILE, perf annotate.
  *
  * One sample an address, its period the count, so that perf's sums are ours. One event, called what a count is.
- * Executable
- * segments are mappings of the ELF, in which perf looks for symbols itself. Ticks in no bin have no place here.
- * Layout: tools/perf/Documentation/perf.data-file-format.txt of the Linux sources, include/uapi/linux/perf_event.h.
+ * Executable segments are mappings of the ELF, in which perf looks for symbols itself. Ticks in no bin have no place
+ * here. Layout: tools/perf/Documentation/perf.data-file-format.txt of the Linux sources,
+ * include/uapi/linux/perf_event.h.
  */
 #include <inttypes.h>
 #include <string.h>

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * link.h - reads and writes through the serial bridge; each succeeds or fails, none is wrong.
  *
- * Knows no port: bytes go through struct link_line, a serial port's or a test's. What
- * comes back corrupt, incomplete or late is retried; a write acts at most once, and is done when the bridge confirms
- * that it
- * has acted. Errors are negative errno values: -EIO the line is gone, -ETIMEDOUT nothing or nothing whole came in all
- * the tries,
- * -EFAULT nothing answers at that address or accepts a write there, -EAGAIN the unit had no free cycle for it, -EBUSY
- * another program writes, too,
- * -EINTR the line's flag `stop` was set: the link can be used again once it is not.
+ * Knows no port: bytes go through struct link_line, a serial port's or a test's. What comes back corrupt, incomplete
+ * or late is retried; a write acts at most once, and is done when the bridge confirms that it has acted. Errors are
+ * negative errno values: -EIO the line is gone, -ETIMEDOUT nothing or nothing whole came in all the tries, -EFAULT
+ * nothing answers at that address or accepts a write there, -EAGAIN the unit had no free cycle for it, -EBUSY
+ * another program writes, too, -EINTR the line's flag `stop` was set: the link can be used again once it is not.
  */
 #ifndef LINK_H
 #define LINK_H

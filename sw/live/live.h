@@ -2,8 +2,7 @@
  * live.h - a unit behind a serial line, and a profile that follows it: what attach, record and top share.
  *
  * The core is never stopped. A unit that counts already what is asked for is joined, else it is set up anew.
- * live_refresh asks the
- * bridge for sums of blocks of bins and reads only the blocks whose sum has changed.
+ * live_refresh asks the bridge for sums of blocks of bins and reads only the blocks whose sum has changed.
  */
 #ifndef LIVE_H
 #define LIVE_H

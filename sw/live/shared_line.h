@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * shared_line.h - a line that carries a console, too (rtl/LINK.md, "Shared pins"): the link's bytes go in packets, the
- * rest is the console's.
+ * shared_line.h - a line that carries a console, too (rtl/LINK.md, "Shared pins"): the link's bytes go in packets,
+ * the rest is the console's.
  *
  * Sits between a port and the link as a struct link_line. The console's bytes are delivered one by one whenever the
- * line is
- * read; shared_listen reads it while the link is idle. Without a receiver they are discarded.
+ * line is read; shared_listen reads it while the link is idle. Without a receiver they are discarded.
  */
 #ifndef SHARED_H
 #define SHARED_H
