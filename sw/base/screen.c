@@ -22,7 +22,7 @@
 static struct termios found, keys;
 static volatile sig_atomic_t taken, lost;
 
-/* In handlers, too: so not by stdio. */
+/* Also runs in signal handlers, so it uses no stdio. */
 static void say(const char *escape)
 {
 	(void)!write(STDOUT_FILENO, escape, strlen(escape));
@@ -47,7 +47,7 @@ void screen_restore(void)
 	errno = error;
 }
 
-/* Ctrl-Z: stops by the signal's own doing, and goes on here after fg. */
+/* Ctrl-Z: stops by the signal's default action; continues here after fg. */
 static void on_stop(int signal)
 {
 	struct sigaction plain = { .sa_handler = SIG_DFL }, own;

@@ -12,7 +12,7 @@
 
 const char *const term_colours[] = { "auto", "always", "never", NULL };
 
-/* By the environment and not by setlocale: numbers are to stay as they are. */
+/* From the environment, not setlocale: that would change the format of numbers. */
 static bool utf8_locale(void)
 {
 	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };

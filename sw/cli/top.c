@@ -24,7 +24,7 @@
 enum order { BY_SHARE, BY_RECENT, BY_NAME, BY_ADDRESS, ORDERS };
 static const char *const order_names[] = { "share", "recent", "name", "address" };
 
-/* A row of the screen; the name is the table's. */
+/* A row of the screen; its name lives in the table. */
 struct shown {
 	const struct row *row;
 	uint64_t recent;		/* counts since the screen before */
@@ -37,7 +37,7 @@ struct shot {
 	struct tally_counters counters, before;	/* before: of the shot before, zero without one */
 	uint64_t all, gained;		/* what the percentages are of */
 	uint64_t bytes, blocks, retried, ticks_gained;
-	double seconds, took;		/* since the one before; of its reading */
+	double seconds, took;		/* seconds since the previous shot; seconds to read it */
 	bool rounds;			/* 16-bit counters may have wrapped while the bins still add up to HITS */
 };
 

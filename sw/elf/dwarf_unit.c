@@ -73,7 +73,7 @@ static const char *shown_file(struct naming *names, size_t i)
 	return *file;
 }
 
-/* Is the row at address 0 one of living code? With --gc-sections the rows of dead functions stand there too. */
+/* Is the row at address 0 one of living code? With --gc-sections the rows of dead functions are there too. */
 static bool alive_at_0(const struct unit *u, int number, bool dead_rows)
 {
 	return u->zero_line ? number == u->zero_line : !dead_rows;

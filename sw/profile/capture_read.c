@@ -284,7 +284,7 @@ bool capture_is(const char *path)
 		return true;
 	if (stat(path, &st) != 0)
 		return false;
-	if (S_ISFIFO(st.st_mode))	/* what is read of it here would be missing later */
+	if (S_ISFIFO(st.st_mode))	/* bytes read here would be missing later */
 		return true;
 	if (!S_ISREG(st.st_mode) || !(f = fopen(path, "rb")))
 		return false;
