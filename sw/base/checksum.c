@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * checksum.c - CRC-32 of large files; the contract is checksum.h.
  *
- * Four lanes of 16 bytes are folded forward by 64 bytes at a time with the carry-less multiplication (V. Gopal et al., "Fast CRC
- * computation for generic polynomials using PCLMULQDQ", Intel 2009). What is left, and every other processor, is zlib's.
+ * Four lanes of 16 bytes are folded forward by 64 bytes at a time with the carry-less multiplication (V. Gopal et
+ * al., "Fast CRC computation for generic polynomials using PCLMULQDQ", Intel 2009). What is left, and every other
+ * processor, is zlib's.
  */
 #include "checksum.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * checksum.h - CRC-32 as zlib and PNG have it, of large files: where the processor multiplies without carry, at the speed of memory.
+ * checksum.h - CRC-32 as zlib and PNG have it, of large files: where the processor multiplies without carry, at the
+ * speed of memory.
  */
 #ifndef CHECKSUM_H
 #define CHECKSUM_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * clock.c - this computer's time, for waiting and for rates; the contract is clock.h.
+ * clock.c - the host's time, for waiting and for rates; the contract is clock.h.
  */
 #include "clock.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * clock.h - this computer's time, for waiting and for rates: it never goes back; what it counts from means nothing.
+ * clock.h - the host's monotonic time, for waiting and for rates. Its origin is arbitrary.
  */
 #ifndef CLOCK_H
 #define CLOCK_H

@@ -55,7 +55,7 @@ void *allocate(size_t n, size_t size)
 {
 	uint8_t *p = have(calloc(n ? n : 1, size ? size : 1));
 
-	/* What is this large comes from the system untouched: in large pages if it likes, else in thousands of small ones. */
+	/* Large blocks come fresh from the system: ask for huge pages, or it maps thousands of small ones. */
 	if (n >= 2 * LARGE_PAGE / (size ? size : 1)) {
 		uint8_t *first = p + (-(uintptr_t)p & (LARGE_PAGE - 1));
 		madvise(first, ((size_t)(p + n * size - first)) & ~(LARGE_PAGE - 1), MADV_HUGEPAGE);

@@ -2,7 +2,7 @@
  * error.h - messages of the tool, and memory that is there or ends it.
  *
  * A message is one line on stderr: what, where, how to mend it. Bytes that
- * would spoil the line (control characters out of a damaged file) become '?'.
+ * would break the line (control characters of a damaged file) become '?'.
  */
 #ifndef ERROR_H
 #define ERROR_H

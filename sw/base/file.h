@@ -30,7 +30,7 @@ void file_free(struct file_bytes *bytes);
 /* From here on it counts as read: file_write refuses it. Nothing where there is no such file. */
 void file_protect(const char *path);
 
-/* Could file_write succeed now? Leaves nothing behind, changes nothing; for asking before a long run. */
+/* Could file_write succeed now? Changes nothing. Ask before a long run. */
 bool file_writable(const char *path);
 bool file_write(const char *path, const void *bytes, size_t size);
 
@@ -41,7 +41,8 @@ bool file_take_standard(const char *option, bool binary);
 /* Do both names lead to one existing file? */
 bool file_same(const char *a, const char *b);
 
-/* At the start of a program: standard files that are closed become /dev/null, which takes nothing, so that no other file gets their number. */
+/* At the start of a program: standard files that are closed become /dev/null, which takes nothing, so that no other
+ * file gets their number. */
 void file_standard(void);
 
 /* Everything that was printed on stdout has arrived there; else one line and false. */

@@ -20,7 +20,7 @@ static const char *dashes(const struct option_def *o)
 	return o->name[1] ? "--" : "-";
 }
 
-/* Digits of *text, the decimal point left out, and how many stand behind it; false: none, or too many. */
+/* Reads the digits of *text, skipping the decimal point; *behind: digits after it. False: none, or overflow. */
 static bool read_digits(const char **text, uint64_t *value, int *behind)
 {
 	const char *p = *text;
@@ -72,7 +72,7 @@ bool options_number(const char *text, uint64_t *value)
 			zeros += units[i].zeros;
 			text = "";
 		}
-	for (zeros -= behind; zeros < 0; zeros++) {		/* a whole number all the same: 2.50M */
+	for (zeros -= behind; zeros < 0; zeros++) {		/* still a whole number: 2.50M */
 		if (*value % 10)
 			return false;
 		*value /= 10;

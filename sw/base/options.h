@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * options.h - the command line of one command, read from a list.
  *
- * A command lists its options once; reading, ranges, messages and its --help
- * come from that list. `--name value` and `--name=value`, options and operands
- * in any order, `--` ends the options. Numbers are whole: 250000, 250k, 0.25M, 2.5e5 or 0x3d090 (k or K, M, G: powers of 1000).
+ * A command lists its options once; reading, ranges, messages and its --help come from that list. `--name value` and
+ * `--name=value`, options and operands in any order, `--` ends the options. Numbers are whole: 250000, 250k, 0.25M,
+ * 2.5e5 or 0x3d090 (k or K, M, G: powers of 1000).
  */
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -46,7 +46,7 @@ struct usage {
 
 enum options_result { OPTIONS_GOOD, OPTIONS_BAD, OPTIONS_HELP };	/* BAD: one line was printed; HELP: the help */
 
-/* A number as options take it, nothing behind it. */
+/* A number as options take it: 100K, 2.5M, 1e6, 0x10. False: not one, trailing text, or above 64 bits. */
 bool options_number(const char *text, uint64_t *value);
 
 /* Up to `room` operands; missing ones are NULL. */

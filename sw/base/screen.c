@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * screen.c - lines on a terminal that are drawn again and again; the contract is screen.h.
+ * screen.c - a redrawn screen on a terminal; the contract is screen.h.
  */
 #include "screen.h"
 
@@ -22,7 +22,7 @@
 static struct termios found, keys;
 static volatile sig_atomic_t taken, lost;
 
-/* In handlers, too: so not by stdio. */
+/* Also runs in signal handlers, so it uses no stdio. */
 static void say(const char *escape)
 {
 	(void)!write(STDOUT_FILENO, escape, strlen(escape));
@@ -47,7 +47,7 @@ void screen_restore(void)
 	errno = error;
 }
 
-/* Ctrl-Z: stops by the signal's own doing, and goes on here after fg. */
+/* Ctrl-Z: stops by the signal's default action; continues here after fg. */
 static void on_stop(int signal)
 {
 	struct sigaction plain = { .sa_handler = SIG_DFL }, own;
@@ -61,7 +61,7 @@ static void on_stop(int signal)
 	sigaddset(&this, signal);
 	sigprocmask(SIG_UNBLOCK, &this, NULL);
 	sigaction(signal, &own, NULL);
-	if (!taken)		/* it did not stop: nobody could have continued it */
+	if (!taken)		/* it did not stop: its process group is orphaned */
 		take();
 	errno = error;
 }
@@ -112,7 +112,7 @@ void screen_close(struct screen *s)
 	fflush(stdout);
 	signal(SIGCONT, SIG_DFL);
 	signal(SIGTSTP, SIG_DFL);
-	taken = 1;		/* whatever a signal's handler did in between */
+	taken = 1;		/* even if a signal handler ran in between */
 	screen_restore();
 	s->live = false;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * screen.h - lines on a terminal that are drawn again and again, and keys without Enter.
+ * screen.h - a redrawn screen on a terminal, and keys without Enter.
  *
  * Where standard output is no terminal, lines are just printed. Colours only with a
  * terminal and without NO_COLOR. Ctrl-Z gives the terminal back as it was found, and fg takes it again.
@@ -22,7 +22,7 @@ void screen_close(struct screen *s);
 /* The terminal as it was found. For a signal's handler, too; nothing without a screen. */
 void screen_restore(void);
 
-/* Once after Ctrl-Z and fg: what is drawn is gone. */
+/* True once after Ctrl-Z and fg: redraw the screen. */
 bool screen_lost(void);
 
 void screen_begin(struct screen *s);

@@ -12,7 +12,7 @@
 
 const char *const term_colours[] = { "auto", "always", "never", NULL };
 
-/* By the environment and not by setlocale: numbers are to stay as they are. */
+/* From the environment, not setlocale: that would change the format of numbers. */
 static bool utf8_locale(void)
 {
 	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
@@ -152,7 +152,7 @@ size_t term_text(const char *text, size_t room)
 	return cut ? room : columns;
 }
 
-/* Bytes of the text's first line that fit: up to its last blank before the width, or the first one behind it. */
+/* Bytes of the first line that fit: up to the last blank before the width, else the first blank after it. */
 static size_t fitting(const char *text, size_t width)
 {
 	size_t columns = 0, blank = 0;

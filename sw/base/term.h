@@ -38,13 +38,14 @@ struct term term_open(const struct term_options *o);
 const char *term_hue(const struct term *t, enum hue hue);
 const char *term_plain(const struct term *t);
 
-/* A count for people: "1,234,567" on a terminal, "1234567" in a file or pipe. Stands until the 16th call after it. */
+/* A count for people: "1,234,567" on a terminal, "1234567" in a file or pipe. Valid until the 16th call after it. */
 const char *term_number(uint64_t n);
 
 /* How hot a share of the hottest is (0..1). */
 enum hue term_heat(double share);
 
-/* Prints one line of text, control characters as '?', tabs as spaces, at most `room` columns (0: all), "..." where it is cut; returns the columns. */
+/* Prints one line of text, control characters as '?', tabs as spaces, at most `room` columns (0: all), "..." where it
+ * is cut; returns the columns. */
 size_t term_text(const char *text, size_t room);
 
 /* Columns that a text takes; bytes that are no UTF-8 take one each. */
@@ -53,10 +54,10 @@ size_t term_columns(const char *text);
 /* Bytes of the text's whole characters that take at most so many columns. */
 size_t term_fitting(const char *text, size_t columns);
 
-/* Prints lines of text as they are; what is longer than the terminal's width goes on, indented, in the next one. */
+/* Prints text line by line; wraps and indents what is longer than the terminal's width. */
 void term_fold(const struct term *t, const char *text);
 
-/* The same of a text whose first line has so many columns already, and indented so far. */
+/* The same after `columns` columns already printed; wrapped lines are indented by `indent`. */
 void term_fold_at(const struct term *t, const char *text, size_t columns, size_t indent);
 
 /* A bar of `columns` columns, filled by share (0..1). */

@@ -53,7 +53,7 @@ void text_json(FILE *f, const char *text)
 	putc('"', f);
 }
 
-/* Do these 3 bytes turn the direction of writing? They would put what follows before the name. */
+/* Do these 3 bytes change the writing direction? They would show what follows before the name. */
 static int turns(const unsigned char *p)
 {
 	return p[0] == 0xE2 && ((p[1] == 0x80 && (p[2] == 0x8E || p[2] == 0x8F || (p[2] >= 0xAA && p[2] <= 0xAE))) || (p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9));

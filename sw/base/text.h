@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * text.h - names out of an ELF, made fit for the formats that carry them.
  *
- * Any byte may be in a name: it comes from a file somebody made. What is printed is always valid UTF-8:
+ * Names come from untrusted files and may hold any byte. Printed text is always valid UTF-8:
  * other bytes become U+FFFD. Control characters become '?' where the format has no way to write them.
  */
 #ifndef TEXT_H

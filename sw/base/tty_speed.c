@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * tty_speed.c - bits a second of a terminal; the contract is tty_speed.h. Linux; its header goes with no other of termios.
+ * tty_speed.c - bits a second of a terminal; the contract is tty_speed.h. Linux; its header goes with no other of
+ * termios.
  */
 #include "tty_speed.h"
 

@@ -23,7 +23,7 @@ struct annotate_options {
 	struct firmware_how how;
 };
 
-/* [FUNCTION] CAPTURE [ELF]: the first operand that begins as a capture does is one. */
+/* [FUNCTION] CAPTURE [ELF]: a first operand that looks like a capture is the capture. */
 static bool sort_operands(struct annotate_options *o, const char *const *operands)
 {
 	bool named = operands[1] && !capture_is(operands[0]);
@@ -38,7 +38,7 @@ static bool sort_operands(struct annotate_options *o, const char *const *operand
 	return true;
 }
 
-/* Is all that `name` has counted in copies that the compiler inlined? */
+/* Are all counts of `name` in inlined copies? */
 static bool only_inlined(const struct annotate *a, const struct table *functions, const char *name)
 {
 	bool only = false;
@@ -53,7 +53,7 @@ static bool only_inlined(const struct annotate *a, const struct table *functions
 	return only;
 }
 
-/* The row of the function that is called or holds this; NULL: one line was printed. */
+/* The row of the function named `name`, or that holds the address `name`. NULL: one line was printed. */
 static const struct row *find_row(const struct annotate *a, const struct table *t, const char *name)
 {
 	const char *unit = profile_unit(a->profile);
@@ -72,7 +72,7 @@ static const struct row *find_row(const struct annotate *a, const struct table *
 	return NULL;
 }
 
-/* The rows that were asked for, in whatever form. f: NULL where people read. */
+/* Writes the requested rows. f: for JSON or CSV; NULL: print for people. */
 static bool write_rows(struct annotate *a, const struct annotate_options *o, const struct table *t, FILE *f)
 {
 	const struct row *row = o->function ? find_row(a, t, o->function) : t->rows;

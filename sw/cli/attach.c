@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * attach.c - tally attach: sets a unit behind a serial line to work and says what it counts; the unit goes on afterwards.
+ * attach.c - tally attach: starts a unit behind a serial line and prints what it counts; the unit keeps counting
+ * afterwards.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * bus.c - tally bus: reads and writes words of a running board through the serial bridge. The unit's own can always be reached; the
- * rest of the bus is locked, and unlocked only for as long as this command lasts.
+ * bus.c - tally bus: reads and writes words of a running board through the serial bridge. The unit is always
+ * reachable. The rest of the bus is locked, and unlocked only while this command runs.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -36,7 +36,7 @@ static bool number(const char *text, uint32_t *value)
 	return true;
 }
 
-/* A number, or a name of the firmware: a function, a variable, the linker's. False: one line was printed. */
+/* A number, or a symbol of the firmware: a function, a variable, a linker symbol. False: one line was printed. */
 static bool address(const struct firmware *f, const char *text, uint32_t *value)
 {
 	if (number(text, value))
@@ -70,7 +70,7 @@ static bool parse(struct access *a, const struct firmware *f, const char *text)
 	return good;
 }
 
-/* May the bridge reach it without being unlocked? */
+/* Can the bridge reach it while locked? */
 static bool within(const struct port *p, const struct access *a)
 {
 	uint32_t size = 2 * p->link.bins, at = a->address - p->link.unit, last = a->words ? 4 * (a->words - 1) : 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * command.h - what main.c knows of a command.
+ * command.h - a command, as main.c sees it.
  */
 #ifndef COMMAND_H
 #define COMMAND_H

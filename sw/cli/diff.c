@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * diff.c - tally diff: what became more and what less between two profiles.
+ * diff.c - tally diff: what grew and what shrank between two profiles.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,9 +20,9 @@
 struct side {
 	const char *name;		/* of the capture */
 	struct profile profile, other;
-	const struct profile *shown;	/* profile, or other made of it */
+	const struct profile *shown;	/* profile, or `other`, made from it */
 	struct firmware own;
-	const struct firmware *firmware;	/* own, or that of the other side if the program is the same */
+	const struct firmware *firmware;	/* own, or the other side's if the programs are the same */
 };
 
 struct diff_options {
@@ -42,7 +42,7 @@ static bool same_program(const struct profile *a, const struct profile *b)
 	return a->elf_size == b->elf_size && a->elf_crc == b->elf_crc;
 }
 
-/* Is there something to compare, and by which names? */
+/* Are the two comparable, and are there names to match by? */
 static bool check(const struct side *a, const struct side *b, const struct diff_options *o)
 {
 	const struct tally_config *c = &a->shown->config, *d = &b->shown->config;

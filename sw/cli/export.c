@@ -26,7 +26,7 @@ static const struct export_format *find_format(const char *name)
 	return NULL;
 }
 
-/* Writes it as a whole or not at all; `path` NULL: the standard output. */
+/* Writes the file whole or not at all. path NULL: standard output. */
 static bool write_out(const struct export_format *format, struct export *e, const char *path)
 {
 	char *bytes = NULL;

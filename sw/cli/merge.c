@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * merge.c - tally merge: captures of several runs of one program as one.
+ * merge.c - tally merge: adds up captures of several runs of one program.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "sw/profile/merge.h"
 #include "sw/base/options.h"
 
-/* A capture given twice would be counted twice; one that is also the output would be lost. */
+/* A capture given twice would count twice; one that is also the output would be overwritten. */
 static bool check_names(const char *const *names, size_t n, const char *output)
 {
 	for (size_t i = 0; i < n; i++) {

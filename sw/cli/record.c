@@ -14,10 +14,10 @@
 #include "sw/live/live.h"
 #include "sw/base/stop.h"
 
-/* A reading that would not be over in time is left to the last one, which comes then. */
+/* Skips a refresh that would not finish in time: the last one, at the end, covers it. */
 static bool record(struct live *v, uint64_t seconds)
 {
-	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS(v);	/* the first one's is not known */
+	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS(v);	/* of the first one: unknown */
 
 	while (!stop_asked && clock_ms() + took < end) {
 		int64_t next = clock_ms() + LIVE_POLL_MS(v), at;

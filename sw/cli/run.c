@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * run.c - tally run: an ELF on a simulated machine, and where its cycles went.
+ * run.c - tally run: runs an ELF on a simulated machine and prints where its cycles went.
  */
 #include <inttypes.h>
 #include <signal.h>
@@ -23,7 +23,7 @@
 
 static volatile int stop;
 
-/* The first signal ends the run with its profile; the handler is gone then, so that a second one kills. */
+/* The first signal ends the run and still prints the profile. It removes the handler, so a second one kills. */
 static void on_signal(int signal)
 {
 	(void)signal;
@@ -120,7 +120,7 @@ static const struct core *find_core(const char *name)
 
 static bool is_standard(const char *path) { return path && !strcmp(path, "-"); }
 
-/* Asked before the run: a long one must not end in a file that cannot be written, or that was needed. */
+/* Checks outputs before the run: a long run must not end with an unwritable file or overwrite its own ELF. */
 static bool outputs_writable(const struct run_options *o, const char *elf)
 {
 	const char *const outputs[] = { o->capture, o->json };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * top.c - tally top: where the cycles of running firmware go, drawn again and again.
+ * top.c - tally top: a live display of where the cycles of running firmware go.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,26 +19,26 @@
 #include "sw/base/stop.h"
 
 #define HEAR_MS 20
-#define LOOK_MS 100		/* between two looks at what signals left */
+#define LOOK_MS 100		/* between two checks for signals */
 
 enum order { BY_SHARE, BY_RECENT, BY_NAME, BY_ADDRESS, ORDERS };
 static const char *const order_names[] = { "share", "recent", "name", "address" };
 
-/* A row of the screen; the name is the table's. */
+/* A row of the screen; its name lives in the table. */
 struct shown {
 	const struct row *row;
 	uint64_t recent;		/* counts since the screen before */
 };
 
-/* What is on the screen: keys sort it and leave it as it is. */
+/* The data on the screen. Keys re-sort it without reading anew. */
 struct shot {
 	struct table table;		/* by address */
 	struct shown *rows;
 	struct tally_counters counters, before;	/* before: of the shot before, zero without one */
 	uint64_t all, gained;		/* what the percentages are of */
 	uint64_t bytes, blocks, retried, ticks_gained;
-	double seconds, took;		/* since the one before; of its reading */
-	bool rounds;			/* 16-bit counters: they may have gone round without being short of HITS */
+	double seconds, took;		/* seconds since the previous shot; seconds to read it */
+	bool rounds;			/* 16-bit counters may have wrapped while the bins still add up to HITS */
 };
 
 struct top {
@@ -74,7 +74,8 @@ static int by_address(const void *a, const void *b)
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
-/* The bins are read after TICKS, one after another, while they count: so they are ahead of HITS, and a percentage is of all that the screen holds. */
+/* The bins are read one by one after TICKS, while they count, so their sum exceeds HITS. Percentages are of the sum of
+ * all rows. */
 static void draw_head(struct top *t)
 {
 	const struct profile *p = &t->v.profile;
@@ -111,14 +112,14 @@ static void draw_row(struct top *t, uint64_t count, uint64_t recent, const char 
 		100 * (double)recent / (s->gained ? (double)s->gained : 1), text_clean(name));
 }
 
-#define OTHERS 5		/* counts that are no function's */
+#define OTHERS 5		/* outcomes that belong to no function */
 
 static void others(const struct tally_counters *c, uint64_t counts[OTHERS])
 {
 	memcpy(counts, (const uint64_t[OTHERS]){ c->outside, c->filtered, c->idle, c->lost, c->pending }, OTHERS * sizeof *counts);
 }
 
-/* The functions with room for them, the others together, and what no function has: all rows together are all ticks. */
+/* The functions that fit, one row for the others, and the ticks of no function: the rows add up to all ticks. */
 static void draw_rows(struct top *t, size_t room)
 {
 	static const char *const names[OTHERS] = { "OUTSIDE: code beyond the counters", "FILTERED: privilege not asked for", "IDLE: waiting for an interrupt",
@@ -195,7 +196,8 @@ static void free_shot(struct shot *s)
 	*s = (struct shot){ 0 };
 }
 
-/* What counted while the bins were read may hide one round of a 16-bit counter; bins that are short of HITS have lost one for certain. */
+/* Counts added during the read can hide a wrap of a 16-bit counter. If the bins sum to less than HITS, one wrapped for
+ * certain. */
 static bool may_hide(const struct top *t, const struct shot *s)
 {
 	double meanwhile = s->seconds > 0 ? (double)s->ticks_gained / s->seconds * s->took : (double)s->counters.ticks;
@@ -211,7 +213,7 @@ static bool read_new(struct top *t)
 	return good;
 }
 
-/* A new shot; what it has gained since the one before it is recent. */
+/* Takes a new shot. `recent` is the growth since the previous one. */
 static bool take_shot(struct top *t)
 {
 	const struct profile *p = &t->v.profile;
@@ -253,10 +255,10 @@ static bool reset(struct top *t)
 	return live_restart(&t->v);
 }
 
-/* Waits for a key until then; -1: none came; 0: the screen has to be drawn again. *good: the line is there. */
+/* Waits for a key until `until` (clock_ms). -1: none; 0: redraw the screen. *good: the line still works. */
 static int wait_key(struct top *t, int64_t until, bool *good)
 {
-	/* a console has to be heard meanwhile */
+	/* keep reading the console meanwhile */
 	bool hears = t->v.options.port.shared;
 
 	for (;;) {
@@ -276,7 +278,8 @@ static int wait_key(struct top *t, int64_t until, bool *good)
 	}
 }
 
-/* A screen's time, in which no counter may go round unseen: not while it is frozen, and not in a long interval. */
+/* Waits one interval. Polls the unit, so that no counter wraps unseen while the screen is frozen or the interval is
+ * long. */
 static int pause_screen(struct top *t, unsigned interval, bool *good)
 {
 	int64_t until = clock_ms() + interval;
@@ -296,7 +299,7 @@ static bool run(struct top *t, unsigned interval)
 	bool good = true, fresh = true;
 
 	draw_reading(t);
-	/* the first one reads everything that ever counted, and takes long: what is shown is younger */
+	/* the first read covers all counts and takes long; show a newer one */
 	if (!take_shot(t) || (!t->screen.live && !live_wait(&t->v, clock_ms() + interval)))
 		return false;
 	for (;;) {
@@ -312,7 +315,7 @@ static bool run(struct top *t, unsigned interval)
 			t->order = (t->order + 1) % ORDERS;
 		if (key == 'f')
 			t->frozen = !t->frozen;
-		if (key == 'r') {		/* what it counts from now on is what one wants to see */
+		if (key == 'r') {		/* the user wants to see what it counts from now on */
 			t->frozen = false;
 			if (!reset(t))
 				return false;

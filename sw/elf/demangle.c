@@ -15,7 +15,8 @@
 #define MAX_NAME 4096		/* longer is damage, or no name for a line of a report */
 #define MAX_SHOWN 16384
 
-/* Where a name is put together. A short mangled one can mean one of gigabytes: then the demangler is left in its course. */
+/* Where a name is put together. A short mangled one can mean one of gigabytes: then the demangler is left in its
+ * course. */
 static struct {
 	char text[MAX_SHOWN];
 	size_t n;

@@ -36,7 +36,7 @@ static bool table_offset(Dwarf_Die *die, Dwarf_Word *offset)
 	return dwarf_formudata(dwarf_attr(die, DW_AT_stmt_list, &attribute), offset) == 0;
 }
 
-/* A line table that cannot be read: frees what was, notes the damage. */
+/* A damaged line table: frees what was read, notes the damage. */
 static bool no_table(struct unit *u, Dwarf_Die *die, struct line_table *t)
 {
 	line_table_free(t);
@@ -73,7 +73,7 @@ static const char *shown_file(struct naming *names, size_t i)
 	return *file;
 }
 
-/* Is the row at address 0 one of living code? With --gc-sections the rows of dead functions stand there too. */
+/* Is the row at address 0 one of living code? With --gc-sections the rows of dead functions are there too. */
 static bool alive_at_0(const struct unit *u, int number, bool dead_rows)
 {
 	return u->zero_line ? number == u->zero_line : !dead_rows;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * dwarf_unit.h - inside lines.c: the lines and inlined calls of one unit of the debug information, or of several together.
+ * dwarf_unit.h - inside lines.c: the lines and inlined calls of one unit of the debug information, or of several
+ * together.
  */
 #ifndef UNIT_H
 #define UNIT_H

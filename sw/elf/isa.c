@@ -61,7 +61,7 @@ static size_t name_length(const char *token, size_t n)
 	return n;
 }
 
-/* What a name stands for or brings along, so that a name on one side meets its parts on the other. */
+/* What an extension's name implies, so that a name on one side matches its parts on the other. */
 static bool expand(struct isa *isa)
 {
 	static const struct { const char *name, *implied[8]; } parts[] = {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * line_table.c - one line table of DWARF: its program run; the contract is line_table.h. DWARF 5, section 6.2, has the names used here.
+ * line_table.c - one line table of DWARF: its program run; the contract is line_table.h. DWARF 5, section 6.2, has
+ * the names used here.
  */
 #include "line_table.h"
 

@@ -25,7 +25,7 @@ struct line_sections {
 struct line_row {
 	uint64_t address;
 	uint32_t number;
-	uint32_t file : 31, end : 1;	/* end: the first address behind a sequence */
+	uint32_t file : 31, end : 1;	/* end: the first address after a sequence */
 };
 
 struct line_file {
@@ -52,7 +52,7 @@ struct line_search {
 struct line_sections line_sections_of(Elf *elf);
 
 /* The table at `offset`. line_table_files: without its rows. line_table_search: the same, and what search->address asks for.
- * False: damaged; what was read so far is there. */
+ * False: damaged; the rows read so far are kept. */
 bool line_table_read(struct line_table *t, const struct line_sections *s, uint64_t offset);
 bool line_table_files(struct line_table *t, const struct line_sections *s, uint64_t offset);
 bool line_table_search(struct line_table *t, const struct line_sections *s, uint64_t offset, struct line_search *search);

@@ -255,7 +255,7 @@ const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t
 	if (!x)
 		return NULL;
 	struct unit *u = unit_at(l, pc), *last = &x->units[x->passing];
-	/* where the linker has mixed the code of units, none is read again and again */
+	/* where the linker mixed the code of units, do not read one repeatedly */
 	if (u != last && last != x->units && last->rows_read && last->forgotten < REREAD)
 		unit_forget_rows(last);
 	x->passing = (size_t)(u - x->units);

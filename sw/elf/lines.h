@@ -2,7 +2,7 @@
  * lines.h - source lines and inlined calls of an ELF, by address.
  *
  * Plain libdw. Which addresses a unit has is known at once, its line table and its
- * tree are read when one of them is asked for: what nobody looks at costs nothing.
+ * tree are read on demand.
  * (.debug_aranges is not used: with --gc-sections it ends libdw's searches too early.)
  * What --gc-sections threw away is left out: its rows cover no executable section.
  * Damaged DWARF costs a note and the lines it would have given, never the profile.
@@ -35,7 +35,8 @@ struct lines {
 };
 
 /* No debug information is no failure: empty tables. `im` must live as long as `l`.
- * A directory OLD that begins a file's name is shown as NEW, by the first "OLD=NEW" of `prefixes` (NULL: none) that fits. */
+ * A directory OLD that begins a file's name is shown as NEW, by the first "OLD=NEW" of `prefixes` (NULL: none) that
+ * fits. */
 void lines_read(struct lines *l, const struct image *im, const struct texts *prefixes);
 void lines_free(struct lines *l);
 

@@ -44,10 +44,11 @@ void symbols_free(struct symbols *s);
 
 const struct function *symbols_find(const struct symbols *s, uint64_t pc);	/* NULL: no symbol covers it */
 
-/* Function called `name`, by the linker or demangled, then with its arguments or without; `name` may also be an address (0x...; then [lo, lo) comes back). false: one line was printed. */
+/* Function called `name`, by the linker or demangled, then with its arguments or without; `name` may also be an
+ * address (0x...; then [lo, lo) comes back). false: one line was printed. */
 bool symbols_named(const struct symbols *s, const char *name, struct function *out);
 
-/* The address of whatever the linker called `name`, code or data; returns how many of that name there are elsewhere than the one before. */
+/* Looks up the address of symbol `name`, code or data. Returns the number of different addresses with that name. */
 unsigned symbols_address(const struct image *im, const char *name, uint32_t *address);
 
 /* "main+0x1c", "main", or "0x80000000" without a symbol; returns buffer. */

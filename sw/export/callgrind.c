@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * callgrind.c - the format of Valgrind's Callgrind: callgrind_annotate, KCachegrind.
  *
- * Self cost by address and line; there are no calls, for a sample holds no callers. Inlined code belongs to the
- * function it was put into and to the file it was written in (fi). Names are given once, then by number.
+ * Self cost by address and line; no calls, since a sample knows no callers. Inlined code belongs to the function it
+ * was put into and to the file it was written in (fi). Names are given once, then by number.
  */
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * csv.c - a row a bin that has counts, for spreadsheets and data frames (RFC 4180, a header line).
+ * csv.c - one row per bin with counts, for spreadsheets and data frames (RFC 4180, a header line).
  *
- * Ticks that are in no bin are rows without an address. The column of counts is called what they are.
+ * Ticks that are in no bin are rows without an address. The column of counts is named by its unit.
  */
 #include <inttypes.h>
 

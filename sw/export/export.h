@@ -16,8 +16,8 @@
 
 struct export {
 	const struct profile *profile;
-	const struct firmware *firmware;	/* all zero: nobody has the ELF */
-	const char *path;			/* the ELF's, absolute; of an ELF nobody has the one in the capture */
+	const struct firmware *firmware;	/* all zero: no ELF */
+	const char *path;			/* of the ELF, absolute; without an ELF the path in the capture */
 	uint64_t hz;				/* 0: counts only */
 	FILE *to;				/* kept in memory: nothing of it is seen if the writer fails */
 };
@@ -34,7 +34,7 @@ extern const struct export_format export_gmon, export_pprof, export_callgrind, e
 
 extern const struct export_format *const export_formats[];	/* all of them, NULL at the end */
 
-/* Seconds that `count` stands for at e->hz; a sample is `period` cycles. */
+/* Seconds of `count` at e->hz; a sample is `period` cycles. */
 double export_seconds(const struct export *e, uint64_t count);
 
 /* Are there instructions beside counts that are something else? */

@@ -246,7 +246,7 @@ static void put_shared(const struct export *e, struct firefox *x)
 
 /* ---- threads */
 
-/* Where the time axis stands after so many counts, in what the format takes for milliseconds. */
+/* Position on the time axis after so many counts, in the format's milliseconds. */
 static void put_time(const struct export *e, uint64_t count)
 {
 	if (e->hz)

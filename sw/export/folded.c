@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * folded.c - collapsed stacks, "a;b;c COUNT" a line: flamegraph.pl, inferno, speedscope.
  *
- * The stacks are chains of calls the compiler inlined; a sample holds no callers. Equal chains are one line.
+ * The stacks are chains of calls the compiler inlined; a sample knows no callers. Equal chains are one line.
  */
 #include <inttypes.h>
 #include <stdlib.h>

@@ -58,7 +58,7 @@ static bool put_chunk(FILE *f, struct chunk *c)
 	return true;
 }
 
-/* gprof knows no section but .text: says so before it does. */
+/* gprof reads only .text: a note says so. */
 static void look_for_text(const struct firmware *f, uint64_t lost, uint64_t sum)
 {
 	const char *path = f->image.path;
@@ -70,7 +70,7 @@ static void look_for_text(const struct firmware *f, uint64_t lost, uint64_t sum)
 		note("gprof reads only the section .text: of %" PRIu64 " counts it leaves out %" PRIu64 " in other sections", sum, lost);
 }
 
-/* Where the section .text is; all addresses if there is no knowing. */
+/* Where the section .text is; all addresses if unknown. */
 static void find_text(const struct image *im, uint64_t *lo, uint64_t *hi)
 {
 	Elf_Scn *section = NULL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * html.c - one page for a browser: what a profile says, without a network and without scripts.
+ * html.c - a profile as one page for a browser, without a network and without scripts.
  *
- * Everything is in the one file; its policy forbids the browser to load anything. Scripts only sort, filter and zoom.
- * Percentages are of TICKS, as in the report. The parts are html_*.c, style and script sw/html/.
+ * Everything is in the one file; its policy forbids the browser to load anything. Scripts only sort, filter and
+ * zoom. Percentages are of TICKS, as in the report. The parts are html_*.c, style and script sw/export/html/.
  */
 #include <inttypes.h>
 #include <limits.h>

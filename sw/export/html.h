@@ -14,7 +14,7 @@
 /* Counts of one source line of one function. */
 struct leaf {
 	size_t file;		/* number in page.files */
-	size_t function;	/* row of sites.functions; behind them the counters of the law, in the order they came */
+	size_t function;	/* row of sites.functions; after them the counters of the invariant, in order */
 	int line;		/* 0: unknown */
 	uint64_t count;
 };

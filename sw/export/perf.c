@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * perf.c - perf.data as Linux's perf writes it to a file: perf report -i FILE, perf annotate.
  *
- * One sample an address, its period the count, so that perf's sums are ours. One event, called what a count is. Executable
- * segments are mappings of the ELF, in which perf looks for symbols itself. Ticks in no bin have no place here.
- * Layout: tools/perf/Documentation/perf.data-file-format.txt of the Linux sources, include/uapi/linux/perf_event.h.
+ * One sample an address, its period the count, so that perf's sums are ours. One event, called what a count is.
+ * Executable segments are mappings of the ELF, in which perf looks for symbols itself. Ticks in no bin have no place
+ * here. Layout: tools/perf/Documentation/perf.data-file-format.txt of the Linux sources,
+ * include/uapi/linux/perf_event.h.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -23,7 +24,7 @@ static void put(FILE *f, uint64_t value, unsigned bytes)
 		putc((int)(value & 0xff), f);
 }
 
-/* `bytes` of them, cut off or filled up with NULs, of which one at least. */
+/* Exactly `bytes` bytes: truncated or padded with NULs, at least one. */
 static void put_name(FILE *f, const char *text, size_t bytes)
 {
 	size_t n = strlen(text) < bytes ? strlen(text) : bytes - 1;
@@ -119,7 +120,7 @@ static void put_data(FILE *f, const struct export *e)
 	sites_close(&sites);
 }
 
-/* What the file begins with is known when its data is: the data goes first. */
+/* The header depends on the data, so the data is made first. */
 static bool write_perf(const struct export *e)
 {
 	uint64_t attrs = HEADER_BYTES, data = attrs + ATTR_BYTES + SECTION_BYTES, end, features;

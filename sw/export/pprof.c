@@ -3,7 +3,7 @@
  *
  * One sample and one Location an address, its lines the innermost inlined call first. The mapping is the code's
  * PT_LOAD; functions, files, lines and inlines are said to be there, so that pprof looks for no symbols itself.
- * Values: the counts; with a period also samples x period, called estimated; with --clock nanoseconds.
+ * Values: the counts; with a period also samples x period, named estimated; with --clock nanoseconds.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -105,7 +105,7 @@ static uint64_t function_id(struct pprof *b, const struct frame *f)
 	return id;
 }
 
-/* The segments that hold code, number 1 on; an ELF nobody has is one mapping of what the counters cover. */
+/* The segments that hold code, number 1 on; without an ELF one mapping of what the counters cover. */
 static void put_mapping(struct pprof *b, uint64_t id, uint64_t lo, uint64_t hi, uint64_t offset)
 {
 	const struct profile *p = b->e->profile;

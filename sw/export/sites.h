@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * sites.h - a profile's counts one by one, each with its function, line and inlined calls.
  *
- * First every bin that is not empty, by address, then what the law's counters say of ticks that are in
+ * First every bin that is not empty, by address, then the invariant's counters of ticks that are in
  * no bin ([OUTSIDE], [LOST] ...): all counts together are TICKS. A bin is charged as table.h does it, and
  * functions are called as there, so that an export agrees with the report to the last count.
  */
@@ -27,7 +27,7 @@ struct frame {
 
 struct site {
 	uint64_t count, retired;
-	uint64_t lo, hi;	/* the bin; lo == hi: none, a counter of the law */
+	uint64_t lo, hi;	/* the bin; lo == hi: none, a counter of the invariant */
 	uint32_t pc;		/* what the bin is charged to; 0 without a bin */
 	const struct row *function;	/* NULL without a bin */
 	size_t n;

@@ -8,18 +8,18 @@
 
 #define TRIES 8u
 #define GREET_TRIES 5u
-#define KNOWN_TRIES 10u		/* ... of a line whose bridge was heard, so that the rate is right: it is slow, or noisy */
-#define QUIET_TRIES 4u		/* after which silence is waited for no longer */
+#define KNOWN_TRIES 10u		/* ... of a line whose bridge has answered: the rate is right, the line slow or noisy */
+#define QUIET_TRIES 4u		/* after these, no more waiting for silence */
 #define GREET_PATIENCE 500u
 #define GREET_QUIET 100u		/* as QUIET, of a line whose other end may be slow */
 #define PATIENCE 1000u		/* ms without a byte of the answer, the first time (a simulation may be slow); doubled up to PATIENCE_MAX */
 #define PATIENCE_MAX 4000u
 #define PATIENCE_MIN 100u	/* ... once it is known how long answers take, */
 #define PATIENCE_TIMES 8u	/* and so many times that */
-#define TURNED_AWAY 3u		/* refusals of one write in a row: not noise any more */
-#define QUIET 30u		/* ms of silence that end what a spoilt try leaves on the line; doubled each time */
+#define TURNED_AWAY 3u		/* refusals of one write in a row that are no longer noise */
+#define QUIET 30u		/* ms of silence to resynchronise after a corrupt answer; doubled each time */
 #define FILLER 0x05		/* begins no command */
-#define FILL (LINK_READ_BYTES + 4 * LINK_MAX_WORDS)	/* completes whatever the bridge may be waiting for */
+#define FILL (LINK_READ_BYTES + 4 * LINK_MAX_WORDS)	/* completes any message that the bridge waits for */
 #define SERIALS 0x1000u
 
 static unsigned line_ms(const struct link *l, size_t bytes)
@@ -43,7 +43,7 @@ static int receive(struct link *l, uint8_t *bytes, size_t n, unsigned ms)
 	return got;
 }
 
-/* Only a bridge at this rate says its ID, whatever else is spoilt. */
+/* Only a bridge at this rate sends its ID, even among corrupt bytes. */
 static void look_for_id(struct link *l, const uint8_t *bytes, size_t n)
 {
 	static const uint8_t id[4] = { LINK_ID_VALUE >> 24, LINK_ID_VALUE >> 16 & 0xFF, LINK_ID_VALUE >> 8 & 0xFF, LINK_ID_VALUE & 0xFF };
@@ -73,7 +73,7 @@ static int send(struct link *l, const uint8_t *bytes, size_t n)
 	return l->line.send(l->line.ctx, bytes, n);
 }
 
-/* After a spoilt try: to a bridge that waits for a command, and an empty line. While it is unlocked a filler could be
+/* After a corrupt answer: to a bridge that waits for a command, and an empty line. While it is unlocked a filler could be
  * taken for data, and on a shared line for the console's, so that only its time-out helps. */
 static int recover(struct link *l, unsigned try, bool unlocked)
 {
@@ -99,7 +99,7 @@ static unsigned now(const struct link *l)
 	return l->line.now ? l->line.now(l->line.ctx) : 0;
 }
 
-/* How long the next answer may take. What only a time-out of the bridge mends gets that. */
+/* Timeout of the next answer. Where only the bridge's own time-out can resynchronise, it covers that. */
 static unsigned first_patience(const struct link *l, bool unlocked)
 {
 	unsigned enough = PATIENCE_MIN + PATIENCE_TIMES * l->slowest;
@@ -107,7 +107,7 @@ static unsigned first_patience(const struct link *l, bool unlocked)
 	return !l->slowest || unlocked || l->line.shared || enough > PATIENCE ? PATIENCE : enough;
 }
 
-/* The slowest of late: a slower one counts at once, a faster one little by little. */
+/* The slowest recent answer: a slower one counts at once, faster ones lower it gradually. */
 static void note_time(struct link *l, unsigned begun, size_t bytes)
 {
 	unsigned gone = now(l) - begun, own = line_ms(l, bytes), took = gone > own ? gone - own : 0;
@@ -163,7 +163,7 @@ int link_read(struct link *l, uint32_t address, unsigned n, uint32_t *words)
 	return n < 1 || n > LINK_MAX_WORDS || address & 3 ? -EINVAL : read_words(l, address, n, words, TRIES);
 }
 
-/* Sent again only when the bridge says that it has not acted: the serial number lets it act once, however often it comes. */
+/* Retried only if the bridge reports that it has not acted. Its serial number makes it act at most once. */
 int link_write(struct link *l, uint32_t address, uint32_t value)
 {
 	uint8_t frame[LINK_WRITE_BYTES], next = (uint8_t)(l->writes + 1);
@@ -234,7 +234,7 @@ static int unit_read(void *unit, uint32_t address, uint32_t *value)
 
 	if (u->n && address >= u->first && at < u->n) {
 		*value = u->words[at];
-		/* each word is given once: who asks for it again wants a new one */
+		/* each word is returned once: a second read wants a new value */
 		u->n -= at + 1;
 		u->first = address + 4;
 		memmove(u->words, u->words + at + 1, u->n * sizeof u->words[0]);

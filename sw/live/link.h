@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * link.h - a conversation with the serial bridge: readings and writes that either are right or fail.
+ * link.h - reads and writes through the serial bridge; each succeeds or fails, none is wrong.
  *
- * Knows no port: bytes go through struct link_line, a serial port's or a test's. What
- * comes back spoilt, incomplete or late is asked for again; a write acts at most once, and is over when the bridge says that it
- * has acted. Errors are negative errno values: -EIO the line is gone, -ETIMEDOUT nothing or nothing whole came in all the tries,
- * -EFAULT nobody answers at that address or takes a write there, -EAGAIN the unit had no free clock for it, -EBUSY somebody else writes, too,
- * -EINTR the line's flag `stop` was set: the link can be used again once it is not.
+ * Knows no port: bytes go through struct link_line, a serial port's or a test's. What comes back corrupt, incomplete
+ * or late is retried; a write acts at most once, and is done when the bridge confirms that it has acted. Errors are
+ * negative errno values: -EIO the line is gone, -ETIMEDOUT nothing or nothing whole came in all the tries, -EFAULT
+ * nothing answers at that address or accepts a write there, -EAGAIN the unit had no free cycle for it, -EBUSY
+ * another program writes, too, -EINTR the line's flag `stop` was set: the link can be used again once it is not.
  */
 #ifndef LINK_H
 #define LINK_H
@@ -17,7 +17,7 @@ struct link_line {
 	int (*send)(void *ctx, const uint8_t *bytes, size_t n);				/* 0, or a negative errno value */
 	int (*receive)(void *ctx, uint8_t *bytes, size_t n, unsigned milliseconds);	/* how many came, n unless time ran out */
 	void *ctx;
-	unsigned (*now)(void *ctx);		/* milliseconds, from anywhere; NULL: no clock, and every answer is waited for the longest */
+	unsigned (*now)(void *ctx);		/* milliseconds, from anywhere; NULL: no clock; every answer gets the longest timeout */
 	bool shared;				/* with a console, which would get what is in no packet: no fillers */
 	const volatile int *stop;		/* NULL, or: once it is not 0 all that waits ends with -EINTR, soon */
 };
@@ -33,7 +33,7 @@ struct link {
 	bool unlocked;			/* it said so last */
 	unsigned slowest;		/* ms beyond the line's own time that an answer took, of late; 0: unknown */
 	uint8_t owner;			/* by which this program's writes are told from another's */
-	uint64_t bytes, spoilt;		/* bytes either way; tries that came to nothing */
+	uint64_t bytes, spoilt;		/* bytes either way; retried attempts */
 	bool heard;			/* anything at all ever came back */
 	bool known;			/* the bridge's ID was among it */
 	bool unsure;			/* a write was left before the bridge said whether it acted */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * link_frame.h - what goes over the line to the serial bridge, byte by byte (LINK.md). No I/O, no state.
  *
- * Addresses are byte addresses of the bridge's bus, multiples of 4. A reading always asks for its tail.
+ * Addresses are byte addresses of the bridge's bus, multiples of 4. A read always asks for its CRC trailer.
  */
 #ifndef LINK_FRAME_H
 #define LINK_FRAME_H
@@ -46,7 +46,8 @@ void link_encode_read(uint8_t to[LINK_READ_BYTES], uint32_t address, unsigned n)
 /* answer: LINK_ANSWER_BYTES(n) bytes for that request. false: it is not whole, and words is as it was. */
 bool link_decode_read(const uint8_t request[LINK_READ_BYTES], const uint8_t *answer, unsigned n, uint32_t *words, struct link_info *info);
 
-/* A write through the mailbox; serial: one more than STATUS's count of writes; owner: a number by which its sender knows it again. It is not answered. */
+/* A write through the mailbox; serial: one more than STATUS's count of writes; owner: a number by which its sender
+ * knows it again. It is not answered. */
 void link_encode_write(uint8_t to[LINK_WRITE_BYTES], uint8_t owner, uint8_t serial, uint32_t address, uint32_t value);
 
 #endif

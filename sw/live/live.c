@@ -26,7 +26,7 @@ bool live_wait(struct live *v, int64_t until)
 	return true;
 }
 
-/* Does the unit count already what we would have it count? In every setting: the capture says them all. */
+/* Does the unit already count with exactly our settings? All of them matter: the capture states them all. */
 static bool counts_already(struct live *v, bool *yes)
 {
 	const struct tally_config *c = &v->profile.config;
@@ -53,7 +53,7 @@ static bool counts_already(struct live *v, bool *yes)
 	return true;
 }
 
-/* From whatever it does to counting from 0 on. RESET is the way out for weight that waits while the core retires nothing. */
+/* From any state to counting from 0. RESET discards weight that waits while the core retires nothing. */
 static bool begin_anew(struct live *v)
 {
 	struct tally *t = &v->collector.unit;
@@ -73,7 +73,7 @@ static bool begin_anew(struct live *v)
 	return collect_start(&v->collector);
 }
 
-/* Not by halves: settings of now beside counters of before would be joined some day. */
+/* All or nothing: new settings with old counters would be joined by a later command. */
 static bool begin(struct live *v)
 {
 	bool good;
@@ -84,7 +84,7 @@ static bool begin(struct live *v)
 	return good;
 }
 
-/* The whole of the code at a scale that its counters fit at. */
+/* All of the code, at the largest scale whose counters fit. */
 static void fit(struct live *v)
 {
 	struct profile *p = &v->profile;
@@ -200,7 +200,7 @@ static bool refresh_blocks(struct live *v, uint32_t first, uint32_t n)
 			;
 		if (run && !read_blocks(v, first + i, run))
 			return false;
-		/* not before they are read: after an error they are still to be had */
+		/* only after they are read: after an error they can be read again */
 		memcpy(v->small + first + i, now + i, run * sizeof now[0]);
 	}
 	return true;
@@ -239,7 +239,7 @@ bool live_restart(struct live *v)
 	return begin(v);
 }
 
-/* What waits for a retirement when the core sleeps may reach its bin while they are read: then once more. */
+/* Weight that waits while the core sleeps may reach its bin during the read: then read again. */
 static bool read_still(struct live *v)
 {
 	const struct tally_counters *c = &v->profile.counters;
@@ -262,10 +262,10 @@ bool live_finish(struct live *v)
 	struct profile *p = &v->profile;
 	uint32_t status;
 
-	stop_hold(true);		/* Ctrl-C ends the recording and not its reading */
+	stop_hold(true);		/* Ctrl-C ends the recording, not the final read */
 	if (!collect_stop(&v->collector) || !live_drain(v) || !read_still(v))
 		return false;
-	/* should two counts in a block have cancelled out in its sum: all of them */
+	/* read all: two changes in a block may cancel out in its sum */
 	if (profile_bin_sum(p) != p->counters.hits) {
 		unsigned missed = 0;
 		v->unit.until = v->port.link.unit + v->port.link.bins + p->config.size;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * live.h - a unit behind a serial line, and a profile that follows it: what attach, record and top share.
  *
- * The core is never stopped. A unit that counts already what is asked for is joined, else it is set up anew. live_refresh asks the
- * bridge for sums of blocks of bins and reads only the blocks whose sum has changed.
+ * The core is never stopped. A unit that counts already what is asked for is joined, else it is set up anew.
+ * live_refresh asks the bridge for sums of blocks of bins and reads only the blocks whose sum has changed.
  */
 #ifndef LIVE_H
 #define LIVE_H
@@ -23,8 +23,8 @@ struct live_options {
 	unsigned bins;			/* 0: 16 bits, 1: 32 */
 	const char *from, *to;
 	bool restart;			/* counts from 0 on, even if it counts already */
-	bool stopped_too;		/* join a unit that has counted it and stands */
-	bool only_join;			/* ... and begin nothing */
+	bool stopped_too;		/* join a unit that counted with these settings and is stopped */
+	bool only_join;			/* ... and start nothing */
 	bool quiet;			/* a console is not shown but in a file */
 };
 
@@ -40,7 +40,7 @@ struct live {
 	uint64_t blocks, bytes;		/* of the last refresh: blocks read, bytes on the line */
 };
 
-/* How often live_refresh has to come: no 32-bit counter of a core below 500 MHz goes round in twice that time. */
+/* Longest time between calls of live_refresh, ms: no 32-bit counter of a core below 500 MHz wraps in twice that time. */
 #define LIVE_POLL_MS(v) ((v)->options.bins ? 4000 : 250)
 
 #define LIVE_DEFAULTS { .port = PORT_DEFAULTS, .period = 1, .scale = TALLY_SCALE_ONE, .bins = 1 }
@@ -60,13 +60,14 @@ bool live_open(struct live *v, const char *port, const char *elf);	/* v->options
 bool live_begin(struct live *v, const struct link_line *line);		/* its part behind the port: firmware is open, the profile's code chosen */
 bool live_refresh(struct live *v);
 
-/* The counts of the law, of one clock edge: by SNAPSHOT, or of a channel that stands for the reading and goes on after it. Here is
- * said if they do not obey the law. live_how: which of the two. */
+/* The counts of the invariant, of one clock edge: by SNAPSHOT, or of a channel that is paused for the read. Prints one line and
+ * returns false if they break the invariant. live_how: which of the two, in words. */
 bool live_counts(struct live *v);
 bool live_at_one_edge(const struct live *v);
 const char *live_how(const struct live *v);
 
-/* Of a stopped channel: waits until nothing is under way any more, or so long that what waits can only be a sleeping core's. */
+/* Of a stopped channel: waits until nothing is under way any more, or so long that what waits can only be a sleeping
+ * core's. */
 bool live_drain(struct live *v);
 
 /* HITS of a unit that counted before the tool came has lost the same multiple of 2^32 as its counters have, or more. */
@@ -80,7 +81,7 @@ bool live_close(struct live *v);	/* the unit goes on as it is; false: the consol
 /* What the unit is, what it counts, how its counts are read. */
 void live_print(const struct live *v);
 
-/* Waits until then (clock_ms), and hears the console meanwhile; ends early when stop_asked comes. */
+/* Waits until `until` (clock_ms) and reads the console meanwhile; returns early at stop_asked. */
 bool live_wait(struct live *v, int64_t until);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * live_counts.c - the counts of the law over a line that takes milliseconds to read them; the contract is live.h.
+ * live_counts.c - the counts of the invariant over a line that takes milliseconds to read them; the contract is live.h.
  */
 #include "live.h"
 
@@ -32,7 +32,7 @@ bool live_drain(struct live *v)
 	return port_driver_done(&v->port, "wait until it is drained", drained);
 }
 
-/* What is one counter's missing upper part: 0, or a multiple of 2^bits. */
+/* The missing upper part of one counter: 0, or a multiple of 2^bits. */
 static uint64_t missing(const struct live *v, uint64_t is, uint64_t should)
 {
 	unsigned bits = v->collector.unit.caps.count_bits;
@@ -41,7 +41,8 @@ static uint64_t missing(const struct live *v, uint64_t is, uint64_t should)
 	return should > is && ((should - is) & mask) == 0 ? should - is : 0;
 }
 
-/* Counters that went round before the tool came have each lost their upper part: those that are sums of others get what these still have. */
+/* Counters that wrapped before the tool came lost their upper part. Those that are sums of others are computed from
+ * these. */
 static void lift(struct live *v)
 {
 	struct tally_counters *c = &v->profile.counters;
@@ -74,7 +75,7 @@ static bool read_counts(struct live *v)
 		return false;
 	bool runs = status & TALLY_STATUS_RUNNING_MASK, good;
 
-	stop_hold(true);		/* it is not left standing */
+	stop_hold(true);		/* do not leave the channel paused */
 	good = (!runs || (port_driver_done(&v->port, "stop it", tally_stop(t, 0)) && live_drain(v)))
 		&& port_driver_done(&v->port, "read its counters", tally_counters_read(t, 0, &p->counters))
 		&& (!runs || port_driver_done(&v->port, "start it again", tally_start(t, 0)));
@@ -84,7 +85,7 @@ static bool read_counts(struct live *v)
 
 bool live_counts(struct live *v)
 {
-	/* of a channel that stands, weight that waited for a retirement may find one between two counts */
+	/* even in a paused channel, waiting weight may be charged between two counts */
 	for (unsigned i = 0; i < LAW_TRIES; i++) {
 		if (!read_counts(v))
 			return false;

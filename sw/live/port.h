@@ -29,11 +29,11 @@ struct port {
 	struct serial serial;
 	struct shared shared;
 	struct link link;
-	FILE *console;			/* NULL: not opened yet, or nobody wants it */
+	FILE *console;			/* NULL: not opened yet, or not wanted */
 	uint8_t *early;			/* what it said before */
 	size_t n_early, early_room;
 	int console_error;		/* errno: a byte of it could not be written */
-	const volatile int *stop;	/* not 0: whatever waits for the line ends with -EINTR */
+	const volatile int *stop;	/* not 0: every wait for the line ends with -EINTR */
 	bool in_line;			/* the console's last byte on the standard output ended no line */
 };
 
@@ -44,7 +44,8 @@ bool port_open(struct port *p, const char *path, bool quiet);		/* p->options and
 bool port_greet(struct port *p, const struct link_line *line);		/* its part behind the port */
 bool port_close(struct port *p);		/* false: not all that the console said is in its file */
 
-/* What a negative errno value of the link means, and how to mend it. Of -EINTR nothing is said: the caller knows of the signal. */
+/* Prints what a negative errno value of the link means and how to fix it. Prints nothing for -EINTR: the caller knows
+ * the signal. */
 bool port_error(const struct port *p, int error);
 
 /* What an error of the driver behind the port means. true: none. */
@@ -53,7 +54,7 @@ bool port_driver_done(const struct port *p, const char *what, int error);
 /* Before a line of the tool's own on the standard output. */
 void port_new_line(struct port *p);
 
-/* Waits, and hears the console meanwhile; may come back earlier, after a signal. */
+/* Waits and reads the console meanwhile; may return early, after a signal. */
 bool port_wait(struct port *p, unsigned milliseconds);
 
 #endif

@@ -16,8 +16,8 @@
 #include "sw/base/error.h"
 #include "sw/base/tty_speed.h"
 
-#define LOOK_MS 100		/* between two looks at the flag that ends it: a signal may come just before poll */
-#define SEND_MS 5000		/* a line that takes nothing for so long is gone */
+#define LOOK_MS 100		/* between two checks of the stop flag: a signal may come just before poll */
+#define SEND_MS 5000		/* a line that accepts nothing for so long is gone */
 
 static int line_send(void *serial, const uint8_t *bytes, size_t n)
 {
@@ -49,7 +49,7 @@ static int line_receive(void *serial, uint8_t *bytes, size_t n, unsigned millise
 		int64_t left = end - clock_ms();
 		int ready;
 
-		/* what has come is handed over first */
+		/* deliver what has arrived first */
 		if (s->line.stop && *s->line.stop)
 			return got ? (int)got : -EINTR;
 		ready = poll(&in, 1, left <= 0 ? 0 : left < LOOK_MS ? (int)left : LOOK_MS);
@@ -72,7 +72,7 @@ static unsigned line_now(void *serial)
 	return (unsigned)clock_ms();
 }
 
-/* What libserialport knows no port by, and is a terminal all the same: the simulation's. */
+/* A terminal that libserialport does not know as a port: the simulation's. */
 static bool open_terminal(struct serial *s, unsigned baud)
 {
 	struct termios raw;

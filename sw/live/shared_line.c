@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define PAUSE 1000u	/* ms; what stood still so long is no packet any more */
+#define PAUSE 1000u	/* ms; a packet that pauses longer is abandoned */
 
 /* Sorts n bytes of the line; the link's go to `to`, as many as there is room for. How many those are. */
 static size_t sort(struct shared *s, const uint8_t *raw, size_t n, uint8_t *to, size_t room)
@@ -47,7 +47,7 @@ static size_t sort(struct shared *s, const uint8_t *raw, size_t n, uint8_t *to, 
 	return got;
 }
 
-/* At most n bytes of the line. Only a wait that brought nothing is silence: a host that was busy elsewhere finds late what came in time. */
+/* At most n bytes of the line. Only a fruitless wait counts as silence: a busy host may find late what came in time. */
 static int take(struct shared *s, uint8_t *raw, size_t n, unsigned milliseconds)
 {
 	int part = s->port.receive(s->port.ctx, raw, n, milliseconds);

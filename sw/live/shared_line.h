@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * shared_line.h - a line that carries a console, too (rtl/LINK.md, "Shared pins"): the link's bytes go in packets, the rest is the console's.
+ * shared_line.h - a line that carries a console, too (rtl/LINK.md, "Shared pins"): the link's bytes go in packets,
+ * the rest is the console's.
  *
- * Stands between a port and the link as a struct link_line of its own. What the console says comes out byte by byte whenever the line is
- * read; shared_listen reads it while the link has nothing to ask. A console that nobody wants is thrown away.
+ * Sits between a port and the link as a struct link_line. The console's bytes are delivered one by one whenever the
+ * line is read; shared_listen reads it while the link is idle. Without a receiver they are discarded.
  */
 #ifndef SHARED_H
 #define SHARED_H
@@ -15,7 +16,7 @@
 struct shared {
 	struct link_line port;		/* below */
 	struct link_line line;		/* for the link */
-	void (*console)(void *ctx, const uint8_t *bytes, size_t n);	/* NULL: nobody wants it */
+	void (*console)(void *ctx, const uint8_t *bytes, size_t n);	/* NULL: discard */
 	void *ctx;
 	uint64_t heard;			/* the console's bytes so far */
 	enum { SHARED_TEXT, SHARED_COUNT, SHARED_BYTES } state;

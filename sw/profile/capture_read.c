@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * capture_read.c - a profile as a file: reading; the contract is capture.h.
  *
- * A good CRC says that the file is as it was written, not by whom: every value
+ * A good CRC says that the file is intact, not who wrote it: every value
  * is checked against what `run` can have written.
  */
 #include <inttypes.h>
@@ -156,7 +156,7 @@ static bool take_sparse(struct reader r, uint32_t *n, uint64_t **counts)
 	return true;
 }
 
-/* Does the last of the counts belong to an address? Each stands for `step` bytes of code, or for a bin (0). */
+/* Is the last count's address below 2^32? Each count covers `step` bytes of code, or a bin (0). */
 static bool has_addresses(const struct profile *p, const uint64_t *counts, uint32_t n, unsigned step)
 {
 	while (n && !counts[n - 1])
@@ -284,7 +284,7 @@ bool capture_is(const char *path)
 		return true;
 	if (stat(path, &st) != 0)
 		return false;
-	if (S_ISFIFO(st.st_mode))	/* what is read of it here would be missing later */
+	if (S_ISFIFO(st.st_mode))	/* bytes read here would be missing later */
 		return true;
 	if (!S_ISREG(st.st_mode) || !(f = fopen(path, "rb")))
 		return false;

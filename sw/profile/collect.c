@@ -11,7 +11,7 @@
 
 #define BINS_EVERY (4u * COLLECT_EVERY)	/* one COLLECT_EVERY later it is still below 2^31 */
 #define CHUNK 256u		/* counters read at once */
-#define MAX_MISSED 64u		/* in one poll: each costs thousands of clocks */
+#define MAX_MISSED 64u		/* in one poll: each costs thousands of cycles */
 
 static bool unit_error(const char *what, int error)
 {

@@ -2,11 +2,11 @@
  * collect.h - a unit's counts, gathered into a profile.
  *
  * Knows the unit only through driver/tally.h, so that a simulated machine and a
- * board are the same to it. Counters and 32-bit bins of the unit go round in
+ * board are the same to it. Counters and 32-bit bins of the unit wrap in
  * long runs; collect_poll, called at least every COLLECT_EVERY source events,
- * adds them up in 64 bits. 16-bit bins are read once, at the end: they may have gone round.
- * A bin that finds no idle slot to be read in is left for the next poll. Should one have gone round unseen
- * all the same, the bins no longer add up to HITS, and the report says so.
+ * adds them up in 64 bits. 16-bit bins are read once, at the end: they may have wrapped.
+ * A bin without an idle slot is left for the next poll. If one wrapped unseen
+ * nevertheless, the bins no longer add up to HITS, and the report says so.
  */
 #ifndef COLLECT_H
 #define COLLECT_H
@@ -35,13 +35,13 @@ bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const 
 bool collect_start(struct collector *c);
 bool collect_poll(struct collector *c);
 
-/* Instead of collect_start, for a unit that counts already what p->config says. */
+/* Instead of collect_start, for a unit that already counts with p->config. */
 void collect_join(struct collector *c);
 
-/* Brings n bins from number `first` up to date, whenever it likes; a bin without an idle slot is left for later and counted in *missed. */
+/* Reads n bins from number `first`, at any time. A bin without an idle slot is left for later and counted in *missed. */
 bool collect_bins(struct collector *c, uint32_t first, uint32_t n, unsigned *missed);
 
-/* Ends the ticks; the caller then lets the unit drain. */
+/* Stops the ticks; the caller then lets the unit drain and calls collect_finish. */
 bool collect_stop(struct collector *c);
 bool collect_finish(struct collector *c);
 void collect_close(struct collector *c);

@@ -35,7 +35,7 @@ struct firmware_how {
 	{ .name = "debug-file", .kind = OPTION_TEXT, .to = &(how).debug_file, .value = "FILE", .help = "symbols and lines of a stripped ELF (found by its debuglink or build id)" }, \
 	{ .name = "no-demangle", .kind = OPTION_FLAG, .to = &(how).no_demangle, .help = "show C++ and Rust names mangled" }
 
-/* All zero is an ELF nobody has: tables made with it show addresses. */
+/* All zero: no ELF; tables made with it show addresses. */
 bool firmware_open(struct firmware *f, const char *path);	/* false: one line was printed, nothing stays open */
 bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how);
 
@@ -49,7 +49,7 @@ const struct image *firmware_symtab(const struct firmware *f);	/* the file whose
 /* Notes in the profile which ELF it was taken from. */
 void firmware_sign(const struct firmware *f, struct profile *p);
 
-/* The ELF and its debug file go into the profile, for a capture that explains itself. `keep` was asked for. */
+/* Moves the ELF and its debug file into the profile, for a capture that works without them. Needs `keep`. */
 void firmware_keep(struct firmware *f, struct profile *p);
 
 #endif

@@ -15,9 +15,10 @@ struct packed {
 	uint64_t size;			/* of the file */
 };
 
+/* Deflates `size` bytes into *to, which may hold older ones. Ends the program if memory runs out. */
 void pack(struct packed *to, const uint8_t *bytes, size_t size);
 
-/* The file's `size` bytes, the caller's to free. NULL: damaged. */
+/* The file's `size` bytes, the caller's to free. NULL: damaged, or above PACKED_MAX. */
 uint8_t *unpack(const struct packed *from);
 
 void packed_free(struct packed *p);

@@ -87,14 +87,14 @@ uint32_t profile_bins_until(const struct profile *p, uint64_t pc);
 
 uint64_t profile_bin_sum(const struct profile *p);
 
-/* HITS that no bin holds any more: full counters of --policy wrap began at 0 again. 0: none are missing, or otherwise than that. */
+/* HITS missing from the bins because counters wrapped (--policy wrap). 0: none, or not explained by wrapping. */
 uint64_t profile_went_round(const struct profile *p);
 
-/* The law, and that the three classes cover what was decided. */
+/* The accounting invariant; and USER + SYSTEM + IDLE_CLASS = TICKS - PENDING. */
 bool profile_law_holds(const struct tally_counters *c);
 bool profile_classes_hold(const struct tally_counters *c);
 
-/* Did the firmware fail? (A trap nobody handles, a finisher code that is not 0.) */
+/* Did the firmware fail? (An unhandled trap, or a finisher code other than 0.) */
 bool profile_failed(const struct profile *p);
 
 #endif

@@ -7,7 +7,8 @@
 
 #include "sw/base/error.h"
 
-/* Functions in RAM, say, where the linker script gives the data's segment no permission to be executed: the cores do not ask for it. */
+/* Functions in RAM, say, where the linker script gives the data's segment no permission to be executed: the cores do
+ * not ask for it. */
 static void note_code_elsewhere(const struct image *im, uint64_t lo, uint64_t hi)
 {
 	for (size_t i = 0; i < im->code.n; i++) {
@@ -17,7 +18,7 @@ static void note_code_elsewhere(const struct image *im, uint64_t lo, uint64_t hi
 			continue;
 		note("%s: section %s (0x%08" PRIx64 "-0x%08" PRIx64 ") has code, but its segment is not executable: it counts as OUTSIDE; --from and --to cover it",
 			im->path, name ? name : "?", r->lo, r->hi - 1);
-		return;		/* one tells enough */
+		return;		/* one note is enough */
 	}
 }
 

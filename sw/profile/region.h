@@ -12,7 +12,8 @@
 #include "sw/elf/symbols.h"
 
 /* The code asked for: all executable segments in one span, or from function `from` to the end of function `to`
- * (NULL: not narrowed; an address is taken as it is, as `to` exclusive). Sets p->code_lo, code_hi. false: one line was printed. */
+ * (NULL: not narrowed; an address is taken as it is, as `to` exclusive). Sets p->code_lo, code_hi. false: one line
+ * was printed. */
 bool region_choose(struct profile *p, const struct image *im, const struct symbols *s, const char *from, const char *to);
 
 /* Lays counters of p->config.width at p->config.scale over it, as far as bin_bytes reach: sets config.offset, size, base and slots.

@@ -77,7 +77,7 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 	}
 }
 
-/* No bars then, and the source begins at the left: else little of it would be left. */
+/* On narrow lines: no bars, and the source begins at the left. */
 static bool is_narrow(const struct annotate *a)
 {
 	return a->term.width && a->term.width < 100;
@@ -88,7 +88,7 @@ static unsigned bar_columns(const struct annotate *a)
 	return is_narrow(a) ? 0 : 10;
 }
 
-/* Cuts what is too long for a line: columns that the numbers left. */
+/* Cuts text to the columns that the numbers leave. */
 static size_t room_after(const struct annotate *a, size_t used)
 {
 	return !a->term.width ? 0 : a->term.width > used + 4 ? a->term.width - used : 4;

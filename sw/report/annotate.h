@@ -2,7 +2,7 @@
  * annotate.h - one function, instruction by instruction, with its counts and its source.
  *
  * The counts shown add up to the function's row in the report. A bin that holds
- * several instructions (scale below 65536) stands at its first one.
+ * several instructions (scale below 65536) is shown at the first one.
  */
 #ifndef ANNOTATE_H
 #define ANNOTATE_H
@@ -21,13 +21,13 @@ struct annotate {
 	const struct profile *profile;
 	const struct firmware *firmware;
 	const char *objdump;		/* NULL: look for one */
-	bool no_objdump;		/* there is none, and that was said */
-	bool full;			/* cold stretches too */
+	bool no_objdump;		/* none was found, and a note was printed */
+	bool full;			/* also instructions without counts */
 	struct term term;
 	struct sources sources;
 };
 
-/* The instructions of one function; where there is no disassembly, its addresses with counts. */
+/* The instructions of one function; without a disassembly, its addresses that have counts. */
 struct item {
 	uint64_t pc, count, retired;
 	const char *text;
@@ -39,15 +39,15 @@ struct items {
 	uint64_t hottest, sum, retired;
 };
 
-/* `row` is one by function. False: the named objdump does not work, one line was printed. */
+/* `row` is from a table by function. False: the named objdump failed; one line was printed. */
 bool annotate_print(struct annotate *a, const struct row *row);
 
-/* The same, for programs: rows of CSV, or an object of JSON. heading: the names of the columns. */
+/* The same as CSV rows or a JSON object. annotate_csv_heading writes the column names. */
 void annotate_csv_heading(FILE *f, const struct profile *p);
 bool annotate_csv(FILE *f, struct annotate *a, const struct row *row);
 bool annotate_json(FILE *f, struct annotate *a, const struct row *row);
 
-/* What they are made of; the texts of `all` are those of `d`. */
+/* The items that these print. The texts in `all` live in `d`; annotate_close frees both. */
 bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d, struct items *all);
 void annotate_close(struct disassembly *d, struct items *all);
 

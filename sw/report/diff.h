@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * diff.h - two profiles row by row: what became more, what became less.
+ * diff.h - two profiles row by row: what grew, what shrank.
  *
  * Rows are matched by name (and by their file's name, where one name has several
  * rows), so that two builds of a program can be compared. Counts of one period are
- * compared as they are, others as estimates (samples x period). Every count of
+ * compared exactly, others as estimates (samples x period). Every count of
  * both is in exactly one row.
  */
 #ifndef DIFF_H

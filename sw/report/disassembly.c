@@ -43,7 +43,8 @@ static int start(const char *program, char *const *arguments, pid_t *child, int 
 	return error;
 }
 
-/* The image as a file of its own, whatever became of the one it was read from: a descriptor that a child keeps, and its name there. */
+/* Copies the image to a file, since the original may have changed. Returns a descriptor that the child inherits, and
+ * its name there. */
 static int image_file(const struct image *im, char *name, size_t size)
 {
 	int fd = memfd_create("elf", 0);

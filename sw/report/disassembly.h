@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * disassembly.h - the instructions of an ELF as text, by an objdump.
  *
- * GNU's and LLVM's are understood. Nothing of it goes through a shell.
+ * Understands GNU's and LLVM's. Runs it directly, not through a shell.
  */
 #ifndef DISASSEMBLY_H
 #define DISASSEMBLY_H
@@ -24,7 +24,7 @@ struct disassembly {
 };
 
 /* Instructions in [lo, hi) of the image. objdump NULL: the first of the usual names in PATH.
- * False: there is none, or it failed; one line was printed, as a note where objdump is NULL. */
+ * False: none was found, or it failed. One line was printed; a note if objdump is NULL. */
 bool disassembly_read(struct disassembly *d, const char *objdump, const struct image *im, uint64_t lo, uint64_t hi);
 void disassembly_free(struct disassembly *d);
 

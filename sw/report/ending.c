@@ -115,7 +115,7 @@ const char *ending_word(enum profile_end end)
 	}
 }
 
-/* The pc at which the firmware stood; false: the end says nothing of it. */
+/* The pc at which the firmware ended. False: unknown for this kind of end. */
 static bool stood_at(const struct profile *p, uint32_t *pc)
 {
 	switch (p->end) {
@@ -141,7 +141,7 @@ static void print_instruction(FILE *f, const struct image *im, uint32_t pc)
 	disassembly_free(&d);
 }
 
-/* Instructions retired last; the same one again is a number behind it. */
+/* The last instructions. A repeated one is printed once with a count. */
 static void print_last(FILE *f, const struct profile *p, const struct symbols *s)
 {
 	char name[400];

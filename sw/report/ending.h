@@ -9,13 +9,14 @@
 
 #include "sw/profile/firmware.h"
 
-/* One line, for a person: "trap without a handler at main+0x1c (0x8000011c): illegal instruction, instruction 0x..."; returns buffer. */
+/* One line, for a person: "trap without a handler at main+0x1c (0x8000011c): illegal instruction, instruction 0x...";
+ * returns buffer. */
 const char *ending_text(const struct profile *p, const struct symbols *s, char *buffer, size_t size);
 
 /* One word, for JSON: "limit", "interrupt", "finisher", "self-jump", "ebreak", "trap". */
 const char *ending_word(enum profile_end end);
 
-/* Two lines more where the firmware did not end by itself: the instruction it stood at, with its place, and those retired before. */
+/* Two more lines after a hang, a trap or a limit: the instruction with its source line, and the last instructions. */
 void ending_where(FILE *f, const struct profile *p, const struct firmware *fw);
 
 #endif

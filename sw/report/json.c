@@ -15,7 +15,7 @@
 #include "table.h"
 #include "sw/base/text.h"
 
-/* Of the object: grows when a member goes or means something else; sw/export/json.schema.json is of the same version. */
+/* Grows when a member goes or changes its meaning; sw/export/json.schema.json has the same version. */
 enum { JSON_VERSION = 1 };
 
 static void put_member(FILE *f, const char *name, const char *text)

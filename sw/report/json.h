@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * json.h - a profile as one JSON object, for programs.
  *
- * Always valid JSON, whatever names the ELF holds: bytes that are no UTF-8
+ * Always valid JSON for any names in the ELF: invalid UTF-8 bytes
  * become U+FFFD. README.md lists the members, sw/export/json.schema.json says what each may be.
  */
 #ifndef JSON_H

@@ -138,7 +138,7 @@ static void print_summary(FILE *f, const struct profile *p, const struct firmwar
 	print_end(f, p, fw);
 }
 
-/* What is printed around the rows, its lines no longer than the terminal's. */
+/* Text around the rows, folded to the terminal's width. */
 struct around {
 	FILE *f;
 	char *text;
@@ -187,7 +187,7 @@ void report_print(const struct profile *p, const struct firmware *fw, const stru
 		rows_print(shown, &t, v);
 		print_rest(shown, &t, v);
 	}
-	/* the unit's counters are of the profile itself, whatever view of it is shown */
+	/* the summary is of the profile's own counts, in every view */
 	struct table own = { .sum = profile_bin_sum(p), .straddling = t.straddling };
 	around_open(&a);
 	print_summary(a.f, p, fw, &own);

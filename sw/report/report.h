@@ -12,13 +12,13 @@
 
 void report_print(const struct profile *p, const struct firmware *fw, const struct view *v);
 
-/* A note where rows are too small since counters went round; for what is no whole report. `name` is the capture's. */
+/* A note if rows are too small because counters wrapped, for output without a summary. `name`: the capture. */
 void report_note_missing(const struct profile *p, const char *name);
 
-/* Only its end: cycles and instructions, how the run ended. */
+/* Only the end of the summary: cycles, instructions, how the run ended. */
 void report_end(const struct profile *p, const struct firmware *fw, const struct term *t);
 
-/* One line: where the hottest function can be looked at. capture: NULL, it is not kept; else the file's name. */
+/* One line: the command that annotates the hottest function. capture: its file name; NULL: not kept. */
 void report_next(const struct profile *p, const struct firmware *fw, const char *capture, const struct term *t);
 
 #endif

@@ -86,7 +86,7 @@ static void put_where(struct line_end *at, const struct row *r)
 		return;
 	if (r->line)
 		snprintf(number, sizeof number, "%d", r->line);
-	/* the line number is what one looks for: where the line is too short, the file's name loses its beginning */
+	/* the line number matters most: if the row is too short, shorten the file name at its start */
 	const char *file = text_here(r->file);
 	size_t room = at->width > at->used ? at->width - at->used : 8, need = term_columns(file) + 1 + strlen(number);
 	if (at->width && need > room) {

@@ -9,7 +9,7 @@
 #include "table.h"
 #include "view.h"
 
-/* At most v->top rows (0: all), then what the others have together. */
+/* At most v->top rows (0: all), then one line for the others. */
 void rows_print(const struct profile *p, const struct table *t, const struct view *v);
 
 /* "a;b;c 123" a line, as flame graph tools read it. */

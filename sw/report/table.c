@@ -15,7 +15,7 @@
 #include "sw/base/intern.h"
 #include "table_merge.h"
 
-#define STRETCH_GAP 32		/* bytes without counts that still belong to one stretch of nameless code */
+#define STRETCH_GAP 32		/* bytes without counts that still belong to one range of unnamed code */
 #define MAX_CHAIN 64
 
 const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section", NULL };

@@ -2,9 +2,9 @@
  * table.h - a profile's bins summed by function, source line, inlined function, chain of them, address or section.
  *
  * Every count of every bin is in exactly one row of each table. Code that no
- * symbol covers gets rows of its own, one for each stretch of it. A bin that
+ * symbol covers gets a row for each range of it. A bin that
  * straddles functions (scale below 65536) is counted at the first function that
- * begins or goes on in it; `straddling` says how much that concerns.
+ * begins or continues in it; `straddling` is the sum of such counts.
  * Time and memory grow with bins and rows only, never with their product.
  */
 #ifndef TABLE_H
@@ -44,9 +44,9 @@ struct row {
 struct table {
 	struct row *rows;	/* by count, highest first, then by address */
 	size_t n;
-	uint64_t sum;		/* of all counts, also of rows that table_filter took out */
+	uint64_t sum;		/* of all counts, including rows that table_filter removed */
 	uint64_t straddling;	/* counts in bins that straddle functions */
-	size_t n_hidden;	/* what table_filter took out */
+	size_t n_hidden;	/* rows that table_filter removed */
 	uint64_t hidden;
 	char **texts;		/* the rows' names */
 	size_t n_texts, texts_room;
@@ -55,7 +55,7 @@ struct table {
 /* im: for TABLE_SECTIONS, NULL: sections have no names. Functions come without their places: table_places. */
 struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind);
 
-/* File and line where the first n rows begin: reading lines takes longer than all the rest. */
+/* Finds file and line of the first n rows. Separate, because reading lines takes longer than all the rest. */
 void table_places(struct table *t, const struct lines *l, size_t n);
 struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l);
 
@@ -70,7 +70,7 @@ void table_filter(struct table *t, bool (*keep)(const char *text, const void *co
 /* The pc that the bin of [lo, hi) is charged to, and whether it holds more than one function. */
 uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles);
 
-/* The same pc alone, and the instructions retired in [lo, hi); for those who make tables of their own. */
+/* table_pc: the same pc alone. table_retired: instructions retired in [lo, hi). For code that builds its own tables. */
 uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi);
 uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi);
 void table_free(struct table *t);

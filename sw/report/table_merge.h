@@ -6,7 +6,7 @@
 
 #include "table.h"
 
-/* Adds up rows that a reader cannot tell apart: one file and line, one name. Drops those without counts. */
+/* Merges rows that look alike (same file, line and name). Drops rows without counts. */
 void table_merge(struct table *t, enum table_kind kind);
 
 #endif

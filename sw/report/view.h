@@ -43,11 +43,11 @@ struct view {
 /* Reads what --by was given; false: one line was printed. */
 bool view_by(const struct texts *by, enum table_kind *kind, int *count);
 
-/* After the options were read: makes sense of them, or one line and false. */
+/* Checks the options after they were read. False: one line was printed. */
 bool view_settle(struct view *v);
 void view_close(struct view *v);
 
-/* Does the profile hold what the rows are to be sorted by? `name` is for the line that says no. */
+/* Does the profile have the sort key? False: one line was printed; `name` is the capture in it. */
 bool view_sortable(const struct view *v, const struct profile *p, const char *name);
 
 /* The table that the view asks for: sorted, filtered. */

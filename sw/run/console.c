@@ -88,7 +88,7 @@ static struct termios found, keys;
 static volatile sig_atomic_t terminal;
 static bool all_keys;
 
-/* The shell has set the terminal as it likes it while the tool was stopped. */
+/* The shell changed the terminal's settings while the tool was stopped. */
 static void on_continue(int signal)
 {
 	int error = errno;

@@ -19,14 +19,14 @@
 
 struct console {
 	struct progress *progress;
-	struct receiver *receiver;	/* NULL: nobody takes files */
+	struct receiver *receiver;	/* NULL: files stay in the text */
 	bool in_line;		/* the last byte sent did not end a line */
-	bool broken;		/* the standard output takes no more */
+	bool broken;		/* standard output cannot be written */
 	int error;		/* its errno */
 	bool all_keys;
 	bool input_ended;
-	int end_byte;		/* what the firmware finds when the input has ended: -1, nothing for ever, or ^D again and again */
-	unsigned skip;		/* looks to answer with "nothing" before the host is asked again */
+	int end_byte;		/* what the firmware reads after the end of the input: -1, nothing, or ^D each time */
+	unsigned skip;		/* polls to answer with "nothing" before asking the host again */
 	uint8_t input[4096];
 	size_t at, n;
 };
@@ -36,7 +36,8 @@ int console_look(void *console);			/* machine_rx */
 void console_put(void *console, uint8_t byte);		/* straight to standard output */
 void console_end_line(struct console *c);
 
-/* On: for this program's time in the foreground, also after Ctrl-Z; off: as it was found. May be called from a signal handler to set it off. */
+/* On: for this program's time in the foreground, also after Ctrl-Z; off: as it was found. May be called from a signal
+ * handler to set it off. */
 void console_terminal(bool on);
 bool console_all_keys(void);		/* before it: false if standard input is no terminal */
 

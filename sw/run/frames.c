@@ -35,7 +35,7 @@ static void drop(struct frames *f)
 	f->inside = f->refused = f->stray = false;
 }
 
-/* Says it once; the frame's further lines, up to its END, are still known as such. */
+/* Reports it once; further lines up to END still belong to the frame. */
 static void refuse(struct frames *f, const char *why)
 {
 	f->broken(f->ctx, f->name, why);

@@ -49,7 +49,8 @@ void frames_take(struct frames *f, uint8_t byte);
 /* The stream has ended: what is held goes to `text`, a frame without its END is broken. Frees the decoder's memory. */
 void frames_end(struct frames *f);
 
-/* May a file of this name be made in a directory? Not empty, no '/', no '.' in front, printable, at most FRAMES_MAX_NAME bytes. */
+/* May a file of this name be made in a directory? Not empty, no '/', no '.' in front, printable, at most
+ * FRAMES_MAX_NAME bytes. */
 bool frames_name_good(const char *name);
 
 #endif

@@ -9,7 +9,8 @@
 #include "sim/machine.h"
 #include "sw/elf/image.h"
 
-/* Instruction set against the core's, segments against RAM and each other, the entry point. false: one line was printed. */
+/* Instruction set against the core's, segments against RAM and each other, the entry point. false: one line was
+ * printed. */
 bool load_check(const struct image *im, const struct core *core);
 
 /* Copies the segments to their physical addresses, as QEMU does. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * pty.h - a pseudo-terminal that stands for the serial port of a simulated bridge.
+ * pty.h - a pseudo-terminal in place of a simulated bridge's serial port.
  *
- * It stays when its client goes. What nobody takes is lost, as on a line.
+ * It outlives its client. Bytes that no client reads are lost, as on a wire.
  */
 #ifndef PTY_H
 #define PTY_H

@@ -18,10 +18,10 @@
 #include "sw/profile/region.h"
 #include "sw/base/tty_speed.h"
 
-#define SLICE 100000u		/* cycles between two looks at progress and the unit */
-#define DRAIN 1024u		/* clocks that empty any mapper's queue */
-#define SERVE 4000u		/* clocks of a held machine between two looks at its line */
-#define IDLE_SOON 300u		/* such looks without a byte until it is left nearly alone */
+#define SLICE 100000u		/* cycles between two polls of progress and the unit */
+#define DRAIN 1024u		/* cycles that empty any mapper's queue */
+#define SERVE 4000u		/* cycles of a held machine between two polls of its line */
+#define IDLE_SOON 300u		/* polls without a byte before the line is polled rarely */
 
 static int unit_read(void *machine, uint32_t address, uint32_t *value)
 {
@@ -66,7 +66,8 @@ static uint64_t cycles_left(const struct simulation *s, const struct machine_res
 }
 
 /* Runs until the firmware or the user ends it. The unit is polled only when the run goes on, and on the way to a limit only
- * well before it: while the host reads, the clock goes on, and the result would no longer be the end of what was counted. */
+ * well before it: the clock runs on while the host reads, so the result would no longer be the end of what was
+ * counted. */
 static bool run(const struct simulation *s, struct machine *m, struct collector *c, struct console *console, struct machine_result *r)
 {
 	struct progress *progress = console->progress;
@@ -87,7 +88,7 @@ static bool run(const struct simulation *s, struct machine *m, struct collector 
 		if (!collect_poll(c))
 			return false;
 		polled = r->cycles;
-		*r = machine_run(m, 0, s->stop);	/* the end may have come meanwhile */
+		*r = machine_run(m, 0, s->stop);	/* the run may have ended meanwhile */
 		if (r->end != MACHINE_LIMIT)
 			return true;
 	}
@@ -164,7 +165,7 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	return collect_finish(c);
 }
 
-/* Three in a hundred leave the other end half of what ten bits allow. */
+/* 3 % leave the other end half of the tolerance of ten bits. */
 unsigned simulate_bit(uint64_t baud)
 {
 	uint64_t clocks = (SIMULATE_CLOCK + baud / 2) / baud, is = clocks * baud;
@@ -176,7 +177,7 @@ unsigned simulate_bit(uint64_t baud)
 struct wire {
 	struct pty pty;
 	struct machine *m;
-	unsigned clocks;	/* a bit of the bridge's */
+	unsigned clocks;	/* cycles per bit of the bridge */
 	unsigned speed;		/* the client's, bits a second */
 };
 
@@ -238,7 +239,8 @@ static void serve(const struct simulation *s, struct machine *m, const struct pt
 	}
 }
 
-/* A machine whose unit is steered over its serial line. It stays when the firmware has ended, so that the counts can be read. */
+/* A machine whose unit is controlled over its serial line. It stays after the firmware's end, so that the counts can
+ * be read. */
 static bool run_pty(const struct simulation *s, const struct firmware *f, struct machine *m, struct profile *p, struct console *console)
 {
 	struct collector nobody = { .profile = p };

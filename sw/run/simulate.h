@@ -16,20 +16,20 @@
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
 
-#define SIMULATE_CLOCK 12000000u	/* Hz that the machine is taken to have where a baud rate is asked for */
+#define SIMULATE_CLOCK 12000000u	/* Hz: the machine's assumed clock, for baud rates */
 
-/* Clocks of a bit at that rate, the nearest number. 0: there is none that a receiver would not slip at. */
+/* Cycles per bit at that baud rate, rounded. 0: no whole number is close enough (3 %) for a receiver. */
 unsigned simulate_bit(uint64_t baud);
 
 struct simulation {
 	const struct core *core;
 	uint64_t max_cycles;		/* 0: no limit */
 	bool no_profile;
-	bool keys;			/* of a terminal, all: see console_terminal */
+	bool keys;			/* pass on all keys of a terminal: see console_terminal */
 	const char *files;		/* NULL: the files the firmware sends stay in its output; else the directory for them */
-	unsigned pty_clocks;		/* 0, or: the machine with the serial bridge, at so many clocks a bit, on a pseudo-terminal; as no_profile otherwise */
+	unsigned pty_clocks;		/* cycles per bit: the machine with the serial bridge on a pseudo-terminal, else as no_profile; 0: no bridge */
 	bool pty_shared;		/* the console is on that line, too */
-	bool pty_wait;			/* the core begins when the unit was started over the line */
+	bool pty_wait;			/* hold the core until the unit is started over the line */
 	bool cpi;			/* count retired instructions per pc; slower */
 	const char *from, *to;		/* NULL: not narrowed */
 	const volatile int *stop;	/* nonzero ends the run */
