@@ -64,9 +64,7 @@ struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
 		.source = TALLY_SOURCE_CLK, .attribution = TALLY_NEXT, .policy = TALLY_WRAP,
 		.width = 4, .privileges = 0xF,
 	};
-	uint32_t bytes = highpc > lowpc ? highpc - lowpc : 0, counters = bytes / 2 + bytes % 2;
-	/* more than any memory: refused later */
-	c.size = counters <= UINT32_MAX / 4 ? counters * 4 : UINT32_MAX;
+	c.size = tally_bins_size(lowpc, highpc, c.scale, c.width, c.round);
 	return c;
 }
 
@@ -118,65 +116,13 @@ static uint32_t extent(const struct tally_config *c)
 	return c->sink == TALLY_SINK_SYSTEM && c->limit ? c->limit : c->size;
 }
 
-static int check_sampler(const struct tally *t, const struct tally_config *c)
-{
-	static const uint32_t source[] = { 0, 0, TALLY_CAPS_EVENT_MASK, TALLY_CAPS_EXT_MASK };
-	if (c->period == 0 || (t->caps.period_bits < 32 && c->period >> t->caps.period_bits))
-		return TALLY_EINVAL;
-	if (c->jitter > 16 || (c->jitter && (1u << (c->jitter - 1)) >= c->period))
-		return TALLY_EINVAL;
-	if (c->source > TALLY_SOURCE_EXT || c->attribution > TALLY_LAST || c->privileges > 0xF)
-		return TALLY_EINVAL;
-	if (!has(t, source[c->source]) || (c->tag_mask && !has(t, TALLY_CAPS_TAG_MASK)))
-		return TALLY_ENOTSUP;
-	if ((t->caps.lacks & TALLY_CAPS_NO_LAST_MASK && c->attribution)
-	    || (t->caps.lacks & TALLY_CAPS_NO_JITTER_MASK && c->jitter)
-	    || (t->caps.lacks & TALLY_CAPS_NO_RETIRE_MASK && c->source)
-	    || (t->caps.lacks & TALLY_CAPS_NO_COUNT_IDLE_MASK && c->count_idle)
-	    || c->period < t->caps.min_period)
-		return TALLY_ENOTSUP;
-	return 0;
-}
-
-static int check_mapping(const struct tally *t, const struct tally_config *c)
-{
-	static const uint32_t mode[] = { 0, TALLY_CAPS_INTERVAL_MASK, TALLY_CAPS_SYMBOL_MASK, TALLY_CAPS_RING_MASK };
-	if (c->mode > TALLY_MODE_RING || c->sink > TALLY_SINK_SYSTEM || c->policy > TALLY_WRAP || c->round > 1
-	    || c->scale > TALLY_SCALE_ONE || (c->width != 2 && c->width != 4) || c->base & (c->width - 1u))
-		return TALLY_EINVAL;
-	if ((c->mode == TALLY_MODE_INTERVAL && !c->interval)
-	    || (c->mode >= TALLY_MODE_SYMBOL && (c->sink == TALLY_SINK_PRIVATE || c->width != 4))
-	    || (c->mode == TALLY_MODE_SYMBOL && c->entries > c->size / sizeof(struct tally_symbol)))
-		return TALLY_EINVAL;
-	if (!has(t, mode[c->mode]) || (c->sink == TALLY_SINK_SYSTEM && !has(t, TALLY_CAPS_SYSTEM_MASK)))
-		return TALLY_ENOTSUP;
-	if (t->caps.mapper == TALLY_MAPPER_SHIFT && c->mode == TALLY_MODE_PROFIL && c->sink == TALLY_SINK_PRIVATE
-	    && c->scale & (c->scale - 1))
-		return TALLY_ENOTSUP;
-	if ((t->caps.lacks & TALLY_CAPS_NO_WIDE_MASK && c->width == 4)
-	    || (t->caps.lacks & TALLY_CAPS_WRAP_ONLY_MASK && c->policy != TALLY_WRAP)
-	    || (t->caps.lacks & TALLY_CAPS_NO_FAR_OFFSET_MASK && t->caps.pc_bits < 32
-	    && (c->offset ^ t->caps.pc_base) >> t->caps.pc_bits))
-		return TALLY_ENOTSUP;
-	if (c->sink == TALLY_SINK_SYSTEM)
-		return c->limit > c->size || (uint64_t)c->base + extent(c) > 0x100000000u ? TALLY_EINVAL : 0;
-	return c->base > t->caps.bin_bytes || c->size > t->caps.bin_bytes - c->base ? TALLY_EINVAL : 0;
-}
-
-/* Finds what COMMIT would refuse before a register is written, and what could only end in a FAULT. */
-static int check_config(const struct tally *t, const struct tally_config *c)
-{
-	int err = check_sampler(t, c);
-	return err ? err : check_mapping(t, c);
-}
-
 int tally_configure(struct tally *t, unsigned channel, const struct tally_config *c)
 {
 	int err = check_channel(t, channel);
 	if (err)
 		return err;
-	if (!c || (err = check_config(t, c)))
-		return c ? err : TALLY_EINVAL;
+	if ((err = tally_config_check(c, &t->caps)))
+		return err;
 
 	uint32_t status, period, seed;
 	if ((err = read_reg(t, channel, TALLY_STATUS, &status)))

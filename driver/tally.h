@@ -145,6 +145,20 @@ int tally_deinit(struct tally *t);
  * faster is LOST. */
 int tally_configure(struct tally *t, unsigned channel, const struct tally_config *config);
 
+/* Why a configuration is refused. */
+struct tally_refusal {
+	int error;		/* TALLY_EINVAL or TALLY_ENOTSUP */
+	const char *field;	/* of struct tally_config, by name: "width" */
+	const char *fault;	/* "this unit was built without 32-bit counters" */
+	const char *remedy;	/* "give 2" */
+};
+
+/* The check of tally_configure, in words: the first thing that a unit with these caps refuses; NULL: it accepts the
+ * configuration. tally_config_check: the error alone, 0 if accepted; a program that only calls this one carries no
+ * texts. */
+const struct tally_refusal *tally_config_error(const struct tally_config *config, const struct tally_caps *caps);
+int tally_config_check(const struct tally_config *config, const struct tally_caps *caps);
+
 /* Ticks begin at the clock edge after the write. TALLY_EBUSY: clearing, or still draining after RESET, FULL or
  * FAULT. */
 int tally_start(struct tally *t, unsigned channel);
@@ -203,6 +217,15 @@ int tally_histogram_read(struct tally *t, const struct tally_config *config, uin
 
 /* Number of counters, entries or words of that histogram. */
 uint32_t tally_histogram_length(const struct tally_config *config);
+
+/* Bytes of bins that [low, high) needs at a scale with offset `low`, rounded as the unit does: of every pc in it a
+ * sample is a HIT. width 2 or 4, round 0 or 1. 0: the range is empty or scale is 0. UINT32_MAX: more than any memory,
+ * or scale is above TALLY_SCALE_ONE; tally_configure refuses it. */
+uint32_t tally_bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round);
+
+/* The largest scale at which the bins of [low, high) fit into `bytes`. 0: at none. A unit with TALLY_MAPPER_SHIFT
+ * takes a power of two: the one below. */
+uint32_t tally_bins_scale(uint32_t low, uint32_t high, uint32_t bytes, unsigned width, unsigned round);
 
 /* TALLY_MODE_RING: byte offset of the next word that the unit writes. tally_ring_seek sets it at once; call it
  * before tally_start, because a sample in flight may overwrite it. A hardware reset sets it to 0; nothing but the

@@ -19,9 +19,14 @@ module wave;
 	import "DPI-C" function void wave_arguments(
 		input string elf, input int unsigned cycles, input int unsigned period);
 
-	bit        clk, poke;
+	bit        clk;
+
+	// The testbench's own variables say nothing that the machine's pins do not.
+	/* verilator tracing_off */
+	bit        poke;
 	int unsigned bits, entry, host_adr, host_wdat;
 	wire [31:0] host_dat, state, pc, insn;
+	/* verilator tracing_on */
 
 	machine machine (
 		.clk_i         (clk),
@@ -45,10 +50,12 @@ module wave;
 		.insn_o        (insn)
 	);
 
+	/* verilator tracing_off */
 	string vcd, elf;
 	int unsigned cycles, period;
 	int what;
 	wire unused = &{1'b0, bits[31:16]};
+	/* verilator tracing_on */
 
 	initial begin
 		if (!$value$plusargs("vcd=%s", vcd)) vcd = "wave.vcd";
@@ -57,16 +64,16 @@ module wave;
 		if (!$value$plusargs("period=%d", period)) period = 1;
 		wave_arguments(elf, cycles, period);
 		$dumpfile(vcd);
-		// Loading a program through the host port is long and says nothing.
-		$dumpvars(0, machine);
-		$dumpoff;
 		what = 1;
 		while (what != 0) begin
 			what = wave_next(host_dat, state, pc, insn, bits, entry, host_adr, host_wdat);
 			case (what)
 				1: begin poke = 1; #1 poke = 0; #1; end
-				2: begin clk = 1; #4 clk = 0; #4; end
-				3: $dumpon;
+				// Each edge right after a delay: the simulator (5.006) does not dump what is written between
+				// the last delay of a branch and the next one.
+				2: begin #4 clk = 1; #4 clk = 0; #1; end
+				// Not before: the simulator (5.006) ignores $dumpoff.
+				3: $dumpvars(0, machine);
 				default: ;
 			endcase
 		end

@@ -32,10 +32,10 @@ void wave_main(void)
 	rig_open(&r, cores(&n)->name, elf, MACHINE_PLAIN, true);
 	config = tally_exact(r.low, r.high);
 	config.period = period;
-	wave_dump();
 	rig_program(&r, &config);
+	wave_dump();		/* not before: loading and clearing take longer than many a run, and say nothing of it */
 	rig_run(&r, limit);
-	rig_read(&r, &config);
+	rig_read(&r, &(struct tally_config){ .width = 4 });	/* the counts alone: of the bins the dump would grow */
 	printf("%s: %" PRIu64 " cycles, %" PRIu64 " instructions, end: %s; ticks %" PRIu64
 		", hits %" PRIu64 ", outside %" PRIu64 ", lost %" PRIu64 "\n", cores(&n)->name,
 		r.result.cycles, r.result.retired, rig_end(r.result.end),

@@ -31,13 +31,22 @@ static void on_signal(int signal)
 	stop = 1;
 }
 
+/* A closed standard output (SIGPIPE) ends the run, too. What is then said into it must not kill before all is kept: of that
+ * signal the handler stays. What was ignored from the beginning, as SIGHUP by nohup, stays ignored. */
 static void catch_signals(void)
 {
-	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESETHAND | SA_RESTART };
+	static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
 
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	for (size_t i = 0; i < sizeof ending / sizeof ending[0]; i++) {
+		struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART }, before;
+		bool asked = ending[i] == SIGINT || ending[i] == SIGTERM;
+
+		if (ending[i] != SIGPIPE)
+			action.sa_flags |= (int)SA_RESETHAND;
+		sigemptyset(&action.sa_mask);
+		if (asked || (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN))
+			sigaction(ending[i], &action, NULL);
+	}
 }
 
 struct run_options {

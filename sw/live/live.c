@@ -135,6 +135,8 @@ bool live_begin(struct live *v, const struct link_line *line)
 	fit(v);
 	if (p->code_lo < first_pc(v) || p->code_hi - 1 > last_pc(v))
 		note("%s: the unit counts code of 0x%08" PRIx32 "-0x%08" PRIx64 " only: all other is OUTSIDE", v->port.path, first_pc(v), last_pc(v));
+	if (!collect_accepted(&v->collector))		/* before a unit that counts something else is reset */
+		return false;
 	firmware_sign(&v->firmware, p);
 	v->small = allocate(p->slots / 8 + 2, sizeof *v->small);
 	v->large = allocate(p->slots / 128 + 2, sizeof *v->large);

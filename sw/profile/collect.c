@@ -4,6 +4,8 @@
 #include "collect.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,12 +47,81 @@ void collect_join(struct collector *c)
 	c->last = allocate(c->profile->slots, sizeof *c->last);
 }
 
+static uint32_t power_of_two_below(uint32_t n)
+{
+	while (n & (n - 1))
+		n &= n - 1;
+	return n;
+}
+
+/* Brings the field at fault to what the unit accepts; prints the option that asks for that. false: there is none. */
+static bool mend(struct tally_config *c, const struct tally_caps *caps, const char *field, char *option, size_t room)
+{
+	if (!strcmp(field, "width")) {
+		c->width = 2;
+		c->size /= 2;
+		return snprintf(option, room, "--bins 16") > 0;
+	}
+	if (!strcmp(field, "period")) {
+		c->period = c->period < caps->min_period ? caps->min_period : (1u << caps->period_bits) - 1;
+		return snprintf(option, room, "--period %" PRIu32, c->period) > 0;
+	}
+	if (!strcmp(field, "jitter")) {
+		c->jitter = 0;
+		return snprintf(option, room, "--jitter 0") > 0;
+	}
+	if (!strcmp(field, "scale")) {
+		c->scale = power_of_two_below(c->scale);
+		return snprintf(option, room, "--scale %" PRIu32, c->scale) > 0;
+	}
+	if (!strcmp(field, "attribution")) {
+		c->attribution = TALLY_NEXT;
+		return snprintf(option, room, "--attribution next") > 0;
+	}
+	if (!strcmp(field, "policy")) {
+		c->policy = TALLY_WRAP;
+		return snprintf(option, room, "--policy wrap") > 0;
+	}
+	if (!strcmp(field, "source")) {
+		c->source = TALLY_SOURCE_CLK;
+		return snprintf(option, room, "--by cycles") > 0;
+	}
+	if (!strcmp(field, "offset")) {
+		c->offset = caps->pc_base;
+		return snprintf(option, room, "--from 0x%08" PRIx32, caps->pc_base) > 0;
+	}
+	return false;
+}
+
+#define MOST_FAULTS 8u			/* as many fields as mend() knows */
+
+bool collect_accepted(const struct collector *c)
+{
+	const struct tally_caps *caps = &c->unit.caps;
+	struct tally_config mended = c->profile->config;
+	const struct tally_refusal *first = tally_config_error(&mended, caps), *r = first;
+	char faults[512] = "", options[256] = "", option[32];
+
+	if (!first)
+		return true;
+	for (unsigned n = 0; r && n < MOST_FAULTS && mend(&mended, caps, r->field, option, sizeof option); n++) {
+		snprintf(faults + strlen(faults), sizeof faults - strlen(faults), "%s%s", n ? ", and " : "", r->fault);
+		snprintf(options + strlen(options), sizeof options - strlen(options), " %s", option);
+		r = tally_config_error(&mended, caps);
+	}
+	if (r)		/* nothing that an option could mend: in the driver's words */
+		return fail("unit: %s: %s; %s", r->field, r->fault, r->remedy);
+	return fail("unit: %s: give%s", faults, options);
+}
+
 bool collect_start(struct collector *c)
 {
 	struct profile *p = c->profile;
-	int error = tally_configure(&c->unit, 0, &p->config);
+	int error;
 
-	if (error)
+	if (!collect_accepted(c))
+		return false;
+	if ((error = tally_configure(&c->unit, 0, &p->config)))
 		return unit_error("configure it", error);
 	if ((error = tally_clear(&c->unit, 0)))
 		return unit_error("clear it", error);

@@ -31,6 +31,9 @@ struct collector {
 /* Every function: false after one line on stderr. */
 bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const struct tally_io *io);
 
+/* Does the unit accept p->config? Nothing is written. If not, the line on stderr says why, and which options it accepts. */
+bool collect_accepted(const struct collector *c);
+
 /* Configures by p->config, clears, starts. p->bins is allocated here. */
 bool collect_start(struct collector *c);
 bool collect_poll(struct collector *c);

@@ -60,6 +60,23 @@ head -c $((size - 40)) "$out/icebreaker.flash" >"$out/damaged.flash"
 ok "flash cut short" refuses "$out/damaged.flash"
 ok "flash empty" refuses -
 
+# The smallest unit has 16-bit counters that wrap, and a least period: the tool says which options it takes, before it
+# touches the unit.
+refuses_settings() { # refuses_settings PORT ELF
+	local said before after
+	before=$("$TALLY" bus "$1" 0xf4000100 0xf4000104 0xf4000110) || return 1
+	for command in "attach" "record -o $out/never.tally" "top --once"; do
+		# shellcheck disable=SC2086
+		said=$("$TALLY" $command "$1" "$2" 2>&1 >/dev/null) && { echo "$command: accepted"; return 1; }
+		grep -qxE 'tally: unit: this unit takes no ticks so fast, and this unit was built without 32-bit counters: give --period [0-9]+ --bins 16' <<<"$said" \
+			|| { echo "$command: $said"; return 1; }
+	done
+	echo "$said"
+	said=$("$TALLY" attach --bins 16 --period 1000 --jitter 3 "$1" "$2" 2>&1) && { echo "jitter: accepted"; return 1; }
+	grep -qx 'tally: unit: this unit was built without jitter: give --jitter 0' <<<"$said" || { echo "jitter: $said"; return 1; }
+	after=$("$TALLY" bus "$1" 0xf4000100 0xf4000104 0xf4000110) && [ "$before" = "$after" ]
+}
+
 # The link: while the firmware waits for a line, the tool attaches over a pseudo-terminal. Everything it records lies in
 # the function that waits. ulx3s-25f counts each cycle; the smallest unit of the icebreaker samples.
 attaches() { # attaches BOARD ELF CYCLES OPTION...
@@ -74,6 +91,7 @@ attaches() { # attaches BOARD ELF CYCLES OPTION...
 	done
 	grep -q '^echo' "$out/link.txt" || { echo "the board does not ask within 120 s: $(cat "$out/link.err")"; kill $pid; return 1; }
 	port=$(sed -n 's/^link: //p' "$out/link.err")
+	[ "$board" != icebreaker ] || refuses_settings "$port" "$elf" || { kill $pid; return 1; }
 	"$TALLY" attach --restart "$@" "$port" "$elf" >"$out/attach.txt" 2>&1 \
 		&& "$TALLY" top --once "$@" "$port" "$elf" >"$out/top.txt" 2>>"$out/attach.txt" \
 		&& "$TALLY" record "$@" -o "$out/$board.tally" "$port" "$elf" >>"$out/attach.txt" 2>&1 || ok=0

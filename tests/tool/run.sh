@@ -215,7 +215,7 @@ rm moved.elf
 ok "capture whose ELF is gone" tally 0 report m.tally
 ok "... shows names all the same" said ' work  '
 
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
 	"$TALLY" run -o g.tally forever.elf >out 2>err </dev/null &
 	pid=$!
 	sleep 1
@@ -225,6 +225,33 @@ for signal in INT TERM; do
 	ok "SIG$signal: the profile, and which end" said '^end: interrupted'
 	ok "SIG$signal: the law" said '^TICKS .*: holds$'
 	ok "SIG$signal: the capture" tally 0 report g.tally
+done
+
+rm -f g.tally
+(trap '' HUP; exec "$TALLY" run -o g.tally --cycles 60M forever.elf >out 2>err </dev/null) &
+pid=$!
+sleep 0.5
+kill -HUP $pid
+wait $pid
+ok "SIGHUP, ignored from the beginning: exit 0" test $? -eq 0
+ok "... is not seen" said '^end: 60000000 cycles of --cycles'
+
+# a closed standard output: of a program that prints for ever, and of the report alone
+build chatters <<<"$functions
+	function _start
+	li t0, 0xf0000000
+	li t1, '\\n'
+1:	sb t1, 0(t0)
+	j 1b"
+for elf in chatters loop; do
+	rm -f g.tally g.json
+	(trap - PIPE; "$TALLY" run -o g.tally --json=g.json --cycles 1G $elf.elf 2>err </dev/null; echo $? >status) | true
+	ok "closed output, $elf: exit 1" test "$(cat status)" -eq 1
+	ok "... one line on stderr" test "$(wc -l <err)" -eq 1
+	ok "... says it" warned '^tally: cannot write to the standard output: Broken pipe'
+	ok "... the capture is there" tally 0 report g.tally
+	ok "... and obeys the law" said '^TICKS .*: holds$'
+	ok "... and the JSON" json g.json 'j["law"]'
 done
 
 # text of 3 MiB: too much for 32-bit counters, not for 16-bit ones
