@@ -16,7 +16,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 
-#define MAX_CAPTURE (512u << 20)
+#define MAX_CAPTURE (2048ull << 20)	/* an ELF of PACKED_MAX may not shrink */
 #define MAX_SLOTS (1u << 24)		/* more counters than any unit's memory holds */
 
 struct reader {

@@ -99,6 +99,8 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 		sum->cause = more->cause;
 		sum->instruction = more->instruction;
 		sum->instruction_known = more->instruction_known;
+		memcpy(sum->last, more->last, sizeof sum->last);
+		sum->n_last = more->n_last;
 	}
 	return true;
 }
