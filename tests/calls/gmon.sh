@@ -27,7 +27,7 @@ near() { awk -v a="$1" -v b="$2" 'BEGIN { d = a > b ? a - b : b - a; exit !(a > 
 
 # $dir/exact: cycles of each function of the program without gcrt0, by the unit's exact profile
 exact() { # CORE
-	make -s elf C="$source" >/dev/null && "$TALLY" run --core "$1" --json "$dir/exact.json" "$elf" >/dev/null || return 1
+	make -s elf C="$source" >/dev/null && "$TALLY" run --core "$1" --json="$dir/exact.json" "$elf" >/dev/null || return 1
 	python3 -c 'import json, sys
 for f in json.load(open(sys.argv[1]))["functions"]: print(f["name"], f["count"])' "$dir/exact.json" >"$dir/exact"
 }
