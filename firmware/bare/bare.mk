@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: ISC
 # bare.mk - bare metal: a user's own file, the manual pages' calls, gmon.out.
 #
-#   make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1|flat] [PERIOD=1000]
+#   make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1|flat] [PERIOD=1000] [ARCS=n]
 #	PROF=1      the program leaves gmon.out and counts calls, too (gcc's -pg)
 #	PROF=flat   the same without counts of calls; the program's own code does not change
 #	PERIOD=n    cycles per sample (1000)
+#	ARCS=n      entries of the table of calls (by the size of the text); the program says at its end if it was full
 #	Run it with `build/tally run --no-profile --files DIR` and read DIR/gmon.out with riscv64-unknown-elf-gprof.
 #   build/firmware/lib/libprofil-NAME.a	NAME sysv, solaris or bsd: that system's profil;
 #	pcsample, sprofil, the driver
@@ -13,6 +14,7 @@ ISA  ?= rv32im
 OPT  ?= -O2
 PROF ?=
 PROF_PERIOD = $(call given,PERIOD,1000)
+PROF_ARCS   = $(call given,ARCS,0)
 
 ifneq ($(filter-out 1 flat,$(PROF)),)
 $(error PROF=$(PROF): give 1 (with counts of calls) or flat)
@@ -33,10 +35,11 @@ ELF_PROF := $(if $(PROF),$(GCRT0) $(call objects,$(ELF_KIND),\
 	$(patsubst %,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) firmware/bare/monitor_host.c))
 ELF_CC  := $(FW_CC) -march=$(ISA) $(FW_CFLAGS)
 
-# FORCE: PERIOD may differ each time.
+# FORCE: PERIOD and ARCS may differ each time.
 $(GCRT0): firmware/lib/gcrt0.c FORCE
 	@mkdir -p $(@D)
-	$(Q)$(ELF_CC) -Werror -DPROF_PERIOD=$(PROF_PERIOD) -DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end -c $< -o $@
+	$(Q)$(ELF_CC) -Werror -DPROF_PERIOD=$(PROF_PERIOD) -DPROF_ARCS=$(PROF_ARCS) \
+		-DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end -c $< -o $@
 
 .PHONY: elf
 elf: $(C) $(call fw_parts,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a

@@ -13,12 +13,17 @@
  * why on stderr. */
 void monstartup(unsigned long lowpc, unsigned long highpc);
 
+/* Entries of its table of calls, 12 bytes each, of which the largest power of two is used; set it before monstartup()
+ * where _mcleanup() says that the table was full. 0: by the size of the text. `make elf PROF=1 ARCS=n` sets it. */
+extern unsigned monitor_arcs;
+
 /* 0 pauses; any other value resumes. A pause adds the 16-bit counters to 32-bit totals: a program that may reach 65,536
  * counts in one place should pause now and then. */
 void moncontrol(int mode);
 
 /* Stops and writes gmon.out: a file, or a frame on the console where there are no files (`tally run --files`). Does
- * nothing without a profile. Prints a line on stderr if counters wrapped. */
+ * nothing without a profile. Prints a line on stderr if counters wrapped or the table of calls was
+ * full. */
 void _mcleanup(void);
 
 /* The classic interface. The caller's buffer of bufsize bytes holds `nfunc` call counts of 12 bytes; the rest are

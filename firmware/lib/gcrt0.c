@@ -2,6 +2,7 @@
  * gcrt0.c - profiling start-up: a program linked with it leaves gmon.out.
  *
  * It profiles all of .text from before main() to exit(). PROF_PERIOD (bare metal): cycles per sample.
+ * PROF_ARCS: entries of the table of calls; 0: by the size of the text.
  */
 #include <stdlib.h>
 
@@ -16,6 +17,9 @@ __attribute__((constructor)) static void start_profile(void)
 {
 #ifdef PROF_PERIOD
 	tally_machine.period = PROF_PERIOD;
+#endif
+#ifdef PROF_ARCS
+	monitor_arcs = PROF_ARCS;
 #endif
 	monstartup((unsigned long)GCRT0_LOW, (unsigned long)GCRT0_HIGH);
 	atexit(_mcleanup);

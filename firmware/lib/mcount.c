@@ -37,7 +37,7 @@ static void count(uint32_t from, uint32_t self)
 		a->count++;
 		return;
 	}
-	arcs.lost++;
+	arcs.full++;
 }
 
 void _mcount(uint32_t from);

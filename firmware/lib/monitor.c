@@ -16,7 +16,9 @@
 
 #define FILE_NAME "gmon.out"
 #define ONE 0x10000u		/* scale: one counter per 2 bytes of text */
-#define TEXT_AN_ARC 24u		/* bytes of text per entry in the table of calls */
+#define TEXT_AN_ARC 24u		/* bytes of text per entry in the table of calls, without monitor_arcs */
+
+unsigned monitor_arcs;
 
 static struct {
 	volatile uint16_t *counters;	/* live */
@@ -82,7 +84,7 @@ static void give_back(void)
 void monstartup(unsigned long lowpc, unsigned long highpc)
 {
 	uint32_t low = (uint32_t)lowpc & ~3u, bytes = (((uint32_t)highpc + 3) & ~3u) - low,
-		n_arcs = bytes / TEXT_AN_ARC + 64;
+		n_arcs = monitor_arcs ? monitor_arcs : bytes / TEXT_AN_ARC + 64;
 	void *counters, *table;
 
 	if (m.state != IDLE)
@@ -167,9 +169,30 @@ static void complain_of_wrapped(void)
 			"or other processes were profiled\n", (unsigned long)missing);
 }
 
+/* own: the table is monstartup()'s. Its entries are a power of two: only twice as many are more. */
+static void complain_of_calls(const struct arcs *a, int own)
+{
+	unsigned long entries = (unsigned long)a->mask + 1;
+
+	if (!a->table)
+		return;
+	if (a->full) {
+		fprintf(stderr, "monitor: %lu calls did not fit the table of calls: its %lu entries are full; ",
+			(unsigned long)a->full, entries);
+		if (own)
+			fprintf(stderr, "give `make elf` ARCS=%lu, or set monitor_arcs = %lu before monstartup()\n",
+				2 * entries, 2 * entries);
+		else
+			fprintf(stderr, "give monitor() a larger buffer, with nfunc %lu\n", 2 * entries);
+	}
+	if (a->lost)
+		fprintf(stderr, "monitor: %lu calls were not counted: another thread was in the table of calls\n",
+			(unsigned long)a->lost);
+}
+
 void _mcleanup(void)
 {
-	uint32_t lost = arcs.lost;
+	struct arcs counted = arcs;		/* what is called from here on is not of the program */
 	int error;
 
 	if (m.state == IDLE)
@@ -180,8 +203,7 @@ void _mcleanup(void)
 	error = monitor_deliver(FILE_NAME, write_file);
 	if (error)
 		complain("_mcleanup", strerror(-error));
-	if (arcs.table && lost)
-		fprintf(stderr, "monitor: %lu calls did not fit the table of calls\n", (unsigned long)lost);
+	complain_of_calls(&counted, m.own_table != NULL);
 	m.state = IDLE;
 	give_back();
 }

@@ -31,8 +31,8 @@ static void on_signal(int signal)
 	stop = 1;
 }
 
-/* A closed standard output (SIGPIPE) ends the run, too. What is then said into it must not kill before all is kept: of that
- * signal the handler stays. What was ignored from the beginning, as SIGHUP by nohup, stays ignored. */
+/* A closed standard output (SIGPIPE) ends the run, too. What is then said into it must not kill before all is kept: of
+ * that signal the handler stays. What was ignored from the beginning, as SIGHUP by nohup, stays ignored. */
 static void catch_signals(void)
 {
 	static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };

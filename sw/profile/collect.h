@@ -31,7 +31,7 @@ struct collector {
 /* Every function: false after one line on stderr. */
 bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const struct tally_io *io);
 
-/* Does the unit accept p->config? Nothing is written. If not, the line on stderr says why, and which options it accepts. */
+/* Does the unit accept p->config? Nothing is written. If not, the line says why, and which options it accepts. */
 bool collect_accepted(const struct collector *c);
 
 /* Configures by p->config, clears, starts. p->bins is allocated here. */

@@ -63,13 +63,12 @@ ok "flash empty" refuses -
 # The smallest unit has 16-bit counters that wrap, and a least period: the tool says which options it takes, before it
 # touches the unit.
 refuses_settings() { # refuses_settings PORT ELF
-	local said before after
+	local said before after faults='this unit takes no ticks so fast, and this unit was built without 32-bit counters'
 	before=$("$TALLY" bus "$1" 0xf4000100 0xf4000104 0xf4000110) || return 1
 	for command in "attach" "record -o $out/never.tally" "top --once"; do
 		# shellcheck disable=SC2086
 		said=$("$TALLY" $command "$1" "$2" 2>&1 >/dev/null) && { echo "$command: accepted"; return 1; }
-		grep -qxE 'tally: unit: this unit takes no ticks so fast, and this unit was built without 32-bit counters: give --period [0-9]+ --bins 16' <<<"$said" \
-			|| { echo "$command: $said"; return 1; }
+		grep -qxE "tally: unit: $faults: give --period [0-9]+ --bins 16" <<<"$said" || { echo "$command: $said"; return 1; }
 	done
 	echo "$said"
 	said=$("$TALLY" attach --bins 16 --period 1000 --jitter 3 "$1" "$2" 2>&1) && { echo "jitter: accepted"; return 1; }

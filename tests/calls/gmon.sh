@@ -83,6 +83,24 @@ ok "... counts are cycles" grep -q 'Each sample counts as 1 cycles' "$dir/flat"
 ok "without a unit that can: said in one line" test "$(grep -c '^monitor: profil: ' "$dir/out")" -eq 1
 ok "... and the program runs" grep -qx 'fib 987' "$dir/out"
 
+# a table of calls that is too small says which size to give, until it is large enough
+arcs=2
+for ((more = 0; more < 8; more++)); do
+	make -s elf C="$source" PROF=1 PERIOD=200 ARCS=$arcs >/dev/null || exit 1
+	run vexriscv || break
+	full="^monitor: [1-9][0-9]* calls did not fit the table of calls: its $arcs entries are full"
+	next=$(sed -nE "s/$full; give \`make elf\` ARCS=([0-9]+), or .*/\1/p" "$dir/out")
+	[ -n "$next" ] || break
+	arcs=$next
+done
+ok "ARCS=2: full, and larger as it says, up to $arcs" test "$arcs" -gt 2
+ok "... then silent" test -z "$(grep '^monitor: ' "$dir/out")"
+ok "... gprof reads it" profile "$elf"
+ok "... with all calls" test "$(calls hot)" = 201
+make -s elf C="$source" PROF=1 PERIOD=200 ARCS=4096 >/dev/null || exit 1
+ok "ARCS=4096" run vexriscv
+ok "... is silent, too" test -z "$(grep '^monitor: ' "$dir/out")"
+
 # monitor(3C), pauses, counts above 65,535
 make -s elf C=tests/calls/monitor.c PROF=1 PERIOD=1 >/dev/null || exit 1
 elf=$BUILD/firmware/monitor.elf

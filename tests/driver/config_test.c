@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * config_test.c - what the driver says of a configuration, without a unit: field, fault and remedy of every refusal, the
- * same verdict from all three functions; sizes and scales of bins against the mapping itself.
+ * config_test.c - what the driver says of a configuration, without a unit: field, fault and remedy of every refusal,
+ * the same verdict from all three functions; sizes and scales of bins against the mapping itself.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,8 +30,8 @@ static struct tally_caps caps;
 static void good(void)
 {
 	config = tally_exact(0x80000000, 0x80000400);
-	caps = (struct tally_caps){ .bin_bytes = 4096, .channels = 1, .mapper = TALLY_MAPPER_MUL, .pc_bits = 32, .period_bits = 24,
-		.weight_bits = 16, .count_bits = 32, .min_period = 1, .has = ALL };
+	caps = (struct tally_caps){ .bin_bytes = 4096, .channels = 1, .mapper = TALLY_MAPPER_MUL, .pc_bits = 32,
+		.period_bits = 24, .weight_bits = 16, .count_bits = 32, .min_period = 1, .has = ALL };
 }
 
 static void symbols(void)
@@ -44,8 +44,20 @@ static void symbols(void)
 
 /* Registers of no unit: whoever reads or writes one has not refused before. */
 static int touched;
-static int no_read(void *ctx, uint32_t addr, uint32_t *value) { (void)ctx, (void)addr, *value = 0, touched++; return TALLY_EIO; }
-static int no_write(void *ctx, uint32_t addr, uint32_t value) { (void)ctx, (void)addr, (void)value, touched++; return TALLY_EIO; }
+static int no_read(void *ctx, uint32_t addr, uint32_t *value)
+{
+	(void)ctx, (void)addr;
+	*value = 0;
+	touched++;
+	return TALLY_EIO;
+}
+
+static int no_write(void *ctx, uint32_t addr, uint32_t value)
+{
+	(void)ctx, (void)addr, (void)value;
+	touched++;
+	return TALLY_EIO;
+}
 
 static char named[1024];		/* the fields of all refusals */
 
@@ -65,7 +77,8 @@ static void refused_at(int line, int error, const char *field, const char *fault
 	check_at(line, "field", !strcmp(r->field, field));
 	check_at(line, "fault", strstr(r->fault, fault) != NULL);
 	check_at(line, "remedy", strstr(r->remedy, remedy) != NULL);
-	check_at(line, "one line", strlen(r->fault) + strlen(r->remedy) < 160 && !strpbrk(r->fault, "\n") && !strpbrk(r->remedy, "\n"));
+	check_at(line, "one line", strlen(r->fault) + strlen(r->remedy) < 160 && !strchr(r->fault, '\n')
+		&& !strchr(r->remedy, '\n'));
 	check_at(line, "tally_config_check", tally_config_check(&config, &caps) == error);
 	check_at(line, "tally_configure", tally_configure(&unit, 0, &config) == error && !touched);
 	snprintf(named + strlen(named), sizeof named - strlen(named), " %s", r->field);
@@ -101,36 +114,48 @@ static void invalid(void)
 	INVALID((symbols(), config.base = 0xFFFFFFF0), "base", "beyond the 32-bit bus", "lower base");
 	INVALID(config.base = 4100, "base", "beyond the bin memory", "caps.bin_bytes");
 	INVALID(config.size = 4100, "size", "do not fit", "width 2");
-	CHECK(tally_config_check(NULL, &caps) == TALLY_EINVAL && !strcmp(tally_config_error(NULL, &caps)->field, "config"));
-	CHECK(tally_config_check(&config, NULL) == TALLY_EINVAL && !strcmp(tally_config_error(&config, NULL)->field, "caps"));
+	CHECK(tally_config_check(NULL, &caps) == TALLY_EINVAL
+		&& !strcmp(tally_config_error(NULL, &caps)->field, "config"));
+	CHECK(tally_config_check(&config, NULL) == TALLY_EINVAL
+		&& !strcmp(tally_config_error(&config, NULL)->field, "caps"));
 }
 
 static void lacking(void)
 {
-	LACKS((config.source = TALLY_SOURCE_RETIRE, caps.lacks = TALLY_CAPS_NO_RETIRE_MASK), "source", "cycles only", "TALLY_SOURCE_CLK");
-	LACKS((config.source = TALLY_SOURCE_EVENT, caps.has &= ~TALLY_CAPS_EVENT_MASK), "source", "event", "TALLY_SOURCE_CLK");
-	LACKS((config.source = TALLY_SOURCE_EXT, caps.has &= ~TALLY_CAPS_EXT_MASK), "source", "external", "TALLY_SOURCE_CLK");
+	LACKS((config.source = TALLY_SOURCE_RETIRE, caps.lacks = TALLY_CAPS_NO_RETIRE_MASK),
+		"source", "cycles only", "TALLY_SOURCE_CLK");
+	LACKS((config.source = TALLY_SOURCE_EVENT, caps.has &= ~TALLY_CAPS_EVENT_MASK),
+		"source", "event", "TALLY_SOURCE_CLK");
+	LACKS((config.source = TALLY_SOURCE_EXT, caps.has &= ~TALLY_CAPS_EXT_MASK),
+		"source", "external", "TALLY_SOURCE_CLK");
 	LACKS((config.tag_mask = 1, caps.has &= ~TALLY_CAPS_TAG_MASK), "tag_mask", "tags", "give 0");
-	LACKS((config.attribution = TALLY_LAST, caps.lacks = TALLY_CAPS_NO_LAST_MASK), "attribution", "last", "TALLY_NEXT");
-	LACKS((config.period = 64, config.jitter = 2, caps.lacks = TALLY_CAPS_NO_JITTER_MASK), "jitter", "without jitter", "give 0");
+	LACKS((config.attribution = TALLY_LAST, caps.lacks = TALLY_CAPS_NO_LAST_MASK),
+		"attribution", "last", "TALLY_NEXT");
+	LACKS((config.period = 64, config.jitter = 2, caps.lacks = TALLY_CAPS_NO_JITTER_MASK),
+		"jitter", "without jitter", "give 0");
 	LACKS((config.count_idle = true, caps.lacks = TALLY_CAPS_NO_COUNT_IDLE_MASK), "count_idle", "idle", "false");
 	LACKS((config.period = 56, caps.min_period = 57), "period", "so fast", "caps.min_period");
-	LACKS((config.mode = TALLY_MODE_INTERVAL, config.interval = 3, caps.has &= ~TALLY_CAPS_INTERVAL_MASK), "mode", "interval", "TALLY_MODE_PROFIL");
+	LACKS((config.mode = TALLY_MODE_INTERVAL, config.interval = 3, caps.has &= ~TALLY_CAPS_INTERVAL_MASK),
+		"mode", "interval", "TALLY_MODE_PROFIL");
 	LACKS((symbols(), caps.has &= ~TALLY_CAPS_SYMBOL_MASK), "mode", "symbol", "TALLY_MODE_PROFIL");
-	LACKS((symbols(), config.mode = TALLY_MODE_RING, caps.has &= ~TALLY_CAPS_RING_MASK), "mode", "ring", "TALLY_MODE_PROFIL");
-	LACKS((config.sink = TALLY_SINK_SYSTEM, caps.has &= ~TALLY_CAPS_SYSTEM_MASK), "sink", "system memory", "TALLY_SINK_PRIVATE");
+	LACKS((symbols(), config.mode = TALLY_MODE_RING, caps.has &= ~TALLY_CAPS_RING_MASK),
+		"mode", "ring", "TALLY_MODE_PROFIL");
+	LACKS((config.sink = TALLY_SINK_SYSTEM, caps.has &= ~TALLY_CAPS_SYSTEM_MASK),
+		"sink", "system memory", "TALLY_SINK_PRIVATE");
 	LACKS(caps.bin_bytes = 0, "sink", "without bin memory", "TALLY_SINK_SYSTEM");
 	LACKS((config.scale = 0x3000, caps.mapper = TALLY_MAPPER_SHIFT), "scale", "multiplier", "power of two");
 	LACKS(caps.lacks = TALLY_CAPS_NO_WIDE_MASK, "width", "32-bit counters", "give 2");
 	LACKS((config.policy = TALLY_STOP, caps.lacks = TALLY_CAPS_WRAP_ONLY_MASK), "policy", "wrap", "TALLY_WRAP");
-	LACKS((caps.pc_bits = 17, caps.lacks = TALLY_CAPS_NO_FAR_OFFSET_MASK), "offset", "no code there", "caps.pc_base");
+	LACKS((caps.pc_bits = 17, caps.lacks = TALLY_CAPS_NO_FAR_OFFSET_MASK),
+		"offset", "no code there", "caps.pc_base");
 }
 
 /* Every field that the check reads is named by some refusal. */
 static void fields(void)
 {
-	static const char *const all[] = { "period", "offset", "scale", "base", "size", "jitter", "source", "attribution", "policy",
-		"width", "round", "privileges", "count_idle", "mode", "sink", "interval", "entries", "limit", "tag_mask" };
+	static const char *const all[] = { "period", "offset", "scale", "base", "size", "jitter", "source",
+		"attribution", "policy", "width", "round", "privileges", "count_idle", "mode", "sink",
+		"interval", "entries", "limit", "tag_mask" };
 
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
 		char word[32];
@@ -175,7 +200,8 @@ static uint32_t rnd(uint32_t below)
 static unsigned sizes(unsigned rounds)
 {
 	for (unsigned i = 0; i < rounds; i++) {
-		uint32_t low = rnd(0xFFFFF000), high = low + rnd(300), scale = i % 4 ? rnd(TALLY_SCALE_ONE + 1) : 1u << rnd(17);
+		uint32_t low = rnd(0xFFFFF000), high = low + rnd(300),
+			scale = i % 4 ? rnd(TALLY_SCALE_ONE + 1) : 1u << rnd(17);
 		unsigned width = i & 1 ? 2 : 4, round = i >> 1 & 1;
 		uint32_t bytes = tally_bins_size(low, high, scale, width, round);
 
@@ -192,7 +218,8 @@ static unsigned sizes(unsigned rounds)
 static unsigned scales(unsigned rounds)
 {
 	for (unsigned i = 0; i < rounds; i++) {
-		uint32_t low = 0x80000000, high = low + 1 + rnd(i & 4 ? 70000 : 200), bytes = rnd(i & 4 ? 70000 : 400), best = 0;
+		uint32_t low = 0x80000000, high = low + 1 + rnd(i & 4 ? 70000 : 200),
+			bytes = rnd(i & 4 ? 70000 : 400), best = 0;
 		unsigned width = i & 1 ? 2 : 4, round = i >> 1 & 1;
 
 		for (uint32_t scale = 1; scale <= TALLY_SCALE_ONE; scale++)
@@ -208,8 +235,10 @@ static unsigned scales(unsigned rounds)
 
 static void borders(void)
 {
-	CHECK(tally_bins_size(0x1000, 0x1000, TALLY_SCALE_ONE, 4, 0) == 0 && tally_bins_size(0x1000, 0xFFF, TALLY_SCALE_ONE, 4, 0) == 0);
-	CHECK(tally_bins_size(0x1000, 0x1001, TALLY_SCALE_ONE, 4, 0) == 4 && tally_bins_size(0x1000, 0x1003, TALLY_SCALE_ONE, 2, 0) == 4);
+	CHECK(tally_bins_size(0x1000, 0x1000, TALLY_SCALE_ONE, 4, 0) == 0
+		&& tally_bins_size(0x1000, 0xFFF, TALLY_SCALE_ONE, 4, 0) == 0);
+	CHECK(tally_bins_size(0x1000, 0x1001, TALLY_SCALE_ONE, 4, 0) == 4
+		&& tally_bins_size(0x1000, 0x1003, TALLY_SCALE_ONE, 2, 0) == 4);
 	CHECK(tally_bins_size(0x1000, 0x2000, 0, 4, 0) == 0);
 	CHECK(tally_bins_size(0x1000, 0x2000, TALLY_SCALE_ONE + 1, 4, 0) == UINT32_MAX);
 	CHECK(tally_bins_size(0, UINT32_MAX, TALLY_SCALE_ONE, 4, 0) == UINT32_MAX);		/* 8 GiB */
@@ -218,7 +247,8 @@ static void borders(void)
 	CHECK(tally_bins_scale(0, UINT32_MAX, UINT32_MAX, 2, 0) == TALLY_SCALE_ONE - 1);
 	CHECK(tally_bins_scale(0x1000, 0x2000, 3, 4, 0) == 0 && tally_bins_scale(0x1000, 0x2000, 4, 4, 0) == 32);
 	CHECK(tally_bins_scale(0x1000, 0x2000, 0x2000, 4, 0) == TALLY_SCALE_ONE);
-	CHECK(tally_exact(0x1000, 0x2001).size == 0x2004 && tally_exact(5, 4).size == 0 && tally_exact(0, UINT32_MAX).size == UINT32_MAX);
+	CHECK(tally_exact(0x1000, 0x2001).size == 0x2004
+		&& tally_exact(5, 4).size == 0 && tally_exact(0, UINT32_MAX).size == UINT32_MAX);
 }
 
 int main(void)

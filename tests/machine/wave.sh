@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# wave.sh - make wave: the dump has both edges of every clock from the core's release on, grows with the cycles asked for,
-# and with nothing else.
+# wave.sh - make wave: the dump has both edges of every clock from the core's release on, grows with the cycles asked
+# for, and with nothing else.
 set -euo pipefail
 wave=$BUILD/sim/wave_picorv32/v/wave
 dir=$BUILD/tests/wave

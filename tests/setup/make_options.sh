@@ -25,4 +25,6 @@ has 'soak-kernel/sim 0 1000000 ' soak-kernel
 has 'soak-kernel/sim 5 20 ' soak-kernel SEED=5 CALLS=20
 has '-DPROF_PERIOD=1000 ' elf C=tests/calls/gmon.c PROF=1
 has '-DPROF_PERIOD=1 ' elf C=tests/calls/gmon.c PROF=flat PERIOD=1
+has '-DPROF_ARCS=0 ' elf C=tests/calls/gmon.c PROF=1
+has '-DPROF_ARCS=64 ' elf C=tests/calls/gmon.c PROF=1 ARCS=64
 exit $failed

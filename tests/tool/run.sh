@@ -245,7 +245,9 @@ build chatters <<<"$functions
 	j 1b"
 for elf in chatters loop; do
 	rm -f g.tally g.json
-	(trap - PIPE; "$TALLY" run -o g.tally --json=g.json --cycles 1G $elf.elf 2>err </dev/null; echo $? >status) | true
+	(trap - PIPE
+	"$TALLY" run -o g.tally --json=g.json --cycles 1G $elf.elf 2>err </dev/null
+	echo $? >status) | true
 	ok "closed output, $elf: exit 1" test "$(cat status)" -eq 1
 	ok "... one line on stderr" test "$(wc -l <err)" -eq 1
 	ok "... says it" warned '^tally: cannot write to the standard output: Broken pipe'
