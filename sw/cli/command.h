@@ -9,7 +9,7 @@ struct command {
 	int (*run)(int argc, char **argv);	/* arguments after the command's name; returns the exit status */
 };
 
-extern const struct command command_run, command_report, command_annotate, command_diff, command_merge, command_export;
+extern const struct command command_run, command_report, command_annotate, command_diff, command_merge, command_export, command_import;
 extern const struct command command_attach, command_bus, command_record, command_top;
 
 #endif

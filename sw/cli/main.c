@@ -21,6 +21,7 @@ static const struct command *const commands[] = {
 	&command_diff,
 	&command_merge,
 	&command_export,
+	&command_import,
 	&command_attach,
 	&command_record,
 	&command_top,

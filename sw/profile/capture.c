@@ -140,6 +140,15 @@ static void put_last(struct buffer *b, const struct profile *p)
 	close_chunk(b, start);
 }
 
+static void put_imported(struct buffer *b, const struct profile *p)
+{
+	if (!p->imported)
+		return;
+	size_t start = open_chunk(b, TAG_IMPORTED);
+	put(b, p->imported, strlen(p->imported));
+	close_chunk(b, start);
+}
+
 static void put_packed(struct buffer *b, const char tag[4], const struct packed *file, int64_t time)
 {
 	if (!file->n)
@@ -171,6 +180,7 @@ void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 	if (p->retired_at)
 		put_sparse(&b, TAG_RETIRED, p->retired_at, p->n_retired_at);
 	put_last(&b, p);
+	put_imported(&b, p);
 	put_packed(&b, TAG_ELF, &p->elf, p->elf_time);
 	put_packed(&b, TAG_DEBUG, &p->debug, 0);
 	patch(&b, 12, b.n + 4, 8);

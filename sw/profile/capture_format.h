@@ -6,7 +6,8 @@
 
 #define CAPTURE_MAGIC "TALLYCAP"
 #define CAPTURE_MAJOR 1u	/* a reader of this version refuses every other major */
-#define CAPTURE_MINOR 1u
+#define CAPTURE_MINOR 2u
+#define CAPTURE_SLOTS (1u << 24)	/* more counters than any unit's memory holds */
 #define CAPTURE_HEADER 20u	/* magic, version, length of the file */
 
 #define TAG_CORE "CORE"
@@ -17,6 +18,7 @@
 #define TAG_BINS "BINS"
 #define TAG_RETIRED "RETD"
 #define TAG_LAST "LAST"
+#define TAG_IMPORTED "FROM"
 #define TAG_ELF "ELFZ"
 #define TAG_DEBUG "DBGZ"
 

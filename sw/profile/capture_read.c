@@ -17,7 +17,6 @@
 #include "sw/base/file.h"
 
 #define MAX_CAPTURE (512u << 20)
-#define MAX_SLOTS (1u << 24)		/* more counters than any unit's memory holds */
 
 struct reader {
 	const uint8_t *at, *end;
@@ -85,7 +84,7 @@ static bool take_settings(struct profile *p, struct reader r)
 	p->slots = c->size / c->width;
 	return c->period > 0 && c->scale > 0 && c->scale <= TALLY_SCALE_ONE && c->jitter <= 16
 		&& c->source <= TALLY_SOURCE_EXT && c->attribution <= TALLY_LAST && c->policy <= TALLY_WRAP
-		&& c->round <= 1 && c->privileges <= 0xF && idle <= 1 && p->slots > 0 && p->slots <= MAX_SLOTS
+		&& c->round <= 1 && c->privileges <= 0xF && idle <= 1 && p->slots > 0 && p->slots <= CAPTURE_SLOTS
 		&& p->code_lo < p->code_hi && p->code_hi <= 1ull << 32;
 }
 
@@ -141,7 +140,7 @@ static bool take_sparse(struct reader r, uint32_t *n, uint64_t **counts)
 	if (left(&r) < 4)
 		return false;
 	*n = (uint32_t)take(&r, 4);
-	if (left(&r) % SPARSE_BYTES || *n > MAX_SLOTS)
+	if (left(&r) % SPARSE_BYTES || *n > CAPTURE_SLOTS)
 		return false;
 	*counts = allocate(*n, sizeof **counts);
 	while (left(&r)) {
@@ -187,10 +186,11 @@ static bool take_packed(struct reader r, struct packed *file, int64_t *time)
 
 static bool take_chunks(struct profile *p, struct reader r, const char **where)
 {
-	enum { CORE = 1, SETTINGS = 2, COUNTERS = 4, END = 8, FIRMWARE = 16, BINS = 32, RETIRED = 64, ELF = 128, DEBUG = 256, LAST = 512, OPTIONAL = RETIRED | ELF | DEBUG | LAST };
+	enum { CORE = 1, SETTINGS = 2, COUNTERS = 4, END = 8, FIRMWARE = 16, BINS = 32, RETIRED = 64, ELF = 128, DEBUG = 256, LAST = 512, IMPORTED = 1024,
+		OPTIONAL = RETIRED | ELF | DEBUG | LAST | IMPORTED };
 	static const struct { const char *tag; unsigned bit; } tags[] = {
 		{ TAG_CORE, CORE }, { TAG_SETTINGS, SETTINGS }, { TAG_COUNTERS, COUNTERS }, { TAG_END, END },
-		{ TAG_FIRMWARE, FIRMWARE }, { TAG_BINS, BINS }, { TAG_RETIRED, RETIRED }, { TAG_ELF, ELF }, { TAG_DEBUG, DEBUG }, { TAG_LAST, LAST } };
+		{ TAG_FIRMWARE, FIRMWARE }, { TAG_BINS, BINS }, { TAG_RETIRED, RETIRED }, { TAG_ELF, ELF }, { TAG_DEBUG, DEBUG }, { TAG_LAST, LAST }, { TAG_IMPORTED, IMPORTED } };
 	unsigned seen = 0, slots = 0;
 	int64_t unused;
 
@@ -216,7 +216,7 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 		    || (bit == FIRMWARE && !take_firmware(p, part)) || (bit == BINS && !take_sparse(part, &slots, &p->bins))
 		    || (bit == RETIRED && !take_sparse(part, &p->n_retired_at, &p->retired_at))
 		    || (bit == ELF && !take_packed(part, &p->elf, &p->elf_time)) || (bit == DEBUG && !take_packed(part, &p->debug, &unused))
-		    || (bit == LAST && !take_last(p, part)))
+		    || (bit == LAST && !take_last(p, part)) || (bit == IMPORTED && !take_text(&part, &p->imported)))
 			return false;
 	}
 	*where = "a chunk that is missing";

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sw/base/error.h"
@@ -33,6 +34,8 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 			a->build_id_bytes && b->build_id_bytes ? "build ids" : "size or CRC");
 	if (strcmp(a->core, b->core) != 0)
 		return fail("%s and %s do not belong together: their cores differ (%s, %s)", a_name, b_name, a->core, b->core);
+	if ((a->end == END_IMPORTED) != (b->end == END_IMPORTED))
+		return fail("%s and %s do not belong together: only %s was imported from a text", a_name, b_name, a->end == END_IMPORTED ? a_name : b_name);
 	if (c->source != d->source)
 		return fail("%s and %s do not belong together: one counted %s, the other %s%s", a_name, b_name, profile_source(a), profile_source(b),
 			profile_source(a) == profile_source(b) ? " by another clock" : "");
@@ -71,6 +74,17 @@ static bool bins_fit(const uint64_t *a, const uint64_t *b, uint32_t n)
 	return true;
 }
 
+/* An imported sum names all texts that are in it. */
+static void add_imported(struct profile *sum, const struct profile *more)
+{
+	char *both;
+
+	if (!sum->imported || !more->imported || asprintf(&both, "%s, %s", sum->imported, more->imported) < 0)
+		return;
+	free(sum->imported);
+	sum->imported = both;
+}
+
 bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more, const char *more_name)
 {
 	struct tally_counters *c = &sum->counters;
@@ -92,6 +106,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	for (uint32_t i = 0; i < sum->n_retired_at; i++)
 		sum->retired_at[i] += more->retired_at[i];
 	sum->sticky |= more->sticky;
+	add_imported(sum, more);
 	if (!profile_failed(sum) && profile_failed(more)) {
 		sum->end = more->end;
 		sum->exit_code = more->exit_code;

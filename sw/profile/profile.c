@@ -13,6 +13,7 @@ void profile_free(struct profile *p)
 	free(p->bins);
 	free(p->retired_at);
 	free(p->elf_path);
+	free(p->imported);
 	packed_free(&p->elf);
 	packed_free(&p->debug);
 	*p = (struct profile){ 0 };
@@ -117,6 +118,11 @@ bool profile_law_holds(const struct tally_counters *c)
 bool profile_classes_hold(const struct tally_counters *c)
 {
 	return c->ticks - c->pending == c->user + c->system + c->idle_class;
+}
+
+bool profile_holds(const struct profile *p)
+{
+	return profile_law_holds(&p->counters) && (p->end == END_IMPORTED || profile_classes_hold(&p->counters));
 }
 
 bool profile_failed(const struct profile *p)

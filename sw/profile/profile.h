@@ -24,6 +24,7 @@ enum profile_end {
 	END_EBREAK,
 	END_TRAP,
 	END_RECORDED,		/* read from a unit that counts on; cycles are those it counted, instructions unknown */
+	END_IMPORTED,		/* from a text; cycles and instructions unknown */
 	END_KINDS
 };
 
@@ -50,6 +51,7 @@ struct profile {
 	uint32_t last[PROFILE_LAST];	/* pcs retired last, the oldest first */
 	unsigned n_last;
 	uint64_t cycles, retired;	/* of the whole run */
+	char *imported;			/* END_IMPORTED: the text's name; else NULL */
 	bool files_lost;		/* the firmware sent a file that could not be received; not part of a capture */
 
 	char *elf_path;
@@ -93,6 +95,9 @@ uint64_t profile_went_round(const struct profile *p);
 /* The law, and that the three classes cover what was decided. */
 bool profile_law_holds(const struct tally_counters *c);
 bool profile_classes_hold(const struct tally_counters *c);
+
+/* Both, as far as the profile can know: who counted an imported one did not say which classes its ticks were of. */
+bool profile_holds(const struct profile *p);
 
 /* Did the firmware fail? (A trap nobody handles, a finisher code that is not 0.) */
 bool profile_failed(const struct profile *p);

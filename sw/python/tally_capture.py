@@ -8,6 +8,7 @@
     capture.bins                        # {pc: count}, the pc a bin begins at; counts of settings["unit"]
     capture.retired                     # {pc: instructions}; empty where they were not counted
     capture.elf, capture.last           # the ELF's bytes or None; pcs retired last, the oldest first
+    capture.imported                    # name of the text that it was made of by `tally import`, or None
     capture.counters["lost"]            # settings, end and firmware are such dictionaries too
     capture.others                      # {tag: bytes} of chunks that this reader does not know
 """
@@ -23,7 +24,7 @@ SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("siz
             ("policy", 0, 2), ("width", 2, 4), ("round", 0, 1), ("privileges", 0, 15), ("count_idle", 0, 1))
 WORDS = {"source": ("cycles", "instructions", "events", "external"), "attribution": ("next", "last"),
          "policy": ("stop", "saturate", "wrap"),
-         "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded")}
+         "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported")}
 COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending", "user", "system", "idle_class")
 END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky", "cycles", "instructions")
 
@@ -49,6 +50,7 @@ class Capture:
         self.retired = {s["offset"] + 2 * i: count for i, count in retired.items()}
         check(max([*self.bins, *self.retired], default=0) <= WORD, "counts behind the last address")
         self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
+        self.imported = take(chunks, "FROM", text) if "FROM" in chunks else None
         self.elf = take(chunks, "ELFZ", unpacked) if "ELFZ" in chunks else None
         self.others = chunks
 

@@ -91,6 +91,9 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 	case END_RECORDED:
 		snprintf(buffer, size, "recorded from a live unit; the firmware was not stopped");
 		break;
+	case END_IMPORTED:
+		snprintf(buffer, size, "imported from %s", p->imported ? p->imported : "a text");
+		break;
 	default:
 		if (p->instruction_known)
 			snprintf(word, sizeof word, ", instruction 0x%08" PRIx32 "%s", p->instruction, instruction_kind(p->instruction));
@@ -111,6 +114,7 @@ const char *ending_word(enum profile_end end)
 	case END_SELF_JUMP: return "self-jump";
 	case END_EBREAK: return "ebreak";
 	case END_RECORDED: return "recorded";
+	case END_IMPORTED: return "imported";
 	default: return "trap";
 	}
 }

@@ -54,8 +54,10 @@ static void put_settings(FILE *f, const struct profile *p)
 	put_number(f, "code_high", p->code_hi, ",\n  ");
 }
 
-static void put_counters(FILE *f, const struct tally_counters *c)
+static void put_counters(FILE *f, const struct profile *p)
 {
+	const struct tally_counters *c = &p->counters;
+
 	fputs("\"counters\": {", f);
 	put_number(f, "ticks", c->ticks, ", ");
 	put_number(f, "hits", c->hits, ", ");
@@ -67,7 +69,7 @@ static void put_counters(FILE *f, const struct tally_counters *c)
 	put_number(f, "user", c->user, ", ");
 	put_number(f, "system", c->system, ", ");
 	put_number(f, "idle_class", c->idle_class, "},\n  ");
-	fprintf(f, "\"law\": %s, ", profile_law_holds(c) && profile_classes_hold(c) ? "true" : "false");
+	fprintf(f, "\"law\": %s, ", profile_holds(p) ? "true" : "false");
 }
 
 static void put_end(FILE *f, const struct profile *p, const struct symbols *s)
@@ -147,7 +149,7 @@ static void put_all(FILE *f, const struct profile *p, const struct firmware *fw,
 	fputs("{\n  ", f);
 	put_number(f, "version", JSON_VERSION, ", ");
 	put_settings(f, p);
-	put_counters(f, &p->counters);
+	put_counters(f, p);
 	put_end(f, p, &fw->symbols);
 	put_bins(f, p);
 	put_functions(f, p, fw);

@@ -36,6 +36,10 @@ static void print_heading(FILE *f, const struct profile *p)
 		fprintf(f, "one sample every %" PRIu32 " %s", c->period, profile_source(p));
 	if (c->jitter)
 		fprintf(f, ", jitter %u, seed %u", c->jitter, c->seed);
+	if (p->end == END_IMPORTED) {
+		fprintf(f, ", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32 "-0x%08" PRIx64 "\n\n", p->slots, c->offset, profile_bin_pc(p, p->slots) - 1);
+		return;
+	}
 	fprintf(f, ", attribution %s\n", c->attribution == TALLY_LAST ? "last" : "next");
 	fprintf(f, "counters of %u bits for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32 " counters), full: %s\n",
 		8u * c->width, c->offset, profile_bin_pc(p, p->slots) - 1, c->scale, p->slots, policies[c->policy]);
@@ -95,7 +99,7 @@ static void print_bins_check(FILE *f, const struct profile *p, const struct tabl
 		fprintf(f, "the unit stopped when a counter was full (--policy stop)\n");
 	if (p->sticky & TALLY_STICKY_FAULT_MASK)
 		fprintf(f, "the unit stopped at a fault\n");
-	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK && p->counters.ticks != p->cycles && !p->sticky)
+	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK && p->counters.ticks != p->cycles && !p->sticky && p->end != END_IMPORTED)
 		fprintf(f, "TICKS are not the run's %" PRIu64 " cycles: the firmware used the unit; --no-profile leaves it to the firmware\n", p->cycles);
 }
 
@@ -112,11 +116,10 @@ static void print_end(FILE *f, const struct profile *p, const struct firmware *f
 {
 	char text[1024];
 
-	fprintf(f, "cycles %s, instructions ", term_number(p->cycles));
-	if (p->end == END_RECORDED)
-		fprintf(f, "unknown");
+	if (p->end == END_IMPORTED)
+		fprintf(f, "cycles and instructions of the run: unknown");
 	else
-		fputs(term_number(p->retired), f);
+		fprintf(f, "cycles %s, instructions %s", term_number(p->cycles), p->end == END_RECORDED ? "unknown" : term_number(p->retired));
 	if (p->retired)
 		fprintf(f, ", CPI %.3f", (double)p->cycles / (double)p->retired);
 	fprintf(f, "\nend: %s\n", text_clean(ending_text(p, &fw->symbols, text, sizeof text)));
@@ -130,8 +133,9 @@ static void print_summary(FILE *f, const struct profile *p, const struct firmwar
 	fprintf(f, "TICKS %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING %s: %s\n", term_number(c->ticks), term_number(c->hits),
 		term_number(c->outside), term_number(c->filtered), term_number(c->idle), term_number(c->lost), term_number(c->pending),
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
-	fprintf(f, "USER %s + SYSTEM %s + IDLE_CLASS %s = TICKS - PENDING: %s\n",
-		term_number(c->user), term_number(c->system), term_number(c->idle_class), profile_classes_hold(c) ? "holds" : "DOES NOT HOLD");
+	if (p->end != END_IMPORTED)
+		fprintf(f, "USER %s + SYSTEM %s + IDLE_CLASS %s = TICKS - PENDING: %s\n",
+			term_number(c->user), term_number(c->system), term_number(c->idle_class), profile_classes_hold(c) ? "holds" : "DOES NOT HOLD");
 	print_bins_check(f, p, t);
 	if (p->config.period > 1)
 		fprintf(f, "estimates are samples x %" PRIu32 "; %s samples in all\n", p->config.period, term_number(c->ticks));

@@ -16,7 +16,7 @@ from schema import Schema
 BUILD = sys.argv[1]
 HERE = f"{BUILD}/tests/export"
 VIEWS = "function", "line", "inline", "chain", "address", "section"
-ENDS = "limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded"
+ENDS = "limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported"
 NULL = "file", "line"		# what may be null
 OPTIONAL = {"rows", "functions.0.instructions", "rows.rows.0.instructions"}
 

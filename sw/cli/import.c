@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: ISC
+ * import.c - tally import: a histogram that firmware printed, as a capture.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/profile/capture.h"
+#include "command.h"
+#include "sw/base/error.h"
+#include "sw/base/file.h"
+#include "sw/profile/firmware.h"
+#include "sw/profile/histogram.h"
+#include "sw/base/options.h"
+
+#define MAX_TEXT (256u << 20)
+
+struct import_options {
+	const char *output, *core;
+	uint64_t period;
+};
+
+static bool check_names(const struct import_options *o, const char *elf, const char *text)
+{
+	if (file_same(o->output, elf))
+		return fail("%s: is the firmware itself; give the output another name", o->output);
+	if (file_same(o->output, text))
+		return fail("%s: is both the histogram to read and the output; give -o another name", o->output);
+	return file_writable(o->output);
+}
+
+static bool import(const struct import_options *o, const char *elf, const char *path)
+{
+	const char *name = strcmp(path, "-") ? path : "the standard input";
+	struct profile p = { .core = copy_text(o->core), .end = END_IMPORTED, .imported = copy_text(name) };
+	struct firmware f = { 0 };
+	uint8_t *text = NULL;
+	size_t size = 0;
+	bool good = check_names(o, elf, path) && firmware_open(&f, elf) && file_read(path, MAX_TEXT, &text, &size)
+		&& histogram_read(&p, &f.image, (uint32_t)o->period, name, text, size);
+
+	if (good) {
+		firmware_sign(&f, &p);
+		firmware_keep(&f, &p);
+		good = capture_write(&p, o->output);
+	}
+	free(text);
+	profile_free(&p);
+	firmware_close(&f);
+	return good;
+}
+
+static int import_main(int argc, char **argv)
+{
+	const char *operands[2];
+	struct import_options o = { .core = "imported", .period = 1 };
+	const struct option_def options[] = {
+		{ .name = "period", .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = UINT32_MAX, .value = "N", .help = "each count is a sample of N cycles; 1: counts are cycles (1)" },
+		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME", .help = "what it ran on, in your words (imported)" },
+		{ .name = "o", .kind = OPTION_TEXT, .to = &o.output, .value = "CAPTURE", .help = "the capture to write; - is the standard output" },
+		{ 0 },
+	};
+	static const char *const examples[] = { "tally import firmware.elf -o f.tally uart.log", "grep '^0x' uart.log | tally import --period 1000 -o f.tally firmware.elf", NULL };
+	const struct usage usage = { "import", "FIRMWARE.ELF -o CAPTURE [FILE]",
+		"Makes a capture of lines `address count`, a histogram that the firmware printed, out of FILE or the standard input.\n"
+		"Numbers are decimal, or hexadecimal after 0x; between them stand blanks, tabs, commas or colons; # begins a comment.", options, examples };
+
+	switch (options_read(&usage, argc, argv, operands, 2)) {
+	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+	case OPTIONS_BAD: return EXIT_FAILURE;
+	case OPTIONS_GOOD: break;
+	}
+	if (!operands[0])
+		fail("import: of which firmware? Give its ELF; `tally import --help` shows the use");
+	else if (!o.output)
+		fail("import: into which file? Give -o CAPTURE");
+	else if (import(&o, operands[0], operands[1] ? operands[1] : "-"))
+		return EXIT_SUCCESS;
+	return EXIT_FAILURE;
+}
+
+const struct command command_import = { "import", "makes a capture of a histogram that firmware printed", import_main };

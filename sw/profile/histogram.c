@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: ISC
+ * histogram.c - a profile out of lines `address count`; the contract is histogram.h.
+ */
+#include "histogram.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "capture_format.h"
+#include "sw/base/error.h"
+
+#define BLANKS " \t,:\r"		/* \r: a UART's lines often end in \r\n */
+#define SHOWN 40			/* bytes of a wrong line in its message */
+
+struct entry {
+	uint64_t address, count;
+};
+
+struct histogram {
+	const char *name;
+	struct entry *entries;
+	size_t n, room;
+	uint64_t sum;
+};
+
+static int digit(uint8_t c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10 : 16;
+}
+
+static bool is_blank(uint8_t c)
+{
+	return c && strchr(BLANKS, c);
+}
+
+static const uint8_t *skip_blanks(const uint8_t *at, const uint8_t *end)
+{
+	while (at < end && is_blank(*at))
+		at++;
+	return at;
+}
+
+/* Takes a number off the line; false: there is none, or it is above 64 bits, or something is stuck to it. */
+static bool take_number(const uint8_t **at, const uint8_t *end, uint64_t *value)
+{
+	const uint8_t *p = *at;
+	int base = end - p > 2 && p[0] == '0' && (p[1] | 0x20) == 'x' ? 16 : 10;
+	const uint8_t *first = p += base == 16 ? 2 : 0;
+
+	for (*value = 0; p < end && digit(*p) < base; p++)
+		if (__builtin_mul_overflow(*value, (uint64_t)base, value) || __builtin_add_overflow(*value, (uint64_t)digit(*p), value))
+			return false;
+	bool good = p > first && (p == end || is_blank(*p));
+	*at = skip_blanks(p, end);
+	return good;
+}
+
+static bool wrong_line(const struct histogram *h, size_t number, const uint8_t *at, const uint8_t *end)
+{
+	int shown = end - at < SHOWN ? (int)(end - at) : SHOWN;
+
+	return fail("%s: line %zu: `%.*s%s` is no `address count`; write two numbers, such as 0x80000010 42, or # before a comment",
+		h->name, number, shown, (const char *)at, end - at > shown ? "..." : "");
+}
+
+static bool take_line(struct histogram *h, size_t number, const uint8_t *at, const uint8_t *end, uint32_t period)
+{
+	struct entry e;
+	uint64_t cycles;
+
+	while (end > at && is_blank(end[-1]))
+		end--;
+	at = skip_blanks(at, end);
+	const uint8_t *p = at;
+	if (p == end || *p == '#')
+		return true;
+	if (!take_number(&p, end, &e.address) || !take_number(&p, end, &e.count) || p != end)
+		return wrong_line(h, number, at, end);
+	if (__builtin_add_overflow(h->sum, e.count, &h->sum) || __builtin_mul_overflow(h->sum, (uint64_t)period, &cycles))
+		return fail("%s: line %zu: the counts up to here pass 64 bits; is a count or the --period too large?", h->name, number);
+	GROW(h->entries, h->n, h->room);
+	h->entries[h->n++] = e;
+	return true;
+}
+
+static bool take_text(struct histogram *h, const uint8_t *text, size_t size, uint32_t period)
+{
+	const uint8_t *end = text + size;
+
+	for (size_t number = 1; text < end; number++) {
+		const uint8_t *stop = memchr(text, '\n', (size_t)(end - text));
+		if (!take_line(h, number, text, stop ? stop : end, period))
+			return false;
+		text = stop ? stop + 1 : end;
+	}
+	return h->n || fail("%s: no line `address count`: nothing was counted; give what the firmware printed", h->name);
+}
+
+/* Counters over [lo, hi): one for each 2 bytes, or as fine as their number allows. */
+static void lay(struct profile *p, uint64_t lo, uint64_t hi)
+{
+	p->config.offset = (uint32_t)(lo &= ~1ull);
+	p->config.scale = TALLY_SCALE_ONE;
+	while (((((hi - 1 - lo) * p->config.scale) >> 16) >> 1) + 1 > CAPTURE_SLOTS)
+		p->config.scale /= 2;
+	p->slots = (uint32_t)(((((hi - 1 - lo) * p->config.scale) >> 16) >> 1) + 1);
+	p->config.size = p->slots * p->config.width;
+	p->code_lo = (uint32_t)lo;
+	p->code_hi = hi;
+}
+
+/* All code, so that captures of one program fit together; what is too much of it for fine counters: only that which was counted. */
+static void choose_region(struct profile *p, const struct image *im, const struct histogram *h)
+{
+	uint64_t lo = UINT64_MAX, hi = 0;
+
+	lay(p, im->code.at[0].lo, im->code.at[im->code.n - 1].hi);
+	if (p->config.scale == TALLY_SCALE_ONE)
+		return;
+	for (size_t i = 0; i < h->n; i++) {
+		uint64_t at = h->entries[i].address;
+		if (!h->entries[i].count || !ranges_find(&im->code, at))
+			continue;
+		lo = at < lo ? at : lo;
+		hi = at >= hi ? at + 1 : hi;
+	}
+	if (lo < hi)
+		lay(p, lo, hi + (hi & 1));
+	if (p->config.scale != TALLY_SCALE_ONE)
+		note("%s: the code counted lies too far apart for a counter every 2 bytes: each covers %u", im->path, 2 * TALLY_SCALE_ONE / p->config.scale);
+}
+
+static void count(struct profile *p, const struct image *im, const struct histogram *h)
+{
+	p->bins = allocate(p->slots, sizeof *p->bins);
+	for (size_t i = 0; i < h->n; i++) {
+		const struct entry *e = &h->entries[i];
+		bool inside = ranges_find(&im->code, e->address);
+		*(inside ? &p->counters.hits : &p->counters.outside) += e->count;
+		if (inside && e->count)
+			p->bins[profile_bins_until(p, e->address)] += e->count;
+	}
+	p->counters.ticks = h->sum;
+}
+
+bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, const uint8_t *text, size_t size)
+{
+	struct histogram h = { .name = name };
+
+	if (!im->code.n)
+		return fail("%s: has no code: no address can be in it; is it linked as a program?", im->path);
+	bool good = take_text(&h, text, size, period);
+	if (good) {
+		p->config = tally_exact(0, 0);
+		p->config.period = period;
+		choose_region(p, im, &h);
+		count(p, im, &h);
+		if (h.sum && !p->counters.hits)
+			note("%s: no address is in the code of %s: is that its ELF, and do hexadecimal numbers begin with 0x?", name, im->path);
+	}
+	free(h.entries);
+	return good;
+}

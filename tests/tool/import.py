@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""tally import: a histogram of text as a capture that every command reads; its accounting; what it refuses.
+
+usage: import.py
+"""
+import os
+import sys
+
+from kit import CROSS, build, capture, end, ok, report_json, rows, sh, tally, workdir
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sw", "python"))
+import tally_capture  # noqa: E402
+
+C = r"""
+volatile int g;
+__attribute__((noinline)) int work(int n) { int s = 0; while (n--) s += g * n; return s; }
+__attribute__((noinline)) int rest(int n) { while (n--) g += n; return g; }
+void run(void) { g = work(300) + rest(40); }
+"""
+FAR = {"near.c": C + '__attribute__((noinline, section(".far"))) int far(int n) { return n + g; }\nint (*volatile at)(int) = far;\n'}
+
+
+def histogram(tape, line="0x%08x %d\n"):
+    return "".join(line % (int(r["address"], 16), r["cycles"]) for r in rows("report", "--by", "address", tape))
+
+
+def same_rows(elf, tape):
+    """What a run counted, printed and imported, is the same in every view."""
+    text = histogram(tape)
+    with open("uart.log", "w") as f:
+        f.write(text)
+    r = tally("import", elf, "-o", "imported.tally", "uart.log")
+    ok("import: silent", r.code == 0 and not r.out and not r.err, r)
+    for by in "function", "line", "inline", "chain", "address", "section":
+        mine, theirs = (sorted((x["name"], x["address"], x["cycles"]) for x in rows("report", "--by", by, t)) for t in ("imported.tally", tape))
+        ok(f"by {by}: {len(mine)} rows, those of the run", mine == theirs, mine, theirs)
+    r = tally("report", "imported.tally")
+    ok("the report: from where, and nothing that nobody knows", "end: imported from uart.log" in r.out and "on imported: every cycle" in r.out
+       and "run: unknown" in r.out and "DOES NOT" not in r.out and "attribution" not in r.out and "USER" not in r.out and not r.err, r)
+    for words in (["annotate", "work"], ["export", "html", "-o", "-"], ["export", "pprof", "-o", "p.pb.gz"], ["export", "gmon", "-o", "gmon.out"], ["report", "--json"]):
+        r = tally(*words, "imported.tally")
+        ok("tally %s reads it" % " ".join(words), r.code == 0 and not r.err, r)
+    d = rows("diff", tape, "imported.tally")
+    ok("diff with the run: no change", len(d) > 2 and all(x["change"] == 0 for x in d), d)
+    os.rename(elf, "away.elf")
+    ok("it keeps the ELF", any(x["name"] == "work" for x in rows("report", "imported.tally")))
+    os.rename("away.elf", elf)
+    return text
+
+
+def accounting(elf, text):
+    spelt = text.encode().replace(b" ", b",\t: ").replace(b"\n", b"\r\n")
+    spelt = b"# what the board said\r\n\r\n  \r\n" + spelt + b"4096:17\n0xfffffffff0 5\n0x80000000, 0"
+    r = tally("import", "-o", "spelt.tally", "--period", "1000", "--core", "GD32 on my desk", elf, stdin=spelt)
+    ok("other separators, comments, \\r, no last end of line, standard input", r.code == 0 and not r.err, r)
+    j, before = report_json("spelt.tally"), report_json("imported.tally")
+    c, hits = j["counters"], before["counters"]["hits"]
+    ok(f"TICKS {c['ticks']} = HITS + OUTSIDE {c['outside']}", (c["hits"], c["outside"], c["ticks"]) == (hits, 22, hits + 22) and j["law"], c)
+    ok("samples, the core's words, the end", (j["unit"], j["period"], j["core"], j["end"]["reason"], j["end"]["text"])
+       == ("samples", 1000, "GD32 on my desk", "imported", "imported from the standard input"), j["end"])
+    ok("the bins are the same", j["bins"] == before["bins"])
+    mine = tally_capture.read("spelt.tally")
+    ok("tally_capture.py: where it is from", (mine.imported, mine.end["reason"]) == ("the standard input", "imported") and not mine.others)
+    r = tally("import", elf, "-", "-o", "-", stdin=(text + text).encode())
+    open("twice.tally", "wb").write(r.bytes)
+    tally("import", elf, "-o", "again.tally", "-", stdin=text.encode())
+    merged = tally("merge", "-o", "merged.tally", "imported.tally", "again.tally")
+    ok("lines of one address add up, as merge does", merged.code == 0 and report_json("twice.tally")["bins"] == report_json("merged.tally")["bins"], merged)
+    ok("a merge names all its texts", report_json("merged.tally")["end"]["text"] == "imported from uart.log, the standard input")
+    decimal = "".join("%d %s\n" % (int(a, 16), n) for a, n in (line.split() for line in text.splitlines()))
+    tally("import", elf, "-o", "decimal.tally", stdin=decimal.encode())
+    ok("decimal addresses", report_json("decimal.tally")["bins"] == before["bins"])
+
+
+def far_apart():
+    """Code in two places, as in flash and RAM: all of it has bins."""
+    elf = build("far", FAR, "-O2", "-g", "-Wl,--section-start=.far=0xa0000000")
+    text = "".join("0x%s 3\n" % line.split()[0] for line in sh(CROSS + "nm", elf).splitlines() if line.split()[2] in ("work", "rest", "run"))
+    r = tally("import", elf, "-o", "near.tally", stdin=text.encode())
+    ok("only one place counted: a counter every 2 bytes", r.code == 0 and not r.err and report_json("near.tally")["scale"] == 65536, r)
+    r = tally("import", elf, "-o", "both.tally", stdin=(text + "0xa0000000 9\n").encode())
+    j = report_json("both.tally")
+    ok("both: coarser, and said", r.code == 0 and "each covers 32" in r.err and j["counters"]["outside"] == 0 and j["law"], r, j["counters"])
+    by = {x["name"]: x["cycles"] for x in rows("report", "both.tally")}
+    ok("the far function has its own", by.get("far") == 9, by)
+
+
+def refusals(elf, tape, text):
+    lines = (("0x80000000", "line 2: `0x80000000` is no"), ("80000010 5x", "line 2"), ("0x80000000 1 2", "line 2"), ("-4 2", "line 2"), ("0x 2", "line 2"),
+             ("hello, world", "line 2: `hello, world` is no .address count.; write two numbers"), ("0x80000000 1.5", "line 2"), ("8000001c 5", "0x80000010 42"),
+             ("0x80000000 \0", "line 2"), ("x" * 300, r"`x{40}\.\.\.`"), ("0x80000000 99999999999999999999", "line 2"), ("0x10 %d\n0x10 1" % (2 ** 64 - 2), "line 3: .*64 bits"))
+    for line, why in lines:
+        r = tally("import", elf, "-o", "never.tally", stdin=b"0x80000000 1\n" + line.encode() + b"\n")
+        ok("%r: refused, nothing written" % line[:30], r.refused(why) and not os.path.exists("never.tally"), r)
+    r = tally("import", elf, "-o", "never.tally", "--period", "2", stdin=b"0 %d" % 2 ** 63)
+    ok("samples x period beyond 64 bits: refused", r.refused("line 1: .*--period"), r)
+    for what, arguments, why in (
+            ("no ELF", ["-o", "never.tally"], "which firmware"), ("no output", [elf], "into which file"), ("no histogram", [elf, "-o", "never.tally", "nowhere"], "nowhere: cannot read"),
+            ("no line", [elf, "-o", "never.tally"], "no line"), ("no ELF but a text", ["uart.log", "-o", "never.tally"], "not an ELF"),
+            ("over the ELF", [elf, "-o", elf, "uart.log"], "firmware itself"), ("over the text", [elf, "-o", "uart.log", "uart.log"], "both the histogram"),
+            ("--period 0", [elf, "--period", "0", "-o", "never.tally", "uart.log"], "--period")):
+        r = tally("import", *arguments)
+        ok("%s: refused" % what, r.refused(why) and not os.path.exists("never.tally"), r)
+    ok("the texts are as they were", open("uart.log").read() == text)
+    r = tally("import", elf, "-o", "outside.tally", stdin=b"80000010 5\n")
+    ok("nothing is in the code: said", r.code == 0 and "do hexadecimal numbers begin with 0x?" in r.err and report_json("outside.tally")["counters"]["outside"] == 5, r)
+    tally("import", elf, "-o", "core.tally", "--core", "picorv32", "uart.log")
+    r = tally("merge", "-o", "never.tally", tape, "core.tally")
+    ok("merge with a run: refused", r.refused("only core.tally was imported"), r)
+
+
+def main():
+    workdir("import")
+    elf = build("histogram", {"histogram.c": C}, "-O2", "-g")
+    tape = capture(elf, "run", "--no-cpi")
+    text = same_rows(elf, tape)
+    accounting(elf, text)
+    far_apart()
+    refusals(elf, tape, text)
+    end()
+
+
+main()
