@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * dwarf_unit.c - the lines and inlined calls of one unit of the debug information; the contract is dwarf_unit.h.
+ * dwarf_unit.c - lines, inlined calls and functions of one unit of the debug information; the contract is dwarf_unit.h.
  *
  * Dead functions (--gc-sections) have their rows at address 0, where code may live as
  * well: there only the row with the line of the function at 0 counts. Limit: a dead
@@ -164,7 +164,8 @@ bool unit_row_at(struct unit *u, Dwarf_Die *die, const struct unit_origin *from,
 	return line->file;
 }
 
-static const char *name_of(const struct unit *u, Dwarf_Die *die)
+/* As the linker would call it, where the debug information tells. */
+static const char *linker_name(const struct unit *u, Dwarf_Die *die)
 {
 	Dwarf_Attribute attribute;
 	const char *name = u->linkage ? dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute)) : NULL;
@@ -173,7 +174,7 @@ static const char *name_of(const struct unit *u, Dwarf_Die *die)
 		name = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
 	if (!name)
 		name = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
-	return name && name[0] ? demangled(name) : "[inlined]";
+	return name && name[0] ? name : "[inlined]";
 }
 
 /* A small number that an attribute holds; 0 without it. */
@@ -185,15 +186,44 @@ static size_t number_of(Dwarf_Die *die, unsigned name)
 	return dwarf_formudata(dwarf_attr(die, name, &attribute), &value) == 0 && value <= INT_MAX ? (size_t)value : 0;
 }
 
+/* A file that another unit's table numbers: libdw reads that table, and keeps it. */
+static const char *foreign_file(struct naming *names, Dwarf_Die *die)
+{
+	struct unit *u = names->unit;
+	const char *file = dwarf_decl_file(die);
+
+	if (!file)
+		return NULL;
+	GROW(u->files, u->n_files, u->files_room);
+	return u->files[u->n_files++] = source_path(names->directory, file, names->prefixes);
+}
+
+/* Where a function is declared; an attribute it lacks is that of its specification or abstract origin, which may be in
+ * another unit (link-time optimization). */
+static struct line declaration(struct naming *names, Dwarf_Die *die)
+{
+	Dwarf_Attribute line, file;
+	Dwarf_Word number, at;
+
+	if (dwarf_formudata(dwarf_attr_integrate(die, DW_AT_decl_line, &line), &number) != 0 || !number || number > INT_MAX)
+		return (struct line){ 0 };
+	if (dwarf_formudata(dwarf_attr_integrate(die, DW_AT_decl_file, &file), &at) != 0)
+		return (struct line){ 0 };
+	const char *path = file.cu == die->cu ? shown_file(names, at) : foreign_file(names, die);
+	return (struct line){ path, path ? (int)number : 0 };
+}
+
 static void add_call(struct unit *u, struct naming *names, Dwarf_Die *die, size_t parent, uint64_t depth)
 {
 	Dwarf_Addr base, lo, hi;
 	ptrdiff_t at = 0;
 	unsigned n = 0;
 	int number = (int)number_of(die, DW_AT_call_line);
+	const char *name = linker_name(u, die);
 
 	GROW(u->calls, u->n_calls, u->calls_room);
-	u->calls[u->n_calls] = (struct call){ name_of(u, die), parent, number ? shown_file(names, number_of(die, DW_AT_call_file)) : NULL, number, u };
+	const char *file = number ? shown_file(names, number_of(die, DW_AT_call_file)) : NULL;
+	u->calls[u->n_calls] = (struct call){ demangled(name), name, parent, file, number, declaration(names, die), u };
 	while ((at = dwarf_ranges(die, at, &base, &lo, &hi)) > 0 && n++ < MAX_RANGES)
 		if (hi <= 1ull << 32)
 			ranges_add(&u->call_map, lo, hi, depth, u->n_calls);
@@ -274,6 +304,66 @@ void unit_add_calls(struct unit *u, Dwarf_Die *die, const struct unit_origin *fr
 	line_table_free(&t);
 }
 
+static void add_function(struct unit *u, struct naming *names, Dwarf_Die *die, const struct unit_origin *from,
+	unsigned depth)
+{
+	Dwarf_Addr base, lo, hi;
+	ptrdiff_t at = 0;
+	unsigned n = 0;
+
+	if (!dwarf_hasattr(die, DW_AT_low_pc) && !dwarf_hasattr(die, DW_AT_ranges))
+		return;
+	GROW(u->declared, u->n_declared, u->declared_room);
+	u->declared[u->n_declared] = declaration(names, die);
+	while (u->declared[u->n_declared].file && (at = dwarf_ranges(die, at, &base, &lo, &hi)) > 0 && n++ < MAX_RANGES)
+		if (lo && hi <= 1ull << 32 && ranges_find(&from->code, lo))	/* at 0 are the dead ones too */
+			ranges_add(&u->function_map, lo, hi, depth, u->n_declared);
+	u->n_declared++;
+}
+
+/* Functions stand in units, namespaces, types and functions: what else those contain is passed by, most of the tree. */
+static void add_functions(struct unit *u, struct naming *names, Dwarf_Die *die, const struct unit_origin *from,
+	unsigned depth)
+{
+	Dwarf_Die child;
+
+	if (depth == MAX_DEPTH || dwarf_child(die, &child) != 0)
+		return;
+	do {
+		if (dwarf_dieoffset(&child) <= u->walked) {
+			u->damaged = true;
+			return;
+		}
+		u->walked = dwarf_dieoffset(&child);
+		switch (dwarf_tag(&child)) {
+		case DW_TAG_subprogram:
+			add_function(u, names, &child, from, depth);
+			/* fall through */
+		case DW_TAG_namespace:
+		case DW_TAG_class_type:
+		case DW_TAG_structure_type:
+		case DW_TAG_module:
+			add_functions(u, names, &child, from, depth + 1);
+			break;
+		default:
+			break;
+		}
+	} while (dwarf_siblingof(&child, &child) == 0);
+}
+
+void unit_add_functions(struct unit *u, Dwarf_Die *die, const struct unit_origin *from)
+{
+	struct line_table t = { 0 };
+	Dwarf_Word offset;
+
+	if (!table_offset(die, &offset) || !line_table_files(&t, &from->sections, offset))
+		no_table(u, die, &t);
+	struct naming names = begin_naming(u, die, &t, from);
+	u->walked = dwarf_dieoffset(die);
+	add_functions(u, &names, die, from, 0);
+	line_table_free(&t);
+}
+
 void unit_forget_rows(struct unit *u)
 {
 	ranges_free(&u->row_map);
@@ -288,9 +378,11 @@ void unit_free(struct unit *u)
 {
 	ranges_free(&u->row_map);
 	ranges_free(&u->call_map);
+	ranges_free(&u->function_map);
 	for (size_t i = 0; i < u->n_files; i++)
 		free(u->files[i]);
 	free(u->files);
 	free(u->rows);
 	free(u->calls);
+	free(u->declared);
 }

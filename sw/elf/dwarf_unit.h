@@ -20,7 +20,7 @@ struct unit_origin {
 
 struct unit {
 	Dwarf_Die die;
-	bool rows_read, calls_read;
+	bool rows_read, calls_read, functions_read;
 	unsigned forgotten;	/* times that its rows were given back */
 	unsigned asked;		/* times that a row was searched */
 	bool linkage;		/* its functions have names for the linker (C++, Rust) */
@@ -36,12 +36,16 @@ struct unit {
 	struct call *calls;
 	size_t n_calls, calls_room;
 	struct ranges call_map;	/* value: index in calls, the innermost */
+	struct line *declared;	/* where its functions are */
+	size_t n_declared, declared_room;
+	struct ranges function_map;	/* value: index in declared */
 };
 
 /* Adds the rows, the calls of the unit of `die` to u. Calls first: they tell which code at address 0 lives.
  * The maps are to be built afterwards. */
 void unit_add_calls(struct unit *u, Dwarf_Die *die, const struct unit_origin *from);
 void unit_add_rows(struct unit *u, Dwarf_Die *die, const struct unit_origin *from);
+void unit_add_functions(struct unit *u, Dwarf_Die *die, const struct unit_origin *from);
 
 /* The row of one address, without a map of all; false: none. */
 bool unit_row_at(struct unit *u, Dwarf_Die *die, const struct unit_origin *from, uint64_t pc, struct line *line);

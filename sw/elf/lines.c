@@ -85,14 +85,16 @@ static void read_shared(struct lines_index *x, const bool *shared)
 {
 	struct unit *u = &x->units[0];
 
-	u->rows_read = u->calls_read = true;
+	u->rows_read = u->calls_read = u->functions_read = true;
 	for (size_t i = 1; i < x->n_units; i++)
 		if (shared[i]) {
 			unit_add_calls(u, &x->units[i].die, &x->origin);
 			unit_add_rows(u, &x->units[i].die, &x->origin);
+			unit_add_functions(u, &x->units[i].die, &x->origin);
 		}
 	ranges_build(&u->row_map);
 	ranges_build(&u->call_map);
+	ranges_build(&u->function_map);
 	if (u->damaged)
 		warn(x);
 }
@@ -215,7 +217,20 @@ static void read_calls(struct lines_index *x, struct unit *u)
 		warn(x);
 }
 
-/* What one of a unit's two maps, at map_offset in struct unit, has at pc: NULL, or *owner's range. Where the unit has nothing
+static void read_functions(struct lines_index *x, struct unit *u)
+{
+	Dwarf_Die die;
+
+	u->functions_read = true;
+	if (reader_die(x, u, &die))
+		unit_add_functions(u, &die, &x->origin);
+	x->read += u->n_declared;
+	ranges_build(&u->function_map);
+	if (u->damaged)
+		warn(x);
+}
+
+/* What one of a unit's maps, at map_offset in struct unit, has at pc: NULL, or *owner's range. Where the unit has nothing
  * there, the units without ranges of their own may have. */
 static const struct range *look_up(struct lines_index *x, struct unit **owner, size_t map_offset, uint32_t pc, size_t *near, uint64_t *until)
 {
@@ -302,6 +317,24 @@ bool lines_place(const struct lines *l, uint32_t pc, struct line *line)
 	const struct line *known = lines_find(l, pc);
 	*line = known ? *known : (struct line){ 0 };
 	return known;
+}
+
+bool lines_declared(const struct lines *l, uint32_t pc, struct line *line)
+{
+	struct lines_index *x = l->index;
+	struct unit *u = x ? unit_at(l, pc) : NULL;
+	const struct range *r;
+
+	if (!u)
+		return false;
+	if (!u->functions_read)
+		read_functions(x, u);
+	r = ranges_find(&u->function_map, pc);
+	if (!r && u != x->units)
+		r = ranges_find(&(u = x->units)->function_map, pc);
+	if (r)
+		*line = u->declared[r->value];
+	return r;
 }
 
 const struct call *lines_caller(const struct lines *l, const struct call *c)

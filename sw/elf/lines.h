@@ -24,9 +24,11 @@ struct line {
 
 struct call {
 	const char *name;	/* the inlined function, as demangle.h says */
+	const char *linker;	/* the same, as the linker calls it */
 	size_t parent;		/* index in its unit of the inlined call around it, or SIZE_MAX: the function itself */
 	const char *file;	/* where it is called, as in struct line; NULL: unknown */
 	int number;		/* the line of that; 0: unknown */
+	struct line declared;	/* where the function is */
 	const struct unit *unit;
 };
 
@@ -51,6 +53,9 @@ const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t
 
 /* The same for few addresses here and there: the first one of a unit costs no map of it. False: unknown. */
 bool lines_place(const struct lines *l, uint32_t pc, struct line *line);
+
+/* Where the function around pc is declared. False: the debug information does not say; *line is not changed then. */
+bool lines_declared(const struct lines *l, uint32_t pc, struct line *line);
 
 /* Names of the inlined calls around pc, outermost first, at most `room`; returns how many. */
 size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_t room);

@@ -106,7 +106,8 @@ static void build(struct symbols *s, const struct image *im)
 		const struct range *outer = ranges_find(&sized, lo);
 		if (size == 0 && outer)
 			continue;
-		s->functions[s->n_functions++] = (struct function){ demangled(best->name), lo, lo + size };
+		s->functions[s->n_functions++] = (struct function){ demangled(best->name), lo, lo + size, best->name,
+			best->bind == STB_LOCAL };
 	}
 	for (size_t i = 0; i < s->n_functions; i++) {
 		struct function *g = &s->functions[i];
@@ -174,7 +175,7 @@ static bool address_of(const char *text, struct function *out)
 
 	if (strncmp(text, "0x", 2) != 0 || !text[2] || *end)
 		return false;
-	*out = (struct function){ text, value, value };
+	*out = (struct function){ text, value, value, text, false };
 	return true;
 }
 
@@ -230,7 +231,7 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 			s->names[i].address, s->names[i + 1].address, last > i + 1 ? ", ..." : "");
 	const struct function *f = symbols_find(s, s->names[i].address);
 	*out = f && f->lo == s->names[i].address ? *f
-		: (struct function){ name, s->names[i].address, s->names[i].address + s->names[i].size };
+		: (struct function){ name, s->names[i].address, s->names[i].address + s->names[i].size, name, false };
 	return true;
 }
 
@@ -257,6 +258,21 @@ unsigned symbols_address(const struct image *im, const char *name, uint32_t *add
 		found++;
 	}
 	return found;
+}
+
+size_t symbols_labels(const struct image *im)
+{
+	GElf_Shdr header;
+	Elf_Scn *section = im->elf ? symbol_table(im, &header) : NULL;
+	Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+	size_t n = 0;
+	GElf_Sym sym;
+
+	for (int i = 1; data && gelf_getsym(data, i, &sym); i++) {
+		const char *name = elf_strptr(im->elf, header.sh_link, sym.st_name);
+		n += name && name[0] && !is_name(name) && is_candidate(im, &sym);
+	}
+	return n;
 }
 
 const char *symbols_place(const struct symbols *s, uint32_t pc, char *buffer, size_t size)

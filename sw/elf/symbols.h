@@ -6,7 +6,7 @@
  * are one function, called by the most telling of them. A function without
  * size reaches to the next one or to the end of its section; a label inside a
  * function that has a size is no function. Functions are called as demangle.h says,
-`names` are those of the linker.
+ * `names` are those of the linker.
  */
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
@@ -21,6 +21,8 @@
 struct function {
 	const char *name;	/* lives in the image, or as long as the program */
 	uint64_t lo, hi;
+	const char *linker;	/* the same, as the linker calls it */
+	bool local;		/* only its own object can see that name */
 };
 
 struct symbol {
@@ -50,6 +52,9 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 
 /* Looks up the address of symbol `name`, code or data. Returns the number of different addresses with that name. */
 unsigned symbols_address(const struct image *im, const char *name, uint32_t *address);
+
+/* Labels in code that are no functions, but that perf takes for some: mapping symbols, local labels (.L0, .LBB0_1). */
+size_t symbols_labels(const struct image *im);
 
 /* "main+0x1c", "main", or "0x80000000" without a symbol; returns buffer. */
 const char *symbols_place(const struct symbols *s, uint32_t pc, char *buffer, size_t size);

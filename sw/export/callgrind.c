@@ -6,6 +6,7 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sw/base/error.h"
 #include "export.h"
@@ -24,6 +25,12 @@ static void put_name(FILE *f, const char *what, struct intern *names, const char
 	else
 		fprintf(f, "%s=(%zu)\n", what, number + 1);
 	free(plain);
+}
+
+/* Each unit, and each part of the debug information, has texts of its own for a file. */
+static bool same(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
 }
 
 static void put_header(const struct export *e)
@@ -63,8 +70,9 @@ static bool write_callgrind(const struct export *e)
 		}
 		const struct line *line = site.function ? lines_find(&e->firmware->lines, site.pc) : NULL;
 		source = line ? line->file : function ? function->file : NULL;
-		if (source != file)
-			put_name(e->to, source == (function ? function->file : NULL) ? "fe" : "fi", &files, file = source);
+		if (!same(source, file))
+			put_name(e->to, same(source, function ? function->file : NULL) ? "fe" : "fi", &files,
+				file = source);
 		fprintf(e->to, "0x%" PRIx32 " %d %" PRIu64, site.pc, line ? line->number : 0, site.count);
 		if (export_cpi(e->profile))
 			fprintf(e->to, " %" PRIu64, site.retired);

@@ -4,7 +4,8 @@
  * Histogram records of 2-byte bins in chunks; a chunk that holds more than 16 bits can takes several
  * records of the same range, which gprof adds up. The rate is 1 and the unit what a count is, so that
  * gprof prints counts where it speaks of seconds. Ticks in no bin have no place here.
- * gprof looks only at the section .text.
+ * gprof looks only at the section .text, and takes no local name with a $ for a function: core_sym_class() of its
+ * corefile.c, before it reads a profile: nothing in this file can change it. Legacy Rust names have them ($LT$).
  */
 #include <gelf.h>
 #include <inttypes.h>
@@ -70,6 +71,23 @@ static void look_for_text(const struct firmware *f, uint64_t lost, uint64_t sum)
 		note("gprof reads only the section .text: of %" PRIu64 " counts it leaves out %" PRIu64 " in other sections", sum, lost);
 }
 
+/* Is it a name that gprof passes over? Global ones it takes as they are. */
+static bool passed_over(const struct export *e, const struct site *site)
+{
+	const struct function *f = symbols_find(&e->firmware->symbols, site->pc);
+
+	return f && f->local && strchr(f->linker, '$');
+}
+
+/* Their counts are shown at the function before. */
+static void look_for_dollars(const struct firmware *f, uint64_t count)
+{
+	if (count)
+		note("gprof takes no local name with a $ for a function: it shows %" PRIu64 " counts at the functions before; "
+			"give gprof a copy made by: riscv64-unknown-elf-objcopy --wildcard --globalize-symbol='?*$?*' %s COPY.elf",
+			count, f->image.path);
+}
+
 /* Where the section .text is; all addresses if unknown. */
 static void find_text(const struct image *im, uint64_t *lo, uint64_t *hi)
 {
@@ -106,7 +124,7 @@ static bool write_gmon(const struct export *e)
 	struct chunk c = { .rate = 1, .unit = profile_unit(e->profile) };
 	struct sites sites;
 	struct site site;
-	uint64_t sum = 0, lost = 0, text_lo, text_hi;
+	uint64_t sum = 0, lost = 0, dollars = 0, text_lo, text_hi;
 
 	if (e->hz && !seconds_rate(e, &c.rate))
 		return false;
@@ -132,12 +150,15 @@ static bool write_gmon(const struct export *e)
 		*count += site.count;
 		c.max = *count > c.max ? *count : c.max;
 		sum += site.count;
-		lost += pc >= text_lo && pc < text_hi ? 0 : site.count;
+		bool in_text = pc >= text_lo && pc < text_hi;
+		lost += in_text ? 0 : site.count;
+		dollars += in_text && passed_over(e, &site) ? site.count : 0;
 	}
 	sites_close(&sites);
 	if (!good || !put_chunk(e->to, &c))
 		return false;
 	look_for_text(e->firmware, lost, sum);
+	look_for_dollars(e->firmware, dollars);
 	return true;
 }
 

@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "sw/base/error.h"
 #include "export.h"
 #include "sites.h"
 
@@ -120,6 +121,17 @@ static void put_data(FILE *f, const struct export *e)
 	sites_close(&sites);
 }
 
+/* perf takes names from the ELF, not from here: what it would call wrong, another ELF mends. */
+static void look_for_labels(const struct image *im)
+{
+	size_t n = im->elf ? symbols_labels(im) : 0;
+
+	if (n)
+		note("perf may take %zu labels in this ELF's code for functions ($x, .L0 ...); give both a copy "
+			"made by: riscv64-unknown-elf-objcopy --wildcard --strip-symbol='$x*' --strip-symbol='$d*' "
+			"--strip-symbol='.L*' %s COPY.elf", n, im->path);
+}
+
 /* The header depends on the data, so the data is made first. */
 static bool write_perf(const struct export *e)
 {
@@ -128,6 +140,7 @@ static bool write_perf(const struct export *e)
 	for (uint64_t i = 0; i < data; i++)
 		put(e->to, 0, 1);
 	put_data(e->to, e);
+	look_for_labels(&e->firmware->image);
 	end = (uint64_t)ftello(e->to);
 	features = end + 2 * SECTION_BYTES;
 	put_section(e->to, features, 4 + TEXT_BYTES);

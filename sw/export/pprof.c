@@ -31,7 +31,7 @@ enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE };
 struct pprof {
 	const struct export *e;
 	struct intern strings;		/* number 0 is "" */
-	struct intern functions;	/* numbers of name and file */
+	struct intern functions;	/* numbers of name, linker's name and file */
 	struct message out;
 };
 
@@ -88,9 +88,11 @@ static void put_comments(struct pprof *b)
 	message_number(&b->out, PROFILE_COMMENT, string(b, text));
 }
 
+/* Of a function with a system_name of its own pprof leaves the name alone; else it takes what stands in <> for the
+ * arguments of a template, and `<A as T>::feed` and `<B as T>::feed` would both be `::feed`. */
 static uint64_t function_id(struct pprof *b, const struct frame *f)
 {
-	uint64_t key[] = { string(b, f->name), string(b, f->file) };
+	uint64_t key[] = { string(b, f->name), string(b, f->linker), string(b, f->file) };
 	bool fresh;
 	uint64_t id = intern(&b->functions, key, sizeof key, &fresh) + 1;
 
@@ -98,8 +100,8 @@ static uint64_t function_id(struct pprof *b, const struct frame *f)
 		struct message m = { 0 };
 		message_number(&m, FUNCTION_ID, id);
 		message_number(&m, FUNCTION_NAME, key[0]);
-		message_number(&m, FUNCTION_SYSTEM_NAME, key[0]);
-		message_number(&m, FUNCTION_FILE, key[1]);
+		message_number(&m, FUNCTION_SYSTEM_NAME, key[1]);
+		message_number(&m, FUNCTION_FILE, key[2]);
 		message_message(&b->out, PROFILE_FUNCTION, &m);
 	}
 	return id;

@@ -27,6 +27,14 @@ void sites_rewind(struct sites *s)
 	s->rest = 0;
 }
 
+/* Rows have only the shown name. */
+static const char *linker_name(const struct sites *s, const struct site *site)
+{
+	const struct function *f = symbols_find(&s->firmware->symbols, site->pc);
+
+	return f ? f->linker : site->function->name;
+}
+
 /* The frames of the code at site->pc; they are found from the inside to the outside. */
 static void add_frames(const struct sites *s, struct site *site)
 {
@@ -43,11 +51,12 @@ static void add_frames(const struct sites *s, struct site *site)
 	at = depth;
 	for (c = innermost; c; c = lines_caller(l, c)) {
 		if (--at < SITE_FRAMES)
-			site->frames[at] = (struct frame){ c->name, file, number };
+			site->frames[at] = (struct frame){ c->name, c->linker, file, number, c->declared };
 		file = c->file;
 		number = c->number;
 	}
-	site->frames[0] = (struct frame){ site->function->name, file, number };
+	site->frames[0] = (struct frame){ site->function->name, linker_name(s, site), file, number,
+		{ site->function->file, site->function->line } };
 }
 
 static bool next_bin(struct sites *s, struct site *site)
@@ -84,7 +93,8 @@ static bool next_rest(struct sites *s, struct site *site)
 
 	for (; s->rest < sizeof rest / sizeof rest[0]; s->rest++)
 		if (rest[s->rest].count) {
-			*site = (struct site){ .count = rest[s->rest].count, .n = 1, .frames[0].name = rest[s->rest].name };
+			const char *name = rest[s->rest].name;
+			*site = (struct site){ .count = rest[s->rest].count, .n = 1, .frames[0] = { name, .linker = name } };
 			s->rest++;
 			return true;
 		}

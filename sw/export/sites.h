@@ -21,8 +21,10 @@
 
 struct frame {
 	const char *name;	/* a function */
+	const char *linker;	/* the same, as the linker calls it */
 	const char *file;	/* where it goes on at the site: its innermost line or its call; NULL: unknown */
 	int line;		/* 0: unknown */
+	struct line declared;	/* where the function is */
 };
 
 struct site {

@@ -14,21 +14,36 @@
 #include "sw/base/text.h"
 
 struct stacks {
-	struct intern frames;	/* name and file; both pointers, for names live as long as the firmware */
+	struct intern names;	/* of functions and files; number 0 is that of none */
+	struct intern frames;	/* struct function_key */
 	struct intern stacks;	/* numbers of frames */
 	uint64_t *counts;	/* of each stack */
 	size_t room;
 };
+
+/* A function: the same in whatever unit or line it is met, or the viewer shows it several times. */
+struct function_key {
+	size_t name, file;	/* numbers in stacks.names */
+	uint64_t line;
+};
+
+static uint32_t frame_number(struct stacks *s, const struct frame *f)
+{
+	const char *file = f->declared.file ? f->declared.file : f->file;
+	struct function_key key = { .name = intern_text(&s->names, f->name, NULL), .line = (uint64_t)f->declared.number };
+
+	key.file = intern_text(&s->names, file ? file : "", NULL);
+
+	return (uint32_t)intern(&s->frames, &key, sizeof key, NULL);
+}
 
 static void add(struct stacks *s, const struct site *site)
 {
 	uint32_t numbers[SITE_FRAMES];
 	bool fresh;
 
-	for (size_t i = 0; i < site->n; i++) {
-		const char *key[] = { site->frames[i].name, site->frames[i].file };
-		numbers[i] = (uint32_t)intern(&s->frames, key, sizeof key, NULL);
-	}
+	for (size_t i = 0; i < site->n; i++)
+		numbers[i] = frame_number(s, &site->frames[i]);
 	size_t n = s->stacks.n, at = intern(&s->stacks, numbers, site->n * sizeof *numbers, &fresh);
 	if (fresh) {
 		GROW(s->counts, n, s->room);
@@ -41,13 +56,15 @@ static void put_frames(FILE *f, const struct stacks *s)
 {
 	fputs("\"shared\": {\"frames\": [", f);
 	for (size_t i = 0; i < s->frames.n; i++) {
-		const char *const *key = (const char *const *)(void *)s->frames.keys[i].bytes;
+		const struct function_key *key = (const struct function_key *)(void *)s->frames.keys[i].bytes;
 		fputs(i ? ",\n  {\"name\": " : "\n  {\"name\": ", f);
-		text_json(f, key[0]);
-		if (key[1]) {
+		text_json(f, s->names.keys[key->name].bytes);
+		if (key->file) {
 			fputs(", \"file\": ", f);
-			text_json(f, key[1]);
+			text_json(f, s->names.keys[key->file].bytes);
 		}
+		if (key->line)
+			fprintf(f, ", \"line\": %" PRIu64, key->line);
 		putc('}', f);
 	}
 	fputs("]},\n", f);
@@ -94,6 +111,7 @@ static bool write_speedscope(const struct export *e)
 	struct sites sites;
 	struct site site;
 
+	intern_text(&s.names, "", NULL);
 	sites_open(&sites, e->profile, e->firmware);
 	while (sites_next(&sites, &site))
 		add(&s, &site);
@@ -109,6 +127,7 @@ static bool write_speedscope(const struct export *e)
 	}
 	fputs("]}\n", e->to);
 	sites_close(&sites);
+	intern_free(&s.names);
 	intern_free(&s.frames);
 	intern_free(&s.stacks);
 	free(s.counts);

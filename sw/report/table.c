@@ -147,7 +147,8 @@ void table_places(struct table *t, const struct lines *l, size_t n)
 {
 	for (size_t i = 0; i < n && i < t->n; i++) {
 		struct line line;
-		lines_place(l, (uint32_t)t->rows[i].lo, &line);
+		if (!lines_declared(l, (uint32_t)t->rows[i].lo, &line))
+			lines_place(l, (uint32_t)t->rows[i].lo, &line);
 		t->rows[i].file = line.file;
 		t->rows[i].line = line.number;
 	}

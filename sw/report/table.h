@@ -55,7 +55,8 @@ struct table {
 /* im: for TABLE_SECTIONS, NULL: sections have no names. Functions come without their places: table_places. */
 struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind);
 
-/* Finds file and line of the first n rows. Separate, because reading lines takes longer than all the rest. */
+/* Finds file and line of the first n rows: where the function is declared, or begins if nothing says the former. Separate,
+ * because reading lines takes longer than all the rest. */
 void table_places(struct table *t, const struct lines *l, size_t n);
 struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l);
 

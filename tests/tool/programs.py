@@ -45,34 +45,89 @@ template <typename T> __attribute__((noinline)) T smooth(Ring<T> &r, T x) { r.pu
 static filter::Ring<int> ring;
 static filter::Stage stage;
 volatile int g;
-extern "C" void run() { stage.gain = 3; for (int i = 0; i < 50; i++) g = filter::smooth(ring, stage.run(i)); }
+template <int N> struct Port { __attribute__((noinline)) static void feed(int x) { g = x * N; } };
+extern "C" void run()
+{
+	stage.gain = 3;
+	for (int i = 0; i < 50; i++)
+		g = filter::smooth(ring, stage.run(i));
+	for (int i = 0; i < 20; i++)
+		Port<3>::feed(i);
+	Port<5>::feed(1);
+}
 """
-# As rustc names functions: legacy and v0.
-RUST = r"""
+# Functions whose first row of the line table is not where they are declared: <<name>> stands on that line.
+PLACES = r"""
+volatile int g;
+static inline __attribute__((always_inline)) int peek(int x) { return g + x; }
+__attribute__((noinline))
+int /* <<late>> */ late(int n)
+
+
+{
+
+	int s = g;
+	while (n--)
+		s += n;
+	return s;
+}
+__attribute__((noinline)) int prologue(int n)	/* <<prologue>> */
+{
+	return peek(n) * peek(n + 1);
+}
+struct Meter {
+	static int read(int n);
+	template <typename T> __attribute__((noinline))
+	static T scale(T x)	/* <<Meter::scale>> */
+	{
+		T s = 0;
+		for (int i = 0; i < 9; i++)
+			s += g;
+		return s * x;
+	}
+};
+namespace board {
+__attribute__((noinline)) int inner(int n)	/* <<inner>> */
+
+{
+	return g * n;
+}
+}
+__attribute__((noinline)) int Meter::read(int n)	/* <<Meter::read>> */
+
+{
+	return g - n;
+}
+extern "C" void run()	/* <<run>> */
+{
+	g = late(20) + prologue(3) + Meter::scale<int>(4) + Meter::read(5) + board::inner(6);
+}
+"""
+# As rustc names functions: legacy and v0. Two of them differ only in <...>, one has a local label that the linker keeps;
+# one is local, as link-time optimization leaves most.
+RUST_NAMES = {
+    "_ZN4core3fmt9Formatter3pad17h0123456789abcdefE": 50,
+    "_RNvNtCs1234_7mycrate3foo3bar": 50,
+    "_ZN51_$LT$names..Left$u20$as$u20$names..outer..Stage$GT$4feed17hc970df4de8bb3a83E": 30,
+    "_ZN52_$LT$names..Right$u20$as$u20$names..outer..Stage$GT$4feed17h3fa9f8331cdd1e4cE": 70,
+}
+RUST = """
 	.globl run
 	.type run, @function
-run:	li a0, 50
-	mv s0, ra
-	call _ZN4core3fmt9Formatter3pad17h0123456789abcdefE
-	li a0, 50
-	call _RNvNtCs1234_7mycrate3foo3bar
+run:	mv s0, ra
+""" + "".join("\tli a0, %d\n\tcall %s\n" % (n, name) for name, n in RUST_NAMES.items()) + """
 	mv ra, s0
 	ret
 	.size run, . - run
-	.globl _ZN4core3fmt9Formatter3pad17h0123456789abcdefE
-	.type _ZN4core3fmt9Formatter3pad17h0123456789abcdefE, @function
-_ZN4core3fmt9Formatter3pad17h0123456789abcdefE:
-1:	addi a0, a0, -1
-	bnez a0, 1b
+""" + "".join("""
+	%s %s
+	.type %s, @function
+%s:
+.LBB%d_1:
+	addi a0, a0, -1
+	bnez a0, .LBB%d_1
 	ret
-	.size _ZN4core3fmt9Formatter3pad17h0123456789abcdefE, 12
-	.globl _RNvNtCs1234_7mycrate3foo3bar
-	.type _RNvNtCs1234_7mycrate3foo3bar, @function
-_RNvNtCs1234_7mycrate3foo3bar:
-1:	addi a0, a0, -1
-	bnez a0, 1b
-	ret
-	.size _RNvNtCs1234_7mycrate3foo3bar, 12
-"""
+	.size %s, . - %s
+""" % (".local" if "Left" in name else ".globl", name, name, name, i, i, name, name) for i, name in enumerate(RUST_NAMES))
 PARTS = {"a.c": C, "bare.S": BARE}
 FAST = "-Wl,--section-start=.fast=0x80020000"

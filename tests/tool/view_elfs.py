@@ -9,11 +9,12 @@ alone, and compared with the report.
 """
 import json
 import os
+import re
 import sys
 from collections import Counter
 
-from kit import CROSS, build, capture, end, ok, rows, sh, tally, workdir
-from programs import CPP, FAST, PARTS, RUST
+from kit import CROSS, build, capture, end, ok, report_json, rows, sh, tally, workdir
+from programs import CPP, FAST, PARTS, PLACES, RUST
 
 
 def oracle(elf, pcs):
@@ -117,6 +118,30 @@ def name_checks():
     ok("Rust names are demangled, legacy and v0", "core::fmt::Formatter::pad" in n and any(x.startswith("mycrate") and x.endswith("::foo::bar") for x in n), n)
 
 
+def place_checks():
+    """A function's place is where it is declared, whatever the line table begins with."""
+    want = {re.search("<<(.*)>>", line)[1]: n for n, line in enumerate(PLACES.split("\n"), 1) if "<<" in line}
+    for name, flags in {"places": ["-O2"], "places O0": ["-O0"], "places LTO": ["-O2", "-flto"], "places DWARF 4": ["-O2", "-gdwarf-4"]}.items():
+        elf = build(name.replace(" ", "-"), {"a.cc": PLACES}, "-g", "-fno-exceptions", *flags, compiler="g++")
+        tape = capture(elf)
+        functions = report_json(tape)["functions"]
+        said = {}
+        for f in functions:
+            short = re.sub(r"^(int )?(board::)?|<int>|\(.*", "", f["name"])
+            said[short] = f["line"]
+        ok("%s: functions are where they are declared" % name, want.items() <= said.items(), want, said)
+        asked = "".join("0x%x\n" % f["pc"] for f in functions)
+        out = sh("llvm-symbolizer", "--obj=" + elf, "--output-style=JSON", "--inlines", text=asked)
+        starts = {int(a["Address"], 16): a["Symbol"][-1] for a in map(json.loads, out.splitlines())}
+        wrong = [(f, starts[f["pc"]]) for f in functions if starts[f["pc"]]["StartLine"]
+                 and (f["line"] != starts[f["pc"]]["StartLine"]		# which knows the file not always
+                      or starts[f["pc"]]["StartFileName"] and f["file"] != tidy(starts[f["pc"]]["StartFileName"]))]
+        ok("%s: ... and where llvm-symbolizer has them" % name, not wrong, wrong)
+        ok("%s: without a DIE, where its lines begin" % name, said["_start"] == 4, said)
+        rows_there = {r["name"]: r["line"] for r in rows("report", tape)}
+        ok("%s: the report says the same" % name, all(rows_there[f["name"]] == f["line"] for f in functions), rows_there)
+
+
 def prefix_checks():
     elf = build("prefix", PARTS, "-O2", "-g", FAST, "-ffile-prefix-map=%s=/elsewhere/tree" % os.getcwd())
     tape = capture(elf)
@@ -171,6 +196,7 @@ def main():
     debug_file_checks()
     split_checks()
     name_checks()
+    place_checks()
     prefix_checks()
     end()
 
