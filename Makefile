@@ -105,7 +105,7 @@ $(YOSYS_READY): $(BUILD)/setup.stamp
 OBJ := $(BUILD)/obj
 same = $(and $(findstring <$(1)>,<$(2)>),$(findstring <$(2)>,<$(1)>))
 define compiles
-$(if $(call same,$(file <$(OBJ)/$(1).cc),$(2)),,$(shell mkdir -p $(OBJ))$(file >$(OBJ)/$(1).cc,$(2)))
+$(if $(or $(call same,$(file <$(OBJ)/$(1).cc),$(2)),$(findstring n,$(firstword -$(MAKEFLAGS)))),,$(shell mkdir -p $(OBJ))$(file >$(OBJ)/$(1).cc,$(2)))
 $(OBJ)/$(1)/%.o: %.c $(OBJ)/$(1).cc
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
