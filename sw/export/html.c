@@ -112,7 +112,7 @@ static void put_summary(const struct page *h)
 	}
 	put_fact(h, "end", ending_text(p, &h->e->firmware->symbols, text, sizeof text));
 	fprintf(h->to, "</dl>\n<p class=\"law\">TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64
-		" + PENDING %" PRIu64 ": %s. Percentages are of TICKS, counts are %s.</p>\n</header>\n<nav aria-label=\"Parts of the page\"><a href=\"#icicle\">Where</a> "
+		" + PENDING %" PRIu64 ": %s. Percentages are of TICKS, counts are %s.</p>\n</header>\n<nav aria-label=\"Parts of the page\"><a href=\"#icicle\">Icicle</a> "
 		"<a href=\"#functions\">Functions</a> <a href=\"#lines\">Lines</a> <a href=\"#map\">Addresses</a> <a href=\"#source\">Source</a></nav>\n<main>\n",
 		c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending, profile_law_holds(c) ? "holds" : "<strong>does not hold</strong>", profile_unit(p));
 }
@@ -235,6 +235,7 @@ static bool write_html(const struct export *e)
 
 	sites_open(&h.sites, e->profile, e->firmware);
 	collect(&h);
+	html_read_code(&h);
 	put_head(&h);
 	put_summary(&h);
 	html_icicle(&h);
@@ -243,6 +244,7 @@ static bool write_html(const struct export *e)
 	html_map(&h);
 	html_source(&h);
 	fprintf(h.to, "</main>\n<footer><p>Written by tally. A sample holds no callers: nothing here is a call stack.</p></footer>\n<script>\n%s</script>\n</body>\n</html>\n", html_js);
+	html_free_code(&h);
 	sites_close(&h.sites);
 	intern_free(&h.files);
 	free(h.leaves);

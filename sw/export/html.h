@@ -10,6 +10,7 @@
 #include "export.h"
 #include "sw/base/intern.h"
 #include "sites.h"
+#include "sw/report/disassembly.h"
 
 /* Counts of one source line of one function. */
 struct leaf {
@@ -17,6 +18,14 @@ struct leaf {
 	size_t function;	/* row of sites.functions; after them the counters of the invariant, in order */
 	int line;		/* 0: unknown */
 	uint64_t count;
+};
+
+/* An instruction of a function that has counts. */
+struct instruction_at {
+	size_t file;		/* number in page.files */
+	int line;
+	uint64_t pc, count;
+	const char *text;
 };
 
 struct page {
@@ -28,6 +37,10 @@ struct page {
 	size_t n_leaves;
 	const char *rest[8];	/* what ticks in no bin are called */
 	size_t n_rest;
+	struct disassembly code;	/* empty: there is no objdump, or no debug information */
+	uint64_t *counts;	/* of each instruction of code */
+	struct instruction_at *instructions;	/* by file, line, pc */
+	size_t n_instructions;
 	uint64_t sum;		/* of all leaves: TICKS */
 	size_t *hottest;	/* of each function the leaf with most counts */
 };
@@ -40,6 +53,11 @@ const char *html_function(const struct page *h, size_t function);
 double html_percent(const struct page *h, uint64_t count);
 void html_heat(const struct page *h, double part);	/* prints style="--h:..%", 0..1 */
 void html_place(const struct page *h, size_t leaf);	/* the anchor of its source line, without '#' */
+
+/* html_code.c: the instructions of a source line, to be unfolded; alone: unfolded, for there is no source. */
+void html_read_code(struct page *h);
+void html_code(const struct page *h, size_t file, int line, bool alone);
+void html_free_code(struct page *h);
 
 void html_map(const struct page *h);		/* html_map.c: heat map of the address space */
 void html_icicle(const struct page *h);		/* html_icicle.c: directory, file, function, line */

@@ -174,8 +174,10 @@ void html_icicle(const struct page *h)
 		if (!(c.rows[level] = open_memstream(&c.text[level], &c.size[level])))
 			no_memory();
 	put_level(&c, 0, h->n_leaves, DIRECTORY, 0);
-	fputs("<section id=\"icicle\"><h2>Where it went</h2>\n<p>As wide as its share: directory, file, function, line. "
-		"<span class=\"script\">Click or Enter looks closer, Escape comes back. <button type=\"button\" id=\"back\" disabled>All</button></span></p>\n<div class=\"icicle\">\n", h->to);
+	fputs("<section id=\"icicle\" aria-labelledby=\"icicle-is\"><h2 id=\"icicle-is\">Icicle by file and function</h2>\n"
+		"<p>Directory, file, function, line below one another, each as wide as its share. It shows no callers: a sample holds none. "
+		"<span class=\"script\">Click or Enter looks closer, Escape comes back. <button type=\"button\" id=\"back\" disabled>All</button></span></p>\n"
+		"<div class=\"icicle\" role=\"group\" aria-label=\"Icicle: directories, files, functions, lines\">\n", h->to);;
 	for (int level = 0; level < LEVELS; level++) {
 		if (fclose(c.rows[level]) != 0)
 			no_memory();

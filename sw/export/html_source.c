@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * html_source.c - annotated source: the lines with counts and some around them, file by file.
  *
- * A file that is not there, or is no text of a sensible size, is shown as its line numbers with their counts.
+ * Beside a line stand its instructions (html_code.c). A file that is not there, as those of /rustc/... mostly are, or is no
+ * text of a sensible size, is shown as its instructions, or line numbers, with their counts.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -80,7 +81,16 @@ static void put_line(const struct page *h, const struct source *s, size_t file, 
 	fprintf(h->to, "<td class=\"n\">%d</td><td class=\"code\">", line);
 	if ((size_t)line <= s->n)
 		text_html(h->to, s->lines[line - 1]);
-	fputs("</td></tr>\n", h->to);
+	else if (count)
+		html_code(h, file, line, true);
+	fputs("</td>", h->to);
+	if (s->n && h->n_instructions) {
+		fputs("<td class=\"code beside\">", h->to);
+		if (count)
+			html_code(h, file, line, false);
+		fputs("</td>", h->to);
+	}
+	fputs("</tr>\n", h->to);
 }
 
 /* The leaves are by line; those of one line are of several functions. */
@@ -95,7 +105,7 @@ static void put_lines(const struct page *h, const struct source *s, const struct
 			count += leaves[next].count;
 		int first = line - around > shown ? line - around : shown + 1;
 		if (first > shown + 1 && shown)
-			fputs("<tr class=\"gap\"><td></td><td></td><td></td><td>&#8943;</td></tr>\n", h->to);
+			fprintf(h->to, "<tr class=\"gap\"><td></td><td></td><td></td><td>&#8943;</td>%s</tr>\n", h->n_instructions ? "<td></td>" : "");
 		for (; first < line; first++)
 			put_line(h, s, leaves->file, first, 0, most);
 		put_line(h, s, leaves->file, line, count, most);
@@ -123,14 +133,17 @@ static void put_file(const struct page *h, const struct file_sum *sum, bool open
 	fprintf(h->to, "<details id=\"s%zu\"%s><summary>", sum->file, open ? " open" : "");
 	text_html(h->to, text_here(path));
 	fprintf(h->to, " <b>%.2f%%</b></summary>\n", html_percent(h, sum->count));
+	bool alone = !s.n && h->n_instructions;
 	if (!s.n)
-		fputs("<p class=\"note\">This file cannot be read here: its lines by number.</p>\n", h->to);
+		fprintf(h->to, "<p class=\"note\">The source is not here: %s.</p>\n",
+			alone ? "the instructions alone" : "the numbers of its lines alone");
 	else if (s.newer)
 		fputs("<p class=\"note\">This file is newer than the ELF: counts may stand beside other lines than they belong to.</p>\n", h->to);
 	fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", h->to);
 	text_html(h->to, text_here(path));
-	fprintf(h->to, "\"><table class=\"source\"><thead><tr><th scope=\"col\" class=\"n\">percent</th><th scope=\"col\" class=\"n\">%s</th><th scope=\"col\" class=\"n\">line</th><th scope=\"col\">source</th></tr></thead>\n<tbody>\n",
-		profile_unit(h->e->profile));
+	fprintf(h->to, "\"><table class=\"source\"><thead><tr><th scope=\"col\" class=\"n\">percent</th><th scope=\"col\" class=\"n\">%s</th><th scope=\"col\" class=\"n\">line</th><th scope=\"col\">%s</th>%s</tr></thead>\n<tbody>\n",
+		profile_unit(h->e->profile), alone ? "instructions" : "source",
+		s.n && h->n_instructions ? "<th scope=\"col\">instructions</th>" : "");
 	put_lines(h, &s, leaves, sum->n, most);
 	fputs("</tbody></table></div></details>\n", h->to);
 	free(s.lines);

@@ -408,13 +408,42 @@ class Page(html.parser.HTMLParser):
         self.stack.pop()
 
     def handle_data(self, data):
-        if "summary" in self.stack:
+        if "summary" in self.stack and "td" not in self.stack:
             self.summaries[self.section] = self.summaries.get(self.section, "") + data
         if self.stack and ("td" in self.stack or "th" in self.stack):
             self.rows[-1][1][-1] += data
 
     def table(self, section):
         return [cells for at, cells in self.rows if at == section]
+
+
+def code(case, page):
+    """The instructions beside the lines: objdump's, and their counts are those of the line."""
+    text = run("riscv64-unknown-elf-objdump", "-d", "-z", "--no-show-raw-insn", case.elf)
+    there = {(int(pc, 16), name) for pc, name in re.findall(r"^ *([0-9a-f]+):\t(\S+)", text, re.M)}
+    shown, wrong, strange = 0, [], []
+    for at, cells in page.rows:
+        if not re.fullmatch(r"s\d+", at) or len(cells) < 4 or not cells[1].isdigit():
+            continue
+        found = re.findall(r"^ *(\d*)  ([0-9a-f]{8})  (\S+)", re.sub(r"^\d+(?= )", "", cells[-1]), re.M)
+        shown += len(found)
+        strange += [x for x in found if (int(x[1], 16), x[2]) not in there]
+        if sum(int(n or 0) for n, _, _ in found) != int(cells[1]):
+            wrong.append(cells)
+    ok(f"{case.name}: {shown} instructions beside their lines, whose counts they add up to", shown > 4 and not wrong, wrong[:3])
+    ok(f"{case.name}: ... are objdump's", not strange, strange[:5])
+
+
+def absent(case):
+    """Sources that are not here, as those of /rustc/ mostly are."""
+    with open(case.export("html"), encoding="utf-8") as f:
+        text = f.read()
+    page = Page(text)
+    files = text.split('<section id="source">')[1].split('</summary>')[1:]
+    said = [x for x in files if x.count("The source is not here: the instructions alone.") == 1 and '<pre class="asm">' in x and "<details class" not in x]
+    ok(f"{case.name}: {len(said)} files without source show their instructions alone, and say so", len(said) >= 1
+       and all(x in said for x in files if "/rustc/" not in x and "source is not here" in x), files)
+    code(case, page)
 
 
 def as_html(case):
@@ -437,13 +466,21 @@ def as_html(case):
     ok(f"{case.name}: nothing is loaded, no name became a tag", not page.loads and page.tags["script"] == 1 and page.tags["b"] == sum(i.startswith("s") and i[1:].isdigit() for i in page.ids)
           and not {"img", "iframe", "link", "object", "embed", "base"} & page.tags.keys(), page.loads, page.tags)
     ok(f"{case.name}: its policy forbids to", "default-src 'none'" in text)
+    ok(f"{case.name}: the icicle is called one", ">Icicle by file and function</h2>" in text and '<a href="#icicle">Icicle</a>' in text
+       and 'aria-label="Icicle: directories, files, functions, lines"' in text)
+    if case.name in ("dhrystone", "sampled", *LANGUAGES):
+        code(case, page)
+    if case.name == "inlined":
+        flags = ["-g", "-O2", f"-ffile-prefix-map={os.path.abspath(HERE)}=/rustc/0123/library", f"-ffile-prefix-map={HERE}=/rustc/0123/library"]
+        elf = build(f"{HERE}/absent", PARTS, *flags)
+        absent(Case({"name": "absent", "capture": capture(elf), "elf": elf}))
     if case.name not in ("dhrystone", "lua", "sampled"):
         return
     # the source beside them is the file's own
     right = wrong = 0
     for at, cells in page.rows:
         path = page.summaries.get(at, "").rpartition(" ")[0]
-        if re.fullmatch(r"s\d+", at) and len(cells) == 4 and cells[2].isdigit() and os.path.isfile(path):
+        if re.fullmatch(r"s\d+", at) and len(cells) == 5 and cells[2].isdigit() and os.path.isfile(path):
             with open(path, encoding="utf-8", errors="replace") as f:
                 same_line = f.read().split("\n")[int(cells[2]) - 1].rstrip("\r") == cells[3]
             right, wrong = right + same_line, wrong + (not same_line)

@@ -52,7 +52,7 @@ addEventListener("load", () => setTimeout(() => {
 	out.closer = [box.offsetWidth, box.parentElement.offsetWidth];
 	document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
 	out.back_again = box.style.width;
-	const closed = [...document.querySelectorAll("#source details:not([open])")].pop();
+	const closed = [...document.querySelectorAll("#source > details:not([open])")].pop();
 	if (closed) { location.hash = closed.querySelector("tr[id]").id; }
 	setTimeout(() => {
 		out.opened = closed ? closed.open : true;

@@ -257,7 +257,7 @@ static void tables_keep_every_count(void **state)
 		for (; s.n_functions < 100 && rnd(20); s.n_functions++) {
 			at += rnd(4) ? 0 : 2 * rnd(60);
 			uint64_t hi = at + 2 + 2 * rnd(100);
-			s.functions[s.n_functions] = (struct function){ "f", at, hi };
+			s.functions[s.n_functions] = (struct function){ .name = "f", .lo = at, .hi = hi };
 			ranges_add(&s.map, at, hi, at, s.n_functions);
 			at = hi;
 		}
@@ -294,8 +294,8 @@ static void straddling_is_said(void **state)
 
 	(void)state;
 	s.functions = allocate(2, sizeof *s.functions);
-	s.functions[0] = (struct function){ "one", 0x1000, 0x1006 };
-	s.functions[1] = (struct function){ "two", 0x1006, 0x1010 };
+	s.functions[0] = (struct function){ .name = "one", .lo = 0x1000, .hi = 0x1006 };
+	s.functions[1] = (struct function){ .name = "two", .lo = 0x1006, .hi = 0x1010 };
 	s.n_functions = 2;
 	ranges_add(&s.map, 0x1000, 0x1006, 0, 0);
 	ranges_add(&s.map, 0x1006, 0x1010, 0, 1);
@@ -321,7 +321,7 @@ static void stretches_of_nameless_code(void **state)
 
 	(void)state;
 	s.functions = allocate(1, sizeof *s.functions);
-	s.functions[0] = (struct function){ "f", 0x1104, 0x1108 };
+	s.functions[0] = (struct function){ .name = "f", .lo = 0x1104, .hi = 0x1108 };
 	s.n_functions = 1;
 	ranges_add(&s.map, 0x1104, 0x1108, 0, 0);
 	ranges_build(&s.map);
