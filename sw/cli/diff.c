@@ -65,7 +65,8 @@ static void print_side(FILE *f, const char *letter, const struct side *s)
 {
 	const struct profile *p = s->shown;
 
-	fprintf(f, "%s  %s: %s on %s, ", letter, text_clean(s->name), text_clean(text_here(p->elf_path)), text_clean(p->core));
+	fprintf(f, "%s  %s: %s on %s, ", letter, text_clean(s->name), text_clean(text_here(p->elf_path)),
+		text_clean(p->core));
 	if (p->config.period == 1)
 		fprintf(f, "every %s", p->config.source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
@@ -73,11 +74,13 @@ static void print_side(FILE *f, const char *letter, const struct side *s)
 	fprintf(f, "%s\n", p->config.attribution == TALLY_LAST ? ", attribution last" : "");
 }
 
-static void write_heading(FILE *f, const struct side *a, const struct side *b, const struct diff *d, enum table_kind kind)
+static void write_heading(FILE *f, const struct side *a, const struct side *b, const struct diff *d,
+	enum table_kind kind)
 {
 	print_side(f, "A", a);
 	print_side(f, "B", b);
-	fprintf(f, "%s", same_program(&a->profile, &b->profile) ? "the same program" : "different programs: matched by name");
+	fprintf(f, "%s",
+		same_program(&a->profile, &b->profile) ? "the same program" : "different programs: matched by name");
 	if (kind == TABLE_LINES && !same_program(&a->profile, &b->profile))
 		fprintf(f, " and by line within the function");
 	if (strcmp(a->profile.core, b->profile.core) != 0)
@@ -87,11 +90,13 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 	if (d->estimates)
 		fprintf(f, "; different periods: estimates (samples x period) are compared");
 	if (a->shown->counters.lost || b->shown->counters.lost)
-		fprintf(f, "; LOST: %" PRIu64 " in A, %" PRIu64 " in B", a->shown->counters.lost, b->shown->counters.lost);
+		fprintf(f, "; LOST: %" PRIu64 " in A, %" PRIu64 " in B",
+			a->shown->counters.lost, b->shown->counters.lost);
 	fprintf(f, "\n\n");
 }
 
-static bool print_heading(const struct side *a, const struct side *b, const struct diff *d, enum table_kind kind, const struct term *t)
+static bool print_heading(const struct side *a, const struct side *b, const struct diff *d, enum table_kind kind,
+	const struct term *t)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -165,7 +170,8 @@ static bool compare(struct side *a, struct side *b, const struct diff_options *o
 }
 
 /* elf NULL: as the capture has it, or, for the second side, that of the first one if the program is the same. */
-static bool open_side(struct side *s, const char *name, const char *elf, const struct side *first, const struct diff_options *o)
+static bool open_side(struct side *s, const char *name, const char *elf, const struct side *first,
+	const struct diff_options *o)
 {
 	s->name = name;
 	s->firmware = &s->own;

@@ -53,7 +53,8 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 		GROW(all->at, all->n, all->room);
 		all->at[all->n++] = (struct item){ .pc = d->at[i].pc, .text = d->at[i].text };
 	}
-	for (uint32_t i = profile_bins_until(p, row->lo), end = profile_bins_until(p, row->hi); i <= end && i < p->slots; i++) {
+	uint32_t end = profile_bins_until(p, row->hi);
+	for (uint32_t i = profile_bins_until(p, row->lo); i <= end && i < p->slots; i++) {
 		if (!p->bins[i])
 			continue;
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
@@ -62,7 +63,8 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 		if (is_of(s, row, lo, pc))
 			item_of(all, d, pc)->count += p->bins[i];
 	}
-	for (uint64_t i = row->lo > p->config.offset ? (row->lo - p->config.offset) / 2 : 0; i < p->n_retired_at && all->n; i++) {
+	uint64_t first = row->lo > p->config.offset ? (row->lo - p->config.offset) / 2 : 0;
+	for (uint64_t i = first; i < p->n_retired_at && all->n; i++) {
 		uint64_t pc = p->config.offset + 2 * i;
 		if (pc >= row->hi)
 			break;
@@ -255,7 +257,7 @@ static void print_items(struct annotate *a, const struct items *all)
 	putchar('\n');
 }
 
-/* Microseconds of one objdump for a small part, which reads the symbols of the whole ELF, and of one for so much code. */
+/* Microseconds of an objdump for a small part, which reads the symbols of the whole ELF, and of one for so much code. */
 static uint64_t start_cost(const struct image *im)
 {
 	return 10000 + im->size / 700;
@@ -300,7 +302,8 @@ bool annotate_open(struct annotate *a, const struct row *row, struct disassembly
 
 	*d = (struct disassembly){ 0 };
 	*all = (struct items){ 0 };
-	if (im->elf && !a->no_objdump && !take_part(&a->whole, row->lo, row->hi, d) && !disassembly_read(d, a->objdump, im, row->lo, row->hi)) {
+	if (im->elf && !a->no_objdump && !take_part(&a->whole, row->lo, row->hi, d)
+	    && !disassembly_read(d, a->objdump, im, row->lo, row->hi)) {
 		if (a->objdump)
 			return false;
 		a->no_objdump = true;

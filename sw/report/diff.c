@@ -234,7 +234,8 @@ static void print_numbers(const struct columns *c, uint64_t a, uint64_t b, const
 	char change[32], part[32];
 
 	fputs(term_hue(t, b > a ? HUE_HOT : b < a ? HUE_GOOD : HUE_PLAIN), stdout);
-	printf("%*s %*s", c->change, change_text(a, b, change), c->relative, instead ? instead : relative_text(a, b, part));
+	printf("%*s %*s", c->change, change_text(a, b, change), c->relative,
+		instead ? instead : relative_text(a, b, part));
 	printf("%s %*s %*s  ", term_plain(t), c->a, term_number(a), c->b, term_number(b));
 }
 
@@ -296,7 +297,8 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 	uint64_t rest_a = d->sum_a, rest_b = d->sum_b;
 	char text[128];
 
-	printf("%*s %*s %*s %*s  %s\n", c.change, "change", c.relative, "relative", c.a, c.a_head, c.b, c.b_head, kind == TABLE_LINES ? "line  function" : table_words[kind]);
+	printf("%*s %*s %*s %*s  %s\n", c.change, "change", c.relative, "relative", c.a, c.a_head, c.b, c.b_head,
+		kind == TABLE_LINES ? "line  function" : table_words[kind]);
 	for (size_t i = 0; i < shown; i++) {
 		print_row(&c, &d->rows[i], kind, t);
 		rest_a -= d->rows[i].a;
@@ -306,9 +308,11 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 		snprintf(text, sizeof text, "... %zu more; --top 0 shows all", d->n - shown);
 		print_line(&c, rest_a, rest_b, t, text);
 	}
-	snprintf(text, sizeof text, "in %zu %s%s", d->n, kind == TABLE_ADDRESSES ? "addresse" : table_words[kind], d->n == 1 && kind != TABLE_ADDRESSES ? "" : "s");
+	snprintf(text, sizeof text, "in %zu %s%s", d->n,
+		kind == TABLE_ADDRESSES ? "addresse" : table_words[kind], d->n == 1 && kind != TABLE_ADDRESSES ? "" : "s");
 	print_line(&c, d->sum_a, d->sum_b, t, text);
-	print_line(&c, d->ticks_a, d->ticks_b, t, d->estimates ? "TICKS x period: the whole runs" : "TICKS: the whole runs");
+	print_line(&c, d->ticks_a, d->ticks_b, t,
+		d->estimates ? "TICKS x period: the whole runs" : "TICKS: the whole runs");
 }
 
 static double relative(const struct change *c)

@@ -38,8 +38,8 @@ struct row {
 	uint64_t lo, hi;	/* functions, sections: where they are; else where the first counted bin is */
 	uint64_t count;
 	uint64_t retired;	/* if the profile has them: instructions */
-	const char *owner;	/* table_owners: the function, inlined or not, whose code it is; NULL: unknown, first is 0 */
-	int first;		/* the line that declares it */
+	const char *owner;	/* table_owners: the function, maybe inlined, whose code it is; NULL: unknown */
+	int first;		/* the line that declares it, or 0 */
 	uint64_t inlined;	/* TABLE_INLINED: how many of count where it was inlined */
 };
 
