@@ -83,6 +83,8 @@ static bool write_rows(struct annotate *a, const struct annotate_options *o, con
 		fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"period\": %" PRIu32 ", \"functions\": [", profile_source(a->profile), profile_unit(a->profile), a->profile->config.period);
 	else if (f)
 		annotate_csv_heading(f, a->profile);
+	if (good)
+		annotate_prepare(a, row, n);
 	for (size_t i = 0; good && i < n; i++) {
 		if (f && o->json)
 			fputs(i ? ",\n  " : "\n  ", f);
@@ -169,6 +171,7 @@ static int annotate_main(int argc, char **argv)
 	a.sources.built = firmware.built;
 	good = good && print(&a, &o);
 	sources_free(&a.sources);
+	disassembly_free(&a.whole);
 	firmware_close(&firmware);
 	profile_free(&profile);
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;

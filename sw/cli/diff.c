@@ -61,34 +61,55 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 	return true;
 }
 
-static void print_side(const char *letter, const struct side *s)
+static void print_side(FILE *f, const char *letter, const struct side *s)
 {
 	const struct profile *p = s->shown;
 
-	printf("%s  %s: %s on %s, ", letter, text_clean(s->name), text_clean(text_here(p->elf_path)), text_clean(p->core));
+	fprintf(f, "%s  %s: %s on %s, ", letter, text_clean(s->name), text_clean(text_here(p->elf_path)),
+		text_clean(p->core));
 	if (p->config.period == 1)
-		printf("every %s", p->config.source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
+		fprintf(f, "every %s", p->config.source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
-		printf("one sample every %" PRIu32 " %s", p->config.period, profile_source(p));
-	printf("%s\n", p->config.attribution == TALLY_LAST ? ", attribution last" : "");
+		fprintf(f, "one sample every %" PRIu32 " %s", p->config.period, profile_source(p));
+	fprintf(f, "%s\n", p->config.attribution == TALLY_LAST ? ", attribution last" : "");
 }
 
-static void print_heading(const struct side *a, const struct side *b, const struct diff *d, enum table_kind kind)
+static void write_heading(FILE *f, const struct side *a, const struct side *b, const struct diff *d,
+	enum table_kind kind)
 {
-	print_side("A", a);
-	print_side("B", b);
-	printf("%s", same_program(&a->profile, &b->profile) ? "the same program" : "different programs: matched by name");
+	print_side(f, "A", a);
+	print_side(f, "B", b);
+	fprintf(f, "%s",
+		same_program(&a->profile, &b->profile) ? "the same program" : "different programs: matched by name");
 	if (kind == TABLE_LINES && !same_program(&a->profile, &b->profile))
-		printf(", file and line: lines that moved look new");
+		fprintf(f, " and by line within the function");
 	if (strcmp(a->profile.core, b->profile.core) != 0)
-		printf("; different cores");
+		fprintf(f, "; different cores");
 	if (a->shown->config.attribution != b->shown->config.attribution)
-		printf("; different attribution");
+		fprintf(f, "; different attribution");
 	if (d->estimates)
-		printf("; different periods: estimates (samples x period) are compared");
+		fprintf(f, "; different periods: estimates (samples x period) are compared");
 	if (a->shown->counters.lost || b->shown->counters.lost)
-		printf("; LOST: %" PRIu64 " in A, %" PRIu64 " in B", a->shown->counters.lost, b->shown->counters.lost);
-	printf("\n\n");
+		fprintf(f, "; LOST: %" PRIu64 " in A, %" PRIu64 " in B",
+			a->shown->counters.lost, b->shown->counters.lost);
+	fprintf(f, "\n\n");
+}
+
+static bool print_heading(const struct side *a, const struct side *b, const struct diff *d, enum table_kind kind,
+	const struct term *t)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return fail("out of memory");
+	write_heading(f, a, b, d, kind);
+	bool good = fclose(f) == 0 || fail("out of memory");
+	if (good)
+		term_fold(t, text);
+	free(text);
+	return good;
 }
 
 static bool write_other(const struct diff *d, const struct diff_options *o)
@@ -124,6 +145,10 @@ static bool compare(struct side *a, struct side *b, const struct diff_options *o
 	if (!check(a, b, o))
 		return false;
 	struct table ta = table_for(a, o->kind), tb = table_for(b, o->kind);
+	if (o->kind == TABLE_LINES && !same_program(&a->profile, &b->profile)) {
+		table_owners(&ta, &a->firmware->lines);
+		table_owners(&tb, &b->firmware->lines);
+	}
 	struct diff d = diff_make(a->shown, &ta, b->shown, &tb, o->kind);
 	struct term term = term_open(&o->terminal);
 	bool good = true;
@@ -134,9 +159,9 @@ static bool compare(struct side *a, struct side *b, const struct diff_options *o
 	if (o->json || o->csv) {
 		good = write_other(&d, o);
 	} else {
-		print_heading(a, b, &d, o->kind);
+		good = print_heading(a, b, &d, o->kind, &term);
 		diff_print(&d, o->kind, o->top, &term);
-		good = stdout_ok();
+		good = stdout_ok() && good;
 	}
 	diff_free(&d);
 	table_free(&ta);
@@ -144,15 +169,20 @@ static bool compare(struct side *a, struct side *b, const struct diff_options *o
 	return good;
 }
 
-static bool open_side(struct side *s, const char *name, const char *elf, const struct diff_options *o)
+/* elf NULL: as the capture has it, or, for the second side, that of the first one if the program is the same. */
+static bool open_side(struct side *s, const char *name, const char *elf, const struct side *first,
+	const struct diff_options *o)
 {
 	s->name = name;
 	s->firmware = &s->own;
 	if (!capture_read(&s->profile, name))
 		return false;
 	s->shown = &s->profile;
-	return (o->count < 0 || profile_choose(&s->profile, (unsigned)o->count, name, &s->other, &s->shown))
-		&& firmware_of(&s->own, &s->profile, elf, &o->how);
+	if (o->count >= 0 && !profile_choose(&s->profile, (unsigned)o->count, name, &s->other, &s->shown))
+		return false;
+	if (first && !elf && first->own.image.elf && same_program(&first->profile, &s->profile))
+		return true;
+	return firmware_of(&s->own, &s->profile, elf, &o->how);
 }
 
 static void close_side(struct side *s)
@@ -164,7 +194,7 @@ static void close_side(struct side *s)
 static bool run_diff(const struct diff_options *o, const char *const *operands)
 {
 	struct side a = { 0 }, b = { 0 };
-	bool good = open_side(&a, operands[0], operands[2], o) && open_side(&b, operands[1], operands[3] ? operands[3] : NULL, o);
+	bool good = open_side(&a, operands[0], operands[2], NULL, o) && open_side(&b, operands[1], operands[3], &a, o);
 
 	if (good && same_program(&a.profile, &b.profile)) {
 		a.firmware = a.own.image.elf ? &a.own : &b.own;

@@ -36,7 +36,8 @@ static bool import(const struct import_options *o, const char *elf, const char *
 	struct firmware f = { 0 };
 	uint8_t *text = NULL;
 	size_t size = 0;
-	bool good = check_names(o, elf, path) && firmware_open_as(&f, elf, &(struct firmware_how){ .keep = true }) && file_read(path, MAX_TEXT, &text, &size)
+	bool good = check_names(o, elf, path) && firmware_open_as(&f, elf, &(struct firmware_how){ .keep = true })
+		&& file_read(path, MAX_TEXT, &text, &size)
 		&& histogram_read(&p, &f.image, (uint32_t)o->period, name, text, size);
 
 	if (good) {
@@ -55,12 +56,16 @@ static int import_main(int argc, char **argv)
 	const char *operands[2];
 	struct import_options o = { .core = "imported", .period = 1 };
 	const struct option_def options[] = {
-		{ .name = "period", .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = UINT32_MAX, .value = "N", .help = "each count is a sample of N cycles; 1: counts are cycles (1)" },
-		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME", .help = "what it ran on, in your words (imported)" },
-		{ .name = "o", .kind = OPTION_TEXT, .to = &o.output, .value = "CAPTURE", .help = "the capture to write; - is the standard output" },
+		{ .name = "period", .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = UINT32_MAX, .value = "N",
+			.help = "each count is a sample of N cycles; 1: counts are cycles (1)" },
+		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
+			.help = "what it ran on, in your words (imported)" },
+		{ .name = "o", .kind = OPTION_TEXT, .to = &o.output, .value = "CAPTURE",
+			.help = "the capture to write; - is the standard output" },
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally import firmware.elf -o f.tally uart.log", "grep '^0x' uart.log | tally import --period 1000 -o f.tally firmware.elf", NULL };
+	static const char *const examples[] = { "tally import firmware.elf -o f.tally uart.log",
+		"grep '^0x' uart.log | tally import --period 1000 -o f.tally firmware.elf", NULL };
 	const struct usage usage = { "import", "FIRMWARE.ELF -o CAPTURE [FILE]",
 		"Makes a capture of lines `address count`, a histogram that the firmware printed, out of FILE or the standard input.\n"
 		"Numbers are decimal, or hexadecimal after 0x; between them stand blanks, tabs, commas or colons; # begins a comment.", options, examples };

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "sw/base/error.h"
+#include "sw/base/progress.h"
 #include "dwarf_unit.h"
 
 #define MAX_RANGES 65536	/* of one unit */
@@ -84,10 +85,13 @@ static void find_overlaps(struct ranges *all, bool *shared)
 static void read_shared(struct lines_index *x, const bool *shared)
 {
 	struct unit *u = &x->units[0];
+	struct progress progress;
 
+	progress_start(&progress, x->n_units);
 	u->rows_read = u->calls_read = u->functions_read = true;
 	for (size_t i = 1; i < x->n_units; i++)
 		if (shared[i]) {
+			progress_show(&progress, "reading debug information", i);
 			unit_add_calls(u, &x->units[i].die, &x->origin);
 			unit_add_rows(u, &x->units[i].die, &x->origin);
 			unit_add_functions(u, &x->units[i].die, &x->origin);
@@ -95,6 +99,7 @@ static void read_shared(struct lines_index *x, const bool *shared)
 	ranges_build(&u->row_map);
 	ranges_build(&u->call_map);
 	ranges_build(&u->function_map);
+	progress_hide(&progress);
 	if (u->damaged)
 		warn(x);
 }

@@ -49,7 +49,8 @@ static bool take_number(const uint8_t **at, const uint8_t *end, uint64_t *value)
 	const uint8_t *first = p += base == 16 ? 2 : 0;
 
 	for (*value = 0; p < end && digit(*p) < base; p++)
-		if (__builtin_mul_overflow(*value, (uint64_t)base, value) || __builtin_add_overflow(*value, (uint64_t)digit(*p), value))
+		if (__builtin_mul_overflow(*value, (uint64_t)base, value)
+		    || __builtin_add_overflow(*value, (uint64_t)digit(*p), value))
 			return false;
 	bool good = p > first && (p == end || is_blank(*p));
 	*at = skip_blanks(p, end);
@@ -60,8 +61,8 @@ static bool wrong_line(const struct histogram *h, size_t number, const uint8_t *
 {
 	int shown = end - at < SHOWN ? (int)(end - at) : SHOWN;
 
-	return fail("%s: line %zu: `%.*s%s` is no `address count`; write two numbers, such as 0x80000010 42, or # before a comment",
-		h->name, number, shown, (const char *)at, end - at > shown ? "..." : "");
+	return fail("%s: line %zu: `%.*s%s` is no `address count`; write two numbers, such as 0x80000010 42, "
+		"or # before a comment", h->name, number, shown, (const char *)at, end - at > shown ? "..." : "");
 }
 
 static bool take_line(struct histogram *h, size_t number, const uint8_t *at, const uint8_t *end, uint32_t period)
@@ -78,7 +79,8 @@ static bool take_line(struct histogram *h, size_t number, const uint8_t *at, con
 	if (!take_number(&p, end, &e.address) || !take_number(&p, end, &e.count) || p != end)
 		return wrong_line(h, number, at, end);
 	if (__builtin_add_overflow(h->sum, e.count, &h->sum) || __builtin_mul_overflow(h->sum, (uint64_t)period, &cycles))
-		return fail("%s: line %zu: the counts up to here pass 64 bits; is a count or the --period too large?", h->name, number);
+		return fail("%s: line %zu: the counts up to here pass 64 bits; is a count or the --period too large?",
+			h->name, number);
 	GROW(h->entries, h->n, h->room);
 	h->entries[h->n++] = e;
 	return true;
@@ -110,7 +112,8 @@ static void lay(struct profile *p, uint64_t lo, uint64_t hi)
 	p->code_hi = hi;
 }
 
-/* All code, so that captures of one program fit together; what is too much of it for fine counters: only that which was counted. */
+/* All code, so that captures of one program fit together; where that is too much for fine counters, only the part that
+ * was counted. */
 static void choose_region(struct profile *p, const struct image *im, const struct histogram *h)
 {
 	uint64_t lo = UINT64_MAX, hi = 0;
@@ -128,7 +131,8 @@ static void choose_region(struct profile *p, const struct image *im, const struc
 	if (lo < hi)
 		lay(p, lo, hi + (hi & 1));
 	if (p->config.scale != TALLY_SCALE_ONE)
-		note("%s: the code counted lies too far apart for a counter every 2 bytes: each covers %u", im->path, 2 * TALLY_SCALE_ONE / p->config.scale);
+		note("%s: the code counted lies too far apart for a counter every 2 bytes: each covers %u",
+			im->path, 2 * TALLY_SCALE_ONE / p->config.scale);
 }
 
 static void count(struct profile *p, const struct image *im, const struct histogram *h)
@@ -144,7 +148,8 @@ static void count(struct profile *p, const struct image *im, const struct histog
 	p->counters.ticks = h->sum;
 }
 
-bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, const uint8_t *text, size_t size)
+bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, const uint8_t *text,
+	size_t size)
 {
 	struct histogram h = { .name = name };
 
@@ -157,7 +162,8 @@ bool histogram_read(struct profile *p, const struct image *im, uint32_t period, 
 		choose_region(p, im, &h);
 		count(p, im, &h);
 		if (h.sum && !p->counters.hits)
-			note("%s: no address is in the code of %s: is that its ELF, and do hexadecimal numbers begin with 0x?", name, im->path);
+			note("%s: no address is in the code of %s: is that its ELF, and do hexadecimal numbers begin with 0x?",
+				name, im->path);
 	}
 	free(h.entries);
 	return good;

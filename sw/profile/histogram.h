@@ -16,6 +16,7 @@
 
 /* Sets bins, settings and counters: HITS are the counts at addresses of the image's code, OUTSIDE all others. Each count
  * stands for `period` cycles. `name` is for messages. False: one line was printed. */
-bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, const uint8_t *text, size_t size);
+bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, const uint8_t *text,
+	size_t size);
 
 #endif

@@ -8,7 +8,8 @@
 
 #include "sw/base/error.h"
 
-#define LEVEL 3		/* debug information shrinks to a third; level 9 takes eight times as long for a tenth less */
+/* 89 MB with much debug information become 19.5 MB in 0.5 s; at level 3 18.0 MB in 0.9 s, at level 6 16.1 MB in 2.8 s. */
+#define LEVEL 1
 
 void pack(struct packed *to, const uint8_t *bytes, size_t size)
 {

@@ -14,6 +14,7 @@
 
 #define NEAR 3			/* instructions without counts that are shown around those with some */
 #define MAX_CHAIN 64
+#define WHOLE_MOST (16u << 20)	/* bytes of code disassembled at once; some 15 times as many in memory */
 
 /* The last source place that was printed. */
 struct place {
@@ -52,7 +53,8 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 		GROW(all->at, all->n, all->room);
 		all->at[all->n++] = (struct item){ .pc = d->at[i].pc, .text = d->at[i].text };
 	}
-	for (uint32_t i = 0; i < p->slots; i++) {
+	uint32_t end = profile_bins_until(p, row->hi);
+	for (uint32_t i = profile_bins_until(p, row->lo); i <= end && i < p->slots; i++) {
 		if (!p->bins[i])
 			continue;
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
@@ -61,9 +63,12 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 		if (is_of(s, row, lo, pc))
 			item_of(all, d, pc)->count += p->bins[i];
 	}
-	for (uint32_t i = 0; i < p->n_retired_at && all->n; i++) {
-		uint64_t pc = p->config.offset + 2ull * i;
-		if (p->retired_at[i] && pc >= row->lo && pc < row->hi && is_of(s, row, pc, pc)) {
+	uint64_t first = row->lo > p->config.offset ? (row->lo - p->config.offset) / 2 : 0;
+	for (uint64_t i = first; i < p->n_retired_at && all->n; i++) {
+		uint64_t pc = p->config.offset + 2 * i;
+		if (pc >= row->hi)
+			break;
+		if (p->retired_at[i] && pc >= row->lo && is_of(s, row, pc, pc)) {
 			size_t at = all->n;		/* without instructions: the newest item not above pc */
 			while (!d->n && at > 1 && all->at[at - 1].pc > pc)
 				at--;
@@ -252,13 +257,53 @@ static void print_items(struct annotate *a, const struct items *all)
 	putchar('\n');
 }
 
+/* Microseconds of an objdump for a small part, which reads the symbols of the whole ELF, and of one for so much code. */
+static uint64_t start_cost(const struct image *im)
+{
+	return 10000 + im->size / 700;
+}
+
+static uint64_t code_cost(uint64_t bytes)
+{
+	return bytes * 3 / 10;
+}
+
+void annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
+{
+	const struct image *im = &a->firmware->image;
+	uint64_t lo = UINT64_MAX, hi = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		lo = rows[i].lo < lo ? rows[i].lo : lo;
+		hi = rows[i].hi > hi ? rows[i].hi : hi;
+	}
+	if (!im->elf || n < 2 || hi - lo > WHOLE_MOST || n * start_cost(im) < code_cost(hi - lo))
+		return;
+	if (!disassembly_read(&a->whole, a->objdump, im, lo, hi))
+		a->no_objdump = !a->objdump;	/* one that was named is asked, and refused, again */
+}
+
+/* A part of the whole one. Not where it does not begin with an instruction: data before it may have shifted them. */
+static bool take_part(const struct disassembly *whole, uint64_t lo, uint64_t hi, struct disassembly *d)
+{
+	size_t first = whole->n ? disassembly_find(whole, lo) : SIZE_MAX;
+
+	if (first == SIZE_MAX || whole->at[first].pc != lo)
+		return false;
+	size_t n = disassembly_find(whole, hi - 1) + 1 - first;
+	*d = (struct disassembly){ .at = allocate(n, sizeof *d->at), .n = n };
+	memcpy(d->at, whole->at + first, n * sizeof *d->at);
+	return true;
+}
+
 bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d, struct items *all)
 {
 	const struct image *im = &a->firmware->image;
 
 	*d = (struct disassembly){ 0 };
 	*all = (struct items){ 0 };
-	if (im->elf && !a->no_objdump && !disassembly_read(d, a->objdump, im, row->lo, row->hi)) {
+	if (im->elf && !a->no_objdump && !take_part(&a->whole, row->lo, row->hi, d)
+	    && !disassembly_read(d, a->objdump, im, row->lo, row->hi)) {
 		if (a->objdump)
 			return false;
 		a->no_objdump = true;

@@ -25,6 +25,7 @@ struct annotate {
 	bool full;			/* also instructions without counts */
 	struct term term;
 	struct sources sources;
+	struct disassembly whole;	/* of annotate_prepare, else empty */
 };
 
 /* The instructions of one function; without a disassembly, its addresses that have counts. */
@@ -38,6 +39,9 @@ struct items {
 	size_t n, room;
 	uint64_t hottest, sum, retired;
 };
+
+/* Before n rows: disassembles all code around them at once, where that costs less than an objdump for each. */
+void annotate_prepare(struct annotate *a, const struct row *rows, size_t n);
 
 /* `row` is from a table by function. False: the named objdump failed; one line was printed. */
 bool annotate_print(struct annotate *a, const struct row *row);

@@ -19,11 +19,23 @@ static const char *base_name(const char *file)
 	return slash ? slash + 1 : file ? file : "";
 }
 
-/* Rows of one side that carry the same name, file's base name and (by line) line are one. */
+/* By line, where functions are known: the line's distance from its function's declaration. */
+static int order_owned(const struct row *x, const struct row *y)
+{
+	int d = strcmp(x->owner, y->owner), m = x->line - x->first, n = y->line - y->first;
+
+	return d ? d : (m > n) - (m < n);
+}
+
+/* Rows of one side that carry the same name, or (by line) the same line of one file or function, are one. */
 static int order(const struct row *x, const struct row *y, enum table_kind kind)
 {
 	int d = 0;
 
+	if (!x->owner != !y->owner)
+		return x->owner ? -1 : 1;
+	if (x->owner)
+		return order_owned(x, y);
 	if (kind == TABLE_ADDRESSES)
 		return (x->lo > y->lo) - (x->lo < y->lo);
 	if (kind == TABLE_LINES) {
@@ -74,6 +86,17 @@ static uint64_t value(const struct diff *d, const struct profile *p, const struc
 	return r->count * (d->estimates ? p->config.period : 1);
 }
 
+/* Did the row's code stand elsewhere in the source of A? */
+static void note_move(struct change *c, const struct row *a, const struct row *b)
+{
+	bool other = strcmp(base_name(a->file), base_name(b->file)) != 0;
+
+	if (!a->file || !b->file || (!other && (!a->owner || a->line == b->line)))
+		return;
+	c->from = a->file;
+	c->from_line = a->owner ? a->line : 0;
+}
+
 /* One name: [i, m) of a, [j, n) of b. A single one on each side is the same one, whatever its file. */
 static void match_group(struct diff *d, size_t *room, const struct profile *a, const struct row **ra, size_t i, size_t m,
 	const struct profile *b, const struct row **rb, size_t j, size_t n)
@@ -83,6 +106,8 @@ static void match_group(struct diff *d, size_t *room, const struct profile *a, c
 	while (i < m || j < n) {
 		int order = i == m ? 1 : j == n ? -1 : single ? 0 : strcmp(base_name(ra[i]->file), base_name(rb[j]->file));
 		struct change *c = new_change(d, room, order < 0 ? ra[i] : rb[j]);
+		if (order == 0)
+			note_move(c, ra[i], rb[j]);
 		if (order <= 0) {
 			c->in_a = true;
 			c->a = value(d, a, ra[i++]);
@@ -140,56 +165,154 @@ void diff_free(struct diff *d)
 	*d = (struct diff){ 0 };
 }
 
-static void print_numbers(uint64_t a, uint64_t b, const struct term *t, const char *relative)
+/* Columns of the numbers, each as wide as what stands in it. */
+struct columns {
+	int change, relative, a, b;
+	char a_head[32], b_head[32];
+};
+
+static char *change_text(uint64_t a, uint64_t b, char text[32])
+{
+	snprintf(text, 32, "%c%s", b > a ? '+' : b < a ? '-' : ' ', term_number(b > a ? b - a : a - b));
+	return text;
+}
+
+static char *relative_text(uint64_t a, uint64_t b, char text[32])
+{
+	text[0] = 0;
+	if (a)
+		snprintf(text, 32, "%+.2f%%", 100.0 * ((double)b - (double)a) / (double)a);
+	return text;
+}
+
+static void widen(int *column, const char *text)
+{
+	int n = (int)strlen(text);
+
+	*column = n > *column ? n : *column;
+}
+
+static void measure(struct columns *c, uint64_t a, uint64_t b)
 {
 	char text[32];
 
-	snprintf(text, sizeof text, "%c%s", b > a ? '+' : b < a ? '-' : ' ', term_number(b > a ? b - a : a - b));
+	widen(&c->change, change_text(a, b, text));
+	widen(&c->relative, relative_text(a, b, text));
+	widen(&c->a, term_number(a));
+	widen(&c->b, term_number(b));
+}
+
+/* The rows that are shown, and the sums below them. */
+static struct columns columns_of(const struct diff *d, size_t shown, const struct term *t)
+{
+	const char *unit = t->width && !strcmp(d->unit, "instructions") ? "instr." : d->unit;
+	struct columns c = { .change = 6, .relative = 8 };
+
+	snprintf(c.a_head, sizeof c.a_head, "A %s", unit);
+	snprintf(c.b_head, sizeof c.b_head, "B %s", unit);
+	widen(&c.a, c.a_head);
+	widen(&c.b, c.b_head);
+	for (size_t i = 0; i < shown; i++)
+		measure(&c, d->rows[i].a, d->rows[i].b);
+	measure(&c, d->sum_a, d->sum_b);
+	measure(&c, d->ticks_a, d->ticks_b);
+	if (shown < d->n)		/* the rest may have shrunk from much, or grown from little */
+		widen(&c.relative, "+100.00%");
+	return c;
+}
+
+/* Columns that are left for the name. */
+static size_t name_room(const struct columns *c, const struct term *t)
+{
+	size_t used = (size_t)(c->change + c->relative + c->a + c->b) + 5;
+
+	return !t->width ? 0 : t->width > used + 8 ? t->width - used : 8;
+}
+
+static void print_numbers(const struct columns *c, uint64_t a, uint64_t b, const struct term *t, const char *instead)
+{
+	char change[32], part[32];
+
 	fputs(term_hue(t, b > a ? HUE_HOT : b < a ? HUE_GOOD : HUE_PLAIN), stdout);
-	printf("%15s", text);
-	if (relative)
-		printf(" %9s", relative);
-	else if (a)
-		printf(" %+8.2f%%", 100.0 * ((double)b - (double)a) / (double)a);
+	printf("%*s %*s", c->change, change_text(a, b, change), c->relative,
+		instead ? instead : relative_text(a, b, part));
+	printf("%s %*s %*s  ", term_plain(t), c->a, term_number(a), c->b, term_number(b));
+}
+
+static void print_line(const struct columns *c, uint64_t a, uint64_t b, const struct term *t, const char *text)
+{
+	print_numbers(c, a, b, t, NULL);
+	term_text(text, name_room(c, t));
+	putchar('\n');
+}
+
+/* What the row is: the text that may be cut, and behind it that which may not (from where it moved). */
+static void row_texts(const struct change *c, enum table_kind kind, char **text, char **moved)
+{
+	const char *file = c->file ? text_here(c->file) : NULL;
+	int n = 0;
+
+	if (file && kind == TABLE_LINES)
+		n = asprintf(text, "%s:%d  %s", file, c->line, c->name);
+	else if (kind == TABLE_ADDRESSES)
+		n = asprintf(text, "0x%08" PRIx64 "  %s", c->lo, c->name);
+	else if (file && kind == TABLE_FUNCTIONS)
+		n = asprintf(text, "%s  %s:%d", c->name, file, c->line);
 	else
-		printf(" %9s", "");
-	printf("%s %14s %14s  ", term_plain(t), term_number(a), term_number(b));
+		*text = copy_text(c->name);
+	if (!c->from)
+		*moved = copy_text("");
+	else if (!strcmp(base_name(c->from), base_name(c->file)))
+		n = n < 0 ? n : asprintf(moved, "  moved from line %d", c->from_line);
+	else if (c->from_line)
+		n = n < 0 ? n : asprintf(moved, "  moved from %s:%d", base_name(c->from), c->from_line);
+	else
+		n = n < 0 ? n : asprintf(moved, "  moved from %s", base_name(c->from));
+	if (n < 0) {
+		fail("out of memory");
+		exit(EXIT_FAILURE);
+	}
+}
+
+static void print_row(const struct columns *columns, const struct change *c, enum table_kind kind, const struct term *t)
+{
+	size_t room = name_room(columns, t), behind;
+	char *text, *moved;
+
+	row_texts(c, kind, &text, &moved);
+	print_numbers(columns, c->a, c->b, t, !c->in_a ? "new" : !c->in_b ? "gone" : NULL);
+	behind = term_columns(moved);
+	size_t used = term_text(text, !room ? 0 : room > behind + 8 ? room - behind : room);
+	if (!room || room > used)
+		term_text(moved, room ? room - used : 0);
+	putchar('\n');
+	free(text);
+	free(moved);
 }
 
 void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const struct term *t)
 {
-	size_t shown = top && top < d->n ? (size_t)top : d->n, used = 15 + 10 + 15 + 15 + 2;
+	size_t shown = top && top < d->n ? (size_t)top : d->n;
+	struct columns c = columns_of(d, shown, t);
 	uint64_t rest_a = d->sum_a, rest_b = d->sum_b;
-	char a[32], b[32];
+	char text[128];
 
-	snprintf(a, sizeof a, "A %s", d->unit);
-	snprintf(b, sizeof b, "B %s", d->unit);
-	printf("%15s %9s %14s %14s  %s\n", "change", "relative", a, b, kind == TABLE_LINES ? "line  function" : table_words[kind]);
+	printf("%*s %*s %*s %*s  %s\n", c.change, "change", c.relative, "relative", c.a, c.a_head, c.b, c.b_head,
+		kind == TABLE_LINES ? "line  function" : table_words[kind]);
 	for (size_t i = 0; i < shown; i++) {
-		const struct change *c = &d->rows[i];
-		char *text = NULL;
-		bool where = c->file && (kind == TABLE_LINES || kind == TABLE_FUNCTIONS);
-		print_numbers(c->a, c->b, t, !c->in_a ? "new" : !c->in_b ? "gone" : NULL);
-		if (where && kind == TABLE_LINES && asprintf(&text, "%s:%d  %s", text_here(c->file), c->line, c->name) < 0)
-			text = NULL;
-		else if (kind == TABLE_ADDRESSES && asprintf(&text, "0x%08" PRIx64 "  %s", c->lo, c->name) < 0)
-			text = NULL;
-		else if (where && kind == TABLE_FUNCTIONS && asprintf(&text, "%s  %s:%d", c->name, text_here(c->file), c->line) < 0)
-			text = NULL;
-		term_text(text ? text : c->name, !t->width ? 0 : t->width > used + 8 ? t->width - used : 8);
-		free(text);
-		putchar('\n');
-		rest_a -= c->a;
-		rest_b -= c->b;
+		print_row(&c, &d->rows[i], kind, t);
+		rest_a -= d->rows[i].a;
+		rest_b -= d->rows[i].b;
 	}
 	if (shown < d->n) {
-		print_numbers(rest_a, rest_b, t, NULL);
-		printf("... %zu more; --top 0 shows all\n", d->n - shown);
+		snprintf(text, sizeof text, "... %zu more; --top 0 shows all", d->n - shown);
+		print_line(&c, rest_a, rest_b, t, text);
 	}
-	print_numbers(d->sum_a, d->sum_b, t, NULL);
-	printf("in %zu %s%s\n", d->n, kind == TABLE_ADDRESSES ? "addresse" : table_words[kind], d->n == 1 && kind != TABLE_ADDRESSES ? "" : "s");
-	print_numbers(d->ticks_a, d->ticks_b, t, NULL);
-	printf("TICKS%s: the whole runs\n", d->estimates ? " x period" : "");
+	snprintf(text, sizeof text, "in %zu %s%s", d->n,
+		kind == TABLE_ADDRESSES ? "addresse" : table_words[kind], d->n == 1 && kind != TABLE_ADDRESSES ? "" : "s");
+	print_line(&c, d->sum_a, d->sum_b, t, text);
+	print_line(&c, d->ticks_a, d->ticks_b, t,
+		d->estimates ? "TICKS x period: the whole runs" : "TICKS: the whole runs");
 }
 
 static double relative(const struct change *c)
@@ -197,9 +320,22 @@ static double relative(const struct change *c)
 	return 100.0 * ((double)c->b - (double)c->a) / (double)c->a;
 }
 
+/* FILE or FILE:LINE where the code was in A. */
+static void put_from(FILE *f, const struct change *c, void (*put)(FILE *f, const char *text))
+{
+	char *text = NULL;
+
+	if (c->from_line && asprintf(&text, "%s:%d", c->from, c->from_line) < 0) {
+		fail("out of memory");
+		exit(EXIT_FAILURE);
+	}
+	put(f, text ? text : c->from || put == text_json ? c->from : "");
+	free(text);
+}
+
 void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 {
-	fputs("change,relative,a,b,name,file,line,address\r\n", f);
+	fputs("change,relative,a,b,name,file,line,address,moved_from\r\n", f);
 	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
 		const struct change *c = &d->rows[i];
 		fprintf(f, "%s%" PRIu64 ",", c->a > c->b ? "-" : "", size_of(c));
@@ -212,7 +348,9 @@ void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 		putc(',', f);
 		if (c->file && c->line)
 			fprintf(f, "%d", c->line);
-		fprintf(f, ",0x%08" PRIx64 "\r\n", c->lo);
+		fprintf(f, ",0x%08" PRIx64 ",", c->lo);
+		put_from(f, c, text_csv);
+		fputs("\r\n", f);
 	}
 }
 
@@ -230,7 +368,8 @@ void diff_json(FILE *f, const struct diff *d, enum table_kind kind, uint64_t top
 			fprintf(f, ", \"line\": %d", c->line);
 		else
 			fputs(", \"line\": null", f);
-		fprintf(f, ", \"pc\": %" PRIu64, c->lo);
+		fprintf(f, ", \"pc\": %" PRIu64 ", \"moved_from\": ", c->lo);
+		put_from(f, c, text_json);
 		fprintf(f, ", \"change\": %s%" PRIu64 ", \"relative\": ", c->a > c->b ? "-" : "", size_of(c));
 		if (c->a)
 			fprintf(f, "%.6f", relative(c));

@@ -2,8 +2,8 @@
  * diff.h - two profiles row by row: what grew, what shrank.
  *
  * Rows are matched by name (and by their file's name, where one name has several
- * rows), so that two builds of a program can be compared. Counts of one period are
- * compared exactly, others as estimates (samples x period). Every count of
+ * rows; by line also by the function, table_owners), so that two builds of a program can be compared. Counts of one
+ * period are compared exactly, others as estimates (samples x period). Every count of
  * both is in exactly one row.
  */
 #ifndef DIFF_H
@@ -21,6 +21,8 @@
 struct change {
 	const char *name, *file;	/* of the side that has it, of B if both; live in the tables; file NULL: unknown */
 	int line;
+	const char *from;		/* its file in A, if it was elsewhere there; NULL: it did not move, or is unknown */
+	int from_line;			/* by line: its line there */
 	uint64_t lo;			/* where it begins, on that side */
 	uint64_t a, b;
 	bool in_a, in_b;

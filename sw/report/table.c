@@ -154,6 +154,30 @@ void table_places(struct table *t, const struct lines *l, size_t n)
 	}
 }
 
+/* Of the functions around a line, one inlined into the next: the nearest that is declared above it in its file. Which
+ * instruction of the line asks makes no difference then. */
+static void own(struct row *row, const char *name, const struct line *declared)
+{
+	if (!declared->file || !row->file || strcmp(declared->file, row->file) != 0 || declared->number > row->line
+	    || declared->number <= row->first)
+		return;
+	row->owner = name;
+	row->first = declared->number;
+}
+
+void table_owners(struct table *t, const struct lines *l)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		struct row *row = &t->rows[i];
+		struct line declared = { 0 };
+		const struct call *call = row->line ? lines_call(l, (uint32_t)row->lo) : NULL;
+		for (; call; call = lines_caller(l, call))
+			own(row, call->name, &call->declared);
+		if (row->line && lines_declared(l, (uint32_t)row->lo, &declared))
+			own(row, row->name, &declared);
+	}
+}
+
 struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l)
 {
 	struct table t = functions(p, s);

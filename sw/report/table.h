@@ -38,6 +38,8 @@ struct row {
 	uint64_t lo, hi;	/* functions, sections: where they are; else where the first counted bin is */
 	uint64_t count;
 	uint64_t retired;	/* if the profile has them: instructions */
+	const char *owner;	/* table_owners: the function, maybe inlined, whose code it is; NULL: unknown */
+	int first;		/* the line that declares it, or 0 */
 	uint64_t inlined;	/* TABLE_INLINED: how many of count where it was inlined */
 };
 
@@ -58,6 +60,8 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 /* Finds file and line of the first n rows: where the function is declared, or begins if nothing says the former. Separate,
  * because reading lines takes longer than all the rest. */
 void table_places(struct table *t, const struct lines *l, size_t n);
+/* Of rows by line: in which function a line stands, so that it can be found in another build. */
+void table_owners(struct table *t, const struct lines *l);
 struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l);
 
 enum table_order { ORDER_COUNT, ORDER_CPI, ORDER_ADDRESS, ORDER_NAME };

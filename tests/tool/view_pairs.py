@@ -4,12 +4,17 @@
 
 usage: view_pairs.py
 """
+import fcntl
 import json
 import os
+import pty
+import re
 import struct
+import subprocess
+import termios
 import zlib
 
-from kit import CROSS, build, capture, end, ok, report_json, rows, sh, tally, workdir
+from kit import CROSS, TALLY, build, capture, end, ok, report_json, rows, sh, tally, workdir
 
 C = r"""
 volatile int g;
@@ -98,6 +103,78 @@ def diffs():
     return old, new
 
 
+LINES = r"""
+volatile int g;
+%s
+static inline __attribute__((always_inline)) int inner(int n) {
+%s
+	return n * g;
+}
+%s
+__attribute__((noinline)) int outer(int n) {
+	int s = 0;
+	while (n--)
+		s += inner(n);
+%s
+	return s;
+}
+void run(void) { g = outer(%d); }
+"""
+HEADING = "different programs: matched by name and by line within the function"
+
+
+def line_of(row):
+    return row["line"], row["moved_from"].rpartition("/")[2]
+
+
+def moves():
+    """Lines that moved with their function are the same ones."""
+    old = build("lines-old", {"lines.c": LINES % ("", "", "", "", 40)}, "-O2", "-g")
+    new = build("lines-new", {"lines.c": LINES % ("int more;\nint others;", "", "\nint between;", "	g++;", 80)}, "-O2", "-g")
+    a, b = capture(old, "lines-old", "--no-cpi"), capture(new, "lines-new", "--no-cpi")
+    d = rows("diff", "--by", "line", a, b)
+    by = {line_of(r): r for r in d if os.path.basename(r["file"]) == "lines.c"}
+    ok("lines below new ones: an inlined function's by 1, those behind two by 2", {(7, "lines.c:6"), (13, "lines.c:11")} <= by.keys()
+       and all(by[k]["a"] and by[k]["b"] > 1.5 * by[k]["a"] for k in ((7, "lines.c:6"), (13, "lines.c:11"))), sorted(by))
+    ok("... and the new line of it is new", any(r["a"] == 0 and not r["moved_from"] for r in by.values()), sorted(by))
+    ok("both columns add up", [sum(r[k] for r in d) for k in "ab"] == [sum(r["cycles"] for r in rows("report", "--by", "line", x)) for x in (a, b)])
+    r = tally("diff", "--by", "line", a, b)
+    ok("text: says how, and where from", HEADING in r.out and "moved from line 6" in r.out and "look new" not in r.out, r)
+    j = json.loads(tally("diff", "--by", "line", "--json", "--top", "0", a, b).out)
+    ok("JSON: the same", [(x["line"] or "", x["moved_from"] or "") for x in j["rows"]] == [(x["line"], x["moved_from"]) for x in d])
+    same = rows("diff", "--by", "line", a, a)
+    ok("the same program: nothing moved", same and not any(r["moved_from"] for r in same), same)
+
+
+def on_terminal(columns, *arguments):
+    """The lines that a terminal of so many columns gets."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    child = subprocess.Popen([TALLY, *arguments], stdin=subprocess.DEVNULL, stdout=theirs, stderr=subprocess.DEVNULL)
+    os.close(theirs)
+    text = b""
+    try:
+        while got := os.read(ours, 4096):
+            text += got
+    except OSError:                     # the other end is closed
+        pass
+    child.wait()
+    os.close(ours)
+    return re.sub(r"\x1b\[[0-9;]*[mK]", "", text.decode()).replace("\r\n", "\n").splitlines()
+
+
+def fits(a, b):
+    for options in ([], ["--by", "line"], ["--by", "chain"], ["--by", "section"], ["--top", "2"], ["--by", "instructions"]):
+        lines = on_terminal(80, "diff", *options, a, b)
+        ok("diff %s: 80 columns" % " ".join(options), len(lines) > 5 and max(map(len, lines)) <= 80, [x for x in lines if len(x) > 80] or lines)
+    lines = on_terminal(80, "diff", a, b)
+    ok("80 columns: the move is seen", any("moved  " in x and x.endswith("moved from one.c") for x in lines), lines)
+    out = tally("diff", a, b).out
+    ok("a pipe: nothing is cut", re.search(r"\bmoved  \S+two\.c:\d+  moved from one\.c$", out, re.M) and "..." not in out, out)
+    heads = [x for x in out.splitlines() if "relative" in x]
+    ok("small numbers, small columns", len(heads) == 1 and len(heads[0]) < 60, heads)
+
+
 def changed(tape, name, tag, offset, fmt, value):
     """The capture with one number of a chunk changed, and a matching checksum."""
     b = bytearray(open(tape, "rb").read())
@@ -156,7 +233,10 @@ def merges(old, new):
 
 def main():
     workdir("pairs")
-    merges(*diffs())
+    old, new = diffs()
+    fits(old[:-4] + ".tally", new[:-4] + ".tally")
+    moves()
+    merges(old, new)
     end()
 
 
