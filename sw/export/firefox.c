@@ -7,210 +7,20 @@
  * thread has the weights in milliseconds.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "sw/base/error.h"
 #include "export.h"
-#include "sw/base/intern.h"
-#include "sites.h"
+#include "firefox_tables.h"
 #include "sw/base/text.h"
 
 /* Of the format. The profiler brings older versions up to its own and refuses newer ones. */
 enum { PROCESSED_VERSION = 69, GECKO_VERSION = 36 };
 
-/* Rows of the profiler's tables are keys of ours: so many numbers of 64 bits each, -1 for none. */
-enum { SOURCE_NAME };
-enum { FUNC_NAME, FUNC_SOURCE, FUNC_RESOURCE, FUNC_COLUMNS };
-enum { SYMBOL_NAME, SYMBOL_ADDRESS, SYMBOL_SIZE, SYMBOL_COLUMNS };
-enum { FRAME_FUNC, FRAME_LINE, FRAME_DEPTH, FRAME_SYMBOL, FRAME_CATEGORY, FRAME_COLUMNS };
-enum { STACK_FRAME, STACK_PREFIX, STACK_COLUMNS };
-enum { SAMPLE_STACK };
-
-enum category { CATEGORY_OTHER, CATEGORY_CODE, CATEGORY_INLINED };
+/* In the order of enum firefox_category. */
 static const char categories[] =
 	"[{\"name\": \"No bin\", \"color\": \"grey\", \"subcategories\": [\"Other\"]},"
 	" {\"name\": \"Code\", \"color\": \"blue\", \"subcategories\": [\"Other\"]},"
 	" {\"name\": \"Inlined\", \"color\": \"lightblue\", \"subcategories\": [\"Other\"]}]";
-
-struct firefox {
-	struct intern strings, sources, funcs, symbols, frames, stacks;
-	struct intern samples;	/* numbers of stacks that end a site's chain */
-	uint64_t *counts;	/* of each sample */
-	size_t room;
-};
-
-/* ---- filling the tables */
-
-static int64_t string(struct firefox *x, const char *text)
-{
-	char *plain = text_plain(text, "");
-	size_t number = intern_text(&x->strings, plain, NULL);
-
-	free(plain);
-	return (int64_t)number;
-}
-
-static int64_t source(struct firefox *x, const char *file)
-{
-	int64_t key = file ? string(x, file) : -1;
-
-	return file ? (int64_t)intern(&x->sources, &key, sizeof key, NULL) : -1;
-}
-
-static int64_t symbol(struct firefox *x, const struct row *function)
-{
-	const int64_t key[SYMBOL_COLUMNS] = {
-		[SYMBOL_NAME] = string(x, function->name),
-		[SYMBOL_ADDRESS] = (int64_t)function->lo,
-		[SYMBOL_SIZE] = (int64_t)(function->hi - function->lo),
-	};
-	return (int64_t)intern(&x->symbols, key, sizeof key, NULL);
-}
-
-static int64_t frame(struct firefox *x, const struct site *site, size_t depth)
-{
-	const struct frame *f = &site->frames[depth];
-	const int64_t func[FUNC_COLUMNS] = {
-		[FUNC_NAME] = string(x, f->name),
-		[FUNC_SOURCE] = source(x, f->file),
-		[FUNC_RESOURCE] = site->function ? 0 : -1,
-	};
-	const int64_t key[FRAME_COLUMNS] = {
-		[FRAME_FUNC] = (int64_t)intern(&x->funcs, func, sizeof func, NULL),
-		[FRAME_LINE] = f->line ? f->line : -1,
-		[FRAME_DEPTH] = (int64_t)depth,
-		[FRAME_SYMBOL] = site->function ? symbol(x, site->function) : -1,
-		[FRAME_CATEGORY] = !site->function ? CATEGORY_OTHER : depth ? CATEGORY_INLINED : CATEGORY_CODE,
-	};
-	return (int64_t)intern(&x->frames, key, sizeof key, NULL);
-}
-
-static void add(struct firefox *x, const struct site *site)
-{
-	int64_t stack = -1;
-	bool fresh;
-
-	for (size_t depth = 0; depth < site->n; depth++) {
-		const int64_t key[STACK_COLUMNS] = { [STACK_FRAME] = frame(x, site, depth), [STACK_PREFIX] = stack };
-		stack = (int64_t)intern(&x->stacks, key, sizeof key, NULL);
-	}
-	size_t n = x->samples.n, at = intern(&x->samples, &stack, sizeof stack, &fresh);
-	if (fresh) {
-		GROW(x->counts, n, x->room);
-		x->counts[at] = 0;
-	}
-	x->counts[at] += site->count;
-}
-
-/* ---- writing them, a column an array */
-
-static int64_t cell(const struct intern *rows, size_t row, size_t column)
-{
-	return ((const int64_t *)(void *)rows->keys[row].bytes)[column];
-}
-
-static void put_column(FILE *f, const char *name, const struct intern *rows, size_t column, const char *none)
-{
-	fprintf(f, "\"%s\": [", name);
-	for (size_t i = 0; i < rows->n; i++) {
-		int64_t value = cell(rows, i, column);
-		if (value < 0)
-			fprintf(f, "%s%s", i ? "," : "", none);
-		else
-			fprintf(f, "%s%" PRId64, i ? "," : "", value);
-	}
-	fputs("],\n", f);
-}
-
-static void put_same(FILE *f, const char *name, size_t n, const char *value)
-{
-	fprintf(f, "\"%s\": [", name);
-	for (size_t i = 0; i < n; i++)
-		fprintf(f, "%s%s", i ? "," : "", value);
-	fputs("],\n", f);
-}
-
-static void put_length(FILE *f, size_t n)
-{
-	fprintf(f, "\"length\": %zu}", n);
-}
-
-static void put_stacks(FILE *f, const struct intern *stacks)
-{
-	fputs("\"stackTable\": {", f);
-	put_column(f, "frame", stacks, STACK_FRAME, "null");
-	fputs("\"prefixOffset\": [", f);	/* how far before it its prefix is; 0: it has none */
-	for (size_t i = 0; i < stacks->n; i++) {
-		int64_t prefix = cell(stacks, i, STACK_PREFIX);
-		fprintf(f, "%s%" PRId64, i ? "," : "", prefix < 0 ? 0 : (int64_t)i - prefix);
-	}
-	fputs("],\n", f);
-	put_length(f, stacks->n);
-}
-
-static void put_frames(FILE *f, const struct intern *frames)
-{
-	fputs("\"frameTable\": {", f);
-	put_same(f, "address", frames->n, "-1");	/* a frame is a line, of many addresses */
-	put_column(f, "inlineDepth", frames, FRAME_DEPTH, "0");
-	put_column(f, "category", frames, FRAME_CATEGORY, "null");
-	put_same(f, "subcategory", frames->n, "0");
-	put_column(f, "func", frames, FRAME_FUNC, "null");
-	put_column(f, "nativeSymbol", frames, FRAME_SYMBOL, "null");
-	put_same(f, "innerWindowID", frames->n, "0");
-	put_column(f, "line", frames, FRAME_LINE, "null");
-	put_same(f, "column", frames->n, "null");
-	put_same(f, "originalLocation", frames->n, "null");
-	put_length(f, frames->n);
-}
-
-static void put_funcs(FILE *f, const struct intern *funcs)
-{
-	fputs("\"funcTable\": {", f);
-	put_column(f, "name", funcs, FUNC_NAME, "null");
-	put_same(f, "isJS", funcs->n, "false");
-	put_same(f, "relevantForJS", funcs->n, "false");
-	put_column(f, "resource", funcs, FUNC_RESOURCE, "-1");
-	put_column(f, "source", funcs, FUNC_SOURCE, "null");
-	put_same(f, "lineNumber", funcs->n, "null");
-	put_same(f, "columnNumber", funcs->n, "null");
-	put_same(f, "originalLocation", funcs->n, "null");
-	put_length(f, funcs->n);
-}
-
-/* Addresses are relative to the library, and firmware is linked where it runs: its library begins at 0. */
-static void put_symbols(FILE *f, const struct intern *symbols)
-{
-	fputs("\"nativeSymbols\": {", f);
-	put_same(f, "libIndex", symbols->n, "0");
-	put_column(f, "address", symbols, SYMBOL_ADDRESS, "0");
-	put_column(f, "name", symbols, SYMBOL_NAME, "null");
-	put_column(f, "functionSize", symbols, SYMBOL_SIZE, "null");
-	put_length(f, symbols->n);
-}
-
-static void put_sources(FILE *f, const struct intern *sources)
-{
-	fputs("\"sources\": {", f);
-	put_same(f, "id", sources->n, "null");
-	put_column(f, "filename", sources, SOURCE_NAME, "null");
-	put_same(f, "startLine", sources->n, "1");
-	put_same(f, "startColumn", sources->n, "1");
-	put_same(f, "sourceMapURL", sources->n, "null");
-	put_same(f, "content", sources->n, "null");
-	put_length(f, sources->n);
-}
-
-static void put_strings(FILE *f, const struct intern *strings)
-{
-	fputs("\"stringArray\": [", f);
-	for (size_t i = 0; i < strings->n; i++) {
-		fputs(i ? ",\n" : "\n", f);
-		text_json(f, strings->keys[i].bytes);
-	}
-	putc(']', f);
-}
 
 static const char *base_name(const char *path)
 {
@@ -218,33 +28,6 @@ static const char *base_name(const char *path)
 
 	return slash ? slash + 1 : path;
 }
-
-static void put_shared(const struct export *e, struct firefox *x)
-{
-	const int64_t elf = string(x, base_name(e->path));
-	FILE *f = e->to;
-
-	fputs("\"shared\": {\n", f);
-	put_stacks(f, &x->stacks);
-	fputs(",\n", f);
-	put_frames(f, &x->frames);
-	fputs(",\n", f);
-	put_funcs(f, &x->funcs);
-	fprintf(f, ",\n\"resourceTable\": {\"lib\": [0], \"name\": [%" PRId64 "], ", elf);
-	fputs("\"host\": [null], \"type\": [1],\n", f);
-	put_length(f, 1);
-	fputs(",\n", f);
-	put_symbols(f, &x->symbols);
-	fputs(",\n", f);
-	put_sources(f, &x->sources);
-	fputs(",\n\"sourceLocationTable\": {\"source\": [], \"line\": [], \"column\": [],\n", f);
-	put_length(f, 0);
-	fputs(",\n", f);
-	put_strings(f, &x->strings);
-	fputs("},\n", f);
-}
-
-/* ---- threads */
 
 /* Position on the time axis after so many counts, in the format's milliseconds. */
 static void put_time(const struct export *e, uint64_t count)
@@ -261,7 +44,7 @@ static void put_samples(const struct export *e, const struct firefox *x, bool mi
 	uint64_t sum = 0;
 
 	fputs("\"samples\": {", f);
-	put_column(f, "stack", &x->samples, SAMPLE_STACK, "null");
+	firefox_put_stacks_of_samples(f, x);
 	fputs("\"weight\": [", f);
 	for (size_t i = 0; i < x->samples.n; i++) {
 		fputs(i ? "," : "", f);
@@ -275,8 +58,7 @@ static void put_samples(const struct export *e, const struct firefox *x, bool mi
 		fputs(i ? "," : "", f);
 		put_time(e, sum);
 	}
-	fputs("],\n", f);
-	put_length(f, x->samples.n);
+	fprintf(f, "],\n\"length\": %zu}", x->samples.n);
 }
 
 static void put_thread(const struct export *e, const struct firefox *x, bool milliseconds)
@@ -302,8 +84,6 @@ static void put_thread(const struct export *e, const struct firefox *x, bool mil
 	put_samples(e, x, milliseconds);
 	putc('}', e->to);
 }
-
-/* ---- what is said of the whole */
 
 static void put_counters(const struct export *e)
 {
@@ -380,13 +160,13 @@ static bool write_firefox(const struct export *e)
 
 	sites_open(&sites, e->profile, e->firmware);
 	while (sites_next(&sites, &site))
-		add(&x, &site);
+		firefox_add(&x, &site);
 	sites_close(&sites);
 	putc('{', e->to);
 	put_meta(e, &x);
 	put_libs(e);
 	fputs("\"pages\": [],\n", e->to);
-	put_shared(e, &x);
+	firefox_put_shared(e->to, &x, base_name(e->path));
 	fputs("\"threads\": [", e->to);
 	put_thread(e, &x, false);
 	if (e->hz) {
@@ -394,10 +174,7 @@ static bool write_firefox(const struct export *e)
 		put_thread(e, &x, true);
 	}
 	fputs("]}\n", e->to);
-	struct intern *tables[] = { &x.strings, &x.sources, &x.funcs, &x.symbols, &x.frames, &x.stacks, &x.samples };
-	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
-		intern_free(tables[i]);
-	free(x.counts);
+	firefox_free(&x);
 	return true;
 }
 
