@@ -240,8 +240,18 @@ static void note_zero(struct unit *u, Dwarf_Die *function)
 		u->zero_line = number;
 }
 
-/* Walks the children of die; `call` is the inlined call around them. Offsets of a proper tree only grow
- * on such a walk; where they don't, links are damaged and could lead in circles. */
+/* Offsets of a proper tree only grow on a walk through it; where they don't, links are damaged and could lead in circles. */
+static bool goes_on(struct unit *u, Dwarf_Die *die)
+{
+	Dwarf_Off offset = dwarf_dieoffset(die);
+	bool good = offset > u->walked;
+
+	u->damaged |= !good;
+	u->walked = good ? offset : u->walked;
+	return good;
+}
+
+/* Walks the children of die; `call` is the inlined call around them. */
 static void add_calls(struct unit *u, struct naming *names, Dwarf_Die *die, size_t call, unsigned depth)
 {
 	Dwarf_Die child;
@@ -249,11 +259,8 @@ static void add_calls(struct unit *u, struct naming *names, Dwarf_Die *die, size
 	if (depth == MAX_DEPTH || dwarf_child(die, &child) != 0)
 		return;
 	do {
-		if (dwarf_dieoffset(&child) <= u->walked) {
-			u->damaged = true;
+		if (!goes_on(u, &child))
 			return;
-		}
-		u->walked = dwarf_dieoffset(&child);
 		switch (dwarf_tag(&child)) {
 		case DW_TAG_inlined_subroutine:
 			add_call(u, names, &child, call, depth);
@@ -289,17 +296,24 @@ static bool has_linkage_names(Dwarf_Die *unit)
 	}
 }
 
+/* Before the unit's tree is walked: `t` gets its table of files, for the names. */
+static struct naming begin_walk(struct unit *u, Dwarf_Die *die, struct line_table *t, const struct unit_origin *from)
+{
+	Dwarf_Word offset;
+
+	if (!table_offset(die, &offset) || !line_table_files(t, &from->sections, offset))
+		no_table(u, die, t);
+	u->walked = dwarf_dieoffset(die);
+	return begin_naming(u, die, t, from);
+}
+
 void unit_add_calls(struct unit *u, Dwarf_Die *die, const struct unit_origin *from)
 {
 	struct line_table t = { 0 };
-	Dwarf_Word offset;
+	struct naming names = begin_walk(u, die, &t, from);
 
-	if (!table_offset(die, &offset) || !line_table_files(&t, &from->sections, offset))
-		no_table(u, die, &t);
-	struct naming names = begin_naming(u, die, &t, from);
 	u->zero_line = 0;
 	u->linkage = has_linkage_names(die);
-	u->walked = dwarf_dieoffset(die);
 	add_calls(u, &names, die, SIZE_MAX, 0);
 	line_table_free(&t);
 }
@@ -330,11 +344,8 @@ static void add_functions(struct unit *u, struct naming *names, Dwarf_Die *die, 
 	if (depth == MAX_DEPTH || dwarf_child(die, &child) != 0)
 		return;
 	do {
-		if (dwarf_dieoffset(&child) <= u->walked) {
-			u->damaged = true;
+		if (!goes_on(u, &child))
 			return;
-		}
-		u->walked = dwarf_dieoffset(&child);
 		switch (dwarf_tag(&child)) {
 		case DW_TAG_subprogram:
 			add_function(u, names, &child, from, depth);
@@ -354,12 +365,8 @@ static void add_functions(struct unit *u, struct naming *names, Dwarf_Die *die, 
 void unit_add_functions(struct unit *u, Dwarf_Die *die, const struct unit_origin *from)
 {
 	struct line_table t = { 0 };
-	Dwarf_Word offset;
+	struct naming names = begin_walk(u, die, &t, from);
 
-	if (!table_offset(die, &offset) || !line_table_files(&t, &from->sections, offset))
-		no_table(u, die, &t);
-	struct naming names = begin_naming(u, die, &t, from);
-	u->walked = dwarf_dieoffset(die);
 	add_functions(u, &names, die, from, 0);
 	line_table_free(&t);
 }
