@@ -16,7 +16,7 @@ int run(void) { volatile int n = 0; for (;;) n++; }
 TRAP = r"""
 	.globl run
 	.type run, @function
-run:	li a0, 3
+run:	li a0, TURNS
 1:	addi a0, a0, -1
 	bnez a0, 1b
 	.word 0
@@ -42,11 +42,13 @@ def endings(elf):
     found = re.search(r"\nthe last 16 instructions: (.*)\n", r.out)
     ok("... and 16 before it, all of the loop", found and len(found[1].split(", ")) == 16 and all(p.startswith("run+") for p in found[1].split(", ")),
        r.out)
-    trap = build("trap", {"trap.S": TRAP}, "-g")
+    trap = build("trap", {"trap.S": TRAP.replace("TURNS", "3")}, "-g")
     r = tally("run", "--core", "vexriscv", "-o", "trap.tally", trap)
     ok("a trap: the instruction, its line", r.code == 1 and re.search(r"\nat 0x\w+ run\+0xc \S*trap\.S:6:", r.out), r.out)
     steps = "run, run+0x4, run+0x8, run+0x4, run+0x8, run+0x4, run+0x8"
     ok("... and the way there", "_start, _start+0x4, " + steps + "\n" in r.out, r.out)
+    longer = tally("run", "--core", "vexriscv", build("longer", {"trap.S": TRAP.replace("TURNS", "9")}, "-g"))
+    ok("... of a longer one the newest 16, in order", "last 16 instructions: " + ", ".join(["run+0x4", "run+0x8"] * 8) + "\n" in longer.out, longer)
     ok("... also from the capture", steps in tally("report", "trap.tally").out)
     j = json.loads(tally("report", "--json", "trap.tally").out)
     ok("... and in JSON", len(j["end"]["last"]) == 13 and j["end"]["last"][-1] + 4 == j["end"]["pc"], j["end"])
