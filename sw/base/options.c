@@ -97,6 +97,8 @@ static bool read_choice(const struct option_def *o, const char *value)
 	return fail("%s%s %s: not one of: %s", dashes(o), o->name, value, all);
 }
 
+static const char no[] = "no";		/* the value of --no-NAME */
+
 static bool apply(const struct option_def *o, const char *value)
 {
 	uint64_t number;
@@ -104,7 +106,8 @@ static bool apply(const struct option_def *o, const char *value)
 
 	switch (o->kind) {
 	case OPTION_FLAG:
-		*(bool *)o->to = true;
+	case OPTION_ON:
+		*(bool *)o->to = value != no;
 		return true;
 	case OPTION_NUMBER:
 		if (!options_number(value, &number) || number < o->min || number > o->max)
@@ -132,10 +135,8 @@ static void print_help(const struct usage *u)
 	term_fold_at(&t, u->about, 0, 0);
 	printf("\n");
 	for (const struct option_def *o = u->options; o->name; o++) {
-		if (!o->help)
-			continue;
 		char left[64];
-		snprintf(left, sizeof left, "%s%s%s%s", dashes(o), o->name, o->value ? o->kind == OPTION_MAYBE ? "" : " " : "", o->value ? o->value : "");
+		snprintf(left, sizeof left, "%s%s%s%s%s", dashes(o), o->kind == OPTION_ON ? "no-" : "", o->name, o->value ? o->kind == OPTION_MAYBE ? "" : " " : "", o->value ? o->value : "");
 		size_t columns = (size_t)printf("  %-24s ", left);
 		term_fold_at(&t, o->help, columns, HELP_COLUMN);
 	}
@@ -144,7 +145,7 @@ static void print_help(const struct usage *u)
 		printf("  %s\n", u->examples[i]);
 }
 
-/* The option that an argument names; *value what follows its '=' or NULL. */
+/* The option that an argument names; *value: what follows its '=', `no` for --no-NAME, or NULL. */
 static const struct option_def *find(const struct usage *u, const char *argument, const char **value)
 {
 	size_t skip = argument[1] == '-' ? 2 : 1;
@@ -152,9 +153,15 @@ static const struct option_def *find(const struct usage *u, const char *argument
 	size_t n = strcspn(name, "=");
 
 	*value = name[n] ? name + n + 1 : NULL;
-	for (const struct option_def *o = u->options; o->name; o++)
+	for (const struct option_def *o = u->options; o->name; o++) {
 		if (strlen(dashes(o)) == skip && strlen(o->name) == n && !strncmp(o->name, name, n))
 			return o;
+		if (o->kind == OPTION_ON && n > 3 && !strncmp(name, "no-", 3) && strlen(o->name) == n - 3
+		    && !strncmp(name + 3, o->name, n - 3)) {
+			*value = *value ? *value : no;
+			return o;
+		}
+	}
 	return NULL;
 }
 
@@ -188,7 +195,8 @@ enum options_result options_read(const struct usage *u, int argc, char **argv, c
 			fail("%s: no such option; `tally %s --help` lists them", argument, u->command);
 			return OPTIONS_BAD;
 		}
-		if (o->kind == OPTION_FLAG && value) {
+		bool flag = o->kind == OPTION_FLAG || o->kind == OPTION_ON;
+		if (flag && value && value != no) {
 			fail("--%s takes no value", o->name);
 			return OPTIONS_BAD;
 		}
@@ -200,7 +208,7 @@ enum options_result options_read(const struct usage *u, int argc, char **argv, c
 			}
 			value = "";
 		}
-		if (o->kind != OPTION_FLAG && !value) {
+		if (!flag && !value) {
 			if (i + 1 == argc) {
 				fail("%s%s: needs a value: %s", dashes(o), o->name, o->value);
 				return OPTIONS_BAD;

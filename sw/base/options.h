@@ -13,7 +13,8 @@
 #include <stdint.h>
 
 enum option_kind {
-	OPTION_FLAG,		/* to: bool */
+	OPTION_FLAG,		/* to: bool, false before */
+	OPTION_ON,		/* to: bool, true before; --no-NAME makes it false, --NAME true again. help: of --no-NAME */
 	OPTION_NUMBER,		/* to: uint64_t, min..max */
 	OPTION_CHOICE,		/* to: unsigned, index in choices */
 	OPTION_TEXT,		/* to: const char * */
@@ -34,7 +35,7 @@ struct option_def {
 	void *to;
 	uint64_t min, max;
 	const char *const *choices;	/* NULL at the end */
-	const char *value, *help;	/* for --help; without help: accepted, not listed */
+	const char *value, *help;	/* for --help */
 	const char **mark;		/* if not NULL: where its name goes when it is given */
 };
 

@@ -55,7 +55,7 @@ struct run_options {
 	unsigned bins, attribution, policy;
 	uint64_t baud;
 	const char *of_pty;
-	bool cpi, no_cpi, count_idle, no_profile, keys, pty, wait, shared;
+	bool cpi, count_idle, no_profile, keys, pty, wait, shared;
 	struct view view;
 	struct firmware_how how;
 };
@@ -76,7 +76,7 @@ static bool read_privileges(const char *text, uint8_t *mask)
 /* Cycles by the unit, and instructions beside them by the simulator. */
 static bool counts_both(const struct run_options *o)
 {
-	return !o->no_cpi && o->view.count != 1;
+	return o->cpi && o->view.count != 1;
 }
 
 static bool settle(const struct run_options *o, struct tally_config *c)
@@ -84,11 +84,14 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	static const uint8_t bytes[] = { 2, 4 };
 
 	if (o->jitter && 1ull << (o->jitter - 1) >= o->period)
-		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o->jitter, 1ull << (o->jitter - 1), o->period);
+		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o->jitter,
+			1ull << (o->jitter - 1), o->period);
 	if (o->view.order == ORDER_CPI && !counts_both(o))
-		return fail("--sort cpi: needs cycles and instructions; leave out %s", o->no_cpi ? "--no-cpi" : "--by instructions");
+		return fail("--sort cpi: needs cycles and instructions; leave out %s",
+			o->cpi ? "--by instructions" : "--no-cpi");
 	if (o->no_profile && o->of_profile)
-		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out", o->of_profile[1] ? "--" : "-", o->of_profile,
+		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
+			o->of_profile[1] ? "--" : "-", o->of_profile,
 			o->pty ? "--pty" : "--no-profile");
 	if (o->keys && !o->no_profile)
 		return fail("--keys: needs --no-profile: a profile ends with Ctrl-C");
@@ -96,7 +99,8 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 		return fail("--%s: needs --pty", o->of_pty);
 	if (o->pty && !simulate_bit(o->baud)) {
 		uint64_t clocks = SIMULATE_CLOCK / o->baud;
-		return fail("--baud %" PRIu64 ": no whole number of clocks at %u MHz comes within 3 %% of it; give %" PRIu64 " or %" PRIu64, o->baud, SIMULATE_CLOCK / 1000000,
+		return fail("--baud %" PRIu64 ": no whole number of clocks at %u MHz comes within 3 %% of it; give %" PRIu64
+			" or %" PRIu64, o->baud, SIMULATE_CLOCK / 1000000,
 			SIMULATE_CLOCK / (clocks + 1), SIMULATE_CLOCK / clocks);
 	}
 	*c = tally_exact(0, 0);
@@ -110,7 +114,8 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	c->width = bytes[o->bins];
 	c->count_idle = o->count_idle;
 	if (o->privileges && !read_privileges(o->privileges, &c->privileges))
-		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, machine)", o->privileges);
+		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, machine)",
+			o->privileges);
 	return true;
 }
 
@@ -180,8 +185,12 @@ static bool run_firmware(struct run_options *o, const char *path)
 {
 	struct profile p = { 0 };
 	struct firmware f;
-	const struct simulation s = { .core = find_core(o->core), .max_cycles = o->cycles, .cpi = counts_both(o), .from = o->from, .to = o->to, .stop = &stop,
-		.no_profile = o->no_profile, .keys = o->keys, .files = o->files, .pty_clocks = o->pty ? simulate_bit(o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait };
+	const struct simulation s = {
+		.core = find_core(o->core), .max_cycles = o->cycles, .cpi = counts_both(o),
+		.from = o->from, .to = o->to, .stop = &stop,
+		.no_profile = o->no_profile, .keys = o->keys, .files = o->files,
+		.pty_clocks = o->pty ? simulate_bit(o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait,
+	};
 	bool good;
 
 	if (!s.core || !view_settle(&o->view) || !settle(o, &p.config) || !outputs_writable(o, path)
@@ -206,7 +215,8 @@ static void print_cores(void)
 	printf("\ncores:\n");
 	for (size_t i = 0; i < n; i++) {
 		char about[256];
-		snprintf(about, sizeof about, "%s%s", all[i].about, all[i].data_cache ? " (devices at 0xF0000000 | address only)" : "");
+		snprintf(about, sizeof about, "%s%s", all[i].about,
+			all[i].data_cache ? " (devices at 0xF0000000 | address only)" : "");
 		size_t columns = (size_t)printf("  %-16s %-16s ", all[i].name, all[i].isa);
 		term_fold_at(&t, about, columns, columns);
 	}
@@ -215,42 +225,80 @@ static void print_cores(void)
 static int run_main(int argc, char **argv)
 {
 	static const char *const bins[] = { "16", "32", NULL },
-		*const attributions[] = { "next", "last", NULL }, *const policies[] = { "stop", "saturate", "wrap", NULL };
+		*const attributions[] = { "next", "last", NULL },
+		*const policies[] = { "stop", "saturate", "wrap", NULL };
 	const char *elf;
-	struct run_options o = { .period = 1, .baud = 1000000, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1, .policy = TALLY_WRAP, .view = VIEW_DEFAULT };
+	struct run_options o = { .period = 1, .baud = 1000000, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1,
+		.policy = TALLY_WRAP, .cpi = true, .view = VIEW_DEFAULT };
 	const struct option_def options[] = {
-		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME", .help = "core to simulate (the first one listed below)" },
-		{ .name = "period", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = MAX_PERIOD, .value = "N", .help = "one tick every N cycles or instructions; 1: exact (1)" },
-		{ .name = "jitter", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" },
-		{ .name = "seed", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.seed, .max = UINT16_MAX, .value = "N", .help = "seed of the jitter (1)" },
-		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_MANY, .to = &o.view.by, .value = "WHAT", .help = "count cycles or instructions (cycles); rows as in `tally report`; one of each" },
-		{ .name = "scale", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" },
-		{ .name = "bins", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.bins, .choices = bins, .value = "BITS", .help = "counters of 16 or 32 bits (32)" },
-		{ .name = "from", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.from, .value = "SYM", .help = "profile code from this function or address on" },
-		{ .name = "to", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.to, .value = "SYM", .help = "... to the end of this function, or below this address" },
-		{ .name = "attribution", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.attribution, .choices = attributions, .value = "WHICH", .help = "charge the next or the last retired instruction (next)" },
-		{ .name = "policy", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.policy, .choices = policies, .value = "WHAT", .help = "full counter: stop, saturate or wrap (wrap)" },
-		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges, .value = "LETTERS", .help = "only these privileges: u, s, m (all)" },
-		{ .name = "count-idle", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.count_idle, .help = "charge sleep to the instruction that waits for the interrupt" },
-		{ .name = "no-cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.no_cpi, .help = "do not count instructions: no cycles per instruction" },
-		{ .name = "cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.cpi },		/* the default */
-		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX", .help = "stop after MAX cycles" },
-		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR", .help = "directory for files that the firmware sends" },
-		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile, .help = "leave the unit to the firmware: no report; pass keys on at once" },
-		{ .name = "keys", .kind = OPTION_FLAG, .to = &o.keys, .help = "with --no-profile, on a terminal: pass on Ctrl-C and Ctrl-Z, too; Ctrl-] ends the run" },
-		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty, .help = "offer the unit on a pseudo-terminal, to `tally attach`, `top` and `record`" },
-		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300, .max = SIMULATE_CLOCK / 4, .value = "N", .help = "with --pty: baud rate of the line, at a 12 MHz clock (1000000)" },
-		{ .name = "shared", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.shared, .help = "with --pty: the console shares the line" },
-		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait, .help = "with --pty: hold the core until the unit is started" },
+		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
+			.help = "core to simulate (the first one listed below)" },
+		{ .name = "period", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.period, .min = 1,
+			.max = MAX_PERIOD, .value = "N",
+			.help = "one tick every N cycles or instructions; 1: exact (1)" },
+		{ .name = "jitter", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.jitter, .max = 16,
+			.value = "J",
+			.help = "vary each period over 2^J values (0: none)" },
+		{ .name = "seed", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.seed, .max = UINT16_MAX,
+			.value = "N",
+			.help = "seed of the jitter (1)" },
+		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_MANY, .to = &o.view.by, .value = "WHAT",
+			.help = "count cycles or instructions (cycles); rows as in `tally report`; one of each" },
+		{ .name = "scale", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.scale, .min = 1,
+			.max = TALLY_SCALE_ONE, .value = "S",
+			.help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" },
+		{ .name = "bins", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.bins, .choices = bins,
+			.value = "BITS",
+			.help = "counters of 16 or 32 bits (32)" },
+		{ .name = "from", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.from, .value = "SYM",
+			.help = "profile code from this function or address on" },
+		{ .name = "to", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.to, .value = "SYM",
+			.help = "... to the end of this function, or below this address" },
+		{ .name = "attribution", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.attribution,
+			.choices = attributions, .value = "WHICH",
+			.help = "charge the next or the last retired instruction (next)" },
+		{ .name = "policy", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.policy, .choices = policies,
+			.value = "WHAT",
+			.help = "full counter: stop, saturate or wrap (wrap)" },
+		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges, .value = "LETTERS",
+			.help = "only these privileges: u, s, m (all)" },
+		{ .name = "count-idle", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.count_idle,
+			.help = "charge sleep to the instruction that waits for the interrupt" },
+		{ .name = "cpi", .mark = &o.of_profile, .kind = OPTION_ON, .to = &o.cpi,
+			.help = "do not count instructions: no cycles per instruction" },
+		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX",
+			.help = "stop after MAX cycles" },
+		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR",
+			.help = "directory for files that the firmware sends" },
+		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile,
+			.help = "leave the unit to the firmware: no report; pass keys on at once" },
+		{ .name = "keys", .kind = OPTION_FLAG, .to = &o.keys,
+			.help = "with --no-profile, on a terminal: pass on Ctrl-C and Ctrl-Z, too; Ctrl-] ends the "
+				"run" },
+		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty,
+			.help = "offer the unit on a pseudo-terminal, to `tally attach`, `top` and `record`" },
+		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300,
+			.max = SIMULATE_CLOCK / 4, .value = "N",
+			.help = "with --pty: baud rate of the line, at a 12 MHz clock (1000000)" },
+		{ .name = "shared", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.shared,
+			.help = "with --pty: the console shares the line" },
+		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait,
+			.help = "with --pty: hold the core until the unit is started" },
 		VIEW_OPTIONS(o.view, &o.of_profile),
-		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "also write one JSON object; without FILE to standard output, and all else to standard error" },
+		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]",
+			.help = "also write one JSON object; without FILE to standard output, and all else to standard "
+				"error" },
 		FIRMWARE_OPTIONS(o.how),
-		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE", .help = "keep the profile for the other commands; -: standard output, and all else to standard error" },
+		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE",
+			.help = "keep the profile for the other commands; -: standard output, and all else to standard "
+				"error" },
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally run firmware.elf", "tally run --core vexriscv -o dhry.tally dhry.elf",
-		"tally run --period 1000 --jitter 8 --cycles 50M firmware.elf", "tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
-	const struct usage usage = { "run", "FIRMWARE.ELF", "Runs the ELF on a simulated core and prints where its cycles went.", options, examples };
+		"tally run --period 1000 --jitter 8 --cycles 50M firmware.elf",
+		"tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
+	const struct usage usage = { "run", "FIRMWARE.ELF",
+		"Runs the ELF on a simulated core and prints where its cycles went.", options, examples };
 
 	switch (options_read(&usage, argc, argv, &elf, 1)) {
 	case OPTIONS_BAD: return EXIT_FAILURE;
@@ -270,4 +318,5 @@ static int run_main(int argc, char **argv)
 	return run_firmware(&o, elf) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const struct command command_run = { "run", "runs an ELF on a simulated core and prints where its cycles went", run_main };
+const struct command command_run =
+	{ "run", "runs an ELF on a simulated core and prints where its cycles went", run_main };
