@@ -83,8 +83,7 @@ static bool write_rows(struct annotate *a, const struct annotate_options *o, con
 		fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"period\": %" PRIu32 ", \"functions\": [", profile_source(a->profile), profile_unit(a->profile), a->profile->config.period);
 	else if (f)
 		annotate_csv_heading(f, a->profile);
-	if (good)
-		annotate_prepare(a, row, n);
+	good = good && annotate_prepare(a, row, n);
 	for (size_t i = 0; good && i < n; i++) {
 		if (f && o->json)
 			fputs(i ? ",\n  " : "\n  ", f);

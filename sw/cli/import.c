@@ -36,7 +36,7 @@ static bool import(const struct import_options *o, const char *elf, const char *
 	struct firmware f = { 0 };
 	uint8_t *text = NULL;
 	size_t size = 0;
-	bool good = check_names(o, elf, path) && firmware_open_as(&f, elf, &(struct firmware_how){ .keep = true })
+	bool good = check_names(o, elf, path) && firmware_open(&f, elf)
 		&& file_read(path, MAX_TEXT, &text, &size)
 		&& histogram_read(&p, &f.image, (uint32_t)o->period, name, text, size);
 

@@ -67,7 +67,6 @@ static int record_main(int argc, char **argv)
 	}
 	if (!file_writable(file) || (!strcmp(file, "-") && !file_take_standard("-o", true)))
 		return EXIT_FAILURE;
-	v.options.how.keep = true;
 	stop_catch();
 	v.options.stopped_too = true;
 	v.options.only_join = !seconds && !v.options.restart;

@@ -37,14 +37,16 @@ static bool write_csv(const struct profile *p, const struct firmware *f, const s
 }
 
 /* json, csv: NULL, "" for the standard output, or a file. */
-static bool write_report(const struct profile *p, const struct firmware *f, struct view *v, const char *json, const char *csv, const char *name)
+static bool write_report(const struct profile *p, const struct firmware *f, struct view *v, const char *json, const char *csv, const char *name,
+	const char *elf)
 {
 	if (csv)
 		return write_csv(p, f, v, csv[0] ? csv : "-", name);
 	if (json)
 		return json_write(p, f, v, json[0] ? json : "-");
 	report_print(p, f, v);
-	report_next(p, f, name, &v->term);
+	if (strcmp(name, "-") != 0)		/* standard input is read by now */
+		report_next(p, f, name, elf, &v->term);
 	return stdout_ok();
 }
 
@@ -90,7 +92,7 @@ static int report_main(int argc, char **argv)
 	bool good = view_sortable(&view, &profile, operands[0]) && (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0], &other, &shown))
 		&& firmware_of(&firmware, &profile, operands[1], &how);
 	if (good)
-		good = write_report(&profile, &firmware, &view, json, csv, operands[0]);
+		good = write_report(&profile, &firmware, &view, json, csv, operands[0], operands[1]);
 	firmware_close(&firmware);
 	profile_free(&profile);
 	view_close(&view);

@@ -161,7 +161,7 @@ static bool take_standard(const struct run_options *o)
 	return !is_standard(o->json) || file_take_standard("--json", false);
 }
 
-static bool write_outputs(struct run_options *o, struct profile *p, struct firmware *f)
+static bool write_outputs(struct run_options *o, struct profile *p, const struct firmware *f)
 {
 	bool good = true;
 
@@ -177,7 +177,8 @@ static bool write_outputs(struct run_options *o, struct profile *p, struct firmw
 	if (o->json && !json_write(p, f, &o->view, o->json))
 		good = false;
 	report_print(p, f, &o->view);
-	report_next(p, f, o->capture, &o->view.term);
+	if (!is_standard(o->capture))
+		report_next(p, f, o->capture, NULL, &o->view.term);
 	return stdout_ok() && good;
 }
 
@@ -312,7 +313,6 @@ static int run_main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	o.no_profile = o.no_profile || o.pty;
-	o.how.keep = o.capture != NULL;
 	if (o.json && !o.json[0])
 		o.json = "-";
 	return run_firmware(&o, elf) ? EXIT_SUCCESS : EXIT_FAILURE;

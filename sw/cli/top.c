@@ -112,20 +112,13 @@ static void draw_row(struct top *t, uint64_t count, uint64_t recent, const char 
 		100 * (double)recent / (s->gained ? (double)s->gained : 1), text_clean(name));
 }
 
-#define OTHERS 5		/* outcomes that belong to no function */
-
-static void others(const struct tally_counters *c, uint64_t counts[OTHERS])
-{
-	memcpy(counts, (const uint64_t[OTHERS]){ c->outside, c->filtered, c->idle, c->lost, c->pending }, OTHERS * sizeof *counts);
-}
-
 /* The functions that fit, one row for the others, and the ticks of no function: the rows add up to all ticks. */
 static void draw_rows(struct top *t, size_t room)
 {
-	static const char *const names[OTHERS] = { "OUTSIDE: code beyond the counters", "FILTERED: privilege not asked for", "IDLE: waiting for an interrupt",
-		"LOST: could not be counted", "PENDING: no instruction retired yet" };
 	struct shot *s = &t->shot;
-	uint64_t now[OTHERS], then[OTHERS], rest = 0, recent = 0;
+	struct outcome now[OUTCOMES], then[OUTCOMES];
+	uint64_t rest = 0, recent = 0;
+	char text[64];
 	size_t n = s->table.n, shown = n < room ? n : room;
 
 	for (size_t i = 0; i < n; i++) {
@@ -137,25 +130,26 @@ static void draw_rows(struct top *t, size_t room)
 		recent += s->rows[i].recent;
 	}
 	if (shown < n) {
-		char text[64];
 		snprintf(text, sizeof text, "... %zu more", n - shown);
 		draw_row(t, rest, recent, text);
 	}
-	others(&s->counters, now);
-	others(&s->before, then);
-	for (size_t i = 0; i < OTHERS; i++)
-		if (now[i])
-			draw_row(t, now[i], now[i] > then[i] ? now[i] - then[i] : 0, names[i]);
+	profile_outcomes(&s->counters, now);
+	profile_outcomes(&s->before, then);
+	for (size_t i = 0; i < OUTCOMES; i++)
+		if (now[i].count) {
+			snprintf(text, sizeof text, "%s: %s", now[i].name, now[i].text);
+			draw_row(t, now[i].count, now[i].count > then[i].count ? now[i].count - then[i].count : 0, text);
+		}
 }
 
 static size_t other_rows(const struct top *t)
 {
-	uint64_t counts[OTHERS];
+	struct outcome all[OUTCOMES];
 	size_t n = 0;
 
-	others(&t->shot.counters, counts);
-	for (size_t i = 0; i < OTHERS; i++)
-		n += counts[i] != 0;
+	profile_outcomes(&t->shot.counters, all);
+	for (size_t i = 0; i < OUTCOMES; i++)
+		n += all[i].count != 0;
 	return n;
 }
 

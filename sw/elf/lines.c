@@ -26,6 +26,7 @@ struct lines_index {
 	Dwarf *dwarf, *reader;		/* of the units' own DIEs; to read single units by */
 	size_t read;			/* calls that reader has read */
 	Elf *elf;
+	uint8_t *copy;		/* what `elf` is of, if it is no longer the image */
 	const char *path;
 	struct unit_origin origin;
 	struct unit *units;
@@ -123,17 +124,51 @@ static void read_units(struct lines_index *x)
 		warn(x);
 }
 
+static bool has_compressed(Elf *elf)
+{
+	size_t names;
+	GElf_Shdr h;
+
+	if (elf_getshdrstrndx(elf, &names) != 0)
+		return false;
+	for (Elf_Scn *s = elf_nextscn(elf, NULL); s; s = elf_nextscn(elf, s)) {
+		if (!gelf_getshdr(s, &h))
+			continue;
+		const char *name = elf_strptr(elf, names, h.sh_name);
+		if (h.sh_flags & SHF_COMPRESSED || (name && !strncmp(name, ".zdebug", 7)))
+			return true;
+	}
+	return false;
+}
+
+/* libdw unpacks compressed sections in place, headers included: it gets a copy of such an image, and others see the file. */
+static Elf *elf_for_libdw(const struct image *im, uint8_t **copy)
+{
+	*copy = NULL;
+	if (!has_compressed(im->elf))
+		return im->elf;
+	*copy = allocate(im->size, 1);
+	memcpy(*copy, im->bytes, im->size);
+	return elf_memory((char *)*copy, im->size);
+}
+
 void lines_read(struct lines *l, const struct image *im, const struct texts *prefixes)
 {
-	Dwarf *dwarf = dwarf_begin_elf(im->elf, DWARF_C_READ, NULL);
+	uint8_t *copy;
+	Elf *elf = elf_for_libdw(im, &copy);
+	Dwarf *dwarf = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
 
 	*l = (struct lines){ 0 };
-	if (!dwarf)
+	if (!dwarf) {
+		if (copy)
+			elf_end(elf);
+		free(copy);
 		return;
+	}
 	struct lines_index *x = l->index = allocate(1, sizeof *x);
 	struct ranges all = { 0 };
-	*x = (struct lines_index){ .dwarf = dwarf, .path = im->path, .elf = im->elf };
-	x->origin = (struct unit_origin){ .code = im->code, .sections = line_sections_of(im->elf) };
+	*x = (struct lines_index){ .dwarf = dwarf, .path = im->path, .elf = elf, .copy = copy };
+	x->origin = (struct unit_origin){ .code = im->code, .sections = line_sections_of(elf) };
 	if (prefixes)
 		x->origin.prefixes = *prefixes;
 	GROW(x->units, x->n_units, x->units_room);
@@ -168,6 +203,9 @@ void lines_free(struct lines *l)
 		free(x->units);
 		dwarf_end(x->reader);
 		dwarf_end(x->dwarf);
+		if (x->copy)
+			elf_end(x->elf);
+		free(x->copy);
 		free(x);
 	}
 	*l = (struct lines){ 0 };

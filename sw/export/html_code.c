@@ -35,6 +35,8 @@ static bool extent(const struct page *h, uint64_t *lo, uint64_t *hi)
 		*lo = t->rows[i].lo < *lo ? t->rows[i].lo : *lo;
 		*hi = t->rows[i].hi > *hi ? t->rows[i].hi : *hi;
 	}
+	if (*lo < *hi && *hi - *lo > MOST_CODE)
+		note("the functions with counts span more than %d MiB: the page shows no instructions", MOST_CODE >> 20);
 	return *lo < *hi && *hi - *lo <= MOST_CODE;
 }
 
@@ -63,8 +65,10 @@ void html_read_code(struct page *h)
 
 	if (!h->e->firmware->image.elf || !lines_known(&h->e->firmware->lines) || !extent(h, &lo, &hi))
 		return;
-	if (!disassembly_read(&h->code, NULL, &h->e->firmware->image, lo, hi))
+	if (!disassembly_read(&h->code, NULL, &h->e->firmware->image, lo, hi)) {
+		note("no objdump for RISC-V in PATH: the page shows no instructions");
 		return;
+	}
 	h->counts = allocate(h->code.n, sizeof *h->counts);
 	sites_rewind(&h->sites);
 	while (sites_next(&h->sites, &site)) {

@@ -81,19 +81,15 @@ static bool next_bin(struct sites *s, struct site *site)
 
 static bool next_rest(struct sites *s, struct site *site)
 {
-	const struct tally_counters *c = &s->profile->counters;
-	const struct { uint64_t count; const char *name; } rest[] = {
-		{ c->hits > s->functions.sum ? c->hits - s->functions.sum : 0, "[WENT ROUND]" },
-		{ c->outside, "[OUTSIDE]" },
-		{ c->filtered, "[FILTERED]" },
-		{ c->idle, "[IDLE]" },
-		{ c->lost, "[LOST]" },
-		{ c->pending, "[PENDING]" },
-	};
+	static const char *const names[1 + OUTCOMES] =
+		{ "[WENT ROUND]", "[OUTSIDE]", "[FILTERED]", "[IDLE]", "[LOST]", "[PENDING]" };	/* they outlive the site */
+	const uint64_t hits = s->profile->counters.hits;
+	struct outcome rest[1 + OUTCOMES] = { { .count = hits > s->functions.sum ? hits - s->functions.sum : 0 } };
 
+	profile_outcomes(&s->profile->counters, rest + 1);
 	for (; s->rest < sizeof rest / sizeof rest[0]; s->rest++)
 		if (rest[s->rest].count) {
-			const char *name = rest[s->rest].name;
+			const char *name = names[s->rest];
 			*site = (struct site){ .count = rest[s->rest].count, .n = 1, .frames[0] = { name, .linker = name } };
 			s->rest++;
 			return true;

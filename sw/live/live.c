@@ -84,18 +84,6 @@ static bool begin(struct live *v)
 	return good;
 }
 
-/* All of the code, at the largest scale whose counters fit. */
-static void fit(struct live *v)
-{
-	struct profile *p = &v->profile;
-
-	region_fit(p, &v->firmware.image, v->collector.unit.caps.bin_bytes);
-	while (profile_bin_pc(p, p->slots) < p->code_hi && p->config.scale > 1) {
-		p->config.scale /= 2;
-		region_fit(p, &v->firmware.image, v->collector.unit.caps.bin_bytes);
-	}
-}
-
 /* The first and the last pc that the unit maps. */
 static uint32_t first_pc(const struct live *v)
 {
@@ -132,7 +120,7 @@ bool live_begin(struct live *v, const struct link_line *line)
 		return false;
 	if (v->collector.unit.caps.bin_bytes < p->config.width)
 		return fail("%s: the unit has no bin memory of its own", v->port.path);
-	fit(v);
+	region_fit_scaled(p, &v->firmware.image, v->collector.unit.caps.bin_bytes);
 	if (p->code_lo < first_pc(v) || p->code_hi - 1 > last_pc(v))
 		note("%s: the unit counts code of 0x%08" PRIx32 "-0x%08" PRIx64 " only: all other is OUTSIDE", v->port.path, first_pc(v), last_pc(v));
 	if (!collect_accepted(&v->collector))		/* before a unit that counts something else is reset */

@@ -16,7 +16,7 @@
 /* Writes it whole or not at all; "-" is standard output. False: one line was printed. */
 bool capture_write(const struct profile *p, const char *path);
 
-/* "-" is standard input; at most 512 MiB. False: one line was printed, *p holds nothing to free. */
+/* "-" is standard input; at most 2 GiB. False: one line was printed, *p holds nothing to free. */
 bool capture_read(struct profile *p, const char *path);
 
 /* Does the file begin as a capture does? Prints nothing; "-" and pipes count as one. */

@@ -16,7 +16,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 
-#define MAX_CAPTURE (2048ull << 20)	/* an ELF of PACKED_MAX may not shrink */
+#define MAX_CAPTURE (2048ull << 20)	/* more than captures with any real ELF have */
 
 struct reader {
 	const uint8_t *at, *end;

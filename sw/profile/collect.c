@@ -74,18 +74,6 @@ static bool mend(struct tally_config *c, const struct tally_caps *caps, const ch
 		c->scale = power_of_two_below(c->scale);
 		return snprintf(option, room, "--scale %" PRIu32, c->scale) > 0;
 	}
-	if (!strcmp(field, "attribution")) {
-		c->attribution = TALLY_NEXT;
-		return snprintf(option, room, "--attribution next") > 0;
-	}
-	if (!strcmp(field, "policy")) {
-		c->policy = TALLY_WRAP;
-		return snprintf(option, room, "--policy wrap") > 0;
-	}
-	if (!strcmp(field, "source")) {
-		c->source = TALLY_SOURCE_CLK;
-		return snprintf(option, room, "--by cycles") > 0;
-	}
 	if (!strcmp(field, "offset")) {
 		c->offset = caps->pc_base;
 		return snprintf(option, room, "--from 0x%08" PRIx32, caps->pc_base) > 0;
@@ -93,7 +81,7 @@ static bool mend(struct tally_config *c, const struct tally_caps *caps, const ch
 	return false;
 }
 
-#define MOST_FAULTS 8u			/* as many fields as mend() knows */
+#define MOST_FAULTS 5u			/* as many fields as mend() knows */
 
 bool collect_accepted(const struct collector *c)
 {
@@ -119,10 +107,8 @@ bool collect_start(struct collector *c)
 	struct profile *p = c->profile;
 	int error;
 
-	if (!collect_accepted(c))
-		return false;
-	if ((error = tally_configure(&c->unit, 0, &p->config)))
-		return unit_error("configure it", error);
+	if ((error = tally_configure(&c->unit, 0, &p->config)))		/* in words, if it refuses that */
+		return collect_accepted(c) && unit_error("configure it", error);
 	if ((error = tally_clear(&c->unit, 0)))
 		return unit_error("clear it", error);
 	collect_join(c);

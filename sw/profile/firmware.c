@@ -59,11 +59,6 @@ static bool open_as(struct firmware *f, const char *path, const struct firmware_
 	struct stat st;
 	f->built = stat(path, &st) == 0 ? st.st_mtime : 0;
 	bool good = image_open(&f->image, path, map) && debug_file_open(&f->debug, &f->image, how->debug_file);
-	if (good && how->keep) {		/* now: libdw changes an image with compressed sections */
-		pack(&f->elf, f->image.bytes, f->image.size);
-		if (f->debug.elf)
-			pack(&f->elf_debug, f->debug.bytes, f->debug.size);
-	}
 	return read_names(f, good, how);
 }
 
@@ -139,8 +134,6 @@ void firmware_close(struct firmware *f)
 	symbols_free(&f->symbols);
 	image_close(&f->debug);
 	image_close(&f->image);
-	packed_free(&f->elf);
-	packed_free(&f->elf_debug);
 }
 
 void firmware_sign(const struct firmware *f, struct profile *p)
@@ -154,10 +147,10 @@ void firmware_sign(const struct firmware *f, struct profile *p)
 	memcpy(p->build_id, f->image.build_id, f->image.build_id_bytes);
 }
 
-void firmware_keep(struct firmware *f, struct profile *p)
+void firmware_keep(const struct firmware *f, struct profile *p)
 {
 	p->elf_time = f->built;
-	p->elf = f->elf;
-	p->debug = f->elf_debug;
-	f->elf = f->elf_debug = (struct packed){ 0 };
+	pack(&p->elf, f->image.bytes, f->image.size);
+	if (f->debug.elf)
+		pack(&p->debug, f->debug.bytes, f->debug.size);
 }

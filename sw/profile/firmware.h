@@ -17,7 +17,6 @@ struct firmware {
 	struct image debug;	/* the separate debug file; its elf is NULL: none */
 	struct symbols symbols;
 	struct lines lines;
-	struct packed elf, elf_debug;	/* the files, if `keep` was asked for */
 	int64_t built;		/* when the ELF was written, seconds since 1970; 0: unknown */
 };
 
@@ -26,7 +25,6 @@ struct firmware_how {
 	bool no_demangle;
 	const char *debug_file;
 	struct texts prefixes;	/* "OLD=NEW" */
-	bool keep;		/* firmware_keep will be called */
 };
 
 /* The options for it, in a command's list. */
@@ -49,7 +47,7 @@ const struct image *firmware_symtab(const struct firmware *f);	/* the file whose
 /* Notes in the profile which ELF it was taken from. */
 void firmware_sign(const struct firmware *f, struct profile *p);
 
-/* Moves the ELF and its debug file into the profile, for a capture that works without them. Needs `keep`. */
-void firmware_keep(struct firmware *f, struct profile *p);
+/* Copies the ELF and its debug file into the profile, for a capture that works without them. */
+void firmware_keep(const struct firmware *f, struct profile *p);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "capture_format.h"
+#include "region.h"
 #include "sw/base/error.h"
 
 #define BLANKS " \t,:\r"		/* \r: a UART's lines often end in \r\n */
@@ -100,16 +101,12 @@ static bool take_text(struct histogram *h, const uint8_t *text, size_t size, uin
 }
 
 /* Counters over [lo, hi): one for each 2 bytes, or as fine as their number allows. */
-static void lay(struct profile *p, uint64_t lo, uint64_t hi)
+static void lay(struct profile *p, const struct image *im, uint64_t lo, uint64_t hi)
 {
-	p->config.offset = (uint32_t)(lo &= ~1ull);
-	p->config.scale = TALLY_SCALE_ONE;
-	while (((((hi - 1 - lo) * p->config.scale) >> 16) >> 1) + 1 > CAPTURE_SLOTS)
-		p->config.scale /= 2;
-	p->slots = (uint32_t)(((((hi - 1 - lo) * p->config.scale) >> 16) >> 1) + 1);
-	p->config.size = p->slots * p->config.width;
-	p->code_lo = (uint32_t)lo;
+	p->code_lo = (uint32_t)lo & ~1u;
 	p->code_hi = hi;
+	p->config.scale = TALLY_SCALE_ONE;
+	region_fit_scaled(p, im, CAPTURE_SLOTS * p->config.width);
 }
 
 /* All code, so that captures of one program fit together; where that is too much for fine counters, only the part that
@@ -118,7 +115,7 @@ static void choose_region(struct profile *p, const struct image *im, const struc
 {
 	uint64_t lo = UINT64_MAX, hi = 0;
 
-	lay(p, im->code.at[0].lo, im->code.at[im->code.n - 1].hi);
+	lay(p, im, im->code.at[0].lo, im->code.at[im->code.n - 1].hi);
 	if (p->config.scale == TALLY_SCALE_ONE)
 		return;
 	for (size_t i = 0; i < h->n; i++) {
@@ -129,7 +126,7 @@ static void choose_region(struct profile *p, const struct image *im, const struc
 		hi = at >= hi ? at + 1 : hi;
 	}
 	if (lo < hi)
-		lay(p, lo, hi + (hi & 1));
+		lay(p, im, lo, hi + (hi & 1));
 	if (p->config.scale != TALLY_SCALE_ONE)
 		note("%s: the code counted lies too far apart for a counter every 2 bytes: each covers %u",
 			im->path, 2 * TALLY_SCALE_ONE / p->config.scale);

@@ -85,6 +85,16 @@ static void add_imported(struct profile *sum, const struct profile *more)
 	sum->imported = both;
 }
 
+/* One of the captures may be older, and keep none: then those of another do for the sum. */
+static void keep_elf(struct profile *sum, const struct profile *more)
+{
+	if (sum->elf.n || sum->elf_crc != more->elf_crc || sum->elf_size != more->elf_size)
+		return;
+	packed_copy(&sum->elf, &more->elf);
+	packed_copy(&sum->debug, &more->debug);
+	sum->elf_time = more->elf_time;
+}
+
 bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more, const char *more_name)
 {
 	struct tally_counters *c = &sum->counters;
@@ -107,6 +117,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 		sum->retired_at[i] += more->retired_at[i];
 	sum->sticky |= more->sticky;
 	add_imported(sum, more);
+	keep_elf(sum, more);
 	if (!profile_failed(sum) && profile_failed(more)) {
 		sum->end = more->end;
 		sum->exit_code = more->exit_code;

@@ -4,6 +4,7 @@
 #include "packed.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <zlib.h>
 
 #include "sw/base/error.h"
@@ -35,6 +36,15 @@ uint8_t *unpack(const struct packed *from)
 		return bytes;
 	free(bytes);
 	return NULL;
+}
+
+void packed_copy(struct packed *to, const struct packed *from)
+{
+	packed_free(to);
+	if (!from->n)
+		return;
+	*to = (struct packed){ allocate(from->n, 1), from->n, from->size };
+	memcpy(to->bytes, from->bytes, from->n);
 }
 
 void packed_free(struct packed *p)

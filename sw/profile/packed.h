@@ -21,6 +21,7 @@ void pack(struct packed *to, const uint8_t *bytes, size_t size);
 /* The file's `size` bytes, the caller's to free. NULL: damaged, or above PACKED_MAX. */
 uint8_t *unpack(const struct packed *from);
 
+void packed_copy(struct packed *to, const struct packed *from);
 void packed_free(struct packed *p);
 
 #endif

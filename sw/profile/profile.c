@@ -4,6 +4,7 @@
 #include "profile.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "sw/base/error.h"
 
@@ -123,6 +124,18 @@ bool profile_classes_hold(const struct tally_counters *c)
 bool profile_holds(const struct profile *p)
 {
 	return profile_law_holds(&p->counters) && (p->end == END_IMPORTED || profile_classes_hold(&p->counters));
+}
+
+void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES])
+{
+	const struct outcome all[OUTCOMES] = {
+		{ "OUTSIDE", "code beyond the counters", c->outside },
+		{ "FILTERED", "privilege not asked for", c->filtered },
+		{ "IDLE", "waiting for an interrupt", c->idle },
+		{ "LOST", "could not be counted", c->lost },
+		{ "PENDING", "no instruction retired after it", c->pending },
+	};
+	memcpy(to, all, sizeof all);
 }
 
 bool profile_failed(const struct profile *p)

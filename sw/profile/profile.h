@@ -99,6 +99,14 @@ bool profile_classes_hold(const struct tally_counters *c);
 /* Both, as far as the profile can know: an imported one does not say which classes its ticks belong to. */
 bool profile_holds(const struct profile *p);
 
+/* What becomes of ticks that are in no bin. */
+#define OUTCOMES 5
+struct outcome {
+	const char *name, *text;	/* "IDLE", "waiting for an interrupt" */
+	uint64_t count;
+};
+void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES]);
+
 /* Did the firmware fail? (An unhandled trap, or a finisher code other than 0.) */
 bool profile_failed(const struct profile *p);
 

@@ -86,3 +86,12 @@ void region_fit(struct profile *p, const struct image *im, uint32_t bin_bytes)
 	p->config.base = 0;
 	p->config.size = p->slots * p->config.width;
 }
+
+void region_fit_scaled(struct profile *p, const struct image *im, uint32_t bin_bytes)
+{
+	region_fit(p, im, bin_bytes);
+	while (profile_bin_pc(p, p->slots) < p->code_hi && p->config.scale > 1) {
+		p->config.scale /= 2;
+		region_fit(p, im, bin_bytes);
+	}
+}

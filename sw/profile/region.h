@@ -20,4 +20,7 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
  * A span that does not fit is first cut down to executable sections (a segment may hold data too). */
 void region_fit(struct profile *p, const struct image *im, uint32_t bin_bytes);
 
+/* The same with all of the code, at the largest scale not above p->config.scale whose counters fit. */
+void region_fit_scaled(struct profile *p, const struct image *im, uint32_t bin_bytes);
+
 #endif

@@ -268,7 +268,19 @@ static uint64_t code_cost(uint64_t bytes)
 	return bytes * 3 / 10;
 }
 
-void annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
+/* No disassembly: an error where an objdump was named, which has been said; else the addresses must do. */
+static bool do_without(struct annotate *a)
+{
+	if (a->objdump)
+		return false;
+	if (!a->no_objdump)
+		note("no objdump for RISC-V in PATH disassembles %s: addresses without instructions; --objdump NAME names one",
+			a->firmware->image.path);
+	a->no_objdump = true;
+	return true;
+}
+
+bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
 {
 	const struct image *im = &a->firmware->image;
 	uint64_t lo = UINT64_MAX, hi = 0;
@@ -278,9 +290,8 @@ void annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
 		hi = rows[i].hi > hi ? rows[i].hi : hi;
 	}
 	if (!im->elf || n < 2 || hi - lo > WHOLE_MOST || n * start_cost(im) < code_cost(hi - lo))
-		return;
-	if (!disassembly_read(&a->whole, a->objdump, im, lo, hi))
-		a->no_objdump = !a->objdump;	/* one that was named is asked, and refused, again */
+		return true;
+	return disassembly_read(&a->whole, a->objdump, im, lo, hi) || do_without(a);
 }
 
 /* A part of the whole one. Not where it does not begin with an instruction: data before it may have shifted them. */
@@ -303,11 +314,8 @@ bool annotate_open(struct annotate *a, const struct row *row, struct disassembly
 	*d = (struct disassembly){ 0 };
 	*all = (struct items){ 0 };
 	if (im->elf && !a->no_objdump && !take_part(&a->whole, row->lo, row->hi, d)
-	    && !disassembly_read(d, a->objdump, im, row->lo, row->hi)) {
-		if (a->objdump)
-			return false;
-		a->no_objdump = true;
-	}
+	    && !disassembly_read(d, a->objdump, im, row->lo, row->hi) && !do_without(a))
+		return false;
 	fill(all, a, row, d);
 	return true;
 }

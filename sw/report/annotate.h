@@ -41,7 +41,7 @@ struct items {
 };
 
 /* Before n rows: disassembles all code around them at once, where that costs less than an objdump for each. */
-void annotate_prepare(struct annotate *a, const struct row *rows, size_t n);
+bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n);
 
 /* `row` is from a table by function. False: the named objdump failed; one line was printed. */
 bool annotate_print(struct annotate *a, const struct row *row);

@@ -125,7 +125,7 @@ bool disassembly_read(struct disassembly *d, const char *objdump, const struct i
 	*d = (struct disassembly){ 0 };
 	int elf = image_file(im, file, sizeof file);
 	if (elf < 0)
-		return fail("%s: no file for objdump: %s", im->path, strerror(errno));
+		return objdump && fail("%s: no file for objdump: %s", im->path, strerror(errno));
 	snprintf(from_text, sizeof from_text, "--start-address=0x%" PRIx64, lo);
 	snprintf(to_text, sizeof to_text, "--stop-address=0x%" PRIx64, hi);
 	const char *arguments[] = { objdump, "-d", "-z", "--no-show-raw-insn", from_text, to_text, file, NULL };
@@ -141,7 +141,6 @@ bool disassembly_read(struct disassembly *d, const char *objdump, const struct i
 		close(elf);
 		if (objdump)
 			return fail("--objdump %s: cannot run it: %s", objdump, strerror(error));
-		note("no objdump for RISC-V in PATH (%s ...): addresses without instructions; --objdump NAME names one", usual[0]);
 		return false;
 	}
 	d->text = read_all(from, &size);
@@ -154,8 +153,6 @@ bool disassembly_read(struct disassembly *d, const char *objdump, const struct i
 		disassembly_free(d);
 		if (objdump)
 			fail("%s: %s does not disassemble it; is that an objdump for RISC-V?", im->path, arguments[0]);
-		else
-			note("%s: %s does not disassemble it: addresses without instructions; --objdump NAME names another", im->path, arguments[0]);
 		return false;
 	}
 	return true;

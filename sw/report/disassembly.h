@@ -24,7 +24,7 @@ struct disassembly {
 };
 
 /* Instructions in [lo, hi) of the image. objdump NULL: the first of the usual names in PATH.
- * False: none was found, or it failed. One line was printed; a note if objdump is NULL. */
+ * False: none was found, or it failed; one line was printed if objdump is named. */
 bool disassembly_read(struct disassembly *d, const char *objdump, const struct image *im, uint64_t lo, uint64_t hi);
 void disassembly_free(struct disassembly *d);
 

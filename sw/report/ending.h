@@ -13,7 +13,7 @@
  * returns buffer. */
 const char *ending_text(const struct profile *p, const struct symbols *s, char *buffer, size_t size);
 
-/* One word, for JSON: "limit", "interrupt", "finisher", "self-jump", "ebreak", "trap". */
+/* One word, for JSON: "limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported". */
 const char *ending_word(enum profile_end end);
 
 /* Two more lines after a hang, a trap or a limit: the instruction with its source line, and the last instructions. */

@@ -10,14 +10,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "sw/elf/lines.h"
-#include "sw/profile/profile.h"
-#include "sw/elf/symbols.h"
+#include "sw/profile/firmware.h"
 #include "view.h"
 
 void json_put(FILE *f, const struct profile *p, const struct firmware *fw);
 
-/* The same with the rows of a view; path NULL: stdout. */
+/* The same with the rows of a view; path "-": standard output. */
 bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v, const char *path);
 
 #endif

@@ -52,16 +52,10 @@ static void print_heading(FILE *f, const struct profile *p)
 
 static void print_rest(const struct profile *p, const struct table *t, const struct view *v)
 {
-	const struct tally_counters *c = &p->counters;
-	const struct { uint64_t count; const char *what; } rest[] = {
-		{ profile_went_round(p), "WRAPPED: missing above, from counters that passed their maximum" },
-		{ c->outside, "OUTSIDE: code beyond the counters" },
-		{ c->filtered, "FILTERED: privilege not asked for" },
-		{ c->idle, "IDLE: waiting for an interrupt" },
-		{ c->lost, "LOST: could not be counted" },
-		{ c->pending, "PENDING: no instruction retired after it" },
-	};
+	struct outcome rest[1 + OUTCOMES] = {
+		{ "WRAPPED", "missing above, from counters that passed their maximum", profile_went_round(p) } };
 
+	profile_outcomes(&p->counters, rest + 1);
 	enum table_kind kind = v->lines ? TABLE_LINES : v->kind;
 	const char *word = kind == TABLE_ADDRESSES ? "addresse" : table_words[kind];
 	if (t->n_hidden) {
@@ -74,8 +68,10 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 	printf("in %zu %s%s\n", t->n + t->n_hidden, word, t->n + t->n_hidden == 1 && kind != TABLE_ADDRESSES ? "" : "s");
 	for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
 		if (rest[i].count) {
+			char text[96];
+			snprintf(text, sizeof text, "%s: %s", rest[i].name, rest[i].text);
 			rows_row(p, rest[i].count, -1);
-			term_text(rest[i].what, v->term.width > rows_used(p) + 8 ? v->term.width - rows_used(p) : 0);
+			term_text(text, v->term.width > rows_used(p) + 8 ? v->term.width - rows_used(p) : 0);
 			putchar('\n');
 		}
 	putchar('\n');
@@ -199,15 +195,17 @@ void report_print(const struct profile *p, const struct firmware *fw, const stru
 	table_free(&t);
 }
 
-void report_next(const struct profile *p, const struct firmware *fw, const char *capture, const struct term *t)
+void report_next(const struct profile *p, const struct firmware *fw, const char *capture, const char *elf,
+	const struct term *t)
 {
 	struct table all = table_of(p, &fw->symbols, &fw->lines, NULL, TABLE_FUNCTIONS);
 	struct around a;
 
 	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo)) {
 		around_open(&a);
-		fprintf(a.f, "next: %s`tally annotate %s` shows %s, %.0f%% of all %s, instruction by instruction\n", capture ? "" : "with -o FILE, ",
-			text_clean(capture ? capture : "FILE"), text_clean(all.rows[0].name), percent(p, all.rows[0].count), profile_unit(p));
+		fprintf(a.f, "next: %s`tally annotate %s%s%s` shows %s, %.0f%% of all %s, instruction by instruction\n",
+			capture ? "" : "with -o FILE, ", text_clean(capture ? capture : "FILE"), elf ? " " : "",
+			elf ? text_clean(elf) : "", text_clean(all.rows[0].name), percent(p, all.rows[0].count), profile_unit(p));
 		around_print(&a, t);
 	}
 	table_free(&all);

@@ -155,20 +155,25 @@ static void switch_table(struct cost *c, unsigned n)
 void costs_print(struct cost *c, unsigned n, uint32_t clock_hz, uint64_t cycles)
 {
 	printf("# What profiling costs the kernel, and what it sees\n\n"
-		"Written by `make bench-kernel`: clock cycles of the simulated `vexriscv-linux` machine, counted by the testbench from the core's own signals\n"
-		"(%.1f million cycles in all). The clock is taken as %u MHz to make hertz of cycles; what a tick costs is in cycles and does not depend on it.\n\n"
-		"How to read it:\n"
-		"- Dhrystone: without its printing. calls: open, write of 512 bytes, lseek, read of them, close, ten times getpid, again and again. brk: the heap's end to and fro within its page.\n"
-		"- a cycle is user's or kernel's by the mode of the instruction that it ends with; stolen: the core waited for the bus because the unit had it (in user, kernel as well).\n"
-		"- nobody: the kernel with its timer at that tick and no profile. Slower: cycles added, of user mode, of the kernel, of both, in percent of the first line's of the same program.\n"
-		"- tick: the timer's interrupt counts, so it has to come at that rate. unit: the timer stays at its slowest; periods are primes near the rate.\n"
-		"- user's, kernel's, seen of true: their share of the samples, and of the cycles. The kernel runs with interrupts off, so a tick that comes due in it is taken late:\n"
-		"  charged to the kernel, but at the place where the kernel looks. The second table shows that place (interrupts off: one block of code has all its hits).\n"
-		"- user: differences of less than 1 %% between lines of a program say nothing: how TLB and caches stand at the start is worth as much.\n"
-		"- lost: at PERIOD 1 a counter in the core's own RAM takes two bus slots a sample, so most samples of a busy bus are lost, and those that are left lean to where the bus is idle; "
-		"every cycle exactly is what the unit's private counters are for.\n"
-		"- distance: total variation between sprofil's histogram over blocks of %d bytes and the kernel's true one, 0 (equal) to 1; by chance: of that many samples drawn at random.\n\n",
-		(double)cycles / 1e6, clock_hz / 1000000, BLOCK);
+		"Written by `make bench-kernel`. Cycles of the simulated `vexriscv-linux` machine, counted by the testbench from\n"
+		"the core's own signals (%.1f million in all). Rates assume a clock of %u MHz; the cost of a tick is in cycles and\n"
+		"does not depend on it.\n\n", (double)cycles / 1e6, clock_hz / 1000000);
+	printf("How to read it:\n"
+		"- **Work.** Dhrystone runs without its printing. \"calls\" repeats open, write of 512 bytes, lseek, read, close and ten\n"
+		"  getpid. \"brk\" moves the heap's end to and fro within its page.\n"
+		"- **User, kernel.** A cycle belongs to the mode of the instruction that it ends with. Stolen: the core waited for the\n"
+		"  bus because the unit had it; these cycles are part of user and kernel.\n"
+		"- **nobody** is the kernel with its timer at that tick and no profile. Slower: cycles added to user mode, to the\n"
+		"  kernel and in all, in percent of the same program's first line.\n"
+		"- **tick**: the timer's interrupt counts, so it must come at that rate. **unit**: the timer stays at its slowest;\n"
+		"  periods are primes near the rate.\n"
+		"- **Seen of true**: the share of the samples, and of the cycles. The kernel runs with interrupts off, so it takes a\n"
+		"  tick late: in the kernel's name, but at the place where it looks. The second table shows that place.\n"
+		"- Differences below 1 %% between user columns mean nothing: the state of TLB and caches at the start costs as much.\n"
+		"- **Lost**: at PERIOD 1 a counter in the core's own RAM takes two bus slots a sample. A busy bus loses most samples,\n"
+		"  and those left lean to where it is idle. The unit's private counters are for every cycle exactly.\n"
+		"- **Distance**: total variation between sprofil's histogram over blocks of %d bytes and the kernel's true one, from 0\n"
+		"  (equal) to 1. By chance: of as many samples drawn at random.\n\n", BLOCK);
 	profil_table(c, n, clock_hz);
 	sprofil_table(c, n, clock_hz);
 	switch_table(c, n);

@@ -69,6 +69,20 @@ def reports(elf):
     shown = sh("script", "-qec", "%s run --color never --cycles 1234567 %s" % (TALLY, elf), "/dev/null")
     ok("on a terminal: separators", "TICKS 1,234,567 = HITS 1," in shown and re.search(r" 1,2\d\d,\d{3} ", shown), shown)
     ok("in a pipe: none", "TICKS 1234567 = " in tally("run", "--cycles", "1234567", elf).out)
+    r = tally("report", "next.tally", elf)
+    ok("next: with the ELF that was named", "`tally annotate next.tally first.elf`" in r.out, r.out)
+    piped = tally("report", "-", stdin=open("next.tally", "rb").read())
+    ok("nothing next for what came from a pipe", "next:" not in piped.out and "TICKS" in piped.out, piped)
+    bare = {"PATH": "/nonexistent"}
+    r = tally("run", "--cycles", "10k", elf, env=bare)
+    ok("no objdump: the end without the instruction, no word of options that run has not", r.code == 0 and not r.err
+       and re.search(r"\nat 0x\w+ run\S* \S*loop\.c:2\n", r.out), r)
+    r = tally("export", "html", "-o", "next.html", "next.tally", env=bare)
+    ok("... a page without instructions says so", r.code == 0 and "no instructions" in r.err and "--objdump" not in r.err, r)
+    r = tally("annotate", "--top", "0", "next.tally", env=bare)
+    ok("... annotate names its option, once", r.code == 0 and r.err.count("--objdump") == 1, r)
+    r = tally("annotate", "--top", "0", "--objdump", "/nonexistent/x", "next.tally")
+    ok("a named objdump that is not there: one line", r.code == 1 and r.err.count("\n") == 1, r)
     r = tally("annotate", "--csv", "run", "next.tally")
     ok("annotate --csv FUNCTION CAPTURE", r.code == 0 and r.out == tally("annotate", "run", "next.tally", "--csv").out != "", r)
 
