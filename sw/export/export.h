@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * export.h - what sw/cli/export.c knows of a format, and what a format's writer gets.
  *
- * One format is one file NAME.c and one line in the list of formats.c. Counts stay cycles,
+ * One format is one file NAME.c, one line below and one in the list of formats.c. Counts stay cycles,
  * instructions or samples; seconds are written beside them only if a clock was named (`hz`), and marked.
  */
 #ifndef EXPORT_H

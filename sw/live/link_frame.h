@@ -23,7 +23,7 @@
 #define LINK_VERSION 0xFF000004u
 #define LINK_UNIT 0xFF000008u			/* where the unit is */
 #define LINK_BINS 0xFF00000Cu			/* byte offset of its bin window */
-#define LINK_STATUS 0xFF000010u			/* from the top: writes, owner of the newest message in the mailbox, refused writes (8 bits each), noise (7), 1: unlocked */
+#define LINK_STATUS 0xFF000010u			/* from the top: writes, owner of the newest message with the next serial, refused writes (8 bits each), noise (7), 1: unlocked */
 #define LINK_LOCK 0xFF000014u			/* the mailbox writes LINK_KEY here to unlock the rest of the bus, anything else to lock */
 #define LINK_MAILBOX 0xFF000020u
 
