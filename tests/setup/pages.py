@@ -54,8 +54,8 @@ def readme(lines):
     for what in "sw/pictures/page.png", "mul ", "<!-- /cost -->":
         if what not in screen:
             fault("README.md", SCREEN, f"{what} is not on the first screen")
-    table = subprocess.run([sys.executable, "-B", "rtl/board/cost.py", "rtl/board/AREA.md"], capture_output=True, text=True,
-                           check=True).stdout.splitlines()
+    table = subprocess.run([sys.executable, "-B", "rtl/board/cost.py", "rtl/board/AREA.md"],
+                           capture_output=True, text=True, check=True).stdout.splitlines()
     if block(lines, "cost") != table:
         fault("README.md", 1, "the cost table is not AREA.md's: make area writes it")
 
@@ -70,9 +70,23 @@ def check(path, lines):
 
 def planted(lines):
     """Each fault is seen."""
-    for change in (lambda t: t.replace("(LICENSE)", "").replace("](rtl/README.md)", "](rtl/NOTHING.md)"),
-                   lambda t: t.replace("\n\n", "\n" + "word " * 30 + "\n\n", 1), lambda t: t.replace("2728 COMB", "728 COMB"),
-                   lambda t: t.replace("page.png", "nopage.png"), lambda t: t + "\n" * 100):
+    for change in (
+    lambda t: t.replace(
+        "(LICENSE)",
+        "").replace(
+            "](rtl/README.md)",
+            "](rtl/NOTHING.md)"),
+            lambda t: t.replace(
+                "\n\n",
+                "\n" + "word " * 30 + "\n\n",
+                1),
+                lambda t: t.replace(
+                    "2728 COMB",
+                    "728 COMB"),
+                    lambda t: t.replace(
+                        "page.png",
+                        "nopage.png"),
+                         lambda t: t + "\n" * 100):
         before = len(faults)
         check("README.md", change("\n".join(lines)).split("\n"))
         if len(faults) == before:

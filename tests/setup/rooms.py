@@ -47,7 +47,8 @@ def wrong(path, name, known, house):
 
 
 def check(files, house, text):
-    found = [f"{f}: in no room" for f in files if f.endswith((".c", ".h", ".S", ".v", ".py", ".sh")) and "/" in f and not room_of(f, house)]
+    found = [f"{f}: in no room" for f in files if f.endswith(
+        (".c", ".h", ".S", ".v", ".py", ".sh")) and "/" in f and not room_of(f, house)]
     known, edges = set(files), 0
     for f in files:
         if f.endswith((".c", ".h", ".S")):
@@ -61,7 +62,8 @@ def check(files, house, text):
 
 def main():
     house = rooms()
-    git = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], capture_output=True, text=True, check=True)
+    git = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+                         capture_output=True, text=True, check=True)
     files = sorted(f for f in set(git.stdout.split()) if os.path.exists(f))
     texts = {f: open(f, errors="replace").read() for f in files if f.endswith((".c", ".h", ".S"))}
     found, edges = check(files, house, texts.get)

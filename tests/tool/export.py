@@ -25,17 +25,27 @@ REST = {"outside": "[OUTSIDE]", "filtered": "[FILTERED]", "idle": "[IDLE]", "los
 
 
 def run(*command):
-    p = subprocess.run([str(c) for c in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                       env={**os.environ, "LC_ALL": "C.UTF-8", "HOME": os.path.abspath(HERE), "DEBUGINFOD_URLS": "", "PPROF_TMPDIR": HERE, "PAGER": "cat"})
+    p = subprocess.run([str(c) for c in command],
+    stdin=subprocess.DEVNULL,
+    stdout=subprocess.PIPE,
+    stderr=subprocess.PIPE,
+    env={**os.environ,
+    "LC_ALL": "C.UTF-8",
+    "HOME": os.path.abspath(HERE),
+    "DEBUGINFOD_URLS": "",
+    "PPROF_TMPDIR": HERE,
+     "PAGER": "cat"})
     if p.returncode:
-        raise SystemExit(f"not ok {' '.join(map(str, command))}: exit {p.returncode}: {p.stderr.decode(errors='replace')[-500:]}")
+        raise SystemExit(
+            f"not ok {' '.join(map(str, command))}: exit {p.returncode}: {p.stderr.decode(errors='replace')[-500:]}")
     return p.stdout.decode("utf-8", "replace")
 
 
 def same(what, got, want):
     got, want = +Counter(got), +Counter(want)
     difference = {k: (got.get(k), want.get(k)) for k in got.keys() | want.keys() if got.get(k) != want.get(k)}
-    ok(f"{what}: {len(want)} rows, {sum(want.values())} counts", not difference and sum(want.values()) > 0, "got, want:", str(list(difference.items())[:8]))
+    ok(f"{what}: {len(want)} rows, {sum(want.values())} counts", not difference and sum(
+        want.values()) > 0, "got, want:", str(list(difference.items())[:8]))
 
 
 def plain(name, bad=""):
@@ -69,7 +79,8 @@ class Case:
 
     def chains(self):
         """`report --inlines`: the inline chains with their counts."""
-        rows = re.findall(r"^(.*) (\d+)$", run(TALLY, "report", "--inlines", "--top", "0", self.capture, self.elf).partition("\n\n")[2].partition("\n\n")[0], re.M)
+        rows = re.findall(r"^(.*) (\d+)$", run(TALLY, "report", "--inlines", "--top", "0",
+                          self.capture, self.elf).partition("\n\n")[2].partition("\n\n")[0], re.M)
         sums = Counter()
         for name, n in rows:
             sums[name] += int(n)
@@ -116,7 +127,8 @@ class ElfSymbols:
 def gmon(case):
     elf = f"{HERE}/{case.name}.gprof.elf"
     # gprof accepts no other section as code, and no local names with a $
-    run("riscv64-unknown-elf-objcopy", "--wildcard", "--globalize-symbol=?*$?*", "--rename-section", ".memory=.text", case.symbols, elf)
+    run("riscv64-unknown-elf-objcopy", "--wildcard", "--globalize-symbol=?*$?*",
+        "--rename-section", ".memory=.text", case.symbols, elf)
     data = case.export("gmon")
     flat = run("riscv64-unknown-elf-gprof", "--no-demangle", "-b", "-p", elf, data)
     unit = case.report["unit"]
@@ -152,9 +164,19 @@ def gmon(case):
 
 def dollars(case):
     """What the export says of local names with a $, which gprof passes over."""
-    p = subprocess.run([TALLY, "export", "gmon", "-o", f"{HERE}/said", case.capture, case.elf], capture_output=True, text=True, check=True)
+    p = subprocess.run([TALLY,
+    "export",
+    "gmon",
+    "-o",
+    f"{HERE}/said",
+    case.capture,
+    case.elf],
+    capture_output=True,
+    text=True,
+     check=True)
     said = re.findall(r"gprof takes no local name with a \$ for a function: it shows (\d+) counts", p.stderr)
-    want = [str(sum(n for name, n in case.functions().items() if name.startswith("<names::Left")))] if case.name == "rust" else []
+    want = [str(sum(n for name, n in case.functions().items() if name.startswith("<names::Left")))
+                ] if case.name == "rust" else []
     ok(f"{case.name}: counts under local names with a $ are said: {said}", said == want, want)
 
 
@@ -166,12 +188,19 @@ def callgrind(case):
     for line in text.split("PROGRAM TOTALS")[1].splitlines():
         counts = re.match(r" *([\d,]+) \([ \d.]+%\)(?: +([\d,]+) \([ \d.]+%\))?  (.*?)(?: \[[^]]*\])?$", line)
         if counts:
-            name = next((f for f in sorted(case.all(), key=len, reverse=True) if counts[3].endswith(":" + f)), counts[3])
+            name = next(
+    (f for f in sorted(
+        case.all(),
+        key=len,
+        reverse=True) if counts[3].endswith(
+            ":" + f)),
+             counts[3])
             got[name] += int(counts[1].replace(",", ""))
             instructions[name] += int((counts[2] or "0").replace(",", ""))
     same(f"{case.name}: callgrind_annotate", got, case.all())
     if case.name == "dhrystone":
-        same("dhrystone: its instructions", instructions, {f["name"]: f["instructions"] for f in case.report["functions"] if f["count"]})
+        same("dhrystone: its instructions", instructions, {
+             f["name"]: f["instructions"] for f in case.report["functions"] if f["count"]})
 
 
 def pprof(case):
@@ -198,15 +227,29 @@ def pprof(case):
     if case.name in LANGUAGES:
         pprof_names(case, reader, path, row)
     locations = {int(i): int(a, 16) for i, a in re.findall(r"^ *(\d+): (0x[0-9a-f]+) M=\d+", raw, re.M)}
-    counts = {locations[int(i)]: int(n) for n, i in re.findall(r"^ *(\d+)(?: +\d+)*: (\d+) *$", raw.partition("Locations")[0], re.M) if int(i) in locations and locations[int(i)]}
+    counts = {locations[int(i)]: int(n) for n, i in re.findall(r"^ *(\d+)(?: +\d+)*: (\d+) *$",
+                            raw.partition("Locations")[0], re.M) if int(i) in locations and locations[int(i)]}
     if case.name != "wide":
         same(f"{case.name}: pprof -raw, every address", counts, case.bins())
     if case.name == "dhrystone":
         listing = run(reader, "-list", "^Proc_1$", "-symbolize=none", path)
         want = case.functions()["Proc_1"]
-        ok(f"dhrystone: pprof -list Proc_1: {want}", re.search(rf"^ +\d+ +{want} \(flat, cum\)", listing, re.M) and "Next_Record" in listing, listing[:500])
-        seconds = run(reader, "-top", "-symbolize=none", "-sample_index=time_at_1000000_Hz", case.export("pprof", "--clock", "1M"))
-        ok("dhrystone: pprof with a clock: 0.27 s of 1 MHz", "Type: time_at_1000000_Hz" in seconds and re.search(r"of 270\.\d+ms total|of 0\.27s total", seconds), seconds[:400])
+        ok(f"dhrystone: pprof -list Proc_1: {want}",
+    re.search(rf"^ +\d+ +{want} \(flat, cum\)",
+    listing,
+    re.M) and "Next_Record" in listing,
+     listing[:500])
+        seconds = run(
+    reader,
+    "-top",
+    "-symbolize=none",
+    "-sample_index=time_at_1000000_Hz",
+    case.export(
+        "pprof",
+        "--clock",
+         "1M"))
+        ok("dhrystone: pprof with a clock: 0.27 s of 1 MHz", "Type: time_at_1000000_Hz" in seconds and re.search(
+            r"of 270\.\d+ms total|of 0\.27s total", seconds), seconds[:400])
 
 
 def pprof_names(case, reader, path, row):
@@ -237,7 +280,8 @@ def folded(case):
 def flamegraph(case, chains):
     """Debian's original FlameGraph script: compares each box of its picture with the sums of the chains that start
     so."""
-    out = subprocess.run(["perl", FLAMEGRAPH, "--countname", "counts", "--minwidth", "0", case.export("folded")], stdin=subprocess.DEVNULL, capture_output=True, check=True)
+    out = subprocess.run(["perl", FLAMEGRAPH, "--countname", "counts", "--minwidth", "0",
+                         case.export("folded")], stdin=subprocess.DEVNULL, capture_output=True, check=True)
     boxes, sums = Counter(), Counter()
     for name, n in re.findall(r"<title>(.*) \(([\d,]+) counts, [\d.]+%\)</title>", out.stdout.decode("utf-8")):
         boxes[html.unescape(name), int(n.replace(",", ""))] += 1
@@ -266,7 +310,8 @@ def comma(case):
     same(f"{case.name}: addresses", bins, case.bins())
     ok(f"{case.name}: no cell is a formula", not any(v and v[0] in "=+-@\t\r" for row in rows for v in row.values()))
     if case.name == "sampled":
-        ok("sampled: seconds are samples x 1000 / 1 MHz", all(abs(float(r["seconds at 1000000 Hz"]) - int(r[unit]) / 1000) < 1e-9 for r in rows))
+        ok("sampled: seconds are samples x 1000 / 1 MHz",
+     all(abs(float(r["seconds at 1000000 Hz"]) - int(r[unit]) / 1000) < 1e-9 for r in rows))
 
 
 def speedscope(case):
@@ -291,7 +336,8 @@ def speedscope(case):
             ok(f"{case.name}: endValue", p["endValue"] == total == case.report["counters"]["ticks"], total)
             same(f"{case.name}: speedscope, by its schema", {plain(k): n for k, n in sums.items()}, case.all())
         else:
-            ok(f"{case.name}: {p['name']}", p["unit"] == "seconds" and abs(total - case.report["counters"]["ticks"] / 1e6) < 1e-6)
+            ok(f"{case.name}: {p['name']}", p["unit"] == "seconds" and abs(
+                total - case.report["counters"]["ticks"] / 1e6) < 1e-6)
     ok(f"{case.name}: profiles", len(profile["profiles"]) == 1 + (case.name == "lua"))
 
 
@@ -337,14 +383,26 @@ def firefox(case):
 
 def perf(case):
     elf = f"{HERE}/{case.name}.perf.elf"		# perf takes the mapping symbols ($x) and local labels for functions
-    run("riscv64-unknown-elf-objcopy", "--wildcard", "--strip-symbol=$x*", "--strip-symbol=$d*", "--strip-symbol=.L*", case.symbols, elf)
-    whole = subprocess.run([TALLY, "export", "perf", "-o", f"{HERE}/said", case.capture, case.symbols], capture_output=True, text=True, check=True)
+    run("riscv64-unknown-elf-objcopy", "--wildcard", "--strip-symbol=$x*",
+        "--strip-symbol=$d*", "--strip-symbol=.L*", case.symbols, elf)
+    whole = subprocess.run([TALLY,
+    "export",
+    "perf",
+    "-o",
+    f"{HERE}/said",
+    case.capture,
+    case.symbols],
+    capture_output=True,
+    text=True,
+     check=True)
     case = Case({"name": case.name, "capture": case.capture, "elf": elf})
     path = case.export("perf")
     if case.name == "rust":
-        ok("rust: that perf would show local labels is said", re.search(r"perf may take \d+ labels .*--strip-symbol='\.L\*'", whole.stderr), whole.stderr)
+        ok("rust: that perf would show local labels is said", re.search(
+            r"perf may take \d+ labels .*--strip-symbol='\.L\*'", whole.stderr), whole.stderr)
     header = run("perf", "report", "-i", path, "--header-only", "-v")
-    ok(f"{case.name}: perf's event is called {case.report['unit']}", f"name = {case.report['unit']}," in header, header[-600:])
+    ok(f"{case.name}: perf's event is called {case.report['unit']}",
+       f"name = {case.report['unit']}," in header, header[-600:])
     counts = Counter()
     for n, pc in re.findall(r"^ *(\d+) +([0-9a-f]+) *$", run("perf", "script", "-i", path, "-F", "ip,period"), re.M):
         counts[int(pc, 16)] += int(n)
@@ -394,7 +452,8 @@ class Page(html.parser.HTMLParser):
             self.section = attrs["id"]
         if "href" in attrs:
             self.links.add(attrs["href"])
-        self.loads += [f"{k}={v}" for k, v in attrs.items() if k in ("src", "srcset", "action", "data") or k.startswith("on")]
+        self.loads += [f"{k}={v}" for k, v in attrs.items() if k in ("src", "srcset", "action",
+                                                          "data") or k.startswith("on")]
         if tag == "tr":
             self.rows.append((self.section, []))
         if tag in ("td", "th"):
@@ -430,7 +489,8 @@ def code(case, page):
         strange += [x for x in found if (int(x[1], 16), x[2]) not in there]
         if sum(int(n or 0) for n, _, _ in found) != int(cells[1]):
             wrong.append(cells)
-    ok(f"{case.name}: {shown} instructions beside their lines, whose counts they add up to", shown > 4 and not wrong, wrong[:3])
+    ok(f"{case.name}: {shown} instructions beside their lines, whose counts they add up to",
+       shown > 4 and not wrong, wrong[:3])
     ok(f"{case.name}: ... are objdump's", not strange, strange[:5])
 
 
@@ -440,7 +500,8 @@ def absent(case):
         text = f.read()
     page = Page(text)
     files = text.split('<section id="source">')[1].split('</summary>')[1:]
-    said = [x for x in files if x.count("The source is not here: the instructions alone.") == 1 and '<pre class="asm">' in x and "<details class" not in x]
+    said = [x for x in files if x.count("The source is not here: the instructions alone.")
+                                        == 1 and '<pre class="asm">' in x and "<details class" not in x]
     ok(f"{case.name}: {len(said)} files without source show their instructions alone, and say so", len(said) >= 1
        and all(x in said for x in files if "/rustc/" not in x and "source is not here" in x), files)
     code(case, page)
@@ -462,16 +523,22 @@ def as_html(case):
     same(f"{case.name}: table of functions", sums, visible)
     ok(f"{case.name}: every tag is closed", not page.stack, page.stack)
     ok(f"{case.name}: ids are unique", max(page.ids.values()) == 1)
-    ok(f"{case.name}: every link leads into the page", all(link[:1] == "#" and link[1:] in page.ids for link in page.links), [x for x in page.links if x[1:] not in page.ids][:5])
-    ok(f"{case.name}: nothing is loaded, no name became a tag", not page.loads and page.tags["script"] == 1 and page.tags["b"] == sum(i.startswith("s") and i[1:].isdigit() for i in page.ids)
-          and not {"img", "iframe", "link", "object", "embed", "base"} & page.tags.keys(), page.loads, page.tags)
+    ok(f"{case.name}: every link leads into the page",
+    all(link[:1] == "#" and link[1:] in page.ids for link in page.links),
+     [x for x in page.links if x[1:] not in page.ids][:5])
+    ok(f"{case.name}: nothing is loaded, no name became a tag", not page.loads and page.tags["script"] == 1 and page.tags["b"] == sum(i.startswith(
+        "s") and i[1:].isdigit() for i in page.ids) and not {"img", "iframe", "link", "object", "embed", "base"} & page.tags.keys(), page.loads, page.tags)
     ok(f"{case.name}: its policy forbids to", "default-src 'none'" in text)
     ok(f"{case.name}: the icicle is called one", ">Icicle by file and function</h2>" in text and '<a href="#icicle">Icicle</a>' in text
        and 'aria-label="Icicle: directories, files, functions, lines"' in text)
     if case.name in ("dhrystone", "sampled", *LANGUAGES):
         code(case, page)
     if case.name == "inlined":
-        flags = ["-g", "-O2", f"-ffile-prefix-map={os.path.abspath(HERE)}=/rustc/0123/library", f"-ffile-prefix-map={HERE}=/rustc/0123/library"]
+        flags = [
+    "-g",
+    "-O2",
+    f"-ffile-prefix-map={os.path.abspath(HERE)}=/rustc/0123/library",
+     f"-ffile-prefix-map={HERE}=/rustc/0123/library"]
         elf = build(f"{HERE}/absent", PARTS, *flags)
         absent(Case({"name": "absent", "capture": capture(elf), "elf": elf}))
     if case.name not in ("dhrystone", "lua", "sampled"):
@@ -489,7 +556,8 @@ def as_html(case):
     # includes
     want, got, bins = Counter(), Counter(), case.bins()
     pcs = sorted(bins)
-    places = subprocess.run(["riscv64-unknown-elf-addr2line", "-e", case.elf], input="\n".join(map(hex, pcs)), capture_output=True, text=True, check=True).stdout.splitlines()
+    places = subprocess.run(["riscv64-unknown-elf-addr2line", "-e", case.elf],
+                            input="\n".join(map(hex, pcs)), capture_output=True, text=True, check=True).stdout.splitlines()
     for pc, place in zip(pcs, places, strict=True):
         want[int(re.search(r":(\d+)", place)[1])] += bins[pc]
     for at, cells in page.rows:
@@ -501,11 +569,21 @@ def as_html(case):
 def as_json(case):
     with open(case.export("json"), encoding="utf-8") as f:
         exported = json.load(f)
-    ok(f"{case.name}: is in report --json", {"bins", "functions", "counters", "end"} <= exported.keys() and all(case.report[k] == v for k, v in exported.items()))
+    ok(f"{case.name}: is in report --json", {"bins", "functions", "counters", "end"}
+       <= exported.keys() and all(case.report[k] == v for k, v in exported.items()))
 
 
-FORMATS = {"gmon": gmon, "callgrind": callgrind, "pprof": pprof, "folded": folded, "csv": comma, "speedscope": speedscope,
-           "firefox": firefox, "perf": perf, "json": as_json, "html": as_html}
+FORMATS = {
+    "gmon": gmon,
+    "callgrind": callgrind,
+    "pprof": pprof,
+    "folded": folded,
+    "csv": comma,
+    "speedscope": speedscope,
+    "firefox": firefox,
+    "perf": perf,
+    "json": as_json,
+     "html": as_html}
 
 
 def main():

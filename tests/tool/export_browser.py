@@ -64,12 +64,27 @@ addEventListener("load", () => setTimeout(() => {
 
 def chromium(url, width, height, *options, picture=None):
     with tempfile.TemporaryDirectory() as profile:
-        command = ["chromium", "--headless=new", "--no-sandbox", "--no-first-run", "--disable-background-networking", "--hide-scrollbars", "--use-angle=swiftshader",
-                   "--enable-unsafe-swiftshader", "--allow-file-access-from-files", "--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:9",
-                   f"--user-data-dir={profile}", f"--window-size={width},{height}", "--virtual-time-budget=10000", *options, "--dump-dom"]
+        command = [
+    "chromium",
+    "--headless=new",
+    "--no-sandbox",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--hide-scrollbars",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--allow-file-access-from-files",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--proxy-server=127.0.0.1:9",
+    f"--user-data-dir={profile}",
+    f"--window-size={width},{height}",
+    "--virtual-time-budget=10000",
+    *options,
+     "--dump-dom"]
         if picture:
             command.append(f"--screenshot={picture}")
-        return subprocess.run([*command, url], stdin=subprocess.DEVNULL, capture_output=True, timeout=180, check=True).stdout.decode("utf-8", "replace")
+        return subprocess.run([*command, url], stdin=subprocess.DEVNULL, capture_output=True,
+                              timeout=180, check=True).stdout.decode("utf-8", "replace")
 
 
 def export(form, case, *options):
@@ -79,8 +94,10 @@ def export(form, case, *options):
 
 
 def chains(case):
-    text = subprocess.run([TALLY, "report", "--inlines", "--top", "0", case["capture"], case["elf"]], check=True, capture_output=True, text=True).stdout
-    return [(chain.split(";"), int(n)) for chain, n in re.findall(r"^(.*) (\d+)$", text.partition("\n\n")[2].partition("\n\n")[0], re.M)]
+    text = subprocess.run([TALLY, "report", "--inlines", "--top", "0", case["capture"],
+                          case["elf"]], check=True, capture_output=True, text=True).stdout
+    return [(chain.split(";"), int(n)) for chain, n in re.findall(
+        r"^(.*) (\d+)$", text.partition("\n\n")[2].partition("\n\n")[0], re.M)]
 
 
 def speedscope(case, form):
@@ -88,8 +105,20 @@ def speedscope(case, form):
     script = HERE / f"browser.{form}.js"
     script.write_text(f"speedscope.loadFileFromBase64('x.txt', '{base64.b64encode(data.read_bytes()).decode()}')")
     page = Path(BUILD, "readers", "speedscope", "index.html").resolve()
-    dom = chromium(f"file://{page}#view=sandwich&localProfilePath={str(script)[1:]}", 1400, 900, picture=HERE / f"speedscope-{form}.png")
-    words = [html.unescape(w) for w in re.sub(r"<style.*?</style>|<script.*?</script>", "", dom, flags=re.S).replace("\n", " ").split("<")]
+    dom = chromium(
+    f"file://{page}#view=sandwich&localProfilePath={str(script)[1:]}",
+    1400,
+    900,
+    picture=HERE /
+     f"speedscope-{form}.png")
+    words = [
+    html.unescape(w) for w in re.sub(
+        r"<style.*?</style>|<script.*?</script>",
+        "",
+        dom,
+        flags=re.S).replace(
+            "\n",
+             " ").split("<")]
     words = [w.partition(">")[2].strip() for w in words]
     rows = re.findall(r"\|([\d,]+) \([\d.]+%\)\|([\d,]+) \([\d.]+%\)\|([^|]+)", "|".join(w for w in words if w))
     total, self = Counter(), Counter()
@@ -105,39 +134,62 @@ def speedscope(case, form):
     name = (lambda f: f) if form == "folded" else lambda f: profile["shared"]["frames"][f]["name"]
     want = {(f"{total[f]:,}", f"{self[f]:,}", name(f)) for f in total}
     wrong = [r for r in rows if r not in want]
-    ok(f"speedscope opens {form} of {case['name']}: {len(rows)} rows as in the report", len(rows) > 8 and not wrong, rows[:3], wrong[:5])
+    ok(f"speedscope opens {form} of {case['name']}: {len(rows)} rows as in the report", len(
+        rows) > 8 and not wrong, rows[:3], wrong[:5])
 
 
 def page(case):
     original = export("html", case)
     text = original.read_text(encoding="utf-8")
     probe = HERE / "browser.probe.html"
-    probe.write_text(text.replace("<head>", "<head>" + PROBE, 1).replace("</body>", REPORT + "</body>"), encoding="utf-8")
+    probe.write_text(
+    text.replace(
+        "<head>",
+        "<head>" +
+        PROBE,
+        1).replace(
+            "</body>",
+            REPORT +
+            "</body>"),
+             encoding="utf-8")
     for width, dark in ((400, False), (400, True), (1600, False), (1600, True)):
         frame = HERE / "browser.frame.html"
-        frame.write_text(f"<body style='margin:0'><iframe src='{probe.name}' style='border:0' width={width} height=1400></iframe><pre id=out></pre>"
-                         "<script>addEventListener('message', e => { document.getElementById('out').textContent = e.data; });</script>", encoding="utf-8")
+        frame.write_text(
+    f"<body style='margin:0'><iframe src='{probe.name}' style='border:0' width={width} height=1400></iframe><pre id=out></pre>"
+    "<script>addEventListener('message', e => { document.getElementById('out').textContent = e.data; });</script>",
+     encoding="utf-8")
         scheme = [f"--blink-settings=preferredColorScheme={0 if dark else 1}"]
         dom = chromium(f"file://{frame}", max(width, 500), 1400, *scheme)
         out = json.loads(html.unescape(re.search(r"<pre id=\"out\">(.*?)</pre>", dom, re.S)[1]))
         name = f"{case['name']} {width} wide, {'dark' if dark else 'light'}"
-        ok(f"{name}: in the width, without errors", out["width"] == width and out["content"] <= width and not out["wrong"] and not out["violated"] and not out["fetched"], out)
+        ok(f"{name}: in the width, without errors", out["width"] == width and out["content"]
+           <= width and not out["wrong"] and not out["violated"] and not out["fetched"], out)
         light = sum(map(int, re.findall(r"\d+", out["back"])[:3])) > sum(map(int, re.findall(r"\d+", out["color"])[:3]))
         ok(f"{name}: its colours", out["dark"] == dark and light != dark, out["back"], out["color"])
-        ok(f"{name}: {out['stops']} stops of the Tab key, all reached, seen", out["stops"] > 20 and not out["unreachable"] and out["outlined"] != "none", out)
-        ok(f"{name}: sorts, filters, looks closer, opens files", out["sorted"] == sorted(out["sorted"], key=str.lower) or len(out["sorted"]) > 10 and out["sorted"][0] in out["filtered"]
-              and len(out["filtered"]) < len(out["sorted"]) and out["opened"], out)
-        ok(f"{name}: ... as wide as the page", abs(out["closer"][0] - out["closer"][1]) <= 2 and out["back_again"] != "100%", out["closer"], out["back_again"])
+        ok(f"{name}: {out['stops']} stops of the Tab key, all reached, seen", out["stops"]
+           > 20 and not out["unreachable"] and out["outlined"] != "none", out)
+        ok(f"{name}: sorts, filters, looks closer, opens files", out["sorted"] == sorted(out["sorted"], key=str.lower) or len(
+            out["sorted"]) > 10 and out["sorted"][0] in out["filtered"] and len(out["filtered"]) < len(out["sorted"]) and out["opened"], out)
+        ok(f"{name}: ... as wide as the page",
+    abs(out["closer"][0] - out["closer"][1]) <= 2 and out["back_again"] != "100%",
+    out["closer"],
+     out["back_again"])
         plain = HERE / "browser.plain.html"
-        plain.write_text(f"<body style='margin:0'><iframe src='{original.name}' style='border:0' width={width} height=1400></iframe>", encoding="utf-8")
-        chromium(f"file://{plain}", max(width, 500), 1400, *scheme, picture=HERE / f"html-{case['name']}-{width}-{'dark' if dark else 'light'}.png")
-    frame.write_text(f"<body style='margin:0'><iframe sandbox src='{original.name}' style='border:0' width=1000 height=1000></iframe>", encoding="utf-8")
+        plain.write_text(
+    f"<body style='margin:0'><iframe src='{original.name}' style='border:0' width={width} height=1400></iframe>",
+     encoding="utf-8")
+        chromium(f"file://{plain}", max(width, 500), 1400, *scheme, picture=HERE / \
+                 f"html-{case['name']}-{width}-{'dark' if dark else 'light'}.png")
+    frame.write_text(
+    f"<body style='margin:0'><iframe sandbox src='{original.name}' style='border:0' width=1000 height=1000></iframe>",
+     encoding="utf-8")
     # a sandbox runs no scripts
     chromium(f"file://{frame}", 1000, 1000, picture=HERE / f"html-{case['name']}-noscript.png")
     bare = re.sub(r"<script>.*?</script>", "", text, flags=re.S)
     plain.write_text(bare, encoding="utf-8")
     without = chromium(f"file://{plain}", 1000, 1000)
-    ok(f"{case['name']} without scripts: all cells of the tables, the map, the boxes", all(without.count(x) == bare.count(x) > 0 for x in ("<td", "<rect", 'class="b')))
+    ok(f"{case['name']} without scripts: all cells of the tables, the map, the boxes",
+       all(without.count(x) == bare.count(x) > 0 for x in ("<td", "<rect", 'class="b')))
 
 
 def main():

@@ -15,8 +15,25 @@ import sys
 import zlib
 
 CROSS = "riscv64-unknown-elf-"
-NAMES = ['a<b>&"c\'', "semi;colon", "=1+1", "new\\nline", "back\\\\slash", "</script><b>", "(7) number", "space name ", "caf\\303\\251",
-         "\\377\\376", "\\342\\200\\256rtl", "]]>", "a b;c 77", "tab\\there", "-dash", "*star", "#hash", "fn=(1) x"]
+NAMES = [
+    'a<b>&"c\'',
+    "semi;colon",
+    "=1+1",
+    "new\\nline",
+    "back\\\\slash",
+    "</script><b>",
+    "(7) number",
+    "space name ",
+    "caf\\303\\251",
+    "\\377\\376",
+    "\\342\\200\\256rtl",
+    "]]>",
+    "a b;c 77",
+    "tab\\there",
+    "-dash",
+    "*star",
+    "#hash",
+     "fn=(1) x"]
 
 
 def run(*command, **more):
@@ -94,7 +111,8 @@ def main():
     simulate("wide", dhrystone, "--scale", "16384")
     elf = f"{here}/hostile.elf"
     hostile(elf)
-    capture(f"{here}/hostile.tally", elf, 0x80000000, {2 * i: 1000 + i for i in range(4 * len(NAMES))}, rest=(5, 0, 6, 7, 1))
+    capture(f"{here}/hostile.tally", elf, 0x80000000, {2 * i: 1000 + \
+            i for i in range(4 * len(NAMES))}, rest=(5, 0, 6, 7, 1))
     case("hostile", elf)
     capture(f"{here}/instructions.tally", elf, 0x80000000, {0: 1}, source=1)
     capture(f"{here}/endless.tally", elf, 0x80000000, {0: 1 << 60})
@@ -103,8 +121,13 @@ def main():
     capture(f"{here}/moved.tally", elf, 0x80000000, {i: i * i for i in range(1, 200, 3)}, rest=(1, 2, 3, 4, 5))
     os.remove(elf)
     elf = f"{here}/huge.elf"
-    assemble(elf, b".text\n.globl _start\n_start:\n" + b"".join(f".globl f{i}\n.type f{i}, @function\nf{i}:\n.rept 25\n\tnop\n.endr\n.size f{i}, . - f{i}\n".encode() for i in range(40)))
-    capture(f"{here}/huge.tally", elf, 0x80000000, {2 * i: 65535 * i + i % 3 if i != 77 else 1 << 24 for i in range(3, 1000, 7)}, rest=(0, 0, 0, 3, 0))
+    assemble(
+    elf,
+    b".text\n.globl _start\n_start:\n" +
+    b"".join(
+        f".globl f{i}\n.type f{i}, @function\nf{i}:\n.rept 25\n\tnop\n.endr\n.size f{i}, . - f{i}\n".encode() for i in range(40)))
+    capture(f"{here}/huge.tally", elf, 0x80000000, {2 * i: 65535 * i + i %
+     3 if i != 77 else 1 << 24 for i in range(3, 1000, 7)}, rest=(0, 0, 0, 3, 0))
     case("huge", elf)
     with open(f"{here}/cases.json", "w", encoding="utf-8") as f:
         json.dump(cases, f, indent=1)

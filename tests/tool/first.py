@@ -25,8 +25,8 @@ run:	li a0, TURNS
 
 
 def numbers(elf):
-    for text, value in (("20k", 20000), ("20K", 20000), ("2e4", 20000), ("0.02M", 20000), ("2.00e4", 20000), ("0x4e20", 20000),
-                        ("20.0k", 20000), ("0.00002G", 20000)):
+    for text, value in (("20k", 20000), ("20K", 20000), ("2e4", 20000), ("0.02M", 20000),
+                        ("2.00e4", 20000), ("0x4e20", 20000), ("20.0k", 20000), ("0.00002G", 20000)):
         r = tally("run", "--json", "--cycles", text, elf)
         ok("--cycles %s" % text, r.code == 0 and json.loads(r.out)["cycles"] == value, r)
     for text in "1.5", "1e", "1.", "1.k", "1kk", "-1", "1e30", "18446744073709551616", "0x", "", "1e3x", "1..5k", "0.0001k":
@@ -38,17 +38,19 @@ def numbers(elf):
 
 def endings(elf):
     r = tally("run", "--core", "vexriscv", "--cycles", "10k", elf)
-    ok("a limit: instruction and line", re.search(r"\nat 0x800000[0-9a-f]{2} run\+0x[0-9a-f]+ \S*first/loop\.c:2: \w+", r.out), r.out)
+    ok("a limit: instruction and line", re.search(
+        r"\nat 0x800000[0-9a-f]{2} run\+0x[0-9a-f]+ \S*first/loop\.c:2: \w+", r.out), r.out)
     found = re.search(r"\nthe last 16 instructions: (.*)\n", r.out)
-    ok("... and 16 before it, all of the loop", found and len(found[1].split(", ")) == 16 and all(p.startswith("run+") for p in found[1].split(", ")),
-       r.out)
+    ok("... and 16 before it, all of the loop", found and len(found[1].split(
+        ", ")) == 16 and all(p.startswith("run+") for p in found[1].split(", ")), r.out)
     trap = build("trap", {"trap.S": TRAP.replace("TURNS", "3")}, "-g")
     r = tally("run", "--core", "vexriscv", "-o", "trap.tally", trap)
     ok("a trap: the instruction, its line", r.code == 1 and re.search(r"\nat 0x\w+ run\+0xc \S*trap\.S:6:", r.out), r.out)
     steps = "run, run+0x4, run+0x8, run+0x4, run+0x8, run+0x4, run+0x8"
     ok("... and the way there", "_start, _start+0x4, " + steps + "\n" in r.out, r.out)
     longer = tally("run", "--core", "vexriscv", build("longer", {"trap.S": TRAP.replace("TURNS", "9")}, "-g"))
-    ok("... of a longer one the newest 16, in order", "last 16 instructions: " + ", ".join(["run+0x4", "run+0x8"] * 8) + "\n" in longer.out, longer)
+    ok("... of a longer one the newest 16, in order", "last 16 instructions: " + \
+       ", ".join(["run+0x4", "run+0x8"] * 8) + "\n" in longer.out, longer)
     ok("... also from the capture", steps in tally("report", "trap.tally").out)
     j = json.loads(tally("report", "--json", "trap.tally").out)
     ok("... and in JSON", len(j["end"]["last"]) == 13 and j["end"]["last"][-1] + 4 == j["end"]["pc"], j["end"])
@@ -58,8 +60,11 @@ def reports(elf):
     r = tally("run", "--cycles", "10k", elf)
     ok("CPI without asking", re.search(r"percent +cycles +CPI +function", r.out), r.out)
     last = r.out.rstrip().split("\n")[-1]
-    ok("what to look at next, without -o", re.fullmatch(r"next: with -o FILE, `tally annotate FILE` shows run, \d+% of all cycles, "
-                                                        "instruction by instruction", last), last)
+    ok("what to look at next, without -o",
+    re.fullmatch(r"next: with -o FILE, `tally annotate FILE` shows run, \d+% of all cycles, "
+    "instruction by instruction",
+    last),
+     last)
     r = tally("run", "--cycles", "10k", "-o", "next.tally", elf)
     last = r.out.rstrip().split("\n")[-1]
     ok("... with -o", last.startswith("next: `tally annotate next.tally` shows run, "), last)
@@ -67,7 +72,8 @@ def reports(elf):
     sh(CROSS + "strip", "-o", "bare.elf", elf)
     ok("... nothing without symbols", "next:" not in tally("run", "--cycles", "10k", "bare.elf").out)
     shown = sh("script", "-qec", "%s run --color never --cycles 1234567 %s" % (TALLY, elf), "/dev/null")
-    ok("on a terminal: separators", "TICKS 1,234,567 = HITS 1," in shown and re.search(r" 1,2\d\d,\d{3} ", shown), shown)
+    ok("on a terminal: separators", "TICKS 1,234,567 = HITS 1," in shown and re.search(
+        r" 1,2\d\d,\d{3} ", shown), shown)
     ok("in a pipe: none", "TICKS 1234567 = " in tally("run", "--cycles", "1234567", elf).out)
     r = tally("report", "next.tally", elf)
     ok("next: with the ELF that was named", "`tally annotate next.tally first.elf`" in r.out, r.out)
@@ -84,7 +90,8 @@ def reports(elf):
     r = tally("annotate", "--top", "0", "--objdump", "/nonexistent/x", "next.tally")
     ok("a named objdump that is not there: one line", r.code == 1 and r.err.count("\n") == 1, r)
     r = tally("annotate", "--csv", "run", "next.tally")
-    ok("annotate --csv FUNCTION CAPTURE", r.code == 0 and r.out == tally("annotate", "run", "next.tally", "--csv").out != "", r)
+    ok("annotate --csv FUNCTION CAPTURE", r.code == 0 and r.out ==
+       tally("annotate", "run", "next.tally", "--csv").out != "", r)
 
 
 def main():

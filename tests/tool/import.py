@@ -19,7 +19,9 @@ __attribute__((noinline)) int work(int n) { int s = 0; while (n--) s += g * n; r
 __attribute__((noinline)) int rest(int n) { while (n--) g += n; return g; }
 void run(void) { g = work(300) + rest(40); }
 """
-FAR = {"near.c": C + '__attribute__((noinline, section(".far"))) int far(int n) { return n + g; }\nint (*volatile at)(int) = far;\n'}
+FAR = {
+    "near.c": C +
+     '__attribute__((noinline, section(".far"))) int far(int n) { return n + g; }\nint (*volatile at)(int) = far;\n'}
 
 
 def histogram(tape, line="0x%08x %d\n"):
@@ -34,12 +36,14 @@ def same_rows(elf, tape):
     r = tally("import", elf, "-o", "imported.tally", "uart.log")
     ok("import: silent", r.code == 0 and not r.out and not r.err, r)
     for by in "function", "line", "inline", "chain", "address", "section":
-        mine, theirs = (sorted((x["name"], x["address"], x["cycles"]) for x in rows("report", "--by", by, t)) for t in ("imported.tally", tape))
+        mine, theirs = (sorted((x["name"], x["address"], x["cycles"])
+                        for x in rows("report", "--by", by, t)) for t in ("imported.tally", tape))
         ok(f"by {by}: {len(mine)} rows, those of the run", mine == theirs, mine, theirs)
     r = tally("report", "imported.tally")
     ok("the report: from where, and nothing that nobody knows", "end: imported from uart.log" in r.out and "on imported: every cycle" in r.out
        and "run: unknown" in r.out and "DOES NOT" not in r.out and "attribution" not in r.out and "USER" not in r.out and not r.err, r)
-    for words in (["annotate", "work"], ["export", "html", "-o", "-"], ["export", "pprof", "-o", "p.pb.gz"], ["export", "gmon", "-o", "gmon.out"], ["report", "--json"]):
+    for words in (["annotate", "work"], ["export", "html", "-o", "-"], ["export", "pprof",
+                  "-o", "p.pb.gz"], ["export", "gmon", "-o", "gmon.out"], ["report", "--json"]):
         r = tally(*words, "imported.tally")
         ok("tally %s reads it" % " ".join(words), r.code == 0 and not r.err, r)
     d = rows("diff", tape, "imported.tally")
@@ -57,18 +61,22 @@ def accounting(elf, text):
     ok("other separators, comments, \\r, no last end of line, standard input", r.code == 0 and not r.err, r)
     j, before = report_json("spelt.tally"), report_json("imported.tally")
     c, hits = j["counters"], before["counters"]["hits"]
-    ok(f"TICKS {c['ticks']} = HITS + OUTSIDE {c['outside']}", (c["hits"], c["outside"], c["ticks"]) == (hits, 22, hits + 22) and j["law"], c)
+    ok(f"TICKS {c['ticks']} = HITS + OUTSIDE {c['outside']}", (c["hits"],
+       c["outside"], c["ticks"]) == (hits, 22, hits + 22) and j["law"], c)
     ok("samples, the core's words, the end", (j["unit"], j["period"], j["core"], j["end"]["reason"], j["end"]["text"])
        == ("samples", 1000, "GD32 on my desk", "imported", "imported from the standard input"), j["end"])
     ok("the bins are the same", j["bins"] == before["bins"])
     mine = tally_capture.read("spelt.tally")
-    ok("tally_capture.py: where it is from", (mine.imported, mine.end["reason"]) == ("the standard input", "imported") and not mine.others)
+    ok("tally_capture.py: where it is from", (mine.imported, mine.end["reason"]) == (
+        "the standard input", "imported") and not mine.others)
     r = tally("import", elf, "-", "-o", "-", stdin=(text + text).encode())
     open("twice.tally", "wb").write(r.bytes)
     tally("import", elf, "-o", "again.tally", "-", stdin=text.encode())
     merged = tally("merge", "-o", "merged.tally", "imported.tally", "again.tally")
-    ok("lines of one address add up, as merge does", merged.code == 0 and report_json("twice.tally")["bins"] == report_json("merged.tally")["bins"], merged)
-    ok("a merge names all its texts", report_json("merged.tally")["end"]["text"] == "imported from uart.log, the standard input")
+    ok("lines of one address add up, as merge does", merged.code == 0 and report_json(
+        "twice.tally")["bins"] == report_json("merged.tally")["bins"], merged)
+    ok("a merge names all its texts", report_json("merged.tally")[
+       "end"]["text"] == "imported from uart.log, the standard input")
     decimal = "".join("%d %s\n" % (int(a, 16), n) for a, n in (line.split() for line in text.splitlines()))
     tally("import", elf, "-o", "decimal.tally", stdin=decimal.encode())
     ok("decimal addresses", report_json("decimal.tally")["bins"] == before["bins"])
@@ -77,12 +85,22 @@ def accounting(elf, text):
 def far_apart():
     """Code in two places, as in flash and RAM: all of it has bins."""
     elf = build("far", FAR, "-O2", "-g", "-Wl,--section-start=.far=0xa0000000")
-    text = "".join("0x%s 3\n" % line.split()[0] for line in sh(CROSS + "nm", elf).splitlines() if line.split()[2] in ("work", "rest", "run"))
+    text = "".join(
+    "0x%s 3\n" %
+    line.split()[0] for line in sh(
+        CROSS +
+        "nm",
+        elf).splitlines() if line.split()[2] in (
+            "work",
+            "rest",
+             "run"))
     r = tally("import", elf, "-o", "near.tally", stdin=text.encode())
-    ok("only one place counted: a counter every 2 bytes", r.code == 0 and not r.err and report_json("near.tally")["scale"] == 65536, r)
+    ok("only one place counted: a counter every 2 bytes", r.code ==
+       0 and not r.err and report_json("near.tally")["scale"] == 65536, r)
     r = tally("import", elf, "-o", "both.tally", stdin=(text + "0xa0000000 9\n").encode())
     j = report_json("both.tally")
-    ok("both: coarser, and said", r.code == 0 and "each covers 32" in r.err and j["counters"]["outside"] == 0 and j["law"], r, j["counters"])
+    ok("both: coarser, and said", r.code ==
+       0 and "each covers 32" in r.err and j["counters"]["outside"] == 0 and j["law"], r, j["counters"])
     by = {x["name"]: x["cycles"] for x in rows("report", "both.tally")}
     ok("the far function has its own", by.get("far") == 9, by)
 
@@ -105,7 +123,8 @@ def refusals(elf, tape, text):
         ok("%s: refused" % what, r.refused(why) and not os.path.exists("never.tally"), r)
     ok("the texts are as they were", open("uart.log").read() == text)
     r = tally("import", elf, "-o", "outside.tally", stdin=b"80000010 5\n")
-    ok("nothing is in the code: said", r.code == 0 and "do hexadecimal numbers begin with 0x?" in r.err and report_json("outside.tally")["counters"]["outside"] == 5, r)
+    ok("nothing is in the code: said", r.code == 0 and "do hexadecimal numbers begin with 0x?" in r.err and report_json(
+        "outside.tally")["counters"]["outside"] == 5, r)
     tally("import", elf, "-o", "core.tally", "--core", "picorv32", "uart.log")
     r = tally("merge", "-o", "never.tally", tape, "core.tally")
     ok("merge with a run: refused", r.refused("only core.tally was imported"), r)

@@ -17,8 +17,8 @@ static inline __attribute__((always_inline)) int square(int n) { return n * n + 
 __attribute__((noinline)) int work(int n) { int s = 0; while (n--) s += square(n); return s; }
 void run(void) { g = work(WORK); }
 """
-VIEWS = (["report"], ["report", "--by", "line"], ["report", "--by", "inline"], ["report", "--by", "chain"], ["report", "--json"], ["annotate"],
-         ["annotate", "--csv", "work"], ["export", "html", "-o", "-"], ["export", "callgrind", "-o", "-"])
+VIEWS = (["report"], ["report", "--by", "line"], ["report", "--by", "inline"], ["report", "--by", "chain"], ["report",
+         "--json"], ["annotate"], ["annotate", "--csv", "work"], ["export", "html", "-o", "-"], ["export", "callgrind", "-o", "-"])
 
 
 def views(tape):
@@ -40,7 +40,8 @@ def gone():
     tape, before = kept("whole", elf)
     os.rename(elf, "away.elf")
     after = views(tape)
-    ok("the ELF is gone: the same", after == before, [(k, before[k], after[k]) for k in before if before[k] != after[k]][:1])
+    ok("the ELF is gone: the same", after == before, [
+       (k, before[k], after[k]) for k in before if before[k] != after[k]][:1])
     open(elf, "w").write("no ELF any more")
     ok("another file has its name: the same", views(tape) == before)
     os.rename("away.elf", elf)
@@ -104,7 +105,8 @@ def merged(tape, elf):
     os.rename(elf, "away.elf")
     for name, order in ("first", (old, tape)), ("second", (tape, old)):
         r = tally("merge", "-o", "sum.tally", *order)
-        ok("merge, the older capture %s: names all the same" % name, r.code == 0 and " work " in tally("report", "sum.tally").out, r)
+        ok("merge, the older capture %s: names all the same" %
+     name, r.code == 0 and " work " in tally("report", "sum.tally").out, r)
     os.rename("away.elf", elf)
 
 

@@ -73,7 +73,8 @@ def sh(*command, text=None):
 
 class Result:
     def __init__(self, done):
-        self.code, self.out, self.err = done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+        self.code, self.out, self.err = done.returncode, done.stdout.decode(
+            errors="replace"), done.stderr.decode(errors="replace")
         self.bytes = done.stdout
 
     def refused(self, pattern):

@@ -42,7 +42,8 @@ FUNCTION = """__attribute__((noinline)) int work%d(int a, shape *s) {
 def unit_objects():
     with open("unit0000.cc", "w") as f:
         f.write(HEAD + "".join(FUNCTION % (i, i + 1, 2 * i + 3) for i in range(FUNCTIONS)) + "}\n")
-    sh(CROSS + "g++", "-march=rv32im", "-mabi=ilp32", "-O2", "-g", "-ffreestanding", "-fno-exceptions", "-fno-rtti", "-c", "unit0000.cc")
+    sh(CROSS + "g++", "-march=rv32im", "-mabi=ilp32", "-O2", "-g",
+       "-ffreestanding", "-fno-exceptions", "-fno-rtti", "-c", "unit0000.cc")
     with open("unit0000.o", "rb") as f:
         whole = f.read()
     for i in range(UNITS):
@@ -56,8 +57,8 @@ def link(name, objects):
         f.write(START + "\t.globl run\nrun:\tret\n")
     with open("objects", "w") as f:
         f.write("\n".join(objects))
-    sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments,--no-relax",
-       "start.S", "@objects", "-lgcc", "-o", name)
+    sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static",
+       "-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments,--no-relax", "start.S", "@objects", "-lgcc", "-o", name)
 
 
 def overlapping(elf, name):
@@ -72,10 +73,12 @@ def overlapping(elf, name):
 
 def imported(elf, tape):
     """A capture with counts in every function; how many there are, and their sum."""
-    functions = [line.split()[0] for line in sh(CROSS + "nm", elf).splitlines() if line.split()[1] in "tT" and "work" in line]
+    functions = [line.split()[0] for line in sh(CROSS + "nm", elf).splitlines()
+                            if line.split()[1] in "tT" and "work" in line]
     text = "".join("0x%08x %d\n" % (int(at, 16) + 4 * k, 1 + i % 7) for i, at in enumerate(functions) for k in range(8))
     took, r = seconds("import", elf, "-o", tape, stdin=text.encode())
-    ok("%s: %.1f MB of ELF, %.1f MB of capture, import %.2f s" % (elf, os.path.getsize(elf) / 1e6, os.path.getsize(tape) / 1e6, took), r.code == 0, r)
+    ok("%s: %.1f MB of ELF, %.1f MB of capture, import %.2f s" %
+     (elf, os.path.getsize(elf) / 1e6, os.path.getsize(tape) / 1e6, took), r.code == 0, r)
     return len(functions), sum(int(line.split()[1]) for line in text.splitlines())
 
 
@@ -88,13 +91,14 @@ def seconds(*arguments, stdin=b""):
 
 
 def reports(tape, n, total):
-    for arguments in (["report"], ["report", "--by", "line"], ["report", "--by", "inline"], ["report", "--by", "address"], ["annotate"],
-                      ["annotate", "--top", "300"], ["diff", tape], ["export", "callgrind", "-o", "callgrind.out"]):
+    for arguments in (["report"], ["report", "--by", "line"], ["report", "--by", "inline"], ["report", "--by", "address"],
+                      ["annotate"], ["annotate", "--top", "300"], ["diff", tape], ["export", "callgrind", "-o", "callgrind.out"]):
         took, r = seconds(*arguments, tape)
         ok("%s of %s: %.2f s" % (" ".join(arguments), tape, took), r.code == 0 and (UNITS < 500 or took <= 5), r)
     for by in "function", "line", "inline":
         table = rows("report", "--by", by, tape)
-        ok("%s by %s: %d rows add up" % (tape, by, len(table)), sum(r["cycles"] for r in table) == total and (by != "function" or len(table) == n))
+        ok("%s by %s: %d rows add up" % (tape, by, len(table)), sum(
+            r["cycles"] for r in table) == total and (by != "function" or len(table) == n))
 
 
 def few_objdumps(tape, n):
@@ -138,7 +142,8 @@ def main():
     reports("copies.tally", *imported("copies.elf", "copies.tally"))
     text = seen("report", "copies.tally")
     if UNITS >= 500:
-        ok("a terminal sees progress, and it is gone afterwards", re.search(r"reading debug information, \d+%", text) and text.endswith("\r\033[K"), text)
+        ok("a terminal sees progress, and it is gone afterwards", re.search(
+            r"reading debug information, \d+%", text) and text.endswith("\r\033[K"), text)
     end()
 
 

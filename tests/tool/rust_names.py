@@ -43,8 +43,10 @@ def main():
     source, elf = f"{WORK}/rust_names.S", f"{WORK}/rust_names.elf"
     with open(source, "w", encoding="utf-8") as f:
         f.writelines(f'\t.globl "{n}"\n\t.type "{n}", @function\n"{n}":\n\tnop\n\t.size "{n}", 4\n' for n in names)
-    run("riscv64-unknown-elf-gcc", "-march=rv32i", "-mabi=ilp32", "-nostdlib", "-static", "-Wl,-Ttext=0x80000000,-e,0x80000000,--no-warn-rwx-segments", source, "-o", elf)
-    shown = [line.split("|")[1] for line in run(PROBE, elf, text="".join(f"{0x80000000 + 4 * i:x}\n" for i in range(len(names)))).splitlines()]
+    run("riscv64-unknown-elf-gcc", "-march=rv32i", "-mabi=ilp32", "-nostdlib", "-static",
+        "-Wl,-Ttext=0x80000000,-e,0x80000000,--no-warn-rwx-segments", source, "-o", elf)
+    shown = [line.split("|")[1] for line in run(PROBE, elf, text="".join(
+        f"{0x80000000 + 4 * i:x}\n" for i in range(len(names)))).splitlines()]
     v0 = [n for n in names if n.startswith("_R")]
     want = dict(zip(v0, run("llvm-cxxfilt", text="\n".join(v0) + "\n").splitlines()))
     want.update({n: legacy(n) for n in names if n.startswith("_ZN")})

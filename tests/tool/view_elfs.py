@@ -20,7 +20,15 @@ from programs import CPP, FAST, PARTS, PLACES, RUST
 def oracle(elf, pcs):
     """pc -> frames, innermost first: (function, file, line)."""
     answers = {}
-    out = sh("llvm-symbolizer", "--obj=" + elf, "--output-style=JSON", "--inlines", text="".join("0x%x\n" % pc for pc in pcs))
+    out = sh(
+    "llvm-symbolizer",
+    "--obj=" +
+    elf,
+    "--output-style=JSON",
+    "--inlines",
+    text="".join(
+        "0x%x\n" %
+         pc for pc in pcs))
     for line in out.splitlines():
         a = json.loads(line)
         frames = [(f["FunctionName"], f["FileName"], f["Line"]) for f in a["Symbol"]]
@@ -49,9 +57,10 @@ def check(name, tape, elf, debug=None, expect_lines=True):
         said_line[(r["file"], r["line"]) if r["file"] and r["line"] else None] += r["cycles"]
     for r in rows("report", "--by", "chain", *options):
         said_tail[";".join(r["name"].split(";")[1:])] += r["cycles"]
-    ok("%s: totals of %d lines are the other reader's" % (name, len(by_line)), by_line == said_line and (lines_there > 0) == expect_lines,
-       by_line - said_line, said_line - by_line)
-    ok("%s: totals of %d chains of inlined functions too" % (name, len(by_tail)), by_tail == said_tail, by_tail - said_tail, said_tail - by_tail)
+    ok("%s: totals of %d lines are the other reader's" % (name, len(by_line)), by_line ==
+       said_line and (lines_there > 0) == expect_lines, by_line - said_line, said_line - by_line)
+    ok("%s: totals of %d chains of inlined functions too" %
+     (name, len(by_tail)), by_tail == said_tail, by_tail - said_tail, said_tail - by_tail)
 
 
 def names(tape, *options):
@@ -62,7 +71,8 @@ def section_checks(elf, tape):
     said = {r["name"]: r["cycles"] for r in rows("report", "--by", "section", tape, elf)}
     counts = {int(r["address"], 16): r["cycles"] for r in rows("report", "--by", "address", tape, elf)}
     fast = sum(n for pc, n in counts.items() if 0x80020000 <= pc < 0x80021000)
-    ok("several sections: each has its own total", said == {".text": sum(counts.values()) - fast, ".fast": fast} and fast > 0, said, fast)
+    ok("several sections: each has its own total", said == {".text": sum(
+        counts.values()) - fast, ".fast": fast} and fast > 0, said, fast)
 
 
 def debug_file_checks():
@@ -74,10 +84,10 @@ def debug_file_checks():
     os.makedirs("moved/.debug")
     sh(CROSS + "objcopy", "--only-keep-debug", full, "whole.debug")
     sh(CROSS + "strip", "-o", "stripped.elf", full)
-    ok("stripped: addresses instead of names, all counted", all(n.startswith("[no symbol]") for n in names(tape, "stripped.elf"))
-       and sum(names(tape, "stripped.elf").values()) == sum(want.values()), names(tape, "stripped.elf"))
-    ok("--debug-file: the names and lines of the whole ELF", names(tape, "stripped.elf", "--debug-file", "whole.debug") == want
-       and rows("report", "--by", "line", tape, "stripped.elf", "--debug-file", "whole.debug") == lines)
+    ok("stripped: addresses instead of names, all counted", all(n.startswith("[no symbol]") for n in names(
+        tape, "stripped.elf")) and sum(names(tape, "stripped.elf").values()) == sum(want.values()), names(tape, "stripped.elf"))
+    ok("--debug-file: the names and lines of the whole ELF", names(tape, "stripped.elf", "--debug-file", "whole.debug")
+       == want and rows("report", "--by", "line", tape, "stripped.elf", "--debug-file", "whole.debug") == lines)
     check("stripped", tape, "stripped.elf", None, False)
     sh(CROSS + "objcopy", "--add-gnu-debuglink=whole.debug", "stripped.elf", "moved/linked.elf")
     os.rename("whole.debug", "moved/.debug/whole.debug")
@@ -94,7 +104,8 @@ def debug_file_checks():
     with open("plain.debug", "ab") as f:
         f.write(b"changed")
     r = tally("report", plain_tape, "plain-linked.elf")
-    ok("a debug file of another CRC is not taken, and that is said", r.code == 0 and "[no symbol]" in r.out and "its build id or CRC is another" in r.err, r)
+    ok("a debug file of another CRC is not taken, and that is said", r.code ==
+       0 and "[no symbol]" in r.out and "its build id or CRC is another" in r.err, r)
     r = tally("report", plain_tape, "plain-linked.elf", "--debug-file", "plain.debug")
     ok("... named, it is refused", r.refused("belongs to another ELF"), r)
     r = tally("report", tape, "stripped.elf", "--debug-file", "nothing.debug")
@@ -115,13 +126,15 @@ def name_checks():
         r = tally("annotate", name, tape)
         ok("annotate finds %s" % name, r.code == 0 and "filter::Stage::run(int)" in r.out.split("\n")[0], r)
     n = names(capture(build("rust", {"a.S": RUST})))
-    ok("Rust names are demangled, legacy and v0", "core::fmt::Formatter::pad" in n and any(x.startswith("mycrate") and x.endswith("::foo::bar") for x in n), n)
+    ok("Rust names are demangled, legacy and v0", "core::fmt::Formatter::pad" in n and any(
+        x.startswith("mycrate") and x.endswith("::foo::bar") for x in n), n)
 
 
 def place_checks():
     """A function's place is where it is declared, whatever the line table begins with."""
     want = {re.search("<<(.*)>>", line)[1]: n for n, line in enumerate(PLACES.split("\n"), 1) if "<<" in line}
-    for name, flags in {"places": ["-O2"], "places O0": ["-O0"], "places LTO": ["-O2", "-flto"], "places DWARF 4": ["-O2", "-gdwarf-4"]}.items():
+    for name, flags in {"places": ["-O2"], "places O0": ["-O0"],
+        "places LTO": ["-O2", "-flto"], "places DWARF 4": ["-O2", "-gdwarf-4"]}.items():
         elf = build(name.replace(" ", "-"), {"a.cc": PLACES}, "-g", "-fno-exceptions", *flags, compiler="g++")
         tape = capture(elf)
         functions = report_json(tape)["functions"]
@@ -139,7 +152,8 @@ def place_checks():
         ok("%s: ... and where llvm-symbolizer has them" % name, not wrong, wrong)
         ok("%s: without a DIE, where its lines begin" % name, said["_start"] == 4, said)
         rows_there = {r["name"]: r["line"] for r in rows("report", tape)}
-        ok("%s: the report says the same" % name, all(rows_there[f["name"]] == f["line"] for f in functions), rows_there)
+        ok("%s: the report says the same" %
+     name, all(rows_there[f["name"]] == f["line"] for f in functions), rows_there)
 
 
 def prefix_checks():
@@ -147,13 +161,22 @@ def prefix_checks():
     tape = capture(elf)
     files = {r["file"] for r in rows("report", "--by", "line", tape)}
     ok("sources compiled elsewhere are named as the ELF names them", "/elsewhere/tree/prefix/a.c" in files, files)
-    files = {r["file"] for r in rows("report", "--by", "line", tape, "--source-prefix", "/elsewhere/tree=" + os.getcwd())}
-    ok("--source-prefix finds them", os.getcwd() + "/prefix/a.c" in files and not any(f.startswith("/elsewhere") for f in files), files)
+    files = {
+    r["file"] for r in rows(
+        "report",
+        "--by",
+        "line",
+        tape,
+        "--source-prefix",
+        "/elsewhere/tree=" +
+         os.getcwd())}
+    ok("--source-prefix finds them", os.getcwd() +
+     "/prefix/a.c" in files and not any(f.startswith("/elsewhere") for f in files), files)
     files = {r["file"] for r in rows("report", "--by", "line", tape, "--source-prefix", "/elsewhere/tr=/x")}
     ok("... by whole directories", "/elsewhere/tree/prefix/a.c" in files, files)
     r = tally("annotate", "work", tape)
-    ok("annotate without sources: counts, places, one note", r.code == 0 and "tree/prefix/a.c:" in r.out and "for (int i" not in r.out
-       and r.err.count("\n") == 1 and "cannot be read" in r.err, r)
+    ok("annotate without sources: counts, places, one note", r.code ==
+       0 and "tree/prefix/a.c:" in r.out and "for (int i" not in r.out and r.err.count("\n") == 1 and "cannot be read" in r.err, r)
     r = tally("annotate", "work", tape, "--source-prefix", "/elsewhere/tree/=.")
     ok("annotate with --source-prefix: their text", r.code == 0 and "s += deep(i) + maybe(i);" in r.out and not r.err, r)
     r = tally("report", tape, "--source-prefix", "nothing")
@@ -171,17 +194,48 @@ def split_checks():
         ok("%s: nothing to say of functions" % name, r.code == 0 and not r.err, r)
         for view in (["report", "--by", "inline"], ["report", "--by", "chain"], ["annotate"], ["export", "folded"]):
             r = tally(*view, tape)
-            ok("%s: %s has one note on inlined calls" % (name, " ".join(view)), r.code == 0 and r.err.count("in .dwo files are not read") == 1, r)
+            ok("%s: %s has one note on inlined calls" % (name, " ".join(view)),
+               r.code == 0 and r.err.count("in .dwo files are not read") == 1, r)
 
 
 def main():
     elfs = [os.path.abspath(e) for e in sys.argv[1:]]
     workdir("elfs")
     builds = {
-        "O2": ["-O2", "-g"], "O0": ["-O0", "-g"], "Os": ["-Os", "-g"], "dwarf4": ["-O2", "-gdwarf-4"], "dwarf5": ["-O2", "-gdwarf-5"],
-        "split sections": ["-O2", "-g", "-ffunction-sections", "-Wl,--gc-sections"], "lto": ["-O2", "-g", "-flto", "-fno-toplevel-reorder"],
-        "compressed": ["-O2", "-g", "-Wl,--compress-debug-sections=zlib"], "rvc": ["-O2", "-g", "-march=rv32imc"],
-    }
+    "O2": [
+        "-O2",
+        "-g"],
+        "O0": [
+            "-O0",
+            "-g"],
+            "Os": [
+                "-Os",
+                "-g"],
+                "dwarf4": [
+                    "-O2",
+                    "-gdwarf-4"],
+                    "dwarf5": [
+                        "-O2",
+                        "-gdwarf-5"],
+                        "split sections": [
+                            "-O2",
+                            "-g",
+                            "-ffunction-sections",
+                            "-Wl,--gc-sections"],
+                            "lto": [
+                                "-O2",
+                                "-g",
+                                "-flto",
+                                "-fno-toplevel-reorder"],
+                                "compressed": [
+                                    "-O2",
+                                    "-g",
+                                    "-Wl,--compress-debug-sections=zlib"],
+                                    "rvc": [
+                                        "-O2",
+                                        "-g",
+                                        "-march=rv32imc"],
+                                         }
     for name, flags in builds.items():
         elf = build(name.replace(" ", "-"), PARTS, *flags, FAST)
         tape = capture(elf)
@@ -190,7 +244,8 @@ def main():
         if name == "O2":
             section_checks(elf, tape)
             r = tally("annotate", "maybe", tape)
-            ok("annotate of a function that is inlined everywhere says so", r.refused("maybe: was counted only where it is inlined"), r)
+            ok("annotate of a function that is inlined everywhere says so",
+               r.refused("maybe: was counted only where it is inlined"), r)
     for elf in elfs:
         check(os.path.basename(elf), capture(elf, os.path.basename(elf)), elf)
     debug_file_checks()

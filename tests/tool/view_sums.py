@@ -52,27 +52,37 @@ def sums(name, tape, unit, total):
     ok("%s: bins are HITS" % name, bins == total == j["counters"]["hits"] and j["law"], bins, total)
     for kind in KINDS:
         table = rows("report", "--by", kind, tape)
-        ok("%s: rows by %s add up" % (name, kind), sum(r[unit] for r in table) == bins and all(r[unit] > 0 for r in table))
+        ok("%s: rows by %s add up" % (name, kind), sum(r[unit]
+           for r in table) == bins and all(r[unit] > 0 for r in table))
         members = report_json("--by", kind, "--top", "0", tape)["rows"]
-        ok("%s: JSON by %s has the same rows" % (name, kind), [(r["name"], r["count"]) for r in members["rows"]] == [(r["name"], r[unit]) for r in table]
-           and members["sum"] == bins)
+        ok("%s: JSON by %s has the same rows" % (name, kind), [(r["name"], r["count"]) for r in members["rows"]] == [
+           (r["name"], r[unit]) for r in table] and members["sum"] == bins)
         text = text_rows(tally("report", "--by", kind, "--top", "2", "--match", "[a-m]", tape).out)
-        whole = [n for n, t in text if re.search(r"(^|\s)in \d+ (functions?|lines?|chains?|address(es)?|sections?)$", t)]
+        whole = [
+    n for n,
+    t in text if re.search(
+        r"(^|\s)in \d+ (functions?|lines?|chains?|address(es)?|sections?)$",
+         t)]
         shown = text[:next((i for i, (n, t) in enumerate(text) if t.startswith("in ") or " in " in " " + t), len(text))]
-        ok("%s: by %s, --top and --match: what is not shown is in the lines below" % (name, kind), len(whole) == 1 and whole[0] == bins, text)
+        ok("%s: by %s, --top and --match: what is not shown is in the lines below" %
+           (name, kind), len(whole) == 1 and whole[0] == bins, text)
         parts = [n for n, t in text if re.search(r"in \d+ \w+ that fits? |in \d+ that do(es)? not", t)]
         if parts:
-            ok("%s: by %s, what fits and what does not add up" % (name, kind), sum(parts) == bins and sum(n for n, _ in shown) == parts[0], text)
+            ok("%s: by %s, what fits and what does not add up" %
+     (name, kind), sum(parts) == bins and sum(n for n, _ in shown) == parts[0], text)
 
 
 def annotations(name, tape, unit):
     functions = rows("report", tape)
     out = tally("annotate", "--top", "0", tape)
     parts = out.out.split("\n\n   share")
-    ok("%s: annotate shows every function" % name, len(parts) == len(functions) + 1 and out.code == 0, len(parts), len(functions))
+    ok("%s: annotate shows every function" %
+    name, len(parts) == len(functions) +
+     1 and out.code == 0, len(parts), len(functions))
     for part, f in zip(parts[1:], functions):
         counts = annotated(part)
-        ok("%s: instructions of %s add up to its row" % (name, f["name"]), counts is not None and sum(counts.values()) == f[unit], f, part)
+        ok("%s: instructions of %s add up to its row" %
+     (name, f["name"]), counts is not None and sum(counts.values()) == f[unit], f, part)
 
 
 def instruction_views(tape):
@@ -83,9 +93,12 @@ def instruction_views(tape):
         total = sum(r["instructions"] for r in table)
         ok("--by %s,instructions adds up, and its cycles too" % kind, 0 < total <= j["instructions"]
            and sum(r["cycles"] for r in table) == sum(r["cycles"] for r in cycles), total, j["instructions"])
-        both = {(r["name"], r["file"], r["line"], r["address"]): (r["cycles"], r["instructions"], r["cpi"]) for r in cycles}
-        mine = {(r["name"], r["file"], r["line"], r["address"]): (r["cycles"], r["instructions"], r["cpi"]) for r in table}
-        ok("... and has the same CPI a row", {k: v for k, v in both.items() if v[1]} == {k: v for k, v in mine.items() if v[0]})
+        both = {(r["name"], r["file"], r["line"], r["address"]): (
+            r["cycles"], r["instructions"], r["cpi"]) for r in cycles}
+        mine = {(r["name"], r["file"], r["line"], r["address"]): (
+            r["cycles"], r["instructions"], r["cpi"]) for r in table}
+        ok("... and has the same CPI a row", {k: v for k, v in both.items()
+           if v[1]} == {k: v for k, v in mine.items() if v[0]})
     order = [r["cpi"] for r in rows("report", "--sort", "cpi", tape)]
     ok("--sort cpi", order == sorted(order, key=float, reverse=True), order)
     for key, column in ("name", "name"), ("address", "address"):
@@ -104,7 +117,8 @@ def annotate_data(name, tape):
     text = [annotated(part) for part in tally("annotate", "--full", "--top", "0", tape).out.split("\n\n   share")[1:]]
     table = list(csv.DictReader(io.StringIO(tally("annotate", "--csv", "--top", "0", tape).out, newline="")))
     whole = json.loads(tally("annotate", "--json", "--top", "0", tape).out)
-    unit, other = whole["unit"], [k for k in ("instructions", "samples", "cycles") if k in table[0] and k != whole["unit"]]
+    unit, other = whole["unit"], [k for k in ("instructions", "samples", "cycles")
+                                              if k in table[0] and k != whole["unit"]]
     said = Counter()
     for r in table:
         said[r["function"]] += int(r[unit])
@@ -113,9 +127,26 @@ def annotate_data(name, tape):
         want[function] += r[unit]
     ok("%s: annotate --csv adds up" % name, +said == +want, +said - want, +want - said)
     code = [(f["name"], i) for f in whole["functions"] for i in f["code"]]
-    ok("%s: annotate --json is --csv" % name, [(n, "0x%08x" % i["pc"], i["text"], str(i["count"]), i["file"] or "", str(i["line"] or ""), i["inlined"] or "",
-        *[str(i[k]) for k in other]) for n, i in code] == [(r["function"], r["address"], r["instruction"], r[unit], r["file"], r["line"], r["inlined"], *[r[k] for k in other]) for r in table])
-    ok("%s: ... functions too" % name, all(f["count"] == sum(i["count"] for i in f["code"]) and f["count"] == functions[f["name"], "0x%08x" % f["pc"]][unit] for f in whole["functions"]))
+    ok("%s: annotate --json is --csv" % name,
+    [(n,
+    "0x%08x" % i["pc"],
+    i["text"],
+    str(i["count"]),
+    i["file"] or "",
+    str(i["line"] or ""),
+    i["inlined"] or "",
+    *[str(i[k]) for k in other]) for n,
+    i in code] == [(r["function"],
+    r["address"],
+    r["instruction"],
+    r[unit],
+    r["file"],
+    r["line"],
+    r["inlined"],
+     *[r[k] for k in other]) for r in table])
+    ok("%s: ... functions too" %
+    name, all(f["count"] == sum(i["count"] for i in f["code"]) and f["count"] == functions[f["name"], "0x%08x" %
+     f["pc"]][unit] for f in whole["functions"]))
     counts = {int(r["address"], 16): int(r[unit]) for r in table if int(r[unit])}
     ok("%s: ... and the text" % name, counts == {pc: n for part in text for pc, n in part.items() if n}, len(counts))
 
@@ -127,7 +158,8 @@ def annotate_cases(elf, tape):
     ok("no objdump: addresses, one note", r.code == 0 and r.err.count("\n") == 1 and "no objdump" in r.err
        and sum((annotated(r.out) or {}).values()) == total, r)
     r = tally("annotate", "--objdump", "nothing-objdump", "divide", tape)
-    ok("a named objdump that is not there is refused", r.code == 1 and r.err.count("\n") == 1 and "nothing-objdump" in r.err, r)
+    ok("a named objdump that is not there is refused", r.code ==
+       1 and r.err.count("\n") == 1 and "nothing-objdump" in r.err, r)
     r = tally("annotate", "--objdump", "true", "divide", tape)
     ok("one that does not disassemble too", r.code == 1 and r.err.count("\n") == 1 and "does not disassemble" in r.err, r)
     whole = tally("annotate", "--full", "divide", tape).out
@@ -135,12 +167,14 @@ def annotate_cases(elf, tape):
     shown = re.findall(r"\s([0-9a-f]{8})  \w", whole)
     ok("--full shows every instruction of objdump's", listed == shown, listed, shown)
     r = tally("annotate", "cold", tape)
-    ok("cold stretches are one line", "instructions without counts" in r.out and "instructions without counts" not in tally("annotate", "--full", "cold", tape).out, r)
+    ok("cold stretches are one line", "instructions without counts" in r.out and "instructions without counts" not in tally(
+        "annotate", "--full", "cold", tape).out, r)
     r = tally("annotate", "divide", tape)
     line = next(i for i, text in enumerate(C.split("\n"), 1) if "divide(int n)" in text)
     lines = r.out.split("\n")
     at = [i for i, text in enumerate(lines) if "c:%d" % line in text and "s += n / i" in text]
-    ok("the source stands above its instructions", at and re.search(r"[0-9a-f]{8}  (li|add|sw|lui|ble|mv|blt)", lines[at[0] + 1]), r)
+    ok("the source stands above its instructions", at and re.search(
+        r"[0-9a-f]{8}  (li|add|sw|lui|ble|mv|blt)", lines[at[0] + 1]), r)
     ok("inlined code says into what", "[in twice]" in tally("annotate", "add", tape).out)
     by_address = tally("annotate", re.search(r"0x[0-9a-f]{8}", r.out).group(0), tape)
     ok("FUNCTION may be an address", by_address.out == r.out, by_address)
@@ -152,25 +186,36 @@ def annotate_cases(elf, tape):
         ok("annotate %s is refused" % function, r.refused(why), r)
     sh(CROSS + "strip", "-g", "-o", "nolines.elf", elf)
     r = tally("annotate", "divide", tape, "nolines.elf")
-    ok("no source lines: instructions, one line says so", r.code == 0 and "has no source lines" in r.err and "div" in r.out, r)
+    ok("no source lines: instructions, one line says so", r.code ==
+       0 and "has no source lines" in r.err and "div" in r.out, r)
     wide = tally("annotate", "--width", "60", "divide", tape).out
     ok("--width cuts lines", max(map(len, wide.split("\n")[4:])) <= 60, wide)
-    ok("... and leaves room for the source", any(re.match(r"\S+:\d+  .*int divide\(int n\)", text) for text in wide.split("\n")) and "#" not in wide, wide)
+    ok("... and leaves room for the source", any(re.match(r"\S+:\d+  .*int divide\(int n\)", text)
+       for text in wide.split("\n")) and "#" not in wide, wide)
     sh(CROSS + "objcopy", "--redefine-sym", "divide==1+1", elf, "formula.elf")
-    for command in ["report", "--csv", tape], ["annotate", "--csv", "--top", "0", tape], ["diff", "--csv", tape, tape, "formula.elf"]:
+    for command in ["report", "--csv", tape], ["annotate", "--csv",
+        "--top", "0", tape], ["diff", "--csv", tape, tape, "formula.elf"]:
         said = tally(*command, "formula.elf").out
-        ok("%s: no name is a formula" % " ".join(command[:2]), "'=1+1" in said and not re.search(r'(^|,)"?=', said, re.M), said)
+        ok("%s: no name is a formula" % " ".join(command[:2]),
+           "'=1+1" in said and not re.search(r'(^|,)"?=', said, re.M), said)
     head = tally("annotate", "--width", "30", "divide", tape).out.split("\n   share")[0]
     whole = tally("annotate", "divide", tape).out.split("\n   share")[0]
     ok("... and folds the heading", max(map(len, head.split("\n"))) <= 30 and head.split() == whole.split(), head, whole)
     read, write = os.pipe()
     os.write(write, open(tape, "rb").read())
     os.close(write)
-    piped = subprocess.run([TALLY, "annotate", "/dev/fd/%d" % read, elf], stdout=subprocess.PIPE, stderr=subprocess.PIPE, pass_fds=[read], text=True)
+    piped = subprocess.run([TALLY, "annotate", "/dev/fd/%d" % read, elf], stdout=subprocess.PIPE,
+                           stderr=subprocess.PIPE, pass_fds=[read], text=True)
     os.close(read)
-    ok("a pipe is a capture and no FUNCTION", piped.returncode == 0 and piped.stdout == tally("annotate", tape, elf).out, piped)
+    ok("a pipe is a capture and no FUNCTION", piped.returncode ==
+       0 and piped.stdout == tally("annotate", tape, elf).out, piped)
     hues = tally("annotate", "--color", "always", "divide", tape).out
-    ok("--color always: the same text", "\033[" in hues and re.sub(r"\033\[[\d;]*m", "", hues) == tally("annotate", "divide", tape).out)
+    ok("--color always: the same text",
+    "\033[" in hues and re.sub(r"\033\[[\d;]*m",
+    "",
+    hues) == tally("annotate",
+    "divide",
+     tape).out)
 
 
 def widths(tape):
@@ -183,7 +228,8 @@ def widths(tape):
             foot = out[out.index("\nTICKS"):].replace("\n    ", " ")
             ok("... the foot is all there", foot == whole[whole.index("\nTICKS"):], foot)
     narrow = tally("report", "--width", "40", tape).out
-    ok("where a place would say nothing there is none", "..." not in re.search(r"function\n(.*?)\n\n", narrow, re.S).group(1), narrow)
+    ok("where a place would say nothing there is none", "..." not in re.search(
+        r"function\n(.*?)\n\n", narrow, re.S).group(1), narrow)
 
 
 def report_cases(tape):
@@ -193,11 +239,18 @@ def report_cases(tape):
     ok("--color always: the same text", "\033[" in hues and re.sub(r"\033\[[\d;]*m", "", hues) == plain)
     on_terminal = "unset NO_COLOR; export TERM=xterm; stty cols 70; "
     out = sh("script", "-qec", on_terminal + "%s report --by line %s" % (TALLY, tape), "/dev/null").replace("\r", "")
-    table = [re.sub(r"\033\[[\d;]*m", "", line) for line in out.split("\n") if re.search(r"view[.]c", line) and "%" in line]
+    table = [
+    re.sub(
+        r"\033\[[\d;]*m",
+        "",
+        line) for line in out.split("\n") if re.search(
+            r"view[.]c",
+             line) and "%" in line]
     ok("on a terminal: colours, lines that fit", "\033[" in out and table and max(map(len, table)) <= 70, out)
-    ok("NO_COLOR is respected", "\033[" not in sh("script", "-qec", on_terminal + "NO_COLOR=1 %s report %s" % (TALLY, tape), "/dev/null"))
-    ok("a capture from the standard input, but for the line that names it", tally("report", "-", stdin=open(tape, "rb").read()).out.split("next:")[0]
-       == plain.split("next:")[0])
+    ok("NO_COLOR is respected", "\033[" not in sh("script", "-qec",
+       on_terminal + "NO_COLOR=1 %s report %s" % (TALLY, tape), "/dev/null"))
+    ok("a capture from the standard input, but for the line that names it", tally(
+        "report", "-", stdin=open(tape, "rb").read()).out.split("next:")[0] == plain.split("next:")[0])
     ok("--lines is --by line", tally("report", "--lines", tape).out == tally("report", "--by", "line", tape).out)
     for bad, why in (["--by", "nothing"], "not one of: function"), (["--by", "line,function"], "rows are of one kind"), (["--match", "("], "regular expression"), \
             (["--by", "line", "--inlines"], "rows are of one kind"), (["--json", "--csv"], "one of the two"), (["--sort", "x"], "not one of: count"):
@@ -211,11 +264,31 @@ def main():
     big = os.path.abspath(sys.argv[1])
     workdir("sums")
     elf = build("sums", {"view.c": C}, "-O2", "-g")
-    profiles = {
-        "exact": (["--no-cpi"], "cycles"), "with CPI": ([], "cycles"), "instructions": (["--by", "instructions"], "instructions"),
-        "sampled": (["--no-cpi", "--period", "37", "--jitter", "3"], "samples"), "coarse": (["--no-cpi", "--scale", "0x1000"], "cycles"), "odd scale": (["--no-cpi", "--scale", "0x3333"], "cycles"),
-        "sampled, with CPI": (["--period", "11"], "samples"),
-    }
+    profiles = { "exact": (["--no-cpi"],
+    "cycles"),
+    "with CPI": ([],
+    "cycles"),
+    "instructions": (["--by",
+    "instructions"],
+    "instructions"),
+    "sampled": (["--no-cpi",
+    "--period",
+    "37",
+    "--jitter",
+    "3"],
+    "samples"),
+    "coarse": (["--no-cpi",
+    "--scale",
+    "0x1000"],
+    "cycles"),
+    "odd scale": (["--no-cpi",
+    "--scale",
+    "0x3333"],
+    "cycles"),
+    "sampled, with CPI": (["--period",
+    "11"],
+    "samples"),
+     }
     for name, (options, unit) in profiles.items():
         tape = capture(elf, name.replace(" ", "-"), *options)
         sums(name, tape, unit, report_json(tape)["counters"]["hits"])
@@ -232,7 +305,8 @@ def main():
     tape = capture(big, "big")
     sums("big", tape, "cycles", report_json(tape)["counters"]["hits"])
     r = tally("run", "--core", "picorv32", "--no-cpi", "-o", "-", elf)
-    ok("run -o -: the capture alone on the standard output", r.bytes == open("exact.tally", "rb").read() and "TICKS" in r.err, r.err)
+    ok("run -o -: the capture alone on the standard output", r.bytes ==
+       open("exact.tally", "rb").read() and "TICKS" in r.err, r.err)
     r = tally("run", "--json", elf)
     ok("run --json: the object alone on the standard output", json.loads(r.out)["law"] and "TICKS" in r.err, r)
     r = tally("run", "--json", "-o", "-", elf)
