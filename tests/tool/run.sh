@@ -117,8 +117,10 @@ for core in $cores; do
 	ok "$core: lines of the source" json j.json 'all(x["file"].endswith("loop.S") and x["line"] > 0 for x in j["functions"])'
 	ok "$core: finisher" said '^end: the firmware wrote the finisher: pass$'
 	cp out first
-	ok "$core: report prints the same" tally 0 report c.tally loop.elf
+	ok "$core: report prints the same" tally 0 report c.tally
 	ok "$core: ... to the letter" same out first
+	ok "$core: report with the ELF" tally 0 report c.tally loop.elf
+	ok "$core: ... the same, and names it in its last line" same <(sed 's/c\.tally loop\.elf/c.tally/' out) first
 	ok "$core: report finds the ELF by itself" tally 0 report c.tally
 	ok "$core: ... the same again" same out first
 	ok "$core: report --json" tally 0 report --json c.tally
