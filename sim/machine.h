@@ -46,6 +46,9 @@ const struct core *core_find(const char *name);	/* NULL: no such core */
 struct machine_cycle {
 	bool retire;		/* an instruction retired */
 	uint32_t pc, insn;
+	uint32_t sp;		/* x2 after that instruction */
+	uint32_t space;		/* of the addresses: the root page of U mode's, 0 without Sv32 */
+	bool handler;		/* what retires is the first instruction since a trap was taken */
 	uint8_t priv;		/* 0 U, 1 S, 3 M */
 	bool sleep;		/* waits for an interrupt */
 	bool stolen;		/* it asks for the bus, and waits because the unit has it (or by MACHINE_BLOCK) */

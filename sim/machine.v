@@ -40,7 +40,9 @@ module machine #(
 	output wire [31:0] host_dat_o,
 	output wire [31:0] state_o,
 	output wire [31:0] pc_o,
-	output wire [31:0] insn_o
+	output wire [31:0] insn_o,
+	output wire [31:0] sp_o,
+	output wire [31:0] space_o
 `ifdef LINK
 	,
 	output wire [31:0] link_o,		// the line's other end, bit 9: it could take a byte; bit 8: one came, bits 7:0
@@ -72,6 +74,7 @@ module machine #(
 	wire [1:0]  core_bte;
 	wire        raw_retire, raw_sleep, raw_trap, raw_trap_super, raw_halt, irq_may;
 	wire [31:0] raw_pc, raw_insn, raw_cause;
+	wire        raw_handler;
 	wire [1:0]  raw_priv;
 	wire        tap_valid, tap_sleep;
 	wire [31:0] tap_pc;
@@ -118,6 +121,9 @@ module machine #(
 		.raw_trap_super_o (raw_trap_super),
 		.raw_halt_o       (raw_halt),
 		.raw_cause_o      (raw_cause),
+		.raw_handler_o    (raw_handler),
+		.raw_sp_o         (sp_o),
+		.raw_space_o      (space_o),
 		.irq_may_o        (irq_may)
 	);
 
@@ -395,7 +401,7 @@ module machine #(
 	assign host_dat_o = host_to_unit ? unit_dat : bus_rdat;
 	assign pc_o       = done ? end_pc : raw_pc;
 	assign insn_o     = done ? end_value : raw_insn;
-	assign state_o    = {6'd0, link_event, stolen, host_err, host_ack, end_code, raw_priv, raw_sleep,
+	assign state_o    = {5'd0, raw_handler, link_event, stolen, host_err, host_ack, end_code, raw_priv, raw_sleep,
 		tx_data, 4'd0, run & raw_retire, rx_want, tx_valid, ~run};
 endmodule
 

@@ -31,9 +31,11 @@ void LIB(final)(void *lib);
 long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_stb, svLogic host_we,
 	svLogic rx_toggle, svLogic event, svLogic ext, svLogic block, svLogic late, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
 	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i,
-	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn LINK_BOTH);
+	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
+	svLogicVecVal *sp, svLogicVecVal *space LINK_BOTH);
 long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke,
-	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn LINK_OUT);
+	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
+	svLogicVecVal *sp, svLogicVecVal *space LINK_OUT);
 
 static void *create(void)
 {
@@ -53,22 +55,22 @@ static void settle(struct machine *m)
 #if HAS_LINK
 	const svLogicVecVal link_pins[2] = { { p->link, 0 }, { p->line, 0 } };
 #endif
-	svLogicVecVal host_dat, state, pc, insn, link;
+	svLogicVecVal host_dat, state, pc, insn, sp, space, link;
 
 	LIB(combo_update)(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle,
-		p->event, p->ext, p->block, p->late, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn LINK_WITH);
-	LIB(seq_update)(m->lib, 0, 1, &host_dat, &state, &pc, &insn LINK_TO);
-	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn LINK_TO);
-	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, LINK_VALUE };
+		p->event, p->ext, p->block, p->late, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn, &sp, &space LINK_WITH);
+	LIB(seq_update)(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
+	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
+	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval, space.aval, LINK_VALUE };
 }
 
 static void edge(struct machine *m)
 {
-	svLogicVecVal host_dat, state, pc, insn, link;
+	svLogicVecVal host_dat, state, pc, insn, sp, space, link;
 
-	LIB(seq_update)(m->lib, 1, 0, &host_dat, &state, &pc, &insn LINK_TO);
-	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn LINK_TO);
-	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, LINK_VALUE };
+	LIB(seq_update)(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
+	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
+	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval, space.aval, LINK_VALUE };
 }
 
 static void observe(struct machine *m)
@@ -77,6 +79,9 @@ static void observe(struct machine *m)
 		.retire = m->out.state & STATE_RETIRE,
 		.pc = m->out.pc,
 		.insn = m->out.insn,
+		.sp = m->out.sp,
+		.space = m->out.space,
+		.handler = m->out.state & STATE_HANDLER,
 		.priv = STATE_PRIV(m->out.state),
 		.sleep = m->out.state & STATE_SLEEP,
 		.stolen = m->out.state & STATE_STOLEN,

@@ -20,6 +20,7 @@
 #define STATE_HOST_ERR	(1u << 23)
 #define STATE_STOLEN	(1u << 24)		/* the core asks for the bus and does not get it */
 #define STATE_LINK	(1u << 25)		/* a bit of link_o is 1 */
+#define STATE_HANDLER	(1u << 26)
 #define STATE_NOTICE	(STATE_HELD | STATE_TX | STATE_RX_WANT | STATE_LINK)
 
 /* link_o, link_pin */
@@ -37,7 +38,7 @@ struct machine_pins {
 };
 
 struct machine_outs {
-	uint32_t host_dat, state, pc, insn, link;
+	uint32_t host_dat, state, pc, insn, sp, space, link;
 };
 
 struct machine_ops {

@@ -30,6 +30,9 @@ module core_raw (
 	output wire        raw_trap_super_o,
 	output wire        raw_halt_o,
 	output wire [31:0] raw_cause_o,
+	output wire        raw_handler_o,	// the first instruction since a trap was taken
+	output wire [31:0] raw_sp_o,		// x2 after this instruction
+	output wire [31:0] raw_space_o,		// root of the page table, if Sv32 is on
 	output wire        irq_may_o
 );
 	assign raw_retire_o     = core.cpu.packaged.rvfi_valid & ~core.cpu.packaged.rvfi_trap;
@@ -42,11 +45,17 @@ module core_raw (
 	assign raw_halt_o       = core.cpu.packaged.rvfi_valid & core.cpu.packaged.rvfi_trap;
 	assign raw_cause_o      = 32'hffff_ffff;
 
+	reg [31:0] sp;
+	always @(posedge clk_i)
+		sp <= raw_sp_o;
+	assign raw_handler_o = core.cpu.packaged.rvfi_intr;
+	assign raw_sp_o      = core.cpu.packaged.rvfi_valid & (core.cpu.packaged.rvfi_rd_addr == 5'd2) ? core.cpu.packaged.rvfi_rd_wdata : sp;
+	assign raw_space_o   = 32'd0;
+
 	wire [31:0] pending = core.cpu.packaged.irq_pending
 		| {20'd0, |ext_may_i, 3'd0, timer_may_i, 3'd0, soft_irq_i, 2'd0, |core.cpu.packaged.timer};
 	assign irq_may_o = ~core.cpu.packaged.irq_active & |(pending & ~core.cpu.packaged.irq_mask);
 
-	wire unused = clk_i;
 endmodule
 
 `default_nettype wire

@@ -52,10 +52,10 @@ static void catch_signals(void)
 struct run_options {
 	const char *core, *from, *to, *json, *capture, *privileges, *files, *of_profile;
 	uint64_t period, jitter, seed, scale, cycles;
-	unsigned bins, attribution, policy;
+	unsigned bins, attribution, policy, handlers;
 	uint64_t baud;
 	const char *of_pty;
-	bool cpi, count_idle, no_profile, keys, pty, wait, shared;
+	bool cpi, calls, count_idle, no_profile, keys, pty, wait, shared;
 	struct view view;
 	struct firmware_how how;
 };
@@ -77,6 +77,12 @@ static bool read_privileges(const char *text, uint8_t *mask)
 static bool counts_both(const struct run_options *o)
 {
 	return o->cpi && o->view.count != 1;
+}
+
+/* The tree holds every cycle where it was spent: so must the profile. */
+static bool follows_calls(const struct run_options *o)
+{
+	return o->calls && o->period == 1 && o->view.count != 1 && !o->attribution && !o->count_idle && !o->privileges;
 }
 
 static bool settle(const struct run_options *o, struct tally_config *c)
@@ -187,7 +193,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 	struct profile p = { 0 };
 	struct firmware f;
 	const struct simulation s = {
-		.core = find_core(o->core), .max_cycles = o->cycles, .cpi = counts_both(o),
+		.core = find_core(o->core), .max_cycles = o->cycles, .cpi = counts_both(o), .calls = follows_calls(o), .handlers = (enum calls_handlers)o->handlers,
 		.from = o->from, .to = o->to, .stop = &stop,
 		.no_profile = o->no_profile, .keys = o->keys, .files = o->files,
 		.pty_clocks = o->pty ? simulate_bit(o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait,
@@ -227,10 +233,10 @@ static int run_main(int argc, char **argv)
 {
 	static const char *const bins[] = { "16", "32", NULL },
 		*const attributions[] = { "next", "last", NULL },
-		*const policies[] = { "stop", "saturate", "wrap", NULL };
+		*const handlers[] = { "root", "interrupted", NULL }, *const policies[] = { "stop", "saturate", "wrap", NULL };
 	const char *elf;
 	struct run_options o = { .period = 1, .baud = 1000000, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1,
-		.policy = TALLY_WRAP, .cpi = true, .view = VIEW_DEFAULT };
+		.policy = TALLY_WRAP, .cpi = true, .calls = true, .view = VIEW_DEFAULT };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
 			.help = "core to simulate (the first one listed below)" },
@@ -267,6 +273,11 @@ static int run_main(int argc, char **argv)
 			.help = "charge sleep to the instruction that waits for the interrupt" },
 		{ .name = "cpi", .mark = &o.of_profile, .kind = OPTION_ON, .to = &o.cpi,
 			.help = "do not count instructions: no cycles per instruction" },
+		{ .name = "calls", .mark = &o.of_profile, .kind = OPTION_ON, .to = &o.calls,
+			.help = "do not follow calls: no call tree" },
+		{ .name = "handlers", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.handlers, .choices = handlers,
+			.value = "WHERE",
+			.help = "trap handlers in the call tree: at the root, or below what they interrupted (root)" },
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX",
 			.help = "stop after MAX cycles" },
 		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR",

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "call_tree_file.h"
 #include "capture_format.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
@@ -160,6 +161,23 @@ static void put_packed(struct buffer *b, const char tag[4], const struct packed 
 	close_chunk(b, start);
 }
 
+static void put_calls(struct buffer *b, const struct call_tree *calls)
+{
+	struct packed packed = { 0 };
+	size_t n;
+
+	if (!calls->n_nodes)
+		return;
+	uint8_t *bytes = call_tree_encode(calls, &n);
+	pack(&packed, bytes, n);
+	size_t start = open_chunk(b, TAG_CALLS);
+	put_number(b, packed.size, 8);
+	put(b, packed.bytes, packed.n);
+	close_chunk(b, start);
+	packed_free(&packed);
+	free(bytes);
+}
+
 void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 {
 	struct buffer b = { 0 };
@@ -181,6 +199,7 @@ void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 		put_sparse(&b, TAG_RETIRED, p->retired_at, p->n_retired_at);
 	put_last(&b, p);
 	put_imported(&b, p);
+	put_calls(&b, &p->calls);
 	put_packed(&b, TAG_ELF, &p->elf, p->elf_time);
 	put_packed(&b, TAG_DEBUG, &p->debug, 0);
 	patch(&b, 12, b.n + 4, 8);

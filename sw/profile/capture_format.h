@@ -6,7 +6,7 @@
 
 #define CAPTURE_MAGIC "TALLYCAP"
 #define CAPTURE_MAJOR 1u	/* a reader of this version refuses every other major */
-#define CAPTURE_MINOR 2u
+#define CAPTURE_MINOR 3u
 #define CAPTURE_SLOTS (1u << 24)	/* more counters than any unit's memory holds */
 #define CAPTURE_HEADER 20u	/* magic, version, length of the file */
 
@@ -21,6 +21,7 @@
 #define TAG_IMPORTED "FROM"
 #define TAG_ELF "ELFZ"
 #define TAG_DEBUG "DBGZ"
+#define TAG_CALLS "CALZ"
 
 #define SETTINGS_BYTES 38u
 #define COUNTERS_BYTES 80u

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "capture.h"
+#include "call_tree_file.h"
 #include "capture_format.h"
 #include "sw/base/checksum.h"
 #include "sw/base/error.h"
@@ -184,13 +185,29 @@ static bool take_packed(struct reader r, struct packed *file, int64_t *time)
 	return file->size <= PACKED_MAX;
 }
 
+static bool take_calls(struct profile *p, struct reader r)
+{
+	struct packed packed;
+
+	if (left(&r) < 9)
+		return false;
+	packed.size = take(&r, 8);
+	packed.n = left(&r);
+	packed.bytes = (uint8_t *)r.at;
+	uint8_t *bytes = unpack(&packed);
+	bool good = bytes && call_tree_decode(&p->calls, bytes, packed.size);
+	free(bytes);
+	return good;
+}
+
 static bool take_chunks(struct profile *p, struct reader r, const char **where)
 {
 	enum { CORE = 1, SETTINGS = 2, COUNTERS = 4, END = 8, FIRMWARE = 16, BINS = 32, RETIRED = 64, ELF = 128, DEBUG = 256, LAST = 512, IMPORTED = 1024,
-		OPTIONAL = RETIRED | ELF | DEBUG | LAST | IMPORTED };
+		CALLS = 2048, OPTIONAL = RETIRED | ELF | DEBUG | LAST | IMPORTED | CALLS };
 	static const struct { const char *tag; unsigned bit; } tags[] = {
 		{ TAG_CORE, CORE }, { TAG_SETTINGS, SETTINGS }, { TAG_COUNTERS, COUNTERS }, { TAG_END, END },
-		{ TAG_FIRMWARE, FIRMWARE }, { TAG_BINS, BINS }, { TAG_RETIRED, RETIRED }, { TAG_ELF, ELF }, { TAG_DEBUG, DEBUG }, { TAG_LAST, LAST }, { TAG_IMPORTED, IMPORTED } };
+		{ TAG_FIRMWARE, FIRMWARE }, { TAG_BINS, BINS }, { TAG_RETIRED, RETIRED }, { TAG_ELF, ELF }, { TAG_DEBUG, DEBUG }, { TAG_LAST, LAST }, { TAG_IMPORTED, IMPORTED },
+		{ TAG_CALLS, CALLS } };
 	unsigned seen = 0, slots = 0;
 	int64_t unused;
 
@@ -216,6 +233,7 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 		    || (bit == FIRMWARE && !take_firmware(p, part)) || (bit == BINS && !take_sparse(part, &slots, &p->bins))
 		    || (bit == RETIRED && !take_sparse(part, &p->n_retired_at, &p->retired_at))
 		    || (bit == ELF && !take_packed(part, &p->elf, &p->elf_time)) || (bit == DEBUG && !take_packed(part, &p->debug, &unused))
+		    || (bit == CALLS && !take_calls(p, part))
 		    || (bit == LAST && !take_last(p, part)) || (bit == IMPORTED && !take_text(&part, &p->imported)))
 			return false;
 	}

@@ -13,6 +13,7 @@ void profile_free(struct profile *p)
 	free(p->core);
 	free(p->bins);
 	free(p->retired_at);
+	call_tree_free(&p->calls);
 	free(p->elf_path);
 	free(p->imported);
 	packed_free(&p->elf);

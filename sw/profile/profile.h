@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "call_tree.h"
 #include "driver/tally.h"
 #include "packed.h"
 
@@ -43,6 +44,8 @@ struct profile {
 	uint64_t *retired_at;		/* if it counted them: instructions per 2 bytes from config.offset, else NULL */
 	uint32_t n_retired_at;
 	uint32_t other_period;		/* 0; else made by profile_instructions: bins and retired_at are exchanged */
+
+	struct call_tree calls;		/* contexts of every cycle that was counted; no nodes: they were not followed */
 
 	enum profile_end end;
 	uint32_t exit_code, pc, cause;	/* as in struct machine_result */

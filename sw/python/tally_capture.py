@@ -7,11 +7,13 @@
     capture = read("f.tally")           # CaptureError: one line that says what is wrong and how to mend it
     capture.bins                        # {pc: count}, the pc a bin begins at; counts of settings["unit"]
     capture.retired                     # {pc: instructions}; empty where they were not counted
+    capture.nodes, capture.cells        # the call tree, see Node; {(node, pc): cycles}; empty where calls were not followed
     capture.elf, capture.last           # the ELF's bytes or None; pcs retired last, the oldest first
     capture.imported                    # name of the text that it was made of by `tally import`, or None
     capture.counters["lost"]            # settings, end and firmware are such dictionaries too
     capture.others                      # {tag: bytes} of chunks that this reader does not know
 """
+import collections
 import struct
 import sys
 import zlib
@@ -27,6 +29,11 @@ WORDS = {"source": ("cycles", "instructions", "events", "external"), "attributio
          "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported")}
 COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending", "user", "system", "idle_class")
 END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky", "cycles", "instructions")
+
+
+# nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0: none), function the first
+# address of the function; cycles are the node's own.
+Node = collections.namedtuple("Node", "parent site function cycles instructions calls")
 
 
 class CaptureError(Exception):
@@ -52,6 +59,7 @@ class Capture:
         self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
         self.imported = take(chunks, "FROM", text) if "FROM" in chunks else None
         self.elf = take(chunks, "ELFZ", unpacked) if "ELFZ" in chunks else None
+        self.nodes, self.cells = take(chunks, "CALZ", call_tree) if "CALZ" in chunks else ([], {})
         self.others = chunks
 
     def hottest(self, n=10):
@@ -103,6 +111,39 @@ def firmware(data):
     size, crc, n = struct.unpack_from("<QIB", data)
     check(n <= 64 and 13 + n <= len(data))
     return {"size": size, "crc": crc, "build_id": data[13:13 + n].hex(), "path": text(data[13 + n:])}
+
+
+def numbers(data):
+    """Unsigned LEB128, one after another."""
+    number = shift = 0
+    for byte in data:
+        number |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            check(number < 1 << 64)
+            yield number
+            number = shift = 0
+
+
+def call_tree(data):
+    size, raw = struct.unpack_from("<Q", data)[0], zlib.decompress(data[8:])
+    check(len(raw) == size)
+    number = numbers(raw)
+    try:
+        n, n_cells = next(number), next(number)
+        heads = [tuple(next(number) for _ in range(5)) for _ in range(1, n)]
+        cells, own = {}, [0] * n
+        for node in range(1, n):
+            pc = 0
+            for _ in range(next(number)):
+                pc += next(number)
+                cells[node, pc] = next(number)
+                own[node] += cells[node, pc]
+    except StopIteration:
+        raise ValueError from None
+    check(n and len(cells) == n_cells and all(0 < head[0] <= i for i, head in enumerate(heads, 1)))
+    return [Node(0, 0, 0, 0, 0, 0)] + [Node(i - parent, site, function, own[i], instructions, calls)
+                                       for i, (parent, site, function, instructions, calls) in enumerate(heads, 1)], cells
 
 
 def sparse(data):

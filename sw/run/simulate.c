@@ -34,17 +34,30 @@ static int unit_write(void *machine, uint32_t address, uint32_t value)
 	return machine_write(machine, address, value);
 }
 
-static void count_retired(void *profile, uint64_t cycle, const struct machine_cycle *c)
+/* What sees every cycle of the core. */
+struct observer {
+	struct profile *profile;
+	struct calls *calls;	/* NULL: not followed */
+};
+
+static void count_retired(struct profile *p, const struct machine_cycle *c)
 {
-	struct profile *p = profile;
 	uint32_t at = (c->pc - p->config.offset) >> 1;
 
-	(void)cycle;
-	if (!c->retire)
-		return;
 	if (at < p->n_retired_at)
 		p->retired_at[at]++;
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
+}
+
+static void observe(void *observer, uint64_t cycle, const struct machine_cycle *c)
+{
+	struct observer *o = observer;
+
+	(void)cycle;
+	if (c->retire)
+		count_retired(o->profile, c);
+	if (o->calls)
+		calls_cycle(o->calls, c);
 }
 
 /* The ring of what was retired, from its oldest entry on. */
@@ -152,15 +165,27 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	struct console *console)
 {
 	struct profile *p = c->profile;
+	struct observer o = { p, NULL };
+	bool good;
 
 	if (!collect_start(c))
 		return false;
+	if (s->calls) {
+		call_tree_open(&p->calls);
+		o.calls = calls_open(&f->symbols, &p->calls, s->handlers);
+	}
 	if (s->cpi) {
 		p->n_retired_at = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
 		p->retired_at = allocate(p->n_retired_at, sizeof *p->retired_at);
-		machine_observe(m, count_retired, p);
 	}
-	if (!run_core(s, f, m, c, console) || !collect_stop(c))
+	if (s->cpi || s->calls)
+		machine_observe(m, observe, &o);
+	good = run_core(s, f, m, c, console);
+	if (o.calls) {
+		calls_close(o.calls);
+		call_tree_finish(&p->calls);
+	}
+	if (!good || !collect_stop(c))
 		return false;
 	machine_idle(m, DRAIN);
 	return collect_finish(c);

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "calls.h"
 #include "sim/machine.h"
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
@@ -31,6 +32,8 @@ struct simulation {
 	bool pty_shared;		/* the console is on that line, too */
 	bool pty_wait;			/* hold the core until the unit is started over the line */
 	bool cpi;			/* count retired instructions per pc; slower */
+	bool calls;			/* follow calls; what is counted must be every cycle */
+	enum calls_handlers handlers;
 	const char *from, *to;		/* NULL: not narrowed */
 	const volatile int *stop;	/* nonzero ends the run */
 };

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: ISC
+ * call_tree.h - the calling contexts of a run and the cycles spent in each.
+ *
+ * A node is a function called from one place of its parent's context; nodes[0] is the root, which is no function. A parent
+ * stands before its children, so sums over subtrees need no recursion: however deep a stack was, one pass backwards does.
+ * A cell holds the cycles of one instruction in one node.
+ * Together the cells hold every cycle of the run, but those asleep and those after the last instruction.
+ */
+#ifndef CALL_TREE_H
+#define CALL_TREE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct call_node {
+	uint32_t parent;
+	uint32_t site;		/* pc of the call in the parent; 0: entered by a trap, or the first of its stack */
+	uint32_t function;	/* its first address, or the address that was entered where no symbol is */
+	uint64_t cycles, retired;	/* its own, without its callees' */
+	uint64_t calls;		/* how often it was entered */
+};
+
+struct call_cell {
+	uint32_t node, pc;
+	uint64_t cycles;	/* 0: a free place of the table */
+};
+
+struct call_tree {
+	struct call_node *nodes;
+	size_t n_nodes, nodes_room;
+	uint32_t *children;	/* hash table: node number; 0: free */
+	size_t n_children;	/* a power of two */
+	struct call_cell *cells;	/* hash table until call_tree_finish, then n_cells of them by node and pc */
+	size_t n_cells, cells_room;
+};
+
+void call_tree_open(struct call_tree *t);
+void call_tree_free(struct call_tree *t);
+
+/* The number of that child; it is made if it is new. */
+uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, uint32_t function);
+
+/* `cycles` >= 1 that ended with the retirement of the instruction at pc. Not after call_tree_finish. */
+void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles);
+
+/* Sorts the cells and sums them up in their nodes. */
+void call_tree_finish(struct call_tree *t);
+
+uint64_t call_tree_cycles(const struct call_tree *t);	/* of all nodes */
+
+/* For each node the sum of its own cycles and those of all below it; free() it. */
+uint64_t *call_tree_inclusive(const struct call_tree *t);
+
+/* For each node how many are above it: 0 of the root; free() it. */
+uint32_t *call_tree_depths(const struct call_tree *t);
+
+/* For each node the nearest one above it of the same function, or 0: what is inclusive there is already in that one's;
+ * free() it. */
+uint32_t *call_tree_recursion(const struct call_tree *t);
+
+/* Adds all of `from`, which is finished, to `t`, which is not. */
+void call_tree_merge(struct call_tree *t, const struct call_tree *from);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: ISC
+ * calls.h - follows calls and returns of a simulated core, and charges each cycle to its calling context.
+ *
+ * Calls are jumps that link x1 or x5 (RISC-V psABI), compressed ones too. A frame remembers its return address and sp at
+ * its entry. After an indirect jump every frame whose entry lay below sp is gone: that covers returns, longjmp and
+ * exceptions. Code of another function without a call is a tail call: the new function takes the old one's place.
+ * A trap opens a frame that mret or sret ends. sp that moves to another stack (a coroutine, a thread, the kernel's stack)
+ * is followed there; each stack has its own frames.
+ * The cycles up to and with an instruction's retirement are its own, as the unit counts them (TALLY_NEXT).
+ */
+#ifndef CALLS_H
+#define CALLS_H
+
+#include "sim/machine.h"
+#include "sw/elf/symbols.h"
+#include "sw/profile/call_tree.h"
+
+struct calls;
+
+enum calls_handlers {
+	CALLS_AT_ROOT,		/* trap handlers are children of the root */
+	CALLS_AT_INTERRUPTED	/* ... of the function that the trap interrupted */
+};
+
+/* `symbols` and `tree` must live as long as the answer; calls_close leaves `tree` open. */
+struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree, enum calls_handlers handlers);
+void calls_cycle(struct calls *c, const struct machine_cycle *cycle);	/* every cycle of the run, in order */
+uint32_t calls_node(const struct calls *c);				/* where the last retired instruction was charged */
+void calls_close(struct calls *c);
+
+#endif
