@@ -83,8 +83,9 @@ def main(source, outdir):
         f"/* SPDX-License-Identifier: ISC */\n/* {NOTE} Assembler-safe. */\n#ifndef TALLY_REGS_H\n#define TALLY_REGS_H\n\n"
         + "\n".join(h) + "\n\n#endif\n")
     (out / "REGISTERS.md").write_text(
-        f"# Registers of the Tally unit\n\n{NOTE}\n\n{top.get_property('desc')}\nChannel c's registers stand "
-        f"0x{stride:x} * c further. Resets of CAPS, WIDTHS, BIN_BYTES and WINDOW are those of the default build.\n" + "\n".join(md) + "\n")
+        f"# Registers of the Tally unit\n\n{NOTE}\n\n{top.get_property('desc')}\nChannel c's registers are "
+        f"0x{stride:x} * c higher.\nThe reset values of CAPS, WIDTHS, BIN_BYTES and WINDOW are those of the default build.\n"
+        + "\n".join(md) + "\n")
 
 
 if __name__ == "__main__":
