@@ -49,16 +49,6 @@ void call_tree_finish(struct call_tree *t);
 
 uint64_t call_tree_cycles(const struct call_tree *t);	/* of all nodes */
 
-/* For each node the sum of its own cycles and those of all below it; free() it. */
-uint64_t *call_tree_inclusive(const struct call_tree *t);
-
-/* For each node how many are above it: 0 of the root; free() it. */
-uint32_t *call_tree_depths(const struct call_tree *t);
-
-/* For each node the nearest one above it of the same function, or 0: what is inclusive there is already in that one's;
- * free() it. */
-uint32_t *call_tree_recursion(const struct call_tree *t);
-
 /* Adds all of `from`, which is finished, to `t`, which is not. */
 void call_tree_merge(struct call_tree *t, const struct call_tree *from);
 

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: ISC
+ * contexts.c - a profile's calling contexts by function; the contract is contexts.h.
+ */
+#include "contexts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+
+/* A function's name, or its address where no symbol is. */
+static const char *name_of(struct contexts *c, const struct firmware *f, uint32_t function)
+{
+	const struct function *known = symbols_find(&f->symbols, function);
+	char text[11];
+
+	if (known && known->lo == function)
+		return known->name;
+	snprintf(text, sizeof text, "0x%08" PRIx32, function);
+	return c->names.keys[intern_text(&c->names, text, NULL)].bytes;
+}
+
+static uint32_t child(struct contexts *c, const struct firmware *f, uint32_t parent, uint32_t function)
+{
+	const uint32_t key[] = { parent, function };
+	bool fresh;
+	size_t at = intern(&c->keys, key, sizeof key, &fresh);
+
+	if (fresh) {
+		GROW(c->at, c->n, c->room);
+		c->at[c->n++] = (struct context){ .parent = parent, .depth = c->at[parent].depth + 1, .function = function,
+			.name = name_of(c, f, function) };
+	}
+	return (uint32_t)at + 1;
+}
+
+static void add_rest(struct contexts *c, const char *name, uint64_t ticks)
+{
+	if (!ticks)
+		return;
+	GROW(c->at, c->n, c->room);
+	c->at[c->n++] = (struct context){ .depth = 1, .name = name, .cycles = ticks };
+}
+
+/* What is OUTSIDE of the counters or went round is in the tree. */
+static void add_rests(struct contexts *c, const struct tally_counters *counters)
+{
+	add_rest(c, "[FILTERED]", counters->filtered);
+	add_rest(c, "[IDLE]", counters->idle);
+	add_rest(c, "[LOST]", counters->lost);
+	add_rest(c, "[PENDING]", counters->pending);
+}
+
+static int by_inclusive(const void *a, const void *b)
+{
+	const struct context *x = *(const struct context *const *)a, *y = *(const struct context *const *)b;
+
+	if (x->inclusive != y->inclusive)
+		return x->inclusive < y->inclusive ? -1 : 1;
+	return x > y ? -1 : x < y;
+}
+
+/* Sums up from the leaves, and links children: the heaviest is linked last, and so is first. */
+static void link_children(struct contexts *c)
+{
+	struct context **order = allocate(c->n, sizeof(*order));
+
+	for (size_t i = c->n; i--;) {
+		c->at[i].inclusive += c->at[i].cycles;
+		if (i)
+			c->at[c->at[i].parent].inclusive += c->at[i].inclusive;
+		order[i] = &c->at[i];
+	}
+	qsort(order, c->n, sizeof(*order), by_inclusive);
+	for (size_t i = 0; i < c->n; i++) {
+		struct context *parent = &c->at[order[i]->parent];
+		if (order[i] == c->at)
+			continue;
+		order[i]->next = parent->first;
+		parent->first = (uint32_t)(order[i] - c->at);
+	}
+	free(order);
+}
+
+/* Walks the tree, and knows of each function the innermost context on the way. */
+static void find_recursion(struct contexts *c)
+{
+	struct intern functions = { 0 };
+	uint32_t *number = allocate(c->n, sizeof *number), *on_way;
+
+	for (size_t i = 1; i < c->n; i++)
+		number[i] = (uint32_t)intern(&functions, &c->at[i].function, sizeof c->at[i].function, NULL);
+	on_way = allocate(functions.n + 1, sizeof *on_way);
+	for (uint32_t at = c->at[0].first; at;) {
+		c->at[at].same = on_way[number[at]];
+		on_way[number[at]] = at;
+		if (c->at[at].first) {
+			at = c->at[at].first;
+			continue;
+		}
+		for (; at; at = c->at[at].parent) {
+			on_way[number[at]] = c->at[at].same;
+			if (c->at[at].next)
+				break;
+		}
+		at = at ? c->at[at].next : 0;
+	}
+	free(on_way);
+	free(number);
+	intern_free(&functions);
+}
+
+bool contexts_open(struct contexts *c, const struct profile *p, const struct firmware *f)
+{
+	const struct call_tree *t = &p->calls;
+	uint32_t *to;
+
+	*c = (struct contexts){ 0 };
+	if (!t->n_nodes)
+		return false;
+	GROW(c->at, c->n, c->room);
+	c->at[c->n++] = (struct context){ .name = "all" };
+	to = allocate(t->n_nodes, sizeof *to);
+	for (size_t i = 1; i < t->n_nodes; i++) {
+		const struct call_node *node = &t->nodes[i];
+		to[i] = child(c, f, to[node->parent], node->function);
+		c->at[to[i]].cycles += node->cycles;
+		c->at[to[i]].retired += node->retired;
+		c->at[to[i]].calls += node->calls;
+	}
+	free(to);
+	add_rests(c, &p->counters);
+	link_children(c);
+	find_recursion(c);
+	return true;
+}
+
+void contexts_close(struct contexts *c)
+{
+	free(c->at);
+	intern_free(&c->keys);
+	intern_free(&c->names);
+	*c = (struct contexts){ 0 };
+}
+
+bool contexts_known(const struct profile *p, const char *name)
+{
+	return p->calls.n_nodes || fail("%s: has no call tree; `tally run -o FILE` keeps one of every run that counts all cycles "
+		"(no --no-calls, --period, --priv, --attribution, --count-idle)", name);
+}

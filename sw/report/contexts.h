@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: ISC
+ * contexts.h - a profile's calling contexts by function, as the views show them.
+ *
+ * The call tree without its call sites: a context is a function with the functions that led to it. Contexts[0] is the
+ * root, "all". Ticks that the tree has no place for ([IDLE], [LOST], [PENDING] ...) are contexts below the root, so that
+ * the root's inclusive cycles are TICKS. A parent stands before its children.
+ */
+#ifndef CONTEXTS_H
+#define CONTEXTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sw/base/intern.h"
+#include "sw/profile/firmware.h"
+#include "sw/profile/profile.h"
+
+struct context {
+	uint32_t parent;
+	uint32_t first, next;	/* its first child, its next sibling, those with most inclusive cycles first; 0: none */
+	uint32_t same;		/* the nearest context above of the same function: inclusive there already; 0: none */
+	uint32_t depth;		/* 0 of the root */
+	uint32_t function;	/* its lowest address; 0 of the root and of ticks in no bin */
+	const char *name;	/* lives in the symbols or here */
+	uint64_t cycles, retired, calls;	/* its own */
+	uint64_t inclusive;	/* cycles with those of all below it */
+};
+
+struct contexts {
+	struct context *at;
+	size_t n, room;
+	struct intern keys, names;
+};
+
+/* False: the profile has no call tree; *c is empty. */
+bool contexts_open(struct contexts *c, const struct profile *p, const struct firmware *f);
+void contexts_close(struct contexts *c);
+
+/* Does the profile have a call tree? If not, one line says how to get one; `name` is the capture in it. */
+bool contexts_known(const struct profile *p, const char *name);
+
+#endif
