@@ -44,12 +44,10 @@ static void add_rest(struct contexts *c, const char *name, uint64_t ticks)
 	c->at[c->n++] = (struct context){ .depth = 1, .name = name, .cycles = ticks };
 }
 
-/* What is OUTSIDE of the counters or went round is in the tree. */
+/* What is OUTSIDE of the counters, or LOST, was spent in a context all the same. */
 static void add_rests(struct contexts *c, const struct tally_counters *counters)
 {
-	add_rest(c, "[FILTERED]", counters->filtered);
 	add_rest(c, "[IDLE]", counters->idle);
-	add_rest(c, "[LOST]", counters->lost);
 	add_rest(c, "[PENDING]", counters->pending);
 }
 

@@ -2,8 +2,8 @@
  * contexts.h - a profile's calling contexts by function, as the views show them.
  *
  * The call tree without its call sites: a context is a function with the functions that led to it. Contexts[0] is the
- * root, "all". Ticks that the tree has no place for ([IDLE], [LOST], [PENDING] ...) are contexts below the root, so that
- * the root's inclusive cycles are TICKS. A parent stands before its children.
+ * root, "all". Ticks that the tree has no place for, [IDLE] and [PENDING], are contexts below the root, so that the
+ * root's inclusive cycles are TICKS. A parent stands before its children.
  */
 #ifndef CONTEXTS_H
 #define CONTEXTS_H
