@@ -73,7 +73,7 @@ static struct call_cell *cell_place(struct call_cell *cells, size_t room, uint32
 {
 	size_t mask = room - 1, at = mix(node, pc) & mask;
 
-	while (cells[at].cycles && (cells[at].pc != pc || cells[at].node != node))
+	while (cells[at].retired && (cells[at].pc != pc || cells[at].node != node))
 		at = (at + 1) & mask;
 	return &cells[at];
 }
@@ -83,22 +83,23 @@ static void more_cells(struct call_tree *t)
 	struct call_cell *wider = allocate(2 * t->cells_room, sizeof *wider);
 
 	for (size_t i = 0; i < t->cells_room; i++)
-		if (t->cells[i].cycles)
+		if (t->cells[i].retired)
 			*cell_place(wider, 2 * t->cells_room, t->cells[i].node, t->cells[i].pc) = t->cells[i];
 	free(t->cells);
 	t->cells = wider;
 	t->cells_room *= 2;
 }
 
-void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles)
+void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles, uint64_t retired)
 {
 	struct call_cell *cell = cell_place(t->cells, t->cells_room, node, pc);
 
-	if (cell->cycles) {
+	if (cell->retired) {
 		cell->cycles += cycles;
+		cell->retired += retired;
 		return;
 	}
-	*cell = (struct call_cell){ node, pc, cycles };
+	*cell = (struct call_cell){ node, pc, cycles, retired };
 	if (++t->n_cells * 2 > t->cells_room)
 		more_cells(t);
 }
@@ -117,11 +118,14 @@ void call_tree_finish(struct call_tree *t)
 	size_t n = 0;
 
 	for (size_t i = 0; i < t->cells_room; i++)
-		if (t->cells[i].cycles)
+		if (t->cells[i].retired)
 			t->cells[n++] = t->cells[i];
 	qsort(t->cells, n, sizeof *t->cells, by_node_and_pc);
-	for (size_t i = 0; i < n; i++)
-		t->nodes[t->cells[i].node].cycles += t->cells[i].cycles;
+	for (size_t i = 0; i < n; i++) {
+		struct call_node *node = &t->nodes[t->cells[i].node];
+		node->cycles += t->cells[i].cycles;
+		node->retired += t->cells[i].retired;
+	}
 }
 
 uint64_t call_tree_cycles(const struct call_tree *t)
@@ -140,10 +144,11 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 	for (size_t i = 1; i < from->n_nodes; i++) {
 		const struct call_node *n = &from->nodes[i];
 		to[i] = call_tree_child(t, to[n->parent], n->site, n->function);
-		t->nodes[to[i]].retired += n->retired;
 		t->nodes[to[i]].calls += n->calls;
 	}
-	for (size_t i = 0; i < from->n_cells; i++)
-		call_tree_add(t, to[from->cells[i].node], from->cells[i].pc, from->cells[i].cycles);
+	for (size_t i = 0; i < from->n_cells; i++) {
+		const struct call_cell *cell = &from->cells[i];
+		call_tree_add(t, to[cell->node], cell->pc, cell->cycles, cell->retired);
+	}
 	free(to);
 }

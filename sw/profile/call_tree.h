@@ -3,7 +3,7 @@
  *
  * A node is a function called from one place of its parent's context; nodes[0] is the root, which is no function. A parent
  * stands before its children, so sums over subtrees need no recursion: however deep a stack was, one pass backwards does.
- * A cell holds the cycles of one instruction in one node.
+ * A cell counts one instruction in one node.
  * Together the cells hold every cycle of the run, but those asleep and those after the last instruction.
  */
 #ifndef CALL_TREE_H
@@ -23,7 +23,8 @@ struct call_node {
 
 struct call_cell {
 	uint32_t node, pc;
-	uint64_t cycles;	/* 0: a free place of the table */
+	uint64_t cycles;
+	uint64_t retired;	/* 0: a free place of the table */
 };
 
 struct call_tree {
@@ -41,8 +42,8 @@ void call_tree_free(struct call_tree *t);
 /* The number of that child; it is made if it is new. */
 uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, uint32_t function);
 
-/* `cycles` >= 1 that ended with the retirement of the instruction at pc. Not after call_tree_finish. */
-void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles);
+/* Cycles that ended with `retired` >= 1 retirements of the instruction at pc. Not after call_tree_finish. */
+void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles, uint64_t retired);
 
 /* Sorts the cells and sums them up in their nodes. */
 void call_tree_finish(struct call_tree *t);

@@ -8,8 +8,8 @@
 #include "sw/base/error.h"
 
 #define NUMBER_BYTES 10u	/* of the longest number, LEB128 */
-#define NODE_NUMBERS 6u
-#define CELL_NUMBERS 2u
+#define NODE_NUMBERS 5u
+#define CELL_NUMBERS 3u
 
 struct source {
 	const uint8_t *at, *end;
@@ -57,7 +57,6 @@ uint8_t *call_tree_encode(const struct call_tree *t, size_t *n)
 		to = put(to, i - node->parent);
 		to = put(to, node->site);
 		to = put(to, node->function);
-		to = put(to, node->retired);
 		to = put(to, node->calls);
 	}
 	for (size_t i = 1; i < t->n_nodes; i++) {
@@ -68,6 +67,7 @@ uint8_t *call_tree_encode(const struct call_tree *t, size_t *n)
 		to = put(to, end - cell);
 		for (; cell < end; cell++) {
 			to = put(to, t->cells[cell].pc - pc);
+			to = put(to, t->cells[cell].retired);
 			to = put(to, t->cells[cell].cycles);
 			pc = t->cells[cell].pc;
 		}
@@ -84,16 +84,15 @@ static void take_nodes(struct call_tree *t, struct source *s)
 		node->parent = (uint32_t)(i - distance);
 		node->site = (uint32_t)take(s, UINT32_MAX);
 		node->function = (uint32_t)take(s, UINT32_MAX);
-		node->retired = take(s, UINT64_MAX);
 		node->calls = take(s, UINT64_MAX);
 		s->bad = s->bad || distance == 0;
 	}
 }
 
-/* Sums that pass 64 bits are no cycles. */
+/* Sums that pass 64 bits are no counts. */
 static void take_cells(struct call_tree *t, struct source *s)
 {
-	uint64_t sum = 0, next = 0;
+	uint64_t cycles = 0, retired = 0, next = 0;
 
 	for (uint32_t i = 1; i < t->n_nodes && !s->bad; i++) {
 		uint64_t pc = 0, n = take(s, t->n_cells - next);
@@ -102,9 +101,13 @@ static void take_cells(struct call_tree *t, struct source *s)
 			uint64_t step = take(s, UINT32_MAX - pc);
 			s->bad = s->bad || (pc && !step);
 			pc += step;
-			*cell = (struct call_cell){ i, (uint32_t)pc, take(s, UINT64_MAX) };
+			*cell = (struct call_cell){ .node = i, .pc = (uint32_t)pc };
+			cell->retired = take(s, UINT64_MAX);
+			cell->cycles = take(s, UINT64_MAX);
 			t->nodes[i].cycles += cell->cycles;
-			s->bad = s->bad || !cell->cycles || __builtin_add_overflow(sum, cell->cycles, &sum);
+			t->nodes[i].retired += cell->retired;
+			s->bad = s->bad || !cell->retired || __builtin_add_overflow(cycles, cell->cycles, &cycles)
+				|| __builtin_add_overflow(retired, cell->retired, &retired);
 		}
 	}
 	s->bad = s->bad || next != t->n_cells;

@@ -7,7 +7,7 @@
     capture = read("f.tally")           # CaptureError: one line that says what is wrong and how to mend it
     capture.bins                        # {pc: count}, the pc a bin begins at; counts of settings["unit"]
     capture.retired                     # {pc: instructions}; empty where they were not counted
-    capture.nodes, capture.cells        # the call tree, see Node; {(node, pc): cycles}; empty where calls were not followed
+    capture.nodes, capture.cells        # the call tree, see Node; {(node, pc): (cycles, instructions)}; empty where calls were not followed
     capture.elf, capture.last           # the ELF's bytes or None; pcs retired last, the oldest first
     capture.imported                    # name of the text that it was made of by `tally import`, or None
     capture.counters["lost"]            # settings, end and firmware are such dictionaries too
@@ -32,7 +32,7 @@ END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction",
 
 
 # nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0: none), function the first
-# address of the function; cycles are the node's own.
+# address of the function; cycles and instructions are the node's own.
 Node = collections.namedtuple("Node", "parent site function cycles instructions calls")
 
 
@@ -131,19 +131,20 @@ def call_tree(data):
     number = numbers(raw)
     try:
         n, n_cells = next(number), next(number)
-        heads = [tuple(next(number) for _ in range(5)) for _ in range(1, n)]
-        cells, own = {}, [0] * n
+        heads = [tuple(next(number) for _ in range(4)) for _ in range(1, n)]
+        cells, own = {}, [[0, 0] for _ in range(n)]
         for node in range(1, n):
             pc = 0
             for _ in range(next(number)):
                 pc += next(number)
-                cells[node, pc] = next(number)
-                own[node] += cells[node, pc]
+                instructions, cycles = next(number), next(number)
+                cells[node, pc] = cycles, instructions
+                own[node] = [own[node][0] + cycles, own[node][1] + instructions]
     except StopIteration:
         raise ValueError from None
     check(n and len(cells) == n_cells and all(0 < head[0] <= i for i, head in enumerate(heads, 1)))
-    return [Node(0, 0, 0, 0, 0, 0)] + [Node(i - parent, site, function, own[i], instructions, calls)
-                                       for i, (parent, site, function, instructions, calls) in enumerate(heads, 1)], cells
+    return [Node(0, 0, 0, 0, 0, 0)] + [Node(i - parent, site, function, *own[i], calls)
+                                       for i, (parent, site, function, calls) in enumerate(heads, 1)], cells
 
 
 def sparse(data):

@@ -358,9 +358,7 @@ void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
 		arrive(c, pc, cycle->handler);
 	if (c->on->space != cycle->space && !cycle->priv && c->on->n == 1)
 		c->on->space = cycle->space;
-	c->tree->nodes[top(c)->node].retired++;
-	if (c->waiting)
-		call_tree_add(c->tree, top(c)->node, pc, c->waiting);
+	call_tree_add(c->tree, top(c)->node, pc, c->waiting, 1);
 	c->waiting = 0;
 	c->time++;
 	c->pending = classify(pc, cycle->insn);
