@@ -2,7 +2,7 @@
  * firefox.c - the Firefox Profiler's processed profile (JSON): profiler.firefox.com, where a file stays in the browser.
  *
  * A sample a stack, its weight the count: what the profiler calls samples are cycles or instructions here. Stacks are
- * a function and the calls that the compiler inlined into it, by line, in the order of addresses, not of time: the time
+ * callers, where the profile has a call tree, and the calls that the compiler inlined, by line, in no order of time: the time
  * axis is the counts one after another, a count a millisecond. With a clock it is the time they took, and a second
  * thread has the weights in milliseconds.
  */
@@ -158,7 +158,7 @@ static bool write_firefox(const struct export *e)
 	struct sites sites;
 	struct site site;
 
-	sites_open(&sites, e->profile, e->firmware);
+	sites_open_calls(&sites, e->profile, e->firmware);
 	while (sites_next(&sites, &site))
 		firefox_add(&x, &site);
 	sites_close(&sites);

@@ -34,43 +34,66 @@ static int64_t source(struct firefox *x, const char *file)
 	return file ? (int64_t)intern(&x->sources, &key, sizeof key, NULL) : -1;
 }
 
-static int64_t symbol(struct firefox *x, const struct row *function)
+static int64_t symbol(struct firefox *x, const struct frame *f)
 {
+	if (f->lo == f->hi)
+		return -1;
 	const int64_t key[SYMBOL_COLUMNS] = {
-		[SYMBOL_NAME] = firefox_string(x, function->name),
-		[SYMBOL_ADDRESS] = (int64_t)function->lo,
-		[SYMBOL_SIZE] = (int64_t)(function->hi - function->lo),
+		[SYMBOL_NAME] = firefox_string(x, f->name),
+		[SYMBOL_ADDRESS] = (int64_t)f->lo,
+		[SYMBOL_SIZE] = (int64_t)(f->hi - f->lo),
 	};
 	return (int64_t)intern(&x->symbols, key, sizeof key, NULL);
 }
 
-static int64_t frame(struct firefox *x, const struct site *site, size_t depth)
+static int64_t frame(struct firefox *x, const struct frame *f)
 {
-	const struct frame *f = &site->frames[depth];
+	const struct frame *function = f;
+
+	while (function->inlined)
+		function--;
+	bool code = f->pc || function->lo != function->hi;
 	const int64_t func[FUNC_COLUMNS] = {
 		[FUNC_NAME] = firefox_string(x, f->name),
 		[FUNC_SOURCE] = source(x, f->file),
-		[FUNC_RESOURCE] = site->function ? 0 : -1,
+		[FUNC_RESOURCE] = code ? 0 : -1,
 	};
 	const int64_t key[FRAME_COLUMNS] = {
 		[FRAME_FUNC] = (int64_t)intern(&x->funcs, func, sizeof func, NULL),
 		[FRAME_LINE] = f->line ? f->line : -1,
-		[FRAME_DEPTH] = (int64_t)depth,
-		[FRAME_SYMBOL] = site->function ? symbol(x, site->function) : -1,
-		[FRAME_CATEGORY] = !site->function ? CATEGORY_OTHER : depth ? CATEGORY_INLINED : CATEGORY_CODE,
+		[FRAME_DEPTH] = f - function,
+		[FRAME_SYMBOL] = symbol(x, function),
+		[FRAME_CATEGORY] = !code ? CATEGORY_OTHER : f->inlined ? CATEGORY_INLINED : CATEGORY_CODE,
 	};
 	return (int64_t)intern(&x->frames, key, sizeof key, NULL);
 }
 
+/* Frames that this site has in common with the one before: the callers, mostly. */
+static size_t known(const struct firefox *x, const struct site *site)
+{
+	size_t n = 0;
+
+	for (; n < x->n_before && n < site->n; n++) {
+		const struct frame *a = &x->before[n], *b = &site->frames[n];
+		if (a->name != b->name || a->file != b->file || a->line != b->line || a->pc != b->pc || a->inlined != b->inlined)
+			break;
+	}
+	return n;
+}
+
 void firefox_add(struct firefox *x, const struct site *site)
 {
-	int64_t stack = -1;
+	size_t first = known(x, site);
+	int64_t stack = first ? x->before_stacks[first - 1] : -1;
 	bool fresh;
 
-	for (size_t depth = 0; depth < site->n; depth++) {
-		const int64_t key[STACK_COLUMNS] = { [STACK_FRAME] = frame(x, site, depth), [STACK_PREFIX] = stack };
+	for (size_t depth = first; depth < site->n; depth++) {
+		const int64_t key[STACK_COLUMNS] = { [STACK_FRAME] = frame(x, &site->frames[depth]), [STACK_PREFIX] = stack };
 		stack = (int64_t)intern(&x->stacks, key, sizeof key, NULL);
+		x->before[depth] = site->frames[depth];
+		x->before_stacks[depth] = stack;
 	}
+	x->n_before = site->n;
 	size_t n = x->samples.n, at = intern(&x->samples, &stack, sizeof stack, &fresh);
 	if (fresh) {
 		GROW(x->counts, n, x->room);

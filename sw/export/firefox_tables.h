@@ -17,6 +17,9 @@ struct firefox {
 	struct intern samples;	/* numbers of stacks that end a site's chain */
 	uint64_t *counts;	/* of each sample */
 	size_t room;
+	struct frame before[SITE_FRAMES];	/* of the site added last, and their stacks */
+	int64_t before_stacks[SITE_FRAMES];
+	size_t n_before;
 };
 
 void firefox_add(struct firefox *x, const struct site *site);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * folded.c - collapsed stacks, "a;b;c COUNT" a line: flamegraph.pl, inferno, speedscope.
  *
- * The stacks are chains of calls the compiler inlined; a sample knows no callers. Equal chains are one line.
+ * The stacks are callers, where the profile has a call tree, and the calls that the compiler inlined. Equal ones are one
+ * line.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -52,7 +53,7 @@ static bool write_folded(const struct export *e)
 	uint64_t *counts = NULL;
 	size_t room = 0;
 
-	sites_open(&sites, e->profile, e->firmware);
+	sites_open_calls(&sites, e->profile, e->firmware);
 	while (sites_next(&sites, &site)) {
 		bool fresh;
 		size_t n = chains.n, at = chain_number(&chains, &site, &fresh);

@@ -3,6 +3,15 @@
  */
 #include "sites.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+
+#define CALLER_FRAMES (SITE_FRAMES - 64)
+
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f)
 {
 	*s = (struct sites){ .profile = p, .firmware = f, .functions = table_functions(p, &f->symbols, &f->lines) };
@@ -14,49 +23,170 @@ void sites_open(struct sites *s, const struct profile *p, const struct firmware 
 	progress_start(&s->progress, p->slots);
 }
 
+/* Do bins and tree count the same, to the last count of each address? */
+void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f)
+{
+	sites_open(s, p, f);
+	s->callers = p->calls.n_nodes && p->config.source == TALLY_SOURCE_CLK && p->config.period == 1
+		&& p->config.scale == TALLY_SCALE_ONE && s->functions.sum == p->counters.hits
+		&& call_tree_cycles(&p->calls) == p->counters.hits + p->counters.outside;
+}
+
 void sites_close(struct sites *s)
 {
 	progress_hide(&s->progress);
 	table_free(&s->functions);
 	ranges_free(&s->rows);
+	intern_free(&s->names);
+	intern_free(&s->part_keys);
+	free(s->parts);
+	free(s->part_frames);
 }
 
 void sites_rewind(struct sites *s)
 {
 	s->slot = 0;
 	s->rest = 0;
+	s->cell = 0;
+	s->node = 0;
+}
+
+static const struct row *row_at(const struct sites *s, uint64_t pc)
+{
+	const struct range *range = ranges_find(&s->rows, pc);
+
+	return range ? &s->functions.rows[range->value] : NULL;
 }
 
 /* Rows have only the shown name. */
-static const char *linker_name(const struct sites *s, const struct site *site)
+static const char *linker_name(const struct sites *s, uint32_t pc, const char *shown)
 {
-	const struct function *f = symbols_find(&s->firmware->symbols, site->pc);
+	const struct function *f = symbols_find(&s->firmware->symbols, pc);
 
-	return f ? f->linker : site->function->name;
+	return f ? f->linker : shown;
 }
 
-/* The frames of the code at site->pc; they are found from the inside to the outside. */
-static void add_frames(const struct sites *s, struct site *site)
+static struct frame *add_frame(struct sites *s, struct frame frame)
+{
+	GROW(s->part_frames, s->n_part_frames, s->part_frames_room);
+	s->part_frames[s->n_part_frames] = frame;
+	return &s->part_frames[s->n_part_frames++];
+}
+
+/* The frames of the code at pc in `function`, whose own place is not yet known; they are found from the inside to the
+ * outside. */
+static struct part add_part(struct sites *s, uint32_t pc, struct frame function)
 {
 	const struct lines *l = &s->firmware->lines;
-	const struct line *line = lines_find(l, site->pc);
-	const struct call *innermost = lines_call(l, site->pc), *c;
+	const struct line *line = lines_find(l, pc);
+	const struct call *innermost = lines_call(l, pc), *c;
 	const char *file = line ? line->file : NULL;
 	int number = line ? line->number : 0;
-	size_t depth = 1, at;
+	struct part part = { s->n_part_frames, 1 };
 
 	for (c = innermost; c; c = lines_caller(l, c))
-		depth++;
-	site->n = depth < SITE_FRAMES ? depth : SITE_FRAMES;
-	at = depth;
+		part.n++;
+	for (size_t i = 0; i < part.n; i++)
+		add_frame(s, (struct frame){ .pc = pc });
+	struct frame *at = &s->part_frames[part.first + part.n];
 	for (c = innermost; c; c = lines_caller(l, c)) {
-		if (--at < SITE_FRAMES)
-			site->frames[at] = (struct frame){ c->name, c->linker, file, number, c->declared };
+		*--at = (struct frame){ c->name, c->linker, file, number, c->declared, pc, .inlined = true };
 		file = c->file;
 		number = c->number;
 	}
-	site->frames[0] = (struct frame){ site->function->name, linker_name(s, site), file, number,
-		{ site->function->file, site->function->line } };
+	function.file = file;
+	function.line = number;
+	function.pc = pc;
+	*--at = function;
+	return part;
+}
+
+/* The same part is made once; *make says that it is new. */
+static struct part *find_part(struct sites *s, uint32_t function, uint32_t pc, bool *make)
+{
+	const uint32_t key[] = { function, pc };
+	size_t n = s->part_keys.n, at = intern(&s->part_keys, key, sizeof key, make);
+
+	if (*make)
+		GROW(s->parts, n, s->parts_room);
+	return &s->parts[at];
+}
+
+static struct frame frame_of_row(const struct sites *s, const struct row *row)
+{
+	return (struct frame){ .name = row->name, .linker = linker_name(s, (uint32_t)row->lo, row->name),
+		.declared = { row->file, row->line }, .lo = row->lo, .hi = row->hi };
+}
+
+/* A function of the call tree: that of a symbol, or an address that was called. */
+static struct frame frame_of_function(struct sites *s, uint32_t function)
+{
+	const struct function *f = symbols_find(&s->firmware->symbols, function);
+	const struct row *row = row_at(s, function);
+	char text[11];
+
+	if (f && row)
+		return frame_of_row(s, row);
+	if (f) {
+		struct frame frame = { .name = f->name, .linker = f->linker, .lo = f->lo, .hi = f->hi };
+		lines_declared(&s->firmware->lines, function, &frame.declared);
+		return frame;
+	}
+	snprintf(text, sizeof text, "0x%08" PRIx32, function);
+	size_t number = intern_text(&s->names, text, NULL);
+	const char *name = s->names.keys[number].bytes;
+	return (struct frame){ .name = name, .linker = name };
+}
+
+static struct part part_of(struct sites *s, uint32_t function, uint32_t pc)
+{
+	bool make;
+	struct part *part = find_part(s, function, pc, &make);
+
+	if (make)
+		*part = add_part(s, pc, frame_of_function(s, function));
+	return *part;
+}
+
+static struct part caller_of(struct sites *s, uint32_t node)
+{
+	const struct call_node *n = &s->profile->calls.nodes[node];
+	uint32_t function = s->profile->calls.nodes[n->parent].function;
+
+	return part_of(s, function, n->site ? n->site : function);
+}
+
+/* The frames above a node, from frames[0] on; they are found from the inside to the outside. */
+static size_t add_callers(struct sites *s, uint32_t node)
+{
+	static const struct frame left_out = { .name = "[...]", .linker = "[...]" };
+	const struct call_node *nodes = s->profile->calls.nodes;
+	size_t first = CALLER_FRAMES;
+
+	for (; nodes[node].parent && first; node = nodes[node].parent) {
+		struct part part = caller_of(s, node);
+		for (size_t i = part.n; i-- && first;)
+			s->frames[--first] = s->part_frames[part.first + i];
+	}
+	if (!first)
+		s->frames[0] = left_out;
+	memmove(s->frames, &s->frames[first], (CALLER_FRAMES - first) * sizeof *s->frames);
+	return CALLER_FRAMES - first;
+}
+
+/* Sites of one node stand together: their callers are found once. */
+static void add_stack(struct sites *s, struct site *site, const struct call_cell *cell)
+{
+	struct part part = part_of(s, s->profile->calls.nodes[cell->node].function, cell->pc);
+	size_t own = part.n < SITE_FRAMES - CALLER_FRAMES ? part.n : SITE_FRAMES - CALLER_FRAMES;
+
+	if (s->node != cell->node) {
+		s->node = cell->node;
+		s->n_callers = add_callers(s, cell->node);
+	}
+	memcpy(&s->frames[s->n_callers], &s->part_frames[part.first], own * sizeof *s->frames);
+	site->frames = s->frames;
+	site->n = s->n_callers + own;
 }
 
 static bool next_bin(struct sites *s, struct site *site)
@@ -70,17 +200,44 @@ static bool next_bin(struct sites *s, struct site *site)
 			continue;
 		uint64_t lo = profile_bin_pc(p, s->slot), hi = profile_bin_pc(p, s->slot + 1);
 		uint64_t pc = table_pc(&s->firmware->symbols, lo, hi);
-		const struct range *row = ranges_find(&s->rows, pc);
-		*site = (struct site){ .count = p->bins[s->slot++], .retired = table_retired(p, lo, hi), .lo = lo, .hi = hi, .pc = (uint32_t)pc,
-			.function = &s->functions.rows[row->value] };
-		add_frames(s, site);
+		const struct row *row = row_at(s, pc);
+		bool make;
+		struct part *part = find_part(s, (uint32_t)row->lo, (uint32_t)pc, &make);
+		if (make)
+			*part = add_part(s, (uint32_t)pc, frame_of_row(s, row));
+		*site = (struct site){ .count = p->bins[s->slot++], .retired = table_retired(p, lo, hi), .lo = lo, .hi = hi,
+			.pc = (uint32_t)pc, .function = row, .n = part->n, .frames = &s->part_frames[part->first] };
 		return true;
 	}
 	return false;
 }
 
+/* Cells that the counters do not reach are OUTSIDE here as in the report, but their callers are known. */
+static bool next_cell(struct sites *s, struct site *site)
+{
+	static const struct frame outside = { .name = "[OUTSIDE]", .linker = "[OUTSIDE]" };
+	const struct call_tree *t = &s->profile->calls;
+	const struct call_cell *cell;
+
+	do {
+		if (s->cell == t->n_cells)
+			return false;
+		cell = &t->cells[s->cell++];
+	} while (!cell->cycles);
+	*site = (struct site){ .count = cell->cycles, .retired = cell->retired, .lo = cell->pc, .hi = (uint64_t)cell->pc + 2,
+		.pc = cell->pc, .function = row_at(s, cell->pc) };
+	add_stack(s, site, cell);
+	if (!site->function) {
+		s->frames[s->n_callers] = outside;
+		site->n = s->n_callers + 1;
+		site->lo = site->hi = 0;
+	}
+	return true;
+}
+
 static bool next_rest(struct sites *s, struct site *site)
 {
+	enum { WENT_ROUND, OUTSIDE };
 	static const char *const names[1 + OUTCOMES] =
 		{ "[WENT ROUND]", "[OUTSIDE]", "[FILTERED]", "[IDLE]", "[LOST]", "[PENDING]" };	/* they outlive the site */
 	const uint64_t hits = s->profile->counters.hits;
@@ -88,9 +245,10 @@ static bool next_rest(struct sites *s, struct site *site)
 
 	profile_outcomes(&s->profile->counters, rest + 1);
 	for (; s->rest < sizeof rest / sizeof rest[0]; s->rest++)
-		if (rest[s->rest].count) {
+		if (rest[s->rest].count && !(s->callers && s->rest == OUTSIDE)) {
 			const char *name = names[s->rest];
-			*site = (struct site){ .count = rest[s->rest].count, .n = 1, .frames[0] = { name, .linker = name } };
+			s->frames[0] = (struct frame){ name, .linker = name };
+			*site = (struct site){ .count = rest[s->rest].count, .n = 1, .frames = s->frames };
 			s->rest++;
 			return true;
 		}
@@ -99,5 +257,5 @@ static bool next_rest(struct sites *s, struct site *site)
 
 bool sites_next(struct sites *s, struct site *site)
 {
-	return next_bin(s, site) || next_rest(s, site);
+	return (s->callers ? next_cell(s, site) : next_bin(s, site)) || next_rest(s, site);
 }

@@ -4,6 +4,9 @@
  * First every bin that is not empty, by address, then the invariant's counters of ticks that are in
  * no bin ([OUTSIDE], [LOST] ...): all counts together are TICKS. A bin is charged as table.h does it, and
  * functions are called as there, so that an export agrees with the report to the last count.
+ *
+ * With callers, where the profile has a call tree of the same counts, a site is an instruction in one calling context:
+ * by context, then by address. Their counts are TICKS, too.
  */
 #ifndef SITES_H
 #define SITES_H
@@ -13,11 +16,12 @@
 #include <stdint.h>
 
 #include "sw/profile/firmware.h"
+#include "sw/base/intern.h"
 #include "sw/profile/profile.h"
 #include "sw/base/progress.h"
 #include "sw/report/table.h"
 
-#define SITE_FRAMES 64		/* more inlined calls in one another: the innermost are left out */
+#define SITE_FRAMES 1024	/* of a deeper stack the innermost, below one frame called "[...]" */
 
 struct frame {
 	const char *name;	/* a function */
@@ -25,6 +29,9 @@ struct frame {
 	const char *file;	/* where it goes on at the site: its innermost line or its call; NULL: unknown */
 	int line;		/* 0: unknown */
 	struct line declared;	/* where the function is */
+	uint32_t pc;		/* where it goes on: the call, or the site */
+	bool inlined;		/* into the frame before it */
+	uint64_t lo, hi;	/* of its code, if it is not inlined; lo == hi: unknown */
 };
 
 struct site {
@@ -33,7 +40,12 @@ struct site {
 	uint32_t pc;		/* what the bin is charged to; 0 without a bin */
 	const struct row *function;	/* NULL without a bin */
 	size_t n;
-	struct frame frames[SITE_FRAMES];	/* outermost first: no callers, but the calls that the compiler inlined */
+	const struct frame *frames;	/* outermost first: callers, if there are any, and the calls that the compiler inlined; until the next site */
+};
+
+/* Frames of the code at an address: the function and the calls inlined there. */
+struct part {
+	size_t first, n;	/* in struct sites' parts_frames */
 };
 
 struct sites {
@@ -44,9 +56,20 @@ struct sites {
 	struct progress progress;
 	uint32_t slot;
 	unsigned rest;
+	bool callers;
+	size_t cell;
+	struct intern names;	/* of functions without a symbol */
+	struct intern part_keys;	/* function, pc */
+	struct part *parts;
+	struct frame *part_frames;
+	size_t parts_room, n_part_frames, part_frames_room;
+	struct frame frames[SITE_FRAMES];	/* of the site, the last of them: site.n at most */
+	uint32_t node;		/* whose callers are in them */
+	size_t n_callers;
 };
 
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f);
+void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f);	/* with callers, if there are any */
 bool sites_next(struct sites *s, struct site *site);	/* false: that was all */
 void sites_rewind(struct sites *s);
 void sites_close(struct sites *s);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * speedscope.c - speedscope's own JSON (file-format-schema.json): speedscope, speedscope.app offline.
  *
- * A sampled profile without a unit: weights are counts. Its stacks are chains of calls the compiler inlined, in the
- * order of addresses, not of time. With a clock a second profile holds the same in seconds.
+ * A sampled profile without a unit: weights are counts. Its stacks are callers, where the profile has a call tree, and
+ * the calls that the compiler inlined; in no order of time. With a clock a second profile holds the same in seconds.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -112,7 +112,7 @@ static bool write_speedscope(const struct export *e)
 	struct site site;
 
 	intern_text(&s.names, "", NULL);
-	sites_open(&sites, e->profile, e->firmware);
+	sites_open_calls(&sites, e->profile, e->firmware);
 	while (sites_next(&sites, &site))
 		add(&s, &site);
 	fputs("{\"$schema\": \"https://www.speedscope.app/file-format-schema.json\", \"exporter\": \"tally\", \"name\": ", e->to);

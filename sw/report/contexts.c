@@ -19,7 +19,8 @@ static const char *name_of(struct contexts *c, const struct firmware *f, uint32_
 	if (known && known->lo == function)
 		return known->name;
 	snprintf(text, sizeof text, "0x%08" PRIx32, function);
-	return c->names.keys[intern_text(&c->names, text, NULL)].bytes;
+	size_t number = intern_text(&c->names, text, NULL);
+	return c->names.keys[number].bytes;
 }
 
 static uint32_t child(struct contexts *c, const struct firmware *f, uint32_t parent, uint32_t function)
