@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * callgrind.c - the format of Valgrind's Callgrind: callgrind_annotate, KCachegrind.
  *
- * Self cost by address and line; no calls, since a sample knows no callers. Inlined code belongs to the function it
- * was put into and to the file it was written in (fi). Names are given once, then by number.
+ * Self cost by address and line; and, where the profile has a call tree, calls with their inclusive costs, as Callgrind
+ * counts them: cycles under a recursive call are in that call and in those further out. Inlined code belongs to the
+ * function it was put into and to the file it was written in (fi). Names are given once, then by number.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 #include "export.h"
 #include "sw/base/intern.h"
 #include "sites.h"
+#include "sw/report/arcs.h"
 #include "sw/base/text.h"
 
 static void put_name(FILE *f, const char *what, struct intern *names, const char *name)
@@ -50,39 +52,105 @@ static void put_header(const struct export *e)
 	free(core);
 }
 
+struct callgrind {
+	const struct export *e;
+	struct sites sites;
+	struct arcs arcs;
+	struct intern files, functions;
+	const struct row *function;	/* whose block is being written; NULL: of ticks in no bin */
+	const char *file;
+	uint64_t count, retired;	/* sums of what was written, without callees */
+};
+
+static void put_costs(const struct export *e, uint64_t count, uint64_t retired)
+{
+	fprintf(e->to, " %" PRIu64, count);
+	if (export_cpi(e->profile))
+		fprintf(e->to, " %" PRIu64, retired);
+	if (e->hz)
+		fprintf(e->to, " %.0f", 1e9 * export_seconds(e, count));
+	putc('\n', e->to);
+}
+
+static const struct line *line_at(const struct callgrind *c, uint32_t pc)
+{
+	return c->function ? lines_find(&c->e->firmware->lines, pc) : NULL;
+}
+
+/* The file that the code at pc is written in, if it is another than that of the costs before. */
+static void put_file(struct callgrind *c, uint32_t pc)
+{
+	const struct line *line = line_at(c, pc);
+	const char *own = c->function ? c->function->file : NULL, *source = line ? line->file : own;
+
+	if (!same(source, c->file))
+		put_name(c->e->to, same(source, own) ? "fe" : "fi", &c->files, c->file = source);
+}
+
+/* The position of the costs that follow. */
+static void put_position(const struct callgrind *c, uint32_t pc)
+{
+	const struct line *line = line_at(c, pc);
+
+	fprintf(c->e->to, "0x%" PRIx32 " %d", pc, line ? line->number : 0);
+}
+
+/* What the function called, and what that cost in all. */
+static void put_calls(struct callgrind *c)
+{
+	size_t end, i = c->function ? arcs_of(&c->arcs, (uint32_t)c->function->lo, &end) : (end = 0);
+
+	for (; i < end; i++) {
+		const struct arc *arc = &c->arcs.at[i];
+		const struct frame callee = sites_function(&c->sites, arc->callee);
+		uint32_t site = arc->site ? arc->site : arc->caller;
+		const struct line *entry = lines_find(&c->e->firmware->lines, arc->callee);
+		int number = entry ? entry->number : 0;
+		put_file(c, site);
+		put_name(c->e->to, "cfi", &c->files, callee.declared.file);
+		put_name(c->e->to, "cfn", &c->functions, callee.name);
+		fprintf(c->e->to, "calls=%" PRIu64 " 0x%" PRIx32 " %d\n", arc->calls, arc->callee, number);
+		put_position(c, site);
+		put_costs(c->e, arc->cycles, arc->retired);
+	}
+}
+
+static void begin_block(struct callgrind *c, const struct site *site)
+{
+	c->function = site->function;
+	c->file = c->function ? c->function->file : NULL;
+	putc('\n', c->e->to);
+	put_name(c->e->to, "fl", &c->files, c->file);
+	put_name(c->e->to, "fn", &c->functions, site->frames[0].name);
+}
+
 static bool write_callgrind(const struct export *e)
 {
-	struct intern files = { 0 }, functions = { 0 };
-	const struct row *function = NULL;
-	const char *file = NULL, *source;
-	struct sites sites;
+	struct callgrind c = { .e = e };
 	struct site site;
 
 	put_header(e);
-	sites_open(&sites, e->profile, e->firmware);
-	while (sites_next(&sites, &site)) {
-		if (!site.function || site.function != function) {
-			function = site.function;
-			file = function ? function->file : NULL;
-			putc('\n', e->to);
-			put_name(e->to, "fl", &files, file);
-			put_name(e->to, "fn", &functions, site.frames[0].name);
+	sites_open(&c.sites, e->profile, e->firmware);
+	if (sites_calls_fit(&c.sites))
+		arcs_open(&c.arcs, &e->profile->calls);
+	while (sites_next(&c.sites, &site)) {
+		if (!site.function || site.function != c.function) {
+			put_calls(&c);
+			begin_block(&c, &site);
 		}
-		const struct line *line = site.function ? lines_find(&e->firmware->lines, site.pc) : NULL;
-		source = line ? line->file : function ? function->file : NULL;
-		if (!same(source, file))
-			put_name(e->to, same(source, function ? function->file : NULL) ? "fe" : "fi", &files,
-				file = source);
-		fprintf(e->to, "0x%" PRIx32 " %d %" PRIu64, site.pc, line ? line->number : 0, site.count);
-		if (export_cpi(e->profile))
-			fprintf(e->to, " %" PRIu64, site.retired);
-		if (e->hz)
-			fprintf(e->to, " %.0f", 1e9 * export_seconds(e, site.count));
-		putc('\n', e->to);
+		put_file(&c, site.pc);
+		put_position(&c, site.pc);
+		put_costs(e, site.count, site.retired);
+		c.count += site.count;
+		c.retired += site.retired;
 	}
-	sites_close(&sites);
-	intern_free(&files);
-	intern_free(&functions);
+	put_calls(&c);
+	fputs("\ntotals:", e->to);	/* or readers would sum up calls, too */
+	put_costs(e, c.count, c.retired);
+	sites_close(&c.sites);
+	arcs_close(&c.arcs);
+	intern_free(&c.files);
+	intern_free(&c.functions);
 	return true;
 }
 

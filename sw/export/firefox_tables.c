@@ -52,7 +52,7 @@ static int64_t frame(struct firefox *x, const struct frame *f)
 
 	while (function->inlined)
 		function--;
-	bool code = f->pc || function->lo != function->hi;
+	const bool code = is_code(function);
 	const int64_t func[FUNC_COLUMNS] = {
 		[FUNC_NAME] = firefox_string(x, f->name),
 		[FUNC_SOURCE] = source(x, f->file),

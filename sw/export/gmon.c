@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * gmon.c - gmon.out: riscv64-unknown-elf-gprof, also by line (-l).
  *
- * Histogram records of 2-byte bins in chunks; a chunk that holds more than 16 bits can takes several
+ * Calls are arcs where the profile has a call tree. Histogram records of 2-byte bins in chunks; a chunk that holds more than 16 bits can takes several
  * records of the same range, which gprof adds up. The rate is 1 and the unit what a count is, so that
  * gprof prints counts where it speaks of seconds. Ticks in no bin have no place here.
  * gprof looks only at the section .text, and takes no local name with a $ for a function: core_sym_class() of its
@@ -15,6 +15,7 @@
 #include "sw/base/error.h"
 #include "export.h"
 #include "sites.h"
+#include "sw/report/arcs.h"
 
 #define CHUNK 64u		/* bins of a record: a hot spot repeats no more than these */
 #define FULL 65535u
@@ -119,6 +120,22 @@ static bool seconds_rate(const struct export *e, uint32_t *rate)
 	return true;
 }
 
+/* An arc a call site. gprof makes inclusive times of them: it divides a function's time among its callers by calls. */
+static void put_arcs(FILE *f, const struct call_tree *t)
+{
+	struct arcs arcs;
+
+	arcs_open(&arcs, t);
+	for (size_t i = 0; i < arcs.n; i++)
+		for (uint64_t calls = arcs.at[i].calls; calls && arcs.at[i].site; calls -= calls < UINT32_MAX ? calls : UINT32_MAX) {
+			putc(1, f);
+			put_le(f, arcs.at[i].site, 4);
+			put_le(f, arcs.at[i].callee, 4);
+			put_le(f, (uint32_t)(calls < UINT32_MAX ? calls : UINT32_MAX), 4);
+		}
+	arcs_close(&arcs);
+}
+
 static bool write_gmon(const struct export *e)
 {
 	struct chunk c = { .rate = 1, .unit = profile_unit(e->profile) };
@@ -154,9 +171,12 @@ static bool write_gmon(const struct export *e)
 		lost += in_text ? 0 : site.count;
 		dollars += in_text && passed_over(e, &site) ? site.count : 0;
 	}
+	bool calls = sites_calls_fit(&sites);
 	sites_close(&sites);
 	if (!good || !put_chunk(e->to, &c))
 		return false;
+	if (calls)
+		put_arcs(e->to, &e->profile->calls);
 	look_for_text(e->firmware, lost, sum);
 	look_for_dollars(e->firmware, dollars);
 	return true;

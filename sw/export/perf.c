@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * perf.c - perf.data as Linux's perf writes it to a file: perf report -i FILE, perf annotate.
  *
- * One sample an address, its period the count, so that perf's sums are ours. One event, called what a count is.
+ * One sample an address, or an address in one calling context with its call chain where the profile has a call tree; its
+ * period is the count, so that perf's sums are ours. One event, called what a count is.
  * Executable segments are mappings of the ELF, in which perf looks for symbols itself. Ticks in no bin have no place
  * here. Layout: tools/perf/Documentation/perf.data-file-format.txt of the Linux sources,
  * include/uapi/linux/perf_event.h.
@@ -16,7 +17,9 @@
 enum { HEADER_BYTES = 104, ATTR_BYTES = 64, SECTION_BYTES = 16, SAMPLE_BYTES = 32 };
 enum { RECORD_MMAP = 1, RECORD_COMM = 3, RECORD_SAMPLE = 9, MISC_USER = 2 };
 enum { FEATURE_ARCH = 6, FEATURE_EVENT_DESC = 12 };
-enum { SAMPLE_IP = 1 << 0, SAMPLE_TID = 1 << 1, SAMPLE_PERIOD = 1 << 8, FLAG_MMAP = 1 << 8, FLAG_COMM = 1 << 9 };
+enum { SAMPLE_IP = 1 << 0, SAMPLE_TID = 1 << 1, SAMPLE_CALLCHAIN = 1 << 5, SAMPLE_PERIOD = 1 << 8, FLAG_MMAP = 1 << 8, FLAG_COMM = 1 << 9 };
+#define CONTEXT_USER (-512ull)		/* PERF_CONTEXT_USER: the addresses after it are user mode's */
+enum { MAX_CHAIN = 127 };			/* perf report reads no more by default (--max-stack) */
 enum { PID = 1, TEXT_BYTES = 64, PATH_BYTES = 4096 };
 
 static void put(FILE *f, uint64_t value, unsigned bytes)
@@ -49,7 +52,7 @@ static size_t padded(const char *name)
 	return n < PATH_BYTES ? n : PATH_BYTES;
 }
 
-static void put_attr(FILE *f, const struct profile *p)
+static void put_attr(FILE *f, const struct profile *p, bool chains)
 {
 	bool retired = p->config.source == TALLY_SOURCE_RETIRE;
 
@@ -57,7 +60,7 @@ static void put_attr(FILE *f, const struct profile *p)
 	put(f, ATTR_BYTES, 4);
 	put(f, retired ? 1 : 0, 8);	/* instructions, cycles */
 	put(f, p->config.period, 8);
-	put(f, SAMPLE_IP | SAMPLE_TID | SAMPLE_PERIOD, 8);
+	put(f, SAMPLE_IP | SAMPLE_TID | SAMPLE_PERIOD | (chains ? SAMPLE_CALLCHAIN : 0), 8);
 	put(f, 0, 8);
 	put(f, FLAG_MMAP | FLAG_COMM, 8);
 	for (unsigned i = 0; i < 16; i++)
@@ -99,7 +102,31 @@ static void put_mappings(FILE *f, const struct export *e, const char *path)
 		put_mapping(f, path, p->config.offset, profile_bin_pc(p, p->slots) - p->config.offset, 0);
 }
 
-static void put_data(FILE *f, const struct export *e)
+/* Its call chain: the pc, then the calls that led there. perf looks its functions up itself, so what is no code has no
+ * place. */
+static void put_chain(FILE *f, const struct site *site)
+{
+	uint64_t n = 0, pcs[MAX_CHAIN];
+
+	for (size_t i = site->n; i-- && n < MAX_CHAIN;)
+		if (!site->frames[i].inlined && is_code(&site->frames[i]))
+			pcs[n++] = site->frames[i].pc;
+	put(f, 1 + n, 8);
+	put(f, CONTEXT_USER, 8);
+	for (uint64_t i = 0; i < n; i++)
+		put(f, pcs[i], 8);
+}
+
+static size_t chain_bytes(const struct site *site)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < site->n; i++)
+		n += !site->frames[i].inlined && is_code(&site->frames[i]);
+	return 8 * (2 + (n < MAX_CHAIN ? n : MAX_CHAIN));
+}
+
+static void put_data(FILE *f, const struct export *e, bool *chains)
 {
 	const char *path = e->path, *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 	struct sites sites;
@@ -110,13 +137,18 @@ static void put_data(FILE *f, const struct export *e)
 	put(f, PID, 4);
 	put_name(f, name, 16);
 	put_mappings(f, e, path);
-	sites_open(&sites, e->profile, e->firmware);
-	while (sites_next(&sites, &site) && site.function) {
-		put_record(f, RECORD_SAMPLE, MISC_USER, SAMPLE_BYTES);
+	sites_open_calls(&sites, e->profile, e->firmware);
+	*chains = sites.callers;
+	while (sites_next(&sites, &site)) {
+		if (!site.function)
+			continue;
+		put_record(f, RECORD_SAMPLE, MISC_USER, SAMPLE_BYTES + (*chains ? chain_bytes(&site) : 0));
 		put(f, site.pc, 8);
 		put(f, PID, 4);
 		put(f, PID, 4);
 		put(f, site.count, 8);
+		if (*chains)
+			put_chain(f, &site);
 	}
 	sites_close(&sites);
 }
@@ -136,10 +168,11 @@ static void look_for_labels(const struct image *im)
 static bool write_perf(const struct export *e)
 {
 	uint64_t attrs = HEADER_BYTES, data = attrs + ATTR_BYTES + SECTION_BYTES, end, features;
+	bool chains;
 
 	for (uint64_t i = 0; i < data; i++)
 		put(e->to, 0, 1);
-	put_data(e->to, e);
+	put_data(e->to, e, &chains);
 	look_for_labels(&e->firmware->image);
 	end = (uint64_t)ftello(e->to);
 	features = end + 2 * SECTION_BYTES;
@@ -149,7 +182,7 @@ static bool write_perf(const struct export *e)
 	put_name(e->to, "riscv32", TEXT_BYTES);
 	put(e->to, 1, 4);
 	put(e->to, ATTR_BYTES, 4);
-	put_attr(e->to, e->profile);
+	put_attr(e->to, e->profile, chains);
 	put(e->to, 0, 4);
 	put(e->to, TEXT_BYTES, 4);
 	put_name(e->to, profile_unit(e->profile), TEXT_BYTES);
@@ -165,7 +198,7 @@ static bool write_perf(const struct export *e)
 	put(e->to, 1u << FEATURE_ARCH | 1u << FEATURE_EVENT_DESC, 8);
 	for (unsigned i = 0; i < 3; i++)
 		put(e->to, 0, 8);
-	put_attr(e->to, e->profile);
+	put_attr(e->to, e->profile, chains);
 	put_section(e->to, 0, 0);
 	fseeko(e->to, (off_t)whole, SEEK_SET);
 	return true;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * pprof.c - profile.proto, gzipped: go tool pprof (-top, -list, -http ...).
  *
- * One sample and one Location an address, its lines the innermost inlined call first. The mapping is the code's
+ * One sample a site, its Locations the callers' where the profile has a call tree; one Location an address, its lines the
+ * innermost inlined call first. The mapping is the code's
  * PT_LOAD; functions, files, lines and inlines are said to be there, so that pprof looks for no symbols itself.
  * Values: the counts; with a period also samples x period, named estimated; with --clock nanoseconds.
  */
@@ -32,6 +33,7 @@ struct pprof {
 	const struct export *e;
 	struct intern strings;		/* number 0 is "" */
 	struct intern functions;	/* numbers of name, linker's name and file */
+	struct intern locations;	/* number of the linker's name, pc */
 	struct message out;
 };
 
@@ -80,8 +82,8 @@ static void put_comments(struct pprof *b)
 	const struct tally_counters *c = &p->counters;
 	char text[512], how[64];
 
-	snprintf(text, sizeof text, "tally: %s, core %s; stacks are calls the compiler inlined, a sample holds no callers",
-		export_how(p, how, sizeof how), p->core);
+	snprintf(text, sizeof text, "tally: %s, core %s; stacks are %scalls the compiler inlined",
+		export_how(p, how, sizeof how), p->core, p->calls.n_nodes ? "callers and " : "no callers, but ");
 	message_number(&b->out, PROFILE_COMMENT, string(b, text));
 	snprintf(text, sizeof text, "TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64 " + PENDING %" PRIu64,
 		c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
@@ -153,24 +155,42 @@ static uint64_t mapping_of(const struct pprof *b, uint32_t pc)
 	return 1;
 }
 
-static void put_site(struct pprof *b, const struct site *site, uint64_t id)
+/* The frames from `first` to `last` are one Location: a function where it goes on, and the calls inlined there, the
+ * innermost first. */
+static uint64_t location_id(struct pprof *b, const struct frame *first, const struct frame *last)
 {
-	const struct profile *p = b->e->profile;
-	struct message location = { 0 }, sample = { 0 };
+	const uint64_t key[] = { string(b, first->linker), first->pc };
+	struct message location = { 0 };
+	bool fresh;
+	uint64_t id = intern(&b->locations, key, sizeof key, &fresh) + 1;
 
+	if (!fresh)
+		return id;
 	message_number(&location, LOCATION_ID, id);
-	if (site->function) {
-		message_number(&location, LOCATION_MAPPING, mapping_of(b, site->pc));
-		message_number(&location, LOCATION_ADDRESS, site->pc);
+	if (is_code(first)) {
+		message_number(&location, LOCATION_MAPPING, mapping_of(b, first->pc));
+		message_number(&location, LOCATION_ADDRESS, first->pc);
 	}
-	for (size_t i = site->n; i-- > 0; ) {
+	for (const struct frame *f = last; f >= first; f--) {
 		struct message line = { 0 };
-		message_number(&line, LINE_FUNCTION, function_id(b, &site->frames[i]));
-		message_number(&line, LINE_LINE, (uint64_t)site->frames[i].line);
+		message_number(&line, LINE_FUNCTION, function_id(b, f));
+		message_number(&line, LINE_LINE, (uint64_t)f->line);
 		message_message(&location, LOCATION_LINE, &line);
 	}
 	message_message(&b->out, PROFILE_LOCATION, &location);
-	message_number(&sample, SAMPLE_LOCATION, id);
+	return id;
+}
+
+static void put_site(struct pprof *b, const struct site *site)
+{
+	const struct profile *p = b->e->profile;
+	struct message sample = { 0 };
+
+	for (size_t end = site->n, first; end; end = first) {
+		for (first = end - 1; site->frames[first].inlined; first--)
+			;
+		message_value(&sample, SAMPLE_LOCATION, location_id(b, &site->frames[first], &site->frames[end - 1]));
+	}
 	message_value(&sample, SAMPLE_VALUE, site->count);
 	if (p->config.period > 1)
 		message_value(&sample, SAMPLE_VALUE, site->count * p->config.period);
@@ -208,15 +228,14 @@ static bool write_pprof(const struct export *e)
 	struct pprof b = { .e = e };
 	struct sites sites;
 	struct site site;
-	uint64_t id = 0;
 
 	intern_text(&b.strings, "", NULL);
 	put_types(&b);
 	put_comments(&b);
 	put_mappings(&b);
-	sites_open(&sites, e->profile, e->firmware);
+	sites_open_calls(&sites, e->profile, e->firmware);
 	while (sites_next(&sites, &site))
-		put_site(&b, &site, ++id);
+		put_site(&b, &site);
 	sites_close(&sites);
 	for (size_t i = 0; i < b.strings.n; i++)
 		message_bytes(&b.out, PROFILE_STRING, b.strings.keys[i].bytes, b.strings.keys[i].n);
@@ -224,6 +243,7 @@ static bool write_pprof(const struct export *e)
 	free(b.out.bytes);
 	intern_free(&b.strings);
 	intern_free(&b.functions);
+	intern_free(&b.locations);
 	return good;
 }
 

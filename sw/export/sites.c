@@ -23,13 +23,19 @@ void sites_open(struct sites *s, const struct profile *p, const struct firmware 
 	progress_start(&s->progress, p->slots);
 }
 
-/* Do bins and tree count the same, to the last count of each address? */
+bool sites_calls_fit(const struct sites *s)
+{
+	const struct profile *p = s->profile;
+
+	return p->calls.n_nodes && p->config.source == TALLY_SOURCE_CLK && p->config.period == 1
+		&& p->config.scale == TALLY_SCALE_ONE && s->functions.sum == p->counters.hits
+		&& call_tree_cycles(&p->calls) == p->counters.hits + p->counters.outside;
+}
+
 void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f)
 {
 	sites_open(s, p, f);
-	s->callers = p->calls.n_nodes && p->config.source == TALLY_SOURCE_CLK && p->config.period == 1
-		&& p->config.scale == TALLY_SCALE_ONE && s->functions.sum == p->counters.hits
-		&& call_tree_cycles(&p->calls) == p->counters.hits + p->counters.outside;
+	s->callers = sites_calls_fit(s);
 }
 
 void sites_close(struct sites *s)
@@ -118,14 +124,14 @@ static struct frame frame_of_row(const struct sites *s, const struct row *row)
 		.declared = { row->file, row->line }, .lo = row->lo, .hi = row->hi };
 }
 
-/* A function of the call tree: that of a symbol, or an address that was called. */
-static struct frame frame_of_function(struct sites *s, uint32_t function)
+/* That of a symbol, or the address that was called; bins know no such addresses. */
+struct frame sites_function(struct sites *s, uint32_t function)
 {
 	const struct function *f = symbols_find(&s->firmware->symbols, function);
 	const struct row *row = row_at(s, function);
 	char text[11];
 
-	if (f && row)
+	if (row && (f || !s->callers))
 		return frame_of_row(s, row);
 	if (f) {
 		struct frame frame = { .name = f->name, .linker = f->linker, .lo = f->lo, .hi = f->hi };
@@ -144,7 +150,7 @@ static struct part part_of(struct sites *s, uint32_t function, uint32_t pc)
 	struct part *part = find_part(s, function, pc, &make);
 
 	if (make)
-		*part = add_part(s, pc, frame_of_function(s, function));
+		*part = add_part(s, pc, sites_function(s, function));
 	return *part;
 }
 

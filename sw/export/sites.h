@@ -34,6 +34,9 @@ struct frame {
 	uint64_t lo, hi;	/* of its code, if it is not inlined; lo == hi: unknown */
 };
 
+/* Is it a function, not a counter of the invariant? */
+static inline bool is_code(const struct frame *f) { return f->pc || f->lo != f->hi; }
+
 struct site {
 	uint64_t count, retired;
 	uint64_t lo, hi;	/* the bin; lo == hi: none, a counter of the invariant */
@@ -71,6 +74,13 @@ struct sites {
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f);
 void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f);	/* with callers, if there are any */
 bool sites_next(struct sites *s, struct site *site);	/* false: that was all */
+
+/* Is there a call tree that counts what the bins count, address by address? */
+bool sites_calls_fit(const struct sites *s);
+
+/* The function of a call tree's node, as the sites name it. */
+struct frame sites_function(struct sites *s, uint32_t function);
+
 void sites_rewind(struct sites *s);
 void sites_close(struct sites *s);
 

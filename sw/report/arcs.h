@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: ISC
+ * arcs.h - who called whom in a profile's call tree, by the place of the call.
+ *
+ * The inclusive cycles of an arc are those under its outermost calls: where caller and callee are on the stack as such
+ * already, the cycles are counted there. Handlers at the root have no caller.
+ */
+#ifndef ARCS_H
+#define ARCS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sw/profile/call_tree.h"
+
+struct arc {
+	uint32_t caller, site, callee;	/* functions as in struct call_node; site 0: a trap */
+	uint64_t calls;
+	uint64_t cycles, retired;	/* inclusive */
+};
+
+struct arcs {
+	struct arc *at;		/* by caller, site, callee */
+	size_t n;
+};
+
+void arcs_open(struct arcs *a, const struct call_tree *t);
+void arcs_close(struct arcs *a);
+
+/* The number of the first arc of that caller, and in *end the one after its last. */
+size_t arcs_of(const struct arcs *a, uint32_t caller, size_t *end);
+
+#endif
