@@ -6,8 +6,8 @@
 
 #include "sw/base/options.h"
 
-/* Returns directory/raw, or raw alone if it is absolute or directory is NULL, without "x/.." and ".". prefixes, or NULL:
- * the first "OLD=NEW" whose directory OLD begins the path replaces it by NEW. The caller frees the result. */
+/* Returns directory/raw, or raw alone if it is absolute or directory is NULL, without "x/.." and ".". prefixes may be
+ * NULL; the first "OLD=NEW" whose directory OLD begins the path replaces it by NEW. The caller frees the result. */
 char *source_path(const char *directory, const char *raw, const struct texts *prefixes);
 
 #endif
