@@ -4,13 +4,15 @@
 #   make elf C=my.c              build/firmware/my.elf for any core
 #   make elf C="a.c b.c" ISA=rv32imac_zicsr OPT=-Os VIRT=1
 #   make elf C=my.c PROF=1 PERIOD=1000    the program leaves gmon.out (bare.mk)
-#   build/firmware/NAME.elf      from firmware/programs/NAME.c; NAME-virt.elf for QEMU
+#   build/firmware/NAME.elf      from firmware/programs/NAME.c or firmware/examples/NAME.c
+#   build/firmware/NAME-virt.elf from firmware/programs/NAME.c, for QEMU
 #   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf, plain-virt.elf
 
 FW    := $(BUILD)/firmware
 CROSS ?= riscv64-unknown-elf-
 FW_CC := $(CROSS)gcc
 PROGRAMS_DIR := firmware/programs
+EXAMPLES_DIR := firmware/examples
 
 # Link with the base ISA only, compile with extensions: with _zicsr in -march, gcc 12 picks the 64-bit C library.
 fw_base   = $(firstword $(subst _, ,$(1)))
@@ -49,12 +51,15 @@ $(1): $(call objects,$(2),$(4)) $(5) $(call fw_parts,$(2))
 	$$(Q)$$(call fw_link,$(3)) -lm
 endef
 
-# ---- the examples
-FW_EXAMPLES := $(basename $(notdir $(wildcard $(PROGRAMS_DIR)/*.c)))
+# ---- programs of one file; the examples use the unit, which QEMU has not
+FW_PROGRAMS := $(basename $(notdir $(wildcard $(PROGRAMS_DIR)/*.c)))
+FW_EXAMPLES := $(basename $(notdir $(wildcard $(EXAMPLES_DIR)/*.c)))
+$(foreach p,$(FW_PROGRAMS),$(eval $(call fw_program,$(FW)/$(p).elf,rv32im,rv32im,\
+		$(PROGRAMS_DIR)/$(p).c,$(OBJ)/rv32im/libtally.a)) \
+	$(eval $(call fw_program,$(FW)/$(p)-virt.elf,rv32im-virt,rv32im,\
+		$(PROGRAMS_DIR)/$(p).c,$(OBJ)/rv32im-virt/libtally.a)))
 $(foreach e,$(FW_EXAMPLES),$(eval $(call fw_program,$(FW)/$(e).elf,rv32im,rv32im,\
-		$(PROGRAMS_DIR)/$(e).c,$(OBJ)/rv32im/libtally.a)) \
-	$(eval $(call fw_program,$(FW)/$(e)-virt.elf,rv32im-virt,rv32im,\
-		$(PROGRAMS_DIR)/$(e).c,$(OBJ)/rv32im-virt/libtally.a)))
+		$(EXAMPLES_DIR)/$(e).c,$(OBJ)/rv32im/libtally.a)))
 
 # ---- Dhrystone, unmodified, as its own Makefile builds it --------------------
 # (USE_MYSTDLIB=1), and with debug information, which needs dhrystone.ld.
@@ -118,7 +123,7 @@ $(FW)/plain-virt.elf: $(PROGRAMS_DIR)/plain/plain.c firmware/firmware.mk
 		$< -o $@
 
 .PHONY: firmware
-firmware: $(FW_EXAMPLES:%=$(FW)/%.elf) $(FW_EXAMPLES:%=$(FW)/%-virt.elf) \
+firmware: $(FW_PROGRAMS:%=$(FW)/%.elf) $(FW_PROGRAMS:%=$(FW)/%-virt.elf) $(FW_EXAMPLES:%=$(FW)/%.elf) \
 	$(FW)/dhrystone.elf $(FW)/lua.elf $(FW)/lua-virt.elf $(FW)/plain-virt.elf
 
 .PHONY: demo
