@@ -6,7 +6,7 @@
 #   make elf C=my.c PROF=1 PERIOD=1000    the program leaves gmon.out (bare.mk)
 #   build/firmware/NAME.elf      from firmware/programs/NAME.c or firmware/examples/NAME.c
 #   build/firmware/NAME-virt.elf from firmware/programs/NAME.c, for QEMU
-#   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf, plain-virt.elf
+#   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf, rust.elf, plain-virt.elf
 
 FW    := $(BUILD)/firmware
 CROSS ?= riscv64-unknown-elf-
@@ -113,6 +113,15 @@ $(OBJ)/lua/%.o: $(LUA)/%.c firmware/firmware.mk
 $(eval $(call fw_program,$(FW)/lua.elf,rv32im,rv32im,,$(LUA_OBJ)))
 $(eval $(call fw_program,$(FW)/lua-virt.elf,rv32im-virt,rv32im,,$(LUA_OBJ)))
 
+# ---- Rust, compiled before: programs/rust/regenerate.sh RUSTC LIBRARY -----------
+# Local labels stay, as Rust's own linker leaves them.
+$(OBJ)/rust/rust.o: $(PROGRAMS_DIR)/rust/rust.s firmware/firmware.mk
+	$(call say,AS,$@)
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) -march=rv32im -mabi=ilp32 -c $< -o $@
+$(FW)/rust.elf: private FW_LDFLAGS += -Wl,--discard-none
+$(eval $(call fw_program,$(FW)/rust.elf,rv32im,rv32im,$(PROGRAMS_DIR)/rust/host.c,$(OBJ)/rust/rust.o))
+
 # ---- without our files, as a new user would: one gcc command --------------------
 $(FW)/plain-virt.elf: $(PROGRAMS_DIR)/plain/plain.c firmware/firmware.mk
 	$(call say,LD,$@)
@@ -124,7 +133,7 @@ $(FW)/plain-virt.elf: $(PROGRAMS_DIR)/plain/plain.c firmware/firmware.mk
 
 .PHONY: firmware
 firmware: $(FW_PROGRAMS:%=$(FW)/%.elf) $(FW_PROGRAMS:%=$(FW)/%-virt.elf) $(FW_EXAMPLES:%=$(FW)/%.elf) \
-	$(FW)/dhrystone.elf $(FW)/lua.elf $(FW)/lua-virt.elf $(FW)/plain-virt.elf
+	$(FW)/dhrystone.elf $(FW)/lua.elf $(FW)/lua-virt.elf $(FW)/rust.elf $(FW)/plain-virt.elf
 
 .PHONY: demo
 demo: $(TALLY) $(FW)/dhrystone.elf $(FW)/lua.elf
