@@ -211,7 +211,13 @@ def callgrind(case):
         else:
             calls[caller, name] += int(times.replace(",", ""))
             cycles[caller, name] += n
-    same(f"{case.name}: calls", calls, case.calls())
+    entered, want = Counter(), Counter()		# by place, where at least one was made
+    for node in case.tree.nodes[1:]:
+        if node.parent:
+            entered[case.tree.nodes[node.parent].function, node.site, node.function] += node.calls
+    for (function, _, callee), n in entered.items():
+        want[case.function(function), case.function(callee)] += max(n, 1)
+    same(f"{case.name}: calls", calls, want)
     same(f"{case.name}: inclusive costs of calls", cycles, case.arcs())
     recursive = {s[0] for stack in case.stacks for s in [(f,) for f in stack if stack.count(f) > 1]}
     want = {f: n for f, n in Case.inclusive(case.all()).items() if f not in recursive and f[0] != "["}
