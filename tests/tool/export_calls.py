@@ -50,9 +50,9 @@ def same(what, got, want):
 class Case:
     """A profile: its stacks are tuples of names, the outermost first."""
 
-    def __init__(self, name, elf):
+    def __init__(self, name, elf, *options):
         self.name, self.elf, self.path = name, elf, f"{HERE}/{name}.tally"
-        run(TALLY, "run", "--core", "vexriscv", "-o", self.path, elf)
+        run(TALLY, "run", "--core", "vexriscv", *options, "-o", self.path, elf)
         report = json.loads(run(TALLY, "report", "--json", self.path))
         self.functions = {f["pc"]: f["name"] for f in report["functions"]}
         self.ranges = sorted((f["pc"], f["pc"] + f["bytes"], f["name"]) for f in report["functions"])
@@ -256,7 +256,7 @@ def main():
     os.makedirs(HERE, exist_ok=True)
     lua = f"{HERE}/lua.elf"
     run(CROSS + "objcopy", "--strip-debug", f"{BUILD}/firmware/lua.elf", lua)
-    for case in (Case("small", build(f"{HERE}/small", {"a.c": PROGRAM}, "-O2")), Case("lua", lua)):
+    for case in (Case("small", build(f"{HERE}/small", {"a.c": PROGRAM}, "-O2")), Case("lua", lua, *(["--cycles", "2M"] if FORMAT == "perf" else []))):	# perf script is slow
         FORMATS[FORMAT](case)
     end()
 
