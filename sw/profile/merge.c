@@ -95,6 +95,23 @@ static void keep_elf(struct profile *sum, const struct profile *more)
 	sum->elf_time = more->elf_time;
 }
 
+/* A sum of which a part has no tree has none. */
+static void add_calls(struct profile *sum, const struct profile *more)
+{
+	struct call_tree both;
+
+	if (sum->calls.n_nodes && more->calls.n_nodes) {
+		call_tree_open(&both);
+		call_tree_merge(&both, &sum->calls);
+		call_tree_merge(&both, &more->calls);
+		call_tree_finish(&both);
+		call_tree_free(&sum->calls);
+		sum->calls = both;
+		return;
+	}
+	call_tree_free(&sum->calls);
+}
+
 bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more, const char *more_name)
 {
 	struct tally_counters *c = &sum->counters;
@@ -116,6 +133,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	for (uint32_t i = 0; i < sum->n_retired_at; i++)
 		sum->retired_at[i] += more->retired_at[i];
 	sum->sticky |= more->sticky;
+	add_calls(sum, more);
 	add_imported(sum, more);
 	keep_elf(sum, more);
 	if (!profile_failed(sum) && profile_failed(more)) {
