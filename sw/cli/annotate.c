@@ -120,6 +120,8 @@ static bool print(struct annotate *a, const struct annotate_options *o)
 	if (!lines_known(&a->firmware->lines) && a->firmware->image.elf && good)
 		note("%s has no source lines (compile with -g, or name its --debug-file): instructions only", a->firmware->image.path);
 	report_note_missing(a->profile, o->capture);
+	if (!o->json && !o->csv)
+		annotate_callers(a);
 	good = good && (o->json || o->csv ? write_file(a, o, &t) : write_rows(a, o, &t, NULL));
 	sources_note(&a->sources);
 	table_free(&t);
@@ -170,7 +172,7 @@ static int annotate_main(int argc, char **argv)
 	a.sources.built = firmware.built;
 	good = good && print(&a, &o);
 	sources_free(&a.sources);
-	disassembly_free(&a.whole);
+	annotate_free(&a);
 	firmware_close(&firmware);
 	profile_free(&profile);
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;

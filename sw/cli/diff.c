@@ -206,6 +206,11 @@ static bool run_diff(const struct diff_options *o, const char *const *operands)
 	return good;
 }
 
+static bool comparable(const struct diff_options *o)
+{
+	return o->kind != TABLE_CALLERS || fail("--by caller: a diff compares function, line, inline, chain, address or section");
+}
+
 static int diff_main(int argc, char **argv)
 {
 	const char *operands[4];
@@ -234,7 +239,7 @@ static int diff_main(int argc, char **argv)
 		fail("diff: - -: the standard input is one capture only");
 	else if (o.json && o.csv)
 		fail("--json beside --csv: one of the two at a time");
-	else if (view_by(&o.by, &o.kind, &o.count) && run_diff(&o, operands))
+	else if (view_by(&o.by, &o.kind, &o.count) && comparable(&o) && run_diff(&o, operands))
 		return EXIT_SUCCESS;
 	return EXIT_FAILURE;
 }

@@ -18,8 +18,8 @@
 #define STRETCH_GAP 32		/* most bytes without counts inside one range of code without symbols */
 #define MAX_CHAIN 64
 
-const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section", NULL };
-const char *const table_words[] = { "function", "line", "function", "chain", "address", "section", NULL };
+const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section", "caller", NULL };
+const char *const table_words[] = { "function", "line", "function", "chain", "address", "section", "pair", NULL };
 
 struct key {
 	uint64_t a, b;
