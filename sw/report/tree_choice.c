@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * tree_choice.c - which contexts of a tree a view shows; the contract is tree_choice.h.
  *
- * A parent has the lower number: what parents need to know of children is found backwards, the other way round forwards.
+ * A parent has the lower number: backwards, parents learn of their children, forwards children of their parents.
  */
 #include "tree_choice.h"
 
@@ -10,7 +10,7 @@
 #include "callers.h"
 #include "sw/base/error.h"
 
-#define NEXT_TO_NOTHING 0.001	/* of all cycles, which a caller may have spent besides and share a line with its callee */
+#define NEXT_TO_NOTHING 0.001	/* of all cycles: a caller that spent no more besides shares a line with its callee */
 
 static bool fits(const struct contexts *c, const struct view *v, const struct context *x)
 {

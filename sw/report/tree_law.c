@@ -24,7 +24,8 @@ static uint32_t depth_of(const struct call_tree *t)
 struct tree_law tree_law_of(const struct profile *p)
 {
 	const struct tally_counters *c = &p->counters;
-	struct tree_law law = { .cycles = call_tree_cycles(&p->calls), .nodes = p->calls.n_nodes - 1, .depth = depth_of(&p->calls) };
+	struct tree_law law = { .cycles = call_tree_cycles(&p->calls), .nodes = p->calls.n_nodes - 1,
+		.depth = depth_of(&p->calls) };
 
 	law.holds = law.cycles + c->idle + c->pending == c->ticks;
 	return law;

@@ -173,7 +173,8 @@ static uint64_t most_calls(const struct contexts *c)
 	return most;
 }
 
-static struct tree tree_of(const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v, bool folds)
+static struct tree tree_of(const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v,
+	bool folds)
 {
 	struct tree t = { .c = c, .view = v, .up = way == TREE_UP, .columns = columns_of(ticks, most_calls(c)) };
 
@@ -186,7 +187,8 @@ void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks
 	struct tree t = tree_of(c, way, ticks, v, true);
 
 	indent(&t);
-	columns_heading(&t.columns, t.up ? "of it" : "self", t.up ? "function, below it who called it" : "function, below it what it called");
+	columns_heading(&t.columns, t.up ? "of it" : "self",
+		t.up ? "function, below it who called it" : "function, below it what it called");
 	if (t.up)
 		put_line(&t, 0);
 	for (uint32_t at = after(c, 0); at; at = after(c, at))

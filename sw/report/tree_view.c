@@ -23,8 +23,8 @@ bool tree_view_open(struct tree_view *t, const struct profile *p, const struct f
 	if (callers_open(&t->callers, &t->all, v->function))
 		return true;
 	tree_view_close(t);
-	return fail("--callers-of %s: it was not called in this run, or only where it is inlined; `tally report --by inline` lists those",
-		v->callers_of);
+	return fail("--callers-of %s: was not called in this run, or only where it is inlined: `tally report --by inline` "
+		"lists those", v->callers_of);
 }
 
 void tree_view_close(struct tree_view *t)

@@ -11,14 +11,16 @@ import json
 import os
 import re
 import struct
+import subprocess
 import sys
+import threading
 import time
 import zlib
 from collections import Counter, defaultdict
 
 sys.path.insert(0, os.path.abspath("sw/python"))
 from tally_capture import read
-from kit import CROSS, build, capture, end, ok, report_json, rows, sh, tally, workdir
+from kit import CROSS, TALLY, build, capture, end, ok, report_json, rows, sh, tally, workdir
 
 C = r"""
 #define F __attribute__((noinline))
@@ -31,7 +33,6 @@ F int fib(int n) { return n < 2 ? leaf(2) : fib(n - 1) + fib(n - 2); }
 F int odd(int n);
 F int even(int n) { leaf(3); return n ? odd(n - 1) + 1 : 1; }
 F int odd(int n) { leaf(4); return n ? even(n - 1) + 1 : 0; }
-F int only_inlined(int n);
 void run(void) { g = twice(50); leaf(30); fib(9); even(19); odd(4); wrapper(200); }
 """
 DEEP = r"""
@@ -56,6 +57,9 @@ _start:	lui sp, 0x87000
 	.size _start, . - _start
 """
 OWN, CALLS, RETIRED = range(3)
+CALLING = "-O1", "-fno-optimize-sibling-calls"
+EVERY = ["--min", "0", "--top", "0"]
+SECONDS, BYTES = 30, 100 << 20
 
 
 class Oracle:
@@ -93,7 +97,7 @@ class Oracle:
         return sums
 
     def callers(self, f):
-        """{(f, caller, its caller, ...): [cycles that go no further up, calls]}: of each function the outermost call."""
+        """{(f, caller, its caller, ...): [cycles that go no further up, calls]}, of each function the outermost."""
         ways, recursive = defaultdict(lambda: [0, 0]), 0
         for path, v in self.paths.items():
             if path[-1] != f:
@@ -150,10 +154,11 @@ def whole_tree(name, tape, o):
     ok(f"{name}: own cycles add up to TICKS", sum(r["cycles"] for r in table) == o.ticks)
     ok(f"{name}: depth is the path's", all(r["depth"] == len(at[r["number"]]) for r in table))
     j = report_json("--tree", tape)
-    ok(f"{name}: JSON has the same rows", [(r["number"], r["parent"], r["depth"], r["name"], r["pc"], r["count"],
-       r["inclusive"], r["calls"], r["instructions"]) for r in j["tree"]["rows"]] == [(r["number"], r["parent"], r["depth"],
-       r["name"], r["pc"], r["cycles"], r["inclusive"], r["calls"], r["instructions"]) for r in table]
-       and j["tree"]["sum"] == o.ticks and j["tree"]["hidden"] == 0 and j["tree"]["callers_of"] is None)
+    columns = "number", "parent", "depth", "name", "pc", "inclusive", "calls", "instructions"
+    ok(f"{name}: JSON has the same rows", [[r[k] for k in columns] + [r["count"]] for r in j["tree"]["rows"]]
+       == [[r[k] for k in columns] + [r["cycles"]] for r in table])
+    ok(f"{name}: ... and nothing hidden", [j["tree"][k] for k in ("sum", "hidden", "callers_of", "contexts")]
+       == [o.ticks, 0, None, len(table)])
     law = j["call_tree"]
     ok(f"{name}: TREE + IDLE + PENDING = TICKS", law["law"] and law["depth"] == max(map(len, o.paths))
        and law["cycles"] + o.counters["idle"] + o.counters["pending"] == o.ticks, law)
@@ -177,23 +182,26 @@ def text_of(*arguments):
     return lines, hidden, total
 
 
+def adds_up(lines, hidden, o):
+    """Each share is rounded to 0.01 percent."""
+    return abs(sum(line[1] for line in lines) + 100 * hidden[0] / o.ticks - 100) < 0.0051 * (len(lines) + 1)
+
+
 def text(name, tape, o, table, leaf):
     """What is shown and what is not add up, whatever chooses."""
-    every = ["--min", "0", "--top", "0"]
-    for options in [], ["--top", "4"], ["--min", "10"], ["--depth", "3"], ["--match", f"^{leaf}$"], every, \
-            ["--min", "10", "--top", "0"], ["--depth", "3", *every], ["--match", f"^{leaf}$", *every]:
+    for options in [], ["--top", "4"], ["--min", "10"], ["--depth", "3"], ["--match", f"^{leaf}$"], EVERY, \
+            ["--min", "10", "--top", "0"], ["--depth", "3", *EVERY], ["--match", f"^{leaf}$", *EVERY]:
         lines, hidden, total = text_of("--tree", *options, tape)
         what = f"{name}: --tree {' '.join(options)}"
         ok(f"{what}: the last line is TICKS", total == (o.ticks, len(table)), total, o.ticks, len(table))
-        shown = sum(line[1] for line in lines)
         ok(f"{what}: shares of {len(lines)} lines and of what is not shown add up",
-           lines and abs(shown + 100 * hidden[0] / o.ticks - 100) < 0.0051 * (len(lines) + 1), shown, hidden)
+           lines and adds_up(lines, hidden, o), lines, hidden)
         if "0" in options:
             j = report_json("--tree", *options, tape)["tree"]
             ok(f"{what}: not shown is what JSON does not have", (j["hidden"], len(table) - len(j["rows"])) == hidden
                and sum(r["count"] for r in j["rows"]) == o.ticks - hidden[0], hidden, j["hidden"])
     ok(f"{name}: no more lines than --top", len(text_of("--tree", "--top", "4", tape)[0]) == 4)
-    ok(f"{name}: all shown, nothing hidden", text_of("--tree", *every, tape)[1] == (0, 0))
+    ok(f"{name}: all shown, nothing hidden", text_of("--tree", *EVERY, tape)[1] == (0, 0))
     least = 0.01 * 10 * o.ticks
     ok(f"{name}: --min", min(r["inclusive"] for r in tree_csv("--tree", "--min", "10", tape)) >= least
        and len(tree_csv("--tree", "--min", "10", tape)) == sum(r["inclusive"] >= least for r in table))
@@ -212,7 +220,8 @@ def callers(name, tape, o, functions):
         at = paths_of(table)
         said = {at[r["number"]]: [r["cycles"], r["calls"]] for r in table}
         nested = said.pop((f, "[recursion]"), [0, 0])
-        good = said == ways and nested == [0, recursive] and table[0]["inclusive"] == inclusive and table[0]["calls"] == calls
+        good = said == ways and nested == [0, recursive]
+        good = good and (table[0]["inclusive"], table[0]["calls"]) == (inclusive, calls)
         ok(f"{name}: callers of {table[0]['name']}: {inclusive} cycles, {calls} calls, {recursive} of them recursive",
            good and sum(r["cycles"] for r in table) == inclusive, said, ways, nested)
         below = Counter()
@@ -231,12 +240,13 @@ def caller_rows(name, tape, o):
     ok(f"{name}: {len(want)} rows by caller", said == want, set(said.items()) ^ set(want.items()))
     ok(f"{name}: own cycles by caller add up to TICKS", sum(r["cycles"] for r in table) == o.ticks)
     j = report_json("--by", "caller", "--top", "0", tape)["rows"]
-    ok(f"{name}: JSON by caller", [(r["caller"] or "", r["name"], r["count"], r["inclusive"], r["calls"]) for r in j["rows"]]
-       == [(r["caller"], r["name"], r["cycles"], r["inclusive"], r["calls"]) for r in table] and j["sum"] == o.ticks)
+    columns = "name", "inclusive", "calls"
+    ok(f"{name}: JSON by caller", [[r["caller"] or "", r["count"]] + [r[k] for k in columns] for r in j["rows"]]
+       == [[r["caller"], r["cycles"]] + [r[k] for k in columns] for r in table] and j["sum"] == o.ticks)
     lines, hidden, total = text_of("--by", "caller", "--top", "5", "--match", "leaf", tape)
     ok(f"{name}: by caller, --top and --match: the rest is one line", total == (o.ticks, len(table)) and len(lines) <= 5
        and hidden[1] == len(table) - len(lines) and all("leaf" in line[4] for line in lines)
-       and abs(sum(line[1] for line in lines) + 100 * hidden[0] / o.ticks - 100) < 0.0051 * (len(lines) + 1), lines, hidden)
+       and adds_up(lines, hidden, o), lines, hidden)
 
 
 def function_rows(name, tape, o):
@@ -244,7 +254,8 @@ def function_rows(name, tape, o):
     wrong = [r for r in table if (r["inclusive"], r["calls"]) != o.of_function(int(r["address"], 16))]
     ok(f"{name}: inclusive cycles and calls of {len(table)} functions", table and not wrong, wrong)
     j = report_json("--top", "0", tape)["rows"]["rows"]
-    ok(f"{name}: ... in JSON", [(r["inclusive"], r["calls"]) for r in j] == [(r["inclusive"], r["calls"]) for r in table])
+    pairs = [[(r["inclusive"], r["calls"]) for r in all_of] for all_of in (j, table)]
+    ok(f"{name}: ... in JSON", pairs[0] == pairs[1], pairs)
     order = [r["inclusive"] for r in rows("report", "--sort", "inclusive", tape)]
     ok(f"{name}: --sort inclusive", order == sorted(order, reverse=True), order)
     out = tally("report", tape).out
@@ -269,9 +280,9 @@ def hints(name, tape, o):
     out = tally("report", tape).out
     m = re.search(r"^(\d+)% in (\S+): called by (.*)$", out, re.M)
     ok(f"{name}: the report names the callers of the hottest", m and m[2] == table[0]["name"], out[-900:])
-    for f, said in (table[0], m[3]), (table[0], tally("annotate", tape).out):
-        said = re.search(r"^(called by )?(.*%.*?)(; \d+ calls?)?$", said[said.find("called by"):] if "\n" in said else said, re.M)[2]
-        want, got = shares(o, int(f["address"], 16)), said_shares(said, names)
+    want = shares(o, int(table[0]["address"], 16))
+    for said in m[3], re.search(r"^called by (.*);", tally("annotate", tape).out, re.M)[1]:
+        got = said_shares(said, names)
         ok("... with their shares", got and all(abs(want[a] - n) <= 0.5 for a, n in got.items())
            and max(want, key=want.get) == next(iter(got)), want, got)
     for r in table:
@@ -304,21 +315,23 @@ def refusals(elf, tape):
         for view in ["--tree"], ["--callers-of", "leaf"], ["--by", "caller"], ["--sort", "inclusive"]:
             for form in [], ["--csv"], ["--json"]:
                 r = tally("report", *view, *form, other)
-                ok(f"{what}: {' '.join(view + form)} is refused in one line", r.refused("has no call tree; `tally run -o"), r)
+                ok(f"{what}: {' '.join(view + form)} is refused in one line", r.refused("has no call tree; `tally"), r)
         r = tally("report", other)
         ok(f"{what}: the report has nothing of a tree", r.code == 0 and not r.err and "TREE" not in r.out
            and "incl" not in r.out and "called by" not in r.out and "called by" not in tally("annotate", other).out, r)
         ok(f"{what}: and JSON", "call_tree" not in report_json(other))
     r = tally("run", "--no-calls", "--tree", elf)
-    ok("run --no-calls --tree is refused before the run", r.refused("--tree: needs a call tree; leave out --no-calls"), r)
+    ok("run --no-calls --tree is refused before the run", r.refused("--tree: needs a call tree; leave out"), r)
     r = tally("run", "--tree", "--callers-of", "nothing", elf)
     ok("run --tree --callers-of is refused", r.refused("one of the two"), r)
     r = tally("run", "--callers-of", "nothing", elf)
     ok("run --callers-of an unknown function is refused before the run", r.refused('no function "nothing"'), r)
-    for bad, why in (["--callers-of", "nothing"], 'no function "nothing"'), (["--callers-of", "0x80800000"], "was not called"), \
+    for bad, why in (["--callers-of", "nothing"], 'no function "nothing"'), \
+            (["--callers-of", "0x80800000"], "was not called"), \
             (["--tree", "--by", "line"], "given beside --by"), (["--tree", "--sort", "name"], "sorted by inclusive"), \
-            (["--tree", "--min", "101"], "from 0 to 100"), (["--tree", "--min", "x"], "from 0 to 100"), (["--depth", "3"], "needs --tree"), \
-            (["--tree", "--by", "instructions"], "counted in cycles"), (["--by", "caller,instructions"], "counted in cycles"):
+            (["--tree", "--min", "101"], "from 0 to 100"), (["--tree", "--min", "x"], "from 0 to 100"), \
+            (["--depth", "3"], "needs --tree"), (["--tree", "--by", "instructions"], "counted in cycles"), \
+            (["--by", "caller,instructions"], "counted in cycles"):
         r = tally("report", *bad, tape)
         ok(f"report {' '.join(bad)} is refused in one line", r.refused(why), r)
     r = tally("diff", "--by", "caller", tape, tape)
@@ -329,7 +342,8 @@ def merged(tape, o):
     with open(tape, "rb") as f, open("again.tally", "wb") as to:
         to.write(f.read())
     tally("merge", "-o", "sum.tally", tape, "again.tally")
-    ok("a merge adds up both trees", {p: [2 * n for n in v] for p, v in o.paths.items()} == dict(Oracle("sum.tally").paths)
+    twice = {p: [2 * n for n in v] for p, v in o.paths.items()}
+    ok("a merge adds up both trees", twice == dict(Oracle("sum.tally").paths)
        and report_json("sum.tally")["call_tree"]["law"])
     tally("merge", "-o", "less.tally", tape, "old.tally")
     ok("a merge with a capture without tree has none", "call_tree" not in report_json("less.tally"))
@@ -340,49 +354,68 @@ def stripped(elf):
     tape = capture("stripped.elf", "stripped")
     o = Oracle(tape)
     table = whole_tree("no symbols", tape, o)
-    ok("no symbols: names are addresses", all(r["name"] == "0x%08x" % r["pc"] for r in table if r["pc"] is not None), table)
+    named = {r["name"]: r["pc"] for r in table if r["pc"] is not None}
+    ok("no symbols: names are addresses", all(name == f"0x{pc:08x}" for name, pc in named.items()), named)
     ok("no symbols: the functions are called all the same", len(o.functions()) > 5, o.functions())
     callers("no symbols", tape, o, o.functions())
     caller_rows("no symbols", tape, o)
 
 
-def fast(what, *arguments):
-    begin = time.monotonic()
-    r = tally(*arguments)
-    ok(f"{what} in {time.monotonic() - begin:.1f} s, {len(r.bytes)} bytes", r.code == 0 and time.monotonic() - begin < 20, r.err)
-    return r
+class Bounded:
+    """A command whose output must not take much memory, nor its work much time."""
+
+    def __init__(self, what, *arguments):
+        begin = time.monotonic()
+        done = subprocess.Popen([TALLY, *arguments], stdout=subprocess.PIPE)
+        stop = threading.Timer(SECONDS, done.kill)
+        stop.start()
+        self.bytes = done.stdout.read(BYTES)
+        whole = len(self.bytes) < BYTES
+        done.kill() if not whole else done.wait()
+        stop.cancel()
+        self.out = self.bytes.decode()
+        seconds = time.monotonic() - begin
+        ok(f"{what} in {seconds:.1f} s, {len(self.bytes)} bytes", whole and done.wait() == 0 and seconds < SECONDS)
 
 
 def deep(name, call, n):
     """A stack of n calls: no recursion in the tool, output that grows with the contexts, lines that fit."""
-    elf = build("deep-" + name, {"start.S": HIGH_STACK, "deep.c": DEEP}, "-O1", "-fno-optimize-sibling-calls", f"-DDEEP={call}({n})")
+    elf = build(f"deep-{name}", {"start.S": HIGH_STACK, "deep.c": DEEP}, *CALLING, f"-DDEEP={call}({n})")
     tape = f"deep-{name}.tally"
-    r = fast(f"{name}: run with {n} calls", "run", "--core", "vexriscv", "-o", tape, elf)
+    r = Bounded(f"{name}: run with {n} calls", "run", "--core", "vexriscv", "-o", tape, elf)
     law = report_json(tape)["call_tree"]
     ok(f"{name}: the stack was {n} deep", law["law"] and law["depth"] >= n, law)
     ticks = report_json(tape)["counters"]["ticks"]
     for view in ["--tree"], ["--callers-of", "leaf"], ["--callers-of", call]:
-        out = fast(f"{name}: {' '.join(view)}", "report", *view, "--width", "80", tape).out
+        out = Bounded(f"{name}: {' '.join(view)}", "report", *view, "--width", "80", tape).out
         ok("... fits a screen", out.count("\n") < 60 and max(map(len, out.split("\n"))) <= 80, out[:3000])
-        r = fast(f"{name}: {' '.join(view)}, all of it", "report", *view, "--width", "80", "--min", "0", "--top", "0", tape)
+        r = Bounded(f"{name}: {' '.join(view)}, all of it", "report", *view, "--width", "80", *EVERY, tape)
         ok("... no line runs off", max(map(len, r.out.split("\n"))) <= 80)
         table = tree_csv(*view, tape)
-        ok("... and CSV grows with its rows", len(tally("report", *view, "--csv", tape).bytes) < 120 * (len(table) + 2), len(table))
-        ok("... and adds up", sum(r["cycles"] for r in table) == (ticks if view == ["--tree"] else table[0]["inclusive"]))
-        j = json.loads(fast(f"{name}: {' '.join(view)} --json", "report", *view, "--json", tape).out)
+        whole = ticks if view == ["--tree"] else table[0]["inclusive"]
+        ok("... and CSV adds up", sum(r["cycles"] for r in table) == whole, whole)
+        j = json.loads(Bounded(f"{name}: {' '.join(view)} --json", "report", *view, "--json", tape).out)
         ok("... JSON has as many rows", len(j["tree"]["rows"]) == len(table))
     whole = {r["name"]: r for r in rows("report", tape)}
     ok(f"{name}: recursion is counted once", max(r["inclusive"] for r in whole.values()) <= ticks
        and whole[call]["inclusive"] > 0.9 * ticks and whole["leaf"]["calls"] == n, whole)
-    fast(f"{name}: by caller", "report", "--by", "caller", tape)
-    line = text_of("--tree", tape)[0]
-    ok(f"{name}: recursion that does not branch is one line", any(re.search(r"\d+ times|\d+ more", row[4]) and row[0] > 90 for row in line), line[:5])
+    Bounded(f"{name}: by caller", "report", "--by", "caller", tape)
+    lines = text_of("--tree", tape)[0]
+    ok(f"{name}: recursion that does not branch is one line", len(lines) == 1 and re.search(
+       r"\d+ (times|more)", lines[0][4]), lines[:5])
+
+
+def shallow():
+    """Each call of 100 takes 1 percent, its leaf less: still one line."""
+    elf = build("shallow", {"deep.c": DEEP}, *CALLING, "-DDEEP=down(100)")
+    lines = text_of("--tree", capture(elf))[0]
+    ok("recursion of 100 calls is one line", len(lines) < 4 and re.search(r"down \((9\d|100) times\)", lines[-1][4]), lines)
 
 
 def main():
     big = os.path.abspath(sys.argv[1])
     workdir("view-calls")
-    elf = build("calls", {"calls.c": C}, "-O1", "-fno-optimize-sibling-calls")
+    elf = build("calls", {"calls.c": C}, *CALLING)
     tape = capture(elf, "calls")
     o = Oracle(tape)
     table = whole_tree("calls", tape, o)
@@ -402,6 +435,7 @@ def main():
     caller_rows("big", tape, o)
     function_rows("big", tape, o)
     hints("big", tape, o)
+    shallow()
     deep("straight", "down", 100000)
     deep("mutual", "ping", 100000)
     end()
