@@ -38,6 +38,7 @@ void compare_close(struct compare *c)
 	calls_close(c->calls);
 	call_tree_free(&c->tree);
 	truth_close(&c->truth);
+	free(c->between);
 	free(c->paths);
 	free(c->depths);
 }
@@ -85,12 +86,52 @@ static void show(struct compare *c, uint64_t cycle, const struct machine_cycle *
 	putchar('\n');
 }
 
+static void count(struct compare *c, uint64_t cycles, bool right, bool right_function)
+{
+	c->cycles += cycles;
+	c->right += right ? cycles : 0;
+	c->right_function += right_function ? cycles : 0;
+}
+
+/* Where the instructions between two stacks led is known now. */
+static void settle(struct compare *c, uint64_t cycle, const struct machine_cycle *m)
+{
+	const struct truth *t = &c->truth;
+
+	for (size_t i = 0; i < c->n_between; i++) {
+		const struct waiting *w = &c->between[i];
+		const struct call_node *node = &c->tree.nodes[w->node];
+		bool function = node->function == w->function;
+		bool right = t->switched ? function && c->paths[node->parent] == t->below : c->paths[w->node] == w->path;
+		if (!right)
+			show(c, cycle, m, w->node);
+		count(c, w->cycles, right, function);
+	}
+	c->n_between = 0;
+}
+
+static void judge(struct compare *c, uint64_t cycle, const struct machine_cycle *m, uint32_t node)
+{
+	const struct truth *t = &c->truth;
+	uint32_t function = t->activations[t->on].function;
+	bool right = c->paths[node] == t->path;
+
+	if (t->settled)
+		settle(c, cycle, m);
+	if (t->between) {
+		GROW(c->between, c->n_between, c->between_room);
+		c->between[c->n_between++] = (struct waiting){ node, function, c->waiting, t->path };
+		return;
+	}
+	if (!right)
+		show(c, cycle, m, node);
+	c->differed = !right;
+	count(c, c->waiting, right, c->tree.nodes[node].function == function);
+}
+
 void compare_cycle(void *compare, uint64_t cycle, const struct machine_cycle *m)
 {
 	struct compare *c = compare;
-	const struct truth *t = &c->truth;
-	uint32_t node;
-	bool right;
 
 	calls_cycle(c->calls, m);
 	c->waiting += !m->sleep;
@@ -99,16 +140,9 @@ void compare_cycle(void *compare, uint64_t cycle, const struct machine_cycle *m)
 	truth_retire(&c->truth, cycle, m->pc, m->insn);
 	while (c->n < c->tree.n_nodes)
 		add_node(c, c->n);
-	node = calls_node(c->calls);
-	right = c->paths[node] == t->path;
-	if (!right)
-		show(c, cycle, m, node);
-	c->differed = !right;
-	c->cycles += c->waiting;
-	c->right += right ? c->waiting : 0;
-	c->right_function += c->tree.nodes[node].function == t->activations[t->on].function ? c->waiting : 0;
+	judge(c, cycle, m, calls_node(c->calls));
 	c->waiting = 0;
 	c->retired++;
-	c->sp_wrong += t->hart.x[2] != m->sp;
+	c->sp_wrong += c->truth.hart.x[2] != m->sp;
 	c->handlers += m->handler;
 }

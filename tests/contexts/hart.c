@@ -10,6 +10,7 @@
 
 enum { SATP = 0x180, MSTATUS = 0x300, MTVEC = 0x305, MEPC = 0x341, MCAUSE = 0x342, CYCLE = 0xC00, CYCLEH = 0xC80 };
 
+#define SP		2u
 #define M_MODE		3u
 #define MIE		(1u << 3)
 #define MPIE		(1u << 7)
@@ -274,6 +275,16 @@ static bool writes_register(uint32_t insn)
 	return true;
 }
 
+/* Does it write sp, and not by arithmetic on sp? */
+static bool loads_sp(uint32_t insn)
+{
+	uint32_t opcode = insn & 0x7F, rs1 = field(insn, 19, 15), rs2 = field(insn, 24, 20);
+
+	if (!writes_register(insn) || field(insn, 11, 7) != SP)
+		return false;
+	return !(opcode == 0x13 && rs1 == SP) && !(opcode == 0x33 && (rs1 == SP || rs2 == SP));
+}
+
 /* What the instruction computes for rd. */
 static uint32_t result(struct hart *h, uint32_t pc, uint32_t insn, uint32_t after)
 {
@@ -323,6 +334,7 @@ void hart_execute(struct hart *h, uint32_t pc, uint32_t insn)
 
 	h->jump = HART_DIRECT;
 	h->next[0] = h->next[1] = after;
+	h->sp_loaded = loads_sp(as);
 	value = result(h, pc, as, after);
 	if (writes_register(as) && field(as, 11, 7))
 		h->x[field(as, 11, 7)] = value;

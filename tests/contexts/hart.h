@@ -23,6 +23,7 @@ struct hart {
 	uint32_t next[2];
 	enum hart_jump jump;		/* of the instruction executed last */
 	uint32_t link, link_register;	/* HART_LINK: its return address, 1 or 5 */
+	bool sp_loaded;			/* it has written sp with what is not computed from sp */
 	bool reserved;
 	uint32_t reservation;
 	struct memory memory;

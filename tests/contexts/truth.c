@@ -99,6 +99,8 @@ static void begin(struct truth *t, struct activation a, uint32_t pc)
 static void begin_thread(struct truth *t, uint32_t pc)
 {
 	t->threads++;
+	t->switched = true;
+	t->below = at(t, 0)->path;
 	begin(t, (struct activation){ .parent = 0 }, pc);
 }
 
@@ -112,6 +114,8 @@ static void go_on(struct truth *t, uint32_t to)
 	if (a == to)
 		for (a = t->on; a != to; a = at(t, a)->parent)
 			at(t, a)->over = true;
+	t->switched = a != to;
+	t->below = at(t, to)->path;
 	t->on = to;
 }
 
@@ -127,6 +131,13 @@ static uint32_t called_with(struct truth *t, uint32_t sp)
 
 /* ---- arrivals */
 
+/* The activation that runs jumps: it is between stacks no more. */
+static void settle(struct truth *t)
+{
+	t->settled |= at(t, t->on)->between;
+	at(t, t->on)->between = false;
+}
+
 static bool in_code(const struct activation *a, uint32_t pc)
 {
 	return pc >= a->code.lo && pc <= a->code.last;
@@ -137,6 +148,7 @@ static void call(struct truth *t, uint32_t site, uint32_t pc)
 	struct hart *h = &t->hart;
 
 	remember(t, h->link, t->on);
+	settle(t);
 	at(t, t->on)->at_call = h->x[SP];
 	begin(t, (struct activation){ .parent = t->on, .site = site, .ra = h->link, .by_x5 = h->link_register == X5 }, pc);
 }
@@ -144,10 +156,12 @@ static void call(struct truth *t, uint32_t site, uint32_t pc)
 /* After an indirect jump without a link. */
 static void jump(struct truth *t, uint32_t pc)
 {
-	const struct activation *on = at(t, t->on);
+	struct activation *on = at(t, t->on);
+	bool between = on->between;
 	uint32_t sp = t->hart.x[SP], to = resumed(t, pc);
 	bool entry = functions_find(&t->functions, pc)->lo == pc;
 
+	settle(t);
 	if (to)
 		go_on(t, to);
 	else if (on->by_x5 && pc == on->ra)
@@ -158,7 +172,7 @@ static void jump(struct truth *t, uint32_t pc)
 		return;
 	else if ((to = called_with(t, sp)))
 		go_on(t, to);
-	else if (entry)
+	else if (entry || between)
 		begin_thread(t, pc);
 	else
 		t->unknown++;
@@ -168,6 +182,7 @@ static void trap_return(struct truth *t, uint32_t pc)
 {
 	uint32_t to = resumed(t, pc), a = t->on;
 
+	settle(t);
 	while (a && !at(t, a)->trap) {
 		at(t, a)->over = true;
 		a = at(t, a)->parent;
@@ -177,6 +192,7 @@ static void trap_return(struct truth *t, uint32_t pc)
 		t->on = to;
 	else
 		begin_thread(t, pc);
+	t->switched = false;		/* a handler's context is its own on either stack */
 }
 
 /* What the instruction before has led to. */
@@ -240,6 +256,7 @@ void truth_retire(struct truth *t, uint64_t cycle, uint32_t pc, uint32_t insn)
 	struct hart *h = &t->hart;
 
 	h->memory.cycle = cycle;
+	t->switched = t->settled = false;
 	if (t->n == 1)
 		begin_thread(t, pc);
 	else if (hart_traps(h, pc))
@@ -247,6 +264,8 @@ void truth_retire(struct truth *t, uint64_t cycle, uint32_t pc, uint32_t insn)
 	else
 		arrive(t, t->from, pc);
 	t->path = at(t, t->on)->path;
+	t->between = at(t, t->on)->between;
 	t->from = pc;
 	hart_execute(h, pc, insn);
+	at(t, t->on)->between |= h->sp_loaded;
 }

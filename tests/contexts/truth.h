@@ -8,11 +8,12 @@
  *  - __riscv_save_N, linked by x5, returns with another sp: it is told by the address alone.
  *  - An exception arrives with the sp that an activation below had at its last call, but elsewhere: it resumes that one.
  *  - A function begun by an indirect jump with its caller's sp is a tail call. With another sp it begins a thread, whose
- *    parent is the root. So does a trap return to where nothing was interrupted.
+ *    parent is the root. So does a jump to nowhere known with an sp from elsewhere, and a trap return to where nothing was
+ *    interrupted.
  *  - An activation that resumes one below it is over, and all between them.
  * An activation's function is the one of its pc (functions.h): tail calls change it.
- * The instructions from one that loads sp with another stack's to the jump that arrives there belong to neither stack:
- * `between` is set.
+ * Between an instruction that loads sp with another stack's and the jump that arrives there, the context is neither: `between`
+ * says so until the jump has shown whether there was another stack.
  */
 #ifndef TRUTH_H
 #define TRUTH_H
@@ -29,7 +30,7 @@ struct activation {
 	uint32_t at_call;		/* sp at its last call */
 	unsigned depth;
 	uint64_t path;			/* hash of all sites and functions from the root to here */
-	bool by_x5, trap, over;
+	bool by_x5, trap, over, between;
 };
 
 struct resumption {
@@ -46,7 +47,9 @@ struct truth {
 	uint32_t from;			/* pc of the instruction that retired last */
 	uint32_t on;			/* the activation of the instruction that retired last */
 	bool at_root;			/* handlers are children of the root, not of what they interrupt */
-	bool between;
+	bool between;			/* the instruction that retired last stands between two stacks, if it is so */
+	bool settled, switched;		/* a jump has ended that; it has arrived on another stack, */
+	uint64_t below;			/* in this context */
 	uint64_t path;
 	uint64_t traps, threads, unknown;	/* unknown: jumps that no rule explains */
 	unsigned deepest;
