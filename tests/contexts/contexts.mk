@@ -7,3 +7,17 @@ CONTEXTS := $(BUILD)/tests/contexts
 
 $(eval $(call program,$(BUILD)/tests/rig/contexts,$(patsubst %,tests/contexts/%.c,contexts compare truth hart expand memory functions) sim/rig.c,\
 	$(filter-out %/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
+
+# ---- programs: for any core; with interrupts, for cores with machine mode; small, for PicoRV32
+CONTEXTS_SRC := tests/contexts/programs
+CONTEXTS_TORTURE := $(patsubst %,$(CONTEXTS_SRC)/%,torture.c interrupts.c coroutines.c coroutine_switch.S)
+$(eval $(call fw_kind,contexts-zicsr,rv32im_zicsr))
+$(eval $(call fw_kind,contexts-small,rv32imc,-Os -msave-restore))
+# $(1) program, $(2) sources: NAME.elf, NAME-small.elf
+define contexts_program
+$(call fw_program,$(CONTEXTS)/$(1).elf,rv32im,rv32im,$(2))
+$(call fw_program,$(CONTEXTS)/$(1)-small.elf,contexts-small,rv32imc,$(2))
+endef
+$(eval $(call contexts_program,torture,$(CONTEXTS_TORTURE)))
+$(eval $(call contexts_program,mixed,$(CONTEXTS_SRC)/mixed.c))
+$(eval $(call fw_program,$(CONTEXTS)/torture-interrupts.elf,contexts-zicsr,rv32im,$(CONTEXTS_TORTURE)))
