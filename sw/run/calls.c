@@ -236,10 +236,10 @@ static void leave_trap(struct calls *c)
 /* Arrival at pc, sp still as the instruction before left it. */
 static void arrive(struct calls *c, uint32_t pc, bool handler)
 {
+	if (c->pending.jump == TRAP_RETURN)	/* also if the next trap has come before another instruction */
+		leave_trap(c);
 	if (handler)
 		enter_trap(c, pc);
-	else if (c->pending.jump == TRAP_RETURN)
-		leave_trap(c);
 	if (c->pending.jump == CALL) {
 		drop_dead(c);
 		enter(c, top(c)->node, c->pending.from, pc, (struct frame){ .ra = c->pending.link, .sp = c->sp });

@@ -25,12 +25,12 @@ static void add_node(struct compare *c, size_t i)
 	c->n++;
 }
 
-void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols, enum calls_handlers handlers)
+void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols)
 {
 	*c = (struct compare){ 0 };
-	truth_open(&c->truth, core, elf, handlers == CALLS_AT_ROOT);
+	truth_open(&c->truth, core, elf);
 	call_tree_open(&c->tree);
-	c->calls = calls_open(symbols, &c->tree, handlers);
+	c->calls = calls_open(symbols, &c->tree, CALLS_AT_ROOT);
 }
 
 void compare_close(struct compare *c)

@@ -38,7 +38,7 @@ struct compare {
 	bool differed;
 };
 
-void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols, enum calls_handlers handlers);
+void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols);
 void compare_close(struct compare *c);
 
 /* A machine_observer of a struct compare. */

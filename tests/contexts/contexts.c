@@ -2,10 +2,9 @@
  * contexts.c - runs an ELF on a simulated core, compares the calling contexts of `tally run` with the truth's (compare.h), and
  * prints a row of CONTEXTS.md.
  *
- * usage: contexts [--least SHARE] [--show N] [--keys TEXT] [--interrupted] CORE ELF
+ * usage: contexts [--least SHARE] [--show N] [--keys TEXT] CORE ELF
  * Status 1: less than SHARE of the cycles are in the right context (in percent; 0), or the truth's registers or traps are not
- * the core's. --show: the first N differences. --keys: typed at the console; \n in it ends a line. --interrupted: handlers
- * below what they interrupted.
+ * the core's. --show: the first N differences. --keys: typed at the console; \n in it ends a line.
  */
 #include <getopt.h>
 #include <inttypes.h>
@@ -23,7 +22,6 @@ struct options {
 	double least;
 	unsigned show;
 	const char *keys;
-	enum calls_handlers handlers;
 	const char *core, *elf;
 };
 
@@ -54,20 +52,19 @@ static struct options parse(int argc, char **argv)
 {
 	static const struct option known[] = {
 		{ "least", required_argument, NULL, 'l' }, { "show", required_argument, NULL, 's' }, { "keys", required_argument, NULL, 'k' },
-		{ "interrupted", no_argument, NULL, 'i' }, { 0 }
+		{ 0 }
 	};
-	struct options o = { .keys = "", .handlers = CALLS_AT_ROOT };
+	struct options o = { .keys = "" };
 
 	for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1; )
 		switch (c) {
 		case 'l': o.least = strtod(optarg, NULL); break;
 		case 's': o.show = (unsigned)strtoul(optarg, NULL, 10); break;
 		case 'k': o.keys = optarg; break;
-		case 'i': o.handlers = CALLS_AT_INTERRUPTED; break;
-		default: rig_die("usage: contexts [--least SHARE] [--show N] [--keys TEXT] [--interrupted] CORE ELF");
+		default: rig_die("usage: contexts [--least SHARE] [--show N] [--keys TEXT] CORE ELF");
 		}
 	if (argc - optind != 2)
-		rig_die("usage: contexts [--least SHARE] [--show N] [--keys TEXT] [--interrupted] CORE ELF");
+		rig_die("usage: contexts [--least SHARE] [--show N] [--keys TEXT] CORE ELF");
 	o.core = argv[optind];
 	o.elf = argv[optind + 1];
 	return o;
@@ -125,7 +122,7 @@ int main(int argc, char **argv)
 	if (!image_open(&image, o.elf, false) || !symbols_read(&symbols, &image))
 		return 1;
 	rig_open(&r, o.core, o.elf, MACHINE_BARE, false);
-	compare_open(&c, o.core, o.elf, &symbols, o.handlers);
+	compare_open(&c, o.core, o.elf, &symbols);
 	c.show = o.show;
 	c.truth.hart.memory.key = type;
 	c.truth.hart.memory.key_ctx = &to_truth;

@@ -215,17 +215,12 @@ static void arrive(struct truth *t, uint32_t from, uint32_t pc)
 		set_function(t, t->on, pc);
 }
 
-/* The instruction before has led to where the trap will return to, and a system call beyond it. What is interrupted is the
- * activation of that instruction, unless it was a trap's return. */
+/* The instruction before has led to where the trap will return to, and a system call beyond it. */
 static void trap(struct truth *t, uint32_t from, uint32_t pc)
 {
 	struct hart *h = &t->hart;
-	bool returned = h->jump == HART_TRAP_RETURN;
-	uint32_t interrupted = t->on;
 
 	arrive(t, from, h->next[0]);
-	if (returned)
-		interrupted = t->on;
 	remember(t, h->next[0], t->on);
 	if (h->next[1] != h->next[0])
 		remember(t, h->next[1], t->on);
@@ -233,12 +228,12 @@ static void trap(struct truth *t, uint32_t from, uint32_t pc)
 		remember(t, h->next[0] + 4, t->on);
 	hart_trap(h, pc);
 	t->traps++;
-	begin(t, (struct activation){ .parent = t->at_root ? 0 : interrupted, .trap = true }, pc);
+	begin(t, (struct activation){ .parent = 0, .trap = true }, pc);
 }
 
-void truth_open(struct truth *t, const char *core, const char *elf, bool at_root)
+void truth_open(struct truth *t, const char *core, const char *elf)
 {
-	*t = (struct truth){ .at_root = at_root };
+	*t = (struct truth){ 0 };
 	hart_open(&t->hart, core, elf);
 	functions_open(&t->functions, elf);
 	more_places(t);

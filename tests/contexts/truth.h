@@ -10,6 +10,7 @@
  *  - A function begun by an indirect jump with its caller's sp is a tail call. With another sp it begins a thread, whose
  *    parent is the root. So does a jump to nowhere known with an sp from elsewhere, and a trap return to where nothing was
  *    interrupted.
+ *  - A trap's handler is a child of the root.
  *  - An activation that resumes one below it is over, and all between them.
  * An activation's function is the one of its pc (functions.h): tail calls change it.
  * Between an instruction that loads sp with another stack's and the jump that arrives there, the context is neither: `between`
@@ -46,7 +47,6 @@ struct truth {
 	size_t places, used;
 	uint32_t from;			/* pc of the instruction that retired last */
 	uint32_t on;			/* the activation of the instruction that retired last */
-	bool at_root;			/* handlers are children of the root, not of what they interrupt */
 	bool between;			/* the instruction that retired last stands between two stacks, if it is so */
 	bool settled, switched;		/* a jump has ended that; it has arrived on another stack, */
 	uint64_t below;			/* in this context */
@@ -55,7 +55,7 @@ struct truth {
 	unsigned deepest;
 };
 
-void truth_open(struct truth *t, const char *core, const char *elf, bool at_root);
+void truth_open(struct truth *t, const char *core, const char *elf);
 void truth_close(struct truth *t);
 
 /* The next instruction that retired, and the cycles until then. */
