@@ -169,11 +169,14 @@ static void replace(struct calls *c, uint32_t pc)
 		c->tree->nodes[f->node].calls++;
 }
 
-/* Frames that were entered below sp are gone, those of traps too. */
-static void drop_dead(struct calls *c)
+/* Frames that were entered below sp are gone, those of traps too. Was there any? */
+static bool drop_dead(struct calls *c)
 {
+	size_t n = c->on->n;
+
 	while (c->on->n > 1 && top(c)->sp < c->sp)
 		c->on->n--;
+	return c->on->n < n;
 }
 
 static void begin_thread(struct calls *c, uint32_t pc)
@@ -189,14 +192,18 @@ static void begin_thread(struct calls *c, uint32_t pc)
 /* After an indirect jump to pc. */
 static void unwind(struct calls *c, uint32_t pc, bool returns)
 {
-	struct frame *f;
-	bool switched = c->switched;
+	bool switched = c->switched, left = drop_dead(c);
+	struct frame *f = top(c);
 
 	c->switched = false;
-	drop_dead(c);
-	f = top(c);
 	if (c->on->n > 1 && !f->trap) {
 		if (f->ra == pc && (returns || f->sp == c->sp)) {	/* __riscv_save_N returns with sp lower than it was */
+			c->on->n--;
+			return;
+		}
+		/* a function that has called has moved sp: who leaves its callees with the sp of its entry leaves it, too, by longjmp
+		 * or for an exception's handler */
+		if (f->sp == c->sp && left) {
 			c->on->n--;
 			return;
 		}

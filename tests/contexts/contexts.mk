@@ -21,3 +21,11 @@ endef
 $(eval $(call contexts_program,torture,$(CONTEXTS_TORTURE)))
 $(eval $(call contexts_program,mixed,$(CONTEXTS_SRC)/mixed.c))
 $(eval $(call fw_program,$(CONTEXTS)/torture-interrupts.elf,contexts-zicsr,rv32im,$(CONTEXTS_TORTURE)))
+
+# ---- C++ with exceptions
+$(eval $(call fw_kind,contexts-cxx,rv32im,-DEXCEPTIONS))
+$(OBJ)/contexts-cxx/%.o: %.cc tests/contexts/contexts.mk
+	$(call say,CXX,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CROSS)g++ -march=rv32im $(filter-out -std=%,$(FW_CFLAGS)) -std=c++17 -Werror -MMD -MP -c $< -o $@
+$(eval $(call fw_program,$(CONTEXTS)/throws.elf,contexts-cxx,rv32im,$(patsubst %,$(CONTEXTS_SRC)/%.cc,throws cxx_runtime)))
