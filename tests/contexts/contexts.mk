@@ -20,7 +20,9 @@ $(call fw_program,$(CONTEXTS)/$(1)-small.elf,contexts-small,rv32imc,$(2))
 endef
 $(eval $(call contexts_program,torture,$(CONTEXTS_TORTURE)))
 $(eval $(call contexts_program,mixed,$(CONTEXTS_SRC)/mixed.c))
+$(eval $(call fw_kind,contexts-picorv32,rv32imc,-DPICORV32))
 $(eval $(call fw_program,$(CONTEXTS)/torture-interrupts.elf,contexts-zicsr,rv32im,$(CONTEXTS_TORTURE)))
+$(eval $(call fw_program,$(CONTEXTS)/torture-interrupts-picorv32.elf,contexts-picorv32,rv32imc,$(CONTEXTS_SRC)/picorv32_vector.S $(CONTEXTS_TORTURE)))
 
 # ---- C++ with exceptions
 $(eval $(call fw_kind,contexts-cxx,rv32im,-DEXCEPTIONS))
