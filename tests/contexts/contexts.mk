@@ -31,3 +31,4 @@ $(OBJ)/contexts-cxx/%.o: %.cc tests/contexts/contexts.mk
 	@mkdir -p $(@D)
 	$(Q)$(CROSS)g++ -march=rv32im $(filter-out -std=%,$(FW_CFLAGS)) -std=c++17 -Werror -MMD -MP -c $< -o $@
 $(eval $(call fw_program,$(CONTEXTS)/throws.elf,contexts-cxx,rv32im,$(patsubst %,$(CONTEXTS_SRC)/%.cc,throws cxx_runtime)))
+$(eval $(call fw_program,$(CONTEXTS)/threads.elf,contexts-zicsr,rv32im,$(patsubst %,$(CONTEXTS_SRC)/%,threads.c threads_trap.S)))
