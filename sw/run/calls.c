@@ -33,6 +33,7 @@ struct stack {
 	size_t n, room;
 	uint32_t sp, base;	/* the lowest address in use when it was left; the highest ever seen */
 	uint32_t space;		/* struct machine_cycle's, of U mode; 0 otherwise */
+	bool borrowed;		/* no thread has begun here: frames[0] is that of who has switched to it */
 	uint64_t left;		/* when it was left */
 };
 
@@ -51,7 +52,10 @@ struct calls {
 	uint64_t time;		/* instructions */
 	uint32_t node;		/* of the last one */
 	uint32_t sp;
-	bool started, switched;	/* sp has been set once; no jump since it moved to another stack */
+	bool started;		/* sp has been set once */
+	bool half;		/* the last instruction has written sp's upper half: not yet a stack */
+	bool loaded;		/* sp has been set to what was not computed from it, and nothing has jumped since */
+	uint32_t above;		/* then, if what is taken for more of this stack may be another one: where this one was left */
 	struct code cache[CACHED];
 };
 
@@ -179,83 +183,6 @@ static bool drop_dead(struct calls *c)
 	return c->on->n < n;
 }
 
-static void begin_thread(struct calls *c, uint32_t pc)
-{
-	const struct code *code = code_at(c, pc);
-
-	c->on->n = 1;
-	*top(c) = (struct frame){ .node = call_tree_child(c->tree, 0, 0, code->function), .lo = code->lo, .last = code->last,
-		.sp = UINT32_MAX };
-	c->tree->nodes[top(c)->node].calls++;
-}
-
-/* After an indirect jump to pc. */
-static void unwind(struct calls *c, uint32_t pc, bool returns)
-{
-	bool switched = c->switched, left = drop_dead(c);
-	struct frame *f = top(c);
-
-	c->switched = false;
-	if (c->on->n > 1 && !f->trap) {
-		if (f->ra == pc && (returns || f->sp == c->sp)) {	/* __riscv_save_N returns with sp lower than it was */
-			c->on->n--;
-			return;
-		}
-		/* a function that has called has moved sp: who leaves its callees with the sp of its entry leaves it, too, by longjmp
-		 * or for an exception's handler */
-		if (f->sp == c->sp && left) {
-			c->on->n--;
-			return;
-		}
-		/* longjmp out of a function without a frame of its own, into its caller */
-		if (returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc) && code_at(c, pc)->function != pc) {
-			c->on->n--;
-			return;
-		}
-	}
-	if (switched && code_at(c, pc)->function == pc)
-		begin_thread(c, pc);
-}
-
-static void enter_trap(struct calls *c, uint32_t pc)
-{
-	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED ? top(c)->node : 0;
-
-	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending });
-	c->pending.jump = NONE;
-}
-
-/* What was pending before the trap is pending again. */
-static void leave_trap(struct calls *c)
-{
-	struct stack *s = c->on;
-
-	c->pending = (struct pending){ .jump = JUMP };
-	for (size_t n = s->n; n > 1; n--)
-		if (s->frames[n - 1].trap) {
-			c->pending = s->frames[n - 1].after;
-			s->n = n - 1;
-			c->switched = false;
-			return;
-		}
-}
-
-/* Arrival at pc, sp still as the instruction before left it. */
-static void arrive(struct calls *c, uint32_t pc, bool handler)
-{
-	if (c->pending.jump == TRAP_RETURN)	/* also if the next trap has come before another instruction */
-		leave_trap(c);
-	if (handler)
-		enter_trap(c, pc);
-	if (c->pending.jump == CALL) {
-		drop_dead(c);
-		enter(c, top(c)->node, c->pending.from, pc, (struct frame){ .ra = c->pending.link, .sp = c->sp });
-	} else if (c->pending.jump == JUMP)
-		unwind(c, pc, c->pending.returns);
-	if (!in_function(top(c), pc))
-		replace(c, pc);
-}
-
 static struct stack *add_stack(struct calls *c, uint32_t sp, uint32_t space)
 {
 	size_t on = c->on ? (size_t)(c->on - c->stacks) : 0;
@@ -275,8 +202,101 @@ static struct stack *add_stack(struct calls *c, uint32_t sp, uint32_t space)
 	}
 	s->sp = s->base = sp;
 	s->space = space;
+	s->borrowed = true;
 	push(s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX });	/* no code: the first instruction names it */
 	return s;
+}
+
+/* The stack was taken for more of the one above it until its thread began. */
+static void part_stack(struct calls *c)
+{
+	struct stack *s = c->on;
+
+	s->sp = c->above;
+	s->left = c->time;
+	c->on = add_stack(c, c->sp, 0);
+}
+
+static void begin_thread(struct calls *c, uint32_t pc)
+{
+	const struct code *code = code_at(c, pc);
+
+	if (c->above)
+		part_stack(c);
+	c->on->borrowed = false;
+	c->on->n = 1;
+	*top(c) = (struct frame){ .node = call_tree_child(c->tree, 0, 0, code->function), .lo = code->lo, .last = code->last,
+		.sp = UINT32_MAX };
+	c->tree->nodes[top(c)->node].calls++;
+}
+
+/* After an indirect jump to pc. */
+static void unwind(struct calls *c, uint32_t pc, bool returns)
+{
+	bool loaded = c->loaded, left = drop_dead(c);
+	struct frame *f = top(c);
+
+	c->loaded = false;
+	if (c->on->n > 1 && !f->trap) {
+		if (f->ra == pc && (returns || f->sp == c->sp)) {	/* __riscv_save_N returns with sp lower than it was */
+			c->on->n--;
+			return;
+		}
+		/* a function that has called has moved sp: who leaves its callees with the sp of its entry leaves it, too, by longjmp
+		 * or for an exception's handler */
+		if (f->sp == c->sp && left) {
+			c->on->n--;
+			return;
+		}
+		/* longjmp out of a function without a frame of its own, into its caller */
+		if (returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc) && code_at(c, pc)->function != pc) {
+			c->on->n--;
+			return;
+		}
+	}
+	/* a tail call has the sp of the entry; neither is it a jump within the function, or longjmp */
+	if (loaded && f->sp != c->sp && (code_at(c, pc)->lo == pc || (!left && !in_function(f, pc))))
+		begin_thread(c, pc);
+}
+
+static void enter_trap(struct calls *c, uint32_t pc)
+{
+	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED ? top(c)->node : 0;
+
+	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending });
+	c->pending.jump = NONE;
+}
+
+/* What was pending before the trap is pending again. With another sp it is no return from that trap, but begins a thread. */
+static void leave_trap(struct calls *c)
+{
+	struct stack *s = c->on;
+
+	c->pending = (struct pending){ .jump = JUMP };
+	for (size_t n = s->n; n > 1; n--)
+		if (s->frames[n - 1].trap && s->frames[n - 1].sp == c->sp) {
+			c->pending = s->frames[n - 1].after;
+			s->n = n - 1;
+			c->loaded = false;
+			return;
+		}
+}
+
+/* Arrival at pc, sp still as the instruction before left it. */
+static void arrive(struct calls *c, uint32_t pc, bool handler)
+{
+	if (c->pending.jump == TRAP_RETURN)	/* also if the next trap has come before another instruction */
+		leave_trap(c);
+	if (handler)
+		enter_trap(c, pc);
+	if (c->pending.jump == CALL) {
+		drop_dead(c);
+		c->loaded = false;
+		enter(c, top(c)->node, c->pending.from, pc, (struct frame){ .ra = c->pending.link, .sp = c->sp });
+	} else if (c->pending.jump == JUMP)
+		unwind(c, pc, c->pending.returns);
+	if (!in_function(top(c), pc))
+		replace(c, pc);
 }
 
 /* The stack that an sp out of nowhere points to: where one was left, or into one; NULL: to none of them. */
@@ -305,8 +325,8 @@ static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 	c->on = s;
 	c->sp = sp;
 	drop_dead(c);
-	c->switched = true;
-	if (s->n == 1 && from.trap)	/* the handler goes on, on a stack of its own */
+	s->borrowed |= from.trap;
+	if (s->n == 1 && s->borrowed)
 		s->frames[0] = (struct frame){ .node = from.node, .lo = from.lo, .last = from.last, .sp = UINT32_MAX };
 }
 
@@ -315,15 +335,20 @@ static void move(struct calls *c, const struct machine_cycle *cycle)
 {
 	uint32_t sp = cycle->sp, space = cycle->space;
 	struct stack *s = c->on;
+	bool whole = !c->half;
 
-	if (!stays_on_stack(cycle->insn)) {
+	c->half = (cycle->insn & 0x7F) == 0x37 || (cycle->insn & 0x7F) == 0x17;	/* lui, auipc */
+	if (c->half)
+		return;
+	if (!whole || !stays_on_stack(cycle->insn)) {
 		if (!c->started)
 			s->base = sp;
 		else if (!(s = stack_at(c, sp, space)))
 			s = add_stack(c, sp, cycle->priv ? 0 : space);
+		c->above = s == c->on && sp < c->sp ? c->sp : 0;
 		if (s != c->on)
 			switch_to(c, s, sp);
-		c->started = true;
+		c->started = c->loaded = true;
 	}
 	s->sp = sp;
 	if (sp > s->base)

@@ -4,7 +4,7 @@
  * A context is right if all its functions are, from the root to the one that runs, and the places of all calls. The cycles
  * that an instruction took are right or wrong with it.
  * Between two stacks (truth.h) the product is on the new one already: there a context is right if it is the function's that
- * switches, called where the activation stands that is resumed. Of a new thread it is at the root.
+ * switches, called where the activation stands that is resumed. Before a new thread begins, the one that begins it goes on.
  */
 #ifndef COMPARE_H
 #define COMPARE_H

@@ -99,8 +99,6 @@ static void begin(struct truth *t, struct activation a, uint32_t pc)
 static void begin_thread(struct truth *t, uint32_t pc)
 {
 	t->threads++;
-	t->switched = true;
-	t->below = at(t, 0)->path;
 	begin(t, (struct activation){ .parent = 0 }, pc);
 }
 
@@ -166,16 +164,12 @@ static void jump(struct truth *t, uint32_t pc)
 		go_on(t, to);
 	else if (on->by_x5 && pc == on->ra)
 		go_on(t, on->parent);
-	else if (on->sp == sp && entry)
-		return;			/* a tail call */
-	else if (in_code(on, pc) && !entry)
-		return;
+	else if (entry ? on->sp == sp : in_code(on, pc))
+		return;			/* a tail call, or a jump within the function */
 	else if ((to = called_with(t, sp)))
 		go_on(t, to);
-	else if (entry || between)
+	else if (between)
 		begin_thread(t, pc);
-	else
-		t->unknown++;
 }
 
 static void trap_return(struct truth *t, uint32_t pc)

@@ -7,9 +7,9 @@
  * indirect jump that arrives where a call was to return, with the sp that it was made with, resumes who made it.
  *  - __riscv_save_N, linked by x5, returns with another sp: it is told by the address alone.
  *  - An exception arrives with the sp that an activation below had at its last call, but elsewhere: it resumes that one.
- *  - A function begun by an indirect jump with its caller's sp is a tail call. With another sp it begins a thread, whose
- *    parent is the root. So does a jump to nowhere known with an sp from elsewhere, and a trap return to where nothing was
- *    interrupted.
+ *  - A function begun by an indirect jump with its caller's sp is a tail call. With an sp that was loaded from elsewhere it
+ *    begins a thread, whose parent is the root. So does a jump to nowhere known with such an sp, and a trap return to where
+ *    nothing was interrupted.
  *  - A trap's handler is a child of the root.
  *  - An activation that resumes one below it is over, and all between them.
  * An activation's function is the one of its pc (functions.h): tail calls change it.
@@ -51,7 +51,7 @@ struct truth {
 	bool settled, switched;		/* a jump has ended that; it has arrived on another stack, */
 	uint64_t below;			/* in this context */
 	uint64_t path;
-	uint64_t traps, threads, unknown;	/* unknown: jumps that no rule explains */
+	uint64_t traps, threads;
 	unsigned deepest;
 };
 

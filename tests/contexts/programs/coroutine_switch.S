@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * coroutine_switch.S - from one stack to another (coroutines.c).
+ * coroutine_switch.S - from one stack to another, and there and back again (coroutines.c).
  */
 	.text
 	.globl	coroutine_switch
@@ -37,3 +37,20 @@ coroutine_switch:
 	addi	sp, sp, 64
 	ret
 	.size	coroutine_switch, . - coroutine_switch
+
+	.globl	coroutine_call_at
+	.type	coroutine_call_at, @function
+coroutine_call_at:
+	addi	sp, sp, -16
+	sw	ra, 0(sp)
+	sw	s0, 4(sp)
+	mv	s0, sp
+	mv	sp, a0
+	mv	a0, a2
+	jalr	a1
+	mv	sp, s0
+	lw	ra, 0(sp)
+	lw	s0, 4(sp)
+	addi	sp, sp, 16
+	ret
+	.size	coroutine_call_at, . - coroutine_call_at

@@ -8,7 +8,7 @@
 #define WORDS 1024
 #define SAVED 16		/* words that coroutine_switch keeps on a stack; the first is its return address */
 
-static uint32_t stacks[COROUTINES][WORDS] __attribute__((aligned(16)));
+static uint32_t stacks[COROUTINES + 1][WORDS] __attribute__((aligned(16)));
 static uint32_t *sp_of[COROUTINES], *sp_of_main;
 static int running;
 
@@ -30,6 +30,14 @@ void coroutine_resume(int i)
 void coroutine_yield(void)
 {
 	coroutine_switch(&sp_of[running], sp_of_main);
+}
+
+/* Calls f(x) with this sp. */
+void coroutine_call_at(uint32_t *sp, void (*f)(unsigned), unsigned x);
+
+void coroutine_call(void (*f)(unsigned), unsigned x)
+{
+	coroutine_call_at(stacks[COROUTINES + 1], f, x);
 }
 
 int coroutine_running(void)

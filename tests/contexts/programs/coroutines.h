@@ -9,6 +9,7 @@
 void coroutine_start(int i, void (*f)(void));	/* f does not return; it begins at the first resumption */
 void coroutine_resume(int i);			/* from main's stack, until it yields */
 void coroutine_yield(void);
+void coroutine_call(void (*f)(unsigned), unsigned x);	/* f(x), on a stack that no coroutine has */
 int coroutine_running(void);
 
 #endif

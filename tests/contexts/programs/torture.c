@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * torture.c - whatever makes calling contexts hard: recursion, tail calls, function pointers, qsort's callbacks, longjmp out of
- * depth, four coroutines. With interrupts (interrupts.h) all of it a second time.
+ * depth, four coroutines, calls on another stack. With interrupts (interrupts.h) all of it a second time.
  */
 #include <setjmp.h>
 #include <stdio.h>
@@ -180,6 +180,19 @@ NOINLINE static void coroutines(void)
 		coroutine_resume(i % COROUTINES);
 }
 
+NOINLINE static void here(unsigned x)
+{
+	sink += around_leaf(x);
+}
+
+/* A function on another stack, that returns to this one. */
+NOINLINE static void elsewhere(unsigned x)
+{
+	sink++;
+	coroutine_call(here, x);
+	sink++;
+}
+
 static void all(void)
 {
 	unsigned state = 1;
@@ -194,6 +207,11 @@ static void all(void)
 	for (int i = 0; i < JUMPS; i++)
 		sink += (unsigned)(climb(i) + climb_one());
 	coroutines();
+	for (unsigned i = 0; i < 20; i++)
+		if (i % 3)
+			elsewhere(i);
+		else
+			coroutine_call(here, i);
 	sink += (unsigned)deep(DEEP);
 }
 
