@@ -25,6 +25,7 @@ struct frame {
 	uint32_t lo, last;	/* of the function's code */
 	uint32_t ra, sp;	/* at entry */
 	bool trap;
+	bool borrowed;		/* who has switched to this stack goes on, until a jump shows whose it is */
 	struct pending after;	/* trap: what mret resumes */
 };
 
@@ -33,7 +34,6 @@ struct stack {
 	size_t n, room;
 	uint32_t sp, base;	/* the lowest address in use when it was left; the highest ever seen */
 	uint32_t space;		/* struct machine_cycle's, of U mode; 0 otherwise */
-	bool borrowed;		/* no thread has begun here: frames[0] is that of who has switched to it */
 	uint64_t left;		/* when it was left */
 };
 
@@ -202,8 +202,7 @@ static struct stack *add_stack(struct calls *c, uint32_t sp, uint32_t space)
 	}
 	s->sp = s->base = sp;
 	s->space = space;
-	s->borrowed = true;
-	push(s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX });	/* no code: the first instruction names it */
+	push(s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX, .borrowed = true });	/* no code: the first instruction names it */
 	return s;
 }
 
@@ -223,7 +222,6 @@ static void begin_thread(struct calls *c, uint32_t pc)
 
 	if (c->above)
 		part_stack(c);
-	c->on->borrowed = false;
 	c->on->n = 1;
 	*top(c) = (struct frame){ .node = call_tree_child(c->tree, 0, 0, code->function), .lo = code->lo, .last = code->last,
 		.sp = UINT32_MAX };
@@ -233,10 +231,17 @@ static void begin_thread(struct calls *c, uint32_t pc)
 /* After an indirect jump to pc. */
 static void unwind(struct calls *c, uint32_t pc, bool returns)
 {
-	bool loaded = c->loaded, left = drop_dead(c);
-	struct frame *f = top(c);
+	const struct code *code = code_at(c, pc);
+	bool loaded = c->loaded, borrowed = top(c)->borrowed, left;
+	struct frame *f;
 
 	c->loaded = false;
+	if (borrowed && in_function(top(c), pc) && code->lo != pc)
+		return;
+	if (borrowed && c->on->n > 1)
+		c->on->n--;
+	left = drop_dead(c);
+	f = top(c);
 	if (c->on->n > 1 && !f->trap) {
 		if (f->ra == pc && (returns || f->sp == c->sp)) {	/* __riscv_save_N returns with sp lower than it was */
 			c->on->n--;
@@ -249,13 +254,13 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 			return;
 		}
 		/* longjmp out of a function without a frame of its own, into its caller */
-		if (returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc) && code_at(c, pc)->function != pc) {
+		if (returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc) && code->function != pc) {
 			c->on->n--;
 			return;
 		}
 	}
 	/* a tail call has the sp of the entry; neither is it a jump within the function, or longjmp */
-	if (loaded && f->sp != c->sp && (code_at(c, pc)->lo == pc || (!left && !in_function(f, pc))))
+	if (loaded && f->sp != c->sp && (code->lo == pc || (borrowed && code->function == pc) || (!left && !in_function(f, pc))))
 		begin_thread(c, pc);
 }
 
@@ -317,17 +322,23 @@ static struct stack *stack_at(struct calls *c, uint32_t sp, uint32_t space)
 	return around ? around : c->on->sp - sp < NEAR ? c->on : NULL;
 }
 
+/* Only who left this stack where sp is now has come back. */
 static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 {
-	const struct frame from = *top(c);
+	struct frame from = *top(c);
+	bool back = s->sp == sp;
 
+	from = (struct frame){ .node = from.node, .lo = from.lo, .last = from.last, .sp = UINT32_MAX, .borrowed = true };
 	c->on->left = c->time;
 	c->on = s;
 	c->sp = sp;
+	while (s->n > 1 && top(c)->borrowed)
+		s->n--;
 	drop_dead(c);
-	s->borrowed |= from.trap;
-	if (s->n == 1 && s->borrowed)
-		s->frames[0] = (struct frame){ .node = from.node, .lo = from.lo, .last = from.last, .sp = UINT32_MAX };
+	if (top(c)->borrowed)
+		*top(c) = from;
+	else if (!back)
+		push(s, from);
 }
 
 /* The instruction has written sp. */
@@ -362,6 +373,7 @@ struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree, 
 
 	*c = (struct calls){ .symbols = symbols, .tree = tree, .handlers = handlers };
 	c->on = add_stack(c, 0, 0);
+	top(c)->borrowed = false;
 	return c;
 }
 

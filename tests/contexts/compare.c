@@ -102,7 +102,7 @@ static void settle(struct compare *c, uint64_t cycle, const struct machine_cycle
 		const struct waiting *w = &c->between[i];
 		const struct call_node *node = &c->tree.nodes[w->node];
 		bool function = node->function == w->function;
-		bool right = t->switched ? function && c->paths[node->parent] == t->below : c->paths[w->node] == w->path;
+		bool right = c->paths[w->node] == w->path || (t->switched && function && c->paths[node->parent] == t->below);
 		if (!right)
 			show(c, cycle, m, w->node);
 		count(c, w->cycles, right, function);

@@ -3,8 +3,8 @@
  *
  * A context is right if all its functions are, from the root to the one that runs, and the places of all calls. The cycles
  * that an instruction took are right or wrong with it.
- * Between two stacks (truth.h) the product is on the new one already: there a context is right if it is the function's that
- * switches, called where the activation stands that is resumed. Before a new thread begins, the one that begins it goes on.
+ * Between two stacks (truth.h) two are right: that of the function that switches, and the same function called where the
+ * activation stands that is resumed.
  */
 #ifndef COMPARE_H
 #define COMPARE_H
@@ -19,7 +19,7 @@
 struct waiting {
 	uint32_t node, function;
 	uint64_t cycles;
-	uint64_t path;		/* if it is no other stack */
+	uint64_t path;		/* of who switches */
 };
 
 struct compare {

@@ -88,9 +88,9 @@ static void print_row(const struct compare *c, const struct options *o)
 	const char *name = slash ? slash + 1 : o->elf;
 	char right[16], function[16];
 
-	printf("| %.*s | %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %zu | %u | %s | %s |\n", (int)strcspn(name, "."), name, o->core,
+	printf("| %.*s | %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %zu | %u | %s | %s | %g%% |\n", (int)strcspn(name, "."), name, o->core,
 		c->cycles, c->retired, c->truth.traps, c->tree.n_nodes - 1, c->truth.deepest,
-		percent(right, sizeof right, c->right, c->cycles), percent(function, sizeof function, c->right_function, c->cycles));
+		percent(right, sizeof right, c->right, c->cycles), percent(function, sizeof function, c->right_function, c->cycles), o->least);
 }
 
 /* What must hold whatever the contexts are. */

@@ -22,7 +22,7 @@ $(eval $(call contexts_program,torture,$(CONTEXTS_TORTURE)))
 $(eval $(call contexts_program,mixed,$(CONTEXTS_SRC)/mixed.c))
 $(eval $(call fw_kind,contexts-picorv32,rv32imc,-DPICORV32))
 $(eval $(call fw_program,$(CONTEXTS)/torture-interrupts.elf,contexts-zicsr,rv32im,$(CONTEXTS_TORTURE)))
-$(eval $(call fw_program,$(CONTEXTS)/torture-interrupts-picorv32.elf,contexts-picorv32,rv32imc,$(CONTEXTS_SRC)/picorv32_vector.S $(CONTEXTS_TORTURE)))
+$(eval $(call fw_program,$(CONTEXTS)/torture-irq.elf,contexts-picorv32,rv32imc,$(CONTEXTS_SRC)/picorv32_vector.S $(CONTEXTS_TORTURE)))
 
 # ---- C++ with exceptions
 $(eval $(call fw_kind,contexts-cxx,rv32im,-DEXCEPTIONS))
@@ -32,3 +32,8 @@ $(OBJ)/contexts-cxx/%.o: %.cc tests/contexts/contexts.mk
 	$(Q)$(CROSS)g++ -march=rv32im $(filter-out -std=%,$(FW_CFLAGS)) -std=c++17 -Werror -MMD -MP -c $< -o $@
 $(eval $(call fw_program,$(CONTEXTS)/throws.elf,contexts-cxx,rv32im,$(patsubst %,$(CONTEXTS_SRC)/%.cc,throws cxx_runtime)))
 $(eval $(call fw_program,$(CONTEXTS)/threads.elf,contexts-zicsr,rv32im,$(patsubst %,$(CONTEXTS_SRC)/%,threads.c threads_trap.S)))
+
+# ---- the table
+.PHONY: contexts
+contexts: $(BUILD)/tests/rig/contexts $(addprefix $(BUILD)/,$(shell tests/contexts/contexts.sh elfs))
+	@tests/contexts/contexts.sh write
