@@ -38,19 +38,30 @@ coroutine_switch:
 	ret
 	.size	coroutine_switch, . - coroutine_switch
 
-	.globl	coroutine_call_at
-	.type	coroutine_call_at, @function
-coroutine_call_at:
+/* Calls a0(a1) on the last stack. */
+	.macro	CALL_ELSEWHERE name, half
+	.globl	\name
+	.type	\name, @function
+\name:
 	addi	sp, sp, -16
 	sw	ra, 0(sp)
 	sw	s0, 4(sp)
 	mv	s0, sp
-	mv	sp, a0
-	mv	a0, a2
-	jalr	a1
+	.option	push
+	.option	norelax
+	lui	\half, %hi(coroutine_stacks + 4 * 4096 + 1024)
+	addi	sp, \half, %lo(coroutine_stacks + 4 * 4096 + 1024)
+	.option	pop
+	mv	a5, a0
+	mv	a0, a1
+	jalr	a5
 	mv	sp, s0
 	lw	ra, 0(sp)
 	lw	s0, 4(sp)
 	addi	sp, sp, 16
 	ret
-	.size	coroutine_call_at, . - coroutine_call_at
+	.size	\name, . - \name
+	.endm
+
+	CALL_ELSEWHERE coroutine_call, t0
+	CALL_ELSEWHERE coroutine_call_halves, sp

@@ -8,7 +8,8 @@
 #define WORDS 1024
 #define SAVED 16		/* words that coroutine_switch keeps on a stack; the first is its return address */
 
-static uint32_t stacks[COROUTINES + 1][WORDS] __attribute__((aligned(16)));
+/* One more than there are coroutines, for calls: coroutine_switch.S. */
+uint32_t coroutine_stacks[COROUTINES + 1][WORDS] __attribute__((aligned(4 * WORDS)));
 static uint32_t *sp_of[COROUTINES], *sp_of_main;
 static int running;
 
@@ -17,7 +18,7 @@ void coroutine_switch(uint32_t **save, uint32_t *sp);
 
 void coroutine_start(int i, void (*f)(void))
 {
-	sp_of[i] = &stacks[i][WORDS - SAVED];
+	sp_of[i] = &coroutine_stacks[i][WORDS - SAVED];
 	sp_of[i][0] = (uint32_t)f;
 }
 
@@ -30,14 +31,6 @@ void coroutine_resume(int i)
 void coroutine_yield(void)
 {
 	coroutine_switch(&sp_of[running], sp_of_main);
-}
-
-/* Calls f(x) with this sp. */
-void coroutine_call_at(uint32_t *sp, void (*f)(unsigned), unsigned x);
-
-void coroutine_call(void (*f)(unsigned), unsigned x)
-{
-	coroutine_call_at(stacks[COROUTINES + 1], f, x);
 }
 
 int coroutine_running(void)

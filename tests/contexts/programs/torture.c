@@ -130,18 +130,12 @@ NOINLINE static int climb(int n)
 	return 0;
 }
 
-/* longjmp out of a function without a frame of its own. */
-NOINLINE static void jump_out(void)
-{
-	longjmp(back, 1);
-}
-
-NOINLINE static int climb_one(void)
+/* longjmp's own frame is the only one that it leaves. */
+NOINLINE static int climb_none(void)
 {
 	if (setjmp(back))
 		return (int)(leaf(1) & 1);
-	jump_out();
-	return 0;
+	longjmp(back, 1);
 }
 
 NOINLINE static int deep(int n)
@@ -172,14 +166,6 @@ static void coroutine(void)
 	}
 }
 
-NOINLINE static void coroutines(void)
-{
-	for (int i = 0; i < COROUTINES; i++)
-		coroutine_start(i, coroutine);
-	for (int i = 0; i < 200; i++)
-		coroutine_resume(i % COROUTINES);
-}
-
 NOINLINE static void here(unsigned x)
 {
 	sink += around_leaf(x);
@@ -189,8 +175,24 @@ NOINLINE static void here(unsigned x)
 NOINLINE static void elsewhere(unsigned x)
 {
 	sink++;
-	coroutine_call(here, x);
+	if (interrupts.taken)
+		coroutine_call(here, x);
+	else
+		coroutine_call_halves(here, x);
 	sink++;
+}
+
+NOINLINE static void coroutines(void)
+{
+	for (int i = 0; i < COROUTINES; i++)
+		coroutine_start(i, coroutine);
+	for (int i = 0; i < 200; i++) {
+		coroutine_resume(i % COROUTINES);
+		if (i % 7 == 5)
+			elsewhere((unsigned)i);
+		else if (i % 11 == 7)
+			coroutine_call(here, (unsigned)i);
+	}
 }
 
 static void all(void)
@@ -205,13 +207,8 @@ static void all(void)
 		state = step(state + (unsigned)i);
 	sort();
 	for (int i = 0; i < JUMPS; i++)
-		sink += (unsigned)(climb(i) + climb_one());
+		sink += (unsigned)(climb(i) + climb_none());
 	coroutines();
-	for (unsigned i = 0; i < 20; i++)
-		if (i % 3)
-			elsewhere(i);
-		else
-			coroutine_call(here, i);
 	sink += (unsigned)deep(DEEP);
 }
 
