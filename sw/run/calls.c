@@ -11,7 +11,7 @@
 #define NEAR 4096u		/* sp may fall by less than this in one step without being on another stack */
 #define CACHED 1024u		/* functions looked up last */
 
-/* What an instruction means for the frames. It takes effect when the next one retires: only then is the target known. */
+/* What an instruction means for the frames. It takes effect when the next one retires: then the target is known. */
 enum jump { NONE, CALL, JUMP, TRAP_RETURN };
 
 struct pending {
@@ -108,8 +108,8 @@ static bool stays_on_stack(uint32_t insn)
 	return false;
 }
 
-/* What the functions leave to this one: __riscv_save_N end in one another. Of code without a symbol the address that was
- * entered stands for the function, as far as no symbol is. */
+/* What other functions leave to this one: __riscv_save_N end in one another. Of code without a symbol the address that
+ * was entered stands for the function, as far as no symbol is. */
 static struct code find_code(const struct calls *c, uint32_t pc)
 {
 	const struct ranges *map = &c->symbols->map;
@@ -118,7 +118,8 @@ static struct code find_code(const struct calls *c, uint32_t pc)
 	uint64_t lo = end > map->at ? end[-1].hi : 0;
 
 	if (next && pc >= next->lo)
-		return (struct code){ pc, (uint32_t)next->lo, (uint32_t)(next->hi - 1), (uint32_t)c->symbols->functions[next->value].lo };
+		return (struct code){ pc, (uint32_t)next->lo, (uint32_t)(next->hi - 1),
+			(uint32_t)c->symbols->functions[next->value].lo };
 	return (struct code){ pc, (uint32_t)lo, next ? (uint32_t)(next->lo - 1) : UINT32_MAX, pc };
 }
 
@@ -202,7 +203,8 @@ static struct stack *add_stack(struct calls *c, uint32_t sp, uint32_t space)
 	}
 	s->sp = s->base = sp;
 	s->space = space;
-	push(s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX, .borrowed = true });	/* no code: the first instruction names it */
+	/* no code: the first instruction names it */
+	push(s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX, .borrowed = true });
 	return s;
 }
 
@@ -226,6 +228,16 @@ static void begin_thread(struct calls *c, uint32_t pc)
 	*top(c) = (struct frame){ .node = call_tree_child(c->tree, 0, 0, code->function), .lo = code->lo, .last = code->last,
 		.sp = UINT32_MAX };
 	c->tree->nodes[top(c)->node].calls++;
+}
+
+/* Does a jump to pc begin a thread? Its sp was loaded, and is not that of the top frame's entry, as a tail call's is. A
+ * jump within the function or longjmp (`left`) begins none. Code without a symbol may begin one anywhere on a borrowed
+ * stack. */
+static bool begins_thread(struct calls *c, uint32_t pc, bool borrowed, bool left)
+{
+	const struct code *code = code_at(c, pc);
+
+	return code->lo == pc || (borrowed && code->function == pc) || (!left && !in_function(top(c), pc));
 }
 
 /* After an indirect jump to pc. */
@@ -259,8 +271,7 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 			return;
 		}
 	}
-	/* a tail call has the sp of the entry; neither is it a jump within the function, or longjmp */
-	if (loaded && f->sp != c->sp && (code->lo == pc || (borrowed && code->function == pc) || (!left && !in_function(f, pc))))
+	if (loaded && f->sp != c->sp && begins_thread(c, pc, borrowed, left))
 		begin_thread(c, pc);
 }
 
@@ -272,7 +283,7 @@ static void enter_trap(struct calls *c, uint32_t pc)
 	c->pending.jump = NONE;
 }
 
-/* What was pending before the trap is pending again. With another sp it is no return from that trap, but begins a thread. */
+/* What was pending before the trap is pending again. With another sp it returns from no trap, but begins a thread. */
 static void leave_trap(struct calls *c)
 {
 	struct stack *s = c->on;

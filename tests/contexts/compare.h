@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * compare.h - the product's calling contexts (sw/run/calls.h) against the truth's (truth.h), at every retirement of a run.
+ * compare.h - the product's calling contexts (sw/run/calls.h) against the truth's (truth.h), at every retirement of a
+ * run.
  *
- * A context is right if all its functions are, from the root to the one that runs, and the places of all calls. The cycles
- * that an instruction took are right or wrong with it.
- * Between two stacks (truth.h) two are right: that of the function that switches, and the same function called where the
- * activation stands that is resumed.
+ * A context is right if all its functions are, from the root to the one that runs, and the places of all calls. The
+ * cycles that an instruction took are right or wrong with it.
+ * Between two stacks (truth.h) two are right: that of the function that switches, and the same function called where
+ * the activation stands that is resumed.
  */
 #ifndef COMPARE_H
 #define COMPARE_H

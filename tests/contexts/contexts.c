@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * contexts.c - runs an ELF on a simulated core, compares the calling contexts of `tally run` with the truth's (compare.h), and
- * prints a row of CONTEXTS.md.
+ * contexts.c - runs an ELF on a simulated core, compares the calling contexts of `tally run` with the truth's
+ * (compare.h), and prints a row of CONTEXTS.md.
  *
  * usage: contexts [--least SHARE] [--show N] [--keys TEXT] CORE ELF
- * Status 1: less than SHARE of the cycles are in the right context (in percent; 0), or the truth's registers or traps are not
- * the core's. --show: the first N differences. --keys: typed at the console; \n in it ends a line.
+ * Status 1: less than SHARE of the cycles are in the right context (in percent; 0), or the truth's registers, branches
+ * or traps are not the core's. --show: the first N differences. --keys: typed at the console; \n in it ends a line.
  */
 #include <getopt.h>
 #include <inttypes.h>
@@ -17,6 +17,7 @@
 #include "sw/elf/image.h"
 
 #define END_OF_INPUT ('D' & 31)
+#define BELIEVED 1000u		/* one branch in so many instructions may depend on a device */
 
 struct options {
 	double least;
@@ -51,7 +52,9 @@ static void forget(void *ctx, uint8_t byte)
 static struct options parse(int argc, char **argv)
 {
 	static const struct option known[] = {
-		{ "least", required_argument, NULL, 'l' }, { "show", required_argument, NULL, 's' }, { "keys", required_argument, NULL, 'k' },
+		{ "least", required_argument, NULL, 'l' },
+		{ "show", required_argument, NULL, 's' },
+		{ "keys", required_argument, NULL, 'k' },
 		{ 0 }
 	};
 	struct options o = { .keys = "" };
@@ -76,10 +79,9 @@ static double share(uint64_t part, uint64_t of)
 }
 
 /* A share that is not whole must not look so. */
-static const char *percent(char *buffer, size_t size, uint64_t part, uint64_t of)
+static void percent(char *buffer, size_t size, uint64_t part, uint64_t of)
 {
 	snprintf(buffer, size, part == of ? "100%%" : "%.4f%%", share(part, of) > 99.9999 ? 99.9999 : share(part, of));
-	return buffer;
 }
 
 static void print_row(const struct compare *c, const struct options *o)
@@ -88,9 +90,12 @@ static void print_row(const struct compare *c, const struct options *o)
 	const char *name = slash ? slash + 1 : o->elf;
 	char right[16], function[16];
 
-	printf("| %.*s | %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %zu | %u | %s | %s | %g%% |\n", (int)strcspn(name, "."), name, o->core,
-		c->cycles, c->retired, c->truth.traps, c->tree.n_nodes - 1, c->truth.deepest,
-		percent(right, sizeof right, c->right, c->cycles), percent(function, sizeof function, c->right_function, c->cycles), o->least);
+	percent(right, sizeof right, c->right, c->cycles);
+	percent(function, sizeof function, c->right_function, c->cycles);
+	printf("| %.*s | %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64, (int)strcspn(name, "."), name, o->core, c->cycles,
+		c->retired, c->truth.believed);
+	printf(" | %" PRIu64 " | %zu | %u | %s | %s | %g%% |\n", c->truth.traps, c->tree.n_nodes - 1, c->truth.deepest,
+		right, function, o->least);
 }
 
 /* What must hold whatever the contexts are. */
@@ -101,7 +106,9 @@ static bool agrees(const struct compare *c, const struct rig *r)
 	if (c->sp_wrong)
 		good = !printf("FAIL: sp differs from the truth's after %" PRIu64 " instructions\n", c->sp_wrong);
 	if (c->handlers != c->truth.traps)
-		good = !printf("FAIL: %" PRIu64 " flags of a trap, the truth knows of %" PRIu64 " traps\n", c->handlers, c->truth.traps);
+		good = !printf("FAIL: %" PRIu64 " flags of a trap, the truth knows of %" PRIu64 "\n", c->handlers, c->truth.traps);
+	if (c->truth.believed > c->retired / BELIEVED)
+		good = !printf("FAIL: %" PRIu64 " branches went otherwise than the truth's registers say\n", c->truth.believed);
 	if (r->result.end != MACHINE_FINISHER && r->result.end != MACHINE_EBREAK)
 		good = !printf("FAIL: the program ends by %s\n", rig_end(r->result.end));
 	if (r->result.end == MACHINE_FINISHER && r->result.exit_code)

@@ -5,7 +5,8 @@
 
 CONTEXTS := $(BUILD)/tests/contexts
 
-$(eval $(call program,$(BUILD)/tests/rig/contexts,$(patsubst %,tests/contexts/%.c,contexts compare truth hart expand memory functions) sim/rig.c,\
+CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart expand memory functions)
+$(eval $(call program,$(BUILD)/tests/rig/contexts,$(CONTEXTS_C) sim/rig.c,\
 	$(filter-out %/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
 
 # ---- programs: for any core; with interrupts, for cores with machine mode; small, for PicoRV32
@@ -22,7 +23,8 @@ $(eval $(call contexts_program,torture,$(CONTEXTS_TORTURE)))
 $(eval $(call contexts_program,mixed,$(CONTEXTS_SRC)/mixed.c))
 $(eval $(call fw_kind,contexts-picorv32,rv32imc,-DPICORV32))
 $(eval $(call fw_program,$(CONTEXTS)/torture-interrupts.elf,contexts-zicsr,rv32im,$(CONTEXTS_TORTURE)))
-$(eval $(call fw_program,$(CONTEXTS)/torture-irq.elf,contexts-picorv32,rv32imc,$(CONTEXTS_SRC)/picorv32_vector.S $(CONTEXTS_TORTURE)))
+$(eval $(call fw_program,$(CONTEXTS)/torture-irq.elf,contexts-picorv32,rv32imc,\
+	$(CONTEXTS_SRC)/picorv32_vector.S $(CONTEXTS_TORTURE)))
 
 # ---- C++ with exceptions
 $(eval $(call fw_kind,contexts-cxx,rv32im,-DEXCEPTIONS))
@@ -30,8 +32,10 @@ $(OBJ)/contexts-cxx/%.o: %.cc tests/contexts/contexts.mk
 	$(call say,CXX,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CROSS)g++ -march=rv32im $(filter-out -std=%,$(FW_CFLAGS)) -std=c++17 -Werror -MMD -MP -c $< -o $@
-$(eval $(call fw_program,$(CONTEXTS)/throws.elf,contexts-cxx,rv32im,$(patsubst %,$(CONTEXTS_SRC)/%.cc,throws cxx_runtime)))
-$(eval $(call fw_program,$(CONTEXTS)/threads.elf,contexts-zicsr,rv32im,$(patsubst %,$(CONTEXTS_SRC)/%,threads.c threads_trap.S)))
+$(eval $(call fw_program,$(CONTEXTS)/throws.elf,contexts-cxx,rv32im,\
+	$(patsubst %,$(CONTEXTS_SRC)/%.cc,throws cxx_runtime)))
+$(eval $(call fw_program,$(CONTEXTS)/threads.elf,contexts-zicsr,rv32im,\
+	$(patsubst %,$(CONTEXTS_SRC)/%,threads.c threads_trap.S)))
 
 # ---- the table
 .PHONY: contexts

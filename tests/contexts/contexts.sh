@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# contexts.sh NAME [CORE]   runs that program of contexts.list, on that core or on all its cores; status 1: a share is below its
-#                           least, or the truth and the core differ
+# contexts.sh NAME [CORE]   runs that program of contexts.list, on that core or on all its cores; status 1: a share is
+#                           below its least, or the truth and the core differ
 # contexts.sh write         runs all of them and writes CONTEXTS.md
 # contexts.sh elfs          lists their ELF files, below $BUILD
 set -euo pipefail
@@ -35,13 +35,14 @@ table() {
 	# Calling contexts against the truth
 
 	Written by `make contexts`. Each program runs on a simulated core; an independent model executes its instructions and
-	knows every context from register values alone ([truth.h](truth.h)). *Right*: share of all cycles that `tally run` charges
-	to a context all whose functions and call sites are the truth's, from the root down; *function*: the same of the last
-	function alone; *least*: what the test demands. Between an instruction that loads sp with another stack's and the jump
-	that arrives there both contexts count as right. Traps and the values of sp are compared, too: none differs.
+	knows every context from register values alone ([truth.h](truth.h)). *Right*: share of all cycles that `tally run`
+	charges to a context all whose functions and call sites are the truth's, from the root down; *function*: the same of
+	the last function alone; *least*: what the test demands. Between an instruction that loads sp with another stack's and
+	the jump that arrives there both contexts count as right. *Believed*: branches that went otherwise than the model's
+	registers say, for they depend on time or a device. Traps and the values of sp are compared, too: none differs.
 
-	| program | core | cycles | instructions | traps | contexts | deepest | right | function | least |
-	| --- | --- | --: | --: | --: | --: | --: | --: | --: | --: |
+	| program | core | cycles | instructions | believed | traps | contexts | deepest | right | function | least |
+	| --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |
 	END
 	each run | grep '^[|F]'
 }

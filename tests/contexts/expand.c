@@ -37,7 +37,8 @@ static uint32_t store_word(uint32_t imm, uint32_t rs2, uint32_t rs1)
 
 static uint32_t branch(uint32_t imm, uint32_t rs1, uint32_t f3)
 {
-	return bits(imm, 12, 12, 31) | bits(imm, 10, 5, 25) | rs1 << 15 | f3 << 12 | bits(imm, 4, 1, 8) | bits(imm, 11, 11, 7) | BRANCH;
+	return bits(imm, 12, 12, 31) | bits(imm, 10, 5, 25) | rs1 << 15 | f3 << 12 | bits(imm, 4, 1, 8) | bits(imm, 11, 11, 7)
+		| BRANCH;
 }
 
 static uint32_t jump(uint32_t imm, uint32_t rd)
@@ -60,10 +61,11 @@ static uint32_t quadrant0(uint32_t c)
 {
 	uint32_t rs1 = 8 + bits(c, 9, 7, 0), rd = 8 + bits(c, 4, 2, 0);
 	uint32_t offset = bits(c, 5, 5, 6) | bits(c, 12, 10, 3) | bits(c, 6, 6, 2);
+	uint32_t of_sp = bits(c, 10, 7, 6) | bits(c, 12, 11, 4) | bits(c, 5, 5, 3) | bits(c, 6, 6, 2);
 
 	switch (c >> 13) {
 	case 0:		/* c.addi4spn */
-		return c ? i_type(bits(c, 10, 7, 6) | bits(c, 12, 11, 4) | bits(c, 5, 5, 3) | bits(c, 6, 6, 2), SP, 0, rd, OP_IMM) : 0;
+		return of_sp ? i_type(of_sp, SP, 0, rd, OP_IMM) : 0;
 	case 2:		/* c.lw */
 		return i_type(offset, rs1, 2, rd, LOAD);
 	case 6:		/* c.sw */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * functions.h - which function an address belongs to: read from the ELF's symbol table by the rule that sw/elf/symbols.h
- * states, with libelf alone.
+ * functions.h - which function an address belongs to: read from the ELF's symbol table by the rule that
+ * sw/elf/symbols.h states, with libelf alone.
  */
 #ifndef FUNCTIONS_H
 #define FUNCTIONS_H

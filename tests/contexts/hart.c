@@ -43,12 +43,14 @@ static uint32_t imm_s(uint32_t insn) { return sign(field(insn, 31, 25) << 5 | fi
 
 static uint32_t imm_b(uint32_t insn)
 {
-	return sign(field(insn, 31, 31) << 12 | field(insn, 7, 7) << 11 | field(insn, 30, 25) << 5 | field(insn, 11, 8) << 1, 13);
+	return sign(field(insn, 31, 31) << 12 | field(insn, 7, 7) << 11 | field(insn, 30, 25) << 5 | field(insn, 11, 8) << 1,
+		13);
 }
 
 static uint32_t imm_j(uint32_t insn)
 {
-	return sign(field(insn, 31, 31) << 20 | field(insn, 19, 12) << 12 | field(insn, 20, 20) << 11 | field(insn, 30, 21) << 1, 21);
+	return sign(field(insn, 31, 31) << 20 | field(insn, 19, 12) << 12 | field(insn, 20, 20) << 11
+		| field(insn, 30, 21) << 1, 21);
 }
 
 void hart_open(struct hart *h, const char *core, const char *elf)

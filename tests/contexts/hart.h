@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * hart.h - executes what a core retires, with registers and memory of its own: RV32IMAC with Zicsr, machine and user mode,
- * Sv32, PicoRV32's interrupts.
+ * hart.h - executes what a core retires, with registers and memory of its own: RV32IMAC with Zicsr, machine and user
+ * mode, Sv32, PicoRV32's interrupts.
  *
- * Of the core it takes pc and instruction alone. A jump must go where the registers say. A branch may go either way, for it
- * may depend on a device (memory.h); the registers decide which way comes first in `next`. An instruction that traps does
- * not retire, so a trap shows as a pc where the instruction before does not lead.
+ * Of the core it takes pc and instruction alone. A jump must go where the registers say. A branch may go either way,
+ * for it may depend on a device (memory.h); the registers decide which way comes first in `next`. An instruction that
+ * traps does not retire, so a trap shows as a pc where the instruction before does not lead.
  */
 #ifndef HART_H
 #define HART_H

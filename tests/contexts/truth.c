@@ -251,6 +251,7 @@ void truth_retire(struct truth *t, uint64_t cycle, uint32_t pc, uint32_t insn)
 
 	h->memory.cycle = cycle;
 	t->switched = t->settled = false;
+	t->believed += pc == h->next[1] && pc != h->next[0];
 	if (t->n == 1)
 		begin_thread(t, pc);
 	else if (hart_traps(h, pc))

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: ISC
  * truth.h - the calling context of every instruction that retires, by register values alone.
  *
- * An activation is one execution of a function. There are no stacks here: an activation knows its parent, and a table says
- * where control must arrive, and with which sp, to be in it again. A call enters its return address and sp in the table, a
- * trap the address that it interrupted. So a return, longjmp, the return into another coroutine or process are one rule: an
- * indirect jump that arrives where a call was to return, with the sp that it was made with, resumes who made it.
+ * An activation is one execution of a function. There are no stacks here: an activation knows its parent, and a table
+ * says where control must arrive, and with which sp, to be in it again. A call enters its return address and sp in the
+ * table, a trap the address that it interrupted. So a return, longjmp, the return into another coroutine or process
+ * are one rule: an indirect jump that arrives where a call was to return, with the sp that it was made with, resumes
+ * who made it.
  *  - __riscv_save_N, linked by x5, returns with another sp: it is told by the address alone.
- *  - An exception arrives with the sp that an activation below had at its last call, but elsewhere: it resumes that one.
- *  - A function begun by an indirect jump with its caller's sp is a tail call. With an sp that was loaded from elsewhere it
- *    begins a thread, whose parent is the root. So does a jump to nowhere known with such an sp, and a trap return to where
- *    nothing was interrupted.
+ *  - An exception arrives with the sp that an activation below had at its last call, but elsewhere: it resumes that
+ *    one.
+ *  - A function begun by an indirect jump with its caller's sp is a tail call. With an sp that was loaded from
+ *    elsewhere it begins a thread, whose parent is the root. So does a jump to nowhere known with such an sp, and a
+ *    trap return to where nothing was interrupted.
  *  - A trap's handler is a child of the root.
  *  - An activation that resumes one below it is over, and all between them.
  * An activation's function is the one of its pc (functions.h): tail calls change it.
- * Between an instruction that loads sp with another stack's and the jump that arrives there, the context is neither: `between`
- * says so until the jump has shown whether there was another stack.
+ * Between an instruction that loads sp with another stack's and the jump that arrives there, the context is neither:
+ * `between` says so until the jump has shown whether there was another stack.
  */
 #ifndef TRUTH_H
 #define TRUTH_H
@@ -51,7 +53,7 @@ struct truth {
 	bool settled, switched;		/* a jump has ended that; it has arrived on another stack, */
 	uint64_t below;			/* in this context */
 	uint64_t path;
-	uint64_t traps, threads;
+	uint64_t traps, threads, believed;	/* believed: branches that went the other way */
 	unsigned deepest;
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * cxx_runtime.cc - as much of the C++ ABI (Itanium C++ ABI, exception handling) as throws.cc needs: Debian has no libsupc++ for
- * RISC-V without Linux. The frames themselves are unwound by libgcc, as in any program.
+ * cxx_runtime.cc - as much of the C++ ABI (Itanium C++ ABI, exception handling) as throws.cc needs: Debian has no
+ * libsupc++ for RISC-V without Linux. The frames themselves are unwound by libgcc, as in any program.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -232,8 +232,8 @@ static int32_t choose_handler(const landing &l, const std::type_info *type)
 	return 0;
 }
 
-extern "C" _Unwind_Reason_Code __gxx_personality_v0(int, _Unwind_Action actions, _Unwind_Exception_Class, _Unwind_Exception *u,
-	_Unwind_Context *c)
+extern "C" _Unwind_Reason_Code __gxx_personality_v0(int, _Unwind_Action actions, _Unwind_Exception_Class,
+	_Unwind_Exception *u, _Unwind_Context *c)
 {
 	landing l = find_landing(c);
 	int32_t handler = l.pad ? choose_handler(l, of(u)->type) : 0;
@@ -243,7 +243,8 @@ extern "C" _Unwind_Reason_Code __gxx_personality_v0(int, _Unwind_Action actions,
 	if (actions & _UA_SEARCH_PHASE)
 		return handler ? _URC_HANDLER_FOUND : _URC_CONTINUE_UNWIND;
 	_Unwind_SetGR(c, __builtin_eh_return_data_regno(0), reinterpret_cast<_Unwind_Word>(u));
-	_Unwind_SetGR(c, __builtin_eh_return_data_regno(1), actions & _UA_HANDLER_FRAME ? static_cast<_Unwind_Word>(handler) : 0);
+	_Unwind_SetGR(c, __builtin_eh_return_data_regno(1),
+		actions & _UA_HANDLER_FRAME ? static_cast<_Unwind_Word>(handler) : 0);
 	_Unwind_SetIP(c, l.pad);
 	return _URC_INSTALL_CONTEXT;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * mixed.c - the four kinds of work of which CoreMark is made, in code of its own: a linked list that is searched, reversed and
- * sorted by callbacks, matrices, a state machine that reads numbers, and a CRC over their results.
+ * mixed.c - the four kinds of work of which CoreMark is made, in code of its own: a linked list that is searched,
+ * reversed and sorted by callbacks, matrices, a state machine that reads numbers, and a CRC over their results.
  */
 #include <stdint.h>
 #include <stdio.h>

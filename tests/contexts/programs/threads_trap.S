@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * threads_trap.S - keeps all registers of a thread on its stack, asks threads.c for the next one's, and goes on with that.
+ * threads_trap.S - keeps all registers of a thread on its stack, asks threads.c for the next one's, and goes on with
+ * that.
  */
 	.text
 	.balign	4

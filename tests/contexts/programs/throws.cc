@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * throws.cc - C++ exceptions: through frames with destructors, caught in the middle by a base class, thrown again, out of
- * recursion, out of a callback, out of a handler.
+ * throws.cc - C++ exceptions: through frames with destructors, caught in the middle by a base class, thrown again, out
+ * of recursion, out of a callback, out of a handler.
  */
 #include <stdio.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * torture.c - whatever makes calling contexts hard: recursion, tail calls, function pointers, qsort's callbacks, longjmp out of
- * depth, four coroutines, calls on another stack. With interrupts (interrupts.h) all of it a second time.
+ * torture.c - whatever makes calling contexts hard: recursion, tail calls, function pointers, qsort's callbacks,
+ * longjmp out of depth, four coroutines, calls on another stack. With interrupts (interrupts.h) all of it a second
+ * time.
  */
 #include <setjmp.h>
 #include <stdio.h>
