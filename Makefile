@@ -45,6 +45,7 @@ ifndef TALLY_INNER
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]; uninstall takes them away
 #: pictures     what the READMEs show of exports and live sessions, with headless chromium: writes sw/pictures/, README.md
+#: contexts     the calling contexts of tally run against an independent truth: writes tests/contexts/CONTEXTS.md; some minutes
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
 #: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it; files sent: build/files
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
@@ -162,6 +163,7 @@ include rtl/board/board.mk
 include tests/unit/unit.mk
 include tests/link/link.mk
 include tests/calls/calls.mk
+include tests/contexts/contexts.mk
 include tests/kernel/kernel.mk
 include tests/tool/tool.mk
 include tests/tests.mk

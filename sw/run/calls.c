@@ -11,7 +11,7 @@
 #define NEAR 4096u		/* sp may fall by less than this in one step without being on another stack */
 #define CACHED 1024u		/* functions looked up last */
 
-/* What an instruction means for the frames. It takes effect when the next one retires: only then is the target known. */
+/* What an instruction means for the frames. It takes effect when the next one retires: then the target is known. */
 enum jump { NONE, CALL, JUMP, TRAP_RETURN };
 
 struct pending {
@@ -25,6 +25,7 @@ struct frame {
 	uint32_t lo, last;	/* of the function's code */
 	uint32_t ra, sp;	/* at entry */
 	bool trap;
+	bool borrowed;		/* who has switched to this stack goes on, until a jump shows whose it is */
 	struct pending after;	/* trap: what mret resumes */
 };
 
@@ -49,8 +50,12 @@ struct calls {
 	struct pending pending;
 	uint64_t waiting;	/* cycles since the last retirement */
 	uint64_t time;		/* instructions */
+	uint32_t node;		/* of the last one */
 	uint32_t sp;
-	bool started, switched;	/* sp has been set once; no jump since it moved to another stack */
+	bool started;		/* sp has been set once */
+	bool half;		/* the last instruction has written sp's upper half: not yet a stack */
+	bool loaded;		/* sp has been set to what was not computed from it, and nothing has jumped since */
+	uint32_t above;		/* then, if what is taken for more of this stack may be another one: where this one was left */
 	struct code cache[CACHED];
 };
 
@@ -103,19 +108,19 @@ static bool stays_on_stack(uint32_t insn)
 	return false;
 }
 
-/* A function's code around pc, as far as no other function lies in it. Of code without a symbol the address that was
- * entered stands for the function, as far as no symbol is. */
+/* What other functions leave to this one: __riscv_save_N end in one another. Of code without a symbol the address that
+ * was entered stands for the function, as far as no symbol is. */
 static struct code find_code(const struct calls *c, uint32_t pc)
 {
 	const struct ranges *map = &c->symbols->map;
-	const struct range *next = ranges_next(map, pc), *before;
+	const struct range *next = ranges_next(map, pc);
+	const struct range *end = next ? next : map->at + map->n;
+	uint64_t lo = end > map->at ? end[-1].hi : 0;
 
-	if (next && next->lo <= pc)
+	if (next && pc >= next->lo)
 		return (struct code){ pc, (uint32_t)next->lo, (uint32_t)(next->hi - 1),
 			(uint32_t)c->symbols->functions[next->value].lo };
-	before = next ? next : map->at + map->n;
-	return (struct code){ pc, before > map->at ? (uint32_t)before[-1].hi : 0,
-		next ? (uint32_t)(next->lo - 1) : UINT32_MAX, pc };
+	return (struct code){ pc, (uint32_t)lo, next ? (uint32_t)(next->lo - 1) : UINT32_MAX, pc };
 }
 
 static const struct code *code_at(struct calls *c, uint32_t pc)
@@ -169,84 +174,14 @@ static void replace(struct calls *c, uint32_t pc)
 		c->tree->nodes[f->node].calls++;
 }
 
-/* Frames that were entered below sp are gone, those of traps too. */
-static void drop_dead(struct calls *c)
+/* Frames that were entered below sp are gone, those of traps too. Was there any? */
+static bool drop_dead(struct calls *c)
 {
+	size_t n = c->on->n;
+
 	while (c->on->n > 1 && top(c)->sp < c->sp)
 		c->on->n--;
-}
-
-static void begin_thread(struct calls *c, uint32_t pc)
-{
-	const struct code *code = code_at(c, pc);
-
-	c->on->n = 1;
-	*top(c) = (struct frame){ .node = call_tree_child(c->tree, 0, 0, code->function), .lo = code->lo, .last = code->last,
-		.sp = UINT32_MAX };
-	c->tree->nodes[top(c)->node].calls++;
-}
-
-/* After an indirect jump to pc. */
-static void unwind(struct calls *c, uint32_t pc, bool returns)
-{
-	struct frame *f;
-	bool switched = c->switched;
-
-	c->switched = false;
-	drop_dead(c);
-	f = top(c);
-	if (c->on->n > 1 && !f->trap) {
-		if (f->ra == pc && (returns || f->sp == c->sp)) {	/* __riscv_save_N returns with sp lower than it was */
-			c->on->n--;
-			return;
-		}
-		/* longjmp out of a function without a frame of its own, into its caller */
-		if (returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc) && code_at(c, pc)->function != pc) {
-			c->on->n--;
-			return;
-		}
-	}
-	if (switched && code_at(c, pc)->function == pc)
-		begin_thread(c, pc);
-}
-
-static void enter_trap(struct calls *c, uint32_t pc)
-{
-	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED ? top(c)->node : 0;
-
-	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending });
-	c->pending.jump = NONE;
-}
-
-/* What was pending before the trap is pending again. */
-static void leave_trap(struct calls *c)
-{
-	struct stack *s = c->on;
-
-	c->pending = (struct pending){ .jump = JUMP };
-	for (size_t n = s->n; n > 1; n--)
-		if (s->frames[n - 1].trap) {
-			c->pending = s->frames[n - 1].after;
-			s->n = n - 1;
-			c->switched = false;
-			return;
-		}
-}
-
-/* Arrival at pc, sp still as the instruction before left it. */
-static void arrive(struct calls *c, uint32_t pc, bool handler)
-{
-	if (handler)
-		enter_trap(c, pc);
-	else if (c->pending.jump == TRAP_RETURN)
-		leave_trap(c);
-	if (c->pending.jump == CALL) {
-		drop_dead(c);
-		enter(c, top(c)->node, c->pending.from, pc, (struct frame){ .ra = c->pending.link, .sp = c->sp });
-	} else if (c->pending.jump == JUMP)
-		unwind(c, pc, c->pending.returns);
-	if (!in_function(top(c), pc))
-		replace(c, pc);
+	return c->on->n < n;
 }
 
 static struct stack *add_stack(struct calls *c, uint32_t sp, uint32_t space)
@@ -268,8 +203,116 @@ static struct stack *add_stack(struct calls *c, uint32_t sp, uint32_t space)
 	}
 	s->sp = s->base = sp;
 	s->space = space;
-	push(s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX });	/* no code: the first instruction names it */
+	/* no code: the first instruction names it */
+	push(s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX, .borrowed = true });
 	return s;
+}
+
+/* The stack was taken for more of the one above it until its thread began. */
+static void part_stack(struct calls *c)
+{
+	struct stack *s = c->on;
+
+	s->sp = c->above;
+	s->left = c->time;
+	c->on = add_stack(c, c->sp, 0);
+}
+
+static void begin_thread(struct calls *c, uint32_t pc)
+{
+	const struct code *code = code_at(c, pc);
+
+	if (c->above)
+		part_stack(c);
+	c->on->n = 1;
+	*top(c) = (struct frame){ .node = call_tree_child(c->tree, 0, 0, code->function), .lo = code->lo, .last = code->last,
+		.sp = UINT32_MAX };
+	c->tree->nodes[top(c)->node].calls++;
+}
+
+/* Does a jump to pc begin a thread? Its sp was loaded, and is not that of the top frame's entry, as a tail call's is. A
+ * jump within the function or longjmp (`left`) begins none. Code without a symbol may begin one anywhere on a borrowed
+ * stack. */
+static bool begins_thread(struct calls *c, uint32_t pc, bool borrowed, bool left)
+{
+	const struct code *code = code_at(c, pc);
+
+	return code->lo == pc || (borrowed && code->function == pc) || (!left && !in_function(top(c), pc));
+}
+
+/* After an indirect jump to pc. */
+static void unwind(struct calls *c, uint32_t pc, bool returns)
+{
+	const struct code *code = code_at(c, pc);
+	bool loaded = c->loaded, borrowed = top(c)->borrowed, left;
+	struct frame *f;
+
+	c->loaded = false;
+	if (borrowed && in_function(top(c), pc) && code->lo != pc)
+		return;
+	if (borrowed && c->on->n > 1)
+		c->on->n--;
+	left = drop_dead(c);
+	f = top(c);
+	if (c->on->n > 1 && !f->trap) {
+		if (f->ra == pc && (returns || f->sp == c->sp)) {	/* __riscv_save_N returns with sp lower than it was */
+			c->on->n--;
+			return;
+		}
+		/* a function that has called has moved sp: who leaves its callees with the sp of its entry leaves it, too, by longjmp
+		 * or for an exception's handler */
+		if (f->sp == c->sp && left) {
+			c->on->n--;
+			return;
+		}
+		/* longjmp out of a function without a frame of its own, into its caller */
+		if (returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc) && code->function != pc) {
+			c->on->n--;
+			return;
+		}
+	}
+	if (loaded && f->sp != c->sp && begins_thread(c, pc, borrowed, left))
+		begin_thread(c, pc);
+}
+
+static void enter_trap(struct calls *c, uint32_t pc)
+{
+	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED ? top(c)->node : 0;
+
+	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending });
+	c->pending.jump = NONE;
+}
+
+/* What was pending before the trap is pending again. With another sp it returns from no trap, but begins a thread. */
+static void leave_trap(struct calls *c)
+{
+	struct stack *s = c->on;
+
+	c->pending = (struct pending){ .jump = JUMP };
+	for (size_t n = s->n; n > 1; n--)
+		if (s->frames[n - 1].trap && s->frames[n - 1].sp == c->sp) {
+			c->pending = s->frames[n - 1].after;
+			s->n = n - 1;
+			c->loaded = false;
+			return;
+		}
+}
+
+/* Arrival at pc, sp still as the instruction before left it. */
+static void arrive(struct calls *c, uint32_t pc, bool handler)
+{
+	if (c->pending.jump == TRAP_RETURN)	/* also if the next trap has come before another instruction */
+		leave_trap(c);
+	if (handler)
+		enter_trap(c, pc);
+	if (c->pending.jump == CALL) {
+		drop_dead(c);
+		c->loaded = false;
+		enter(c, top(c)->node, c->pending.from, pc, (struct frame){ .ra = c->pending.link, .sp = c->sp });
+	} else if (c->pending.jump == JUMP)
+		unwind(c, pc, c->pending.returns);
+	if (!in_function(top(c), pc))
+		replace(c, pc);
 }
 
 /* The stack that an sp out of nowhere points to: where one was left, or into one; NULL: to none of them. */
@@ -290,17 +333,23 @@ static struct stack *stack_at(struct calls *c, uint32_t sp, uint32_t space)
 	return around ? around : c->on->sp - sp < NEAR ? c->on : NULL;
 }
 
+/* Only who left this stack where sp is now has come back. */
 static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 {
-	const struct frame from = *top(c);
+	struct frame from = *top(c);
+	bool back = s->sp == sp;
 
+	from = (struct frame){ .node = from.node, .lo = from.lo, .last = from.last, .sp = UINT32_MAX, .borrowed = true };
 	c->on->left = c->time;
 	c->on = s;
 	c->sp = sp;
+	while (s->n > 1 && top(c)->borrowed)
+		s->n--;
 	drop_dead(c);
-	c->switched = true;
-	if (s->n == 1 && from.trap)	/* the handler goes on, on a stack of its own */
-		s->frames[0] = (struct frame){ .node = from.node, .lo = from.lo, .last = from.last, .sp = UINT32_MAX };
+	if (top(c)->borrowed)
+		*top(c) = from;
+	else if (!back)
+		push(s, from);
 }
 
 /* The instruction has written sp. */
@@ -308,15 +357,20 @@ static void move(struct calls *c, const struct machine_cycle *cycle)
 {
 	uint32_t sp = cycle->sp, space = cycle->space;
 	struct stack *s = c->on;
+	bool whole = !c->half;
 
-	if (!stays_on_stack(cycle->insn)) {
+	c->half = (cycle->insn & 0x7F) == 0x37 || (cycle->insn & 0x7F) == 0x17;	/* lui, auipc */
+	if (c->half)
+		return;
+	if (!whole || !stays_on_stack(cycle->insn)) {
 		if (!c->started)
 			s->base = sp;
 		else if (!(s = stack_at(c, sp, space)))
 			s = add_stack(c, sp, cycle->priv ? 0 : space);
+		c->above = s == c->on && sp < c->sp ? c->sp : 0;
 		if (s != c->on)
 			switch_to(c, s, sp);
-		c->started = true;
+		c->started = c->loaded = true;
 	}
 	s->sp = sp;
 	if (sp > s->base)
@@ -330,6 +384,7 @@ struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree, 
 
 	*c = (struct calls){ .symbols = symbols, .tree = tree, .handlers = handlers };
 	c->on = add_stack(c, 0, 0);
+	top(c)->borrowed = false;
 	return c;
 }
 
@@ -343,7 +398,7 @@ void calls_close(struct calls *c)
 
 uint32_t calls_node(const struct calls *c)
 {
-	return c->on->frames[c->on->n - 1].node;
+	return c->node;
 }
 
 void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
@@ -357,7 +412,8 @@ void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
 		arrive(c, pc, cycle->handler);
 	if (c->on->space != cycle->space && !cycle->priv && c->on->n == 1)
 		c->on->space = cycle->space;
-	call_tree_add(c->tree, top(c)->node, pc, c->waiting, 1);
+	c->node = top(c)->node;
+	call_tree_add(c->tree, c->node, pc, c->waiting, 1);
 	c->waiting = 0;
 	c->time++;
 	c->pending = classify(pc, cycle->insn);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * calls.h - follows calls and returns of a simulated core, and charges each cycle to its calling context.
  *
- * Calls are jumps that link x1 or x5 (RISC-V psABI), compressed ones too. A frame remembers its return address and sp at
- * its entry. After an indirect jump every frame whose entry lay below sp is gone: that covers returns, longjmp and
+ * Calls are jumps that link x1 or x5 (RISC-V psABI), compressed ones too. A frame remembers its return address and sp
+ * at its entry. After an indirect jump every frame whose entry lay below sp is gone: that covers returns, longjmp and
  * exceptions. Code of another function without a call is a tail call: the new function takes the old one's place.
- * A trap opens a frame that mret or sret ends. sp that moves to another stack (a coroutine, a thread, the kernel's stack)
- * is followed there; each stack has its own frames.
+ * A trap opens a frame that mret or sret ends, with the same sp. sp that was not computed from sp is another stack's
+ * (a coroutine's, a thread's, the kernel's); each stack has its own frames. Found where it was left, they go on. Else
+ * who has switched goes on there; the next jump that is no call begins a thread at the root.
  * The cycles up to and with an instruction's retirement are its own, as the unit counts them (TALLY_NEXT).
  */
 #ifndef CALLS_H
