@@ -194,10 +194,23 @@ static bool take_calls(struct profile *p, struct reader r)
 	packed.size = take(&r, 8);
 	packed.n = left(&r);
 	packed.bytes = (uint8_t *)r.at;
-	uint8_t *bytes = unpack(&packed);
+	uint8_t *bytes = packed.size <= CALL_TREE_BYTES ? unpack(&packed) : NULL;
 	bool good = bytes && call_tree_decode(&p->calls, bytes, packed.size);
 	free(bytes);
 	return good;
+}
+
+/* A tree holds all that was counted, where it was counted one by one. */
+static bool calls_fit(const struct profile *p)
+{
+	const struct tally_config *c = &p->config;
+	const struct tally_counters *n = &p->counters;
+	uint64_t sum = call_tree_cycles(&p->calls);
+
+	return !p->calls.n_nodes || (c->period == 1 && c->source == TALLY_SOURCE_CLK && c->attribution == TALLY_NEXT
+		&& !c->count_idle && !n->filtered && !__builtin_add_overflow(sum, n->idle, &sum)
+		&& !__builtin_add_overflow(sum, n->pending, &sum) && sum == n->ticks
+		&& call_tree_retired(&p->calls) == p->retired);
 }
 
 static bool take_chunks(struct profile *p, struct reader r, const char **where)
@@ -244,7 +257,10 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 	if (slots != p->slots)
 		return false;
 	*where = "counts behind the last address";
-	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at, p->n_retired_at, 2);
+	if (!has_addresses(p, p->bins, p->slots, 0) || !has_addresses(p, p->retired_at, p->n_retired_at, 2))
+		return false;
+	*where = "a call tree that does not add up to the counters";
+	return calls_fit(p);
 }
 
 static bool decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)

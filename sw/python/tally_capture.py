@@ -7,7 +7,10 @@
     capture = read("f.tally")           # CaptureError: one line that says what is wrong and how to mend it
     capture.bins                        # {pc: count}, the pc a bin begins at; counts of settings["unit"]
     capture.retired                     # {pc: instructions}; empty where they were not counted
-    capture.nodes, capture.cells        # the call tree, see Node; {(node, pc): (cycles, instructions)}; empty where calls were not followed
+    capture.nodes                       # the call tree, see Node; empty where calls were not followed
+    capture.cells                       # {(number of a node, pc): (cycles, instructions)}
+    capture.folded                      # how often the tree was full: those calls count in another context
+    capture.inclusive()                 # of each node: cycles with those of all below it
     capture.elf, capture.last           # the ELF's bytes or None; pcs retired last, the oldest first
     capture.imported                    # name of the text that it was made of by `tally import`, or None
     capture.counters["lost"]            # settings, end and firmware are such dictionaries too
@@ -19,7 +22,8 @@ import sys
 import zlib
 
 MAGIC, MAJOR, HEADER = b"TALLYCAP", 1, 20
-MAX_COUNTERS, WORD = 1 << 24, (1 << 32) - 1
+MAX_COUNTERS, MAX_FILE, WORD, LONG = 1 << 24, 1 << 30, (1 << 32) - 1, (1 << 64) - 1
+MAX_TREE, MAX_NODES, MAX_CELLS = 1 << 28, 1 << 20, 1 << 23	# bytes; nodes, and cells
 # name, lowest and highest value
 SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("size", 1, WORD), ("code_low", 0, WORD),
             ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16), ("source", 0, 3), ("attribution", 0, 1),
@@ -31,8 +35,8 @@ COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending", "
 END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky", "cycles", "instructions")
 
 
-# nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0: none), function the first
-# address of the function; cycles and instructions are the node's own.
+# nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0: none: a trap, or the
+# first of a stack), function the first address of the function; cycles and instructions are the node's own.
 Node = collections.namedtuple("Node", "parent site function cycles instructions calls")
 
 
@@ -59,12 +63,26 @@ class Capture:
         self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
         self.imported = take(chunks, "FROM", text) if "FROM" in chunks else None
         self.elf = take(chunks, "ELFZ", unpacked) if "ELFZ" in chunks else None
-        self.nodes, self.cells = take(chunks, "CALZ", call_tree) if "CALZ" in chunks else ([], {})
+        self.nodes, self.cells, self.folded = take(chunks, "CALZ", call_tree) if "CALZ" in chunks else ([], {}, 0)
+        check(not self.nodes or self.tree_fits(), "a call tree that does not add up to the counters")
         self.others = chunks
 
     def hottest(self, n=10):
         """(pc, count), the greatest counts first."""
         return sorted(self.bins.items(), key=lambda b: (-b[1], b[0]))[:n]
+
+    def inclusive(self):
+        cycles = [node.cycles for node in self.nodes]
+        for i in range(len(cycles) - 1, 0, -1):
+            cycles[self.nodes[i].parent] += cycles[i]
+        return cycles
+
+    def tree_fits(self):
+        s, c = self.settings, self.counters
+        exact = s["period"] == 1 and s["source"] == "cycles" and s["attribution"] == "next" and not s["count_idle"]
+        cycles, instructions, _ = totals(self.nodes)
+        return (exact and not c["filtered"] and cycles == c["ticks"] - c["idle"] - c["pending"]
+                and instructions == self.end["instructions"])
 
     def accounting(self):
         parts = {name: self.counters[name] for name in COUNTERS[1:7]}
@@ -114,37 +132,52 @@ def firmware(data):
 
 
 def numbers(data):
-    """Unsigned LEB128, one after another."""
+    """Unsigned LEB128, one after another, each in as few bytes as it needs."""
     number = shift = 0
     for byte in data:
         number |= (byte & 0x7F) << shift
-        shift += 7
+        check(number <= LONG and (byte or not shift))
         if byte < 0x80:
-            check(number < 1 << 64)
             yield number
             number = shift = 0
+        else:
+            shift += 7
+    check(not shift)
 
 
 def call_tree(data):
-    size, raw = struct.unpack_from("<Q", data)[0], zlib.decompress(data[8:])
-    check(len(raw) == size)
+    """The nodes, the cells, and how often the tree was full."""
+    size, = struct.unpack_from("<Q", data)
+    check(size <= MAX_TREE)
+    raw = inflated(data[8:], size)
     number = numbers(raw)
     try:
-        n, n_cells = next(number), next(number)
-        heads = [tuple(next(number) for _ in range(4)) for _ in range(1, n)]
+        n, n_cells, folded = next(number), next(number), next(number)
+        check(n and n_cells <= MAX_CELLS and 5 * (n - 1) + 3 * n_cells <= size)
+        heads = [(i - next(number), next(number), next(number), next(number)) for i in range(1, n)]
         cells, own = {}, [[0, 0] for _ in range(n)]
         for node in range(1, n):
             pc = 0
-            for _ in range(next(number)):
-                pc += next(number)
-                instructions, cycles = next(number), next(number)
+            for i in range(next(number)):
+                step, instructions, cycles = next(number), next(number), next(number)
+                pc += step
+                check(pc <= WORD and instructions and (step or not i))
                 cells[node, pc] = cycles, instructions
-                own[node] = [own[node][0] + cycles, own[node][1] + instructions]
+                own[node][0] += cycles
+                own[node][1] += instructions
     except StopIteration:
         raise ValueError from None
-    check(n and len(cells) == n_cells and all(0 < head[0] <= i for i, head in enumerate(heads, 1)))
-    return [Node(0, 0, 0, 0, 0, 0)] + [Node(i - parent, site, function, *own[i], calls)
-                                       for i, (parent, site, function, calls) in enumerate(heads, 1)], cells
+    check(len(cells) == n_cells and next(number, None) is None)
+    check(all(0 <= parent < i and max(site, function) <= WORD for i, (parent, site, function, _) in enumerate(heads, 1)))
+    check(len({head[:3] for head in heads}) == n - 1 and all(not head[0] for head in heads[MAX_NODES - 1:]))
+    nodes = [Node(0, 0, 0, 0, 0, 0)] + [Node(*head[:3], *own[i], head[3]) for i, head in enumerate(heads, 1)]
+    check(all(total <= LONG for total in totals(nodes)))
+    return nodes, cells, folded
+
+
+def totals(nodes):
+    """Cycles, instructions, calls of all nodes."""
+    return tuple(sum(column) for column in tuple(zip(*nodes))[3:])
 
 
 def sparse(data):
@@ -164,12 +197,19 @@ def last(data):
 def unpacked(data):
     """The file that was deflated."""
     size, _ = struct.unpack_from("<QQ", data)
+    check(size <= MAX_FILE)
+    return inflated(data[16:], size)
+
+
+def inflated(data, size):
+    """The zlib stream's content, which has that size."""
+    stream = zlib.decompressobj()
     try:
-        file = zlib.decompress(data[16:])
+        content = stream.decompress(data, size + 1)
     except zlib.error as e:
         raise ValueError from e
-    check(len(file) == size)
-    return file
+    check(stream.eof and len(content) == size)
+    return content
 
 
 def bin_pc(s, index):
