@@ -18,8 +18,8 @@
 #include <stdint.h>
 
 #define CALL_TREE_NODES (1u << 20)	/* a tree is full with these, */
-#define CALL_TREE_CELLS (1u << 22)	/* or with these, */
-#define CALL_TREE_MORE ((1u << 23) - (1u << 20))	/* and takes no more new cells with these, but at the root */
+#define CALL_TREE_CELLS (3u << 20)	/* or with these, */
+#define CALL_TREE_MORE (7u << 20)	/* and takes no more new cells with these, but at the root */
 #define CALL_TREE_MAX (1u << 23)	/* cells of a capture */
 
 struct call_node {
