@@ -19,7 +19,7 @@ struct annotate_options {
 	uint64_t top;
 	unsigned by;
 	const char *by_given;
-	const char *json, *csv;		/* NULL; "": the standard output; a file */
+	const char *json, *csv;		/* a file; "": standard output; NULL: not asked for */
 	struct firmware_how how;
 };
 
@@ -94,7 +94,7 @@ static bool write_rows(struct annotate *a, const struct annotate_options *o, con
 	return good;
 }
 
-/* For programs: whole or not at all. */
+/* Writes JSON or CSV, the whole file or nothing. */
 static bool write_file(struct annotate *a, const struct annotate_options *o, const struct table *t)
 {
 	const char *path = o->json ? o->json : o->csv;
@@ -120,6 +120,8 @@ static bool print(struct annotate *a, const struct annotate_options *o)
 	if (!lines_known(&a->firmware->lines) && a->firmware->image.elf && good)
 		note("%s has no source lines (compile with -g, or name its --debug-file): instructions only", a->firmware->image.path);
 	report_note_missing(a->profile, o->capture);
+	if (!o->json && !o->csv)
+		annotate_callers(a);
 	good = good && (o->json || o->csv ? write_file(a, o, &t) : write_rows(a, o, &t, NULL));
 	sources_note(&a->sources);
 	table_free(&t);
@@ -170,7 +172,7 @@ static int annotate_main(int argc, char **argv)
 	a.sources.built = firmware.built;
 	good = good && print(&a, &o);
 	sources_free(&a.sources);
-	disassembly_free(&a.whole);
+	annotate_free(&a);
 	firmware_close(&firmware);
 	profile_free(&profile);
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -14,6 +14,25 @@
 #include "sw/base/options.h"
 #include "sw/report/report.h"
 #include "sw/report/rows.h"
+#include "sw/report/tree_rows.h"
+#include "sw/report/tree_view.h"
+
+static bool put_csv(FILE *to, const struct profile *p, const struct firmware *f, const struct view *v)
+{
+	struct tree_view tree;
+
+	if (!tree_view_asked(v)) {
+		struct table t = view_table(v, p, f);
+		rows_csv(to, p, &t, v);
+		table_free(&t);
+		return true;
+	}
+	if (!tree_view_open(&tree, p, f, v))
+		return false;
+	tree_rows_csv(to, tree.shown, tree.way, tree.ticks, v);
+	tree_view_close(&tree);
+	return true;
+}
 
 static bool write_csv(const struct profile *p, const struct firmware *f, const struct view *v, const char *path, const char *name)
 {
@@ -27,11 +46,9 @@ static bool write_csv(const struct profile *p, const struct firmware *f, const s
 		return fail("out of memory");
 	if (v->count >= 0)
 		profile_choose(p, (unsigned)v->count, "", &other, &shown);
-	struct table t = view_table(v, shown, f);
 	report_note_missing(shown, name);
-	rows_csv(to, shown, &t, v);
-	table_free(&t);
-	bool good = fclose(to) == 0 ? file_write(path, text, size) : fail("%s: cannot write: out of memory", path);
+	bool whole = put_csv(to, shown, f, v), closed = fclose(to) == 0 || fail("%s: cannot write: out of memory", path);
+	bool good = whole && closed && file_write(path, text, size);
 	free(text);
 	return good;
 }
@@ -40,11 +57,14 @@ static bool write_csv(const struct profile *p, const struct firmware *f, const s
 static bool write_report(const struct profile *p, const struct firmware *f, struct view *v, const char *json, const char *csv, const char *name,
 	const char *elf)
 {
+	if (csv || json)
+		view_for_programs(v);
 	if (csv)
 		return write_csv(p, f, v, csv[0] ? csv : "-", name);
 	if (json)
 		return json_write(p, f, v, json[0] ? json : "-");
-	report_print(p, f, v);
+	if (!report_print(p, f, v))
+		return false;
 	if (strcmp(name, "-") != 0)		/* standard input is read by now */
 		report_next(p, f, name, elf, &v->term);
 	return stdout_ok();
@@ -56,7 +76,7 @@ static int report_main(int argc, char **argv)
 	struct view view = VIEW_DEFAULT;
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
-		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT", .help = "rows: function, line, inline, chain, address, section; counts: cycles, instructions; one of each" },
+		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT", .help = "rows: function, line, inline, chain, address, section, caller; counts: cycles, instructions; one of each" },
 		VIEW_OPTIONS(view, NULL),
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]", .help = "one JSON object instead, with the rows asked for" },
 		{ .name = "csv", .kind = OPTION_MAYBE, .to = &csv, .value = "[=FILE]", .help = "the rows as CSV instead" },
@@ -64,7 +84,7 @@ static int report_main(int argc, char **argv)
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally report dhry.tally", "tally report --by line --top 20 dhry.tally dhry.elf",
-		"tally report --by function,instructions --match '^lua' lua.tally", "tally report --by inline --csv - < dhry.tally", NULL };
+		"tally report --by function,instructions --match '^lua' lua.tally", "tally report --by inline --csv - < dhry.tally", "tally report --tree --depth 8 lua.tally", "tally report --callers-of memset lua.tally", NULL };
 	const struct usage usage = { "report", "CAPTURE [FIRMWARE.ELF]", "Prints the profile that `tally run -o CAPTURE` kept; - is the standard input.", options, examples };
 	struct profile profile;
 	struct firmware firmware;
@@ -90,7 +110,7 @@ static int report_main(int argc, char **argv)
 	const struct profile *shown;
 	firmware = (struct firmware){ 0 };
 	bool good = view_sortable(&view, &profile, operands[0]) && (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0], &other, &shown))
-		&& firmware_of(&firmware, &profile, operands[1], &how);
+		&& firmware_of(&firmware, &profile, operands[1], &how) && view_function(&view, &firmware.symbols);
 	if (good)
 		good = write_report(&profile, &firmware, &view, json, csv, operands[0], operands[1]);
 	firmware_close(&firmware);

@@ -95,6 +95,9 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	if (o->view.order == ORDER_CPI && !counts_both(o))
 		return fail("--sort cpi: needs cycles and instructions; leave out %s",
 			o->cpi ? "--by instructions" : "--no-cpi");
+	if ((view_of_calls(&o->view) || o->view.order == ORDER_INCLUSIVE) && !follows_calls(o))
+		return fail("%s: needs a call tree; leave out --no-calls, --period, --priv, --attribution, --count-idle",
+			o->view.tree ? "--tree" : o->view.callers_of ? "--callers-of" : o->view.kind == TABLE_CALLERS ? "--by caller" : "--sort inclusive");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
 			o->of_profile[1] ? "--" : "-", o->of_profile,
@@ -169,8 +172,10 @@ static bool take_standard(const struct run_options *o)
 
 static bool write_outputs(struct run_options *o, struct profile *p, const struct firmware *f)
 {
+	struct view for_programs = o->view;
 	bool good = true;
 
+	view_for_programs(&for_programs);
 	if (o->capture) {
 		firmware_keep(f, p);
 		good = capture_write(p, o->capture);
@@ -180,9 +185,10 @@ static bool write_outputs(struct run_options *o, struct profile *p, const struct
 		report_end(p, f, &o->view.term);
 		return stdout_ok();
 	}
-	if (o->json && !json_write(p, f, &o->view, o->json))
+	if (o->json && !json_write(p, f, &for_programs, o->json))
 		good = false;
-	report_print(p, f, &o->view);
+	if (!report_print(p, f, &o->view))
+		return false;
 	if (!is_standard(o->capture))
 		report_next(p, f, o->capture, NULL, &o->view.term);
 	return stdout_ok() && good;
@@ -192,9 +198,8 @@ static bool run_firmware(struct run_options *o, const char *path)
 {
 	struct profile p = { 0 };
 	struct firmware f;
-	const struct simulation s = {
-		.core = find_core(o->core), .max_cycles = o->cycles, .cpi = counts_both(o), .calls = follows_calls(o), .handlers = (enum calls_handlers)o->handlers,
-		.from = o->from, .to = o->to, .stop = &stop,
+	struct simulation s = {
+		.core = find_core(o->core), .max_cycles = o->cycles, .handlers = (enum calls_handlers)o->handlers, .from = o->from, .to = o->to, .stop = &stop,
 		.no_profile = o->no_profile, .keys = o->keys, .files = o->files,
 		.pty_clocks = o->pty ? simulate_bit(o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait,
 	};
@@ -203,6 +208,12 @@ static bool run_firmware(struct run_options *o, const char *path)
 	if (!s.core || !view_settle(&o->view) || !settle(o, &p.config) || !outputs_writable(o, path)
 	    || !take_standard(o) || !firmware_open_as(&f, path, &o->how))
 		return false;
+	if (!view_function(&o->view, &f.symbols)) {
+		firmware_close(&f);
+		return false;
+	}
+	s.cpi = counts_both(o);		/* view_settle has read --by */
+	s.calls = follows_calls(o);
 	catch_signals();
 	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);
 	if (good && (profile_failed(&p) || p.files_lost))

@@ -109,7 +109,7 @@ completion() {
 			case $name in
 			--by)
 				all=$(words "$command" "$name")
-				all=${all:-function line inline chain address section cycles instructions}
+				all=${all:-function line inline chain address section caller cycles instructions}
 				;;
 			--core) all=$("$tally" help "$command" | awk '/^cores:/ { on = 1; next } on { printf "%s ", $1 }') ;;
 			*)

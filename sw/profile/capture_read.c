@@ -200,17 +200,13 @@ static bool take_calls(struct profile *p, struct reader r)
 	return good;
 }
 
-/* A tree holds all that was counted, where it was counted one by one. */
+/* A tree holds what the core did. The unit may have counted less: it may have stopped, or the firmware have used it. */
 static bool calls_fit(const struct profile *p)
 {
 	const struct tally_config *c = &p->config;
-	const struct tally_counters *n = &p->counters;
-	uint64_t sum = call_tree_cycles(&p->calls);
 
 	return !p->calls.n_nodes || (c->period == 1 && c->source == TALLY_SOURCE_CLK && c->attribution == TALLY_NEXT
-		&& !c->count_idle && !n->filtered && !__builtin_add_overflow(sum, n->idle, &sum)
-		&& !__builtin_add_overflow(sum, n->pending, &sum) && sum == n->ticks
-		&& call_tree_retired(&p->calls) == p->retired);
+		&& !c->count_idle && call_tree_cycles(&p->calls) <= p->cycles && call_tree_retired(&p->calls) == p->retired);
 }
 
 static bool take_chunks(struct profile *p, struct reader r, const char **where)
@@ -256,11 +252,11 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 	*where = "the number of bins";
 	if (slots != p->slots)
 		return false;
-	*where = "counts behind the last address";
-	if (!has_addresses(p, p->bins, p->slots, 0) || !has_addresses(p, p->retired_at, p->n_retired_at, 2))
+	*where = "a call tree of another run";
+	if (!calls_fit(p))
 		return false;
-	*where = "a call tree that does not add up to the counters";
-	return calls_fit(p);
+	*where = "counts behind the last address";
+	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at, p->n_retired_at, 2);
 }
 
 static bool decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)

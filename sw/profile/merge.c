@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * merge.c - profiles of several runs of one program as one; the contract is merge.h.
+ * merge.c - adds up profiles of several runs of one program; the contract is merge.h.
  */
 #include "merge.h"
 
@@ -17,7 +17,7 @@ static bool same_program(const struct profile *a, const struct profile *b)
 	return a->elf_size == b->elf_size && a->elf_crc == b->elf_crc;
 }
 
-/* What the bins of both mean must be the same. */
+/* Do the bins of both mean the same? False: one line was printed. */
 static bool belong(const struct profile *a, const char *a_name, const struct profile *b, const char *b_name)
 {
 	const struct tally_config *c = &a->config, *d = &b->config;
@@ -51,7 +51,7 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 	return true;
 }
 
-/* Adds b's numbers, or only asks whether the sums fit 64 bits: rows of every view are sums of these. */
+/* Adds b's numbers to a's. False: a sum exceeds 64 bits. only_ask: changes nothing. */
 static bool add(uint64_t *const *a, const uint64_t *b, size_t n, bool only_ask)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -72,6 +72,27 @@ static bool bins_fit(const uint64_t *a, const uint64_t *b, uint32_t n)
 		if (__builtin_add_overflow(sum, a[i], &sum) || __builtin_add_overflow(sum, b[i], &sum))
 			return false;
 	return true;
+}
+
+/* The sum of imported profiles names all their texts. */
+static void add_imported(struct profile *sum, const struct profile *more)
+{
+	char *both;
+
+	if (!sum->imported || !more->imported || asprintf(&both, "%s, %s", sum->imported, more->imported) < 0)
+		return;
+	free(sum->imported);
+	sum->imported = both;
+}
+
+/* An old capture keeps no ELF: then the sum keeps the one of another capture. */
+static void keep_elf(struct profile *sum, const struct profile *more)
+{
+	if (sum->elf.n || sum->elf_crc != more->elf_crc || sum->elf_size != more->elf_size)
+		return;
+	packed_copy(&sum->elf, &more->elf);
+	packed_copy(&sum->debug, &more->debug);
+	sum->elf_time = more->elf_time;
 }
 
 /* Calls; cycles and instructions of trees are within those of their profiles. */
@@ -101,27 +122,6 @@ static void add_calls(struct call_tree *sum, const struct call_tree *more)
 	*sum = both;
 }
 
-/* An imported sum names all texts that are in it. */
-static void add_imported(struct profile *sum, const struct profile *more)
-{
-	char *both;
-
-	if (!sum->imported || !more->imported || asprintf(&both, "%s, %s", sum->imported, more->imported) < 0)
-		return;
-	free(sum->imported);
-	sum->imported = both;
-}
-
-/* One of the captures may be older, and keep none: then those of another do for the sum. */
-static void keep_elf(struct profile *sum, const struct profile *more)
-{
-	if (sum->elf.n || sum->elf_crc != more->elf_crc || sum->elf_size != more->elf_size)
-		return;
-	packed_copy(&sum->elf, &more->elf);
-	packed_copy(&sum->debug, &more->debug);
-	sum->elf_time = more->elf_time;
-}
-
 bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more, const char *more_name)
 {
 	struct tally_counters *c = &sum->counters;
@@ -143,8 +143,8 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 		sum->bins[i] += more->bins[i];
 	for (uint32_t i = 0; i < sum->n_retired_at; i++)
 		sum->retired_at[i] += more->retired_at[i];
-	add_calls(&sum->calls, &more->calls);
 	sum->sticky |= more->sticky;
+	add_calls(&sum->calls, &more->calls);
 	add_imported(sum, more);
 	keep_elf(sum, more);
 	if (!profile_failed(sum) && profile_failed(more)) {

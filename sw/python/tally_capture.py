@@ -64,7 +64,7 @@ class Capture:
         self.imported = take(chunks, "FROM", text) if "FROM" in chunks else None
         self.elf = take(chunks, "ELFZ", unpacked) if "ELFZ" in chunks else None
         self.nodes, self.cells, self.folded = take(chunks, "CALZ", call_tree) if "CALZ" in chunks else ([], {}, 0)
-        check(not self.nodes or self.tree_fits(), "a call tree that does not add up to the counters")
+        check(not self.nodes or self.tree_fits(), "a call tree of another run")
         self.others = chunks
 
     def hottest(self, n=10):
@@ -78,11 +78,9 @@ class Capture:
         return cycles
 
     def tree_fits(self):
-        s, c = self.settings, self.counters
+        s, (cycles, instructions, _) = self.settings, totals(self.nodes)
         exact = s["period"] == 1 and s["source"] == "cycles" and s["attribution"] == "next" and not s["count_idle"]
-        cycles, instructions, _ = totals(self.nodes)
-        return (exact and not c["filtered"] and cycles == c["ticks"] - c["idle"] - c["pending"]
-                and instructions == self.end["instructions"])
+        return exact and cycles <= self.end["cycles"] and instructions == self.end["instructions"]
 
     def accounting(self):
         parts = {name: self.counters[name] for name in COUNTERS[1:7]}
@@ -154,7 +152,12 @@ def call_tree(data):
     try:
         n, n_cells, folded = next(number), next(number), next(number)
         check(n and n_cells <= MAX_CELLS and 5 * (n - 1) + 3 * n_cells <= size)
-        heads = [(i - next(number), next(number), next(number), next(number)) for i in range(1, n)]
+        heads = {}
+        for i in range(1, n):
+            parent, site, function, calls = i - next(number), next(number), next(number), next(number)
+            check(0 <= parent < i and max(site, function) <= WORD and (i < MAX_NODES or not parent))
+            heads[parent, site, function] = calls
+        check(len(heads) == n - 1)
         cells, own = {}, [[0, 0] for _ in range(n)]
         for node in range(1, n):
             pc = 0
@@ -168,9 +171,7 @@ def call_tree(data):
     except StopIteration:
         raise ValueError from None
     check(len(cells) == n_cells and next(number, None) is None)
-    check(all(0 <= parent < i and max(site, function) <= WORD for i, (parent, site, function, _) in enumerate(heads, 1)))
-    check(len({head[:3] for head in heads}) == n - 1 and all(not head[0] for head in heads[MAX_NODES - 1:]))
-    nodes = [Node(0, 0, 0, 0, 0, 0)] + [Node(*head[:3], *own[i], head[3]) for i, head in enumerate(heads, 1)]
+    nodes = [Node(0, 0, 0, 0, 0, 0)] + [Node(*head, *own[i], calls) for i, (head, calls) in enumerate(heads.items(), 1)]
     check(all(total <= LONG for total in totals(nodes)))
     return nodes, cells, folded
 

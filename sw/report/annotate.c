@@ -190,7 +190,18 @@ static bool is_near(const struct items *all, size_t at)
 	return false;
 }
 
-/* Two lines: what it is, what it has. */
+/* "called by a 62%, b 38%; 3014 calls", by the shares of the cycles shown. */
+static void put_callers(FILE *f, const struct annotate *a, const struct row *row)
+{
+	uint64_t calls;
+	char *callers = pairs_callers(&a->callers, (uint32_t)row->lo, &calls);
+
+	if (callers)
+		fprintf(f, "\ncalled by %s; %s call%s", text_clean(callers), term_number(calls), calls == 1 ? "" : "s");
+	free(callers);
+}
+
+/* What it is, what it has, who called it: a line each. */
 static char *heading(const struct annotate *a, const struct items *all, const struct row *row)
 {
 	const struct profile *p = a->profile;
@@ -209,6 +220,7 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, term_number(p->counters.ticks));
 	if (cpi >= 0)
 		fprintf(f, "; %sCPI %.2f", p->config.period > 1 ? "estimated " : "", cpi);
+	put_callers(f, a, row);
 	fclose(f);
 	return text ? text : copy_text("");
 }
@@ -292,6 +304,19 @@ bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n)
 	if (!im->elf || n < 2 || hi - lo > WHOLE_MOST || n * start_cost(im) < code_cost(hi - lo))
 		return true;
 	return disassembly_read(&a->whole, a->objdump, im, lo, hi) || do_without(a);
+}
+
+void annotate_callers(struct annotate *a)
+{
+	if (contexts_open(&a->contexts, a->profile, a->firmware))
+		pairs_open(&a->callers, &a->contexts, BY_CALLER);
+}
+
+void annotate_free(struct annotate *a)
+{
+	disassembly_free(&a->whole);
+	pairs_close(&a->callers);
+	contexts_close(&a->contexts);
 }
 
 /* A part of the whole one. Not where it does not begin with an instruction: data before it may have shifted them. */

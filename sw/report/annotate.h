@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "disassembly.h"
+#include "pairs.h"
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
 #include "source.h"
@@ -26,6 +27,8 @@ struct annotate {
 	struct term term;
 	struct sources sources;
 	struct disassembly whole;	/* of annotate_prepare, else empty */
+	struct pairs callers;		/* of annotate_callers; empty: unknown */
+	struct contexts contexts;	/* their names */
 };
 
 /* The instructions of one function; without a disassembly, its addresses that have counts. */
@@ -42,6 +45,12 @@ struct items {
 
 /* Before n rows: disassembles all code around them at once, where that costs less than an objdump for each. */
 bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n);
+
+/* Lets headings name who called the function, if the profile has a call tree. */
+void annotate_callers(struct annotate *a);
+
+/* What these two keep. */
+void annotate_free(struct annotate *a);
 
 /* `row` is from a table by function. False: the named objdump failed; one line was printed. */
 bool annotate_print(struct annotate *a, const struct row *row);

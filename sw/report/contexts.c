@@ -23,7 +23,14 @@ static const char *name_of(struct contexts *c, const struct firmware *f, uint32_
 	return c->names.keys[number].bytes;
 }
 
-static uint32_t child(struct contexts *c, const struct firmware *f, uint32_t parent, uint32_t function)
+void contexts_root(struct contexts *c, const char *name, uint32_t function)
+{
+	*c = (struct contexts){ 0 };
+	GROW(c->at, c->n, c->room);
+	c->at[c->n++] = (struct context){ .name = name, .function = function };
+}
+
+uint32_t contexts_child(struct contexts *c, uint32_t parent, uint32_t function)
 {
 	const uint32_t key[] = { parent, function };
 	bool fresh;
@@ -31,8 +38,7 @@ static uint32_t child(struct contexts *c, const struct firmware *f, uint32_t par
 
 	if (fresh) {
 		GROW(c->at, c->n, c->room);
-		c->at[c->n++] = (struct context){ .parent = parent, .depth = c->at[parent].depth + 1, .function = function,
-			.name = name_of(c, f, function) };
+		c->at[c->n++] = (struct context){ .parent = parent, .depth = c->at[parent].depth + 1, .function = function };
 	}
 	return (uint32_t)at + 1;
 }
@@ -61,8 +67,8 @@ static int by_inclusive(const void *a, const void *b)
 	return x > y ? -1 : x < y;
 }
 
-/* Sums up from the leaves, and links children: the heaviest is linked last, and so is first. */
-static void link_children(struct contexts *c)
+/* The heaviest child is linked last, and so is first. */
+void contexts_link(struct contexts *c)
 {
 	struct context **order = allocate(c->n, sizeof(*order));
 
@@ -119,21 +125,27 @@ bool contexts_open(struct contexts *c, const struct profile *p, const struct fir
 	*c = (struct contexts){ 0 };
 	if (!t->n_nodes)
 		return false;
-	GROW(c->at, c->n, c->room);
-	c->at[c->n++] = (struct context){ .name = "all" };
+	contexts_root(c, "all", 0);
 	to = allocate(t->n_nodes, sizeof *to);
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		const struct call_node *node = &t->nodes[i];
-		to[i] = child(c, f, to[node->parent], node->function);
+		to[i] = contexts_child(c, to[node->parent], node->function);
+		if (!c->at[to[i]].name)
+			c->at[to[i]].name = name_of(c, f, node->function);
 		c->at[to[i]].cycles += node->cycles;
 		c->at[to[i]].retired += node->retired;
 		c->at[to[i]].calls += node->calls;
 	}
 	free(to);
 	add_rests(c, &p->counters);
-	link_children(c);
+	contexts_link(c);
 	find_recursion(c);
 	return true;
+}
+
+bool context_is_code(const struct context *x)
+{
+	return x->function || x->name[0] != '[';
 }
 
 void contexts_close(struct contexts *c)

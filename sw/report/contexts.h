@@ -37,6 +37,15 @@ struct contexts {
 bool contexts_open(struct contexts *c, const struct profile *p, const struct firmware *f);
 void contexts_close(struct contexts *c);
 
+/* Is it a function? Else it is [IDLE] or [PENDING]. */
+bool context_is_code(const struct context *x);
+
+/* Another tree of contexts, from its root down: the child of that function, which has no name yet if it is new. Then
+ * link sums up from the leaves and finds first and next. */
+void contexts_root(struct contexts *c, const char *name, uint32_t function);
+uint32_t contexts_child(struct contexts *c, uint32_t parent, uint32_t function);
+void contexts_link(struct contexts *c);
+
 /* Does the profile have a call tree? If not, one line says how to get one; `name` is the capture in it. */
 bool contexts_known(const struct profile *p, const char *name);
 

@@ -13,6 +13,9 @@
 #include "sw/base/file.h"
 #include "rows.h"
 #include "table.h"
+#include "tree_law.h"
+#include "tree_rows.h"
+#include "tree_view.h"
 #include "sw/base/text.h"
 
 /* Grows when a member goes or changes its meaning; sw/export/json.schema.json has the same version. */
@@ -144,18 +147,48 @@ static void put_rows(FILE *f, const struct profile *p, const struct firmware *fw
 	table_free(&t);
 }
 
-static void put_all(FILE *f, const struct profile *p, const struct firmware *fw, const struct view *v)
+static bool put_tree(FILE *f, const struct profile *p, const struct firmware *fw, const struct view *v)
 {
+	struct tree_view t;
+
+	if (!tree_view_open(&t, p, fw, v))
+		return false;
+	fputs(",\n  ", f);
+	tree_rows_json(f, t.shown, t.way, t.ticks, v);
+	tree_view_close(&t);
+	return true;
+}
+
+static void put_tree_law(FILE *f, const struct profile *p)
+{
+	if (!p->calls.n_nodes)
+		return;
+	struct tree_law law = tree_law_of(p);
+	fputs("\"call_tree\": {", f);
+	put_number(f, "cycles", law.cycles, ", ");
+	put_number(f, "nodes", law.nodes, ", ");
+	put_number(f, "depth", law.depth, ", ");
+	fprintf(f, "\"law\": %s},\n  ", law.holds ? "true" : "false");
+}
+
+static bool put_all(FILE *f, const struct profile *p, const struct firmware *fw, const struct view *v)
+{
+	bool good = true;
+
 	fputs("{\n  ", f);
 	put_number(f, "version", JSON_VERSION, ", ");
 	put_settings(f, p);
 	put_counters(f, p);
+	put_tree_law(f, p);
 	put_end(f, p, &fw->symbols);
 	put_bins(f, p);
 	put_functions(f, p, fw);
-	if (v)
+	if (v && tree_view_asked(v))
+		good = put_tree(f, p, fw, v);
+	else if (v)
 		put_rows(f, p, fw, v);
 	fputs("\n}\n", f);
+	return good;
 }
 
 void json_put(FILE *f, const struct profile *p, const struct firmware *fw)
@@ -171,8 +204,8 @@ bool json_write(const struct profile *p, const struct firmware *fw, const struct
 
 	if (!f)
 		return fail("out of memory");
-	put_all(f, p, fw, v);
-	bool good = fclose(f) == 0 ? file_write(path, text, size) : fail("%s: cannot write: out of memory", path);
+	bool whole = put_all(f, p, fw, v), good = fclose(f) == 0 && whole ? file_write(path, text, size)
+		: whole && fail("%s: cannot write: out of memory", path);
 	free(text);
 	return good;
 }

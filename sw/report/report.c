@@ -14,7 +14,11 @@
 #include "driver/tally_regs.h"
 #include "ending.h"
 #include "sw/base/error.h"
+#include "pairs.h"
 #include "rows.h"
+#include "tree_law.h"
+#include "tree_rows.h"
+#include "tree_view.h"
 #include "sw/base/text.h"
 
 static double percent(const struct profile *p, uint64_t count)
@@ -59,19 +63,19 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 	enum table_kind kind = v->lines ? TABLE_LINES : v->kind;
 	const char *word = kind == TABLE_ADDRESSES ? "addresse" : table_words[kind];
 	if (t->n_hidden) {
-		rows_row(p, t->sum - t->hidden, -1);
+		rows_row(p, t, t->sum - t->hidden, NULL);
 		printf("in %zu %s%s that fit%s --match %s\n", t->n, word, t->n == 1 && kind != TABLE_ADDRESSES ? "" : "s", t->n == 1 ? "s" : "", text_clean(v->match));
-		rows_row(p, t->hidden, -1);
+		rows_row(p, t, t->hidden, NULL);
 		printf("in %zu that do%s not\n", t->n_hidden, t->n_hidden == 1 ? "es" : "");
 	}
-	rows_row(p, t->sum, -1);
+	rows_row(p, t, t->sum, NULL);
 	printf("in %zu %s%s\n", t->n + t->n_hidden, word, t->n + t->n_hidden == 1 && kind != TABLE_ADDRESSES ? "" : "s");
 	for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
 		if (rest[i].count) {
 			char text[96];
 			snprintf(text, sizeof text, "%s: %s", rest[i].name, rest[i].text);
-			rows_row(p, rest[i].count, -1);
-			term_text(text, v->term.width > rows_used(p) + 8 ? v->term.width - rows_used(p) : 0);
+			rows_row(p, t, rest[i].count, NULL);
+			term_text(text, v->term.width > rows_used(p, t) + 8 ? v->term.width - rows_used(p, t) : 0);
 			putchar('\n');
 		}
 	putchar('\n');
@@ -133,6 +137,7 @@ static void print_summary(FILE *f, const struct profile *p, const struct firmwar
 		fprintf(f, "USER %s + SYSTEM %s + IDLE_CLASS %s = TICKS - PENDING: %s\n",
 			term_number(c->user), term_number(c->system), term_number(c->idle_class), profile_classes_hold(c) ? "holds" : "DOES NOT HOLD");
 	print_bins_check(f, p, t);
+	tree_law_print(f, p);
 	if (p->config.period > 1)
 		fprintf(f, "estimates are samples x %" PRIu32 "; %s samples in all\n", p->config.period, term_number(c->ticks));
 	print_end(f, p, fw);
@@ -170,29 +175,83 @@ void report_end(const struct profile *p, const struct firmware *fw, const struct
 	around_print(&a, t);
 }
 
-void report_print(const struct profile *p, const struct firmware *fw, const struct view *v)
+static void print_rows(const struct profile *p, const struct table *t, const struct view *v)
 {
-	struct profile other;
-	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
-	struct table t = view_table(v, shown, fw);
+	if (v->inlines) {
+		rows_chains(t, v);
+		putchar('\n');
+	} else if (v->kind == TABLE_CALLERS) {
+		rows_callers(p, t, v);
+	} else {
+		rows_print(p, t, v);
+		print_rest(p, t, v);
+	}
+}
+
+/* The summary is of the profile's own counts, in every view. */
+static void print_end_of(const struct profile *p, const struct firmware *fw, const struct view *v, uint64_t straddling)
+{
+	struct table own = { .sum = profile_bin_sum(p), .straddling = straddling };
 	struct around a;
 
 	around_open(&a);
-	print_heading(a.f, shown);
-	around_print(&a, &v->term);
-	if (v->inlines) {
-		rows_chains(&t, v);
-		putchar('\n');
-	} else {
-		rows_print(shown, &t, v);
-		print_rest(shown, &t, v);
-	}
-	/* the summary is of the profile's own counts, in every view */
-	struct table own = { .sum = profile_bin_sum(p), .straddling = t.straddling };
-	around_open(&a);
 	print_summary(a.f, p, fw, &own);
 	around_print(&a, &v->term);
+}
+
+static void print_begin(const struct profile *p, const struct view *v)
+{
+	struct around a;
+
+	around_open(&a);
+	print_heading(a.f, p);
+	around_print(&a, &v->term);
+}
+
+static bool print_tree(const struct profile *p, const struct firmware *fw, const struct view *v)
+{
+	struct tree_view t;
+
+	if (!tree_view_open(&t, p, fw, v))
+		return false;
+	print_begin(p, v);
+	tree_rows_print(t.shown, t.way, t.ticks, v);
+	print_end_of(p, fw, v, 0);
+	tree_view_close(&t);
+	return true;
+}
+
+bool report_print(const struct profile *p, const struct firmware *fw, const struct view *v)
+{
+	struct profile other;
+	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
+
+	if (tree_view_asked(v))
+		return print_tree(p, fw, v);
+	struct table t = view_table(v, shown, fw);
+	print_begin(shown, v);
+	print_rows(shown, &t, v);
+	print_end_of(p, fw, v, t.straddling);
 	table_free(&t);
+	return true;
+}
+
+/* The callers of the hottest function: where it is called from is where to look for a way to call it less. */
+static void print_callers(FILE *f, const struct profile *p, const struct firmware *fw, const struct row *hottest)
+{
+	struct contexts c;
+	struct pairs pairs;
+	uint64_t calls;
+
+	if (!contexts_open(&c, p, fw))
+		return;
+	pairs_open(&pairs, &c, BY_CALLER);
+	char *callers = pairs_callers(&pairs, (uint32_t)hottest->lo, &calls);
+	if (callers)
+		fprintf(f, "%.0f%% in %s: called by %s\n", percent(p, hottest->count), text_clean(hottest->name), text_clean(callers));
+	free(callers);
+	pairs_close(&pairs);
+	contexts_close(&c);
 }
 
 void report_next(const struct profile *p, const struct firmware *fw, const char *capture, const char *elf,
@@ -203,6 +262,7 @@ void report_next(const struct profile *p, const struct firmware *fw, const char 
 
 	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo)) {
 		around_open(&a);
+		print_callers(a.f, p, fw, &all.rows[0]);
 		fprintf(a.f, "next: %s`tally annotate %s%s%s` shows %s, %.0f%% of all %s, instruction by instruction\n",
 			capture ? "" : "with -o FILE, ", text_clean(capture ? capture : "FILE"), elf ? " " : "",
 			elf ? text_clean(elf) : "", text_clean(all.rows[0].name), percent(p, all.rows[0].count), profile_unit(p));

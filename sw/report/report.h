@@ -10,7 +10,8 @@
 #include "sw/profile/firmware.h"
 #include "view.h"
 
-void report_print(const struct profile *p, const struct firmware *fw, const struct view *v);
+/* False: there is nothing of what the view asks for; one line was printed. */
+bool report_print(const struct profile *p, const struct firmware *fw, const struct view *v);
 
 /* A note if rows are too small because counters wrapped, for output without a summary. `name`: the capture. */
 void report_note_missing(const struct profile *p, const char *name);
@@ -18,7 +19,7 @@ void report_note_missing(const struct profile *p, const char *name);
 /* Only the end of the summary: cycles, instructions, how the run ended. */
 void report_end(const struct profile *p, const struct firmware *fw, const struct term *t);
 
-/* One line: the command that annotates the hottest function. capture: its file name; NULL: not kept. elf: the operand
+/* Lines on the hottest function: who called it; the command that annotates it. capture: its file name; NULL: not kept. elf: the operand
  * after it, or NULL. */
 void report_next(const struct profile *p, const struct firmware *fw, const char *capture, const char *elf,
 	const struct term *t);

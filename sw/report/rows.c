@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "columns.h"
 #include "sw/base/text.h"
 
 #define PLACE 12		/* columns that a file and a line need to say anything */
@@ -25,8 +26,10 @@ static size_t shown_rows(const struct table *t, const struct view *v)
 	return v->top && v->top < t->n ? (size_t)v->top : t->n;
 }
 
-void rows_row(const struct profile *p, uint64_t count, double cpi)
+void rows_row(const struct profile *p, const struct table *t, uint64_t count, const struct row *row)
 {
+	double cpi = row ? profile_cpi(p, row->count, row->retired) : -1;
+
 	printf("%8.2f%% %14s", percent(p, count), term_number(count));
 	if (p->config.period > 1)
 		printf(" %14s", term_number(count * p->config.period));
@@ -34,10 +37,14 @@ void rows_row(const struct profile *p, uint64_t count, double cpi)
 		printf(" %7.2f", cpi);
 	else if (p->retired_at)
 		printf(" %7s", "");
+	if (t->has_calls && row && row->inclusive)
+		printf(" %7.2f%%", percent(p, row->inclusive));
+	else if (t->has_calls)
+		printf(" %8s", "");
 	printf("  ");
 }
 
-static void heading(const struct profile *p, const char *what)
+static void heading(const struct profile *p, const struct table *t, const char *what)
 {
 	char estimate[32];
 
@@ -47,12 +54,12 @@ static void heading(const struct profile *p, const char *what)
 		printf(" %14s", p->config.source == TALLY_SOURCE_RETIRE ? "est. instr." : estimate);
 	if (p->retired_at)
 		printf(" %7s", p->config.period > 1 || p->other_period > 1 ? "est.CPI" : "CPI");
-	printf("  %s\n", what);
+	printf("%s  %s\n", t->has_calls ? "     incl" : "", what);
 }
 
-size_t rows_used(const struct profile *p)
+size_t rows_used(const struct profile *p, const struct table *t)
 {
-	return 9 + 15 + (p->config.period > 1 ? 15 : 0) + (p->retired_at ? 8 : 0) + 2;
+	return 9 + 15 + (p->config.period > 1 ? 15 : 0) + (p->retired_at ? 8 : 0) + (t->has_calls ? 9 : 0) + 2;
 }
 
 /* One text of a row, two columns before the next; without a limit on the line, all of it. */
@@ -171,26 +178,57 @@ void rows_print(const struct profile *p, const struct table *t, const struct vie
 	static const char *const heads[] = { "function", "line  function", "function", "function;inlined calls", "address     function", "section" };
 	enum table_kind kind = kind_of(v);
 	size_t shown = shown_rows(t, v);
-	struct line_end begin = { rows_used(p), v->term.width };
+	struct line_end begin = { rows_used(p, t), v->term.width };
 	size_t width = name_width(t, shown, &begin);
 	uint64_t rest = t->sum - t->hidden, hottest = 0;
 
-	heading(p, heads[kind]);
+	heading(p, t, heads[kind]);
 	for (size_t i = 0; i < t->n; i++)
 		hottest = t->rows[i].count > hottest ? t->rows[i].count : hottest;
 	for (size_t i = 0; i < shown; i++) {
 		const struct row *r = &t->rows[i];
 		struct line_end at = begin;
 		fputs(term_hue(&v->term, term_heat((double)r->count / (double)hottest)), stdout);
-		rows_row(p, r->count, profile_cpi(p, r->count, r->retired));
+		rows_row(p, t, r->count, r);
 		fputs(term_plain(&v->term), stdout);
 		put_row(&at, r, kind, width);
 		rest -= r->count;
 	}
 	if (shown < t->n) {
-		rows_row(p, rest, -1);
+		rows_row(p, t, rest, NULL);
 		printf("... %zu more; --top 0 shows all\n", t->n - shown);
 	}
+}
+
+static void put_caller_row(const struct columns *c, const struct row *r, const struct view *v)
+{
+	struct line_end at = { columns_used(c), v->term.width };
+
+	columns_row(c, columns_percent(c, r->inclusive), columns_percent(c, r->count), r->inclusive, r->calls);
+	put(&at, r->name, 0);
+	putchar('\n');
+}
+
+void rows_callers(const struct profile *p, const struct table *t, const struct view *v)
+{
+	size_t shown = shown_rows(t, v);
+	uint64_t rest = t->sum, most = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		most = t->rows[i].calls > most ? t->rows[i].calls : most;
+	struct columns c = columns_of(p->counters.ticks, most);
+	columns_heading(&c, "self", "caller -> callee");
+	for (size_t i = 0; i < shown; i++) {
+		put_caller_row(&c, &t->rows[i], v);
+		rest -= t->rows[i].count;
+	}
+	size_t hidden = t->n - shown + t->n_hidden;
+	if (hidden) {
+		columns_row(&c, -1, columns_percent(&c, rest), rest, 0);
+		printf("in %zu more: --top 0%s shows all\n", hidden, v->match ? " without --match" : "");
+	}
+	columns_row(&c, -1, columns_percent(&c, t->sum), t->sum, 0);
+	printf("in %zu pairs\n\n", t->n + t->n_hidden);
 }
 
 void rows_chains(const struct table *t, const struct view *v)
@@ -213,13 +251,22 @@ const char *rows_other_unit(const struct profile *p)
 	return !p->other_period ? "instructions" : p->other_period > 1 ? "samples" : "cycles";
 }
 
+static void csv_calls(FILE *f, const struct table *t, const struct row *r)
+{
+	if (t->has_calls && (r->inclusive || r->calls || r->callee))
+		fprintf(f, ",%" PRIu64 ",%" PRIu64, r->inclusive, r->calls);
+	else if (t->has_calls)
+		fputs(",,", f);
+}
+
 void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v)
 {
 	size_t shown = shown_rows(t, v);
-	bool inlined = kind_of(v) == TABLE_INLINED;
+	bool inlined = kind_of(v) == TABLE_INLINED, callers = kind_of(v) == TABLE_CALLERS;
 
-	fprintf(f, "%s,percent%s%s%s%s%s,name,file,line,address,end\r\n", profile_unit(p), p->config.period > 1 ? ",estimate" : "",
-		p->retired_at ? "," : "", p->retired_at ? rows_other_unit(p) : "", p->retired_at ? ",cpi" : "", inlined ? ",inlined" : "");
+	fprintf(f, "%s,percent%s%s%s%s%s,name,file,line,address,end%s%s\r\n", profile_unit(p), p->config.period > 1 ? ",estimate" : "",
+		p->retired_at ? "," : "", p->retired_at ? rows_other_unit(p) : "", p->retired_at ? ",cpi" : "", inlined ? ",inlined" : "",
+		t->has_calls ? ",inclusive,calls" : "", callers ? ",caller" : "");
 	for (size_t i = 0; i < shown; i++) {
 		const struct row *r = &t->rows[i];
 		double cpi = profile_cpi(p, r->count, r->retired);
@@ -233,13 +280,19 @@ void rows_csv(FILE *f, const struct profile *p, const struct table *t, const str
 		if (inlined)
 			fprintf(f, ",%" PRIu64, r->inlined);
 		putc(',', f);
-		text_csv(f, r->name);
+		text_csv(f, callers ? r->callee : r->name);
 		putc(',', f);
 		text_csv(f, r->file ? r->file : "");
 		putc(',', f);
 		if (r->file && r->line)
 			fprintf(f, "%d", r->line);
-		fprintf(f, ",0x%08" PRIx64 ",0x%08" PRIx64 "\r\n", r->lo, r->hi);
+		fprintf(f, ",0x%08" PRIx64 ",0x%08" PRIx64, r->lo, r->hi);
+		csv_calls(f, t, r);
+		if (callers) {
+			putc(',', f);
+			text_csv(f, r->caller ? r->caller : "");
+		}
+		fputs("\r\n", f);
 	}
 }
 
@@ -251,7 +304,11 @@ void rows_json(FILE *f, const struct profile *p, const struct table *t, const st
 	for (size_t i = 0; i < shown; i++) {
 		const struct row *r = &t->rows[i];
 		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
-		text_json(f, r->name);
+		text_json(f, r->callee ? r->callee : r->name);
+		if (kind_of(v) == TABLE_CALLERS) {
+			fputs(", \"caller\": ", f);
+			text_json(f, r->caller);
+		}
 		fputs(", \"file\": ", f);
 		text_json(f, r->file);
 		if (r->file && r->line)
@@ -263,6 +320,8 @@ void rows_json(FILE *f, const struct profile *p, const struct table *t, const st
 			fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(p), r->retired);
 		if (kind_of(v) == TABLE_INLINED)
 			fprintf(f, ", \"inlined\": %" PRIu64, r->inlined);
+		if (t->has_calls && (r->inclusive || r->calls || r->callee))
+			fprintf(f, ", \"inclusive\": %" PRIu64 ", \"calls\": %" PRIu64, r->inclusive, r->calls);
 		fprintf(f, ", \"count\": %" PRIu64 "}", r->count);
 	}
 	fputs("]}", f);

@@ -12,6 +12,9 @@
 /* At most v->top rows (0: all), then one line for the others. */
 void rows_print(const struct profile *p, const struct table *t, const struct view *v);
 
+/* The same of rows by caller, which have other columns; all ticks are one more line. */
+void rows_callers(const struct profile *p, const struct table *t, const struct view *v);
+
 /* "a;b;c 123" a line, as flame graph tools read it. */
 void rows_chains(const struct table *t, const struct view *v);
 
@@ -24,8 +27,9 @@ const char *rows_other_unit(const struct profile *p);
 /* The member "rows" of a JSON object, without a comma. */
 void rows_json(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
 
-/* The columns that a row begins with: percent, count, estimate, CPI (below 0: none). */
-void rows_row(const struct profile *p, uint64_t count, double cpi);
-size_t rows_used(const struct profile *p);	/* their width */
+/* The columns that a line of a table begins with: percent, count, estimate, CPI, inclusive percent; row NULL: the latter
+ * two are blank. */
+void rows_row(const struct profile *p, const struct table *t, uint64_t count, const struct row *row);
+size_t rows_used(const struct profile *p, const struct table *t);	/* their width */
 
 #endif

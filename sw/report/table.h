@@ -10,6 +10,7 @@
 #ifndef TABLE_H
 #define TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,7 +26,9 @@ enum table_kind {
 	TABLE_CHAINS,		/* by function and the calls inlined into it */
 	TABLE_ADDRESSES,	/* one row a bin */
 	TABLE_SECTIONS,
-	TABLE_KINDS
+	TABLE_KINDS,		/* of sums of bins */
+	TABLE_CALLERS = TABLE_KINDS,	/* by caller and callee: table_calls.h */
+	TABLE_UNSET
 };
 
 /* The kinds' names on the command line, and one row of each in words; NULL at the end. */
@@ -41,12 +44,15 @@ struct row {
 	const char *owner;	/* table_owners: the function, maybe inlined, whose code it is; NULL: unknown */
 	int first;		/* the line that declares it, or 0 */
 	uint64_t inlined;	/* TABLE_INLINED: how many of count where it was inlined */
+	uint64_t inclusive, calls;	/* table_calls.h; 0: unknown */
+	const char *caller, *callee;	/* TABLE_CALLERS: the parts of `name`; caller NULL: none */
 };
 
 struct table {
 	struct row *rows;	/* by count, highest first, then by address */
 	size_t n;
 	uint64_t sum;		/* of all counts, including rows that table_filter removed */
+	bool has_calls;		/* rows have inclusive, calls */
 	uint64_t straddling;	/* counts in bins that straddle functions */
 	size_t n_hidden;	/* rows that table_filter removed */
 	uint64_t hidden;
@@ -64,7 +70,7 @@ void table_places(struct table *t, const struct lines *l, size_t n);
 void table_owners(struct table *t, const struct lines *l);
 struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l);
 
-enum table_order { ORDER_COUNT, ORDER_CPI, ORDER_ADDRESS, ORDER_NAME };
+enum table_order { ORDER_COUNT, ORDER_CPI, ORDER_ADDRESS, ORDER_NAME, ORDER_INCLUSIVE };
 extern const char *const table_orders[];
 
 void table_sort(struct table *t, const struct profile *p, enum table_order order);

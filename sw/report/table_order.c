@@ -8,7 +8,7 @@
 #include "sw/base/error.h"
 #include "table_merge.h"
 
-const char *const table_orders[] = { "count", "cpi", "address", "name", NULL };
+const char *const table_orders[] = { "count", "cpi", "address", "name", "inclusive", NULL };
 
 static int text_order(const char *a, const char *b)
 {
@@ -89,6 +89,13 @@ static int by_address(const void *a, const void *b)
 	return d ? d : by_count(a, b);
 }
 
+static int by_inclusive(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	return x->inclusive != y->inclusive ? (x->inclusive > y->inclusive ? -1 : 1) : by_count(a, b);
+}
+
 static int by_cpi(const void *a, const void *b, void *context)
 {
 	const struct profile *p = context;
@@ -100,12 +107,15 @@ static int by_cpi(const void *a, const void *b, void *context)
 
 void table_sort(struct table *t, const struct profile *p, enum table_order order)
 {
+	static int (*const orders[])(const void *, const void *) = { [ORDER_COUNT] = by_count, [ORDER_ADDRESS] = by_address,
+		[ORDER_NAME] = by_name, [ORDER_INCLUSIVE] = by_inclusive };
+
 	if (!t->n)
 		return;
 	if (order == ORDER_CPI)
 		qsort_r(t->rows, t->n, sizeof *t->rows, by_cpi, (void *)(uintptr_t)p);
 	else
-		qsort(t->rows, t->n, sizeof *t->rows, order == ORDER_COUNT ? by_count : order == ORDER_ADDRESS ? by_address : by_name);
+		qsort(t->rows, t->n, sizeof *t->rows, orders[order]);
 }
 
 void table_filter(struct table *t, bool (*keep)(const char *text, const void *context), const void *context)

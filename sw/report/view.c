@@ -3,9 +3,12 @@
  */
 #include "view.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "contexts.h"
 #include "sw/base/error.h"
+#include "table_calls.h"
 
 static int index_of(const char *word, size_t n, const char *const *words)
 {
@@ -26,7 +29,7 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			end = word + n;
 			int k = index_of(word, n, table_kinds), c = index_of(word, n, counts);
 			if (k < 0 && c < 0)
-				return fail("--by %.*s: not one of: function, line, inline, chain, address, section; cycles, instructions", (int)n, word);
+				return fail("--by %.*s: not one of: function, line, inline, chain, address, section, caller; cycles, instructions", (int)n, word);
 			if ((k >= 0 && rows >= 0 && k != rows) || (c >= 0 && *count >= 0 && c != *count))
 				return fail("--by %.*s: given beside %s; rows are of one kind, and counts too", (int)n, word, k >= 0 ? table_kinds[rows] : counts[*count]);
 			rows = k >= 0 ? k : rows;
@@ -37,20 +40,82 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 	return true;
 }
 
+bool view_of_calls(const struct view *v)
+{
+	return v->tree || v->callers_of || v->kind == TABLE_CALLERS;
+}
+
+static bool read_percent(const char *text, double *percent)
+{
+	char *end = NULL;
+
+	*percent = text[0] >= '0' && text[0] <= '9' && (text[1] | 0x20) != 'x' ? strtod(text, &end) : -1;
+	return (end && !*end && *percent >= 0 && *percent <= 100) || fail("--min %s: not a number from 0 to 100", text);
+}
+
+/* What goes with --tree and --callers-of; `kind`: TABLE_UNSET, or what --by was given. */
+static bool settle_tree(struct view *v, enum table_kind kind)
+{
+	const char *name = v->tree ? "--tree" : "--callers-of";
+	bool rows = kind != TABLE_UNSET || v->lines || v->inlines;
+
+	if (!v->tree && !v->callers_of)
+		return (!v->depth && !v->min_text) || fail("--%s: needs --tree or --callers-of", v->depth ? "depth" : "min");
+	if (v->tree && v->callers_of)
+		return fail("--callers-of: given beside --tree; one of the two at a time");
+	if (rows)
+		return fail("%s: given beside --%s; one of the two at a time", name, v->lines ? "lines" : v->inlines ? "inlines" : "by");
+	if (v->order != ORDER_COUNT)
+		return fail("--sort: a tree is sorted by inclusive cycles; leave it out beside %s", name);
+	v->min = 1;
+	return !v->min_text || read_percent(v->min_text, &v->min);
+}
+
+void view_for_programs(struct view *v)
+{
+	if (!v->tree && !v->callers_of)
+		return;
+	if (!v->min_text)
+		v->min = 0;
+	if (!v->top_given)
+		v->top = 0;
+}
+
+bool view_function(struct view *v, const struct symbols *s)
+{
+	struct function f;
+
+	if (!v->callers_of)
+		return true;
+	if (!symbols_named(s, v->callers_of, &f))
+		return false;
+	const struct function *around = symbols_find(s, f.lo);
+	v->function = (uint32_t)(around ? around->lo : f.lo);
+	return true;
+}
+
 bool view_settle(struct view *v)
 {
-	enum table_kind kind = TABLE_KINDS;
+	enum table_kind kind = TABLE_UNSET;
 	char why[256];
 	int error;
 
 	v->term = term_open(&v->terminal);
 	if (!view_by(&v->by, &kind, &v->count))
 		return false;
-	if (kind != TABLE_KINDS && ((v->lines && kind != TABLE_LINES) || (v->inlines && kind != TABLE_CHAINS)))
+	v->top_given = v->top != VIEW_TOP;
+	v->top = v->top_given ? v->top : 30;
+	if (!settle_tree(v, kind))
+		return false;
+	if (kind != TABLE_UNSET && ((v->lines && kind != TABLE_LINES) || (v->inlines && kind != TABLE_CHAINS)))
 		return fail("--by %s: given beside --%s; rows are of one kind", table_kinds[kind], v->lines ? "lines" : "inlines");
 	if (v->lines && v->inlines)
 		return fail("--lines: given beside --inlines; rows are of one kind");
-	v->kind = kind != TABLE_KINDS ? kind : v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : TABLE_FUNCTIONS;
+	v->kind = kind != TABLE_UNSET ? kind : v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : TABLE_FUNCTIONS;
+	if (v->count == 1 && view_of_calls(v))
+		return fail("%s: calls are counted in cycles; leave out --by instructions", v->tree ? "--tree" : v->callers_of ? "--callers-of" : "--by caller");
+	if (v->order == ORDER_INCLUSIVE && ((v->kind != TABLE_FUNCTIONS && v->kind != TABLE_CALLERS) || v->count == 1))
+		return fail("--sort inclusive: only rows by function or caller, in cycles, have inclusive counts");
 	if (v->match && (error = regcomp(&v->regex, v->match, REG_EXTENDED | REG_NOSUB)) != 0) {
 		regerror(error, &v->regex, why, sizeof why);
 		return fail("--match %s: not an extended regular expression: %s", v->match, why);
@@ -67,7 +132,14 @@ void view_close(struct view *v)
 
 bool view_sortable(const struct view *v, const struct profile *p, const char *name)
 {
+	if ((v->order == ORDER_INCLUSIVE || view_of_calls(v)) && !contexts_known(p, name))
+		return false;
 	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; take it again without --no-cpi", name, profile_source(p));
+}
+
+bool view_matches(const struct view *v, const char *name)
+{
+	return regexec(&v->regex, name, 0, NULL, 0) == 0;
 }
 
 static bool fits(const char *text, const void *context)
@@ -78,15 +150,19 @@ static bool fits(const char *text, const void *context)
 struct table view_table(const struct view *v, const struct profile *p, const struct firmware *fw)
 {
 	enum table_kind kind = v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : v->kind;
-	struct table t = table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
+	bool cycles = p->config.source == TALLY_SOURCE_CLK && !p->other_period;
+	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
+		: table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
 
-	if (v->match && kind == TABLE_FUNCTIONS)
+	if (kind == TABLE_FUNCTIONS && cycles)
+		table_add_calls(&t, p, fw);
+	if (v->match && (kind == TABLE_FUNCTIONS || kind == TABLE_CALLERS))
 		table_places(&t, &fw->lines, t.n);
 	if (v->match)
 		table_filter(&t, fits, &v->regex);
 	if (v->order != ORDER_COUNT)
 		table_sort(&t, p, (enum table_order)v->order);
-	if (!v->match && kind == TABLE_FUNCTIONS)
+	if (!v->match && (kind == TABLE_FUNCTIONS || kind == TABLE_CALLERS))
 		table_places(&t, &fw->lines, v->top && v->top < t.n ? (size_t)v->top : t.n);
 	return t;
 }

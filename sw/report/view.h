@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * view.h - what a report shows of a profile, as the command line asks for it.
  *
- * --by takes what the rows are (function, line, inline, chain, address, section),
+ * --by takes what the rows are (function, line, inline, chain, address, section, caller),
  * what is counted (cycles, instructions), or one of each: --by line,instructions.
+ * Of the call tree --tree shows all of it, --callers-of what leads to one function.
  */
 #ifndef VIEW_H
 #define VIEW_H
@@ -17,7 +18,14 @@
 
 struct view {
 	bool lines, inlines;	/* --lines; --inlines: "a;b;c COUNT" a line. Neither: `kind` */
-	uint64_t top;		/* rows; the rest is one line. 0: all */
+	bool tree;
+	const char *callers_of;	/* NULL, or as given; its lowest address is `function` */
+	uint32_t function;
+	uint64_t depth;		/* of a tree; 0: all */
+	const char *min_text;
+	double min;		/* percent of its root that a row of a tree has at least */
+	uint64_t top;		/* rows; the rest is one line. 0: all. VIEW_TOP: not given, until view_settle */
+	bool top_given;
 	enum table_kind kind;
 	unsigned order;		/* enum table_order */
 	int count;		/* -1: what the profile counted; 0 cycles, 1 instructions */
@@ -29,13 +37,18 @@ struct view {
 	struct term_options terminal;
 };
 
-#define VIEW_DEFAULT { .top = 30, .count = -1 }
+#define VIEW_TOP UINT64_MAX
+#define VIEW_DEFAULT { .top = VIEW_TOP, .count = -1 }
 
 /* The options for it in a command's list, which has a --by of its own; `marked`: as in struct option_def. */
 #define VIEW_OPTIONS(v, marked) \
 	{ .name = "lines", .mark = marked, .kind = OPTION_FLAG, .to = &(v).lines, .help = "the same as --by line" }, \
 	{ .name = "inlines", .mark = marked, .kind = OPTION_FLAG, .to = &(v).inlines, .help = "chains of inlined calls, one \"a;b;c COUNT\" per line" }, \
-	{ .name = "sort", .mark = marked, .kind = OPTION_CHOICE, .to = &(v).order, .choices = table_orders, .value = "KEY", .help = "count, cpi, address or name (count)" }, \
+	{ .name = "sort", .mark = marked, .kind = OPTION_CHOICE, .to = &(v).order, .choices = table_orders, .value = "KEY", .help = "count, cpi, address, name or inclusive (count; by caller: inclusive)" }, \
+	{ .name = "tree", .mark = marked, .kind = OPTION_FLAG, .to = &(v).tree, .help = "the call tree, top down, with the cycles below each call" }, \
+	{ .name = "callers-of", .mark = marked, .kind = OPTION_TEXT, .to = &(v).callers_of, .value = "FUNCTION", .help = "bottom up: who called it, and who them" }, \
+	{ .name = "depth", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).depth, .max = UINT32_MAX, .value = "N", .help = "of these two: calls below each other; 0: all (0)" }, \
+	{ .name = "min", .mark = marked, .kind = OPTION_TEXT, .to = &(v).min_text, .value = "PERCENT", .help = "of these two: least share of a row; one line sums up the others (1)" }, \
 	{ .name = "match", .mark = marked, .kind = OPTION_TEXT, .to = &(v).match, .value = "REGEX", .help = "only rows whose name or file:line matches; one line sums up the others" }, \
 	{ .name = "top", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).top, .max = UINT32_MAX, .value = "N", .help = "rows to show, one line sums up the others; 0: all (30)" }, \
 	TERM_OPTIONS((v).terminal)
@@ -46,6 +59,18 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count);
 /* Checks the options after they were read. False: one line was printed. */
 bool view_settle(struct view *v);
 void view_close(struct view *v);
+
+/* Does it show the call tree? */
+bool view_of_calls(const struct view *v);
+
+/* For a command that writes a file for programs, before anything is shown: all rows of a tree, unless some were asked for. */
+void view_for_programs(struct view *v);
+
+/* The function that --callers-of names. False: one line was printed. */
+bool view_function(struct view *v, const struct symbols *s);
+
+/* Does the name match --match? */
+bool view_matches(const struct view *v, const char *name);
 
 /* Does the profile have the sort key? False: one line was printed; `name` is the capture in it. */
 bool view_sortable(const struct view *v, const struct profile *p, const char *name);

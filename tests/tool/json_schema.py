@@ -16,9 +16,12 @@ from schema import Schema
 BUILD = sys.argv[1]
 HERE = f"{BUILD}/tests/export"
 VIEWS = "function", "line", "inline", "chain", "address", "section"
+CALLS = ["--by", "caller"], ["--tree"], ["--callers-of", "strcmp"], ["--tree", "--top", "3"]
 ENDS = "limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported"
-NULL = "file", "line"		# what may be null
-OPTIONAL = {"rows", "functions.0.instructions", "rows.rows.0.instructions"}
+NULL = "file", "line", "callers_of", "parent", "caller", "tree.rows.0.pc"	# what may be null
+OPTIONAL = {"call_tree", "functions.0.instructions"}
+OF_ROWS = {"rows"} | {"rows.rows.0." + name for name in ("instructions", "inclusive", "calls")}
+OF_TREE = {"tree", "tree.rows.0.instructions"}
 
 
 def read(*arguments):
@@ -29,7 +32,7 @@ def read(*arguments):
 
 def fits(schema, what, value):
     faults = schema.faults(value)
-    rows = value.get("rows", {"rows": value["functions"]})["rows"]
+    rows = value.get("rows", value.get("tree", {"rows": value["functions"]}))["rows"]
     ok(f"{what}: fits, {len(value['bins'])} bins, {len(rows)} rows", not faults, faults[:8])
 
 
@@ -53,23 +56,24 @@ def members(value, path=()):
             yield from members(member, (*path, name))
 
 
-def other_types(name, member):
+def other_types(path, member):
     """Values of the types that the member must not have."""
+    null = path[-1] in NULL or ".".join(map(str, path)) in NULL
     for value in [], {}, 1.5, "text", None, True:
-        if type(value) is not type(member) and not (name in NULL and None in (value, member)):
+        if type(value) is not type(member) and not (null and None in (value, member)):
             yield value
 
 
-def planted(schema, value):
+def planted(schema, value, optional):
     every, kept, passed, tried = list(members(value)), set(), [], 0
     for path, member in every:
         name = ".".join(map(str, path))
         if isinstance(path[-1], str) and not schema.faults(plant(value, *path, GONE)):
             kept.add(name)
-        for wrong in other_types(path[-1], member):
+        for wrong in other_types(path, member):
             tried += 1
             passed += [] if schema.faults(plant(value, *path, wrong)) else [(name, wrong)]
-    ok(f"of {len(every)} members none can be missing but {', '.join(sorted(kept))}", kept == OPTIONAL, kept ^ OPTIONAL)
+    ok(f"of {len(every)} members none can be missing but {', '.join(sorted(kept))}", kept == optional, kept ^ optional)
     ok(f"none can be of another type: {tried} tried", tried > 200 and not passed, passed)
     more = plant(value, "counters", "more", 1)
     ok("a member that the schema does not name is seen", schema.faults(more))
@@ -91,6 +95,8 @@ def main():
     for view in VIEWS:
         for by in view, view + ",instructions":
             fits(schema, f"report --by {by}", read("report", "--json", "--by", by, dhrystone))
+    for view in CALLS:
+        fits(schema, f"report {' '.join(view)}", read("report", "--json", *view, dhrystone))
     for number, reason in enumerate(ENDS):
         value = read("export", "json", ended(dhrystone, number, f"{HERE}/ended.tally"))
         fits(schema, f"a run that ended by {reason}", value)
@@ -102,10 +108,14 @@ def main():
         with open(out, encoding="utf-8") as f:
             fits(schema, "run --json", json.load(f))
     fits(schema, "report of samples by instructions", read("report", "--json", "--by", "line,instructions", tape))
-    whole = read("report", "--json", "--by", "inline", dhrystone)
-    for rows in "bins", "functions":		# so that each of the many copies is small
-        del whole[rows][2:]
-    planted(schema, whole)
+    for view, optional in (["--by", "inline"], OF_ROWS - {"rows.rows.0.inclusive", "rows.rows.0.calls"}), \
+            (["--by", "function"], OF_ROWS), \
+            (["--by", "caller"], OF_ROWS - {"rows.rows.0.inclusive", "rows.rows.0.calls"}), \
+            (["--tree"], OF_TREE), (["--callers-of", "strcmp"], OF_TREE - {"tree.rows.0.instructions"}):
+        whole = read("report", "--json", *view, dhrystone)
+        for rows in "bins", "functions":		# so that each of the many copies is small
+            del whole[rows][2:]
+        planted(schema, whole, OPTIONAL | optional)
     end()
 
 

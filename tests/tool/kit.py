@@ -100,7 +100,7 @@ def rows(*arguments):
     table = list(csv.DictReader(io.StringIO(r.out, newline="")))
     for row in table:
         for k, v in row.items():
-            if k not in ("name", "file", "cpi", "percent", "relative", "address", "end", "moved_from") and v != "":
+            if k not in ("name", "file", "cpi", "percent", "relative", "address", "end", "moved_from", "caller") and v != "":
                 row[k] = int(v)
     return table
 

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: ISC
+ * columns.c - the numbers at the left of the call views; the contract is columns.h.
+ */
+#include "columns.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "sw/base/term.h"
+
+#define SHARE 8			/* " 100.00%" */
+
+static int width_of(uint64_t n, const char *heading)
+{
+	size_t number = strlen(term_number(n)), least = strlen(heading);
+
+	return (int)(number > least ? number : least);
+}
+
+struct columns columns_of(uint64_t whole, uint64_t most_calls)
+{
+	return (struct columns){ whole, width_of(whole, "cycles"), width_of(most_calls, "calls") };
+}
+
+size_t columns_used(const struct columns *c)
+{
+	return 2 * SHARE + 2 + (size_t)c->cycles + 2 + (size_t)c->calls + 2;
+}
+
+void columns_heading(const struct columns *c, const char *second, const char *what)
+{
+	printf("%*s%*s  %*s  %*s  %s\n", SHARE, "incl", SHARE, second, c->cycles, "cycles", c->calls, "calls", what);
+}
+
+static void put_share(double percent)
+{
+	if (percent < 0)
+		printf("%*s", SHARE, "");
+	else
+		printf("%*.2f%%", SHARE - 1, percent);
+}
+
+void columns_row(const struct columns *c, double first, double second, uint64_t cycles, uint64_t calls)
+{
+	put_share(first);
+	put_share(second);
+	printf("  %*s  %*s  ", c->cycles, term_number(cycles), c->calls, calls ? term_number(calls) : "");
+}
+
+double columns_percent(const struct columns *c, uint64_t cycles)
+{
+	return c->whole ? 100.0 * (double)cycles / (double)c->whole : 0;
+}

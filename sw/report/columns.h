@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: ISC
+ * columns.h - the numbers at the left of the call views: two shares, inclusive cycles, calls.
+ */
+#ifndef COLUMNS_H
+#define COLUMNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct columns {
+	uint64_t whole;		/* what is 100% */
+	int cycles, calls;	/* columns of these numbers */
+};
+
+struct columns columns_of(uint64_t whole, uint64_t most_calls);
+size_t columns_used(const struct columns *c);
+
+/* `second`: what the second share is of, "self" or "of it". */
+void columns_heading(const struct columns *c, const char *second, const char *what);
+
+/* A share below 0, and 0 calls, stay blank. */
+void columns_row(const struct columns *c, double first, double second, uint64_t cycles, uint64_t calls);
+
+double columns_percent(const struct columns *c, uint64_t cycles);
+
+#endif

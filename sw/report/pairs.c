@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: ISC
+ * pairs.c - calling contexts summed by caller and callee; the contract is pairs.h.
+ */
+#include "pairs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+
+#define NAMED 3u		/* callers that a line names */
+
+static size_t number_of(struct pairs *s, struct intern *keys, const struct contexts *c, uint32_t i, enum pairs_by by)
+{
+	const struct context *x = &c->at[i];
+	uint32_t parent = by == BY_CALLER ? x->parent : 0;
+	bool code = context_is_code(x), fresh;
+	const uint32_t key[] = { c->at[parent].function, x->function, parent != 0, code ? 0 : i };
+	size_t at = intern(keys, key, sizeof key, &fresh);
+
+	if (fresh) {
+		GROW(s->at, s->n, s->room);
+		s->at[s->n++] = (struct pair){ parent ? c->at[parent].name : NULL, x->name, key[0], x->function, code, 0, 0, 0, 0 };
+	}
+	return at;
+}
+
+/* Walks the tree, and knows of each pair whether it is on the way already. */
+static void add_inclusive(struct pairs *s, const struct contexts *c, const uint32_t *number)
+{
+	uint32_t *depth = allocate(s->n, sizeof *depth);
+
+	for (uint32_t at = c->at[0].first; at;) {
+		if (!depth[number[at]]++)
+			s->at[number[at]].inclusive += c->at[at].inclusive;
+		if (c->at[at].first) {
+			at = c->at[at].first;
+			continue;
+		}
+		for (; at; at = c->at[at].parent) {
+			depth[number[at]]--;
+			if (c->at[at].next)
+				break;
+		}
+		at = at ? c->at[at].next : 0;
+	}
+	free(depth);
+}
+
+static int by_function(const void *a, const void *b)
+{
+	const struct pair *x = a, *y = b;
+
+	if (x->function != y->function)
+		return x->function < y->function ? -1 : 1;
+	if (x->code != y->code)
+		return x->code ? -1 : 1;
+	if (x->cycles != y->cycles)
+		return x->cycles > y->cycles ? -1 : 1;
+	return x->from < y->from ? -1 : x->from > y->from;
+}
+
+void pairs_open(struct pairs *s, const struct contexts *c, enum pairs_by by)
+{
+	struct intern keys = { 0 };
+	uint32_t *number = allocate(c->n, sizeof *number);
+
+	*s = (struct pairs){ 0 };
+	for (uint32_t i = 1; i < c->n; i++) {
+		number[i] = (uint32_t)number_of(s, &keys, c, i, by);
+		s->at[number[i]].cycles += c->at[i].cycles;
+		s->at[number[i]].retired += c->at[i].retired;
+		s->at[number[i]].calls += c->at[i].calls;
+	}
+	if (s->n) {
+		add_inclusive(s, c, number);
+		qsort(s->at, s->n, sizeof *s->at, by_function);
+	}
+	free(number);
+	intern_free(&keys);
+}
+
+void pairs_close(struct pairs *s)
+{
+	free(s->at);
+	*s = (struct pairs){ 0 };
+}
+
+size_t pairs_of(const struct pairs *s, uint32_t function, size_t *end)
+{
+	size_t lo = 0, hi = s->n;
+
+	while (lo < hi) {
+		size_t middle = (lo + hi) / 2;
+		if (s->at[middle].function < function)
+			lo = middle + 1;
+		else
+			hi = middle;
+	}
+	for (*end = lo; *end < s->n && s->at[*end].function == function; ++*end)
+		;
+	return lo;
+}
+
+static void put_share(FILE *f, uint64_t part, uint64_t whole)
+{
+	double percent = 100.0 * (double)part / (double)whole;
+
+	if (percent < 0.5)
+		fputs(" <1%", f);
+	else
+		fprintf(f, " %.0f%%", percent);
+}
+
+static void put_callers(FILE *f, const struct pair *at, size_t n, uint64_t whole)
+{
+	size_t named = n > NAMED + 1 ? NAMED : n;
+	uint64_t rest = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (i >= named) {
+			rest += at[i].cycles;
+			continue;
+		}
+		fprintf(f, "%s%s", i ? ", " : "", at[i].caller ? at[i].caller : "no function");
+		put_share(f, at[i].cycles, whole);
+	}
+	if (named < n) {
+		fprintf(f, ", %zu others", n - named);
+		put_share(f, rest, whole);
+	}
+}
+
+char *pairs_callers(const struct pairs *s, uint32_t function, uint64_t *calls)
+{
+	size_t end, first = pairs_of(s, function, &end), size;
+	uint64_t whole = 0;
+	bool called = false;
+	char *text = NULL;
+
+	*calls = 0;
+	while (end > first && !s->at[end - 1].code)
+		end--;
+	for (size_t i = first; i < end; i++) {
+		whole += s->at[i].cycles;
+		*calls += s->at[i].calls;
+		called |= s->at[i].caller != NULL;
+	}
+	if (!called || !whole)
+		return NULL;
+	FILE *f = open_memstream(&text, &size);
+	if (!f)
+		return NULL;
+	put_callers(f, s->at + first, end - first, whole);
+	fclose(f);
+	return text;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: ISC
+ * tree_choice.c - which contexts of a tree a view shows; the contract is tree_choice.h.
+ *
+ * A parent has the lower number: backwards, parents learn of their children, forwards children of their parents.
+ */
+#include "tree_choice.h"
+
+#include <stdlib.h>
+
+#include "callers.h"
+#include "sw/base/error.h"
+
+#define NEXT_TO_NOTHING 0.001	/* of all cycles: a caller that spent no more besides shares a line with its callee */
+
+static bool fits(const struct contexts *c, const struct view *v, const struct context *x)
+{
+	if (v->depth && x->depth > v->depth)
+		return false;
+	return x->name == callers_recursion || 100.0 * (double)x->inclusive >= v->min * (double)c->at[0].inclusive;
+}
+
+/* Marks what is shown as the head of its own line. */
+static void choose(struct tree_choice *t, const struct contexts *c, const struct view *v)
+{
+	for (uint32_t i = (uint32_t)c->n; i--;)
+		if (!fits(c, v, &c->at[i]))
+			t->head[i] = TREE_HIDDEN;
+		else if (!v->match || t->head[i] || view_matches(v, c->at[i].name))
+			t->head[i] = t->head[c->at[i].parent] = 1;
+		else
+			t->head[i] = TREE_HIDDEN;
+	for (uint32_t i = 0; i < c->n; i++)
+		t->head[i] = t->head[i] == TREE_HIDDEN && i ? TREE_HIDDEN : i;
+}
+
+/* Recursion that does not branch has the same number of calls all the way down. */
+static bool shares_line(const struct contexts *c, uint32_t at)
+{
+	const struct context *x = &c->at[at], *caller = &c->at[x->parent];
+
+	if (!x->parent || x->calls != caller->calls || !x->inclusive)
+		return false;
+	return x->same || (double)(caller->inclusive - x->inclusive) < NEXT_TO_NOTHING * (double)c->at[0].inclusive;
+}
+
+static void fold(struct tree_choice *t, const struct contexts *c)
+{
+	uint32_t *shown = allocate(c->n, sizeof *shown);
+
+	for (uint32_t i = 1; i < c->n; i++)
+		shown[c->at[i].parent] += t->head[i] != TREE_HIDDEN;
+	for (uint32_t i = 1; i < c->n; i++) {
+		uint32_t parent = c->at[i].parent;
+		if (t->head[i] == TREE_HIDDEN || shown[parent] != 1 || !shares_line(c, i))
+			continue;
+		t->head[i] = t->head[parent];
+		t->then[parent] = i;
+	}
+	free(shown);
+}
+
+static int by_inclusive(const void *a, const void *b, void *contexts)
+{
+	const struct contexts *c = contexts;
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	if (c->at[x].inclusive != c->at[y].inclusive)
+		return c->at[x].inclusive > c->at[y].inclusive ? -1 : 1;
+	return x < y ? -1 : x > y;
+}
+
+/* Hides all lines but the heaviest. A caller's line is as heavy and has the lower number: it stays. */
+static void cut(struct tree_choice *t, const struct contexts *c, uint64_t top)
+{
+	uint32_t *heads = allocate(c->n, sizeof *heads);
+	size_t n = 0;
+
+	for (uint32_t i = 1; i < c->n; i++)
+		if (t->head[i] == i)
+			heads[n++] = i;
+	qsort_r(heads, n, sizeof *heads, by_inclusive, (void *)(uintptr_t)c);
+	for (size_t i = (size_t)top; i < n; i++)
+		t->head[heads[i]] = TREE_HIDDEN;
+	for (uint32_t i = 1; i < c->n; i++)
+		if (t->head[i] != TREE_HIDDEN)
+			t->head[i] = t->head[t->head[i]];
+	free(heads);
+}
+
+static void find_levels(struct tree_choice *t, const struct contexts *c)
+{
+	for (uint32_t i = 1; i < c->n; i++) {
+		if (t->head[i] == TREE_HIDDEN) {
+			t->n_hidden++;
+			t->hidden += c->at[i].cycles;
+		} else if (t->head[i] == i) {
+			uint32_t above = t->head[c->at[i].parent];
+			t->level[i] = above ? t->level[above] + 1 : 0;
+			t->deepest = t->level[i] > t->deepest ? t->level[i] : t->deepest;
+		}
+	}
+}
+
+void tree_choice_open(struct tree_choice *t, const struct contexts *c, const struct view *v, bool folds)
+{
+	*t = (struct tree_choice){ .head = allocate(c->n, sizeof *t->head), .then = allocate(c->n, sizeof *t->then),
+		.level = allocate(c->n, sizeof *t->level) };
+	choose(t, c, v);
+	if (folds)
+		fold(t, c);
+	if (v->top)
+		cut(t, c, v->top);
+	find_levels(t, c);
+}
+
+void tree_choice_close(struct tree_choice *t)
+{
+	free(t->head);
+	free(t->then);
+	free(t->level);
+	*t = (struct tree_choice){ 0 };
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: ISC
+ * tree_law.h - does the call tree hold every cycle that was counted?
+ */
+#ifndef TREE_LAW_H
+#define TREE_LAW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "sw/profile/profile.h"
+
+struct tree_law {
+	uint64_t cycles;	/* in the tree */
+	size_t nodes;		/* without the root */
+	uint32_t depth;
+	bool holds;		/* TREE + IDLE + PENDING = TICKS */
+};
+
+struct tree_law tree_law_of(const struct profile *p);
+
+/* One line, if the profile has a call tree. */
+void tree_law_print(FILE *f, const struct profile *p);
+
+#endif

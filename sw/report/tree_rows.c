@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: ISC
+ * tree_rows.c - a tree of contexts as rows; the contract is tree_rows.h.
+ *
+ * Trees may be 100,000 calls deep: they are walked along first, next and parent, rows name their parents by number, and
+ * only so much of a row is indented as leaves room for names.
+ */
+#include "tree_rows.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "callers.h"
+#include "columns.h"
+#include "sw/base/error.h"
+#include "sw/base/text.h"
+#include "tree_choice.h"
+
+#define STEP 2			/* columns that a level is indented by */
+#define PIPE_WIDTH 120		/* a pipe has no width: lines are indented as if it had this one, but not cut */
+#define MOST_NAMES 8		/* of a line */
+
+struct tree {
+	const struct contexts *c;
+	const struct view *view;
+	struct tree_choice choice;
+	struct columns columns;
+	bool up;
+	uint32_t step, levels;	/* columns a level, and how many are indented */
+};
+
+/* Names of a line, equal ones one after the other as one. */
+struct names {
+	struct name { const char *text; size_t times; } *at;
+	size_t n, room;
+};
+
+/* The next in the order of print: children below their parent, the heaviest first. 0: there is none. */
+static uint32_t after(const struct contexts *c, uint32_t at)
+{
+	if (c->at[at].first)
+		return c->at[at].first;
+	while (at && !c->at[at].next)
+		at = c->at[at].parent;
+	return at ? c->at[at].next : 0;
+}
+
+static struct names names_of(const struct tree *t, uint32_t at)
+{
+	struct names all = { 0 };
+
+	for (bool more = true; more; at = t->choice.then[at]) {
+		const char *text = t->c->at[at].name;
+		if (all.n && !strcmp(all.at[all.n - 1].text, text)) {
+			all.at[all.n - 1].times++;
+		} else {
+			GROW(all.at, all.n, all.room);
+			all.at[all.n++] = (struct name){ text, 1 };
+		}
+		more = t->choice.then[at] != 0;
+	}
+	return all;
+}
+
+/* `shown` of the names, the last ones and before them the first; to be freed. */
+static char *line_of(const struct names *all, size_t shown, bool up)
+{
+	const char *arrow = up ? " < " : " > ";
+	size_t first = shown / 2, size;
+	char *text = NULL;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!f)
+		return copy_text("");
+	for (size_t i = 0; i < all->n; i++) {
+		if (i == first && shown < all->n) {
+			fprintf(f, "%s... %zu more", i ? arrow : "", all->n - shown);
+			i += all->n - shown;
+		}
+		fprintf(f, "%s%s", i ? arrow : "", all->at[i].text);
+		if (all->at[i].times > 1)
+			fprintf(f, " (%s times)", term_number(all->at[i].times));
+	}
+	fclose(f);
+	return text ? text : copy_text("");
+}
+
+/* As many names as fit the room; 0: any line does. */
+static void put_names(const struct tree *t, uint32_t at, size_t room)
+{
+	struct names all = names_of(t, at);
+	size_t shown = all.n > MOST_NAMES ? MOST_NAMES : all.n;
+	char *text = line_of(&all, shown, t->up);
+
+	while (room && shown > 1 && term_columns(text) > room) {
+		free(text);
+		text = line_of(&all, --shown, t->up);
+	}
+	term_text(text, room);
+	putchar('\n');
+	free(text);
+	free(all.at);
+}
+
+/* Below the last level that is indented, a line begins with its level. */
+static void put_tree(const struct tree *t, uint32_t at)
+{
+	uint32_t level = t->choice.level[at] + (t->up && at);
+	size_t used = columns_used(&t->columns), width = t->view->term.width;
+
+	if (level > t->levels)
+		used += (size_t)printf("%*s%" PRIu32 ": ", (int)(t->levels * t->step), "", level);
+	else
+		used += (size_t)printf("%*s", (int)(level * t->step), "");
+	put_names(t, at, !width ? 0 : width > used + 8 ? width - used : 8);
+}
+
+static double share_of(const struct context *root, uint64_t cycles)
+{
+	return root->inclusive ? 100.0 * (double)cycles / (double)root->inclusive : 0;
+}
+
+static void put_line(const struct tree *t, uint32_t at)
+{
+	const struct context *x = &t->c->at[at];
+	uint64_t own = 0;
+
+	for (uint32_t i = at; i; i = t->choice.then[i])
+		own += t->c->at[i].cycles;
+	double share = share_of(t->c->at, x->inclusive);
+	fputs(term_hue(&t->view->term, term_heat(share / 100)), stdout);
+	columns_row(&t->columns, columns_percent(&t->columns, x->inclusive), t->up ? share : columns_percent(&t->columns, own),
+		x->inclusive, x->calls);
+	fputs(term_plain(&t->view->term), stdout);
+	put_tree(t, at);
+}
+
+/* So few levels are indented that names have the other half of the line. */
+static void indent(struct tree *t)
+{
+	size_t width = t->view->term.width ? t->view->term.width : PIPE_WIDTH, used = columns_used(&t->columns);
+	size_t half = width > used ? (width - used) / 2 : 0;
+
+	t->step = t->choice.deepest * STEP <= half ? STEP : 1;
+	t->levels = (uint32_t)(half / t->step);
+}
+
+static void put_hidden(const struct tree *t)
+{
+	if (!t->choice.n_hidden)
+		return;
+	columns_row(&t->columns, -1, share_of(t->c->at, t->choice.hidden), t->choice.hidden, 0);
+	printf("in %zu more: --min 0 --top 0%s shows all\n", t->choice.n_hidden,
+		t->view->match ? " without --match" : t->view->depth ? " without --depth" : "");
+}
+
+static void put_all(const struct tree *t)
+{
+	uint32_t depth = 0;
+
+	for (size_t i = 1; i < t->c->n; i++)
+		depth = t->c->at[i].depth > depth ? t->c->at[i].depth : depth;
+	columns_row(&t->columns, -1, 100, t->c->at[0].inclusive, 0);
+	printf("in %zu contexts, %" PRIu32 " deep\n", t->c->n - !t->up, depth);
+}
+
+static uint64_t most_calls(const struct contexts *c)
+{
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < c->n; i++)
+		most = c->at[i].calls > most ? c->at[i].calls : most;
+	return most;
+}
+
+static struct tree tree_of(const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v,
+	bool folds)
+{
+	struct tree t = { .c = c, .view = v, .up = way == TREE_UP, .columns = columns_of(ticks, most_calls(c)) };
+
+	tree_choice_open(&t.choice, c, v, folds);
+	return t;
+}
+
+void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v)
+{
+	struct tree t = tree_of(c, way, ticks, v, true);
+
+	indent(&t);
+	columns_heading(&t.columns, t.up ? "of it" : "self",
+		t.up ? "function, below it who called it" : "function, below it what it called");
+	if (t.up)
+		put_line(&t, 0);
+	for (uint32_t at = after(c, 0); at; at = after(c, at))
+		if (t.choice.head[at] == at)
+			put_line(&t, at);
+	put_hidden(&t);
+	put_all(&t);
+	putchar('\n');
+	tree_choice_close(&t.choice);
+}
+
+/* Numbers count contexts in the order of print, hidden ones too. The root has one only where it is a row. */
+static uint32_t *number_all(const struct contexts *c, enum tree_way way)
+{
+	uint32_t *number = allocate(c->n, sizeof *number), next = 1;
+
+	if (way == TREE_UP)
+		number[0] = next++;
+	for (uint32_t at = after(c, 0); at; at = after(c, at))
+		number[at] = next++;
+	return number;
+}
+
+static bool has_address(const struct context *x)
+{
+	return context_is_code(x) && x->name != callers_recursion;
+}
+
+static void csv_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t *number)
+{
+	const struct context *x = &t->c->at[at];
+
+	fprintf(f, "%" PRIu64 ",%.6f,", x->cycles, columns_percent(&t->columns, x->cycles));
+	if (!t->up)
+		fprintf(f, "%" PRIu64 ",", x->retired);
+	fprintf(f, "%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",", x->inclusive, x->calls, number[at]);
+	if (at && number[x->parent])
+		fprintf(f, "%" PRIu32, number[x->parent]);
+	fprintf(f, ",%" PRIu32 ",", x->depth);
+	text_csv(f, x->name);
+	if (has_address(x))
+		fprintf(f, ",0x%08" PRIx32 "\r\n", x->function);
+	else
+		fputs(",\r\n", f);
+}
+
+static void json_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t *number)
+{
+	const struct context *x = &t->c->at[at];
+
+	fprintf(f, "{\"number\": %" PRIu32 ", \"parent\": ", number[at]);
+	if (at && number[x->parent])
+		fprintf(f, "%" PRIu32, number[x->parent]);
+	else
+		fputs("null", f);
+	fprintf(f, ", \"depth\": %" PRIu32 ", \"name\": ", x->depth);
+	text_json(f, x->name);
+	if (has_address(x))
+		fprintf(f, ", \"pc\": %" PRIu32, x->function);
+	else
+		fputs(", \"pc\": null", f);
+	fprintf(f, ", \"calls\": %" PRIu64, x->calls);
+	if (!t->up)
+		fprintf(f, ", \"instructions\": %" PRIu64, x->retired);
+	fprintf(f, ", \"inclusive\": %" PRIu64 ", \"count\": %" PRIu64 "}", x->inclusive, x->cycles);
+}
+
+void tree_rows_csv(FILE *f, const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v)
+{
+	struct tree t = tree_of(c, way, ticks, v, false);
+	uint32_t *number = number_all(c, way);
+
+	fprintf(f, "cycles,percent,%sinclusive,calls,number,parent,depth,name,address\r\n", t.up ? "" : "instructions,");
+	if (t.up)
+		csv_row(f, &t, 0, number);
+	for (uint32_t at = after(c, 0); at; at = after(c, at))
+		if (t.choice.head[at] == at)
+			csv_row(f, &t, at, number);
+	free(number);
+	tree_choice_close(&t.choice);
+}
+
+void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v)
+{
+	struct tree t = tree_of(c, way, ticks, v, false);
+	uint32_t *number = number_all(c, way);
+	const char *before = "\n    ";
+
+	fputs("\"tree\": {\"callers_of\": ", f);
+	text_json(f, t.up ? c->at[0].name : NULL);
+	fprintf(f, ", \"unit\": \"cycles\", \"sum\": %" PRIu64 ", \"contexts\": %zu, \"hidden\": %" PRIu64 ", \"rows\": [",
+		c->at[0].inclusive, c->n - !t.up, t.choice.hidden);
+	for (uint32_t at = t.up ? 0 : after(c, 0), more = t.up || at; more; more = at = after(c, at)) {
+		if (t.choice.head[at] != at)
+			continue;
+		fputs(before, f);
+		json_row(f, &t, at, number);
+		before = ",\n    ";
+	}
+	fputs("]}", f);
+	free(number);
+	tree_choice_close(&t.choice);
+}
