@@ -21,7 +21,6 @@ sys.path.insert(0, os.path.abspath("sw/python"))
 import tally_capture  # noqa: E402 pylint: disable=wrong-import-position
 
 DEPTH = 100000
-BOMB = 400 << 20		# of address space
 PROGRAM = r"""
 __attribute__((noinline)) static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
 int run(void) { return fib(12) + fib(9); }
@@ -167,22 +166,24 @@ def made(raw):
 
 def bombs(raw):
     """Small files that claim much, or have much of nothing: refused, and not for want of memory."""
-    node, deep = (1, 0, 16, 1), 1 << 20
-    much = (("2^40 nodes", lambda: encoded([node], [[(0, 1, 1)]], (1 << 40, 1)), None),
-            ("2^23 cells", lambda: encoded([node], [[(0, 1, 1)]], (2, 1 << 23)), None),
-            ("a claim of 2^63 bytes", bytes, 1 << 63), ("a claim of 2^28 bytes", lambda: b"\2\0\0", 1 << 28),
-            ("2^28 bytes of zeros", lambda: bytes(1 << 28), None),
-            ("2^25 nodes of zeros", lambda: encoded([], [], (1 << 25, 0)) + bytes((1 << 28) - 6), None),
-            ("2^20 nodes below each other, and one", lambda: encoded([node] * deep, [[]] * deep), None))
-    for what, make, size in much:
+    node, other, deep = (1, 0, 16, 1), (1, 0, 48, 1), (1 << 20) - 1
+    much = (("2^40 nodes", 128, lambda: encoded([node], [[(0, 1, 1)]], (1 << 40, 1)), None),
+            ("2^23 cells", 128, lambda: encoded([node], [[(0, 1, 1)]], (2, 1 << 23)), None),
+            ("a claim of 2^63 bytes", 128, bytes, 1 << 63), ("a claim of 2^29 bytes", 128, bytes, 1 << 29),
+            ("2^28 bytes of zeros", 400, lambda: bytes(1 << 28), None),
+            ("2^25 nodes of zeros", 400, lambda: encoded([], [], (1 << 25, 0)) + bytes((1 << 28) - 6), None),
+            ("2^20 nodes below each other, and one", 400, lambda: encoded([node] * deep + [other], [[]] * (deep + 1)), None))
+    for what, most, make, size in much:
         path = with_tree("bomb.tally", raw, make(), size)
-        r = subprocess.run(["prlimit", f"--as={BOMB}", TALLY, "report", path],
-                           capture_output=True, text=True, check=False)
-        ok(f"{what}, {os.path.getsize(path)} bytes: refused within {BOMB >> 20} MB",
+        r = within(most, TALLY, "report", path)
+        ok(f"{what}, {os.path.getsize(path)} bytes: refused within {most} MB",
            r.returncode == 1 and "wrong: CALZ" in r.stderr and not r.stdout, r.stderr)
-        r = subprocess.run(["prlimit", f"--as={4 * BOMB}", sys.executable, "-B", tally_capture.__file__, path],
-                           capture_output=True, text=True, check=False)
+        r = within(1600, sys.executable, "-B", tally_capture.__file__, path)
         ok("... by tally_capture.py, too", r.returncode == 1 and "wrong: CALZ" in r.stderr, r.stderr)
+
+
+def within(megabytes, *command):
+    return subprocess.run(["prlimit", f"--as={megabytes << 20}", *command], capture_output=True, text=True, check=False)
 
 
 def read_alike(path, rounds=300):
@@ -245,10 +246,10 @@ def merges(whole, part, bare):
 def main():
     workdir("call_tree")
     elf = build("fib", {"a.c": PROGRAM}, "-O2", "-fno-optimize-sibling-calls")
-    whole, part = capture(elf, "whole"), capture(elf, "part", "--cycles", "5K")
+    whole, part = capture(elf, "whole"), capture(elf, "part", "--cycles", "2K")
     trees = [tally_capture.read(p) for p in (whole, part)]
     agrees("fib", trees[0])
-    agrees("its first 5,000 cycles", trees[1])
+    agrees("its first 2,000 cycles", trees[1])
     calls = sum(n.calls for n in trees[0].nodes if n.site)
     ok(f"fib(12) + fib(9): {calls} calls", calls == 465 + 109 + 1, calls)
     merges(whole, part, capture(elf, "bare", "--no-calls"))
