@@ -171,7 +171,7 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 	for (size_t i = 1; i < from->n_nodes; i++) {
 		const struct call_node *n = &from->nodes[i];
 		to[i] = call_tree_child(t, to[n->parent], n->site, n->function);
-		t->nodes[to[i]].calls = n->calls;
+		t->nodes[to[i]].calls += n->calls;
 	}
 	for (size_t i = 0; i < from->n_cells; i++) {
 		const struct call_cell *cell = &from->cells[i];
