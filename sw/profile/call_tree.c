@@ -13,9 +13,9 @@
 
 static uint32_t mix(uint64_t a, uint32_t b)
 {
-	uint64_t h = (a ^ (uint64_t)b << 29) * 0x9E3779B97F4A7C15u;
+	const uint64_t k = 0x9E3779B97F4A7C15u;
 
-	return (uint32_t)(h >> 32);
+	return (uint32_t)((a * k ^ b) * k >> 32);
 }
 
 void call_tree_open(struct call_tree *t)

@@ -161,10 +161,10 @@ def call_tree(data):
         cells, own = {}, [[0, 0] for _ in range(n)]
         for node in range(1, n):
             pc = 0
-            for i in range(next(number)):
+            for _ in range(next(number)):
                 step, instructions, cycles = next(number), next(number), next(number)
                 pc += step
-                check(pc <= WORD and instructions and (step or not i))
+                check(pc <= WORD and instructions)
                 cells[node, pc] = cycles, instructions
                 own[node][0] += cycles
                 own[node][1] += instructions
