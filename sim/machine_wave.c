@@ -43,7 +43,7 @@ int wave_next(unsigned host_dat, unsigned state, unsigned pc, unsigned insn,
 {
 	static void *stack;
 
-	outs = (struct machine_outs){ host_dat, state, pc, insn, 0 };
+	outs = (struct machine_outs){ .host_dat = host_dat, .state = state, .pc = pc, .insn = insn };
 	if (!stack) {
 		stack = malloc(STACK);
 		if (!stack)

@@ -21,6 +21,8 @@
 #include "tree_view.h"
 #include "sw/base/text.h"
 
+#define INCLUSIVE_WIDTH 72u	/* columns */
+
 static double percent(const struct profile *p, uint64_t count)
 {
 	return p->counters.ticks ? 100.0 * (double)count / (double)p->counters.ticks : 0;
@@ -183,8 +185,11 @@ static void print_rows(const struct profile *p, const struct table *t, const str
 	} else if (v->kind == TABLE_CALLERS) {
 		rows_callers(p, t, v);
 	} else {
-		rows_print(p, t, v);
-		print_rest(p, t, v);
+		struct table fits = *t;		/* inclusive cycles where they leave room for names */
+		if (v->term.width && v->term.width < INCLUSIVE_WIDTH && v->kind == TABLE_FUNCTIONS)
+			fits.has_calls = false;
+		rows_print(p, &fits, v);
+		print_rest(p, &fits, v);
 	}
 }
 
