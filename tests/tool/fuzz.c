@@ -160,7 +160,7 @@ static void use(const struct profile *p, const struct firmware *f)
 		e.to = open_memstream(&text, &size);
 		bool good = format->write(&e);
 		fclose(e.to);
-		if (!good && strcmp(format->name, "gmon"))
+		if (!good && strcmp(format->name, "gmon") && (strcmp(format->name, "svg") || p->calls.n_nodes))
 			die(": refuses to write", format->name);
 		if (good && !fuzz_total(format->name, text, size, &sum, &bins_only))
 			die(": cannot be read", format->name);
