@@ -9,11 +9,13 @@
 #include "sw/profile/capture.h"
 #include "command.h"
 #include "sw/report/diff.h"
+#include "sw/report/diff_contexts.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/profile/firmware.h"
 #include "sw/base/options.h"
 #include "sw/report/report.h"
+#include "sw/report/table_calls.h"
 #include "sw/report/view.h"
 #include "sw/base/text.h"
 
@@ -31,6 +33,7 @@ struct diff_options {
 	enum table_kind kind;
 	int count;
 	struct texts by;
+	bool contexts;
 	struct term_options terminal;
 	struct firmware_how how;
 };
@@ -122,7 +125,7 @@ static bool write_other(const struct diff *d, const struct diff_options *o)
 	if (!f)
 		return fail("out of memory");
 	if (o->json)
-		diff_json(f, d, o->kind, o->top);
+		diff_json(f, d, o->top);
 	else
 		diff_csv(f, d, o->top);
 	bool good = fclose(f) == 0 ? file_write(path[0] ? path : "-", text, size) : fail("%s: cannot write: out of memory", path);
@@ -137,32 +140,50 @@ static struct table table_for(const struct side *s, enum table_kind kind)
 	struct table t = table_of(s->shown, &f->symbols, &f->lines, f->image.elf ? &f->image : NULL, kind);
 	if (kind == TABLE_FUNCTIONS)
 		table_places(&t, &f->lines, t.n);
+	if (kind == TABLE_FUNCTIONS && s->shown == &s->profile)
+		table_add_calls(&t, s->shown, f);
 	return t;
 }
 
-static bool compare(struct side *a, struct side *b, const struct diff_options *o)
+static bool show(const struct diff *d, struct side *a, struct side *b, const struct diff_options *o)
 {
-	if (!check(a, b, o))
+	struct term term = term_open(&o->terminal);
+
+	report_note_missing(a->shown, a->name);
+	report_note_missing(b->shown, b->name);
+	if (o->json || o->csv)
+		return write_other(d, o);
+	bool good = print_heading(a, b, d, o->kind, &term);
+	diff_print(d, o->kind, o->top, &term);
+	return stdout_ok() && good;
+}
+
+static bool compare_contexts(struct side *a, struct side *b, const struct diff_options *o)
+{
+	struct contexts ca, cb;
+
+	if (!contexts_known(&a->profile, a->name) || !contexts_known(&b->profile, b->name))
 		return false;
+	contexts_open(&ca, &a->profile, a->firmware);
+	contexts_open(&cb, &b->profile, b->firmware);
+	struct diff d = diff_contexts(&ca, &cb, o->top);
+	bool good = show(&d, a, b, o);
+	diff_free(&d);
+	contexts_close(&ca);
+	contexts_close(&cb);
+	return good;
+}
+
+static bool compare_rows(struct side *a, struct side *b, const struct diff_options *o)
+{
 	struct table ta = table_for(a, o->kind), tb = table_for(b, o->kind);
+
 	if (o->kind == TABLE_LINES && !same_program(&a->profile, &b->profile)) {
 		table_owners(&ta, &a->firmware->lines);
 		table_owners(&tb, &b->firmware->lines);
 	}
 	struct diff d = diff_make(a->shown, &ta, b->shown, &tb, o->kind);
-	struct term term = term_open(&o->terminal);
-	bool good = true;
-
-	report_note_missing(a->shown, a->name);
-	report_note_missing(b->shown, b->name);
-
-	if (o->json || o->csv) {
-		good = write_other(&d, o);
-	} else {
-		good = print_heading(a, b, &d, o->kind, &term);
-		diff_print(&d, o->kind, o->top, &term);
-		good = stdout_ok() && good;
-	}
+	bool good = show(&d, a, b, o);
 	diff_free(&d);
 	table_free(&ta);
 	table_free(&tb);
@@ -200,7 +221,7 @@ static bool run_diff(const struct diff_options *o, const char *const *operands)
 		a.firmware = a.own.image.elf ? &a.own : &b.own;
 		b.firmware = b.own.image.elf ? &b.own : &a.own;
 	}
-	good = good && compare(&a, &b, o);
+	good = good && check(&a, &b, o) && (o->contexts ? compare_contexts(&a, &b, o) : compare_rows(&a, &b, o));
 	close_side(&a);
 	close_side(&b);
 	return good;
@@ -208,6 +229,8 @@ static bool run_diff(const struct diff_options *o, const char *const *operands)
 
 static bool comparable(const struct diff_options *o)
 {
+	if (o->contexts && o->by.n)
+		return fail("--contexts: given beside --by; rows are of one kind");
 	return o->kind != TABLE_CALLERS || fail("--by caller: a diff compares function, line, inline, chain, address or section");
 }
 
@@ -217,6 +240,8 @@ static int diff_main(int argc, char **argv)
 	struct diff_options o = { .top = 30, .count = -1 };
 	const struct option_def options[] = {
 		{ .name = "by", .kind = OPTION_MANY, .to = &o.by, .value = "WHAT", .help = "rows: function, line, inline, chain, address, section; counts: cycles, instructions; one of each" },
+		{ .name = "contexts", .kind = OPTION_FLAG, .to = &o.contexts,
+			.help = "rows are calling contexts, matched by the names of their functions" },
 		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "rows to show, one line sums up the others; 0: all (30)" },
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead" },
 		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "the rows as CSV instead" },

@@ -24,20 +24,39 @@ static bool check_names(const char *const *names, size_t n, const char *output)
 	return true;
 }
 
+/* The captures with a call tree, and the name of the first without one. */
+struct trees {
+	size_t n;
+	const char *none;
+};
+
+static void look_for_tree(struct trees *t, const struct profile *p, const char *name)
+{
+	if (p->calls.n_nodes)
+		t->n++;
+	else if (!t->none)
+		t->none = name;
+}
+
 static bool merge(const char *const *names, size_t n, const char *output)
 {
 	struct profile sum, more;
+	struct trees trees = { 0 };
 	bool good = true;
 
 	if (!check_names(names, n, output) || !file_writable(output) || !capture_read(&sum, names[0]))
 		return false;
+	look_for_tree(&trees, &sum, names[0]);
 	for (size_t i = 1; i < n && good; i++) {
 		if (!(good = capture_read(&more, names[i])))
 			break;
+		look_for_tree(&trees, &more, names[i]);
 		good = merge_add(&sum, names[0], &more, names[i]);
 		profile_free(&more);
 	}
 	good = good && capture_write(&sum, output);
+	if (good && trees.n && trees.none)
+		note("%s: has no call tree, so the sum has none", trees.none);
 	profile_free(&sum);
 	return good;
 }

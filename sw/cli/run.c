@@ -198,9 +198,8 @@ static bool run_firmware(struct run_options *o, const char *path)
 {
 	struct profile p = { 0 };
 	struct firmware f;
-	const struct simulation s = {
-		.core = find_core(o->core), .max_cycles = o->cycles, .cpi = counts_both(o), .calls = follows_calls(o), .handlers = (enum calls_handlers)o->handlers,
-		.from = o->from, .to = o->to, .stop = &stop,
+	struct simulation s = {
+		.core = find_core(o->core), .max_cycles = o->cycles, .handlers = (enum calls_handlers)o->handlers, .from = o->from, .to = o->to, .stop = &stop,
 		.no_profile = o->no_profile, .keys = o->keys, .files = o->files,
 		.pty_clocks = o->pty ? simulate_bit(o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait,
 	};
@@ -213,6 +212,8 @@ static bool run_firmware(struct run_options *o, const char *path)
 		firmware_close(&f);
 		return false;
 	}
+	s.cpi = counts_both(o);		/* view_settle has read --by */
+	s.calls = follows_calls(o);
 	catch_signals();
 	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);
 	if (good && (profile_failed(&p) || p.files_lost))

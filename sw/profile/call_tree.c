@@ -9,12 +9,13 @@
 #include "sw/base/error.h"
 
 #define FIRST_PLACES 1024u	/* of each hash table */
+#define FAR 1000u		/* contexts looked at for one of the same function */
 
 static uint32_t mix(uint64_t a, uint32_t b)
 {
-	uint64_t h = (a ^ (uint64_t)b << 29) * 0x9E3779B97F4A7C15u;
+	const uint64_t k = 0x9E3779B97F4A7C15u;
 
-	return (uint32_t)(h >> 32);
+	return (uint32_t)((a * k ^ b) * k >> 32);
 }
 
 void call_tree_open(struct call_tree *t)
@@ -55,12 +56,24 @@ static void more_children(struct call_tree *t)
 		*child_place(t, t->nodes[i].parent, t->nodes[i].site, t->nodes[i].function) = i;
 }
 
+/* The place of a new context in a full tree. */
+static uint32_t fold(struct call_tree *t, uint32_t parent, uint32_t function)
+{
+	t->folded++;
+	for (unsigned n = 0; parent && n < FAR; n++, parent = t->nodes[parent].parent)
+		if (t->nodes[parent].function == function)
+			return parent;
+	return call_tree_child(t, 0, 0, function);
+}
+
 uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, uint32_t function)
 {
 	uint32_t *place = child_place(t, parent, site, function);
 
 	if (*place)
 		return *place;
+	if (parent && (t->n_nodes >= CALL_TREE_NODES || t->n_cells >= CALL_TREE_CELLS))
+		return fold(t, parent, function);
 	*place = (uint32_t)t->n_nodes;
 	GROW(t->nodes, t->n_nodes, t->nodes_room);
 	t->nodes[t->n_nodes++] = (struct call_node){ .parent = parent, .site = site, .function = function };
@@ -94,6 +107,11 @@ void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cyc
 {
 	struct call_cell *cell = cell_place(t->cells, t->cells_room, node, pc);
 
+	if (!cell->retired && t->n_cells >= CALL_TREE_MORE) {
+		t->folded++;
+		node = call_tree_child(t, 0, 0, t->nodes[node].function);
+		cell = cell_place(t->cells, t->cells_room, node, pc);
+	}
 	if (cell->retired) {
 		cell->cycles += cycles;
 		cell->retired += retired;
@@ -137,6 +155,15 @@ uint64_t call_tree_cycles(const struct call_tree *t)
 	return sum;
 }
 
+uint64_t call_tree_retired(const struct call_tree *t)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < t->n_nodes; i++)
+		sum += t->nodes[i].retired;
+	return sum;
+}
+
 void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 {
 	uint32_t *to = allocate(from->n_nodes, sizeof *to);
@@ -150,5 +177,6 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 		const struct call_cell *cell = &from->cells[i];
 		call_tree_add(t, to[cell->node], cell->pc, cell->cycles, cell->retired);
 	}
+	t->folded += from->folded;
 	free(to);
 }

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: ISC
  * call_tree.h - the calling contexts of a run and the cycles spent in each.
  *
- * A node is a function called from one place of its parent's context; nodes[0] is the root, which is no function. A parent
- * stands before its children, so sums over subtrees need no recursion: however deep a stack was, one pass backwards does.
+ * A node is a function called from one place of its parent's context; nodes[0] is the root, which is no function. A
+ * parent stands before its children, so sums over subtrees need no recursion: however deep a stack was, one pass
+ * backwards does.
  * A cell counts one instruction in one node.
  * Together the cells hold every cycle of the run, but those asleep and those after the last instruction.
+ *
+ * Recursion can make more contexts than any memory holds. In a full tree a new context is the nearest one above it of
+ * the same function, or else that function at the root.
  */
 #ifndef CALL_TREE_H
 #define CALL_TREE_H
@@ -12,6 +16,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#define CALL_TREE_NODES (1u << 20)	/* a tree is full with these, */
+#define CALL_TREE_CELLS (3u << 20)	/* or with these, */
+#define CALL_TREE_MORE (7u << 20)	/* and takes no more new cells with these, but at the root */
+#define CALL_TREE_MAX (1u << 23)	/* cells of a capture */
 
 struct call_node {
 	uint32_t parent;
@@ -34,12 +43,13 @@ struct call_tree {
 	size_t n_children;	/* a power of two */
 	struct call_cell *cells;	/* hash table until call_tree_finish, then n_cells of them by node and pc */
 	size_t n_cells, cells_room;
+	uint64_t folded;	/* how often a full tree was asked for more */
 };
 
 void call_tree_open(struct call_tree *t);
 void call_tree_free(struct call_tree *t);
 
-/* The number of that child; it is made if it is new. */
+/* The number of that child; it is made if it is new and the tree is not full. Children of the root are always made. */
 uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, uint32_t function);
 
 /* Cycles that ended with `retired` >= 1 retirements of the instruction at pc. Not after call_tree_finish. */
@@ -49,6 +59,7 @@ void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cyc
 void call_tree_finish(struct call_tree *t);
 
 uint64_t call_tree_cycles(const struct call_tree *t);	/* of all nodes */
+uint64_t call_tree_retired(const struct call_tree *t);
 
 /* Adds all of `from`, which is finished, to `t`, which is not. */
 void call_tree_merge(struct call_tree *t, const struct call_tree *from);

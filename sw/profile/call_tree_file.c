@@ -8,6 +8,7 @@
 #include "sw/base/error.h"
 
 #define NUMBER_BYTES 10u	/* of the longest number, LEB128 */
+#define HEAD_NUMBERS 3u		/* of the tree, of a node with its number of cells, of a cell */
 #define NODE_NUMBERS 5u
 #define CELL_NUMBERS 3u
 
@@ -24,7 +25,7 @@ static uint8_t *put(uint8_t *to, uint64_t number)
 	return to;
 }
 
-/* A number above `most` makes the source bad. */
+/* A number above `most`, or one in more bytes than it needs, makes the source bad. */
 static uint64_t take(struct source *s, uint64_t most)
 {
 	uint64_t number = 0;
@@ -36,7 +37,7 @@ static uint64_t take(struct source *s, uint64_t most)
 		if (shift == 63 && byte > 1)
 			break;
 		if (!(byte & 0x80)) {
-			s->bad = s->bad || number > most;
+			s->bad = s->bad || number > most || (shift && !byte);
 			return s->bad ? 0 : number;
 		}
 	}
@@ -47,11 +48,15 @@ static uint64_t take(struct source *s, uint64_t most)
 /* Parents are given as distances: they are near. */
 uint8_t *call_tree_encode(const struct call_tree *t, size_t *n)
 {
-	uint8_t *bytes = allocate(NUMBER_BYTES * (2 + t->n_nodes * NODE_NUMBERS + t->n_cells * CELL_NUMBERS), 1), *to = bytes;
-	size_t cell = 0;
+	size_t numbers = HEAD_NUMBERS + t->n_nodes * NODE_NUMBERS + t->n_cells * CELL_NUMBERS, cell = 0;
+	uint8_t *bytes, *to;
 
+	if (t->n_cells > CALL_TREE_MAX)
+		return NULL;
+	to = bytes = allocate(numbers, NUMBER_BYTES);
 	to = put(to, t->n_nodes);
 	to = put(to, t->n_cells);
+	to = put(to, t->folded);
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		const struct call_node *node = &t->nodes[i];
 		to = put(to, i - node->parent);
@@ -76,58 +81,77 @@ uint8_t *call_tree_encode(const struct call_tree *t, size_t *n)
 	return bytes;
 }
 
-static void take_nodes(struct call_tree *t, struct source *s)
+/* Made as a run makes it: a node that is there already, or is one too many, gets another number or is folded. */
+static void take_nodes(struct call_tree *t, struct source *s, size_t n)
 {
-	for (size_t i = 1; i < t->n_nodes && !s->bad; i++) {
-		struct call_node *node = &t->nodes[i];
+	uint64_t calls = 0;
+
+	for (size_t i = 1; i < n && !s->bad; i++) {
 		uint64_t distance = take(s, i);
-		node->parent = (uint32_t)(i - distance);
-		node->site = (uint32_t)take(s, UINT32_MAX);
-		node->function = (uint32_t)take(s, UINT32_MAX);
-		node->calls = take(s, UINT64_MAX);
-		s->bad = s->bad || distance == 0;
+		uint32_t site = (uint32_t)take(s, UINT32_MAX), function = (uint32_t)take(s, UINT32_MAX);
+		uint64_t own = take(s, UINT64_MAX);
+		if (s->bad || !distance || call_tree_child(t, (uint32_t)(i - distance), site, function) != i
+		    || __builtin_add_overflow(calls, own, &calls))
+			s->bad = true;
+		else
+			t->nodes[i].calls = own;
 	}
 }
 
-/* Sums that pass 64 bits are no counts. */
-static void take_cells(struct call_tree *t, struct source *s)
+/* One node's: pcs rise. Sums that pass 64 bits are no counts. */
+static void take_cells_of(struct call_tree *t, struct source *s, uint32_t node, uint64_t n, uint64_t *cycles,
+	uint64_t *retired)
 {
-	uint64_t cycles = 0, retired = 0, next = 0;
+	uint64_t pc = 0;
 
-	for (uint32_t i = 1; i < t->n_nodes && !s->bad; i++) {
-		uint64_t pc = 0, begin = next, n = take(s, t->n_cells - next);
-		for (uint64_t end = next + n; next < end && !s->bad; next++) {
-			struct call_cell *cell = &t->cells[next];
-			uint64_t step = take(s, UINT32_MAX - pc);
-				s->bad = s->bad || (next > begin && !step);
-			pc += step;
-			*cell = (struct call_cell){ .node = i, .pc = (uint32_t)pc };
-			cell->retired = take(s, UINT64_MAX);
-			cell->cycles = take(s, UINT64_MAX);
-			t->nodes[i].cycles += cell->cycles;
-			t->nodes[i].retired += cell->retired;
-			s->bad = s->bad || !cell->retired || __builtin_add_overflow(cycles, cell->cycles, &cycles)
-				|| __builtin_add_overflow(retired, cell->retired, &retired);
-		}
+	for (uint64_t i = 0; i < n && !s->bad; i++) {
+		struct call_cell *cell = &t->cells[t->n_cells++];
+		uint64_t step = take(s, UINT32_MAX - pc);
+		pc += step;
+		*cell = (struct call_cell){ .node = node, .pc = (uint32_t)pc };
+		cell->retired = take(s, UINT64_MAX);
+		cell->cycles = take(s, UINT64_MAX);
+		t->nodes[node].cycles += cell->cycles;
+		t->nodes[node].retired += cell->retired;
+		s->bad = s->bad || (i && !step) || !cell->retired || __builtin_add_overflow(*cycles, cell->cycles, cycles)
+			|| __builtin_add_overflow(*retired, cell->retired, retired);
 	}
-	s->bad = s->bad || next != t->n_cells;
+}
+
+static void take_cells(struct call_tree *t, struct source *s, size_t n)
+{
+	uint64_t cycles = 0, retired = 0;
+
+	free(t->cells);
+	t->cells = allocate(n, sizeof *t->cells);
+	t->cells_room = n;
+	for (uint32_t i = 1; i < t->n_nodes && !s->bad; i++)
+		take_cells_of(t, s, i, take(s, n - t->n_cells), &cycles, &retired);
+	s->bad = s->bad || t->n_cells != n;
+}
+
+/* Memory is taken for what is there, not for what is claimed: each number is at least a byte. */
+static bool fits(const struct source *s, uint64_t nodes, uint64_t cells)
+{
+	uint64_t left = (uint64_t)(s->end - s->at);
+
+	return !s->bad && nodes && nodes <= UINT32_MAX && cells <= CALL_TREE_MAX
+		&& (nodes - 1) * NODE_NUMBERS + cells * CELL_NUMBERS <= left;
 }
 
 bool call_tree_decode(struct call_tree *t, const uint8_t *bytes, size_t n)
 {
 	struct source s = { bytes, bytes + n, false };
+	uint64_t nodes = take(&s, UINT64_MAX), cells = take(&s, UINT64_MAX), folded = take(&s, UINT64_MAX);
 
 	*t = (struct call_tree){ 0 };
-	t->n_nodes = take(&s, n / NODE_NUMBERS + 1);	/* a number takes a byte at least */
-	t->n_cells = take(&s, n / CELL_NUMBERS);
-	if (s.bad || !t->n_nodes) {
-		*t = (struct call_tree){ 0 };
+	if (!fits(&s, nodes, cells))
 		return false;
-	}
-	t->nodes = allocate(t->n_nodes, sizeof *t->nodes);
-	t->cells = allocate(t->n_cells, sizeof *t->cells);
-	take_nodes(t, &s);
-	take_cells(t, &s);
+	call_tree_open(t);
+	take_nodes(t, &s, nodes);
+	s.bad = s.bad || t->folded;
+	t->folded = folded;
+	take_cells(t, &s, cells);
 	if (!s.bad && s.at == s.end)
 		return true;
 	call_tree_free(t);

@@ -6,7 +6,9 @@
 
 #include "call_tree.h"
 
-/* A finished tree as *n bytes; free() them. */
+#define CALL_TREE_BYTES (256u << 20)	/* more than those of the largest tree */
+
+/* A finished tree as *n bytes; free() them. NULL: it has more cells than a capture holds. */
 uint8_t *call_tree_encode(const struct call_tree *t, size_t *n);
 
 /* The tree of those bytes, finished. False: they are no tree; *t is empty then. */

@@ -169,6 +169,10 @@ static void put_calls(struct buffer *b, const struct call_tree *calls)
 	if (!calls->n_nodes)
 		return;
 	uint8_t *bytes = call_tree_encode(calls, &n);
+	if (!bytes) {
+		note("the call tree is too large for a capture: it is left out");
+		return;
+	}
 	pack(&packed, bytes, n);
 	size_t start = open_chunk(b, TAG_CALLS);
 	put_number(b, packed.size, 8);

@@ -194,21 +194,19 @@ static bool take_calls(struct profile *p, struct reader r)
 	packed.size = take(&r, 8);
 	packed.n = left(&r);
 	packed.bytes = (uint8_t *)r.at;
-	uint8_t *bytes = unpack(&packed);
+	uint8_t *bytes = packed.size <= CALL_TREE_BYTES ? unpack(&packed) : NULL;
 	bool good = bytes && call_tree_decode(&p->calls, bytes, packed.size);
 	free(bytes);
 	return good;
 }
 
+/* A tree holds what the core did. The unit may have counted less: it may have stopped, or the firmware have used it. */
 static bool calls_fit(const struct profile *p)
 {
-	uint64_t cycles = 0, retired = 0;
+	const struct tally_config *c = &p->config;
 
-	for (size_t i = 0; i < p->calls.n_nodes; i++) {
-		cycles += p->calls.nodes[i].cycles;
-		retired += p->calls.nodes[i].retired;
-	}
-	return cycles <= p->cycles && retired <= p->retired;
+	return !p->calls.n_nodes || (c->period == 1 && c->source == TALLY_SOURCE_CLK && c->attribution == TALLY_NEXT
+		&& !c->count_idle && call_tree_cycles(&p->calls) <= p->cycles && call_tree_retired(&p->calls) == p->retired);
 }
 
 static bool take_chunks(struct profile *p, struct reader r, const char **where)
@@ -254,7 +252,7 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 	*where = "the number of bins";
 	if (slots != p->slots)
 		return false;
-	*where = "a call tree with more than the run";
+	*where = "a call tree of another run";
 	if (!calls_fit(p))
 		return false;
 	*where = "counts behind the last address";

@@ -95,21 +95,31 @@ static void keep_elf(struct profile *sum, const struct profile *more)
 	sum->elf_time = more->elf_time;
 }
 
-/* The sum has a tree only if all of its captures have one. */
-static void add_calls(struct profile *sum, const struct profile *more, const char *more_name)
+/* Calls; cycles and instructions of trees are within those of their profiles. */
+static bool calls_fit(const struct call_tree *a, const struct call_tree *b)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < a->n_nodes; i++)
+		sum += a->nodes[i].calls;
+	for (size_t i = 0; i < b->n_nodes; i++)
+		if (__builtin_add_overflow(sum, b->nodes[i].calls, &sum))
+			return false;
+	return true;
+}
+
+static void add_calls(struct call_tree *sum, const struct call_tree *more)
 {
 	struct call_tree both = { 0 };
 
-	if (!sum->calls.n_nodes != !more->calls.n_nodes)
-		note("the sum has no call tree: %s has %s", more_name, more->calls.n_nodes ? "one, and a capture before it none" : "none");
-	if (sum->calls.n_nodes && more->calls.n_nodes) {
+	if (sum->n_nodes && more->n_nodes) {
 		call_tree_open(&both);
-		call_tree_merge(&both, &sum->calls);
-		call_tree_merge(&both, &more->calls);
+		call_tree_merge(&both, sum);
+		call_tree_merge(&both, more);
 		call_tree_finish(&both);
 	}
-	call_tree_free(&sum->calls);
-	sum->calls = both;
+	call_tree_free(sum);
+	*sum = both;
 }
 
 bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more, const char *more_name)
@@ -125,7 +135,8 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	if (!belong(sum, sum_name, more, more_name))
 		return false;
 	if (!add(to, from, n, true) || !bins_fit(sum->bins, more->bins, sum->slots)
-	    || (sum->retired_at && !bins_fit(sum->retired_at, more->retired_at, sum->n_retired_at)))
+	    || (sum->retired_at && !bins_fit(sum->retired_at, more->retired_at, sum->n_retired_at))
+	    || !calls_fit(&sum->calls, &more->calls))
 		return fail("%s: with the captures before it the counts pass 64 bits", more_name);
 	add(to, from, n, false);
 	for (uint32_t i = 0; i < sum->slots; i++)
@@ -133,7 +144,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	for (uint32_t i = 0; i < sum->n_retired_at; i++)
 		sum->retired_at[i] += more->retired_at[i];
 	sum->sticky |= more->sticky;
-	add_calls(sum, more, more_name);
+	add_calls(&sum->calls, &more->calls);
 	add_imported(sum, more);
 	keep_elf(sum, more);
 	if (!profile_failed(sum) && profile_failed(more)) {

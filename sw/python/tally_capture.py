@@ -8,7 +8,9 @@
     capture.bins                        # {pc: count}, the pc a bin begins at; counts of settings["unit"]
     capture.retired                     # {pc: instructions}; empty where they were not counted
     capture.nodes                       # the call tree, see Node; empty where calls were not followed
-    capture.cells                       # {(node, pc): (cycles, instructions)}
+    capture.cells                       # {(number of a node, pc): (cycles, instructions)}
+    capture.folded                      # how often the tree was full: those calls count in another context
+    capture.inclusive()                 # of each node: cycles with those of all below it
     capture.elf, capture.last           # the ELF's bytes or None; pcs retired last, the oldest first
     capture.imported                    # name of the text that it was made of by `tally import`, or None
     capture.counters["lost"]            # settings, end and firmware are such dictionaries too
@@ -20,7 +22,8 @@ import sys
 import zlib
 
 MAGIC, MAJOR, HEADER = b"TALLYCAP", 1, 20
-MAX_COUNTERS, WORD = 1 << 24, (1 << 32) - 1
+MAX_COUNTERS, MAX_FILE, WORD, LONG = 1 << 24, 1 << 30, (1 << 32) - 1, (1 << 64) - 1
+MAX_TREE, MAX_NODES, MAX_CELLS = 1 << 28, 1 << 20, 1 << 23	# bytes; nodes, and cells
 # name, lowest and highest value
 SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("size", 1, WORD), ("code_low", 0, WORD),
             ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16), ("source", 0, 3), ("attribution", 0, 1),
@@ -32,8 +35,8 @@ COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending", "
 END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky", "cycles", "instructions")
 
 
-# nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0: none), function the
-# first address of the function; cycles and instructions are the node's own.
+# nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0: none: a trap, or the
+# first of a stack), function the first address of the function; cycles and instructions are the node's own.
 Node = collections.namedtuple("Node", "parent site function cycles instructions calls")
 
 
@@ -60,12 +63,24 @@ class Capture:
         self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
         self.imported = take(chunks, "FROM", text) if "FROM" in chunks else None
         self.elf = take(chunks, "ELFZ", unpacked) if "ELFZ" in chunks else None
-        self.nodes, self.cells = take(chunks, "CALZ", call_tree) if "CALZ" in chunks else ([], {})
+        self.nodes, self.cells, self.folded = take(chunks, "CALZ", call_tree) if "CALZ" in chunks else ([], {}, 0)
+        check(not self.nodes or self.tree_fits(), "a call tree of another run")
         self.others = chunks
 
     def hottest(self, n=10):
         """(pc, count), the greatest counts first."""
         return sorted(self.bins.items(), key=lambda b: (-b[1], b[0]))[:n]
+
+    def inclusive(self):
+        cycles = [node.cycles for node in self.nodes]
+        for i in range(len(cycles) - 1, 0, -1):
+            cycles[self.nodes[i].parent] += cycles[i]
+        return cycles
+
+    def tree_fits(self):
+        s, (cycles, instructions, _) = self.settings, totals(self.nodes)
+        exact = s["period"] == 1 and s["source"] == "cycles" and s["attribution"] == "next" and not s["count_idle"]
+        return exact and cycles <= self.end["cycles"] and instructions == self.end["instructions"]
 
     def accounting(self):
         parts = {name: self.counters[name] for name in COUNTERS[1:7]}
@@ -115,45 +130,55 @@ def firmware(data):
 
 
 def numbers(data):
-    """Unsigned LEB128, one after another."""
+    """Unsigned LEB128, one after another, each in as few bytes as it needs."""
     number = shift = 0
     for byte in data:
         number |= (byte & 0x7F) << shift
-        shift += 7
+        check(number <= LONG and (byte or not shift))
         if byte < 0x80:
-            check(number < 1 << 64)
             yield number
             number = shift = 0
+        else:
+            shift += 7
+    check(not shift)
 
 
 def call_tree(data):
-    raw = inflated(data, 8)
-    check(raw and raw[-1] < 0x80)
-    values = numbers(raw)
+    """The nodes, the cells, and how often the tree was full."""
+    size, = struct.unpack_from("<Q", data)
+    check(size <= MAX_TREE)
+    raw = inflated(data[8:], size)
+    number = numbers(raw)
+    try:
+        n, n_cells, folded = next(number), next(number), next(number)
+        check(n and n_cells <= MAX_CELLS and 5 * (n - 1) + 3 * n_cells <= size)
+        heads = {}
+        for i in range(1, n):
+            parent, site, function, calls = i - next(number), next(number), next(number), next(number)
+            check(0 <= parent < i and max(site, function) <= WORD and (i < MAX_NODES or not parent))
+            heads[parent, site, function] = calls
+        check(len(heads) == n - 1)
+        cells, own = {}, [[0, 0] for _ in range(n)]
+        for node in range(1, n):
+            pc = 0
+            for _ in range(next(number)):
+                step, instructions, cycles = next(number), next(number), next(number)
+                pc += step
+                check(pc <= WORD and instructions)
+                cells[node, pc] = cycles, instructions
+                own[node][0] += cycles
+                own[node][1] += instructions
+    except StopIteration:
+        raise ValueError from None
+    check(len(cells) == n_cells and next(number, None) is None)
+    nodes = [Node(0, 0, 0, 0, 0, 0)] + [Node(*head, *own[i], calls) for i, (head, calls) in enumerate(heads.items(), 1)]
+    check(all(total <= LONG for total in totals(nodes)))
+    return nodes, cells, folded
 
-    def number():
-        value = next(values, None)
-        check(value is not None)
-        return value
 
-    n, n_cells = number(), number()
-    check(0 < n <= len(raw) and n_cells <= len(raw))
-    heads = [[number() for _ in range(4)] for _ in range(1, n)]
-    cells, own = {}, [[0, 0] for _ in range(n)]
-    for node in range(1, n):
-        pc = -1
-        for _ in range(number()):
-            step, instructions, cycles = number(), number(), number()
-            check(step or pc < 0)
-            pc = max(pc, 0) + step
-            check(pc <= WORD and instructions)
-            cells[node, pc] = cycles, instructions
-            own[node] = [own[node][0] + cycles, own[node][1] + instructions]
-    check(len(cells) == n_cells and next(values, None) is None)
-    check(all(0 < distance <= i for i, (distance, *_) in enumerate(heads, 1)))
-    check(max([max(site, function) for _, site, function, _ in heads], default=0) <= WORD)
-    return [Node(0, 0, 0, 0, 0, 0)] + [Node(i - distance, site, function, *own[i], calls)
-                                       for i, (distance, site, function, calls) in enumerate(heads, 1)], cells
+def totals(nodes):
+    """Cycles, instructions, calls of all nodes."""
+    return tuple(sum(column) for column in tuple(zip(*nodes))[3:])
 
 
 def sparse(data):
@@ -170,20 +195,22 @@ def last(data):
     return [pc for pc, in struct.iter_unpack("<I", data)]
 
 
-def inflated(data, before):
-    """What was deflated; its size stands first, `before` bytes before the stream."""
-    size = struct.unpack_from("<Q", data)[0]
-    try:
-        content = zlib.decompress(data[before:])
-    except zlib.error as e:
-        raise ValueError from e
-    check(len(content) == size)
-    return content
-
-
 def unpacked(data):
     """The file that was deflated."""
-    return inflated(data, 16)
+    size, _ = struct.unpack_from("<QQ", data)
+    check(size <= MAX_FILE)
+    return inflated(data[16:], size)
+
+
+def inflated(data, size):
+    """The zlib stream's content, which has that size."""
+    stream = zlib.decompressobj()
+    try:
+        content = stream.decompress(data, size + 1)
+    except zlib.error as e:
+        raise ValueError from e
+    check(stream.eof and len(content) == size)
+    return content
 
 
 def bin_pc(s, index):

@@ -110,10 +110,12 @@ static void match_group(struct diff *d, size_t *room, const struct profile *a, c
 			note_move(c, ra[i], rb[j]);
 		if (order <= 0) {
 			c->in_a = true;
+			c->inclusive_a = ra[i]->inclusive;
 			c->a = value(d, a, ra[i++]);
 		}
 		if (order >= 0) {
 			c->in_b = true;
+			c->inclusive_b = rb[j]->inclusive;
 			c->b = value(d, b, rb[j++]);
 		}
 	}
@@ -124,17 +126,41 @@ static uint64_t size_of(const struct change *c)
 	return c->a > c->b ? c->a - c->b : c->b - c->a;
 }
 
+static uint64_t inclusive_size(const struct change *c)
+{
+	return c->inclusive_a > c->inclusive_b ? c->inclusive_a - c->inclusive_b : c->inclusive_b - c->inclusive_a;
+}
+
 static int by_change(const void *x, const void *y)
 {
 	const struct change *c = x, *d = y;
 	uint64_t m = size_of(c), n = size_of(d);
 
-	return m != n ? (m > n ? -1 : 1) : c->b != d->b ? (c->b > d->b ? -1 : 1) : strcmp(c->name, d->name);
+	if (m == n) {
+		m = inclusive_size(c);
+		n = inclusive_size(d);
+	}
+	if (m == n) {
+		m = c->b;
+		n = d->b;
+	}
+	return m != n ? (m > n ? -1 : 1) : strcmp(c->name, d->name);
+}
+
+void diff_settle(struct diff *d)
+{
+	for (size_t i = 0; i < d->n; i++) {
+		d->sum_a += d->rows[i].a;
+		d->sum_b += d->rows[i].b;
+	}
+	if (d->n)
+		qsort(d->rows, d->n, sizeof *d->rows, by_change);
 }
 
 struct diff diff_make(const struct profile *a, const struct table *ta, const struct profile *b, const struct table *tb, enum table_kind kind)
 {
-	struct diff d = { .estimates = a->config.period != b->config.period };
+	struct diff d = { .estimates = a->config.period != b->config.period, 
+		.has_inclusive = ta->has_calls && tb->has_calls, .by = table_kinds[kind], .word = table_words[kind] };
 	const struct row **ra = sorted(ta, kind), **rb = sorted(tb, kind);
 	size_t room = 0;
 
@@ -146,14 +172,9 @@ struct diff diff_make(const struct profile *a, const struct table *ta, const str
 		i = m;
 		j = n;
 	}
-	for (size_t i = 0; i < d.n; i++) {
-		d.sum_a += d.rows[i].a;
-		d.sum_b += d.rows[i].b;
-	}
 	d.ticks_a = a->counters.ticks * (d.estimates ? a->config.period : 1);
 	d.ticks_b = b->counters.ticks * (d.estimates ? b->config.period : 1);
-	if (d.n)
-		qsort(d.rows, d.n, sizeof *d.rows, by_change);
+	diff_settle(&d);
 	free(ra);
 	free(rb);
 	return d;
@@ -162,12 +183,18 @@ struct diff diff_make(const struct profile *a, const struct table *ta, const str
 void diff_free(struct diff *d)
 {
 	free(d->rows);
+	for (size_t i = 0; i < d->n_paths; i++)
+		free(d->paths[i]);
+	free(d->paths);
 	*d = (struct diff){ 0 };
 }
+
+#define INCLUSIVE "inclusive"
 
 /* Columns of the numbers, each as wide as what stands in it. */
 struct columns {
 	int change, relative, a, b;
+	int inclusive;		/* 0: there is none */
 	char a_head[32], b_head[32];
 };
 
@@ -202,6 +229,14 @@ static void measure(struct columns *c, uint64_t a, uint64_t b)
 	widen(&c->b, term_number(b));
 }
 
+static void measure_inclusive(struct columns *c, const struct change *row)
+{
+	char text[32];
+
+	widen(&c->inclusive, INCLUSIVE);
+	widen(&c->inclusive, change_text(row->inclusive_a, row->inclusive_b, text));
+}
+
 /* The rows that are shown, and the sums below them. */
 static struct columns columns_of(const struct diff *d, size_t shown, const struct term *t)
 {
@@ -212,8 +247,11 @@ static struct columns columns_of(const struct diff *d, size_t shown, const struc
 	snprintf(c.b_head, sizeof c.b_head, "B %s", unit);
 	widen(&c.a, c.a_head);
 	widen(&c.b, c.b_head);
-	for (size_t i = 0; i < shown; i++)
+	for (size_t i = 0; i < shown; i++) {
 		measure(&c, d->rows[i].a, d->rows[i].b);
+		if (d->has_inclusive)
+			measure_inclusive(&c, &d->rows[i]);
+	}
 	measure(&c, d->sum_a, d->sum_b);
 	measure(&c, d->ticks_a, d->ticks_b);
 	if (shown < d->n)		/* the rest may have shrunk from much, or grown from little */
@@ -224,9 +262,19 @@ static struct columns columns_of(const struct diff *d, size_t shown, const struc
 /* Columns that are left for the name. */
 static size_t name_room(const struct columns *c, const struct term *t)
 {
-	size_t used = (size_t)(c->change + c->relative + c->a + c->b) + 5;
+	size_t used = (size_t)(c->change + c->relative + c->a + c->b) + 5 + (c->inclusive ? (size_t)c->inclusive + 1 : 0);
 
 	return !t->width ? 0 : t->width > used + 8 ? t->width - used : 8;
+}
+
+/* The end of the numbers; row NULL: a sum, which has no inclusive count. */
+static void print_inclusive(const struct columns *c, const struct change *row)
+{
+	char text[32];
+
+	if (c->inclusive)
+		printf(" %*s", c->inclusive, row ? change_text(row->inclusive_a, row->inclusive_b, text) : "");
+	fputs("  ", stdout);
 }
 
 static void print_numbers(const struct columns *c, uint64_t a, uint64_t b, const struct term *t, const char *instead)
@@ -236,12 +284,13 @@ static void print_numbers(const struct columns *c, uint64_t a, uint64_t b, const
 	fputs(term_hue(t, b > a ? HUE_HOT : b < a ? HUE_GOOD : HUE_PLAIN), stdout);
 	printf("%*s %*s", c->change, change_text(a, b, change), c->relative,
 		instead ? instead : relative_text(a, b, part));
-	printf("%s %*s %*s  ", term_plain(t), c->a, term_number(a), c->b, term_number(b));
+	printf("%s %*s %*s", term_plain(t), c->a, term_number(a), c->b, term_number(b));
 }
 
 static void print_line(const struct columns *c, uint64_t a, uint64_t b, const struct term *t, const char *text)
 {
 	print_numbers(c, a, b, t, NULL);
+	print_inclusive(c, NULL);
 	term_text(text, name_room(c, t));
 	putchar('\n');
 }
@@ -281,6 +330,7 @@ static void print_row(const struct columns *columns, const struct change *c, enu
 
 	row_texts(c, kind, &text, &moved);
 	print_numbers(columns, c->a, c->b, t, !c->in_a ? "new" : !c->in_b ? "gone" : NULL);
+	print_inclusive(columns, c);
 	behind = term_columns(moved);
 	size_t used = term_text(text, !room ? 0 : room > behind + 8 ? room - behind : room);
 	if (!room || room > used)
@@ -297,8 +347,10 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 	uint64_t rest_a = d->sum_a, rest_b = d->sum_b;
 	char text[128];
 
-	printf("%*s %*s %*s %*s  %s\n", c.change, "change", c.relative, "relative", c.a, c.a_head, c.b, c.b_head,
-		kind == TABLE_LINES ? "line  function" : table_words[kind]);
+	printf("%*s %*s %*s %*s", c.change, "change", c.relative, "relative", c.a, c.a_head, c.b, c.b_head);
+	if (c.inclusive)
+		printf(" %*s", c.inclusive, INCLUSIVE);
+	printf("  %s\n", kind == TABLE_LINES ? "line  function" : d->word);
 	for (size_t i = 0; i < shown; i++) {
 		print_row(&c, &d->rows[i], kind, t);
 		rest_a -= d->rows[i].a;
@@ -309,7 +361,7 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 		print_line(&c, rest_a, rest_b, t, text);
 	}
 	snprintf(text, sizeof text, "in %zu %s%s", d->n,
-		kind == TABLE_ADDRESSES ? "addresse" : table_words[kind], d->n == 1 && kind != TABLE_ADDRESSES ? "" : "s");
+		kind == TABLE_ADDRESSES ? "addresse" : d->word, d->n == 1 && kind != TABLE_ADDRESSES ? "" : "s");
 	print_line(&c, d->sum_a, d->sum_b, t, text);
 	print_line(&c, d->ticks_a, d->ticks_b, t,
 		d->estimates ? "TICKS x period: the whole runs" : "TICKS: the whole runs");
@@ -335,7 +387,8 @@ static void put_from(FILE *f, const struct change *c, void (*put)(FILE *f, const
 
 void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 {
-	fputs("change,relative,a,b,name,file,line,address,moved_from\r\n", f);
+	fprintf(f, "change,relative,a,b,name,file,line,address,moved_from%s\r\n",
+		d->has_inclusive ? ",inclusive_a,inclusive_b" : "");
 	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
 		const struct change *c = &d->rows[i];
 		fprintf(f, "%s%" PRIu64 ",", c->a > c->b ? "-" : "", size_of(c));
@@ -350,14 +403,16 @@ void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 			fprintf(f, "%d", c->line);
 		fprintf(f, ",0x%08" PRIx64 ",", c->lo);
 		put_from(f, c, text_csv);
+		if (d->has_inclusive)
+			fprintf(f, ",%" PRIu64 ",%" PRIu64, c->inclusive_a, c->inclusive_b);
 		fputs("\r\n", f);
 	}
 }
 
-void diff_json(FILE *f, const struct diff *d, enum table_kind kind, uint64_t top)
+void diff_json(FILE *f, const struct diff *d, uint64_t top)
 {
 	fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"estimates\": %s,\n  \"sum_a\": %" PRIu64 ", \"sum_b\": %" PRIu64 ", \"ticks_a\": %" PRIu64
-		", \"ticks_b\": %" PRIu64 ",\n  \"rows\": [", table_kinds[kind], d->unit, d->estimates ? "true" : "false", d->sum_a, d->sum_b, d->ticks_a, d->ticks_b);
+		", \"ticks_b\": %" PRIu64 ",\n  \"rows\": [", d->by, d->unit, d->estimates ? "true" : "false", d->sum_a, d->sum_b, d->ticks_a, d->ticks_b);
 	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
 		const struct change *c = &d->rows[i];
 		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
@@ -375,7 +430,10 @@ void diff_json(FILE *f, const struct diff *d, enum table_kind kind, uint64_t top
 			fprintf(f, "%.6f", relative(c));
 		else
 			fputs("null", f);
-		fprintf(f, ", \"a\": %" PRIu64 ", \"b\": %" PRIu64 "}", c->a, c->b);
+		fprintf(f, ", \"a\": %" PRIu64 ", \"b\": %" PRIu64, c->a, c->b);
+		if (d->has_inclusive)
+			fprintf(f, ", \"inclusive_a\": %" PRIu64 ", \"inclusive_b\": %" PRIu64, c->inclusive_a, c->inclusive_b);
+		putc('}', f);
 	}
 	fputs("]}\n", f);
 }

@@ -25,7 +25,9 @@ struct change {
 	int from_line;			/* by line: its line there */
 	uint64_t lo;			/* where it begins, on that side */
 	uint64_t a, b;
+	uint64_t inclusive_a, inclusive_b;	/* with all that it called, if the diff has them */
 	bool in_a, in_b;
+	uint32_t id;			/* of diff_contexts */
 };
 
 struct diff {
@@ -33,16 +35,23 @@ struct diff {
 	size_t n;
 	uint64_t sum_a, sum_b, ticks_a, ticks_b;
 	const char *unit;		/* of all of them */
+	const char *by, *word;		/* what the rows are: on the command line, in words */
 	bool estimates;
+	bool has_inclusive;		/* both sides know the calls */
+	char **paths;			/* names of diff_contexts */
+	size_t n_paths;
 };
 
 /* The tables must outlive the diff. */
 struct diff diff_make(const struct profile *a, const struct table *ta, const struct profile *b, const struct table *tb, enum table_kind kind);
 void diff_free(struct diff *d);
 
+/* Sums up the rows, and sorts them. */
+void diff_settle(struct diff *d);
+
 /* top: rows, 0 all. */
 void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const struct term *t);
 void diff_csv(FILE *f, const struct diff *d, uint64_t top);
-void diff_json(FILE *f, const struct diff *d, enum table_kind kind, uint64_t top);
+void diff_json(FILE *f, const struct diff *d, uint64_t top);
 
 #endif

@@ -4,13 +4,17 @@ deep stacks and ELFs without symbols keep theirs, and a damaged tree is refused.
 
 usage: call_tree.py BUILD
 """
+import json
 import os
+import random
+import shutil
 import struct
+import subprocess
 import sys
 import zlib
 from collections import Counter
 
-from kit import CROSS, START, build, capture, end, ok, sh, tally, workdir
+from kit import CROSS, START, TALLY, build, capture, end, ok, sh, tally, workdir
 
 sys.dont_write_bytecode = True		# nothing is written outside BUILD
 sys.path.insert(0, os.path.abspath("sw/python"))
@@ -98,10 +102,24 @@ def refused(what, path):
     ok(f"{what}: both readers refuse it", r.refused(r"corrupt capture: wrong: CALZ") and "CALZ" in mine, r, mine)
 
 
-def damaged(path):
+def split(path):
+    """The capture's bytes, and its tree as bytes."""
     with open(path, "rb") as f:
         raw = f.read()
-    tree = zlib.decompress(dict(chunks(raw))[b"CALZ"][8:])
+    return raw, zlib.decompress(dict(chunks(raw))[b"CALZ"][8:])
+
+
+def encoded(heads, cells, counts=None, folded=0):
+    """A tree: nodes (distance, site, function, calls), and for each its cells (step, instructions, cycles)."""
+    counts = counts or (len(heads) + 1, sum(map(len, cells)))
+    flat = [number for head in heads for number in head]
+    for own in cells:
+        flat += [len(own), *(number for cell in own for number in cell)]
+    return numbers([*counts, folded, *flat])
+
+
+def damaged(path):
+    raw, tree = split(path)
     good, values = [], list(tally_capture.numbers(tree))
     nodes, cells = values[:2]
     ok("the tree written again is read", tally("report", with_tree("again.tally", raw, numbers(values))).code == 0)
@@ -111,36 +129,135 @@ def damaged(path):
         cut = with_tree("cut.tally", raw, numbers(values[:i]))
         good.append(tally("report", cut).refused("CALZ"))
     ok(f"cut behind each of its {len(values)} numbers it is refused", all(good))
-    first = 2 + 4 * (nodes - 1)				# the cells begin here
+    first = 3 + 4 * (nodes - 1)				# the cells begin here
     for what, at, value in (("no nodes", 0, 0), ("more nodes", 0, nodes + 1), ("2^40 nodes", 0, 1 << 40),
-                            ("fewer cells", 1, cells - 1), ("2^40 cells", 1, 1 << 40), ("a node above itself", 2, 0),
-                            ("a parent that is none", 2, 2), ("a pc of 2^32", first + 1, 1 << 32),
+                            ("fewer cells", 1, cells - 1), ("more cells", 1, cells + 1), ("2^40 cells", 1, 1 << 40),
+                            ("a node above itself", 3, 0), ("a parent that is none", 3, 2), ("2^64 calls", 6, 1 << 64),
+                            ("a site of 2^32", 4, 1 << 32), ("a function of 2^32", 5, 1 << 32),
+                            ("a pc of 2^32", first + 1, 1 << 32), ("a pc twice", first + 4, 0),
                             ("no instructions", first + 2, 0), ("2^64 cycles", first + 3, 1 << 64)):
         refused(what, with_tree("wrong.tally", raw, numbers([*values[:at], value, *values[at + 1:]])))
     refused("a number that does not end", with_tree("wrong.tally", raw, tree + b"\x80"))
+    longer = bytes([tree[0] | 0x80, 0]) + tree[1:]
+    refused("a number of two bytes that needs one", with_tree("wrong.tally", raw, longer))
     refused("something behind it", with_tree("wrong.tally", raw, tree + b"\0"))
     refused("another size", with_tree("wrong.tally", raw, tree, len(tree) + 1))
-    values[first + 3] += 1 << 50
-    more = with_tree("wrong.tally", raw, numbers(values))
-    ok("more cycles than the run: refused", tally("report", more).refused("more than the run"), tally("report", more))
+    for what, at in ("more cycles", first + 3), ("more instructions", first + 2):
+        more = with_tree("wrong.tally", raw, numbers([*values[:at], 1 << 50, *values[at + 1:]]))
+        r = tally("report", more)
+        ok(f"{what} than the run: refused", r.refused("of another run"), r)
+    return raw
+
+
+def made(raw):
+    """Small trees that no damage makes; the first is sound, but for what it counts."""
+    word, half = (1 << 32) - 1, 1 << 63
+    a, b = (1, 0, 16, 1), (1, 20, 32, 1)
+    r = tally("report", with_tree("made.tally", raw, encoded([a, b], [[(0, 1, 1), (4, 1, 1)], []])))
+    ok("a small tree: of another run, but a tree", r.refused("of another run"), r)
+    for what, heads, cells in (("a pc of 0 twice", [a], [[(0, 1, 1), (0, 1, 1)]]),
+                               ("pcs beyond 32 bits", [a], [[(word, 1, 1), (1, 1, 1)]]),
+                               ("a node twice", [a, (2, *a[1:])], [[(0, 1, 1)], [(0, 1, 1)]]),
+                               ("cycles of 64 bits", [a, b], [[(0, 1, half)], [(0, 1, half)]]),
+                               ("instructions of 64 bits", [a, b], [[(0, half, 1), (1, half, 1)], []]),
+                               ("calls of 64 bits", [(*a[:3], half), (*b[:3], half)], [[(0, 1, 1)], []])):
+        refused(what, with_tree("wrong.tally", raw, encoded(heads, cells)))
+
+
+def bombs(raw):
+    """Small files that claim much, or have much of nothing: refused, and not for want of memory."""
+    node, other, deep = (1, 0, 16, 1), (1, 0, 48, 1), (1 << 20) - 1
+    much = (("2^40 nodes", 128, lambda: encoded([node], [[(0, 1, 1)]], (1 << 40, 1)), None),
+            ("2^23 cells", 128, lambda: encoded([node], [[(0, 1, 1)]], (2, 1 << 23)), None),
+            ("a claim of 2^63 bytes", 128, bytes, 1 << 63), ("a claim of 2^29 bytes", 128, bytes, 1 << 29),
+            ("2^28 bytes of zeros", 400, lambda: bytes(1 << 28), None),
+            ("2^25 nodes of zeros", 400, lambda: encoded([], [], (1 << 25, 0)) + bytes((1 << 28) - 6), None),
+            ("2^20 nodes below each other, and one", 400, lambda: encoded([node] * deep + [other], [[]] * (deep + 1)), None))
+    for what, most, make, size in much:
+        path = with_tree("bomb.tally", raw, make(), size)
+        r = within(most, TALLY, "report", path)
+        ok(f"{what}, {os.path.getsize(path)} bytes: refused within {most} MB",
+           r.returncode == 1 and "wrong: CALZ" in r.stderr and not r.stdout, r.stderr)
+        r = within(1600, sys.executable, "-B", tally_capture.__file__, path)
+        ok("... by tally_capture.py, too", r.returncode == 1 and "wrong: CALZ" in r.stderr, r.stderr)
+
+
+def within(megabytes, *command):
+    return subprocess.run(["prlimit", f"--as={megabytes << 20}", *command], capture_output=True, text=True, check=False)
+
+
+def read_alike(path, rounds=300):
+    """Bits of the tree are flipped, the CRC fits: both readers take it, and count the same, or both refuse it."""
+    raw, tree = split(path)
+    random.seed(1)
+    taken, different = 0, []
+    for _ in range(rounds):
+        flipped = bytearray(tree)
+        for _ in range(random.choice((1, 1, 2))):
+            flipped[random.randrange(len(tree))] ^= 1 << random.randrange(8)
+        with_tree("flipped.tally", raw, bytes(flipped))
+        try:
+            mine = sum(n.cycles for n in tally_capture.read("flipped.tally").nodes)
+        except tally_capture.CaptureError:
+            mine = None
+        r = tally("export", "folded", "flipped.tally")
+        said = tally("report", "--by", "caller", "--json", "--top", "0", "flipped.tally")
+        theirs = sum(row["count"] for row in json.loads(said.out)["rows"]["rows"]
+                     if not row["name"].startswith("[")) if said.code == 0 else None
+        taken += mine is not None
+        if mine != theirs or (r.code == 0) != (mine is not None):
+            different.append(bytes(flipped).hex())
+    ok(f"{rounds} trees with flipped bits: {taken} taken, the others refused, by both readers alike",
+       not different and 0 < taken < rounds, different[:1])
+
+
+def older(path):
+    """Captures as tally wrote them before: their minor version, and no tree."""
+    raw, _ = split(path)
+    bins = tally_capture.read(path).bins
+    for minor in 0, 1, 2:
+        with_tree("older.tally", raw[:10] + bytes([minor, 0]) + raw[12:], None)
+        r = tally("report", "older.tally")
+        mine = tally_capture.read("older.tally")
+        good = r.code == 0 and not r.err and mine.bins == bins and not mine.nodes
+        ok(f"minor version {minor}, no tree: read", good, r)
+
+
+def merges(whole, part, bare):
+    trees = [tally_capture.read(p) for p in (whole, part)]
+    shutil.copy(whole, "twin.tally")
+    ok("merge adds trees up", tally("merge", "-o", "sum.tally", whole, part).code == 0
+       and paths(tally_capture.read("sum.tally")) == paths(trees[0]) + paths(trees[1]))
+    ok("... also in the other order", tally("merge", "-o", "mus.tally", part, whole).code == 0
+       and paths(tally_capture.read("mus.tally")) == paths(trees[0]) + paths(trees[1]))
+    ok("a capture and its copy: all doubled", tally("merge", "-o", "twice.tally", whole, "twin.tally").code == 0
+       and paths(tally_capture.read("twice.tally")) == paths(trees[0]) + paths(trees[0]))
+    for order in (whole, bare, "twin.tally"), (bare, whole, part), (whole, part, bare):
+        r = tally("merge", "-o", "mixed.tally", *order)
+        ok(f"a sum of captures, {bare} without a tree: none, said once", r.code == 0 and r.err.count("\n") == 1
+           and f"{bare}: has no call tree" in r.err and not tally_capture.read("mixed.tally").nodes, r)
+    raw, tree = split(whole)
+    values = list(tally_capture.numbers(tree))
+    values[6] = (1 << 64) - 1 - sum(n.calls for n in trees[0].nodes[2:])
+    r = tally("merge", "-o", "never.tally", with_tree("most.tally", raw, numbers(values)), part)
+    ok("calls beyond 64 bits: refused, nothing written", r.refused("64 bits") and not os.path.exists("never.tally"), r)
 
 
 def main():
     workdir("call_tree")
     elf = build("fib", {"a.c": PROGRAM}, "-O2", "-fno-optimize-sibling-calls")
-    whole, part = capture(elf, "whole"), capture(elf, "part", "--cycles", "5K")
+    whole, part = capture(elf, "whole"), capture(elf, "part", "--cycles", "2K")
     trees = [tally_capture.read(p) for p in (whole, part)]
     agrees("fib", trees[0])
-    agrees("its first 5,000 cycles", trees[1])
+    agrees("its first 2,000 cycles", trees[1])
     calls = sum(n.calls for n in trees[0].nodes if n.site)
     ok(f"fib(12) + fib(9): {calls} calls", calls == 465 + 109 + 1, calls)
-    ok("merge adds trees up", tally("merge", "-o", "sum.tally", whole, part).code == 0
-       and paths(tally_capture.read("sum.tally")) == paths(trees[0]) + paths(trees[1]))
-    bare = capture(elf, "bare", "--no-calls")
-    r = tally("merge", "-o", "mixed.tally", whole, bare)
-    ok("a sum of captures with and without has none, and says so", r.code == 0 and "has no call tree" in r.err
-       and not tally_capture.read("mixed.tally").nodes, r)
-    damaged(part)
+    merges(whole, part, capture(elf, "bare", "--no-calls"))
+    older(whole)
+    raw = damaged(part)
+    made(raw)
+    bombs(raw)
+    read_alike(part)
     sh(CROSS + "strip", "-o", "stripped.elf", elf)
     stripped = tally_capture.read(capture("stripped.elf"))
     agrees("without symbols", stripped)

@@ -16,6 +16,7 @@
 #include <zlib.h>
 
 #include "rnd.h"
+#include "sw/profile/call_tree_file.h"
 #include "sw/profile/capture.h"
 #include "sw/elf/debug_file.h"
 #include "sw/report/diff.h"
@@ -276,6 +277,58 @@ static void close_crc(uint8_t *bytes, size_t size)
 		bytes[size - 4 + i] = (uint8_t)(crc >> 8 * i);
 }
 
+/* A tree of 100 nodes. Its retired instructions and cycles are what `p` says of the run. */
+static void grow_tree(struct profile *p)
+{
+	struct call_tree *t = &p->calls;
+
+	call_tree_open(t);
+	for (uint32_t i = 0; i < 100; i++) {
+		uint32_t parent = i ? rnd((uint32_t)t->n_nodes) : 0, function = 0x80000000 + 4 * rnd(10);
+		uint32_t node = call_tree_child(t, parent, parent ? 0x80000100 + 4 * rnd(4) : 0, function);
+		t->nodes[node].calls++;
+		call_tree_add(t, node, function + 2 * rnd(3), 1 + rnd(300), 1 + rnd(3));
+	}
+	call_tree_finish(t);
+	p->retired = call_tree_retired(t);
+	p->cycles = call_tree_cycles(t) + 10;
+}
+
+/* A tree has one form: changed bytes that are taken are those of the tree that was read. */
+static void fuzz_tree(unsigned rounds)
+{
+	struct profile p = { 0 };
+	struct call_tree t;
+	unsigned taken = 0;
+	size_t size, n;
+	uint8_t *bytes, *copy, *again;
+
+	grow_tree(&p);
+	bytes = call_tree_encode(&p.calls, &size);
+	doing = "changed call tree";
+	for (unsigned i = 0; i < rounds; i++) {
+		copy = allocate(size, 1);	/* of its own size: the sanitizer sees what is read beyond */
+		memcpy(copy, bytes, size);
+		size_t length = rnd(4) ? size : 1 + rnd((uint32_t)size);
+		for (uint32_t k = 1 + rnd(3); k; k--)
+			copy[rnd((uint32_t)size)] ^= (uint8_t)(1u << rnd(8));
+		if (call_tree_decode(&t, copy, length)) {
+			again = call_tree_encode(&t, &n);
+			if (n != length || memcmp(again, copy, n) != 0)
+				die("is taken for another");
+			free(again);
+			taken++;
+		}
+		call_tree_free(&t);
+		free(copy);
+	}
+	if (taken == 0 || taken == rounds)
+		die("are all judged alike");
+	fprintf(say, "ok %u changed call trees: %u taken as they are, %u refused\n", rounds, taken, rounds - taken);
+	free(bytes);
+	profile_free(&p);
+}
+
 static void fuzz_capture(unsigned rounds)
 {
 	struct profile p = { .config = tally_exact(0x80000000, 0x80000200), .slots = 256, .code_lo = 0x80000000, .code_hi = 0x80000200,
@@ -290,6 +343,7 @@ static void fuzz_capture(unsigned rounds)
 	p.retired_at = allocate(256, sizeof *p.retired_at);
 	for (unsigned i = 0; i < 256; i += 5)
 		p.bins[i] = p.retired_at[i] = i * i + 1;
+	grow_tree(&p);
 	capture_encode(&p, &bytes, &size);
 	profile_free(&p);
 	copy = allocate(size + 64, 1);
@@ -352,6 +406,7 @@ int main(int argc, char **argv)
 	setvbuf(stderr, NULL, _IONBF, 0);
 	fuzz_elf(elf, size, rounds);
 	fuzz_capture(rounds);
+	fuzz_tree(10 * rounds);
 	free(elf);
 	fclose(say);
 	return 0;

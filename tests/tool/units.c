@@ -15,6 +15,7 @@
 #undef fail		/* sw/base/error.h defines its own */
 
 #include "rnd.h"
+#include "sw/profile/call_tree_file.h"
 #include "sw/profile/capture.h"
 #include "sw/elf/demangle.h"
 #include "sw/base/error.h"
@@ -360,12 +361,90 @@ static void json_escapes(void **state)
 	profile_free(&p);
 }
 
+/* Does the tree come back from its bytes? */
+static void comes_back(const struct call_tree *t)
+{
+	struct call_tree again;
+	size_t n, m;
+	uint8_t *bytes = call_tree_encode(t, &n), *same;
+
+	assert_non_null(bytes);
+	assert_true(call_tree_decode(&again, bytes, n));
+	same = call_tree_encode(&again, &m);
+	assert_int_equal(m, n);
+	assert_memory_equal(same, bytes, n);
+	assert_int_equal(call_tree_cycles(&again), call_tree_cycles(t));
+	assert_int_equal(again.folded, t->folded);
+	call_tree_free(&again);
+	free(same);
+	free(bytes);
+}
+
+/* Recursion by two calls has a new context for every call, without end. */
+static void full_tree(void **state)
+{
+	const uint32_t calls = CALL_TREE_NODES + 1000, function = 0x100, other = 0x200;
+	struct call_tree t, sum;
+	uint32_t at = 0;
+
+	(void)state;
+	call_tree_open(&t);
+	for (uint32_t i = 0; i < calls; i++) {
+		at = call_tree_child(&t, at, i % 2 ? 0x110 : 0x120, function);
+		call_tree_add(&t, at, function, 2, 1);
+	}
+	assert_int_equal(t.n_nodes, CALL_TREE_NODES);
+	assert_int_equal(t.folded, calls - (CALL_TREE_NODES - 1));
+	at = call_tree_child(&t, at, 0x130, other);		/* stands nowhere above */
+	assert_true(t.nodes[at].parent == 0 && t.nodes[at].function == other);
+	assert_int_equal(call_tree_child(&t, 5, t.nodes[6].site, function), 6);	/* an old one is still itself */
+	call_tree_add(&t, at, other, 7, 1);
+	call_tree_finish(&t);
+	assert_int_equal(call_tree_cycles(&t), 2ull * calls + 7);
+	assert_int_equal(call_tree_retired(&t), calls + 1ull);
+	comes_back(&t);
+	call_tree_open(&sum);
+	call_tree_merge(&sum, &t);
+	call_tree_merge(&sum, &t);
+	call_tree_finish(&sum);
+	assert_int_equal(sum.n_nodes, t.n_nodes);
+	assert_int_equal(call_tree_cycles(&sum), 2 * call_tree_cycles(&t));
+	call_tree_free(&sum);
+	call_tree_free(&t);
+}
+
+/* Nodes that are there may still need more cells than there is room for. */
+static void full_of_cells(void **state)
+{
+	struct call_tree t;
+	uint32_t outer, inner;
+
+	(void)state;
+	call_tree_open(&t);
+	outer = call_tree_child(&t, 0, 0, 0);
+	inner = call_tree_child(&t, outer, 4, 2);
+	for (uint32_t pc = 0; pc < CALL_TREE_CELLS; pc++)
+		call_tree_add(&t, outer, pc, 1, 1);
+	assert_int_equal(call_tree_child(&t, inner, 8, 2), inner);
+	assert_int_equal(t.folded, 1);
+	for (uint32_t pc = 0; pc < CALL_TREE_MORE - CALL_TREE_CELLS + 10; pc++)
+		call_tree_add(&t, inner, pc, 1, 1);
+	assert_int_equal(t.folded, 11);
+	call_tree_add(&t, inner, 0, 5, 1);			/* a cell that is there still counts */
+	call_tree_finish(&t);
+	assert_int_equal(t.n_nodes, 4);
+	assert_int_equal(t.nodes[3].cycles, 10);
+	assert_int_equal(t.nodes[inner].cycles, CALL_TREE_MORE - CALL_TREE_CELLS + 5);
+	assert_int_equal(call_tree_cycles(&t), CALL_TREE_MORE + 10 + 5);
+	call_tree_free(&t);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_of_sources), cmocka_unit_test(ranges_against_brute_force), cmocka_unit_test(isa_strings), cmocka_unit_test(isa_verdicts),
 		cmocka_unit_test(bins_are_slots), cmocka_unit_test(capture_round_trip), cmocka_unit_test(capture_refuses_contradictions), cmocka_unit_test(tables_keep_every_count),
-		cmocka_unit_test(straddling_is_said), cmocka_unit_test(stretches_of_nameless_code), cmocka_unit_test(json_escapes),
+		cmocka_unit_test(straddling_is_said), cmocka_unit_test(stretches_of_nameless_code), cmocka_unit_test(json_escapes), cmocka_unit_test(full_tree), cmocka_unit_test(full_of_cells),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
