@@ -58,7 +58,7 @@ def endings(elf):
 
 def reports(elf):
     r = tally("run", "--cycles", "10k", elf)
-    ok("CPI without asking", re.search(r"percent +cycles +CPI +function", r.out), r.out)
+    ok("CPI without asking", re.search(r"percent +cycles +CPI +incl +function", r.out), r.out)
     last = r.out.rstrip().split("\n")[-1]
     ok("what to look at next, without -o",
     re.fullmatch(r"next: with -o FILE, `tally annotate FILE` shows run, \d+% of all cycles, "

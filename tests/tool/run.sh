@@ -134,7 +134,7 @@ for core in $cores; do
 	ok "$core: CPI" tally 0 run --core "$core" --json=p.json loop.elf
 	ok "$core: ... of exact counts" json p.json 'f["work"]["instructions"] == 2001'
 	cpi=$(python3 -c 'import json; f = json.load(open("p.json"))["functions"][0]; print("%.2f" % (f["count"] / f["instructions"]))')
-	ok "$core: ... printed, $cpi" said "^ +[0-9.]+% +[0-9]+ +$cpi  work "
+	ok "$core: ... printed, $cpi" said "^ +[0-9.]+% +[0-9]+ +$cpi +[0-9.]+%  work "
 	ok "$core: last attribution" tally 0 run --core "$core" --attribution last --json=a.json loop.elf
 	ok "$core: ... moves counts by one instruction" json a.json 'j["attribution"] == "last" and j["law"] and abs(f["work"]["count"] - '"$(python3 -c 'import json; print(json.load(open("j.json"))["functions"][0]["count"])')"') < 400'
 
