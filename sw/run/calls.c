@@ -49,6 +49,7 @@ struct calls {
 	struct pending pending;
 	uint64_t waiting;	/* cycles since the last retirement */
 	uint64_t time;		/* instructions */
+	uint32_t node;		/* of the last one */
 	uint32_t sp;
 	bool started, switched;	/* sp has been set once; no jump since it moved to another stack */
 	struct code cache[CACHED];
@@ -343,7 +344,7 @@ void calls_close(struct calls *c)
 
 uint32_t calls_node(const struct calls *c)
 {
-	return c->on->frames[c->on->n - 1].node;
+	return c->node;
 }
 
 void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
@@ -357,7 +358,8 @@ void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
 		arrive(c, pc, cycle->handler);
 	if (c->on->space != cycle->space && !cycle->priv && c->on->n == 1)
 		c->on->space = cycle->space;
-	call_tree_add(c->tree, top(c)->node, pc, c->waiting, 1);
+	c->node = top(c)->node;
+	call_tree_add(c->tree, c->node, pc, c->waiting, 1);
 	c->waiting = 0;
 	c->time++;
 	c->pending = classify(pc, cycle->insn);
