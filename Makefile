@@ -162,6 +162,7 @@ include rtl/board/board.mk
 include tests/unit/unit.mk
 include tests/link/link.mk
 include tests/calls/calls.mk
+include tests/contexts/contexts.mk
 include tests/kernel/kernel.mk
 include tests/tool/tool.mk
 include tests/tests.mk

@@ -4,13 +4,15 @@
 #   make elf C=my.c              build/firmware/my.elf for any core
 #   make elf C="a.c b.c" ISA=rv32imac_zicsr OPT=-Os VIRT=1
 #   make elf C=my.c PROF=1 PERIOD=1000    the program leaves gmon.out (bare.mk)
-#   build/firmware/NAME.elf      from firmware/programs/NAME.c; NAME-virt.elf for QEMU
-#   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf, plain-virt.elf
+#   build/firmware/NAME.elf      from firmware/programs/NAME.c or firmware/examples/NAME.c
+#   build/firmware/NAME-virt.elf from firmware/programs/NAME.c, for QEMU
+#   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf, rust.elf, plain-virt.elf
 
 FW    := $(BUILD)/firmware
 CROSS ?= riscv64-unknown-elf-
 FW_CC := $(CROSS)gcc
 PROGRAMS_DIR := firmware/programs
+EXAMPLES_DIR := firmware/examples
 
 # Link with the base ISA only, compile with extensions: with _zicsr in -march, gcc 12 picks the 64-bit C library.
 fw_base   = $(firstword $(subst _, ,$(1)))
@@ -49,12 +51,15 @@ $(1): $(call objects,$(2),$(4)) $(5) $(call fw_parts,$(2))
 	$$(Q)$$(call fw_link,$(3)) -lm
 endef
 
-# ---- the examples
-FW_EXAMPLES := $(basename $(notdir $(wildcard $(PROGRAMS_DIR)/*.c)))
+# ---- programs of one file; the examples use the unit, which QEMU has not
+FW_PROGRAMS := $(basename $(notdir $(wildcard $(PROGRAMS_DIR)/*.c)))
+FW_EXAMPLES := $(basename $(notdir $(wildcard $(EXAMPLES_DIR)/*.c)))
+$(foreach p,$(FW_PROGRAMS),$(eval $(call fw_program,$(FW)/$(p).elf,rv32im,rv32im,\
+		$(PROGRAMS_DIR)/$(p).c,$(OBJ)/rv32im/libtally.a)) \
+	$(eval $(call fw_program,$(FW)/$(p)-virt.elf,rv32im-virt,rv32im,\
+		$(PROGRAMS_DIR)/$(p).c,$(OBJ)/rv32im-virt/libtally.a)))
 $(foreach e,$(FW_EXAMPLES),$(eval $(call fw_program,$(FW)/$(e).elf,rv32im,rv32im,\
-		$(PROGRAMS_DIR)/$(e).c,$(OBJ)/rv32im/libtally.a)) \
-	$(eval $(call fw_program,$(FW)/$(e)-virt.elf,rv32im-virt,rv32im,\
-		$(PROGRAMS_DIR)/$(e).c,$(OBJ)/rv32im-virt/libtally.a)))
+		$(EXAMPLES_DIR)/$(e).c,$(OBJ)/rv32im/libtally.a)))
 
 # ---- Dhrystone, unmodified, as its own Makefile builds it --------------------
 # (USE_MYSTDLIB=1), and with debug information, which needs dhrystone.ld.
@@ -108,6 +113,15 @@ $(OBJ)/lua/%.o: $(LUA)/%.c firmware/firmware.mk
 $(eval $(call fw_program,$(FW)/lua.elf,rv32im,rv32im,,$(LUA_OBJ)))
 $(eval $(call fw_program,$(FW)/lua-virt.elf,rv32im-virt,rv32im,,$(LUA_OBJ)))
 
+# ---- Rust, compiled before: programs/rust/regenerate.sh RUSTC LIBRARY -----------
+# Local labels stay, as Rust's own linker leaves them.
+$(OBJ)/rust/rust.o: $(PROGRAMS_DIR)/rust/rust.s firmware/firmware.mk
+	$(call say,AS,$@)
+	@mkdir -p $(@D)
+	$(Q)$(FW_CC) -march=rv32im -mabi=ilp32 -c $< -o $@
+$(FW)/rust.elf: private FW_LDFLAGS += -Wl,--discard-none
+$(eval $(call fw_program,$(FW)/rust.elf,rv32im,rv32im,$(PROGRAMS_DIR)/rust/host.c,$(OBJ)/rust/rust.o))
+
 # ---- without our files, as a new user would: one gcc command --------------------
 $(FW)/plain-virt.elf: $(PROGRAMS_DIR)/plain/plain.c firmware/firmware.mk
 	$(call say,LD,$@)
@@ -118,8 +132,8 @@ $(FW)/plain-virt.elf: $(PROGRAMS_DIR)/plain/plain.c firmware/firmware.mk
 		$< -o $@
 
 .PHONY: firmware
-firmware: $(FW_EXAMPLES:%=$(FW)/%.elf) $(FW_EXAMPLES:%=$(FW)/%-virt.elf) \
-	$(FW)/dhrystone.elf $(FW)/lua.elf $(FW)/lua-virt.elf $(FW)/plain-virt.elf
+firmware: $(FW_PROGRAMS:%=$(FW)/%.elf) $(FW_PROGRAMS:%=$(FW)/%-virt.elf) $(FW_EXAMPLES:%=$(FW)/%.elf) \
+	$(FW)/dhrystone.elf $(FW)/lua.elf $(FW)/lua-virt.elf $(FW)/rust.elf $(FW)/plain-virt.elf
 
 .PHONY: demo
 demo: $(TALLY) $(FW)/dhrystone.elf $(FW)/lua.elf

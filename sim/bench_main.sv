@@ -14,6 +14,8 @@ module bench_main;
 	bit clk, poke, rst = 1, hold = 1;
 	bit [31:0] entry;
 	wire [31:0] host_dat, state, pc, insn;
+	wire [31:0] sp, space;
+	wire unused_stack = &{1'b0, sp, space};
 
 	machine machine (
 		.clk_i         (clk),
@@ -34,7 +36,9 @@ module bench_main;
 		.host_dat_o    (host_dat),
 		.state_o       (state),
 		.pc_o          (pc),
-		.insn_o        (insn)
+		.insn_o        (insn),
+		.sp_o          (sp),
+		.space_o       (space)
 	);
 
 	string hex;

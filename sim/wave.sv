@@ -26,6 +26,8 @@ module wave;
 	bit        poke;
 	int unsigned bits, entry, host_adr, host_wdat;
 	wire [31:0] host_dat, state, pc, insn;
+	wire [31:0] sp, space;
+	wire unused_stack = &{1'b0, sp, space};
 	/* verilator tracing_on */
 
 	machine machine (
@@ -47,7 +49,9 @@ module wave;
 		.host_dat_o    (host_dat),
 		.state_o       (state),
 		.pc_o          (pc),
-		.insn_o        (insn)
+		.insn_o        (insn),
+		.sp_o          (sp),
+		.space_o       (space)
 	);
 
 	/* verilator tracing_off */

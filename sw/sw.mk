@@ -47,7 +47,8 @@ demo-link: $(TALLY) $(BUILD)/firmware/lua.elf
 picture-link: $(TALLY) $(BUILD)/firmware/lua.elf
 	@sw/pictures/demo_link.sh $(TALLY) vexriscv $(BUILD)/firmware/lua.elf >$(BUILD)/log/demo_link.txt
 	@sw/pictures/between.sh sw/LIVE.md demo-link <$(BUILD)/log/demo_link.txt
-pictures: picture-link $(TALLY) $(BUILD)/firmware/dhrystone.elf $(BUILD)/firmware/hello.elf $(BUILD)/readers/pprof \
+pictures: picture-link $(TALLY) $(BUILD)/firmware/dhrystone.elf $(BUILD)/firmware/hello.elf $(BUILD)/firmware/lua.elf $(BUILD)/readers/pprof \
 		$(patsubst %,$(BUILD)/readers/%.stamp,browser callgrind perf)
 	@sw/pictures/readme.sh $(TALLY) $(BUILD)/firmware/dhrystone.elf | sw/pictures/between.sh README.md annotate
-	@$(STEP) "pictures" $(BUILD)/log/pictures.log sw/pictures/pictures.sh $(TALLY) $(BUILD)/firmware/dhrystone.elf $(BUILD)/firmware/hello.elf sw/pictures
+	@$(STEP) "pictures" $(BUILD)/log/pictures.log sw/pictures/pictures.sh $(TALLY) $(BUILD)/firmware/dhrystone.elf $(BUILD)/firmware/hello.elf \
+		$(BUILD)/firmware/lua.elf sw/pictures

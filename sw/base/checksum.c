@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * checksum.c - CRC-32 of large files; the contract is checksum.h.
  *
- * Four lanes of 16 bytes are folded forward by 64 bytes at a time with the carry-less multiplication (V. Gopal et
- * al., "Fast CRC computation for generic polynomials using PCLMULQDQ", Intel 2009). What is left, and every other
- * processor, is zlib's.
+ * Folds four lanes of 16 bytes forward by 64 bytes at a time, with the carry-less multiplication (V. Gopal et al.,
+ * "Fast CRC computation for generic polynomials using PCLMULQDQ", Intel 2009). zlib does the rest, and everything on
+ * other processors.
  */
 #include "checksum.h"
 
@@ -13,9 +13,9 @@
 #include <immintrin.h>
 
 #define FAST __attribute__((target("pclmul,sse4.1")))
-#define LEAST 256u		/* bytes, below which zlib is as fast */
+#define LEAST 256u		/* bytes; below that zlib is as fast */
 
-/* x^(512+32), x^(512-32), x^(128+32), x^(128-32) modulo the polynomial, bits reversed and one to the left. */
+/* x^(512+32), x^(512-32), x^(128+32), x^(128-32) modulo the polynomial, bits reversed and shifted left by one. */
 static const uint64_t by_64_bytes[2] = { 0x154442bd4, 0x1c6e41596 }, by_16_bytes[2] = { 0x1751997d0, 0x0ccaa009e };
 
 static FAST __m128i load(const uint8_t *at)
@@ -28,7 +28,7 @@ static FAST __m128i fold(__m128i lane, __m128i by, __m128i next)
 	return _mm_xor_si128(next, _mm_xor_si128(_mm_clmulepi64_si128(lane, by, 0x00), _mm_clmulepi64_si128(lane, by, 0x11)));
 }
 
-/* Folds whole blocks of 64 bytes, at least one, into the 16 bytes that have the same remainder. */
+/* Folds n bytes, at least 64 and a multiple of 64, into 16 bytes with the same remainder. */
 static FAST void fold_all(const uint8_t *bytes, size_t n, uint8_t remainder[16])
 {
 	const __m128i far = load((const uint8_t *)by_64_bytes), near = load((const uint8_t *)by_16_bytes);
@@ -53,7 +53,7 @@ uint32_t checksum(const uint8_t *bytes, size_t n)
 	if (n < LEAST || !__builtin_cpu_supports("pclmul") || !__builtin_cpu_supports("sse4.1"))
 		return (uint32_t)crc32_z(0, bytes, n);
 	fold_all(bytes, whole, remainder);
-	/* zlib's own start and end are undone: the remainder stands for bytes that came after them */
+	/* 0xffffffff cancels zlib's initial inversion, which fold_all has made */
 	uint32_t sum = (uint32_t)crc32_z(0xffffffffu, remainder, sizeof remainder);
 	return (uint32_t)crc32_z(sum, bytes + whole, n - whole);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * checksum.h - CRC-32 as zlib and PNG have it, of large files: where the processor multiplies without carry, at the
- * speed of memory.
+ * checksum.h - CRC-32 as in zlib and PNG, for large files: at the speed of memory if the processor multiplies without
+ * carry.
  */
 #ifndef CHECKSUM_H
 #define CHECKSUM_H
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The same as crc32_z(0, bytes, n). */
+/* Returns what crc32_z(0, bytes, n) returns. */
 uint32_t checksum(const uint8_t *bytes, size_t n);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * error.c - messages of the tool, and memory that is there or ends it; the contract is error.h.
+ * error.c - the tool's messages, and memory allocation that never fails; the contract is error.h.
  */
 #include "error.h"
 
@@ -55,7 +55,7 @@ void *allocate(size_t n, size_t size)
 {
 	uint8_t *p = have(calloc(n ? n : 1, size ? size : 1));
 
-	/* Large blocks come fresh from the system: ask for huge pages, or it maps thousands of small ones. */
+	/* the system maps large blocks anew: ask for huge pages, or it maps thousands of small ones */
 	if (n >= 2 * LARGE_PAGE / (size ? size : 1)) {
 		uint8_t *first = p + (-(uintptr_t)p & (LARGE_PAGE - 1));
 		madvise(first, ((size_t)(p + n * size - first)) & ~(LARGE_PAGE - 1), MADV_HUGEPAGE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * file.c - whole files in, whole files out; the contract is file.h.
+ * file.c - reads and writes whole files; the contract is file.h.
  */
 #include "file.h"
 
@@ -16,7 +16,7 @@
 
 #include "error.h"
 
-/* The regular files that were read: no output takes their place. */
+/* The regular files that were read. No output may overwrite them. */
 static struct {
 	struct { dev_t device; ino_t inode; } *at;
 	size_t n, room;
@@ -106,7 +106,7 @@ bool file_map(const char *path, size_t limit, struct file_bytes *bytes)
 	if (fd >= 0)
 		close(fd);
 	*bytes = (struct file_bytes){ 0 };
-	if (at == MAP_FAILED)		/* no regular file, or no file: file_read says which */
+	if (at == MAP_FAILED)		/* not a regular file, or none at all: file_read says which */
 		return file_read(path, limit, &bytes->at, &bytes->n);
 	note_input(&st);
 	signal(SIGBUS, shrunk);
@@ -123,7 +123,8 @@ void file_free(struct file_bytes *bytes)
 	*bytes = (struct file_bytes){ 0 };
 }
 
-/* Where a write to `path` goes: through symbolic links. *straight: no temporary file. */
+/* Finds the file that a write to `path` replaces: follows symbolic links. *straight: write to it without a temporary
+ * file. False: one line was printed. */
 static bool resolve(const char *path, char target[PATH_MAX], bool *straight)
 {
 	struct stat st;
@@ -195,7 +196,7 @@ static bool write_all(int fd, const uint8_t *p, size_t n)
 	return true;
 }
 
-static int standard = -1;	/* the standard output, once it is taken */
+static int standard = -1;	/* standard output, once file_take_standard has taken it; else -1 */
 
 bool file_take_standard(const char *option, bool binary)
 {
@@ -225,7 +226,7 @@ bool file_write(const char *path, const void *bytes, size_t size)
 		return straight ? fail("%s: cannot write: %s", path, strerror(errno)) : false;
 	good = write_all(fd, bytes, size);
 	if (!straight) {
-		/* the permissions a file opened the plain way would have */
+		/* mkstemp gives 0600: set the permissions that open() would have given */
 		mode_t mask = umask(0);
 		umask(mask);
 		good = good && fchmod(fd, stat(target, &st) == 0 ? st.st_mode & 07777 : 0666 & ~mask) == 0;

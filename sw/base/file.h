@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * file.h - whole files in, whole files out.
+ * file.h - reads and writes whole files.
  *
- * A written file is there as a whole or not at all: a temporary file beside it
- * is renamed over it at the end. A target that is no regular file (a pipe, a
- * device) is written straight, a symbolic link keeps pointing. "-" is the standard
- * input or output; a file of that name is ./-. What the program has read before
- * is not written over.
+ * A file is written completely or not at all: a temporary file beside it is renamed over it at the end. What is not a
+ * regular file (a pipe, a device) is written directly. A symbolic link stays, its target is replaced. "-" is standard
+ * input or output; a file of that name is ./-. No file that the program has read is overwritten.
  */
 #ifndef FILE_H
 #define FILE_H
@@ -14,11 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads at most `limit` bytes; *bytes is the caller's to free. Directories and larger files: one line and false. */
+/* Reads the whole file; the caller frees *bytes. False after one line: a directory, more than `limit` bytes, or an
+ * error. */
 bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size);
 
-/* The same without a copy, for commands that end soon: a file that shrinks meanwhile ends the program, with one line and status 1.
- * Whoever writes to the bytes writes to a copy. To be given back by file_free, as file_read's may be. */
+/* Like file_read, but maps the file instead of copying it, for commands that end soon: if the file shrinks meanwhile,
+ * the program prints one line and exits with status 1. Writes to the bytes do not reach the file. The caller gives the
+ * bytes to file_free. */
 struct file_bytes {
 	uint8_t *at;
 	size_t n;
@@ -27,25 +27,25 @@ struct file_bytes {
 bool file_map(const char *path, size_t limit, struct file_bytes *bytes);
 void file_free(struct file_bytes *bytes);
 
-/* From here on it counts as read: file_write refuses it. Nothing where there is no such file. */
+/* Makes file_write refuse this file, as if it had been read. Does nothing if there is none. */
 void file_protect(const char *path);
 
-/* Could file_write succeed now? Changes nothing. Ask before a long run. */
+/* Checks, before a long run, whether file_write could write there. Leaves no trace. False: one line was printed. */
 bool file_writable(const char *path);
 bool file_write(const char *path, const void *bytes, size_t size);
 
-/* Before anything is printed: the standard output is for file_write("-") alone, all that is printed from here on goes to the standard
- * error. `binary`: not where it is a terminal. `option` is for the message. */
+/* Reserves standard output for file_write("-"): everything printed from here on goes to standard error. Call it before
+ * anything is printed. `binary`: refuse a terminal. `option` is for the message. False: one line was printed. */
 bool file_take_standard(const char *option, bool binary);
 
-/* Do both names lead to one existing file? */
+/* Are both the same existing regular file? */
 bool file_same(const char *a, const char *b);
 
-/* At the start of a program: standard files that are closed become /dev/null, which takes nothing, so that no other
- * file gets their number. */
+/* Call it first: opens /dev/null, read-only, for each standard file that is closed, so that no other file gets its
+ * number. */
 void file_standard(void);
 
-/* Everything that was printed on stdout has arrived there; else one line and false. */
+/* Flushes stdout. False, after one line: not everything printed has arrived. */
 bool stdout_ok(void);
 
 #endif

@@ -20,7 +20,8 @@ static const char *dashes(const struct option_def *o)
 	return o->name[1] ? "--" : "-";
 }
 
-/* Reads the digits of *text, skipping the decimal point; *behind: digits after it. False: none, or overflow. */
+/* Reads the digits of *text, skipping the decimal point. *behind: digits after the point. False: no digits, or
+ * overflow. */
 static bool read_digits(const char **text, uint64_t *value, int *behind)
 {
 	const char *p = *text;
@@ -145,7 +146,7 @@ static void print_help(const struct usage *u)
 		printf("  %s\n", u->examples[i]);
 }
 
-/* The option that an argument names; *value: what follows its '=', `no` for --no-NAME, or NULL. */
+/* The option that an argument names, or NULL. *value: what follows its '='; `no` for --no-NAME; else NULL. */
 static const struct option_def *find(const struct usage *u, const char *argument, const char **value)
 {
 	size_t skip = argument[1] == '-' ? 2 : 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * progress.c - one line on the terminal that says how far a long run is; the contract is progress.h.
+ * progress.c - one line on the terminal that shows how far a long run has come; the contract is progress.h.
  */
 #include "progress.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * progress.h - one line on the terminal that says how far a long run is.
+ * progress.h - one line on the terminal that shows how far a long run has come.
  *
- * On stderr and only if that is a terminal. It keeps off the lines that the
- * firmware's console writes: hide it before printing, it comes back by itself.
+ * Only on stderr, and only if that is a terminal. It must not mix with the firmware's console output: call
+ * progress_hide before you print; the next update brings it back.
  */
 #ifndef PROGRESS_H
 #define PROGRESS_H
@@ -12,13 +12,17 @@
 
 struct progress {
 	bool on, shown;
-	uint64_t limit;			/* cycles to go; 0 unknown */
+	uint64_t limit;			/* cycles of the whole run; 0: unknown */
 	double began, drawn;		/* seconds */
 };
 
 void progress_start(struct progress *p, uint64_t limit);
-void progress_update(struct progress *p, uint64_t cycles, bool line_free);	/* line_free: the cursor is at a line's begin */
-void progress_show(struct progress *p, const char *what, uint64_t done);	/* of `limit`, for work that is not a run */
+
+/* cycles: done so far. line_free: the cursor is at the start of a line. */
+void progress_update(struct progress *p, uint64_t cycles, bool line_free);
+
+/* For work other than a run: `done` of `limit`, in any unit. */
+void progress_show(struct progress *p, const char *what, uint64_t done);
 void progress_hide(struct progress *p);
 
 #endif

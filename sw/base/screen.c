@@ -47,7 +47,7 @@ void screen_restore(void)
 	errno = error;
 }
 
-/* Ctrl-Z: stops by the signal's default action; continues here after fg. */
+/* Ctrl-Z: stops by the signal's default action, and continues here after fg. */
 static void on_stop(int signal)
 {
 	struct sigaction plain = { .sa_handler = SIG_DFL }, own;
@@ -134,7 +134,7 @@ void screen_line(struct screen *s, bool strong, const char *format, ...)
 	char text[512];
 	va_list list;
 
-	/* the last line of a terminal stays free: for a message, and against scrolling */
+	/* leave the last line free: a message fits there, and nothing scrolls */
 	if (s->live && s->line + 1 >= s->height)
 		return;
 	s->line++;

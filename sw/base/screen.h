@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * screen.h - a redrawn screen on a terminal, and keys without Enter.
  *
- * Where standard output is no terminal, lines are just printed. Colours only with a
- * terminal and without NO_COLOR. Ctrl-Z gives the terminal back as it was found, and fg takes it again.
+ * Without a terminal on standard output it only prints lines. Colours need a terminal and no NO_COLOR. Ctrl-Z restores
+ * the terminal, and fg takes it again.
  */
 #ifndef SCREEN_H
 #define SCREEN_H
@@ -10,25 +10,28 @@
 #include <stdbool.h>
 
 struct screen {
-	bool live;		/* a terminal that is drawn over */
+	bool live;		/* a terminal: each screen overwrites the last */
 	bool colour;
 	unsigned width, height;
-	unsigned line;		/* of those drawn so far */
+	unsigned line;		/* lines drawn so far */
 };
 
 void screen_open(struct screen *s, bool once);
 void screen_close(struct screen *s);
 
-/* The terminal as it was found. For a signal's handler, too; nothing without a screen. */
+/* Restores the terminal. Safe in signal handlers; does nothing without an open screen. */
 void screen_restore(void);
 
 /* True once after Ctrl-Z and fg: redraw the screen. */
 bool screen_lost(void);
 
 void screen_begin(struct screen *s);
-void screen_line(struct screen *s, bool strong, const char *format, ...) __attribute__((format(printf, 3, 4)));	/* cut to the width; not beyond the height */
+
+/* Cuts the line to the screen's width, and drops it below the screen's height. */
+void screen_line(struct screen *s, bool strong, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void screen_end(struct screen *s);
 
-int screen_key(struct screen *s, unsigned milliseconds);	/* -1: none came in that time, or a signal did */
+/* Waits for a key. -1: none came in that time, or a signal did. */
+int screen_key(struct screen *s, unsigned milliseconds);
 
 #endif

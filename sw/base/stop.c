@@ -38,6 +38,6 @@ void stop_catch(void)
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGQUIT, &action, NULL);
-	if (signal(SIGHUP, SIG_IGN) != SIG_IGN)		/* nohup */
+	if (signal(SIGHUP, SIG_IGN) != SIG_IGN)		/* unless nohup ignores it */
 		sigaction(SIGHUP, &action, NULL);
 }

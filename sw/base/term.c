@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * term.c - what the standard output can show: width, colours, block characters; the contract is term.h.
+ * term.c - what standard output can show: width, colours, block characters; the contract is term.h.
  */
 #include "term.h"
 
@@ -12,7 +12,7 @@
 
 const char *const term_colours[] = { "auto", "always", "never", NULL };
 
-/* From the environment, not setlocale: that would change the format of numbers. */
+/* Reads the environment: setlocale would change the format of numbers. */
 static bool utf8_locale(void)
 {
 	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
@@ -92,7 +92,7 @@ static size_t advance(const char *text, size_t column)
 	return *text == '\t' ? 8 - column % 8 : 1;
 }
 
-/* Length of a text of printable ASCII, which is most of them; SIZE_MAX: it is another one. */
+/* Length of the text if all of it is printable ASCII, the common case; else SIZE_MAX. */
 static size_t ascii(const char *text)
 {
 	size_t n = 0;
@@ -152,7 +152,7 @@ size_t term_text(const char *text, size_t room)
 	return cut ? room : columns;
 }
 
-/* Bytes of the first line that fit: up to the last blank before the width, else the first blank after it. */
+/* Bytes of the first line that fit: up to the last blank within the width, else the first blank after it. */
 static size_t fitting(const char *text, size_t width)
 {
 	size_t columns = 0, blank = 0;
@@ -168,7 +168,7 @@ static size_t fitting(const char *text, size_t width)
 
 void term_fold_at(const struct term *t, const char *text, size_t columns, size_t indent)
 {
-	bool begun = false;		/* this line goes on from the one before */
+	bool begun = false;		/* this line continues the one before */
 
 	while (*text) {
 		size_t used = begun ? indent : columns, n = t->width > used + 8 ? fitting(text, t->width - used) : strcspn(text, "\n");

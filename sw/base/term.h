@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * term.h - what the standard output can show: width, colours, block characters.
+ * term.h - what standard output can show: width, colours, block characters.
  *
- * Files and pipes get whole lines without colours, so that nothing is lost to
- * a program. NO_COLOR (any text that is not empty) turns colours off, --color always on.
+ * Files and pipes get whole lines without colours, so that programs lose nothing. A non-empty NO_COLOR turns colours
+ * off; --color always turns them on.
  */
 #ifndef TERM_H
 #define TERM_H
@@ -16,7 +16,7 @@
 struct term {
 	unsigned width;		/* columns; 0: no limit */
 	bool colour;
-	bool blocks;		/* the locale has U+2588 and its kin */
+	bool blocks;		/* the locale has block characters, U+2588 and others */
 };
 
 enum hue { HUE_PLAIN, HUE_DIM, HUE_BOLD, HUE_WARM, HUE_HOT, HUE_GOOD };
@@ -34,33 +34,33 @@ extern const char *const term_colours[];
 
 struct term term_open(const struct term_options *o);
 
-/* Escape sequences, "" without colours. */
+/* Escape sequences that begin and end a hue; "" without colours. */
 const char *term_hue(const struct term *t, enum hue hue);
 const char *term_plain(const struct term *t);
 
-/* A count for people: "1,234,567" on a terminal, "1234567" in a file or pipe. Valid until the 16th call after it. */
+/* A count as text: "1,234,567" on a terminal, "1234567" in a file or pipe. Valid until the 16th call after this one. */
 const char *term_number(uint64_t n);
 
-/* How hot a share of the hottest is (0..1). */
+/* The hue of a row; share: of the hottest row, 0..1. */
 enum hue term_heat(double share);
 
-/* Prints one line of text, control characters as '?', tabs as spaces, at most `room` columns (0: all), "..." where it
- * is cut; returns the columns. */
+/* Prints one line of text in at most `room` columns (0: no limit), with "..." where it cuts. Control characters become
+ * '?', tabs become spaces. Returns the columns used. */
 size_t term_text(const char *text, size_t room);
 
-/* Columns that a text takes; bytes that are no UTF-8 take one each. */
+/* Columns that the text takes; each byte that is not UTF-8 takes one. */
 size_t term_columns(const char *text);
 
-/* Bytes of the text's whole characters that take at most so many columns. */
+/* Bytes of the longest beginning, in whole characters, that fits into so many columns. */
 size_t term_fitting(const char *text, size_t columns);
 
-/* Prints text line by line; wraps and indents what is longer than the terminal's width. */
+/* Prints text line by line; wraps what exceeds the terminal's width and indents the rest. */
 void term_fold(const struct term *t, const char *text);
 
-/* The same after `columns` columns already printed; wrapped lines are indented by `indent`. */
+/* The same if the cursor is in column `columns`; indents wrapped lines by `indent` columns. */
 void term_fold_at(const struct term *t, const char *text, size_t columns, size_t indent);
 
-/* A bar of `columns` columns, filled by share (0..1). */
+/* Prints a bar, `columns` wide, filled by share (0..1). */
 void term_bar(const struct term *t, double share, unsigned columns);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * text.c - names out of an ELF, made fit for the formats that carry them; the contract is text.h.
+ * text.c - names from an ELF, made safe for the formats that carry them; the contract is text.h.
  */
 #include "text.h"
 
@@ -10,7 +10,7 @@
 
 #include "error.h"
 
-/* Length in bytes of the UTF-8 character at p, 0 if it is none. */
+/* Length in bytes of the UTF-8 character at p; 0: invalid. */
 static unsigned utf8(const unsigned char *p)
 {
 	unsigned n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3 : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
@@ -53,7 +53,7 @@ void text_json(FILE *f, const char *text)
 	putc('"', f);
 }
 
-/* Do these 3 bytes change the writing direction? They would show what follows before the name. */
+/* Do these 3 bytes change the writing direction? That would reorder the text around the name. */
 static int turns(const unsigned char *p)
 {
 	return p[0] == 0xE2 && ((p[1] == 0x80 && (p[2] == 0x8E || p[2] == 0x8F || (p[2] >= 0xAA && p[2] <= 0xAE))) || (p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9));

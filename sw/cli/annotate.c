@@ -19,7 +19,7 @@ struct annotate_options {
 	uint64_t top;
 	unsigned by;
 	const char *by_given;
-	const char *json, *csv;		/* NULL; "": the standard output; a file */
+	const char *json, *csv;		/* a file; "": standard output; NULL: not asked for */
 	struct firmware_how how;
 };
 
@@ -94,7 +94,7 @@ static bool write_rows(struct annotate *a, const struct annotate_options *o, con
 	return good;
 }
 
-/* For programs: whole or not at all. */
+/* Writes JSON or CSV, the whole file or nothing. */
 static bool write_file(struct annotate *a, const struct annotate_options *o, const struct table *t)
 {
 	const char *path = o->json ? o->json : o->csv;

@@ -30,7 +30,7 @@ static bool watch(struct live *v, uint64_t seconds)
 		now = clock_ms();
 		if (stop_asked || now - begun >= (int64_t)seconds * 1000)
 			return true;
-		/* the next whole second */
+		/* until the next whole second */
 		if (!live_wait(v, now + 1000 - (now - begun) % 1000))
 			return false;
 	}

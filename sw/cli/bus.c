@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * bus.c - tally bus: reads and writes words of a running board through the serial bridge. The unit is always
- * reachable. The rest of the bus is locked, and unlocked only while this command runs.
+ * reachable; the rest of the bus is locked except while this command runs with --unlock.
  */
 #include <errno.h>
 #include <inttypes.h>

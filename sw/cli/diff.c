@@ -42,7 +42,7 @@ static bool same_program(const struct profile *a, const struct profile *b)
 	return a->elf_size == b->elf_size && a->elf_crc == b->elf_crc;
 }
 
-/* Are the two comparable, and are there names to match by? */
+/* Are the two comparable, and do they have names to match by? False: one line was printed. */
 static bool check(const struct side *a, const struct side *b, const struct diff_options *o)
 {
 	const struct tally_config *c = &a->shown->config, *d = &b->shown->config;
@@ -169,7 +169,7 @@ static bool compare(struct side *a, struct side *b, const struct diff_options *o
 	return good;
 }
 
-/* elf NULL: as the capture has it, or, for the second side, that of the first one if the program is the same. */
+/* elf NULL: uses the capture's ELF; for the second side the first one's, if the program is the same. */
 static bool open_side(struct side *s, const char *name, const char *elf, const struct side *first,
 	const struct diff_options *o)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * export.c - tally export: a profile as a file for another tool.
+ * export.c - tally export: writes a profile as a file for another tool.
  */
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * import.c - tally import: a histogram that firmware printed, as a capture.
+ * import.c - tally import: makes a capture from a histogram that firmware printed.
  */
 #include <stdio.h>
 #include <stdlib.h>

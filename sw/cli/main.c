@@ -2,7 +2,7 @@
  * main.c - tally: profiles of RISC-V firmware, counted by the Tally unit.
  *
  * One command is one file, one line in the list below and one in command.h.
- * Exit status: 0 good; 1 bad input, or the firmware failed.
+ * Exit status 0: success. 1: bad input, or the firmware failed.
  */
 #include <stdio.h>
 #include <stdlib.h>

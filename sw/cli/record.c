@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * record.c - tally record: the profile of a unit behind a serial line, as a capture file.
+ * record.c - tally record: writes the profile of a unit behind a serial line to a capture file.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 /* Skips a refresh that would not finish in time: the last one, at the end, covers it. */
 static bool record(struct live *v, uint64_t seconds)
 {
-	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS(v);	/* of the first one: unknown */
+	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS(v);	/* a guess at first */
 
 	while (!stop_asked && clock_ms() + took < end) {
 		int64_t next = clock_ms() + LIVE_POLL_MS(v), at;

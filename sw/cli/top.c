@@ -27,15 +27,15 @@ static const char *const order_names[] = { "share", "recent", "name", "address" 
 /* A row of the screen; its name lives in the table. */
 struct shown {
 	const struct row *row;
-	uint64_t recent;		/* counts since the screen before */
+	uint64_t recent;		/* counts since the previous screen */
 };
 
 /* The data on the screen. Keys re-sort it without reading anew. */
 struct shot {
 	struct table table;		/* by address */
 	struct shown *rows;
-	struct tally_counters counters, before;	/* before: of the shot before, zero without one */
-	uint64_t all, gained;		/* what the percentages are of */
+	struct tally_counters counters, before;	/* before: those of the previous shot, or zeros */
+	uint64_t all, gained;		/* 100%: of all counts, of the recent ones */
 	uint64_t bytes, blocks, retried, ticks_gained;
 	double seconds, took;		/* seconds since the previous shot; seconds to read it */
 	bool rounds;			/* 16-bit counters may have wrapped while the bins still add up to HITS */
@@ -173,7 +173,7 @@ static void draw(struct top *t)
 	screen_end(&t->screen);
 }
 
-/* Before the first rows are there. */
+/* What the screen shows before the first rows. */
 static void draw_reading(struct top *t)
 {
 	if (!t->screen.live)
@@ -309,7 +309,7 @@ static bool run(struct top *t, unsigned interval)
 			t->order = (t->order + 1) % ORDERS;
 		if (key == 'f')
 			t->frozen = !t->frozen;
-		if (key == 'r') {		/* the user wants to see what it counts from now on */
+		if (key == 'r') {		/* the user wants only what it counts from now on */
 			t->frozen = false;
 			if (!reset(t))
 				return false;

@@ -34,7 +34,7 @@ static Elf_Data *section_named(const struct image *im, const char *name)
 	return NULL;
 }
 
-/* A name, its NUL, zeros up to a multiple of 4, a CRC-32. */
+/* Reads .gnu_debuglink: a name, its NUL, zeros up to a multiple of 4, a CRC-32. False: none, or damaged. */
 static bool read_link(const struct image *im, struct link *link)
 {
 	Elf_Data *data = section_named(im, ".gnu_debuglink");
@@ -52,7 +52,7 @@ static bool same_build(const struct image *a, const struct image *b)
 	return a->build_id_bytes && a->build_id_bytes == b->build_id_bytes && !memcmp(a->build_id, b->build_id, a->build_id_bytes);
 }
 
-/* Its build id agrees, or, where one of the two has none, its CRC. */
+/* Do the build ids match? If one of the two files has none: does the CRC match? */
 static bool belongs(const struct image *debug, const struct image *im, const struct link *link)
 {
 	if (im->build_id_bytes && debug->build_id_bytes)

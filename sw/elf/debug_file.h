@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * debug_file.h - the separate file that holds a stripped ELF's symbols and lines.
  *
- * As gdb looks for it: .gnu_debuglink names a file beside the ELF, in .debug/
- * there, or below /usr/lib/debug; the build id names .build-id/xx/yyyy.debug beside
- * the ELF or below /usr/lib/debug. A file found so is taken only if its CRC or build id agrees.
+ * Looks where gdb looks: .gnu_debuglink names a file beside the ELF, in .debug/ there, or below /usr/lib/debug; the
+ * build id names .build-id/xx/yyyy.debug beside the ELF or below /usr/lib/debug. A file found this way counts only if
+ * its build id or CRC matches.
  */
 #ifndef DEBUG_FILE_H
 #define DEBUG_FILE_H
@@ -12,8 +12,8 @@
 
 #include "image.h"
 
-/* Opens the debug file of `im`: `named`, or if that is NULL and `im` has no debug information, the one that is found.
- * debug->elf is NULL where there is none. False: `named` cannot be used, one line was printed. */
+/* Opens the debug file `named`. If that is NULL and `im` has no debug information, searches for one; debug->elf is NULL
+ * if there is none. False: `named` is unusable, one line was printed. */
 bool debug_file_open(struct image *debug, const struct image *im, const char *named);
 
 #endif

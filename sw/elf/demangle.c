@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * demangle.c - names of C++ and Rust functions as their sources have them; the contract is demangle.h.
+ * demangle.c - names of C++ and Rust functions as their sources write them; the contract is demangle.h.
  */
 #include "demangle.h"
 
@@ -12,11 +12,10 @@
 #include "sw/base/error.h"
 #include "sw/base/intern.h"
 
-#define MAX_NAME 4096		/* longer is damage, or no name for a line of a report */
+#define MAX_NAME 4096		/* longer names are damaged, or too long for a report */
 #define MAX_SHOWN 16384
 
-/* Where a name is put together. A short mangled one can mean one of gigabytes: then the demangler is left in its
- * course. */
+/* The name being built. A short mangled name can expand to gigabytes: then longjmp leaves the demangler. */
 static struct {
 	char text[MAX_SHOWN];
 	size_t n;
@@ -24,7 +23,7 @@ static struct {
 } made;
 
 static struct intern known;		/* mangled names */
-static const char **shown;		/* by their numbers */
+static const char **shown;		/* what each becomes, by its number in `known` */
 static size_t room;
 static bool off;
 
@@ -54,7 +53,7 @@ static void take_character(unsigned long c)
 	take(utf8 + 4 - n, n, NULL);
 }
 
-/* One part of a legacy Rust name: "$LT$", "$u20$", "$ufc$" are characters, ".." is "::". */
+/* Appends one part of a legacy Rust name: "$LT$", "$u20$", "$ufc$" are characters, ".." is "::". False: malformed. */
 static bool take_part(const char *part, size_t n)
 {
 	static const struct { const char *code; char shown; } escapes[] = {
@@ -86,7 +85,7 @@ static bool take_part(const char *part, size_t n)
 	return true;
 }
 
-/* Legacy Rust names with letters beyond ASCII, which libiberty leaves as they are: "_ZN", parts, a hash, "E". */
+/* Legacy Rust names with letters beyond ASCII, which libiberty leaves mangled: "_ZN", parts, a hash, "E". */
 static bool demangle_legacy(const char *name)
 {
 	size_t first = made.n = 0;
@@ -109,7 +108,8 @@ static bool demangle_legacy(const char *name)
 	return false;
 }
 
-/* NULL: no mangled name, or none of a length to show. The demanglers' callbacks allocate nothing. */
+/* NULL: not a mangled name, or too long to show. Uses the callback variants of the demanglers: they allocate nothing
+ * that longjmp would leak. */
 static const char *demangle(const char *name)
 {
 	const int options = DMGL_PARAMS | DMGL_ANSI;

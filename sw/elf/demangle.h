@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: ISC
- * demangle.h - names of C++ and Rust functions as their sources have them.
+ * demangle.h - names of C++ and Rust functions as their sources write them.
  *
- * libiberty's demangler, as addr2line -C and nm -C use it: Itanium C++, Rust
- * (legacy and v0). A name it does not know comes back as it is.
+ * Uses libiberty's demangler, like addr2line -C and nm -C: Itanium C++, Rust (legacy and v0). Other names stay as they
+ * are.
  */
 #ifndef NAMES_DEMANGLE_H
 #define NAMES_DEMANGLE_H
 
 #include <stdbool.h>
 
-/* The same text gives the same pointer; it lives as long as the program, or as `name` if that was no mangled one. */
+/* Equal mangled names give the same pointer, valid until the program ends. Returns `name` if that is not mangled. */
 const char *demangled(const char *name);
 
-/* From now on every name stays as the linker knows it, or none does (the beginning). */
+/* True: from now on names stay mangled. Initially false. */
 void demangle_off(bool off);
 
 #endif

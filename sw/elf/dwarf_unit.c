@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * dwarf_unit.c - lines, inlined calls and functions of one unit of the debug information; the contract is dwarf_unit.h.
  *
- * Dead functions (--gc-sections) have their rows at address 0, where code may live as
- * well: there only the row with the line of the function at 0 counts. Limit: a dead
- * sequence that is not empty (assembly) is told from living code at 0 by nothing.
+ * The rows of functions that --gc-sections removed (dead ones) are at address 0, where live code may be, too. There
+ * only the row with the line of the function at 0 counts. Limit: a dead sequence that is not empty (assembly) looks
+ * like live code at 0.
  */
 #include "dwarf_unit.h"
 
@@ -16,10 +16,10 @@
 #include "sw/base/error.h"
 #include "source_path.h"
 
-#define MAX_DEPTH 256		/* of a DIE tree, and ranges of one call: more is damage, not code */
-#define MAX_RANGES 65536
+#define MAX_DEPTH 256		/* of a DIE tree; deeper ones are damaged */
+#define MAX_RANGES 65536	/* of one call or function; more are damage */
 
-/* Where the files of a unit are being named. */
+/* What it takes to name the files of a unit. */
 struct naming {
 	struct unit *unit;
 	const struct line_table *table;
@@ -28,7 +28,7 @@ struct naming {
 	const struct texts *prefixes;
 };
 
-/* Where the unit's line table is; false: it has none. */
+/* The offset of the unit's line table. False: it has none. */
 static bool table_offset(Dwarf_Die *die, Dwarf_Word *offset)
 {
 	Dwarf_Attribute attribute;
@@ -36,7 +36,7 @@ static bool table_offset(Dwarf_Die *die, Dwarf_Word *offset)
 	return dwarf_formudata(dwarf_attr(die, DW_AT_stmt_list, &attribute), offset) == 0;
 }
 
-/* A damaged line table: frees what was read, notes the damage. */
+/* Frees what was read of an unusable line table; marks the unit damaged if it should have one. Returns false. */
 static bool no_table(struct unit *u, Dwarf_Die *die, struct line_table *t)
 {
 	line_table_free(t);
@@ -73,13 +73,13 @@ static const char *shown_file(struct naming *names, size_t i)
 	return *file;
 }
 
-/* Is the row at address 0 one of living code? With --gc-sections the rows of dead functions are there too. */
+/* Does the row at address 0 belong to live code, or to a function that --gc-sections removed? */
 static bool alive_at_0(const struct unit *u, int number, bool dead_rows)
 {
 	return u->zero_line ? number == u->zero_line : !dead_rows;
 }
 
-/* One row more, or the newest one again: rows beside each other are often of one line. */
+/* Index of a row for this line: the newest one if it fits, as neighbours often share a line, else a new one. */
 static size_t row_of(struct unit *u, const char *file, int number)
 {
 	struct line *last = u->n_rows ? &u->rows[u->n_rows - 1] : NULL;
@@ -92,12 +92,12 @@ static size_t row_of(struct unit *u, const char *file, int number)
 	return u->n_rows++;
 }
 
-/* A line table's rows, and what tells those at address 0 apart. */
+/* A line table's rows, and what distinguishes live and dead rows at address 0. */
 struct rows {
 	struct line_table t;
-	uint64_t above;			/* the lowest address that is not 0 */
+	uint64_t above;			/* lowest address above 0 */
 	bool dead_at_0;			/* there is an empty sequence at 0 */
-	const struct range *section;	/* of the newest row that was looked at */
+	const struct range *section;	/* of the row looked at last */
 };
 
 static bool read_rows(struct unit *u, Dwarf_Die *die, const struct unit_origin *from, struct rows *r)
@@ -114,7 +114,7 @@ static bool read_rows(struct unit *u, Dwarf_Die *die, const struct unit_origin *
 	return true;
 }
 
-/* The code of row i; false: none. Code is in a section, the last row is an end. */
+/* The code of row i, cut at the end of its section. False: none. Needs row i + 1. */
 static bool row_range(const struct unit *u, const struct unit_origin *from, struct rows *r, size_t i, uint64_t *lo, uint64_t *hi)
 {
 	const struct line_row *row = &r->t.rows[i];
@@ -157,14 +157,14 @@ bool unit_row_at(struct unit *u, Dwarf_Die *die, const struct unit_origin *from,
 		return no_table(u, die, &t);
 	struct naming names = begin_naming(u, die, &t, from);
 	const struct range *section = ranges_find(&from->code, pc);
-	/* a row at address 0 may be one of dead code: that needs all rows */
+	/* a row at address 0 may be dead: only all rows together tell */
 	if (search.found && search.followed && !search.row.end && search.row.address && section && search.row.address >= section->lo)
 		*line = (struct line){ shown_file(&names, search.row.file), (int)search.row.number > 0 ? (int)search.row.number : 0 };
 	line_table_free(&t);
 	return line->file;
 }
 
-/* As the linker would call it, where the debug information tells. */
+/* The function's name for the linker, if the debug information has it, else its plain name. */
 static const char *linker_name(const struct unit *u, Dwarf_Die *die)
 {
 	Dwarf_Attribute attribute;
@@ -177,7 +177,7 @@ static const char *linker_name(const struct unit *u, Dwarf_Die *die)
 	return name && name[0] ? name : "[inlined]";
 }
 
-/* A small number that an attribute holds; 0 without it. */
+/* The value of an attribute, at most INT_MAX; else, or without the attribute, 0. */
 static size_t number_of(Dwarf_Die *die, unsigned name)
 {
 	Dwarf_Attribute attribute;
@@ -186,7 +186,7 @@ static size_t number_of(Dwarf_Die *die, unsigned name)
 	return dwarf_formudata(dwarf_attr(die, name, &attribute), &value) == 0 && value <= INT_MAX ? (size_t)value : 0;
 }
 
-/* A file that another unit's table numbers: libdw reads that table, and keeps it. */
+/* A file from another unit's table. libdw reads that table, and keeps it in memory. */
 static const char *foreign_file(struct naming *names, Dwarf_Die *die)
 {
 	struct unit *u = names->unit;
@@ -198,8 +198,8 @@ static const char *foreign_file(struct naming *names, Dwarf_Die *die)
 	return u->files[u->n_files++] = source_path(names->directory, file, names->prefixes);
 }
 
-/* Where a function is declared; an attribute it lacks is that of its specification or abstract origin, which may be in
- * another unit (link-time optimization). */
+/* Where a function is declared. If it lacks an attribute, its specification or abstract origin has it, with link-time
+ * optimization even in another unit. */
 static struct line declaration(struct naming *names, Dwarf_Die *die)
 {
 	Dwarf_Attribute line, file;
@@ -230,7 +230,7 @@ static void add_call(struct unit *u, struct naming *names, Dwarf_Die *die, size_
 	u->n_calls++;
 }
 
-/* The line of the function at address 0, if the unit has one: it tells its rows from those of dead functions. */
+/* Notes the line of the function at address 0, if the unit has one: it tells live rows at 0 from dead ones. */
 static void note_zero(struct unit *u, Dwarf_Die *function)
 {
 	Dwarf_Addr lo, hi;
@@ -240,7 +240,7 @@ static void note_zero(struct unit *u, Dwarf_Die *function)
 		u->zero_line = number;
 }
 
-/* Offsets of a proper tree only grow on a walk through it; where they don't, links are damaged and could lead in circles. */
+/* On a walk through an intact tree, offsets only grow. Otherwise links are damaged, and the walk might never end. */
 static bool goes_on(struct unit *u, Dwarf_Die *die)
 {
 	Dwarf_Off offset = dwarf_dieoffset(die);
@@ -251,7 +251,7 @@ static bool goes_on(struct unit *u, Dwarf_Die *die)
 	return good;
 }
 
-/* Walks the children of die; `call` is the inlined call around them. */
+/* Adds the inlined calls below die. call: index of the inlined call around them, or SIZE_MAX. */
 static void add_calls(struct unit *u, struct naming *names, Dwarf_Die *die, size_t call, unsigned depth)
 {
 	Dwarf_Die child;
@@ -296,7 +296,7 @@ static bool has_linkage_names(Dwarf_Die *unit)
 	}
 }
 
-/* Before the unit's tree is walked: `t` gets its table of files, for the names. */
+/* Prepares a walk through the unit's tree: reads its table of files into t. */
 static struct naming begin_walk(struct unit *u, Dwarf_Die *die, struct line_table *t, const struct unit_origin *from)
 {
 	Dwarf_Word offset;
@@ -330,12 +330,12 @@ static void add_function(struct unit *u, struct naming *names, Dwarf_Die *die, c
 	GROW(u->declared, u->n_declared, u->declared_room);
 	u->declared[u->n_declared] = declaration(names, die);
 	while (u->declared[u->n_declared].file && (at = dwarf_ranges(die, at, &base, &lo, &hi)) > 0 && n++ < MAX_RANGES)
-		if (lo && hi <= 1ull << 32 && ranges_find(&from->code, lo))	/* at 0 are the dead ones too */
+		if (lo && hi <= 1ull << 32 && ranges_find(&from->code, lo))	/* at 0 there are dead ones, too */
 			ranges_add(&u->function_map, lo, hi, depth, u->n_declared);
 	u->n_declared++;
 }
 
-/* Functions stand in units, namespaces, types and functions: what else those contain is passed by, most of the tree. */
+/* Only units, namespaces, types and functions contain functions: skips the rest, which is most of the tree. */
 static void add_functions(struct unit *u, struct naming *names, Dwarf_Die *die, const struct unit_origin *from,
 	unsigned depth)
 {

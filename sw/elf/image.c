@@ -111,7 +111,7 @@ static bool read_segments(struct image *im, const Elf32_Ehdr *h)
 	return true;
 }
 
-/* GNU build id of a note section; a damaged note is no build id. */
+/* Reads the GNU build id from a note section. Ignores a damaged note. */
 static void read_build_id(struct image *im, Elf_Scn *section)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
@@ -127,8 +127,8 @@ static void read_build_id(struct image *im, Elf_Scn *section)
 		}
 }
 
-/* A linker that aligns segments to pages puts the ELF's own headers before the first section: no firmware,
- * and with -Ttext=0x80000000 in a page below RAM. first: file offset of the first section that is loaded. */
+/* A linker that aligns segments to pages puts the ELF's own headers before the first section. They are not firmware,
+ * and with -Ttext=0x80000000 they lie in a page below RAM. first: file offset of the first loaded section. */
 static void drop_headers(struct image *im, uint64_t first)
 {
 	for (size_t i = 0; i < im->n_segments; i++) {
@@ -148,7 +148,7 @@ static bool read_sections(struct image *im)
 	uint64_t first = UINT64_MAX;
 	size_t strings, i = 0;
 	Elf_Scn *section = NULL;
-	GElf_Shdr s;		/* 64-bit fields: sums of 32-bit values don't overflow */
+	GElf_Shdr s;		/* its fields have 64 bits, so sums of the ELF's 32-bit values cannot overflow */
 
 	if (elf_getshdrstrndx(im->elf, &strings) != 0)
 		return fail("%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * isa.c - what instruction set an ELF was built for, and whether a core has it; the contract is isa.h.
+ * isa.c - the instruction set that an ELF was built for, and whether a core has it; the contract is isa.h.
  */
 #include "isa.h"
 
@@ -13,7 +13,7 @@
 #ifndef SHT_RISCV_ATTRIBUTES
 #define SHT_RISCV_ATTRIBUTES 0x70000003
 #endif
-#define TAG_FILE 1		/* .riscv.attributes: scope of a group, and the tag of the ISA string */
+#define TAG_FILE 1		/* in .riscv.attributes: a group for the whole file, and the tag of the ISA string */
 #define TAG_ARCH 5
 
 static const char *const soft_exts[] = { "zicsr", "zifencei", "zicntr", "zihpm" };
@@ -42,7 +42,7 @@ static bool add(struct isa *isa, const char *ext, size_t n)
 	return true;
 }
 
-/* Length of a version "2p0" at p, or 0; a lone number is one only where `lone` says so. */
+/* Length of a version like "2p0" at p, or 0. lone: a number alone counts as one. */
 static size_t version(const char *p, bool lone)
 {
 	size_t n = strspn(p, "0123456789"), m;
@@ -52,7 +52,7 @@ static size_t version(const char *p, bool lone)
 	return lone ? n : 0;
 }
 
-/* "zicsr2p0" without the version; names may hold digits of their own ("zvl128b"). */
+/* Length of the name in "zicsr2p0", without the version. Names may contain digits ("zvl128b"). */
 static size_t name_length(const char *token, size_t n)
 {
 	for (size_t i = 1; i < n; i++)
@@ -61,7 +61,7 @@ static size_t name_length(const char *token, size_t n)
 	return n;
 }
 
-/* What an extension's name implies, so that a name on one side matches its parts on the other. */
+/* Adds the extensions that others imply, so that a shorthand on one side matches its parts on the other. */
 static bool expand(struct isa *isa)
 {
 	static const struct { const char *name, *implied[8]; } parts[] = {
@@ -138,7 +138,7 @@ static bool take_uleb(struct bytes *b, uint64_t *value)
 	return false;
 }
 
-/* A length that counts itself and what was read since `from`; *part is what it covers from here. */
+/* Takes a length that counts from `from` on, itself included. *part: the bytes it covers after itself. */
 static bool take_part(struct bytes *b, const uint8_t *from, struct bytes *part)
 {
 	if (b->end - b->at < 4)
@@ -163,7 +163,7 @@ static bool take_text(struct bytes *b, const char **text)
 	return true;
 }
 
-/* The ISA string of .riscv.attributes. *arch stays NULL when there is none. */
+/* Finds the ISA string in .riscv.attributes. *arch stays NULL if there is none. False: damaged. */
 static bool find_arch(struct bytes all, const char **arch)
 {
 	if (all.at == all.end || *all.at++ != 'A')

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * isa.h - what instruction set an ELF was built for, and whether a core has it.
+ * isa.h - the instruction set that an ELF was built for, and whether a core has it.
  *
- * Taken from .riscv.attributes (Tag_RISCV_arch) and e_flags. Zicsr, Zifencei
- * and the counters were part of I until 2019, so that tools still mark them or leave
- * them out at will: for these the verdict is only a note; the trap report
- * names the instruction if one is really met.
+ * From .riscv.attributes (Tag_RISCV_arch) and e_flags. Zicsr, Zifencei and the counters were part of I until 2019, and
+ * tools still list them or not. If a core lacks one of these ("soft"), that earns only a note: should the program
+ * execute such an instruction, the trap report names it.
  */
 #ifndef ISA_H
 #define ISA_H
@@ -23,17 +22,17 @@ struct isa {
 	char ext[ISA_MAX][ISA_NAME];	/* lower case: "i", "m", "zicsr"; shorthands expanded */
 };
 
-/* "rv32imc_zicsr" or "rv32i2p0_m2p0". false: not such a string. */
+/* Reads a string like "rv32imc_zicsr" or "rv32i2p0_m2p0". False: it is not one. */
 bool isa_parse(const char *text, struct isa *isa);
 bool isa_has(const struct isa *isa, const char *ext);
 
-/* What the ELF needs. false: one line was printed (corrupt attributes, RV64). */
+/* Finds out what the ELF needs. False: one line was printed (corrupt attributes, RV64). */
 bool isa_of_image(const struct image *im, struct isa *isa);
 
-/* The first extension of `need` that `have` lacks, or NULL. soft: one of those that earn only a note. */
+/* The first extension of `need` that `have` lacks, or NULL. soft: looks only at soft ones, else only at the others. */
 const char *isa_lacks(const struct isa *have, const struct isa *need, bool soft);
 
-/* "C (compressed instructions)" for a message; static storage. */
+/* "C (compressed instructions)", for a message, in static storage. */
 const char *isa_describe(const char *ext);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * line_header.c - the sections of line tables, and a table's header; the contracts are line_table.h and line_header.h.
+ * line_header.c - finds the sections of line tables and reads a table's header; the contracts are line_table.h and
+ * line_header.h.
  */
 #include "line_header.h"
 
@@ -45,7 +46,7 @@ struct line_sections line_sections_of(Elf *elf)
 	return s;
 }
 
-/* A form that a header of DWARF 5 may use; *text where it is one. False: a form of unknown length. */
+/* Reads a value of a DWARF 5 header: sets *text or *number if the form has one. False: a form of unknown length. */
 static bool take_form(struct bytes *b, const struct line_sections *s, const struct line_header *h, uint64_t form, const char **text, uint64_t *number)
 {
 	switch (form) {
@@ -83,7 +84,7 @@ void line_header_add_file(struct line_table *t, const char *name, uint64_t direc
 	t->files[t->n_files++] = (struct line_file){ directory < t->n_directories ? t->directories[directory] : NULL, name };
 }
 
-/* DWARF 5: directories, and then files, each as the formats before them say. */
+/* Reads a list of a DWARF 5 header, directories or files: first the format of its entries, then the entries. */
 static bool read_entries(struct line_table *t, struct bytes *b, const struct line_sections *s, const struct line_header *h, bool files)
 {
 	uint64_t content[MAX_FORMATS], form[MAX_FORMATS];
@@ -116,7 +117,7 @@ static bool read_entries(struct line_table *t, struct bytes *b, const struct lin
 	return true;
 }
 
-/* DWARF 2 to 4: texts up to an empty one; directory and file 0 are the unit's. */
+/* Reads both lists of DWARF 2 to 4; an empty text ends each. Directory 0 and file 0 are the unit's. */
 static bool read_old_entries(struct line_table *t, struct bytes *b)
 {
 	const char *text;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * line_header.h - inside line_table.c: the header of a line table, and numbers read from its bytes.
+ * line_header.h - internal to line_table.c: the header of a line table, and reading numbers from its bytes.
  */
 #ifndef LINE_HEADER_H
 #define LINE_HEADER_H
@@ -13,11 +13,11 @@ struct line_header {
 	unsigned version, offset_size, address_size;
 	unsigned min_length, max_ops, line_range, opcode_base;
 	int line_base;
-	const uint8_t *operands;	/* of standard opcodes, from 1 on */
+	const uint8_t *operands;	/* operands[i]: number of operands of standard opcode i, 1 or more */
 	struct bytes program;
 };
 
-/* Directories and files go into t. False: damaged. */
+/* Reads the header at b; puts directories and files into t. False: damaged. */
 bool line_header_read(struct line_table *t, struct bytes b, const struct line_sections *s, struct line_header *h);
 void line_header_add_file(struct line_table *t, const char *name, uint64_t directory);
 
@@ -26,7 +26,7 @@ static inline size_t left(const struct bytes *b)
 	return (size_t)(b->end - b->at);
 }
 
-/* Reading beyond the end gives 0, and leaves nothing. */
+/* Takes a little-endian number of n bytes. Beyond the end: returns 0 and leaves nothing. */
 static inline uint64_t take(struct bytes *b, unsigned n)
 {
 	uint64_t value = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * line_table.c - one line table of DWARF: its program run; the contract is line_table.h. DWARF 5, section 6.2, has
- * the names used here.
+ * line_table.c - runs the program of a DWARF line table; the contract is line_table.h. The names are those of DWARF 5,
+ * section 6.2.
  */
 #include "line_table.h"
 
@@ -45,7 +45,7 @@ static void advance(struct registers *r, const struct line_header *h, uint64_t o
 	r->op_index = operations % h->max_ops;
 }
 
-/* Where rows go: into the table, or past a search. */
+/* Where rows go: into the table or, if search is not NULL, only to the search. */
 struct sink {
 	struct line_table *table;
 	struct line_search *search;
@@ -110,7 +110,7 @@ static void standard(struct sink *to, struct bytes *b, struct registers *r, cons
 		r->address += take(b, 2);
 		r->op_index = 0;
 		break;
-	default:		/* flags, or one of a later version: only its operands matter */
+	default:		/* flags, or an opcode of a later version: skip its operands */
 		for (unsigned i = 0; i < h->operands[opcode]; i++)
 			take_uleb(b);
 	}
@@ -149,7 +149,7 @@ static int before(const struct line_row *x, const struct line_row *y)
 	return x->address != y->address ? (x->address < y->address ? -1 : 1) : (int)y->end - (int)x->end;
 }
 
-/* Merge sort from the bottom up: sequences are runs that are sorted already, and equal rows keep their order. */
+/* Merge sort from the bottom up: sequences are sorted runs already, and equal rows keep their order. */
 static void sort(struct line_table *t)
 {
 	struct line_row *from = t->rows, *to;
@@ -195,7 +195,7 @@ bool line_table_read(struct line_table *t, const struct line_sections *s, uint64
 
 	if (!begin(t, s, offset, &h))
 		return false;
-	t->rows_room = left(&h.program) / 8 + 64;	/* compilers write some 10 bytes a row */
+	t->rows_room = left(&h.program) / 8 + 64;	/* compilers write some 10 bytes per row */
 	t->rows = reallocate(NULL, t->rows_room, sizeof *t->rows);
 	run(&(struct sink){ t, NULL }, &h);
 	sort(t);

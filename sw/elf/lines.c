@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * lines.c - source lines and inlined calls of an ELF, by address; the contract is lines.h.
  *
- * Units whose ranges are known, in code, and nobody else's are read one by one when they
- * are needed. All others are read at once, into unit 0, where the ranks of rows and calls decide.
+ * A unit with ranges in code that no other unit shares is read when it is needed. All other units are read at once,
+ * into unit 0, where the ranks of rows and calls decide which unit an address belongs to.
  */
 #include "lines.h"
 
@@ -16,26 +16,26 @@
 
 #define MAX_RANGES 65536	/* of one unit */
 
-#define SEARCHES 2	/* of single rows, before all rows of a unit become a map */
+#define SEARCHES 2	/* searches for single rows in a unit before all its rows become a map */
 
-#define REREAD 2	/* times that the rows of a unit are given back */
+#define REREAD 2	/* how often the rows of a unit are freed, and read again */
 
-#define READ_MOST 200000u	/* calls, some 50 bytes each */
+#define READ_MOST 200000u	/* calls that one reader reads, some 50 bytes each */
 
 struct lines_index {
-	Dwarf *dwarf, *reader;		/* of the units' own DIEs; to read single units by */
-	size_t read;			/* calls that reader has read */
+	Dwarf *dwarf, *reader;		/* dwarf has the units' own DIEs; reader reads single units */
+	size_t read;			/* calls read by `reader` */
 	Elf *elf;
-	uint8_t *copy;		/* what `elf` is of, if it is no longer the image */
+	uint8_t *copy;		/* the bytes of `elf` if it is not the image itself */
 	const char *path;
 	struct unit_origin origin;
 	struct unit *units;
 	size_t n_units, units_room;
 	struct ranges map;		/* value: index in units */
-	size_t near, near_row, near_call;	/* as in ranges.h: where the last address was */
-	size_t passing;			/* the unit that lines_find_until was in */
+	size_t near, near_row, near_call;	/* as in ranges.h: where the last address was found */
+	size_t passing;			/* the unit of the last lines_find_until */
 	bool damaged, known;
-	bool split;			/* units have their calls in .dwo files, and that was not said yet */
+	bool split;			/* units have their calls in .dwo files, and no note has said so yet */
 };
 
 static void warn(struct lines_index *x)
@@ -45,7 +45,7 @@ static void warn(struct lines_index *x)
 	x->damaged = true;
 }
 
-/* Adds what a unit covers; false: that cannot be told, or it is not only code. */
+/* Adds the ranges that a unit covers. False: unknown, none of it is code, or too many. */
 static bool add_ranges(struct lines_index *x, struct ranges *all, size_t unit)
 {
 	Dwarf_Addr base, lo, hi;
@@ -55,7 +55,7 @@ static bool add_ranges(struct lines_index *x, struct ranges *all, size_t unit)
 	while ((at = dwarf_ranges(&x->units[unit].die, at, &base, &lo, &hi)) > 0) {
 		if (++n == MAX_RANGES)
 			return false;
-		if (hi > lo && ranges_find(&x->origin.code, lo))	/* else thrown away by the linker */
+		if (hi > lo && ranges_find(&x->origin.code, lo))	/* else the linker has removed it */
 			ranges_add(all, lo, hi, unit, unit);
 	}
 	return at == 0 && all->n > begin;
@@ -68,7 +68,7 @@ static int by_start(const void *a, const void *b)
 	return x->lo != y->lo ? (x->lo < y->lo ? -1 : 1) : 0;
 }
 
-/* shared[i]: unit i has no ranges of its own. Where two overlap, neither has. */
+/* Sets shared[i] if a range of unit i overlaps one of another unit. */
 static void find_overlaps(struct ranges *all, bool *shared)
 {
 	size_t widest = 0;
@@ -141,7 +141,8 @@ static bool has_compressed(Elf *elf)
 	return false;
 }
 
-/* libdw unpacks compressed sections in place, headers included: it gets a copy of such an image, and others see the file. */
+/* libdw decompresses sections in place and changes their headers. Such an image it gets as a copy, so that others see
+ * the file as it is. */
 static Elf *elf_for_libdw(const struct image *im, uint8_t **copy)
 {
 	*copy = NULL;
@@ -216,7 +217,7 @@ bool lines_known(const struct lines *l)
 	return l->index && l->index->known;
 }
 
-/* The unit that covers pc, or 0, that of all the others. */
+/* The unit that covers pc, or unit 0, which holds all units without ranges of their own. */
 static struct unit *unit_at(const struct lines *l, uint32_t pc)
 {
 	const struct range *r = ranges_next_near(&l->index->map, pc, &l->index->near);
@@ -224,7 +225,8 @@ static struct unit *unit_at(const struct lines *l, uint32_t pc)
 	return &l->index->units[r && r->lo <= pc ? r->value : 0];
 }
 
-/* libdw keeps all that it decoded: a new reader every now and then keeps that small. Names live in the ELF. */
+/* Finds the DIE of u in `reader`. libdw keeps all it has decoded: a new reader now and then bounds its memory. Names
+ * stay valid: they live in the ELF. */
 static bool reader_die(struct lines_index *x, const struct unit *u, Dwarf_Die *die)
 {
 	if (x->reader && x->read > READ_MOST) {
@@ -273,8 +275,8 @@ static void read_functions(struct lines_index *x, struct unit *u)
 		warn(x);
 }
 
-/* What one of a unit's maps, at map_offset in struct unit, has at pc: NULL, or *owner's range. Where the unit has nothing
- * there, the units without ranges of their own may have. */
+/* Looks up pc in one of *owner's maps, the one at map_offset in struct unit. If it has nothing there, looks in unit 0
+ * and sets *owner. NULL: neither has. *until: the answer holds for pc ... *until - 1. */
 static const struct range *look_up(struct lines_index *x, struct unit **owner, size_t map_offset, uint32_t pc, size_t *near, uint64_t *until)
 {
 	const struct range *covered = ranges_next_near(&x->map, pc, &x->near);
@@ -313,7 +315,7 @@ const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t
 	if (!x)
 		return NULL;
 	struct unit *u = unit_at(l, pc), *last = &x->units[x->passing];
-	/* where the linker mixed the code of units, do not read one repeatedly */
+	/* if the linker has mixed the code of units, do not read the same unit again and again */
 	if (u != last && last != x->units && last->rows_read && last->forgotten < REREAD)
 		unit_forget_rows(last);
 	x->passing = (size_t)(u - x->units);
@@ -332,7 +334,8 @@ const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t
 	*until = UINT64_MAX;
 	if (!l->index)
 		return NULL;
-	if (l->index->split)		/* nothing relocates a .dwo file: where the linker relaxes, as for RISC-V, its addresses are wrong */
+	/* nothing relocates a .dwo file: with linker relaxation, as on RISC-V, its addresses are wrong */
+	if (l->index->split)
 		note("%s: inlined calls in .dwo files are not read, so they count as their callers: compile without -gsplit-dwarf to see them", l->index->path);
 	l->index->split = false;
 	struct unit *u = unit_at(l, pc);

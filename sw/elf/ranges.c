@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * ranges.c - which of many overlapping address ranges holds an address; the contract is ranges.h.
  *
- * A sweep over the starts, with the ranges that are open in a heap by rank;
- * a range that has ended is taken out only when it comes to the top.
+ * Sweeps over the starts and keeps the open ranges in a heap by rank. A range that has ended leaves the heap when it
+ * reaches the top.
  */
 #include "ranges.h"
 
@@ -73,7 +73,7 @@ static bool is_disjoint(const struct ranges *r)
 	return true;
 }
 
-/* Ranges beside each other with one value become one, in place. */
+/* Joins adjacent ranges with the same value, in place. */
 static void join(struct ranges *r)
 {
 	size_t n = 0;

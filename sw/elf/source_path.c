@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * source_path.c - names of source files as they are shown; the contract is source_path.h.
+ * source_path.c - names of source files as reports show them; the contract is source_path.h.
  */
 #include "source_path.h"
 
@@ -12,7 +12,7 @@
 /* Takes "x/.." and "." out of a path, in place. */
 static void tidy(char *path)
 {
-	char *out = path, *floor = path;	/* nothing before floor can be taken back */
+	char *out = path, *floor = path;	/* ".." removes nothing before floor */
 	const char *in = path;
 
 	if (*in == '/') {
@@ -39,7 +39,7 @@ static void tidy(char *path)
 	*out = 0;
 }
 
-/* The path with the first prefix that fits exchanged; takes over `path`. */
+/* Replaces the first prefix that fits. Takes over `path`; the caller frees the result. */
 static char *mapped(const struct texts *prefixes, char *path)
 {
 	for (size_t i = 0; prefixes && i < prefixes->n; i++) {

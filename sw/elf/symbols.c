@@ -29,7 +29,7 @@ static bool is_candidate(const struct image *im, const GElf_Sym *sym)
 	if (type != STT_FUNC && type != STT_GNU_IFUNC && type != STT_NOTYPE)
 		return false;
 	code = ranges_find(&im->code, sym->st_value);
-	/* a label of the linker script that only happens to lie in code belongs to no section, or to another */
+	/* a linker script's label may happen to lie in code, but it belongs to no section, or to another one */
 	return code && (type != STT_NOTYPE || code->value == sym->st_shndx);
 }
 
@@ -38,7 +38,7 @@ static int underscores(const char *name)
 	return (int)strspn(name, "_");
 }
 
-/* By address; of one address the best name first. */
+/* By address; at one address the best name comes first. */
 static int by_address(const void *a, const void *b)
 {
 	static const int bind[] = { [STB_GLOBAL] = 0, [STB_WEAK] = 1, [STB_LOCAL] = 2 };
@@ -87,7 +87,8 @@ static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
 	return true;
 }
 
-/* Functions of one address become one; those with a size first, for they decide which labels are none. */
+/* Makes one function of all symbols at one address. Symbols with a size come first: a label inside one of them is not a
+ * function. */
 static void build(struct symbols *s, const struct image *im)
 {
 	struct ranges sized = { 0 };
@@ -124,7 +125,7 @@ static void build(struct symbols *s, const struct image *im)
 	ranges_free(&sized);
 }
 
-/* There is at most one. */
+/* Finds the symbol table; an ELF has at most one. NULL: none. */
 static Elf_Scn *symbol_table(const struct image *im, GElf_Shdr *header)
 {
 	Elf_Scn *section = NULL;
@@ -179,7 +180,7 @@ static bool address_of(const char *text, struct function *out)
 	return true;
 }
 
-/* First of the names that is not below `name`. */
+/* Index of the first name that is not below `name`. */
 static size_t first_named(const struct symbols *s, const char *name)
 {
 	size_t lo = 0, hi = s->n_names;
@@ -194,7 +195,7 @@ static size_t first_named(const struct symbols *s, const char *name)
 	return lo;
 }
 
-/* A function by its demangled name. False: none, or several; then nothing was printed. */
+/* Finds a function by its demangled name. False: none, or several; prints nothing. */
 static bool by_shown_name(const struct symbols *s, const char *name, struct function *out)
 {
 	size_t n = strlen(name), whole = 0, begun = 0;

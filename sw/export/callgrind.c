@@ -109,7 +109,8 @@ static void put_calls(struct callgrind *c)
 		put_file(c, site);
 		put_name(c->e->to, "cfi", &c->files, callee.declared.file);
 		put_name(c->e->to, "cfn", &c->functions, callee.name);
-		fprintf(c->e->to, "calls=%" PRIu64 " 0x%" PRIx32 " %d\n", arc->calls, arc->callee, number);
+		/* readers skip what has no calls: code that was entered only past its first instruction */
+		fprintf(c->e->to, "calls=%" PRIu64 " 0x%" PRIx32 " %d\n", arc->calls ? arc->calls : 1, arc->callee, number);
 		put_position(c, site);
 		put_costs(c->e, arc->cycles, arc->retired);
 	}

@@ -16,5 +16,6 @@ const struct export_format *const export_formats[] = {
 	&export_json,
 	&export_csv,
 	&export_html,
+	&export_svg,
 	NULL
 };

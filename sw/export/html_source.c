@@ -105,7 +105,8 @@ static void put_lines(const struct page *h, const struct source *s, const struct
 			count += leaves[next].count;
 		int first = line - around > shown ? line - around : shown + 1;
 		if (first > shown + 1 && shown)
-			fprintf(h->to, "<tr class=\"gap\"><td></td><td></td><td></td><td>&#8943;</td>%s</tr>\n", h->n_instructions ? "<td></td>" : "");
+			fprintf(h->to, "<tr class=\"gap\"><td></td><td></td><td></td><td>&#8943;</td>%s</tr>\n",
+				s->n && h->n_instructions ? "<td></td>" : "");
 		for (; first < line; first++)
 			put_line(h, s, leaves->file, first, 0, most);
 		put_line(h, s, leaves->file, line, count, most);

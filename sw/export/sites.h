@@ -21,7 +21,7 @@
 #include "sw/base/progress.h"
 #include "sw/report/table.h"
 
-#define SITE_FRAMES 1024	/* of a deeper stack the innermost, below one frame called "[...]" */
+#define SITE_FRAMES 256		/* of a deeper stack the innermost, below one frame called "[...]" */
 
 struct frame {
 	const char *name;	/* a function */

@@ -8,16 +8,19 @@
 
 #define TRIES 8u
 #define GREET_TRIES 5u
-#define KNOWN_TRIES 10u		/* ... of a line whose bridge has answered: the rate is right, the line slow or noisy */
-#define QUIET_TRIES 4u		/* after these, no more waiting for silence */
+#define KNOWN_TRIES 10u		/* ... once the bridge has sent its ID: the rate is right, the line slow or noisy */
+#define QUIET_TRIES 4u		/* after these, the wait for silence grows no further */
 #define GREET_PATIENCE 500u
-#define GREET_QUIET 100u		/* as QUIET, of a line whose other end may be slow */
-#define PATIENCE 1000u		/* ms without a byte of the answer, the first time (a simulation may be slow); doubled up to PATIENCE_MAX */
+#define GREET_QUIET 100u		/* as QUIET, while the other end may be slow */
+
+/* How long to wait for a byte of the answer, ms. The first wait is long, as a simulation may be slow; each retry
+ * doubles it up to PATIENCE_MAX. Once it is known how long answers take: PATIENCE_MIN plus PATIENCE_TIMES that. */
+#define PATIENCE 1000u
 #define PATIENCE_MAX 4000u
-#define PATIENCE_MIN 100u	/* ... once it is known how long answers take, */
-#define PATIENCE_TIMES 8u	/* and so many times that */
-#define TURNED_AWAY 3u		/* refusals of one write in a row that are no longer noise */
-#define QUIET 30u		/* ms of silence to resynchronise after a corrupt answer; doubled each time */
+#define PATIENCE_MIN 100u
+#define PATIENCE_TIMES 8u
+#define TURNED_AWAY 3u		/* that many refusals of one write are not noise */
+#define QUIET 30u		/* ms of silence to resynchronise after a corrupt answer; doubles each time */
 #define FILLER 0x05		/* begins no command */
 #define FILL (LINK_READ_BYTES + 4 * LINK_MAX_WORDS)	/* completes any message that the bridge waits for */
 #define SERIALS 0x1000u
@@ -43,7 +46,7 @@ static int receive(struct link *l, uint8_t *bytes, size_t n, unsigned ms)
 	return got;
 }
 
-/* Only a bridge at this rate sends its ID, even among corrupt bytes. */
+/* Looks for the bridge's ID, also among corrupt bytes: it proves that the rate is right. */
 static void look_for_id(struct link *l, const uint8_t *bytes, size_t n)
 {
 	static const uint8_t id[4] = { LINK_ID_VALUE >> 24, LINK_ID_VALUE >> 16 & 0xFF, LINK_ID_VALUE >> 8 & 0xFF, LINK_ID_VALUE & 0xFF };
@@ -52,7 +55,7 @@ static void look_for_id(struct link *l, const uint8_t *bytes, size_t n)
 		l->known = memcmp(bytes + i, id, sizeof id) == 0;
 }
 
-/* All n bytes, or those that came before a pause. */
+/* Receives n bytes, or those that come before a pause. Returns how many, or a negative errno value. */
 static int receive_all(struct link *l, uint8_t *bytes, size_t n, unsigned pause)
 {
 	size_t got = 0;
@@ -73,8 +76,9 @@ static int send(struct link *l, const uint8_t *bytes, size_t n)
 	return l->line.send(l->line.ctx, bytes, n);
 }
 
-/* After a corrupt answer: to a bridge that waits for a command, and an empty line. While it is unlocked a filler could be
- * taken for data, and on a shared line for the console's, so that only its time-out helps. */
+/* Resynchronises after a corrupt answer: in the end the bridge waits for a command, and the line is empty. An unlocked
+ * bridge could take fillers for data, and on a shared line they would reach the console: there only the bridge's own
+ * time-out helps. */
 static int recover(struct link *l, unsigned try, bool unlocked)
 {
 	uint8_t rest[256], filler[FILL];
@@ -99,7 +103,7 @@ static unsigned now(const struct link *l)
 	return l->line.now ? l->line.now(l->line.ctx) : 0;
 }
 
-/* Timeout of the next answer. Where only the bridge's own time-out can resynchronise, it covers that. */
+/* Timeout for the next answer, ms. If only the bridge's own time-out can resynchronise, it covers that. */
 static unsigned first_patience(const struct link *l, bool unlocked)
 {
 	unsigned enough = PATIENCE_MIN + PATIENCE_TIMES * l->slowest;
@@ -107,7 +111,7 @@ static unsigned first_patience(const struct link *l, bool unlocked)
 	return !l->slowest || unlocked || l->line.shared || enough > PATIENCE ? PATIENCE : enough;
 }
 
-/* The slowest recent answer: a slower one counts at once, faster ones lower it gradually. */
+/* Keeps the time of the slowest recent answer: a slower one raises it at once, faster ones lower it gradually. */
 static void note_time(struct link *l, unsigned begun, size_t bytes)
 {
 	unsigned gone = now(l) - begun, own = line_ms(l, bytes), took = gone > own ? gone - own : 0;
@@ -116,7 +120,7 @@ static void note_time(struct link *l, unsigned begun, size_t bytes)
 		l->slowest = took >= l->slowest ? took + 1 : l->slowest - (l->slowest - took) / 8;
 }
 
-/* A serial number that is not younger than what was accepted before belongs to a late answer. */
+/* A serial number that is not newer than the last accepted one belongs to a late answer. */
 static bool is_new(const struct link *l, uint16_t serial)
 {
 	uint16_t ahead = (uint16_t)(serial - l->serial) % SERIALS;
@@ -163,7 +167,7 @@ int link_read(struct link *l, uint32_t address, unsigned n, uint32_t *words)
 	return n < 1 || n > LINK_MAX_WORDS || address & 3 ? -EINVAL : read_words(l, address, n, words, TRIES);
 }
 
-/* Retried only if the bridge reports that it has not acted. Its serial number makes it act at most once. */
+/* Retries only if the bridge reports that it has not acted. The serial number makes it act at most once. */
 int link_write(struct link *l, uint32_t address, uint32_t value)
 {
 	uint8_t frame[LINK_WRITE_BYTES], next = (uint8_t)(l->writes + 1);
@@ -226,7 +230,7 @@ int link_open(struct link *l, const struct link_line *line, unsigned baud, uint8
 	return 0;
 }
 
-/* ---- the unit behind it */
+/* ---- the unit behind the bridge */
 static int unit_read(void *unit, uint32_t address, uint32_t *value)
 {
 	struct link_unit *u = unit;

@@ -7,7 +7,7 @@
 
 #define WRITE 0x01
 #define READ 0x02
-#define TAIL 0x80000000u	/* bit of a word address that asks for the CRC trailer */
+#define TAIL 0x80000000u	/* bit of the word address: asks for the CRC trailer */
 
 static void put(uint8_t *to, uint32_t word)
 {

@@ -16,15 +16,20 @@
 #define LINK_ANSWER_BYTES(n) (4u * (n) + 8u)
 
 /* The bridge's own addresses. */
-#define LINK_SMALL_SUMS 0xFC000000u		/* word b: sum of block b of the bins, 2^LINK_SMALL_LOG2 words */
+#define LINK_SMALL_SUMS 0xFC000000u		/* word b: sum of block b, 2^LINK_SMALL_LOG2 words of bins */
 #define LINK_LARGE_SUMS 0xFD000000u
 #define LINK_LAST 0xFE000000u			/* CRC and info of the last reading elsewhere */
 #define LINK_ID 0xFF000000u
 #define LINK_VERSION 0xFF000004u
-#define LINK_UNIT 0xFF000008u			/* where the unit is */
+#define LINK_UNIT 0xFF000008u			/* address of the unit */
 #define LINK_BINS 0xFF00000Cu			/* byte offset of its bin window */
-#define LINK_STATUS 0xFF000010u			/* from the top: writes, owner of the newest message with the next serial, refused writes (8 bits each), noise (7), 1: unlocked */
-#define LINK_LOCK 0xFF000014u			/* the mailbox writes LINK_KEY here to unlock the rest of the bus, anything else to lock */
+
+/* From the top: count of writes, owner of the newest message with the next serial, count of refused writes (8 bits
+ * each), noise (7 bits), unlocked (1 bit). */
+#define LINK_STATUS 0xFF000010u
+
+/* A write of LINK_KEY, through the mailbox, unlocks the rest of the bus; any other value locks it. */
+#define LINK_LOCK 0xFF000014u
 #define LINK_MAILBOX 0xFF000020u
 
 #define LINK_ID_VALUE 0x544C4E4Bu
@@ -34,20 +39,20 @@
 #define LINK_KEY 0x554E4C4Bu
 
 struct link_info {
-	uint16_t serial;	/* 12 bits: readings and writes so far, before this one */
+	uint16_t serial;	/* 12 bits: reads and writes before this one */
 	bool unlocked;
-	bool refused;		/* a word was of no address that may be read, and is 0 */
-	bool missed;		/* a word could not be had in time, and is 0 */
+	bool refused;		/* a word is 0 because its address may not be read */
+	bool missed;		/* a word is 0 because it could not be read in time */
 };
 
 /* n: 1 .. LINK_MAX_WORDS. */
 void link_encode_read(uint8_t to[LINK_READ_BYTES], uint32_t address, unsigned n);
 
-/* answer: LINK_ANSWER_BYTES(n) bytes for that request. false: it is not whole, and words is as it was. */
+/* Decodes an answer to `request`, LINK_ANSWER_BYTES(n) bytes. False: corrupt; words stay as they were. */
 bool link_decode_read(const uint8_t request[LINK_READ_BYTES], const uint8_t *answer, unsigned n, uint32_t *words, struct link_info *info);
 
-/* A write through the mailbox; serial: one more than STATUS's count of writes; owner: a number by which its sender
- * knows it again. It is not answered. */
+/* A write through the mailbox. serial: STATUS's count of writes plus 1. owner: a number by which the sender recognises
+ * its write in STATUS. The bridge does not answer. */
 void link_encode_write(uint8_t to[LINK_WRITE_BYTES], uint8_t owner, uint8_t serial, uint32_t address, uint32_t value);
 
 #endif

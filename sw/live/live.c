@@ -26,7 +26,7 @@ bool live_wait(struct live *v, int64_t until)
 	return true;
 }
 
-/* Does the unit already count with exactly our settings? All of them matter: the capture states them all. */
+/* *yes: the unit already counts with exactly our settings. All of them matter: the capture states them all. */
 static bool counts_already(struct live *v, bool *yes)
 {
 	const struct tally_config *c = &v->profile.config;
@@ -53,7 +53,7 @@ static bool counts_already(struct live *v, bool *yes)
 	return true;
 }
 
-/* From any state to counting from 0. RESET discards weight that waits while the core retires nothing. */
+/* Starts counting from 0, in any state. RESET discards weight that waits because the core retires nothing. */
 static bool begin_anew(struct live *v)
 {
 	struct tally *t = &v->collector.unit;
@@ -73,7 +73,7 @@ static bool begin_anew(struct live *v)
 	return collect_start(&v->collector);
 }
 
-/* All or nothing: new settings with old counters would be joined by a later command. */
+/* Holds signals: a later command would join a unit left with new settings and old counters. */
 static bool begin(struct live *v)
 {
 	bool good;
@@ -123,7 +123,8 @@ bool live_begin(struct live *v, const struct link_line *line)
 	region_fit_scaled(p, &v->firmware.image, v->collector.unit.caps.bin_bytes);
 	if (p->code_lo < first_pc(v) || p->code_hi - 1 > last_pc(v))
 		note("%s: the unit counts code of 0x%08" PRIx32 "-0x%08" PRIx64 " only: all other is OUTSIDE", v->port.path, first_pc(v), last_pc(v));
-	if (!collect_accepted(&v->collector))		/* before a unit that counts something else is reset */
+	/* check first: begin() resets a unit that counts something else */
+	if (!collect_accepted(&v->collector))
 		return false;
 	firmware_sign(&v->firmware, p);
 	v->small = allocate(p->slots / 8 + 2, sizeof *v->small);
@@ -151,7 +152,7 @@ bool live_open(struct live *v, const char *port, const char *elf)
 		&& port_open(&v->port, port, o.quiet) && live_begin(v, NULL);
 }
 
-/* Bins of block b of 2^LINK_SMALL_LOG2 words and the n - 1 that follow it. */
+/* Reads the bins of n blocks from number b on; a block has 2^LINK_SMALL_LOG2 words. */
 static bool read_blocks(struct live *v, uint32_t b, uint32_t n)
 {
 	struct profile *p = &v->profile;
@@ -166,7 +167,7 @@ static bool read_blocks(struct live *v, uint32_t b, uint32_t n)
 	return !missed || port_error(&v->port, -EAGAIN);
 }
 
-/* Reads n sums from number `first` into now[]. */
+/* Reads n sums from number `first` on into now[]. */
 static bool read_sums(struct live *v, uint32_t base, uint32_t first, uint32_t n, uint32_t *now)
 {
 	for (uint32_t part; n; first += part, now += part, n -= part) {
@@ -178,7 +179,7 @@ static bool read_sums(struct live *v, uint32_t base, uint32_t first, uint32_t n,
 	return true;
 }
 
-/* Small blocks [first, first + n), n at most a large block's: runs of those that changed. */
+/* Reads those of the small blocks [first, first + n) whose sum changed. All are in one large block. */
 static bool refresh_blocks(struct live *v, uint32_t first, uint32_t n)
 {
 	uint32_t now[1u << (LINK_LARGE_LOG2 - LINK_SMALL_LOG2)];
@@ -190,7 +191,7 @@ static bool refresh_blocks(struct live *v, uint32_t first, uint32_t n)
 			;
 		if (run && !read_blocks(v, first + i, run))
 			return false;
-		/* only after they are read: after an error they can be read again */
+		/* not before their bins are read: after an error they are read again */
 		memcpy(v->small + first + i, now + i, run * sizeof now[0]);
 	}
 	return true;
@@ -229,7 +230,8 @@ bool live_restart(struct live *v)
 	return begin(v);
 }
 
-/* Weight that waits while the core sleeps may reach its bin during the read: then read again. */
+/* Reads all counts of a stopped unit. Weight that waits for a sleeping core may reach its bin meanwhile: then it reads
+ * again. */
 static bool read_still(struct live *v)
 {
 	const struct tally_counters *c = &v->profile.counters;
@@ -255,7 +257,7 @@ bool live_finish(struct live *v)
 	stop_hold(true);		/* Ctrl-C ends the recording, not the final read */
 	if (!collect_stop(&v->collector) || !live_drain(v) || !read_still(v))
 		return false;
-	/* read all: two changes in a block may cancel out in its sum */
+	/* changes within a block may cancel out in its sum: read all bins */
 	if (profile_bin_sum(p) != p->counters.hits) {
 		unsigned missed = 0;
 		v->unit.until = v->port.link.unit + v->port.link.bins + p->config.size;

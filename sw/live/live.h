@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * live.h - a unit behind a serial line, and a profile that follows it: what attach, record and top share.
  *
- * The core is never stopped. A unit that counts already what is asked for is joined, else it is set up anew.
- * live_refresh asks the bridge for sums of blocks of bins and reads only the blocks whose sum has changed.
+ * The core is never stopped. A unit that already counts with these settings goes on ("joined"); any other is set up
+ * anew. live_refresh asks the bridge for sums of blocks of bins and reads only blocks whose sum has changed.
  */
 #ifndef LIVE_H
 #define LIVE_H
@@ -22,10 +22,10 @@ struct live_options {
 	uint64_t period, jitter, scale;
 	unsigned bins;			/* 0: 16 bits, 1: 32 */
 	const char *from, *to;
-	bool restart;			/* counts from 0 on, even if it counts already */
-	bool stopped_too;		/* join a unit that counted with these settings and is stopped */
-	bool only_join;			/* ... and start nothing */
-	bool quiet;			/* a console is not shown but in a file */
+	bool restart;			/* start from 0, even if it already counts */
+	bool stopped_too;		/* also join a stopped unit that has counted with these settings */
+	bool only_join;			/* start nothing: fail if it cannot join */
+	bool quiet;			/* the console goes to a file or nowhere, not to the terminal */
 };
 
 struct live {
@@ -35,12 +35,12 @@ struct live {
 	struct firmware firmware;
 	struct profile profile;
 	struct collector collector;
-	uint32_t *small, *large;	/* sums of blocks, as they were before their bins were read last */
-	bool joined;			/* it counted before we came */
+	uint32_t *small, *large;	/* sums of blocks, from just before their bins were last read */
+	bool joined;			/* it already counted before live_open */
 	uint64_t blocks, bytes;		/* of the last refresh: blocks read, bytes on the line */
 };
 
-/* Longest time between calls of live_refresh, ms: no 32-bit counter of a core below 500 MHz wraps in twice that time. */
+/* Longest time between two calls of live_refresh, ms: below 500 MHz no 32-bit counter wraps in twice that time. */
 #define LIVE_POLL_MS(v) ((v)->options.bins ? 4000 : 250)
 
 #define LIVE_DEFAULTS { .port = PORT_DEFAULTS, .period = 1, .scale = TALLY_SCALE_ONE, .bins = 1 }
@@ -55,33 +55,42 @@ struct live {
 	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, .help = "start from 0, even if the unit is counting" }, \
 	FIRMWARE_OPTIONS((o)->how)
 
-/* Every function: false after one line on stderr. live_open leaves the unit counting. */
-bool live_open(struct live *v, const char *port, const char *elf);	/* v->options are set */
-bool live_begin(struct live *v, const struct link_line *line);		/* its part behind the port: firmware is open, the profile's code chosen */
+/* Every function that fails returns false after one line on stderr. */
+
+/* Opens the port and the ELF, and leaves the unit counting. The caller has set v->options, and calls live_close even if
+ * it fails. */
+bool live_open(struct live *v, const char *port, const char *elf);
+
+/* The part of live_open after the port is open, for tests. Needs the firmware open and the profile's code chosen. line,
+ * if not NULL, leads to the bridge. */
+bool live_begin(struct live *v, const struct link_line *line);
 bool live_refresh(struct live *v);
 
-/* The counts of the invariant, of one clock edge: by SNAPSHOT, or of a channel that is paused for the read. Prints one line and
- * returns false if they break the invariant. live_how: which of the two, in words. */
+/* Reads the counts of the invariant, all from one clock edge: by SNAPSHOT, else it pauses the channel while it reads.
+ * False also if they break the invariant. live_at_one_edge: by SNAPSHOT? live_how says it in words. */
 bool live_counts(struct live *v);
 bool live_at_one_edge(const struct live *v);
 const char *live_how(const struct live *v);
 
-/* Of a stopped channel: waits until nothing is under way any more, or so long that what waits can only be a sleeping
- * core's. */
+/* Waits until a stopped channel is drained, or so long that any waiting weight must be that of a sleeping core. */
 bool live_drain(struct live *v);
 
-/* HITS of a unit that counted before the tool came has lost the same multiple of 2^32 as its counters have, or more. */
+/* Call it after all bins are read. HITS of a joined unit may lack multiples of 2^32; restores what the bins show. */
 void live_lift_hits(struct live *v);
+
+/* Resets the unit, and starts it from 0. */
 bool live_restart(struct live *v);
 
-/* Stops the unit, reads everything that is left, and fills in how the recording ended. */
+/* Stops the unit, reads the rest of its counts, and records the end in the profile. */
 bool live_finish(struct live *v);
-bool live_close(struct live *v);	/* the unit goes on as it is; false: the console's file is not whole */
 
-/* What the unit is, what it counts, how its counts are read. */
+/* Closes everything but leaves the unit as it is. False: the console's file is incomplete. */
+bool live_close(struct live *v);
+
+/* Prints what the unit is, what it counts, and how its counts are read. */
 void live_print(const struct live *v);
 
-/* Waits until `until` (clock_ms) and reads the console meanwhile; returns early at stop_asked. */
+/* Waits until `until` (clock_ms) and reads the console meanwhile. Returns early when stop_asked is set. */
 bool live_wait(struct live *v, int64_t until);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * live_counts.c - the counts of the invariant over a line that takes milliseconds to read them; the contract is live.h.
+ * live_counts.c - reads the counts of the invariant over a line that takes milliseconds; the contract is live.h.
  */
 #include "live.h"
 
@@ -32,7 +32,7 @@ bool live_drain(struct live *v)
 	return port_driver_done(&v->port, "wait until it is drained", drained);
 }
 
-/* The missing upper part of one counter: 0, or a multiple of 2^bits. */
+/* What a wrapped counter lacks: a multiple of 2^bits; 0: nothing, or the difference is no such multiple. */
 static uint64_t missing(const struct live *v, uint64_t is, uint64_t should)
 {
 	unsigned bits = v->collector.unit.caps.count_bits;
@@ -41,8 +41,7 @@ static uint64_t missing(const struct live *v, uint64_t is, uint64_t should)
 	return should > is && ((should - is) & mask) == 0 ? should - is : 0;
 }
 
-/* Counters that wrapped before the tool came lost their upper part. Those that are sums of others are computed from
- * these. */
+/* Counters that wrapped before the tool came have lost their upper part. Restores those that are sums of others. */
 static void lift(struct live *v)
 {
 	struct tally_counters *c = &v->profile.counters;
@@ -85,7 +84,7 @@ static bool read_counts(struct live *v)
 
 bool live_counts(struct live *v)
 {
-	/* even in a paused channel, waiting weight may be charged between two counts */
+	/* even in a paused channel, waiting weight may be charged between two reads */
 	for (unsigned i = 0; i < LAW_TRIES; i++) {
 		if (!read_counts(v))
 			return false;

@@ -17,7 +17,7 @@ static void console_put(void *port, const uint8_t *bytes, size_t n)
 {
 	struct port *p = port;
 
-	if (!p->console) {		/* open (and truncate) its file only once a bridge has answered */
+	if (!p->console) {		/* its file is opened, and truncated, only after a bridge has answered */
 		for (size_t i = 0; i < n; i++) {
 			GROW(p->early, p->n_early, p->early_room);
 			p->early[p->n_early++] = bytes[i];
@@ -137,7 +137,7 @@ bool port_wait(struct port *p, unsigned milliseconds)
 	return error == 0 || error == -EINTR || port_error(p, error);
 }
 
-/* The driver calls these; errors of the line are printed here, once. */
+/* The driver passes on the link's errors: port_error has words for those. */
 bool port_driver_done(const struct port *p, const char *what, int error)
 {
 	if (error >= 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * port.h - a serial port with a bridge behind it: what each live command opens first, and what it says when that fails.
+ * port.h - a serial port with a bridge behind it: each live command opens it first. Has the messages for its errors.
  */
 #ifndef PORT_H
 #define PORT_H
@@ -14,7 +14,7 @@
 struct port_options {
 	uint64_t baud;
 	bool shared;
-	const char *console;		/* file for the console's bytes; "-": the standard output; NULL: as the command likes it */
+	const char *console;		/* file for the console's bytes; "-": standard output; NULL: not given */
 };
 
 #define PORT_DEFAULTS { .baud = 1000000 }
@@ -29,32 +29,41 @@ struct port {
 	struct serial serial;
 	struct shared shared;
 	struct link link;
-	FILE *console;			/* NULL: not opened yet, or not wanted */
-	uint8_t *early;			/* what it said before */
+	FILE *console;			/* NULL: not open yet, or not wanted */
+	uint8_t *early;			/* its bytes before that */
 	size_t n_early, early_room;
-	int console_error;		/* errno: a byte of it could not be written */
+	int console_error;		/* errno of a failed write to it; 0: none */
 	const volatile int *stop;	/* not 0: every wait for the line ends with -EINTR */
-	bool in_line;			/* the console's last byte on the standard output ended no line */
+	bool in_line;			/* the console has left a line unfinished on standard output */
 };
 
-/* Every function: false after one line on stderr. quiet: a console nobody gave a file for is not shown. */
+/* Every function that fails returns false after one line on stderr. */
 bool port_options_good(const struct port_options *o);
-bool port_console_free(const struct port_options *o, const char *other);	/* the console's file is not this one; other may be NULL */
-bool port_open(struct port *p, const char *path, bool quiet);		/* p->options and p->stop are set, the rest is zero */
-bool port_greet(struct port *p, const struct link_line *line);		/* its part behind the port */
-bool port_close(struct port *p);		/* false: not all that the console said is in its file */
 
-/* Prints what a negative errno value of the link means and how to fix it. Prints nothing for -EINTR: the caller knows
- * the signal. */
+/* Is the console's file another one than `other`, which may be NULL? */
+bool port_console_free(const struct port_options *o, const char *other);
+
+/* Opens the port and finds the bridge. The caller has set p->options and p->stop; the rest is zero. quiet: shows the
+ * console only if the options give it a file. */
+bool port_open(struct port *p, const char *path, bool quiet);
+
+/* Finds the bridge on a line, and locks the bus if it was left unlocked. */
+bool port_greet(struct port *p, const struct link_line *line);
+
+/* False: the console's file is incomplete. */
+bool port_close(struct port *p);
+
+/* Prints what a negative errno value of the link means and how to fix it; returns false. Prints nothing for -EINTR: the
+ * caller knows of the signal. */
 bool port_error(const struct port *p, int error);
 
-/* What an error of the driver behind the port means. true: none. */
+/* The same for a return value of the driver; `what` was to be done. True: error is 0 or more. */
 bool port_driver_done(const struct port *p, const char *what, int error);
 
-/* Before a line of the tool's own on the standard output. */
+/* Call it before the tool prints a line: ends a line that the console has left unfinished. */
 void port_new_line(struct port *p);
 
-/* Waits and reads the console meanwhile; may return early, after a signal. */
+/* Waits, and reads the console meanwhile. A signal may end the wait early. */
 bool port_wait(struct port *p, unsigned milliseconds);
 
 #endif

@@ -16,7 +16,7 @@
 #include "sw/base/error.h"
 #include "sw/base/tty_speed.h"
 
-#define LOOK_MS 100		/* between two checks of the stop flag: a signal may come just before poll */
+#define LOOK_MS 100		/* between two checks of the stop flag, as a signal may come just before poll */
 #define SEND_MS 5000		/* a line that accepts nothing for so long is gone */
 
 static int line_send(void *serial, const uint8_t *bytes, size_t n)
@@ -49,7 +49,7 @@ static int line_receive(void *serial, uint8_t *bytes, size_t n, unsigned millise
 		int64_t left = end - clock_ms();
 		int ready;
 
-		/* deliver what has arrived first */
+		/* first deliver what has arrived */
 		if (s->line.stop && *s->line.stop)
 			return got ? (int)got : -EINTR;
 		ready = poll(&in, 1, left <= 0 ? 0 : left < LOOK_MS ? (int)left : LOOK_MS);
@@ -72,7 +72,7 @@ static unsigned line_now(void *serial)
 	return (unsigned)clock_ms();
 }
 
-/* A terminal that libserialport does not know as a port: the simulation's. */
+/* Opens a terminal that libserialport does not accept as a port: the simulation's. */
 static bool open_terminal(struct serial *s, unsigned baud)
 {
 	struct termios raw;
@@ -95,7 +95,7 @@ static bool open_port(struct serial *s, unsigned baud)
 	return sp_get_port_handle(s->port, &s->fd) == SP_OK || fail("%s: cannot be used", s->path);
 }
 
-/* Before a setting is touched: the port may be another program's. */
+/* Locks the port before it changes a setting: another program may be using it. */
 static bool lock(struct serial *s)
 {
 	s->lock = open(s->path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);

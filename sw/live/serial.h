@@ -15,7 +15,7 @@ struct sp_port;
 struct serial {
 	const char *path;
 	struct sp_port *port;	/* NULL: a pseudo-terminal */
-	int fd, lock;		/* lock: held open before anything is set; the pseudo-terminal's fd is the same */
+	int fd, lock;		/* lock: opened and locked before any setting; of a pseudo-terminal also fd */
 	struct link_line line;
 };
 

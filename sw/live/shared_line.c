@@ -7,7 +7,8 @@
 
 #define PAUSE 1000u	/* ms; a packet that pauses longer is abandoned */
 
-/* Sorts n bytes of the line; the link's go to `to`, as many as there is room for. How many those are. */
+/* Sorts n bytes of the line: the link's go to `to`, which has room for `room`, the others to the console. Returns how
+ * many went to `to`. */
 static size_t sort(struct shared *s, const uint8_t *raw, size_t n, uint8_t *to, size_t room)
 {
 	uint8_t text[256];
@@ -47,7 +48,7 @@ static size_t sort(struct shared *s, const uint8_t *raw, size_t n, uint8_t *to, 
 	return got;
 }
 
-/* At most n bytes of the line. Only a fruitless wait counts as silence: a busy host may find late what came in time. */
+/* Receives at most n bytes. Only a fruitless wait counts as silence: a busy host may see late what came in time. */
 static int take(struct shared *s, uint8_t *raw, size_t n, unsigned milliseconds)
 {
 	int part = s->port.receive(s->port.ctx, raw, n, milliseconds);

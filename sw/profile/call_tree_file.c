@@ -95,11 +95,11 @@ static void take_cells(struct call_tree *t, struct source *s)
 	uint64_t cycles = 0, retired = 0, next = 0;
 
 	for (uint32_t i = 1; i < t->n_nodes && !s->bad; i++) {
-		uint64_t pc = 0, n = take(s, t->n_cells - next);
+		uint64_t pc = 0, begin = next, n = take(s, t->n_cells - next);
 		for (uint64_t end = next + n; next < end && !s->bad; next++) {
 			struct call_cell *cell = &t->cells[next];
 			uint64_t step = take(s, UINT32_MAX - pc);
-			s->bad = s->bad || (pc && !step);
+				s->bad = s->bad || (next > begin && !step);
 			pc += step;
 			*cell = (struct call_cell){ .node = i, .pc = (uint32_t)pc };
 			cell->retired = take(s, UINT64_MAX);
@@ -118,8 +118,8 @@ bool call_tree_decode(struct call_tree *t, const uint8_t *bytes, size_t n)
 	struct source s = { bytes, bytes + n, false };
 
 	*t = (struct call_tree){ 0 };
-	t->n_nodes = take(&s, n);	/* each takes several bytes */
-	t->n_cells = take(&s, n);
+	t->n_nodes = take(&s, n / NODE_NUMBERS + 1);	/* a number takes a byte at least */
+	t->n_cells = take(&s, n / CELL_NUMBERS);
 	if (s.bad || !t->n_nodes) {
 		*t = (struct call_tree){ 0 };
 		return false;

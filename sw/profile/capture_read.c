@@ -200,6 +200,17 @@ static bool take_calls(struct profile *p, struct reader r)
 	return good;
 }
 
+static bool calls_fit(const struct profile *p)
+{
+	uint64_t cycles = 0, retired = 0;
+
+	for (size_t i = 0; i < p->calls.n_nodes; i++) {
+		cycles += p->calls.nodes[i].cycles;
+		retired += p->calls.nodes[i].retired;
+	}
+	return cycles <= p->cycles && retired <= p->retired;
+}
+
 static bool take_chunks(struct profile *p, struct reader r, const char **where)
 {
 	enum { CORE = 1, SETTINGS = 2, COUNTERS = 4, END = 8, FIRMWARE = 16, BINS = 32, RETIRED = 64, ELF = 128, DEBUG = 256, LAST = 512, IMPORTED = 1024,
@@ -242,6 +253,9 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 		return false;
 	*where = "the number of bins";
 	if (slots != p->slots)
+		return false;
+	*where = "a call tree with more than the run";
+	if (!calls_fit(p))
 		return false;
 	*where = "counts behind the last address";
 	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at, p->n_retired_at, 2);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * collect.c - a unit's counts, gathered into a profile; the contract is collect.h.
+ * collect.c - gathers a unit's counts into a profile; the contract is collect.h.
  */
 #include "collect.h"
 
@@ -11,16 +11,16 @@
 
 #include "sw/base/error.h"
 
-#define BINS_EVERY (4u * COLLECT_EVERY)	/* one COLLECT_EVERY later it is still below 2^31 */
+#define BINS_EVERY (4u * COLLECT_EVERY)	/* ticks between reads of all bins: even one COLLECT_EVERY later below 2^31 */
 #define CHUNK 256u		/* counters read at once */
-#define MAX_MISSED 64u		/* in one poll: each costs thousands of cycles */
+#define MAX_MISSED 64u		/* per poll: each costs thousands of cycles */
 
 static bool unit_error(const char *what, int error)
 {
 	const char *text = strerror(-error);
 
 	switch (error) {
-	case -EINTR: return false;	/* of a line whose user wants to end: nothing to say */
+	case -EINTR: return false;	/* the user has stopped it: nothing to say */
 	case TALLY_ENODEV: text = "no Tally unit answers there"; break;
 	case TALLY_ENOTSUP: text = "this unit was built without it"; break;
 	case TALLY_EINVAL: text = "a setting is out of this unit's range"; break;
@@ -54,7 +54,7 @@ static uint32_t power_of_two_below(uint32_t n)
 	return n;
 }
 
-/* Brings the field at fault to what the unit accepts; prints the option that asks for that. false: there is none. */
+/* Sets the refused field to a value that the unit accepts, and writes the option for it. False: no option can. */
 static bool mend(struct tally_config *c, const struct tally_caps *caps, const char *field, char *option, size_t room)
 {
 	if (!strcmp(field, "width")) {
@@ -81,7 +81,7 @@ static bool mend(struct tally_config *c, const struct tally_caps *caps, const ch
 	return false;
 }
 
-#define MOST_FAULTS 5u			/* as many fields as mend() knows */
+#define MOST_FAULTS 5u			/* the number of fields that mend() knows */
 
 bool collect_accepted(const struct collector *c)
 {
@@ -97,7 +97,7 @@ bool collect_accepted(const struct collector *c)
 		snprintf(options + strlen(options), sizeof options - strlen(options), " %s", option);
 		r = tally_config_error(&mended, caps);
 	}
-	if (r)		/* nothing that an option could mend: in the driver's words */
+	if (r)		/* no option can mend it: say it in the driver's words */
 		return fail("unit: %s: %s; %s", r->field, r->fault, r->remedy);
 	return fail("unit: %s: give%s", faults, options);
 }
@@ -107,7 +107,8 @@ bool collect_start(struct collector *c)
 	struct profile *p = c->profile;
 	int error;
 
-	if ((error = tally_configure(&c->unit, 0, &p->config)))		/* in words, if it refuses that */
+	/* if the unit refuses, collect_accepted says why */
+	if ((error = tally_configure(&c->unit, 0, &p->config)))
 		return collect_accepted(c) && unit_error("configure it", error);
 	if ((error = tally_clear(&c->unit, 0)))
 		return unit_error("clear it", error);
@@ -117,7 +118,8 @@ bool collect_start(struct collector *c)
 	return true;
 }
 
-/* Adds what bins [first, first + n) gained since they were read last; one by one where some have no idle slot. */
+/* Adds what bins [first, first + n) have gained since they were last read. Reads them one by one if the memory has no
+ * idle slot for some. */
 static int read_some(struct collector *c, uint32_t first, uint32_t n, unsigned *missed)
 {
 	struct profile *p = c->profile;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * collect.h - a unit's counts, gathered into a profile.
+ * collect.h - gathers a unit's counts into a profile.
  *
- * Knows the unit only through driver/tally.h, so that a simulated machine and a
- * board are the same to it. Counters and 32-bit bins of the unit wrap in
- * long runs; collect_poll, called at least every COLLECT_EVERY source events,
- * adds them up in 64 bits. 16-bit bins are read once, at the end: they may have wrapped.
- * A bin without an idle slot is left for the next poll. If one wrapped unseen
- * nevertheless, the bins no longer add up to HITS, and the report says so.
+ * Knows the unit only through driver/tally.h, so a simulated machine and a board look the same. Counters and 32-bit
+ * bins of the unit wrap in long runs; collect_poll, called at least every COLLECT_EVERY source events, adds them up in
+ * 64 bits. 16-bit bins are read once, at the end; they may have wrapped. A bin that could not be read, for lack of an
+ * idle slot of the memory, waits for the next poll. If a bin wraps unseen anyway, the bins no longer add up to HITS,
+ * and the report says so.
  */
 #ifndef COLLECT_H
 #define COLLECT_H
@@ -24,27 +23,28 @@
 struct collector {
 	struct tally unit;
 	struct profile *profile;
-	uint32_t *last;			/* bins as they were read last */
-	uint64_t bins_ticks;		/* TICKS when all of them were read */
+	uint32_t *last;			/* bins as last read */
+	uint64_t bins_ticks;		/* TICKS when all bins were last read */
 };
 
-/* Every function: false after one line on stderr. */
+/* Functions that return bool return false after one line on stderr, but print nothing for -EINTR. */
 bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const struct tally_io *io);
 
-/* Does the unit accept p->config? Nothing is written. If not, the line says why, and which options it accepts. */
+/* Checks whether the unit accepts p->config; writes no register. If not, the line says why, and which options it would
+ * accept. */
 bool collect_accepted(const struct collector *c);
 
-/* Configures by p->config, clears, starts. p->bins is allocated here. */
+/* Configures the unit by p->config, clears and starts it. Allocates p->bins. */
 bool collect_start(struct collector *c);
 bool collect_poll(struct collector *c);
 
-/* Instead of collect_start, for a unit that already counts with p->config. */
+/* Use it instead of collect_start if the unit already counts with p->config. */
 void collect_join(struct collector *c);
 
-/* Reads n bins from number `first`, at any time. A bin without an idle slot is left for later and counted in *missed. */
+/* Reads n bins from number `first` on, at any time. Adds to *missed the bins it had to leave for later. */
 bool collect_bins(struct collector *c, uint32_t first, uint32_t n, unsigned *missed);
 
-/* Stops the ticks; the caller then lets the unit drain and calls collect_finish. */
+/* Stops the ticks. The caller then lets the unit drain and calls collect_finish. */
 bool collect_stop(struct collector *c);
 bool collect_finish(struct collector *c);
 void collect_close(struct collector *c);

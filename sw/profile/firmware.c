@@ -39,7 +39,7 @@ bool firmware_open(struct firmware *f, const char *path)
 	return firmware_open_as(f, path, &(struct firmware_how){ 0 });
 }
 
-/* Symbols and lines, if the images are good. */
+/* Reads symbols and lines if `good`. */
 static bool read_names(struct firmware *f, bool good, const struct firmware_how *how)
 {
 	if (!good || !symbols_read(&f->symbols, firmware_symtab(f))) {
@@ -67,7 +67,7 @@ bool firmware_open_as(struct firmware *f, const char *path, const struct firmwar
 	return open_as(f, path, how, false);
 }
 
-/* Is this the ELF that the profile was taken from? By content, else by build id. */
+/* Is this the ELF that the profile was taken from? The same content, or the same build id. */
 static bool is_of(const struct firmware *f, const struct profile *p)
 {
 	const struct image *im = &f->image;
@@ -86,7 +86,7 @@ static bool unpack_image(struct image *im, const struct packed *from, const char
 	return image_parse(im, path, bytes, from->size, debug_only);
 }
 
-/* From the copies in the profile. */
+/* Opens the copies in the profile. */
 static bool open_kept(struct firmware *f, const struct profile *p, const struct firmware_how *how)
 {
 	demangle_off(how->no_demangle);

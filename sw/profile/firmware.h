@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * firmware.h - an ELF with its symbols and lines, as the reports want it.
+ * firmware.h - an ELF with its symbols and lines, for reports.
  */
 #ifndef FIRMWARE_H
 #define FIRMWARE_H
@@ -14,40 +14,40 @@
 
 struct firmware {
 	struct image image;
-	struct image debug;	/* the separate debug file; its elf is NULL: none */
+	struct image debug;	/* the separate debug file; its elf is NULL if there is none */
 	struct symbols symbols;
 	struct lines lines;
 	int64_t built;		/* when the ELF was written, seconds since 1970; 0: unknown */
 };
 
-/* How names and places are found and shown; all zero: the ELF's own, or of the debug file it names. */
+/* How to find and show names and places. All zero: from the ELF, or from the debug file that it names. */
 struct firmware_how {
 	bool no_demangle;
 	const char *debug_file;
 	struct texts prefixes;	/* "OLD=NEW" */
 };
 
-/* The options for it, in a command's list. */
+/* Its options, for a command's list. */
 #define FIRMWARE_OPTIONS(how) \
 	{ .name = "source-prefix", .kind = OPTION_MANY, .to = &(how).prefixes, .value = "OLD=NEW", .help = "sources compiled below OLD are now below NEW; repeatable" }, \
 	{ .name = "debug-file", .kind = OPTION_TEXT, .to = &(how).debug_file, .value = "FILE", .help = "symbols and lines of a stripped ELF (found by its debuglink or build id)" }, \
 	{ .name = "no-demangle", .kind = OPTION_FLAG, .to = &(how).no_demangle, .help = "show C++ and Rust names mangled" }
 
-/* All zero: no ELF; tables made with it show addresses. */
-bool firmware_open(struct firmware *f, const char *path);	/* false: one line was printed, nothing stays open */
+/* False: one line was printed, and nothing stays open. A struct firmware of zeros is no ELF: tables show addresses. */
+bool firmware_open(struct firmware *f, const char *path);
 bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how);
 
-/* For commands that end soon (the files are mapped): the ELF of a profile: `path`; or the one the profile keeps; or the one it names, if that is
- * still the same; else none, with a note.
- * False: `path` or `how` cannot be used, one line was printed. */
+/* Opens the ELF of a profile: `path` if not NULL; else the copy in the profile; else the file that the profile names,
+ * if it is still the same; else none, with a note. Maps the files, so use it in commands that end soon.
+ * False: `path` or `how` is unusable, one line was printed. */
 bool firmware_of(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how);
 void firmware_close(struct firmware *f);
 const struct image *firmware_symtab(const struct firmware *f);	/* the file whose symbols are used */
 
-/* Notes in the profile which ELF it was taken from. */
+/* Records in the profile which ELF it was taken from. */
 void firmware_sign(const struct firmware *f, struct profile *p);
 
-/* Copies the ELF and its debug file into the profile, for a capture that works without them. */
+/* Copies the ELF and its debug file into the profile, so that its capture works without them. */
 void firmware_keep(const struct firmware *f, struct profile *p);
 
 #endif

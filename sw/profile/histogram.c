@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * histogram.c - a profile out of lines `address count`; the contract is histogram.h.
+ * histogram.c - a profile from lines `address count`; the contract is histogram.h.
  */
 #include "histogram.h"
 
@@ -11,8 +11,8 @@
 #include "region.h"
 #include "sw/base/error.h"
 
-#define BLANKS " \t,:\r"		/* \r: a UART's lines often end in \r\n */
-#define SHOWN 40			/* bytes of a wrong line in its message */
+#define BLANKS " \t,:\r"		/* \r: lines from a UART often end in \r\n */
+#define SHOWN 40			/* bytes of a bad line that the message shows */
 
 struct entry {
 	uint64_t address, count;
@@ -42,7 +42,7 @@ static const uint8_t *skip_blanks(const uint8_t *at, const uint8_t *end)
 	return at;
 }
 
-/* Takes a number off the line; false: there is none, or it is above 64 bits, or something is stuck to it. */
+/* Takes a number off the line. False: there is none, it exceeds 64 bits, or no blank follows. */
 static bool take_number(const uint8_t **at, const uint8_t *end, uint64_t *value)
 {
 	const uint8_t *p = *at;
@@ -100,7 +100,7 @@ static bool take_text(struct histogram *h, const uint8_t *text, size_t size, uin
 	return h->n || fail("%s: no line `address count`: nothing was counted; give what the firmware printed", h->name);
 }
 
-/* Counters over [lo, hi): one for each 2 bytes, or as fine as their number allows. */
+/* Lays counters over [lo, hi): one for each 2 bytes, or as fine as their maximum number allows. */
 static void lay(struct profile *p, const struct image *im, uint64_t lo, uint64_t hi)
 {
 	p->code_lo = (uint32_t)lo & ~1u;
@@ -109,8 +109,8 @@ static void lay(struct profile *p, const struct image *im, uint64_t lo, uint64_t
 	region_fit_scaled(p, im, CAPTURE_SLOTS * p->config.width);
 }
 
-/* All code, so that captures of one program fit together; where that is too much for fine counters, only the part that
- * was counted. */
+/* Covers all code, so that captures of one program can be merged. If that is too much for fine counters: only the part
+ * that has counts. */
 static void choose_region(struct profile *p, const struct image *im, const struct histogram *h)
 {
 	uint64_t lo = UINT64_MAX, hi = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * histogram.h - a profile out of text: lines `address count`, as firmware prints them over a UART.
+ * histogram.h - a profile from text: lines `address count`, which firmware prints over a UART.
  *
- * Addresses and counts are decimal, or hexadecimal after 0x; between them stand blanks, tabs, commas or colons. Empty
- * lines and those that begin with # say nothing. Lines of one address add up.
+ * Addresses and counts are decimal, or hexadecimal after 0x, separated by blanks, tabs, commas or colons. Empty lines
+ * and lines that begin with # are ignored. Counts for the same address add up.
  */
 #ifndef HISTOGRAM_H
 #define HISTOGRAM_H
@@ -14,7 +14,7 @@
 #include "profile.h"
 #include "sw/elf/image.h"
 
-/* Sets bins, settings and counters: HITS are the counts at addresses of the image's code, OUTSIDE all others. Each count
+/* Sets bins, settings and counters. Counts at addresses in the image's code are HITS, all others OUTSIDE. Each count
  * stands for `period` cycles. `name` is for messages. False: one line was printed. */
 bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, const uint8_t *text,
 	size_t size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * merge.c - profiles of several runs of one program as one; the contract is merge.h.
+ * merge.c - adds up profiles of several runs of one program; the contract is merge.h.
  */
 #include "merge.h"
 
@@ -17,7 +17,7 @@ static bool same_program(const struct profile *a, const struct profile *b)
 	return a->elf_size == b->elf_size && a->elf_crc == b->elf_crc;
 }
 
-/* What the bins of both mean must be the same. */
+/* Do the bins of both mean the same? False: one line was printed. */
 static bool belong(const struct profile *a, const char *a_name, const struct profile *b, const char *b_name)
 {
 	const struct tally_config *c = &a->config, *d = &b->config;
@@ -51,7 +51,7 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 	return true;
 }
 
-/* Adds b's numbers, or only asks whether the sums fit 64 bits: rows of every view are sums of these. */
+/* Adds b's numbers to a's. False: a sum exceeds 64 bits. only_ask: changes nothing. */
 static bool add(uint64_t *const *a, const uint64_t *b, size_t n, bool only_ask)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -74,7 +74,7 @@ static bool bins_fit(const uint64_t *a, const uint64_t *b, uint32_t n)
 	return true;
 }
 
-/* An imported sum names all texts that are in it. */
+/* The sum of imported profiles names all their texts. */
 static void add_imported(struct profile *sum, const struct profile *more)
 {
 	char *both;
@@ -85,7 +85,7 @@ static void add_imported(struct profile *sum, const struct profile *more)
 	sum->imported = both;
 }
 
-/* One of the captures may be older, and keep none: then those of another do for the sum. */
+/* An old capture keeps no ELF: then the sum keeps the one of another capture. */
 static void keep_elf(struct profile *sum, const struct profile *more)
 {
 	if (sum->elf.n || sum->elf_crc != more->elf_crc || sum->elf_size != more->elf_size)
@@ -95,21 +95,21 @@ static void keep_elf(struct profile *sum, const struct profile *more)
 	sum->elf_time = more->elf_time;
 }
 
-/* A sum of which a part has no tree has none. */
-static void add_calls(struct profile *sum, const struct profile *more)
+/* The sum has a tree only if all of its captures have one. */
+static void add_calls(struct profile *sum, const struct profile *more, const char *more_name)
 {
-	struct call_tree both;
+	struct call_tree both = { 0 };
 
+	if (!sum->calls.n_nodes != !more->calls.n_nodes)
+		note("the sum has no call tree: %s has %s", more_name, more->calls.n_nodes ? "one, and a capture before it none" : "none");
 	if (sum->calls.n_nodes && more->calls.n_nodes) {
 		call_tree_open(&both);
 		call_tree_merge(&both, &sum->calls);
 		call_tree_merge(&both, &more->calls);
 		call_tree_finish(&both);
-		call_tree_free(&sum->calls);
-		sum->calls = both;
-		return;
 	}
 	call_tree_free(&sum->calls);
+	sum->calls = both;
 }
 
 bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more, const char *more_name)
@@ -133,7 +133,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	for (uint32_t i = 0; i < sum->n_retired_at; i++)
 		sum->retired_at[i] += more->retired_at[i];
 	sum->sticky |= more->sticky;
-	add_calls(sum, more);
+	add_calls(sum, more, more_name);
 	add_imported(sum, more);
 	keep_elf(sum, more);
 	if (!profile_failed(sum) && profile_failed(more)) {

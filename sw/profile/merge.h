@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * merge.h - profiles of several runs of one program as one.
+ * merge.h - adds up profiles of several runs of one program.
  */
 #ifndef MERGE_H
 #define MERGE_H
@@ -8,9 +8,9 @@
 
 #include "profile.h"
 
-/* Adds the counts of `more` to `sum`: counters, bins, instructions, cycles; the invariant holds in the sum if it held in both.
- * The sum ends as its first run did, or as the first that failed. The names are for messages.
- * False: the two do not belong together; one line says what differs, `sum` is as it was. */
+/* Adds the counts of `more` to `sum`: counters, bins, instructions, cycles. If the invariant holds in both, it holds in
+ * the sum. The sum takes the end of its first run, or of the first that failed. The names are for messages.
+ * False: the two do not belong together, or a sum exceeds 64 bits; one line says why, and `sum` is as it was. */
 bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more, const char *more_name);
 
 #endif

@@ -15,10 +15,10 @@ struct packed {
 	uint64_t size;			/* of the file */
 };
 
-/* Deflates `size` bytes into *to, which may hold older ones. Ends the program if memory runs out. */
+/* Deflates `size` bytes into *to, and frees what it held. If memory runs out, the program exits with status 1. */
 void pack(struct packed *to, const uint8_t *bytes, size_t size);
 
-/* The file's `size` bytes, the caller's to free. NULL: damaged, or above PACKED_MAX. */
+/* Returns the file's `size` bytes; the caller frees them. NULL: damaged, or larger than PACKED_MAX. */
 uint8_t *unpack(const struct packed *from);
 
 void packed_copy(struct packed *to, const struct packed *from);

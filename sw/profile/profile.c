@@ -78,7 +78,7 @@ double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired)
 	return retired ? (double)count * p->config.period / (double)retired : -1;
 }
 
-/* The smallest delta with (((delta * scale) >> 16) + round) >> 1 == slot. */
+/* delta is the smallest with (((delta * scale) >> 16) + round) >> 1 == slot. */
 uint64_t profile_bin_pc(const struct profile *p, uint32_t slot)
 {
 	uint64_t byte = 2ull * slot;

@@ -7,8 +7,8 @@
 
 #include "sw/base/error.h"
 
-/* Functions in RAM, say, where the linker script gives the data's segment no permission to be executed: the cores do
- * not ask for it. */
+/* Notes code outside [lo, hi): functions in RAM, for example, if the linker script does not make the data's segment
+ * executable. The cores do not check that. */
 static void note_code_elsewhere(const struct image *im, uint64_t lo, uint64_t hi)
 {
 	for (size_t i = 0; i < im->code.n; i++) {

@@ -7,7 +7,8 @@
     capture = read("f.tally")           # CaptureError: one line that says what is wrong and how to mend it
     capture.bins                        # {pc: count}, the pc a bin begins at; counts of settings["unit"]
     capture.retired                     # {pc: instructions}; empty where they were not counted
-    capture.nodes, capture.cells        # the call tree, see Node; {(node, pc): (cycles, instructions)}; empty where calls were not followed
+    capture.nodes                       # the call tree, see Node; empty where calls were not followed
+    capture.cells                       # {(node, pc): (cycles, instructions)}
     capture.elf, capture.last           # the ELF's bytes or None; pcs retired last, the oldest first
     capture.imported                    # name of the text that it was made of by `tally import`, or None
     capture.counters["lost"]            # settings, end and firmware are such dictionaries too
@@ -31,8 +32,8 @@ COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending", "
 END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky", "cycles", "instructions")
 
 
-# nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0: none), function the first
-# address of the function; cycles and instructions are the node's own.
+# nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0: none), function the
+# first address of the function; cycles and instructions are the node's own.
 Node = collections.namedtuple("Node", "parent site function cycles instructions calls")
 
 
@@ -126,25 +127,33 @@ def numbers(data):
 
 
 def call_tree(data):
-    size, raw = struct.unpack_from("<Q", data)[0], zlib.decompress(data[8:])
-    check(len(raw) == size)
-    number = numbers(raw)
-    try:
-        n, n_cells = next(number), next(number)
-        heads = [tuple(next(number) for _ in range(4)) for _ in range(1, n)]
-        cells, own = {}, [[0, 0] for _ in range(n)]
-        for node in range(1, n):
-            pc = 0
-            for _ in range(next(number)):
-                pc += next(number)
-                instructions, cycles = next(number), next(number)
-                cells[node, pc] = cycles, instructions
-                own[node] = [own[node][0] + cycles, own[node][1] + instructions]
-    except StopIteration:
-        raise ValueError from None
-    check(n and len(cells) == n_cells and all(0 < head[0] <= i for i, head in enumerate(heads, 1)))
-    return [Node(0, 0, 0, 0, 0, 0)] + [Node(i - parent, site, function, *own[i], calls)
-                                       for i, (parent, site, function, calls) in enumerate(heads, 1)], cells
+    raw = inflated(data, 8)
+    check(raw and raw[-1] < 0x80)
+    values = numbers(raw)
+
+    def number():
+        value = next(values, None)
+        check(value is not None)
+        return value
+
+    n, n_cells = number(), number()
+    check(0 < n <= len(raw) and n_cells <= len(raw))
+    heads = [[number() for _ in range(4)] for _ in range(1, n)]
+    cells, own = {}, [[0, 0] for _ in range(n)]
+    for node in range(1, n):
+        pc = -1
+        for _ in range(number()):
+            step, instructions, cycles = number(), number(), number()
+            check(step or pc < 0)
+            pc = max(pc, 0) + step
+            check(pc <= WORD and instructions)
+            cells[node, pc] = cycles, instructions
+            own[node] = [own[node][0] + cycles, own[node][1] + instructions]
+    check(len(cells) == n_cells and next(values, None) is None)
+    check(all(0 < distance <= i for i, (distance, *_) in enumerate(heads, 1)))
+    check(max([max(site, function) for _, site, function, _ in heads], default=0) <= WORD)
+    return [Node(0, 0, 0, 0, 0, 0)] + [Node(i - distance, site, function, *own[i], calls)
+                                       for i, (distance, site, function, calls) in enumerate(heads, 1)], cells
 
 
 def sparse(data):
@@ -161,15 +170,20 @@ def last(data):
     return [pc for pc, in struct.iter_unpack("<I", data)]
 
 
-def unpacked(data):
-    """The file that was deflated."""
-    size, _ = struct.unpack_from("<QQ", data)
+def inflated(data, before):
+    """What was deflated; its size stands first, `before` bytes before the stream."""
+    size = struct.unpack_from("<Q", data)[0]
     try:
-        file = zlib.decompress(data[16:])
+        content = zlib.decompress(data[before:])
     except zlib.error as e:
         raise ValueError from e
-    check(len(file) == size)
-    return file
+    check(len(content) == size)
+    return content
+
+
+def unpacked(data):
+    """The file that was deflated."""
+    return inflated(data, 16)
 
 
 def bin_pc(s, index):

@@ -21,7 +21,7 @@
 #include "tree_view.h"
 #include "sw/base/text.h"
 
-#define NARROW 80		/* columns below which inclusive counts are left out */
+#define INCLUSIVE_WIDTH 72u	/* columns */
 
 static double percent(const struct profile *p, uint64_t count)
 {
@@ -185,8 +185,11 @@ static void print_rows(const struct profile *p, const struct table *t, const str
 	} else if (v->kind == TABLE_CALLERS) {
 		rows_callers(p, t, v);
 	} else {
-		rows_print(p, t, v);
-		print_rest(p, t, v);
+		struct table fits = *t;		/* inclusive cycles where they leave room for names */
+		if (v->term.width && v->term.width < INCLUSIVE_WIDTH && v->kind == TABLE_FUNCTIONS)
+			fits.has_calls = false;
+		rows_print(p, &fits, v);
+		print_rest(p, &fits, v);
 	}
 }
 
@@ -194,7 +197,6 @@ static void print_rows(const struct profile *p, const struct table *t, const str
 static void print_callers(FILE *f, const struct profile *p, const struct firmware *fw)
 {
 	struct table all = table_of(p, &fw->symbols, &fw->lines, NULL, TABLE_FUNCTIONS);
-
 	struct contexts c;
 	struct pairs pairs;
 	uint64_t calls;
@@ -254,7 +256,6 @@ bool report_print(const struct profile *p, const struct firmware *fw, const stru
 	if (tree_view_asked(v))
 		return print_tree(p, fw, v);
 	struct table t = view_table(v, shown, fw);
-	t.has_calls = t.has_calls && (!v->term.width || v->term.width >= NARROW);
 	print_begin(shown, v);
 	print_rows(shown, &t, v);
 	print_end_of(p, fw, v, t.straddling);

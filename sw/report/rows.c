@@ -39,8 +39,8 @@ void rows_row(const struct profile *p, const struct table *t, uint64_t count, co
 		printf(" %7s", "");
 	if (t->has_calls && row && row->inclusive)
 		printf(" %7.2f%%", percent(p, row->inclusive));
-	else if (t->has_calls)
-		printf(" %8s", "");
+	else if (t->has_calls && row)
+		printf(" %8s", "");	/* lines that sum up leave the column to their text */
 	printf("  ");
 }
 

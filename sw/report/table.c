@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * table.c - a profile's bins summed by what they belong to; the contract is table.h.
+ * table.c - sums a profile's bins by what they belong to; the contract is table.h.
  *
- * Bins find their row by a hash of two numbers (functions have an array for that);
- * rows of one name from several units are put together at the end.
+ * A hash of two numbers leads from a bin to its row; for functions an array does. At the end, rows with one name from
+ * several units are joined.
  */
 #include "table.h"
 
@@ -15,7 +15,7 @@
 #include "sw/base/intern.h"
 #include "table_merge.h"
 
-#define STRETCH_GAP 32		/* bytes without counts that still belong to one range of unnamed code */
+#define STRETCH_GAP 32		/* most bytes without counts inside one range of code without symbols */
 #define MAX_CHAIN 64
 
 const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section", "caller", NULL };
@@ -32,7 +32,8 @@ static void finish(struct table *t)
 	table_sort(t, NULL, ORDER_COUNT);
 }
 
-/* The pc a bin is charged to, its function (NULL: none), whether it holds more than one; *near as in ranges.h. */
+/* Returns the pc that the bin [lo, hi) is charged to. *function: there, or NULL. *straddles: the bin covers several.
+ * *near as in ranges.h. */
 static uint64_t bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, size_t *near, const struct function **function, bool *straddles)
 {
 	const struct range *r = ranges_next_near(&s->map, lo, near), *next;
@@ -82,7 +83,8 @@ static uint64_t retired_in(const struct profile *p, uint64_t lo, uint64_t hi)
 {
 	uint64_t sum = 0;
 
-	lo = lo < p->config.offset ? p->config.offset : lo + (lo & 1);	/* bins may begin at odd addresses, instructions don't */
+	/* bins may begin at odd addresses, instructions cannot */
+	lo = lo < p->config.offset ? p->config.offset : lo + (lo & 1);
 	for (uint64_t pc = lo; pc < hi; pc += 2) {
 		if ((pc - p->config.offset) / 2 >= p->n_retired_at)
 			break;
@@ -91,7 +93,7 @@ static uint64_t retired_in(const struct profile *p, uint64_t lo, uint64_t hi)
 	return sum;
 }
 
-/* May a bin at lo be added to the newest stretch? Not over a gap, nor over a function. */
+/* Does a bin at lo continue the newest stretch of code without symbols? Not across a gap or a function. */
 static bool stretches_to(const struct symbols *s, const struct row *stretch, uint64_t lo)
 {
 	const struct range *between = ranges_next(&s->map, stretch->hi - 1);
@@ -102,7 +104,7 @@ static bool stretches_to(const struct symbols *s, const struct row *stretch, uin
 static struct table functions(const struct profile *p, const struct symbols *s)
 {
 	struct table t = { 0 };
-	size_t room = 0, near = 0, stretch = 0;		/* stretch, row_of: row number + 1; 0 none */
+	size_t room = 0, near = 0, stretch = 0;		/* stretch, row_of: row number + 1; 0: none */
 	size_t *row_of = allocate(s->n_functions, sizeof *row_of);
 
 	for (uint32_t i = 0, next; i < p->slots; i = next) {
@@ -154,8 +156,8 @@ void table_places(struct table *t, const struct lines *l, size_t n)
 	}
 }
 
-/* Of the functions around a line, one inlined into the next: the nearest that is declared above it in its file. Which
- * instruction of the line asks makes no difference then. */
+/* A line's owner: among the functions around it, each inlined into the next, the nearest one declared above it in its
+ * file. So the owner does not depend on which instruction of the line is looked up. */
 static void own(struct row *row, const char *name, const struct line *declared)
 {
 	if (!declared->file || !row->file || strcmp(declared->file, row->file) != 0 || declared->number > row->line
@@ -209,7 +211,7 @@ struct owner {
 	const struct line *line;
 	const struct call *call;
 	const struct range *section;
-	uint64_t until;		/* all of pc ... until - 1 belongs to the same; 0: only its bin is known to */
+	uint64_t until;		/* pc ... until - 1 belong to the same; 0: known only of the bin */
 };
 
 static struct key key_of(const struct symbols *s, const struct owner *o, enum table_kind kind)
@@ -234,7 +236,7 @@ static void name_row(struct table *t, struct row *row, const struct lines *l, co
 	size_t n = kind == TABLE_CHAINS || kind == TABLE_INLINED ? lines_calls(l, (uint32_t)o->pc, calls, MAX_CHAIN) : 0;
 
 	if (kind == TABLE_INLINED) {
-		row->inlined = n ? 1 : 0;	/* until the end: whether */
+		row->inlined = n ? 1 : 0;	/* a flag; becomes a count at the end */
 		row->name = keep_text(t, copy_text(n ? calls[n - 1] : name));
 	} else if (kind == TABLE_SECTIONS) {
 		name = im ? image_section_at(im, o->pc) : NULL;
@@ -250,7 +252,7 @@ static void name_row(struct table *t, struct row *row, const struct lines *l, co
 	}
 }
 
-/* near: index in the symbols' map, as in ranges.h. */
+/* What the bin [lo, hi) belongs to. near: index in the symbols' map, as in ranges.h. */
 static struct owner owner_of(const struct lines *l, const struct symbols *s, const struct image *im, enum table_kind kind, uint64_t lo, uint64_t hi,
 	size_t *near, bool *straddles)
 {
@@ -272,7 +274,7 @@ static struct owner owner_of(const struct lines *l, const struct symbols *s, con
 	return o;
 }
 
-/* The instructions of bins first ... end - 1, which have one owner. */
+/* Retired instructions of bins first ... end - 1, which have one owner. */
 static uint64_t retired_of(const struct profile *p, uint32_t first, uint32_t end)
 {
 	return p->retired_at ? retired_in(p, profile_bin_pc(p, first), profile_bin_pc(p, end)) : 0;
@@ -290,7 +292,7 @@ static size_t counted_bins(const struct profile *p)
 struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind)
 {
 	struct table t = { 0 };
-	struct intern keys = { 0 };		/* of rows, by their numbers */
+	struct intern keys = { 0 };		/* key number = row number */
 	struct key newest = { 0 };
 	size_t newest_row = 0;
 	size_t room = kind == TABLE_ADDRESSES ? counted_bins(p) : 0, near = 0;

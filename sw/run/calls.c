@@ -49,6 +49,7 @@ struct calls {
 	struct pending pending;
 	uint64_t waiting;	/* cycles since the last retirement */
 	uint64_t time;		/* instructions */
+	uint32_t node;		/* of the last one */
 	uint32_t sp;
 	bool started, switched;	/* sp has been set once; no jump since it moved to another stack */
 	struct code cache[CACHED];
@@ -103,20 +104,19 @@ static bool stays_on_stack(uint32_t insn)
 	return false;
 }
 
-/* Of code without a symbol the address that was entered stands for the function, as far as no symbol is. */
+/* A function's code around pc, as far as no other function lies in it. Of code without a symbol the address that was
+ * entered stands for the function, as far as no symbol is. */
 static struct code find_code(const struct calls *c, uint32_t pc)
 {
-	const struct function *f = symbols_find(&c->symbols[0], pc);
-	const struct range *next;
-	uint64_t lo = 0;
+	const struct ranges *map = &c->symbols->map;
+	const struct range *next = ranges_next(map, pc), *before;
 
-	if (f)
-		return (struct code){ pc, (uint32_t)f->lo, (uint32_t)(f->hi - 1), (uint32_t)f->lo };
-	next = ranges_next(&c->symbols->map, pc);
-	const struct range *at = next ? next : c->symbols->map.at + c->symbols->map.n;
-	if (at > c->symbols->map.at)
-		lo = at[-1].hi;
-	return (struct code){ pc, (uint32_t)lo, next ? (uint32_t)(next->lo - 1) : UINT32_MAX, pc };
+	if (next && next->lo <= pc)
+		return (struct code){ pc, (uint32_t)next->lo, (uint32_t)(next->hi - 1),
+			(uint32_t)c->symbols->functions[next->value].lo };
+	before = next ? next : map->at + map->n;
+	return (struct code){ pc, before > map->at ? (uint32_t)before[-1].hi : 0,
+		next ? (uint32_t)(next->lo - 1) : UINT32_MAX, pc };
 }
 
 static const struct code *code_at(struct calls *c, uint32_t pc)
@@ -344,7 +344,7 @@ void calls_close(struct calls *c)
 
 uint32_t calls_node(const struct calls *c)
 {
-	return c->on->frames[c->on->n - 1].node;
+	return c->node;
 }
 
 void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
@@ -358,7 +358,8 @@ void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
 		arrive(c, pc, cycle->handler);
 	if (c->on->space != cycle->space && !cycle->priv && c->on->n == 1)
 		c->on->space = cycle->space;
-	call_tree_add(c->tree, top(c)->node, pc, c->waiting, 1);
+	c->node = top(c)->node;
+	call_tree_add(c->tree, c->node, pc, c->waiting, 1);
 	c->waiting = 0;
 	c->time++;
 	c->pending = classify(pc, cycle->insn);

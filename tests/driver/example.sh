@@ -1,23 +1,34 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# example.sh - the example in driver/EXAMPLE.md is main() of firmware/programs/driver_example.c. It links with the command
-# given there, and on each core prints every cycle of its function. What the unit refuses it prints in words.
+# example.sh - driver/EXAMPLE.md quotes firmware/examples/driver.c whole, from its first #include on. The file builds
+# with the command given there, and on each core prints every cycle of its function. What the unit refuses it prints
+# in words.
 set -euo pipefail
-source=firmware/programs/driver_example.c
-diff <(sed -n '/^int main(void)/,/^}/p' driver/EXAMPLE.md) <(sed -n '/^int main(void)/,/^}/p' "$source") ||
-	{ echo "FAIL: driver/EXAMPLE.md and $source differ"; exit 1; }
-command=$(grep -x "    make elf C=$source" driver/EXAMPLE.md) || { echo "FAIL: driver/EXAMPLE.md lost its command"; exit 1; }
-make -s ${command#*make} >/dev/null
+source=firmware/examples/driver.c
+page=driver/EXAMPLE.md
+fail() { echo "FAIL: $*"; exit 1; }
+build() { make -s elf "C=$source" "$@" >/dev/null; }
+run() { "$TALLY" run --no-profile --core "$1" "$BUILD/firmware/driver.elf"; }
+
+quoted() { sed -n '/^```c$/,/^```$/p' "$1" | sed '1d; /^```$/,$d'; }
+code() { sed -n '/^#include/,$p' "$1"; }
+[ "$(code "$source" | wc -l)" -gt 20 ] || fail "$source has no code"
+diff <(quoted "$page") <(code "$source") || fail "$page and $source differ"
+for command in "make elf C=$source" "build/tally run --no-profile --core vexriscv build/firmware/driver.elf"; do
+	grep -qx "    $command" "$page" || fail "$page lost '$command'"
+done
+
+build
 for core in picorv32 vexriscv vexriscv-linux; do
-	out=$("$TALLY" run --no-profile --core "$core" "$BUILD/firmware/driver_example.elf")
+	out=$(run "$core")
 	echo "$out"
 	cycles=$(awk '/ ticks$/ { n += $2 } END { print n }' <<<"$out")
-	[ "${cycles:-0}" -gt 3000 ] && grep -q ', 0 lost$' <<<"$out" && grep -q ': pass$' <<<"$out" || { echo "FAIL: on $core: ${cycles:-0} cycles"; exit 1; }
+	[ "${cycles:-0}" -gt 3000 ] && grep -q ', 0 lost$' <<<"$out" && grep -q ': pass$' <<<"$out" ||
+		fail "on $core: ${cycles:-0} cycles"
 done
-make -s ${command#*make} OPT='-O2 -DPERIOD=0' >/dev/null
-if out=$("$TALLY" run --no-profile --core picorv32 "$BUILD/firmware/driver_example.elf"); then
-	echo "FAIL: passes with PERIOD 0"
-	exit 1
+build OPT='-O2 -DPERIOD=0'
+if out=$(run picorv32); then
+	fail "passes with PERIOD 0"
 fi
-grep -x 'tally: period: 0 events make no tick; give 1 or more' <<<"$out" || { echo "FAIL: $out"; exit 1; }
-make -s ${command#*make} >/dev/null
+grep -x 'tally: period: 0 events make no tick; give 1 or more' <<<"$out" || fail "$out"
+build

@@ -4,7 +4,8 @@
 usage: export_browser.py BUILD TALLY
 
 speedscope runs from its local files. Its table must show the counts of its own format and of folded. The page opens
-400 and 1600 pixels wide, light and dark, with scripts and without. A probe inside a copy of it reports its findings.
+400 and 1600 pixels wide, light and dark, with scripts and without; its source and instructions in widths between, too.
+A probe inside a copy of it reports its findings.
 Pictures stay in BUILD/tests/export/.
 """
 import base64
@@ -22,6 +23,9 @@ from kit import end, ok
 
 BUILD, TALLY = sys.argv[1:]
 HERE = Path(BUILD, "tests", "export").resolve()
+WIDTHS = 400, 500, 640, 641, 800, 1000, 1200, 1201, 1400, 1600
+COLUMNS = 24		# of source or instructions: narrower is hard to read
+CONTRAST = 4.5		# the least that WCAG 2 asks of text
 
 PROBE = """
 <script>
@@ -30,6 +34,60 @@ addEventListener("error", e => { window.wrong = e.message; });
 </script>"""
 REPORT = """
 <script>
+const ink = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+const luminance = color => {
+	ink.fillStyle = color; ink.fillRect(0, 0, 1, 1);
+	const [r, g, b] = [...ink.getImageData(0, 0, 1, 1).data].map(v => v / 255)
+		.map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+	return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (a, b) => {
+	const [x, y] = [luminance(a), luminance(b)];
+	return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+};
+// where its words are: blanks may hang over the edge
+const place = (text, match) => {
+	const range = document.createRange();
+	range.setStart(text, match.index); range.setEnd(text, match.index + match[0].length);
+	return range.getBoundingClientRect();
+};
+const words = element => [...element.childNodes].filter(n => n.nodeType === Node.TEXT_NODE)
+	.flatMap(text => [...text.data.matchAll(/\\S+/g)].map(match => place(text, match)));
+const cut = (box, edge) => box.left < edge.left - 1 || box.right > Math.min(edge.right, innerWidth) + 1;
+// all of the annotated source unfolded: what is cut off, how narrow and how faint it gets
+const source = () => {
+	document.querySelectorAll("#source details").forEach(d => { d.open = true; });
+	const found = { scrolled: [], outside: [], columns: 1e9, contrast: 1e9, sources: 0, instructions: 0 };
+	const pairs = new Map();
+	for (const region of document.querySelectorAll("#source .wide")) {
+		const edge = region.getBoundingClientRect();
+		if (region.scrollWidth > region.clientWidth)
+			found.scrolled.push([region.getAttribute("aria-label"), region.scrollWidth, region.clientWidth]);
+		for (const text of region.querySelectorAll("td.code:not(.beside, .gap *), pre.asm, summary")) {
+			const range = document.createRange();
+			range.selectNodeContents(text);
+			const box = range.getBoundingClientRect(), style = getComputedStyle(text);
+			const back = getComputedStyle(text.closest("tr")).backgroundColor;
+			if (!box.width)
+				continue;
+			if (cut(box, edge) && words(text).some(word => cut(word, edge)))
+				found.outside.push(text.textContent.slice(0, 40));
+			pairs.set(style.color + back, [style.color, back]);
+			if (text.tagName === "SUMMARY")
+				continue;
+			found[text.tagName === "PRE" ? "instructions" : "sources"]++;
+			const room = text.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+			ink.font = style.font;
+			if (text.tagName !== "PRE" || box.height > 1.5 * parseFloat(style.lineHeight))	// a short one needs no more
+				found.columns = Math.min(found.columns, room / ink.measureText("0").width);
+		}
+	}
+	const page = getComputedStyle(document.body).backgroundColor;
+	for (const [text, back] of pairs.values())
+		found.contrast = Math.min(found.contrast, contrast(text, back === "rgba(0, 0, 0, 0)" ? page : back));
+	found.outside = found.outside.slice(0, 5);
+	return found;
+};
 addEventListener("load", () => setTimeout(() => {
 	const stops = [...document.querySelectorAll("a[href], button:not(:disabled), input, summary, [tabindex]")].filter(e => e.tabIndex >= 0 && e.checkVisibility());
 	const out = {
@@ -56,6 +114,7 @@ addEventListener("load", () => setTimeout(() => {
 	if (closed) { location.hash = closed.querySelector("tr[id]").id; }
 	setTimeout(() => {
 		out.opened = closed ? closed.open : true;
+		out.source = source();
 		parent.postMessage(JSON.stringify(out), "*");
 	}, 300);
 }, 300));
@@ -138,6 +197,35 @@ def speedscope(case, form):
         rows) > 8 and not wrong, rows[:3], wrong[:5])
 
 
+def frame_of(name, widths):
+    """A page with that page in a frame of each width; the probe of each adds a line to its end."""
+    frames = "".join(f"<iframe src='{name}' style='border:0' width={w} height=1400></iframe>" for w in widths)
+    return (f"<body style='margin:0'>{frames}<pre id=out></pre><script>addEventListener('message', e => "
+            "{ document.getElementById('out').textContent += e.data + '\\n'; });</script>")
+
+
+def answers(dom):
+    return [json.loads(line) for line in
+            html.unescape(re.search(r"<pre id=\"out\">(.*?)</pre>", dom, re.S)[1]).splitlines()]
+
+
+def legible(name, found):
+    """Source and instructions, all unfolded, are in the width, wide enough and in colours that can be told apart."""
+    ok(f"{name}: {found['sources']} source lines, {found['instructions']} groups of instructions, none cut off",
+       found["sources"] > 20 and found["instructions"] > 10 and not found["scrolled"] and not found["outside"], found)
+    ok(f"{name}: ... with at least {COLUMNS} columns, contrast {CONTRAST}",
+       found["columns"] >= COLUMNS and found["contrast"] >= CONTRAST, found)
+
+
+def widths(case):
+    frame = HERE / "browser.frame.html"
+    frame.write_text(frame_of("browser.probe.html", WIDTHS), encoding="utf-8")
+    found = {a["width"]: a["source"] for a in answers(chromium(f"file://{frame}", max(WIDTHS), 1400))}
+    ok(f"{case['name']}: answers in each width", sorted(found) == sorted(WIDTHS), sorted(found))
+    for width in sorted(found):
+        legible(f"{case['name']} {width} wide", found[width])
+
+
 def page(case):
     original = export("html", case)
     text = original.read_text(encoding="utf-8")
@@ -154,13 +242,10 @@ def page(case):
              encoding="utf-8")
     for width, dark in ((400, False), (400, True), (1600, False), (1600, True)):
         frame = HERE / "browser.frame.html"
-        frame.write_text(
-    f"<body style='margin:0'><iframe src='{probe.name}' style='border:0' width={width} height=1400></iframe><pre id=out></pre>"
-    "<script>addEventListener('message', e => { document.getElementById('out').textContent = e.data; });</script>",
-     encoding="utf-8")
+        frame.write_text(frame_of(probe.name, [width]), encoding="utf-8")
         scheme = [f"--blink-settings=preferredColorScheme={0 if dark else 1}"]
         dom = chromium(f"file://{frame}", max(width, 500), 1400, *scheme)
-        out = json.loads(html.unescape(re.search(r"<pre id=\"out\">(.*?)</pre>", dom, re.S)[1]))
+        out, = answers(dom)
         name = f"{case['name']} {width} wide, {'dark' if dark else 'light'}"
         ok(f"{name}: in the width, without errors", out["width"] == width and out["content"]
            <= width and not out["wrong"] and not out["violated"] and not out["fetched"], out)
@@ -174,6 +259,8 @@ def page(case):
     abs(out["closer"][0] - out["closer"][1]) <= 2 and out["back_again"] != "100%",
     out["closer"],
      out["back_again"])
+        if case["name"] != "hostile":
+            legible(name, out["source"])
         plain = HERE / "browser.plain.html"
         plain.write_text(
     f"<body style='margin:0'><iframe src='{original.name}' style='border:0' width={width} height=1400></iframe>",
@@ -198,6 +285,7 @@ def main():
     speedscope(cases["lua"], "speedscope")
     speedscope(cases["lua"], "folded")
     page(cases["dhrystone"])
+    widths(cases["dhrystone"])
     page(cases["lua"])
     page(cases["hostile"])
     end()

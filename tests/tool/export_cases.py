@@ -98,8 +98,8 @@ def main():
     def case(name, elf, symbols=None):
         cases.append({"name": name, "capture": f"{here}/{name}.tally", "elf": elf, "symbols": symbols or elf})
 
-    def simulate(name, elf, *options, symbols=None):
-        run(tally, "run", *options, "-o", f"{here}/{name}.tally", elf, stdout=subprocess.DEVNULL)
+    def simulate(name, elf, *options, symbols=None):		# stacks of callers are export_calls.py's
+        run(tally, "run", "--no-calls", *options, "-o", f"{here}/{name}.tally", elf, stdout=subprocess.DEVNULL)
         case(name, elf, symbols)
 
     dhrystone, lua, stripped = f"{build}/firmware/dhrystone.elf", f"{build}/firmware/lua.elf", f"{here}/stripped.elf"

@@ -48,7 +48,7 @@ done
 ok "nothing else is left" test "$(ls)" = "$(printf '%s\n' before cut.tally err file out)"
 ok "no format" refused 'export: which format' export
 ok "no capture" refused 'export: which capture' export html
-ok "no such format" refused 'export: svg: no such format; there are: gmon, pprof' export svg "$dhry"
+ok "no such format" refused 'export: png: no such format; there are: gmon, pprof' export png "$dhry"
 ok "a capture that is none" refused '.*err' export html err
 ok "folded has no seconds" refused 'export: folded has no place for seconds' export folded --clock 1M "$dhry"
 ok "instructions have none" refused 'export: this profile counts instructions' export html --clock 1M "$cases/instructions.tally"

@@ -64,9 +64,9 @@ def stack_faults(shared):
             continue
         depth, symbol = frames["inlineDepth"][frame], frames["nativeSymbol"][frame]
         before = stacks["frame"][i - offset]
-        if depth != (frames["inlineDepth"][before] + 1 if offset else 0):
+        if depth and (not offset or depth != frames["inlineDepth"][before] + 1):
             yield f"stack {i}: inline depth {depth}"
-        if offset and symbol != frames["nativeSymbol"][before]:
+        if depth and symbol != frames["nativeSymbol"][before]:
             yield f"stack {i}: inlined into symbol {symbol}, its prefix stands in another"
 
 

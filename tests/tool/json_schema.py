@@ -10,7 +10,7 @@ import struct
 import sys
 import zlib
 
-from kit import GONE, end, ok, plant, tally
+from kit import GONE, capture, end, ok, plant, tally
 from schema import Schema
 
 BUILD = sys.argv[1]
@@ -91,7 +91,7 @@ def main():
         fits(schema, f"export json of {name}", read("export", "json", c["capture"], c["elf"]))
     for name in "instructions", "endless", "moved":
         fits(schema, f"export json of {name}", read("export", "json", f"{HERE}/{name}.tally"))
-    dhrystone = cases["dhrystone"]["capture"]
+    dhrystone = capture(f"{BUILD}/firmware/dhrystone.elf", f"{HERE}/called")		# with a call tree
     for view in VIEWS:
         for by in view, view + ",instructions":
             fits(schema, f"report --by {by}", read("report", "--json", "--by", by, dhrystone))

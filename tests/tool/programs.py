@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-"""Programs in C, C++ and with Rust's names, for kit.build(); run() is where they begin."""
+"""Programs in C and C++, for kit.build(); run() is where they begin."""
 
 C = r"""
 volatile int g;
@@ -103,31 +103,5 @@ extern "C" void run()	/* <<run>> */
 	g = late(20) + prologue(3) + Meter::scale<int>(4) + Meter::read(5) + board::inner(6);
 }
 """
-# As rustc names functions: legacy and v0. Two of them differ only in <...>, one has a local label that the linker keeps;
-# one is local, as link-time optimization leaves most.
-RUST_NAMES = {
-    "_ZN4core3fmt9Formatter3pad17h0123456789abcdefE": 50,
-    "_RNvNtCs1234_7mycrate3foo3bar": 50,
-    "_ZN51_$LT$names..Left$u20$as$u20$names..outer..Stage$GT$4feed17hc970df4de8bb3a83E": 30,
-    "_ZN52_$LT$names..Right$u20$as$u20$names..outer..Stage$GT$4feed17h3fa9f8331cdd1e4cE": 70,
-}
-RUST = """
-	.globl run
-	.type run, @function
-run:	mv s0, ra
-""" + "".join("\tli a0, %d\n\tcall %s\n" % (n, name) for name, n in RUST_NAMES.items()) + """
-	mv ra, s0
-	ret
-	.size run, . - run
-""" + "".join("""
-	%s %s
-	.type %s, @function
-%s:
-.LBB%d_1:
-	addi a0, a0, -1
-	bnez a0, .LBB%d_1
-	ret
-	.size %s, . - %s
-""" % (".local" if "Left" in name else ".globl", name, name, name, i, i, name, name) for i, name in enumerate(RUST_NAMES))
 PARTS = {"a.c": C, "bare.S": BARE}
 FAST = "-Wl,--section-start=.fast=0x80020000"

@@ -49,7 +49,7 @@ $(VENV)/speedscope.stamp: sim/setup/readers.txt sim/setup/speedscope/package-loc
 	@touch $@
 
 EXPORT_CASES := $(BUILD)/tests/export/cases.json
-$(EXPORT_CASES): tests/tool/export_cases.py $(TALLY) $(FW)/dhrystone.elf $(FW)/lua.elf
+$(EXPORT_CASES): tests/tool/export_cases.py $(TALLY) $(FW)/dhrystone.elf $(FW)/lua.elf $(FW)/rust.elf
 	@$(STEP) "profiles to export" $(BUILD)/log/export-cases.log $(PY) tests/tool/export_cases.py $(BUILD) $(TALLY)
 
 $(BUILD)/tests/export/%.elf $(BUILD)/tests/export/%.tally: $(EXPORT_CASES) ;

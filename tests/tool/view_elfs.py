@@ -14,10 +14,10 @@ import sys
 from collections import Counter
 
 from kit import CROSS, build, capture, end, ok, report_json, rows, sh, tally, workdir
-from programs import CPP, FAST, PARTS, PLACES, RUST
+from programs import CPP, FAST, PARTS, PLACES
 
 
-def oracle(elf, pcs):
+def oracle(elf, pcs, *options):
     """pc -> frames, innermost first: (function, file, line)."""
     answers = {}
     out = sh(
@@ -26,6 +26,7 @@ def oracle(elf, pcs):
     elf,
     "--output-style=JSON",
     "--inlines",
+    *options,
     text="".join(
         "0x%x\n" %
          pc for pc in pcs))
@@ -40,12 +41,12 @@ def tidy(path):
     return os.path.normpath(path) if path else ""
 
 
-def check(name, tape, elf, debug=None, expect_lines=True):
-    """Totals by llvm-symbolizer against the report's."""
-    options = [tape] + ([elf] if elf else [])
+def check(name, tape, elf, debug=None, expect_lines=True, how=()):
+    """Totals by llvm-symbolizer against the report's; `how` is an option that both have."""
+    options = [tape] + ([elf] if elf else []) + [*how]
     addresses = rows("report", "--by", "address", *options)
     counts = {int(r["address"], 16): r["cycles"] for r in addresses}
-    truth = oracle(debug or elf, sorted(counts))
+    truth = oracle(debug or elf, sorted(counts), *how)
     by_line, by_tail, lines_there = Counter(), Counter(), 0
     for pc, n in counts.items():
         function, file, line = truth[pc][0]
@@ -125,9 +126,6 @@ def name_checks():
     for name in "filter::Stage::run", "filter::Stage::run(int)", "_ZN6filter5Stage3runEi":
         r = tally("annotate", name, tape)
         ok("annotate finds %s" % name, r.code == 0 and "filter::Stage::run(int)" in r.out.split("\n")[0], r)
-    n = names(capture(build("rust", {"a.S": RUST})))
-    ok("Rust names are demangled, legacy and v0", "core::fmt::Formatter::pad" in n and any(
-        x.startswith("mycrate") and x.endswith("::foo::bar") for x in n), n)
 
 
 def place_checks():
@@ -247,7 +245,8 @@ def main():
             ok("annotate of a function that is inlined everywhere says so",
                r.refused("maybe: was counted only where it is inlined"), r)
     for elf in elfs:
-        check(os.path.basename(elf), capture(elf, os.path.basename(elf)), elf)
+        # mangled, because llvm-symbolizer 14 takes Rust's legacy names for C++'s; rust_names.py has them demangled
+        check(os.path.basename(elf), capture(elf, os.path.basename(elf)), elf, how=["--no-demangle"])
     debug_file_checks()
     split_checks()
     name_checks()

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: ISC
+ * compare.c - the product's calling contexts against the truth's; the contract is compare.h.
+ */
+#include "compare.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sw/base/error.h"
+
+/* Node i is new; its parent is not. */
+static void add_node(struct compare *c, size_t i)
+{
+	const struct call_node *x = &c->tree.nodes[i];
+	unsigned depth = i ? c->depths[x->parent] + 1 : 0;
+	size_t n = c->n;
+
+	GROW(c->paths, n, c->room);
+	GROW(c->depths, n, c->depths_room);
+	c->paths[i] = i ? truth_path(c->paths[x->parent], x->site, x->function) : c->truth.activations[0].path;
+	c->depths[i] = depth;
+	if (depth > c->deepest)
+		c->deepest = depth;
+	c->n++;
+}
+
+void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols, enum calls_handlers handlers)
+{
+	*c = (struct compare){ 0 };
+	truth_open(&c->truth, core, elf, handlers == CALLS_AT_ROOT);
+	call_tree_open(&c->tree);
+	c->calls = calls_open(symbols, &c->tree, handlers);
+}
+
+void compare_close(struct compare *c)
+{
+	calls_close(c->calls);
+	call_tree_free(&c->tree);
+	truth_close(&c->truth);
+	free(c->between);
+	free(c->paths);
+	free(c->depths);
+}
+
+static void print_function(const struct compare *c, uint32_t site, uint32_t function)
+{
+	const struct code *code = functions_find(&c->truth.functions, function);
+
+	printf(" %s", code->name ? code->name : "?");
+	if (!code->name || code->lo != function)
+		printf("@%" PRIx32, function);
+	printf("(%" PRIx32 ")", site);
+}
+
+static void print_tree(const struct compare *c, uint32_t node)
+{
+	const struct call_node *x = &c->tree.nodes[node];
+
+	if (!node)
+		return;
+	print_tree(c, x->parent);
+	print_function(c, x->site, x->function);
+}
+
+static void print_truth(const struct compare *c, uint32_t activation)
+{
+	const struct activation *x = &c->truth.activations[activation];
+
+	if (!activation)
+		return;
+	print_truth(c, x->parent);
+	print_function(c, x->site, x->function);
+}
+
+/* One difference is the first instruction of a row of wrong ones. */
+static void show(struct compare *c, uint64_t cycle, const struct machine_cycle *m, uint32_t node)
+{
+	if (!c->show || c->differed)
+		return;
+	c->show--;
+	printf("cycle %" PRIu64 ", pc 0x%08" PRIx32 ", sp 0x%08" PRIx32 "\n  tally:", cycle, m->pc, m->sp);
+	print_tree(c, node);
+	printf("\n  truth:");
+	print_truth(c, c->truth.on);
+	putchar('\n');
+}
+
+static void count(struct compare *c, uint64_t cycles, bool right, bool right_function)
+{
+	c->cycles += cycles;
+	c->right += right ? cycles : 0;
+	c->right_function += right_function ? cycles : 0;
+}
+
+/* Where the instructions between two stacks led is known now. */
+static void settle(struct compare *c, uint64_t cycle, const struct machine_cycle *m)
+{
+	const struct truth *t = &c->truth;
+
+	for (size_t i = 0; i < c->n_between; i++) {
+		const struct waiting *w = &c->between[i];
+		const struct call_node *node = &c->tree.nodes[w->node];
+		bool function = node->function == w->function;
+		bool right = t->switched ? function && c->paths[node->parent] == t->below : c->paths[w->node] == w->path;
+		if (!right)
+			show(c, cycle, m, w->node);
+		count(c, w->cycles, right, function);
+	}
+	c->n_between = 0;
+}
+
+static void judge(struct compare *c, uint64_t cycle, const struct machine_cycle *m, uint32_t node)
+{
+	const struct truth *t = &c->truth;
+	uint32_t function = t->activations[t->on].function;
+	bool right = c->paths[node] == t->path;
+
+	if (t->settled)
+		settle(c, cycle, m);
+	if (t->between) {
+		GROW(c->between, c->n_between, c->between_room);
+		c->between[c->n_between++] = (struct waiting){ node, function, c->waiting, t->path };
+		return;
+	}
+	if (!right)
+		show(c, cycle, m, node);
+	c->differed = !right;
+	count(c, c->waiting, right, c->tree.nodes[node].function == function);
+}
+
+void compare_cycle(void *compare, uint64_t cycle, const struct machine_cycle *m)
+{
+	struct compare *c = compare;
+
+	calls_cycle(c->calls, m);
+	c->waiting += !m->sleep;
+	if (!m->retire)
+		return;
+	truth_retire(&c->truth, cycle, m->pc, m->insn);
+	while (c->n < c->tree.n_nodes)
+		add_node(c, c->n);
+	judge(c, cycle, m, calls_node(c->calls));
+	c->waiting = 0;
+	c->retired++;
+	c->sp_wrong += c->truth.hart.x[2] != m->sp;
+	c->handlers += m->handler;
+}

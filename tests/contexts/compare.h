@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: ISC
+ * compare.h - the product's calling contexts (sw/run/calls.h) against the truth's (truth.h), at every retirement of a run.
+ *
+ * A context is right if all its functions are, from the root to the one that runs, and the places of all calls. The cycles
+ * that an instruction took are right or wrong with it.
+ * Between two stacks (truth.h) the product is on the new one already: there a context is right if it is the function's that
+ * switches, called where the activation stands that is resumed. Of a new thread it is at the root.
+ */
+#ifndef COMPARE_H
+#define COMPARE_H
+
+#include "sim/machine.h"
+#include "sw/elf/symbols.h"
+#include "sw/profile/call_tree.h"
+#include "sw/run/calls.h"
+#include "truth.h"
+
+/* An instruction between two stacks, whose judgement waits for the jump to one of them. */
+struct waiting {
+	uint32_t node, function;
+	uint64_t cycles;
+	uint64_t path;		/* if it is no other stack */
+};
+
+struct compare {
+	struct truth truth;
+	struct call_tree tree;
+	struct calls *calls;
+	uint64_t *paths;	/* of the tree's nodes, as truth_path */
+	unsigned *depths;
+	size_t n, room, depths_room;
+	struct waiting *between;
+	size_t n_between, between_room;
+	uint64_t waiting;	/* cycles since the last retirement */
+	uint64_t cycles, retired, right, right_function;
+	uint64_t sp_wrong, handlers;	/* what the core says, against the truth's registers; its flags of a trap */
+	unsigned deepest, show;	/* so many differences are still to be printed */
+	bool differed;
+};
+
+void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols, enum calls_handlers handlers);
+void compare_close(struct compare *c);
+
+/* A machine_observer of a struct compare. */
+void compare_cycle(void *compare, uint64_t cycle, const struct machine_cycle *m);
+
+#endif

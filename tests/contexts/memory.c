@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: ISC
+ * memory.c - the truth's own memory; the contract is memory.h.
+ */
+#include "memory.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/rig.h"
+
+#define LOW_BYTES	(1u << 20)	/* of RAM, also at 0 */
+#define UART_MASK	0x0FFFFFFFu	/* of both its addresses */
+#define UART_DATA	0x00000000u
+#define UART_LSR	0x00000005u
+#define UART_READY	0x61u		/* it may send, and there is a byte */
+#define MTIME		0x0200BFF8u
+
+#define PTE_V		0x01u
+#define PTE_LEAF	0x0Eu		/* R, W, X: any of them */
+
+/* RAM at this address; NULL: none. */
+static uint8_t *ram_at(const struct memory *m, uint32_t address)
+{
+	static const uint32_t bases[] = { MACHINE_RAM, 0x40000000u, 0xB0000000u };
+
+	if (address < LOW_BYTES)
+		return m->ram + address;
+	for (size_t i = 0; i < sizeof bases / sizeof bases[0]; i++)
+		if (address - bases[i] < MACHINE_RAM_BYTES)
+			return m->ram + (address - bases[i]);
+	return NULL;
+}
+
+static void load_segment(struct memory *m, const char *elf, const char *raw, const GElf_Phdr *p)
+{
+	uint8_t *to = ram_at(m, (uint32_t)p->p_paddr);
+
+	if (p->p_type != PT_LOAD || !p->p_filesz)
+		return;
+	if (!to || (size_t)(to - m->ram) + p->p_filesz > MACHINE_RAM_BYTES)
+		rig_die("%s: a segment lies outside RAM", elf);
+	memcpy(to, raw + p->p_offset, p->p_filesz);
+}
+
+void memory_open(struct memory *m, const char *path)
+{
+	int fd = open(path, O_RDONLY);
+	size_t n, size;
+	Elf *elf;
+	char *raw;
+
+	*m = (struct memory){ .ram = calloc(1, MACHINE_RAM_BYTES + 4) };	/* a word may begin at the last byte */
+	elf_version(EV_CURRENT);
+	elf = elf_begin(fd, ELF_C_READ, NULL);
+	raw = elf_rawfile(elf, &size);
+	if (!m->ram || !raw || elf_getphdrnum(elf, &n))
+		rig_die("%s: %s", path, elf_errmsg(-1));
+	for (size_t i = 0; i < n; i++) {
+		GElf_Phdr p;
+		gelf_getphdr(elf, (int)i, &p);
+		load_segment(m, path, raw, &p);
+	}
+	elf_end(elf);
+	close(fd);
+}
+
+void memory_close(struct memory *m)
+{
+	free(m->ram);
+}
+
+static uint32_t device(struct memory *m, uint32_t address)
+{
+	uint32_t at = address & UART_MASK;
+	int key;
+
+	switch (at) {
+	case UART_DATA:
+		key = m->key ? m->key(m->key_ctx) : 0;
+		return key < 0 ? 0 : (uint32_t)key;
+	case UART_LSR:
+		return UART_READY;
+	case MTIME:
+		return (uint32_t)m->cycle;
+	case MTIME + 4:
+		return (uint32_t)(m->cycle >> 32);
+	}
+	return 0;
+}
+
+uint32_t memory_load(struct memory *m, uint32_t address, unsigned bytes)
+{
+	const uint8_t *at = ram_at(m, address);
+	uint32_t value = 0;
+
+	if (!at)
+		return device(m, address);
+	memcpy(&value, at, bytes);
+	return value;
+}
+
+void memory_store(struct memory *m, uint32_t address, unsigned bytes, uint32_t value)
+{
+	uint8_t *at = ram_at(m, address);
+
+	if (at)
+		memcpy(at, &value, bytes);
+}
+
+uint32_t memory_translate(struct memory *m, uint32_t satp, uint32_t address)
+{
+	uint32_t table = satp << 12, pte;
+
+	for (unsigned shift = 22; ; shift = 12) {
+		pte = memory_load(m, table + (address >> shift & 1023) * 4, 4);
+		if (!(pte & PTE_V))
+			rig_die("the truth has no page for 0x%08x", address);
+		if (pte & PTE_LEAF)
+			return (pte >> 10 << 12 & ~((1u << shift) - 1)) | (address & ((1u << shift) - 1));
+		if (shift == 12)
+			rig_die("the truth has a page table for 0x%08x that does not end", address);
+		table = pte >> 10 << 12;
+	}
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: ISC
+ * truth.c - the calling context of every instruction, by register values alone; the contract is truth.h.
+ */
+#include "truth.h"
+
+#include <stdlib.h>
+
+#include "sim/rig.h"
+
+#define FIRST_PLACES 4096u
+#define ECALL 0x73u
+enum { SP = 2, X5 = 5 };
+
+uint64_t truth_path(uint64_t parent, uint32_t site, uint32_t function)
+{
+	uint64_t h = (parent ^ ((uint64_t)site << 32 | function)) * 0x9E3779B97F4A7C15u;
+
+	return h ^ h >> 29;
+}
+
+static struct activation *at(struct truth *t, uint32_t i)
+{
+	return &t->activations[i];
+}
+
+/* ---- where control resumes */
+
+static struct resumption *place(const struct truth *t, uint32_t pc, uint32_t sp, uint32_t space)
+{
+	size_t i = (size_t)(truth_path(space, pc, sp) >> 16);
+
+	for (;; i++) {
+		struct resumption *r = &t->table[i & (t->places - 1)];
+		if (!r->activation || (r->pc == pc && r->sp == sp && r->space == space))
+			return r;
+	}
+}
+
+static void more_places(struct truth *t)
+{
+	struct resumption *old = t->table;
+	size_t n = t->places;
+
+	t->places = n ? 2 * n : FIRST_PLACES;
+	t->table = calloc(t->places, sizeof *t->table);
+	for (size_t i = 0; i < n; i++)
+		if (old[i].activation)
+			*place(t, old[i].pc, old[i].sp, old[i].space) = old[i];
+	free(old);
+}
+
+static void remember(struct truth *t, uint32_t pc, uint32_t activation)
+{
+	struct resumption *r;
+
+	if (t->used * 2 >= t->places)
+		more_places(t);
+	r = place(t, pc, t->hart.x[SP], hart_space(&t->hart));
+	t->used += !r->activation;
+	*r = (struct resumption){ pc, t->hart.x[SP], hart_space(&t->hart), activation };
+}
+
+/* The activation that goes on here; 0: none. */
+static uint32_t resumed(struct truth *t, uint32_t pc)
+{
+	uint32_t a = place(t, pc, t->hart.x[SP], hart_space(&t->hart))->activation;
+
+	return at(t, a)->over ? 0 : a;
+}
+
+/* ---- activations */
+
+static void set_function(struct truth *t, uint32_t a, uint32_t pc)
+{
+	struct activation *x = at(t, a);
+
+	x->code = *functions_find(&t->functions, pc);
+	x->function = x->code.name ? x->code.lo : pc;
+	x->path = truth_path(at(t, x->parent)->path, x->site, x->function);
+}
+
+static void begin(struct truth *t, struct activation a, uint32_t pc)
+{
+	if (t->n == t->room) {
+		t->room = t->room ? 2 * t->room : 1024;
+		t->activations = realloc(t->activations, t->room * sizeof *t->activations);
+		if (!t->activations)
+			rig_die("out of memory");
+	}
+	a.sp = a.at_call = t->hart.x[SP];
+	a.depth = at(t, a.parent)->depth + 1;
+	if (a.depth > t->deepest)
+		t->deepest = a.depth;
+	t->activations[t->n] = a;
+	t->on = (uint32_t)t->n++;
+	set_function(t, t->on, pc);
+}
+
+static void begin_thread(struct truth *t, uint32_t pc)
+{
+	t->threads++;
+	t->switched = true;
+	t->below = at(t, 0)->path;
+	begin(t, (struct activation){ .parent = 0 }, pc);
+}
+
+/* `to` goes on. If it stands below the activation that ran, that one and all between them are over. */
+static void go_on(struct truth *t, uint32_t to)
+{
+	uint32_t a = t->on;
+
+	while (a && a != to)
+		a = at(t, a)->parent;
+	if (a == to)
+		for (a = t->on; a != to; a = at(t, a)->parent)
+			at(t, a)->over = true;
+	t->switched = a != to;
+	t->below = at(t, to)->path;
+	t->on = to;
+}
+
+/* The nearest activation below that made its last call with this sp; 0: none. */
+static uint32_t called_with(struct truth *t, uint32_t sp)
+{
+	uint32_t a = at(t, t->on)->parent;
+
+	while (a && at(t, a)->at_call != sp)
+		a = at(t, a)->parent;
+	return a;
+}
+
+/* ---- arrivals */
+
+/* The activation that runs jumps: it is between stacks no more. */
+static void settle(struct truth *t)
+{
+	t->settled |= at(t, t->on)->between;
+	at(t, t->on)->between = false;
+}
+
+static bool in_code(const struct activation *a, uint32_t pc)
+{
+	return pc >= a->code.lo && pc <= a->code.last;
+}
+
+static void call(struct truth *t, uint32_t site, uint32_t pc)
+{
+	struct hart *h = &t->hart;
+
+	remember(t, h->link, t->on);
+	settle(t);
+	at(t, t->on)->at_call = h->x[SP];
+	begin(t, (struct activation){ .parent = t->on, .site = site, .ra = h->link, .by_x5 = h->link_register == X5 }, pc);
+}
+
+/* After an indirect jump without a link. */
+static void jump(struct truth *t, uint32_t pc)
+{
+	struct activation *on = at(t, t->on);
+	bool between = on->between;
+	uint32_t sp = t->hart.x[SP], to = resumed(t, pc);
+	bool entry = functions_find(&t->functions, pc)->lo == pc;
+
+	settle(t);
+	if (to)
+		go_on(t, to);
+	else if (on->by_x5 && pc == on->ra)
+		go_on(t, on->parent);
+	else if (on->sp == sp && entry)
+		return;			/* a tail call */
+	else if (in_code(on, pc) && !entry)
+		return;
+	else if ((to = called_with(t, sp)))
+		go_on(t, to);
+	else if (entry || between)
+		begin_thread(t, pc);
+	else
+		t->unknown++;
+}
+
+static void trap_return(struct truth *t, uint32_t pc)
+{
+	uint32_t to = resumed(t, pc), a = t->on;
+
+	settle(t);
+	while (a && !at(t, a)->trap) {
+		at(t, a)->over = true;
+		a = at(t, a)->parent;
+	}
+	at(t, a)->over = a != 0;
+	if (to)
+		t->on = to;
+	else
+		begin_thread(t, pc);
+	t->switched = false;		/* a handler's context is its own on either stack */
+}
+
+/* What the instruction before has led to. */
+static void arrive(struct truth *t, uint32_t from, uint32_t pc)
+{
+	switch (t->hart.jump) {
+	case HART_LINK:
+		call(t, from, pc);
+		break;
+	case HART_INDIRECT:
+		jump(t, pc);
+		break;
+	case HART_TRAP_RETURN:
+		trap_return(t, pc);
+		break;
+	default:
+		break;
+	}
+	if (!in_code(at(t, t->on), pc))
+		set_function(t, t->on, pc);
+}
+
+/* The instruction before has led to where the trap will return to, and a system call beyond it. */
+static void trap(struct truth *t, uint32_t from, uint32_t pc)
+{
+	struct hart *h = &t->hart;
+
+	arrive(t, from, h->next[0]);
+	remember(t, h->next[0], t->on);
+	if (h->next[1] != h->next[0])
+		remember(t, h->next[1], t->on);
+	if (hart_fetch(h, h->next[0]) == ECALL)
+		remember(t, h->next[0] + 4, t->on);
+	hart_trap(h, pc);
+	t->traps++;
+	begin(t, (struct activation){ .parent = t->at_root ? 0 : t->on, .trap = true }, pc);
+}
+
+void truth_open(struct truth *t, const char *core, const char *elf, bool at_root)
+{
+	*t = (struct truth){ .at_root = at_root };
+	hart_open(&t->hart, core, elf);
+	functions_open(&t->functions, elf);
+	more_places(t);
+	t->room = 1024;
+	t->activations = calloc(t->room, sizeof *t->activations);
+	t->activations[0].path = 1;
+	t->n = 1;
+}
+
+void truth_close(struct truth *t)
+{
+	hart_close(&t->hart);
+	functions_close(&t->functions);
+	free(t->activations);
+	free(t->table);
+}
+
+void truth_retire(struct truth *t, uint64_t cycle, uint32_t pc, uint32_t insn)
+{
+	struct hart *h = &t->hart;
+
+	h->memory.cycle = cycle;
+	t->switched = t->settled = false;
+	if (t->n == 1)
+		begin_thread(t, pc);
+	else if (hart_traps(h, pc))
+		trap(t, t->from, pc);
+	else
+		arrive(t, t->from, pc);
+	t->path = at(t, t->on)->path;
+	t->between = at(t, t->on)->between;
+	t->from = pc;
+	hart_execute(h, pc, insn);
+	at(t, t->on)->between |= h->sp_loaded;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: ISC
+ * truth.h - the calling context of every instruction that retires, by register values alone.
+ *
+ * An activation is one execution of a function. There are no stacks here: an activation knows its parent, and a table says
+ * where control must arrive, and with which sp, to be in it again. A call enters its return address and sp in the table, a
+ * trap the address that it interrupted. So a return, longjmp, the return into another coroutine or process are one rule: an
+ * indirect jump that arrives where a call was to return, with the sp that it was made with, resumes who made it.
+ *  - __riscv_save_N, linked by x5, returns with another sp: it is told by the address alone.
+ *  - An exception arrives with the sp that an activation below had at its last call, but elsewhere: it resumes that one.
+ *  - A function begun by an indirect jump with its caller's sp is a tail call. With another sp it begins a thread, whose
+ *    parent is the root. So does a jump to nowhere known with an sp from elsewhere, and a trap return to where nothing was
+ *    interrupted.
+ *  - An activation that resumes one below it is over, and all between them.
+ * An activation's function is the one of its pc (functions.h): tail calls change it.
+ * Between an instruction that loads sp with another stack's and the jump that arrives there, the context is neither: `between`
+ * says so until the jump has shown whether there was another stack.
+ */
+#ifndef TRUTH_H
+#define TRUTH_H
+
+#include "functions.h"
+#include "hart.h"
+
+struct activation {
+	uint32_t parent;
+	uint32_t site;			/* pc of the call; 0: a trap's, a thread's */
+	uint32_t function;		/* first address, or the one that was entered where no symbol is */
+	struct code code;
+	uint32_t ra, sp;		/* at entry */
+	uint32_t at_call;		/* sp at its last call */
+	unsigned depth;
+	uint64_t path;			/* hash of all sites and functions from the root to here */
+	bool by_x5, trap, over, between;
+};
+
+struct resumption {
+	uint32_t pc, sp, space, activation;
+};
+
+struct truth {
+	struct hart hart;
+	struct functions functions;
+	struct activation *activations;	/* [0] is the root */
+	size_t n, room;
+	struct resumption *table;	/* hash table; activation 0: free */
+	size_t places, used;
+	uint32_t from;			/* pc of the instruction that retired last */
+	uint32_t on;			/* the activation of the instruction that retired last */
+	bool at_root;			/* handlers are children of the root, not of what they interrupt */
+	bool between;			/* the instruction that retired last stands between two stacks, if it is so */
+	bool settled, switched;		/* a jump has ended that; it has arrived on another stack, */
+	uint64_t below;			/* in this context */
+	uint64_t path;
+	uint64_t traps, threads, unknown;	/* unknown: jumps that no rule explains */
+	unsigned deepest;
+};
+
+void truth_open(struct truth *t, const char *core, const char *elf, bool at_root);
+void truth_close(struct truth *t);
+
+/* The next instruction that retired, and the cycles until then. */
+void truth_retire(struct truth *t, uint64_t cycle, uint32_t pc, uint32_t insn);
+
+uint64_t truth_path(uint64_t parent, uint32_t site, uint32_t function);
+
+#endif
