@@ -200,6 +200,9 @@ def text(name, tape, o, table, leaf):
             j = report_json("--tree", *options, tape)["tree"]
             ok(f"{what}: not shown is what JSON does not have", (j["hidden"], len(table) - len(j["rows"])) == hidden
                and sum(r["count"] for r in j["rows"]) == o.ticks - hidden[0], hidden, j["hidden"])
+    for options in [], ["--depth", "3"], ["--match", leaf], ["--min", "0"]:
+        out = tally("report", "--tree", "--width", "80", *options, tape).out
+        ok(f"{name}: --tree {' '.join(options)} fits 80 columns", max(map(len, out.split("\n"))) <= 80, out)
     ok(f"{name}: no more lines than --top", len(text_of("--tree", "--top", "4", tape)[0]) == 4)
     ok(f"{name}: all shown, nothing hidden", text_of("--tree", *EVERY, tape)[1] == (0, 0))
     least = 0.01 * 10 * o.ticks
