@@ -154,8 +154,8 @@ static void put_hidden(const struct tree *t)
 	if (!t->choice.n_hidden)
 		return;
 	columns_row(&t->columns, -1, share_of(t->c->at, t->choice.hidden), t->choice.hidden, 0);
-	snprintf(text, sizeof text, "in %zu more: %s", t->choice.n_hidden, v->match || v->depth
-		? "see --min, --top, --depth, --match" : "--min 0 --top 0 shows all");
+	snprintf(text, sizeof text, "in %zu more: %s", t->choice.n_hidden,
+		v->match ? "see --match, --min, --top" : v->depth ? "see --depth, --min, --top" : "--min 0 --top 0 shows all");
 	term_text(text, !v->term.width ? 0 : v->term.width > used + 8 ? v->term.width - used : 8);
 	putchar('\n');
 }
