@@ -193,6 +193,27 @@ static void print_rows(const struct profile *p, const struct table *t, const str
 	}
 }
 
+/* Of the hottest function: where it is called from is where to look for a way to call it less. */
+static void print_callers(FILE *f, const struct profile *p, const struct firmware *fw)
+{
+	struct table all = table_of(p, &fw->symbols, &fw->lines, NULL, TABLE_FUNCTIONS);
+	struct contexts c;
+	struct pairs pairs;
+	uint64_t calls;
+
+	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo) && contexts_open(&c, p, fw)) {
+		pairs_open(&pairs, &c, BY_CALLER);
+		char *callers = pairs_callers(&pairs, (uint32_t)all.rows[0].lo, &calls);
+		if (callers)
+			fprintf(f, "%.0f%% in %s: called by %s\n", percent(p, all.rows[0].count), text_clean(all.rows[0].name),
+				text_clean(callers));
+		free(callers);
+		pairs_close(&pairs);
+		contexts_close(&c);
+	}
+	table_free(&all);
+}
+
 /* The summary is of the profile's own counts, in every view. */
 static void print_end_of(const struct profile *p, const struct firmware *fw, const struct view *v, uint64_t straddling)
 {
@@ -201,6 +222,7 @@ static void print_end_of(const struct profile *p, const struct firmware *fw, con
 
 	around_open(&a);
 	print_summary(a.f, p, fw, &own);
+	print_callers(a.f, p, fw);
 	around_print(&a, &v->term);
 }
 
@@ -241,24 +263,6 @@ bool report_print(const struct profile *p, const struct firmware *fw, const stru
 	return true;
 }
 
-/* The callers of the hottest function: where it is called from is where to look for a way to call it less. */
-static void print_callers(FILE *f, const struct profile *p, const struct firmware *fw, const struct row *hottest)
-{
-	struct contexts c;
-	struct pairs pairs;
-	uint64_t calls;
-
-	if (!contexts_open(&c, p, fw))
-		return;
-	pairs_open(&pairs, &c, BY_CALLER);
-	char *callers = pairs_callers(&pairs, (uint32_t)hottest->lo, &calls);
-	if (callers)
-		fprintf(f, "%.0f%% in %s: called by %s\n", percent(p, hottest->count), text_clean(hottest->name), text_clean(callers));
-	free(callers);
-	pairs_close(&pairs);
-	contexts_close(&c);
-}
-
 void report_next(const struct profile *p, const struct firmware *fw, const char *capture, const char *elf,
 	const struct term *t)
 {
@@ -267,7 +271,6 @@ void report_next(const struct profile *p, const struct firmware *fw, const char 
 
 	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo)) {
 		around_open(&a);
-		print_callers(a.f, p, fw, &all.rows[0]);
 		fprintf(a.f, "next: %s`tally annotate %s%s%s` shows %s, %.0f%% of all %s, instruction by instruction\n",
 			capture ? "" : "with -o FILE, ", text_clean(capture ? capture : "FILE"), elf ? " " : "",
 			elf ? text_clean(elf) : "", text_clean(all.rows[0].name), percent(p, all.rows[0].count), profile_unit(p));

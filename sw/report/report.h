@@ -19,7 +19,7 @@ void report_note_missing(const struct profile *p, const char *name);
 /* Only the end of the summary: cycles, instructions, how the run ended. */
 void report_end(const struct profile *p, const struct firmware *fw, const struct term *t);
 
-/* Lines on the hottest function: who called it; the command that annotates it. capture: its file name; NULL: not kept. elf: the operand
+/* One line: the command that annotates the hottest function. capture: its file name; NULL: not kept. elf: the operand
  * after it, or NULL. */
 void report_next(const struct profile *p, const struct firmware *fw, const char *capture, const char *elf,
 	const struct term *t);

@@ -147,11 +147,17 @@ static void indent(struct tree *t)
 
 static void put_hidden(const struct tree *t)
 {
+	const struct view *v = t->view;
+	size_t used = columns_used(&t->columns);
+	char text[100];
+
 	if (!t->choice.n_hidden)
 		return;
 	columns_row(&t->columns, -1, share_of(t->c->at, t->choice.hidden), t->choice.hidden, 0);
-	printf("in %zu more: --min 0 --top 0%s shows all\n", t->choice.n_hidden,
-		t->view->match ? " without --match" : t->view->depth ? " without --depth" : "");
+	snprintf(text, sizeof text, "in %zu more: %s", t->choice.n_hidden,
+		v->match ? "see --match, --min, --top" : v->depth ? "see --depth, --min, --top" : "--min 0 --top 0 shows all");
+	term_text(text, !v->term.width ? 0 : v->term.width > used + 8 ? v->term.width - used : 8);
+	putchar('\n');
 }
 
 static void put_all(const struct tree *t)
