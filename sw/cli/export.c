@@ -79,7 +79,7 @@ static int export_main(int argc, char **argv)
 
 	for (size_t i = 0; export_formats[i]; i++)
 		snprintf(about + strlen(about), sizeof about - strlen(about), "  %-11s %s\n", export_formats[i]->name, export_formats[i]->about);
-	snprintf(about + strlen(about), sizeof about - strlen(about), "\nCounts stay cycles, instructions or samples. Stacks hold inlined calls only: a sample knows no callers.");
+	snprintf(about + strlen(about), sizeof about - strlen(about), "\nCounts stay cycles, instructions or samples. Stacks hold callers where the capture has a call tree, and inlined calls.");
 	switch (options_read(&usage, argc, argv, operands, 3)) {
 	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	case OPTIONS_BAD: return EXIT_FAILURE;

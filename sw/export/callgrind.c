@@ -55,7 +55,8 @@ static void put_header(const struct export *e)
 struct callgrind {
 	const struct export *e;
 	struct sites sites;
-	struct arcs arcs;
+	struct arcs arcs;	/* by caller, as the functions come */
+	size_t arc;		/* the next one */
 	struct intern files, functions;
 	const struct row *function;	/* whose block is being written; NULL: of ticks in no bin */
 	const char *file;
@@ -98,10 +99,10 @@ static void put_position(const struct callgrind *c, uint32_t pc)
 /* What the function called, and what that cost in all. */
 static void put_calls(struct callgrind *c)
 {
-	size_t end, i = c->function ? arcs_of(&c->arcs, (uint32_t)c->function->lo, &end) : (end = 0);
-
-	for (; i < end; i++) {
-		const struct arc *arc = &c->arcs.at[i];
+	for (; c->function && c->arc < c->arcs.n && c->arcs.at[c->arc].caller <= c->function->lo; c->arc++) {
+		const struct arc *arc = &c->arcs.at[c->arc];
+		if (arc->caller < c->function->lo)	/* code that the counters do not reach */
+			continue;
 		const struct frame callee = sites_function(&c->sites, arc->callee);
 		uint32_t site = arc->site ? arc->site : arc->caller;
 		const struct line *entry = lines_find(&c->e->firmware->lines, arc->callee);

@@ -243,7 +243,7 @@ static bool write_html(const struct export *e)
 	put_lines(&h);
 	html_map(&h);
 	html_source(&h);
-	fprintf(h.to, "</main>\n<footer><p>Written by tally. A sample holds no callers: nothing here is a call stack.</p></footer>\n<script>\n%s</script>\n</body>\n</html>\n", html_js);
+	fprintf(h.to, "</main>\n<footer><p>Written by tally. This page shows no callers; tally report --tree and tally export svg do.</p></footer>\n<script>\n%s</script>\n</body>\n</html>\n", html_js);
 	html_free_code(&h);
 	sites_close(&h.sites);
 	intern_free(&h.files);

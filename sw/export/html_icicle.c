@@ -175,7 +175,7 @@ void html_icicle(const struct page *h)
 			no_memory();
 	put_level(&c, 0, h->n_leaves, DIRECTORY, 0);
 	fputs("<section id=\"icicle\" aria-labelledby=\"icicle-is\"><h2 id=\"icicle-is\">Icicle by file and function</h2>\n"
-		"<p>Directory, file, function, line below one another, each as wide as its share. It shows no callers: a sample holds none. "
+		"<p>Directory, file, function, line below one another, each as wide as its share. It shows no callers. "
 		"<span class=\"script\">Click or Enter looks closer, Escape comes back. <button type=\"button\" id=\"back\" disabled>All</button></span></p>\n"
 		"<div class=\"icicle\" role=\"group\" aria-label=\"Icicle: directories, files, functions, lines\">\n", h->to);;
 	for (int level = 0; level < LEVELS; level++) {

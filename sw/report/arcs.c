@@ -3,64 +3,27 @@
  */
 #include "arcs.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
+#include "above.h"
 #include "sw/base/error.h"
 #include "sw/base/intern.h"
 
-/* Nodes in the order of a walk, each with the number of its caller and callee as a pair. */
-struct walk {
-	const struct call_tree *t;
-	uint32_t *first, *next;		/* child, sibling */
-	uint32_t *pair;
-	size_t n_pairs;
-};
-
-static void open_walk(struct walk *w, const struct call_tree *t)
+/* For each node whether its caller calls it so further up, too. */
+static uint32_t *find_nested(const struct call_tree *t)
 {
+	uint32_t *parent = allocate(t->n_nodes, sizeof *parent), *pair = allocate(t->n_nodes, sizeof *pair), *nested;
 	struct intern pairs = { 0 };
 
-	*w = (struct walk){ t, allocate(t->n_nodes, sizeof(uint32_t)), allocate(t->n_nodes, sizeof(uint32_t)),
-		allocate(t->n_nodes, sizeof(uint32_t)), 0 };
-	for (uint32_t i = (uint32_t)t->n_nodes; --i;) {
-		const struct call_node *node = &t->nodes[i];
-		const uint32_t key[] = { t->nodes[node->parent].function, node->function };
-		w->next[i] = w->first[node->parent];
-		w->first[node->parent] = i;
-		w->pair[i] = (uint32_t)intern(&pairs, key, sizeof key, NULL);
+	for (size_t i = 1; i < t->n_nodes; i++) {
+		const uint32_t key[] = { t->nodes[t->nodes[i].parent].function, t->nodes[i].function };
+		parent[i] = t->nodes[i].parent;
+		pair[i] = (uint32_t)intern(&pairs, key, sizeof key, NULL);
 	}
-	w->n_pairs = pairs.n;
+	nested = above_of_kind(parent, pair, t->n_nodes, pairs.n);
+	free(parent);
+	free(pair);
 	intern_free(&pairs);
-}
-
-static void close_walk(struct walk *w)
-{
-	free(w->first);
-	free(w->next);
-	free(w->pair);
-}
-
-/* For each node whether its caller calls it so further up, too. */
-static bool *find_nested(const struct walk *w)
-{
-	bool *nested = allocate(w->t->n_nodes, sizeof *nested), *on_way = allocate(w->n_pairs, sizeof *on_way);
-
-	for (uint32_t at = w->first[0]; at;) {
-		nested[at] = on_way[w->pair[at]];
-		on_way[w->pair[at]] = true;
-		if (w->first[at]) {
-			at = w->first[at];
-			continue;
-		}
-		for (; at; at = w->t->nodes[at].parent) {
-			on_way[w->pair[at]] = nested[at];
-			if (w->next[at])
-				break;
-		}
-		at = at ? w->next[at] : 0;
-	}
-	free(on_way);
 	return nested;
 }
 
@@ -95,12 +58,9 @@ static void unite(struct arcs *a)
 void arcs_open(struct arcs *a, const struct call_tree *t)
 {
 	uint64_t *cycles = allocate(t->n_nodes, sizeof *cycles), *retired = allocate(t->n_nodes, sizeof *retired);
-	struct walk w;
+	uint32_t *nested = find_nested(t);
 
 	*a = (struct arcs){ .at = allocate(t->n_nodes, sizeof *a->at) };
-	open_walk(&w, t);
-	bool *nested = find_nested(&w);
-	close_walk(&w);
 	for (uint32_t i = (uint32_t)t->n_nodes; --i;) {
 		const struct call_node *node = &t->nodes[i];
 		cycles[i] += node->cycles;
@@ -122,20 +82,4 @@ void arcs_close(struct arcs *a)
 {
 	free(a->at);
 	*a = (struct arcs){ 0 };
-}
-
-size_t arcs_of(const struct arcs *a, uint32_t caller, size_t *end)
-{
-	size_t lo = 0, hi = a->n;
-
-	while (lo < hi) {
-		size_t middle = (lo + hi) / 2;
-		if (a->at[middle].caller < caller)
-			lo = middle + 1;
-		else
-			hi = middle;
-	}
-	for (*end = lo; *end < a->n && a->at[*end].caller == caller; ++*end)
-		;
-	return lo;
 }

@@ -26,7 +26,4 @@ struct arcs {
 void arcs_open(struct arcs *a, const struct call_tree *t);
 void arcs_close(struct arcs *a);
 
-/* The number of the first arc of that caller, and in *end the one after its last. */
-size_t arcs_of(const struct arcs *a, uint32_t caller, size_t *end);
-
 #endif

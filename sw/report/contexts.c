@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "above.h"
 #include "sw/base/error.h"
 
 /* A function's name, or its address where no symbol is. */
@@ -89,30 +90,27 @@ void contexts_link(struct contexts *c)
 	free(order);
 }
 
-/* Walks the tree, and knows of each function the innermost context on the way. */
+uint32_t *contexts_parents(const struct contexts *c)
+{
+	uint32_t *parent = allocate(c->n, sizeof *parent);
+
+	for (size_t i = 0; i < c->n; i++)
+		parent[i] = c->at[i].parent;
+	return parent;
+}
+
 static void find_recursion(struct contexts *c)
 {
 	struct intern functions = { 0 };
-	uint32_t *number = allocate(c->n, sizeof *number), *on_way;
+	uint32_t *parent = contexts_parents(c), *number = allocate(c->n, sizeof *number), *above;
 
 	for (size_t i = 1; i < c->n; i++)
 		number[i] = (uint32_t)intern(&functions, &c->at[i].function, sizeof c->at[i].function, NULL);
-	on_way = allocate(functions.n + 1, sizeof *on_way);
-	for (uint32_t at = c->at[0].first; at;) {
-		c->at[at].same = on_way[number[at]];
-		on_way[number[at]] = at;
-		if (c->at[at].first) {
-			at = c->at[at].first;
-			continue;
-		}
-		for (; at; at = c->at[at].parent) {
-			on_way[number[at]] = c->at[at].same;
-			if (c->at[at].next)
-				break;
-		}
-		at = at ? c->at[at].next : 0;
-	}
-	free(on_way);
+	above = above_of_kind(parent, number, c->n, functions.n);
+	for (size_t i = 1; i < c->n; i++)
+		c->at[i].same = above[i];
+	free(above);
+	free(parent);
 	free(number);
 	intern_free(&functions);
 }

@@ -46,6 +46,9 @@ void contexts_root(struct contexts *c, const char *name, uint32_t function);
 uint32_t contexts_child(struct contexts *c, uint32_t parent, uint32_t function);
 void contexts_link(struct contexts *c);
 
+/* For each context its parent; free() it. */
+uint32_t *contexts_parents(const struct contexts *c);
+
 /* Does the profile have a call tree? If not, one line says how to get one; `name` is the capture in it. */
 bool contexts_known(const struct profile *p, const char *name);
 

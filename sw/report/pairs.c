@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "above.h"
 #include "sw/base/error.h"
 
 #define NAMED 3u		/* callers that a line names */
@@ -26,26 +27,14 @@ static size_t number_of(struct pairs *s, struct intern *keys, const struct conte
 	return at;
 }
 
-/* Walks the tree, and knows of each pair whether it is on the way already. */
 static void add_inclusive(struct pairs *s, const struct contexts *c, const uint32_t *number)
 {
-	uint32_t *depth = allocate(s->n, sizeof *depth);
+	uint32_t *parent = contexts_parents(c), *above = above_of_kind(parent, number, c->n, s->n);
 
-	for (uint32_t at = c->at[0].first; at;) {
-		if (!depth[number[at]]++)
-			s->at[number[at]].inclusive += c->at[at].inclusive;
-		if (c->at[at].first) {
-			at = c->at[at].first;
-			continue;
-		}
-		for (; at; at = c->at[at].parent) {
-			depth[number[at]]--;
-			if (c->at[at].next)
-				break;
-		}
-		at = at ? c->at[at].next : 0;
-	}
-	free(depth);
+	for (size_t i = 1; i < c->n; i++)
+		s->at[number[i]].inclusive += above[i] ? 0 : c->at[i].inclusive;
+	free(parent);
+	free(above);
 }
 
 static int by_function(const void *a, const void *b)

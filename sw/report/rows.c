@@ -243,7 +243,7 @@ void rows_chains(const struct table *t, const struct view *v)
 	}
 	if (shown < t->n)
 		printf("[%zu more] %" PRIu64 "\n", t->n - shown, rest);
-	printf("\nChains hold inlined calls only, outermost first: a sample knows no callers.\n");
+	printf("\nChains hold inlined calls only, outermost first; --tree shows callers.\n");
 }
 
 const char *rows_other_unit(const struct profile *p)

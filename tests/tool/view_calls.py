@@ -20,7 +20,7 @@ from collections import Counter, defaultdict
 
 sys.path.insert(0, os.path.abspath("sw/python"))
 from tally_capture import read
-from kit import CROSS, TALLY, build, capture, end, ok, report_json, rows, sh, tally, workdir
+from kit import CROSS, START, TALLY, build, capture, end, ok, report_json, rows, sh, tally, workdir
 
 C = r"""
 #define F __attribute__((noinline))
@@ -45,17 +45,7 @@ F int ping(int n) { if (!n) return 0; int r = pong(n - 1); return r + leaf(n); }
 F int pong(int n) { if (!n) return 0; int r = ping(n - 1); return r + leaf(n); }
 void run(void) { g = DEEP; }
 """
-HIGH_STACK = r"""
-	.globl _start
-	.type _start, @function
-_start:	lui sp, 0x87000
-	call run
-	li t0, 0xf0100000
-	li t1, 0x5555
-	sw t1, 0(t0)
-1:	j 1b
-	.size _start, . - _start
-"""
+HIGH_STACK = START.replace("0x80100", "0x87000")		# room for a deep one
 OWN, CALLS, RETIRED = range(3)
 CALLING = "-O1", "-fno-optimize-sibling-calls"
 EVERY = ["--min", "0", "--top", "0"]
