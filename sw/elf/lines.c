@@ -15,11 +15,8 @@
 #include "dwarf_unit.h"
 
 #define MAX_RANGES 65536	/* of one unit */
-
 #define SEARCHES 2	/* searches for single rows in a unit before all its rows become a map */
-
 #define REREAD 2	/* how often the rows of a unit are freed, and read again */
-
 #define READ_MOST 200000u	/* calls that one reader reads, some 50 bytes each */
 
 struct lines_index {
