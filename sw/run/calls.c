@@ -5,20 +5,12 @@
 
 #include <stdlib.h>
 
+#include "instruction.h"
 #include "sw/base/error.h"
 
 #define MAX_STACKS 4096u	/* followed at once; beyond them the one left longest ago is forgotten */
 #define NEAR 4096u		/* sp may fall by less than this in one step without being on another stack */
 #define CACHED 1024u		/* functions looked up last */
-
-/* What an instruction means for the frames. It takes effect when the next one retires: then the target is known. */
-enum jump { NONE, CALL, JUMP, TRAP_RETURN };
-
-struct pending {
-	enum jump jump;
-	uint32_t from, link;	/* CALL: its pc and return address */
-	bool returns;		/* JUMP: by x1 or x5 */
-};
 
 struct frame {
 	uint32_t node;
@@ -58,55 +50,6 @@ struct calls {
 	uint32_t above;		/* then, if what is taken for more of this stack may be another one: where this one was left */
 	struct code cache[CACHED];
 };
-
-static struct pending classify(uint32_t pc, uint32_t insn)
-{
-	uint32_t rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
-
-	if ((insn & 3) != 3) {
-		if ((insn & 0xE003) == 0x2001)			/* c.jal */
-			return (struct pending){ CALL, pc, pc + 2, false };
-		if ((insn & 0xE07F) != 0x8002 || !rd)		/* c.jr, c.jalr: rs1 stands where others have rd */
-			return (struct pending){ 0 };
-		if (insn & 0x1000)
-			return (struct pending){ CALL, pc, pc + 2, false };
-		return (struct pending){ .jump = JUMP, .returns = rd == 1 || rd == 5 };
-	}
-	switch (insn & 0x7F) {
-	case 0x6F:						/* jal */
-	case 0x67:						/* jalr */
-		if (rd == 1 || rd == 5)
-			return (struct pending){ CALL, pc, pc + 4, false };
-		if ((insn & 0x7F) == 0x67 && rd == 0)
-			return (struct pending){ .jump = JUMP, .returns = rs1 == 1 || rs1 == 5 };
-		break;
-	case 0x73:						/* mret, sret */
-		if (insn == 0x30200073 || insn == 0x10200073)
-			return (struct pending){ .jump = TRAP_RETURN };
-		break;
-	case 0x0B:						/* PicoRV32's retirq */
-		if ((insn & 0xFE00007F) == 0x0400000B)
-			return (struct pending){ .jump = TRAP_RETURN };
-		break;
-	}
-	return (struct pending){ 0 };
-}
-
-/* Does the instruction compute sp from sp? Then it grows, shrinks or aligns the stack, and never leaves it. */
-static bool stays_on_stack(uint32_t insn)
-{
-	uint32_t rs1 = insn >> 15 & 31, rs2 = insn >> 20 & 31;
-
-	switch (insn & 3) {
-	case 1:							/* c.addi, c.addi16sp */
-		return (insn & 0xE000) == 0 || (insn & 0xE000) == 0x6000;
-	case 2:							/* c.add */
-		return (insn & 0xF000) == 0x9000;
-	case 3:
-		return ((insn & 0x7F) == 0x13 && rs1 == 2) || ((insn & 0x7F) == 0x33 && (rs1 == 2 || rs2 == 2));
-	}
-	return false;
-}
 
 /* What other functions leave to this one: __riscv_save_N end in one another. Of code without a symbol the address that
  * was entered stands for the function, as far as no symbol is. */
@@ -359,10 +302,10 @@ static void move(struct calls *c, const struct machine_cycle *cycle)
 	struct stack *s = c->on;
 	bool whole = !c->half;
 
-	c->half = (cycle->insn & 0x7F) == 0x37 || (cycle->insn & 0x7F) == 0x17;	/* lui, auipc */
+	c->half = instruction_is_half(cycle->insn);
 	if (c->half)
 		return;
-	if (!whole || !stays_on_stack(cycle->insn)) {
+	if (!whole || !instruction_keeps_stack(cycle->insn)) {
 		if (!c->started)
 			s->base = sp;
 		else if (!(s = stack_at(c, sp, space)))
@@ -416,7 +359,7 @@ void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
 	call_tree_add(c->tree, c->node, pc, c->waiting, 1);
 	c->waiting = 0;
 	c->time++;
-	c->pending = classify(pc, cycle->insn);
+	c->pending = instruction_jump(pc, cycle->insn);
 	if (cycle->sp != c->sp)
 		move(c, cycle);
 }

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: ISC
+ * instruction.c - what an instruction does to the call stack; the contract is instruction.h.
+ */
+#include "instruction.h"
+
+struct pending instruction_jump(uint32_t pc, uint32_t insn)
+{
+	uint32_t rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
+
+	if ((insn & 3) != 3) {
+		if ((insn & 0xE003) == 0x2001)			/* c.jal */
+			return (struct pending){ CALL, pc, pc + 2, false };
+		if ((insn & 0xE07F) != 0x8002 || !rd)		/* c.jr, c.jalr: rs1 stands where others have rd */
+			return (struct pending){ 0 };
+		if (insn & 0x1000)
+			return (struct pending){ CALL, pc, pc + 2, false };
+		return (struct pending){ .jump = JUMP, .returns = rd == 1 || rd == 5 };
+	}
+	switch (insn & 0x7F) {
+	case 0x6F:						/* jal */
+	case 0x67:						/* jalr */
+		if (rd == 1 || rd == 5)
+			return (struct pending){ CALL, pc, pc + 4, false };
+		if ((insn & 0x7F) == 0x67 && rd == 0)
+			return (struct pending){ .jump = JUMP, .returns = rs1 == 1 || rs1 == 5 };
+		break;
+	case 0x73:						/* mret, sret */
+		if (insn == 0x30200073 || insn == 0x10200073)
+			return (struct pending){ .jump = TRAP_RETURN };
+		break;
+	case 0x0B:						/* PicoRV32's retirq */
+		if ((insn & 0xFE00007F) == 0x0400000B)
+			return (struct pending){ .jump = TRAP_RETURN };
+		break;
+	}
+	return (struct pending){ 0 };
+}
+
+bool instruction_keeps_stack(uint32_t insn)
+{
+	uint32_t rs1 = insn >> 15 & 31, rs2 = insn >> 20 & 31;
+
+	switch (insn & 3) {
+	case 1:							/* c.addi, c.addi16sp */
+		return (insn & 0xE000) == 0 || (insn & 0xE000) == 0x6000;
+	case 2:							/* c.add */
+		return (insn & 0xF000) == 0x9000;
+	case 3:
+		return ((insn & 0x7F) == 0x13 && rs1 == 2) || ((insn & 0x7F) == 0x33 && (rs1 == 2 || rs2 == 2));
+	}
+	return false;
+}
+
+bool instruction_is_half(uint32_t insn)
+{
+	return (insn & 0x7F) == 0x37 || (insn & 0x7F) == 0x17;
+}
