@@ -12,7 +12,7 @@ short=$B/firmware/dhrystone.elf long=$B/firmware/lua.elf
 rows() { "$T" report --top 0 "$1" | sed -n '/^ *percent/,/^sum of bins/p'; }
 
 # ---- a whole program, from its first cycle to its end
-"$T" run --no-cpi --core picorv32 -o "$D/run.tally" "$short" >/dev/null || die "run"
+"$T" run --no-cpi --no-calls --core picorv32 -o "$D/run.tally" "$short" >/dev/null || die "run"
 rows "$D/run.tally" >"$D/run.rows"
 for speed in 1000000 115200; do
 	machine whole --wait --core picorv32 --baud $speed "$short"
