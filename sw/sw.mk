@@ -8,11 +8,12 @@ SW_SRC    := $(wildcard sw/*/*.c)
 SW_OBJ    := $(call objects,host,$(SW_SRC)) $(BUILD)/sw/html_page.o
 SW_LDLIBS := -ldw -lelf -liberty -lserialport -lz -lm
 
-# Style and script of the HTML export, as texts of the program.
-$(BUILD)/sw/html_page.c: sw/export/html/page.css sw/export/html/page.js sw/sw.mk
+# Styles and scripts of the HTML and SVG exports, as texts of the program: page.css is page_css.
+HTML_TEXTS := $(wildcard sw/export/html/*)
+$(BUILD)/sw/html_page.c: $(HTML_TEXTS) sw/sw.mk
 	@mkdir -p $(@D)
-	$(Q){ printf '#include "sw/export/html.h"\n'; for kind in css js; do printf 'const char html_%s[] =\n' $$kind; \
-		sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/\t"&\\n"/' sw/export/html/page.$$kind; printf ';\n'; done; } >$@
+	$(Q)for file in $(HTML_TEXTS); do name=$$(basename $$file | tr . _); printf 'extern const char %s[];\nconst char %s[] =\n' $$name $$name; \
+		sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/\t"&\\n"/' $$file; printf ';\n'; done >$@
 $(BUILD)/sw/html_page.o: $(BUILD)/sw/html_page.c
 	$(call say,CC,$@)
 	$(Q)$(HOST_CC) -c $< -o $@
@@ -50,5 +51,5 @@ picture-link: $(TALLY) $(BUILD)/firmware/lua.elf
 pictures: picture-link $(TALLY) $(BUILD)/firmware/dhrystone.elf $(BUILD)/firmware/hello.elf $(BUILD)/firmware/lua.elf $(BUILD)/readers/pprof \
 		$(patsubst %,$(BUILD)/readers/%.stamp,browser callgrind perf)
 	@sw/pictures/readme.sh $(TALLY) $(BUILD)/firmware/dhrystone.elf | sw/pictures/between.sh README.md annotate
-	@$(STEP) "pictures" $(BUILD)/log/pictures.log sw/pictures/pictures.sh $(TALLY) $(BUILD)/firmware/dhrystone.elf $(BUILD)/firmware/hello.elf \
-		$(BUILD)/firmware/lua.elf sw/pictures
+	@$(STEP) "pictures" $(BUILD)/log/pictures.log sw/pictures/pictures.sh $(TALLY) \
+		$(patsubst %,$(BUILD)/firmware/%.elf,dhrystone hello lua) sw/pictures

@@ -4,6 +4,7 @@
 #include "text.h"
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,22 +30,27 @@ static int is_control(unsigned char c)
 	return c < ' ' || c == 0x7f;
 }
 
-void text_json(FILE *f, const char *text)
+/* Characters that no text on a page may hold. They change the writing direction, and would show what follows before the
+ * name; or they are none: U+FFFE and U+FFFF. */
+static int unseemly(const unsigned char *p)
+{
+	return (p[0] == 0xE2 && p[1] == 0x80 && (p[2] == 0x8E || p[2] == 0x8F || (p[2] >= 0xAA && p[2] <= 0xAE)))
+		|| (p[0] == 0xE2 && p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9)
+		|| (p[0] == 0xEF && p[1] == 0xBF && p[2] >= 0xBE);
+}
+
+static void put_string(FILE *f, const char *text, bool page)
 {
 	const unsigned char *p = (const unsigned char *)text;
 
-	if (!text) {
-		fputs("null", f);
-		return;
-	}
 	putc('"', f);
 	while (*p) {
 		unsigned n = utf8(p);
 		if (*p == '"' || *p == '\\')
 			fprintf(f, "\\%c", *p);
-		else if (is_control(*p))
+		else if (is_control(*p) || (page && *p == '<'))
 			fprintf(f, "\\u%04x", *p);
-		else if (n)
+		else if (n && !(page && unseemly(p)))
 			fwrite(p, 1, n, f);
 		else
 			fputs("\\ufffd", f);
@@ -53,10 +59,17 @@ void text_json(FILE *f, const char *text)
 	putc('"', f);
 }
 
-/* Do these 3 bytes change the writing direction? That would reorder the text around the name. */
-static int turns(const unsigned char *p)
+void text_json(FILE *f, const char *text)
 {
-	return p[0] == 0xE2 && ((p[1] == 0x80 && (p[2] == 0x8E || p[2] == 0x8F || (p[2] >= 0xAA && p[2] <= 0xAE))) || (p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9));
+	if (text)
+		put_string(f, text, false);
+	else
+		fputs("null", f);
+}
+
+void text_script(FILE *f, const char *text)
+{
+	put_string(f, text, true);
 }
 
 void text_html(FILE *f, const char *text)
@@ -70,7 +83,7 @@ void text_html(FILE *f, const char *text)
 			fputs(escapes[*p], f);
 		else if (is_control(*p) && *p != '\t')
 			putc('?', f);
-		else if (n && !turns(p))
+		else if (n && !unseemly(p))
 			fwrite(p, 1, n, f);
 		else
 			fputs("\xEF\xBF\xBD", f);

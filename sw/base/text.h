@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 void text_json(FILE *f, const char *text);	/* a JSON string; NULL: null */
+void text_script(FILE *f, const char *text);	/* the same within <script>, shown as by text_html */
 
 /* For element content and quoted attributes. Characters that change the writing direction become U+FFFD. */
 void text_html(FILE *f, const char *text);

@@ -11,9 +11,11 @@
 #include "sw/report/diff.h"
 #include "sw/report/diff_contexts.h"
 #include "sw/base/error.h"
+#include "sw/export/html_diff.h"
 #include "sw/base/file.h"
 #include "sw/profile/firmware.h"
 #include "sw/base/options.h"
+#include "sw/report/contexts.h"
 #include "sw/report/report.h"
 #include "sw/report/table_calls.h"
 #include "sw/report/view.h"
@@ -28,7 +30,7 @@ struct side {
 };
 
 struct diff_options {
-	const char *json, *csv;
+	const char *json, *csv, *html;
 	uint64_t top;
 	enum table_kind kind;
 	int count;
@@ -58,6 +60,10 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 		return fail("diff: %s and %s counted different privileges or sleep: nothing to compare; take both in the same way", a->name, b->name);
 	if (!same && o->kind == TABLE_ADDRESSES)
 		return fail("diff: --by address: the programs differ, so that an address is not the same code in both; compare them by function");
+	if (o->html && o->count == 1)
+		return fail("diff: --html: its flame graph counts cycles; leave out --by instructions");
+	if (o->html && !(contexts_known(&a->profile, a->name) && contexts_known(&b->profile, b->name)))
+		return false;
 	for (const struct side *s = a; s && !same; s = s == a ? b : NULL)
 		if (!s->firmware->symbols.n_functions)
 			return fail("diff: the programs differ, and %s has no symbols here: nothing to match by; name the ELFs after the captures", s->name);
@@ -115,19 +121,26 @@ static bool print_heading(const struct side *a, const struct side *b, const stru
 	return good;
 }
 
-static bool write_other(const struct diff *d, const struct diff_options *o)
+static void put_other(FILE *f, const struct side *a, const struct side *b, const struct diff *d, const struct diff_options *o)
 {
-	const char *path = o->json ? o->json : o->csv;
+	if (o->json)
+		diff_json(f, d, o->top);
+	else if (o->csv)
+		diff_csv(f, d, o->top);
+	else
+		html_diff(f, &(struct html_side){ a->name, &a->profile, a->firmware }, &(struct html_side){ b->name, &b->profile, b->firmware }, d, o->top);
+}
+
+static bool write_other(const struct side *a, const struct side *b, const struct diff *d, const struct diff_options *o)
+{
+	const char *path = o->json ? o->json : o->csv ? o->csv : o->html;
 	char *text = NULL;
 	size_t size = 0;
 	FILE *f = open_memstream(&text, &size);
 
 	if (!f)
 		return fail("out of memory");
-	if (o->json)
-		diff_json(f, d, o->top);
-	else
-		diff_csv(f, d, o->top);
+	put_other(f, a, b, d, o);
 	bool good = fclose(f) == 0 ? file_write(path[0] ? path : "-", text, size) : fail("%s: cannot write: out of memory", path);
 	free(text);
 	return good;
@@ -151,8 +164,8 @@ static bool show(const struct diff *d, struct side *a, struct side *b, const str
 
 	report_note_missing(a->shown, a->name);
 	report_note_missing(b->shown, b->name);
-	if (o->json || o->csv)
-		return write_other(d, o);
+	if (o->json || o->csv || o->html)
+		return write_other(a, b, d, o);
 	bool good = print_heading(a, b, d, o->kind, &term);
 	diff_print(d, o->kind, o->top, &term);
 	return stdout_ok() && good;
@@ -245,12 +258,13 @@ static int diff_main(int argc, char **argv)
 		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "rows to show, one line sums up the others; 0: all (30)" },
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead" },
 		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "the rows as CSV instead" },
+		{ .name = "html", .kind = OPTION_TEXT, .to = &o.html, .value = "FILE", .help = "a page for a browser instead: a flame graph of both, coloured by what grew and what shrank" },
 		FIRMWARE_OPTIONS(o.how),
 		TERM_OPTIONS(o.terminal),
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally diff before.tally after.tally", "tally diff --by line picorv32.tally vexriscv.tally",
-		"tally diff before.tally after.tally old.elf new.elf", NULL };
+		"tally diff before.tally after.tally old.elf new.elf", "tally diff --html change.html before.tally after.tally", NULL };
 	const struct usage usage = { "diff", "A B [ELF_OF_A [ELF_OF_B]]", "Compares two captures function by function, the greatest change first.", options, examples };
 
 	switch (options_read(&usage, argc, argv, operands, 4)) {
@@ -262,8 +276,8 @@ static int diff_main(int argc, char **argv)
 		fail("diff: give two captures, A and B: files that `tally run -o FILE` wrote");
 	else if (!strcmp(operands[0], "-") && !strcmp(operands[1], "-"))
 		fail("diff: - -: the standard input is one capture only");
-	else if (o.json && o.csv)
-		fail("--json beside --csv: one of the two at a time");
+	else if (!!o.json + !!o.csv + !!o.html > 1)
+		fail("--json, --csv, --html: one of them at a time");
 	else if (view_by(&o.by, &o.kind, &o.count) && comparable(&o) && run_diff(&o, operands))
 		return EXIT_SUCCESS;
 	return EXIT_FAILURE;

@@ -71,7 +71,7 @@ static int export_main(int argc, char **argv)
 		FIRMWARE_OPTIONS(how),
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally export html -o dhry.html dhry.tally", "tally export pprof -o dhry.pb.gz dhry.tally && pprof -top dhry.pb.gz",
+	static const char *const examples[] = { "tally export html -o dhry.html dhry.tally", "tally export svg -o dhry.svg dhry.tally", "tally export pprof -o dhry.pb.gz dhry.tally && pprof -top dhry.pb.gz",
 		"tally export folded dhry.tally dhry.elf | flamegraph.pl > dhry.svg", "tally export pprof --clock 50M -o dhry.pb.gz dhry.tally", NULL };
 	const struct usage usage = { "export", "FORMAT CAPTURE [FIRMWARE.ELF]", about, options, examples };
 	struct profile profile;

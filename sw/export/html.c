@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * html.c - a profile as one page for a browser, without a network and without scripts.
  *
- * Everything is in the one file; its policy forbids the browser to load anything. Scripts only sort, filter and
- * zoom. Percentages are of TICKS, as in the report. The parts are html_*.c, style and script sw/export/html/.
+ * Everything is in the one file; its policy forbids the browser to load anything. Scripts only sort, filter, zoom, and
+ * draw the flame graph, a picture without them. Percentages are of TICKS, as in the report. The parts are html_*.c, style and script sw/export/html/.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -68,18 +68,6 @@ static void collect(struct page *h)
 	}
 }
 
-static void put_head(const struct page *h)
-{
-	fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
-		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" content=\"tally\">\n<title>", h->to);
-	const char *slash = strrchr(h->e->path, '/');
-	text_html(h->to, slash ? slash + 1 : h->e->path);
-	fprintf(h->to, " - tally</title>\n<style>\n%s</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#functions\">To the functions</a>\n<header>\n<h1>", html_css);
-	text_html(h->to, slash ? slash + 1 : h->e->path);
-	fputs("</h1>\n", h->to);
-}
-
 static void put_fact(const struct page *h, const char *name, const char *value)
 {
 	fprintf(h->to, "<div><dt>%s</dt><dd>", name);
@@ -112,9 +100,10 @@ static void put_summary(const struct page *h)
 	}
 	put_fact(h, "end", ending_text(p, &h->e->firmware->symbols, text, sizeof text));
 	fprintf(h->to, "</dl>\n<p class=\"law\">TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64
-		" + PENDING %" PRIu64 ": %s. Percentages are of TICKS, counts are %s.</p>\n</header>\n<nav aria-label=\"Parts of the page\"><a href=\"#icicle\">Icicle</a> "
+		" + PENDING %" PRIu64 ": %s. Percentages are of TICKS, counts are %s.</p>\n</header>\n<nav aria-label=\"Parts of the page\">%s "
 		"<a href=\"#functions\">Functions</a> <a href=\"#lines\">Lines</a> <a href=\"#map\">Addresses</a> <a href=\"#source\">Source</a></nav>\n<main>\n",
-		c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending, profile_law_holds(c) ? "holds" : "<strong>does not hold</strong>", profile_unit(p));
+		c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending, profile_law_holds(c) ? "holds" : "<strong>does not hold</strong>", profile_unit(p),
+		h->flame ? "<a href=\"#flame\">Flame graph</a>" : "<a href=\"#icicle\">Icicle</a>");
 }
 
 /* Percentage and counts: the columns that each table begins with; the bar is full for `most`. */
@@ -229,26 +218,41 @@ static void put_lines(const struct page *h)
 	free(hot);
 }
 
+static void put_page(struct page *h)
+{
+	const char *slash = strrchr(h->e->path, '/');
+
+	html_head(h->to, slash ? slash + 1 : h->e->path, h->flame != NULL);
+	put_summary(h);
+	if (h->flame)
+		html_flame(h);
+	else
+		html_icicle(h);
+	put_functions(h);
+	put_lines(h);
+	html_map(h);
+	html_source(h);
+	html_foot(h->to, h->flame ? "" : " A sample holds no callers: nothing here is a call stack.", h->flame != NULL);
+}
+
 static bool write_html(const struct export *e)
 {
 	struct page h = { .e = e, .to = e->to };
+	struct flame flame;
+	bool calls = flame_of(&flame, e);
 
+	h.flame = calls ? &flame : NULL;
 	sites_open(&h.sites, e->profile, e->firmware);
 	collect(&h);
 	html_read_code(&h);
-	put_head(&h);
-	put_summary(&h);
-	html_icicle(&h);
-	put_functions(&h);
-	put_lines(&h);
-	html_map(&h);
-	html_source(&h);
-	fprintf(h.to, "</main>\n<footer><p>Written by tally. This page shows no callers; tally report --tree and tally export svg do.</p></footer>\n<script>\n%s</script>\n</body>\n</html>\n", html_js);
+	put_page(&h);
 	html_free_code(&h);
 	sites_close(&h.sites);
 	intern_free(&h.files);
 	free(h.leaves);
 	free(h.hottest);
+	if (calls)
+		flame_close(&flame);
 	return true;
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "export.h"
+#include "flame.h"
 #include "sw/base/intern.h"
 #include "sites.h"
 #include "sw/report/disassembly.h"
@@ -35,6 +36,7 @@ struct page {
 	struct intern files;	/* 0: code without a line, 1: ticks in no bin */
 	struct leaf *leaves;	/* by file, function, line */
 	size_t n_leaves;
+	const struct flame *flame;	/* NULL: no call tree */
 	const char *rest[8];	/* what ticks in no bin are called */
 	size_t n_rest;
 	struct disassembly code;	/* empty: there is no objdump, or no debug information */
@@ -47,12 +49,22 @@ struct page {
 
 enum { FILE_UNKNOWN, FILE_REST };
 
-extern const char html_css[], html_js[];	/* sw/export/html/page.css, page.js */
+extern const char page_css[], page_js[], flame_css[], flame_js[];	/* sw/export/html/ */
 
 const char *html_function(const struct page *h, size_t function);
 double html_percent(const struct page *h, uint64_t count);
 void html_heat(const struct page *h, double part);	/* prints style="--h:..%", 0..1 */
 void html_place(const struct page *h, size_t leaf);	/* the anchor of its source line, without '#' */
+
+/* Its beginning, with the title as heading, and its end. */
+void html_head(FILE *to, const char *title, bool flame);
+void html_foot(FILE *to, const char *note, bool flame);
+
+/* Data for flame.js: an object with its names, then columns of it, each with a number of each context; they are `stride`
+ * bytes apart. The caller writes what closes it. */
+void html_names(FILE *to, const struct intern *names);
+void html_column(FILE *to, const char *name, const uint64_t *first, size_t stride, size_t n);
+void html_numbers(FILE *to, const char *name, const uint32_t *first, size_t stride, size_t n);
 
 /* html_code.c: the instructions of a source line, to be unfolded; alone: unfolded, for there is no source. */
 void html_read_code(struct page *h);
@@ -60,6 +72,7 @@ void html_code(const struct page *h, size_t file, int line, bool alone);
 void html_free_code(struct page *h);
 
 void html_map(const struct page *h);		/* html_map.c: heat map of the address space */
+void html_flame(const struct page *h);	/* html_flame.c: calling contexts */
 void html_icicle(const struct page *h);		/* html_icicle.c: directory, file, function, line */
 void html_source(const struct page *h);		/* html_source.c: annotated source */
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# pictures.sh TALLY DHRYSTONE.ELF HELLO.ELF LUA.ELF DIR - the pictures of the READMEs: pages in headless chromium, screens as
-# text. Source is shown of hello.c only, which is ours.
+# pictures.sh TALLY DHRYSTONE.ELF HELLO.ELF LUA.ELF DIR - the pictures of the READMEs: a flame graph, pages in headless
+# chromium, screens as text. Source is shown of hello.c only, which is ours.
 set -euo pipefail
 tally=$1 elf=$2 hello=$3 lua=$4 dir=$5
 work=$(mktemp -d)
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 "$tally" run -o "$work/hello.tally" "$hello" >/dev/null
 "$tally" export html -o "$work/hello.html" "$work/hello.tally" "$hello"
 "$tally" run --core vexriscv -o "$work/lua.tally" "$lua" >/dev/null
-"$tally" export svg -o "$dir/flame.svg" "$work/lua.tally"
+"$tally" export svg -o "$dir/flame.svg" "$work/lua.tally" "$lua"
 shot() { # NAME PAGE HEIGHT: a frame, for a window is not scrolled to a fragment
 	echo "<body style='margin:0'><iframe src='$2' width=1000 height=$3 style='border:0'></iframe>" >"$work/frame.html"
 	chromium --headless=new --no-sandbox --hide-scrollbars --use-angle=swiftshader --blink-settings=preferredColorScheme=1 \

@@ -14,6 +14,7 @@ import sys
 from collections import Counter
 
 import firefox_profile
+import flames
 from kit import build, capture, end, ok
 from programs import CPP, PARTS
 
@@ -73,6 +74,9 @@ class Case:
 
     def all(self, bad=""):
         return self.functions(bad) + Counter(self.rest())
+
+    def contexts(self):
+        return flames.of_capture(self.capture, self.elf, {f["pc"]: f["name"] for f in self.report["functions"] if f["name"][:11] != "[no symbol]"})
 
     def bins(self):
         return {b["pc"]: b["count"] for b in self.report["bins"]}
@@ -509,14 +513,71 @@ def absent(case, text):
        len(said) > 1 and not wrong, files)
 
 
+STRANGE = ["</script><b>", "a<b>&\"c'", "\u202ertl", "\ufffe\uffff", "caf\u00e9]]>", "x: 5 cycles, 1.00%", "tab\there"]
+
+
+def strange():
+    """A program that calls functions of names that no page expects."""
+    names = [f"strange_{i:03}_{'x' * 40}" for i in range(len(STRANGE))]
+    parts = [f"__attribute__((noinline)) void {name}(void) {{ for (volatile int i = 0; i < {20 + i}; i++) ;"
+             f"{names[i - 1] + '();' if i else ''} __asm__ volatile (\"\"); }}" for i, name in enumerate(names)]
+    elf = build(f"{HERE}/strange", {"a.c": "\n".join(parts) + f"\nvoid run(void) {{ {names[-1]}(); }}\n"}, "-O1")
+    with open(elf, "rb") as f:
+        content = f.read()
+    for name, other in zip(names, STRANGE, strict=True):
+        content = content.replace(name.encode() + b"\0", other.encode() + b"\0" * (len(name) + 1 - len(other.encode())))
+    with open(elf, "wb") as f:
+        f.write(content)
+    return Case({"name": "strange", "capture": capture(elf), "elf": elf, "symbols": elf})
+
+
+def calls(case, text, data):
+    """The flame graph's contexts, where the capture has a call tree; else it is said that there are no callers."""
+    if not (contexts := case.contexts()):
+        ok(f"{case.name}: no flame graph, an icicle that is called one", not data and ">Icicle by file and function</h2>" in text
+           and '<a href="#icicle">Icicle</a>' in text and "nothing here is a call stack" in text and "flame" not in text)
+        return
+    ok(f"{case.name}: a flame graph, and nothing is said against it", "A sample holds no callers" not in text and '<a href="#flame">' in text)
+    ok(f"{case.name}: its contexts together are TICKS", data and sum(data["own"]) == case.report["counters"]["ticks"])
+    ok(f"{case.name}: no name ends the script", "<" not in text.partition('id="calls">')[2].partition("</script>\n</section>")[0])
+    found = flames.of_page(data)
+    same(f"{case.name}: its contexts", {p: own for p, (own, _) in found.items()}, {p: own for p, (own, _) in contexts.items()})
+    same(f"{case.name}: how often they were called", {p: n for p, (_, n) in found.items()}, {p: n for p, (_, n) in contexts.items()})
+
+
+def svg(case):
+    if not (contexts := case.contexts()):
+        return
+    with open(case.export("svg"), encoding="utf-8") as f:
+        text = f.read()
+    boxes, left_out = flames.of_svg(text)
+    ticks, sums = case.report["counters"]["ticks"], flames.inclusive(contexts)
+    root, kinds = boxes[0], Counter(re.findall(r"<([a-z]+)", text))
+    ok(f"{case.name}: nothing but shapes and text", not kinds.keys() - {"svg", "style", "g", "rect", "text", "title"}
+       and not re.search(r"href|url\(|@import|\son[a-z]+=", text), kinds)
+    ok(f"{case.name}: the root is TICKS", root.path == () and root.cycles == ticks, root, ticks)
+    ok(f"{case.name}: own cycles of the boxes and what was left out are TICKS", sum(b.own for b in boxes) + left_out == ticks, left_out)
+    ours = [b for b in boxes[1:] if b.path in contexts]
+    wrong = [b for b in ours if (b.cycles, b.own, b.calls) != (sums[b.path], *contexts[b.path])]
+    ok(f"{case.name}: {len(ours)} boxes are contexts, each with its cycles, its own and its calls", ours and not wrong, wrong[:3])
+    odd = [b for b in boxes[1:] if b.path not in contexts and not re.match(r"\d+ more, ", b.path[-1])]
+    ok(f"{case.name}: the others sum up", not odd, odd[:3])
+    wide = [b for b in boxes if abs(b.width - 1176 * b.cycles / ticks) > 0.8]
+    ok(f"{case.name}: as wide as their cycles", not wide, wide[:3])
+    missing = [p for p in contexts if sums[p] * 1176 >= ticks and len(p) < 100 and p not in {b.path for b in ours}]
+    ok(f"{case.name}: every context of a pixel has a box", not missing, missing[:3])
+    plain_names = {b.path: plain(b.path[-1].split(", ")[0] if b.path not in contexts else b.path[-1]) for b in boxes[1:]}
+    label = [b for b in boxes[1:] if b.text and not plain_names[b.path].startswith(b.text.rstrip("\u2026"))]
+    ok(f"{case.name}: {sum(bool(b.text) for b in boxes)} labels are their names, or begin them", not label, label[:3])
+
+
 def as_html(case):
     with open(case.export("html"), encoding="utf-8") as f:
         text = f.read()
     page = Page(text)
     visible = case.all()
-    for name in list(visible):		# characters that change the direction of writing are replaced
-        if "\u202e" in name:
-            visible[name.replace("\u202e", "\ufffd")] = visible.pop(name)
+    for name in list(visible):
+        visible[flames.shown(name)] = visible.pop(name)
     head, *rows = page.table("functions")
     unit, name = head.index(case.report["unit"]), head.index("function")
     sums = Counter()
@@ -528,11 +589,11 @@ def as_html(case):
     ok(f"{case.name}: every link leads into the page",
     all(link[:1] == "#" and link[1:] in page.ids for link in page.links),
      [x for x in page.links if x[1:] not in page.ids][:5])
-    ok(f"{case.name}: nothing is loaded, no name became a tag", not page.loads and page.tags["script"] == 1 and page.tags["b"] == sum(i.startswith(
+    data = flames.page_data(text)
+    ok(f"{case.name}: nothing is loaded, no name became a tag", not page.loads and page.tags["script"] == (2 if data else 1) and page.tags["b"] == sum(i.startswith(
         "s") and i[1:].isdigit() for i in page.ids) and not {"img", "iframe", "link", "object", "embed", "base"} & page.tags.keys(), page.loads, page.tags)
     ok(f"{case.name}: its policy forbids to", "default-src 'none'" in text)
-    ok(f"{case.name}: the icicle is called one", ">Icicle by file and function</h2>" in text and '<a href="#icicle">Icicle</a>' in text
-       and 'aria-label="Icicle: directories, files, functions, lines"' in text)
+    calls(case, text, data)
     if case.name in ("dhrystone", "sampled", *LANGUAGES):
         code(case, page)
     if case.name == "rust":
@@ -579,14 +640,20 @@ FORMATS = {
     "firefox": firefox,
     "perf": perf,
     "json": as_json,
-     "html": as_html}
+     "html": as_html,
+     "svg": svg}
 
 
 def main():
     with open(f"{HERE}/cases.json", encoding="utf-8") as f:
-        cases = [Case(c) for c in json.load(f)]
+        cases = json.load(f)
+    if FORMAT in ("html", "svg"):		# the formats with flame graphs
+        cases = [{**c, "capture": c.get("calls", c["capture"])} for c in cases]
+    cases = [Case(c) for c in cases]
     for case in [*cases, *languages()]:
         FORMATS[FORMAT](case)
+    if FORMAT in ("html", "svg"):
+        FORMATS[FORMAT](strange())
     ok("a case has counts above 65,535 in a bin", any(n > 65535 for c in cases for n in c.bins().values()))
     end()
 

@@ -5,20 +5,21 @@ usage: export_browser.py BUILD TALLY
 
 speedscope runs from its local files. Its table must show the counts of its own format and of folded. The page opens
 400 and 1600 pixels wide, light and dark, with scripts and without; its source and instructions in widths between, too.
-A probe inside a copy of it reports its findings.
-Pictures stay in BUILD/tests/export/.
+A probe inside a copy of it reports its findings. The flame graph has flame_browser.py. Pictures stay in
+BUILD/tests/export/.
 """
 import base64
 import html
 import json
-import os
 import re
 import subprocess
 import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 
+import flame_browser
+import flames
+from browser import AHEAD, chromium, framed, scheme
 from kit import end, ok
 
 BUILD, TALLY = sys.argv[1:]
@@ -102,14 +103,16 @@ addEventListener("load", () => setTimeout(() => {
 	const by_name = [...document.querySelectorAll("#functions th button")].find(b => b.textContent === "function");
 	by_name.click(); by_name.click();
 	out.sorted = rows();
-	const filter = document.querySelector("#functions input, .filter input");
+	const filter = document.querySelector(".filter input");
 	filter.value = rows()[0]; filter.dispatchEvent(new Event("input"));
 	out.filtered = rows();
 	const box = [...document.querySelectorAll(".level:nth-child(3) .b")][1];
-	box.click();
-	out.closer = [box.offsetWidth, box.parentElement.offsetWidth];
-	document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
-	out.back_again = box.style.width;
+	if (box) {
+		box.click();
+		out.closer = [box.offsetWidth, box.parentElement.offsetWidth];
+		document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+		out.back_again = box.style.width;
+	}
 	const closed = [...document.querySelectorAll("#source > details:not([open])")].pop();
 	if (closed) { location.hash = closed.querySelector("tr[id]").id; }
 	setTimeout(() => {
@@ -121,42 +124,10 @@ addEventListener("load", () => setTimeout(() => {
 </script>"""
 
 
-def chromium(url, width, height, *options, picture=None):
-    with tempfile.TemporaryDirectory() as profile:
-        command = [
-    "chromium",
-    "--headless=new",
-    "--no-sandbox",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--hide-scrollbars",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--allow-file-access-from-files",
-    "--host-resolver-rules=MAP * ~NOTFOUND",
-    "--proxy-server=127.0.0.1:9",
-    f"--user-data-dir={profile}",
-    f"--window-size={width},{height}",
-    "--virtual-time-budget=10000",
-    *options,
-     "--dump-dom"]
-        if picture:
-            command.append(f"--screenshot={picture}")
-        return subprocess.run([*command, url], stdin=subprocess.DEVNULL, capture_output=True,
-                              timeout=180, check=True).stdout.decode("utf-8", "replace")
-
-
 def export(form, case, *options):
     path = HERE / f"browser.{case['name']}.{form}"
     subprocess.run([TALLY, "export", form, *options, "-o", path, case["capture"], case["elf"]], check=True)
     return path
-
-
-def chains(case):
-    text = subprocess.run([TALLY, "report", "--inlines", "--top", "0", case["capture"],
-                          case["elf"]], check=True, capture_output=True, text=True).stdout
-    return [(chain.split(";"), int(n)) for chain, n in re.findall(
-        r"^(.*) (\d+)$", text.partition("\n\n")[2].partition("\n\n")[0], re.M)]
 
 
 def speedscope(case, form):
@@ -168,6 +139,7 @@ def speedscope(case, form):
     f"file://{page}#view=sandwich&localProfilePath={str(script)[1:]}",
     1400,
     900,
+    AHEAD,
     picture=HERE /
      f"speedscope-{form}.png")
     words = [
@@ -182,7 +154,8 @@ def speedscope(case, form):
     rows = re.findall(r"\|([\d,]+) \([\d.]+%\)\|([\d,]+) \([\d.]+%\)\|([^|]+)", "|".join(w for w in words if w))
     total, self = Counter(), Counter()
     if form == "folded":		# a name is a frame
-        stacks = chains(case)
+        lines = [line.rpartition(" ") for line in data.read_text(encoding="utf-8").splitlines()]
+        stacks = [(stack.split(";"), int(n)) for stack, _, n in lines]
     else:		# names are per file
         profile = json.loads(data.read_text(encoding="utf-8"))
         stacks = list(zip(profile["profiles"][0]["samples"], profile["profiles"][0]["weights"], strict=True))
@@ -193,7 +166,7 @@ def speedscope(case, form):
     name = (lambda f: f) if form == "folded" else lambda f: profile["shared"]["frames"][f]["name"]
     want = {(f"{total[f]:,}", f"{self[f]:,}", name(f)) for f in total}
     wrong = [r for r in rows if r not in want]
-    ok(f"speedscope opens {form} of {case['name']}: {len(rows)} rows as in the report", len(
+    ok(f"speedscope opens {form} of {case['name']}: {len(rows)} rows as in the file", len(
         rows) > 8 and not wrong, rows[:3], wrong[:5])
 
 
@@ -220,7 +193,7 @@ def legible(name, found):
 def widths(case):
     frame = HERE / "browser.frame.html"
     frame.write_text(frame_of("browser.probe.html", WIDTHS), encoding="utf-8")
-    found = {a["width"]: a["source"] for a in answers(chromium(f"file://{frame}", max(WIDTHS), 1400))}
+    found = {a["width"]: a["source"] for a in answers(chromium(f"file://{frame}", max(WIDTHS), 1400, AHEAD))}
     ok(f"{case['name']}: answers in each width", sorted(found) == sorted(WIDTHS), sorted(found))
     for width in sorted(found):
         legible(f"{case['name']} {width} wide", found[width])
@@ -240,12 +213,9 @@ def page(case):
             REPORT +
             "</body>"),
              encoding="utf-8")
+    frame = HERE / "browser.frame.html"
     for width, dark in ((400, False), (400, True), (1600, False), (1600, True)):
-        frame = HERE / "browser.frame.html"
-        frame.write_text(frame_of(probe.name, [width]), encoding="utf-8")
-        scheme = [f"--blink-settings=preferredColorScheme={0 if dark else 1}"]
-        dom = chromium(f"file://{frame}", max(width, 500), 1400, *scheme)
-        out, = answers(dom)
+        out = framed(frame, probe.name, width, 1400, AHEAD, scheme(dark))
         name = f"{case['name']} {width} wide, {'dark' if dark else 'light'}"
         ok(f"{name}: in the width, without errors", out["width"] == width and out["content"]
            <= width and not out["wrong"] and not out["violated"] and not out["fetched"], out)
@@ -255,39 +225,49 @@ def page(case):
            > 20 and not out["unreachable"] and out["outlined"] != "none", out)
         ok(f"{name}: sorts, filters, looks closer, opens files", out["sorted"] == sorted(out["sorted"], key=str.lower) or len(
             out["sorted"]) > 10 and out["sorted"][0] in out["filtered"] and len(out["filtered"]) < len(out["sorted"]) and out["opened"], out)
-        ok(f"{name}: ... as wide as the page",
-    abs(out["closer"][0] - out["closer"][1]) <= 2 and out["back_again"] != "100%",
-    out["closer"],
-     out["back_again"])
         if case["name"] != "hostile":
             legible(name, out["source"])
-        plain = HERE / "browser.plain.html"
-        plain.write_text(
-    f"<body style='margin:0'><iframe src='{original.name}' style='border:0' width={width} height=1400></iframe>",
-     encoding="utf-8")
-        chromium(f"file://{plain}", max(width, 500), 1400, *scheme, picture=HERE / \
-                 f"html-{case['name']}-{width}-{'dark' if dark else 'light'}.png")
+        if not flames.page_data(text):
+            ok(f"{name}: ... as wide as the page", abs(out["closer"][0] - out["closer"][1]) <= 2 and out["back_again"] != "100%",
+               out["closer"], out["back_again"])
+        framed(frame, original.name, width, 1400, AHEAD, scheme(dark),
+               picture=HERE / f"html-{case['name']}-{width}-{'dark' if dark else 'light'}.png")
     frame.write_text(
     f"<body style='margin:0'><iframe sandbox src='{original.name}' style='border:0' width=1000 height=1000></iframe>",
      encoding="utf-8")
     # a sandbox runs no scripts
-    chromium(f"file://{frame}", 1000, 1000, picture=HERE / f"html-{case['name']}-noscript.png")
-    bare = re.sub(r"<script>.*?</script>", "", text, flags=re.S)
+    chromium(f"file://{frame}", 1000, 1000, AHEAD, picture=HERE / f"html-{case['name']}-noscript.png")
+    bare, plain = re.sub(r"<script.*?</script>", "", text, flags=re.S), HERE / "browser.plain.html"
     plain.write_text(bare, encoding="utf-8")
-    without = chromium(f"file://{plain}", 1000, 1000)
+    without = chromium(f"file://{plain}", 1000, 1000, AHEAD)
     ok(f"{case['name']} without scripts: all cells of the tables, the map, the boxes",
-       all(without.count(x) == bare.count(x) > 0 for x in ("<td", "<rect", 'class="b')))
+       all(without.count(x) == bare.count(x) > 0 for x in ("<td", "<rect", '<g><title' if flames.page_data(text) else 'class="b')))
+    return text
+
+
+def changed(case):
+    """The same program on another core."""
+    other, page = HERE / "browser.other.tally", HERE / "browser.diff.html"
+    subprocess.run([TALLY, "run", "--core", "vexriscv", "-o", other, case["elf"]], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([TALLY, "diff", "--html", page, case["capture"], other], check=True)
+    flame_browser.change("diff of two cores", page.read_text(encoding="utf-8"), HERE, "str")
 
 
 def main():
     with open(HERE / "cases.json", encoding="utf-8") as f:
-        cases = {c["name"]: c for c in json.load(f)}
-    speedscope(cases["lua"], "speedscope")
-    speedscope(cases["lua"], "folded")
-    page(cases["dhrystone"])
-    widths(cases["dhrystone"])
-    page(cases["lua"])
+        flat = json.load(f)
+    cases = {c["name"]: {**c, "capture": c.get("calls", c["capture"])} for c in flat}
+    for form in "speedscope", "folded":
+        speedscope(next(c for c in flat if c["name"] == "lua"), form)
     page(cases["hostile"])
+    for name, texts in (("dhrystone", ["str", "Proc_1", "nothing of it"]), ("lua", ["auxsort", "luaH", "L"])):
+        text = page(cases[name])
+        if name == "dhrystone":
+            widths(cases[name])
+        flame_browser.flame(name, text, HERE, texts)
+        flame_browser.picture(name, export("svg", cases[name]), HERE)
+    flame_browser.large(text, HERE)
+    changed(cases["dhrystone"])
     end()
 
 

@@ -13,7 +13,6 @@ import re
 import struct
 import subprocess
 import sys
-import xml.etree.ElementTree
 from collections import Counter
 
 import firefox_profile
@@ -249,31 +248,7 @@ def gmon(case):
     same(f"{case.name}: gprof -p, calls", {f: got[f] for f in known}, known)
 
 
-def svg(case):
-    tree = xml.etree.ElementTree.parse(case.export())
-    space, ticks = "{http://www.w3.org/2000/svg}", case.tree.counters["ticks"]
-    titles = [t.text for t in tree.iter(space + "title")]
-    boxes = Counter(re.fullmatch(r"(.*): (\d+) cycles, [\d.]+%; its own (\d+); (\d+) calls", t).groups() for t in titles)
-    own, inclusive, calls, paths = Counter(), Counter(), Counter(), [()]
-    for node in case.tree.nodes[1:]:
-        paths.append(paths[node.parent] + (case.function(node.function) or f"0x{node.function:08x}",))
-        calls[paths[-1]] += node.calls
-        own[paths[-1]] += node.cycles
-        for i in range(len(paths[-1]) + 1):
-            inclusive[paths[-1][:i]] += node.cycles
-    inclusive[()] += sum(case.rest.values())
-    want = Counter((p[-1], str(inclusive[p]), str(own[p]), str(calls[p])) for p in own)
-    want["all", str(inclusive[()]), "0", "0"] += 1
-    ok(f"{case.name}: {len(titles)} boxes, all of them contexts of the tree", len(titles) > 4 and not boxes - want,
-       list((boxes - want).items())[:5])
-    last = [t.text for t in tree.iter(space + "text")][-1]
-    hidden = int(re.search(r": (\d+) cycles with all above them", last)[1])
-    drawn = sum(int(key[2]) * n for key, n in boxes.items())
-    ok(f"{case.name}: {drawn} of the boxes' own and {hidden} not drawn are TICKS {ticks}", drawn + hidden == ticks)
-    ok(f"{case.name}: no script", not list(tree.iter(space + "script")))
-
-
-FORMATS = {"svg": svg, "folded": folded, "speedscope": speedscope, "firefox": firefox, "pprof": pprof, "perf": perf,
+FORMATS = {"folded": folded, "speedscope": speedscope, "firefox": firefox, "pprof": pprof, "perf": perf,
            "callgrind": callgrind, "gmon": gmon}
 
 

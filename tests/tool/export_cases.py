@@ -102,11 +102,17 @@ def main():
         run(tally, "run", "--no-calls", *options, "-o", f"{here}/{name}.tally", elf, stdout=subprocess.DEVNULL)
         case(name, elf, symbols)
 
+    def simulate_both(name, elf):		# with a call tree, too: for the flame graphs
+        calls = f"{here}/{name}.calls.tally"
+        run(tally, "run", "-o", calls, elf, stdout=subprocess.DEVNULL)
+        simulate(name, elf)
+        cases[-1]["calls"] = calls
+
     dhrystone, lua, stripped = f"{build}/firmware/dhrystone.elf", f"{build}/firmware/lua.elf", f"{here}/stripped.elf"
     run(CROSS + "strip", "-o", stripped, dhrystone)
-    simulate("dhrystone", dhrystone)
+    simulate_both("dhrystone", dhrystone)
     simulate("stripped", stripped, symbols=dhrystone)
-    simulate("lua", lua)
+    simulate_both("lua", lua)
     simulate("sampled", lua, "--period", "1000", "--jitter", "8")
     simulate("wide", dhrystone, "--scale", "16384")
     elf = f"{here}/hostile.elf"

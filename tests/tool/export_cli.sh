@@ -26,7 +26,8 @@ refused() { # PATTERN ARGUMENT...: exit 1, nothing on stdout, one line of its ow
 same() { cmp -s "$1" "$2"; }
 dhry=$cases/dhrystone.tally
 
-for format in gmon pprof callgrind folded speedscope firefox perf json csv html; do
+for format in gmon pprof callgrind folded speedscope firefox perf json csv html svg; do
+	[ $format != svg ] || dhry=$cases/dhrystone.calls.tally
 	ok "$format: to a file" tally 0 export $format -o file "$dhry"
 	ok "$format: ... that says nothing" test ! -s out
 	ok "$format: to a pipe" tally 0 export $format "$dhry"
@@ -41,10 +42,15 @@ for format in gmon pprof callgrind folded speedscope firefox perf json csv html;
 	cp file before
 	ok "$format: a damaged capture" refused '.*cut.tally' export $format -o file cut.tally
 	ok "$format: ... leaves the old file" same file before
-	ok "$format: without its ELF" tally 0 export $format -o file "$cases/moved.tally"
-	ok "$format: ... a note" grep -q '^tally: note: .*addresses' err
+	if [ $format = svg ]; then
+		ok "$format: without a call tree" refused '.*has no call tree; `tally run -o FILE` keeps one' export $format "$cases/sampled.tally"
+	else
+		ok "$format: without its ELF" tally 0 export $format -o file "$cases/moved.tally"
+		ok "$format: ... a note" grep -q '^tally: note: .*addresses' err
+	fi
 	ok "$format: help names it" grep -qE "^  $format " <("$TALLY" export --help)
 done
+dhry=$cases/dhrystone.tally
 ok "nothing else is left" test "$(ls)" = "$(printf '%s\n' before cut.tally err file out)"
 ok "no format" refused 'export: which format' export
 ok "no capture" refused 'export: which capture' export html

@@ -142,6 +142,19 @@ static bool pprof(const char *text, size_t size, uint64_t *sum)
 	return status == Z_STREAM_END && !z.avail_in && message(bytes, bytes + z.total_out, false, sum);
 }
 
+/* The title of the root: "all: 1,234 cycles". */
+static bool svg(const char *text, uint64_t *sum)
+{
+	const char *p = strstr(text, "<title>all: ");
+
+	if (!p || !strstr(text, "</svg>\n"))
+		return false;
+	for (p += strlen("<title>all: "); (*p >= '0' && *p <= '9') || *p == ','; p++)
+		if (*p != ',')
+			*sum = 10 * *sum + (uint64_t)(*p - '0');
+	return !strncmp(p, " cycles", 7);
+}
+
 bool fuzz_total(const char *name, const char *text, size_t size, uint64_t *sum, bool *bins_only)
 {
 	const unsigned char *bytes = (const unsigned char *)text;
@@ -162,6 +175,8 @@ bool fuzz_total(const char *name, const char *text, size_t size, uint64_t *sum, 
 		return lines(text, "0x", ' ', 3, sum);
 	if (!strcmp(name, "csv"))		/* rows without a bin have no address */
 		return lines(text, "0x", ',', 3, sum) && lines(text, ",,", ',', 3, sum);
+	if (!strcmp(name, "svg"))
+		return svg(text, sum);
 	*sum = UINT64_MAX;
 	return true;
 }

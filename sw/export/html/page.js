@@ -57,11 +57,13 @@
 			show(Number(b.dataset.x), Number(b.dataset.w));
 			b.focus();
 		});
-	back.addEventListener("click", () => show(0, 100));
-	document.addEventListener("keydown", event => {
-		if (event.key === "Escape" && !back.disabled)
-			show(0, 100);
-	});
+	if (back) {
+		back.addEventListener("click", () => show(0, 100));
+		document.addEventListener("keydown", event => {
+			if (event.key === "Escape" && !back.disabled)
+				show(0, 100);
+		});
+	}
 
 	// a link into a closed file opens it
 	const open = () => {

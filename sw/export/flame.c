@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: ISC
+ * flame.c - the names of a flame graph and how hot they are; the contract is flame.h.
+ */
+#include "flame.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sw/base/error.h"
+
+static void name_contexts(struct flame *f)
+{
+	const struct contexts *c = &f->contexts;
+	size_t room = 0;
+
+	f->name = allocate(c->n, sizeof *f->name);
+	for (size_t i = 0; i < c->n; i++) {
+		bool fresh;
+		size_t name = intern_text(&f->names, c->at[i].name, &fresh);
+		if (fresh) {
+			GROW(f->own, name, room);
+			f->own[name] = 0;
+		}
+		f->name[i] = (uint32_t)name;
+		f->own[name] += c->at[i].cycles;
+	}
+}
+
+bool flame_of(struct flame *f, const struct export *e)
+{
+	const char *slash = strrchr(e->path, '/');
+
+	*f = (struct flame){ .firmware = slash ? slash + 1 : e->path, .core = e->profile->core };
+	if (!contexts_open(&f->contexts, e->profile, e->firmware) || f->contexts.at[0].inclusive != e->profile->counters.ticks) {
+		contexts_close(&f->contexts);
+		return false;
+	}
+	name_contexts(f);
+	for (size_t name = 0; name < f->names.n; name++)
+		if (f->own[name] > f->most)
+			f->most = f->own[name];
+	return true;
+}
+
+unsigned flame_heat(const struct flame *f, size_t context)
+{
+	return f->most ? (unsigned)(sqrt((double)f->own[f->name[context]] / (double)f->most) * (FLAME_HEATS - 0.001)) : 0;
+}
+
+void flame_close(struct flame *f)
+{
+	contexts_close(&f->contexts);
+	intern_free(&f->names);
+	free(f->name);
+	free(f->own);
+	*f = (struct flame){ 0 };
+}

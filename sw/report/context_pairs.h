@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: ISC
+ * context_pairs.h - the calling contexts of two profiles, matched by their paths of function names.
+ *
+ * Every cycle of both is in exactly one pair. Pair 0 is the root; a parent stands before its children.
+ */
+#ifndef CONTEXT_PAIRS_H
+#define CONTEXT_PAIRS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "contexts.h"
+#include "sw/base/intern.h"
+
+struct context_pair {
+	uint32_t parent, name;		/* its number in names */
+	uint64_t a, b;			/* its own cycles in each */
+};
+
+struct context_pairs {
+	struct context_pair *at;
+	size_t n, room;
+	struct intern names, keys;
+};
+
+void context_pairs_open(struct context_pairs *p, const struct contexts *a, const struct contexts *b);
+void context_pairs_close(struct context_pairs *p);
+
+#endif
