@@ -5,6 +5,7 @@
 #include "tally_mmio.h"
 #include "tally_regs.h"
 #include "tally_switch.h"
+#include "tally_word.h"
 
 #define COMMIT_POLLS 1000u		/* COMMIT waits at most for the samples in flight */
 #define DRAIN_POLLS 10000u		/* those and one retirement: on the profiled core each poll is one */
@@ -80,7 +81,11 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 		return err;
 	if (id != TALLY_ID_ID_RESET)
 		return TALLY_ENODEV;
-	if ((err = tally_mmio_read(t, TALLY_VERSION, &version)) || (err = tally_mmio_read(t, TALLY_CAPS, &caps))
+	if ((err = tally_mmio_read(t, TALLY_VERSION, &version)))
+		return err;
+	if (WORD_UNITS && FIELD(version, TALLY_VERSION_MAJOR) > TALLY_VERSION_MAJOR_RESET)
+		return tally_word_probe(t, version);
+	if ((err = tally_mmio_read(t, TALLY_CAPS, &caps))
 	    || (err = tally_mmio_read(t, TALLY_WIDTHS, &widths)) || (err = tally_mmio_read(t, TALLY_BIN_BYTES, &bins))
 	    || (err = tally_mmio_read(t, TALLY_WINDOW, &window))
 	    || (err = tally_mmio_read(t, TALLY_MIN_PERIOD, &least))
@@ -123,6 +128,8 @@ int tally_configure(struct tally *t, unsigned channel, const struct tally_config
 		return err;
 	if ((err = tally_config_check(c, &t->caps)))
 		return err;
+	if (TALLY_ONE_WORD(t))
+		return tally_word_configure(t, channel, c);
 
 	uint32_t status, period, seed;
 	if ((err = read_reg(t, channel, TALLY_STATUS, &status)))
@@ -167,6 +174,8 @@ int tally_start(struct tally *t, unsigned channel)
 {
 	int err = check_channel(t, channel);
 	uint32_t status, pending;
+	if (!err && TALLY_ONE_WORD(t))
+		return tally_word_start(t, channel);
 	if (err || (err = read_reg(t, channel, TALLY_STATUS, &status))
 	    || (err = read_reg(t, channel, TALLY_PENDING, &pending)))
 		return err;
@@ -184,12 +193,16 @@ int tally_start(struct tally *t, unsigned channel)
 int tally_stop(struct tally *t, unsigned channel)
 {
 	int err = check_channel(t, channel);
+	if (!err && TALLY_ONE_WORD(t))
+		return tally_word_stop(t, channel);
 	return err ? err : command(t, channel, TALLY_CTRL_STOP_MASK);
 }
 
 int tally_reset(struct tally *t, unsigned channel)
 {
 	int err = check_channel(t, channel);
+	if (!err && TALLY_ONE_WORD(t))
+		return tally_word_reset(t, channel);
 	return err ? err : command(t, channel, TALLY_CTRL_RESET_MASK);
 }
 
@@ -197,6 +210,8 @@ int tally_clear(struct tally *t, unsigned channel)
 {
 	int err = check_channel(t, channel);
 	uint32_t status;
+	if (!err && TALLY_ONE_WORD(t))
+		return tally_word_clear(t, channel);
 	if (err || (err = read_reg(t, channel, TALLY_STATUS, &status)))
 		return err;
 	if (!(status & TALLY_STATUS_DRAINED_MASK) || status & TALLY_STATUS_CLEARING_MASK)
@@ -212,10 +227,10 @@ int tally_clear(struct tally *t, unsigned channel)
 int tally_drained(struct tally *t, unsigned channel)
 {
 	int err = check_channel(t, channel);
-	uint32_t status;
-	if (err || (err = read_reg(t, channel, TALLY_STATUS, &status)))
-		return err;
-	return status & TALLY_STATUS_DRAINED_MASK ? 1 : 0;
+	uint32_t status, sticky;
+	if (!err)
+		err = TALLY_ONE_WORD(t) ? tally_word_status(t, channel, &status, &sticky) : read_reg(t, channel, TALLY_STATUS, &status);
+	return err ? err : status & TALLY_STATUS_DRAINED_MASK ? 1 : 0;
 }
 
 int tally_drain(struct tally *t, unsigned channel)
@@ -274,13 +289,19 @@ int tally_irq_pending(struct tally *t, uint32_t *channels)
 int tally_acknowledge(struct tally *t, unsigned channel, uint32_t events)
 {
 	int err = check_channel(t, channel);
+	if (!err && TALLY_ONE_WORD(t))
+		return tally_word_acknowledge(t, channel, events);
 	return err ? err : write_reg(t, channel, TALLY_STICKY, events);
 }
 
 int tally_status(struct tally *t, unsigned channel, uint32_t *status, uint32_t *sticky)
 {
 	int err = check_channel(t, channel);
-	if (err || (err = status && sticky ? 0 : TALLY_EINVAL) || (err = read_reg(t, channel, TALLY_STATUS, status)))
+	if (err || (err = status && sticky ? 0 : TALLY_EINVAL))
+		return err;
+	if (TALLY_ONE_WORD(t))
+		return tally_word_status(t, channel, status, sticky);
+	if ((err = read_reg(t, channel, TALLY_STATUS, status)))
 		return err;
 	return read_reg(t, channel, TALLY_STICKY, sticky);
 }
@@ -290,6 +311,8 @@ int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters
 	int err = check_channel(t, channel);
 	if (err || !out)
 		return TALLY_EINVAL;
+	if (TALLY_ONE_WORD(t))
+		return tally_word_counters(t, channel, out);
 	struct tally_counters next = t->wide[channel];
 	const struct { uint32_t reg; uint64_t *wide; } count[] = {
 		{ TALLY_TICKS, &next.ticks }, { TALLY_HITS, &next.hits }, { TALLY_OUTSIDE, &next.outside },
@@ -343,6 +366,8 @@ int tally_set_tag(struct tally *t, uint32_t tag)
 		return TALLY_EINVAL;
 	if (!has(t, TALLY_CAPS_TAG_MASK))
 		return TALLY_ENOTSUP;
+	if (TALLY_ONE_WORD(t))
+		return tally_word_set_tag(t, tag);
 	int err = tally_mmio_write(t, TALLY_TAG, tag);
 	if (err || (err = tally_mmio_read(t, TALLY_TAG, &kept)))
 		return err;

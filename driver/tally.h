@@ -66,6 +66,9 @@ struct tally_caps {
 	/* TALLY_CAPS_NO_* and TALLY_CAPS_WRAP_ONLY, as in CAPS. NO_FAR_OFFSET: offset must lie in that range, too. */
 	uint32_t lacks;
 	uint32_t has;		/* TALLY_CAPS_PRIVATE .. TALLY_CAPS_SNAPSHOT, as in CAPS */
+	/* VERSION 2: a tick is a word of the bin memory. HITS is the sum of the bins, which the caller reads: it and the
+	 * classes are 0 in struct tally_counters. Counters have 4 bytes; base is 0. */
+	bool one_word;
 };
 
 /* One entry of the symbol mode's table. Starts must not fall. */
@@ -116,7 +119,10 @@ struct tally {
 	const struct tally_io *io;	/* NULL: memory-mapped at base */
 	struct tally_caps caps;
 	struct tally_counters wide[TALLY_MAX_CHANNELS];	/* 64-bit extension, kept by tally_counters_read */
+	uint32_t seed[TALLY_MAX_CHANNELS];		/* VERSION 2: what SEED was last set to */
 };
+
+#define TALLY_SEED_UNKNOWN 0x10000u
 
 /* Exact profile of [lowpc, highpc): PERIOD 1 on the clock, scale 1:1, 32-bit counters that wrap. */
 struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc);
@@ -136,7 +142,8 @@ int tally_deinit(struct tally *t);
 
 /* Checks config against caps, writes the shadow registers, commits, and waits (bounded) until the unit applies it. A
  * running channel keeps running. TALLY_EINVAL, TALLY_ENOTSUP, TALLY_EBUSY (clearing): refused. TALLY_EIO: the unit
- * refused it.
+ * refused it. VERSION 2: stops, drains, writes, and starts again if the channel ran. TALLY_ETIMEDOUT: it does not
+ * drain, as in tally_drain.
  *
  * The caller owns a buffer in system memory. It must zero the buffer, or fill in the table, before the call. The
  * buffer must stay until tally_drained returns 1; after another configuration, until STATUS no longer shows

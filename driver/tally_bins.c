@@ -4,6 +4,7 @@
 #include "tally.h"
 #include "tally_mmio.h"
 #include "tally_regs.h"
+#include "tally_word.h"
 
 #define BIN_CHUNK 64u			/* counters read between two checks of the sticky bit */
 #define BIN_TRIES 8u
@@ -14,6 +15,8 @@ static int read_chunk(struct tally *t, uint32_t base, unsigned width, uint32_t f
 	uint32_t word = 0, word_at = UINT32_MAX, errors;
 	int err;
 
+	if (TALLY_ONE_WORD(t))
+		return tally_word_read(t, 0, first, n, out);
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t at = base + (first + i) * width;
 		if ((at & ~3u) != word_at) {
@@ -49,7 +52,7 @@ int tally_bins_read(struct tally *t, uint32_t base, unsigned width, uint32_t fir
 	if (!t || !t->caps.channels || (n && !out) || (width != 2 && width != 4) || base % width)
 		return TALLY_EINVAL;
 	uint64_t end = base + ((uint64_t)first + n) * width;
-	if (end > t->caps.bin_bytes)
+	if (end > t->caps.bin_bytes || (TALLY_ONE_WORD(t) && (base || width != 4)))
 		return TALLY_EINVAL;
 
 	for (uint32_t done = 0, part; done < n; done += part) {

@@ -51,6 +51,10 @@
 	X(NO_PRIVATE, "sink", "this unit was built without bin memory", "give TALLY_SINK_SYSTEM") \
 	X(NOT_A_SHIFT, "scale", "this unit was built without a multiplier", "give a power of two") \
 	X(NO_WIDE, "width", "this unit was built without 32-bit counters", "give 2") \
+	X(NARROW, "width", "this unit has counters of 4 bytes only", "give 4") \
+	X(NO_SATURATE, "policy", "this unit's counters stop or wrap", "give TALLY_STOP or TALLY_WRAP") \
+	X(NO_BASE, "base", "this unit's counters begin at the first word", "give 0") \
+	X(SHIFT_ROUND, "round", "this unit was built without a multiplier", "give TALLY_ROUND_BSD") \
 	X(WRAP_ONLY, "policy", "this unit was built with counters that wrap only", "give TALLY_WRAP") \
 	X(FAR_OFFSET, "offset", "this unit maps no code there", \
 		"give an address from caps.pc_base on, below caps.pc_base + 2^caps.pc_bits")
@@ -78,6 +82,8 @@ static enum reason invalid_sampler(const struct tally_config *c, const struct ta
 		return JITTER_ABOVE_16;
 	if (c->jitter && (1u << (c->jitter - 1)) >= c->period)
 		return JITTER_PERIOD;
+	if (caps->one_word && c->jitter && (c->period - 2 + (1u << (c->jitter - 1))) >> caps->period_bits)
+		return PERIOD_LONG;
 	if (c->source > TALLY_SOURCE_EXT)
 		return SOURCE;
 	if (c->attribution > TALLY_LAST)
@@ -142,6 +148,14 @@ static enum reason unsupported_mapping(const struct tally_config *c, const struc
 	if (caps->mapper == TALLY_MAPPER_SHIFT && c->mode == TALLY_MODE_PROFIL && c->sink == TALLY_SINK_PRIVATE
 	    && c->scale & (c->scale - 1))
 		return NOT_A_SHIFT;
+	if (caps->one_word && c->width != 4)
+		return NARROW;
+	if (caps->one_word && c->policy == TALLY_SATURATE)
+		return NO_SATURATE;
+	if (caps->one_word && c->base)
+		return NO_BASE;
+	if (caps->one_word && caps->mapper == TALLY_MAPPER_SHIFT && c->round)
+		return SHIFT_ROUND;
 	if (c->width == 4 && lacks(caps, TALLY_CAPS_NO_WIDE_MASK))
 		return NO_WIDE;
 	if (c->policy != TALLY_WRAP && lacks(caps, TALLY_CAPS_WRAP_ONLY_MASK))

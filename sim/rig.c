@@ -112,14 +112,16 @@ void rig_read(struct rig *r, const struct tally_config *c)
 {
 	must(tally_stop(&r->t, 0), "stop");
 	must(tally_counters_read(&r->t, 0, &r->counts), "counters");
-	const struct tally_counters *k = &r->counts;
-	if (k->ticks != k->hits + k->outside + k->filtered + k->idle + k->lost + k->pending)
-		rig_die("the law does not hold");
-	if (k->user + k->system + k->idle_class != k->ticks - k->pending)
-		rig_die("the classes do not add up");
 	r->n = tally_histogram_length(c);
 	r->bins = calloc(r->n + 1, sizeof *r->bins);
 	must(tally_histogram_read(&r->t, c, 0, r->n, r->bins), "histogram");
+	struct tally_counters *k = &r->counts;
+	for (uint32_t i = 0; i < r->n && r->t.caps.one_word; i++)
+		k->hits += r->bins[i];
+	if (k->ticks != k->hits + k->outside + k->filtered + k->idle + k->lost + k->pending)
+		rig_die("the law does not hold");
+	if (!r->t.caps.one_word && k->user + k->system + k->idle_class != k->ticks - k->pending)
+		rig_die("the classes do not add up");
 }
 
 void rig_close(struct rig *r)

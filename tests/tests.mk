@@ -46,7 +46,7 @@ DRIVER_TEST := $(patsubst %,tests/driver/%.c,driver_test modes switch)
 $(eval $(call program,$(BUILD)/tests/driver_host,tests/driver/host.c $(DRIVER_TEST),$(DRIVER_OBJ) $(MODEL_OBJ)))
 $(eval $(call program,$(BUILD)/tests/driver_small,tests/driver/small.c $(DRIVER_TEST) $(SMALL_C),$(DRIVER_OBJ) $(SMALL)/libsmall.a,$(VERILATE_LIBS)))
 $(eval $(call fw_program,$(FW)/driver-test.elf,rv32im,rv32im,tests/driver/firmware.c $(DRIVER_TEST) \
-	$(patsubst %,driver/%.c,tally tally_check tally_bins tally_switch)))
+	$(patsubst %,driver/%.c,tally tally_word tally_check tally_bins tally_switch)))
 $(eval $(call program,$(BUILD)/tests/driver_config,tests/driver/config_test.c,$(DRIVER_OBJ)))
 $(eval $(call program,$(BUILD)/tests/profil,tests/driver/profil_test.c tests/oracle/engine_oracle.c,$(DRIVER_OBJ)))
 

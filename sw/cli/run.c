@@ -52,10 +52,10 @@ static void catch_signals(void)
 struct run_options {
 	const char *core, *from, *to, *json, *capture, *privileges, *files, *of_profile;
 	uint64_t period, jitter, seed, scale, cycles;
-	unsigned bins, attribution, policy, handlers;
+	unsigned handlers;
 	uint64_t baud;
 	const char *of_pty;
-	bool cpi, calls, count_idle, no_profile, keys, pty, wait, shared;
+	bool cpi, calls, no_profile, keys, pty, wait, shared;
 	struct view view;
 	struct firmware_how how;
 };
@@ -82,13 +82,11 @@ static bool counts_both(const struct run_options *o)
 /* The tree holds every cycle where it was spent: so must the profile. */
 static bool follows_calls(const struct run_options *o)
 {
-	return o->calls && o->period == 1 && o->view.count != 1 && !o->attribution && !o->count_idle && !o->privileges;
+	return o->calls && o->period == 1 && o->view.count != 1 && !o->privileges;
 }
 
 static bool settle(const struct run_options *o, struct tally_config *c)
 {
-	static const uint8_t bytes[] = { 2, 4 };
-
 	if (o->jitter && 1ull << (o->jitter - 1) >= o->period)
 		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o->jitter,
 			1ull << (o->jitter - 1), o->period);
@@ -96,7 +94,7 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 		return fail("--sort cpi: needs cycles and instructions; leave out %s",
 			o->cpi ? "--by instructions" : "--no-cpi");
 	if ((view_of_calls(&o->view) || o->view.order == ORDER_INCLUSIVE) && !follows_calls(o))
-		return fail("%s: needs a call tree; leave out --no-calls, --period, --priv, --attribution, --count-idle",
+		return fail("%s: needs a call tree; leave out --no-calls, --period, --priv",
 			o->view.tree ? "--tree" : o->view.callers_of ? "--callers-of" : o->view.kind == TABLE_CALLERS ? "--by caller" : "--sort inclusive");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
@@ -118,10 +116,6 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	c->seed = (uint16_t)o->seed;
 	c->jitter = (uint8_t)o->jitter;
 	c->source = o->view.count == 1 ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
-	c->attribution = o->attribution ? TALLY_LAST : TALLY_NEXT;
-	c->policy = (uint8_t)o->policy;
-	c->width = bytes[o->bins];
-	c->count_idle = o->count_idle;
 	if (o->privileges && !read_privileges(o->privileges, &c->privileges))
 		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, machine)",
 			o->privileges);
@@ -242,12 +236,10 @@ static void print_cores(void)
 
 static int run_main(int argc, char **argv)
 {
-	static const char *const bins[] = { "16", "32", NULL },
-		*const attributions[] = { "next", "last", NULL },
-		*const handlers[] = { "root", "interrupted", NULL }, *const policies[] = { "stop", "saturate", "wrap", NULL };
+	static const char *const handlers[] = { "root", "interrupted", NULL };
 	const char *elf;
-	struct run_options o = { .period = 1, .baud = 1000000, .seed = 1, .scale = TALLY_SCALE_ONE, .bins = 1,
-		.policy = TALLY_WRAP, .cpi = true, .calls = true, .view = VIEW_DEFAULT };
+	struct run_options o = { .period = 1, .baud = 1000000, .seed = 1, .scale = TALLY_SCALE_ONE,
+		.cpi = true, .calls = true, .view = VIEW_DEFAULT };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
 			.help = "core to simulate (the first one listed below)" },
@@ -265,23 +257,12 @@ static int run_main(int argc, char **argv)
 		{ .name = "scale", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.scale, .min = 1,
 			.max = TALLY_SCALE_ONE, .value = "S",
 			.help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" },
-		{ .name = "bins", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.bins, .choices = bins,
-			.value = "BITS",
-			.help = "counters of 16 or 32 bits (32)" },
 		{ .name = "from", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.from, .value = "SYM",
 			.help = "profile code from this function or address on" },
 		{ .name = "to", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.to, .value = "SYM",
 			.help = "... to the end of this function, or below this address" },
-		{ .name = "attribution", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.attribution,
-			.choices = attributions, .value = "WHICH",
-			.help = "charge the next or the last retired instruction (next)" },
-		{ .name = "policy", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.policy, .choices = policies,
-			.value = "WHAT",
-			.help = "full counter: stop, saturate or wrap (wrap)" },
 		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges, .value = "LETTERS",
 			.help = "only these privileges: u, s, m (all)" },
-		{ .name = "count-idle", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.count_idle,
-			.help = "charge sleep to the instruction that waits for the interrupt" },
 		{ .name = "cpi", .mark = &o.of_profile, .kind = OPTION_ON, .to = &o.cpi,
 			.help = "do not count instructions: no cycles per instruction" },
 		{ .name = "calls", .mark = &o.of_profile, .kind = OPTION_ON, .to = &o.calls,

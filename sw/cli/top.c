@@ -90,8 +90,8 @@ static void draw_head(struct top *t)
 		p->config.period, rate);
 	screen_line(&t->screen, false, "TICKS %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s", term_number(c->ticks), term_number(c->hits),
 		term_number(c->outside), term_number(c->filtered), term_number(c->idle));
-	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: %s;  USER %s, SYSTEM %s", term_number(c->lost), term_number(c->pending),
-		profile_law_holds(c) ? "holds" : "DOES NOT HOLD", term_number(c->user), term_number(c->system));
+	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: %s", term_number(c->lost), term_number(c->pending),
+		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
 	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, %s blocks of bins, while they count: +%s; %s reads retried", 1e3 * s->took,
 		term_number(s->bytes), term_number(s->blocks), term_number(s->table.sum > c->hits ? s->table.sum - c->hits : 0), term_number(s->retried));
 	if (s->table.sum < c->hits)

@@ -209,6 +209,8 @@ bool collect_finish(struct collector *c)
 		return false;
 	if (!read_bins(c, &missed))
 		return false;
+	if (c->unit.caps.one_word)
+		c->profile->counters.hits = profile_bin_sum(c->profile);
 	return missed ? unit_error("read its bins", TALLY_ETIMEDOUT) : true;
 }
 

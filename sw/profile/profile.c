@@ -117,16 +117,6 @@ bool profile_law_holds(const struct tally_counters *c)
 	return c->ticks == c->hits + c->outside + c->filtered + c->idle + c->lost + c->pending;
 }
 
-bool profile_classes_hold(const struct tally_counters *c)
-{
-	return c->ticks - c->pending == c->user + c->system + c->idle_class;
-}
-
-bool profile_holds(const struct profile *p)
-{
-	return profile_law_holds(&p->counters) && (p->end == END_IMPORTED || profile_classes_hold(&p->counters));
-}
-
 void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES])
 {
 	const struct outcome all[OUTCOMES] = {

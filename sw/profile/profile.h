@@ -92,15 +92,11 @@ uint32_t profile_bins_until(const struct profile *p, uint64_t pc);
 
 uint64_t profile_bin_sum(const struct profile *p);
 
-/* HITS missing from the bins because counters wrapped (--policy wrap). 0: none, or not explained by wrapping. */
+/* HITS missing from the bins because counters wrapped. 0: none, or not explained by wrapping. */
 uint64_t profile_went_round(const struct profile *p);
 
-/* The accounting invariant; and USER + SYSTEM + IDLE_CLASS = TICKS - PENDING. */
+/* The accounting invariant. */
 bool profile_law_holds(const struct tally_counters *c);
-bool profile_classes_hold(const struct tally_counters *c);
-
-/* Both, as far as the profile can know: an imported one does not say which classes its ticks belong to. */
-bool profile_holds(const struct profile *p);
 
 /* What becomes of ticks that are in no bin. */
 #define OUTCOMES 5

@@ -68,11 +68,8 @@ static void put_counters(FILE *f, const struct profile *p)
 	put_number(f, "filtered", c->filtered, ", ");
 	put_number(f, "idle", c->idle, ", ");
 	put_number(f, "lost", c->lost, ", ");
-	put_number(f, "pending", c->pending, ", ");
-	put_number(f, "user", c->user, ", ");
-	put_number(f, "system", c->system, ", ");
-	put_number(f, "idle_class", c->idle_class, "},\n  ");
-	fprintf(f, "\"law\": %s, ", profile_holds(p) ? "true" : "false");
+	put_number(f, "pending", c->pending, "},\n  ");
+	fprintf(f, "\"law\": %s, ", profile_law_holds(c) ? "true" : "false");
 }
 
 static void put_end(FILE *f, const struct profile *p, const struct symbols *s)

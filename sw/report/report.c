@@ -46,7 +46,7 @@ static void print_heading(FILE *f, const struct profile *p)
 		fprintf(f, ", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32 "-0x%08" PRIx64 "\n\n", p->slots, c->offset, profile_bin_pc(p, p->slots) - 1);
 		return;
 	}
-	fprintf(f, ", attribution %s\n", c->attribution == TALLY_LAST ? "last" : "next");
+	fprintf(f, "%s\n", c->attribution == TALLY_LAST ? ", attribution last" : "");
 	fprintf(f, "counters of %u bits for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32 " counters), full: %s\n",
 		8u * c->width, c->offset, profile_bin_pc(p, p->slots) - 1, c->scale, p->slots, policies[c->policy]);
 	uint64_t reached = profile_bin_pc(p, p->slots);
@@ -87,18 +87,16 @@ static void print_bins_check(FILE *f, const struct profile *p, const struct tabl
 {
 	uint64_t sum = t->sum, hits = p->counters.hits, missing = profile_went_round(p), round = 1ull << 8 * p->config.width;
 
-	if (sum == hits)
-		fprintf(f, "sum of bins %s = HITS: holds\n", term_number(sum));
-	else if (missing)
+	if (missing)
 		fprintf(f, "sum of bins %s, HITS %s: bins of %u bits wrapped %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
 			term_number(sum), term_number(hits), 8u * p->config.width, missing / round, round, p->config.width == 2 ? "; use --bins 32" : "");
-	else
+	else if (sum != hits)
 		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(sum), term_number(hits));
 	if (t->straddling)
 		fprintf(f, "%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32 "); each is shown at the first function of its bin\n",
 			term_number(t->straddling), profile_unit(p), percent(p, t->straddling), p->config.scale);
 	if (p->sticky & TALLY_STICKY_FULL_MASK && p->config.policy == TALLY_STOP)
-		fprintf(f, "the unit stopped when a counter was full (--policy stop)\n");
+		fprintf(f, "the unit stopped when a counter was full\n");
 	if (p->sticky & TALLY_STICKY_FAULT_MASK)
 		fprintf(f, "the unit stopped at a fault\n");
 	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK && p->counters.ticks != p->cycles && !p->sticky && p->end != END_IMPORTED)
@@ -135,9 +133,6 @@ static void print_summary(FILE *f, const struct profile *p, const struct firmwar
 	fprintf(f, "TICKS %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING %s: %s\n", term_number(c->ticks), term_number(c->hits),
 		term_number(c->outside), term_number(c->filtered), term_number(c->idle), term_number(c->lost), term_number(c->pending),
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
-	if (p->end != END_IMPORTED)
-		fprintf(f, "USER %s + SYSTEM %s + IDLE_CLASS %s = TICKS - PENDING: %s\n",
-			term_number(c->user), term_number(c->system), term_number(c->idle_class), profile_classes_hold(c) ? "holds" : "DOES NOT HOLD");
 	print_bins_check(f, p, t);
 	tree_law_print(f, p);
 	if (p->config.period > 1)

@@ -6,6 +6,7 @@
 
 #include "driver_test.h"
 
+#include "driver/regs.h"
 #include "driver/tally_mmio.h"
 #include "driver/tally_regs.h"
 

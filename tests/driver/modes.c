@@ -50,10 +50,10 @@ static void guarded(const struct tally_config *c)
 
 static int refused(const struct tally_config *c, int with)
 {
-	uint32_t before, now;
-	int same = tally_mmio_read(&unit, TALLY_MAPPING, &before) == 0;
+	uint32_t before, now, at = unit.caps.one_word ? TALLYW_SETUP : TALLY_MAPPING;
+	int same = tally_mmio_read(&unit, at, &before) == 0;
 	int err = tally_configure(&unit, 0, c);
-	return same && tally_mmio_read(&unit, TALLY_MAPPING, &now) == 0 && now == before && err == with;
+	return same && tally_mmio_read(&unit, at, &now) == 0 && now == before && err == with;
 }
 
 /* The driver refuses what the unit lacks. */

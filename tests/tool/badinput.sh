@@ -201,7 +201,7 @@ for bad in 0 16777216 -5 12z; do
 done
 elf_refused '--jitter .*from 0 to 16' good.elf --jitter 17
 elf_refused '--jitter 5: needs a --period above 16' good.elf --period 16 --jitter 5
-elf_refused '--bins 8: not one of: 16, 32' good.elf --bins 8
+elf_refused '--handlers leaf: not one of: root, interrupted' good.elf --handlers leaf
 elf_refused '--by time: not one of' good.elf --by time
 elf_refused '--cycles' good.elf --cycles 0
 elf_refused '--priv x' good.elf --priv x

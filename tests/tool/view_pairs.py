@@ -227,122 +227,25 @@ def merges(old, new):
        (1000 << i) + n for i, n in enumerate(base.values())], have, base)
     one = ["--period", "7", "--jitter", "2", "--seed", "1"]
     wrong = {
-    "another program": (
-        capture(
-            new,
-            "w1",
-            *one),
-            "ELFs differ"),
-            "another core": (
-                capture(
-                    old,
-                    "w2",
-                    *one,
-                    core="vexriscv"),
-                    "cores differ \\(picorv32, vexriscv\\)"),
-                    "period": (
-                        capture(
-                            old,
-                            "w3",
-                            "--period",
-                            "8",
-                            "--jitter",
-                            "2"),
-                            "period differs \\(7, 8\\)"),
-                            "scale": (
-                                capture(
-                                    old,
-                                    "w4",
-                                    *one,
-                                    "--scale",
-                                    "0x8000"),
-                                    "scale differs"),
-                                    "offset": (
-                                        capture(
-                                            old,
-                                            "w5",
-                                            *one,
-                                            "--from",
-                                            "run"),
-                                            "offset differs"),
-                                            "unit": (
-                                                capture(
-                                                    old,
-                                                    "w6",
-                                                    "--period",
-                                                    "7",
-                                                    "--jitter",
-                                                    "2",
-                                                    "--by",
-                                                    "instructions"),
-                                                    "one counted cycles, the other instructions"),
-                                                    "attribution": (
-                                                        capture(
-                                                            old,
-                                                            "w7",
-                                                            *one,
-                                                            "--attribution",
-                                                            "last"),
-                                                            "next instruction, the other the last"),
-                                                            "bits": (
-                                                                capture(
-                                                                    old,
-                                                                    "w8",
-                                                                    *one,
-                                                                    "--bins",
-                                                                    "16"),
-                                                                    "bytes of a counter differs"),
-                                                                    "CPI": (
-                                                                        capture(
-                                                                            old,
-                                                                            "w9",
-                                                                            *one,
-                                                                            "--no-cpi"),
-                                                                            "instructions too"),
-                                                                            "jitter": (
-                                                                                capture(
-                                                                                    old,
-                                                                                    "w10",
-                                                                                    "--period",
-                                                                                    "7",
-                                                                                    "--jitter",
-                                                                                    "1"),
-                                                                                    "jitter differs"),
-                                                                                    "privileges": (
-                                                                                        capture(
-                                                                                            old,
-                                                                                            "w11",
-                                                                                            *one,
-                                                                                            "--priv",
-                                                                                            "m"),
-                                                                                            "privileges differs"),
-                                                                                            "policy": (
-                                                                                                capture(
-                                                                                                    old,
-                                                                                                    "w12",
-                                                                                                    *one,
-                                                                                                    "--policy",
-                                                                                                    "stop"),
-                                                                                                    "policy for full counters differs"),
-                                                                                                    "too much": (
-                                                                                                        changed(
-                                                                                                            parts[1],
-                                                                                                            "w13.tally",
-                                                                                                            b"LAWC",
-                                                                                                            0,
-                                                                                                            "<Q",
-                                                                                                            2 ** 64 - 1),
-                                                                                                            "pass 64 bits"),
-                                                                                                             }
+        "another program": (capture(new, "w1", *one), "ELFs differ"),
+        "another core": (capture(old, "w2", *one, core="vexriscv"), "cores differ \\(picorv32, vexriscv\\)"),
+        "period": (capture(old, "w3", "--period", "8", "--jitter", "2"), "period differs \\(7, 8\\)"),
+        "scale": (capture(old, "w4", *one, "--scale", "0x8000"), "scale differs"),
+        "offset": (capture(old, "w5", *one, "--from", "run"), "offset differs"),
+        "unit": (capture(old, "w6", "--period", "7", "--jitter", "2", "--by", "instructions"), "one counted cycles, the other instructions"),
+        "CPI": (capture(old, "w9", *one, "--no-cpi"), "instructions too"),
+        "jitter": (capture(old, "w10", "--period", "7", "--jitter", "1"), "jitter differs"),
+        "privileges": (capture(old, "w11", *one, "--priv", "m"), "privileges differs"),
+        "too much": (changed(parts[1], "w13.tally", b"LAWC", 0, "<Q", 2 ** 64 - 1), "pass 64 bits"),
+    }
     for what, (other, why) in wrong.items():
         r = tally("merge", "-o", "never.tally", parts[0], other)
         ok("%s: refused, nothing written" % what, r.refused(why) and not os.path.exists("never.tally"), r)
     for what, arguments, why in (
-    ("no output", [
-        parts[0]], "into which file"), ("no captures", [
-            "-o", "x"], "which captures"), ("one given twice", [
-                "-o", "x", parts[0], parts[1], "./" + parts[0]], "given twice"), ("the output is an input", [
-                    "-o", parts[0], parts[1], parts[0]], "both a capture to read and the output")):
+            ("no output", [parts[0]], "into which file"),
+            ("no captures", ["-o", "x"], "which captures"),
+            ("one given twice", ["-o", "x", parts[0], parts[1], "./" + parts[0]], "given twice"),
+            ("the output is an input", ["-o", parts[0], parts[1], parts[0]], "both a capture to read and the output")):
         r = tally("merge", *arguments)
         ok("%s: refused" % what, r.refused(why), r)
 

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: ISC
+ * unit_plain.v - the unit of the machine without FULL_UNIT and LINK: its registers and words behind two ports, the
+ * core's bus and the testbench's, which takes no cycle of the core.
+ */
+`default_nettype none
+
+module unit #(
+	parameter MAPPER    = 0,	// the unit's; see rtl/unit/params.vh
+	parameter BINS_LOG2 = 20	// its memory: 2^BINS_LOG2 words; at most 20
+) (
+	input  wire        clk_i,
+	input  wire        rst_i,
+	input  wire        run_i,
+
+	input  wire        tap_valid_i,
+	input  wire [31:0] tap_pc_i,
+	input  wire [1:0]  tap_priv_i,
+	input  wire        tap_sleep_i,
+	input  wire        event_i,
+	input  wire        ext_i,
+
+	input  wire        bus_stb_i,		// until bus_ack_o
+	input  wire        bus_we_i,
+	input  wire [3:0]  bus_sel_i,
+	input  wire [22:0] bus_adr_i,
+	input  wire [31:0] bus_dat_i,
+	output wire        bus_ack_o,
+	input  wire        host_stb_i,		// until host_ack_o
+	input  wire        host_we_i,
+	input  wire [22:0] host_adr_i,
+	input  wire [31:0] host_dat_i,
+	output wire        host_ack_o,
+	output wire [31:0] dat_o,		// of the port that is acknowledged
+	output wire        irq_o,
+
+	output wire        sys_cyc_o,		// no bus master
+	output wire        sys_stb_o,
+	output wire        sys_we_o,
+	output wire [3:0]  sys_sel_o,
+	output wire [31:0] sys_adr_o,
+	output wire [31:0] sys_dat_o,
+	input  wire [31:0] sys_dat_i,
+	input  wire        sys_ack_i,
+	input  wire        sys_err_i,
+	input  wire        stolen_i
+);
+	wire        stb, we, ack;
+	wire [3:0]  sel;
+	wire [22:0] adr;
+	wire [31:0] wdat;
+
+	tally_port #(.AW(23)) port (
+		.clk_i   (clk_i),
+		.rst_i   (rst_i),
+		.a_stb_i (bus_stb_i),
+		.a_we_i  (bus_we_i),
+		.a_sel_i (bus_sel_i),
+		.a_adr_i (bus_adr_i),
+		.a_dat_i (bus_dat_i),
+		.a_ack_o (bus_ack_o),
+		.b_stb_i (host_stb_i),
+		.b_we_i  (host_we_i),
+		.b_adr_i (host_adr_i),
+		.b_dat_i (host_dat_i),
+		.b_ack_o (host_ack_o),
+		.u_stb_o (stb),
+		.u_we_o  (we),
+		.u_sel_o (sel),
+		.u_adr_o (adr),
+		.u_dat_o (wdat),
+		.u_ack_i (ack)
+	);
+
+	tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) tally (
+		.clk_i       (clk_i),
+		.rst_i       (rst_i),
+		.run_i       (run_i),
+		.tap_valid_i (tap_valid_i),
+		.tap_pc_i    (tap_pc_i),
+		.tap_priv_i  (tap_priv_i),
+		.tap_sleep_i (tap_sleep_i),
+		.tap_tag_i   (32'd0),
+		.event_i     (event_i),
+		.wb_cyc_i    (stb),
+		.wb_stb_i    (stb),
+		.wb_we_i     (we),
+		.wb_sel_i    (sel),
+		.wb_adr_i    (adr[BINS_LOG2+2:0]),
+		.wb_dat_i    (wdat),
+		.wb_dat_o    (dat_o),
+		.wb_ack_o    (ack),
+		.irq_o       (irq_o)
+	);
+
+	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
+	wire unused = &{1'b0, ext_i, adr, sys_dat_i, sys_ack_i, sys_err_i, stolen_i};
+endmodule
+
+`default_nettype wire
