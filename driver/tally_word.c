@@ -62,7 +62,8 @@ int tally_word_probe(struct tally *t, uint32_t version)
 		.has = TALLY_CAPS_PRIVATE_MASK | (caps & TALLYW_CAPS_TAG_MASK ? TALLY_CAPS_TAG_MASK : 0)
 			| (caps & TALLYW_CAPS_EVENT_MASK ? TALLY_CAPS_EVENT_MASK : 0),
 		.lacks = TALLY_CAPS_NO_LAST_MASK | TALLY_CAPS_NO_COUNT_IDLE_MASK | TALLY_CAPS_NO_IRQ_MASK
-			| TALLY_CAPS_NO_FAR_OFFSET_MASK | (caps & TALLYW_CAPS_JITTER_MASK ? 0 : TALLY_CAPS_NO_JITTER_MASK),
+			| (FIELD(widths, TALLYW_WIDTHS_PC_BITS) < 32 ? TALLY_CAPS_NO_FAR_OFFSET_MASK : 0)
+			| (caps & TALLYW_CAPS_JITTER_MASK ? 0 : TALLY_CAPS_NO_JITTER_MASK),
 	};
 	for (unsigned channel = 0; channel < TALLY_MAX_CHANNELS; channel++)
 		t->seed[channel] = TALLY_SEED_UNKNOWN;

@@ -10,7 +10,7 @@ SIM_CORES  := $(shell awk '!/^\#/ && NF { print $$1 }' sim/cores.list)
 
 SIM_V   := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v sim/cores.list \
 	sim/verilate sim/rare.sed $(wildcard sim/cores/* rtl/soc/cores/*.v rtl/tap_*.v)
-SIM_V_unit := sim/unit_plain.v rtl/tally_port.v $(wildcard rtl/unit/*.v rtl/unit/*.vh rtl/unit/ecp5/*.v rtl/regs/*.vh) rtl/unit/unit.f
+SIM_V_unit := sim/plain/unit.v rtl/tally_port.v $(wildcard rtl/unit/*.v rtl/unit/*.vh rtl/unit/ecp5/*.v rtl/regs/*.vh) rtl/unit/unit.f
 SIM_V_full := sim/unit.v rtl/tally_port.v $(addprefix rtl/,$(shell cat rtl/tally.f)) rtl/tally_gate.vh rtl/tally_regs.vh rtl/tally.f \
 	rtl/soc/share.v
 SIM_V_link := $(SIM_V_full) sim/bridge.v sim/link_line.v rtl/tally_uartbone.f $(addprefix rtl/,$(shell cat rtl/tally_uartbone.f))

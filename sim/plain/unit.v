@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * unit_plain.v - the unit of the machine without FULL_UNIT and LINK: its registers and words behind two ports, the
+ * unit.v - the unit of the machine without FULL_UNIT and LINK: its registers and words behind two ports, the
  * core's bus and the testbench's, which takes no cycle of the core.
  */
 `default_nettype none
