@@ -82,8 +82,8 @@ always @(posedge clk_i) begin
 	if (in_slot) begin
 		m_slot_o <= {bit_r, m_slot_o[BINS_LOG2-1:1]};
 		above    <= bit_r == size_i[0] ? above : bit_r;
-	end else if (~done)
-		above    <= 1'b1;                      // a slot equal to SIZE is not below it
+	end
+	if (step == 6'd16) above <= 1'b1;          // a slot equal to SIZE is not below it
 end
 
 wire   unused        = sum[0];
