@@ -45,14 +45,13 @@ endgenerate
 
 // ---- tap ----
 wire            t_run, t_valid, t_far, t_sleep, t_event;
-wire [PC_W-1:0] t_pc;
 wire [1:0]      t_priv;
 wire [31:0]     t_tag, tag;
 
 tally_tap #(.PC_W(PC_W), .PC_HIGH(PC_HIGH), .TAG(TAG), .EVENT(EVENT)) u_tap (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
 	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_tag_i(tap_tag_i), .event_i(event_i),
-	.run_o(t_run), .valid_o(t_valid), .pc_o(t_pc), .far_o(t_far), .priv_o(t_priv), .sleep_o(t_sleep),
+	.run_o(t_run), .valid_o(t_valid), .far_o(t_far), .priv_o(t_priv), .sleep_o(t_sleep),
 	.tag_o(t_tag), .event_o(t_event));
 
 // ---- clock ----
@@ -68,17 +67,18 @@ tally_clock #(.PERIOD_W(PERIOD_W), .JITTER(JITTER), .ECP5(ECP5)) u_clock (
 	.restart_i(restart), .reseed_i(reseed), .seed_we_i(seed_we), .seed_i(wb_dat_i[0]));
 
 // ---- sampler ----
-wire              discard, waits, e_valid;
-wire [WEIGHT_W:0] pending, e_weight;
+wire              discard, waits, maps, e_valid;
+wire [WEIGHT_W:0] pending;
+wire [WEIGHT_W+1:0] e_weight;
 wire [3:0]        privileges;
 wire [31:0]       tag_value, tag_mask;
 wire [2:0]        e_code;
 
-tally_sampler #(.WEIGHT_W(WEIGHT_W), .TAG(TAG)) u_sampler (
+tally_sampler #(.WEIGHT_W(WEIGHT_W), .TAG(TAG), .ECP5(ECP5)) u_sampler (
 	.clk_i(clk_i), .rst_i(rst_i), .tick_i(tick), .discard_i(discard), .valid_i(t_valid), .sleep_i(t_sleep),
 	.priv_i(t_priv), .tag_i(TAG == 1 ? tag : t_tag), .privileges_i(privileges), .tag_value_i(tag_value),
 	.tag_mask_i(tag_mask), .waits_o(waits), .weight_o(pending),
-	.e_valid_o(e_valid), .e_code_o(e_code), .e_weight_o(e_weight));
+	.e_valid_o(e_valid), .e_code_o(e_code), .e_weight_o(e_weight), .maps_o(maps));
 
 // ---- mapper ----
 wire [PC_W-1:0]      offset;
@@ -87,10 +87,10 @@ wire                 round, turn_offset, turn_size, mapper_busy, p_valid, m_vali
 wire [BINS_LOG2:0]   size;
 wire [BINS_LOG2-1:0] m_slot;
 wire [2:0]           p_code, m_code;
-wire [WEIGHT_W:0]    m_weight;
+wire [WEIGHT_W+1:0]  m_weight;
 
 tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .ECP5(ECP5)) u_mapper (
-	.clk_i(clk_i), .rst_i(rst_i), .pc_i(t_pc), .far_i(t_far),
+	.clk_i(clk_i), .rst_i(rst_i), .pc_i(tap_pc_i[PC_W-1:0]), .far_i(t_far), .maps_i(maps),
 	.e_valid_i(e_valid), .e_code_i(e_code), .e_weight_i(e_weight),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .size_i(size),
 	.turn_offset_o(turn_offset), .turn_size_o(turn_size), .busy_o(mapper_busy),

@@ -35,18 +35,11 @@ always @(posedge clk_i) begin
 end
 assign due_o = due;
 
-generate
-if (ECP5 != 0) begin : g_ecp5
-	// (left & ~less) + (PERIOD | keeps)
-	wire keeps = ~due;
-	ecp5_add #(.WIDTH(PERIOD_W + 1), .INIT(16'hDDD2)) u_add (
-		.a_i(left), .b_i({{(PERIOD_W-15){1'b0}}, less}), .c_i({1'b0, period_i}), .d_i(keeps),
-		.carry_i(odd), .s_o(next));
-end else begin : g_any
-	assign next = (left & ~{{(PERIOD_W-15){1'b0}}, less}) + {~due, period_i | {PERIOD_W{~due}}}
-		+ {{PERIOD_W{1'b0}}, odd};
-end
+tally_add #(.WIDTH(PERIOD_W + 1), .KIND(3), .ECP5(ECP5)) u_add (     // (left & ~less) + (PERIOD | ~due) + odd
+	.a_i(left), .b_i({{(PERIOD_W-15){1'b0}}, less}), .c_i({1'b0, period_i}), .d_i(~due),
+	.carry_i(odd), .s_o(next));
 
+generate
 if (JITTER != 0) begin : g_jitter
 	reg  [15:0] lfsr;
 	wire        bit_0 = lfsr[15] ^ lfsr[14] ^ lfsr[12] ^ lfsr[3] ^ (lfsr[14:0] == 15'd0);   // all 2^16 states

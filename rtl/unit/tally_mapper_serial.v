@@ -17,9 +17,10 @@ module tally_mapper_serial #(
 	input  wire                 rst_i,
 	input  wire [PC_W-1:0]      pc_i,
 	input  wire                 far_i,
+	input  wire                 maps_i,
 	input  wire                 e_valid_i,
 	input  wire [2:0]           e_code_i,
-	input  wire [WEIGHT_W:0]    e_weight_i,
+	input  wire [WEIGHT_W+1:0]    e_weight_i,
 	input  wire                 offset_i,      // the bit whose turn it is
 	input  wire [16:0]          scale_i,
 	input  wire                 round_i,
@@ -31,25 +32,27 @@ module tally_mapper_serial #(
 	output wire                 m_inside_o,
 	output reg  [BINS_LOG2-1:0] m_slot_o,
 	output wire [2:0]           m_code_o,
-	output wire [WEIGHT_W:0]    m_weight_o
+	output wire [WEIGHT_W+1:0]    m_weight_o
 );
 
 localparam [31:0] LAST_PC = PC_W - 1, LAST_SLOT = BINS_LOG2 + 16, LAST = PC_W + 16;
 
 reg  [5:0]        step;                    // bit of the product
+reg               takes;                   // the sample in E
 reg               steps_on, live, done;    // live: no reset came since; done: the result waits
-reg  [PC_W-1:0]   pc;                      // E's, then what is left of it
+reg  [PC_W-1:0]   pc;                      // T's; E's if it is taken, then what is left of it
 reg               e_far, user, in_pc, in_slot, past_slot;
 reg  [17:0]       sum;
 reg               borrow, carry, outside, above;
-reg  [WEIGHT_W:0] weight;
+reg  [WEIGHT_W+1:0] weight;
 
 wire mapped = ~e_code_i[2] & ~e_code_i[1];
-wire takes  = e_valid_i & mapped & ~steps_on;
 wire passes = e_valid_i & ~takes;
 wire gives  = done & ~passes;
 wire steps  = takes | steps_on;
 wire last   = steps_on & step == LAST[5:0];
+wire goes_on = steps & ~last;
+wire holds  = maps_i & ~goes_on;
 
 wire        with_pc = takes | in_pc;
 wire        adds    = with_pc & (pc[0] ^ offset_i ^ borrow);
@@ -60,15 +63,16 @@ wire        carries = next[0] & carry;
 
 initial steps_on = 1'b0;
 always @(posedge clk_i) begin
-	step      <= steps & ~last ? step + 6'd1 : 6'd0;
-	steps_on  <= steps & ~last;                // also over a reset, for OFFSET and SIZE must come round
+	takes     <= holds & ~rst_i;
+	step      <= goes_on ? step + 6'd1 : 6'd0;
+	steps_on  <= goes_on;                // also over a reset, for OFFSET and SIZE must come round
 	in_pc     <= with_pc & step != LAST_PC[5:0];
 	in_slot   <= steps & (step == 6'd16 | in_slot) & step != LAST_SLOT[5:0];
 	past_slot <= steps & (step == LAST_SLOT[5:0] | past_slot) & ~last;
 	live      <= takes | live & ~rst_i;
 	done      <= (last & live | done & ~gives) & ~rst_i;
 
-	pc    <= with_pc ? {1'b0, pc[PC_W-1:1]} : pc_i;
+	if (~holds) pc <= with_pc ? {1'b0, pc[PC_W-1:1]} : pc_i;
 	e_far <= far_i;
 	if (takes) begin
 		weight <= e_weight_i;
@@ -76,7 +80,7 @@ always @(posedge clk_i) begin
 	end
 
 	borrow  <= with_pc & (pc[0] ? offset_i & borrow : offset_i | borrow);
-	sum     <= steps & ~last ? next : 18'd0;
+	sum     <= goes_on ? next : 18'd0;
 	carry   <= step == 6'd15 ? round_i : carries;
 	outside <= takes ? e_far : outside | borrow & ~in_pc | past_slot & bit_r | last & carries;
 	if (in_slot) begin

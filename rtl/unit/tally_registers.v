@@ -89,11 +89,14 @@ wire settings = |at[4:3];                       // PERIOD .. TAG
 wire settled = drained | at == TALLYW_TAG[6:2];
 wire sets    = whole & settings & settled;
 wire command = whole & at == TALLYW_CTRL[6:2];
-wire acks_it = whole & at == TALLYW_STATUS[6:2];    // a write of STATUS
+wire status = whole & at == TALLYW_STATUS[6:2];    // a write of STATUS
 wire refused = strobe & wb_we_i & (window | ~&wb_sel_i | settings & ~settled);
 
 // ---- commands ----
 reg  [31:0] ticks;
+wire [31:0] ticks_next;
+tally_add #(.WIDTH(32), .KIND(0), .ECP5(ECP5)) u_ticks (
+	.a_i(ticks), .b_i(32'd0), .c_i(32'd0), .d_i(1'b0), .carry_i(tick_i | clearing_o), .s_o(ticks_next));
 reg  full, miss, error, stop_on_full;
 reg  [2:0]  irq;
 wire reset = command & wb_dat_i[TALLYW_CTRL_RESET_LSB];
@@ -117,6 +120,15 @@ wire missed = asks & late & (clearing_o | marked & passed);
 reg  further;                                  // behind the sampler
 wire busy = enters_i | further;
 
+// MAPPER 2 keeps of SCALE 16 less the place of its highest bit
+reg  [4:0] distance;
+integer i;
+always @* begin
+	distance = 5'd16;
+	for (i = 1; i < 17; i = i + 1)
+		if (wb_dat_i[i]) distance = 5'd16 - i[4:0];
+end
+
 initial begin
 	{period_o, jitter_o, source_o, round_o, stop_on_full, privileges_o, irq} = 0;
 	{offset_o, scale_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
@@ -135,7 +147,7 @@ always @(posedge clk_i) begin
 			irq          <= {wb_dat_i[15:14], wb_dat_i[12]};
 		end
 		TALLYW_OFFSET[6:2]: offset_o <= wb_dat_i[PC_W-1:0];
-		TALLYW_SCALE[6:2]:  scale_o  <= wb_dat_i[16:0];
+		TALLYW_SCALE[6:2]:  scale_o  <= MAPPER == 2 ? {12'd0, distance} : wb_dat_i[16:0];
 		TALLYW_SIZE[6:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
 		TALLYW_TAG_VALUE[6:2]: tag_value_o <= wb_dat_i;
 		TALLYW_TAG_MASK[6:2]:  tag_mask_o  <= wb_dat_i;
@@ -150,13 +162,13 @@ always @(posedge clk_i) begin
 	discard_o <= reset;
 	if (clear & drained) clearing_o <= 1'b1;
 	if (swept | rst_i) clearing_o <= 1'b0;
-	ticks <= ticks + {31'd0, tick_i | clearing_o};
+	ticks <= ticks_next;
 	if (clear & drained | swept | rst_i) ticks <= 32'd0;
 
 	further <= enters_i | busy_i | clearing_o;
 	drained <= ~(running_o | waits_i | busy | clearing_o);
 
-	if (acks_it) {error, miss, full} <= {error, miss, full} & ~{wb_dat_i[7:6], wb_dat_i[4]};
+	if (status) {error, miss, full} <= {error, miss, full} & ~{wb_dat_i[7:6], wb_dat_i[4]};
 	if (full_i) full <= 1'b1;
 	if (missed) miss <= 1'b1;
 	if (refused | clear & ~drained | start & ~stop & clearing_o) error <= 1'b1;
@@ -176,15 +188,16 @@ assign irq_o      = |({error, miss, full} & irq);
 reg  [31:0] live;
 reg         of_word;
 wire [31:0] copy;
+wire [16:0] pending = {{(16-WEIGHT_W){1'b0}}, pending_i};
+wire        lives = ~window & at[4:2] == TALLYW_STATUS[6:4];       // STATUS, TICKS, PENDING; CTRL reads 0
 always @(posedge clk_i) begin
-	case (at)
-	TALLYW_STATUS[6:2]:
-		live <= {24'd0, error, miss, 1'b0, full, busy, clearing_o, drained, running_o};
-	TALLYW_TICKS[6:2]:   live <= ticks;
-	TALLYW_PENDING[6:2]: live <= {{(31-WEIGHT_W){1'b0}}, pending_i};
-	default:             live <= 32'd0;
-	endcase
-	if (window) live <= 32'd0;
+	live[31:17] <= ticks[31:17];
+	live[16:8]  <= at[0] ? pending[16:8] : ticks[16:8];
+	live[7:0]   <= ~at[1] ? {error, miss, 1'b0, full, busy, clearing_o, drained, running_o}
+		: at[0] ? pending[7:0] : ticks[7:0];
+	if (~lives | ~at[1] | at[0]) live[31:17] <= 15'd0;
+	if (~lives | ~at[1]) live[16:8] <= 9'd0;
+	if (~lives | at[1:0] == 2'd0) live[7:0] <= 8'd0;
 	of_word <= flight[READ-1];
 end
 tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLYW_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1), .ECP5(ECP5)) u_readback (

@@ -8,7 +8,8 @@
 
 module tally_sampler #(
 	parameter WEIGHT_W = 16,
-	parameter TAG      = 0
+	parameter TAG      = 0,
+	parameter ECP5     = 0
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,
@@ -26,15 +27,20 @@ module tally_sampler #(
 	// what left: bits 2:1 are 0 for a sample to be mapped, else with bit 0 its word among the outcomes
 	output reg               e_valid_o,
 	output reg  [2:0]        e_code_o,
-	output reg  [WEIGHT_W:0] e_weight_o
+	output reg  [WEIGHT_W+1:0] e_weight_o, // bit 0 counts one too: it is the tick of that cycle
+	output wire              maps_o        // the next to leave is a sample to be mapped
 );
 
 reg  some;
 wire full   = weight_o[WEIGHT_W];
 wire leaves = valid_i | discard_i;
 wire stays  = sleep_i | full;              // the weight, when a tick comes without an instruction
-wire [WEIGHT_W:0] grown = weight_o + {{WEIGHT_W{1'b0}}, tick_i};
+wire [WEIGHT_W:0] grown;
 wire differs;                              // another context
+wire counts = privileges_i[priv_i] & ~differs;
+
+tally_add #(.WIDTH(WEIGHT_W + 1), .KIND(0), .ECP5(ECP5)) u_add (
+	.a_i(weight_o), .b_i({(WEIGHT_W+1){1'b0}}), .c_i({(WEIGHT_W+1){1'b0}}), .d_i(1'b0), .carry_i(tick_i), .s_o(grown));
 
 generate
 if (TAG != 0) begin : g_tag
@@ -51,13 +57,14 @@ always @(posedge clk_i) begin
 	some <= ~leaves & (some | tick_i & ~sleep_i) & ~rst_i;
 
 	e_valid_o   <= (leaves & (some | tick_i) | tick_i & stays) & ~rst_i;
-	e_weight_o  <= leaves ? grown : {{WEIGHT_W{1'b0}}, 1'b1};
+	e_weight_o  <= {leaves ? weight_o : {(WEIGHT_W+1){1'b0}}, tick_i};
 	// 0, 1 to be mapped; 2, 3 FILTERED; 4 LOST; 6 IDLE
 	e_code_o[2] <= ~valid_i | discard_i;
-	e_code_o[1] <= ~discard_i & (valid_i ? ~privileges_i[priv_i] | differs : sleep_i);
+	e_code_o[1] <= ~discard_i & (valid_i ? ~counts : sleep_i);
 	e_code_o[0] <= ~discard_i & valid_i & priv_i == 2'd0;
 end
 assign waits_o = some;
+assign maps_o  = valid_i & ~discard_i & counts & (some | tick_i);
 
 endmodule
 
