@@ -88,6 +88,7 @@ reg  drained;
 wire settings = |at[4:3];                       // PERIOD .. TAG
 wire settled = drained | at == TALLYW_TAG[6:2];
 wire sets    = whole & settings & settled;
+wire configures = whole & drained & at[4:3] == TALLYW_PERIOD[6:5];      // PERIOD .. TAG_VALUE
 wire command = whole & at == TALLYW_CTRL[6:2];
 wire status = whole & at == TALLYW_STATUS[6:2];    // a write of STATUS
 wire refused = strobe & wb_we_i & (window | ~&wb_sel_i | settings & ~settled);
@@ -105,8 +106,8 @@ wire stop  = command & |wb_dat_i[TALLYW_CTRL_RESET_LSB:TALLYW_CTRL_STOP_LSB];
 wire start = command & wb_dat_i[TALLYW_CTRL_START_LSB] & ~clear;
 wire swept = clearing_o & ticks[BINS_LOG2];
 
-assign seed_we_o = sets & at == TALLYW_SEED[6:2];
-assign restart_o = rst_i | reset | seed_we_o | sets & at == TALLYW_PERIOD[6:2];
+assign seed_we_o = configures & at[2:0] == TALLYW_SEED[4:2];
+assign restart_o = rst_i | reset | seed_we_o | configures & at[2:0] == TALLYW_PERIOD[4:2];
 assign reseed_o  = rst_i | reset;
 
 // ---- window ----
@@ -135,25 +136,25 @@ initial begin
 end
 
 always @(posedge clk_i) begin
-	if (sets)
-		case (at)
-		TALLYW_PERIOD[6:2]: period_o <= wb_dat_i[PERIOD_W-1:0];
-		TALLYW_JITTER[6:2]: jitter_o <= wb_dat_i[15:0];
-		TALLYW_SETUP[6:2]: begin
+	if (configures)
+		case (at[2:0])
+		TALLYW_PERIOD[4:2]: period_o <= wb_dat_i[PERIOD_W-1:0];
+		TALLYW_JITTER[4:2]: jitter_o <= wb_dat_i[15:0];
+		TALLYW_SETUP[4:2]: begin
 			source_o     <= wb_dat_i[1:0];
 			round_o      <= wb_dat_i[2];
 			stop_on_full <= wb_dat_i[4:3] == 2'd1;
 			privileges_o <= wb_dat_i[11:8];
 			irq          <= {wb_dat_i[15:14], wb_dat_i[12]};
 		end
-		TALLYW_OFFSET[6:2]: offset_o <= wb_dat_i[PC_W-1:0];
-		TALLYW_SCALE[6:2]:  scale_o  <= MAPPER == 2 ? {12'd0, distance} : wb_dat_i[16:0];
-		TALLYW_SIZE[6:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
-		TALLYW_TAG_VALUE[6:2]: tag_value_o <= wb_dat_i;
-		TALLYW_TAG_MASK[6:2]:  tag_mask_o  <= wb_dat_i;
-		TALLYW_TAG[6:2]:       tag_o       <= wb_dat_i;
+		TALLYW_OFFSET[4:2]: offset_o <= wb_dat_i[PC_W-1:0];
+		TALLYW_SCALE[4:2]:  scale_o  <= MAPPER == 2 ? {12'd0, distance} : wb_dat_i[16:0];
+		TALLYW_SIZE[4:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
+		TALLYW_TAG_VALUE[4:2]: tag_value_o <= wb_dat_i;
 		default: ;
 		endcase
+	if (sets & at == TALLYW_TAG_MASK[6:2]) tag_mask_o <= wb_dat_i;
+	if (sets & at == TALLYW_TAG[6:2]) tag_o <= wb_dat_i;
 	if (turn_offset_i) offset_o <= {offset_o[0], offset_o[PC_W-1:1]};
 	if (turn_size_i) size_o[BINS_LOG2-1:0] <= {size_o[0], size_o[BINS_LOG2-1:1]};
 
