@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // tally_mapper.v - a sample's pc becomes the word that counts it, or OUTSIDE.
 //
-// The pc comes from the core, what leaves the sampler two cycles later (e_). It leaves as m_; MAPPER 0 shows in the
-// cycle before that it will (p_).
+// The pc comes from the core, what leaves the sampler (e_) a cycle later, to MAPPER 0 two. It leaves as m_; MAPPER 0
+// shows in the cycle before that it will (p_).
 
 `default_nettype none
 
@@ -17,7 +17,6 @@ module tally_mapper #(
 	input  wire                 rst_i,
 	input  wire [PC_W-1:0]      pc_i,
 	input  wire                 far_i,         // a cycle after pc_i
-	input  wire                 maps_i,        // the next e_ is a sample to be mapped
 	input  wire                 e_valid_i,
 	input  wire [2:0]           e_code_i,
 	input  wire [WEIGHT_W+1:0]    e_weight_i,
@@ -45,12 +44,11 @@ if (MAPPER == 0) begin : g_mul
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i), .size_i(size_i),
 		.busy_o(busy_o), .p_valid_o(p_valid_o), .p_code_o(p_code_o), .m_valid_o(m_valid_o),
 		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o), .m_weight_o(m_weight_o));
-	wire unused = maps_i;
 	assign turn_offset_o = 1'b0;
 	assign turn_size_o   = 1'b0;
 end else if (MAPPER == 1) begin : g_serial
 	tally_mapper_serial #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W)) u_impl (
-		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(far_i), .maps_i(maps_i),
+		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(far_i),
 		.e_valid_i(e_valid_i), .e_code_i(e_code_i), .e_weight_i(e_weight_i),
 		.offset_i(offset_i[0]), .scale_i(scale_i), .round_i(round_i), .size_i({size_i[BINS_LOG2], size_i[0]}),
 		.turn_offset_o(turn_offset_o), .turn_size_o(turn_size_o), .busy_o(busy_o), .m_valid_o(m_valid_o),
@@ -64,7 +62,7 @@ end else begin : g_shift
 		.e_valid_i(e_valid_i), .e_code_i(e_code_i), .e_weight_i(e_weight_i),
 		.offset_i(offset_i), .scale_i(scale_i[4:0]), .size_i(size_i), .busy_o(busy_o), .m_valid_o(m_valid_o),
 		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o), .m_weight_o(m_weight_o));
-	wire unused = &{1'b0, maps_i, round_i, scale_i};
+	wire unused = &{1'b0, round_i, scale_i};
 	assign p_valid_o     = 1'b0;
 	assign p_code_o      = 3'd0;
 	assign turn_offset_o = 1'b0;

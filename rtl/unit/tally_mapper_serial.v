@@ -17,7 +17,6 @@ module tally_mapper_serial #(
 	input  wire                 rst_i,
 	input  wire [PC_W-1:0]      pc_i,
 	input  wire                 far_i,
-	input  wire                 maps_i,
 	input  wire                 e_valid_i,
 	input  wire [2:0]           e_code_i,
 	input  wire [WEIGHT_W+1:0]    e_weight_i,
@@ -38,21 +37,22 @@ module tally_mapper_serial #(
 localparam [31:0] LAST_PC = PC_W - 1, LAST_SLOT = BINS_LOG2 + 16, LAST = PC_W + 16;
 
 reg  [5:0]        step;                    // bit of the product
-reg               takes;                   // the sample in E
+reg               takes;                   // its first step
 reg               steps_on, live, done;    // live: no reset came since; done: the result waits
-reg  [PC_W-1:0]   pc;                      // T's; E's if it is taken, then what is left of it
+reg  [PC_W-1:0]   pc;                      // T's; if its sample is taken, what is left of it
 reg               e_far, user, in_pc, in_slot, past_slot;
 reg  [17:0]       sum;
 reg               borrow, carry, outside, above;
 reg  [WEIGHT_W+1:0] weight;
 
-wire mapped = ~e_code_i[2] & ~e_code_i[1];
-wire passes = e_valid_i & ~takes;
-wire gives  = done & ~passes;
-wire steps  = takes | steps_on;
-wire last   = steps_on & step == LAST[5:0];
+wire steps   = takes | steps_on;
+wire last    = steps_on & step == LAST[5:0];
 wire goes_on = steps & ~last;
-wire holds  = maps_i & ~goes_on;
+wire mapped  = ~e_code_i[2] & ~e_code_i[1];
+wire holds   = e_valid_i & mapped & ~goes_on;       // takes it, the pc stays for its first step
+wire passes  = e_valid_i & ~holds;
+wire ready   = last & live | done;
+wire gives   = ready & ~passes;
 
 wire        with_pc = takes | in_pc;
 wire        adds    = with_pc & (pc[0] ^ offset_i ^ borrow);
@@ -60,6 +60,7 @@ wire [17:0] moved   = {1'b0, sum[17:1]};
 wire [17:0] next    = adds ? moved + {1'b0, scale_i} : moved;
 wire        bit_r   = next[0] ^ carry;
 wire        carries = next[0] & carry;
+wire        out     = outside | borrow & ~in_pc | past_slot & bit_r | last & carries;
 
 initial steps_on = 1'b0;
 always @(posedge clk_i) begin
@@ -70,11 +71,11 @@ always @(posedge clk_i) begin
 	in_slot   <= steps & (step == 6'd16 | in_slot) & step != LAST_SLOT[5:0];
 	past_slot <= steps & (step == LAST_SLOT[5:0] | past_slot) & ~last;
 	live      <= takes | live & ~rst_i;
-	done      <= (last & live | done & ~gives) & ~rst_i;
+	done      <= ready & ~gives & ~rst_i;
 
 	if (~holds) pc <= with_pc ? {1'b0, pc[PC_W-1:1]} : pc_i;
 	e_far <= far_i;
-	if (takes) begin
+	if (holds) begin
 		weight <= e_weight_i;
 		user   <= e_code_i[0];
 	end
@@ -82,7 +83,7 @@ always @(posedge clk_i) begin
 	borrow  <= with_pc & (pc[0] ? offset_i & borrow : offset_i | borrow);
 	sum     <= goes_on ? next : 18'd0;
 	carry   <= step == 6'd15 ? round_i : carries;
-	outside <= takes ? e_far : outside | borrow & ~in_pc | past_slot & bit_r | last & carries;
+	outside <= takes ? e_far : out;
 	if (in_slot) begin
 		m_slot_o <= {bit_r, m_slot_o[BINS_LOG2-1:1]};
 		above    <= bit_r == size_i[0] ? above : bit_r;
@@ -93,9 +94,9 @@ end
 wire   unused        = sum[0];
 assign turn_offset_o = with_pc;
 assign turn_size_o   = in_slot;
-assign busy_o        = steps_on | done;
+assign busy_o        = steps | done;
 assign m_valid_o     = passes | gives;
-assign m_inside_o    = gives & ~outside & (~above | size_i[1]) & ~&m_slot_o[BINS_LOG2-1:4];
+assign m_inside_o    = gives & ~out & (~above | size_i[1]) & ~&m_slot_o[BINS_LOG2-1:4];
 assign m_weight_o    = passes ? e_weight_i : weight;
 assign m_code_o      = ~passes ? {2'b00, user} : mapped ? {2'b10, e_code_i[0]} : e_code_i;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // tally_mapper_shift.v - slot by a shift, a sample each cycle; SCALE is a power of two.
 //
-// By one and by the distance that the registers keep of SCALE: in T in steps of four, in E the rest. What is shifted
-// is BINS_LOG2 + 3 bits wide; the bits above need only be seen not to be 0.
+// By one and by the distance that the registers keep of SCALE: in steps of four, then the rest. What is shifted is
+// BINS_LOG2 + 3 bits wide; the bits above need only be seen not to be 0.
 
 `default_nettype none
 
@@ -34,9 +34,9 @@ localparam TOP = PC_W > CUT + 20 ? PC_W : CUT + 20;
 
 reg  [PC_W:0]      t_delta;
 wire [TOP:1]       padded = {{(TOP-PC_W+1){1'b0}}, t_delta[PC_W-1:1]};
-reg  [CUT-1:0]     coarse, e_coarse;
-reg                beyond, e_outside, m_outside;
-wire [CUT-1:0]     fine = e_coarse >> scale_i[1:0];
+reg  [CUT-1:0]     coarse;
+reg                beyond, m_outside;
+wire [CUT-1:0]     fine = coarse >> scale_i[1:0];
 reg  [BINS_LOG2-1:0] m_slot;
 integer i;
 
@@ -51,10 +51,8 @@ end
 
 always @(posedge clk_i) begin
 	t_delta    <= {1'b0, pc_i} - {1'b0, offset_i};
-	e_coarse   <= coarse;
-	e_outside  <= t_delta[PC_W] | far_i | beyond;
 	m_slot     <= fine[BINS_LOG2-1:0];
-	m_outside  <= e_outside | |fine[CUT-1:BINS_LOG2] | e_code_i[2] | e_code_i[1];
+	m_outside  <= t_delta[PC_W] | far_i | beyond | |fine[CUT-1:BINS_LOG2] | e_code_i[2] | e_code_i[1];
 	m_valid_o  <= e_valid_i & ~rst_i;
 	m_code_o   <= e_code_i;
 	m_weight_o <= e_weight_i;

@@ -158,22 +158,18 @@ always @(posedge clk_i) begin
 	if (turn_offset_i) offset_o <= {offset_o[0], offset_o[PC_W-1:1]};
 	if (turn_size_i) size_o[BINS_LOG2-1:0] <= {size_o[0], size_o[BINS_LOG2-1:1]};
 
-	if (start & ~clearing_o) running_o <= 1'b1;
-	if (stop | full_i & stop_on_full | rst_i) running_o <= 1'b0;
-	discard_o <= reset;
-	if (clear & drained) clearing_o <= 1'b1;
-	if (swept | rst_i) clearing_o <= 1'b0;
+	running_o  <= (running_o | start & ~clearing_o) & ~stop & ~(full_i & stop_on_full) & ~rst_i;
+	discard_o  <= reset;
+	clearing_o <= (clearing_o | clear & drained) & ~swept & ~rst_i;
 	ticks <= ticks_next;
 	if (clear & drained | swept | rst_i) ticks <= 32'd0;
 
 	further <= enters_i | busy_i | clearing_o;
 	drained <= ~(running_o | waits_i | busy | clearing_o);
 
-	if (status) {error, miss, full} <= {error, miss, full} & ~{wb_dat_i[7:6], wb_dat_i[4]};
-	if (full_i) full <= 1'b1;
-	if (missed) miss <= 1'b1;
-	if (refused | clear & ~drained | start & ~stop & clearing_o) error <= 1'b1;
-	if (rst_i) {error, miss, full} <= 3'd0;
+	full  <= (full & ~(status & wb_dat_i[4]) | full_i) & ~rst_i;
+	miss  <= (miss & ~(status & wb_dat_i[6]) | missed) & ~rst_i;
+	error <= (error & ~(status & wb_dat_i[7]) | refused | clear & ~drained | start & ~stop & clearing_o) & ~rst_i;
 
 	late   <= strobe;
 	asked  <= strobe & window & (asked | grant);
