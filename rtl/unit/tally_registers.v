@@ -82,6 +82,7 @@ wire strobe = wb_cyc_i & wb_stb_i & ~wb_ack_o;
 wire window = wb_adr_i[BINS_LOG2+2];
 wire [4:0] at = wb_adr_i[6:2];
 wire reads  = strobe & late & ~wb_we_i;
+(* keep *)                                     // else tools decode it several times over
 wire whole  = strobe & wb_we_i & &wb_sel_i & ~window;
 
 reg  drained;
@@ -91,7 +92,7 @@ wire sets    = whole & settings & settled;
 wire configures = whole & drained & at[4:3] == TALLYW_PERIOD[6:5];      // PERIOD .. TAG_VALUE
 wire command = whole & at == TALLYW_CTRL[6:2];
 wire status = whole & at == TALLYW_STATUS[6:2];    // a write of STATUS
-wire refused = strobe & wb_we_i & (window | ~&wb_sel_i | settings & ~settled);
+wire refused = strobe & wb_we_i & ~whole | whole & settings & ~settled;
 
 // ---- commands ----
 reg  [31:0] ticks;
@@ -104,7 +105,8 @@ wire reset = command & wb_dat_i[TALLYW_CTRL_RESET_LSB];
 wire clear = command & wb_dat_i[TALLYW_CTRL_CLEAR_LSB];
 wire stop  = command & |wb_dat_i[TALLYW_CTRL_RESET_LSB:TALLYW_CTRL_STOP_LSB];
 wire start = command & wb_dat_i[TALLYW_CTRL_START_LSB] & ~clear;
-wire swept = clearing_o & ticks[BINS_LOG2];
+reg  cleared;                                  // CLEAR, a cycle later; what it zeroes with the old TICKS is no harm
+wire swept = clearing_o & ticks[BINS_LOG2] & ~cleared;
 
 assign seed_we_o = configures & at[2:0] == TALLYW_SEED[4:2];
 assign restart_o = rst_i | reset | seed_we_o | configures & at[2:0] == TALLYW_PERIOD[4:2];
@@ -162,7 +164,8 @@ always @(posedge clk_i) begin
 	discard_o  <= reset;
 	clearing_o <= (clearing_o | clear & drained) & ~swept & ~rst_i;
 	ticks <= ticks_next;
-	if (clear & drained | swept | rst_i) ticks <= 32'd0;
+	cleared <= clear & drained;
+	if (cleared | swept | rst_i) ticks <= 32'd0;
 
 	further <= enters_i | busy_i | clearing_o;
 	drained <= ~(running_o | waits_i | busy | clearing_o);
