@@ -29,7 +29,6 @@ wire              due = left[PERIOD_W];
 wire [15:0]       less;                    // what the jitter takes from -1
 wire              odd;                     // makes the mean exact: half of the periods are one longer
 
-initial left = {(PERIOD_W+1){1'b1}};
 always @(posedge clk_i) begin
 	if (event_i) left <= next;
 	if (restart_i) left <= {(PERIOD_W+1){1'b1}};
@@ -44,7 +43,6 @@ generate
 if (JITTER != 0) begin : g_jitter
 	reg  [15:0] lfsr;                      // stands while the unit is stopped, when SEED is written
 	wire        bit_0 = lfsr[15] ^ lfsr[14] ^ lfsr[12] ^ lfsr[3] ^ (lfsr[14:0] == 15'd0);   // all 2^16 states
-	initial lfsr = 16'd1;
 	always @(posedge clk_i) begin
 		if (event_i & running_i | seed_we_i) lfsr <= {lfsr[14:0], seed_we_i ? seed_i : bit_0};
 		if (reseed_i) lfsr <= 16'd1;

@@ -82,8 +82,8 @@ wire strobe = wb_cyc_i & wb_stb_i & ~wb_ack_o;
 wire window = wb_adr_i[BINS_LOG2+2];
 wire [4:0] at = wb_adr_i[6:2];
 wire reads  = strobe & late & ~wb_we_i;
-(* keep *)                                     // else tools decode it several times over
-wire whole  = strobe & wb_we_i & &wb_sel_i & ~window;
+(* keep *) wire whole;                         // kept, else tools decode it several times over
+assign whole = strobe & wb_we_i & &wb_sel_i & ~window;
 
 reg  drained;
 wire settings = |at[4:3];                       // PERIOD .. TAG
@@ -200,8 +200,9 @@ always @(posedge clk_i) begin
 	if (~lives | at[1:0] == 2'd0) live[7:0] <= 8'd0;
 	of_word <= flight[READ-1];
 end
-tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLYW_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1), .ECP5(ECP5)) u_readback (
-	.clk_i(clk_i), .we_i(sets), .write_at_i(at), .data_i(wb_dat_i), .read_at_i({window, at}), .data_o(copy));
+tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLYW_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1),
+	.ECP5(ECP5)) u_readback (.clk_i(clk_i), .we_i(sets), .write_at_i(at), .data_i(wb_dat_i),
+	.read_at_i({window, at}), .data_o(copy));
 assign wb_dat_o = of_word ? word_i : live | copy;
 
 endmodule

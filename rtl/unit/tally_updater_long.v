@@ -61,8 +61,8 @@ always @(posedge clk_i) begin
 	if (~near1 & ~near2 | ~NAMED & near1) nearer <= 32'd0;
 end
 tally_add #(.WIDTH(32), .KIND(2), .ECP5(NAMED)) u_add (
-	.a_i({{(31-WEIGHT_W){1'b0}}, weight2[WEIGHT_W+1:1]}), .carry_i(weight2[0]), .b_i(fetched), .d_i(NAMED ? use_ram : 1'b1),
-	.c_i(NAMED ? nearer : nearer | last & {32{use_last}}), .s_o(sum));
+	.a_i({{(31-WEIGHT_W){1'b0}}, weight2[WEIGHT_W+1:1]}), .carry_i(weight2[0]), .b_i(fetched),
+	.d_i(NAMED ? use_ram : 1'b1), .c_i(NAMED ? nearer : nearer | last & {32{use_last}}), .s_o(sum));
 wire unused = &{1'b0, use_ram, use_last};
 
 integer i;
