@@ -109,8 +109,11 @@ reg  cleared;                                  // CLEAR, a cycle later; what it 
 wire swept = clearing_o & ticks[BINS_LOG2] & ~cleared;
 
 assign seed_we_o = configures & at[2:0] == TALLYW_SEED[4:2];
-assign restart_o = rst_i | reset | seed_we_o | configures & at[2:0] == TALLYW_PERIOD[4:2];
-assign reseed_o  = rst_i | reset;
+// what does not depend on `whole` comes first: this is the longest path from the bus
+wire resets   = at == TALLYW_CTRL[6:2] & wb_dat_i[TALLYW_CTRL_RESET_LSB];
+wire restarts = drained & (at == TALLYW_PERIOD[6:2] | at == TALLYW_SEED[6:2]);
+assign restart_o = rst_i | whole & (resets | restarts);
+assign reseed_o  = rst_i | whole & resets;
 
 // ---- window ----
 reg  asked, marked, mark;                      // marked: TICKS has passed a multiple of 128
