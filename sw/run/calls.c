@@ -10,6 +10,7 @@
 
 #define MAX_STACKS 4096u	/* followed at once; beyond them the one left longest ago is forgotten */
 #define NEAR 4096u		/* sp may fall by less than this in one step without being on another stack */
+#define LONGEST 4u		/* bytes of an instruction */
 #define CACHED 1024u		/* functions looked up last */
 
 struct frame {
@@ -18,7 +19,9 @@ struct frame {
 	uint32_t ra, sp;	/* at entry */
 	bool trap;
 	bool borrowed;		/* who has switched to this stack goes on, until a jump shows whose it is */
-	struct pending after;	/* trap: what mret resumes */
+	struct pending after;	/* trap: what mret resumes, */
+	uint32_t next[2];	/* and where, unless `after` leads elsewhere; */
+	bool loaded, switched;	/* and then struct calls's are these */
 };
 
 struct stack {
@@ -46,7 +49,11 @@ struct calls {
 	uint32_t sp;
 	bool started;		/* sp has been set once */
 	bool half;		/* the last instruction has written sp's upper half: not yet a stack */
-	bool loaded;		/* sp has been set to what was not computed from it, and nothing has jumped since */
+	uint32_t pc, insn;	/* of the last one, */
+	uint32_t next[2];	/* and what follows it, when a trap comes */
+	bool loaded;		/* sp has been set to what was not computed from it, and nothing has jumped since; */
+	bool switched;		/* then: to another stack */
+	size_t left;		/* number of the stack that was left last */
 	uint32_t above;		/* then, if what is taken for more of this stack may be another one: where this one was left */
 	struct code cache[CACHED];
 };
@@ -164,11 +171,14 @@ static void part_stack(struct calls *c)
 static void begin_thread(struct calls *c, uint32_t pc)
 {
 	const struct code *code = code_at(c, pc);
+	uint32_t thread = call_tree_child(c->tree, 0, 0, call_tree_thread(c->sp));
 
 	if (c->above)
 		part_stack(c);
 	c->on->n = 1;
-	*top(c) = (struct frame){ .node = call_tree_child(c->tree, 0, 0, code->function), .lo = code->lo, .last = code->last,
+	if (thread)
+		c->tree->nodes[thread].calls++;
+	*top(c) = (struct frame){ .node = call_tree_child(c->tree, thread, 0, code->function), .lo = code->lo, .last = code->last,
 		.sp = UINT32_MAX };
 	c->tree->nodes[top(c)->node].calls++;
 }
@@ -187,7 +197,7 @@ static bool begins_thread(struct calls *c, uint32_t pc, bool borrowed, bool left
 static void unwind(struct calls *c, uint32_t pc, bool returns)
 {
 	const struct code *code = code_at(c, pc);
-	bool loaded = c->loaded, borrowed = top(c)->borrowed, left;
+	bool loaded = c->loaded, switched = c->switched, borrowed = top(c)->borrowed, left;
 	struct frame *f;
 
 	c->loaded = false;
@@ -214,7 +224,7 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 			return;
 		}
 	}
-	if (loaded && f->sp != c->sp && begins_thread(c, pc, borrowed, left))
+	if (loaded && (switched || f->sp != c->sp) && begins_thread(c, pc, borrowed, left))
 		begin_thread(c, pc);
 }
 
@@ -222,30 +232,67 @@ static void enter_trap(struct calls *c, uint32_t pc)
 {
 	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED ? top(c)->node : 0;
 
-	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending });
+	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending,
+		.next = { c->next[0], c->next[1] }, .loaded = c->loaded, .switched = c->switched });
 	c->pending.jump = NONE;
 }
 
-/* What was pending before the trap is pending again. With another sp it returns from no trap, but begins a thread. */
-static void leave_trap(struct calls *c)
+/* Does a handler that returns to pc leave what the trap interrupted for the beginning of a function? */
+static bool restarts(struct calls *c, const struct frame *trap, uint32_t pc)
 {
-	struct stack *s = c->on;
+	bool back = pc - trap->next[0] <= LONGEST || pc - trap->next[1] <= LONGEST;
 
-	c->pending = (struct pending){ .jump = JUMP };
-	for (size_t n = s->n; n > 1; n--)
-		if (s->frames[n - 1].trap && s->frames[n - 1].sp == c->sp) {
-			c->pending = s->frames[n - 1].after;
-			s->n = n - 1;
-			c->loaded = false;
-			return;
-		}
+	return trap->after.jump == NONE && !back && code_at(c, pc)->function == pc;
+}
+
+/* Who has come from another stack to begin a thread here does not go back, if that stack holds nothing to go back to. */
+static void end_borrower(struct calls *c)
+{
+	struct stack *s = &c->stacks[c->left];
+
+	if (c->loaded && c->switched && top(c)->borrowed && s->n == 1)
+		s->frames[0].borrowed = true;
+}
+
+static void resume(struct calls *c, size_t n)
+{
+	const struct frame *trap = &c->on->frames[n];
+
+	c->pending = trap->after;
+	c->next[0] = trap->next[0];
+	c->next[1] = trap->next[1];
+	c->loaded = trap->loaded;
+	c->switched = trap->switched;
+	c->on->n = n;
+}
+
+/* What was pending before the trap is pending again. With another sp, or to elsewhere, it returns from no trap, but
+ * begins a thread. `handler`: pc is the next trap's. */
+static void leave_trap(struct calls *c, uint32_t pc, bool handler)
+{
+	const struct frame *frames = c->on->frames;
+	size_t n = c->on->n - 1;
+
+	while (n && !(frames[n].trap && frames[n].sp == c->sp))
+		n--;
+	if (n && (handler || !restarts(c, &frames[n], pc))) {
+		resume(c, n);
+		return;
+	}
+	c->pending = (struct pending){ .jump = n ? NONE : JUMP };
+	if (n)
+		begin_thread(c, pc);
+	else
+		end_borrower(c);
 }
 
 /* Arrival at pc, sp still as the instruction before left it. */
 static void arrive(struct calls *c, uint32_t pc, bool handler)
 {
 	if (c->pending.jump == TRAP_RETURN)	/* also if the next trap has come before another instruction */
-		leave_trap(c);
+		leave_trap(c, pc, handler);
+	else if (handler)
+		instruction_next(c->pc, c->insn, c->next);
 	if (handler)
 		enter_trap(c, pc);
 	if (c->pending.jump == CALL) {
@@ -284,6 +331,7 @@ static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 
 	from = (struct frame){ .node = from.node, .lo = from.lo, .last = from.last, .sp = UINT32_MAX, .borrowed = true };
 	c->on->left = c->time;
+	c->left = (size_t)(c->on - c->stacks);
 	c->on = s;
 	c->sp = sp;
 	while (s->n > 1 && top(c)->borrowed)
@@ -311,7 +359,8 @@ static void move(struct calls *c, const struct machine_cycle *cycle)
 		else if (!(s = stack_at(c, sp, space)))
 			s = add_stack(c, sp, cycle->priv ? 0 : space);
 		c->above = s == c->on && sp < c->sp ? c->sp : 0;
-		if (s != c->on)
+		c->switched = s != c->on;
+		if (c->switched)
 			switch_to(c, s, sp);
 		c->started = c->loaded = true;
 	}
@@ -359,6 +408,8 @@ void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
 	call_tree_add(c->tree, c->node, pc, c->waiting, 1);
 	c->waiting = 0;
 	c->time++;
+	c->pc = pc;
+	c->insn = cycle->insn;
 	c->pending = instruction_jump(pc, cycle->insn);
 	if (cycle->sp != c->sp)
 		move(c, cycle);

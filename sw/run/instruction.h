@@ -18,6 +18,9 @@ struct pending {
 
 struct pending instruction_jump(uint32_t pc, uint32_t insn);
 
+/* The instruction behind it, and the one that a branch or a direct jump leads to (or the same again). */
+void instruction_next(uint32_t pc, uint32_t insn, uint32_t next[2]);
+
 /* Of an instruction that writes sp: does it compute it from sp? Then it grows, shrinks or aligns the stack, and never
  * leaves it. */
 bool instruction_keeps_stack(uint32_t insn);

@@ -9,6 +9,7 @@
 
 #define FIRST_PLACES 4096u
 #define ECALL 0x73u
+#define NEVER 0xFFFFFFFFu	/* sp at a call that is not made */
 enum { SP = 2, X5 = 5 };
 
 uint64_t truth_path(uint64_t parent, uint32_t site, uint32_t function)
@@ -96,10 +97,18 @@ static void begin(struct truth *t, struct activation a, uint32_t pc)
 	set_function(t, t->on, pc);
 }
 
+/* A thread is known by the sp that it begins with; as the parent of its first function it never runs itself. */
 static void begin_thread(struct truth *t, uint32_t pc)
 {
+	uint32_t sp = t->hart.x[SP], thread;
+
 	t->threads++;
 	begin(t, (struct activation){ .parent = 0 }, pc);
+	thread = t->on;
+	at(t, thread)->function = sp | 1;
+	at(t, thread)->path = truth_path(at(t, 0)->path, 0, sp | 1);
+	at(t, thread)->at_call = NEVER;
+	begin(t, (struct activation){ .parent = thread }, pc);
 }
 
 /* `to` goes on. If it stands below the activation that ran, that one and all between them are over. */
@@ -253,7 +262,7 @@ void truth_retire(struct truth *t, uint64_t cycle, uint32_t pc, uint32_t insn)
 	t->switched = t->settled = false;
 	t->believed += pc == h->next[1] && pc != h->next[0];
 	if (t->n == 1)
-		begin_thread(t, pc);
+		begin(t, (struct activation){ .parent = 0 }, pc);
 	else if (hart_traps(h, pc))
 		trap(t, t->from, pc);
 	else

@@ -10,8 +10,8 @@
  *  - An exception arrives with the sp that an activation below had at its last call, but elsewhere: it resumes that
  *    one.
  *  - A function begun by an indirect jump with its caller's sp is a tail call. With an sp that was loaded from
- *    elsewhere it begins a thread, whose parent is the root. So does a jump to nowhere known with such an sp, and a
- *    trap return to where nothing was interrupted.
+ *    elsewhere it begins a thread: the sp that it begins with, made odd, stands between the root and the function. So
+ *    does a jump to nowhere known with such an sp, and a trap return to where nothing was interrupted.
  *  - A trap's handler is a child of the root.
  *  - An activation that resumes one below it is over, and all between them.
  * An activation's function is the one of its pc (functions.h): tail calls change it.

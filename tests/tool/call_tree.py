@@ -221,7 +221,7 @@ def read_alike(path, rounds=300):
         r = tally("export", "folded", "flipped.tally")
         said = tally("report", "--by", "caller", "--json", "--top", "0", "flipped.tally")
         theirs = sum(row["count"] for row in json.loads(said.out)["rows"]["rows"]
-                     if not row["name"].startswith("[")) if said.code == 0 else None
+                     if row["name"] not in ("[IDLE]", "[PENDING]")) if said.code == 0 else None
         taken += mine is not None
         if mine != theirs or (r.code == 0) != (mine is not None):
             different.append(bytes(flipped).hex())
