@@ -228,9 +228,10 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 		begin_thread(c, pc);
 }
 
-static void enter_trap(struct calls *c, uint32_t pc)
+/* `known`: the top frame is what it interrupted. */
+static void enter_trap(struct calls *c, uint32_t pc, bool known)
 {
-	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED ? top(c)->node : 0;
+	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED && known ? top(c)->node : 0;
 
 	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending,
 		.next = { c->next[0], c->next[1] }, .loaded = c->loaded, .switched = c->switched });
@@ -267,8 +268,8 @@ static void resume(struct calls *c, size_t n)
 }
 
 /* What was pending before the trap is pending again. With another sp, or to elsewhere, it returns from no trap, but
- * begins a thread. `handler`: pc is the next trap's. */
-static void leave_trap(struct calls *c, uint32_t pc, bool handler)
+ * begins a thread, and the answer is false. `handler`: pc is the next trap's. */
+static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
 {
 	const struct frame *frames = c->on->frames;
 	size_t n = c->on->n - 1;
@@ -277,24 +278,27 @@ static void leave_trap(struct calls *c, uint32_t pc, bool handler)
 		n--;
 	if (n && (handler || !restarts(c, &frames[n], pc))) {
 		resume(c, n);
-		return;
+		return true;
 	}
 	c->pending = (struct pending){ .jump = n ? NONE : JUMP };
 	if (n)
 		begin_thread(c, pc);
 	else
 		end_borrower(c);
+	return false;
 }
 
 /* Arrival at pc, sp still as the instruction before left it. */
 static void arrive(struct calls *c, uint32_t pc, bool handler)
 {
+	bool known = true;
+
 	if (c->pending.jump == TRAP_RETURN)	/* also if the next trap has come before another instruction */
-		leave_trap(c, pc, handler);
+		known = leave_trap(c, pc, handler);
 	else if (handler)
 		instruction_next(c->pc, c->insn, c->next);
 	if (handler)
-		enter_trap(c, pc);
+		enter_trap(c, pc, known);
 	if (c->pending.jump == CALL) {
 		drop_dead(c);
 		c->loaded = false;

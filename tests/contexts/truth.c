@@ -50,7 +50,7 @@ static void more_places(struct truth *t)
 	free(old);
 }
 
-static void remember(struct truth *t, uint32_t pc, uint32_t activation)
+static struct resumption *remember(struct truth *t, uint32_t pc, uint32_t activation)
 {
 	struct resumption *r;
 
@@ -58,7 +58,8 @@ static void remember(struct truth *t, uint32_t pc, uint32_t activation)
 		more_places(t);
 	r = place(t, pc, t->hart.x[SP], hart_space(&t->hart));
 	t->used += !r->activation;
-	*r = (struct resumption){ pc, t->hart.x[SP], hart_space(&t->hart), activation };
+	*r = (struct resumption){ .pc = pc, .sp = t->hart.x[SP], .space = hart_space(&t->hart), .activation = activation };
+	return r;
 }
 
 /* The activation that goes on here; 0: none. */
@@ -77,7 +78,7 @@ static void set_function(struct truth *t, uint32_t a, uint32_t pc)
 
 	x->code = *functions_find(&t->functions, pc);
 	x->function = x->code.name ? x->code.lo : pc;
-	x->path = truth_path(at(t, x->parent)->path, x->site, x->function);
+	x->path = truth_path(x->trap ? x->above : at(t, x->parent)->path, x->site, x->function);
 }
 
 static void begin(struct truth *t, struct activation a, uint32_t pc)
@@ -90,6 +91,7 @@ static void begin(struct truth *t, struct activation a, uint32_t pc)
 	}
 	a.sp = a.at_call = t->hart.x[SP];
 	a.depth = at(t, a.parent)->depth + 1;
+	a.unsure |= at(t, a.parent)->unsure;
 	if (a.depth > t->deepest)
 		t->deepest = a.depth;
 	t->activations[t->n] = a;
@@ -195,7 +197,8 @@ static void trap_return(struct truth *t, uint32_t pc)
 		t->on = to;
 	else
 		begin_thread(t, pc);
-	t->switched = false;		/* a handler's context is its own on either stack */
+	t->switched = t->at_interrupted;	/* a handler at the root has one context on either stack */
+	t->below = at(t, t->on)->path;
 }
 
 /* What the instruction before has led to. */
@@ -218,20 +221,46 @@ static void arrive(struct truth *t, uint32_t from, uint32_t pc)
 		set_function(t, t->on, pc);
 }
 
+/* What a handler is below: the activation whose instruction retired last; after a trap return what that trap had
+ * interrupted. */
+static struct activation interrupted(struct truth *t)
+{
+	uint32_t a = t->on;
+
+	if (!t->at_interrupted)
+		return (struct activation){ .trap = true, .above = at(t, 0)->path };
+	if (t->hart.jump != HART_TRAP_RETURN)
+		return (struct activation){ .trap = true, .parent = a, .above = at(t, a)->path, .unsure = at(t, a)->between };
+	const struct resumption *r = place(t, t->hart.next[0], t->hart.x[SP], hart_space(&t->hart));
+	bool known = r->activation && !at(t, r->activation)->over && r->interrupted;
+	return (struct activation){ .trap = true, .parent = known ? r->interrupted : 0, .above = known ? r->above : at(t, 0)->path,
+		.unsure = !known || r->unsure };
+}
+
+static void remember_trap(struct truth *t, uint32_t pc, const struct activation *handler)
+{
+	struct resumption *r = remember(t, pc, t->on);
+
+	r->interrupted = handler->parent;
+	r->above = handler->above;
+	r->unsure = handler->unsure;
+}
+
 /* The instruction before has led to where the trap will return to, and a system call beyond it. */
 static void trap(struct truth *t, uint32_t from, uint32_t pc)
 {
 	struct hart *h = &t->hart;
+	struct activation handler = interrupted(t);
 
 	arrive(t, from, h->next[0]);
-	remember(t, h->next[0], t->on);
+	remember_trap(t, h->next[0], &handler);
 	if (h->next[1] != h->next[0])
-		remember(t, h->next[1], t->on);
+		remember_trap(t, h->next[1], &handler);
 	if (hart_fetch(h, h->next[0]) == ECALL)
-		remember(t, h->next[0] + 4, t->on);
+		remember_trap(t, h->next[0] + 4, &handler);
 	hart_trap(h, pc);
 	t->traps++;
-	begin(t, (struct activation){ .parent = 0, .trap = true }, pc);
+	begin(t, handler, pc);
 }
 
 void truth_open(struct truth *t, const char *core, const char *elf)
@@ -268,6 +297,7 @@ void truth_retire(struct truth *t, uint64_t cycle, uint32_t pc, uint32_t insn)
 	else
 		arrive(t, t->from, pc);
 	t->path = at(t, t->on)->path;
+	t->unsure = at(t, t->on)->unsure;
 	t->between = at(t, t->on)->between;
 	t->from = pc;
 	hart_execute(h, pc, insn);
