@@ -3,6 +3,11 @@
  */
 #include "instruction.h"
 
+static bool is_link(uint32_t reg)
+{
+	return reg == 1 || reg == 5;
+}
+
 struct pending instruction_jump(uint32_t pc, uint32_t insn)
 {
 	uint32_t rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
@@ -13,16 +18,19 @@ struct pending instruction_jump(uint32_t pc, uint32_t insn)
 		if ((insn & 0xE07F) != 0x8002 || !rd)		/* c.jr, c.jalr: rs1 stands where others have rd */
 			return (struct pending){ 0 };
 		if (insn & 0x1000)
-			return (struct pending){ CALL, pc, pc + 2, false };
+			return (struct pending){ CALL, pc, pc + 2, rd == 5 };
 		return (struct pending){ .jump = JUMP, .returns = rd == 1 || rd == 5 };
 	}
 	switch (insn & 0x7F) {
 	case 0x6F:						/* jal */
-	case 0x67:						/* jalr */
-		if (rd == 1 || rd == 5)
+		if (is_link(rd))
 			return (struct pending){ CALL, pc, pc + 4, false };
-		if ((insn & 0x7F) == 0x67 && rd == 0)
-			return (struct pending){ .jump = JUMP, .returns = rs1 == 1 || rs1 == 5 };
+		break;
+	case 0x67:						/* jalr */
+		if (is_link(rd))
+			return (struct pending){ CALL, pc, pc + 4, is_link(rs1) && rs1 != rd };
+		if (rd == 0)
+			return (struct pending){ .jump = JUMP, .returns = is_link(rs1) };
 		break;
 	case 0x73:						/* mret, sret */
 		if (insn == 0x30200073 || insn == 0x10200073)

@@ -13,7 +13,7 @@ enum jump { NONE, CALL, JUMP, TRAP_RETURN };
 struct pending {
 	enum jump jump;
 	uint32_t from, link;	/* CALL: its pc and return address */
-	bool returns;		/* JUMP: by x1 or x5 */
+	bool returns;		/* JUMP: by x1 or x5; CALL: by the one of them that it does not write, so it may return */
 };
 
 struct pending instruction_jump(uint32_t pc, uint32_t insn);

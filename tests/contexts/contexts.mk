@@ -20,6 +20,7 @@ $(call fw_program,$(CONTEXTS)/$(1).elf,rv32im,rv32im,$(2))
 $(call fw_program,$(CONTEXTS)/$(1)-small.elf,contexts-small,rv32imc,$(2))
 endef
 $(eval $(call contexts_program,torture,$(CONTEXTS_TORTURE)))
+$(eval $(call contexts_program,strange,$(patsubst %,$(CONTEXTS_SRC)/%,strange.c strange_swap.S coroutine_switch.S)))
 $(eval $(call contexts_program,mixed,$(CONTEXTS_SRC)/mixed.c))
 $(eval $(call fw_kind,contexts-picorv32,rv32imc,-DPICORV32))
 $(eval $(call fw_program,$(CONTEXTS)/torture-interrupts.elf,contexts-zicsr,rv32im,$(CONTEXTS_TORTURE)))

@@ -162,6 +162,18 @@ static void call(struct truth *t, uint32_t site, uint32_t pc)
 	begin(t, (struct activation){ .parent = t->on, .site = site, .ra = h->link, .by_x5 = h->link_register == X5 }, pc);
 }
 
+/* By the link register that was not written, to where the caller waits: it goes on. */
+static bool swap(struct truth *t, uint32_t pc)
+{
+	uint32_t caller = at(t, t->on)->parent;
+
+	if (!t->hart.swaps || !caller || (resumed(t, pc) != caller && !(at(t, t->on)->by_x5 && pc == at(t, t->on)->ra)))
+		return false;
+	settle(t);
+	go_on(t, caller);
+	return true;
+}
+
 /* After an indirect jump without a link. */
 static void jump(struct truth *t, uint32_t pc)
 {
@@ -206,7 +218,8 @@ static void arrive(struct truth *t, uint32_t from, uint32_t pc)
 {
 	switch (t->hart.jump) {
 	case HART_LINK:
-		call(t, from, pc);
+		if (!swap(t, pc))
+			call(t, from, pc);
 		break;
 	case HART_INDIRECT:
 		jump(t, pc);
