@@ -19,5 +19,6 @@ for core; do
 		turns+="$(seconds) $(seconds --no-calls)"$'\n'
 	done
 	column() { awk -v n="$cycles" "NF { print $1 }" <<<"$turns" | median; }
-	printf '%-16s %8.2f %8.2f   %10.2f\n' "$core" "$(column 'n / 1e6 / $1')" "$(column 'n / 1e6 / $2')" "$(column '$2 / $1')"
+	printf '%-16s %8.2f %8.2f   %10.2f\n' "$core" "$(column 'n / 1e6 / $1')" "$(column 'n / 1e6 / $2')" \
+		"$(column '$2 / $1')"
 done

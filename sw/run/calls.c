@@ -97,8 +97,8 @@ static void begin_thread(struct calls *c, uint32_t pc)
 	c->stacks.on->n = 1;
 	if (thread)
 		c->tree->nodes[thread].calls++;
-	*top(c) = (struct frame){ .node = call_tree_child(c->tree, thread, 0, code->function), .lo = code->lo, .last = code->last,
-		.sp = UINT32_MAX };
+	*top(c) = (struct frame){ .node = call_tree_child(c->tree, thread, 0, code->function), .lo = code->lo,
+		.last = code->last, .sp = UINT32_MAX };
 	c->tree->nodes[top(c)->node].calls++;
 }
 
@@ -184,7 +184,8 @@ static bool restarts(struct calls *c, const struct frame *trap, uint32_t pc)
 	return trap->after.jump == NONE && !back && code_at(&c->code, pc)->function == pc;
 }
 
-/* Who has come from another stack to begin a thread here does not go back, if that stack holds nothing to go back to. */
+/* Who has come from another stack to begin a thread here does not go back, if that stack holds nothing to go back
+ * to. */
 static void end_borrower(struct calls *c)
 {
 	struct stack *s = &c->stacks.at[c->left];

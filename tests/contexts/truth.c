@@ -246,8 +246,8 @@ static struct activation interrupted(struct truth *t)
 		return (struct activation){ .trap = true, .parent = a, .above = at(t, a)->path, .unsure = at(t, a)->between };
 	const struct resumption *r = place(t, t->hart.next[0], t->hart.x[SP], hart_space(&t->hart));
 	bool known = r->activation && !at(t, r->activation)->over && r->interrupted;
-	return (struct activation){ .trap = true, .parent = known ? r->interrupted : 0, .above = known ? r->above : at(t, 0)->path,
-		.unsure = !known || r->unsure };
+	return (struct activation){ .trap = true, .parent = known ? r->interrupted : 0,
+		.above = known ? r->above : at(t, 0)->path, .unsure = !known || r->unsure };
 }
 
 static void remember_trap(struct truth *t, uint32_t pc, const struct activation *handler)

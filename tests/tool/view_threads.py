@@ -77,8 +77,8 @@ def main():
     threads = {row["name"]: row for row in tree if row["name"].startswith("[thread")}
     ok("each of four threads is there, by its stack", set(threads) == set(THREADS), threads)
     ok("... at the root, without an address", all(t["depth"] == 1 and not t["address"] for t in threads.values()))
-    ok("... with all its cycles, none its own", sorted(t["inclusive"] for t in threads.values()) == sorted(want.values())
-       and not any(t["cycles"] for t in threads.values()), threads, want)
+    ok("... with all its cycles, none its own",
+       sorted(t["inclusive"] for t in threads.values()) == sorted(want.values()) and not any(t["cycles"] for t in threads.values()), threads, want)
     below = {name: [row["name"] for row in tree if row["parent"] == t["number"]] for name, t in threads.items()}
     ok("... above the function that it began with", below == {name: [f] for name, f in THREADS.items()}, below)
     ok("text shows them, too", all(name in r.out for name in THREADS), r.out)

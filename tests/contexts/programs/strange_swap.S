@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * strange_swap.S - unsigned strange_swap(unsigned n): two routines in turns. Each goes on in the other by a jalr from one
- * link register with a link in the other one, which the ISA's hints call a return and a call in one. Then a call
+ * strange_swap.S - unsigned strange_swap(unsigned n): two routines in turns. Each goes on in the other by a jalr from
+ * one link register with a link in the other one, which the ISA's hints call a return and a call in one. Then a call
  * through ra itself, which is a call.
  */
 	.text
