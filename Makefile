@@ -46,6 +46,7 @@ ifndef TALLY_INNER
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]; uninstall takes them away
 #: pictures     what the READMEs show of exports and live sessions, with headless chromium: writes sw/pictures/, README.md
 #: contexts     the calling contexts of tally run against an independent truth: writes tests/contexts/CONTEXTS.md; some minutes
+#: compare      rv-profile beside tally run, against that truth: writes tests/contexts/COMPARE.md; minutes, 5 GB
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
 #: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it; files sent: build/files
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen

@@ -136,7 +136,7 @@ static int put_rest(struct tally *t, unsigned channel, const struct tally_config
 		{ TALLYW_TAG_MASK, c->tag_mask, !tags },
 		{ TALLYW_OFFSET, c->offset, false },
 		{ TALLYW_SCALE, c->scale, false },
-		{ TALLYW_SIZE, c->size / 4, false },
+		{ TALLYW_SIZE, c->scale ? c->size / 4 : 0, false },
 	};
 
 	for (size_t i = 0; i < sizeof set / sizeof set[0]; i++) {

@@ -104,7 +104,8 @@ $(SIM)/bench_$(call sim_id,$(1))/bench_main: sim/bench_main.sv $(BENCH_CLOCK) $$
 endef
 $(foreach c,$(SIM_CORES),$(eval $(call sim_bench,$(c))))
 .PHONY: bench
-bench: $(SIM)/bench $(BENCH_MAINS) $(BENCH_ELF)
+bench: $(SIM)/bench $(BENCH_MAINS) $(BENCH_ELF) $(TALLY)
 	@sim/bench.sh $(SIM) $(BENCH_ELF) $(BENCH_CYCLES) $(BENCH_RUNS) $(SIM_CORES) | tee $(SIM)/bench.txt
-	@{ printf '# Speed of the simulated machines\n\nWritten by `make bench`: %s, %s cycles, medians of %s turns; see sim/bench.sh.\nexact/bare: with the unit counting every cycle against the machine built without it;\nC/main: the testbench in C against the main that Verilator generates.\n\n```\n' \
+	@{ echo; sim/bench_calls.sh $(TALLY) $(BENCH_ELF) $(BENCH_CYCLES) $(BENCH_RUNS) picorv32 vexriscv; } | tee -a $(SIM)/bench.txt
+	@{ printf '# Speed of the simulated machines\n\nWritten by `make bench`: %s, %s cycles, medians of %s turns; see sim/bench.sh.\nexact/bare: with the unit counting every cycle against the machine built without it;\nC/main: the testbench in C against the main that Verilator generates.\ncalls/without: `tally run` with the call tree against --no-calls, by processor time; see sim/bench_calls.sh.\n\n```\n' \
 		$(notdir $(BENCH_ELF)) $(BENCH_CYCLES) $(BENCH_RUNS); cat $(SIM)/bench.txt; echo '```'; } >sim/BENCH.md

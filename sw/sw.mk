@@ -51,5 +51,6 @@ picture-link: $(TALLY) $(BUILD)/firmware/lua.elf
 pictures: picture-link $(TALLY) $(BUILD)/firmware/dhrystone.elf $(BUILD)/firmware/hello.elf $(BUILD)/firmware/lua.elf $(BUILD)/readers/pprof \
 		$(patsubst %,$(BUILD)/readers/%.stamp,browser callgrind perf)
 	@sw/pictures/readme.sh $(TALLY) $(BUILD)/firmware/dhrystone.elf | sw/pictures/between.sh README.md annotate
+	@sw/pictures/readme_calls.sh $(TALLY) $(BUILD)/firmware/lua.elf | sw/pictures/between.sh sw/README.md calls
 	@$(STEP) "pictures" $(BUILD)/log/pictures.log sw/pictures/pictures.sh $(TALLY) \
 		$(patsubst %,$(BUILD)/firmware/%.elf,dhrystone hello lua) sw/pictures

@@ -12,6 +12,7 @@
 #include "sw/export/export.h"
 #include "sw/base/file.h"
 #include "sw/base/options.h"
+#include "sw/report/tree_law.h"
 
 static const struct export_format *find_format(const char *name)
 {
@@ -96,6 +97,7 @@ static int export_main(int argc, char **argv)
 		return EXIT_FAILURE;
 	bool good = can_write(format, &profile, hz, path) && firmware_of(&firmware, &profile, operands[2], &how);
 	if (good) {
+		tree_law_note_folded(&profile, operands[1]);
 		char *elf = firmware.image.path ? realpath(firmware.image.path, NULL) : NULL;
 		struct export e = { .profile = &profile, .firmware = &firmware, .path = elf ? elf : profile.elf_path, .hz = hz };
 		good = write_out(format, &e, path);

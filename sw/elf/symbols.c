@@ -19,6 +19,12 @@ static bool is_name(const char *name)
 	return !(name[0] == '$' && (name[1] == 'x' || name[1] == 'd'));
 }
 
+static bool is_object(const GElf_Sym *sym)
+{
+	return GELF_ST_TYPE(sym->st_info) == STT_OBJECT && sym->st_size && sym->st_shndx != SHN_UNDEF
+		&& sym->st_shndx != SHN_COMMON;
+}
+
 static bool is_candidate(const struct image *im, const GElf_Sym *sym)
 {
 	unsigned type = GELF_ST_TYPE(sym->st_info);
@@ -71,18 +77,22 @@ static int by_name(const void *a, const void *b)
 static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section, const GElf_Shdr *header)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
-	size_t n = data ? data->d_size / sizeof(Elf32_Sym) : 0, room = 0;
+	size_t n = data ? data->d_size / sizeof(Elf32_Sym) : 0, room = 0, objects_room = 0;
 
 	for (size_t i = 1; i < n; i++) {
 		GElf_Sym sym;
 		const char *name = gelf_getsym(data, (int)i, &sym) ? elf_strptr(im->elf, header->sh_link, sym.st_name) : NULL;
 		if (!name)
 			return fail("%s: corrupt ELF: symbol %zu has no proper name; copy or build it again, or strip it", im->path, i);
-		if (!is_name(name) || !is_candidate(im, &sym))
-			continue;
-		GROW(s->names, s->n_names, room);
-		s->names[s->n_names++] = (struct symbol){ name, sym.st_size, (uint32_t)sym.st_value,
+		const struct symbol symbol = { name, sym.st_size, (uint32_t)sym.st_value,
 			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info) };
+		if (is_name(name) && is_object(&sym)) {
+			GROW(s->objects, s->n_objects, objects_room);
+			s->objects[s->n_objects++] = symbol;
+		} else if (is_name(name) && is_candidate(im, &sym)) {
+			GROW(s->names, s->n_names, room);
+			s->names[s->n_names++] = symbol;
+		}
 	}
 	return true;
 }
@@ -159,6 +169,7 @@ void symbols_free(struct symbols *s)
 	ranges_free(&s->map);
 	free(s->functions);
 	free(s->names);
+	free(s->objects);
 	*s = (struct symbols){ 0 };
 }
 

@@ -33,8 +33,10 @@ struct symbol {
 struct symbols {
 	struct function *functions;	/* by address */
 	size_t n_functions;
-	struct symbol *names;		/* all symbols, sorted by name */
+	struct symbol *names;		/* those of code, sorted by name */
 	size_t n_names;
+	struct symbol *objects;		/* data with a size, in no order */
+	size_t n_objects;
 	struct ranges map;		/* value: index in functions */
 };
 

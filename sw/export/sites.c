@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sw/base/error.h"
+#include "sw/report/thread_name.h"
 
 #define CALLER_FRAMES (SITE_FRAMES - 64)
 
@@ -129,16 +130,18 @@ struct frame sites_function(struct sites *s, uint32_t function)
 {
 	const struct function *f = symbols_find(&s->firmware->symbols, function);
 	const struct row *row = row_at(s, function);
-	char text[11];
+	char text[256];
 
-	if (row && (f || !s->callers))
+	if (call_tree_is_thread(function))
+		thread_name(&s->firmware->symbols, function, text, sizeof text);
+	else if (row && (f || !s->callers))
 		return frame_of_row(s, row);
-	if (f) {
+	else if (f) {
 		struct frame frame = { .name = f->name, .linker = f->linker, .lo = f->lo, .hi = f->hi };
 		lines_declared(&s->firmware->lines, function, &frame.declared);
 		return frame;
-	}
-	snprintf(text, sizeof text, "0x%08" PRIx32, function);
+	} else
+		snprintf(text, sizeof text, "0x%08" PRIx32, function);
 	size_t number = intern_text(&s->names, text, NULL);
 	const char *name = s->names.keys[number].bytes;
 	return (struct frame){ .name = name, .linker = name };

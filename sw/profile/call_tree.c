@@ -60,6 +60,8 @@ static void more_children(struct call_tree *t)
 static uint32_t fold(struct call_tree *t, uint32_t parent, uint32_t function)
 {
 	t->folded++;
+	if (call_tree_is_thread(function))
+		return 0;
 	for (unsigned n = 0; parent && n < FAR; n++, parent = t->nodes[parent].parent)
 		if (t->nodes[parent].function == function)
 			return parent;
@@ -72,7 +74,7 @@ uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, ui
 
 	if (*place)
 		return *place;
-	if (parent && (t->n_nodes >= CALL_TREE_NODES || t->n_cells >= CALL_TREE_CELLS))
+	if ((parent || call_tree_is_thread(function)) && (t->n_nodes >= CALL_TREE_NODES || t->n_cells >= CALL_TREE_CELLS))
 		return fold(t, parent, function);
 	*place = (uint32_t)t->n_nodes;
 	GROW(t->nodes, t->n_nodes, t->nodes_room);

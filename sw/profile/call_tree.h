@@ -22,10 +22,14 @@
 #define CALL_TREE_MORE (7u << 20)	/* and takes no more new cells with these, but at the root */
 #define CALL_TREE_MAX (1u << 23)	/* cells of a capture */
 
+/* A thread is a child of the root and the parent of the function that it began with. Its number is the sp that it began
+ * with, made odd: no code has an odd address. */
+#define CALL_TREE_THREAD 1u
+
 struct call_node {
 	uint32_t parent;
 	uint32_t site;		/* pc of the call in the parent; 0: entered by a trap, or the first of its stack */
-	uint32_t function;	/* its first address, or the address that was entered where no symbol is */
+	uint32_t function;	/* its first address, or the address that was entered where no symbol is; a thread's number */
 	uint64_t cycles, retired;	/* its own, without its callees' */
 	uint64_t calls;		/* how often it was entered */
 };
@@ -49,7 +53,11 @@ struct call_tree {
 void call_tree_open(struct call_tree *t);
 void call_tree_free(struct call_tree *t);
 
-/* The number of that child; it is made if it is new and the tree is not full. Children of the root are always made. */
+static inline uint32_t call_tree_thread(uint32_t sp) { return sp | CALL_TREE_THREAD; }
+static inline bool call_tree_is_thread(uint32_t function) { return function & CALL_TREE_THREAD; }
+
+/* The number of that child; it is made if it is new and the tree is not full. Functions at the root are always made. A
+ * full tree has the root in place of a new thread. */
 uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, uint32_t function);
 
 /* Cycles that ended with `retired` >= 1 retirements of the instruction at pc. Not after call_tree_finish. */

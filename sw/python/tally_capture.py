@@ -36,7 +36,8 @@ END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction",
 
 
 # nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0: none: a trap, or the
-# first of a stack), function the first address of the function; cycles and instructions are the node's own.
+# first of a stack), function the first address of the function (odd: a thread, the sp that it began with plus 1); cycles
+# and instructions are the node's own.
 Node = collections.namedtuple("Node", "parent site function cycles instructions calls")
 
 

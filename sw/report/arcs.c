@@ -67,7 +67,7 @@ void arcs_open(struct arcs *a, const struct call_tree *t)
 		retired[i] += node->retired;
 		cycles[node->parent] += cycles[i];
 		retired[node->parent] += retired[i];
-		if (node->parent)
+		if (node->parent && !call_tree_is_thread(t->nodes[node->parent].function))
 			a->at[a->n++] = (struct arc){ t->nodes[node->parent].function, node->site, node->function, node->calls,
 				nested[i] ? 0 : cycles[i], nested[i] ? 0 : retired[i] };
 	}

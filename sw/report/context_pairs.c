@@ -29,7 +29,7 @@ static uint32_t child(struct context_pairs *p, uint32_t parent, uint32_t name)
 	return (uint32_t)at + 1;
 }
 
-/* The pair of each context. */
+/* The pair of each context. Functions of one name may share one. */
 static uint32_t *pairs_of(struct context_pairs *p, const struct contexts *c)
 {
 	uint32_t *to = allocate(c->n, sizeof *to);
@@ -39,18 +39,25 @@ static uint32_t *pairs_of(struct context_pairs *p, const struct contexts *c)
 	return to;
 }
 
+static void add_side(struct context_pairs *p, const struct contexts *c, bool b)
+{
+	uint32_t *of = pairs_of(p, c);
+
+	for (size_t i = 0; i < c->n; i++) {
+		struct context_pair *pair = &p->at[of[i]];
+		*(b ? &pair->in_b : &pair->in_a) = &c->at[i];
+		*(b ? &pair->b : &pair->a) += c->at[i].cycles;
+		*(b ? &pair->inclusive_b : &pair->inclusive_a) += c->at[i].inclusive;
+	}
+	free(of);
+}
+
 void context_pairs_open(struct context_pairs *p, const struct contexts *a, const struct contexts *b)
 {
 	*p = (struct context_pairs){ 0 };
 	add(p, 0, name_of(p, a->at[0].name));
-	uint32_t *of_a = pairs_of(p, a), *of_b = pairs_of(p, b);
-
-	for (size_t i = 0; i < a->n; i++)
-		p->at[of_a[i]].a += a->at[i].cycles;
-	for (size_t i = 0; i < b->n; i++)
-		p->at[of_b[i]].b += b->at[i].cycles;
-	free(of_a);
-	free(of_b);
+	add_side(p, a, false);
+	add_side(p, b, true);
 }
 
 void context_pairs_close(struct context_pairs *p)

@@ -14,7 +14,9 @@
 
 struct context_pair {
 	uint32_t parent, name;		/* its number in names */
+	const struct context *in_a, *in_b;	/* NULL: only the other one has it */
 	uint64_t a, b;			/* its own cycles in each */
+	uint64_t inclusive_a, inclusive_b;
 };
 
 struct context_pairs {
@@ -23,6 +25,7 @@ struct context_pairs {
 	struct intern names, keys;
 };
 
+/* `a` and `b` must live as long as the pairs. */
 void context_pairs_open(struct context_pairs *p, const struct contexts *a, const struct contexts *b);
 void context_pairs_close(struct context_pairs *p);
 

@@ -10,16 +10,20 @@
 
 #include "above.h"
 #include "sw/base/error.h"
+#include "thread_name.h"
 
 /* A function's name, or its address where no symbol is. */
 static const char *name_of(struct contexts *c, const struct firmware *f, uint32_t function)
 {
 	const struct function *known = symbols_find(&f->symbols, function);
-	char text[11];
+	char text[256];
 
-	if (known && known->lo == function)
+	if (call_tree_is_thread(function))
+		thread_name(&f->symbols, function, text, sizeof text);
+	else if (known && known->lo == function)
 		return known->name;
-	snprintf(text, sizeof text, "0x%08" PRIx32, function);
+	else
+		snprintf(text, sizeof text, "0x%08" PRIx32, function);
 	size_t number = intern_text(&c->names, text, NULL);
 	return c->names.keys[number].bytes;
 }
@@ -143,7 +147,7 @@ bool contexts_open(struct contexts *c, const struct profile *p, const struct fir
 
 bool context_is_code(const struct context *x)
 {
-	return x->function || x->name[0] != '[';
+	return x->function ? !call_tree_is_thread(x->function) : x->name[0] != '[';
 }
 
 void contexts_close(struct contexts *c)

@@ -21,7 +21,7 @@ struct context {
 	uint32_t first, next;	/* its first child, its next sibling, those with most inclusive cycles first; 0: none */
 	uint32_t same;		/* the nearest context above of the same function: inclusive there already; 0: none */
 	uint32_t depth;		/* 0 of the root */
-	uint32_t function;	/* its lowest address; 0 of the root and of ticks in no bin */
+	uint32_t function;	/* its lowest address; a thread's number; 0 of the root and of ticks in no bin */
 	const char *name;	/* lives in the symbols or here */
 	uint64_t cycles, retired, calls;	/* its own */
 	uint64_t inclusive;	/* cycles with those of all below it */
@@ -37,7 +37,7 @@ struct contexts {
 bool contexts_open(struct contexts *c, const struct profile *p, const struct firmware *f);
 void contexts_close(struct contexts *c);
 
-/* Is it a function? Else it is [IDLE] or [PENDING]. */
+/* Is it a function? Else it is a thread, [IDLE] or [PENDING]. */
 bool context_is_code(const struct context *x);
 
 /* Another tree of contexts, from its root down: the child of that function, which has no name yet if it is new. Then

@@ -6,49 +6,22 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "context_pairs.h"
 #include "sw/base/error.h"
 
 #define NAMED 32u		/* functions that a path names */
 
-/* The contexts of both: a row of the diff and a parent for each. Row 0 is the root. */
-struct both {
-	struct diff *d;
-	size_t rows_room, parents_room;
-	uint32_t *parents;
-	struct intern names, keys;
-};
-
-static struct change *row_of(struct both *s, uint32_t parent, const struct context *x, uint32_t *at)
+/* The root has no cycles of its own: it is no row. */
+static void add_rows(struct diff *d, const struct context_pairs *pairs)
 {
-	const uint32_t key[] = { parent, (uint32_t)intern_text(&s->names, x->name, NULL) };
-	bool fresh;
-
-	*at = (uint32_t)intern(&s->keys, key, sizeof key, &fresh);
-	if (fresh) {
-		GROW(s->d->rows, s->d->n, s->rows_room);
-		GROW(s->parents, s->d->n, s->parents_room);
-		s->parents[s->d->n] = parent;
-		s->d->rows[s->d->n++] = (struct change){ .id = *at };
+	d->rows = allocate(pairs->n, sizeof *d->rows);
+	for (uint32_t i = 1; i < pairs->n; i++) {
+		const struct context_pair *p = &pairs->at[i];
+		const struct context *x = p->in_b ? p->in_b : p->in_a;
+		d->rows[d->n++] = (struct change){ .name = x->name, .lo = x->function, .id = i, .in_a = p->in_a, .in_b = p->in_b,
+			.a = p->a, .b = p->b, .inclusive_a = p->inclusive_a, .inclusive_b = p->inclusive_b };
 	}
-	return &s->d->rows[*at];
-}
-
-static void add(struct both *s, const struct contexts *c, bool b)
-{
-	uint32_t *at = allocate(c->n, sizeof *at);
-
-	for (size_t i = 0; i < c->n; i++) {
-		const struct context *x = &c->at[i];
-		struct change *row = row_of(s, i ? at[x->parent] : 0, x, &at[i]);
-		row->name = x->name;
-		row->lo = x->function;
-		*(b ? &row->in_b : &row->in_a) = true;
-		*(b ? &row->b : &row->a) += x->cycles;
-		*(b ? &row->inclusive_b : &row->inclusive_a) += x->inclusive;
-	}
-	free(at);
 }
 
 /* A context's name, how often the function called itself down to it, and the context that called it first. */
@@ -57,16 +30,15 @@ struct way {
 	uint32_t n, caller;
 };
 
-/* A parent stands before its children. Rows are sorted by now: `id` says which they were. */
-static struct way *ways_of(const struct both *s)
+/* A parent stands before its children. */
+static struct way *ways_of(const struct context_pairs *p)
 {
-	struct way *ways = allocate(s->d->n + 1, sizeof *ways);
+	struct way *ways = allocate(p->n, sizeof *ways);
 
-	for (size_t i = 0; i < s->d->n; i++)
-		ways[s->d->rows[i].id].name = s->d->rows[i].name;
-	for (size_t i = 1; i <= s->d->n; i++) {
-		uint32_t parent = s->parents[i];
-		bool again = parent && !strcmp(ways[i].name, ways[parent].name);
+	for (uint32_t i = 1; i < p->n; i++) {
+		uint32_t parent = p->at[i].parent;
+		bool again = p->at[i].name == p->at[parent].name && parent;
+		ways[i].name = p->names.keys[p->at[i].name].bytes;
 		ways[i].n = again ? ways[parent].n + 1 : 1;
 		ways[i].caller = again ? ways[parent].caller : parent;
 	}
@@ -90,10 +62,10 @@ static char *path_of(const struct way *ways, uint32_t at)
 	exit(EXIT_FAILURE);
 }
 
-static void name_rows(const struct both *s, uint64_t top)
+/* Rows are sorted by now: `id` says whose they are. */
+static void name_rows(struct diff *d, const struct context_pairs *p, uint64_t top)
 {
-	struct diff *d = s->d;
-	struct way *ways = ways_of(s);
+	struct way *ways = ways_of(p);
 
 	d->n_paths = top && top < d->n ? (size_t)top : d->n;
 	d->paths = allocate(d->n_paths, sizeof *d->paths);
@@ -105,17 +77,14 @@ static void name_rows(const struct both *s, uint64_t top)
 struct diff diff_contexts(const struct contexts *a, const struct contexts *b, uint64_t top)
 {
 	struct diff d = { .by = "context", .word = "context", .unit = "cycles", .has_inclusive = true };
-	struct both s = { .d = &d };
+	struct context_pairs pairs;
 
-	add(&s, a, false);
-	add(&s, b, true);
+	context_pairs_open(&pairs, a, b);
+	add_rows(&d, &pairs);
 	d.ticks_a = a->at[0].inclusive;
 	d.ticks_b = b->at[0].inclusive;
-	d.rows[0] = d.rows[--d.n];	/* the root has no cycles of its own */
 	diff_settle(&d);
-	name_rows(&s, top);
-	free(s.parents);
-	intern_free(&s.names);
-	intern_free(&s.keys);
+	name_rows(&d, &pairs, top);
+	context_pairs_close(&pairs);
 	return d;
 }

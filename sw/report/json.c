@@ -165,6 +165,7 @@ static void put_tree_law(FILE *f, const struct profile *p)
 	put_number(f, "cycles", law.cycles, ", ");
 	put_number(f, "nodes", law.nodes, ", ");
 	put_number(f, "depth", law.depth, ", ");
+	put_number(f, "folded", p->calls.folded, ", ");
 	fprintf(f, "\"law\": %s},\n  ", law.holds ? "true" : "false");
 }
 

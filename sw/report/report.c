@@ -110,6 +110,7 @@ void report_note_missing(const struct profile *p, const char *name)
 	if (missing)
 		note("%s: counters of %u bits wrapped: %" PRIu64 " %s are missing from some rows%s", name, 8u * p->config.width, missing, profile_unit(p),
 			p->config.width == 2 ? "; take it again with --bins 32" : "");
+	tree_law_note_folded(p, name);
 }
 
 static void print_end(FILE *f, const struct profile *p, const struct firmware *fw)

@@ -31,6 +31,8 @@ struct tree_law tree_law_of(const struct profile *p)
 	return law;
 }
 
+#define FOLDED "the call tree was full %s times: what was new counts where the same function stands above, or at the root"
+
 /* A unit that stopped, or that the firmware used, did not count every cycle; the tree did. */
 static bool counted_in_part(const struct profile *p, const struct tree_law *law)
 {
@@ -48,4 +50,12 @@ void tree_law_print(FILE *f, const struct profile *p)
 		fprintf(f, "TREE %s + IDLE %s + PENDING %s = TICKS: %s", term_number(law.cycles), term_number(p->counters.idle),
 			term_number(p->counters.pending), law.holds ? "holds" : "DOES NOT HOLD");
 	fprintf(f, "; %s nodes, %" PRIu32 " deep\n", term_number(law.nodes), law.depth);
+	if (p->calls.folded)
+		fprintf(f, FOLDED "\n", term_number(p->calls.folded));
+}
+
+void tree_law_note_folded(const struct profile *p, const char *name)
+{
+	if (p->calls.folded)
+		note("%s: " FOLDED, name, term_number(p->calls.folded));
 }

@@ -19,7 +19,10 @@ struct tree_law {
 
 struct tree_law tree_law_of(const struct profile *p);
 
-/* One line, if the profile has a call tree. */
+/* One line, if the profile has a call tree; another one if the tree was full. */
 void tree_law_print(FILE *f, const struct profile *p);
+
+/* The latter as a note, for output without a summary. `name`: the capture. */
+void tree_law_note_folded(const struct profile *p, const char *name);
 
 #endif

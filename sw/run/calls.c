@@ -5,40 +5,18 @@
 
 #include <stdlib.h>
 
+#include "code.h"
 #include "instruction.h"
+#include "stacks.h"
 #include "sw/base/error.h"
 
-#define MAX_STACKS 4096u	/* followed at once; beyond them the one left longest ago is forgotten */
-#define NEAR 4096u		/* sp may fall by less than this in one step without being on another stack */
-#define CACHED 1024u		/* functions looked up last */
-
-struct frame {
-	uint32_t node;
-	uint32_t lo, last;	/* of the function's code */
-	uint32_t ra, sp;	/* at entry */
-	bool trap;
-	bool borrowed;		/* who has switched to this stack goes on, until a jump shows whose it is */
-	struct pending after;	/* trap: what mret resumes */
-};
-
-struct stack {
-	struct frame *frames;	/* frames[0] is what runs below all calls */
-	size_t n, room;
-	uint32_t sp, base;	/* the lowest address in use when it was left; the highest ever seen */
-	uint32_t space;		/* struct machine_cycle's, of U mode; 0 otherwise */
-	uint64_t left;		/* when it was left */
-};
-
-struct code {
-	uint32_t pc, lo, last, function;
-};
+#define LONGEST 4u		/* bytes of an instruction */
 
 struct calls {
-	const struct symbols *symbols;
+	struct code_cache code;
 	struct call_tree *tree;
 	enum calls_handlers handlers;
-	struct stack *stacks, *on;
-	size_t n_stacks, stacks_room;
+	struct stacks stacks;
 	struct pending pending;
 	uint64_t waiting;	/* cycles since the last retirement */
 	uint64_t time;		/* instructions */
@@ -46,38 +24,17 @@ struct calls {
 	uint32_t sp;
 	bool started;		/* sp has been set once */
 	bool half;		/* the last instruction has written sp's upper half: not yet a stack */
-	bool loaded;		/* sp has been set to what was not computed from it, and nothing has jumped since */
-	uint32_t above;		/* then, if what is taken for more of this stack may be another one: where this one was left */
-	struct code cache[CACHED];
+	uint32_t pc, insn;	/* of the last one, */
+	uint32_t next[2];	/* and what follows it, when a trap comes */
+	bool loaded;		/* sp has been set to what was not computed from it, and nothing has jumped since; */
+	bool switched;		/* then: to another stack */
+	size_t left;		/* number of the stack that was left last */
+	uint32_t above;		/* then, if what is taken for a part of this stack may be another one: where this one was left */
 };
-
-/* What other functions leave to this one: __riscv_save_N end in one another. Of code without a symbol the address that
- * was entered stands for the function, as far as no symbol is. */
-static struct code find_code(const struct calls *c, uint32_t pc)
-{
-	const struct ranges *map = &c->symbols->map;
-	const struct range *next = ranges_next(map, pc);
-	const struct range *end = next ? next : map->at + map->n;
-	uint64_t lo = end > map->at ? end[-1].hi : 0;
-
-	if (next && pc >= next->lo)
-		return (struct code){ pc, (uint32_t)next->lo, (uint32_t)(next->hi - 1),
-			(uint32_t)c->symbols->functions[next->value].lo };
-	return (struct code){ pc, (uint32_t)lo, next ? (uint32_t)(next->lo - 1) : UINT32_MAX, pc };
-}
-
-static const struct code *code_at(struct calls *c, uint32_t pc)
-{
-	struct code *at = &c->cache[(pc >> 1) % CACHED];
-
-	if (at->pc != pc || !pc)
-		*at = find_code(c, pc);
-	return at;
-}
 
 static struct frame *top(struct calls *c)
 {
-	return &c->on->frames[c->on->n - 1];
+	return &c->stacks.on->frames[c->stacks.on->n - 1];
 }
 
 static bool in_function(const struct frame *f, uint32_t pc)
@@ -85,28 +42,21 @@ static bool in_function(const struct frame *f, uint32_t pc)
 	return pc >= f->lo && pc <= f->last;
 }
 
-static struct frame *push(struct stack *s, struct frame f)
-{
-	GROW(s->frames, s->n, s->room);
-	s->frames[s->n] = f;
-	return &s->frames[s->n++];
-}
-
 static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, struct frame f)
 {
-	const struct code *code = code_at(c, pc);
+	const struct code *code = code_at(&c->code, pc);
 
 	f.node = call_tree_child(c->tree, parent, site, code->function);
 	f.lo = code->lo;
 	f.last = code->last;
 	c->tree->nodes[f.node].calls++;
-	push(c->on, f);
+	stacks_push(&c->stacks, c->stacks.on, f);
 }
 
 /* The top frame's code is now that at pc: a tail call, or code that runs on into the next symbol. */
 static void replace(struct calls *c, uint32_t pc)
 {
-	const struct code *code = code_at(c, pc);
+	const struct code *code = code_at(&c->code, pc);
 	struct frame *f = top(c);
 	const struct call_node *old = &c->tree->nodes[f->node];
 
@@ -120,56 +70,35 @@ static void replace(struct calls *c, uint32_t pc)
 /* Frames that were entered below sp are gone, those of traps too. Was there any? */
 static bool drop_dead(struct calls *c)
 {
-	size_t n = c->on->n;
+	size_t n = c->stacks.on->n;
 
-	while (c->on->n > 1 && top(c)->sp < c->sp)
-		c->on->n--;
-	return c->on->n < n;
-}
-
-static struct stack *add_stack(struct calls *c, uint32_t sp, uint32_t space)
-{
-	size_t on = c->on ? (size_t)(c->on - c->stacks) : 0;
-	struct stack *s;
-
-	if (c->n_stacks < MAX_STACKS) {
-		GROW(c->stacks, c->n_stacks, c->stacks_room);
-		c->on = &c->stacks[on];
-		s = &c->stacks[c->n_stacks++];
-		*s = (struct stack){ 0 };
-	} else {
-		s = c->stacks == c->on ? c->stacks + 1 : c->stacks;
-		for (size_t i = 0; i < c->n_stacks; i++)
-			if (&c->stacks[i] != c->on && c->stacks[i].left < s->left)
-				s = &c->stacks[i];
-		s->n = 0;
-	}
-	s->sp = s->base = sp;
-	s->space = space;
-	/* no code: the first instruction names it */
-	push(s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX, .borrowed = true });
-	return s;
+	while (c->stacks.on->n > 1 && top(c)->sp < c->sp)
+		c->stacks.on->n--;
+	return c->stacks.on->n < n;
 }
 
 /* The stack was taken for more of the one above it until its thread began. */
 static void part_stack(struct calls *c)
 {
-	struct stack *s = c->on;
+	struct stack *s = c->stacks.on;
 
 	s->sp = c->above;
 	s->left = c->time;
-	c->on = add_stack(c, c->sp, 0);
+	c->stacks.on = stacks_add(&c->stacks, c->sp, 0);
 }
 
 static void begin_thread(struct calls *c, uint32_t pc)
 {
-	const struct code *code = code_at(c, pc);
+	const struct code *code = code_at(&c->code, pc);
+	uint32_t thread = call_tree_child(c->tree, 0, 0, call_tree_thread(c->sp));
 
 	if (c->above)
 		part_stack(c);
-	c->on->n = 1;
-	*top(c) = (struct frame){ .node = call_tree_child(c->tree, 0, 0, code->function), .lo = code->lo, .last = code->last,
-		.sp = UINT32_MAX };
+	c->stacks.on->n = 1;
+	if (thread)
+		c->tree->nodes[thread].calls++;
+	*top(c) = (struct frame){ .node = call_tree_child(c->tree, thread, 0, code->function), .lo = code->lo,
+		.last = code->last, .sp = UINT32_MAX };
 	c->tree->nodes[top(c)->node].calls++;
 }
 
@@ -178,102 +107,148 @@ static void begin_thread(struct calls *c, uint32_t pc)
  * stack. */
 static bool begins_thread(struct calls *c, uint32_t pc, bool borrowed, bool left)
 {
-	const struct code *code = code_at(c, pc);
+	const struct code *code = code_at(&c->code, pc);
 
 	return code->lo == pc || (borrowed && code->function == pc) || (!left && !in_function(top(c), pc));
+}
+
+/* Does a jump to pc begin a thread whose stack is an array in a frame of this one? A function with the sp of a frame's
+ * entry is a tail call: a frame pointer, too, sets sp to what is above it. */
+static bool begins_inside(struct calls *c, uint32_t pc)
+{
+	const struct code *code = code_at(&c->code, pc);
+
+	if (!c->loaded || !c->above || c->sp < c->above || code->lo != pc || code->function != pc)
+		return false;
+	for (size_t n = c->stacks.on->n; n--;)
+		if (c->stacks.on->frames[n].sp == c->sp)
+			return false;
+	return true;
 }
 
 /* After an indirect jump to pc. */
 static void unwind(struct calls *c, uint32_t pc, bool returns)
 {
-	const struct code *code = code_at(c, pc);
-	bool loaded = c->loaded, borrowed = top(c)->borrowed, left;
+	const struct code *code = code_at(&c->code, pc);
+	bool loaded = c->loaded, switched = c->switched, borrowed = top(c)->borrowed, left;
+	bool inside = begins_inside(c, pc);
 	struct frame *f;
 
 	c->loaded = false;
+	if (inside) {
+		begin_thread(c, pc);
+		return;
+	}
 	if (borrowed && in_function(top(c), pc) && code->lo != pc)
 		return;
-	if (borrowed && c->on->n > 1)
-		c->on->n--;
+	if (borrowed && c->stacks.on->n > 1)
+		c->stacks.on->n--;
 	left = drop_dead(c);
 	f = top(c);
-	if (c->on->n > 1 && !f->trap) {
+	if (c->stacks.on->n > 1 && !f->trap) {
 		if (f->ra == pc && (returns || f->sp == c->sp)) {	/* __riscv_save_N returns with sp lower than it was */
-			c->on->n--;
+			c->stacks.on->n--;
 			return;
 		}
 		/* a function that has called has moved sp: who leaves its callees with the sp of its entry leaves it, too, by longjmp
 		 * or for an exception's handler */
 		if (f->sp == c->sp && left) {
-			c->on->n--;
+			c->stacks.on->n--;
 			return;
 		}
 		/* longjmp out of a function without a frame of its own, into its caller */
 		if (returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc) && code->function != pc) {
-			c->on->n--;
+			c->stacks.on->n--;
 			return;
 		}
 	}
-	if (loaded && f->sp != c->sp && begins_thread(c, pc, borrowed, left))
+	if (loaded && (switched || f->sp != c->sp) && begins_thread(c, pc, borrowed, left))
 		begin_thread(c, pc);
 }
 
-static void enter_trap(struct calls *c, uint32_t pc)
+/* `known`: the top frame is what it interrupted. */
+static void enter_trap(struct calls *c, uint32_t pc, bool known)
 {
-	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED ? top(c)->node : 0;
+	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED && known ? top(c)->node : 0;
 
-	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending });
+	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending,
+		.next = { c->next[0], c->next[1] }, .loaded = c->loaded, .switched = c->switched });
 	c->pending.jump = NONE;
 }
 
-/* What was pending before the trap is pending again. With another sp it returns from no trap, but begins a thread. */
-static void leave_trap(struct calls *c)
+/* Does a handler that returns to pc leave what the trap interrupted for the beginning of a function? */
+static bool restarts(struct calls *c, const struct frame *trap, uint32_t pc)
 {
-	struct stack *s = c->on;
+	bool back = pc - trap->next[0] <= LONGEST || pc - trap->next[1] <= LONGEST;
 
-	c->pending = (struct pending){ .jump = JUMP };
-	for (size_t n = s->n; n > 1; n--)
-		if (s->frames[n - 1].trap && s->frames[n - 1].sp == c->sp) {
-			c->pending = s->frames[n - 1].after;
-			s->n = n - 1;
-			c->loaded = false;
-			return;
-		}
+	return trap->after.jump == NONE && !back && code_at(&c->code, pc)->function == pc;
+}
+
+/* Who has come from another stack to begin a thread here does not go back, if that stack holds nothing to go back
+ * to. */
+static void end_borrower(struct calls *c)
+{
+	struct stack *s = &c->stacks.at[c->left];
+
+	if (c->loaded && c->switched && top(c)->borrowed && s->n == 1)
+		s->frames[0].borrowed = true;
+}
+
+static void resume(struct calls *c, size_t n)
+{
+	const struct frame *trap = &c->stacks.on->frames[n];
+
+	c->pending = trap->after;
+	c->next[0] = trap->next[0];
+	c->next[1] = trap->next[1];
+	c->loaded = trap->loaded;
+	c->switched = trap->switched;
+	c->stacks.on->n = n;
+}
+
+/* What was pending before the trap is pending again. With another sp, or to elsewhere, it returns from no trap, but
+ * begins a thread, and the answer is false. `handler`: pc is the next trap's. */
+static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
+{
+	const struct frame *frames = c->stacks.on->frames;
+	size_t n = c->stacks.on->n - 1;
+
+	while (n && !(frames[n].trap && frames[n].sp == c->sp))
+		n--;
+	if (n && (handler || !restarts(c, &frames[n], pc))) {
+		resume(c, n);
+		return true;
+	}
+	c->pending = (struct pending){ .jump = n ? NONE : JUMP };
+	if (n)
+		begin_thread(c, pc);
+	else
+		end_borrower(c);
+	return false;
 }
 
 /* Arrival at pc, sp still as the instruction before left it. */
 static void arrive(struct calls *c, uint32_t pc, bool handler)
 {
+	bool known = true;
+
 	if (c->pending.jump == TRAP_RETURN)	/* also if the next trap has come before another instruction */
-		leave_trap(c);
+		known = leave_trap(c, pc, handler);
+	else if (handler)
+		instruction_next(c->pc, c->insn, c->next);
 	if (handler)
-		enter_trap(c, pc);
+		enter_trap(c, pc, known);
 	if (c->pending.jump == CALL) {
 		drop_dead(c);
 		c->loaded = false;
-		enter(c, top(c)->node, c->pending.from, pc, (struct frame){ .ra = c->pending.link, .sp = c->sp });
+		if (c->pending.returns && c->stacks.on->n > 1 && !top(c)->trap && top(c)->ra == pc)
+			c->stacks.on->n--;
+		else
+			enter(c, top(c)->node, c->pending.from, pc, (struct frame){ .ra = c->pending.link, .sp = c->sp });
 	} else if (c->pending.jump == JUMP)
 		unwind(c, pc, c->pending.returns);
 	if (!in_function(top(c), pc))
 		replace(c, pc);
-}
-
-/* The stack that an sp out of nowhere points to: where one was left, or into one; NULL: to none of them. */
-static struct stack *stack_at(struct calls *c, uint32_t sp, uint32_t space)
-{
-	struct stack *s, *around = NULL;
-
-	for (s = c->stacks; s < c->stacks + c->n_stacks; s++) {
-		if (s == c->on || (s->space && s->space != space))
-			continue;
-		if (s->sp == sp)
-			return s;
-		if (sp > s->sp && sp <= s->base)
-			around = s;
-	}
-	if (c->on->sp <= sp && sp <= c->on->base)
-		return c->on;
-	return around ? around : c->on->sp - sp < NEAR ? c->on : NULL;
 }
 
 /* Only who left this stack where sp is now has come back. */
@@ -283,8 +258,9 @@ static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 	bool back = s->sp == sp;
 
 	from = (struct frame){ .node = from.node, .lo = from.lo, .last = from.last, .sp = UINT32_MAX, .borrowed = true };
-	c->on->left = c->time;
-	c->on = s;
+	c->stacks.on->left = c->time;
+	c->left = (size_t)(c->stacks.on - c->stacks.at);
+	c->stacks.on = s;
 	c->sp = sp;
 	while (s->n > 1 && top(c)->borrowed)
 		s->n--;
@@ -292,14 +268,14 @@ static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 	if (top(c)->borrowed)
 		*top(c) = from;
 	else if (!back)
-		push(s, from);
+		stacks_push(&c->stacks, s, from);
 }
 
 /* The instruction has written sp. */
 static void move(struct calls *c, const struct machine_cycle *cycle)
 {
 	uint32_t sp = cycle->sp, space = cycle->space;
-	struct stack *s = c->on;
+	struct stack *s = c->stacks.on;
 	bool whole = !c->half;
 
 	c->half = instruction_is_half(cycle->insn);
@@ -308,10 +284,11 @@ static void move(struct calls *c, const struct machine_cycle *cycle)
 	if (!whole || !instruction_keeps_stack(cycle->insn)) {
 		if (!c->started)
 			s->base = sp;
-		else if (!(s = stack_at(c, sp, space)))
-			s = add_stack(c, sp, cycle->priv ? 0 : space);
-		c->above = s == c->on && sp < c->sp ? c->sp : 0;
-		if (s != c->on)
+		else if (!(s = stacks_find(&c->stacks, sp, space)))
+			s = stacks_add(&c->stacks, sp, cycle->priv ? 0 : space);
+		c->above = s == c->stacks.on ? c->sp : 0;
+		c->switched = s != c->stacks.on;
+		if (c->switched)
 			switch_to(c, s, sp);
 		c->started = c->loaded = true;
 	}
@@ -325,17 +302,15 @@ struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree, 
 {
 	struct calls *c = allocate(1, sizeof *c);
 
-	*c = (struct calls){ .symbols = symbols, .tree = tree, .handlers = handlers };
-	c->on = add_stack(c, 0, 0);
+	*c = (struct calls){ .code.symbols = symbols, .tree = tree, .handlers = handlers };
+	c->stacks.on = stacks_add(&c->stacks, 0, 0);
 	top(c)->borrowed = false;
 	return c;
 }
 
 void calls_close(struct calls *c)
 {
-	for (size_t i = 0; i < c->n_stacks; i++)
-		free(c->stacks[i].frames);
-	free(c->stacks);
+	stacks_free(&c->stacks);
 	free(c);
 }
 
@@ -353,12 +328,14 @@ void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
 		return;
 	if (c->pending.jump != NONE || cycle->handler || !in_function(top(c), pc))
 		arrive(c, pc, cycle->handler);
-	if (c->on->space != cycle->space && !cycle->priv && c->on->n == 1)
-		c->on->space = cycle->space;
+	if (c->stacks.on->space != cycle->space && !cycle->priv && c->stacks.on->n == 1)
+		c->stacks.on->space = cycle->space;
 	c->node = top(c)->node;
 	call_tree_add(c->tree, c->node, pc, c->waiting, 1);
 	c->waiting = 0;
 	c->time++;
+	c->pc = pc;
+	c->insn = cycle->insn;
 	c->pending = instruction_jump(pc, cycle->insn);
 	if (cycle->sp != c->sp)
 		move(c, cycle);

@@ -6,7 +6,7 @@
  * exceptions. Code of another function without a call is a tail call: the new function takes the old one's place.
  * A trap opens a frame that mret or sret ends, with the same sp. sp that was not computed from sp is another stack's
  * (a coroutine's, a thread's, the kernel's); each stack has its own frames. Found where it was left, they go on. Else
- * who has switched goes on there; the next jump that is no call begins a thread at the root.
+ * who has switched goes on there; the next jump that is no call begins a thread (call_tree.h).
  * The cycles up to and with an instruction's retirement are its own, as the unit counts them (TALLY_NEXT).
  */
 #ifndef CALLS_H

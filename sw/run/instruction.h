@@ -13,10 +13,13 @@ enum jump { NONE, CALL, JUMP, TRAP_RETURN };
 struct pending {
 	enum jump jump;
 	uint32_t from, link;	/* CALL: its pc and return address */
-	bool returns;		/* JUMP: by x1 or x5 */
+	bool returns;		/* JUMP: by x1 or x5; CALL: by the one of them that it does not write, so it may return */
 };
 
 struct pending instruction_jump(uint32_t pc, uint32_t insn);
+
+/* The instruction behind it, and the one that a branch or a direct jump leads to (or the same again). */
+void instruction_next(uint32_t pc, uint32_t insn, uint32_t next[2]);
 
 /* Of an instruction that writes sp: does it compute it from sp? Then it grows, shrinks or aligns the stack, and never
  * leaves it. */

@@ -161,13 +161,6 @@ static bool run_core(const struct simulation *s, const struct firmware *f, struc
 	return true;
 }
 
-static void note_folded(const struct call_tree *t)
-{
-	if (t->folded)
-		note("the call tree is full: %zu contexts; %" PRIu64 " later calls count where the same function stands above, "
-			"or at the root", t->n_nodes - 1, t->folded);
-}
-
 static bool run_profiled(const struct simulation *s, const struct firmware *f, struct machine *m, struct collector *c,
 	struct console *console)
 {
@@ -191,7 +184,6 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	if (o.calls) {
 		calls_close(o.calls);
 		call_tree_finish(&p->calls);
-		note_folded(&p->calls);
 	}
 	if (!good || !collect_stop(c))
 		return false;

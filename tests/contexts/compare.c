@@ -25,12 +25,14 @@ static void add_node(struct compare *c, size_t i)
 	c->n++;
 }
 
-void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols)
+void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols,
+	enum calls_handlers handlers)
 {
 	*c = (struct compare){ 0 };
 	truth_open(&c->truth, core, elf);
 	call_tree_open(&c->tree);
-	c->calls = calls_open(symbols, &c->tree, CALLS_AT_ROOT);
+	c->truth.at_interrupted = handlers == CALLS_AT_INTERRUPTED;
+	c->calls = calls_open(symbols, &c->tree, handlers);
 }
 
 void compare_close(struct compare *c)
@@ -102,7 +104,8 @@ static void settle(struct compare *c, uint64_t cycle, const struct machine_cycle
 		const struct waiting *w = &c->between[i];
 		const struct call_node *node = &c->tree.nodes[w->node];
 		bool function = node->function == w->function;
-		bool right = c->paths[w->node] == w->path || (t->switched && function && c->paths[node->parent] == t->below);
+		bool below = w->unsure || (t->switched && c->paths[node->parent] == t->below);
+		bool right = c->paths[w->node] == w->path || (function && below);
 		if (!right)
 			show(c, cycle, m, w->node);
 		count(c, w->cycles, right, function);
@@ -114,19 +117,20 @@ static void judge(struct compare *c, uint64_t cycle, const struct machine_cycle 
 {
 	const struct truth *t = &c->truth;
 	uint32_t function = t->activations[t->on].function;
-	bool right = c->paths[node] == t->path;
+	bool right_function = c->tree.nodes[node].function == function;
+	bool right = c->paths[node] == t->path || (t->unsure && right_function);
 
 	if (t->settled)
 		settle(c, cycle, m);
 	if (t->between) {
 		GROW(c->between, c->n_between, c->between_room);
-		c->between[c->n_between++] = (struct waiting){ node, function, c->waiting, t->path };
+		c->between[c->n_between++] = (struct waiting){ node, function, c->waiting, t->path, t->unsure };
 		return;
 	}
 	if (!right)
 		show(c, cycle, m, node);
 	c->differed = !right;
-	count(c, c->waiting, right, c->tree.nodes[node].function == function);
+	count(c, c->waiting, right, right_function);
 }
 
 void compare_cycle(void *compare, uint64_t cycle, const struct machine_cycle *m)

@@ -21,6 +21,7 @@ struct waiting {
 	uint32_t node, function;
 	uint64_t cycles;
 	uint64_t path;		/* of who switches */
+	bool unsure;
 };
 
 struct compare {
@@ -39,7 +40,8 @@ struct compare {
 	bool differed;
 };
 
-void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols);
+void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols,
+	enum calls_handlers handlers);
 void compare_close(struct compare *c);
 
 /* A machine_observer of a struct compare. */

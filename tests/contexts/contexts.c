@@ -2,7 +2,7 @@
  * contexts.c - runs an ELF on a simulated core, compares the calling contexts of `tally run` with the truth's
  * (compare.h), and prints a row of CONTEXTS.md.
  *
- * usage: contexts [--least SHARE] [--show N] [--keys TEXT] CORE ELF
+ * usage: contexts [--handlers interrupted] [--least SHARE] [--show N] [--keys TEXT] CORE ELF
  * Status 1: less than SHARE of the cycles are in the right context (in percent; 0), or the truth's registers, branches
  * or traps are not the core's. --show: the first N differences. --keys: typed at the console; \n in it ends a line.
  */
@@ -24,6 +24,7 @@ struct options {
 	unsigned show;
 	const char *keys;
 	const char *core, *elf;
+	enum calls_handlers handlers;
 };
 
 /* What is typed at the console: to the machine and to the truth, each at its own pace. */
@@ -54,6 +55,7 @@ static struct options parse(int argc, char **argv)
 	static const struct option known[] = {
 		{ "least", required_argument, NULL, 'l' },
 		{ "show", required_argument, NULL, 's' },
+		{ "handlers", required_argument, NULL, 'h' },
 		{ "keys", required_argument, NULL, 'k' },
 		{ 0 }
 	};
@@ -63,11 +65,12 @@ static struct options parse(int argc, char **argv)
 		switch (c) {
 		case 'l': o.least = strtod(optarg, NULL); break;
 		case 's': o.show = (unsigned)strtoul(optarg, NULL, 10); break;
+		case 'h': o.handlers = strcmp(optarg, "interrupted") ? CALLS_AT_ROOT : CALLS_AT_INTERRUPTED; break;
 		case 'k': o.keys = optarg; break;
-		default: rig_die("usage: contexts [--least SHARE] [--show N] [--keys TEXT] CORE ELF");
+		default: rig_die("usage: contexts [--handlers interrupted] [--least SHARE] [--show N] [--keys TEXT] CORE ELF");
 		}
 	if (argc - optind != 2)
-		rig_die("usage: contexts [--least SHARE] [--show N] [--keys TEXT] CORE ELF");
+		rig_die("usage: contexts [--handlers interrupted] [--least SHARE] [--show N] [--keys TEXT] CORE ELF");
 	o.core = argv[optind];
 	o.elf = argv[optind + 1];
 	return o;
@@ -92,8 +95,9 @@ static void print_row(const struct compare *c, const struct options *o)
 
 	percent(right, sizeof right, c->right, c->cycles);
 	percent(function, sizeof function, c->right_function, c->cycles);
-	printf("| %.*s | %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64, (int)strcspn(name, "."), name, o->core, c->cycles,
-		c->retired, c->truth.believed);
+	printf("| %.*s | %s | %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64, (int)strcspn(name, "."), name, o->core,
+		!c->truth.traps ? "" : o->handlers == CALLS_AT_ROOT ? "root" : "interrupted", c->cycles, c->retired,
+		c->truth.believed);
 	printf(" | %" PRIu64 " | %zu | %u | %s | %s | %g%% |\n", c->truth.traps, c->tree.n_nodes - 1, c->truth.deepest,
 		right, function, o->least);
 }
@@ -129,7 +133,7 @@ int main(int argc, char **argv)
 	if (!image_open(&image, o.elf, false) || !symbols_read(&symbols, &image))
 		return 1;
 	rig_open(&r, o.core, o.elf, MACHINE_BARE, false);
-	compare_open(&c, o.core, o.elf, &symbols);
+	compare_open(&c, o.core, o.elf, &symbols, o.handlers);
 	c.show = o.show;
 	c.truth.hart.memory.key = type;
 	c.truth.hart.memory.key_ctx = &to_truth;

@@ -10,10 +10,15 @@ failed=0
 
 # run NAME ELF CORES LEAST KEYS [CORE]
 run() {
-	local core
+	local core least handlers
 	for core in ${3//,/ }; do
 		[ "${6:-$core}" = "$core" ] || continue
-		"$BUILD/tests/rig/contexts" --least "$4" --show 3 ${5:+--keys "$5"} "$core" "$BUILD/$2" || failed=1
+		handlers=root
+		for least in ${4//,/ }; do
+			"$BUILD/tests/rig/contexts" --handlers $handlers --least "$least" --show 3 ${5:+--keys "$5"} "$core" "$BUILD/$2" ||
+				failed=1
+			handlers=interrupted
+		done
 	done
 }
 
@@ -35,14 +40,16 @@ table() {
 	# Calling contexts against the truth
 
 	Written by `make contexts`. Each program runs on a simulated core; an independent model executes its instructions and
-	knows every context from register values alone ([truth.h](truth.h)). *Right*: share of all cycles that `tally run`
-	charges to a context all whose functions and call sites are the truth's, from the root down; *function*: the same of
-	the last function alone; *least*: what the test demands. Between an instruction that loads sp with another stack's and
-	the jump that arrives there both contexts count as right. *Believed*: branches that went otherwise than the model's
-	registers say, for they depend on time or a device. Traps and the values of sp are compared, too: none differs.
+	knows every context from register values alone ([truth.h](truth.h)). *Handlers*: where trap handlers are in the tree
+	(`--handlers`). *Right*: share of all cycles that `tally run` charges to a context all whose functions and call sites
+	are the truth's, from the root down; *function*: the same of the last function alone; *least*: what the test demands.
+	Between an instruction that loads sp with another stack's and the jump that arrives there both contexts count as
+	right; of handlers that interrupt there the function alone counts. *Believed*: branches that went otherwise than the
+	model's registers say, for they depend on time or a device. Traps and the values of sp are compared, too: none
+	differs.
 
-	| program | core | cycles | instructions | believed | traps | contexts | deepest | right | function | least |
-	| --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |
+	| program | core | handlers | cycles | instructions | believed | traps | contexts | deepest | right | function | least |
+	| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |
 	END
 	each run | grep '^[|F]'
 }

@@ -317,9 +317,11 @@ static uint32_t result(struct hart *h, uint32_t pc, uint32_t insn, uint32_t afte
 		break;
 	case 0x67:
 		jump(h, (a + imm_i(insn)) & ~1u, rd, true, after);
+		h->swaps = (rd == 1 && (insn >> 15 & 31) == 5) || (rd == 5 && (insn >> 15 & 31) == 1);
 		return after;
 	case 0x6F:
 		jump(h, pc + imm_j(insn), rd, false, after);
+		h->swaps = false;
 		return after;
 	case 0x73:
 		if (insn == MRET)

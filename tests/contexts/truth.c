@@ -9,6 +9,7 @@
 
 #define FIRST_PLACES 4096u
 #define ECALL 0x73u
+#define NEVER 0xFFFFFFFFu	/* sp at a call that is not made */
 enum { SP = 2, X5 = 5 };
 
 uint64_t truth_path(uint64_t parent, uint32_t site, uint32_t function)
@@ -49,7 +50,7 @@ static void more_places(struct truth *t)
 	free(old);
 }
 
-static void remember(struct truth *t, uint32_t pc, uint32_t activation)
+static struct resumption *remember(struct truth *t, uint32_t pc, uint32_t activation)
 {
 	struct resumption *r;
 
@@ -57,7 +58,8 @@ static void remember(struct truth *t, uint32_t pc, uint32_t activation)
 		more_places(t);
 	r = place(t, pc, t->hart.x[SP], hart_space(&t->hart));
 	t->used += !r->activation;
-	*r = (struct resumption){ pc, t->hart.x[SP], hart_space(&t->hart), activation };
+	*r = (struct resumption){ .pc = pc, .sp = t->hart.x[SP], .space = hart_space(&t->hart), .activation = activation };
+	return r;
 }
 
 /* The activation that goes on here; 0: none. */
@@ -76,7 +78,7 @@ static void set_function(struct truth *t, uint32_t a, uint32_t pc)
 
 	x->code = *functions_find(&t->functions, pc);
 	x->function = x->code.name ? x->code.lo : pc;
-	x->path = truth_path(at(t, x->parent)->path, x->site, x->function);
+	x->path = truth_path(x->trap ? x->above : at(t, x->parent)->path, x->site, x->function);
 }
 
 static void begin(struct truth *t, struct activation a, uint32_t pc)
@@ -89,6 +91,7 @@ static void begin(struct truth *t, struct activation a, uint32_t pc)
 	}
 	a.sp = a.at_call = t->hart.x[SP];
 	a.depth = at(t, a.parent)->depth + 1;
+	a.unsure |= at(t, a.parent)->unsure;
 	if (a.depth > t->deepest)
 		t->deepest = a.depth;
 	t->activations[t->n] = a;
@@ -96,10 +99,18 @@ static void begin(struct truth *t, struct activation a, uint32_t pc)
 	set_function(t, t->on, pc);
 }
 
+/* A thread is known by the sp that it begins with; as the parent of its first function it never runs itself. */
 static void begin_thread(struct truth *t, uint32_t pc)
 {
+	uint32_t sp = t->hart.x[SP], thread;
+
 	t->threads++;
 	begin(t, (struct activation){ .parent = 0 }, pc);
+	thread = t->on;
+	at(t, thread)->function = sp | 1;
+	at(t, thread)->path = truth_path(at(t, 0)->path, 0, sp | 1);
+	at(t, thread)->at_call = NEVER;
+	begin(t, (struct activation){ .parent = thread }, pc);
 }
 
 /* `to` goes on. If it stands below the activation that ran, that one and all between them are over. */
@@ -151,6 +162,18 @@ static void call(struct truth *t, uint32_t site, uint32_t pc)
 	begin(t, (struct activation){ .parent = t->on, .site = site, .ra = h->link, .by_x5 = h->link_register == X5 }, pc);
 }
 
+/* By the link register that was not written, to where the caller waits: it goes on. */
+static bool swap(struct truth *t, uint32_t pc)
+{
+	uint32_t caller = at(t, t->on)->parent;
+
+	if (!t->hart.swaps || !caller || (resumed(t, pc) != caller && !(at(t, t->on)->by_x5 && pc == at(t, t->on)->ra)))
+		return false;
+	settle(t);
+	go_on(t, caller);
+	return true;
+}
+
 /* After an indirect jump without a link. */
 static void jump(struct truth *t, uint32_t pc)
 {
@@ -186,7 +209,8 @@ static void trap_return(struct truth *t, uint32_t pc)
 		t->on = to;
 	else
 		begin_thread(t, pc);
-	t->switched = false;		/* a handler's context is its own on either stack */
+	t->switched = t->at_interrupted;	/* a handler at the root has one context on either stack */
+	t->below = at(t, t->on)->path;
 }
 
 /* What the instruction before has led to. */
@@ -194,7 +218,8 @@ static void arrive(struct truth *t, uint32_t from, uint32_t pc)
 {
 	switch (t->hart.jump) {
 	case HART_LINK:
-		call(t, from, pc);
+		if (!swap(t, pc))
+			call(t, from, pc);
 		break;
 	case HART_INDIRECT:
 		jump(t, pc);
@@ -209,20 +234,46 @@ static void arrive(struct truth *t, uint32_t from, uint32_t pc)
 		set_function(t, t->on, pc);
 }
 
+/* What a handler is below: the activation whose instruction retired last; after a trap return what that trap had
+ * interrupted. */
+static struct activation interrupted(struct truth *t)
+{
+	uint32_t a = t->on;
+
+	if (!t->at_interrupted)
+		return (struct activation){ .trap = true, .above = at(t, 0)->path };
+	if (t->hart.jump != HART_TRAP_RETURN)
+		return (struct activation){ .trap = true, .parent = a, .above = at(t, a)->path, .unsure = at(t, a)->between };
+	const struct resumption *r = place(t, t->hart.next[0], t->hart.x[SP], hart_space(&t->hart));
+	bool known = r->activation && !at(t, r->activation)->over && r->interrupted;
+	return (struct activation){ .trap = true, .parent = known ? r->interrupted : 0,
+		.above = known ? r->above : at(t, 0)->path, .unsure = !known || r->unsure };
+}
+
+static void remember_trap(struct truth *t, uint32_t pc, const struct activation *handler)
+{
+	struct resumption *r = remember(t, pc, t->on);
+
+	r->interrupted = handler->parent;
+	r->above = handler->above;
+	r->unsure = handler->unsure;
+}
+
 /* The instruction before has led to where the trap will return to, and a system call beyond it. */
 static void trap(struct truth *t, uint32_t from, uint32_t pc)
 {
 	struct hart *h = &t->hart;
+	struct activation handler = interrupted(t);
 
 	arrive(t, from, h->next[0]);
-	remember(t, h->next[0], t->on);
+	remember_trap(t, h->next[0], &handler);
 	if (h->next[1] != h->next[0])
-		remember(t, h->next[1], t->on);
+		remember_trap(t, h->next[1], &handler);
 	if (hart_fetch(h, h->next[0]) == ECALL)
-		remember(t, h->next[0] + 4, t->on);
+		remember_trap(t, h->next[0] + 4, &handler);
 	hart_trap(h, pc);
 	t->traps++;
-	begin(t, (struct activation){ .parent = 0, .trap = true }, pc);
+	begin(t, handler, pc);
 }
 
 void truth_open(struct truth *t, const char *core, const char *elf)
@@ -253,12 +304,13 @@ void truth_retire(struct truth *t, uint64_t cycle, uint32_t pc, uint32_t insn)
 	t->switched = t->settled = false;
 	t->believed += pc == h->next[1] && pc != h->next[0];
 	if (t->n == 1)
-		begin_thread(t, pc);
+		begin(t, (struct activation){ .parent = 0 }, pc);
 	else if (hart_traps(h, pc))
 		trap(t, t->from, pc);
 	else
 		arrive(t, t->from, pc);
 	t->path = at(t, t->on)->path;
+	t->unsure = at(t, t->on)->unsure;
 	t->between = at(t, t->on)->between;
 	t->from = pc;
 	hart_execute(h, pc, insn);

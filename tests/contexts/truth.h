@@ -7,12 +7,13 @@
  * are one rule: an indirect jump that arrives where a call was to return, with the sp that it was made with, resumes
  * who made it.
  *  - __riscv_save_N, linked by x5, returns with another sp: it is told by the address alone.
+ *  - A jump that links one of x1 and x5 and is by the other one is a return, if its caller waits there, else a call.
  *  - An exception arrives with the sp that an activation below had at its last call, but elsewhere: it resumes that
  *    one.
  *  - A function begun by an indirect jump with its caller's sp is a tail call. With an sp that was loaded from
- *    elsewhere it begins a thread, whose parent is the root. So does a jump to nowhere known with such an sp, and a
- *    trap return to where nothing was interrupted.
- *  - A trap's handler is a child of the root.
+ *    elsewhere it begins a thread: the sp that it begins with, made odd, stands between the root and the function. So
+ *    does a jump to nowhere known with such an sp, and a trap return to where nothing was interrupted.
+ *  - A trap's handler is a child of the root, or (at_interrupted) of the activation whose instruction retired last.
  *  - An activation that resumes one below it is over, and all between them.
  * An activation's function is the one of its pc (functions.h): tail calls change it.
  * Between an instruction that loads sp with another stack's and the jump that arrives there, the context is neither:
@@ -33,11 +34,16 @@ struct activation {
 	uint32_t at_call;		/* sp at its last call */
 	unsigned depth;
 	uint64_t path;			/* hash of all sites and functions from the root to here */
+	uint64_t above;			/* trap: that of its parent when it came */
 	bool by_x5, trap, over, between;
+	bool unsure;			/* in a trap that interrupted what was between two stacks, or had not yet begun */
 };
 
 struct resumption {
 	uint32_t pc, sp, space, activation;
+	uint32_t interrupted;		/* of a trap: the activation that a handler is below, */
+	uint64_t above;			/* and its path */
+	bool unsure;
 };
 
 struct truth {
@@ -47,9 +53,11 @@ struct truth {
 	size_t n, room;
 	struct resumption *table;	/* hash table; activation 0: free */
 	size_t places, used;
+	bool at_interrupted;		/* set before the run: where handlers are */
 	uint32_t from;			/* pc of the instruction that retired last */
 	uint32_t on;			/* the activation of the instruction that retired last */
 	bool between;			/* the instruction that retired last stands between two stacks, if it is so */
+	bool unsure;			/* so is its path */
 	bool settled, switched;		/* a jump has ended that; it has arrived on another stack, */
 	uint64_t below;			/* in this context */
 	uint64_t path;

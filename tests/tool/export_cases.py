@@ -89,6 +89,20 @@ def capture(path, elf, low, bins, *, period=1, scale=65536, rest=(0, 0, 0, 0, 0)
         f.write(whole + struct.pack("<I", zlib.crc32(whole)))
 
 
+def without_elf(path):
+    """The capture without its copy of the ELF, in which damage would be lost."""
+    with open(path, "rb") as f:
+        raw = f.read()
+    body, at = b"", 20
+    while at < len(raw) - 4:
+        end = at + 8 + struct.unpack_from("<I", raw, at + 4)[0]
+        body += raw[at:end] if raw[at:at + 4] != b"ELFZ" else b""
+        at = end
+    whole = raw[:12] + struct.pack("<Q", 20 + len(body) + 4) + body
+    with open(path, "wb") as f:
+        f.write(whole + struct.pack("<I", zlib.crc32(whole)))
+
+
 def main():
     build, tally = sys.argv[1:]
     here = os.path.join(build, "tests", "export")
@@ -115,6 +129,8 @@ def main():
     simulate_both("lua", lua)
     simulate("sampled", lua, "--period", "1000", "--jitter", "8")
     simulate("wide", dhrystone, "--scale", "16384")
+    run(tally, "run", "--cycles", "4K", "-o", f"{here}/tree.tally", dhrystone, stdout=subprocess.DEVNULL)
+    without_elf(f"{here}/tree.tally")
     elf = f"{here}/hostile.elf"
     hostile(elf)
     capture(f"{here}/hostile.tally", elf, 0x80000000, {2 * i: 1000 + \

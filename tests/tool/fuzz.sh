@@ -16,7 +16,7 @@ for dwarf in 4 5; do
 	riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$dwarf -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
 		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments tests/tool/fuzz_program.c -o "$dir/seeds/dwarf$dwarf.elf" || exit 1
 done
-seeds=("$dir"/seeds/dwarf{4,5}.elf "$cases"/{hostile,huge}.elf "$cases"/{hostile,huge,wide,instructions}.tally)
+seeds=("$dir"/seeds/dwarf{4,5}.elf "$cases"/{hostile,huge}.elf "$cases"/{hostile,huge,wide,instructions,tree}.tally)
 
 key=$(cat "$fuzz" "${seeds[@]}" | sha256sum)
 [ "$(cat "$dir/key" 2>/dev/null)" = "$key" ] || { rm -rf "$dir/done" "$dir/findings"; echo "$key" >"$dir/key"; }

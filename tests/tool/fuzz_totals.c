@@ -25,6 +25,10 @@ static bool gmon(const unsigned char *p, size_t size, uint64_t *sum)
 		return false;
 	for (p += 20; p < end; ) {
 		uint64_t lo, hi, n;
+		if (p[0] == 1 && end - p >= 13) {		/* an arc */
+			p += 13;
+			continue;
+		}
 		if (end - p < 33 || p[0] != 0)
 			return false;
 		lo = le(p + 1, 4);
@@ -57,13 +61,19 @@ static bool perf(const unsigned char *p, size_t size, uint64_t *sum)
 	return true;
 }
 
-/* Lines "... COUNT", or the field'th number of lines that begin with `first`. */
+/* Lines "... COUNT", or the field'th number of lines that begin with `first`; not the line after "calls=". */
 static bool lines(const char *p, const char *first, char separator, unsigned field, uint64_t *sum)
 {
+	bool inclusive = false;
+
 	for (const char *end; *p; p = end + 1) {
+		bool skip = inclusive;
 		end = strchr(p, '\n');
 		if (!end)
 			return false;
+		inclusive = field && !strncmp(p, "calls=", strlen("calls="));
+		if (skip)
+			continue;
 		const char *number = p;
 		if (!field) {
 			for (number = end; number > p && number[-1] != ' '; number--)

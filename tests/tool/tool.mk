@@ -12,7 +12,7 @@ tool_test = $(call program,$(TOOL)/$(1),tests/tool/$(1).c $(2),$(TOOL_OBJ),$(SW_
 $(foreach t,units damage probe shortcuts,$(eval $(call tool_test,$(t))))
 $(eval $(call tool_test,collect,$(wildcard sim/model*.c)))
 $(eval $(call tool_test,frames,tests/tool/frames_stream.c firmware/lib/frames.c))
-$(eval $(call tool_test,fuzz,tests/tool/fuzz_totals.c))
+$(eval $(call tool_test,fuzz,tests/tool/fuzz_totals.c tests/tool/fuzz_tree.c))
 
 # The tool polls so often that even a short run has many polls; tests/tool/run.sh expects the same counts.
 TOOL_POLL_SRC := sw/run/simulate.c sw/profile/collect.c

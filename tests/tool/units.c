@@ -15,6 +15,7 @@
 #undef fail		/* sw/base/error.h defines its own */
 
 #include "rnd.h"
+#include "sw/run/stacks.h"
 #include "sw/profile/call_tree_file.h"
 #include "sw/profile/capture.h"
 #include "sw/elf/demangle.h"
@@ -413,6 +414,30 @@ static void full_tree(void **state)
 	call_tree_free(&t);
 }
 
+/* Threads on ever new stacks: a full tree has the root for them, and deep stacks that were left are forgotten. */
+static void ever_new_stacks(void **state)
+{
+	struct stacks all = { 0 };
+	struct call_tree t;
+
+	(void)state;
+	for (uint32_t i = 0; i < 200; i++) {
+		all.on = stacks_add(&all, i << 16, 0);
+		for (uint32_t n = 0; n < 20000; n++)
+			stacks_push(&all, all.on, (struct frame){ .sp = i << 16 });
+		all.on->left = i;
+	}
+	assert_true(all.frames < 3u << 19);
+	assert_int_equal(stacks_find(&all, 198u << 16, 0)->frames[1].sp, 198u << 16);
+	stacks_free(&all);
+	call_tree_open(&t);
+	for (uint32_t i = 0; i < CALL_TREE_NODES + 1000; i++)
+		call_tree_child(&t, 0, 0, call_tree_thread(i << 4));
+	assert_int_equal(t.n_nodes, CALL_TREE_NODES);
+	assert_int_equal(call_tree_child(&t, 0, 0, call_tree_thread(0xFFFFFFF0u)), 0);
+	call_tree_free(&t);
+}
+
 /* Nodes that are there may still need more cells than there is room for. */
 static void full_of_cells(void **state)
 {
@@ -444,7 +469,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_of_sources), cmocka_unit_test(ranges_against_brute_force), cmocka_unit_test(isa_strings), cmocka_unit_test(isa_verdicts),
 		cmocka_unit_test(bins_are_slots), cmocka_unit_test(capture_round_trip), cmocka_unit_test(capture_refuses_contradictions), cmocka_unit_test(tables_keep_every_count),
-		cmocka_unit_test(straddling_is_said), cmocka_unit_test(stretches_of_nameless_code), cmocka_unit_test(json_escapes), cmocka_unit_test(full_tree), cmocka_unit_test(full_of_cells),
+		cmocka_unit_test(straddling_is_said), cmocka_unit_test(stretches_of_nameless_code), cmocka_unit_test(json_escapes), cmocka_unit_test(full_tree), cmocka_unit_test(full_of_cells), cmocka_unit_test(ever_new_stacks),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

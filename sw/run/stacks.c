@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: ISC
+ * stacks.c - the stacks of a program and the frames on each; the contract is stacks.h.
+ */
+#include "stacks.h"
+
+#include <stdlib.h>
+
+#include "sw/base/error.h"
+
+#define MAX_STACKS 4096u	/* followed at once; beyond them the one left longest ago is forgotten */
+#define MAX_FRAMES (1u << 20)	/* of all stacks; with more of them those left longest ago are forgotten */
+#define NEAR 4096u		/* sp may fall by less than this in one step without being on another stack */
+
+struct frame *stacks_push(struct stacks *all, struct stack *s, struct frame f)
+{
+	size_t before = s->room;
+
+	GROW(s->frames, s->n, s->room);
+	all->frames += s->room - before;
+	s->frames[s->n] = f;
+	return &s->frames[s->n++];
+}
+
+/* The stack left longest ago, now without frames. There are two or more, and one of them has frames. */
+static struct stack *forget(struct stacks *all)
+{
+	struct stack *s = NULL;
+
+	for (struct stack *x = all->at; x < all->at + all->n; x++)
+		if (x != all->on && x->room && (!s || x->left < s->left))
+			s = x;
+	all->frames -= s->room;
+	free(s->frames);
+	*s = (struct stack){ 0 };
+	return s;
+}
+
+static struct stack *new_stack(struct stacks *all)
+{
+	size_t on = all->on ? (size_t)(all->on - all->at) : 0;
+
+	if (all->n == MAX_STACKS || (all->n > 1 && all->frames - all->on->room > MAX_FRAMES))
+		return forget(all);
+	GROW(all->at, all->n, all->room);
+	all->on = &all->at[on];
+	return &all->at[all->n++];
+}
+
+struct stack *stacks_add(struct stacks *all, uint32_t sp, uint32_t space)
+{
+	struct stack *s = new_stack(all);
+
+	*s = (struct stack){ .sp = sp, .base = sp, .space = space };
+	/* no code: the first instruction names it */
+	stacks_push(all, s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX, .borrowed = true });
+	return s;
+}
+
+struct stack *stacks_find(struct stacks *all, uint32_t sp, uint32_t space)
+{
+	struct stack *s, *around = NULL;
+
+	for (s = all->at; s < all->at + all->n; s++) {
+		if (s == all->on || (s->space && s->space != space))
+			continue;
+		if (s->sp == sp)
+			return s;
+		if (sp > s->sp && sp <= s->base)
+			around = s;
+	}
+	if (all->on->sp <= sp && sp <= all->on->base)
+		return all->on;
+	return around ? around : all->on->sp - sp < NEAR ? all->on : NULL;
+}
+
+void stacks_free(struct stacks *all)
+{
+	for (size_t i = 0; i < all->n; i++)
+		free(all->at[i].frames);
+	free(all->at);
+}
