@@ -57,10 +57,6 @@ def output(argv):
     return [line.split() for line in text.splitlines()]
 
 
-def symbols(elf, *options):
-    return output([PREFIX + "nm", *options, elf])
-
-
 class Cost:                                     # seconds: of each command
     def __init__(self):
         self.seconds, self.megabytes = [], 0
@@ -79,7 +75,7 @@ class Cost:                                     # seconds: of each command
 
 def truth(elf, column):
     """The run's cycles; inclusive cycles by address, of functions with a size; names by address."""
-    sized = {int(x[0], 16) for x in symbols(elf, "-S") if len(x) == 4}
+    sized = {int(x[0], 16) for x in output([PREFIX + "nm", "-S", elf]) if len(x) == 4}
     lines = output([f"{BUILD}/tests/rig/inclusive", CORE, elf, CYCLES])
     rows = {int(x[0], 16): x for x in lines[1:] if int(x[0], 16) in sized}
     return int(lines[0][0]), {at: int(x[column]) for at, x in rows.items()}, {at: x[3] for at, x in rows.items()}
@@ -92,7 +88,7 @@ def tally(elf, cost):
 
 
 def rv_profile(elf, cost):
-    at = {name: int(address, 16) for address, _, name in symbols(elf)}
+    at = {name: int(address, 16) for address, _, name in output([PREFIX + "nm", elf])}
     for name in os.listdir(OUT):                # its folded stacks are the one temporary file that it leaves
         os.remove(os.path.join(OUT, name))
     wave = f"{OUT}/wave.vcd"
