@@ -39,7 +39,7 @@ def counts(what, mine, table, unit):
 def equal(name, path):
     c, r = tally_capture.read(path), report_json(path)
     unit = c.settings["unit"]
-    ok(f"{name}: its accounting is that of report --json", c.counters == r["counters"], c.counters)
+    ok(f"{name}: its accounting is that of report --json", r["counters"].items() <= c.counters.items(), c.counters)
     counts(f"{name}: bins", c.bins, rows("report", "--by", "address", path), unit)
     ok(f"{name}: bins add up to report --json's {sum(b['count'] for b in r['bins'])}",
        c.bins == {b["pc"]: b["count"] for b in r["bins"]})
@@ -121,7 +121,7 @@ def later_minor(whole):
     ok("a later minor version: its chunk is kept for who knows it", c.others == {"SYMB": b"abc"}, c.others)
     before = tally_capture.decode(whole, "")
     ok("... and the rest is as ever", c.bins == before.bins and c.counters == before.counters)
-    ok("... also for tally", c.counters == report_json(SCRATCH)["counters"])
+    ok("... also for tally", report_json(SCRATCH)["counters"].items() <= c.counters.items())
 
 
 def mappings(whole):
