@@ -16,6 +16,10 @@ module tally_registers #(
 	parameter JITTER    = 1,
 	parameter TAG       = 0,
 	parameter EVENT     = 0,
+	parameter SYSTEM    = 0,
+	parameter INTERVAL  = 0,
+	parameter SYMBOL    = 0,
+	parameter RING      = 0,
 	parameter ECP5      = 0,
 	parameter CHANNELS  = 1
 ) (
@@ -43,12 +47,23 @@ module tally_registers #(
 	output reg  [31:0]          tag_o,
 	output reg  [31:0]          tag_value_o,
 	output reg  [31:0]          tag_mask_o,
+	output reg                  system_o,      // the rest is of SYSTEM
+	output reg                  wide_o,
+	output reg  [1:0]           mode_o,
+	output reg  [1:0]           policy_o,
+	output reg                  ring_wrap_o,
+	input  wire [4:0]           field_at_i,    // a register: what was written to it, two cycles later
+	output wire [31:0]          field_o,
+	input  wire                 pos_we_i,      // RING_POS becomes pos_i, with pos_done_o
+	input  wire [31:0]          pos_i,
+	output wire                 pos_done_o,
 	input  wire                 turn_offset_i, // its next bit to the right
 	input  wire                 turn_size_i,
 	// commands
 	output wire                 restart_o,     // the divider begins again
 	output wire                 reseed_o,      // and the LFSR
 	output reg                  running_o,
+	output wire                 start_o,
 	output reg                  discard_o,     // RESET, a cycle later
 	// what goes on
 	input  wire                 tick_i,
@@ -57,6 +72,8 @@ module tally_registers #(
 	input  wire                 enters_i,      // a sample has left the sampler
 	input  wire                 busy_i,        // one is further on, or a word is to be written
 	input  wire                 full_i,
+	input  wire                 counter_full_i, // of the engine: either stops the unit
+	input  wire                 fault_i,
 	// the window, and CLEAR
 	input  wire                 free_i,
 	input  wire [31:0]          word_i,
@@ -69,7 +86,8 @@ module tally_registers #(
 localparam READ = MAPPER == 0 ? 4 : 2;         // cycles from a slot in the updater to its word
 localparam [31:0] KEPT_HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
 localparam [31:0] OTHERS = CHANNELS - 1, HOW = MAPPER;
-localparam [31:0] CAPS = {KEPT_HIGH[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0, 4'd0,
+localparam [31:0] CAPS = {KEPT_HIGH[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0,
+	RING != 0, SYMBOL != 0, INTERVAL != 0, SYSTEM != 0,
 	OTHERS[1:0], HOW[1:0]};
 localparam [31:0] VERSION = TALLYW_VERSION_MAJOR_RESET << TALLYW_VERSION_MAJOR_LSB
 	| TALLYW_VERSION_MINOR_RESET << TALLYW_VERSION_MINOR_LSB | TALLYW_VERSION_PATCH_RESET;
@@ -94,14 +112,17 @@ wire refused = strobe & wb_we_i & (window | ~&wb_sel_i | settings & ~settled);
 
 // ---- commands ----
 reg  [31:0] ticks;
-reg  full, miss, error, stop_on_full;
-reg  [2:0]  irq;
+reg  full, fault, miss, error;
+reg  [3:0]  irq;
+wire stop_on_full = policy_o == 2'd1;
 wire reset = command & wb_dat_i[TALLYW_CTRL_RESET_LSB];
 wire clear = command & wb_dat_i[TALLYW_CTRL_CLEAR_LSB];
 wire stop  = command & |wb_dat_i[TALLYW_CTRL_RESET_LSB:TALLYW_CTRL_STOP_LSB];
 wire start = command & wb_dat_i[TALLYW_CTRL_START_LSB] & ~clear;
 wire swept = clearing_o & ticks[BINS_LOG2];
 
+assign start_o   = start & ~clearing_o & ~stop;
+wire   stopped   = SYSTEM != 0 & (counter_full_i | fault_i);
 assign seed_we_o = sets & at == TALLYW_SEED[6:2];
 assign restart_o = rst_i | reset | seed_we_o | sets & at == TALLYW_PERIOD[6:2];
 assign reseed_o  = rst_i | reset;
@@ -118,7 +139,8 @@ reg  further;                                  // behind the sampler
 wire busy = enters_i | further;
 
 initial begin
-	{period_o, jitter_o, source_o, round_o, stop_on_full, privileges_o, irq} = 0;
+	{period_o, jitter_o, source_o, round_o, policy_o, privileges_o, irq} = 0;
+	{system_o, wide_o, mode_o, ring_wrap_o} = 0;
 	{offset_o, scale_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
 end
 
@@ -130,9 +152,13 @@ always @(posedge clk_i) begin
 		TALLYW_SETUP[6:2]: begin
 			source_o     <= wb_dat_i[1:0];
 			round_o      <= wb_dat_i[2];
-			stop_on_full <= wb_dat_i[4:3] == 2'd1;
+			policy_o     <= wb_dat_i[4:3];
 			privileges_o <= wb_dat_i[11:8];
-			irq          <= {wb_dat_i[15:14], wb_dat_i[12]};
+			irq          <= wb_dat_i[15:12] & {2'b11, SYSTEM != 0, 1'b1};
+			system_o     <= SYSTEM != 0 & wb_dat_i[16];
+			wide_o       <= wb_dat_i[17];
+			mode_o       <= wb_dat_i[19:18];
+			ring_wrap_o  <= wb_dat_i[20];
 		end
 		TALLYW_OFFSET[6:2]: offset_o <= wb_dat_i[PC_W-1:0];
 		TALLYW_SCALE[6:2]:  scale_o  <= wb_dat_i[16:0];
@@ -146,7 +172,7 @@ always @(posedge clk_i) begin
 	if (turn_size_i) size_o[BINS_LOG2-1:0] <= {size_o[0], size_o[BINS_LOG2-1:1]};
 
 	if (start & ~clearing_o) running_o <= 1'b1;
-	if (stop | full_i & stop_on_full | rst_i) running_o <= 1'b0;
+	if (stop | full_i & stop_on_full | stopped | rst_i) running_o <= 1'b0;
 	discard_o <= reset;
 	if (clear & drained) clearing_o <= 1'b1;
 	if (swept | rst_i) clearing_o <= 1'b0;
@@ -156,11 +182,12 @@ always @(posedge clk_i) begin
 	further <= enters_i | busy_i | clearing_o;
 	drained <= ~(running_o | waits_i | busy | clearing_o);
 
-	if (acks_it) {error, miss, full} <= {error, miss, full} & ~{wb_dat_i[7:6], wb_dat_i[4]};
-	if (full_i) full <= 1'b1;
+	if (acks_it) {error, miss, fault, full} <= {error, miss, fault, full} & ~wb_dat_i[7:4];
+	if (full_i | SYSTEM != 0 & counter_full_i) full <= 1'b1;
+	if (SYSTEM != 0 & fault_i) fault <= 1'b1;
 	if (missed) miss <= 1'b1;
 	if (refused | clear & ~drained | start & ~stop & clearing_o) error <= 1'b1;
-	if (rst_i) {error, miss, full} <= 3'd0;
+	if (rst_i) {error, miss, fault, full} <= 4'd0;
 
 	late   <= strobe;
 	asked  <= strobe & window & (asked | grant);
@@ -170,7 +197,7 @@ always @(posedge clk_i) begin
 	wb_ack_o <= (strobe & wb_we_i | reads & ~window | missed | strobe & flight[READ-1]) & ~rst_i;
 end
 assign sweep_at_o = ticks[BINS_LOG2-1:0];
-assign irq_o      = |({error, miss, full} & irq);
+assign irq_o      = |({error, miss, fault, full} & irq);
 
 // ---- what a read gives ----
 reg  [31:0] live;
@@ -179,7 +206,7 @@ wire [31:0] copy;
 always @(posedge clk_i) begin
 	case (at)
 	TALLYW_STATUS[6:2]:
-		live <= {24'd0, error, miss, 1'b0, full, busy, clearing_o, drained, running_o};
+		live <= {24'd0, error, miss, fault, full, busy, clearing_o, drained, running_o};
 	TALLYW_TICKS[6:2]:   live <= ticks;
 	TALLYW_PENDING[6:2]: live <= {{(31-WEIGHT_W){1'b0}}, pending_i};
 	default:             live <= 32'd0;
@@ -187,8 +214,24 @@ always @(posedge clk_i) begin
 	if (window) live <= 32'd0;
 	of_word <= flight[READ-1];
 end
+// The engine writes RING_POS where the bus neither writes nor has begun to read.
+wire        moves = RING != 0 & pos_we_i & ~strobe;
+wire        copies = sets | moves;
+wire [4:0]  copy_at = moves ? TALLYW_RING_POS[6:2] : at;
+wire [31:0] copy_data = moves ? pos_i : wb_dat_i;
+assign pos_done_o = moves;
 tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLYW_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1), .ECP5(ECP5)) u_readback (
-	.clk_i(clk_i), .we_i(sets), .write_at_i(at), .data_i(wb_dat_i), .read_at_i({window, at}), .data_o(copy));
+	.clk_i(clk_i), .we_i(copies), .write_at_i(copy_at), .data_i(copy_data), .read_at_i({window, at}), .data_o(copy));
+generate
+if (SYSTEM != 0) begin : g_fields
+	tally_readback #(.CYCLES(2), .ECP5(ECP5)) u_fields (
+		.clk_i(clk_i), .we_i(copies), .write_at_i(copy_at), .data_i(copy_data), .read_at_i({1'b0, field_at_i}),
+		.data_o(field_o));
+end else begin : g_no_fields
+	assign field_o = 32'd0;
+	wire   unused  = &{1'b0, field_at_i, pos_i, pos_we_i, counter_full_i, fault_i};
+end
+endgenerate
 assign wb_dat_o = of_word ? word_i : live | copy;
 
 endmodule

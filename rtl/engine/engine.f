@@ -1,0 +1,3 @@
+tally_queue.v
+tally_engine.v
+tally_engine_data.v
