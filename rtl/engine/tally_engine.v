@@ -101,6 +101,7 @@ wire finished = done_i & ~wrapped;
 wire fails    = wrapped | done_i & err_i;
 wire good     = finished & ~err_i;
 wire can      = ~add_o | taken_i;
+wire takes    = state == IDLE & waits_i & can;
 
 // bit 15 or 31 of the counter after an addition, or what came out of it
 wire past   = four | high ? sum_q[31] | sum_q[32] : sum_q[15] | (sum_q[16] ^ q[16]);
@@ -120,7 +121,7 @@ always @(posedge clk_i) begin
 		step    <= 6'd0;
 		first   <= 1'b1;
 		outside <= 1'b0;
-		if (waits_i & can) state <= dead | full_o | fault_o ? END : MAP;
+		if (takes) state <= dead | full_o | fault_o ? END : MAP;
 	end
 	MAP: state <= LOAD;
 	LOAD: begin
