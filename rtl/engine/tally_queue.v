@@ -41,9 +41,10 @@ module tally_queue #(
 );
 
 localparam [3:0] STOLEN = 4'd10;
+localparam TOP = WEIGHT_W < 7 ? WEIGHT_W : 7;
 
 reg  [2:0] head, tail;
-reg  [7:0] stolen;                         // cycles not yet added; it stops at 128
+reg  [TOP:0] stolen;                       // cycles not yet added; it stops at 2^TOP
 wire full    = head == {~tail[2], tail[1:0]};
 wire sample  = system_i & ~e_code_i[2] & ~e_code_i[1];
 wire push    = e_valid_i & sample & ~full;
@@ -64,16 +65,16 @@ assign waits_o                   = head != tail;
 always @(posedge clk_i) begin
 	tail <= next;
 	if (pop_i) head <= head + 3'd1;
-	stolen <= stolen + {{7{steals & ~stolen_i}}, steals ^ stolen_i};
-	if (stolen[7] & ~steals) stolen <= stolen;
+	if (~stolen[TOP]) stolen <= stolen + {{TOP{1'b0}}, stolen_i};
+	if (steals) stolen <= {{TOP{1'b0}}, stolen_i};
 
 	valid_o  <= passes | add_i | |stolen;
 	code_o   <= ~passes ? (add_i ? add_code_i : STOLEN) : {1'b0, e_code_i[2] | sample, e_code_i[1:0]};
-	weight_o <= passes ? e_weight_i : add_i ? add_weight_i : {{WEIGHT_W{1'b0}}, 1'b1};
+	weight_o <= passes ? e_weight_i : add_i ? add_weight_i : {{(WEIGHT_W-TOP){1'b0}}, stolen};
 	if (rst_i) begin
 		head    <= 3'd0;
 		tail    <= 3'd0;
-		stolen  <= 8'd0;
+		stolen  <= {(TOP+1){1'b0}};
 		valid_o <= 1'b0;
 	end
 end
