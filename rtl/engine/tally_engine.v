@@ -13,7 +13,8 @@ module tally_engine #(
 	parameter WEIGHT_W = 16,
 	parameter INTERVAL = 1,
 	parameter SYMBOL   = 1,
-	parameter RING     = 1
+	parameter RING     = 1,
+	parameter ECP5     = 0
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,        // a bus access under way is dropped
@@ -24,7 +25,7 @@ module tally_engine #(
 	input  wire              wide_i,       // counters of 4 bytes
 	input  wire [1:0]        policy_i,
 	input  wire              ring_wrap_i,
-	output reg  [4:0]        field_o,      // the register wanted
+	output wire [4:0]        field_o,      // the register wanted
 	input  wire [31:0]       field_i,      // that of two cycles ago
 	output wire              pos_we_o,     // RING_POS becomes pos_o, with pos_done_i
 	output wire [31:0]       pos_o,
@@ -59,270 +60,191 @@ module tally_engine #(
 
 `include "tally_regs.vh"
 
-localparam [4:0] IDLE = 5'd0, MAP = 5'd1, LOAD = 5'd2, DIVIDE = 5'd3, COMPARE = 5'd4, SHIFT = 5'd5, LIMIT = 5'd6,
-	ADDRESS = 5'd7, READ = 5'd8, ADD = 5'd9, CHECK = 5'd10, WRITE = 5'd11, END = 5'd12, SECOND = 5'd13,
-	FEWER = 5'd16, ROOT = 5'd17, TABLE = 5'd18, PROBE = 5'd19, TAKE = 5'd20, UNDO = 5'd21, NEXT = 5'd22, FOUND = 5'd23,
-	AFTER = 5'd24, PAUSE = 5'd25, WHOLE = 5'd26, WRAP = 5'd27, STORE = 5'd28;
+localparam IDLE = 0, MAP = 1, LOAD = 2, DIVIDE = 3, COMPARE = 4, SHIFT = 5, CHECK = 6, ADDRESS = 7, READ = 8, ADD = 9,
+	JUDGE = 10, WRITE = 11, END = 12, SECOND = 13,
+	FEWER = 14, ROOT = 15, TABLE = 16, PROBE = 17, TAKE = 18, UNDO = 19, NEXT = 20, FOUND = 21,
+	AFTER = 22, PAUSE = 23, WHOLE = 24, WRAP = 25, STORE = 26, RESTORE = 27, STATES = 28;
 localparam [1:0] STOP = 2'd1, SATURATE = 2'd2;
 
-reg  [4:0] state;
+reg  [STATES-1:0] s;                           // one of them
+wire [STATES-1:0] n;
 reg  [5:0] step;                               // of the division
-reg  negative;                                 // the remainder
+reg  lower;                                    // what was compared in Q's sum a cycle ago: the remainder is lower
 reg  reached;                                  // the last subtraction from A did not borrow
 reg  wrapped;                                  // the address is 2^32 or more
 reg  over;                                     // the offset is 2^32 or more
 reg  first;                                    // the probe is the first
 reg  clips;                                    // the counter is to be its maximum
-reg  placed;                                   // ring: A is the position
-reg  again;                                    //   it began again at 0, and nothing was written since
+reg  again;                                    // ring: it began again at 0, and nothing was written since
 reg  wrote;                                    //   some word was written
 reg  fills;                                    //   it is full
+reg  complete;                                 //   every word was written
 reg  outside;
 reg  dead;
 reg  user;
 reg  [1:0] kind;                               // of the addition: 0 OUTSIDE, 1 LOST, 2 HITS
 
+reg  [31:0]       pc;                           // the queue's, which is slow to read
+reg  [WEIGHT_W:0] weight;
+always @(posedge clk_i) begin
+	pc     <= pc_i;
+	weight <= weight_i;
+end
+
 wire interval = INTERVAL != 0 & mode_i == 2'd1;
 wire symbol   = SYMBOL != 0 & mode_i == 2'd2;
 wire ring     = RING != 0 & mode_i == 2'd3;
+wire unknown  = |mode_i & ~interval & ~symbol & ~ring;     // the build has no such mode
 wire four     = wide_i | mode_i[1];
-wire limits   = policy_i == STOP | policy_i == SATURATE;
+wire stops    = policy_i == STOP;
+wire limits   = stops | policy_i == SATURATE;
 
 wire [32:0] sum_q, q;
-wire        carry_a;
 wire [31:0] a;
-wire        m_zero, m_odd;
+wire        carry_a, m_zero, m_odd;
 wire        high = ~four & a[1];
 
-wire unused = &{1'b0, q[32], split};
-wire is_read  = state == READ | SYMBOL != 0 & state == PROBE;
-wire is_write = state == WRITE;
-wire finished = done_i & ~wrapped;
-wire fails    = wrapped | done_i & err_i;
-wire good     = finished & ~err_i;
-wire can      = ~add_o | taken_i;
-wire takes    = state == IDLE & waits_i & can;
+wire reads = s[READ] | SYMBOL != 0 & s[PROBE];
+wire fails = (reads | s[WRITE]) & (wrapped | done_i & err_i);
+wire good  = done_i & ~err_i & ~wrapped;
+wire waits = ~done_i & ~wrapped;
+wire can   = ~add_o | taken_i;
+wire takes = s[IDLE] & waits_i & can;
+wire ends  = dead | full_o | fault_o;
 
-// bit 15 or 31 of the counter after an addition, or what came out of it
-wire past   = four | high ? sum_q[31] | sum_q[32] : sum_q[15] | (sum_q[16] ^ q[16]);
-wire beyond = state == SHIFT ? reached : state == LIMIT & ~four & reached;    // SIZE
-wire plain  = ~clips & ~wrote;                 // one addition, of the whole weight
-wire gives  = state == END | is_write & good & ~ring & ~clips;
-wire [16:0] rest = q[16:0];
-wire none   = rest == 17'd0;
+// the counter's highest bit after an addition, or what came out of it
+wire past   = four ? sum_q[31] | sum_q[32] : sum_q[15] | (sum_q[16] ^ q[16]);
+wire less   = sum_q[32];                       // of two that were compared in Q's sum
+wire beyond = (s[SHIFT] | s[CHECK] & ~four) & reached;     // SIZE
+wire begins = ring & ring_wrap_i & ~again;     // at 0 again
+wire splits = clips | wrote & ~complete;       // two additions: LOST, then HITS
+wire fits   = SYMBOL != 0 & s[ROOT] & reached & ~|a[31:29];
+wire moved  = RING != 0 & s[STORE] & pos_done_i;
 
 // ---- from state to state ----
+assign n[IDLE]    = s[IDLE] & ~takes | s[WRITE] & good & ~ring & ~clips | s[END] & ~splits | s[SECOND] & can;
+assign n[MAP]     = takes & ~ends | moved & ~fills & less;
+assign n[LOAD]    = s[MAP];
+wire   loads      = s[LOAD] & ~far_i & ~(below_i & ~mode_i[1]) & ~unknown;
+assign n[DIVIDE]  = INTERVAL != 0 & (loads & interval | s[DIVIDE] & ~step[5]);
+assign n[COMPARE] = loads & ~interval & ~symbol | INTERVAL != 0 & s[DIVIDE] & step[5];
+assign n[SHIFT]   = s[COMPARE] & four;
+assign n[CHECK]   = s[COMPARE] & ~four | s[SHIFT] & ~reached | SYMBOL != 0 & s[FOUND];
+assign n[ADDRESS] = s[CHECK] & ~beyond;
+wire   exists     = s[ADDRESS] & ~reached & ~over;
+assign n[READ]    = exists & ~ring | s[READ] & waits;
+assign n[ADD]     = s[READ] & good;
+assign n[RESTORE] = s[ADD] & limits & past;
+assign n[JUDGE]   = s[RESTORE];
+assign n[WRITE]   = s[ADD] & ~(limits & past) | s[JUDGE] & ~past | exists & ring | s[WRITE] & waits;
+assign n[END]     = takes & ends | s[LOAD] & ~loads | beyond & ~begins | s[ADDRESS] & ~exists | s[JUDGE] & past | fails
+	| s[WRITE] & good & clips | SYMBOL != 0 & (s[ROOT] & ~fits | s[UNDO] & first & ~lower) | moved & (fills | ~less);
+assign n[SECOND]  = s[END] & splits | s[SECOND] & ~can;
+
+assign n[FEWER]   = loads & symbol;
+assign n[ROOT]    = SYMBOL != 0 & s[FEWER];
+assign n[TABLE]   = fits;
+assign n[PROBE]   = SYMBOL != 0 & (s[TABLE] | s[NEXT] & ~m_zero | s[PROBE] & waits);
+assign n[TAKE]    = SYMBOL != 0 & s[PROBE] & good;
+assign n[UNDO]    = SYMBOL != 0 & s[TAKE];
+assign n[NEXT]    = SYMBOL != 0 & s[UNDO] & (lower | ~first);
+assign n[FOUND]   = SYMBOL != 0 & s[NEXT] & m_zero;
+
+assign n[AFTER]   = RING != 0 & s[WRITE] & good & ring;
+assign n[PAUSE]   = RING != 0 & s[AFTER];
+assign n[WHOLE]   = RING != 0 & s[PAUSE];
+assign n[WRAP]    = RING != 0 & s[WHOLE];
+assign n[STORE]   = RING != 0 & (s[WRAP] | beyond & begins | s[STORE] & ~pos_done_i);
+
 always @(posedge clk_i) begin
-	full_o  <= 1'b0;
-	fault_o <= 1'b0;
-	case (state)
-	IDLE: begin
-		{clips, placed, again, wrote, fills, wrapped, over, negative} <= 8'd0;
-		step    <= 6'd0;
-		first   <= 1'b1;
-		outside <= 1'b0;
-		if (takes) state <= dead | full_o | fault_o ? END : MAP;
-	end
-	MAP: state <= LOAD;
-	LOAD: begin
-		state <= symbol ? FEWER : interval ? DIVIDE : COMPARE;
-		if (far_i | below_i & ~mode_i[1]) begin
-			outside <= 1'b1;
-			state   <= END;
-		end
-		if (|mode_i & ~interval & ~symbol & ~ring) begin
-			outside <= 1'b0;
-			fault_o <= 1'b1;               // the build has no such mode
-			state   <= END;
-		end
-	end
-	DIVIDE: begin
-		step     <= step + 6'd1;
-		negative <= sum_q[32];
-		if (step[5]) state <= COMPARE;
-	end
-	COMPARE: begin
-		over  <= a[31];
-		state <= four ? SHIFT : LIMIT;
-	end
-	SHIFT: begin
-		over  <= over | a[31];
-		state <= LIMIT;
-	end
-	LIMIT: state <= ADDRESS;
-	ADDRESS: begin
-		wrapped <= carry_a;
-		state   <= ring ? WRITE : READ;
-		if (reached | over) begin
-			fault_o <= 1'b1;
-			state   <= END;
-		end
-	end
-	READ: if (good) state <= ADD;
-	ADD: state <= limits & past ? CHECK : WRITE;
-	CHECK: begin
-		clips <= ~past;
-		state <= WRITE;
-		if (past) begin
-			full_o <= policy_i == STOP;
-			state  <= END;
-		end
-	end
-	WRITE:
-		if (good) begin
-			state  <= ring ? AFTER : clips ? END : IDLE;
-			full_o <= ~ring & policy_i == STOP & (clips | past);
-		end
-	END:    state <= plain | ring & none ? IDLE : SECOND;
-	SECOND: if (can) state <= IDLE;
-	FEWER:  state <= ROOT;
-	ROOT: begin
-		state <= TABLE;
-		if (~reached) begin
-			outside <= 1'b1;
-			state   <= END;
-		end else if (|a[31:29]) begin
-			fault_o <= 1'b1;
-			state   <= END;
-		end
-	end
-	TABLE: state <= PROBE;
-	PROBE: if (good) state <= TAKE;
-	TAKE: begin
-		first <= 1'b0;
-		state <= sum_q[32] ? NEXT : UNDO;
-		if (first & ~sum_q[32]) begin
-			outside <= 1'b1;
-			state   <= END;
-		end
-	end
-	UNDO: state <= NEXT;
-	NEXT: begin
-		wrapped <= carry_a;
-		state   <= PROBE;
-		if (m_zero) begin
-			wrapped <= 1'b0;
-			state   <= FOUND;
-		end
-	end
-	FOUND: state <= LIMIT;
-	AFTER: begin
-		again <= 1'b0;
-		wrote <= 1'b1;
-		state <= PAUSE;
-	end
-	PAUSE: state <= WHOLE;
-	WHOLE: state <= WRAP;
-	WRAP: begin
-		fills <= reached & ~ring_wrap_i;
-		state <= STORE;
-	end
-	STORE: begin
-		placed <= 1'b1;
-		if (pos_done_i) begin
-			full_o <= fills;
-			state  <= fills | none ? END : MAP;
-		end
-	end
-	default: state <= IDLE;
-	endcase
-	if (beyond) begin
-		again   <= 1'b1;
-		outside <= ~ring;
-		full_o  <= ring & (~ring_wrap_i | again);
-		state   <= ring & ring_wrap_i & ~again ? STORE : END;
-	end
-	if ((is_read | is_write) & fails) begin
-		clips   <= 1'b0;
-		fault_o <= 1'b1;
-		state   <= END;
-	end
-	if (rst_i) begin
-		state   <= IDLE;
-		full_o  <= 1'b0;
-		fault_o <= 1'b0;
-	end
-	if (state == COMPARE | state == LIMIT | state == FEWER | state == WHOLE) reached <= carry_a;
-	dead <= (dead & ~start_i | full_o | fault_o) & ~rst_i;
+	s <= n;
+	if (rst_i) s <= {{(STATES-1){1'b0}}, 1'b1};
+
+	full_o  <= (s[JUDGE] & past & stops | beyond & ring & ~begins | s[WRITE] & good & ~ring & stops & (clips | past)
+		| moved & fills) & ~rst_i;
+	fault_o <= (s[LOAD] & unknown | s[ADDRESS] & ~exists | fails | SYMBOL != 0 & s[ROOT] & reached & ~fits) & ~rst_i;
+	dead    <= (dead & ~start_i | full_o | fault_o) & ~rst_i;
+
+	step     <= s[DIVIDE] ? step + 6'd1 : 6'd0;
+	lower    <= less;
+	if (s[COMPARE] | s[CHECK] | s[FEWER] | s[WHOLE]) reached <= carry_a;
+	if (s[ADDRESS] | s[NEXT]) wrapped <= carry_a & ~(SYMBOL != 0 & s[NEXT] & m_zero);
+	if (s[COMPARE] | s[SHIFT]) over <= over & ~s[COMPARE] | a[31];
+	if (s[UNDO]) first <= 1'b0;
+	if (s[JUDGE]) clips <= ~past;
+	if (fails) clips <= 1'b0;
+	if (beyond) again <= 1'b1;
+	if (s[AFTER]) again <= 1'b0;
+	if (s[AFTER]) wrote <= 1'b1;
+	fills    <= RING != 0 & (s[WRAP] ? reached & ~ring_wrap_i : fills);
+	complete <= moved & ~less;
+	outside  <= s[LOAD] & ~unknown | beyond & ~ring | SYMBOL != 0 & (s[ROOT] & ~reached | s[UNDO]);
+	if (s[IDLE]) {clips, again, wrote, fills, wrapped, over} <= 6'd0;
+	if (s[IDLE]) first <= 1'b1;
 end
 
 // ---- the field of two cycles later ----
-always @* begin
-	field_o = TALLYW_BASE[6:2];
-	case (state)
-	IDLE:   field_o = ring ? TALLYW_RING_POS[6:2] : TALLYW_SIZE[6:2];
-	MAP:    field_o = interval ? TALLYW_INTERVAL[6:2] : TALLYW_SIZE[6:2];
-	LOAD:   field_o = interval ? TALLYW_INTERVAL[6:2] : TALLYW_LIMIT[6:2];
-	DIVIDE: field_o = step[5] ? TALLYW_LIMIT[6:2] : &step[4:0] ? TALLYW_SIZE[6:2] : TALLYW_INTERVAL[6:2];
-	COMPARE: field_o = four ? TALLYW_LIMIT[6:2] : TALLYW_BASE[6:2];
-	NEXT:   field_o = TALLYW_LIMIT[6:2];
-	ADDRESS, WRITE: field_o = TALLYW_RING_POS[6:2];
-	AFTER:  field_o = TALLYW_SIZE[6:2];
-	default: ;
-	endcase
-end
-assign pos_we_o = RING != 0 & state == STORE;
-assign pos_o    = a;
+wire of_size     = s[IDLE] & ~ring | s[MAP] & ~interval | s[DIVIDE] & &step[4:0] | s[AFTER];
+wire of_interval = INTERVAL != 0 & (interval & (s[MAP] | s[LOAD]) | s[DIVIDE] & ~step[5] & ~&step[4:0]);
+wire of_limit    = s[LOAD] & ~interval | s[DIVIDE] & step[5] | s[COMPARE] & four | s[NEXT];
+wire of_position = s[IDLE] & ring | s[ADDRESS] | s[WRITE];
+assign field_o   = {5{of_size}} & TALLYW_SIZE[6:2] | {5{of_interval}} & TALLYW_INTERVAL[6:2]
+	| {5{of_limit}} & TALLYW_LIMIT[6:2] | {5{of_position}} & TALLYW_RING_POS[6:2]
+	| {5{~(of_size | of_interval | of_limit | of_position)}} & TALLYW_BASE[6:2];
+assign pos_we_o  = RING != 0 & s[STORE];
+assign pos_o     = a;
 
 // ---- what the registers do ----
-wire subtracts = state == COMPARE | state == LIMIT | state == FEWER | state == FOUND | state == WHOLE | state == UNDO;
-wire of_base   = state == ADDRESS | state == FOUND | state == TABLE;
-wire shifts    = state == COMPARE | state == SHIFT | state == DIVIDE;
-wire halves    = SYMBOL != 0 & (state == FEWER | state == NEXT | state == UNDO);
-wire probes    = state == NEXT | state == UNDO;
-wire raises    = state == CHECK | is_write;    // by one
-wire over_all  = state == END & clips;
-wire loses     = RING != 0 & state == WRAP;
+wire of_base = s[ADDRESS] | s[FOUND] | s[TABLE];
+wire shifts  = s[COMPARE] | s[SHIFT] | s[DIVIDE];
 
-tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_data (
-	.clk_i(clk_i), .slot_i(slot_i), .pc_i(pc_i), .weight_i(weight_i), .field_i(field_i), .data_i(data_i),
-	.a_clear_i(state == IDLE | state == ROOT | RING != 0 & (beyond | is_write & good & ring | loses & reached & ring_wrap_i)),
-	.a_load_i(shifts | state == LOAD & ~placed | of_base | state == FEWER | probes & ~(state == NEXT & m_zero)
-		| RING != 0 & state == AFTER),
-	.a_slot_i(state == LOAD & ~mode_i[1]), .a_shift_i(shifts), .a_bit_i(state != DIVIDE | ~sum_q[32]),
-	.a_entry_i(symbol & (state == LIMIT | state == ADDRESS)),
-	.b_half_i(halves), .b_ignore_i({of_base & four, of_base}), .b_invert_i(subtracts),
-	.b_carry_i(state == NEXT ? m_odd : state == UNDO ? ~m_odd : subtracts & state != FEWER | state == AFTER),
+tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .ECP5(ECP5)) u_data (
+	.clk_i(clk_i), .slot_i(slot_i), .pc_i(pc), .weight_i(weight), .field_i(field_i), .data_i(data_i),
+	.a_clear_i(s[IDLE] | s[ROOT] | RING != 0 & (beyond | s[AFTER] | s[WRAP] & reached & ring_wrap_i)),
+	.a_load_i(shifts | of_base | s[LOAD] & ~again & ~wrote | s[FEWER] | s[NEXT] | s[UNDO] & ~lower | s[PAUSE]),
+	.a_slot_i(s[LOAD] & ~mode_i[1]), .a_shift_i(shifts), .a_bit_i(~s[DIVIDE] | ~less),
+	.a_entry_i(symbol & (s[CHECK] | s[ADDRESS])),
+	.b_half_i(s[FEWER] | s[NEXT] | s[UNDO]), .b_ignore_i({of_base & four, of_base}),
+	.b_invert_i(s[COMPARE] | s[CHECK] | s[FEWER] | s[FOUND] | s[WHOLE] | s[UNDO]),
+	.b_carry_i(s[COMPARE] | s[CHECK] | s[FOUND] | s[WHOLE] | s[PAUSE] | s[NEXT] & m_odd | s[UNDO] & ~m_odd),
 	.carry_a_o(carry_a), .a_o(a),
-	.m_clear_i(state == IDLE), .m_load_i(state == ROOT), .m_halve_i(state == TAKE & ~first & sum_q[32] | state == UNDO),
+	.m_clear_i(s[IDLE]), .m_load_i(s[ROOT]), .m_halve_i(s[UNDO] & ~first),
 	.m_zero_o(m_zero), .m_odd_o(m_odd),
-	.q_clear_i(state == IDLE), .q_load_i(is_read | state == DIVIDE | state == ADD & ~(limits & past)
-		| RING != 0 & (state == LOAD & ring & ~placed | loses)),
-	.q_data_i(is_read), .q_shift_i(state == DIVIDE),
-	.d_field_i(state == DIVIDE), .d_pc_i(state == TAKE),
-	.d_weight_i(state == ADD | state == END | state == LOAD), .d_high_i(high),
-	.d_invert_i(state == DIVIDE & ~negative | state == TAKE | loses | state == END & wrote),
-	.d_ones_i((raises | over_all) & high),
-	.d_carry_i(raises | over_all | state == DIVIDE & ~negative),
+	.q_clear_i(s[IDLE]), .q_load_i(reads | s[DIVIDE] | s[AFTER] | s[ADD] | s[RESTORE]),
+	.q_data_i(reads), .q_swap_i(high), .q_shift_i(s[DIVIDE]),
+	.d_weight_i(s[ADD] | s[RESTORE] | s[END] | s[STORE]), .d_pick_i({s[TAKE] | s[DIVIDE] & ~lower, s[TAKE] | s[DIVIDE] & lower}),
+	.d_less_i(s[RESTORE] | s[STORE] | s[END] & ~clips),
+	.d_carry_i(s[RESTORE] | s[JUDGE] | s[WRITE] | s[STORE] | s[AFTER] | s[END] & clips | s[DIVIDE] & ~lower),
 	.sum_q_o(sum_q), .q_o(q));
 
 // ---- additions ----
-wire inverts = state == END ? wrote : clips;
-wire [15:0] part = (high ? sum_q[31:16] : sum_q[15:0]) ^ {16{inverts}};
-wire [16:0] split = {(sum_q[16] ^ inverts) & ~clips, part[15] ^ (clips & ~four), part[14:0]};
+wire gives   = s[END] | s[WRITE] & good & ~ring & ~clips;
+wire inverts = clips ^ s[END];
+wire narrow  = clips & ~four;                  // 15 bits
+wire [16:0] part = {(sum_q[16] ^ inverts) & ~narrow, sum_q[15] ^ inverts ^ narrow, sum_q[14:0] ^ {15{inverts}}};
 
 assign pop_o = gives;
 always @(posedge clk_i) begin
-	add_o <= (gives | state == SECOND | add_o & ~taken_i) & ~rst_i;
-	if (gives | state == SECOND & can)
-		add_weight_o <= plain ? weight_i : split[WEIGHT_W:0];
-	if (gives) begin
-		user <= user_i;
-		kind <= is_write | wrote ? 2'd2 : outside ? 2'd0 : 2'd1;
-	end else if (state == SECOND & can)
-		kind <= clips ? 2'd2 : 2'd1;
+	add_o <= (gives | s[SECOND] | add_o & ~taken_i) & ~rst_i;
+	if (gives | s[SECOND] & can) begin
+		add_weight_o <= splits ? part[WEIGHT_W:0] : weight;
+		kind <= s[WRITE] | s[SECOND] | complete ? 2'd2 : {1'b0, ~outside};
+	end
+	if (gives) user <= user_i;
 end
 assign add_code_o = {kind[1], kind[0], 1'b0, user};
-assign busy_o     = state != IDLE;
+assign busy_o     = ~s[IDLE];
 
 // ---- bus ----
-wire [31:0] most = {1'b0, {15{1'b1}}, four, {15{1'b1}}};
-assign req_o  = (is_read | is_write) & ~wrapped;
-assign we_o   = is_write;
-assign lock_o = (state == READ | is_write & ~ring) & ~wrapped | state == ADD | state == CHECK;
+wire [31:0] counter = {high ? q[15:0] : q[31:16], q[15:0]};
+assign req_o  = (reads | s[WRITE]) & ~wrapped;
+assign we_o   = s[WRITE];
+assign lock_o = s[READ] & ~wrapped | s[ADD] | s[RESTORE] | s[JUDGE] | s[WRITE] & ~ring;
 assign sel_o  = four ? 4'b1111 : high ? 4'b1100 : 4'b0011;
 assign addr_o = {a[31:2], 2'b00};
-assign data_o = RING != 0 & ring ? pc_i : clips ? most : q[31:0];
+assign data_o = RING != 0 & ring ? pc : clips ? {1'b0, {15{1'b1}}, four, {15{1'b1}}} : counter;
+
+wire unused = &{1'b0, sum_q, q[32], part};
 
 endmodule
 

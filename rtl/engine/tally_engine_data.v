@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: ISC
 // tally_engine_data.v - the engine's registers and its two adders; tally_engine.v says what they do when.
 //
-// A: slot, offset, address, or what is divided.  Q: the counter, a ring's words to be written, or a remainder (33 bits).
-// M: entries of the table behind the one in A.  sum_a = A +- field or half of M;  sum_q = Q +- weight, field or pc
+// A: slot, offset, address, or what is divided.  M: entries of the table behind the one in A.
+// Q: the counter, in its lower half if it has 2 bytes; a ring's words written; or a remainder (33 bits).
+// A's sum is with a field or half of M, Q's with the weight, a field or the pc.
 
 `default_nettype none
 
@@ -10,7 +11,7 @@ module tally_engine_data #(
 	parameter WEIGHT_W = 16,
 	parameter INTERVAL = 1,
 	parameter SYMBOL   = 1,
-	parameter RING     = 1
+	parameter ECP5     = 0
 ) (
 	input  wire              clk_i,
 	input  wire [31:0]       slot_i,
@@ -41,13 +42,11 @@ module tally_engine_data #(
 	input  wire              q_clear_i,
 	input  wire              q_load_i,     // else it stays
 	input  wire              q_data_i,     // from data_i
+	input  wire              q_swap_i,     //   its upper half
 	input  wire              q_shift_i,    // the sum, and A's highest bit in at the right; else the sum
-	input  wire              d_field_i,
-	input  wire              d_pc_i,
-	input  wire              d_weight_i,
-	input  wire              d_high_i,     // the weight goes to the upper half
-	input  wire              d_invert_i,
-	input  wire              d_ones_i,     // inverts the lower half alone
+	input  wire              d_weight_i,   // the weight, else by d_pick_i
+	input  wire [1:0]        d_pick_i,     // 0 nothing, 1 the field, 2 less the field, 3 less the pc; "less": inverted
+	input  wire              d_less_i,     // the weight inverted
 	input  wire              d_carry_i,
 	output wire [32:0]       sum_q_o,
 	output reg  [32:0]       q_o
@@ -81,19 +80,24 @@ always @(posedge clk_i) begin
 end
 
 // ---- Q ----
-wire [31:0] wide   = {{(31-WEIGHT_W){1'b0}}, weight_i};
-wire [31:0] other  = (INTERVAL != 0 & d_field_i ? field_i : 32'd0) | (SYMBOL != 0 & d_pc_i ? pc_i : 32'd0);
-wire        low    = d_weight_i & ~d_high_i, high = d_weight_i & d_high_i;
-wire [32:0] operand;
-assign operand[15:0]  = low ? wide[15:0] : other[15:0];
-assign operand[31:16] = low ? wide[31:16] : high ? wide[15:0] : other[31:16];
-assign operand[32]    = high & wide[16];
-wire        inverts = INTERVAL != 0 | SYMBOL != 0 | RING != 0 ? d_invert_i : 1'b0;
-assign sum_q_o = q_o + (operand ^ {{17{inverts}}, {16{inverts | d_ones_i}}}) + {32'd0, d_carry_i};
+wire [32:0] weight = {{(32-WEIGHT_W){1'b0}}, weight_i} ^ {33{d_less_i}};
+wire [32:0] other  = {d_pick_i[1], d_pick_i[1] ? d_pick_i[0] & SYMBOL != 0 ? ~pc_i : ~field_i : {32{d_pick_i[0]}} & field_i};
+generate
+if (INTERVAL == 0 && SYMBOL == 0) begin : g_weight
+	wire unused = &{1'b0, other};
+	assign sum_q_o = q_o + (d_weight_i ? weight : 33'd0) + {32'd0, d_carry_i};
+end else if (ECP5 != 0) begin : g_ecp5
+	ecp5_add #(.WIDTH(33), .INIT(16'h665A)) u_add (.a_i(q_o), .b_i(other), .c_i(weight), .d_i(~d_weight_i),
+		.carry_i(d_carry_i), .s_o(sum_q_o));
+end else begin : g_any
+	assign sum_q_o = q_o + (d_weight_i ? weight : other) + {32'd0, d_carry_i};
+end
+endgenerate
 
+wire [31:0] data = {data_i[31:16], q_swap_i ? data_i[31:16] : data_i[15:0]};
 always @(posedge clk_i) begin
 	if (q_load_i)
-		q_o <= q_data_i ? {1'b0, data_i} : INTERVAL != 0 & q_shift_i ? {sum_q_o[31:0], a_o[31]} : sum_q_o;
+		q_o <= q_data_i ? {1'b0, data} : INTERVAL != 0 & q_shift_i ? {sum_q_o[31:0], a_o[31]} : sum_q_o;
 	if (q_clear_i)
 		q_o <= 33'd0;
 end

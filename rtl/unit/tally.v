@@ -120,7 +120,8 @@ if (SYSTEM != 0) begin : g_engine
 		.add_i(add), .add_code_i(add_code), .add_weight_i(add_weight), .taken_o(taken),
 		.stolen_i(sys_stolen_i), .busy_o(queue_busy));
 
-	tally_engine #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_engine (
+	tally_engine #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING),
+		.ECP5(ECP5)) u_engine (
 		.clk_i(clk_i), .rst_i(rst_i), .start_i(start), .busy_o(engine_busy),
 		.mode_i(mode), .wide_i(wide), .policy_i(policy), .ring_wrap_i(ring_wrap),
 		.field_o(field_at), .field_i(field), .pos_we_o(pos_we), .pos_o(position), .pos_done_i(pos_done),
