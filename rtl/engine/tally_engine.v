@@ -63,7 +63,7 @@ module tally_engine #(
 localparam IDLE = 0, MAP = 1, LOAD = 2, DIVIDE = 3, COMPARE = 4, SHIFT = 5, CHECK = 6, ADDRESS = 7, READ = 8, ADD = 9,
 	JUDGE = 10, WRITE = 11, END = 12, SECOND = 13,
 	FEWER = 14, ROOT = 15, TABLE = 16, PROBE = 17, TAKE = 18, UNDO = 19, NEXT = 20, FOUND = 21,
-	AFTER = 22, PAUSE = 23, WHOLE = 24, WRAP = 25, STORE = 26, RESTORE = 27, STATES = 28;
+	AFTER = 22, PAUSE = 23, WHOLE = 24, WRAP = 25, STORE = 26, RESTORE = 27, VERDICT = 28, STATES = 29;
 localparam [1:0] STOP = 2'd1, SATURATE = 2'd2;
 
 reg  [STATES-1:0] s;                           // one of them
@@ -80,6 +80,11 @@ reg  wrote;                                    //   some word was written
 reg  fills;                                    //   it is full
 reg  complete;                                 //   every word was written
 reg  outside;
+reg  stores;                                   // a cycle ago a counter was written that may now be full
+reg  added, went_past;                         // a cycle ago: ADD; `past`
+reg  settled;                                  // STORE: `lower` is of it
+reg  [1:0] pick;                               // see tally_engine_data.v
+reg  halves, inverts_b, shifts, maps;          // what A's sum is in this state
 reg  dead;
 reg  user;
 reg  [1:0] kind;                               // of the addition: 0 OUTSIDE, 1 LOST, 2 HITS
@@ -105,12 +110,15 @@ wire        carry_a, m_zero, m_odd;
 wire        high = ~four & a[1];
 
 wire reads = s[READ] | SYMBOL != 0 & s[PROBE];
-wire fails = (reads | s[WRITE]) & (wrapped | done_i & err_i);
+// what was added turns out too large, so it is not written
+wire halts = s[WRITE] & added & limits & went_past;
+wire fails = (reads | s[WRITE] & ~halts) & (wrapped | done_i & err_i);
 wire good  = done_i & ~err_i & ~wrapped;
 wire waits = ~done_i & ~wrapped;
+wire writes = s[WRITE] & good & ~halts;
 wire can   = ~add_o | taken_i;
 wire takes = s[IDLE] & waits_i & can;
-wire ends  = dead | full_o | fault_o;
+wire ends  = dead | full_o | fault_o | stores & went_past;
 
 // the counter's highest bit after an addition, or what came out of it
 wire past   = four ? sum_q[31] | sum_q[32] : sum_q[15] | (sum_q[16] ^ q[16]);
@@ -119,11 +127,11 @@ wire beyond = (s[SHIFT] | s[CHECK] & ~four) & reached;     // SIZE
 wire begins = ring & ring_wrap_i & ~again;     // at 0 again
 wire splits = clips | wrote & ~complete;       // two additions: LOST, then HITS
 wire fits   = SYMBOL != 0 & s[ROOT] & reached & ~|a[31:29];
-wire moved  = RING != 0 & s[STORE] & pos_done_i;
+wire moved  = RING != 0 & s[STORE] & settled & pos_done_i;
 
 // ---- from state to state ----
-assign n[IDLE]    = s[IDLE] & ~takes | s[WRITE] & good & ~ring & ~clips | s[END] & ~splits | s[SECOND] & can;
-assign n[MAP]     = takes & ~ends | moved & ~fills & less;
+assign n[IDLE]    = s[IDLE] & ~takes | writes & ~ring & ~clips | s[END] & ~splits | s[SECOND] & can;
+assign n[MAP]     = takes & ~ends | moved & ~fills & lower;
 assign n[LOAD]    = s[MAP];
 wire   loads      = s[LOAD] & ~far_i & ~(below_i & ~mode_i[1]) & ~unknown;
 assign n[DIVIDE]  = INTERVAL != 0 & (loads & interval | s[DIVIDE] & ~step[5]);
@@ -134,11 +142,12 @@ assign n[ADDRESS] = s[CHECK] & ~beyond;
 wire   exists     = s[ADDRESS] & ~reached & ~over;
 assign n[READ]    = exists & ~ring | s[READ] & waits;
 assign n[ADD]     = s[READ] & good;
-assign n[RESTORE] = s[ADD] & limits & past;
+assign n[RESTORE] = halts;
 assign n[JUDGE]   = s[RESTORE];
-assign n[WRITE]   = s[ADD] & ~(limits & past) | s[JUDGE] & ~past | exists & ring | s[WRITE] & waits;
-assign n[END]     = takes & ends | s[LOAD] & ~loads | beyond & ~begins | s[ADDRESS] & ~exists | s[JUDGE] & past | fails
-	| s[WRITE] & good & clips | SYMBOL != 0 & (s[ROOT] & ~fits | s[UNDO] & first & ~lower) | moved & (fills | ~less);
+assign n[VERDICT] = s[JUDGE];
+assign n[WRITE]   = s[ADD] | s[VERDICT] & ~went_past | exists & ring | s[WRITE] & waits & ~halts;
+assign n[END]     = takes & ends | s[LOAD] & ~loads | beyond & ~begins | s[ADDRESS] & ~exists | s[VERDICT] & went_past | fails
+	| writes & clips | SYMBOL != 0 & (s[ROOT] & ~fits | s[UNDO] & first & ~lower) | moved & (fills | ~lower);
 assign n[SECOND]  = s[END] & splits | s[SECOND] & ~can;
 
 assign n[FEWER]   = loads & symbol;
@@ -150,34 +159,43 @@ assign n[UNDO]    = SYMBOL != 0 & s[TAKE];
 assign n[NEXT]    = SYMBOL != 0 & s[UNDO] & (lower | ~first);
 assign n[FOUND]   = SYMBOL != 0 & s[NEXT] & m_zero;
 
-assign n[AFTER]   = RING != 0 & s[WRITE] & good & ring;
+assign n[AFTER]   = RING != 0 & writes & ring;
 assign n[PAUSE]   = RING != 0 & s[AFTER];
 assign n[WHOLE]   = RING != 0 & s[PAUSE];
 assign n[WRAP]    = RING != 0 & s[WHOLE];
-assign n[STORE]   = RING != 0 & (s[WRAP] | beyond & begins | s[STORE] & ~pos_done_i);
+assign n[STORE]   = RING != 0 & (s[WRAP] | beyond & begins | s[STORE] & ~moved);
 
 always @(posedge clk_i) begin
 	s <= n;
 	if (rst_i) s <= {{(STATES-1){1'b0}}, 1'b1};
 
-	full_o  <= (s[JUDGE] & past & stops | beyond & ring & ~begins | s[WRITE] & good & ~ring & stops & (clips | past)
-		| moved & fills) & ~rst_i;
+	went_past <= past;
+	added   <= s[ADD];
+	settled <= s[STORE];
+	stores  <= writes & ~ring & stops & ~rst_i;
+	full_o  <= (s[VERDICT] & went_past & stops | beyond & ring & ~begins | stores & (clips | went_past) | moved & fills) & ~rst_i;
 	fault_o <= (s[LOAD] & unknown | s[ADDRESS] & ~exists | fails | SYMBOL != 0 & s[ROOT] & reached & ~fits) & ~rst_i;
 	dead    <= (dead & ~start_i | full_o | fault_o) & ~rst_i;
 
 	step     <= s[DIVIDE] ? step + 6'd1 : 6'd0;
 	lower    <= less;
+	pick[1]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & (s[LOAD] & interval | s[DIVIDE]) & ~less;
+	pick[0]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & s[DIVIDE] & less;
+	halves   <= n[FEWER] | n[NEXT] | n[UNDO];
+	inverts_b <= n[COMPARE] | n[CHECK] | n[FEWER] | n[FOUND] | n[WHOLE] | n[UNDO];
+	shifts   <= n[COMPARE] | n[SHIFT] | n[DIVIDE];
+	maps     <= s[MAP] & ~mode_i[1];
 	if (s[COMPARE] | s[CHECK] | s[FEWER] | s[WHOLE]) reached <= carry_a;
 	if (s[ADDRESS] | s[NEXT]) wrapped <= carry_a & ~(SYMBOL != 0 & s[NEXT] & m_zero);
 	if (s[COMPARE] | s[SHIFT]) over <= over & ~s[COMPARE] | a[31];
 	if (s[UNDO]) first <= 1'b0;
-	if (s[JUDGE]) clips <= ~past;
+	if (s[VERDICT]) clips <= ~went_past;
 	if (fails) clips <= 1'b0;
 	if (beyond) again <= 1'b1;
 	if (s[AFTER]) again <= 1'b0;
 	if (s[AFTER]) wrote <= 1'b1;
 	fills    <= RING != 0 & (s[WRAP] ? reached & ~ring_wrap_i : fills);
-	complete <= moved & ~less;
+	complete <= moved & ~lower;
 	outside  <= s[LOAD] & ~unknown | beyond & ~ring | SYMBOL != 0 & (s[ROOT] & ~reached | s[UNDO]);
 	if (s[IDLE]) {clips, again, wrote, fills, wrapped, over} <= 6'd0;
 	if (s[IDLE]) first <= 1'b1;
@@ -191,34 +209,33 @@ wire of_position = s[IDLE] & ring | s[ADDRESS] | s[WRITE];
 assign field_o   = {5{of_size}} & TALLYW_SIZE[6:2] | {5{of_interval}} & TALLYW_INTERVAL[6:2]
 	| {5{of_limit}} & TALLYW_LIMIT[6:2] | {5{of_position}} & TALLYW_RING_POS[6:2]
 	| {5{~(of_size | of_interval | of_limit | of_position)}} & TALLYW_BASE[6:2];
-assign pos_we_o  = RING != 0 & s[STORE];
+assign pos_we_o  = RING != 0 & s[STORE] & settled;
 assign pos_o     = a;
 
 // ---- what the registers do ----
 wire of_base = s[ADDRESS] | s[FOUND] | s[TABLE];
-wire shifts  = s[COMPARE] | s[SHIFT] | s[DIVIDE];
 
 tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .ECP5(ECP5)) u_data (
 	.clk_i(clk_i), .slot_i(slot_i), .pc_i(pc), .weight_i(weight), .field_i(field_i), .data_i(data_i),
 	.a_clear_i(s[IDLE] | s[ROOT] | RING != 0 & (beyond | s[AFTER] | s[WRAP] & reached & ring_wrap_i)),
 	.a_load_i(shifts | of_base | s[LOAD] & ~again & ~wrote | s[FEWER] | s[NEXT] | s[UNDO] & ~lower | s[PAUSE]),
-	.a_slot_i(s[LOAD] & ~mode_i[1]), .a_shift_i(shifts), .a_bit_i(~s[DIVIDE] | ~less),
+	.a_slot_i(maps), .a_shift_i(shifts), .a_bit_i(~s[DIVIDE] | ~less),
 	.a_entry_i(symbol & (s[CHECK] | s[ADDRESS])),
-	.b_half_i(s[FEWER] | s[NEXT] | s[UNDO]), .b_ignore_i({of_base & four, of_base}),
-	.b_invert_i(s[COMPARE] | s[CHECK] | s[FEWER] | s[FOUND] | s[WHOLE] | s[UNDO]),
+	.b_half_i(halves), .b_ignore_i({of_base & four, of_base}),
+	.b_invert_i(inverts_b),
 	.b_carry_i(s[COMPARE] | s[CHECK] | s[FOUND] | s[WHOLE] | s[PAUSE] | s[NEXT] & m_odd | s[UNDO] & ~m_odd),
 	.carry_a_o(carry_a), .a_o(a),
 	.m_clear_i(s[IDLE]), .m_load_i(s[ROOT]), .m_halve_i(s[UNDO] & ~first),
 	.m_zero_o(m_zero), .m_odd_o(m_odd),
 	.q_clear_i(s[IDLE]), .q_load_i(reads | s[DIVIDE] | s[AFTER] | s[ADD] | s[RESTORE]),
 	.q_data_i(reads), .q_swap_i(high), .q_shift_i(s[DIVIDE]),
-	.d_weight_i(s[ADD] | s[RESTORE] | s[END] | s[STORE]), .d_pick_i({s[TAKE] | s[DIVIDE] & ~lower, s[TAKE] | s[DIVIDE] & lower}),
+	.d_weight_i(s[ADD] | s[RESTORE] | s[END] | s[STORE]), .d_pick_i(pick),
 	.d_less_i(s[RESTORE] | s[STORE] | s[END] & ~clips),
-	.d_carry_i(s[RESTORE] | s[JUDGE] | s[WRITE] | s[STORE] | s[AFTER] | s[END] & clips | s[DIVIDE] & ~lower),
+	.d_carry_i(s[RESTORE] | s[JUDGE] | s[WRITE] | s[STORE] | s[AFTER] | s[END] & clips | pick[1] & ~pick[0]),
 	.sum_q_o(sum_q), .q_o(q));
 
 // ---- additions ----
-wire gives   = s[END] | s[WRITE] & good & ~ring & ~clips;
+wire gives   = s[END] | writes & ~ring & ~clips;
 wire inverts = clips ^ s[END];
 wire narrow  = clips & ~four;                  // 15 bits
 wire [16:0] part = {(sum_q[16] ^ inverts) & ~narrow, sum_q[15] ^ inverts ^ narrow, sum_q[14:0] ^ {15{inverts}}};
@@ -237,9 +254,9 @@ assign busy_o     = ~s[IDLE];
 
 // ---- bus ----
 wire [31:0] counter = {high ? q[15:0] : q[31:16], q[15:0]};
-assign req_o  = (reads | s[WRITE]) & ~wrapped;
+assign req_o  = (reads | s[WRITE] & ~halts) & ~wrapped;
 assign we_o   = s[WRITE];
-assign lock_o = s[READ] & ~wrapped | s[ADD] | s[RESTORE] | s[JUDGE] | s[WRITE] & ~ring;
+assign lock_o = s[READ] & ~wrapped | s[ADD] | s[RESTORE] | s[JUDGE] | s[VERDICT] | s[WRITE] & ~ring;
 assign sel_o  = four ? 4'b1111 : high ? 4'b1100 : 4'b0011;
 assign addr_o = {a[31:2], 2'b00};
 assign data_o = RING != 0 & ring ? pc : clips ? {1'b0, {15{1'b1}}, four, {15{1'b1}}} : counter;

@@ -285,6 +285,7 @@ static void look_at_engine(uint32_t f, bool done, bool err, uint32_t data)
 		}
 	} else
 		REQUIRE(!accessing);
+	dead = (dead && !(f & F_START)) || f & (F_FULL | F_FAULT);
 	locked_before = f & F_LOCK;
 	fulls += !!(f & F_FULL);
 	faults += !!(f & F_FAULT);
@@ -298,11 +299,11 @@ static void look_at_engine(uint32_t f, bool done, bool err, uint32_t data)
 		expected_fulls += r.full;
 		expected_faults += r.fault;
 		pos = r.pos;
+		dead |= r.full | r.fault;
 		samples++;
 		taken = false;
 		pop_at = cycles;
 	}
-	dead = (dead && !(f & F_START)) || f & (F_FULL | F_FAULT);
 }
 
 static void look_at_queue(uint32_t f)
