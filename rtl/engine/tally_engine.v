@@ -63,7 +63,7 @@ module tally_engine #(
 localparam IDLE = 0, MAP = 1, LOAD = 2, DIVIDE = 3, COMPARE = 4, SHIFT = 5, CHECK = 6, ADDRESS = 7, READ = 8, ADD = 9,
 	JUDGE = 10, WRITE = 11, END = 12, SECOND = 13,
 	FEWER = 14, ROOT = 15, TABLE = 16, PROBE = 17, TAKE = 18, UNDO = 19, NEXT = 20, FOUND = 21,
-	AFTER = 22, PAUSE = 23, WHOLE = 24, WRAP = 25, STORE = 26, RESTORE = 27, VERDICT = 28, STATES = 29;
+	AFTER = 22, PAUSE = 23, WHOLE = 24, WRAP = 25, STORE = 26, RESTORE = 27, VERDICT = 28, LAST = 29, STATES = 30;
 localparam [1:0] STOP = 2'd1, SATURATE = 2'd2;
 
 reg  [STATES-1:0] s;                           // one of them
@@ -84,7 +84,8 @@ reg  stores;                                   // a cycle ago a counter was writ
 reg  added, went_past;                         // a cycle ago: ADD; `past`
 reg  settled;                                  // STORE: `lower` is of it
 reg  [1:0] pick;                               // see tally_engine_data.v
-reg  halves, inverts_b, shifts, maps;          // what A's sum is in this state
+reg  weighs, lessens, raises;                  // what Q's sum is in this state: with the weight, less it; one more
+reg  halves, inverts_b, shifts, maps;          // what A becomes
 reg  dead;
 reg  user;
 reg  [1:0] kind;                               // of the addition: 0 OUTSIDE, 1 LOST, 2 HITS
@@ -129,6 +130,9 @@ wire splits = clips | wrote & ~complete;       // two additions: LOST, then HITS
 wire fits   = SYMBOL != 0 & s[ROOT] & reached & ~|a[31:29];
 wire moved  = RING != 0 & s[STORE] & settled & pos_done_i;
 
+// of a ring's words and the weight
+wire compares = RING != 0 & (s[SHIFT] | s[WRAP] | s[STORE]);
+
 // ---- from state to state ----
 assign n[IDLE]    = s[IDLE] & ~takes | writes & ~ring & ~clips | s[END] & ~splits | s[SECOND] & can;
 assign n[MAP]     = takes & ~ends | moved & ~fills & lower;
@@ -146,8 +150,9 @@ assign n[RESTORE] = halts;
 assign n[JUDGE]   = s[RESTORE];
 assign n[VERDICT] = s[JUDGE];
 assign n[WRITE]   = s[ADD] | s[VERDICT] & ~went_past | exists & ring | s[WRITE] & waits & ~halts;
-assign n[END]     = takes & ends | s[LOAD] & ~loads | beyond & ~begins | s[ADDRESS] & ~exists | s[VERDICT] & went_past | fails
+assign n[LAST]    = takes & ends | s[LOAD] & ~loads | beyond & ~begins | s[ADDRESS] & ~exists | s[VERDICT] & went_past | fails
 	| writes & clips | SYMBOL != 0 & (s[ROOT] & ~fits | s[UNDO] & first & ~lower) | moved & (fills | ~lower);
+assign n[END]     = s[LAST];
 assign n[SECOND]  = s[END] & splits | s[SECOND] & ~can;
 
 assign n[FEWER]   = loads & symbol;
@@ -181,6 +186,9 @@ always @(posedge clk_i) begin
 	lower    <= less;
 	pick[1]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & (s[LOAD] & interval | s[DIVIDE]) & ~less;
 	pick[0]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & s[DIVIDE] & less;
+	weighs   <= s[READ] | s[LAST] | halts | compares;
+	lessens  <= s[LAST] & ~clips | halts | compares;
+	raises   <= s[LAST] & clips | halts | compares | s[ADD] | s[RESTORE] | s[WRITE];
 	halves   <= n[FEWER] | n[NEXT] | n[UNDO];
 	inverts_b <= n[COMPARE] | n[CHECK] | n[FEWER] | n[FOUND] | n[WHOLE] | n[UNDO];
 	shifts   <= n[COMPARE] | n[SHIFT] | n[DIVIDE];
@@ -195,8 +203,9 @@ always @(posedge clk_i) begin
 	if (s[AFTER]) again <= 1'b0;
 	if (s[AFTER]) wrote <= 1'b1;
 	fills    <= RING != 0 & (s[WRAP] ? reached & ~ring_wrap_i : fills);
-	complete <= moved & ~lower;
-	outside  <= s[LOAD] & ~unknown | beyond & ~ring | SYMBOL != 0 & (s[ROOT] & ~reached | s[UNDO]);
+	complete <= moved & ~lower | s[LAST] & complete;
+	outside  <= s[LOAD] & ~unknown | beyond & ~ring | SYMBOL != 0 & (s[ROOT] & ~reached | s[UNDO])
+		| s[LAST] & outside;
 	if (s[IDLE]) {clips, again, wrote, fills, wrapped, over} <= 6'd0;
 	if (s[IDLE]) first <= 1'b1;
 end
@@ -229,9 +238,8 @@ tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .
 	.m_zero_o(m_zero), .m_odd_o(m_odd),
 	.q_clear_i(s[IDLE]), .q_load_i(reads | s[DIVIDE] | s[AFTER] | s[ADD] | s[RESTORE]),
 	.q_data_i(reads), .q_swap_i(high), .q_shift_i(s[DIVIDE]),
-	.d_weight_i(s[ADD] | s[RESTORE] | s[END] | s[STORE]), .d_pick_i(pick),
-	.d_less_i(s[RESTORE] | s[STORE] | s[END] & ~clips),
-	.d_carry_i(s[RESTORE] | s[JUDGE] | s[WRITE] | s[STORE] | s[AFTER] | s[END] & clips | pick[1] & ~pick[0]),
+	.d_weight_i(weighs), .d_pick_i(pick),
+	.d_less_i(lessens), .d_carry_i(raises | pick[1] & ~pick[0]),
 	.sum_q_o(sum_q), .q_o(q));
 
 // ---- additions ----
