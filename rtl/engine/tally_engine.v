@@ -63,7 +63,7 @@ module tally_engine #(
 localparam IDLE = 0, MAP = 1, LOAD = 2, DIVIDE = 3, COMPARE = 4, SHIFT = 5, CHECK = 6, ADDRESS = 7, READ = 8, ADD = 9,
 	JUDGE = 10, WRITE = 11, END = 12, SECOND = 13,
 	FEWER = 14, ROOT = 15, TABLE = 16, PROBE = 17, TAKE = 18, UNDO = 19, NEXT = 20, FOUND = 21,
-	AFTER = 22, PAUSE = 23, WHOLE = 24, WRAP = 25, STORE = 26, RESTORE = 27, VERDICT = 28, LAST = 29, STATES = 30;
+	AFTER = 22, PAUSE = 23, WHOLE = 24, WRAP = 25, STORE = 26, RESTORE = 27, VERDICT = 28, LAST = 29, PLACE = 30, SETTLE = 31, STATES = 32;
 localparam [1:0] STOP = 2'd1, SATURATE = 2'd2;
 
 reg  [STATES-1:0] s;                           // one of them
@@ -90,9 +90,11 @@ reg  dead;
 reg  user;
 reg  [1:0] kind;                               // of the addition: 0 OUTSIDE, 1 LOST, 2 HITS
 
-reg  [31:0]       pc;                           // the queue's, which is slow to read
+// what is slow to read
+reg  [31:0]       field, pc;
 reg  [WEIGHT_W:0] weight;
 always @(posedge clk_i) begin
+	field  <= field_i;
 	pc     <= pc_i;
 	weight <= weight_i;
 end
@@ -139,7 +141,8 @@ assign n[MAP]     = takes & ~ends | moved & ~fills & lower;
 assign n[LOAD]    = s[MAP];
 wire   loads      = s[LOAD] & ~far_i & ~(below_i & ~mode_i[1]) & ~unknown;
 assign n[DIVIDE]  = INTERVAL != 0 & (loads & interval | s[DIVIDE] & ~step[5]);
-assign n[COMPARE] = loads & ~interval & ~symbol | INTERVAL != 0 & s[DIVIDE] & step[5];
+assign n[PLACE]   = loads & mode_i[1];
+assign n[COMPARE] = loads & ~mode_i[1] & ~interval | RING != 0 & s[PLACE] & ring | INTERVAL != 0 & s[DIVIDE] & step[5];
 assign n[SHIFT]   = s[COMPARE] & four;
 assign n[CHECK]   = s[COMPARE] & ~four | s[SHIFT] & ~reached | SYMBOL != 0 & s[FOUND];
 assign n[ADDRESS] = s[CHECK] & ~beyond;
@@ -155,7 +158,7 @@ assign n[LAST]    = takes & ends | s[LOAD] & ~loads | beyond & ~begins | s[ADDRE
 assign n[END]     = s[LAST];
 assign n[SECOND]  = s[END] & splits | s[SECOND] & ~can;
 
-assign n[FEWER]   = loads & symbol;
+assign n[FEWER]   = SYMBOL != 0 & s[PLACE] & symbol;
 assign n[ROOT]    = SYMBOL != 0 & s[FEWER];
 assign n[TABLE]   = fits;
 assign n[PROBE]   = SYMBOL != 0 & (s[TABLE] | s[NEXT] & ~m_zero | s[PROBE] & waits);
@@ -166,7 +169,8 @@ assign n[FOUND]   = SYMBOL != 0 & s[NEXT] & m_zero;
 
 assign n[AFTER]   = RING != 0 & writes & ring;
 assign n[PAUSE]   = RING != 0 & s[AFTER];
-assign n[WHOLE]   = RING != 0 & s[PAUSE];
+assign n[SETTLE]  = RING != 0 & s[PAUSE];
+assign n[WHOLE]   = RING != 0 & s[SETTLE];
 assign n[WRAP]    = RING != 0 & s[WHOLE];
 assign n[STORE]   = RING != 0 & (s[WRAP] | beyond & begins | s[STORE] & ~moved);
 
@@ -210,10 +214,12 @@ always @(posedge clk_i) begin
 	if (s[IDLE]) first <= 1'b1;
 end
 
-// ---- the field of two cycles later ----
-wire of_size     = s[IDLE] & ~ring | s[MAP] & ~interval | s[DIVIDE] & &step[4:0] | s[AFTER];
-wire of_interval = INTERVAL != 0 & (interval & (s[MAP] | s[LOAD]) | s[DIVIDE] & ~step[5] & ~&step[4:0]);
-wire of_limit    = s[LOAD] & ~interval | s[DIVIDE] & step[5] | s[COMPARE] & four | s[NEXT];
+// ---- the field of three cycles later ----
+wire ending      = &step[4:1] | step[5];       // in the last three steps
+wire of_size     = s[IDLE] & ~ring & ~interval | s[MAP] & ring | s[DIVIDE] & &step[4:1] & ~step[0] | s[AFTER];
+wire of_interval = INTERVAL != 0 & (interval & (s[IDLE] | s[MAP] | s[LOAD]) | s[DIVIDE] & ~ending);
+wire of_limit    = s[MAP] & ~mode_i[0] | s[LOAD] & ~interval & four | s[DIVIDE] & (&step[4:0] | step[5] & four)
+	| s[PLACE] & ring | s[UNDO];
 wire of_position = s[IDLE] & ring | s[ADDRESS] | s[WRITE];
 assign field_o   = {5{of_size}} & TALLYW_SIZE[6:2] | {5{of_interval}} & TALLYW_INTERVAL[6:2]
 	| {5{of_limit}} & TALLYW_LIMIT[6:2] | {5{of_position}} & TALLYW_RING_POS[6:2]
@@ -225,9 +231,9 @@ assign pos_o     = a;
 wire of_base = s[ADDRESS] | s[FOUND] | s[TABLE];
 
 tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .ECP5(ECP5)) u_data (
-	.clk_i(clk_i), .slot_i(slot_i), .pc_i(pc), .weight_i(weight), .field_i(field_i), .data_i(data_i),
+	.clk_i(clk_i), .slot_i(slot_i), .pc_i(pc), .weight_i(weight), .field_i(field), .data_i(data_i),
 	.a_clear_i(s[IDLE] | s[ROOT] | RING != 0 & (beyond | s[AFTER] | s[WRAP] & reached & ring_wrap_i)),
-	.a_load_i(shifts | of_base | s[LOAD] & ~again & ~wrote | s[FEWER] | s[NEXT] | s[UNDO] & ~lower | s[PAUSE]),
+	.a_load_i(shifts | of_base | maps | s[PLACE] & ~again & ~wrote | s[FEWER] | s[NEXT] | s[UNDO] & ~lower | s[PAUSE]),
 	.a_slot_i(maps), .a_shift_i(shifts), .a_bit_i(~s[DIVIDE] | ~less),
 	.a_entry_i(symbol & (s[CHECK] | s[ADDRESS])),
 	.b_half_i(halves), .b_ignore_i({of_base & four, of_base}),
