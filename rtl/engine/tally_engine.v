@@ -215,15 +215,18 @@ always @(posedge clk_i) begin
 end
 
 // ---- the field of three cycles later ----
-wire ending      = &step[4:1] | step[5];       // in the last three steps
-wire of_size     = s[IDLE] & ~ring & ~interval | s[MAP] & ring | s[DIVIDE] & &step[4:1] & ~step[0] | s[AFTER];
-wire of_interval = INTERVAL != 0 & (interval & (s[IDLE] | s[MAP] | s[LOAD]) | s[DIVIDE] & ~ending);
-wire of_limit    = s[MAP] & ~mode_i[0] | s[LOAD] & ~interval & four | s[DIVIDE] & (&step[4:0] | step[5] & four)
-	| s[PLACE] & ring | s[UNDO];
-wire of_position = s[IDLE] & ring | s[ADDRESS] | s[WRITE];
-assign field_o   = {5{of_size}} & TALLYW_SIZE[6:2] | {5{of_interval}} & TALLYW_INTERVAL[6:2]
-	| {5{of_limit}} & TALLYW_LIMIT[6:2] | {5{of_position}} & TALLYW_RING_POS[6:2]
-	| {5{~(of_size | of_interval | of_limit | of_position)}} & TALLYW_BASE[6:2];
+localparam [5:0] LAST_STEP = 6'd32;
+reg  asks_size, asks_limit, asks_base;               // else the one that the mode begins with
+wire near = INTERVAL != 0 & s[DIVIDE];
+always @(posedge clk_i) begin
+	asks_size  <= n[MAP] & ring | n[AFTER] | near & step == LAST_STEP - 6'd3;
+	asks_limit <= n[MAP] & ~mode_i[0] | s[MAP] & ~|mode_i & four | s[LOAD] & ring | s[TAKE]
+		| near & (step == LAST_STEP - 6'd2 | step == LAST_STEP - 6'd1 & four);
+	asks_base  <= s[MAP] & ~|mode_i & ~four | s[LOAD] & ~mode_i[0] | s[PLACE] | s[TABLE] | s[NEXT] | s[PROBE] | s[UNDO]
+		| near & (step[5] | step == LAST_STEP - 6'd1 & ~four);
+end
+assign field_o = asks_size ? TALLYW_SIZE[6:2] : asks_limit ? TALLYW_LIMIT[6:2] : asks_base ? TALLYW_BASE[6:2]
+	: interval ? TALLYW_INTERVAL[6:2] : ring ? TALLYW_RING_POS[6:2] : TALLYW_SIZE[6:2];
 assign pos_we_o  = RING != 0 & s[STORE] & settled;
 assign pos_o     = a;
 
