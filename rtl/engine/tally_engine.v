@@ -33,7 +33,7 @@ module tally_engine #(
 	// the first sample of the queue
 	input  wire              waits_i,
 	input  wire              user_i,
-	input  wire [WEIGHT_W:0] weight_i,
+	input  wire [WEIGHT_W+1:0] weight_i,   // bit 0 counts one too
 	input  wire [31:0]       pc_i,
 	input  wire              far_i,        // the cycle after: its pc is elsewhere
 	input  wire              below_i,      //   or below OFFSET
@@ -42,7 +42,7 @@ module tally_engine #(
 	// additions to the outcomes
 	output reg               add_o,
 	output wire [3:0]        add_code_o,
-	output reg  [WEIGHT_W:0] add_weight_o,
+	output reg  [WEIGHT_W+1:0] add_weight_o,
 	input  wire              taken_i,
 	output reg               full_o,       // either stops the unit
 	output reg               fault_o,
@@ -92,7 +92,7 @@ reg  [1:0] kind;                               // of the addition: 0 OUTSIDE, 1 
 
 // what is slow to read
 reg  [31:0]       field, pc;
-reg  [WEIGHT_W:0] weight;
+reg  [WEIGHT_W+1:0] weight;
 always @(posedge clk_i) begin
 	field  <= field_i;
 	pc     <= pc_i;
@@ -124,7 +124,7 @@ wire takes = s[IDLE] & waits_i & can;
 wire ends  = dead | full_o | fault_o | stores & went_past;
 
 // the counter's highest bit after an addition, or what came out of it
-wire past   = four ? sum_q[31] | sum_q[32] : sum_q[15] | (sum_q[16] ^ q[16]);
+wire past   = four ? sum_q[31] | sum_q[32] : sum_q[15] | (sum_q[16] ^ q[16]) | (sum_q[17] ^ q[17]);
 wire less   = sum_q[32];                       // of two that were compared in Q's sum
 wire beyond = (s[SHIFT] | s[CHECK] & ~four) & reached;     // SIZE
 wire begins = ring & ring_wrap_i & ~again;     // at 0 again
@@ -192,7 +192,7 @@ always @(posedge clk_i) begin
 	pick[0]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & s[DIVIDE] & less;
 	weighs   <= s[READ] | s[LAST] | halts | compares;
 	lessens  <= s[LAST] & ~clips | halts | compares;
-	raises   <= s[LAST] & clips | halts | compares | s[ADD] | s[RESTORE] | s[WRITE];
+	raises   <= s[ADD] | s[RESTORE] | s[WRITE];
 	halves   <= n[FEWER] | n[NEXT] | n[UNDO];
 	inverts_b <= n[COMPARE] | n[CHECK] | n[FEWER] | n[FOUND] | n[WHOLE] | n[UNDO];
 	shifts   <= n[COMPARE] | n[SHIFT] | n[DIVIDE];
@@ -234,7 +234,7 @@ assign pos_o     = a;
 wire of_base = s[ADDRESS] | s[FOUND] | s[TABLE];
 
 tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .ECP5(ECP5)) u_data (
-	.clk_i(clk_i), .slot_i(slot_i), .pc_i(pc), .weight_i(weight), .field_i(field), .data_i(data_i),
+	.clk_i(clk_i), .slot_i(slot_i), .pc_i(pc), .weight_i(weight[WEIGHT_W+1:1]), .field_i(field), .data_i(data_i),
 	.a_clear_i(s[IDLE] | s[ROOT] | RING != 0 & (beyond | s[AFTER] | s[WRAP] & reached & ring_wrap_i)),
 	.a_load_i(shifts | of_base | maps | s[PLACE] & ~again & ~wrote | s[FEWER] | s[NEXT] | s[UNDO] & ~lower | s[PAUSE]),
 	.a_slot_i(maps), .a_shift_i(shifts), .a_bit_i(~s[DIVIDE] | ~less),
@@ -248,7 +248,7 @@ tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .
 	.q_clear_i(s[IDLE]), .q_load_i(reads | s[DIVIDE] | s[AFTER] | s[ADD] | s[RESTORE]),
 	.q_data_i(reads), .q_swap_i(high), .q_shift_i(s[DIVIDE]),
 	.d_weight_i(weighs), .d_pick_i(pick),
-	.d_less_i(lessens), .d_carry_i(raises | pick[1] & ~pick[0]),
+	.d_less_i(lessens), .d_carry_i(weighs ? weight[0] ^ lessens : raises | pick[1] & ~pick[0]),
 	.sum_q_o(sum_q), .q_o(q));
 
 // ---- additions ----
@@ -261,7 +261,7 @@ assign pop_o = gives;
 always @(posedge clk_i) begin
 	add_o <= (gives | s[SECOND] | add_o & ~taken_i) & ~rst_i;
 	if (gives | s[SECOND] & can) begin
-		add_weight_o <= splits ? part[WEIGHT_W:0] : weight;
+		add_weight_o <= splits ? {part[WEIGHT_W:0], s[END]} : weight;
 		kind <= s[WRITE] | s[SECOND] | complete ? 2'd2 : {1'b0, ~outside};
 	end
 	if (gives) user <= user_i;

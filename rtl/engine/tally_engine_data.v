@@ -16,7 +16,7 @@ module tally_engine_data #(
 	input  wire              clk_i,
 	input  wire [31:0]       slot_i,
 	input  wire [31:0]       pc_i,
-	input  wire [WEIGHT_W:0] weight_i,
+	input  wire [WEIGHT_W:0] weight_i,     // without its bit 0
 	input  wire [31:0]       field_i,
 	input  wire [31:0]       data_i,       // of the bus
 	// A
@@ -60,7 +60,8 @@ wire [31:0] picked = SYMBOL != 0 & b_half_i ? half : {field_i[31:2], field_i[1:0
 wire [31:0] added  = picked ^ {32{b_invert_i}};
 wire [31:0] base   = {a_o[31:3], a_o[2:0] | {3{SYMBOL != 0 & a_entry_i}}};
 wire [31:0] sum_a;
-assign {carry_a_o, sum_a} = {1'b0, base} + {1'b0, added} + {32'd0, b_carry_i};
+tally_add #(.WIDTH(33), .KIND(0), .ECP5(ECP5)) u_sum_a (.a_i({1'b0, base}), .b_i({1'b0, added}), .c_i(33'd0), .d_i(1'b0),
+	.carry_i(b_carry_i), .s_o({carry_a_o, sum_a}));
 
 always @(posedge clk_i) begin
 	if (a_load_i)
@@ -86,11 +87,9 @@ generate
 if (INTERVAL == 0 && SYMBOL == 0) begin : g_weight
 	wire unused = &{1'b0, other};
 	assign sum_q_o = q_o + (d_weight_i ? weight : 33'd0) + {32'd0, d_carry_i};
-end else if (ECP5 != 0) begin : g_ecp5
-	ecp5_add #(.WIDTH(33), .INIT(16'h665A)) u_add (.a_i(q_o), .b_i(other), .c_i(weight), .d_i(~d_weight_i),
+end else begin : g_all
+	tally_add #(.WIDTH(33), .KIND(4), .ECP5(ECP5)) u_add (.a_i(q_o), .b_i(other), .c_i(weight), .d_i(~d_weight_i),
 		.carry_i(d_carry_i), .s_o(sum_q_o));
-end else begin : g_any
-	assign sum_q_o = q_o + (d_weight_i ? weight : other) + {32'd0, d_carry_i};
 end
 endgenerate
 

@@ -19,22 +19,22 @@ module tally_queue #(
 	input  wire              far_i,
 	input  wire              e_valid_i,
 	input  wire [2:0]        e_code_i,
-	input  wire [WEIGHT_W:0] e_weight_i,
+	input  wire [WEIGHT_W+1:0] e_weight_i,   // bit 0 counts one too
 	// to the mapper, the pc a cycle before the rest; with samples waiting the pc is the first one's
 	output wire [PC_W-1:0]   pc_o,
 	output wire              far_o,
 	output reg               valid_o,
 	output reg  [3:0]        code_o,
-	output reg  [WEIGHT_W:0] weight_o,
+	output reg  [WEIGHT_W+1:0] weight_o,
 	// to the engine: the first that waits
 	output wire              waits_o,
 	output wire              user_o,
-	output wire [WEIGHT_W:0] first_weight_o,
+	output wire [WEIGHT_W+1:0] first_weight_o,
 	input  wire              pop_i,        // only while one waits
 	// from the engine: an addition to an outcome, held until it is taken
 	input  wire              add_i,
 	input  wire [3:0]        add_code_i,
-	input  wire [WEIGHT_W:0] add_weight_i, // at least 1
+	input  wire [WEIGHT_W+1:0] add_weight_i, // at least 1
 	output wire              taken_o,
 	input  wire              stolen_i,     // a cycle for STOLEN
 	output wire              busy_o
@@ -53,7 +53,7 @@ wire steals  = |stolen & ~passes & ~add_i;
 wire [2:0] next = push ? tail + 3'd1 : tail;
 
 reg  [PC_W:0]       pcs [0:7];
-reg  [WEIGHT_W+1:0] weights [0:7];
+reg  [WEIGHT_W+2:0] weights [0:7];
 always @(posedge clk_i) begin
 	pcs[next] <= {far_i, pc_i};
 	if (push) weights[tail] <= {e_code_i[0], e_weight_i};
@@ -70,7 +70,7 @@ always @(posedge clk_i) begin
 
 	valid_o  <= passes | add_i | |stolen;
 	code_o   <= ~passes ? (add_i ? add_code_i : STOLEN) : {1'b0, e_code_i[2] | sample, e_code_i[1:0]};
-	weight_o <= passes ? e_weight_i : add_i ? add_weight_i : {{(WEIGHT_W-TOP){1'b0}}, stolen};
+	weight_o <= passes ? e_weight_i : add_i ? add_weight_i : {{(WEIGHT_W-TOP){1'b0}}, stolen, 1'b0};
 	if (rst_i) begin
 		head    <= 3'd0;
 		tail    <= 3'd0;

@@ -47,7 +47,7 @@ module tally #(
 );
 
 generate
-if (MAPPER < 0 || MAPPER > 2 || BINS_LOG2 < 5 || BINS_LOG2 > 20 || MAPPER == 1 && BINS_LOG2 > PC_W
+if (MAPPER < 0 || MAPPER > 2 || BINS_LOG2 < 5 || BINS_LOG2 > 20 || MAPPER == 1 && BINS_LOG2 >= PC_W
 	|| WEIGHT_W < 2 || WEIGHT_W > 16 || PERIOD_W < 17 || PERIOD_W > 31 || PC_W < 16 || PC_W > 32
 	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 1 || ECP5 < 0 || ECP5 > 1
 	|| CHANNELS < 1 || CHANNELS > 4 || SYSTEM < 0 || SYSTEM > 1 || SYSTEM == 1 && MAPPER != 0
@@ -58,14 +58,13 @@ endgenerate
 
 // ---- tap ----
 wire            t_run, t_valid, t_far, t_sleep, t_event;
-wire [PC_W-1:0] t_pc;
 wire [1:0]      t_priv;
 wire [31:0]     t_tag, tag;
 
 tally_tap #(.PC_W(PC_W), .PC_HIGH(PC_HIGH), .TAG(TAG), .EVENT(EVENT)) u_tap (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
 	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_tag_i(tap_tag_i), .event_i(event_i),
-	.run_o(t_run), .valid_o(t_valid), .pc_o(t_pc), .far_o(t_far), .priv_o(t_priv), .sleep_o(t_sleep),
+	.run_o(t_run), .valid_o(t_valid), .far_o(t_far), .priv_o(t_priv), .sleep_o(t_sleep),
 	.tag_o(t_tag), .event_o(t_event));
 
 // ---- clock ----
@@ -77,17 +76,18 @@ wire                happens = source[1] ? t_event & ~source[0] : source[0] ? t_v
 wire                tick = happens & due & running;
 
 tally_clock #(.PERIOD_W(PERIOD_W), .JITTER(JITTER), .ECP5(ECP5)) u_clock (
-	.clk_i(clk_i), .event_i(happens), .due_o(due), .period_i(period), .jitter_i(jitter),
+	.clk_i(clk_i), .event_i(happens), .running_i(running), .due_o(due), .period_i(period), .jitter_i(jitter),
 	.restart_i(restart), .reseed_i(reseed), .seed_we_i(seed_we), .seed_i(wb_dat_i[0]));
 
 // ---- sampler ----
 wire              discard, waits, e_valid;
-wire [WEIGHT_W:0] pending, e_weight;
+wire [WEIGHT_W:0] pending;
+wire [WEIGHT_W+1:0] e_weight;
 wire [3:0]        privileges;
 wire [31:0]       tag_value, tag_mask;
 wire [2:0]        e_code;
 
-tally_sampler #(.WEIGHT_W(WEIGHT_W), .TAG(TAG)) u_sampler (
+tally_sampler #(.WEIGHT_W(WEIGHT_W), .TAG(TAG), .REGISTER(MAPPER == 0), .ECP5(ECP5)) u_sampler (
 	.clk_i(clk_i), .rst_i(rst_i), .tick_i(tick), .discard_i(discard), .valid_i(t_valid), .sleep_i(t_sleep),
 	.priv_i(t_priv), .tag_i(TAG == 1 ? tag : t_tag), .privileges_i(privileges), .tag_value_i(tag_value),
 	.tag_mask_i(tag_mask), .waits_o(waits), .weight_o(pending),
@@ -98,7 +98,7 @@ wire              x_far, x_valid, system, wide, ring_wrap, start, below, pos_we,
 wire              queue_busy, engine_busy, counter_full, fault;
 wire [PC_W-1:0]   x_pc;
 wire [3:0]        x_code;
-wire [WEIGHT_W:0] x_weight;
+wire [WEIGHT_W+1:0] x_weight;
 wire [1:0]        mode, policy;
 wire [4:0]        field_at;
 wire [31:0]       field, position, slot;
@@ -107,10 +107,14 @@ generate
 if (SYSTEM != 0) begin : g_engine
 	localparam [31:0] HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
 	wire              waits_in, user, pop, add, taken;
-	wire [WEIGHT_W:0] first_weight, add_weight;
+	wire [WEIGHT_W+1:0] first_weight, add_weight;
 	wire [3:0]        add_code;
 	reg               far;
-	always @(posedge clk_i) far <= x_far;
+	reg  [PC_W-1:0]   t_pc;
+	always @(posedge clk_i) begin
+		far  <= x_far;
+		t_pc <= tap_pc_i[PC_W-1:0];
+	end
 
 	tally_queue #(.WEIGHT_W(WEIGHT_W), .PC_W(PC_W)) u_queue (
 		.clk_i(clk_i), .rst_i(rst_i), .system_i(system), .pc_i(t_pc), .far_i(t_far),
@@ -132,7 +136,7 @@ if (SYSTEM != 0) begin : g_engine
 		.req_o(sys_req_o), .lock_o(sys_lock_o), .we_o(sys_we_o), .sel_o(sys_sel_o), .addr_o(sys_addr_o),
 		.data_o(sys_data_o), .done_i(sys_done_i), .err_i(sys_err_i), .data_i(sys_data_i));
 end else begin : g_no_engine
-	assign x_pc     = t_pc;
+	assign x_pc     = tap_pc_i[PC_W-1:0];
 	assign x_far    = t_far;
 	assign x_valid  = e_valid;
 	assign x_code   = {1'b0, e_code};
@@ -151,7 +155,7 @@ wire                 round, turn_offset, turn_size, mapper_busy, p_valid, m_vali
 wire [BINS_LOG2:0]   size;
 wire [BINS_LOG2-1:0] m_slot;
 wire [3:0]           p_code, m_code;
-wire [WEIGHT_W:0]    m_weight;
+wire [WEIGHT_W+1:0]  m_weight;
 
 tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .ECP5(ECP5),
 	.SYSTEM(SYSTEM)) u_mapper (

@@ -61,7 +61,7 @@ static uint64_t cycles, accesses, samples, fulls, faults, refusals, expected_ful
 static unsigned waits, wait_rate, error_rate, spoil_rate;
 static bool taken;
 static uint32_t spoil_base, spoil_words;
-static uint64_t pop_at, push_at, took, sample_bus;
+static uint64_t filled_at, pop_at, push_at, took, sample_bus;
 
 static uint64_t state = 1;
 static uint32_t rnd(void)
@@ -249,7 +249,7 @@ static void look_at_engine(uint32_t f, bool done, bool err, uint32_t data)
 
 	if (f & F_TAKES) {
 		REQUIRE(held > 0);
-		queue[0].dead = dead || f & (F_FULL | F_FAULT);
+		queue[0].dead = dead || f & (F_FULL | F_FAULT) || cycles == filled_at;
 		answered = 0;
 		taken = true;
 		took = cycles;
@@ -285,7 +285,6 @@ static void look_at_engine(uint32_t f, bool done, bool err, uint32_t data)
 		}
 	} else
 		REQUIRE(!accessing);
-	dead = (dead && !(f & F_START)) || f & (F_FULL | F_FAULT);
 	locked_before = f & F_LOCK;
 	fulls += !!(f & F_FULL);
 	faults += !!(f & F_FAULT);
@@ -299,17 +298,18 @@ static void look_at_engine(uint32_t f, bool done, bool err, uint32_t data)
 		expected_fulls += r.full;
 		expected_faults += r.fault;
 		pos = r.pos;
-		dead |= r.full | r.fault;
+		filled_at = r.full ? cycles + 1 : 0;	/* FULL shows a cycle later */
 		samples++;
 		taken = false;
 		pop_at = cycles;
 	}
+	dead = (dead && !(f & F_START)) || f & (F_FULL | F_FAULT);
 }
 
 static void look_at_queue(uint32_t f)
 {
 	const unsigned code = f >> 14 & 7, full = held == 4;
-	const uint32_t weight = out[5].value;
+	const uint32_t weight = (out[5].value >> 1) + (out[5].value & 1);
 
 	if (f & F_POP)
 		memmove(queue, queue + 1, --held * sizeof *queue);
@@ -556,7 +556,7 @@ static void drain(bool more)
 static void clear(void)
 {
 	bus(true, CTRL, 8);
-	while (bus(false, STATUS, 0) & 4)
+	while (!(bus(false, STATUS, 0) & DRAINED))
 		;
 	memset(words, 0, sizeof words);
 	stolen = 0;

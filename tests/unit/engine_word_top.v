@@ -38,7 +38,7 @@ wire       takes = u_tally.g_engine.u_engine.takes;
 wire       waits = u_tally.g_engine.u_queue.waits_o;
 
 assign out_o = {
-	{{(31-WEIGHT_W){1'b0}}, u_tally.e_weight}, 32'd0, sys_data, sys_addr, wb_data,
+	{{(30-WEIGHT_W){1'b0}}, u_tally.e_weight}, 32'd0, sys_data, sys_addr, wb_data,
 	9'd0, sel, waits, u_tally.start, u_tally.e_code, u_tally.e_valid, u_tally.fault, u_tally.counter_full,
 	takes, pop, push, we, lock, req, irq, ack, 3'd0};
 
