@@ -85,7 +85,8 @@ reg  added, went_past;                         // a cycle ago: ADD; `past`
 reg  settled;                                  // STORE: `lower` is of it
 reg  [1:0] pick;                               // see tally_engine_data.v
 reg  weighs, lessens, raises;                  // what Q's sum is in this state: with the weight, less it; one more
-reg  halves, inverts_b, shifts, maps;          // what A becomes
+reg  loads_a, halves, inverts_b, carries, shifts, maps, entry;     // what A becomes
+reg  [1:0] ignored;
 reg  dead;
 reg  user;
 reg  [1:0] kind;                               // of the addition: 0 OUTSIDE, 1 LOST, 2 HITS
@@ -197,6 +198,11 @@ always @(posedge clk_i) begin
 	inverts_b <= n[COMPARE] | n[CHECK] | n[FEWER] | n[FOUND] | n[WHOLE] | n[UNDO];
 	shifts   <= n[COMPARE] | n[SHIFT] | n[DIVIDE];
 	maps     <= s[MAP] & ~mode_i[1];
+	loads_a  <= s[MAP] & ~mode_i[1] | n[PLACE] & ~again & ~wrote | n[COMPARE] | n[SHIFT] | n[DIVIDE] | n[ADDRESS] | n[FOUND]
+		| n[TABLE] | n[FEWER] | n[NEXT] | n[PAUSE];
+	entry    <= symbol & (n[CHECK] | n[ADDRESS]);
+	ignored  <= {2{n[ADDRESS] | n[FOUND] | n[TABLE]}} & {four, 1'b1};
+	carries  <= n[COMPARE] | n[CHECK] | n[FOUND] | n[WHOLE] | n[PAUSE];
 	if (s[COMPARE] | s[CHECK] | s[FEWER] | s[WHOLE]) reached <= carry_a;
 	if (s[ADDRESS] | s[NEXT]) wrapped <= carry_a & ~(SYMBOL != 0 & s[NEXT] & m_zero);
 	if (s[COMPARE] | s[SHIFT]) over <= over & ~s[COMPARE] | a[31];
@@ -231,17 +237,16 @@ assign pos_we_o  = RING != 0 & s[STORE] & settled;
 assign pos_o     = a;
 
 // ---- what the registers do ----
-wire of_base = s[ADDRESS] | s[FOUND] | s[TABLE];
 
 tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .ECP5(ECP5)) u_data (
 	.clk_i(clk_i), .slot_i(slot_i), .pc_i(pc), .weight_i(weight[WEIGHT_W+1:1]), .field_i(field), .data_i(data_i),
 	.a_clear_i(s[IDLE] | s[ROOT] | RING != 0 & (beyond | s[AFTER] | s[WRAP] & reached & ring_wrap_i)),
-	.a_load_i(shifts | of_base | maps | s[PLACE] & ~again & ~wrote | s[FEWER] | s[NEXT] | s[UNDO] & ~lower | s[PAUSE]),
+	.a_load_i(loads_a | s[UNDO] & ~lower),
 	.a_slot_i(maps), .a_shift_i(shifts), .a_bit_i(~s[DIVIDE] | ~less),
-	.a_entry_i(symbol & (s[CHECK] | s[ADDRESS])),
-	.b_half_i(halves), .b_ignore_i({of_base & four, of_base}),
+	.a_entry_i(entry),
+	.b_half_i(halves), .b_ignore_i(ignored),
 	.b_invert_i(inverts_b),
-	.b_carry_i(s[COMPARE] | s[CHECK] | s[FOUND] | s[WHOLE] | s[PAUSE] | s[NEXT] & m_odd | s[UNDO] & ~m_odd),
+	.b_carry_i(carries | halves & (m_odd ^ s[UNDO])),
 	.carry_a_o(carry_a), .a_o(a),
 	.m_clear_i(s[IDLE]), .m_load_i(s[ROOT]), .m_halve_i(s[UNDO] & ~first),
 	.m_zero_o(m_zero), .m_odd_o(m_odd),
