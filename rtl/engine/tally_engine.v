@@ -119,17 +119,20 @@ assign pos_o     = a;
 
 // ---- what the registers do, decided a cycle ahead ----
 reg  [1:0] pick;                               // Q's sum: see tally_engine_data.v
-reg  weighs, lessens, raises;                  //   with the weight; less it; one more
+reg  weighs, lessens, raises;                  //   with the weight; inverted; the carry
 reg  loads, halves, inverts_b, carries, shifts, maps, entry;       // what A becomes
 reg  [1:0] ignored;
 // of a ring's words and the weight
-wire compares = RING != 0 & (s[SHIFT] | s[WRAP] | s[STORE]);
+wire compares     = RING != 0 & (s[SHIFT] | s[WRAP] | s[STORE]);
+wire weighs_next  = s[READ] | s[LAST] | halts | compares;
+wire lessens_next = s[LAST] & ~clips | halts | compares;
 always @(posedge clk_i) begin
 	pick[1]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & (s[LOAD] & interval | s[DIVIDE]) & ~less;
 	pick[0]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & s[DIVIDE] & less;
-	weighs   <= s[READ] | s[LAST] | halts | compares;
-	lessens  <= s[LAST] & ~clips | halts | compares;
-	raises   <= s[ADD] | s[RESTORE] | s[WRITE];
+	weighs   <= weighs_next;
+	lessens  <= lessens_next;
+	raises   <= weighs_next ? weight[0] ^ lessens_next
+		: s[ADD] | s[RESTORE] | s[WRITE] | INTERVAL != 0 & (s[LOAD] & interval | s[DIVIDE]) & ~less;
 	halves   <= n[FEWER] | n[NEXT] | n[UNDO];
 	inverts_b <= n[COMPARE] | n[CHECK] | n[FEWER] | n[FOUND] | n[WHOLE] | n[UNDO];
 	shifts   <= n[COMPARE] | n[SHIFT] | n[DIVIDE];
@@ -156,7 +159,7 @@ tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .
 	.q_clear_i(s[IDLE]), .q_load_i(reads | s[DIVIDE] | s[AFTER] | s[ADD] | s[RESTORE]),
 	.q_data_i(reads), .q_swap_i(high), .q_shift_i(s[DIVIDE]),
 	.d_weight_i(weighs), .d_pick_i(pick),
-	.d_less_i(lessens), .d_carry_i(weighs ? weight[0] ^ lessens : raises | pick[1] & ~pick[0]),
+	.d_less_i(lessens), .d_carry_i(raises),
 	.sum_q_o(sum_q), .q_o(q));
 
 // ---- additions ----

@@ -60,8 +60,8 @@ wire [31:0] picked = SYMBOL != 0 & b_half_i ? half : {field_i[31:2], field_i[1:0
 wire [31:0] added  = picked ^ {32{b_invert_i}};
 wire [31:0] base   = {a_o[31:3], a_o[2:0] | {3{SYMBOL != 0 & a_entry_i}}};
 wire [31:0] sum_a;
-tally_add #(.WIDTH(33), .KIND(0), .ECP5(ECP5)) u_sum_a (.a_i({1'b0, base}), .b_i({1'b0, added}), .c_i(33'd0), .d_i(1'b0),
-	.carry_i(b_carry_i), .s_o({carry_a_o, sum_a}));
+tally_add #(.WIDTH(33), .KIND(0), .ECP5(ECP5)) u_sum_a (.a_i({1'b0, base}), .b_i({1'b0, added}),
+	.c_i(33'd0), .d_i(1'b0), .carry_i(b_carry_i), .s_o({carry_a_o, sum_a}));
 
 always @(posedge clk_i) begin
 	if (a_load_i)
@@ -82,7 +82,8 @@ end
 
 // ---- Q ----
 wire [32:0] weight = {{(32-WEIGHT_W){1'b0}}, weight_i} ^ {33{d_less_i}};
-wire [32:0] other  = {d_pick_i[1], d_pick_i[1] ? d_pick_i[0] & SYMBOL != 0 ? ~pc_i : ~field_i : {32{d_pick_i[0]}} & field_i};
+wire [31:0] less   = SYMBOL != 0 & d_pick_i[0] ? ~pc_i : ~field_i;
+wire [32:0] other  = {d_pick_i[1], d_pick_i[1] ? less : {32{d_pick_i[0]}} & field_i};
 generate
 if (INTERVAL == 0 && SYMBOL == 0) begin : g_weight
 	wire unused = &{1'b0, other};

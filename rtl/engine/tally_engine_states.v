@@ -89,7 +89,8 @@ assign n[LOAD]    = s[MAP];
 wire   loads      = s[LOAD] & ~far_i & ~(below_i & ~(symbol_i | ring_i)) & ~none_i;
 assign n[DIVIDE]  = INTERVAL != 0 & (loads & interval_i | s[DIVIDE] & ~step_o[5]);
 assign n[PLACE]   = loads & (symbol_i | ring_i);
-assign n[COMPARE] = loads & ~(symbol_i | ring_i) & ~interval_i | RING != 0 & s[PLACE] & ring_i | INTERVAL != 0 & s[DIVIDE] & step_o[5];
+assign n[COMPARE] = loads & ~(symbol_i | ring_i) & ~interval_i | RING != 0 & s[PLACE] & ring_i
+	| INTERVAL != 0 & s[DIVIDE] & step_o[5];
 assign n[SHIFT]   = s[COMPARE] & four_i;
 assign n[CHECK]   = s[COMPARE] & ~four_i | s[SHIFT] & ~reached_o | SYMBOL != 0 & s[FOUND];
 assign n[ADDRESS] = s[CHECK] & ~beyond;
@@ -100,8 +101,9 @@ assign n[RESTORE] = halts;
 assign n[JUDGE]   = s[RESTORE];
 assign n[VERDICT] = s[JUDGE];
 assign n[WRITE]   = s[ADD] | s[VERDICT] & ~went_past | exists & ring_i | s[WRITE] & waits & ~halts;
-assign n[LAST]    = takes & ends | s[LOAD] & ~loads | beyond & ~begins | s[ADDRESS] & ~exists | s[VERDICT] & went_past | fails
-	| writes & clips_o | SYMBOL != 0 & (s[ROOT] & ~fits | s[UNDO] & first_o & ~lower_o) | moved & (fills | ~lower_o);
+assign n[LAST]    = takes & ends | s[LOAD] & ~loads | beyond & ~begins | s[ADDRESS] & ~exists
+	| s[VERDICT] & went_past | fails | writes & clips_o 
+	| SYMBOL != 0 & (s[ROOT] & ~fits | s[UNDO] & first_o & ~lower_o) | moved & (fills | ~lower_o);
 assign n[END]     = s[LAST];
 assign n[SECOND]  = s[END] & splits | s[SECOND] & ~can_i;
 
@@ -129,7 +131,8 @@ always @(posedge clk_i) begin
 	added   <= s[ADD];
 	settled_o <= s[STORE];
 	stores  <= writes & ~ring_i & stops_i & ~rst_i;
-	full_o  <= (s[VERDICT] & went_past & stops_i | beyond & ring_i & ~begins | stores & (clips_o | went_past) | moved & fills) & ~rst_i;
+	full_o  <= (s[VERDICT] & went_past & stops_i | beyond & ring_i & ~begins | stores & (clips_o | went_past)
+		| moved & fills) & ~rst_i;
 	fault_o <= (s[LOAD] & none_i | s[ADDRESS] & ~exists | fails | SYMBOL != 0 & s[ROOT] & reached_o & ~fits) & ~rst_i;
 	dead    <= (dead & ~start_i | full_o | fault_o) & ~rst_i;
 

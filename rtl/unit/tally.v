@@ -102,6 +102,8 @@ wire [WEIGHT_W+1:0] x_weight;
 wire [1:0]        mode, policy;
 wire [4:0]        field_at;
 wire [31:0]       field, position, slot;
+reg               linear;                  // interval divides what SCALE would multiply
+always @(posedge clk_i) linear <= INTERVAL != 0 & system & mode == 2'd1;
 
 generate
 if (SYSTEM != 0) begin : g_engine
@@ -162,7 +164,7 @@ tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_
 	.clk_i(clk_i), .rst_i(rst_i), .pc_i(x_pc), .far_i(x_far),
 	.e_valid_i(x_valid), .e_code_i(x_code), .e_weight_i(x_weight),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .size_i(size),
-	.system_i(system), .linear_i(INTERVAL != 0 & system & mode == 2'd1), .below_o(below), .slot_o(slot),
+	.system_i(system), .linear_i(linear), .below_o(below), .slot_o(slot),
 	.turn_offset_o(turn_offset), .turn_size_o(turn_size), .busy_o(mapper_busy),
 	.p_valid_o(p_valid), .p_code_o(p_code), .m_valid_o(m_valid), .m_inside_o(m_inside), .m_slot_o(m_slot),
 	.m_code_o(m_code), .m_weight_o(m_weight));
@@ -180,8 +182,8 @@ tally_updater #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .EC
 
 // ---- registers ----
 tally_registers #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .PC_W(PC_W),
-	.PC_HIGH(PC_HIGH), .JITTER(JITTER), .TAG(TAG), .EVENT(EVENT), .SYSTEM(SYSTEM), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING),
-	.ECP5(ECP5), .CHANNELS(CHANNELS)) u_registers (
+	.PC_HIGH(PC_HIGH), .JITTER(JITTER), .TAG(TAG), .EVENT(EVENT), .SYSTEM(SYSTEM),
+	.INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .ECP5(ECP5), .CHANNELS(CHANNELS)) u_registers (
 	.clk_i(clk_i), .rst_i(rst_i), .wb_cyc_i(wb_cyc_i), .wb_stb_i(wb_stb_i), .wb_we_i(wb_we_i), .wb_sel_i(wb_sel_i),
 	.wb_adr_i(wb_adr_i), .wb_dat_i(wb_dat_i), .wb_dat_o(wb_dat_o), .wb_ack_o(wb_ack_o), .irq_o(irq_o),
 	.period_o(period), .jitter_o(jitter), .seed_we_o(seed_we), .source_o(source), .round_o(round),

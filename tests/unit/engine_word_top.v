@@ -11,7 +11,8 @@ module engine_word_top #(
 	parameter [31:0] PC_HIGH = 32'd0,
 	parameter INTERVAL  = 1,
 	parameter SYMBOL    = 1,
-	parameter RING      = 1
+	parameter RING      = 1,
+	parameter ECP5      = 0
 ) (
 	input  wire         clk_i,
 	input  wire [191:0] in_i,
@@ -23,7 +24,7 @@ wire [31:0] wb_data, sys_addr, sys_data;
 wire        ack, irq, req, lock, we;
 wire [3:0]  sel;
 
-tally #(.MAPPER(0), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .PC_HIGH(PC_HIGH), .EVENT(1),
+tally #(.MAPPER(0), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .PC_HIGH(PC_HIGH), .EVENT(1), .ECP5(ECP5),
 	.SYSTEM(1), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_tally (
 	.clk_i(clk_i), .rst_i(flags[0]), .run_i(flags[1]), .tap_valid_i(flags[2]), .tap_sleep_i(flags[3]),
 	.tap_priv_i(flags[5:4]), .tap_pc_i(in_i[63:32]), .tap_tag_i(32'd0), .event_i(1'b0),
