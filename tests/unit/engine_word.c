@@ -584,7 +584,9 @@ static void episode(void)
 				bus(true, CTRL, 1u << below(3));
 			idle_cycle();
 		}
-		if (one_in(200)) {	/* a heavy sample */
+		if (one_in(50)) {	/* a heavy sample, one more than 65536, to counters as full as can be */
+			for (unsigned k = 0; c.mode <= INTERVAL && k < 2000; k++)
+				memory[((c.base >> 2) + k) % MEMORY] = UINT32_MAX;
 			gap = WEIGHT_W == 16 && c.mode != RING ? 70000 : 600;
 			while (gap)
 				idle_cycle();
