@@ -590,6 +590,8 @@ static void episode(void)
 			gap = WEIGHT_W == 16 && c.mode != RING ? 70000 : 600;
 			while (gap)
 				idle_cycle();
+			for (unsigned k = 0; k < 100; k++)
+				idle_cycle();
 		}
 		bus(true, CTRL, one_in(3) ? 4 : 2);
 		drain(one_in(4));
