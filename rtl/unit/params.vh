@@ -27,6 +27,14 @@ parameter TAG = 0,
 // 1: source EVENT, rising edges of event_i.
 parameter EVENT = 0,
 
+// 1: counters in system memory. Requires MAPPER 0.
+parameter SYSTEM = 0,
+
+// 1: the modes interval, symbol, ring. Require SYSTEM.
+parameter INTERVAL = 0,
+parameter SYMBOL = 0,
+parameter RING = 0,
+
 // 1: multipliers, block RAM and adders of the ECP5 by name, faster than what tools infer; needs that part.
 parameter ECP5 = 0,
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: ISC
 // tally.v - the unit: each tick is counted in one word of one memory. Read this file first.
 //
-//   core -> tap -> sampler -> mapper -> updater -> words
-//            \-> clock: ticks ^
+//   core -> tap -> sampler -> (queue) -> mapper -> updater -> words
+//            \-> clock: ticks ^   ^         |
+//                                 \--> engine <--> system memory
 //   registers: bus, configuration, commands
 //
 // What it does at its ports is in CONTRACT.md.
@@ -31,14 +32,26 @@ module tally #(
 	input  wire [31:0]          wb_dat_i,
 	output wire [31:0]          wb_dat_o,
 	output wire                 wb_ack_o,
-	output wire                 irq_o
+	output wire                 irq_o,
+	// SYSTEM: the bus of the counters; sys_req_o is held until sys_done_i
+	output wire                 sys_req_o,
+	output wire                 sys_lock_o,    // the bus is not to be given away between two accesses
+	output wire                 sys_we_o,
+	output wire [3:0]           sys_sel_o,
+	output wire [31:0]          sys_addr_o,    // byte address of a word
+	output wire [31:0]          sys_data_o,
+	input  wire                 sys_done_i,
+	input  wire                 sys_err_i,     // with done
+	input  wire [31:0]          sys_data_i,    // with done
+	input  wire                 sys_stolen_i   // another master waits because the unit has the bus
 );
 
 generate
 if (MAPPER < 0 || MAPPER > 2 || BINS_LOG2 < 5 || BINS_LOG2 > 20 || MAPPER == 1 && BINS_LOG2 >= PC_W
 	|| WEIGHT_W < 2 || WEIGHT_W > 16 || PERIOD_W < 17 || PERIOD_W > 31 || PC_W < 16 || PC_W > 32
 	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 1 || ECP5 < 0 || ECP5 > 1
-	|| CHANNELS < 1 || CHANNELS > 4) begin : g_refused
+	|| CHANNELS < 1 || CHANNELS > 4 || SYSTEM < 0 || SYSTEM > 1 || SYSTEM == 1 && MAPPER != 0
+	|| INTERVAL < 0 || INTERVAL > SYSTEM || SYMBOL < 0 || SYMBOL > SYSTEM || RING < 0 || RING > SYSTEM) begin : g_refused
 	tally_parameter_out_of_range its_range_is_in_params ();    // there is no such module: tools stop and say its name
 end
 endgenerate
@@ -80,19 +93,78 @@ tally_sampler #(.WEIGHT_W(WEIGHT_W), .TAG(TAG), .REGISTER(MAPPER == 0), .ECP5(EC
 	.tag_mask_i(tag_mask), .waits_o(waits), .weight_o(pending),
 	.e_valid_o(e_valid), .e_code_o(e_code), .e_weight_o(e_weight));
 
+// ---- queue and engine ----
+wire              x_far, x_valid, system, wide, ring_wrap, start, below, pos_we, pos_done;
+wire              queue_busy, engine_busy, counter_full, fault;
+wire [PC_W-1:0]   x_pc;
+wire [3:0]        x_code;
+wire [WEIGHT_W+1:0] x_weight;
+wire [1:0]        mode, policy;
+wire [4:0]        field_at;
+wire [31:0]       field, position, slot;
+reg               linear;                  // interval divides what SCALE would multiply
+always @(posedge clk_i) linear <= INTERVAL != 0 & system & mode == 2'd1;
+
+generate
+if (SYSTEM != 0) begin : g_engine
+	localparam [31:0] HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
+	wire              waits_in, user, pop, add, taken;
+	wire [WEIGHT_W+1:0] first_weight, add_weight;
+	wire [3:0]        add_code;
+	reg               far;
+	reg  [PC_W-1:0]   t_pc;
+	always @(posedge clk_i) begin
+		far  <= x_far;
+		t_pc <= tap_pc_i[PC_W-1:0];
+	end
+
+	tally_queue #(.WEIGHT_W(WEIGHT_W), .PC_W(PC_W)) u_queue (
+		.clk_i(clk_i), .rst_i(rst_i), .system_i(system), .pc_i(t_pc), .far_i(t_far),
+		.e_valid_i(e_valid), .e_code_i(e_code), .e_weight_i(e_weight),
+		.pc_o(x_pc), .far_o(x_far), .valid_o(x_valid), .code_o(x_code), .weight_o(x_weight),
+		.waits_o(waits_in), .user_o(user), .first_weight_o(first_weight), .pop_i(pop),
+		.add_i(add), .add_code_i(add_code), .add_weight_i(add_weight), .taken_o(taken),
+		.stolen_i(sys_stolen_i), .busy_o(queue_busy));
+
+	tally_engine #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING),
+		.ECP5(ECP5)) u_engine (
+		.clk_i(clk_i), .rst_i(rst_i), .start_i(start), .busy_o(engine_busy),
+		.mode_i(mode), .wide_i(wide), .policy_i(policy), .ring_wrap_i(ring_wrap),
+		.field_o(field_at), .field_i(field), .pos_we_o(pos_we), .pos_o(position), .pos_done_i(pos_done),
+		.waits_i(waits_in), .user_i(user), .weight_i(first_weight), .pc_i(HIGH | {{(32-PC_W){1'b0}}, x_pc}),
+		.far_i(far), .below_i(below), .slot_i(slot), .pop_o(pop),
+		.add_o(add), .add_code_o(add_code), .add_weight_o(add_weight), .taken_i(taken),
+		.full_o(counter_full), .fault_o(fault),
+		.req_o(sys_req_o), .lock_o(sys_lock_o), .we_o(sys_we_o), .sel_o(sys_sel_o), .addr_o(sys_addr_o),
+		.data_o(sys_data_o), .done_i(sys_done_i), .err_i(sys_err_i), .data_i(sys_data_i));
+end else begin : g_no_engine
+	assign x_pc     = tap_pc_i[PC_W-1:0];
+	assign x_far    = t_far;
+	assign x_valid  = e_valid;
+	assign x_code   = {1'b0, e_code};
+	assign x_weight = e_weight;
+	assign {field_at, pos_we, position, queue_busy, engine_busy, counter_full, fault} = 42'd0;
+	assign {sys_req_o, sys_lock_o, sys_we_o, sys_sel_o, sys_addr_o, sys_data_o} = 71'd0;
+	wire   unused = &{1'b0, system, wide, ring_wrap, start, below, pos_done, mode, policy, field, slot, sys_done_i,
+		sys_err_i, sys_data_i, sys_stolen_i};
+end
+endgenerate
+
 // ---- mapper ----
 wire [PC_W-1:0]      offset;
 wire [16:0]          scale;
 wire                 round, turn_offset, turn_size, mapper_busy, p_valid, m_valid, m_inside;
 wire [BINS_LOG2:0]   size;
 wire [BINS_LOG2-1:0] m_slot;
-wire [2:0]           p_code, m_code;
+wire [3:0]           p_code, m_code;
 wire [WEIGHT_W+1:0]  m_weight;
 
-tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .ECP5(ECP5)) u_mapper (
-	.clk_i(clk_i), .rst_i(rst_i), .pc_i(tap_pc_i[PC_W-1:0]), .far_i(t_far),
-	.e_valid_i(e_valid), .e_code_i(e_code), .e_weight_i(e_weight),
+tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .ECP5(ECP5),
+	.SYSTEM(SYSTEM)) u_mapper (
+	.clk_i(clk_i), .rst_i(rst_i), .pc_i(x_pc), .far_i(x_far),
+	.e_valid_i(x_valid), .e_code_i(x_code), .e_weight_i(x_weight),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .size_i(size),
+	.system_i(system), .linear_i(linear), .below_o(below), .slot_o(slot),
 	.turn_offset_o(turn_offset), .turn_size_o(turn_size), .busy_o(mapper_busy),
 	.p_valid_o(p_valid), .p_code_o(p_code), .m_valid_o(m_valid), .m_inside_o(m_inside), .m_slot_o(m_slot),
 	.m_code_o(m_code), .m_weight_o(m_weight));
@@ -110,15 +182,19 @@ tally_updater #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .EC
 
 // ---- registers ----
 tally_registers #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .PC_W(PC_W),
-	.PC_HIGH(PC_HIGH), .JITTER(JITTER), .TAG(TAG), .EVENT(EVENT), .ECP5(ECP5), .CHANNELS(CHANNELS)) u_registers (
+	.PC_HIGH(PC_HIGH), .JITTER(JITTER), .TAG(TAG), .EVENT(EVENT), .SYSTEM(SYSTEM),
+	.INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .ECP5(ECP5), .CHANNELS(CHANNELS)) u_registers (
 	.clk_i(clk_i), .rst_i(rst_i), .wb_cyc_i(wb_cyc_i), .wb_stb_i(wb_stb_i), .wb_we_i(wb_we_i), .wb_sel_i(wb_sel_i),
 	.wb_adr_i(wb_adr_i), .wb_dat_i(wb_dat_i), .wb_dat_o(wb_dat_o), .wb_ack_o(wb_ack_o), .irq_o(irq_o),
 	.period_o(period), .jitter_o(jitter), .seed_we_o(seed_we), .source_o(source), .round_o(round),
 	.privileges_o(privileges), .offset_o(offset), .scale_o(scale), .size_o(size), .tag_o(tag),
 	.tag_value_o(tag_value), .tag_mask_o(tag_mask), .turn_offset_i(turn_offset), .turn_size_i(turn_size),
-	.restart_o(restart), .reseed_o(reseed), .running_o(running), .discard_o(discard),
+	.system_o(system), .wide_o(wide), .mode_o(mode), .policy_o(policy), .ring_wrap_o(ring_wrap),
+	.field_at_i(field_at), .field_o(field), .pos_we_i(pos_we), .pos_i(position), .pos_done_o(pos_done),
+	.restart_o(restart), .reseed_o(reseed), .running_o(running), .start_o(start), .discard_o(discard),
 	.tick_i(tick), .waits_i(waits), .pending_i(pending), .enters_i(e_valid),
-	.busy_i(mapper_busy | updater_busy), .full_i(full), .free_i(free), .word_i(word),
+	.busy_i(mapper_busy | updater_busy | queue_busy | engine_busy), .full_i(full),
+	.counter_full_i(counter_full), .fault_i(fault), .free_i(free), .word_i(word),
 	.clearing_o(clearing), .sweep_at_o(sweep_at));
 
 endmodule

@@ -3,6 +3,7 @@
 // which tools do not do.
 //
 // KIND 0: a + b + carry    1: a - b, carry_i is 1    2: a + (b & d | c) + carry    3: (a & ~b) + (c | d) + carry
+// 4: a + (d ? b : c) + carry
 
 `default_nettype none
 
@@ -13,7 +14,7 @@ module tally_add #(
 ) (
 	input  wire [WIDTH-1:0] a_i,
 	input  wire [WIDTH-1:0] b_i,
-	input  wire [WIDTH-1:0] c_i,       // KIND 2 and 3
+	input  wire [WIDTH-1:0] c_i,       // KIND 2 to 4
 	input  wire             d_i,       // the same; of every bit
 	input  wire             carry_i,
 	output wire [WIDTH-1:0] s_o
@@ -24,7 +25,8 @@ generate
 if (ECP5 != 0) begin : g_ecp5
 	// of a bit, by {d, c, b, a}: 1 where left and right differ. Where they do not, both are INIT[{b, a}], so that left
 	// may depend on a and b alone, and right must be 0 where c and d are
-	localparam [15:0] INIT = KIND == 0 ? 16'h66AA : KIND == 1 ? 16'h99AA : KIND == 2 ? 16'h565A : 16'hDDD2;
+	localparam [15:0] INIT = KIND == 0 ? 16'h66AA : KIND == 1 ? 16'h99AA : KIND == 2 ? 16'h565A
+		: KIND == 3 ? 16'hDDD2 : 16'h665A;
 	localparam PAIRS = (WIDTH + 1) / 2;
 	wire [2*PAIRS-1:0] a, b, c, s;
 	wire [PAIRS:0]     carry;
@@ -47,7 +49,8 @@ end else begin : g_any
 		wire unused = &{1'b0, c_i, d_i, carry_i};
 		assign s_o = left - b_i;
 	end else begin : g_more
-		wire [WIDTH-1:0] right = KIND == 0 ? b_i : KIND == 2 ? b_i & {WIDTH{d_i}} | c_i : c_i | {WIDTH{d_i}};
+		wire [WIDTH-1:0] right = KIND == 0 ? b_i : KIND == 2 ? b_i & {WIDTH{d_i}} | c_i
+			: KIND == 3 ? c_i | {WIDTH{d_i}} : d_i ? b_i : c_i;
 		wire unused = &{1'b0, c_i, d_i};
 		assign s_o = left + right + {{(WIDTH-1){1'b0}}, carry_i};
 	end

@@ -11,37 +11,44 @@ module tally_mapper #(
 	parameter BINS_LOG2 = 9,
 	parameter WEIGHT_W  = 16,
 	parameter PC_W      = 32,
-	parameter ECP5      = 0
+	parameter ECP5      = 0,
+	parameter SYSTEM    = 0
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	input  wire [PC_W-1:0]      pc_i,
-	input  wire                 far_i,         // a cycle after pc_i
+	input  wire                 far_i,         // a cycle after pc_i (SYSTEM: with it)
 	input  wire                 e_valid_i,
-	input  wire [2:0]           e_code_i,
+	input  wire [3:0]           e_code_i,
 	input  wire [WEIGHT_W+1:0]    e_weight_i,
 	input  wire [PC_W-1:0]      offset_i,
 	input  wire [16:0]          scale_i,       // MAPPER 2: 16 less the place of its highest bit
 	input  wire                 round_i,
 	input  wire [BINS_LOG2:0]   size_i,        // its highest bit: more than the memory holds
+	input  wire                 system_i,      // SYSTEM: the engine maps
+	input  wire                 linear_i,      //   slot_o is pc - OFFSET
+	output wire                 below_o,       //   a cycle after the pc
+	output wire [31:0]          slot_o,        //   two cycles after the pc
 	output wire                 turn_offset_o, // MAPPER 1 wants the next bit at the right
 	output wire                 turn_size_o,
 	output wire                 busy_o,        // a sample is in here
 	output wire                 p_valid_o,
-	output wire [2:0]           p_code_o,
+	output wire [3:0]           p_code_o,
 	output wire                 m_valid_o,
 	output wire                 m_inside_o,
 	output wire [BINS_LOG2-1:0] m_slot_o,      // inside: the word
-	output wire [2:0]           m_code_o,      // else: which of the outcomes
+	output wire [3:0]           m_code_o,      // else: which of the outcomes
 	output wire [WEIGHT_W+1:0]    m_weight_o
 );
 
 generate
 if (MAPPER == 0) begin : g_mul
-	tally_mapper_mul #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .ECP5(ECP5)) u_impl (
+	tally_mapper_mul #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .ECP5(ECP5),
+		.SYSTEM(SYSTEM)) u_impl (
 		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(far_i),
 		.e_valid_i(e_valid_i), .e_code_i(e_code_i), .e_weight_i(e_weight_i),
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i), .size_i(size_i),
+		.system_i(system_i), .linear_i(linear_i), .below_o(below_o), .slot_o(slot_o),
 		.busy_o(busy_o), .p_valid_o(p_valid_o), .p_code_o(p_code_o), .m_valid_o(m_valid_o),
 		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o), .m_weight_o(m_weight_o));
 	assign turn_offset_o = 1'b0;
@@ -49,22 +56,24 @@ if (MAPPER == 0) begin : g_mul
 end else if (MAPPER == 1) begin : g_serial
 	tally_mapper_serial #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W)) u_impl (
 		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(far_i),
-		.e_valid_i(e_valid_i), .e_code_i(e_code_i), .e_weight_i(e_weight_i),
+		.e_valid_i(e_valid_i), .e_code_i(e_code_i[2:0]), .e_weight_i(e_weight_i),
 		.offset_i(offset_i[0]), .scale_i(scale_i), .round_i(round_i), .size_i({size_i[BINS_LOG2], size_i[0]}),
 		.turn_offset_o(turn_offset_o), .turn_size_o(turn_size_o), .busy_o(busy_o), .m_valid_o(m_valid_o),
-		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o), .m_weight_o(m_weight_o));
-	wire unused = &{1'b0, offset_i, size_i};
+		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o[2:0]), .m_weight_o(m_weight_o));
+	wire unused = &{1'b0, offset_i, size_i, e_code_i[3], system_i, linear_i};
+	assign {below_o, slot_o, m_code_o[3]} = 34'd0;
 	assign p_valid_o = 1'b0;
-	assign p_code_o  = 3'd0;
+	assign p_code_o  = 4'd0;
 end else begin : g_shift
 	tally_mapper_shift #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W)) u_impl (
 		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(far_i),
-		.e_valid_i(e_valid_i), .e_code_i(e_code_i), .e_weight_i(e_weight_i),
+		.e_valid_i(e_valid_i), .e_code_i(e_code_i[2:0]), .e_weight_i(e_weight_i),
 		.offset_i(offset_i), .scale_i(scale_i[4:0]), .size_i(size_i), .busy_o(busy_o), .m_valid_o(m_valid_o),
-		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o), .m_weight_o(m_weight_o));
-	wire unused = &{1'b0, round_i, scale_i};
+		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o[2:0]), .m_weight_o(m_weight_o));
+	wire unused = &{1'b0, round_i, scale_i, e_code_i[3], system_i, linear_i};
+	assign {below_o, slot_o, m_code_o[3]} = 34'd0;
 	assign p_valid_o     = 1'b0;
-	assign p_code_o      = 3'd0;
+	assign p_code_o      = 4'd0;
 	assign turn_offset_o = 1'b0;
 	assign turn_size_o   = 1'b0;
 end

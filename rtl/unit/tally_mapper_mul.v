@@ -9,32 +9,39 @@ module tally_mapper_mul #(
 	parameter BINS_LOG2 = 9,
 	parameter WEIGHT_W  = 16,
 	parameter PC_W      = 32,
-	parameter ECP5      = 0
+	parameter ECP5      = 0,
+	parameter SYSTEM    = 0
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	input  wire [PC_W-1:0]      pc_i,
 	input  wire                 far_i,
 	input  wire                 e_valid_i,
-	input  wire [2:0]           e_code_i,
+	input  wire [3:0]           e_code_i,
 	input  wire [WEIGHT_W+1:0]    e_weight_i,
 	input  wire [PC_W-1:0]      offset_i,
 	input  wire [16:0]          scale_i,
 	input  wire                 round_i,
 	input  wire [BINS_LOG2:0]   size_i,
+	input  wire                 system_i,      // SYSTEM: the engine maps
+	input  wire                 linear_i,      //   slot_o is pc - OFFSET
+	output wire                 below_o,       //   a cycle after the pc
+	output wire [31:0]          slot_o,        //   two cycles after the pc
 	output wire                 busy_o,
 	output reg                  p_valid_o,
-	output reg  [2:0]           p_code_o,
+	output reg  [3:0]           p_code_o,
 	output reg                  m_valid_o,
 	output wire                 m_inside_o,
 	output wire [BINS_LOG2-1:0] m_slot_o,
-	output reg  [2:0]           m_code_o,
+	output reg  [3:0]           m_code_o,
 	output reg  [WEIGHT_W+1:0]    m_weight_o
 );
 
-reg  [PC_W-1:0]      t_pc;
+wire [PC_W-1:0]      t_pc;
 wire [PC_W:0]        delta;
 wire [35:0]          operand = {{(36-PC_W){1'b0}}, delta[PC_W-1:0]};
+wire [17:0]          factor = SYSTEM != 0 & linear_i ? 18'h20000 : {1'b0, scale_i};
+wire                 rounds = round_i & ~(SYSTEM != 0 & linear_i);
 wire [35:0]          low, high;            // high counts 2^18
 reg                  e_below, p_outside, m_outside;
 reg  [WEIGHT_W+1:0]    p_weight;
@@ -42,11 +49,11 @@ reg  [BINS_LOG2:0]   slot;                 // and a carry
 wire [BINS_LOG2:0]   sum, past;
 
 ecp5_multiply #(.ECP5(ECP5)) u_low (
-	.clk_i(clk_i), .a_i(operand[17:0]), .b_i({1'b0, scale_i}), .p_o(low));
+	.clk_i(clk_i), .a_i(operand[17:0]), .b_i(factor), .p_o(low));
 generate
 if (PC_W > 18) begin : g_high
 	ecp5_multiply #(.ECP5(ECP5)) u_high (
-		.clk_i(clk_i), .a_i(operand[35:18]), .b_i({1'b0, scale_i}), .p_o(high));
+		.clk_i(clk_i), .a_i(operand[35:18]), .b_i(factor), .p_o(high));
 end else begin : g_no_high
 	assign high = 36'd0;
 end
@@ -55,16 +62,35 @@ endgenerate
 wire [39:0] low_padded = {4'd0, low}, high_padded = {4'd0, high};    // as far as a slot may reach
 tally_add #(.WIDTH(PC_W + 1), .KIND(1), .ECP5(ECP5)) u_delta (.a_i({1'b0, t_pc}), .b_i({1'b0, offset_i}),
 	.c_i({(PC_W+1){1'b0}}), .d_i(1'b0), .carry_i(1'b1), .s_o(delta));
-tally_add #(.WIDTH(BINS_LOG2 + 1), .KIND(0), .ECP5(ECP5)) u_sum (.a_i({1'b0, low_padded[BINS_LOG2+16:17]}),
-	.b_i({1'b0, high_padded[BINS_LOG2-2:0], 1'b0}), .c_i({(BINS_LOG2+1){1'b0}}), .d_i(1'b0),
-	.carry_i(low[16] & round_i), .s_o(sum));
 tally_add #(.WIDTH(BINS_LOG2 + 1), .KIND(1), .ECP5(ECP5)) u_past (.a_i({1'b0, m_slot_o}),
 	.b_i({1'b0, size_i[BINS_LOG2-1:0]}), .c_i({(BINS_LOG2+1){1'b0}}), .d_i(1'b0), .carry_i(1'b1), .s_o(past));
 
+generate
+if (SYSTEM != 0) begin : g_wide
+	// with ROUND as above; the queue gives the pc as late as a register would
+	wire [32:0] total;
+	tally_add #(.WIDTH(33), .KIND(0), .ECP5(ECP5)) u_total (.a_i({14'd0, low[35:17]}), .b_i({high_padded[31:0], 1'b0}),
+		.c_i(33'd0), .d_i(1'b0), .carry_i(low[16] & rounds), .s_o(total));
+	assign sum    = total[BINS_LOG2:0];
+	assign slot_o = total[31:0];
+	assign t_pc   = pc_i;
+	wire   unused = total[32];
+end else begin : g_narrow
+	reg  [PC_W-1:0] pc;
+	always @(posedge clk_i) pc <= pc_i;
+	tally_add #(.WIDTH(BINS_LOG2 + 1), .KIND(0), .ECP5(ECP5)) u_sum (.a_i({1'b0, low_padded[BINS_LOG2+16:17]}),
+		.b_i({1'b0, high_padded[BINS_LOG2-2:0], 1'b0}), .c_i({(BINS_LOG2+1){1'b0}}), .d_i(1'b0),
+		.carry_i(low[16] & rounds), .s_o(sum));
+	assign slot_o = 32'd0;
+	assign t_pc   = pc;
+	wire   unused = &{1'b0, system_i, linear_i};
+end
+endgenerate
+assign below_o = e_below;
+
 always @(posedge clk_i) begin
-	t_pc       <= pc_i;
 	e_below    <= delta[PC_W] | far_i;
-	p_outside  <= e_below | e_code_i[2] | e_code_i[1];
+	p_outside  <= e_below | e_code_i[2] | e_code_i[1] | SYSTEM != 0 & system_i;
 	slot       <= sum;
 	m_outside  <= p_outside | |low_padded[39:BINS_LOG2+17] | |high_padded[39:BINS_LOG2-1];
 

@@ -16,6 +16,10 @@ module tally_registers #(
 	parameter JITTER    = 1,
 	parameter TAG       = 0,
 	parameter EVENT     = 0,
+	parameter SYSTEM    = 0,
+	parameter INTERVAL  = 0,
+	parameter SYMBOL    = 0,
+	parameter RING      = 0,
 	parameter ECP5      = 0,
 	parameter CHANNELS  = 1
 ) (
@@ -43,12 +47,23 @@ module tally_registers #(
 	output reg  [31:0]          tag_o,
 	output reg  [31:0]          tag_value_o,
 	output reg  [31:0]          tag_mask_o,
+	output reg                  system_o,      // the rest is of SYSTEM
+	output reg                  wide_o,
+	output reg  [1:0]           mode_o,
+	output reg  [1:0]           policy_o,
+	output reg                  ring_wrap_o,
+	input  wire [4:0]           field_at_i,    // a register: what was written to it, two cycles later
+	output wire [31:0]          field_o,
+	input  wire                 pos_we_i,      // RING_POS becomes pos_i, with pos_done_o
+	input  wire [31:0]          pos_i,
+	output wire                 pos_done_o,
 	input  wire                 turn_offset_i, // its next bit to the right
 	input  wire                 turn_size_i,
 	// commands
 	output wire                 restart_o,     // the divider begins again
 	output wire                 reseed_o,      // and the LFSR
 	output reg                  running_o,
+	output wire                 start_o,
 	output reg                  discard_o,     // RESET, a cycle later
 	// what goes on
 	input  wire                 tick_i,
@@ -57,6 +72,8 @@ module tally_registers #(
 	input  wire                 enters_i,      // a sample has left the sampler
 	input  wire                 busy_i,        // one is further on, or a word is to be written
 	input  wire                 full_i,
+	input  wire                 counter_full_i, // of the engine: either stops the unit
+	input  wire                 fault_i,
 	// the window, and CLEAR
 	input  wire                 free_i,
 	input  wire [31:0]          word_i,
@@ -69,7 +86,8 @@ module tally_registers #(
 localparam READ = MAPPER == 0 ? 4 : 2;         // cycles from a slot in the updater to its word
 localparam [31:0] KEPT_HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
 localparam [31:0] OTHERS = CHANNELS - 1, HOW = MAPPER;
-localparam [31:0] CAPS = {KEPT_HIGH[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0, 4'd0,
+localparam [31:0] CAPS = {KEPT_HIGH[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0,
+	RING != 0, SYMBOL != 0, INTERVAL != 0, SYSTEM != 0,
 	OTHERS[1:0], HOW[1:0]};
 localparam [31:0] VERSION = TALLYW_VERSION_MAJOR_RESET << TALLYW_VERSION_MAJOR_LSB
 	| TALLYW_VERSION_MINOR_RESET << TALLYW_VERSION_MINOR_LSB | TALLYW_VERSION_PATCH_RESET;
@@ -99,8 +117,9 @@ reg  [31:0] ticks;
 wire [31:0] ticks_next;
 tally_add #(.WIDTH(32), .KIND(0), .ECP5(ECP5)) u_ticks (
 	.a_i(ticks), .b_i(32'd0), .c_i(32'd0), .d_i(1'b0), .carry_i(tick_i | clearing_o), .s_o(ticks_next));
-reg  full, miss, error, stop_on_full;
-reg  [2:0]  irq;
+reg  full, fault, miss, error;
+reg  [3:0]  irq;
+wire stop_on_full = policy_o == 2'd1;
 wire reset = command & wb_dat_i[TALLYW_CTRL_RESET_LSB];
 wire clear = command & wb_dat_i[TALLYW_CTRL_CLEAR_LSB];
 wire stop  = command & |wb_dat_i[TALLYW_CTRL_RESET_LSB:TALLYW_CTRL_STOP_LSB];
@@ -108,6 +127,8 @@ wire start = command & wb_dat_i[TALLYW_CTRL_START_LSB] & ~clear;
 reg  cleared;                                  // CLEAR, a cycle later; what it zeroes with the old TICKS is no harm
 wire swept = clearing_o & ticks[BINS_LOG2] & ~cleared;
 
+assign start_o   = start & ~clearing_o & ~stop;
+wire   stopped   = SYSTEM != 0 & (counter_full_i | fault_i);
 assign seed_we_o = configures & at[2:0] == TALLYW_SEED[4:2];
 // what does not depend on `whole` comes first: this is the longest path from the bus
 wire resets   = at == TALLYW_CTRL[6:2] & wb_dat_i[TALLYW_CTRL_RESET_LSB];
@@ -136,7 +157,8 @@ always @* begin
 end
 
 initial begin
-	{period_o, jitter_o, source_o, round_o, stop_on_full, privileges_o, irq} = 0;
+	{period_o, jitter_o, source_o, round_o, policy_o, privileges_o, irq} = 0;
+	{system_o, wide_o, mode_o, ring_wrap_o} = 0;
 	{offset_o, scale_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
 end
 
@@ -148,9 +170,13 @@ always @(posedge clk_i) begin
 		TALLYW_SETUP[4:2]: begin
 			source_o     <= wb_dat_i[1:0];
 			round_o      <= wb_dat_i[2];
-			stop_on_full <= wb_dat_i[4:3] == 2'd1;
+			policy_o     <= wb_dat_i[4:3];
 			privileges_o <= wb_dat_i[11:8];
-			irq          <= {wb_dat_i[15:14], wb_dat_i[12]};
+			irq          <= wb_dat_i[15:12];
+			system_o     <= SYSTEM != 0 & wb_dat_i[16];
+			wide_o       <= wb_dat_i[17];
+			mode_o       <= wb_dat_i[19:18];
+			ring_wrap_o  <= wb_dat_i[20];
 		end
 		TALLYW_OFFSET[4:2]: offset_o <= wb_dat_i[PC_W-1:0];
 		TALLYW_SCALE[4:2]:  scale_o  <= MAPPER == 2 ? {12'd0, distance} : wb_dat_i[16:0];
@@ -163,7 +189,7 @@ always @(posedge clk_i) begin
 	if (turn_offset_i) offset_o <= {offset_o[0], offset_o[PC_W-1:1]};
 	if (turn_size_i) size_o[BINS_LOG2-1:0] <= {size_o[0], size_o[BINS_LOG2-1:1]};
 
-	running_o  <= (running_o | start & ~clearing_o) & ~stop & ~(full_i & stop_on_full) & ~rst_i;
+	running_o  <= (running_o | start & ~clearing_o) & ~stop & ~(full_i & stop_on_full) & ~stopped & ~rst_i;
 	discard_o  <= reset;
 	clearing_o <= (clearing_o | clear & drained) & ~swept & ~rst_i;
 	ticks <= ticks_next;
@@ -173,7 +199,8 @@ always @(posedge clk_i) begin
 	further <= enters_i | busy_i | clearing_o;
 	drained <= ~(running_o | waits_i | busy | clearing_o);
 
-	full  <= (full & ~(status & wb_dat_i[4]) | full_i) & ~rst_i;
+	full  <= (full & ~(status & wb_dat_i[4]) | full_i | SYSTEM != 0 & counter_full_i) & ~rst_i;
+	fault <= SYSTEM != 0 & (fault & ~(status & wb_dat_i[5]) | fault_i) & ~rst_i;
 	miss  <= (miss & ~(status & wb_dat_i[6]) | missed) & ~rst_i;
 	error <= (error & ~(status & wb_dat_i[7]) | refused | clear & ~drained | start & ~stop & clearing_o) & ~rst_i;
 
@@ -185,7 +212,7 @@ always @(posedge clk_i) begin
 	wb_ack_o <= (strobe & wb_we_i | reads & ~window | missed | strobe & flight[READ-1]) & ~rst_i;
 end
 assign sweep_at_o = ticks[BINS_LOG2-1:0];
-assign irq_o      = |({error, miss, full} & irq);
+assign irq_o      = |({error, miss, fault, full} & irq);
 
 // ---- what a read gives ----
 reg  [31:0] live;
@@ -196,16 +223,32 @@ wire        lives = ~window & at[4:2] == TALLYW_STATUS[6:4];       // STATUS, TI
 always @(posedge clk_i) begin
 	live[31:17] <= ticks[31:17];
 	live[16:8]  <= at[0] ? pending[16:8] : ticks[16:8];
-	live[7:0]   <= ~at[1] ? {error, miss, 1'b0, full, busy, clearing_o, drained, running_o}
+	live[7:0]   <= ~at[1] ? {error, miss, fault, full, busy, clearing_o, drained, running_o}
 		: at[0] ? pending[7:0] : ticks[7:0];
 	if (~lives | ~at[1] | at[0]) live[31:17] <= 15'd0;
 	if (~lives | ~at[1]) live[16:8] <= 9'd0;
 	if (~lives | at[1:0] == 2'd0) live[7:0] <= 8'd0;
 	of_word <= flight[READ-1];
 end
+// The engine writes RING_POS where the bus neither writes nor has begun to read.
+wire        moves = RING != 0 & pos_we_i & ~strobe;
+wire        copies = sets | moves;
+wire [4:0]  copy_at = moves ? TALLYW_RING_POS[6:2] : at;
+wire [31:0] copy_data = moves ? pos_i : wb_dat_i;
+assign pos_done_o = moves;
 tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLYW_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1),
-	.ECP5(ECP5)) u_readback (.clk_i(clk_i), .we_i(sets), .write_at_i(at), .data_i(wb_dat_i),
+	.ECP5(ECP5)) u_readback (.clk_i(clk_i), .we_i(copies), .write_at_i(copy_at), .data_i(copy_data),
 	.read_at_i({window, at}), .data_o(copy));
+generate
+if (SYSTEM != 0) begin : g_fields
+	tally_readback #(.CYCLES(2), .ECP5(ECP5)) u_fields (
+		.clk_i(clk_i), .we_i(copies), .write_at_i(copy_at), .data_i(copy_data), .read_at_i({1'b0, field_at_i}),
+		.data_o(field_o));
+end else begin : g_no_fields
+	assign field_o = 32'd0;
+	wire   unused  = &{1'b0, field_at_i, pos_i, pos_we_i, counter_full_i, fault_i};
+end
+endgenerate
 assign wb_dat_o = of_word ? word_i : live | copy;
 
 endmodule

@@ -13,11 +13,11 @@ module tally_updater #(
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	input  wire                 p_valid_i,
-	input  wire [2:0]           p_code_i,
+	input  wire [3:0]           p_code_i,
 	input  wire                 m_valid_i,
 	input  wire                 m_inside_i,
 	input  wire [BINS_LOG2-1:0] m_slot_i,
-	input  wire [2:0]           m_code_i,
+	input  wire [3:0]           m_code_i,
 	input  wire [WEIGHT_W+1:0]    m_weight_i,
 	output wire                 free_o,    // no sample wants the slot: bus_at_i's word is read
 	input  wire [BINS_LOG2-1:0] bus_at_i,

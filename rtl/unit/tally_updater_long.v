@@ -15,7 +15,7 @@ module tally_updater_long #(
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	input  wire                 p_valid_i, // a cycle before m_valid_i
-	input  wire [2:0]           p_code_i,
+	input  wire [3:0]           p_code_i,
 	input  wire                 m_valid_i,
 	input  wire                 m_inside_i,
 	input  wire [BINS_LOG2-1:0] m_slot_i,
@@ -68,7 +68,7 @@ wire unused = &{1'b0, use_ram, use_last};
 integer i;
 always @(posedge clk_i) begin
 	other[BINS_LOG2-1:4] <= p_valid_i | sweeps_i ? {(BINS_LOG2-4){1'b1}} : bus_at_i[BINS_LOG2-1:4];
-	other[3:0]           <= p_valid_i ? {1'b0, p_code_i} : bus_at_i[3:0] | {4{sweeps_i}};
+	other[3:0]           <= p_valid_i ? p_code_i : bus_at_i[3:0] | {4{sweeps_i}};
 	sweep                <= sweeps_i ? sweep_at_i : {BINS_LOG2{1'b1}};
 	m_zero               <= sweeps_i;
 

@@ -13,7 +13,7 @@ module tally_updater_short #(
 	input  wire                 m_valid_i,
 	input  wire                 m_inside_i,
 	input  wire [BINS_LOG2-1:0] m_slot_i,
-	input  wire [2:0]           m_code_i,
+	input  wire [3:0]           m_code_i,
 	input  wire [WEIGHT_W+1:0]    m_weight_i,
 	output wire                 free_o,
 	input  wire [BINS_LOG2-1:0] bus_at_i,
@@ -37,7 +37,7 @@ tally_words #(.BINS_LOG2(BINS_LOG2), .CYCLES(1)) u_words (.clk_i(clk_i), .read_a
 
 always @(posedge clk_i) begin
 	at0     <= m_valid_i & m_inside_i ? m_slot_i : sweeps_i ? sweep_at_i : bus_at_i;
-	if (m_valid_i & ~m_inside_i) at0 <= {{(BINS_LOG2-4){1'b1}}, 1'b0, m_code_i};
+	if (m_valid_i & ~m_inside_i) at0 <= {{(BINS_LOG2-4){1'b1}}, m_code_i};
 	weight0 <= m_valid_i ? m_weight_i : {(WEIGHT_W+2){1'b0}};
 	valid0  <= (m_valid_i | sweeps_i) & ~rst_i;
 	zero0   <= sweeps_i;

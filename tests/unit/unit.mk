@@ -55,6 +55,26 @@ $(call objects,host,tests/unit/engine_test.c): $(EN)/engine_builds.h
 $(eval $(call program,$(BUILD)/tests/engine,$(patsubst %,tests/unit/engine_%.c,test stimulus check) tests/oracle/engine_oracle.c,\
 	$(foreach b,$(EN_BUILDS),$(EN)/$(b)/libengine_$(b).a),$(VERILATE_LIBS)))
 
+# ---- counters in system memory in the unit that counts one word a tick, against the oracle in engine_word.c
+EW_V     := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f))
+EW_FLAGS := -Irtl/unit -Irtl/regs -Irtl/engine
+EW_all   := -GWEIGHT_W=16
+EW_small := -GWEIGHT_W=4 -GPC_W=20 -GPC_HIGH=0x80000000
+EW_bare  := -GWEIGHT_W=8 -GINTERVAL=0 -GSYMBOL=0 -GRING=0
+EW_C_all   :=
+EW_C_small := -DWEIGHT_W=4 -DPC_W=20 -DPC_HIGH=0x80000000
+EW_C_bare  := -DWEIGHT_W=8 -DMODES=1
+define ew_build
+# rtl/ has a tally_regs.vh of its own
+$(BUILD)/tests/ew_$(1)/libengine_word.a: private VERILATE_FLAGS := $(filter-out -Irtl,$(VERILATE_FLAGS))
+$(BUILD)/tests/ew_$(1)/libengine_word.a: tests/unit/engine_word_top.v $(EW_V) rtl/unit/params.vh
+	$$(call verilate,engine_word,engine_word_top,$(EW_FLAGS) $(EW_$(1)) tests/unit/engine_word_top.v $(EW_V))
+$(BUILD)/tests/engine_word_$(1): tests/unit/engine_word.c $(BUILD)/tests/ew_$(1)/libengine_word.a
+	$$(call say,CC,$$@)
+	$$(Q)$$(HOST_CC) $(EW_C_$(1)) $$^ $(VERILATE_LIBS) -o $$@
+endef
+$(foreach b,all small bare,$(eval $(call ew_build,$(b))))
+
 .PHONY: lint-engine
 lint-engine: ## Verilator -Wall over the engine's parameters
 	@for p in 0 1; do for i in 0 1; do for m in 0:0:0 0:0:1 0:1:1 1:0:1 1:1:1; do for w in 2:4:1:32 16:28:6:17; do \

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: ISC
+// tally_queue.v - between sampler and mapper: with counters in system memory samples wait here for the engine, and what
+// the engine adds to the outcomes goes on where the sampler leaves a slot.
+//
+// The pc comes a cycle before the rest of its sample, so its row is written whether a sample follows or not; eight rows
+// for four samples keep that row out of the way. With counters in private memory nothing waits, and the row is a
+// register of the pipeline.
+
+`default_nettype none
+
+module tally_queue #(
+	parameter WEIGHT_W = 16,
+	parameter PC_W     = 32
+) (
+	input  wire              clk_i,
+	input  wire              rst_i,
+	input  wire              system_i,     // counters in system memory
+	input  wire [PC_W-1:0]   pc_i,
+	input  wire              far_i,
+	input  wire              e_valid_i,
+	input  wire [2:0]        e_code_i,
+	input  wire [WEIGHT_W+1:0] e_weight_i,   // bit 0 counts one too
+	// to the mapper, the pc a cycle before the rest; with samples waiting the pc is the first one's
+	output wire [PC_W-1:0]   pc_o,
+	output wire              far_o,
+	output reg               valid_o,
+	output reg  [3:0]        code_o,
+	output reg  [WEIGHT_W+1:0] weight_o,
+	// to the engine: the first that waits
+	output wire              waits_o,
+	output wire              user_o,
+	output wire [WEIGHT_W+1:0] first_weight_o,
+	input  wire              pop_i,        // only while one waits
+	// from the engine: an addition to an outcome, held until it is taken
+	input  wire              add_i,
+	input  wire [3:0]        add_code_i,
+	input  wire [WEIGHT_W+1:0] add_weight_i, // at least 1
+	output wire              taken_o,
+	input  wire              stolen_i,     // a cycle for STOLEN
+	output wire              busy_o
+);
+
+localparam [3:0] STOLEN = 4'd10;
+localparam TOP = WEIGHT_W < 7 ? WEIGHT_W : 7;
+
+reg  [2:0] head, tail;
+reg  [TOP:0] stolen;                       // cycles not yet added; it stops at 2^TOP
+wire full    = head == {~tail[2], tail[1:0]};
+wire sample  = system_i & ~e_code_i[2] & ~e_code_i[1];
+wire push    = e_valid_i & sample & ~full;
+wire passes  = e_valid_i & ~push;
+wire steals  = |stolen & ~passes & ~add_i;
+wire [2:0] next = push ? tail + 3'd1 : tail;
+
+reg  [PC_W:0]       pcs [0:7];
+reg  [WEIGHT_W+2:0] weights [0:7];
+always @(posedge clk_i) begin
+	pcs[next] <= {far_i, pc_i};
+	if (push) weights[tail] <= {e_code_i[0], e_weight_i};
+end
+assign {far_o, pc_o}             = pcs[head];
+assign {user_o, first_weight_o}  = weights[head];
+assign waits_o                   = head != tail;
+
+always @(posedge clk_i) begin
+	tail <= next;
+	if (pop_i) head <= head + 3'd1;
+	if (~stolen[TOP]) stolen <= stolen + {{TOP{1'b0}}, stolen_i};
+	if (steals) stolen <= {{TOP{1'b0}}, stolen_i};
+
+	valid_o  <= passes | add_i | |stolen;
+	code_o   <= ~passes ? (add_i ? add_code_i : STOLEN) : {1'b0, e_code_i[2] | sample, e_code_i[1:0]};
+	weight_o <= passes ? e_weight_i : add_i ? add_weight_i : {{(WEIGHT_W-TOP){1'b0}}, stolen, 1'b0};
+	if (rst_i) begin
+		head    <= 3'd0;
+		tail    <= 3'd0;
+		stolen  <= {(TOP+1){1'b0}};
+		valid_o <= 1'b0;
+	end
+end
+
+assign taken_o = add_i & ~passes;
+assign busy_o  = valid_o | waits_o | add_i | |stolen;
+
+endmodule
+
+`default_nettype wire
