@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: ISC
+ * main.c - command line of lockstep-unit.
+ *
+ * usage: lockstep-unit [--build NAME] [--seed N] [--seeds N] [--cycles N] [--from CYCLE] [--mutant N]
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lockstep.h"
+
+enum { FULL_MOST = 16 };
+
+/* What the contract leaves to a build, found by its first seed that passes. */
+static unsigned full_after[2];
+
+struct options {
+	const char *build;
+	uint64_t seed, seeds, cycles, from, mutant;
+};
+
+static bool option(struct options *o, const char *name, const char *value)
+{
+	const struct { const char *name; uint64_t *n; } numbers[] = {
+		{ "--seed", &o->seed }, { "--seeds", &o->seeds }, { "--cycles", &o->cycles }, { "--from", &o->from },
+		{ "--mutant", &o->mutant },
+	};
+	char *end;
+
+	if (strcmp(name, "--build") == 0) {
+		o->build = value;
+		return true;
+	}
+	for (unsigned i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)
+		if (strcmp(name, numbers[i].name) == 0) {
+			*numbers[i].n = strtoull(value, &end, 0);
+			return *value && !*end;
+		}
+	return false;
+}
+
+/* Tries the delays of FULL; the one that gets farthest reports. */
+static bool first_seed(struct run *run)
+{
+	const unsigned slow = run->build->params.mapper == 1 ? run->build->params.pc_w + 17 : 0;
+	uint64_t farthest = 0, reached;
+	unsigned best[2] = { 1, 1 };
+
+	run->quiet = true;
+	for (unsigned i = 1; i <= FULL_MOST; i++)
+		for (unsigned j = slow ? 1 : i; j <= (slow ? FULL_MOST : i); j++) {
+			const unsigned after[2] = { i, slow + j };
+
+			if (run_seed(run, after, &reached))
+				reached = UINT64_MAX;
+			if (reached > farthest) {
+				farthest = reached;
+				memcpy(best, after, sizeof(best));
+			}
+		}
+	run->quiet = false;
+	memcpy(full_after, best, sizeof(best));
+	return farthest == UINT64_MAX;
+}
+
+static bool run_build(const struct build *build, const struct options *o, uint64_t *seen)
+{
+	struct run run = { .build = build, .seed = o->seed, .cycles = o->cycles, .from = o->from, .mutant = (unsigned)o->mutant };
+	uint64_t reached;
+
+	if (build->full)
+		first_seed(&run);
+	for (; run.seed < o->seed + o->seeds; run.seed++)
+		if (!run_seed(&run, full_after, &reached))
+			return false;
+	for (unsigned i = 0; i < SEEN; i++)
+		seen[i] += run.seen[i];
+	printf("%s: %" PRIu64 " seeds of %" PRIu64 " cycles agree", build->name, o->seeds, o->cycles);
+	if (build->full)
+		printf("; FULL after %u, mapped %u", full_after[0], full_after[1]);
+	printf("\n");
+	return true;
+}
+
+/* Fails when something never happened. */
+static bool print_seen(const uint64_t *seen)
+{
+#define SEEN_TEXT(name, text) text,
+	static const char *const texts[] = { SEEN_LIST(SEEN_TEXT) };
+	bool all = true;
+
+	for (unsigned i = 0; i < SEEN; i++) {
+		printf("%12" PRIu64 "  %s\n", seen[i], texts[i]);
+		all = all && seen[i];
+	}
+	if (!all)
+		printf("lockstep-unit: a count of 0: the run does not show what it should\n");
+	return all;
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = { .seed = 1, .seeds = 10, .cycles = 30000, .from = UINT64_MAX };
+	uint64_t seen[SEEN] = { 0 };
+	bool good = true;
+
+	for (int i = 1; i < argc; i += 2)
+		if (i + 1 == argc || !option(&o, argv[i], argv[i + 1])) {
+			fprintf(stderr, "usage: lockstep-unit [--build NAME] [--seed N] [--seeds N] [--cycles N] "
+				"[--from CYCLE] [--mutant N]\n");
+			return 2;
+		}
+	for (const struct build *const *b = lockstep_builds; *b; b++)
+		if (!o.build || strcmp(o.build, (*b)->name) == 0)
+			good = run_build(*b, &o, seen) && good;
+	if (good && !o.build)
+		good = print_seen(seen);
+	return good ? 0 : 1;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: ISC
+ * words.c - the memory's words in the order of the additions, and what is under way to them.
+ */
+#include <string.h>
+
+#include "model.h"
+#include "registers.h"
+
+static void note_distance(struct model *m, unsigned word)
+{
+	for (unsigned i = 0; i < 4; i++)
+		m->seen[SEEN_SAME_1 + i] += m->last_word[i] == word;
+}
+
+void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped)
+{
+	const bool slow = mapped && m->p.mapper == 1;
+	const uint64_t by = m->cycle + LANDS_WITHIN + (slow ? m->p.pc_w + 17 : 0);
+
+	note_distance(m, word);
+	m->last_word[0] = word;
+	m->seen[SEEN_WRAPS] += m->words[word] + weight < weight;
+	m->words[word] += weight;
+	if (m->words[word] >> 31)
+		m->full_at[(m->cycle + m->p.full_after[mapped]) % 256] = true;
+	m->left_now = true;
+	m->landed = false;
+	m->busy_from = m->cycle + 1;
+	if (by > m->lands_by)
+		m->lands_by = by;
+}
+
+/* What shows FULL in the next cycle. */
+void words_full(struct model *m)
+{
+	bool *full = &m->full_at[(m->cycle + 1) % 256];
+
+	if (*full) {
+		m->sticky |= ST_FULL;
+		m->seen[SEEN_FULL]++;
+		if (setup_policy(m->reg[R_SETUP]) == POLICY_STOP) {
+			m->seen[SEEN_FULL_STOPS] += m->running;
+			m->running = false;
+		}
+	}
+	*full = false;
+}
+
+void words_clear(struct model *m)
+{
+	memset(m->words, 0, model_words(&m->p) * sizeof(*m->words));
+	m->known = m->clearing = true;
+	m->clear_from = m->cycle + 1;
+	m->ticks = 0;
+	m->base = 0;
+	m->seen[SEEN_CLEARS]++;
+}
+
+uint32_t words_sum(const struct model *m)
+{
+	uint32_t sum = 0;
+
+	for (uint32_t i = 0; i < model_words(&m->p); i++)
+		sum += m->words[i];
+	return sum;
+}
+
+enum maybe model_busy(const struct model *m)
+{
+	if (m->landed || m->cycle > m->lands_by)
+		return NO;
+	return m->cycle <= m->busy_from ? YES : MAYBE;
+}
+
+enum maybe model_clearing(const struct model *m)
+{
+	const uint64_t words = model_words(&m->p);
+
+	if (!m->clearing || m->cycle > m->clear_from + words + CLEARS_WITHIN)
+		return NO;
+	return m->cycle < m->clear_from + words ? YES : MAYBE;
+}
+
+enum maybe model_drained(const struct model *m)
+{
+	const enum maybe busy = model_busy(m), clearing = model_clearing(m);
+
+	if (m->running || m->pending || busy == YES || clearing == YES)
+		return NO;
+	return busy || clearing ? MAYBE : YES;
+}
