@@ -8,7 +8,7 @@ LU        := $(BUILD)/sim/unit
 LU_LIST   := sim/lockstep/builds
 LU_RTL    := $(addprefix rtl/unit/,$(filter %.v,$(shell cat rtl/unit/unit.f)))
 LU_INC    := $(wildcard rtl/unit/*.vh rtl/regs/*.vh)
-LU_MEMORY := rtl/unit/memory.v
+LU_MEMORY := rtl/unit/tally_words.v
 LU_BUILDS  := $(shell awk '!/^\#/ && NF && $$NF != "netlist" { print $$1 }' $(LU_LIST))
 LU_MUTANTS := $(shell awk '!/^\#/ && NF && $$NF == "netlist" { print $$1 }' $(LU_LIST))
 lu_memory   = $(shell awk '$$1 == "$(1)" { print $$NF }' $(LU_LIST))
@@ -16,21 +16,27 @@ lu_params   = $$(LS_LIST=$(LU_LIST) sim/lockstep_params.sh $(1) $(2))
 lu_archives = $(foreach b,$(1),$(LU)/$(b)/libunit_$(b).a)
 
 LU_V_rtl     := $(LU_RTL)
-LU_V_full    := $(filter-out $(LU_MEMORY),$(LU_RTL)) sim/lockstep/memory.v
+LU_V_hostile := $(filter-out $(LU_MEMORY),$(LU_RTL)) sim/lockstep/memory.v
+LU_V_full    := $(LU_V_hostile)
+LU_F_full    := -DPRELOADED
 LU_V_netlist := sim/lockstep/memory.v
 LU_F_netlist := $(LS_V_netlist)
 LU_O_netlist := $(LS_O_netlist)
 
+# rtl/ has a tally_regs.vh of its own, of another unit.
+LU_VERILATE := $(filter-out -Irtl,$(VERILATE_FLAGS)) -Irtl/unit -Irtl/regs
+
 define lu_build
+$(call lu_archives,$(1)): private VERILATE_FLAGS = $(LU_VERILATE)
 $(call lu_archives,$(1)): sim/lockstep/top.v $(LU_LIST) $(LU_V_$(call lu_memory,$(1))) $(LU_INC) \
 		$(if $(filter netlist,$(call lu_memory,$(1))),$(LU)/netlist_$(1)/netlist.v)
-	$$(call verilate,unit_$(1),lockstep_unit,$$(call lu_params,$(1),verilator) -Irtl/unit -Irtl/regs $$(LU_F_$(call lu_memory,$(1))) \
+	$$(call verilate,unit_$(1),lockstep_unit,$$(call lu_params,$(1),verilator) $$(LU_F_$(call lu_memory,$(1))) \
 		$$(filter %.v,$$^),$$(LU_O_$(call lu_memory,$(1))))
 $(LU)/rtl_$(1).o: sim/lockstep/rtl.c $(LU_LIST) sim/lockstep/lockstep.h sim/model/model.h sim/model/seen.h
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$$(HOST_CC) -DBUILD_NAME=$(1) "-DBUILD_PARAMS=$$(call lu_params,$(1),c)" \
-		-DBUILD_FULL=$(if $(filter rtl,$(call lu_memory,$(1))),false,true) -c $$< -o $$@
+		-DBUILD_FULL=$(if $(filter full,$(call lu_memory,$(1))),true,false) -c $$< -o $$@
 endef
 $(foreach b,$(LU_BUILDS) $(LU_MUTANTS),$(eval $(call lu_build,$(b))))
 

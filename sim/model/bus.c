@@ -23,6 +23,15 @@ static bool may_miss(const struct model *m)
 	return model_clearing(m) || m->second_multiple;
 }
 
+/* Nobody knows what the memory held: it holds what is read, once each word was read in its turn. */
+static void learn_word(struct model *m, uint32_t dat)
+{
+	m->base += dat - m->words[m->adr];
+	m->words[m->adr] = dat;
+	m->learned += m->adr == m->learned;
+	m->known = m->learned == model_words(&m->p);
+}
+
 static void check_word(struct model *m, uint32_t dat)
 {
 	const bool miss = dat == 0 && may_miss(m);
@@ -31,8 +40,7 @@ static void check_word(struct model *m, uint32_t dat)
 	m->seen[SEEN_READS_COUNTING] += m->running;
 	m->seen[SEEN_READS_CHANGED] += m->mays > 1;
 	if (!m->known && !model_clearing(m)) {
-		m->base += dat - m->words[m->adr];
-		m->words[m->adr] = dat;
+		learn_word(m, dat);
 		return;
 	}
 	for (unsigned i = 0; i < m->mays && !value; i++)
@@ -117,7 +125,7 @@ static void wait_slot(struct model *m)
 		m->second_multiple = m->cycle + 1;
 	if (m->left_now)
 		return;
-	if (!m->first_free)
+	if (!m->first_free && m->cycle >= m->since + 2)
 		m->first_free = m->cycle;
 	if (!m->mays || (m->mays < 64 && m->may[m->mays - 1] != m->words[m->adr]))
 		m->may[m->mays++] = m->words[m->adr];

@@ -27,6 +27,7 @@ static void reset(struct model *m)
 		m->seen[SEEN_RESETS]++;
 	if (model_busy(m) || model_clearing(m))
 		m->known = false;
+	m->learned = 0;
 	memset(m->reg, 0, sizeof(m->reg));
 	memset(m->full_at, 0, sizeof(m->full_at));
 	m->running = m->resets = m->clearing = m->doubt = false;

@@ -66,7 +66,7 @@ struct model {
 	bool full_at[256];		/* by cycle modulo 256 */
 
 	/* memory; while not known, words are what is read */
-	uint32_t *words, base;
+	uint32_t *words, base, learned;
 	bool known;
 	bool clearing;
 	uint64_t clear_from;
