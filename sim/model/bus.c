@@ -102,6 +102,40 @@ static void check_answer(struct model *m, const struct inputs *in, const struct 
 		registers_learn(m, out->dat);
 }
 
+static void may_return(struct model *m, uint32_t value)
+{
+	for (unsigned i = 0; i < m->mays; i++)
+		if (m->may[i] == value)
+			return;
+	if (m->mays < sizeof(m->may) / sizeof(*m->may))
+		m->may[m->mays++] = value;
+}
+
+/* The slots that were under way when the read began. */
+static void late_slots(struct model *m)
+{
+	uint32_t value = m->words[m->adr];
+
+	for (unsigned ago = 0; ago < SLOT_LAG; ago++) {
+		if (words_late(m, ago)->word == m->adr)
+			value -= words_late(m, ago)->weight;
+		if (!words_late(m, ago + 1)->passes)
+			may_return(m, value);
+	}
+}
+
+/* The word as it stands in a cycle in which no sample passes is what a window read may return. */
+static void wait_slot(struct model *m)
+{
+	if (!m->second_multiple && (m->ticks >> 7) - (m->ticks_then >> 7) >= 2)
+		m->second_multiple = m->cycle + 1;
+	if (words_late(m, 0)->passes)
+		return;
+	if (!m->first_free && m->cycle >= m->since + 2)
+		m->first_free = m->cycle;
+	may_return(m, m->words[m->adr]);
+}
+
 static void begin(struct model *m, const struct inputs *in)
 {
 	m->since = m->cycle;
@@ -116,19 +150,8 @@ static void begin(struct model *m, const struct inputs *in)
 	m->mays = 0;
 	m->first_free = m->second_multiple = 0;
 	m->ticks_then = m->ticks;
-}
-
-/* The word as it stands in a cycle in which no sample leaves is what a window read may return. */
-static void wait_slot(struct model *m)
-{
-	if (!m->second_multiple && (m->ticks >> 7) - (m->ticks_then >> 7) >= 2)
-		m->second_multiple = m->cycle + 1;
-	if (m->left_now)
-		return;
-	if (!m->first_free && m->cycle >= m->since + 2)
-		m->first_free = m->cycle;
-	if (!m->mays || (m->mays < 64 && m->may[m->mays - 1] != m->words[m->adr]))
-		m->may[m->mays++] = m->words[m->adr];
+	if (m->access == WINDOW)
+		late_slots(m);
 }
 
 static void check_reading(struct model *m, const struct inputs *in)
@@ -147,7 +170,7 @@ void bus_check(struct model *m, const struct inputs *in, const struct outputs *o
 	const bool here = in->cyc && in->stb;
 
 	check_irq(m, out);
-	if (out->ack && (!here || m->access == NONE || m->access == READING))
+	if (out->ack && (m->access == NONE || m->access == READING))
 		model_wrong(m, "wb_ack_o: expected 0, got 1");
 	m->begins = m->access == NONE && here;
 	if (m->access == WINDOW)

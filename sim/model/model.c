@@ -30,6 +30,8 @@ static void reset(struct model *m)
 	m->learned = 0;
 	memset(m->reg, 0, sizeof(m->reg));
 	memset(m->full_at, 0, sizeof(m->full_at));
+	for (unsigned i = 0; i < 8; i++)
+		m->late[i] = (struct addition){ UINT32_MAX, 0, false };
 	m->running = m->resets = m->clearing = m->doubt = false;
 	m->landed = true;
 	m->mapper_free = 0;

@@ -17,7 +17,8 @@
 enum {
 	LANDS_WITHIN = 12,	/* cycles from the sampler to the memory, without a serial mapper */
 	ANSWERS_WITHIN = 12,	/* cycles from a free slot to the answer */
-	CLEARS_WITHIN = 16,	/* cycles of CLEARING more than there are words */
+	CLEARS_WITHIN = 20,	/* cycles of CLEARING more than there are words */
+	SLOT_LAG = 5,		/* cycles by which a slot may be older, at the sampler, than the read that takes it */
 	OUTCOMES = 16,
 };
 
@@ -61,7 +62,7 @@ struct model {
 	unsigned events;
 
 	/* what is under way */
-	bool left_now, landed;
+	bool landed;
 	uint64_t lands_by, busy_from, mapper_free;
 	bool full_at[256];		/* by cycle modulo 256 */
 
@@ -70,7 +71,7 @@ struct model {
 	bool known;
 	bool clearing;
 	uint64_t clear_from;
-	unsigned last_word[4];
+	struct addition { unsigned word; uint32_t weight; bool passes; } late[8];	/* by cycle modulo 8 */
 
 	/* access on the bus */
 	enum access access;
@@ -104,6 +105,7 @@ static inline uint32_t model_pc_mask(const struct model_params *p)
 
 /* words.c */
 void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped);
+struct addition *words_late(struct model *m, unsigned ago);
 void words_clear(struct model *m);
 void words_full(struct model *m);
 uint32_t words_sum(const struct model *m);

@@ -78,10 +78,7 @@ void sampler_edge(struct model *m)
 	const bool retires = m->tap.valid && m->tap.run;
 	const bool tick = event(m, retires) && divider_edge(m) && m->running;
 
-	m->left_now = false;
-	for (unsigned i = 3; i > 0; i--)
-		m->last_word[i] = m->last_word[i - 1];
-	m->last_word[0] = UINT32_MAX;
+	*words_late(m, 0) = (struct addition){ UINT32_MAX, 0, false };
 	if (tick) {
 		m->ticks++;
 		note_tick(m);

@@ -6,10 +6,16 @@
 #include "model.h"
 #include "registers.h"
 
+/* What left the sampler so many cycles ago; word UINT32_MAX: nothing. */
+struct addition *words_late(struct model *m, unsigned ago)
+{
+	return &m->late[(m->cycle - ago) % 8];
+}
+
 static void note_distance(struct model *m, unsigned word)
 {
 	for (unsigned i = 0; i < 4; i++)
-		m->seen[SEEN_SAME_1 + i] += m->last_word[i] == word;
+		m->seen[SEEN_SAME_1 + i] += words_late(m, i + 1)->word == word;
 }
 
 void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped)
@@ -18,12 +24,11 @@ void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped)
 	const uint64_t by = m->cycle + LANDS_WITHIN + (slow ? m->p.pc_w + 17 : 0);
 
 	note_distance(m, word);
-	m->last_word[0] = word;
+	*words_late(m, 0) = (struct addition){ word, weight, !slow };
 	m->seen[SEEN_WRAPS] += m->words[word] + weight < weight;
 	m->words[word] += weight;
 	if (m->words[word] >> 31)
 		m->full_at[(m->cycle + m->p.full_after[mapped]) % 256] = true;
-	m->left_now = true;
 	m->landed = false;
 	m->busy_from = m->cycle + 1;
 	if (by > m->lands_by)

@@ -101,7 +101,7 @@ static void write_reg(struct stimulus *s, struct request *r, unsigned reg)
 static uint32_t any_word(struct stimulus *s)
 {
 	const struct model *m = s->m;
-	const uint32_t words = model_words(&m->p), last = m->last_word[random_below(&s->random, 4)];
+	const uint32_t words = model_words(&m->p), last = m->late[random_below(&s->random, 8)].word;
 
 	if (random_one_in(&s->random, 3))
 		return words - 1 - random_below(&s->random, OUTCOMES);
