@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: ISC
+// tally_mapper_mul.v - slot by two products and a sum, a sample each cycle.
+//
+// E: operands registered   P: products   M: their sum, from bit 16 of the product on
+
+`default_nettype none
+
+module tally_mapper_mul #(
+	parameter BINS_LOG2 = 9,
+	parameter WEIGHT_W  = 16,
+	parameter PC_W      = 32,
+	parameter ECP5      = 0
+) (
+	input  wire                 clk_i,
+	input  wire                 rst_i,
+	input  wire [PC_W-1:0]      pc_i,
+	input  wire                 far_i,
+	input  wire                 e_valid_i,
+	input  wire [2:0]           e_code_i,
+	input  wire [WEIGHT_W:0]    e_weight_i,
+	input  wire [PC_W-1:0]      offset_i,
+	input  wire [16:0]          scale_i,
+	input  wire                 round_i,
+	input  wire [BINS_LOG2:0]   size_i,
+	output wire                 busy_o,
+	output reg                  p_valid_o,
+	output reg  [2:0]           p_code_o,
+	output reg                  m_valid_o,
+	output wire                 m_inside_o,
+	output wire [BINS_LOG2-1:0] m_slot_o,
+	output reg  [2:0]           m_code_o,
+	output reg  [WEIGHT_W:0]    m_weight_o
+);
+
+wire [PC_W:0]        delta = {1'b0, pc_i} - {1'b0, offset_i};
+wire [35:0]          operand = {{(36-PC_W){1'b0}}, delta[PC_W-1:0]};
+wire [35:0]          low, high;            // high counts 2^18
+reg                  e_below, p_outside, m_outside;
+reg  [WEIGHT_W:0]    p_weight;
+reg  [BINS_LOG2+1:0] sum;                  // twice the slot, and a carry
+
+ecp5_multiply #(.ECP5(ECP5)) u_low (
+	.clk_i(clk_i), .a_i(operand[17:0]), .b_i({1'b0, scale_i}), .p_o(low));
+generate
+if (PC_W > 18) begin : g_high
+	ecp5_multiply #(.ECP5(ECP5)) u_high (
+		.clk_i(clk_i), .a_i(operand[35:18]), .b_i({1'b0, scale_i}), .p_o(high));
+end else begin : g_no_high
+	assign high = 36'd0;
+end
+endgenerate
+
+wire [39:0] low_padded = {4'd0, low}, high_padded = {4'd0, high};    // as far as a slot may reach
+always @(posedge clk_i) begin
+	e_below    <= delta[PC_W] | far_i;
+	p_outside  <= e_below | e_code_i[2] | e_code_i[1];
+	sum        <= {1'b0, low_padded[BINS_LOG2+16:16]} + {1'b0, high_padded[BINS_LOG2-2:0], 1'b0, round_i};
+	m_outside  <= p_outside | |low_padded[39:BINS_LOG2+17] | |high_padded[39:BINS_LOG2-1];
+
+	p_valid_o  <= e_valid_i & ~rst_i;
+	p_code_o   <= e_code_i;
+	p_weight   <= e_weight_i;
+	m_valid_o  <= p_valid_o & ~rst_i;
+	m_code_o   <= p_code_o;
+	m_weight_o <= p_weight;
+end
+
+assign busy_o     = p_valid_o | m_valid_o;
+assign m_slot_o   = sum[BINS_LOG2:1];
+assign m_inside_o = ~m_outside & ~sum[BINS_LOG2+1] & {1'b0, m_slot_o} < size_i & ~&m_slot_o[BINS_LOG2-1:4];
+wire   unused     = &{1'b0, operand, low_padded, sum[0]};
+
+endmodule
+
+`default_nettype wire

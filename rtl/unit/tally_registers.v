@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: ISC
+// tally_registers.v - the bus, the registers, the commands.
+//
+// An access: a write acts at once and is answered in the next cycle; a read is answered in the one after that. A read
+// of the window waits for a slot in the updater, and then as long as the word takes.
+
+`default_nettype none
+
+module tally_registers #(
+	parameter MAPPER    = 0,
+	parameter BINS_LOG2 = 9,
+	parameter WEIGHT_W  = 16,
+	parameter PERIOD_W  = 24,
+	parameter PC_W      = 32,
+	parameter [31:0] PC_HIGH = 32'd0,
+	parameter JITTER    = 1,
+	parameter TAG       = 0,
+	parameter EVENT     = 0,
+	parameter ECP5      = 0,
+	parameter CHANNELS  = 1
+) (
+	input  wire                 clk_i,
+	input  wire                 rst_i,
+	input  wire                 wb_cyc_i,
+	input  wire                 wb_stb_i,
+	input  wire                 wb_we_i,
+	input  wire [3:0]           wb_sel_i,
+	input  wire [BINS_LOG2+2:0] wb_adr_i,
+	input  wire [31:0]          wb_dat_i,
+	output wire [31:0]          wb_dat_o,
+	output reg                  wb_ack_o,
+	output wire                 irq_o,
+	// configuration
+	output reg  [PERIOD_W-1:0]  period_o,
+	output reg  [15:0]          jitter_o,
+	output wire                 seed_we_o,
+	output reg  [1:0]           source_o,
+	output reg                  round_o,
+	output reg  [3:0]           privileges_o,
+	output reg  [PC_W-1:0]      offset_o,
+	output reg  [16:0]          scale_o,
+	output reg  [BINS_LOG2:0]   size_o,        // its highest bit: more than the memory holds
+	output reg  [31:0]          tag_o,
+	output reg  [31:0]          tag_value_o,
+	output reg  [31:0]          tag_mask_o,
+	input  wire                 turn_offset_i, // its next bit to the right
+	input  wire                 turn_size_i,
+	// commands
+	output wire                 restart_o,     // the divider begins again
+	output wire                 reseed_o,      // and the LFSR
+	output reg                  running_o,
+	output reg                  discard_o,     // RESET, a cycle later
+	// what goes on
+	input  wire                 tick_i,
+	input  wire                 waits_i,       // pending_i is not 0
+	input  wire [WEIGHT_W:0]    pending_i,
+	input  wire                 enters_i,      // a sample has left the sampler
+	input  wire                 busy_i,        // one is further on, or a word is to be written
+	input  wire                 full_i,
+	// the window, and CLEAR
+	input  wire                 free_i,
+	input  wire [31:0]          word_i,
+	output reg                  clearing_o,
+	output wire [BINS_LOG2-1:0] sweep_at_o
+);
+
+`include "tally_regs.vh"
+
+localparam READ = MAPPER == 0 ? 4 : 2;         // cycles from a slot in the updater to its word
+localparam [31:0] KEPT_HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
+localparam [31:0] OTHERS = CHANNELS - 1, HOW = MAPPER;
+localparam [31:0] CAPS = {KEPT_HIGH[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0, 4'd0,
+	OTHERS[1:0], HOW[1:0]};
+localparam [31:0] VERSION = TALLYW_VERSION_MAJOR_RESET << TALLYW_VERSION_MAJOR_LSB
+	| TALLYW_VERSION_MINOR_RESET << TALLYW_VERSION_MINOR_LSB | TALLYW_VERSION_PATCH_RESET;
+localparam [31:0] WIDTHS = WEIGHT_W << TALLYW_WIDTHS_WEIGHT_BITS_LSB | PERIOD_W << TALLYW_WIDTHS_PERIOD_BITS_LSB
+	| PC_W << TALLYW_WIDTHS_PC_BITS_LSB | BINS_LOG2;
+
+// ---- the access ----
+reg  late;                                     // it is not in its first cycle
+wire strobe = wb_cyc_i & wb_stb_i & ~wb_ack_o;
+wire window = wb_adr_i[BINS_LOG2+2];
+wire [4:0] at = wb_adr_i[6:2];
+wire reads  = strobe & late & ~wb_we_i;
+wire whole  = strobe & wb_we_i & &wb_sel_i & ~window;
+
+reg  drained;
+wire settings = |at[4:3];                       // PERIOD .. TAG
+wire settled = drained | at == TALLYW_TAG[6:2];
+wire sets    = whole & settings & settled;
+wire command = whole & at == TALLYW_CTRL[6:2];
+wire acks_it = whole & at == TALLYW_STATUS[6:2];    // a write of STATUS
+wire refused = strobe & wb_we_i & (window | ~&wb_sel_i | settings & ~settled);
+
+// ---- commands ----
+reg  [31:0] ticks;
+reg  full, miss, error, stop_on_full;
+reg  [2:0]  irq;
+wire reset = command & wb_dat_i[TALLYW_CTRL_RESET_LSB];
+wire clear = command & wb_dat_i[TALLYW_CTRL_CLEAR_LSB];
+wire stop  = command & |wb_dat_i[TALLYW_CTRL_RESET_LSB:TALLYW_CTRL_STOP_LSB];
+wire start = command & wb_dat_i[TALLYW_CTRL_START_LSB] & ~clear;
+wire swept = clearing_o & ticks[BINS_LOG2];
+
+assign seed_we_o = sets & at == TALLYW_SEED[6:2];
+assign restart_o = rst_i | reset | seed_we_o | sets & at == TALLYW_PERIOD[6:2];
+assign reseed_o  = rst_i | reset;
+
+// ---- window ----
+reg  asked, marked, mark;                      // marked: TICKS has passed a multiple of 128
+reg  [READ-1:0] flight;                        // what is asked for is under way
+wire asks   = strobe & ~wb_we_i & window & ~asked;
+wire grant  = asks & ~clearing_o & free_i;
+wire passed = mark ^ ticks[7];
+wire missed = asks & late & (clearing_o | marked & passed);
+
+reg  further;                                  // behind the sampler
+wire busy = enters_i | further;
+
+initial begin
+	{period_o, jitter_o, source_o, round_o, stop_on_full, privileges_o, irq} = 0;
+	{offset_o, scale_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
+end
+
+always @(posedge clk_i) begin
+	if (sets)
+		case (at)
+		TALLYW_PERIOD[6:2]: period_o <= wb_dat_i[PERIOD_W-1:0];
+		TALLYW_JITTER[6:2]: jitter_o <= wb_dat_i[15:0];
+		TALLYW_SETUP[6:2]: begin
+			source_o     <= wb_dat_i[1:0];
+			round_o      <= wb_dat_i[2];
+			stop_on_full <= wb_dat_i[4:3] == 2'd1;
+			privileges_o <= wb_dat_i[11:8];
+			irq          <= {wb_dat_i[15:14], wb_dat_i[12]};
+		end
+		TALLYW_OFFSET[6:2]: offset_o <= wb_dat_i[PC_W-1:0];
+		TALLYW_SCALE[6:2]:  scale_o  <= wb_dat_i[16:0];
+		TALLYW_SIZE[6:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
+		TALLYW_TAG_VALUE[6:2]: tag_value_o <= wb_dat_i;
+		TALLYW_TAG_MASK[6:2]:  tag_mask_o  <= wb_dat_i;
+		TALLYW_TAG[6:2]:       tag_o       <= wb_dat_i;
+		default: ;
+		endcase
+	if (turn_offset_i) offset_o <= {offset_o[0], offset_o[PC_W-1:1]};
+	if (turn_size_i) size_o[BINS_LOG2-1:0] <= {size_o[0], size_o[BINS_LOG2-1:1]};
+
+	if (start & ~clearing_o) running_o <= 1'b1;
+	if (stop | full_i & stop_on_full | rst_i) running_o <= 1'b0;
+	discard_o <= reset;
+	if (clear & drained) clearing_o <= 1'b1;
+	if (swept | rst_i) clearing_o <= 1'b0;
+	ticks <= ticks + {31'd0, tick_i | clearing_o};
+	if (clear & drained | swept | rst_i) ticks <= 32'd0;
+
+	further <= enters_i | busy_i | clearing_o;
+	drained <= ~(running_o | waits_i | busy | clearing_o);
+
+	if (acks_it) {error, miss, full} <= {error, miss, full} & ~{wb_dat_i[7:6], wb_dat_i[4]};
+	if (full_i) full <= 1'b1;
+	if (missed) miss <= 1'b1;
+	if (refused | clear & ~drained | start & ~stop & clearing_o) error <= 1'b1;
+	if (rst_i) {error, miss, full} <= 3'd0;
+
+	late   <= strobe;
+	asked  <= strobe & window & (asked | grant);
+	flight <= {flight[READ-2:0], grant} & {READ{strobe}};
+	mark   <= ticks[7];
+	marked <= asks & (marked | late & passed);
+	wb_ack_o <= (strobe & wb_we_i | reads & ~window | missed | strobe & flight[READ-1]) & ~rst_i;
+end
+assign sweep_at_o = ticks[BINS_LOG2-1:0];
+assign irq_o      = |({error, miss, full} & irq);
+
+// ---- what a read gives ----
+reg  [31:0] live;
+reg         of_word;
+wire [31:0] copy;
+always @(posedge clk_i) begin
+	case (at)
+	TALLYW_STATUS[6:2]:
+		live <= {24'd0, error, miss, 1'b0, full, busy, clearing_o, drained, running_o};
+	TALLYW_TICKS[6:2]:   live <= ticks;
+	TALLYW_PENDING[6:2]: live <= {{(31-WEIGHT_W){1'b0}}, pending_i};
+	default:             live <= 32'd0;
+	endcase
+	if (window) live <= 32'd0;
+	of_word <= flight[READ-1];
+end
+tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLYW_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1), .ECP5(ECP5)) u_readback (
+	.clk_i(clk_i), .we_i(sets), .write_at_i(at), .data_i(wb_dat_i), .read_at_i({window, at}), .data_o(copy));
+assign wb_dat_o = of_word ? word_i : live | copy;
+
+endmodule
+
+`default_nettype wire

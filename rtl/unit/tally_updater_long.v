@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: ISC
+// tally_updater_long.v - three stages, for block RAM that is slow.
+//
+//   M  the address chosen   U0  it is at the read port   U1  the memory reads   U2  the sum, written at the end
+//
+// A word in U2, or in U2 a cycle before, is not in what the memory gives: it comes from the sum that was last.
+
+`default_nettype none
+
+module tally_updater_long #(
+	parameter BINS_LOG2 = 12,
+	parameter WEIGHT_W  = 16,
+	parameter ECP5      = 0
+) (
+	input  wire                 clk_i,
+	input  wire                 rst_i,
+	input  wire                 p_valid_i, // a cycle before m_valid_i
+	input  wire [2:0]           p_code_i,
+	input  wire                 m_valid_i,
+	input  wire                 m_inside_i,
+	input  wire [BINS_LOG2-1:0] m_slot_i,
+	input  wire [WEIGHT_W:0]    m_weight_i,
+	output wire                 free_o,
+	input  wire [BINS_LOG2-1:0] bus_at_i,
+	input  wire                 sweeps_i,
+	input  wire [BINS_LOG2-1:0] sweep_at_i,
+	output wire                 busy_o,
+	output wire                 full_o,
+	output wire [31:0]          word_o
+);
+
+localparam PARTS = (BINS_LOG2 + 3) / 4;    // addresses are compared by four bits in U0, the parts in U1
+localparam PAD   = 4 * PARTS - BINS_LOG2;
+
+reg  [BINS_LOG2-1:0] other, sweep;         // M: an outcome or the bus's word; the sweep's, all ones if there is none
+reg                  m_zero;
+reg  [BINS_LOG2-1:0] at0, at1, at2;
+reg  [WEIGHT_W:0]    weight0, weight1, weight2;
+reg                  valid0, valid1, valid2, valid3, zero0, zero1;
+reg  [PARTS-1:0]     same1, same2;         // U1: of the word one before, two before
+reg  [31:0]          last;
+
+wire [4*PARTS-1:0] to1 = {{PAD{1'b0}}, at0 ^ at1}, to2 = {{PAD{1'b0}}, at0 ^ at2};
+wire near1    = &same1 & valid2 & ~zero1;
+wire near2    = &same2 & valid3 & ~zero1;
+wire from_ram = ~(near1 | near2 | zero1);
+wire [31:0] fetched, sum;
+
+tally_words #(.BINS_LOG2(BINS_LOG2), .CYCLES(2), .ECP5(ECP5)) u_words (
+	.clk_i(clk_i), .read_at_i(at0), .clear_i(~from_ram), .data_o(fetched),
+	.we_i(valid2), .write_at_i(at2), .data_i(sum));
+
+generate
+if (ECP5 != 0) begin : g_ecp5
+	// weight + (fetched & use_ram | nearer)
+	reg        use_ram;
+	reg [31:0] nearer;
+	always @(posedge clk_i) begin
+		use_ram <= from_ram;
+		nearer  <= near1 ? sum : last;
+		if (~near1 & ~near2) nearer <= 32'd0;
+	end
+	if (BINS_LOG2 <= 14) begin : g_named
+		ecp5_add #(.WIDTH(32), .INIT(16'h565A)) u_add (.a_i({{(31-WEIGHT_W){1'b0}}, weight2}),
+			.b_i(fetched), .c_i(nearer), .d_i(use_ram), .carry_i(1'b0), .s_o(sum));
+	end else begin : g_cleared
+		wire unused = use_ram;
+		assign sum = (fetched | nearer) + {{(31-WEIGHT_W){1'b0}}, weight2};
+	end
+end else begin : g_any
+	reg        use_last;
+	reg [31:0] nearer;
+	always @(posedge clk_i) begin
+		use_last <= near1;
+		nearer   <= last;
+		if (near1 | ~near2) nearer <= 32'd0;
+	end
+	assign sum = (fetched | nearer | last & {32{use_last}}) + {{(31-WEIGHT_W){1'b0}}, weight2};
+end
+endgenerate
+
+integer i;
+always @(posedge clk_i) begin
+	other[BINS_LOG2-1:4] <= p_valid_i | sweeps_i ? {(BINS_LOG2-4){1'b1}} : bus_at_i[BINS_LOG2-1:4];
+	other[3:0]           <= p_valid_i ? {1'b0, p_code_i} : bus_at_i[3:0] | {4{sweeps_i}};
+	sweep                <= sweeps_i ? sweep_at_i : {BINS_LOG2{1'b1}};
+	m_zero               <= sweeps_i;
+
+	at0     <= m_valid_i & m_inside_i ? m_slot_i : other & sweep;
+	weight0 <= m_valid_i ? m_weight_i : {(WEIGHT_W+1){1'b0}};
+	valid0  <= (m_valid_i | m_zero) & ~rst_i;
+	zero0   <= m_zero;
+
+	at1     <= at0;
+	weight1 <= weight0;
+	valid1  <= valid0 & ~rst_i;
+	zero1   <= zero0;
+	for (i = 0; i < PARTS; i = i + 1) begin
+		same1[i] <= to1[4*i +: 4] == 4'd0;
+		same2[i] <= to2[4*i +: 4] == 4'd0;
+	end
+
+	at2     <= at1;
+	weight2 <= weight1;
+	valid2  <= valid1 & ~rst_i;
+
+	last    <= sum;
+	valid3  <= valid2;
+end
+
+assign free_o = ~p_valid_i;
+assign busy_o = m_zero | valid0 | valid1 | valid2;
+assign full_o = valid3 & last[31];
+assign word_o = last;
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,17 @@
+tally.v
+tally_tap.v
+tally_clock.v
+tally_sampler.v
+tally_mapper.v
+tally_mapper_mul.v
+tally_mapper_serial.v
+tally_mapper_shift.v
+tally_updater.v
+tally_updater_long.v
+tally_updater_short.v
+tally_words.v
+tally_registers.v
+tally_readback.v
+ecp5/ecp5_add.v
+ecp5/ecp5_multiply.v
+ecp5/ecp5_ram.v
