@@ -102,13 +102,21 @@ static void check_answer(struct model *m, const struct inputs *in, const struct 
 		registers_learn(m, out->dat);
 }
 
-static void may_return(struct model *m, uint32_t value)
+static void may_return_exactly(struct model *m, uint32_t value)
 {
 	for (unsigned i = 0; i < m->mays; i++)
 		if (m->may[i] == value)
 			return;
 	if (m->mays < sizeof(m->may) / sizeof(*m->may))
 		m->may[m->mays++] = value;
+}
+
+/* A read passes the sample in the serial mapper. */
+static void may_return(struct model *m, uint32_t value)
+{
+	may_return_exactly(m, value);
+	if (m->mapping.word == m->adr && m->cycle <= m->mapper_free + SLOT_LAG)
+		may_return_exactly(m, value - m->mapping.weight);
 }
 
 /* The slots that were under way when the read began. */
@@ -131,7 +139,8 @@ static void wait_slot(struct model *m)
 		m->second_multiple = m->cycle + 1;
 	if (words_late(m, 0)->passes)
 		return;
-	if (!m->first_free && m->cycle >= m->since + 2)
+	/* The serial mapper's sample passes when it is ready. */
+	if (!m->first_free && m->cycle >= m->since + 2 && (m->cycle > m->mapper_free + 4 || m->cycle + 4 < m->mapper_free))
 		m->first_free = m->cycle;
 	may_return(m, m->words[m->adr]);
 }

@@ -20,7 +20,7 @@ void model_wrong(struct model *m, const char *format, ...)
 	va_end(args);
 }
 
-/* rst_i leaves the words alone, but what is under way may be lost. */
+/* rst_i leaves configuration and words alone, but what is under way may be lost. */
 static void reset(struct model *m)
 {
 	if (m->running)
@@ -28,7 +28,6 @@ static void reset(struct model *m)
 	if (model_busy(m) || model_clearing(m))
 		m->known = false;
 	m->learned = 0;
-	memset(m->reg, 0, sizeof(m->reg));
 	memset(m->full_at, 0, sizeof(m->full_at));
 	for (unsigned i = 0; i < 8; i++)
 		m->late[i] = (struct addition){ UINT32_MAX, 0, false };

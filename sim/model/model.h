@@ -72,6 +72,7 @@ struct model {
 	bool clearing;
 	uint64_t clear_from;
 	struct addition { unsigned word; uint32_t weight; bool passes; } late[8];	/* by cycle modulo 8 */
+	struct addition mapping;	/* in the serial mapper */
 
 	/* access on the bus */
 	enum access access;

@@ -123,9 +123,7 @@ void registers_write(struct model *m, uint32_t adr, unsigned sel, uint32_t dat)
 /* A read of STATUS settles what was open when the unit took its value. */
 void registers_learn(struct model *m, uint32_t status)
 {
-	const bool stopped = !(status & (ST_RUNNING | ST_BUSY | ST_CLEARING)) && !m->waits;
-
-	if (!!(status & ST_DRAINED) != stopped)
+	if ((status & ST_DRAINED) && ((status & (ST_RUNNING | ST_BUSY | ST_CLEARING)) || m->waits))
 		model_wrong(m, "STATUS: DRAINED does not match its other bits: %#x", status);
 	if (status & ST_DRAINED)
 		m->landed = true;

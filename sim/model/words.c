@@ -25,6 +25,8 @@ void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped)
 
 	note_distance(m, word);
 	*words_late(m, 0) = (struct addition){ word, weight, !slow };
+	if (slow)
+		m->mapping = *words_late(m, 0);
 	m->seen[SEEN_WRAPS] += m->words[word] + weight < weight;
 	m->words[word] += weight;
 	if (m->words[word] >> 31)

@@ -23,7 +23,10 @@ static uint32_t any_setup(struct stimulus *s)
 	static const uint32_t sources[] = { SOURCE_CLOCK, SOURCE_CLOCK, SOURCE_CLOCK, SOURCE_RETIRED, SOURCE_EVENT,
 		SOURCE_EVENT, SOURCE_NONE };
 	const uint32_t privileges = random_one_in(&s->random, 3) ? random_word(&s->random) & 15 : 15;
-	const uint32_t source = random_one_in(&s->random, 8) ? SOURCE_NONE : sources[random_below(&s->random, 6)];
+	uint32_t source = random_one_in(&s->random, 8) ? SOURCE_NONE : sources[random_below(&s->random, 6)];
+
+	if (source == SOURCE_EVENT && !s->m->p.event)
+		source = SOURCE_CLOCK;
 
 	return (random_word(&s->random) & ~0xf03u) | privileges << 8 | source;
 }
