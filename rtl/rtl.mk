@@ -8,6 +8,15 @@ REGS_OUT := rtl/tally_regs.vh rtl/REGISTERS.md driver/tally_regs.h
 UCODE_OUT := rtl/tally_small_rom.vh rtl/tally_small_words.vh rtl/tally_small_fields.vh sim/small_at.h
 UCODE := $(PY) -B rtl/tally_small_ucode.py $(BUILD)/regs/tally_regs.h $(BUILD)/regs
 
+# the unit that counts one word a tick
+UNIT_SRC := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f))
+UNIT_REGS := rtl/regs/tally_regs.vh rtl/regs/REGISTERS.md driver/regs.h
+LINT_UNIT := MAPPER=0 MAPPER=1 MAPPER=2 $(foreach m,0 1 2,MAPPER=$m:BINS_LOG2=5:WEIGHT_W=2:PERIOD_W=17:JITTER=0 \
+	MAPPER=$m:BINS_LOG2=15:PC_W=16:PC_HIGH=0x12345678:WEIGHT_W=7:TAG=1 MAPPER=$m:BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:PERIOD_W=31:TAG=2:EVENT=1) \
+	MAPPER=0:BINS_LOG2=20:PC_W=18 MAPPER=2:BINS_LOG2=20:PC_W=19 MAPPER=1:BINS_LOG2=20:EVENT=1
+LINT_UNIT_REFUSED := MAPPER=3 MAPPER=-1 BINS_LOG2=4 BINS_LOG2=21 MAPPER=1:BINS_LOG2=16:PC_W=16 WEIGHT_W=1 WEIGHT_W=17 PERIOD_W=16 PERIOD_W=32 \
+	PC_W=15 PC_W=33 JITTER=2 TAG=3 EVENT=2 ECP5=2 CHANNELS=0 CHANNELS=5
+
 # every combination offered: mapper x memory x weight
 LINT_SETS := $(foreach m,0 1 2,$(foreach b,4 12 20,$(foreach w,2 16,$m:$b:$w)))
 # and what may be left out, each with 1 .. 4 channels; a word of a set is a parameter
@@ -27,8 +36,20 @@ LINT_LINK := UNIT_LOG2=13:BINS=4096 UNIT_LOG2=15:BINS=16384 UNIT_LOG2=30:BINS=53
 LINT_SLAVES  := tally_apb tally_axil
 LINT_MASTERS := tally_wb_master tally_axil_master
 
-.PHONY: regs check-regs lint lint-quick lint-link
-lint: lint-link
+.PHONY: regs check-regs lint lint-quick lint-link lint-unit
+lint: lint-link lint-unit
+lint-unit: ## the unit that counts one word a tick
+	@for s in $(LINT_UNIT); do verilator --lint-only -Wall -Irtl/unit -Irtl/regs $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally $(UNIT_SRC) \
+	  || { echo "with $$s"; exit 1; }; done
+	@for s in $(LINT_UNIT_REFUSED); do verilator --lint-only -Irtl/unit -Irtl/regs $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally $(UNIT_SRC) 2>&1 \
+	  | grep -q "module: 'tally_parameter_out_of_range'" || { echo "lint: $$s is not refused"; exit 1; }; done
+	@for s in 0:10:32:0 1:9:17:1 2:9:32:2; do set -- $$(echo $$s | tr : ' '); \
+	  iverilog -g2005 -Wall -Irtl/unit -Irtl/regs -Ptally.MAPPER=$$1 -Ptally.BINS_LOG2=$$2 -Ptally.PC_W=$$3 -Ptally.TAG=$$4 -Ptally.EVENT=1 \
+	    -o $(BUILD)/lint.vvp -s tally $(UNIT_SRC) || exit 1; \
+	  for e in 0 1; do $(YOSYS) -q -p "verilog_defaults -add -Irtl/unit -Irtl/regs; read_verilog -lib +/ecp5/cells_sim.v +/ecp5/cells_bb.v; \
+	    read_verilog $(UNIT_SRC); chparam -set MAPPER $$1 -set BINS_LOG2 $$2 -set PC_W $$3 -set TAG $$4 -set EVENT 1 -set ECP5 $$e tally; \
+	    hierarchy -check -top tally; proc; check -assert" || exit 1; done; done
+	@echo "lint: $(words $(LINT_UNIT)) parameter sets of the unit of words clean, $(words $(LINT_UNIT_REFUSED)) out of range refused"
 lint-link: ## the serial bridge
 	@for s in $(LINT_LINK); do verilator --lint-only -Wall $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_uartbone \
 	  $(filter-out %/tally_port.v,$(LINK_SRC)) || { echo "with $$s"; exit 1; }; done
@@ -41,6 +62,9 @@ regs: ## write the register constants from rtl/tally_regs.rdl
 	$(PY) rtl/regs.py rtl/tally_regs.rdl $(BUILD)/regs
 	cp $(BUILD)/regs/tally_regs.vh $(BUILD)/regs/REGISTERS.md rtl/
 	cp $(BUILD)/regs/tally_regs.h driver/
+	$(PY) rtl/regs/regs.py rtl/regs/tally.rdl $(BUILD)/regs/unit
+	cp $(BUILD)/regs/unit/tally_regs.vh $(BUILD)/regs/unit/REGISTERS.md rtl/regs/
+	cp $(BUILD)/regs/unit/regs.h driver/
 	$(UCODE)
 	cp $(BUILD)/regs/tally_small_*.vh rtl/
 	cp $(BUILD)/regs/small_at.h sim/
@@ -48,9 +72,12 @@ regs: ## write the register constants from rtl/tally_regs.rdl
 check-regs: ## fail when a committed register file is not what the RDL gives
 	@$(PY) rtl/regs.py rtl/tally_regs.rdl $(BUILD)/regs
 	@$(UCODE) 2>/dev/null
+	@$(PY) rtl/regs/regs.py rtl/regs/tally.rdl $(BUILD)/regs/unit
+	@for f in $(UNIT_REGS); do cmp "$$f" "$(BUILD)/regs/unit/$${f##*/}" \
+	  || { echo "$$f differs from its source: run 'make regs' and commit"; exit 1; }; done
 	@for f in $(REGS_OUT) $(UCODE_OUT); do cmp "$$f" "$(BUILD)/regs/$${f##*/}" \
 	  || { echo "$$f differs from its source: run 'make regs' and commit"; exit 1; }; done
-	@echo "register constants: $(words $(REGS_OUT) $(UCODE_OUT)) files agree with rtl/tally_regs.rdl and the microcode"
+	@echo "register constants: $(words $(REGS_OUT) $(UCODE_OUT) $(UNIT_REGS)) files agree with rtl/tally_regs.rdl and the microcode"
 
 lint-quick: ## Verilator -Wall over some parameter sets
 	@for s in $(LINT_QUICK); do \

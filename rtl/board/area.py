@@ -66,14 +66,18 @@ def designs():
         if not line.strip() or line.startswith("#"):
             continue
         name, device, core, top, parameters = (c.strip() for c in line.split("|"))
+        folders = ["rtl"]
         sources = Path(f"rtl/{top}.f")
-        if not sources.exists():
+        if top.startswith("unit/"):         # the unit that counts one word a tick
+            sources, folders, top = Path("rtl/unit/unit.f"), ["rtl/unit", "rtl/regs"], top[len("unit/"):]
+        elif not sources.exists():
             sources = Path("rtl/tally.f")
-        files = [f"rtl/{f}" for f in sources.read_text().split()]
+        files = [f"{folders[0]}/{f}" for f in sources.read_text().split()]
         if " " in top:
             file, top = top.split()
             files = [str(BUILD / file)]
         yield {"name": name, "device": device, "core": core, "top": top, "parameters": parameters, "files": files,
+               "folders": folders,
                "unit": core != "-"}
 
 
@@ -93,9 +97,10 @@ def synthesise(d, versions):
     """Fills in dir, with bare.json and split.json (cells by module), and wrapped, the netlist to place."""
     synth = DEVICES[d["device"]][0]
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
-    read = [f"verilog_defaults -add -Irtl\nread_verilog {' '.join(d['files'])}", f"hierarchy -top {d['top']}{chparam}"]
+    folders = " ".join(f"-I{folder}" for folder in d["folders"])
+    read = [f"verilog_defaults -add {folders}\nread_verilog {' '.join(d['files'])}", f"hierarchy -top {d['top']}{chparam}"]
     tidy = "delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *"
-    source = [code(f) for f in d["files"] + sorted(Path("rtl").glob("*.vh"))]
+    source = [code(f) for f in d["files"] + sorted(h for folder in d["folders"] for h in Path(folder).glob("*.vh"))]
     d["dir"] = dir = DIR / digest(synth, read, tidy, versions, *source)
     with LOCKS[dir]:
         if not (dir / "done").exists():

@@ -5,7 +5,7 @@
 // 0 reads the memory's words in two cycles, for parts whose block RAM is slow; 1 and 2 in one.
 parameter MAPPER = 0,
 
-// The memory: 2^BINS_LOG2 words of 32 bits, the last 16 are outcomes. 5 .. 20
+// The memory: 2^BINS_LOG2 words of 32 bits, the last 16 are outcomes. 5 .. 20; MAPPER 1: less than PC_W
 parameter BINS_LOG2 = 9,
 
 // At most 2^WEIGHT_W ticks wait for a retirement. 2 .. 16

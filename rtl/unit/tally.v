@@ -35,7 +35,7 @@ module tally #(
 );
 
 generate
-if (MAPPER < 0 || MAPPER > 2 || BINS_LOG2 < 5 || BINS_LOG2 > 20 || MAPPER == 1 && BINS_LOG2 > PC_W
+if (MAPPER < 0 || MAPPER > 2 || BINS_LOG2 < 5 || BINS_LOG2 > 20 || MAPPER == 1 && BINS_LOG2 >= PC_W
 	|| WEIGHT_W < 2 || WEIGHT_W > 16 || PERIOD_W < 17 || PERIOD_W > 31 || PC_W < 16 || PC_W > 32
 	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 1 || ECP5 < 0 || ECP5 > 1
 	|| CHANNELS < 1 || CHANNELS > 4) begin : g_refused
@@ -45,14 +45,13 @@ endgenerate
 
 // ---- tap ----
 wire            t_run, t_valid, t_far, t_sleep, t_event;
-wire [PC_W-1:0] t_pc;
 wire [1:0]      t_priv;
 wire [31:0]     t_tag, tag;
 
 tally_tap #(.PC_W(PC_W), .PC_HIGH(PC_HIGH), .TAG(TAG), .EVENT(EVENT)) u_tap (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
 	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_tag_i(tap_tag_i), .event_i(event_i),
-	.run_o(t_run), .valid_o(t_valid), .pc_o(t_pc), .far_o(t_far), .priv_o(t_priv), .sleep_o(t_sleep),
+	.run_o(t_run), .valid_o(t_valid), .far_o(t_far), .priv_o(t_priv), .sleep_o(t_sleep),
 	.tag_o(t_tag), .event_o(t_event));
 
 // ---- clock ----
@@ -64,17 +63,18 @@ wire                happens = source[1] ? t_event & ~source[0] : source[0] ? t_v
 wire                tick = happens & due & running;
 
 tally_clock #(.PERIOD_W(PERIOD_W), .JITTER(JITTER), .ECP5(ECP5)) u_clock (
-	.clk_i(clk_i), .event_i(happens), .due_o(due), .period_i(period), .jitter_i(jitter),
+	.clk_i(clk_i), .event_i(happens), .running_i(running), .due_o(due), .period_i(period), .jitter_i(jitter),
 	.restart_i(restart), .reseed_i(reseed), .seed_we_i(seed_we), .seed_i(wb_dat_i[0]));
 
 // ---- sampler ----
 wire              discard, waits, e_valid;
-wire [WEIGHT_W:0] pending, e_weight;
+wire [WEIGHT_W:0] pending;
+wire [WEIGHT_W+1:0] e_weight;
 wire [3:0]        privileges;
 wire [31:0]       tag_value, tag_mask;
 wire [2:0]        e_code;
 
-tally_sampler #(.WEIGHT_W(WEIGHT_W), .TAG(TAG)) u_sampler (
+tally_sampler #(.WEIGHT_W(WEIGHT_W), .TAG(TAG), .REGISTER(MAPPER == 0), .ECP5(ECP5)) u_sampler (
 	.clk_i(clk_i), .rst_i(rst_i), .tick_i(tick), .discard_i(discard), .valid_i(t_valid), .sleep_i(t_sleep),
 	.priv_i(t_priv), .tag_i(TAG == 1 ? tag : t_tag), .privileges_i(privileges), .tag_value_i(tag_value),
 	.tag_mask_i(tag_mask), .waits_o(waits), .weight_o(pending),
@@ -87,10 +87,10 @@ wire                 round, turn_offset, turn_size, mapper_busy, p_valid, m_vali
 wire [BINS_LOG2:0]   size;
 wire [BINS_LOG2-1:0] m_slot;
 wire [2:0]           p_code, m_code;
-wire [WEIGHT_W:0]    m_weight;
+wire [WEIGHT_W+1:0]  m_weight;
 
 tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .ECP5(ECP5)) u_mapper (
-	.clk_i(clk_i), .rst_i(rst_i), .pc_i(t_pc), .far_i(t_far),
+	.clk_i(clk_i), .rst_i(rst_i), .pc_i(tap_pc_i[PC_W-1:0]), .far_i(t_far),
 	.e_valid_i(e_valid), .e_code_i(e_code), .e_weight_i(e_weight),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .size_i(size),
 	.turn_offset_o(turn_offset), .turn_size_o(turn_size), .busy_o(mapper_busy),

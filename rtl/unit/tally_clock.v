@@ -13,6 +13,7 @@ module tally_clock #(
 ) (
 	input  wire                clk_i,
 	input  wire                event_i,
+	input  wire                running_i,
 	output wire                due_o,      // the event, if there is one, is a tick
 	input  wire [PERIOD_W-1:0] period_i,
 	input  wire [15:0]         jitter_i,
@@ -28,38 +29,28 @@ wire              due = left[PERIOD_W];
 wire [15:0]       less;                    // what the jitter takes from -1
 wire              odd;                     // makes the mean exact: half of the periods are one longer
 
-initial left = {(PERIOD_W+1){1'b1}};
 always @(posedge clk_i) begin
 	if (event_i) left <= next;
 	if (restart_i) left <= {(PERIOD_W+1){1'b1}};
 end
 assign due_o = due;
 
-generate
-if (ECP5 != 0) begin : g_ecp5
-	// (left & ~less) + (PERIOD | keeps)
-	wire keeps = ~due;
-	ecp5_add #(.WIDTH(PERIOD_W + 1), .INIT(16'hDDD2)) u_add (
-		.a_i(left), .b_i({{(PERIOD_W-15){1'b0}}, less}), .c_i({1'b0, period_i}), .d_i(keeps),
-		.carry_i(odd), .s_o(next));
-end else begin : g_any
-	assign next = (left & ~{{(PERIOD_W-15){1'b0}}, less}) + {~due, period_i | {PERIOD_W{~due}}}
-		+ {{PERIOD_W{1'b0}}, odd};
-end
+tally_add #(.WIDTH(PERIOD_W + 1), .KIND(3), .ECP5(ECP5)) u_add (     // (left & ~less) + (PERIOD | ~due) + odd
+	.a_i(left), .b_i({{(PERIOD_W-15){1'b0}}, less}), .c_i({1'b0, period_i}), .d_i(~due),
+	.carry_i(odd), .s_o(next));
 
+generate
 if (JITTER != 0) begin : g_jitter
-	reg  [15:0] lfsr;
+	reg  [15:0] lfsr;                      // stands while the unit is stopped, when SEED is written
 	wire        bit_0 = lfsr[15] ^ lfsr[14] ^ lfsr[12] ^ lfsr[3] ^ (lfsr[14:0] == 15'd0);   // all 2^16 states
-	initial lfsr = 16'd1;
 	always @(posedge clk_i) begin
-		if (event_i) lfsr <= {lfsr[14:0], bit_0};
-		if (seed_we_i) lfsr <= {event_i ? {lfsr[13:0], bit_0} : lfsr[14:0], seed_i};
+		if (event_i & running_i | seed_we_i) lfsr <= {lfsr[14:0], seed_we_i ? seed_i : bit_0};
 		if (reseed_i) lfsr <= 16'd1;
 	end
 	assign less = lfsr & jitter_i & {16{due}};
 	assign odd  = lfsr[15] & jitter_i[0] & due;
 end else begin : g_no_jitter
-	wire unused = &{1'b0, jitter_i, reseed_i, seed_we_i, seed_i};
+	wire unused = &{1'b0, jitter_i, running_i, reseed_i, seed_we_i, seed_i};
 	assign less = 16'd0;
 	assign odd  = 1'b0;
 end

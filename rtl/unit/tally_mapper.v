@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // tally_mapper.v - a sample's pc becomes the word that counts it, or OUTSIDE.
 //
-// A sample comes from the sampler (e_), its pc a cycle before from the tap. It leaves as m_; MAPPER 0 shows in the
-// cycle before that it will (p_).
+// The pc comes from the core, what leaves the sampler (e_) a cycle later, to MAPPER 0 two. It leaves as m_; MAPPER 0
+// shows in the cycle before that it will (p_).
 
 `default_nettype none
 
@@ -16,12 +16,12 @@ module tally_mapper #(
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	input  wire [PC_W-1:0]      pc_i,
-	input  wire                 far_i,
+	input  wire                 far_i,         // a cycle after pc_i
 	input  wire                 e_valid_i,
 	input  wire [2:0]           e_code_i,
-	input  wire [WEIGHT_W:0]    e_weight_i,
+	input  wire [WEIGHT_W+1:0]    e_weight_i,
 	input  wire [PC_W-1:0]      offset_i,
-	input  wire [16:0]          scale_i,
+	input  wire [16:0]          scale_i,       // MAPPER 2: 16 less the place of its highest bit
 	input  wire                 round_i,
 	input  wire [BINS_LOG2:0]   size_i,        // its highest bit: more than the memory holds
 	output wire                 turn_offset_o, // MAPPER 1 wants the next bit at the right
@@ -33,7 +33,7 @@ module tally_mapper #(
 	output wire                 m_inside_o,
 	output wire [BINS_LOG2-1:0] m_slot_o,      // inside: the word
 	output wire [2:0]           m_code_o,      // else: which of the outcomes
-	output wire [WEIGHT_W:0]    m_weight_o
+	output wire [WEIGHT_W+1:0]    m_weight_o
 );
 
 generate
@@ -60,9 +60,9 @@ end else begin : g_shift
 	tally_mapper_shift #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W)) u_impl (
 		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(far_i),
 		.e_valid_i(e_valid_i), .e_code_i(e_code_i), .e_weight_i(e_weight_i),
-		.offset_i(offset_i), .scale_i(scale_i), .size_i(size_i), .busy_o(busy_o), .m_valid_o(m_valid_o),
+		.offset_i(offset_i), .scale_i(scale_i[4:0]), .size_i(size_i), .busy_o(busy_o), .m_valid_o(m_valid_o),
 		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o), .m_weight_o(m_weight_o));
-	wire unused = round_i;
+	wire unused = &{1'b0, round_i, scale_i};
 	assign p_valid_o     = 1'b0;
 	assign p_code_o      = 3'd0;
 	assign turn_offset_o = 1'b0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 // tally_mapper_mul.v - slot by two products and a sum, a sample each cycle.
 //
-// E: operands registered   P: products   M: their sum, from bit 16 of the product on
+// T: pc - OFFSET   E: the operands registered   P: products   M: their sum, from bit 17 of the product on
 
 `default_nettype none
 
@@ -17,7 +17,7 @@ module tally_mapper_mul #(
 	input  wire                 far_i,
 	input  wire                 e_valid_i,
 	input  wire [2:0]           e_code_i,
-	input  wire [WEIGHT_W:0]    e_weight_i,
+	input  wire [WEIGHT_W+1:0]    e_weight_i,
 	input  wire [PC_W-1:0]      offset_i,
 	input  wire [16:0]          scale_i,
 	input  wire                 round_i,
@@ -29,15 +29,17 @@ module tally_mapper_mul #(
 	output wire                 m_inside_o,
 	output wire [BINS_LOG2-1:0] m_slot_o,
 	output reg  [2:0]           m_code_o,
-	output reg  [WEIGHT_W:0]    m_weight_o
+	output reg  [WEIGHT_W+1:0]    m_weight_o
 );
 
-wire [PC_W:0]        delta = {1'b0, pc_i} - {1'b0, offset_i};
+reg  [PC_W-1:0]      t_pc;
+wire [PC_W:0]        delta;
 wire [35:0]          operand = {{(36-PC_W){1'b0}}, delta[PC_W-1:0]};
 wire [35:0]          low, high;            // high counts 2^18
 reg                  e_below, p_outside, m_outside;
-reg  [WEIGHT_W:0]    p_weight;
-reg  [BINS_LOG2+1:0] sum;                  // twice the slot, and a carry
+reg  [WEIGHT_W+1:0]    p_weight;
+reg  [BINS_LOG2:0]   slot;                 // and a carry
+wire [BINS_LOG2:0]   sum, past;
 
 ecp5_multiply #(.ECP5(ECP5)) u_low (
 	.clk_i(clk_i), .a_i(operand[17:0]), .b_i({1'b0, scale_i}), .p_o(low));
@@ -51,10 +53,19 @@ end
 endgenerate
 
 wire [39:0] low_padded = {4'd0, low}, high_padded = {4'd0, high};    // as far as a slot may reach
+tally_add #(.WIDTH(PC_W + 1), .KIND(1), .ECP5(ECP5)) u_delta (.a_i({1'b0, t_pc}), .b_i({1'b0, offset_i}),
+	.c_i({(PC_W+1){1'b0}}), .d_i(1'b0), .carry_i(1'b1), .s_o(delta));
+tally_add #(.WIDTH(BINS_LOG2 + 1), .KIND(0), .ECP5(ECP5)) u_sum (.a_i({1'b0, low_padded[BINS_LOG2+16:17]}),
+	.b_i({1'b0, high_padded[BINS_LOG2-2:0], 1'b0}), .c_i({(BINS_LOG2+1){1'b0}}), .d_i(1'b0),
+	.carry_i(low[16] & round_i), .s_o(sum));
+tally_add #(.WIDTH(BINS_LOG2 + 1), .KIND(1), .ECP5(ECP5)) u_past (.a_i({1'b0, m_slot_o}),
+	.b_i({1'b0, size_i[BINS_LOG2-1:0]}), .c_i({(BINS_LOG2+1){1'b0}}), .d_i(1'b0), .carry_i(1'b1), .s_o(past));
+
 always @(posedge clk_i) begin
+	t_pc       <= pc_i;
 	e_below    <= delta[PC_W] | far_i;
 	p_outside  <= e_below | e_code_i[2] | e_code_i[1];
-	sum        <= {1'b0, low_padded[BINS_LOG2+16:16]} + {1'b0, high_padded[BINS_LOG2-2:0], 1'b0, round_i};
+	slot       <= sum;
 	m_outside  <= p_outside | |low_padded[39:BINS_LOG2+17] | |high_padded[39:BINS_LOG2-1];
 
 	p_valid_o  <= e_valid_i & ~rst_i;
@@ -66,9 +77,10 @@ always @(posedge clk_i) begin
 end
 
 assign busy_o     = p_valid_o | m_valid_o;
-assign m_slot_o   = sum[BINS_LOG2:1];
-assign m_inside_o = ~m_outside & ~sum[BINS_LOG2+1] & {1'b0, m_slot_o} < size_i & ~&m_slot_o[BINS_LOG2-1:4];
-wire   unused     = &{1'b0, operand, low_padded, sum[0]};
+assign m_slot_o   = slot[BINS_LOG2-1:0];
+assign m_inside_o = ~m_outside & ~slot[BINS_LOG2] & (past[BINS_LOG2] | size_i[BINS_LOG2])
+	& ~&slot[BINS_LOG2-1:4];
+wire   unused     = &{1'b0, operand, low_padded, past};
 
 endmodule
 

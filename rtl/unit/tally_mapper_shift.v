@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // tally_mapper_shift.v - slot by a shift, a sample each cycle; SCALE is a power of two.
 //
-// The distance, 17 less the place of SCALE's highest bit, is 1 .. 17: first in steps of four, then the rest. What is
-// shifted is BINS_LOG2 + 3 bits wide; the bits above need only be seen not to be 0.
+// By one and by the distance that the registers keep of SCALE: in steps of four, then the rest. What is shifted is
+// BINS_LOG2 + 3 bits wide; the bits above need only be seen not to be 0.
 
 `default_nettype none
 
@@ -17,71 +17,51 @@ module tally_mapper_shift #(
 	input  wire                 far_i,
 	input  wire                 e_valid_i,
 	input  wire [2:0]           e_code_i,
-	input  wire [WEIGHT_W:0]    e_weight_i,
+	input  wire [WEIGHT_W+1:0]    e_weight_i,
 	input  wire [PC_W-1:0]      offset_i,
-	input  wire [16:0]          scale_i,
+	input  wire [4:0]           scale_i,
 	input  wire [BINS_LOG2:0]   size_i,
 	output wire                 busy_o,
 	output reg                  m_valid_o,
 	output wire                 m_inside_o,
 	output wire [BINS_LOG2-1:0] m_slot_o,
 	output reg  [2:0]           m_code_o,
-	output reg  [WEIGHT_W:0]    m_weight_o
+	output reg  [WEIGHT_W+1:0]    m_weight_o
 );
 
 localparam CUT = BINS_LOG2 + 3;            // bits between the two steps
 localparam TOP = PC_W > CUT + 20 ? PC_W : CUT + 20;
 
-// 16 less the place of the highest bit
-reg  [4:0] distance;
+reg  [PC_W:0]      t_delta;
+wire [TOP:1]       padded = {{(TOP-PC_W+1){1'b0}}, t_delta[PC_W-1:1]};
+reg  [CUT-1:0]     coarse;
+reg                beyond, m_outside;
+wire [CUT-1:0]     fine = coarse >> scale_i[1:0];
+reg  [BINS_LOG2-1:0] m_slot;
 integer i;
-always @* begin
-	distance = 5'd16;
-	for (i = 1; i < 17; i = i + 1)
-		if (scale_i[i]) distance = 5'd16 - i[4:0];
-end
-
-reg  [PC_W:0]     delta;                   // E
-reg               e_far;
-wire [TOP:1]      padded = {{(TOP-PC_W+1){1'b0}}, delta[PC_W-1:1]};
-reg  [CUT-1:0]    coarse, p_coarse;        // P
-reg               beyond, p_outside, p_valid;
-reg  [2:0]        p_code;
-reg  [WEIGHT_W:0] p_weight;
-wire [CUT-1:0]    fine = p_coarse >> distance[1:0];
-reg  [BINS_LOG2-1:0] m_slot;               // M
-reg               m_outside;
 
 always @* begin
 	coarse = padded[1 +: CUT];
-	beyond = 1'b0;
 	for (i = 1; i < 5; i = i + 1)
-		if (distance[4:2] == i[2:0]) coarse = padded[4*i+1 +: CUT];
+		if (scale_i[4:2] == i[2:0]) coarse = padded[4*i+1 +: CUT];
+	beyond = |padded[TOP:CUT+17];
 	for (i = 0; i < 4; i = i + 1)
-		if ({29'd0, distance[4:2]} <= i && |padded[CUT+1+4*i +: 4]) beyond = 1'b1;
-	if (|padded[TOP:CUT+17]) beyond = 1'b1;
+		if ({29'd0, scale_i[4:2]} <= i && |padded[CUT+1+4*i +: 4]) beyond = 1'b1;
 end
 
 always @(posedge clk_i) begin
-	delta      <= {1'b0, pc_i} - {1'b0, offset_i};
-	e_far      <= far_i;
-	p_coarse   <= coarse;
-	p_outside  <= delta[PC_W] | e_far | beyond | e_code_i[2] | e_code_i[1];
+	t_delta    <= {1'b0, pc_i} - {1'b0, offset_i};
 	m_slot     <= fine[BINS_LOG2-1:0];
-	m_outside  <= p_outside | |fine[CUT-1:BINS_LOG2];
-
-	p_valid    <= e_valid_i & ~rst_i;
-	p_code     <= e_code_i;
-	p_weight   <= e_weight_i;
-	m_valid_o  <= p_valid & ~rst_i;
-	m_code_o   <= p_code;
-	m_weight_o <= p_weight;
+	m_outside  <= t_delta[PC_W] | far_i | beyond | |fine[CUT-1:BINS_LOG2] | e_code_i[2] | e_code_i[1];
+	m_valid_o  <= e_valid_i & ~rst_i;
+	m_code_o   <= e_code_i;
+	m_weight_o <= e_weight_i;
 end
 
-assign busy_o     = p_valid | m_valid_o;
+assign busy_o     = m_valid_o;
 assign m_slot_o   = m_slot;
 assign m_inside_o = ~m_outside & {1'b0, m_slot} < size_i & ~&m_slot[BINS_LOG2-1:4];
-wire   unused     = delta[0];
+wire   unused     = t_delta[0];
 
 endmodule
 

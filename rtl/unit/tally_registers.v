@@ -82,29 +82,38 @@ wire strobe = wb_cyc_i & wb_stb_i & ~wb_ack_o;
 wire window = wb_adr_i[BINS_LOG2+2];
 wire [4:0] at = wb_adr_i[6:2];
 wire reads  = strobe & late & ~wb_we_i;
-wire whole  = strobe & wb_we_i & &wb_sel_i & ~window;
+(* keep *) wire whole;                         // kept, else tools decode it several times over
+assign whole = strobe & wb_we_i & &wb_sel_i & ~window;
 
 reg  drained;
 wire settings = |at[4:3];                       // PERIOD .. TAG
 wire settled = drained | at == TALLYW_TAG[6:2];
 wire sets    = whole & settings & settled;
+wire configures = whole & drained & at[4:3] == TALLYW_PERIOD[6:5];      // PERIOD .. TAG_VALUE
 wire command = whole & at == TALLYW_CTRL[6:2];
-wire acks_it = whole & at == TALLYW_STATUS[6:2];    // a write of STATUS
-wire refused = strobe & wb_we_i & (window | ~&wb_sel_i | settings & ~settled);
+wire status = whole & at == TALLYW_STATUS[6:2];    // a write of STATUS
+wire refused = strobe & wb_we_i & ~whole | whole & settings & ~settled;
 
 // ---- commands ----
 reg  [31:0] ticks;
+wire [31:0] ticks_next;
+tally_add #(.WIDTH(32), .KIND(0), .ECP5(ECP5)) u_ticks (
+	.a_i(ticks), .b_i(32'd0), .c_i(32'd0), .d_i(1'b0), .carry_i(tick_i | clearing_o), .s_o(ticks_next));
 reg  full, miss, error, stop_on_full;
 reg  [2:0]  irq;
 wire reset = command & wb_dat_i[TALLYW_CTRL_RESET_LSB];
 wire clear = command & wb_dat_i[TALLYW_CTRL_CLEAR_LSB];
 wire stop  = command & |wb_dat_i[TALLYW_CTRL_RESET_LSB:TALLYW_CTRL_STOP_LSB];
 wire start = command & wb_dat_i[TALLYW_CTRL_START_LSB] & ~clear;
-wire swept = clearing_o & ticks[BINS_LOG2];
+reg  cleared;                                  // CLEAR, a cycle later; what it zeroes with the old TICKS is no harm
+wire swept = clearing_o & ticks[BINS_LOG2] & ~cleared;
 
-assign seed_we_o = sets & at == TALLYW_SEED[6:2];
-assign restart_o = rst_i | reset | seed_we_o | sets & at == TALLYW_PERIOD[6:2];
-assign reseed_o  = rst_i | reset;
+assign seed_we_o = configures & at[2:0] == TALLYW_SEED[4:2];
+// what does not depend on `whole` comes first: this is the longest path from the bus
+wire resets   = at == TALLYW_CTRL[6:2] & wb_dat_i[TALLYW_CTRL_RESET_LSB];
+wire restarts = drained & (at == TALLYW_PERIOD[6:2] | at == TALLYW_SEED[6:2]);
+assign restart_o = rst_i | whole & (resets | restarts);
+assign reseed_o  = rst_i | whole & resets;
 
 // ---- window ----
 reg  asked, marked, mark;                      // marked: TICKS has passed a multiple of 128
@@ -117,50 +126,56 @@ wire missed = asks & late & (clearing_o | marked & passed);
 reg  further;                                  // behind the sampler
 wire busy = enters_i | further;
 
+// MAPPER 2 keeps of SCALE 16 less the place of its highest bit
+reg  [4:0] distance;
+integer i;
+always @* begin
+	distance = 5'd16;
+	for (i = 1; i < 17; i = i + 1)
+		if (wb_dat_i[i]) distance = 5'd16 - i[4:0];
+end
+
 initial begin
 	{period_o, jitter_o, source_o, round_o, stop_on_full, privileges_o, irq} = 0;
 	{offset_o, scale_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
 end
 
 always @(posedge clk_i) begin
-	if (sets)
-		case (at)
-		TALLYW_PERIOD[6:2]: period_o <= wb_dat_i[PERIOD_W-1:0];
-		TALLYW_JITTER[6:2]: jitter_o <= wb_dat_i[15:0];
-		TALLYW_SETUP[6:2]: begin
+	if (configures)
+		case (at[2:0])
+		TALLYW_PERIOD[4:2]: period_o <= wb_dat_i[PERIOD_W-1:0];
+		TALLYW_JITTER[4:2]: jitter_o <= wb_dat_i[15:0];
+		TALLYW_SETUP[4:2]: begin
 			source_o     <= wb_dat_i[1:0];
 			round_o      <= wb_dat_i[2];
 			stop_on_full <= wb_dat_i[4:3] == 2'd1;
 			privileges_o <= wb_dat_i[11:8];
 			irq          <= {wb_dat_i[15:14], wb_dat_i[12]};
 		end
-		TALLYW_OFFSET[6:2]: offset_o <= wb_dat_i[PC_W-1:0];
-		TALLYW_SCALE[6:2]:  scale_o  <= wb_dat_i[16:0];
-		TALLYW_SIZE[6:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
-		TALLYW_TAG_VALUE[6:2]: tag_value_o <= wb_dat_i;
-		TALLYW_TAG_MASK[6:2]:  tag_mask_o  <= wb_dat_i;
-		TALLYW_TAG[6:2]:       tag_o       <= wb_dat_i;
+		TALLYW_OFFSET[4:2]: offset_o <= wb_dat_i[PC_W-1:0];
+		TALLYW_SCALE[4:2]:  scale_o  <= MAPPER == 2 ? {12'd0, distance} : wb_dat_i[16:0];
+		TALLYW_SIZE[4:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
+		TALLYW_TAG_VALUE[4:2]: tag_value_o <= wb_dat_i;
 		default: ;
 		endcase
+	if (sets & at == TALLYW_TAG_MASK[6:2]) tag_mask_o <= wb_dat_i;
+	if (sets & at == TALLYW_TAG[6:2]) tag_o <= wb_dat_i;
 	if (turn_offset_i) offset_o <= {offset_o[0], offset_o[PC_W-1:1]};
 	if (turn_size_i) size_o[BINS_LOG2-1:0] <= {size_o[0], size_o[BINS_LOG2-1:1]};
 
-	if (start & ~clearing_o) running_o <= 1'b1;
-	if (stop | full_i & stop_on_full | rst_i) running_o <= 1'b0;
-	discard_o <= reset;
-	if (clear & drained) clearing_o <= 1'b1;
-	if (swept | rst_i) clearing_o <= 1'b0;
-	ticks <= ticks + {31'd0, tick_i | clearing_o};
-	if (clear & drained | swept | rst_i) ticks <= 32'd0;
+	running_o  <= (running_o | start & ~clearing_o) & ~stop & ~(full_i & stop_on_full) & ~rst_i;
+	discard_o  <= reset;
+	clearing_o <= (clearing_o | clear & drained) & ~swept & ~rst_i;
+	ticks <= ticks_next;
+	cleared <= clear & drained;
+	if (cleared | swept | rst_i) ticks <= 32'd0;
 
 	further <= enters_i | busy_i | clearing_o;
 	drained <= ~(running_o | waits_i | busy | clearing_o);
 
-	if (acks_it) {error, miss, full} <= {error, miss, full} & ~{wb_dat_i[7:6], wb_dat_i[4]};
-	if (full_i) full <= 1'b1;
-	if (missed) miss <= 1'b1;
-	if (refused | clear & ~drained | start & ~stop & clearing_o) error <= 1'b1;
-	if (rst_i) {error, miss, full} <= 3'd0;
+	full  <= (full & ~(status & wb_dat_i[4]) | full_i) & ~rst_i;
+	miss  <= (miss & ~(status & wb_dat_i[6]) | missed) & ~rst_i;
+	error <= (error & ~(status & wb_dat_i[7]) | refused | clear & ~drained | start & ~stop & clearing_o) & ~rst_i;
 
 	late   <= strobe;
 	asked  <= strobe & window & (asked | grant);
@@ -176,19 +191,21 @@ assign irq_o      = |({error, miss, full} & irq);
 reg  [31:0] live;
 reg         of_word;
 wire [31:0] copy;
+wire [16:0] pending = {{(16-WEIGHT_W){1'b0}}, pending_i};
+wire        lives = ~window & at[4:2] == TALLYW_STATUS[6:4];       // STATUS, TICKS, PENDING; CTRL reads 0
 always @(posedge clk_i) begin
-	case (at)
-	TALLYW_STATUS[6:2]:
-		live <= {24'd0, error, miss, 1'b0, full, busy, clearing_o, drained, running_o};
-	TALLYW_TICKS[6:2]:   live <= ticks;
-	TALLYW_PENDING[6:2]: live <= {{(31-WEIGHT_W){1'b0}}, pending_i};
-	default:             live <= 32'd0;
-	endcase
-	if (window) live <= 32'd0;
+	live[31:17] <= ticks[31:17];
+	live[16:8]  <= at[0] ? pending[16:8] : ticks[16:8];
+	live[7:0]   <= ~at[1] ? {error, miss, 1'b0, full, busy, clearing_o, drained, running_o}
+		: at[0] ? pending[7:0] : ticks[7:0];
+	if (~lives | ~at[1] | at[0]) live[31:17] <= 15'd0;
+	if (~lives | ~at[1]) live[16:8] <= 9'd0;
+	if (~lives | at[1:0] == 2'd0) live[7:0] <= 8'd0;
 	of_word <= flight[READ-1];
 end
-tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLYW_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1), .ECP5(ECP5)) u_readback (
-	.clk_i(clk_i), .we_i(sets), .write_at_i(at), .data_i(wb_dat_i), .read_at_i({window, at}), .data_o(copy));
+tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLYW_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1),
+	.ECP5(ECP5)) u_readback (.clk_i(clk_i), .we_i(sets), .write_at_i(at), .data_i(wb_dat_i),
+	.read_at_i({window, at}), .data_o(copy));
 assign wb_dat_o = of_word ? word_i : live | copy;
 
 endmodule

@@ -8,7 +8,9 @@
 
 module tally_sampler #(
 	parameter WEIGHT_W = 16,
-	parameter TAG      = 0
+	parameter TAG      = 0,
+	parameter REGISTER = 1,                // 1: what leaves is told in the next cycle
+	parameter ECP5     = 0
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,
@@ -24,17 +26,21 @@ module tally_sampler #(
 	output wire              waits_o,      // the weight is not 0
 	output reg  [WEIGHT_W:0] weight_o,     // ticks that wait
 	// what left: bits 2:1 are 0 for a sample to be mapped, else with bit 0 its word among the outcomes
-	output reg               e_valid_o,
-	output reg  [2:0]        e_code_o,
-	output reg  [WEIGHT_W:0] e_weight_o
+	output wire              e_valid_o,
+	output wire [2:0]        e_code_o,
+	output wire [WEIGHT_W+1:0] e_weight_o  // bit 0 counts one too: it is the tick of that cycle
 );
 
 reg  some;
 wire full   = weight_o[WEIGHT_W];
 wire leaves = valid_i | discard_i;
 wire stays  = sleep_i | full;              // the weight, when a tick comes without an instruction
-wire [WEIGHT_W:0] grown = weight_o + {{WEIGHT_W{1'b0}}, tick_i};
+wire [WEIGHT_W:0] grown;
 wire differs;                              // another context
+wire counts = privileges_i[priv_i] & ~differs;
+
+tally_add #(.WIDTH(WEIGHT_W + 1), .KIND(0), .ECP5(ECP5)) u_add (
+	.a_i(weight_o), .b_i({(WEIGHT_W+1){1'b0}}), .c_i({(WEIGHT_W+1){1'b0}}), .d_i(1'b0), .carry_i(tick_i), .s_o(grown));
 
 generate
 if (TAG != 0) begin : g_tag
@@ -49,15 +55,26 @@ always @(posedge clk_i) begin
 	if (~stays) weight_o <= grown;
 	if (leaves | rst_i) weight_o <= {(WEIGHT_W+1){1'b0}};
 	some <= ~leaves & (some | tick_i & ~sleep_i) & ~rst_i;
-
-	e_valid_o   <= (leaves & (some | tick_i) | tick_i & stays) & ~rst_i;
-	e_weight_o  <= leaves ? grown : {{WEIGHT_W{1'b0}}, 1'b1};
-	// 0, 1 to be mapped; 2, 3 FILTERED; 4 LOST; 6 IDLE
-	e_code_o[2] <= ~valid_i | discard_i;
-	e_code_o[1] <= ~discard_i & (valid_i ? ~privileges_i[priv_i] | differs : sleep_i);
-	e_code_o[0] <= ~discard_i & valid_i & priv_i == 2'd0;
 end
 assign waits_o = some;
+
+wire                valid  = (leaves & (some | tick_i) | tick_i & stays) & ~rst_i;
+wire [WEIGHT_W+1:0] weight = {leaves ? weight_o : {(WEIGHT_W+1){1'b0}}, tick_i};
+// 0, 1 to be mapped; 2, 3 FILTERED; 4 LOST; 6 IDLE
+wire [2:0]          code = {~valid_i | discard_i, ~discard_i & (valid_i ? ~counts : sleep_i),
+	~discard_i & valid_i & priv_i == 2'd0};
+
+generate
+if (REGISTER != 0) begin : g_register
+	reg                e_valid;
+	reg [2:0]          e_code;
+	reg [WEIGHT_W+1:0] e_weight;
+	always @(posedge clk_i) {e_valid, e_code, e_weight} <= {valid, code, weight};
+	assign {e_valid_o, e_code_o, e_weight_o} = {e_valid, e_code, e_weight};
+end else begin : g_at_once
+	assign {e_valid_o, e_code_o, e_weight_o} = {valid, code, weight};
+end
+endgenerate
 
 endmodule
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_tap.v - what the core does, a cycle later; the events of event_i.
+// tally_tap.v - what the core does, a cycle later, but for the pc, which the mapper keeps; the events of event_i.
 
 `default_nettype none
 
@@ -9,39 +9,39 @@ module tally_tap #(
 	parameter TAG   = 0,
 	parameter EVENT = 0
 ) (
-	input  wire            clk_i,
-	input  wire            rst_i,
-	input  wire            run_i,
-	input  wire            tap_valid_i,
-	input  wire [31:0]     tap_pc_i,
-	input  wire [1:0]      tap_priv_i,
-	input  wire            tap_sleep_i,
-	input  wire [31:0]     tap_tag_i,
-	input  wire            event_i,
-	output reg             run_o,
-	output reg             valid_o,
-	output reg  [PC_W-1:0] pc_o,
-	output wire            far_o,      // the pc is none of the 2^PC_W that are mapped
-	output reg  [1:0]      priv_o,
-	output reg             sleep_o,
-	output wire [31:0]     tag_o,
-	output wire            event_o
+	input  wire         clk_i,
+	input  wire         rst_i,
+	input  wire         run_i,
+	input  wire         tap_valid_i,
+	input  wire [31:0]  tap_pc_i,
+	input  wire [1:0]   tap_priv_i,
+	input  wire         tap_sleep_i,
+	input  wire [31:0]  tap_tag_i,
+	input  wire         event_i,
+	output reg          run_o,
+	output reg          valid_o,
+	output wire         far_o,      // the pc is none of the 2^PC_W that are mapped
+	output reg  [1:0]   priv_o,
+	output reg          sleep_o,
+	output wire [31:0]  tag_o,
+	output wire         event_o
 );
 
 always @(posedge clk_i) begin
 	run_o   <= run_i & ~rst_i;
 	valid_o <= run_i & tap_valid_i & ~rst_i;
-	pc_o    <= tap_pc_i[PC_W-1:0];
 	priv_o  <= tap_priv_i;
 	sleep_o <= tap_sleep_i;
 end
 
 generate
 if (PC_W < 32) begin : g_far
-	reg far;
+	reg  far;
+	wire unused = &{1'b0, tap_pc_i[PC_W-1:0]};
 	always @(posedge clk_i) far <= tap_pc_i[31:PC_W] != PC_HIGH[31:PC_W];
 	assign far_o = far;
 end else begin : g_near
+	wire unused = &{1'b0, tap_pc_i};
 	assign far_o = 1'b0;
 end
 if (TAG == 2) begin : g_tag

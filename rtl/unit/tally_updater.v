@@ -18,7 +18,7 @@ module tally_updater #(
 	input  wire                 m_inside_i,
 	input  wire [BINS_LOG2-1:0] m_slot_i,
 	input  wire [2:0]           m_code_i,
-	input  wire [WEIGHT_W:0]    m_weight_i,
+	input  wire [WEIGHT_W+1:0]    m_weight_i,
 	output wire                 free_o,    // no sample wants the slot: bus_at_i's word is read
 	input  wire [BINS_LOG2-1:0] bus_at_i,
 	input  wire                 sweeps_i,  // no sample comes while it does

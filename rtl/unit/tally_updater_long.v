@@ -19,7 +19,7 @@ module tally_updater_long #(
 	input  wire                 m_valid_i,
 	input  wire                 m_inside_i,
 	input  wire [BINS_LOG2-1:0] m_slot_i,
-	input  wire [WEIGHT_W:0]    m_weight_i,
+	input  wire [WEIGHT_W+1:0]    m_weight_i,
 	output wire                 free_o,
 	input  wire [BINS_LOG2-1:0] bus_at_i,
 	input  wire                 sweeps_i,
@@ -35,7 +35,7 @@ localparam PAD   = 4 * PARTS - BINS_LOG2;
 reg  [BINS_LOG2-1:0] other, sweep;         // M: an outcome or the bus's word; the sweep's, all ones if there is none
 reg                  m_zero;
 reg  [BINS_LOG2-1:0] at0, at1, at2;
-reg  [WEIGHT_W:0]    weight0, weight1, weight2;
+reg  [WEIGHT_W+1:0]    weight0, weight1, weight2;
 reg                  valid0, valid1, valid2, valid3, zero0, zero1;
 reg  [PARTS-1:0]     same1, same2;         // U1: of the word one before, two before
 reg  [31:0]          last;
@@ -50,34 +50,20 @@ tally_words #(.BINS_LOG2(BINS_LOG2), .CYCLES(2), .ECP5(ECP5)) u_words (
 	.clk_i(clk_i), .read_at_i(at0), .clear_i(~from_ram), .data_o(fetched),
 	.we_i(valid2), .write_at_i(at2), .data_i(sum));
 
-generate
-if (ECP5 != 0) begin : g_ecp5
-	// weight + (fetched & use_ram | nearer)
-	reg        use_ram;
-	reg [31:0] nearer;
-	always @(posedge clk_i) begin
-		use_ram <= from_ram;
-		nearer  <= near1 ? sum : last;
-		if (~near1 & ~near2) nearer <= 32'd0;
-	end
-	if (BINS_LOG2 <= 14) begin : g_named
-		ecp5_add #(.WIDTH(32), .INIT(16'h565A)) u_add (.a_i({{(31-WEIGHT_W){1'b0}}, weight2}),
-			.b_i(fetched), .c_i(nearer), .d_i(use_ram), .carry_i(1'b0), .s_o(sum));
-	end else begin : g_cleared
-		wire unused = use_ram;
-		assign sum = (fetched | nearer) + {{(31-WEIGHT_W){1'b0}}, weight2};
-	end
-end else begin : g_any
-	reg        use_last;
-	reg [31:0] nearer;
-	always @(posedge clk_i) begin
-		use_last <= near1;
-		nearer   <= last;
-		if (near1 | ~near2) nearer <= 32'd0;
-	end
-	assign sum = (fetched | nearer | last & {32{use_last}}) + {{(31-WEIGHT_W){1'b0}}, weight2};
+// Named parts do the choosing in the adder; else fetched is 0 where it does not count, for an OR.
+localparam NAMED = ECP5 != 0 && BINS_LOG2 <= 14;
+reg        use_ram, use_last;
+reg [31:0] nearer;
+always @(posedge clk_i) begin
+	use_ram  <= from_ram;
+	use_last <= near1;
+	nearer   <= NAMED && near1 ? sum : last;
+	if (~near1 & ~near2 | ~NAMED & near1) nearer <= 32'd0;
 end
-endgenerate
+tally_add #(.WIDTH(32), .KIND(2), .ECP5(NAMED)) u_add (
+	.a_i({{(31-WEIGHT_W){1'b0}}, weight2[WEIGHT_W+1:1]}), .carry_i(weight2[0]), .b_i(fetched),
+	.d_i(NAMED ? use_ram : 1'b1), .c_i(NAMED ? nearer : nearer | last & {32{use_last}}), .s_o(sum));
+wire unused = &{1'b0, use_ram, use_last};
 
 integer i;
 always @(posedge clk_i) begin
@@ -87,7 +73,7 @@ always @(posedge clk_i) begin
 	m_zero               <= sweeps_i;
 
 	at0     <= m_valid_i & m_inside_i ? m_slot_i : other & sweep;
-	weight0 <= m_valid_i ? m_weight_i : {(WEIGHT_W+1){1'b0}};
+	weight0 <= m_valid_i ? m_weight_i : {(WEIGHT_W+2){1'b0}};
 	valid0  <= (m_valid_i | m_zero) & ~rst_i;
 	zero0   <= m_zero;
 

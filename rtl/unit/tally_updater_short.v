@@ -14,7 +14,7 @@ module tally_updater_short #(
 	input  wire                 m_inside_i,
 	input  wire [BINS_LOG2-1:0] m_slot_i,
 	input  wire [2:0]           m_code_i,
-	input  wire [WEIGHT_W:0]    m_weight_i,
+	input  wire [WEIGHT_W+1:0]    m_weight_i,
 	output wire                 free_o,
 	input  wire [BINS_LOG2-1:0] bus_at_i,
 	input  wire                 sweeps_i,
@@ -25,11 +25,12 @@ module tally_updater_short #(
 );
 
 reg  [BINS_LOG2-1:0] at0, at1;
-reg  [WEIGHT_W:0]    weight0, weight1;
+reg  [WEIGHT_W+1:0]    weight0, weight1;
 reg                  valid0, valid1, valid2, zero0, zero1, near;
 reg  [31:0]          last;
 wire [31:0]          fetched;
-wire [31:0]          sum = ((near ? last : fetched) & {32{~zero1}}) + {{(31-WEIGHT_W){1'b0}}, weight1};
+wire [31:0]          sum = ((near ? last : fetched) & {32{~zero1}}) + {{(31-WEIGHT_W){1'b0}}, weight1[WEIGHT_W+1:1]}
+	+ {31'd0, weight1[0]};
 
 tally_words #(.BINS_LOG2(BINS_LOG2), .CYCLES(1)) u_words (.clk_i(clk_i), .read_at_i(at0), .clear_i(1'b0),
 	.data_o(fetched), .we_i(valid1), .write_at_i(at1), .data_i(sum));
@@ -37,7 +38,7 @@ tally_words #(.BINS_LOG2(BINS_LOG2), .CYCLES(1)) u_words (.clk_i(clk_i), .read_a
 always @(posedge clk_i) begin
 	at0     <= m_valid_i & m_inside_i ? m_slot_i : sweeps_i ? sweep_at_i : bus_at_i;
 	if (m_valid_i & ~m_inside_i) at0 <= {{(BINS_LOG2-4){1'b1}}, 1'b0, m_code_i};
-	weight0 <= m_valid_i ? m_weight_i : {(WEIGHT_W+1){1'b0}};
+	weight0 <= m_valid_i ? m_weight_i : {(WEIGHT_W+2){1'b0}};
 	valid0  <= (m_valid_i | sweeps_i) & ~rst_i;
 	zero0   <= sweeps_i;
 

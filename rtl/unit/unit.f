@@ -12,6 +12,6 @@ tally_updater_short.v
 tally_words.v
 tally_registers.v
 tally_readback.v
-ecp5/ecp5_add.v
+tally_add.v
 ecp5/ecp5_multiply.v
 ecp5/ecp5_ram.v
