@@ -19,13 +19,13 @@ static bool filtered(struct model *m, const struct inputs *tap)
 	return mode || other;
 }
 
-/* MAPPER 2 takes SCALE for its highest bit. */
+/* MAPPER 2 takes SCALE for its highest bit, 0 as 1. */
 static uint32_t scale_of(const struct model *m)
 {
 	uint32_t scale = m->reg[R_SCALE] & 0x1ffff;
 
-	if (m->p.mapper == 2 && scale)
-		scale = 1u << (31 - __builtin_clz(scale));
+	if (m->p.mapper == 2)
+		scale = 1u << (31 - __builtin_clz(scale | 1));
 	return scale;
 }
 
@@ -35,7 +35,7 @@ static bool slot_of(struct model *m, uint32_t pc, uint32_t *slot)
 	const unsigned round = m->p.mapper == 2 ? 0 : setup_round(m->reg[R_SETUP]);
 	uint64_t exact;
 
-	if (((pc ^ m->p.pc_high) & ~mask) || (pc & mask) < offset || !scale)
+	if (((pc ^ m->p.pc_high) & ~mask) || (pc & mask) < offset)
 		return false;
 	exact = (((uint64_t)((pc & mask) - offset) * scale >> 16) + round) >> 1;
 	*slot = (uint32_t)exact;

@@ -21,8 +21,12 @@ static uint32_t status(const struct model *m, uint32_t *mask)
 		value |= is[i] == YES ? bit[i] : 0;
 		*mask &= is[i] == MAYBE ? ~bit[i] : UINT32_MAX;
 	}
-	if (model_clearing(m))
+	if (model_clearing(m) == YES) {
+		value |= ST_BUSY;
+		*mask |= ST_BUSY;
+	} else if (model_clearing(m) == MAYBE) {
 		*mask &= ~(uint32_t)ST_BUSY;
+	}
 	return value;
 }
 
@@ -69,6 +73,8 @@ static void command(struct model *m, uint32_t dat)
 	}
 	if (dat & (CTRL_STOP | CTRL_RESET))
 		m->running = false;
+	else if (dat & CTRL_CLEAR)
+		return;
 	else if ((dat & CTRL_START) && model_clearing(m))
 		refuse(m, SEEN_REFUSED_START);
 	else if (dat & CTRL_START)

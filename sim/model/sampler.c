@@ -46,7 +46,8 @@ static bool divider_edge(struct model *m)
 	else
 		m->left--;
 	m->left &= left_mask(m);
-	m->lfsr = lfsr_next(m->lfsr);
+	if (m->running)
+		m->lfsr = lfsr_next(m->lfsr);
 	m->seen[SEEN_STOPPED_DUE] += due && !m->running;
 	m->seen[SEEN_JITTER_FAR] += due && jitter > period;
 	return due;

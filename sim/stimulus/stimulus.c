@@ -22,7 +22,8 @@ static void drive_idle(struct stimulus *s, struct inputs *in)
 	const uint32_t r = random_word(&s->random);
 
 	in->cyc = r & 1;
-	in->stb = !in->cyc && (r & 2);
+	in->stb = !in->cyc && !s->waited && (r & 2);
+	s->waited = 0;
 	in->we = r & 4;
 	in->sel = r >> 4 & 15;
 	in->adr = random_word(&s->random);
@@ -55,6 +56,8 @@ static void drive_reset(struct stimulus *s, struct inputs *in)
 	s->busy = false;
 	s->script.step = s->m->known ? CONFIGURE : s->clears && random_one_in(&s->random, 2) ? CLEAR : LEARN;
 	s->script.left = s->script.word = 0;
+	if (s->m->p.mapper == 1)
+		s->gap = s->m->p.pc_w + 17;		/* until the mapper is free */
 	in->rst = true;
 	drive_idle(s, in);
 }
@@ -83,10 +86,11 @@ void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outp
 	s->waited++;
 	if (out->ack) {
 		s->busy = false;
+		s->waited = 0;
 		script_answer(s, &s->now, out->dat);
 		new_gap(s);
 	} else if (s->now.patience && s->waited >= s->now.patience) {
 		s->busy = false;
-		s->gap = 1 + random_below(&s->random, 3);
+		s->gap = 1 + random_below(&s->random, 3);	/* waited: one cycle without wb_stb_i */
 	}
 }

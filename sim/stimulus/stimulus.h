@@ -2,8 +2,8 @@
  * stimulus.h - what a core, a pin and software do to a unit, at random from a seed.
  *
  * Each cycle: stimulus_drive, then the clock edge, then stimulus_saw. Software obeys no rule of the unit but these, for
- * the contract says nothing there: no START together with CLEAR, and no command while it is open whether CLEARING or
- * DRAINED is over.
+ * the contract says nothing there: no command while it is open whether CLEARING or DRAINED is over, and START alone
+ * while CLEARING.
  */
 #ifndef STIMULUS_H
 #define STIMULUS_H

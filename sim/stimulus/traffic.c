@@ -80,7 +80,7 @@ static uint32_t any_command(struct stimulus *s)
 
 	if (drained == MAYBE || (drained == YES && !s->clears))
 		c &= ~(uint32_t)CTRL_CLEAR;
-	if (clearing == MAYBE || (clearing && (c & (CTRL_STOP | CTRL_RESET))) || (drained != NO && (c & CTRL_CLEAR)))
+	if (clearing == MAYBE || (clearing && (c & (CTRL_STOP | CTRL_RESET | CTRL_CLEAR))))
 		c &= ~(uint32_t)CTRL_START;
 	return c;
 }
