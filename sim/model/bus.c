@@ -20,7 +20,7 @@ static void check_irq(struct model *m, const struct outputs *out)
 
 static bool may_miss(const struct model *m)
 {
-	return model_clearing(m) || m->second_multiple;
+	return model_clearing(m) || (m->ticks >> 7) - (m->ticks_then >> 7) >= 2;
 }
 
 /* Nobody knows what the memory held: it holds what is read, once each word was read in its turn. */
@@ -70,12 +70,12 @@ static bool overdue(const struct model *m)
 
 static void check_window(struct model *m, const struct inputs *in, const struct outputs *out)
 {
-	if (!(in->cyc && in->stb)) {
-		m->seen[SEEN_GIVEN_UP_WINDOW]++;
-		m->access = NONE;
-	} else if (out->ack) {
+	if (out->ack) {
 		check_word(m, out->dat);
 		m->answered = m->cycle;
+		m->access = NONE;
+	} else if (!(in->cyc && in->stb)) {
+		m->seen[SEEN_GIVEN_UP_WINDOW]++;
 		m->access = NONE;
 	} else if (overdue(m)) {
 		model_wrong(m, "wb_ack_o: no answer of word %u since cycle %llu", m->adr, (unsigned long long)m->since);
@@ -135,7 +135,9 @@ static void late_slots(struct model *m)
 /* The word as it stands in a cycle in which no sample passes is what a window read may return. */
 static void wait_slot(struct model *m)
 {
-	if (!m->second_multiple && (m->ticks >> 7) - (m->ticks_then >> 7) >= 2)
+	if (m->cycle == m->since + 3)
+		m->ticks_late = m->ticks;
+	if (!m->second_multiple && m->cycle >= m->since + 3 && (m->ticks >> 7) - (m->ticks_late >> 7) >= 2)
 		m->second_multiple = m->cycle + 1;
 	if (words_late(m, 0)->passes)
 		return;

@@ -32,7 +32,9 @@ static void reset(struct model *m)
 	for (unsigned i = 0; i < 8; i++)
 		m->late[i] = (struct addition){ UINT32_MAX, 0, false };
 	m->running = m->resets = m->clearing = m->doubt = false;
-	m->landed = true;
+	m->landed = false;
+	m->lands_by = m->cycle + LANDS_WITHIN;
+	m->busy_from = 0;
 	m->mapper_free = 0;
 	m->sticky = m->unsure = m->ticks = m->pending = 0;
 	m->base = words_sum(m);

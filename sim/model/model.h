@@ -78,7 +78,7 @@ struct model {
 	enum access access;
 	bool begins, waits;		/* waits: the unit was not stopped, or PENDING not 0, when STATUS was taken */
 	uint64_t since, answered, first_free, second_multiple;
-	uint32_t adr, value, mask, ticks_then;
+	uint32_t adr, value, mask, ticks_then, ticks_late;	/* TICKS when it began, and 3 cycles later */
 	uint32_t may[64];		/* what a window read may return */
 	unsigned mays;
 	bool doubt;			/* a write of which it is not known whether it was refused: the next access reads STATUS */

@@ -74,9 +74,10 @@ uint32_t words_sum(const struct model *m)
 
 enum maybe model_busy(const struct model *m)
 {
-	if (m->landed || m->cycle > m->lands_by)
-		return NO;
-	return m->cycle <= m->busy_from ? YES : MAYBE;
+	if (!m->landed && m->cycle <= m->lands_by)
+		return m->cycle == m->busy_from ? YES : MAYBE;
+	/* What leaves the sampler in this cycle may already count. */
+	return m->running || m->pending || m->resets ? MAYBE : NO;
 }
 
 enum maybe model_clearing(const struct model *m)

@@ -105,7 +105,9 @@ static void go(struct stimulus *s, enum step step)
 
 static void drained(struct stimulus *s)
 {
-	if (s->finish)
+	if (!s->m->known)
+		go(s, s->clears && random_one_in(&s->random, 2) ? CLEAR : LEARN);
+	else if (s->finish)
 		go(s, FINAL_TICKS);
 	else
 		go(s, s->clears && random_one_in(&s->random, 3) ? CLEAR : CONFIGURE);

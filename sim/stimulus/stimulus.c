@@ -54,8 +54,7 @@ static void drive_reset(struct stimulus *s, struct inputs *in)
 {
 	s->resets--;
 	s->busy = false;
-	s->script.step = s->m->known ? CONFIGURE : s->clears && random_one_in(&s->random, 2) ? CLEAR : LEARN;
-	s->script.left = s->script.word = 0;
+	s->script = (struct script){ .step = POLL };
 	if (s->m->p.mapper == 1)
 		s->gap = s->m->p.pc_w + 17;		/* until the mapper is free */
 	in->rst = true;
