@@ -32,11 +32,11 @@ void trace_print(const struct trace *t, uint64_t last, FILE *f);
 struct run {
 	const struct build *build;
 	uint64_t seed, cycles, from, seen[SEEN];
-	unsigned mutant;
+	unsigned mutant, full_after;	/* full_after: see struct model_params */
 	bool quiet;
 };
 
-/* One seed; false: a difference, reported unless quiet. full_after: see struct model_params. */
-bool run_seed(struct run *run, const unsigned full_after[2], uint64_t *reached);
+/* One seed; false: a difference, reported unless quiet. *reached: its last cycle. */
+bool run_seed(struct run *run, uint64_t *reached);
 
 #endif

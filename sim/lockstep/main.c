@@ -11,9 +11,6 @@
 
 enum { FULL_MOST = 16 };
 
-/* What the contract leaves to a build, found by its first seed that passes. */
-static unsigned full_after[2];
-
 struct options {
 	const char *build;
 	uint64_t seed, seeds, cycles, from, mutant;
@@ -40,27 +37,22 @@ static bool option(struct options *o, const char *name, const char *value)
 }
 
 /* Tries the delays of FULL; the one that gets farthest reports. */
-static bool first_seed(struct run *run)
+static unsigned find_full_after(struct run *run)
 {
-	const unsigned slow = run->build->params.mapper == 1 ? run->build->params.pc_w + 17 : 0;
 	uint64_t farthest = 0, reached;
-	unsigned best[2] = { 1, 1 };
+	unsigned best = 1;
 
 	run->quiet = true;
-	for (unsigned i = 1; i <= FULL_MOST; i++)
-		for (unsigned j = slow ? 1 : i; j <= (slow ? FULL_MOST : i); j++) {
-			const unsigned after[2] = { i, slow + j };
-
-			if (run_seed(run, after, &reached))
-				reached = UINT64_MAX;
-			if (reached > farthest) {
-				farthest = reached;
-				memcpy(best, after, sizeof(best));
-			}
+	for (run->full_after = 1; run->full_after <= FULL_MOST; run->full_after++) {
+		if (run_seed(run, &reached))
+			reached = UINT64_MAX;
+		if (reached > farthest) {
+			farthest = reached;
+			best = run->full_after;
 		}
+	}
 	run->quiet = false;
-	memcpy(full_after, best, sizeof(best));
-	return farthest == UINT64_MAX;
+	return best;
 }
 
 static bool run_build(const struct build *build, const struct options *o, uint64_t *seen)
@@ -69,15 +61,15 @@ static bool run_build(const struct build *build, const struct options *o, uint64
 	uint64_t reached;
 
 	if (build->full)
-		first_seed(&run);
+		run.full_after = find_full_after(&run);
 	for (; run.seed < o->seed + o->seeds; run.seed++)
-		if (!run_seed(&run, full_after, &reached))
+		if (!run_seed(&run, &reached))
 			return false;
 	for (unsigned i = 0; i < SEEN; i++)
 		seen[i] += run.seen[i];
 	printf("%s: %" PRIu64 " seeds of %" PRIu64 " cycles agree", build->name, o->seeds, o->cycles);
 	if (build->full)
-		printf("; FULL after %u, mapped %u", full_after[0], full_after[1]);
+		printf("; FULL after %u cycles", run.full_after);
 	printf("\n");
 	return true;
 }

@@ -61,13 +61,12 @@ static void report(const struct bench *b)
 	trace_print(&b->trace, b->model.cycle - 1, stdout);
 }
 
-bool run_seed(struct run *run, const unsigned full_after[2], uint64_t *reached)
+bool run_seed(struct run *run, uint64_t *reached)
 {
 	static struct bench b;
 	struct model_params p = run->build->params;
 
-	p.full_after[0] = full_after[0];
-	p.full_after[1] = full_after[1];
+	p.full_after = run->full_after;
 	b = (struct bench){ .run = run, .rtl = run->build->open() };
 	model_open(&b.model, &p);
 	stimulus_open(&b.stimulus, &b.model, run->seed, !run->build->full);

@@ -57,15 +57,12 @@ static void check_word(struct model *m, uint32_t dat)
 	}
 }
 
-/* The latest cycle in which a window read may answer; the serial mapper holds a slot until it is ready. */
 static bool overdue(const struct model *m)
 {
-	const uint64_t slack = ANSWERS_WITHIN + (m->p.mapper == 1 ? m->p.pc_w + 17 : 0);
-
 	if (model_clearing(m) == YES)
 		return m->cycle > m->since + ANSWERS_WITHIN;
-	return (m->first_free && m->cycle > m->first_free + slack) ||
-		(m->second_multiple && m->cycle > m->second_multiple + slack);
+	return (m->first_free && m->cycle > m->first_free + ANSWERS_WITHIN) ||
+		(m->second_multiple && m->cycle > m->second_multiple + ANSWERS_WITHIN);
 }
 
 static void check_window(struct model *m, const struct inputs *in, const struct outputs *out)
@@ -102,7 +99,7 @@ static void check_answer(struct model *m, const struct inputs *in, const struct 
 		registers_learn(m, out->dat);
 }
 
-static void may_return_exactly(struct model *m, uint32_t value)
+static void may_return(struct model *m, uint32_t value)
 {
 	for (unsigned i = 0; i < m->mays; i++)
 		if (m->may[i] == value)
@@ -111,23 +108,16 @@ static void may_return_exactly(struct model *m, uint32_t value)
 		m->may[m->mays++] = value;
 }
 
-/* A read passes the sample in the serial mapper. */
-static void may_return(struct model *m, uint32_t value)
-{
-	may_return_exactly(m, value);
-	if (m->mapping.word == m->adr && m->cycle <= m->mapper_free + SLOT_LAG)
-		may_return_exactly(m, value - m->mapping.weight);
-}
-
-/* The slots that were under way when the read began. */
+/* The slots that were in the mapper's pipeline when the read began. */
 static void late_slots(struct model *m)
 {
+	static const unsigned depth[] = { 2, 0, 1 };
 	uint32_t value = m->words[m->adr];
 
-	for (unsigned ago = 0; ago < SLOT_LAG; ago++) {
+	for (unsigned ago = 0; ago < depth[m->p.mapper]; ago++) {
 		if (words_late(m, ago)->word == m->adr)
 			value -= words_late(m, ago)->weight;
-		if (!words_late(m, ago + 1)->passes)
+		if (words_late(m, ago + 1)->word == NOTHING)
 			may_return(m, value);
 	}
 }
@@ -139,10 +129,9 @@ static void wait_slot(struct model *m)
 		m->ticks_late = m->ticks;
 	if (!m->second_multiple && m->cycle >= m->since + 3 && (m->ticks >> 7) - (m->ticks_late >> 7) >= 2)
 		m->second_multiple = m->cycle + 1;
-	if (words_late(m, 0)->passes)
+	if (words_late(m, 0)->word != NOTHING)
 		return;
-	/* The serial mapper's sample passes when it is ready. */
-	if (!m->first_free && m->cycle >= m->since + 2 && (m->cycle > m->mapper_free + 4 || m->cycle + 4 < m->mapper_free))
+	if (!m->first_free && m->cycle >= m->since + 2)
 		m->first_free = m->cycle;
 	may_return(m, m->words[m->adr]);
 }
@@ -160,7 +149,6 @@ static void begin(struct model *m, const struct inputs *in)
 	m->adr = in->adr >> 2 & (m->access == WINDOW ? model_words(&m->p) - 1 : 31);
 	m->mays = 0;
 	m->first_free = m->second_multiple = 0;
-	m->ticks_then = m->ticks;
 	if (m->access == WINDOW)
 		late_slots(m);
 }
@@ -184,6 +172,8 @@ void bus_check(struct model *m, const struct inputs *in, const struct outputs *o
 	if (out->ack && (m->access == NONE || m->access == READING))
 		model_wrong(m, "wb_ack_o: expected 0, got 1");
 	m->begins = m->access == NONE && here;
+	if (m->begins)
+		m->ticks_then = m->ticks;
 	if (m->access == WINDOW)
 		check_window(m, in, out);
 	else if (m->access == READING)

@@ -53,12 +53,9 @@ unsigned mapping_word(struct model *m, const struct inputs *tap, bool *mapped)
 		m->seen[SEEN_FILTERED_SYSTEM + user]++;
 		return outcome(m, FILTERED, tap->priv);
 	}
-	if (m->p.mapper == 1) {
-		if (m->cycle < m->mapper_free) {
-			m->seen[SEEN_LOST_SERIAL_SYSTEM + user]++;
-			return outcome(m, LOST, tap->priv);
-		}
-		m->mapper_free = m->cycle + m->p.pc_w + 17;
+	if (m->p.mapper == 1 && m->cycle < m->mapper_free) {
+		m->seen[SEEN_LOST_SERIAL_SYSTEM + user]++;
+		return outcome(m, LOST, tap->priv);
 	}
 	*mapped = true;
 	if (!slot_of(m, tap->pc, &slot)) {

@@ -30,11 +30,12 @@ static void reset(struct model *m)
 	m->learned = 0;
 	memset(m->full_at, 0, sizeof(m->full_at));
 	for (unsigned i = 0; i < 8; i++)
-		m->late[i] = (struct addition){ UINT32_MAX, 0, false };
+		m->late[i] = (struct addition){ NOTHING, 0 };
 	m->running = m->resets = m->clearing = m->doubt = false;
 	m->landed = false;
 	m->lands_by = m->cycle + LANDS_WITHIN;
 	m->busy_from = 0;
+	m->mapping.word = NOTHING;
 	m->mapper_free = 0;
 	m->sticky = m->unsure = m->ticks = m->pending = 0;
 	m->base = words_sum(m);

@@ -15,17 +15,16 @@
 #include "seen.h"
 
 enum {
-	LANDS_WITHIN = 12,	/* cycles from the sampler to the memory, without a serial mapper */
+	LANDS_WITHIN = 12,	/* cycles from sampler or serial mapper to the memory */
 	ANSWERS_WITHIN = 12,	/* cycles from a free slot to the answer */
 	CLEARS_WITHIN = 20,	/* cycles of CLEARING more than there are words */
-	SLOT_LAG = 5,		/* cycles by which a slot may be older, at the sampler, than the read that takes it */
 	OUTCOMES = 16,
 };
 
 struct model_params {
 	unsigned mapper, bins_log2, weight_w, period_w, pc_w, jitter, tag, event, ecp5, channels;
 	uint32_t pc_high;
-	unsigned full_after[2];	/* cycles from leaving the sampler to FULL: unmapped, mapped */
+	unsigned full_after;	/* cycles from leaving sampler and serial mapper to FULL */
 };
 
 struct inputs {
@@ -38,6 +37,8 @@ struct outputs {
 	bool ack, irq;
 	uint32_t dat;
 };
+
+#define NOTHING UINT32_MAX	/* no word */
 
 enum maybe { NO, YES, MAYBE };
 
@@ -71,7 +72,7 @@ struct model {
 	bool known;
 	bool clearing;
 	uint64_t clear_from;
-	struct addition { unsigned word; uint32_t weight; bool passes; } late[8];	/* by cycle modulo 8 */
+	struct addition { unsigned word; uint32_t weight; } late[8];	/* by cycle modulo 8 */
 	struct addition mapping;	/* in the serial mapper */
 
 	/* access on the bus */
@@ -107,6 +108,7 @@ static inline uint32_t model_pc_mask(const struct model_params *p)
 /* words.c */
 void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped);
 struct addition *words_late(struct model *m, unsigned ago);
+void words_edge(struct model *m);
 void words_clear(struct model *m);
 void words_full(struct model *m);
 uint32_t words_sum(const struct model *m);

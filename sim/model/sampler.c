@@ -79,7 +79,7 @@ void sampler_edge(struct model *m)
 	const bool retires = m->tap.valid && m->tap.run;
 	const bool tick = event(m, retires) && divider_edge(m) && m->running;
 
-	*words_late(m, 0) = (struct addition){ UINT32_MAX, 0, false };
+	*words_late(m, 0) = (struct addition){ NOTHING, 0 };
 	if (tick) {
 		m->ticks++;
 		note_tick(m);
@@ -103,4 +103,5 @@ void sampler_edge(struct model *m)
 		m->pending += tick;
 	}
 	m->resets = false;
+	words_edge(m);
 }

@@ -6,7 +6,7 @@
 #include "model.h"
 #include "registers.h"
 
-/* What left the sampler so many cycles ago; word UINT32_MAX: nothing. */
+/* What was added so many cycles ago. */
 struct addition *words_late(struct model *m, unsigned ago)
 {
 	return &m->late[(m->cycle - ago) % 8];
@@ -18,23 +18,42 @@ static void note_distance(struct model *m, unsigned word)
 		m->seen[SEEN_SAME_1 + i] += words_late(m, i + 1)->word == word;
 }
 
-void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped)
+static void land(struct model *m, unsigned word, uint32_t weight)
 {
-	const bool slow = mapped && m->p.mapper == 1;
-	const uint64_t by = m->cycle + LANDS_WITHIN + (slow ? m->p.pc_w + 17 : 0);
-
 	note_distance(m, word);
-	*words_late(m, 0) = (struct addition){ word, weight, !slow };
-	if (slow)
-		m->mapping = *words_late(m, 0);
+	*words_late(m, 0) = (struct addition){ word, weight };
 	m->seen[SEEN_WRAPS] += m->words[word] + weight < weight;
 	m->words[word] += weight;
 	if (m->words[word] >> 31)
-		m->full_at[(m->cycle + m->p.full_after[mapped]) % 256] = true;
+		m->full_at[(m->cycle + m->p.full_after) % 256] = true;
 	m->landed = false;
 	m->busy_from = m->cycle + 1;
-	if (by > m->lands_by)
-		m->lands_by = by;
+	m->lands_by = m->cycle + LANDS_WITHIN;
+}
+
+static void land_mapped(struct model *m)
+{
+	land(m, m->mapping.word, m->mapping.weight);
+	m->mapping.word = NOTHING;
+}
+
+void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped)
+{
+	if (!mapped || m->p.mapper != 1) {
+		land(m, word, weight);
+		return;
+	}
+	if (m->mapping.word != NOTHING)
+		land_mapped(m);
+	m->mapping = (struct addition){ word, weight };
+	m->mapper_free = m->cycle + m->p.pc_w + 17;
+}
+
+/* The serial mapper's sample lands when it is mapped and nothing passes. */
+void words_edge(struct model *m)
+{
+	if (m->mapping.word != NOTHING && m->cycle >= m->mapper_free && words_late(m, 0)->word == NOTHING)
+		land_mapped(m);
 }
 
 /* What shows FULL in the next cycle. */
@@ -74,6 +93,8 @@ uint32_t words_sum(const struct model *m)
 
 enum maybe model_busy(const struct model *m)
 {
+	if (m->mapping.word != NOTHING)
+		return m->cycle >= m->busy_from ? YES : MAYBE;
 	if (!m->landed && m->cycle <= m->lands_by)
 		return m->cycle == m->busy_from ? YES : MAYBE;
 	/* What leaves the sampler in this cycle may already count. */
