@@ -92,7 +92,7 @@ static bool print_seen(const uint64_t *seen)
 
 int main(int argc, char **argv)
 {
-	struct options o = { .seed = 1, .seeds = 10, .cycles = 30000, .from = UINT64_MAX };
+	struct options o = { .seed = 1, .seeds = 250, .cycles = 30000, .from = UINT64_MAX };
 	uint64_t seen[SEEN] = { 0 };
 	bool good = true;
 

@@ -35,7 +35,7 @@ assign data_o = CYCLES == 2 ? again : fetched;
 integer i;
 initial
 	for (i = 0; i < 1 << BINS_LOG2; i = i + 1)
-		words[i] = (i % 8 == 7 ? 32'hffffffff : 32'h7fffffff) - 29 * i;
+		words[i] = i % 8 == 7 ? 32'hffffffff - 3 * i : 32'h7fffffff - 29 * i;
 `endif
 
 endmodule

@@ -26,9 +26,10 @@ static void cycle(struct bench *b)
 	model_edge(&b->model, &in, &out);
 	stimulus_saw(&b->stimulus, &in, &out);
 	b->run->build->clock(b->rtl);
-	if (at >= b->run->from)
-		fprintf(stdout, "left %d lfsr %04x ticks %u pending %u\n", (int)b->model.left, b->model.lfsr,
-			b->model.ticks, b->model.pending);
+	if (at >= b->run->from && !b->run->quiet)
+		printf("%" PRIu64 ": left %d lfsr %04x ticks %#x pending %u running %d sticky %#x in mapper %#x\n", at,
+			(int)b->model.left, b->model.lfsr, b->model.ticks, b->model.pending, b->model.running,
+			b->model.sticky, b->model.mapping.word);
 }
 
 /* TICKS = sum of all words + PENDING, from what was read alone; base: what the words held at first. */

@@ -168,6 +168,7 @@ void bus_check(struct model *m, const struct inputs *in, const struct outputs *o
 {
 	const bool here = in->cyc && in->stb;
 
+	m->drained = model_drained(m);
 	check_irq(m, out);
 	if (out->ack && (m->access == NONE || m->access == READING))
 		model_wrong(m, "wb_ack_o: expected 0, got 1");

@@ -77,6 +77,7 @@ struct model {
 
 	/* access on the bus */
 	enum access access;
+	enum maybe drained;		/* when the cycle began */
 	bool begins, waits;		/* waits: the unit was not stopped, or PENDING not 0, when STATUS was taken */
 	uint64_t since, answered, first_free, second_multiple;
 	uint32_t adr, value, mask, ticks_then, ticks_late;	/* TICKS when it began, and 3 cycles later */

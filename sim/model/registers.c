@@ -66,7 +66,7 @@ static void refuse(struct model *m, enum seen why)
 static void command(struct model *m, uint32_t dat)
 {
 	if (dat & CTRL_CLEAR) {
-		if (model_drained(m) == YES)
+		if (m->drained == YES)
 			words_clear(m);
 		else
 			refuse(m, SEEN_REFUSED_CLEAR);
@@ -88,13 +88,11 @@ static void command(struct model *m, uint32_t dat)
 
 static void configure(struct model *m, unsigned reg, uint32_t dat)
 {
-	const enum maybe drained = model_drained(m);
-
-	if (drained == NO) {
+	if (m->drained == NO) {
 		refuse(m, SEEN_REFUSED_CONFIG);
 		return;
 	}
-	if (drained == MAYBE) {
+	if (m->drained == MAYBE) {
 		m->doubt = true;
 		m->doubt_reg = reg;
 		m->doubt_old = m->reg[reg];
