@@ -131,7 +131,7 @@ void registers_learn(struct model *m, uint32_t status)
 		model_wrong(m, "STATUS: DRAINED does not match its other bits: %#x", status);
 	if (status & ST_DRAINED)
 		m->landed = true;
-	if (m->clearing && !(status & ST_CLEARING)) {
+	if (model_clearing(m) && !(status & ST_CLEARING)) {
 		m->clearing = false;
 		m->landed = !(status & ST_BUSY);
 		m->lands_by = m->cycle + LANDS_WITHIN;
