@@ -155,6 +155,7 @@ endef
 include rtl/rtl.mk
 include sim/sim.mk
 include sim/lockstep.mk
+include sim/lockstep/lockstep.mk
 include sw/sw.mk
 include firmware/firmware.mk
 include firmware/bare/bare.mk

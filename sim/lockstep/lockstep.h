@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: ISC
+ * lockstep.h - RTL beside the model.
+ */
+#ifndef LOCKSTEP_UNIT_H
+#define LOCKSTEP_UNIT_H
+
+#include <stdio.h>
+
+#include "sim/model/model.h"
+
+/* A build of the unit: one Verilated library. settle: what it answers to these inputs before the clock edge. */
+struct build {
+	const char *name;
+	struct model_params params;
+	bool full;		/* words start near 2^31, so CLEAR is not used */
+	void *(*open)(void);
+	void (*close)(void *handle);
+	void (*settle)(void *handle, const struct inputs *in, unsigned mutant, struct outputs *out);
+	void (*clock)(void *handle);
+};
+
+extern const struct build *const lockstep_builds[];
+
+/* The cycles before a difference. */
+struct trace {
+	struct { struct inputs in; struct outputs out; } at[20];
+};
+
+void trace_add(struct trace *t, uint64_t cycle, const struct inputs *in, const struct outputs *out);
+void trace_print(const struct trace *t, uint64_t last, FILE *f);
+
+struct run {
+	const struct build *build;
+	uint64_t seed, cycles, from, seen[SEEN];
+	unsigned mutant, full_after;	/* full_after: see struct model_params */
+	bool quiet;
+};
+
+/* One seed; false: a difference, reported unless quiet. *reached: its last cycle. */
+bool run_seed(struct run *run, uint64_t *reached);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: ISC
+ * rtl.c - one Verilated build of top.v behind struct build.
+ *
+ * Compiled once a build: BUILD_NAME, BUILD_PARAMS and BUILD_FULL say which. A vector is pairs of words (value, unknown).
+ */
+#include "lockstep.h"
+
+#define GLUE_(a, b, c) a##b##c
+#define GLUE(a, b, c) GLUE_(a, b, c)
+#define FN(x) GLUE(unit_, BUILD_NAME, _protectlib_##x)
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+
+struct vec { uint32_t value, unknown; };
+
+void *FN(create)(const char *scope);
+void FN(final)(void *);
+long long FN(combo_update)(void *, const struct vec *in_i, struct vec *out_o);
+long long FN(seq_update)(void *, unsigned char clk_i, struct vec *out_o);
+
+static void *open_rtl(void)
+{
+	return FN(create)("unit");
+}
+
+static void close_rtl(void *handle)
+{
+	FN(final)(handle);
+}
+
+static void settle(void *handle, const struct inputs *in, unsigned mutant, struct outputs *out)
+{
+	const uint32_t bits = in->rst | in->run << 1 | in->valid << 2 | in->sleep << 3 | in->event << 4 | in->cyc << 5 |
+		in->stb << 6 | in->we << 7 | in->priv << 8 | in->sel << 10 | mutant << 14;
+	const struct vec v[] = { { bits, 0 }, { in->pc, 0 }, { in->tag, 0 }, { in->adr, 0 }, { in->dat, 0 } };
+	struct vec o[2];
+
+	FN(combo_update)(handle, v, o);
+	*out = (struct outputs){ .ack = o[0].value & 1, .irq = o[0].value >> 1 & 1, .dat = o[1].value };
+}
+
+static void clock_rtl(void *handle)
+{
+	struct vec o[2];
+
+	FN(seq_update)(handle, 1, o);
+	FN(seq_update)(handle, 0, o);
+}
+
+const struct build GLUE(unit_, BUILD_NAME, _build);
+const struct build GLUE(unit_, BUILD_NAME, _build) = {
+	.name = TEXT(BUILD_NAME), .params = { BUILD_PARAMS }, .full = BUILD_FULL,
+	.open = open_rtl, .close = close_rtl, .settle = settle, .clock = clock_rtl,
+};

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: ISC
+ * run.c - one seed: count amid any traffic, stop, drain, read every word.
+ */
+#include <inttypes.h>
+
+#include "lockstep.h"
+#include "sim/stimulus/stimulus.h"
+
+struct bench {
+	const struct run *run;
+	void *rtl;
+	struct model model;
+	struct stimulus stimulus;
+	struct trace trace;
+};
+
+static void cycle(struct bench *b)
+{
+	const uint64_t at = b->model.cycle;
+	struct inputs in;
+	struct outputs out;
+
+	stimulus_drive(&b->stimulus, &in);
+	b->run->build->settle(b->rtl, &in, b->run->mutant, &out);
+	trace_add(&b->trace, at, &in, &out);
+	model_edge(&b->model, &in, &out);
+	stimulus_saw(&b->stimulus, &in, &out);
+	b->run->build->clock(b->rtl);
+	if (at >= b->run->from && !b->run->quiet)
+		printf("%" PRIu64 ": left %d lfsr %04x ticks %#x pending %u running %d sticky %#x in mapper %#x\n", at,
+			(int)b->model.left, b->model.lfsr, b->model.ticks, b->model.pending, b->model.running,
+			b->model.sticky, b->model.mapping.word);
+}
+
+/* TICKS = sum of all words + PENDING, from what was read alone; base: what the words held at first. */
+static void check_law(struct bench *b)
+{
+	const struct stimulus *s = &b->stimulus;
+
+	if (s->ticks != s->sum - b->model.base + s->pending)
+		model_wrong(&b->model, "law: TICKS %u, words %u, PENDING %u", s->ticks, s->sum - b->model.base, s->pending);
+}
+
+static void count(struct bench *b)
+{
+	const uint64_t limit = b->run->cycles + 100000;
+
+	while (!*b->model.wrong && b->stimulus.script.step != DONE) {
+		b->stimulus.finish = b->model.cycle >= b->run->cycles;
+		cycle(b);
+		if (b->model.cycle > limit)
+			model_wrong(&b->model, "the unit does not drain");
+	}
+	if (!*b->model.wrong)
+		check_law(b);
+}
+
+static void report(const struct bench *b)
+{
+	printf("%s, seed %" PRIu64 ", cycle %" PRIu64 ": %s\n", b->run->build->name, b->run->seed, b->model.cycle - 1,
+		b->model.wrong);
+	trace_print(&b->trace, b->model.cycle - 1, stdout);
+}
+
+bool run_seed(struct run *run, uint64_t *reached)
+{
+	static struct bench b;
+	struct model_params p = run->build->params;
+
+	p.full_after = run->full_after;
+	b = (struct bench){ .run = run, .rtl = run->build->open() };
+	model_open(&b.model, &p);
+	stimulus_open(&b.stimulus, &b.model, run->seed, !run->build->full);
+	count(&b);
+	if (*b.model.wrong && !run->quiet)
+		report(&b);
+	for (unsigned i = 0; i < SEEN && !*b.model.wrong; i++)
+		run->seen[i] += b.model.seen[i];
+	*reached = b.model.cycle;
+	run->build->close(b.rtl);
+	model_close(&b.model);
+	return !*b.model.wrong;
+}

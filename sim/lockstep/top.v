@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: ISC
+// top.v - the unit with all inputs but the clock, and all outputs, packed into words (rtl.c).
+// With NETLIST it is flattened and in_i chooses a mutant.
+
+`default_nettype none
+
+module lockstep_unit #(
+	parameter MAPPER    = 0,
+	parameter BINS_LOG2 = 7,
+	parameter WEIGHT_W  = 4,
+	parameter PERIOD_W  = 24,
+	parameter PC_W      = 32,
+	parameter [31:0] PC_HIGH = 32'd0,
+	parameter JITTER    = 1,
+	parameter TAG       = 0,
+	parameter EVENT     = 0,
+	parameter ECP5      = 0,
+	parameter CHANNELS  = 1
+) (
+	input  wire            clk_i,
+	input  wire [5*32-1:0] in_i,
+	output wire [2*32-1:0] out_o
+);
+
+wire        rst, run, valid, sleep, pin, cyc, stb, we;
+wire [1:0]  priv;
+wire [3:0]  sel;
+wire [15:0] mutant;
+wire [31:0] pc = in_i[1*32 +: 32];
+wire [31:0] tag = in_i[2*32 +: 32];
+wire [31:0] adr = in_i[3*32 +: 32];
+wire [31:0] dat = in_i[4*32 +: 32];
+
+assign {mutant, sel, priv, we, stb, cyc, pin, sleep, valid, run, rst} = in_i[29:0];
+
+wire        ack, irq;
+wire [31:0] rdat;
+
+assign out_o = {rdat, 30'd0, irq, ack};
+
+`ifdef NETLIST
+
+// From a register: else all that a mutant changes would hang on an input, and be looked at twice a clock.
+reg [15:0] chosen = 16'd0;
+always @(posedge clk_i)
+	chosen <= mutant;
+
+tally unit (
+	.mutsel(chosen),
+
+`else
+
+tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .PC_W(PC_W), .PC_HIGH(PC_HIGH),
+	.JITTER(JITTER), .TAG(TAG), .EVENT(EVENT), .ECP5(ECP5), .CHANNELS(CHANNELS)) unit (
+
+`endif
+	.clk_i(clk_i), .rst_i(rst), .run_i(run),
+	.tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag), .event_i(pin),
+	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[BINS_LOG2+2:0]), .wb_dat_i(dat),
+	.wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq));
+
+endmodule
+
+`default_nettype wire

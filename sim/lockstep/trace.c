@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: ISC
+ * trace.c - the last cycles at the ports.
+ */
+#include <inttypes.h>
+
+#include "lockstep.h"
+
+#define KEPT (sizeof(((struct trace *)0)->at) / sizeof(((struct trace *)0)->at[0]))
+
+void trace_add(struct trace *t, uint64_t cycle, const struct inputs *in, const struct outputs *out)
+{
+	t->at[cycle % KEPT].in = *in;
+	t->at[cycle % KEPT].out = *out;
+}
+
+static void print_bus(const struct inputs *in, const struct outputs *out, FILE *f)
+{
+	if (in->cyc && in->stb)
+		fprintf(f, " %s %#x", in->we ? "write" : "read", in->adr);
+	if (in->cyc && in->stb && in->we)
+		fprintf(f, " sel %#x dat %#x", in->sel, in->dat);
+	if (out->ack)
+		fprintf(f, " ACK %#x", out->dat);
+}
+
+static void print_cycle(uint64_t cycle, const struct inputs *in, const struct outputs *out, FILE *f)
+{
+	fprintf(f, "  %8" PRIu64 ":%s%s%s%s%s", cycle, in->rst ? " rst" : "", in->run ? "" : " halted",
+		in->sleep ? " sleep" : "", in->event ? " event" : "", out->irq ? " IRQ" : "");
+	if (in->valid)
+		fprintf(f, " retires %08x priv %u tag %#x", in->pc, in->priv, in->tag);
+	print_bus(in, out, f);
+	fputc('\n', f);
+}
+
+void trace_print(const struct trace *t, uint64_t last, FILE *f)
+{
+	for (uint64_t c = last < KEPT ? 0 : last - KEPT + 1; c <= last; c++)
+		print_cycle(c, &t->at[c % KEPT].in, &t->at[c % KEPT].out, f);
+}

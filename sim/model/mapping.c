@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: ISC
+ * mapping.c - which word a sample is added to.
+ */
+#include "model.h"
+#include "registers.h"
+
+static unsigned outcome(const struct model *m, enum outcome o, unsigned priv)
+{
+	return model_words(&m->p) - OUTCOMES + o + (priv == 0);
+}
+
+static bool filtered(struct model *m, const struct inputs *tap)
+{
+	const uint32_t context = m->p.tag == 1 ? m->reg[R_TAG] : tap->tag;
+	const bool mode = !(setup_privileges(m->reg[R_SETUP]) >> tap->priv & 1);
+	const bool other = m->p.tag && ((context ^ m->reg[R_TAG_VALUE]) & m->reg[R_TAG_MASK]);
+
+	m->seen[SEEN_FILTERED_TAG] += other && !mode;
+	return mode || other;
+}
+
+/* MAPPER 2 takes SCALE for its highest bit, 0 as 1. */
+static uint32_t scale_of(const struct model *m)
+{
+	uint32_t scale = m->reg[R_SCALE] & 0x1ffff;
+
+	if (m->p.mapper == 2)
+		scale = 1u << (31 - __builtin_clz(scale | 1));
+	return scale;
+}
+
+static bool slot_of(struct model *m, uint32_t pc, uint32_t *slot)
+{
+	const uint32_t mask = model_pc_mask(&m->p), offset = m->reg[R_OFFSET] & mask, scale = scale_of(m);
+	const unsigned round = m->p.mapper == 2 ? 0 : setup_round(m->reg[R_SETUP]);
+	uint64_t exact;
+
+	if (((pc ^ m->p.pc_high) & ~mask) || (pc & mask) < offset)
+		return false;
+	exact = (((uint64_t)((pc & mask) - offset) * scale >> 16) + round) >> 1;
+	*slot = (uint32_t)exact;
+	m->seen[SEEN_PAST_BINS] += exact < m->reg[R_SIZE] && exact >= model_words(&m->p) - OUTCOMES;
+	return exact < m->reg[R_SIZE] && exact < model_words(&m->p) - OUTCOMES;
+}
+
+unsigned mapping_word(struct model *m, const struct inputs *tap, bool *mapped)
+{
+	const bool user = tap->priv == 0;
+	uint32_t slot;
+
+	*mapped = false;
+	if (filtered(m, tap)) {
+		m->seen[SEEN_FILTERED_SYSTEM + user]++;
+		return outcome(m, FILTERED, tap->priv);
+	}
+	if (m->p.mapper == 1 && m->cycle < m->mapper_free) {
+		m->seen[SEEN_LOST_SERIAL_SYSTEM + user]++;
+		return outcome(m, LOST, tap->priv);
+	}
+	*mapped = true;
+	if (!slot_of(m, tap->pc, &slot)) {
+		m->seen[SEEN_OUTSIDE_SYSTEM + user]++;
+		return outcome(m, OUTSIDE, tap->priv);
+	}
+	m->seen[SEEN_BINS]++;
+	m->seen[SEEN_LAST_BIN] += slot == model_words(&m->p) - OUTCOMES - 1;
+	return slot;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: ISC
+ * model.c - the model's life, and the order of things at a clock edge.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model.h"
+#include "registers.h"
+
+void model_wrong(struct model *m, const char *format, ...)
+{
+	va_list args;
+
+	if (*m->wrong)
+		return;
+	va_start(args, format);
+	vsnprintf(m->wrong, sizeof(m->wrong), format, args);
+	va_end(args);
+}
+
+/* rst_i leaves configuration and words alone, but what is under way may be lost. */
+static void reset(struct model *m)
+{
+	if (m->running)
+		m->seen[SEEN_RESETS]++;
+	if (model_busy(m) || model_clearing(m))
+		m->known = false;
+	m->learned = 0;
+	memset(m->full_at, 0, sizeof(m->full_at));
+	for (unsigned i = 0; i < 8; i++)
+		m->late[i] = (struct addition){ NOTHING, 0 };
+	m->running = m->resets = m->clearing = m->doubt = false;
+	m->landed = false;
+	m->lands_by = m->cycle + LANDS_WITHIN + (m->p.mapper == 1 ? m->p.pc_w + 17 : 0);
+	m->busy_from = 0;
+	m->mapping.word = NOTHING;
+	m->mapper_free = 0;
+	m->sticky = m->unsure = m->ticks = m->pending = 0;
+	m->base = words_sum(m);
+	m->lfsr = 1;
+	m->access = NONE;
+	divider_restart(m);
+}
+
+void model_open(struct model *m, const struct model_params *p)
+{
+	memset(m, 0, sizeof(*m));
+	m->p = *p;
+	m->words = calloc(model_words(p), sizeof(*m->words));
+	if (!m->words)
+		abort();
+	reset(m);
+}
+
+void model_close(struct model *m)
+{
+	free(m->words);
+}
+
+void model_edge(struct model *m, const struct inputs *in, const struct outputs *out)
+{
+	bus_check(m, in, out);
+	if (in->rst) {
+		reset(m);
+		m->tap = (struct inputs){ 0 };
+	} else {
+		sampler_edge(m);
+		bus_edge(m, in);
+		words_full(m);
+		m->tap = *in;
+	}
+	m->events = m->events << 1 | in->event;
+	m->cycle++;
+}

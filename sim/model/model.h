@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: ISC
+ * model.h - the unit as rtl/unit/CONTRACT.md says it: ports and architectural registers, nothing inside.
+ *
+ * model_edge takes what stood at the ports in one cycle and moves to the next. The model predicts everything but what
+ * the contract leaves open: when a window read gets its slot, when what is under way has landed, how long CLEARING
+ * lasts, and when FULL shows. The first three are accepted within the bounds below; the last is a constant of a build
+ * (full_after), which the bench finds.
+ */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "seen.h"
+
+enum {
+	LANDS_WITHIN = 12,	/* cycles from sampler or serial mapper to the memory */
+	ANSWERS_WITHIN = 12,	/* cycles from a free slot to the answer */
+	CLEARS_WITHIN = 20,	/* cycles of CLEARING more than there are words */
+	OUTCOMES = 16,
+};
+
+struct model_params {
+	unsigned mapper, bins_log2, weight_w, period_w, pc_w, jitter, tag, event, ecp5, channels;
+	uint32_t pc_high;
+	unsigned full_after;	/* cycles from leaving sampler and serial mapper to FULL */
+};
+
+struct inputs {
+	bool rst, run, valid, sleep, event, cyc, stb, we;
+	unsigned priv, sel;
+	uint32_t pc, tag, adr, dat;
+};
+
+struct outputs {
+	bool ack, irq;
+	uint32_t dat;
+};
+
+#define NOTHING UINT32_MAX	/* no word */
+
+enum maybe { NO, YES, MAYBE };
+
+/* Words by their distance from the first outcome. */
+enum outcome { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6 };
+
+enum access { NONE, WRITTEN, READING, READ, WINDOW };
+
+struct model {
+	struct model_params p;
+	uint64_t cycle;
+	uint64_t seen[SEEN];
+
+	/* registers; reg holds the configuration as written */
+	uint32_t reg[32], ticks, pending, left;
+	uint16_t lfsr;
+	bool running, resets;
+	uint32_t sticky, unsure;	/* bits 7:4 of STATUS, and those of them that are not known */
+
+	/* tap, one cycle late; bit k of events: event_i k cycles before */
+	struct inputs tap;
+	unsigned events;
+
+	/* what is under way */
+	bool landed;
+	uint64_t lands_by, busy_from, mapper_free;
+	bool full_at[256];		/* by cycle modulo 256 */
+
+	/* memory; while not known, words are what is read */
+	uint32_t *words, base, learned;
+	bool known;
+	bool clearing;
+	uint64_t clear_from;
+	struct addition { unsigned word; uint32_t weight; } late[8];	/* by cycle modulo 8 */
+	struct addition mapping;	/* in the serial mapper */
+
+	/* access on the bus */
+	enum access access;
+	enum maybe drained;		/* when the cycle began */
+	bool begins, waits;		/* waits: the unit was not stopped, or PENDING not 0, when STATUS was taken */
+	uint64_t since, answered, first_free, second_multiple;
+	uint32_t adr, value, mask, ticks_then, ticks_late;	/* TICKS when it began, and 3 cycles later */
+	uint32_t may[64];		/* what a window read may return */
+	unsigned mays;
+	bool doubt;			/* a write of which it is not known whether it was refused: the next access reads STATUS */
+	unsigned doubt_reg;
+	uint32_t doubt_old;
+
+	/* the first thing that was wrong: "" none */
+	char wrong[160];
+};
+
+void model_open(struct model *m, const struct model_params *p);
+void model_close(struct model *m);
+void model_edge(struct model *m, const struct inputs *in, const struct outputs *out);
+void model_wrong(struct model *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static inline uint32_t model_words(const struct model_params *p)
+{
+	return 1u << p->bins_log2;
+}
+
+static inline uint32_t model_pc_mask(const struct model_params *p)
+{
+	return p->pc_w < 32 ? (1u << p->pc_w) - 1 : UINT32_MAX;
+}
+
+/* words.c */
+void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped);
+struct addition *words_late(struct model *m, unsigned ago);
+void words_edge(struct model *m);
+void words_clear(struct model *m);
+void words_full(struct model *m);
+uint32_t words_sum(const struct model *m);
+enum maybe model_busy(const struct model *m);
+enum maybe model_clearing(const struct model *m);
+enum maybe model_drained(const struct model *m);
+
+/* mapping.c: the word of a sample; *mapped: it went through the mapper */
+unsigned mapping_word(struct model *m, const struct inputs *tap, bool *mapped);
+
+/* sampler.c */
+void divider_restart(struct model *m);
+void sampler_edge(struct model *m);
+
+/* registers.c: what a read shows and which bits of it are certain; a write; what a read of STATUS tells */
+uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask);
+void registers_write(struct model *m, uint32_t adr, unsigned sel, uint32_t dat);
+void registers_learn(struct model *m, uint32_t status);
+
+/* bus.c: outputs against state; then, after the sampler's edge, the access */
+void bus_check(struct model *m, const struct inputs *in, const struct outputs *out);
+void bus_edge(struct model *m, const struct inputs *in);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: ISC
+ * registers.h - rtl/regs/tally.rdl by hand, for the model must not share a mistake with what is made from it.
+ * Registers by their number (byte offset / 4).
+ */
+#ifndef MODEL_REGISTERS_H
+#define MODEL_REGISTERS_H
+
+#include <stdint.h>
+
+enum {
+	R_ID, R_VERSION, R_CAPS, R_WIDTHS, R_CTRL, R_STATUS, R_TICKS, R_PENDING,
+	R_PERIOD, R_JITTER, R_SEED, R_SETUP, R_OFFSET, R_SCALE, R_SIZE, R_TAG_VALUE, R_TAG_MASK, R_INTERVAL, R_BASE,
+	R_LIMIT, R_ENTRIES, R_RING_POS, R_UNUSED, R_TAG = 31,
+};
+
+enum { CTRL_START = 1, CTRL_STOP = 2, CTRL_RESET = 4, CTRL_CLEAR = 8 };
+
+enum {
+	ST_RUNNING = 1, ST_DRAINED = 2, ST_CLEARING = 4, ST_BUSY = 8,
+	ST_FULL = 16, ST_FAULT = 32, ST_MISS = 64, ST_ERROR = 128, ST_STICKY = 240,
+};
+
+enum { SOURCE_CLOCK, SOURCE_RETIRED, SOURCE_EVENT, SOURCE_NONE, POLICY_STOP = 1 };
+
+static inline unsigned setup_source(uint32_t setup) { return setup & 3; }
+static inline unsigned setup_round(uint32_t setup) { return setup >> 2 & 1; }
+static inline unsigned setup_policy(uint32_t setup) { return setup >> 3 & 3; }
+static inline unsigned setup_privileges(uint32_t setup) { return setup >> 8 & 15; }
+static inline uint32_t setup_irq(uint32_t setup) { return (setup >> 12 & 15) << 4; }
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: ISC
+ * sampler.c - events, divider, and who is charged with a tick.
+ */
+#include "model.h"
+#include "registers.h"
+
+static uint32_t left_mask(const struct model *m)
+{
+	return m->p.period_w < 31 ? (2u << m->p.period_w) - 1 : UINT32_MAX;
+}
+
+void divider_restart(struct model *m)
+{
+	m->left = left_mask(m);
+}
+
+static bool event(const struct model *m, bool retires)
+{
+	switch (setup_source(m->reg[R_SETUP])) {
+	case SOURCE_CLOCK:
+		return m->tap.run;
+	case SOURCE_RETIRED:
+		return retires;
+	case SOURCE_EVENT:
+		return m->p.event && m->tap.run && (m->events >> 2 & 3) == 1;
+	default:
+		return false;
+	}
+}
+
+static uint16_t lfsr_next(uint16_t x)
+{
+	const unsigned in = x >> 15 ^ x >> 14 ^ x >> 12 ^ x >> 3 ^ ((x & 0x7fff) == 0);
+
+	return (uint16_t)(x << 1 | (in & 1));
+}
+
+static bool divider_edge(struct model *m)
+{
+	const uint32_t jitter = m->p.jitter ? m->reg[R_JITTER] & 0xffff : 0;
+	const uint32_t period = m->reg[R_PERIOD] & (left_mask(m) >> 1);
+	const bool due = (m->left & ~(left_mask(m) >> 1)) != 0;
+
+	if (due)
+		m->left = period + (m->left & ~(m->lfsr & jitter)) + (m->lfsr >> 15 & jitter & 1);
+	else
+		m->left--;
+	m->left &= left_mask(m);
+	if (m->running)
+		m->lfsr = lfsr_next(m->lfsr);
+	m->seen[SEEN_STOPPED_DUE] += due && !m->running;
+	m->seen[SEEN_JITTER_FAR] += due && jitter > period;
+	return due;
+}
+
+static void note_tick(struct model *m)
+{
+	m->seen[SEEN_EVENT_TICKS] += setup_source(m->reg[R_SETUP]) == SOURCE_EVENT;
+	m->seen[SEEN_RETIRE_TICKS] += setup_source(m->reg[R_SETUP]) == SOURCE_RETIRED;
+}
+
+static void charge(struct model *m, uint32_t weight)
+{
+	const uint32_t most = 1u << m->p.weight_w;
+	bool mapped;
+	unsigned word;
+
+	if (!weight)
+		return;
+	m->seen[SEEN_HEAVY] += weight > most / 2;
+	m->seen[SEEN_HEAVIEST] += weight == most + 1;
+	word = mapping_word(m, &m->tap, &mapped);
+	words_add(m, word, weight, mapped);
+}
+
+void sampler_edge(struct model *m)
+{
+	const unsigned outcomes = model_words(&m->p) - OUTCOMES;
+	const bool retires = m->tap.valid && m->tap.run;
+	const bool tick = event(m, retires) && divider_edge(m) && m->running;
+
+	*words_late(m, 0) = (struct addition){ NOTHING, 0 };
+	if (tick) {
+		m->ticks++;
+		note_tick(m);
+	}
+	if (m->resets) {
+		if (m->pending) {
+			words_add(m, outcomes + LOST, m->pending, false);
+			m->seen[SEEN_LOST_RESET]++;
+		}
+		m->pending = 0;
+	} else if (retires) {
+		charge(m, m->pending + tick);
+		m->pending = 0;
+	} else if (tick && m->tap.sleep) {
+		words_add(m, outcomes + IDLE, 1, false);
+		m->seen[SEEN_IDLE_TICKS]++;
+	} else if (tick && m->pending == 1u << m->p.weight_w) {
+		words_add(m, outcomes + LOST, 1, false);
+		m->seen[SEEN_LOST_WAITING]++;
+	} else {
+		m->pending += tick;
+	}
+	m->resets = false;
+	words_edge(m);
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: ISC
+ * words.c - the memory's words in the order of the additions, and what is under way to them.
+ */
+#include <string.h>
+
+#include "model.h"
+#include "registers.h"
+
+/* What was added so many cycles ago. */
+struct addition *words_late(struct model *m, unsigned ago)
+{
+	return &m->late[(m->cycle - ago) % 8];
+}
+
+static void note_distance(struct model *m, unsigned word)
+{
+	for (unsigned i = 0; i < 4; i++)
+		m->seen[SEEN_SAME_1 + i] += words_late(m, i + 1)->word == word;
+}
+
+static void land(struct model *m, unsigned word, uint32_t weight)
+{
+	note_distance(m, word);
+	*words_late(m, 0) = (struct addition){ word, weight };
+	m->seen[SEEN_WRAPS] += m->words[word] + weight < weight;
+	m->words[word] += weight;
+	if (m->words[word] >> 31)
+		m->full_at[(m->cycle + m->p.full_after) % 256] = true;
+	m->landed = false;
+	m->busy_from = m->cycle + 1;
+	m->lands_by = m->cycle + LANDS_WITHIN;
+}
+
+static void land_mapped(struct model *m)
+{
+	land(m, m->mapping.word, m->mapping.weight);
+	m->mapping.word = NOTHING;
+}
+
+void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped)
+{
+	if (!mapped || m->p.mapper != 1) {
+		land(m, word, weight);
+		return;
+	}
+	if (m->mapping.word != NOTHING)
+		land_mapped(m);
+	m->mapping = (struct addition){ word, weight };
+	m->mapper_free = m->cycle + m->p.pc_w + 17;
+}
+
+/* The serial mapper's sample lands when it is mapped and nothing passes. */
+void words_edge(struct model *m)
+{
+	if (m->mapping.word != NOTHING && m->cycle >= m->mapper_free && words_late(m, 0)->word == NOTHING)
+		land_mapped(m);
+}
+
+/* What shows FULL in the next cycle. */
+void words_full(struct model *m)
+{
+	bool *full = &m->full_at[(m->cycle + 1) % 256];
+
+	if (*full) {
+		m->sticky |= ST_FULL;
+		m->seen[SEEN_FULL]++;
+		if (setup_policy(m->reg[R_SETUP]) == POLICY_STOP) {
+			m->seen[SEEN_FULL_STOPS] += m->running;
+			m->running = false;
+		}
+	}
+	*full = false;
+}
+
+void words_clear(struct model *m)
+{
+	memset(m->words, 0, model_words(&m->p) * sizeof(*m->words));
+	m->known = m->clearing = true;
+	m->clear_from = m->cycle + 1;
+	m->ticks = 0;
+	m->base = 0;
+	m->seen[SEEN_CLEARS]++;
+}
+
+uint32_t words_sum(const struct model *m)
+{
+	uint32_t sum = 0;
+
+	for (uint32_t i = 0; i < model_words(&m->p); i++)
+		sum += m->words[i];
+	return sum;
+}
+
+enum maybe model_busy(const struct model *m)
+{
+	if (m->mapping.word != NOTHING)
+		return m->cycle >= m->busy_from ? YES : MAYBE;
+	if (!m->landed && m->cycle <= m->lands_by)
+		return m->cycle == m->busy_from ? YES : MAYBE;
+	/* What leaves the sampler in this cycle may already count. */
+	return m->running || m->pending || m->resets ? MAYBE : NO;
+}
+
+enum maybe model_clearing(const struct model *m)
+{
+	const uint64_t words = model_words(&m->p);
+
+	if (!m->clearing || m->cycle > m->clear_from + words + CLEARS_WITHIN)
+		return NO;
+	return m->cycle < m->clear_from + words ? YES : MAYBE;
+}
+
+enum maybe model_drained(const struct model *m)
+{
+	const enum maybe busy = model_busy(m), clearing = model_clearing(m);
+
+	if (m->running || m->pending || busy == YES || clearing == YES)
+		return NO;
+	return busy || clearing ? MAYBE : YES;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: ISC
+ * core.c - the core's tap and the event pin.
+ */
+#include "sim/model/registers.h"
+#include "stimulus.h"
+
+static uint32_t pick(struct stimulus *s, const uint32_t *from, uint32_t n)
+{
+	return from[random_below(&s->random, n)];
+}
+
+/* A pc about where the mapping changes its mind. */
+uint32_t core_edge_pc(struct stimulus *s)
+{
+	const struct model *m = s->m;
+	const uint32_t bins = model_words(&m->p) - OUTCOMES, size = m->reg[R_SIZE], scale = m->reg[R_SCALE] & 0x1ffff;
+	const uint32_t slots[] = { 0, size, size, bins, bins, random_below(&s->random, bins) };
+	const uint64_t exact = ((uint64_t)pick(s, slots, 6) << 17) / (scale ? scale : 1);
+
+	return m->reg[R_OFFSET] + (uint32_t)exact + random_below(&s->random, 9) - 4;
+}
+
+static uint32_t region_pc(struct stimulus *s)
+{
+	const struct model *m = s->m;
+	const uint32_t scale = m->reg[R_SCALE] & 0x1ffff;
+	const uint64_t bytes = ((uint64_t)(model_words(&m->p) - OUTCOMES) << 17) / (scale ? scale : 1);
+
+	return m->reg[R_OFFSET] + random_below(&s->random, bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes);
+}
+
+/* Narrow program counters: the high bits are mostly those that are mapped. */
+static uint32_t at_home(struct stimulus *s, uint32_t pc)
+{
+	const uint32_t mask = model_pc_mask(&s->m->p), high = s->m->p.pc_high & ~mask;
+
+	if (random_one_in(&s->random, 32))
+		return random_one_in(&s->random, 2) ? pc : (high | (pc & mask)) ^ 1u << random_below(&s->random, 32);
+	return high | (pc & mask);
+}
+
+static uint32_t any_pc(struct stimulus *s, enum pcs pcs)
+{
+	switch (pcs) {
+	case PCS_EDGES:
+		return at_home(s, core_edge_pc(s));
+	case PCS_ANYWHERE:
+		return random_word(&s->random) >> random_below(&s->random, 20);
+	default:
+		return at_home(s, region_pc(s));
+	}
+}
+
+static void new_phase(struct stimulus *s)
+{
+	static const uint32_t retires[] = { 1, 1, 1, 2, 2, 3, 8, 40, 300, 0 };
+	static const uint32_t sleeps[] = { 0, 0, 0, 1, 2, 10 }, halts[] = { 0, 0, 0, 2, 20 }, pins[] = { 0, 1, 2, 8 };
+	struct core *c = &s->core;
+
+	c->until = s->m->cycle + 20 + random_below(&s->random, random_one_in(&s->random, 8) ? 4000 : 500);
+	c->retires = pick(s, retires, 10);
+	c->sleeps = pick(s, sleeps, 6);
+	c->halts = pick(s, halts, 5);
+	c->pin = pick(s, pins, 4);
+	c->priv = random_one_in(&s->random, 2) ? 4 : random_below(&s->random, 4);
+	c->pcs = (enum pcs)random_below(&s->random, PCS);
+	c->kinds = 1 + random_below(&s->random, 5);
+	for (unsigned i = 0; i < 5; i++)
+		c->pc[i] = any_pc(s, random_one_in(&s->random, 3) ? PCS_EDGES : PCS_REGION);
+}
+
+static bool odds(struct stimulus *s, uint32_t n)
+{
+	return n && random_one_in(&s->random, n);
+}
+
+/* Each level lasts two cycles or more. */
+static bool event_pin(struct stimulus *s)
+{
+	struct core *c = &s->core;
+
+	if (++c->held >= 2 && odds(s, c->pin)) {
+		c->level = !c->level;
+		c->held = 0;
+	}
+	return c->level;
+}
+
+static uint32_t context(struct stimulus *s)
+{
+	const uint32_t value = s->m->reg[R_TAG_VALUE];
+
+	return random_one_in(&s->random, 2) ? value : value ^ 1u << random_below(&s->random, 32);
+}
+
+void core_drive(struct stimulus *s, struct inputs *in)
+{
+	struct core *c = &s->core;
+
+	if (s->m->cycle >= c->until)
+		new_phase(s);
+	c->turn = (c->turn + 1) % c->kinds;
+	in->run = !odds(s, c->halts);
+	in->valid = odds(s, s->finish ? 2 : c->retires);
+	in->sleep = odds(s, c->sleeps);
+	in->event = event_pin(s);
+	in->priv = c->priv < 4 ? c->priv : random_below(&s->random, 4);
+	in->pc = c->pcs == PCS_HOT ? c->pc[c->turn] : any_pc(s, c->pcs);
+	in->tag = context(s);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: ISC
+ * stimulus.c - the ports, cycle by cycle.
+ */
+#include <string.h>
+
+#include "stimulus.h"
+
+void stimulus_open(struct stimulus *s, const struct model *m, uint64_t seed, bool clears)
+{
+	memset(s, 0, sizeof(*s));
+	s->random = seed * 0x9e3779b97f4a7c15u + 1;
+	s->m = m;
+	s->clears = clears;
+	s->resets = 2;
+	for (unsigned i = 0; i < 8; i++)
+		random_word(&s->random);
+}
+
+/* Nobody selects the unit: the other lines say anything. */
+static void drive_idle(struct stimulus *s, struct inputs *in)
+{
+	const uint32_t r = random_word(&s->random);
+
+	in->cyc = r & 1;
+	in->stb = !in->cyc && !s->waited && (r & 2);
+	s->waited = 0;
+	in->we = r & 4;
+	in->sel = r >> 4 & 15;
+	in->adr = random_word(&s->random);
+	in->dat = random_word(&s->random);
+}
+
+static void drive_bus(struct stimulus *s, struct inputs *in)
+{
+	if (!s->busy && s->gap == 0 && s->script.step != DONE) {
+		s->now = (struct request){ .sel = 15 };
+		script_next(s, &s->now);
+		s->busy = true;
+		s->waited = 0;
+	}
+	if (!s->busy) {
+		s->gap -= s->gap > 0;
+		drive_idle(s, in);
+		return;
+	}
+	in->cyc = in->stb = true;
+	in->we = s->now.we;
+	in->sel = s->now.sel;
+	in->adr = s->now.adr;
+	in->dat = s->now.dat;
+}
+
+static void drive_reset(struct stimulus *s, struct inputs *in)
+{
+	s->resets--;
+	s->busy = false;
+	s->script = (struct script){ .step = POLL };
+	if (s->m->p.mapper == 1)
+		s->gap = s->m->p.pc_w + 17;		/* until the mapper is free */
+	in->rst = true;
+	drive_idle(s, in);
+}
+
+void stimulus_drive(struct stimulus *s, struct inputs *in)
+{
+	*in = (struct inputs){ 0 };
+	core_drive(s, in);
+	if (!s->resets && !s->finish && !s->m->doubt && s->clears && random_one_in(&s->random, 8000))
+		s->resets = 1 + random_below(&s->random, 3);
+	if (s->resets)
+		drive_reset(s, in);
+	else
+		drive_bus(s, in);
+}
+
+static void new_gap(struct stimulus *s)
+{
+	s->gap = s->script.gaps ? random_below(&s->random, s->script.gaps) : 0;
+}
+
+void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out)
+{
+	if (!s->busy || in->rst)
+		return;
+	s->waited++;
+	if (out->ack) {
+		s->busy = false;
+		s->waited = 0;
+		script_answer(s, &s->now, out->dat);
+		new_gap(s);
+	} else if (s->now.patience && s->waited >= s->now.patience) {
+		s->busy = false;
+		s->gap = 1 + random_below(&s->random, 3);	/* waited: one cycle without wb_stb_i */
+	}
+}

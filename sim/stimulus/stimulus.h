@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: ISC
+ * stimulus.h - what a core, a pin and software do to a unit, at random from a seed.
+ *
+ * Each cycle: stimulus_drive, then the clock edge, then stimulus_saw. Software obeys no rule of the unit but these, for
+ * the contract says nothing there: no command while it is open whether CLEARING or DRAINED is over, and START alone
+ * while CLEARING.
+ */
+#ifndef STIMULUS_H
+#define STIMULUS_H
+
+#include "random.h"
+#include "sim/model/model.h"
+
+enum pcs { PCS_HOT, PCS_EDGES, PCS_REGION, PCS_ANYWHERE, PCS };
+
+/* A phase of the core: what it does for some cycles. Odds are one in n; 0: never. */
+struct core {
+	uint64_t until;
+	uint32_t retires, sleeps, halts, pin;
+	enum pcs pcs;
+	uint32_t pc[5], kinds, turn;
+	unsigned priv;		/* 4: any */
+	bool level;
+	unsigned held;		/* cycles of this level of event_i */
+};
+
+struct request {
+	uint32_t adr, dat, sel, patience;	/* patience: given up after so many cycles; 0: never */
+	bool we;
+};
+
+enum step { LEARN, STOP, POLL, CONFIGURE, CLEAR, SWEPT, START, RUN, FINAL_TICKS, FINAL_PENDING, FINAL_WORDS, DONE };
+
+struct script {
+	enum step step;
+	unsigned left, polls, gaps;
+	uint32_t word, answer;
+};
+
+struct stimulus {
+	uint64_t random;
+	const struct model *m;
+	bool clears, finish;	/* clears: CLEAR may be used; finish: stop, drain, read all */
+	struct core core;
+	struct script script;
+
+	struct request now;	/* the access on the bus */
+	bool busy;
+	unsigned gap, waited, resets;
+
+	uint32_t ticks, pending, sum;	/* what the final reading found */
+};
+
+void stimulus_open(struct stimulus *s, const struct model *m, uint64_t seed, bool clears);
+void stimulus_drive(struct stimulus *s, struct inputs *in);
+void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out);
+
+/* core.c */
+void core_drive(struct stimulus *s, struct inputs *in);
+uint32_t core_edge_pc(struct stimulus *s);
+
+/* script.c: the next access, chosen in the cycle in which it begins; what the last one answered */
+void script_next(struct stimulus *s, struct request *r);
+void script_answer(struct stimulus *s, const struct request *r, uint32_t dat);
+
+/* traffic.c: any access at all; a value that suits a register */
+void traffic_any(struct stimulus *s, struct request *r);
+uint32_t traffic_value(struct stimulus *s, unsigned reg);
+
+#endif

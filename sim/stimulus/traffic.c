@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: ISC
+ * traffic.c - any access at all, and values that make a unit count.
+ */
+#include "sim/model/registers.h"
+#include "stimulus.h"
+
+static uint32_t any_jitter(struct stimulus *s)
+{
+	return random_one_in(&s->random, 4) ? random_word(&s->random) : (1u << random_below(&s->random, 6)) - 1;
+}
+
+static uint32_t any_period(struct stimulus *s)
+{
+	static const uint32_t below[] = { 1, 1, 2, 8, 8, 70, 600 };
+
+	if (random_one_in(&s->random, 40))
+		return random_word(&s->random);
+	return random_below(&s->random, below[random_below(&s->random, 7)]);
+}
+
+static uint32_t any_setup(struct stimulus *s)
+{
+	static const uint32_t sources[] = { SOURCE_CLOCK, SOURCE_CLOCK, SOURCE_CLOCK, SOURCE_RETIRED, SOURCE_EVENT,
+		SOURCE_EVENT, SOURCE_NONE };
+	const uint32_t privileges = random_one_in(&s->random, 3) ? random_word(&s->random) & 15 : 15;
+	uint32_t source = random_one_in(&s->random, 8) ? SOURCE_NONE : sources[random_below(&s->random, 6)];
+
+	if (source == SOURCE_EVENT && !s->m->p.event)
+		source = SOURCE_CLOCK;
+
+	return (random_word(&s->random) & ~0xf03u) | privileges << 8 | source;
+}
+
+static uint32_t any_scale(struct stimulus *s)
+{
+	static const uint32_t often[] = { 0x10000, 0x10000, 0x8000, 0x4000, 0xffff, 0x1ffff, 0xc000, 1, 2, 0 };
+	const uint32_t r = random_below(&s->random, 14);
+
+	return r < 10 ? often[r] : random_word(&s->random) >> random_below(&s->random, 32);
+}
+
+static uint32_t any_size(struct stimulus *s)
+{
+	const uint32_t words = model_words(&s->m->p);
+	const uint32_t often[] = { words - OUTCOMES, words - OUTCOMES, words - OUTCOMES - 1, words - OUTCOMES + 1, words,
+		UINT32_MAX, 0, random_word(&s->random), 1u << random_below(&s->random, 32) };
+	const uint32_t r = random_below(&s->random, 14);
+
+	return r < 9 ? often[r] : random_below(&s->random, words);
+}
+
+uint32_t traffic_value(struct stimulus *s, unsigned reg)
+{
+	switch (reg) {
+	case R_PERIOD:
+		return any_period(s);
+	case R_JITTER:
+		return any_jitter(s);
+	case R_SETUP:
+		return any_setup(s);
+	case R_OFFSET:
+		return random_word(&s->random) >> random_below(&s->random, 32);
+	case R_SCALE:
+		return any_scale(s);
+	case R_SIZE:
+		return any_size(s);
+	case R_TAG_MASK:
+		return random_one_in(&s->random, 2) ? 0 : random_word(&s->random) & random_word(&s->random);
+	default:
+		return random_word(&s->random);
+	}
+}
+
+/* What the contract leaves open is not asked. */
+static uint32_t any_command(struct stimulus *s)
+{
+	static const uint32_t often[] = { CTRL_START, CTRL_START, CTRL_START, CTRL_STOP, CTRL_RESET, CTRL_CLEAR };
+	const enum maybe clearing = model_clearing(s->m), drained = model_drained(s->m);
+	uint32_t c = random_one_in(&s->random, 3) ? random_word(&s->random) : often[random_below(&s->random, 6)];
+
+	if (drained == MAYBE || (drained == YES && !s->clears))
+		c &= ~(uint32_t)CTRL_CLEAR;
+	if (clearing == MAYBE || (clearing && (c & (CTRL_STOP | CTRL_RESET | CTRL_CLEAR))))
+		c &= ~(uint32_t)CTRL_START;
+	return c;
+}
+
+static bool may_configure(const struct model *m, unsigned reg)
+{
+	if (model_drained(m) != MAYBE)
+		return true;
+	return !model_clearing(m) && reg >= R_OFFSET && reg <= R_SIZE && !((m->sticky | m->unsure) & ST_ERROR);
+}
+
+static void write_reg(struct stimulus *s, struct request *r, unsigned reg)
+{
+	r->we = true;
+	r->adr = reg * 4;
+	r->dat = reg == R_CTRL ? any_command(s) : traffic_value(s, reg);
+	if (reg >= R_PERIOD && reg != R_TAG && !may_configure(s->m, reg))
+		r->we = false;
+}
+
+static uint32_t any_word(struct stimulus *s)
+{
+	const struct model *m = s->m;
+	const uint32_t words = model_words(&m->p), last = m->late[random_below(&s->random, 8)].word;
+
+	if (random_one_in(&s->random, 3))
+		return words - 1 - random_below(&s->random, OUTCOMES);
+	return last < words && random_one_in(&s->random, 2) ? last : random_below(&s->random, words);
+}
+
+/* Anywhere in its half of the addresses. */
+static void spread(struct stimulus *s, struct request *r)
+{
+	const uint32_t half = 4 * model_words(&s->m->p);
+	const bool window = r->adr & half;
+
+	r->adr |= random_below(&s->random, 4) | (window ? random_word(&s->random) << 1 & ~(2 * half - 1) : 0);
+	if (!window)
+		r->adr |= random_word(&s->random) & ~127u & ~half;
+}
+
+void traffic_any(struct stimulus *s, struct request *r)
+{
+	const uint32_t half = 4 * model_words(&s->m->p), what = random_below(&s->random, 32);
+
+	if (what < 12)
+		r->adr = half + 4 * any_word(s);
+	else if (what < 18)
+		r->adr = 4 * (random_one_in(&s->random, 2) ? R_STATUS + random_below(&s->random, 3) : random_below(&s->random, 32));
+	else if (what < 21)
+		write_reg(s, r, R_CTRL);
+	else if (what < 24)
+		write_reg(s, r, R_STATUS);
+	else if (what < 26)
+		write_reg(s, r, R_TAG);
+	else if (what < 31)
+		write_reg(s, r, random_below(&s->random, 32));
+	else
+		*r = (struct request){ half + 4 * any_word(s), random_word(&s->random), random_below(&s->random, 16), 0, true };
+	if (r->we && random_one_in(&s->random, 24))
+		r->sel = random_below(&s->random, 16);
+	if (random_one_in(&s->random, 12))
+		r->patience = 1 + random_below(&s->random, random_one_in(&s->random, 2) ? 3 : 30);
+	spread(s, r);
+}
