@@ -89,7 +89,17 @@ module unit #(
 		.wb_dat_i    (wdat),
 		.wb_dat_o    (dat_o),
 		.wb_ack_o    (ack),
-		.irq_o       (irq_o)
+		.irq_o       (irq_o),
+		.sys_req_o   (),
+		.sys_lock_o  (),
+		.sys_we_o    (),
+		.sys_sel_o   (),
+		.sys_addr_o  (),
+		.sys_data_o  (),
+		.sys_done_i  (1'b0),
+		.sys_err_i   (1'b0),
+		.sys_data_i  (32'd0),
+		.sys_stolen_i(1'b0)
 	);
 
 	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
