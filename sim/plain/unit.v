@@ -33,7 +33,7 @@ module unit #(
 	output wire [31:0] dat_o,		// of the port that is acknowledged
 	output wire        irq_o,
 
-	output wire        sys_cyc_o,		// no bus master
+	output wire        sys_cyc_o,		// 0: the unit counts in its own memory alone
 	output wire        sys_stb_o,
 	output wire        sys_we_o,
 	output wire [3:0]  sys_sel_o,
@@ -90,20 +90,19 @@ module unit #(
 		.wb_dat_o    (dat_o),
 		.wb_ack_o    (ack),
 		.irq_o       (irq_o),
-		.sys_req_o   (),
-		.sys_lock_o  (),
-		.sys_we_o    (),
-		.sys_sel_o   (),
-		.sys_addr_o  (),
-		.sys_data_o  (),
-		.sys_done_i  (1'b0),
-		.sys_err_i   (1'b0),
-		.sys_data_i  (32'd0),
-		.sys_stolen_i(1'b0)
+		.sys_req_o   (sys_stb_o),
+		.sys_lock_o  (sys_cyc_o),
+		.sys_we_o    (sys_we_o),
+		.sys_sel_o   (sys_sel_o),
+		.sys_addr_o  (sys_adr_o),
+		.sys_data_o  (sys_dat_o),
+		.sys_done_i  (sys_ack_i),
+		.sys_err_i   (sys_err_i),
+		.sys_data_i  (sys_dat_i),
+		.sys_stolen_i(stolen_i)
 	);
 
-	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
-	wire unused = &{1'b0, ext_i, adr, sys_dat_i, sys_ack_i, sys_err_i, stolen_i};
+	wire unused = &{1'b0, ext_i, adr};
 endmodule
 
 `default_nettype wire
