@@ -13,6 +13,9 @@
 
 enum { FULL_MOST = 16, CALIBRATION = 6 };
 
+/* By mapper: found by its first build that is full, and true of those behind it. */
+static unsigned full_after[3];
+
 struct options {
 	const char *build;
 	uint64_t seed, seeds, cycles, from, mutant, full_after;
@@ -73,9 +76,9 @@ static bool run_build(const struct build *build, const struct options *o, uint64
 	struct run run = { .build = build, .seed = o->seed, .cycles = o->cycles, .from = o->from, .mutant = (unsigned)o->mutant };
 	uint64_t reached;
 
-	run.full_after = (unsigned)o->full_after;
+	run.full_after = o->full_after ? (unsigned)o->full_after : full_after[build->params.mapper];
 	if (build->full && !run.full_after)
-		run.full_after = find_full_after(&run);
+		full_after[build->params.mapper] = run.full_after = find_full_after(&run);
 	for (; run.seed < o->seed + o->seeds; run.seed++)
 		if (!run_seed(&run, &reached))
 			return false;
