@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * main.c - command line of lockstep-unit.
  *
- * usage: lockstep-unit [--build NAME] [--seed N] [--seeds N] [--cycles N] [--from CYCLE] [--mutant N]
+ * usage: lockstep-unit [--build NAME] [--seed N] [--seeds N] [--cycles N] [--from CYCLE] [--mutant N] [--full-after N]
+ *
+ * --full-after: cycles until FULL, as a run without it found them.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,16 +13,19 @@
 
 enum { FULL_MOST = 16, CALIBRATION = 6 };
 
+/* By mapper: found by its first build that is full, and true of those behind it. */
+static unsigned full_after[3];
+
 struct options {
 	const char *build;
-	uint64_t seed, seeds, cycles, from, mutant;
+	uint64_t seed, seeds, cycles, from, mutant, full_after;
 };
 
 static bool option(struct options *o, const char *name, const char *value)
 {
 	const struct { const char *name; uint64_t *n; } numbers[] = {
 		{ "--seed", &o->seed }, { "--seeds", &o->seeds }, { "--cycles", &o->cycles }, { "--from", &o->from },
-		{ "--mutant", &o->mutant },
+		{ "--mutant", &o->mutant }, { "--full-after", &o->full_after },
 	};
 	char *end;
 
@@ -71,8 +76,9 @@ static bool run_build(const struct build *build, const struct options *o, uint64
 	struct run run = { .build = build, .seed = o->seed, .cycles = o->cycles, .from = o->from, .mutant = (unsigned)o->mutant };
 	uint64_t reached;
 
-	if (build->full)
-		run.full_after = find_full_after(&run);
+	run.full_after = o->full_after ? (unsigned)o->full_after : full_after[build->params.mapper];
+	if (build->full && !run.full_after)
+		full_after[build->params.mapper] = run.full_after = find_full_after(&run);
 	for (; run.seed < o->seed + o->seeds; run.seed++)
 		if (!run_seed(&run, &reached))
 			return false;
@@ -110,7 +116,7 @@ int main(int argc, char **argv)
 	for (int i = 1; i < argc; i += 2)
 		if (i + 1 == argc || !option(&o, argv[i], argv[i + 1])) {
 			fprintf(stderr, "usage: lockstep-unit [--build NAME] [--seed N] [--seeds N] [--cycles N] "
-				"[--from CYCLE] [--mutant N]\n");
+				"[--from CYCLE] [--mutant N] [--full-after N]\n");
 			return 2;
 		}
 	for (const struct build *const *b = lockstep_builds; *b; b++)

@@ -34,7 +34,7 @@ static void reset(struct model *m)
 	m->running = m->resets = m->clearing = m->doubt = false;
 	m->landed = false;
 	m->lands_by = m->cycle + LANDS_WITHIN + (m->p.mapper == 1 ? m->p.pc_w + 17 : 0);
-	m->busy_from = 0;
+	m->busy_from = m->busy_until = 0;
 	m->mapping.word = NOTHING;
 	m->mapper_free = 0;
 	m->sticky = m->unsure = m->ticks = m->pending = 0;

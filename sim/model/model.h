@@ -64,7 +64,7 @@ struct model {
 
 	/* what is under way */
 	bool landed;
-	uint64_t lands_by, busy_from, mapper_free;
+	uint64_t busy_from, busy_until, lands_by, mapper_free;	/* BUSY is 1 in this span, and may be until lands_by */
 	bool full_at[256];		/* by cycle modulo 256 */
 
 	/* memory; while not known, words are what is read */

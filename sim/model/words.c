@@ -27,7 +27,9 @@ static void land(struct model *m, unsigned word, uint32_t weight)
 	if (m->words[word] >> 31)
 		m->full_at[(m->cycle + m->p.full_after) % 256] = true;
 	m->landed = false;
+	/* DRAINED promises that FULL, too, has come. */
 	m->busy_from = m->cycle + 1;
+	m->busy_until = m->cycle + (m->p.full_after > 2 ? m->p.full_after - 1 : 1);
 	m->lands_by = m->cycle + LANDS_WITHIN;
 }
 
@@ -94,9 +96,9 @@ uint32_t words_sum(const struct model *m)
 enum maybe model_busy(const struct model *m)
 {
 	if (m->mapping.word != NOTHING)
-		return m->cycle >= m->busy_from ? YES : MAYBE;
+		return YES;
 	if (!m->landed && m->cycle <= m->lands_by)
-		return m->cycle == m->busy_from ? YES : MAYBE;
+		return m->cycle >= m->busy_from && m->cycle <= m->busy_until ? YES : MAYBE;
 	/* What leaves the sampler in this cycle may already count. */
 	return m->running || m->pending || m->resets ? MAYBE : NO;
 }

@@ -52,7 +52,8 @@ unit() {
 }
 
 # DIR/unit.il and DIR/BLOCK.txt for each block of netlist $1; column $3 of mutate.list says how many.
-# Clocks are not mutated: a derived clock races with its source. Neither is the enable of a read port without a clock.
+# Clocks are not mutated: a derived clock races with its source. Neither is the enable of a read port without a clock, nor
+# what a memory begins with, which must be constant.
 mutants() {
 	name=$1 dir=$2 column=$3
 	blocks | awk -F'|' -v n="$name" -v c="$column" '$2 == n && $c > 0 { print $1, $c, $3 }' >"$dir/blocks"
@@ -66,7 +67,7 @@ mutants() {
 	} >"$dir/unit.ys"
 	"$YOSYS" -q -s "$dir/unit.ys"
 	while read -r block count files; do
-		grep -v -e '-port CLK ' -e '-cell .*memrd.* -port EN ' "$dir/$block.all" | head -n "$count" | sed "s/^mutate/$block/" >"$dir/$block.txt"
+		grep -v -e '-port CLK ' -e '-cell .*memrd.* -port EN ' -e '-cell [^ ]*meminit' "$dir/$block.all" | head -n "$count" | sed "s/^mutate/$block/" >"$dir/$block.txt"
 		rm "$dir/$block.all"
 	done <"$dir/blocks"
 }
