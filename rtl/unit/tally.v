@@ -76,7 +76,7 @@ wire                happens = source[1] ? t_event & ~source[0] : source[0] ? t_v
 wire                tick = happens & due & running;
 
 tally_clock #(.PERIOD_W(PERIOD_W), .JITTER(JITTER), .ECP5(ECP5)) u_clock (
-	.clk_i(clk_i), .event_i(happens), .running_i(running), .due_o(due), .period_i(period), .jitter_i(jitter),
+	.clk_i(clk_i), .event_i(happens), .due_o(due), .tick_i(tick), .period_i(period), .jitter_i(jitter),
 	.restart_i(restart), .reseed_i(reseed), .seed_we_i(seed_we), .seed_i(wb_dat_i[0]));
 
 // ---- sampler ----

@@ -13,8 +13,8 @@ module tally_clock #(
 ) (
 	input  wire                clk_i,
 	input  wire                event_i,
-	input  wire                running_i,
-	output wire                due_o,      // the event, if there is one, is a tick
+	output wire                due_o,      // the event, if there is one, is due
+	input  wire                tick_i,     // it is, and counts
 	input  wire [PERIOD_W-1:0] period_i,
 	input  wire [15:0]         jitter_i,
 	input  wire                restart_i,  // the next event is due
@@ -41,16 +41,17 @@ tally_add #(.WIDTH(PERIOD_W + 1), .KIND(3), .ECP5(ECP5)) u_add (     // (left & 
 
 generate
 if (JITTER != 0) begin : g_jitter
-	reg  [15:0] lfsr;                      // stands while the unit is stopped, when SEED is written
+	// A step for each tick, not for each event: of the 65,536 states each then comes once, and the mean is exact.
+	reg  [15:0] lfsr;
 	wire        bit_0 = lfsr[15] ^ lfsr[14] ^ lfsr[12] ^ lfsr[3] ^ (lfsr[14:0] == 15'd0);   // all 2^16 states
 	always @(posedge clk_i) begin
-		if (event_i & running_i | seed_we_i) lfsr <= {lfsr[14:0], seed_we_i ? seed_i : bit_0};
+		if (tick_i | seed_we_i) lfsr <= {lfsr[14:0], seed_we_i ? seed_i : bit_0};
 		if (reseed_i) lfsr <= 16'd1;
 	end
 	assign less = lfsr & jitter_i & {16{due}};
 	assign odd  = lfsr[15] & jitter_i[0] & due;
 end else begin : g_no_jitter
-	wire unused = &{1'b0, jitter_i, running_i, reseed_i, seed_we_i, seed_i};
+	wire unused = &{1'b0, jitter_i, tick_i, reseed_i, seed_we_i, seed_i};
 	assign less = 16'd0;
 	assign odd  = 1'b0;
 end

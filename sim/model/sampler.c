@@ -46,7 +46,7 @@ static bool divider_edge(struct model *m)
 	else
 		m->left--;
 	m->left &= left_mask(m);
-	if (m->running)
+	if (due && m->running)
 		m->lfsr = lfsr_next(m->lfsr);
 	m->seen[SEEN_STOPPED_DUE] += due && !m->running;
 	m->seen[SEEN_JITTER_FAR] += due && jitter > period;
