@@ -59,7 +59,8 @@ module tally_engine_states #(
 
 `include "tally_engine_states.vh"
 
-wire [31:0] n, s = s_o;
+wire [31:0] n;
+wire [31:0] s = s_o;
 reg  over;                             // the offset is 2^32 or more
 reg  again;                            // a ring began again at 0, and nothing was written since
 reg  fills;                            // a ring is full
