@@ -298,7 +298,7 @@ static void look_at_engine(uint32_t f, bool done, bool err, uint32_t data)
 		expected_fulls += r.full;
 		expected_faults += r.fault;
 		pos = r.pos;
-		filled_at = r.full ? cycles + 1 : 0;	/* FULL shows a cycle later */
+		filled_at = fulls < expected_fulls ? cycles + 1 : 0;	/* of a write FULL shows a cycle later */
 		samples++;
 		taken = false;
 		pop_at = cycles;
