@@ -111,25 +111,20 @@ static int put_seed(struct tally *t, unsigned channel, uint16_t seed)
 	return 0;
 }
 
-/* The divider starts again only if something of it changes: a process that is switched to must not restart it. */
-static int put_clock(struct tally *t, unsigned channel, const struct tally_config *c)
-{
-	uint32_t period = c->period - 1 + mean_of_jitter(c), jitter = (1u << c->jitter) - 1, is_period, is_jitter;
-	int err = get(t, channel, TALLYW_PERIOD, &is_period);
+#define OF_DIVIDER 2u			/* the first of struct setting */
+#define SETTINGS 8u
 
-	if (err || (err = get(t, channel, TALLYW_JITTER, &is_jitter)))
-		return err;
-	if (!c->restart && is_period == period && is_jitter == jitter && t->seed[channel] == c->seed)
-		return 0;
-	if ((err = put(t, channel, TALLYW_PERIOD, period)) || (err = put(t, channel, TALLYW_JITTER, jitter)))
-		return err;
-	return put_seed(t, channel, c->seed);
-}
+struct setting {
+	uint32_t reg, value;
+	bool skip;
+};
 
-static int put_rest(struct tally *t, unsigned channel, const struct tally_config *c)
+static void settings_of(const struct tally *t, const struct tally_config *c, struct setting to[SETTINGS])
 {
 	bool tags = t->caps.has & TALLY_CAPS_TAG_MASK;
-	const struct { uint32_t reg, value; bool skip; } set[] = {
+	const struct setting all[SETTINGS] = {
+		{ TALLYW_PERIOD, c->period - 1 + mean_of_jitter(c), false },
+		{ TALLYW_JITTER, (1u << c->jitter) - 1, false },
 		{ TALLYW_SETUP, PUT(c->source, TALLYW_SETUP_SOURCE) | PUT(c->round, TALLYW_SETUP_ROUND)
 			| PUT(c->policy == TALLY_STOP, TALLYW_SETUP_POLICY) | PUT(c->privileges, TALLYW_SETUP_PRIVILEGES), false },
 		{ TALLYW_TAG_VALUE, c->tag_value, !tags },
@@ -139,16 +134,55 @@ static int put_rest(struct tally *t, unsigned channel, const struct tally_config
 		{ TALLYW_SIZE, c->scale ? c->size / 4 : 0, false },
 	};
 
-	for (size_t i = 0; i < sizeof set / sizeof set[0]; i++) {
-		int err = set[i].skip ? 0 : put(t, channel, set[i].reg, set[i].value);
+	for (unsigned i = 0; i < SETTINGS; i++)
+		to[i] = all[i];
+}
+
+/* Do the first n settings stand in the unit? */
+static int stand(struct tally *t, unsigned channel, const struct setting *set, unsigned n)
+{
+	for (uint32_t is; n--; set++) {
+		int err = set->skip ? 0 : get(t, channel, set->reg, &is);
 		if (err)
 			return err;
+		if (!set->skip && is != set->value)
+			return 0;
 	}
-	return 0;
+	return 1;
+}
+
+static int put_settings(struct tally *t, unsigned channel, const struct setting *set, unsigned n)
+{
+	int err = 0;
+
+	for (; n-- && !err; set++)
+		if (!set->skip)
+			err = put(t, channel, set->reg, set->value);
+	return err;
+}
+
+/* The divider starts again only if something of it changes: a process that is switched to must not restart it. */
+static int put_clock(struct tally *t, unsigned channel, const struct tally_config *c, const struct setting *set)
+{
+	int err = stand(t, channel, set, OF_DIVIDER);
+
+	if (err < 0 || (err && !c->restart && t->seed[channel] == c->seed))
+		return err < 0 ? err : 0;
+	err = put_settings(t, channel, set, OF_DIVIDER);
+	return err ? err : put_seed(t, channel, c->seed);
+}
+
+int tally_word_configured(struct tally *t, unsigned channel, const struct tally_config *c)
+{
+	struct setting set[SETTINGS];
+
+	settings_of(t, c, set);
+	return stand(t, channel, set, SETTINGS);
 }
 
 int tally_word_configure(struct tally *t, unsigned channel, const struct tally_config *c)
 {
+	struct setting set[SETTINGS];
 	uint32_t status;
 	int err = get(t, channel, TALLYW_STATUS, &status);
 
@@ -156,10 +190,12 @@ int tally_word_configure(struct tally *t, unsigned channel, const struct tally_c
 		return err;
 	if (status & TALLYW_STATUS_CLEARING_MASK)
 		return TALLY_EBUSY;
+	settings_of(t, c, set);
 	bool ran = status & TALLYW_STATUS_RUNNING_MASK;
 	if ((err = command(t, channel, TALLYW_CTRL_STOP_MASK))
 	    || (err = wait_for(t, channel, TALLYW_STATUS_DRAINED_MASK, TALLYW_STATUS_DRAINED_MASK, DRAIN_POLLS))
-	    || (err = put_clock(t, channel, c)) || (err = put_rest(t, channel, c))
+	    || (err = put_clock(t, channel, c, set))
+	    || (err = put_settings(t, channel, set + OF_DIVIDER, SETTINGS - OF_DIVIDER))
 	    || (err = get(t, channel, TALLYW_STATUS, &status)))
 		return err;
 	if (status & TALLYW_STATUS_ERROR_MASK)

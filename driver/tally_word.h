@@ -18,6 +18,9 @@
 int tally_word_probe(struct tally *t, uint32_t version);
 
 int tally_word_configure(struct tally *t, unsigned channel, const struct tally_config *config);
+
+/* 1: the unit has this configuration, as far as its registers tell: none tells the seed. 0: another. */
+int tally_word_configured(struct tally *t, unsigned channel, const struct tally_config *config);
 int tally_word_start(struct tally *t, unsigned channel);
 int tally_word_stop(struct tally *t, unsigned channel);
 int tally_word_reset(struct tally *t, unsigned channel);

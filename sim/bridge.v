@@ -5,7 +5,7 @@
 `default_nettype none
 
 module bridge #(
-	parameter BINS_LOG2 = 20	// the unit's bin memory: 2^BINS_LOG2 words; at most 20
+	parameter BINS_LOG2 = 20	// the unit's memory: 2^BINS_LOG2 words; at most 20
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -40,7 +40,8 @@ module bridge #(
 	wire        line_up, line_down, c_rx_error;
 	wire [31:0] rdat = unit_stb_o ? unit_dat_i : sys_dat_i;
 
-	tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(23), .BINS(1 << (BINS_LOG2 < 10 ? 12 : BINS_LOG2 + 2))) uartbone (
+	// PATIENCE below 128: the bridge gives a read up before the unit does and answers 0
+	tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(23), .BINS(1 << (BINS_LOG2 + 2)), .PATIENCE(120)) uartbone (
 		.clk_i        (clk_i),
 		.rst_i        (rst_i),
 		.div_i        (link_i[15:0]),

@@ -13,7 +13,7 @@ SIM_V   := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbite
 SIM_V_unit := sim/plain/unit.v rtl/tally_port.v $(wildcard rtl/unit/*.v rtl/unit/*.vh rtl/unit/ecp5/*.v rtl/regs/*.vh) rtl/unit/unit.f
 SIM_V_full := sim/unit.v rtl/tally_port.v $(addprefix rtl/,$(shell cat rtl/tally.f)) rtl/tally_gate.vh rtl/tally_regs.vh rtl/tally.f \
 	rtl/soc/share.v
-SIM_V_link := $(SIM_V_full) sim/bridge.v sim/link_line.v rtl/tally_uartbone.f $(addprefix rtl/,$(shell cat rtl/tally_uartbone.f))
+SIM_V_link := $(SIM_V_unit) rtl/soc/share.v sim/bridge.v sim/link_line.v rtl/tally_uartbone.f $(addprefix rtl/,$(shell cat rtl/tally_uartbone.f))
 SIM_V_bare :=
 SIM_BUILDS := unit full link bare
 

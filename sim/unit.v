@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * unit.v - the unit in the simulated machine: its registers and bins behind two
- * ports (the core's bus, and the testbench's host port that takes no cycle of the
- * core); with FULL_UNIT all that it can have and its bus master; with LINK the
- * serial bridge beside it, by a third port and as bus master.
+ * unit.v - the unit of the machine with FULL_UNIT, which has all that it can have: its registers and bins behind two
+ * ports (the core's bus, and the testbench's host port that takes no cycle of the core), and its bus master.
  */
 `default_nettype none
 
@@ -32,21 +30,10 @@ module unit #(
 	input  wire [22:0] host_adr_i,
 	input  wire [31:0] host_dat_i,
 	output wire        host_ack_o,
-`ifdef LINK
-	input  wire        poke_i,		// as in machine.v
-	input  wire [63:0] link_pin,
-	output wire [31:0] link_o,
-	output wire        c_shared_o,		// the console has no line but the bridge's
-	output wire        c_rx_valid_o,
-	output wire [7:0]  c_rx_data_o,
-	input  wire        c_tx_valid_i,
-	input  wire [7:0]  c_tx_data_i,
-	output wire        c_tx_ready_o,
-`endif
 	output wire [31:0] dat_o,		// of the port that is acknowledged
 	output wire        irq_o,
 
-	output wire        sys_cyc_o,		// Wishbone master: the unit's or the bridge's; all 0 without FULL_UNIT and LINK
+	output wire        sys_cyc_o,		// Wishbone master
 	output wire        sys_stb_o,
 	output wire        sys_we_o,
 	output wire [3:0]  sys_sel_o,
@@ -64,73 +51,7 @@ module unit #(
 	wire [3:0]  req_sel;
 	wire        req, req_lock, req_we, req_done, req_err;
 
-	// the core's bus goes first, as if it were alone: the host waits, and so does the bridge
-	wire        side_stb, side_we, side_ack;
-	wire [22:0] side_adr;
-	wire [31:0] side_dat;
-`ifdef LINK
-	wire        link_stb, link_we, link_ack;
-	wire [22:0] link_adr;
-	wire [31:0] link_dat;
-
-	bridge #(.BINS_LOG2(BINS_LOG2)) bridge (
-		.clk_i        (clk_i),
-		.rst_i        (rst_i),
-		.poke_i       (poke_i),
-		.link_pin     (link_pin),
-		.link_o       (link_o),
-		.c_shared_o   (c_shared_o),
-		.c_rx_valid_o (c_rx_valid_o),
-		.c_rx_data_o  (c_rx_data_o),
-		.c_tx_valid_i (c_tx_valid_i),
-		.c_tx_data_i  (c_tx_data_i),
-		.c_tx_ready_o (c_tx_ready_o),
-		.unit_stb_o   (link_stb),
-		.unit_we_o    (link_we),
-		.unit_adr_o   (link_adr),
-		.unit_dat_o   (link_dat),
-		.unit_dat_i   (dat_o),
-		.unit_ack_i   (link_ack),
-		.sys_stb_o    (sys_stb_o),
-		.sys_we_o     (sys_we_o),
-		.sys_adr_o    (sys_adr_o),
-		.sys_dat_o    (sys_dat_o),
-		.sys_dat_i    (sys_dat_i),
-		.sys_ack_i    (sys_ack_i),
-		.sys_err_i    (sys_err_i)
-	);
-	assign sys_cyc_o = sys_stb_o;
-	assign sys_sel_o = 4'b1111;
-
-	wire [3:0]  side_sel;
-
-	tally_port #(.AW(23)) link_port (
-		.clk_i   (clk_i),
-		.rst_i   (rst_i),
-		.a_stb_i (host_stb_i),
-		.a_we_i  (host_we_i),
-		.a_sel_i (4'b1111),
-		.a_adr_i (host_adr_i),
-		.a_dat_i (host_dat_i),
-		.a_ack_o (host_ack_o),
-		.b_stb_i (link_stb),
-		.b_we_i  (link_we),
-		.b_adr_i (link_adr),
-		.b_dat_i (link_dat),
-		.b_ack_o (link_ack),
-		.u_stb_o (side_stb),
-		.u_we_o  (side_we),
-		.u_sel_o (side_sel),
-		.u_adr_o (side_adr),
-		.u_dat_o (side_dat),
-		.u_ack_i (side_ack)
-	);
-	wire unused_side = &{1'b0, side_sel};
-`else
-	assign {side_stb, side_we, side_adr, side_dat, host_ack_o} = {host_stb_i, host_we_i, host_adr_i, host_dat_i, side_ack};
-`endif
-
-	tally_port #(.AW(23)) core_port (
+	tally_port #(.AW(23)) port (
 		.clk_i   (clk_i),
 		.rst_i   (rst_i),
 		.a_stb_i (bus_stb_i),
@@ -139,11 +60,11 @@ module unit #(
 		.a_adr_i (bus_adr_i),
 		.a_dat_i (bus_dat_i),
 		.a_ack_o (bus_ack_o),
-		.b_stb_i (side_stb),
-		.b_we_i  (side_we),
-		.b_adr_i (side_adr),
-		.b_dat_i (side_dat),
-		.b_ack_o (side_ack),
+		.b_stb_i (host_stb_i),
+		.b_we_i  (host_we_i),
+		.b_adr_i (host_adr_i),
+		.b_dat_i (host_dat_i),
+		.b_ack_o (host_ack_o),
 		.u_stb_o (stb),
 		.u_we_o  (we),
 		.u_sel_o (sel),
@@ -153,7 +74,6 @@ module unit #(
 	);
 
 	tally_wb #(
-`ifdef FULL_UNIT
 		.CHANNELS  (2),
 		.SNAPSHOT  (1),
 		.TAG       (1),
@@ -163,10 +83,6 @@ module unit #(
 		.INTERVAL  (1),
 		.SYMBOL    (1),
 		.RING      (1),
-`endif
-`ifdef LINK
-		.SNAPSHOT  (1),		// counters of one clock, however long the line takes
-`endif
 		.MAPPER    (MAPPER),
 		.BINS_LOG2 (BINS_LOG2)
 	) tally (
@@ -201,7 +117,6 @@ module unit #(
 		.sys_data_i  (req_rdat),
 		.sys_stolen_i(stolen_i)
 	);
-`ifdef FULL_UNIT
 	tally_wb_master tally_wb_master (
 		.req_i    (req),
 		.lock_i   (req_lock),
@@ -223,14 +138,6 @@ module unit #(
 		.wb_err_i (sys_err_i),
 		.wb_rty_i (1'b0)
 	);
-`else
-	assign {req_done, req_err, req_rdat} = 34'd0;
-	wire unused_request = &{1'b0, req, req_lock, req_we, req_sel, req_addr, req_wdat};
-`ifndef LINK
-	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
-	wire unused_master = &{1'b0, sys_dat_i, sys_ack_i, sys_err_i};
-`endif
-`endif
 	wire unused = &{1'b0, err, adr};
 endmodule
 

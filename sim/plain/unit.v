@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * unit.v - the unit of the machine without FULL_UNIT and LINK: its registers and words behind two ports, the
- * core's bus and the testbench's, which takes no cycle of the core.
+ * unit.v - the unit of the machine without FULL_UNIT: its registers and words behind two ports, the core's bus and the
+ * testbench's, which takes no cycle of the core; with LINK the serial bridge beside it, by a third port and as bus
+ * master.
  */
 `default_nettype none
 
@@ -30,10 +31,21 @@ module unit #(
 	input  wire [22:0] host_adr_i,
 	input  wire [31:0] host_dat_i,
 	output wire        host_ack_o,
+`ifdef LINK
+	input  wire        poke_i,		// as in machine.v
+	input  wire [63:0] link_pin,
+	output wire [31:0] link_o,
+	output wire        c_shared_o,		// the console has no line but the bridge's
+	output wire        c_rx_valid_o,
+	output wire [7:0]  c_rx_data_o,
+	input  wire        c_tx_valid_i,
+	input  wire [7:0]  c_tx_data_i,
+	output wire        c_tx_ready_o,
+`endif
 	output wire [31:0] dat_o,		// of the port that is acknowledged
 	output wire        irq_o,
 
-	output wire        sys_cyc_o,		// 0: the unit counts in its own memory alone
+	output wire        sys_cyc_o,		// the bridge's; all 0 without LINK
 	output wire        sys_stb_o,
 	output wire        sys_we_o,
 	output wire [3:0]  sys_sel_o,
@@ -49,7 +61,73 @@ module unit #(
 	wire [22:0] adr;
 	wire [31:0] wdat;
 
-	tally_port #(.AW(23)) port (
+	// the core's bus goes first, as if it were alone: the host waits, and so does the bridge
+	wire        side_stb, side_we, side_ack;
+	wire [22:0] side_adr;
+	wire [31:0] side_dat;
+`ifdef LINK
+	wire        link_stb, link_we, link_ack;
+	wire [22:0] link_adr;
+	wire [31:0] link_dat;
+
+	bridge #(.BINS_LOG2(BINS_LOG2)) bridge (
+		.clk_i        (clk_i),
+		.rst_i        (rst_i),
+		.poke_i       (poke_i),
+		.link_pin     (link_pin),
+		.link_o       (link_o),
+		.c_shared_o   (c_shared_o),
+		.c_rx_valid_o (c_rx_valid_o),
+		.c_rx_data_o  (c_rx_data_o),
+		.c_tx_valid_i (c_tx_valid_i),
+		.c_tx_data_i  (c_tx_data_i),
+		.c_tx_ready_o (c_tx_ready_o),
+		.unit_stb_o   (link_stb),
+		.unit_we_o    (link_we),
+		.unit_adr_o   (link_adr),
+		.unit_dat_o   (link_dat),
+		.unit_dat_i   (dat_o),
+		.unit_ack_i   (link_ack),
+		.sys_stb_o    (sys_stb_o),
+		.sys_we_o     (sys_we_o),
+		.sys_adr_o    (sys_adr_o),
+		.sys_dat_o    (sys_dat_o),
+		.sys_dat_i    (sys_dat_i),
+		.sys_ack_i    (sys_ack_i),
+		.sys_err_i    (sys_err_i)
+	);
+	assign sys_cyc_o = sys_stb_o;
+	assign sys_sel_o = 4'b1111;
+
+	wire [3:0]  side_sel;
+
+	tally_port #(.AW(23)) link_port (
+		.clk_i   (clk_i),
+		.rst_i   (rst_i),
+		.a_stb_i (host_stb_i),
+		.a_we_i  (host_we_i),
+		.a_sel_i (4'b1111),
+		.a_adr_i (host_adr_i),
+		.a_dat_i (host_dat_i),
+		.a_ack_o (host_ack_o),
+		.b_stb_i (link_stb),
+		.b_we_i  (link_we),
+		.b_adr_i (link_adr),
+		.b_dat_i (link_dat),
+		.b_ack_o (link_ack),
+		.u_stb_o (side_stb),
+		.u_we_o  (side_we),
+		.u_sel_o (side_sel),
+		.u_adr_o (side_adr),
+		.u_dat_o (side_dat),
+		.u_ack_i (side_ack)
+	);
+	wire unused_side = &{1'b0, side_sel};
+`else
+	assign {side_stb, side_we, side_adr, side_dat, host_ack_o} = {host_stb_i, host_we_i, host_adr_i, host_dat_i, side_ack};
+`endif
+
+	tally_port #(.AW(23)) core_port (
 		.clk_i   (clk_i),
 		.rst_i   (rst_i),
 		.a_stb_i (bus_stb_i),
@@ -58,11 +136,11 @@ module unit #(
 		.a_adr_i (bus_adr_i),
 		.a_dat_i (bus_dat_i),
 		.a_ack_o (bus_ack_o),
-		.b_stb_i (host_stb_i),
-		.b_we_i  (host_we_i),
-		.b_adr_i (host_adr_i),
-		.b_dat_i (host_dat_i),
-		.b_ack_o (host_ack_o),
+		.b_stb_i (side_stb),
+		.b_we_i  (side_we),
+		.b_adr_i (side_adr),
+		.b_dat_i (side_dat),
+		.b_ack_o (side_ack),
 		.u_stb_o (stb),
 		.u_we_o  (we),
 		.u_sel_o (sel),
@@ -70,6 +148,10 @@ module unit #(
 		.u_dat_o (wdat),
 		.u_ack_i (ack)
 	);
+
+	wire        req, req_lock, req_we;
+	wire [3:0]  req_sel;
+	wire [31:0] req_addr, req_data;
 
 	tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) tally (
 		.clk_i       (clk_i),
@@ -90,19 +172,23 @@ module unit #(
 		.wb_dat_o    (dat_o),
 		.wb_ack_o    (ack),
 		.irq_o       (irq_o),
-		.sys_req_o   (sys_stb_o),
-		.sys_lock_o  (sys_cyc_o),
-		.sys_we_o    (sys_we_o),
-		.sys_sel_o   (sys_sel_o),
-		.sys_addr_o  (sys_adr_o),
-		.sys_data_o  (sys_dat_o),
-		.sys_done_i  (sys_ack_i),
-		.sys_err_i   (sys_err_i),
-		.sys_data_i  (sys_dat_i),
-		.sys_stolen_i(stolen_i)
+		.sys_req_o   (req),
+		.sys_lock_o  (req_lock),
+		.sys_we_o    (req_we),
+		.sys_sel_o   (req_sel),
+		.sys_addr_o  (req_addr),
+		.sys_data_o  (req_data),
+		.sys_done_i  (1'b0),
+		.sys_err_i   (1'b0),
+		.sys_data_i  (32'd0),
+		.sys_stolen_i(1'b0)
 	);
 
-	wire unused = &{1'b0, ext_i, adr};
+`ifndef LINK
+	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
+	wire unused_master = &{1'b0, sys_dat_i, sys_ack_i, sys_err_i};
+`endif
+	wire unused = &{1'b0, ext_i, adr, stolen_i, req, req_lock, req_we, req_sel, req_addr, req_data};	// no counters in system memory
 endmodule
 
 `default_nettype wire

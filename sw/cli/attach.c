@@ -20,10 +20,13 @@ static bool watch(struct live *v, uint64_t seconds)
 	uint64_t before = 0;
 
 	for (;;) {
-		if (!live_counts(v))
+		if (!live_refresh(v))
 			return stop_interrupted();
 		port_new_line(&v->port);
-		printf("ticks %" PRIu64 " (+%" PRIu64 ") = hits %" PRIu64 " + outside %" PRIu64 " + filtered %" PRIu64 " + idle %" PRIu64 " + lost %" PRIu64
+		printf("ticks ");
+		if (v->from < c->ticks)
+			printf("%" PRIu64 "..", v->from);
+		printf("%" PRIu64 " (+%" PRIu64 ") = hits %" PRIu64 " + outside %" PRIu64 " + filtered %" PRIu64 " + idle %" PRIu64 " + lost %" PRIu64
 			" + pending %" PRIu64 "\n", c->ticks, c->ticks - before, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
 		fflush(stdout);
 		before = c->ticks;

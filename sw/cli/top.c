@@ -35,6 +35,7 @@ struct shot {
 	struct table table;		/* by address */
 	struct shown *rows;
 	struct tally_counters counters, before;	/* before: those of the previous shot, or zeros */
+	uint64_t from;			/* as in struct live */
 	uint64_t all, gained;		/* 100%: of all counts, of the recent ones */
 	uint64_t bytes, blocks, retried, ticks_gained;
 	double seconds, took;		/* seconds since the previous shot; seconds to read it */
@@ -74,32 +75,34 @@ static int by_address(const void *a, const void *b)
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
-/* The bins are read one by one after TICKS, while they count, so their sum exceeds HITS. Percentages are of the sum of
- * all rows. */
+/* The bins are read one by one while they count: VERSION 1's exceed HITS, VERSION 2's lie between two TICKS. Percentages
+ * are of the sum of all rows. */
 static void draw_head(struct top *t)
 {
 	const struct profile *p = &t->v.profile;
 	const struct shot *s = &t->shot;
 	const struct tally_counters *c = &s->counters;
 	const char *name = strrchr(p->elf_path, '/');
-	char rate[64] = "";
+	char rate[64] = "", from[32] = "";
 
 	if (s->seconds > 0)
 		snprintf(rate, sizeof rate, ", %.3f M ticks/s", (double)s->ticks_gained / 1e6 / s->seconds);
 	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s", t->frozen ? "FROZEN  " : "", text_clean(name ? name + 1 : p->elf_path), t->v.port.path,
 		p->config.period, rate);
-	screen_line(&t->screen, false, "TICKS %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s", term_number(c->ticks), term_number(c->hits),
+	if (s->from < c->ticks)
+		snprintf(from, sizeof from, "%s..", term_number(s->from));
+	screen_line(&t->screen, false, "TICKS %s%s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s", from, term_number(c->ticks), term_number(c->hits),
 		term_number(c->outside), term_number(c->filtered), term_number(c->idle));
-	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: %s", term_number(c->lost), term_number(c->pending),
-		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
+	/* a reading that breaks the invariant is refused */
+	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: holds", term_number(c->lost), term_number(c->pending));
 	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, %s blocks of bins, while they count: +%s; %s reads retried", 1e3 * s->took,
-		term_number(s->bytes), term_number(s->blocks), term_number(s->table.sum > c->hits ? s->table.sum - c->hits : 0), term_number(s->retried));
+		term_number(s->bytes), term_number(s->blocks), term_number(c->ticks - s->from + (s->table.sum > c->hits ? s->table.sum - c->hits : 0)), term_number(s->retried));
 	if (s->table.sum < c->hits)
 		screen_line(&t->screen, true, "WRONG: %u-bit counters wrapped, %" PRIu64 " counts are missing%s", 8u * p->config.width, c->hits - s->table.sum,
 			p->config.width == 2 ? "; give --bins 32" : "");
 	else if (s->rounds)
 		screen_line(&t->screen, true, "MAY BE WRONG: 16-bit counters can wrap unseen at this rate; give --bins 32");
-	if (!live_at_one_edge(&t->v))
+	if (live_pauses(&t->v))
 		screen_line(&t->screen, true, "the counts are read %s", live_how(&t->v));
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
 }
@@ -222,6 +225,7 @@ static bool take_shot(struct top *t)
 	now.seconds = t->drawn > 0 ? at - t->drawn : 0;
 	t->drawn = at;
 	now.counters = *c;
+	now.from = t->v.from;
 	now.before = old.counters;
 	now.ticks_gained = c->ticks - old.counters.ticks;
 	now.bytes = t->v.bytes;

@@ -11,6 +11,7 @@
 
 #include "driver/tally_regs.h"
 #include "driver/tally_switch.h"
+#include "driver/tally_word.h"
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
 #include "sw/profile/region.h"
@@ -26,31 +27,43 @@ bool live_wait(struct live *v, int64_t until)
 	return true;
 }
 
-/* *yes: the unit already counts with exactly our settings. All of them matter: the capture states them all. */
-static bool counts_already(struct live *v, bool *yes)
+/* tally_word_configured for a unit of VERSION 1. */
+static int configured(struct live *v)
 {
 	const struct tally_config *c = &v->profile.config;
 	const struct tally *t = &v->collector.unit;
 	const uint32_t sampler = (uint32_t)c->source << TALLY_SAMPLER_SOURCE_LSB | (uint32_t)c->jitter << TALLY_SAMPLER_JITTER_LSB
 		| (uint32_t)c->attribution << TALLY_SAMPLER_ATTRIBUTION_LSB | (uint32_t)c->count_idle << TALLY_SAMPLER_COUNT_IDLE_LSB;
-	const bool tagged = t->caps.has & TALLY_CAPS_TAG_MASK, stopped_too = v->options.stopped_too;
+	const bool tagged = t->caps.has & TALLY_CAPS_TAG_MASK;
 	const struct { uint32_t reg, mask, want; } settings[] = {
-		{ TALLY_STATUS, stopped_too ? 0 : TALLY_STATUS_RUNNING_MASK, TALLY_STATUS_RUNNING_MASK },
 		{ TALLY_PERIOD, UINT32_MAX, c->period }, { TALLY_SAMPLER, UINT32_MAX, sampler }, { TALLY_SEED, c->jitter ? UINT32_MAX : 0, c->seed },
 		{ TALLY_FILTER, TALLY_FILTER_PRIV_MASK_MASK, c->privileges }, { TALLY_TAG_MASK, tagged ? UINT32_MAX : 0, 0 },
 		{ TALLY_OFFSET, UINT32_MAX, c->offset }, { TALLY_SCALE, UINT32_MAX, c->scale }, { TALLY_MAPPING, UINT32_MAX, tally_mapping_word(c) },
 		{ TALLY_BASE, UINT32_MAX, c->base }, { TALLY_SIZE, UINT32_MAX, c->size },
 	};
 
-	*yes = true;
-	for (size_t i = 0; *yes && i < sizeof settings / sizeof settings[0]; i++) {
+	for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
 		uint32_t is = 0;
 		int error = settings[i].mask ? v->unit.io.read(v->unit.io.ctx, (uint32_t)t->base + settings[i].reg, &is) : 0;
 		if (error)
-			return port_driver_done(&v->port, "read its registers", error);
-		*yes = ((is ^ settings[i].want) & settings[i].mask) == 0;
+			return error;
+		if ((is ^ settings[i].want) & settings[i].mask)
+			return 0;
 	}
-	return true;
+	return 1;
+}
+
+/* *yes: the unit already counts with exactly our settings. All of them matter: the capture states them all. */
+static bool counts_already(struct live *v, bool *yes)
+{
+	struct tally *t = &v->collector.unit;
+	uint32_t status, sticky;
+	int is = tally_status(t, 0, &status, &sticky);
+
+	if (is == 0 && (v->options.stopped_too || status & TALLY_STATUS_RUNNING_MASK))
+		is = t->caps.one_word ? tally_word_configured(t, 0, &v->profile.config) : configured(v);
+	*yes = is > 0;
+	return is >= 0 || port_driver_done(&v->port, "read its registers", is);
 }
 
 /* Starts counting from 0, in any state. RESET discards weight that waits because the core retires nothing. */
@@ -219,7 +232,7 @@ static bool refresh_bins(struct live *v)
 bool live_refresh(struct live *v)
 {
 	uint64_t bytes = v->port.link.bytes;
-	bool good = live_counts(v) && refresh_bins(v);
+	bool good = live_counts(v) && refresh_bins(v) && live_bracket(v);
 
 	v->bytes = v->port.link.bytes - bytes;
 	return good;
@@ -235,18 +248,29 @@ bool live_restart(struct live *v)
 static bool read_still(struct live *v)
 {
 	const struct tally_counters *c = &v->profile.counters;
-	uint64_t hits;
 
 	for (unsigned i = 0; i < STILL_TRIES; i++) {
 		if (!live_counts(v))
 			return false;
-		hits = c->hits;
-		if (!refresh_bins(v) || (c->pending && !live_counts(v)))
+		uint64_t ticks = c->ticks, pending = c->pending;
+		if (!refresh_bins(v) || !live_counts(v))
 			return false;
-		if (c->hits == hits)
+		if (c->ticks == ticks && c->pending == pending)
 			return true;
 	}
 	return fail("%s: the unit runs although it was stopped: does another program use it?", v->port.path);
+}
+
+/* Changes within a block may cancel out in its sum: reads all bins if they do not add up. */
+static bool read_rest(struct live *v)
+{
+	const struct profile *p = &v->profile;
+	unsigned missed = 0;
+
+	if (live_adds_up(v))
+		return true;
+	v->unit.until = v->port.link.unit + v->port.link.bins + p->config.size;
+	return collect_bins(&v->collector, 0, p->slots, &missed) && (!missed || port_error(&v->port, -EAGAIN));
 }
 
 bool live_finish(struct live *v)
@@ -255,19 +279,8 @@ bool live_finish(struct live *v)
 	uint32_t status;
 
 	stop_hold(true);		/* Ctrl-C ends the recording, not the final read */
-	if (!collect_stop(&v->collector) || !live_drain(v) || !read_still(v))
-		return false;
-	/* changes within a block may cancel out in its sum: read all bins */
-	if (profile_bin_sum(p) != p->counters.hits) {
-		unsigned missed = 0;
-		v->unit.until = v->port.link.unit + v->port.link.bins + p->config.size;
-		if (!collect_bins(&v->collector, 0, p->slots, &missed))
-			return false;
-		if (missed)
-			return port_error(&v->port, -EAGAIN);
-	}
-	live_lift_hits(v);
-	if (!port_driver_done(&v->port, "read its status", tally_status(&v->collector.unit, 0, &status, &p->sticky)))
+	if (!collect_stop(&v->collector) || !live_drain(v) || !read_still(v) || !read_rest(v) || !live_settle(v)
+	    || !port_driver_done(&v->port, "read its status", tally_status(&v->collector.unit, 0, &status, &p->sticky)))
 		return false;
 	p->end = END_RECORDED;
 	p->cycles = p->counters.ticks * p->config.period;

@@ -37,6 +37,7 @@ struct live {
 	struct collector collector;
 	uint32_t *small, *large;	/* sums of blocks, from just before their bins were last read */
 	bool joined;			/* it already counted before live_open */
+	uint64_t from;			/* the counts were read while TICKS went from here to profile.counters.ticks */
 	uint64_t blocks, bytes;		/* of the last refresh: blocks read, bytes on the line */
 };
 
@@ -66,17 +67,24 @@ bool live_open(struct live *v, const char *port, const char *elf);
 bool live_begin(struct live *v, const struct link_line *line);
 bool live_refresh(struct live *v);
 
-/* Reads the counts of the invariant, all from one clock edge: by SNAPSHOT, else it pauses the channel while it reads.
- * False also if they break the invariant. live_at_one_edge: by SNAPSHOT? live_how says it in words. */
+/* Reads the counters. VERSION 1: all from one clock edge, by SNAPSHOT or in a pause; false also if they break the
+ * invariant. VERSION 2 (caps.one_word): each at its own instant, v->from is TICKS less PENDING; live_bracket, called
+ * after the bins are read, closes the bracket: PENDING is left out, HITS is the sum of the bins. False also if the sum
+ * lies outside. */
 bool live_counts(struct live *v);
-bool live_at_one_edge(const struct live *v);
+bool live_bracket(struct live *v);
+bool live_pauses(const struct live *v);		/* the unit, to read its counts */
 const char *live_how(const struct live *v);
 
 /* Waits until a stopped channel is drained, or so long that any waiting weight must be that of a sleeping core. */
 bool live_drain(struct live *v);
 
-/* Call it after all bins are read. HITS of a joined unit may lack multiples of 2^32; restores what the bins show. */
-void live_lift_hits(struct live *v);
+/* Of a stopped unit: do its bins add up to the other counts? */
+bool live_adds_up(struct live *v);
+
+/* Call it after all bins are read: closes the invariant. HITS of a joined unit of VERSION 1 may lack multiples of 2^32;
+ * restores what the bins show. */
+bool live_settle(struct live *v);
 
 /* Resets the unit, and starts it from 0. */
 bool live_restart(struct live *v);

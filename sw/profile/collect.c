@@ -58,9 +58,9 @@ static uint32_t power_of_two_below(uint32_t n)
 static bool mend(struct tally_config *c, const struct tally_caps *caps, const char *field, char *option, size_t room)
 {
 	if (!strcmp(field, "width")) {
-		c->width = 2;
-		c->size /= 2;
-		return snprintf(option, room, "--bins 16") > 0;
+		c->size = c->width == 4 ? c->size / 2 : c->size * 2;
+		c->width = 6 - c->width;
+		return snprintf(option, room, "--bins %u", 8u * c->width) > 0;
 	}
 	if (!strcmp(field, "period")) {
 		c->period = c->period < caps->min_period ? caps->min_period : (1u << caps->period_bits) - 1;

@@ -63,7 +63,7 @@ class Machine:
 
     def state(self):
         """What no session may change, and the number of writes."""
-        return self.read(UNIT, 12), self.read(UNIT + 0x100, 10), self.read(UNIT + 0x128, 20), self.read(SUMS, 2), self.read(STATUS, 1)[0]
+        return self.read(UNIT, 32), self.read(SUMS, 2), self.read(STATUS, 1)[0]
 
     def session(self, command, at=None, kind=None):
         """Runs the tool; at: (direction, byte number). Returns the process' result and the bytes each way."""
@@ -119,8 +119,8 @@ def check(machine, command, clean, writes, at, kind):
     code, out, content, lines, _ = outcome(machine, command, at, kind)
     after = machine.state()
     where = f"{command.__name__}, {'to' if at[0] == 0 else 'from'} the board, byte {at[1]}, {kind}"
-    took = (after[4] >> 24) - (before[4] >> 24) & 0xFF
-    if before[:4] != after[:4]:
+    took = (after[2] >> 24) - (before[2] >> 24) & 0xFF
+    if before[:2] != after[:2]:
         return f"{where}: the unit was changed"
     if code == 0 and ((out, content) != clean[1:3] or lines or took != writes):
         return f"{where}: {took} writes, printed {out!r} {lines}, the capture is {'right' if content == clean[2] else 'WRONG'}"
@@ -144,7 +144,7 @@ def work(machine, share):
             if command not in clean:
                 before = machine.state()
                 clean[command] = outcome(machine, command)
-                writes[command] = (machine.state()[4] >> 24) - (before[4] >> 24) & 0xFF
+                writes[command] = (machine.state()[2] >> 24) - (before[2] >> 24) & 0xFF
                 assert clean[command][0] == 0, clean[command]
             error = check(machine, command, clean[command], writes[command], at, kind)
             if error:

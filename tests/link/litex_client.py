@@ -13,9 +13,9 @@ from litex.tools.litex_client import RemoteClient
 from litex.tools.litex_server import RemoteServer
 from litex.tools.remote.comm_uart import CommUART
 
-UNIT, CHANNEL = 0xF4000000, 0xF4000100
+UNIT = 0xF4000000
 LAST, ID, STATUS, MAILBOX = 0xFE000000, 0xFF000000, 0xFF000010, 0xFF000020
-TAG, OFFSET = 0x20, 0x28
+OFFSET = UNIT + 0x30
 
 
 def check(what, good):
@@ -46,12 +46,12 @@ check("the CRC of a fixed burst", comm.read(UNIT + 8, 3, burst="fixed") == [word
 check("a locked address", comm.read(0x80000000, 3) == [0, 0, 0])
 check("the refusal", comm.read(LAST + 4) >> 14 & 1 == 1)
 
-before = comm.read(CHANNEL + OFFSET)
-comm.write(CHANNEL + OFFSET, before ^ 0x1000)
-comm.write(CHANNEL + OFFSET, [before ^ 0x2000] * 3, burst="fixed")
-check("a plain write acted", comm.read(CHANNEL + OFFSET) == before)
-mailbox(comm, CHANNEL + OFFSET, 0x12345678)
-check("the mailbox", comm.read(CHANNEL + OFFSET) == 0x12345678)
+before = comm.read(OFFSET)
+comm.write(OFFSET, before ^ 0x1000)
+comm.write(OFFSET, [before ^ 0x2000] * 3, burst="fixed")
+check("a plain write acted", comm.read(OFFSET) == before)
+mailbox(comm, OFFSET, 0x12345678)
+check("the mailbox", comm.read(OFFSET) == 0x12345678)
 
 # the same through LiteX's server and remote client
 with socket.socket() as probe:
@@ -62,6 +62,6 @@ server.open()
 threading.Thread(target=server._serve_thread, daemon=True).start()
 client = RemoteClient(host="localhost", port=port)
 client.open()
-check("the remote client", client.read(UNIT) == 0x54414C59 and client.read(CHANNEL + OFFSET, 2)[0] == 0x12345678)
+check("the remote client", client.read(UNIT) == 0x54414C59 and client.read(OFFSET, 2)[0] == 0x12345678)
 client.close()
 print("LiteX's CommUART and RemoteClient: readings right, their CRC too, plain writes ignored, the mailbox writes")

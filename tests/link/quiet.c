@@ -30,7 +30,7 @@ static void choose(struct reader *r)
 	uint32_t pick = r->seed >> 29, at = r->seed >> 8 & 0xFFF, none = r->seed >> 16 & 15;
 
 	r->words = 1 + (r->seed >> 20 & 15);
-	link_encode_read(r->request, pick < 2 ? MACHINE_UNIT + (at & 0x1FC) : pick < 6 ? MACHINE_UNIT + MACHINE_BIN_BYTES + 4 * at
+	link_encode_read(r->request, pick < 2 ? MACHINE_UNIT + (at & 0x7C) : pick < 6 ? MACHINE_UNIT + MACHINE_BIN_BYTES + 4 * at
 		: none ? LINK_SMALL_SUMS + 4 * (at & 255) : LINK_LARGE_SUMS + 4 * (at & 15), r->words);
 	r->sent = r->got = 0;
 }

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: ISC
 """screen.py TALLY PORT ELF - tally top on a pseudo-terminal: the first line before anything is read, names cut between
-characters, columns that a key leaves unchanged, counters still read while the screen is frozen, and the terminal's
-modes and cursor after each way to end or stop it."""
+characters, columns that a key leaves unchanged, and the terminal's modes and cursor after each way to end or stop it."""
 import fcntl
 import os
 import pty
@@ -85,22 +84,6 @@ for columns in (37, 38, 39, 80):
             sys.exit(f"link_screen: a key changed the rows: {before!r}, {after!r}")
     top.key(b"q")
     top.end("q")
-
-# 16-bit counters that would wrap while the screen is frozen: top still reads them
-top = Top(80, command=(tally, "top", "--bins", "16", "--period", "32", "--restart", port, elf))
-top.until(lambda: len(top.rows()) >= 4, "four screens")
-rate = 1e6 * float(re.search(rb"([0-9.]+) M ticks/s", top.rows()[-1][0][0])[1])
-top.key(b"f")
-top.until(lambda: b"FROZEN" in top.rows()[-1][0][0], "frozen")
-seen, end = len(top.rows()), time.monotonic() + min(30, 4 * 65536 / max(rate, 1))  # one counter gets every second tick
-top.until(lambda: time.monotonic() > end, "time passes")
-top.key(b"f")
-top.until(lambda: len(top.rows()) > seen and b"FROZEN" not in top.rows()[-1][0][0], "no longer frozen")
-if any(b"WRONG" in line for line in top.rows()[-1][0]):
-    sys.exit(f"link_screen: counters went round while the screen was frozen: {top.rows()[-1][0]!r}")
-print(f"ok: {rate:.0f} ticks/s, frozen for {min(30, 4 * 65536 / max(rate, 1)):.0f} s, no 16-bit counter wrapped")
-top.key(b"q")
-top.end("q")
 
 # each end restores the terminal
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGHUP):

@@ -7,9 +7,9 @@ _start:
 	li	t0, 0xF4000000
 	li	t1, 0x5000
 1:
-	lw	t2, 0x104(t0)		/* STATUS */
-	lw	t3, 0x180(t0)		/* TICKS */
-	sw	t1, 0x128(t0)		/* OFFSET */
+	lw	t2, 0x14(t0)		/* STATUS */
+	lw	t3, 0x18(t0)		/* TICKS */
+	sw	t1, 0x30(t0)		/* OFFSET */
 	lw	t4, 0(t0)
 	andi	t5, t1, 7
 2:
