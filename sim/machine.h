@@ -26,7 +26,7 @@ struct machine;
 
 /* Four builds of each core's machine. The full unit has two channels, every source, mode and sink,
  * register TAG and SNAPSHOT; where its counters are in RAM it shares the core's bus (share.v). The link's is the plain
- * one with SNAPSHOT, and the serial bridge (rtl/tally_uartbone.v) beside it, which shares the bus once it is unlocked. */
+ * one, and the serial bridge (rtl/tally_uartbone.v) beside it, which shares the bus once it is unlocked. */
 enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL, MACHINE_LINK };
 
 /* One of the cores that were built in. */

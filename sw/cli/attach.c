@@ -26,8 +26,9 @@ static bool watch(struct live *v, uint64_t seconds)
 		printf("ticks ");
 		if (v->from < c->ticks)
 			printf("%" PRIu64 "..", v->from);
-		printf("%" PRIu64 " (+%" PRIu64 ") = hits %" PRIu64 " + outside %" PRIu64 " + filtered %" PRIu64 " + idle %" PRIu64 " + lost %" PRIu64
-			" + pending %" PRIu64 "\n", c->ticks, c->ticks - before, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
+		printf("%" PRIu64 " (+%" PRIu64 ") = hits %" PRIu64 " + outside %" PRIu64 " + filtered %" PRIu64 " + idle %" PRIu64
+			" + lost %" PRIu64 " + pending %" PRIu64 "\n", c->ticks, c->ticks - before, c->hits, c->outside, c->filtered,
+			c->idle, c->lost, c->pending);
 		fflush(stdout);
 		before = c->ticks;
 		now = clock_ms();

@@ -75,14 +75,15 @@ static int by_address(const void *a, const void *b)
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
-/* The bins are read one by one while they count: VERSION 1's exceed HITS, VERSION 2's lie between two TICKS. Percentages
- * are of the sum of all rows. */
+/* The bins are read one by one while they count: VERSION 1's exceed HITS, VERSION 2's lie between two TICKS.
+ * Percentages are of the sum of all rows. */
 static void draw_head(struct top *t)
 {
 	const struct profile *p = &t->v.profile;
 	const struct shot *s = &t->shot;
 	const struct tally_counters *c = &s->counters;
 	const char *name = strrchr(p->elf_path, '/');
+	uint64_t meanwhile = c->ticks - s->from + (s->table.sum > c->hits ? s->table.sum - c->hits : 0);
 	char rate[64] = "", from[32] = "";
 
 	if (s->seconds > 0)
@@ -91,12 +92,13 @@ static void draw_head(struct top *t)
 		p->config.period, rate);
 	if (s->from < c->ticks)
 		snprintf(from, sizeof from, "%s..", term_number(s->from));
-	screen_line(&t->screen, false, "TICKS %s%s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s", from, term_number(c->ticks), term_number(c->hits),
-		term_number(c->outside), term_number(c->filtered), term_number(c->idle));
+	screen_line(&t->screen, false, "TICKS %s%s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s", from, term_number(c->ticks),
+		term_number(c->hits), term_number(c->outside), term_number(c->filtered), term_number(c->idle));
 	/* a reading that breaks the invariant is refused */
-	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: holds", term_number(c->lost), term_number(c->pending));
-	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, %s blocks of bins, while they count: +%s; %s reads retried", 1e3 * s->took,
-		term_number(s->bytes), term_number(s->blocks), term_number(c->ticks - s->from + (s->table.sum > c->hits ? s->table.sum - c->hits : 0)), term_number(s->retried));
+	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: holds", term_number(c->lost),
+		term_number(c->pending));
+	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, %s blocks of bins, while they count: +%s; %s reads retried",
+		1e3 * s->took, term_number(s->bytes), term_number(s->blocks), term_number(meanwhile), term_number(s->retried));
 	if (s->table.sum < c->hits)
 		screen_line(&t->screen, true, "WRONG: %u-bit counters wrapped, %" PRIu64 " counts are missing%s", 8u * p->config.width, c->hits - s->table.sum,
 			p->config.width == 2 ? "; give --bins 32" : "");

@@ -32,14 +32,16 @@ static int configured(struct live *v)
 {
 	const struct tally_config *c = &v->profile.config;
 	const struct tally *t = &v->collector.unit;
-	const uint32_t sampler = (uint32_t)c->source << TALLY_SAMPLER_SOURCE_LSB | (uint32_t)c->jitter << TALLY_SAMPLER_JITTER_LSB
-		| (uint32_t)c->attribution << TALLY_SAMPLER_ATTRIBUTION_LSB | (uint32_t)c->count_idle << TALLY_SAMPLER_COUNT_IDLE_LSB;
+	const uint32_t sampler = (uint32_t)c->source << TALLY_SAMPLER_SOURCE_LSB
+		| (uint32_t)c->jitter << TALLY_SAMPLER_JITTER_LSB | (uint32_t)c->attribution << TALLY_SAMPLER_ATTRIBUTION_LSB
+		| (uint32_t)c->count_idle << TALLY_SAMPLER_COUNT_IDLE_LSB;
 	const bool tagged = t->caps.has & TALLY_CAPS_TAG_MASK;
 	const struct { uint32_t reg, mask, want; } settings[] = {
-		{ TALLY_PERIOD, UINT32_MAX, c->period }, { TALLY_SAMPLER, UINT32_MAX, sampler }, { TALLY_SEED, c->jitter ? UINT32_MAX : 0, c->seed },
+		{ TALLY_PERIOD, UINT32_MAX, c->period }, { TALLY_SAMPLER, UINT32_MAX, sampler },
+		{ TALLY_SEED, c->jitter ? UINT32_MAX : 0, c->seed },
 		{ TALLY_FILTER, TALLY_FILTER_PRIV_MASK_MASK, c->privileges }, { TALLY_TAG_MASK, tagged ? UINT32_MAX : 0, 0 },
-		{ TALLY_OFFSET, UINT32_MAX, c->offset }, { TALLY_SCALE, UINT32_MAX, c->scale }, { TALLY_MAPPING, UINT32_MAX, tally_mapping_word(c) },
-		{ TALLY_BASE, UINT32_MAX, c->base }, { TALLY_SIZE, UINT32_MAX, c->size },
+		{ TALLY_OFFSET, UINT32_MAX, c->offset }, { TALLY_SCALE, UINT32_MAX, c->scale },
+		{ TALLY_MAPPING, UINT32_MAX, tally_mapping_word(c) }, { TALLY_BASE, UINT32_MAX, c->base }, { TALLY_SIZE, UINT32_MAX, c->size },
 	};
 
 	for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {

@@ -80,7 +80,8 @@ static void lift_classes(struct live *v)
 
 static bool broken(const struct live *v)
 {
-	return fail("%s: the unit's counts break the accounting invariant: does another program use it, is this its bitstream?", v->port.path);
+	return fail("%s: the unit's counts break the accounting invariant: does another program use it, is this its "
+		"bitstream?", v->port.path);
 }
 
 bool live_adds_up(struct live *v)

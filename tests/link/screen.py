@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
 """screen.py TALLY PORT ELF - tally top on a pseudo-terminal: the first line before anything is read, names cut between
-characters, columns that a key leaves unchanged, and the terminal's modes and cursor after each way to end or stop it."""
+characters, columns that a key leaves unchanged, and the terminal's modes and cursor after each way to end or stop it.
+"""
 import fcntl
 import os
 import pty
