@@ -22,7 +22,7 @@ bool live_pauses(const struct live *v)
 
 const char *live_how(const struct live *v)
 {
-	return one_word(v) ? "one after the other while it counts: TICKS of before and after bracket their sum"
+	return one_word(v) ? "one after the other while it counts; TICKS before and after bracket their sum"
 		: live_pauses(v) ? "while it stands for some ms each time: it has no SNAPSHOT" : "at one clock edge (SNAPSHOT)";
 }
 

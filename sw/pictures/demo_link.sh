@@ -24,4 +24,4 @@ show attach --scale 4096
 show top --once --top 8 --scale 4096
 show record --scale 4096 -o "$dir/lua.tally" 2>&1 | sed "s,$dir/,,"
 echo "\$ tally report --top 3 lua.tally"
-"$tally" report --top 3 "$dir/lua.tally" "$elf" | sed -E 's,  [^ ]*/([^/ ]+:[0-9]+)$,  \1,'
+"$tally" report --top 3 "$dir/lua.tally" "$elf" | sed -E -e "s,$dir/,," -e 's,  [^ ]*/([^/ ]+:[0-9]+)$,  \1,'
