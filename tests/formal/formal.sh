@@ -40,16 +40,23 @@ source_of() { # WORD DIR
 
 # DIR/model.smt2 of a line of formal.list; FROM=TO replaces a source
 model() { # DIR TOP FROM TO words...
-	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files='' probes='' cut='' channel=0
+	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files='' probes='' cut='' include='' channel=0
 	shift 4
 	# shellcheck disable=SC2046
-	set -- $(for word; do [ "$word" = @unit ] && sed -E '/_(wb|apb|axil|master|binmem|engine)\.v$/d; s,^,rtl/,' rtl/tally.f || echo "$word"; done)
+	set -- $(for word; do
+		case $word in
+		@unit) sed -E '/_(wb|apb|axil|master|binmem|engine)\.v$/d; s,^,rtl/,' rtl/tally.f ;;
+		@word) echo -Irtl/unit -Irtl/regs; sed -E '/(words|clock|readback|ram|multiply)\.v$/d; s,^,rtl/unit/,' rtl/unit/unit.f ;;
+		*) echo "$word" ;;
+		esac
+	done)
 	for word; do
 		case $word in
 		*.list) probes+=" $here/$word" ;;
 		-X*) cut+=" ${word#-X}" ;;
 		-C*) channel=${word#-C}; param+=" -chparam WHICH $channel" ;;
 		-D*) define+=" $word" ;;
+		-I*) include+=" $word" ;;
 		-P*) word=${word#-P}; param+=" -chparam ${word%%=*} ${word#*=}" ;;
 		*)
 			[ -z "$from" ] || word=${word//"$from"/$to}
@@ -57,7 +64,7 @@ model() { # DIR TOP FROM TO words...
 		esac
 	done
 	cat >"$dir/model.ys" <<END
-read_verilog -formal -Irtl -I$here$define$files
+read_verilog -formal$include -Irtl -I$here$define$files
 hierarchy -check -top $top$param
 END
 	# A probe is connected after flattening. Yosys rejects a name that does not exist; check finds an undriven wire.
