@@ -70,7 +70,7 @@ always @(posedge clk_i) begin
 	in_pc     <= with_pc & step != LAST_PC[5:0];
 	in_slot   <= steps & (step == 6'd16 | in_slot) & step != LAST_SLOT[5:0];
 	past_slot <= steps & (step == LAST_SLOT[5:0] | past_slot) & ~last;
-	live      <= takes | live & ~rst_i;
+	live      <= (takes | live) & ~rst_i;
 	done      <= ready & ~gives & ~rst_i;
 
 	if (~holds) pc <= with_pc ? {1'b0, pc[PC_W-1:1]} : pc_i;

@@ -40,4 +40,4 @@ wire [BINS_LOG2-1:0] read_at = was_adr[BINS_LOG2+1:2];
 
 `SEEN(BUS, reads_word, wb_ack && of_word && wb_dat > 1 && wb_stb_i && read_at == here)
 `SEEN(BUS, misses, wb_ack && was_missed)
-`SEEN(BUS, given_up, first_cycle && window && !wb_we_i && of_word)
+`SEEN(BUS, given_up, first_cycle && window && !wb_we_i && of_word && old)

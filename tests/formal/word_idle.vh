@@ -58,4 +58,4 @@ always @(posedge clk_i)
 `FACT(IDLE, quiet_writes_none, !quiet || !writes)
 
 `SEEN(IDLE, drains, quiet && ticks > 1)
-`SEEN(IDLE, sweeps, clearing && writes)
+`SEEN(IDLE, swept_word, clearing && writes)

@@ -50,5 +50,5 @@ wire [31:0] waiting = {{(31-WEIGHT_W){1'b0}}, weight};
 `endif
 `FACT(LAW, law, running | busy || ticks == n_added + waiting)
 
-`SEEN(LAW, all_stages, f_0 != 0 && f_1 != 0 && written != 0 && weight == 3 && s_valid)
+`SEEN(LAW, all_stages, f_0 != 0 && f_1 != 0 && written != 0 && weight == 1 && s_valid)
 `SEEN(LAW, stands, !running && !busy && n_added > 2 && weight != 0)

@@ -37,7 +37,7 @@ end
 
 // M: the outcome was chosen a cycle before
 `FACT(WORD, outcome, !m_valid || (other == {{(BINS_LOG2-4){1'b1}}, m_code} && &sweep))
-`FACT(WORD, sweeps, !m_zero || &other)
+`FACT(WORD, sweeps_all, !m_zero || &other)
 // U1, U2: forwarding
 `FACT(WORD, parts, &same1 == (at1 == at2) && &same2 == (at1 == at3))
 wire        last_here = valid3 && at3 == here;
@@ -74,6 +74,5 @@ wire        counts = clearing & ~cleared;
 `FACT(WORD, zeroed_is, !(counts && here_zeroed) || v_0 == 0)
 `FACT(WORD, clear_zeroes, !was_swept || v_0 == 0)
 
-`SEEN(WORD, thrice, writes_here && weight1 > 1 && weight0 > 1 && valid0 && valid1 && at0 == here && at1 == here
-	&& stored > 1)
+`SEEN(WORD, thrice, writes_here && valid1 && at1 == here && valid0 && at0 == here && stored > 1)
 `SEEN(WORD, zeroed, was_swept && v_0 != stored)
