@@ -126,6 +126,7 @@ localparam IDLE = 0, LAW = 1, WORD = 2, RANGE = 3, LOSSLESS = 4, BUS = 5, BOUND 
 `include "word_range.vh"
 `include "word_lossless.vh"
 `include "word_bus.vh"
+`include "word_bound.vh"
 
 endmodule
 
