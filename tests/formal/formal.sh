@@ -46,7 +46,9 @@ model() { # DIR TOP FROM TO words...
 	set -- $(for word; do
 		case $word in
 		@unit) sed -E '/_(wb|apb|axil|master|binmem|engine)\.v$/d; s,^,rtl/,' rtl/tally.f ;;
-		@word) echo -Irtl/unit -Irtl/regs; sed -E '/(words|clock|readback|ram|multiply)\.v$/d; s,^,rtl/unit/,' rtl/unit/unit.f ;;
+		@word)
+			echo -Irtl/unit -Irtl/regs
+			sed -E '/(words|clock|readback|ram|multiply)\.v$/d; s,^,rtl/unit/,' rtl/unit/unit.f ;;
 		*) echo "$word" ;;
 		esac
 	done)

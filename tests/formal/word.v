@@ -45,8 +45,8 @@ tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W)
 	.sys_done_i(1'b0), .sys_err_i(1'b0), .sys_data_i(32'd0), .sys_stolen_i(1'b0));
 
 // ---- probes ----
-wire                 tick, t_valid, discard, running, some, s_valid, m_valid, m_inside, clearing, drained, further, busy;
-wire                 cleared, swept, command, reset, clear, start, strobe, window, late, asked, asks, grant;
+wire                 tick, t_valid, discard, running, some, s_valid, m_valid, m_inside, clearing, drained, further;
+wire                 busy, cleared, swept, command, reset, clear, start, strobe, window, late, asked, asks, grant;
 wire                 marked, mark, missed, of_word;
 wire [WEIGHT_W:0]    weight;
 wire [W-1:0]         s_weight, m_weight;
@@ -73,7 +73,8 @@ wire [31:0]          nearer, data;
 wire                 near;
 `endif
 `ifdef SERIAL
-wire                 takes, steps_on, live, done;
+wire                 takes, steps_on, live, done, in_slot, above;
+wire [5:0]           step;
 wire [W-1:0]         held;
 `endif
 

@@ -25,6 +25,20 @@ wire owed = was_strobe & ~was_rst & up;
 `FACT(BUS, asked_late, !asked || (was_strobe && was_window && !was_we && old))
 `FACT(BUS, of_word_is, !of_word || !was_strobe || was_rst || (wb_ack && !was_we && was_window))
 
+// a read shows STATUS, TICKS, PENDING of the cycle before; the copy of what was written has nothing there
+reg  [31:0] was_live;
+wire [4:0]  at = wb_adr_i[6:2], was_at = was_adr[6:2];
+wire        flag_error, flag_miss, flag_fault, flag_full;     // probes
+wire        copies;
+wire [4:0]  copy_at;
+wire [31:0] live_word;
+always @(posedge clk_i)
+	was_live <= window ? 32'd0
+		: at == 5'd5 ? {24'd0, flag_error, flag_miss, flag_fault, flag_full, busy, clearing, drained, running}
+		: at == 5'd6 ? ticks : at == 5'd7 ? {{(31-WEIGHT_W){1'b0}}, weight} : 32'd0;
+`FACT(BUS, live_is, live_word == was_live || !old)
+`FACT(BUS, copy_apart, !copies || copy_at[4:3] != 2'd0)
+
 // the word comes along with the updater's stages
 wire [BINS_LOG2-1:0] read_at = was_adr[BINS_LOG2+1:2];
 `ifdef LONG

@@ -28,6 +28,9 @@ end
 // why: what the memory gives in the first cycles was asked for before reset
 `FACT(WORD, old_is, old || !any_sample)
 
+// the law is of words 0 .. N - 9
+`FACT(WORD, outcome_fits, !m_valid || m_inside || m_code < 4'd7)
+
 // what a stage does to it
 `define DOES(VALUE, N) (valid``N && at``N == here ? zero``N ? 32'd0 : VALUE + ticks_of(1'b1, weight``N) : VALUE)
 `FACT(WORD, value_0, v_0 == `DOES(v_1, 0))
@@ -37,6 +40,8 @@ end
 
 // M: the outcome was chosen a cycle before
 `FACT(WORD, outcome, !m_valid || (other == {{(BINS_LOG2-4){1'b1}}, m_code} && &sweep))
+`FACT(WORD, p_code_fits, !p_valid || p_code[3:0] < 4'd7)
+`FACT(WORD, e_code_fits, !e_valid || e_code < 3'd7)
 `FACT(WORD, sweeps_all, !m_zero || &other)
 // U1, U2: forwarding
 `FACT(WORD, parts, &same1 == (at1 == at2) && &same2 == (at1 == at3))
