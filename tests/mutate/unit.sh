@@ -51,5 +51,5 @@ full_after() {
 	cat "$dir/full_after"
 }
 
-LS=$BUILD/sim/unit PROGRAM=$BUILD/tests/unit_mutants
+PROVER=tests/mutate/induct.sh LS=$BUILD/sim/unit PROGRAM=$BUILD/tests/unit_mutants
 "$what" "$name" "$dir"
