@@ -44,13 +44,15 @@ endef
 $(foreach b,$(LU_BUILDS) $(LU_MUTANTS),$(eval $(call lu_build,$(b))))
 
 UNIT_MODEL_OBJ := $(call objects,host,$(wildcard sim/model/*.c))
-LU_OBJ := $(UNIT_MODEL_OBJ) $(call objects,host,$(wildcard sim/stimulus/*.c) $(addprefix sim/lockstep/,main.c run.c trace.c))
+LU_OBJ := $(UNIT_MODEL_OBJ) $(call objects,host,$(wildcard sim/stimulus/*.c) \
+	$(addprefix sim/lockstep/,main.c run.c trace.c))
 
 # $(call lu_program,FILE,BUILDS)
 define lu_program
 $(LU)/$(notdir $(1)).builds.c: $(LU_LIST)
 	@mkdir -p $$(@D)
-	@{ echo '#include "sim/lockstep/lockstep.h"'; $(foreach b,$(2),echo 'extern const struct build unit_$(b)_build;';) \
+	@{ echo '#include "sim/lockstep/lockstep.h"'; \
+	$(foreach b,$(2),echo 'extern const struct build unit_$(b)_build;';) \
 	echo 'const struct build *const lockstep_builds[] = {'; $(foreach b,$(2),echo '	&unit_$(b)_build,';) \
 	echo '	0'; echo '};'; } >$$@
 $(1): $(LU_OBJ) $(LU)/$(notdir $(1)).builds.c $(2:%=$(LU)/rtl_%.o) $(call lu_archives,$(2))
@@ -63,7 +65,7 @@ $(eval $(call lu_program,$(BUILD)/tests/unit_mutants,$(LU_MUTANTS)))
 
 # The mutants need only the parameters of sim/lockstep/builds.
 LU_NETLISTS := $(filter-out %_full,$(LU_MUTANTS))
-$(LU_NETLISTS:%=$(LU)/netlist_%/netlist.v): $(LU)/netlist_%/netlist.v: $(LU_LIST) $(LU_RTL) $(LU_INC) sim/lockstep/memory.v \
-		$(addprefix tests/mutate/,unit.list unit.sh mutate.sh index.v) | $(YOSYS_READY)
+$(LU_NETLISTS:%=$(LU)/netlist_%/netlist.v): $(LU)/netlist_%/netlist.v: $(LU_LIST) $(LU_RTL) $(LU_INC) \
+		sim/lockstep/memory.v $(addprefix tests/mutate/,unit.list unit.sh mutate.sh index.v) | $(YOSYS_READY)
 	@mkdir -p $(@D)
 	@BUILD=$(BUILD) YOSYS=$(YOSYS) $(STEP) "Yosys: $*" $(@D)/netlist.log tests/mutate/unit.sh netlist $* $(@D)

@@ -73,7 +73,8 @@ static unsigned find_full_after(struct run *run)
 
 static bool run_build(const struct build *build, const struct options *o, uint64_t *seen)
 {
-	struct run run = { .build = build, .seed = o->seed, .cycles = o->cycles, .from = o->from, .mutant = (unsigned)o->mutant };
+	struct run run = { .build = build, .seed = o->seed, .cycles = o->cycles, .from = o->from,
+		.mutant = (unsigned)o->mutant };
 	uint64_t reached;
 
 	run.full_after = o->full_after ? (unsigned)o->full_after : full_after[build->params.mapper];

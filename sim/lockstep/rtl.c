@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * rtl.c - one Verilated build of top.v behind struct build.
  *
- * Compiled once a build: BUILD_NAME, BUILD_PARAMS and BUILD_FULL say which. A vector is pairs of words (value, unknown).
+ * Compiled once a build: BUILD_NAME, BUILD_PARAMS and BUILD_FULL say which. A vector is pairs of words
+ * (value, unknown).
  */
 #include "lockstep.h"
 

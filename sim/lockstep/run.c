@@ -38,7 +38,8 @@ static void check_law(struct bench *b)
 	const struct stimulus *s = &b->stimulus;
 
 	if (s->ticks != s->sum - b->model.base + s->pending)
-		model_wrong(&b->model, "law: TICKS %u, words %u, PENDING %u", s->ticks, s->sum - b->model.base, s->pending);
+		model_wrong(&b->model, "law: TICKS %u, words %u, PENDING %u", s->ticks, s->sum - b->model.base,
+			s->pending);
 }
 
 static void count(struct bench *b)

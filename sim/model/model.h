@@ -64,7 +64,8 @@ struct model {
 
 	/* what is under way */
 	bool landed;
-	uint64_t busy_from, busy_until, lands_by, mapper_free;	/* BUSY is 1 in this span, and may be until lands_by */
+	uint64_t busy_from, busy_until, lands_by;	/* BUSY is 1 in this span, and may be until lands_by */
+	uint64_t mapper_free;
 	bool full_at[256];		/* by cycle modulo 256 */
 
 	/* memory; while not known, words are what is read */
@@ -78,12 +79,12 @@ struct model {
 	/* access on the bus */
 	enum access access;
 	enum maybe drained;		/* when the cycle began */
-	bool begins, waits;		/* waits: the unit was not stopped, or PENDING not 0, when STATUS was taken */
+	bool begins, waits;		/* waits: RUNNING or PENDING, when STATUS was taken */
 	uint64_t since, answered, first_free, second_multiple;
 	uint32_t adr, value, mask, ticks_then, ticks_late;	/* TICKS when it began, and 3 cycles later */
 	uint32_t may[64];		/* what a window read may return */
 	unsigned mays;
-	bool doubt;			/* a write of which it is not known whether it was refused: the next access reads STATUS */
+	bool doubt;			/* was the last write refused? The next access reads STATUS. */
 	unsigned doubt_reg;
 	uint32_t doubt_old;
 

@@ -109,6 +109,8 @@ static void drained(struct stimulus *s)
 		go(s, s->clears && random_one_in(&s->random, 2) ? CLEAR : LEARN);
 	else if (s->finish)
 		go(s, FINAL_TICKS);
+	else if (random_one_in(&s->random, 4))
+		go(s, START);
 	else
 		go(s, s->clears && random_one_in(&s->random, 3) ? CLEAR : CONFIGURE);
 }

@@ -42,8 +42,8 @@ static uint32_t any_scale(struct stimulus *s)
 static uint32_t any_size(struct stimulus *s)
 {
 	const uint32_t words = model_words(&s->m->p);
-	const uint32_t often[] = { words - OUTCOMES, words - OUTCOMES, words - OUTCOMES - 1, words - OUTCOMES + 1, words,
-		UINT32_MAX, 0, random_word(&s->random), 1u << random_below(&s->random, 32) };
+	const uint32_t bins = words - OUTCOMES;
+	const uint32_t often[] = { bins, bins, bins - 1, bins + 1, words, UINT32_MAX, 0, random_word(&s->random), 1u << random_below(&s->random, 32) };
 	const uint32_t r = random_below(&s->random, 14);
 
 	return r < 9 ? often[r] : random_below(&s->random, words);
@@ -111,6 +111,11 @@ static uint32_t any_word(struct stimulus *s)
 	return last < words && random_one_in(&s->random, 2) ? last : random_below(&s->random, words);
 }
 
+static unsigned any_register(struct stimulus *s)
+{
+	return random_one_in(&s->random, 2) ? R_STATUS + random_below(&s->random, 3) : random_below(&s->random, 32);
+}
+
 /* Anywhere in its half of the addresses. */
 static void spread(struct stimulus *s, struct request *r)
 {
@@ -129,7 +134,7 @@ void traffic_any(struct stimulus *s, struct request *r)
 	if (what < 12)
 		r->adr = half + 4 * any_word(s);
 	else if (what < 18)
-		r->adr = 4 * (random_one_in(&s->random, 2) ? R_STATUS + random_below(&s->random, 3) : random_below(&s->random, 32));
+		r->adr = 4 * any_register(s);
 	else if (what < 21)
 		write_reg(s, r, R_CTRL);
 	else if (what < 24)
@@ -139,7 +144,7 @@ void traffic_any(struct stimulus *s, struct request *r)
 	else if (what < 31)
 		write_reg(s, r, random_below(&s->random, 32));
 	else
-		*r = (struct request){ half + 4 * any_word(s), random_word(&s->random), random_below(&s->random, 16), 0, true };
+		*r = (struct request){ .adr = half + 4 * any_word(s), .sel = random_below(&s->random, 16), .we = true };
 	if (r->we && random_one_in(&s->random, 24))
 		r->sel = random_below(&s->random, 16);
 	if (random_one_in(&s->random, 12))

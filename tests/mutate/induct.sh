@@ -25,6 +25,7 @@ equivalent() {
 		rename -hide $cone c:spoilt_cell %d
 		rename -enumerate -pattern spoilt_% $cone
 		cd
+		memory
 		equiv_make -inames gold gate equiv
 		hierarchy -top equiv
 		equiv_struct

@@ -36,6 +36,6 @@ dies() {
 	how=${how:-does not settle}
 }
 
-LS=$BUILD/sim/small_mutate PROGRAM=$BUILD/tests/small_mutants
+PROVER=tests/mutate/induct.sh LS=$BUILD/sim/small_mutate PROGRAM=$BUILD/tests/small_mutants
 mkdir -p "$LS"
 "$what" "$name" "$dir"

@@ -16,7 +16,9 @@ TOP=tally MEMORY='*tally_words*'
 
 # as in mutate.list
 blocks() {
-	awk -v n="$EACH" '!/^#/ && NF { name = $1; net = $2; $1 = $2 = ""; print name "|" net "|" $0 "|" n }' tests/mutate/unit.list
+	awk -v n="$EACH" '!/^#/ && NF {
+		name = $1; net = $2; $1 = $2 = ""
+		print name "|" net "|" $0 "|" n }' tests/mutate/unit.list
 }
 
 unit() {
@@ -33,8 +35,8 @@ dies() {
 	seeds=$((($2 + 29999) / 30000))
 	for build in "$name" "${name}_full"; do
 		code=0
-		timeout 300 "$program" --build "$build" --mutant "$1" --seeds $seeds --seed "$((1000 * $3))" --full-after "$(full_after)" \
-			>"$dir/mutant.log" 2>&1 || code=$?
+		timeout 300 "$program" --build "$build" --mutant "$1" --seeds $seeds --seed "$((1000 * $3))" \
+			--full-after "$(full_after)" >"$dir/mutant.log" 2>&1 || code=$?
 		case $code in
 		0) ;;
 		1) how=$(sed -n '1s/.*\(cycle [0-9]*\): \(.*\)/\1, \2/p' "$dir/mutant.log"); return ;;
@@ -47,9 +49,10 @@ dies() {
 # What FULL takes without a mutant.
 full_after() {
 	[ -s "$dir/full_after" ] && [ "$dir/full_after" -nt "$program" ] ||
-		"$program" --build "${name}_full" --seeds 1 | sed -n 's/.*FULL after \([0-9]*\) .*/\1/p' >"$dir/full_after"
+		"$program" --build "${name}_full" --seeds 1 |
+			sed -n 's/.*FULL after \([0-9]*\) .*/\1/p' >"$dir/full_after"
 	cat "$dir/full_after"
 }
 
-LS=$BUILD/sim/unit PROGRAM=$BUILD/tests/unit_mutants
+PROVER=tests/mutate/induct.sh LS=$BUILD/sim/unit PROGRAM=$BUILD/tests/unit_mutants
 "$what" "$name" "$dir"
