@@ -9,13 +9,14 @@ static uint32_t pick(struct stimulus *s, const uint32_t *from, uint32_t n)
 	return from[random_below(&s->random, n)];
 }
 
-/* A pc about where the mapping changes its mind. */
+/* A pc about where the mapping changes its mind, or whose slot is a bin's but for one bit. */
 uint32_t core_edge_pc(struct stimulus *s)
 {
 	const struct model *m = s->m;
 	const uint32_t bins = model_words(&m->p) - OUTCOMES, size = m->reg[R_SIZE], scale = m->reg[R_SCALE] & 0x1ffff;
-	const uint32_t slots[] = { 0, size, size, bins, bins, random_below(&s->random, bins) };
-	const uint64_t exact = ((uint64_t)pick(s, slots, 6) << 17) / (scale ? scale : 1);
+	const uint32_t bin = random_below(&s->random, bins), alias = bin | 1u << random_below(&s->random, 32);
+	const uint32_t slots[] = { 0, size, size, bins, bins, bin, alias, alias };
+	const uint64_t exact = ((uint64_t)pick(s, slots, 8) << 17) / (scale ? scale : 1);
 
 	return m->reg[R_OFFSET] + (uint32_t)exact + random_below(&s->random, 9) - 4;
 }
