@@ -96,7 +96,7 @@ localparam [31:0] WIDTHS = WEIGHT_W << TALLYW_WIDTHS_WEIGHT_BITS_LSB | PERIOD_W 
 
 // ---- the access ----
 reg  late;                                     // it is not in its first cycle
-wire strobe = wb_cyc_i & wb_stb_i & ~wb_ack_o;
+wire strobe = wb_cyc_i & wb_stb_i & ~wb_ack_o & ~rst_i;
 wire window = wb_adr_i[BINS_LOG2+2];
 wire [4:0] at = wb_adr_i[6:2];
 wire reads  = strobe & late & ~wb_we_i;

@@ -59,6 +59,7 @@ static void drive_reset(struct stimulus *s, struct inputs *in)
 		s->gap = s->m->p.pc_w + 17;		/* until the mapper is free */
 	in->rst = true;
 	drive_idle(s, in);
+	in->cyc = in->stb = random_one_in(&s->random, 2);	/* no access begins in a reset */
 }
 
 void stimulus_drive(struct stimulus *s, struct inputs *in)

@@ -29,7 +29,6 @@ wire [AGE_W-1:0] most = MAPPER == 0 ? 3 : 2;
 wire [7:0]       passed_7 = began + ticked_before[7:0];
 wire             waits_on = asks & late;
 
-`GIVEN(BOUND, !rst_i || !(wb_cyc_i & wb_stb_i))
 `FACT(BOUND, age_begins, (age == 0) == !late && (!asks || waited == age))
 `FACT(BOUND, ticks_begin, !asks || late || (ticked == 0 && ticked_before == 0))
 `FACT(BOUND, ticked_more, !waits_on || (ticked >= ticked_before && ticked <= ticked_before + ones))

@@ -11,8 +11,8 @@ always @(posedge clk_i) begin
 end
 wire owed = was_strobe & ~was_rst & up;
 
-// a reset ends accesses: the master begins none with it
-`GIVEN(BUS, !rst_i || !(wb_cyc_i & wb_stb_i))
+// a reset ends accesses; what is strobed then begins after it
+`FACT(BUS, not_in_reset, !rst_i || !strobe)
 `FACT(BUS, late_is, late == was_strobe)
 `FACT(BUS, ack_answers, !wb_ack || was_strobe)
 `FACT(BUS, write_at_once, !(owed & was_we) || wb_ack)
