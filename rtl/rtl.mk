@@ -9,11 +9,11 @@ UCODE_OUT := rtl/tally_small_rom.vh rtl/tally_small_words.vh rtl/tally_small_fie
 UCODE := $(PY) -B rtl/tally_small_ucode.py $(BUILD)/regs/tally_regs.h $(BUILD)/regs
 
 # the unit that counts one word a tick
-UNIT_SRC := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f))
+UNIT_SRC := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f)) rtl/bus/tally_channels.v
 UNIT_REGS := rtl/regs/tally_regs.vh rtl/regs/REGISTERS.md driver/regs.h
 LINT_UNIT := MAPPER=0 MAPPER=1 MAPPER=2 $(foreach m,0 1 2,MAPPER=$m:BINS_LOG2=5:WEIGHT_W=2:PERIOD_W=17:JITTER=0 \
 	MAPPER=$m:BINS_LOG2=15:PC_W=16:PC_HIGH=0x12345678:WEIGHT_W=7:TAG=1 MAPPER=$m:BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:PERIOD_W=31:TAG=2:EVENT=1) \
-	MAPPER=0:SYSTEM=1 MAPPER=0:SYSTEM=1:INTERVAL=1:SYMBOL=1:RING=1:PC_W=20:WEIGHT_W=4 MAPPER=0:BINS_LOG2=20:PC_W=18 MAPPER=2:BINS_LOG2=20:PC_W=19 MAPPER=1:BINS_LOG2=20:EVENT=1
+	MAPPER=0:SYSTEM=1 MAPPER=0:SYSTEM=1:INTERVAL=1:SYMBOL=1:RING=1:PC_W=20:WEIGHT_W=4 MAPPER=0:BINS_LOG2=20:PC_W=18 MAPPER=2:BINS_LOG2=20:PC_W=19 MAPPER=1:BINS_LOG2=20:EVENT=1 CHANNELS=2:SYSTEM=1 CHANNELS=3 CHANNELS=4:SYSTEM=1:RING=1:BINS_LOG2=20
 LINT_UNIT_REFUSED := MAPPER=3 MAPPER=-1 BINS_LOG2=4 BINS_LOG2=21 MAPPER=1:BINS_LOG2=16:PC_W=16 WEIGHT_W=1 WEIGHT_W=17 PERIOD_W=16 PERIOD_W=32 \
 	PC_W=15 PC_W=33 JITTER=2 TAG=3 EVENT=2 ECP5=2 CHANNELS=0 CHANNELS=5 MAPPER=1:SYSTEM=1 SYSTEM=0:RING=1
 
@@ -39,7 +39,7 @@ LINT_MASTERS := tally_wb_master tally_axil_master
 .PHONY: regs check-regs lint lint-quick lint-link lint-unit
 lint: lint-link lint-unit
 lint-unit: ## the unit that counts one word a tick
-	@for s in $(LINT_UNIT); do verilator --lint-only -Wall -Irtl/unit -Irtl/regs -Irtl/engine $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally $(UNIT_SRC) \
+	@for s in $(LINT_UNIT); do verilator --lint-only -Wall -Irtl/unit -Irtl/regs -Irtl/engine $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_channels $(UNIT_SRC) \
 	  || { echo "with $$s"; exit 1; }; done
 	@for s in $(LINT_UNIT_REFUSED); do verilator --lint-only -Irtl/unit -Irtl/regs -Irtl/engine $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally $(UNIT_SRC) 2>&1 \
 	  | grep -q "module: 'tally_parameter_out_of_range'" || { echo "lint: $$s is not refused"; exit 1; }; done
