@@ -25,23 +25,20 @@ ifndef TALLY_INNER
 #: bench-kernel what profiling costs the kernel: writes firmware/kernel/BENCH.md; some minutes
 #: bench-report how fast tally report is beside gprof and addr2line: writes sw/BENCH.md; some minutes
 #: wave         a waveform: make wave [CORE=picorv32] [ELF=file] [CYCLES=10000]
-#: wave-unit    a waveform of the random test: make wave-unit [UNIT=serial] [SEED=1] [FROM=0] [CYCLES=2000]
-#: formal       prove the rules of the buses and the law with z3: make formal [P="name ..."]; some minutes
+#: formal       prove the rules of the buses and the law with z3: make formal [P="name ..."]; minutes
 #: formal-faults  the proofs refute each planted fault: make formal-faults [P="name ..."]
 #: lint         static checks of the Verilog, over all parameter values offered
 #: test-netlist the synthesised netlists against the model: make test-netlist [CYCLES=200000]
-#: fuzz-regs    random register programs against the model: make fuzz-regs [PROGRAMS=100000] [SEED=1]
 #: fuzz         damaged captures, ELF, DWARF against report and exports: make fuzz [EXECUTIONS=1000000]; resumable
 #: soak         random parameter sets against the model, a billion cycles: make soak [CYCLES=1000000000] [SETS=24]
-#: mutate       thousands of mutants against lockstep and the proofs: make mutate [BLOCKS="engine ..."] [CYCLES=300000]; resumable
-#: coverage     lines and toggles of rtl/ that the random test reaches: make coverage [CYCLES=1000000]
+#: mutate       thousands of mutants against lockstep and induction: make mutate [EACH=200]; resumable
 #: boards       the FPGA boards: cores, clock, RAM, unit
 #: bitstream    firmware for a board: make bitstream BOARD=ulx3s-25f FW=build/firmware/hello.elf [CORE=vexriscv] [UNIT="mul 12"] [LINK=shared]
 #: flash        the same, onto the board, by openFPGALoader
 #: bitstreams   every board x core, its area and timing: writes rtl/board/BOARDS.md; make bitstreams [BOARD=pattern]; hours, resumable
 #: bitstreams-cost  what the unit costs the boards in speed, five seeds each, into the same file; hours, resumable
 #: area         size and speed beside the cores, for every part: writes rtl/board/AREA.md; ten minutes
-#: regs         write the register files again from rtl/tally_regs.rdl
+#: regs         write the register files again from rtl/regs/tally.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]; uninstall takes them away
 #: pictures     what the READMEs show of exports and live sessions, with headless chromium: writes sw/pictures/, README.md
@@ -135,13 +132,13 @@ $(1): $(call objects,$(or $(5),host),$(2)) $(3)
 endef
 
 # The driver but tally_calls.c, which is for bare metal alone: it wants the machine's description.
-DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_word tally_check tally_bins tally_switch tally_profil tally_soft)
+DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_config tally_check tally_bins tally_switch tally_profil tally_soft)
 DRIVER_OBJ := $(call objects,host,$(DRIVER_SRC))
 
 # ---- Verilog ----
 # $(call verilate,NAME,TOP,FLAGS AND FILES[,gcc's flags]): a recipe for .../libNAME.a, a model with a C interface.
 # VM_USER_CFLAGS: --lib-create asks for -fPIC, which what is linked statically need not pay for.
-VERILATE_FLAGS := -O3 --output-split 100000000 --x-assign fast --x-initial fast --noassert -Wno-WIDTH -Irtl
+VERILATE_FLAGS := -O3 --output-split 100000000 --x-assign fast --x-initial fast --noassert -Wno-WIDTH -Irtl/unit -Irtl/engine -Irtl/regs
 VERILATE_LIBS  := -lstdc++ -lpthread -lm
 define verilate
 	$(call say,VERILATE,$@)
@@ -154,7 +151,6 @@ endef
 
 include rtl/rtl.mk
 include sim/sim.mk
-include sim/lockstep.mk
 include sim/lockstep/lockstep.mk
 include sw/sw.mk
 include firmware/firmware.mk

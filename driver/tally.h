@@ -7,8 +7,7 @@
  * The driver does not lock a handle: one user at a time. It needs memcpy and memset, which GCC requires of every
  * freestanding program.
  *
- * Sources: rtl/REGISTERS.md (registers), rtl/CONTRACT.md (timing, periods, weights), profil(2) and sprofil(2)
- * (mapping).
+ * Sources: rtl/regs/REGISTERS.md (registers), rtl/unit/CONTRACT.md (timing, mapping, counts), profil(2) and sprofil(2).
  */
 #ifndef TALLY_H
 #define TALLY_H
@@ -37,8 +36,7 @@ struct tally_io {
 	void *ctx;
 };
 
-enum tally_source { TALLY_SOURCE_CLK, TALLY_SOURCE_RETIRE, TALLY_SOURCE_EVENT, TALLY_SOURCE_EXT };
-enum tally_attribution { TALLY_NEXT, TALLY_LAST };
+enum tally_source { TALLY_SOURCE_CLK, TALLY_SOURCE_RETIRE, TALLY_SOURCE_EVENT };
 enum tally_policy { TALLY_STOP, TALLY_SATURATE, TALLY_WRAP };
 enum tally_mode {
 	TALLY_MODE_PROFIL,		/* one counter per 2 bytes of text * scale / 0x10000: profil(2) */
@@ -53,22 +51,16 @@ enum tally_privilege { TALLY_PRIV_USER = 1u << 0, TALLY_PRIV_SUPERVISOR = 1u << 
 enum tally_sink { TALLY_SINK_PRIVATE, TALLY_SINK_SYSTEM };	/* the unit's own bin memory; the processor's memory */
 enum tally_mapper { TALLY_MAPPER_MUL, TALLY_MAPPER_SERIAL, TALLY_MAPPER_SHIFT };
 
-/* What this unit can do, from its CAPS registers. */
+/* What this unit can do, from its registers ID to WIDTHS. */
 struct tally_caps {
 	uint32_t version;	/* major << 16 | minor << 8 | patch */
-	uint32_t bin_bytes;	/* private bin memory in bytes; 0: none */
-	uint32_t window;	/* byte offset of the bin window from the unit's base */
+	uint32_t has;		/* TALLY_CAPS_SYSTEM, _INTERVAL, _SYMBOL, _RING, _TAG, _TAG_SOFT, _EVENT, _JITTER, as in CAPS */
+	uint32_t bin_bytes;	/* private bin memory of a channel in bytes */
+	uint32_t window;	/* byte offset of a channel's memory from its registers; twice that from channel to channel */
 	uint8_t channels;	/* 1..4 */
 	uint8_t mapper;		/* enum tally_mapper */
-	uint8_t pc_bits, period_bits, weight_bits, count_bits;
-	uint32_t min_period;	/* smallest PERIOD it accepts, cycles */
+	uint8_t pc_bits, period_bits, weight_bits;
 	uint32_t pc_base;	/* samples outside [pc_base, pc_base + 2^pc_bits) are OUTSIDE */
-	/* TALLY_CAPS_NO_* and TALLY_CAPS_WRAP_ONLY, as in CAPS. NO_FAR_OFFSET: offset must lie in that range, too. */
-	uint32_t lacks;
-	uint32_t has;		/* TALLY_CAPS_PRIVATE .. TALLY_CAPS_SNAPSHOT, as in CAPS */
-	/* VERSION 2: a tick is a word of the bin memory. HITS is the sum of the bins, which the caller reads: it and the
-	 * classes are 0 in struct tally_counters. Counters have 4 bytes; base is 0. */
-	bool one_word;
 };
 
 /* One entry of the symbol mode's table. Starts must not fall. */
@@ -80,18 +72,15 @@ struct tally_config {
 	uint32_t period;	/* source events per tick, 1 .. 2^period_bits - 1 */
 	uint32_t offset;	/* lowest pc of the region */
 	uint32_t scale;		/* 1 .. 0x10000; 0 maps nothing: every sample is OUTSIDE */
-	/* Counter 0, a multiple of width: byte offset in the bin memory, or (TALLY_SINK_SYSTEM) bus address. */
-	uint32_t base;
+	uint32_t base;		/* TALLY_SINK_SYSTEM: bus address of counter 0, a multiple of width; else 0 */
 	uint32_t size;		/* bytes of the histogram, table or ring */
 	uint16_t seed;		/* seed of the jitter LFSR */
 	uint8_t jitter;		/* J, 0 .. 16, 2^(J-1) < period: each period varies over 2^J values; 0: none */
 	uint8_t source;		/* enum tally_source */
-	uint8_t attribution;	/* enum tally_attribution */
-	uint8_t policy;		/* enum tally_policy: what happens at a full counter */
-	uint8_t width;		/* bytes per counter: 2 or 4 */
+	uint8_t policy;		/* enum tally_policy: what happens at a full counter; SATURATE in TALLY_SINK_SYSTEM only */
+	uint8_t width;		/* bytes per counter: 4, or 2 in TALLY_SINK_SYSTEM */
 	uint8_t round;		/* enum tally_round */
 	uint8_t privileges;	/* mask of enum tally_privilege: modes that are counted */
-	bool count_idle;	/* ticks while the core sleeps become samples instead of IDLE */
 	bool restart;		/* restart divider and LFSR even if period and seed do not change */
 	uint8_t mode;		/* enum tally_mode */
 	uint8_t sink;		/* enum tally_sink; symbol and ring need TALLY_SINK_SYSTEM and width 4 */
@@ -105,9 +94,11 @@ struct tally_config {
 	const volatile void *memory;
 };
 
-/* Ticks by outcome, and by the mode in which they fell. The accounting invariant ("the invariant"):
+/* Ticks by outcome, and by the mode in which they fell. With TALLY_SINK_SYSTEM the accounting invariant ("the
+ * invariant") holds once the channel is drained:
  *	TICKS = HITS + OUTSIDE + FILTERED + IDLE + LOST + PENDING
- *	USER + SYSTEM + IDLE_CLASS = TICKS - PENDING */
+ *	USER + SYSTEM + IDLE_CLASS = TICKS - PENDING
+ * With TALLY_SINK_PRIVATE the sum of the bins takes the place of HITS, and the classes lack it: hits is 0. */
 struct tally_counters {
 	uint64_t ticks, hits, outside, filtered, idle, lost, pending;
 	uint64_t user, system, idle_class;
@@ -119,7 +110,7 @@ struct tally {
 	const struct tally_io *io;	/* NULL: memory-mapped at base */
 	struct tally_caps caps;
 	struct tally_counters wide[TALLY_MAX_CHANNELS];	/* 64-bit extension, kept by tally_counters_read */
-	uint32_t seed[TALLY_MAX_CHANNELS];		/* VERSION 2: what SEED was last set to */
+	uint32_t seed[TALLY_MAX_CHANNELS];		/* what SEED was last set to */
 };
 
 #define TALLY_SEED_UNKNOWN 0x10000u
@@ -140,24 +131,26 @@ int tally_init(struct tally *t, uintptr_t base, const struct tally_io *io);
  * handle stays as it is. */
 int tally_deinit(struct tally *t);
 
-/* Checks config against caps, writes the shadow registers, commits, and waits (bounded) until the unit applies it. A
- * running channel keeps running. TALLY_EINVAL, TALLY_ENOTSUP, TALLY_EBUSY (clearing): refused. TALLY_EIO: the unit
- * refused it. VERSION 2: stops, drains, writes, and starts again if the channel ran. TALLY_ETIMEDOUT: it does not
- * drain, as in tally_drain.
+/* Checks config against caps; stops the channel, waits (bounded) until it is drained, writes the registers, and starts
+ * it again if it ran. The divider goes on unless period, jitter or seed change. TALLY_EINVAL, TALLY_ENOTSUP,
+ * TALLY_EBUSY (clearing): refused. TALLY_ETIMEDOUT: it does not drain, as in tally_drain, and stays stopped. TALLY_EIO:
+ * the unit refused a register.
  *
- * The caller owns a buffer in system memory. It must zero the buffer, or fill in the table, before the call. The
- * buffer must stay until tally_drained returns 1; after another configuration, until STATUS no longer shows
- * OLD_BUSY. While the channel counts, cores with a data cache must use an uncached alias of the buffer, and nobody
- * may write its counters. PERIOD should leave some 60 cycles per sample (90 for TALLY_MODE_SYMBOL): what comes
- * faster is LOST. */
+ * The caller owns a buffer in system memory. It must zero the buffer, or fill in the table, before the call. The buffer
+ * must stay until another configuration, or tally_drained returns 1. While the channel counts, cores with a data cache
+ * must use an uncached alias of the buffer, and nobody may write its counters. PERIOD should leave some 20 cycles per
+ * sample (50 for TALLY_MODE_INTERVAL, 90 for TALLY_MODE_SYMBOL): what comes faster is LOST. */
 int tally_configure(struct tally *t, unsigned channel, const struct tally_config *config);
+
+/* 1: the channel has this configuration, as far as its registers tell: none tells the seed. 0: another. */
+int tally_configured(struct tally *t, unsigned channel, const struct tally_config *config);
 
 /* Why a configuration is refused. */
 struct tally_refusal {
 	int error;		/* TALLY_EINVAL or TALLY_ENOTSUP */
 	const char *field;	/* of struct tally_config, by name: "width" */
-	const char *fault;	/* "this unit was built without 32-bit counters" */
-	const char *remedy;	/* "give 2" */
+	const char *fault;	/* "this unit was built without jitter" */
+	const char *remedy;	/* "give 0" */
 };
 
 /* The check of tally_configure, in words: the first thing that a unit with these caps refuses; NULL: it accepts the
@@ -166,8 +159,8 @@ struct tally_refusal {
 const struct tally_refusal *tally_config_error(const struct tally_config *config, const struct tally_caps *caps);
 int tally_config_check(const struct tally_config *config, const struct tally_caps *caps);
 
-/* Ticks begin at the clock edge after the write. TALLY_EBUSY: clearing, or still draining after RESET, FULL or
- * FAULT. */
+/* Ticks begin with the cycle of the write. TALLY_EBUSY: clearing. FULL and FAULT of an earlier stop stand until
+ * tally_acknowledge. */
 int tally_start(struct tally *t, unsigned channel);
 
 /* Stops the ticks. Samples in the pipeline finish; waiting weight stays PENDING until an instruction retires. */
@@ -187,40 +180,39 @@ int tally_drained(struct tally *t, unsigned channel);
  * because the core does nothing (tally_reset gives it up), or the unit hangs. */
 int tally_drain(struct tally *t, unsigned channel);
 
-/* STATUS and STICKY as the registers hold them (TALLY_STATUS_*, TALLY_STICKY_* in tally_regs.h). FAULT in STICKY:
- * the channel stopped because a sample in system memory met a bus error, the end of `limit`, or an impossible table
- * or ring position. FULL: it stopped because a counter or the ring is full. */
-int tally_status(struct tally *t, unsigned channel, uint32_t *status, uint32_t *sticky);
+/* Register STATUS (TALLY_STATUS_* in tally_regs.h). FAULT: the channel stopped because a sample in system memory met a
+ * bus error, the end of `limit`, or an impossible table. FULL: a counter passed 2^31, or (system memory; the channel
+ * stopped) a counter or the ring is full. They stand until tally_acknowledge. */
+int tally_status(struct tally *t, unsigned channel, uint32_t *status);
 
-/* Selects the events of the channel that raise the unit's interrupt: TALLY_STICKY_*_MASK, ORed; 0: none, as after
- * tally_init. The line stays up while STICKY holds one of them. The handler calls tally_irq_pending, then
- * tally_status, and clears what it has handled with tally_acknowledge. TALLY_ENOTSUP: built without an interrupt.
- * TALLY_EINVAL: no such event. */
+/* Selects the events of the channel that raise the unit's interrupt: TALLY_STATUS_FULL_MASK, _FAULT_, _MISS_, _ERROR_,
+ * ORed; 0: none, as after tally_init. The channel stops for it as in tally_configure. The line stays up while STATUS
+ * holds one of them. The handler calls tally_irq_pending, then tally_status, and clears what it has handled with
+ * tally_acknowledge. TALLY_EINVAL: no such event. */
 int tally_irq_enable(struct tally *t, unsigned channel, uint32_t events);
 
-/* Channels that raise the interrupt now: bit c is channel c. TALLY_ENOTSUP: built without an interrupt. */
+/* Channels that raise the interrupt now: bit c is channel c. */
 int tally_irq_pending(struct tally *t, uint32_t *channels);
 
-/* Clears events in STICKY (TALLY_STICKY_*_MASK), and with them the interrupt. */
+/* Clears events in STATUS, and with them the interrupt. */
 int tally_acknowledge(struct tally *t, unsigned channel, uint32_t events);
 
-/* Counts since the last tally_clear, extended to 64 bits. They are exact if the caller reads at least once every
- * 2^count_bits ticks and nobody else clears or resets the unit meanwhile (tally_probe starts again from the
- * registers). With TALLY_CAPS_SNAPSHOT all counts are of one clock edge, so the invariant holds. Without it, stop
- * the channel first. */
+/* Counts since the last tally_clear, extended to 64 bits. They are exact if the caller reads at least once every 2^32
+ * ticks and nobody else clears or resets the unit meanwhile (tally_probe starts again from the registers). While the
+ * channel counts, each is right for an instant of its own. TALLY_ETIMEDOUT: a count found no free slot of the memory. */
 int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters *out);
 
-/* Copies n counters of `width` bytes, starting at number `first`, of the histogram at byte offset `base` of the bin
- * memory. Works while the channel counts, and costs no tick. TALLY_ETIMEDOUT: a counter found no free slot of the
- * memory in eight tries; out is valid up to it. LAST with PERIOD 1 makes a sample in every cycle: stop first.
- * TALLY_EINVAL: beyond the bin memory. */
-int tally_bins_read(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out);
+/* Copies n words of the channel's bins, starting at number `first`. Works while the channel counts, and costs no tick.
+ * TALLY_ETIMEDOUT: a word found no free slot of the memory in eight tries; out is valid up to it. TALLY_EINVAL: beyond
+ * the bin memory. */
+int tally_bins_read(struct tally *t, unsigned channel, uint32_t first, uint32_t n, uint32_t *out);
 
-/* Copies n counters, starting at number `first`, of the histogram that `config` describes, wherever it is: counters
+/* Copies n counters, starting at number `first`, of the channel's histogram as `config` describes it, wherever it is: counters
  * of TALLY_MODE_PROFIL and TALLY_MODE_INTERVAL, hits of TALLY_MODE_SYMBOL, words of TALLY_MODE_RING. Private memory:
  * as tally_bins_read, with its errors. System memory: through config->memory, or at config->base through struct
  * tally_io. TALLY_EINVAL: beyond the histogram. TALLY_EFAULT: beyond its limit, or memory is NULL. */
-int tally_histogram_read(struct tally *t, const struct tally_config *config, uint32_t first, uint32_t n, uint32_t *out);
+int tally_histogram_read(struct tally *t, unsigned channel, const struct tally_config *config, uint32_t first,
+	uint32_t n, uint32_t *out);
 
 /* Number of counters, entries or words of that histogram. */
 uint32_t tally_histogram_length(const struct tally_config *config);
@@ -234,9 +226,8 @@ uint32_t tally_bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned w
  * takes a power of two: the one below. */
 uint32_t tally_bins_scale(uint32_t low, uint32_t high, uint32_t bytes, unsigned width, unsigned round);
 
-/* TALLY_MODE_RING: byte offset of the next word that the unit writes. tally_ring_seek sets it at once; call it
- * before tally_start, because a sample in flight may overwrite it. A hardware reset sets it to 0; nothing but the
- * ring moves it otherwise. TALLY_ENOTSUP: no ring mode. TALLY_EINVAL: not a multiple of 4. */
+/* TALLY_MODE_RING: byte offset of the next word that the unit writes; 0 at power-up. tally_ring_seek sets it.
+ * TALLY_ENOTSUP: no ring mode. TALLY_EINVAL: not a multiple of 4. TALLY_EBUSY: seek while the channel is not drained. */
 int tally_ring_position(struct tally *t, unsigned channel, uint32_t *bytes);
 int tally_ring_seek(struct tally *t, unsigned channel, uint32_t bytes);
 
@@ -244,7 +235,7 @@ int tally_ring_seek(struct tally *t, unsigned channel, uint32_t bytes);
  * carries the old tag. TALLY_ENOTSUP: no tag filter, or the unit gets the tag from the core. */
 int tally_set_tag(struct tally *t, uint32_t tag);
 
-/* The mapping of rtl/CONTRACT.md 4 in C: slot of pc, or -1 for OUTSIDE. width 2 or 4, round 0 or 1,
+/* The mapping of rtl/unit/CONTRACT.md in C: slot of pc, or -1 for OUTSIDE. width 2 or 4, round 0 or 1,
  * scale 0 .. 0x10000. */
 int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width, unsigned round);
 

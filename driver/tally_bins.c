@@ -2,64 +2,47 @@
  * tally_bins.c - driver of the Tally unit: histograms in private or system memory. Contract: tally.h.
  */
 #include "tally.h"
-#include "tally_mmio.h"
-#include "tally_regs.h"
-#include "tally_word.h"
+#include "tally_access.h"
 
-#define BIN_CHUNK 64u			/* counters read between two checks of the sticky bit */
-#define BIN_TRIES 8u
+#define CHUNK 64u			/* words read between two looks at MISS */
+#define TRIES 8u
 
-/* Copies n counters. TALLY_ETIMEDOUT: a read found no free slot (the unit answered 0), which the sticky bit shows. */
-static int read_chunk(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
+int tally_words_read(struct tally *t, unsigned channel, uint32_t first, uint32_t n, uint32_t *out)
 {
-	uint32_t word = 0, word_at = UINT32_MAX, errors;
+	uint32_t status;
 	int err;
 
-	if (TALLY_ONE_WORD(t))
-		return tally_word_read(t, 0, first, n, out);
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t at = base + (first + i) * width;
-		if ((at & ~3u) != word_at) {
-			word_at = at & ~3u;
-			if ((err = tally_mmio_read(t, t->caps.window + word_at, &word)))
-				return err;
-		}
-		out[i] = width == 4 ? word : at & 2 ? word >> 16 : word & 0xFFFF;
-	}
-	if ((err = tally_mmio_read(t, TALLY_ERRORS, &errors)))
+	for (uint32_t i = 0; i < n; i++)
+		if ((err = get(t, channel, t->caps.window + (first + i) * 4, out + i)))
+			return err;
+	if ((err = get(t, channel, TALLY_STATUS, &status)) || !(status & TALLY_STATUS_MISS_MASK))
 		return err;
-	if (!(errors & TALLY_ERRORS_BIN_MISS_MASK))
-		return 0;
-	err = tally_mmio_write(t, TALLY_ERRORS, TALLY_ERRORS_BIN_MISS_MASK);
+	err = put(t, channel, TALLY_STATUS, TALLY_STATUS_MISS_MASK);
 	return err ? err : TALLY_ETIMEDOUT;
 }
 
-/* Reads one counter at a time; stops at the first that finds no slot in BIN_TRIES tries. */
-static int read_singly(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
+/* Reads one word at a time; stops at the first that finds no slot in TRIES tries. */
+static int read_singly(struct tally *t, unsigned channel, uint32_t first, uint32_t n, uint32_t *out)
 {
 	for (uint32_t i = 0; i < n; i++) {
 		int err = TALLY_ETIMEDOUT;
-		for (unsigned tries = 0; err == TALLY_ETIMEDOUT && tries < BIN_TRIES; tries++)
-			err = read_chunk(t, base, width, first + i, 1, out + i);
+		for (unsigned tries = 0; err == TALLY_ETIMEDOUT && tries < TRIES; tries++)
+			err = tally_words_read(t, channel, first + i, 1, out + i);
 		if (err)
 			return err;
 	}
 	return 0;
 }
 
-int tally_bins_read(struct tally *t, uint32_t base, unsigned width, uint32_t first, uint32_t n, uint32_t *out)
+int tally_bins_read(struct tally *t, unsigned channel, uint32_t first, uint32_t n, uint32_t *out)
 {
-	if (!t || !t->caps.channels || (n && !out) || (width != 2 && width != 4) || base % width)
+	if (!t || channel >= t->caps.channels || (n && !out) || (uint64_t)first + n > t->caps.bin_bytes / 4)
 		return TALLY_EINVAL;
-	uint64_t end = base + ((uint64_t)first + n) * width;
-	if (end > t->caps.bin_bytes || (TALLY_ONE_WORD(t) && (base || width != 4)))
-		return TALLY_EINVAL;
-
 	for (uint32_t done = 0, part; done < n; done += part) {
-		part = n - done < BIN_CHUNK ? n - done : BIN_CHUNK;
-		int err = read_chunk(t, base, width, first + done, part, out + done);
+		part = n - done < CHUNK ? n - done : CHUNK;
+		int err = tally_words_read(t, channel, first + done, part, out + done);
 		if (err == TALLY_ETIMEDOUT)
-			err = read_singly(t, base, width, first + done, part, out + done);
+			err = read_singly(t, channel, first + done, part, out + done);
 		if (err)
 			return err;
 	}
@@ -71,14 +54,15 @@ uint32_t tally_histogram_length(const struct tally_config *c)
 	return c->mode == TALLY_MODE_SYMBOL ? c->entries : c->width == 4 ? c->size / 4 : c->size / 2;
 }
 
-int tally_histogram_read(struct tally *t, const struct tally_config *c, uint32_t first, uint32_t n, uint32_t *out)
+int tally_histogram_read(struct tally *t, unsigned channel, const struct tally_config *c, uint32_t first, uint32_t n,
+	uint32_t *out)
 {
-	if (!t || !t->caps.channels || !c || (n && !out) || c->mode > TALLY_MODE_RING || c->sink > TALLY_SINK_SYSTEM
+	if (!t || channel >= t->caps.channels || !c || (n && !out) || c->mode > TALLY_MODE_RING || c->sink > TALLY_SINK_SYSTEM
 	    || (c->width != 2 && c->width != 4) || c->base % c->width
 	    || (uint64_t)first + n > tally_histogram_length(c))
 		return TALLY_EINVAL;
 	if (c->sink == TALLY_SINK_PRIVATE)
-		return tally_bins_read(t, c->base, c->width, first, n, out);
+		return tally_bins_read(t, channel, first, n, out);
 	uint32_t stride = c->mode == TALLY_MODE_SYMBOL ? sizeof(struct tally_symbol) : c->width;
 	if (((uint64_t)first + n) * stride > (c->limit ? c->limit : c->size))
 		return TALLY_EFAULT;

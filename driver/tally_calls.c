@@ -2,6 +2,7 @@
  * tally_calls.c - profil(2), pcsample(2) and sprofil(2) on bare metal. Contract: tally_calls.h.
  */
 #include "tally_calls.h"
+#include "tally_regs.h"
 
 #define PROCESS 0u			/* channel numbers */
 #define SYSTEM 1u
@@ -39,14 +40,15 @@ static struct tally_config sampler(uint32_t period, uint8_t privileges)
 		.privileges = privileges };
 }
 
-/* On return the unit writes no buffer of this channel any more. */
+/* On return the unit writes no buffer of this channel any more, and it has not stopped by itself. */
 static int silence(unsigned channel)
 {
 	int err = tally_stop(&unit, channel);
-	if (err || (err = tally_drain(&unit, channel)) != TALLY_ETIMEDOUT)
-		return err;
-	err = tally_reset(&unit, channel);	/* weight waits, but nothing retires */
-	return err ? err : tally_drain(&unit, channel);
+	if (!err && (err = tally_drain(&unit, channel)) == TALLY_ETIMEDOUT) {
+		err = tally_reset(&unit, channel);	/* weight waits, but nothing retires */
+		err = err ? err : tally_drain(&unit, channel);
+	}
+	return err ? err : tally_acknowledge(&unit, channel, TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK);
 }
 
 static int begin(unsigned channel, const struct tally_config *c)

@@ -15,7 +15,6 @@
 	X(JITTER_PERIOD, "jitter", "a period may vary by no more than itself", \
 		"give a period above 2^(jitter - 1), or less jitter") \
 	X(SOURCE, "source", "there is no such source", "give one of enum tally_source") \
-	X(ATTRIBUTION, "attribution", "there is no such attribution", "give TALLY_NEXT or TALLY_LAST") \
 	X(PRIVILEGES, "privileges", "it has other bits than the four modes", "OR values of enum tally_privilege") \
 	X(MODE, "mode", "there is no such mode", "give one of enum tally_mode") \
 	X(SINK, "sink", "there is no such sink", "give TALLY_SINK_PRIVATE or TALLY_SINK_SYSTEM") \
@@ -30,32 +29,23 @@
 	X(ENTRIES, "entries", "the table is longer than its memory", "give at most size / 8, or a larger size") \
 	X(LIMIT, "limit", "more would exist than there is", "give at most size; 0: all of it") \
 	X(SYSTEM_END, "base", "the memory goes beyond the 32-bit bus", "give a lower base or a smaller size") \
-	X(PRIVATE_BASE, "base", "it lies beyond the bin memory", "give less than caps.bin_bytes") \
 	X(PRIVATE_SIZE, "size", "the counters do not fit the bin memory", \
-		"give at most caps.bin_bytes - base: a smaller scale (tally_bins_scale), width 2, or less code")
+		"give at most caps.bin_bytes: a smaller scale (tally_bins_scale) or less code")
 
 /* What this unit lacks: */
 #define UNSUPPORTED(X) \
-	X(NO_RETIRE, "source", "this unit was built to count cycles only", "give TALLY_SOURCE_CLK") \
 	X(NO_EVENT, "source", "this unit was built without the event input", "give TALLY_SOURCE_CLK") \
-	X(NO_EXT, "source", "this unit was built without the external input", "give TALLY_SOURCE_CLK") \
 	X(NO_TAG, "tag_mask", "this unit was built without context tags", "give 0") \
-	X(NO_LAST, "attribution", "this unit was built without attribution to the last instruction", "give TALLY_NEXT") \
 	X(NO_JITTER, "jitter", "this unit was built without jitter", "give 0") \
-	X(NO_COUNT_IDLE, "count_idle", "this unit was built without counting of idle cycles", "give false") \
-	X(PERIOD_SHORT, "period", "this unit takes no ticks so fast", "give caps.min_period or more") \
 	X(NO_INTERVAL, "mode", "this unit was built without the interval mode", "give TALLY_MODE_PROFIL") \
 	X(NO_SYMBOL, "mode", "this unit was built without the symbol mode", "give TALLY_MODE_PROFIL") \
 	X(NO_RING, "mode", "this unit was built without the ring mode", "give TALLY_MODE_PROFIL") \
 	X(NO_SYSTEM, "sink", "this unit was built without access to system memory", "give TALLY_SINK_PRIVATE") \
-	X(NO_PRIVATE, "sink", "this unit was built without bin memory", "give TALLY_SINK_SYSTEM") \
 	X(NOT_A_SHIFT, "scale", "this unit was built without a multiplier", "give a power of two") \
-	X(NO_WIDE, "width", "this unit was built without 32-bit counters", "give 2") \
-	X(NARROW, "width", "this unit has counters of 4 bytes only", "give 4") \
-	X(NO_SATURATE, "policy", "this unit's counters stop or wrap", "give TALLY_STOP or TALLY_WRAP") \
-	X(NO_BASE, "base", "this unit's counters begin at the first word", "give 0") \
+	X(NARROW, "width", "the unit's own counters have 4 bytes", "give 4") \
+	X(NO_SATURATE, "policy", "the unit's own counters stop or wrap", "give TALLY_STOP or TALLY_WRAP") \
+	X(NO_BASE, "base", "the unit's own counters begin at the first word", "give 0") \
 	X(SHIFT_ROUND, "round", "this unit was built without a multiplier", "give TALLY_ROUND_BSD") \
-	X(WRAP_ONLY, "policy", "this unit was built with counters that wrap only", "give TALLY_WRAP") \
 	X(FAR_OFFSET, "offset", "this unit maps no code there", \
 		"give an address from caps.pc_base on, below caps.pc_base + 2^caps.pc_bits")
 
@@ -65,11 +55,6 @@ enum reason { ACCEPTED, INVALID(NAME) LAST_INVALID, UNSUPPORTED(NAME) };
 static bool has(const struct tally_caps *caps, uint32_t what)
 {
 	return (caps->has & what) == what;
-}
-
-static bool lacks(const struct tally_caps *caps, uint32_t what)
-{
-	return (caps->lacks & what) != 0;
 }
 
 static enum reason invalid_sampler(const struct tally_config *c, const struct tally_caps *caps)
@@ -82,12 +67,10 @@ static enum reason invalid_sampler(const struct tally_config *c, const struct ta
 		return JITTER_ABOVE_16;
 	if (c->jitter && (1u << (c->jitter - 1)) >= c->period)
 		return JITTER_PERIOD;
-	if (caps->one_word && c->jitter && (c->period - 2 + (1u << (c->jitter - 1))) >> caps->period_bits)
+	if (c->jitter && (c->period - 2 + (1u << (c->jitter - 1))) >> caps->period_bits)
 		return PERIOD_LONG;
-	if (c->source > TALLY_SOURCE_EXT)
+	if (c->source > TALLY_SOURCE_EVENT)
 		return SOURCE;
-	if (c->attribution > TALLY_LAST)
-		return ATTRIBUTION;
 	return c->privileges > TALLY_PRIV_ANY ? PRIVILEGES : ACCEPTED;
 }
 
@@ -95,19 +78,9 @@ static enum reason unsupported_sampler(const struct tally_config *c, const struc
 {
 	if (c->source == TALLY_SOURCE_EVENT && !has(caps, TALLY_CAPS_EVENT_MASK))
 		return NO_EVENT;
-	if (c->source == TALLY_SOURCE_EXT && !has(caps, TALLY_CAPS_EXT_MASK))
-		return NO_EXT;
-	if (c->source && lacks(caps, TALLY_CAPS_NO_RETIRE_MASK))
-		return NO_RETIRE;
 	if (c->tag_mask && !has(caps, TALLY_CAPS_TAG_MASK))
 		return NO_TAG;
-	if (c->attribution && lacks(caps, TALLY_CAPS_NO_LAST_MASK))
-		return NO_LAST;
-	if (c->jitter && lacks(caps, TALLY_CAPS_NO_JITTER_MASK))
-		return NO_JITTER;
-	if (c->count_idle && lacks(caps, TALLY_CAPS_NO_COUNT_IDLE_MASK))
-		return NO_COUNT_IDLE;
-	return c->period < caps->min_period ? PERIOD_SHORT : ACCEPTED;
+	return c->jitter && !has(caps, TALLY_CAPS_JITTER_MASK) ? NO_JITTER : ACCEPTED;
 }
 
 static enum reason invalid_mapping(const struct tally_config *c)
@@ -128,7 +101,7 @@ static enum reason invalid_mapping(const struct tally_config *c)
 		return BASE_ODD;
 	if (c->mode == TALLY_MODE_INTERVAL && !c->interval)
 		return INTERVAL_ZERO;
-	if (c->mode >= TALLY_MODE_SYMBOL && c->sink == TALLY_SINK_PRIVATE)
+	if (c->mode >= TALLY_MODE_INTERVAL && c->sink == TALLY_SINK_PRIVATE)
 		return MODE_SINK;
 	if (c->mode >= TALLY_MODE_SYMBOL && c->width != 4)
 		return MODE_WIDTH;
@@ -145,23 +118,17 @@ static enum reason unsupported_mapping(const struct tally_config *c, const struc
 		return NO_RING;
 	if (c->sink == TALLY_SINK_SYSTEM && !has(caps, TALLY_CAPS_SYSTEM_MASK))
 		return NO_SYSTEM;
-	if (caps->mapper == TALLY_MAPPER_SHIFT && c->mode == TALLY_MODE_PROFIL && c->sink == TALLY_SINK_PRIVATE
-	    && c->scale & (c->scale - 1))
-		return NOT_A_SHIFT;
-	if (caps->one_word && c->width != 4)
+	if (c->sink == TALLY_SINK_PRIVATE && c->width != 4)
 		return NARROW;
-	if (caps->one_word && c->policy == TALLY_SATURATE)
+	if (c->sink == TALLY_SINK_PRIVATE && c->policy == TALLY_SATURATE)
 		return NO_SATURATE;
-	if (caps->one_word && c->base)
+	if (c->sink == TALLY_SINK_PRIVATE && c->base)
 		return NO_BASE;
-	if (caps->one_word && caps->mapper == TALLY_MAPPER_SHIFT && c->round)
+	if (caps->mapper == TALLY_MAPPER_SHIFT && c->scale & (c->scale - 1))
+		return NOT_A_SHIFT;
+	if (caps->mapper == TALLY_MAPPER_SHIFT && c->round)
 		return SHIFT_ROUND;
-	if (c->width == 4 && lacks(caps, TALLY_CAPS_NO_WIDE_MASK))
-		return NO_WIDE;
-	if (c->policy != TALLY_WRAP && lacks(caps, TALLY_CAPS_WRAP_ONLY_MASK))
-		return WRAP_ONLY;
-	return lacks(caps, TALLY_CAPS_NO_FAR_OFFSET_MASK) && caps->pc_bits < 32
-		&& (c->offset ^ caps->pc_base) >> caps->pc_bits ? FAR_OFFSET : ACCEPTED;
+	return caps->pc_bits < 32 && (c->offset ^ caps->pc_base) >> caps->pc_bits ? FAR_OFFSET : ACCEPTED;
 }
 
 /* Do the counters fit their memory? */
@@ -172,14 +139,10 @@ static enum reason unfit(const struct tally_config *c, const struct tally_caps *
 			return LIMIT;
 		return (uint64_t)c->base + (c->limit ? c->limit : c->size) > 0x100000000u ? SYSTEM_END : ACCEPTED;
 	}
-	if ((c->base || c->size) && !caps->bin_bytes)
-		return NO_PRIVATE;
-	if (c->base > caps->bin_bytes)
-		return PRIVATE_BASE;
-	return c->size > caps->bin_bytes - c->base ? PRIVATE_SIZE : ACCEPTED;
+	return c->size > caps->bin_bytes ? PRIVATE_SIZE : ACCEPTED;
 }
 
-/* Finds what COMMIT would refuse before a register is written, and what could only end in a FAULT. */
+/* Finds what the unit lacks before a register is written, and what could only end in a FAULT. */
 static enum reason check(const struct tally_config *c, const struct tally_caps *caps)
 {
 	enum reason r;

@@ -7,10 +7,9 @@
 bool profil_unit_does_all(const struct tally_caps *caps, unsigned period_bits)
 {
 	const uint32_t has = TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK
-		| TALLY_CAPS_RING_MASK,
-		lacks = TALLY_CAPS_NO_WIDE_MASK | TALLY_CAPS_NO_JITTER_MASK | TALLY_CAPS_WRAP_ONLY_MASK;
-	return caps->channels >= 2 && (caps->has & has) == has && !(caps->lacks & lacks) && caps->pc_bits == 32
-		&& caps->count_bits == 32 && caps->period_bits >= period_bits && caps->min_period == 1;
+		| TALLY_CAPS_RING_MASK | TALLY_CAPS_JITTER_MASK;
+
+	return caps->channels >= 2 && (caps->has & has) == has && caps->pc_bits == 32 && caps->period_bits >= period_bits;
 }
 
 /* Bytes of the caller's memory from addr on; 0: addr is outside. */

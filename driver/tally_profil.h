@@ -7,7 +7,7 @@
  * firmware/lib/README.md has a table of the differences.
  *
  * They fill in the mapping of a configuration: mode, offset, scale, round, width, policy, interval, entries, sink,
- * base, size, limit. The caller owns the rest: period, jitter, seed, source, attribution and filter stay as they
+ * base, size, limit. The caller owns the rest: period, jitter, seed, source and filter stay as they
  * are.
  *
  * Addresses are the caller's (its process's); `base` becomes a bus address.

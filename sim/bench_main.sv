@@ -26,7 +26,6 @@ module bench_main;
 		.host_we_pin   (1'b0),
 		.rx_toggle_pin (1'b0),
 		.event_pin     (1'b0),
-		.ext_pin       (1'b0),
 		.block_pin     (1'b0),
 		.late_pin      (1'b0),
 		.rx_data_pin   (8'd0),

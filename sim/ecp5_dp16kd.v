@@ -2,10 +2,10 @@
 // ecp5_dp16kd.v - the ECP5's block RAM for netlist simulation: 1,024 words of 18 bits,
 // two ports of 1 to 18 bits, or one of 36 to write and one to read.
 //
-// After Lattice's description (FPGA-TN-02204) as far as Yosys uses the cell: both
-// ports on one clock, no output registers; a reset of the outputs lasts over an edge. Anything else is
-// an error when the model is built. Bits that one port reads in
-// the clock in which the other one writes them come out wrong, as in binmem_hostile.v.
+// After Lattice's description (FPGA-TN-02204) as far as Yosys and rtl/unit/ecp5 use the cell: both ports on one clock,
+// with or without output registers; a reset of the outputs lasts over an edge, and clears latch and register. Anything
+// else is an error when the model is built. Bits that one port reads in the clock in which the other one writes them come
+// out wrong, as in lockstep/memory.v.
 // cells_test.v compares the model with memories in RTL.
 
 `default_nettype none
@@ -50,7 +50,7 @@ module DP16KD #(
 );
 
 generate
-if (REGMODE_A != "NOREG" || REGMODE_B != "NOREG" || CSDECODE_A != "0b000" || CSDECODE_B != "0b000"
+if (REGMODE_A != REGMODE_B || REGMODE_A != "NOREG" && REGMODE_A != "OUTREG" || CSDECODE_A != "0b000" || CSDECODE_B != "0b000"
 	|| CLKAMUX != "CLKA" || CLKBMUX != "CLKB"
 	|| (WRITEMODE_A != "NORMAL" && WRITEMODE_A != "READBEFOREWRITE")
 	|| (WRITEMODE_B != "NORMAL" && WRITEMODE_B != "READBEFOREWRITE")) begin : g_error
@@ -158,14 +158,20 @@ always @(posedge CLKA) begin
 		outb <= wrongb >> place(DATA_WIDTH_B, adb[4:0]);
 end
 
-wire [35:0] seena = RESETMODE == "ASYNC" && RSTA ? 36'd0 : outa;
-wire [35:0] seenb = RESETMODE == "ASYNC" && RSTB ? 36'd0 : outb;
+reg [35:0] rega, regb;
+always @(posedge CLKA) begin
+	if (RSTA | OCEA) rega <= RSTA ? 36'd0 : outa;
+	if (RSTB | OCEB) regb <= RSTB ? 36'd0 : outb;
+end
+
+wire [35:0] seena = RESETMODE == "ASYNC" && RSTA ? 36'd0 : REGMODE_A == "OUTREG" ? rega : outa;
+wire [35:0] seenb = RESETMODE == "ASYNC" && RSTB ? 36'd0 : REGMODE_B == "OUTREG" ? regb : outb;
 assign {DOA17, DOA16, DOA15, DOA14, DOA13, DOA12, DOA11, DOA10, DOA9, DOA8, DOA7, DOA6,
 		DOA5, DOA4, DOA3, DOA2, DOA1, DOA0} = DATA_WIDTH_B >= 36 ? seenb[17:0] : seena[17:0];
 assign {DOB17, DOB16, DOB15, DOB14, DOB13, DOB12, DOB11, DOB10, DOB9, DOB8, DOB7, DOB6,
 		DOB5, DOB4, DOB3, DOB2, DOB1, DOB0} = DATA_WIDTH_B >= 36 ? seenb[35:18] : seenb[17:0];
 
-wire _unused = &{1'b0, CLKB, OCEA, OCEB};
+wire _unused = &{1'b0, CLKB};
 
 endmodule
 

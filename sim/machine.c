@@ -9,7 +9,7 @@
 
 #include "machine_impl.h"
 
-#define PATIENCE 4096	/* edges; the unit may keep an access waiting for 256 and a COMMIT, the core's own accesses come first */
+#define PATIENCE 4096	/* edges; the unit may keep an access waiting for 256, the core's own accesses come first */
 
 #define CORE(id, name, isa, cache, about)					\
 	extern const struct machine_ops machine_ops_##id##_unit, \
@@ -223,7 +223,6 @@ void machine_lines(struct machine *m)
 		return;
 	m->lines = lines;
 	p->event = (lines & MACHINE_EVENT) != 0;
-	p->ext = (lines & MACHINE_EXT) != 0;
 	p->block = (lines & MACHINE_BLOCK) != 0;
 	p->late = (lines & MACHINE_LATE) != 0;
 	m->ops->settle(m);

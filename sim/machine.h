@@ -25,8 +25,8 @@
 struct machine;
 
 /* Four builds of each core's machine. The full unit has two channels, every source, mode and sink,
- * register TAG and SNAPSHOT; where its counters are in RAM it shares the core's bus (share.v). The link's is the plain
- * one, and the serial bridge (rtl/tally_uartbone.v) beside it, which shares the bus once it is unlocked. */
+ * register TAG; where its counters are in RAM it shares the core's bus (share.v). The link's is the plain
+ * one, and the serial bridge (rtl/link/tally_uartbone.v) beside it, which shares the bus once it is unlocked. */
 enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL, MACHINE_LINK };
 
 /* One of the cores that were built in. */
@@ -99,15 +99,14 @@ void machine_console(struct machine *m, machine_tx *tx, machine_rx *rx, void *ct
  * for it, asked for whenever the line is free. The line works whenever the machine is clocked, the core held or not. */
 void machine_link(struct machine *m, unsigned clocks, machine_tx *tx, machine_rx *rx, void *ctx);
 void machine_link_host(struct machine *m, unsigned clocks);	/* the other end's rate, where it is another than the bridge's */
-void machine_link_share(struct machine *m);			/* before release: the console is on that line, too (rtl/LINK.md), and machine_console is unused */
+void machine_link_share(struct machine *m);			/* before release: the console is on that line, too (rtl/link/LINK.md), and machine_console is unused */
 
 void machine_observe(struct machine *m, machine_observer *f, void *ctx);	/* NULL: off (faster) */
 
 /* Lines that the testbench drives while the core runs, MACHINE_FULL only: asked for before every clock edge, in order; all
- * 0 without a driver. EXT may be any clock whose high and low both last longer than a cycle. */
+ * 0 without a driver. */
 enum machine_line {
 	MACHINE_EVENT = 1,	/* source EVENT (so does the timer's interrupt line) */
-	MACHINE_EXT = 2,	/* source EXT */
 	MACHINE_BLOCK = 4,	/* the core does not get the bus in this cycle, unless an access or burst of it is under way */
 	MACHINE_LATE = 8,	/* nor does the unit, unless it has it */
 };

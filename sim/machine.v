@@ -26,7 +26,6 @@ module machine #(
 	input  wire        host_we_pin,
 	input  wire        rx_toggle_pin,	// a change brings rx_data_pin to the UART
 	input  wire        event_pin,		// FULL_UNIT: source EVENT sees it, or the timer's interrupt line
-	input  wire        ext_pin,		// FULL_UNIT: source EXT
 	input  wire        block_pin,		// FULL_UNIT: the core waits for the bus if no access is under way
 	input  wire        late_pin,		// FULL_UNIT: so does the unit
 	input  wire [7:0]  rx_data_pin,
@@ -50,15 +49,15 @@ module machine #(
 						// the other end; bit 25: the console has no other line
 `endif
 );
-	wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i, late_i;
+	wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i;
 	wire [7:0]  rx_data_i;
 	wire [31:0] entry_i, host_adr_i, host_dat_i;
 
-	pins #(.W(113)) pins (
+	pins #(.W(112)) pins (
 		.poke_i (poke_i),
-		.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, ext_pin, block_pin, late_pin, rx_data_pin,
+		.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, block_pin, late_pin, rx_data_pin,
 			entry_pin, host_adr_pin, host_dat_pin}),
-		.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, ext_i, block_i, late_i, rx_data_i,
+		.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i, rx_data_i,
 			entry_i, host_adr_i, host_dat_i})
 	);
 
@@ -321,7 +320,7 @@ module machine #(
 	assign unit_irq      = 1'b0;
 	assign host_unit_ack = 1'b0;
 	assign {sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat} = 71'd0;
-	wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, sys_ack, sys_err, stolen, event_i, ext_i,
+	wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, sys_ack, sys_err, stolen, event_i,
 		MAPPER != 0, BINS_LOG2 != 0};
 `else
 	unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
@@ -333,7 +332,6 @@ module machine #(
 		.tap_priv_i  (tap_priv),
 		.tap_sleep_i (tap_sleep),
 		.event_i     (event_i | timer_irq),
-		.ext_i       (ext_i),
 		.bus_stb_i   (unit_stb & live),
 		.bus_we_i    (bus_we),
 		.bus_sel_i   (bus_sel),

@@ -59,7 +59,7 @@ int wave_next(unsigned host_dat, unsigned state, unsigned pc, unsigned insn,
 	if (pins) {
 		*bits = pins->rst | (unsigned)pins->hold << 1 | (unsigned)pins->host_stb << 2
 			| (unsigned)pins->host_we << 3 | (unsigned)pins->rx_toggle << 4
-			| (unsigned)pins->event << 5 | (unsigned)pins->ext << 6 | (unsigned)pins->block << 7
+			| (unsigned)pins->event << 5 | (unsigned)pins->block << 6
 			| (unsigned)pins->rx_data << 8;
 		*entry = pins->entry;
 		*host_adr = pins->host_adr;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: ISC
-// mapper_top.v - the mapper alone with 2^30 words of bins, so that every row of
-// tests/oracle/mapping.csv can be put to it. The sample travels in bank_i; the
-// other bank holds the complement. Hold everything until valid_o.
+// mapper_top.v - the mapper alone with 2^20 words, for the rows of tests/oracle/mapping.csv (tests/unit/mapping_test.c).
+// Hold everything from load_i, which fills the registers that MAPPER 1 turns, until valid_o.
 
 `default_nettype none
 
@@ -10,35 +9,39 @@ module mapper_top #(
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
+	input  wire        load_i,
 	input  wire        valid_i,
-	input  wire        bank_i,
+	input  wire        round_i,
 	input  wire [31:0] pc_i,
 	input  wire [31:0] offset_i,
 	input  wire [31:0] scale_i,
 	input  wire [31:0] size_i,
-	input  wire        round_i,
-	input  wire        wide_i,
 	output wire        valid_o,
-	output wire        outside_o,
+	output wire        inside_o,
 	output wire [31:0] slot_o
 );
 
-wire [29:0] word;
-wire [3:0]  how;
-wire        wide = how[1], half = how[0];
+localparam BINS_LOG2 = 20;
+reg  [31:0]          offset;
+reg  [BINS_LOG2:0]   size;
+wire                 turn_offset, turn_size;
+wire [BINS_LOG2-1:0] slot;
+assign slot_o = {{(32-BINS_LOG2){1'b0}}, slot};
 
-assign slot_o = wide ? {2'b00, word} : {1'b0, word, half};
+always @(posedge clk_i)
+	if (load_i) begin
+		offset <= offset_i;
+		size   <= {|size_i[31:BINS_LOG2], size_i[BINS_LOG2-1:0]};
+	end else begin
+		if (turn_offset) offset <= {offset[0], offset[31:1]};
+		if (turn_size) size[BINS_LOG2-1:0] <= {size[0], size[BINS_LOG2-1:1]};
+	end
 
-tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(30), .WEIGHT_W(2)) u_mapper (
-	.clk_i(clk_i), .rst_i(rst_i),
-	.valid_i(valid_i), .ready_o(), .pc_i(pc_i), .meta_i({2'd1, 2'd0, 1'b0, 1'b0, 2'd0, bank_i}),
-	.offset_i(bank_i ? {offset_i, ~offset_i} : {~offset_i, offset_i}),
-	.scale_i(bank_i ? {scale_i[16:0], ~scale_i[16:0]} : {~scale_i[16:0], scale_i[16:0]}),
-	.round_i(bank_i ? {round_i, ~round_i} : {~round_i, round_i}),
-	.wide_i(bank_i ? {wide_i, ~wide_i} : {~wide_i, wide_i}),
-	.policy_i(4'd0), .base_i(64'd0),
-	.size_i(bank_i ? {1'b0, size_i, 1'b0, ~size_i} : {1'b0, ~size_i, 1'b0, size_i}),
-	.valid_o(valid_o), .outside_o(outside_o), .word_o(word), .how_o(how), .meta_o());
+tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(2)) u_mapper (
+	.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(1'b0), .e_valid_i(valid_i), .e_code_i(4'd0), .e_weight_i(4'd1),
+	.offset_i(offset), .scale_i(scale_i[16:0]), .round_i(round_i), .size_i(size), .system_i(1'b0), .linear_i(1'b0),
+	.below_o(), .slot_o(), .turn_offset_o(turn_offset), .turn_size_o(turn_size), .busy_o(), .p_valid_o(), .p_code_o(),
+	.m_valid_o(valid_o), .m_inside_o(inside_o), .m_slot_o(slot), .m_code_o(), .m_weight_o());
 
 endmodule
 

@@ -114,13 +114,14 @@ void rig_read(struct rig *r, const struct tally_config *c)
 	must(tally_counters_read(&r->t, 0, &r->counts), "counters");
 	r->n = tally_histogram_length(c);
 	r->bins = calloc(r->n + 1, sizeof *r->bins);
-	must(tally_histogram_read(&r->t, c, 0, r->n, r->bins), "histogram");
+	must(tally_histogram_read(&r->t, 0, c, 0, r->n, r->bins), "histogram");
 	struct tally_counters *k = &r->counts;
-	for (uint32_t i = 0; i < r->n && r->t.caps.one_word; i++)
+	bool private = c->sink == TALLY_SINK_PRIVATE;
+	for (uint32_t i = 0; i < r->n && private; i++)
 		k->hits += r->bins[i];
 	if (k->ticks != k->hits + k->outside + k->filtered + k->idle + k->lost + k->pending)
 		rig_die("the law does not hold");
-	if (!r->t.caps.one_word && k->user + k->system + k->idle_class != k->ticks - k->pending)
+	if (!private && k->user + k->system + k->idle_class != k->ticks - k->pending)
 		rig_die("the classes do not add up");
 }
 

@@ -9,11 +9,11 @@ SIM_LIB    := $(SIM)/libmachines.a
 SIM_CORES  := $(shell awk '!/^\#/ && NF { print $$1 }' sim/cores.list)
 
 SIM_V   := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v sim/cores.list \
-	sim/verilate sim/rare.sed $(wildcard sim/cores/* rtl/soc/cores/*.v rtl/tap_*.v)
-SIM_V_unit := sim/plain/unit.v rtl/tally_port.v $(wildcard rtl/unit/*.v rtl/unit/*.vh rtl/unit/ecp5/*.v rtl/regs/*.vh) rtl/unit/unit.f
-SIM_V_full := sim/unit.v rtl/tally_port.v $(addprefix rtl/,$(shell cat rtl/tally.f)) rtl/tally_gate.vh rtl/tally_regs.vh rtl/tally.f \
-	rtl/soc/share.v
-SIM_V_link := $(SIM_V_unit) rtl/soc/share.v sim/bridge.v sim/link_line.v rtl/tally_uartbone.f $(addprefix rtl/,$(shell cat rtl/tally_uartbone.f))
+	sim/verilate sim/rare.sed $(wildcard sim/cores/* rtl/soc/cores/*.v rtl/tap/tap_*.v)
+SIM_V_unit := sim/unit.v rtl/link/tally_port.v $(UNIT_SRC) $(wildcard rtl/unit/*.vh rtl/engine/*.vh rtl/regs/*.vh) rtl/unit/unit.f \
+	rtl/engine/engine.f
+SIM_V_full := $(SIM_V_unit) rtl/soc/share.v
+SIM_V_link := $(SIM_V_full) sim/bridge.v sim/link_line.v rtl/link/tally_uartbone.f $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))
 SIM_V_bare :=
 SIM_BUILDS := unit full link bare
 

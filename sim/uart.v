@@ -3,7 +3,7 @@
  * (LSR always THRE and TEMT), what is received comes from the testbench when
  * firmware looks. Interrupts: receive data, transmitter empty. No baud rate,
  * no loopback, no modem lines; a receive buffer of one byte.
- * With LINK and line_i its bytes go over the serial bridge's line instead (rtl/tally_shared.v): then a byte
+ * With LINK and line_i its bytes go over the serial bridge's line instead (rtl/link/tally_shared.v): then a byte
  * that is being sent takes its time, and one that comes too early replaces the one before.
  */
 `default_nettype none

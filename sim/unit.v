@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * unit.v - the unit of the machine with FULL_UNIT, which has all that it can have: its registers and bins behind two
- * ports (the core's bus, and the testbench's host port that takes no cycle of the core), and its bus master.
+ * unit.v - the unit of the simulated machine: its registers and words behind two ports, the core's bus and the
+ * testbench's, which takes no cycle of the core. FULL_UNIT: two channels with counters in system memory, as bus master.
+ * LINK: the serial bridge beside it, by a third port and as bus master.
  */
 `default_nettype none
 
 module unit #(
-	parameter MAPPER    = 0,	// the unit's; see rtl/CONTRACT.md
-	parameter BINS_LOG2 = 20	// its bin memory: 2^BINS_LOG2 words; at most 20
+	parameter MAPPER    = 0,	// the unit's; see rtl/unit/params.vh
+	parameter BINS_LOG2 = 20	// its memory: 2^BINS_LOG2 words, at most 20; FULL_UNIT: half of them in each channel
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -17,7 +18,6 @@ module unit #(
 	input  wire [1:0]  tap_priv_i,
 	input  wire        tap_sleep_i,
 	input  wire        event_i,
-	input  wire        ext_i,
 
 	input  wire        bus_stb_i,		// until bus_ack_o
 	input  wire        bus_we_i,
@@ -30,10 +30,21 @@ module unit #(
 	input  wire [22:0] host_adr_i,
 	input  wire [31:0] host_dat_i,
 	output wire        host_ack_o,
+`ifdef LINK
+	input  wire        poke_i,		// as in machine.v
+	input  wire [63:0] link_pin,
+	output wire [31:0] link_o,
+	output wire        c_shared_o,		// the console has no line but the bridge's
+	output wire        c_rx_valid_o,
+	output wire [7:0]  c_rx_data_o,
+	input  wire        c_tx_valid_i,
+	input  wire [7:0]  c_tx_data_i,
+	output wire        c_tx_ready_o,
+`endif
 	output wire [31:0] dat_o,		// of the port that is acknowledged
 	output wire        irq_o,
 
-	output wire        sys_cyc_o,		// Wishbone master
+	output wire        sys_cyc_o,		// Wishbone master: the unit's or the bridge's
 	output wire        sys_stb_o,
 	output wire        sys_we_o,
 	output wire [3:0]  sys_sel_o,
@@ -42,16 +53,80 @@ module unit #(
 	input  wire [31:0] sys_dat_i,
 	input  wire        sys_ack_i,
 	input  wire        sys_err_i,
-	input  wire        stolen_i		// the core waits in this cycle because the unit has the bus
+	input  wire        stolen_i
 );
-	wire        stb, we, ack, err;
+	wire        stb, we, ack;
 	wire [3:0]  sel;
 	wire [22:0] adr;
-	wire [31:0] wdat, req_addr, req_wdat, req_rdat;
-	wire [3:0]  req_sel;
-	wire        req, req_lock, req_we, req_done, req_err;
+	wire [31:0] wdat;
 
-	tally_port #(.AW(23)) port (
+	// the core's bus goes first, as if it were alone: the host waits, and so does the bridge
+	wire        side_stb, side_we, side_ack;
+	wire [22:0] side_adr;
+	wire [31:0] side_dat;
+`ifdef LINK
+	wire        link_stb, link_we, link_ack;
+	wire [22:0] link_adr;
+	wire [31:0] link_dat;
+
+	bridge #(.BINS_LOG2(BINS_LOG2)) bridge (
+		.clk_i        (clk_i),
+		.rst_i        (rst_i),
+		.poke_i       (poke_i),
+		.link_pin     (link_pin),
+		.link_o       (link_o),
+		.c_shared_o   (c_shared_o),
+		.c_rx_valid_o (c_rx_valid_o),
+		.c_rx_data_o  (c_rx_data_o),
+		.c_tx_valid_i (c_tx_valid_i),
+		.c_tx_data_i  (c_tx_data_i),
+		.c_tx_ready_o (c_tx_ready_o),
+		.unit_stb_o   (link_stb),
+		.unit_we_o    (link_we),
+		.unit_adr_o   (link_adr),
+		.unit_dat_o   (link_dat),
+		.unit_dat_i   (dat_o),
+		.unit_ack_i   (link_ack),
+		.sys_stb_o    (sys_stb_o),
+		.sys_we_o     (sys_we_o),
+		.sys_adr_o    (sys_adr_o),
+		.sys_dat_o    (sys_dat_o),
+		.sys_dat_i    (sys_dat_i),
+		.sys_ack_i    (sys_ack_i),
+		.sys_err_i    (sys_err_i)
+	);
+	assign sys_cyc_o = sys_stb_o;
+	assign sys_sel_o = 4'b1111;
+
+	wire [3:0]  side_sel;
+
+	tally_port #(.AW(23)) link_port (
+		.clk_i   (clk_i),
+		.rst_i   (rst_i),
+		.a_stb_i (host_stb_i),
+		.a_we_i  (host_we_i),
+		.a_sel_i (4'b1111),
+		.a_adr_i (host_adr_i),
+		.a_dat_i (host_dat_i),
+		.a_ack_o (host_ack_o),
+		.b_stb_i (link_stb),
+		.b_we_i  (link_we),
+		.b_adr_i (link_adr),
+		.b_dat_i (link_dat),
+		.b_ack_o (link_ack),
+		.u_stb_o (side_stb),
+		.u_we_o  (side_we),
+		.u_sel_o (side_sel),
+		.u_adr_o (side_adr),
+		.u_dat_o (side_dat),
+		.u_ack_i (side_ack)
+	);
+	wire unused_side = &{1'b0, side_sel};
+`else
+	assign {side_stb, side_we, side_adr, side_dat, host_ack_o} = {host_stb_i, host_we_i, host_adr_i, host_dat_i, side_ack};
+`endif
+
+	tally_port #(.AW(23)) core_port (
 		.clk_i   (clk_i),
 		.rst_i   (rst_i),
 		.a_stb_i (bus_stb_i),
@@ -60,11 +135,11 @@ module unit #(
 		.a_adr_i (bus_adr_i),
 		.a_dat_i (bus_dat_i),
 		.a_ack_o (bus_ack_o),
-		.b_stb_i (host_stb_i),
-		.b_we_i  (host_we_i),
-		.b_adr_i (host_adr_i),
-		.b_dat_i (host_dat_i),
-		.b_ack_o (host_ack_o),
+		.b_stb_i (side_stb),
+		.b_we_i  (side_we),
+		.b_adr_i (side_adr),
+		.b_dat_i (side_dat),
+		.b_ack_o (side_ack),
 		.u_stb_o (stb),
 		.u_we_o  (we),
 		.u_sel_o (sel),
@@ -73,18 +148,18 @@ module unit #(
 		.u_ack_i (ack)
 	);
 
-	tally_wb #(
-		.CHANNELS  (2),
-		.SNAPSHOT  (1),
-		.TAG       (1),
-		.EVENT     (1),
-		.EXT       (1),
-		.SYSTEM    (1),
-		.INTERVAL  (1),
-		.SYMBOL    (1),
-		.RING      (1),
-		.MAPPER    (MAPPER),
-		.BINS_LOG2 (BINS_LOG2)
+`ifdef FULL_UNIT
+	localparam FULL = 1;
+`else
+	localparam FULL = 0;
+`endif
+	wire        m_cyc, m_stb, m_we;
+	wire [3:0]  m_sel;
+	wire [31:0] m_adr, m_dat;
+
+	tally_channels #(
+		.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2 - FULL), .CHANNELS(1 + FULL), .TAG(FULL), .EVENT(FULL),
+		.SYSTEM(FULL), .INTERVAL(FULL), .SYMBOL(FULL), .RING(FULL)
 	) tally (
 		.clk_i       (clk_i),
 		.rst_i       (rst_i),
@@ -95,50 +170,32 @@ module unit #(
 		.tap_sleep_i (tap_sleep_i),
 		.tap_tag_i   (32'd0),
 		.event_i     (event_i),
-		.ext_i       (ext_i),
 		.wb_cyc_i    (stb),
 		.wb_stb_i    (stb),
 		.wb_we_i     (we),
 		.wb_sel_i    (sel),
-		.wb_adr_i    (adr[(BINS_LOG2 > 10 ? BINS_LOG2 + 2 : 12):0]),
+		.wb_adr_i    (adr[BINS_LOG2+2:0]),
 		.wb_dat_i    (wdat),
 		.wb_dat_o    (dat_o),
 		.wb_ack_o    (ack),
-		.wb_err_o    (err),
 		.irq_o       (irq_o),
-		.sys_req_o   (req),
-		.sys_lock_o  (req_lock),
-		.sys_we_o    (req_we),
-		.sys_sel_o   (req_sel),
-		.sys_addr_o  (req_addr),
-		.sys_data_o  (req_wdat),
-		.sys_done_i  (req_done),
-		.sys_err_i   (req_err),
-		.sys_data_i  (req_rdat),
-		.sys_stolen_i(stolen_i)
+		.sys_cyc_o   (m_cyc),
+		.sys_stb_o   (m_stb),
+		.sys_we_o    (m_we),
+		.sys_sel_o   (m_sel),
+		.sys_adr_o   (m_adr),
+		.sys_dat_o   (m_dat),
+		.sys_dat_i   (sys_dat_i),
+		.sys_ack_i   (sys_ack_i & FULL != 0),
+		.sys_err_i   (sys_err_i & FULL != 0),
+		.sys_stolen_i(stolen_i & FULL != 0)
 	);
-	tally_wb_master tally_wb_master (
-		.req_i    (req),
-		.lock_i   (req_lock),
-		.we_i     (req_we),
-		.sel_i    (req_sel),
-		.addr_i   (req_addr),
-		.data_i   (req_wdat),
-		.done_o   (req_done),
-		.err_o    (req_err),
-		.data_o   (req_rdat),
-		.wb_cyc_o (sys_cyc_o),
-		.wb_stb_o (sys_stb_o),
-		.wb_we_o  (sys_we_o),
-		.wb_sel_o (sys_sel_o),
-		.wb_adr_o (sys_adr_o),
-		.wb_dat_o (sys_dat_o),
-		.wb_dat_i (sys_dat_i),
-		.wb_ack_i (sys_ack_i),
-		.wb_err_i (sys_err_i),
-		.wb_rty_i (1'b0)
-	);
-	wire unused = &{1'b0, err, adr};
+`ifdef LINK
+	wire unused_master = &{1'b0, m_cyc, m_stb, m_we, m_sel, m_adr, m_dat};
+`else
+	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = {m_cyc, m_stb, m_we, m_sel, m_adr, m_dat};
+`endif
+	wire unused = &{1'b0, adr};
 endmodule
 
 `default_nettype wire

@@ -41,12 +41,12 @@ $(eval $(call program,$(BUILD)/tests/machine_test,$(patsubst %,tests/machine/%.c
 	$(DRIVER_OBJ) $(SIM_LIB),-lcmocka -lelf $(VERILATE_LIBS)))
 $(BUILD)/tests/machine_test: $(MT_ELF)
 
-# ---- the driver's test: over the models, and as firmware; its calls' arguments
+# ---- the driver's test: over the RTL, and as firmware; its calls' arguments
 DRIVER_TEST := $(patsubst %,tests/driver/%.c,driver_test modes switch)
-$(eval $(call program,$(BUILD)/tests/driver_host,tests/driver/host.c $(DRIVER_TEST),$(DRIVER_OBJ) $(MODEL_OBJ)))
-$(eval $(call program,$(BUILD)/tests/driver_small,tests/driver/small.c $(DRIVER_TEST) $(SMALL_C),$(DRIVER_OBJ) $(SMALL)/libsmall.a,$(VERILATE_LIBS)))
+$(eval $(call lu_program,$(BUILD)/tests/driver_host,mul_wide serial_tag shift,\
+	$(call objects,host,tests/driver/host.c $(DRIVER_TEST)) $(DRIVER_OBJ)))
 $(eval $(call fw_program,$(FW)/driver-test.elf,rv32im,rv32im,tests/driver/firmware.c $(DRIVER_TEST) \
-	$(patsubst %,driver/%.c,tally tally_word tally_check tally_bins tally_switch)))
+	$(patsubst %,driver/%.c,tally tally_config tally_check tally_bins tally_switch)))
 $(eval $(call program,$(BUILD)/tests/driver_config,tests/driver/config_test.c,$(DRIVER_OBJ)))
 $(eval $(call program,$(BUILD)/tests/profil,tests/driver/profil_test.c tests/oracle/engine_oracle.c,$(DRIVER_OBJ)))
 
@@ -55,18 +55,19 @@ define vvp
 $(BUILD)/tests/$(1): $(3)
 	$$(call say,IVERILOG,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)iverilog -g2012 -Irtl $(4) -o $$@ -s $(2) $$(filter %.v,$$^)
+	$$(Q)iverilog -g2012 -Irtl/regs -Irtl/unit $(4) -o $$@ -s $(2) $$(filter %.v,$$^)
 endef
 # the two masters of the full machine's bus, and of a board's (registered); a board's SoC and its link, with the
 # testbench as core
 SHARE_V := tests/machine/share_test.v rtl/soc/share.v rtl/soc/ram.v
-SOC_V   := $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/,$(shell cat rtl/tally.f rtl/tally_small.f rtl/tally_uartbone.f))) $(wildcard rtl/tally*.vh)
+SOC_V   := $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))) $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) \
+	$(wildcard rtl/unit/*.vh rtl/regs/*.vh)
 $(eval $(call vvp,share,share_test,$(SHARE_V),-Pshare_test.REGISTERED=0))
 $(eval $(call vvp,share-registered,share_test,$(SHARE_V),-Pshare_test.REGISTERED=1))
 $(eval $(call vvp,board-link,board_link_test,tests/board/link_test.v $(SOC_V)))
 $(eval $(call vvp,board-bus,board_bus_test,tests/board/bus_test.v $(SOC_V)))
 $(eval $(call vvp,board-bus-spram,board_bus_test,tests/board/bus_test.v $(SOC_V),-DSPRAM))
-$(eval $(call vvp,board-console,console_test,tests/board/console_test.v rtl/board/console.v rtl/tally_uart.v))
+$(eval $(call vvp,board-console,console_test,tests/board/console_test.v rtl/board/console.v rtl/link/tally_uart.v))
 
 # ---- board designs at their pins (rtl/board/board.mk): firmware for rv32im and rv32i
 $(eval $(call fw_kind,rv32i,rv32i))

@@ -49,7 +49,7 @@ static int stop(struct tally *unit, const struct tally_config *config, struct ta
 
 	if ((error = tally_stop(unit, CHANNEL)) || (error = tally_drain(unit, CHANNEL))
 	    || (error = tally_counters_read(unit, CHANNEL, counters))
-	    || (error = tally_histogram_read(unit, config, 0, tally_histogram_length(config), bins)))
+	    || (error = tally_histogram_read(unit, 0, config, 0, tally_histogram_length(config), bins)))
 		return error;
 	return tally_deinit(unit);
 }

@@ -11,7 +11,7 @@ KERNEL      := $(FW)/kernel.elf
 KERNEL_C    := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c) $(DRIVER_SRC) firmware/lib/memory.c
 # Built for size, except on the path of every tick, switch and copied page.
 KERNEL_FAST := firmware/lib/memory.c \
-	$(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit) driver/tally_switch.c
+	$(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit)
 KERNEL_FAST_UNKNOWN := $(filter-out $(KERNEL_C),$(KERNEL_FAST))
 $(if $(KERNEL_FAST_UNKNOWN),$(error KERNEL_FAST: $(KERNEL_FAST_UNKNOWN): no file that the kernel is made of))
 KERNEL_ISA  := rv32im_zicsr

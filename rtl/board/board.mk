@@ -21,8 +21,9 @@ bitstreams bitstreams-cost: $(VENV)/area.stamp
 	@JOBS=$(JOBS) SEEDS=$(SEEDS) $(BOARD_PY) $(if $(filter bitstreams,$@),table,cost) "$(BOARD)"
 
 # ---- the RTL at its pins; the PLL is left out, the clock is the SoC's
-BOARD_RTL := $(shell cat rtl/board/soc.f) rtl/board/top.v $(wildcard rtl/tally*.v rtl/tally*.vh) $(wildcard rtl/soc/cores/*.v) \
-	$(wildcard sim/cores/*_exposed.v) rtl/soc/arbiter.v rtl/soc/share.v $(wildcard rtl/tap_*.v)
+BOARD_RTL := $(shell cat rtl/board/soc.f) rtl/board/top.v $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f)) \
+	$(wildcard rtl/unit/*.vh rtl/regs/*.vh rtl/soc/cores/*.v) \
+	$(wildcard sim/cores/*_exposed.v) rtl/soc/arbiter.v rtl/soc/share.v $(wildcard rtl/tap/tap_*.v)
 BOARDS_TESTED := icebreaker hx8k ulx3s-25f ulx3s-25f:shared ulx3s-85f:vexriscv-linux
 
 # $(1) NAME, NAME:CORE or NAME:shared, $(2) the same as part of a file's name

@@ -48,7 +48,7 @@ def chosen(arguments):
         fail(f"CORE={core} does not fit {board.title}; it carries {' '.join(board.cores)}")
     unit = unit or board.unit
     if unit.split()[0] not in units():
-        fail(f"UNIT={unit}: no such unit; say {', '.join(units())}, or as `mul 12` with the bins' logarithm")
+        fail(f"UNIT={unit}: no such unit; say {', '.join(units())}, or as `mul 12` with the memory's logarithm")
     if link not in ("", "own", "shared"):
         fail(f"LINK={link}: own, or shared: the console is on the link's pins")
     if link == "shared":

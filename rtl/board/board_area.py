@@ -3,17 +3,13 @@
 import re
 from pathlib import Path
 
-from board_build import SEED, code, digest, run, script, sources, versions
+from board_build import SEED, code, digest, headers, run, script, sources, versions
 from board_list import unit_parameters
-
-UNITS = {1: "tally_wb", 2: "tally_small"}       # modules of soc_unit.v's UNIT
-
 
 def tops(core, unit):
     """[(module, parameters)]: the unit as soc_unit.v has it, and the core's adapter with the core."""
     p = unit_parameters(unit)
-    own = {"MAPPER": p["MAPPER"], "BINS_LOG2": p["BINS_LOG2"], "SNAPSHOT": 1} if p["UNIT"] == 1 else {}
-    return [(UNITS[p["UNIT"]], own), ("core", {})]
+    return [("tally", {"MAPPER": p["MAPPER"], "BINS_LOG2": p["BINS_LOG2"], "EVENT": 1}), ("core", {})]
 
 
 def cells_file(build, board, core, unit, top, parameters):
@@ -27,7 +23,7 @@ def cells_file(build, board, core, unit, top, parameters):
     ys[end:] = [f"hierarchy -top {top}" + "".join(f" -chparam {k} {v}" for k, v in parameters.items()),
                 next(line for line in ys if line.startswith("synth_")).replace("-top top", f"-top {top}")]
     key = digest(ys, versions(build / "venv" / "bin"), package_file.read_text(), *[code(f) for f in files],
-                 *[code(f) for f in sorted(Path("rtl").glob("*.vh"))])
+                 *[code(f) for f in headers(files)])
     return dir / f"{top}-{key[:24]}.cells", ys
 
 

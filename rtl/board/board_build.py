@@ -81,10 +81,12 @@ def run(venv, command, log, **more):
 
 
 def rtl(list_file):
-    return [f"rtl/{f}" for f in Path(f"rtl/{list_file}").read_text().split()]
+    """The files that a list names, which lie beside it."""
+    return [f"{Path(list_file).parent}/{f}" for f in Path(list_file).read_text().split()]
 
 
-UNIT_LISTS = ([], ["tally.f", "tally_uartbone.f"], ["tally_small.f", "tally_uartbone.f"])      # by soc_unit.v's UNIT
+UNIT_LISTS = ([], ["rtl/unit/unit.f", "rtl/link/tally_uartbone.f"])      # by soc_unit.v's UNIT
+INCLUDES = ["rtl/regs", "rtl/unit"]
 
 
 def sources(core, unit):
@@ -98,9 +100,9 @@ def sources(core, unit):
 
 
 def headers(files):
-    """The headers of rtl/ that these files include."""
+    """The headers of INCLUDES that these files include."""
     names = {name for f in files for name in re.findall(r'`include "(.*?)"', Path(f).read_text())}
-    return [Path("rtl", name) for name in sorted(names) if Path("rtl", name).exists()]
+    return [Path(dir, name) for name in sorted(names) for dir in INCLUDES if Path(dir, name).exists()]
 
 
 def constraints(board):
@@ -155,7 +157,7 @@ def script(board, core, unit, dir, more):
              f"hierarchy -top {c.module}" + "".join(f" -chparam {p.replace('=', ' ')}" for p in c.parameters),
              "proc", "expose " + " ".join(f"{c.module}/w:{w}" for w in c.exposed),
              f"setattr -mod -unset top {c.module}", f"rename {c.module} {c.module}_exposed",
-             "verilog_defaults -add -Irtl" + "".join(f" -D{d}" for d in c.defines)
+             "verilog_defaults -add" + "".join(f" -I{i}" for i in INCLUDES) + "".join(f" -D{d}" for d in c.defines)
              + (" -DHAVE_PLL" if more else "") + (" -DHAVE_FLASH" if board.flash else "")
              + ("" if board.spram else f" -DHAVE_RAM_INIT -I{dir}"),
              "read_verilog " + " ".join(str(f) for f in files + more),

@@ -3,7 +3,7 @@
  * 2^RX_LOG2 (a block RAM) behind the one that RBR shows, without being asked to: FCR is not there, and IIR says so.
  * RBR means nothing before the first byte. Interrupts: received data, transmitter empty. The rate is fixed by DIVISOR: the divisor latch can be written and read and changes
  * nothing. No loopback, no modem lines; a byte for which there is no room is lost and shows in LSR as overrun.
- * With SHARED the line is the unit's link's (rtl/tally_shared.v): bytes come and go by l_*, and rx_i and tx_o are unused.
+ * With SHARED the line is the unit's link's (rtl/link/tally_shared.v): bytes come and go by l_*, and rx_i and tx_o are unused.
  */
 `default_nettype none
 

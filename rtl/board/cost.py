@@ -5,10 +5,9 @@ usage: cost.py AREA.md
 """
 import sys
 
-ROWS = (("smallest", "hx8k", "one sample in 256 cycles"),
-        ("smallest", "up5k", "the same"),
-        ("exact", "ecp5", "every cycle, 4,096 counters of 32 bits"),
-        ("exact-all", "ecp5", "the same, and `sprofil`, `pcsample`, counters in system memory"))
+ROWS = (("shift", "hx8k", "every cycle, 496 counters of 32 bits"),
+        ("exact", "ecp5", "every cycle, 4,080 counters of 32 bits"),
+        ("exact-system", "ecp5", "the same, and `sprofil`, `pcsample`, counters in system memory"))
 CORES = {"hx8k": "PicoRV32", "up5k": "PicoRV32", "ecp5": "VexRiscv Lite"}
 DEVICES = {"hx8k": "iCE40 HX8K", "up5k": "iCE40 UP5K", "ecp5": "ECP5-25F"}
 

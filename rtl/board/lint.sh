@@ -8,19 +8,19 @@ sys.path.insert(0, "rtl/board")
 import board_build
 from board_list import CORES
 core = CORES[sys.argv[1]]
-for unit, name in enumerate(("none", "mul", "small")):
+for unit, name in enumerate(("none", "mul")):
     package, files = board_build.sources(core.name, name)
     print(f"files_{unit}=" + shlex.quote(" ".join([*files, str(package)])))
 print(f"exposed=sim/cores/{core.module}_exposed.v")
 print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines)))
 END
 )"
-for set in 0:0 1:0 1:1 2:0 2:1; do
+for set in 0:0 1:0 1:1; do
 	unit=${set%:*} shared=${set#*:}
 	eval "files=\$files_$unit"
 	for spram in 0 1; do
 		# shellcheck disable=SC2086
-		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl -DCORE_PARAMETERS= $defines --top-module soc \
+		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl/regs -Irtl/unit -DCORE_PARAMETERS= $defines --top-module soc \
 			-GUNIT=$unit -GSHARED=$shared -GSPRAM=$spram -GRAM_LOG2=15 sim/cores/packages.vlt $files "$exposed" sim/spram_stub.v
 	done
 done

@@ -122,7 +122,7 @@ def main():
         models, more = cells(build, board, dir)
         files, defines = models + files, defines + more
     run("verilator", "--cc", "--lib-create", "board", "--prefix", "Vboard", "--Mdir", dir, "-O3", "--x-assign", "fast", "--x-initial",
-        "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT", "-Irtl", f"-I{dir}",
+        "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT", *(f"-I{i}" for i in board_build.INCLUDES), f"-I{dir}",
         *(f"-D{d}" for d in defines), "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board/top.v", *files)
     run(os.environ.get("MAKE", "make"), "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0", "VM_USER_CFLAGS=",
         "OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")

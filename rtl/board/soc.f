@@ -9,4 +9,4 @@ rtl/board/boot.v
 rtl/board/console.v
 rtl/board/spram.v
 rtl/board/flash_loader.v
-rtl/tally_uart.v
+rtl/link/tally_uart.v

@@ -13,8 +13,8 @@ module soc #(
 	parameter RAM_LOG2   = 11,		// RAM: 2^RAM_LOG2 words; 10 .. 25
 	parameter SPRAM      = 0,		// 1: RAM is the UP5K's SPRAM, filled from the flash; requires RAM_LOG2 15
 	parameter RAM_INIT   = "",		// otherwise: $readmemh file of its content at power-up
-	parameter UNIT       = 1,		// 0 none, 1 tally_wb, 2 tally_small
-	parameter MAPPER     = 2,		// the unit's; see rtl/CONTRACT.md
+	parameter UNIT       = 1,		// 0: none
+	parameter MAPPER     = 2,		// the unit's; see rtl/unit/params.vh
 	parameter BINS_LOG2  = 10,
 	parameter SHARED     = 0		// 1: the console is on the link's pins, at LINK_BAUD; requires UNIT
 ) (
@@ -22,7 +22,7 @@ module soc #(
 	input  wire rst_i,
 	input  wire rx_i,			// console
 	output wire tx_o,
-	input  wire link_rx_i,			// the unit's, for `tally attach` (rtl/LINK.md)
+	input  wire link_rx_i,			// the unit's, for `tally attach` (rtl/link/LINK.md)
 	output wire link_tx_o,
 	output wire flash_cs_n_o,
 	output wire flash_clk_o,
@@ -285,7 +285,7 @@ module soc #(
 	always @(posedge clk_i)
 		done <= ~rst_i & (done | finish);
 
-	// ---- the unit, and the link to it: reading takes no cycle of the core (rtl/LINK.md)
+	// ---- the unit, and the link to it: reading takes no cycle of the core (rtl/link/LINK.md)
 	soc_unit #(
 		.UNIT         (UNIT),
 		.MAPPER       (MAPPER),

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * soc_unit.v - the unit of a board's SoC with its serial link (rtl/LINK.md) and the port that both it and the core's bus have
+ * soc_unit.v - the unit of a board's SoC with its serial link (rtl/link/LINK.md) and the port that both it and the core's bus have
  * to it. UNIT 0: neither; registers read 0, so that firmware's probe finds no unit.
  * What the link asks and is answered passes registers, so that it is not on the core's way; the unit and its memory are behind the bus' (bus.v).
  */
 `default_nettype none
 
 module soc_unit #(
-	parameter UNIT         = 1,		// 0 none, 1 tally_wb, 2 tally_small
-	parameter MAPPER       = 2,		// of tally_wb; see rtl/CONTRACT.md
-	parameter BINS_LOG2    = 10,		// of tally_wb; 4 .. 16
+	parameter UNIT         = 1,		// 0: none
+	parameter MAPPER       = 2,		// the unit's; see rtl/unit/params.vh
+	parameter BINS_LOG2    = 10,		// its memory; at most 16
 	parameter LINK_DIVISOR = 12,		// clocks a bit of the link
 	parameter SHARED       = 0		// 1: the console is on the link's pins, by c_*
 ) (
@@ -47,7 +47,7 @@ module soc_unit #(
 	input  wire        b_ack_i,
 	input  wire        b_err_i
 );
-	localparam BINS_AT = UNIT == 2 || BINS_LOG2 <= 10 ? 12 : BINS_LOG2 + 2;	// log2 of the bin window's offset
+	localparam BINS_AT = BINS_LOG2 + 2;	// log2 of the window's offset
 	wire             stb, we, ack, side_stb, side_we, side_ack;
 	wire [3:0]       sel;
 	wire [BINS_AT:0] adr, side_adr;
@@ -73,7 +73,8 @@ module soc_unit #(
 
 	generate
 		if (UNIT != 0) begin : g_link
-			tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(BINS_AT + 1), .BINS(1 << BINS_AT), .PATIENCE(UNIT == 2 ? 2600 : 240)) uartbone (
+			tally_uartbone #(.UNIT_BASE(32'hf400_0000), .UNIT_LOG2(BINS_AT + 1), .BINS(1 << BINS_AT),
+				.PATIENCE(120)) uartbone (
 				.clk_i        (clk_i),
 				.rst_i        (rst_i),
 				.div_i        (LINK_DIVISOR[15:0]),
@@ -132,36 +133,30 @@ module soc_unit #(
 		end
 	endgenerate
 
-// What both units have.
-`define UNIT_PORTS \
-	.clk_i       (clk_i), \
-	.rst_i       (rst_i), \
-	.run_i       (run_i), \
-	.tap_valid_i (tap_valid_i), \
-	.tap_pc_i    (tap_pc_i), \
-	.tap_priv_i  (tap_priv_i), \
-	.tap_sleep_i (tap_sleep_i), \
-	.wb_cyc_i    (stb), \
-	.wb_stb_i    (stb), \
-	.wb_we_i     (we), \
-	.wb_sel_i    (sel), \
-	.wb_adr_i    (adr), \
-	.wb_dat_i    (wdat), \
-	.wb_dat_o    (rdat), \
-	.wb_ack_o    (ack), \
-	.wb_err_o    (err), \
-	.irq_o       (irq_o)
-
 	generate
-		if (UNIT == 1) begin : g_unit
-			wire        err, req, lock, sys_we;
+		if (UNIT != 0) begin : g_unit
+			wire        req, lock, sys_we;
 			wire [3:0]  sys_sel;
 			wire [31:0] addr, data;
-			tally_wb #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .SNAPSHOT(1)) tally (
-				`UNIT_PORTS,
+			tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(1)) tally (
+				.clk_i        (clk_i),
+				.rst_i        (rst_i),
+				.run_i        (run_i),
+				.tap_valid_i  (tap_valid_i),
+				.tap_pc_i     (tap_pc_i),
+				.tap_priv_i   (tap_priv_i),
+				.tap_sleep_i  (tap_sleep_i),
 				.tap_tag_i    (32'd0),
 				.event_i      (event_i),
-				.ext_i        (1'b0),
+				.wb_cyc_i     (stb),
+				.wb_stb_i     (stb),
+				.wb_we_i      (we),
+				.wb_sel_i     (sel),
+				.wb_adr_i     (adr),
+				.wb_dat_i     (wdat),
+				.wb_dat_o     (rdat),
+				.wb_ack_o     (ack),
+				.irq_o        (irq_o),
 				.sys_req_o    (req),
 				.sys_lock_o   (lock),
 				.sys_we_o     (sys_we),
@@ -173,13 +168,7 @@ module soc_unit #(
 				.sys_data_i   (32'd0),
 				.sys_stolen_i (1'b0)
 			);
-			wire unused_unit = &{1'b0, err, req, lock, sys_we, sys_sel, addr, data};
-		end else if (UNIT == 2) begin : g_unit
-			wire err;
-			tally_small tally (
-				`UNIT_PORTS
-			);
-			wire unused_unit = &{1'b0, err, event_i, MAPPER != 0, BINS_LOG2 != 0};
+			wire unused_unit = &{1'b0, req, lock, sys_we, sys_sel, addr, data};
 		end else begin : g_unit
 			reg absent_ack;
 			always @(posedge clk_i)
@@ -191,7 +180,6 @@ module soc_unit #(
 				MAPPER != 0, BINS_LOG2 != 0};
 		end
 	endgenerate
-`undef UNIT_PORTS
 
 	generate
 		if (BINS_AT < 18) begin : g_address

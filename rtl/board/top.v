@@ -19,7 +19,7 @@ module top #(
 	parameter UNIT      = 1,
 	parameter MAPPER    = 2,
 	parameter BINS_LOG2 = 10,
-	parameter SHARED    = 0,		// 1: the console is on the link's pins (rtl/LINK.md)
+	parameter SHARED    = 0,		// 1: the console is on the link's pins (rtl/link/LINK.md)
 	parameter BUTTON_LOW = 1,		// the button's level when pressed is 0
 	parameter LED_LOW    = 0		// an LED is on at 0
 ) (

@@ -47,7 +47,7 @@ localparam AW = BINS_LOG2 + 3;
 wire [CHANNEL_BITS+2:0] high = {2'b00, wb_adr_i[AW+CHANNEL_BITS-1:AW-1]};
 wire [1:0] at = high[2:1];                     // the channel
 
-wire [3:0]   ack, irq, req, lock, we;
+wire [3:0]   ack, irq, req, lock, we, done;
 wire [127:0] rdat, addr, data;
 wire [15:0]  sel;
 wire [1:0]   turn;                             // whose the master is
@@ -56,6 +56,7 @@ genvar c;
 generate for (c = 0; c < 4; c = c + 1) begin : g_channel
 if (c < CHANNELS) begin : g_unit
 	wire has = turn == c;
+	assign done[c] = has & req[c] & (sys_ack_i | sys_err_i);
 	tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .PC_W(PC_W),
 		.PC_HIGH(PC_HIGH), .JITTER(JITTER), .TAG(TAG), .EVENT(EVENT), .SYSTEM(SYSTEM), .INTERVAL(INTERVAL),
 		.SYMBOL(SYMBOL), .RING(RING), .ECP5(ECP5), .CHANNELS(CHANNELS)) u_tally (
@@ -65,13 +66,13 @@ if (c < CHANNELS) begin : g_unit
 		.wb_adr_i(wb_adr_i[AW-1:0]), .wb_dat_i(wb_dat_i), .wb_dat_o(rdat[32*c+:32]), .wb_ack_o(ack[c]),
 		.irq_o(irq[c]),
 		.sys_req_o(req[c]), .sys_lock_o(lock[c]), .sys_we_o(we[c]), .sys_sel_o(sel[4*c+:4]),
-		.sys_addr_o(addr[32*c+:32]), .sys_data_o(data[32*c+:32]), .sys_done_i(has & req[c] & (sys_ack_i | sys_err_i)),
+		.sys_addr_o(addr[32*c+:32]), .sys_data_o(data[32*c+:32]), .sys_done_i(done[c]),
 		.sys_err_i(sys_err_i), .sys_data_i(sys_dat_i), .sys_stolen_i(has & sys_stolen_i));
 end else begin : g_none                        // reads 0
 	reg none;
 	always @(posedge clk_i) none <= wb_cyc_i & wb_stb_i & at == c & ~none & ~rst_i;
 	assign ack[c] = none;
-	assign {irq[c], req[c], lock[c], we[c], sel[4*c+:4]} = 8'd0;
+	assign {irq[c], req[c], lock[c], we[c], done[c], sel[4*c+:4]} = 9'd0;
 	assign {rdat[32*c+:32], addr[32*c+:32], data[32*c+:32]} = 96'd0;
 end
 end endgenerate

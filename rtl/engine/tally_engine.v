@@ -112,8 +112,8 @@ always @(posedge clk_i) begin
 	asks_base  <= s[MAP] & ~|mode_i & ~four | s[LOAD] & ~mode_i[0] | s[PLACE] | s[TABLE] | s[NEXT] | s[PROBE] | s[UNDO]
 		| near & (step[5] | step == LAST_STEP - 6'd1 & ~four);
 end
-assign field_o = asks_size ? TALLYW_SIZE[6:2] : asks_limit ? TALLYW_LIMIT[6:2] : asks_base ? TALLYW_BASE[6:2]
-	: interval ? TALLYW_INTERVAL[6:2] : ring ? TALLYW_RING_POS[6:2] : TALLYW_SIZE[6:2];
+assign field_o = asks_size ? TALLY_SIZE[6:2] : asks_limit ? TALLY_LIMIT[6:2] : asks_base ? TALLY_BASE[6:2]
+	: interval ? TALLY_INTERVAL[6:2] : ring ? TALLY_RING_POS[6:2] : TALLY_SIZE[6:2];
 assign pos_we_o  = RING != 0 & s[STORE] & settled;
 assign pos_o     = a;
 

@@ -4,7 +4,7 @@
 
 usage: regs.py tally.rdl OUTDIR
 
-OUTDIR gets tally_regs.vh (Verilog localparams), regs.h (C and assembler) and
+OUTDIR gets tally_regs.vh (Verilog localparams), tally_regs.h (C and assembler) and
 REGISTERS.md (the register page). Constants, with PREFIX before them: <REG> is
 a byte offset; <REG>_<FIELD>_LSB, _MASK (mask in place), _RESET.
 """
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from systemrdl import RDLCompiler
 
-PREFIX = "TALLYW_"
+PREFIX = "TALLY_"
 NOTE = "Written from rtl/regs/tally.rdl by `make regs`; do not edit."
 
 
@@ -52,11 +52,11 @@ def main(source, outdir):
     out.mkdir(parents=True, exist_ok=True)
     vh = "\n".join(f"localparam [31:0] {name} = 32'h{value:08x};" for name, value in constants)
     h = "\n".join(f"#define {name} 0x{value:x}" for name, value in constants)
-    guard = PREFIX.replace("TALLYW", "TALLY_WORD") + "REGS_H"
+    guard = PREFIX + "REGS_H"
     (out / "tally_regs.vh").write_text(
         f"// SPDX-License-Identifier: ISC\n// {NOTE}\n/* verilator lint_off UNUSEDPARAM */\n{vh}\n"
         "/* verilator lint_on UNUSEDPARAM */\n")
-    (out / "regs.h").write_text(
+    (out / "tally_regs.h").write_text(
         f"/* SPDX-License-Identifier: ISC */\n/* {NOTE} Assembler-safe. */\n#ifndef {guard}\n#define {guard}\n\n{h}\n\n"
         "#endif\n")
     desc = "\n".join(line.strip() for line in top.get_property("desc").splitlines())

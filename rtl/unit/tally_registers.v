@@ -89,10 +89,10 @@ localparam [31:0] OTHERS = CHANNELS - 1, HOW = MAPPER;
 localparam [31:0] CAPS = {KEPT_HIGH[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0,
 	RING != 0, SYMBOL != 0, INTERVAL != 0, SYSTEM != 0,
 	OTHERS[1:0], HOW[1:0]};
-localparam [31:0] VERSION = TALLYW_VERSION_MAJOR_RESET << TALLYW_VERSION_MAJOR_LSB
-	| TALLYW_VERSION_MINOR_RESET << TALLYW_VERSION_MINOR_LSB | TALLYW_VERSION_PATCH_RESET;
-localparam [31:0] WIDTHS = WEIGHT_W << TALLYW_WIDTHS_WEIGHT_BITS_LSB | PERIOD_W << TALLYW_WIDTHS_PERIOD_BITS_LSB
-	| PC_W << TALLYW_WIDTHS_PC_BITS_LSB | BINS_LOG2;
+localparam [31:0] VERSION = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB
+	| TALLY_VERSION_MINOR_RESET << TALLY_VERSION_MINOR_LSB | TALLY_VERSION_PATCH_RESET;
+localparam [31:0] WIDTHS = WEIGHT_W << TALLY_WIDTHS_WEIGHT_BITS_LSB | PERIOD_W << TALLY_WIDTHS_PERIOD_BITS_LSB
+	| PC_W << TALLY_WIDTHS_PC_BITS_LSB | BINS_LOG2;
 
 // ---- the access ----
 reg  late;                                     // it is not in its first cycle
@@ -105,11 +105,11 @@ assign whole = strobe & wb_we_i & &wb_sel_i & ~window;
 
 reg  drained;
 wire settings = |at[4:3];                       // PERIOD .. TAG
-wire settled = drained | at == TALLYW_TAG[6:2];
+wire settled = drained | at == TALLY_TAG[6:2];
 wire sets    = whole & settings & settled;
-wire configures = whole & drained & at[4:3] == TALLYW_PERIOD[6:5];      // PERIOD .. TAG_VALUE
-wire command = whole & at == TALLYW_CTRL[6:2];
-wire status = whole & at == TALLYW_STATUS[6:2];    // a write of STATUS
+wire configures = whole & drained & at[4:3] == TALLY_PERIOD[6:5];      // PERIOD .. TAG_VALUE
+wire command = whole & at == TALLY_CTRL[6:2];
+wire status = whole & at == TALLY_STATUS[6:2];    // a write of STATUS
 wire refused = strobe & wb_we_i & ~whole | whole & settings & ~settled;
 
 // ---- commands ----
@@ -120,19 +120,19 @@ tally_add #(.WIDTH(32), .KIND(0), .ECP5(ECP5)) u_ticks (
 reg  full, fault, miss, error;
 reg  [3:0]  irq;
 wire stop_on_full = policy_o == 2'd1;
-wire reset = command & wb_dat_i[TALLYW_CTRL_RESET_LSB];
-wire clear = command & wb_dat_i[TALLYW_CTRL_CLEAR_LSB];
-wire stop  = command & |wb_dat_i[TALLYW_CTRL_RESET_LSB:TALLYW_CTRL_STOP_LSB];
-wire start = command & wb_dat_i[TALLYW_CTRL_START_LSB] & ~clear;
+wire reset = command & wb_dat_i[TALLY_CTRL_RESET_LSB];
+wire clear = command & wb_dat_i[TALLY_CTRL_CLEAR_LSB];
+wire stop  = command & |wb_dat_i[TALLY_CTRL_RESET_LSB:TALLY_CTRL_STOP_LSB];
+wire start = command & wb_dat_i[TALLY_CTRL_START_LSB] & ~clear;
 reg  cleared;                                  // CLEAR, a cycle later; what it zeroes with the old TICKS is no harm
 wire swept = clearing_o & ticks[BINS_LOG2] & ~cleared;
 
 assign start_o   = start & ~clearing_o & ~stop;
 wire   stopped   = SYSTEM != 0 & (counter_full_i | fault_i);
-assign seed_we_o = configures & at[2:0] == TALLYW_SEED[4:2];
+assign seed_we_o = configures & at[2:0] == TALLY_SEED[4:2];
 // what does not depend on `whole` comes first: this is the longest path from the bus
-wire resets   = at == TALLYW_CTRL[6:2] & wb_dat_i[TALLYW_CTRL_RESET_LSB];
-wire restarts = drained & (at == TALLYW_PERIOD[6:2] | at == TALLYW_SEED[6:2]);
+wire resets   = at == TALLY_CTRL[6:2] & wb_dat_i[TALLY_CTRL_RESET_LSB];
+wire restarts = drained & (at == TALLY_PERIOD[6:2] | at == TALLY_SEED[6:2]);
 assign restart_o = rst_i | whole & (resets | restarts);
 assign reseed_o  = rst_i | whole & resets;
 
@@ -166,9 +166,9 @@ end
 always @(posedge clk_i) begin
 	if (configures)
 		case (at[2:0])
-		TALLYW_PERIOD[4:2]: period_o <= wb_dat_i[PERIOD_W-1:0];
-		TALLYW_JITTER[4:2]: jitter_o <= wb_dat_i[15:0];
-		TALLYW_SETUP[4:2]: begin
+		TALLY_PERIOD[4:2]: period_o <= wb_dat_i[PERIOD_W-1:0];
+		TALLY_JITTER[4:2]: jitter_o <= wb_dat_i[15:0];
+		TALLY_SETUP[4:2]: begin
 			source_o     <= wb_dat_i[1:0];
 			round_o      <= wb_dat_i[2];
 			policy_o     <= wb_dat_i[4:3];
@@ -179,14 +179,14 @@ always @(posedge clk_i) begin
 			mode_o       <= wb_dat_i[19:18];
 			ring_wrap_o  <= wb_dat_i[20];
 		end
-		TALLYW_OFFSET[4:2]: offset_o <= wb_dat_i[PC_W-1:0];
-		TALLYW_SCALE[4:2]:  scale_o  <= MAPPER == 2 ? {12'd0, distance} : wb_dat_i[16:0];
-		TALLYW_SIZE[4:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
-		TALLYW_TAG_VALUE[4:2]: tag_value_o <= wb_dat_i;
+		TALLY_OFFSET[4:2]: offset_o <= wb_dat_i[PC_W-1:0];
+		TALLY_SCALE[4:2]:  scale_o  <= MAPPER == 2 ? {12'd0, distance} : wb_dat_i[16:0];
+		TALLY_SIZE[4:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
+		TALLY_TAG_VALUE[4:2]: tag_value_o <= wb_dat_i;
 		default: ;
 		endcase
-	if (sets & at == TALLYW_TAG_MASK[6:2]) tag_mask_o <= wb_dat_i;
-	if (sets & at == TALLYW_TAG[6:2]) tag_o <= wb_dat_i;
+	if (sets & at == TALLY_TAG_MASK[6:2]) tag_mask_o <= wb_dat_i;
+	if (sets & at == TALLY_TAG[6:2]) tag_o <= wb_dat_i;
 	if (turn_offset_i) offset_o <= {offset_o[0], offset_o[PC_W-1:1]};
 	if (turn_size_i) size_o[BINS_LOG2-1:0] <= {size_o[0], size_o[BINS_LOG2-1:1]};
 
@@ -220,7 +220,7 @@ reg  [31:0] live;
 reg         of_word;
 wire [31:0] copy;
 wire [16:0] pending = {{(16-WEIGHT_W){1'b0}}, pending_i};
-wire        lives = ~window & at[4:2] == TALLYW_STATUS[6:4];       // STATUS, TICKS, PENDING; CTRL reads 0
+wire        lives = ~window & at[4:2] == TALLY_STATUS[6:4];       // STATUS, TICKS, PENDING; CTRL reads 0
 always @(posedge clk_i) begin
 	live[31:17] <= ticks[31:17];
 	live[16:8]  <= at[0] ? pending[16:8] : ticks[16:8];
@@ -234,10 +234,10 @@ end
 // The engine writes RING_POS where the bus neither writes nor has begun to read.
 wire        moves = RING != 0 & pos_we_i & ~strobe;
 wire        copies = sets | moves;
-wire [4:0]  copy_at = moves ? TALLYW_RING_POS[6:2] : at;
+wire [4:0]  copy_at = moves ? TALLY_RING_POS[6:2] : at;
 wire [31:0] copy_data = moves ? pos_i : wb_dat_i;
 assign pos_done_o = moves;
-tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLYW_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1),
+tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLY_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1),
 	.ECP5(ECP5)) u_readback (.clk_i(clk_i), .we_i(copies), .write_at_i(copy_at), .data_i(copy_data),
 	.read_at_i({window, at}), .data_o(copy));
 generate

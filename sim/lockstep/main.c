@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * main.c - command line of lockstep-unit.
+ * main.c - command line of lockstep.
  *
- * usage: lockstep-unit [--build NAME] [--seed N] [--seeds N] [--cycles N] [--from CYCLE] [--mutant N] [--full-after N]
+ * usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles N] [--from CYCLE] [--mutant N] [--full-after N]
  *
  * --full-after: cycles until FULL, as a run without it found them.
  */
@@ -92,6 +92,16 @@ static bool run_build(const struct build *build, const struct options *o, uint64
 	return true;
 }
 
+/* Words pass 2^31 only in builds that begin near it. */
+static bool can_happen(unsigned what)
+{
+	bool full = what != SEEN_FULL && what != SEEN_FULL_STOPS && what != SEEN_WRAPS;
+
+	for (const struct build *const *b = lockstep_builds; *b; b++)
+		full = full || (*b)->full;
+	return full;
+}
+
 /* Fails when something never happened. */
 static bool print_seen(const uint64_t *seen)
 {
@@ -101,10 +111,10 @@ static bool print_seen(const uint64_t *seen)
 
 	for (unsigned i = 0; i < SEEN; i++) {
 		printf("%12" PRIu64 "  %s\n", seen[i], texts[i]);
-		all = all && seen[i];
+		all = all && (seen[i] || !can_happen(i));
 	}
 	if (!all)
-		printf("lockstep-unit: a count of 0: the run does not show what it should\n");
+		printf("lockstep: a count of 0: the run does not show what it should\n");
 	return all;
 }
 
@@ -116,7 +126,7 @@ int main(int argc, char **argv)
 
 	for (int i = 1; i < argc; i += 2)
 		if (i + 1 == argc || !option(&o, argv[i], argv[i + 1])) {
-			fprintf(stderr, "usage: lockstep-unit [--build NAME] [--seed N] [--seeds N] [--cycles N] "
+			fprintf(stderr, "usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles N] "
 				"[--from CYCLE] [--mutant N] [--full-after N]\n");
 			return 2;
 		}

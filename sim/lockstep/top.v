@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 // top.v - the unit with all inputs but the clock, and all outputs, packed into words (rtl.c).
-// With NETLIST it is flattened and in_i chooses a mutant.
+// With SYNTHESISED it is a netlist, with MUTANTS one in which in_i chooses a mutant.
 
 `default_nettype none
 
@@ -38,7 +38,11 @@ wire [31:0] rdat;
 
 assign out_o = {rdat, 30'd0, irq, ack};
 
-`ifdef NETLIST
+`ifdef SYNTHESISED
+
+tally unit (
+
+`elsif MUTANTS
 
 // From a register: else all that a mutant changes would hang on an input, and be looked at twice a clock.
 reg [15:0] chosen = 16'd0;

@@ -4,7 +4,7 @@
 #include "model.h"
 #include "registers.h"
 
-static unsigned outcome(const struct model *m, enum outcome o, unsigned priv)
+static unsigned outcome(const struct model *m, unsigned o, unsigned priv)
 {
 	return model_words(&m->p) - OUTCOMES + o + (priv == 0);
 }

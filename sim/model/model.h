@@ -43,7 +43,7 @@ struct outputs {
 enum maybe { NO, YES, MAYBE };
 
 /* Words by their distance from the first outcome. */
-enum outcome { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6 };
+enum { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6 };
 
 enum access { NONE, WRITTEN, READING, READ, WINDOW };
 

@@ -44,6 +44,8 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 		return caps(p);
 	case R_WIDTHS:
 		return p->bins_log2 | p->pc_w << 8 | p->period_w << 16 | p->weight_w << 24;
+	case R_CTRL:
+		return 0;
 	case R_STATUS:
 		return status(m, mask);
 	case R_TICKS:
@@ -52,7 +54,7 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 	case R_PENDING:
 		return m->pending;
 	default:
-		*mask = reg == R_CTRL || (reg >= R_UNUSED && reg != R_TAG) ? 0 : UINT32_MAX;
+		*mask = reg >= R_UNUSED && reg != R_TAG ? 0 : UINT32_MAX;
 		return m->reg[reg];
 	}
 }

@@ -6,15 +6,30 @@
 
 static uint32_t any_jitter(struct stimulus *s)
 {
+	if (random_one_in(&s->random, 4))
+		return 1u << (6 + random_below(&s->random, 10));
 	return random_one_in(&s->random, 4) ? random_word(&s->random) : (1u << random_below(&s->random, 6)) - 1;
+}
+
+/* Just above JITTER's highest bit: a tick would come too soon if the divider lost that bit. */
+static uint32_t just_beyond(uint32_t jitter)
+{
+	uint32_t bit = 1;
+
+	while (bit <= jitter / 2)
+		bit *= 2;
+	return bit;
 }
 
 static uint32_t any_period(struct stimulus *s)
 {
 	static const uint32_t below[] = { 1, 1, 2, 8, 8, 70, 600 };
+	const uint32_t jitter = s->m->reg[R_JITTER] & UINT16_MAX;
 
 	if (random_one_in(&s->random, 40))
 		return random_word(&s->random);
+	if (random_one_in(&s->random, 2) && jitter > 600)
+		return just_beyond(jitter) + random_below(&s->random, 32);
 	return random_below(&s->random, below[random_below(&s->random, 7)]);
 }
 

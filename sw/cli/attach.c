@@ -42,12 +42,11 @@ static bool watch(struct live *v, uint64_t seconds)
 
 static int attach_main(int argc, char **argv)
 {
-	static const char *const bins[] = { "16", "32", NULL };
 	struct live v = { .options = LIVE_DEFAULTS };
 	const char *operands[2];
 	uint64_t seconds = 0;
 	const struct option_def options[] = {
-		LIVE_OPTIONS(&v.options, bins),
+		LIVE_OPTIONS(&v.options),
 		{ .name = "watch", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "SECONDS", .help = "keep printing the counts, once a second (0)" },
 		{ 0 },
 	};

@@ -56,7 +56,7 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 	if (c->source != d->source)
 		return fail("diff: %s counted %s, %s %s%s: nothing to compare; take both in the same way", a->name,
 			profile_source(a->shown), b->name, profile_source(b->shown), profile_source(a->shown) == profile_source(b->shown) ? " by another clock" : "");
-	if (c->privileges != d->privileges || c->count_idle != d->count_idle)
+	if (c->privileges != d->privileges || a->shown->sleep_counted != b->shown->sleep_counted)
 		return fail("diff: %s and %s counted different privileges or sleep: nothing to compare; take both in the same way", a->name, b->name);
 	if (!same && o->kind == TABLE_ADDRESSES)
 		return fail("diff: --by address: the programs differ, so that an address is not the same code in both; compare them by function");
@@ -80,7 +80,7 @@ static void print_side(FILE *f, const char *letter, const struct side *s)
 		fprintf(f, "every %s", p->config.source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
 		fprintf(f, "one sample every %" PRIu32 " %s", p->config.period, profile_source(p));
-	fprintf(f, "%s\n", p->config.attribution == TALLY_LAST ? ", attribution last" : "");
+	fprintf(f, "%s\n", p->to_last ? ", attribution last" : "");
 }
 
 static void write_heading(FILE *f, const struct side *a, const struct side *b, const struct diff *d,
@@ -94,7 +94,7 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 		fprintf(f, " and by line within the function");
 	if (strcmp(a->profile.core, b->profile.core) != 0)
 		fprintf(f, "; different cores");
-	if (a->shown->config.attribution != b->shown->config.attribution)
+	if (a->shown->to_last != b->shown->to_last)
 		fprintf(f, "; different attribution");
 	if (d->estimates)
 		fprintf(f, "; different periods: estimates (samples x period) are compared");

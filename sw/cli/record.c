@@ -17,10 +17,10 @@
 /* Skips a refresh that would not finish in time: the last one, at the end, covers it. */
 static bool record(struct live *v, uint64_t seconds)
 {
-	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS(v);	/* a guess at first */
+	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS;	/* a guess at first */
 
 	while (!stop_asked && clock_ms() + took < end) {
-		int64_t next = clock_ms() + LIVE_POLL_MS(v), at;
+		int64_t next = clock_ms() + LIVE_POLL_MS, at;
 
 		if (!live_wait(v, next < end ? next : end))
 			return false;
@@ -36,13 +36,12 @@ static bool record(struct live *v, uint64_t seconds)
 
 static int record_main(int argc, char **argv)
 {
-	static const char *const bins[] = { "16", "32", NULL };
 	struct live v = { .options = LIVE_DEFAULTS };
 	const char *operands[2], *file = NULL;
 	uint64_t seconds = 0;
 	bool keep = false, good;
 	const struct option_def options[] = {
-		LIVE_OPTIONS(&v.options, bins),
+		LIVE_OPTIONS(&v.options),
 		{ .name = "seconds", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "N", .help = "record for N seconds or until Ctrl-C; 0: take what is there (0)" },
 		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit continue afterwards" },
 		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE", .help = "the capture to write; -: standard output, and all else to standard error" },

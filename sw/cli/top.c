@@ -39,7 +39,6 @@ struct shot {
 	uint64_t all, gained;		/* 100%: of all counts, of the recent ones */
 	uint64_t bytes, blocks, retried, ticks_gained;
 	double seconds, took;		/* seconds since the previous shot; seconds to read it */
-	bool rounds;			/* 16-bit counters may have wrapped while the bins still add up to HITS */
 };
 
 struct top {
@@ -75,8 +74,7 @@ static int by_address(const void *a, const void *b)
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
-/* The bins are read one by one while they count: VERSION 1's exceed HITS, VERSION 2's lie between two TICKS.
- * Percentages are of the sum of all rows. */
+/* The bins are read one by one while they count: their sum lies between two readings of TICKS. Percentages are of the sum of all rows. */
 static void draw_head(struct top *t)
 {
 	const struct profile *p = &t->v.profile;
@@ -99,13 +97,6 @@ static void draw_head(struct top *t)
 		term_number(c->pending));
 	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, %s blocks of bins, while they count: +%s; %s reads retried",
 		1e3 * s->took, term_number(s->bytes), term_number(s->blocks), term_number(meanwhile), term_number(s->retried));
-	if (s->table.sum < c->hits)
-		screen_line(&t->screen, true, "WRONG: %u-bit counters wrapped, %" PRIu64 " counts are missing%s", 8u * p->config.width, c->hits - s->table.sum,
-			p->config.width == 2 ? "; give --bins 32" : "");
-	else if (s->rounds)
-		screen_line(&t->screen, true, "MAY BE WRONG: 16-bit counters can wrap unseen at this rate; give --bins 32");
-	if (live_pauses(&t->v))
-		screen_line(&t->screen, true, "the counts are read %s", live_how(&t->v));
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
 }
 
@@ -195,15 +186,6 @@ static void free_shot(struct shot *s)
 	*s = (struct shot){ 0 };
 }
 
-/* Counts added during the read can hide a wrap of a 16-bit counter. If the bins sum to less than HITS, one wrapped for
- * certain. */
-static bool may_hide(const struct top *t, const struct shot *s)
-{
-	double meanwhile = s->seconds > 0 ? (double)s->ticks_gained / s->seconds * s->took : (double)s->counters.ticks;
-
-	return t->v.profile.config.width == 2 && meanwhile >= 65536;
-}
-
 static bool read_new(struct top *t)
 {
 	bool good = live_refresh(&t->v);
@@ -233,7 +215,6 @@ static bool take_shot(struct top *t)
 	now.bytes = t->v.bytes;
 	now.blocks = t->v.blocks;
 	now.retried = t->v.port.link.spoilt;
-	now.rounds = may_hide(t, &now);
 	now.table = table_functions(p, &t->v.firmware.symbols, &t->v.firmware.lines);
 	now.all = now.table.sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
 	now.gained = now.all - old.all;
@@ -286,7 +267,7 @@ static int pause_screen(struct top *t, unsigned interval, bool *good)
 	int key = -1;
 
 	do {
-		int64_t poll = t->read_at + LIVE_POLL_MS(&t->v);
+		int64_t poll = t->read_at + LIVE_POLL_MS;
 		key = wait_key(t, until < poll ? until : poll, good);
 		if (*good && key < 0 && !stop_asked && clock_ms() >= poll && (t->frozen || clock_ms() < until))
 			*good = read_new(t);
@@ -326,13 +307,12 @@ static bool run(struct top *t, unsigned interval)
 
 static int top_main(int argc, char **argv)
 {
-	static const char *const bins[] = { "16", "32", NULL };
 	struct top t = { .v.options = LIVE_DEFAULTS, .rows = 20 };
 	const char *operands[2];
 	uint64_t interval = 500;
 	bool once = false, good;
 	const struct option_def options[] = {
-		LIVE_OPTIONS(&t.v.options, bins),
+		LIVE_OPTIONS(&t.v.options),
 		{ .name = "interval", .kind = OPTION_NUMBER, .to = &interval, .min = 10, .max = 3600000, .value = "MS", .help = "time between two screens (500)" },
 		{ .name = "sort", .kind = OPTION_CHOICE, .to = &t.order, .choices = (const char *const[]){ "share", "recent", "name", "address", NULL }, .value = "HOW", .help = "share, recent, name or address (share)" },
 		{ .name = "once", .kind = OPTION_FLAG, .to = &once, .help = "print one screen and end" },

@@ -10,8 +10,6 @@
 #include <string.h>
 
 #include "driver/tally_regs.h"
-#include "driver/tally_switch.h"
-#include "driver/tally_word.h"
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
 #include "sw/profile/region.h"
@@ -27,43 +25,15 @@ bool live_wait(struct live *v, int64_t until)
 	return true;
 }
 
-/* tally_word_configured for a unit of VERSION 1. */
-static int configured(struct live *v)
-{
-	const struct tally_config *c = &v->profile.config;
-	const struct tally *t = &v->collector.unit;
-	const uint32_t sampler = (uint32_t)c->source << TALLY_SAMPLER_SOURCE_LSB
-		| (uint32_t)c->jitter << TALLY_SAMPLER_JITTER_LSB | (uint32_t)c->attribution << TALLY_SAMPLER_ATTRIBUTION_LSB
-		| (uint32_t)c->count_idle << TALLY_SAMPLER_COUNT_IDLE_LSB;
-	const bool tagged = t->caps.has & TALLY_CAPS_TAG_MASK;
-	const struct { uint32_t reg, mask, want; } settings[] = {
-		{ TALLY_PERIOD, UINT32_MAX, c->period }, { TALLY_SAMPLER, UINT32_MAX, sampler },
-		{ TALLY_SEED, c->jitter ? UINT32_MAX : 0, c->seed },
-		{ TALLY_FILTER, TALLY_FILTER_PRIV_MASK_MASK, c->privileges }, { TALLY_TAG_MASK, tagged ? UINT32_MAX : 0, 0 },
-		{ TALLY_OFFSET, UINT32_MAX, c->offset }, { TALLY_SCALE, UINT32_MAX, c->scale },
-		{ TALLY_MAPPING, UINT32_MAX, tally_mapping_word(c) }, { TALLY_BASE, UINT32_MAX, c->base }, { TALLY_SIZE, UINT32_MAX, c->size },
-	};
-
-	for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-		uint32_t is = 0;
-		int error = settings[i].mask ? v->unit.io.read(v->unit.io.ctx, (uint32_t)t->base + settings[i].reg, &is) : 0;
-		if (error)
-			return error;
-		if ((is ^ settings[i].want) & settings[i].mask)
-			return 0;
-	}
-	return 1;
-}
-
 /* *yes: the unit already counts with exactly our settings. All of them matter: the capture states them all. */
 static bool counts_already(struct live *v, bool *yes)
 {
 	struct tally *t = &v->collector.unit;
-	uint32_t status, sticky;
-	int is = tally_status(t, 0, &status, &sticky);
+	uint32_t status;
+	int is = tally_status(t, 0, &status);
 
 	if (is == 0 && (v->options.stopped_too || status & TALLY_STATUS_RUNNING_MASK))
-		is = t->caps.one_word ? tally_word_configured(t, 0, &v->profile.config) : configured(v);
+		is = tally_configured(t, 0, &v->profile.config);
 	*yes = is > 0;
 	return is >= 0 || port_driver_done(&v->port, "read its registers", is);
 }
@@ -125,7 +95,6 @@ bool live_begin(struct live *v, const struct link_line *line)
 	p->config.period = (uint32_t)o->period;
 	p->config.jitter = (uint8_t)o->jitter;
 	p->config.scale = (uint32_t)o->scale;
-	p->config.width = o->bins ? 4 : 2;
 	p->core = copy_text("live");
 	v->collector.profile = p;
 	error = tally_probe(&v->collector.unit, v->port.link.unit, &v->unit.io);
@@ -133,8 +102,6 @@ bool live_begin(struct live *v, const struct link_line *line)
 		return fail("%s: the bridge answers, but nothing does at 0x%08" PRIx32 " behind it, where the unit should be", v->port.path, v->port.link.unit);
 	if (!port_driver_done(&v->port, "find it", error))
 		return false;
-	if (v->collector.unit.caps.bin_bytes < p->config.width)
-		return fail("%s: the unit has no bin memory of its own", v->port.path);
 	region_fit_scaled(p, &v->firmware.image, v->collector.unit.caps.bin_bytes);
 	if (p->code_lo < first_pc(v) || p->code_hi - 1 > last_pc(v))
 		note("%s: the unit counts code of 0x%08" PRIx32 "-0x%08" PRIx64 " only: all other is OUTSIDE", v->port.path, first_pc(v), last_pc(v));
@@ -151,7 +118,7 @@ bool live_begin(struct live *v, const struct link_line *line)
 	if (counts)
 		collect_join(&v->collector);
 	v->joined = counts;
-	if (counts && v->collector.unit.caps.count_bits <= 32)
+	if (counts)
 		note("the unit was counting before this command: multiples of 2^32 ticks may be missing; --restart starts from 0");
 	return counts || begin(v);
 }
@@ -171,11 +138,11 @@ bool live_open(struct live *v, const char *port, const char *elf)
 static bool read_blocks(struct live *v, uint32_t b, uint32_t n)
 {
 	struct profile *p = &v->profile;
-	uint32_t each = (4u << LINK_SMALL_LOG2) / p->config.width, first = b * each, end = (b + n) * each;
+	uint32_t each = 1u << LINK_SMALL_LOG2, first = b * each, end = (b + n) * each;
 	unsigned missed = 0;
 
 	end = end < p->slots ? end : p->slots;
-	v->unit.until = v->port.link.unit + v->port.link.bins + end * p->config.width;
+	v->unit.until = v->port.link.unit + v->port.link.bins + 4 * end;
 	v->blocks += n;
 	if (!collect_bins(&v->collector, first, end - first, &missed))
 		return false;
@@ -215,7 +182,7 @@ static bool refresh_blocks(struct live *v, uint32_t first, uint32_t n)
 static bool refresh_bins(struct live *v)
 {
 	const struct profile *p = &v->profile;
-	uint32_t words = (p->slots * p->config.width + 3) / 4, blocks = (words + 15) >> LINK_SMALL_LOG2, per = 1u << (LINK_LARGE_LOG2 - LINK_SMALL_LOG2);
+	uint32_t blocks = (p->slots + 15) >> LINK_SMALL_LOG2, per = 1u << (LINK_LARGE_LOG2 - LINK_SMALL_LOG2);
 	uint32_t larges = (blocks + per - 1) / per, *now = allocate(larges, sizeof *now);
 	bool good = read_sums(v, LINK_LARGE_SUMS, 0, larges, now);
 
@@ -282,8 +249,9 @@ bool live_finish(struct live *v)
 
 	stop_hold(true);		/* Ctrl-C ends the recording, not the final read */
 	if (!collect_stop(&v->collector) || !live_drain(v) || !read_still(v) || !read_rest(v) || !live_settle(v)
-	    || !port_driver_done(&v->port, "read its status", tally_status(&v->collector.unit, 0, &status, &p->sticky)))
+	    || !port_driver_done(&v->port, "read its status", tally_status(&v->collector.unit, 0, &status)))
 		return false;
+	p->sticky = collect_sticky(status);
 	p->end = END_RECORDED;
 	p->cycles = p->counters.ticks * p->config.period;
 	return true;
@@ -313,8 +281,8 @@ void live_print(const struct live *v)
 	if (c->pc_bits < 32)
 		printf(", code of 0x%08" PRIx32 "-0x%08" PRIx64, first_pc(v), last_pc(v));
 	putchar('\n');
-	printf("counts %s of 0x%08" PRIx32 "-0x%08" PRIx64 ", period %" PRIu32 ", scale %" PRIu32 ", %" PRIu32 " counters of %u bits: %s\n",
-		profile_source(p), p->config.offset, profile_bin_pc(p, p->slots) - 1, p->config.period, p->config.scale, p->slots, p->config.width * 8u,
+	printf("counts %s of 0x%08" PRIx32 "-0x%08" PRIx64 ", period %" PRIu32 ", scale %" PRIu32 ", %" PRIu32 " counters: %s\n",
+		profile_source(p), p->config.offset, profile_bin_pc(p, p->slots) - 1, p->config.period, p->config.scale, p->slots,
 		v->joined ? "as it did before" : "from 0 on");
-	printf("its counts are read %s\n", live_how(v));
+	puts("its counts are read one after the other while it counts; TICKS before and after bracket their sum");
 }

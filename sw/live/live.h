@@ -20,7 +20,6 @@ struct live_options {
 	struct port_options port;
 	struct firmware_how how;
 	uint64_t period, jitter, scale;
-	unsigned bins;			/* 0: 16 bits, 1: 32 */
 	const char *from, *to;
 	bool restart;			/* start from 0, even if it already counts */
 	bool stopped_too;		/* also join a stopped unit that has counted with these settings */
@@ -42,15 +41,14 @@ struct live {
 };
 
 /* Longest time between two calls of live_refresh, ms: below 500 MHz no 32-bit counter wraps in twice that time. */
-#define LIVE_POLL_MS(v) ((v)->options.bins ? 4000 : 250)
+#define LIVE_POLL_MS 4000
 
-#define LIVE_DEFAULTS { .port = PORT_DEFAULTS, .period = 1, .scale = TALLY_SCALE_ONE, .bins = 1 }
-#define LIVE_OPTIONS(o, bins_choices) \
+#define LIVE_DEFAULTS { .port = PORT_DEFAULTS, .period = 1, .scale = TALLY_SCALE_ONE }
+#define LIVE_OPTIONS(o) \
 	PORT_OPTIONS(&(o)->port), \
 	{ .name = "period", .kind = OPTION_NUMBER, .to = &(o)->period, .min = 1, .max = (1u << 24) - 1, .value = "N", .help = "one tick every N cycles; 1: exact (1)" }, \
 	{ .name = "jitter", .kind = OPTION_NUMBER, .to = &(o)->jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" }, \
 	{ .name = "scale", .kind = OPTION_NUMBER, .to = &(o)->scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes; halved until the code fits (65536)" }, \
-	{ .name = "bins", .kind = OPTION_CHOICE, .to = &(o)->bins, .choices = (bins_choices), .value = "BITS", .help = "counters of 16 or 32 bits (32)" }, \
 	{ .name = "from", .kind = OPTION_TEXT, .to = &(o)->from, .value = "SYM", .help = "profile code from this function or address on" }, \
 	{ .name = "to", .kind = OPTION_TEXT, .to = &(o)->to, .value = "SYM", .help = "... to the end of this function, or below this address" }, \
 	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, .help = "start from 0, even if the unit is counting" }, \
@@ -67,14 +65,10 @@ bool live_open(struct live *v, const char *port, const char *elf);
 bool live_begin(struct live *v, const struct link_line *line);
 bool live_refresh(struct live *v);
 
-/* Reads the counters. VERSION 1: all from one clock edge, by SNAPSHOT or in a pause; false also if they break the
- * invariant. VERSION 2 (caps.one_word): each at its own instant, v->from is TICKS less PENDING; live_bracket, called
- * after the bins are read, closes the bracket: PENDING is left out, HITS is the sum of the bins. False also if the sum
- * lies outside. */
+/* Reads the counters, each at its own instant; v->from is TICKS less PENDING. live_bracket, called after the bins are
+ * read, closes the bracket: PENDING is left out, HITS is the sum of the bins. False also if the sum lies outside. */
 bool live_counts(struct live *v);
 bool live_bracket(struct live *v);
-bool live_pauses(const struct live *v);		/* the unit, to read its counts */
-const char *live_how(const struct live *v);
 
 /* Waits until a stopped channel is drained, or so long that any waiting weight must be that of a sleeping core. */
 bool live_drain(struct live *v);
@@ -82,8 +76,7 @@ bool live_drain(struct live *v);
 /* Of a stopped unit: do its bins add up to the other counts? */
 bool live_adds_up(struct live *v);
 
-/* Call it after all bins are read: closes the invariant. HITS of a joined unit of VERSION 1 may lack multiples of 2^32;
- * restores what the bins show. */
+/* Call it after all bins of a stopped unit are read: closes the invariant. */
 bool live_settle(struct live *v);
 
 /* Resets the unit, and starts it from 0. */

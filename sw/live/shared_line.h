@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * shared_line.h - a line shared with a console (rtl/LINK.md, "Shared pins"): the link's bytes travel in packets, all
+ * shared_line.h - a line shared with a console (rtl/link/LINK.md, "Shared pins"): the link's bytes travel in packets, all
  * others belong to the console.
  *
  * Sits between a port and the link, as a struct link_line. Whoever reads the line delivers the console's bytes, too;

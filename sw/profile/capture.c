@@ -70,12 +70,12 @@ static void put_settings(struct buffer *b, const struct profile *p)
 	put_number(b, c->seed, 2);
 	put_number(b, c->jitter, 1);
 	put_number(b, c->source, 1);
-	put_number(b, c->attribution, 1);
+	put_number(b, p->to_last, 1);
 	put_number(b, c->policy, 1);
 	put_number(b, c->width, 1);
 	put_number(b, c->round, 1);
 	put_number(b, c->privileges, 1);
-	put_number(b, c->count_idle, 1);
+	put_number(b, p->sleep_counted, 1);
 	close_chunk(b, start);
 }
 

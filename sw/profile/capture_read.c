@@ -73,18 +73,19 @@ static bool take_settings(struct profile *p, struct reader r)
 	c->seed = (uint16_t)take(&r, 2);
 	c->jitter = (uint8_t)take(&r, 1);
 	c->source = (uint8_t)take(&r, 1);
-	c->attribution = (uint8_t)take(&r, 1);
+	uint8_t last = (uint8_t)take(&r, 1);
 	c->policy = (uint8_t)take(&r, 1);
 	c->width = (uint8_t)take(&r, 1);
 	c->round = (uint8_t)take(&r, 1);
 	c->privileges = (uint8_t)take(&r, 1);
 	uint8_t idle = (uint8_t)take(&r, 1);
-	c->count_idle = idle;
+	p->to_last = last;
+	p->sleep_counted = idle;
 	if (c->width != 2 && c->width != 4)
 		return false;
 	p->slots = c->size / c->width;
 	return c->period > 0 && c->scale > 0 && c->scale <= TALLY_SCALE_ONE && c->jitter <= 16
-		&& c->source <= TALLY_SOURCE_EXT && c->attribution <= TALLY_LAST && c->policy <= TALLY_WRAP
+		&& c->source <= PROFILE_SOURCE_MAX && last <= 1 && c->policy <= TALLY_WRAP
 		&& c->round <= 1 && c->privileges <= 0xF && idle <= 1 && p->slots > 0 && p->slots <= CAPTURE_SLOTS
 		&& p->code_lo < p->code_hi && p->code_hi <= 1ull << 32;
 }
@@ -205,8 +206,8 @@ static bool calls_fit(const struct profile *p)
 {
 	const struct tally_config *c = &p->config;
 
-	return !p->calls.n_nodes || (c->period == 1 && c->source == TALLY_SOURCE_CLK && c->attribution == TALLY_NEXT
-		&& !c->count_idle && call_tree_cycles(&p->calls) <= p->cycles && call_tree_retired(&p->calls) == p->retired);
+	return !p->calls.n_nodes || (c->period == 1 && c->source == TALLY_SOURCE_CLK && !p->to_last && !p->sleep_counted
+		&& call_tree_cycles(&p->calls) <= p->cycles && call_tree_retired(&p->calls) == p->retired);
 }
 
 static bool take_chunks(struct profile *p, struct reader r, const char **where)

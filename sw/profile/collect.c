@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/tally_regs.h"
 #include "sw/base/error.h"
 
 #define BINS_EVERY (4u * COLLECT_EVERY)	/* ticks between reads of all bins: even one COLLECT_EVERY later below 2^31 */
@@ -36,8 +37,6 @@ bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const 
 
 	if (error)
 		return unit_error("find it", error);
-	if (c->unit.caps.bin_bytes < p->config.width)
-		return fail("unit: it has no bin memory");
 	return true;
 }
 
@@ -57,13 +56,8 @@ static uint32_t power_of_two_below(uint32_t n)
 /* Sets the refused field to a value that the unit accepts, and writes the option for it. False: no option can. */
 static bool mend(struct tally_config *c, const struct tally_caps *caps, const char *field, char *option, size_t room)
 {
-	if (!strcmp(field, "width")) {
-		c->size = c->width == 4 ? c->size / 2 : c->size * 2;
-		c->width = 6 - c->width;
-		return snprintf(option, room, "--bins %u", 8u * c->width) > 0;
-	}
 	if (!strcmp(field, "period")) {
-		c->period = c->period < caps->min_period ? caps->min_period : (1u << caps->period_bits) - 1;
+		c->period = c->period ? (1u << caps->period_bits) - 1 : 1;
 		return snprintf(option, room, "--period %" PRIu32, c->period) > 0;
 	}
 	if (!strcmp(field, "jitter")) {
@@ -81,7 +75,7 @@ static bool mend(struct tally_config *c, const struct tally_caps *caps, const ch
 	return false;
 }
 
-#define MOST_FAULTS 5u			/* the number of fields that mend() knows */
+#define MOST_FAULTS 4u			/* the number of fields that mend() knows */
 
 bool collect_accepted(const struct collector *c)
 {
@@ -123,8 +117,8 @@ bool collect_start(struct collector *c)
 static int read_some(struct collector *c, uint32_t first, uint32_t n, unsigned *missed)
 {
 	struct profile *p = c->profile;
-	uint32_t now[CHUNK], mask = p->config.width == 2 ? 0xFFFF : 0xFFFFFFFF;
-	int error = tally_bins_read(&c->unit, p->config.base, p->config.width, first, n, now);
+	uint32_t now[CHUNK];
+	int error = tally_bins_read(&c->unit, 0, first, n, now);
 
 	if (error == TALLY_ETIMEDOUT && n == 1) {
 		(*missed)++;
@@ -136,7 +130,7 @@ static int read_some(struct collector *c, uint32_t first, uint32_t n, unsigned *
 		return error;
 	}
 	for (uint32_t i = 0; !error && i < n; i++) {
-		p->bins[first + i] += (now[i] - c->last[first + i]) & mask;
+		p->bins[first + i] += now[i] - c->last[first + i];
 		c->last[first + i] = now[i];
 	}
 	return error;
@@ -172,9 +166,9 @@ bool collect_poll(struct collector *c)
 	unsigned missed;
 	int error = tally_counters_read(&c->unit, 0, &p->counters);
 
-	if (error)
-		return unit_error("read its counters", error);
-	if (p->config.width != 4 || p->config.policy != TALLY_WRAP || p->counters.ticks - c->bins_ticks < BINS_EVERY)
+	if (error)		/* no slot is free: a later poll, or the end, finds one */
+		return error == TALLY_ETIMEDOUT || unit_error("read its counters", error);
+	if (p->config.policy != TALLY_WRAP || p->counters.ticks - c->bins_ticks < BINS_EVERY)
 		return true;
 	if (!read_bins(c, &missed))
 		return false;
@@ -190,6 +184,11 @@ bool collect_stop(struct collector *c)
 	return error ? unit_error("stop it", error) : true;
 }
 
+uint32_t collect_sticky(uint32_t status)
+{
+	return (status & TALLY_STATUS_FULL_MASK ? PROFILE_FULL : 0) | (status & TALLY_STATUS_FAULT_MASK ? PROFILE_FAULT : 0);
+}
+
 static bool read_counters(struct collector *c)
 {
 	struct profile *p = c->profile;
@@ -197,7 +196,9 @@ static bool read_counters(struct collector *c)
 	int error = tally_counters_read(&c->unit, 0, &p->counters);
 
 	if (!error)
-		error = tally_status(&c->unit, 0, &status, &p->sticky);
+		error = tally_status(&c->unit, 0, &status);
+	if (!error)
+		p->sticky = collect_sticky(status);
 	return error ? unit_error("read its counters", error) : true;
 }
 
@@ -209,8 +210,7 @@ bool collect_finish(struct collector *c)
 		return false;
 	if (!read_bins(c, &missed))
 		return false;
-	if (c->unit.caps.one_word)
-		c->profile->counters.hits = profile_bin_sum(c->profile);
+	c->profile->counters.hits = profile_bin_sum(c->profile);
 	return missed ? unit_error("read its bins", TALLY_ETIMEDOUT) : true;
 }
 

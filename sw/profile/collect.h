@@ -49,4 +49,7 @@ bool collect_stop(struct collector *c);
 bool collect_finish(struct collector *c);
 void collect_close(struct collector *c);
 
+/* What register STATUS says of the end, as struct profile has it. */
+uint32_t collect_sticky(uint32_t status);
+
 #endif

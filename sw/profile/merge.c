@@ -25,7 +25,7 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 		{ "period", c->period, d->period }, { "scale", c->scale, d->scale }, { "offset", c->offset, d->offset },
 		{ "number of counters", a->slots, b->slots }, { "bytes of a counter", c->width, d->width }, { "rounding", c->round, d->round },
 		{ "jitter", c->jitter, d->jitter }, { "mask of privileges", c->privileges, d->privileges },
-		{ "counting of sleep", c->count_idle, d->count_idle }, { "policy for full counters", c->policy, d->policy },
+		{ "counting of sleep", a->sleep_counted, b->sleep_counted }, { "policy for full counters", c->policy, d->policy },
 		{ "lowest address of the code", a->code_lo, b->code_lo }, { "end of the code", a->code_hi, b->code_hi },
 	};
 
@@ -39,7 +39,7 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 	if (c->source != d->source)
 		return fail("%s and %s do not belong together: one counted %s, the other %s%s", a_name, b_name, profile_source(a), profile_source(b),
 			profile_source(a) == profile_source(b) ? " by another clock" : "");
-	if (c->attribution != d->attribution)
+	if (a->to_last != b->to_last)
 		return fail("%s and %s do not belong together: one charged the next instruction, the other the last", a_name, b_name);
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
 		if (numbers[i].a != numbers[i].b)

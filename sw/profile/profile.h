@@ -31,6 +31,10 @@ enum profile_end {
 
 #define PROFILE_LAST 16
 
+/* As captures have them. */
+enum { PROFILE_FULL = 1, PROFILE_FAULT = 2 };
+enum { PROFILE_SOURCE_MAX = 3 };	/* of enum tally_source, but that captures before 2.0 have EXT, too */
+
 struct profile {
 	char *core;
 	struct tally_config config;	/* what the unit was told; base is 0 */
@@ -39,7 +43,8 @@ struct profile {
 	uint64_t code_hi;
 
 	struct tally_counters counters;
-	uint32_t sticky;		/* TALLY_STICKY_* at the end */
+	uint32_t sticky;		/* PROFILE_FULL, PROFILE_FAULT at the end */
+	bool to_last, sleep_counted;	/* captures before 2.0: each sample is of the last instruction; sleep made samples */
 	uint64_t *bins;			/* `slots` of them */
 	uint64_t *retired_at;		/* if it counted them: instructions per 2 bytes from config.offset, else NULL */
 	uint32_t n_retired_at;

@@ -42,7 +42,7 @@ static void put_settings(FILE *f, const struct profile *p)
 	put_member(f, "firmware", p->elf_path);
 	fputs("\n  ", f);
 	put_number(f, "period", c->period, ", ");
-	put_member(f, "attribution", c->attribution == TALLY_LAST ? "last" : "next");
+	put_member(f, "attribution", p->to_last ? "last" : "next");
 	put_member(f, "by", profile_source(p));
 	put_member(f, "unit", profile_unit(p));
 	put_number(f, "scale", c->scale, ", ");

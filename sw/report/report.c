@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver/tally_regs.h"
 #include "ending.h"
 #include "sw/base/error.h"
 #include "pairs.h"
@@ -46,7 +45,7 @@ static void print_heading(FILE *f, const struct profile *p)
 		fprintf(f, ", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32 "-0x%08" PRIx64 "\n\n", p->slots, c->offset, profile_bin_pc(p, p->slots) - 1);
 		return;
 	}
-	fprintf(f, "%s\n", c->attribution == TALLY_LAST ? ", attribution last" : "");
+	fprintf(f, "%s\n", p->to_last ? ", attribution last" : "");
 	fprintf(f, "counters of %u bits for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32 " counters), full: %s\n",
 		8u * c->width, c->offset, profile_bin_pc(p, p->slots) - 1, c->scale, p->slots, policies[c->policy]);
 	uint64_t reached = profile_bin_pc(p, p->slots);
@@ -88,16 +87,16 @@ static void print_bins_check(FILE *f, const struct profile *p, const struct tabl
 	uint64_t sum = t->sum, hits = p->counters.hits, missing = profile_went_round(p), round = 1ull << 8 * p->config.width;
 
 	if (missing)
-		fprintf(f, "sum of bins %s, HITS %s: bins of %u bits wrapped %" PRIu64 " times, some counts are modulo %" PRIu64 "%s\n",
-			term_number(sum), term_number(hits), 8u * p->config.width, missing / round, round, p->config.width == 2 ? "; use --bins 32" : "");
+		fprintf(f, "sum of bins %s, HITS %s: bins of %u bits wrapped %" PRIu64 " times, some counts are modulo %" PRIu64 "\n",
+			term_number(sum), term_number(hits), 8u * p->config.width, missing / round, round);
 	else if (sum != hits)
 		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(sum), term_number(hits));
 	if (t->straddling)
 		fprintf(f, "%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32 "); each is shown at the first function of its bin\n",
 			term_number(t->straddling), profile_unit(p), percent(p, t->straddling), p->config.scale);
-	if (p->sticky & TALLY_STICKY_FULL_MASK && p->config.policy == TALLY_STOP)
+	if (p->sticky & PROFILE_FULL && p->config.policy == TALLY_STOP)
 		fprintf(f, "the unit stopped when a counter was full\n");
-	if (p->sticky & TALLY_STICKY_FAULT_MASK)
+	if (p->sticky & PROFILE_FAULT)
 		fprintf(f, "the unit stopped at a fault\n");
 	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK && p->counters.ticks != p->cycles && !p->sticky && p->end != END_IMPORTED)
 		fprintf(f, "TICKS are not the run's %" PRIu64 " cycles: the firmware used the unit; --no-profile leaves it to the firmware\n", p->cycles);
@@ -108,8 +107,7 @@ void report_note_missing(const struct profile *p, const char *name)
 	uint64_t missing = profile_went_round(p);
 
 	if (missing)
-		note("%s: counters of %u bits wrapped: %" PRIu64 " %s are missing from some rows%s", name, 8u * p->config.width, missing, profile_unit(p),
-			p->config.width == 2 ? "; take it again with --bins 32" : "");
+		note("%s: counters of %u bits wrapped: %" PRIu64 " %s are missing from some rows", name, 8u * p->config.width, missing, profile_unit(p));
 	tree_law_note_folded(p, name);
 }
 

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "driver/regs.h"
+#include "driver/tally_regs.h"
 #include "sw/profile/collect.h"
 #include "console.h"
 #include "sw/base/error.h"
@@ -253,11 +253,11 @@ static void serve(const struct simulation *s, struct machine *m, const struct pt
 	uint32_t status = 0;
 	unsigned idle = 0;
 
-	while (!*s->stop && !(status & TALLYW_STATUS_RUNNING_MASK)) {
+	while (!*s->stop && !(status & TALLY_STATUS_RUNNING_MASK)) {
 		uint64_t before = pty->bytes;
 
 		machine_idle(m, SERVE);
-		if (unit && machine_read(m, MACHINE_UNIT + TALLYW_STATUS, &status) != 0)
+		if (unit && machine_read(m, MACHINE_UNIT + TALLY_STATUS, &status) != 0)
 			return;
 		idle = pty->bytes == before ? idle + 1 : 0;
 		if (idle)

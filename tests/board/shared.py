@@ -40,7 +40,7 @@ class Top:
         return self.console.read_bytes() if self.console.exists() else b""
 
     def screens(self):
-        return [int(n.replace(b",", b"")) for n in re.findall(rb"TICKS ([\d,]+) ", self.screen)]
+        return [int(n.replace(b",", b"")) for n in re.findall(rb"TICKS ([\d,]+)\.\.", self.screen)]
 
     def until(self, what, text):
         while not what():

@@ -3,9 +3,9 @@
  * memory what the record of the raw core says.
  *
  * usage: calls CORE ELF	ELF: tests/calls/both_calls.c, whose settings are repeated here
- * Ticks are every PERIOD'th cycle from START on. Each is charged to the first retirement in that cycle or later. The
- * record has the call to START but not its edge, so every edge from the entry of tally_start on is tried. Exactly one
- * must fit all counters.
+ * Ticks are every PERIOD'th cycle. Each is charged to the first retirement in that cycle or later. The record has the
+ * call to START but not the first tick, so every cycle from the entry of tally_start on is tried. Exactly one must fit
+ * all counters.
  */
 #include "sim/rig.h"
 
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WINDOW 1000			/* cycles that tally_start takes at most */
+#define WINDOW 1000			/* cycles from the entry of tally_start to the first tick at most */
 
 static struct {
 	struct rig_trace retired;
@@ -47,13 +47,11 @@ static int64_t slot(const struct call *k, uint32_t pc)
 	return pc >= k->c.offset && s < k->n ? s : -1;
 }
 
-/* Does START at the edge that ends `start` give these counters? */
-static bool fits(const struct call *k, uint64_t start, size_t first)
+/* Does a first tick in this cycle give these counters? */
+static bool fits(const struct call *k, uint64_t tick, size_t first)
 {
-	uint64_t tick = start;
 	memset(k->oracle, 0, k->n * sizeof *k->oracle);
-	for (uint64_t i = 0; i < k->ticks; i++) {
-		tick += k->c.period;
+	for (uint64_t i = 0; i < k->ticks; i++, tick += k->c.period) {
 		while (first < trace.retired.n && trace.retired.events[first].cycle < tick)
 			first++;
 		int64_t s = first < trace.retired.n ? slot(k, trace.retired.events[first].pc) : -1;
@@ -96,7 +94,7 @@ static int judge(struct rig *r, struct call *k, unsigned channel, uint32_t at, u
 			fitting++;
 			edge = start;
 		}
-	printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits in %u of %u counters, outside %" PRIu64 ", lost %" PRIu64 "; equal for %u of %u edges of START (%" PRIu64
+	printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits in %u of %u counters, outside %" PRIu64 ", lost %" PRIu64 "; equal for %u of %u first ticks (%" PRIu64
 		" cycles after the call)\n", k->name, u.ticks, u.hits, used, k->n, u.outside, u.lost, fitting, WINDOW, edge - called);
 	free(k->ram);
 	free(k->oracle);

@@ -9,14 +9,14 @@
 
 static enum profstate state(unsigned channel)
 {
-	uint32_t status, sticky, mapping;
+	uint32_t status, setup;
 	struct tally *t = tally_calls_unit();
-	if (tally_status(t, channel, &status, &sticky) || tally_mmio_read(t, TALLY_MAPPING + channel * TALLY_CH_STRIDE, &mapping))
+	if (tally_status(t, channel, &status) || tally_mmio_read(t, TALLY_SETUP + channel * 2 * t->caps.window, &setup))
 		return PROFSTATE_OFF;
-	bool ring = (mapping & TALLY_MAPPING_MODE_MASK) >> TALLY_MAPPING_MODE_LSB == TALLY_MODE_RING;
+	bool ring = (setup & TALLY_SETUP_MODE_MASK) >> TALLY_SETUP_MODE_LSB == TALLY_MODE_RING;
 	if (status & TALLY_STATUS_RUNNING_MASK)
 		return channel ? PROFSTATE_SPROFIL : ring ? PROFSTATE_PCSAMPLE : PROFSTATE_PROFIL;
-	return !(status & TALLY_STATUS_DEAD_MASK) ? PROFSTATE_OFF : sticky & TALLY_STICKY_FAULT_MASK ? PROFSTATE_FAULT : PROFSTATE_FULL;
+	return status & TALLY_STATUS_FAULT_MASK ? PROFSTATE_FAULT : status & TALLY_STATUS_FULL_MASK ? PROFSTATE_FULL : PROFSTATE_OFF;
 }
 
 int prof_setting(int what, uintptr_t value)

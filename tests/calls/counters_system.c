@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * counters_system.c - what the core did outside user mode, against sprofil()'s counters in RAM and its totals.
  *
- * Ticks are every PERIOD'th cycle from START on. A tick while the core sleeps is idle; any other is charged to the
- * first instruction that retires then or later. The record has the call to START but not its edge, so every edge from
- * the entry of tally_start on is tried. One must give all counters and totals (or two or three adjacent ones that no
- * tick tells apart).
+ * Ticks are every PERIOD'th cycle. A tick while the core sleeps is idle; any other is charged to the first instruction
+ * that retires then or later. The record has the call to START but not the first tick, so every cycle from the entry of
+ * tally_start on is tried. One must give all counters and totals (or two or three adjacent ones that no tick tells
+ * apart).
  */
 #include "counters.h"
 
@@ -108,7 +108,7 @@ static struct totals count(uint64_t start, uint32_t counters[INTERVALS])
 	struct totals t = { 0 };
 	size_t e = 0;
 	memset(counters, 0, INTERVALS * sizeof *counters);
-	for (uint64_t tick = start + PERIOD; tick <= seen.end; tick += PERIOD) {
+	for (uint64_t tick = start; tick <= seen.end; tick += PERIOD) {
 		size_t bit = tick - seen.at;
 		if (seen.asleep[bit / 8] >> bit % 8 & 1) {
 			t.idle++;
@@ -153,7 +153,7 @@ int system_judge(struct rig *r, uint32_t structure)
 		fitting++;
 		t = one;
 	}
-	printf("sprofil by %s: %" PRIu64 " hits in %u of %u counters; equal for %u of %u edges of START; user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64
+	printf("sprofil by %s: %" PRIu64 " hits in %u of %u counters; equal for %u of %u first ticks; user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64
 		" (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64 "), lost %" PRIu64 "\n", symbols ? "symbols" : "intervals", sum, used, n_counters, fitting, WINDOW, k.user, k.system, k.idle_class,
 		t.user, t.system, t.idle, k.lost);
 	free(seen.events);

@@ -6,9 +6,8 @@
 
 #include "driver_test.h"
 
-#include "driver/regs.h"
-#include "driver/tally_mmio.h"
 #include "driver/tally_regs.h"
+#include "driver/tally_mmio.h"
 
 extern const struct driver_place *place;
 extern struct tally unit;

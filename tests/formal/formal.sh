@@ -40,13 +40,12 @@ source_of() { # WORD DIR
 
 # DIR/model.smt2 of a line of formal.list; FROM=TO replaces a source
 model() { # DIR TOP FROM TO words...
-	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files='' probes='' cut='' include='' channel=0
+	local dir=$1 top=$2 from=$3 to=$4 word define='' param='' files='' probes='' cut='' include=''
 	shift 4
 	# shellcheck disable=SC2046
 	set -- $(for word; do
 		case $word in
-		@unit) sed -E '/_(wb|apb|axil|master|binmem|engine)\.v$/d; s,^,rtl/,' rtl/tally.f ;;
-		@word)
+		@unit)
 			echo -Irtl/unit -Irtl/regs
 			sed -E '/(words|clock|readback|ram|multiply)\.v$/d; s,^,rtl/unit/,' rtl/unit/unit.f ;;
 		*) echo "$word" ;;
@@ -56,7 +55,6 @@ model() { # DIR TOP FROM TO words...
 		case $word in
 		*.list) probes+=" $here/$word" ;;
 		-X*) cut+=" ${word#-X}" ;;
-		-C*) channel=${word#-C}; param+=" -chparam WHICH $channel" ;;
 		-D*) define+=" $word" ;;
 		-I*) include+=" $word" ;;
 		-P*) word=${word#-P}; param+=" -chparam ${word%%=*} ${word#*=}" ;;
@@ -66,7 +64,7 @@ model() { # DIR TOP FROM TO words...
 		esac
 	done
 	cat >"$dir/model.ys" <<END
-read_verilog -formal$include -Irtl -I$here$define$files
+read_verilog -formal$include -I$here$define$files
 hierarchy -check -top $top$param
 END
 	# A probe is connected after flattening. Yosys rejects a name that does not exist; check finds an undriven wire.
@@ -74,7 +72,7 @@ END
 		echo "proc; flatten; memory_collect; memory_map"
 		# shellcheck disable=SC2086
 		# (one connect for all: each of them would go through the whole unit)
-		sed -E 's/#.*//; s/%/dut./g'"; s/@/dut.g_channel[$channel].u_channel./g; s/~/dut.g_channel[$((1 - channel))].u_channel./g" $probes |
+		sed -E 's/#.*//; s/%/dut./g'"" $probes |
 			awk 'NF { to = to "," $1; from = from "," $2 } END { print "connect -nounset -set", substr(to, 2), substr(from, 2) }'
 		echo "check -assert"
 		[ -z "$cut" ] || echo "cutpoint$cut"

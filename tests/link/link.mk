@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: ISC
-# link.mk - the serial bridge (rtl/tally_uartbone.v) alone, on the simulated machines, and its clients.
+# link.mk - the serial bridge (rtl/link/tally_uartbone.v) alone, on the simulated machines, and its clients.
 #
 #   build/tests/link             build/tests/link --seed 7 --sessions 1000
 
-LINK_RTL := $(addprefix rtl/,$(filter-out tally_port.v,$(shell cat rtl/tally_uartbone.f)))
+LINK_RTL := $(addprefix rtl/link/,$(filter-out tally_port.v,$(shell cat rtl/link/tally_uartbone.f)))
 LINK_LIB := $(BUILD)/tests/link_rtl/liblink_rtl.a
 
 $(LINK_LIB): tests/link/top.v $(LINK_RTL)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * no_unit.c - the serial bridge's RTL on a pseudo-terminal, without a proper unit behind it. link_no_unit zero:
- * everything reads 0; dead: nothing answers; other: another device; lies: a unit without SNAPSHOT whose counts violate
- * the invariant; narrow: the same, with 17 bits of the pc. Prints the line's name and runs until it is killed.
+ * everything reads 0; dead: nothing answers; other: another device; lies: a unit whose counts violate the invariant;
+ * narrow: the same, with 17 bits of the pc. Prints the line's name and runs until it is killed.
  */
 #include <poll.h>
 #include <stdio.h>
@@ -12,27 +12,26 @@
 #include "sw/run/pty.h"
 #include "bench.h"
 
+#define BINS_LOG2 12u			/* the window is at 0x4000, where the bench has it */
+
 static void lies(struct bench *b)
 {
 	memset(b->memory, 0, sizeof b->memory);
 	b->fixed = true;
 	b->memory[TALLY_ID / 4] = TALLY_ID_ID_RESET;
 	b->memory[TALLY_VERSION / 4] = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB;
-	b->memory[TALLY_CAPS / 4] = 1u << TALLY_CAPS_CHANNELS_LSB;
-	b->memory[TALLY_WIDTHS / 4] = 32u << TALLY_WIDTHS_PC_BITS_LSB | 24u << TALLY_WIDTHS_PERIOD_BITS_LSB | 16u << TALLY_WIDTHS_WEIGHT_BITS_LSB
-		| 32u << TALLY_WIDTHS_COUNT_BITS_LSB;
-	b->memory[TALLY_BIN_BYTES / 4] = b->memory[TALLY_WINDOW / 4] = 0x4000;
-	b->memory[TALLY_MIN_PERIOD / 4] = 1;
+	b->memory[TALLY_WIDTHS / 4] = BINS_LOG2 << TALLY_WIDTHS_BINS_LOG2_LSB | 32u << TALLY_WIDTHS_PC_BITS_LSB
+		| 24u << TALLY_WIDTHS_PERIOD_BITS_LSB | 16u << TALLY_WIDTHS_WEIGHT_BITS_LSB;
 	b->memory[TALLY_STATUS / 4] = TALLY_STATUS_RUNNING_MASK | TALLY_STATUS_DRAINED_MASK;
-	b->memory[TALLY_TICKS / 4] = b->memory[TALLY_SYSTEM / 4] = 10;
-	b->memory[TALLY_HITS / 4] = 1000;
+	b->memory[TALLY_TICKS / 4] = 10;
+	b->memory[(4u << BINS_LOG2) / 4 + (1u << BINS_LOG2) - 16] = 1000;	/* OUTSIDE */
 }
 
 static void narrow(struct bench *b)
 {
 	lies(b);
 	b->memory[TALLY_WIDTHS / 4] ^= (32u ^ 17u) << TALLY_WIDTHS_PC_BITS_LSB;
-	b->memory[TALLY_PC_BASE / 4] = 0x40000000;
+	b->memory[TALLY_CAPS / 4] = 0x40000000;
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * test.c - the serial bridge's RTL, bit by bit at its pins. First the protocol of rtl/LINK.md, word for word, against
+ * test.c - the serial bridge's RTL, bit by bit at its pins. First the protocol of rtl/link/LINK.md, word for word, against
  * the test's own memory and CRC. Then sessions of the tool's link code (sw/live/link.c) through noise. No write may
  * happen without a request, twice or out of order. No read may return a word that is not the memory's. After any noise
  * the next session succeeds.

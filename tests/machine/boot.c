@@ -14,7 +14,7 @@
 static unsigned lines(void *ctx, uint64_t cycle)
 {
 	(void)ctx;
-	return (cycle * 10 / 317 & 1 ? MACHINE_EXT : 0) | (cycle % 64 == 0 ? MACHINE_EVENT : 0);
+	return cycle % 64 < 2 ? MACHINE_EVENT : 0;
 }
 
 int main(int argc, char **argv)

@@ -76,7 +76,7 @@ static unsigned block(void *ctx, uint64_t cycle)
 	return cycle < t->cycles && stolen_at(t, cycle) ? MACHINE_BLOCK : 0;
 }
 
-/* ---- the oracle: every period'th cycle is a tick, charged to the first retirement in it or after it ---- */
+/* ---- the oracle: every period'th cycle from the first on is a tick, charged to the first retirement in it or after it ---- */
 struct oracle {
 	struct tally_config c;
 	struct tally_symbol *table;
@@ -110,7 +110,7 @@ static void charge(struct oracle *o, uint32_t pc, uint32_t weight)
 
 static void judge(struct oracle *o, const struct trace *t)
 {
-	uint64_t tick = o->c.period - 1;
+	uint64_t tick = 0;
 	for (size_t i = 0; i < t->retired.n; i++) {
 		uint32_t weight = 0;
 		for (; tick <= t->retired.events[i].cycle; tick += o->c.period)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: ISC
-# induct.sh - for mutate.sh: the mutants that one step of induction shows equivalent, in place of prove.py, which knows
-# another unit. TOP is the design, MEMORY the type of the cells that are not mutated.
+# induct.sh - for mutate.sh: the mutants that one step of induction shows equivalent. TOP is the design, MEMORY the type
+# of the cells that are not mutated.
 
-# One step of induction, as in prove.py: equal registers, inputs and memory words give the same again.
+# Equal registers, inputs and memory words give the same again.
 prove() {
 	while read -r n; do
 		equivalent "$n" && echo "$n"

@@ -72,7 +72,7 @@ def main():
     # The check can fail: it must see each of these injected includes.
     errors = len(found)
     for path, name in (("sw/base/text.c", "sw/report/report.h"), ("firmware/kernel/proc.c", "firmware/kernel/prof/parts.h"),
-                       ("driver/tally.c", "sim/model.h"), ("sw/report/report.c", "sw/report/rows.h"), ("sw/elf/lines.c", "../base/text.h")):
+                       ("driver/tally.c", "sim/model/model.h"), ("sw/report/report.c", "sw/report/rows.h"), ("sw/elf/lines.c", "../base/text.h")):
         planted = check(files, house, {**texts, path: f'#include "{name}"\n'}.get)[0]
         if len(planted) <= errors:
             found.append(name)

@@ -10,7 +10,7 @@ TOOL := $(BUILD)/tests/tool
 TOOL_OBJ := $(call objects,san,$(filter-out sw/cli/main.c sw/cli/run.c sw/run/simulate.c sw/run/load.c,$(SW_SRC)) $(DRIVER_SRC)) $(BUILD)/sw/html_page.o
 tool_test = $(call program,$(TOOL)/$(1),tests/tool/$(1).c $(2),$(TOOL_OBJ),$(SW_LDLIBS) -lcmocka,san)
 $(foreach t,units damage probe shortcuts,$(eval $(call tool_test,$(t))))
-$(eval $(call tool_test,collect,$(wildcard sim/model*.c)))
+$(eval $(call lu_program,$(TOOL)/collect,mul,$(call objects,san,tests/tool/collect.c) $(TOOL_OBJ),$(SANITIZE) $(SW_LDLIBS) -lcmocka))
 $(eval $(call tool_test,frames,tests/tool/frames_stream.c firmware/lib/frames.c))
 $(eval $(call tool_test,fuzz,tests/tool/fuzz_totals.c tests/tool/fuzz_tree.c))
 

@@ -15,7 +15,7 @@
 #include "buses.h"
 #include "driver/tally_regs.h"
 
-enum { BIN_BYTES = 256, WINDOW = 0x1000 };
+enum { WORDS = 64, WINDOW = 4 * WORDS };
 
 /* The core runs for n cycles, then everything in flight lands. */
 static void core(unsigned n)
@@ -29,30 +29,28 @@ static void core(unsigned n)
 	buses_idle(24);
 }
 
+/* A register, its mirror, or nothing. */
 static uint32_t reg(void)
 {
-	return below(8) ? TALLY_CTRL + below(40) * 4 : below(3) ? below(12) * 4 : below(0x400) * 4;
+	return below(8) ? below(32) * 4 : below(WINDOW / 4) * 4;
 }
 
 /* A write that usually makes sense: a configuration that runs. */
 static struct access write(void)
 {
-	static const uint32_t commands[] = { TALLY_CTRL_START_MASK, TALLY_CTRL_STOP_MASK, TALLY_CTRL_COMMIT_MASK,
-		TALLY_CTRL_COMMIT_MASK, TALLY_CTRL_CLEAR_MASK, TALLY_CTRL_RESET_MASK, 3, 0 };
+	static const uint32_t commands[] = { TALLY_CTRL_START_MASK, TALLY_CTRL_START_MASK, TALLY_CTRL_STOP_MASK,
+		TALLY_CTRL_STOP_MASK, TALLY_CTRL_CLEAR_MASK, TALLY_CTRL_RESET_MASK, 3, 0 };
 	struct access a = { .we = true, .sel = below(12) ? 15 : below(16), .data = any() };
 
 	switch (below(16)) {
-	case 0: a.addr = TALLY_PERIOD, a.data = 1 + below(8); break;
+	case 0: a.addr = TALLY_PERIOD, a.data = below(8); break;
 	case 1: a.addr = TALLY_OFFSET, a.data = 0x80000000u + below(32) * 2; break;
 	case 2: a.addr = TALLY_SCALE, a.data = below(0x10001); break;
-	case 3: a.addr = TALLY_BASE, a.data = below(8) * 4; break;
-	case 4: a.addr = TALLY_SIZE, a.data = below(BIN_BYTES - 32); break;
-	case 5: a.addr = TALLY_MAPPING, a.data = any() & below(16); break;
-	case 6: a.addr = TALLY_SAMPLER, a.data = below(4); break;
-	case 7: a.addr = below(2) ? TALLY_IRQ_ENABLE : TALLY_STICKY; break;
-	case 8: a.addr = TALLY_ERRORS; break;
-	case 9: a.addr = reg(); break;
-	case 10: case 11: a.addr = WINDOW + below(BIN_BYTES / 4) * 4 + below(4); break;
+	case 3: a.addr = TALLY_SIZE, a.data = below(WORDS); break;
+	case 4: case 5: a.addr = TALLY_SETUP, a.data = any() & ~3u; break;
+	case 6: a.addr = TALLY_STATUS; break;
+	case 7: a.addr = reg(); break;
+	case 8: a.addr = WINDOW + below(WORDS) * 4; break;
 	default: a.addr = TALLY_CTRL, a.data = commands[below(sizeof commands / sizeof *commands)]; break;
 	}
 	return a;
@@ -60,8 +58,7 @@ static struct access write(void)
 
 static struct access read(void)
 {
-	return (struct access){ .sel = below(16), .data = any(),
-		.addr = below(3) == 0 ? WINDOW + below(WINDOW / 4) * 4 : reg() };
+	return (struct access){ .sel = below(16), .data = any(), .addr = below(3) == 0 ? WINDOW + below(WORDS) * 4 : reg() };
 }
 
 static struct step any_step(void)
@@ -71,15 +68,16 @@ static struct step any_step(void)
 	if (s.a[0].we && s.a[0].addr >= TALLY_PERIOD && s.a[0].addr <= TALLY_LIMIT) {
 		s.n = 1 + below(2);
 		s.a[1] = read();
-		if (s.a[1].addr / 4 == s.a[0].addr / 4 || s.a[1].addr / 4 == TALLY_ERRORS / 4)
-			s.n = 1;		/* a parallel pair would depend on its order */
+		/* a parallel pair must not depend on its order */
+		if (s.a[1].addr % 128 == s.a[0].addr % 128 || s.a[1].addr % 128 == TALLY_STATUS)
+			s.n = 1;
 	}
 	return s;
 }
 
 int main(int argc, char **argv)
 {
-	uint64_t steps = argc > 1 ? strtoull(argv[1], NULL, 0) : 200000, counted = 0, bins = 0, irqs = 0;
+	uint64_t steps = argc > 1 ? strtoull(argv[1], NULL, 0) : 200000, counted = 0, words = 0, irqs = 0;
 
 	rng = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
 	buses_open();
@@ -93,8 +91,8 @@ int main(int argc, char **argv)
 			printf("step %" PRIu64 ": a bus gives no answer to %s 0x%x\n", n, s.a[0].we ? "write" : "read", s.a[0].addr);
 			return 1;
 		}
-		if (s.a[0].we && s.a[0].addr / 4 == TALLY_CTRL / 4)
-			buses_idle(BIN_BYTES / 4 + 8);		/* a sweep ends */
+		if (s.a[0].we && s.a[0].addr % 128 == TALLY_CTRL)
+			buses_idle(WORDS + 16);		/* a sweep ends, or the unit drains */
 		if (r[0].data != r[1].data || r[0].data != r[2].data || r[0].refused || r[1].refused || r[2].refused ||
 		    buses_irq(0) != buses_irq(1) || buses_irq(0) != buses_irq(2)) {
 			for (unsigned k = 0; k < s.n; k++)
@@ -106,17 +104,17 @@ int main(int argc, char **argv)
 			return 1;
 		}
 		const struct access *get = &s.a[s.n - 1];
-		counted += !get->we && get->addr / 4 == TALLY_HITS / 4 && r[0].data;
-		bins += !get->we && get->addr >= WINDOW && r[0].data;
+		counted += !get->we && get->addr % 128 == TALLY_TICKS && get->addr < WINDOW && r[0].data;
+		words += !get->we && get->addr >= WINDOW && r[0].data;
 		irqs += buses_irq(0);
 	}
 	buses_close();
-	printf("%" PRIu64 " steps, %" PRIu64 " clocks: three buses answer alike; HITS not 0 %" PRIu64 " times, bins %" PRIu64
-	       ", irq %" PRIu64 "\n", steps, clocks, counted, bins, irqs);
+	printf("%" PRIu64 " steps, %" PRIu64 " clocks: three buses answer alike; TICKS not 0 %" PRIu64 " times, words %" PRIu64
+	       ", irq %" PRIu64 "\n", steps, clocks, counted, words, irqs);
 	printf("AXI4-Lite: address first %" PRIu64 ", data first %" PRIu64 ", together %" PRIu64 ", with a read %" PRIu64
 	       "; B held %" PRIu64 ", R held %" PRIu64 "; APB wait states %" PRIu64 "\n", seen.aw_first, seen.w_first,
 	       seen.together, seen.both, seen.b_held, seen.r_held, seen.waited);
-	if (!counted || !bins || !irqs || !seen.aw_first || !seen.w_first || !seen.both || !seen.b_held || !seen.r_held ||
+	if (!counted || !words || !irqs || !seen.aw_first || !seen.w_first || !seen.both || !seen.b_held || !seen.r_held ||
 	    !seen.waited) {
 		printf("not everything was tried\n");
 		return 1;

@@ -11,6 +11,8 @@ enum { SLOWEST = 400 /* cycles a step may take */ };
 
 /* The other words of buses_top.v's vectors; Verilator's are pairs (value, unknown). */
 enum { OUT, WB_DATO, PRDATA, RDATA, OUTS };
+enum { BIT_ACK, BIT_IRQ, BIT_PREADY = 4, BIT_PSLVERR, BIT_AWREADY, BIT_WREADY, BIT_BVALID, BIT_ARREADY, BIT_RVALID, BIT_BRESP,
+	BIT_RRESP = 13 };
 struct vec { uint32_t value, unknown; };
 
 void *buses_protectlib_create(const char *);
@@ -100,10 +102,9 @@ static void wb_answer(struct port *p, const struct step *s)
 		return;
 	if (p->wait) {
 		p->wait--;
-	} else if (is(0) || is(1)) {
+	} else if (is(BIT_ACK)) {
 		if (!s->a[p->at].we)
 			p->result.data = out[WB_DATO];
-		p->result.refused |= is(1);
 		next(p, s);
 	}
 }
@@ -126,10 +127,10 @@ static void apb_answer(struct port *p, const struct step *s)
 		p->wait--;
 	} else if (p->phase == 0) {
 		p->phase = 1;
-	} else if (is(3)) {
+	} else if (is(BIT_PREADY)) {
 		if (!s->a[p->at].we)
 			p->result.data = out[PRDATA];
-		p->result.refused |= is(4);
+		p->result.refused |= is(BIT_PSLVERR);
 		next(p, s);
 	} else {
 		seen.waited++;
@@ -159,7 +160,7 @@ static void axil_drive(const struct axil *x, const struct step *s)
 	in[AXIL] = (uint32_t)aw | (uint32_t)w << 1 | (uint32_t)!x->b_in << 2 | (uint32_t)ar << 3 | (uint32_t)!x->r_in << 8;
 	in[AXIL] |= (w ? put->sel : below(16)) << 4;
 	in[WDATA] = w ? put->data : any();
-	in[ADDR] = (aw ? put->addr : below(0x2000)) | (ar ? get->addr : below(0x2000)) << 16;
+	in[ADDR] = (aw ? put->addr : below(0x200)) | (ar ? get->addr : below(0x200)) << 16;
 }
 
 static void axil_answer(struct axil *x)
@@ -167,26 +168,26 @@ static void axil_answer(struct axil *x)
 	bool aw = x->p.aw && !x->aw_in, w = x->p.w && !x->w_in, ar = x->p.ar && !x->ar_in;
 
 	x->aw_in -= x->aw_in > 0, x->w_in -= x->w_in > 0, x->ar_in -= x->ar_in > 0;
-	x->p.aw &= !(aw && is(6)), x->p.w &= !(w && is(7)), x->p.ar &= !(ar && is(11));
-	if (is(8)) {
+	x->p.aw &= !(aw && is(BIT_AWREADY)), x->p.w &= !(w && is(BIT_WREADY)), x->p.ar &= !(ar && is(BIT_ARREADY));
+	if (is(BIT_BVALID)) {
 		seen.b_held += x->b_in > 0;
 		if (!x->b_in && (!x->p.b || x->p.aw || x->p.w))
 			x->p.result.refused = true;		/* an answer without a request */
 		if (!x->b_in) {
 			x->p.b = false;
-			x->p.result.refused |= bits(9, 3) != 0;
+			x->p.result.refused |= bits(BIT_BRESP, 3) != 0;
 		} else {
 			x->b_in--;
 		}
 	}
-	if (is(12)) {
+	if (is(BIT_RVALID)) {
 		seen.r_held += x->r_in > 0;
 		if (!x->r_in && (!x->p.r || x->p.ar))
 			x->p.result.refused = true;
 		if (!x->r_in) {
 			x->p.r = false;
 			x->p.result.data = out[RDATA];
-			x->p.result.refused |= bits(13, 3) != 0;
+			x->p.result.refused |= bits(BIT_RRESP, 3) != 0;
 		} else {
 			x->r_in--;
 		}
@@ -226,10 +227,8 @@ void buses_idle(unsigned n)
 
 bool buses_irq(unsigned bus)
 {
-	static const unsigned bit[3] = { 2, 5, 15 };
-
 	settle();
-	return is(bit[bus]);
+	return is(BIT_IRQ + bus);
 }
 
 void buses_open(void)

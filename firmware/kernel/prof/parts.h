@@ -45,7 +45,6 @@ void unit_forget(struct profile *f);	/* collects; on return f counts no more, an
 void unit_clock(int clock);		/* applies changed settings */
 void unit_counts(int clock, struct tally_counters *out);
 void prof_counts_read(int clock, struct tally_counters *out);	/* counts of the unit or of the ticks */
-void unit_switch(struct profile *f);	/* NULL: idle */
 int unit_runs(const struct profile *f);
 void unit_system_start(const struct tally_config *c);
 void unit_system_stop(void);		/* drained on return */

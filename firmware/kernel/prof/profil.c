@@ -86,8 +86,6 @@ int prof_pcsample(struct profile *f, uint32_t buf, uint32_t n)
 
 int prof_by_unit(void) { return unit_here(); }
 
-void prof_switch(struct profile *to) { unit_switch(to); }
-
 /* The child's profile counts into the child's own copy of the buffer. */
 int prof_fork(struct profile *parent, struct profile *child)
 {

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: ISC
  * unit.c - the Tally unit: channel 0 counts for the running process, channel 1 for sprofil.
  *
- * Channel 0 runs from boot on, so that its divider favours no process. It keeps the mapping of one process, its
- * owner. While a process runs that is not profiled, the filter lets nothing pass; only the filter changes. Kernel
- * mode is always filtered: the kernel makes no samples, so what is in flight after COMMIT (OLD_BUSY) are the owner's
- * last ones.
+ * Channel 0 runs while a profiled process does, and keeps the mapping of one, its owner. Its divider runs on while it
+ * is stopped, so that it favours no process. Kernel mode is always filtered: the kernel makes no samples, so a stopped
+ * channel drains at once.
  */
 #include "parts.h"
 
-#define NO_MODE 0x0u
-#define START_TRIES 100
-#define STOPPED (TALLY_STICKY_FAULT_MASK | TALLY_STICKY_FULL_MASK)
+#define STOPPED (TALLY_STATUS_FAULT_MASK | TALLY_STATUS_FULL_MASK)
 
 static struct tally unit;		/* no channels: there is no unit */
-static struct profile *owner;		/* owner of channel 0; NULL: none */
-static struct profile *running;		/* profile of the running process; NULL: none runs */
-static uint8_t passes;			/* privilege mask of channel 0 */
+
+/* Channel 0. Together, for a context switch pays for each line of the cache. */
+static struct {
+	struct profile *owner;		/* whose mapping it has; NULL: nobody's */
+	struct profile *running;	/* profile of the running process; NULL: none runs */
+	uint8_t on;			/* there is a unit, and the process clock is the unit's */
+	uint8_t counts;			/* it runs, or has stopped by itself since it did */
+} ch;
 
 int unit_here(void) { return unit.caps.channels != 0; }
 
@@ -27,24 +29,20 @@ static void must(int error, const char *what)
 			error == TALLY_ETIMEDOUT ? "times out" : "refused", error);
 }
 
-/* Restarts a channel that FULL or FAULT has stopped, once the samples behind are LOST. */
-static void start(unsigned channel)
+static inline void halt(void)
 {
-	int error, tries = START_TRIES;
-	while ((error = tally_start(&unit, channel)) == TALLY_EBUSY && --tries)
-		;
-	must(error, "start");
+	if (ch.counts)
+		must(tally_pause(&unit, PROFCTL_PROCESS), "stop");
+	ch.counts = 0;
 }
 
-/* Loads a mapping that counts nothing and clears the owner. */
+/* Loads a configuration without a mapping and clears the owner. */
 static void load_nobody(void)
 {
 	struct tally_config c = prof_sampler(PROFCTL_PROCESS);
-	c.privileges = NO_MODE;
-	c.width = 2;
+	c.width = 4;
 	must(tally_configure(&unit, PROFCTL_PROCESS, &c), "configure");
-	owner = NULL;
-	passes = NO_MODE;
+	ch.owner = NULL;
 }
 
 /* Without a unit, or with one that might refuse what a call asks for, timer ticks count. */
@@ -55,77 +53,85 @@ void unit_init(void)
 		unit.caps.channels = 0;
 		return;
 	}
-	for (unsigned channel = 0; channel < 2; channel++)
+	for (unsigned channel = 0; channel < 2; channel++) {
 		must(tally_reset(&unit, channel), "reset");
+		must(tally_drain(&unit, channel), "drain");
+	}
 	load_nobody();
-	start(PROFCTL_PROCESS);
+	ch.on = 1;
 }
 
-static void filter(uint8_t privileges)
+/* Saves the owner's state once the unit is drained: samples stored, and whether the channel stopped itself. Clears
+ * the owner. */
+static void leave(uint32_t status)
 {
-	if (passes == privileges)
-		return;
-	must(tally_filter(&unit, PROFCTL_PROCESS, privileges), "filter");
-	passes = privileges;
-}
-
-/* Saves the owner's state once the unit is quiet: samples stored, and whether the channel stopped itself. Clears the
- * owner. */
-static inline void leave(uint32_t sticky)
-{
-	struct profile *f = owner;
+	struct profile *f = ch.owner;
 	if (f->state == PROFSTATE_PCSAMPLE)
-		must(tally_ring_position(&unit, PROFCTL_PROCESS, &f->position), "position");
-	owner = NULL;
-	if (!(sticky & STOPPED))
+		must(tally_mapped_position(&unit, PROFCTL_PROCESS, &f->position), "position");
+	ch.owner = NULL;
+	ch.counts = 0;
+	if (!(status & STOPPED))
 		return;
-	f->state = sticky & TALLY_STICKY_FAULT_MASK ? PROFSTATE_FAULT : PROFSTATE_FULL;
+	f->state = status & TALLY_STATUS_FAULT_MASK ? PROFSTATE_FAULT : PROFSTATE_FULL;
 	must(tally_acknowledge(&unit, PROFCTL_PROCESS, STOPPED), "acknowledge");
-	start(PROFCTL_PROCESS);
 }
 
 void unit_forget(struct profile *f)
 {
-	uint32_t status, sticky;
-	if (!unit_here() || !f || owner != f)
+	uint32_t status;
+	if (!unit_here() || !f || ch.owner != f)
 		return;
-	filter(NO_MODE);
-	must(tally_quiet(&unit, PROFCTL_PROCESS), "quiet");
-	must(tally_status(&unit, PROFCTL_PROCESS, &status, &sticky), "status");
-	leave(sticky);
+	must(tally_map(&unit, PROFCTL_PROCESS, &f->mapping, &status), "stop");
+	leave(status);
 }
 
 void unit_collect(void)
 {
-	unit_forget(owner);
-	unit_enter(running);
+	unit_forget(ch.owner);
+	unit_enter(ch.running);
 }
 
 /* Gives channel 0 the mapping of f. On return nothing of the former owner is in flight. */
-static void own(struct profile *f)
+static inline void own(struct profile *f)
 {
-	uint32_t sticky;
-	if (passes != PROF_USER)
-		must(tally_filter_next(&unit, PROFCTL_PROCESS, PROF_USER), "filter");
-	must(tally_map(&unit, PROFCTL_PROCESS, &f->mapping, owner ? &owner->mapping : NULL, &sticky), "map");
-	passes = PROF_USER;
-	if (owner)
-		leave(sticky);
+	uint32_t status;
+	must(tally_map(&unit, PROFCTL_PROCESS, &f->mapping, &status), "map");
+	if (ch.owner && (ch.owner->state == PROFSTATE_PCSAMPLE || status & STOPPED))
+		leave(status);
 	if (f->state == PROFSTATE_PCSAMPLE)
-		must(tally_ring_seek(&unit, PROFCTL_PROCESS, f->position), "seek");
-	owner = f;
+		must(tally_map_position(&unit, PROFCTL_PROCESS, f->position), "position");
+	must(tally_go(&unit, PROFCTL_PROCESS), "start");
+	ch.owner = f;
+	ch.counts = 1;
 }
 
-void unit_enter(struct profile *f)
+/* The owner runs again, unless its last samples have stopped the channel. */
+static inline void resume(void)
 {
-	if (!unit_here() || !f)
+	uint32_t status;
+	must(tally_resume(&unit, PROFCTL_PROCESS, &status), "start");
+	ch.counts = 1;
+	if (status & STOPPED)
+		leave(status);
+}
+
+/* Not inline: one copy, for the cache and for the kernel's size. */
+__attribute__((noinline)) void unit_enter(struct profile *f)
+{
+	if (!f)
 		return;				/* idle: nothing runs in user mode */
-	if (!prof_live(f) || prof_clocks[PROFCTL_PROCESS].by_tick)
-		filter(NO_MODE);
-	else if (owner == f)
-		filter(PROF_USER);
-	else
+	if (!ch.on || !prof_live(f))
+		halt();
+	else if (ch.owner != f)
 		own(f);
+	else if (!ch.counts)
+		resume();
+}
+
+void prof_switch(struct profile *to)
+{
+	ch.running = to;
+	unit_enter(to);
 }
 
 void unit_clock(int clock)
@@ -134,9 +140,10 @@ void unit_clock(int clock)
 		return;
 	if (clock == PROFCTL_SYSTEM)
 		return;				/* takes effect at sprofil's next start */
-	unit_forget(owner);
+	unit_forget(ch.owner);
 	load_nobody();
-	unit_enter(running);
+	ch.on = !prof_clocks[PROFCTL_PROCESS].by_tick;
+	unit_enter(ch.running);
 }
 
 void unit_counts(int clock, struct tally_counters *out)
@@ -150,7 +157,7 @@ void unit_system_start(const struct tally_config *c)
 		return;
 	must(tally_configure(&unit, PROFCTL_SYSTEM, c), "configure");
 	must(tally_acknowledge(&unit, PROFCTL_SYSTEM, STOPPED), "acknowledge");
-	start(PROFCTL_SYSTEM);
+	must(tally_start(&unit, PROFCTL_SYSTEM), "start");
 }
 
 void unit_system_stop(void)
@@ -163,11 +170,11 @@ void unit_system_stop(void)
 
 int unit_system_dead(void)
 {
-	uint32_t status, sticky;
+	uint32_t status;
 	if (!unit_here() || prof_clocks[PROFCTL_SYSTEM].by_tick)
 		return 0;
-	must(tally_status(&unit, PROFCTL_SYSTEM, &status, &sticky), "status");
-	return (status & TALLY_STATUS_DEAD_MASK) != 0;
+	must(tally_status(&unit, PROFCTL_SYSTEM, &status), "status");
+	return !(status & TALLY_STATUS_RUNNING_MASK) && status & STOPPED;
 }
 
 void prof_counts_read(int clock, struct tally_counters *out)
@@ -178,10 +185,4 @@ void prof_counts_read(int clock, struct tally_counters *out)
 		unit_counts(clock, out);
 }
 
-void unit_switch(struct profile *f)
-{
-	running = f;
-	unit_enter(f);
-}
-
-int unit_runs(const struct profile *f) { return f == running; }
+int unit_runs(const struct profile *f) { return f == ch.running; }

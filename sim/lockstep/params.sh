@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: ISC
+# params.sh BUILD STYLE - the parameters of a build of LU_LIST (builds) as STYLE asks: verilator -GNAME=VALUE ...
+# yosys -chparam NAME VALUE ...   c .name=VALUE,...
+# 0x... is 32 bits wide in Verilog.
+set -eu
+awk -v build="$1" -v style="$2" '
+	$1 == "#" && $2 == "name" {
+		for (i = 3; i < NF; i++)
+			column[i - 1] = $i
+	}
+	$1 == build {
+		found = 1
+		for (i = 2; i < NF; i++) {
+			value = $i
+			if (style != "c")
+				sub(/^0x/, "32\047h", value)
+			if (style == "verilator")
+				printf " -G%s=%s", column[i], value
+			else if (style == "yosys")
+				printf " -chparam %s %s", column[i], value
+			else
+				printf ".%s=%s,", tolower(column[i]), value
+		}
+		printf "\n"
+	}
+	END { exit !found }' "${LU_LIST:-sim/lockstep/builds}"
