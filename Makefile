@@ -170,7 +170,6 @@ include tests/tests.mk
 bitstream flash: CORE := $(call given,CORE)
 bitstream flash: UNIT := $(call given,UNIT)
 bitstream flash: FW := $(call given,FW)
-wave-unit: CYCLES := $(call given,CYCLES,2000)
 soak-kernel: SEED := $(call given,SEED,0)
 
 endif

@@ -97,7 +97,7 @@ assign sys_sel_o = sel[4*turn+:4];
 assign sys_adr_o = addr[32*turn+:32];
 assign sys_dat_o = data[32*turn+:32];
 
-wire unused = &{1'b0, high, turned[7:4]};
+wire unused = &{1'b0, high, turned[7:4], done};
 
 endmodule
 

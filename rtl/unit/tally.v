@@ -71,13 +71,13 @@ tally_tap #(.PC_W(PC_W), .PC_HIGH(PC_HIGH), .TAG(TAG), .EVENT(EVENT)) u_tap (
 wire [PERIOD_W-1:0] period;
 wire [15:0]         jitter;
 wire [1:0]          source;
-wire                seed_we, restart, reseed, running, due;
+wire                seed_we, seed, restart, reseed, running, due;
 wire                happens = source[1] ? t_event & ~source[0] : source[0] ? t_valid : t_run;
 wire                tick = happens & due & running;
 
 tally_clock #(.PERIOD_W(PERIOD_W), .JITTER(JITTER), .ECP5(ECP5)) u_clock (
 	.clk_i(clk_i), .event_i(happens), .due_o(due), .tick_i(tick), .period_i(period), .jitter_i(jitter),
-	.restart_i(restart), .reseed_i(reseed), .seed_we_i(seed_we), .seed_i(wb_dat_i[0]));
+	.restart_i(restart), .reseed_i(reseed), .seed_we_i(seed_we), .seed_i(seed));
 
 // ---- sampler ----
 wire              discard, waits, e_valid;
@@ -186,7 +186,7 @@ tally_registers #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .
 	.INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING), .ECP5(ECP5), .CHANNELS(CHANNELS)) u_registers (
 	.clk_i(clk_i), .rst_i(rst_i), .wb_cyc_i(wb_cyc_i), .wb_stb_i(wb_stb_i), .wb_we_i(wb_we_i), .wb_sel_i(wb_sel_i),
 	.wb_adr_i(wb_adr_i), .wb_dat_i(wb_dat_i), .wb_dat_o(wb_dat_o), .wb_ack_o(wb_ack_o), .irq_o(irq_o),
-	.period_o(period), .jitter_o(jitter), .seed_we_o(seed_we), .source_o(source), .round_o(round),
+	.period_o(period), .jitter_o(jitter), .seed_we_o(seed_we), .seed_o(seed), .source_o(source), .round_o(round),
 	.privileges_o(privileges), .offset_o(offset), .scale_o(scale), .size_o(size), .tag_o(tag),
 	.tag_value_o(tag_value), .tag_mask_o(tag_mask), .turn_offset_i(turn_offset), .turn_size_i(turn_size),
 	.system_o(system), .wide_o(wide), .mode_o(mode), .policy_o(policy), .ring_wrap_o(ring_wrap),

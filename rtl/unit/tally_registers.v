@@ -37,7 +37,8 @@ module tally_registers #(
 	// configuration
 	output reg  [PERIOD_W-1:0]  period_o,
 	output reg  [15:0]          jitter_o,
-	output wire                 seed_we_o,
+	output reg                  seed_we_o,
+	output reg                  seed_o,
 	output reg  [1:0]           source_o,
 	output reg                  round_o,
 	output reg  [3:0]           privileges_o,
@@ -129,12 +130,10 @@ wire swept = clearing_o & ticks[BINS_LOG2] & ~cleared;
 
 assign start_o   = start & ~clearing_o & ~stop;
 wire   stopped   = SYSTEM != 0 & (counter_full_i | fault_i);
-assign seed_we_o = configures & at[2:0] == TALLY_SEED[4:2];
-// what does not depend on `whole` comes first: this is the longest path from the bus
-wire resets   = at == TALLY_CTRL[6:2] & wb_dat_i[TALLY_CTRL_RESET_LSB];
-wire restarts = drained & (at == TALLY_PERIOD[6:2] | at == TALLY_SEED[6:2]);
-assign restart_o = rst_i | whole & (resets | restarts);
-assign reseed_o  = rst_i | whole & resets;
+// The clock is set a cycle late, for the longest paths from the bus would end there: it cannot tick before.
+reg    restarts;
+assign restart_o = rst_i | restarts | discard_o;
+assign reseed_o  = rst_i | discard_o;
 
 // ---- window ----
 reg  asked, marked, mark;                      // marked: TICKS has passed a multiple of 128
@@ -192,6 +191,9 @@ always @(posedge clk_i) begin
 
 	running_o  <= (running_o | start & ~clearing_o) & ~stop & ~(full_i & stop_on_full) & ~stopped & ~rst_i;
 	discard_o  <= reset;
+	seed_we_o  <= configures & at[2:0] == TALLY_SEED[4:2];
+	seed_o     <= wb_dat_i[0];
+	restarts   <= configures & (at[2:0] == TALLY_PERIOD[4:2] | at[2:0] == TALLY_SEED[4:2]);
 	clearing_o <= (clearing_o | clear & drained) & ~swept & ~rst_i;
 	ticks <= ticks_next;
 	cleared <= clear & drained;
