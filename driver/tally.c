@@ -7,6 +7,8 @@
 
 #define CLEAR_POLLS 1000u		/* beside one for each word */
 #define READ_TRIES 8u
+#define FEATURES (TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK | TALLY_CAPS_RING_MASK \
+	| TALLY_CAPS_TAG_MASK | TALLY_CAPS_TAG_SOFT_MASK | TALLY_CAPS_EVENT_MASK | TALLY_CAPS_JITTER_MASK)
 
 struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
 {
@@ -24,9 +26,7 @@ static struct tally_caps caps_of(uint32_t version, uint32_t caps, uint32_t width
 
 	return (struct tally_caps){
 		.version = version,
-		.has = caps & (TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK
-			| TALLY_CAPS_RING_MASK | TALLY_CAPS_TAG_MASK | TALLY_CAPS_TAG_SOFT_MASK | TALLY_CAPS_EVENT_MASK
-			| TALLY_CAPS_JITTER_MASK),
+		.has = caps & FEATURES,
 		.bin_bytes = ((1u << log2) - TALLY_OUTCOMES) * 4,
 		.window = 4u << log2,
 		.channels = (uint8_t)(TALLY_FIELD(caps, TALLY_CAPS_CHANNELS) + 1),
@@ -57,9 +57,21 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 	if (TALLY_FIELD(version, TALLY_VERSION_MAJOR) != TALLY_VERSION_MAJOR_RESET || log2 < 5 || log2 > 28)
 		return TALLY_ENODEV;
 	t->caps = caps_of(version, caps, widths);
-	for (unsigned channel = 0; channel < TALLY_MAX_CHANNELS; channel++)
+	for (unsigned channel = 0; channel < t->caps.channels; channel++) {
+		if ((err = get(t, channel, TALLY_CAPS, &caps)))
+			return err;
+		t->has[channel] = caps & FEATURES;
 		t->seed[channel] = TALLY_SEED_UNKNOWN;
+	}
 	return 0;
+}
+
+struct tally_caps tally_channel_caps(const struct tally *t, unsigned channel)
+{
+	struct tally_caps caps = t->caps;
+
+	caps.has = t->has[channel];
+	return caps;
 }
 
 int tally_wait(struct tally *t, unsigned channel, uint32_t mask, uint32_t value, uint32_t polls)
@@ -220,7 +232,7 @@ int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters
 static int check_ring(const struct tally *t, unsigned channel)
 {
 	int err = tally_has(t, channel);
-	return err ? err : t->caps.has & TALLY_CAPS_RING_MASK ? 0 : TALLY_ENOTSUP;
+	return err ? err : t->has[channel] & TALLY_CAPS_RING_MASK ? 0 : TALLY_ENOTSUP;
 }
 
 int tally_ring_position(struct tally *t, unsigned channel, uint32_t *bytes)

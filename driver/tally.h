@@ -51,7 +51,7 @@ enum tally_privilege { TALLY_PRIV_USER = 1u << 0, TALLY_PRIV_SUPERVISOR = 1u << 
 enum tally_sink { TALLY_SINK_PRIVATE, TALLY_SINK_SYSTEM };	/* the unit's own bin memory; the processor's memory */
 enum tally_mapper { TALLY_MAPPER_MUL, TALLY_MAPPER_SERIAL, TALLY_MAPPER_SHIFT };
 
-/* What this unit can do, from its registers ID to WIDTHS. */
+/* What a channel can do, from its registers ID to WIDTHS. Channels differ in `has` only. */
 struct tally_caps {
 	uint32_t version;	/* major << 16 | minor << 8 | patch */
 	uint32_t has;		/* TALLY_CAPS_SYSTEM, _INTERVAL, _SYMBOL, _RING, _TAG, _TAG_SOFT, _EVENT, _JITTER, as in CAPS */
@@ -108,7 +108,8 @@ struct tally_counters {
 struct tally {
 	uintptr_t base;
 	const struct tally_io *io;	/* NULL: memory-mapped at base */
-	struct tally_caps caps;
+	struct tally_caps caps;				/* of channel 0 */
+	uint32_t has[TALLY_MAX_CHANNELS];		/* caps.has of each channel */
 	struct tally_counters wide[TALLY_MAX_CHANNELS];	/* 64-bit extension, kept by tally_counters_read */
 	uint32_t seed[TALLY_MAX_CHANNELS];		/* what SEED was last set to */
 };
@@ -131,7 +132,10 @@ int tally_init(struct tally *t, uintptr_t base, const struct tally_io *io);
  * handle stays as it is. */
 int tally_deinit(struct tally *t);
 
-/* Checks config against caps; stops the channel, waits (bounded) until it is drained, writes the registers, and starts
+/* The caps of a channel, which must be below caps.channels. */
+struct tally_caps tally_channel_caps(const struct tally *t, unsigned channel);
+
+/* Checks config against the channel's caps; stops the channel, waits (bounded) until it is drained, writes the registers, and starts
  * it again if it ran. The divider goes on unless period, jitter or seed change. TALLY_EINVAL, TALLY_ENOTSUP,
  * TALLY_EBUSY (clearing): refused. TALLY_ETIMEDOUT: it does not drain, as in tally_drain, and stays stopped. TALLY_EIO:
  * the unit refused a register.

@@ -109,13 +109,20 @@ static int put_clock(struct tally *t, unsigned channel, const struct tally_confi
 	return err ? err : put_seed(t, channel, c->seed);
 }
 
+static int check(const struct tally *t, unsigned channel, const struct tally_config *c)
+{
+	const struct tally_caps caps = tally_channel_caps(t, channel);
+
+	return tally_config_check(c, &caps);
+}
+
 int tally_configured(struct tally *t, unsigned channel, const struct tally_config *c)
 {
 	struct setting set[SETTINGS];
 	uint32_t irq;
 	int err = tally_has(t, channel);
 
-	if (err || (err = tally_config_check(c, &t->caps)) || (err = get_irq(t, channel, &irq)))
+	if (err || (err = check(t, channel, c)) || (err = get_irq(t, channel, &irq)))
 		return err;
 	settings_of(t, c, irq, set);
 	return stand(t, channel, set, SETTINGS);
@@ -145,7 +152,7 @@ int tally_configure(struct tally *t, unsigned channel, const struct tally_config
 	bool runs;
 	int err = tally_has(t, channel);
 
-	if (err || (err = tally_config_check(c, &t->caps)) || (err = may_configure(t, channel, &runs))
+	if (err || (err = check(t, channel, c)) || (err = may_configure(t, channel, &runs))
 	    || (err = get_irq(t, channel, &irq)))
 		return err;
 	settings_of(t, c, irq, set);

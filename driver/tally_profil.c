@@ -4,12 +4,14 @@
 #include "tally_profil.h"
 #include "tally_regs.h"
 
-bool profil_unit_does_all(const struct tally_caps *caps, unsigned period_bits)
+bool profil_unit_does_all(const struct tally *t, unsigned period_bits)
 {
-	const uint32_t has = TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK
-		| TALLY_CAPS_RING_MASK | TALLY_CAPS_JITTER_MASK;
+	const struct tally_caps *caps = &t->caps;
+	const uint32_t both = TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_JITTER_MASK, process = both | TALLY_CAPS_RING_MASK,
+		system = both | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK;
 
-	return caps->channels >= 2 && (caps->has & has) == has && caps->pc_bits == 32 && caps->period_bits >= period_bits;
+	return caps->channels >= 2 && (t->has[0] & process) == process && (t->has[1] & system) == system
+		&& caps->pc_bits == 32 && caps->period_bits >= period_bits;
 }
 
 /* Bytes of the caller's memory from addr on; 0: addr is outside. */

@@ -153,13 +153,18 @@ module unit #(
 `else
 	localparam FULL = 0;
 `endif
+`ifdef KERNEL_UNIT
+	localparam FIRST = FULL, SECOND = 2 * FULL;	// its calls need RING in channel 0, the others in channel 1
+`else
+	localparam FIRST = 3 * FULL, SECOND = 3 * FULL;
+`endif
 	wire        m_cyc, m_stb, m_we;
 	wire [3:0]  m_sel;
 	wire [31:0] m_adr, m_dat;
 
 	tally_channels #(
 		.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2 - FULL), .CHANNELS(1 + FULL), .TAG(FULL), .EVENT(FULL),
-		.SYSTEM(FULL), .INTERVAL(FULL), .SYMBOL(FULL), .RING(FULL)
+		.SYSTEM(FULL), .INTERVAL(SECOND), .SYMBOL(SECOND), .RING(FIRST)
 	) tally (
 		.clk_i       (clk_i),
 		.rst_i       (rst_i),

@@ -52,14 +52,20 @@ wire [127:0] rdat, addr, data;
 wire [15:0]  sel;
 wire [1:0]   turn;                             // whose the master is
 
+generate
+if (((INTERVAL | SYMBOL | RING) >> CHANNELS) != 0) begin : g_refused
+	tally_parameter_out_of_range a_mode_is_for_a_channel_that_is_not_there ();
+end
+endgenerate
+
 genvar c;
 generate for (c = 0; c < 4; c = c + 1) begin : g_channel
 if (c < CHANNELS) begin : g_unit
 	wire has = turn == c;
 	assign done[c] = has & req[c] & (sys_ack_i | sys_err_i);
 	tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .PC_W(PC_W),
-		.PC_HIGH(PC_HIGH), .JITTER(JITTER), .TAG(TAG), .EVENT(EVENT), .SYSTEM(SYSTEM), .INTERVAL(INTERVAL),
-		.SYMBOL(SYMBOL), .RING(RING), .ECP5(ECP5), .CHANNELS(CHANNELS)) u_tally (
+		.PC_HIGH(PC_HIGH), .JITTER(JITTER), .TAG(TAG), .EVENT(EVENT), .SYSTEM(SYSTEM),
+		.INTERVAL(INTERVAL >> c & 1), .SYMBOL(SYMBOL >> c & 1), .RING(RING >> c & 1), .ECP5(ECP5), .CHANNELS(CHANNELS)) u_tally (
 		.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
 		.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_tag_i(tap_tag_i), .event_i(event_i),
 		.wb_cyc_i(wb_cyc_i), .wb_stb_i(wb_stb_i & at == c), .wb_we_i(wb_we_i), .wb_sel_i(wb_sel_i),

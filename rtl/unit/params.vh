@@ -30,7 +30,7 @@ parameter EVENT = 0,
 // 1: counters in system memory. Requires MAPPER 0.
 parameter SYSTEM = 0,
 
-// 1: the modes interval, symbol, ring. Require SYSTEM.
+// 1: the modes interval, symbol, ring. Require SYSTEM. Of tally_channels: bit c, in channel c.
 parameter INTERVAL = 0,
 parameter SYMBOL = 0,
 parameter RING = 0,

@@ -41,6 +41,7 @@ static void reset(struct model *m)
 	m->base = words_sum(m);
 	m->lfsr = 1;
 	m->access = NONE;
+	m->restarts = true;
 	divider_restart(m);
 }
 
@@ -67,6 +68,7 @@ void model_edge(struct model *m, const struct inputs *in, const struct outputs *
 		m->tap = (struct inputs){ 0 };
 	} else {
 		sampler_edge(m);
+		divider_restart(m);
 		bus_edge(m, in);
 		words_full(m);
 		m->tap = *in;

@@ -55,7 +55,7 @@ struct model {
 	/* registers; reg holds the configuration as written */
 	uint32_t reg[32], ticks, pending, left;
 	uint16_t lfsr;
-	bool running, resets;
+	bool running, resets, restarts;		/* restarts: the divider, after this cycle's event */
 	uint32_t sticky, unsure;	/* bits 7:4 of STATUS, and those of them that are not known */
 
 	/* tap, one cycle late; bit k of events: event_i k cycles before */

@@ -84,7 +84,7 @@ static void command(struct model *m, uint32_t dat)
 	if (dat & CTRL_RESET) {
 		m->resets = true;
 		m->lfsr = 1;
-		divider_restart(m);
+		m->restarts = true;
 	}
 }
 
@@ -102,7 +102,7 @@ static void configure(struct model *m, unsigned reg, uint32_t dat)
 	}
 	m->reg[reg] = dat;
 	if (reg == R_PERIOD || reg == R_SEED)
-		divider_restart(m);
+		m->restarts = true;
 	if (reg == R_SEED)
 		m->lfsr = (uint16_t)(m->lfsr << 1 | (dat & 1));
 }

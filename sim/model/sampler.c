@@ -11,7 +11,9 @@ static uint32_t left_mask(const struct model *m)
 
 void divider_restart(struct model *m)
 {
-	m->left = left_mask(m);
+	if (m->restarts)
+		m->left = left_mask(m);
+	m->restarts = false;
 }
 
 static bool event(const struct model *m, bool retires)

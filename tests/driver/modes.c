@@ -48,34 +48,50 @@ static void guarded(const struct tally_config *c)
 		CHECK(place->memory[AROUND + words - 1] >> 16 == 0);
 }
 
+static int refused_by(unsigned channel, const struct tally_config *c, int with)
+{
+	uint32_t before, now, at = channel * 2 * unit.caps.window + TALLY_SETUP;
+	int same = tally_mmio_read(&unit, at, &before) == 0;
+	int err = tally_configure(&unit, channel, c);
+	return same && tally_mmio_read(&unit, at, &now) == 0 && now == before && err == with;
+}
+
 static int refused(const struct tally_config *c, int with)
 {
-	uint32_t before, now, at = TALLY_SETUP;
-	int same = tally_mmio_read(&unit, at, &before) == 0;
-	int err = tally_configure(&unit, 0, c);
-	return same && tally_mmio_read(&unit, at, &now) == 0 && now == before && err == with;
+	return refused_by(0, c, with);
+}
+
+/* A channel has modes of its own. */
+static void lacking_modes(unsigned channel)
+{
+	const uint32_t lacks = ~tally_channel_caps(&unit, channel).has;
+	struct tally_config c = slowly();
+	uint32_t position;
+
+	c.sink = TALLY_SINK_SYSTEM, c.width = 4, c.base = 0, c.size = 64, c.interval = 3;
+	c.mode = TALLY_MODE_INTERVAL;
+	CHECK(!(lacks & TALLY_CAPS_INTERVAL_MASK) || refused_by(channel, &c, TALLY_ENOTSUP));
+	c.mode = TALLY_MODE_SYMBOL, c.entries = 1;
+	CHECK(!(lacks & TALLY_CAPS_SYMBOL_MASK) || refused_by(channel, &c, TALLY_ENOTSUP));
+	c.mode = TALLY_MODE_RING;
+	CHECK(!(lacks & TALLY_CAPS_RING_MASK) || (refused_by(channel, &c, TALLY_ENOTSUP)
+		&& tally_ring_seek(&unit, channel, 0) == TALLY_ENOTSUP
+		&& tally_ring_position(&unit, channel, &position) == TALLY_ENOTSUP));
 }
 
 /* The driver refuses what the unit lacks. */
 static void lacking(void)
 {
 	struct tally_config c = slowly(), d;
-	uint32_t position;
 	CHECK(tally_configure(&unit, 0, &c) == 0);
 	d = c, d.source = TALLY_SOURCE_EVENT;
 	CHECK(has(TALLY_CAPS_EVENT_MASK) || refused(&d, TALLY_ENOTSUP));
 	d = c, d.tag_mask = 1;
 	CHECK(has(TALLY_CAPS_TAG_MASK) || (refused(&d, TALLY_ENOTSUP) && tally_set_tag(&unit, 1) == TALLY_ENOTSUP));
-	d = c, d.mode = TALLY_MODE_INTERVAL, d.interval = 3, d.sink = TALLY_SINK_SYSTEM;
-	CHECK(has(TALLY_CAPS_INTERVAL_MASK) || refused(&d, TALLY_ENOTSUP));
 	d = c, d.sink = TALLY_SINK_SYSTEM;
 	CHECK(has(TALLY_CAPS_SYSTEM_MASK) || refused(&d, TALLY_ENOTSUP));
-	d.width = 4, d.base = 0, d.size = 64;
-	d.mode = TALLY_MODE_SYMBOL, d.entries = 1;
-	CHECK(has(TALLY_CAPS_SYMBOL_MASK) || refused(&d, TALLY_ENOTSUP));
-	d.mode = TALLY_MODE_RING;
-	CHECK(has(TALLY_CAPS_RING_MASK) || (refused(&d, TALLY_ENOTSUP) && tally_ring_seek(&unit, 0, 0) == TALLY_ENOTSUP
-		&& tally_ring_position(&unit, 0, &position) == TALLY_ENOTSUP));
+	for (unsigned channel = 0; channel < unit.caps.channels; channel++)
+		lacking_modes(channel);
 }
 
 /* What no unit has, or could only FAULT. */

@@ -49,7 +49,7 @@ static void load_nobody(void)
 void unit_init(void)
 {
 	if (!board.unit || probe_byte(board.unit) < 0 || tally_probe(&unit, board.unit, NULL)
-	    || !profil_unit_does_all(&unit.caps, PROF_PERIOD_BITS)) {
+	    || !profil_unit_does_all(&unit, PROF_PERIOD_BITS)) {
 		unit.caps.channels = 0;
 		return;
 	}
