@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // tally_engine.v - counters in system memory: one sample after the other, from its pc to what it adds to the outcomes.
 //
-// The sample stays first in the queue until its addition is made. The mapper works on its pc all the while; slot_i
-// holds in the third cycle. Whatever is compared is judged in the next cycle, and a field is asked for two cycles
+// The mapper works on the pc of the first sample all the while, so that the products of the one that is taken come in
+// the third and fourth cycle. Whatever is compared is judged in the next cycle, and a field is asked for two cycles
 // before it is used, as the block RAM has it.
 // Between the read and the write of a counter lie one or two cycles, in which the bus is locked; an addition to the
 // outcomes, which may have to wait for a slot, is made after.
@@ -30,15 +30,18 @@ module tally_engine #(
 	output wire              pos_we_o,     // RING_POS becomes pos_o, with pos_done_i
 	output wire [31:0]       pos_o,
 	input  wire              pos_done_i,
-	// the first sample of the queue
+	// the first sample of the queue; not before the third cycle after take_o
 	input  wire              waits_i,
 	input  wire              user_i,
 	input  wire [WEIGHT_W+1:0] weight_i,   // bit 0 counts one too
 	input  wire [31:0]       pc_i,
 	input  wire              far_i,        // the cycle after: its pc is elsewhere
 	input  wire              below_i,      //   or below OFFSET
-	input  wire [31:0]       slot_i,
-	output wire              pop_o,
+	input  wire [18:0]       low_i,        // two cycles after: its slot is the sum of the three
+	input  wire              round_i,
+	input  wire [31:0]       high_i,
+	output wire              take_o,
+	output wire              pop_o,        // its addition to the outcomes comes
 	// additions to the outcomes
 	output reg               add_o,
 	output wire [3:0]        add_code_o,
@@ -63,13 +66,15 @@ module tally_engine #(
 
 localparam [1:0] STOP = 2'd1, SATURATE = 2'd2;
 
-// what is slow to read
+// the sample
 reg  [31:0]         field, pc;
 reg  [WEIGHT_W+1:0] weight;
+reg                 user;
+wire                takes;
+assign take_o = takes;
 always @(posedge clk_i) begin
-	field  <= field_i;
-	pc     <= pc_i;
-	weight <= weight_i;
+	field <= field_i;              // slow to read
+	if (takes) {user, weight, pc} <= {user_i, weight_i, pc_i};
 end
 
 wire interval = INTERVAL != 0 & mode_i == 2'd1;
@@ -79,11 +84,12 @@ wire four     = wide_i | mode_i[1];
 wire stops    = policy_i == STOP;
 
 // ---- state ----
-wire [31:0] s, n, a;
+wire [32:0] s, n;
+wire [31:0] a;
 wire [32:0] sum_q, q;
 wire [5:0]  step;
 wire        carry_a, m_zero, m_odd, lower, reached, wrapped, first, clips, placed, complete, wrote, outside;
-wire        takes, reads, writes, halts, beyond, settled;
+wire        reads, writes, halts, beyond, settled;
 wire less   = sum_q[32];
 wire high   = ~four & a[1];
 wire can    = ~add_o | taken_i;
@@ -107,9 +113,10 @@ reg  asks_size, asks_limit, asks_base;               // else the one that the mo
 wire near = INTERVAL != 0 & s[DIVIDE];
 always @(posedge clk_i) begin
 	asks_size  <= n[MAP] & ring | n[AFTER] | near & step == LAST_STEP - 6'd3;
-	asks_limit <= n[MAP] & ~mode_i[0] | s[MAP] & ~|mode_i & four | s[LOAD] & ring | s[TAKE]
+	asks_limit <= s[MAP] & ~|mode_i & ~four | s[LOAD] & (ring | ~|mode_i & four) | s[TAKE]
 		| near & (step == LAST_STEP - 6'd2 | step == LAST_STEP - 6'd1 & four);
-	asks_base  <= s[MAP] & ~|mode_i & ~four | s[LOAD] & ~mode_i[0] | s[PLACE] | s[TABLE] | s[NEXT] | s[PROBE] | s[UNDO]
+	asks_base  <= s[LOAD] & ~mode_i[0] & (mode_i[1] | ~four) | s[SUM] & ~mode_i[0] & four
+		| s[PLACE] | s[TABLE] | s[NEXT] | s[PROBE] | s[UNDO]
 		| near & (step[5] | step == LAST_STEP - 6'd1 & ~four);
 end
 assign field_o = asks_size ? TALLY_SIZE[6:2] : asks_limit ? TALLY_LIMIT[6:2] : asks_base ? TALLY_BASE[6:2]
@@ -120,39 +127,41 @@ assign pos_o     = a;
 // ---- what the registers do, decided a cycle ahead ----
 reg  [1:0] pick;                               // Q's sum: see tally_engine_data.v
 reg  weighs, lessens, raises;                  //   with the weight; inverted; the carry
-reg  loads, halves, inverts_b, carries, shifts, maps, entry;       // what A becomes
+reg  loads, halves, inverts_b, carries, shifts, maps, sums, entry; // what A becomes
 reg  [1:0] ignored;
 // of a ring's words and the weight
 wire compares     = RING != 0 & (s[SHIFT] | s[WRAP] | s[STORE]);
 wire weighs_next  = s[READ] | s[LAST] | halts | compares;
 wire lessens_next = s[LAST] & ~clips | halts | compares;
 always @(posedge clk_i) begin
-	pick[1]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & (s[LOAD] & interval | s[DIVIDE]) & ~less;
+	pick[1]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & (s[SUM] & interval | s[DIVIDE]) & ~less;
 	pick[0]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & s[DIVIDE] & less;
 	weighs   <= weighs_next;
 	lessens  <= lessens_next;
 	raises   <= weighs_next ? weight[0] ^ lessens_next
-		: s[ADD] | s[RESTORE] | s[WRITE] | INTERVAL != 0 & (s[LOAD] & interval | s[DIVIDE]) & ~less;
+		: s[ADD] | s[RESTORE] | s[WRITE] | INTERVAL != 0 & (s[SUM] & interval | s[DIVIDE]) & ~less;
 	halves   <= n[FEWER] | n[NEXT] | n[UNDO];
 	inverts_b <= n[COMPARE] | n[CHECK] | n[FEWER] | n[FOUND] | n[WHOLE] | n[UNDO];
 	shifts   <= n[COMPARE] | n[SHIFT] | n[DIVIDE];
 	maps     <= s[MAP] & ~mode_i[1];
-	loads    <= s[MAP] & ~mode_i[1] | n[PLACE] & ~placed | n[COMPARE] | n[SHIFT] | n[DIVIDE] | n[ADDRESS] | n[FOUND]
-		| n[TABLE] | n[FEWER] | n[NEXT] | n[PAUSE];
+	sums     <= n[SUM];
+	loads    <= s[MAP] & ~mode_i[1] | n[SUM] | n[PLACE] & ~placed | n[COMPARE] | n[SHIFT] | n[DIVIDE] | n[ADDRESS]
+		| n[FOUND] | n[TABLE] | n[FEWER] | n[NEXT] | n[PAUSE];
 	entry    <= symbol & (n[CHECK] | n[ADDRESS]);
 	ignored  <= {2{n[ADDRESS] | n[FOUND] | n[TABLE]}} & {four, 1'b1};
 	carries  <= n[COMPARE] | n[CHECK] | n[FOUND] | n[WHOLE] | n[PAUSE];
 end
 
 tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .ECP5(ECP5)) u_data (
-	.clk_i(clk_i), .slot_i(slot_i), .pc_i(pc), .weight_i(weight[WEIGHT_W+1:1]), .field_i(field), .data_i(data_i),
+	.clk_i(clk_i), .low_i(low_i), .high_i(high_i), .pc_i(pc), .weight_i(weight[WEIGHT_W+1:1]), .field_i(field),
+	.data_i(data_i),
 	.a_clear_i(s[IDLE] | s[ROOT] | RING != 0 & (beyond | s[AFTER] | s[WRAP] & reached & ring_wrap_i)),
 	.a_load_i(loads | s[UNDO] & ~lower),
-	.a_slot_i(maps), .a_shift_i(shifts), .a_bit_i(~s[DIVIDE] | ~less),
+	.b_low_i(maps), .b_high_i(sums), .a_shift_i(shifts), .a_bit_i(~s[DIVIDE] | ~less),
 	.a_entry_i(entry),
 	.b_half_i(halves), .b_ignore_i(ignored),
 	.b_invert_i(inverts_b),
-	.b_carry_i(carries | halves & (m_odd ^ s[UNDO])),
+	.b_carry_i(carries | maps & round_i | halves & (m_odd ^ s[UNDO])),
 	.carry_a_o(carry_a), .a_o(a),
 	.m_clear_i(s[IDLE]), .m_load_i(s[ROOT]), .m_halve_i(s[UNDO] & ~first),
 	.m_zero_o(m_zero), .m_odd_o(m_odd),
@@ -163,22 +172,20 @@ tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .
 	.sum_q_o(sum_q), .q_o(q));
 
 // ---- additions ----
-reg          user;
 reg  [1:0]   kind;                             // 0 OUTSIDE, 1 LOST, 2 HITS
 wire gives   = s[END] | writes & ~ring & ~clips;
 wire inverts = clips ^ s[END];
 wire narrow  = clips & ~four;                  // 15 bits
 wire [16:0] part = {(sum_q[16] ^ inverts) & ~narrow, sum_q[15] ^ inverts ^ narrow, sum_q[14:0] ^ {15{inverts}}};
 
-assign pop_o = gives;
 always @(posedge clk_i) begin
 	add_o <= (gives | s[SECOND] | add_o & ~taken_i) & ~rst_i;
 	if (gives | s[SECOND] & can) begin
 		add_weight_o <= splits ? {part[WEIGHT_W:0], s[END]} : weight;
 		kind <= s[WRITE] | s[SECOND] | complete ? 2'd2 : {1'b0, ~outside};
 	end
-	if (gives) user <= user_i;
 end
+assign pop_o      = gives;
 assign add_code_o = {kind[1], kind[0], 1'b0, user};
 assign busy_o     = ~s[IDLE];
 
@@ -191,7 +198,7 @@ assign sel_o  = four ? 4'b1111 : high ? 4'b1100 : 4'b0011;
 assign addr_o = {a[31:2], 2'b00};
 assign data_o = RING != 0 & ring ? pc : clips ? {1'b0, {15{1'b1}}, four, {15{1'b1}}} : counter;
 
-wire unused = &{1'b0, s, n, sum_q, q[32], part, takes};
+wire unused = &{1'b0, s, n, sum_q, q[32], part};
 
 endmodule
 

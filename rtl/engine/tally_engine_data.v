@@ -14,7 +14,8 @@ module tally_engine_data #(
 	parameter ECP5     = 0
 ) (
 	input  wire              clk_i,
-	input  wire [31:0]       slot_i,
+	input  wire [18:0]       low_i,        // parts of the slot
+	input  wire [31:0]       high_i,
 	input  wire [31:0]       pc_i,
 	input  wire [WEIGHT_W:0] weight_i,     // without its bit 0
 	input  wire [31:0]       field_i,
@@ -22,11 +23,12 @@ module tally_engine_data #(
 	// A
 	input  wire              a_clear_i,
 	input  wire              a_load_i,     // else it stays
-	input  wire              a_slot_i,     // from slot_i
 	input  wire              a_shift_i,    // a bit in at the right; else the sum
 	input  wire              a_bit_i,
 	input  wire              a_entry_i,    // A points into an entry of 8 bytes: its last byte takes part
-	input  wire              b_half_i,     // half of M entries instead of the field
+	input  wire              b_low_i,      // low_i instead of the field; A is 0
+	input  wire              b_high_i,     // high_i instead of it
+	input  wire              b_half_i,     // half of M entries instead of it
 	input  wire [1:0]        b_ignore_i,   // the field's lowest bits
 	input  wire              b_invert_i,
 	input  wire              b_carry_i,
@@ -56,16 +58,16 @@ module tally_engine_data #(
 reg  [28:0] m;
 // half of M, rounded up, in bytes: an odd M gives its one by the carry, past the three bits below
 wire [31:0] half   = SYMBOL != 0 ? {1'b0, m[28:1], {3{m[0]}}} : 32'd0;
-wire [31:0] picked = SYMBOL != 0 & b_half_i ? half : {field_i[31:2], field_i[1:0] & ~b_ignore_i};
-wire [31:0] added  = picked ^ {32{b_invert_i}};
+wire [31:0] side   = SYMBOL != 0 & ~b_low_i ? half ^ {32{b_invert_i}} : {13'd0, low_i};
+wire [31:0] added  = (b_high_i ? high_i : {field_i[31:2], field_i[1:0] & ~b_ignore_i}) ^ {32{b_invert_i}};
 wire [31:0] base   = {a_o[31:3], a_o[2:0] | {3{SYMBOL != 0 & a_entry_i}}};
 wire [31:0] sum_a;
-tally_add #(.WIDTH(33), .KIND(0), .ECP5(ECP5)) u_sum_a (.a_i({1'b0, base}), .b_i({1'b0, added}),
-	.c_i(33'd0), .d_i(1'b0), .carry_i(b_carry_i), .s_o({carry_a_o, sum_a}));
+tally_add #(.WIDTH(33), .KIND(4), .ECP5(ECP5)) u_sum_a (.a_i({1'b0, base}), .b_i({1'b0, side}),
+	.c_i({1'b0, added}), .d_i(b_low_i | SYMBOL != 0 & b_half_i), .carry_i(b_carry_i), .s_o({carry_a_o, sum_a}));
 
 always @(posedge clk_i) begin
 	if (a_load_i)
-		a_o <= a_slot_i ? slot_i : a_shift_i ? {a_o[30:0], a_bit_i} : sum_a;
+		a_o <= a_shift_i ? {a_o[30:0], a_bit_i} : sum_a;
 	if (a_clear_i)
 		a_o <= 32'd0;
 end

@@ -35,8 +35,8 @@ module tally_engine_states #(
 	input  wire        less_i,         // of Q's sum: Q was below what was subtracted
 	input  wire [1:0]  past_i,         // of Q's sum: it is beyond a counter of 4 bytes, of 2
 	input  wire        m_zero_i,
-	output reg  [31:0] s_o,
-	output wire [31:0] n_o,            // what s_o will be, but for a reset
+	output reg  [32:0] s_o,
+	output wire [32:0] n_o,            // what s_o will be, but for a reset
 	output reg  [5:0]  step_o,         // of the division
 	output reg         lower_o,        // less_i a cycle ago
 	output reg         reached_o,      // carry_a_i of the last comparison
@@ -59,8 +59,8 @@ module tally_engine_states #(
 
 `include "tally_engine_states.vh"
 
-wire [31:0] n;
-wire [31:0] s = s_o;
+wire [32:0] n;
+wire [32:0] s = s_o;
 reg  over;                             // the offset is 2^32 or more
 reg  again;                            // a ring began again at 0, and nothing was written since
 reg  fills;                            // a ring is full
@@ -87,10 +87,11 @@ wire moved  = RING != 0 & s[STORE] & settled_o & pos_done_i;
 assign n[IDLE]    = s[IDLE] & ~takes | writes & ~ring_i & ~clips_o | s[END] & ~splits | s[SECOND] & can_i;
 assign n[MAP]     = takes & ~ends | moved & ~fills & lower_o;
 assign n[LOAD]    = s[MAP];
-wire   loads      = s[LOAD] & ~far_i & ~(below_i & ~(symbol_i | ring_i)) & ~none_i;
-assign n[DIVIDE]  = INTERVAL != 0 & (loads & interval_i | s[DIVIDE] & ~step_o[5]);
+wire   loads      = s[LOAD] & ~(far_i & ~placed_o) & ~(below_i & ~(symbol_i | ring_i)) & ~none_i;
+assign n[SUM]     = loads & ~(symbol_i | ring_i);
+assign n[DIVIDE]  = INTERVAL != 0 & (s[SUM] & interval_i | s[DIVIDE] & ~step_o[5]);
 assign n[PLACE]   = loads & (symbol_i | ring_i);
-assign n[COMPARE] = loads & ~(symbol_i | ring_i) & ~interval_i | RING != 0 & s[PLACE] & ring_i
+assign n[COMPARE] = s[SUM] & ~interval_i | RING != 0 & s[PLACE] & ring_i
 	| INTERVAL != 0 & s[DIVIDE] & step_o[5];
 assign n[SHIFT]   = s[COMPARE] & four_i;
 assign n[CHECK]   = s[COMPARE] & ~four_i | s[SHIFT] & ~reached_o | SYMBOL != 0 & s[FOUND];
@@ -126,7 +127,7 @@ assign n[STORE]   = RING != 0 & (s[WRAP] | beyond & begins | s[STORE] & ~moved);
 
 always @(posedge clk_i) begin
 	s_o <= n;
-	if (rst_i) s_o <= 32'd1;
+	if (rst_i) s_o <= 33'd1;
 
 	past    <= past_i;
 	added   <= s[ADD];

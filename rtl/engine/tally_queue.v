@@ -3,8 +3,8 @@
 // the engine adds to the outcomes goes on where the sampler leaves a slot.
 //
 // The pc comes a cycle before the rest of its sample, so its row is written whether a sample follows or not; eight rows
-// for four samples keep that row out of the way. With counters in private memory nothing waits, and the row is a
-// register of the pipeline.
+// for four samples keep that row out of the way. The rows lie in block RAMs, read in two cycles, for the engine is not
+// back within them. With counters in private memory nothing waits.
 
 `default_nettype none
 
@@ -20,17 +20,18 @@ module tally_queue #(
 	input  wire              e_valid_i,
 	input  wire [2:0]        e_code_i,
 	input  wire [WEIGHT_W+1:0] e_weight_i,   // bit 0 counts one too
-	// to the mapper, the pc a cycle before the rest; with samples waiting the pc is the first one's
-	output wire [PC_W-1:0]   pc_o,
-	output wire              far_o,
+	// to the mapper
 	output reg               valid_o,
 	output reg  [3:0]        code_o,
 	output reg  [WEIGHT_W+1:0] weight_o,
-	// to the engine: the first that waits
+	// to mapper and engine: the first that waits
 	output wire              waits_o,
-	output wire              user_o,
-	output wire [WEIGHT_W+1:0] first_weight_o,
-	input  wire              pop_i,        // only while one waits
+	output reg  [PC_W-1:0]   first_pc_o,
+	output reg               first_far_o,
+	output reg               user_o,
+	output reg  [WEIGHT_W+1:0] first_weight_o,
+	input  wire              take_i,       // the engine has it; only with waits_o, which is void in the next two cycles
+	input  wire              pop_i,        // its place is free: an addition to the outcomes needs the slot of what joins
 	// from the engine: an addition to an outcome, held until it is taken
 	input  wire              add_i,
 	input  wire [3:0]        add_code_i,
@@ -43,28 +44,36 @@ module tally_queue #(
 localparam [3:0] STOLEN = 4'd10;
 localparam TOP = WEIGHT_W < 7 ? WEIGHT_W : 7;
 
-reg  [2:0] head, tail;
+reg  [2:0] first, head, tail;              // the one that the engine has, or head; the next for it; the next to join
+wire       some = head != tail;
+reg  [1:0] waited;
 reg  [TOP:0] stolen;                       // cycles not yet added; it stops at 2^TOP
-wire full    = head == {~tail[2], tail[1:0]};
+wire full    = first == {~tail[2], tail[1:0]};
 wire sample  = system_i & ~e_code_i[2] & ~e_code_i[1];
 wire push    = e_valid_i & sample & ~full;
 wire passes  = e_valid_i & ~push;
 wire steals  = |stolen & ~passes & ~add_i;
 wire [2:0] next = push ? tail + 3'd1 : tail;
 
-reg  [PC_W:0]       pcs [0:7];
-reg  [WEIGHT_W+2:0] weights [0:7];
+(* ram_style = "block", no_rw_check *) reg [PC_W:0]       pcs [0:7];
+(* ram_style = "block", no_rw_check *) reg [WEIGHT_W+2:0] weights [0:7];
+reg  [PC_W:0]       pc;
+reg  [WEIGHT_W+2:0] weight;
 always @(posedge clk_i) begin
+	pc     <= pcs[head];
+	weight <= weights[head];
+	{first_far_o, first_pc_o} <= pc;
+	{user_o, first_weight_o}  <= weight;
 	pcs[next] <= {far_i, pc_i};
 	if (push) weights[tail] <= {e_code_i[0], e_weight_i};
 end
-assign {far_o, pc_o}             = pcs[head];
-assign {user_o, first_weight_o}  = weights[head];
-assign waits_o                   = head != tail;
+assign waits_o = waited[1];
 
 always @(posedge clk_i) begin
-	tail <= next;
-	if (pop_i) head <= head + 3'd1;
+	tail   <= next;
+	waited <= {waited[0], some};
+	if (take_i) head <= head + 3'd1;
+	if (pop_i) first <= first + 3'd1;
 	if (~stolen[TOP]) stolen <= stolen + {{TOP{1'b0}}, stolen_i};
 	if (steals) stolen <= {{TOP{1'b0}}, stolen_i};
 
@@ -72,15 +81,17 @@ always @(posedge clk_i) begin
 	code_o   <= ~passes ? (add_i ? add_code_i : STOLEN) : {1'b0, e_code_i[2] | sample, e_code_i[1:0]};
 	weight_o <= passes ? e_weight_i : add_i ? add_weight_i : {{(WEIGHT_W-TOP){1'b0}}, stolen, 1'b0};
 	if (rst_i) begin
+		first   <= 3'd0;
 		head    <= 3'd0;
 		tail    <= 3'd0;
+		waited  <= 2'd0;
 		stolen  <= {(TOP+1){1'b0}};
 		valid_o <= 1'b0;
 	end
 end
 
 assign taken_o = add_i & ~passes;
-assign busy_o  = valid_o | waits_o | add_i | |stolen;
+assign busy_o  = valid_o | some | add_i | |stolen;
 
 endmodule
 

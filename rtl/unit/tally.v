@@ -101,28 +101,36 @@ wire [3:0]        x_code;
 wire [WEIGHT_W+1:0] x_weight;
 wire [1:0]        mode, policy;
 wire [4:0]        field_at;
-wire [31:0]       field, position, slot;
+wire [31:0]       field, position, high;
+wire [18:0]       low;
+wire              carry;
+wire [PC_W-1:0]   first_pc;
+wire              first_far;
 reg               linear;                  // interval divides what SCALE would multiply
 always @(posedge clk_i) linear <= INTERVAL != 0 & system & mode == 2'd1;
 
 generate
 if (SYSTEM != 0) begin : g_engine
 	localparam [31:0] HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
-	wire              waits_in, user, pop, add, taken;
+	wire              waits_in, user, take, pop, add, taken;
 	wire [WEIGHT_W+1:0] first_weight, add_weight;
 	wire [3:0]        add_code;
-	reg               far;
+	reg               far, first_far_late;
 	reg  [PC_W-1:0]   t_pc;
 	always @(posedge clk_i) begin
-		far  <= x_far;
+		far  <= t_far;
 		t_pc <= tap_pc_i[PC_W-1:0];
+		first_far_late <= first_far;
 	end
+	assign x_pc  = t_pc;
+	assign x_far = far;
 
 	tally_queue #(.WEIGHT_W(WEIGHT_W), .PC_W(PC_W)) u_queue (
 		.clk_i(clk_i), .rst_i(rst_i), .system_i(system), .pc_i(t_pc), .far_i(t_far),
 		.e_valid_i(e_valid), .e_code_i(e_code), .e_weight_i(e_weight),
-		.pc_o(x_pc), .far_o(x_far), .valid_o(x_valid), .code_o(x_code), .weight_o(x_weight),
-		.waits_o(waits_in), .user_o(user), .first_weight_o(first_weight), .pop_i(pop),
+		.valid_o(x_valid), .code_o(x_code), .weight_o(x_weight),
+		.waits_o(waits_in), .first_pc_o(first_pc), .first_far_o(first_far), .user_o(user),
+		.first_weight_o(first_weight), .take_i(take), .pop_i(pop),
 		.add_i(add), .add_code_i(add_code), .add_weight_i(add_weight), .taken_o(taken),
 		.stolen_i(sys_stolen_i), .busy_o(queue_busy));
 
@@ -131,8 +139,8 @@ if (SYSTEM != 0) begin : g_engine
 		.clk_i(clk_i), .rst_i(rst_i), .start_i(start), .busy_o(engine_busy),
 		.mode_i(mode), .wide_i(wide), .policy_i(policy), .ring_wrap_i(ring_wrap),
 		.field_o(field_at), .field_i(field), .pos_we_o(pos_we), .pos_o(position), .pos_done_i(pos_done),
-		.waits_i(waits_in), .user_i(user), .weight_i(first_weight), .pc_i(HIGH | {{(32-PC_W){1'b0}}, x_pc}),
-		.far_i(far), .below_i(below), .slot_i(slot), .pop_o(pop),
+		.waits_i(waits_in), .user_i(user), .weight_i(first_weight), .pc_i(HIGH | {{(32-PC_W){1'b0}}, first_pc}),
+		.far_i(first_far_late), .below_i(below), .low_i(low), .round_i(carry), .high_i(high), .take_o(take), .pop_o(pop),
 		.add_o(add), .add_code_o(add_code), .add_weight_o(add_weight), .taken_i(taken),
 		.full_o(counter_full), .fault_o(fault),
 		.req_o(sys_req_o), .lock_o(sys_lock_o), .we_o(sys_we_o), .sel_o(sys_sel_o), .addr_o(sys_addr_o),
@@ -144,9 +152,10 @@ end else begin : g_no_engine
 	assign x_code   = {1'b0, e_code};
 	assign x_weight = e_weight;
 	assign {field_at, pos_we, position, queue_busy, engine_busy, counter_full, fault} = 42'd0;
+	assign {first_pc, first_far} = {(PC_W+1){1'b0}};
 	assign {sys_req_o, sys_lock_o, sys_we_o, sys_sel_o, sys_addr_o, sys_data_o} = 71'd0;
-	wire   unused = &{1'b0, system, wide, ring_wrap, start, below, pos_done, mode, policy, field, slot, sys_done_i,
-		sys_err_i, sys_data_i, sys_stolen_i};
+	wire   unused = &{1'b0, system, wide, ring_wrap, start, below, pos_done, mode, policy, field, low, carry, high,
+		sys_done_i, sys_err_i, sys_data_i, sys_stolen_i};
 end
 endgenerate
 
@@ -164,7 +173,8 @@ tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_
 	.clk_i(clk_i), .rst_i(rst_i), .pc_i(x_pc), .far_i(x_far),
 	.e_valid_i(x_valid), .e_code_i(x_code), .e_weight_i(x_weight),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .size_i(size),
-	.system_i(system), .linear_i(linear), .below_o(below), .slot_o(slot),
+	.system_i(system), .first_pc_i(first_pc), .first_far_i(first_far), .linear_i(linear), .below_o(below),
+	.low_o(low), .round_o(carry), .high_o(high),
 	.turn_offset_o(turn_offset), .turn_size_o(turn_size), .busy_o(mapper_busy),
 	.p_valid_o(p_valid), .p_code_o(p_code), .m_valid_o(m_valid), .m_inside_o(m_inside), .m_slot_o(m_slot),
 	.m_code_o(m_code), .m_weight_o(m_weight));

@@ -3,7 +3,7 @@
 // which tools do not do.
 //
 // KIND 0: a + b + carry    1: a - b, carry_i is 1    2: a + (b & d | c) + carry    3: (a & ~b) + (c | d) + carry
-// 4: a + (d ? b : c) + carry
+// 4: a + (d ? b : c) + carry    5: (d ? a : c) - b, carry_i is 1
 
 `default_nettype none
 
@@ -14,7 +14,7 @@ module tally_add #(
 ) (
 	input  wire [WIDTH-1:0] a_i,
 	input  wire [WIDTH-1:0] b_i,
-	input  wire [WIDTH-1:0] c_i,       // KIND 2 to 4
+	input  wire [WIDTH-1:0] c_i,       // KIND 2 to 5
 	input  wire             d_i,       // the same; of every bit
 	input  wire             carry_i,
 	output wire [WIDTH-1:0] s_o
@@ -23,10 +23,10 @@ module tally_add #(
 genvar k;
 generate
 if (ECP5 != 0) begin : g_ecp5
-	// of a bit, by {d, c, b, a}: 1 where left and right differ. Where they do not, both are INIT[{b, a}], so that left
-	// may depend on a and b alone, and right must be 0 where c and d are
+	// of a bit, by {d, c, b, a}: 1 where left and right differ. Where they do not, both are INIT[{b, a}], so that one of
+	// them may depend on a and b alone, and the other must be 0 where c and d are
 	localparam [15:0] INIT = KIND == 0 ? 16'h66AA : KIND == 1 ? 16'h99AA : KIND == 2 ? 16'h565A
-		: KIND == 3 ? 16'hDDD2 : 16'h665A;
+		: KIND == 3 ? 16'hDDD2 : KIND == 4 ? 16'h665A : 16'h99C3;
 	localparam PAIRS = (WIDTH + 1) / 2;
 	wire [2*PAIRS-1:0] a, b, c, s;
 	wire [PAIRS:0]     carry;
@@ -44,8 +44,8 @@ if (ECP5 != 0) begin : g_ecp5
 	end
 	wire unused = &{1'b0, s, carry[PAIRS]};
 end else begin : g_any
-	wire [WIDTH-1:0] left = KIND == 3 ? a_i & ~b_i : a_i;
-	if (KIND == 1) begin : g_less
+	wire [WIDTH-1:0] left = KIND == 3 ? a_i & ~b_i : KIND == 5 & ~d_i ? c_i : a_i;
+	if (KIND == 1 || KIND == 5) begin : g_less
 		wire unused = &{1'b0, c_i, d_i, carry_i};
 		assign s_o = left - b_i;
 	end else begin : g_more

@@ -17,7 +17,7 @@ module tally_mapper #(
 	input  wire                 clk_i,
 	input  wire                 rst_i,
 	input  wire [PC_W-1:0]      pc_i,
-	input  wire                 far_i,         // a cycle after pc_i (SYSTEM: with it)
+	input  wire                 far_i,         // a cycle after pc_i
 	input  wire                 e_valid_i,
 	input  wire [3:0]           e_code_i,
 	input  wire [WEIGHT_W+1:0]    e_weight_i,
@@ -26,9 +26,13 @@ module tally_mapper #(
 	input  wire                 round_i,
 	input  wire [BINS_LOG2:0]   size_i,        // its highest bit: more than the memory holds
 	input  wire                 system_i,      // SYSTEM: the engine maps
-	input  wire                 linear_i,      //   slot_o is pc - OFFSET
+	input  wire [PC_W-1:0]      first_pc_i,    //   this pc
+	input  wire                 first_far_i,
+	input  wire                 linear_i,      //   its slot is pc - OFFSET
 	output wire                 below_o,       //   a cycle after the pc
-	output wire [31:0]          slot_o,        //   two cycles after the pc
+	output wire [18:0]          low_o,         //   two cycles after the pc: the slot is the sum of the three
+	output wire                 round_o,
+	output wire [31:0]          high_o,
 	output wire                 turn_offset_o, // MAPPER 1 wants the next bit at the right
 	output wire                 turn_size_o,
 	output wire                 busy_o,        // a sample is in here
@@ -48,7 +52,8 @@ if (MAPPER == 0) begin : g_mul
 		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(far_i),
 		.e_valid_i(e_valid_i), .e_code_i(e_code_i), .e_weight_i(e_weight_i),
 		.offset_i(offset_i), .scale_i(scale_i), .round_i(round_i), .size_i(size_i),
-		.system_i(system_i), .linear_i(linear_i), .below_o(below_o), .slot_o(slot_o),
+		.system_i(system_i), .first_pc_i(first_pc_i), .first_far_i(first_far_i), .linear_i(linear_i),
+		.below_o(below_o), .low_o(low_o), .round_o(round_o), .high_o(high_o),
 		.busy_o(busy_o), .p_valid_o(p_valid_o), .p_code_o(p_code_o), .m_valid_o(m_valid_o),
 		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o), .m_weight_o(m_weight_o));
 	assign turn_offset_o = 1'b0;
@@ -60,8 +65,8 @@ end else if (MAPPER == 1) begin : g_serial
 		.offset_i(offset_i[0]), .scale_i(scale_i), .round_i(round_i), .size_i({size_i[BINS_LOG2], size_i[0]}),
 		.turn_offset_o(turn_offset_o), .turn_size_o(turn_size_o), .busy_o(busy_o), .m_valid_o(m_valid_o),
 		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o[2:0]), .m_weight_o(m_weight_o));
-	wire unused = &{1'b0, offset_i, size_i, e_code_i[3], system_i, linear_i};
-	assign {below_o, slot_o, m_code_o[3]} = 34'd0;
+	wire unused = &{1'b0, offset_i, size_i, e_code_i[3], system_i, first_pc_i, first_far_i, linear_i};
+	assign {below_o, low_o, round_o, high_o, m_code_o[3]} = 54'd0;
 	assign p_valid_o = 1'b0;
 	assign p_code_o  = 4'd0;
 end else begin : g_shift
@@ -70,8 +75,8 @@ end else begin : g_shift
 		.e_valid_i(e_valid_i), .e_code_i(e_code_i[2:0]), .e_weight_i(e_weight_i),
 		.offset_i(offset_i), .scale_i(scale_i[4:0]), .size_i(size_i), .busy_o(busy_o), .m_valid_o(m_valid_o),
 		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o[2:0]), .m_weight_o(m_weight_o));
-	wire unused = &{1'b0, round_i, scale_i, e_code_i[3], system_i, linear_i};
-	assign {below_o, slot_o, m_code_o[3]} = 34'd0;
+	wire unused = &{1'b0, round_i, scale_i, e_code_i[3], system_i, first_pc_i, first_far_i, linear_i};
+	assign {below_o, low_o, round_o, high_o, m_code_o[3]} = 54'd0;
 	assign p_valid_o     = 1'b0;
 	assign p_code_o      = 4'd0;
 	assign turn_offset_o = 1'b0;

@@ -14,7 +14,7 @@ module tally_mapper_mul #(
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
-	input  wire [PC_W-1:0]      pc_i,
+	input  wire [PC_W-1:0]      pc_i,          // a cycle before the rest
 	input  wire                 far_i,
 	input  wire                 e_valid_i,
 	input  wire [3:0]           e_code_i,
@@ -24,9 +24,13 @@ module tally_mapper_mul #(
 	input  wire                 round_i,
 	input  wire [BINS_LOG2:0]   size_i,
 	input  wire                 system_i,      // SYSTEM: the engine maps
-	input  wire                 linear_i,      //   slot_o is pc - OFFSET
+	input  wire [PC_W-1:0]      first_pc_i,    //   this pc
+	input  wire                 first_far_i,
+	input  wire                 linear_i,      //   its slot is pc - OFFSET
 	output wire                 below_o,       //   a cycle after the pc
-	output wire [31:0]          slot_o,        //   two cycles after the pc
+	output wire [18:0]          low_o,         //   two cycles after the pc: the slot is the sum of the three
+	output wire                 round_o,
+	output wire [31:0]          high_o,
 	output wire                 busy_o,
 	output reg                  p_valid_o,
 	output reg  [3:0]           p_code_o,
@@ -37,7 +41,7 @@ module tally_mapper_mul #(
 	output reg  [WEIGHT_W+1:0]    m_weight_o
 );
 
-wire [PC_W-1:0]      t_pc;
+reg  [PC_W-1:0]      pc;
 wire [PC_W:0]        delta;
 wire [35:0]          operand = {{(36-PC_W){1'b0}}, delta[PC_W-1:0]};
 wire [17:0]          factor = SYSTEM != 0 & linear_i ? 18'h20000 : {1'b0, scale_i};
@@ -60,36 +64,22 @@ end
 endgenerate
 
 wire [39:0] low_padded = {4'd0, low}, high_padded = {4'd0, high};    // as far as a slot may reach
-tally_add #(.WIDTH(PC_W + 1), .KIND(1), .ECP5(ECP5)) u_delta (.a_i({1'b0, t_pc}), .b_i({1'b0, offset_i}),
-	.c_i({(PC_W+1){1'b0}}), .d_i(1'b0), .carry_i(1'b1), .s_o(delta));
+tally_add #(.WIDTH(PC_W + 1), .KIND(SYSTEM != 0 ? 5 : 1), .ECP5(ECP5)) u_delta (
+	.a_i({1'b0, pc}), .b_i({1'b0, offset_i}), .c_i({1'b0, first_pc_i}), .d_i(~system_i), .carry_i(1'b1), .s_o(delta));
+tally_add #(.WIDTH(BINS_LOG2 + 1), .KIND(0), .ECP5(ECP5)) u_sum (.a_i({1'b0, low_padded[BINS_LOG2+16:17]}),
+	.b_i({1'b0, high_padded[BINS_LOG2-2:0], 1'b0}), .c_i({(BINS_LOG2+1){1'b0}}), .d_i(1'b0),
+	.carry_i(round_o), .s_o(sum));
 tally_add #(.WIDTH(BINS_LOG2 + 1), .KIND(1), .ECP5(ECP5)) u_past (.a_i({1'b0, m_slot_o}),
 	.b_i({1'b0, size_i[BINS_LOG2-1:0]}), .c_i({(BINS_LOG2+1){1'b0}}), .d_i(1'b0), .carry_i(1'b1), .s_o(past));
 
-generate
-if (SYSTEM != 0) begin : g_wide
-	// with ROUND as above; the queue gives the pc as late as a register would
-	wire [32:0] total;
-	tally_add #(.WIDTH(33), .KIND(0), .ECP5(ECP5)) u_total (.a_i({14'd0, low[35:17]}), .b_i({high_padded[31:0], 1'b0}),
-		.c_i(33'd0), .d_i(1'b0), .carry_i(low[16] & rounds), .s_o(total));
-	assign sum    = total[BINS_LOG2:0];
-	assign slot_o = total[31:0];
-	assign t_pc   = pc_i;
-	wire   unused = total[32];
-end else begin : g_narrow
-	reg  [PC_W-1:0] pc;
-	always @(posedge clk_i) pc <= pc_i;
-	tally_add #(.WIDTH(BINS_LOG2 + 1), .KIND(0), .ECP5(ECP5)) u_sum (.a_i({1'b0, low_padded[BINS_LOG2+16:17]}),
-		.b_i({1'b0, high_padded[BINS_LOG2-2:0], 1'b0}), .c_i({(BINS_LOG2+1){1'b0}}), .d_i(1'b0),
-		.carry_i(low[16] & rounds), .s_o(sum));
-	assign slot_o = 32'd0;
-	assign t_pc   = pc;
-	wire   unused = &{1'b0, system_i, linear_i};
-end
-endgenerate
+assign low_o   = low[35:17];
+assign round_o = low[16] & rounds;
+assign high_o  = {high_padded[30:0], 1'b0};
 assign below_o = e_below;
 
 always @(posedge clk_i) begin
-	e_below    <= delta[PC_W] | far_i;
+	pc         <= pc_i;
+	e_below    <= delta[PC_W] | (SYSTEM != 0 & system_i ? first_far_i : far_i);
 	p_outside  <= e_below | e_code_i[2] | e_code_i[1] | SYSTEM != 0 & system_i;
 	slot       <= sum;
 	m_outside  <= p_outside | |low_padded[39:BINS_LOG2+17] | |high_padded[39:BINS_LOG2-1];
@@ -106,7 +96,7 @@ assign busy_o     = p_valid_o | m_valid_o;
 assign m_slot_o   = slot[BINS_LOG2-1:0];
 assign m_inside_o = ~m_outside & ~slot[BINS_LOG2] & (past[BINS_LOG2] | size_i[BINS_LOG2])
 	& ~&slot[BINS_LOG2-1:4];
-wire   unused     = &{1'b0, operand, low_padded, past};
+wire   unused     = &{1'b0, operand, low_padded, past, system_i, linear_i, first_pc_i, first_far_i};
 
 endmodule
 
