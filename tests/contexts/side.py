@@ -25,7 +25,7 @@ TOOLS = "rv-profile", "tally run"
 HEAD = """# Callers by rv-profile and by Tally
 
 Written by `make compare` on {machine}.
-[rv-profile](https://pypi.org/project/rv-profile/) {version} draws flame graphs of RTL simulations: it follows calls and
+rv-profile {version} (on PyPI) draws flame graphs of RTL simulations: it follows calls and
 returns in a waveform. Both tools run the same ELF on {core} to its end. An independent model that executes the
 program knows the true inclusive cycles of each function ([truth.h](truth.h), [inclusive.c](inclusive.c)).
 
