@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * machine.v - the simulated machine: core, bus, RAM, devices, unit, in the
- * order in which an instruction's cycle travels. Top module for Verilator; the
- * C side is machine_core.c. One `core` module (sim/cores) is built in.
- * Define NO_UNIT for the same machine without the unit, FULL_UNIT for one whose
- * unit has all that it can have, and a place on the core's bus, LINK for one with
- * the serial bridge beside the unit (bridge.v).
+ * machine.v - the simulated machine: core, bus, RAM, devices, unit, in the order in which an instruction's cycle
+ * travels. Top module for Verilator; the C side is machine_core.c. One `core` module (sim/cores) is built in.
+ * Define NO_UNIT for the same machine without the unit, FULL_UNIT for one whose unit has counters in system memory and
+ * a place on the core's bus, LINK for one with the serial bridge beside the unit (bridge.v).
  *
  * Counting: run is 1 from the cycle in which hold falls (cycle 0, the first
  * the core sees out of reset) to the cycle in which the end shows, both
@@ -13,7 +11,7 @@
 `default_nettype none
 
 module machine #(
-	parameter MAPPER    = 0,	// the unit's; see rtl/CONTRACT.md
+	parameter MAPPER    = 0,	// the unit's; see rtl/unit/params.vh
 	parameter BINS_LOG2 = 20	// the unit's bin memory: 2^BINS_LOG2 words; at most 20
 ) (
 	// In this order Verilator's C interface has them: narrow ports first.
@@ -315,11 +313,8 @@ module machine #(
 	reg absent_ack;		// reads 0, so that firmware's probe finds no unit
 	always @(posedge clk_i)
 		absent_ack <= unit_stb & ~absent_ack & ~rst_i;
-	assign unit_ack      = absent_ack;
-	assign unit_dat      = 32'd0;
-	assign unit_irq      = 1'b0;
-	assign host_unit_ack = 1'b0;
-	assign {sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat} = 71'd0;
+	assign unit_ack = absent_ack;
+	assign {unit_dat, unit_irq, host_unit_ack, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat} = 105'd0;
 	wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, sys_ack, sys_err, stolen, event_i,
 		MAPPER != 0, BINS_LOG2 != 0};
 `else

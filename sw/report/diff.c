@@ -121,7 +121,7 @@ static void match_group(struct diff *d, size_t *room, const struct profile *a, c
 	}
 }
 
-static uint64_t size_of(const struct change *c)
+uint64_t diff_size(const struct change *c)
 {
 	return c->a > c->b ? c->a - c->b : c->b - c->a;
 }
@@ -134,7 +134,7 @@ static uint64_t inclusive_size(const struct change *c)
 static int by_change(const void *x, const void *y)
 {
 	const struct change *c = x, *d = y;
-	uint64_t m = size_of(c), n = size_of(d);
+	uint64_t m = diff_size(c), n = diff_size(d);
 
 	if (m == n) {
 		m = inclusive_size(c);
@@ -365,75 +365,4 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 	print_line(&c, d->sum_a, d->sum_b, t, text);
 	print_line(&c, d->ticks_a, d->ticks_b, t,
 		d->estimates ? "TICKS x period: the whole runs" : "TICKS: the whole runs");
-}
-
-static double relative(const struct change *c)
-{
-	return 100.0 * ((double)c->b - (double)c->a) / (double)c->a;
-}
-
-/* FILE or FILE:LINE where the code was in A. */
-static void put_from(FILE *f, const struct change *c, void (*put)(FILE *f, const char *text))
-{
-	char *text = NULL;
-
-	if (c->from_line && asprintf(&text, "%s:%d", c->from, c->from_line) < 0) {
-		fail("out of memory");
-		exit(EXIT_FAILURE);
-	}
-	put(f, text ? text : c->from || put == text_json ? c->from : "");
-	free(text);
-}
-
-void diff_csv(FILE *f, const struct diff *d, uint64_t top)
-{
-	fprintf(f, "change,relative,a,b,name,file,line,address,moved_from%s\r\n",
-		d->has_inclusive ? ",inclusive_a,inclusive_b" : "");
-	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
-		const struct change *c = &d->rows[i];
-		fprintf(f, "%s%" PRIu64 ",", c->a > c->b ? "-" : "", size_of(c));
-		if (c->a)
-			fprintf(f, "%.6f", relative(c));
-		fprintf(f, ",%" PRIu64 ",%" PRIu64 ",", c->a, c->b);
-		text_csv(f, c->name);
-		putc(',', f);
-		text_csv(f, c->file ? c->file : "");
-		putc(',', f);
-		if (c->file && c->line)
-			fprintf(f, "%d", c->line);
-		fprintf(f, ",0x%08" PRIx64 ",", c->lo);
-		put_from(f, c, text_csv);
-		if (d->has_inclusive)
-			fprintf(f, ",%" PRIu64 ",%" PRIu64, c->inclusive_a, c->inclusive_b);
-		fputs("\r\n", f);
-	}
-}
-
-void diff_json(FILE *f, const struct diff *d, uint64_t top)
-{
-	fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"estimates\": %s,\n  \"sum_a\": %" PRIu64 ", \"sum_b\": %" PRIu64 ", \"ticks_a\": %" PRIu64
-		", \"ticks_b\": %" PRIu64 ",\n  \"rows\": [", d->by, d->unit, d->estimates ? "true" : "false", d->sum_a, d->sum_b, d->ticks_a, d->ticks_b);
-	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
-		const struct change *c = &d->rows[i];
-		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
-		text_json(f, c->name);
-		fputs(", \"file\": ", f);
-		text_json(f, c->file);
-		if (c->file && c->line)
-			fprintf(f, ", \"line\": %d", c->line);
-		else
-			fputs(", \"line\": null", f);
-		fprintf(f, ", \"pc\": %" PRIu64 ", \"moved_from\": ", c->lo);
-		put_from(f, c, text_json);
-		fprintf(f, ", \"change\": %s%" PRIu64 ", \"relative\": ", c->a > c->b ? "-" : "", size_of(c));
-		if (c->a)
-			fprintf(f, "%.6f", relative(c));
-		else
-			fputs("null", f);
-		fprintf(f, ", \"a\": %" PRIu64 ", \"b\": %" PRIu64, c->a, c->b);
-		if (d->has_inclusive)
-			fprintf(f, ", \"inclusive_a\": %" PRIu64 ", \"inclusive_b\": %" PRIu64, c->inclusive_a, c->inclusive_b);
-		putc('}', f);
-	}
-	fputs("]}\n", f);
 }

@@ -49,6 +49,9 @@ void diff_free(struct diff *d);
 /* Sums up the rows, and sorts them. */
 void diff_settle(struct diff *d);
 
+/* |b - a| */
+uint64_t diff_size(const struct change *c);
+
 /* top: rows, 0 all. */
 void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const struct term *t);
 void diff_csv(FILE *f, const struct diff *d, uint64_t top);
