@@ -2,7 +2,7 @@
  * tally_soft.h - counts one sample in software, exactly as the unit does: for systems that sample from a timer
  * interrupt.
  *
- * Same configuration, mapping, full-counter policy, LIMIT and ring as the unit's (rtl/CONTRACT.md 4, 5, Engine),
+ * Same configuration, mapping, full-counter policy, LIMIT and ring as the unit's (rtl/unit/CONTRACT.md),
  * with the counters in memory. The caller does what the sampler does before: filter and idle.
  */
 #ifndef TALLY_SOFT_H
