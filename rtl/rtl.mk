@@ -34,7 +34,8 @@ lint-bus: ## adapters and taps
 	  iverilog -g2005 -Wall -o $(BUILD)/lint.vvp -s $$t rtl/bus/$$t.v || exit 1; \
 	  $(YOSYS) -q -p "read_verilog rtl/bus/$$t.v; hierarchy -check -top $$t; proc; check -assert" || exit 1; done
 	@for f in $(wildcard rtl/tap/tap_*.v); do verilator --lint-only -Wall $$f || exit 1; done
-	@echo "lint: bus adapters and taps are clean"
+	@for t in bus/tally_simple link/tally_live; do verilator --lint-only -Wall $(RTL_INC) --top-module $${t##*/} -f rtl/$$t.f || exit 1; done
+	@echo "lint: bus adapters, taps and the wrappers are clean"
 lint-link: ## the serial bridge
 	@for s in $(LINT_LINK); do verilator --lint-only -Wall $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_uartbone \
 	  $(filter-out %/tally_port.v,$(LINK_SRC)) || { echo "with $$s"; exit 1; }; done

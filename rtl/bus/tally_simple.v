@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: ISC
+// tally_simple.v - one unit with nothing to connect but tap, bus, clock and reset: counters of its own, no context
+// filter, no event pin. rtl/INTEGRATE.md shows it in a SoC.
+
+`default_nettype none
+
+module tally_simple #(
+	parameter MAPPER    = 0,         // these four: params.vh
+	parameter BINS_LOG2 = 9,
+	parameter PC_W      = 32,
+	parameter ECP5      = 0
+) (
+	input  wire                 clk_i,
+	input  wire                 rst_i,         // synchronous
+	input  wire                 tap_valid_i,
+	input  wire [31:0]          tap_pc_i,
+	input  wire [1:0]           tap_priv_i,
+	input  wire                 tap_sleep_i,
+	input  wire                 wb_stb_i,      // CYC and STB
+	input  wire                 wb_we_i,
+	input  wire [3:0]           wb_sel_i,      // writes: all four
+	input  wire [BINS_LOG2+2:0] wb_adr_i,      // in bytes
+	input  wire [31:0]          wb_dat_i,
+	output wire [31:0]          wb_dat_o,
+	output wire                 wb_ack_o,
+	output wire                 irq_o
+);
+
+wire        req, lock, we;
+wire [3:0]  sel;
+wire [31:0] addr, data;
+wire        unused = &{1'b0, req, lock, we, sel, addr, data};
+
+tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W), .ECP5(ECP5)) u_tally (
+	.clk_i(clk_i), .rst_i(rst_i), .run_i(1'b1), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
+	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_tag_i(32'd0), .event_i(1'b0),
+	.wb_cyc_i(wb_stb_i), .wb_stb_i(wb_stb_i), .wb_we_i(wb_we_i), .wb_sel_i(wb_sel_i), .wb_adr_i(wb_adr_i),
+	.wb_dat_i(wb_dat_i), .wb_dat_o(wb_dat_o), .wb_ack_o(wb_ack_o), .irq_o(irq_o),
+	.sys_req_o(req), .sys_lock_o(lock), .sys_we_o(we), .sys_sel_o(sel), .sys_addr_o(addr), .sys_data_o(data),
+	.sys_done_i(1'b0), .sys_err_i(1'b0), .sys_data_i(32'd0), .sys_stolen_i(1'b0));
+
+endmodule
+
+`default_nettype wire

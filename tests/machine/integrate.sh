@@ -1,0 +1,52 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# integrate.sh - rtl/INTEGRATE.md does what it says: the files that it prints are the repository's, its commands build
+# both SoCs, the driver's example counts on the one, and `tally` sees the other's cycles from outside.
+set -eu
+page=rtl/INTEGRATE.md D=${BUILD:-build}/tests/integrate
+mkdir -p "$D"
+die() { echo "integrate: $*"; exit 1; }
+block() { awk -v name="$1" '$0 == "<!-- /" name " -->" { on = 0 } on && !/^```/; $0 == "<!-- " name " -->" { on = 1 }' $page; }
+
+printed() { # NAME FILE
+	block "$1" | diff "$2" - || die "$page prints another $2: sw/pictures/between.sh $page $1 <$2"
+}
+printed own_soc.v rtl/example/own_soc.v
+printed bus rtl/example/bus/add_tally.vh
+printed live rtl/example/live/add_tally.vh
+{ printf 'rtl/tap/tap_rvfi.v\nrtl/tap/tap_vexriscv.v\nrtl/bus/tally_simple.v\n'; sed s,^,rtl/unit/, rtl/unit/unit.f; } |
+	diff - rtl/bus/tally_simple.f || die "rtl/bus/tally_simple.f is not tap, simple unit and rtl/unit/unit.f"
+{ echo rtl/link/tally_live.v; sed s,^,rtl/link/, rtl/link/tally_uartbone.f; cat rtl/bus/tally_simple.f; } |
+	diff - rtl/link/tally_live.f || die "rtl/link/tally_live.f is not tally_live.v, the bridge and tally_simple.f"
+
+PICORV32=$("$PY" -c 'import pythondata_cpu_picorv32 as p; print(p.data_location)')/picorv32.v
+export PICORV32
+[ -f "$PICORV32" ] || die "no $PICORV32"
+# the page's commands but the last, which runs, in a folder that looks like the repository
+make_soc() { # VARIANT PROGRAM
+	rm -rf "${D:?}/$1"
+	mkdir -p "$D/$1/build"
+	ln -s "$PWD/rtl" "$PWD/sim" "$D/$1/"
+	ln -s "$(realpath "$BUILD/firmware")" "$D/$1/build/"
+	block build | sed "\$d; s,example/live,example/$1,; s,hello\.elf,$2.elf," >"$D/$1/commands"
+	(cd "$D/$1" && sh -eu commands >log 2>&1) || { tail -n 20 "$D/$1/log"; die "the commands of $page fail"; }
+}
+
+make_soc bus driver
+(cd "$D/bus" && timeout 120 build/own_soc/Vharness +cycles=1000000 >out)
+grep -q '^252 ticks elsewhere, 0 lost$' "$D/bus/out" || { cat "$D/bus/out"; die "the driver's example did not count"; }
+sum=$(awk '$3 == "ticks" { n += $2 } END { print n }' "$D/bus/out")
+echo "bus: the driver counted $sum cycles of work()"
+[ "$sum" -gt 80000 ] && [ "$sum" -lt 100000 ] || die "that is not what 1000 rounds take"
+
+make_soc live hello
+(cd "$D/live" && exec build/own_soc/Vharness >out) &
+soc=$!
+trap 'kill $soc 2>/dev/null' EXIT
+for _ in $(seq 100); do [ -s "$D/live/out" ] && break; sleep 0.1; done
+port=$(head -n 1 "$D/live/out")
+timeout 120 "$TALLY" attach "$port" "$BUILD/firmware/hello.elf" >"$D/attach" || die "attach: $(cat "$D/attach")"
+timeout 120 "$TALLY" top --once "$port" "$BUILD/firmware/hello.elf" >"$D/top" 2>/dev/null || die "top: $(cat "$D/top")"
+grep -q 'at 0xf4000000' "$D/attach" && grep -q 'LOST 0 + PENDING [01]: holds' "$D/top" || { cat "$D/top"; die "the law"; }
+awk '$NF == "main" && $1 + 0 > 90 { seen = 1 } END { exit !seen }' "$D/top" || { cat "$D/top"; die "main is not the hottest"; }
+echo "live: $(sed -n '/TICKS/{p;n;p}' "$D/top" | tr -d '\n' | tr -s ' ')"
