@@ -27,18 +27,20 @@ $(eval $(call program,$(BUILD)/tests/mapping,tests/unit/mapping_test.c,$(DRIVER_
 EW_V     := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f))
 EW_all   := -GWEIGHT_W=16
 EW_small := -GWEIGHT_W=4 -GPC_W=20 -GPC_HIGH=0x80000000
+EW_named := -GWEIGHT_W=4 -GPC_W=20 -GPC_HIGH=0x80000000 -GECP5=1 $(NL_FLAGS) $(NL_CELLS_ecp5)
 EW_bare  := -GWEIGHT_W=8 -GINTERVAL=0 -GSYMBOL=0 -GRING=0
 EW_C_all   :=
 EW_C_small := -DWEIGHT_W=4 -DPC_W=20 -DPC_HIGH=0x80000000
+EW_C_named := $(EW_C_small)
 EW_C_bare  := -DWEIGHT_W=8 -DMODES=1
 define ew_build
-$(BUILD)/tests/ew_$(1)/libengine_word.a: tests/unit/engine_word_top.v $(EW_V) rtl/unit/params.vh
+$(BUILD)/tests/ew_$(1)/libengine_word.a: tests/unit/engine_word_top.v $(EW_V) rtl/unit/params.vh $(if $(findstring named,$(1)),$(NL_CELLS_ecp5))
 	$$(call verilate,engine_word,engine_word_top,$(EW_$(1)) tests/unit/engine_word_top.v $(EW_V))
 $(BUILD)/tests/engine_word_$(1): tests/unit/engine_word.c $(BUILD)/tests/ew_$(1)/libengine_word.a
 	$$(call say,CC,$$@)
 	$$(Q)$$(HOST_CC) $(EW_C_$(1)) $$^ $(VERILATE_LIBS) -o $$@
 endef
-$(foreach b,all small bare,$(eval $(call ew_build,$(b))))
+$(foreach b,all small named bare,$(eval $(call ew_build,$(b))))
 
 # ---- soak: first the sets, then this make again with their list instead of lockstep's
 SOAK := $(BUILD)/soak
