@@ -44,7 +44,7 @@ static void check_law(struct bench *b)
 
 static void count(struct bench *b)
 {
-	const uint64_t limit = b->run->cycles + 100000;
+	const uint64_t limit = b->run->cycles + 20000 + 16 * model_words(&b->model.p);	/* each word is read */
 
 	while (!*b->model.wrong && b->stimulus.script.step != DONE) {
 		b->stimulus.finish = b->model.cycle >= b->run->cycles;
