@@ -390,7 +390,6 @@ module machine #(
 
 	wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : bus_host_ack);
 	wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
-
 	assign host_dat_o = host_to_unit ? unit_dat : bus_rdat;
 	assign pc_o       = done ? end_pc : raw_pc;
 	assign insn_o     = done ? end_value : raw_insn;

@@ -47,7 +47,7 @@ localparam [31:0] ID      = 32'h544c4e4b,     // "TLNK"
 	KEY     = 32'h554e4c4b;                   // "UNLK"
 
 localparam [3:0] CMD = 4'd0, LEN = 4'd1, ADR = 4'd2, DECIDE = 4'd3, RECEIVE = 4'd4, JUDGE = 4'd5, WRITE = 4'd6,
-	READ = 4'd7, SEND = 4'd8, CLOSE = 4'd9, DEAF = 4'd10;
+	READ = 4'd7, SEND = 4'd8, CLOSE = 4'd9, IGNORE = 4'd10;
 
 reg [3:0]  state;
 reg        have, writes, fixed, boxed, in_turn, unlocked, refused, missed, rest, tail;
@@ -62,7 +62,7 @@ reg [11:0] waited;
 reg [3:0]  tries;
 
 // ---- the bytes that come, and the CRC over both directions
-wire receiving = state == CMD | state == LEN | state == ADR | state == RECEIVE | state == DEAF;
+wire receiving = state == CMD | state == LEN | state == ADR | state == RECEIVE | state == IGNORE;
 wire sending   = state == SEND;
 wire [31:0] crc;
 wire crc_busy, crc_good;
@@ -75,7 +75,7 @@ assign tx_data_o  = data[31:24];
 assign tx_size_o  = left == 8'd0 | left > 8'd60 ? 8'd240 : {left[5:0], 2'b00} + {4'd0, addr[31] & ~tail, 3'd0};
 
 tally_link_crc u_crc (
-	.clk_i(clk_i), .rst_i(rst_i), .begin_i(state == CMD), .valid_i(take & state != DEAF | sent & ~tail),
+	.clk_i(clk_i), .rst_i(rst_i), .begin_i(state == CMD), .valid_i(take & state != IGNORE | sent & ~tail),
 	.data_i(take ? got : data[31:24]), .busy_o(crc_busy), .crc_o(crc), .good_o(crc_good));
 
 // ---- where an address leads; word addresses of 30 bits, bit 31 asks for the tail
@@ -126,7 +126,7 @@ wire [31:0] word_read = u_dat_i & {32{u_stb_o}} | b_dat_i & {32{b_stb_o & ~b_err
 wire [30:0] addr_next = addr[30:0] + {30'd0, ~fixed};
 
 wire [15:0] info    = {missed, refused, 1'b0, unlocked, serial};
-wire        stalled = quiet[TIMEOUT_LOG2] | state == DEAF & quiet[19:0] == {div_i, 4'd0};
+wire        stalled = quiet[TIMEOUT_LOG2] | state == IGNORE & quiet[19:0] == {div_i, 4'd0};
 wire [7:0]  next_w  = serial_w + 8'd1;
 
 always @(posedge clk_i) begin
@@ -155,7 +155,7 @@ always @(posedge clk_i) begin
 		writes <= got[0];
 		fixed  <= got[2] | got[1] & got[0];
 		if (take)
-			state <= known ? LEN : DEAF;
+			state <= known ? LEN : IGNORE;
 	end
 	LEN: begin
 		at   <= 2'd0;
@@ -252,13 +252,13 @@ always @(posedge clk_i) begin
 			last_info <= info;
 		end
 	end
-	default:                                  // DEAF: noise, or the rest of a command that was spoilt
+	default:                                  // IGNORE: noise, or the rest of a damaged command
 		;
 	endcase
 
 	if (receiving & (rx_error_i | stalled)) begin
-		state <= stalled ? CMD : DEAF;
-		if (state != DEAF)
+		state <= stalled ? CMD : IGNORE;
+		if (state != IGNORE)
 			noise <= noise + 8'd1;
 	end
 	if (take & state == CMD & ~known)

@@ -4,7 +4,7 @@
 // Each request is seen one clock later, from registers: neither master is on the way to what the unit makes of it. A request of the first master
 // takes the unit from a reading of the second in that clock, whatever is under way there: the second's access is abandoned (the unit has done
 // nothing of it) and begins again when the first is done. So the first master's accesses take as many clocks as without the second's readings.
-// A write of the second is never abandoned, for the unit may do it all the same (tally_small.v): the first waits for its end.
+// A write of the second is never abandoned, for the unit does it all the same: the first waits for its end.
 
 `default_nettype none
 

@@ -35,7 +35,7 @@ function [31:0] g_done(input [31:0] c, input [7:0] b, input [3:0] n);
 	end
 endfunction
 
-wire g_take = take & state != DEAF;
+wire g_take = take & state != IGNORE;
 integer g_i;
 always @(posedge clk_i)
 	if (g_take) begin
