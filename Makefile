@@ -163,6 +163,7 @@ include tests/link/link.mk
 include tests/calls/calls.mk
 include tests/contexts/contexts.mk
 include tests/kernel/kernel.mk
+include tests/cores/cores.mk
 include tests/tool/tool.mk
 include tests/tests.mk
 

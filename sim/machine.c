@@ -11,27 +11,17 @@
 
 #define PATIENCE 4096	/* edges; the unit may keep an access waiting for 256, the core's own accesses come first */
 
-#define CORE(id, name, isa, cache, about)					\
+#define CORE(id, name, isa, cache, builds, about)				\
 	extern const struct machine_ops machine_ops_##id##_unit, \
 		machine_ops_##id##_full, machine_ops_##id##_link, machine_ops_##id##_bare;
 #include "cores.inc"
 #undef CORE
 
-static struct machine *open_with(const struct machine_ops *ops);
-
-#define CORE(id, name, isa, cache, about)					\
-	static struct machine *open_##id(enum machine_build build)		\
-	{									\
-		return open_with(build == MACHINE_LINK ? &machine_ops_##id##_link : build == MACHINE_FULL ? &machine_ops_##id##_full \
-			: build ? &machine_ops_##id##_unit : &machine_ops_##id##_bare); \
-	}
-#include "cores.inc"
-#undef CORE
-
+#define BUILDS_UNIT(id) &machine_ops_##id##_bare, &machine_ops_##id##_unit
+#define BUILDS_ALL(id) BUILDS_UNIT(id), &machine_ops_##id##_full, &machine_ops_##id##_link
+#define CORE(id, name, isa, cache, builds, about) { name, isa, about, cache, { BUILDS_##builds(id) } },
 static const struct core table[] = {
-#define CORE(id, name, isa, cache, about) { name, isa, about, cache, open_##id },
 #include "cores.inc"
-#undef CORE
 };
 
 const struct core *cores(size_t *n)
@@ -48,9 +38,10 @@ const struct core *core_find(const char *name)
 	return NULL;
 }
 
-static struct machine *open_with(const struct machine_ops *ops)
+struct machine *machine_open(const struct core *core, enum machine_build build)
 {
-	struct machine *m = calloc(1, sizeof *m);
+	const struct machine_ops *ops = core->builds[build];
+	struct machine *m = ops ? calloc(1, sizeof *m) : NULL;
 
 	if (!m)
 		return NULL;

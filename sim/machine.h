@@ -24,7 +24,9 @@
 
 struct machine;
 
-/* Four builds of each core's machine. The full unit has two channels, every source, mode and sink,
+struct machine_ops;
+
+/* Four builds of a core's machine; every core has bare and plain. The full unit has two channels, every source, mode and sink,
  * register TAG; where its counters are in RAM it shares the core's bus (share.v). The link's is the plain
  * one, and the serial bridge (rtl/link/tally_uartbone.v) beside it, which shares the bus once it is unlocked. */
 enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL, MACHINE_LINK };
@@ -35,7 +37,7 @@ struct core {
 	const char *isa;	/* what it executes: "rv32imc", extensions in canonical order, _zicsr if it has CSRs */
 	const char *about;	/* one line: package, version, variant */
 	bool data_cache;	/* virt's device addresses are unreliable: use the mirror at 0xF0000000 */
-	struct machine *(*open)(enum machine_build build);
+	const struct machine_ops *builds[4];	/* by enum machine_build; NULL: not built in */
 };
 
 /* Cores in the order of sim/cores.list; *n their number. */
@@ -75,8 +77,8 @@ struct machine_result {
 	uint64_t retired;	/* instructions since the end of reset, in all */
 };
 
-/* In reset, unit running, RAM zero. NULL: out of memory. */
-static inline struct machine *machine_open(const struct core *c, enum machine_build build) { return c->open(build); }
+/* In reset, unit running, RAM zero. NULL: the core lacks this build, or out of memory. */
+struct machine *machine_open(const struct core *c, enum machine_build build);
 void machine_close(struct machine *m);
 
 /* Host port. 0, or a negative errno value: -EFAULT nothing answers there, -EBUSY the core runs and addr is not the unit's,

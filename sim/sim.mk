@@ -7,6 +7,7 @@
 SIM        := $(BUILD)/sim
 SIM_LIB    := $(SIM)/libmachines.a
 SIM_CORES  := $(shell awk '!/^\#/ && NF { print $$1 }' sim/cores.list)
+SIM_WHOLE  := $(shell awk '!/^\#/ && $$4 == "all" { print $$1 }' sim/cores.list)
 
 SIM_V   := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v sim/cores.list \
 	sim/verilate sim/rare.sed $(wildcard sim/cores/* rtl/soc/cores/*.v rtl/tap/tap_*.v)
@@ -16,6 +17,7 @@ SIM_V_full := $(SIM_V_unit) rtl/soc/share.v
 SIM_V_link := $(SIM_V_full) sim/bridge.v sim/link_line.v rtl/link/tally_uartbone.f $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))
 SIM_V_bare :=
 SIM_BUILDS := unit full link bare
+sim_builds = $(if $(filter $(1),$(SIM_WHOLE)),$(SIM_BUILDS),unit bare)
 
 # $(1) core, $(2) one of SIM_BUILDS, $(3) the model's name
 define sim_model
@@ -36,17 +38,17 @@ lint-machines: lint-machines-$(3)
 .PHONY: lint-machines-$(3)
 endef
 sim_id = $(subst -,_,$(1))
-$(foreach c,$(SIM_CORES),$(foreach b,$(SIM_BUILDS),$(eval $(call sim_model,$(c),$(b),$(call sim_id,$(c))_$(b)))))
+$(foreach c,$(SIM_CORES),$(foreach b,$(call sim_builds,$(c)),$(eval $(call sim_model,$(c),$(b),$(call sim_id,$(c))_$(b)))))
 
 .PHONY: lint-machines
 lint: lint-machines
 
 $(SIM)/cores.inc: sim/cores.list
 	@mkdir -p $(@D)
-	@awk '!/^#/ && NF { id = $$1; gsub("-", "_", id); about = $$8; \
-		for (i = 9; i <= NF; i++) about = about " " $$i; \
-		printf "CORE(%s, \"%s\", \"%s\", %s, \"%s\")\n", \
-			id, $$1, $$2, $$3 == "yes" ? "true" : "false", about }' $< >$@
+	@awk '!/^#/ && NF { id = $$1; gsub("-", "_", id); about = $$9; \
+		for (i = 10; i <= NF; i++) about = about " " $$i; \
+		printf "CORE(%s, \"%s\", \"%s\", %s, %s, \"%s\")\n", \
+			id, $$1, $$2, $$3 == "yes" ? "true" : "false", toupper($$4), about }' $< >$@
 $(call objects,host,sim/machine.c): private OWN := -I$(SIM)
 $(call objects,host,sim/machine.c): $(SIM)/cores.inc
 
@@ -93,7 +95,7 @@ wave: $(WAVE)/v/wave $(ELF)
 BENCH_ELF    ?= $(BUILD)/firmware/lua.elf
 BENCH_CYCLES ?= 4000000
 BENCH_RUNS   ?= 5
-BENCH_MAINS  := $(foreach c,$(SIM_CORES),$(SIM)/bench_$(call sim_id,$(c))/bench_main)
+BENCH_MAINS  := $(foreach c,$(SIM_WHOLE),$(SIM)/bench_$(call sim_id,$(c))/bench_main)
 BENCH_CLOCK  := $(call objects,host,sim/bench_clock.c)
 
 $(eval $(call program,$(SIM)/bench,sim/bench.c sim/rig.c sim/bench_clock.c,$(DRIVER_OBJ) $(SIM_LIB),-lelf $(VERILATE_LIBS)))
@@ -102,10 +104,10 @@ $(SIM)/bench_$(call sim_id,$(1))/bench_main: sim/bench_main.sv $(BENCH_CLOCK) $$
 	+@PY=$$(PY) MAKE='$$(MAKE)' $$(STEP) "Verilator: $(1), generated main" $(SIM)/bench_$(call sim_id,$(1)).log \
 		sim/verilate $(1) unit $$(@D) sim/bench_main.sv $(BENCH_CLOCK)
 endef
-$(foreach c,$(SIM_CORES),$(eval $(call sim_bench,$(c))))
+$(foreach c,$(SIM_WHOLE),$(eval $(call sim_bench,$(c))))
 .PHONY: bench
 bench: $(SIM)/bench $(BENCH_MAINS) $(BENCH_ELF) $(TALLY)
-	@sim/bench.sh $(SIM) $(BENCH_ELF) $(BENCH_CYCLES) $(BENCH_RUNS) $(SIM_CORES) | tee $(SIM)/bench.txt
+	@sim/bench.sh $(SIM) $(BENCH_ELF) $(BENCH_CYCLES) $(BENCH_RUNS) $(SIM_WHOLE) | tee $(SIM)/bench.txt
 	@{ echo; sim/bench_calls.sh $(TALLY) $(BENCH_ELF) $(BENCH_CYCLES) $(BENCH_RUNS) picorv32 vexriscv; } | tee -a $(SIM)/bench.txt
 	@{ printf '# Speed of the simulated machines\n\nWritten by `make bench`: %s, %s cycles, medians of %s turns; see sim/bench.sh.\nexact/bare: with the unit counting every cycle against the machine built without it;\nC/main: the testbench in C against the main that Verilator generates.\ncalls/without: `tally run` with the call tree against --no-calls, by processor time; see sim/bench_calls.sh.\n\n```\n' \
 		$(notdir $(BENCH_ELF)) $(BENCH_CYCLES) $(BENCH_RUNS); cat $(SIM)/bench.txt; echo '```'; } >sim/BENCH.md

@@ -16,7 +16,7 @@ _start:
 	la	sp, __stack
 	la	tp, __tls_base
 #ifdef __riscv_zicsr
-	la	t0, trap_entry
+	la	t0, trap_vector
 	csrw	mtvec, t0
 #endif
 	la	t0, __bss_start
@@ -43,7 +43,17 @@ no_arguments:
 /* Saves the caller-saved registers on the interrupted stack (not every core has mscratch) and calls trap(mcause, mepc).
  * Execution resumes at the address that trap returns. */
 	.section .text.trap, "ax"
-	.balign	4
+	.option	push
+	.option	norvc
+	.balign	256				/* Ibex: an entry for each cause */
+	.globl	trap_vector
+	.type	trap_vector, @function
+trap_vector:
+	.rept	32
+	j	trap_entry
+	.endr
+	.size	trap_vector, . - trap_vector
+	.option	pop
 	.type	trap_entry, @function
 trap_entry:
 	addi	sp, sp, -64

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * VexRiscv_exposed.v - the packaged VexRiscv with signals inside it as ports, for simulators; in synthesis Yosys makes this module
- * (rtl/board/cores.list). Define VEXRISCV_LINUX for the variant with data cache and supervisor mode.
+ * (rtl/board/cores.list). Define VEXRISCV_DATA_CACHE for a variant that has one.
  */
 `ifdef SYNTHESIS
 `error_for_simulators_only	// Yosys would take the names inside the core for new wires
@@ -19,7 +19,7 @@ module VexRiscv_exposed (
 	output wire [1:0]  CsrPlugin_privilege,
 	output wire        CsrPlugin_inWfi,
 	output wire        execute_CsrPlugin_wfiWake,
-`ifdef VEXRISCV_LINUX
+`ifdef VEXRISCV_DATA_CACHE
 	output wire        dBus_cmd_payload_uncached,
 	output wire [3:0]  dBus_cmd_payload_mask,
 `else
@@ -85,7 +85,7 @@ module VexRiscv_exposed (
 	assign CsrPlugin_privilege       = packaged.CsrPlugin_privilege;
 	assign CsrPlugin_inWfi           = packaged.CsrPlugin_inWfi;
 	assign execute_CsrPlugin_wfiWake = packaged.execute_CsrPlugin_wfiWake;
-`ifdef VEXRISCV_LINUX
+`ifdef VEXRISCV_DATA_CACHE
 	assign dBus_cmd_payload_uncached = packaged.dBus_cmd_payload_uncached;
 	assign dBus_cmd_payload_mask     = packaged.dBus_cmd_payload_mask;
 `else

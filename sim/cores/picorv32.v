@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: ISC
  * picorv32.v - PicoRV32 in the simulated machines: its parameters, and its raw signals for the testbench, read in the core
- * beside this module (rtl/soc/cores/picorv32.v). The handler is at 0x10, the core's default.
+ * beside this module (rtl/soc/cores/picorv32.v). Define PICORV32I for the base ISA alone. The handler is at 0x10, the core's default.
  */
 `default_nettype none
 
-`define CORE_PARAMETERS \
-	.COMPRESSED_ISA  (1), \
-	.BARREL_SHIFTER  (1), \
+`ifdef PICORV32I
+`define CORE_EXTENSIONS .COMPRESSED_ISA(0), .BARREL_SHIFTER(0), .ENABLE_FAST_MUL(0), .ENABLE_DIV(0)
+`else
+`define CORE_EXTENSIONS .COMPRESSED_ISA(1), .BARREL_SHIFTER(1), .ENABLE_FAST_MUL(1), .ENABLE_DIV(1)
+`endif
+`define CORE_PARAMETERS `CORE_EXTENSIONS, \
 	.ENABLE_MUL      (0), \
-	.ENABLE_FAST_MUL (1), \
-	.ENABLE_DIV      (1), \
 	.ENABLE_IRQ      (1), \
 	.LATCHED_IRQ     (32'hffff_f777),	/* 3, 7 and 11 follow their line */ \
 	.PROGADDR_RESET  (32'hffff_0000), \

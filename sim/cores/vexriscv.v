@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * vexriscv.v - the raw signals of a VexRiscv for the testbench of the simulated machines, read in the core beside this module
- * (rtl/soc/cores/vexriscv.v). Define VEXRISCV_LINUX for the variant with supervisor mode.
+ * (rtl/soc/cores/vexriscv.v). Define VEXRISCV_SUPERVISOR for the variant with supervisor mode.
  */
 `default_nettype none
 
@@ -54,7 +54,7 @@ module core_raw (
 	wire machine_may = (core.cpu.packaged.CsrPlugin_mstatus_MIE | (core.cpu.packaged.CsrPlugin_privilege != 2'b11))
 		& ((core.cpu.packaged.CsrPlugin_mie_MTIE & timer_may_i) | (core.cpu.packaged.CsrPlugin_mie_MSIE & soft_irq_i)
 		| (core.cpu.packaged.CsrPlugin_mie_MEIE & |(ext_may_i & machine_mask)));
-`ifdef VEXRISCV_LINUX
+`ifdef VEXRISCV_SUPERVISOR
 	assign raw_space_o = core.cpu.packaged.MmuPlugin_satp_mode ? {12'd0, core.cpu.packaged.MmuPlugin_satp_ppn} : 32'd0;
 	assign raw_trap_super_o = core.cpu.packaged.CsrPlugin_targetPrivilege == 2'b01;
 	wire [1:0] super_mask = core.cpu.packaged._zz_CsrPlugin_csrMapping_readDataInit_2[1:0];	// CSR 0x9C0

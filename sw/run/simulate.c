@@ -312,22 +312,36 @@ static bool run_machine(const struct simulation *s, const struct firmware *f, st
 	return good;
 }
 
+/* -1: the core has no such machine; said why. Without a profile the firmware itself may use all that a unit can have. */
+static int choose_build(const struct simulation *s)
+{
+	if (s->pty_clocks && !s->core->builds[MACHINE_LINK]) {
+		fail("--pty: the machine of %s has no serial bridge; give --core picorv32, vexriscv or vexriscv-linux",
+			s->core->name);
+		return -1;
+	}
+	if (s->pty_clocks)
+		return MACHINE_LINK;
+	return s->no_profile && s->core->builds[MACHINE_FULL] ? MACHINE_FULL : MACHINE_PLAIN;
+}
+
 bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p)
 {
 	struct progress progress = { 0 };
 	struct console console = { .progress = &progress, .end_byte = s->no_profile ? 'D' & 31 : -1 };
 	struct receiver receiver;
 	struct machine *m;
+	int build = choose_build(s);
 	bool good;
 
-	if (!load_check(&f->image, s->core) || (!s->no_profile && !region_choose(p, &f->image, &f->symbols, s->from, s->to)))
+	if (build < 0 || !load_check(&f->image, s->core) || (!s->no_profile && !region_choose(p, &f->image, &f->symbols, s->from, s->to)))
 		return false;
 	if (s->files) {
 		if (!receive_open(&receiver, s->files, console_put, &console))
 			return false;
 		console.receiver = &receiver;
 	}
-	m = machine_open(s->core, s->pty_clocks ? MACHINE_LINK : s->no_profile ? MACHINE_FULL : MACHINE_PLAIN);
+	m = machine_open(s->core, (enum machine_build)build);
 	if (!m)
 		return fail("out of memory: the simulated machine does not fit");
 	p->core = copy_text(s->core->name);

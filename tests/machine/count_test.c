@@ -13,7 +13,7 @@ void limit_and_stop(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_CORE(c) {
+	EACH_WHOLE_CORE(c) {
 		int stop = 0;
 		uint32_t v;
 		struct machine_result r, whole = go(c, MACHINE_PLAIN, "work", NULL, &b, 1000000);
@@ -102,7 +102,7 @@ void observer(void **state)
 {
 	(void)state;
 
-	EACH_CORE(c) {
+	EACH_WHOLE_CORE(c) {
 		struct trace with[MACHINE_FULL + 1];
 
 		for (enum machine_build unit = MACHINE_BARE; unit <= MACHINE_FULL; unit++) {

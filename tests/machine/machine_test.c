@@ -47,7 +47,7 @@ static void console_interrupt(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_CORE(c)
+	EACH_WHOLE_CORE(c)
 		if (has_csrs(c)) {
 			expect(c, go(c, MACHINE_PLAIN, "interrupt", "x", &b, 100000), MACHINE_FINISHER);
 			assert_string_equal(b.out, "x");
@@ -99,7 +99,7 @@ static void illegal(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_CORE(c) {
+	EACH_WHOLE_CORE(c) {
 		struct machine_result r = go(c, MACHINE_PLAIN, "illegal", NULL, &b, 100000);
 		expect(c, r, MACHINE_TRAP);
 		assert_string_equal(b.out, "i");
@@ -113,7 +113,7 @@ static void storm(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_CORE(c)
+	EACH_WHOLE_CORE(c)
 		if (has_csrs(c)) {
 			struct machine_result r = go(c, MACHINE_PLAIN, "storm", NULL, &b, 100000);
 			expect(c, r, MACHINE_TRAP);
@@ -126,7 +126,7 @@ static void handled_trap(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_CORE(c)
+	EACH_WHOLE_CORE(c)
 		if (has_csrs(c)) {
 			struct machine_result r = go(c, MACHINE_PLAIN, "handler", NULL, &b, 100000);
 			expect(c, r, MACHINE_FINISHER);
@@ -139,7 +139,7 @@ static void timer(void **state)
 	struct bench b;
 	(void)state;
 
-	EACH_CORE(c) {
+	EACH_WHOLE_CORE(c) {
 		bool pico = !has_csrs(c);
 		struct machine_result r = go(c, MACHINE_PLAIN, pico ? "pico_timer" : "timer", NULL, &b, 100000);
 		expect(c, r, MACHINE_SELF_JUMP);

@@ -7,6 +7,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 TALLY=$(realpath "${TALLY:-build/tally}") || exit 1
+list=$(realpath sim/cores.list) || exit 1
 POLL=$(realpath "${BUILD:-build}/tests/tool/tally_poll") || exit 1
 dir=$(realpath -m "${BUILD:-build}/tests/tool/run")
 rm -rf "$dir" && mkdir -p "$dir" && cd "$dir" || exit 1
@@ -105,8 +106,12 @@ build echoes <<<"$functions
 	finish 0x5555"
 riscv64-unknown-elf-strip -o stripped.elf loop.elf
 
-cores=$("$TALLY" run --help | sed -n '/^cores:/,$p' | awk 'NR > 1 { print $1 }')
+cores=$(awk '!/^#/ && $4 == "all" { print $1 }' "$list")
 ok "there are cores" test -n "$cores"
+"$TALLY" run --help | sed -n '/^cores:/,$p' | awk 'NR > 1 { print $1 }' >offered
+ok "... all of the list" same offered <(awk '!/^#/ && NF { print $1 }' "$list")
+ok "a core without the bridge: --pty says so" tally 1 run --core serv --pty loop.elf
+ok "... and which have it" warned '^tally: --pty: the machine of serv has no serial bridge; give --core picorv32, '
 
 for core in $cores; do
 	ok "$core: loop runs" tally 0 run --core "$core" --json=j.json -o c.tally loop.elf

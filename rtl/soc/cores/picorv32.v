@@ -2,6 +2,7 @@
  * picorv32.v - adapter of PicoRV32: native memory port to Wishbone, RVFI to the tap. Interrupts have the numbers of
  * RISC-V's causes: timer irq[7], software irq[3], external irq[11]. The core's parameters: rtl/board/cores.list; for the
  * simulated machines sim/cores/picorv32.v.
+ * Define TAP_FETCH for a tap that sees the bus alone.
  * picorv32_exposed is the core with signals inside it as ports: Yosys makes it (`expose`); for simulators sim/cores/picorv32_exposed.v.
  */
 `default_nettype none
@@ -74,6 +75,18 @@ module core (
 	assign wb_cti_o = 3'b000;
 	assign wb_bte_o = 2'b00;
 
+`ifdef TAP_FETCH
+	tap_fetch tap (
+		.fetched_i   (valid & instr & (wb_ack_i | wb_err_i)),
+		.adr_i       (wb_adr_o),
+		.sleep_i     (do_waitirq),
+		.tap_valid_o (tap_valid_o),
+		.tap_pc_o    (tap_pc_o),
+		.tap_priv_o  (tap_priv_o),
+		.tap_sleep_o (tap_sleep_o)
+	);
+	wire unused_rvfi = &{1'b0, rvfi_valid, rvfi_trap, rvfi_mode, rvfi_pc};
+`else
 	tap_rvfi #(.TRAP_RETIRES(0)) tap (
 		.rvfi_valid_i    (rvfi_valid),
 		.rvfi_trap_i     (rvfi_trap),
@@ -85,6 +98,7 @@ module core (
 		.tap_priv_o      (tap_priv_o),
 		.tap_sleep_o     (tap_sleep_o)
 	);
+`endif
 
 	wire unused = &{1'b0, reg_op1[31:2]};
 endmodule

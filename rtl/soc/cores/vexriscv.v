@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * vexriscv.v - adapter of the VexRiscv variants with Wishbone buses: both buses on one, the last pipeline stage to the tap.
- * Define VEXRISCV_LINUX for the variant with data cache and supervisor mode. External interrupts: bit 0 of
+ * Define VEXRISCV_DATA_CACHE for a variant that has one. External interrupts: bit 0 of
  * externalInterruptArray is the UART, bit 1 the unit (mask: CSR 0xBC0, and 0x9C0 for the supervisor).
  * VexRiscv_exposed is the core with signals inside it as ports: Yosys makes it (`expose`); for simulators sim/cores/VexRiscv_exposed.v.
  */
@@ -38,7 +38,7 @@ module core (
 	wire        firing, in_wfi, wfi_wake;
 	wire [31:0] last_pc;
 	wire [1:0]  privilege;
-`ifdef VEXRISCV_LINUX
+`ifdef VEXRISCV_DATA_CACHE
 	wire        uncached;
 	wire [3:0]  mask;
 `else
@@ -58,7 +58,7 @@ module core (
 		.CsrPlugin_privilege        (privilege),
 		.CsrPlugin_inWfi            (in_wfi),
 		.execute_CsrPlugin_wfiWake  (wfi_wake),
-`ifdef VEXRISCV_LINUX
+`ifdef VEXRISCV_DATA_CACHE
 		.dBus_cmd_payload_uncached  (uncached),
 		.dBus_cmd_payload_mask      (mask),
 `else
@@ -91,7 +91,7 @@ module core (
 
 	// The core's bridge reads whole words; the UART must know which byte is
 	// meant, for a read of its receive buffer takes the byte.
-`ifdef VEXRISCV_LINUX
+`ifdef VEXRISCV_DATA_CACHE
 	assign read_sel = uncached ? mask : 4'b1111;
 `else
 	assign read_sel = size_sel << address[1:0];
