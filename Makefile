@@ -47,6 +47,7 @@ ifndef TALLY_INNER
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
 #: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it; files sent: build/files
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
+#: demo-litex   a LiteX SoC boots its BIOS in Verilator, profiled over its own uartbone; five minutes
 #: demo-link    a simulated board read live over its serial line: attach, top, record
 #: soak-kernel  random system calls: make soak-kernel [CALLS=1000000] [SEED=n] [MACHINE=sim|qemu]; resumable
 #: firmware     all example programs, into build/firmware/
@@ -164,6 +165,7 @@ include tests/calls/calls.mk
 include tests/contexts/contexts.mk
 include tests/kernel/kernel.mk
 include tests/cores/cores.mk
+include tests/litex/litex.mk
 include tests/tool/tool.mk
 include tests/tests.mk
 

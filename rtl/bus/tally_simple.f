@@ -1,3 +1,4 @@
+rtl/tap/tap_fetch.v
 rtl/tap/tap_rvfi.v
 rtl/tap/tap_vexriscv.v
 rtl/bus/tally_simple.v

@@ -5,6 +5,7 @@ rtl/link/tally_shared.v
 rtl/link/tally_link.v
 rtl/link/tally_link_crc.v
 rtl/link/tally_port.v
+rtl/tap/tap_fetch.v
 rtl/tap/tap_rvfi.v
 rtl/tap/tap_vexriscv.v
 rtl/bus/tally_simple.v

@@ -12,12 +12,14 @@
 #include "sw/profile/firmware.h"
 #include "sw/profile/histogram.h"
 #include "sw/base/options.h"
+#include "sw/profile/retire_log.h"
 
 #define MAX_TEXT (256u << 20)
 
 struct import_options {
 	const char *output, *core;
 	uint64_t period;
+	bool rvfi;
 };
 
 static bool check_names(const struct import_options *o, const char *elf, const char *text)
@@ -29,23 +31,30 @@ static bool check_names(const struct import_options *o, const char *elf, const c
 	return file_writable(o->output);
 }
 
+static bool read_counts(const struct import_options *o, struct profile *p, const struct image *im, const char *path, const char *name)
+{
+	uint8_t *text = NULL;
+	size_t size = 0;
+
+	if (o->rvfi)
+		return retire_log_read(p, im, path, name);
+	bool good = file_read(path, MAX_TEXT, &text, &size) && histogram_read(p, im, (uint32_t)o->period, name, text, size);
+	free(text);
+	return good;
+}
+
 static bool import(const struct import_options *o, const char *elf, const char *path)
 {
 	const char *name = strcmp(path, "-") ? path : "the standard input";
 	struct profile p = { .core = copy_text(o->core), .end = END_IMPORTED, .imported = copy_text(name) };
 	struct firmware f = { 0 };
-	uint8_t *text = NULL;
-	size_t size = 0;
-	bool good = check_names(o, elf, path) && firmware_open(&f, elf)
-		&& file_read(path, MAX_TEXT, &text, &size)
-		&& histogram_read(&p, &f.image, (uint32_t)o->period, name, text, size);
+	bool good = check_names(o, elf, path) && firmware_open(&f, elf) && read_counts(o, &p, &f.image, path, name);
 
 	if (good) {
 		firmware_sign(&f, &p);
 		firmware_keep(&f, &p);
 		good = capture_write(&p, o->output);
 	}
-	free(text);
 	profile_free(&p);
 	firmware_close(&f);
 	return good;
@@ -58,6 +67,8 @@ static int import_main(int argc, char **argv)
 	const struct option_def options[] = {
 		{ .name = "period", .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = UINT32_MAX, .value = "N",
 			.help = "each count is a sample of N cycles; 1: counts are cycles (1)" },
+		{ .name = "rvfi", .kind = OPTION_FLAG, .to = &o.rvfi,
+			.help = "FILE has a line for each instruction that retired, as the simulations of Ibex, NEORV32, CVA6 and Spike write it" },
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
 			.help = "what it ran on, in your words (imported)" },
 		{ .name = "o", .kind = OPTION_TEXT, .to = &o.output, .value = "CAPTURE",
@@ -65,9 +76,11 @@ static int import_main(int argc, char **argv)
 		{ 0 },
 	};
 	static const char *const examples[] = { "tally import firmware.elf -o f.tally uart.log",
-		"grep '^0x' uart.log | tally import --period 1000 -o f.tally firmware.elf", NULL };
+		"grep '^0x' uart.log | tally import --period 1000 -o f.tally firmware.elf",
+		"tally import --rvfi firmware.elf -o f.tally trace_core_00000000.log", NULL };
 	const struct usage usage = { "import", "FIRMWARE.ELF -o CAPTURE [FILE]",
-		"Makes a capture of lines `address count`, a histogram that the firmware printed, out of FILE or the standard input.\n"
+		"Makes a capture of lines `address count`, a histogram that the firmware printed, out of FILE or the standard input;\n"
+		"or of what a core without a unit retired in a simulation (--rvfi).\n"
 		"Numbers are decimal, or hexadecimal after 0x; between them stand blanks, tabs, commas or colons; # begins a comment.", options, examples };
 
 	switch (options_read(&usage, argc, argv, operands, 2)) {
@@ -77,6 +90,8 @@ static int import_main(int argc, char **argv)
 	}
 	if (!operands[0])
 		fail("import: of which firmware? Give its ELF; `tally import --help` shows the use");
+	else if (o.rvfi && o.period != 1)
+		fail("--period: is of a histogram; leave out --rvfi or --period");
 	else if (!o.output)
 		fail("import: into which file? Give -o CAPTURE");
 	else if (import(&o, operands[0], operands[1] ? operands[1] : "-"))

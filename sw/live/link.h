@@ -31,8 +31,12 @@ struct link_line {
 	const volatile int *stop;		/* if not NULL: while it is not 0, every wait soon ends with -EINTR */
 };
 
+/* What leads to the unit: this project's bridge, or LiteX's own (stock.h). */
+enum link_kind { LINK_BRIDGE, LINK_UARTBONE, LINK_ETHERBONE };
+
 struct link {
 	struct link_line line;
+	enum link_kind kind;
 	unsigned byte_ns;		/* nanoseconds that a byte takes on the line */
 	uint32_t unit, bins;		/* address of the unit, offset of its bin window */
 	bool greeted;
@@ -60,7 +64,7 @@ struct link_unit {
 	struct link *link;
 	uint32_t until;			/* reads ahead up to this address; the caller sets it before it reads bins */
 	uint32_t first, n;		/* n words read ahead, from address `first` on */
-	uint32_t words[64];
+	uint32_t words[128];
 	struct tally_io io;		/* for the driver */
 };
 

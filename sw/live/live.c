@@ -102,6 +102,8 @@ bool live_begin(struct live *v, const struct link_line *line)
 		return fail("%s: the bridge answers, but nothing does at 0x%08" PRIx32 " behind it, where the unit should be", v->port.path, v->port.link.unit);
 	if (!port_driver_done(&v->port, "find it", error))
 		return false;
+	if (v->port.link.kind != LINK_BRIDGE)
+		v->port.link.bins = v->collector.unit.caps.window;
 	region_fit_scaled(p, &v->firmware.image, v->collector.unit.caps.bin_bytes);
 	if (p->code_lo < first_pc(v) || p->code_hi - 1 > last_pc(v))
 		note("%s: the unit counts code of 0x%08" PRIx32 "-0x%08" PRIx64 " only: all other is OUTSIDE", v->port.path, first_pc(v), last_pc(v));
@@ -179,9 +181,20 @@ static bool refresh_blocks(struct live *v, uint32_t first, uint32_t n)
 	return true;
 }
 
+static bool read_all(struct live *v)
+{
+	const struct profile *p = &v->profile;
+	unsigned missed = 0;
+
+	v->unit.until = v->port.link.unit + v->port.link.bins + p->config.size;
+	return collect_bins(&v->collector, 0, p->slots, &missed) && (!missed || port_error(&v->port, -EAGAIN));
+}
+
 static bool refresh_bins(struct live *v)
 {
 	const struct profile *p = &v->profile;
+	if (v->port.link.kind != LINK_BRIDGE)		/* it has no sums */
+		return read_all(v);
 	uint32_t blocks = (p->slots + 15) >> LINK_SMALL_LOG2, per = 1u << (LINK_LARGE_LOG2 - LINK_SMALL_LOG2);
 	uint32_t larges = (blocks + per - 1) / per, *now = allocate(larges, sizeof *now);
 	bool good = read_sums(v, LINK_LARGE_SUMS, 0, larges, now);
@@ -233,13 +246,7 @@ static bool read_still(struct live *v)
 /* Changes within a block may cancel out in its sum: reads all bins if they do not add up. */
 static bool read_rest(struct live *v)
 {
-	const struct profile *p = &v->profile;
-	unsigned missed = 0;
-
-	if (live_adds_up(v))
-		return true;
-	v->unit.until = v->port.link.unit + v->port.link.bins + p->config.size;
-	return collect_bins(&v->collector, 0, p->slots, &missed) && (!missed || port_error(&v->port, -EAGAIN));
+	return live_adds_up(v) || read_all(v);
 }
 
 bool live_finish(struct live *v)

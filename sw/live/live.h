@@ -46,6 +46,7 @@ struct live {
 #define LIVE_DEFAULTS { .port = PORT_DEFAULTS, .period = 1, .scale = TALLY_SCALE_ONE }
 #define LIVE_OPTIONS(o) \
 	PORT_OPTIONS(&(o)->port), \
+	{ .name = "unit", .kind = OPTION_TEXT, .to = &(o)->port.unit, .value = "ADDR", .help = "of the unit, behind LiteX's own uartbone, or its server at HOST:PORT" }, \
 	{ .name = "period", .kind = OPTION_NUMBER, .to = &(o)->period, .min = 1, .max = (1u << 24) - 1, .value = "N", .help = "one tick every N cycles; 1: exact (1)" }, \
 	{ .name = "jitter", .kind = OPTION_NUMBER, .to = &(o)->jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" }, \
 	{ .name = "scale", .kind = OPTION_NUMBER, .to = &(o)->scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes; halved until the code fits (65536)" }, \

@@ -2,6 +2,8 @@
  * port.c - a serial port with a bridge behind it; the contract is port.h.
  */
 #include "port.h"
+#include "server.h"
+#include "stock.h"
 
 #include <inttypes.h>
 #include <errno.h>
@@ -29,8 +31,20 @@ static void console_put(void *port, const uint8_t *bytes, size_t n)
 	p->in_line = p->console == stdout && bytes[n - 1] != '\n';
 }
 
+static bool read_address(const char *text, uint32_t *address)
+{
+	char *end;
+	unsigned long long value = strtoull(text, &end, 0);
+
+	*address = (uint32_t)value;
+	return (end != text && !*end && value <= UINT32_MAX && value % 4 == 0)
+		|| fail("--unit %s: no address; give that of TALLY_BASE in LiteX's mem.h, as 0x80000000", text);
+}
+
 bool port_options_good(const struct port_options *o)
 {
+	if (o->unit && o->shared)
+		return fail("--shared: is of this project's bridge; leave out --unit");
 	return !o->console || o->shared || fail("--console %s: needs --shared", o->console);
 }
 
@@ -55,10 +69,26 @@ static bool open_console(struct port *p)
 	return true;
 }
 
+/* A bridge of LiteX's own. It does not say where the unit is; the driver's probe says whether it is there. */
+static bool open_stock(struct port *p, const char *path)
+{
+	bool server = server_is(path);
+	uint32_t unit;
+
+	if (!read_address(p->options.unit, &unit)
+	    || !(server ? server_open(&p->serial, path) : serial_open(&p->serial, path, (unsigned)p->options.baud)))
+		return false;
+	p->serial.line.stop = p->stop;
+	stock_open(&p->link, &p->serial.line, (unsigned)p->options.baud, server ? LINK_ETHERBONE : LINK_UARTBONE, unit);
+	return true;
+}
+
 bool port_open(struct port *p, const char *path, bool quiet)
 {
 	p->path = path;
 	p->serial.fd = p->serial.lock = -1;
+	if (p->options.unit)
+		return port_options_good(&p->options) && open_stock(p, path);
 	if (!port_options_good(&p->options) || (p->options.console && !file_writable(p->options.console))
 	    || !serial_open(&p->serial, path, (unsigned)p->options.baud))
 		return false;

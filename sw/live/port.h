@@ -13,6 +13,7 @@
 
 struct port_options {
 	uint64_t baud;
+	const char *unit;		/* its address behind a bridge of LiteX's own; NULL: this project's bridge tells it */
 	bool shared;
 	const char *console;		/* file for the console's bytes; "-": standard output; NULL: not given */
 };

@@ -104,9 +104,15 @@ static bool lock(struct serial *s)
 	return flock(s->lock, LOCK_EX | LOCK_NB) == 0 || fail("%s: another program is attached to it; end that one first", s->path);
 }
 
+void serial_line(struct serial *s)
+{
+	s->line = (struct link_line){ line_send, line_receive, s, .now = line_now };
+}
+
 bool serial_open(struct serial *s, const char *path, unsigned baud)
 {
-	*s = (struct serial){ .path = path, .fd = -1, .lock = -1, .line = { line_send, line_receive, s, .now = line_now } };
+	*s = (struct serial){ .path = path, .fd = -1, .lock = -1 };
+	serial_line(s);
 	if (sp_get_port_by_name(path, &s->port) != SP_OK)
 		s->port = NULL;
 	if (!lock(s) || !(s->port ? open_port(s, baud) : open_terminal(s, baud))) {

@@ -19,6 +19,9 @@ struct serial {
 	struct link_line line;
 };
 
+/* Makes s->line of an open s->fd. */
+void serial_line(struct serial *s);
+
 bool serial_open(struct serial *s, const char *path, unsigned baud);	/* false: one line was printed */
 void serial_close(struct serial *s);
 

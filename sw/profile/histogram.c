@@ -14,17 +14,6 @@
 #define BLANKS " \t,:\r"		/* \r: lines from a UART often end in \r\n */
 #define SHOWN 40			/* bytes of a bad line that the message shows */
 
-struct entry {
-	uint64_t address, count;
-};
-
-struct histogram {
-	const char *name;
-	struct entry *entries;
-	size_t n, room;
-	uint64_t sum;
-};
-
 static int digit(uint8_t c)
 {
 	return c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10 : 16;
@@ -68,7 +57,7 @@ static bool wrong_line(const struct histogram *h, size_t number, const uint8_t *
 
 static bool take_line(struct histogram *h, size_t number, const uint8_t *at, const uint8_t *end, uint32_t period)
 {
-	struct entry e;
+	struct histogram_entry e;
 	uint64_t cycles;
 
 	while (end > at && is_blank(end[-1]))
@@ -136,13 +125,19 @@ static void count(struct profile *p, const struct image *im, const struct histog
 {
 	p->bins = allocate(p->slots, sizeof *p->bins);
 	for (size_t i = 0; i < h->n; i++) {
-		const struct entry *e = &h->entries[i];
+		const struct histogram_entry *e = &h->entries[i];
 		bool inside = ranges_find(&im->code, e->address);
 		*(inside ? &p->counters.hits : &p->counters.outside) += e->count;
 		if (inside && e->count)
 			p->bins[profile_bins_until(p, e->address)] += e->count;
 	}
 	p->counters.ticks = h->sum;
+}
+
+void histogram_fill(struct profile *p, const struct image *im, const struct histogram *h)
+{
+	choose_region(p, im, h);
+	count(p, im, h);
 }
 
 bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, const uint8_t *text,
@@ -156,8 +151,7 @@ bool histogram_read(struct profile *p, const struct image *im, uint32_t period, 
 	if (good) {
 		p->config = tally_exact(0, 0);
 		p->config.period = period;
-		choose_region(p, im, &h);
-		count(p, im, &h);
+		histogram_fill(p, im, &h);
 		if (h.sum && !p->counters.hits)
 			note("%s: no address is in the code of %s: is that its ELF, and do hexadecimal numbers begin with 0x?",
 				name, im->path);

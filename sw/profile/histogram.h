@@ -14,6 +14,19 @@
 #include "profile.h"
 #include "sw/elf/image.h"
 
+/* Counts by address; addresses may come more than once. sum: of the counts. */
+struct histogram {
+	const char *name;		/* of the text, for messages */
+	struct histogram_entry {
+		uint64_t address, count;
+	} *entries;
+	size_t n, room;
+	uint64_t sum;
+};
+
+/* Lays counters over the image's code and adds up. The caller has set p->config. The image has code. */
+void histogram_fill(struct profile *p, const struct image *im, const struct histogram *h);
+
 /* Sets bins, settings and counters. Counts at addresses in the image's code are HITS, all others OUTSIDE. Each count
  * stands for `period` cycles. `name` is for messages. False: one line was printed. */
 bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, const uint8_t *text,

@@ -23,3 +23,8 @@ $(foreach isa,$(CORES_ISAS),$(eval $(call fw_kind,cores-$(isa),$(isa),)) $(eval 
 	$(call cores_program,$(isa),traps,,$(if $(findstring zicsr,$(isa)),,$(CORES_OF)/pico_irq.S) $(CORES_OF)/traps.c))
 $(eval $(call rig,traps,tests/cores/traps.c))
 $(eval $(call rig,fetch,tests/cores/fetch.c))
+
+# ---- Ibex with its own tracer: the log that `tally import --rvfi` reads
+$(BUILD)/tests/ibex_log/ibex_log: tests/cores/ibex_log.sv $(SIM_V)
+	+@PY=$(PY) MAKE='$(MAKE)' $(STEP) "Verilator: ibex with its tracer" $(BUILD)/log/ibex-log.log \
+		sim/verilate ibex bare $(@D) $<

@@ -9,7 +9,7 @@ LINK_LIB := $(BUILD)/tests/link_rtl/liblink_rtl.a
 $(LINK_LIB): tests/link/top.v $(LINK_RTL)
 	$(call verilate,link_rtl,link_top,tests/link/top.v $(LINK_RTL))
 
-$(eval $(call program,$(BUILD)/tests/link,$(patsubst %,tests/link/%.c,test shared bench) $(patsubst %,sw/live/%.c,link link_frame shared_line),\
+$(eval $(call program,$(BUILD)/tests/link,$(patsubst %,tests/link/%.c,test shared bench) $(patsubst %,sw/live/%.c,link link_frame shared_line stock),\
 	$(LINK_LIB),-lz $(VERILATE_LIBS)))
 $(eval $(call program,$(BUILD)/tests/link_no_unit,tests/link/no_unit.c tests/link/bench.c sw/run/pty.c sw/base/error.c,$(LINK_LIB),$(VERILATE_LIBS)))
 

@@ -23,6 +23,11 @@ for speed in 1000000 115200; do
 	rows "$D/live.tally" >"$D/live.rows"
 	cmp "$D/run.rows" "$D/live.rows" || die "the recording differs from the run"
 	say "at $speed baud the recording is the run's: $(grep -c . "$D/live.rows") lines"
+	# the same by LiteX's plain protocol, as behind its own uartbone: this bridge answers its reads, too
+	"$T" top --once --top 0 --baud $speed "$port" "$short" 2>/dev/null | sed -n '/percent/,$p' >"$D/bridge.rows"
+	"$T" top --once --top 0 --baud $speed --unit 0xf4000000 "$port" "$short" 2>/dev/null | sed -n '/percent/,$p' >"$D/stock.rows"
+	[ "$(wc -l <"$D/stock.rows")" -gt 5 ] && cmp "$D/bridge.rows" "$D/stock.rows" || die "--unit reads something else"
+	refused "no Tally unit" "$T" top --once --baud $speed --unit 0xf4000100 "$port" "$short"
 	[ $speed = 1000000 ] || { kill "$sim"; continue; }
 	# the same through noise
 	relay "$port" 2000

@@ -14,7 +14,7 @@ printed() { # NAME FILE
 printed own_soc.v rtl/example/own_soc.v
 printed bus rtl/example/bus/add_tally.vh
 printed live rtl/example/live/add_tally.vh
-{ printf 'rtl/tap/tap_rvfi.v\nrtl/tap/tap_vexriscv.v\nrtl/bus/tally_simple.v\n'; sed s,^,rtl/unit/, rtl/unit/unit.f; } |
+{ printf 'rtl/tap/tap_fetch.v\nrtl/tap/tap_rvfi.v\nrtl/tap/tap_vexriscv.v\nrtl/bus/tally_simple.v\n'; sed s,^,rtl/unit/, rtl/unit/unit.f; } |
 	diff - rtl/bus/tally_simple.f || die "rtl/bus/tally_simple.f is not tap, simple unit and rtl/unit/unit.f"
 { echo rtl/link/tally_live.v; sed s,^,rtl/link/, rtl/link/tally_uartbone.f; cat rtl/bus/tally_simple.f; } |
 	diff - rtl/link/tally_live.f || die "rtl/link/tally_live.f is not tally_live.v, the bridge and tally_simple.f"

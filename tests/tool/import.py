@@ -82,6 +82,35 @@ def accounting(elf, text):
     ok("decimal addresses", report_json("decimal.tally")["bins"] == before["bins"])
 
 
+FORMS = {
+    "Ibex": ("Time\tCycle\tPC\tInsn\tDecoded instruction\n", "%15d\t%10d\t%08x\t00000013\tnop\t\n", lambda n, cycle, pc: (cycle * 10, cycle, pc)),
+    "NEORV32": ("", "%d %d 0x%08x 0x00000013 M addi x0, x0, 0\n", lambda n, cycle, pc: (n, cycle, pc)),
+    "CVA6": ("", "core   0: 0x%016x (0x00000013) DASM(00000013)\n3 0x%016x (0x00000013) x5 0x1\n", lambda n, cycle, pc: (pc, pc)),
+}
+
+
+def retirements(elf, text):
+    """A log with a retirement for each address, after as many cycles as were counted there."""
+    counts = [(int(a, 16), int(n)) for a, n in (line.split() for line in text.splitlines())]
+    for name, (head, line, fields) in FORMS.items():
+        cycle, log = -1, head
+        for n, (pc, count) in enumerate(counts):
+            cycle += count
+            log += line % fields(n, cycle, pc)
+        r = tally("import", "--rvfi", elf, "-o", "log.tally", stdin=log.encode())
+        j, before = report_json("log.tally"), report_json("imported.tally")
+        ok(f"a log of {name}: read", r.code == 0 and not r.err and j["law"], r)
+        if name == "CVA6":
+            ok("... it has no cycles: instructions", j["by"] == "instructions" and [b["count"] for b in j["bins"]] == [1] * len(counts), j["by"])
+        else:
+            ok("... the cycles of each address", j["bins"] == before["bins"], j["bins"][:3])
+    for what, log, why in (("no log", "hello\n", "no line of a retirement"), ("two runs", "0 5 0x80000000 0x13 M x\n1 4 0x80000000 0x13 M x\n", "line 2: cycle 4 comes after 5")):
+        r = tally("import", "--rvfi", elf, "-o", "never.tally", stdin=log.encode())
+        ok(f"--rvfi, {what}: refused, nothing written", r.refused(why) and not os.path.exists("never.tally"), r)
+    r = tally("import", "--rvfi", "--period", "2", elf, "-o", "never.tally", "uart.log")
+    ok("--rvfi with --period: refused", r.refused("leave out --rvfi or --period"), r)
+
+
 def far_apart():
     """Code in two places, as in flash and RAM: all of it has bins."""
     elf = build("far", FAR, "-O2", "-g", "-Wl,--section-start=.far=0xa0000000")
@@ -136,6 +165,7 @@ def main():
     tape = capture(elf, "run", "--no-cpi")
     text = same_rows(elf, tape)
     accounting(elf, text)
+    retirements(elf, text)
     far_apart()
     refusals(elf, tape, text)
     end()

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""Profiles the unmodified BIOS of a LiteX SoC while it boots and tests its memory.
+
+usage: bios.py FOLDER CPU[:VARIANT] [OPTION...]     options of soc.py
+
+Builds the SoC in FOLDER, holds its CPU in reset, attaches, releases it, records: over LiteX's own uartbone, by its server.
+Then reads it once more over the uartbone alone. Fails unless the law holds, nothing is lost, and the memory test is seen.
+Environment: TALLY.
+"""
+import json
+import os
+import pathlib
+import re
+import selectors
+import socket
+import subprocess
+import sys
+import threading
+import time
+import tty
+
+HERE = pathlib.Path(__file__).resolve().parent
+TALLY = os.path.abspath(os.environ["TALLY"])
+SECONDS = "20"
+running = []
+
+
+def die(why):
+    sys.exit(f"litex: {why}")
+
+
+def step(what, log, *command, cwd=None):
+    print(f"  {what} ...", flush=True)
+    begin = time.time()
+    with open(log, "w") as out:
+        if subprocess.run(command, cwd=cwd, stdout=out, stderr=subprocess.STDOUT).returncode:
+            print("".join(open(log).readlines()[-15:]))
+            die(f"{what}: see {log}")
+    print(f"  {what}: {time.time() - begin:.0f} s", flush=True)
+
+
+def start(*command, **how):
+    running.append(subprocess.Popen(command, stderr=subprocess.STDOUT, **how))
+    return running[-1]
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("localhost", 0))
+        return s.getsockname()[1]
+
+
+def until(what, test, seconds=60):
+    end = time.time() + seconds
+    while not test():
+        if time.time() > end:
+            die(f"{what}: not in {seconds} s")
+        time.sleep(0.2)
+
+
+def answers(port):
+    with socket.socket() as s:
+        return s.connect_ex(("localhost", port)) == 0
+
+
+def tally(*arguments):
+    done = subprocess.run((TALLY, *arguments), capture_output=True, text=True)
+    if done.returncode:
+        die(f"tally {' '.join(arguments)}: {done.stderr or done.stdout}")
+    return done.stdout
+
+
+def build(folder, cpu, options):
+    step("LiteX: Verilog, BIOS, libtally", folder / "build.log", sys.executable, HERE / "soc.py", folder, cpu, *options)
+    step("Verilator", folder / "verilator.log", "bash", "build_sim.sh", cwd=folder / "gateware")
+    (folder / "built").touch()
+
+
+def simulate(folder, port):
+    """Starts the SoC; its uartbone is at this TCP port."""
+    config = folder / "gateware" / "sim_config.js"
+    config.write_text(re.sub(r'"port": *\d+', f'"port": {port}', config.read_text()))
+    start("./obj_dir/Vsim", cwd=folder / "gateware", stdin=subprocess.PIPE, stdout=open(folder / "console", "wb"))
+
+
+def terminal(port):
+    """A pseudo-terminal that leads to the TCP port, as a USB adapter's serial port would."""
+    main, other = os.openpty()
+    tty.setraw(other)
+    line = socket.create_connection(("localhost", port))
+
+    def copy():
+        both = selectors.DefaultSelector()
+        both.register(main, selectors.EVENT_READ)
+        both.register(line, selectors.EVENT_READ)
+        while True:
+            for key, _ in both.select():
+                if key.fileobj == main:
+                    line.sendall(os.read(main, 4096))
+                else:
+                    os.write(main, line.recv(4096))
+    threading.Thread(target=copy, daemon=True).start()
+    return os.ttyname(other)
+
+
+def check(folder, capture):
+    report = json.loads(tally("report", "--json", str(capture)))
+    counts = report["counters"]
+    names = [f["name"] for f in report["functions"]]
+    print(tally("report", "--top", "8", str(capture)))
+    if not report["law"] or counts["lost"]:
+        die(f"the law: {counts}")
+    if not any("memtest" in name for name in names) or counts["hits"] < counts["ticks"] // 2:
+        die(f"the BIOS's memory test is not in the profile: {names[:20]}")
+
+
+def main(folder, cpu, *options):
+    folder = pathlib.Path(folder).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / "built").exists():
+        build(folder, cpu, options)
+    memory = (folder / "software/include/generated/mem.h").read_text()
+    unit = re.search(r"#define TALLY_BASE (0x[0-9a-f]+)", memory)[1]
+    bios = str(folder / "software/bios/bios.elf")
+    line, server = free_port(), free_port()
+    simulate(folder, line)
+    until("the simulation", lambda: answers(line))
+    served = start(sys.executable, "-u", "-m", "litex.tools.litex_server", "--uart", f"--uart-port=socket://localhost:{line}",
+                   f"--bind-port={server}", stdout=open(folder / "server.log", "wb"))
+    until("litex_server", lambda: answers(server))
+    os.chdir(folder)
+    from litex.tools.litex_client import RemoteClient
+    core = RemoteClient(port=server, csr_csv="csr.csv")
+    core.open()
+    core.regs.ctrl_reset.write(2)
+    at = f"localhost:{server}"
+    print(tally("attach", at, "--unit", unit, bios), flush=True)
+    core.regs.ctrl_reset.write(0)
+    core.close()
+    tally("record", at, "--unit", unit, "--seconds", SECONDS, "-o", "bios.tally", bios)
+    check(folder, folder / "bios.tally")
+    served.kill()
+    served.wait()
+    tally("record", terminal(line), "--unit", unit, "--seconds", "1", "--restart", "-o", "again.tally", bios)
+    again = json.loads(tally("report", "--json", "again.tally"))
+    if not again["law"] or not again["counters"]["hits"]:
+        die(f"over the uartbone alone: {again['counters']}")
+    print(f"over the uartbone alone: {again['counters']['ticks']} ticks, {again['counters']['hits']} hits, the law holds")
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    finally:
+        for process in running:
+            process.kill()

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""A LiteX SoC with Tally in Verilator, and LiteX's own uartbone on a TCP port.
+
+usage: soc.py FOLDER CPU[:VARIANT] [tap=fetch] [system] [axi] [port=N] [verilog]
+"""
+import pathlib
+import sys
+
+from litex.build.generic_platform import Pins, Subsignal
+from litex.build.sim import SimPlatform
+from litex.build.sim.config import SimConfig
+from litex.build.io import CRG
+from litex.soc.cores.uart import RS232PHYModel, UARTBone
+from litex.soc.integration.builder import Builder
+from litex.soc.integration.soc_core import SoCCore
+from tally_litex import Tally
+
+CLOCK = 1000000
+
+
+def serial(number):
+    return ("serial", number, *(Subsignal(f"{way}_{name}", Pins(8 if name == "data" else 1))
+                                for way in ("source", "sink") for name in ("valid", "ready", "data")))
+
+
+class SoC(SoCCore):
+    def __init__(self, cpu, variant, tap, system, bus):
+        platform = SimPlatform("SIM", [("sys_clk", 0, Pins(1)), ("sys_rst", 0, Pins(1)), serial(0), serial(1)])
+        self.crg = CRG(platform.request("sys_clk"))
+        SoCCore.__init__(self, platform, clk_freq=CLOCK, cpu_type=cpu, cpu_variant=variant, uart_name="sim", bus_standard=bus,
+                         integrated_rom_size=0x20000, integrated_main_ram_size=0x10000)
+        self.uartbone_phy = RS232PHYModel(platform.request("serial", 1))
+        self.uartbone = UARTBone(phy=self.uartbone_phy, clk_freq=CLOCK, cd="sys")
+        self.bus.add_master(name="uartbone", master=self.uartbone.wishbone)
+        self.comb += platform.trace.eq(0)
+        Tally(self, bins_log2=15, tap=tap, system=system)
+
+
+def main(folder, cpu, *options):
+    cpu, _, variant = cpu.partition(":")
+    values = dict(o.partition("=")[::2] for o in options)
+    config = SimConfig()
+    config.add_clocker("sys_clk", freq_hz=CLOCK)
+    config.add_module("serial2console", "serial")
+    config.add_module("serial2tcp", ("serial", 1), args={"port": int(values.get("port", 20402))})
+    soc = SoC(cpu, variant or "standard", values.get("tap"), "system" in values, "axi-lite" if "axi" in values else "wishbone")
+    builder = Builder(soc, output_dir=folder, csr_csv=str(pathlib.Path(folder) / "csr.csv"),
+                      compile_software="verilog" not in values)
+    Tally.add_driver(builder)
+    builder.build(sim_config=config, interactive=False, run=False, opt_level="O3")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
