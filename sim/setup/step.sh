@@ -30,7 +30,7 @@ tick() {
 	done
 }
 
-trap '[ -z "$ticker" ] || kill $ticker 2>/dev/null' EXIT
+trap '[ -z "$ticker" ] || kill -KILL $ticker 2>/dev/null' EXIT
 trap 'exit 130' INT TERM
 tick &
 ticker=$!
@@ -38,7 +38,7 @@ ticker=$!
 "$@" >>"$log" 2>&1
 code=$?
 
-kill $ticker 2>/dev/null
+kill -KILL $ticker 2>/dev/null
 wait $ticker 2>/dev/null
 ticker=
 [ ! -t 2 ] || printf '\r\033[K' >&2

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # cores.mk - five programs in each instruction set of sim/cores.list: build/tests/cores/ISA/NAME.elf
 #
-#   make cores-table     writes rtl/tap/CORES.md, each cell a test that has just passed
+#   make cores-table     runs them, and writes TABLE.md
 
 CORES_ISAS := $(sort $(shell awk '!/^\#/ && NF { print $$2 }' sim/cores.list))
 CORES_OF   := tests/cores/programs
@@ -28,3 +28,7 @@ $(eval $(call rig,fetch,tests/cores/fetch.c))
 $(BUILD)/tests/ibex_log/ibex_log: tests/cores/ibex_log.sv $(SIM_V)
 	+@PY=$(PY) MAKE='$(MAKE)' $(STEP) "Verilator: ibex with its tracer" $(BUILD)/log/ibex-log.log \
 		sim/verilate ibex bare $(@D) $<
+
+.PHONY: cores-table
+cores-table: $(BUILD)/setup.stamp
+	@$(PY) tests/cores/table.py >$(BUILD)/cores-table.md && mv $(BUILD)/cores-table.md tests/cores/TABLE.md

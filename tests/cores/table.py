@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""Which core has been seen with which memory and mode, by which test: runs those tests, then prints the table.
+
+usage: table.py            from the top folder; make cores-table writes tests/cores/TABLE.md
+"""
+import os
+import re
+import subprocess
+import sys
+
+MODES = ("private, exact", "private, sampled", "profil", "narrow", "interval", "symbol", "ring", "wrap")
+HEAD = ("private, every cycle", "private, sampled", "system, 32 bits", "system, 16 bits", "interval", "symbol", "ring",
+        "ring that wraps")
+RULES = ((r"core\.sh (\S+) \S+ all", lambda m: (m[1], MODES[0])),
+         (r"rig/fetch (\S+)", lambda m: (m[1], MODES[0])),
+         (r"rig/sampling (?:--\S+ )?(\S+)", lambda m: (m[1], MODES[1])),
+         (r"rig/system (\S+) \S+ (\w+)", lambda m: (m[1], m[2])))
+
+
+def rows(path):
+    for line in open(path):
+        if line.strip() and not line.startswith("#"):
+            yield line.split(None, 3)
+
+
+def main():
+    cells, tests = {}, []
+    for name, _, _, command in rows("tests/tests.list"):
+        for pattern, cell in RULES:
+            match = re.search(pattern, command)
+            if match:
+                cells.setdefault(cell(match), []).append(name)
+                tests.append(name)
+    buses = ["buses", "litex", "fusesoc", "integrate"]
+    done = subprocess.run(["make", "test", "T=" + " ".join(tests + buses)], stdout=sys.stderr)
+    if done.returncode:
+        sys.exit("table: a test failed")
+    print(f"""# Core, memory, mode
+
+Written by `make cores-table` after {len(tests) + len(buses)} tests had passed, which the cells name. Memory: the unit's own (private),
+or counters in the SoC's RAM (system). All of it on Wishbone; `buses` shows that APB and AXI4-Lite answer alike for the
+unit, which sees no core there. On LiteX's buses: `litex`. By others' tools: `fusesoc`, `integrate`.
+
+| core | {' | '.join(HEAD)} |
+|{' --- |' * (len(HEAD) + 1)}""")
+    whole = {}
+    for name, _, _, rest in rows("sim/cores.list"):
+        whole[name] = rest.split()[0] == "all"
+        print(f"| {name} |", " | ".join(", ".join(f"`{t}`" for t in cells.get((name, mode), ["-"])) .replace("`-`", "-") for mode in MODES), "|")
+    print("""
+Empty cells:
+
+- The cores whose `builds` in `sim/cores.list` is `unit` have a machine with the plain unit alone: no master, so no
+  counters in RAM.
+- A mode does not depend on the core: engine and mapper see the tap alone. Each mode runs on one core or two, where
+  RAM answers at another pace.
+- `picorv32-fetch` is right by function only.""")
+
+
+if __name__ == "__main__":
+    os.environ["MAKEFLAGS"] = ""
+    main()
