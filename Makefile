@@ -42,6 +42,7 @@ ifndef TALLY_INNER
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]; uninstall takes them away
 #: pictures     what the READMEs show of exports and live sessions, with headless chromium: writes sw/pictures/, README.md
+#: cores-table  which core was seen with which memory and mode, by which test: writes tests/cores/TABLE.md; minutes
 #: contexts     the calling contexts of tally run against an independent truth: writes tests/contexts/CONTEXTS.md; some minutes
 #: compare      rv-profile beside tally run, against that truth: writes tests/contexts/COMPARE.md; minutes, 5 GB
 #: elf          your C file as firmware: make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1]
