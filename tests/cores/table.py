@@ -59,5 +59,6 @@ Empty cells:
 
 
 if __name__ == "__main__":
-    os.environ["MAKEFLAGS"] = ""
+    for name in [n for n in os.environ if n.startswith(("MAKE", "MFLAGS", "TALLY_INNER"))]:
+        del os.environ[name]            # of the make that started this
     main()

@@ -13,7 +13,7 @@ $(LITEX_VENV): sim/setup/litex_soc.txt $(VENV)/litex.stamp pyproject.toml $(wild
 
 .PHONY: demo-litex
 demo-litex: $(TALLY) $(LITEX_VENV)
-	@PATH="$(dir $(abspath $(PY))):$$PATH" TALLY=$(TALLY) $(PY) tests/litex/bios.py $(BUILD)/tests/litex/vexriscv vexriscv:lite
+	@TALLY=$(TALLY) $(PY) tests/litex/bios.py $(BUILD)/tests/litex/vexriscv vexriscv:lite
 
 # ---- FuseSoC: tests/setup/fusesoc.sh. Its flow is a script in Tcl, which YoWASP's Yosys lacks: Debian's.
 $(VENV)/fusesoc.stamp: sim/setup/fusesoc.txt
