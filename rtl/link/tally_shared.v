@@ -47,7 +47,7 @@ wire      rx_any  = rx_valid_i | rx_error_i;
 wire      rx_mark = rx_data_i == MARK;
 
 assign l_rx_valid_o = rx_valid_i & (~shared_i | from == PACKET);
-// of a byte that is not known nobody knows how long the packet is: the link hears that it is spoilt
+// a framing error may hide the packet's length: the link gets it as an error of the packet
 assign l_rx_error_o = rx_error_i & (~shared_i | from != TEXT);
 assign c_rx_valid_o = rx_valid_i & shared_i & (from == TEXT & ~rx_mark | from == COUNT & rx_data_i == 8'd0);
 assign c_rx_data_o  = from == COUNT ? MARK : rx_data_i;

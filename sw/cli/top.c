@@ -214,7 +214,7 @@ static bool take_shot(struct top *t)
 	now.ticks_gained = c->ticks - old.counters.ticks;
 	now.bytes = t->v.bytes;
 	now.blocks = t->v.blocks;
-	now.retried = t->v.port.link.spoilt;
+	now.retried = t->v.port.link.retries;
 	now.table = table_functions(p, &t->v.firmware.symbols, &t->v.firmware.lines);
 	now.all = now.table.sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
 	now.gained = now.all - old.all;

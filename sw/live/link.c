@@ -86,7 +86,7 @@ static int recover(struct link *l, unsigned try, bool unlocked)
 	unsigned longer = try < QUIET_TRIES ? try : QUIET_TRIES;
 	int error = 0;
 
-	l->spoilt++;
+	l->retries++;
 	if (try > 0 && !unlocked && !l->line.shared) {
 		memset(filler, FILLER, sizeof filler);
 		error = send(l, filler, sizeof filler);

@@ -46,7 +46,7 @@ struct link {
 	bool unlocked;			/* according to its last answer */
 	unsigned slowest;		/* ms that recent answers took beyond the line's own time; 0: unknown */
 	uint8_t owner;			/* marks this program's writes */
-	uint64_t bytes, spoilt;		/* bytes in both directions; failed attempts */
+	uint64_t bytes, retries;	/* bytes in both directions; failed attempts */
 	bool heard;			/* any byte ever came back */
 	bool known;			/* the bridge's ID came back */
 	bool unsure;			/* a write ended before the bridge said whether it had acted */

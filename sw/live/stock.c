@@ -77,7 +77,7 @@ static int settle(struct link *l)
 	uint8_t rest[256];
 	int got;
 
-	l->spoilt++;
+	l->retries++;
 	while ((got = l->line.receive(l->line.ctx, rest, sizeof rest, QUIET)) > 0)
 		l->heard = true;
 	return got;

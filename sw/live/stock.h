@@ -2,7 +2,7 @@
  * stock.h - reads and writes through what a LiteX SoC has already: its uartbone, or Etherbone, which litex_server speaks
  * for any bridge. Sources: LiteX 2024.12, comm_uart.py and etherbone.py.
  *
- * Neither has a checksum, and a write is not confirmed: a spoilt byte of a serial line can read or write something else.
+ * Neither has a checksum, and a write is not confirmed: a corrupt byte of a serial line can read or write something else.
  * The serial bridge of this project has both (link.h).
  */
 #ifndef STOCK_H
