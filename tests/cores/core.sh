@@ -11,7 +11,7 @@ case $isa in
 esac
 # shellcheck disable=SC2086
 "$BUILD/tests/rig/traps" "$core" "$(elf traps)" $retires
-[ $# -lt 3 ] || programs='dhrystone arith memory traps'
+[ $# -lt 3 ] || programs='dhrystone hello arith memory traps'
 for p in $programs; do
 	"$BUILD/tests/rig/exact" "$core" "$(elf "$p")"
 	[ $# -lt 3 ] || "$BUILD/tests/rig/overhead" "$core" "$(elf "$p")" 3000000

@@ -20,7 +20,8 @@ endef
 $(foreach isa,$(CORES_ISAS),$(eval $(call fw_kind,cores-$(isa),$(isa),)) $(eval $(call cores_dhrystone,$(isa))) \
 	$(call cores_program,$(isa),dhrystone,$(patsubst %,$(OBJ)/cores-$(isa)/dhry_%.o,1 2),$(CORES_OF)/clock.c) \
 	$(foreach p,arith memory,$(call cores_program,$(isa),$(p),,$(CORES_OF)/$(p).c)) \
-	$(call cores_program,$(isa),traps,,$(if $(findstring zicsr,$(isa)),,$(CORES_OF)/pico_irq.S) $(CORES_OF)/traps.c))
+	$(call cores_program,$(isa),hello,,$(PROGRAMS_DIR)/hello.c) \
+	$(call cores_program,$(isa),traps,,$(if $(findstring zicsr,$(isa)),,$(CONTEXTS_SRC)/picorv32_vector.S) $(CORES_OF)/traps.c))
 $(eval $(call rig,traps,tests/cores/traps.c))
 $(eval $(call rig,fetch,tests/cores/fetch.c))
 

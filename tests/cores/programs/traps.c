@@ -55,10 +55,17 @@ static void interrupts_on(void)
 
 static void interrupts_off(void) { __asm__ volatile ("csrci mstatus, 8"); }
 #else
-/* PicoRV32's own interrupts; of pico_irq.S. bits: 1 exception, 7 timer. */
-void irq_mask(uint32_t off);
-void irq(uint32_t bits)
+/* PicoRV32's own interrupts: picorv32_vector.S calls tick(). Bits: 1 exception, 7 timer. */
+static void irq_mask(uint32_t off)
 {
+	__asm__ volatile (".insn r 0x0b, 6, 3, x0, %0, x0" : : "r" (off));	/* maskirq */
+}
+
+void tick(void)
+{
+	uint32_t bits;
+
+	__asm__ volatile (".insn r 0x0b, 4, 0, %0, x1, x0" : "=r" (bits));	/* getq, of q1 */
 	handled++;
 	if (bits & 0x80)
 		on_timer();
