@@ -76,6 +76,13 @@ $(eval $(call fw_program,$(FW)/board-echo.elf,rv32im,rv32im,tests/board/echo.c))
 $(eval $(call fw_program,$(FW)/rv32i/board-echo.elf,rv32i,rv32i,tests/board/echo.c))
 $(eval $(call fw_program,$(FW)/rv32i/hello.elf,rv32i,rv32i,firmware/programs/hello.c))
 
+# ---- FuseSoC: tests/setup/fusesoc.sh. Its flow is a script in Tcl, which YoWASP's Yosys lacks: Debian's.
+$(VENV)/fusesoc.stamp: sim/setup/fusesoc.txt
+	+@sim/setup/apt.sh $(BUILD) yosys
+	@$(STEP) "pip install (FuseSoC, by hash)" $(BUILD)/log/pip-fusesoc.log $(PY) -m pip --disable-pip-version-check --no-input \
+		install --require-hashes --no-deps -r sim/setup/fusesoc.txt
+	@touch $@
+
 # ---- running them
 .PHONY: formal formal-faults test test-all
 formal: | $(YOSYS_READY)

@@ -47,7 +47,8 @@ class Tally(LiteXModule):
         for name, signal in zip(("valid", "pc", "priv", "sleep"), self.tap.signals):
             ports[f"i_tap_{name}_i"] = signal
         if pads is None:
-            top, files = "tally_channels", in_list("unit/unit.f", "engine/engine.f", "bus/tally_simple.f") + ["bus/tally_channels.v"]
+            top = "tally_channels"
+            files = in_list("unit/unit.f", "engine/engine.f", "bus/tally_simple.f") + ["bus/tally_channels.v"]
             ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0, i_event_i=0, i_wb_cyc_i=bus.cyc, i_wb_stb_i=bus.stb,
                          i_sys_stolen_i=0, **self.master_ports(soc, system))
         else:
@@ -71,6 +72,6 @@ class Tally(LiteXModule):
 
     @staticmethod
     def add_driver(builder):
-        """The C driver as libtally.a beside LiteX's own libraries; #include "driver/tally.h"."""
+        """The C driver as libtally.a beside LiteX's own libraries; with -I$(LIBTALLY_DIRECTORY)/.. "driver/tally.h" is found."""
         builder.add_software_package("libtally", str(HERE / "libtally"))
         builder.add_software_library("libtally")

@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: ISC
-"""Where the Verilog and the driver are: beside this package once it is installed, else in the repository."""
+"""Where the Verilog is: in this package once it is installed, else around it in the repository."""
 import os
 import pathlib
 
 HERE = pathlib.Path(__file__).resolve().parent
-INSTALLED = (HERE / "rtl").is_dir()
-RTL = HERE / "rtl" if INSTALLED else HERE.parent
-DRIVER = HERE / "driver" if INSTALLED else HERE.parent.parent / "driver"
+RTL = HERE / "rtl" if (HERE / "rtl").is_dir() else HERE.parent
 
 
 def in_list(*lists):

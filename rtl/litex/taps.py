@@ -14,10 +14,9 @@ VEXRISCV = (("last_stage_is_firing", 1, "lastStageIsFiring"), ("last_stage_pc", 
 
 
 class Tap:
-    """kind, signals (valid, pc, priv, sleep), and the instance that drives them."""
+    """Signals (valid, pc, priv, sleep), and the instance that drives them."""
 
     def __init__(self, module, **inputs):
-        self.kind = module
         self.signals = Signal(name="tap_valid"), Signal(32, name="tap_pc"), Signal(2, name="tap_priv"), Signal(name="tap_sleep")
         outputs = dict(zip(("o_tap_valid_o", "o_tap_pc_o", "o_tap_priv_o", "o_tap_sleep_o"), self.signals))
         self.instance = Instance(module, **inputs, **outputs)
@@ -96,6 +95,6 @@ def tap_of(soc, kind):
     if tap is None and kind != "retire":
         tap = fetch(soc)
     if tap is None:
-        raise ValueError(f"Tally: {name} shows no {'retire port' if kind == 'retire' else 'instruction bus'} that this package knows"
-                         + ('; tap="fetch" counts by function' if kind == "retire" else ""))
+        raise ValueError(f"Tally: {name} shows no retire port that this package knows; tap=\"fetch\" counts by function"
+                         if kind == "retire" else f"Tally: {name} shows no instruction bus that this package knows")
     return tap

@@ -23,7 +23,8 @@ import tty
 HERE = pathlib.Path(__file__).resolve().parent
 TALLY = os.path.abspath(os.environ["TALLY"])
 SECONDS = "20"
-os.environ["PATH"] = os.path.dirname(os.path.abspath(sys.executable)) + ":" + os.environ["PATH"]      # LiteX calls meson and python3
+# LiteX calls meson and python3.
+os.environ["PATH"] = os.path.dirname(os.path.abspath(sys.executable)) + ":" + os.environ["PATH"]
 running = []
 
 

@@ -14,10 +14,3 @@ $(LITEX_VENV): sim/setup/litex_soc.txt $(VENV)/litex.stamp pyproject.toml $(wild
 .PHONY: demo-litex
 demo-litex: $(TALLY) $(LITEX_VENV)
 	@TALLY=$(TALLY) $(PY) tests/litex/bios.py $(BUILD)/tests/litex/vexriscv vexriscv:lite
-
-# ---- FuseSoC: tests/setup/fusesoc.sh. Its flow is a script in Tcl, which YoWASP's Yosys lacks: Debian's.
-$(VENV)/fusesoc.stamp: sim/setup/fusesoc.txt
-	+@sim/setup/apt.sh $(BUILD) yosys
-	@$(STEP) "pip install (FuseSoC, by hash)" $(BUILD)/log/pip-fusesoc.log $(PY) -m pip --disable-pip-version-check --no-input \
-		install --require-hashes --no-deps -r sim/setup/fusesoc.txt
-	@touch $@

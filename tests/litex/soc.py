@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 """A LiteX SoC with Tally in Verilator, and LiteX's own uartbone on a TCP port.
 
-usage: soc.py FOLDER CPU[:VARIANT] [tap=fetch] [system] [axi] [port=N] [verilog]
+usage: soc.py FOLDER CPU[:VARIANT] [tap=fetch] [system] [axi] [verilog]
 """
 import pathlib
 import sys
@@ -43,7 +43,7 @@ def main(folder, cpu, *options):
     config = SimConfig()
     config.add_clocker("sys_clk", freq_hz=CLOCK)
     config.add_module("serial2console", "serial")
-    config.add_module("serial2tcp", ("serial", 1), args={"port": int(values.get("port", 20402))})
+    config.add_module("serial2tcp", ("serial", 1), args={"port": 20402})
     soc = SoC(cpu, variant or "standard", values.get("tap"), "system" in values, "axi-lite" if "axi" in values else "wishbone")
     builder = Builder(soc, output_dir=folder, csr_csv=str(pathlib.Path(folder) / "csr.csv"),
                       compile_software="verilog" not in values)
