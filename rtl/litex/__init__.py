@@ -26,8 +26,8 @@ class Tally(LiteXModule):
 
     def __init__(self, soc, bins_log2=12, mapper=0, tap=None, pads=None, baud=1000000, system=False, ecp5=False):
         if pads is not None and system:
-            raise ValueError("Tally: pads and system: a unit with a line of its own keeps its counters in its own memory; "
-                             "leave one of them out")
+            raise ValueError("Tally: pads and system: a unit with a line of its own keeps its counters in its own "
+                             "memory; leave one of them out")
         if system and mapper:
             raise ValueError(f"Tally: system needs mapper 0, not {mapper}")
         soc.add_module(name="tally", module=self)
@@ -66,12 +66,13 @@ class Tally(LiteXModule):
             return dict(i_sys_dat_i=0, i_sys_ack_i=0, i_sys_err_i=0)
         self.master = m = wishbone.Interface(data_width=32, address_width=32, addressing="byte")
         soc.bus.add_master("tally", master=m)
-        return dict(p_SYSTEM=1, p_INTERVAL=1, p_SYMBOL=1, p_RING=1, o_sys_cyc_o=m.cyc, o_sys_stb_o=m.stb, o_sys_we_o=m.we,
-                    o_sys_sel_o=m.sel, o_sys_adr_o=m.adr, o_sys_dat_o=m.dat_w, i_sys_dat_i=m.dat_r, i_sys_ack_i=m.ack,
+        return dict(p_SYSTEM=1, p_INTERVAL=1, p_SYMBOL=1, p_RING=1, o_sys_cyc_o=m.cyc, o_sys_stb_o=m.stb,
+                    o_sys_we_o=m.we, o_sys_sel_o=m.sel, o_sys_adr_o=m.adr, o_sys_dat_o=m.dat_w,
+                    i_sys_dat_i=m.dat_r, i_sys_ack_i=m.ack,
                     i_sys_err_i=m.err)
 
     @staticmethod
     def add_driver(builder):
-        """The C driver as libtally.a beside LiteX's own libraries; with -I$(LIBTALLY_DIRECTORY)/.. "driver/tally.h" is found."""
+        """The C driver as libtally.a; a program finds "driver/tally.h" with -I$(LIBTALLY_DIRECTORY)/.. ."""
         builder.add_software_package("libtally", str(HERE / "libtally"))
         builder.add_software_library("libtally")

@@ -17,7 +17,8 @@ class Tap:
     """Signals (valid, pc, priv, sleep), and the instance that drives them."""
 
     def __init__(self, module, **inputs):
-        self.signals = Signal(name="tap_valid"), Signal(32, name="tap_pc"), Signal(2, name="tap_priv"), Signal(name="tap_sleep")
+        self.signals = (Signal(name="tap_valid"), Signal(32, name="tap_pc"), Signal(2, name="tap_priv"),
+                        Signal(name="tap_sleep"))
         outputs = dict(zip(("o_tap_valid_o", "o_tap_pc_o", "o_tap_priv_o", "o_tap_sleep_o"), self.signals))
         self.instance = Instance(module, **inputs, **outputs)
 

@@ -38,16 +38,15 @@ def main():
         sys.exit("table: a test failed")
     print(f"""# Core, memory, mode
 
-Written by `make cores-table` after {len(tests) + len(buses)} tests had passed, which the cells name. Memory: the unit's own (private),
-or counters in the SoC's RAM (system). All of it on Wishbone; `buses` shows that APB and AXI4-Lite answer alike for the
-unit, which sees no core there. On LiteX's buses: `litex`. By others' tools: `fusesoc`, `integrate`.
+Written by `make cores-table` after {len(tests) + len(buses)} tests had passed, those that the cells name and `buses`, `litex`, `fusesoc`,
+`integrate`. Memory: the unit's own (private), or counters in the SoC's RAM (system). All of it on Wishbone. `buses`
+shows that the unit answers alike behind APB and AXI4-Lite, without a core.
 
 | core | {' | '.join(HEAD)} |
 |{' --- |' * (len(HEAD) + 1)}""")
-    whole = {}
-    for name, _, _, rest in rows("sim/cores.list"):
-        whole[name] = rest.split()[0] == "all"
-        print(f"| {name} |", " | ".join(", ".join(f"`{t}`" for t in cells.get((name, mode), ["-"])) .replace("`-`", "-") for mode in MODES), "|")
+    for name, *_ in rows("sim/cores.list"):
+        seen = (", ".join(f"`{test}`" for test in cells.get((name, mode), [])) for mode in MODES)
+        print(f"| {name} |", " | ".join(seen), "|")
     print("""
 Empty cells:
 

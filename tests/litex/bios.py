@@ -4,8 +4,9 @@
 
 usage: bios.py FOLDER CPU[:VARIANT] [OPTION...]     options of soc.py
 
-Builds the SoC in FOLDER, holds its CPU in reset, attaches, releases it, records: over LiteX's own uartbone, by its server.
-Then reads it once more over the uartbone alone. Fails unless the law holds, nothing is lost, and the memory test is seen.
+Builds the SoC in FOLDER, holds its CPU in reset, attaches, releases it, records: over LiteX's own uartbone, by its
+server. Then reads it once more over the uartbone alone. Fails unless the law holds, nothing is lost, and the memory
+test is seen.
 Environment: TALLY.
 """
 import json
@@ -128,8 +129,9 @@ def main(folder, cpu, *options):
     line, server = free_port(), free_port()
     simulate(folder, line)
     until("the simulation", lambda: answers(line))
-    served = start(sys.executable, "-u", "-m", "litex.tools.litex_server", "--uart", f"--uart-port=socket://localhost:{line}",
-                   f"--bind-port={server}", stdout=open(folder / "server.log", "wb"))
+    served = start(sys.executable, "-u", "-m", "litex.tools.litex_server", "--uart",
+                   f"--uart-port=socket://localhost:{line}", f"--bind-port={server}",
+                   stdout=open(folder / "server.log", "wb"))
     until("litex_server", lambda: answers(server))
     os.chdir(folder)
     from litex.tools.litex_client import RemoteClient
@@ -148,7 +150,8 @@ def main(folder, cpu, *options):
     again = json.loads(tally("report", "--json", "again.tally"))
     if not again["law"] or not again["counters"]["hits"]:
         die(f"over the uartbone alone: {again['counters']}")
-    print(f"over the uartbone alone: {again['counters']['ticks']} ticks, {again['counters']['hits']} hits, the law holds")
+    counts = again["counters"]
+    print(f"over the uartbone alone: {counts['ticks']} ticks, {counts['hits']} hits, the law holds")
 
 
 if __name__ == "__main__":

@@ -28,8 +28,8 @@ class SoC(SoCCore):
     def __init__(self, cpu, variant, tap, system, bus):
         platform = SimPlatform("SIM", [("sys_clk", 0, Pins(1)), ("sys_rst", 0, Pins(1)), serial(0), serial(1)])
         self.crg = CRG(platform.request("sys_clk"))
-        SoCCore.__init__(self, platform, clk_freq=CLOCK, cpu_type=cpu, cpu_variant=variant, uart_name="sim", bus_standard=bus,
-                         integrated_rom_size=0x20000, integrated_main_ram_size=0x10000)
+        SoCCore.__init__(self, platform, clk_freq=CLOCK, cpu_type=cpu, cpu_variant=variant, uart_name="sim",
+                         bus_standard=bus, integrated_rom_size=0x20000, integrated_main_ram_size=0x10000)
         self.uartbone_phy = RS232PHYModel(platform.request("serial", 1))
         self.uartbone = UARTBone(phy=self.uartbone_phy, clk_freq=CLOCK, cd="sys")
         self.bus.add_master(name="uartbone", master=self.uartbone.wishbone)
@@ -44,7 +44,8 @@ def main(folder, cpu, *options):
     config.add_clocker("sys_clk", freq_hz=CLOCK)
     config.add_module("serial2console", "serial")
     config.add_module("serial2tcp", ("serial", 1), args={"port": 20402})
-    soc = SoC(cpu, variant or "standard", values.get("tap"), "system" in values, "axi-lite" if "axi" in values else "wishbone")
+    soc = SoC(cpu, variant or "standard", values.get("tap"), "system" in values,
+              "axi-lite" if "axi" in values else "wishbone")
     builder = Builder(soc, output_dir=folder, csr_csv=str(pathlib.Path(folder) / "csr.csv"),
                       compile_software="verilog" not in values)
     Tally.add_driver(builder)
