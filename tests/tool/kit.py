@@ -5,13 +5,18 @@ The cross compiler builds programs here, and a simulated core runs them, so the 
 """
 import copy
 import csv
+import fcntl
 import io
 import json
 import os
+import pty
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import termios
+import threading
 
 CROSS = "riscv64-unknown-elf-"
 TALLY = os.path.abspath(os.environ.get("TALLY", "build/tally"))
@@ -90,6 +95,22 @@ def tally(*arguments, stdin=b"", env=None):
     environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
     environment.update(env or {})
     return Result(subprocess.run([TALLY, *arguments], input=stdin, capture_output=True, env=environment))
+
+
+def on_terminal(stream, *arguments, columns=80):
+    """What a terminal gets of one stream, "stdout" or "stderr". The end mark is written here, with the terminal still
+    open: what stands in a pseudo-terminal may be lost when its last writer closes it."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}
+    child = subprocess.Popen([TALLY, *arguments], **streams)
+    threading.Thread(target=lambda: (child.wait(), os.write(theirs, b"\4"))).start()
+    text = b""
+    while not text.endswith(b"\4"):
+        text += os.read(ours, 4096)
+    os.close(theirs)
+    os.close(ours)
+    return text[:-1].decode(errors="replace")
 
 
 def rows(*arguments):

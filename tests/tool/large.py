@@ -6,14 +6,12 @@ usage: large.py UNITS; with 500 units or more (40 MB), a report takes at most 5 
 One C++ unit is compiled; the others are its copies under other names of the same length.
 """
 import os
-import pty
 import re
 import resource
 import shutil
-import subprocess
 import sys
 
-from kit import CROSS, START, TALLY, end, ok, rows, sh, tally, workdir
+from kit import CROSS, START, end, ok, on_terminal, rows, sh, tally, workdir
 
 UNITS = int(sys.argv[1])
 FUNCTIONS = 40
@@ -113,22 +111,6 @@ def few_objdumps(tape, n):
     ok("... and says of the first what it says of it alone", hottest and whole.out.startswith(hottest))
 
 
-def seen(*arguments):
-    """What a terminal shows of the standard error."""
-    terminal, mine = pty.openpty()
-    child = subprocess.Popen([TALLY, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=mine)
-    os.close(mine)
-    text = b""
-    try:
-        while got := os.read(terminal, 4096):
-            text += got
-    except OSError:			# the other end is closed
-        pass
-    child.wait()
-    os.close(terminal)
-    return text.decode(errors="replace")
-
-
 def main():
     workdir("large%d" % UNITS)
     objects = unit_objects()
@@ -140,7 +122,7 @@ def main():
     link("some.elf", objects[:20])
     overlapping("some.elf", "copies.elf")
     reports("copies.tally", *imported("copies.elf", "copies.tally"))
-    text = seen("report", "copies.tally")
+    text = on_terminal("stderr", "report", "copies.tally")
     if UNITS >= 500:
         ok("a terminal sees progress, and it is gone afterwards", re.search(
             r"reading debug information, \d+%", text) and text.endswith("\r\033[K"), text)

@@ -4,17 +4,13 @@
 
 usage: view_pairs.py
 """
-import fcntl
 import json
 import os
-import pty
 import re
 import struct
-import subprocess
-import termios
 import zlib
 
-from kit import CROSS, TALLY, build, capture, end, ok, report_json, rows, sh, tally, workdir
+from kit import CROSS, build, capture, end, ok, on_terminal, report_json, rows, sh, tally, workdir
 
 C = r"""
 volatile int g;
@@ -155,30 +151,18 @@ def moves():
     ok("the same program: nothing moved", same and not any(r["moved_from"] for r in same), same)
 
 
-def on_terminal(columns, *arguments):
-    """The lines that a terminal of so many columns gets."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    child = subprocess.Popen([TALLY, *arguments], stdin=subprocess.DEVNULL, stdout=theirs, stderr=subprocess.DEVNULL)
-    os.close(theirs)
-    text = b""
-    try:
-        while got := os.read(ours, 4096):
-            text += got
-    except OSError:                     # the other end is closed
-        pass
-    child.wait()
-    os.close(ours)
-    return re.sub(r"\x1b\[[0-9;]*[mK]", "", text.decode()).replace("\r\n", "\n").splitlines()
+def screen(*arguments):
+    """The lines that a terminal of 80 columns gets, without colours."""
+    return re.sub(r"\x1b\[[0-9;]*[mK]", "", on_terminal("stdout", *arguments)).replace("\r\n", "\n").splitlines()
 
 
 def fits(a, b):
     for options in ([], ["--by", "line"], ["--by", "chain"], ["--by", "section"],
                     ["--top", "2"], ["--by", "instructions"]):
-        lines = on_terminal(80, "diff", *options, a, b)
+        lines = screen("diff", *options, a, b)
         ok("diff %s: 80 columns" % " ".join(options), len(lines) > 5 and max(
             map(len, lines)) <= 80, [x for x in lines if len(x) > 80] or lines)
-    lines = on_terminal(80, "diff", a, b)
+    lines = screen("diff", a, b)
     ok("80 columns: the move is seen", any("moved  " in x and x.endswith("moved from one.c") for x in lines), lines)
     out = tally("diff", a, b).out
     ok("a pipe: nothing is cut", re.search(r"\bmoved  \S+two\.c:\d+  moved from one\.c$", out, re.M) and "..." not in out, out)
