@@ -49,6 +49,7 @@ ifndef TALLY_INNER
 #: kernel       the kernel's shell on the simulated machine (kernel-qemu: on QEMU); halt ends it; files sent: build/files
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
 #: demo-litex   a LiteX SoC boots its BIOS in Verilator, profiled over its own uartbone; five minutes
+#: litex-boards two targets of litex-boards with Tally, to bitstreams: writes rtl/litex/BOARDS.md; minutes
 #: demo-link    a simulated board read live over its serial line: attach, top, record
 #: soak-kernel  random system calls: make soak-kernel [CALLS=1000000] [SEED=n] [MACHINE=sim|qemu]; resumable
 #: firmware     all example programs, into build/firmware/

@@ -160,7 +160,7 @@ static int read_words(struct link *l, uint32_t address, unsigned n, uint32_t *wo
 			return error;
 		patience = 2 * patience < most ? 2 * patience : most;
 	}
-	return -ETIMEDOUT;
+	return -ENOLINK;
 }
 
 int link_read(struct link *l, uint32_t address, unsigned n, uint32_t *words)
@@ -213,7 +213,7 @@ int link_write(struct link *l, uint32_t address, uint32_t value)
 		if ((error = recover(l, try, status & 1)))
 			return error;
 	}
-	return -ETIMEDOUT;
+	return -ENOLINK;
 }
 
 int link_open(struct link *l, const struct link_line *line, unsigned baud, uint8_t owner)

@@ -5,7 +5,7 @@
  * corrupt, incomplete or late. A write acts at most once, and returns 0 when the bridge has confirmed that it acted.
  * Errors are negative errno values:
  *	-EIO		the line is gone
- *	-ETIMEDOUT	no complete answer in all tries
+ *	-ENOLINK	no complete answer in all tries; not -ETIMEDOUT, which the driver says of a unit that is busy
  *	-EFAULT		nothing at that address answers, or accepts a write
  *	-EAGAIN		the unit had no free cycle
  *	-EBUSY		another program writes, too
@@ -53,7 +53,7 @@ struct link {
 };
 
 /* Finds the bridge. owner: any number, a different one in each program. -ENODEV: what answers is not a bridge of this
- * version. After -ETIMEDOUT, l->heard says whether anything answered. */
+ * version. After -ENOLINK, l->heard says whether anything answered. */
 int link_open(struct link *l, const struct link_line *line, unsigned baud, uint8_t owner);
 
 int link_read(struct link *l, uint32_t address, unsigned n, uint32_t *words);	/* n: 1 .. LINK_MAX_WORDS */

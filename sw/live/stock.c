@@ -115,7 +115,7 @@ int stock_read(struct link *l, uint32_t address, unsigned n, uint32_t *words)
 		if ((error = settle(l)) < 0)
 			return error;
 	}
-	return -ETIMEDOUT;
+	return -ENOLINK;
 }
 
 int stock_write(struct link *l, uint32_t address, uint32_t value)

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # session.sh - the tool on the simulated machine's serial line, end to end: attach, top, record, reset, detach, attach
-# again. The recorded profile equals the one of `tally run`. Also noise, two clients, a killed one, an unplugged line,
-# wrong ports.
+# again. The recorded profile equals the one of `tally run`. Also noise, two clients, a killed one, a silent and an
+# unplugged line, wrong ports.
 set -u
 D=${BUILD:-build}/tests/link_session
 . tests/link/lib.sh
@@ -88,6 +88,19 @@ grep -aq 'by recent' "$D/screen" && grep -aq 'FROZEN' "$D/screen" || die "the ke
 grep -aq ' icanon' "$D/screen" && grep -aq ' echo ' "$D/screen" || die "the terminal is left changed"
 if grep -aq $'\033\[1m' "$D/screen"; then die "NO_COLOR has colours"; fi
 say "top on a terminal"
+
+# a line that falls silent, by either protocol, then one that ends
+for how in "--unit 0xf4000000" ""; do
+	: >"$D/watch.out"
+	"$T" attach --watch 3600 $how "${live[@]}" >"$D/watch.out" 2>"$D/watch.err" &
+	client=$!
+	until_says "$D/watch.out" ticks "$client" 120
+	kill -STOP "$sim"
+	if timeout 90 tail --pid="$client" -f /dev/null && wait "$client"; then die "a silent line is no success"; fi
+	kill -CONT "$sim"
+	grep -q 'answers break off' "$D/watch.err" || die "silent: $(cat "$D/watch.err")"
+done
+say "silent: $(tail -n 1 "$D/watch.err")"
 
 : >"$D/watch.out"
 "$T" attach --watch 3600 "${live[@]}" >"$D/watch.out" 2>"$D/watch.err" &

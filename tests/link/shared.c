@@ -138,7 +138,7 @@ bool link_rates(struct bench *b, unsigned frames)
 
 		b->other_rate = true;
 		b->bit = BENCH_DIV * 256 * percent[i] / 100;
-		if (link_open(&l, &b->host, BENCH_BAUD * 100 / percent[i], 9) != -ETIMEDOUT || b->writes != before)
+		if (link_open(&l, &b->host, BENCH_BAUD * 100 / percent[i], 9) != -ENOLINK || b->writes != before)
 			return false;
 		for (unsigned k = 0; k < frames; k++) {
 			uint8_t frame[LINK_WRITE_BYTES];

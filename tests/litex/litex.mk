@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: ISC
-# litex.mk - LiteX SoCs with Tally in Verilator: their BIOS is the profiled program.
+# litex.mk - LiteX SoCs with Tally: in Verilator, where their BIOS is the profiled program, and on boards.
 #
 #   make demo-litex         VexRiscv boots its BIOS and tests its memory; every cycle is counted
+#   make litex-boards       targets of litex-boards to bitstreams; writes rtl/litex/BOARDS.md
 
 LITEX_VENV := $(VENV)/litex-soc.stamp
 $(LITEX_VENV): sim/setup/litex_soc.txt $(VENV)/litex.stamp pyproject.toml $(wildcard rtl/litex/* rtl/litex/*/*) \
@@ -14,3 +15,14 @@ $(LITEX_VENV): sim/setup/litex_soc.txt $(VENV)/litex.stamp pyproject.toml $(wild
 .PHONY: demo-litex
 demo-litex: $(TALLY) $(LITEX_VENV)
 	@TALLY=$(TALLY) $(PY) tests/litex/bios.py $(BUILD)/tests/litex/vexriscv vexriscv:lite
+
+LITEX_BOARDS := $(VENV)/litex-boards.stamp
+$(LITEX_BOARDS): sim/setup/litex_boards.txt $(LITEX_VENV) $(VENV)/area.stamp
+	+@sim/setup/apt.sh $(BUILD) yosys nextpnr-ice40 fpga-icestorm
+	@$(STEP) "pip install (LiteX's boards, by hash)" $(BUILD)/log/pip-litex-boards.log $(PY) -m pip --disable-pip-version-check \
+		--no-input install --require-hashes --no-deps --no-build-isolation -r sim/setup/litex_boards.txt
+	@touch $@
+
+.PHONY: litex-boards
+litex-boards: $(LITEX_BOARDS)
+	@$(PY) tests/litex/boards.py $(BUILD)/tests/litex/boards >$(BUILD)/litex-boards.md && mv $(BUILD)/litex-boards.md rtl/litex/BOARDS.md
