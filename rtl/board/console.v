@@ -8,7 +8,7 @@
 `default_nettype none
 
 module console #(
-	parameter DIVISOR = 104,	// clocks a bit; 4 .. 65535
+	parameter [31:0] DIVISOR = 104,	// clocks a bit; 4 .. 65535
 	parameter RX_LOG2 = 9,		// 1 ..
 	parameter SHARED  = 0
 ) (

@@ -9,7 +9,7 @@ module soc_unit #(
 	parameter UNIT         = 1,		// 0: none
 	parameter MAPPER       = 2,		// the unit's; see rtl/unit/params.vh
 	parameter BINS_LOG2    = 10,		// its memory; at most 16
-	parameter LINK_DIVISOR = 12,		// clocks a bit of the link
+	parameter [31:0] LINK_DIVISOR = 12,	// clocks a bit of the link
 	parameter SHARED       = 0		// 1: the console is on the link's pins, by c_*
 ) (
 	input  wire        clk_i,

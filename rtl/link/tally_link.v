@@ -9,11 +9,11 @@
 `default_nettype none
 
 module tally_link #(
-	parameter UNIT_BASE    = 32'hf0010000,
+	parameter [31:0] UNIT_BASE = 32'hf0010000,
 	parameter UNIT_LOG2    = 15,
 	parameter BINS         = 16384,
 	parameter TIMEOUT_LOG2 = 20,
-	parameter PATIENCE     = 240,
+	parameter [31:0] PATIENCE  = 240,
 	parameter BUS          = 1
 ) (
 	input  wire                 clk_i,

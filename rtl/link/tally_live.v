@@ -5,12 +5,12 @@
 `default_nettype none
 
 module tally_live #(
-	parameter MAPPER    = 0,         // these four: params.vh
+	parameter MAPPER    = 0,         // these four: params.vh; BINS_LOG2 from 8 on
 	parameter BINS_LOG2 = 9,
 	parameter PC_W      = 32,
 	parameter ECP5      = 0,
-	parameter UNIT_BASE = 32'hf4000000,  // where the core sees the unit; `tally` asks for it
-	parameter BIT       = 12         // clocks a bit of the line, 4 .. 65535: clock / baud
+	parameter [31:0] UNIT_BASE = 32'hf4000000, // where the core sees the unit; `tally` asks for it
+	parameter [31:0] BIT = 12          // clocks a bit of the line, 4 .. 65535: clock / baud
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,         // synchronous
@@ -29,6 +29,12 @@ module tally_live #(
 	input  wire                 rx_i,
 	output wire                 tx_o
 );
+
+generate
+if (BINS_LOG2 < 8 || BIT < 4) begin : g_refused
+	tally_parameter_out_of_range its_range_is_at_its_top ();
+end
+endgenerate
 
 localparam AW = BINS_LOG2 + 3;
 wire          stb, we, ack, b_stb, b_we, b_ack, bus_stb, bus_we, c_valid, c_error, c_ready;

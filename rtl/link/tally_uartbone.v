@@ -7,11 +7,11 @@
 `default_nettype none
 
 module tally_uartbone #(
-	parameter UNIT_BASE    = 32'hf0010000,  // byte address of the unit, as the core sees it; a multiple of 2^UNIT_LOG2; it ends at or below 0xFC000000
-	parameter UNIT_LOG2    = 15,            // bytes of registers and bin window together: 2^UNIT_LOG2; 13 .. 30
+	parameter [31:0] UNIT_BASE = 32'hf0010000, // byte address of the unit, as the core sees it; a multiple of 2^UNIT_LOG2; it ends at or below 0xFC000000
+	parameter UNIT_LOG2    = 15,            // bytes of registers and bin window together: 2^UNIT_LOG2; 11 .. 30
 	parameter BINS         = 16384,         // byte offset of the bin window in it (register WINDOW)
 	parameter TIMEOUT_LOG2 = 20,            // a command that stands still for 2^TIMEOUT_LOG2 clocks is forgotten; 19 .. 28
-	parameter PATIENCE     = 120,           // clocks that an access to the unit may take, 16 .. 4095; below 128 so that no word
+	parameter [31:0] PATIENCE  = 120,   // clocks that an access to the unit may take, 16 .. 4095; below 128 so that no word
 	                                        // is missed (STATUS.MISS) for the link's sake
 	parameter BUS          = 1              // 0: no port to the rest of the bus
 ) (

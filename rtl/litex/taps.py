@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
 """A tap for the CPU of a SoC: its retirements, or the fetches on its instruction bus."""
+import logging
 import pathlib
 import re
 
@@ -23,18 +24,26 @@ class Tap:
         self.instance = Instance(module, **inputs, **outputs)
 
 
-def folder_of(soc):
-    """For files that are made: where the SoC is built, unless that is not known yet."""
-    folder = pathlib.Path(soc.platform.output_dir or "build").resolve() / "tally_litex"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+def copy(name, text):
+    """A file of the CPU, changed. LiteX's own folder is not known before it builds."""
+    made = pathlib.Path("build/tally_litex").resolve() / name
+    made.parent.mkdir(parents=True, exist_ok=True)
+    made.write_text(text)
+    return str(made)
+
+
+def replace(platform, source, made):
+    platform.sources[platform.sources.index(source)] = type(source)((made, *source[1:]))
 
 
 def vexriscv(soc):
     """LiteX has VexRiscv as netlists without a retire port: a copy of the variant's gets five more outputs."""
-    cpu = soc.cpu
-    name = CPU_VARIANTS[cpu.variant] + ".v"
-    text = (pathlib.Path(get_data_mod("cpu", "vexriscv").data_location) / name).read_text()
+    cpu, own = soc.cpu, None
+    path = pathlib.Path(get_data_mod("cpu", "vexriscv").data_location) / (CPU_VARIANTS[cpu.variant] + ".v")
+    if cpu.external_variant:
+        own = next(s for s in soc.platform.sources if re.search(r"^module VexRiscv\b", pathlib.Path(s[0]).read_text(), re.M))
+        path = pathlib.Path(own[0])
+    text = path.read_text()
     begin = text.index("module VexRiscv (\n")
     end = text.index("endmodule", begin)
     body = text[begin:end]
@@ -43,9 +52,11 @@ def vexriscv(soc):
     ports = "".join(f"  output [{width - 1}:0] tally_{port},\n" for port, width, _ in VEXRISCV)
     assigns = "".join(f"  assign tally_{port} = {inner};\n" for port, _, inner in VEXRISCV)
     head = "module VexRiscv (\n"
-    made = folder_of(soc) / name
-    made.write_text(text[:begin] + head + ports + body[len(head):] + assigns + text[end:])
-    cpu.use_external_variant(str(made))
+    made = copy(path.name, text[:begin] + head + ports + body[len(head):] + assigns + text[end:])
+    if own:
+        replace(soc.platform, own, made)
+    else:
+        cpu.use_external_variant(made)
     raw = {port: Signal(width, name=f"tally_{port}") for port, width, _ in VEXRISCV}
     cpu.cpu_params.update({f"o_tally_{port}": signal for port, signal in raw.items()})
     return Tap("tap_vexriscv", **{f"i_{port}_i": signal for port, signal in raw.items()})
@@ -54,14 +65,14 @@ def vexriscv(soc):
 def rvfi(soc):
     """PicoRV32 and SERV have RVFI where RISCV_FORMAL is defined: in copies of their files it is."""
     cpu, platform = soc.cpu, soc.platform
+    its = pathlib.Path(get_data_mod("cpu", cpu.name).data_location).resolve()
     seen = False
     for source in list(platform.sources):
-        path = pathlib.Path(source[0])
-        if cpu.name not in str(path) or not path.is_file() or "`ifdef RISCV_FORMAL" not in path.read_text():
+        path = pathlib.Path(source[0]).resolve()
+        if its not in path.parents or "`ifdef RISCV_FORMAL" not in path.read_text():
             continue
-        made = folder_of(soc) / path.name
-        made.write_text("`define RISCV_FORMAL\n" + path.read_text())
-        platform.sources[platform.sources.index(source)] = type(source)((str(made), *source[1:]))
+        text = f"`define RISCV_FORMAL\n{path.read_text()}\n`undef RISCV_FORMAL\n"
+        replace(platform, source, copy(path.name, text))
         seen = True
     if not seen:
         return None
@@ -74,9 +85,11 @@ def fetch(soc):
     """The CPU's instruction bus: with a cache between, single instructions of a line are not told apart."""
     cpu = soc.cpu
     bus = getattr(cpu, "ibus", None) or getattr(cpu, "idbus", None)
-    if bus is None or not hasattr(bus, "ack"):
+    instruction = 1
+    if not hasattr(cpu, "dbus"):                # loads and stores on the same bus
+        instruction = getattr(cpu, "cpu_params", {}).get("o_mem_instr")
+    if instruction is None or not hasattr(bus, "ack") or bus.data_width != 32:
         return None
-    instruction = cpu.cpu_params.get("o_mem_instr", 1) if hasattr(cpu, "cpu_params") else 1
     address = Signal(32)
     soc.comb += address.eq(bus.adr if bus.addressing == "byte" else bus.adr << 2)
     return Tap("tap_fetch", i_fetched_i=bus.cyc & bus.stb & bus.ack & instruction, i_adr_i=address, i_sleep_i=0)
@@ -93,9 +106,11 @@ def tap_of(soc, kind):
     tap = None
     if kind != "fetch" and name in RETIRE:
         tap = RETIRE[name](soc)
+    found = "retirements" if tap else "fetches"
     if tap is None and kind != "retire":
         tap = fetch(soc)
     if tap is None:
         raise ValueError(f"Tally: {name} shows no retire port that this package knows; tap=\"fetch\" counts by function"
                          if kind == "retire" else f"Tally: {name} shows no instruction bus that this package knows")
+    logging.getLogger("SoC").info("Tally: counts %s of %s", found, name)
     return tap

@@ -121,7 +121,7 @@ bool live_begin(struct live *v, const struct link_line *line)
 		collect_join(&v->collector);
 	v->joined = counts;
 	if (counts)
-		note("the unit was counting before this command: multiples of 2^32 ticks may be missing; --restart starts from 0");
+		note("includes what the unit counted before this command, modulo 2^32 ticks; --restart starts from 0");
 	return counts || begin(v);
 }
 

@@ -38,7 +38,7 @@ static bool read_address(const char *text, uint32_t *address)
 
 	*address = (uint32_t)value;
 	return (end != text && !*end && value <= UINT32_MAX && value % 4 == 0)
-		|| fail("--unit %s: no address; give that of TALLY_BASE in LiteX's mem.h, as 0x80000000", text);
+		|| fail("--unit %s: no address; give that of TALLY_UNIT_BASE in LiteX's mem.h, as 0x80000000", text);
 }
 
 bool port_options_good(const struct port_options *o)
@@ -138,13 +138,13 @@ bool port_error(const struct port *p, int error)
 	case -EBUSY: return fail("%s: another program uses this unit, too; end it and attach again", p->path);
 	case -ENODEV: return fail("%s: what answers is no Tally bridge of version %u", p->path, LINK_MAJOR);
 	case -EFAULT: return fail("%s: the bridge refuses that address", p->path);
-	case -EAGAIN: return fail("%s: the unit has no free cycle to show its counts; --period 2 leaves one", p->path);
+	case -EAGAIN: return fail("%s: no free cycle to show the counts: the core stands still, or its tap does; if it retires in every cycle, --period 2 leaves one", p->path);
 	}
 	if (p->link.greeted)
 		return fail("%s: answers break off: is the cable loose, has the board stopped?", p->path);
 	if (p->link.heard)
 		return fail("%s: what comes at %u baud makes no sense: is --baud right, is this the bridge's port%s?", p->path, baud, p->options.shared ? "" : shared);
-	return fail("%s: nothing answers at %u baud: is this the bridge's port%s, is the bitstream loaded, is --baud right?", p->path, baud, shared);
+	return fail("%s: nothing answers at %u baud: is this the bridge's port%s, is the bitstream loaded and not in reset, is --baud right?", p->path, baud, shared);
 }
 
 void port_new_line(struct port *p)

@@ -79,6 +79,9 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 			term_text(text, v->term.width > rows_used(p, t) + 8 ? v->term.width - rows_used(p, t) : 0);
 			putchar('\n');
 		}
+	if (!p->counters.hits && p->counters.outside)
+		printf("nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64 ": is this the program that the core ran?\n",
+			profile_bin_pc(p, 0), profile_bin_pc(p, p->slots) - 1);
 	putchar('\n');
 }
 

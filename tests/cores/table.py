@@ -32,6 +32,9 @@ def main():
             if match:
                 cells.setdefault(cell(match), []).append(name)
                 tests.append(name)
+    for pattern, _ in RULES:
+        if not any(re.search(pattern, command) for *_, command in rows("tests/tests.list")):
+            sys.exit(f"table: no test matches {pattern}")
     buses = ["buses", "litex", "fusesoc", "integrate"]
     done = subprocess.run(["make", "test", "T=" + " ".join(tests + buses)], stdout=sys.stderr)
     if done.returncode:

@@ -70,7 +70,7 @@ refused "another program is attached" "$T" top --once "${live[@]}"
 kill -9 "$client"
 wait "$client" 2>/dev/null
 "$T" record --keep -o "$D/kept.tally" "${live[@]}" >"$D/kept.out" 2>"$D/kept.err" || die "record after a killed client: $(cat "$D/kept.err")"
-grep -q 'was counting before' "$D/kept.err" || die "the note is missing"
+grep -q 'counted before' "$D/kept.err" || die "the note is missing"
 rows "$D/kept.tally" | grep -q '^TICKS.*: holds' || die "the bins do not add up"
 kept=$(sed -n 's/.*: \([0-9]*\) ticks.*/\1/p' "$D/kept.out")
 "$T" attach "${live[@]}" >"$D/again.out" || die "attach again"

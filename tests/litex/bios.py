@@ -114,6 +114,8 @@ def check(folder, capture):
     print(tally("report", "--top", "8", str(capture)))
     if not report["law"] or counts["lost"]:
         die(f"the law: {counts}")
+    if not {"_start", "reset_vector"} & set(names):
+        die("the boot's first instructions, which run once, are not in the profile")
     if not any("memtest" in name for name in names) or counts["hits"] < counts["ticks"] // 2:
         die(f"the BIOS's memory test is not in the profile: {names[:20]}")
 
@@ -124,7 +126,7 @@ def main(folder, cpu, *options):
     if not (folder / "built").exists():
         build(folder, cpu, options)
     memory = (folder / "software/include/generated/mem.h").read_text()
-    unit = re.search(r"#define TALLY_BASE (0x[0-9a-f]+)", memory)[1]
+    unit = re.search(r"#define TALLY_UNIT_BASE (0x[0-9a-f]+)", memory)[1]
     bios = str(folder / "software/bios/bios.elf")
     line, server = free_port(), free_port()
     simulate(folder, line)

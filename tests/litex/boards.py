@@ -82,7 +82,7 @@ def build(folder, make):
         sys.exit(f"boards: {make.__name__}: {error}; see the end of {log}")
     text = log.read_text(encoding="utf-8")
     cells, rams = (re.search(rf"{name}: +(\d+)/ *(\d+)", text).groups() for name in USED[make.__name__])
-    fmax, clock = re.findall(r"crg_clkout0?': ([\d.]+) MHz \(PASS at ([\d.]+) MHz\)", text)[-1]
+    fmax, clock = re.findall(r"Max frequency for clock '.*': ([\d.]+) MHz \(PASS at ([\d.]+) MHz\)", text)[-1]
     return (f"| {board} | {what} | {unit} | {int(cells[0]):,} of {int(cells[1]):,} | {rams[0]} of {rams[1]} "
             f"| {float(clock):g} | {float(fmax):.1f} |")
 

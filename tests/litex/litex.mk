@@ -5,11 +5,12 @@
 #   make litex-boards       targets of litex-boards to bitstreams; writes rtl/litex/BOARDS.md
 
 LITEX_VENV := $(VENV)/litex-soc.stamp
-$(LITEX_VENV): sim/setup/litex_soc.txt $(VENV)/litex.stamp pyproject.toml $(wildcard rtl/litex/* rtl/litex/*/*) \
-	$(UNIT_SRC) $(wildcard rtl/tap/*.v rtl/link/*.[vf] rtl/bus/*.[vf] driver/*.[ch])
+$(LITEX_VENV): sim/setup/litex_soc.txt $(VENV)/litex.stamp pyproject.toml sw/python/tally_capture.py \
+	$(wildcard $(addprefix rtl/,litex/* litex/*/* unit/* unit/ecp5/* engine/* bus/* tap/* link/* regs/*.vh) driver/*.[ch])
 	@$(STEP) "pip install (LiteX's software, by hash)" $(BUILD)/log/pip-litex-soc.log $(PY) -m pip --disable-pip-version-check --no-input \
 		install --require-hashes --no-deps -r sim/setup/litex_soc.txt
 	@$(STEP) "pip install . (tally_litex)" $(BUILD)/log/pip-tally.log tests/litex/install.sh $(PY) $(BUILD)/tests/litex/source
+	@rm -rf $(BUILD)/tests/litex/vexriscv
 	@touch $@
 
 .PHONY: demo-litex

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # integrate.sh - rtl/INTEGRATE.md does what it says: the files that it prints are the repository's, its commands build
-# both SoCs, the driver's example counts on the one, and `tally` sees the other's cycles from outside.
+# both SoCs, the driver's example counts on the one, and `tally` sees the other's cycles from outside; so it does
+# without a bus, in a SoC of another name.
 set -eu
 page=rtl/INTEGRATE.md D=${BUILD:-build}/tests/integrate
 mkdir -p "$D"
@@ -23,13 +24,15 @@ PICORV32=$("$PY" -c 'import pythondata_cpu_picorv32 as p; print(p.data_location)
 export PICORV32
 [ -f "$PICORV32" ] || die "no $PICORV32"
 # the page's commands but the last, which runs, in a folder that looks like the repository
-make_soc() { # VARIANT PROGRAM
-	rm -rf "${D:?}/$1"
-	mkdir -p "$D/$1/build"
-	ln -s "$PWD/rtl" "$PWD/sim" "$D/$1/"
-	ln -s "$(realpath "$BUILD/firmware")" "$D/$1/build/"
-	block build | sed "\$d; s,example/live,example/$1,; s,hello\.elf,$2.elf," >"$D/$1/commands"
-	(cd "$D/$1" && sh -eu commands >log 2>&1) || { tail -n 20 "$D/$1/log"; die "the commands of $page fail"; }
+make_soc() { # VARIANT PROGRAM [NAME EDIT]
+	local at=$D/${3:-$1}
+	rm -rf "$at"
+	mkdir -p "$at/build"
+	cp -R rtl sim "$at/"
+	ln -s "$(realpath "$BUILD/firmware")" "$at/build/"
+	block build | sed "\$d; s,example/live,example/$1,; s,hello\.elf,$2.elf," >"$at/commands"
+	[ $# -lt 4 ] || "$4" "$at"
+	(cd "$at" && sh -eu commands >log 2>&1) || { tail -n 20 "$at/log"; die "the commands of $page fail"; }
 }
 
 make_soc bus driver
@@ -39,14 +42,30 @@ sum=$(awk '$3 == "ticks" { n += $2 } END { print n }' "$D/bus/out")
 echo "bus: the driver counted $sum cycles of work()"
 [ "$sum" -gt 80000 ] && [ "$sum" -lt 100000 ] || die "that is not what 1000 rounds take"
 
+# `tally` at the SoC's two pins, and what it must see
+look() { # VARIANT
+	(cd "$D/$1" && exec build/own_soc/Vharness >out) &
+	soc=$!
+	trap 'kill $soc 2>/dev/null || :' EXIT
+	for _ in $(seq 100); do [ -s "$D/$1/out" ] && break; sleep 0.1; done
+	port=$(head -n 1 "$D/$1/out")
+	timeout 120 "$TALLY" attach "$port" "$BUILD/firmware/hello.elf" >"$D/attach" || die "attach: $(cat "$D/attach")"
+	timeout 120 "$TALLY" top --once "$port" "$BUILD/firmware/hello.elf" >"$D/top" 2>/dev/null || die "top: $(cat "$D/top")"
+	kill $soc
+	grep -q 'at 0xf4000000' "$D/attach" && grep -q 'LOST 0 + PENDING [01]: holds' "$D/top" || { cat "$D/top"; die "the law"; }
+	awk '$NF == "main" && $1 + 0 > 90 { seen = 1 } END { exit !seen }' "$D/top" || { cat "$D/top"; die "main is not the hottest"; }
+	echo "$1: $(sed -n '/TICKS/{p;n;p}' "$D/top" | tr -d '\n' | tr -s ' ')"
+}
 make_soc live hello
-(cd "$D/live" && exec build/own_soc/Vharness >out) &
-soc=$!
-trap 'kill $soc 2>/dev/null' EXIT
-for _ in $(seq 100); do [ -s "$D/live/out" ] && break; sleep 0.1; done
-port=$(head -n 1 "$D/live/out")
-timeout 120 "$TALLY" attach "$port" "$BUILD/firmware/hello.elf" >"$D/attach" || die "attach: $(cat "$D/attach")"
-timeout 120 "$TALLY" top --once "$port" "$BUILD/firmware/hello.elf" >"$D/top" 2>/dev/null || die "top: $(cat "$D/top")"
-grep -q 'at 0xf4000000' "$D/attach" && grep -q 'LOST 0 + PENDING [01]: holds' "$D/top" || { cat "$D/top"; die "the law"; }
-awk '$NF == "main" && $1 + 0 > 90 { seen = 1 } END { exit !seen }' "$D/top" || { cat "$D/top"; die "main is not the hottest"; }
-echo "live: $(sed -n '/TICKS/{p;n;p}' "$D/top" | tr -d '\n' | tr -s ' ')"
+look live
+
+# two pins and no bus, the least memory, a module of another name, another rate
+edit_pins() {
+	sed -i '/for_tally = /d; /^wire.* tally_/d; s/ & ~for_tally//; s/ready | tally_ack/ready/
+		s/for_tally ? tally_rdata : rdata/rdata/; s/own_soc/my_soc/' "$1/rtl/example/own_soc.v"
+	sed -i '/wb_dat_i/d; s/wb_stb_i(.*$/wb_stb_i(1'"'b0"'), .irq_o(),/; s/BINS_LOG2(10)/BINS_LOG2(8)/; s/BIT(12)/BIT(20)/' \
+		"$1/rtl/example/live/add_tally.vh"
+	sed -i 's/-DRISCV_FORMAL/& -DSOC=my_soc -GBIT=20/' "$1/commands"
+}
+make_soc live hello pins edit_pins
+look pins

@@ -9,16 +9,22 @@ die() { echo "fusesoc: $*"; exit 1; }
 rm -rf "$D"
 mkdir -p "$D/picorv32"
 
-for list in rtl/bus/tally_simple.f rtl/link/tally_live.f rtl/unit/unit.f:unit/ rtl/engine/engine.f:engine/; do
-	while read -r file; do
-		file=${file#rtl/}
-		case $list in *:*) file=${list#*:}$file ;; esac
-		grep -q "^      - $file\$" rtl/tally.core || die "rtl/tally.core lacks $file, of ${list%:*}"
-	done <"${list%:*}"
-done
-sed -n 's/^      - \([a-z0-9_/]*\.vh*\).*/\1/p' rtl/tally.core | while read -r file; do
-	[ -f "rtl/$file" ] || die "rtl/tally.core names $file, which is not there"
-done
+# The Verilog of filesets, and of .f files: the same, file by file.
+of_core() { awk -v sets=" $* " '/^  [a-z]*:$/ { on = index(sets, " " substr($1, 1, length($1) - 1) " ") } on && /^      - .*\.v$/ { print $2 }' rtl/tally.core | sort; }
+same() { # FILESETS FILES...
+	local sets=$1
+	shift
+	# shellcheck disable=SC2086
+	diff <(of_core $sets) <(printf '%s\n' "$@" | sort -u) || die "rtl/tally.core: the filesets $sets are not the lists (>)"
+}
+list() { sed 's,^rtl/,,' "$1"; }
+# shellcheck disable=SC2046
+{
+	same simple $(list rtl/bus/tally_simple.f)
+	same "simple live" $(list rtl/link/tally_live.f)
+	same system $(sed 's,^,engine/,' rtl/engine/engine.f) bus/tally_channels.v
+	same buses bus/tally_apb.v bus/tally_axil.v bus/tally_axil_master.v
+}
 
 # the package's own core file is of an older FuseSoC
 "$PY" -c 'import pythondata_cpu_picorv32 as p; print(p.data_location)' | sed "s,\$,/picorv32.v," | xargs -I{} cp {} "$D/picorv32"
@@ -34,10 +40,12 @@ run() { # LOG TARGET CORE [ARGUMENT...]
 	fusesoc --cores-root "$top/rtl" --cores-root picorv32 run --target="$target" "$@" >"$log" 2>&1 || { tail -n 15 "$log"; die "$target $1"; }
 	echo "ok: $target $1"
 }
-run lint.log lint ::tally
-! grep -q '^%Warning' lint.log || die "verilator -Wall is not silent: $(grep '^%Warning' lint.log | head -n 3)"
+for target in lint lint_live lint_channels; do
+	run $target.log $target ::tally
+	! grep -q '^%Warning' $target.log || die "verilator -Wall is not silent: $(grep '^%Warning' $target.log | head -n 3)"
+done
 run synth.log synth ::tally
-find build -name yosys.log -exec cat {} + | grep -q SB_LUT4 || die "no cells"
+grep -rq SB_LUT4 --include=yosys.log build || die "no cells"
 run own_lint.log lint ::own_soc
 run sim.log sim ::own_soc "--PROGRAM=$driver" --CYCLES=1000000
 grep -q '^252 ticks elsewhere, 0 lost$' sim.log || { tail -n 5 sim.log; die "the driver's example did not count"; }

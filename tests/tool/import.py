@@ -107,6 +107,9 @@ def retirements(elf, text):
     for what, log, why in (("no log", "hello\n", "no line of a retirement"), ("two runs", "0 5 0x80000000 0x13 M x\n1 4 0x80000000 0x13 M x\n", "line 2: cycle 4 comes after 5")):
         r = tally("import", "--rvfi", elf, "-o", "never.tally", stdin=log.encode())
         ok(f"--rvfi, {what}: refused, nothing written", r.refused(why) and not os.path.exists("never.tally"), r)
+    r = tally("import", "--rvfi", elf, "-o", "other.tally", stdin=b"0 5 0x00001000 0x13 M x\n1 9 0x00001004 0x13 M x\n")
+    ok("a log of another program: the report says so", r.code == 0 and "is this the program that the core ran?"
+       in tally("report", "other.tally").out, r)
     r = tally("import", "--rvfi", "--period", "2", elf, "-o", "never.tally", "uart.log")
     ok("--rvfi with --period: refused", r.refused("leave out --rvfi or --period"), r)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * traps.c - straight code with an exception in it, while the timer interrupts at random: each of its instructions is
- * executed ROUNDS times, however often it is begun. traps.sh reads the symbols.
+ * executed ROUNDS times, however often it is begun. tests/cores/traps.c reads the symbols.
  */
 #include <stdint.h>
 #include <stdio.h>

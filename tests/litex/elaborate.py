@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""Tally in LiteX SoCs of many kinds: each is elaborated, and Verilator finds nothing wrong with the result.
+
+usage: elaborate.py FOLDER
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+CPUS = ("vexriscv:minimal", "vexriscv:standard", "vexriscv:imac", "vexriscv:full", "vexriscv:linux", "vexriscv:secure",
+        "picorv32", "picorv32:minimal", "serv")
+OPTIONS = ("", "system", "pads", "tap=fetch", "axi system", "axi pads", "wide", "wide system", "wide pads", "axi wide system")
+# What the CPUs and LiteX's own Verilog are full of.
+QUIET = ("WIDTH", "UNOPTFLAT", "CASEINCOMPLETE", "CASEX", "LITENDIAN", "INITIALDLY", "TIMESCALEMOD", "MULTIDRIVEN",
+         "COMBDLY", "CASEOVERLAP", "SYMRSVDWORD")
+
+
+def lint(folder):
+    """Verilator's complaints about the files that LiteX would compile. Inputs that may not be missing end with _i here;
+    the CPUs have others."""
+    files = re.findall(r"--cc (\S+)", (folder / "gateware/build_sim.sh").read_text())
+    includes = re.findall(r"-I(\S+)", (folder / "gateware/variables.mak").read_text())
+    done = subprocess.run(["verilator", "--lint-only", "--top-module", "sim", *[f"-Wno-{w}" for w in QUIET],
+                           *[f"-I{i}" for i in includes], *files], cwd=folder / "gateware", capture_output=True, text=True)
+    return [line for line in done.stderr.splitlines()
+            if line.startswith("%") and "Exiting due to" not in line
+            and not (line.startswith("%Warning-PINMISSING") and not line.endswith("_i'"))]
+
+
+def main(folder):
+    folder = pathlib.Path(folder).resolve()
+    kinds = [(cpu, "") for cpu in CPUS] + [("vexriscv:lite", o) for o in OPTIONS] + [("picorv32", "tap=fetch"),
+                                                                                    ("serv", "tap=fetch")]
+    failed = 0
+    for number, (cpu, options) in enumerate(kinds):
+        here = folder / str(number)
+        done = subprocess.run([sys.executable, HERE / "soc.py", here, cpu, "verilog", *options.split()],
+                              capture_output=True, text=True)
+        wrong = (done.stdout + done.stderr).splitlines()[-20:] if done.returncode else lint(here)
+        print("not ok" if wrong else "ok", cpu, options, *["\n   " + line for line in wrong], flush=True)
+        failed += bool(wrong)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
