@@ -69,11 +69,12 @@ $(eval $(call vvp,board-bus,board_bus_test,tests/board/bus_test.v $(SOC_V)))
 $(eval $(call vvp,board-bus-spram,board_bus_test,tests/board/bus_test.v $(SOC_V),-DSPRAM))
 $(eval $(call vvp,board-console,console_test,tests/board/console_test.v rtl/board/console.v rtl/link/tally_uart.v))
 
-# ---- board designs at their pins (rtl/board/board.mk): firmware for rv32im and rv32i
+# ---- firmware for rv32im and rv32i: of board designs at their pins (rtl/board/board.mk), and of the link
 $(eval $(call fw_kind,rv32i,rv32i))
 $(call objects,rv32im,tests/board/echo.c) $(call objects,rv32i,tests/board/echo.c): private OWN := -Os
 $(eval $(call fw_program,$(FW)/board-echo.elf,rv32im,rv32im,tests/board/echo.c))
 $(eval $(call fw_program,$(FW)/rv32i/board-echo.elf,rv32i,rv32i,tests/board/echo.c))
+$(eval $(call fw_program,$(FW)/sleep.elf,rv32im,rv32im,tests/link/sleep.c))
 $(eval $(call fw_program,$(FW)/rv32i/hello.elf,rv32i,rv32i,firmware/programs/hello.c))
 
 # ---- FuseSoC: tests/setup/fusesoc.sh. Its flow is a script in Tcl, which YoWASP's Yosys lacks: Debian's.

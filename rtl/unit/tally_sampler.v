@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: ISC
 // tally_sampler.v - a tick waits for the instruction that retires with it or next.
 //
-// No two things leave in one cycle: one with a retirement is never idle, for the tick is charged to it, and a full
-// `weight` still has room for the tick that comes with the retirement.
+// A full `weight` still has room for the tick that comes with the retirement. An idle or lost tick is held: it leaves
+// when no sample does, with another of its kind if one comes then, so that half of the memory's slots are free while the
+// core sleeps or stands still.
 
 `default_nettype none
 
@@ -23,18 +24,21 @@ module tally_sampler #(
 	input  wire [3:0]        privileges_i,
 	input  wire [31:0]       tag_value_i,
 	input  wire [31:0]       tag_mask_i,
-	output wire              waits_o,      // the weight is not 0
+	output wire              waits_o,      // the weight is not 0, or a tick is held
 	output reg  [WEIGHT_W:0] weight_o,     // ticks that wait
 	// what left: bits 2:1 are 0 for a sample to be mapped, else with bit 0 its word among the outcomes
 	output wire              e_valid_o,
 	output wire [2:0]        e_code_o,
-	output wire [WEIGHT_W+1:0] e_weight_o  // bit 0 counts one too: it is the tick of that cycle
+	output wire [WEIGHT_W+1:0] e_weight_o  // bit 0 counts one too
 );
 
-reg  some;
+reg  some, held, held_idle;
 wire full   = weight_o[WEIGHT_W];
 wire leaves = valid_i | discard_i;
 wire stays  = sleep_i | full;              // the weight, when a tick comes without an instruction
+wire sample = leaves & (some | tick_i);
+wire comes  = tick_i & stays & ~leaves;    // an idle or lost tick
+wire joins  = comes & sleep_i == held_idle;
 wire [WEIGHT_W:0] grown;
 wire differs;                              // another context
 wire counts = privileges_i[priv_i] & ~differs;
@@ -55,14 +59,16 @@ always @(posedge clk_i) begin
 	if (~stays) weight_o <= grown;
 	if (leaves | rst_i) weight_o <= {(WEIGHT_W+1){1'b0}};
 	some <= ~leaves & (some | tick_i & ~sleep_i) & ~rst_i;
+	held <= (held ? sample | comes & ~joins : comes) & ~rst_i;
+	if (comes) held_idle <= sleep_i;
 end
-assign waits_o = some;
+assign waits_o = some | held;
 
-wire                valid  = (leaves & (some | tick_i) | tick_i & stays) & ~rst_i;
-wire [WEIGHT_W+1:0] weight = {leaves ? weight_o : {(WEIGHT_W+1){1'b0}}, tick_i};
+wire                valid  = (sample | held) & ~rst_i;
+wire [WEIGHT_W+1:0] weight = {sample ? weight_o : {{WEIGHT_W{1'b0}}, joins}, tick_i | ~sample};
 // 0, 1 to be mapped; 2, 3 FILTERED; 4 LOST; 6 IDLE
-wire [2:0]          code = {~valid_i | discard_i, ~discard_i & (valid_i ? ~counts : sleep_i),
-	~discard_i & valid_i & priv_i == 2'd0};
+wire                mapped = sample & ~discard_i;
+wire [2:0]          code = {~mapped, mapped ? ~counts : ~sample & held_idle, mapped & priv_i == 2'd0};
 
 generate
 if (REGISTER != 0) begin : g_register

@@ -157,7 +157,7 @@ static void begin(struct model *m, const struct inputs *in)
 static void check_reading(struct model *m, const struct inputs *in)
 {
 	m->value = registers_read(m, m->adr, &m->mask);
-	m->waits = m->running || m->pending;
+	m->waits = m->running || m->pending || m->held != NOTHING;
 	m->access = READ;
 	if (!(in->cyc && in->stb)) {
 		m->seen[SEEN_GIVEN_UP_READS]++;

@@ -35,7 +35,7 @@ static void reset(struct model *m)
 	m->landed = false;
 	m->lands_by = m->cycle + LANDS_WITHIN + (m->p.mapper == 1 ? m->p.pc_w + 17 : 0);
 	m->busy_from = m->busy_until = 0;
-	m->mapping.word = NOTHING;
+	m->mapping.word = m->held = NOTHING;
 	m->mapper_free = 0;
 	m->sticky = m->unsure = m->ticks = m->pending = 0;
 	m->base = words_sum(m);

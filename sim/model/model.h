@@ -53,7 +53,7 @@ struct model {
 	uint64_t seen[SEEN];
 
 	/* registers; reg holds the configuration as written */
-	uint32_t reg[32], ticks, pending, left;
+	uint32_t reg[32], ticks, pending, left, held;	/* held: the word of an idle or lost tick */
 	uint16_t lfsr;
 	bool running, resets, restarts;		/* restarts: the divider, after this cycle's event */
 	uint32_t sticky, unsure;	/* bits 7:4 of STATUS, and those of them that are not known */

@@ -61,18 +61,32 @@ static void note_tick(struct model *m)
 	m->seen[SEEN_RETIRE_TICKS] += setup_source(m->reg[R_SETUP]) == SOURCE_RETIRED;
 }
 
-static void charge(struct model *m, uint32_t weight)
+/* Is there a sample? */
+static bool charge(struct model *m, uint32_t weight)
 {
 	const uint32_t most = 1u << m->p.weight_w;
 	bool mapped;
 	unsigned word;
 
 	if (!weight)
-		return;
+		return false;
 	m->seen[SEEN_HEAVY] += weight > most / 2;
 	m->seen[SEEN_HEAVIEST] += weight == most + 1;
 	word = mapping_word(m, &m->tap, &mapped);
 	words_add(m, word, weight, mapped);
+	return true;
+}
+
+/* An idle or lost tick leaves in the next cycle in which no sample does, with another of its kind that comes then. */
+static void hold(struct model *m, bool sample, unsigned comes)
+{
+	const bool joins = m->held == comes;
+
+	if (m->held != NOTHING && sample)
+		return;
+	if (m->held != NOTHING)
+		words_add(m, m->held, 1 + joins, false);
+	m->held = m->held != NOTHING && joins ? NOTHING : comes;
 }
 
 void sampler_edge(struct model *m)
@@ -80,6 +94,8 @@ void sampler_edge(struct model *m)
 	const unsigned outcomes = model_words(&m->p) - OUTCOMES;
 	const bool retires = m->tap.valid && m->tap.run;
 	const bool tick = event(m, retires) && divider_edge(m) && m->running;
+	bool sample = false;
+	unsigned comes = NOTHING;
 
 	*words_late(m, 0) = (struct addition){ NOTHING, 0 };
 	if (tick) {
@@ -90,20 +106,22 @@ void sampler_edge(struct model *m)
 		if (m->pending) {
 			words_add(m, outcomes + LOST, m->pending, false);
 			m->seen[SEEN_LOST_RESET]++;
+			sample = true;
 		}
 		m->pending = 0;
 	} else if (retires) {
-		charge(m, m->pending + tick);
+		sample = charge(m, m->pending + tick);
 		m->pending = 0;
 	} else if (tick && m->tap.sleep) {
-		words_add(m, outcomes + IDLE, 1, false);
+		comes = outcomes + IDLE;
 		m->seen[SEEN_IDLE_TICKS]++;
 	} else if (tick && m->pending == 1u << m->p.weight_w) {
-		words_add(m, outcomes + LOST, 1, false);
+		comes = outcomes + LOST;
 		m->seen[SEEN_LOST_WAITING]++;
 	} else {
 		m->pending += tick;
 	}
+	hold(m, sample, comes);
 	m->resets = false;
 	words_edge(m);
 }

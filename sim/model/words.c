@@ -100,7 +100,7 @@ enum maybe model_busy(const struct model *m)
 	if (!m->landed && m->cycle <= m->lands_by)
 		return m->cycle >= m->busy_from && m->cycle <= m->busy_until ? YES : MAYBE;
 	/* What leaves the sampler in this cycle may already count. */
-	return m->running || m->pending || m->resets ? MAYBE : NO;
+	return m->running || m->pending || m->held != NOTHING || m->resets ? MAYBE : NO;
 }
 
 enum maybe model_clearing(const struct model *m)
@@ -116,7 +116,7 @@ enum maybe model_drained(const struct model *m)
 {
 	const enum maybe busy = model_busy(m), clearing = model_clearing(m);
 
-	if (m->running || m->pending || busy == YES || clearing == YES)
+	if (m->running || m->pending || m->held != NOTHING || busy == YES || clearing == YES)
 		return NO;
 	return busy || clearing ? MAYBE : YES;
 }

@@ -138,7 +138,7 @@ bool port_error(const struct port *p, int error)
 	case -EBUSY: return fail("%s: another program uses this unit, too; end it and attach again", p->path);
 	case -ENODEV: return fail("%s: what answers is no Tally bridge of version %u", p->path, LINK_MAJOR);
 	case -EFAULT: return fail("%s: the bridge refuses that address", p->path);
-	case -EAGAIN: return fail("%s: no free cycle to show the counts: the core stands still, or its tap does; if it retires in every cycle, --period 2 leaves one", p->path);
+	case -EAGAIN: return fail("%s: the unit has no free cycle to show its counts; --period 2 leaves one", p->path);
 	}
 	if (p->link.greeted)
 		return fail("%s: answers break off: is the cable loose, has the board stopped?", p->path);

@@ -45,7 +45,8 @@ tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W)
 	.sys_done_i(1'b0), .sys_err_i(1'b0), .sys_data_i(32'd0), .sys_stolen_i(1'b0));
 
 // ---- probes ----
-wire                 tick, t_valid, discard, running, some, s_valid, m_valid, m_inside, clearing, drained, further;
+wire                 tick, t_valid, discard, running, some, held_tick, held_idle, s_valid, m_valid, m_inside;
+wire                 clearing, drained, further;
 wire                 busy, cleared, swept, command, reset, clear, start, strobe, window, late, asked, asks, grant;
 wire                 marked, mark, missed, of_word;
 wire [WEIGHT_W:0]    weight;

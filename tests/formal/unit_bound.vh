@@ -2,7 +2,7 @@
 // unit_bound.vh - how long an access that is held may last: a read of the window waits for a slot without a sample, and
 // each sample takes a tick. Included by unit.v.
 
-localparam WAIT = MAPPER == 0 ? 259 : 258;       // cycles to a slot, or to the miss
+localparam WAIT = MAPPER == 0 ? 260 : 259;       // cycles to a slot, or to the miss
 localparam AGE_W = 11;
 
 // of the read that waits: cycles, ticks, those without the last cycle; TICKS when it began
@@ -19,13 +19,13 @@ end
 
 // samples between the sampler and the slot, and what waits for one
 `ifdef LONG
-wire [AGE_W-1:0] ahead = {{(AGE_W-1){1'b0}}, some} + e_valid + p_valid;
+wire [AGE_W-1:0] ahead = {{(AGE_W-1){1'b0}}, some} + held_tick + e_valid + p_valid;
 `elsif SERIAL
-wire [AGE_W-1:0] ahead = {{(AGE_W-1){1'b0}}, some} + mapping;
+wire [AGE_W-1:0] ahead = {{(AGE_W-1){1'b0}}, some} + held_tick + mapping;
 `else
-wire [AGE_W-1:0] ahead = {{(AGE_W-1){1'b0}}, some} + m_valid;
+wire [AGE_W-1:0] ahead = {{(AGE_W-1){1'b0}}, some} + held_tick + m_valid;
 `endif
-wire [AGE_W-1:0] most = MAPPER == 0 ? 3 : 2;
+wire [AGE_W-1:0] most = MAPPER == 0 ? 4 : 3;
 wire [7:0]       passed_7 = began + ticked_before[7:0];
 wire             waits_on = asks & late;
 

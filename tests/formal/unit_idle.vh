@@ -36,17 +36,17 @@ always @(posedge clk_i)
 `else
 `FACT(IDLE, busy_knows, further || flying == 0)
 `endif
-`FACT(IDLE, drained_is, !drained || (!some && !further && flying == 0))
+`FACT(IDLE, drained_is, !drained || (!some && !held_tick && !further && flying == 0))
 // a command is answered in the cycle in which it begins to show: no second one is under way
 `FACT(IDLE, drained_late, !(drained & (running | clearing)) || wb_ack)
-`FACT(IDLE, cleared_late, !cleared || (!running && !some && !any_sample))
+`FACT(IDLE, cleared_late, !cleared || (!running && !some && !held_tick && !any_sample))
 // CLEAR finds nothing and nothing comes
 `ifdef LONG
-`FACT(IDLE, sweep_alone, !clearing || (!running && !some && !(e_valid | p_valid | m_valid)
+`FACT(IDLE, sweep_alone, !clearing || (!running && !some && !held_tick && !(e_valid | p_valid | m_valid)
 	&& (!valid0 || zero0) && (!valid1 || zero1)))
 `FACT(IDLE, zero_alone, !(m_zero & (m_valid | p_valid)))
 `else
-`FACT(IDLE, sweep_alone, !clearing || (!running && !some && !m_valid && (!valid0 || zero0) && (!valid1 || zero1)))
+`FACT(IDLE, sweep_alone, !clearing || (!running && !some && !held_tick && !m_valid && (!valid0 || zero0) && (!valid1 || zero1)))
 `endif
 `FACT(IDLE, zero_is_0, (!(valid0 & zero0) || weight0 == 0) && (!(valid1 & zero1) || weight1 == 0))
 `FACT(IDLE, busy_sweeps, !clearing || further || cleared)

@@ -31,7 +31,7 @@ always @(posedge clk_i) begin
 `endif
 end
 
-wire [31:0] waiting = {{(31-WEIGHT_W){1'b0}}, weight};
+wire [31:0] waiting = {{(31-WEIGHT_W){1'b0}}, weight} + held_tick;
 `FACT(LAW, at_sampler, clearing & ~cleared || ticks == n_left + waiting)
 `FACT(LAW, at_clear, !(clearing & ~cleared) || n_left == 0)
 `ifdef LONG

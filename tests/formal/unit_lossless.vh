@@ -15,6 +15,7 @@ always @(posedge clk_i)
 
 `FACT(LOSSLESS, no_reset, !discard)
 `FACT(LOSSLESS, waits_no_longer, weight <= aged)
+`FACT(LOSSLESS, holds_none, !held_tick || held_idle)
 `FACT(LOSSLESS, none_leaves, !(s_valid && s_code[2:1] == 2'd2))
 `ifdef LONG
 `FACT(LOSSLESS, none_in_e, !(e_valid && e_code[2:1] == 2'd2))

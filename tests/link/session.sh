@@ -89,17 +89,15 @@ grep -aq ' icanon' "$D/screen" && grep -aq ' echo ' "$D/screen" || die "the term
 if grep -aq $'\033\[1m' "$D/screen"; then die "NO_COLOR has colours"; fi
 say "top on a terminal"
 
-# a line that falls silent, by either protocol, then one that ends
-for how in "--unit 0xf4000000" ""; do
-	: >"$D/watch.out"
-	"$T" attach --watch 3600 $how "${live[@]}" >"$D/watch.out" 2>"$D/watch.err" &
-	client=$!
-	until_says "$D/watch.out" ticks "$client" 120
-	kill -STOP "$sim"
-	if timeout 90 tail --pid="$client" -f /dev/null && wait "$client"; then die "a silent line is no success"; fi
-	kill -CONT "$sim"
-	grep -q 'answers break off' "$D/watch.err" || die "silent: $(cat "$D/watch.err")"
-done
+# a line that falls silent, then one that ends
+: >"$D/watch.out"
+"$T" attach --watch 3600 --unit 0xf4000000 "${live[@]}" >"$D/watch.out" 2>"$D/watch.err" &
+client=$!
+until_says "$D/watch.out" ticks "$client" 120
+kill -STOP "$sim"
+if timeout 90 tail --pid="$client" -f /dev/null && wait "$client"; then die "a silent line is no success"; fi
+kill -CONT "$sim"
+grep -q 'answers break off' "$D/watch.err" || die "silent: $(cat "$D/watch.err")"
 say "silent: $(tail -n 1 "$D/watch.err")"
 
 : >"$D/watch.out"
@@ -110,6 +108,14 @@ kill "$sim"
 if wait "$client"; then die "an unplugged line is no success"; fi
 [ "$(grep -vc note: "$D/watch.err")" = 1 ] && grep -q 'line is gone' "$D/watch.err" || die "unplugged: $(cat "$D/watch.err")"
 say "unplugged: $(cat "$D/watch.err")"
+
+# ---- a core that sleeps for good: half of the unit's cycles are free
+machine sleep --core vexriscv-linux "$B/firmware/sleep.elf"
+"$T" attach "$port" "$B/firmware/sleep.elf" >"$D/attach.out" || die "attach to a core that sleeps"
+"$T" top --once "$port" "$B/firmware/sleep.elf" >"$D/top.out" 2>/dev/null || die "top of a core that sleeps"
+grep -q ': holds' "$D/top.out" && grep -q '100.00%.*IDLE' "$D/top.out" || die "sleep: $(cat "$D/top.out")"
+say "asleep: $(sed -n 2p "$D/top.out")"
+kill "$sim"
 
 # ---- invalid ports
 refused "is no serial port" "$T" attach /dev/null "$short"

@@ -114,7 +114,7 @@ def check(folder, capture):
     print(tally("report", "--top", "8", str(capture)))
     if not report["law"] or counts["lost"]:
         die(f"the law: {counts}")
-    if not {"_start", "reset_vector"} & set(names):
+    if not {"_ftext", "reset_vector"} & set(names):
         die("the boot's first instructions, which run once, are not in the profile")
     if not any("memtest" in name for name in names) or counts["hits"] < counts["ticks"] // 2:
         die(f"the BIOS's memory test is not in the profile: {names[:20]}")
