@@ -80,7 +80,7 @@ tally_clock #(.PERIOD_W(PERIOD_W), .JITTER(JITTER), .ECP5(ECP5)) u_clock (
 	.restart_i(restart), .reseed_i(reseed), .seed_we_i(seed_we), .seed_i(seed));
 
 // ---- sampler ----
-wire              discard, waits, e_valid;
+wire              discard, waits, holds, e_valid;
 wire [WEIGHT_W:0] pending;
 wire [WEIGHT_W+1:0] e_weight;
 wire [3:0]        privileges;
@@ -90,7 +90,7 @@ wire [2:0]        e_code;
 tally_sampler #(.WEIGHT_W(WEIGHT_W), .TAG(TAG), .REGISTER(MAPPER == 0), .ECP5(ECP5)) u_sampler (
 	.clk_i(clk_i), .rst_i(rst_i), .tick_i(tick), .discard_i(discard), .valid_i(t_valid), .sleep_i(t_sleep),
 	.priv_i(t_priv), .tag_i(TAG == 1 ? tag : t_tag), .privileges_i(privileges), .tag_value_i(tag_value),
-	.tag_mask_i(tag_mask), .waits_o(waits), .weight_o(pending),
+	.tag_mask_i(tag_mask), .waits_o(waits), .holds_o(holds), .weight_o(pending),
 	.e_valid_o(e_valid), .e_code_o(e_code), .e_weight_o(e_weight));
 
 // ---- queue and engine ----
@@ -202,7 +202,7 @@ tally_registers #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .
 	.system_o(system), .wide_o(wide), .mode_o(mode), .policy_o(policy), .ring_wrap_o(ring_wrap),
 	.field_at_i(field_at), .field_o(field), .pos_we_i(pos_we), .pos_i(position), .pos_done_o(pos_done),
 	.restart_o(restart), .reseed_o(reseed), .running_o(running), .start_o(start), .discard_o(discard),
-	.tick_i(tick), .waits_i(waits), .pending_i(pending), .enters_i(e_valid),
+	.tick_i(tick), .waits_i(waits), .pending_i(pending), .enters_i(e_valid | holds),
 	.busy_i(mapper_busy | updater_busy | queue_busy | engine_busy), .full_i(full),
 	.counter_full_i(counter_full), .fault_i(fault), .free_i(free), .word_i(word),
 	.clearing_o(clearing), .sweep_at_o(sweep_at));

@@ -2,8 +2,8 @@
 // tally_sampler.v - a tick waits for the instruction that retires with it or next.
 //
 // A full `weight` still has room for the tick that comes with the retirement. An idle or lost tick is held: it leaves
-// when no sample does, with another of its kind if one comes then, so that half of the memory's slots are free while the
-// core sleeps or stands still.
+// when nothing else does, with another of its kind if one comes then, so that half of the memory's slots are free while
+// the core sleeps or stands still.
 
 `default_nettype none
 
@@ -25,6 +25,7 @@ module tally_sampler #(
 	input  wire [31:0]       tag_value_i,
 	input  wire [31:0]       tag_mask_i,
 	output wire              waits_o,      // the weight is not 0, or a tick is held
+	output wire              holds_o,      // a tick is held
 	output reg  [WEIGHT_W:0] weight_o,     // ticks that wait
 	// what left: bits 2:1 are 0 for a sample to be mapped, else with bit 0 its word among the outcomes
 	output wire              e_valid_o,
@@ -63,6 +64,7 @@ always @(posedge clk_i) begin
 	if (comes) held_idle <= sleep_i;
 end
 assign waits_o = some | held;
+assign holds_o = held;
 
 wire                valid  = (sample | held) & ~rst_i;
 wire [WEIGHT_W+1:0] weight = {sample ? weight_o : {{WEIGHT_W{1'b0}}, joins}, tick_i | ~sample};

@@ -99,8 +99,10 @@ enum maybe model_busy(const struct model *m)
 		return YES;
 	if (!m->landed && m->cycle <= m->lands_by)
 		return m->cycle >= m->busy_from && m->cycle <= m->busy_until ? YES : MAYBE;
+	if (m->held != NOTHING)
+		return YES;
 	/* What leaves the sampler in this cycle may already count. */
-	return m->running || m->pending || m->held != NOTHING || m->resets ? MAYBE : NO;
+	return m->running || m->pending || m->resets ? MAYBE : NO;
 }
 
 enum maybe model_clearing(const struct model *m)

@@ -82,7 +82,7 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 	if (!p->counters.hits && p->counters.outside)
 		printf("nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64 ": is this the program that the core ran?\n",
 			profile_bin_pc(p, 0), profile_bin_pc(p, p->slots) - 1);
-	if (!p->counters.hits && !p->counters.outside && p->counters.lost)
+	if (!p->counters.hits && !p->counters.outside && !p->counters.filtered && p->counters.lost && !p->sticky)
 		puts("no instruction retired: is the core in reset, or tap_valid_i not connected?");
 	putchar('\n');
 }

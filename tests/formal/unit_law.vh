@@ -31,8 +31,8 @@ always @(posedge clk_i) begin
 `endif
 end
 
-wire [31:0] waiting = {{(31-WEIGHT_W){1'b0}}, weight} + held_tick;
-`FACT(LAW, at_sampler, clearing & ~cleared || ticks == n_left + waiting)
+wire [31:0] waiting = {{(31-WEIGHT_W){1'b0}}, weight};
+`FACT(LAW, at_sampler, clearing & ~cleared || ticks == n_left + waiting + held_tick)
 `FACT(LAW, at_clear, !(clearing & ~cleared) || n_left == 0)
 `ifdef LONG
 `FACT(LAW, at_e, n_left == n_e + f_e)
