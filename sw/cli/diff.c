@@ -8,8 +8,8 @@
 
 #include "sw/profile/capture.h"
 #include "command.h"
-#include "sw/report/diff.h"
-#include "sw/report/diff_contexts.h"
+#include "sw/diff/diff.h"
+#include "sw/diff/diff_contexts.h"
 #include "sw/base/error.h"
 #include "sw/export/html_diff.h"
 #include "sw/base/file.h"

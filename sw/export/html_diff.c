@@ -10,7 +10,7 @@
 #include "html.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
-#include "sw/report/context_pairs.h"
+#include "sw/diff/context_pairs.h"
 
 static const char *base_name(const char *path)
 {

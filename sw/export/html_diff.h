@@ -9,7 +9,7 @@
 
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
-#include "sw/report/diff.h"
+#include "sw/diff/diff.h"
 
 struct html_side {
 	const char *name;		/* of the capture */

@@ -22,7 +22,7 @@
 #include <zlib.h>
 #undef fail		/* sw/base/error.h defines its own */
 
-#include "rnd.h"
+#include "tests/fuzz/rnd.h"
 #include "sw/base/checksum.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"

@@ -8,11 +8,13 @@ TOOL := $(BUILD)/tests/tool
 
 # ---- unit tests, with sanitizers: all of sw/ except what needs a machine
 TOOL_OBJ := $(call objects,san,$(filter-out sw/cli/main.c sw/cli/run.c sw/run/simulate.c sw/run/load.c,$(SW_SRC)) $(DRIVER_SRC)) $(BUILD)/sw/html_page.o
-tool_test = $(call program,$(TOOL)/$(1),tests/tool/$(1).c $(2),$(TOOL_OBJ),$(SW_LDLIBS) -lcmocka,san)
-$(foreach t,units damage probe shortcuts,$(eval $(call tool_test,$(t))))
+# $(1) room, $(2) name, $(3) more sources
+tool_test = $(call program,$(TOOL)/$(2),tests/$(1)/$(2).c $(3),$(TOOL_OBJ),$(SW_LDLIBS) -lcmocka,san)
+$(foreach t,units probe shortcuts,$(eval $(call tool_test,tool,$(t))))
+$(eval $(call tool_test,fuzz,damage))
 $(eval $(call lu_program,$(TOOL)/collect,mul,$(call objects,san,tests/tool/collect.c) $(TOOL_OBJ),$(SANITIZE) $(SW_LDLIBS) -lcmocka))
-$(eval $(call tool_test,frames,tests/tool/frames_stream.c firmware/lib/frames.c))
-$(eval $(call tool_test,fuzz,tests/tool/fuzz_totals.c tests/tool/fuzz_tree.c))
+$(eval $(call tool_test,fuzz,frames,tests/fuzz/frames_stream.c firmware/lib/frames.c))
+$(eval $(call tool_test,fuzz,fuzz,tests/fuzz/fuzz_totals.c tests/fuzz/fuzz_tree.c))
 
 # The tool polls so often that even a short run has many polls; tests/tool/run.sh expects the same counts.
 TOOL_POLL_SRC := sw/run/simulate.c sw/profile/collect.c
@@ -22,7 +24,7 @@ $(eval $(call program,$(TOOL)/tally_poll,$(TOOL_POLL_SRC),$(filter-out $(call ob
 	$(SW_LDLIBS) $(VERILATE_LIBS),poll))
 
 # Small programs with inlined calls: each version of DWARF that has its own line tables.
-$(patsubst %,$(TOOL)/dwarf%.elf,2 3 4 5): $(TOOL)/dwarf%.elf: tests/tool/fuzz_program.c tests/tool/tool.mk
+$(patsubst %,$(TOOL)/dwarf%.elf,2 3 4 5): $(TOOL)/dwarf%.elf: tests/fuzz/fuzz_program.c tests/tool/tool.mk
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CROSS)gcc -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$* -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
@@ -57,7 +59,7 @@ $(BUILD)/tests/export/%.elf $(BUILD)/tests/export/%.tally: $(EXPORT_CASES) ;
 EXECUTIONS ?= 1000000
 .PHONY: fuzz
 fuzz: $(TOOL)/fuzz $(EXPORT_CASES)
-	@tests/tool/fuzz.sh $(BUILD) $(EXECUTIONS) $(JOBS)
+	@tests/fuzz/fuzz.sh $(BUILD) $(EXECUTIONS) $(JOBS)
 
 # ---- make bench-report, on a generated and compiled program
 BENCH       := $(BUILD)/bench-report

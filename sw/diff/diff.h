@@ -15,7 +15,7 @@
 #include <stdio.h>
 
 #include "sw/profile/profile.h"
-#include "table.h"
+#include "sw/report/table.h"
 #include "sw/base/term.h"
 
 struct change {

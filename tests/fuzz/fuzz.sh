@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# fuzz.sh BUILD EXECUTIONS JOBS - runs tests/tool/fuzz.c that many times; resumes where it stopped. make fuzz
+# fuzz.sh BUILD EXECUTIONS JOBS - runs tests/fuzz/fuzz.c that many times; resumes where it stopped. make fuzz
 # [EXECUTIONS=1000000]
 #
 # Files to damage: small programs, built here with DWARF 4 and 5 and inlined calls, and the captures of the exports'
@@ -14,7 +14,7 @@ part=500
 mkdir -p "$dir/seeds"
 for dwarf in 4 5; do
 	riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$dwarf -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
-		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments tests/tool/fuzz_program.c -o "$dir/seeds/dwarf$dwarf.elf" || exit 1
+		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments tests/fuzz/fuzz_program.c -o "$dir/seeds/dwarf$dwarf.elf" || exit 1
 done
 seeds=("$dir"/seeds/dwarf{4,5}.elf "$cases"/{hostile,huge}.elf "$cases"/{hostile,huge,wide,instructions,tree}.tally)
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "contexts.h"
+#include "sw/report/contexts.h"
 #include "sw/base/intern.h"
 
 struct context_pair {

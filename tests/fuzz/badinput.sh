@@ -124,7 +124,7 @@ elf_refused 'no executable segment' data.elf
 rv32 -Wl,-Ttext=0x80000000,-e,0x80000800 good.S -o entry.elf
 elf_refused 'entry point 0x80000800' entry.elf
 
-# damaged files; tests/tool/damage.c truncates to every length
+# damaged files; tests/fuzz/damage.c truncates to every length
 size=$(stat -c %s good.elf)
 for n in 1 16 51 60 200 $((size / 2)) $((size - 1)); do
 	head -c "$n" good.elf >cut-$n.elf

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "sw/base/error.h"
-#include "report.h"
-#include "rows.h"
+#include "sw/report/report.h"
+#include "sw/report/rows.h"
 #include "sw/base/text.h"
 
 static const char *base_name(const char *file)

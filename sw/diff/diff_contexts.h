@@ -6,7 +6,7 @@
 #ifndef DIFF_CONTEXTS_H
 #define DIFF_CONTEXTS_H
 
-#include "contexts.h"
+#include "sw/report/contexts.h"
 #include "diff.h"
 
 /* A row is named "innermost < its caller < ...", "f x3" where f called itself; only the first `top` rows (0: all) are.

@@ -19,7 +19,7 @@
 #include "sw/profile/call_tree_file.h"
 #include "sw/profile/capture.h"
 #include "sw/elf/debug_file.h"
-#include "sw/report/diff.h"
+#include "sw/diff/diff.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/profile/firmware.h"
