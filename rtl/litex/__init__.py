@@ -41,7 +41,8 @@ class Tally(LiteXModule):
             raise ValueError(f"Tally: bins_log2 {bins_log2}: give {least} .. 20")
         bit = round(soc.sys_clk_freq / baud)
         if pads is not None and not 4 <= bit <= 65535:
-            raise ValueError(f"Tally: baud {baud}: the clock of {soc.sys_clk_freq:g} Hz is {bit} times that; give 4 .. 65535")
+            raise ValueError(f"Tally: baud {baud}: the clock of {soc.sys_clk_freq:g} Hz is {bit} times that; "
+                             "give 4 .. 65535")
         if hasattr(soc, "tally"):
             raise ValueError("Tally: this SoC has one")
         self.tap = tap_of(soc, tap)
@@ -56,7 +57,8 @@ class Tally(LiteXModule):
         self.specials += self.tap.instance
         ports = dict(
             i_clk_i=ClockSignal("sys"), i_rst_i=ResetSignal("sys"),
-            i_wb_we_i=bus.we, i_wb_sel_i=bus.sel, i_wb_adr_i=Cat(C(0, 2), bus.adr[:bins_log2 + 1]), i_wb_dat_i=bus.dat_w,
+            i_wb_we_i=bus.we, i_wb_sel_i=bus.sel, i_wb_dat_i=bus.dat_w,
+            i_wb_adr_i=Cat(C(0, 2), bus.adr[:bins_log2 + 1]),
             o_wb_dat_o=bus.dat_r, o_wb_ack_o=bus.ack, o_irq_o=self.ev.irq,
             p_MAPPER=number(mapper), p_BINS_LOG2=number(bins_log2), p_ECP5=number(int(ecp5)))
         for name, signal in zip(("valid", "pc", "priv", "sleep"), self.tap.signals):

@@ -41,7 +41,8 @@ def vexriscv(soc):
     cpu, own = soc.cpu, None
     path = pathlib.Path(get_data_mod("cpu", "vexriscv").data_location) / (CPU_VARIANTS[cpu.variant] + ".v")
     if cpu.external_variant:
-        own = next(s for s in soc.platform.sources if re.search(r"^module VexRiscv\b", pathlib.Path(s[0]).read_text(), re.M))
+        own = next(source for source in soc.platform.sources
+                   if re.search(r"^module VexRiscv\b", pathlib.Path(source[0]).read_text(), re.M))
         path = pathlib.Path(own[0])
     text = path.read_text()
     begin = text.index("module VexRiscv (\n")

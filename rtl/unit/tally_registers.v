@@ -68,9 +68,9 @@ module tally_registers #(
 	output reg                  discard_o,     // RESET, a cycle later
 	// what goes on
 	input  wire                 tick_i,
-	input  wire                 waits_i,       // pending_i is not 0
+	input  wire                 waits_i,       // pending_i is not 0, or a tick is held
 	input  wire [WEIGHT_W:0]    pending_i,
-	input  wire                 enters_i,      // a sample has left the sampler
+	input  wire                 enters_i,      // a sample has left the sampler, or a tick is held
 	input  wire                 busy_i,        // one is further on, or a word is to be written
 	input  wire                 full_i,
 	input  wire                 counter_full_i, // of the engine: either stops the unit

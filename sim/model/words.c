@@ -118,7 +118,7 @@ enum maybe model_drained(const struct model *m)
 {
 	const enum maybe busy = model_busy(m), clearing = model_clearing(m);
 
-	if (m->running || m->pending || m->held != NOTHING || busy == YES || clearing == YES)
+	if (m->running || m->pending || busy == YES || clearing == YES)
 		return NO;
 	return busy || clearing ? MAYBE : YES;
 }

@@ -21,7 +21,8 @@ boots() { # boots BOARD ELF CYCLES TEXT EXPECTED-FILE
 	diff "$5" "$out/$1.txt"
 }
 for elf in tiny hello; do
-	"$TALLY" run --no-profile --core picorv32 "$BUILD/firmware/$elf.elf" 2>"$out/$elf.err" | sed '/ without a profile$/,$d' >"$out/$elf.want"
+	"$TALLY" run --no-profile --core picorv32 "$BUILD/firmware/$elf.elf" 2>"$out/$elf.err" |
+		sed '/ without a profile$/,$d' >"$out/$elf.want"
 	[ -s "$out/$elf.want" ] || { echo "FAILED $elf on the simulated machine: $(cat "$out/$elf.err")"; exit 1; }
 done
 printf 'echo\nWHERE DID\nTHE TIME GO?\n' >"$out/echo.want"
@@ -37,11 +38,15 @@ ok "ulx3s-25f echoes" boots ulx3s-25f "$BUILD/firmware/board-echo.elf" 4000000 "
 # The kernel on a board with vexriscv-linux: from its first line through the prompt to halt.
 shell() {
 	local board=ulx3s-85f-vexriscv-linux
-	board_py ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" "$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux || return 1
-	"$BUILD/tests/board-$board" --echo - 40000000 $'ls\necho to the board\nhello\nhalt\n' >"$out/$board.txt" 2>"$out/$board.err" \
+	board_py ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" "$BUILD/tests/board-$board.model/ram.hex" \
+		vexriscv-linux || return 1
+	"$BUILD/tests/board-$board" --echo - 40000000 $'ls\necho to the board\nhello\nhalt\n' \
+		>"$out/$board.txt" 2>"$out/$board.err" \
 		|| { cat "$out/$board.txt" "$out/$board.err"; return 1; }
-	tr -d '\r' <"$out/$board.txt" | sed -E '/^kernel [0-9]+ bytes/d; s/booted in [0-9]+/booted in N/; s/^ *[0-9]+ bin/N bin/' >"$out/kernel.got"
-	printf '%s\n' "Tally kernel on the simulated machine, profiles by the timer's ticks, booted in N mtime units" '$ ls' 'N bin/echo' 'N bin/hello' 'N bin/init' 'N bin/ls' \
+	tr -d '\r' <"$out/$board.txt" |
+		sed -E '/^kernel [0-9]+ bytes/d; s/booted in [0-9]+/booted in N/; s/^ *[0-9]+ bin/N bin/' >"$out/kernel.got"
+	printf '%s\n' "Tally kernel on the simulated machine, profiles by the timer's ticks, booted in N mtime units" \
+		'$ ls' 'N bin/echo' 'N bin/hello' 'N bin/init' 'N bin/ls' \
 		'$ echo to the board' 'to the board' '$ hello' 'hello from process 4' '$ halt' | diff - "$out/kernel.got"
 }
 ok "ulx3s-85f: the kernel's shell" shell
@@ -52,7 +57,8 @@ refuses() { # refuses FLASH: no program starts
 }
 size=$(stat -c %s "$out/icebreaker.flash")
 for at in 0 5 9 100 $((size - 1)); do
-	{ head -c "$at" "$out/icebreaker.flash"; head -c 1 <(tail -c +$((at + 1)) "$out/icebreaker.flash") | tr '\0-\377' '\1-\377\0'
+	{ head -c "$at" "$out/icebreaker.flash"
+		head -c 1 <(tail -c +$((at + 1)) "$out/icebreaker.flash") | tr '\0-\377' '\1-\377\0'
 		tail -c +$((at + 2)) "$out/icebreaker.flash"; } >"$out/damaged.flash"
 	ok "flash damaged at byte $at" refuses "$out/damaged.flash"
 done
@@ -72,7 +78,8 @@ attaches() { # attaches BOARD ELF CYCLES OPTION...
 		grep -q '^echo' "$out/link.txt" && break
 		sleep 0.2
 	done
-	grep -q '^echo' "$out/link.txt" || { echo "the board does not ask within 120 s: $(cat "$out/link.err")"; kill $pid; return 1; }
+	grep -q '^echo' "$out/link.txt" ||
+		{ echo "the board does not ask within 120 s: $(cat "$out/link.err")"; kill $pid; return 1; }
 	port=$(sed -n 's/^link: //p' "$out/link.err")
 	"$TALLY" attach --restart "$@" "$port" "$elf" >"$out/attach.txt" 2>&1 \
 		&& "$TALLY" top --once "$@" "$port" "$elf" >"$out/top.txt" 2>>"$out/attach.txt" \
@@ -82,9 +89,11 @@ attaches() { # attaches BOARD ELF CYCLES OPTION...
 	[ $ok = 1 ] || { cat "$out/attach.txt" "$out/link.err"; return 1; }
 	grep -q "^ *[0-9.]*% .* read$" "$out/top.txt" || { cat "$out/top.txt"; return 1; }
 	# HITS lies between the two readings of TICKS
-	! grep -q 'DOES NOT HOLD' "$out/top.txt" && awk '/^TICKS/ { split($2, t, "[.][.]"); exit !(t[1] <= $5 && $5 <= t[2]) }' "$out/top.txt" \
+	! grep -q 'DOES NOT HOLD' "$out/top.txt" &&
+		awk '/^TICKS/ { split($2, t, "[.][.]"); exit !(t[1] <= $5 && $5 <= t[2]) }' "$out/top.txt" \
 		|| { cat "$out/top.txt"; return 1; }
-	"$TALLY" report --json "$out/$board.tally" "$elf" >"$out/$board.json" 2>"$out/report.err" || { cat "$out/report.err"; return 1; }
+	"$TALLY" report --json "$out/$board.tally" "$elf" >"$out/$board.json" 2>"$out/report.err" ||
+		{ cat "$out/report.err"; return 1; }
 	"$PY" - "$out/$board.json" <<-'END'
 		import json, sys
 		r = json.load(open(sys.argv[1]))
@@ -109,7 +118,8 @@ shares() {
 	done
 	"$PY" tests/board/shared.py "$TALLY" "$port" "$elf" "$out" >"$out/shared.said" 2>&1 \
 		&& "$TALLY" record --shared -o "$out/shared.tally" "$port" "$elf" >>"$out/shared.said" 2>&1 \
-		&& "$TALLY" report "$out/shared.tally" "$elf" >"$out/shared.report" && grep -q '^TICKS.*: holds' "$out/shared.report" && ! grep -q 'sum of bins' "$out/shared.report" \
+		&& "$TALLY" report "$out/shared.tally" "$elf" >"$out/shared.report" \
+			&& grep -q '^TICKS.*: holds' "$out/shared.report" && ! grep -q 'sum of bins' "$out/shared.report" \
 		&& [ ! -s "$out/shared.txt" ] && says "does it share the console's" "$TALLY" attach "$port" "$elf" || ok=0
 	kill $pid
 	wait $pid 2>/dev/null
@@ -125,13 +135,15 @@ says() { # says TEXT COMMAND...: fails with one line that contains TEXT
 	[ "$(wc -l <"$out/said")" = 1 ] && grep -qF -- "$text" "$out/said" || { cat "$out/said"; return 1; }
 }
 ok "ulx3s-25f, LINK=shared: top and record beside the console" shares
-ok "too large for hx8k" says "is not within this board's RAM: 4096 bytes" board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
+ok "too large for hx8k" says "is not within this board's RAM: 4096 bytes" \
+	board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
 
 # An ELF that this board's core cannot run, or whose segments share RAM, is refused before anything is built.
 made() { # made NAME ARCH OPTION... <assembler: $out/NAME.elf
 	local name=$1 arch=$2
 	shift 2
-	riscv64-unknown-elf-gcc -march="$arch" -mabi=ilp32 -nostdlib -static -n -x assembler "$@" -o "$out/$name.elf" - || exit 1
+	riscv64-unknown-elf-gcc -march="$arch" -mabi=ilp32 -nostdlib -static -n -x assembler "$@" \
+		-o "$out/$name.elf" - || exit 1
 }
 loop=$'.globl _start\n_start: j _start\n'
 for arch in rv32imc rv32ima rv32im rv32im_zicsr; do
@@ -141,14 +153,20 @@ made bare rv32imc -Wl,-Ttext=0x80000000 <<<"$loop"
 riscv64-unknown-elf-objcopy -R .riscv.attributes "$out/bare.elf"
 made twice rv32im -Wl,-Ttext=0x80000000,-Tdata=0x40000002 <<<"$loop.data"$'\n.word 1'
 made entry rv32im -Wl,-Ttext=0x80000000,-e,0x80000100 <<<"$loop"
-ok "C on a core without it" says "with C, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/rv32imc.elf" "$out/x"
-ok "C without attributes" says "with C, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/bare.elf" "$out/x"
-ok "A on a core without it" says "with A, which vexriscv (rv32im_zicsr) does not have" board_py ram ulx3s-25f "$out/rv32ima.elf" "$out/x"
-ok "M on a core without it" says "with M, which picorv32i (rv32i) does not have" board_py ram icebreaker "$out/rv32im.elf" "$out/x"
-ok "Zicsr on a core without it" says "with zicsr, which picorv32 (rv32im) does not have" board_py ram hx8k "$out/rv32im_zicsr.elf" "$out/x"
+ok "C on a core without it" says "with C, which picorv32 (rv32im) does not have" \
+	board_py ram hx8k "$out/rv32imc.elf" "$out/x"
+ok "C without attributes" says "with C, which picorv32 (rv32im) does not have" \
+	board_py ram hx8k "$out/bare.elf" "$out/x"
+ok "A on a core without it" says "with A, which vexriscv (rv32im_zicsr) does not have" \
+	board_py ram ulx3s-25f "$out/rv32ima.elf" "$out/x"
+ok "M on a core without it" says "with M, which picorv32i (rv32i) does not have" \
+	board_py ram icebreaker "$out/rv32im.elf" "$out/x"
+ok "Zicsr on a core without it" says "with zicsr, which picorv32 (rv32im) does not have" \
+	board_py ram hx8k "$out/rv32im_zicsr.elf" "$out/x"
 ok "Zicsr on a core with it" board_py ram ulx3s-25f "$out/rv32im_zicsr.elf" "$out/x"
 ok "two segments in the same RAM" says "are the same RAM" board_py ram hx8k "$out/twice.elf" "$out/x"
-ok "entry point outside" says "its entry point 0x80000100 is in none of its segments" board_py ram hx8k "$out/entry.elf" "$out/x"
+ok "entry point outside" says "its entry point 0x80000100 is in none of its segments" \
+	board_py ram hx8k "$out/entry.elf" "$out/x"
 ok "refused before it is built" says "with C, which" board_py image hx8k "" "" "$out/rv32imc.elf"
 ok "no ELF" says "not an ELF" board_py ram hx8k README.md "$out/x"
 ok "no such file" says "No such file" board_py ram hx8k "$out/none.elf" "$out/x"

@@ -39,11 +39,12 @@ def main():
     done = subprocess.run(["make", "test", "T=" + " ".join(tests + buses)], stdout=sys.stderr)
     if done.returncode:
         sys.exit("table: a test failed")
+    passed = len(tests) + len(buses)
     print(f"""# Core, memory, mode
 
-Written by `make cores-table` after {len(tests) + len(buses)} tests had passed, those that the cells name and `buses`, `litex`, `fusesoc`,
-`integrate`. Memory: the unit's own (private), or counters in the SoC's RAM (system). All of it on Wishbone. `buses`
-shows that the unit answers alike behind APB and AXI4-Lite, without a core.
+Written by `make cores-table` after {passed} tests had passed, those that the cells name and `buses`, `litex`,
+`fusesoc`, `integrate`. Memory: the unit's own (private), or counters in the SoC's RAM (system). All of it on
+Wishbone. `buses` shows that the unit answers alike behind APB and AXI4-Lite, without a core.
 
 | core | {' | '.join(HEAD)} |
 |{' --- |' * (len(HEAD) + 1)}""")

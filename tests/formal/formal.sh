@@ -144,10 +144,10 @@ fault_job() { # NUMBER PROOF KIND[:BY] FILE SED
 	dir=$BUILD/formal/$name-fault$1
 	rm -rf "$dir"; mkdir -p "$dir"
 	read -ra line < <(proofs | awk -v n="$name" '$1 == n')
-	sed -E "$expression" "$file" >"$dir/spoiled.v"
-	if cmp -s "$file" "$dir/spoiled.v"; then
+	sed -E "$expression" "$file" >"$dir/faulty.v"
+	if cmp -s "$file" "$dir/faulty.v"; then
 		say FAILED "$name" "fault $1 changes nothing"
-	elif ! model "$dir" "${line[1]}" "$file" "$dir/spoiled.v" -DFAULT "${line[@]:4}"; then
+	elif ! model "$dir" "${line[1]}" "$file" "$dir/faulty.v" -DFAULT "${line[@]:4}"; then
 		say FAILED "$name" "fault $1 does not compile"
 	elif prove "$dir" "$kind" $option || ! grep -q "Assert failed.*${by:+$by\\.vh*:}" "$dir"/*.log; then
 		say FAILED "$name" "fault $1: no assertion ${by:+of $by }fails"

@@ -34,12 +34,12 @@ uint32_t bench_crc(uint32_t crc, const uint8_t *bytes, size_t n)
 	return ~crc;
 }
 
-static bool spoil(struct bench *b, enum bench_noise *kind)
+static bool corrupt(struct bench *b, enum bench_noise *kind)
 {
 	bool now = b->at == (int64_t)b->line_bytes || (b->rate && bench_random(b->rate) == 0);
 
 	b->line_bytes++;
-	b->spoilt += now;
+	b->corrupted += now;
 	*kind = b->rate ? (enum bench_noise)bench_random(NOISE_KINDS) : b->kind;
 	return now;
 }
@@ -60,7 +60,7 @@ static void transmit(struct bench *b)
 		b->to_n--;
 		b->tx.left = 10;
 		b->spike = 0;
-		if (spoil(b, &kind)) {
+		if (corrupt(b, &kind)) {
 			if (kind == NOISE_FLIP)
 				b->tx.bits ^= (uint16_t)(1u << bench_random(10));
 			else if (kind == NOISE_LOSE)
@@ -109,13 +109,13 @@ static void receive(struct bench *b, bool line)
 				b->was = line;
 				return;
 			}
-			bool spoilt = spoil(b, &kind);
+			bool corrupted = corrupt(b, &kind);
 			uint8_t byte = (uint8_t)(b->rx.bits >> 1);
-			if (spoilt && kind != NOISE_LOSE && kind != NOISE_EXTRA)
+			if (corrupted && kind != NOISE_LOSE && kind != NOISE_EXTRA)
 				byte ^= (uint8_t)(1u << bench_random(8));
-			if (!spoilt || kind != NOISE_LOSE)
+			if (!corrupted || kind != NOISE_LOSE)
 				b->from[(uint16_t)(b->from_first + b->from_n++)] = byte;
-			if (spoilt && kind == NOISE_EXTRA)
+			if (corrupted && kind == NOISE_EXTRA)
 				b->from[(uint16_t)(b->from_first + b->from_n++)] = (uint8_t)bench_random(256);
 		}
 	}

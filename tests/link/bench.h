@@ -48,7 +48,7 @@ struct bench {
 	uint32_t rate;
 	int64_t at;
 	enum bench_noise kind;
-	uint64_t line_bytes, spoilt;
+	uint64_t line_bytes, corrupted;
 
 	uint8_t to[65536], from[65536];	/* rings: to the bridge, and from it */
 	uint16_t to_first, to_n, from_first, from_n;

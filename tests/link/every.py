@@ -95,11 +95,11 @@ def bus(machine):
 
 
 def record(machine):
-    return ["record", *REGION, "-o", machine.folder + "/spoilt.tally", machine.port, ELF]
+    return ["record", *REGION, "-o", machine.folder + "/corrupted.tally", machine.port, ELF]
 
 
 def outcome(machine, command, at=None, kind=None):
-    capture = machine.folder + "/spoilt.tally"
+    capture = machine.folder + "/corrupted.tally"
     if os.path.exists(capture):
         os.remove(capture)
     code, out, err, counts = machine.session(command, at, kind)
@@ -184,4 +184,4 @@ for error in Count.errors:
     print(f"link_every: {error}", file=sys.stderr)
 if Count.errors:
     sys.exit(1)
-print(f"{len(jobs)} sessions with a spoilt byte: {Count.whole} whole, {Count.gave_up} ended with one line; no wrong number, no unasked write")
+print(f"{len(jobs)} sessions with a corrupted byte: {Count.whole} whole, {Count.gave_up} ended with one line; no wrong number, no unasked write")

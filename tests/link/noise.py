@@ -16,7 +16,7 @@ print(os.ttyname(slave), flush=True)
 line = None if port == "-" else os.open(port, os.O_RDWR | os.O_NOCTTY)
 
 
-def spoil(data):
+def corrupt(data):
     out = bytearray()
     for byte in data:
         if random.randrange(rate) == 0:
@@ -40,4 +40,4 @@ while True:
         if rate == 0:
             os.write(master, bytes(random.randrange(256) for _ in data))
         elif line is not None:
-            os.write(line if f == master else master, spoil(data))
+            os.write(line if f == master else master, corrupt(data))

@@ -13,7 +13,7 @@
 #define SLOWER 6u
 #define VALUE 2000u
 #define WHOLE_CLOCKS 2000000u	/* limit for a session, with a host that is busy elsewhere at times; 40,000 is typical */
-#define SPOILT_CLOCKS 8000000u	/* ... with a corrupt byte: the host waits, and asks again */
+#define CORRUPTED_CLOCKS 8000000u	/* ... with a corrupt byte: the host waits, and asks again */
 
 static uint8_t typed[BENCH_TEXT], shown[BENCH_TEXT];
 static size_t n_typed, n_shown;
@@ -89,7 +89,7 @@ bool link_shared(struct bench *b, link_session *session, unsigned sessions, unsi
 {
 	const struct link_line port = { .send = port_send, .receive = port_receive, .now = port_now, .ctx = b };
 	static struct shared s;
-	uint64_t begun, bytes, worst = 0, worst_spoilt = 0;
+	uint64_t begun, bytes, worst = 0, worst_corrupted = 0;
 
 	quiet(b);
 	b->shared = true;
@@ -116,11 +116,11 @@ bool link_shared(struct bench *b, link_session *session, unsigned sessions, unsi
 		b->kind = (enum bench_noise)(i / step % NOISE_KINDS);
 		b->at = (int64_t)(b->line_bytes + i);
 		n_shown = 0;
-		if (!timed(b, &s.line, session, SPOILT_CLOCKS, &worst_spoilt))
+		if (!timed(b, &s.line, session, CORRUPTED_CLOCKS, &worst_corrupted))
 			return false;
 		b->at = -1;
 	}
-	printf("... and noise at %" PRIu64 " of %" PRIu64 " bytes of a session: all whole; %" PRIu64 " clocks at most\n", (bytes + step - 1) / step, bytes, worst_spoilt);
+	printf("... and noise at %" PRIu64 " of %" PRIu64 " bytes of a session: all whole; %" PRIu64 " clocks at most\n", (bytes + step - 1) / step, bytes, worst_corrupted);
 	quiet(b);
 	b->shared = false;
 	quiet(b);

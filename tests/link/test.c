@@ -340,15 +340,15 @@ static void refusals(void)
 
 /* A line that corrupts the end of each of the first answers, or all of their bytes. The tool retries longer when it
  * has heard a bridge than when nothing makes sense. */
-static unsigned spoils;
+static unsigned corruptions;
 static bool hides;
 
-static int spoiling_receive(void *bench, uint8_t *bytes, size_t n, unsigned ms)
+static int corrupting_receive(void *bench, uint8_t *bytes, size_t n, unsigned ms)
 {
 	int got = b.host.receive(bench, bytes, n, ms);
 
-	if (got > 0 && spoils) {
-		spoils--;
+	if (got > 0 && corruptions) {
+		corruptions--;
 		bytes[got - 1] ^= 1;
 		for (int i = 0; hides && i < got; i++)
 			bytes[i] ^= 0x10;
@@ -358,18 +358,18 @@ static int spoiling_receive(void *bench, uint8_t *bytes, size_t n, unsigned ms)
 
 static void greetings(void)
 {
-	const struct link_line line = { .send = b.host.send, .receive = spoiling_receive, .ctx = &b };
+	const struct link_line line = { .send = b.host.send, .receive = corrupting_receive, .ctx = &b };
 	struct link l;
 
 	b.rate = 0;
-	for (spoils = 8; spoils; )
+	for (corruptions = 8; corruptions; )
 		REQUIRE(link_open(&l, &line, BENCH_BAUD, 5) == 0);
 	hides = true;
-	spoils = 5;
+	corruptions = 5;
 	REQUIRE(link_open(&l, &line, BENCH_BAUD, 5) == -ENOLINK && l.retries == 5);
-	spoils = 0;
+	corruptions = 0;
 	hides = false;
-	printf("a greeting outlives 8 spoilt answers of a bridge, and gives up after 5 that make no sense\n");
+	printf("a greeting outlives 8 corrupted answers of a bridge, and gives up after 5 that make no sense\n");
 }
 
 int main(int argc, char **argv)
@@ -391,7 +391,7 @@ int main(int argc, char **argv)
 	noise(sessions);
 	REQUIRE(link_rates(&b, sessions));
 	REQUIRE(link_shared(&b, one_session, sessions, sessions > 100 ? 1 : 17));
-	printf("link, seed %" PRIu64 ": %u frames as the oracle has them; %u sessions, %" PRIu64 " bytes spoilt, %" PRIu64
-		" given up, no wrong word, no unasked write; %.1f M clocks\n", seed, sessions * 10, sessions, b.spoilt, failures, (double)b.clocks / 1e6);
+	printf("link, seed %" PRIu64 ": %u frames as the oracle has them; %u sessions, %" PRIu64 " bytes corrupted, %" PRIu64
+		" given up, no wrong word, no unasked write; %.1f M clocks\n", seed, sessions * 10, sessions, b.corrupted, failures, (double)b.clocks / 1e6);
 	return 0;
 }

@@ -12,7 +12,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 CPUS = ("vexriscv:minimal", "vexriscv:standard", "vexriscv:imac", "vexriscv:full", "vexriscv:linux", "vexriscv:secure",
         "picorv32", "picorv32:minimal", "serv")
-OPTIONS = ("", "system", "pads", "tap=fetch", "axi system", "axi pads", "wide", "wide system", "wide pads", "axi wide system")
+OPTIONS = ("", "system", "pads", "tap=fetch", "axi system", "axi pads", "wide", "wide system", "wide pads",
+           "axi wide system")
 # What the CPUs and LiteX's own Verilog are full of.
 QUIET = ("WIDTH", "UNOPTFLAT", "CASEINCOMPLETE", "CASEX", "LITENDIAN", "INITIALDLY", "TIMESCALEMOD", "MULTIDRIVEN",
          "COMBDLY", "CASEOVERLAP", "SYMRSVDWORD")
@@ -24,7 +25,8 @@ def lint(folder):
     files = re.findall(r"--cc (\S+)", (folder / "gateware/build_sim.sh").read_text())
     includes = re.findall(r"-I(\S+)", (folder / "gateware/variables.mak").read_text())
     done = subprocess.run(["verilator", "--lint-only", "--top-module", "sim", *[f"-Wno-{w}" for w in QUIET],
-                           *[f"-I{i}" for i in includes], *files], cwd=folder / "gateware", capture_output=True, text=True)
+                           *[f"-I{i}" for i in includes], *files], cwd=folder / "gateware",
+                          capture_output=True, text=True)
     return [line for line in done.stderr.splitlines()
             if line.startswith("%") and "Exiting due to" not in line
             and not (line.startswith("%Warning-PINMISSING") and not line.endswith("_i'"))]

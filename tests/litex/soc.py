@@ -31,7 +31,8 @@ class SoC(SoCCore):
         self.crg = CRG(platform.request("sys_clk"))
         SoCCore.__init__(self, platform, clk_freq=CLOCK, cpu_type=cpu, cpu_variant=variant, uart_name="sim",
                          bus_standard="axi-lite" if "axi" in options else "wishbone",
-                         bus_data_width=64 if "wide" in options else 32, integrated_rom_size=0x20000, integrated_main_ram_size=0x10000)
+                         bus_data_width=64 if "wide" in options else 32,
+                         integrated_rom_size=0x20000, integrated_main_ram_size=0x10000)
         self.uartbone_phy = RS232PHYModel(platform.request("serial", 1))
         # it forgets a command that takes more than a tenth of the clock: 2 s, for this host may be busy
         self.uartbone = UARTBone(phy=self.uartbone_phy, clk_freq=20 * CLOCK, cd="sys")

@@ -14,16 +14,16 @@ prove() {
 equivalent() {
 	line=$(sed -n "s/^$1 [^ ]* /mutate /p" "$dir/mutants.txt")
 	cell=$(echo "$line" | sed 's/.* -cell \([^ ]*\) .*/\1/')
-	cone="c:spoilt_cell %coe* x:* %d t:*dff* %d t:$MEMORY %d"
+	cone="c:mutated_cell %coe* x:* %d t:*dff* %d t:$MEMORY %d"
 	cat >"$dir/proof.ys" <<-EOF
 		read_rtlil $dir/unit.il
 		copy $TOP gold
 		$line
 		rename $TOP gate
 		cd gate
-		rename $cell spoilt_cell
-		rename -hide $cone c:spoilt_cell %d
-		rename -enumerate -pattern spoilt_% $cone
+		rename $cell mutated_cell
+		rename -hide $cone c:mutated_cell %d
+		rename -enumerate -pattern mutated_% $cone
 		cd
 		memory
 		equiv_make -inames gold gate equiv

@@ -137,7 +137,7 @@ def mappings(whole):
 
 
 def damages(whole):
-    """Spoilt anywhere, with a CRC that fits: both readers take it, or neither."""
+    """Corrupted anywhere, with a CRC that fits: both readers take it, or neither."""
     random.seed(1)
     taken, different = 0, []
     for _ in range(DAMAGES):

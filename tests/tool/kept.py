@@ -71,7 +71,7 @@ def rebuilt(tape):
     ok("another ELF by its name: said", "is not the ELF" in r.err, r)
 
 
-def spoilt(tape, name, change):
+def corrupted(tape, name, change):
     """The capture with the payload of its ELFZ chunk changed, and lengths and checksum that fit."""
     b = bytearray(open(tape, "rb").read())
     at = 20
@@ -116,7 +116,7 @@ def damage(tape):
             ("a flipped bit", lambda p: p[:40] + bytes([p[40] ^ 1]) + p[41:], "damaged"), ("cut", lambda p: p[:len(p) // 2], "damaged"),
             ("too long a file", lambda p: struct.pack("<Q", 2 ** 62) + p[8:], "ELFZ"), ("no file", lambda p: p[:16], "ELFZ"),
             ("another file", lambda p: struct.pack("<Q", 12) + p[8:16] + other, "ELF")):
-        r = tally("report", spoilt(tape, "spoilt.tally", change))
+        r = tally("report", corrupted(tape, "corrupted.tally", change))
         ok("%s: refused in one line" % what, r.refused(why), r)
 
 

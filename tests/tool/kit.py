@@ -97,11 +97,11 @@ def tally(*arguments, stdin=b"", env=None):
     return Result(subprocess.run([TALLY, *arguments], input=stdin, capture_output=True, env=environment))
 
 
-def on_terminal(stream, *arguments, columns=80):
-    """What a terminal gets of one stream, "stdout" or "stderr". The end mark is written here, with the terminal still
+def on_terminal(stream, *arguments):
+    """What a terminal of 80 columns gets of one stream, "stdout" or "stderr". The end mark is written here, with the terminal still
     open: what stands in a pseudo-terminal may be lost when its last writer closes it."""
     ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}
     child = subprocess.Popen([TALLY, *arguments], **streams)
     threading.Thread(target=lambda: (child.wait(), os.write(theirs, b"\4"))).start()

@@ -327,10 +327,10 @@ def frame(name, data):
     return b"\1TALLY-FILE %s %d %08x\n" % (name, len(data), zlib.crc32(data)) + b"\n".join(lines) + b"\n\1END %08x\n" % zlib.crc32(data)
 good = b"hello\n" + frame(b"gmon.out", data) + frame(b"empty", b"")[:-14].rstrip(b"\n") + b"\n\1END 00000000\nbye\n"
 open("sends.text", "wb").write(good)
-open("spoils.text", "wb").write(good.replace(b"=", b"A", 1))
+open("corrupt.text", "wb").write(good.replace(b"=", b"A", 1))
 open("escapes.text", "wb").write(b"hello\n" + frame(b"../gmon.out", data) + b"bye\n")
 PY
-prints sends; prints spoils; prints escapes
+prints sends; prints corrupt; prints escapes
 ok "a file from the firmware" tally 0 run --no-profile --files received sends.elf
 ok "... is what was sent" same received/gmon.out expected
 ok "... an empty one as well" test -e received/empty -a ! -s received/empty
@@ -341,7 +341,7 @@ ok "... the same file" same received2/gmon.out expected
 tally 0 run --no-profile sends.elf
 head -c "$(stat -c %s sends.text)" out >first
 ok "without --files every byte passes" same first sends.text
-ok "a damaged file: exit 1" tally 1 run --no-profile --files received3 spoils.elf
+ok "a damaged file: exit 1" tally 1 run --no-profile --files received3 corrupt.elf
 ok "... is not written" test ! -e received3/gmon.out
 ok "... the good one is" test -e received3/empty
 ok "... one line says what is wrong" warned '^tally: file gmon.out from the firmware: not written: .*after line'

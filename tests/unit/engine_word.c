@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * engine_word.c - counters in system memory: the unit on random samples, configurations, memories, waits and errors of
- * the bus, tables spoiled meanwhile, STOP and RESET in mid-sample. Every access is compared with an oracle written
+ * the bus, tables corrupted meanwhile, STOP and RESET in mid-sample. Every access is compared with an oracle written
  * from rtl/unit/CONTRACT.md in wide integers; words, TICKS, RING_POS and STATUS whenever the unit is drained.
  * Which sample finds the queue full is taken from the unit, that it then holds four is not.
  *
@@ -58,9 +58,9 @@ static bool accessing, locked_before, dead, fast;
 static struct access now;
 static uint32_t pcs[3];
 static uint64_t cycles, accesses, samples, fulls, faults, refusals, expected_fulls, expected_faults, seed, stolen;
-static unsigned waits, wait_rate, error_rate, spoil_rate;
+static unsigned waits, wait_rate, error_rate, corrupt_rate;
 static bool taken;
-static uint32_t spoil_base, spoil_words;
+static uint32_t corrupt_base, corrupt_words;
 static uint64_t filled_at, pop_at, push_at, took, sample_bus;
 
 static uint64_t state = 1;
@@ -236,10 +236,10 @@ static uint32_t lanes(unsigned sel) { return (sel & 3 ? 0xFFFF : 0) | (sel & 12 
 enum { F_ACK = 8, F_IRQ = 16, F_REQ = 32, F_LOCK = 64, F_WE = 128, F_PUSH = 256, F_POP = 512, F_TAKES = 1024, F_FULL = 2048,
 	F_FAULT = 4096, F_E = 8192, F_START = 1 << 17, F_WAITS = 1 << 18 };
 
-static void spoil(void)
+static void corrupt(void)
 {
-	if (spoil_rate && spoil_words && one_in(spoil_rate) && !(out[0].value & F_LOCK))
-		memory[((spoil_base >> 2) + below(spoil_words)) % MEMORY] = one_in(2) ? rnd() : memory[below(MEMORY)];
+	if (corrupt_rate && corrupt_words && one_in(corrupt_rate) && !(out[0].value & F_LOCK))
+		memory[((corrupt_base >> 2) + below(corrupt_words)) % MEMORY] = one_in(2) ? rnd() : memory[below(MEMORY)];
 }
 
 static void look_at_engine(uint32_t f, bool done, bool err, uint32_t data)
@@ -344,7 +344,7 @@ static uint32_t cycle(uint32_t flags, uint32_t pc, uint32_t adr, uint32_t dat)
 	bool done = false, err = false;
 	uint32_t data = rnd(), f;
 
-	spoil();
+	corrupt();
 	f = out[0].value;
 	if (f & F_REQ) {
 		done = waits == 0;
@@ -459,7 +459,7 @@ static void new_config(void)
 		c.base &= ~(c.mode == PROFIL && !four ? 1u : 3u);
 	c.limit = one_in(3) ? UINT32_MAX : any((uint32_t)(c.size * (c.mode == SYMBOL ? 8 : four ? 4 : 2)) + below(16) - 8);
 	c.pos = 0;
-	spoil_words = 0;
+	corrupt_words = 0;
 	if (c.mode == SYMBOL) {
 		const unsigned n = one_in(10) ? 0 : one_in(4) ? 1 + below(1022) : 1 + below(20);
 		uint32_t start = pc_base - below(20);
@@ -473,15 +473,15 @@ static void new_config(void)
 			memory[((c.base >> 2) + 2 * i + 1) % MEMORY] = below(5);
 			start += one_in(3) ? 0 : below(2 * pc_span / n + 2);
 		}
-		spoil_words = n * 2;
+		corrupt_words = n * 2;
 	} else if (c.mode == RING) {
 		c.size = any(below(30));
 		c.pos = any(below(c.size < 40 ? c.size + 1 : 40));
 		if (!one_in(5))
 			c.limit = c.size * 4;
 	} else
-		spoil_words = 64;
-	spoil_base = c.base;
+		corrupt_words = 64;
+	corrupt_base = c.base;
 	if (c.mode <= INTERVAL)
 		for (unsigned i = 0; i < 2000; i++) {
 			const uint32_t edge = (uint32_t[]){ 0x7FF0, 0x7FF07FF0, 0x7FFFFFF0, 0xFFFFFFF0, 0xFFF07FF0, 0 }[below(6)];
@@ -496,7 +496,7 @@ static void new_config(void)
 	bubble = one_in(2) ? 0 : 2 + below(6);
 	wait_rate = (unsigned[]){ 0, 2, 5, 30 }[below(4)];
 	error_rate = one_in(3) ? 50 + below(200) : 0;
-	spoil_rate = one_in(3) ? 1 + below(10) : 0;
+	corrupt_rate = one_in(3) ? 1 + below(10) : 0;
 }
 
 static void set_config(void)

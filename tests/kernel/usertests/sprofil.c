@@ -109,7 +109,7 @@ static void makes_calls(unsigned n)
 }
 
 /* The table is overwritten while it is searched: only hits inside the buffer change. */
-static void spoiled_table(void)
+static void corrupted_table(void)
 {
 	static uint32_t before[256], after[256];
 
@@ -308,5 +308,5 @@ static void share_of_user_mode(void)
 }
 
 const struct test sprofil_tests[] = {
-	TEST(sizes), TEST(owner_leaves), TEST(strangers), TEST(spoiled_table), TEST(brk_with_sprofil), TEST(pages_of_dead_owner), TEST(full_speed), TEST(share_of_user_mode), END
+	TEST(sizes), TEST(owner_leaves), TEST(strangers), TEST(corrupted_table), TEST(brk_with_sprofil), TEST(pages_of_dead_owner), TEST(full_speed), TEST(share_of_user_mode), END
 };
