@@ -14,7 +14,7 @@
 #include <zlib.h>
 #undef fail		/* sw/base/error.h defines its own */
 
-#include "rnd.h"
+#include "tests/fuzz/rnd.h"
 #include "sw/run/stacks.h"
 #include "sw/profile/call_tree_file.h"
 #include "sw/profile/capture.h"
