@@ -64,6 +64,8 @@ SOC_V   := $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/link/,$(shell cat
 	$(wildcard rtl/unit/*.vh rtl/regs/*.vh)
 $(eval $(call vvp,share,share_test,$(SHARE_V),-Pshare_test.REGISTERED=0))
 $(eval $(call vvp,share-registered,share_test,$(SHARE_V),-Pshare_test.REGISTERED=1))
+$(foreach m,0 1 2,$(eval $(call vvp,power-up-$(m),power_up,tests/unit/power_up.v $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) \
+	rtl/bus/tally_simple.v,-Ppower_up.MAPPER=$(m))))
 $(eval $(call vvp,board-link,board_link_test,tests/board/link_test.v $(SOC_V)))
 $(eval $(call vvp,board-bus,board_bus_test,tests/board/bus_test.v $(SOC_V)))
 $(eval $(call vvp,board-bus-spram,board_bus_test,tests/board/bus_test.v $(SOC_V),-DSPRAM))

@@ -62,7 +62,7 @@ wire        bit_r   = next[0] ^ carry;
 wire        carries = next[0] & carry;
 wire        out     = outside | borrow & ~in_pc | past_slot & bit_r | last & carries;
 
-initial {takes, steps_on} = 2'd0;         // at power-up no sample is under way
+initial {takes, steps_on, in_pc} = 3'd0;  // at power-up no sample is under way
 always @(posedge clk_i) begin
 	takes     <= holds & ~rst_i;
 	step      <= goes_on ? step + 6'd1 : 6'd0;

@@ -156,7 +156,7 @@ always @* begin
 end
 
 initial begin
-	{period_o, jitter_o, source_o, round_o, policy_o, privileges_o, irq} = 0;
+	{period_o, jitter_o, source_o, round_o, policy_o, privileges_o, irq, running_o} = 0;
 	{system_o, wide_o, mode_o, ring_wrap_o} = 0;
 	{offset_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
 	scale_o = MAPPER == 2 ? 17'd16 : 17'd0;       // SCALE 0 is as 1

@@ -56,6 +56,7 @@ end else begin : g_no_tag
 end
 endgenerate
 
+initial {some, held} = 2'd0;           // at power-up nothing waits, and nothing leaves
 always @(posedge clk_i) begin
 	if (~stays) weight_o <= grown;
 	if (leaves | rst_i) weight_o <= {(WEIGHT_W+1){1'b0}};
