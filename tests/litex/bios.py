@@ -107,17 +107,16 @@ def terminal(port):
     return os.ttyname(other)
 
 
-def check(folder, capture):
-    report = json.loads(tally("report", "--json", str(capture)))
+def check(capture):
+    report = json.loads(tally("report", "--json", capture))
     counts = report["counters"]
     names = [f["name"] for f in report["functions"]]
-    print(tally("report", "--top", "8", str(capture)))
+    print(tally("report", "--top", "8", capture))
     if not report["law"] or counts["lost"]:
         die(f"the law: {counts}")
-    if not {"_ftext", "reset_vector"} & set(names):
-        die("the boot's first instructions, which run once, are not in the profile")
     if not any("memtest" in name for name in names) or counts["hits"] < counts["ticks"] // 2:
         die(f"the BIOS's memory test is not in the profile: {names[:20]}")
+    return names
 
 
 def main(folder, cpu, *options):
@@ -145,7 +144,8 @@ def main(folder, cpu, *options):
     core.regs.ctrl_reset.write(0)
     core.close()
     tally("record", at, "--unit", unit, "--seconds", SECONDS, "-o", "bios.tally", bios)
-    check(folder, folder / "bios.tally")
+    if not {"_ftext", "reset_vector"} & set(check("bios.tally")):
+        die("the boot's first instructions, which run once, are not in the profile")
     served.kill()
     served.wait()
     tally("record", terminal(line), "--unit", unit, "--seconds", "1", "--restart", "-o", "again.tally", bios)

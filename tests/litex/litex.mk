@@ -10,7 +10,7 @@ $(LITEX_VENV): sim/setup/litex_soc.txt $(VENV)/litex.stamp pyproject.toml sw/pyt
 	@$(STEP) "pip install (LiteX's software, by hash)" $(BUILD)/log/pip-litex-soc.log $(PY) -m pip --disable-pip-version-check --no-input \
 		install --require-hashes --no-deps -r sim/setup/litex_soc.txt
 	@$(STEP) "pip install . (tally_litex)" $(BUILD)/log/pip-tally.log tests/litex/install.sh $(PY) $(BUILD)/tests/litex/source
-	@rm -rf $(BUILD)/tests/litex/vexriscv
+	@rm -rf $(BUILD)/tests/litex/vexriscv $(BUILD)/tests/litex/pads
 	@touch $@
 
 .PHONY: demo-litex
