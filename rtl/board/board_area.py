@@ -6,10 +6,12 @@ from pathlib import Path
 from board_build import SEED, code, digest, headers, run, script, sources, versions
 from board_list import unit_parameters
 
-def tops(core, unit):
+def tops(board, unit):
     """[(module, parameters)]: the unit as soc_unit.v has it, and the core's adapter with the core."""
     p = unit_parameters(unit)
-    return [("tally", {"MAPPER": p["MAPPER"], "BINS_LOG2": p["BINS_LOG2"], "EVENT": 1}), ("core", {})]
+    return [("tally", {"MAPPER": p["MAPPER"], "BINS_LOG2": p["BINS_LOG2"], "EVENT": 1,
+                       "PC_W": max(16, board.ram_log2 + 2), "PC_HIGH": 1 << 31,
+                       "WEIGHT_W": 8 if p["MAPPER"] else 16}), ("core", {})]
 
 
 def cells_file(build, board, core, unit, top, parameters):
@@ -29,13 +31,13 @@ def cells_file(build, board, core, unit, top, parameters):
 
 def stored(build, board, core, unit):
     """(cells of the unit, of the core); None if they were not measured."""
-    files = [cells_file(build, board, core, unit, *t)[0] for t in tops(core, unit)]
+    files = [cells_file(build, board, core, unit, *t)[0] for t in tops(board, unit)]
     return tuple(int(f.read_text()) for f in files) if all(f.exists() for f in files) else None
 
 
 def measure(build, board, core, unit):
     venv = build / "venv" / "bin"
-    for top, parameters in tops(core, unit):
+    for top, parameters in tops(board, unit):
         file, ys = cells_file(build, board, core, unit, top, parameters)
         if file.exists():
             continue

@@ -290,6 +290,7 @@ module soc #(
 		.UNIT         (UNIT),
 		.MAPPER       (MAPPER),
 		.BINS_LOG2    (BINS_LOG2),
+		.RAM_LOG2     (RAM_LOG2),
 		.LINK_DIVISOR ((CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD),
 		.SHARED       (SHARED)
 	) soc_unit (

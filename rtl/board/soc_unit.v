@@ -9,6 +9,7 @@ module soc_unit #(
 	parameter UNIT         = 1,		// 0: none
 	parameter MAPPER       = 2,		// the unit's; see rtl/unit/params.vh
 	parameter BINS_LOG2    = 10,		// its memory; at most 16
+	parameter RAM_LOG2     = 11,		// of the SoC's words: the unit keeps those bits of the pc
 	parameter [31:0] LINK_DIVISOR = 12,	// clocks a bit of the link
 	parameter SHARED       = 0		// 1: the console is on the link's pins, by c_*
 ) (
@@ -138,7 +139,9 @@ module soc_unit #(
 			wire        req, lock, sys_we;
 			wire [3:0]  sys_sel;
 			wire [31:0] addr, data;
-			tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(1)) tally (
+			// no instruction takes 256 cycles here, and a small FPGA has no room for more
+			tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(1), .PC_W(RAM_LOG2 < 14 ? 16 : RAM_LOG2 + 2),
+				.PC_HIGH(32'h8000_0000), .WEIGHT_W(MAPPER == 0 ? 16 : 8)) tally (
 				.clk_i        (clk_i),
 				.rst_i        (rst_i),
 				.run_i        (run_i),
@@ -177,7 +180,7 @@ module soc_unit #(
 			assign rdat  = 32'd0;
 			assign irq_o = 1'b0;
 			wire unused_unit = &{1'b0, run_i, tap_valid_i, tap_pc_i, tap_priv_i, tap_sleep_i, event_i, we, sel, adr, wdat,
-				MAPPER != 0, BINS_LOG2 != 0};
+				MAPPER != 0, BINS_LOG2 != 0, RAM_LOG2 != 0};
 		end
 	endgenerate
 
