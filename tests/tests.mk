@@ -60,12 +60,12 @@ endef
 # the two masters of the full machine's bus, and of a board's (registered); a board's SoC and its link, with the
 # testbench as core
 SHARE_V := tests/machine/share_test.v rtl/soc/share.v rtl/soc/ram.v
-SOC_V   := $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))) $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) \
-	$(wildcard rtl/unit/*.vh rtl/regs/*.vh)
+UNIT_V  := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(wildcard rtl/unit/*.vh rtl/regs/*.vh)
+SOC_V   := $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))) $(UNIT_V)
 $(eval $(call vvp,share,share_test,$(SHARE_V),-Pshare_test.REGISTERED=0))
 $(eval $(call vvp,share-registered,share_test,$(SHARE_V),-Pshare_test.REGISTERED=1))
-$(foreach m,0 1 2,$(eval $(call vvp,power-up-$(m),power_up,tests/unit/power_up.v $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) \
-	rtl/bus/tally_simple.v,-Ppower_up.MAPPER=$(m))))
+$(foreach m,0 1 2,$(eval $(call vvp,power-up-$(m),power_up,tests/unit/power_up.v rtl/bus/tally_simple.v $(UNIT_V),\
+	-Ppower_up.MAPPER=$(m))))
 $(eval $(call vvp,board-link,board_link_test,tests/board/link_test.v $(SOC_V)))
 $(eval $(call vvp,board-bus,board_bus_test,tests/board/bus_test.v $(SOC_V)))
 $(eval $(call vvp,board-bus-spram,board_bus_test,tests/board/bus_test.v $(SOC_V),-DSPRAM))

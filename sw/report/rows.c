@@ -309,12 +309,7 @@ void rows_json(FILE *f, const struct profile *p, const struct table *t, const st
 			fputs(", \"caller\": ", f);
 			text_json(f, r->caller);
 		}
-		fputs(", \"file\": ", f);
-		text_json(f, r->file);
-		if (r->file && r->line)
-			fprintf(f, ", \"line\": %d", r->line);
-		else
-			fputs(", \"line\": null", f);
+		text_json_place(f, r->file, r->line);
 		fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64, r->lo, r->hi - r->lo);
 		if (p->retired_at)
 			fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(p), r->retired);

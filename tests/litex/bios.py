@@ -108,6 +108,7 @@ def terminal(port):
 
 
 def check(capture):
+    """The names of its functions."""
     report = json.loads(tally("report", "--json", capture))
     counts = report["counters"]
     names = [f["name"] for f in report["functions"]]

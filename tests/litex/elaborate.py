@@ -5,9 +5,10 @@
 usage: elaborate.py FOLDER
 """
 import pathlib
-import re
 import subprocess
 import sys
+
+from soc import sources
 
 HERE = pathlib.Path(__file__).resolve().parent
 CPUS = ("vexriscv:minimal", "vexriscv:standard", "vexriscv:imac", "vexriscv:full", "vexriscv:linux", "vexriscv:secure",
@@ -22,11 +23,8 @@ QUIET = ("WIDTH", "UNOPTFLAT", "CASEINCOMPLETE", "CASEX", "LITENDIAN", "INITIALD
 def lint(folder):
     """Verilator's complaints about the files that LiteX would compile. Inputs that may not be missing end with _i here;
     the CPUs have others."""
-    files = re.findall(r"--cc (\S+)", (folder / "gateware/build_sim.sh").read_text())
-    includes = re.findall(r"-I(\S+)", (folder / "gateware/variables.mak").read_text())
     done = subprocess.run(["verilator", "--lint-only", "--top-module", "sim", *[f"-Wno-{w}" for w in QUIET],
-                           *[f"-I{i}" for i in includes], *files], cwd=folder / "gateware",
-                          capture_output=True, text=True)
+                           *sources(folder / "gateware")], cwd=folder / "gateware", capture_output=True, text=True)
     return [line for line in done.stderr.splitlines()
             if line.startswith("%") and "Exiting due to" not in line
             and not (line.startswith("%Warning-PINMISSING") and not line.endswith("_i'"))]

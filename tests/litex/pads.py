@@ -8,15 +8,12 @@ Environment: TALLY.
 """
 import os
 import pathlib
-import re
-import subprocess
 import sys
 
 import bios
+from soc import BIT, sources
 
 TOP = bios.HERE.parents[1]
-BIT = 10                                    # clocks, by soc.py's baud
-QUIET = ("-Wno-fatal", "-Wno-lint", "-Wno-MULTIDRIVEN", "-Wno-INITIALDLY", "-Wno-TIMESCALEMOD")
 
 
 def build(folder, cpu, options):
@@ -25,10 +22,8 @@ def build(folder, cpu, options):
               *options)
     bios.step("C compiler: the line", folder / "cc.log", "cc", "-O2", "-c", TOP / "sim/harness/pty.c", "-o",
               folder / "pty.o")
-    files = re.findall(r"--cc (\S+)", (gateware / "build_sim.sh").read_text())
-    includes = re.findall(r"-I(\S+)", (gateware / "variables.mak").read_text())
-    bios.step("Verilator", folder / "verilator.log", "verilator", "--binary", "-O3", "--timescale", "1ns/1ps", *QUIET,
-              *[f"-I{i}" for i in includes], "-DSOC=pads_soc", f"-GBIT={BIT}", *files, bios.HERE / "pads_soc.v",
+    bios.step("Verilator", folder / "verilator.log", "verilator", "--binary", "-O3", "--timescale", "1ns/1ps",
+              "-Wno-fatal", "-DSOC=pads_soc", f"-GBIT={BIT}", *sources(gateware), bios.HERE / "pads_soc.v",
               TOP / "sim/harness/harness.sv", folder / "pty.o", "--top-module", "harness", "--Mdir", folder / "model",
               cwd=gateware)
     (folder / "built").touch()

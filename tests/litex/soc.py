@@ -5,6 +5,7 @@
 usage: soc.py FOLDER CPU[:VARIANT] [tap=fetch] [system] [pads] [axi] [wide] [verilog]
 """
 import pathlib
+import re
 import sys
 
 from litex.build.generic_platform import Pins, Subsignal
@@ -17,6 +18,7 @@ from litex.soc.integration.soc_core import SoCCore
 from tally_litex import Tally
 
 CLOCK = 1000000
+BIT = 10                                    # clocks a bit of the unit's own line
 
 
 def serial(number):
@@ -38,8 +40,14 @@ class SoC(SoCCore):
         self.uartbone = UARTBone(phy=self.uartbone_phy, clk_freq=20 * CLOCK, cd="sys")
         self.bus.add_master(name="uartbone", master=self.uartbone.wishbone)
         self.comb += platform.trace.eq(0)
-        pads = dict(pads=platform.request("line"), baud=CLOCK // 10) if "pads" in options else {}
+        pads = dict(pads=platform.request("line"), baud=CLOCK // BIT) if "pads" in options else {}
         Tally(self, bins_log2=15, tap=tap, system="system" in options, **pads)
+
+
+def sources(gateware):
+    """Verilator's arguments for what LiteX wrote into this folder: include folders and files."""
+    includes = re.findall(r"-I\S+", (gateware / "variables.mak").read_text())
+    return includes + re.findall(r"--cc (\S+)", (gateware / "build_sim.sh").read_text())
 
 
 def main(folder, cpu, *options):

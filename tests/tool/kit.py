@@ -98,8 +98,8 @@ def tally(*arguments, stdin=b"", env=None):
 
 
 def on_terminal(stream, *arguments):
-    """What a terminal of 80 columns gets of one stream, "stdout" or "stderr". The end mark is written here, with the terminal still
-    open: what stands in a pseudo-terminal may be lost when its last writer closes it."""
+    """What a terminal of 80 columns gets of one stream, "stdout" or "stderr". The end mark is written here, with the
+    terminal still open: what stands in a pseudo-terminal may be lost when its last writer closes it."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}

@@ -31,7 +31,7 @@ json() { python3 -c 'import json, sys
 j = json.load(open(sys.argv[1]))
 c = j["counters"]
 f = {x["name"]: x for x in j["functions"]}
-sys.exit(0 if eval(sys.argv[2]) else 1)' "$1" "$2"; }
+sys.exit(0 if eval("(" + sys.argv[2] + ")") else 1)' "$1" "$2"; }
 
 # $1.elf from the assembly on stdin, linked at 0x80000000
 build() { # NAME [FLAGS...]
@@ -116,10 +116,14 @@ ok "... and which have it" warned '^tally: --pty: the machine of serv has no ser
 for core in $cores; do
 	ok "$core: loop runs" tally 0 run --core "$core" --json=j.json -o c.tally loop.elf
 	ok "$core: nothing on stderr" silent
-	ok "$core: the law" json j.json 'j["law"] and c["ticks"] == c["hits"] + c["outside"] + c["filtered"] + c["idle"] + c["lost"] + c["pending"] and c["lost"] == 0'
-	ok "$core: every cycle was counted" json j.json 'c["ticks"] == j["cycles"] and sum(b["count"] for b in j["bins"]) == c["hits"]'
-	ok "$core: work has most of it" json j.json 'j["functions"][0]["name"] == "work" and f["work"]["count"] > 2000 and set(f) == {"_start", "work", "last"}'
-	ok "$core: lines of the source" json j.json 'all(x["file"].endswith("loop.S") and x["line"] > 0 for x in j["functions"])'
+	ok "$core: the law" json j.json 'j["law"] and c["lost"] == 0 and
+		c["ticks"] == c["hits"] + c["outside"] + c["filtered"] + c["idle"] + c["lost"] + c["pending"]'
+	ok "$core: every cycle was counted" json j.json 'c["ticks"] == j["cycles"] and
+		sum(b["count"] for b in j["bins"]) == c["hits"]'
+	ok "$core: work has most of it" json j.json 'j["functions"][0]["name"] == "work" and f["work"]["count"] > 2000 and
+		set(f) == {"_start", "work", "last"}'
+	ok "$core: lines of the source" json j.json '
+		all(x["file"].endswith("loop.S") and x["line"] > 0 for x in j["functions"])'
 	ok "$core: finisher" said '^end: the firmware wrote the finisher: pass$'
 	cp out first
 	ok "$core: report prints the same" tally 0 report c.tally
@@ -138,7 +142,8 @@ for core in $cores; do
 	ok "$core: ... as many as retired" json i.json 'c["ticks"] == j["instructions"]'
 	ok "$core: CPI" tally 0 run --core "$core" --json=p.json loop.elf
 	ok "$core: ... of exact counts" json p.json 'f["work"]["instructions"] == 2001'
-	cpi=$(python3 -c 'import json; f = json.load(open("p.json"))["functions"][0]; print("%.2f" % (f["count"] / f["instructions"]))')
+	cpi=$(python3 -c 'import json; f = json.load(open("p.json"))["functions"][0]
+print("%.2f" % (f["count"] / f["instructions"]))')
 	ok "$core: ... printed, $cpi" said "^ +[0-9.]+% +[0-9]+ +$cpi +[0-9.]+%  work "
 
 	ok "$core: endless jump" tally 0 run --core "$core" selfjump.elf
@@ -153,7 +158,8 @@ for core in $cores; do
 	ok "$core: --cycles" tally 0 run --core "$core" --cycles 12345 --json=l.json forever.elf
 	ok "$core: ... to the cycle" json l.json 'j["cycles"] == 12345 == c["ticks"] and j["end"]["reason"] == "limit"'
 	ok "$core: polled all the time" polled --core "$core" --cycles 3M --json=l.json forever.elf
-	ok "$core: ... every cycle was counted" json l.json 'j["cycles"] == c["ticks"] >= 3000000 and sum(b["count"] for b in j["bins"]) == c["hits"]'
+	ok "$core: ... every cycle was counted" json l.json 'j["cycles"] == c["ticks"] >= 3000000 and
+		sum(b["count"] for b in j["bins"]) == c["hits"]'
 	cp l.json n.json
 	cycles=$(python3 -c 'import json; print(json.load(open("n.json"))["cycles"])')
 	ok "$core: ... the same as without" tally 0 run --core "$core" --cycles "$cycles" --json=l.json forever.elf
@@ -162,7 +168,8 @@ for core in $cores; do
 	ok "$core: console, both ways" said '^abcq$'
 done
 
-riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,-Ttext=0x80000000 forever.S -o headers.elf || exit 1
+riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,-Ttext=0x80000000 \
+	forever.S -o headers.elf || exit 1
 ok "an ELF whose headers lie in a page below RAM" tally 0 run --cycles 1000 headers.elf
 ok "... is profiled from its first section on" said 'counters of 32 bits for 0x80000000-'
 
@@ -175,16 +182,28 @@ ok "scale" tally 0 run --scale 0x1000 --json=s.json loop.elf
 ok "... makes bins of 32 bytes" json s.json 'all(b["bytes"] == 32 for b in j["bins"]) and j["law"]'
 ok "... that straddle functions" said 'straddle functions'
 printf '\t.section .ram,"awx"\n\t.type fast, @function\nfast:\tret\n\t.size fast, 4\n' >ram.S
-printf 'PHDRS { text PT_LOAD FLAGS(5); data PT_LOAD FLAGS(6); }\nSECTIONS { . = 0x80000000; .text : { *(.text) } :text . = 0x80001000; .data : { *(.data .ram) } :data }\n' >ram.ld
-printf '\t.globl _start\n_start:\tli t0, 0xf0100000\n\tli t1, 0x5555\n\tli t2, 0x80001000\n\tjalr t2\n\tsw t1, 0(t0)\n' >ram_start.S
-riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,--no-warn-rwx-segments -T ram.ld ram_start.S ram.S -o ram.elf || exit 1
+cat >ram.ld <<'END'
+PHDRS { text PT_LOAD FLAGS(5); data PT_LOAD FLAGS(6); }
+SECTIONS { . = 0x80000000; .text : { *(.text) } :text . = 0x80001000; .data : { *(.data .ram) } :data }
+END
+cat >ram_start.S <<'END'
+	.globl _start
+_start:	li t0, 0xf0100000
+	li t1, 0x5555
+	li t2, 0x80001000
+	jalr t2
+	sw t1, 0(t0)
+END
+riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 -nostdlib -static -Wl,--no-warn-rwx-segments -T ram.ld \
+	ram_start.S ram.S -o ram.elf || exit 1
 ok "code in the data's segment" tally 0 run ram.elf
 ok "... a note says that it is OUTSIDE" warned '^tally: note: ram.elf: section .data \(0x80001000-0x80001003\) has code'
 ok "... covered" tally 0 run --from _start --to fast --json=s.json ram.elf
 ok "... without a note" silent
 ok "... it has its count" json s.json '"fast" in f'
 ok "--from and --to" tally 0 run --from work --to work --json=s.json loop.elf
-ok "... narrow it" json s.json 'set(f) == {"work"} and c["outside"] > 0 and c["hits"] + c["outside"] + c["pending"] == c["ticks"]'
+ok "... narrow it" json s.json 'set(f) == {"work"} and c["outside"] > 0 and
+	c["hits"] + c["outside"] + c["pending"] == c["ticks"]'
 ok "--from an address" tally 0 run --from 0x80000000 --to 0x80000004 --json=s.json loop.elf
 ok "... and to one" json s.json 'j["low"] == 0x80000000 and j["high"] == 0x80000004'
 ok "--priv u" tally 0 run --priv u --json=s.json loop.elf
@@ -196,7 +215,8 @@ ok "--top on the last core" tally 0 report --top 1 c.tally
 ok "... one row and the rest, $rest" said "% +$rest +\\.\\.\\. 2 more; --top 0 shows all\$"
 
 ok "stripped" tally 0 run --json=s.json stripped.elf
-ok "... shows addresses, all counts" json s.json 'all(n.startswith("[no symbol] 0x800000") for n in f) and sum(x["count"] for x in j["functions"]) == c["hits"]'
+ok "... shows addresses, all counts" json s.json 'all(n.startswith("[no symbol] 0x800000") for n in f) and
+	sum(x["count"] for x in j["functions"]) == c["hits"]'
 
 ok "capture for another ELF" tally 0 report c.tally forever.elf
 ok "... warns in one line" test "$(wc -l <err)" -eq 1
@@ -323,8 +343,10 @@ import base64, random, zlib
 data = random.Random(1).randbytes(1000)
 open("expected", "wb").write(data)
 def frame(name, data):
-    lines = [b"%s %08x" % (base64.b64encode(data[i:i + 57]), zlib.crc32(data[i:i + 57])) for i in range(0, len(data), 57)]
-    return b"\1TALLY-FILE %s %d %08x\n" % (name, len(data), zlib.crc32(data)) + b"\n".join(lines) + b"\n\1END %08x\n" % zlib.crc32(data)
+    lines = [b"%s %08x" % (base64.b64encode(data[i:i + 57]), zlib.crc32(data[i:i + 57]))
+             for i in range(0, len(data), 57)]
+    return b"\1TALLY-FILE %s %d %08x\n" % (name, len(data), zlib.crc32(data)) + \
+        b"\n".join(lines) + b"\n\1END %08x\n" % zlib.crc32(data)
 good = b"hello\n" + frame(b"gmon.out", data) + frame(b"empty", b"")[:-14].rstrip(b"\n") + b"\n\1END 00000000\nbye\n"
 open("sends.text", "wb").write(good)
 open("corrupt.text", "wb").write(good.replace(b"=", b"A", 1))
@@ -351,10 +373,12 @@ ok "--files that is no directory" tally 1 run --no-profile --files expected send
 ok "... is said before the run" warned '^tally: --files expected: is no directory'
 
 # a terminal: each key goes to the firmware at once, and only the firmware echoes it
-(sleep 2; printf abcq; sleep 3) | script -qec "\"$TALLY\" run --no-profile --cycles 100M echoes.elf" /dev/null >out 2>err
+(sleep 2; printf abcq; sleep 3) |
+	script -qec "\"$TALLY\" run --no-profile --cycles 100M echoes.elf" /dev/null >out 2>err
 ok "keys without a newline, echoed once" said '^abcq.?$'
 ok "... no progress in between" test "$(grep -c 'cycles/s' out)" -eq 0
-script -qec "stty -echo -icanon; stty icanon echo; \"$TALLY\" run --no-profile loop.elf; stty -a" /dev/null >out 2>err </dev/null
+script -qec "stty -echo -icanon; stty icanon echo; \"$TALLY\" run --no-profile loop.elf; stty -a" /dev/null \
+	>out 2>err </dev/null
 ok "the terminal is as it was" said ' icanon .* echo '
 
 ok "help" tally 0 --help
