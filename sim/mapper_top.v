@@ -38,7 +38,8 @@ always @(posedge clk_i)
 	end
 
 tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(2)) u_mapper (
-	.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(1'b0), .e_valid_i(valid_i), .e_code_i(4'd0), .e_weight_i(4'd1),
+	.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(1'b0), .e_valid_i(valid_i), .e_code_i(4'd0),
+	.e_weight_i(4'd1), .w_i(3'd0),
 	.offset_i(offset), .scale_i(scale_i[16:0]), .round_i(round_i), .size_i(size), .system_i(1'b0),
 	.first_pc_i(32'd0), .first_far_i(1'b0), .linear_i(1'b0), .below_o(), .low_o(), .round_o(), .high_o(),
 	.turn_offset_o(turn_offset), .turn_size_o(turn_size), .busy_o(), .p_valid_o(), .p_code_o(),

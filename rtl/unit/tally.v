@@ -171,7 +171,7 @@ wire [WEIGHT_W+1:0]  m_weight;
 tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .ECP5(ECP5),
 	.SYSTEM(SYSTEM)) u_mapper (
 	.clk_i(clk_i), .rst_i(rst_i), .pc_i(x_pc), .far_i(x_far),
-	.e_valid_i(x_valid), .e_code_i(x_code), .e_weight_i(x_weight),
+	.e_valid_i(x_valid), .e_code_i(x_code), .e_weight_i(x_weight), .w_i(pending),
 	.offset_i(offset), .scale_i(scale), .round_i(round), .size_i(size),
 	.system_i(system), .first_pc_i(first_pc), .first_far_i(first_far), .linear_i(linear), .below_o(below),
 	.low_o(low), .round_o(carry), .high_o(high),

@@ -27,18 +27,18 @@ if (ECP5 != 0) begin : g_ecp5
 	// them may depend on a and b alone, and the other must be 0 where c and d are
 	localparam [15:0] INIT = KIND == 0 ? 16'h66AA : KIND == 1 ? 16'h99AA : KIND == 2 ? 16'h565A
 		: KIND == 3 ? 16'hDDD2 : KIND == 4 ? 16'h665A : 16'h99C3;
-	localparam PAIRS = (WIDTH + 1) / 2;
+	localparam PAIRS = WIDTH / 2 + 1;          // the first of their cells makes the carry
 	wire [2*PAIRS-1:0] a, b, c, s;
 	wire [PAIRS:0]     carry;
 	wire               d = KIND < 2 | d_i;
-	assign {a[WIDTH-1:0], b[WIDTH-1:0], c[WIDTH-1:0]} = {a_i, b_i, c_i};
-	if (2 * PAIRS > WIDTH) begin : g_odd
+	assign {a[WIDTH:0], b[WIDTH:0], c[WIDTH:0]} = {a_i, carry_i, b_i, 1'b0, c_i, 1'b1};
+	if (2 * PAIRS > WIDTH + 1) begin : g_even
 		assign {a[2*PAIRS-1], b[2*PAIRS-1], c[2*PAIRS-1]} = 3'd0;
 	end
-	assign carry[0] = carry_i;
-	assign s_o = s[WIDTH-1:0];
+	assign carry[0] = 1'b0;
+	assign s_o = s[WIDTH:1];
 	for (k = 0; k < PAIRS; k = k + 1) begin : g_pair
-		CCU2C #(.INIT0(INIT), .INIT1(INIT), .INJECT1_0("NO"), .INJECT1_1("NO")) u_cells (
+		CCU2C #(.INIT0(k == 0 ? 16'h000A : INIT), .INIT1(INIT), .INJECT1_0("NO"), .INJECT1_1("NO")) u_cells (
 			.CIN(carry[k]), .A0(a[2*k]), .B0(b[2*k]), .C0(c[2*k]), .D0(d), .S0(s[2*k]),
 			.A1(a[2*k+1]), .B1(b[2*k+1]), .C1(c[2*k+1]), .D1(d), .S1(s[2*k+1]), .COUT(carry[k+1]));
 	end

@@ -21,6 +21,7 @@ module tally_mapper #(
 	input  wire                 e_valid_i,
 	input  wire [3:0]           e_code_i,
 	input  wire [WEIGHT_W+1:0]    e_weight_i,
+	input  wire [WEIGHT_W:0]    w_i,           // the same of a sample, without its bit 0 (MAPPER 1)
 	input  wire [PC_W-1:0]      offset_i,
 	input  wire [16:0]          scale_i,       // MAPPER 2: 16 less the place of its highest bit
 	input  wire                 round_i,
@@ -56,12 +57,13 @@ if (MAPPER == 0) begin : g_mul
 		.below_o(below_o), .low_o(low_o), .round_o(round_o), .high_o(high_o),
 		.busy_o(busy_o), .p_valid_o(p_valid_o), .p_code_o(p_code_o), .m_valid_o(m_valid_o),
 		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o), .m_weight_o(m_weight_o));
+	wire unused = &{1'b0, w_i};
 	assign turn_offset_o = 1'b0;
 	assign turn_size_o   = 1'b0;
 end else if (MAPPER == 1) begin : g_serial
 	tally_mapper_serial #(.BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W)) u_impl (
 		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(far_i),
-		.e_valid_i(e_valid_i), .e_code_i(e_code_i[2:0]), .e_weight_i(e_weight_i),
+		.e_valid_i(e_valid_i), .e_code_i(e_code_i[2:0]), .e_weight_i(e_weight_i), .w_i(w_i),
 		.offset_i(offset_i[0]), .scale_i(scale_i), .round_i(round_i), .size_i({size_i[BINS_LOG2], size_i[0]}),
 		.turn_offset_o(turn_offset_o), .turn_size_o(turn_size_o), .busy_o(busy_o), .m_valid_o(m_valid_o),
 		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o[2:0]), .m_weight_o(m_weight_o));
@@ -75,7 +77,7 @@ end else begin : g_shift
 		.e_valid_i(e_valid_i), .e_code_i(e_code_i[2:0]), .e_weight_i(e_weight_i),
 		.offset_i(offset_i), .scale_i(scale_i[4:0]), .size_i(size_i), .busy_o(busy_o), .m_valid_o(m_valid_o),
 		.m_inside_o(m_inside_o), .m_slot_o(m_slot_o), .m_code_o(m_code_o[2:0]), .m_weight_o(m_weight_o));
-	wire unused = &{1'b0, round_i, scale_i, e_code_i[3], system_i, first_pc_i, first_far_i, linear_i};
+	wire unused = &{1'b0, round_i, scale_i, w_i, e_code_i[3], system_i, first_pc_i, first_far_i, linear_i};
 	assign {below_o, low_o, round_o, high_o, m_code_o[3]} = 54'd0;
 	assign p_valid_o     = 1'b0;
 	assign p_code_o      = 4'd0;

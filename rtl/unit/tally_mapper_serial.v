@@ -20,6 +20,7 @@ module tally_mapper_serial #(
 	input  wire                 e_valid_i,
 	input  wire [2:0]           e_code_i,
 	input  wire [WEIGHT_W+1:0]    e_weight_i,
+	input  wire [WEIGHT_W:0]      w_i,           // e_weight_i of a sample without its bit 0, before any gate
 	input  wire                 offset_i,      // the bit whose turn it is
 	input  wire [16:0]          scale_i,
 	input  wire                 round_i,
@@ -76,7 +77,7 @@ always @(posedge clk_i) begin
 	if (~holds) pc <= with_pc ? {1'b0, pc[PC_W-1:1]} : pc_i;
 	e_far <= far_i;
 	if (holds) begin
-		weight <= e_weight_i;
+		weight <= {w_i, e_weight_i[0]};
 		user   <= e_code_i[0];
 	end
 

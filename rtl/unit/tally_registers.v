@@ -64,8 +64,8 @@ module tally_registers #(
 	output wire                 restart_o,     // the divider begins again
 	output wire                 reseed_o,      // and the LFSR
 	output reg                  running_o,
-	output wire                 start_o,
-	output reg                  discard_o,     // RESET, a cycle later
+	output reg                  start_o,
+	output reg                  discard_o,     // RESET
 	// what goes on
 	input  wire                 tick_i,
 	input  wire                 waits_i,       // pending_i is not 0, or a tick is held
@@ -84,7 +84,7 @@ module tally_registers #(
 
 `include "tally_regs.vh"
 
-localparam READ = MAPPER == 0 ? 4 : 2;         // cycles from a slot in the updater to its word
+localparam READ = MAPPER == 0 ? 4 : 1;         // cycles from a slot in the updater to its word, less one
 localparam [31:0] KEPT_HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
 localparam [31:0] OTHERS = CHANNELS - 1, HOW = MAPPER;
 localparam [31:0] CAPS = {KEPT_HIGH[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0,
@@ -110,8 +110,10 @@ wire settled = drained | at == TALLY_TAG[6:2];
 wire sets    = whole & settings & settled;
 wire configures = whole & drained & at[4:3] == TALLY_PERIOD[6:5];      // PERIOD .. TAG_VALUE
 wire command = whole & at == TALLY_CTRL[6:2];
+wire starts  = wb_dat_i[TALLY_CTRL_CLEAR_LSB:TALLY_CTRL_START_LSB] == 4'd1;       // START is the weakest
 wire status = whole & at == TALLY_STATUS[6:2];    // a write of STATUS
-wire refused = strobe & wb_we_i & ~whole | whole & settings & ~settled;
+wire refused = strobe & wb_we_i & ~whole | whole & settings & ~settled
+	| command & (wb_dat_i[TALLY_CTRL_CLEAR_LSB] & ~drained | starts & clearing_o);
 
 // ---- commands ----
 reg  [31:0] ticks;
@@ -121,14 +123,9 @@ tally_add #(.WIDTH(32), .KIND(0), .ECP5(ECP5)) u_ticks (
 reg  full, fault, miss, error;
 reg  [3:0]  irq;
 wire stop_on_full = policy_o == 2'd1;
-wire reset = command & wb_dat_i[TALLY_CTRL_RESET_LSB];
-wire clear = command & wb_dat_i[TALLY_CTRL_CLEAR_LSB];
-wire stop  = command & |wb_dat_i[TALLY_CTRL_RESET_LSB:TALLY_CTRL_STOP_LSB];
-wire start = command & wb_dat_i[TALLY_CTRL_START_LSB] & ~clear;
-reg  cleared;                                  // CLEAR, a cycle later; what it zeroes with the old TICKS is no harm
-wire swept = clearing_o & ticks[BINS_LOG2] & ~cleared;
+reg  stop, clear, wrong;                       // as start_o and discard_o a cycle after the write
+wire swept = clearing_o & ticks[BINS_LOG2];
 
-assign start_o   = start & ~clearing_o & ~stop;
 wire   stopped   = SYSTEM != 0 & (counter_full_i | fault_i);
 // The clock is set a cycle late, for the longest paths from the bus would end there: it cannot tick before.
 reg    restarts;
@@ -137,7 +134,7 @@ assign reseed_o  = rst_i | discard_o;
 
 // ---- window ----
 reg  asked, marked, mark;                      // marked: TICKS has passed a multiple of 128
-reg  [READ-1:0] flight;                        // what is asked for is under way
+reg  [READ:0] flight;                          // what is asked for is under way; its last bit: it is there
 wire asks   = strobe & ~wb_we_i & window & ~asked;
 wire grant  = asks & ~clearing_o & free_i;
 wire passed = mark ^ ticks[7];
@@ -156,7 +153,7 @@ always @* begin
 end
 
 initial begin
-	{period_o, jitter_o, source_o, round_o, policy_o, privileges_o, irq, running_o} = 0;
+	{period_o, jitter_o, source_o, round_o, policy_o, privileges_o, irq, running_o, start_o, stop} = 0;
 	{system_o, wide_o, mode_o, ring_wrap_o} = 0;
 	{offset_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
 	scale_o = MAPPER == 2 ? 17'd16 : 17'd0;       // SCALE 0 is as 1
@@ -189,27 +186,31 @@ always @(posedge clk_i) begin
 	if (turn_offset_i) offset_o <= {offset_o[0], offset_o[PC_W-1:1]};
 	if (turn_size_i) size_o[BINS_LOG2-1:0] <= {size_o[0], size_o[BINS_LOG2-1:1]};
 
-	running_o  <= (running_o | start & ~clearing_o) & ~stop & ~(full_i & stop_on_full) & ~stopped & ~rst_i;
-	discard_o  <= reset;
+	start_o    <= command & starts & ~clearing_o;
+	stop       <= command & |wb_dat_i[TALLY_CTRL_RESET_LSB:TALLY_CTRL_STOP_LSB];
+	clear      <= command & wb_dat_i[TALLY_CTRL_CLEAR_LSB] & drained;
+	discard_o  <= command & wb_dat_i[TALLY_CTRL_RESET_LSB];
+	wrong      <= refused;
+
+	running_o  <= (running_o | start_o) & ~stop & ~(full_i & stop_on_full) & ~stopped & ~rst_i;
 	seed_we_o  <= configures & at[2:0] == TALLY_SEED[4:2];
 	seed_o     <= wb_dat_i[0];
 	restarts   <= configures & (at[2:0] == TALLY_PERIOD[4:2] | at[2:0] == TALLY_SEED[4:2]);
-	clearing_o <= (clearing_o | clear & drained) & ~swept & ~rst_i;
+	clearing_o <= (clearing_o | clear) & ~swept & ~rst_i;
 	ticks <= ticks_next;
-	cleared <= clear & drained;
-	if (cleared | swept | rst_i) ticks <= 32'd0;
+	if (clear | swept | rst_i) ticks <= 32'd0;
 
 	further <= enters_i | busy_i | clearing_o;
-	drained <= ~(running_o | waits_i | busy | clearing_o);
+	drained <= ~(running_o | waits_i | busy | clearing_o | start_o | clear);
 
 	full  <= (full & ~(status & wb_dat_i[4]) | full_i | SYSTEM != 0 & counter_full_i) & ~rst_i;
 	fault <= SYSTEM != 0 & (fault & ~(status & wb_dat_i[5]) | fault_i) & ~rst_i;
 	miss  <= (miss & ~(status & wb_dat_i[6]) | missed) & ~rst_i;
-	error <= (error & ~(status & wb_dat_i[7]) | refused | clear & ~drained | start & ~stop & clearing_o) & ~rst_i;
+	error <= (error & ~(status & wb_dat_i[7]) | wrong) & ~rst_i;
 
 	late   <= strobe;
 	asked  <= strobe & window & (asked | grant);
-	flight <= {flight[READ-2:0], grant} & {READ{strobe}};
+	flight <= {flight[READ-1:0], grant} & {(READ+1){strobe}};
 	mark   <= ticks[7];
 	marked <= asks & (marked | late & passed);
 	wb_ack_o <= (strobe & wb_we_i | reads & ~window | missed | strobe & flight[READ-1]) & ~rst_i;
@@ -219,7 +220,6 @@ assign irq_o      = |({error, miss, fault, full} & irq);
 
 // ---- what a read gives ----
 reg  [31:0] live;
-reg         of_word;
 wire [31:0] copy;
 wire [16:0] pending = {{(16-WEIGHT_W){1'b0}}, pending_i};
 wire        lives = ~window & at[4:2] == TALLY_STATUS[6:4];       // STATUS, TICKS, PENDING; CTRL reads 0
@@ -231,7 +231,6 @@ always @(posedge clk_i) begin
 	if (~lives | ~at[1] | at[0]) live[31:17] <= 15'd0;
 	if (~lives | ~at[1]) live[16:8] <= 9'd0;
 	if (~lives | at[1:0] == 2'd0) live[7:0] <= 8'd0;
-	of_word <= flight[READ-1];
 end
 // The engine writes RING_POS where the bus neither writes nor has begun to read.
 wire        moves = RING != 0 & pos_we_i & ~strobe;
@@ -252,7 +251,7 @@ end else begin : g_no_fields
 	wire   unused  = &{1'b0, field_at_i, pos_i, pos_we_i, counter_full_i, fault_i};
 end
 endgenerate
-assign wb_dat_o = of_word ? word_i : live | copy;
+assign wb_dat_o = flight[READ] ? word_i : live | copy;
 
 endmodule
 

@@ -29,8 +29,8 @@ module tally_updater_long #(
 	output wire [31:0]          word_o
 );
 
-localparam PARTS = (BINS_LOG2 + 3) / 4;    // addresses are compared by four bits in U0, the parts in U1
-localparam PAD   = 4 * PARTS - BINS_LOG2;
+localparam PARTS = (BINS_LOG2 + 1) / 2;    // addresses are compared by two bits in U0, the parts in U1
+localparam PAD   = 2 * PARTS - BINS_LOG2;
 
 reg  [BINS_LOG2-1:0] other, sweep;         // M: an outcome or the bus's word; the sweep's, all ones if there is none
 reg                  m_zero;
@@ -40,9 +40,9 @@ reg                  valid0, valid1, valid2, valid3, zero0, zero1;
 reg  [PARTS-1:0]     same1, same2;         // U1: of the word one before, two before
 reg  [31:0]          last;
 
-wire [4*PARTS-1:0] to1 = {{PAD{1'b0}}, at0 ^ at1}, to2 = {{PAD{1'b0}}, at0 ^ at2};
-wire near1    = &same1 & valid2 & ~zero1;
-wire near2    = &same2 & valid3 & ~zero1;
+wire [2*PARTS-1:0] to1 = {{PAD{1'b0}}, at0 ^ at1}, to2 = {{PAD{1'b0}}, at0 ^ at2};
+wire near1    = &same1 & valid2;
+wire near2    = &same2 & valid3;
 wire from_ram = ~(near1 | near2 | zero1);
 wire [31:0] fetched, sum;
 
@@ -82,8 +82,8 @@ always @(posedge clk_i) begin
 	valid1  <= valid0 & ~rst_i;
 	zero1   <= zero0;
 	for (i = 0; i < PARTS; i = i + 1) begin
-		same1[i] <= to1[4*i +: 4] == 4'd0;
-		same2[i] <= to2[4*i +: 4] == 4'd0;
+		same1[i] <= to1[2*i +: 2] == 2'd0;
+		same2[i] <= to2[2*i +: 2] == 2'd0;
 	end
 
 	at2     <= at1;

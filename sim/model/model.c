@@ -31,7 +31,8 @@ static void reset(struct model *m)
 	memset(m->full_at, 0, sizeof(m->full_at));
 	for (unsigned i = 0; i < 8; i++)
 		m->late[i] = (struct addition){ NOTHING, 0 };
-	m->running = m->resets = m->clearing = m->doubt = false;
+	m->running = m->resets = m->clearing = m->doubt = m->refused = false;
+	m->command = 0;
 	m->landed = false;
 	m->lands_by = m->cycle + LANDS_WITHIN + (m->p.mapper == 1 ? m->p.pc_w + 17 : 0);
 	m->busy_from = m->busy_until = 0;
@@ -68,6 +69,7 @@ void model_edge(struct model *m, const struct inputs *in, const struct outputs *
 		m->tap = (struct inputs){ 0 };
 	} else {
 		sampler_edge(m);
+		registers_edge(m);
 		divider_restart(m);
 		bus_edge(m, in);
 		words_full(m);

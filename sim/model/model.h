@@ -56,6 +56,8 @@ struct model {
 	uint32_t reg[32], ticks, pending, left, held;	/* held: the word of an idle or lost tick */
 	uint16_t lfsr;
 	bool running, resets, restarts;		/* restarts: the divider, after this cycle's event */
+	bool refused, stopped;		/* stopped: in the cycle before */
+	uint32_t command;		/* what acts from the next cycle on */
 	uint32_t sticky, unsure;	/* bits 7:4 of STATUS, and those of them that are not known */
 
 	/* tap, one cycle late; bit k of events: event_i k cycles before */
@@ -125,9 +127,11 @@ unsigned mapping_word(struct model *m, const struct inputs *tap, bool *mapped);
 void divider_restart(struct model *m);
 void sampler_edge(struct model *m);
 
-/* registers.c: what a read shows and which bits of it are certain; a write; what a read of STATUS tells */
+/* registers.c: what a read shows and which bits of it are certain; a write; what of it acts in the next cycle; what a
+ * read of STATUS tells */
 uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask);
 void registers_write(struct model *m, uint32_t adr, unsigned sel, uint32_t dat);
+void registers_edge(struct model *m);
 void registers_learn(struct model *m, uint32_t status);
 
 /* bus.c: outputs against state; then, after the sampler's edge, the access */

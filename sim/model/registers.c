@@ -61,31 +61,46 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 
 static void refuse(struct model *m, enum seen why)
 {
-	m->sticky |= ST_ERROR;
+	m->refused = true;
 	m->seen[why]++;
 }
 
 static void command(struct model *m, uint32_t dat)
 {
+	m->command = dat & (CTRL_STOP | CTRL_RESET);
+	m->resets = dat & CTRL_RESET;
 	if (dat & CTRL_CLEAR) {
 		if (m->drained == YES)
-			words_clear(m);
+			m->command |= CTRL_CLEAR;
 		else
 			refuse(m, SEEN_REFUSED_CLEAR);
+	} else if (dat & CTRL_START && !m->command) {
+		if (model_clearing(m))
+			refuse(m, SEEN_REFUSED_START);
+		else
+			m->command = CTRL_START;
 	}
-	if (dat & (CTRL_STOP | CTRL_RESET))
-		m->running = false;
-	else if (dat & CTRL_CLEAR)
-		return;
-	else if ((dat & CTRL_START) && model_clearing(m))
-		refuse(m, SEEN_REFUSED_START);
-	else if (dat & CTRL_START)
+}
+
+void registers_edge(struct model *m)
+{
+	m->stopped = false;
+	if (m->refused)
+		m->sticky |= ST_ERROR;
+	if (m->command & CTRL_CLEAR)
+		words_clear(m);
+	if (m->command & CTRL_START)
 		m->running = true;
-	if (dat & CTRL_RESET) {
-		m->resets = true;
+	if (m->command & (CTRL_STOP | CTRL_RESET)) {
+		m->stopped = m->running;
+		m->running = false;
+	}
+	if (m->command & CTRL_RESET) {
 		m->lfsr = 1;
 		m->restarts = true;
 	}
+	m->command = 0;
+	m->refused = false;
 }
 
 static void configure(struct model *m, unsigned reg, uint32_t dat)

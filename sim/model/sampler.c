@@ -104,8 +104,8 @@ void sampler_edge(struct model *m)
 		note_tick(m);
 	}
 	if (m->resets) {
-		if (m->pending) {
-			words_add(m, outcomes + LOST, m->pending, false);
+		if (m->pending + tick) {
+			words_add(m, outcomes + LOST, m->pending + tick, false);
 			m->seen[SEEN_LOST_RESET]++;
 			sample = true;
 		}

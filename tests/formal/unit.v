@@ -31,8 +31,8 @@ module unit #(
 	input wire [31:0]          wb_dat_i
 );
 
-localparam N = 1 << BINS_LOG2, W = WEIGHT_W + 2, READ = MAPPER == 0 ? 4 : 2;
-localparam PARTS = (BINS_LOG2 + 3) / 4;
+localparam N = 1 << BINS_LOG2, W = WEIGHT_W + 2, READ = MAPPER == 0 ? 4 : 1;
+localparam PARTS = (BINS_LOG2 + 1) / 2;
 
 wire [31:0] wb_dat;
 wire        wb_ack, irq;
@@ -47,8 +47,8 @@ tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W)
 // ---- probes ----
 wire                 tick, t_valid, discard, running, some, held_tick, held_idle, s_valid, m_valid, m_inside;
 wire                 clearing, drained, further;
-wire                 busy, cleared, swept, command, reset, clear, start, strobe, window, late, asked, asks, grant;
-wire                 marked, mark, missed, of_word;
+wire                 busy, swept, clear, stop, start, strobe, window, late, asked, asks, grant;
+wire                 marked, mark, missed;
 wire [WEIGHT_W:0]    weight;
 wire [W-1:0]         s_weight, m_weight;
 wire [2:0]           s_code;
@@ -56,18 +56,18 @@ wire [BINS_LOG2-1:0] m_slot, sweep_at;
 wire [3:0]           m_code;
 wire [BINS_LOG2:0]   size;
 wire [31:0]          ticks;
-wire [READ-1:0]      flight;
-// the updater: U0 and U1, to MAPPER 0 U2
-wire [BINS_LOG2-1:0] at0, at1, here;
-wire                 valid0, valid1, valid2, zero0, zero1;
-wire [W-1:0]         weight0, weight1;
+wire [READ:0]        flight;
+// the updater: U1, to MAPPER 0 U0 and U2
+wire [BINS_LOG2-1:0] at1, here;
+wire                 valid1, valid2, zero1;
+wire [W-1:0]         weight1;
 wire [31:0]          last, sum, stored, fetched;
 `ifdef LONG
-wire                 e_valid, p_valid, m_zero, valid3, use_last;
+wire                 e_valid, p_valid, m_zero, valid0, zero0, valid3, use_last;
 wire [2:0]           e_code;
 wire [3:0]           p_code;
-wire [W-1:0]         e_weight, p_weight, weight2;
-wire [BINS_LOG2-1:0] other, sweep, at2;
+wire [W-1:0]         e_weight, p_weight, weight0, weight2;
+wire [BINS_LOG2-1:0] other, sweep, at0, at2;
 wire [PARTS-1:0]     same1, same2;
 wire [31:0]          nearer, data;
 `else

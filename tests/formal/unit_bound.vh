@@ -37,7 +37,7 @@ wire             waits_on = asks & late;
 `FACT(BOUND, mark_is, !waits_on || clearing || mark == passed_7[7] || (waited == 1 && began == 0 && ticked == 0))
 `FACT(BOUND, unmarked, !waits_on || marked || {4'd0, began[6:0]} + ticked_before <= 127)
 `FACT(BOUND, marked_once, !waits_on || {4'd0, began[6:0]} + ticked_before <= 255)
-`FACT(BOUND, goes_on, !(strobe & asked) || flight != 0)
+`FACT(BOUND, goes_on, !(strobe & asked) || flight[READ-1:0] != 0)
 `FACT(BOUND, clearing_ends, !(waits_on & clearing) || waited == 1)
 reg  young;                                      // the word under way was asked for in time
 integer f;

@@ -2,12 +2,13 @@
 // unit_bus.vh - accesses: when they are answered, with which word. Included by unit.v.
 
 wire first_cycle = strobe & ~late;
-reg  was_first, was_rst, was_missed;
+reg  was_first, was_rst, was_missed, was_asked;
 wire was_window = was_adr[BINS_LOG2+2];
 always @(posedge clk_i) begin
 	was_first  <= first_cycle;
 	was_missed <= missed;
 	was_rst    <= rst_i;
+	was_asked  <= asked;
 end
 wire owed = was_strobe & ~was_rst & up;
 
@@ -18,12 +19,12 @@ wire owed = was_strobe & ~was_rst & up;
 `FACT(BUS, write_at_once, !(owed & was_we) || wb_ack)
 `FACT(BUS, read_register, !(owed & ~was_we & ~was_window) || wb_ack == ~was_first)
 // why: then a read of the window waits for its slot, its word, or the miss
-`FACT(BUS, read_window, !(wb_ack & ~was_we & was_window) || of_word != was_missed)
+`FACT(BUS, read_window, !(wb_ack & ~was_we & was_window) || flight[READ] != was_missed)
 // nothing of an access that was given up is under way when the next begins
-`FACT(BUS, nothing_left, !first_cycle || (flight == 0 && !asked))
-`FACT(BUS, flight_one, (flight & (flight - 1'b1)) == 0 && (flight == 0 || asked))
+`FACT(BUS, nothing_left, !first_cycle || (flight[READ-1:0] == 0 && !asked))
+`FACT(BUS, flight_one, (flight & (flight - 1'b1)) == 0 && (flight[READ-1:0] == 0 || asked))
 `FACT(BUS, asked_late, !asked || (was_strobe && was_window && !was_we && old))
-`FACT(BUS, of_word_is, !of_word || !was_strobe || was_rst || (wb_ack && !was_we && was_window))
+`FACT(BUS, of_word_is, !flight[READ] || !was_strobe || was_rst || (wb_ack && !was_we && was_window))
 
 // a read shows STATUS, TICKS, PENDING of the cycle before; the copy of what was written has nothing there
 reg  [31:0] was_live;
@@ -47,11 +48,10 @@ wire [BINS_LOG2-1:0] read_at = was_adr[BINS_LOG2+1:2];
 `FACT(BUS, read_1, !flight[2] || (at1 == read_at && !valid1 && weight1 == 0 && !zero1))
 `FACT(BUS, read_2, !flight[3] || (at2 == read_at && !valid2 && weight2 == 0 && !zero2))
 `else
-`FACT(BUS, read_0, !flight[0] || (at0 == read_at && !valid0 && weight0 == 0 && !zero0))
-`FACT(BUS, read_1, !flight[1] || (at1 == read_at && !valid1 && weight1 == 0 && !zero1))
+`FACT(BUS, read_1, !flight[0] || (at1 == read_at && !valid1 && weight1 == 0 && !zero1))
 `endif
-`FACT(BUS, read_gives, !(wb_ack && of_word && read_at == here) || wb_dat == stored)
+`FACT(BUS, read_gives, !(wb_ack && flight[READ] && read_at == here) || wb_dat == stored)
 
-`SEEN(BUS, reads_word, wb_ack && of_word && wb_dat > 1 && wb_stb_i && read_at == here)
+`SEEN(BUS, reads_word, wb_ack && flight[READ] && wb_dat > 1 && wb_stb_i && read_at == here)
 `SEEN(BUS, misses, wb_ack && was_missed)
-`SEEN(BUS, given_up, first_cycle && window && !wb_we_i && of_word && old)
+`SEEN(BUS, given_up, first_cycle && window && !wb_we_i && was_asked && old)

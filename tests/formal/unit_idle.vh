@@ -9,13 +9,13 @@ wire       writes = valid2;
 wire       enters = e_valid;
 `elsif SERIAL
 wire       mapping = takes | steps_on & live | done;
-wire       any_sample = mapping | m_valid | valid0 | valid1;
-wire [3:0] flying = {takes | steps_on, done, valid0, valid1};
+wire       any_sample = mapping | m_valid | valid1;
+wire [2:0] flying = {takes | steps_on, done, valid1};
 wire       writes = valid1;
 wire       enters = s_valid;
 `else
-wire       any_sample = m_valid | valid0 | valid1;
-wire [2:0] flying = {m_valid, valid0, valid1};
+wire       any_sample = m_valid | valid1;
+wire [1:0] flying = {m_valid, valid1};
 wire       writes = valid1;
 wire       enters = s_valid;
 `endif
@@ -26,7 +26,7 @@ always @* if (first && ANYWHERE == 0) assume (!clearing && flying == 0);
 // of the last START or CLEAR, or since reset: DRAINED was seen since
 reg quiet;
 always @(posedge clk_i)
-	quiet <= (drained & ~running & ~clearing | quiet) & ~(start | clear & drained) & ~rst_i;
+	quiet <= (drained & ~running & ~clearing | quiet) & ~(start | clear) & ~rst_i;
 
 `FACT(IDLE, some_is, some == (weight != 0))
 `FACT(IDLE, weight_fits, !weight[WEIGHT_W] || weight[WEIGHT_W-1:0] == 0)
@@ -38,18 +38,21 @@ always @(posedge clk_i)
 `endif
 `FACT(IDLE, drained_is, !drained || (!some && !held_tick && !further && flying == 0))
 // a command is answered in the cycle in which it begins to show: no second one is under way
-`FACT(IDLE, drained_late, !(drained & (running | clearing)) || wb_ack)
-`FACT(IDLE, cleared_late, !cleared || (!running && !some && !held_tick && !any_sample))
+`FACT(IDLE, drained_late, !drained || (!running && !clearing))
+`FACT(IDLE, command_late, !(start | clear) || wb_ack)
+`FACT(IDLE, clear_drained, !clear || drained)
+`FACT(IDLE, start_alone, !start || (!clear && !clearing))
 // CLEAR finds nothing and nothing comes
 `ifdef LONG
 `FACT(IDLE, sweep_alone, !clearing || (!running && !some && !held_tick && !(e_valid | p_valid | m_valid)
 	&& (!valid0 || zero0) && (!valid1 || zero1)))
+`FACT(IDLE, zero_is_0_long, !(valid0 & zero0) || weight0 == 0)
 `FACT(IDLE, zero_alone, !(m_zero & (m_valid | p_valid)))
 `else
-`FACT(IDLE, sweep_alone, !clearing || (!running && !some && !held_tick && !m_valid && (!valid0 || zero0) && (!valid1 || zero1)))
+`FACT(IDLE, sweep_alone, !clearing || (!running && !some && !held_tick && !m_valid && (!valid1 || zero1)))
 `endif
-`FACT(IDLE, zero_is_0, (!(valid0 & zero0) || weight0 == 0) && (!(valid1 & zero1) || weight1 == 0))
-`FACT(IDLE, busy_sweeps, !clearing || further || cleared)
+`FACT(IDLE, zero_is_0, !(valid1 & zero1) || weight1 == 0)
+`FACT(IDLE, busy_sweeps, !clearing || further || ticks == 0)
 `ifdef SERIAL
 `FACT(IDLE, one_sample, !(done & (takes | steps_on)) && !(takes & steps_on) && !(clearing & mapping))
 `endif

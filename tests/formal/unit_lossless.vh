@@ -6,14 +6,13 @@ reg  [WEIGHT_W:0] aged;
 always @(posedge clk_i)
 	aged <= rst_i | t_valid ? {(WEIGHT_W+1){1'b0}} : aged + {{WEIGHT_W{1'b0}}, 1'b1};
 `GIVEN(LOSSLESS, !aged[WEIGHT_W] || t_valid)
-`GIVEN(LOSSLESS, !reset)
+`GIVEN(LOSSLESS, !discard)
 
 reg  [31:0] n_lost;
 wire        m_lost = m_valid & ~m_inside & m_code[3:1] == 3'd2;
 always @(posedge clk_i)
 	n_lost <= rst_i ? 32'd0 : n_lost + ticks_of(m_lost, m_weight);
 
-`FACT(LOSSLESS, no_reset, !discard)
 `FACT(LOSSLESS, waits_no_longer, weight <= aged)
 `FACT(LOSSLESS, holds_none, !held_tick || held_idle)
 `FACT(LOSSLESS, none_leaves, !(s_valid && s_code[2:1] == 2'd2))
