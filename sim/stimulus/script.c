@@ -51,13 +51,21 @@ static void stop(struct stimulus *s, struct request *r)
 	write_reg(r, R_CTRL, random_one_in(&s->random, 4) && !s->finish ? CTRL_RESET : CTRL_STOP);
 }
 
+static const unsigned order[] = { R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET, R_SCALE, R_SIZE, R_TAG_VALUE,
+	R_TAG_MASK };
+enum { CONFIGURED = sizeof(order) / sizeof(*order) };
+
+/* Random bits hardly ever make the LFSR 0, so SEED is now and then written with 0 as often as it has bits. */
 static void configure(struct stimulus *s, struct request *r)
 {
-	static const unsigned order[] = { R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET, R_SCALE, R_SIZE, R_TAG_VALUE,
-		R_TAG_MASK };
-	const unsigned reg = order[s->script.word % 9];
+	const unsigned reg = order[s->script.word % CONFIGURED];
 
-	write_reg(r, reg, traffic_value(s, reg));
+	write_reg(r, reg, reg == R_SEED && s->script.zeros ? 0 : traffic_value(s, reg));
+}
+
+static bool seeds(struct script *c)
+{
+	return order[c->word % CONFIGURED] == R_SEED && c->zeros && --c->zeros;
 }
 
 void script_next(struct stimulus *s, struct request *r)
@@ -101,6 +109,7 @@ static void go(struct stimulus *s, enum step step)
 {
 	s->script.step = step;
 	s->script.polls = s->script.word = s->script.gaps = 0;
+	s->script.zeros = random_one_in(&s->random, 8) ? 16 : 0;
 }
 
 static void drained(struct stimulus *s)
@@ -145,7 +154,7 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 			drained(s);
 		break;
 	case CONFIGURE:
-		if (random_one_in(&s->random, 12) || ++c->word == 9)
+		if (!seeds(c) && (random_one_in(&s->random, 12) || ++c->word == CONFIGURED))
 			go(s, s->finish ? STOP : START);
 		break;
 	case CLEAR:

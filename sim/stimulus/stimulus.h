@@ -33,7 +33,7 @@ enum step { LEARN, STOP, POLL, CONFIGURE, CLEAR, SWEPT, START, RUN, FINAL_TICKS,
 
 struct script {
 	enum step step;
-	unsigned left, polls, gaps;
+	unsigned left, polls, gaps, zeros;	/* zeros: SEED is written so often */
 	uint32_t word, answer;
 };
 
