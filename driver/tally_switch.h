@@ -39,7 +39,6 @@ static inline int tally_pause(struct tally *t, unsigned channel)
 static inline int tally_map(struct tally *t, unsigned channel, const struct tally_mapping *to, uint32_t *status)
 {
 	const uint32_t first = channel * 2 * t->caps.window;
-	const struct tally_mapping m = *to;	/* six loads and six stores wait less than six pairs */
 	unsigned polls = TALLY_SWITCH_POLLS;
 	int err = tally_pause(t, channel);
 
@@ -49,13 +48,13 @@ static inline int tally_map(struct tally *t, unsigned channel, const struct tall
 	} while (!(*status & TALLY_STATUS_DRAINED_MASK) && --polls);
 	if (!polls)
 		return TALLY_ETIMEDOUT;
-	if ((err = tally_mmio_write(t, first + TALLY_SETUP, m.setup))
-	    || (err = tally_mmio_write(t, first + TALLY_OFFSET, m.offset))
-	    || (err = tally_mmio_write(t, first + TALLY_SCALE, m.scale))
-	    || (err = tally_mmio_write(t, first + TALLY_SIZE, m.size))
-	    || (err = tally_mmio_write(t, first + TALLY_BASE, m.base)))
+	if ((err = tally_mmio_write(t, first + TALLY_SETUP, to->setup))
+	    || (err = tally_mmio_write(t, first + TALLY_OFFSET, to->offset))
+	    || (err = tally_mmio_write(t, first + TALLY_SCALE, to->scale))
+	    || (err = tally_mmio_write(t, first + TALLY_SIZE, to->size))
+	    || (err = tally_mmio_write(t, first + TALLY_BASE, to->base)))
 		return err;
-	return tally_mmio_write(t, first + TALLY_LIMIT, m.limit);
+	return tally_mmio_write(t, first + TALLY_LIMIT, to->limit);
 }
 
 /* tally_go, unless FULL or FAULT stands in *status, register STATUS before it. */
