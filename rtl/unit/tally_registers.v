@@ -222,15 +222,15 @@ assign irq_o      = |({error, miss, fault, full} & irq);
 reg  [31:0] live;
 wire [31:0] copy;
 wire [16:0] pending = {{(16-WEIGHT_W){1'b0}}, pending_i};
-wire        lives = ~window & at[4:2] == TALLY_STATUS[6:4];       // STATUS, TICKS, PENDING; CTRL reads 0
 always @(posedge clk_i) begin
-	live[31:17] <= ticks[31:17];
-	live[16:8]  <= at[0] ? pending[16:8] : ticks[16:8];
-	live[7:0]   <= ~at[1] ? {error, miss, fault, full, busy, clearing_o, drained, running_o}
-		: at[0] ? pending[7:0] : ticks[7:0];
-	if (~lives | ~at[1] | at[0]) live[31:17] <= 15'd0;
-	if (~lives | ~at[1]) live[16:8] <= 9'd0;
-	if (~lives | at[1:0] == 2'd0) live[7:0] <= 8'd0;
+	live <= 32'd0;
+	if (~window)
+		case (at)
+		TALLY_STATUS[6:2]:  live[7:0]  <= {error, miss, fault, full, busy, clearing_o, drained, running_o};
+		TALLY_TICKS[6:2]:   live       <= ticks;
+		TALLY_PENDING[6:2]: live[16:0] <= pending;
+		default: ;
+		endcase
 end
 // The engine writes RING_POS where the bus neither writes nor has begun to read.
 wire        moves = RING != 0 & pos_we_i & ~strobe;

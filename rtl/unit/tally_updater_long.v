@@ -29,20 +29,19 @@ module tally_updater_long #(
 	output wire [31:0]          word_o
 );
 
-localparam PARTS = (BINS_LOG2 + 1) / 2;    // addresses are compared by two bits in U0, the parts in U1
-localparam PAD   = 2 * PARTS - BINS_LOG2;
-
 reg  [BINS_LOG2-1:0] other, sweep;         // M: an outcome or the bus's word; the sweep's, all ones if there is none
 reg                  m_zero;
 reg  [BINS_LOG2-1:0] at0, at1, at2;
 reg  [WEIGHT_W+1:0]    weight0, weight1, weight2;
 reg                  valid0, valid1, valid2, valid3, zero0, zero1;
-reg  [PARTS-1:0]     same1, same2;         // U1: of the word one before, two before
+reg  [BINS_LOG2-1:0] apart1, apart2;       // U1: where the address differs from the one before, two before
 reg  [31:0]          last;
 
-wire [2*PARTS-1:0] to1 = {{PAD{1'b0}}, at0 ^ at1}, to2 = {{PAD{1'b0}}, at0 ^ at2};
-wire near1    = &same1 & valid2;
-wire near2    = &same2 & valid3;
+// compared by two bits in U0, the pairs in U1
+localparam [19:0] PAIRS = 20'h55555;
+wire [BINS_LOG2-1:0] to1 = at0 ^ at1, to2 = at0 ^ at2;
+wire near1    = ~|apart1 & valid2;
+wire near2    = ~|apart2 & valid3;
 wire from_ram = ~(near1 | near2 | zero1);
 wire [31:0] fetched, sum;
 
@@ -65,7 +64,6 @@ tally_add #(.WIDTH(32), .KIND(2), .ECP5(NAMED)) u_add (
 	.d_i(NAMED ? use_ram : 1'b1), .c_i(NAMED ? nearer : nearer | last & {32{use_last}}), .s_o(sum));
 wire unused = &{1'b0, use_ram, use_last};
 
-integer i;
 always @(posedge clk_i) begin
 	other[BINS_LOG2-1:4] <= p_valid_i | sweeps_i ? {(BINS_LOG2-4){1'b1}} : bus_at_i[BINS_LOG2-1:4];
 	other[3:0]           <= p_valid_i ? p_code_i : bus_at_i[3:0] | {4{sweeps_i}};
@@ -81,10 +79,8 @@ always @(posedge clk_i) begin
 	weight1 <= weight0;
 	valid1  <= valid0 & ~rst_i;
 	zero1   <= zero0;
-	for (i = 0; i < PARTS; i = i + 1) begin
-		same1[i] <= to1[2*i +: 2] == 2'd0;
-		same2[i] <= to2[2*i +: 2] == 2'd0;
-	end
+	apart1  <= (to1 | to1 >> 1) & PAIRS[BINS_LOG2-1:0];
+	apart2  <= (to2 | to2 >> 1) & PAIRS[BINS_LOG2-1:0];
 
 	at2     <= at1;
 	weight2 <= weight1;

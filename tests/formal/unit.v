@@ -32,7 +32,6 @@ module unit #(
 );
 
 localparam N = 1 << BINS_LOG2, W = WEIGHT_W + 2, READ = MAPPER == 0 ? 4 : 1;
-localparam PARTS = (BINS_LOG2 + 1) / 2;
 
 wire [31:0] wb_dat;
 wire        wb_ack, irq;
@@ -68,7 +67,7 @@ wire [2:0]           e_code;
 wire [3:0]           p_code;
 wire [W-1:0]         e_weight, p_weight, weight0, weight2;
 wire [BINS_LOG2-1:0] other, sweep, at0, at2;
-wire [PARTS-1:0]     same1, same2;
+wire [BINS_LOG2-1:0] apart1, apart2;
 wire [31:0]          nearer, data;
 `else
 wire                 near;

@@ -44,7 +44,7 @@ always @(posedge clk_i)
 `FACT(WORD, e_code_fits, !e_valid || e_code < 3'd7)
 `FACT(WORD, sweeps_all, !m_zero || &other)
 // U1, U2: forwarding
-`FACT(WORD, parts, &same1 == (at1 == at2) && &same2 == (at1 == at3))
+`FACT(WORD, apart, (apart1 != 0) == (at1 != at2) && (apart2 != 0) == (at1 != at3))
 wire        last_here = valid3 && at3 == here;
 `FACT(WORD, last_is, !last_here || last == stored)
 `FACT(WORD, fetched_is, at1 != here || fetched == stored || writes_here || last_here)
