@@ -163,7 +163,7 @@ struct tally_refusal {
 const struct tally_refusal *tally_config_error(const struct tally_config *config, const struct tally_caps *caps);
 int tally_config_check(const struct tally_config *config, const struct tally_caps *caps);
 
-/* Ticks begin with the cycle of the write. TALLY_EBUSY: clearing. FULL and FAULT of an earlier stop stand until
+/* Ticks begin with the cycle after the write. TALLY_EBUSY: clearing. FULL and FAULT of an earlier stop stand until
  * tally_acknowledge. */
 int tally_start(struct tally *t, unsigned channel);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // tally_registers.v - the bus, the registers, the commands.
 //
-// An access: a write acts at once and is answered in the next cycle; a read is answered in the one after that. A read
-// of the window waits for a slot in the updater, and then as long as the word takes.
+// An access: a write acts at once, a command a cycle later; it is answered in the next cycle, a read in the one after
+// that. A read of the window waits for a slot in the updater, and then as long as the word takes.
 
 `default_nettype none
 
@@ -127,7 +127,8 @@ reg  stop, clear, wrong;                       // as start_o and discard_o a cyc
 wire swept = clearing_o & ticks[BINS_LOG2];
 
 wire   stopped   = SYSTEM != 0 & (counter_full_i | fault_i);
-// The clock is set a cycle late, for the longest paths from the bus would end there: it cannot tick before.
+// PERIOD and SEED set the clock a cycle late, for the longest paths from the bus would end there: it does not tick
+// before.
 reg    restarts;
 assign restart_o = rst_i | restarts | discard_o;
 assign reseed_o  = rst_i | discard_o;
