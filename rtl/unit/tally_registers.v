@@ -84,7 +84,7 @@ module tally_registers #(
 
 `include "tally_regs.vh"
 
-localparam READ = MAPPER == 0 ? 4 : 1;         // cycles from a slot in the updater to its word, less one
+localparam READ = MAPPER == 0 ? 4 : 2;         // cycles from a slot in the updater to its word
 localparam [31:0] KEPT_HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
 localparam [31:0] OTHERS = CHANNELS - 1, HOW = MAPPER;
 localparam [31:0] CAPS = {KEPT_HIGH[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0,

@@ -31,7 +31,7 @@ module unit #(
 	input wire [31:0]          wb_dat_i
 );
 
-localparam N = 1 << BINS_LOG2, W = WEIGHT_W + 2, READ = MAPPER == 0 ? 4 : 1;
+localparam N = 1 << BINS_LOG2, W = WEIGHT_W + 2, READ = MAPPER == 0 ? 4 : 2;
 
 wire [31:0] wb_dat;
 wire        wb_ack, irq;
@@ -56,17 +56,17 @@ wire [3:0]           m_code;
 wire [BINS_LOG2:0]   size;
 wire [31:0]          ticks;
 wire [READ:0]        flight;
-// the updater: U1, to MAPPER 0 U0 and U2
-wire [BINS_LOG2-1:0] at1, here;
-wire                 valid1, valid2, zero1;
-wire [W-1:0]         weight1;
+// the updater: U0 and U1, to MAPPER 0 U2
+wire [BINS_LOG2-1:0] at0, at1, here;
+wire                 valid0, valid1, valid2, zero0, zero1;
+wire [W-1:0]         weight0, weight1;
 wire [31:0]          last, sum, stored, fetched;
 `ifdef LONG
-wire                 e_valid, p_valid, m_zero, valid0, zero0, valid3, use_last;
+wire                 e_valid, p_valid, m_zero, valid3, use_last;
 wire [2:0]           e_code;
 wire [3:0]           p_code;
-wire [W-1:0]         e_weight, p_weight, weight0, weight2;
-wire [BINS_LOG2-1:0] other, sweep, at0, at2;
+wire [W-1:0]         e_weight, p_weight, weight2;
+wire [BINS_LOG2-1:0] other, sweep, at2;
 wire [BINS_LOG2-1:0] apart1, apart2;
 wire [31:0]          nearer, data;
 `else

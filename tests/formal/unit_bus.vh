@@ -48,7 +48,8 @@ wire [BINS_LOG2-1:0] read_at = was_adr[BINS_LOG2+1:2];
 `FACT(BUS, read_1, !flight[2] || (at1 == read_at && !valid1 && weight1 == 0 && !zero1))
 `FACT(BUS, read_2, !flight[3] || (at2 == read_at && !valid2 && weight2 == 0 && !zero2))
 `else
-`FACT(BUS, read_1, !flight[0] || (at1 == read_at && !valid1 && weight1 == 0 && !zero1))
+`FACT(BUS, read_0, !flight[0] || (at0 == read_at && !valid0 && weight0 == 0 && !zero0))
+`FACT(BUS, read_1, !flight[1] || (at1 == read_at && !valid1 && weight1 == 0 && !zero1))
 `endif
 `FACT(BUS, read_gives, !(wb_ack && flight[READ] && read_at == here) || wb_dat == stored)
 

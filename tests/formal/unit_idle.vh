@@ -9,13 +9,13 @@ wire       writes = valid2;
 wire       enters = e_valid;
 `elsif SERIAL
 wire       mapping = takes | steps_on & live | done;
-wire       any_sample = mapping | m_valid | valid1;
-wire [2:0] flying = {takes | steps_on, done, valid1};
+wire       any_sample = mapping | m_valid | valid0 | valid1;
+wire [3:0] flying = {takes | steps_on, done, valid0, valid1};
 wire       writes = valid1;
 wire       enters = s_valid;
 `else
-wire       any_sample = m_valid | valid1;
-wire [1:0] flying = {m_valid, valid1};
+wire       any_sample = m_valid | valid0 | valid1;
+wire [2:0] flying = {m_valid, valid0, valid1};
 wire       writes = valid1;
 wire       enters = s_valid;
 `endif
@@ -46,12 +46,11 @@ always @(posedge clk_i)
 `ifdef LONG
 `FACT(IDLE, sweep_alone, !clearing || (!running && !some && !held_tick && !(e_valid | p_valid | m_valid)
 	&& (!valid0 || zero0) && (!valid1 || zero1)))
-`FACT(IDLE, zero_is_0_long, !(valid0 & zero0) || weight0 == 0)
 `FACT(IDLE, zero_alone, !(m_zero & (m_valid | p_valid)))
 `else
-`FACT(IDLE, sweep_alone, !clearing || (!running && !some && !held_tick && !m_valid && (!valid1 || zero1)))
+`FACT(IDLE, sweep_alone, !clearing || (!running && !some && !held_tick && !m_valid && (!valid0 || zero0) && (!valid1 || zero1)))
 `endif
-`FACT(IDLE, zero_is_0, !(valid1 & zero1) || weight1 == 0)
+`FACT(IDLE, zero_is_0, (!(valid0 & zero0) || weight0 == 0) && (!(valid1 & zero1) || weight1 == 0))
 `FACT(IDLE, busy_sweeps, !clearing || further || ticks == 0)
 `ifdef SERIAL
 `FACT(IDLE, one_sample, !(done & (takes | steps_on)) && !(takes & steps_on) && !(clearing & mapping))

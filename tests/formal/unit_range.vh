@@ -5,8 +5,8 @@
 `define OUTCOME(AT) (&AT[BINS_LOG2-1:4])
 `FACT(RANGE, below_m, !(m_valid & m_inside) || `BELOW(m_slot))
 `FACT(RANGE, below_1, !valid1 || zero1 || `OUTCOME(at1) || `BELOW(at1))
-`ifdef LONG
 `FACT(RANGE, below_0, !valid0 || zero0 || `OUTCOME(at0) || `BELOW(at0))
+`ifdef LONG
 `FACT(RANGE, below_2, !valid2 || zero2 || `OUTCOME(at2) || `BELOW(at2))
 `endif
 `ifdef SERIAL
@@ -24,7 +24,8 @@ always @(posedge clk_i)
 `FACT(RANGE, above_so_far, !in_slot || above == (m_slot >> to_come >= size_now >> to_come))
 `FACT(RANGE, above_is, !(steps_on && step >= PAST || done) || above == (m_slot >= size_now))
 // a sample's write is over before SIZE turns again
-`FACT(RANGE, rests_1, !valid1 || zero1 || `OUTCOME(at1) || step == 0)
+`FACT(RANGE, rests_0, !valid0 || zero0 || `OUTCOME(at0) || step == 0)
+`FACT(RANGE, rests_1, !valid1 || zero1 || `OUTCOME(at1) || step <= 1)
 `endif
 
 `SEEN(RANGE, last_bin, writes && {1'b0, at1} == size - 1 && valid1 && !zero1)

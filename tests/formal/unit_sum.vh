@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: ISC
 // unit_sum.vh - any one word, `here`: it holds what has been added to it since a sweep zeroed it. Included by unit.v.
 
-// Its value after the sample or zero that entered U0 last (MAPPER 0), U1, U2; kept by a reset, which drops them
+// Its value after the sample or zero that entered U0 last, U1, U2; kept by a reset, which drops them
 wire        writes_here;
 wire [31:0] stored_next = writes_here ? sum : stored;
-reg  [31:0] v_first, v_1, v_2;
+reg  [31:0] v_0, v_1, v_2;
 `ifdef LONG
 reg  [BINS_LOG2-1:0] at3;
 reg                  zero2, zero3;
@@ -12,7 +12,6 @@ always @(posedge clk_i) begin
 	at3   <= at2;
 	zero2 <= zero1;
 	zero3 <= zero2;
-	v_1   <= rst_i ? stored_next : v_first;
 	v_2   <= rst_i ? stored_next : v_1;
 end
 assign      writes_here = valid2 && at2 == here;
@@ -22,8 +21,10 @@ assign      writes_here = valid1 && at1 == here;
 wire        m_zeroes = clearing && sweep_at == here;
 `endif
 wire        m_adds = m_valid && m_at == here;
-always @(posedge clk_i)
-	v_first <= rst_i ? stored_next : m_adds ? v_first + ticks_of(1'b1, m_weight) : m_zeroes ? 32'd0 : v_first;
+always @(posedge clk_i) begin
+	v_0 <= rst_i ? stored_next : m_adds ? v_0 + ticks_of(1'b1, m_weight) : m_zeroes ? 32'd0 : v_0;
+	v_1 <= rst_i ? stored_next : v_0;
+end
 
 // why: what the memory gives in the first cycles was asked for before reset
 `FACT(WORD, old_is, old || !any_sample)
@@ -33,8 +34,8 @@ always @(posedge clk_i)
 
 // what a stage does to it
 `define DOES(VALUE, N) (valid``N && at``N == here ? zero``N ? 32'd0 : VALUE + ticks_of(1'b1, weight``N) : VALUE)
+`FACT(WORD, value_0, v_0 == `DOES(v_1, 0))
 `ifdef LONG
-`FACT(WORD, value_0, v_first == `DOES(v_1, 0))
 `FACT(WORD, value_1, v_1 == `DOES(v_2, 1))
 `FACT(WORD, value_2, v_2 == `DOES(stored, 2))
 
@@ -57,7 +58,7 @@ wire [31:0] base = data | nearer | last & {32{use_last}};
 `FACT(WORD, zeros_1, !(valid1 & zero1) || ((!valid2 || zero2) && (!valid3 || zero3)))
 `FACT(WORD, zero3_is, !(valid3 & zero3) || last == 0)
 `else
-`FACT(WORD, value_1, v_first == `DOES(stored, 1))
+`FACT(WORD, value_1, v_1 == `DOES(stored, 1))
 
 reg  [BINS_LOG2-1:0] at2;
 always @(posedge clk_i) at2 <= at1;
@@ -80,12 +81,8 @@ end
 `else
 `FACT(WORD, sweep_past, !(clearing && ticks > here) || here_zeroed)
 `endif
-`FACT(WORD, zeroed_is, !(clearing && here_zeroed) || v_first == 0)
-`FACT(WORD, clear_zeroes, !was_swept || v_first == 0)
+`FACT(WORD, zeroed_is, !(clearing && here_zeroed) || v_0 == 0)
+`FACT(WORD, clear_zeroes, !was_swept || v_0 == 0)
 
-`ifdef LONG
 `SEEN(WORD, thrice, writes_here && valid1 && at1 == here && valid0 && at0 == here && stored > 1)
-`else
-`SEEN(WORD, thrice, writes_here && near && m_adds && stored > 1)
-`endif
-`SEEN(WORD, zeroed, was_swept && v_first != stored)
+`SEEN(WORD, zeroed, was_swept && v_0 != stored)
