@@ -27,7 +27,7 @@ if (ECP5 != 0) begin : g_ecp5
 	// them may depend on a and b alone, and the other must be 0 where c and d are
 	localparam [15:0] INIT = KIND == 0 ? 16'h66AA : KIND == 1 ? 16'h99AA : KIND == 2 ? 16'h565A
 		: KIND == 3 ? 16'hDDD2 : KIND == 4 ? 16'h665A : 16'h99C3;
-	localparam PAIRS = WIDTH / 2 + 1;          // the first of their cells makes the carry
+	localparam PAIRS = WIDTH / 2 + 1;          // the first of their cells makes the carry of its a, for its c is 1
 	wire [2*PAIRS-1:0] a, b, c, s;
 	wire [PAIRS:0]     carry;
 	wire               d = KIND < 2 | d_i;

@@ -31,7 +31,7 @@ static void reset(struct model *m)
 	memset(m->full_at, 0, sizeof(m->full_at));
 	for (unsigned i = 0; i < 8; i++)
 		m->late[i] = (struct addition){ NOTHING, 0 };
-	m->running = m->resets = m->clearing = m->doubt = m->refused = false;
+	m->running = m->clearing = m->doubt = m->refused = false;
 	m->command = 0;
 	m->landed = false;
 	m->lands_by = m->cycle + LANDS_WITHIN + (m->p.mapper == 1 ? m->p.pc_w + 17 : 0);

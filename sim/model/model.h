@@ -55,9 +55,9 @@ struct model {
 	/* registers; reg holds the configuration as written */
 	uint32_t reg[32], ticks, pending, left, held;	/* held: the word of an idle or lost tick */
 	uint16_t lfsr;
-	bool running, resets, restarts;		/* restarts: the divider, after this cycle's event */
+	bool running, restarts;		/* restarts: the divider, after this cycle's event */
 	bool refused, stopped;		/* stopped: in the cycle before */
-	uint32_t command;		/* what acts from the next cycle on */
+	uint32_t command;		/* of CTRL, accepted in the cycle before */
 	uint32_t sticky, unsure;	/* bits 7:4 of STATUS, and those of them that are not known */
 
 	/* tap, one cycle late; bit k of events: event_i k cycles before */

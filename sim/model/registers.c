@@ -68,7 +68,6 @@ static void refuse(struct model *m, enum seen why)
 static void command(struct model *m, uint32_t dat)
 {
 	m->command = dat & (CTRL_STOP | CTRL_RESET);
-	m->resets = dat & CTRL_RESET;
 	if (dat & CTRL_CLEAR) {
 		if (m->drained == YES)
 			m->command |= CTRL_CLEAR;

@@ -103,7 +103,7 @@ void sampler_edge(struct model *m)
 		m->ticks++;
 		note_tick(m);
 	}
-	if (m->resets) {
+	if (m->command & CTRL_RESET) {
 		if (m->pending + tick) {
 			words_add(m, outcomes + LOST, m->pending + tick, false);
 			m->seen[SEEN_LOST_RESET]++;
@@ -123,6 +123,5 @@ void sampler_edge(struct model *m)
 		m->pending += tick;
 	}
 	hold(m, sample, comes);
-	m->resets = false;
 	words_edge(m);
 }

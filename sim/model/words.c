@@ -102,7 +102,7 @@ enum maybe model_busy(const struct model *m)
 	if (m->held != NOTHING)
 		return YES;
 	/* What leaves the sampler in this cycle may already count. */
-	return m->running || m->pending || m->resets || m->stopped ? MAYBE : NO;
+	return m->running || m->pending || m->command & CTRL_RESET || m->stopped ? MAYBE : NO;
 }
 
 enum maybe model_clearing(const struct model *m)

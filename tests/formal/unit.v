@@ -46,7 +46,7 @@ tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PC_W(PC_W)
 // ---- probes ----
 wire                 tick, t_valid, discard, running, some, held_tick, held_idle, s_valid, m_valid, m_inside;
 wire                 clearing, drained, further;
-wire                 busy, swept, clear, stop, start, strobe, window, late, asked, asks, grant;
+wire                 busy, swept, clear, start, strobe, window, late, asked, asks, grant;
 wire                 marked, mark, missed;
 wire [WEIGHT_W:0]    weight;
 wire [W-1:0]         s_weight, m_weight;

@@ -24,7 +24,7 @@ wire owed = was_strobe & ~was_rst & up;
 `FACT(BUS, nothing_left, !first_cycle || (flight[READ-1:0] == 0 && !asked))
 `FACT(BUS, flight_one, (flight & (flight - 1'b1)) == 0 && (flight[READ-1:0] == 0 || asked))
 `FACT(BUS, asked_late, !asked || (was_strobe && was_window && !was_we && old))
-`FACT(BUS, of_word_is, !flight[READ] || !was_strobe || was_rst || (wb_ack && !was_we && was_window))
+`FACT(BUS, word_comes, !flight[READ] || !was_strobe || was_rst || (wb_ack && !was_we && was_window))
 
 // a read shows STATUS, TICKS, PENDING of the cycle before; the copy of what was written has nothing there
 reg  [31:0] was_live;

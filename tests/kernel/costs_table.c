@@ -35,15 +35,19 @@ static void print_period(const struct cost *c)
 /* ---- profil: its cost, user and kernel apart, and what its samples say of both */
 static void profil_row(const struct cost *c, const struct cost *base, uint32_t clock_hz)
 {
-	double slower = percent((double)c->total - (double)base->total, (double)base->total);
+	const double all = (double)base->total, more = (double)c->total - all;
+	const double user = (double)c->user - (double)base->user, kernel = (double)c->kernel - (double)base->kernel;
 	printf("| %s ", c->work);
 	print_rate(c, clock_hz);
 	print_period(c);
-	printf("| %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %+.2f %% | %+.2f %% | %+.2f %% | %" PRIu64 " ", c->user, c->kernel, c->idle, c->total,
-		percent((double)c->user - (double)base->user, (double)base->total), percent((double)c->kernel - (double)base->kernel, (double)base->total), slower, c->stolen);
+	printf("| %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " ", c->user, c->kernel, c->idle, c->total);
+	printf("| %+.2f %% | %+.2f %% | %+.2f %% | %" PRIu64 " ",
+		percent(user, all), percent(kernel, all), percent(more, all), c->stolen);
 	if (c->period)
-		printf("| %u | %.1f | %.1f %% of %.1f %% | %.1f %% of %.1f %% | %u |\n", c->ticks, c->ticks ? ((double)c->total - (double)base->total) / c->ticks : 0,
-			percent(c->hits, c->ticks), percent((double)c->user, (double)c->total), percent(c->system, c->ticks), percent((double)c->kernel, (double)c->total), c->lost);
+		printf("| %u | %.1f | %.1f %% of %.1f %% | %.1f %% of %.1f %% | %u |\n",
+			c->ticks, c->ticks ? more / c->ticks : 0,
+			percent(c->hits, c->ticks), percent((double)c->user, (double)c->total),
+			percent(c->system, c->ticks), percent((double)c->kernel, (double)c->total), c->lost);
 	else
 		printf("| | | | | |\n");
 }
@@ -52,8 +56,12 @@ static void profil_table(const struct cost *c, unsigned n, uint32_t clock_hz)
 {
 	const struct cost *base = NULL;
 	printf("## profil: slowdown, and what is seen\n\n"
-		"| program | counted by | timer tick | sample every | user | kernel | idle | all cycles | slower: user | kernel | all | stolen | samples | cycles added a sample | user's: seen of true | kernel's: seen of true | lost |\n"
-		"| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+		"| program | counted by | timer tick | sample every | user | kernel | idle | all cycles "
+		"| slower: user | kernel | all | stolen "
+		"| samples | cycles added a sample | user's: seen of true | kernel's: seen of true | lost |\n"
+		"| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: "
+		"| ---: | ---: | ---: | ---: "
+		"| ---: | ---: | ---: | ---: | ---: |\n");
 	for (unsigned i = 0; i < n; i++) {
 		if (c[i].kind != PROFIL)
 			continue;
@@ -96,7 +104,8 @@ static void sprofil_row(const struct cost *c, uint32_t clock_hz)
 	printf("| %s ", c->work);
 	print_rate(c, clock_hz);
 	print_period(c);
-	printf("| %u | %u | %u | %u | %.1f %% ", c->user_hits, c->system, c->idle_hits, c->lost, percent((double)c->system * c->period, (double)c->kernel));
+	printf("| %u | %u | %u | %u | %.1f %% ", c->user_hits, c->system, c->idle_hits, c->lost,
+		percent((double)c->system * c->period, (double)c->kernel));
 	if (!hits) {
 		printf("| 0 of %u | | | |\n", real);
 		return;
@@ -109,7 +118,9 @@ static void sprofil_row(const struct cost *c, uint32_t clock_hz)
 static void sprofil_table(const struct cost *c, unsigned n, uint32_t clock_hz)
 {
 	printf("## sprofil: what each sees of the kernel\n\n"
-		"| program | counted by | timer tick | sample every | user | system | idle | lost | system's samples x period / kernel's cycles | blocks of code seen | block with most hits | its true share | distance (by chance) |\n"
+		"| program | counted by | timer tick | sample every | user | system | idle | lost "
+		"| system's samples x period / kernel's cycles | blocks of code seen | block with most hits "
+		"| its true share | distance (by chance) |\n"
 		"| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
 	for (unsigned i = 0; i < n; i++)
 		if (c[i].kind == SPROFIL)
@@ -132,15 +143,17 @@ static void switch_row(struct cost *c, const struct cost *base)
 		rig_die("no switches: %s", c->way);
 	qsort(c->switch_cycles, c->switches, sizeof *c->switch_cycles, by_value);
 	double each = (double)c->total / c->switches, was = (double)base->total / base->switches;
-	printf("| %s | %u | %.1f | %+.1f | %u | %u | %u | %.1f |\n", c->way, c->switches, each, each - was, c->switch_cycles[0],
-		c->switch_cycles[c->switches / 2], c->switch_cycles[c->switches - 1], (double)sum / c->switches);
+	printf("| %s | %u | %.1f | %+.1f | %u | %u | %u | %.1f |\n", c->way, c->switches, each, each - was,
+		c->switch_cycles[0], c->switch_cycles[c->switches / 2], c->switch_cycles[c->switches - 1],
+		(double)sum / c->switches);
 }
 
 static void switch_table(struct cost *c, unsigned n)
 {
 	const struct cost *base = NULL;
 	printf("## The context switch\n\n"
-		"| two processes that yield to one another | switches | cycles each | added | prof_switch: least | median | most | mean |\n"
+		"| two processes that yield to one another | switches | cycles each | added "
+		"| prof_switch: least | median | most | mean |\n"
 		"| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
 	for (unsigned i = 0; i < n; i++) {
 		if (c[i].kind != SWITCH)
@@ -159,21 +172,24 @@ void costs_print(struct cost *c, unsigned n, uint32_t clock_hz, uint64_t cycles)
 		"the core's own signals (%.1f million in all). Rates assume a clock of %u MHz; the cost of a tick is in cycles and\n"
 		"does not depend on it.\n\n", (double)cycles / 1e6, clock_hz / 1000000);
 	printf("How to read it:\n"
-		"- **Work.** Dhrystone runs without its printing. \"calls\" repeats open, write of 512 bytes, lseek, read, close and ten\n"
-		"  getpid. \"brk\" moves the heap's end to and fro within its page.\n"
-		"- **User, kernel.** A cycle belongs to the mode of the instruction that it ends with. Stolen: the core waited for the\n"
-		"  bus because the unit had it; these cycles are part of user and kernel.\n"
-		"- **nobody** is the kernel with its timer at that tick and no profile. Slower: cycles added to user mode, to the\n"
-		"  kernel and in all, in percent of the same program's first line.\n"
-		"- **tick**: the timer's interrupt counts, so it must come at that rate. **unit**: the timer stays at its slowest;\n"
-		"  periods are primes near the rate.\n"
-		"- **Seen of true**: the share of the samples, and of the cycles. The kernel runs with interrupts off, so it takes a\n"
-		"  tick late: in the kernel's name, but at the place where it looks. The second table shows that place.\n"
-		"- Differences below 1 %% between user columns mean nothing: the state of TLB and caches at the start costs as much.\n"
-		"- **Lost**: at PERIOD 1 a counter in the core's own RAM takes two bus slots a sample. A busy bus loses most samples,\n"
-		"  and those left lean to where it is idle. The unit's private counters are for every cycle exactly.\n"
-		"- **Distance**: total variation between sprofil's histogram over blocks of %d bytes and the kernel's true one, from 0\n"
-		"  (equal) to 1. By chance: of as many samples drawn at random.\n\n", BLOCK);
+		"- **Work.** Dhrystone runs without its printing. \"calls\" repeats open, write of 512 bytes, lseek,\n"
+		"  read, close and ten getpid. \"brk\" moves the heap's end to and fro within its page.\n"
+		"- **User, kernel.** A cycle belongs to the mode of the instruction that it ends with. Stolen: the\n"
+		"  core waited for the bus because the unit had it; these cycles are part of user and kernel.\n"
+		"- **nobody** is the kernel with its timer at that tick and no profile. Slower: cycles added to\n"
+		"  user mode, to the kernel and in all, in percent of the same program's first line.\n"
+		"- **tick**: the timer's interrupt counts, so it must come at that rate. **unit**: the timer stays\n"
+		"  at its slowest; periods are primes near the rate.\n"
+		"- **Seen of true**: the share of the samples, and of the cycles. The kernel runs with interrupts\n"
+		"  off, so it takes a tick late: in the kernel's name, but at the place where it looks. The second\n"
+		"  table shows that place.\n"
+		"- Differences below 1 %% between user columns mean nothing: the state of TLB and caches at the\n"
+		"  start costs as much.\n"
+		"- **Lost**: at PERIOD 1 a counter in the core's own RAM takes two bus slots a sample. A busy bus\n"
+		"  loses most samples, and those left lean to where it is idle. The unit's private counters are for\n"
+		"  every cycle exactly.\n"
+		"- **Distance**: total variation between sprofil's histogram over blocks of %d bytes and the\n"
+		"  kernel's true one, from 0 (equal) to 1. By chance: of as many samples drawn at random.\n\n", BLOCK);
 	profil_table(c, n, clock_hz);
 	sprofil_table(c, n, clock_hz);
 	switch_table(c, n);

@@ -76,7 +76,8 @@ class Case:
         return self.functions(bad) + Counter(self.rest())
 
     def contexts(self):
-        return flames.of_capture(self.capture, self.elf, {f["pc"]: f["name"] for f in self.report["functions"] if f["name"][:11] != "[no symbol]"})
+        named = [f for f in self.report["functions"] if f["name"][:11] != "[no symbol]"]
+        return flames.of_capture(self.capture, self.elf, {f["pc"]: f["name"] for f in named})
 
     def bins(self):
         return {b["pc"]: b["count"] for b in self.report["bins"]}
@@ -353,10 +354,12 @@ def languages():
     """Inlined calls of C, C++ and Rust; the cases above are C and assembly."""
     # tests of other formats run beside this one, and make their own
     elfs = {"inlined": build(f"{HERE}/{FORMAT}.inlined", PARTS, "-g", "-O2"),
-            "cpp": build(f"{HERE}/{FORMAT}.cpp", {"a.cc": CPP}, "-g", "-O2", "-fno-exceptions", "-fno-rtti", compiler="g++"),
+            "cpp": build(f"{HERE}/{FORMAT}.cpp", {"a.cc": CPP}, "-g", "-O2", "-fno-exceptions", "-fno-rtti",
+                         compiler="g++"),
             "rust": f"{BUILD}/firmware/rust.elf"}
     for name, elf in elfs.items():
-        yield Case({"name": name, "capture": capture(elf, f"{HERE}/{FORMAT}.{name}", "--no-calls"), "elf": elf, "symbols": elf})
+        counted = capture(elf, f"{HERE}/{FORMAT}.{name}", "--no-calls")
+        yield Case({"name": name, "capture": counted, "elf": elf, "symbols": elf})
 
 
 def firefox(case):
@@ -375,7 +378,8 @@ def firefox(case):
         if code:
             lines[chain[-1][1:] if all(chain[-1][1:]) else None] += weight
     ticks, bins, total = case.report["counters"]["ticks"], sum(case.bins().values()), sum(outer.values())
-    ok(f"{case.name}: weights in code {in_bins} are the sum of bins, all {total} TICKS", (in_bins, total) == (bins, ticks))
+    ok(f"{case.name}: weights in code {in_bins} are the sum of bins, all {total} TICKS",
+       (in_bins, total) == (bins, ticks))
     same(f"{case.name}: outermost functions", outer, case.all())
     if case.name != "hostile" and not any(n.startswith("[no symbol]") for n in case.functions()):
         same(f"{case.name}: chains", chains, case.chains() + Counter(case.rest()))
@@ -534,15 +538,18 @@ def strange():
 def calls(case, text, data):
     """The flame graph's contexts, where the capture has a call tree; else it is said that there are no callers."""
     if not (contexts := case.contexts()):
-        ok(f"{case.name}: no flame graph, an icicle that is called one", not data and ">Icicle by file and function</h2>" in text
-           and '<a href="#icicle">Icicle</a>' in text and "nothing here is a call stack" in text and "flame" not in text)
+        ok(f"{case.name}: no flame graph, an icicle that is called one",
+           not data and ">Icicle by file and function</h2>" in text and '<a href="#icicle">Icicle</a>' in text
+           and "nothing here is a call stack" in text and "flame" not in text)
         return
-    ok(f"{case.name}: a flame graph, and nothing is said against it", "A sample holds no callers" not in text and '<a href="#flame">' in text)
+    ok(f"{case.name}: a flame graph, and nothing is said against it",
+       "A sample holds no callers" not in text and '<a href="#flame">' in text)
     ok(f"{case.name}: its contexts together are TICKS", data and sum(data["own"]) == case.report["counters"]["ticks"])
-    ok(f"{case.name}: no name ends the script", "<" not in text.partition('id="calls">')[2].partition("</script>\n</section>")[0])
+    script = text.partition('id="calls">')[2].partition("</script>\n</section>")[0]
+    ok(f"{case.name}: no name ends the script", "<" not in script)
     found = flames.of_page(data)
-    same(f"{case.name}: its contexts", {p: own for p, (own, _) in found.items()}, {p: own for p, (own, _) in contexts.items()})
-    same(f"{case.name}: how often they were called", {p: n for p, (_, n) in found.items()}, {p: n for p, (_, n) in contexts.items()})
+    for i, what in enumerate(("its contexts", "how often they were called")):
+        same(f"{case.name}: {what}", {p: c[i] for p, c in found.items()}, {p: c[i] for p, c in contexts.items()})
 
 
 def svg(case):
@@ -556,17 +563,19 @@ def svg(case):
     ok(f"{case.name}: nothing but shapes and text", not kinds.keys() - {"svg", "style", "g", "rect", "text", "title"}
        and not re.search(r"href|url\(|@import|\son[a-z]+=", text), kinds)
     ok(f"{case.name}: the root is TICKS", root.path == () and root.cycles == ticks, root, ticks)
-    ok(f"{case.name}: own cycles of the boxes and what was left out are TICKS", sum(b.own for b in boxes) + left_out == ticks, left_out)
+    ok(f"{case.name}: own cycles of the boxes and what was left out are TICKS",
+       sum(b.own for b in boxes) + left_out == ticks, left_out)
     ours = [b for b in boxes[1:] if b.path in contexts]
     wrong = [b for b in ours if (b.cycles, b.own, b.calls) != (sums[b.path], *contexts[b.path])]
-    ok(f"{case.name}: {len(ours)} boxes are contexts, each with its cycles, its own and its calls", ours and not wrong, wrong[:3])
+    ok(f"{case.name}: {len(ours)} boxes are contexts, each with its cycles, its own and its calls",
+       ours and not wrong, wrong[:3])
     odd = [b for b in boxes[1:] if b.path not in contexts and not re.match(r"\d+ more, ", b.path[-1])]
     ok(f"{case.name}: the others sum up", not odd, odd[:3])
     wide = [b for b in boxes if abs(b.width - 1176 * b.cycles / ticks) > 0.8]
     ok(f"{case.name}: as wide as their cycles", not wide, wide[:3])
     missing = [p for p in contexts if sums[p] * 1176 >= ticks and len(p) < 100 and p not in {b.path for b in ours}]
     ok(f"{case.name}: every context of a pixel has a box", not missing, missing[:3])
-    plain_names = {b.path: plain(b.path[-1].split(", ")[0] if b.path not in contexts else b.path[-1]) for b in boxes[1:]}
+    plain_names = {b.path: plain(b.path[-1] if b.path in contexts else b.path[-1].split(", ")[0]) for b in boxes[1:]}
     label = [b for b in boxes[1:] if b.text and not plain_names[b.path].startswith(b.text.rstrip("\u2026"))]
     ok(f"{case.name}: {sum(bool(b.text) for b in boxes)} labels are their names, or begin them", not label, label[:3])
 
@@ -587,11 +596,13 @@ def as_html(case):
     ok(f"{case.name}: every tag is closed", not page.stack, page.stack)
     ok(f"{case.name}: ids are unique", max(page.ids.values()) == 1)
     ok(f"{case.name}: every link leads into the page",
-    all(link[:1] == "#" and link[1:] in page.ids for link in page.links),
-     [x for x in page.links if x[1:] not in page.ids][:5])
+       all(link[:1] == "#" and link[1:] in page.ids for link in page.links),
+       [x for x in page.links if x[1:] not in page.ids][:5])
     data = flames.page_data(text)
-    ok(f"{case.name}: nothing is loaded, no name became a tag", not page.loads and page.tags["script"] == (2 if data else 1) and page.tags["b"] == sum(i.startswith(
-        "s") and i[1:].isdigit() for i in page.ids) and not {"img", "iframe", "link", "object", "embed", "base"} & page.tags.keys(), page.loads, page.tags)
+    bold = sum(i.startswith("s") and i[1:].isdigit() for i in page.ids)
+    ok(f"{case.name}: nothing is loaded, no name became a tag",
+       not page.loads and page.tags["script"] == (2 if data else 1) and page.tags["b"] == bold
+       and not {"img", "iframe", "link", "object", "embed", "base"} & page.tags.keys(), page.loads, page.tags)
     ok(f"{case.name}: its policy forbids to", "default-src 'none'" in text)
     calls(case, text, data)
     if case.name in ("dhrystone", "sampled", *LANGUAGES):
@@ -613,8 +624,8 @@ def as_html(case):
     # includes
     want, got, bins = Counter(), Counter(), case.bins()
     pcs = sorted(bins)
-    places = subprocess.run(["riscv64-unknown-elf-addr2line", "-e", case.elf],
-                            input="\n".join(map(hex, pcs)), capture_output=True, text=True, check=True).stdout.splitlines()
+    places = subprocess.run(["riscv64-unknown-elf-addr2line", "-e", case.elf], input="\n".join(map(hex, pcs)),
+                            capture_output=True, text=True, check=True).stdout.splitlines()
     for pc, place in zip(pcs, places, strict=True):
         want[int(re.search(r":(\d+)", place)[1])] += bins[pc]
     for at, cells in page.rows:
