@@ -88,8 +88,7 @@ localparam READ = MAPPER == 0 ? 4 : 2;         // cycles from a slot in the upda
 localparam [31:0] KEPT_HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
 localparam [31:0] OTHERS = CHANNELS - 1, HOW = MAPPER;
 localparam [31:0] CAPS = {KEPT_HIGH[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0,
-	RING != 0, SYMBOL != 0, INTERVAL != 0, SYSTEM != 0,
-	OTHERS[1:0], HOW[1:0]};
+	RING != 0, SYMBOL != 0, INTERVAL != 0, SYSTEM != 0, OTHERS[1:0], HOW[1:0]};
 localparam [31:0] VERSION = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB
 	| TALLY_VERSION_MINOR_RESET << TALLY_VERSION_MINOR_LSB | TALLY_VERSION_PATCH_RESET;
 localparam [31:0] WIDTHS = WEIGHT_W << TALLY_WIDTHS_WEIGHT_BITS_LSB | PERIOD_W << TALLY_WIDTHS_PERIOD_BITS_LSB
@@ -100,7 +99,6 @@ reg  late;                                     // it is not in its first cycle
 wire strobe = wb_cyc_i & wb_stb_i & ~wb_ack_o & ~rst_i;
 wire window = wb_adr_i[BINS_LOG2+2];
 wire [4:0] at = wb_adr_i[6:2];
-wire reads  = strobe & late & ~wb_we_i;
 (* keep *) wire whole;                         // kept, else tools decode it several times over
 assign whole = strobe & wb_we_i & &wb_sel_i & ~window;
 
@@ -122,16 +120,11 @@ tally_add #(.WIDTH(32), .KIND(0), .ECP5(ECP5)) u_ticks (
 	.a_i(ticks), .b_i(32'd0), .c_i(32'd0), .d_i(1'b0), .carry_i(tick_i | clearing_o), .s_o(ticks_next));
 reg  full, fault, miss, error;
 reg  [3:0]  irq;
-wire stop_on_full = policy_o == 2'd1;
 reg  stop, clear, wrong;                       // as start_o and discard_o a cycle after the write
 wire swept = clearing_o & ticks[BINS_LOG2];
-
-wire   stopped   = SYSTEM != 0 & (counter_full_i | fault_i);
-// PERIOD and SEED set the clock a cycle late, for the longest paths from the bus would end there: it does not tick
-// before.
-reg    restarts;
-assign restart_o = rst_i | restarts | discard_o;
+reg  restarts;              // PERIOD and SEED set the clock a cycle late: the longest paths from the bus would end there
 assign reseed_o  = rst_i | discard_o;
+assign restart_o = reseed_o | restarts;
 
 // ---- window ----
 reg  asked, marked, mark;                      // marked: TICKS has passed a multiple of 128
@@ -140,8 +133,7 @@ wire asks   = strobe & ~wb_we_i & window & ~asked;
 wire grant  = asks & ~clearing_o & free_i;
 wire passed = mark ^ ticks[7];
 wire missed = asks & late & (clearing_o | marked & passed);
-
-reg  further;                                  // behind the sampler
+reg  further;                                  // a sample is behind the sampler, or a word is cleared
 wire busy = enters_i | further;
 
 // MAPPER 2 keeps of SCALE 16 less the place of its highest bit
@@ -155,8 +147,7 @@ end
 
 initial begin
 	{period_o, jitter_o, source_o, round_o, policy_o, privileges_o, irq, running_o, start_o, stop} = 0;
-	{system_o, wide_o, mode_o, ring_wrap_o} = 0;
-	{offset_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
+	{system_o, wide_o, mode_o, ring_wrap_o, offset_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
 	scale_o = MAPPER == 2 ? 17'd16 : 17'd0;       // SCALE 0 is as 1
 end
 
@@ -193,7 +184,8 @@ always @(posedge clk_i) begin
 	discard_o  <= command & wb_dat_i[TALLY_CTRL_RESET_LSB];
 	wrong      <= refused;
 
-	running_o  <= (running_o | start_o) & ~stop & ~(full_i & stop_on_full) & ~stopped & ~rst_i;
+	running_o  <= (running_o | start_o) & ~stop & ~(full_i & policy_o == 2'd1)
+		& ~(SYSTEM != 0 & (counter_full_i | fault_i)) & ~rst_i;
 	seed_we_o  <= configures & at[2:0] == TALLY_SEED[4:2];
 	seed_o     <= wb_dat_i[0];
 	restarts   <= configures & (at[2:0] == TALLY_PERIOD[4:2] | at[2:0] == TALLY_SEED[4:2]);
@@ -214,7 +206,7 @@ always @(posedge clk_i) begin
 	flight <= {flight[READ-1:0], grant} & {(READ+1){strobe}};
 	mark   <= ticks[7];
 	marked <= asks & (marked | late & passed);
-	wb_ack_o <= (strobe & wb_we_i | reads & ~window | missed | strobe & flight[READ-1]) & ~rst_i;
+	wb_ack_o <= (strobe & wb_we_i | strobe & late & ~wb_we_i & ~window | missed | strobe & flight[READ-1]) & ~rst_i;
 end
 assign sweep_at_o = ticks[BINS_LOG2-1:0];
 assign irq_o      = |({error, miss, fault, full} & irq);
@@ -222,23 +214,21 @@ assign irq_o      = |({error, miss, fault, full} & irq);
 // ---- what a read gives ----
 reg  [31:0] live;
 wire [31:0] copy;
-wire [16:0] pending = {{(16-WEIGHT_W){1'b0}}, pending_i};
 always @(posedge clk_i) begin
 	live <= 32'd0;
 	if (~window)
 		case (at)
-		TALLY_STATUS[6:2]:  live[7:0]  <= {error, miss, fault, full, busy, clearing_o, drained, running_o};
-		TALLY_TICKS[6:2]:   live       <= ticks;
-		TALLY_PENDING[6:2]: live[16:0] <= pending;
+		TALLY_STATUS[6:2]:  live[7:0] <= {error, miss, fault, full, busy, clearing_o, drained, running_o};
+		TALLY_TICKS[6:2]:   live <= ticks;
+		TALLY_PENDING[6:2]: live[WEIGHT_W:0] <= pending_i;
 		default: ;
 		endcase
 end
 // The engine writes RING_POS where the bus neither writes nor has begun to read.
-wire        moves = RING != 0 & pos_we_i & ~strobe;
-wire        copies = sets | moves;
-wire [4:0]  copy_at = moves ? TALLY_RING_POS[6:2] : at;
-wire [31:0] copy_data = moves ? pos_i : wb_dat_i;
-assign pos_done_o = moves;
+assign pos_done_o = RING != 0 & pos_we_i & ~strobe;
+wire        copies = sets | pos_done_o;
+wire [4:0]  copy_at = pos_done_o ? TALLY_RING_POS[6:2] : at;
+wire [31:0] copy_data = pos_done_o ? pos_i : wb_dat_i;
 tally_readback #(.FIXED({WIDTHS, CAPS, VERSION, TALLY_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1),
 	.ECP5(ECP5)) u_readback (.clk_i(clk_i), .we_i(copies), .write_at_i(copy_at), .data_i(copy_data),
 	.read_at_i({window, at}), .data_o(copy));
