@@ -214,7 +214,7 @@ assign irq_o      = |({error, miss, fault, full} & irq);
 // ---- what a read gives ----
 reg  [31:0] live;
 wire [31:0] copy;
-always @(posedge clk_i) begin
+always @(posedge clk_i) begin : answer
 	live <= 32'd0;
 	if (~window)
 		case (at)

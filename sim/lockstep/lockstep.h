@@ -32,11 +32,10 @@ void trace_print(const struct trace *t, uint64_t last, FILE *f);
 struct run {
 	const struct build *build;
 	uint64_t seed, cycles, from, seen[SEEN];
-	unsigned mutant, full_after;	/* full_after: see struct model_params */
-	bool quiet;
+	unsigned mutant;
 };
 
-/* One seed; false: a difference, reported unless quiet. *reached: its last cycle. */
-bool run_seed(struct run *run, uint64_t *reached);
+/* One seed; false: a difference, which is reported. */
+bool run_seed(struct run *run);
 
 #endif

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * main.c - command line of lockstep.
  *
- * usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles N] [--from CYCLE] [--mutant N] [--full-after N]
- *
- * --full-after: cycles until FULL, as a run without it found them.
+ * usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles N] [--from CYCLE] [--mutant N]
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,28 +9,21 @@
 
 #include "lockstep.h"
 
-enum { FULL_MOST = 16, CALIBRATION = 6 };
-
-/* By mapper: found by its first build that is full, and true of those behind it. */
-static unsigned full_after[3];
-
 struct options {
 	const char *build;
-	uint64_t seed, seeds, cycles, from, mutant, full_after;
+	uint64_t seed, seeds, cycles, from, mutant;
 };
 
 static bool option(struct options *o, const char *name, const char *value)
 {
 	const struct { const char *name; uint64_t *n; } numbers[] = {
 		{ "--seed", &o->seed }, { "--seeds", &o->seeds }, { "--cycles", &o->cycles }, { "--from", &o->from },
-		{ "--mutant", &o->mutant }, { "--full-after", &o->full_after },
+		{ "--mutant", &o->mutant },
 	};
 	char *end;
 
-	if (strcmp(name, "--build") == 0) {
-		o->build = value;
-		return true;
-	}
+	if (strcmp(name, "--build") == 0)
+		return (o->build = value);
 	for (unsigned i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)
 		if (strcmp(name, numbers[i].name) == 0) {
 			*numbers[i].n = strtoull(value, &end, 0);
@@ -41,54 +32,17 @@ static bool option(struct options *o, const char *name, const char *value)
 	return false;
 }
 
-/* How far some seeds get together. */
-static uint64_t reach(struct run run)
-{
-	const uint64_t end = run.seed + CALIBRATION;
-	uint64_t sum = 0, reached;
-
-	for (run.quiet = true; run.seed < end; run.seed++) {
-		run_seed(&run, &reached);
-		sum += reached;
-	}
-	return sum;
-}
-
-/* Tries the delays of FULL; the one that gets farthest it is. */
-static unsigned find_full_after(struct run *run)
-{
-	uint64_t farthest = 0;
-	unsigned best = 1;
-
-	for (run->full_after = 1; run->full_after <= FULL_MOST; run->full_after++) {
-		const uint64_t reached = reach(*run);
-
-		if (reached > farthest) {
-			farthest = reached;
-			best = run->full_after;
-		}
-	}
-	return best;
-}
-
 static bool run_build(const struct build *build, const struct options *o, uint64_t *seen)
 {
 	struct run run = { .build = build, .seed = o->seed, .cycles = o->cycles, .from = o->from,
 		.mutant = (unsigned)o->mutant };
-	uint64_t reached;
 
-	run.full_after = o->full_after ? (unsigned)o->full_after : full_after[build->params.mapper];
-	if (build->full && !run.full_after)
-		full_after[build->params.mapper] = run.full_after = find_full_after(&run);
 	for (; run.seed < o->seed + o->seeds; run.seed++)
-		if (!run_seed(&run, &reached))
+		if (!run_seed(&run))
 			return false;
 	for (unsigned i = 0; i < SEEN; i++)
 		seen[i] += run.seen[i];
-	printf("%s: %" PRIu64 " seeds of %" PRIu64 " cycles agree", build->name, o->seeds, o->cycles);
-	if (build->full)
-		printf("; FULL after %u cycles", run.full_after);
-	printf("\n");
+	printf("%s: %" PRIu64 " seeds of %" PRIu64 " cycles agree\n", build->name, o->seeds, o->cycles);
 	return true;
 }
 
@@ -127,7 +81,7 @@ int main(int argc, char **argv)
 	for (int i = 1; i < argc; i += 2)
 		if (i + 1 == argc || !option(&o, argv[i], argv[i + 1])) {
 			fprintf(stderr, "usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles N] "
-				"[--from CYCLE] [--mutant N] [--full-after N]\n");
+				"[--from CYCLE] [--mutant N]\n");
 			return 2;
 		}
 	for (const struct build *const *b = lockstep_builds; *b; b++)

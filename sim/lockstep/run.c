@@ -26,7 +26,7 @@ static void cycle(struct bench *b)
 	model_edge(&b->model, &in, &out);
 	stimulus_saw(&b->stimulus, &in, &out);
 	b->run->build->clock(b->rtl);
-	if (at >= b->run->from && !b->run->quiet)
+	if (at >= b->run->from)
 		printf("%" PRIu64 ": left %d lfsr %04x ticks %#x pending %u running %d sticky %#x in mapper %#x\n", at,
 			(int)b->model.left, b->model.lfsr, b->model.ticks, b->model.pending, b->model.running,
 			b->model.sticky, b->model.mapping.word);
@@ -56,28 +56,21 @@ static void count(struct bench *b)
 		check_law(b);
 }
 
-static void report(const struct bench *b)
-{
-	printf("%s, seed %" PRIu64 ", cycle %" PRIu64 ": %s\n", b->run->build->name, b->run->seed, b->model.cycle - 1,
-		b->model.wrong);
-	trace_print(&b->trace, b->model.cycle - 1, stdout);
-}
-
-bool run_seed(struct run *run, uint64_t *reached)
+bool run_seed(struct run *run)
 {
 	static struct bench b;
-	struct model_params p = run->build->params;
 
-	p.full_after = run->full_after;
 	b = (struct bench){ .run = run, .rtl = run->build->open() };
-	model_open(&b.model, &p);
+	model_open(&b.model, &run->build->params);
 	stimulus_open(&b.stimulus, &b.model, run->seed, !run->build->full);
 	count(&b);
-	if (*b.model.wrong && !run->quiet)
-		report(&b);
+	if (*b.model.wrong) {
+		printf("%s, seed %" PRIu64 ", cycle %" PRIu64 ": %s\n", run->build->name, run->seed, b.model.cycle - 1,
+			b.model.wrong);
+		trace_print(&b.trace, b.model.cycle - 1, stdout);
+	}
 	for (unsigned i = 0; i < SEEN && !*b.model.wrong; i++)
 		run->seen[i] += b.model.seen[i];
-	*reached = b.model.cycle;
 	run->build->close(b.rtl);
 	model_close(&b.model);
 	return !*b.model.wrong;

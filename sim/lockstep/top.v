@@ -5,17 +5,7 @@
 `default_nettype none
 
 module lockstep_unit #(
-	parameter MAPPER    = 0,
-	parameter BINS_LOG2 = 7,
-	parameter WEIGHT_W  = 4,
-	parameter PERIOD_W  = 24,
-	parameter PC_W      = 32,
-	parameter [31:0] PC_HIGH = 32'd0,
-	parameter JITTER    = 1,
-	parameter TAG       = 0,
-	parameter EVENT     = 0,
-	parameter ECP5      = 0,
-	parameter CHANNELS  = 1
+`include "params.vh"
 ) (
 	input  wire            clk_i,
 	input  wire [5*32-1:0] in_i,

@@ -25,7 +25,7 @@ static void reset(struct model *m)
 {
 	if (m->running)
 		m->seen[SEEN_RESETS]++;
-	if (model_busy(m) || model_clearing(m))
+	if (model_busy(m))
 		m->known = false;
 	m->learned = 0;
 	memset(m->full_at, 0, sizeof(m->full_at));

@@ -2,9 +2,8 @@
  * model.h - the unit as rtl/unit/CONTRACT.md says it: ports and architectural registers, nothing inside.
  *
  * model_edge takes what stood at the ports in one cycle and moves to the next. The model predicts everything but what
- * the contract leaves open: when a window read gets its slot, when what is under way has landed, how long CLEARING
- * lasts, and when FULL shows. The first three are accepted within the bounds below; the last is a constant of a build
- * (full_after), which the bench finds.
+ * the contract leaves open: when a window read gets its slot, when what is under way has landed, and how long CLEARING
+ * lasts. These are accepted within the bounds below.
  */
 #ifndef MODEL_H
 #define MODEL_H
@@ -24,7 +23,6 @@ enum {
 struct model_params {
 	unsigned mapper, bins_log2, weight_w, period_w, pc_w, jitter, tag, event, ecp5, channels;
 	uint32_t pc_high;
-	unsigned full_after;	/* cycles from leaving sampler and serial mapper to FULL */
 };
 
 struct inputs {
@@ -68,7 +66,7 @@ struct model {
 	bool landed;
 	uint64_t busy_from, busy_until, lands_by;	/* BUSY is 1 in this span, and may be until lands_by */
 	uint64_t mapper_free;
-	bool full_at[256];		/* by cycle modulo 256 */
+	bool full_at[16];		/* by cycle modulo 16 */
 
 	/* memory; while not known, words are what is read */
 	uint32_t *words, base, learned;

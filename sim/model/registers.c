@@ -21,12 +21,6 @@ static uint32_t status(const struct model *m, uint32_t *mask)
 		value |= is[i] == YES ? bit[i] : 0;
 		*mask &= is[i] == MAYBE ? ~bit[i] : UINT32_MAX;
 	}
-	if (model_clearing(m) == YES) {
-		value |= ST_BUSY;
-		*mask |= ST_BUSY;
-	} else if (model_clearing(m) == MAYBE) {
-		*mask &= ~(uint32_t)ST_BUSY;
-	}
 	return value;
 }
 

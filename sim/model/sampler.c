@@ -55,12 +55,6 @@ static bool divider_edge(struct model *m)
 	return due;
 }
 
-static void note_tick(struct model *m)
-{
-	m->seen[SEEN_EVENT_TICKS] += setup_source(m->reg[R_SETUP]) == SOURCE_EVENT;
-	m->seen[SEEN_RETIRE_TICKS] += setup_source(m->reg[R_SETUP]) == SOURCE_RETIRED;
-}
-
 /* Is there a sample? */
 static bool charge(struct model *m, uint32_t weight)
 {
@@ -99,10 +93,9 @@ void sampler_edge(struct model *m)
 	unsigned comes = NOTHING;
 
 	*words_late(m, 0) = (struct addition){ NOTHING, 0 };
-	if (tick) {
-		m->ticks++;
-		note_tick(m);
-	}
+	m->ticks += tick;
+	m->seen[SEEN_EVENT_TICKS] += tick && setup_source(m->reg[R_SETUP]) == SOURCE_EVENT;
+	m->seen[SEEN_RETIRE_TICKS] += tick && setup_source(m->reg[R_SETUP]) == SOURCE_RETIRED;
 	if (m->command & CTRL_RESET) {
 		if (m->pending + tick) {
 			words_add(m, outcomes + LOST, m->pending + tick, false);

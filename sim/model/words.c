@@ -20,16 +20,18 @@ static void note_distance(struct model *m, unsigned word)
 
 static void land(struct model *m, unsigned word, uint32_t weight)
 {
+	const unsigned full_after = (const unsigned[]){ 8, 4, 5 }[m->p.mapper];
+
 	note_distance(m, word);
 	*words_late(m, 0) = (struct addition){ word, weight };
 	m->seen[SEEN_WRAPS] += m->words[word] + weight < weight;
 	m->words[word] += weight;
 	if (m->words[word] >> 31)
-		m->full_at[(m->cycle + m->p.full_after) % 256] = true;
+		m->full_at[(m->cycle + full_after) % 16] = true;
 	m->landed = false;
 	/* DRAINED promises that FULL, too, has come. */
 	m->busy_from = m->cycle + 1;
-	m->busy_until = m->cycle + (m->p.full_after > 2 ? m->p.full_after - 1 : 1);
+	m->busy_until = m->cycle + full_after - 1;
 	m->lands_by = m->cycle + LANDS_WITHIN;
 }
 
@@ -61,7 +63,7 @@ void words_edge(struct model *m)
 /* What shows FULL in the next cycle. */
 void words_full(struct model *m)
 {
-	bool *full = &m->full_at[(m->cycle + 1) % 256];
+	bool *full = &m->full_at[(m->cycle + 1) % 16];
 
 	if (*full) {
 		m->sticky |= ST_FULL;
@@ -95,6 +97,8 @@ uint32_t words_sum(const struct model *m)
 
 enum maybe model_busy(const struct model *m)
 {
+	if (model_clearing(m))
+		return model_clearing(m);
 	if (m->mapping.word != NOTHING)
 		return YES;
 	if (!m->landed && m->cycle <= m->lands_by)
@@ -116,9 +120,7 @@ enum maybe model_clearing(const struct model *m)
 
 enum maybe model_drained(const struct model *m)
 {
-	const enum maybe busy = model_busy(m), clearing = model_clearing(m);
-
-	if (m->running || m->pending || busy == YES || clearing == YES)
+	if (m->running || m->pending || model_busy(m) == YES)
 		return NO;
-	return busy || clearing ? MAYBE : YES;
+	return model_busy(m) ? MAYBE : YES;
 }

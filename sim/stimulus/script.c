@@ -6,49 +6,26 @@
 
 enum { PATIENCE = 30 };
 
-static void read_reg(struct request *r, unsigned reg)
+static struct request read_at(uint32_t adr)
 {
-	*r = (struct request){ .adr = 4 * reg, .sel = 15 };
+	return (struct request){ .adr = adr, .sel = 15 };
 }
 
-static void write_reg(struct request *r, unsigned reg, uint32_t dat)
+static struct request write_reg(unsigned reg, uint32_t dat)
 {
-	*r = (struct request){ .adr = 4 * reg, .dat = dat, .sel = 15, .we = true };
-}
-
-static void read_word(struct stimulus *s, struct request *r)
-{
-	*r = (struct request){ .adr = 4 * (model_words(&s->m->p) + s->script.word), .sel = 15 };
+	return (struct request){ .adr = 4 * reg, .dat = dat, .sel = 15, .we = true };
 }
 
 /* Polls; now and then writes at the moment when the unit may just have drained. */
-static void poll(struct stimulus *s, struct request *r)
+static struct request poll(struct stimulus *s)
 {
 	const struct model *m = s->m;
 	const bool may = model_drained(m) == MAYBE && !model_clearing(m) && !((m->sticky | m->unsure) & ST_ERROR);
+	const unsigned reg = R_OFFSET + random_below(&s->random, 3);
 
-	if (may && random_one_in(&s->random, 3)) {
-		const unsigned reg = R_OFFSET + random_below(&s->random, 3);
-
-		write_reg(r, reg, traffic_value(s, reg));
-	} else if (s->script.polls == PATIENCE) {
-		write_reg(r, R_CTRL, CTRL_RESET);
-	} else {
-		read_reg(r, R_STATUS);
-	}
-}
-
-static void run(struct stimulus *s, struct request *r)
-{
-	if (s->m->doubt)
-		read_reg(r, R_STATUS);
-	else
-		traffic_any(s, r);
-}
-
-static void stop(struct stimulus *s, struct request *r)
-{
-	write_reg(r, R_CTRL, random_one_in(&s->random, 4) && !s->finish ? CTRL_RESET : CTRL_STOP);
+	if (may && random_one_in(&s->random, 3))
+		return write_reg(reg, traffic_value(s, reg));
+	return s->script.polls == PATIENCE ? write_reg(R_CTRL, CTRL_RESET) : read_at(4 * R_STATUS);
 }
 
 static const unsigned order[] = { R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET, R_SCALE, R_SIZE, R_TAG_VALUE,
@@ -56,11 +33,11 @@ static const unsigned order[] = { R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET,
 enum { CONFIGURED = sizeof(order) / sizeof(*order) };
 
 /* Random bits hardly ever make the LFSR 0, so SEED is now and then written with 0 as often as it has bits. */
-static void configure(struct stimulus *s, struct request *r)
+static struct request configure(struct stimulus *s)
 {
 	const unsigned reg = order[s->script.word % CONFIGURED];
 
-	write_reg(r, reg, reg == R_SEED && s->script.zeros ? 0 : traffic_value(s, reg));
+	return write_reg(reg, reg == R_SEED && s->script.zeros ? 0 : traffic_value(s, reg));
 }
 
 static bool seeds(struct script *c)
@@ -68,40 +45,29 @@ static bool seeds(struct script *c)
 	return order[c->word % CONFIGURED] == R_SEED && c->zeros && --c->zeros;
 }
 
-void script_next(struct stimulus *s, struct request *r)
+struct request script_next(struct stimulus *s)
 {
 	switch (s->script.step) {
 	case LEARN:
 	case FINAL_WORDS:
-		read_word(s, r);
-		break;
+		return read_at(4 * (model_words(&s->m->p) + s->script.word));
 	case STOP:
-		stop(s, r);
-		break;
+		return write_reg(R_CTRL, random_one_in(&s->random, 4) && !s->finish ? CTRL_RESET : CTRL_STOP);
 	case POLL:
 	case SWEPT:
-		poll(s, r);
-		break;
+		return poll(s);
 	case CONFIGURE:
-		configure(s, r);
-		break;
+		return configure(s);
 	case CLEAR:
-		write_reg(r, R_CTRL, CTRL_CLEAR);
-		break;
+		return write_reg(R_CTRL, CTRL_CLEAR);
 	case START:
-		write_reg(r, R_CTRL, CTRL_START);
-		break;
-	case RUN:
-		run(s, r);
-		break;
+		return write_reg(R_CTRL, CTRL_START);
 	case FINAL_TICKS:
-		read_reg(r, R_TICKS);
-		break;
+		return read_at(4 * R_TICKS);
 	case FINAL_PENDING:
-		read_reg(r, R_PENDING);
-		break;
-	case DONE:
-		break;
+		return read_at(4 * R_PENDING);
+	default:
+		return s->m->doubt ? read_at(4 * R_STATUS) : traffic_any(s);
 	}
 }
 
@@ -122,13 +88,6 @@ static void drained(struct stimulus *s)
 		go(s, START);
 	else
 		go(s, s->clears && random_one_in(&s->random, 3) ? CLEAR : CONFIGURE);
-}
-
-static void begin_run(struct stimulus *s)
-{
-	go(s, RUN);
-	s->script.left = 10 + random_below(&s->random, 200);
-	s->script.gaps = 1u << random_below(&s->random, 7);
 }
 
 static void next_word(struct stimulus *s, enum step after)
@@ -165,7 +124,9 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 			go(s, CONFIGURE);
 		break;
 	case START:
-		begin_run(s);
+		go(s, RUN);
+		c->left = 10 + random_below(&s->random, 200);
+		c->gaps = 1u << random_below(&s->random, 7);
 		break;
 	case RUN:
 		if (--c->left == 0 || s->finish)

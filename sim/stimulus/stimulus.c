@@ -33,8 +33,7 @@ static void drive_idle(struct stimulus *s, struct inputs *in)
 static void drive_bus(struct stimulus *s, struct inputs *in)
 {
 	if (!s->busy && s->gap == 0 && s->script.step != DONE) {
-		s->now = (struct request){ .sel = 15 };
-		script_next(s, &s->now);
+		s->now = script_next(s);
 		s->busy = true;
 		s->waited = 0;
 	}

@@ -60,11 +60,11 @@ void core_drive(struct stimulus *s, struct inputs *in);
 uint32_t core_edge_pc(struct stimulus *s);
 
 /* script.c: the next access, chosen in the cycle in which it begins; what the last one answered */
-void script_next(struct stimulus *s, struct request *r);
+struct request script_next(struct stimulus *s);
 void script_answer(struct stimulus *s, const struct request *r, uint32_t dat);
 
 /* traffic.c: any access at all; a value that suits a register */
-void traffic_any(struct stimulus *s, struct request *r);
+struct request traffic_any(struct stimulus *s);
 uint32_t traffic_value(struct stimulus *s, unsigned reg);
 
 #endif

@@ -11,16 +11,6 @@ static uint32_t any_jitter(struct stimulus *s)
 	return random_one_in(&s->random, 4) ? random_word(&s->random) : (1u << random_below(&s->random, 6)) - 1;
 }
 
-/* Just above JITTER's highest bit: a tick would come too soon if the divider lost that bit. */
-static uint32_t just_beyond(uint32_t jitter)
-{
-	uint32_t bit = 1;
-
-	while (bit <= jitter / 2)
-		bit *= 2;
-	return bit;
-}
-
 static uint32_t any_period(struct stimulus *s)
 {
 	static const uint32_t below[] = { 1, 1, 2, 8, 8, 70, 600 };
@@ -28,8 +18,9 @@ static uint32_t any_period(struct stimulus *s)
 
 	if (random_one_in(&s->random, 40))
 		return random_word(&s->random);
+	/* just above JITTER's highest bit: a tick would come too soon if the divider lost that bit */
 	if (random_one_in(&s->random, 2) && jitter > 600)
-		return just_beyond(jitter) + random_below(&s->random, 32);
+		return (1u << (31 - __builtin_clz(jitter))) + random_below(&s->random, 32);
 	return random_below(&s->random, below[random_below(&s->random, 7)]);
 }
 
@@ -107,13 +98,12 @@ static bool may_configure(const struct model *m, unsigned reg)
 	return !model_clearing(m) && reg >= R_OFFSET && reg <= R_SIZE && !((m->sticky | m->unsure) & ST_ERROR);
 }
 
-static void write_reg(struct stimulus *s, struct request *r, unsigned reg)
+static struct request write_reg(struct stimulus *s, unsigned reg)
 {
-	r->we = true;
-	r->adr = reg * 4;
-	r->dat = reg == R_CTRL ? any_command(s) : traffic_value(s, reg);
-	if (reg >= R_PERIOD && reg != R_TAG && !may_configure(s->m, reg))
-		r->we = false;
+	const bool may = reg < R_PERIOD || reg == R_TAG || may_configure(s->m, reg);
+
+	return (struct request){ .adr = 4 * reg, .sel = 15, .we = may,
+		.dat = reg == R_CTRL ? any_command(s) : traffic_value(s, reg) };
 }
 
 static uint32_t any_word(struct stimulus *s)
@@ -142,27 +132,29 @@ static void spread(struct stimulus *s, struct request *r)
 		r->adr |= random_word(&s->random) & ~127u & ~half;
 }
 
-void traffic_any(struct stimulus *s, struct request *r)
+static struct request any_access(struct stimulus *s)
 {
-	const uint32_t half = 4 * model_words(&s->m->p), what = random_below(&s->random, 32);
+	const uint32_t window = 4 * (model_words(&s->m->p) + any_word(s)), what = random_below(&s->random, 32);
 
 	if (what < 12)
-		r->adr = half + 4 * any_word(s);
-	else if (what < 18)
-		r->adr = 4 * any_register(s);
-	else if (what < 21)
-		write_reg(s, r, R_CTRL);
-	else if (what < 24)
-		write_reg(s, r, R_STATUS);
-	else if (what < 26)
-		write_reg(s, r, R_TAG);
-	else if (what < 31)
-		write_reg(s, r, random_below(&s->random, 32));
-	else
-		*r = (struct request){ .adr = half + 4 * any_word(s), .sel = random_below(&s->random, 16), .we = true };
-	if (r->we && random_one_in(&s->random, 24))
-		r->sel = random_below(&s->random, 16);
+		return (struct request){ .adr = window, .sel = 15 };
+	if (what < 18)
+		return (struct request){ .adr = 4 * any_register(s), .sel = 15 };
+	if (what < 26)
+		return write_reg(s, what < 21 ? R_CTRL : what < 24 ? R_STATUS : R_TAG);
+	if (what < 31)
+		return write_reg(s, random_below(&s->random, 32));
+	return (struct request){ .adr = window, .sel = random_below(&s->random, 16), .we = true };
+}
+
+struct request traffic_any(struct stimulus *s)
+{
+	struct request r = any_access(s);
+
+	if (r.we && random_one_in(&s->random, 24))
+		r.sel = random_below(&s->random, 16);
 	if (random_one_in(&s->random, 12))
-		r->patience = 1 + random_below(&s->random, random_one_in(&s->random, 2) ? 3 : 30);
-	spread(s, r);
+		r.patience = 1 + random_below(&s->random, random_one_in(&s->random, 2) ? 3 : 30);
+	spread(s, &r);
+	return r;
 }

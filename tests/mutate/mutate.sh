@@ -134,7 +134,7 @@ dies() {
 	for build in "$name" "${name}_full"; do
 		code=0
 		timeout 300 "$PROGRAM" --build "$build" --mutant "$1" --seeds $seeds --seed "$((1000 * $3))" \
-			--full-after "$(full_after)" >"$dir/mutant.log" 2>&1 || code=$?
+			>"$dir/mutant.log" 2>&1 || code=$?
 		case $code in
 		0) ;;
 		1) how=$(sed -n '1s/.*\(cycle [0-9]*\): \(.*\)/\1, \2/p' "$dir/mutant.log"); return ;;
@@ -142,14 +142,6 @@ dies() {
 		esac
 	done
 	return 1
-}
-
-# What FULL takes without a mutant.
-full_after() {
-	[ -s "$dir/full_after" ] && [ "$dir/full_after" -nt "$PROGRAM" ] ||
-		"$PROGRAM" --build "${name}_full" --seeds 1 |
-			sed -n 's/.*FULL after \([0-9]*\) .*/\1/p' >"$dir/full_after"
-	cat "$dir/full_after"
 }
 
 # Forgets file $1 of the judge's folder when any of the following arguments has changed since

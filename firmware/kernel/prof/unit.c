@@ -91,18 +91,33 @@ void unit_collect(void)
 	unit_enter(ch.running);
 }
 
+static inline void begin(struct profile *f)
+{
+	must(tally_go(&unit, PROFCTL_PROCESS), "start");
+	ch.owner = f;
+	ch.counts = 1;
+}
+
+/* What is left where more than the mapping changes. Not inline: the others then need no stack. */
+__attribute__((noinline)) static void hand_over(struct profile *f, uint32_t status)
+{
+	if (ch.owner)
+		leave(status);
+	if (f->state == PROFSTATE_PCSAMPLE)
+		must(tally_map_position(&unit, PROFCTL_PROCESS, f->position), "position");
+	begin(f);
+}
+
 /* Gives channel 0 the mapping of f. On return nothing of the former owner is in flight. */
 static inline void own(struct profile *f)
 {
 	uint32_t status;
 	must(tally_map(&unit, PROFCTL_PROCESS, &f->mapping, &status), "map");
-	if (ch.owner && (ch.owner->state == PROFSTATE_PCSAMPLE || status & STOPPED))
-		leave(status);
-	if (f->state == PROFSTATE_PCSAMPLE)
-		must(tally_map_position(&unit, PROFCTL_PROCESS, f->position), "position");
-	must(tally_go(&unit, PROFCTL_PROCESS), "start");
-	ch.owner = f;
-	ch.counts = 1;
+	if (f->state == PROFSTATE_PCSAMPLE
+	    || (ch.owner && (ch.owner->state == PROFSTATE_PCSAMPLE || status & STOPPED)))
+		hand_over(f, status);
+	else
+		begin(f);
 }
 
 /* The owner runs again, unless its last samples have stopped the channel. */
