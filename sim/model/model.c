@@ -20,9 +20,11 @@ void model_wrong(struct model *m, const char *format, ...)
 	va_end(args);
 }
 
-/* rst_i leaves configuration and words alone, but what is under way may be lost. */
+/* rst_i leaves configuration and words alone, but nobody knows whether a word that was being written was. */
 static void reset(struct model *m)
 {
+	const unsigned busy = (model_clearing(m) ? LANDS_WITHIN : 2) + (m->p.mapper == 1 ? m->p.pc_w + 16 : 0);
+
 	if (m->running)
 		m->seen[SEEN_RESETS]++;
 	if (model_busy(m))
@@ -34,7 +36,7 @@ static void reset(struct model *m)
 	m->running = m->clearing = m->doubt = m->refused = false;
 	m->command = 0;
 	m->landed = false;
-	m->lands_by = m->cycle + LANDS_WITHIN + (m->p.mapper == 1 ? m->p.pc_w + 17 : 0);
+	m->lands_by = m->cycle + busy;
 	m->busy_from = m->busy_until = 0;
 	m->mapping.word = m->held = NOTHING;
 	m->mapper_free = 0;
