@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: ISC
 """A board as a program at its pins: tests/board/board.c over Verilator's model of its RTL, or of what was made of it.
 
-usage: model.py BUILD BOARD                  BUILD/tests/board-BOARD; it reads BUILD/tests/board-BOARD.model/ram.hex when it starts
-       model.py BUILD BOARD bitstream ELF    BUILD/tests/board-BOARD-bitstream: the HX8K's bitstream with this firmware, turned back
-                                             into a netlist by icebox_vlog
-       model.py BUILD BOARD netlist ELF      BUILD/tests/board-BOARD-netlist: what Yosys makes of the whole design, with this firmware
-                                             in its block RAM (none where the flash has it)
+usage: model.py BUILD BOARD                  BUILD/tests/board-BOARD; when it starts it reads
+                                             BUILD/tests/board-BOARD.model/ram.hex
+       model.py BUILD BOARD bitstream ELF    BUILD/tests/board-BOARD-bitstream: the HX8K's bitstream with this firmware,
+                                             turned back into a netlist by icebox_vlog
+       model.py BUILD BOARD netlist ELF      BUILD/tests/board-BOARD-netlist: what Yosys makes of the whole design, with
+                                             this firmware in its block RAM (none where the flash has it)
 
-The board's first core; another one with BOARD as BOARD:CORE (then BUILD/tests/board-BOARD-CORE). BOARD:shared: with LINK=shared.
+The board's first core; another one with BOARD as BOARD:CORE (then BUILD/tests/board-BOARD-CORE). BOARD:shared: with
+LINK=shared.
 """
 import dataclasses
 import os
@@ -28,7 +30,8 @@ OBJECTS = ("Vboard__ALL.o", "board.o", "verilated.o", "verilated_threads.o")
 
 def run(*command, **more):
     print(" ".join(str(c) for c in command), flush=True)
-    if subprocess.run([str(c) for c in command], close_fds=False, **more).returncode:     # the jobserver of the make above is a pipe
+    # close_fds: the jobserver of the make above is a pipe
+    if subprocess.run([str(c) for c in command], close_fds=False, **more).returncode:
         fail(f"model.py: {command[0]} failed")
 
 
@@ -38,7 +41,8 @@ def of_rtl(board, dir):
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/ram.hex"\n')
     package_file, files = board_build.sources(core.name, board.unit)
     parameters = {"CLOCK_HZ": board.clock_hz, "BAUD": BAUD, "RAM_LOG2": board.ram_log2, "SPRAM": int(board.spram),
-                  "BUTTON_LOW": low(board, "button"), "LED_LOW": low(board, "led_run"), "SHARED": int(board.shared), **unit_parameters(board.unit)}
+                  "BUTTON_LOW": low(board, "button"), "LED_LOW": low(board, "led_run"), "SHARED": int(board.shared),
+                  **unit_parameters(board.unit)}
     defines = [*core.defines, "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
                "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("=")) for p in core.parameters),
                "TOP_PARAMETERS=" + ",".join(f".{k}({v})" for k, v in parameters.items())]
@@ -60,8 +64,8 @@ def of_bitstream(build, board, dir, elf):
     text = (dir / "back.v").read_text()
     head = re.search(r"module chip \((.*?)\);", text, re.S)
     ports = [p.split() for p in head[1].split(",")]
-    (dir / "top.v").write_text(f"module top ({', '.join(p[-1] for p in ports)});\n" + "".join(" ".join(p) + ";\n" for p in ports)
-                               + text[head.end():])
+    declared = "".join(" ".join(p) + ";\n" for p in ports)
+    (dir / "top.v").write_text(f"module top ({', '.join(p[-1] for p in ports)});\n" + declared + text[head.end():])
     return [dir / "top.v"], []
 
 
@@ -92,6 +96,10 @@ def low(board, pin):
     return int("low" in board.pins[pin][1])
 
 
+def divisor(board, baud):
+    return (board.clock_hz + baud // 2) // baud
+
+
 def cells(build, board, dir):
     """(models of the part's cells, defines). PLLs pass their clock on: the testbench's clock is the SoC's."""
     share = build / "venv" / "share-yosys"
@@ -99,7 +107,8 @@ def cells(build, board, dir):
         return ["sim/ecp5_dp16kd.v", "sim/ecp5_mult18x18d.v", "sim/pll_models.v", share / "ecp5/common_sim.vh",
                 share / "ecp5/ccu2c_sim.vh"], ["NO_INCLUDES"]
     text = (share / "ice40/cells_sim.v").read_text()
-    (dir / "cells.v").write_text(re.sub(r"\(\* blackbox \*\)\s*module SB_PLL40_CORE\b.*?endmodule", "", text, flags=re.S))
+    text = re.sub(r"\(\* blackbox \*\)\s*module SB_PLL40_CORE\b.*?endmodule", "", text, flags=re.S)
+    (dir / "cells.v").write_text(text)
     return [dir / "cells.v", "sim/pll_models.v"], ["NO_ICE40_DEFAULT_ASSIGNMENTS"]
 
 
@@ -121,17 +130,18 @@ def main():
     if kind != "rtl" or board.spram:
         models, more = cells(build, board, dir)
         files, defines = models + files, defines + more
-    run("verilator", "--cc", "--lib-create", "board", "--prefix", "Vboard", "--Mdir", dir, "-O3", "--x-assign", "fast", "--x-initial",
-        "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT", *(f"-I{i}" for i in board_build.INCLUDES), f"-I{dir}",
-        *(f"-D{d}" for d in defines), "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board/top.v", *files)
-    run(os.environ.get("MAKE", "make"), "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0", "VM_USER_CFLAGS=",
-        "OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")
-    root = subprocess.run(["verilator", "--getenv", "VERILATOR_ROOT"], check=True, capture_output=True, text=True).stdout.strip()
-    run(os.environ.get("CC", "gcc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{root}/include/vltstd",
-        f"-DDIVISOR={(board.clock_hz + BAUD // 2) // BAUD}", f"-DLINK_DIVISOR={(board.clock_hz + LINK_BAUD // 2) // LINK_BAUD}",
-        f"-DBUTTON_LOW={low(board, 'button')}", f"-DLED_LOW={low(board, 'led_run')}",
-        *([f"-DHAVE_FLASH={board.flash['offset']}"] if board.flash else []), "tests/board/board.c", *(dir / o for o in OBJECTS),
-        "-lstdc++", "-lpthread", "-lm", "-o", program)
+    run("verilator", "--cc", "--lib-create", "board", "--prefix", "Vboard", "--Mdir", dir, "-O3", "--x-assign", "fast",
+        "--x-initial", "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT",
+        *(f"-I{i}" for i in board_build.INCLUDES), f"-I{dir}", *(f"-D{d}" for d in defines),
+        "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board/top.v", *files)
+    run(os.environ.get("MAKE", "make"), "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0",
+        "VM_USER_CFLAGS=", "OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")
+    root = subprocess.check_output(["verilator", "--getenv", "VERILATOR_ROOT"], text=True).strip()
+    run(os.environ.get("CC", "gcc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra", "-Werror",
+        f"-I{root}/include/vltstd", f"-DDIVISOR={divisor(board, BAUD)}",
+        f"-DLINK_DIVISOR={divisor(board, LINK_BAUD)}", f"-DBUTTON_LOW={low(board, 'button')}",
+        f"-DLED_LOW={low(board, 'led_run')}", *([f"-DHAVE_FLASH={board.flash['offset']}"] if board.flash else []),
+        "tests/board/board.c", *(dir / o for o in OBJECTS), "-lstdc++", "-lpthread", "-lm", "-o", program)
 
 
 if __name__ == "__main__":
