@@ -3,20 +3,21 @@
 // the engine adds to the outcomes goes on where the sampler leaves a slot.
 //
 // The pc comes a cycle before the rest of its sample, so its row is written whether a sample follows or not; eight rows
-// for four samples keep that row out of the way. The rows lie in block RAMs, read in two cycles, for the engine is not
-// back within them. With counters in private memory nothing waits.
+// for four samples keep that row out of the way. They are read in two cycles, for the engine is not back within them.
+// With counters in private memory nothing waits.
 
 `default_nettype none
 
 module tally_queue #(
 	parameter WEIGHT_W = 16,
-	parameter PC_W     = 32
+	parameter PC_W     = 32,
+	parameter ECP5     = 0
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,
 	input  wire              system_i,     // counters in system memory
 	input  wire [PC_W-1:0]   pc_i,
-	input  wire              far_i,
+	input  wire              far_i,        // with the rest of its sample, as those that follow
 	input  wire              e_valid_i,
 	input  wire [2:0]        e_code_i,
 	input  wire [WEIGHT_W+1:0] e_weight_i,   // bit 0 counts one too
@@ -26,10 +27,10 @@ module tally_queue #(
 	output reg  [WEIGHT_W+1:0] weight_o,
 	// to mapper and engine: the first that waits
 	output wire              waits_o,
-	output reg  [PC_W-1:0]   first_pc_o,
-	output reg               first_far_o,
-	output reg               user_o,
-	output reg  [WEIGHT_W+1:0] first_weight_o,
+	output wire [PC_W-1:0]   first_pc_o,
+	output wire              first_far_o,
+	output wire              user_o,
+	output wire [WEIGHT_W+1:0] first_weight_o,
 	input  wire              take_i,       // the engine has it; only with waits_o, which is void in the next two cycles
 	input  wire              pop_i,        // its place is free: an addition to the outcomes needs the slot of what joins
 	// from the engine: an addition to an outcome, held until it is taken
@@ -55,18 +56,14 @@ wire passes  = e_valid_i & ~push;
 wire steals  = |stolen & ~passes & ~add_i;
 wire [2:0] next = push ? tail + 3'd1 : tail;
 
-(* ram_style = "block", no_rw_check *) reg [PC_W:0]       pcs [0:7];
-(* ram_style = "block", no_rw_check *) reg [WEIGHT_W+2:0] weights [0:7];
-reg  [PC_W:0]       pc;
-reg  [WEIGHT_W+2:0] weight;
-always @(posedge clk_i) begin
-	pc     <= pcs[head];
-	weight <= weights[head];
-	{first_far_o, first_pc_o} <= pc;
-	{user_o, first_weight_o}  <= weight;
-	pcs[next] <= {far_i, pc_i};
-	if (push) weights[tail] <= {e_code_i[0], e_weight_i};
-end
+wire [31:0] pc, rest;
+tally_rows #(.CYCLES(2), .ECP5(ECP5)) u_pcs (.clk_i(clk_i), .we_i(1'b1), .write_at_i({2'd0, next}),
+	.data_i({{(32-PC_W){1'b0}}, pc_i}), .read_at_i({3'd0, head}), .data_o(pc));
+tally_rows #(.CYCLES(2), .ECP5(ECP5)) u_rest (.clk_i(clk_i), .we_i(push), .write_at_i({2'd0, tail}),
+	.data_i({{(28-WEIGHT_W){1'b0}}, far_i, e_code_i[0], e_weight_i}), .read_at_i({3'd0, head}), .data_o(rest));
+assign first_pc_o = pc[PC_W-1:0];
+assign {first_far_o, user_o, first_weight_o} = rest[WEIGHT_W+3:0];
+wire   unused = &{1'b0, pc, rest};
 assign waits_o = waited[1];
 
 always @(posedge clk_i) begin

@@ -22,7 +22,7 @@ rtl/unit/tally_updater_long.v
 rtl/unit/tally_updater_short.v
 rtl/unit/tally_words.v
 rtl/unit/tally_registers.v
-rtl/unit/tally_readback.v
+rtl/unit/tally_rows.v
 rtl/unit/tally_add.v
 rtl/unit/ecp5/ecp5_multiply.v
 rtl/unit/ecp5/ecp5_ram.v

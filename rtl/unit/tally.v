@@ -125,8 +125,8 @@ if (SYSTEM != 0) begin : g_engine
 	assign x_pc  = t_pc;
 	assign x_far = far;
 
-	tally_queue #(.WEIGHT_W(WEIGHT_W), .PC_W(PC_W)) u_queue (
-		.clk_i(clk_i), .rst_i(rst_i), .system_i(system), .pc_i(t_pc), .far_i(t_far),
+	tally_queue #(.WEIGHT_W(WEIGHT_W), .PC_W(PC_W), .ECP5(ECP5)) u_queue (
+		.clk_i(clk_i), .rst_i(rst_i), .system_i(system), .pc_i(t_pc), .far_i(far),
 		.e_valid_i(e_valid), .e_code_i(e_code), .e_weight_i(e_weight),
 		.valid_o(x_valid), .code_o(x_code), .weight_o(x_weight),
 		.waits_o(waits_in), .first_pc_o(first_pc), .first_far_o(first_far), .user_o(user),

@@ -11,7 +11,7 @@ tally_updater_long.v
 tally_updater_short.v
 tally_words.v
 tally_registers.v
-tally_readback.v
+tally_rows.v
 tally_add.v
 ecp5/ecp5_multiply.v
 ecp5/ecp5_ram.v

@@ -47,7 +47,7 @@ model() { # DIR TOP FROM TO words...
 		case $word in
 		@unit)
 			echo -Irtl/unit -Irtl/regs
-			sed -E '/(words|clock|readback|ram|multiply)\.v$/d; s,^,rtl/unit/,' rtl/unit/unit.f ;;
+			sed -E '/(words|clock|rows|ram|multiply)\.v$/d; s,^,rtl/unit/,' rtl/unit/unit.f ;;
 		*) echo "$word" ;;
 		esac
 	done)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: ISC
-// tally_readback.v - what was written to the registers, and what the first four always say, in a block RAM: a
-// multiplexer of the registers themselves would be larger.
+// tally_rows.v - 32 rows of 32 bits in a block RAM, for what would take more logic in registers: what was written to the
+// registers, to be read; samples that wait.
 //
-// In its upper half nothing is ever written: it is read where another source answers.
+// A second half, in which nothing is ever written, is read where another source answers. A row read in the cycle in
+// which it is written is undefined.
 
 `default_nettype none
 
-module tally_readback #(
-	parameter [127:0] FIXED = 128'd0,      // the first four words
+module tally_rows #(
+	parameter [127:0] FIXED = 128'd0,      // what the first four hold at first; the others 0
 	parameter CYCLES = 1,                  // from address to word: 1 or 2
 	parameter ECP5   = 0
 ) (
