@@ -206,7 +206,7 @@ always @(posedge clk_i) begin
 	flight <= {flight[READ-1:0], grant} & {(READ+1){strobe}};
 	mark   <= ticks[7];
 	marked <= asks & (marked | late & passed);
-	wb_ack_o <= (strobe & wb_we_i | strobe & late & ~wb_we_i & ~window | missed | strobe & flight[READ-1]) & ~rst_i;
+	wb_ack_o <= (strobe & wb_we_i | strobe & late & ~window | missed | strobe & flight[READ-1]) & ~rst_i;
 end
 assign sweep_at_o = ticks[BINS_LOG2-1:0];
 assign irq_o      = |({error, miss, fault, full} & irq);

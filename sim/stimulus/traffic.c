@@ -98,7 +98,7 @@ static bool may_configure(const struct model *m, unsigned reg)
 	return !model_clearing(m) && reg >= R_OFFSET && reg <= R_SIZE && !((m->sticky | m->unsure) & ST_ERROR);
 }
 
-static struct request write_reg(struct stimulus *s, unsigned reg)
+static struct request any_write(struct stimulus *s, unsigned reg)
 {
 	const bool may = reg < R_PERIOD || reg == R_TAG || may_configure(s->m, reg);
 
@@ -141,9 +141,9 @@ static struct request any_access(struct stimulus *s)
 	if (what < 18)
 		return (struct request){ .adr = 4 * any_register(s), .sel = 15 };
 	if (what < 26)
-		return write_reg(s, what < 21 ? R_CTRL : what < 24 ? R_STATUS : R_TAG);
+		return any_write(s, what < 21 ? R_CTRL : what < 24 ? R_STATUS : R_TAG);
 	if (what < 31)
-		return write_reg(s, random_below(&s->random, 32));
+		return any_write(s, random_below(&s->random, 32));
 	return (struct request){ .adr = window, .sel = random_below(&s->random, 16), .we = true };
 }
 
