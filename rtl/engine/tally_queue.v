@@ -3,8 +3,8 @@
 // the engine adds to the outcomes goes on where the sampler leaves a slot.
 //
 // The pc comes a cycle before the rest of its sample, so its row is written whether a sample follows or not; eight rows
-// for four samples keep that row out of the way. They are read in two cycles, for the engine is not back within them.
-// With counters in private memory nothing waits.
+// for four samples keep that row out of the way: a row is read while it is written only if nothing waits. The rows are
+// block RAM, read in two cycles, for the engine is not back within them. With counters in private memory nothing waits.
 
 `default_nettype none
 

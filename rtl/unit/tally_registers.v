@@ -229,7 +229,7 @@ assign pos_done_o = RING != 0 & pos_we_i & ~strobe;
 wire        copies = sets | pos_done_o;
 wire [4:0]  copy_at = pos_done_o ? TALLY_RING_POS[6:2] : at;
 wire [31:0] copy_data = pos_done_o ? pos_i : wb_dat_i;
-tally_rows #(.FIXED({WIDTHS, CAPS, VERSION, TALLY_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1),
+tally_rows #(.FIRST({WIDTHS, CAPS, VERSION, TALLY_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1),
 	.ECP5(ECP5)) u_readback (.clk_i(clk_i), .we_i(copies), .write_at_i(copy_at), .data_i(copy_data),
 	.read_at_i({window, at}), .data_o(copy));
 generate

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: ISC
-// tally_rows.v - 32 rows of 32 bits in a block RAM, for what would take more logic in registers: what was written to the
-// registers, to be read; samples that wait.
+// tally_rows.v - 32 rows of 32 bits in a block RAM, for what would take more logic in flip-flops: what was written to
+// the registers, to be read; samples that wait.
 //
-// A second half, in which nothing is ever written, is read where another source answers. A row read in the cycle in
-// which it is written is undefined.
+// Rows 32 to 63 are never written and read 0: the registers read them where another source answers. What is read of a
+// row in the cycle in which it is written is undefined.
 
 `default_nettype none
 
 module tally_rows #(
-	parameter [127:0] FIXED = 128'd0,      // what the first four hold at first; the others 0
-	parameter CYCLES = 1,                  // from address to word: 1 or 2
+	parameter [127:0] FIRST = 128'd0,      // rows 3 to 0 before they are written; the others are 0
+	parameter CYCLES = 1,                  // from address to word: 1 or 2; ECP5: 2, and the address stays meanwhile
 	parameter ECP5   = 0
 ) (
 	input  wire        clk_i,
@@ -22,11 +22,11 @@ module tally_rows #(
 
 generate
 if (ECP5 != 0) begin : g_ecp5
-	// 16 of 18 bits of each half
+	// 16 of the 18 bits of each half word
 	wire [35:0] data;
 	ecp5_ram #(.WIDTH(36), .FIRST({160'd0,
-		4'd0, FIXED[127:112], 4'd0, FIXED[111:96], 4'd0, FIXED[95:80], 4'd0, FIXED[79:64],
-		4'd0, FIXED[63:48], 4'd0, FIXED[47:32], 4'd0, FIXED[31:16], 4'd0, FIXED[15:0]})) u_ram (
+		4'd0, FIRST[127:112], 4'd0, FIRST[111:96], 4'd0, FIRST[95:80], 4'd0, FIRST[79:64],
+		4'd0, FIRST[63:48], 4'd0, FIRST[47:32], 4'd0, FIRST[31:16], 4'd0, FIRST[15:0]})) u_ram (
 		.clk_i(clk_i), .we_i(we_i), .write_at_i({4'd0, write_at_i, 5'h1f}),
 		.data_i({2'd0, data_i[31:16], 2'd0, data_i[15:0]}), .read_at_i({3'd0, read_at_i, 5'h1f}), .data_o(data));
 	assign data_o = {data[33:18], data[15:0]};
@@ -37,7 +37,7 @@ end else begin : g_any
 	integer i;
 	initial
 		for (i = 0; i < 64; i = i + 1)
-			copy[i] = i < 4 ? FIXED[32 * (i & 3) +: 32] : 32'd0;
+			copy[i] = i < 4 ? FIRST[32 * (i & 3) +: 32] : 32'd0;
 	always @(posedge clk_i) begin
 		fetched <= copy[read_at_i];
 		if (we_i) copy[{1'b0, write_at_i}] <= data_i;

@@ -27,11 +27,11 @@ $(eval $(call program,$(BUILD)/tests/mapping,tests/unit/mapping_test.c,$(DRIVER_
 EW_V     := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f))
 EW_all   := -GWEIGHT_W=16
 EW_small := -GWEIGHT_W=4 -GPC_W=20 -GPC_HIGH=0x80000000
-EW_named := -GWEIGHT_W=4 -GPC_W=20 -GPC_HIGH=0x80000000 -GECP5=1 $(NL_FLAGS) $(NL_CELLS_ecp5)
+EW_named := -GWEIGHT_W=16 -GECP5=1 $(NL_FLAGS) $(NL_CELLS_ecp5)
 EW_bare  := -GWEIGHT_W=8 -GINTERVAL=0 -GSYMBOL=0 -GRING=0
 EW_C_all   :=
 EW_C_small := -DWEIGHT_W=4 -DPC_W=20 -DPC_HIGH=0x80000000
-EW_C_named := $(EW_C_small)
+EW_C_named :=
 EW_C_bare  := -DWEIGHT_W=8 -DMODES=1
 define ew_build
 $(BUILD)/tests/ew_$(1)/libengine_word.a: tests/unit/engine_word_top.v $(EW_V) rtl/unit/params.vh $(if $(findstring named,$(1)),$(NL_CELLS_ecp5))
