@@ -145,9 +145,7 @@ fault_job() { # NUMBER PROOF KIND[:BY] FILE SED
 	rm -rf "$dir"; mkdir -p "$dir"
 	read -ra line < <(proofs | awk -v n="$name" '$1 == n')
 	sed -E "$expression" "$file" >"$dir/faulty.v"
-	if cmp -s "$file" "$dir/faulty.v"; then
-		say FAILED "$name" "fault $1 changes nothing"
-	elif ! model "$dir" "${line[1]}" "$file" "$dir/faulty.v" -DFAULT "${line[@]:4}"; then
+	if ! model "$dir" "${line[1]}" "$file" "$dir/faulty.v" -DFAULT "${line[@]:4}"; then
 		say FAILED "$name" "fault $1 does not compile"
 	elif prove "$dir" "$kind" $option || ! grep -q "Assert failed.*${by:+$by\\.vh*:}" "$dir"/*.log; then
 		say FAILED "$name" "fault $1: no assertion ${by:+of $by }fails"
@@ -181,6 +179,12 @@ selected() { # NAME PATTERN...
 	done
 	return 1
 }
+
+# A fault whose text an edit of the RTL has moved is found here, not only when it is its turn.
+stale=$(lines $here/faults.list | while IFS=$'\t' read -r name _ file expression; do
+	sed -E "$expression" "$file" | cmp -s - "$file" && echo "faults.list: $name: $expression changes nothing in $file"
+done)
+[ -z "$stale" ] || { echo "$stale"; exit 1; }
 
 mkdir -p "$BUILD/formal"
 number=0
