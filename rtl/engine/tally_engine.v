@@ -179,7 +179,8 @@ wire narrow  = clips & ~four;                  // 15 bits
 wire [16:0] part = {(sum_q[16] ^ inverts) & ~narrow, sum_q[15] ^ inverts ^ narrow, sum_q[14:0] ^ {15{inverts}}};
 
 always @(posedge clk_i) begin
-	add_o <= (gives | s[SECOND] | add_o & ~taken_i) & ~rst_i;
+	add_o <= gives | s[SECOND] | add_o & ~taken_i;
+	if (rst_i) add_o <= 1'b0;
 	if (gives | s[SECOND] & can) begin
 		add_weight_o <= splits ? {part[WEIGHT_W:0], s[END]} : weight;
 		kind <= s[WRITE] | s[SECOND] | complete ? 2'd2 : {1'b0, ~outside};

@@ -127,16 +127,15 @@ assign n[STORE]   = RING != 0 & (s[WRAP] | beyond & begins | s[STORE] & ~moved);
 
 always @(posedge clk_i) begin
 	s_o <= n;
-	if (rst_i) s_o <= 33'd1;
 
 	past    <= past_i;
 	added   <= s[ADD];
 	settled_o <= s[STORE];
-	stores  <= writes & ~ring_i & stops_i & ~rst_i;
-	full_o  <= (s[VERDICT] & went_past & stops_i | beyond & ring_i & ~begins | stores & (clips_o | went_past)
-		| moved & fills) & ~rst_i;
-	fault_o <= (s[LOAD] & none_i | s[ADDRESS] & ~exists | fails | SYMBOL != 0 & s[ROOT] & reached_o & ~fits) & ~rst_i;
-	dead    <= (dead & ~start_i | full_o | fault_o) & ~rst_i;
+	stores  <= writes & ~ring_i & stops_i;
+	full_o  <= s[VERDICT] & went_past & stops_i | beyond & ring_i & ~begins | stores & (clips_o | went_past)
+		| moved & fills;
+	fault_o <= s[LOAD] & none_i | s[ADDRESS] & ~exists | fails | SYMBOL != 0 & s[ROOT] & reached_o & ~fits;
+	dead    <= dead & ~start_i | full_o | fault_o;
 
 	step_o     <= s[DIVIDE] ? step_o + 6'd1 : 6'd0;
 	lower_o    <= less_i;
@@ -156,6 +155,7 @@ always @(posedge clk_i) begin
 	placed_o <= ~s[IDLE] & (placed_o | beyond | s[AFTER]);
 	if (s[IDLE]) {clips_o, again, wrote_o, fills, wrapped_o, over} <= 6'd0;
 	if (s[IDLE]) first_o <= 1'b1;
+	if (rst_i) {s_o, stores, full_o, fault_o, dead} <= {33'd1, 4'd0};
 end
 
 assign n_o      = n;

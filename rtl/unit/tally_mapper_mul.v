@@ -84,10 +84,11 @@ always @(posedge clk_i) begin
 	slot       <= sum;
 	m_outside  <= p_outside | |low_padded[39:BINS_LOG2+17] | |high_padded[39:BINS_LOG2-1];
 
-	p_valid_o  <= e_valid_i & ~rst_i;
+	p_valid_o  <= e_valid_i;
 	p_code_o   <= e_code_i;
 	p_weight   <= e_weight_i;
-	m_valid_o  <= p_valid_o & ~rst_i;
+	m_valid_o  <= p_valid_o;
+	if (rst_i) {p_valid_o, m_valid_o} <= 2'd0;
 	m_code_o   <= p_code_o;
 	m_weight_o <= p_weight;
 end

@@ -65,14 +65,15 @@ wire        out     = outside | borrow & ~in_pc | past_slot & bit_r | last & car
 
 initial {takes, steps_on, in_pc} = 3'd0;  // at power-up no sample is under way
 always @(posedge clk_i) begin
-	takes     <= holds & ~rst_i;
+	takes     <= holds;
 	step      <= goes_on ? step + 6'd1 : 6'd0;
 	steps_on  <= goes_on;                // also over a reset, for OFFSET and SIZE must come round
 	in_pc     <= with_pc & step != LAST_PC[5:0];
 	in_slot   <= steps & (step == 6'd16 | in_slot) & step != LAST_SLOT[5:0];
 	past_slot <= steps & (step == LAST_SLOT[5:0] | past_slot) & ~last;
-	live      <= (takes | live) & ~rst_i;
-	done      <= ready & ~gives & ~rst_i;
+	live      <= takes | live;
+	done      <= ready & ~gives;
+	if (rst_i) {takes, live, done} <= 3'd0;
 
 	if (~holds) pc <= with_pc ? {1'b0, pc[PC_W-1:1]} : pc_i;
 	e_far <= far_i;

@@ -53,7 +53,8 @@ always @(posedge clk_i) begin
 	t_delta    <= {1'b0, pc_i} - {1'b0, offset_i};
 	m_slot     <= fine[BINS_LOG2-1:0];
 	m_outside  <= t_delta[PC_W] | far_i | beyond | |fine[CUT-1:BINS_LOG2] | e_code_i[2] | e_code_i[1];
-	m_valid_o  <= e_valid_i & ~rst_i;
+	m_valid_o  <= e_valid_i;
+	if (rst_i) m_valid_o <= 1'b0;
 	m_code_o   <= e_code_i;
 	m_weight_o <= e_weight_i;
 end

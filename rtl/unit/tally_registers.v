@@ -51,7 +51,7 @@ module tally_registers #(
 	output reg                  system_o,      // the rest is of SYSTEM
 	output reg                  wide_o,
 	output reg  [1:0]           mode_o,
-	output reg  [1:0]           policy_o,
+	output reg  [1:0]           policy_o,      // 1: stop at FULL
 	output reg                  ring_wrap_o,
 	input  wire [4:0]           field_at_i,    // a register: what was written to it, two cycles later
 	output wire [31:0]          field_o,
@@ -122,7 +122,7 @@ reg  full, fault, miss, error;
 reg  [3:0]  irq;
 reg  stop, clear, wrong;                       // as start_o and discard_o a cycle after the write
 wire swept = clearing_o & ticks[BINS_LOG2];
-reg  restarts;              // PERIOD and SEED set the clock a cycle late: the longest paths from the bus would end there
+reg  restarts;              // PERIOD and SEED set the clock a cycle late: the bus's longest paths would end there
 assign reseed_o  = rst_i | discard_o;
 assign restart_o = reseed_o | restarts;
 
@@ -184,29 +184,29 @@ always @(posedge clk_i) begin
 	discard_o  <= command & wb_dat_i[TALLY_CTRL_RESET_LSB];
 	wrong      <= refused;
 
-	running_o  <= (running_o | start_o) & ~stop & ~(full_i & policy_o == 2'd1)
-		& ~(SYSTEM != 0 & (counter_full_i | fault_i)) & ~rst_i;
+	running_o  <= (running_o | start_o) & ~stop & ~(full_i & policy_o == 2'd1 | SYSTEM != 0 & (counter_full_i | fault_i));
 	seed_we_o  <= configures & at[2:0] == TALLY_SEED[4:2];
 	seed_o     <= wb_dat_i[0];
 	restarts   <= configures & (at[2:0] == TALLY_PERIOD[4:2] | at[2:0] == TALLY_SEED[4:2]);
-	clearing_o <= (clearing_o | clear) & ~swept & ~rst_i;
+	clearing_o <= (clearing_o | clear) & ~swept;
 	ticks <= ticks_next;
-	if (clear | swept | rst_i) ticks <= 32'd0;
+	if (clear | swept) ticks <= 32'd0;
 
 	further <= enters_i | busy_i | clearing_o;
 	drained <= ~(running_o | waits_i | busy | clearing_o | start_o | clear);
 
-	full  <= (full & ~(status & wb_dat_i[4]) | full_i | SYSTEM != 0 & counter_full_i) & ~rst_i;
-	fault <= SYSTEM != 0 & (fault & ~(status & wb_dat_i[5]) | fault_i) & ~rst_i;
-	miss  <= (miss & ~(status & wb_dat_i[6]) | missed) & ~rst_i;
-	error <= (error & ~(status & wb_dat_i[7]) | wrong) & ~rst_i;
+	full  <= full & ~(status & wb_dat_i[4]) | full_i | SYSTEM != 0 & counter_full_i;
+	fault <= SYSTEM != 0 & (fault & ~(status & wb_dat_i[5]) | fault_i);
+	miss  <= miss & ~(status & wb_dat_i[6]) | missed;
+	error <= error & ~(status & wb_dat_i[7]) | wrong;
 
 	late   <= strobe;
 	asked  <= strobe & window & (asked | grant);
 	flight <= {flight[READ-1:0], grant} & {(READ+1){strobe}};
 	mark   <= ticks[7];
 	marked <= asks & (marked | late & passed);
-	wb_ack_o <= (strobe & wb_we_i | strobe & late & ~window | missed | strobe & flight[READ-1]) & ~rst_i;
+	wb_ack_o <= strobe & (wb_we_i | late & ~window | flight[READ-1]) | missed;
+	if (rst_i) {running_o, clearing_o, full, fault, miss, error, ticks} <= 38'd0;
 end
 assign sweep_at_o = ticks[BINS_LOG2-1:0];
 assign irq_o      = |({error, miss, fault, full} & irq);

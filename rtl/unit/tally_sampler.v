@@ -60,8 +60,9 @@ initial {some, held} = 2'd0;           // at power-up nothing waits, and nothing
 always @(posedge clk_i) begin
 	if (~stays) weight_o <= grown;
 	if (leaves | rst_i) weight_o <= {(WEIGHT_W+1){1'b0}};
-	some <= ~leaves & (some | tick_i & ~sleep_i) & ~rst_i;
-	held <= (held ? sample | comes & ~joins : comes) & ~rst_i;
+	some <= ~leaves & (some | tick_i & ~sleep_i);
+	held <= held ? sample | comes & ~joins : comes;
+	if (rst_i) {some, held} <= 2'd0;
 	if (comes) held_idle <= sleep_i;
 end
 assign waits_o = some | held;

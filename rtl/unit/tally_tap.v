@@ -28,8 +28,9 @@ module tally_tap #(
 );
 
 always @(posedge clk_i) begin
-	run_o   <= run_i & ~rst_i;
-	valid_o <= run_i & tap_valid_i & ~rst_i;
+	run_o   <= run_i;
+	valid_o <= run_i & tap_valid_i;
+	if (rst_i) {run_o, valid_o} <= 2'd0;
 	priv_o  <= tap_priv_i;
 	sleep_o <= tap_sleep_i;
 end

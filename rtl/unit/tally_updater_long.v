@@ -72,22 +72,23 @@ always @(posedge clk_i) begin
 
 	at0     <= m_valid_i & m_inside_i ? m_slot_i : other & sweep;
 	weight0 <= m_valid_i ? m_weight_i : {(WEIGHT_W+2){1'b0}};
-	valid0  <= (m_valid_i | m_zero) & ~rst_i;
+	valid0  <= m_valid_i | m_zero;
 	zero0   <= m_zero;
 
 	at1     <= at0;
 	weight1 <= weight0;
-	valid1  <= valid0 & ~rst_i;
+	valid1  <= valid0;
 	zero1   <= zero0;
 	apart1  <= (to1 | to1 >> 1) & PAIRS[BINS_LOG2-1:0];
 	apart2  <= (to2 | to2 >> 1) & PAIRS[BINS_LOG2-1:0];
 
 	at2     <= at1;
 	weight2 <= weight1;
-	valid2  <= valid1 & ~rst_i;
+	valid2  <= valid1;
 
 	last    <= sum;
 	valid3  <= valid2;
+	if (rst_i) {valid0, valid1, valid2, valid3} <= 4'd0;
 end
 
 assign free_o = ~p_valid_i;

@@ -36,20 +36,21 @@ tally_words #(.BINS_LOG2(BINS_LOG2), .CYCLES(1)) u_words (.clk_i(clk_i), .read_a
 	.data_o(fetched), .we_i(valid1), .write_at_i(at1), .data_i(sum));
 
 always @(posedge clk_i) begin
-	at0     <= m_valid_i & m_inside_i ? m_slot_i : sweeps_i ? sweep_at_i : bus_at_i;
+	at0     <= m_valid_i ? m_slot_i : sweeps_i ? sweep_at_i : bus_at_i;
 	if (m_valid_i & ~m_inside_i) at0 <= {{(BINS_LOG2-4){1'b1}}, m_code_i};
 	weight0 <= m_valid_i ? m_weight_i : {(WEIGHT_W+2){1'b0}};
-	valid0  <= (m_valid_i | sweeps_i) & ~rst_i;
+	valid0  <= m_valid_i | sweeps_i;
 	zero0   <= sweeps_i;
 
 	at1     <= at0;
 	weight1 <= weight0;
-	valid1  <= valid0 & ~rst_i;
+	valid1  <= valid0;
 	zero1   <= zero0;
 	near    <= at0 == at1 & valid1;
 
 	last    <= sum;
 	valid2  <= valid1;
+	if (rst_i) {valid0, valid1, valid2} <= 3'd0;
 end
 
 assign free_o = ~m_valid_i;

@@ -48,6 +48,7 @@ static void count(struct bench *b)
 
 	while (!*b->model.wrong && b->stimulus.script.step != DONE) {
 		b->stimulus.finish = b->model.cycle >= b->run->cycles;
+		b->stimulus.clears = !b->run->build->full || b->model.cycle >= b->run->cycles / 4 * 3;
 		cycle(b);
 		if (b->model.cycle > limit)
 			model_wrong(&b->model, "the unit does not drain");
@@ -62,7 +63,7 @@ bool run_seed(struct run *run)
 
 	b = (struct bench){ .run = run, .rtl = run->build->open() };
 	model_open(&b.model, &run->build->params);
-	stimulus_open(&b.stimulus, &b.model, run->seed, !run->build->full);
+	stimulus_open(&b.stimulus, &b.model, run->seed);
 	count(&b);
 	if (*b.model.wrong) {
 		printf("%s, seed %" PRIu64 ", cycle %" PRIu64 ": %s\n", run->build->name, run->seed, b.model.cycle - 1,

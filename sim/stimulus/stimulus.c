@@ -5,12 +5,11 @@
 
 #include "stimulus.h"
 
-void stimulus_open(struct stimulus *s, const struct model *m, uint64_t seed, bool clears)
+void stimulus_open(struct stimulus *s, const struct model *m, uint64_t seed)
 {
 	memset(s, 0, sizeof(*s));
 	s->random = seed * 0x9e3779b97f4a7c15u + 1;
 	s->m = m;
-	s->clears = clears;
 	s->resets = 2;
 	for (unsigned i = 0; i < 8; i++)
 		random_word(&s->random);

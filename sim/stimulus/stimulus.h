@@ -40,7 +40,7 @@ struct script {
 struct stimulus {
 	uint64_t random;
 	const struct model *m;
-	bool clears, finish;	/* clears: CLEAR may be used; finish: stop, drain, read all */
+	bool clears, finish;	/* clears: CLEAR and resets may come; finish: stop, drain, read all */
 	struct core core;
 	struct script script;
 
@@ -51,7 +51,7 @@ struct stimulus {
 	uint32_t ticks, pending, sum;	/* what the final reading found */
 };
 
-void stimulus_open(struct stimulus *s, const struct model *m, uint64_t seed, bool clears);
+void stimulus_open(struct stimulus *s, const struct model *m, uint64_t seed);
 void stimulus_drive(struct stimulus *s, struct inputs *in);
 void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out);
 
