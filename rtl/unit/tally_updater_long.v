@@ -33,7 +33,7 @@ reg  [BINS_LOG2-1:0] other, sweep;         // M: an outcome or the bus's word; t
 reg                  m_zero;
 reg  [BINS_LOG2-1:0] at0, at1, at2;
 reg  [WEIGHT_W+1:0]    weight0, weight1, weight2;
-reg                  valid0, valid1, valid2, valid3, zero0, zero1;
+reg                  valid0, valid1, valid2, valid3, counted, zero0, zero1;
 reg  [BINS_LOG2-1:0] apart1, apart2;       // U1: where the address differs from the one before, two before
 reg  [31:0]          last;
 
@@ -88,12 +88,13 @@ always @(posedge clk_i) begin
 
 	last    <= sum;
 	valid3  <= valid2;
-	if (rst_i) {valid0, valid1, valid2, valid3} <= 4'd0;
+	counted <= valid2;                   // valid3, but for a reset: what has been written then is still forwarded
+	if (rst_i) {valid0, valid1, valid2, counted} <= 4'd0;
 end
 
 assign free_o = ~p_valid_i;
 assign busy_o = m_zero | valid0 | valid1 | valid2;
-assign full_o = valid3 & last[31];
+assign full_o = counted & last[31];
 assign word_o = last;
 
 endmodule

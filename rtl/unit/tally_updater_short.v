@@ -26,7 +26,7 @@ module tally_updater_short #(
 
 reg  [BINS_LOG2-1:0] at0, at1;
 reg  [WEIGHT_W+1:0]    weight0, weight1;
-reg                  valid0, valid1, valid2, zero0, zero1, near;
+reg                  valid0, valid1, counted, zero0, zero1, near;
 reg  [31:0]          last;
 wire [31:0]          fetched;
 wire [31:0]          sum = ((near ? last : fetched) & {32{~zero1}}) + {{(31-WEIGHT_W){1'b0}}, weight1[WEIGHT_W+1:1]}
@@ -49,13 +49,13 @@ always @(posedge clk_i) begin
 	near    <= at0 == at1 & valid1;
 
 	last    <= sum;
-	valid2  <= valid1;
-	if (rst_i) {valid0, valid1, valid2} <= 3'd0;
+	counted <= valid1;
+	if (rst_i) {valid0, valid1, counted} <= 3'd0;
 end
 
 assign free_o = ~m_valid_i;
 assign busy_o = valid0 | valid1;
-assign full_o = valid2 & last[31];
+assign full_o = counted & last[31];
 assign word_o = last;
 
 endmodule

@@ -58,11 +58,11 @@ wire [31:0]          ticks;
 wire [READ:0]        flight;
 // the updater: U0 and U1, to MAPPER 0 U2
 wire [BINS_LOG2-1:0] at0, at1, here;
-wire                 valid0, valid1, valid2, zero0, zero1;
+wire                 valid0, valid1, zero0, zero1;
 wire [W-1:0]         weight0, weight1;
 wire [31:0]          last, sum, stored, fetched;
 `ifdef LONG
-wire                 e_valid, p_valid, m_zero, valid3, use_last;
+wire                 e_valid, p_valid, m_zero, valid2, valid3, use_last;
 wire [2:0]           e_code;
 wire [3:0]           p_code;
 wire [W-1:0]         e_weight, p_weight, weight2;

@@ -61,7 +61,8 @@ wire [31:0] base = data | nearer | last & {32{use_last}};
 `FACT(WORD, value_1, v_1 == `DOES(stored, 1))
 
 reg  [BINS_LOG2-1:0] at2;
-always @(posedge clk_i) at2 <= at1;
+reg                  valid2;
+always @(posedge clk_i) {at2, valid2} <= {at1, valid1};
 `FACT(WORD, near_is, !near || (valid2 && at1 == at2))
 `FACT(WORD, near_when, !(valid2 && at1 == at2) || near)
 `FACT(WORD, last_is, !(valid2 && at2 == here) || last == stored)
