@@ -2,7 +2,8 @@
  * html.c - a profile as one page for a browser, without a network and without scripts.
  *
  * Everything is in the one file; its policy forbids the browser to load anything. Scripts only sort, filter, zoom, and
- * draw the flame graph, a picture without them. Percentages are of TICKS, as in the report. The parts are html_*.c, style and script sw/export/html/.
+ * draw the flame graph, a picture without them. Percentages are of TICKS, as in the report. The parts are html_*.c,
+ * style and script sw/export/html/.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -99,10 +100,13 @@ static void put_summary(const struct page *h)
 		put_fact(h, "time", text);
 	}
 	put_fact(h, "end", ending_text(p, &h->e->firmware->symbols, text, sizeof text));
-	fprintf(h->to, "</dl>\n<p class=\"law\">TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64
-		" + PENDING %" PRIu64 ": %s. Percentages are of TICKS, counts are %s.</p>\n</header>\n<nav aria-label=\"Parts of the page\">%s "
-		"<a href=\"#functions\">Functions</a> <a href=\"#lines\">Lines</a> <a href=\"#map\">Addresses</a> <a href=\"#source\">Source</a></nav>\n<main>\n",
-		c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending, profile_law_holds(c) ? "holds" : "<strong>does not hold</strong>", profile_unit(p),
+	fprintf(h->to, "</dl>\n<p class=\"law\">TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64
+		" + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64 " + PENDING %" PRIu64
+		": %s. Percentages are of TICKS, counts are %s.</p>\n</header>\n<nav aria-label=\"Parts of the page\">%s "
+		"<a href=\"#functions\">Functions</a> <a href=\"#lines\">Lines</a> <a href=\"#map\">Addresses</a> "
+		"<a href=\"#source\">Source</a></nav>\n<main>\n",
+		c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending,
+		profile_law_holds(c) ? "holds" : "<strong>does not hold</strong>", profile_unit(p),
 		h->flame ? "<a href=\"#flame\">Flame graph</a>" : "<a href=\"#icicle\">Icicle</a>");
 }
 
@@ -112,19 +116,24 @@ static void put_counts(const struct page *h, uint64_t count, uint64_t most)
 	const struct profile *p = h->e->profile;
 	double percent = html_percent(h, count);
 
-	fprintf(h->to, "<td class=\"n\">%.2f%%</td><td class=\"n\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td>", percent, count, count);
+	fprintf(h->to, "<td class=\"n\">%.2f%%</td><td class=\"n\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td>",
+		percent, count, count);
 	if (p->config.period > 1)
-		fprintf(h->to, "<td class=\"n\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td>", count * p->config.period, count * p->config.period);
+		fprintf(h->to, "<td class=\"n\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td>",
+			count * p->config.period, count * p->config.period);
 	if (h->e->hz)
-		fprintf(h->to, "<td class=\"n\" data-v=\"%.12g\">%.6g</td>", export_seconds(h->e, count), export_seconds(h->e, count));
-	fprintf(h->to, "<td class=\"bar\"><span style=\"width:%.2f%%\"></span></td>", most ? 100.0 * (double)count / (double)most : 0);
+		fprintf(h->to, "<td class=\"n\" data-v=\"%.12g\">%.6g</td>",
+			export_seconds(h->e, count), export_seconds(h->e, count));
+	fprintf(h->to, "<td class=\"bar\"><span style=\"width:%.2f%%\"></span></td>",
+		most ? 100.0 * (double)count / (double)most : 0);
 }
 
 static void put_columns(const struct page *h)
 {
 	const struct profile *p = h->e->profile;
 
-	fprintf(h->to, "<thead><tr><th scope=\"col\" class=\"n\">percent</th><th scope=\"col\" class=\"n\">%s</th>", profile_unit(p));
+	fprintf(h->to, "<thead><tr><th scope=\"col\" class=\"n\">percent</th><th scope=\"col\" class=\"n\">%s</th>",
+		profile_unit(p));
 	if (p->config.period > 1)
 		fprintf(h->to, "<th scope=\"col\" class=\"n\">est. %s</th>", profile_source(p));
 	if (h->e->hz)
@@ -151,10 +160,12 @@ static void put_functions(const struct page *h)
 	const struct profile *p = h->e->profile;
 	const struct table *t = &h->sites.functions;
 
-	fprintf(h->to, "<section id=\"functions\"><h2>Functions</h2>\n<div class=\"wide tall\" tabindex=\"0\" role=\"region\" aria-label=\"Functions\"><table class=\"sortable\">"
+	fprintf(h->to, "<section id=\"functions\"><h2>Functions</h2>\n"
+		"<div class=\"wide tall\" tabindex=\"0\" role=\"region\" aria-label=\"Functions\"><table class=\"sortable\">"
 		"<caption>%zu functions, inlined code counted where it was put</caption>\n", t->n);
 	put_columns(h);
-	fprintf(h->to, "%s<th scope=\"col\">function</th><th scope=\"col\">source</th></tr></thead>\n<tbody>\n", export_cpi(p) ? "<th scope=\"col\" class=\"n\">CPI</th>" : "");
+	fprintf(h->to, "%s<th scope=\"col\">function</th><th scope=\"col\">source</th></tr></thead>\n<tbody>\n",
+		export_cpi(p) ? "<th scope=\"col\" class=\"n\">CPI</th>" : "");
 	for (size_t i = 0; i < t->n + h->n_rest; i++) {
 		const struct row *r = i < t->n ? &t->rows[i] : NULL;
 		size_t leaf = h->hottest[i];
@@ -198,8 +209,10 @@ static void put_lines(const struct page *h)
 			hot[n++] = &h->leaves[i];
 	if (n)
 		qsort(hot, n, sizeof(*hot), by_count);
-	fprintf(h->to, "<section id=\"lines\"><h2>Hottest lines</h2>\n<div class=\"wide tall\" tabindex=\"0\" role=\"region\" aria-label=\"Hottest lines\"><table class=\"sortable\">"
-		"<caption>%zu of %zu lines with counts; a line that is in several functions has a row for each</caption>\n", n < HOT_LINES ? n : HOT_LINES, n);
+	fprintf(h->to, "<section id=\"lines\"><h2>Hottest lines</h2>\n"
+		"<div class=\"wide tall\" tabindex=\"0\" role=\"region\" aria-label=\"Hottest lines\"><table class=\"sortable\">"
+		"<caption>%zu of %zu lines with counts; a line that is in several functions has a row for each</caption>\n",
+		n < HOT_LINES ? n : HOT_LINES, n);
 	put_columns(h);
 	fputs("<th scope=\"col\">line</th><th scope=\"col\">function</th></tr></thead>\n<tbody>\n", h->to);
 	for (size_t i = 0; i < n && i < HOT_LINES; i++) {
@@ -256,4 +269,5 @@ static bool write_html(const struct export *e)
 	return true;
 }
 
-const struct export_format export_html = { "html", "one page for a browser, without a network: open FILE", false, true, write_html };
+const struct export_format export_html = { "html", "one page for a browser, without a network: open FILE", false, true,
+	write_html };
