@@ -14,10 +14,12 @@ always @(posedge clk_i) begin
 	zero3 <= zero2;
 	v_2   <= rst_i ? stored_next : v_1;
 end
-assign      writes_here = valid2 && at2 == here;
+wire        valid_last = valid2;
+assign      writes_here = valid_last && at2 == here;
 wire        m_zeroes = m_zero && sweep == here;
 `else
-assign      writes_here = valid1 && at1 == here;
+wire        valid_last = valid1;
+assign      writes_here = valid_last && at1 == here;
 wire        m_zeroes = clearing && sweep_at == here;
 `endif
 wire        m_adds = m_valid && m_at == here;
@@ -68,6 +70,16 @@ always @(posedge clk_i) {at2, valid2} <= {at1, valid1};
 `FACT(WORD, last_is, !(valid2 && at2 == here) || last == stored)
 `FACT(WORD, fetched_is, at1 != here || fetched == stored || near)
 `endif
+
+// FULL: an addition has set bit 31 of a word; none that a reset let through
+wire        full_in;                                          // probe
+reg         added, added_here;
+always @(posedge clk_i) begin
+	added      <= valid_last & ~rst_i;
+	added_here <= writes_here & ~rst_i;
+end
+`FACT(WORD, full_is, !added_here || full_in == stored[31])
+`FACT(WORD, full_added, !full_in || added)
 
 // CLEAR: here has been zeroed since TICKS began to count the words
 reg         here_zeroed, was_swept;
