@@ -39,7 +39,8 @@ static uint32_t any_setup(struct stimulus *s)
 
 static uint32_t any_scale(struct stimulus *s)
 {
-	static const uint32_t often[] = { 0x10000, 0x10000, 0x8000, 0x4000, 0xffff, 0x1ffff, 0xc000, 1, 2, 0 };
+	const uint32_t power = 1u << random_below(&s->random, 17);
+	const uint32_t often[] = { 0x10000, 0x10000, power, power, power, 0xffff, 0x1ffff, 0xc000, 1, 0 };
 	const uint32_t r = random_below(&s->random, 14);
 
 	return r < 10 ? often[r] : random_word(&s->random) >> random_below(&s->random, 32);
