@@ -40,10 +40,13 @@ static uint32_t any_setup(struct stimulus *s)
 static uint32_t any_scale(struct stimulus *s)
 {
 	const uint32_t power = 1u << random_below(&s->random, 17);
-	const uint32_t often[] = { 0x10000, 0x10000, power, power, power, 0xffff, 0x1ffff, 0xc000, 1, 0 };
-	const uint32_t r = random_below(&s->random, 14);
+	/* so many slots in so many bytes, which a scale that is 1 less does not reach */
+	const uint32_t bytes = 3 + random_below(&s->random, 1u << random_below(&s->random, 12));
+	const uint32_t least = (1 + random_below(&s->random, bytes - 1)) * (1u << 17) / bytes + 1;
+	const uint32_t often[] = { 0x10000, 0x10000, power, power, power, least, least, 0xffff, 0x1ffff, 0xc000, 1, 0 };
+	const uint32_t r = random_below(&s->random, 16);
 
-	return r < 10 ? often[r] : random_word(&s->random) >> random_below(&s->random, 32);
+	return r < 12 ? often[r] : random_word(&s->random) >> random_below(&s->random, 32);
 }
 
 static uint32_t any_size(struct stimulus *s)
@@ -71,6 +74,8 @@ uint32_t traffic_value(struct stimulus *s, unsigned reg)
 		return any_scale(s);
 	case R_SIZE:
 		return any_size(s);
+	case R_TAG:
+		return random_one_in(&s->random, 2) ? s->m->reg[R_TAG_VALUE] : random_word(&s->random);
 	case R_TAG_MASK:
 		return random_one_in(&s->random, 2) ? 0 : random_word(&s->random) & random_word(&s->random);
 	default:
