@@ -10,7 +10,7 @@ static uint32_t pick(struct stimulus *s, const uint32_t *from, uint32_t n)
 }
 
 /* A pc about where the mapping changes its mind, or whose slot is a bin's but for one bit. */
-uint32_t core_edge_pc(struct stimulus *s)
+static uint32_t edge_pc(struct stimulus *s)
 {
 	const struct model *m = s->m;
 	const uint32_t bins = model_words(&m->p) - OUTCOMES, size = m->reg[R_SIZE], scale = m->reg[R_SCALE] & 0x1ffff;
@@ -44,7 +44,7 @@ static uint32_t any_pc(struct stimulus *s, enum pcs pcs)
 {
 	switch (pcs) {
 	case PCS_EDGES:
-		return at_home(s, core_edge_pc(s));
+		return at_home(s, edge_pc(s));
 	case PCS_ANYWHERE:
 		return random_word(&s->random) >> random_below(&s->random, 20);
 	default:
@@ -102,7 +102,8 @@ void core_drive(struct stimulus *s, struct inputs *in)
 		new_phase(s);
 	c->turn = (c->turn + 1) % c->kinds;
 	in->run = !odds(s, c->halts);
-	in->valid = odds(s, s->finish ? 2 : c->retires);
+	/* The slot that a word's read waits for may come just as TICKS passes a multiple of 128. */
+	in->valid = odds(s, s->finish ? 2 : c->retires) && ((s->m->ticks + 4) % 128 >= 8 || !odds(s, 8));
 	in->sleep = odds(s, c->sleeps);
 	in->event = event_pin(s);
 	in->priv = c->priv < 4 ? c->priv : random_below(&s->random, 4);

@@ -72,11 +72,6 @@ void stimulus_drive(struct stimulus *s, struct inputs *in)
 		drive_bus(s, in);
 }
 
-static void new_gap(struct stimulus *s)
-{
-	s->gap = s->script.gaps ? random_below(&s->random, s->script.gaps) : 0;
-}
-
 void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out)
 {
 	if (!s->busy || in->rst)
@@ -86,7 +81,7 @@ void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outp
 		s->busy = false;
 		s->waited = 0;
 		script_answer(s, &s->now, out->dat);
-		new_gap(s);
+		s->gap = s->script.gaps ? random_below(&s->random, s->script.gaps) : 0;
 	} else if (s->now.patience && s->waited >= s->now.patience) {
 		s->busy = false;
 		s->gap = 1 + random_below(&s->random, 3);	/* waited: one cycle without wb_stb_i */

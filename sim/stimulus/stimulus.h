@@ -34,7 +34,7 @@ enum step { LEARN, STOP, POLL, CONFIGURE, CLEAR, SWEPT, START, RUN, FINAL_TICKS,
 struct script {
 	enum step step;
 	unsigned left, polls, gaps, zeros;	/* zeros: SEED is written so often */
-	uint32_t word, answer;
+	uint32_t word;
 };
 
 struct stimulus {
@@ -57,7 +57,6 @@ void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outp
 
 /* core.c */
 void core_drive(struct stimulus *s, struct inputs *in);
-uint32_t core_edge_pc(struct stimulus *s);
 
 /* script.c: the next access, chosen in the cycle in which it begins; what the last one answered */
 struct request script_next(struct stimulus *s);

@@ -33,28 +33,25 @@ static uint32_t any_setup(struct stimulus *s)
 
 	if (source == SOURCE_EVENT && !s->m->p.event)
 		source = SOURCE_CLOCK;
-
 	return (random_word(&s->random) & ~0xf03u) | privileges << 8 | source;
 }
 
 static uint32_t any_scale(struct stimulus *s)
 {
-	const uint32_t power = 1u << random_below(&s->random, 17);
-	/* so many slots in so many bytes, which a scale that is 1 less does not reach */
-	const uint32_t bytes = 3 + random_below(&s->random, 1u << random_below(&s->random, 12));
-	const uint32_t least = (1 + random_below(&s->random, bytes - 1)) * (1u << 17) / bytes + 1;
+	const uint32_t power = 1u << random_below(&s->random, 17), r = random_below(&s->random, 16);
+	/* so many slots in d bytes, which a scale that is 1 less does not reach */
+	const uint32_t d = 3 + random_below(&s->random, 1u << random_below(&s->random, 12));
+	const uint32_t least = ((1 + random_below(&s->random, d - 1)) << 17) / d + 1;
 	const uint32_t often[] = { 0x10000, 0x10000, power, power, power, least, least, 0xffff, 0x1ffff, 0xc000, 1, 0 };
-	const uint32_t r = random_below(&s->random, 16);
 
 	return r < 12 ? often[r] : random_word(&s->random) >> random_below(&s->random, 32);
 }
 
 static uint32_t any_size(struct stimulus *s)
 {
-	const uint32_t words = model_words(&s->m->p);
-	const uint32_t bins = words - OUTCOMES;
-	const uint32_t often[] = { bins, bins, bins - 1, bins + 1, words, UINT32_MAX, 0, random_word(&s->random), 1u << random_below(&s->random, 32) };
-	const uint32_t r = random_below(&s->random, 14);
+	const uint32_t words = model_words(&s->m->p), bins = words - OUTCOMES;
+	const uint32_t often[] = { bins, bins, bins - 1, bins + 1, words, UINT32_MAX, 0, random_word(&s->random),
+		1u << random_below(&s->random, 32) }, r = random_below(&s->random, 14);
 
 	return r < 9 ? often[r] : random_below(&s->random, words);
 }
@@ -99,9 +96,8 @@ static uint32_t any_command(struct stimulus *s)
 
 static bool may_configure(const struct model *m, unsigned reg)
 {
-	if (model_drained(m) != MAYBE)
-		return true;
-	return !model_clearing(m) && reg >= R_OFFSET && reg <= R_SIZE && !((m->sticky | m->unsure) & ST_ERROR);
+	return model_drained(m) != MAYBE || (!model_clearing(m) && reg >= R_OFFSET && reg <= R_SIZE
+		&& !((m->sticky | m->unsure) & ST_ERROR));
 }
 
 static struct request any_write(struct stimulus *s, unsigned reg)
