@@ -72,7 +72,7 @@ def tables(build, command, pattern):
         what = f"less than {100 * board_build.MARGIN:.0f}% above its clock"
     else:
         slow = board_table.cost_table(build, matching(board_table.cost_rows(), pattern))
-        what = "slower with the unit than seeds scatter"
+        what = f"more than {100 * board_table.WITHIN:.0f}% slower with the unit"
     print(f"wrote {board_table.FILE}")
     if slow:
         fail("\n".join(f"{line}: {what}" for line in slow))

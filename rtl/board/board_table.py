@@ -15,6 +15,7 @@ FILE = Path("rtl/board/BOARDS.md")
 AT_ONCE = int(os.environ.get("JOBS") or 2)
 SEEDS = range(1, 1 + int(os.environ.get("SEEDS") or 5))
 COST_OF = ("hx8k", "icebreaker", "ulx3s-25f")       # a board of each part
+WITHIN = 0.02           # of the core's speed, that the unit may take
 
 
 def build_all(build, jobs):
@@ -107,7 +108,7 @@ def write(build):
              "| board | device | core | unit | logic | block RAM | DSP | seed | Fmax, MHz | clock, MHz | margin | unit, of the core | sources |",
              "| --- | --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --- |", *rows, "", "## What the unit costs in speed", "",
              "The machine with unit and serial link, and without both: Fmax, the median over nextpnr's seeds, in brackets the",
-             "slowest and the fastest. The command fails where the median with the unit is below the slowest without it.", "",
+             "slowest and the fastest.", "",
              "| board | device | core | unit | logic with | without | Fmax with, MHz | without | difference | seeds, sources |",
              "| --- | --- | --- | --- | --: | --: | --: | --: | --: | --- |", *[cost_line(build, r) for r in medians(build)], ""]
     part = FILE.with_suffix(".part")
@@ -136,5 +137,5 @@ def cost_table(build, todo):
     build_all(build, [(*row, seed) for seed in SEEDS for row in todo])
     show("What the unit costs in speed")
     named = {row[0].name for row in todo}
-    return [f"{r[0].name}: {statistics.median(r[3]):.1f} MHz with the unit, {min(r[4]):.1f} to {max(r[4]):.1f} without" for r in medians(build)
-            if r[0].name in named and statistics.median(r[3]) < min(r[4])]
+    return [f"{r[0].name}: {statistics.median(r[3]):.1f} MHz with the unit, {statistics.median(r[4]):.1f} without" for r in medians(build)
+            if r[0].name in named and statistics.median(r[3]) < (1 - WITHIN) * statistics.median(r[4])]
