@@ -7,29 +7,29 @@
 
 #include <elfutils/libdw.h>
 
-#include "line_table.h"
+#include "discarded.h"
 #include "lines.h"
 #include "ranges.h"
+#include "sw/base/intern.h"
 
 /* What all units of an ELF share. */
 struct unit_origin {
-	struct ranges code;		/* the executable sections */
+	struct survivors survivors;
+	bool has_lines;			/* there is a section of line tables */
 	struct texts prefixes;
-	struct line_sections sections;
+	struct intern files;		/* key: a directory and a file as libdw has them */
+	char **shown;			/* their names as shown, by number in `files` */
+	size_t shown_room;
 };
 
 struct unit {
 	Dwarf_Die die;
-	bool rows_read, calls_read, functions_read;
-	unsigned forgotten;	/* how often its rows were freed */
-	unsigned asked;		/* searches for a single row */
+	bool rows_read, dies_read;
 	bool linkage;		/* its language has linkage names (C++, Rust) */
 	bool damaged;
-	int zero_line;		/* line of its function at address 0; 0: there is none */
+	const char *directory;	/* of its compilation; NULL: unknown */
 	Dwarf_Off walked;	/* during a walk: offset of the newest DIE */
 
-	char **files;		/* names as shown, by number in the unit's table, from first_file on; NULL: not read */
-	size_t n_files, files_room, first_file;
 	struct line *rows;
 	size_t n_rows, rows_room;
 	struct ranges row_map;	/* value: index in rows */
@@ -41,15 +41,13 @@ struct unit {
 	struct ranges function_map;	/* value: index in declared */
 };
 
-/* Add the calls, rows, functions of the unit of `die` to u. Add calls before rows: they tell which code at address 0 is
- * live. The caller builds the maps afterwards. */
-void unit_add_calls(struct unit *u, Dwarf_Die *die, const struct unit_origin *from);
-void unit_add_rows(struct unit *u, Dwarf_Die *die, const struct unit_origin *from);
-void unit_add_functions(struct unit *u, Dwarf_Die *die, const struct unit_origin *from);
+/* Add the rows of the unit of `die` to u; its inlined calls and functions. The caller builds the maps afterwards. */
+void unit_add_rows(struct unit *u, Dwarf_Die *die, struct unit_origin *from);
+void unit_add_dies(struct unit *u, Dwarf_Die *die, struct unit_origin *from);
+/* A function's name for the linker, if linkage says to look for it, else its plain name; NULL: it has none. */
+const char *unit_linker_name(Dwarf_Die *function, bool linkage);
 
-/* Finds the line of one address without building the map. False: unknown. */
-bool unit_row_at(struct unit *u, Dwarf_Die *die, const struct unit_origin *from, uint64_t pc, struct line *line);
-void unit_forget_rows(struct unit *u);
 void unit_free(struct unit *u);
+void unit_origin_free(struct unit_origin *from);
 
 #endif

@@ -12,25 +12,19 @@
 
 #include "sw/base/error.h"
 #include "sw/base/progress.h"
+#include "debug_sections.h"
 #include "dwarf_unit.h"
 
 #define MAX_RANGES 65536	/* of one unit */
-#define SEARCHES 2	/* searches for single rows in a unit before all its rows become a map */
-#define REREAD 2	/* how often the rows of a unit are freed, and read again */
-#define READ_MOST 200000u	/* calls that one reader reads, some 50 bytes each */
 
 struct lines_index {
-	Dwarf *dwarf, *reader;		/* dwarf has the units' own DIEs; reader reads single units */
-	size_t read;			/* calls read by `reader` */
-	Elf *elf;
-	uint8_t *copy;		/* the bytes of `elf` if it is not the image itself */
-	const char *path;
+	Dwarf *dwarf;
+	struct debug_sections sections;
 	struct unit_origin origin;
 	struct unit *units;
 	size_t n_units, units_room;
 	struct ranges map;		/* value: index in units */
 	size_t near, near_row, near_call;	/* as in ranges.h: where the last address was found */
-	size_t passing;			/* the unit of the last lines_find_until */
 	bool damaged, known;
 	bool split;			/* units have their calls in .dwo files, and no note has said so yet */
 };
@@ -38,7 +32,7 @@ struct lines_index {
 static void warn(struct lines_index *x)
 {
 	if (!x->damaged)
-		note("%s: damaged debug information: source lines may be missing", x->path);
+		note("%s: damaged debug information: source lines may be missing", x->sections.path);
 	x->damaged = true;
 }
 
@@ -52,7 +46,7 @@ static bool add_ranges(struct lines_index *x, struct ranges *all, size_t unit)
 	while ((at = dwarf_ranges(&x->units[unit].die, at, &base, &lo, &hi)) > 0) {
 		if (++n == MAX_RANGES)
 			return false;
-		if (hi > lo && ranges_find(&x->origin.code, lo))	/* else the linker has removed it */
+		if (hi > lo && ranges_find(x->origin.survivors.code, lo))	/* else the linker has removed it */
 			ranges_add(all, lo, hi, unit, unit);
 	}
 	return at == 0 && all->n > begin;
@@ -86,13 +80,12 @@ static void read_shared(struct lines_index *x, const bool *shared)
 	struct progress progress;
 
 	progress_start(&progress, x->n_units);
-	u->rows_read = u->calls_read = u->functions_read = true;
+	u->rows_read = u->dies_read = true;
 	for (size_t i = 1; i < x->n_units; i++)
 		if (shared[i]) {
 			progress_show(&progress, "reading debug information", i);
-			unit_add_calls(u, &x->units[i].die, &x->origin);
+			unit_add_dies(u, &x->units[i].die, &x->origin);
 			unit_add_rows(u, &x->units[i].die, &x->origin);
-			unit_add_functions(u, &x->units[i].die, &x->origin);
 		}
 	ranges_build(&u->row_map);
 	ranges_build(&u->call_map);
@@ -114,59 +107,29 @@ static void read_units(struct lines_index *x)
 			continue;
 		GROW(x->units, x->n_units, x->units_room);
 		x->units[x->n_units++] = (struct unit){ .die = die };
-		x->known |= dwarf_hasattr(&die, DW_AT_stmt_list);
+		x->known |= x->origin.has_lines && dwarf_hasattr(&die, DW_AT_stmt_list);
 		x->split |= type == DW_UT_skeleton;
 	}
 	if (more < 0)
 		warn(x);
 }
 
-static bool has_compressed(Elf *elf)
+void lines_read(struct lines *l, const struct image *im, const struct symbols *symbols, const struct texts *prefixes)
 {
-	size_t names;
-	GElf_Shdr h;
-
-	if (elf_getshdrstrndx(elf, &names) != 0)
-		return false;
-	for (Elf_Scn *s = elf_nextscn(elf, NULL); s; s = elf_nextscn(elf, s)) {
-		if (!gelf_getshdr(s, &h))
-			continue;
-		const char *name = elf_strptr(elf, names, h.sh_name);
-		if (h.sh_flags & SHF_COMPRESSED || (name && !strncmp(name, ".zdebug", 7)))
-			return true;
-	}
-	return false;
-}
-
-/* libdw decompresses sections in place and changes their headers. Such an image it gets as a copy, so that others see
- * the file as it is. */
-static Elf *elf_for_libdw(const struct image *im, uint8_t **copy)
-{
-	*copy = NULL;
-	if (!has_compressed(im->elf))
-		return im->elf;
-	*copy = allocate(im->size, 1);
-	memcpy(*copy, im->bytes, im->size);
-	return elf_memory((char *)*copy, im->size);
-}
-
-void lines_read(struct lines *l, const struct image *im, const struct texts *prefixes)
-{
-	uint8_t *copy;
-	Elf *elf = elf_for_libdw(im, &copy);
-	Dwarf *dwarf = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
+	struct lines_index *x = allocate(1, sizeof *x);
+	struct ranges all = { 0 };
 
 	*l = (struct lines){ 0 };
-	if (!dwarf) {
-		if (copy)
-			elf_end(elf);
-		free(copy);
+	x->dwarf = debug_sections_open(&x->sections, im);
+	if (!x->dwarf) {
+		debug_sections_close(&x->sections);
+		free(x);
 		return;
 	}
-	struct lines_index *x = l->index = allocate(1, sizeof *x);
-	struct ranges all = { 0 };
-	*x = (struct lines_index){ .dwarf = dwarf, .path = im->path, .elf = elf, .copy = copy };
-	x->origin = (struct unit_origin){ .code = im->code, .sections = line_sections_of(elf) };
+	l->index = x;
+	x->origin = (struct unit_origin){ .survivors = { &im->code, symbols }, .has_lines = x->sections.lines };
+	if (x->sections.lines)
+		discarded_lines(&x->origin.survivors, x->dwarf, x->sections.lines, x->sections.line_data->d_size);
 	if (prefixes)
 		x->origin.prefixes = *prefixes;
 	GROW(x->units, x->n_units, x->units_room);
@@ -198,12 +161,10 @@ void lines_free(struct lines *l)
 		unit_free(&x->units[i]);
 	if (x) {
 		ranges_free(&x->map);
+		unit_origin_free(&x->origin);
 		free(x->units);
-		dwarf_end(x->reader);
 		dwarf_end(x->dwarf);
-		if (x->copy)
-			elf_end(x->elf);
-		free(x->copy);
+		debug_sections_close(&x->sections);
 		free(x);
 	}
 	*l = (struct lines){ 0 };
@@ -222,23 +183,10 @@ static struct unit *unit_at(const struct lines *l, uint32_t pc)
 	return &l->index->units[r && r->lo <= pc ? r->value : 0];
 }
 
-/* Finds the DIE of u in `reader`. libdw keeps all it has decoded: a new reader now and then bounds its memory. Names
- * stay valid: they live in the ELF. */
-static bool reader_die(struct lines_index *x, const struct unit *u, Dwarf_Die *die)
-{
-	if (x->reader && x->read > READ_MOST) {
-		dwarf_end(x->reader);
-		x->reader = NULL;
-		x->read = 0;
-	}
-	if (!x->reader)
-		x->reader = dwarf_begin_elf(x->elf, DWARF_C_READ, NULL);
-	Dwarf_Die own = u->die;
-	return x->reader && dwarf_offdie(x->reader, dwarf_dieoffset(&own), die);
-}
-
 static void read_rows(struct lines_index *x, struct unit *u)
 {
+	if (u->rows_read)
+		return;
 	u->rows_read = true;
 	unit_add_rows(u, &u->die, &x->origin);
 	ranges_build(&u->row_map);
@@ -246,27 +194,13 @@ static void read_rows(struct lines_index *x, struct unit *u)
 		warn(x);
 }
 
-static void read_calls(struct lines_index *x, struct unit *u)
+static void read_dies(struct lines_index *x, struct unit *u)
 {
-	Dwarf_Die die;
-
-	u->calls_read = true;
-	if (reader_die(x, u, &die))
-		unit_add_calls(u, &die, &x->origin);
-	x->read += u->call_map.n;
+	if (u->dies_read)
+		return;
+	u->dies_read = true;
+	unit_add_dies(u, &u->die, &x->origin);
 	ranges_build(&u->call_map);
-	if (u->damaged)
-		warn(x);
-}
-
-static void read_functions(struct lines_index *x, struct unit *u)
-{
-	Dwarf_Die die;
-
-	u->functions_read = true;
-	if (reader_die(x, u, &die))
-		unit_add_functions(u, &die, &x->origin);
-	x->read += u->n_declared;
 	ranges_build(&u->function_map);
 	if (u->damaged)
 		warn(x);
@@ -296,34 +230,22 @@ static const struct range *look_up(struct lines_index *x, struct unit **owner, s
 	return r && r->lo <= pc ? r : NULL;
 }
 
-static const struct line *find_line(const struct lines *l, struct unit *u, uint32_t pc, uint64_t *until)
-{
-	if (!u->rows_read)
-		read_rows(l->index, u);
-	const struct range *r = look_up(l->index, &u, offsetof(struct unit, row_map), pc, &l->index->near_row, until);
-	return r ? &u->rows[r->value] : NULL;
-}
-
 const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t *until)
 {
-	struct lines_index *x = l->index;
-
 	*until = UINT64_MAX;
-	if (!x)
+	if (!l->index)
 		return NULL;
-	struct unit *u = unit_at(l, pc), *last = &x->units[x->passing];
-	/* if the linker has mixed the code of units, do not read the same unit again and again */
-	if (u != last && last != x->units && last->rows_read && last->forgotten < REREAD)
-		unit_forget_rows(last);
-	x->passing = (size_t)(u - x->units);
-	return find_line(l, u, pc, until);
+	struct unit *u = unit_at(l, pc);
+	read_rows(l->index, u);
+	const struct range *r = look_up(l->index, &u, offsetof(struct unit, row_map), pc, &l->index->near_row, until);
+	return r ? &u->rows[r->value] : NULL;
 }
 
 const struct line *lines_find(const struct lines *l, uint32_t pc)
 {
 	uint64_t until;
 
-	return l->index ? find_line(l, unit_at(l, pc), pc, &until) : NULL;
+	return lines_find_until(l, pc, &until);
 }
 
 const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t *until)
@@ -333,11 +255,10 @@ const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t
 		return NULL;
 	/* nothing relocates a .dwo file: with linker relaxation, as on RISC-V, its addresses are wrong */
 	if (l->index->split)
-		note("%s: inlined calls in .dwo files are not read, so they count as their callers: compile without -gsplit-dwarf to see them", l->index->path);
+		note("%s: inlined calls in .dwo files are not read, so they count as their callers: compile without -gsplit-dwarf to see them", l->index->sections.path);
 	l->index->split = false;
 	struct unit *u = unit_at(l, pc);
-	if (!u->calls_read)
-		read_calls(l->index, u);
+	read_dies(l->index, u);
 	const struct range *r = look_up(l->index, &u, offsetof(struct unit, call_map), pc, &l->index->near_call, until);
 	return r ? &u->calls[r->value] : NULL;
 }
@@ -349,19 +270,6 @@ const struct call *lines_call(const struct lines *l, uint32_t pc)
 	return lines_call_until(l, pc, &until);
 }
 
-bool lines_place(const struct lines *l, uint32_t pc, struct line *line)
-{
-	struct unit *u = l->index ? unit_at(l, pc) : NULL;
-
-	if (u && !u->rows_read && u->asked++ < SEARCHES) {
-		if (unit_row_at(u, &u->die, &l->index->origin, pc, line))
-			return true;
-	}
-	const struct line *known = lines_find(l, pc);
-	*line = known ? *known : (struct line){ 0 };
-	return known;
-}
-
 bool lines_declared(const struct lines *l, uint32_t pc, struct line *line)
 {
 	struct lines_index *x = l->index;
@@ -370,8 +278,7 @@ bool lines_declared(const struct lines *l, uint32_t pc, struct line *line)
 
 	if (!u)
 		return false;
-	if (!u->functions_read)
-		read_functions(x, u);
+	read_dies(x, u);
 	r = ranges_find(&u->function_map, pc);
 	if (!r && u != x->units)
 		r = ranges_find(&(u = x->units)->function_map, pc);

@@ -2,9 +2,8 @@
  * lines.h - source lines and inlined calls of an ELF, by address.
  *
  * Built on libdw. lines_read reads which addresses each unit has; line tables and trees follow on demand. It does not
- * use .debug_aranges: with --gc-sections that ends libdw's searches too early. Code that --gc-sections removed has no
- * lines: its rows lie in no executable section. Damaged DWARF costs a note and the lines it would have given, never
- * the profile.
+ * use .debug_aranges: with --gc-sections that ends libdw's searches too early. Code that the linker discarded has no
+ * lines (discarded.h). Damaged DWARF costs a note and the lines it would have given, never the profile.
  */
 #ifndef LINES_H
 #define LINES_H
@@ -14,6 +13,7 @@
 #include <stdint.h>
 
 #include "image.h"
+#include "symbols.h"
 #include "sw/base/options.h"
 
 struct line {
@@ -35,23 +35,18 @@ struct lines {
 	struct lines_index *index;	/* NULL: no debug information */
 };
 
-/* Without debug information the tables stay empty; that is not an error. `im` must live as long as `l`. prefixes, or
- * NULL: the first "OLD=NEW" whose directory OLD begins a file's name replaces it by NEW. */
-void lines_read(struct lines *l, const struct image *im, const struct texts *prefixes);
+/* Without debug information the tables stay empty; that is not an error. `im` and `symbols` must live as long as `l`.
+ * prefixes, or NULL: the first "OLD=NEW" whose directory OLD begins a file's name replaces it by NEW. */
+void lines_read(struct lines *l, const struct image *im, const struct symbols *symbols, const struct texts *prefixes);
 void lines_free(struct lines *l);
 
 bool lines_known(const struct lines *l);	/* is there any line table? */
 
 const struct line *lines_find(const struct lines *l, uint32_t pc);	/* NULL: unknown */
 
-/* The same for rising addresses. *until: pc ... *until - 1 have the same answer. lines_find_until frees the rows of a
- * unit when the next unit begins: its answer lives until the next call. lines_call_until keeps everything. */
+/* The same; *until: pc ... *until - 1 have the same answer. Fast for rising addresses. */
 const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t *until);
 const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t *until);
-
-/* The same for a few scattered addresses: the first ones in a unit do not need the map of all its rows. False:
- * unknown. */
-bool lines_place(const struct lines *l, uint32_t pc, struct line *line);
 
 /* Where the function around pc is declared. False: unknown; *line stays as it was. */
 bool lines_declared(const struct lines *l, uint32_t pc, struct line *line);

@@ -46,7 +46,7 @@ static bool read_names(struct firmware *f, bool good, const struct firmware_how 
 		firmware_close(f);
 		return false;
 	}
-	lines_read(&f->lines, f->debug.elf ? &f->debug : &f->image, &how->prefixes);
+	lines_read(&f->lines, f->debug.elf ? &f->debug : &f->image, &f->symbols, &how->prefixes);
 	return true;
 }
 

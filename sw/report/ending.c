@@ -164,7 +164,6 @@ static void print_last(FILE *f, const struct profile *p, const struct symbols *s
 void ending_where(FILE *f, const struct profile *p, const struct firmware *fw)
 {
 	char name[400];
-	struct line line;
 	uint32_t pc;
 
 	if (!stood_at(p, &pc))
@@ -172,8 +171,9 @@ void ending_where(FILE *f, const struct profile *p, const struct firmware *fw)
 	fprintf(f, "at 0x%08" PRIx32, pc);
 	if (symbols_find(&fw->symbols, pc))
 		fprintf(f, " %s", text_clean(symbols_place(&fw->symbols, pc, name, sizeof name)));
-	if (lines_place(&fw->lines, pc, &line) && line.number)
-		fprintf(f, " %s:%d", text_clean(text_here(line.file)), line.number);
+	const struct line *line = lines_find(&fw->lines, pc);
+	if (line && line->number)
+		fprintf(f, " %s:%d", text_clean(text_here(line->file)), line->number);
 	print_instruction(f, &fw->image, pc);
 	putc('\n', f);
 	if (p->n_last)

@@ -194,7 +194,7 @@ static bool use_elf(const uint8_t *bytes, size_t size, bool deep)
 	good = image_parse(&f.image, "fuzz.elf", copy, size, false) && symbols_read(&f.symbols, &f.image);
 	if (good) {
 		debug_file_open(&f.debug, &f.image, NULL);
-		lines_read(&f.lines, &f.image, NULL);
+		lines_read(&f.lines, &f.image, &f.symbols, NULL);
 		bool own;
 		lines_said(&own);		/* notes */
 		good = isa_of_image(&f.image, &isa) && region_choose(&p, &f.image, &f.symbols, NULL, NULL);

@@ -209,7 +209,7 @@ static void use_elf(const struct file *file)
 
 	memcpy(copy, file->bytes, file->size);
 	if (image_parse(&f.image, "fuzz.elf", copy, file->size, false) && symbols_read(&f.symbols, &f.image)) {
-		lines_read(&f.lines, &f.image, NULL);
+		lines_read(&f.lines, &f.image, &f.symbols, NULL);
 		if (isa_of_image(&f.image, &isa) && region_choose(&p, &f.image, &f.symbols, NULL, NULL)) {
 			region_fit(&p, &f.image, 1u << 15);
 			p.core = copy_text("picorv32");

@@ -2,9 +2,8 @@
  * shortcuts.c - the tool's fast algorithms match the slow ones.
  *
  * usage: tool_shortcuts ELF...
- * Checksums against zlib; bins up to an address against each bin's first address; line tables against libdw's, row by
- * row; single places, and the extent of a line or a call, against the maps of all lines and calls, at every address of
- * the ELFs' code.
+ * Checksums against zlib; bins up to an address against each bin's first address; the extent of a line or a call against
+ * the line and call of every address of the ELFs' code.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,8 +16,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-#include <elfutils/libdw.h>
-#include <dwarf.h>
 #include <zlib.h>
 #undef fail		/* sw/base/error.h defines its own */
 
@@ -27,7 +24,6 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/profile/firmware.h"
-#include "sw/elf/line_table.h"
 #include "sw/profile/profile.h"
 
 static char **elfs;
@@ -109,79 +105,6 @@ static void bins_until(void **state)
 	}
 }
 
-/* libdw orders rows at address 0, of discarded code, differently; then only their sums are compared. */
-static void same_rows(Dwarf_Die *unit, const struct line_table *t)
-{
-	Dwarf_Lines *rows;
-	Dwarf_Files *files;
-	size_t n, n_files;
-	int64_t dead_lines = 0, dead_ends = 0;
-
-	assert_int_equal(dwarf_getsrclines(unit, &rows, &n), 0);
-	assert_int_equal(dwarf_getsrcfiles(unit, &files, &n_files), 0);
-	assert_int_equal(t->n, n);
-	assert_int_equal(t->n_files, n_files);
-	for (size_t i = 0; i < n; i++) {
-		Dwarf_Line *row = dwarf_onesrcline(rows, i);
-		Dwarf_Addr address;
-		Dwarf_Files *of;
-		size_t file;
-		int number;
-		bool end;
-		assert_true(dwarf_lineaddr(row, &address) == 0 && dwarf_lineno(row, &number) == 0 && dwarf_lineendsequence(row, &end) == 0);
-		assert_int_equal(dwarf_line_file(row, &of, &file), 0);
-		assert_int_equal(t->rows[i].address, address);
-		end = i + 1 < n ? end : t->rows[i].end;		/* libdw makes the last one an end */
-		if (!address) {
-			dead_lines += (int64_t)t->rows[i].number - number;
-			dead_ends += (int)t->rows[i].end - end;
-			continue;
-		}
-		assert_int_equal(t->rows[i].number, number);
-		assert_int_equal(t->rows[i].file, file);
-		assert_int_equal(t->rows[i].end, end);
-	}
-	assert_true(!dead_lines && !dead_ends);
-	for (size_t i = 1; i < n_files; i++) {
-		const char *theirs = dwarf_filesrc(files, i, NULL, NULL), *ours = t->files[i].name;
-		size_t tail = strlen(theirs) - strlen(ours);
-		assert_true(strlen(theirs) >= strlen(ours));
-		assert_string_equal(theirs + tail, ours);
-		if (tail && t->files[i].directory)
-			assert_memory_equal(theirs + tail - 1 - strlen(t->files[i].directory), t->files[i].directory, strlen(t->files[i].directory));
-	}
-}
-
-static void line_tables(void **state)
-{
-	size_t units = 0;
-
-	(void)state;
-	for (char **path = elfs; *path; path++) {
-		struct image im;
-		Dwarf_CU *unit = NULL;
-		Dwarf_Die die, sub;
-		uint8_t type;
-		assert_true(image_open(&im, *path, true));
-		Dwarf *dwarf = dwarf_begin_elf(im.elf, DWARF_C_READ, NULL);
-		struct line_sections sections = line_sections_of(im.elf);
-		while (dwarf && dwarf_get_units(dwarf, unit, &unit, NULL, &type, &die, &sub) == 0) {
-			Dwarf_Attribute attribute;
-			Dwarf_Word offset;
-			struct line_table t;
-			if (dwarf_formudata(dwarf_attr(&die, DW_AT_stmt_list, &attribute), &offset) != 0)
-				continue;
-			assert_true(line_table_read(&t, &sections, offset));
-			same_rows(&die, &t);
-			line_table_free(&t);
-			units++;
-		}
-		dwarf_end(dwarf);
-		image_close(&im);
-	}
-	assert_true(units > 4);
-}
-
 static bool same_line(const struct line *a, const struct line *b)
 {
 	return a && b ? a->number == b->number && !strcmp(a->file, b->file) : !a && !b;
@@ -213,21 +136,13 @@ static void places(void **state)
 		firmware_close(&other);
 		printf("# %s: %zu addresses with a line\n", *path, known);
 		assert_true(known > 20);
-		for (size_t i = 0; i < f.symbols.n_functions; i++) {
-			struct line place;
-			uint32_t pc = (uint32_t)f.symbols.functions[i].lo + 2 * rnd(8);
-			assert_true(firmware_open(&other, *path));
-			bool found = lines_place(&other.lines, pc, &place);
-			assert_true(same_line(lines_find(&f.lines, pc), found ? &place : NULL));
-			firmware_close(&other);
-		}
 		firmware_close(&f);
 	}
 }
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(checksums), cmocka_unit_test(shrinking_file), cmocka_unit_test(bins_until), cmocka_unit_test(line_tables), cmocka_unit_test(places) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(checksums), cmocka_unit_test(shrinking_file), cmocka_unit_test(bins_until), cmocka_unit_test(places) };
 
 	elfs = argv + 1;
 	return argc < 2 || cmocka_run_group_tests(tests, NULL, NULL);
