@@ -50,6 +50,8 @@ struct link {
 	bool heard;			/* any byte ever came back */
 	bool known;			/* the bridge's ID came back */
 	bool unsure;			/* a write ended before the bridge said whether it had acted */
+	bool owed;			/* LiteX's bridges: an older answer may still come */
+	unsigned marks;			/* questions asked to find that out (stock.c) */
 };
 
 /* Finds the bridge. owner: any number, a different one in each program. -ENODEV: what answers is not a bridge of this

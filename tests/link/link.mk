@@ -13,6 +13,8 @@ $(eval $(call program,$(BUILD)/tests/link,$(patsubst %,tests/link/%.c,test share
 	$(LINK_LIB),-lz $(VERILATE_LIBS)))
 $(eval $(call program,$(BUILD)/tests/link_no_unit,tests/link/no_unit.c tests/link/bench.c sw/run/pty.c sw/base/error.c,$(LINK_LIB),$(VERILATE_LIBS)))
 
+$(eval $(call program,$(BUILD)/tests/link_late,tests/link/late.c sw/live/stock.c,,))
+
 # ---- on the simulated machines: takes no cycle from the core; time of a refresh
 $(eval $(call rig,link_quiet,tests/link/quiet.c sw/live/link_frame.c))
 $(eval $(call program,$(BUILD)/tests/rig/link_refresh,tests/link/refresh.c,$(filter-out %/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB),\
