@@ -15,7 +15,7 @@ bool tty_speed_set(int fd, unsigned baud)
 
 	if (ioctl(fd, TCGETS2, &t) != 0)
 		return false;
-	t.c_cflag = (t.c_cflag & ~(tcflag_t)CBAUD) | BOTHER;
+	t.c_cflag = (t.c_cflag & ~(tcflag_t)(CBAUD | CIBAUD)) | BOTHER;
 	t.c_ispeed = t.c_ospeed = baud;
 	return ioctl(fd, TCSETS2, &t) == 0;
 }

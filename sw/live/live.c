@@ -132,7 +132,7 @@ bool live_open(struct live *v, const char *port, const char *elf)
 	*v = (struct live){ .options = o, .port = { .options = o.port, .stop = &stop_abort, .serial = { .fd = -1, .lock = -1 } } };
 	if (o.jitter && 1ull << (o.jitter - 1) >= o.period)
 		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o.jitter, 1ull << (o.jitter - 1), o.period);
-	return port_options_good(&o.port) && port_console_free(&o.port, elf) && port_console_free(&o.port, o.how.debug_file) && firmware_open_as(&v->firmware, elf, &o.how) && region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, o.from, o.to)
+	return port_options_good(&o.port) && serial_possible(port) && port_console_free(&o.port, elf) && port_console_free(&o.port, o.how.debug_file) && firmware_open_as(&v->firmware, elf, &o.how) && region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, o.from, o.to)
 		&& port_open(&v->port, port, o.quiet) && live_begin(v, NULL);
 }
 

@@ -89,6 +89,8 @@ bool port_open(struct port *p, const char *path, bool quiet)
 	p->serial.fd = p->serial.lock = -1;
 	if (p->options.unit)
 		return port_options_good(&p->options) && open_stock(p, path);
+	if (server_is(path))
+		return fail("%s: a server needs --unit, the address of the unit: TALLY_UNIT_BASE in LiteX's mem.h", path);
 	if (!port_options_good(&p->options) || (p->options.console && !file_writable(p->options.console))
 	    || !serial_open(&p->serial, path, (unsigned)p->options.baud))
 		return false;
@@ -127,24 +129,36 @@ bool port_close(struct port *p)
 	return !error || fail("--console %s: cannot be written: %s", p->options.console, strerror(error));
 }
 
-bool port_error(const struct port *p, int error)
+/* An answer has not come, or not a right one. */
+static bool no_answer(const struct port *p)
 {
 	const unsigned baud = (unsigned)p->options.baud;
 	const char *shared = p->options.shared ? ", and shared with the console" : ", does it share the console's (--shared)";
 
+	if (p->link.kind == LINK_ETHERBONE)
+		return fail("%s: the server %s: does it still reach its board?", p->path, p->link.heard ? "answers no more, or too late" : "answers nothing");
+	if (p->link.greeted)
+		return fail("%s: answers break off: is the cable loose, has the board stopped?", p->path);
+	if (p->link.kind == LINK_UARTBONE)
+		shared = "";
+	if (p->link.heard)
+		return fail("%s: what comes at %u baud makes no sense: is --baud right, is this the bridge's port%s?", p->path, baud, p->options.shared ? "" : shared);
+	return fail("%s: nothing answers at %u baud: is this the bridge's port%s, is the bitstream loaded and not in reset, is --baud right?", p->path, baud, shared);
+}
+
+bool port_error(const struct port *p, int error)
+{
 	switch (error) {
 	case -EINTR: return false;
-	case -EIO: return fail("%s: the line is gone: unplugged, or the simulation has ended", p->path);
+	case -EIO:
+		return p->link.kind == LINK_ETHERBONE ? fail("%s: the server has closed the connection: has it ended, is it litex_server?", p->path)
+			: fail("%s: the line is gone: unplugged, or the simulation has ended", p->path);
 	case -EBUSY: return fail("%s: another program uses this unit, too; end it and attach again", p->path);
 	case -ENODEV: return fail("%s: what answers is no Tally bridge of version %u", p->path, LINK_MAJOR);
 	case -EFAULT: return fail("%s: the bridge refuses that address", p->path);
 	case -EAGAIN: return fail("%s: the unit has no free cycle to show its counts; --period 2 leaves one", p->path);
 	}
-	if (p->link.greeted)
-		return fail("%s: answers break off: is the cable loose, has the board stopped?", p->path);
-	if (p->link.heard)
-		return fail("%s: what comes at %u baud makes no sense: is --baud right, is this the bridge's port%s?", p->path, baud, p->options.shared ? "" : shared);
-	return fail("%s: nothing answers at %u baud: is this the bridge's port%s, is the bitstream loaded and not in reset, is --baud right?", p->path, baud, shared);
+	return no_answer(p);
 }
 
 void port_new_line(struct port *p)

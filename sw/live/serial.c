@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: ISC
- * serial.c - a serial port or a pseudo-terminal as a line for the link; the contract is serial.h.
+ * serial.c - a serial port or a pseudo-terminal as a line for the link; the contract is serial.h. Linux only.
  */
 #include "serial.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libserialport.h>
+#include <grp.h>
+#include <limits.h>
+#include <linux/major.h>
 #include <poll.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -17,6 +26,8 @@
 #include "sw/base/tty_speed.h"
 
 #define LOOK_MS 100		/* between two checks of the stop flag, as a signal may come just before poll */
+#define IN_USE "%s: another program is attached to it; end that one first"
+#define LOCK_FILE "/run/lock/LCK.."
 #define SEND_MS 5000		/* a line that accepts nothing for so long is gone */
 
 static int line_send(void *serial, const uint8_t *bytes, size_t n)
@@ -72,36 +83,102 @@ static unsigned line_now(void *serial)
 	return (unsigned)clock_ms();
 }
 
-/* Opens a terminal that libserialport does not accept as a port: the simulation's. */
-static bool open_terminal(struct serial *s, unsigned baud)
+/* The usual first obstacle: ports belong to a group, and a new user is not in it. */
+static bool not_permitted(const char *path, const struct stat *at)
+{
+	const struct group *group = getgrgid(at->st_gid);
+	const struct passwd *who = getpwuid(geteuid());
+	const char *user = who ? who->pw_name : "$USER";
+
+	if ((at->st_mode & 060) != 060)
+		return fail("%s: Permission denied, and no group has access: root may give it one, as dialout (chgrp; chmod g+rw)", path);
+	if (!group || group_member(at->st_gid))
+		return fail("%s: cannot be opened: Permission denied", path);
+	for (char **member = group->gr_mem; *member; member++)
+		if (!strcmp(*member, user))
+			return fail("%s: Permission denied: %s is in its group %s only from the next login on; log in again", path, user, group->gr_name);
+	return fail("%s: Permission denied: %s is not in its group; `sudo usermod -aG %s %s`, then log in again", path, user, group->gr_name, user);
+}
+
+static bool not_opened(const char *path, int error)
+{
+	struct stat at;
+
+	if (error == ENOENT && lstat(path, &at) == 0)
+		return fail("%s: leads to a port that is not there: is it unplugged?", path);
+	if (error == ENOENT)
+		return fail("%s: no such port: is it plugged in? `ls /dev/serial/by-id` lists ports; a server is HOST:PORT", path);
+	if (error == EBUSY)
+		return fail(IN_USE, path);
+	if (error == EACCES && stat(path, &at) == 0)
+		return not_permitted(path, &at);
+	return fail("%s: cannot be opened: %s", path, strerror(error));
+}
+
+/* Minicom and others of the UUCP tradition leave their number in a file. */
+static bool has_lock_file(const char *path)
+{
+	char device[PATH_MAX], name[PATH_MAX + sizeof LOCK_FILE];
+	bool is = false;
+	FILE *f;
+	int pid;
+
+	if (!realpath(path, device) || strncmp(device, "/dev/", 5))
+		return false;
+	for (char *p = device + 5; *p; p++)
+		*p = *p == '/' ? '_' : *p;
+	snprintf(name, sizeof name, LOCK_FILE "%s", device + 5);
+	f = fopen(name, "re");
+	if (f) {
+		is = fscanf(f, "%d", &pid) == 1 && pid > 0 && (kill(pid, 0) == 0 || errno == EPERM);
+		fclose(f);
+	}
+	return is;
+}
+
+bool serial_possible(const char *path)
+{
+	struct stat at;
+
+	return stat(path, &at) != 0 || S_ISCHR(at.st_mode)
+		|| fail("%s: is a %s and no serial port; the port comes first, as /dev/ttyUSB0", path, S_ISDIR(at.st_mode) ? "directory" : "file");
+}
+
+/* Locks the port before it changes a setting: another program may be using it. Root gets past TIOCEXCL. */
+static bool lock(struct serial *s)
+{
+	int exclusive = 0;
+
+	if (!serial_possible(s->path))
+		return false;
+	s->lock = open(s->path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+	if (s->lock < 0)
+		return not_opened(s->path, errno);
+	ioctl(s->lock, TIOCGEXCL, &exclusive);
+	if (exclusive || flock(s->lock, LOCK_EX | LOCK_NB) != 0 || has_lock_file(s->path))
+		return fail(IN_USE, s->path);
+	return true;
+}
+
+/* Undoes what another program has left: parity, stop bits, flow control, a stopped output. A real port is closed to
+ * programs that know no locks; a pseudo-terminal would stay so if this one were killed. */
+static bool set_up(struct serial *s, unsigned baud)
 {
 	struct termios raw;
+	struct stat at;
 
 	s->fd = s->lock;
 	if (tcgetattr(s->fd, &raw) != 0)
-		return fail("%s: is no serial port", s->path);
+		return fail("%s: is no serial port%s", s->path, errno == ENOTTY ? "" : " with a device behind it");
 	cfmakeraw(&raw);
-	tcsetattr(s->fd, TCSANOW, &raw);
-	return tty_speed_set(s->fd, baud) || fail("%s: does not do %u baud; give another --baud", s->path, baud);
-}
-
-static bool open_port(struct serial *s, unsigned baud)
-{
-	if (sp_open(s->port, SP_MODE_READ_WRITE) != SP_OK)
-		return fail("%s: cannot be opened: %s", s->path, strerror(errno));
-	if (sp_set_baudrate(s->port, (int)baud) != SP_OK || sp_set_bits(s->port, 8) != SP_OK || sp_set_parity(s->port, SP_PARITY_NONE) != SP_OK
-	    || sp_set_stopbits(s->port, 1) != SP_OK || sp_set_flowcontrol(s->port, SP_FLOWCONTROL_NONE) != SP_OK)
+	raw.c_iflag = 0;
+	raw.c_cflag = (raw.c_cflag & ~(tcflag_t)(CSTOPB | CRTSCTS | CMSPAR)) | CLOCAL | CREAD;
+	if (tcsetattr(s->fd, TCSANOW, &raw) != 0 || !tty_speed_set(s->fd, baud))
 		return fail("%s: does not do %u baud, 8N1; give another --baud", s->path, baud);
-	return sp_get_port_handle(s->port, &s->fd) == SP_OK || fail("%s: cannot be used", s->path);
-}
-
-/* Locks the port before it changes a setting: another program may be using it. */
-static bool lock(struct serial *s)
-{
-	s->lock = open(s->path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-	if (s->lock < 0)
-		return fail("%s: cannot be opened: %s", s->path, strerror(errno));
-	return flock(s->lock, LOCK_EX | LOCK_NB) == 0 || fail("%s: another program is attached to it; end that one first", s->path);
+	tcflow(s->fd, TCOON);
+	if (fstat(s->fd, &at) == 0 && major(at.st_rdev) != UNIX98_PTY_SLAVE_MAJOR)
+		ioctl(s->fd, TIOCEXCL);
+	return true;
 }
 
 void serial_line(struct serial *s)
@@ -113,9 +190,7 @@ bool serial_open(struct serial *s, const char *path, unsigned baud)
 {
 	*s = (struct serial){ .path = path, .fd = -1, .lock = -1 };
 	serial_line(s);
-	if (sp_get_port_by_name(path, &s->port) != SP_OK)
-		s->port = NULL;
-	if (!lock(s) || !(s->port ? open_port(s, baud) : open_terminal(s, baud))) {
+	if (!lock(s) || !set_up(s, baud)) {
 		serial_close(s);
 		return false;
 	}
@@ -125,12 +200,7 @@ bool serial_open(struct serial *s, const char *path, unsigned baud)
 
 void serial_close(struct serial *s)
 {
-	if (s->port) {
-		sp_close(s->port);
-		sp_free_port(s->port);
-	}
 	if (s->lock >= 0)
 		close(s->lock);
-	s->port = NULL;
 	s->fd = s->lock = -1;
 }

@@ -6,7 +6,7 @@
 
 #include "serial.h"
 
-/* Is this the name of a server, HOST:PORT, and not of a device? */
+/* Is this the name of a server, HOST:PORT, and not of a device? An IPv6 address stands in brackets. */
 bool server_is(const char *name);
 
 /* Connects, and takes the server's greeting. serial_close ends it. False: one line was printed. */

@@ -3,6 +3,7 @@
  * for any bridge. Sources: LiteX 2024.12, comm_uart.py and etherbone.py.
  *
  * Neither has a checksum, and a write is not confirmed: a corrupt byte of a serial line can read or write something else.
+ * But an answer that comes late, in part or not at all never passes for another's.
  * The serial bridge of this project has both (link.h).
  */
 #ifndef STOCK_H

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: ISC
 """noise.py PORT RATE - a pseudo-terminal to PORT through a line that corrupts one byte in RATE: it flips a
 bit, loses the byte or inserts another one before it. Prints its own name; ends when either side closes. RATE 0: answers
-are replaced by noise. PORT -: nothing answers."""
+are replaced by noise. RATE late: one answer comes 3 s late. PORT -: nothing answers."""
 import os
 import random
 import select
 import sys
+import time
 import tty
 
 random.seed(5)
-port, rate = sys.argv[1], int(sys.argv[2])
+port, late = sys.argv[1], sys.argv[2] == "late"
+rate = 0 if late else int(sys.argv[2])
+answers = 0
 master, slave = os.openpty()
 tty.setraw(slave)
 print(os.ttyname(slave), flush=True)
@@ -37,7 +40,12 @@ while True:
         data = os.read(f, 4096)
         if not data:
             sys.exit()
-        if rate == 0:
+        if late:
+            answers += f == line
+            if f == line and answers == 3:
+                time.sleep(3)
+            os.write(line if f == master else master, data)
+        elif rate == 0:
             os.write(master, bytes(random.randrange(256) for _ in data))
         elif line is not None:
             os.write(line if f == master else master, corrupt(data))
