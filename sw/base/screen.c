@@ -89,8 +89,10 @@ void screen_open(struct screen *s, bool once)
 	const char *no_colour = getenv("NO_COLOR");
 	struct sigaction stop = { .sa_handler = on_stop }, go = { .sa_handler = on_continue, .sa_flags = SA_RESTART };
 
-	*s = (struct screen){ .live = !once && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && tcgetattr(STDIN_FILENO, &found) == 0 };
-	s->colour = isatty(STDOUT_FILENO) == 1 && !(no_colour && *no_colour);
+	bool terminal = isatty(STDOUT_FILENO) == 1 && term_escapes();
+
+	*s = (struct screen){ .live = !once && terminal && isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &found) == 0 };
+	s->colour = terminal && !(no_colour && *no_colour);
 	if (!s->live)
 		return;
 	keys = found;

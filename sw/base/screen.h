@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * screen.h - a redrawn screen on a terminal, and keys without Enter.
  *
- * Without a terminal on standard output it only prints lines. Colours need a terminal and no NO_COLOR. Ctrl-Z restores
+ * Without a terminal on standard output, or one with TERM=dumb, it only prints lines. Colours need also no NO_COLOR. Ctrl-Z restores
  * the terminal, and fg takes it again.
  */
 #ifndef SCREEN_H

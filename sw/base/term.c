@@ -25,14 +25,21 @@ static bool utf8_locale(void)
 	return false;
 }
 
+bool term_escapes(void)
+{
+	const char *kind = getenv("TERM");
+
+	return kind && kind[0] && strcmp(kind, "dumb") != 0;
+}
+
 struct term term_open(const struct term_options *o)
 {
-	const char *no_colour = getenv("NO_COLOR"), *kind = getenv("TERM");
+	const char *no_colour = getenv("NO_COLOR");
 	bool terminal = isatty(STDOUT_FILENO);
 	struct winsize size;
 	struct term t = { .blocks = utf8_locale() };
 
-	t.colour = o->colour == 1 || (o->colour == 0 && terminal && !(no_colour && no_colour[0]) && kind && strcmp(kind, "dumb") != 0);
+	t.colour = o->colour == 1 || (o->colour == 0 && terminal && !(no_colour && no_colour[0]) && term_escapes());
 	if (o->width_given)
 		t.width = (unsigned)o->width;
 	else if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)

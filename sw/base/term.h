@@ -32,6 +32,9 @@ extern const char *const term_colours[];
 	{ .name = "color", .kind = OPTION_CHOICE, .to = &(o).colour, .choices = term_colours, .value = "WHEN", .help = "auto: on a terminal without NO_COLOR; always; never (auto)" }, \
 	{ .name = "width", .kind = OPTION_NUMBER, .to = &(o).width, .max = 100000, .mark = &(o).width_given, .value = "N", .help = "columns per line; 0: no limit (the terminal's width)" }
 
+/* Does the terminal know escape sequences? (TERM is set, and not dumb.) */
+bool term_escapes(void);
+
 struct term term_open(const struct term_options *o);
 
 /* Escape sequences that begin and end a hue; "" without colours. */

@@ -26,7 +26,7 @@ class Top:
         console.unlink(missing_ok=True)
         self.master, terminal = pty.openpty()
         self.client = subprocess.Popen([tally, "top", "--shared", "--restart", "--console", console, "--interval", "10", port, elf],
-                                       stdin=terminal, stdout=terminal, stderr=terminal)
+                                       stdin=terminal, stdout=terminal, stderr=terminal, env={**os.environ, "TERM": "xterm"})
         os.close(terminal)
         os.set_blocking(self.master, False)
 

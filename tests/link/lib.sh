@@ -2,6 +2,7 @@
 # lib.sh - shared by the live link's tests: simulated machines with a line in the background, noisy relays, refusals.
 # Source it with D set to the test's own folder; T is the tool.
 T=${TALLY:-build/tally} B=${BUILD:-build} PY=${PY:-build/venv/bin/python3}
+export TERM=xterm
 rm -rf "$D"
 mkdir -p "$D"
 children=()

@@ -19,12 +19,12 @@ TIME = 60  # seconds, enough for a busy computer
 
 
 class Top:
-    def __init__(self, columns, command=(tally, "top", port, elf)):
+    def __init__(self, columns, command=(tally, "top", port, elf), kind="xterm"):
         self.master, self.slave = pty.openpty()
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.modes = termios.tcgetattr(self.slave)
         self.out = b""
-        self.child = subprocess.Popen(command, stdin=self.slave, stdout=self.slave, stderr=subprocess.DEVNULL,
+        self.child = subprocess.Popen(command, stdin=self.slave, stdout=self.slave, stderr=subprocess.DEVNULL, env={**os.environ, "TERM": kind},
                                       start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
 
     def until(self, condition, what):
@@ -85,6 +85,12 @@ for columns in (37, 38, 39, 80):
             sys.exit(f"link_screen: a key changed the rows: {before!r}, {after!r}")
     top.key(b"q")
     top.end("q")
+
+# a terminal without escapes gets one screen of plain lines
+top = Top(80, kind="dumb")
+top.until(lambda: top.child.poll() is not None and b"percent" in top.out, "TERM=dumb: a screen, and its end")
+if top.child.returncode or b"\x1b" in top.out:
+    sys.exit(f"link_screen: TERM=dumb: {top.child.returncode}, {top.out!r}")
 
 # each end restores the terminal
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGHUP):
