@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # ports.sh - the ports of the live commands: names of ports and of servers, links, locks of other programs, settings
-# that another program has left, permissions. Every refusal is one line that says how to mend it.
+# that another program has left, permissions, a late answer. Every refusal is one line that says how to mend it.
 set -u
 D=${BUILD:-build}/tests/link_ports
 . tests/link/lib.sh
@@ -110,6 +110,13 @@ if [ ! -e "$file" ] && (echo "$$" >"$file") 2>/dev/null; then
 	(reads "a lock file of a program that has ended") || { rm -f "$file"; exit 1; }
 	rm -f "$file"
 fi
+
+# ---- by LiteX's plain protocol, an answer that comes after the tool has given it up: the counts add up all the same
+relay "$port" late
+"$T" attach --scale 256 --unit 0xf4000000 "$noisy" "$short" >"$D/late.out" 2>"$D/late.err" || die "a late answer: $(cat "$D/late.err")"
+grep -q ' = hits ' "$D/late.out" || die "a late answer: $(cat "$D/late.out")"
+say "a late answer"
+kill "$relay"
 
 # ---- permissions; only root can give them up
 nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups "$T")
