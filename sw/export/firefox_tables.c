@@ -68,32 +68,17 @@ static int64_t frame(struct firefox *x, const struct frame *f)
 	return (int64_t)intern(&x->frames, key, sizeof key, NULL);
 }
 
-/* Frames that this site has in common with the one before: the callers, mostly. */
-static size_t known(const struct firefox *x, const struct site *site)
-{
-	size_t n = 0;
-
-	for (; n < x->n_before && n < site->n; n++) {
-		const struct frame *a = &x->before[n], *b = &site->frames[n];
-		if (a->name != b->name || a->file != b->file || a->line != b->line || a->pc != b->pc || a->inlined != b->inlined)
-			break;
-	}
-	return n;
-}
-
 void firefox_add(struct firefox *x, const struct site *site)
 {
-	size_t first = known(x, site);
-	int64_t stack = first ? x->before_stacks[first - 1] : -1;
+	int64_t stack = site->known ? x->ends[site->known - 1] : -1;
 	bool fresh;
 
-	for (size_t depth = first; depth < site->n; depth++) {
+	for (size_t depth = site->known; depth < site->n; depth++) {
 		const int64_t key[STACK_COLUMNS] = { [STACK_FRAME] = frame(x, &site->frames[depth]), [STACK_PREFIX] = stack };
 		stack = (int64_t)intern(&x->stacks, key, sizeof key, NULL);
-		x->before[depth] = site->frames[depth];
-		x->before_stacks[depth] = stack;
+		GROW(x->ends, depth, x->ends_room);
+		x->ends[depth] = stack;
 	}
-	x->n_before = site->n;
 	size_t n = x->samples.n, at = intern(&x->samples, &stack, sizeof stack, &fresh);
 	if (fresh) {
 		GROW(x->counts, n, x->room);
@@ -212,4 +197,5 @@ void firefox_free(struct firefox *x)
 	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
 		intern_free(tables[i]);
 	free(x->counts);
+	free(x->ends);
 }

@@ -17,9 +17,8 @@ struct firefox {
 	struct intern samples;	/* numbers of stacks that end a site's chain */
 	uint64_t *counts;	/* of each sample */
 	size_t room;
-	struct frame before[SITE_FRAMES];	/* of the site added last, and their stacks */
-	int64_t before_stacks[SITE_FRAMES];
-	size_t n_before;
+	int64_t *ends;		/* of the site added last: the stack that ends with each of its frames */
+	size_t ends_room;
 };
 
 void firefox_add(struct firefox *x, const struct site *site);

@@ -24,31 +24,36 @@ static void hide_number(char *name)
 		*blank = '?';
 }
 
-static size_t chain_number(struct intern *chains, const struct site *site, bool *fresh)
-{
-	char *text = NULL;
-	size_t size = 0;
-	FILE *f = open_memstream(&text, &size);
+struct chain {
+	char *text;		/* of the site's frames */
+	size_t n, room;
+	size_t *ends;		/* of each frame in it */
+	size_t ends_room;
+};
 
-	for (size_t i = 0; f && i < site->n; i++) {
+static void put_chain(struct chain *c, const struct site *site)
+{
+	c->n = site->known ? c->ends[site->known - 1] : 0;
+	for (size_t i = site->known; i < site->n; i++) {
 		char *name = text_plain(site->frames[i].name, ";");
+		size_t n = strlen(name);
 		hide_number(name);
-		fprintf(f, "%s%s", i ? ";" : "", name);
+		if (c->n + 1 + n >= c->room)
+			c->text = reallocate(c->text, c->room = 2 * (c->n + 2 + n), 1);
+		if (i)
+			c->text[c->n++] = ';';
+		memcpy(c->text + c->n, name, n);
 		free(name);
+		GROW(c->ends, i, c->ends_room);
+		c->ends[i] = c->n += n;
 	}
-	if (!f || fclose(f) != 0) {
-		fputs("tally: out of memory\n", stderr);
-		exit(EXIT_FAILURE);
-	}
-	size_t number = intern(chains, text, size, fresh);
-	free(text);
-	return number;
 }
 
 static bool write_folded(const struct export *e)
 {
 	struct sites sites;
 	struct site site;
+	struct chain chain = { 0 };
 	struct intern chains = { 0 };
 	uint64_t *counts = NULL;
 	size_t room = 0;
@@ -56,7 +61,8 @@ static bool write_folded(const struct export *e)
 	sites_open_calls(&sites, e->profile, e->firmware);
 	while (sites_next(&sites, &site)) {
 		bool fresh;
-		size_t n = chains.n, at = chain_number(&chains, &site, &fresh);
+		put_chain(&chain, &site);
+		size_t n = chains.n, at = intern(&chains, chain.text, chain.n, &fresh);
 		if (fresh) {
 			GROW(counts, n, room);
 			counts[at] = 0;
@@ -66,6 +72,8 @@ static bool write_folded(const struct export *e)
 	for (size_t i = 0; i < chains.n; i++)
 		fprintf(e->to, "%s %" PRIu64 "\n", chains.keys[i].bytes, counts[i]);
 	free(counts);
+	free(chain.text);
+	free(chain.ends);
 	intern_free(&chains);
 	sites_close(&sites);
 	return true;

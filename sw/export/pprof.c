@@ -35,6 +35,8 @@ struct pprof {
 	struct intern functions;	/* numbers of name, linker's name and file */
 	struct intern locations;	/* number of the linker's name, pc */
 	struct message out;
+	uint64_t *ids;			/* of the site's frames: the Location that ends with each */
+	size_t ids_room;
 };
 
 static uint64_t string(struct pprof *b, const char *text)
@@ -181,16 +183,26 @@ static uint64_t location_id(struct pprof *b, const struct frame *first, const st
 	return id;
 }
 
+/* Nothing is inlined into it there. */
+static bool is_last(const struct site *site, size_t frame)
+{
+	return frame + 1 == site->n || !site->frames[frame + 1].inlined;
+}
+
 static void put_site(struct pprof *b, const struct site *site)
 {
 	const struct profile *p = b->e->profile;
 	struct message sample = { 0 };
 
-	for (size_t end = site->n, first; end; end = first) {
-		for (first = end - 1; site->frames[first].inlined; first--)
-			;
-		message_value(&sample, SAMPLE_LOCATION, location_id(b, &site->frames[first], &site->frames[end - 1]));
+	for (size_t i = site->known, first = i; i < site->n; i++) {
+		first = site->frames[i].inlined ? first : i;
+		GROW(b->ids, i, b->ids_room);
+		if (is_last(site, i))
+			b->ids[i] = location_id(b, &site->frames[first], &site->frames[i]);
 	}
+	for (size_t i = site->n; i--;)
+		if (is_last(site, i))
+			message_value(&sample, SAMPLE_LOCATION, b->ids[i]);
 	message_value(&sample, SAMPLE_VALUE, site->count);
 	if (p->config.period > 1)
 		message_value(&sample, SAMPLE_VALUE, site->count * p->config.period);
@@ -241,6 +253,7 @@ static bool write_pprof(const struct export *e)
 		message_bytes(&b.out, PROFILE_STRING, b.strings.keys[i].bytes, b.strings.keys[i].n);
 	bool good = put_gzip(e->to, &b.out);
 	free(b.out.bytes);
+	free(b.ids);
 	intern_free(&b.strings);
 	intern_free(&b.functions);
 	intern_free(&b.locations);

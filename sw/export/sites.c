@@ -8,10 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "recursion.h"
 #include "sw/base/error.h"
 #include "sw/report/thread_name.h"
-
-#define CALLER_FRAMES (SITE_FRAMES - 64)
 
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f)
 {
@@ -35,8 +34,24 @@ bool sites_calls_fit(const struct sites *s)
 
 void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f)
 {
+	uint32_t deepest = 0;
+
 	sites_open(s, p, f);
 	s->callers = sites_calls_fit(s);
+	if (!s->callers)
+		return;
+	s->calls = &p->calls;
+	if (recursion_fold(&s->shorter, &p->calls)) {
+		s->calls = &s->shorter;
+		note("recursion is shortened in stacks of more than %u calls: a call that is further out already is in a frame "
+			"[...]; own and inclusive counts are exact", RECURSION_DEPTH);
+	}
+	s->depth = allocate(s->calls->n_nodes, sizeof *s->depth);
+	for (size_t i = 1; i < s->calls->n_nodes; i++) {
+		s->depth[i] = s->depth[s->calls->nodes[i].parent] + 1;
+		deepest = s->depth[i] > deepest ? s->depth[i] : deepest;
+	}
+	s->way = allocate((size_t)deepest + 1, sizeof *s->way);
 }
 
 void sites_close(struct sites *s)
@@ -48,6 +63,10 @@ void sites_close(struct sites *s)
 	intern_free(&s->part_keys);
 	free(s->parts);
 	free(s->part_frames);
+	free(s->frames);
+	free(s->depth);
+	free(s->way);
+	call_tree_free(&s->shorter);
 }
 
 void sites_rewind(struct sites *s)
@@ -55,7 +74,7 @@ void sites_rewind(struct sites *s)
 	s->slot = 0;
 	s->rest = 0;
 	s->cell = 0;
-	s->node = 0;
+	s->last = 0;
 }
 
 static const struct row *row_at(const struct sites *s, uint64_t pc)
@@ -152,50 +171,59 @@ static struct part part_of(struct sites *s, uint32_t function, uint32_t pc)
 	bool make;
 	struct part *part = find_part(s, function, pc, &make);
 
-	if (make)
+	if (make && function == RECURSION_LEFT_OUT) {
+		*part = (struct part){ s->n_part_frames, 1 };
+		add_frame(s, (struct frame){ .name = "[...]", .linker = "[...]" });
+	} else if (make) {
 		*part = add_part(s, pc, sites_function(s, function));
+	}
 	return *part;
 }
 
 static struct part caller_of(struct sites *s, uint32_t node)
 {
-	const struct call_node *n = &s->profile->calls.nodes[node];
-	uint32_t function = s->profile->calls.nodes[n->parent].function;
+	const struct call_node *n = &s->calls->nodes[node];
+	uint32_t function = s->calls->nodes[n->parent].function;
 
 	return part_of(s, function, n->site ? n->site : function);
 }
 
-/* The frames above a node, from frames[0] on; they are found from the inside to the outside. */
-static size_t add_callers(struct sites *s, uint32_t node)
+static void put_frames(struct sites *s, size_t at, const struct frame *frames, size_t n)
 {
-	static const struct frame left_out = { .name = "[...]", .linker = "[...]" };
-	const struct call_node *nodes = s->profile->calls.nodes;
-	size_t first = CALLER_FRAMES;
-
-	for (; nodes[node].parent && first; node = nodes[node].parent) {
-		struct part part = caller_of(s, node);
-		for (size_t i = part.n; i-- && first;)
-			s->frames[--first] = s->part_frames[part.first + i];
-	}
-	if (!first)
-		s->frames[0] = left_out;
-	memmove(s->frames, &s->frames[first], (CALLER_FRAMES - first) * sizeof *s->frames);
-	return CALLER_FRAMES - first;
+	if (at + n > s->frames_room)
+		s->frames = reallocate(s->frames, s->frames_room = 2 * (at + n), sizeof *s->frames);
+	memcpy(&s->frames[at], frames, n * sizeof *frames);
 }
 
-/* Sites of one node stand together: their callers are found once. */
+/* Puts the frames above a node, from where its way leaves that of the site before. Returns where that is. */
+static size_t put_callers(struct sites *s, uint32_t node)
+{
+	uint32_t to = s->depth[node], at = to;
+
+	for (; at > s->last || s->way[at].node != node; node = s->calls->nodes[node].parent)
+		s->way[at--].node = node;
+	size_t known = s->way[at].n;
+	for (at++; at <= to; at++) {
+		s->way[at].n = s->way[at - 1].n;
+		if (at == 1)
+			continue;		/* the root is no function */
+		struct part part = caller_of(s, s->way[at].node);
+		put_frames(s, s->way[at].n, &s->part_frames[part.first], part.n);
+		s->way[at].n += part.n;
+	}
+	s->last = to;
+	return known;
+}
+
 static void add_stack(struct sites *s, struct site *site, const struct call_cell *cell)
 {
-	struct part part = part_of(s, s->profile->calls.nodes[cell->node].function, cell->pc);
-	size_t own = part.n < SITE_FRAMES - CALLER_FRAMES ? part.n : SITE_FRAMES - CALLER_FRAMES;
+	static const struct frame outside = { .name = "[OUTSIDE]", .linker = "[OUTSIDE]" };
+	struct part part = part_of(s, s->calls->nodes[cell->node].function, cell->pc);
 
-	if (s->node != cell->node) {
-		s->node = cell->node;
-		s->n_callers = add_callers(s, cell->node);
-	}
-	memcpy(&s->frames[s->n_callers], &s->part_frames[part.first], own * sizeof *s->frames);
+	site->known = put_callers(s, cell->node);
+	site->n = s->way[s->last].n + (site->function ? part.n : 1);
+	put_frames(s, s->way[s->last].n, site->function ? &s->part_frames[part.first] : &outside, site->n - s->way[s->last].n);
 	site->frames = s->frames;
-	site->n = s->n_callers + own;
 }
 
 static bool next_bin(struct sites *s, struct site *site)
@@ -224,8 +252,7 @@ static bool next_bin(struct sites *s, struct site *site)
 /* Cells that the counters do not reach are OUTSIDE here as in the report, but their callers are known. */
 static bool next_cell(struct sites *s, struct site *site)
 {
-	static const struct frame outside = { .name = "[OUTSIDE]", .linker = "[OUTSIDE]" };
-	const struct call_tree *t = &s->profile->calls;
+	const struct call_tree *t = s->calls;
 	const struct call_cell *cell;
 
 	do {
@@ -236,11 +263,8 @@ static bool next_cell(struct sites *s, struct site *site)
 	*site = (struct site){ .count = cell->cycles, .retired = cell->retired, .lo = cell->pc, .hi = (uint64_t)cell->pc + 2,
 		.pc = cell->pc, .function = row_at(s, cell->pc) };
 	add_stack(s, site, cell);
-	if (!site->function) {
-		s->frames[s->n_callers] = outside;
-		site->n = s->n_callers + 1;
+	if (!site->function)
 		site->lo = site->hi = 0;
-	}
 	return true;
 }
 
@@ -256,7 +280,7 @@ static bool next_rest(struct sites *s, struct site *site)
 	for (; s->rest < sizeof rest / sizeof rest[0]; s->rest++)
 		if (rest[s->rest].count && !(s->callers && s->rest == OUTSIDE)) {
 			const char *name = names[s->rest];
-			s->frames[0] = (struct frame){ name, .linker = name };
+			put_frames(s, 0, &(struct frame){ name, .linker = name }, 1);
 			*site = (struct site){ .count = rest[s->rest].count, .n = 1, .frames = s->frames };
 			s->rest++;
 			return true;

@@ -6,7 +6,7 @@
  * functions are called as there, so that an export agrees with the report to the last count.
  *
  * With callers, where the profile has a call tree of the same counts, a site is an instruction in one calling context:
- * by context, then by address. Their counts are TICKS, too.
+ * by context, then by address. Their counts are TICKS, too. Deep recursion is shortened as recursion.h says.
  */
 #ifndef SITES_H
 #define SITES_H
@@ -20,8 +20,6 @@
 #include "sw/profile/profile.h"
 #include "sw/base/progress.h"
 #include "sw/report/table.h"
-
-#define SITE_FRAMES 256		/* of a deeper stack the innermost, below one frame called "[...]" */
 
 struct frame {
 	const char *name;	/* a function */
@@ -42,7 +40,7 @@ struct site {
 	uint64_t lo, hi;	/* the bin; lo == hi: none, a counter of the invariant */
 	uint32_t pc;		/* what the bin is charged to; 0 without a bin */
 	const struct row *function;	/* NULL without a bin */
-	size_t n;
+	size_t n, known;	/* frames; so many of them were in the site before, too, the outermost */
 	const struct frame *frames;	/* outermost first: callers, if there are any, and the calls that the compiler inlined; until the next site */
 };
 
@@ -60,15 +58,19 @@ struct sites {
 	uint32_t slot;
 	unsigned rest;
 	bool callers;
+	const struct call_tree *calls;	/* the profile's, or a shorter one */
+	struct call_tree shorter;
 	size_t cell;
 	struct intern names;	/* of functions without a symbol */
 	struct intern part_keys;	/* function, pc */
 	struct part *parts;
 	struct frame *part_frames;
 	size_t parts_room, n_part_frames, part_frames_room;
-	struct frame frames[SITE_FRAMES];	/* of the site, the last of them: site.n at most */
-	uint32_t node;		/* whose callers are in them */
-	size_t n_callers;
+	struct frame *frames;	/* of the site */
+	size_t frames_room;
+	uint32_t *depth;	/* of each node of the tree */
+	struct step { uint32_t node; size_t n; } *way;	/* from the root to the site's node; frames above each */
+	uint32_t last;		/* the way's last step */
 };
 
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f);

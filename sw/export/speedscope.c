@@ -19,6 +19,8 @@ struct stacks {
 	struct intern stacks;	/* numbers of frames */
 	uint64_t *counts;	/* of each stack */
 	size_t room;
+	uint32_t *numbers;	/* of the site's frames */
+	size_t numbers_room;
 };
 
 /* A function: the same in whatever unit or line it is met, or the viewer shows it several times. */
@@ -39,12 +41,13 @@ static uint32_t frame_number(struct stacks *s, const struct frame *f)
 
 static void add(struct stacks *s, const struct site *site)
 {
-	uint32_t numbers[SITE_FRAMES];
 	bool fresh;
 
-	for (size_t i = 0; i < site->n; i++)
-		numbers[i] = frame_number(s, &site->frames[i]);
-	size_t n = s->stacks.n, at = intern(&s->stacks, numbers, site->n * sizeof *numbers, &fresh);
+	for (size_t i = site->known; i < site->n; i++) {
+		GROW(s->numbers, i, s->numbers_room);
+		s->numbers[i] = frame_number(s, &site->frames[i]);
+	}
+	size_t n = s->stacks.n, at = intern(&s->stacks, s->numbers, site->n * sizeof *s->numbers, &fresh);
 	if (fresh) {
 		GROW(s->counts, n, s->room);
 		s->counts[at] = 0;
@@ -131,6 +134,7 @@ static bool write_speedscope(const struct export *e)
 	intern_free(&s.frames);
 	intern_free(&s.stacks);
 	free(s.counts);
+	free(s.numbers);
 	return true;
 }
 

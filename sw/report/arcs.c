@@ -9,15 +9,15 @@
 #include "sw/base/error.h"
 #include "sw/base/intern.h"
 
-/* For each node whether its caller calls it so further up, too. */
-static uint32_t *find_nested(const struct call_tree *t)
+uint32_t *arcs_nested(const struct call_tree *t, bool by_site)
 {
 	uint32_t *parent = allocate(t->n_nodes, sizeof *parent), *pair = allocate(t->n_nodes, sizeof *pair), *nested;
 	struct intern pairs = { 0 };
 
 	for (size_t i = 1; i < t->n_nodes; i++) {
-		const uint32_t key[] = { t->nodes[t->nodes[i].parent].function, t->nodes[i].function };
-		parent[i] = t->nodes[i].parent;
+		const struct call_node *node = &t->nodes[i];
+		const uint32_t key[] = { t->nodes[node->parent].function, node->function, by_site ? node->site : 0 };
+		parent[i] = node->parent;
 		pair[i] = (uint32_t)intern(&pairs, key, sizeof key, NULL);
 	}
 	nested = above_of_kind(parent, pair, t->n_nodes, pairs.n);
@@ -58,7 +58,7 @@ static void unite(struct arcs *a)
 void arcs_open(struct arcs *a, const struct call_tree *t)
 {
 	uint64_t *cycles = allocate(t->n_nodes, sizeof *cycles), *retired = allocate(t->n_nodes, sizeof *retired);
-	uint32_t *nested = find_nested(t);
+	uint32_t *nested = arcs_nested(t, false);
 
 	*a = (struct arcs){ .at = allocate(t->n_nodes, sizeof *a->at) };
 	for (uint32_t i = (uint32_t)t->n_nodes; --i;) {

@@ -5,8 +5,11 @@ it costs, must be the capture's.
 usage: export_calls.py BUILD TALLY FORMAT
 
 The expectation is computed here, from the capture's tree as sw/python/tally_capture.py reads it. The ELFs have symbols
-and no debug information, so that a frame is a function: Lua (coroutines, recursion, longjmp), and a small program.
+and no debug information, so that a frame is a function: Lua (coroutines, recursion, longjmp), a small program, and
+recursion 20,000 deep, of which stacks are shortened: there functions and calls must be the capture's, and seconds and
+bytes bounded.
 """
+import functools
 import json
 import os
 import re
@@ -16,7 +19,7 @@ import sys
 from collections import Counter
 
 import firefox_profile
-from kit import build, end, ok
+from kit import START, build, end, ok
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sw", "python"))
 import tally_capture  # noqa: E402 pylint: disable=wrong-import-position
@@ -32,6 +35,23 @@ __attribute__((noinline)) static int other(int n) { return down(n) + leaf(50); }
 static int (*volatile chosen)(int) = other;
 int run(void) { int x = 0; for (int i = 0; i < 20; i++) x += i & 1 ? chosen(i) : down(i); return x; }
 """
+DEEP = r"""
+#define F __attribute__((noinline))
+volatile int g;
+F int leaf(int n) { g += n; return g; }
+F int below(int n) { g ^= n; return leaf(n) + 1; }
+F int down(int n) { if (!n) return below(3); int r = down(n - 1); return r + leaf(n); }
+F int pong(int n);
+F int ping(int n) { if (!n) return below(4); int r = pong(n - 1); return r + leaf(n); }
+F int pong(int n) { if (!n) return below(5); int r = ping(n - 1); return r + leaf(n); }
+F int side(int n);
+F int branch(int n) { if (n <= 0) return below(6); int r = branch(n - 1); if (n % 2048 == 0) r += side(2); return r + leaf(n); }
+F int side(int n) { g += n; return n ? branch(n) : 1; }
+int run(void) { return down(20000) + ping(20000) + branch(20000); }
+"""
+HIGH_STACK = START.replace("0x80100", "0x87000")
+WHOLE = 100		# calls of a stack that are never left out
+SECONDS, BYTES = 5, 4 << 20		# of processor time, of a file
 
 
 def run(*command, cwd=None):
@@ -58,24 +78,32 @@ class Case:
         self.ranges = sorted((f["pc"], f["pc"] + f["bytes"], f["name"]) for f in report["functions"])
         self.tree = tally_capture.read(self.path)
         self.stacks, self.rest = Counter(), Counter()
+        self.find_stacks()
+        for outcome in ("idle", "pending"):
+            if self.tree.counters[outcome]:
+                self.rest[(f"[{outcome.upper()}]",)] = self.tree.counters[outcome]
+
+    def find_stacks(self):
         paths = [()]
         for node in self.tree.nodes[1:]:
             paths.append(paths[node.parent] + (self.function(node.function),))
         for (node, pc), (cycles, _) in self.tree.cells.items():
             leaf = () if self.function(pc) else ("[OUTSIDE]",)
             self.stacks[paths[node][:len(paths[node]) - len(leaf)] + leaf] += cycles
-        for outcome in ("idle", "pending"):
-            if self.tree.counters[outcome]:
-                self.rest[(f"[{outcome.upper()}]",)] = self.tree.counters[outcome]
 
+    @functools.lru_cache(maxsize=None)
     def function(self, pc):
         found = [r for r in self.ranges if r[0] <= pc < r[1]]		# one may lie in another
         return found[-1][2] if found else None
 
     def export(self, *options):
         path = f"{HERE}/{self.name}.{FORMAT}"
-        run(TALLY, "export", FORMAT, "-o", path, *options, self.path)
+        run("prlimit", f"--cpu={SECONDS}", TALLY, "export", FORMAT, "-o", path, *options, self.path)
         return path
+
+    def judge(self, what, got, rest=True):
+        """Are they all its stacks, or all that are code?"""
+        same(f"{self.name}: {what}", got, self.all() if rest else self.code())
 
     def all(self):
         return self.stacks + self.rest
@@ -99,6 +127,11 @@ class Case:
             sums[stack[-1]] += n
         return sums
 
+    def sums(self, rest=True):
+        """Of functions: own and inclusive."""
+        stacks = self.all() if rest else self.code()
+        return Case.own(stacks), Case.inclusive(stacks)
+
     def calls(self):
         """{(caller, callee): calls}"""
         sums = Counter()
@@ -116,13 +149,65 @@ class Case:
         return sums
 
 
+class Deep(Case):
+    """A profile whose stacks are too deep to be compared one by one: sums of functions and of calls, recursion once."""
+
+    def find_stacks(self):
+        self.owns, self.inclusives, self.pairs = Counter(), Counter(), Counter()
+        own, outside = [0] * len(self.tree.nodes), [0] * len(self.tree.nodes)
+        for (node, pc), (cycles, _) in self.tree.cells.items():
+            (own if self.function(pc) else outside)[node] += cycles
+        below = list(own)
+        names, functions, pairs = [None], [frozenset()], [frozenset()]		# of each node, on its stack
+        for i, node in enumerate(self.tree.nodes[1:], 1):
+            names.append(self.function(node.function))
+            functions.append(functions[node.parent] | {names[i]} if names[i] not in functions[node.parent] else functions[node.parent])
+            pair = names[node.parent], names[i]
+            pairs.append(pairs[node.parent] | {pair} if node.parent and pair not in pairs[node.parent] else pairs[node.parent])
+            self.owns[names[i]] += own[i]
+        for i in range(len(names) - 1, 0, -1):
+            parent = self.tree.nodes[i].parent
+            below[parent] += below[i] + outside[i]
+            if functions[i] is not functions[parent]:
+                self.inclusives[names[i]] += below[i]
+            if pairs[i] is not pairs[parent]:
+                self.pairs[names[parent], names[i]] += below[i]
+        self.owns["[OUTSIDE]"] = self.inclusives["[OUTSIDE]"] = sum(outside)
+
+    def sums(self, rest=True):
+        return [Counter({f: n for f, n in sums.items() if rest or f[0] != "["}) for sums in (self.owns, self.inclusives)]
+
+    def export(self, *options):
+        path = super().export(*options)
+        size = os.path.getsize(path)
+        ok(f"{self.name}: {size} bytes, in {SECONDS} s", size < BYTES)
+        return path
+
+    def judge(self, what, got, rest=True):
+        own, inclusive = self.sums(rest)
+        same(f"{self.name}: {what}, own", Case.own(got), own)
+        same(f"{self.name}: {what}, inclusive", {f: n for f, n in Case.inclusive(got).items() if f != "[...]"}, inclusive)
+        ok(f"{self.name}: {what}, no stack is too deep", max(map(len, got)) < WHOLE + 27)
+        if not rest:
+            return
+        pairs = Counter()
+        for stack, n in got.items():
+            for pair in set(zip(stack, stack[1:])):
+                pairs[pair] += n if pair[0] != "[...]" != pair[1] != "[OUTSIDE]" else 0
+        same(f"{self.name}: {what}, calls", pairs, self.pairs)
+        short = [s for s in got if "[...]" in s and s.index("[...]") < WHOLE]
+        double = [s for s in got if ("[...]", "[...]") in zip(s, s[1:])]
+        ok(f"{self.name}: {what}, frames are left out below {WHOLE} only", any("[...]" in s for s in got) and not short
+           and not double, short[:1], double[:1])
+
+
 def folded(case):
     got = Counter()
     with open(case.export(), encoding="utf-8") as f:
         for line in f:
             stack, _, n = line.rpartition(" ")
             got[tuple(stack.split(";"))] += int(n)
-    same(f"{case.name}: stacks", got, case.all())
+    case.judge("stacks", got)
 
 
 def speedscope(case):
@@ -131,7 +216,7 @@ def speedscope(case):
     names, profile, got = [f["name"] for f in whole["shared"]["frames"]], whole["profiles"][0], Counter()
     for stack, n in zip(profile["samples"], profile["weights"], strict=True):
         got[tuple(names[i] for i in stack)] += n
-    same(f"{case.name}: stacks", got, case.all())
+    case.judge("stacks", got)
 
 
 def firefox(case):
@@ -142,7 +227,7 @@ def firefox(case):
     got = Counter()
     for chain, _, n in firefox_profile.chains(whole):
         got[tuple(name for name, _, _ in chain)] += n
-    same(f"{case.name}: stacks", got, case.all())
+    case.judge("stacks", got)
 
 
 def pprof(case):
@@ -150,15 +235,15 @@ def pprof(case):
     keep = ["-nodecount=100000", "-nodefraction=0", "-edgefraction=0", "-trim=false", "-symbolize=none"]
     text = run(f"{BUILD}/readers/pprof", "-top", "-cum", *keep, path)
     rows = re.findall(r"^ *(\d+) +\S+% +\S+% +(\d+) +\S+%  (.*)$", text, re.M)
-    same(f"{case.name}: pprof -top, flat", {name: int(n) for n, _, name in rows}, Case.own(case.all()))
-    same(f"{case.name}: pprof -top, cumulative", {name: int(n) for _, n, name in rows}, Case.inclusive(case.all()))
+    same(f"{case.name}: pprof -top, flat", {name: int(n) for n, _, name in rows}, case.sums()[0])
+    same(f"{case.name}: pprof -top, cumulative", {name: int(n) for _, n, name in rows}, case.sums()[1])
     got = Counter()
     text = run(f"{BUILD}/readers/pprof", "-traces", *keep, path)
     for trace in re.split(r"^-----------\+-+$", text, flags=re.M)[1:]:
         found = re.match(r"\n +(\d+)   (.*)((?:\n {13}.*)*)", trace)
         if found:
             got[tuple(reversed([found[2], *found[3].split("\n")[1:]]))] += int(found[1])
-    same(f"{case.name}: pprof -traces", {tuple(x.strip() for x in s): n for s, n in got.items()}, case.all())
+    case.judge("pprof -traces", {tuple(x.strip() for x in s): n for s, n in got.items()})
 
 
 def segments(elf):
@@ -184,11 +269,11 @@ def perf(case):
         lines = sample.split()
         if lines:
             got[tuple(function(int(pc, 16)) for pc in reversed(lines[1:]))] += int(lines[0])
-    same(f"{case.name}: perf script, stacks", got, case.code())
+    case.judge("perf script, stacks", got, rest=False)
     text = run("perf", "report", "-i", path, "--children", "--stdio", "-g", "none", "--percent-limit", "0", "-F",
                "overhead_children,sym")
     shown = {name: float(percent) for percent, name in ((p, n) for p, n in re.findall(r"^ +([\d.]+)% +\[\.\] (.*?) *$", text, re.M))}
-    want, total = Case.inclusive(case.code()), sum(case.code().values())
+    want, total = case.sums(rest=False)[1], sum(got.values())
     wrong = [(f, shown.get(f), 100 * n / total) for f, n in want.items()
              if abs(shown.get(f, -1) - 100 * n / total) > 0.0051]
     # names of one address: perf may take another
@@ -258,6 +343,8 @@ def main():
     run(CROSS + "objcopy", "--strip-debug", f"{BUILD}/firmware/lua.elf", lua)
     for case in (Case("small", build(f"{HERE}/small", {"a.c": PROGRAM}, "-O2")), Case("lua", lua, *(["--cycles", "2M"] if FORMAT == "perf" else []))):	# perf script is slow
         FORMATS[FORMAT](case)
+    if FORMAT not in ("callgrind", "gmon"):		# they have no stacks
+        FORMATS[FORMAT](Deep("deep", build(f"{HERE}/deep", {"start.S": HIGH_STACK, "a.c": DEEP}, "-O1", "-fno-optimize-sibling-calls")))
     end()
 
 
