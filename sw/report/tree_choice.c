@@ -12,9 +12,14 @@
 
 #define NEXT_TO_NOTHING 0.001	/* of all cycles: a caller that spent no more besides shares a line with its callee */
 
+static bool too_deep(const struct view *v, const struct context *x)
+{
+	return v->depth && x->depth > v->depth;
+}
+
 static bool fits(const struct contexts *c, const struct view *v, const struct context *x)
 {
-	if (v->depth && x->depth > v->depth)
+	if (too_deep(v, x))
 		return false;
 	return x->name == callers_recursion || 100.0 * (double)x->inclusive >= v->min * (double)c->at[0].inclusive;
 }
@@ -43,7 +48,15 @@ static bool shares_line(const struct contexts *c, uint32_t at)
 	return x->same || (double)(caller->inclusive - x->inclusive) < NEXT_TO_NOTHING * (double)c->at[0].inclusive;
 }
 
-static void fold(struct tree_choice *t, const struct contexts *c)
+/* Recursion that goes on below the minimum takes no line of its own, and its line says how deep it went. */
+static bool goes_on(const struct tree_choice *t, const struct contexts *c, const struct view *v, uint32_t at)
+{
+	const struct context *x = &c->at[at];
+
+	return t->head[x->parent] != TREE_HIDDEN && x->same && !too_deep(v, x) && (!v->match || view_matches(v, x->name));
+}
+
+static void fold(struct tree_choice *t, const struct contexts *c, const struct view *v)
 {
 	uint32_t *shown = allocate(c->n, sizeof *shown);
 
@@ -51,8 +64,10 @@ static void fold(struct tree_choice *t, const struct contexts *c)
 		shown[c->at[i].parent] += t->head[i] != TREE_HIDDEN;
 	for (uint32_t i = 1; i < c->n; i++) {
 		uint32_t parent = c->at[i].parent;
-		if (t->head[i] == TREE_HIDDEN || shown[parent] != 1 || !shares_line(c, i))
+		bool hidden = t->head[i] == TREE_HIDDEN;
+		if (shown[parent] != !hidden || !shares_line(c, i) || (hidden && !goes_on(t, c, v, i)))
 			continue;
+		shown[parent] = 1;
 		t->head[i] = t->head[parent];
 		t->then[parent] = i;
 	}
@@ -107,7 +122,7 @@ void tree_choice_open(struct tree_choice *t, const struct contexts *c, const str
 		.level = allocate(c->n, sizeof *t->level) };
 	choose(t, c, v);
 	if (folds)
-		fold(t, c);
+		fold(t, c, v);
 	if (v->top)
 		cut(t, c, v->top);
 	find_levels(t, c);

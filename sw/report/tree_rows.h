@@ -4,7 +4,8 @@
  * Shown are contexts that have at least --min percent of the root's cycles, lie no deeper than --depth, and match or
  * lead to one that matches; then the --top heaviest lines of them. Own cycles of what is shown and of what is not add
  * up to the root's. For people, a call whose caller did next to nothing else stands on its caller's line, as does
- * recursion that does not branch. CSV and JSON have a row for each context, and show all unless an option chooses.
+ * recursion that does not branch, to its end even where that is below --min. CSV and JSON have a row for each context,
+ * and show all unless an option chooses.
  */
 #ifndef TREE_ROWS_H
 #define TREE_ROWS_H

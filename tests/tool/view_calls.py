@@ -177,6 +177,18 @@ def adds_up(lines, hidden, o):
     return abs(sum(line[1] for line in lines) + 100 * hidden[0] / o.ticks - 100) < 0.0051 * (len(lines) + 1)
 
 
+def hidden_rows(table, shown, recursion):
+    """(cycles, rows) that are not shown. Recursion goes on in its line: called as often, by its only caller shown."""
+    at, row = paths_of(table), {r["number"]: r for r in table}
+    for r in table if recursion else []:
+        above = row.get(r["parent"])
+        if above and above["number"] in shown and r["calls"] == above["calls"] and at[r["number"]][-1] in at[above["number"]] \
+                and not any(s["parent"] == r["parent"] and s["number"] in shown for s in table):
+            shown = shown | {r["number"]}
+    rest = [r for r in table if r["number"] not in shown]
+    return sum(r["cycles"] for r in rest), len(rest)
+
+
 def text(name, tape, o, table, leaf):
     """What is shown and what is not add up, whatever chooses."""
     for options in [], ["--top", "4"], ["--min", "10"], ["--depth", "3"], ["--match", f"^{leaf}$"], EVERY, \
@@ -188,8 +200,9 @@ def text(name, tape, o, table, leaf):
            lines and adds_up(lines, hidden, o), lines, hidden)
         if "0" in options:
             j = report_json("--tree", *options, tape)["tree"]
-            ok(f"{what}: not shown is what JSON does not have", (j["hidden"], len(table) - len(j["rows"])) == hidden
-               and sum(r["count"] for r in j["rows"]) == o.ticks - hidden[0], hidden, j["hidden"])
+            rest = hidden_rows(table, {r["number"] for r in j["rows"]}, "--min" in options)
+            ok(f"{what}: not shown is what JSON does not have, and no recursion that goes on", rest == hidden, rest, hidden)
+            ok(f"{what}: JSON adds up", sum(r["count"] for r in j["rows"]) == o.ticks - j["hidden"], j["hidden"])
     for options in [], ["--depth", "3"], ["--match", leaf], ["--min", "0"]:
         out = tally("report", "--tree", "--width", "80", *options, tape).out
         ok(f"{name}: --tree {' '.join(options)} fits 80 columns", max(map(len, out.split("\n"))) <= 80, out)
@@ -397,16 +410,18 @@ def deep(name, call, n):
        and whole[call]["inclusive"] > 0.9 * ticks and whole["leaf"]["calls"] == n, whole)
     Bounded(f"{name}: by caller", "report", "--by", "caller", tape)
     lines = text_of("--tree", tape)[0]
-    ok(f"{name}: recursion that does not branch is one line", len(lines) == 1 and re.search(
-       r"\d+ (times|more)", lines[0][4]), lines[:5])
+    ok(f"{name}: recursion that does not branch is one line, which counts all {n + 1} levels", len(lines) == 1 and re.search(
+       rf"run > down \({n + 1} times\)$|> \.\.\. {n - 5} more >( \w+ >){{3}} \w+$", lines[0][4]), lines[:5])
 
 
 def shallow():
     """Each call of 100 takes 1 percent, its leaf less: still one line."""
     elf = build("shallow", {"deep.c": DEEP}, *CALLING, "-DDEEP=down(100)")
-    lines = text_of("--tree", capture(elf))[0]
-    ok("recursion of 100 calls is one line", len(lines) < 4 and re.search(r"down \((9\d|100) times\)", lines[-1][4]),
+    lines = text_of("--tree", capture(elf, "shallow"))[0]
+    ok("recursion of 100 calls is one line", len(lines) < 4 and re.search(r"down \(101 times\)", lines[-1][4]),
        lines)
+    lines = text_of("--tree", "--depth", "50", "shallow.tally")[0]
+    ok("... and 48 of them above --depth 50", re.search(r"down \(48 times\)", lines[-1][4]), lines)
 
 
 def main():
