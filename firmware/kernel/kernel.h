@@ -62,6 +62,9 @@ int vm_brk(struct proc *p, uint32_t end);	/* grows in place or moves: 0, or -ENO
  * or a negative errno, and then nothing has changed. */
 int exec(struct proc *p, struct thread *t, const char *path, uint32_t argv);
 
+/* sysprof.c */
+void profctl_end(struct proc *p);	/* p has ended: the tick that it set is the default again */
+
 /* syscall.c */
 int syscall(const struct frame *f);
 

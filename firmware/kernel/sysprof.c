@@ -5,7 +5,9 @@
 
 /* mtime units; a tick costs one to two thousand cycles, and user mode needs its share */
 #define TICK_MIN 4000u
-#define TICK_MAX 10000000u
+#define TICK_MAX (10u * PROFCTL_DEFAULT_TICK)
+
+static struct proc *tick_owner;		/* NULL: the tick is the default */
 
 int sys_profil(uint32_t personality, uint32_t buf, uint32_t size, uint32_t offset, uint32_t scale)
 {
@@ -35,15 +37,17 @@ static int others_profiled(void)
 	return 0;
 }
 
-static int asks(uint32_t what) { return prof_control(&current->proc->prof, what, 0); }
-
-static int tick_counts_for_others(void)
+/* Another process that ticks count for, or NULL. */
+static struct proc *tick_counts_for(struct proc *me)
 {
-	int sprofil_runs = asks(PROFCTL_STATE | PROFCTL_SYSTEM) != PROFSTATE_OFF;
+	int process = prof_control(&me->prof, PROFCTL_GET_CLOCK | PROFCTL_PROCESS, 0);
+	int system = prof_control(&me->prof, PROFCTL_GET_CLOCK | PROFCTL_SYSTEM, 0);
 
-	return (asks(PROFCTL_GET_CLOCK | PROFCTL_PROCESS) == 1 && others_profiled())
-		|| (asks(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM) == 1 && sprofil_runs
-			&& !prof_owns_system(&current->proc->prof));
+	for (struct proc *p = procs; p < procs + NPROC; p++)
+		if (p != me && p->state == PROC_ALIVE
+		    && ((process && prof_live(&p->prof)) || (system && prof_owns_system(&p->prof))))
+			return p;
+	return NULL;
 }
 
 /* Setting the same length again takes the ticks that are due; that is no change. */
@@ -51,10 +55,22 @@ static int set_tick(uint32_t units)
 {
 	if (units < TICK_MIN || units > TICK_MAX)
 		return -EINVAL;
-	if (units != timer_tick() && tick_counts_for_others())
+	if (units != timer_tick() && tick_counts_for(current->proc))
 		return -EBUSY;
+	tick_owner = units == PROFCTL_DEFAULT_TICK ? NULL : current->proc;
+	timer_poll();
 	timer_set(units);
 	return 0;
+}
+
+/* A running profile keeps its tick until its process ends, too. */
+void profctl_end(struct proc *p)
+{
+	if (p != tick_owner)
+		return;
+	tick_owner = tick_counts_for(p);
+	if (!tick_owner)
+		timer_set(PROFCTL_DEFAULT_TICK);
 }
 
 int sys_profctl(uint32_t what, uint32_t value)

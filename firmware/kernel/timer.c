@@ -79,12 +79,11 @@ static uint32_t take_overdue(uint32_t here)
 }
 
 /* Ticks already due belong to the former length. The interrupt is armed for when the next tick is due, not later:
- * otherwise frequent calls would stop the clock. */
+ * otherwise frequent calls would stop the clock. Ends no process. */
 void timer_set(uint32_t units)
 {
 	uint64_t soonest;
 
-	timer_poll();
 	take_overdue((uint32_t)__builtin_return_address(0));
 	tick = units;
 	soonest = timer_now() + tick;

@@ -5,7 +5,7 @@
  * usage: costs [ROUNDS]
  *
  * A measurement lies between two calls of gettid, which nothing else calls meanwhile. A line after it says what it was
- * and what the profiler counted. The clock is assumed to have CLOCK cycles per second: 100 Hz is 500,000 cycles. The
+ * and what the profiler counted. The clock is assumed to have CLOCK cycles per second: 500 Hz is 100,000 cycles, the slowest tick. The
  * unit's periods are primes: a period that divides the timer's tick would meet each tick at the same instruction.
  */
 #include "profctl.h"
@@ -133,13 +133,13 @@ static void measure(void (*work)(unsigned), uint32_t tick)
 }
 
 /* ---- the tables */
-/* rates: 100 Hz only, or all. */
+/* rates: 500 Hz only, or all. */
 static void under_profil(const char *name, void (*work)(unsigned), int rates)
 {
 	static const struct way ways[] = {
-		{ "none", HZ(100), 0, 0 }, { "none", HZ(1000), 0, 0 }, { "none", HZ(10000), 0, 0 },
-		{ "tick", HZ(100), HZ(100), 1 }, { "tick", HZ(1000), HZ(1000), 1 }, { "tick", HZ(10000), HZ(10000), 1 },
-		{ "unit", HZ(100), 499979, 0 }, { "unit", HZ(100), 49999, 0 }, { "unit", HZ(100), 4999, 0 }, { "unit", HZ(100), 1, 0 },
+		{ "none", HZ(500), 0, 0 }, { "none", HZ(1000), 0, 0 }, { "none", HZ(10000), 0, 0 },
+		{ "tick", HZ(500), HZ(500), 1 }, { "tick", HZ(1000), HZ(1000), 1 }, { "tick", HZ(10000), HZ(10000), 1 },
+		{ "unit", HZ(500), 99991, 0 }, { "unit", HZ(500), 49999, 0 }, { "unit", HZ(500), 4999, 0 }, { "unit", HZ(500), 1, 0 },
 	};
 	for (const struct way *w = ways; w < ways + sizeof ways / sizeof *ways; w++) {
 		if (!rates && (w->period == 1 || (w - ways) % 3))
@@ -175,8 +175,8 @@ static void print_blocks(void)
 static void under_sprofil(const char *name, void (*work)(unsigned))
 {
 	static const struct way ways[] = {
-		{ "tick", HZ(100), HZ(100), 1 }, { "tick", HZ(1000), HZ(1000), 1 }, { "tick", HZ(10000), HZ(10000), 1 },
-		{ "unit", HZ(100), 499979, 0 }, { "unit", HZ(100), 49999, 0 }, { "unit", HZ(100), 4999, 0 }, { "unit", HZ(100), 1, 0 },
+		{ "tick", HZ(500), HZ(500), 1 }, { "tick", HZ(1000), HZ(1000), 1 }, { "tick", HZ(10000), HZ(10000), 1 },
+		{ "unit", HZ(500), 99991, 0 }, { "unit", HZ(500), 49999, 0 }, { "unit", HZ(500), 4999, 0 }, { "unit", HZ(500), 1, 0 },
 	};
 	for (const struct way *w = ways; w < ways + sizeof ways / sizeof *ways; w++) {
 		choose(w, PROFCTL_SYSTEM);
@@ -211,14 +211,14 @@ static void between_two(void)
 		int mine, its;
 		struct way way;
 	} pairs[] = {
-		{ "tick_counts,_nobody_profiled", NOBODY, NOBODY, { "tick", HZ(100), 0, 1 } },
-		{ "tick_counts,_both_profil", BOTH, BOTH, { "tick", HZ(100), 0, 1 } },
-		{ "nobody_profiled", NOBODY, NOBODY, { "unit", HZ(100), USUAL, 0 } },
-		{ "one_profil,_one_not", ONE, NOBODY, { "unit", HZ(100), USUAL, 0 } },
-		{ "both_profil", BOTH, BOTH, { "unit", HZ(100), USUAL, 0 } },
-		{ "both_profil,_PERIOD_1", BOTH, BOTH, { "unit", HZ(100), 1, 0 } },
-		{ "both_pcsample", SAMPLES, SAMPLES, { "unit", HZ(100), USUAL, 0 } },
-		{ "profil_and_pcsample", BOTH, SAMPLES, { "unit", HZ(100), USUAL, 0 } },
+		{ "tick_counts,_nobody_profiled", NOBODY, NOBODY, { "tick", HZ(500), 0, 1 } },
+		{ "tick_counts,_both_profil", BOTH, BOTH, { "tick", HZ(500), 0, 1 } },
+		{ "nobody_profiled", NOBODY, NOBODY, { "unit", HZ(500), USUAL, 0 } },
+		{ "one_profil,_one_not", ONE, NOBODY, { "unit", HZ(500), USUAL, 0 } },
+		{ "both_profil", BOTH, BOTH, { "unit", HZ(500), USUAL, 0 } },
+		{ "both_profil,_PERIOD_1", BOTH, BOTH, { "unit", HZ(500), 1, 0 } },
+		{ "both_pcsample", SAMPLES, SAMPLES, { "unit", HZ(500), USUAL, 0 } },
+		{ "profil_and_pcsample", BOTH, SAMPLES, { "unit", HZ(500), USUAL, 0 } },
 	};
 	for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
 		choose(&pairs[i].way, PROFCTL_PROCESS);

@@ -9,18 +9,19 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 TALLY=${TALLY:-build/tally} BUILD=${BUILD:-build}
 dir=$BUILD/tests/kernel-gmon${BY_TICK:+-tick}
+tick=${BY_TICK:+profctl timer 4000 }
 many=${BY_TICK:+40} many=${many:-200}	# samples of a long-running function
 rm -rf "$dir" && mkdir -p "$dir" || exit 1
 
 said() { grep -aqE -- "$1" "$dir/out"; }
 
 "$TALLY" run --no-profile --core vexriscv-linux --files "$dir" "$BUILD/firmware/kernel.elf" >"$dir/raw" 2>"$dir/err" <<END
-${BY_TICK:+profctl process tick system tick timer 4000}
-prof -p 1009 -n 0 work -f
+${BY_TICK:+profctl process tick system tick}
+${tick}prof -p 1009 -n 0 work -f
 send gmon.out
 prof hello
 prof -p 0 work
-sprof -p 1009 -n 0 work
+${tick}sprof -p 1009 -n 0 work
 send unix no-such-file
 sprof -p 0 1
 sprof 1x

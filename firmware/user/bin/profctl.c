@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * profctl.c - sets and prints the kernel's profiling clocks, their counts, and the timer tick, which counts where the
- * unit does not.
+ * unit does not. The timer's tick lasts as long as COMMAND, which takes profctl's place.
  *
- * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES]
+ * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES] [COMMAND ARGUMENT...]
  */
 #include <errno.h>
 #include <stdio.h>
@@ -60,8 +60,9 @@ int main(int argc, char **argv)
 				: argv[i][0] == 'j' ? PROFCTL_JITTER : PROFCTL_TICK, value, argv[i]);
 			i++;
 		} else {
+			exec(argv[i], argv + i);
 			printf("profctl: %s? usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] "
-				"[timer CYCLES]\n", argv[i]);
+				"[timer CYCLES] [COMMAND ARGUMENT...]\n", argv[i]);
 			return 1;
 		}
 	}

@@ -114,7 +114,7 @@ int after_exec(int argc, char **argv)
 {
 	static const struct { const char *name; int (*main)(int argc, char **argv); } programs[] = {
 		{ "arguments", sees_its_arguments }, { "naps", naps }, { "again", once_more }, { "waits", waits_for_all },
-		{ "files", takes_memory_by_files },
+		{ "files", takes_memory_by_files }, { "ticks", keeps_tick_of_before },
 	};
 
 	for (unsigned i = 0; i < sizeof programs / sizeof programs[0]; i++)

@@ -172,6 +172,116 @@ static void others_tick(void)
 	}
 }
 
+#define SLOWEST (10 * PROFCTL_DEFAULT_TICK)
+#define SHORTEST 4000
+
+static int tick(void) { return sys_profctl(PROFCTL_GET_TICK, 0); }
+static void sets_tick(uint32_t units) { EXPECT(sys_profctl(PROFCTL_TICK, units), 0); }
+
+static void keeps_tick(uint32_t units)
+{
+	sets_tick(units);
+	for (;;)
+		sleep_ticks(1);
+}
+
+static void sets_tick_and_dies(uint32_t units)
+{
+	sets_tick(units);
+	*(volatile int *)(uintptr_t)bad[0] = 0;
+}
+
+static void sets_tick_in_a_thread(uint32_t units)
+{
+	sets_tick(units);
+	sys_thread_exit();
+}
+
+static void sets_tick_and_execs(uint32_t units)
+{
+	char *argv[] = { "usertests", AFTER_EXEC, "ticks", NULL };
+
+	sets_tick(units);
+	sys_exec("bin/usertests", argv);
+}
+
+/* What a process that set the tick became by exec. */
+int keeps_tick_of_before(int argc, char **argv)
+{
+	(void)argc, (void)argv;
+	return tick() == PROFCTL_DEFAULT_TICK;
+}
+
+static int child_with_tick(void (*f)(uint32_t), uint32_t units)
+{
+	int pid = child(f, units);
+
+	for (int i = 0; i < 100 && tick() != (int)units; i++)
+		sleep_ticks(1);
+	EXPECT(tick(), units);
+	return pid;
+}
+
+static void lives_on(uint32_t n) { sleep_ticks(n); }
+
+static void leaves_a_child(uint32_t units)
+{
+	sets_tick(units);
+	child(lives_on, 20);
+}
+
+static void outlives_a_child(uint32_t units)
+{
+	sets_tick(units);
+	CHECK(CLEAN(outcome(lives_on, 1)));
+	EXPECT(tick(), units);
+}
+
+/* The tick is bounded, and ends with the process that set it last, whichever way that ends. */
+static void tick_ends_with_its_owner(void)
+{
+	static void (*const ways[])(uint32_t) = {
+		sets_tick, sets_tick_and_dies, sets_tick_in_a_thread, sets_tick_and_execs,
+		leaves_a_child, outlives_a_child };
+	static const uint32_t units[] = { SLOWEST, SHORTEST };
+
+	EXPECT(sys_profctl(PROFCTL_TICK, SLOWEST + 1), -EINVAL);
+	for (unsigned i = 0; i < 2 * sizeof ways / sizeof *ways; i++) {
+		int status = outcome(ways[i / 2], units[i % 2]);
+		EXPECT(tick(), PROFCTL_DEFAULT_TICK);
+		CHECK(CLEAN(status) == (ways[i / 2] != sets_tick_and_dies));
+	}
+	int pid = child_with_tick(keeps_tick, SLOWEST);
+	EXPECT(sys_kill(pid), 0);
+	EXPECT(tick(), PROFCTL_DEFAULT_TICK);
+	ended(pid);
+	int first = child_with_tick(keeps_tick, SLOWEST), second = child_with_tick(keeps_tick, SHORTEST);
+	EXPECT(sys_kill(first), 0);
+	EXPECT(tick(), SHORTEST);
+	EXPECT(sys_kill(second), 0);
+	EXPECT(tick(), PROFCTL_DEFAULT_TICK);
+	ended(first);
+	ended(second);
+}
+
+/* Ticks that count for another process keep their length until that one ends. */
+static void tick_of_a_profile(void)
+{
+	NEEDS_PROFILER;
+	EXPECT(sys_profctl(PROFCTL_CLOCK | PROFCTL_PROCESS, 1), 0);
+	int owner = child_with_tick(keeps_tick, 2 * PROFCTL_DEFAULT_TICK);
+	uint64_t before = counts(PROFCTL_PROCESS).hits;
+	int pid = child(is_profiled, 0);
+	for (int n = 0; n < 100 && counts(PROFCTL_PROCESS).hits == before; n++)
+		sleep_ticks(1);
+	EXPECT(sys_kill(owner), 0);
+	EXPECT(tick(), 2 * PROFCTL_DEFAULT_TICK);
+	EXPECT(sys_kill(pid), 0);
+	EXPECT(tick(), PROFCTL_DEFAULT_TICK);
+	ended(owner);
+	ended(pid);
+}
+
 /* A clock's counts cover all processes; a profile's state belongs to the caller. */
 static void what_others_see(void)
 {
@@ -190,5 +300,5 @@ static void what_others_see(void)
 }
 
 const struct test period_tests[] = {
-	TEST(others_clock), TEST(others_tick), TEST(what_others_see), TEST(default_periods), END
+	TEST(others_clock), TEST(others_tick), TEST(tick_ends_with_its_owner), TEST(tick_of_a_profile), TEST(what_others_see), TEST(default_periods), END
 };

@@ -349,7 +349,7 @@ static void settings(void)
 		}
 	}
 	CHECK(sys_profctl(PROFCTL_TICK, 0) == -EINVAL && sys_profctl(PROFCTL_TICK, 3999) == -EINVAL);
-	CHECK(sys_profctl(PROFCTL_TICK, 10000001) == -EINVAL && sys_profctl(PROFCTL_TICK, -1) == -EINVAL);
+	CHECK(sys_profctl(PROFCTL_TICK, 10 * PROFCTL_DEFAULT_TICK + 1) == -EINVAL && sys_profctl(PROFCTL_TICK, -1) == -EINVAL);
 	EXPECT(sys_profctl(PROFCTL_GET_TICK, 0), PROFCTL_DEFAULT_TICK);
 	for (uint32_t what = 0xC0; what; what <<= 1)
 		EXPECT(sys_profctl(what, 1), -EINVAL);

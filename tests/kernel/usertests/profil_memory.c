@@ -282,7 +282,7 @@ static void becomes_another(uint32_t profiled)
 	} else {
 		live_buffer();
 	}
-	EXPECT(sys_profctl(PROFCTL_TICK, 10000000), 0);
+	EXPECT(sys_profctl(PROFCTL_TICK, 10 * PROFCTL_DEFAULT_TICK), 0);
 	sys_exec("bin/usertests", argv);
 }
 

@@ -42,6 +42,7 @@ _Noreturn void failed(const char *file, int line, const char *format, ...) __att
 #define AFTER_EXEC "-x"		/* `usertests -x WORD ...`: what a test became by exec */
 int after_exec(int argc, char **argv);
 int takes_memory_by_files(int argc, char **argv);
+int keeps_tick_of_before(int argc, char **argv);
 
 /* Runs f(arg) in a child that then exits with 0; returns its pid (this process fails if fork does). */
 int child(void (*f)(uint32_t), uint32_t arg);
