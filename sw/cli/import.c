@@ -48,7 +48,7 @@ static bool import(const struct import_options *o, const char *elf, const char *
 	const char *name = strcmp(path, "-") ? path : "the standard input";
 	struct profile p = { .core = copy_text(o->core), .end = END_IMPORTED, .imported = copy_text(name) };
 	struct firmware f = { 0 };
-	bool good = check_names(o, elf, path) && firmware_open(&f, elf) && read_counts(o, &p, &f.image, path, name);
+	bool good = check_names(o, elf, path) && firmware_open_as(&f, elf, &(struct firmware_how){ .wide = true }) && read_counts(o, &p, &f.image, path, name);
 
 	if (good) {
 		firmware_sign(&f, &p);

@@ -3,7 +3,8 @@
  *
  * After image_open, every offset that other files follow (headers, segments, sections) lies inside the file. The file
  * is read completely, so it may change or shrink afterwards; commands that end soon may map it instead. Accepts only
- * 32-bit little-endian RISC-V executables with fixed addresses; anything else gets one line.
+ * little-endian RISC-V executables with fixed addresses whose code lies below 4 GiB; anything else gets one line. Of a
+ * 64-bit ELF it leaves out data above.
  */
 #ifndef IMAGE_H
 #define IMAGE_H
@@ -30,12 +31,13 @@ struct image {
 	uint8_t build_id[64];
 	size_t build_id_bytes;		/* 0: none */
 	bool debug_only;		/* segments have no bytes */
+	bool wide;			/* a 64-bit ELF */
 	Elf *elf;
 	uint32_t flags;			/* e_flags */
 	uint32_t entry;			/* physical address where the core begins, computed as in QEMU */
 	struct segment *segments;	/* PT_LOAD that take memory, in file order */
 	size_t n_segments;
-	struct ranges code;		/* executable sections; without section headers, executable segments */
+	struct ranges code;		/* sections.h; value: number of the section, 0: of none */
 };
 
 bool image_open(struct image *im, const char *path, bool map);
@@ -46,11 +48,5 @@ bool image_open_debug(struct image *im, const char *path, bool map);
 /* The same from memory; `path` is for messages. Takes over `bytes` (malloc'ed), even if it fails. */
 bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size, bool debug_only);
 void image_close(struct image *im);	/* also after a failed open */
-
-/* Name of the executable section at pc. NULL: none, or no section headers. */
-const char *image_section_at(const struct image *im, uint64_t pc);
-
-/* Bytes of the first section of this type (not SHT_NOBITS). False: there is none. */
-bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sections.h"
 #include "sw/base/error.h"
 
 #ifndef SHT_RISCV_ATTRIBUTES

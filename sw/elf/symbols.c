@@ -10,33 +10,60 @@
 #include <string.h>
 
 #include "demangle.h"
+#include "sections.h"
 #include "sw/base/error.h"
+#include "sw/base/intern.h"
 
-static bool is_name(const char *name)
+#define MOST_SHARED 64	/* functions with which one of another overlay shares its addresses */
+
+/* $x and $d mark code and data: plain, with the instruction set, or with a suffix. */
+static bool is_mapping(const char *name, const GElf_Sym *sym)
 {
-	if (!name[0] || !strncmp(name, ".L", 2) || !strcmp(name, "L0\001"))
+	if (GELF_ST_TYPE(sym->st_info) != STT_NOTYPE || GELF_ST_BIND(sym->st_info) != STB_LOCAL || sym->st_size)
 		return false;
-	return !(name[0] == '$' && (name[1] == 'x' || name[1] == 'd'));
+	return name[0] == '$' && (name[1] == 'x' || name[1] == 'd')
+		&& (!name[2] || name[2] == '.' || (name[1] == 'x' && !strncmp(name + 2, "rv", 2)));
+}
+
+static bool is_name(const char *name, const GElf_Sym *sym)
+{
+	return name[0] && strncmp(name, ".L", 2) != 0 && strcmp(name, "L0\001") != 0 && !is_mapping(name, sym);
 }
 
 static bool is_object(const GElf_Sym *sym)
 {
 	return GELF_ST_TYPE(sym->st_info) == STT_OBJECT && sym->st_size && sym->st_shndx != SHN_UNDEF
-		&& sym->st_shndx != SHN_COMMON;
+		&& sym->st_shndx != SHN_COMMON && sym->st_value < 1ull << 32;
 }
 
-static bool is_candidate(const struct image *im, const GElf_Sym *sym)
+static bool is_function(unsigned type)
+{
+	return type == STT_FUNC || type == STT_GNU_IFUNC;
+}
+
+/* Is it a function of an executable section that shares its addresses with one before it, as overlays do? */
+static bool is_shadowed(const struct image *im, const GElf_Sym *sym)
+{
+	Elf_Scn *section = sym->st_shndx < SHN_LORESERVE ? elf_getscn(im->elf, sym->st_shndx) : NULL;
+	GElf_Shdr s;
+
+	return is_function(GELF_ST_TYPE(sym->st_info)) && section && gelf_getshdr(section, &s) && (s.sh_flags & SHF_ALLOC)
+		&& sym->st_value >= s.sh_addr && sym->st_value - s.sh_addr < s.sh_size;
+}
+
+/* A symbol stands for code of its own section only: a linker script's label may happen to lie in another's. */
+static bool is_candidate(const struct image *im, const GElf_Sym *sym, uint16_t *shadowed)
 {
 	unsigned type = GELF_ST_TYPE(sym->st_info);
-	const struct range *code;
+	const struct range *code = ranges_find(&im->code, sym->st_value);
 
-	if (sym->st_shndx == SHN_UNDEF || sym->st_shndx == SHN_COMMON)
+	*shadowed = 0;
+	if (!code || (!is_function(type) && type != STT_NOTYPE))
 		return false;
-	if (type != STT_FUNC && type != STT_GNU_IFUNC && type != STT_NOTYPE)
-		return false;
-	code = ranges_find(&im->code, sym->st_value);
-	/* a linker script's label may happen to lie in code, but it belongs to no section, or to another one */
-	return code && (type != STT_NOTYPE || code->value == sym->st_shndx);
+	if (code->value == sym->st_shndx || (sym->st_shndx == SHN_ABS && (is_function(type) || !code->value)))
+		return sym->st_shndx != SHN_UNDEF;
+	*shadowed = is_shadowed(im, sym) ? sym->st_shndx : 0;
+	return *shadowed;
 }
 
 static int underscores(const char *name)
@@ -53,10 +80,14 @@ static int by_address(const void *a, const void *b)
 
 	if (x->address != y->address)
 		return x->address < y->address ? -1 : 1;
+	if ((d = !!x->shadowed - !!y->shadowed))
+		return d;
 	if ((d = (x->size == 0) - (y->size == 0)))
 		return d;
 	if ((d = (x->type == STT_NOTYPE) - (y->type == STT_NOTYPE)))
 		return d;
+	if (x->type == STT_NOTYPE && (d = underscores(x->name) - underscores(y->name)))
+		return d;		/* a linker script's names are global, and begin with some */
 	if ((d = (x->bind > STB_WEAK ? 0 : bind[x->bind]) - (y->bind > STB_WEAK ? 0 : bind[y->bind])))
 		return d;
 	if ((d = underscores(x->name) - underscores(y->name)))
@@ -66,18 +97,11 @@ static int by_address(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-static int by_name(const void *a, const void *b)
-{
-	const struct symbol *x = a, *y = b;
-	int d = strcmp(x->name, y->name);
-
-	return d ? d : x->address < y->address ? -1 : x->address > y->address;
-}
-
 static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section, const GElf_Shdr *header)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
-	size_t n = data ? data->d_size / sizeof(Elf32_Sym) : 0, room = 0, objects_room = 0;
+	size_t n = data ? data->d_size / gelf_fsize(im->elf, ELF_T_SYM, 1, EV_CURRENT) : 0, room = 0, objects_room = 0;
+	uint16_t shadowed;
 
 	for (size_t i = 1; i < n; i++) {
 		GElf_Sym sym;
@@ -85,16 +109,82 @@ static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
 		if (!name)
 			return fail("%s: corrupt ELF: symbol %zu has no proper name; copy or build it again, or strip it", im->path, i);
 		const struct symbol symbol = { name, sym.st_size, (uint32_t)sym.st_value,
-			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info) };
-		if (is_name(name) && is_object(&sym)) {
+			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info), 0 };
+		if (is_object(&sym) && is_name(name, &sym)) {
 			GROW(s->objects, s->n_objects, objects_room);
 			s->objects[s->n_objects++] = symbol;
-		} else if (is_name(name) && is_candidate(im, &sym)) {
+		} else if (is_candidate(im, &sym, &shadowed) && is_name(name, &sym)) {
 			GROW(s->names, s->n_names, room);
-			s->names[s->n_names++] = symbol;
+			s->names[s->n_names] = symbol;
+			s->names[s->n_names++].shadowed = shadowed;
 		}
 	}
 	return true;
+}
+
+static void add_also(struct function *f, const char *name)
+{
+	if (!strcmp(name, f->name) || (f->also && !strcmp(name, f->also)))
+		return;
+	if (!f->also)
+		f->also = name;
+	f->n_also++;
+}
+
+/* The other names of functions: of the same code, and of code that shares its addresses. s->names: by address. */
+static void find_others(struct symbols *s)
+{
+	for (size_t i = 0, at = 0; i < s->n_names; i++) {
+		const struct symbol *x = &s->names[i];
+		uint64_t end = x->address + (x->shadowed && x->size ? x->size : 1);
+		while (at + 1 < s->n_functions && s->functions[at + 1].lo <= x->address)
+			at++;
+		if (!is_function(x->type))
+			continue;
+		for (size_t k = at; k < s->n_functions && k < at + MOST_SHARED && s->functions[k].lo < end; k++)
+			if (x->shadowed ? x->address < s->functions[k].hi : x->address == s->functions[k].lo)
+				add_also(&s->functions[k], demangled(x->name));
+	}
+}
+
+static void find_twins(struct symbols *s)
+{
+	struct intern names = { 0 };
+	size_t *first = allocate(s->n_functions, sizeof *first);	/* by number of the name */
+
+	for (size_t i = 0; i < s->n_functions; i++) {
+		bool fresh;
+		size_t name = intern_text(&names, s->functions[i].name, &fresh);
+		if (fresh)
+			first[name] = i;
+		else
+			s->functions[first[name]].twin = s->functions[i].twin = true;
+	}
+	free(first);
+	intern_free(&names);
+}
+
+static void add_function(struct symbols *s, const struct symbol *x, uint64_t lo, uint64_t hi)
+{
+	s->functions[s->n_functions++] = (struct function){ .name = demangled(x->name), .lo = lo, .hi = hi, .linker = x->name,
+		.local = x->bind == STB_LOCAL };
+}
+
+/* What a shadowed function has of addresses behind the section before it. */
+static void add_rest(struct symbols *s, const struct image *im, const struct symbol *x)
+{
+	const struct range *code = ranges_find(&im->code, x->address);
+
+	code = code ? ranges_next(&im->code, code->hi) : NULL;
+	if (code && code->value == x->shadowed && code->lo < x->address + x->size)
+		add_function(s, x, code->lo, x->address + x->size);
+}
+
+static int by_start(const void *a, const void *b)
+{
+	const struct function *x = a, *y = b;
+
+	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
 /* Makes one function of all symbols at one address. Symbols with a size come first: a label inside one of them is not a
@@ -106,20 +196,24 @@ static void build(struct symbols *s, const struct image *im)
 
 	s->functions = allocate(s->n_names, sizeof *s->functions);
 	for (size_t i = 0; i < s->n_names; i++)
-		ranges_add(&sized, s->names[i].address, s->names[i].address + s->names[i].size, s->names[i].address, i);
+		if (!s->names[i].shadowed)
+			ranges_add(&sized, s->names[i].address, s->names[i].address + s->names[i].size, s->names[i].address, i);
 	ranges_build(&sized);
 	for (size_t i = 0, next; i < s->n_names; i = next) {
 		const struct symbol *best = &s->names[i];
 		uint64_t lo = best->address, size = 0;
 		for (next = i; next < s->n_names && s->names[next].address == lo; next++)
-			if (s->names[next].size > size)
+			if (s->names[next].size > size && !s->names[next].shadowed)
 				size = s->names[next].size;
+		for (size_t k = i; k < next; k++)
+			if (s->names[k].shadowed)
+				add_rest(s, im, &s->names[k]);
 		const struct range *outer = ranges_find(&sized, lo);
-		if (size == 0 && outer)
-			continue;
-		s->functions[s->n_functions++] = (struct function){ demangled(best->name), lo, lo + size, best->name,
-			best->bind == STB_LOCAL };
+		if (!best->shadowed && (size || !outer))
+			add_function(s, best, lo, lo + size);
 	}
+	if (s->n_functions)
+		qsort(s->functions, s->n_functions, sizeof *s->functions, by_start);
 	for (size_t i = 0; i < s->n_functions; i++) {
 		struct function *g = &s->functions[i];
 		const struct range *code = ranges_find(&im->code, g->lo);
@@ -133,23 +227,14 @@ static void build(struct symbols *s, const struct image *im)
 	}
 	ranges_build(&s->map);
 	ranges_free(&sized);
-}
-
-/* Finds the symbol table; an ELF has at most one. NULL: none. */
-static Elf_Scn *symbol_table(const struct image *im, GElf_Shdr *header)
-{
-	Elf_Scn *section = NULL;
-
-	while ((section = elf_nextscn(im->elf, section)))
-		if (gelf_getshdr(section, header) && header->sh_type == SHT_SYMTAB)
-			break;
-	return section;
+	find_others(s);
+	find_twins(s);
 }
 
 bool symbols_read(struct symbols *s, const struct image *im)
 {
 	GElf_Shdr header;
-	Elf_Scn *section = symbol_table(im, &header);
+	Elf_Scn *section = image_symbols(im, &header);
 
 	*s = (struct symbols){ 0 };
 	if (section && !collect(s, im, section, &header)) {
@@ -159,8 +244,6 @@ bool symbols_read(struct symbols *s, const struct image *im)
 	if (s->n_names)
 		qsort(s->names, s->n_names, sizeof *s->names, by_address);
 	build(s, im);
-	if (s->n_names)
-		qsort(s->names, s->n_names, sizeof *s->names, by_name);
 	return true;
 }
 
@@ -180,73 +263,6 @@ const struct function *symbols_find(const struct symbols *s, uint64_t pc)
 	return r ? &s->functions[r->value] : NULL;
 }
 
-static bool address_of(const char *text, struct function *out)
-{
-	char *end;
-	unsigned long long value = strtoull(text, &end, 16);
-
-	if (strncmp(text, "0x", 2) != 0 || !text[2] || *end)
-		return false;
-	*out = (struct function){ text, value, value, text, false };
-	return true;
-}
-
-/* Index of the first name that is not below `name`. */
-static size_t first_named(const struct symbols *s, const char *name)
-{
-	size_t lo = 0, hi = s->n_names;
-
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-		if (strcmp(s->names[mid].name, name) < 0)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
-}
-
-/* Finds a function by its demangled name. False: none, or several; prints nothing. */
-static bool by_shown_name(const struct symbols *s, const char *name, struct function *out)
-{
-	size_t n = strlen(name), whole = 0, begun = 0;
-	struct function first = { 0 };
-
-	for (size_t i = 0; i < s->n_functions; i++) {
-		const char *shown = s->functions[i].name;
-		if (strncmp(shown, name, n) != 0 || (shown[n] && shown[n] != '('))
-			continue;
-		if (!shown[n] && !whole++)
-			*out = s->functions[i];
-		if (!begun++)
-			first = s->functions[i];
-	}
-	if (!whole && begun == 1)
-		*out = first;
-	return whole == 1 || (!whole && begun == 1);
-}
-
-bool symbols_named(const struct symbols *s, const char *name, struct function *out)
-{
-	size_t i = first_named(s, name), last = i;
-
-	if (address_of(name, out))
-		return out->lo <= 1ull << 32 ? true : fail("%s: not a 32-bit address", name);
-	if (!s->n_names)
-		return fail("no symbol \"%s\": this ELF has no symbols; give an address (0x80000100), or an ELF that is not stripped", name);
-	if (i == s->n_names || strcmp(s->names[i].name, name) != 0)
-		return by_shown_name(s, name, out) ? true : fail("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its symbols, an address (0x80000100) works too", name);
-	while (last + 1 < s->n_names && !strcmp(s->names[last + 1].name, name))
-		last++;
-	if (s->names[i].address != s->names[last].address)
-		return fail("\"%s\" is the name of several functions (0x%08" PRIx32 ", 0x%08" PRIx32 "%s); give an address", name,
-			s->names[i].address, s->names[i + 1].address, last > i + 1 ? ", ..." : "");
-	const struct function *f = symbols_find(s, s->names[i].address);
-	*out = f && f->lo == s->names[i].address ? *f
-		: (struct function){ name, s->names[i].address, s->names[i].address + s->names[i].size, name, false };
-	return true;
-}
-
 static bool has_address(const GElf_Sym *sym)
 {
 	unsigned type = GELF_ST_TYPE(sym->st_info);
@@ -257,7 +273,7 @@ static bool has_address(const GElf_Sym *sym)
 unsigned symbols_address(const struct image *im, const char *name, uint32_t *address)
 {
 	GElf_Shdr header;
-	Elf_Scn *section = symbol_table(im, &header);
+	Elf_Scn *section = image_symbols(im, &header);
 	Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
 	unsigned found = 0;
 	GElf_Sym sym;
@@ -275,14 +291,15 @@ unsigned symbols_address(const struct image *im, const char *name, uint32_t *add
 size_t symbols_labels(const struct image *im)
 {
 	GElf_Shdr header;
-	Elf_Scn *section = im->elf ? symbol_table(im, &header) : NULL;
+	Elf_Scn *section = im->elf ? image_symbols(im, &header) : NULL;
 	Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
 	size_t n = 0;
 	GElf_Sym sym;
+	uint16_t shadowed;
 
 	for (int i = 1; data && gelf_getsym(data, i, &sym); i++) {
 		const char *name = elf_strptr(im->elf, header.sh_link, sym.st_name);
-		n += name && name[0] && !is_name(name) && is_candidate(im, &sym);
+		n += name && name[0] && !is_name(name, &sym) && is_candidate(im, &sym, &shadowed);
 	}
 	return n;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * symbols.h - functions of an ELF, by address and by name.
  *
- * From .symtab: functions and plain labels of assembly in executable sections, without RISC-V's mapping symbols ($x,
- * $d). All names at one address are one function, called by the best of them. A function without a size reaches to the
+ * From .symtab: functions and plain labels of assembly in code (sections.h), without RISC-V's mapping symbols ($x,
+ * $d). A symbol stands for code of its own section only. All names at one address are one function, called by the best of them. A function without a size reaches to the
  * next one or to the end of its section. A label inside a function with a size is not a function. `functions` have
  * demangled names (demangle.h), `names` those of the linker.
  */
@@ -21,6 +21,9 @@ struct function {
 	uint64_t lo, hi;
 	const char *linker;	/* its name for the linker */
 	bool local;		/* its name is visible only in its own object file */
+	const char *also;	/* another name of its code, or of code of an overlay that shares its addresses; NULL: none */
+	size_t n_also;		/* how many there are */
+	bool twin;		/* another function has the same name */
 };
 
 struct symbol {
@@ -28,12 +31,13 @@ struct symbol {
 	uint64_t size;
 	uint32_t address;
 	uint8_t type, bind;	/* STT_*, STB_* */
+	uint16_t shadowed;	/* its section, if that shares its address with one before, as overlays do; else 0 */
 };
 
 struct symbols {
 	struct function *functions;	/* by address */
 	size_t n_functions;
-	struct symbol *names;		/* those of code, sorted by name */
+	struct symbol *names;		/* those of code, by address */
 	size_t n_names;
 	struct symbol *objects;		/* data with a size, in no order */
 	size_t n_objects;
@@ -44,10 +48,14 @@ struct symbols {
 bool symbols_read(struct symbols *s, const struct image *im);
 void symbols_free(struct symbols *s);
 
+/* Calls functions that have several names as the debug information in `im` does, so that name and lines agree. */
+void symbols_prefer_source(struct symbols *s, const struct image *im);
+
 const struct function *symbols_find(const struct symbols *s, uint64_t pc);	/* NULL: no symbol covers it */
 
-/* Finds the function with this name: the linker's, or demangled, with or without arguments. `name` may be an address
- * (0x...): then out->lo and out->hi are that address. False: one line was printed. */
+/* Finds the function with this name: the linker's, or demangled, with or without arguments. Where none has it, a part of
+ * a name will do if only one has that. `name` may be an address (0x...): then out->lo and out->hi are that address.
+ * False: one line was printed, with the candidates. */
 bool symbols_named(const struct symbols *s, const char *name, struct function *out);
 
 /* Looks up the address of symbol `name`, code or data. Returns the number of different addresses with that name. */

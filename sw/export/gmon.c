@@ -21,7 +21,7 @@
 #define FULL 65535u
 #define MAX_RECORDS (1u << 20)	/* 169 MB */
 
-static void put_le(FILE *f, uint32_t value, unsigned bytes)
+static void put_le(FILE *f, uint64_t value, unsigned bytes)
 {
 	for (; bytes; bytes--, value >>= 8)
 		putc((int)(value & 0xff), f);
@@ -32,6 +32,7 @@ struct chunk {
 	uint64_t counts[CHUNK], max;
 	uint32_t rate;
 	const char *unit;
+	unsigned pointer;	/* bytes of a pc: 4, or 8 for a 64-bit ELF */
 	uint64_t records;	/* written or to be */
 };
 
@@ -45,8 +46,8 @@ static bool put_chunk(FILE *f, struct chunk *c)
 		char unit[15] = "";
 		memcpy(unit, c->unit, strlen(c->unit));
 		putc(0, f);
-		put_le(f, (uint32_t)c->first, 4);
-		put_le(f, (uint32_t)(c->first + 2 * CHUNK), 4);
+		put_le(f, c->first, c->pointer);
+		put_le(f, c->first + 2 * CHUNK, c->pointer);
 		put_le(f, CHUNK, 4);
 		put_le(f, c->rate, 4);
 		fwrite(unit, 1, sizeof unit, f);
@@ -121,7 +122,7 @@ static bool seconds_rate(const struct export *e, uint32_t *rate)
 }
 
 /* An arc a call site. gprof makes inclusive times of them: it divides a function's time among its callers by calls. */
-static void put_arcs(FILE *f, const struct call_tree *t)
+static void put_arcs(FILE *f, const struct call_tree *t, unsigned pointer)
 {
 	struct arcs arcs;
 
@@ -129,8 +130,8 @@ static void put_arcs(FILE *f, const struct call_tree *t)
 	for (size_t i = 0; i < arcs.n; i++)
 		for (uint64_t calls = arcs.at[i].calls; calls && arcs.at[i].site; calls -= calls < UINT32_MAX ? calls : UINT32_MAX) {
 			putc(1, f);
-			put_le(f, arcs.at[i].site, 4);
-			put_le(f, arcs.at[i].callee, 4);
+			put_le(f, arcs.at[i].site, pointer);
+			put_le(f, arcs.at[i].callee, pointer);
 			put_le(f, (uint32_t)(calls < UINT32_MAX ? calls : UINT32_MAX), 4);
 		}
 	arcs_close(&arcs);
@@ -138,7 +139,7 @@ static void put_arcs(FILE *f, const struct call_tree *t)
 
 static bool write_gmon(const struct export *e)
 {
-	struct chunk c = { .rate = 1, .unit = profile_unit(e->profile) };
+	struct chunk c = { .rate = 1, .unit = profile_unit(e->profile), .pointer = e->firmware->image.wide ? 8 : 4 };
 	struct sites sites;
 	struct site site;
 	uint64_t sum = 0, lost = 0, dollars = 0, text_lo, text_hi;
@@ -176,7 +177,7 @@ static bool write_gmon(const struct export *e)
 	if (!good || !put_chunk(e->to, &c))
 		return false;
 	if (calls)
-		put_arcs(e->to, &e->profile->calls);
+		put_arcs(e->to, &e->profile->calls, c.pointer);
 	look_for_text(e->firmware, lost, sum);
 	look_for_dollars(e->firmware, dollars);
 	return true;

@@ -10,6 +10,7 @@
 
 #include "sw/elf/debug_file.h"
 #include "sw/elf/demangle.h"
+#include "sw/elf/sections.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 
@@ -42,6 +43,10 @@ bool firmware_open(struct firmware *f, const char *path)
 /* Reads symbols and lines if `good`. */
 static bool read_names(struct firmware *f, bool good, const struct firmware_how *how)
 {
+	if (good && f->debug.elf) {		/* the one has the code, one of the two its symbols */
+		image_add_code(&f->image, firmware_symtab(f), &f->image);
+		image_add_code(&f->debug, firmware_symtab(f), &f->image);
+	}
 	if (!good || !symbols_read(&f->symbols, firmware_symtab(f))) {
 		firmware_close(f);
 		return false;
@@ -64,7 +69,24 @@ static bool open_as(struct firmware *f, const char *path, const struct firmware_
 
 bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how)
 {
-	return open_as(f, path, how, false);
+	if (!open_as(f, path, how, false))
+		return false;
+	if (f->image.wide && !how->wide) {
+		fail("%s: a 64-bit ELF, and the unit and its cores are 32-bit: compile with -march=rv32im -mabi=ilp32; only `tally import` takes it",
+			path);
+		firmware_close(f);
+		return false;
+	}
+	return true;
+}
+
+static bool unpack_image(struct image *im, const struct packed *from, const char *path, bool debug_only)
+{
+	uint8_t *bytes = unpack(from);
+
+	if (!bytes)
+		return fail("%s: the copy in the capture is damaged", path);
+	return image_parse(im, path, bytes, from->size, debug_only);
 }
 
 /* Is this the ELF that the profile was taken from? The same content, or the same build id. */
@@ -75,15 +97,6 @@ static bool is_of(const struct firmware *f, const struct profile *p)
 	if (im->size == p->elf_size && im->crc == p->elf_crc)
 		return true;
 	return p->build_id_bytes && im->build_id_bytes == p->build_id_bytes && !memcmp(im->build_id, p->build_id, p->build_id_bytes);
-}
-
-static bool unpack_image(struct image *im, const struct packed *from, const char *path, bool debug_only)
-{
-	uint8_t *bytes = unpack(from);
-
-	if (!bytes)
-		return fail("%s: the copy in the capture is damaged", path);
-	return image_parse(im, path, bytes, from->size, debug_only);
 }
 
 /* Opens the copies in the profile. */

@@ -216,6 +216,10 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 	fprintf(f, "  0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
 	if (line && line->number)
 		fprintf(f, "  %s:%d", text_clean(text_here(line->file)), line->number);
+	if (row->n_also > 1)
+		fprintf(f, "\nalso %s and %zu more names", text_clean(row->also), row->n_also - 1);
+	else if (row->also)
+		fprintf(f, "\nalso %s", text_clean(row->also));
 	fprintf(f, "\n%s %s: %.2f%% of all %s", term_number(all->sum), profile_unit(p),
 		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, term_number(p->counters.ticks));
 	if (cpi >= 0)

@@ -122,6 +122,38 @@ static size_t name_width(const struct table *t, size_t shown, const struct line_
 	return width;
 }
 
+/* The other names of the code, behind all else, if there is room. */
+static void put_also(struct line_end *at, const struct row *r)
+{
+	char more[32] = "";
+
+	if (!r->also || (at->width && at->used + 7 + PLACE > at->width))
+		return;
+	put_gap(at);
+	put(at, "also ", 0);
+	put(at, r->also, 0);
+	if (r->n_also > 1)
+		snprintf(more, sizeof more, " and %zu more", r->n_also - 1);
+	if (!at->width || at->used + strlen(more) <= at->width)
+		put(at, more, 0);
+}
+
+/* A function's name; its address if another one has that name. place: does a place follow? */
+static void put_function(struct line_end *at, const struct row *r, size_t width, bool place)
+{
+	char address[16];
+
+	if (!r->twin) {
+		put(at, r->name, place ? width : 0);
+		return;
+	}
+	snprintf(address, sizeof address, "  0x%08" PRIx64, r->lo);
+	at->width -= at->width ? strlen(address) : 0;
+	put(at, r->name, place ? width : 0);
+	at->width += at->width ? strlen(address) : 0;
+	put(at, address, 0);
+}
+
 static void put_row(struct line_end *at, const struct row *r, enum table_kind kind, size_t width)
 {
 	char text[64];
@@ -159,12 +191,13 @@ static void put_row(struct line_end *at, const struct row *r, enum table_kind ki
 		put(at, text, 0);
 		break;
 	case TABLE_FUNCTIONS: {
-		bool place = r->file && (!at->width || at->used + width + 2 + PLACE <= at->width);
-		put(at, r->name, place ? width : 0);
+		bool place = r->file && (!at->width || at->used + width + 2 + PLACE + (r->twin ? 12 : 0) <= at->width);
+		put_function(at, r, width, place);
 		if (place) {
 			put_gap(at);
 			put_where(at, r);
 		}
+		put_also(at, r);
 		break;
 	}
 	default:

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "sw/base/error.h"
+#include "sw/elf/sections.h"
 #include "sw/base/intern.h"
 #include "table_merge.h"
 
@@ -121,7 +122,8 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 		if (!at) {
 			struct row *row = new_row(&t, &room);
 			at = t.n;
-			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL, .lo = f ? f->lo : lo, .hi = f ? f->hi : hi };
+			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL, .lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
+				.also = f ? f->also : NULL, .n_also = f ? f->n_also : 0, .twin = f && f->twin };
 			*(f ? &row_of[f - s->functions] : &stretch) = at;
 		}
 		if (!f)

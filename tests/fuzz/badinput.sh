@@ -72,7 +72,7 @@ elf_refused 'not an ELF' good.bin
 # another machine, another kind of ELF
 cc -march=rv64im -mabi=lp64 -mcmodel=medany -Wl,-Ttext=0x80000000 good.S -o rv64.elf
 elf_refused '64-bit' rv64.elf
-elf_refused '64-bit' /bin/true
+elf_refused 'for x86-64' /bin/true
 poke good.elf arm.elf 18 28
 elf_refused 'ARM .*not for RISC-V' arm.elf
 poke good.elf big.elf 5 02

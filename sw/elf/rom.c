@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: ISC
+ * rom.c - functions outside the ELF, as those of a boot ROM; the contract is rom.h.
+ */
+#include "rom.h"
+
+#include <stdlib.h>
+
+#include "sw/base/error.h"
+
+#define REACH 4096u		/* bytes of a function whose size and successor nobody knows */
+
+struct rom {
+	uint32_t *at;		/* labels, not all functions */
+	size_t n, room;
+	bool *called;
+};
+
+static int by_number(const void *a, const void *b)
+{
+	const uint32_t *x = a, *y = b;
+
+	return *x < *y ? -1 : *x > *y;
+}
+
+static void call(struct rom *r, uint32_t target)
+{
+	const uint32_t *found = bsearch(&target, r->at, r->n, sizeof *r->at, by_number);
+
+	if (found)
+		r->called[found - r->at] = true;
+}
+
+static uint32_t jal_offset(uint32_t insn)
+{
+	uint32_t sign = -(insn >> 31);
+
+	return sign << 20 | (insn & 0xFF000) | (insn >> 9 & 0x800) | (insn >> 20 & 0x7FE);
+}
+
+/* Follows jal, and auipc or lui up to a jalr. */
+static void find_calls(struct rom *r, const struct segment *s)
+{
+	uint32_t upper[32] = { 0 }, insn = 0;
+
+	for (uint32_t at = 0, n; s->filesz >= 4 && at <= s->filesz - 4; at += n) {
+		const uint8_t *b = s->bytes + at;
+		n = (b[0] & 3) == 3 ? 4 : 2;
+		if (n == 2)
+			continue;
+		insn = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+		uint32_t rd = insn >> 7 & 31, from = upper[insn >> 15 & 31], immediate = (uint32_t)((int32_t)insn >> 20);
+		switch (insn & 0x7F) {
+		case 0x17: upper[rd] = s->vaddr + at + (insn & 0xFFFFF000); break;
+		case 0x37: upper[rd] = insn & 0xFFFFF000; break;
+		case 0x13: upper[rd] = insn >> 12 & 7 ? 0 : from + immediate; break;
+		case 0x67: call(r, from + immediate); break;
+		case 0x6F: call(r, s->vaddr + at + jal_offset(insn)); break;
+		}
+		upper[0] = 0;
+	}
+}
+
+static bool is_loaded(const struct image *im, uint64_t address)
+{
+	for (size_t i = 0; i < im->n_segments; i++)
+		if (address >= im->segments[i].vaddr && address - im->segments[i].vaddr < im->segments[i].memsz)
+			return true;
+	return false;
+}
+
+static void add(struct ranges *code, uint64_t lo, uint64_t size)
+{
+	uint64_t room = (1ull << 32) - lo;
+
+	ranges_add(code, lo, lo + (size < room ? size : room), 0, 0);
+}
+
+void rom_add(struct ranges *code, const struct image *im, Elf_Data *symbols)
+{
+	struct rom r = { 0 };
+	GElf_Sym sym;
+
+	for (int i = 1; gelf_getsym(symbols, i, &sym); i++) {
+		unsigned type = GELF_ST_TYPE(sym.st_info);
+		if (sym.st_shndx != SHN_ABS || sym.st_value >= 1ull << 32 || is_loaded(im, sym.st_value))
+			continue;
+		if (type == STT_FUNC)
+			add(code, sym.st_value, sym.st_size ? sym.st_size : REACH);
+		if (type == STT_NOTYPE && sym.st_value) {	/* 0: a function that is not there */
+			GROW(r.at, r.n, r.room);
+			r.at[r.n++] = (uint32_t)sym.st_value;
+		}
+	}
+	if (r.n) {
+		qsort(r.at, r.n, sizeof *r.at, by_number);
+		r.called = allocate(r.n, sizeof *r.called);
+		for (size_t i = 0; i < im->n_segments; i++)
+			if (im->segments[i].exec)
+				find_calls(&r, &im->segments[i]);
+	}
+	for (size_t i = 0; i < r.n; i++)
+		if (r.called[i])
+			add(code, r.at[i], REACH);
+	free(r.called);
+	free(r.at);
+}

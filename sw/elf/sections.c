@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: ISC
+ * sections.c - the sections of an ELF: their bytes, and which addresses are code; the contract is sections.h.
+ */
+#include "sections.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rom.h"
+#include "sw/base/error.h"
+
+#define IS_CODE (SHF_ALLOC | SHF_EXECINSTR)
+
+/* Reads the GNU build id from a note section. Ignores a damaged note. */
+static void read_build_id(struct image *im, Elf_Scn *section)
+{
+	Elf_Data *data = elf_getdata(section, NULL);
+	size_t at = 0, name, desc;
+	GElf_Nhdr note;
+
+	while (data && (at = gelf_getnote(data, at, &note, &name, &desc)) > 0)
+		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && !memcmp((char *)data->d_buf + name, "GNU", 4)
+		    && note.n_descsz > 0 && note.n_descsz <= sizeof im->build_id) {
+			im->build_id_bytes = note.n_descsz;
+			memcpy(im->build_id, (char *)data->d_buf + desc, note.n_descsz);
+			return;
+		}
+}
+
+/* A linker that aligns segments to pages puts the ELF's own headers before the first section. They are not firmware,
+ * and with -Ttext=0x80000000 they lie in a page below RAM. first: file offset of the first loaded section. */
+static void drop_headers(struct image *im, uint64_t first)
+{
+	for (size_t i = 0; i < im->n_segments; i++) {
+		struct segment *s = &im->segments[i];
+		if (s->bytes != im->bytes || first > s->filesz)
+			continue;
+		s->bytes += first;
+		s->vaddr += (uint32_t)first;
+		s->paddr += (uint32_t)first;
+		s->filesz -= (uint32_t)first;
+		s->memsz -= (uint32_t)first;
+	}
+}
+
+/* The first section ranks highest. */
+static void add_code(struct image *im, uint64_t lo, uint64_t hi, size_t section)
+{
+	ranges_add(&im->code, lo, hi, section ? UINT64_MAX - section : 0, section);
+}
+
+static bool check_section(const struct image *im, const GElf_Shdr *s)
+{
+	bool far = (s->sh_flags & SHF_ALLOC) && image_passes(s->sh_addr, s->sh_size, 1ull << 32);
+
+	if (s->sh_type != SHT_NULL && s->sh_type != SHT_NOBITS && image_passes(s->sh_offset, s->sh_size, im->size))
+		return fail("%s: truncated or corrupt ELF: the bytes of a section reach to byte %" PRIu64 ", the file has %zu; copy or build it again",
+			im->path, s->sh_offset + s->sh_size, im->size);
+	if (far && !im->wide)
+		return fail("%s: corrupt ELF: the section at 0x%08" PRIx64 " reaches beyond the address space; copy or build it again",
+			im->path, s->sh_addr);
+	return !far || !(s->sh_flags & SHF_EXECINSTR) || image_far(im, "section", s->sh_addr);
+}
+
+bool image_read_sections(struct image *im)
+{
+	uint64_t first = UINT64_MAX;
+	size_t strings, i = 0;
+	Elf_Scn *section = NULL;
+	GElf_Shdr s;
+
+	if (elf_getshdrstrndx(im->elf, &strings) != 0)
+		return fail("%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));
+	while ((section = elf_nextscn(im->elf, section))) {
+		if (!gelf_getshdr(section, &s))
+			return fail("%s: corrupt ELF: section %zu: %s; copy or build it again", im->path, i, elf_errmsg(-1));
+		i++;
+		if (!check_section(im, &s))
+			return false;
+		if ((s.sh_flags & SHF_ALLOC) && s.sh_type != SHT_NOBITS && s.sh_size && s.sh_offset < first)
+			first = s.sh_offset;
+		if ((s.sh_flags & IS_CODE) == IS_CODE)
+			add_code(im, s.sh_addr, s.sh_addr + s.sh_size, elf_ndxscn(section));
+		if (s.sh_type == SHT_NOTE && !im->build_id_bytes)
+			read_build_id(im, section);
+	}
+	drop_headers(im, first);
+	if (!im->code.n)
+		for (i = 0; i < im->n_segments; i++)
+			if (im->segments[i].exec)
+				add_code(im, im->segments[i].vaddr, (uint64_t)im->segments[i].vaddr + im->segments[i].memsz, 0);
+	ranges_build(&im->code);
+	image_add_code(im, im, im);
+	return true;
+}
+
+Elf_Scn *image_symbols(const struct image *im, GElf_Shdr *header)
+{
+	Elf_Scn *section = NULL;
+
+	while ((section = elf_nextscn(im->elf, section)))
+		if (gelf_getshdr(section, header) && header->sh_type == SHT_SYMTAB)
+			break;
+	return section;
+}
+
+static bool is_executed(const struct image *im, uint64_t address)
+{
+	for (size_t i = 0; i < im->n_segments; i++)
+		if (im->segments[i].exec && address >= im->segments[i].vaddr && address - im->segments[i].vaddr < im->segments[i].memsz)
+			return true;
+	return false;
+}
+
+static bool is_label(const char *name, const GElf_Sym *sym)
+{
+	return GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && name && name[0] && name[0] != '$' && name[0] != '.';
+}
+
+/* The section, if it is loaded and not executable, and the symbol lies in it. */
+static bool in_data(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
+{
+	Elf_Scn *section = sym->st_shndx < SHN_LORESERVE ? elf_getscn(im->elf, sym->st_shndx) : NULL;
+
+	return section && gelf_getshdr(section, s) && (s->sh_flags & IS_CODE) == SHF_ALLOC && !image_passes(s->sh_addr, s->sh_size, 1ull << 32)
+		&& sym->st_value >= s->sh_addr && sym->st_value - s->sh_addr < s->sh_size;
+}
+
+/* What symbols lie in a section of data. */
+enum { OBJECTS = 1, LABELS = 2 };
+
+static void add_functions(struct image *im, const struct image *names, Elf_Data *data, size_t strings, uint8_t *holds)
+{
+	GElf_Shdr s;
+	GElf_Sym sym;
+
+	for (int i = 1; gelf_getsym(data, i, &sym); i++) {
+		unsigned type = GELF_ST_TYPE(sym.st_info);
+		if (!in_data(im, &sym, &s))
+			continue;
+		uint64_t end = s.sh_addr + s.sh_size, left = end - sym.st_value;
+		holds[sym.st_shndx] |= type == STT_OBJECT ? OBJECTS : is_label(elf_strptr(names->elf, strings, sym.st_name), &sym) ? LABELS : 0;
+		if (type == STT_FUNC || type == STT_GNU_IFUNC)
+			add_code(im, sym.st_value, sym.st_size && sym.st_size < left ? sym.st_value + sym.st_size : end, sym.st_shndx);
+	}
+}
+
+void image_add_code(struct image *im, const struct image *names, const struct image *bytes)
+{
+	GElf_Shdr symbols, s;
+	Elf_Scn *table = image_symbols(names, &symbols), *section = NULL;
+	Elf_Data *data = table ? elf_getdata(table, NULL) : NULL;
+	size_t n = 0;
+
+	if (!data || elf_getshdrnum(im->elf, &n) != 0)
+		return;
+	uint8_t *holds = allocate(n + 1, 1);
+	add_functions(im, names, data, symbols.sh_link, holds);
+	while ((section = elf_nextscn(im->elf, section)))
+		if (holds[elf_ndxscn(section)] == LABELS && gelf_getshdr(section, &s) && s.sh_type == SHT_PROGBITS && is_executed(im, s.sh_addr))
+			add_code(im, s.sh_addr, s.sh_addr + s.sh_size, elf_ndxscn(section));
+	free(holds);
+	rom_add(&im->code, bytes, data);
+	ranges_build(&im->code);
+}
+
+bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n)
+{
+	Elf_Scn *section = NULL;
+	GElf_Shdr s;
+
+	while ((section = elf_nextscn(im->elf, section))) {
+		if (!gelf_getshdr(section, &s) || s.sh_type != type || !s.sh_size)
+			continue;
+		*bytes = im->bytes + s.sh_offset;
+		*n = s.sh_size;
+		return true;
+	}
+	return false;
+}
+
+const char *image_section_at(const struct image *im, uint64_t pc)
+{
+	const struct range *r = ranges_find(&im->code, pc);
+	Elf_Scn *section = r && r->value ? elf_getscn(im->elf, r->value) : NULL;
+	GElf_Shdr s;
+	size_t strings;
+
+	if (!section || !gelf_getshdr(section, &s) || elf_getshdrstrndx(im->elf, &strings) != 0)
+		return NULL;
+	return elf_strptr(im->elf, strings, s.sh_name);
+}
+
+/* The next section after `section`, or the first, that is executable and not empty. */
+static Elf_Scn *next_code(const struct image *im, Elf_Scn *section, GElf_Shdr *s)
+{
+	while ((section = elf_nextscn(im->elf, section)))
+		if (gelf_getshdr(section, s) && (s->sh_flags & IS_CODE) == IS_CODE && s->sh_size)
+			break;
+	return section;
+}
+
+static bool same_sections(const struct image *a, const struct image *b, bool bytes)
+{
+	Elf_Scn *at = NULL, *other = NULL;
+	GElf_Shdr s, t;
+
+	do {
+		at = next_code(a, at, &s);
+		other = next_code(b, other, &t);
+		if (!at || !other)
+			return at == other;
+		if (s.sh_addr != t.sh_addr || s.sh_size != t.sh_size)
+			return false;
+		if (bytes && (s.sh_type != t.sh_type || (s.sh_type != SHT_NOBITS && memcmp(a->bytes + s.sh_offset, b->bytes + t.sh_offset, s.sh_size) != 0)))
+			return false;
+	} while (true);
+}
+
+static bool has_sections(const struct image *im)
+{
+	GElf_Shdr s;
+
+	return next_code(im, NULL, &s);
+}
+
+bool image_same_code(const struct image *a, const struct image *b)
+{
+	return has_sections(a) && same_sections(a, b, true);
+}
+
+bool image_same_layout(const struct image *a, const struct image *b)
+{
+	return !has_sections(a) || !has_sections(b) || same_sections(a, b, false);
+}

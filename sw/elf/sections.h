@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: ISC
+ * sections.h - the sections of an ELF: their bytes, and which addresses are code.
+ *
+ * Code are executable sections. A section that its flags call data has code where function symbols lie (code for RAM in
+ * .data), and is code as a whole if its segment is executable and it has labels, but no data objects. Functions in ROM,
+ * outside the ELF, are code of no section: absolute function symbols, and absolute labels that the code calls. Where
+ * sections share addresses, as overlays do, the code is that of the first. Without section headers, code are the
+ * executable segments.
+ */
+#ifndef SECTIONS_H
+#define SECTIONS_H
+
+#include "image.h"
+
+/* Internal to image.c: reads the build id and the code, leaves out what is no firmware. */
+bool image_read_sections(struct image *im);
+
+/* Do n bytes from `at` on pass `end`? No bytes pass nothing, wherever they are. */
+bool image_passes(uint64_t at, uint64_t n, uint64_t end);
+bool image_far(const struct image *im, const char *what, uint64_t address);	/* false, after one line */
+
+/* Adds to im->code what the symbols of `names` say of it; bytes: the one of the program's files that has the code. */
+void image_add_code(struct image *im, const struct image *names, const struct image *bytes);
+
+/* The symbol table; an ELF has at most one. NULL: none. */
+Elf_Scn *image_symbols(const struct image *im, GElf_Shdr *header);
+
+/* Name of the section with the code at pc. NULL: none. */
+const char *image_section_at(const struct image *im, uint64_t pc);
+
+/* Bytes of the first section of this type (not SHT_NOBITS). False: there is none. */
+bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n);
+
+/* Have the two the same code, byte for byte? */
+bool image_same_code(const struct image *a, const struct image *b);
+
+/* Have the two executable sections of the same addresses and sizes? True if one has no sections. */
+bool image_same_layout(const struct image *a, const struct image *b);
+
+#endif

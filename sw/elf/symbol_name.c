@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: ISC
+ * symbol_name.c - the function that a name means, or a part of one; the contract is symbols.h.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "demangle.h"
+#include "sw/base/error.h"
+#include "symbols.h"
+
+#define MOST_SHOWN 8		/* candidates that a message lists */
+
+static bool address_of(const char *text, struct function *out)
+{
+	char *end;
+	unsigned long long value = strtoull(text, &end, 16);
+
+	if (strncmp(text, "0x", 2) != 0 || !text[2] || *end)
+		return false;
+	*out = (struct function){ .name = text, .lo = value, .hi = value, .linker = text };
+	return true;
+}
+
+/* How well a name fits what was asked for. */
+enum fit { NOT_AT_ALL, PARTLY, UNQUALIFIED, WITHOUT_ARGUMENTS, WHOLLY };
+
+static bool is_word(char c)
+{
+	return c == '_' || c == '$' || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (c & 0x80);
+}
+
+static enum fit fit_of(const char *shown, const char *name)
+{
+	size_t n = strlen(name);
+	enum fit best = NOT_AT_ALL;
+
+	for (const char *at = shown; n && (at = strstr(at, name)); at++) {
+		bool begins = at == shown || !is_word(at[-1]), ends = !at[n] || strchr("(<.", at[n]);
+		enum fit fit = at == shown && !at[n] ? WHOLLY : at == shown && at[n] == '(' ? WITHOUT_ARGUMENTS
+			: begins && ends ? UNQUALIFIED : PARTLY;
+		best = fit > best ? fit : best;
+	}
+	return best;
+}
+
+/* The symbols that fit best, by address, one an address. */
+struct candidates {
+	const struct symbol **at;
+	size_t n, room;
+	enum fit fit;
+};
+
+static bool begins_function(const struct symbols *s, const struct symbol *x)
+{
+	const struct function *f = symbols_find(s, x->address);
+
+	return x->shadowed || (f && f->lo == x->address);
+}
+
+static struct candidates find_candidates(const struct symbols *s, const char *name)
+{
+	struct candidates c = { 0 };
+
+	for (size_t i = 0; i < s->n_names; i++) {
+		const struct symbol *x = &s->names[i];
+		enum fit fit = !strcmp(x->name, name) ? WHOLLY : fit_of(demangled(x->name), name);
+		if (fit == NOT_AT_ALL || fit < c.fit || (fit < WHOLLY && !begins_function(s, x)))
+			continue;
+		if (fit > c.fit)
+			c.n = 0;
+		c.fit = fit;
+		if (c.n && c.at[c.n - 1]->address == x->address)
+			continue;
+		GROW(c.at, c.n, c.room);
+		c.at[c.n++] = x;
+	}
+	return c;
+}
+
+static bool ambiguous(const char *name, const struct candidates *c)
+{
+	bool whole = c->fit == WHOLLY;
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	for (size_t i = 0; f && i < c->n && i < MOST_SHOWN; i++)
+		fprintf(f, "%s0x%08" PRIx32 "%s%s", i ? ", " : "", c->at[i]->address, whole ? "" : " ", whole ? "" : demangled(c->at[i]->name));
+	if (f && c->n > MOST_SHOWN)
+		fprintf(f, " and %zu more", c->n - MOST_SHOWN);
+	if (f)
+		fclose(f);
+	fail("\"%s\" is %s several functions (%s); give %san address", name, whole ? "the name of" : "in the names of", text ? text : "",
+		whole ? "" : "more of the name, or ");
+	free(text);
+	return false;
+}
+
+bool symbols_named(const struct symbols *s, const char *name, struct function *out)
+{
+	if (address_of(name, out))
+		return out->lo <= 1ull << 32 ? true : fail("%s: not a 32-bit address", name);
+	if (!s->n_names)
+		return fail("no symbol \"%s\": this ELF has no symbols; give an address (0x80000100), or an ELF that is not stripped", name);
+	struct candidates c = find_candidates(s, name);
+	bool good = c.n == 1 || (c.n ? ambiguous(name, &c)
+		: fail("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its symbols, an address (0x80000100) works too", name));
+	if (good) {
+		const struct symbol *x = c.at[0];
+		const struct function *f = symbols_find(s, x->address);
+		*out = f && f->lo == x->address ? *f
+			: (struct function){ .name = name, .lo = x->address, .hi = x->address + x->size, .linker = name };
+		if (c.fit == PARTLY)
+			note("\"%s\": the only function with that in its name is %s", name, out->name);
+	}
+	free(c.at);
+	return good;
+}
