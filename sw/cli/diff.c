@@ -40,18 +40,11 @@ struct diff_options {
 	struct firmware_how how;
 };
 
-static bool same_program(const struct profile *a, const struct profile *b)
-{
-	if (a->build_id_bytes && a->build_id_bytes == b->build_id_bytes)
-		return !memcmp(a->build_id, b->build_id, a->build_id_bytes);
-	return a->elf_size == b->elf_size && a->elf_crc == b->elf_crc;
-}
-
 /* Are the two comparable, and do they have names to match by? False: one line was printed. */
 static bool check(const struct side *a, const struct side *b, const struct diff_options *o)
 {
 	const struct tally_config *c = &a->shown->config, *d = &b->shown->config;
-	bool same = same_program(&a->profile, &b->profile);
+	bool same = firmware_same(&a->profile, &b->profile);
 
 	if (c->source != d->source)
 		return fail("diff: %s counted %s, %s %s%s: nothing to compare; take both in the same way", a->name,
@@ -89,8 +82,8 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 	print_side(f, "A", a);
 	print_side(f, "B", b);
 	fprintf(f, "%s",
-		same_program(&a->profile, &b->profile) ? "the same program" : "different programs: matched by name");
-	if (kind == TABLE_LINES && !same_program(&a->profile, &b->profile))
+		firmware_same(&a->profile, &b->profile) ? "the same program" : "different programs: matched by name");
+	if (kind == TABLE_LINES && !firmware_same(&a->profile, &b->profile))
 		fprintf(f, " and by line within the function");
 	if (strcmp(a->profile.core, b->profile.core) != 0)
 		fprintf(f, "; different cores");
@@ -191,7 +184,7 @@ static bool compare_rows(struct side *a, struct side *b, const struct diff_optio
 {
 	struct table ta = table_for(a, o->kind), tb = table_for(b, o->kind);
 
-	if (o->kind == TABLE_LINES && !same_program(&a->profile, &b->profile)) {
+	if (o->kind == TABLE_LINES && !firmware_same(&a->profile, &b->profile)) {
 		table_owners(&ta, &a->firmware->lines);
 		table_owners(&tb, &b->firmware->lines);
 	}
@@ -214,7 +207,7 @@ static bool open_side(struct side *s, const char *name, const char *elf, const s
 	s->shown = &s->profile;
 	if (o->count >= 0 && !profile_choose(&s->profile, (unsigned)o->count, name, &s->other, &s->shown))
 		return false;
-	if (first && !elf && first->own.image.elf && same_program(&first->profile, &s->profile))
+	if (first && !elf && first->own.image.elf && firmware_same(&first->profile, &s->profile))
 		return true;
 	return firmware_of(&s->own, &s->profile, elf, &o->how);
 }
@@ -230,7 +223,7 @@ static bool run_diff(const struct diff_options *o, const char *const *operands)
 	struct side a = { 0 }, b = { 0 };
 	bool good = open_side(&a, operands[0], operands[2], NULL, o) && open_side(&b, operands[1], operands[3], &a, o);
 
-	if (good && same_program(&a.profile, &b.profile)) {
+	if (good && firmware_same(&a.profile, &b.profile)) {
 		a.firmware = a.own.image.elf ? &a.own : &b.own;
 		b.firmware = b.own.image.elf ? &b.own : &a.own;
 	}

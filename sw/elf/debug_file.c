@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sections.h"
 #include "sw/base/error.h"
 
 #define SYSTEM_DEBUG "/usr/lib/debug"
@@ -52,12 +53,17 @@ static bool same_build(const struct image *a, const struct image *b)
 	return a->build_id_bytes && a->build_id_bytes == b->build_id_bytes && !memcmp(a->build_id, b->build_id, a->build_id_bytes);
 }
 
-/* Do the build ids match? If one of the two files has none: does the CRC match? */
+/* Do the build ids match? If one of the two files has none: does the CRC match? In both cases the code must lie at the
+ * same places: a build id may be made up, and stay when the program changes. */
 static bool belongs(const struct image *debug, const struct image *im, const struct link *link)
 {
-	if (im->build_id_bytes && debug->build_id_bytes)
-		return same_build(debug, im);
-	return link && link->crc == debug->crc;
+	bool ids = im->build_id_bytes && debug->build_id_bytes;
+
+	if (!image_same_layout(im, debug) || (ids ? !same_build(debug, im) : !link || link->crc != debug->crc))
+		return false;
+	if (link && link->crc != debug->crc)
+		note("%s: has the build id of %s, but not the CRC that its .gnu_debuglink tells; names may be wrong", debug->path, im->path);
+	return true;
 }
 
 static bool try_file(struct image *debug, const struct image *im, const struct link *link, const char *path)
@@ -67,7 +73,7 @@ static bool try_file(struct image *debug, const struct image *im, const struct l
 	if (image_open_debug(debug, path, im->mapped) && belongs(debug, im, link))
 		return true;
 	if (debug->elf)
-		note("%s: is not the debug file of %s: its build id or CRC is another", path, im->path);
+		note("%s: is not the debug file of %s: its build id, CRC or code is another", path, im->path);
 	image_close(debug);
 	return false;
 }
@@ -113,9 +119,10 @@ bool debug_file_open(struct image *debug, const struct image *im, const char *na
 		return false;
 	}
 	bool linked = read_link(im, &link);
-	if ((linked || (im->build_id_bytes && debug->build_id_bytes)) && !belongs(debug, im, linked ? &link : NULL)) {
+	bool known = linked || (im->build_id_bytes && debug->build_id_bytes);
+	if (known ? !belongs(debug, im, linked ? &link : NULL) : !image_same_layout(im, debug)) {
 		image_close(debug);
-		return fail("--debug-file %s: belongs to another ELF than %s: its build id or CRC is another", named, im->path);
+		return fail("--debug-file %s: belongs to another ELF than %s: its build id, CRC or code is another", named, im->path);
 	}
 	return true;
 }

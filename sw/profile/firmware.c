@@ -89,14 +89,41 @@ static bool unpack_image(struct image *im, const struct packed *from, const char
 	return image_parse(im, path, bytes, from->size, debug_only);
 }
 
-/* Is this the ELF that the profile was taken from? The same content, or the same build id. */
+static bool same_id(const uint8_t *a, size_t n, const struct profile *p)
+{
+	return n && n == p->build_id_bytes && !memcmp(a, p->build_id, n);
+}
+
+/* Is the code the one of the ELF that the profile keeps? Without a copy it may be. */
+static bool same_code(const struct image *im, const struct profile *p)
+{
+	struct image kept = { 0 };
+	bool same = !p->elf.n || (unpack_image(&kept, &p->elf, p->elf_path, false) && image_same_code(&kept, im));
+
+	image_close(&kept);
+	return same;
+}
+
+/* Is this the ELF that the profile was taken from? The same content; or the same build id, as that of a stripped copy,
+ * but then the code must be the same, too: an id may be made up. */
 static bool is_of(const struct firmware *f, const struct profile *p)
 {
 	const struct image *im = &f->image;
 
-	if (im->size == p->elf_size && im->crc == p->elf_crc)
+	return (im->size == p->elf_size && im->crc == p->elf_crc) || (same_id(im->build_id, im->build_id_bytes, p) && same_code(im, p));
+}
+
+bool firmware_same(const struct profile *a, const struct profile *b)
+{
+	struct image kept = { 0 };
+
+	if (a->elf_size == b->elf_size && a->elf_crc == b->elf_crc)
 		return true;
-	return p->build_id_bytes && im->build_id_bytes == p->build_id_bytes && !memcmp(im->build_id, p->build_id, p->build_id_bytes);
+	if (!same_id(a->build_id, a->build_id_bytes, b))
+		return false;
+	bool same = !a->elf.n || (unpack_image(&kept, &a->elf, a->elf_path, false) && same_code(&kept, b));
+	image_close(&kept);
+	return same;
 }
 
 /* Opens the copies in the profile. */

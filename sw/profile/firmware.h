@@ -44,6 +44,9 @@ bool firmware_of(struct firmware *f, const struct profile *p, const char *path, 
 void firmware_close(struct firmware *f);
 const struct image *firmware_symtab(const struct firmware *f);	/* the file whose symbols are used */
 
+/* Were both taken from the same program? The same ELF; or the same build id and, as far as they keep it, code. */
+bool firmware_same(const struct profile *a, const struct profile *b);
+
 /* Records in the profile which ELF it was taken from. */
 void firmware_sign(const struct firmware *f, struct profile *p);
 

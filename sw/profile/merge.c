@@ -8,14 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "firmware.h"
 #include "sw/base/error.h"
-
-static bool same_program(const struct profile *a, const struct profile *b)
-{
-	if (a->build_id_bytes || b->build_id_bytes)
-		return a->build_id_bytes == b->build_id_bytes && !memcmp(a->build_id, b->build_id, a->build_id_bytes);
-	return a->elf_size == b->elf_size && a->elf_crc == b->elf_crc;
-}
 
 /* Do the bins of both mean the same? False: one line was printed. */
 static bool belong(const struct profile *a, const char *a_name, const struct profile *b, const char *b_name)
@@ -29,9 +23,8 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 		{ "lowest address of the code", a->code_lo, b->code_lo }, { "end of the code", a->code_hi, b->code_hi },
 	};
 
-	if (!same_program(a, b))
-		return fail("%s and %s do not belong together: their ELFs differ (%s, %s: %s)", a_name, b_name, a->elf_path, b->elf_path,
-			a->build_id_bytes && b->build_id_bytes ? "build ids" : "size or CRC");
+	if (!firmware_same(a, b))
+		return fail("%s and %s do not belong together: their ELFs differ (%s, %s)", a_name, b_name, a->elf_path, b->elf_path);
 	if (strcmp(a->core, b->core) != 0)
 		return fail("%s and %s do not belong together: their cores differ (%s, %s)", a_name, b_name, a->core, b->core);
 	if ((a->end == END_IMPORTED) != (b->end == END_IMPORTED))

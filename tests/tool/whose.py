@@ -255,6 +255,38 @@ def nothing_there():
     ok("one with bytes may not", r.refused("truncated or corrupt"), r)
 
 
+def identity():
+    """A build id that is made up stays when the program changes."""
+    one, two = ({"i.c": "volatile int g;\nvoid %s(void) { g %s; }\nvoid go(void) { work(); }\n" % ("work", e)} for e in ("+= 1", "*= 3"))
+    flags = ["-g", "-Wl,-Ttext=0x80000000,-e,go,--build-id=0x12345678"]
+    elf = link("id", one, *flags)
+    tape = imported(elf, {symbols(elf)["work"][0]: 5})
+    other = link("other", two, *flags)
+    r = tally("report", tape, other)
+    ok("the same build id, other code: said", r.code == 0 and "is not the ELF this profile was taken from" in r.err, r)
+    sh(CROSS + "strip", "-g", "-o", "stripped.elf", elf)
+    r = tally("report", tape, "stripped.elf")
+    ok("a stripped copy: the same program", r.code == 0 and not r.err and " work" in r.out, r)
+    sh(CROSS + "strip", "-o", "naked.elf", elf)
+    sh(CROSS + "objcopy", "--only-keep-debug", elf, "id.debug")
+    sh(CROSS + "objcopy", "--only-keep-debug", other, "other.debug")
+    r = tally("report", tape, "naked.elf", "--debug-file", "id.debug")
+    ok("its debug file: taken", r.code == 0 and not r.err and " work" in r.out, r)
+    r = tally("report", tape, "naked.elf", "--debug-file", "other.debug")
+    ok("the debug file of the other program: refused", r.refused("belongs to another ELF"), r)
+    sh(CROSS + "objcopy", "--add-gnu-debuglink=id.debug", "naked.elf", "linked.elf")
+    os.rename("other.debug", "id.debug")
+    r = tally("report", tape, "linked.elf")
+    ok("found by its link: not taken, and said", r.code == 0 and " work" not in r.out and "is not the debug file" in r.err, r)
+    more = imported(other, {symbols(other)["work"][0]: 5})
+    r = tally("merge", "-o", "sum.tally", tape, more)
+    ok("merge refuses two programs", r.refused("their ELFs differ"), r)
+    r = tally("diff", tape, more)
+    ok("diff knows that they differ", r.code == 0 and "different programs" in r.out, r)
+    r = tally("diff", tape, imported("stripped.elf", {symbols(elf)["work"][0]: 6}))
+    ok("diff with the stripped copy: the same program", r.code == 0 and "the same program" in r.out, r)
+
+
 WIDE = ["-march=rv64im", "-mabi=lp64", "-mcmodel=medany", "-nostdlib", "-static", "-O1", "-g", "-Wl,--no-warn-rwx-segments"]
 
 
@@ -291,6 +323,7 @@ def main():
     dollars()
     found_by_name()
     nothing_there()
+    identity()
     wide()
     end()
 
