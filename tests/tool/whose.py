@@ -151,6 +151,26 @@ void go(void) { rom_copy(a, b, 8); rom_fill(a, 8); rom_put(size()); }
     ok("ROM functions of another ELF", names(tape) == {"go": 1, "rom_add": 2, "rom_sub": 4}, names(tape))
 
 
+FOLDED = """
+volatile int g;
+__attribute__((noinline)) int checksum_a(int n) { int s = 0; while (n--) s += g * n; return s; }
+int weight_b(int n)%s;
+void go(void) { g = checksum_a(30); g += weight_b(70); }
+"""
+
+
+def folded():
+    for name, attribute, flags in ("defsym", "", ["-Wl,--defsym=weight_b=checksum_a"]), ("alias", ' __attribute__((alias("checksum_a")))', []):
+        elf = link(name, {"f.c": FOLDED % attribute}, "-g", "-Wl,-Ttext=0x80000000,-e,go", *flags)
+        tape = imported(elf, {symbols(elf)["checksum_a"][0]: 7})
+        r = tally("report", tape)
+        ok(f"{name}: the row has the name that the compiler gave its line, and the other one",
+           re.search(r" checksum_a +f\.c:3  also weight_b$", r.out, re.M), r)
+        for asked in "checksum_a", "weight_b":
+            r = tally("annotate", asked, tape)
+            ok(f"{name}: annotate {asked}", r.code == 0 and r.out.startswith("checksum_a ") and "\nalso weight_b\n" in r.out, r)
+
+
 DOLLARS = """
 volatile int g;
 __attribute__((noinline)) void $dispatch(void) { g = 1; }
@@ -320,6 +340,7 @@ def main():
     code_in_data()
     overlays()
     rom()
+    folded()
     dollars()
     found_by_name()
     nothing_there()

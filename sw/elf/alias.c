@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: ISC
+ * alias.c - which of several names of a function is that of its source; the contract is symbols.h.
+ *
+ * Functions with several names are few, so it looks only into the units around them.
+ */
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "demangle.h"
+#include "symbols.h"
+
+#define MAX_DEPTH 16
+
+static struct function *function_at(const struct symbols *s, uint64_t address)
+{
+	const struct function *f = symbols_find(s, address);
+
+	return f && f->lo == address && f->also ? &s->functions[f - s->functions] : NULL;
+}
+
+static bool is_around(const struct symbols *s, Dwarf_Die *unit)
+{
+	Dwarf_Addr base, lo, hi;
+	ptrdiff_t at = 0;
+
+	while ((at = dwarf_ranges(unit, at, &base, &lo, &hi)) > 0)
+		for (const struct range *r = ranges_next(&s->map, lo); r && r < s->map.at + s->map.n && r->lo < hi; r++)
+			if (s->functions[r->value].also)
+				return true;
+	return false;
+}
+
+static const char *linker_name(Dwarf_Die *die)
+{
+	static const unsigned names[] = { DW_AT_linkage_name, DW_AT_MIPS_linkage_name, DW_AT_name };
+	Dwarf_Attribute attribute;
+
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (dwarf_attr_integrate(die, names[i], &attribute))
+			return dwarf_formstring(&attribute);
+	return NULL;
+}
+
+static void name_function(struct symbols *s, Dwarf_Die *die)
+{
+	Dwarf_Addr address;
+	struct function *f = dwarf_lowpc(die, &address) == 0 ? function_at(s, address) : NULL;
+	const char *name = f ? linker_name(die) : NULL;
+
+	for (size_t i = 0; name && i < s->n_names; i++) {
+		const struct symbol *x = &s->names[i];
+		if (x->address != address || x->shadowed || strcmp(x->name, name) != 0 || x->name == f->linker)
+			continue;
+		f->also = f->name;
+		f->name = demangled(x->name);
+		f->linker = x->name;
+		f->local = x->bind == STB_LOCAL;
+	}
+}
+
+/* Visits functions and namespaces in `die`. A damaged tree ends where its offsets do not rise. */
+static void visit(struct symbols *s, Dwarf_Die *die, unsigned depth)
+{
+	Dwarf_Die child;
+	Dwarf_Off last = dwarf_dieoffset(die);
+
+	for (int more = dwarf_child(die, &child); more == 0 && dwarf_dieoffset(&child) > last; more = dwarf_siblingof(&child, &child)) {
+		last = dwarf_dieoffset(&child);
+		if (dwarf_tag(&child) == DW_TAG_subprogram)
+			name_function(s, &child);
+		else if (dwarf_tag(&child) == DW_TAG_namespace && depth < MAX_DEPTH)
+			visit(s, &child, depth + 1);
+	}
+}
+
+void symbols_prefer_source(struct symbols *s, const struct image *im)
+{
+	bool several = false;
+	Dwarf_CU *unit = NULL;
+	Dwarf_Die die;
+
+	for (size_t i = 0; i < s->n_functions && !several; i++)
+		several = s->functions[i].also;
+	Dwarf *dwarf = several ? dwarf_begin_elf(im->elf, DWARF_C_READ, NULL) : NULL;
+	while (dwarf && dwarf_get_units(dwarf, unit, &unit, NULL, NULL, &die, NULL) == 0)
+		if (is_around(s, &die))
+			visit(s, &die, 0);
+	if (dwarf)
+		dwarf_end(dwarf);
+}
