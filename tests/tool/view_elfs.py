@@ -106,7 +106,7 @@ def debug_file_checks():
         f.write(b"changed")
     r = tally("report", plain_tape, "plain-linked.elf")
     ok("a debug file of another CRC is not taken, and that is said", r.code ==
-       0 and "[no symbol]" in r.out and "its build id or CRC is another" in r.err, r)
+       0 and "[no symbol]" in r.out and "its build id, CRC or code is another" in r.err, r)
     r = tally("report", plain_tape, "plain-linked.elf", "--debug-file", "plain.debug")
     ok("... named, it is refused", r.refused("belongs to another ELF"), r)
     r = tally("report", tape, "stripped.elf", "--debug-file", "nothing.debug")
