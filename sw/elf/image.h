@@ -37,8 +37,10 @@ struct image {
 	uint32_t entry;			/* physical address where the core begins, computed as in QEMU */
 	struct segment *segments;	/* PT_LOAD that take memory, in file order */
 	size_t n_segments;
-	struct ranges code;		/* sections.h; value: number of the section, 0: of none */
+	struct ranges code;		/* sections.h; value: number of the section, 0: unknown, IMAGE_ROM and more: of none */
 };
+
+#define IMAGE_ROM (1ull << 32)		/* with where the function begins */
 
 bool image_open(struct image *im, const char *path, bool map);
 

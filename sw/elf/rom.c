@@ -37,7 +37,7 @@ static uint32_t jal_offset(uint32_t insn)
 	return sign << 20 | (insn & 0xFF000) | (insn >> 9 & 0x800) | (insn >> 20 & 0x7FE);
 }
 
-/* Follows jal, and auipc or lui up to a jalr. */
+/* Follows jal, and auipc or lui up to a jalr, c.jr or c.jalr. */
 static void find_calls(struct rom *r, const struct segment *s)
 {
 	uint32_t upper[32] = { 0 }, insn = 0;
@@ -45,6 +45,8 @@ static void find_calls(struct rom *r, const struct segment *s)
 	for (uint32_t at = 0, n; s->filesz >= 4 && at <= s->filesz - 4; at += n) {
 		const uint8_t *b = s->bytes + at;
 		n = (b[0] & 3) == 3 ? 4 : 2;
+		if ((b[1] & 0xE0) == 0x80 && (b[0] & 0x7F) == 2)
+			call(r, upper[(b[1] & 0xF) << 1 | b[0] >> 7]);
 		if (n == 2)
 			continue;
 		insn = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
@@ -72,7 +74,7 @@ static void add(struct ranges *code, uint64_t lo, uint64_t size)
 {
 	uint64_t room = (1ull << 32) - lo;
 
-	ranges_add(code, lo, lo + (size < room ? size : room), 0, 0);
+	ranges_add(code, lo, lo + (size < room ? size : room), 0, IMAGE_ROM | lo);
 }
 
 void rom_add(struct ranges *code, const struct image *im, Elf_Data *symbols)

@@ -9,7 +9,7 @@
 
 #include "image.h"
 
-/* Adds the code of such functions to `code`, as that of no section. im: what calls them. */
+/* Adds the code of such functions to `code`. im: what calls them. */
 void rom_add(struct ranges *code, const struct image *im, Elf_Data *symbols);
 
 #endif

@@ -183,7 +183,7 @@ bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes,
 const char *image_section_at(const struct image *im, uint64_t pc)
 {
 	const struct range *r = ranges_find(&im->code, pc);
-	Elf_Scn *section = r && r->value ? elf_getscn(im->elf, r->value) : NULL;
+	Elf_Scn *section = r && r->value && r->value < IMAGE_ROM ? elf_getscn(im->elf, r->value) : NULL;
 	GElf_Shdr s;
 	size_t strings;
 

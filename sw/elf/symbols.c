@@ -41,13 +41,15 @@ static bool is_function(unsigned type)
 	return type == STT_FUNC || type == STT_GNU_IFUNC;
 }
 
-/* Is it a function of an executable section that shares its addresses with one before it, as overlays do? */
+/* Is it a function of a section that shares its addresses with one before it, as overlays do? Assembly's are labels. */
 static bool is_shadowed(const struct image *im, const GElf_Sym *sym)
 {
 	Elf_Scn *section = sym->st_shndx < SHN_LORESERVE ? elf_getscn(im->elf, sym->st_shndx) : NULL;
+	bool function = is_function(GELF_ST_TYPE(sym->st_info)), label = GELF_ST_BIND(sym->st_info) != STB_LOCAL;
 	GElf_Shdr s;
 
-	return is_function(GELF_ST_TYPE(sym->st_info)) && section && gelf_getshdr(section, &s) && (s.sh_flags & SHF_ALLOC)
+	return section && gelf_getshdr(section, &s) && (s.sh_flags & SHF_ALLOC)
+		&& (function || (label && (s.sh_flags & SHF_EXECINSTR)))
 		&& sym->st_value >= s.sh_addr && sym->st_value - s.sh_addr < s.sh_size;
 }
 
@@ -60,7 +62,7 @@ static bool is_candidate(const struct image *im, const GElf_Sym *sym, uint16_t *
 	*shadowed = 0;
 	if (!code || (!is_function(type) && type != STT_NOTYPE))
 		return false;
-	if (code->value == sym->st_shndx || (sym->st_shndx == SHN_ABS && (is_function(type) || !code->value)))
+	if (code->value == sym->st_shndx || (sym->st_shndx == SHN_ABS && (is_function(type) || code->value == (IMAGE_ROM | sym->st_value))))
 		return sym->st_shndx != SHN_UNDEF;
 	*shadowed = is_shadowed(im, sym) ? sym->st_shndx : 0;
 	return *shadowed;
@@ -139,7 +141,7 @@ static void find_others(struct symbols *s)
 		uint64_t end = x->address + (x->shadowed && x->size ? x->size : 1);
 		while (at + 1 < s->n_functions && s->functions[at + 1].lo <= x->address)
 			at++;
-		if (!is_function(x->type))
+		if (!is_function(x->type) && !x->shadowed)
 			continue;
 		for (size_t k = at; k < s->n_functions && k < at + MOST_SHARED && s->functions[k].lo < end; k++)
 			if (x->shadowed ? x->address < s->functions[k].hi : x->address == s->functions[k].lo)

@@ -136,7 +136,7 @@ static void put_libs(const struct export *e)
 {
 	const struct profile *p = e->profile;
 
-	fputs("\"libs\": [{\"arch\": \"riscv32\", \"name\": ", e->to);
+	fprintf(e->to, "\"libs\": [{\"arch\": \"riscv%d\", \"name\": ", e->firmware->image.wide ? 64 : 32);
 	text_json(e->to, base_name(e->path));
 	fputs(", \"debugName\": ", e->to);
 	text_json(e->to, base_name(e->path));

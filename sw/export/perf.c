@@ -160,8 +160,8 @@ static void look_for_labels(const struct image *im)
 
 	if (n)
 		note("perf may take %zu labels in this ELF's code for functions ($x, .L0 ...); give both a copy "
-			"made by: riscv64-unknown-elf-objcopy --wildcard --strip-symbol='$x*' --strip-symbol='$d*' "
-			"--strip-symbol='.L*' %s COPY.elf", n, im->path);
+			"made by: riscv64-unknown-elf-objcopy --wildcard --strip-symbol='$[xd]' --strip-symbol='$[xd].*' "
+			"--strip-symbol='$xrv*' --strip-symbol='.L*' %s COPY.elf", n, im->path);
 }
 
 /* The header depends on the data, so the data is made first. */
@@ -179,7 +179,7 @@ static bool write_perf(const struct export *e)
 	put_section(e->to, features, 4 + TEXT_BYTES);
 	put_section(e->to, features + 4 + TEXT_BYTES, 8 + ATTR_BYTES + 4 + 4 + TEXT_BYTES);
 	put(e->to, TEXT_BYTES, 4);
-	put_name(e->to, "riscv32", TEXT_BYTES);
+	put_name(e->to, e->firmware->image.wide ? "riscv64" : "riscv32", TEXT_BYTES);
 	put(e->to, 1, 4);
 	put(e->to, ATTR_BYTES, 4);
 	put_attr(e->to, e->profile, chains);

@@ -15,7 +15,7 @@ static void note_code_elsewhere(const struct image *im, uint64_t lo, uint64_t hi
 	for (size_t i = 0; i < im->code.n; i++) {
 		const struct range *r = &im->code.at[i];
 		const char *name = image_section_at(im, r->lo);
-		if (!r->value || (r->lo >= lo && r->hi <= hi))		/* in ROM, or covered */
+		if (r->value >= IMAGE_ROM || (r->lo >= lo && r->hi <= hi))
 			continue;
 		note("%s: section %s (0x%08" PRIx64 "-0x%08" PRIx64 ") has code, but its segment is not executable: it counts as OUTSIDE; --from and --to cover it",
 			im->path, name ? name : "?", r->lo, r->hi - 1);

@@ -396,8 +396,8 @@ def firefox(case):
 
 def perf(case):
     elf = f"{HERE}/{case.name}.perf.elf"		# perf takes the mapping symbols ($x) and local labels for functions
-    run("riscv64-unknown-elf-objcopy", "--wildcard", "--strip-symbol=$x*",
-        "--strip-symbol=$d*", "--strip-symbol=.L*", case.symbols, elf)
+    run("riscv64-unknown-elf-objcopy", "--wildcard", "--strip-symbol=$[xd]", "--strip-symbol=$[xd].*",
+        "--strip-symbol=$xrv*", "--strip-symbol=.L*", case.symbols, elf)
     whole = subprocess.run([TALLY,
     "export",
     "perf",

@@ -257,7 +257,7 @@ def segments(elf):
 
 def perf(case):
     elf = f"{HERE}/{case.name}.perf.elf"		# without what perf takes for functions
-    run(CROSS + "objcopy", "--wildcard", "--strip-symbol=$x*", "--strip-symbol=$d*", "--strip-symbol=.L*", case.elf, elf)
+    run(CROSS + "objcopy", "--wildcard", "--strip-symbol=$[xd]", "--strip-symbol=$[xd].*", "--strip-symbol=$xrv*", "--strip-symbol=.L*", case.elf, elf)
     path = f"{HERE}/{case.name}.perf"
     run(TALLY, "export", "perf", "-o", path, case.path, elf)
     loaded, got = segments(elf), Counter()

@@ -124,6 +124,26 @@ def overlays():
        and "\nalso encode" in r.out and "li      a4,1" in r.out and "a4,4" not in r.out, r)
 
 
+LABELS = {"l.S": """
+	.globl go, first, second
+go:	nop
+	.section .ov1, "ax"
+first:	nop
+1:	j 1b
+	.section .ov2, "ax"
+second: nop
+	nop
+third:	nop
+""", "o.ld": OVERLAY["o.ld"]}
+
+
+def overlay_labels():
+    elf = link("labels", LABELS, "-T", "o.ld")
+    tape = imported(elf, {symbols(elf)["first"][0]: 3, symbols(elf)["second"][0] + 4: 2})
+    r = tally("report", tape)
+    ok("overlays in assembly, without types: both names, not those of labels inside", re.search(r" first +also second$", r.out, re.M) and "third" not in r.out, r)
+
+
 def rom():
     source = """
 void rom_copy(void *, const void *, int);
@@ -145,6 +165,19 @@ void go(void) { rom_copy(a, b, 8); rom_fill(a, 8); rom_put(size()); }
         r = tally("report", tape)
         ok("... what the code does not call is none", "OUTSIDE 4 " in r.out and "stack_size" not in r.out, r)
         counts[0x42000000] = counts.pop(int(where, 16))
+    pointer = """
+	.globl go
+go:	lui a5, 0x40000
+	addi a5, a5, 0x500
+	jalr a5
+	lui a5, 0x40001
+	jr 0x80(a5)
+"""
+    open("rom.ld", "w").write("rom_a = 0x40000500;\nrom_b = 0x40001080;\nnumber = 0x40001800;\n")
+    elf = link("pointer", {"p.S": pointer}, "-march=rv32imc", "-Wl,-Ttext=0x42000000,-e,go", "rom.ld")
+    tape = imported(elf, {0x40000504: 1, 0x40001080: 2, 0x40001804: 4})
+    ok("... called by address, with compressed jumps; a number behind them ends none",
+       names(tape) == {"rom_a": 1, "rom_b": 6} and re.search(r"\bjalr\ta5$", sh(CROSS + "objdump", "-d", elf), re.M), names(tape))
     boot = link("boot", {"b.c": "int rom_add(int a) { return a + 1; }\nint rom_sub(int a) { return a - 1; }\n"}, "-Wl,-Ttext=0x40000000,-e,rom_add")
     elf = link("user", {"f.c": "int rom_add(int);\nint go(void) { return rom_add(1); }\n"}, "-Wl,-Ttext=0x40100000,-e,go,--just-symbols=" + boot)
     tape = imported(elf, {0x40100000: 1, 0x40000004: 2, symbols(boot)["rom_sub"][0]: 4})
@@ -339,6 +372,7 @@ def main():
     workdir("whose")
     code_in_data()
     overlays()
+    overlay_labels()
     rom()
     folded()
     dollars()
