@@ -22,11 +22,12 @@ static struct function *function_at(const struct symbols *s, uint64_t address)
 
 static bool is_around(const struct symbols *s, Dwarf_Die *unit)
 {
+	const struct range *end = s->map.at + s->map.n;
 	Dwarf_Addr base, lo, hi;
 	ptrdiff_t at = 0;
 
 	while ((at = dwarf_ranges(unit, at, &base, &lo, &hi)) > 0)
-		for (const struct range *r = ranges_next(&s->map, lo); r && r < s->map.at + s->map.n && r->lo < hi; r++)
+		for (const struct range *r = ranges_next(&s->map, lo); r && r < end && r->lo < hi; r++)
 			if (s->functions[r->value].also)
 				return true;
 	return false;
@@ -66,7 +67,8 @@ static void visit(struct symbols *s, Dwarf_Die *die, unsigned depth)
 	Dwarf_Die child;
 	Dwarf_Off last = dwarf_dieoffset(die);
 
-	for (int more = dwarf_child(die, &child); more == 0 && dwarf_dieoffset(&child) > last; more = dwarf_siblingof(&child, &child)) {
+	for (int end = dwarf_child(die, &child); !end && dwarf_dieoffset(&child) > last;
+	     end = dwarf_siblingof(&child, &child)) {
 		last = dwarf_dieoffset(&child);
 		if (dwarf_tag(&child) == DW_TAG_subprogram)
 			name_function(s, &child);

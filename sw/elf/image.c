@@ -21,7 +21,8 @@ bool image_passes(uint64_t at, uint64_t n, uint64_t end)
 
 bool image_far(const struct image *im, const char *what, uint64_t address)
 {
-	return fail("%s: code above 4 GiB: a %s at 0x%" PRIx64 "; a capture's addresses have 32 bits: link it lower", im->path, what, address);
+	return fail("%s: code above 4 GiB: a %s at 0x%" PRIx64 "; a capture's addresses have 32 bits: link it lower",
+		im->path, what, address);
 }
 
 static bool truncated(const struct image *im, const char *what, uint64_t end)

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "sections.h"
 #include "sw/base/error.h"
 
 #define REACH 4096u		/* bytes of a function whose size and successor nobody knows */
@@ -50,7 +51,8 @@ static void find_calls(struct rom *r, const struct segment *s)
 		if (n == 2)
 			continue;
 		insn = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-		uint32_t rd = insn >> 7 & 31, from = upper[insn >> 15 & 31], immediate = (uint32_t)((int32_t)insn >> 20);
+		uint32_t rd = insn >> 7 & 31, from = upper[insn >> 15 & 31];
+		uint32_t immediate = (uint32_t)((int32_t)insn >> 20);
 		switch (insn & 0x7F) {
 		case 0x17: upper[rd] = s->vaddr + at + (insn & 0xFFFFF000); break;
 		case 0x37: upper[rd] = insn & 0xFFFFF000; break;
@@ -60,14 +62,6 @@ static void find_calls(struct rom *r, const struct segment *s)
 		}
 		upper[0] = 0;
 	}
-}
-
-static bool is_loaded(const struct image *im, uint64_t address)
-{
-	for (size_t i = 0; i < im->n_segments; i++)
-		if (address >= im->segments[i].vaddr && address - im->segments[i].vaddr < im->segments[i].memsz)
-			return true;
-	return false;
 }
 
 static void add(struct ranges *code, uint64_t lo, uint64_t size)
@@ -84,7 +78,7 @@ void rom_add(struct ranges *code, const struct image *im, Elf_Data *symbols)
 
 	for (int i = 1; gelf_getsym(symbols, i, &sym); i++) {
 		unsigned type = GELF_ST_TYPE(sym.st_info);
-		if (sym.st_shndx != SHN_ABS || sym.st_value >= 1ull << 32 || is_loaded(im, sym.st_value))
+		if (sym.st_shndx != SHN_ABS || sym.st_value >= 1ull << 32 || image_segment_at(im, sym.st_value))
 			continue;
 		if (type == STT_FUNC)
 			add(code, sym.st_value, sym.st_size ? sym.st_size : REACH);

@@ -55,11 +55,11 @@ static bool check_section(const struct image *im, const GElf_Shdr *s)
 	bool far = (s->sh_flags & SHF_ALLOC) && image_passes(s->sh_addr, s->sh_size, 1ull << 32);
 
 	if (s->sh_type != SHT_NULL && s->sh_type != SHT_NOBITS && image_passes(s->sh_offset, s->sh_size, im->size))
-		return fail("%s: truncated or corrupt ELF: the bytes of a section reach to byte %" PRIu64 ", the file has %zu; copy or build it again",
-			im->path, s->sh_offset + s->sh_size, im->size);
+		return fail("%s: truncated or corrupt ELF: the bytes of a section reach to byte %" PRIu64
+			", the file has %zu; copy or build it again", im->path, s->sh_offset + s->sh_size, im->size);
 	if (far && !im->wide)
-		return fail("%s: corrupt ELF: the section at 0x%08" PRIx64 " reaches beyond the address space; copy or build it again",
-			im->path, s->sh_addr);
+		return fail("%s: corrupt ELF: the section at 0x%08" PRIx64 " reaches beyond the address space; "
+			"copy or build it again", im->path, s->sh_addr);
 	return !far || !(s->sh_flags & SHF_EXECINSTR) || image_far(im, "section", s->sh_addr);
 }
 
@@ -105,32 +105,39 @@ Elf_Scn *image_symbols(const struct image *im, GElf_Shdr *header)
 	return section;
 }
 
-static bool is_executed(const struct image *im, uint64_t address)
+const struct segment *image_segment_at(const struct image *im, uint64_t address)
 {
 	for (size_t i = 0; i < im->n_segments; i++)
-		if (im->segments[i].exec && address >= im->segments[i].vaddr && address - im->segments[i].vaddr < im->segments[i].memsz)
-			return true;
-	return false;
+		if (address >= im->segments[i].vaddr && address - im->segments[i].vaddr < im->segments[i].memsz)
+			return &im->segments[i];
+	return NULL;
 }
 
 static bool is_label(const char *name, const GElf_Sym *sym)
 {
-	return GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && name && name[0] && name[0] != '$' && name[0] != '.';
+	return GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && name && name[0] && !strchr("$.", name[0]);
 }
 
-/* The section, if it is loaded and not executable, and the symbol lies in it. */
-static bool in_data(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
+bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
 {
 	Elf_Scn *section = sym->st_shndx < SHN_LORESERVE ? elf_getscn(im->elf, sym->st_shndx) : NULL;
 
-	return section && gelf_getshdr(section, s) && (s->sh_flags & IS_CODE) == SHF_ALLOC && !image_passes(s->sh_addr, s->sh_size, 1ull << 32)
+	return section && gelf_getshdr(section, s) && (s->sh_flags & SHF_ALLOC)
 		&& sym->st_value >= s->sh_addr && sym->st_value - s->sh_addr < s->sh_size;
+}
+
+/* Does the symbol lie in its section, which is loaded and not executable? */
+static bool in_data(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
+{
+	return image_section_of(im, sym, s) && (s->sh_flags & IS_CODE) == SHF_ALLOC
+		&& !image_passes(s->sh_addr, s->sh_size, 1ull << 32);
 }
 
 /* What symbols lie in a section of data. */
 enum { OBJECTS = 1, LABELS = 2 };
 
-static void add_functions(struct image *im, const struct image *names, Elf_Data *data, size_t strings, uint8_t *holds)
+static void add_functions(struct image *im, const struct image *names, Elf_Data *data, size_t strings,
+	uint8_t *holds)
 {
 	GElf_Shdr s;
 	GElf_Sym sym;
@@ -139,10 +146,13 @@ static void add_functions(struct image *im, const struct image *names, Elf_Data 
 		unsigned type = GELF_ST_TYPE(sym.st_info);
 		if (!in_data(im, &sym, &s))
 			continue;
-		uint64_t end = s.sh_addr + s.sh_size, left = end - sym.st_value;
-		holds[sym.st_shndx] |= type == STT_OBJECT ? OBJECTS : is_label(elf_strptr(names->elf, strings, sym.st_name), &sym) ? LABELS : 0;
+		uint64_t left = s.sh_addr + s.sh_size - sym.st_value, size = sym.st_size;
+		if (type == STT_OBJECT)
+			holds[sym.st_shndx] |= OBJECTS;
+		else if (is_label(elf_strptr(names->elf, strings, sym.st_name), &sym))
+			holds[sym.st_shndx] |= LABELS;
 		if (type == STT_FUNC || type == STT_GNU_IFUNC)
-			add_code(im, sym.st_value, sym.st_size && sym.st_size < left ? sym.st_value + sym.st_size : end, sym.st_shndx);
+			add_code(im, sym.st_value, sym.st_value + (size && size < left ? size : left), sym.st_shndx);
 	}
 }
 
@@ -157,9 +167,13 @@ void image_add_code(struct image *im, const struct image *names, const struct im
 		return;
 	uint8_t *holds = allocate(n + 1, 1);
 	add_functions(im, names, data, symbols.sh_link, holds);
-	while ((section = elf_nextscn(im->elf, section)))
-		if (holds[elf_ndxscn(section)] == LABELS && gelf_getshdr(section, &s) && s.sh_type == SHT_PROGBITS && is_executed(im, s.sh_addr))
+	while ((section = elf_nextscn(im->elf, section))) {
+		if (holds[elf_ndxscn(section)] != LABELS || !gelf_getshdr(section, &s) || s.sh_type != SHT_PROGBITS)
+			continue;
+		const struct segment *around = image_segment_at(im, s.sh_addr);
+		if (around && around->exec)
 			add_code(im, s.sh_addr, s.sh_addr + s.sh_size, elf_ndxscn(section));
+	}
 	free(holds);
 	rom_add(&im->code, bytes, data);
 	ranges_build(&im->code);
@@ -213,7 +227,10 @@ static bool same_sections(const struct image *a, const struct image *b, bool byt
 			return at == other;
 		if (s.sh_addr != t.sh_addr || s.sh_size != t.sh_size)
 			return false;
-		if (bytes && (s.sh_type != t.sh_type || (s.sh_type != SHT_NOBITS && memcmp(a->bytes + s.sh_offset, b->bytes + t.sh_offset, s.sh_size) != 0)))
+		if (bytes && s.sh_type != t.sh_type)
+			return false;
+		if (bytes && s.sh_type != SHT_NOBITS
+		    && memcmp(a->bytes + s.sh_offset, b->bytes + t.sh_offset, s.sh_size) != 0)
 			return false;
 	} while (true);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * symbol_name.c - the function that a name means, or a part of one; the contract is symbols.h.
  */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ enum fit { NOT_AT_ALL, PARTLY, UNQUALIFIED, WITHOUT_ARGUMENTS, WHOLLY };
 
 static bool is_word(char c)
 {
-	return c == '_' || c == '$' || (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (c & 0x80);
+	return c == '_' || c == '$' || isalnum((unsigned char)c) || (c & 0x80);
 }
 
 static enum fit fit_of(const char *shown, const char *name)
@@ -87,13 +88,14 @@ static bool ambiguous(const char *name, const struct candidates *c)
 	FILE *f = open_memstream(&text, &size);
 
 	for (size_t i = 0; f && i < c->n && i < MOST_SHOWN; i++)
-		fprintf(f, "%s0x%08" PRIx32 "%s%s", i ? ", " : "", c->at[i]->address, whole ? "" : " ", whole ? "" : demangled(c->at[i]->name));
+		fprintf(f, "%s0x%08" PRIx32 "%s%s", i ? ", " : "", c->at[i]->address, whole ? "" : " ",
+			whole ? "" : demangled(c->at[i]->name));
 	if (f && c->n > MOST_SHOWN)
 		fprintf(f, " and %zu more", c->n - MOST_SHOWN);
 	if (f)
 		fclose(f);
-	fail("\"%s\" is %s several functions (%s); give %san address", name, whole ? "the name of" : "in the names of", text ? text : "",
-		whole ? "" : "more of the name, or ");
+	fail("\"%s\" is %s several functions (%s); give %san address", name,
+		whole ? "the name of" : "in the names of", text ? text : "", whole ? "" : "more of the name, or ");
 	free(text);
 	return false;
 }
@@ -103,15 +105,18 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 	if (address_of(name, out))
 		return out->lo <= 1ull << 32 ? true : fail("%s: not a 32-bit address", name);
 	if (!s->n_names)
-		return fail("no symbol \"%s\": this ELF has no symbols; give an address (0x80000100), or an ELF that is not stripped", name);
+		return fail("no symbol \"%s\": this ELF has no symbols; give an address (0x80000100), "
+			"or an ELF that is not stripped", name);
 	struct candidates c = find_candidates(s, name);
 	bool good = c.n == 1 || (c.n ? ambiguous(name, &c)
-		: fail("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its symbols, an address (0x80000100) works too", name));
+		: fail("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its symbols, "
+			"an address (0x80000100) works too", name));
 	if (good) {
 		const struct symbol *x = c.at[0];
 		const struct function *f = symbols_find(s, x->address);
 		*out = f && f->lo == x->address ? *f
-			: (struct function){ .name = name, .lo = x->address, .hi = x->address + x->size, .linker = name };
+			: (struct function){ .name = name, .lo = x->address, .hi = x->address + x->size,
+				.linker = name };
 		if (c.fit == PARTLY)
 			note("\"%s\": the only function with that in its name is %s", name, out->name);
 	}

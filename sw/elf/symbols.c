@@ -44,13 +44,12 @@ static bool is_function(unsigned type)
 /* Is it a function of a section that shares its addresses with one before it, as overlays do? Assembly's are labels. */
 static bool is_shadowed(const struct image *im, const GElf_Sym *sym)
 {
-	Elf_Scn *section = sym->st_shndx < SHN_LORESERVE ? elf_getscn(im->elf, sym->st_shndx) : NULL;
-	bool function = is_function(GELF_ST_TYPE(sym->st_info)), label = GELF_ST_BIND(sym->st_info) != STB_LOCAL;
 	GElf_Shdr s;
 
-	return section && gelf_getshdr(section, &s) && (s.sh_flags & SHF_ALLOC)
-		&& (function || (label && (s.sh_flags & SHF_EXECINSTR)))
-		&& sym->st_value >= s.sh_addr && sym->st_value - s.sh_addr < s.sh_size;
+	if (!image_section_of(im, sym, &s))
+		return false;
+	return is_function(GELF_ST_TYPE(sym->st_info))
+		|| (GELF_ST_BIND(sym->st_info) != STB_LOCAL && (s.sh_flags & SHF_EXECINSTR));
 }
 
 /* A symbol stands for code of its own section only: a linker script's label may happen to lie in another's. */
@@ -62,7 +61,9 @@ static bool is_candidate(const struct image *im, const GElf_Sym *sym, uint16_t *
 	*shadowed = 0;
 	if (!code || (!is_function(type) && type != STT_NOTYPE))
 		return false;
-	if (code->value == sym->st_shndx || (sym->st_shndx == SHN_ABS && (is_function(type) || code->value == (IMAGE_ROM | sym->st_value))))
+	if (sym->st_shndx == SHN_ABS)
+		return is_function(type) || code->value == (IMAGE_ROM | sym->st_value);
+	if (code->value == sym->st_shndx)
 		return sym->st_shndx != SHN_UNDEF;
 	*shadowed = is_shadowed(im, sym) ? sym->st_shndx : 0;
 	return *shadowed;

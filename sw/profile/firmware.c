@@ -73,8 +73,8 @@ bool firmware_open_as(struct firmware *f, const char *path, const struct firmwar
 	if (!open_as(f, path, how, false))
 		return false;
 	if (f->image.wide && !how->wide) {
-		fail("%s: a 64-bit ELF, and the unit and its cores are 32-bit: compile with -march=rv32im -mabi=ilp32; only `tally import` takes it",
-			path);
+		fail("%s: a 64-bit ELF, and the unit and its cores are 32-bit: compile with -march=rv32im -mabi=ilp32; "
+			"only `tally import` takes it", path);
 		firmware_close(f);
 		return false;
 	}
@@ -111,7 +111,8 @@ static bool is_of(const struct firmware *f, const struct profile *p)
 {
 	const struct image *im = &f->image;
 
-	return (im->size == p->elf_size && im->crc == p->elf_crc) || (same_id(im->build_id, im->build_id_bytes, p) && same_code(im, p));
+	return (im->size == p->elf_size && im->crc == p->elf_crc)
+		|| (same_id(im->build_id, im->build_id_bytes, p) && same_code(im, p));
 }
 
 bool firmware_same(const struct profile *a, const struct profile *b)
