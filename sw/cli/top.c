@@ -100,12 +100,12 @@ static void draw_head(struct top *t)
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
 }
 
-static void draw_row(struct top *t, uint64_t count, uint64_t recent, const char *name)
+static void draw_row(struct top *t, uint64_t count, uint64_t recent, const char *address, const char *name)
 {
 	const struct shot *s = &t->shot;
 
-	screen_line(&t->screen, false, "%7.2f%% %14s %7.2f%%  %s", 100 * (double)count / (s->all ? (double)s->all : 1), term_number(count),
-		100 * (double)recent / (s->gained ? (double)s->gained : 1), text_clean(name));
+	screen_line(&t->screen, false, "%7.2f%% %14s %7.2f%%  %s%s", 100 * (double)count / (s->all ? (double)s->all : 1), term_number(count),
+		100 * (double)recent / (s->gained ? (double)s->gained : 1), address, text_clean(name));
 }
 
 /* The functions that fit, one row for the others, and the ticks of no function: the rows add up to all ticks. */
@@ -119,7 +119,9 @@ static void draw_rows(struct top *t, size_t room)
 
 	for (size_t i = 0; i < n; i++) {
 		if (i < shown) {
-			draw_row(t, s->rows[i].row->count, s->rows[i].recent, s->rows[i].row->name);
+			const struct row *r = s->rows[i].row;
+			snprintf(text, sizeof text, r->twin ? "0x%08" PRIx64 " " : "", r->lo);
+			draw_row(t, r->count, s->rows[i].recent, text, r->name);
 			continue;
 		}
 		rest += s->rows[i].row->count;
@@ -127,14 +129,14 @@ static void draw_rows(struct top *t, size_t room)
 	}
 	if (shown < n) {
 		snprintf(text, sizeof text, "... %zu more", n - shown);
-		draw_row(t, rest, recent, text);
+		draw_row(t, rest, recent, "", text);
 	}
 	profile_outcomes(&s->counters, now);
 	profile_outcomes(&s->before, then);
 	for (size_t i = 0; i < OUTCOMES; i++)
 		if (now[i].count) {
 			snprintf(text, sizeof text, "%s: %s", now[i].name, now[i].text);
-			draw_row(t, now[i].count, now[i].count > then[i].count ? now[i].count - then[i].count : 0, text);
+			draw_row(t, now[i].count, now[i].count > then[i].count ? now[i].count - then[i].count : 0, "", text);
 		}
 }
 

@@ -118,6 +118,8 @@ static void put_functions(FILE *f, const struct profile *p, const struct firmwar
 		const struct row *r = &t.rows[i];
 		fputs(i ? ",\n    {" : "\n    {", f);
 		put_member(f, "name", r->name);
+		if (r->also)
+			put_member(f, "also", r->also);
 		put_member(f, "file", r->file);
 		if (r->file && r->line)
 			put_number(f, "line", (uint64_t)r->line, ", ");

@@ -342,6 +342,10 @@ void rows_json(FILE *f, const struct profile *p, const struct table *t, const st
 			fputs(", \"caller\": ", f);
 			text_json(f, r->caller);
 		}
+		if (r->also) {
+			fputs(", \"also\": ", f);
+			text_json(f, r->also);
+		}
 		text_json_place(f, r->file, r->line);
 		fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64, r->lo, r->hi - r->lo);
 		if (p->retired_at)

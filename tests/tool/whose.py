@@ -9,7 +9,7 @@ import os
 import re
 import struct
 
-from kit import CROSS, end, ok, rows, sh, tally, workdir
+from kit import CROSS, end, ok, report_json, rows, sh, tally, workdir
 
 FLAGS = ["-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-O1", "-Wl,--no-warn-rwx-segments"]
 
@@ -199,6 +199,8 @@ def folded():
         r = tally("report", tape)
         ok(f"{name}: the row has the name that the compiler gave its line, and the other one",
            re.search(r" checksum_a +f\.c:3  also weight_b$", r.out, re.M), r)
+        for said in report_json(tape)["functions"], report_json(tape)["rows"]["rows"]:
+            ok(f"{name}: JSON", [(x["name"], x.get("also")) for x in said] == [("checksum_a", "weight_b")], said)
         for asked in "checksum_a", "weight_b":
             r = tally("annotate", asked, tape)
             ok(f"{name}: annotate {asked}", r.code == 0 and r.out.startswith("checksum_a ") and "\nalso weight_b\n" in r.out, r)
