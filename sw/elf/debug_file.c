@@ -59,7 +59,7 @@ static bool belongs(const struct image *debug, const struct image *im, const str
 {
 	bool ids = im->build_id_bytes && debug->build_id_bytes;
 
-	if (!image_same_layout(im, debug) || (ids ? !same_build(debug, im) : !link || link->crc != debug->crc))
+	if (!image_same_code(im, debug) || (ids ? !same_build(debug, im) : !link || link->crc != debug->crc))
 		return false;
 	if (link && link->crc != debug->crc)
 		note("%s: has the build id of %s, but not the CRC that its .gnu_debuglink tells; names may be wrong", debug->path, im->path);
@@ -120,7 +120,7 @@ bool debug_file_open(struct image *debug, const struct image *im, const char *na
 	}
 	bool linked = read_link(im, &link);
 	bool known = linked || (im->build_id_bytes && debug->build_id_bytes);
-	if (known ? !belongs(debug, im, linked ? &link : NULL) : !image_same_layout(im, debug)) {
+	if (known ? !belongs(debug, im, linked ? &link : NULL) : !image_same_code(im, debug)) {
 		image_close(debug);
 		return fail("--debug-file %s: belongs to another ELF than %s: its build id, CRC or code is another", named, im->path);
 	}

@@ -215,39 +215,16 @@ static Elf_Scn *next_code(const struct image *im, Elf_Scn *section, GElf_Shdr *s
 	return section;
 }
 
-static bool same_sections(const struct image *a, const struct image *b, bool bytes)
-{
-	Elf_Scn *at = NULL, *other = NULL;
-	GElf_Shdr s, t;
-
-	do {
-		at = next_code(a, at, &s);
-		other = next_code(b, other, &t);
-		if (!at || !other)
-			return at == other;
-		if (s.sh_addr != t.sh_addr || s.sh_size != t.sh_size)
-			return false;
-		if (bytes && s.sh_type != t.sh_type)
-			return false;
-		if (bytes && s.sh_type != SHT_NOBITS
-		    && memcmp(a->bytes + s.sh_offset, b->bytes + t.sh_offset, s.sh_size) != 0)
-			return false;
-	} while (true);
-}
-
-static bool has_sections(const struct image *im)
-{
-	GElf_Shdr s;
-
-	return next_code(im, NULL, &s);
-}
-
 bool image_same_code(const struct image *a, const struct image *b)
 {
-	return has_sections(a) && same_sections(a, b, true);
-}
+	GElf_Shdr s, t;
+	Elf_Scn *at = next_code(a, NULL, &s), *other = next_code(b, NULL, &t);
+	bool same = true;
 
-bool image_same_layout(const struct image *a, const struct image *b)
-{
-	return !has_sections(a) || !has_sections(b) || same_sections(a, b, false);
+	if (!at || !other)
+		return true;
+	for (; same && at && other; at = next_code(a, at, &s), other = next_code(b, other, &t))
+		same = s.sh_addr == t.sh_addr && s.sh_size == t.sh_size && (s.sh_type == SHT_NOBITS || t.sh_type == SHT_NOBITS
+			|| memcmp(a->bytes + s.sh_offset, b->bytes + t.sh_offset, s.sh_size) == 0);
+	return same && !at && !other;
 }

@@ -36,10 +36,7 @@ const char *image_section_at(const struct image *im, uint64_t pc);
 /* Bytes of the first section of this type (not SHT_NOBITS). False: there is none. */
 bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n);
 
-/* Have the two the same code, byte for byte? */
+/* Have the two the same executable sections, byte for byte where both have the bytes? True if one has no sections. */
 bool image_same_code(const struct image *a, const struct image *b);
-
-/* Have the two executable sections of the same addresses and sizes? True if one has no sections. */
-bool image_same_layout(const struct image *a, const struct image *b);
 
 #endif

@@ -312,13 +312,19 @@ def nothing_there():
 
 def identity():
     """A build id that is made up stays when the program changes."""
-    one, two = ({"i.c": "volatile int g;\nvoid %s(void) { g %s; }\nvoid go(void) { work(); }\n" % ("work", e)} for e in ("+= 1", "*= 3"))
+    one, two, near = ({"i.c": "volatile int g;\nvoid %s(void) { g %s; }\nvoid go(void) { work(); }\n" % ("work", e)} for e in ("+= 1", "*= 3", "+= 2"))
     flags = ["-g", "-Wl,-Ttext=0x80000000,-e,go,--build-id=0x12345678"]
     elf = link("id", one, *flags)
     tape = imported(elf, {symbols(elf)["work"][0]: 5})
     other = link("other", two, *flags)
     r = tally("report", tape, other)
     ok("the same build id, other code: said", r.code == 0 and "is not the ELF this profile was taken from" in r.err, r)
+    near = link("near", near, *flags)
+    same_size = os.path.getsize(near) == os.path.getsize(elf) and symbols(near)["work"] == symbols(elf)["work"]
+    r = tally("report", tape, near)
+    ok("... where only a constant is another, too", same_size and r.code == 0 and "is not the ELF" in r.err, r)
+    r = tally("report", tape, elf, "--debug-file", near)
+    ok("... and as a debug file that has its code", r.refused("belongs to another ELF"), r)
     sh(CROSS + "strip", "-g", "-o", "stripped.elf", elf)
     r = tally("report", tape, "stripped.elf")
     ok("a stripped copy: the same program", r.code == 0 and not r.err and " work" in r.out, r)
