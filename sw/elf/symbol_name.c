@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * symbol_name.c - the function that a name means, or a part of one; the contract is symbols.h.
+ * symbol_name.c - what a name means, or a part of one; the contract is symbols.h.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "demangle.h"
+#include "sections.h"
 #include "sw/base/error.h"
 #include "symbols.h"
 
@@ -122,4 +123,29 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 	}
 	free(c.at);
 	return good;
+}
+
+static bool has_address(const GElf_Sym *sym)
+{
+	unsigned type = GELF_ST_TYPE(sym->st_info);
+
+	return sym->st_shndx != SHN_UNDEF && sym->st_shndx != SHN_COMMON && type != STT_SECTION && type != STT_FILE && type != STT_TLS;
+}
+
+unsigned symbols_address(const struct image *im, const char *name, uint32_t *address)
+{
+	GElf_Shdr header;
+	Elf_Scn *section = image_symbols(im, &header);
+	Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+	unsigned found = 0;
+	GElf_Sym sym;
+
+	for (int i = 1; data && gelf_getsym(data, i, &sym); i++) {
+		const char *own = elf_strptr(im->elf, header.sh_link, sym.st_name);
+		if (!own || strcmp(own, name) != 0 || !has_address(&sym) || (found && *address == (uint32_t)sym.st_value))
+			continue;
+		*address = (uint32_t)sym.st_value;
+		found++;
+	}
+	return found;
 }

@@ -266,31 +266,6 @@ const struct function *symbols_find(const struct symbols *s, uint64_t pc)
 	return r ? &s->functions[r->value] : NULL;
 }
 
-static bool has_address(const GElf_Sym *sym)
-{
-	unsigned type = GELF_ST_TYPE(sym->st_info);
-
-	return sym->st_shndx != SHN_UNDEF && sym->st_shndx != SHN_COMMON && type != STT_SECTION && type != STT_FILE && type != STT_TLS;
-}
-
-unsigned symbols_address(const struct image *im, const char *name, uint32_t *address)
-{
-	GElf_Shdr header;
-	Elf_Scn *section = image_symbols(im, &header);
-	Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
-	unsigned found = 0;
-	GElf_Sym sym;
-
-	for (int i = 1; data && gelf_getsym(data, i, &sym); i++) {
-		const char *own = elf_strptr(im->elf, header.sh_link, sym.st_name);
-		if (!own || strcmp(own, name) != 0 || !has_address(&sym) || (found && *address == (uint32_t)sym.st_value))
-			continue;
-		*address = (uint32_t)sym.st_value;
-		found++;
-	}
-	return found;
-}
-
 size_t symbols_labels(const struct image *im)
 {
 	GElf_Shdr header;
