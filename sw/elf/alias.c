@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * alias.c - which of several names of a function is that of its source; the contract is symbols.h.
+ * alias.c - which of several names of a function is that of its source; the contract is alias.h.
  *
  * Functions with several names are few, so it looks only into the units around them.
  */
+#include "alias.h"
+
 #include <dwarf.h>
-#include <elfutils/libdw.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "demangle.h"
-#include "symbols.h"
+#include "dwarf_unit.h"
 
 #define MAX_DEPTH 16
 
@@ -33,22 +33,11 @@ static bool is_around(const struct symbols *s, Dwarf_Die *unit)
 	return false;
 }
 
-static const char *linker_name(Dwarf_Die *die)
-{
-	static const unsigned names[] = { DW_AT_linkage_name, DW_AT_MIPS_linkage_name, DW_AT_name };
-	Dwarf_Attribute attribute;
-
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (dwarf_attr_integrate(die, names[i], &attribute))
-			return dwarf_formstring(&attribute);
-	return NULL;
-}
-
 static void name_function(struct symbols *s, Dwarf_Die *die)
 {
 	Dwarf_Addr address;
 	struct function *f = dwarf_lowpc(die, &address) == 0 ? function_at(s, address) : NULL;
-	const char *name = f ? linker_name(die) : NULL;
+	const char *name = f ? unit_linker_name(die, true) : NULL;
 
 	for (size_t i = 0; name && i < s->n_names; i++) {
 		const struct symbol *x = &s->names[i];
@@ -77,18 +66,15 @@ static void visit(struct symbols *s, Dwarf_Die *die, unsigned depth)
 	}
 }
 
-void symbols_prefer_source(struct symbols *s, const struct image *im)
+void alias_prefer_source(struct symbols *s, Dwarf *dwarf)
 {
 	bool several = false;
 	Dwarf_CU *unit = NULL;
-	Dwarf_Die die;
+	Dwarf_Die die, sub;
 
 	for (size_t i = 0; i < s->n_functions && !several; i++)
 		several = s->functions[i].also;
-	Dwarf *dwarf = several ? dwarf_begin_elf(im->elf, DWARF_C_READ, NULL) : NULL;
-	while (dwarf && dwarf_get_units(dwarf, unit, &unit, NULL, NULL, &die, NULL) == 0)
+	while (several && dwarf_get_units(dwarf, unit, &unit, NULL, NULL, &die, &sub) == 0)
 		if (is_around(s, &die))
 			visit(s, &die, 0);
-	if (dwarf)
-		dwarf_end(dwarf);
 }

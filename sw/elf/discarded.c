@@ -33,9 +33,9 @@ bool discarded_function(const struct survivors *s, Dwarf_Die *function, uint64_t
 		return true;
 	if (lo || !s->symbols->n_names)
 		return false;
-	for (size_t i = 0; i < s->symbols->n_names; i++) {
+	for (size_t i = 0; i < s->symbols->n_names && s->symbols->names[i].address == 0; i++) {
 		const struct symbol *symbol = &s->symbols->names[i];
-		if (symbol->address == 0 && (!symbol->size || symbol->size == hi) && is_name_of(symbol->name, function))
+		if ((!symbol->size || symbol->size == hi) && is_name_of(symbol->name, function))
 			return false;
 	}
 	return true;

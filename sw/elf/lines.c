@@ -12,6 +12,7 @@
 
 #include "sw/base/error.h"
 #include "sw/base/progress.h"
+#include "alias.h"
 #include "debug_sections.h"
 #include "dwarf_unit.h"
 
@@ -114,7 +115,7 @@ static void read_units(struct lines_index *x)
 		warn(x);
 }
 
-void lines_read(struct lines *l, const struct image *im, const struct symbols *symbols, const struct texts *prefixes)
+void lines_read(struct lines *l, const struct image *im, struct symbols *symbols, const struct texts *prefixes)
 {
 	struct lines_index *x = allocate(1, sizeof *x);
 	struct ranges all = { 0 };
@@ -128,6 +129,7 @@ void lines_read(struct lines *l, const struct image *im, const struct symbols *s
 	}
 	l->index = x;
 	x->origin = (struct unit_origin){ .survivors = { &im->code, symbols }, .has_lines = x->sections.lines };
+	alias_prefer_source(symbols, x->dwarf);
 	if (x->sections.lines)
 		discarded_lines(&x->origin.survivors, x->dwarf, x->sections.lines, x->sections.line_data->d_size);
 	if (prefixes)
@@ -285,6 +287,16 @@ bool lines_declared(const struct lines *l, uint32_t pc, struct line *line)
 	if (r)
 		*line = u->declared[r->value];
 	return r;
+}
+
+struct line lines_function(const struct lines *l, uint32_t pc)
+{
+	struct line line = { 0 };
+	const struct line *first;
+
+	if (!lines_declared(l, pc, &line) && (first = lines_find(l, pc)))
+		line = *first;
+	return line;
 }
 
 const struct call *lines_caller(const struct lines *l, const struct call *c)

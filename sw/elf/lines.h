@@ -35,9 +35,10 @@ struct lines {
 	struct lines_index *index;	/* NULL: no debug information */
 };
 
-/* Without debug information the tables stay empty; that is not an error. `im` and `symbols` must live as long as `l`.
- * prefixes, or NULL: the first "OLD=NEW" whose directory OLD begins a file's name replaces it by NEW. */
-void lines_read(struct lines *l, const struct image *im, const struct symbols *symbols, const struct texts *prefixes);
+/* Without debug information the tables stay empty; that is not an error. `im` and `symbols` must live as long as `l`;
+ * functions of several names get the one that the debug information has. prefixes, or NULL: the first "OLD=NEW" whose
+ * directory OLD begins a file's name replaces it by NEW. */
+void lines_read(struct lines *l, const struct image *im, struct symbols *symbols, const struct texts *prefixes);
 void lines_free(struct lines *l);
 
 bool lines_known(const struct lines *l);	/* is there any line table? */
@@ -50,6 +51,9 @@ const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t
 
 /* Where the function around pc is declared. False: unknown; *line stays as it was. */
 bool lines_declared(const struct lines *l, uint32_t pc, struct line *line);
+
+/* The place of the function that begins at pc: its declaration, else its first line; {0} if neither is known. */
+struct line lines_function(const struct lines *l, uint32_t pc);
 
 /* Stores the names of at most `room` inlined calls around pc, outermost first. Returns how many. */
 size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_t room);

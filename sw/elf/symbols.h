@@ -2,9 +2,9 @@
  * symbols.h - functions of an ELF, by address and by name.
  *
  * From .symtab: functions and plain labels of assembly in code (sections.h), without RISC-V's mapping symbols ($x,
- * $d). A symbol stands for code of its own section only. All names at one address are one function, called by the best of them. A function without a size reaches to the
- * next one or to the end of its section. A label inside a function with a size is not a function. `functions` have
- * demangled names (demangle.h), `names` those of the linker.
+ * $d). A symbol stands for code of its own section only. All names at one address are one function, called by the best
+ * of them. A function without a size reaches to the next one or to the end of its section. A label inside a function
+ * with a size is not a function. `functions` have demangled names (demangle.h), `names` those of the linker.
  */
 #ifndef SYMBOLS_H
 #define SYMBOLS_H
@@ -47,9 +47,6 @@ struct symbols {
 /* An ELF without symbols gives an empty table, and true. False: corrupt; one line was printed. */
 bool symbols_read(struct symbols *s, const struct image *im);
 void symbols_free(struct symbols *s);
-
-/* Calls functions that have several names as the debug information in `im` does, so that name and lines agree. */
-void symbols_prefer_source(struct symbols *s, const struct image *im);
 
 const struct function *symbols_find(const struct symbols *s, uint64_t pc);	/* NULL: no symbol covers it */
 

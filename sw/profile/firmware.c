@@ -51,7 +51,6 @@ static bool read_names(struct firmware *f, bool good, const struct firmware_how 
 		firmware_close(f);
 		return false;
 	}
-	symbols_prefer_source(&f->symbols, f->debug.elf ? &f->debug : &f->image);
 	lines_read(&f->lines, f->debug.elf ? &f->debug : &f->image, &f->symbols, &how->prefixes);
 	return true;
 }

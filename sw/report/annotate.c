@@ -205,9 +205,7 @@ static void put_callers(FILE *f, const struct annotate *a, const struct row *row
 static char *heading(const struct annotate *a, const struct items *all, const struct row *row)
 {
 	const struct profile *p = a->profile;
-	const struct lines *lines = &a->firmware->lines;
-	struct line line;
-	bool known = lines_declared(lines, (uint32_t)row->lo, &line) || lines_place(lines, (uint32_t)row->lo, &line);
+	struct line line = lines_function(&a->firmware->lines, (uint32_t)row->lo);
 	double cpi = profile_cpi(p, all->sum, all->retired);
 	char *text = NULL;
 	size_t size;
@@ -216,7 +214,7 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 	if (!f)
 		return copy_text("");
 	fprintf(f, "  0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
-	if (known && line.number)
+	if (line.number)
 		fprintf(f, "  %s:%d", text_clean(text_here(line.file)), line.number);
 	if (row->n_also > 1)
 		fprintf(f, "\nalso %s and %zu more names", text_clean(row->also), row->n_also - 1);

@@ -150,10 +150,7 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 void table_places(struct table *t, const struct lines *l, size_t n)
 {
 	for (size_t i = 0; i < n && i < t->n; i++) {
-		struct line line = { 0 };
-		const struct line *first;
-		if (!lines_declared(l, (uint32_t)t->rows[i].lo, &line) && (first = lines_find(l, (uint32_t)t->rows[i].lo)))
-			line = *first;
+		struct line line = lines_function(l, (uint32_t)t->rows[i].lo);
 		t->rows[i].file = line.file;
 		t->rows[i].line = line.number;
 	}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: ISC
+ * alias.h - internal to lines.c: functions that have several names.
+ */
+#ifndef ALIAS_H
+#define ALIAS_H
+
+#include <elfutils/libdw.h>
+
+#include "symbols.h"
+
+/* Calls them as the debug information does, so that name and lines agree. */
+void alias_prefer_source(struct symbols *s, Dwarf *dwarf);
+
+#endif
