@@ -12,6 +12,7 @@
 
 #include "error.h"
 #include "term.h"
+#include "text.h"
 
 #define HELP_COLUMN 27
 
@@ -204,7 +205,7 @@ enum options_result options_read(const struct usage *u, int argc, char **argv, c
 		if (o->kind == OPTION_MAYBE && !value) {
 			const char *next = i + 1 < argc ? argv[i + 1] : "", *dot = strrchr(next, '.');
 			if (dot && !strcmp(dot + 1, o->name) && access(next, F_OK) != 0) {
-				fail("%s: No such file; to write it give --%s=%s", next, o->name, next);
+				fail("%s: No such file; to write it give --%s=%s", next, o->name, text_shell(next));
 				return OPTIONS_BAD;
 			}
 			value = "";

@@ -151,6 +151,40 @@ const char *text_clean(const char *text)
 	return out;
 }
 
+static bool is_bare(unsigned char c)
+{
+	return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || strchr("%+,-./:@_", c);
+}
+
+const char *text_shell(const char *text)
+{
+	static char *kept[4];
+	static unsigned next;
+	bool bare = *text && *text != '-', plain = true;
+	char *out;
+
+	for (const char *p = text; *p; p++) {
+		bare &= is_bare((unsigned char)*p);
+		plain &= !is_control((unsigned char)*p);
+	}
+	if (bare)
+		return text;
+	free(kept[next %= 4]);
+	out = kept[next] = allocate(4 * strlen(text) + 6, 1);
+	out = stpcpy(stpcpy(out, plain ? "'" : "$'"), *text == '-' ? "./" : "");
+	for (; *text; text++)
+		if (is_control((unsigned char)*text))
+			out += sprintf(out, "\\%03o", (unsigned)*text);
+		else if (*text == '\'')
+			out = stpcpy(out, plain ? "'\\''" : "\\'");
+		else if (!plain && *text == '\\')
+			out = stpcpy(out, "\\\\");
+		else
+			*out++ = *text;
+	*out = '\'';
+	return kept[next++];
+}
+
 const char *text_here(const char *file)
 {
 	static char here[PATH_MAX];

@@ -25,6 +25,10 @@ char *text_plain(const char *text, const char *bad);
 /* The path relative to the working directory if the file is below it, else unchanged. */
 const char *text_here(const char *file);
 
+/* The name as one word of a command for a shell, in one of a few static buffers: quoted if it has to be, and no option if it
+ * begins with a -. */
+const char *text_shell(const char *name);
+
 /* The text without bytes that would upset a terminal, in one of a few static buffers. */
 const char *text_clean(const char *text);
 

@@ -12,6 +12,7 @@
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sw/base/options.h"
+#include "sw/base/text.h"
 #include "sw/report/report.h"
 
 struct annotate_options {
@@ -53,6 +54,20 @@ static bool only_inlined(const struct annotate *a, const struct table *functions
 	return only;
 }
 
+/* For --match, as a word of a command: the name and nothing else. */
+static const char *pattern(const char *name)
+{
+	static char *kept;
+	char *out;
+
+	free(kept);
+	out = kept = allocate(2 * strlen(name) + 1, 1);
+	for (; *name; *out++ = *name++)
+		if (strchr("\\^$.[]|()*+?{}", *name))
+			*out++ = '\\';
+	return text_shell(kept);
+}
+
 /* The row of the function named `name`, or that holds the address `name`. NULL: one line was printed. */
 static const struct row *find_row(const struct annotate *a, const struct table *t, const char *name)
 {
@@ -60,7 +75,7 @@ static const struct row *find_row(const struct annotate *a, const struct table *
 	struct function f;
 
 	if (only_inlined(a, t, name)) {
-		fail("annotate: %s: was counted only where it is inlined; `tally report --by chain --match %s` says into what", name, name);
+		fail("annotate: %s: was counted only where it is inlined; `tally report --by chain --match %s` says into what", name, pattern(name));
 		return NULL;
 	}
 	if (!symbols_named(&a->firmware->symbols, name, &f))

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "sw/base/error.h"
+#include "sw/base/text.h"
 #include "export.h"
 #include "sites.h"
 #include "sw/report/arcs.h"
@@ -68,7 +69,7 @@ static void look_for_text(const struct firmware *f, uint64_t lost, uint64_t sum)
 
 	if (sum && lost == sum)
 		note("gprof reads only a section named .text, of which this ELF has none; give gprof a copy made by: "
-			"riscv64-unknown-elf-objcopy --rename-section NAME=.text %s COPY.elf", path);
+			"riscv64-unknown-elf-objcopy --rename-section NAME=.text %s COPY.elf", text_shell(path));
 	else if (lost)
 		note("gprof reads only the section .text: of %" PRIu64 " counts it leaves out %" PRIu64 " in other sections", sum, lost);
 }
@@ -87,7 +88,7 @@ static void look_for_dollars(const struct firmware *f, uint64_t count)
 	if (count)
 		note("gprof takes no local name with a $ for a function: it shows %" PRIu64 " counts at the functions before; "
 			"give gprof a copy made by: riscv64-unknown-elf-objcopy --wildcard --globalize-symbol='?*$?*' %s COPY.elf",
-			count, f->image.path);
+			count, text_shell(f->image.path));
 }
 
 /* Where the section .text is; all addresses if unknown. */

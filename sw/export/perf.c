@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "sw/base/error.h"
+#include "sw/base/text.h"
 #include "export.h"
 #include "sites.h"
 
@@ -161,7 +162,7 @@ static void look_for_labels(const struct image *im)
 	if (n)
 		note("perf may take %zu labels in this ELF's code for functions ($x, .L0 ...); give both a copy "
 			"made by: riscv64-unknown-elf-objcopy --wildcard --strip-symbol='$[xd]' --strip-symbol='$[xd].*' "
-			"--strip-symbol='$xrv*' --strip-symbol='.L*' %s COPY.elf", n, im->path);
+			"--strip-symbol='$xrv*' --strip-symbol='.L*' %s COPY.elf", n, text_shell(im->path));
 }
 
 /* The header depends on the data, so the data is made first. */

@@ -271,8 +271,8 @@ void report_next(const struct profile *p, const struct firmware *fw, const char 
 	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo)) {
 		around_open(&a);
 		fprintf(a.f, "next: %s`tally annotate %s%s%s` shows %s, %.0f%% of all %s, instruction by instruction\n",
-			capture ? "" : "with -o FILE, ", text_clean(capture ? capture : "FILE"), elf ? " " : "",
-			elf ? text_clean(elf) : "", text_clean(all.rows[0].name), percent(p, all.rows[0].count), profile_unit(p));
+			capture ? "" : "with -o FILE, ", text_shell(capture ? capture : "FILE"), elf ? " " : "",
+			elf ? text_shell(elf) : "", text_clean(all.rows[0].name), percent(p, all.rows[0].count), profile_unit(p));
 		around_print(&a, t);
 	}
 	table_free(&all);
