@@ -258,6 +258,7 @@ void file_standard(void)
 	} while (fd >= 0 && fd <= STDERR_FILENO);
 	if (fd >= 0)
 		close(fd);
+	signal(SIGXFSZ, SIG_IGN);	/* a write past the limit of `ulimit -f` fails then */
 }
 
 bool stdout_ok(void)

@@ -7,12 +7,13 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "term.h"
 
 #define REDRAW 0.25	/* seconds */
 
 void progress_start(struct progress *p, uint64_t limit)
 {
-	*p = (struct progress){ .on = isatty(STDERR_FILENO) == 1, .limit = limit, .began = clock_seconds() };
+	*p = (struct progress){ .on = isatty(STDERR_FILENO) == 1 && term_escapes(), .limit = limit, .began = clock_seconds() };
 }
 
 void progress_update(struct progress *p, uint64_t cycles, bool line_free)

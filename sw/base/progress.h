@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * progress.h - one line on the terminal that shows how far a long run has come.
  *
- * Only on stderr, and only if that is a terminal. It must not mix with the firmware's console output: call
+ * Only on stderr, and only if that is a terminal with escape sequences. It must not mix with the firmware's console output: call
  * progress_hide before you print; the next update brings it back.
  */
 #ifndef PROGRESS_H

@@ -3,12 +3,14 @@
  */
 #include "term.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 const char *const term_colours[] = { "auto", "always", "never", NULL };
 
@@ -94,9 +96,28 @@ static size_t character(const char *text)
 	return n;
 }
 
+/* Columns of the character: none of a combining one, two of a wide one. The terminal's fonts decide, not the locale, whose
+ * C knows ASCII only. */
+static size_t width(const char *text)
+{
+	static locale_t unicode;
+	locale_t own;
+	wchar_t c;
+	int columns;
+
+	if ((unsigned char)*text < 0x80)
+		return 1;
+	if (!unicode && !(unicode = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0)))
+		return 1;
+	own = uselocale(unicode);
+	columns = mbtowc(&c, text, character(text)) > 0 ? wcwidth(c) : 1;
+	uselocale(own);
+	return columns < 0 ? 1 : (size_t)columns;
+}
+
 static size_t advance(const char *text, size_t column)
 {
-	return *text == '\t' ? 8 - column % 8 : 1;
+	return *text == '\t' ? 8 - column % 8 : width(text);
 }
 
 /* Length of the text if all of it is printable ASCII, the common case; else SIZE_MAX. */
@@ -141,10 +162,10 @@ size_t term_text(const char *text, size_t room)
 	}
 	if (cut)
 		end = room > 3 ? room - 3 : 0;
-	while (*text && columns < end) {
+	while (*text && (columns < end || !advance(text, columns))) {
 		size_t n = character(text), step = advance(text, columns);
 		columns += step;
-		if (*text == '\t')
+		if (*text == '\t' || columns > end)
 			printf("%*s", (int)(columns > end ? step - (columns - end) : step), "");
 		else if ((unsigned char)*text < ' ' || *text == 0x7f || (n == 2 && (unsigned char)text[0] == 0xC2 && (unsigned char)text[1] < 0xA0))
 			putchar('?');
@@ -159,18 +180,22 @@ size_t term_text(const char *text, size_t room)
 	return cut ? room : columns;
 }
 
-/* Bytes of the first line that fit: up to the last blank within the width, else the first blank after it. */
-static size_t fitting(const char *text, size_t width)
+/* Bytes of the first line that fit: up to the last blank within the width, else the first blank after it. A command in
+ * `backquotes` stays in one line, so that it can be copied. */
+static size_t fitting(const char *text, size_t room)
 {
 	size_t columns = 0, blank = 0;
+	bool command = false;
 
-	for (size_t at = 0; text[at] && text[at] != '\n'; at += character(text + at), columns++) {
-		if (columns > width && blank)
+	for (size_t at = 0; text[at] && text[at] != '\n'; at += character(text + at)) {
+		if (columns > room && blank)
 			return blank;
-		if (text[at] == ' ')
+		command ^= text[at] == '`';
+		if (text[at] == ' ' && !command)
 			blank = at;
+		columns += width(text + at);
 	}
-	return columns > width && blank ? blank : strcspn(text, "\n");
+	return columns > room && blank ? blank : strcspn(text, "\n");
 }
 
 void term_fold_at(const struct term *t, const char *text, size_t columns, size_t indent)

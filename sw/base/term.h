@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * term.h - what standard output can show: width, colours, block characters.
  *
- * Files and pipes get whole lines without colours, so that programs lose nothing. A non-empty NO_COLOR turns colours
- * off; --color always turns them on.
+ * Files and pipes get whole lines without colours, so that programs lose nothing. TERM=dumb and a non-empty NO_COLOR turn
+ * colours off; --color always turns them on. Widths are those of Unicode, in any locale.
  */
 #ifndef TERM_H
 #define TERM_H
