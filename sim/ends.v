@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * ends.v - watches for the end of a run and says which one it was: the
- * finisher, a jump to itself that no interrupt can end, a trap without a
+ * finisher, a jump to itself, or to a wfi before it, that no interrupt can end, a trap without a
  * handler. done_o rises at the edge that ends the cycle in which the end
  * showed: that cycle is the last one counted. Loops of more than one
  * instruction, and handlers that return to the fault, are not seen.
@@ -44,10 +44,12 @@ module ends #(
 	// Cores without ebreak's own cause report an illegal instruction.
 	wire ebreak    = (cause_i == 32'd3)
 		| (illegal & ((insn_i == 32'h0010_0073) | (insn_i[15:0] == 16'h9002)));
-	wire stuck     = retire_i & (jumps == JUMPS[4:0]) & (pc_i == last_pc);
+	// A jump back to the wfi before it changes no more than one to itself.
+	wire step      = retire_i & (insn_i != 32'h1050_0073);
+	wire stuck     = step & (jumps == JUMPS[4:0]) & (pc_i == last_pc);
 
 	always @(posedge clk_i) begin
-		if (retire_i) begin
+		if (step) begin
 			last_pc <= pc_i;
 			if (pc_i != last_pc)
 				jumps <= 5'd0;

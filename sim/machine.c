@@ -9,6 +9,7 @@
 
 #include "machine_impl.h"
 
+#define MACHINE_TOHOST 0xFFFFFFFCu	/* of host.v: tohost's address | 1 */
 #define PATIENCE 4096	/* edges; the unit may keep an access waiting for 256, the core's own accesses come first */
 
 #define CORE(id, name, isa, cache, builds, about)				\
@@ -102,7 +103,7 @@ static int host(struct machine *m, bool we, uint32_t addr, uint32_t *value)
 		if (acked && !we)
 			*value = m->out.host_dat;
 		if (acked || failed)
-			m->pin.host_stb = 0;
+			m->pin.host_stb = m->pin.host_we = 0;
 		step(m);
 		if (!m->running && (m->out.state & STATE_LINK))
 			machine_link_notice(m);
@@ -111,7 +112,7 @@ static int host(struct machine *m, bool we, uint32_t addr, uint32_t *value)
 		if (acked || failed)
 			break;
 	}
-	m->pin.host_stb = 0;
+	m->pin.host_stb = m->pin.host_we = 0;
 	m->ops->settle(m);
 	return err;
 }
@@ -193,6 +194,45 @@ void machine_console(struct machine *m, machine_tx *tx, machine_rx *rx, void *ct
 	m->console = ctx;
 }
 
+void machine_host(struct machine *m, uint32_t tohost, machine_asked *asked, void *ctx)
+{
+	m->asked = asked;
+	m->host = ctx;
+	machine_poke(m, MACHINE_TOHOST, tohost ? tohost | 1 : 0);
+}
+
+/* host.v takes an address without a request, between two edges. */
+static uint32_t back(struct machine *m, bool we, uint32_t addr, uint32_t value)
+{
+	const struct machine_pins before = m->pin;
+
+	m->pin.host_stb = 0;
+	m->pin.host_we = we;
+	m->pin.host_adr = addr;
+	m->pin.host_dat = value;
+	m->ops->settle(m);
+	value = m->out.host_dat;
+	m->pin = before;
+	m->ops->settle(m);
+	return value;
+}
+
+uint32_t machine_peek(struct machine *m, uint32_t addr)
+{
+	return in_ram(addr & ~3u, 4) ? back(m, false, addr, 0) : 0;
+}
+
+void machine_poke(struct machine *m, uint32_t addr, uint32_t value)
+{
+	if (in_ram(addr & ~3u, 4) || addr >= MACHINE_PORT)
+		back(m, true, addr, value);
+}
+
+void machine_pause(struct machine *m)
+{
+	m->paused = true;
+}
+
 void machine_observe(struct machine *m, machine_observer *f, void *ctx)
 {
 	m->observer = f;
@@ -234,6 +274,8 @@ void machine_notice(struct machine *m)
 			m->ops->settle(m);
 		}
 	}
+	if ((m->out.state & STATE_ASKED) && m->asked)
+		m->asked(m->host, m->out.state & STATE_PORT, m->out.state & STATE_WORD, back(m, false, MACHINE_PORT, 0));
 }
 
 void machine_link(struct machine *m, unsigned clocks, machine_tx *tx, machine_rx *rx, void *ctx)
@@ -297,6 +339,7 @@ struct machine_result machine_run(struct machine *m, uint64_t cycles, const vola
 {
 	struct machine_result r = { .end = MACHINE_LIMIT };
 
+	m->paused = false;
 	if (m->running && !(m->out.state & STATE_HELD))
 		m->ops->run(m, cycles, stop);
 	if (m->running && (m->out.state & STATE_HELD))

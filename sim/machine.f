@@ -4,6 +4,7 @@ rtl/soc/ram.v
 sim/uart.v
 rtl/soc/clint.v
 rtl/soc/finisher.v
+sim/host.v
 sim/stub.v
 sim/ends.v
 sim/pins.v

@@ -97,6 +97,16 @@ typedef void machine_tx(void *ctx, uint8_t byte);
 typedef int machine_rx(void *ctx);
 void machine_console(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx);
 
+/* What the program asks of its host: each word that it stores to MACHINE_PORT and the word after it, and to the
+ * two at tohost (0: none), from a multiple of 8 on. In that call the host may look into RAM, change it, and set what the program
+ * reads at MACHINE_PORT; a core's data cache does not see what changed. RAM has all its addresses; elsewhere is 0. */
+#define MACHINE_PORT 0xFFFFFFF0u
+typedef void machine_asked(void *ctx, bool port, bool second, uint32_t word);
+void machine_host(struct machine *m, uint32_t tohost, machine_asked *asked, void *ctx);
+uint32_t machine_peek(struct machine *m, uint32_t addr);
+void machine_poke(struct machine *m, uint32_t addr, uint32_t value);
+void machine_pause(struct machine *m);		/* machine_run returns with LIMIT: what was asked in a cycle came before its edge */
+
 /* MACHINE_LINK: the other end of the bridge's serial line, at `clocks` clocks a bit (4 .. 65535): bytes the bridge sends; and bytes
  * for it, asked for whenever the line is free. The line works whenever the machine is clocked, the core held or not. */
 void machine_link(struct machine *m, unsigned clocks, machine_tx *tx, machine_rx *rx, void *ctx);

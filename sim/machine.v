@@ -298,14 +298,38 @@ module machine #(
 		.code_o (finish_code)
 	);
 
+	wire        asked;
+	wire [1:0]  asked_which;
+	wire [31:0] host_back, host_answer;
+
+	host host (
+		.clk_i    (clk_i),
+		.poke_i   (poke_i),
+		.back_pin (host_we_pin & ~host_stb_pin),
+		.adr_pin  (host_adr_pin),
+		.dat_pin  (host_dat_pin),
+		.dat_o    (host_back),
+		.answer   (host_answer),
+		.run_i    (run),
+		.stb_i    (bus_stb),
+		.ack_i    (bus_ack),
+		.we_i     (bus_we),
+		.sel_i    (bus_sel),
+		.adr_i    (bus_adr[31:2]),
+		.dat_i    (bus_wdat),
+		.asked_o  (asked),
+		.which_o  (asked_which)
+	);
+
 	stub stub (
-		.clk_i   (clk_i),
-		.rst_i   (rst_i),
-		.stb_i   (stub_stb),
-		.adr_i   (bus_adr[4:2]),
-		.entry_i (entry_i),
-		.dat_o   (stub_dat),
-		.ack_o   (stub_ack)
+		.clk_i    (clk_i),
+		.rst_i    (rst_i),
+		.stb_i    (stub_stb),
+		.adr_i    (bus_adr[4:2]),
+		.entry_i  (entry_i),
+		.answer_i (host_answer),
+		.dat_o    (stub_dat),
+		.ack_o    (stub_ack)
 	);
 
 	// ---- the unit
@@ -390,10 +414,10 @@ module machine #(
 
 	wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : bus_host_ack);
 	wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
-	assign host_dat_o = host_to_unit ? unit_dat : bus_rdat;
+	assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
 	assign pc_o       = done ? end_pc : raw_pc;
 	assign insn_o     = done ? end_value : raw_insn;
-	assign state_o    = {5'd0, raw_handler, link_event, stolen, host_err, host_ack, end_code, raw_priv, raw_sleep,
+	assign state_o    = {2'd0, asked_which, asked, raw_handler, link_event, stolen, host_err, host_ack, end_code, raw_priv, raw_sleep,
 		tx_data, 4'd0, run & raw_retire, rx_want, tx_valid, ~run};
 endmodule
 

@@ -106,7 +106,7 @@ static void run(struct machine *m, uint64_t n, const volatile int *stop)
 		m->cycles++;
 		if (m->out.state & STATE_NOTICE) {
 			machine_notice(m);
-			if (m->out.state & STATE_HELD)
+			if (m->out.state & STATE_HELD || m->paused)
 				break;
 		}
 	}

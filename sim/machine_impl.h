@@ -21,7 +21,10 @@
 #define STATE_STOLEN	(1u << 24)		/* the core asks for the bus and does not get it */
 #define STATE_LINK	(1u << 25)		/* a bit of link_o is 1 */
 #define STATE_HANDLER	(1u << 26)
-#define STATE_NOTICE	(STATE_HELD | STATE_TX | STATE_RX_WANT | STATE_LINK)
+#define STATE_ASKED	(1u << 27)		/* the program asked its host (host.v) */
+#define STATE_WORD	(1u << 28)		/* with the second of two words */
+#define STATE_PORT	(1u << 29)		/* of the port, else of tohost */
+#define STATE_NOTICE	(STATE_HELD | STATE_TX | STATE_RX_WANT | STATE_LINK | STATE_ASKED)
 
 /* link_o, link_pin */
 #define LINK_CAME	(1u << 8)
@@ -64,6 +67,9 @@ struct machine {
 	machine_tx *link_tx;
 	machine_rx *link_rx;
 	void *link;
+	machine_asked *asked;
+	void *host;
+	bool paused;			/* machine_run ends here */
 	machine_observer *observer;
 	void *observer_ctx;
 	machine_driver *driver;
@@ -77,7 +83,7 @@ void machine_lines(struct machine *m);
 /* The bridge's line brought a byte or is free for one. */
 void machine_link_notice(struct machine *m);
 
-/* The UART sent a byte or looks for one; so the line. */
+/* The UART sent a byte or looks for one; so the line; the program asked its host. */
 void machine_notice(struct machine *m);
 
 #endif

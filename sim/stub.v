@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * stub.v - boot ROM outside RAM: a0 = 0 (hart), a1 = 0 (no device tree), then a
- * jump to entry_i. Uses t0. Read only: a write is acknowledged and ignored.
+ * jump to entry_i. Uses t0. Read only: a write is acknowledged and ignored. Its fifth word is the host's answer (host.v).
  */
 `default_nettype none
 
@@ -10,6 +10,7 @@ module stub (
 	input  wire        stb_i,
 	input  wire [2:0]  adr_i,	// of a word
 	input  wire [31:0] entry_i,	// steady while the core runs
+	input  wire [31:0] answer_i,
 	output reg  [31:0] dat_o,
 	output reg         ack_o
 );
@@ -23,6 +24,7 @@ module stub (
 			3'd1:    dat_o <= 32'h0000_0593;				// li   a1, 0
 			3'd2:    dat_o <= {high, 12'h2b7};				// lui  t0, high
 			3'd3:    dat_o <= {entry_i[11:0], 5'd5, 3'd0, 5'd0, 7'h67};	// jalr x0, low(t0)
+			3'd4:    dat_o <= answer_i;
 			default: dat_o <= 32'h0000_006f;				// j    .
 		endcase
 	end

@@ -129,7 +129,12 @@ void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES
 	memcpy(to, all, sizeof all);
 }
 
+bool profile_exited(const struct profile *p)
+{
+	return p->end == END_FINISHER || p->end == END_TOHOST || p->end == END_SEMIHOSTING;
+}
+
 bool profile_failed(const struct profile *p)
 {
-	return p->end == END_TRAP || (p->end == END_FINISHER && p->exit_code != 0);
+	return p->end == END_TRAP || (profile_exited(p) && p->exit_code != 0);
 }

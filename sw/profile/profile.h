@@ -26,10 +26,13 @@ enum profile_end {
 	END_TRAP,
 	END_RECORDED,		/* read from a unit that counts on; cycles are those it counted, instructions unknown */
 	END_IMPORTED,		/* from a text; cycles and instructions unknown */
+	END_TOHOST,
+	END_SEMIHOSTING,
 	END_KINDS
 };
 
 #define PROFILE_LAST 16
+#define PROFILE_UNSERVED UINT32_MAX	/* exit_code of END_TOHOST: it was another request; a code has 31 bits */
 
 /* As captures have them. */
 enum { PROFILE_FULL = 1, PROFILE_FAULT = 2 };
@@ -53,7 +56,7 @@ struct profile {
 	struct call_tree calls;		/* contexts of every cycle that was counted; no nodes: they were not followed */
 
 	enum profile_end end;
-	uint32_t exit_code, pc, cause;	/* as in struct machine_result */
+	uint32_t exit_code, pc, cause;	/* as in struct machine_result; exit_code of TOHOST, SEMIHOSTING, too */
 	uint32_t instruction;		/* at pc, if instruction_known */
 	bool instruction_known;
 	uint32_t last[PROFILE_LAST];	/* pcs retired last, the oldest first */
@@ -111,7 +114,10 @@ struct outcome {
 };
 void profile_outcomes(const struct tally_counters *c, struct outcome to[OUTCOMES]);
 
-/* Did the firmware fail? (An unhandled trap, or a finisher code other than 0.) */
+/* Did the firmware end the run itself, with an exit code? */
+bool profile_exited(const struct profile *p);
+
+/* Did the firmware fail? (An unhandled trap, or an exit code other than 0.) */
 bool profile_failed(const struct profile *p);
 
 #endif

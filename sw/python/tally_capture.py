@@ -30,7 +30,8 @@ SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("siz
             ("policy", 0, 2), ("width", 2, 4), ("round", 0, 1), ("privileges", 0, 15), ("count_idle", 0, 1))
 WORDS = {"source": ("cycles", "instructions", "events", "external"), "attribution": ("next", "last"),
          "policy": ("stop", "saturate", "wrap"),
-         "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported")}
+         "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
+                    "tohost", "semihosting")}
 COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending", "user", "system", "idle_class")
 END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky", "cycles", "instructions")
 

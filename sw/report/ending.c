@@ -67,6 +67,7 @@ static const char *place(const struct profile *p, const struct symbols *s, char 
 const char *ending_text(const struct profile *p, const struct symbols *s, char *buffer, size_t size)
 {
 	char at[512], word[128] = ", nothing can be read there", cause[32] = "";
+	const char *how;
 
 	place(p, s, at, sizeof at);
 	switch (p->end) {
@@ -76,11 +77,14 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 	case END_INTERRUPT:
 		snprintf(buffer, size, "interrupted (Ctrl-C); the firmware was still running");
 		break;
-	case END_FINISHER:
-		if (p->exit_code)
-			snprintf(buffer, size, "the firmware wrote the finisher: failure, code %" PRIu32, p->exit_code);
+	case END_FINISHER: case END_TOHOST: case END_SEMIHOSTING:
+		how = p->end == END_FINISHER ? "wrote the finisher" : p->end == END_TOHOST ? "wrote tohost" : "called semihosting's exit";
+		if (p->end == END_TOHOST && p->exit_code == PROFILE_UNSERVED)
+			snprintf(buffer, size, "the firmware %s: a request that is not served", how);
+		else if (p->exit_code)
+			snprintf(buffer, size, "the firmware %s: failure, code %" PRIu32, how, p->exit_code);
 		else
-			snprintf(buffer, size, "the firmware wrote the finisher: pass");
+			snprintf(buffer, size, "the firmware %s: pass", how);
 		break;
 	case END_SELF_JUMP:
 		snprintf(buffer, size, "an endless jump to itself at %s", at);
@@ -115,6 +119,8 @@ const char *ending_word(enum profile_end end)
 	case END_EBREAK: return "ebreak";
 	case END_RECORDED: return "recorded";
 	case END_IMPORTED: return "imported";
+	case END_TOHOST: return "tohost";
+	case END_SEMIHOSTING: return "semihosting";
 	default: return "trap";
 	}
 }

@@ -81,7 +81,7 @@ static void put_end(FILE *f, const struct profile *p, const struct symbols *s)
 	fputs("\"end\": {", f);
 	put_member(f, "reason", ending_word(p->end));
 	put_member(f, "text", ending_text(p, s, text, sizeof text));
-	if (p->end == END_FINISHER)
+	if (profile_exited(p))
 		put_number(f, "exit_code", p->exit_code, ", ");
 	if (p->end == END_TRAP || p->end == END_EBREAK || p->end == END_SELF_JUMP)
 		put_number(f, "pc", p->pc, ", ");

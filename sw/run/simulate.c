@@ -12,6 +12,7 @@
 #include "driver/tally_regs.h"
 #include "sw/profile/collect.h"
 #include "console.h"
+#include "host.h"
 #include "sw/base/error.h"
 #include "load.h"
 #include "sw/base/progress.h"
@@ -79,11 +80,22 @@ static uint64_t cycles_left(const struct simulation *s, const struct machine_res
 	return s->max_cycles > r->cycles ? s->max_cycles - r->cycles : 0;
 }
 
+/* A word of tohost without the other one counts by itself soon, or at the latest at the end. */
+static void run_slice(struct machine *m, uint64_t cycles, const volatile int *stop, struct host *host, struct machine_result *r)
+{
+	unsigned half = host->half;
+
+	*r = machine_run(m, half && cycles > HOST_PATIENCE ? HOST_PATIENCE : cycles, stop);
+	if (host->half && (host->half == half || r->end != MACHINE_LIMIT))
+		host_settle(host);
+}
+
 /* Runs until the firmware or the user ends it. The unit is polled only when the run goes on, and on the way to a limit only
  * well before it: the clock runs on while the host reads, so the result would no longer be the end of what was
  * counted. */
-static bool run(const struct simulation *s, struct machine *m, struct collector *c, struct console *console, struct machine_result *r)
+static bool run(const struct simulation *s, struct machine *m, struct collector *c, struct host *host, struct machine_result *r)
 {
+	struct console *console = host->console;
 	struct progress *progress = console->progress;
 	uint64_t polled = 0;
 
@@ -92,10 +104,10 @@ static bool run(const struct simulation *s, struct machine *m, struct collector 
 	*r = (struct machine_result){ 0 };
 	for (;;) {
 		uint64_t left = cycles_left(s, r);
-		*r = machine_run(m, left < SLICE ? left : SLICE, s->stop);
+		run_slice(m, left < SLICE ? left : SLICE, s->stop, host, r);
 		left = cycles_left(s, r);
 		progress_update(progress, r->cycles, !console->in_line);
-		if (r->end != MACHINE_LIMIT || *s->stop || left == 0)
+		if (r->end != MACHINE_LIMIT || host->end || *s->stop || left == 0)
 			return true;
 		if (s->no_profile || r->cycles - polled < COLLECT_EVERY || left < COLLECT_EVERY)
 			continue;
@@ -103,12 +115,12 @@ static bool run(const struct simulation *s, struct machine *m, struct collector 
 			return false;
 		polled = r->cycles;
 		*r = machine_run(m, 0, s->stop);	/* the run may have ended meanwhile */
-		if (r->end != MACHINE_LIMIT)
+		if (r->end != MACHINE_LIMIT || host->end)
 			return true;
 	}
 }
 
-static void note_end(struct machine *m, struct profile *p, const struct machine_result *r, bool stopped)
+static void note_end(struct machine *m, struct profile *p, const struct machine_result *r, const struct host *host, bool stopped)
 {
 	uint32_t low, high = 0;
 
@@ -120,8 +132,12 @@ static void note_end(struct machine *m, struct profile *p, const struct machine_
 	case MACHINE_EBREAK: p->end = END_EBREAK; break;
 	case MACHINE_TRAP: p->end = END_TRAP; break;
 	}
-	settle_last(p);
 	p->exit_code = r->exit_code;
+	if (host->end) {
+		p->end = host->end;
+		p->exit_code = host->code;
+	}
+	settle_last(p);
 	p->pc = r->pc;
 	p->cause = r->cause;
 	p->cycles = r->cycles;
@@ -140,14 +156,17 @@ static void note_end(struct machine *m, struct profile *p, const struct machine_
 static bool run_core(const struct simulation *s, const struct firmware *f, struct machine *m, struct collector *c, struct console *console)
 {
 	struct machine_result result;
+	struct host host;
 	bool good;
 
+	if (!host_open(&host, f, s->core, m, console))
+		return false;
 	machine_console(m, console_send, console_look, console);
 	if (machine_release(m, f->image.entry) != 0)
 		return fail("%s: the core cannot begin at 0x%08" PRIx32, f->image.path, f->image.entry);
 	console->all_keys = s->keys && console_all_keys();
 	console_terminal(s->no_profile);
-	good = run(s, m, c, console, &result);
+	good = run(s, m, c, &host, &result);
 	console_terminal(false);
 	progress_hide(console->progress);
 	c->profile->files_lost = console->receiver && !receive_close(console->receiver);
@@ -157,7 +176,7 @@ static bool run_core(const struct simulation *s, const struct firmware *f, struc
 	machine_observe(m, NULL, NULL);
 	if (result.end == MACHINE_LIMIT || result.end == MACHINE_STOPPED)
 		machine_hold(m);
-	note_end(m, c->profile, &result, *s->stop);
+	note_end(m, c->profile, &result, &host, *s->stop);
 	return true;
 }
 

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: ISC
+ * host.h - what a program asks of its host, in two ways that RISC-V has for it: semihosting, and HTIF's word `tohost`.
+ *
+ * Served: the ends, and text for the console. Semihosting: SYS_OPEN of ":tt", CLOSE, WRITEC, WRITE0, WRITE, ISERROR, ISTTY,
+ * EXIT, EXIT_EXTENDED; another call gets -1, and the first one a note. HTIF (Spike, riscv-tests, CVA6): a code, the console's
+ * device, the system calls write and exit; another request ends the run.
+ */
+#ifndef HOST_H
+#define HOST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "console.h"
+#include "sim/machine.h"
+#include "sw/profile/firmware.h"
+#include "sw/profile/profile.h"
+
+#define HOST_PATIENCE 1000u	/* cycles in which both words of a 64-bit store come: SERV takes 100 */
+
+struct host {
+	struct machine *m;
+	struct console *console;
+	bool calls;			/* the program has semihosting */
+	uint32_t tohost, fromhost;	/* 0: none */
+	bool narrow;			/* tohost is one word */
+	bool cache;			/* the core's may hide an answer */
+	bool noted;
+	uint32_t call;			/* of semihosting: a0 */
+	uint32_t word[2];
+	unsigned half, halves;		/* one word of tohost has come, as the how manieth; 0: none */
+	enum profile_end end;		/* END_LIMIT: none asked for */
+	uint32_t code;
+};
+
+/* The core is held, and its RAM loaded: semihosting's instructions become accesses to the machine's port. False: one line
+ * was printed. */
+bool host_open(struct host *h, const struct firmware *f, const struct core *core, struct machine *m, struct console *console);
+
+/* The other word of tohost will not come. */
+void host_settle(struct host *h);
+
+#endif

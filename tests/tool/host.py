@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""What a program asks of its host, on every core: ends and text by semihosting and by HTIF's tohost, as QEMU and Spike
+serve them; what is not served is named.
+
+usage: host.py CORES.LIST
+"""
+import json
+import re
+import sys
+
+from kit import CROSS, ok, end, sh, tally, workdir
+
+FLAGS = ["-march=rv32i", "-mabi=ilp32", "-nostdlib", "-static", "-g", "-Wl,-n,-Ttext=0x80000000,--no-relax,--no-warn-rwx-segments"]
+SEMIHOST = r"""
+	.macro host call, argument, set=la
+	li a0, \call
+	\set a1, \argument
+	.balign 4
+	.option push
+	.option norvc
+	slli x0, x0, 0x1f
+	ebreak
+	srai x0, x0, 7
+	.option pop
+	.endm
+	.globl _start
+_start:	host 1, opened			# OPEN ":tt" for writing
+	la t0, written
+	sw a0, 0(t0)
+	host 4, hello			# WRITE0
+	host 5, written			# WRITE
+	mv s0, a0			# 0: all
+	host 3, mark			# WRITEC
+	host 9, written			# ISTTY
+	add s0, s0, a0			# 1
+	host 1, missing			# OPEN of a file: -1
+	add s0, s0, a0
+	host CALL, ARGUMENT
+	host 0x20, code
+	.data
+opened:	.word tt, 4, 3
+missing: .word name, 0, 4
+written: .word 0, world, 6
+code:	.word 0x20026, 0
+bad:	.word 0x20026, 42
+fatal:	.word 0x20023, 0
+tt:	.asciz ":tt"
+name:	.asciz "file"
+hello:	.asciz "hello, "
+world:	.ascii "world\nx"
+mark:	.ascii "!"
+"""
+# In C, as riscv-tests' benchmarks and others have it.
+HTIF = r"""
+#include <stdint.h>
+volatile uint64_t tohost __attribute__((section(".tohost"), aligned(64))), fromhost __attribute__((section(".tohost"), aligned(64)));
+static volatile uint64_t memory[8] __attribute__((aligned(64)));
+static char text[] = "system call\n";
+static void call(uint32_t number, uint32_t a, uint32_t b, uint32_t c)
+{
+	memory[0] = number; memory[1] = a; memory[2] = b; memory[3] = c;
+	__sync_synchronize();
+	tohost = (uint32_t)memory;
+	while (fromhost == 0)
+		;
+	fromhost = 0;
+}
+static void put(char c)
+{
+	while (tohost)
+		fromhost = 0;
+	tohost = 0x0101000000000000 | (unsigned char)c;
+}
+__asm__(".globl _start\n_start: lui sp, 0x80100\n\tj run\n");
+void run(void)
+{
+	END
+	for (;;)
+		;
+}
+"""
+ASM = r"""
+	.globl _start
+_start:	li a0, 100
+1:	addi a0, a0, -1
+	bnez a0, 1b
+	la t5, tohost
+	END
+	.section .tohost, "aw"
+	.balign 64
+	.globl tohost, fromhost
+tohost:	.WIDTH 0
+after:	.word 7
+"""
+
+
+def program(name, text, *flags):
+    suffix = ".c" if "#include" in text else ".S"
+    with open(name + suffix, "w") as f:
+        f.write(text)
+    sh(CROSS + "gcc", *FLAGS, "-O1", "-ffreestanding", *flags, name + suffix, "-o", name + ".elf")
+    return name + ".elf"
+
+
+def ends(what, elf, core, code, reason, output="", notes=""):
+    """code None: a request that is not served."""
+    r = tally("run", "--core", core, "--cycles", "1M", "--json=j.json", elf)
+    with open("j.json") as f:
+        j = json.load(f)
+    served = j["end"]["exit_code"] == code if code is not None else "\nend: the firmware wrote tohost: a request that is not served\n" in r.out
+    ok("%s: %s: %s, code %s" % (core, what, reason, code), served and r.code == (code != 0)
+       and j["end"]["reason"] == reason and j["end"]["failed"] == (code != 0), r, j["end"])
+    ok("... what it said, and every cycle counted", r.out.startswith(output) and re.fullmatch(notes, r.err)
+       and j["counters"]["ticks"] == j["cycles"] < 500000, r, j["counters"], j["cycles"])
+
+
+def programs():
+    """name, ELF, exit code, reason, output, notes"""
+    for i, (call, argument, code, notes) in enumerate((
+            (0x20, "bad", 42, ""), (0x18, "0x20026, li", 0, ""), (0x18, "0x20023, li", 1, ""), (0x20, "code", 0, ""), (0x20, "fatal", 1, ""),
+            (0x15, "code", 0, "tally: note: the firmware's semihosting call 0x15 is not served: it gets -1\n"))):
+        elf = program("semihost%d" % i, SEMIHOST.replace("CALL", str(call)).replace("ARGUMENT", argument))
+        yield "semihosting 0x%x %s" % (call, argument), elf, code, "semihosting", "hello, world\n!\n", notes
+    places = "-Wl,--section-start=.tohost=0x80002000", "-Wl,--section-start=.data=0x80003000"
+    for i, (what, body, output, code) in enumerate((
+            ("text by system calls", "call(64, 1, (uint32_t)text, 12); call(64, 1, (uint32_t)text, 7); tohost = 1;", "system call\nsystem \n", 0),
+            ("the console's device", "for (const char *s = \"AbCdE\\n\"; *s; s++) put(*s); while (tohost) ; tohost = 1;", "AbCdE\n", 0),
+            ("a code", "tohost = 7 << 1 | 1;", "", 7), ("the system call exit", "call(93, 5, 0, 0);", "", 5),
+            ("a file", "call(1024, 0, 0, 0);", "", None), ("a disk", "tohost = 0x0200000000000000;", "", None),
+            ("a key", "tohost = 0x0100000000000000;", "", None))):
+        yield "tohost: " + what, program("htif%d" % i, HTIF.replace("END", body), *places), code, "tohost", output, \
+            r"(tally: note: the data cache of this core may hide .*\n)?" if code is not None else \
+            r"tally: note: the firmware asked its host for 0x\w{16} by tohost, which is not served\n"
+    for i, (width, body, code) in enumerate((
+            ("dword", "li gp, 27\n2:\tsw gp, 0(t5)\n\tsw zero, 4(t5)\n\tj 2b", 13),
+            ("dword", "li gp, 1\n2:\tsw gp, 0(t5)\n\tj 2b", 0),
+            ("dword", "li gp, 1\n2:\tsw gp, 0(t5)\n\tsw zero, 4(t5)\n\tj 2b", 0),
+            ("dword", "li gp, 27\n\tsw zero, 4(t5)\n\tsw gp, 0(t5)\n2:\tj 2b", 13),
+            ("dword", "li gp, 5\n\tsb gp, 0(t5)\n2:\tj 2b", 2),
+            ("dword", "li gp, 1\n\tsw gp, 0(t5)\n2:\tnop\n\tj 2b", 0),
+            ("word 0\nfromhost: .word", "li gp, -1\n\tsw gp, 4(t5)\n\tli gp, 7\n\tsw gp, 0(t5)\n2:\tj 2b", 3))):
+        elf = program("tohost%d" % i, ASM.replace("END", body).replace("WIDTH", width), "-Wl,--section-start=.tohost=0x80001000")
+        yield "tohost: " + body.replace("\n", ";").replace("\t", " "), elf, code, "tohost", "", ""
+
+
+def others(core):
+    """Ends that are those of the machine."""
+    elf = program("plain", ".globl _start\n_start: slli x0, x0, 0x1e\n ebreak\n srai x0, x0, 7\n")
+    ok("%s: another ebreak is none of semihosting" % core, "\nend: ebreak at " in tally("run", "--core", core, "--cycles", "10k", elf).out)
+    elf = program("waits", ".globl _start\n_start: nop\n1: wfi\n j 1b\n")
+    r = tally("run", "--core", core, "--cycles", "100k", elf)
+    ok("%s: wfi in a loop without an interrupt ends the run" % core, ("end: an endless jump to itself at " if core == "vexriscv"
+       else "end: a trap without a handler at ") in r.out, r)
+
+
+def main():
+    with open(sys.argv[1]) as f:
+        cores = [line.split()[0] for line in f if line.strip() and line[0] != "#"]
+    workdir("host")
+    every = list(programs())
+    for core in cores:
+        for what, elf, *right in every:
+            if core in ("picorv32", "vexriscv") or elf[:-4] in ("semihost0", "htif0", "htif1", "tohost0"):
+                if core != "vexriscv-linux" or elf not in ("htif0.elf", "htif1.elf"):		# a cached word does not change
+                    ends(what, elf, core, *right)
+    others("picorv32")
+    others("vexriscv")
+    end()
+
+
+if __name__ == "__main__":
+    main()
