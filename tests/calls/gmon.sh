@@ -37,6 +37,9 @@ run() { # CORE
 	"$TALLY" run --no-profile --core "$1" --files "$dir" "$elf" >"$dir/out" 2>"$dir/err"
 }
 
+# What the program says of its cycles is, but for start and exit, what the simulator counted.
+spent() { awk '/^monitor: the program took/ { sum = $5 + $NF } /^cycles/ { run = $2 + 0 } END { exit !(sum < run && run - sum < 20000) }' "$dir/out"; }
+
 for core; do
 	exact $core || exit 1
 	make -s elf C="$source" PROF=flat PERIOD=200 >/dev/null || exit 1
@@ -54,6 +57,7 @@ for core; do
 	make -s elf C="$source" PROF=1 PERIOD=200 >/dev/null || exit 1
 	ok "$core: PROF=1 runs" run $core
 	ok "$core: the program's own output" grep -qx 'fib 987' "$dir/out"
+	ok "$core: it says where the run's cycles went" spent
 	ok "$core: gprof reads its gmon.out" profile "$elf"
 	ok "$core: calls of hot" test "$(calls hot)" = 201
 	ok "$core: calls of warm" test "$(calls warm)" = 1
