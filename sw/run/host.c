@@ -13,7 +13,8 @@ static const uint8_t semihosting[] = { 0x13, 0x10, 0xF0, 0x01, 0x73, 0x00, 0x10,
 /* sw a0, -16(x0); sw a1, -12(x0); lw a0, -16(x0): MACHINE_PORT, without another register */
 static const uint8_t port[] = { 0x23, 0x28, 0xA0, 0xFE, 0x23, 0x2A, 0xB0, 0xFE, 0x03, 0x25, 0x00, 0xFF };
 
-enum { SYS_OPEN = 1, SYS_CLOSE, SYS_WRITEC, SYS_WRITE0, SYS_WRITE, SYS_ISERROR = 8, SYS_ISTTY, SYS_EXIT = 0x18, SYS_EXIT_EXTENDED = 0x20 };
+enum { SYS_OPEN = 1, SYS_CLOSE, SYS_WRITEC, SYS_WRITE0, SYS_WRITE, SYS_ISERROR = 8, SYS_ISTTY, SYS_EXIT = 0x18,
+	SYS_EXIT_EXTENDED = 0x20 };
 enum { HTIF_WRITE = 64, HTIF_EXIT = 93 };
 #define APPLICATION_EXIT 0x20026u
 #define CONSOLE 1u		/* the handle of each file ":tt" */
@@ -44,7 +45,8 @@ static bool is_console(struct host *h, uint32_t name, uint32_t n)
 
 static uint32_t semihost(struct host *h, uint32_t call, uint32_t argument)
 {
-	uint32_t first = machine_peek(h->m, argument), second = machine_peek(h->m, argument + 4), third = machine_peek(h->m, argument + 8);
+	uint32_t first = machine_peek(h->m, argument), second = machine_peek(h->m, argument + 4),
+		third = machine_peek(h->m, argument + 8);
 	uint8_t byte;
 
 	switch (call) {
@@ -152,7 +154,8 @@ static bool is_narrow(const struct host *h, const struct symbols *s)
 	return narrow;
 }
 
-bool host_open(struct host *h, const struct firmware *f, const struct core *core, struct machine *m, struct console *console)
+bool host_open(struct host *h, const struct firmware *f, const struct core *core, struct machine *m,
+	struct console *console)
 {
 	*h = (struct host){ .m = m, .console = console, .cache = core->data_cache };
 	if (symbols_address(&f->image, "tohost", &h->tohost) != 1)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * host.h - what a program asks of its host, in two ways that RISC-V has for it: semihosting, and HTIF's word `tohost`.
+ * host.h - what a program asks of its host: by semihosting, or by HTIF's word `tohost`.
  *
- * Served: the ends, and text for the console. Semihosting: SYS_OPEN of ":tt", CLOSE, WRITEC, WRITE0, WRITE, ISERROR, ISTTY,
- * EXIT, EXIT_EXTENDED; another call gets -1, and the first one a note. HTIF (Spike, riscv-tests, CVA6): a code, the console's
- * device, the system calls write and exit; another request ends the run.
+ * Served: the ends, and text for the console. Semihosting: SYS_OPEN of ":tt", CLOSE, WRITEC, WRITE0, WRITE,
+ * ISERROR, ISTTY, EXIT, EXIT_EXTENDED; another call gets -1, and the first one a note. HTIF (Spike, riscv-tests,
+ * CVA6): a code, the console's device, the system calls write and exit; another request ends the run.
  */
 #ifndef HOST_H
 #define HOST_H
@@ -33,9 +33,10 @@ struct host {
 	uint32_t code;
 };
 
-/* The core is held, and its RAM loaded: semihosting's instructions become accesses to the machine's port. False: one line
- * was printed. */
-bool host_open(struct host *h, const struct firmware *f, const struct core *core, struct machine *m, struct console *console);
+/* The core is held, and its RAM loaded: semihosting's instructions become accesses to the machine's port. False:
+ * one line was printed. */
+bool host_open(struct host *h, const struct firmware *f, const struct core *core, struct machine *m,
+	struct console *console);
 
 /* The other word of tohost will not come. */
 void host_settle(struct host *h);
