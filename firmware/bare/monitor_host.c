@@ -93,7 +93,7 @@ int monitor_deliver(const char *name, int (*write_to)(gmon_put *put, void *ctx))
 	if (!error)
 		error = frame_end(&f);
 	if (!error)
-		fprintf(stderr, "monitor: the program took %llu cycles, then writing %s %llu\n", (unsigned long long)begun, name,
-			(unsigned long long)(cycles() - begun));
+		fprintf(stderr, "%s: the program took %llu cycles, then writing this file %llu\n", name,
+			(unsigned long long)begun, (unsigned long long)(cycles() - begun));
 	return error;
 }

@@ -38,7 +38,7 @@ run() { # CORE
 }
 
 # What the program says of its cycles is, but for start and exit, what the simulator counted.
-spent() { awk '/^monitor: the program took/ { sum = $5 + $NF } /^cycles/ { run = $2 + 0 } END { exit !(sum < run && run - sum < 60000) }' "$dir/out"; }
+spent() { awk '/^gmon.out: the program took/ { sum = $5 + $NF } /^cycles/ { run = $2 + 0 } END { exit !(sum < run && run - sum < 60000) }' "$dir/out"; }
 
 for core; do
 	exact $core || exit 1
