@@ -12,6 +12,16 @@ V     ?=
 
 .SUFFIXES:
 
+# With it, a script's cd may land elsewhere, and prints where.
+unexport CDPATH
+
+# make's own lists, Verilator's makefiles and Python's environments stop at spaces and at what a shell reads.
+ifneq ($(filter-out help clean distclean,$(MAKECMDGOALS)),)
+ifneq ($(shell printf %s "$$PWD/$(BUILD)" | tr -d '/._+,@=~^-' | LC_ALL=C grep -q '[[:punct:][:space:]]' || echo plain),plain)
+$(error a space, or a character that means something to the shell, in the path "$(CURDIR)" or BUILD "$(BUILD)": move it to a path without)
+endif
+endif
+
 ifndef TALLY_INNER
 
 .DEFAULT_GOAL := help
@@ -40,6 +50,7 @@ ifndef TALLY_INNER
 #: area         size and speed beside the cores, for every part: writes rtl/board/AREA.md; ten minutes
 #: regs         write the register files again from rtl/regs/tally.rdl
 #: build/tally  the host tool: build/tally run --core picorv32 firmware.elf
+#: tool         build/tally for boards, captures and imports: no Verilator, cross compiler, QEMU; make tool install
 #: install      the tool, manual pages, completion: make install [PREFIX=/usr/local] [DESTDIR=]; uninstall takes them away
 #: pictures     what the READMEs show of exports and live sessions, with headless chromium: writes sw/pictures/, README.md
 #: cores-table  which core was seen with which memory and mode, by which test: writes tests/cores/TABLE.md; minutes
@@ -64,7 +75,7 @@ help:
 	@echo "V=1 shows each command; JOBS=n limits parallel work (now $(JOBS))."
 
 setup:
-	@sim/setup/setup.sh $(BUILD)
+	@sim/setup/setup.sh $(BUILD) $(filter tool,$(MAKECMDGOALS))
 
 clean:
 	@[ ! -d $(BUILD) ] || find $(BUILD) -mindepth 1 -maxdepth 1 \
@@ -75,9 +86,9 @@ distclean:
 
 Makefile: ;
 
-# Any other goal, a file as well.
+# Any other goal, a file as well. With `tool` among the goals there are no simulated cores.
 %: setup
-	@$(MAKE) --no-print-directory TALLY_INNER=1 \
+	@$(MAKE) --no-print-directory TALLY_INNER=1 $(if $(filter tool,$(MAKECMDGOALS)),SIM_CORES=) \
 		$(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) $@
 
 else

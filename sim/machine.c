@@ -21,7 +21,7 @@
 #define BUILDS_UNIT(id) &machine_ops_##id##_bare, &machine_ops_##id##_unit
 #define BUILDS_ALL(id) BUILDS_UNIT(id), &machine_ops_##id##_full, &machine_ops_##id##_link
 #define CORE(id, name, isa, cache, builds, about) { name, isa, about, cache, { BUILDS_##builds(id) } },
-static const struct core table[] = {
+static const struct core table[] = {		/* empty in `make tool` */
 #include "cores.inc"
 };
 
@@ -33,9 +33,12 @@ const struct core *cores(size_t *n)
 
 const struct core *core_find(const char *name)
 {
-	for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-		if (!strcmp(table[i].name, name))
-			return &table[i];
+	size_t n;
+	const struct core *all = cores(&n);
+
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(all[i].name, name))
+			return &all[i];
 	return NULL;
 }
 

@@ -43,25 +43,26 @@ $(foreach c,$(SIM_CORES),$(foreach b,$(call sim_builds,$(c)),$(eval $(call sim_m
 .PHONY: lint-machines
 lint: lint-machines
 
-$(SIM)/cores.inc: sim/cores.list
+# `make tool` has none of them: when SIM_CORES are others, what is made of this file is made again.
+$(SIM)/cores.inc: sim/cores.list FORCE
 	@mkdir -p $(@D)
-	@awk '!/^#/ && NF { id = $$1; gsub("-", "_", id); about = $$9; \
+	@awk '!/^#/ && index(" $(SIM_CORES) ", " " $$1 " ") { id = $$1; gsub("-", "_", id); about = $$9; \
 		for (i = 10; i <= NF; i++) about = about " " $$i; \
 		printf "CORE(%s, \"%s\", \"%s\", %s, %s, \"%s\")\n", \
-			id, $$1, $$2, $$3 == "yes" ? "true" : "false", toupper($$4), about }' $< >$@
+			id, $$1, $$2, $$3 == "yes" ? "true" : "false", toupper($$4), about }' $< >$@.new; cmp -s $@.new $@ || mv $@.new $@
 $(call objects,host,sim/machine.c): private OWN := -I$(SIM)
 $(call objects,host,sim/machine.c): $(SIM)/cores.inc
 
 # Verilator's runtime, once for all models, with the flags of the first.
 SIM_FIRST := $(firstword $(SIM_MODELS))
-SIM_RUNTIME := $(SIM)/runtime/verilated.o $(SIM)/runtime/verilated_threads.o
-$(SIM_RUNTIME) &: | $(SIM)/$(SIM_FIRST)/stamp
+SIM_RUNTIME_OBJ := $(SIM)/runtime/verilated.o $(SIM)/runtime/verilated_threads.o
+$(SIM_RUNTIME_OBJ) &: | $(SIM)/$(SIM_FIRST)/stamp
 	@mkdir -p $(SIM)/runtime
 	+@$(STEP) "Verilator: runtime" $(SIM)/runtime.log $(MAKE) -C $(SIM)/$(SIM_FIRST) \
 		-f V$(SIM_FIRST).mk OPT_GLOBAL=-O2 verilated.o verilated_threads.o
-	@mv $(addprefix $(SIM)/$(SIM_FIRST)/,$(notdir $(SIM_RUNTIME))) $(SIM)/runtime
+	@mv $(addprefix $(SIM)/$(SIM_FIRST)/,$(notdir $(SIM_RUNTIME_OBJ))) $(SIM)/runtime
 
-$(SIM_LIB): $(call objects,host,sim/machine.c) $(SIM_OBJ) $(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)
+$(SIM_LIB): $(call objects,host,sim/machine.c) $(SIM_OBJ) $(if $(SIM_CORES),$(SIM_RUNTIME_OBJ)) $(SIM_MODELS:%=$(SIM)/%/stamp)
 	$(call say,AR,$@)
 	@rm -f $@
 	$(Q)ar rcs $@ $(filter %.o,$^) $(foreach m,$(SIM_MODELS),$(SIM)/$(m)/V$(m)__ALL.o $(SIM)/$(m)/$(m).o)

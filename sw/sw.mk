@@ -18,7 +18,9 @@ $(BUILD)/sw/html_page.o: $(BUILD)/sw/html_page.c
 	$(call say,CC,$@)
 	$(Q)$(HOST_CC) -c $< -o $@
 
-$(eval $(call program,$(TALLY),,$(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
+$(eval $(call program,$(TALLY),,$(SW_OBJ) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(if $(SIM_CORES),$(VERILATE_LIBS))))
+.PHONY: tool
+tool: $(TALLY)
 
 # ---- manual pages and completion, where programs are kept
 PREFIX  ?= /usr/local
@@ -32,12 +34,12 @@ $(SHARE)/stamp: $(wildcard sw/man/*) $(TALLY)
 
 .PHONY: install uninstall
 install: $(TALLY) $(SHARE)/stamp
-	$(Q)install -D -m 755 $(TALLY) $(DEST)/bin/tally
-	$(Q)cd $(SHARE) && find man bash-completion -type f -exec install -D -m 644 {} $(DEST)/share/{} \;
+	$(Q)install -D -m 755 $(TALLY) "$(DEST)/bin/tally"
+	$(Q)cd $(SHARE) && find man bash-completion -type f -exec install -D -m 644 {} "$(DEST)/share/{}" \;
 	@echo "installed: $(DEST)/bin/tally, its manual pages and completion below $(DEST)/share"
 
 uninstall: $(SHARE)/stamp
-	$(Q)rm -f $(DEST)/bin/tally
+	$(Q)rm -f "$(DEST)/bin/tally"
 	$(Q)cd $(SHARE) && find man bash-completion -type f | while read -r f; do rm -f "$(DEST)/share/$$f"; done
 	@echo "removed: tally below $(DEST)"
 

@@ -3,7 +3,7 @@
 # apt.sh BUILD PACKAGE... - install the Debian packages that are missing, as root or through sudo.
 set -euo pipefail
 
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(dirname "$(realpath "$0")")
 build=$1
 shift
 say() { echo "set-up: $*" >&2; }

@@ -10,9 +10,9 @@
 # speedscope  BUILD/readers/speedscope from npm, version and hashes in speedscope/
 set -euo pipefail
 
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(dirname "$(realpath "$0")")
 mkdir -p "$1/readers" "$1/log"
-build=$(cd "$1" && pwd)
+build=$(realpath "$1")
 shift
 step() { "$here/step.sh" "$@"; }
 need() { # COMMAND PACKAGE: of whatever origin

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# setup.sh BUILD - install what the project needs and is not there yet.
+# setup.sh BUILD [tool] - install what the project needs and is not there yet; with `tool`, what the host tool needs.
 #
-# apt.txt            Debian packages, as root or through sudo
+# tool.txt, apt.txt  Debian packages, as root or through sudo; the first for the host tool without simulated cores
 # requirements.txt   Python packages, pinned by hash, into BUILD/venv
 # sources.txt        source distributions, checked by hash and only unpacked
 # BUILD/pkg/NAME     links to what the makefiles use of them, at paths that do
@@ -13,23 +13,26 @@
 # is missing, nothing is done and nothing is printed.
 set -euo pipefail
 
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(dirname "$(realpath "$0")")
 build=$1
 mkdir -p "$build/log"
-build=$(cd "$build" && pwd)
+build=$(realpath "$build")
 
 # Descriptor 9 is the lock: a child that kept it would hold the lock after us.
 step() { "$here/step.sh" "$@" 9>&-; }
 say() { echo "set-up: $*" >&2; }
 die() { say "$*"; exit 1; }
-entries() { sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$1"; }
+entries() { sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$@"; }
 
 # Two makes in one tree must not both install.
 exec 9>"$build/setup.lock"
 flock -n 9 || { say "another one is at work in this tree, waiting"; flock 9; }
 
+lists=("$here/tool.txt")
+[ "${2-}" = tool ] || lists+=("$here/apt.txt")
 # shellcheck disable=SC2046
-"$here/apt.sh" "$build" $(entries "$here/apt.txt") 9>&-
+"$here/apt.sh" "$build" $(entries "${lists[@]}") 9>&-
+[ "${2-}" != tool ] || exit 0
 
 key=$(cd "$here" && { cat requirements.txt sources.txt setup.sh; echo "$build"; } | sha256sum | cut -d ' ' -f 1)
 if [ "$(cat "$build/setup.stamp" 2>/dev/null)" = "$key" ] && "$build/venv/bin/python3" -c '' 2>/dev/null; then

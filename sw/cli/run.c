@@ -122,12 +122,18 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	return true;
 }
 
+#define NO_CORES "this tally, of `make tool`, has no simulated cores; `make build/tally` in its repository builds them in"
+
 static const struct core *find_core(const char *name)
 {
 	char names[512] = "";
 	size_t n;
 	const struct core *all = cores(&n), *core = name ? core_find(name) : &all[0];
 
+	if (!n) {
+		fail("run: " NO_CORES);
+		return NULL;
+	}
 	for (size_t i = 0; i < n; i++)
 		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "", all[i].name);
 	if (!core)
@@ -224,7 +230,9 @@ static void print_cores(void)
 	size_t n;
 	const struct core *all = cores(&n);
 
-	printf("\ncores:\n");
+	printf(n ? "\ncores:\n" : "\n");
+	if (!n)
+		term_fold_at(&t, NO_CORES, 0, 0);
 	for (size_t i = 0; i < n; i++) {
 		char about[256];
 		snprintf(about, sizeof about, "%s%s", all[i].about,

@@ -8,7 +8,7 @@
 set -eu
 tally=$(realpath "$1")
 out=$2
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(dirname "$(realpath "$0")")
 commands=$("$tally" help | awk '/^  [a-z]/ { print $1 }')
 
 # Lines "NAME ARGUMENT HELP..." of a command's options; ARGUMENT is - where there is none, [=X] where it may be left out.

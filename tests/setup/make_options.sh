@@ -25,4 +25,14 @@ has '-DPROF_PERIOD=1000 ' elf C=tests/calls/gmon.c PROF=1
 has '-DPROF_PERIOD=1 ' elf C=tests/calls/gmon.c PROF=flat PERIOD=1
 has '-DPROF_ARCS=0 ' elf C=tests/calls/gmon.c PROF=1
 has '-DPROF_ARCS=64 ' elf C=tests/calls/gmon.c PROF=1 ARCS=64
+
+# a folder that make cannot build in: its first line says so; its help works
+odd="$BUILD/tests/my soc (1)"
+rm -rf "$odd" && mkdir -p "$odd" && cp Makefile "$odd/"
+refused() { env -u TALLY_INNER make "$@" 2>&1 | head -n 1 | grep -q ': \*\*\* a space, .* move it to a path without'; }
+ok "a path with a space is refused" refused -C "$odd" --no-print-directory build/tally
+ok "... in the inner make, too" refused -C "$odd" --no-print-directory TALLY_INNER=1 -n build/tally
+ok "BUILD with a space is refused" refused BUILD="my build" tool
+ok "BUILD with a colon is refused" refused BUILD=/tmp/a:b tool
+ok "help works there" env -u TALLY_INNER make -s -C "$odd" help >/dev/null
 exit $failed

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # twice.sh - a second run installs and rebuilds nothing: set-up and build print
-# nothing, and none of their files gets newer.
+# nothing, and none of their files gets newer; neither where cd looks in other folders, too, and prints where it went.
 set -euo pipefail
+export CDPATH=.:/tmp
 mark=$(mktemp "$BUILD/again.XXXXXX")
 trap 'rm -f "$mark"' EXIT
 sleep 1

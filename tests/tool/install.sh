@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: ISC
 # install.sh - make install and uninstall. Manual pages are complete and name
 # every option. Completion knows every command and option of the tool's help.
+# `make tool` needs none of the programs behind the simulated cores.
 # Uses TALLY and BUILD from the environment; prints one line per check; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -11,7 +12,9 @@ build=${BUILD:-build}
 dir=$(realpath -m "$build/tests/tool/install")
 rm -rf "$dir" && mkdir -p "$dir"
 
-made() { make -s TALLY_INNER=1 BUILD="$build" "$@" PREFIX=/opt/tally DESTDIR="$dir/root"; }
+# A folder with a space, and another place of the same name where cd would look first.
+mkdir -p "$dir/decoy/$build/share"
+made() { CDPATH=$dir/decoy make -s TALLY_INNER=1 BUILD="$build" "$@" PREFIX="/opt/my tally" DESTDIR="$dir/root"; }
 words_of() { # WORD... -> COMPREPLY, as if <Tab> were pressed after the last one
 	COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
 	_tally
@@ -24,10 +27,11 @@ offers() { # WORD WORDS...: does completion of WORDS offer WORD?
 }
 
 # uninstall leaves files that were there before
-mkdir -p "$dir/root/opt/tally/bin" && echo >"$dir/root/opt/tally/bin/other"
+root="$dir/root/opt/my tally"
+mkdir -p "$root/bin" && echo >"$root/bin/other"
 ok "make install" made install
-share=$dir/root/opt/tally/share
-ok "the program runs from there" "$dir/root/opt/tally/bin/tally" --version
+share=$root/share
+ok "the program runs from there" "$root/bin/tally" --version
 for page in man1/tally.1 man5/tally-capture.5 man2/profil.2 man2/sprofil.2; do
 	ok "$page is proper mdoc" mandoc -T lint -W warning "$share/man/$page"
 done
@@ -67,5 +71,21 @@ ok "... and files" offers "$dir/x.tally" tally report "$dir/x."
 
 ok "make uninstall" made uninstall
 ok "nothing of ours is left" test -z "$(find "$dir/root" -type f ! -name other)"
-ok "what is not ours is" test -e "$dir/root/opt/tally/bin/other"
+ok "what is not ours is" test -e "$root/bin/other"
+
+# PATH without all that only the simulated cores need; what is compiled already stays so
+mkdir -p "$dir/bin" "$dir/tool/obj" && cp -a "$build/obj/host" "$build/obj/host.cc" "$dir/tool/obj/"
+ln -s /usr/bin/* "$dir/bin/"
+rm -f "$dir"/bin/{verilator,riscv64-,qemu-,z3,g++,c++,clang,llvm-,iverilog,vvp,yosys,python,pip}*
+evidence=("$dir/make")
+alone() { env -u TALLY_INNER -u MAKEFLAGS -u BUILD -u PY -u TALLY PATH="$dir/bin" "$@"; }
+ok "make tool install" alone make tool install BUILD="$dir/tool" PREFIX=/usr DESTDIR="$dir/alone" >"$dir/make" 2>&1
+ok "... sets up no environment" test ! -e "$dir/tool/venv" -a ! -e "$dir/tool/setup.stamp"
+evidence=("$dir/said")
+echo "$(riscv64-unknown-elf-nm "$build/firmware/hello.elf" | awk '$3 == "main" { print "0x" $1 }') 5" |
+	ok "... imports" alone "$dir/alone/usr/bin/tally" import -o "$dir/five.tally" "$build/firmware/hello.elf" >"$dir/said" 2>&1
+ok "... reports" alone "$dir/alone/usr/bin/tally" report "$dir/five.tally" >"$dir/said" 2>&1
+ok "... the right counts" grep -qE '^ *100\.0.* 5 .*main' "$dir/said"
+alone "$dir/alone/usr/bin/tally" run "$build/firmware/hello.elf" >"$dir/said" 2>&1
+ok "... and says that it has no cores, and how to get them" test $? = 1 -a "$(grep -c 'no simulated cores; `make build/tally`' "$dir/said")" = 1
 exit $failed

@@ -6,11 +6,11 @@
 # LIBRARY is the folder library/ of that rustc's source, which packages install as rust-src or the like. With rustc
 # 1.96.0 of LLVM 22.1.8, rust.s becomes what it is, byte by byte. DEBUG=2 adds types and variables.
 set -eu
-rustc=$1 library=$(cd "$2" && pwd)
+rustc=$1 library=$(realpath "$2")
 program=firmware/programs/rust/rust
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cd "$(dirname "$0")/../../.."
+cd "$(dirname "$(realpath "$0")")/../../.."
 
 # core, built as its distributors do, has names of version v0; the program has legacy ones
 export RUSTC_BOOTSTRAP=1
