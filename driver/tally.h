@@ -16,6 +16,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TALLY_MAX_CHANNELS 4u
 #define TALLY_SCALE_ONE 0x10000u	/* one counter per 2 bytes of text */
 
@@ -242,5 +246,9 @@ int tally_set_tag(struct tally *t, uint32_t tag);
 /* The mapping of rtl/unit/CONTRACT.md in C: slot of pc, or -1 for OUTSIDE. width 2 or 4, round 0 or 1,
  * scale 0 .. 0x10000. */
 int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width, unsigned round);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

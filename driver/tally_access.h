@@ -7,6 +7,10 @@
 #include "tally_mmio.h"
 #include "tally_regs.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TALLY_OUTCOMES 16u		/* the last words of the memory: rtl/unit/CONTRACT.md */
 #define TALLY_OUTCOMES_USED 11u
 
@@ -39,5 +43,9 @@ int tally_words_read(struct tally *t, unsigned channel, uint32_t first, uint32_t
 
 /* The value of SETUP for a configuration, without interrupts. */
 uint32_t tally_setup(const struct tally_config *config);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

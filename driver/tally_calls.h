@@ -14,6 +14,10 @@
 
 #include "tally_profil.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What the calls must know about the machine. The firmware defines it; a program may change any field before a call. */
 struct tally_machine {
 	uintptr_t unit;				/* address of the unit's registers */
@@ -39,5 +43,9 @@ int32_t pcsample_call(const volatile void *samples, int32_t n);
  * structure's. TALLY_EINVAL: too large, or the table does not rise. TALLY_EFAULT: not in memory. After either, a
  * running profile goes on. */
 int sprofil_call(volatile void *spcnt, uint32_t numents, uint32_t lowpc, uint32_t intsize);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

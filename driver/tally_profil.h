@@ -17,6 +17,10 @@
 
 #include "tally.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum profil_personality { PROFIL_SYSV, PROFIL_SOLARIS, PROFIL_BSD };
 
 #define PROFIL_OFF 1			/* the plan turns profiling off */
@@ -75,5 +79,9 @@ uint32_t sprofil_bytes(uint32_t numents, uint32_t intsize);
 /* Do the starts of n entries never fall, and is the first one >= *last? Sets *last to the start of the last entry
  * read, so that the caller may check a table piece by piece. Start with *last 0. */
 bool sprofil_rising(const volatile struct tally_symbol *entries, uint32_t n, uint32_t *last);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

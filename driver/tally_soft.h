@@ -10,6 +10,10 @@
 
 #include "tally.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum tally_soft {
 	TALLY_SOFT_HIT,			/* counted */
 	TALLY_SOFT_OUTSIDE,
@@ -25,5 +29,9 @@ enum tally_soft {
  * the ring, used by TALLY_MODE_RING only. config must be one that tally_configure accepts. */
 enum tally_soft tally_soft_count(const struct tally_config *config, volatile void *memory, uint32_t *position,
 	uint32_t pc, uint32_t weight);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

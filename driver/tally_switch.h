@@ -11,6 +11,10 @@
 #include "tally_mmio.h"
 #include "tally_regs.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TALLY_SWITCH_POLLS 1000u
 
 /* Register values of a mapping. */
@@ -78,5 +82,9 @@ static inline int tally_mapped_position(struct tally *t, unsigned channel, uint3
 	*bytes *= 4;
 	return err;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

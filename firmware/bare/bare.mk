@@ -2,6 +2,7 @@
 # bare.mk - bare metal: a user's own file, the manual pages' calls, gmon.out.
 #
 #   make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1|flat] [PERIOD=1000] [ARCS=n]
+#	C++, too (.cc, .cpp, .cxx, .C), without exceptions and RTTI: cxx.cc
 #	PROF=1      the program leaves gmon.out and counts calls, too (gcc's -pg)
 #	PROF=flat   the same without counts of calls; the program's own code does not change
 #	PERIOD=n    cycles per sample (1000)
@@ -34,6 +35,8 @@ GCRT0   := $(ELF_OWN)/prof/gcrt0.o
 ELF_PROF := $(if $(PROF),$(GCRT0) $(call objects,$(ELF_KIND),\
 	$(patsubst %,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) firmware/bare/monitor_host.c))
 ELF_CC  := $(FW_CC) -march=$(ISA) $(FW_CFLAGS)
+ELF_CXX := $(subst gnu11,gnu++17,$(ELF_CC)) -fno-exceptions -fno-rtti -fno-threadsafe-statics
+ELF_CXX_SRC := $(filter %.cc %.cpp %.cxx %.C,$(C))
 
 # FORCE: PERIOD and ARCS may differ each time.
 $(GCRT0): firmware/lib/gcrt0.c FORCE
@@ -42,13 +45,14 @@ $(GCRT0): firmware/lib/gcrt0.c FORCE
 		-DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end -c $< -o $@
 
 .PHONY: elf
-elf: $(C) $(call fw_parts,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
+elf: $(if $(filter elf,$(MAKECMDGOALS)),$(foreach c,$(C),$(or $(wildcard $(c)),$(error C: no file $(c); separate files by spaces, none in a name)))) $(call fw_parts,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
 	$(if $(C),,$(error say which file: make elf C=path/to/my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]))
 	@mkdir -p $(ELF_OWN) $(FW)
 	$(Q)rm -f $(ELF_OWN)/*.o
-	$(Q)for c in $(C); do \
-		o=$(ELF_OWN)/$$(basename "$${c%.*}").o; \
-		$(ELF_CC) $(OPT) $(if $(filter 1,$(PROF)),-pg) $(if $(VIRT),-DVIRT) \
+	$(Q)n=0; for c in $(C) $(if $(ELF_CXX_SRC),firmware/bare/cxx.cc); do \
+		n=$$((n + 1)); o=$(ELF_OWN)/$$n-$$(basename "$$c").o; \
+		case " $(ELF_CXX_SRC) firmware/bare/cxx.cc " in *" $$c "*) cc="$(ELF_CXX)" ;; *) cc="$(ELF_CC)" ;; esac; \
+		$$cc $(OPT) $(if $(filter 1,$(PROF)),-pg) $(if $(VIRT),-DVIRT) \
 			-I"$$(dirname "$$c")" -c "$$c" -o "$$o" || exit 1; \
 	done
 	$(Q)$(FW_CC) -march=$(call fw_base,$(ISA)) $(FW_LDFLAGS) -T $(OBJ)/$(ELF_KIND)/link.ld \

@@ -9,6 +9,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Starts with one 16-bit counter per 2 bytes of text in [lowpc, highpc), in memory from malloc. On failure it prints
  * why on stderr. */
 void monstartup(unsigned long lowpc, unsigned long highpc);
@@ -30,5 +34,9 @@ void _mcleanup(void);
  * counters, each for the smallest power of two of bytes with which the range fits. monitor(0, 0, 0, 0, 0) acts as
  * _mcleanup. On bare metal the processor must access a live buffer uncached: pass that address. */
 void monitor(int (*lowpc)(void), int (*highpc)(void), unsigned short *buffer, size_t bufsize, size_t nfunc);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,14 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 long pcsample(uintptr_t samples[], long nsamples);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -15,6 +15,10 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #if defined(BSD_PROFIL)
 /* Returns 0, or -1 with errno. EFAULT: a byte of samples is not in memory, and profiling is off. EINVAL: scale above
  * 65536. */
@@ -31,5 +35,9 @@ void profil(unsigned short *buff, size_t bufsiz, int offset, unsigned scale);
  * of marked variables as illegal; it cannot know about others, on the heap or a stack. Thread locks are system calls,
  * and safe anywhere. */
 #define PROFIL_ATOMIC __attribute__((section(".atomic")))
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: ISC
 # example.sh - driver/EXAMPLE.md quotes firmware/examples/driver.c whole, from its first #include on. The file builds
 # with the command given there, and on each core prints every cycle of its function. What the unit refuses it prints
-# in words.
+# in words. The same from C++: each header of the driver and of firmware/include/ is one of C++17, with C's names.
 set -euo pipefail
 source=firmware/examples/driver.c
 page=driver/EXAMPLE.md
 fail() { echo "FAIL: $*"; exit 1; }
 build() { make -s elf "C=$source" "$@" >/dev/null; }
-run() { "$TALLY" run --no-profile --core "$1" "$BUILD/firmware/driver.elf"; }
+run() { "$TALLY" run --no-profile --core "$1" "$BUILD/firmware/${2:-driver}.elf"; }
 
 quoted() { sed -n '/^```c$/,/^```$/p' "$1" | sed '1d; /^```$/,$d'; }
 code() { sed -n '/^#include/,$p' "$1"; }
@@ -32,3 +32,17 @@ if out=$(run picorv32); then
 fi
 grep -x 'tally: period: 0 events make no tick; give 1 or more' <<<"$out" || fail "$out"
 build
+
+for header in driver/*.h firmware/include/*.h firmware/include/sys/*.h; do
+	riscv64-unknown-elf-g++ -std=c++17 -march=rv32im -mabi=ilp32 --specs=picolibc.specs -Wall -Wextra -Werror -I. -Ifirmware/include \
+		-include "$header" -fsyntax-only -x c++ /dev/null || fail "$header is not C++"
+	! grep -qE '^[a-z][^(=]*\(' <(grep -v '^static inline' "$header") || grep -q '^extern "C" {$' "$header" || fail "$header: its functions have names of C++"
+done
+for options in "" "PROF=1" "OPT=-Os ISA=rv32imc"; do
+	# shellcheck disable=SC2086
+	make -s elf C=tests/driver/cxx.cc $options >/dev/null
+	out=$(run picorv32 cxx) || fail "C++ $options: $out"
+	[ "$(grep -E '^(begin|end) (local|global)$|corners' <<<"$out" | tr '\n' ,)" = "begin global,begin local,4 corners,end local,end global," ] ||
+		fail "C++ $options: $out"
+	grep '^pass: ' <<<"$out"
+done

@@ -25,6 +25,7 @@ has '-DPROF_PERIOD=1000 ' elf C=tests/calls/gmon.c PROF=1
 has '-DPROF_PERIOD=1 ' elf C=tests/calls/gmon.c PROF=flat PERIOD=1
 has '-DPROF_ARCS=0 ' elf C=tests/calls/gmon.c PROF=1
 has '-DPROF_ARCS=64 ' elf C=tests/calls/gmon.c PROF=1 ARCS=64
+has 'C: no file my; separate files by spaces, none in a name' elf "C=my dir/a.c"
 
 # a folder that make cannot build in: its first line says so; its help works
 odd="$BUILD/tests/my soc (1)"

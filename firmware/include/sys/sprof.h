@@ -11,6 +11,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define SPROF_PAGE 8192
 
 typedef uint32_t spcnt_t;
@@ -34,5 +38,9 @@ struct SPCNT {
  * nloc does not rise. EFAULT: it is not in the caller's memory. On an error nothing starts, and a running profile
  * goes on. */
 int sprofil(struct SPCNT *spcnt, unsigned numents, caddr_t lowpc, unsigned intsize);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: ISC
+ * cxx.cc - firmware in C++17: the driver's and the calls' headers, linked with the libraries in C; constructors and
+ * destructors of objects of all lifetimes, new, a virtual call. The driver counts a function's cycles as C does.
+ */
+#include <stdio.h>
+
+#include "driver/tally.h"
+#include "driver/tally_calls.h"
+#include "driver/tally_profil.h"
+#include "driver/tally_soft.h"
+#include "driver/tally_switch.h"
+#include "machine.h"
+#include "mon.h"
+#include "pcsample.h"
+#include "profil.h"
+#include "sys/sprof.h"
+
+struct named {
+	const char *name;
+	explicit named(const char *n) : name(n) { printf("begin %s\n", name); }
+	~named() { printf("end %s\n", name); }
+};
+struct shape {
+	virtual ~shape() {}
+	virtual unsigned corners() const = 0;
+};
+struct square : shape {
+	unsigned corners() const override { return 4; }
+};
+
+static named global("global");
+static tally unit;
+
+__attribute__((noinline)) static unsigned work(unsigned rounds)
+{
+	volatile unsigned sum = 0;
+
+	while (rounds--)
+		sum = sum + rounds;
+	return sum;
+}
+
+/* Cycles of work() by the unit: its text in one region, every bin summed. */
+static uint64_t cycles()
+{
+	uint64_t sum = 0;
+	uint32_t bins[64];
+	uint32_t from = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(&work));
+	tally_config config = tally_exact(from, from + 128);
+
+	if (tally_init(&unit, UNIT, nullptr) || tally_configure(&unit, 0, &config) || tally_start(&unit, 0))
+		return 0;
+	work(1000);
+	if (tally_stop(&unit, 0) || tally_drain(&unit, 0) || tally_bins_read(&unit, 0, 0, 64, bins))
+		return 0;
+	for (uint32_t bin : bins)
+		sum += bin;
+	return sum;
+}
+
+int main()
+{
+	static named local("local");
+	shape *s = new square;
+	unsigned *numbers = new unsigned[16]();
+
+	numbers[15] = s->corners();
+	printf("%u corners\n", numbers[15]);
+	delete[] numbers;
+	delete s;
+	uint64_t n = cycles();
+	printf("%s: %lu cycles\n", n > 3000 ? "pass" : "FAIL", static_cast<unsigned long>(n));
+	return n > 3000 ? 0 : 1;
+}
