@@ -24,11 +24,17 @@ class Tap:
         self.instance = Instance(module, **inputs, **outputs)
 
 
+def verilog(path):
+    """A source, each byte as one character, for comments are of any encoding; and the same without comments and strings."""
+    text = pathlib.Path(path).read_text("latin-1")
+    return text, re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)
+
+
 def copy(name, text):
     """A file of the CPU, changed. LiteX's own folder is not known before it builds."""
     made = pathlib.Path("build/tally_litex").resolve() / name
     made.parent.mkdir(parents=True, exist_ok=True)
-    made.write_text(text)
+    made.write_text(text, "latin-1")
     return str(made)
 
 
@@ -36,24 +42,41 @@ def replace(platform, source, made):
     platform.sources[platform.sources.index(source)] = type(source)((made, *source[1:]))
 
 
+def with_outputs(text, code, module, outputs):
+    """The netlist with more outputs of its module: (port, width, signal inside). Its ports are declared in the list or,
+    as before Verilog-2001, behind it. None: it has no such signal. `code` is the text without comments."""
+    begin = re.search(rf"\bmodule\s+{module}\b", code).end()
+    header_end = code.index(";", begin)
+    end = header_end + re.search(r"\bendmodule\b", code[header_end:]).start()
+    if not all(re.search(rf"\b(wire|reg|logic)\b[^;]*\b{inner}\b", code[header_end:end]) for _, _, inner in outputs):
+        return None
+    ports = depth = code.rindex(")", begin, header_end)      # back to where the list opens, behind any parameters
+    depth = 1
+    while depth:
+        ports -= 1
+        depth += {")": 1, "(": -1}.get(code[ports], 0)
+    listed = re.search(r"\b(input|output|inout)\b", code[ports:header_end])
+    names = "".join(f"output [{w - 1}:0] {p}, " if listed else f"{p}, " for p, w, _ in outputs)
+    declared = "" if listed else "".join(f" output [{w - 1}:0] {p};" for p, w, _ in outputs)
+    assigns = "".join(f"  assign {p} = {inner};\n" for p, _, inner in outputs)
+    return (text[:ports + 1] + names + text[ports + 1:header_end + 1] + declared + text[header_end + 1:end] + "\n"
+            + assigns + text[end:])
+
+
 def vexriscv(soc):
     """LiteX has VexRiscv as netlists without a retire port: a copy of the variant's gets five more outputs."""
     cpu, own = soc.cpu, None
     path = pathlib.Path(get_data_mod("cpu", "vexriscv").data_location) / (CPU_VARIANTS[cpu.variant] + ".v")
     if cpu.external_variant:
-        own = next(source for source in soc.platform.sources
-                   if re.search(r"^module VexRiscv\b", pathlib.Path(source[0]).read_text(), re.M))
+        own = next((source for source in soc.platform.sources if pathlib.Path(source[0]).is_file()
+                    and re.search(r"\bmodule\s+VexRiscv\b", verilog(source[0])[1])), None)
+        if own is None:
+            raise ValueError("Tally: no source of the platform has the module VexRiscv; add it before Tally")
         path = pathlib.Path(own[0])
-    text = path.read_text()
-    begin = text.index("module VexRiscv (\n")
-    end = text.index("endmodule", begin)
-    body = text[begin:end]
-    if not all(re.search(rf"\b(wire|reg)\b[^;\n]*\b{inner}\b", body) for _, _, inner in VEXRISCV):
+    text = with_outputs(*verilog(path), "VexRiscv", [(f"tally_{port}", width, inner) for port, width, inner in VEXRISCV])
+    if text is None:
         return None
-    ports = "".join(f"  output [{width - 1}:0] tally_{port},\n" for port, width, _ in VEXRISCV)
-    assigns = "".join(f"  assign tally_{port} = {inner};\n" for port, _, inner in VEXRISCV)
-    head = "module VexRiscv (\n"
-    made = copy(path.name, text[:begin] + head + ports + body[len(head):] + assigns + text[end:])
+    made = copy(path.name, text)
     if own:
         replace(soc.platform, own, made)
     else:
@@ -70,9 +93,9 @@ def rvfi(soc):
     seen = False
     for source in list(platform.sources):
         path = pathlib.Path(source[0]).resolve()
-        if its not in path.parents or "`ifdef RISCV_FORMAL" not in path.read_text():
+        if its not in path.parents or "`ifdef RISCV_FORMAL" not in verilog(path)[1]:
             continue
-        text = f"`define RISCV_FORMAL\n{path.read_text()}\n`undef RISCV_FORMAL\n"
+        text = f"`define RISCV_FORMAL\n{verilog(path)[0]}\n`undef RISCV_FORMAL\n"
         replace(platform, source, copy(path.name, text))
         seen = True
     if not seen:
