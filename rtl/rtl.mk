@@ -6,29 +6,43 @@ UNIT_REGS := rtl/regs/tally_regs.vh rtl/regs/REGISTERS.md driver/tally_regs.h
 LINT_UNIT := MAPPER=0 MAPPER=1 MAPPER=2 $(foreach m,0 1 2,MAPPER=$m:BINS_LOG2=5:WEIGHT_W=2:PERIOD_W=17:JITTER=0 \
 	MAPPER=$m:BINS_LOG2=15:PC_W=16:PC_HIGH=0x12345678:WEIGHT_W=7:TAG=1 MAPPER=$m:BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:PERIOD_W=31:TAG=2:EVENT=1) \
 	MAPPER=0:SYSTEM=1 MAPPER=0:SYSTEM=1:INTERVAL=1:SYMBOL=1:RING=1:PC_W=20:WEIGHT_W=4 MAPPER=0:BINS_LOG2=20:PC_W=18 MAPPER=2:BINS_LOG2=20:PC_W=19 MAPPER=1:BINS_LOG2=20:EVENT=1 CHANNELS=2:SYSTEM=1 CHANNELS=3 CHANNELS=4:SYSTEM=1:RING=9:SYMBOL=2:BINS_LOG2=20
-LINT_UNIT_REFUSED := MAPPER=3 MAPPER=-1 BINS_LOG2=4 BINS_LOG2=21 MAPPER=1:BINS_LOG2=16:PC_W=16 WEIGHT_W=1 WEIGHT_W=17 PERIOD_W=16 PERIOD_W=32 \
-	PC_W=15 PC_W=33 JITTER=2 TAG=3 EVENT=2 ECP5=2 CHANNELS=0 CHANNELS=5 MAPPER=1:SYSTEM=1 SYSTEM=0:RING=1
+# values out of range, each on both sides: MODULE:NAME=VALUE...
+LINT_REFUSED := $(addprefix tally:,MAPPER=3 MAPPER=-1 BINS_LOG2=4 BINS_LOG2=21 MAPPER=1:BINS_LOG2=16:PC_W=16 WEIGHT_W=1 WEIGHT_W=17 PERIOD_W=16 \
+	PERIOD_W=32 PC_W=15 PC_W=33 JITTER=2 TAG=3 EVENT=2 ECP5=2 CHANNELS=0 CHANNELS=5 MAPPER=1:SYSTEM=1 SYSTEM=0:RING=1) \
+	$(addprefix tally_channels:,CHANNELS=0 CHANNELS=5 CHANNELS=2:SYSTEM=1:RING=4 CHANNEL_BITS=1) tally_simple:MAPPER=3 tally_simple:BINS_LOG2=4 \
+	$(addprefix tally_live:,BIT=3 BIT=65536 BIT=-1 BINS_LOG2=7 BINS_LOG2=21 MAPPER=3 PC_W=33 ECP5=2 UNIT_BASE=0xf4000004 UNIT_BASE=0xfc000000) \
+	$(addprefix tally_uartbone:,UNIT_LOG2=10 UNIT_LOG2=31 BINS=0 BINS=6 BINS=32768 TIMEOUT_LOG2=18 TIMEOUT_LOG2=29 PATIENCE=15 PATIENCE=4096 BUS=2 \
+	BUS=-1 UNIT_BASE=0xf0011000) tally_apb:ADR_W=7 tally_apb:ADR_W=33 tally_axil:ADR_W=7 tally_axil:ADR_W=33 tally_port:AW=7 tally_port:AW=33 \
+	tap_rvfi:TRAP_RETIRES=2 console:DIVISOR=3 console:DIVISOR=65536 soc_unit:LINK_DIVISOR=65536 soc_unit:UNIT=0:SHARED=1
 RTL_INC := -Irtl/unit -Irtl/regs -Irtl/engine
 # the serial bridge, by its parameters; the bus adapters
 LINK_SRC := $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))
-LINT_LINK := UNIT_LOG2=13:BINS=4096 UNIT_LOG2=15:BINS=16384 UNIT_LOG2=30:BINS=536870912 TIMEOUT_LOG2=19 TIMEOUT_LOG2=28 PATIENCE=16 PATIENCE=4095 BUS=0
+LINT_LINK := UNIT_LOG2=13:BINS=4096 UNIT_LOG2=15:BINS=16384 UNIT_LOG2=30:BINS=536870912:UNIT_BASE=0x80000000 TIMEOUT_LOG2=19 TIMEOUT_LOG2=28 PATIENCE=16 PATIENCE=4095 BUS=0
+LINT_REFUSED_SRC := $(UNIT_SRC) $(LINK_SRC) $(wildcard rtl/bus/tally_[as]*.v) rtl/link/tally_live.v rtl/tap/tap_rvfi.v rtl/board/console.v rtl/board/soc_unit.v
 LINT_BUS := tally_apb tally_axil tally_axil_master
 
-.PHONY: regs check-regs lint lint-rtl lint-link lint-unit lint-bus
-lint-rtl: lint-link lint-unit lint-bus ## Verilator -Wall over parameter sets, Icarus, Yosys
+.PHONY: regs check-regs lint lint-rtl lint-link lint-unit lint-bus lint-refused
+lint-rtl: lint-link lint-unit lint-bus lint-refused ## Verilator -Wall over parameter sets, Icarus, Yosys
 lint: lint-rtl
 lint-unit: ## the unit
 	@for s in $(LINT_UNIT); do verilator --lint-only -Wall $(RTL_INC) $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_channels $(UNIT_SRC) \
 	  || { echo "with $$s"; exit 1; }; done
-	@for s in $(LINT_UNIT_REFUSED); do verilator --lint-only $(RTL_INC) $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally $(UNIT_SRC) 2>&1 \
-	  | grep -q "module: 'tally_parameter_out_of_range'" || { echo "lint: $$s is not refused"; exit 1; }; done
 	@for s in 0:10:32:0 1:9:17:1 2:9:32:2; do set -- $$(echo $$s | tr : ' '); \
 	  iverilog -g2005 -Wall $(RTL_INC) -Ptally.MAPPER=$$1 -Ptally.BINS_LOG2=$$2 -Ptally.PC_W=$$3 -Ptally.TAG=$$4 -Ptally.EVENT=1 \
 	    -o $(BUILD)/lint.vvp -s tally $(UNIT_SRC) || exit 1; \
 	  for e in 0 1; do $(YOSYS) -q -p "verilog_defaults -add $(RTL_INC); read_verilog -lib +/ecp5/cells_sim.v +/ecp5/cells_bb.v; \
 	    read_verilog $(UNIT_SRC); chparam -set MAPPER $$1 -set BINS_LOG2 $$2 -set PC_W $$3 -set TAG $$4 -set EVENT 1 -set ECP5 $$e tally; \
 	    hierarchy -check -top tally; proc; check -assert" || exit 1; done; done
-	@echo "lint: $(words $(LINT_UNIT)) parameter sets of the unit clean, $(words $(LINT_UNIT_REFUSED)) out of range refused"
+	@echo "lint: $(words $(LINT_UNIT)) parameter sets of the unit clean"
+lint-refused: ## a parameter out of range stops Verilator and Icarus, and Yosys
+	@for s in $(LINT_REFUSED); do top=$${s%%:*}; sets=$$(echo $${s#*:} | tr : '\n'); \
+	  for tool in "verilator --lint-only -Wno-fatal $$(echo "$$sets" | sed s/^/-G/) --top-module" \
+	    "iverilog -g2005 $$(echo "$$sets" | sed "s/^/-P$$top./; s/0x/32'h/") -o $(BUILD)/lint.vvp -s"; do \
+	    $$tool $$top $(RTL_INC) $(LINT_REFUSED_SRC) 2>&1 | grep -qi "module.*tally_parameter_out_of_range" \
+	      || { echo "lint: $${tool%% *} takes $$s"; exit 1; }; done; done
+	@$(YOSYS) -q -p "read_verilog $(RTL_INC) $(LINT_REFUSED_SRC); chparam -set BIT 65536 tally_live; hierarchy -check -top tally_live" 2>&1 \
+	  | grep -q tally_parameter_out_of_range || { echo "lint: Yosys takes tally_live:BIT=65536"; exit 1; }
+	@echo "lint: $(words $(LINT_REFUSED)) parameter sets out of range refused"
 lint-bus: ## adapters and taps
 	@for t in $(LINT_BUS); do verilator --lint-only -Wall --top-module $$t rtl/bus/$$t.v || exit 1; \
 	  iverilog -g2005 -Wall -o $(BUILD)/lint.vvp -s $$t rtl/bus/$$t.v || exit 1; \

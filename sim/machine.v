@@ -11,7 +11,7 @@
 `default_nettype none
 
 module machine #(
-	parameter MAPPER    = 0,	// the unit's; see rtl/unit/params.vh
+	parameter MAPPER    = 0,	// the unit's; see rtl/unit/tally_params.vh
 	parameter BINS_LOG2 = 20	// the unit's bin memory: 2^BINS_LOG2 words; at most 20
 ) (
 	// In this order Verilator's C interface has them: narrow ports first.

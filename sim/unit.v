@@ -6,7 +6,7 @@
 `default_nettype none
 
 module unit #(
-	parameter MAPPER    = 0,	// the unit's; see rtl/unit/params.vh
+	parameter MAPPER    = 0,	// the unit's; see rtl/unit/tally_params.vh
 	parameter BINS_LOG2 = 20	// its memory: 2^BINS_LOG2 words, at most 20; FULL_UNIT: half of them in each channel
 ) (
 	input  wire        clk_i,

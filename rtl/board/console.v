@@ -9,8 +9,8 @@
 
 module console #(
 	parameter [31:0] DIVISOR = 104,	// clocks a bit; 4 .. 65535
-	parameter RX_LOG2 = 9,		// 1 ..
-	parameter SHARED  = 0
+	parameter RX_LOG2 = 9,		// 1 .. 16
+	parameter SHARED  = 0		// 0 or 1
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -31,6 +31,12 @@ module console #(
 	output wire [7:0]  l_tx_data_o,
 	input  wire        l_tx_ready_i
 );
+	generate
+	if (DIVISOR < 4 || DIVISOR > 65535 || RX_LOG2 < 1 || RX_LOG2 > 16 || SHARED < 0 || SHARED > 1) begin : g_refused
+		tally_parameter_out_of_range its_range_is_at_its_top ();
+	end
+	endgenerate
+
 	reg [7:0] rbr, thr, dll, dlm, lcr, scr;
 	reg [1:0] ier;
 	reg       ready, overrun, framing, full, thre;

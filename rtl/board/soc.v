@@ -14,7 +14,7 @@ module soc #(
 	parameter SPRAM      = 0,		// 1: RAM is the UP5K's SPRAM, filled from the flash; requires RAM_LOG2 15
 	parameter RAM_INIT   = "",		// otherwise: $readmemh file of its content at power-up
 	parameter UNIT       = 1,		// 0: none
-	parameter MAPPER     = 2,		// the unit's; see rtl/unit/params.vh
+	parameter MAPPER     = 2,		// the unit's; see rtl/unit/tally_params.vh
 	parameter BINS_LOG2  = 10,
 	parameter SHARED     = 0		// 1: the console is on the link's pins, at LINK_BAUD; requires UNIT
 ) (

@@ -7,10 +7,10 @@
 
 module soc_unit #(
 	parameter UNIT         = 1,		// 0: none
-	parameter MAPPER       = 2,		// the unit's; see rtl/unit/params.vh
+	parameter MAPPER       = 2,		// the unit's; see rtl/unit/tally_params.vh
 	parameter BINS_LOG2    = 10,		// its memory; at most 16
 	parameter RAM_LOG2     = 11,		// of the SoC's words: the unit keeps those bits of the pc
-	parameter [31:0] LINK_DIVISOR = 12,	// clocks a bit of the link
+	parameter [31:0] LINK_DIVISOR = 12,	// clocks a bit of the link; 4 .. 65535
 	parameter SHARED       = 0		// 1: the console is on the link's pins, by c_*
 ) (
 	input  wire        clk_i,
@@ -48,6 +48,12 @@ module soc_unit #(
 	input  wire        b_ack_i,
 	input  wire        b_err_i
 );
+	generate
+	if (UNIT < 0 || UNIT > 1 || BINS_LOG2 > 16 || LINK_DIVISOR < 4 || LINK_DIVISOR > 65535 || SHARED < 0 || SHARED > UNIT) begin : g_refused
+		tally_parameter_out_of_range its_range_is_at_its_top ();
+	end
+	endgenerate
+
 	localparam BINS_AT = BINS_LOG2 + 2;	// log2 of the window's offset
 	wire             stb, we, ack, side_stb, side_we, side_ack;
 	wire [3:0]       sel;

@@ -8,7 +8,7 @@
 `default_nettype none
 
 module tally_apb #(
-	parameter ADR_W = 12                       // bits of the address: as many as wb_adr_i of the unit has
+	parameter ADR_W = 12                       // bits of the address: as many as wb_adr_i of the unit has; 8 .. 32
 ) (
 	input  wire             apb_psel_i,
 	input  wire             apb_penable_i,
@@ -29,6 +29,12 @@ module tally_apb #(
 	input  wire [31:0]      wb_dat_i,
 	input  wire             wb_ack_i
 );
+
+generate
+if (ADR_W < 8 || ADR_W > 32) begin : g_refused
+	tally_parameter_out_of_range its_range_is_at_its_top ();
+end
+endgenerate
 
 assign wb_cyc_o = apb_psel_i;
 assign wb_stb_o = apb_psel_i;

@@ -6,7 +6,7 @@
 `default_nettype none
 
 module tally_channels #(
-`include "params.vh"
+`include "tally_params.vh"
 ,
 	parameter CHANNEL_BITS = CHANNELS > 2 ? 2 : CHANNELS - 1       // leave it
 ) (
@@ -53,8 +53,8 @@ wire [15:0]  sel;
 wire [1:0]   turn;                             // whose the master is
 
 generate
-if (((INTERVAL | SYMBOL | RING) >> CHANNELS) != 0) begin : g_refused
-	tally_parameter_out_of_range a_mode_is_for_a_channel_that_is_not_there ();
+if (CHANNELS < 1 || ((INTERVAL | SYMBOL | RING) >> CHANNELS) != 0 || CHANNEL_BITS != (CHANNELS > 2 ? 2 : CHANNELS - 1)) begin : g_refused
+	tally_parameter_out_of_range its_range_is_in_tally_params ();    // or a mode is for a channel that is not there
 end
 endgenerate
 

@@ -5,7 +5,7 @@
 `default_nettype none
 
 module tally_simple #(
-	parameter MAPPER    = 0,         // these four: params.vh
+	parameter MAPPER    = 0,         // these four: tally_params.vh
 	parameter BINS_LOG2 = 9,
 	parameter PC_W      = 32,
 	parameter ECP5      = 0

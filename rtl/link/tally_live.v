@@ -5,7 +5,7 @@
 `default_nettype none
 
 module tally_live #(
-	parameter MAPPER    = 0,         // these four: params.vh; BINS_LOG2 from 8 on
+	parameter MAPPER    = 0,         // these four: tally_params.vh; BINS_LOG2 from 8 on
 	parameter BINS_LOG2 = 9,
 	parameter PC_W      = 32,
 	parameter ECP5      = 0,
@@ -31,7 +31,7 @@ module tally_live #(
 );
 
 generate
-if (BINS_LOG2 < 8 || BIT < 4) begin : g_refused
+if (BIT < 4 || BIT > 65535) begin : g_refused
 	tally_parameter_out_of_range its_range_is_at_its_top ();
 end
 endgenerate

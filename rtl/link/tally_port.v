@@ -9,7 +9,7 @@
 `default_nettype none
 
 module tally_port #(
-	parameter AW = 15                // address bits of the unit
+	parameter AW = 15                // address bits of the unit; 8 .. 32
 ) (
 	input  wire          clk_i,
 	input  wire          rst_i,
@@ -34,6 +34,12 @@ module tally_port #(
 	output reg  [31:0]   u_dat_o,
 	input  wire          u_ack_i
 );
+
+generate
+if (AW < 8 || AW > 32) begin : g_refused
+	tally_parameter_out_of_range its_range_is_at_its_top ();
+end
+endgenerate
 
 reg busy, second;                    // an access is under way; it is the second master's
 reg gives;                           // ... and a reading; with one gate, so that a_stb_i is soon at u_stb_o

@@ -9,7 +9,7 @@
 module tally_uartbone #(
 	parameter [31:0] UNIT_BASE = 32'hf0010000, // byte address of the unit, as the core sees it; a multiple of 2^UNIT_LOG2; it ends at or below 0xFC000000
 	parameter UNIT_LOG2    = 15,            // bytes of registers and bin window together: 2^UNIT_LOG2; 11 .. 30
-	parameter BINS         = 16384,         // byte offset of the bin window in it (register WINDOW)
+	parameter BINS         = 16384,         // byte offset of the bin window in it (register WINDOW); a multiple of 4
 	parameter TIMEOUT_LOG2 = 20,            // a command that stands still for 2^TIMEOUT_LOG2 clocks is forgotten; 19 .. 28
 	parameter [31:0] PATIENCE  = 120,   // clocks that an access to the unit may take, 16 .. 4095; below 128 so that no word
 	                                        // is missed (STATUS.MISS) for the link's sake
@@ -43,6 +43,14 @@ module tally_uartbone #(
 	input  wire                 b_ack_i,
 	input  wire                 b_err_i
 );
+
+generate
+if (UNIT_LOG2 < 11 || UNIT_LOG2 > 30 || BINS < 4 || BINS % 4 != 0 || BINS >> UNIT_LOG2 != 0
+	|| (UNIT_BASE >> UNIT_LOG2) << UNIT_LOG2 != UNIT_BASE || UNIT_BASE > 32'hfc00_0000 - (32'd1 << UNIT_LOG2)
+	|| TIMEOUT_LOG2 < 19 || TIMEOUT_LOG2 > 28 || PATIENCE < 16 || PATIENCE > 4095 || BUS < 0 || BUS > 1) begin : g_refused
+	tally_parameter_out_of_range its_range_is_at_its_top ();
+end
+endgenerate
 
 wire       rx_valid, rx_error, tx_valid, tx_ready;
 wire [7:0] rx_data, tx_data;

@@ -10,7 +10,7 @@
 `default_nettype none
 
 module tap_rvfi #(
-	parameter TRAP_RETIRES = 0	// 1: an entry with rvfi_trap is a retirement too
+	parameter TRAP_RETIRES = 0	// 1: an entry with rvfi_trap is a retirement too; 0 or 1
 ) (
 	input  wire        rvfi_valid_i,
 	input  wire        rvfi_trap_i,
@@ -22,6 +22,12 @@ module tap_rvfi #(
 	output wire [1:0]  tap_priv_o,
 	output wire        tap_sleep_o
 );
+
+generate
+if (TRAP_RETIRES < 0 || TRAP_RETIRES > 1) begin : g_refused
+	tally_parameter_out_of_range its_range_is_at_its_top ();
+end
+endgenerate
 
 assign tap_valid_o = rvfi_valid_i & (~rvfi_trap_i | (TRAP_RETIRES != 0));
 assign tap_pc_o    = rvfi_pc_rdata_i;

@@ -11,7 +11,7 @@
 `default_nettype none
 
 module tally #(
-`include "params.vh"
+`include "tally_params.vh"
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,         // synchronous
@@ -52,7 +52,7 @@ if (MAPPER < 0 || MAPPER > 2 || BINS_LOG2 < 5 || BINS_LOG2 > 20 || MAPPER == 1 &
 	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 1 || ECP5 < 0 || ECP5 > 1
 	|| CHANNELS < 1 || CHANNELS > 4 || SYSTEM < 0 || SYSTEM > 1 || SYSTEM == 1 && MAPPER != 0
 	|| INTERVAL < 0 || INTERVAL > SYSTEM || SYMBOL < 0 || SYMBOL > SYSTEM || RING < 0 || RING > SYSTEM) begin : g_refused
-	tally_parameter_out_of_range its_range_is_in_params ();    // there is no such module: tools stop and say its name
+	tally_parameter_out_of_range its_range_is_in_tally_params ();    // there is no such module: tools stop and say its name
 end
 endgenerate
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// params.vh - the parameters of tally. A value out of range stops elaboration.
+// tally_params.vh - the parameters of tally. A value out of range stops elaboration.
 
 // The mapper: 0 pipelined multiplier, 1 serial, 2 shift (SCALE is a power of two, no ROUND).
 // 0 reads the memory's words in two cycles, for parts whose block RAM is slow; 1 and 2 in one.

@@ -5,7 +5,7 @@
 `default_nettype none
 
 module lockstep_unit #(
-`include "params.vh"
+`include "tally_params.vh"
 ) (
 	input  wire            clk_i,
 	input  wire [5*32-1:0] in_i,

@@ -34,7 +34,7 @@ EW_C_small := -DWEIGHT_W=4 -DPC_W=20 -DPC_HIGH=0x80000000
 EW_C_named :=
 EW_C_bare  := -DWEIGHT_W=8 -DMODES=1
 define ew_build
-$(BUILD)/tests/ew_$(1)/libengine_word.a: tests/unit/engine_word_top.v $(EW_V) rtl/unit/params.vh $(if $(findstring named,$(1)),$(NL_CELLS_ecp5))
+$(BUILD)/tests/ew_$(1)/libengine_word.a: tests/unit/engine_word_top.v $(EW_V) rtl/unit/tally_params.vh $(if $(findstring named,$(1)),$(NL_CELLS_ecp5))
 	$$(call verilate,engine_word,engine_word_top,$(EW_$(1)) tests/unit/engine_word_top.v $(EW_V))
 $(BUILD)/tests/engine_word_$(1): tests/unit/engine_word.c $(BUILD)/tests/ew_$(1)/libengine_word.a
 	$$(call say,CC,$$@)
