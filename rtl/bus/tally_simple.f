@@ -1,6 +1,8 @@
 rtl/tap/tap_fetch.v
 rtl/tap/tap_rvfi.v
 rtl/tap/tap_vexriscv.v
+rtl/bus/tally_apb.v
+rtl/bus/tally_axil.v
 rtl/bus/tally_simple.v
 rtl/unit/tally.v
 rtl/unit/tally_tap.v

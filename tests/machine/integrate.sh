@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # integrate.sh - rtl/INTEGRATE.md does what it says: the files that it prints are the repository's, its commands build
-# both SoCs, the driver's example counts on the one, and `tally` sees the other's cycles from outside; so it does
-# without a bus, in a SoC of another name.
+# the SoCs, the driver's example counts on the one, and `tally` sees the others' cycles from outside, whose bus is Wishbone,
+# AXI4-Lite, APB, or none, in a SoC of another name with include files of its own.
 set -eu
 page=rtl/INTEGRATE.md D=${BUILD:-build}/tests/integrate
 mkdir -p "$D"
@@ -15,10 +15,14 @@ printed() { # NAME FILE
 printed own_soc.v rtl/example/own_soc.v
 printed bus rtl/example/bus/add_tally.vh
 printed live rtl/example/live/add_tally.vh
-{ printf 'rtl/tap/tap_fetch.v\nrtl/tap/tap_rvfi.v\nrtl/tap/tap_vexriscv.v\nrtl/bus/tally_simple.v\n'; sed s,^,rtl/unit/, rtl/unit/unit.f; } |
-	diff - rtl/bus/tally_simple.f || die "rtl/bus/tally_simple.f is not tap, simple unit and rtl/unit/unit.f"
+printed axil rtl/example/axil/add_tally.vh
+printed apb rtl/example/apb/add_tally.vh
+{ printf 'rtl/%s.v\n' tap/tap_fetch tap/tap_rvfi tap/tap_vexriscv bus/tally_apb bus/tally_axil bus/tally_simple; sed s,^,rtl/unit/, rtl/unit/unit.f; } |
+	diff - rtl/bus/tally_simple.f || die "rtl/bus/tally_simple.f is not tap, buses, simple unit and rtl/unit/unit.f"
 { echo rtl/link/tally_live.v; sed s,^,rtl/link/, rtl/link/tally_uartbone.f; cat rtl/bus/tally_simple.f; } |
 	diff - rtl/link/tally_live.f || die "rtl/link/tally_live.f is not tally_live.v, the bridge and tally_simple.f"
+
+[ -z "$(find rtl/unit rtl/regs rtl/engine rtl/bus rtl/tap rtl/link -name '*.*h' ! -name 'tally_*')" ] || die "an include file has no name of ours"
 
 PICORV32=$("$PY" -c 'import pythondata_cpu_picorv32 as p; print(p.data_location)')/picorv32.v
 export PICORV32
@@ -35,12 +39,22 @@ make_soc() { # VARIANT PROGRAM [NAME EDIT]
 	(cd "$at" && sh -eu commands >log 2>&1) || { tail -n 20 "$at/log"; die "the commands of $page fail"; }
 }
 
+# the driver, through the SoC's bus, counts the cycles of its function
+count() { # VARIANT
+	(cd "$D/$1" && timeout 120 build/own_soc/Vharness +cycles=2000000 >out)
+	grep -q '^[0-9]* ticks elsewhere, 0 lost$' "$D/$1/out" || { cat "$D/$1/out"; die "$1: the driver's example did not count"; }
+	sum=$(awk '$3 == "ticks" { n += $2 } END { print n }' "$D/$1/out")
+	echo "$1: the driver counted $sum cycles of work()"
+	[ "$sum" -gt 80000 ] && [ "$sum" -lt 100000 ] || die "that is not what 1000 rounds take"
+}
 make_soc bus driver
-(cd "$D/bus" && timeout 120 build/own_soc/Vharness +cycles=1000000 >out)
-grep -q '^252 ticks elsewhere, 0 lost$' "$D/bus/out" || { cat "$D/bus/out"; die "the driver's example did not count"; }
-sum=$(awk '$3 == "ticks" { n += $2 } END { print n }' "$D/bus/out")
-echo "bus: the driver counted $sum cycles of work()"
-[ "$sum" -gt 80000 ] && [ "$sum" -lt 100000 ] || die "that is not what 1000 rounds take"
+count bus
+grep -q '^252 ticks elsewhere' "$D/bus/out" || { cat "$D/bus/out"; die "other ticks elsewhere"; }
+for bus in axil apb; do
+	make_soc $bus driver
+	count $bus
+	riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 --change-addresses -0x80000000 "$BUILD/firmware/hello.elf" "$D/$bus/program.hex"
+done
 
 # `tally` at the SoC's two pins, and what it must see
 look() { # VARIANT
@@ -58,6 +72,8 @@ look() { # VARIANT
 }
 make_soc live hello
 look live
+look axil
+look apb
 
 # two pins and no bus, the least memory, a module of another name, another rate
 edit_pins() {
@@ -65,7 +81,8 @@ edit_pins() {
 		s/for_tally ? tally_rdata : rdata/rdata/; s/own_soc/my_soc/' "$1/rtl/example/own_soc.v"
 	sed -i '/wb_dat_i/d; s/wb_stb_i(.*$/wb_stb_i(1'"'b0"'), .irq_o(),/; s/BINS_LOG2(10)/BINS_LOG2(8)/; s/BIT(12)/BIT(20)/' \
 		"$1/rtl/example/live/add_tally.vh"
-	sed -i 's/-DRISCV_FORMAL/& -DSOC=my_soc -GBIT=20/' "$1/commands"
+	sed -i 's/-DRISCV_FORMAL/& -DSOC=my_soc -GBIT=20/; s/-Irtl.unit/-Isoc &/' "$1/commands"
+	mkdir "$1/soc" && echo "not Tally's" | tee "$1"/soc/{params,regs,states,channels,defines,config}.vh >/dev/null
 }
 make_soc live hello pins edit_pins
 look pins

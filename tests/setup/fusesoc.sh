@@ -23,7 +23,7 @@ list() { sed 's,^rtl/,,' "$1"; }
 	same simple $(list rtl/bus/tally_simple.f)
 	same "simple live" $(list rtl/link/tally_live.f)
 	same system $(sed 's,^,engine/,' rtl/engine/engine.f) bus/tally_channels.v
-	same buses bus/tally_apb.v bus/tally_axil.v bus/tally_axil_master.v
+	same master bus/tally_axil_master.v
 }
 
 # the package's own core file is of an older FuseSoC
