@@ -9,10 +9,9 @@
 #include <string.h>
 
 #include "command.h"
+#include "driver/tally_regs.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
-
-#define VERSION "0.1.0"
 
 static const struct command *const commands[] = {
 	&command_run,
@@ -64,7 +63,7 @@ int main(int argc, char **argv)
 		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	}
 	if (!strcmp(argv[1], "--version")) {
-		puts("tally " VERSION);
+		printf("tally %d.%d.%d\n", TALLY_VERSION_MAJOR_RESET, TALLY_VERSION_MINOR_RESET, TALLY_VERSION_PATCH_RESET);
 		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	}
 	const struct command *command = find(argv[1]);
