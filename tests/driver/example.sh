@@ -38,7 +38,8 @@ for header in driver/*.h firmware/include/*.h firmware/include/sys/*.h; do
 		-include "$header" -fsyntax-only -x c++ /dev/null || fail "$header is not C++"
 	! grep -qE '^[a-z][^(=]*\(' <(grep -v '^static inline' "$header") || grep -q '^extern "C" {$' "$header" || fail "$header: its functions have names of C++"
 done
-for options in "" "PROF=1" "OPT=-Os ISA=rv32imc"; do
+make -s elf C=tests/driver/cxx.cc PROF=1 >/dev/null || fail "C++ PROF=1"
+for options in "" "OPT=-Os ISA=rv32imc"; do
 	# shellcheck disable=SC2086
 	make -s elf C=tests/driver/cxx.cc $options >/dev/null
 	out=$(run picorv32 cxx) || fail "C++ $options: $out"
