@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # integrate.sh - rtl/INTEGRATE.md does what it says: the files that it prints are the repository's, its commands build
-# the SoCs, the driver's example counts on the one, and `tally` sees the others' cycles from outside, whose bus is Wishbone,
-# AXI4-Lite, APB, or none, in a SoC of another name with include files of its own.
+# the SoCs, the driver's example counts on the one, and `tally` sees the others' cycles from outside, whose bus is
+# Wishbone, AXI4-Lite, APB, or none, in a SoC of another name with include files of its own.
 set -eu
 page=rtl/INTEGRATE.md D=${BUILD:-build}/tests/integrate
 mkdir -p "$D"
@@ -22,7 +22,8 @@ printed apb rtl/example/apb/add_tally.vh
 { echo rtl/link/tally_live.v; sed s,^,rtl/link/, rtl/link/tally_uartbone.f; cat rtl/bus/tally_simple.f; } |
 	diff - rtl/link/tally_live.f || die "rtl/link/tally_live.f is not tally_live.v, the bridge and tally_simple.f"
 
-[ -z "$(find rtl/unit rtl/regs rtl/engine rtl/bus rtl/tap rtl/link -name '*.*h' ! -name 'tally_*')" ] || die "an include file has no name of ours"
+[ -z "$(find rtl/{unit,regs,engine,bus,tap,link} -name '*.*h' ! -name 'tally_*')" ] ||
+	die "an include file has no name of ours"
 
 PICORV32=$("$PY" -c 'import pythondata_cpu_picorv32 as p; print(p.data_location)')/picorv32.v
 export PICORV32
@@ -53,7 +54,8 @@ grep -q '^252 ticks elsewhere' "$D/bus/out" || { cat "$D/bus/out"; die "other ti
 for bus in axil apb; do
 	make_soc $bus driver
 	count $bus
-	riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 --change-addresses -0x80000000 "$BUILD/firmware/hello.elf" "$D/$bus/program.hex"
+	riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 --change-addresses -0x80000000 \
+		"$BUILD/firmware/hello.elf" "$D/$bus/program.hex"
 done
 
 # `tally` at the SoC's two pins, and what it must see
