@@ -20,6 +20,7 @@ struct calls {
 	struct pending pending;
 	uint64_t waiting;	/* cycles since the last retirement */
 	uint64_t time;		/* instructions */
+	uint64_t lost;		/* returns to no frame's return address */
 	uint32_t node;		/* of the last one */
 	uint32_t sp;
 	bool started;		/* sp has been set once */
@@ -72,7 +73,7 @@ static bool drop_dead(struct calls *c)
 {
 	size_t n = c->stacks.on->n;
 
-	while (c->stacks.on->n > 1 && top(c)->sp < c->sp)
+	while (c->started && c->stacks.on->n > 1 && top(c)->sp < c->sp)
 		c->stacks.on->n--;
 	return c->stacks.on->n < n;
 }
@@ -126,6 +127,22 @@ static bool begins_inside(struct calls *c, uint32_t pc)
 	return true;
 }
 
+/* With sp unknown. */
+static bool return_by_address(struct calls *c, uint32_t pc)
+{
+	const struct frame *frames = c->stacks.on->frames;
+	size_t top = c->stacks.on->n - 1, n = top;
+
+	while (n && (frames[n].trap || frames[n].ra != pc))
+		n--;
+	c->lost += top && !n;
+	for (; top && !n; top--)
+		n = in_function(&frames[top - 1], pc) ? top : 0;
+	if (n)
+		c->stacks.on->n = n;
+	return n;
+}
+
 /* After an indirect jump to pc. */
 static void unwind(struct calls *c, uint32_t pc, bool returns)
 {
@@ -135,6 +152,8 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 	struct frame *f;
 
 	c->loaded = false;
+	if (!c->started && returns && return_by_address(c, pc))
+		return;
 	if (inside) {
 		begin_thread(c, pc);
 		return;
@@ -319,24 +338,34 @@ uint32_t calls_node(const struct calls *c)
 	return c->node;
 }
 
-void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
+uint64_t calls_lost(const struct calls *c)
+{
+	return c->lost;
+}
+
+void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles)
 {
 	const uint32_t pc = cycle->pc;
 
-	c->waiting += !cycle->sleep;
-	if (!cycle->retire)
-		return;
 	if (c->pending.jump != NONE || cycle->handler || !in_function(top(c), pc))
 		arrive(c, pc, cycle->handler);
 	if (c->stacks.on->space != cycle->space && !cycle->priv && c->stacks.on->n == 1)
 		c->stacks.on->space = cycle->space;
 	c->node = top(c)->node;
-	call_tree_add(c->tree, c->node, pc, c->waiting, 1);
-	c->waiting = 0;
+	call_tree_add(c->tree, c->node, pc, cycles, 1);
 	c->time++;
 	c->pc = pc;
 	c->insn = cycle->insn;
 	c->pending = instruction_jump(pc, cycle->insn);
 	if (cycle->sp != c->sp)
 		move(c, cycle);
+}
+
+void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
+{
+	c->waiting += !cycle->sleep;
+	if (!cycle->retire)
+		return;
+	calls_retire(c, cycle, c->waiting);
+	c->waiting = 0;
 }
