@@ -76,7 +76,7 @@ static void name_rows(struct diff *d, const struct context_pairs *p, uint64_t to
 
 struct diff diff_contexts(const struct contexts *a, const struct contexts *b, uint64_t top)
 {
-	struct diff d = { .by = "context", .word = "context", .unit = "cycles", .has_inclusive = true };
+	struct diff d = { .by = "context", .word = "context", .unit = a->unit, .has_inclusive = true };
 	struct context_pairs pairs;
 
 	context_pairs_open(&pairs, a, b);

@@ -59,7 +59,7 @@ static void put_number(FILE *to, uint64_t n)
 static void put_cycles(const struct picture *p, uint64_t cycles)
 {
 	put_number(p->to, cycles);
-	fprintf(p->to, " cycles, %.2f%%", percent(p, cycles));
+	fprintf(p->to, " %s, %.2f%%", p->f->contexts.unit, percent(p, cycles));
 }
 
 static bool has_box(const struct picture *p, size_t i) { return p->left[i] != NOWHERE; }
@@ -210,7 +210,7 @@ static void put_legend(const struct picture *p)
 {
 	double x = WIDTH - EDGE - FLAME_HEATS * 14;
 
-	fprintf(p->to, "<text class=\"dim\" text-anchor=\"end\" x=\"%.0f\" y=\"21\">own cycles of the function, wherever called: 0</text>\n", x - 60);
+	fprintf(p->to, "<text class=\"dim\" text-anchor=\"end\" x=\"%.0f\" y=\"21\">own %s of the function, wherever called: 0</text>\n", x - 60, p->f->contexts.unit);
 	fprintf(p->to, "<g transform=\"translate(%.0f 12)\">", x - 54);
 	for (int i = 0; i < FLAME_HEATS; i++)
 		fprintf(p->to, "<rect class=\"f%d\" x=\"%d\" width=\"13\" height=\"11\"/>", i, 14 * i);
@@ -240,7 +240,8 @@ static void put_head(const struct picture *p, bool alone, unsigned height)
 	put_legend(p);
 	fprintf(p->to, "<text class=\"dim\" x=\"%d\" y=\"44\">", EDGE);
 	put_number(p->to, p->total);
-	fputs(" cycles. A box is a function, called by the one below it; its width is its cycles with those of all that it calls.</text>\n", p->to);
+	fprintf(p->to, " %s. A box is a function, called by the one below it; its width is its %s with those of all that it calls.</text>\n",
+		p->f->contexts.unit, p->f->contexts.unit);
 }
 
 static void put_foot(const struct picture *p, unsigned height)

@@ -85,13 +85,15 @@ static void put_summary(const struct page *h)
 	fputs("<dl class=\"facts\">\n", h->to);
 	put_fact(h, "core", p->core);
 	put_fact(h, "counted", export_how(p, text, sizeof text));
-	if (p->end != END_IMPORTED) {
+	if (p->cycles) {
 		snprintf(text, sizeof text, "%" PRIu64, p->cycles);
 		put_fact(h, "cycles", text);
+	}
+	if (p->retired) {
 		snprintf(text, sizeof text, "%" PRIu64, p->retired);
 		put_fact(h, "instructions", text);
 	}
-	if (p->retired) {
+	if (p->cycles && p->retired) {
 		snprintf(text, sizeof text, "%.3f", (double)p->cycles / (double)p->retired);
 		put_fact(h, "CPI", text);
 	}

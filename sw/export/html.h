@@ -62,7 +62,7 @@ void html_foot(FILE *to, const char *note, bool flame);
 
 /* Data for flame.js: an object with its names, then columns of it, each with a number of each context; they are `stride`
  * bytes apart. The caller writes what closes it. */
-void html_names(FILE *to, const struct intern *names);
+void html_names(FILE *to, const char *unit, const struct intern *names);
 void html_column(FILE *to, const char *name, const uint64_t *first, size_t stride, size_t n);
 void html_numbers(FILE *to, const char *name, const uint32_t *first, size_t stride, size_t n);
 

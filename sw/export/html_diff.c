@@ -44,8 +44,8 @@ static void put_side(FILE *to, const char *letter, const struct html_side *s)
 
 static void put_sides(FILE *to, const struct html_side *a, const struct html_side *b)
 {
-	fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"What is compared\"><table class=\"sides\"><thead><tr><td></td><th scope=\"col\">capture</th>"
-		"<th scope=\"col\" class=\"each\">firmware</th><th scope=\"col\">core</th><th scope=\"col\" class=\"n\">cycles</th><th scope=\"col\" class=\"n each\">instructions</th></tr></thead>\n<tbody>\n", to);
+	fprintf(to, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"What is compared\"><table class=\"sides\"><thead><tr><td></td><th scope=\"col\">capture</th>"
+		"<th scope=\"col\" class=\"each\">firmware</th><th scope=\"col\">core</th><th scope=\"col\" class=\"n\">%s</th><th scope=\"col\" class=\"n each\">instructions</th></tr></thead>\n<tbody>\n", profile_unit(a->profile));
 	put_side(to, "A", a);
 	put_side(to, "B", b);
 	fputs("<tr><th scope=\"row\">change</th><td></td><td class=\"each\"></td><td></td><td class=\"n\">", to);
@@ -56,15 +56,15 @@ static void put_sides(FILE *to, const struct html_side *a, const struct html_sid
 		"<a href=\"#functions\">What grew and shrank</a></nav>\n<main>\n", to);
 }
 
-static void put_flame(FILE *to, const struct context_pairs *p)
+static void put_flame(FILE *to, const char *unit, const struct context_pairs *p)
 {
 	const struct context_pair *first = p->at;
 
-	fputs("<section id=\"flame\"><h2>Flame graph of both</h2>\n<p>A box is a function, called by the one below it, in A, in B or in both; its width is its cycles "
+	fprintf(to, "<section id=\"flame\"><h2>Flame graph of both</h2>\n<p>A box is a function, called by the one below it, in A, in B or in both; its width is its %s "
 		"in A and B together with those of all that it calls. Its colour is how they changed from A to B. "
-		"<span class=\"script\">Callers turns this round: functions by their own cycles, and below them who called them. "
-		"Click or Enter looks closer, Escape comes back, arrows move.</span></p>\n<noscript><p class=\"note\">It is drawn by a script; the table below needs none.</p></noscript>\n", to);
-	html_names(to, &p->names);
+		"<span class=\"script\">Callers turns this round: functions by their own %s, and below them who called them. "
+		"Click or Enter looks closer, Escape comes back, arrows move.</span></p>\n<noscript><p class=\"note\">It is drawn by a script; the table below needs none.</p></noscript>\n", unit, unit);
+	html_names(to, unit, &p->names);
 	html_numbers(to, "parent", &first->parent, sizeof *first, p->n);
 	html_numbers(to, "name", &first->name, sizeof *first, p->n);
 	html_column(to, "before", &first->a, sizeof *first, p->n);
@@ -124,7 +124,7 @@ void html_diff(FILE *to, const struct html_side *a, const struct html_side *b, c
 	context_pairs_open(&pairs, &of_a, &of_b);
 	put_title(to, a->name, b->name);
 	put_sides(to, a, b);
-	put_flame(to, &pairs);
+	put_flame(to, of_a.unit, &pairs);
 	put_rows(to, d, rows);
 	html_foot(to, "", true);
 	context_pairs_close(&pairs);

@@ -9,7 +9,7 @@ static void put_data(FILE *to, const struct flame *f)
 	const struct context *first = f->contexts.at;
 	size_t n = f->contexts.n;
 
-	html_names(to, &f->names);
+	html_names(to, f->contexts.unit, &f->names);
 	html_numbers(to, "parent", &first->parent, sizeof *first, n);
 	html_numbers(to, "name", f->name, sizeof *f->name, n);
 	html_column(to, "own", &first->cycles, sizeof *first, n);
@@ -20,9 +20,11 @@ static void put_data(FILE *to, const struct flame *f)
 
 void html_flame(const struct page *h)
 {
-	fputs("<section id=\"flame\"><h2>Flame graph</h2>\n<p>A box is a function, called by the one below it; its width is its cycles with those of all that it calls. "
-		"<span class=\"script\">Callers turns this round: functions by their own cycles, and below them who called them. "
-		"Click or Enter looks closer, Escape comes back, arrows move.</span></p>\n<div class=\"still wide\">\n", h->to);
+	const char *unit = h->flame->contexts.unit;
+
+	fprintf(h->to, "<section id=\"flame\"><h2>Flame graph</h2>\n<p>A box is a function, called by the one below it; its width is its %s with those of all that it calls. "
+		"<span class=\"script\">Callers turns this round: functions by their own %s, and below them who called them. "
+		"Click or Enter looks closer, Escape comes back, arrows move.</span></p>\n<div class=\"still wide\">\n", unit, unit);
 	flame_svg(h->to, h->flame, false);
 	fputs("</div>\n", h->to);
 	put_data(h->to, h->flame);

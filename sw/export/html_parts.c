@@ -60,9 +60,9 @@ void html_numbers(FILE *to, const char *name, const uint32_t *first, size_t stri
 	putc(']', to);
 }
 
-void html_names(FILE *to, const struct intern *names)
+void html_names(FILE *to, const char *unit, const struct intern *names)
 {
-	fputs("<script type=\"application/json\" id=\"calls\">{\"unit\":\"cycles\",\n\"names\":[", to);
+	fprintf(to, "<script type=\"application/json\" id=\"calls\">{\"unit\":\"%s\",\n\"names\":[", unit);
 	for (size_t i = 0; i < names->n; i++) {
 		fputs(i ? "," : "", to);
 		text_script(to, names->keys[i].bytes);

@@ -27,8 +27,8 @@ bool sites_calls_fit(const struct sites *s)
 {
 	const struct profile *p = s->profile;
 
-	return p->calls.n_nodes && p->config.source == TALLY_SOURCE_CLK && p->config.period == 1
-		&& p->config.scale == TALLY_SCALE_ONE && s->functions.sum == p->counters.hits
+	return p->calls.n_nodes && !p->other_period && p->config.period == 1 && p->config.scale == TALLY_SCALE_ONE
+		&& s->functions.sum == p->counters.hits
 		&& call_tree_cycles(&p->calls) == p->counters.hits + p->counters.outside;
 }
 

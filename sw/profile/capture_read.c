@@ -206,8 +206,9 @@ static bool calls_fit(const struct profile *p)
 {
 	const struct tally_config *c = &p->config;
 
-	return !p->calls.n_nodes || (c->period == 1 && c->source == TALLY_SOURCE_CLK && !p->to_last && !p->sleep_counted
-		&& call_tree_cycles(&p->calls) <= p->cycles && call_tree_retired(&p->calls) == p->retired);
+	return !p->calls.n_nodes || (c->period == 1 && c->source <= TALLY_SOURCE_RETIRE && !p->to_last && !p->sleep_counted
+		&& call_tree_cycles(&p->calls) <= (c->source == TALLY_SOURCE_CLK ? p->cycles : p->retired)
+		&& call_tree_retired(&p->calls) == p->retired);
 }
 
 static bool take_chunks(struct profile *p, struct reader r, const char **where)

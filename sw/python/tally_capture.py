@@ -81,8 +81,8 @@ class Capture:
 
     def tree_fits(self):
         s, (cycles, instructions, _) = self.settings, totals(self.nodes)
-        exact = s["period"] == 1 and s["source"] == "cycles" and s["attribution"] == "next" and not s["count_idle"]
-        return exact and cycles <= self.end["cycles"] and instructions == self.end["instructions"]
+        exact = s["period"] == 1 and s["source"] in ("cycles", "instructions") and s["attribution"] == "next" and not s["count_idle"]
+        return exact and cycles <= self.end[s["source"]] and instructions == self.end["instructions"]
 
     def accounting(self):
         parts = {name: self.counters[name] for name in COUNTERS[1:7]}

@@ -43,7 +43,7 @@ bool callers_open(struct contexts *up, const struct contexts *c, uint32_t functi
 		if (x->function != function || !context_is_code(x))
 			continue;
 		if (!up->n)
-			contexts_root(up, x->name, function);
+			contexts_root(up, c->unit, x->name, function);
 		up->at[0].calls += x->calls;
 		if (!x->same)
 			add_path(up, c, outermost, i);

@@ -17,9 +17,9 @@ static int width_of(uint64_t n, const char *heading)
 	return (int)(number > least ? number : least);
 }
 
-struct columns columns_of(uint64_t whole, uint64_t most_calls)
+struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls)
 {
-	return (struct columns){ whole, width_of(whole, "cycles"), width_of(most_calls, "calls") };
+	return (struct columns){ whole, unit, width_of(whole, unit), width_of(most_calls, "calls") };
 }
 
 size_t columns_used(const struct columns *c)
@@ -29,7 +29,7 @@ size_t columns_used(const struct columns *c)
 
 void columns_heading(const struct columns *c, const char *second, const char *what)
 {
-	printf("%*s%*s  %*s  %*s  %s\n", SHARE, "incl", SHARE, second, c->cycles, "cycles", c->calls, "calls", what);
+	printf("%*s%*s  %*s  %*s  %s\n", SHARE, "incl", SHARE, second, c->cycles, c->unit, c->calls, "calls", what);
 }
 
 static void put_share(double percent)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * columns.h - the numbers at the left of the call views: two shares, inclusive cycles, calls.
+ * columns.h - the numbers at the left of the call views: two shares, inclusive cycles or instructions, calls.
  */
 #ifndef COLUMNS_H
 #define COLUMNS_H
@@ -9,10 +9,11 @@
 
 struct columns {
 	uint64_t whole;		/* what is 100% */
+	const char *unit;	/* "cycles" or "instructions" */
 	int cycles, calls;	/* columns of these numbers */
 };
 
-struct columns columns_of(uint64_t whole, uint64_t most_calls);
+struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls);
 size_t columns_used(const struct columns *c);
 
 /* `second`: what the second share is of, "self" or "of it". */

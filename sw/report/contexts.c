@@ -28,9 +28,9 @@ static const char *name_of(struct contexts *c, const struct firmware *f, uint32_
 	return c->names.keys[number].bytes;
 }
 
-void contexts_root(struct contexts *c, const char *name, uint32_t function)
+void contexts_root(struct contexts *c, const char *unit, const char *name, uint32_t function)
 {
-	*c = (struct contexts){ 0 };
+	*c = (struct contexts){ .unit = unit };
 	GROW(c->at, c->n, c->room);
 	c->at[c->n++] = (struct context){ .name = name, .function = function };
 }
@@ -127,7 +127,7 @@ bool contexts_open(struct contexts *c, const struct profile *p, const struct fir
 	*c = (struct contexts){ 0 };
 	if (!t->n_nodes)
 		return false;
-	contexts_root(c, "all", 0);
+	contexts_root(c, profile_unit(p), "all", 0);
 	to = allocate(t->n_nodes, sizeof *to);
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		const struct call_node *node = &t->nodes[i];
@@ -135,7 +135,7 @@ bool contexts_open(struct contexts *c, const struct profile *p, const struct fir
 		if (!c->at[to[i]].name)
 			c->at[to[i]].name = name_of(c, f, node->function);
 		c->at[to[i]].cycles += node->cycles;
-		c->at[to[i]].retired += node->retired;
+		c->at[to[i]].retired += p->config.source == TALLY_SOURCE_CLK ? node->retired : 0;
 		c->at[to[i]].calls += node->calls;
 	}
 	free(to);

@@ -23,7 +23,7 @@ struct context {
 	uint32_t depth;		/* 0 of the root */
 	uint32_t function;	/* its lowest address; a thread's number; 0 of the root and of ticks in no bin */
 	const char *name;	/* lives in the symbols or here */
-	uint64_t cycles, retired, calls;	/* its own */
+	uint64_t cycles, retired, calls;	/* its own; retired: beside cycles, else 0 */
 	uint64_t inclusive;	/* cycles with those of all below it */
 };
 
@@ -31,6 +31,7 @@ struct contexts {
 	struct context *at;
 	size_t n, room;
 	struct intern keys, names;
+	const char *unit;	/* of the counts: "cycles", or "instructions" where the profile has only those */
 };
 
 /* False: the profile has no call tree; *c is empty. */
@@ -42,7 +43,7 @@ bool context_is_code(const struct context *x);
 
 /* Another tree of contexts, from its root down: the child of that function, which has no name yet if it is new. Then
  * link sums up from the leaves and finds first and next. */
-void contexts_root(struct contexts *c, const char *name, uint32_t function);
+void contexts_root(struct contexts *c, const char *unit, const char *name, uint32_t function);
 uint32_t contexts_child(struct contexts *c, uint32_t parent, uint32_t function);
 void contexts_link(struct contexts *c);
 

@@ -116,15 +116,20 @@ void report_note_missing(const struct profile *p, const char *name)
 	tree_law_note_folded(p, name);
 }
 
+static const char *known(const struct profile *p, uint64_t n)
+{
+	return n || (p->end != END_RECORDED && p->end != END_IMPORTED) ? term_number(n) : "unknown";
+}
+
 static void print_end(FILE *f, const struct profile *p, const struct firmware *fw)
 {
 	char text[1024];
 
-	if (p->end == END_IMPORTED)
+	if (p->end == END_IMPORTED && !p->retired)
 		fprintf(f, "cycles and instructions of the run: unknown");
 	else
-		fprintf(f, "cycles %s, instructions %s", term_number(p->cycles), p->end == END_RECORDED ? "unknown" : term_number(p->retired));
-	if (p->retired)
+		fprintf(f, "cycles %s, instructions %s", known(p, p->cycles), known(p, p->retired));
+	if (p->cycles && p->retired)
 		fprintf(f, ", CPI %.3f", (double)p->cycles / (double)p->retired);
 	fprintf(f, "\nend: %s\n", text_clean(ending_text(p, &fw->symbols, text, sizeof text)));
 	ending_where(f, p, fw);

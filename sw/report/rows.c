@@ -249,7 +249,7 @@ void rows_callers(const struct profile *p, const struct table *t, const struct v
 
 	for (size_t i = 0; i < t->n; i++)
 		most = t->rows[i].calls > most ? t->rows[i].calls : most;
-	struct columns c = columns_of(p->counters.ticks, most);
+	struct columns c = columns_of(profile_unit(p), p->counters.ticks, most);
 	columns_heading(&c, "self", "caller -> callee");
 	for (size_t i = 0; i < shown; i++) {
 		put_caller_row(&c, &t->rows[i], v);

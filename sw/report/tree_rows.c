@@ -182,7 +182,7 @@ static uint64_t most_calls(const struct contexts *c)
 static struct tree tree_of(const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v,
 	bool folds)
 {
-	struct tree t = { .c = c, .view = v, .up = way == TREE_UP, .columns = columns_of(ticks, most_calls(c)) };
+	struct tree t = { .c = c, .view = v, .up = way == TREE_UP, .columns = columns_of(c->unit, ticks, most_calls(c)) };
 
 	tree_choice_open(&t.choice, c, v, folds);
 	return t;
@@ -223,12 +223,18 @@ static bool has_address(const struct context *x)
 	return context_is_code(x) && x->name != callers_recursion;
 }
 
+/* Beside cycles. */
+static bool has_instructions(const struct tree *t)
+{
+	return !t->up && strcmp(t->c->unit, "instructions");
+}
+
 static void csv_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t *number)
 {
 	const struct context *x = &t->c->at[at];
 
 	fprintf(f, "%" PRIu64 ",%.6f,", x->cycles, columns_percent(&t->columns, x->cycles));
-	if (!t->up)
+	if (has_instructions(t))
 		fprintf(f, "%" PRIu64 ",", x->retired);
 	fprintf(f, "%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",", x->inclusive, x->calls, number[at]);
 	if (at && number[x->parent])
@@ -257,7 +263,7 @@ static void json_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t 
 	else
 		fputs(", \"pc\": null", f);
 	fprintf(f, ", \"calls\": %" PRIu64, x->calls);
-	if (!t->up)
+	if (has_instructions(t))
 		fprintf(f, ", \"instructions\": %" PRIu64, x->retired);
 	fprintf(f, ", \"inclusive\": %" PRIu64 ", \"count\": %" PRIu64 "}", x->inclusive, x->cycles);
 }
@@ -267,7 +273,7 @@ void tree_rows_csv(FILE *f, const struct contexts *c, enum tree_way way, uint64_
 	struct tree t = tree_of(c, way, ticks, v, false);
 	uint32_t *number = number_all(c, way);
 
-	fprintf(f, "cycles,percent,%sinclusive,calls,number,parent,depth,name,address\r\n", t.up ? "" : "instructions,");
+	fprintf(f, "%s,percent,%sinclusive,calls,number,parent,depth,name,address\r\n", c->unit, has_instructions(&t) ? "instructions," : "");
 	if (t.up)
 		csv_row(f, &t, 0, number);
 	for (uint32_t at = after(c, 0); at; at = after(c, at))
@@ -285,8 +291,8 @@ void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64
 
 	fputs("\"tree\": {\"callers_of\": ", f);
 	text_json(f, t.up ? c->at[0].name : NULL);
-	fprintf(f, ", \"unit\": \"cycles\", \"sum\": %" PRIu64 ", \"contexts\": %zu, \"hidden\": %" PRIu64 ", \"rows\": [",
-		c->at[0].inclusive, c->n - !t.up, t.choice.hidden);
+	fprintf(f, ", \"unit\": \"%s\", \"sum\": %" PRIu64 ", \"contexts\": %zu, \"hidden\": %" PRIu64 ", \"rows\": [",
+		c->unit, c->at[0].inclusive, c->n - !t.up, t.choice.hidden);
 	for (uint32_t at = t.up ? 0 : after(c, 0), more = t.up || at; more; more = at = after(c, at)) {
 		if (t.choice.head[at] != at)
 			continue;

@@ -91,7 +91,7 @@
 	if (differs)
 		legend.prepend("shrank "), legend.append(" grew");
 	else
-		legend.prepend("own cycles of the function: 0 "), legend.append(" " + (all[0] ? 100 * hottest / all[0] : 0).toFixed(1) + "%");
+		legend.prepend(`own ${data.unit} of the function: 0 `), legend.append(" " + (all[0] ? 100 * hottest / all[0] : 0).toFixed(1) + "%");
 
 	const whole = make("button", { type: "button" }, "All");
 	const turns = [[paths, "Call paths"], [callers, "Callers"]].map(([to, text]) => {
