@@ -12,13 +12,13 @@
 #include "sw/profile/firmware.h"
 #include "sw/profile/histogram.h"
 #include "sw/base/options.h"
-#include "sw/profile/retire_log.h"
+#include "sw/run/retire_log.h"
 
 #define MAX_TEXT (256u << 20)
 
 struct import_options {
-	const char *output, *core;
-	uint64_t period;
+	const char *output, *core, *of_rvfi;
+	uint64_t period, hart;
 	bool rvfi;
 };
 
@@ -31,14 +31,14 @@ static bool check_names(const struct import_options *o, const char *elf, const c
 	return file_writable(o->output);
 }
 
-static bool read_counts(const struct import_options *o, struct profile *p, const struct image *im, const char *path, const char *name)
+static bool read_counts(const struct import_options *o, struct profile *p, const struct firmware *f, const char *path, const char *name)
 {
 	uint8_t *text = NULL;
 	size_t size = 0;
 
 	if (o->rvfi)
-		return retire_log_read(p, im, path, name);
-	bool good = file_read(path, MAX_TEXT, &text, &size) && histogram_read(p, im, (uint32_t)o->period, name, text, size);
+		return retire_log_read(p, f, o->hart, path, name);
+	bool good = file_read(path, MAX_TEXT, &text, &size) && histogram_read(p, &f->image, (uint32_t)o->period, name, text, size);
 	free(text);
 	return good;
 }
@@ -48,7 +48,8 @@ static bool import(const struct import_options *o, const char *elf, const char *
 	const char *name = strcmp(path, "-") ? path : "the standard input";
 	struct profile p = { .core = copy_text(o->core), .end = END_IMPORTED, .imported = copy_text(name) };
 	struct firmware f = { 0 };
-	bool good = check_names(o, elf, path) && firmware_open_as(&f, elf, &(struct firmware_how){ .wide = true }) && read_counts(o, &p, &f.image, path, name);
+	bool good = check_names(o, elf, path) && firmware_open_as(&f, elf, &(struct firmware_how){ .wide = true })
+		&& read_counts(o, &p, &f, path, name);
 
 	if (good) {
 		firmware_sign(&f, &p);
@@ -63,12 +64,14 @@ static bool import(const struct import_options *o, const char *elf, const char *
 static int import_main(int argc, char **argv)
 {
 	const char *operands[2];
-	struct import_options o = { .core = "imported", .period = 1 };
+	struct import_options o = { .core = "imported", .period = 1, .hart = RETIRE_LOG_ANY_HART };
 	const struct option_def options[] = {
 		{ .name = "period", .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = UINT32_MAX, .value = "N",
 			.help = "each count is a sample of N cycles; 1: counts are cycles (1)" },
 		{ .name = "rvfi", .kind = OPTION_FLAG, .to = &o.rvfi,
-			.help = "FILE has a line for each instruction that retired, as the simulations of Ibex, NEORV32, CVA6 and Spike write it" },
+			.help = "FILE has a line for each instruction that retired, as Spike, CVA6, Ibex, CV32E40P and NEORV32 write it" },
+		{ .name = "hart", .mark = &o.of_rvfi, .kind = OPTION_NUMBER, .to = &o.hart, .max = UINT64_MAX - 1, .value = "N",
+			.help = "with --rvfi: of which hart, where the log has several" },
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
 			.help = "what it ran on, in your words (imported)" },
 		{ .name = "o", .kind = OPTION_TEXT, .to = &o.output, .value = "CAPTURE",
@@ -92,6 +95,8 @@ static int import_main(int argc, char **argv)
 		fail("import: of which firmware? Give its ELF; `tally import --help` shows the use");
 	else if (o.rvfi && o.period != 1)
 		fail("--period: is of a histogram; leave out --rvfi or --period");
+	else if (o.of_rvfi && !o.rvfi)
+		fail("--%s: needs --rvfi", o.of_rvfi);
 	else if (!o.output)
 		fail("import: into which file? Give -o CAPTURE");
 	else if (import(&o, operands[0], operands[1] ? operands[1] : "-"))

@@ -9,6 +9,7 @@
 
 #include "capture_format.h"
 #include "region.h"
+#include "sw/base/encoding.h"
 #include "sw/base/error.h"
 
 #define BLANKS " \t,:\r"		/* \r: lines from a UART often end in \r\n */
@@ -124,12 +125,18 @@ static void choose_region(struct profile *p, const struct image *im, const struc
 static void count(struct profile *p, const struct image *im, const struct histogram *h)
 {
 	p->bins = allocate(p->slots, sizeof *p->bins);
+	if (h->with_retired && p->config.scale == TALLY_SCALE_ONE) {
+		p->n_retired_at = p->slots;
+		p->retired_at = allocate(p->slots, sizeof *p->retired_at);
+	}
 	for (size_t i = 0; i < h->n; i++) {
 		const struct histogram_entry *e = &h->entries[i];
 		bool inside = ranges_find(&im->code, e->address);
 		*(inside ? &p->counters.hits : &p->counters.outside) += e->count;
 		if (inside && e->count)
 			p->bins[profile_bins_until(p, e->address)] += e->count;
+		if (inside && p->retired_at)
+			p->retired_at[profile_bins_until(p, e->address)] += e->retired;
 	}
 	p->counters.ticks = h->sum;
 }
@@ -140,13 +147,13 @@ void histogram_fill(struct profile *p, const struct image *im, const struct hist
 	count(p, im, h);
 }
 
-bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, const uint8_t *text,
-	size_t size)
+bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, uint8_t *text, size_t size)
 {
 	struct histogram h = { .name = name };
 
 	if (!im->code.n)
 		return fail("%s: has no code: no address can be in it; is it linked as a program?", im->path);
+	size = encoding_narrow((char *)text, size, encoding_is_wide((const char *)text, size));
 	bool good = take_text(&h, text, size, period);
 	if (good) {
 		p->config = tally_exact(0, 0);

@@ -24,6 +24,7 @@ $(foreach isa,$(CORES_ISAS),$(eval $(call fw_kind,cores-$(isa),$(isa),)) $(eval 
 	$(call cores_program,$(isa),traps,,$(if $(findstring zicsr,$(isa)),,$(CONTEXTS_SRC)/picorv32_vector.S) $(CORES_OF)/traps.c))
 $(eval $(call rig,traps,tests/cores/traps.c))
 $(eval $(call rig,fetch,tests/cores/fetch.c))
+$(eval $(call rig,print_log,tests/cores/print_log.c))
 
 # ---- Ibex with its own tracer: the log that `tally import --rvfi` reads
 $(BUILD)/tests/ibex_log/ibex_log: tests/cores/ibex_log.sv $(SIM_V)

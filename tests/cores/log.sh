@@ -11,12 +11,13 @@ for program in arith dhrystone; do
 	entry=$(riscv64-unknown-elf-readelf -h "$elf" | awk '/Entry point/ { sub("0x", "", $NF); print $NF }')
 	(cd "$D" && "$log" +hex=program.hex "+entry=$entry") >"$D/out"
 	"$TALLY" import --rvfi "$elf" -o "$D/log.tally" "$D/trace_core_00000000.log"
-	"$TALLY" run --core ibex --no-calls -o "$D/run.tally" "$elf" >"$D/report"
-	for t in log run; do "$TALLY" report --json "$D/$t.tally" >"$D/$t.json"; done
+	"$TALLY" run --core ibex -o "$D/run.tally" "$elf" >"$D/report"
+	for t in log run; do "$TALLY" report --tree --json "$D/$t.tally" >"$D/$t.json"; done
 	python3 - "$D/log.json" "$D/run.json" <<'PY'
 import json, sys
 log, run = (json.load(open(name)) for name in sys.argv[1:])
 assert run["bins"] and log["bins"] == run["bins"], "the counters differ"
-print(f"{log['counters']['hits']} cycles in {len(log['bins'])} counters, the same from the log and from the unit")
+assert log["tree"] == run["tree"], "the call trees differ"
+print(f"{log['counters']['hits']} cycles in {len(log['bins'])} counters and {log['tree']['contexts']} contexts, the same from the log and from the unit")
 PY
 done

@@ -114,6 +114,82 @@ def retirements(elf, text):
     ok("--rvfi with --period: refused", r.refused("leave out --rvfi or --period"), r)
 
 
+NOP = "(0x00000013)"
+# What retires at 0x80000000, +4, +8, +12 of each log, by hand. {n}: the address of the n-th instruction.
+LOGS = (
+    ("Spike -l", "core   0: >>>>  _start\ncore   0: 0x{0} (0x00000013) nop\ncore   0: 0x{1} (0x00000013) nop\n", (1, 1, 0, 0)),
+    ("Spike -l, an instruction that trapped: it did not retire", "core   0: 0x{0} (0x00000013) nop\ncore   0: 0x{1} (0x00002003) lw zero, 0(zero)\n"
+     "core   0: exception trap_load_access_fault, epc 0x{1}\ncore   0:           tval 0x0000000000000000\ncore   0: 0x{3} (0x00000013) nop\n", (1, 0, 0, 1)),
+    ("Spike -l, an interrupt: what was before it did", "core   0: 0x{0} (0x00000013) nop\ncore   0: exception interrupt #7, epc 0x{0}\ncore   0: 0x{3} (0x00000013) nop\n", (1, 0, 0, 1)),
+    ("Spike -l, a loop to itself", "core   0: 0x{0} (0x0000006f) j pc + 0x0\ncore   0: Executed 5 times\ncore   0: 0x{1} (0x00000013) nop\n", (5, 1, 0, 0)),
+    ("Spike -l, a loop that trapped in the end", "core   0: 0x{0} (0x0000006f) j pc + 0x0\ncore   0: exception trap_instruction_page_fault, epc 0x{0}\n"
+     "core   0: Executed 5 times\ncore   0: 0x{3} (0x00000013) nop\n", (4, 0, 0, 1)),
+    ("Spike --log-commits", "core   0: 3 0x{0} (0x00000013) x5  0x00000001\ncore   0: 3 0x{1} (0x0001)\ncore   0: 0 0x{0} (0x00000013) mem 0x80001000 0x00\n", (2, 1, 0, 0)),
+    ("older Spike", "3 0x{0} (0x00000013) x 5 0x00000001\n3 0x{1} (0x00000013) f 1 0x00000001\n", (1, 1, 0, 0)),
+    ("Spike -l --log-commits: each once; not what trapped", "core   0: 0x{0} (0x00000013) nop\ncore   0: 3 0x{0} (0x00000013)\ncore   0: 0x{1} (0x00000073) ecall\n"
+     "core   0: exception trap_machine_ecall, epc 0x{1}\ncore   0: 0x{2} (0x00000013) nop\ncore   0: 3 0x{2} (0x00000013)\ncore   0: 0x{3} (0x00002003) lw\n", (1, 0, 1, 0)),
+    ("Spike, repeated and committed: each once", "core   0: 0x{0} (0x0000006f) j\ncore   0: 3 0x{0} (0x0000006f)\ncore   0: 3 0x{0} (0x0000006f)\ncore   0: Executed 2 times\n"
+     "core   0: 0x{1} (0x00000013) nop\ncore   0: 3 0x{1} (0x00000013)\n", (2, 1, 0, 0)),
+    ("Spike of 32 bits, sign-extended", "core   0: 0xffffffff{0} (0x00000013) nop\ncore   0: 3 0xffffffff{0} (0x00000013)\n", (1, 0, 0, 0)),
+    ("CVA6", "core   0: 0x00000000{0} (0x00000013) DASM(00000013)\n3 0x00000000{0} (0x00000013) x 5 0x0\ncore   INTERRUPT 0: 0x00000000{2} (0x00000013) DASM(00000013)\n"
+     "3 0x00000000{2} (0x00000013)\nILLEGAL_INSTR exception @ 0x00000000{3} (0x00000000)\nexception : 0x00000000{3}\n", (1, 0, 1, 0)),
+    ("NEORV32 of 2025", "0 5 {0} 00000013 M\n1 9 {1} 00000013 M c.addi <TRAP_ENTRY>\n", (6, 4, 0, 0)),
+    ("NEORV32 of 2026", "0 5 0x{0} 0x00000013 M addi x0, x0, 0\n1 9 0x{1} 0x0001     U c.addi      x0, x0, 0 <TRAP_ENTRY>\n2 12 0x{2} 0x00000073 U ecall\n3 15 0x{3} 0x00000013 M nop\n", (6, 4, 0, 6)),
+    ("Ibex, an instruction that trapped", "Time\tCycle\tPC\tInsn\tDecoded instruction\tRegister and memory contents\n  10\t  1\t{0}\t00000013\taddi\tx0,x0,0\t\n  20\t  4\t{1}\t    0001\tc.nop\t\t\n"
+     "  30\t  6\t{2}\t00002003\t-->lw\tx0,0(x0)\t\n  40\t  9\t{3}\t00000013\t==>addi\tx0,x0,0\t\n", (2, 3, 0, 5)),
+    ("CV32E40P", "            Time           Cycle PC       Instr    Ctx Decoded instruction Register and memory contents\n       130.000 ns              50 {0} 00000013     addi x0, x0, 0\n"
+     "       140.000 ns              51 {1} 00000013     addi x0, x0, 0  x2=80001000\n       160.000 ns              53 {2} 00002003 (C) lw x0, 0(x0)\n", (51, 1, 0, 0)),
+    ("CV32E40P's ancestor", "    Time           Cycles       PC            Instr          Mnemonic\n    18880000       0          {0}      00000013       nop\n    18960000       2          {1}      00000013       nop\n", (1, 2, 0, 0)),
+    ("one hart of two", "core   1: 0x{0} (0x00000013) nop\ncore   0: 0x{2} (0x00000013) nop\n3 0x{2} (0x00000013)\ncore   1: 3 0x{0} (0x00000013)\ncore   1: 3 0x{1} (0x00000013)\n", (1, 1, 0, 0), "--hart", "1"),
+    ("lines that are nothing, counted", "bbl loader\n\ncore   0: 0x{0} (0x00000013) nop\nHello\n", (1, 0, 0, 0)),
+)
+
+
+def log_of(text):
+    return text.format(*("%08x" % (0x80000000 + 4 * n) for n in range(4)))
+
+
+def retired(elf, log, *options):
+    """The command, and what it counted at the four addresses."""
+    r = tally("import", "--rvfi", elf, "-o", "log.tally", *options, stdin=log)
+    j = report_json("log.tally") if r.code == 0 else {"bins": []}
+    counts = {b["pc"]: b["count"] for b in j["bins"]}
+    return r, tuple(counts.get(0x80000000 + 4 * n, 0) for n in range(4)) if r.code == 0 and j["law"] else None
+
+
+def forms(elf):
+    for what, log, want, *options in LOGS:
+        r, got = retired(elf, log_of(log).encode(), *options)
+        ok(what, got == want and ("nothing" in what or not r.err), got, r)
+    ok("... and said, with the first of them", "not understood and not counted: 2; the first is line 1: `bbl loader`" in r.err, r)
+    two = log_of(LOGS[-2][1]).encode()
+    for what, log, why, *options in (
+            ("two harts, none chosen", two, "has the harts 1, 0; choose one of them with --hart"), ("a hart that is not there", two, "--hart 7: there is none in .*, but 1, 0", "--hart", "7"),
+            ("cycles and none", log_of("0 5 0x{0} 0x13 M x\ncore 0: 0x{1} (0x00000013) nop\ncore 0: 0x{2} (0x00000013) nop\n").encode(), "line 3: some lines have cycles"),
+            ("Sail", log_of("[0] [M]: 0x{0} (0x00000013) addi zero, zero, 0x0\n[1] [M]: 0x{1} (0x00000013) addi zero, zero, 0x0\n").encode(), r"not `\[0\] \[M\]: 0x80000000"),
+            ("Whisper", log_of("#1 0 M {0} 00000013 r 00 00000000  addi x0, x0, 0\n#2 0 M {1} 00000013 r 00 00000000  addi x0, x0, 0\n").encode(), "no line of a retirement"),
+            ("Snitch", log_of("807000 804 M 0x{0} csrw 0x3cd, a4 #; a4 = 80\n808000 805 M 0x{1} fadd.d ft0, ft1\n").encode(), "no line of a retirement"),
+            ("a table of other numbers", b"1 2 00000003 0004\n5 6 00000007 0008\n", "no instruction leads to the address in the line after it"),
+            ("nothing but an ecall", log_of("core   0: 3 0x{0} (0x00000073)\n").encode(), "no line of a retirement"), ("nothing", b"", "no line of a retirement")):
+        os.path.exists("never.tally") and os.remove("never.tally")
+        r = tally("import", "--rvfi", elf, "-o", "never.tally", *options, stdin=log)
+        ok(f"--rvfi, {what}: refused, nothing written", r.refused(why) and not os.path.exists("never.tally"), r)
+    r = tally("import", elf, "-o", "never.tally", "--hart", "1", stdin=b"0x80000000 1\n")
+    ok("--hart of a histogram: refused", r.refused("--hart: needs --rvfi"), r)
+    r, _ = retired(elf, log_of("core   0: 3 0xffffffc0{0} " + NOP + "\ncore   0: 3 0x{0} " + NOP + "\n").encode())
+    ok("addresses above 4 GiB: OUTSIDE, and said", report_json("log.tally")["counters"]["outside"] == 1 and "above 4 GiB" in r.err, r)
+
+
+def encodings(elf, text):
+    """What Windows' shells make of a text."""
+    log = log_of(LOGS[0][1])
+    for encoding, mark in ("utf-8-sig", b""), ("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff"), ("utf-16-le", b""), ("utf-16-be", b""):
+        r = tally("import", elf, "-o", "wide.tally", stdin=mark + text.replace("\n", "\r\n").encode(encoding))
+        ok(f"a histogram in {encoding}{', with a mark' if mark else ''}", r.code == 0 and not r.err and report_json("wide.tally")["bins"] == report_json("imported.tally")["bins"], r)
+        r, got = retired(elf, mark + log.replace("\n", "\r\n").encode(encoding))
+        ok(f"... and a log", got == LOGS[0][2] and not r.err, got, r)
+
+
 def far_apart():
     """Code in two places, as in flash and RAM: all of it has bins."""
     elf = build("far", FAR, "-O2", "-g", "-Wl,--section-start=.far=0xa0000000")
@@ -169,6 +245,8 @@ def main():
     text = same_rows(elf, tape)
     accounting(elf, text)
     retirements(elf, text)
+    forms(elf)
+    encodings(elf, text)
     far_apart()
     refusals(elf, tape, text)
     end()

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: ISC
+ * retire_follow.h - follows calls through retirements that come from a log: what calls.h needs, and logs leave out.
+ *
+ * A trap without a mark shows in that the last instruction does not lead to the next one's pc, which is of another
+ * function. After one that may lead anywhere it shows only where that pc has begun a handler before.
+ */
+#ifndef RETIRE_FOLLOW_H
+#define RETIRE_FOLLOW_H
+
+#include "calls.h"
+#include "retire_line.h"
+#include "sw/profile/firmware.h"
+
+#define RETIRE_HANDLERS 64u	/* beginnings of handlers that are remembered */
+
+struct retire_follow {
+	const struct firmware *firmware;
+	struct calls *calls;
+	struct call_tree *tree;
+	bool wide;			/* a core of 64 bits */
+	bool begun;
+	uint32_t pc, insn, sp;		/* of the last one */
+	uint64_t led;			/* how often an instruction led to the next one's pc */
+	uint32_t handlers[RETIRE_HANDLERS];
+	size_t n_handlers;
+};
+
+void retire_follow_open(struct retire_follow *f, const struct firmware *firmware, struct call_tree *tree);
+
+/* `count`: its cycles or instructions. */
+void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_t pc, uint64_t count);
+
+void retire_follow_close(struct retire_follow *f);	/* `tree` is finished then */
+
+#endif

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: ISC
+ * retire_line.c - what one line of a simulation's log says; the contract is retire_line.h.
+ */
+#include "retire_line.h"
+
+#include <string.h>
+
+struct field {
+	const char *at;
+	size_t n;
+};
+
+static struct field take(const char **line)
+{
+	const char *at = *line + strspn(*line, " \t\r\n");
+	size_t n = strcspn(at, " \t\r\n");
+
+	*line = at + n;
+	return (struct field){ at, n };
+}
+
+static bool is(struct field f, const char *text)
+{
+	return f.n == strlen(text) && !memcmp(f.at, text, f.n);
+}
+
+static bool begins(struct field f, const char *text)
+{
+	return f.n >= strlen(text) && !memcmp(f.at, text, strlen(text));
+}
+
+static struct field cut(struct field f, size_t front, size_t back)
+{
+	return f.n < front + back ? (struct field){ f.at, 0 } : (struct field){ f.at + front, f.n - front - back };
+}
+
+/* The digits that the field begins with; 0: none, or more than 64 bits. */
+static size_t digits(struct field f, unsigned base, uint64_t *value)
+{
+	size_t n = 0;
+
+	for (*value = 0; n < f.n; n++) {
+		char c = f.at[n];
+		unsigned digit = c >= '0' && c <= '9' ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+			: c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : base;
+		if (digit >= base)
+			break;
+		if (__builtin_mul_overflow(*value, (uint64_t)base, value) || __builtin_add_overflow(*value, (uint64_t)digit, value))
+			return 0;
+	}
+	return n;
+}
+
+static bool decimal(struct field f, uint64_t *value)
+{
+	return f.n && digits(f, 10, value) == f.n;
+}
+
+/* A hexadecimal number: after 0x, or of so many digits, or twice as many. */
+static bool hexadecimal(struct field f, size_t n, uint64_t *value)
+{
+	if (begins(f, "0x"))
+		return f.n > 2 && digits(cut(f, 2, 0), 16, value) == f.n - 2;
+	return (f.n == n || f.n == 2 * n) && digits(f, 16, value) == f.n;
+}
+
+/* (0x00000013) */
+static bool in_brackets(struct field f, uint64_t *value)
+{
+	return begins(f, "(0x") && f.at[f.n - 1] == ')' && hexadecimal(cut(f, 1, 1), 0, value);
+}
+
+static void set_sp(struct retire_line *r, struct field f)
+{
+	uint64_t value;
+
+	r->has_sp = digits(begins(f, "0x") ? cut(f, 2, 0) : f, 16, &value) > 0;
+	r->sp = r->has_sp ? (uint32_t)value : 0;
+}
+
+/* What follows the instruction: `x2  0x...`, `x 2 0x...` of Spike and CVA6; `x2=...`, `sp=...`, marks of traps of the others. */
+static void read_rest(struct retire_line *r, const char *line)
+{
+	for (struct field f = take(&line), before = f; f.n; before = f, f = take(&line))
+		if (is(f, "<TRAP_ENTRY>") || begins(f, "==>"))
+			r->handler = true;
+		else if (is(f, "(C)") || begins(f, "-->"))
+			r->trapped = true;
+		else if (begins(f, "x2=") || begins(f, "sp="))
+			set_sp(r, cut(f, 3, 0));
+		else if (!r->has_cycle && (is(f, "x2") || (is(f, "2") && is(before, "x"))) && begins(take(&(const char *){ line }), "0x"))
+			set_sp(r, take(&line));
+}
+
+/* CVA6: `ILLEGAL_INSTR exception @ 0x80000000 (0x00000000)`. Spike: `exception trap_load_access_fault, epc 0x80000000`. */
+static bool read_trap(struct retire_line *r, struct field f, const char *line)
+{
+	if (!is(f, "exception") && !is(f = take(&line), "exception"))
+		return false;
+	r->kind = RETIRE_LINE_TRAP;
+	r->exception = true;
+	for (f = take(&line); f.n && !begins(f, "0x"); f = take(&line))
+		if (begins(f, "interrupt"))
+			r->exception = false;
+	return hexadecimal(f, 0, &r->pc);
+}
+
+/* `core   0: >>>>  main`, `core   0: Executed 7 times`, `core   0:           tval 0x0000000000000000` */
+static bool read_other(struct retire_line *r, struct field f, const char *line)
+{
+	if (is(f, "Executed") && decimal(take(&line), &r->times) && r->times && !(r->times >> 48) && is(take(&line), "times"))
+		r->kind = RETIRE_LINE_REPEATED;
+	else if (is(f, ">>>>") || is(f, "tval") || is(f, "trigger"))
+		r->kind = RETIRE_LINE_OTHER;
+	else
+		return read_trap(r, f, line);
+	return true;
+}
+
+static bool read_commit(struct retire_line *r, const char *line)
+{
+	struct field f = take(&line);
+	bool privilege;
+	uint64_t insn;
+
+	if (is(f, "core"))
+		f = take(&line);
+	if ((r->handler = is(f, "INTERRUPT")))
+		f = take(&line);
+	if (f.n > 1 && f.at[f.n - 1] == ':') {
+		if (!decimal(cut(f, 0, 1), &r->hart))
+			return false;
+		r->has_hart = true;
+		f = take(&line);
+	}
+	if ((privilege = f.n == 1 && strchr("0123MSU", *f.at)))
+		f = take(&line);
+	if (!begins(f, "0x"))
+		return read_other(r, f, line);
+	if (!hexadecimal(f, 0, &r->pc) || !in_brackets(take(&line), &insn))
+		return false;
+	r->insn = (uint32_t)insn;
+	r->kind = privilege ? RETIRE_LINE_RETIRED : RETIRE_LINE_LISTED;
+	if (privilege)
+		read_rest(r, line);
+	return true;
+}
+
+/* 130, 130ns, 1.300 */
+static bool is_time(struct field f)
+{
+	uint64_t whole, part;
+	size_t n = digits(f, 10, &whole);
+
+	if (n && n + 1 < f.n && f.at[n] == '.')
+		n += 1 + digits(cut(f, n + 1, 0), 10, &part);
+	return n && (n == f.n || (f.n - n <= 2 && f.at[f.n - 1] == 's'));
+}
+
+static bool read_columns(struct retire_line *r, const char *line)
+{
+	struct field f = take(&line), cycle;
+	uint64_t insn;
+
+	if (!is_time(f))
+		return false;
+	cycle = take(&line);
+	if (cycle.n && cycle.n <= 2 && cycle.at[cycle.n - 1] == 's')	/* the unit of the time */
+		cycle = take(&line);
+	f = take(&line);
+	r->bare = !begins(f, "0x");
+	r->has_cycle = true;
+	if (!decimal(cycle, &r->cycle) || r->cycle >> 48 || !hexadecimal(f, 8, &r->pc) || !hexadecimal(take(&line), 4, &insn))
+		return false;
+	r->insn = (uint32_t)insn;
+	r->kind = RETIRE_LINE_RETIRED;
+	read_rest(r, line);
+	return true;
+}
+
+struct retire_line retire_line_read(const char *line)
+{
+	struct field first = take(&(const char *){ line });
+	struct retire_line r = { .kind = RETIRE_LINE_STRANGE };
+
+	if (!first.n || is(first, "Time"))	/* a heading */
+		return (struct retire_line){ .kind = RETIRE_LINE_OTHER };
+	if (read_commit(&r, line))
+		return r;
+	r = (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
+	if (read_columns(&r, line))
+		return r;
+	return (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: ISC
+ * retire_line.h - what one line of a simulation's log says. No I/O.
+ *
+ * Fields are found by what they look like, not by their columns. Hexadecimal numbers of the second form have 0x, or all
+ * their digits:
+ *	[core] [INTERRUPT] [HART:] [privilege] 0xpc (0xinstruction) ...		Spike, CVA6's rvfi_tracer
+ *	number or time, cycle, pc, instruction, ...		the tracers of Ibex, CV32E40P, NEORV32
+ */
+#ifndef RETIRE_LINE_H
+#define RETIRE_LINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum retire_line_kind {
+	RETIRE_LINE_STRANGE,	/* not understood */
+	RETIRE_LINE_OTHER,	/* of the simulator, but nothing that retires */
+	RETIRE_LINE_RETIRED,
+	RETIRE_LINE_LISTED,	/* an instruction before it is executed: Spike's -l, and CVA6's first line of two */
+	RETIRE_LINE_TRAP,	/* what comes next is a handler's; `exception`: the instruction at pc did not retire */
+	RETIRE_LINE_REPEATED	/* the last one listed ran `times` times in all */
+};
+
+struct retire_line {
+	enum retire_line_kind kind;
+	bool has_hart, has_cycle, has_sp;	/* else the members are 0 */
+	bool bare;		/* numbers without a mark: other tables look the same */
+	bool trapped;		/* it did not retire */
+	bool handler;		/* the first of a trap's handler */
+	bool exception;
+	uint64_t hart, cycle, pc, times;
+	uint32_t insn, sp;	/* sp: what the instruction has written into x2 */
+};
+
+struct retire_line retire_line_read(const char *line);
+
+#endif

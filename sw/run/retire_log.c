@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: ISC
+ * retire_log.c - a profile from a log of retirements; the contract is retire_log.h.
+ */
+#include "retire_log.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "retire_follow.h"
+#include "retire_line.h"
+#include "sw/base/encoding.h"
+#include "sw/base/error.h"
+#include "sw/profile/histogram.h"
+
+#define HARTS 32u		/* that a message names */
+#define SHOWN 80u		/* bytes of a line that a message shows */
+
+struct log {
+	const char *name;
+	uint64_t chosen, hart, harts[HARTS];	/* hart: that of the line before */
+	size_t n_harts;
+	uint64_t lines, strange, first_strange;
+	char shown[SHOWN + 1];		/* the first strange line */
+
+	struct retire_line listed;	/* waits for what says whether it retires; times 0: none */
+	bool commits;			/* retirements have lines of their own */
+	bool trapped;			/* what comes is a handler's */
+
+	struct retire_follow follow;
+	uint64_t retired, far, far_lines;	/* far: cycles or instructions above 4 GiB */
+	uint64_t next;			/* the first cycle that is not charged yet */
+	bool has_cycles, bare;
+};
+
+static bool is_environment_call(uint32_t insn)
+{
+	return insn == 0x00000073 || insn == 0x00100073 || (insn & 0xFFFF) == 0x9002;
+}
+
+static bool retire(struct log *l, const struct retire_line *r)
+{
+	/* the addresses of a 32-bit core may be sign-extended */
+	uint64_t pc = !l->follow.wide && r->pc >= 0xFFFFFFFF80000000 ? (uint32_t)r->pc : r->pc;
+	uint64_t count = r->has_cycle ? r->cycle + 1 - l->next : 1;
+
+	if (r->trapped || is_environment_call(r->insn)) {
+		l->trapped = true;
+		return true;
+	}
+	if (l->retired && r->has_cycle != l->has_cycles)
+		return fail("%s: line %" PRIu64 ": some lines have cycles, and some have not; give the log of one simulator", l->name, l->lines);
+	if (r->has_cycle && r->cycle + 1 < l->next)
+		return fail("%s: line %" PRIu64 ": cycle %" PRIu64 " comes after %" PRIu64 "; give the log of one run of one hart",
+			l->name, l->lines, r->cycle, l->next - 1);
+	l->next = r->cycle + 1;
+	l->has_cycles = r->has_cycle;
+	l->bare |= r->bare;
+	l->retired += r->times;
+	if (pc > UINT32_MAX) {
+		l->far += r->has_cycle ? count : r->times;
+		l->far_lines++;
+	} else {
+		retire_follow(&l->follow, r, (uint32_t)pc, count);
+	}
+	return true;
+}
+
+/* What was listed has retired, if nothing else says what does. */
+static bool settle(struct log *l)
+{
+	struct retire_line r = l->listed;
+
+	l->listed.times = 0;
+	return !r.times || l->commits || retire(l, &r);
+}
+
+static bool take_listed(struct log *l, const struct retire_line *r)
+{
+	bool good = settle(l);
+
+	l->listed = *r;
+	return good;
+}
+
+static bool take_retired(struct log *l, struct retire_line *r)
+{
+	if (l->listed.times && l->listed.pc == r->pc)
+		r->handler |= l->listed.handler;
+	l->listed.times = 0;
+	l->commits |= !r->has_cycle;
+	return retire(l, r);
+}
+
+static void take_trap(struct log *l, const struct retire_line *r)
+{
+	l->trapped = true;
+	if (r->exception && l->listed.times && l->listed.pc == r->pc)
+		l->listed.times--;
+}
+
+/* A line without a hart belongs to that of the line before it. */
+static bool is_ours(struct log *l, const struct retire_line *r)
+{
+	size_t i = 0;
+
+	l->hart = r->has_hart ? r->hart : l->hart;
+	while (i < l->n_harts && l->harts[i] != l->hart)
+		i++;
+	if (i == l->n_harts && i < HARTS)
+		l->harts[l->n_harts++] = l->hart;
+	return l->chosen == RETIRE_LOG_ANY_HART ? l->n_harts == 1 : l->hart == l->chosen;
+}
+
+static void take_strange(struct log *l, const char *line)
+{
+	if (l->strange++)
+		return;
+	l->first_strange = l->lines;
+	snprintf(l->shown, sizeof l->shown, "%.*s", (int)strcspn(line, "\r\n"), line);
+}
+
+static bool take_line(struct log *l, const char *line)
+{
+	struct retire_line r = retire_line_read(line);
+
+	if (r.kind == RETIRE_LINE_STRANGE)
+		take_strange(l, line);
+	if (r.kind == RETIRE_LINE_STRANGE || r.kind == RETIRE_LINE_OTHER || !is_ours(l, &r))
+		return true;
+	if (r.kind == RETIRE_LINE_TRAP) {
+		take_trap(l, &r);
+		return true;
+	}
+	if (r.kind == RETIRE_LINE_REPEATED) {
+		l->listed.times += l->listed.kind == RETIRE_LINE_LISTED && !l->commits ? r.times - 1 : 0;
+		return true;
+	}
+	r.times = 1;
+	r.handler |= l->trapped;
+	l->trapped = false;
+	return r.kind == RETIRE_LINE_LISTED ? take_listed(l, &r) : take_retired(l, &r);
+}
+
+static bool take_lines(struct log *l, FILE *file)
+{
+	char *line = NULL;
+	size_t room = 0;
+	bool good = true, wide = false;
+
+	for (ssize_t n; good && (n = getline(&line, &room, file)) > 0; ) {
+		if (!l->lines++)
+			wide = encoding_is_wide(line, (size_t)n);
+		if (wide || l->lines == 1)
+			line[encoding_narrow(line, (size_t)n, wide)] = 0;
+		good = take_line(l, line);
+	}
+	free(line);
+	if (good && ferror(file))
+		return fail("%s: cannot be read: %s", l->name, strerror(errno));
+	return good && settle(l);
+}
+
+static bool wrong_hart(const struct log *l)
+{
+	char names[22 * HARTS] = "";
+
+	for (size_t i = 0; i < l->n_harts; i++)
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%" PRIu64, i ? ", " : "", l->harts[i]);
+	if (l->chosen != RETIRE_LOG_ANY_HART)
+		return fail("--hart %" PRIu64 ": there is none in %s, but %s", l->chosen, l->name, names);
+	return fail("%s: has the harts %s%s; choose one of them with --hart", l->name, names, l->n_harts == HARTS ? ", ..." : "");
+}
+
+/* Is it a log of one hart? */
+static bool check(const struct log *l)
+{
+	bool any = l->chosen == RETIRE_LOG_ANY_HART;
+
+	if (!l->n_harts)
+		return fail("%s: no line of a retirement; give the log of Spike (-l, --log-commits), of CVA6's rvfi_tracer or of the tracers "
+			"of Ibex, CV32E40P, NEORV32%s%s%s", l->name, l->strange ? "; not `" : "", l->shown, l->strange ? "`" : "");
+	if (any ? l->n_harts > 1 : !l->retired)
+		return wrong_hart(l);
+	if (!l->retired || (l->bare && !l->follow.led))
+		return fail("%s: no line of a retirement: no instruction leads to the address in the line after it; is it a log?", l->name);
+	return true;
+}
+
+static void note_doubts(const struct log *l)
+{
+	uint64_t lost = calls_lost(l->follow.calls);
+
+	if (l->strange)
+		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first is line %" PRIu64 ": `%s`", l->name, l->strange,
+			l->first_strange, l->shown);
+	if (l->far_lines)
+		note("%s: it has addresses above 4 GiB: they count as OUTSIDE, and there is no call tree", l->name);
+	else if (lost)
+		note("%s: returns to where no caller waits, as longjmp, exceptions and threads make them: %" PRIu64 "; callers may be wrong: "
+			"the log has no values of sp", l->name, lost);
+}
+
+/* The cells of the tree hold what the bins count. */
+static void fill(const struct log *l, struct profile *p)
+{
+	const struct image *im = &l->follow.firmware->image;
+	struct histogram h = { .name = l->name, .with_retired = l->has_cycles, .sum = l->far };
+
+	h.entries = allocate(p->calls.n_cells, sizeof *h.entries);
+	for (size_t i = 0; i < p->calls.n_cells; i++) {
+		const struct call_cell *cell = &p->calls.cells[i];
+		h.entries[h.n++] = (struct histogram_entry){ cell->pc, cell->cycles, cell->retired };
+		h.sum += cell->cycles;
+	}
+	p->config = tally_exact(0, 0);
+	p->config.source = l->has_cycles ? TALLY_SOURCE_CLK : TALLY_SOURCE_RETIRE;
+	histogram_fill(p, im, &h);
+	p->counters.outside += l->far;
+	p->cycles = l->has_cycles ? h.sum : 0;
+	p->retired = l->retired;
+	free(h.entries);
+	if (l->far_lines)
+		call_tree_free(&p->calls);
+	if (!p->counters.hits)
+		note("%s: no address is in the code of %s: is that its ELF?", l->name, im->path);
+}
+
+bool retire_log_read(struct profile *p, const struct firmware *f, uint64_t hart, const char *path, const char *name)
+{
+	struct log l = { .name = name, .chosen = hart };
+	FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
+
+	if (!f->image.code.n)
+		return fail("%s: has no code: no address can be in it; is it linked as a program?", f->image.path);
+	if (!file)
+		return fail("%s: cannot be read: %s", name, strerror(errno));
+	retire_follow_open(&l.follow, f, &p->calls);
+	bool good = take_lines(&l, file) && check(&l);
+	if (file != stdin)
+		fclose(file);
+	if (good)
+		note_doubts(&l);
+	retire_follow_close(&l.follow);
+	if (good)
+		fill(&l, p);
+	return good;
+}
