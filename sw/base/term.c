@@ -2,6 +2,7 @@
  * term.c - what standard output can show: width, colours, block characters; the contract is term.h.
  */
 #include "term.h"
+#include "text.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -63,21 +64,11 @@ const char *term_plain(const struct term *t)
 
 const char *term_number(uint64_t n)
 {
-	static char texts[16][28];
-	static unsigned next;
 	static int separators = -1;
-	char *p = texts[next++ % 16] + 27;
-	unsigned digits = 0;
 
 	if (separators < 0)
 		separators = isatty(STDOUT_FILENO);
-	for (*p = 0; n || !digits; n /= 10) {
-		if (separators && digits && digits % 3 == 0)
-			*--p = ',';
-		*--p = (char)('0' + n % 10);
-		digits++;
-	}
-	return p;
+	return text_number(n, separators);
 }
 
 enum hue term_heat(double share)

@@ -194,3 +194,19 @@ const char *text_here(const char *file)
 	size_t n = strlen(here);
 	return n > 1 && !strncmp(file, here, n) && file[n] == '/' ? file + n + 1 : file;
 }
+
+const char *text_number(uint64_t n, bool separators)
+{
+	static char texts[16][28];
+	static unsigned next;
+	char *p = texts[next++ % 16] + 27;
+	unsigned digits = 0;
+
+	for (*p = 0; n || !digits; n /= 10) {
+		if (separators && digits && digits % 3 == 0)
+			*--p = ',';
+		*--p = (char)('0' + n % 10);
+		digits++;
+	}
+	return p;
+}

@@ -7,7 +7,9 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 void text_json(FILE *f, const char *text);	/* a JSON string; NULL: null */
@@ -28,6 +30,9 @@ const char *text_here(const char *file);
 /* The name as one word of a command for a shell, in one of a few static buffers: quoted if it has to be, and no option if it
  * begins with a -. */
 const char *text_shell(const char *name);
+
+/* In decimal, maybe with separators of thousands (1,234), in one of a few static buffers. */
+const char *text_number(uint64_t n, bool separators);
 
 /* The text without bytes that would upset a terminal, in one of a few static buffers. */
 const char *text_clean(const char *text);

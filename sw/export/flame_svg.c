@@ -4,7 +4,6 @@
  * The root is at the bottom. Of the boxes on one box the widest is at the left. One pass from the root up places them,
  * for a parent stands before its children: no recursion, however deep the tree is.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "flame.h"
@@ -47,18 +46,9 @@ static double percent(const struct picture *p, uint64_t cycles)
 	return p->total ? 100.0 * (double)cycles / (double)p->total : 0;
 }
 
-static void put_number(FILE *to, uint64_t n)
-{
-	char digits[24];
-	int length = snprintf(digits, sizeof digits, "%" PRIu64, n);
-
-	for (int i = 0; i < length; i++)
-		fprintf(to, "%s%c", i && (length - i) % 3 == 0 ? "," : "", digits[i]);
-}
-
 static void put_cycles(const struct picture *p, uint64_t cycles)
 {
-	put_number(p->to, cycles);
+	fputs(text_number(cycles, true), p->to);
 	fprintf(p->to, " %s, %.2f%%", p->f->contexts.unit, percent(p, cycles));
 }
 
@@ -183,7 +173,7 @@ static void put_context(const struct picture *p, size_t i)
 		fprintf(p->to, ", CPI %.2f", (double)c->cycles / (double)c->retired);
 	if (c->calls) {
 		fputs("; calls ", p->to);
-		put_number(p->to, c->calls);
+		fputs(text_number(c->calls, true), p->to);
 	}
 	fputs("</title>", p->to);
 	put_box(p, class, c->name, p->left[i], c->inclusive, c->depth);
@@ -239,7 +229,7 @@ static void put_head(const struct picture *p, bool alone, unsigned height)
 	fputs("</text>\n", p->to);
 	put_legend(p);
 	fprintf(p->to, "<text class=\"dim\" x=\"%d\" y=\"44\">", EDGE);
-	put_number(p->to, p->total);
+	fputs(text_number(p->total, true), p->to);
 	fprintf(p->to, " %s. A box is a function, called by the one below it; its width is its %s with those of all that it calls.</text>\n",
 		p->f->contexts.unit, p->f->contexts.unit);
 }
@@ -247,9 +237,9 @@ static void put_head(const struct picture *p, bool alone, unsigned height)
 static void put_foot(const struct picture *p, unsigned height)
 {
 	fprintf(p->to, "<text class=\"dim\" x=\"%d\" y=\"%u\">", EDGE, height - 12);
-	put_number(p->to, p->drawn - 1);
+	fputs(text_number(p->drawn - 1, true), p->to);
 	fputs(" of ", p->to);
-	put_number(p->to, p->f->contexts.n - 1);
+	fputs(text_number(p->f->contexts.n - 1, true), p->to);
 	fprintf(p->to, " calling contexts have a box; the others, narrower than a pixel or deeper than %d, hold ", FLAME_DEEPEST);
 	put_cycles(p, p->left_out);
 	fputs(" (grey).</text>\n</svg>\n", p->to);

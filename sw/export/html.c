@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sw/report/ending.h"
+#include "sw/report/table_calls.h"
 #include "sw/base/error.h"
 #include "html.h"
 #include "sw/base/text.h"
@@ -41,7 +41,7 @@ static void collect(struct page *h)
 		const struct line *line = site.function ? lines_find(&h->e->firmware->lines, site.pc) : NULL;
 		GROW(h->leaves, h->n_leaves, room);
 		struct leaf *leaf = &h->leaves[h->n_leaves++];
-		*leaf = (struct leaf){ FILE_UNKNOWN, 0, line ? line->number : 0, site.count };
+		*leaf = (struct leaf){ FILE_UNKNOWN, 0, line ? line->number : 0, site.count, site.retired };
 		if (site.function) {
 			leaf->function = (size_t)(site.function - h->sites.functions.rows);
 			if (line && line->number)
@@ -56,10 +56,12 @@ static void collect(struct page *h)
 	if (h->n_leaves)
 		qsort(h->leaves, h->n_leaves, sizeof *h->leaves, by_place);
 	for (size_t i = 0; i < h->n_leaves; i++)
-		if (n && !by_place(&h->leaves[n - 1], &h->leaves[i]))
+		if (n && !by_place(&h->leaves[n - 1], &h->leaves[i])) {
 			h->leaves[n - 1].count += h->leaves[i].count;
-		else
+			h->leaves[n - 1].retired += h->leaves[i].retired;
+		} else {
 			h->leaves[n++] = h->leaves[i];
+		}
 	h->n_leaves = n;
 	h->hottest = allocate(h->sites.functions.n + h->n_rest, sizeof *h->hottest);
 	for (size_t i = h->n_leaves; i-- > 0; ) {
@@ -69,60 +71,16 @@ static void collect(struct page *h)
 	}
 }
 
-static void put_fact(const struct page *h, const char *name, const char *value)
-{
-	fprintf(h->to, "<div><dt>%s</dt><dd>", name);
-	text_html(h->to, value);
-	fputs("</dd></div>\n", h->to);
-}
-
-static void put_summary(const struct page *h)
-{
-	const struct profile *p = h->e->profile;
-	const struct tally_counters *c = &p->counters;
-	char text[1024];
-
-	fputs("<dl class=\"facts\">\n", h->to);
-	put_fact(h, "core", p->core);
-	put_fact(h, "counted", export_how(p, text, sizeof text));
-	if (p->cycles) {
-		snprintf(text, sizeof text, "%" PRIu64, p->cycles);
-		put_fact(h, "cycles", text);
-	}
-	if (p->retired) {
-		snprintf(text, sizeof text, "%" PRIu64, p->retired);
-		put_fact(h, "instructions", text);
-	}
-	if (p->cycles && p->retired) {
-		snprintf(text, sizeof text, "%.3f", (double)p->cycles / (double)p->retired);
-		put_fact(h, "CPI", text);
-	}
-	if (h->e->hz) {
-		snprintf(text, sizeof text, "%.6g s, computed for %" PRIu64 " Hz", export_seconds(h->e, c->ticks), h->e->hz);
-		put_fact(h, "time", text);
-	}
-	put_fact(h, "end", ending_text(p, &h->e->firmware->symbols, text, sizeof text));
-	fprintf(h->to, "</dl>\n<p class=\"law\">TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64
-		" + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64 " + PENDING %" PRIu64
-		": %s. Percentages are of TICKS, counts are %s.</p>\n</header>\n<nav aria-label=\"Parts of the page\">%s "
-		"<a href=\"#functions\">Functions</a> <a href=\"#lines\">Lines</a> <a href=\"#map\">Addresses</a> "
-		"<a href=\"#source\">Source</a></nav>\n<main>\n",
-		c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending,
-		profile_law_holds(c) ? "holds" : "<strong>does not hold</strong>", profile_unit(p),
-		h->flame ? "<a href=\"#flame\">Flame graph</a>" : "<a href=\"#icicle\">Icicle</a>");
-}
-
 /* Percentage and counts: the columns that each table begins with; the bar is full for `most`. */
 static void put_counts(const struct page *h, uint64_t count, uint64_t most)
 {
 	const struct profile *p = h->e->profile;
 	double percent = html_percent(h, count);
 
-	fprintf(h->to, "<td class=\"n\">%.2f%%</td><td class=\"n\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td>",
-		percent, count, count);
+	fprintf(h->to, "<td class=\"n\">%.2f%%</td>", percent);
+	html_count(h, count);
 	if (p->config.period > 1)
-		fprintf(h->to, "<td class=\"n\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td>",
-			count * p->config.period, count * p->config.period);
+		html_count(h, count * p->config.period);
 	if (h->e->hz)
 		fprintf(h->to, "<td class=\"n\" data-v=\"%.12g\">%.6g</td>",
 			export_seconds(h->e, count), export_seconds(h->e, count));
@@ -141,6 +99,8 @@ static void put_columns(const struct page *h)
 	if (h->e->hz)
 		fprintf(h->to, "<th scope=\"col\" class=\"n\">seconds at %" PRIu64 " Hz</th>", h->e->hz);
 	fputs("<th class=\"bar\"><span class=\"hidden\">bar</span></th>", h->to);
+	if (export_cpi(p))
+		fputs("<th scope=\"col\" class=\"n cpi\">CPI</th>", h->to);
 }
 
 /* The file's name and that of its directory; the whole path is the title. */
@@ -157,26 +117,36 @@ static void put_file(const struct page *h, const struct row *r)
 	fprintf(h->to, ":%d</td></tr>\n", r->line);
 }
 
+/* Inclusive cycles and calls; nothing where they are unknown. */
+static void put_calls(const struct page *h, const struct row *r)
+{
+	if (!r || !r->inclusive) {
+		fputs("<td></td><td class=\"calls\"></td>", h->to);
+		return;
+	}
+	html_count(h, r->inclusive);
+	fprintf(h->to, "<td class=\"n calls\">%s</td>", text_number(r->calls, true));
+}
+
 static void put_functions(const struct page *h)
 {
-	const struct profile *p = h->e->profile;
 	const struct table *t = &h->sites.functions;
 
 	fprintf(h->to, "<section id=\"functions\"><h2>Functions</h2>\n"
 		"<div class=\"wide tall\" tabindex=\"0\" role=\"region\" aria-label=\"Functions\"><table class=\"sortable\">"
 		"<caption>%zu functions, inlined code counted where it was put</caption>\n", t->n);
 	put_columns(h);
-	fprintf(h->to, "%s<th scope=\"col\">function</th><th scope=\"col\">source</th></tr></thead>\n<tbody>\n",
-		export_cpi(p) ? "<th scope=\"col\" class=\"n\">CPI</th>" : "");
+	if (h->flame)
+		fputs("<th scope=\"col\" class=\"n\">inclusive</th><th scope=\"col\" class=\"n calls\">calls</th>", h->to);
+	fputs("<th scope=\"col\">function</th><th scope=\"col\">source</th></tr></thead>\n<tbody>\n", h->to);
 	for (size_t i = 0; i < t->n + h->n_rest; i++) {
 		const struct row *r = i < t->n ? &t->rows[i] : NULL;
 		size_t leaf = h->hottest[i];
 		fprintf(h->to, "<tr id=\"f%zu\">", i);
 		put_counts(h, r ? r->count : h->leaves[leaf].count, t->n ? t->rows[0].count : 0);
-		if (export_cpi(p) && r && r->retired)
-			fprintf(h->to, "<td class=\"n\">%.2f</td>", (double)r->count * p->config.period / (double)r->retired);
-		else if (export_cpi(p))
-			fputs("<td></td>", h->to);
+		html_cpi(h, r ? r->count : 0, r ? r->retired : 0);
+		if (h->flame)
+			put_calls(h, r);
 		fputs("<td class=\"name\">", h->to);
 		bool linked = h->leaves[leaf].file > FILE_REST;
 		if (linked) {
@@ -220,6 +190,7 @@ static void put_lines(const struct page *h)
 	for (size_t i = 0; i < n && i < HOT_LINES; i++) {
 		fputs("<tr>", h->to);
 		put_counts(h, hot[i]->count, hot[0]->count);
+		html_cpi(h, hot[i]->count, hot[i]->retired);
 		fputs("<td class=\"name\"><a href=\"#", h->to);
 		html_place(h, (size_t)(hot[i] - h->leaves));
 		fputs("\">", h->to);
@@ -238,12 +209,14 @@ static void put_page(struct page *h)
 	const char *slash = strrchr(h->e->path, '/');
 
 	html_head(h->to, slash ? slash + 1 : h->e->path, h->flame != NULL);
-	put_summary(h);
+	html_summary(h);
 	if (h->flame)
 		html_flame(h);
 	else
 		html_icicle(h);
 	put_functions(h);
+	if (h->flame)
+		html_tree(h);
 	put_lines(h);
 	html_map(h);
 	html_source(h);
@@ -258,6 +231,8 @@ static bool write_html(const struct export *e)
 
 	h.flame = calls ? &flame : NULL;
 	sites_open(&h.sites, e->profile, e->firmware);
+	if (calls)
+		table_add_calls(&h.sites.functions, e->profile, e->firmware);
 	collect(&h);
 	html_read_code(&h);
 	put_page(&h);

@@ -18,7 +18,7 @@ struct leaf {
 	size_t file;		/* number in page.files */
 	size_t function;	/* row of sites.functions; after them the counters of the invariant, in order */
 	int line;		/* 0: unknown */
-	uint64_t count;
+	uint64_t count, retired;
 };
 
 /* An instruction of a function that has counts. */
@@ -53,6 +53,9 @@ extern const char page_css[], page_js[], flame_css[], flame_js[];	/* sw/export/h
 
 const char *html_function(const struct page *h, size_t function);
 double html_percent(const struct page *h, uint64_t count);
+void html_count(const struct page *h, uint64_t count);	/* a cell */
+/* A cell, empty if nothing retired; no cell if the profile has no CPI. */
+void html_cpi(const struct page *h, uint64_t count, uint64_t retired);
 void html_heat(const struct page *h, double part);	/* prints style="--h:..%", 0..1 */
 void html_place(const struct page *h, size_t leaf);	/* the anchor of its source line, without '#' */
 
@@ -71,8 +74,10 @@ void html_read_code(struct page *h);
 void html_code(const struct page *h, size_t file, int line, bool alone);
 void html_free_code(struct page *h);
 
+void html_summary(const struct page *h);	/* html_summary.c: the run, and links */
 void html_map(const struct page *h);		/* html_map.c: heat map of the address space */
 void html_flame(const struct page *h);	/* html_flame.c: calling contexts */
+void html_tree(const struct page *h);		/* html_tree.c: the same as a table */
 void html_icicle(const struct page *h);		/* html_icicle.c: directory, file, function, line */
 void html_source(const struct page *h);		/* html_source.c: annotated source */
 

@@ -101,9 +101,7 @@ static void put_list(const struct page *h, const struct instruction_at *in, size
 {
 	fputs("<pre class=\"asm\">", h->to);
 	for (size_t i = 0; i < n; i++) {
-		char count[24] = "";
-		if (in[i].count)
-			snprintf(count, sizeof count, "%" PRIu64, in[i].count);
+		const char *count = in[i].count ? text_number(in[i].count, true) : "";
 		fprintf(h->to, "%s%10s  %08" PRIx64 "  ", i ? "\n" : "", count, in[i].pc);
 		text_html(h->to, in[i].text);
 	}

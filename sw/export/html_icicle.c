@@ -120,7 +120,7 @@ static void put_box(struct icicle *c, const struct box *b, int level)
 	fprintf(f, " class=\"b%s data-x=\"%.4f\" data-w=\"%.4f\" style=\"left:%.3f%%;width:%.3f%%;--h:%.0f%%\" title=\"",
 		width < REACHED ? " s\" tabindex=\"-1\"" : "\"", b->x, width, b->x, width, c->most ? 100.0 * (double)b->count / (double)c->most : 0);
 	put_label(c, leaf, level);
-	fprintf(f, ": %" PRIu64 " %s, %.2f%%\">", b->count, profile_unit(h->e->profile), width);
+	fprintf(f, ": %s %s, %.2f%%\">", text_number(b->count, true), profile_unit(h->e->profile), width);
 	put_label(c, leaf, level);
 	fputs("</a>\n", f);
 }

@@ -67,7 +67,7 @@ static void put_cell(const struct page *h, const struct grid *g, size_t i)
 	html_heat(h, log1p((double)c->count) / log1p((double)g->most));
 	fprintf(h->to, "><title>0x%08" PRIx64 "-0x%08" PRIx64 " ", lo, lo + g->bytes - 1);
 	text_html(h->to, html_function(h, c->function));
-	fprintf(h->to, ": %" PRIu64 " %s</title></rect></a>\n", c->count, profile_unit(h->e->profile));
+	fprintf(h->to, ": %s %s</title></rect></a>\n", text_number(c->count, true), profile_unit(h->e->profile));
 }
 
 static void put_hottest(const struct page *h, const struct grid *g)
@@ -88,8 +88,10 @@ static void put_hottest(const struct page *h, const struct grid *g)
 	for (size_t i = 0; i < n; i++) {
 		const struct cell *c = &g->cells[best[i]];
 		uint64_t lo = g->lo + best[i] * g->bytes;
-		fprintf(h->to, "<tr><td class=\"n\">%.2f%%</td><td class=\"n\">%" PRIu64 "</td><td class=\"name\">0x%08" PRIx64 "-0x%08" PRIx64 "</td><td class=\"name\"><a href=\"#f%zu\">",
-			html_percent(h, c->count), c->count, lo, lo + g->bytes - 1, c->function);
+		fprintf(h->to, "<tr><td class=\"n\">%.2f%%</td>", html_percent(h, c->count));
+		html_count(h, c->count);
+		fprintf(h->to, "<td class=\"name\">0x%08" PRIx64 "-0x%08" PRIx64 "</td><td class=\"name\"><a href=\"#f%zu\">",
+			lo, lo + g->bytes - 1, c->function);
 		text_html(h->to, html_function(h, c->function));
 		fputs("</a></td></tr>\n", h->to);
 	}
@@ -104,8 +106,9 @@ void html_map(const struct page *h)
 	fill(&g, h);
 	size_t rows = (g.n + COLUMNS - 1) / COLUMNS;
 	fprintf(h->to, "<section id=\"map\"><h2>Address space</h2>\n<p>From 0x%08" PRIx64 " at the top left to 0x%08" PRIx64 " at the bottom right: a cell is %" PRIu64
-		" bytes, a row %" PRIu64 ". Colours are logarithmic, up to %" PRIu64 " %s in a cell <span class=\"key\" aria-hidden=\"true\"></span></p>\n",
-		g.lo, g.hi - 1, g.bytes, g.bytes * COLUMNS, g.most, profile_unit(h->e->profile));
+		" bytes, a row %s. Colours are logarithmic, up to %s %s in a cell <span class=\"key\" aria-hidden=\"true\"></span></p>\n",
+		g.lo, g.hi - 1, g.bytes, text_number(g.bytes * COLUMNS, true), text_number(g.most, true),
+		profile_unit(h->e->profile));
 	fprintf(h->to, "<svg class=\"map\" viewBox=\"0 0 %d %zu\" role=\"img\" aria-label=\"Heat map of the address space; the table below has the hottest cells\">\n"
 		"<rect class=\"all\" width=\"%d\" height=\"%zu\"/>\n", COLUMNS, rows, COLUMNS, rows);
 	for (size_t i = 0; i < g.n; i++)

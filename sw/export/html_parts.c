@@ -17,6 +17,23 @@ double html_percent(const struct page *h, uint64_t count)
 	return h->sum ? 100.0 * (double)count / (double)h->sum : 0;
 }
 
+void html_count(const struct page *h, uint64_t count)
+{
+	fprintf(h->to, "<td class=\"n\">%s</td>", text_number(count, true));
+}
+
+void html_cpi(const struct page *h, uint64_t count, uint64_t retired)
+{
+	const struct profile *p = h->e->profile;
+
+	if (!export_cpi(p))
+		return;
+	fputs("<td class=\"n cpi\">", h->to);
+	if (retired)
+		fprintf(h->to, "%.2f", (double)count * p->config.period / (double)retired);
+	fputs("</td>", h->to);
+}
+
 void html_heat(const struct page *h, double part)
 {
 	fprintf(h->to, "style=\"--h:%.0f%%\"", 100 * (part < 1 ? part : 1));

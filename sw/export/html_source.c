@@ -4,7 +4,6 @@
  * Beside a line stand its instructions (html_code.c). A file that is not there, as those of /rustc/... mostly are, or is no
  * text of a sensible size, is shown as its instructions, or line numbers, with their counts.
  */
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,16 +67,19 @@ static int by_line(const void *a, const void *b)
 	return (x->line > y->line) - (x->line < y->line);
 }
 
-static void put_line(const struct page *h, const struct source *s, size_t file, int line, uint64_t count, uint64_t most)
+static void put_line(const struct page *h, const struct source *s, size_t file, int line, uint64_t count,
+	uint64_t retired, uint64_t most)
 {
 	fprintf(h->to, "<tr id=\"s%zu-%d\"", file, line);
 	if (count) {
 		fputs(" class=\"hot\" ", h->to);
 		html_heat(h, most ? sqrt((double)count / (double)most) : 0);
-		fprintf(h->to, "><td class=\"n\">%.2f%%</td><td class=\"n\">%" PRIu64 "</td>", html_percent(h, count), count);
+		fprintf(h->to, "><td class=\"n\">%.2f%%</td>", html_percent(h, count));
+		html_count(h, count);
 	} else {
 		fputs("><td></td><td></td>", h->to);
 	}
+	html_cpi(h, count, retired);
 	fprintf(h->to, "<td class=\"n\">%d</td><td class=\"code\">", line);
 	if ((size_t)line <= s->n)
 		text_html(h->to, s->lines[line - 1]);
@@ -100,22 +102,24 @@ static void put_lines(const struct page *h, const struct source *s, const struct
 
 	for (size_t i = 0, next; i < n; i = next) {
 		int line = leaves[i].line, around = s->n ? AROUND : 0;
-		uint64_t count = 0;
-		for (next = i; next < n && leaves[next].line == line; next++)
+		uint64_t count = 0, retired = 0;
+		for (next = i; next < n && leaves[next].line == line; next++) {
 			count += leaves[next].count;
+			retired += leaves[next].retired;
+		}
 		int first = line - around > shown ? line - around : shown + 1;
 		if (first > shown + 1 && shown)
-			fprintf(h->to, "<tr class=\"gap\"><td></td><td></td><td></td><td>&#8943;</td>%s</tr>\n",
-				s->n && h->n_instructions ? "<td></td>" : "");
+			fprintf(h->to, "<tr class=\"gap\"><td></td><td></td>%s<td></td><td>&#8943;</td>%s</tr>\n",
+				export_cpi(h->e->profile) ? "<td class=\"cpi\"></td>" : "", s->n && h->n_instructions ? "<td></td>" : "");
 		for (; first < line; first++)
-			put_line(h, s, leaves->file, first, 0, most);
-		put_line(h, s, leaves->file, line, count, most);
+			put_line(h, s, leaves->file, first, 0, 0, most);
+		put_line(h, s, leaves->file, line, count, retired, most);
 		shown = line;
 		int last = line + around < (int)s->n ? line + around : (int)s->n;
 		if (next < n && last >= leaves[next].line)
 			last = leaves[next].line - 1;
 		for (; shown < last; shown++)
-			put_line(h, s, leaves->file, shown + 1, 0, most);
+			put_line(h, s, leaves->file, shown + 1, 0, 0, most);
 	}
 }
 
@@ -142,8 +146,9 @@ static void put_file(const struct page *h, const struct file_sum *sum, bool open
 		fputs("<p class=\"note\">This file is newer than the ELF: counts may stand beside other lines than they belong to.</p>\n", h->to);
 	fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", h->to);
 	text_html(h->to, text_here(path));
-	fprintf(h->to, "\"><table class=\"source\"><thead><tr><th scope=\"col\" class=\"n\">percent</th><th scope=\"col\" class=\"n\">%s</th><th scope=\"col\" class=\"n\">line</th><th scope=\"col\">%s</th>%s</tr></thead>\n<tbody>\n",
-		profile_unit(h->e->profile), alone ? "instructions" : "source",
+	fprintf(h->to, "\"><table class=\"source\"><thead><tr><th scope=\"col\" class=\"n\">percent</th><th scope=\"col\" class=\"n\">%s</th>%s<th scope=\"col\" class=\"n\">line</th><th scope=\"col\">%s</th>%s</tr></thead>\n<tbody>\n",
+		profile_unit(h->e->profile), export_cpi(h->e->profile) ? "<th scope=\"col\" class=\"n cpi\">CPI</th>" : "",
+		alone ? "instructions" : "source",
 		s.n && h->n_instructions ? "<th scope=\"col\">instructions</th>" : "");
 	put_lines(h, &s, leaves, sum->n, most);
 	fputs("</tbody></table></div></details>\n", h->to);

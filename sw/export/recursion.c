@@ -25,12 +25,14 @@ static bool *find_left_out(const struct call_tree *t, bool *any)
 	return out;
 }
 
-/* The place of a node whose caller is left out, or would be if this one had not to be shown. */
-static uint32_t below_gap(struct call_tree *t, uint32_t caller)
+/* The frame "[...]" below a caller; or, if that is shown only for its own cycles, the one above it. */
+static uint32_t gap_below(struct call_tree *t, uint32_t caller)
 {
 	uint32_t above = t->nodes[caller].parent;
 
-	return t->nodes[above].function == RECURSION_LEFT_OUT ? above : call_tree_child(t, caller, 0, RECURSION_LEFT_OUT);
+	if (t->nodes[above].function == RECURSION_LEFT_OUT)
+		return above;
+	return call_tree_child(t, caller, 0, RECURSION_LEFT_OUT);
 }
 
 bool recursion_fold(struct call_tree *to, const struct call_tree *from)
@@ -45,7 +47,7 @@ bool recursion_fold(struct call_tree *to, const struct call_tree *from)
 		const struct call_node *node = &from->nodes[i];
 		uint32_t above = number[node->parent];
 		if (out[i])
-			above = below_gap(to, above);
+			above = gap_below(to, above);
 		number[i] = call_tree_child(to, above, out[i] ? 0 : node->site, node->function);
 	}
 	for (size_t i = 0; any && i < from->n_cells; i++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * recursion.h - deep recursion made short, for formats that write each stack whole.
  *
- * Of a stack deeper than RECURSION_DEPTH, calls from a place that is further out on it already are left out: a frame "[...]" stands
- * for those between two that are kept. Each function, and each place of a call, is still on every stack that it was on,
- * so own and inclusive counts are what they were.
+ * Of a stack deeper than RECURSION_DEPTH, calls from a place that is further out on it already are left out: a frame
+ * "[...]" stands for those between two that are kept. Each function, and each place of a call, is still on every stack
+ * that it was on, so own and inclusive counts are what they were.
  */
 #ifndef RECURSION_H
 #define RECURSION_H
@@ -13,7 +13,9 @@
 #include "sw/profile/call_tree.h"
 
 #define RECURSION_DEPTH 100u
-#define RECURSION_LEFT_OUT 0xFFFFFFFFu	/* the function of such a frame's node: no code has an odd address, no thread this one */
+
+/* The function of such a frame's node: no code has an odd address, no thread this one. */
+#define RECURSION_LEFT_OUT 0xFFFFFFFFu
 
 /* False: nothing is left out, and *to is empty. */
 bool recursion_fold(struct call_tree *to, const struct call_tree *from);

@@ -43,8 +43,8 @@ void sites_open_calls(struct sites *s, const struct profile *p, const struct fir
 	s->calls = &p->calls;
 	if (recursion_fold(&s->shorter, &p->calls)) {
 		s->calls = &s->shorter;
-		note("recursion is shortened in stacks of more than %u calls: a call that is further out already is in a frame "
-			"[...]; own and inclusive counts are exact", RECURSION_DEPTH);
+		note("recursion is shortened in stacks of more than %u calls: what is further out already is in a "
+			"frame [...]; own and inclusive counts are exact", RECURSION_DEPTH);
 	}
 	s->depth = allocate(s->calls->n_nodes, sizeof *s->depth);
 	for (size_t i = 1; i < s->calls->n_nodes; i++) {
@@ -221,8 +221,12 @@ static void add_stack(struct sites *s, struct site *site, const struct call_cell
 	struct part part = part_of(s, s->calls->nodes[cell->node].function, cell->pc);
 
 	site->known = put_callers(s, cell->node);
-	site->n = s->way[s->last].n + (site->function ? part.n : 1);
-	put_frames(s, s->way[s->last].n, site->function ? &s->part_frames[part.first] : &outside, site->n - s->way[s->last].n);
+	site->n = s->way[s->last].n;
+	if (site->function)
+		put_frames(s, site->n, &s->part_frames[part.first], part.n);
+	else
+		put_frames(s, site->n, &outside, 1);
+	site->n += site->function ? part.n : 1;
 	site->frames = s->frames;
 }
 

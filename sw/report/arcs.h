@@ -27,7 +27,8 @@ struct arcs {
 void arcs_open(struct arcs *a, const struct call_tree *t);
 void arcs_close(struct arcs *a);
 
-/* For each node the nearest one above it where the same caller, from the same place if by_site, called the same; 0: none. */
+/* For each node the nearest one above it where the same caller, if by_site from the same place, called the same; 0:
+ * none. */
 uint32_t *arcs_nested(const struct call_tree *t, bool by_site);
 
 #endif

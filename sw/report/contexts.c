@@ -94,6 +94,15 @@ void contexts_link(struct contexts *c)
 	free(order);
 }
 
+uint32_t contexts_after(const struct contexts *c, uint32_t at)
+{
+	if (c->at[at].first)
+		return c->at[at].first;
+	while (at && !c->at[at].next)
+		at = c->at[at].parent;
+	return at ? c->at[at].next : 0;
+}
+
 uint32_t *contexts_parents(const struct contexts *c)
 {
 	uint32_t *parent = allocate(c->n, sizeof *parent);

@@ -47,6 +47,9 @@ void contexts_root(struct contexts *c, const char *unit, const char *name, uint3
 uint32_t contexts_child(struct contexts *c, uint32_t parent, uint32_t function);
 void contexts_link(struct contexts *c);
 
+/* The next in the order of print: children below their parent, the heaviest first. 0: there is none. */
+uint32_t contexts_after(const struct contexts *c, uint32_t at);
+
 /* For each context its parent; free() it. */
 uint32_t *contexts_parents(const struct contexts *c);
 

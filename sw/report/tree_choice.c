@@ -53,7 +53,8 @@ static bool goes_on(const struct tree_choice *t, const struct contexts *c, const
 {
 	const struct context *x = &c->at[at];
 
-	return t->head[x->parent] != TREE_HIDDEN && x->same && !too_deep(v, x) && (!v->match || view_matches(v, x->name));
+	return t->head[x->parent] != TREE_HIDDEN && x->same && !too_deep(v, x)
+		&& (!v->match || view_matches(v, x->name));
 }
 
 static void fold(struct tree_choice *t, const struct contexts *c, const struct view *v)

@@ -35,16 +35,6 @@ struct names {
 	size_t n, room;
 };
 
-/* The next in the order of print: children below their parent, the heaviest first. 0: there is none. */
-static uint32_t after(const struct contexts *c, uint32_t at)
-{
-	if (c->at[at].first)
-		return c->at[at].first;
-	while (at && !c->at[at].next)
-		at = c->at[at].parent;
-	return at ? c->at[at].next : 0;
-}
-
 static struct names names_of(const struct tree *t, uint32_t at)
 {
 	struct names all = { 0 };
@@ -197,7 +187,7 @@ void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks
 		t.up ? "function, below it who called it" : "function, below it what it called");
 	if (t.up)
 		put_line(&t, 0);
-	for (uint32_t at = after(c, 0); at; at = after(c, at))
+	for (uint32_t at = contexts_after(c, 0); at; at = contexts_after(c, at))
 		if (t.choice.head[at] == at)
 			put_line(&t, at);
 	put_hidden(&t);
@@ -213,7 +203,7 @@ static uint32_t *number_all(const struct contexts *c, enum tree_way way)
 
 	if (way == TREE_UP)
 		number[0] = next++;
-	for (uint32_t at = after(c, 0); at; at = after(c, at))
+	for (uint32_t at = contexts_after(c, 0); at; at = contexts_after(c, at))
 		number[at] = next++;
 	return number;
 }
@@ -276,7 +266,7 @@ void tree_rows_csv(FILE *f, const struct contexts *c, enum tree_way way, uint64_
 	fprintf(f, "%s,percent,%sinclusive,calls,number,parent,depth,name,address\r\n", c->unit, has_instructions(&t) ? "instructions," : "");
 	if (t.up)
 		csv_row(f, &t, 0, number);
-	for (uint32_t at = after(c, 0); at; at = after(c, at))
+	for (uint32_t at = contexts_after(c, 0); at; at = contexts_after(c, at))
 		if (t.choice.head[at] == at)
 			csv_row(f, &t, at, number);
 	free(number);
@@ -293,7 +283,7 @@ void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64
 	text_json(f, t.up ? c->at[0].name : NULL);
 	fprintf(f, ", \"unit\": \"%s\", \"sum\": %" PRIu64 ", \"contexts\": %zu, \"hidden\": %" PRIu64 ", \"rows\": [",
 		c->unit, c->at[0].inclusive, c->n - !t.up, t.choice.hidden);
-	for (uint32_t at = t.up ? 0 : after(c, 0), more = t.up || at; more; more = at = after(c, at)) {
+	for (uint32_t at = t.up ? 0 : contexts_after(c, 0), more = t.up || at; more; more = at = contexts_after(c, at)) {
 		if (t.choice.head[at] != at)
 			continue;
 		fputs(before, f);

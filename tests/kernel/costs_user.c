@@ -5,8 +5,9 @@
  * usage: costs [ROUNDS]
  *
  * A measurement lies between two calls of gettid, which nothing else calls meanwhile. A line after it says what it was
- * and what the profiler counted. The clock is assumed to have CLOCK cycles per second: 500 Hz is 100,000 cycles, the slowest tick. The
- * unit's periods are primes: a period that divides the timer's tick would meet each tick at the same instruction.
+ * and what the profiler counted. The clock is assumed to have CLOCK cycles per second: 500 Hz is 100,000 cycles, the
+ * slowest tick. The unit's periods are primes: a period that divides the timer's tick would meet each tick at the same
+ * instruction.
  */
 #include "profctl.h"
 #include "sys/sprof.h"

@@ -15,6 +15,7 @@ from collections import Counter
 
 import firefox_profile
 import flames
+from flames import tally_capture
 from kit import build, capture, end, ok
 from programs import CPP, PARTS
 
@@ -488,20 +489,33 @@ class Page(html.parser.HTMLParser):
     def table(self, section):
         return [cells for at, cells in self.rows if at == section]
 
+    def source(self):
+        """Rows of annotated source: the id of their file, and their cells by heading."""
+        heads, unit = {}, None
+        for at, cells in self.rows:
+            if not re.fullmatch(r"s\d+", at):
+                continue
+            if at not in heads:
+                heads[at], unit = cells, cells[1]
+                continue
+            row = dict(zip(heads[at], cells))
+            if row["line"].isdigit():
+                yield at, {**row, "count": flames.number(row[unit] or "0")}
+
 
 def code(case, page):
     """The instructions beside the lines: objdump's, and their counts are those of the line."""
     text = run("riscv64-unknown-elf-objdump", "-d", "-z", "--no-show-raw-insn", case.elf)
     there = {(int(pc, 16), name) for pc, name in re.findall(r"^ *([0-9a-f]+):\t(\S+)", text, re.M)}
     shown, wrong, strange = 0, [], []
-    for at, cells in page.rows:
-        if not re.fullmatch(r"s\d+", at) or len(cells) < 4 or not cells[1].isdigit():
+    for _, row in page.source():
+        if not row["count"]:
             continue
-        found = re.findall(r"^ *(\d*)  ([0-9a-f]{8})  (\S+)", re.sub(r"^\d+(?= )", "", cells[-1]), re.M)
+        found = re.findall(r"^ *([\d,]*)  ([0-9a-f]{8})  (\S+)", re.sub(r"^\d+(?= )", "", row["instructions"]), re.M)
         shown += len(found)
         strange += [x for x in found if (int(x[1], 16), x[2]) not in there]
-        if sum(int(n or 0) for n, _, _ in found) != int(cells[1]):
-            wrong.append(cells)
+        if sum(flames.number(n or "0") for n, _, _ in found) != row["count"]:
+            wrong.append(row)
     ok(f"{case.name}: {shown} instructions beside their lines, whose counts they add up to",
        shown > 4 and not wrong, wrong[:3])
     ok(f"{case.name}: ... are objdump's", not strange, strange[:5])
@@ -552,6 +566,45 @@ def calls(case, text, data):
         same(f"{case.name}: {what}", {p: c[i] for p, c in found.items()}, {p: c[i] for p, c in contexts.items()})
 
 
+def call_table(case, text, head, rows):
+    """Inclusive cycles and calls of functions; the call tree's rows, each a context or several below one another."""
+    contexts, want = case.contexts(), Counter()
+    sums = flames.inclusive(contexts)
+    for path, (_, n) in contexts.items():
+        if path[-1] not in path[:-1]:
+            want[path[-1], "inclusive"] += sums[path]
+        want[path[-1], "calls"] += n
+    cells = {row[head.index("function")]: row for row in rows}		# a name may have several rows: not these
+    once = {name: row for name, row in cells.items() if sum(r[head.index("function")] == name for r in rows) == 1}
+    wrong = [(name, row) for name, row in once.items() for what in ("inclusive", "calls")
+             if row[head.index(what)] and flames.number(row[head.index(what)]) != want[flames.shown(name), what]]
+    ok(f"{case.name}: inclusive cycles and calls of {len(once)} functions", once and not wrong, wrong[:3])
+    part = text.split('<section id="tree">')[1].split("</section>")[0]
+    found = re.findall(r'<td class="n">([\d.]+)%</td><td class="n">([\d,]+)</td><td class="n">([\d,]+)</td>'
+                       r'<td class="n calls">([\d,]+)</td>.*?--level:(\d+)">(.*)</td></tr>', part)
+    hidden = re.search(r'<tr><td></td><td></td><td class="n">([\d,]+)</td>.*in ([\d,]+) more contexts', part)
+    own = sum(flames.number(r[2]) for r in found) + (flames.number(hidden[1]) if hidden else 0)
+    ok(f"{case.name}: the call tree's {len(found)} rows and what has none are TICKS", 0 < len(found) <= 100
+       and own == case.report["counters"]["ticks"], own)
+    above, wrong = [()], []
+    for percent, inclusive, own, n, level, names in found:
+        top = path = above[int(level)]
+        sum_own = 0
+        for i, name in enumerate(re.split(" &gt; ", names)):
+            name, times = re.fullmatch(r"(.*?)(?: \(([\d,]+) times\))?", html.unescape(name), re.S).groups()
+            for _ in range(flames.number(times or "1")):
+                path = (*path, name)
+                top = top if len(top) > len(above[int(level)]) else path
+                sum_own += contexts.get(path, (0,))[0]
+        del above[int(level) + 1:]
+        above.append(path)
+        if (flames.number(inclusive), flames.number(own), flames.number(n)) != (sums[top], sum_own, contexts[top][1]) \
+                or abs(float(percent) - 100 * sums[top] / case.report["counters"]["ticks"]) > 0.0051:
+            wrong.append((top, path, inclusive, own, n))
+    if case.name in ("dhrystone", "lua"):		# names of others may hold what joins them
+        ok(f"{case.name}: ... are contexts, with their inclusive and own cycles and calls", not wrong, wrong[:3])
+
+
 def svg(case):
     if not (contexts := case.contexts()):
         return
@@ -591,7 +644,7 @@ def as_html(case):
     unit, name = head.index(case.report["unit"]), head.index("function")
     sums = Counter()
     for row in rows:
-        sums[plain(row[name])] += int(row[unit])
+        sums[plain(row[name])] += flames.number(row[unit])
     same(f"{case.name}: table of functions", sums, visible)
     ok(f"{case.name}: every tag is closed", not page.stack, page.stack)
     ok(f"{case.name}: ids are unique", max(page.ids.values()) == 1)
@@ -605,6 +658,8 @@ def as_html(case):
        and not {"img", "iframe", "link", "object", "embed", "base"} & page.tags.keys(), page.loads, page.tags)
     ok(f"{case.name}: its policy forbids to", "default-src 'none'" in text)
     calls(case, text, data)
+    if case.contexts():
+        call_table(case, text, head, rows)
     if case.name in ("dhrystone", "sampled", *LANGUAGES):
         code(case, page)
     if case.name == "rust":
@@ -613,25 +668,35 @@ def as_html(case):
         return
     # the source beside them is the file's own
     right = wrong = 0
-    for at, cells in page.rows:
+    for at, row in page.source():
         path = page.summaries.get(at, "").rpartition(" ")[0]
-        if re.fullmatch(r"s\d+", at) and len(cells) == 5 and cells[2].isdigit() and os.path.isfile(path):
+        if "source" in row and os.path.isfile(path):
             with open(path, encoding="utf-8", errors="replace") as f:
-                same_line = f.read().split("\n")[int(cells[2]) - 1].rstrip("\r") == cells[3]
+                same_line = f.read().split("\n")[int(row["line"]) - 1].rstrip("\r") == row["source"]
             right, wrong = right + same_line, wrong + (not same_line)
     ok(f"{case.name}: {right} lines of source, as in the files", right > 100 and not wrong, wrong)
     # lines with counts, against addr2line; by number, because addr2line calls a file by the name of another that it
     # includes
-    want, got, bins = Counter(), Counter(), case.bins()
+    want, got, bins, retired = Counter(), Counter(), case.bins(), Counter()
+    instructions = Counter()
+    for (_, pc), (_, n) in tally_capture.read(case.capture).cells.items():
+        retired[pc] += n
     pcs = sorted(bins)
     places = subprocess.run(["riscv64-unknown-elf-addr2line", "-e", case.elf], input="\n".join(map(hex, pcs)),
                             capture_output=True, text=True, check=True).stdout.splitlines()
     for pc, place in zip(pcs, places, strict=True):
-        want[int(re.search(r":(\d+)", place)[1])] += bins[pc]
-    for at, cells in page.rows:
-        if re.fullmatch(r"s\d+", at) and len(cells) > 2 and cells[1].isdigit():
-            got[int(cells[2])] += int(cells[1])
+        line = int(re.search(r":(\d+)", place)[1])
+        want[line] += bins[pc]
+        instructions[line] += retired[pc]
+    cpi = {}
+    for _, row in page.source():
+        got[int(row["line"])] += row["count"]
+        if row["count"]:
+            cpi.setdefault(int(row["line"]), []).append(row.get("CPI"))
     same(f"{case.name}: annotated lines are addr2line's", got, want)
+    if retired:
+        odd = [(n, *x) for n, x in cpi.items() if len(x) == 1 and abs(float(x[0] or 0) - want[n] / instructions[n]) > 0.0051]
+        ok(f"{case.name}: CPI of {len(cpi)} lines", len(cpi) > 100 and not odd, odd[:5])
 
 
 def as_json(case):

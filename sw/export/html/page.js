@@ -4,7 +4,7 @@
 	document.documentElement.classList.add("js");
 
 	// tables: sort by a column, filter by text
-	const value = cell => cell.dataset.v !== undefined ? Number(cell.dataset.v) : cell.classList.contains("n") ? parseFloat(cell.textContent) : cell.textContent;
+	const value = cell => cell.dataset.v !== undefined ? Number(cell.dataset.v) : cell.classList.contains("n") ? parseFloat(cell.textContent.replaceAll(",", "")) : cell.textContent;
 	for (const table of all("table.sortable")) {
 		const body = table.tBodies[0];
 		all("th[scope]", table).forEach(head => {

@@ -300,5 +300,6 @@ static void what_others_see(void)
 }
 
 const struct test period_tests[] = {
-	TEST(others_clock), TEST(others_tick), TEST(tick_ends_with_its_owner), TEST(tick_of_a_profile), TEST(what_others_see), TEST(default_periods), END
+	TEST(others_clock), TEST(others_tick), TEST(tick_ends_with_its_owner), TEST(tick_of_a_profile),
+	TEST(what_others_see), TEST(default_periods), END
 };
