@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * print_log.c - what a core retires, as the log that a simulator would write of it: what `tally import --rvfi` reads.
+ * print_log.c - what a core retires, as the logs that simulators would write of it: what `tally import --rvfi` reads.
  *
- * usage: print_log CORE program.elf spike|spike-l|spike-both|cva6|ibex|cv32e40p|neorv32|neorv32-plain
+ * usage: print_log CORE program.elf PREFIX		writes PREFIXspike, PREFIXspike-l, ...: the forms are below
  * Cycles are those of the core; Spike's and CVA6's logs have none. spike, cva6, ibex, cv32e40p: with what sp is set to.
  */
 #include "sim/rig.h"
@@ -14,6 +14,7 @@ enum form { SPIKE, SPIKE_L, SPIKE_BOTH, CVA6, IBEX, CV32E40P, NEORV32, NEORV32_P
 static const char *const names[FORMS] = { "spike", "spike-l", "spike-both", "cva6", "ibex", "cv32e40p", "neorv32", "neorv32-plain" };
 
 struct writer {
+	FILE *to[FORMS], *out;			/* out: of `form` */
 	enum form form;
 	uint64_t cycles, number, times;		/* times: that what was listed last has run */
 	uint32_t sp, pc, insn;			/* of the last one */
@@ -21,28 +22,37 @@ struct writer {
 
 static uint32_t half(uint32_t insn) { return (insn & 3) == 3 ? insn : insn & 0xFFFF; }
 
-static void list_spike(struct writer *w, const struct machine_cycle *c)
+/* As tracers show a compressed instruction: its jump in 32 bits, of the right registers. */
+static uint32_t expanded(uint32_t insn)
 {
-	if (w->number && w->pc == c->pc && w->insn == c->insn && !c->handler) {
-		w->times++;
+	if ((insn & 3) == 3)
+		return insn;
+	if ((insn & 0xE07F) == 0x8002 && insn >> 7 & 31)
+		return (insn >> 7 & 31) << 15 | (insn & 0x1000 ? 0xE7 : 0x67);
+	if ((insn & 0x6003) == 0x2001)
+		return insn & 0x8000 ? 0x6F : 0xEF;
+	return 0x13;
+}
+
+static void list_spike(const struct writer *w, const struct machine_cycle *c, bool again)
+{
+	if (again)
 		return;
-	}
 	if (c->handler)
-		printf("core   0: exception interrupt #7, epc 0x%08" PRIx32 "\n", w->pc);
+		fprintf(w->out, "core   0: exception interrupt #7, epc 0x%08" PRIx32 "\n", w->pc);
 	if (c->pc == 0x80000000)
-		printf("core   0: >>>>  start\n");
+		fprintf(w->out, "core   0: >>>>  start\n");
 	if (w->times > 1)
-		printf("core   0: Executed %" PRIu64 " times\n", w->times);
-	w->times = 1;
-	printf("core   0: 0x%016" PRIx64 " (0x%08" PRIx32 ") unknown\n", (uint64_t)(int32_t)c->pc, half(c->insn));
+		fprintf(w->out, "core   0: Executed %" PRIu64 " times\n", w->times);
+	fprintf(w->out, "core   0: 0x%016" PRIx64 " (0x%08" PRIx32 ") unknown\n", (uint64_t)(int32_t)c->pc, half(c->insn));
 }
 
 static void commit(const struct writer *w, const struct machine_cycle *c, const char *core, const char *sp)
 {
-	printf("%s3 0x%08" PRIx32 " (0x%0*" PRIx32 ")", core, c->pc, (c->insn & 3) == 3 ? 8 : 4, half(c->insn));
+	fprintf(w->out, "%s3 0x%08" PRIx32 " (0x%0*" PRIx32 ")", core, c->pc, (c->insn & 3) == 3 ? 8 : 4, half(c->insn));
 	if (w->sp != c->sp)
-		printf(" %s 0x%08" PRIx32, sp, c->sp);
-	putchar('\n');
+		fprintf(w->out, " %s 0x%08" PRIx32, sp, c->sp);
+	putc('\n', w->out);
 }
 
 static void columns(const struct writer *w, const struct machine_cycle *c)
@@ -50,18 +60,33 @@ static void columns(const struct writer *w, const struct machine_cycle *c)
 	uint64_t cycle = w->cycles - 1, time = 10 * cycle;
 
 	if (w->form == IBEX)
-		printf("%15" PRIu64 "\t%10" PRIu64 "\t%08" PRIx32 "\t%0*" PRIx32 "\t%saddi\tx0,x0,0\t  x1:0x00000000", time, cycle, c->pc,
+		fprintf(w->out, "%15" PRIu64 "\t%10" PRIu64 "\t%08" PRIx32 "\t%0*" PRIx32 "\t%saddi\tx0,x0,0\t  x1:0x00000000", time, cycle, c->pc,
 			(c->insn & 3) == 3 ? 8 : 4, half(c->insn), c->handler ? "==>" : "");
 	else if (w->form == CV32E40P)
-		printf("%12" PRIu64 ".000 ns %15" PRIu64 " %08" PRIx32 " %08" PRIx32 "     addi             x0, x0, 0", time, cycle, c->pc, c->insn);
+		fprintf(w->out, "%12" PRIu64 ".000 ns %15" PRIu64 " %08" PRIx32 " %08" PRIx32 "     addi             x0, x0, 0", time, cycle, c->pc, expanded(c->insn));
 	else if (w->form == NEORV32)
-		printf("%" PRIu64 " %" PRIu64 " 0x%08" PRIx32 " 0x%0*" PRIx32 " M addi x0, x0, 0%s", w->number, cycle, c->pc,
+		fprintf(w->out, "%" PRIu64 " %" PRIu64 " 0x%08" PRIx32 " 0x%0*" PRIx32 " M addi x0, x0, 0%s", w->number, cycle, c->pc,
 			(c->insn & 3) == 3 ? 8 : 4, half(c->insn), c->handler ? " <TRAP_ENTRY>" : "");
 	else
-		printf("%" PRIu64 " %" PRIu64 " %08" PRIx32 " %08" PRIx32 " M", w->number, cycle, c->pc, c->insn);
+		fprintf(w->out, "%" PRIu64 " %" PRIu64 " %08" PRIx32 " %08" PRIx32 " M", w->number, cycle, c->pc, expanded(c->insn));
 	if (w->sp != c->sp && (w->form == IBEX || w->form == CV32E40P))
-		printf(w->form == IBEX ? "  x2=0x%08" PRIx32 : "  sp=%08" PRIx32, c->sp);
-	putchar('\n');
+		fprintf(w->out, w->form == IBEX ? "  x2=0x%08" PRIx32 : "  sp=%08" PRIx32, c->sp);
+	putc('\n', w->out);
+}
+
+static void write_form(struct writer *w, const struct machine_cycle *c, bool again)
+{
+	w->out = w->to[w->form];
+	if (w->form == SPIKE_L || w->form == SPIKE_BOTH)
+		list_spike(w, c, again);
+	if (w->form == CVA6)
+		fprintf(w->out, "core   %s0: 0x%08" PRIx32 " (0x%08" PRIx32 ") DASM(%08" PRIx32 ")\n", c->handler ? "INTERRUPT " : "", c->pc, c->insn, c->insn);
+	if (w->form == SPIKE || w->form == SPIKE_BOTH)
+		commit(w, c, "core   0: ", "x2 ");
+	else if (w->form == CVA6)
+		commit(w, c, "", "x 2");
+	else if (w->form != SPIKE_L)
+		columns(w, c);
 }
 
 static void write_line(void *writer, uint64_t cycle, const struct machine_cycle *c)
@@ -72,16 +97,10 @@ static void write_line(void *writer, uint64_t cycle, const struct machine_cycle 
 	w->cycles += !c->sleep;
 	if (!c->retire)
 		return;
-	if (w->form == SPIKE_L || w->form == SPIKE_BOTH)
-		list_spike(w, c);
-	if (w->form == CVA6)
-		printf("core   %s0: 0x%08" PRIx32 " (0x%08" PRIx32 ") DASM(%08" PRIx32 ")\n", c->handler ? "INTERRUPT " : "", c->pc, c->insn, c->insn);
-	if (w->form == SPIKE || w->form == SPIKE_BOTH)
-		commit(w, c, "core   0: ", "x2 ");
-	else if (w->form == CVA6)
-		commit(w, c, "", "x 2");
-	else if (w->form != SPIKE_L)
-		columns(w, c);
+	bool again = w->number && w->pc == c->pc && w->insn == c->insn && !c->handler;
+	for (w->form = 0; w->form < FORMS; w->form++)
+		write_form(w, c, again);
+	w->times = again ? w->times + 1 : 1;
 	w->number++;
 	w->sp = c->sp;
 	w->pc = c->pc;
@@ -93,15 +112,21 @@ int main(int argc, char **argv)
 	struct rig r;
 	struct writer w = { 0 };
 
-	while (argc == 4 && w.form < FORMS && strcmp(argv[3], names[w.form]))
-		w.form++;
-	if (argc != 4 || w.form == FORMS)
-		rig_die("usage: print_log CORE program.elf spike|spike-l|spike-both|cva6|ibex|cv32e40p|neorv32|neorv32-plain");
+	if (argc != 4)
+		rig_die("usage: print_log CORE program.elf PREFIX");
+	for (enum form f = 0; f < FORMS; f++) {
+		char path[1024];
+		snprintf(path, sizeof path, "%s%s", argv[3], names[f]);
+		if (!(w.to[f] = fopen(path, "w")))
+			rig_die("%s: cannot be written", path);
+	}
 	rig_open(&r, argv[1], argv[2], MACHINE_BARE, false);
 	machine_observe(r.m, write_line, &w);
 	rig_run(&r, UINT64_MAX);
 	if (w.times > 1)
-		printf("core   0: Executed %" PRIu64 " times\n", w.times);
+		fprintf(w.to[SPIKE_L], "core   0: Executed %" PRIu64 " times\n", w.times);
+	for (enum form f = 0; f < FORMS; f++)
+		fclose(w.to[f]);
 	rig_close(&r);
 	return 0;
 }
