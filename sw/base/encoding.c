@@ -10,15 +10,19 @@ static bool begins(const char *text, size_t n, const char *with)
 	return n >= strlen(with) && !memcmp(text, with, strlen(with));
 }
 
+static bool has_wide_mark(const char *text, size_t n)
+{
+	return begins(text, n, "\xFF\xFE") || begins(text, n, "\xFE\xFF");
+}
+
 bool encoding_is_wide(const char *text, size_t n)
 {
-	return begins(text, n, "\xFF\xFE") || begins(text, n, "\xFE\xFF") || (n >= 2 && !text[0] != !text[1]);
+	return has_wide_mark(text, n) || (n >= 2 && !text[0] != !text[1]);
 }
 
 size_t encoding_narrow(char *text, size_t n, bool wide)
 {
-	size_t mark = begins(text, n, "\xEF\xBB\xBF") ? 3 : wide && (begins(text, n, "\xFF\xFE") || begins(text, n, "\xFE\xFF")) ? 2 : 0;
-	size_t kept = 0;
+	size_t mark = begins(text, n, "\xEF\xBB\xBF") ? 3 : wide && has_wide_mark(text, n) ? 2 : 0, kept = 0;
 
 	for (size_t i = mark; i < n; i++)
 		if (!wide || text[i])

@@ -10,7 +10,7 @@
 /* Is a text that begins so in UTF-16, of either byte order, with a mark or without? */
 bool encoding_is_wide(const char *text, size_t n);
 
-/* What is ASCII in UTF-16 becomes ASCII, whole or line by line, and loses its mark, as UTF-8 does. Returns the new length. */
+/* What is ASCII in UTF-16 becomes ASCII, whole or line by line, and loses its mark, as UTF-8 does. The new length. */
 size_t encoding_narrow(char *text, size_t n, bool wide);
 
 #endif

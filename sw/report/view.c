@@ -150,11 +150,10 @@ static bool fits(const char *text, const void *context)
 struct table view_table(const struct view *v, const struct profile *p, const struct firmware *fw)
 {
 	enum table_kind kind = v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : v->kind;
-	bool cycles = p->config.source == TALLY_SOURCE_CLK && !p->other_period;
 	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
 		: table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
 
-	if (kind == TABLE_FUNCTIONS && cycles)
+	if (kind == TABLE_FUNCTIONS && !p->other_period)
 		table_add_calls(&t, p, fw);
 	if (v->match && (kind == TABLE_FUNCTIONS || kind == TABLE_CALLERS))
 		table_places(&t, &fw->lines, t.n);

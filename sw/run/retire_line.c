@@ -19,6 +19,11 @@ static struct field take(const char **line)
 	return (struct field){ at, n };
 }
 
+static struct field next(const char *line)
+{
+	return take(&line);
+}
+
 static bool is(struct field f, const char *text)
 {
 	return f.n == strlen(text) && !memcmp(f.at, text, f.n);
@@ -41,12 +46,13 @@ static size_t digits(struct field f, unsigned base, uint64_t *value)
 
 	for (*value = 0; n < f.n; n++) {
 		char c = f.at[n];
-		unsigned digit = c >= '0' && c <= '9' ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
-			: c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : base;
+		unsigned digit = c >= '0' && c <= '9' ? (unsigned)(c - '0')
+			: (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (unsigned)((c | 0x20) - 'a') + 10 : base;
 		if (digit >= base)
 			break;
-		if (__builtin_mul_overflow(*value, (uint64_t)base, value) || __builtin_add_overflow(*value, (uint64_t)digit, value))
+		if (*value > (UINT64_MAX - digit) / base)
 			return 0;
+		*value = *value * base + digit;
 	}
 	return n;
 }
@@ -78,7 +84,7 @@ static void set_sp(struct retire_line *r, struct field f)
 	r->sp = r->has_sp ? (uint32_t)value : 0;
 }
 
-/* What follows the instruction: `x2  0x...`, `x 2 0x...` of Spike and CVA6; `x2=...`, `sp=...`, marks of traps of the others. */
+/* Behind the instruction: `x2  0x...`, `x 2 0x...` of Spike and CVA6; `x2=...`, `sp=...`, traps of the others. */
 static void read_rest(struct retire_line *r, const char *line)
 {
 	for (struct field f = take(&line), before = f; f.n; before = f, f = take(&line))
@@ -88,11 +94,11 @@ static void read_rest(struct retire_line *r, const char *line)
 			r->trapped = true;
 		else if (begins(f, "x2=") || begins(f, "sp="))
 			set_sp(r, cut(f, 3, 0));
-		else if (!r->has_cycle && (is(f, "x2") || (is(f, "2") && is(before, "x"))) && begins(take(&(const char *){ line }), "0x"))
+		else if (!r->has_cycle && (is(f, "x2") || (is(f, "2") && is(before, "x"))) && begins(next(line), "0x"))
 			set_sp(r, take(&line));
 }
 
-/* CVA6: `ILLEGAL_INSTR exception @ 0x80000000 (0x00000000)`. Spike: `exception trap_load_access_fault, epc 0x80000000`. */
+/* CVA6: `ILLEGAL_INSTR exception @ 0x80000000 (0x00000000)`. Spike: `exception trap_load_access_fault, epc 0x80000000` */
 static bool read_trap(struct retire_line *r, struct field f, const char *line)
 {
 	if (!is(f, "exception") && !is(f = take(&line), "exception"))
@@ -180,15 +186,15 @@ static bool read_columns(struct retire_line *r, const char *line)
 
 struct retire_line retire_line_read(const char *line)
 {
-	struct field first = take(&(const char *){ line });
+	struct field first = next(line);
 	struct retire_line r = { .kind = RETIRE_LINE_STRANGE };
 
 	if (!first.n || is(first, "Time"))	/* a heading */
 		return (struct retire_line){ .kind = RETIRE_LINE_OTHER };
-	if (read_commit(&r, line))
-		return r;
-	r = (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
-	if (read_columns(&r, line))
-		return r;
-	return (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
+	if (!read_commit(&r, line)) {
+		r = (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
+		if (!read_columns(&r, line))
+			r.kind = RETIRE_LINE_STRANGE;
+	}
+	return r.pc & 1 ? (struct retire_line){ .kind = RETIRE_LINE_STRANGE } : r;
 }

@@ -51,7 +51,8 @@ static bool retire(struct log *l, const struct retire_line *r)
 		return true;
 	}
 	if (l->retired && r->has_cycle != l->has_cycles)
-		return fail("%s: line %" PRIu64 ": some lines have cycles, and some have not; give the log of one simulator", l->name, l->lines);
+		return fail("%s: line %" PRIu64 ": some lines have cycles, and some have not; give the log of one simulator",
+			l->name, l->lines);
 	if (r->has_cycle && r->cycle + 1 < l->next)
 		return fail("%s: line %" PRIu64 ": cycle %" PRIu64 " comes after %" PRIu64 "; give the log of one run of one hart",
 			l->name, l->lines, r->cycle, l->next - 1);
@@ -171,7 +172,8 @@ static bool wrong_hart(const struct log *l)
 		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%" PRIu64, i ? ", " : "", l->harts[i]);
 	if (l->chosen != RETIRE_LOG_ANY_HART)
 		return fail("--hart %" PRIu64 ": there is none in %s, but %s", l->chosen, l->name, names);
-	return fail("%s: has the harts %s%s; choose one of them with --hart", l->name, names, l->n_harts == HARTS ? ", ..." : "");
+	return fail("%s: has the harts %s%s; choose one of them with --hart", l->name, names,
+		l->n_harts == HARTS ? ", ..." : "");
 }
 
 /* Is it a log of one hart? */
@@ -180,12 +182,13 @@ static bool check(const struct log *l)
 	bool any = l->chosen == RETIRE_LOG_ANY_HART;
 
 	if (!l->n_harts)
-		return fail("%s: no line of a retirement; give the log of Spike (-l, --log-commits), of CVA6's rvfi_tracer or of the tracers "
-			"of Ibex, CV32E40P, NEORV32%s%s%s", l->name, l->strange ? "; not `" : "", l->shown, l->strange ? "`" : "");
+		return fail("%s: no line of a retirement; give the log of Spike (-l, --log-commits), of CVA6's rvfi_tracer "
+			"or of the tracers of Ibex, CV32E40P, NEORV32%s%s%s", l->name, l->strange ? "; not `" : "", l->shown, l->strange ? "`" : "");
 	if (any ? l->n_harts > 1 : !l->retired)
 		return wrong_hart(l);
 	if (!l->retired || (l->bare && !l->follow.led))
-		return fail("%s: no line of a retirement: no instruction leads to the address in the line after it; is it a log?", l->name);
+		return fail("%s: no line of a retirement: no instruction leads to the address in the line after it; is it a log?",
+			l->name);
 	return true;
 }
 
@@ -194,13 +197,13 @@ static void note_doubts(const struct log *l)
 	uint64_t lost = calls_lost(l->follow.calls);
 
 	if (l->strange)
-		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first is line %" PRIu64 ": `%s`", l->name, l->strange,
-			l->first_strange, l->shown);
+		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first is line %" PRIu64 ": `%s`",
+			l->name, l->strange, l->first_strange, l->shown);
 	if (l->far_lines)
 		note("%s: it has addresses above 4 GiB: they count as OUTSIDE, and there is no call tree", l->name);
 	else if (lost)
-		note("%s: returns to where no caller waits, as longjmp, exceptions and threads make them: %" PRIu64 "; callers may be wrong: "
-			"the log has no values of sp", l->name, lost);
+		note("%s: returns to where no caller waits, as longjmp, exceptions and threads make them: %" PRIu64
+			"; callers may be wrong: the log has no values of sp", l->name, lost);
 }
 
 /* The cells of the tree hold what the bins count. */

@@ -162,6 +162,9 @@ def forms(elf):
         r, got = retired(elf, log_of(log).encode(), *options)
         ok(what, got == want and ("nothing" in what or not r.err), got, r)
     ok("... and said, with the first of them", "not understood and not counted: 2; the first is line 1: `bbl loader`" in r.err, r)
+    ok("a log without cycles has inclusive instructions, and a tree of them", rows("report", "log.tally")[0]["inclusive"] == 1
+       and report_json("--tree", "log.tally")["tree"]["unit"] == "instructions"
+       and "instructions 1" in tally("report", "log.tally").out and "CPI" not in tally("report", "log.tally").out)
     two = log_of(LOGS[-2][1]).encode()
     for what, log, why, *options in (
             ("two harts, none chosen", two, "has the harts 1, 0; choose one of them with --hart"), ("a hart that is not there", two, "--hart 7: there is none in .*, but 1, 0", "--hart", "7"),
@@ -169,7 +172,8 @@ def forms(elf):
             ("Sail", log_of("[0] [M]: 0x{0} (0x00000013) addi zero, zero, 0x0\n[1] [M]: 0x{1} (0x00000013) addi zero, zero, 0x0\n").encode(), r"not `\[0\] \[M\]: 0x80000000"),
             ("Whisper", log_of("#1 0 M {0} 00000013 r 00 00000000  addi x0, x0, 0\n#2 0 M {1} 00000013 r 00 00000000  addi x0, x0, 0\n").encode(), "no line of a retirement"),
             ("Snitch", log_of("807000 804 M 0x{0} csrw 0x3cd, a4 #; a4 = 80\n808000 805 M 0x{1} fadd.d ft0, ft1\n").encode(), "no line of a retirement"),
-            ("a table of other numbers", b"1 2 00000003 0004\n5 6 00000007 0008\n", "no instruction leads to the address in the line after it"),
+            ("a table of other numbers", b"1 2 00000010 0004\n5 6 00000020 0008\n", "no instruction leads to the address in the line after it"),
+            ("an odd address", b"core   0: 3 0x80000001 (0x00000013)\n", "no line of a retirement"),
             ("nothing but an ecall", log_of("core   0: 3 0x{0} (0x00000073)\n").encode(), "no line of a retirement"), ("nothing", b"", "no line of a retirement")):
         os.path.exists("never.tally") and os.remove("never.tally")
         r = tally("import", "--rvfi", elf, "-o", "never.tally", *options, stdin=log)
