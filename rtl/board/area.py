@@ -69,7 +69,7 @@ def designs():
         if not line.strip() or line.startswith("#"):
             continue
         name, device, core, top, parameters = (c.strip() for c in line.split("|"))
-        files = list(UNIT)
+        files = Path("rtl/link/tally_live.f").read_text().split() if top == "tally_live" else list(UNIT)
         if " " in top:
             file, top = top.split()
             files = [str(BUILD / file)]

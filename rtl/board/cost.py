@@ -6,8 +6,10 @@ usage: cost.py AREA.md
 import sys
 
 ROWS = (("shift", "hx8k", "every cycle, 496 counters of 32 bits"),
+        ("live-shift", "hx8k", "the same, and the serial bridge: live over two pins"),
         ("exact", "ecp5", "every cycle, 4,080 counters of 32 bits"),
-        ("exact-system", "ecp5", "the same, and `sprofil`, `pcsample`, counters in system memory"))
+        ("live-exact", "ecp5", "the same, and the serial bridge: live over two pins"),
+        ("exact-system", "ecp5", "exact, and `sprofil`, `pcsample`, counters in system memory"))
 CORES = {"hx8k": "PicoRV32", "up5k": "PicoRV32", "ecp5": "VexRiscv Lite"}
 DEVICES = {"hx8k": "iCE40 HX8K", "up5k": "iCE40 UP5K", "ecp5": "ECP5-25F"}
 
