@@ -6,7 +6,7 @@
 
 SW_SRC    := $(wildcard sw/*/*.c)
 SW_OBJ    := $(call objects,host,$(SW_SRC)) $(BUILD)/sw/html_page.o
-SW_LDLIBS := -ldw -lelf -liberty -lz -lm
+SW_LDLIBS := -ldw -lelf -liberty -lserialport -lz -lm
 
 # Styles and scripts of the HTML and SVG exports, as texts of the program: page.css is page_css.
 HTML_TEXTS := $(wildcard sw/export/html/*)

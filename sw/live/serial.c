@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <libserialport.h>
 #include <limits.h>
 #include <linux/major.h>
 #include <poll.h>
@@ -23,6 +24,7 @@
 
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
+#include "sw/base/text.h"
 #include "sw/base/tty_speed.h"
 
 #define LOOK_MS 100		/* between two checks of the stop flag, as a signal may come just before poll */
@@ -100,6 +102,39 @@ static bool not_permitted(const char *path, const struct stat *at)
 	return fail("%s: Permission denied: %s is not in its group; `sudo usermod -aG %s %s`, then log in again", path, user, group->gr_name, user);
 }
 
+/* The ports of this machine, with what USB devices call themselves; NULL: there is none. The caller frees it. */
+static char *ports_here(void)
+{
+	struct sp_port **ports = NULL;
+	char *list = NULL;
+	size_t size;
+	FILE *f = open_memstream(&list, &size);
+
+	if (f && sp_list_ports(&ports) == SP_OK)
+		for (struct sp_port **p = ports; *p; p++) {
+			const char *product = sp_get_port_usb_product(*p);
+			fprintf(f, "%s%s%s%s%s", p == ports ? "" : ", ", sp_get_port_name(*p), product ? " (" : "",
+				product ? product : "", product ? ")" : "");
+		}
+	if (f)
+		fclose(f);
+	sp_free_port_list(ports);
+	if (list && list[0])
+		return list;
+	free(list);
+	return NULL;
+}
+
+static bool no_such_port(const char *path)
+{
+	char *here = ports_here();
+
+	fail("%s: no such port: is it plugged in? %s%s; a server is HOST:PORT", path,
+		here ? "Ports here: " : "This machine has none", here ? text_clean(here) : "");
+	free(here);
+	return false;
+}
+
 static bool not_opened(const char *path, int error)
 {
 	struct stat at;
@@ -107,7 +142,7 @@ static bool not_opened(const char *path, int error)
 	if (error == ENOENT && lstat(path, &at) == 0)
 		return fail("%s: leads to a port that is not there: is it unplugged?", path);
 	if (error == ENOENT)
-		return fail("%s: no such port: is it plugged in? `ls /dev/serial/by-id` lists ports; a server is HOST:PORT", path);
+		return no_such_port(path);
 	if (error == EBUSY)
 		return fail(IN_USE, path);
 	if (error == EACCES && stat(path, &at) == 0)
