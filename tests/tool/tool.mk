@@ -7,7 +7,8 @@
 TOOL := $(BUILD)/tests/tool
 
 # ---- unit tests, with sanitizers: all of sw/ except what needs a machine
-TOOL_OBJ := $(call objects,san,$(filter-out sw/cli/main.c sw/cli/run.c sw/run/simulate.c sw/run/load.c,$(SW_SRC)) $(DRIVER_SRC)) $(BUILD)/sw/html_page.o
+NEED_MACHINE := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate load host)
+TOOL_OBJ := $(call objects,san,$(filter-out $(NEED_MACHINE),$(SW_SRC)) $(DRIVER_SRC)) $(BUILD)/sw/html_page.o
 # $(1) room, $(2) name, $(3) more sources
 tool_test = $(call program,$(TOOL)/$(2),tests/$(1)/$(2).c $(3),$(TOOL_OBJ),$(SW_LDLIBS) -lcmocka,san)
 $(foreach t,units probe shortcuts,$(eval $(call tool_test,tool,$(t))))
@@ -80,7 +81,7 @@ $(BENCH_ELFS): $(BENCH)/program%.elf: $(BENCH_PARTS)
 		$(patsubst %,$(BENCH)/part%.o,$(shell seq 1 $*)) -o $@
 
 $(eval $(call program,$(BUILD)/tests/bench_report,tests/tool/bench_report.c,\
-	$(filter-out $(call objects,host,sw/cli/main.c sw/cli/run.c sw/run/simulate.c sw/run/load.c),$(SW_OBJ)) $(DRIVER_OBJ),$(SW_LDLIBS)))
+	$(filter-out $(call objects,host,$(NEED_MACHINE)),$(SW_OBJ)) $(DRIVER_OBJ),$(SW_LDLIBS)))
 .PHONY: bench-report
 bench-report: $(BUILD)/tests/bench_report $(TALLY) $(BENCH_ELFS) $(READERS)/pprof
 	@tests/tool/bench_report.sh $(BUILD)/tests/bench_report $(TALLY) $(READERS)/pprof $(BENCH) sw/BENCH.md
