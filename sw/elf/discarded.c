@@ -53,15 +53,18 @@ struct claims {
 
 static void look_at_claim(struct claims *c, Dwarf_Die *function)
 {
-	Dwarf_Addr lo, hi;
+	Dwarf_Addr base, lo, hi;
+	ptrdiff_t at = 0;
 
-	if (dwarf_lowpc(function, &lo) != 0 || lo != c->at || dwarf_highpc(function, &hi) != 0)
-		return;
-	c->any = true;
-	if (c->end || (lo ? !discarded_shows(c->survivors, function, lo) : discarded_function(c->survivors, function, lo, hi)))
-		return;
-	c->end = hi;
-	dwarf_decl_line(function, &c->line);
+	while ((at = dwarf_ranges(function, at, &base, &lo, &hi)) > 0) {
+		if (lo != c->at)
+			continue;
+		c->any = true;
+		if (c->end || (lo ? !discarded_shows(c->survivors, function, lo) : discarded_function(c->survivors, function, lo, hi)))
+			continue;
+		c->end = hi;
+		dwarf_decl_line(function, &c->line);
+	}
 }
 
 static void find_claims(struct claims *c, Dwarf_Die *die, unsigned depth)
@@ -128,7 +131,7 @@ static void choose(const struct survivors *survivors, const struct sequence *s, 
 			find_claims(&claims, &unit, 0);
 		}
 		int64_t own = distance(&claims, &s[i]);
-		if (s[i].first == 0 && !fits(&claims, s[i].address)) {
+		if (s[i].first ? s[i].address <= s[i].first : !fits(&claims, s[i].address)) {
 			move_away(&s[i]);
 			continue;
 		}
