@@ -27,7 +27,7 @@ def measured(path):
 
 def main():
     rows = measured(sys.argv[1])
-    print("| unit | counts | FPGA | cells | of the core | block RAM | Fmax, MHz | of the core's |")
+    print("| unit | counts | FPGA | cells | of the core | block RAM | Fmax, MHz | times the core's |")
     print("| --- | --- | --- | --: | --: | --: | --: | --: |")
     for design, device, counts in ROWS:
         _, _, cells, share, _, ram, _, fmax, ratio = rows[design, device]

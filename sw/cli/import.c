@@ -104,4 +104,4 @@ static int import_main(int argc, char **argv)
 	return EXIT_FAILURE;
 }
 
-const struct command command_import = { "import", "makes a capture of a histogram that firmware printed", import_main };
+const struct command command_import = { "import", "makes a capture of a histogram, or of a simulator's log", import_main };

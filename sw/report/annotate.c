@@ -224,6 +224,9 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, term_number(p->counters.ticks));
 	if (cpi >= 0)
 		fprintf(f, "; %sCPI %.2f", p->config.period > 1 ? "estimated " : "", cpi);
+	if (p->config.scale < TALLY_SCALE_ONE)
+		fprintf(f, "\na counter covers %u bytes: its count stands at its first instruction, for all of them; "
+			"--from and --to count fewer functions, but each instruction", 2 * TALLY_SCALE_ONE / p->config.scale);
 	put_callers(f, a, row);
 	fclose(f);
 	return text ? text : copy_text("");

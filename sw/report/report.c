@@ -99,6 +99,9 @@ static void print_bins_check(FILE *f, const struct profile *p, const struct tabl
 	if (t->straddling)
 		fprintf(f, "%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32 "); each is shown at the first function of its bin\n",
 			term_number(t->straddling), profile_unit(p), percent(p, t->straddling), p->config.scale);
+	if (p->config.scale < TALLY_SCALE_ONE)
+		fprintf(f, "a counter covers %u bytes of code: lines and addresses are those of its first instruction\n",
+			2 * TALLY_SCALE_ONE / p->config.scale);
 	if (p->sticky & PROFILE_FULL && p->config.policy == TALLY_STOP)
 		fprintf(f, "the unit stopped when a counter was full\n");
 	if (p->sticky & PROFILE_FAULT)
