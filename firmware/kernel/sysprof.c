@@ -57,7 +57,8 @@ static int set_tick(uint32_t units)
 		return -EINVAL;
 	if (units != timer_tick() && tick_counts_for(current->proc))
 		return -EBUSY;
-	tick_owner = units == PROFCTL_DEFAULT_TICK ? NULL : current->proc;
+	if (units != timer_tick())		/* setting what holds takes nothing from who set it */
+		tick_owner = units == PROFCTL_DEFAULT_TICK ? NULL : current->proc;
 	timer_poll();
 	timer_set(units);
 	return 0;

@@ -37,6 +37,9 @@ static void name_function(struct symbols *s, Dwarf_Die *die)
 {
 	Dwarf_Addr address;
 	struct function *f = dwarf_lowpc(die, &address) == 0 ? function_at(s, address) : NULL;
+
+	if (f && !dwarf_hasattr_integrate(die, DW_AT_decl_line))
+		return;			/* assembly has one for each name */
 	const char *name = f ? unit_linker_name(die, true) : NULL;
 
 	for (size_t i = 0; name && i < s->n_names; i++) {

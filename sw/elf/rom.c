@@ -38,6 +38,18 @@ static uint32_t jal_offset(uint32_t insn)
 	return sign << 20 | (insn & 0xFF000) | (insn >> 9 & 0x800) | (insn >> 20 & 0x7FE);
 }
 
+/* The register that a compressed instruction writes; 0: none. */
+static unsigned written(unsigned insn)
+{
+	unsigned kind = insn >> 13, rd = insn >> 7 & 31;
+
+	switch (insn & 3) {
+	case 0: return kind < 4 ? 8 | (insn >> 2 & 7) : 0;
+	case 1: return kind < 4 ? rd : kind == 4 ? 8 | (rd & 7) : 0;
+	default: return kind < 4 || (kind == 4 && (insn >> 2 & 31)) ? rd : 0;
+	}
+}
+
 /* Follows jal, and auipc or lui up to a jalr, c.jr or c.jalr. */
 static void find_calls(struct rom *r, const struct segment *s)
 {
@@ -48,8 +60,10 @@ static void find_calls(struct rom *r, const struct segment *s)
 		n = (b[0] & 3) == 3 ? 4 : 2;
 		if ((b[1] & 0xE0) == 0x80 && (b[0] & 0x7F) == 2)
 			call(r, upper[(b[1] & 0xF) << 1 | b[0] >> 7]);
-		if (n == 2)
+		if (n == 2) {
+			upper[written(b[0] | b[1] << 8)] = 0;
 			continue;
+		}
 		insn = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 		uint32_t rd = insn >> 7 & 31, from = upper[insn >> 15 & 31];
 		uint32_t immediate = (uint32_t)((int32_t)insn >> 20);
@@ -59,6 +73,8 @@ static void find_calls(struct rom *r, const struct segment *s)
 		case 0x13: upper[rd] = insn >> 12 & 7 ? 0 : from + immediate; break;
 		case 0x67: call(r, from + immediate); break;
 		case 0x6F: call(r, s->vaddr + at + jal_offset(insn)); break;
+		case 0x23: case 0x63: break;
+		default: upper[rd] = 0;
 		}
 		upper[0] = 0;
 	}
@@ -90,13 +106,18 @@ void rom_add(struct ranges *code, const struct image *im, Elf_Data *symbols)
 	if (r.n) {
 		qsort(r.at, r.n, sizeof *r.at, by_number);
 		r.called = allocate(r.n, sizeof *r.called);
-		for (size_t i = 0; i < im->n_segments; i++)
-			if (im->segments[i].exec)
+		size_t left = im->size;		/* segments that share bytes are damage */
+		for (size_t i = 0; i < im->n_segments && im->segments[i].filesz <= left; i++)
+			if (im->segments[i].exec) {
 				find_calls(&r, &im->segments[i]);
+				left -= im->segments[i].filesz;
+			}
 	}
 	for (size_t i = 0; i < r.n; i++)
-		if (r.called[i])
-			add(code, r.at[i], REACH);
+		if (r.called[i]) {
+			uint32_t room = i + 1 < r.n ? r.at[i + 1] - r.at[i] : REACH;
+			add(code, r.at[i], room && room < REACH ? room : REACH);
+		}
 	free(r.called);
 	free(r.at);
 }

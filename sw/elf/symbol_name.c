@@ -119,7 +119,7 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 			: (struct function){ .name = name, .lo = x->address, .hi = x->address + x->size,
 				.linker = name };
 		if (c.fit == PARTLY)
-			note("\"%s\": the only function with that in its name is %s", name, out->name);
+			note("\"%s\": the only function with that in its name is %s", name, demangled(x->name));
 	}
 	free(c.at);
 	return good;
