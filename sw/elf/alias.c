@@ -42,9 +42,8 @@ static void name_function(struct symbols *s, Dwarf_Die *die)
 		return;			/* assembly has one for each name */
 	const char *name = f ? unit_linker_name(die, true) : NULL;
 
-	for (size_t i = 0; name && i < s->n_names; i++) {
-		const struct symbol *x = &s->names[i];
-		if (x->address != address || x->shadowed || strcmp(x->name, name) != 0 || x->name == f->linker)
+	for (const struct symbol *x = name ? symbols_from(s, address) : NULL; x && x->address == address; x = symbols_next(s, x)) {
+		if (x->shadowed || strcmp(x->name, name) != 0 || x->name == f->linker)
 			continue;
 		f->also = f->name;
 		f->name = demangled(x->name);

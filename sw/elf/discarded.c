@@ -9,8 +9,35 @@
 
 #include "dwarf_unit.h"
 #include "sequences.h"
+#include "sw/base/error.h"
+#include "sw/base/intern.h"
 
 #define MAX_DEPTH 64		/* of namespaces and types around a function */
+
+/* Linkers and link-time optimizers put names of their own in the place of a source's. */
+static bool is_source(const char *file)
+{
+	size_t n = file ? strlen(file) : 0;
+
+	return n > 2 && file[0] != '<' && strcmp(file + n - 2, ".o");
+}
+
+static const char *last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *back = strrchr(path, '\\');
+
+	return slash && slash > back ? slash + 1 : back ? back + 1 : path;
+}
+
+/* Local functions of one name may stand in several files. */
+static bool is_of_file(const struct symbol *symbol, Dwarf_Die *function)
+{
+	Dwarf_Die unit;
+	const char *name = dwarf_diecu(function, &unit, NULL, NULL) ? dwarf_diename(&unit) : NULL;
+
+	return symbol->bind != STB_LOCAL || !name || !is_source(symbol->file)
+		|| !strcmp(last_part(symbol->file), last_part(name));
+}
 
 /* GCC's clones have the function's name and a suffix: "f.part.0", "f.constprop.1". */
 static bool is_name_of(const char *symbol, Dwarf_Die *function)
@@ -23,16 +50,16 @@ static bool is_name_of(const char *symbol, Dwarf_Die *function)
 
 bool discarded_function(const struct survivors *s, Dwarf_Die *function, uint64_t lo, uint64_t hi)
 {
+	bool lives = false, hidden = false;
+
 	if (!ranges_find(s->code, lo))
 		return true;
-	if (lo || !s->symbols->n_names)
-		return false;
-	for (size_t i = 0; i < s->symbols->n_names && s->symbols->names[i].address == 0; i++) {
-		const struct symbol *symbol = &s->symbols->names[i];
-		if ((!symbol->size || symbol->size == hi) && is_name_of(symbol->name, function))
-			return false;
-	}
-	return true;
+	for (const struct symbol *x = symbols_from(s->symbols, lo); x && x->address == lo; x = symbols_next(s->symbols, x))
+		if ((lo || !x->size || x->size == hi) && is_name_of(x->name, function) && is_of_file(x, function)) {
+			lives |= !x->shadowed;
+			hidden |= x->shadowed;
+		}
+	return lo || !s->symbols->n_names ? hidden && !lives : !lives;
 }
 
 bool discarded_shows(const struct survivors *s, Dwarf_Die *function, uint64_t lo)
@@ -42,32 +69,34 @@ bool discarded_shows(const struct survivors *s, Dwarf_Die *function, uint64_t lo
 	return shown && shown->lo == lo && is_name_of(shown->linker, function);
 }
 
-/* The functions of a unit that claim an address. */
-struct claims {
-	const struct survivors *survivors;
-	uint64_t at;
-	bool any;
-	uint64_t end;		/* of the one whose code it is; 0: none is */
-	int line;		/* where that one is declared; 0: unknown */
+/* What a function says of the address where it begins. */
+struct claim {
+	uint64_t lo, hi;
+	int line;		/* where it is declared; 0: unknown */
+	bool lives, shown;
 };
 
-static void look_at_claim(struct claims *c, Dwarf_Die *function)
+struct claims {
+	struct claim *at;	/* by lo */
+	size_t n, room;
+};
+
+static void add_claims(struct claims *c, const struct survivors *s, Dwarf_Die *function)
 {
-	Dwarf_Addr base, lo, hi;
+	struct claim claim = { 0 };
+	Dwarf_Addr base;
 	ptrdiff_t at = 0;
 
-	while ((at = dwarf_ranges(function, at, &base, &lo, &hi)) > 0) {
-		if (lo != c->at)
-			continue;
-		c->any = true;
-		if (c->end || (lo ? !discarded_shows(c->survivors, function, lo) : discarded_function(c->survivors, function, lo, hi)))
-			continue;
-		c->end = hi;
-		dwarf_decl_line(function, &c->line);
+	while ((at = dwarf_ranges(function, at, &base, &claim.lo, &claim.hi)) > 0) {
+		dwarf_decl_line(function, &claim.line);
+		claim.lives = !discarded_function(s, function, claim.lo, claim.hi);
+		claim.shown = claim.lives && discarded_shows(s, function, claim.lo);
+		GROW(c->at, c->n, c->room);
+		c->at[c->n++] = claim;
 	}
 }
 
-static void find_claims(struct claims *c, Dwarf_Die *die, unsigned depth)
+static void find_claims(struct claims *c, const struct survivors *s, Dwarf_Die *die, unsigned depth)
 {
 	Dwarf_Die child;
 
@@ -76,13 +105,13 @@ static void find_claims(struct claims *c, Dwarf_Die *die, unsigned depth)
 	do {
 		switch (dwarf_tag(&child)) {
 		case DW_TAG_subprogram:
-			look_at_claim(c, &child);
+			add_claims(c, s, &child);
 			break;
 		case DW_TAG_namespace:
 		case DW_TAG_class_type:
 		case DW_TAG_structure_type:
 		case DW_TAG_module:
-			find_claims(c, &child, depth + 1);
+			find_claims(c, s, &child, depth + 1);
 			break;
 		default:
 			break;
@@ -90,22 +119,76 @@ static void find_claims(struct claims *c, Dwarf_Die *die, unsigned depth)
 	} while (dwarf_siblingof(&child, &child) == 0);
 }
 
-/* Can the sequence [0, end) be that of the code at 0? It ends where a section or a function does,
- * and has the whole function that begins it. */
-static bool fits(const struct claims *c, uint64_t end)
+static int by_lo(const void *a, const void *b)
 {
-	const struct range *section = ranges_find(c->survivors->code, 0);
-	const struct function *last = end ? symbols_find(c->survivors->symbols, end - 1) : NULL;
+	const struct claim *x = a, *y = b;
 
-	if (!section || !end || end > section->hi || (c->any && !c->end))
+	return x->lo < y->lo ? -1 : x->lo > y->lo;
+}
+
+/* The claims of a unit, read when they are asked for. */
+struct judge {
+	const struct survivors *survivors;
+	struct intern units;
+	struct claims *claims;
+	size_t room;
+};
+
+static const struct claims *claims_of(struct judge *j, Dwarf_Die unit)
+{
+	bool fresh;
+	size_t i = intern(&j->units, &unit.addr, sizeof unit.addr, &fresh);
+
+	GROW(j->claims, i, j->room);
+	if (fresh) {
+		j->claims[i] = (struct claims){ 0 };
+		find_claims(&j->claims[i], j->survivors, &unit, 0);
+		if (j->claims[i].n)
+			qsort(j->claims[i].at, j->claims[i].n, sizeof *j->claims[i].at, by_lo);
+	}
+	return &j->claims[i];
+}
+
+/* All claims of a unit to one address: the best of them, shown before alive. *any: there is one. */
+static struct claim best_claim(const struct claims *c, uint64_t lo, bool *any)
+{
+	struct claim best = { 0 };
+	size_t from = 0, to = c->n;
+
+	while (from < to) {
+		size_t mid = from + (to - from) / 2;
+		if (c->at[mid].lo < lo)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	*any = from < c->n && c->at[from].lo == lo;
+	for (; from < c->n && c->at[from].lo == lo; from++)
+		if (c->at[from].shown > best.shown || (c->at[from].lives && !best.lives))
+			best = c->at[from];
+	return best;
+}
+
+/* Can the sequence be that of its code? Not if the unit's functions there are discarded. At 0 it also ends where a
+ * section or a function does, and has the whole function that begins it. */
+static bool fits(const struct survivors *survivors, const struct sequence *s, const struct claim *claim, bool any)
+{
+	const struct range *section = ranges_find(survivors->code, s->first);
+	const struct function *last = s->address ? symbols_find(survivors->symbols, s->address - 1) : NULL;
+
+	if ((any && !claim->lives) || s->address <= s->first)
 		return false;
-	return end >= c->end && !(last && end < last->hi);
+	if (s->first)
+		return true;
+	return section && s->address <= section->hi && s->address >= claim->hi && !(last && s->address < last->hi);
 }
 
 /* How far the sequence's first line is below the declaration of the function whose code it is. */
-static int64_t distance(const struct claims *c, const struct sequence *s)
+static int64_t distance(const struct claim *c, const struct sequence *s)
 {
-	return c->end && c->line && s->first_line >= c->line ? s->first_line - c->line : INT64_MAX;
+	bool own = c->shown || (c->lives && !s->first);
+
+	return own && c->line && s->first_line >= c->line ? s->first_line - c->line : INT64_MAX;
 }
 
 static void move_away(const struct sequence *s)
@@ -117,21 +200,16 @@ static void move_away(const struct sequence *s)
 
 /* Of the sequences that begin at one address, leaves the one whose function has the address: the
  * one that begins nearest below the function's declaration. */
-static void choose(const struct survivors *survivors, const struct sequence *s, size_t n)
+static void choose(struct judge *j, const struct sequence *s, size_t n)
 {
-	struct claims claims = { 0 };
 	const struct sequence *best = NULL;
 	int64_t least = 0;
-	bool equal = false;
+	bool equal = false, any;
 
 	for (size_t i = 0; i < n; i++) {
-		if (i == 0 || s[i].unit.addr != s[i - 1].unit.addr) {
-			Dwarf_Die unit = s[i].unit;
-			claims = (struct claims){ .survivors = survivors, .at = s[i].first };
-			find_claims(&claims, &unit, 0);
-		}
-		int64_t own = distance(&claims, &s[i]);
-		if (s[i].first ? s[i].address <= s[i].first : !fits(&claims, s[i].address)) {
+		struct claim claim = best_claim(claims_of(j, s[i].unit), s[i].first, &any);
+		int64_t own = distance(&claim, &s[i]);
+		if (!fits(j->survivors, &s[i], &claim, any)) {
 			move_away(&s[i]);
 			continue;
 		}
@@ -149,12 +227,20 @@ static void choose(const struct survivors *survivors, const struct sequence *s, 
 void discarded_lines(const struct survivors *survivors, Dwarf *dwarf, uint8_t *lines, size_t size)
 {
 	struct sequences all = sequences_read(dwarf, lines, size);
+	struct judge j = { .survivors = survivors };
+	bool overlays = false;
 
+	for (size_t i = 0; i < survivors->symbols->n_names; i++)
+		overlays |= survivors->symbols->names[i].shadowed;
 	for (size_t i = 0, next; i < all.n; i = next) {
 		for (next = i + 1; next < all.n && all.at[next].first == all.at[i].first; next++)
 			;
-		if (next > i + 1 || all.at[i].first == 0)
-			choose(survivors, &all.at[i], next - i);
+		if (overlays || next > i + 1 || all.at[i].first == 0)
+			choose(&j, &all.at[i], next - i);
 	}
+	for (size_t i = 0; i < j.units.n; i++)
+		free(j.claims[i].at);
+	free(j.claims);
+	intern_free(&j.units);
 	free(all.at);
 }

@@ -104,6 +104,7 @@ static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
 {
 	Elf_Data *data = elf_getdata(section, NULL);
 	size_t n = data ? data->d_size / gelf_fsize(im->elf, ELF_T_SYM, 1, EV_CURRENT) : 0, room = 0, objects_room = 0;
+	const char *file = NULL;		/* local symbols follow their file's */
 	uint16_t shadowed;
 
 	for (size_t i = 1; i < n; i++) {
@@ -112,7 +113,9 @@ static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
 		if (!name)
 			return fail("%s: corrupt ELF: symbol %zu has no proper name; copy or build it again, or strip it", im->path, i);
 		const struct symbol symbol = { name, sym.st_size, (uint32_t)sym.st_value,
-			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info), 0 };
+			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info), file, 0 };
+		if (symbol.type == STT_FILE)
+			file = name;
 		if (is_object(&sym) && is_name(name, &sym)) {
 			GROW(s->objects, s->n_objects, objects_room);
 			s->objects[s->n_objects++] = symbol;
@@ -257,6 +260,25 @@ void symbols_free(struct symbols *s)
 	free(s->names);
 	free(s->objects);
 	*s = (struct symbols){ 0 };
+}
+
+const struct symbol *symbols_from(const struct symbols *s, uint64_t address)
+{
+	size_t lo = 0, hi = s->n_names;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+		if (s->names[mid].address < address)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < s->n_names && s->names[lo].address == address ? &s->names[lo] : NULL;
+}
+
+const struct symbol *symbols_next(const struct symbols *s, const struct symbol *x)
+{
+	return x + 1 < s->names + s->n_names ? x + 1 : NULL;
 }
 
 const struct function *symbols_find(const struct symbols *s, uint64_t pc)

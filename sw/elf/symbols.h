@@ -31,6 +31,7 @@ struct symbol {
 	uint64_t size;
 	uint32_t address;
 	uint8_t type, bind;	/* STT_*, STB_* */
+	const char *file;	/* its source, of a local one; NULL: unknown */
 	uint16_t shadowed;	/* its section, if that shares its address with one before, as overlays do; else 0 */
 };
 
@@ -49,6 +50,10 @@ bool symbols_read(struct symbols *s, const struct image *im);
 void symbols_free(struct symbols *s);
 
 const struct function *symbols_find(const struct symbols *s, uint64_t pc);	/* NULL: no symbol covers it */
+
+/* The names at an address: the first of them, and the next one whatever its address; NULL: no more. */
+const struct symbol *symbols_from(const struct symbols *s, uint64_t address);
+const struct symbol *symbols_next(const struct symbols *s, const struct symbol *x);
 
 /* Finds the function with this name: the linker's, or demangled, with or without arguments. Where none has it, a part of
  * a name will do if only one has that. `name` may be an address (0x...): then out->lo and out->hi are that address.

@@ -53,10 +53,10 @@ def link(elf, at, objects):
        else "-Wl,--gc-sections,-u,second,-u,third,-u,_Z6fourthi,-Ttext=%#x" % at, "-o", elf)
 
 
-def objects(name, language, flags, llvm):
+def objects(name, language, flags, llvm, texts=(TWINS, OTHER)):
     """Of two units, assembled by GNU's or by LLVM's assembler, which keeps the length of what is discarded."""
     out = []
-    for part, text in ("a", TWINS), ("b", OTHER):
+    for part, text in zip("ab", texts):
         source, stem = name + part + "." + language, name + part
         open(source, "w").write(text)
         sh(CROSS + "gcc", *FLAGS[:6], *flags, "-g", "-ffunction-sections", "-S", source, "-o", stem + ".s")
@@ -94,6 +94,59 @@ def discarded():
                found == right and known == len(right), [(k, right.get(k), v) for k, v in found.items() if right.get(k) != v][:4])
         r = sh(CROSS + "addr2line", "-e", far, "0x80000000").split(" (")[0].strip()
         ok("%s: the first line is addr2line's" % name, right[0][1] + ":" + right[0][2] == r, right[0], r)
+
+
+def same_names():
+    """At 0 lives the function of one file; the other file's of the same name and size is discarded."""
+    local = "extern volatile int g;%s\nstatic __attribute__((noinline)) int init(int n)%s{\n\treturn n * g;\n}\n"
+    texts = (local % ("", "\n\n\n") + "int first(int n) { return init(n) + g; }\n",
+             local % ("\nvolatile int g;", " ") + "int gone(int n) { return init(n) - g; }\n")
+    for llvm in False, True:
+        for order in 1, -1:
+            parts = objects("same", "c", ["-O1", "-gdwarf-4"], llvm, texts)[::order]
+            for elf, at in ("same-far.elf", 0x80000000), ("same-0.elf", 0):
+                sh(CROSS + "gcc", *FLAGS, *parts, "-Wl,--gc-sections,-Ttext=%#x" % at, "-o", elf)
+            far, near = answers("same-far.elf", 0x80000000), answers("same-0.elf", 0)
+            ok("two static functions of one name and size, LLVM %s: the right file's lines" % llvm,
+               far == near and far[0][0] == "init" and "samea.c" in far[0][1], far, near)
+            tally("import", "same-0.elf", "-o", "same.tally", stdin=b"0 7\n")
+            row = rows("report", "same.tally")[0]
+            ok("... and place", row["file"].endswith("samea.c") and row["line"] == 2, row)
+
+
+def types():
+    """Units of types share the line table of the unit that they were taken from."""
+    open("t.cc", "w").write("struct s { int a; int f() { return a; } };\nvolatile int g;\n"
+                            'extern "C" void first() { s x{g}; g = x.f(); }\n')
+    for version in "4", "5":
+        sh(CROSS + "g++", *FLAGS, "-O1", "-gdwarf-" + version, "-fdebug-types-section", "-Wl,-Ttext=0x80000000", "t.cc", "-o", "t.elf")
+        found = answers("t.elf", 0x80000000)
+        ok("DWARF %s, units of types: lines" % version, all(row[2] != "0" for row in found.values()), found)
+
+
+def overlays():
+    """Code of the overlay that is not shown gives no line and no inlined call to the one that is."""
+    inl = "extern volatile int g;\nstatic inline __attribute__((always_inline)) void inl(void) { g = 9; g = 8; g = 7; }\n"
+    for name, text in (("ov1.c", "volatile int g;\nvoid decode(void) { g = 1; g = 2; g = 3; g = 4; g = 5; g = 6; }\n"),
+                       ("ov2.c", "extern volatile int g;\n\nvoid encode(void) { g = 4; }\n"),
+                       ("ov3.c", inl + "void flush(void) { inl(); }\n"),
+                       ("ov.c", "void decode(void); void encode(void); void flush(void);\n"
+                        "void first(void) { decode(); encode(); flush(); }\n")):
+        open(name, "w").write(text)
+        sh(CROSS + "gcc", *FLAGS[:6], "-O1", "-g", "-c", name)
+    open("ov.ld", "w").write("""ENTRY(first)
+SECTIONS {
+	.text 0x80000000 : { ov.o(.text) }
+	.bss : { *(.bss .sbss) }
+	OVERLAY 0x80010000 : AT (0x80001000) { .ov1 { ov1.o(.text) } .ov2 { ov2.o(.text) ov3.o(.text) } }
+}
+""")
+    sh(CROSS + "gcc", *FLAGS, "-T", "ov.ld", "ov.o", "ov1.o", "ov2.o", "ov3.o", "-o", "ov.elf")
+    tally("import", "ov.elf", "-o", "ov.tally", stdin=b"".join(b"%#x 1\n" % a for a in range(0x80010000, 0x80010040, 4)))
+    lines = rows("report", "--by", "line", "ov.tally")
+    ok("overlays: lines of the function that is shown", lines and all(r["name"] != "decode" or r["file"].endswith("ov1.c") for r in lines), lines)
+    r = tally("report", "--inlines", "ov.tally")
+    ok("... and no inlined call of another", "decode;" not in r.out, r)
 
 
 def folded():
@@ -164,6 +217,9 @@ def absent():
 
 workdir("debug-info")
 discarded()
+same_names()
+types()
+overlays()
 folded()
 paths()
 absent()
