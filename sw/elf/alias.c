@@ -6,10 +6,13 @@
 #include "alias.h"
 
 #include <dwarf.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "demangle.h"
 #include "dwarf_unit.h"
+#include "sw/base/error.h"
 
 #define MAX_DEPTH 16
 
@@ -33,18 +36,23 @@ static bool is_around(const struct symbols *s, Dwarf_Die *unit)
 	return false;
 }
 
-static void name_function(struct symbols *s, Dwarf_Die *die)
+/* Of several folded functions the first one gives the name. named: which functions have theirs. */
+static void name_function(struct symbols *s, Dwarf_Die *die, bool *named)
 {
 	Dwarf_Addr address;
 	struct function *f = dwarf_lowpc(die, &address) == 0 ? function_at(s, address) : NULL;
 
-	if (f && !dwarf_hasattr_integrate(die, DW_AT_decl_line))
-		return;			/* assembly has one for each name */
-	const char *name = f ? unit_linker_name(die, true) : NULL;
+	/* assembly has one for each name */
+	if (!f || named[f - s->functions] || !dwarf_hasattr_integrate(die, DW_AT_decl_line))
+		return;
+	const char *name = unit_linker_name(die, true);
 
 	for (const struct symbol *x = name ? symbols_from(s, address) : NULL; x && x->address == address; x = symbols_next(s, x)) {
-		if (x->shadowed || strcmp(x->name, name) != 0 || x->name == f->linker)
+		if (x->shadowed || strcmp(x->name, name) != 0)
 			continue;
+		named[f - s->functions] = true;
+		if (x->name == f->linker)
+			return;
 		f->also = f->name;
 		f->name = demangled(x->name);
 		f->linker = x->name;
@@ -53,7 +61,7 @@ static void name_function(struct symbols *s, Dwarf_Die *die)
 }
 
 /* Visits functions and namespaces in `die`. A damaged tree ends where its offsets do not rise. */
-static void visit(struct symbols *s, Dwarf_Die *die, unsigned depth)
+static void visit(struct symbols *s, Dwarf_Die *die, bool *named, unsigned depth)
 {
 	Dwarf_Die child;
 	Dwarf_Off last = dwarf_dieoffset(die);
@@ -62,9 +70,9 @@ static void visit(struct symbols *s, Dwarf_Die *die, unsigned depth)
 	     end = dwarf_siblingof(&child, &child)) {
 		last = dwarf_dieoffset(&child);
 		if (dwarf_tag(&child) == DW_TAG_subprogram)
-			name_function(s, &child);
+			name_function(s, &child, named);
 		else if (dwarf_tag(&child) == DW_TAG_namespace && depth < MAX_DEPTH)
-			visit(s, &child, depth + 1);
+			visit(s, &child, named, depth + 1);
 	}
 }
 
@@ -76,7 +84,9 @@ void alias_prefer_source(struct symbols *s, Dwarf *dwarf)
 
 	for (size_t i = 0; i < s->n_functions && !several; i++)
 		several = s->functions[i].also;
+	bool *named = allocate(s->n_functions, sizeof *named);
 	while (several && dwarf_get_units(dwarf, unit, &unit, NULL, NULL, &die, &sub) == 0)
 		if (is_around(s, &die))
-			visit(s, &die, 0);
+			visit(s, &die, named, 0);
+	free(named);
 }

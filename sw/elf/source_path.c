@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -120,20 +121,28 @@ static bool joins(const char *directory, const char *raw)
 	return is_absolute(directory) || strncmp(raw, directory, n) || !is_slash(raw[n]);
 }
 
+/* libdw takes what Windows calls absolute for relative, and puts a directory before it. */
+static const char *without_directory(const char *directory, const char *raw)
+{
+	bool windows = directory && windows_root(directory);
+
+	for (const char *at = raw; directory && (at = strchr(at, '/')); ) {
+		bool whole = strlen(directory) == (size_t)(at - raw) && !strncmp(raw, directory, (size_t)(at - raw));
+		if (windows_root(++at) && (windows || whole))
+			raw = at;
+	}
+	return raw;
+}
+
 char *source_path(const char *directory, const char *raw, const struct texts *prefixes)
 {
-	/* libdw takes what Windows calls absolute for relative, and puts a directory before it */
-	for (const char *at = raw; (at = strchr(at, '/')); )
-		if (windows_root(++at))
-			raw = at;
-	bool join = joins(directory, raw);
+	raw = without_directory(directory, raw);
+	bool join = joins(directory, raw), rooted = join && raw[0] == '\\' && windows_root(directory) == 3;
 	size_t bytes = strlen(raw) + 2 + (join ? strlen(directory) : 0);
 	char *path = allocate(bytes + 2, 1);		/* tidy may add a '/' */
 
-	if (join) {
-		strcpy(path, directory);
-		strcat(path, "/");
-	}
+	if (join)
+		sprintf(path, "%.*s/", rooted ? 2 : (int)strlen(directory), directory);	/* before \x the drive alone */
 	strcat(path, raw);
 	tidy(path);
 	return mapped(prefixes, path);

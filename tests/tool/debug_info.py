@@ -178,6 +178,8 @@ def paths():
             ("backslashes", {"/src/": "C:\\w\\src\\", "": "C:\\w"}, absolute, "C:/w/src/main.c", "c:/W"),
             ("relative, backslashes", {"/build": "C:\\w\\build"}, relative, "C:/w/src/main.c", "C:\\w"),
             ("a server", {"/src/": "\\\\server\\w\\src\\", "": "\\\\server\\w"}, absolute, "//server/w/src/main.c", r"\\server\w"),
+            ("the drive's root", {"/src/": "\\w\\src\\", "": "C:\\w"}, absolute, "C:/w/src/main.c", "C:/w"),
+            ("a colon in a name of Unix", {"/src": here + "/b:/src"}, absolute, here + "/b:/src/main.c", None),
             ("a relative directory", {"": "proj"}, absolute, "proj/src/main.c", "proj"),
             ("the directory .", {"": "."}, absolute, "src/main.c", None)):
         for version in "4", "5":
