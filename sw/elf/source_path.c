@@ -128,7 +128,8 @@ static const char *without_directory(const char *directory, const char *raw)
 
 	for (const char *at = raw; directory && (at = strchr(at, '/')); ) {
 		bool whole = strlen(directory) == (size_t)(at - raw) && !strncmp(raw, directory, (size_t)(at - raw));
-		if (windows_root(++at) && (windows || whole))
+		at++;
+		if ((windows_root(at) && (windows || whole)) || (windows && whole && *at == '\\'))
 			raw = at;
 	}
 	return raw;
