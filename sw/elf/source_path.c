@@ -47,7 +47,7 @@ static void tidy(char *path)
 	const char *in = out;
 
 	slashes(path);
-	if (*in == '/') {
+	if (!root && *in == '/') {
 		in++;
 		floor = ++out;
 	}
