@@ -77,6 +77,11 @@ void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_
 	f->insn = cycle.insn;
 }
 
+void retire_follow_wait(struct retire_follow *f, uint64_t cycles)
+{
+	call_tree_add(f->tree, calls_node(f->calls), f->pc, cycles, 0);
+}
+
 void retire_follow_close(struct retire_follow *f)
 {
 	calls_close(f->calls);

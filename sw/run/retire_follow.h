@@ -30,6 +30,8 @@ void retire_follow_open(struct retire_follow *f, const struct firmware *firmware
 /* `count`: its cycles or instructions. */
 void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_t pc, uint64_t count);
 
+void retire_follow_wait(struct retire_follow *f, uint64_t cycles);	/* the last one took so many more */
+
 void retire_follow_close(struct retire_follow *f);	/* `tree` is finished then */
 
 #endif

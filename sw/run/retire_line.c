@@ -123,6 +123,11 @@ static bool read_other(struct retire_line *r, struct field f, const char *line)
 	return true;
 }
 
+static bool is_privilege(struct field f)
+{
+	return f.n == 1 && strchr("0123MSU", *f.at);
+}
+
 static bool read_commit(struct retire_line *r, const char *line)
 {
 	struct field f = take(&line);
@@ -139,7 +144,7 @@ static bool read_commit(struct retire_line *r, const char *line)
 		r->has_hart = true;
 		f = take(&line);
 	}
-	if ((privilege = f.n == 1 && strchr("0123MSU", *f.at)))
+	if ((privilege = is_privilege(f)))
 		f = take(&line);
 	if (!begins(f, "0x"))
 		return read_other(r, f, line);
@@ -178,10 +183,24 @@ static bool read_columns(struct retire_line *r, const char *line)
 	r->has_cycle = true;
 	if (!decimal(cycle, &r->cycle) || r->cycle >> 48 || !hexadecimal(f, 8, &r->pc) || !hexadecimal(take(&line), 4, &insn))
 		return false;
+	r->starts = r->bare && *line != '\t' && !is_privilege(next(line));
 	r->insn = (uint32_t)insn;
 	r->kind = RETIRE_LINE_RETIRED;
 	read_rest(r, line);
 	return true;
+}
+
+/* Time Cycle PC Instr ... */
+static struct retire_line read_heading(const char *line)
+{
+	struct retire_line r = { .kind = RETIRE_LINE_OTHER };
+
+	for (struct field f = take(&line); f.n; f = take(&line))
+		if ((r.starts = is(f, "Instr")) || is(f, "Insn")) {
+			r.kind = RETIRE_LINE_HEADING;
+			break;
+		}
+	return r;
 }
 
 struct retire_line retire_line_read(const char *line)
@@ -189,12 +208,13 @@ struct retire_line retire_line_read(const char *line)
 	struct field first = next(line);
 	struct retire_line r = { .kind = RETIRE_LINE_STRANGE };
 
-	if (!first.n || is(first, "Time"))	/* a heading */
+	if (!first.n)
 		return (struct retire_line){ .kind = RETIRE_LINE_OTHER };
+	if (is(first, "Time"))
+		return read_heading(line);
 	if (!read_commit(&r, line)) {
 		r = (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
-		if (!read_columns(&r, line))
-			r.kind = RETIRE_LINE_STRANGE;
+		read_columns(&r, line);
 	}
 	return r.pc & 1 ? (struct retire_line){ .kind = RETIRE_LINE_STRANGE } : r;
 }

@@ -32,7 +32,8 @@ struct log {
 	struct retire_follow follow;
 	uint64_t retired, far, far_lines;	/* far: cycles or instructions above 4 GiB */
 	uint64_t next;			/* the first cycle that is not charged yet */
-	bool has_cycles, bare;
+	bool has_cycles, bare, last_far;	/* last_far: the last one was */
+	bool headed, starts;		/* cycles are those in which instructions start */
 };
 
 static bool is_environment_call(uint32_t insn)
@@ -40,12 +41,24 @@ static bool is_environment_call(uint32_t insn)
 	return insn == 0x00000073 || insn == 0x00100073 || (insn & 0xFFFF) == 0x9002;
 }
 
+/* The last one was at work until another starts. What traps leaves its time to the handler. */
+static void start(struct log *l, uint64_t cycle)
+{
+	if (l->last_far)
+		l->far += cycle - l->next;
+	else
+		retire_follow_wait(&l->follow, cycle - l->next);
+	l->next = cycle;
+}
+
 static bool retire(struct log *l, const struct retire_line *r)
 {
 	/* the addresses of a 32-bit core may be sign-extended */
 	uint64_t pc = !l->follow.wide && r->pc >= 0xFFFFFFFF80000000 ? (uint32_t)r->pc : r->pc;
-	uint64_t count = r->has_cycle ? r->cycle + 1 - l->next : 1;
 
+	if (l->starts && l->retired && !r->handler && r->cycle > l->next)
+		start(l, r->cycle);
+	uint64_t count = r->has_cycle ? r->cycle + 1 - l->next : 1;
 	if (r->trapped || is_environment_call(r->insn)) {
 		l->trapped = true;
 		return true;
@@ -60,7 +73,8 @@ static bool retire(struct log *l, const struct retire_line *r)
 	l->has_cycles = r->has_cycle;
 	l->bare |= r->bare;
 	l->retired += r->times;
-	if (pc > UINT32_MAX) {
+	l->last_far = pc > UINT32_MAX;
+	if (l->last_far) {
 		l->far += r->has_cycle ? count : r->times;
 		l->far_lines++;
 	} else {
@@ -129,6 +143,11 @@ static bool take_line(struct log *l, const char *line)
 
 	if (r.kind == RETIRE_LINE_STRANGE)
 		take_strange(l, line);
+	if (r.kind == RETIRE_LINE_HEADING) {
+		l->headed = true;
+		l->starts = r.starts;
+		return true;
+	}
 	if (r.kind == RETIRE_LINE_STRANGE || r.kind == RETIRE_LINE_OTHER || !is_ours(l, &r))
 		return true;
 	if (r.kind == RETIRE_LINE_TRAP) {
@@ -139,6 +158,7 @@ static bool take_line(struct log *l, const char *line)
 		l->listed.times += l->listed.kind == RETIRE_LINE_LISTED && !l->commits ? r.times - 1 : 0;
 		return true;
 	}
+	l->starts |= r.starts && !l->headed;
 	r.times = 1;
 	r.handler |= l->trapped;
 	l->trapped = false;
@@ -199,6 +219,9 @@ static void note_doubts(const struct log *l)
 	if (l->strange)
 		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first is line %" PRIu64 ": `%s`",
 			l->name, l->strange, l->first_strange, l->shown);
+	if (l->starts && !l->headed)
+		note("%s: has no heading: cycles count as those in which instructions start, as CV32E40P logs them; keep the "
+			"first line of the log", l->name);
 	if (l->far_lines)
 		note("%s: it has addresses above 4 GiB: they count as OUTSIDE, and there is no call tree", l->name);
 	else if (lost)

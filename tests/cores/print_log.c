@@ -2,7 +2,8 @@
  * print_log.c - what a core retires, as the logs that simulators would write of it: what `tally import --rvfi` reads.
  *
  * usage: print_log CORE program.elf PREFIX		writes PREFIXspike, PREFIXspike-l, ...: the forms are below
- * Cycles are those of the core; Spike's and CVA6's logs have none. spike, cva6, ibex, cv32e40p: with what sp is set to.
+ * Cycles are those of the core, in CV32E40P's the first after the instruction before, with an ecall at the end: it gives
+ * the last one an end. Spike's and CVA6's logs have none. spike, cva6, ibex, cv32e40p: with what sp is set to.
  */
 #include "sim/rig.h"
 
@@ -16,7 +17,7 @@ static const char *const names[FORMS] = { "spike", "spike-l", "spike-both", "cva
 struct writer {
 	FILE *to[FORMS], *out;			/* out: of `form` */
 	enum form form;
-	uint64_t cycles, number, times;		/* times: that what was listed last has run */
+	uint64_t cycles, starts, number, times;	/* times: that what was listed last has run */
 	uint32_t sp, pc, insn;			/* of the last one */
 };
 
@@ -57,7 +58,7 @@ static void commit(const struct writer *w, const struct machine_cycle *c, const 
 
 static void columns(const struct writer *w, const struct machine_cycle *c)
 {
-	uint64_t cycle = w->cycles - 1, time = 10 * cycle;
+	uint64_t cycle = w->form == CV32E40P ? w->starts : w->cycles - 1, time = 10 * cycle;
 
 	if (w->form == IBEX)
 		fprintf(w->out, "%15" PRIu64 "\t%10" PRIu64 "\t%08" PRIx32 "\t%0*" PRIx32 "\t%saddi\tx0,x0,0\t  x1:0x00000000", time, cycle, c->pc,
@@ -102,6 +103,7 @@ static void write_line(void *writer, uint64_t cycle, const struct machine_cycle 
 		write_form(w, c, again);
 	w->times = again ? w->times + 1 : 1;
 	w->number++;
+	w->starts = w->cycles;
 	w->sp = c->sp;
 	w->pc = c->pc;
 	w->insn = c->insn;
@@ -121,8 +123,10 @@ int main(int argc, char **argv)
 			rig_die("%s: cannot be written", path);
 	}
 	rig_open(&r, argv[1], argv[2], MACHINE_BARE, false);
+	fprintf(w.to[CV32E40P], "            Time           Cycle PC       Instr    Ctx Decoded instruction Register and memory contents\n");
 	machine_observe(r.m, write_line, &w);
 	rig_run(&r, UINT64_MAX);
+	fprintf(w.to[CV32E40P], "%12" PRIu64 ".000 ns %15" PRIu64 " %08" PRIx32 " 00000073 (C) ecall\n", 10 * w.starts, w.starts, w.pc);
 	if (w.times > 1)
 		fprintf(w.to[SPIKE_L], "core   0: Executed %" PRIu64 " times\n", w.times);
 	for (enum form f = 0; f < FORMS; f++)

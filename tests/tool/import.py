@@ -138,8 +138,12 @@ LOGS = (
     ("Ibex, an instruction that trapped", "Time\tCycle\tPC\tInsn\tDecoded instruction\tRegister and memory contents\n  10\t  1\t{0}\t00000013\taddi\tx0,x0,0\t\n  20\t  4\t{1}\t    0001\tc.nop\t\t\n"
      "  30\t  6\t{2}\t00002003\t-->lw\tx0,0(x0)\t\n  40\t  9\t{3}\t00000013\t==>addi\tx0,x0,0\t\n", (2, 3, 0, 5)),
     ("CV32E40P", "            Time           Cycle PC       Instr    Ctx Decoded instruction Register and memory contents\n       130.000 ns              50 {0} 00000013     addi x0, x0, 0\n"
-     "       140.000 ns              51 {1} 00000013     addi x0, x0, 0  x2=80001000\n       160.000 ns              53 {2} 00002003 (C) lw x0, 0(x0)\n", (51, 1, 0, 0)),
-    ("CV32E40P's ancestor", "    Time           Cycles       PC            Instr          Mnemonic\n    18880000       0          {0}      00000013       nop\n    18960000       2          {1}      00000013       nop\n", (1, 2, 0, 0)),
+     "       140.000 ns              51 {1} 00000013     addi x0, x0, 0  x2=80001000\n       160.000 ns              53 {2} 00002003 (C) lw x0, 0(x0)\n", (51, 2, 0, 0)),
+    ("CV32E40P's ancestor", "    Time           Cycles       PC            Instr          Mnemonic\n    18880000       0          {0}      00000013       nop\n    18960000       2          {1}      00000013       nop\n", (2, 1, 0, 0)),
+    ("CV32E40P: a division works until the next one starts", "Time\tCycle\tPC\tInstr\tDecoded\n 100ns 10 {0} 06400513 li\n 110ns 11 {1} 02a545b3 div\n 470ns 47 {2} 00000013 nop\n 480ns 48 {3} 00000013 nop\n", (11, 36, 1, 1)),
+    ("CV32E40P: what traps does so from its start on", "Time Cycle PC Instr Ctx\n 1ns 4 {0} 00000013 nop\n 2ns 9 {1} 00000073 (C) ecall\n 3ns 20 {2} 00000013 nop\n 4ns 20 {3} 00000013 nop\n", (9, 0, 12, 0)),
+    ("Ibex's heading, blanks for tabs", "Time Cycle PC Insn\n 1 10 {0} 00000013 nop\n 2 47 {1} 02a545b3 div\n", (11, 37, 0, 0)),
+    ("Ibex without its heading", " 1\t10\t{0}\t00000013\tnop\n 2\t47\t{1}\t02a545b3\tdiv\n", (11, 37, 0, 0)),
     ("one hart of two", "core   1: 0x{0} (0x00000013) nop\ncore   0: 0x{2} (0x00000013) nop\n3 0x{2} (0x00000013)\ncore   1: 3 0x{0} (0x00000013)\ncore   1: 3 0x{1} (0x00000013)\n", (1, 1, 0, 0), "--hart", "1"),
     ("lines that are nothing, counted", "bbl loader\n\ncore   0: 0x{0} (0x00000013) nop\nHello\n", (1, 0, 0, 0)),
 )
@@ -180,6 +184,10 @@ def forms(elf):
         ok(f"--rvfi, {what}: refused, nothing written", r.refused(why) and not os.path.exists("never.tally"), r)
     r = tally("import", elf, "-o", "never.tally", "--hart", "1", stdin=b"0x80000000 1\n")
     ok("--hart of a histogram: refused", r.refused("--hart: needs --rvfi"), r)
+    r, got = retired(elf, log_of(" 1ns 10 {0} 00000013 nop\n 2ns 47 {1} 00000013 nop\n").encode())
+    ok("CV32E40P without its heading: said", got == (47, 1, 0, 0) and "has no heading: cycles count as those in which instructions start" in r.err, got, r)
+    r, got = retired(elf, log_of("Time Cycle PC Instr\n 1 2 {0} 00000013 nop\n 2 4 ffffffc0{0} 00000013 nop\n 3 9 {1} 00000013 nop\n").encode())
+    ok("... above 4 GiB, its time is OUTSIDE, too", got == (4, 1, 0, 0) and report_json("log.tally")["counters"]["outside"] == 5, got, r)
     r, _ = retired(elf, log_of("core   0: 3 0xffffffc0{0} " + NOP + "\ncore   0: 3 0x{0} " + NOP + "\n").encode())
     ok("addresses above 4 GiB: OUTSIDE, and said", report_json("log.tally")["counters"]["outside"] == 1 and "above 4 GiB" in r.err, r)
 
