@@ -183,7 +183,7 @@ static bool read_columns(struct retire_line *r, const char *line)
 	r->has_cycle = true;
 	if (!decimal(cycle, &r->cycle) || r->cycle >> 48 || !hexadecimal(f, 8, &r->pc) || !hexadecimal(take(&line), 4, &insn))
 		return false;
-	r->starts = r->bare && *line != '\t' && !is_privilege(next(line));
+	r->starts = r->bare && f.at[f.n] != '\t' && !is_privilege(next(line));
 	r->insn = (uint32_t)insn;
 	r->kind = RETIRE_LINE_RETIRED;
 	read_rest(r, line);

@@ -143,7 +143,7 @@ LOGS = (
     ("CV32E40P: a division works until the next one starts", "Time\tCycle\tPC\tInstr\tDecoded\n 100ns 10 {0} 06400513 li\n 110ns 11 {1} 02a545b3 div\n 470ns 47 {2} 00000013 nop\n 480ns 48 {3} 00000013 nop\n", (11, 36, 1, 1)),
     ("CV32E40P: what traps does so from its start on", "Time Cycle PC Instr Ctx\n 1ns 4 {0} 00000013 nop\n 2ns 9 {1} 00000073 (C) ecall\n 3ns 20 {2} 00000013 nop\n 4ns 20 {3} 00000013 nop\n", (9, 0, 12, 0)),
     ("Ibex's heading, blanks for tabs", "Time Cycle PC Insn\n 1 10 {0} 00000013 nop\n 2 47 {1} 02a545b3 div\n", (11, 37, 0, 0)),
-    ("Ibex without its heading", " 1\t10\t{0}\t00000013\tnop\n 2\t47\t{1}\t02a545b3\tdiv\n", (11, 37, 0, 0)),
+    ("Ibex without its heading", " 1\t10\t{0}\t00000013\n 2\t47\t{1}\t02a545b3\tdiv\n", (11, 37, 0, 0)),
     ("one hart of two", "core   1: 0x{0} (0x00000013) nop\ncore   0: 0x{2} (0x00000013) nop\n3 0x{2} (0x00000013)\ncore   1: 3 0x{0} (0x00000013)\ncore   1: 3 0x{1} (0x00000013)\n", (1, 1, 0, 0), "--hart", "1"),
     ("lines that are nothing, counted", "bbl loader\n\ncore   0: 0x{0} (0x00000013) nop\nHello\n", (1, 0, 0, 0)),
 )
