@@ -85,36 +85,35 @@ static void set_sp(struct retire_line *r, struct field f)
 }
 
 /* Behind the instruction: `x2  0x...`, `x 2 0x...` of Spike and CVA6; `x2=...`, `sp=...`, traps of the others. */
-static void read_rest(struct retire_line *r, const char *line)
+static void read_effect(struct retire_line *r, struct field before, struct field f, const char *line)
 {
-	for (struct field f = take(&line), before = f; f.n; before = f, f = take(&line))
-		if (is(f, "<TRAP_ENTRY>") || begins(f, "==>"))
-			r->handler = true;
-		else if (is(f, "(C)") || begins(f, "-->"))
-			r->trapped = true;
-		else if (begins(f, "x2=") || begins(f, "sp="))
-			set_sp(r, cut(f, 3, 0));
-		else if (!r->has_cycle && (is(f, "x2") || (is(f, "2") && is(before, "x"))) && begins(next(line), "0x"))
-			set_sp(r, take(&line));
+	if (is(f, "<TRAP_ENTRY>") || begins(f, "==>"))
+		r->handler = true;
+	else if (is(f, "(C)") || begins(f, "-->"))
+		r->trapped = true;
+	else if (begins(f, "x2=") || begins(f, "sp="))
+		set_sp(r, cut(f, 3, 0));
+	else if (!r->has_cycle && (is(f, "x2") || (is(f, "2") && is(before, "x"))) && begins(next(line), "0x"))
+		set_sp(r, next(line));
 }
 
 /* CVA6: `ILLEGAL_INSTR exception @ 0x80000000 (0x00000000)`. Spike: `exception trap_load_access_fault, epc 0x80000000` */
-static bool read_trap(struct retire_line *r, struct field f, const char *line)
+static bool read_trap(struct retire_line *r, struct field f, const char **line)
 {
-	if (!is(f, "exception") && !is(f = take(&line), "exception"))
+	if (!is(f, "exception") && !is(f = take(line), "exception"))
 		return false;
 	r->kind = RETIRE_LINE_TRAP;
 	r->exception = true;
-	for (f = take(&line); f.n && !begins(f, "0x"); f = take(&line))
+	for (f = take(line); f.n && !begins(f, "0x"); f = take(line))
 		if (begins(f, "interrupt"))
 			r->exception = false;
 	return hexadecimal(f, 0, &r->pc);
 }
 
 /* `core   0: >>>>  main`, `core   0: Executed 7 times`, `core   0:           tval 0x0000000000000000` */
-static bool read_other(struct retire_line *r, struct field f, const char *line)
+static bool read_other(struct retire_line *r, struct field f, const char **line)
 {
-	if (is(f, "Executed") && decimal(take(&line), &r->times) && r->times && !(r->times >> 48) && is(take(&line), "times"))
+	if (is(f, "Executed") && decimal(take(line), &r->times) && r->times && !(r->times >> 48) && is(take(line), "times"))
 		r->kind = RETIRE_LINE_REPEATED;
 	else if (is(f, ">>>>") || is(f, "tval") || is(f, "trigger"))
 		r->kind = RETIRE_LINE_OTHER;
@@ -128,32 +127,30 @@ static bool is_privilege(struct field f)
 	return f.n == 1 && strchr("0123MSU", *f.at);
 }
 
-static bool read_commit(struct retire_line *r, const char *line)
+static bool read_commit(struct retire_line *r, const char **line)
 {
-	struct field f = take(&line);
+	struct field f = take(line);
 	bool privilege;
 	uint64_t insn;
 
 	if (is(f, "core"))
-		f = take(&line);
+		f = take(line);
 	if ((r->handler = is(f, "INTERRUPT")))
-		f = take(&line);
+		f = take(line);
 	if (f.n > 1 && f.at[f.n - 1] == ':') {
 		if (!decimal(cut(f, 0, 1), &r->hart))
 			return false;
 		r->has_hart = true;
-		f = take(&line);
+		f = take(line);
 	}
 	if ((privilege = is_privilege(f)))
-		f = take(&line);
+		f = take(line);
 	if (!begins(f, "0x"))
 		return read_other(r, f, line);
-	if (!hexadecimal(f, 0, &r->pc) || !in_brackets(take(&line), &insn))
+	if (!hexadecimal(f, 0, &r->pc) || !in_brackets(take(line), &insn))
 		return false;
 	r->insn = (uint32_t)insn;
 	r->kind = privilege ? RETIRE_LINE_RETIRED : RETIRE_LINE_LISTED;
-	if (privilege)
-		read_rest(r, line);
 	return true;
 }
 
@@ -168,25 +165,46 @@ static bool is_time(struct field f)
 	return n && (n == f.n || (f.n - n <= 2 && f.at[f.n - 1] == 's'));
 }
 
-static bool read_columns(struct retire_line *r, const char *line)
+/* Behind the time. */
+static bool read_columns(struct retire_line *r, const char **line)
 {
-	struct field f = take(&line), cycle;
+	struct field cycle = take(line), f;
 	uint64_t insn;
 
-	if (!is_time(f))
-		return false;
-	cycle = take(&line);
 	if (cycle.n && cycle.n <= 2 && cycle.at[cycle.n - 1] == 's')	/* the unit of the time */
-		cycle = take(&line);
-	f = take(&line);
+		cycle = take(line);
+	f = take(line);
 	r->bare = !begins(f, "0x");
 	r->has_cycle = true;
-	if (!decimal(cycle, &r->cycle) || r->cycle >> 48 || !hexadecimal(f, 8, &r->pc) || !hexadecimal(take(&line), 4, &insn))
+	if (!decimal(cycle, &r->cycle) || r->cycle >> 48 || !hexadecimal(f, 8, &r->pc) || !hexadecimal(take(line), 4, &insn))
 		return false;
-	r->starts = r->bare && f.at[f.n] != '\t' && !is_privilege(next(line));
+	r->starts = r->bare && f.at[f.n] != '\t' && !is_privilege(next(*line));
 	r->insn = (uint32_t)insn;
 	r->kind = RETIRE_LINE_RETIRED;
-	read_rest(r, line);
+	return true;
+}
+
+static bool begins_record(struct field f, const char *line)
+{
+	struct field then = next(line);
+	uint64_t insn;
+
+	if (is(f, "core"))
+		return is(then, "INTERRUPT") || (then.n > 1 && then.at[then.n - 1] == ':');
+	if (begins(f, "0x"))
+		return in_brackets(then, &insn);
+	return is_time(f) && read_columns(&(struct retire_line){ 0 }, &line);
+}
+
+/* False: the line goes on with another record, so one of the two has lost its end. */
+static bool read_rest(struct retire_line *r, const char *line)
+{
+	for (struct field f = take(&line), before = f; f.n; before = f, f = take(&line)) {
+		if (begins_record(f, line))
+			return false;
+		if (r->kind == RETIRE_LINE_RETIRED)
+			read_effect(r, before, f, line);
+	}
 	return true;
 }
 
@@ -205,16 +223,19 @@ static struct retire_line read_heading(const char *line)
 
 struct retire_line retire_line_read(const char *line)
 {
-	struct field first = next(line);
-	struct retire_line r = { .kind = RETIRE_LINE_STRANGE };
+	const char *rest = line;
+	struct field first = take(&rest);
+	struct retire_line r = { 0 }, columns = { 0 };
 
 	if (!first.n)
 		return (struct retire_line){ .kind = RETIRE_LINE_OTHER };
 	if (is(first, "Time"))
 		return read_heading(line);
-	if (!read_commit(&r, line)) {
-		r = (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
-		read_columns(&r, line);
-	}
-	return r.pc & 1 ? (struct retire_line){ .kind = RETIRE_LINE_STRANGE } : r;
+	if (is_time(first) && read_columns(&columns, &rest))
+		r = columns;
+	else if (!read_commit(&r, &line))
+		return (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
+	else
+		rest = line;
+	return r.pc & 1 || !read_rest(&r, rest) ? (struct retire_line){ .kind = RETIRE_LINE_STRANGE } : r;
 }

@@ -165,6 +165,16 @@ static bool take_line(struct log *l, const char *line)
 	return r.kind == RETIRE_LINE_LISTED ? take_listed(l, &r) : take_retired(l, &r);
 }
 
+/* Some consoles end lines with CR alone. */
+static bool take_parts(struct log *l, char *line)
+{
+	bool good = true;
+
+	for (char *part; good && (part = strsep(&line, "\r")); )
+		good = take_line(l, part);
+	return good;
+}
+
 static bool take_lines(struct log *l, FILE *file)
 {
 	char *line = NULL;
@@ -175,8 +185,11 @@ static bool take_lines(struct log *l, FILE *file)
 		if (!l->lines++)
 			wide = encoding_is_wide(line, (size_t)n);
 		if (wide || l->lines == 1)
-			line[encoding_narrow(line, (size_t)n, wide)] = 0;
-		good = take_line(l, line);
+			line[n = (ssize_t)encoding_narrow(line, (size_t)n, wide)] = 0;
+		if (memchr(line, 0, (size_t)n))
+			take_strange(l, line);
+		else
+			good = take_parts(l, line);
 	}
 	free(line);
 	if (good && ferror(file))

@@ -149,6 +149,27 @@ LOGS = (
 )
 
 
+# Lines that hold more than they seem to: what each counts, and the number of lines that are said not to.
+A, B = "core   0: 3 0x{0} (0x00000013)", "core   0: 3 0x{1} (0x00000013)"
+DAMAGED = (
+    ("a NUL in a line", A + "\n" + A + "\0\0" + B + "\n", (1, 0, 0, 0), 1),
+    ("a NUL before a line", A + "\n\0" + B + "\n", (1, 0, 0, 0), 1),
+    ("nothing but NULs", A + "\n\0\0\0\0\n" + B, (1, 1, 0, 0), 1),
+    ("CR for an end of line", A + "\r" + B + "\r" + B, (1, 2, 0, 0), 0),
+    ("CR, CR, LF", A + "\r\r\n" + B + "\r\r\n", (1, 1, 0, 0), 0),
+    ("progress, and CR", A + "\n 50%\r" + B + "\n", (1, 1, 0, 0), 1),
+    ("two commits in a line", A + " " + B + "\n" + B, (0, 1, 0, 0), 1),
+    ("a commit in a listing", "core   0: 0x{0} (0x00000013) nop " + B + "\n" + B, (0, 1, 0, 0), 1),
+    ("a commit behind a label", "core   0: >>>>  core " + B + "\n" + B, (0, 1, 0, 0), 1),
+    ("a function's name is core", "core   0: >>>>  core\n" + B, (0, 1, 0, 0), 0),
+    ("an exception and what comes next", "core   0: exception trap_x, epc 0x{0} " + A + "\n" + B, (0, 1, 0, 0), 1),
+    ("two of CVA6", "3 0x{0} (0x00000013) x 5 0x0 3 0x{1} (0x00000013)\n3 0x{2} (0x00000013)\n", (0, 0, 1, 0), 1),
+    ("two rows of NEORV32", "0 5 0x{0} 0x00000013 M addi x0, x0, 0 1 9 0x{1} 0x00000013 M nop\n2 12 0x{2} 0x00000013 M nop\n", (0, 0, 13, 0), 1),
+    ("two rows of CV32E40P", "Time Cycle PC Instr\n 1.0 ns 2 {0} 00000013 addi x0, x0, 0 x5=00000001 2.0 ns 3 {1} 00000013 nop\n 3.0 ns 4 {2} 00000013 nop\n"
+     " 4.0 ns 9 {3} 00000013 fdiv.s x5=00000001 12345678 1234.000 ns\n", (0, 0, 9, 1), 1),
+)
+
+
 def log_of(text):
     return text.format(*("%08x" % (0x80000000 + 4 * n) for n in range(4)))
 
@@ -190,6 +211,13 @@ def forms(elf):
     ok("... above 4 GiB, its time is OUTSIDE, too", got == (4, 1, 0, 0) and report_json("log.tally")["counters"]["outside"] == 5, got, r)
     r, _ = retired(elf, log_of("core   0: 3 0xffffffc0{0} " + NOP + "\ncore   0: 3 0x{0} " + NOP + "\n").encode())
     ok("addresses above 4 GiB: OUTSIDE, and said", report_json("log.tally")["counters"]["outside"] == 1 and "above 4 GiB" in r.err, r)
+
+
+def damaged(elf):
+    for what, log, want, lost in DAMAGED:
+        r, got = retired(elf, log_of(log).encode())
+        said = "not understood and not counted: %d;" % lost
+        ok(what + (": said" if lost else ""), got == want and (said in r.err if lost else not r.err), got, r)
 
 
 def encodings(elf, text):
@@ -258,6 +286,7 @@ def main():
     accounting(elf, text)
     retirements(elf, text)
     forms(elf)
+    damaged(elf)
     encodings(elf, text)
     far_apart()
     refusals(elf, tape, text)
