@@ -186,13 +186,12 @@ static bool read_columns(struct retire_line *r, const char **line)
 
 static bool begins_record(struct field f, const char *line)
 {
-	struct field then = next(line);
 	uint64_t insn;
 
-	if (is(f, "core"))
-		return is(then, "INTERRUPT") || (then.n > 1 && then.at[then.n - 1] == ':');
 	if (begins(f, "0x"))
-		return in_brackets(then, &insn);
+		return in_brackets(next(line), &insn);
+	if (is(f, "core"))
+		return is(f = next(line), "INTERRUPT") || (f.n > 1 && f.at[f.n - 1] == ':');
 	return is_time(f) && read_columns(&(struct retire_line){ 0 }, &line);
 }
 

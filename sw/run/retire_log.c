@@ -20,7 +20,7 @@
 
 struct log {
 	const char *name;
-	uint64_t chosen, hart, harts[HARTS];	/* hart: that of the line before */
+	uint64_t chosen, hart, harts[HARTS + 1];	/* hart: that of the line before */
 	size_t n_harts;
 	uint64_t lines, strange, first_strange;
 	char shown[SHOWN + 1];		/* the first strange line */
@@ -124,7 +124,7 @@ static bool is_ours(struct log *l, const struct retire_line *r)
 	l->hart = r->has_hart ? r->hart : l->hart;
 	while (i < l->n_harts && l->harts[i] != l->hart)
 		i++;
-	if (i == l->n_harts && i < HARTS)
+	if (i == l->n_harts && i <= HARTS)
 		l->harts[l->n_harts++] = l->hart;
 	return l->chosen == RETIRE_LOG_ANY_HART ? l->n_harts == 1 : l->hart == l->chosen;
 }
@@ -200,13 +200,13 @@ static bool take_lines(struct log *l, FILE *file)
 static bool wrong_hart(const struct log *l)
 {
 	char names[22 * HARTS] = "";
+	const char *more = l->n_harts > HARTS ? ", ..." : "";
 
-	for (size_t i = 0; i < l->n_harts; i++)
+	for (size_t i = 0; i < l->n_harts && i < HARTS; i++)
 		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%" PRIu64, i ? ", " : "", l->harts[i]);
 	if (l->chosen != RETIRE_LOG_ANY_HART)
-		return fail("--hart %" PRIu64 ": there is none in %s, but %s", l->chosen, l->name, names);
-	return fail("%s: has the harts %s%s; choose one of them with --hart", l->name, names,
-		l->n_harts == HARTS ? ", ..." : "");
+		return fail("--hart %" PRIu64 ": there is none in %s, but %s%s", l->chosen, l->name, names, more);
+	return fail("%s: has the harts %s%s; choose one of them with --hart", l->name, names, more);
 }
 
 /* Is it a log of one hart? */

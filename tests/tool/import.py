@@ -191,7 +191,10 @@ def forms(elf):
        and report_json("--tree", "log.tally")["tree"]["unit"] == "instructions"
        and "instructions 1" in tally("report", "log.tally").out and "CPI" not in tally("report", "log.tally").out)
     two = log_of(LOGS[-2][1]).encode()
+    many = "".join("core   %d: 3 0x{0} (0x00000013)\n" % n for n in range(33))
     for what, log, why, *options in (
+            ("33 harts", log_of(many).encode(), r"30, 31, \.\.\.; choose"), ("... and one that is not there", log_of(many).encode(), r"but 0, .*30, 31, \.\.\.$", "--hart", "99"),
+            ("32 harts", log_of(many[:many.index("core   32")]).encode(), r"30, 31; choose"),
             ("two harts, none chosen", two, "has the harts 1, 0; choose one of them with --hart"), ("a hart that is not there", two, "--hart 7: there is none in .*, but 1, 0", "--hart", "7"),
             ("cycles and none", log_of("0 5 0x{0} 0x13 M x\ncore 0: 0x{1} (0x00000013) nop\ncore 0: 0x{2} (0x00000013) nop\n").encode(), "line 3: some lines have cycles"),
             ("Sail", log_of("[0] [M]: 0x{0} (0x00000013) addi zero, zero, 0x0\n[1] [M]: 0x{1} (0x00000013) addi zero, zero, 0x0\n").encode(), r"not `\[0\] \[M\]: 0x80000000"),
