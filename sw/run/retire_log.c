@@ -16,6 +16,7 @@
 #include "sw/profile/histogram.h"
 
 #define HARTS 32u		/* that a message names */
+#define LATE 1000u		/* more cycles before the first line are no reset */
 #define SHOWN 80u		/* bytes of a line that a message shows */
 
 struct log {
@@ -31,7 +32,7 @@ struct log {
 
 	struct retire_follow follow;
 	uint64_t retired, far, far_lines;	/* far: cycles or instructions above 4 GiB */
-	uint64_t next;			/* the first cycle that is not charged yet */
+	uint64_t first, next;		/* first: cycle of a line; next: the first one that is not charged yet */
 	bool has_cycles, bare, last_far;	/* last_far: the last one was */
 	bool headed, starts;		/* cycles are those in which instructions start */
 };
@@ -69,6 +70,7 @@ static bool retire(struct log *l, const struct retire_line *r)
 	if (r->has_cycle && r->cycle + 1 < l->next)
 		return fail("%s: line %" PRIu64 ": cycle %" PRIu64 " comes after %" PRIu64 "; give the log of one run of one hart",
 			l->name, l->lines, r->cycle, l->next - 1);
+	l->first = l->retired ? l->first : r->cycle;
 	l->next = r->cycle + 1;
 	l->has_cycles = r->has_cycle;
 	l->bare |= r->bare;
@@ -232,6 +234,8 @@ static void note_doubts(const struct log *l)
 	if (l->strange)
 		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first is line %" PRIu64 ": `%s`",
 			l->name, l->strange, l->first_strange, l->shown);
+	if (l->first > LATE && l->first > l->next / 100)
+		note("%s: the log begins at cycle %" PRIu64 ": its first instruction has them all", l->name, l->first);
 	if (l->starts && !l->headed)
 		note("%s: has no heading: cycles count as those in which instructions start, as CV32E40P logs them; keep the "
 			"first line of the log", l->name);

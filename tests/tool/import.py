@@ -92,6 +92,7 @@ FORMS = {
 def retirements(elf, text):
     """A log with a retirement for each address, after as many cycles as were counted there."""
     counts = [(int(a, 16), int(n)) for a, n in (line.split() for line in text.splitlines())]
+    counts.sort(key=lambda count: count[1] > 1000)		# a log that begins late gets a note
     for name, (head, line, fields) in FORMS.items():
         cycle, log = -1, head
         for n, (pc, count) in enumerate(counts):
@@ -208,6 +209,10 @@ def forms(elf):
         ok(f"--rvfi, {what}: refused, nothing written", r.refused(why) and not os.path.exists("never.tally"), r)
     r = tally("import", elf, "-o", "never.tally", "--hart", "1", stdin=b"0x80000000 1\n")
     ok("--hart of a histogram: refused", r.refused("--hart: needs --rvfi"), r)
+    for first, last, said in (1500, 150100, False), (1500, 1600, True), (900, 910, False):
+        r, got = retired(elf, log_of("0 %d 0x{0} 0x13 M x\n1 %d 0x{1} 0x13 M x\n" % (first, last)).encode())
+        ok(f"a log from cycle {first} to {last}: {'said' if said else 'silent'}", got == (first + 1, last - first, 0, 0) and
+           ("begins at cycle 1500: its first instruction has them all" in r.err if said else not r.err), got, r)
     r, got = retired(elf, log_of(" 1ns 10 {0} 00000013 nop\n 2ns 47 {1} 00000013 nop\n").encode())
     ok("CV32E40P without its heading: said", got == (47, 1, 0, 0) and "has no heading: cycles count as those in which instructions start" in r.err, got, r)
     r, got = retired(elf, log_of("Time Cycle PC Instr\n 1 2 {0} 00000013 nop\n 2 4 ffffffc0{0} 00000013 nop\n 3 9 {1} 00000013 nop\n").encode())
