@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "load.h"
 #include "sw/base/error.h"
 
 /* slli x0, x0, 31; ebreak; srai x0, x0, 7 */
@@ -32,10 +33,26 @@ static void end(struct host *h, enum profile_end how, uint32_t code)
 	machine_hold(h->m);
 }
 
-static void put(struct host *h, uint32_t at, uint32_t n)
+/* Bytes before the zero byte, or the end of RAM. */
+static uint32_t length(struct host *h, uint32_t at)
 {
-	for (; n; n--)
+	uint32_t n = 0, offset;
+
+	while (load_in_ram(at, n + 1, &offset) && byte_at(h, at + n) && !*h->stop)
+		n++;
+	return n;
+}
+
+/* No cycle passes meanwhile, so only `stop` ends a long text. False: not wholly RAM. */
+static bool put(struct host *h, uint32_t at, uint32_t n)
+{
+	uint32_t offset;
+
+	if (n && !load_in_ram(at, n, &offset))
+		return false;
+	for (; n && !*h->stop; n--)
 		console_send(h->console, byte_at(h, at++));
+	return true;
 }
 
 static bool is_console(struct host *h, uint32_t name, uint32_t n)
@@ -47,17 +64,13 @@ static uint32_t semihost(struct host *h, uint32_t call, uint32_t argument)
 {
 	uint32_t first = machine_peek(h->m, argument), second = machine_peek(h->m, argument + 4),
 		third = machine_peek(h->m, argument + 8);
-	uint8_t byte;
 
 	switch (call) {
 	case SYS_OPEN: return is_console(h, first, third) ? CONSOLE : FAILED;
 	case SYS_CLOSE: return 0;
 	case SYS_WRITEC: put(h, argument, 1); return 0;
-	case SYS_WRITE0:
-		while ((byte = byte_at(h, argument++)))
-			console_send(h->console, byte);
-		return 0;
-	case SYS_WRITE: put(h, second, third); return 0;
+	case SYS_WRITE0: put(h, argument, length(h, argument)); return 0;
+	case SYS_WRITE: return put(h, second, third) ? 0 : FAILED;
 	case SYS_ISERROR: return first >> 31;
 	case SYS_ISTTY: return 1;
 	case SYS_EXIT: end(h, END_SEMIHOSTING, argument != APPLICATION_EXIT); return 0;
@@ -95,8 +108,7 @@ static bool system_call(struct host *h, uint32_t at)
 		end(h, END_TOHOST, machine_peek(h->m, at + 8));
 	if (number != HTIF_WRITE)
 		return number == HTIF_EXIT;
-	put(h, machine_peek(h->m, at + 16), n);
-	machine_poke(h->m, at, n);
+	machine_poke(h->m, at, put(h, machine_peek(h->m, at + 16), n) ? n : FAILED);
 	answer(h, 1, 0);
 	return true;
 }
@@ -155,9 +167,9 @@ static bool is_narrow(const struct host *h, const struct symbols *s)
 }
 
 bool host_open(struct host *h, const struct firmware *f, const struct core *core, struct machine *m,
-	struct console *console)
+	struct console *console, const volatile int *stop)
 {
-	*h = (struct host){ .m = m, .console = console, .cache = core->data_cache };
+	*h = (struct host){ .m = m, .console = console, .stop = stop, .cache = core->data_cache };
 	if (symbols_address(&f->image, "tohost", &h->tohost) != 1)
 		h->tohost = 0;
 	if (symbols_address(&f->image, "fromhost", &h->fromhost) != 1)

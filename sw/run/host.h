@@ -2,7 +2,7 @@
  * host.h - what a program asks of its host: by semihosting, or by HTIF's word `tohost`.
  *
  * Served: the ends, and text for the console. Semihosting: SYS_OPEN of ":tt", CLOSE, WRITEC, WRITE0, WRITE,
- * ISERROR, ISTTY, EXIT, EXIT_EXTENDED; another call gets -1, and the first one a note. HTIF (Spike, riscv-tests,
+ * ISERROR, ISTTY, EXIT, EXIT_EXTENDED; another call gets -1, and the first one a note. Text outside RAM gets -1, too. HTIF (Spike, riscv-tests,
  * CVA6): a code, the console's device, the system calls write and exit; another request ends the run.
  */
 #ifndef HOST_H
@@ -21,6 +21,7 @@
 struct host {
 	struct machine *m;
 	struct console *console;
+	const volatile int *stop;
 	bool calls;			/* the program has semihosting */
 	uint32_t tohost, fromhost;	/* 0: none */
 	bool narrow;			/* tohost is one word */
@@ -36,7 +37,7 @@ struct host {
 /* The core is held, and its RAM loaded: semihosting's instructions become accesses to the machine's port. False:
  * one line was printed. */
 bool host_open(struct host *h, const struct firmware *f, const struct core *core, struct machine *m,
-	struct console *console);
+	struct console *console, const volatile int *stop);
 
 /* The other word of tohost will not come. */
 void host_settle(struct host *h);

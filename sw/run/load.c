@@ -18,8 +18,7 @@ static const struct { uint32_t at, bytes; } ram[] = {
 	{ 0x00000000u, 1u << 20 },
 };
 
-/* Offset of [address, +n) in RAM; false: not wholly RAM. */
-static bool in_ram(uint32_t address, uint32_t n, uint32_t *offset)
+bool load_in_ram(uint32_t address, uint32_t n, uint32_t *offset)
 {
 	for (size_t i = 0; i < sizeof ram / sizeof ram[0]; i++)
 		if (address >= ram[i].at && address - ram[i].at < ram[i].bytes && n <= ram[i].bytes - (address - ram[i].at)) {
@@ -66,12 +65,12 @@ static bool check_segments(const struct image *im)
 
 	for (size_t i = 0; i < im->n_segments; i++) {
 		const struct segment *s = &im->segments[i];
-		if (!in_ram(s->paddr, s->memsz, &a))
+		if (!load_in_ram(s->paddr, s->memsz, &a))
 			return fail("%s: segment 0x%08" PRIx32 "-0x%08" PRIx64 " lies outside RAM (%u MiB at 0x%08x, 0x40000000, 0xb0000000; 1 MiB at 0); link it there",
 				im->path, s->paddr, (uint64_t)s->paddr + s->memsz - 1, MACHINE_RAM_BYTES >> 20, MACHINE_RAM);
 		for (size_t j = 0; j < i; j++) {
 			const struct segment *t = &im->segments[j];
-			in_ram(t->paddr, t->memsz, &b);
+			load_in_ram(t->paddr, t->memsz, &b);
 			if (s->filesz && t->filesz && a < b + t->filesz && b < a + s->filesz)
 				return fail("%s: the segments loaded at 0x%08" PRIx32 " and 0x%08" PRIx32 " overlap in RAM; change the linker script",
 					im->path, t->paddr, s->paddr);
@@ -93,7 +92,7 @@ bool load_check(const struct image *im, const struct core *core)
 		return false;
 	for (size_t i = 0; i < im->n_segments; i++) {
 		const struct segment *s = &im->segments[i];
-		if (s->exec && im->entry >= s->paddr && im->entry - s->paddr < s->memsz && in_ram(im->entry, 2, &at) && !(im->entry & 1))
+		if (s->exec && im->entry >= s->paddr && im->entry - s->paddr < s->memsz && load_in_ram(im->entry, 2, &at) && !(im->entry & 1))
 			return true;
 	}
 	return fail("%s: its entry point 0x%08" PRIx32 " lies in no executable segment; link with -e _start", im->path, im->entry);

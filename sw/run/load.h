@@ -16,4 +16,7 @@ bool load_check(const struct image *im, const struct core *core);
 /* Copies the segments to their physical addresses, as QEMU does. */
 bool load_segments(const struct image *im, struct machine *m);
 
+/* Offset of [address, +n) in RAM. False: not wholly RAM. */
+bool load_in_ram(uint32_t address, uint32_t n, uint32_t *offset);
+
 #endif

@@ -159,7 +159,7 @@ static bool run_core(const struct simulation *s, const struct firmware *f, struc
 	struct host host;
 	bool good;
 
-	if (!host_open(&host, f, s->core, m, console))
+	if (!host_open(&host, f, s->core, m, console, s->stop))
 		return false;
 	machine_console(m, console_send, console_look, console);
 	if (machine_release(m, f->image.entry) != 0)

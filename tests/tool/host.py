@@ -7,9 +7,11 @@ usage: host.py CORES.LIST
 """
 import json
 import re
+import signal
+import subprocess
 import sys
 
-from kit import CROSS, ok, end, sh, tally, workdir
+from kit import CROSS, TALLY, ok, end, sh, tally, workdir
 
 FLAGS = ["-march=rv32i", "-mabi=ilp32", "-nostdlib", "-static", "-g", "-Wl,-n,-Ttext=0x80000000,--no-relax,--no-warn-rwx-segments"]
 SEMIHOST = r"""
@@ -94,6 +96,37 @@ tohost:	.WIDTH 0
 after:	.word 7
 """
 
+# Lengths that leave RAM get -1, and more text than anybody waits for.
+LONG = r"""
+	.globl _start
+_start:	la s0, tohost
+	la s1, fromhost
+	li a0, 5			# WRITE
+	la a1, block
+	.balign 4
+	slli x0, x0, 0x1f
+	ebreak
+	srai x0, x0, 7
+	bgez a0, 1f
+	la t0, system
+	sw t0, 0(s0)
+	sw zero, 4(s0)
+2:	lw t0, 0(s1)
+	beqz t0, 2b
+	la t0, system
+	bgez t0, 1f
+	li t0, 7 << 1 | 1
+	sw t0, 0(s0)
+1:	j 1b
+block:	.word 1, BLOCK
+system:	.dword 64, 1, AT, 0x40000000
+	.section .tohost, "aw"
+	.balign 64
+	.globl tohost, fromhost
+tohost:	.dword 0
+fromhost: .dword 0
+"""
+
 
 def program(name, text, *flags):
     suffix = ".c" if "#include" in text else ".S"
@@ -152,6 +185,16 @@ def others(core):
     r = tally("run", "--core", core, "--cycles", "100k", elf)
     ok("%s: wfi in a loop without an interrupt ends the run" % core, ("end: an endless jump to itself at " if core == "vexriscv"
        else "end: a trap without a handler at ") in r.out, r)
+    for i, (block, at) in enumerate((("_start, -1", "_start"), ("0x87ffffff, 2", "0xf0000000"), ("0xffffffff, 1", "0x87ffffff"))):
+        elf = program("long%d" % i, LONG.replace("BLOCK", block).replace("AT", at))
+        r = tally("run", "--no-profile", "--core", core, "--cycles", "100k", elf)
+        ok("%s: text at %s is not RAM: refused, by both ways" % (core, block), r.code == 1 and r.out.endswith(": failure, code 7\n") and not r.err, r)
+    elf = program("endless", LONG.replace("BLOCK", "0x80000000, 0x8000000").replace("AT", "_start"))
+    with subprocess.Popen([TALLY, "run", "--no-profile", "--core", core, elf], stdout=subprocess.PIPE) as child:
+        child.stdout.read(100)
+        child.send_signal(signal.SIGTERM)
+        n = len(child.stdout.read())
+    ok("%s: SIGTERM ends all of RAM as text" % core, n < 0x1000000, n)
 
 
 def main():
