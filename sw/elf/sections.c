@@ -206,6 +206,22 @@ const char *image_section_at(const struct image *im, uint64_t pc)
 	return elf_strptr(im->elf, strings, s.sh_name);
 }
 
+bool image_section_has(const struct image *im, const char *name, uint64_t address)
+{
+	Elf_Scn *section = NULL;
+	GElf_Shdr s;
+	size_t strings;
+
+	if (!im->elf || elf_getshdrstrndx(im->elf, &strings) != 0)
+		return false;
+	while ((section = elf_nextscn(im->elf, section))) {
+		const char *its = gelf_getshdr(section, &s) ? elf_strptr(im->elf, strings, s.sh_name) : NULL;
+		if (its && !strcmp(its, name) && address - s.sh_addr < s.sh_size)
+			return true;
+	}
+	return false;
+}
+
 /* The next section after `section`, or the first, that is executable and not empty. */
 static Elf_Scn *next_code(const struct image *im, Elf_Scn *section, GElf_Shdr *s)
 {

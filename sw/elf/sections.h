@@ -33,6 +33,9 @@ const struct segment *image_segment_at(const struct image *im, uint64_t address)
 /* Name of the section with the code at pc. NULL: none. */
 const char *image_section_at(const struct image *im, uint64_t pc);
 
+/* Does a section of this name cover the address? */
+bool image_section_has(const struct image *im, const char *name, uint64_t address);
+
 /* Bytes of the first section of this type (not SHT_NOBITS). False: there is none. */
 bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n);
 

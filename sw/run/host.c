@@ -8,6 +8,7 @@
 
 #include "load.h"
 #include "sw/base/error.h"
+#include "sw/elf/sections.h"
 
 /* slli x0, x0, 31; ebreak; srai x0, x0, 7 */
 static const uint8_t semihosting[] = { 0x13, 0x10, 0xF0, 0x01, 0x73, 0x00, 0x10, 0x00, 0x13, 0x50, 0x70, 0x40 };
@@ -166,14 +167,22 @@ static bool is_narrow(const struct host *h, const struct symbols *s)
 	return narrow;
 }
 
+/* A variable may be called tohost, too: HTIF's has fromhost beside it, or a section for it. */
+static void find_words(struct host *h, const struct image *im)
+{
+	if (symbols_address(im, "tohost", &h->tohost) != 1)
+		h->tohost = 0;
+	if (symbols_address(im, "fromhost", &h->fromhost) != 1)
+		h->fromhost = 0;
+	if (!h->fromhost && !image_section_has(im, ".tohost", h->tohost) && !image_section_has(im, ".htif", h->tohost))
+		h->tohost = 0;
+}
+
 bool host_open(struct host *h, const struct firmware *f, const struct core *core, struct machine *m,
 	struct console *console, const volatile int *stop)
 {
 	*h = (struct host){ .m = m, .console = console, .stop = stop, .cache = core->data_cache };
-	if (symbols_address(&f->image, "tohost", &h->tohost) != 1)
-		h->tohost = 0;
-	if (symbols_address(&f->image, "fromhost", &h->fromhost) != 1)
-		h->fromhost = 0;
+	find_words(h, firmware_symtab(f));
 	h->narrow = is_narrow(h, &f->symbols);
 	for (size_t i = 0; i < f->image.n_segments; i++) {
 		const struct segment *s = &f->image.segments[i];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * host.h - what a program asks of its host: by semihosting, or by HTIF's word `tohost`.
+ * host.h - what a program asks of its host: by semihosting, or by HTIF's word `tohost`, which has `fromhost`
+ * beside it or lies in section .tohost or .htif.
  *
  * Served: the ends, and text for the console. Semihosting: SYS_OPEN of ":tt", CLOSE, WRITEC, WRITE0, WRITE,
  * ISERROR, ISTTY, EXIT, EXIT_EXTENDED; another call gets -1, and the first one a note. Text outside RAM gets -1, too. HTIF (Spike, riscv-tests,

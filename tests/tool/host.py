@@ -181,6 +181,12 @@ def others(core):
     """Ends that are those of the machine."""
     elf = program("plain", ".globl _start\n_start: slli x0, x0, 0x1e\n ebreak\n srai x0, x0, 7\n")
     ok("%s: another ebreak is none of semihosting" % core, "\nend: ebreak at " in tally("run", "--core", core, "--cycles", "10k", elf).out)
+    for name, section, htif in ("variable", "", False), ("own", ", section(\".tohost\")", True), ("pk", ", section(\".htif\")", True):
+        elf = program(name, "#include <stdint.h>\nvolatile unsigned tohost __attribute__((aligned(64)%s)), done;\n"
+                      "void _start(void) { tohost = 1; done = 1; __asm__(\"ebreak\"); }" % section)
+        r = tally("run", "--core", core, "--cycles", "10k", elf)
+        ok("%s: tohost alone, %s: HTIF's %s" % (core, name, htif), ("\nend: the firmware wrote tohost: " in r.out) == htif
+           and ("\nend: ebreak at " in r.out) != htif, r)
     elf = program("waits", ".globl _start\n_start: nop\n1: wfi\n j 1b\n")
     r = tally("run", "--core", core, "--cycles", "100k", elf)
     ok("%s: wfi in a loop without an interrupt ends the run" % core, ("end: an endless jump to itself at " if core == "vexriscv"
