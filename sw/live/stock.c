@@ -10,8 +10,10 @@
 
 #define TRIES 3u
 #define PATIENCE 2000u		/* ms for an answer: a simulation may be slow */
+#define SILENCE 30000u		/* ms after which no answer is owed */
 #define UARTBONE_NS 80000000u	/* of an answer on the line: the bridge drops what takes more than 100 ms */
 #define MARK_WORDS 31u		/* the unit's first registers; then they repeat, and its ID comes again */
+#define REGISTERS 0x100u	/* bytes of them at the unit's base, with what repeats them */
 #define BACKLOG 4096u		/* bytes: more than all that can be owed */
 
 #define UARTBONE_WRITE 1
@@ -103,16 +105,38 @@ static bool has_words(const struct link *l, const uint8_t *answer, unsigned n)
 	return l->kind != LINK_ETHERBONE || (get_word(answer) >> 16 == 0x4E6F && answer[10] == n);
 }
 
+/* Words of one answer. */
+static unsigned most_words(const struct link *l)
+{
+	return l->kind == LINK_ETHERBONE ? STOCK_MAX_WORDS : UARTBONE_NS / 4 / l->byte_ns;
+}
+
+/* Questions that begin again with few words could get the beginning of an older answer. */
+static int wait_for_silence(struct link *l)
+{
+	uint8_t bytes[64];
+	int got = 1;
+
+	for (unsigned i = 0; i < BACKLOG && got > 0; i++)
+		got = receive(l, bytes, sizeof bytes, SILENCE);
+	return got < 0 ? got : 0;
+}
+
 /* An answer that is owed may come at any time, and nothing in it tells its question. But answers keep the order of
  * their questions: once that to a question like no other is here, all before it are. This question is for the unit's
- * first registers, one more each time: only its answer ends with the ID and so many other words. */
+ * first registers, one more each time: only its answer ends with the ID and so many other words, for stock_read asks
+ * a uartbone for each register by itself. */
 static int realign(struct link *l)
 {
 	static const uint8_t id[4] = { TALLY_ID_ID_RESET >> 24, TALLY_ID_ID_RESET >> 16 & 0xFF, TALLY_ID_ID_RESET >> 8 & 0xFF, TALLY_ID_ID_RESET & 0xFF };
 	uint8_t last[ETHERBONE_HEAD + 4 * MARK_WORDS] = { 0 }, *words = last + head_size(l);
-	unsigned n = 2 + l->marks++ % (MARK_WORDS - 1);
+	unsigned most = most_words(l), turn = (most < 3 ? 3 : most > MARK_WORDS ? MARK_WORDS : most) - 1, n = 2 + l->marks % turn;
 	size_t size = head_size(l) + 4 * n;
-	int error = ask(l, l->unit, n), got = !error;
+	int error = l->marks && n == 2 ? wait_for_silence(l) : 0;
+
+	error = error ? error : ask(l, l->unit, n);
+	int got = !error;
+	l->marks++;
 
 	l->retries++;
 	for (unsigned i = 0; i < BACKLOG && got == 1; i++) {
@@ -170,13 +194,13 @@ void stock_open(struct link *l, const struct link_line *line, unsigned baud, enu
 
 int stock_read(struct link *l, uint32_t address, unsigned n, uint32_t *words)
 {
-	unsigned most = UARTBONE_NS / 4 / l->byte_ns, part;
+	unsigned most = most_words(l), part;
 	int error = 0;
 
 	if (n < 1 || n > STOCK_MAX_WORDS || address & 3)
 		return -EINVAL;
-	if (l->kind == LINK_ETHERBONE || most > n)
-		most = n;
+	if (address - l->unit < REGISTERS)
+		most = 1;
 	for (; n && !error; n -= part, address += 4 * part, words += part) {
 		part = n < most ? n : most ? most : 1;
 		error = read_words(l, address, part, words);

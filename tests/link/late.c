@@ -26,6 +26,7 @@ static size_t first, last;
 static uint8_t asked[1024];
 static size_t n_asked;
 static uint64_t now, asked_at;		/* ms */
+static unsigned byte_us;		/* a byte on the line */
 static uint64_t seed = 1, random_state;
 static enum link_kind kind;
 static enum fault next;			/* of the next answer */
@@ -68,7 +69,7 @@ static uint32_t get(const uint8_t *from)
 static void answer(const uint8_t *bytes, size_t n)
 {
 	enum fault fault = rate && rnd(rate) == 0 ? 1 + rnd(QUESTION_CUT - 1) : next < QUESTION_CUT ? next : NONE;
-	uint64_t at = now + 1 + (fault == LATE ? 2001 + rnd(1900) : fault == VERY_LATE ? 6000 + rnd(20000) : 0);
+	uint64_t at = now + 1 + (kind == LINK_UARTBONE ? n * byte_us / 1000 : 0) + (fault == LATE ? 2001 + rnd(1900) : fault == VERY_LATE ? 6000 + rnd(20000) : 0);
 	size_t half = n > 1 ? 1 + rnd((uint32_t)n - 1) : 0;
 
 	next = next < QUESTION_CUT ? NONE : next;
@@ -96,7 +97,7 @@ static void serve(void)
 		bytes[10] = server ? (uint8_t)reads : bytes[10];
 		for (unsigned i = 0; i < reads; i++)
 			put(bytes + from + 4 * i, word_at(server ? get(asked + 16 + 4 * i) : 4 * (get(asked + 2) + i)));
-		if (reads)
+		if (reads && (server || 4 * reads * byte_us <= 100000))		/* what takes longer is dropped */
 			answer(bytes, from + 4 * reads);
 		memmove(asked, asked + size, n_asked -= size);
 	}
@@ -138,8 +139,8 @@ static int line_receive(void *ctx, uint8_t *bytes, size_t n, unsigned millisecon
 static bool read_some(struct link *l)
 {
 	bool window = rnd(2);
-	uint32_t words[STOCK_MAX_WORDS], address = UNIT + (window ? 0x4000 + 4 * rnd(4096) : 4 * rnd(8));
-	unsigned n = window ? 1 + rnd(rnd(2) ? 4 : STOCK_MAX_WORDS) : 1;
+	uint32_t words[STOCK_MAX_WORDS], address = UNIT + (window ? 0x4000 + 4 * rnd(4096) : 4 * rnd(8) * rnd(2));
+	unsigned n = 1 + rnd(rnd(2) ? 4 : window ? STOCK_MAX_WORDS : 31);
 	int error = stock_read(l, address, n, words);
 
 	REQUIRE(!error || error == -ENOLINK || error == -EINTR);
@@ -151,6 +152,7 @@ static bool read_some(struct link *l)
 static void open_line(struct link *l, unsigned baud)
 {
 	first = last = n_asked = 0;
+	byte_us = 10000000 / baud;
 	stock_open(l, &(struct link_line){ .send = line_send, .receive = line_receive }, baud, kind, UNIT);
 }
 
@@ -169,6 +171,15 @@ int main(int argc, char **argv)
 			REQUIRE(done || fault_now == VERY_LATE || fault_now == INTERRUPTED);
 			for (unsigned k = 0; k < 10; k++)
 				REQUIRE(read_some(&l) || fault_now == VERY_LATE);
+		}
+		fault_now = LOST;
+		for (unsigned i = 0; i < 4; i++) {		/* after any number of lost answers the next read succeeds */
+			static const unsigned bauds[] = { 2400, 9600, 19200, 115200 };
+			open_line(&l, bauds[i]);
+			for (unsigned k = 0; k < 100; k++) {
+				next = fault_now;
+				REQUIRE(read_some(&l));
+			}
 		}
 		fault_now = FAULTS - 1;
 		for (unsigned i = 0; i < 300; i++) {
