@@ -77,9 +77,9 @@ static uint32_t semihost(struct host *h, uint32_t call, uint32_t argument)
 	case SYS_EXIT: end(h, END_SEMIHOSTING, argument != APPLICATION_EXIT); return 0;
 	case SYS_EXIT_EXTENDED: end(h, END_SEMIHOSTING, first == APPLICATION_EXIT ? second : 1); return 0;
 	}
-	if (!h->noted)
+	if (!h->refused)
 		note("the firmware's semihosting call 0x%02" PRIx32 " is not served: it gets -1", call);
-	h->noted = true;
+	h->refused = true;
 	return FAILED;
 }
 
@@ -89,10 +89,10 @@ static void answer(struct host *h, uint32_t low, uint32_t high)
 	machine_poke(h->m, h->tohost, 0);
 	if (!h->narrow)
 		machine_poke(h->m, h->tohost + 4, 0);
-	if (h->cache && !h->noted)
+	if (h->cache && !h->answered)
 		note("the data cache of this core may hide what the host answers by tohost: if the firmware hangs, "
 			"use --core vexriscv, or link tohost and fromhost at 0xb0000000 and on");
-	h->noted = true;
+	h->answered = true;
 	if (!h->fromhost)
 		return;
 	machine_poke(h->m, h->fromhost, low);

@@ -27,7 +27,7 @@ struct host {
 	uint32_t tohost, fromhost;	/* 0: none */
 	bool narrow;			/* tohost is one word */
 	bool cache;			/* the core's may hide an answer */
-	bool noted;
+	bool refused, answered;		/* a semihosting call; a request by tohost */
 	uint32_t call;			/* of semihosting: a0 */
 	uint32_t word[2];
 	unsigned half, halves;		/* one word of tohost has come, as the how manieth; 0: none */
