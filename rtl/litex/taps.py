@@ -50,13 +50,16 @@ def with_outputs(text, code, module, outputs):
     end = header_end + re.search(r"\bendmodule\b", code[header_end:]).start()
     if not all(re.search(rf"\b(wire|reg|logic)\b[^;]*\b{inner}\b", code[header_end:end]) for _, _, inner in outputs):
         return None
-    ports = depth = code.rindex(")", begin, header_end)      # back to where the list opens, behind any parameters
+    close = ports = code.rfind(")", begin, header_end)      # back to where the list opens, behind any parameters
+    if close < 0:
+        raise ValueError(f"Tally: the ports of module {module} are not found: give its list right behind its name and parameters")
     depth = 1
     while depth:
         ports -= 1
         depth += {")": 1, "(": -1}.get(code[ports], 0)
     listed = re.search(r"\b(input|output|inout)\b", code[ports:header_end])
-    names = "".join(f"output [{w - 1}:0] {p}, " if listed else f"{p}, " for p, w, _ in outputs)
+    names = ", ".join(f"output [{w - 1}:0] {p}" if listed else p for p, w, _ in outputs)
+    names += ", " if code[ports + 1:close].strip() else ""
     declared = "" if listed else "".join(f" output [{w - 1}:0] {p};" for p, w, _ in outputs)
     assigns = "".join(f"  assign {p} = {inner};\n" for p, _, inner in outputs)
     return (text[:ports + 1] + names + text[ports + 1:header_end + 1] + declared + text[header_end + 1:end] + "\n"

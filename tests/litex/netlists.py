@@ -55,4 +55,16 @@ for encoding in "utf-8", "latin-1":
         failed += wrong
 none = taps.with_outputs(*taps.verilog(own), "VexRiscv", [("x", 1, "no_such_signal")])
 print("ok" if none is None else "not ok", "a signal that is not there")
-sys.exit(1 if failed or none is not None else 0)
+package = folder / "package.v"
+package.write_text("module VexRiscv import p::*; (input a); wire s; endmodule\n")
+try:
+    said = taps.with_outputs(*taps.verilog(package), "VexRiscv", [("x", 1, "s")])
+except ValueError as error:
+    said = str(error)
+named = said.startswith("Tally: the ports of module VexRiscv")
+print("ok" if named else "not ok", "an import before the ports is named", said)
+package.write_text("module VexRiscv ();\nwire s = 1; endmodule\nmodule top; wire a; VexRiscv v (a); endmodule\n")
+package.write_text(taps.with_outputs(*taps.verilog(package), "VexRiscv", [("x", 1, "s")]))
+empty = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", package], capture_output=True, text=True)
+print("not ok" if empty.returncode else "ok", "no ports", empty.stderr)
+sys.exit(1 if failed or none is not None or not named or empty.returncode else 0)
