@@ -2,7 +2,7 @@
 # bare.mk - bare metal: a user's own file, the manual pages' calls, gmon.out.
 #
 #   make elf C=my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1|flat] [PERIOD=1000] [ARCS=n]
-#	C++, too (.cc, .cpp, .cxx, .C), without exceptions and RTTI: cxx.cc
+#	C++, too (gcc's suffixes: .cc, .cpp, .C ...), without exceptions and RTTI: cxx.cc
 #	PROF=1      the program leaves gmon.out and counts calls, too (gcc's -pg)
 #	PROF=flat   the same without counts of calls; the program's own code does not change
 #	PERIOD=n    cycles per sample (1000)
@@ -25,6 +25,9 @@ $(error PROF with VIRT=1: QEMU has no unit)
 endif
 
 # ---- a user's own file
+ifneq ($(filter elf,$(MAKECMDGOALS)),)
+override C := $(foreach c,$(C),$(or $(wildcard $(c)),$(error C: no file $(c); separate files by spaces, none in a name)))
+endif
 ELF_KIND := $(ISA)$(if $(VIRT),-virt)
 ifeq ($(filter $(ELF_KIND),rv32im rv32im-virt),)
 $(eval $(call fw_kind,$(ELF_KIND),$(ISA),$(if $(VIRT),-DVIRT)))
@@ -36,7 +39,7 @@ ELF_PROF := $(if $(PROF),$(GCRT0) $(call objects,$(ELF_KIND),\
 	$(patsubst %,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) firmware/bare/monitor_host.c))
 ELF_CC  := $(FW_CC) -march=$(ISA) $(FW_CFLAGS)
 ELF_CXX := $(subst gnu11,gnu++17,$(ELF_CC)) -fno-exceptions -fno-rtti -fno-threadsafe-statics
-ELF_CXX_SRC := $(filter %.cc %.cpp %.cxx %.C,$(C))
+ELF_CXX_SRC := $(filter %.cc %.cp %.cpp %.cxx %.c++ %.C %.CPP,$(C))
 
 # FORCE: PERIOD and ARCS may differ each time.
 $(GCRT0): firmware/lib/gcrt0.c FORCE
@@ -45,7 +48,7 @@ $(GCRT0): firmware/lib/gcrt0.c FORCE
 		-DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end -c $< -o $@
 
 .PHONY: elf
-elf: $(if $(filter elf,$(MAKECMDGOALS)),$(foreach c,$(C),$(or $(wildcard $(c)),$(error C: no file $(c); separate files by spaces, none in a name)))) $(call fw_parts,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
+elf: $(call fw_parts,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
 	$(if $(C),,$(error say which file: make elf C=path/to/my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]))
 	@mkdir -p $(ELF_OWN) $(FW)
 	$(Q)rm -f $(ELF_OWN)/*.o

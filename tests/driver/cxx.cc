@@ -73,7 +73,7 @@ int main()
 	delete[] numbers;
 	delete s;
 	wide *one = new wide, *many = new wide[3];
-	bool aligned = !(reinterpret_cast<uintptr_t>(one) % 64 || reinterpret_cast<uintptr_t>(many) % 64);
+	volatile bool aligned = !(reinterpret_cast<uintptr_t>(one) % 64 || reinterpret_cast<uintptr_t>(many) % 64);
 	delete one;
 	delete[] many;
 	uint64_t n = cycles();

@@ -42,6 +42,12 @@ for header in driver/*.h firmware/include/*.h firmware/include/sys/*.h; do
 		-include "$header" -fsyntax-only -x c++ /dev/null || fail "$header is not C++"
 	! grep -qE '^[a-z][^(=]*\(' <(grep -v '^static inline' "$header") || grep -q '^extern "C" {$' "$header" || fail "$header: its functions have names of C++"
 done
+made=$(mktemp -d)
+trap 'rm -rf "$made" "$BUILD"/firmware/wild-*.elf' EXIT
+for suffix in cp cxx cpp CPP c++ C; do
+	echo 'struct s { virtual int f() { return 0; } }; int main() { s *volatile p = new s; return p->f(); }' >"$made/wild-$suffix.$suffix"
+	make -s elf "C=$made/wi*-$suffix.$suffix" >/dev/null && run picorv32 "wild-$suffix" >/dev/null || fail "C++ in .$suffix, by a wildcard"
+done
 make -s elf C=tests/driver/cxx.cc PROF=1 >/dev/null || fail "C++ PROF=1"
 for options in "" "OPT=-Os ISA=rv32imc"; do
 	# shellcheck disable=SC2086
