@@ -118,6 +118,11 @@ static bool is_label(const char *name, const GElf_Sym *sym)
 	return GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && name && name[0] && !strchr("$.", name[0]);
 }
 
+bool image_is_function(unsigned type)
+{
+	return type == STT_FUNC || type == STT_GNU_IFUNC;
+}
+
 bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
 {
 	Elf_Scn *section = sym->st_shndx < SHN_LORESERVE ? elf_getscn(im->elf, sym->st_shndx) : NULL;
@@ -151,7 +156,7 @@ static void add_functions(struct image *im, const struct image *names, Elf_Data 
 			holds[sym.st_shndx] |= OBJECTS;
 		else if (is_label(elf_strptr(names->elf, strings, sym.st_name), &sym))
 			holds[sym.st_shndx] |= LABELS;
-		if (type == STT_FUNC || type == STT_GNU_IFUNC)
+		if (image_is_function(type))
 			add_code(im, sym.st_value, sym.st_value + (size && size < left ? size : left), sym.st_shndx);
 	}
 }

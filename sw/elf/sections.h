@@ -25,6 +25,8 @@ void image_add_code(struct image *im, const struct image *names, const struct im
 /* The symbol table; an ELF has at most one. NULL: none. */
 Elf_Scn *image_symbols(const struct image *im, GElf_Shdr *header);
 
+bool image_is_function(unsigned type);		/* STT_* */
+
 /* The section of the symbol, if that is loaded and the symbol lies in it. False: not so. */
 bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s);
 

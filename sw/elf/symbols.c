@@ -36,11 +36,6 @@ static bool is_object(const GElf_Sym *sym)
 		&& sym->st_shndx != SHN_COMMON && sym->st_value < 1ull << 32;
 }
 
-static bool is_function(unsigned type)
-{
-	return type == STT_FUNC || type == STT_GNU_IFUNC;
-}
-
 /* Is it a function of a section that shares its addresses with one before it, as overlays do? Assembly's are labels. */
 static bool is_shadowed(const struct image *im, const GElf_Sym *sym)
 {
@@ -48,7 +43,7 @@ static bool is_shadowed(const struct image *im, const GElf_Sym *sym)
 
 	if (!image_section_of(im, sym, &s))
 		return false;
-	return is_function(GELF_ST_TYPE(sym->st_info))
+	return image_is_function(GELF_ST_TYPE(sym->st_info))
 		|| (GELF_ST_BIND(sym->st_info) != STB_LOCAL && (s.sh_flags & SHF_EXECINSTR));
 }
 
@@ -59,10 +54,10 @@ static bool is_candidate(const struct image *im, const GElf_Sym *sym, uint16_t *
 	const struct range *code = ranges_find(&im->code, sym->st_value);
 
 	*shadowed = 0;
-	if (!code || (!is_function(type) && type != STT_NOTYPE))
+	if (!code || (!image_is_function(type) && type != STT_NOTYPE))
 		return false;
 	if (sym->st_shndx == SHN_ABS)
-		return is_function(type) || code->value == (IMAGE_ROM | sym->st_value);
+		return image_is_function(type) || code->value == (IMAGE_ROM | sym->st_value);
 	if (code->value == sym->st_shndx)
 		return sym->st_shndx != SHN_UNDEF;
 	*shadowed = is_shadowed(im, sym) ? sym->st_shndx : 0;
@@ -145,7 +140,7 @@ static void find_others(struct symbols *s)
 		uint64_t end = x->address + (x->shadowed && x->size ? x->size : 1);
 		while (at + 1 < s->n_functions && s->functions[at + 1].lo <= x->address)
 			at++;
-		if (!is_function(x->type) && !x->shadowed)
+		if (!image_is_function(x->type) && !x->shadowed)
 			continue;
 		for (size_t k = at; k < s->n_functions && k < at + MOST_SHARED && s->functions[k].lo < end; k++)
 			if (x->shadowed ? x->address < s->functions[k].hi : x->address == s->functions[k].lo)

@@ -160,9 +160,9 @@ static void look_for_labels(const struct image *im)
 	size_t n = im->elf ? symbols_labels(im) : 0;
 
 	if (n)
-		note("perf may take %zu labels in this ELF's code for functions ($x, .L0 ...); give both a copy "
+		note("perf may take %zu label%s in this ELF's code for functions ($x, .L0 ...); give both a copy "
 			"made by: riscv64-unknown-elf-objcopy --wildcard --strip-symbol='$[xd]' --strip-symbol='$[xd].*' "
-			"--strip-symbol='$xrv*' --strip-symbol='.L*' %s COPY.elf", n, text_shell(im->path));
+			"--strip-symbol='$xrv*' --strip-symbol='.L*' %s COPY.elf", n, n == 1 ? "" : "s", text_shell(im->path));
 }
 
 /* The header depends on the data, so the data is made first. */

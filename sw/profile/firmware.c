@@ -24,10 +24,9 @@ static bool check_prefixes(const struct texts *prefixes)
 
 static bool has_symtab(const struct image *im)
 {
-	const uint8_t *bytes;
-	size_t n;
+	GElf_Shdr header;
 
-	return im->elf && image_section(im, SHT_SYMTAB, &bytes, &n);
+	return im->elf && image_symbols(im, &header);
 }
 
 const struct image *firmware_symtab(const struct firmware *f)
