@@ -67,6 +67,15 @@ void text_json(FILE *f, const char *text)
 		fputs("null", f);
 }
 
+void text_json_list(FILE *f, const char *const *texts, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		fputs(i ? ", " : "[", f);
+		text_json(f, texts[i]);
+	}
+	fputs(n ? "]" : "[]", f);
+}
+
 void text_json_place(FILE *f, const char *file, int line)
 {
 	fputs(", \"file\": ", f);

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 void text_json(FILE *f, const char *text);	/* a JSON string; NULL: null */
+void text_json_list(FILE *f, const char *const *texts, size_t n);
 /* The members file and line behind others; null: no file, no line 0. */
 void text_json_place(FILE *f, const char *file, int line);
 void text_script(FILE *f, const char *text);	/* the same within <script>, shown as by text_html */

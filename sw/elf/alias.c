@@ -53,7 +53,10 @@ static void name_function(struct symbols *s, Dwarf_Die *die, bool *named)
 		named[f - s->functions] = true;
 		if (x->name == f->linker)
 			return;
-		f->also = f->name;
+		size_t k = 0;
+		while (k + 1 < f->n_also && strcmp(f->also[k], demangled(x->name)) != 0)
+			k++;
+		f->also[k] = f->name;
 		f->name = demangled(x->name);
 		f->linker = x->name;
 		f->local = x->bind == STB_LOCAL;

@@ -125,11 +125,14 @@ static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
 
 static void add_also(struct function *f, const char *name)
 {
-	if (!strcmp(name, f->name) || (f->also && !strcmp(name, f->also)))
+	if (!strcmp(name, f->name))
 		return;
-	if (!f->also)
-		f->also = name;
-	f->n_also++;
+	for (size_t i = 0; i < f->n_also && i < MOST_SHARED; i++)
+		if (!strcmp(name, f->also[i]))
+			return;
+	if (!(f->n_also & (f->n_also - 1)))		/* 0 or a power of two: full */
+		f->also = reallocate(f->also, f->n_also ? 2 * f->n_also : 1, sizeof *f->also);
+	f->also[f->n_also++] = name;
 }
 
 /* The other names of functions: of the same code, and of code that shares its addresses. s->names: by address. */
@@ -251,6 +254,8 @@ bool symbols_read(struct symbols *s, const struct image *im)
 void symbols_free(struct symbols *s)
 {
 	ranges_free(&s->map);
+	for (size_t i = 0; i < s->n_functions; i++)
+		free(s->functions[i].also);
 	free(s->functions);
 	free(s->names);
 	free(s->objects);

@@ -21,8 +21,8 @@ struct function {
 	uint64_t lo, hi;
 	const char *linker;	/* its name for the linker */
 	bool local;		/* its name is visible only in its own object file */
-	const char *also;	/* another name of its code, or of code of an overlay that shares its addresses; NULL: none */
-	size_t n_also;		/* how many there are */
+	const char **also;	/* other names of its code, or of code of an overlay that shares its addresses */
+	size_t n_also;
 	bool twin;		/* another function has the same name */
 };
 

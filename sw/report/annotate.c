@@ -14,6 +14,7 @@
 
 #define NEAR 3			/* instructions without counts that are shown around those with some */
 #define MAX_CHAIN 64
+#define NAMES 20		/* other names in a heading, at most */
 #define WHOLE_MOST (16u << 20)	/* bytes of code disassembled at once; some 15 times as many in memory */
 
 /* The last source place that was printed. */
@@ -216,10 +217,10 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 	fprintf(f, "  0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
 	if (line.number)
 		fprintf(f, "  %s:%d", text_clean(text_here(line.file)), line.number);
-	if (row->n_also > 1)
-		fprintf(f, "\nalso %s and %zu more names", text_clean(row->also), row->n_also - 1);
-	else if (row->also)
-		fprintf(f, "\nalso %s", text_clean(row->also));
+	for (size_t i = 0; i < row->n_also && i < NAMES; i++)
+		fprintf(f, "%s%s", i ? ", " : "\nalso ", text_clean(row->also[i]));
+	if (row->n_also > NAMES)
+		fprintf(f, " and %zu more", row->n_also - NAMES);
 	fprintf(f, "\n%s %s: %.2f%% of all %s", term_number(all->sum), profile_unit(p),
 		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, term_number(p->counters.ticks));
 	if (cpi >= 0)

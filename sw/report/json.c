@@ -118,8 +118,11 @@ static void put_functions(FILE *f, const struct profile *p, const struct firmwar
 		const struct row *r = &t.rows[i];
 		fputs(i ? ",\n    {" : "\n    {", f);
 		put_member(f, "name", r->name);
-		if (r->also)
-			put_member(f, "also", r->also);
+		if (r->n_also) {
+			fputs("\"also\": ", f);
+			text_json_list(f, r->also, r->n_also);
+			fputs(", ", f);
+		}
 		put_member(f, "file", r->file);
 		if (r->file && r->line)
 			put_number(f, "line", (uint64_t)r->line, ", ");

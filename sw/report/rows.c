@@ -127,11 +127,11 @@ static void put_also(struct line_end *at, const struct row *r)
 {
 	char more[32] = "";
 
-	if (!r->also || (at->width && at->used + 7 + PLACE > at->width))
+	if (!r->n_also || (at->width && at->used + 7 + PLACE > at->width))
 		return;
 	put_gap(at);
 	put(at, "also ", 0);
-	put(at, r->also, 0);
+	put(at, r->also[0], 0);
 	if (r->n_also > 1)
 		snprintf(more, sizeof more, " and %zu more", r->n_also - 1);
 	if (!at->width || at->used + strlen(more) <= at->width)
@@ -342,9 +342,9 @@ void rows_json(FILE *f, const struct profile *p, const struct table *t, const st
 			fputs(", \"caller\": ", f);
 			text_json(f, r->caller);
 		}
-		if (r->also) {
+		if (r->n_also) {
 			fputs(", \"also\": ", f);
-			text_json(f, r->also);
+			text_json_list(f, r->also, r->n_also);
 		}
 		text_json_place(f, r->file, r->line);
 		fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64, r->lo, r->hi - r->lo);

@@ -123,7 +123,7 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 			struct row *row = new_row(&t, &room);
 			at = t.n;
 			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL, .lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
-				.also = f ? f->also : NULL, .n_also = f ? f->n_also : 0, .twin = f && f->twin };
+				.also = f ? (const char *const *)f->also : NULL, .n_also = f ? f->n_also : 0, .twin = f && f->twin };
 			*(f ? &row_of[f - s->functions] : &stretch) = at;
 		}
 		if (!f)

@@ -45,7 +45,7 @@ struct row {
 	int first;		/* the line that declares it, or 0 */
 	uint64_t inlined;	/* TABLE_INLINED: how many of count where it was inlined */
 	uint64_t inclusive, calls;	/* table_calls.h; 0: unknown */
-	const char *also;	/* TABLE_FUNCTIONS: another name, as in symbols.h; NULL: none */
+	const char *const *also;	/* TABLE_FUNCTIONS: other names, as in symbols.h */
 	size_t n_also;
 	bool twin;		/* another function has the name */
 	const char *caller, *callee;	/* TABLE_CALLERS: the parts of `name`; caller NULL: none */
