@@ -125,12 +125,13 @@ static int wait_for_silence(struct link *l)
 /* An answer that is owed may come at any time, and nothing in it tells its question. But answers keep the order of
  * their questions: once that to a question like no other is here, all before it are. This question is for the unit's
  * first registers, one more each time: only its answer ends with the ID and so many other words, for stock_read asks
- * a uartbone for each register by itself. */
+ * for each register by itself. */
 static int realign(struct link *l)
 {
 	static const uint8_t id[4] = { TALLY_ID_ID_RESET >> 24, TALLY_ID_ID_RESET >> 16 & 0xFF, TALLY_ID_ID_RESET >> 8 & 0xFF, TALLY_ID_ID_RESET & 0xFF };
 	uint8_t last[ETHERBONE_HEAD + 4 * MARK_WORDS] = { 0 }, *words = last + head_size(l);
-	unsigned most = most_words(l), turn = (most < 3 ? 3 : most > MARK_WORDS ? MARK_WORDS : most) - 1, n = 2 + l->marks % turn;
+	unsigned most = most_words(l);
+	unsigned n = 2 + l->marks % ((most < 3 ? 3 : most > MARK_WORDS ? MARK_WORDS : most) - 1);
 	size_t size = head_size(l) + 4 * n;
 	int error = l->marks && n == 2 ? wait_for_silence(l) : 0;
 
