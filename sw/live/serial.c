@@ -24,7 +24,6 @@
 
 #include "sw/base/clock.h"
 #include "sw/base/error.h"
-#include "sw/base/text.h"
 #include "sw/base/tty_speed.h"
 
 #define LOOK_MS 100		/* between two checks of the stop flag, as a signal may come just before poll */
@@ -119,6 +118,8 @@ static char *ports_here(void)
 	if (f)
 		fclose(f);
 	sp_free_port_list(ports);
+	for (char *c = list; c && *c; c++)
+		*c = (unsigned char)*c < ' ' ? '?' : *c;	/* devices name themselves */
 	if (list && list[0])
 		return list;
 	free(list);
@@ -130,7 +131,7 @@ static bool no_such_port(const char *path)
 	char *here = ports_here();
 
 	fail("%s: no such port: is it plugged in? %s%s; a server is HOST:PORT", path,
-		here ? "Ports here: " : "This machine has none", here ? text_clean(here) : "");
+		here ? "Ports here: " : "This machine has none", here ? here : "");
 	free(here);
 	return false;
 }
