@@ -47,7 +47,8 @@ static void name_function(struct symbols *s, Dwarf_Die *die, bool *named)
 		return;
 	const char *name = unit_linker_name(die, true);
 
-	for (const struct symbol *x = name ? symbols_from(s, address) : NULL; x && x->address == address; x = symbols_next(s, x)) {
+	const struct symbol *x = name ? symbols_from(s, address) : NULL;
+	for (; x && x->address == address; x = symbols_next(s, x)) {
 		if (x->shadowed || strcmp(x->name, name) != 0)
 			continue;
 		named[f - s->functions] = true;

@@ -126,7 +126,8 @@ static struct line declaration(struct unit *u, struct unit_origin *from, Dwarf_D
 {
 	Dwarf_Attribute file, line;
 
-	return place_of(u, from, dwarf_attr_integrate(die, DW_AT_decl_file, &file), dwarf_attr_integrate(die, DW_AT_decl_line, &line));
+	return place_of(u, from, dwarf_attr_integrate(die, DW_AT_decl_file, &file),
+		dwarf_attr_integrate(die, DW_AT_decl_line, &line));
 }
 
 static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, size_t parent, uint64_t depth)
@@ -136,11 +137,13 @@ static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, s
 	unsigned n = 0;
 	Dwarf_Attribute file, line;
 	const char *name = unit_linker_name(die, u->linkage);
-	struct line place = place_of(u, from, dwarf_attr(die, DW_AT_call_file, &file), dwarf_attr(die, DW_AT_call_line, &line));
+	struct line place = place_of(u, from, dwarf_attr(die, DW_AT_call_file, &file),
+		dwarf_attr(die, DW_AT_call_line, &line));
 
 	GROW(u->calls, u->n_calls, u->calls_room);
 	name = name ? name : "[inlined]";
-	u->calls[u->n_calls] = (struct call){ demangled(name), name, parent, place.file, place.number, declaration(u, from, die), u };
+	u->calls[u->n_calls] = (struct call){ demangled(name), name, parent, place.file, place.number,
+		declaration(u, from, die), u };
 	while ((at = dwarf_ranges(die, at, &base, &lo, &hi)) > 0 && n++ < MAX_RANGES)
 		if (hi <= 1ull << 32)
 			ranges_add(&u->call_map, lo, hi, depth, u->n_calls);

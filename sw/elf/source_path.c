@@ -110,8 +110,8 @@ static char *mapped(const struct texts *prefixes, char *path)
 	return path;
 }
 
-/* Must the compilation's directory stand before the name? Not if both are relative and begin alike: a compiler that is
- * told to shorten names (-fdebug-prefix-map) writes both relative to a third place, and libdw joins directory 0 itself. */
+/* Must the compilation's directory stand before the name? Not if both are relative and begin alike: a compiler that
+ * shortens names (-fdebug-prefix-map) writes both relative to a third place, and libdw joins directory 0 itself. */
 static bool joins(const char *directory, const char *raw)
 {
 	size_t n = directory ? strcspn(directory, "/\\") : 0;

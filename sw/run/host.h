@@ -4,7 +4,8 @@
  *
  * Served: the ends, and text for the console. Semihosting: SYS_OPEN of ":tt", CLOSE, WRITEC, WRITE0, WRITE,
  * ISERROR, ISTTY, EXIT, EXIT_EXTENDED; another call gets -1, and the first one a note. Text outside RAM gets -1, too.
- * HTIF (Spike, riscv-tests, CVA6): a code, the console's device, the system calls write and exit; another request ends the run.
+ * HTIF (Spike, riscv-tests, CVA6): a code, the console's device, the system calls write and exit; another request
+ * ends the run.
  */
 #ifndef HOST_H
 #define HOST_H
