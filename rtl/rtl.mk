@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: ISC
 # rtl.mk - the unit: lists, register constants, lint, area.
 
-UNIT_SRC := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f)) rtl/bus/tally_channels.v
+UNIT_SRC := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f))
 UNIT_REGS := rtl/regs/tally_regs.vh rtl/regs/REGISTERS.md driver/tally_regs.h
-LINT_UNIT := MAPPER=0 MAPPER=1 MAPPER=2 $(foreach m,0 1 2,MAPPER=$m:BINS_LOG2=5:WEIGHT_W=2:PERIOD_W=17:JITTER=0 \
-	MAPPER=$m:BINS_LOG2=15:PC_W=16:PC_HIGH=0x12345678:WEIGHT_W=7:TAG=1 MAPPER=$m:BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:PERIOD_W=31:TAG=2:EVENT=1) \
-	MAPPER=0:SYSTEM=1 MAPPER=0:SYSTEM=1:INTERVAL=1:SYMBOL=1:RING=1:PC_W=20:WEIGHT_W=4 MAPPER=0:BINS_LOG2=20:PC_W=18 MAPPER=2:BINS_LOG2=20:PC_W=19 MAPPER=1:BINS_LOG2=20:EVENT=1 CHANNELS=2:SYSTEM=1 CHANNELS=3 CHANNELS=4:SYSTEM=1:RING=9:SYMBOL=2:BINS_LOG2=20
+LINT_UNIT := $(foreach m,0 2,MAPPER=$m MAPPER=$m:BINS_LOG2=5:JITTER=0 MAPPER=$m:BINS_LOG2=15:PC_W=16:PC_HIGH=0x12345678:TAG=1 \
+	MAPPER=$m:BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:TAG=2:EVENT=1 MAPPER=$m:BINS_LOG2=20:PC_W=18) SYSTEM=1 SYSTEM=2 SYSTEM=2:PC_W=20:TAG=1:EVENT=1
 # values out of range, each on both sides: MODULE:NAME=VALUE...
-LINT_REFUSED := $(addprefix tally:,MAPPER=3 MAPPER=-1 BINS_LOG2=4 BINS_LOG2=21 MAPPER=1:BINS_LOG2=16:PC_W=16 WEIGHT_W=1 WEIGHT_W=17 PERIOD_W=16 \
-	PERIOD_W=32 PC_W=15 PC_W=33 JITTER=2 TAG=3 EVENT=2 ECP5=2 CHANNELS=0 CHANNELS=5 MAPPER=1:SYSTEM=1 SYSTEM=0:RING=1) \
-	$(addprefix tally_channels:,CHANNELS=0 CHANNELS=5 CHANNELS=2:SYSTEM=1:RING=4 CHANNEL_BITS=1) tally_simple:MAPPER=3 tally_simple:BINS_LOG2=4 \
-	$(addprefix tally_live:,BIT=3 BIT=65536 BIT=-1 BINS_LOG2=7 BINS_LOG2=21 MAPPER=3 PC_W=33 ECP5=2 UNIT_BASE=0xf4000004 UNIT_BASE=0xfc000000) \
+LINT_REFUSED := $(addprefix tally:,MAPPER=1 MAPPER=3 MAPPER=-1 BINS_LOG2=4 BINS_LOG2=21 PC_W=15 PC_W=33 JITTER=2 TAG=3 EVENT=2 SYSTEM=3 MAPPER=2:SYSTEM=1) \
+	tally_simple:MAPPER=3 tally_simple:BINS_LOG2=4 \
+	$(addprefix tally_live:,BIT=3 BIT=65536 BIT=-1 BINS_LOG2=7 BINS_LOG2=21 MAPPER=3 PC_W=33 UNIT_BASE=0xf4000004 UNIT_BASE=0xfc000000) \
 	$(addprefix tally_uartbone:,UNIT_LOG2=10 UNIT_LOG2=31 BINS=0 BINS=6 BINS=32768 TIMEOUT_LOG2=18 TIMEOUT_LOG2=29 PATIENCE=15 PATIENCE=4096 BUS=2 \
 	BUS=-1 UNIT_BASE=0xf0011000) tally_apb:ADR_W=7 tally_apb:ADR_W=33 tally_axil:ADR_W=7 tally_axil:ADR_W=33 tally_port:AW=7 tally_port:AW=33 \
 	tap_rvfi:TRAP_RETIRES=2 console:DIVISOR=3 console:DIVISOR=65536 soc_unit:LINK_DIVISOR=65536 soc_unit:UNIT=0:SHARED=1
@@ -25,14 +23,13 @@ LINT_BUS := tally_apb tally_axil tally_axil_master
 lint-rtl: lint-link lint-unit lint-bus lint-refused ## Verilator -Wall over parameter sets, Icarus, Yosys
 lint: lint-rtl
 lint-unit: ## the unit
-	@for s in $(LINT_UNIT); do verilator --lint-only -Wall $(RTL_INC) $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_channels $(UNIT_SRC) \
+	@for s in $(LINT_UNIT); do verilator --lint-only -Wall $(RTL_INC) $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally $(UNIT_SRC) \
 	  || { echo "with $$s"; exit 1; }; done
-	@for s in 0:10:32:0 1:9:17:1 2:9:32:2; do set -- $$(echo $$s | tr : ' '); \
+	@for s in 0:10:32:0:0 2:9:32:2:0 0:9:17:1:2; do set -- $$(echo $$s | tr : ' '); \
 	  iverilog -g2005 -Wall $(RTL_INC) -Ptally.MAPPER=$$1 -Ptally.BINS_LOG2=$$2 -Ptally.PC_W=$$3 -Ptally.TAG=$$4 -Ptally.EVENT=1 \
-	    -o $(BUILD)/lint.vvp -s tally $(UNIT_SRC) || exit 1; \
-	  for e in 0 1; do $(YOSYS) -q -p "verilog_defaults -add $(RTL_INC); read_verilog -lib +/ecp5/cells_sim.v +/ecp5/cells_bb.v; \
-	    read_verilog $(UNIT_SRC); chparam -set MAPPER $$1 -set BINS_LOG2 $$2 -set PC_W $$3 -set TAG $$4 -set EVENT 1 -set ECP5 $$e tally; \
-	    hierarchy -check -top tally; proc; check -assert" || exit 1; done; done
+	    -Ptally.SYSTEM=$$5 -o $(BUILD)/lint.vvp -s tally $(UNIT_SRC) || exit 1; \
+	  $(YOSYS) -q -p "verilog_defaults -add $(RTL_INC); read_verilog $(UNIT_SRC); chparam -set MAPPER $$1 -set BINS_LOG2 $$2 \
+	    -set PC_W $$3 -set TAG $$4 -set EVENT 1 -set SYSTEM $$5 tally; hierarchy -check -top tally; proc; check -assert" || exit 1; done
 	@echo "lint: $(words $(LINT_UNIT)) parameter sets of the unit clean"
 lint-refused: ## a parameter out of range stops Verilator and Icarus, and Yosys
 	@for s in $(LINT_REFUSED); do top=$${s%%:*}; sets=$$(echo $${s#*:} | tr : '\n'); \

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: ISC
 // mapper_top.v - the mapper alone with 2^20 words, for the rows of tests/oracle/mapping.csv (tests/unit/mapping_test.c).
-// Hold everything from load_i, which fills the registers that MAPPER 1 turns, until valid_o.
 
 `default_nettype none
 
@@ -9,7 +8,6 @@ module mapper_top #(
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
-	input  wire        load_i,
 	input  wire        valid_i,
 	input  wire        round_i,
 	input  wire [31:0] pc_i,
@@ -21,29 +19,33 @@ module mapper_top #(
 	output wire [31:0] slot_o
 );
 
-localparam BINS_LOG2 = 20;
-reg  [31:0]          offset;
-reg  [BINS_LOG2:0]   size;
-wire                 turn_offset, turn_size;
+localparam BINS_LOG2 = 20, PC_W = 32, JITTER = 1, TAG = 0, EVENT = 0, SYSTEM = 0;
+localparam [31:0] PC_HIGH = 32'd0;
+wire [BINS_LOG2:0]   size = {|size_i[31:BINS_LOG2], size_i[BINS_LOG2-1:0]};
 wire [BINS_LOG2-1:0] slot;
 assign slot_o = {{(32-BINS_LOG2){1'b0}}, slot};
 
-always @(posedge clk_i)
-	if (load_i) begin
-		offset <= offset_i;
-		size   <= {|size_i[31:BINS_LOG2], size_i[BINS_LOG2-1:0]};
-	end else begin
-		if (turn_offset) offset <= {offset[0], offset[31:1]};
-		if (turn_size) size[BINS_LOG2-1:0] <= {size[0], size[BINS_LOG2-1:1]};
-	end
-
-tally_mapper #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(2)) u_mapper (
-	.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .far_i(1'b0), .e_valid_i(valid_i), .e_code_i(4'd0),
-	.e_weight_i(4'd1), .w_i(3'd0),
-	.offset_i(offset), .scale_i(scale_i[16:0]), .round_i(round_i), .size_i(size), .system_i(1'b0),
-	.first_pc_i(32'd0), .first_far_i(1'b0), .linear_i(1'b0), .below_o(), .low_o(), .round_o(), .high_o(),
-	.turn_offset_o(turn_offset), .turn_size_o(turn_size), .busy_o(), .p_valid_o(), .p_code_o(),
-	.m_valid_o(valid_o), .m_inside_o(inside_o), .m_slot_o(slot), .m_code_o(), .m_weight_o());
+generate
+if (MAPPER == 0) begin : g_mul
+	tally_mapper_mul #(
+`include "tally_params_inst.vh"
+	) u_mapper (
+		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .pc_outside_i(1'b0), .smp_valid_i(valid_i),
+		.smp_code_i(4'd0), .smp_weight_i(18'd1), .offset_i(offset_i), .scale_i(scale_i[16:0]),
+		.round_i(round_i), .size_i(size), .system_i(1'b0), .que_pc_i(32'd0), .que_outside_i(1'b0),
+		.linear_i(1'b0), .eng_below_o(), .eng_low_o(), .eng_round_o(), .eng_high_o(),
+		.map_busy_o(), .map_next_valid_o(), .map_next_code_o(), .map_valid_o(valid_o),
+		.map_inside_o(inside_o), .map_slot_o(slot), .map_weight_o());
+end else begin : g_shift
+	tally_mapper_shift #(
+`include "tally_params_inst.vh"
+	) u_mapper (
+		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .pc_outside_i(1'b0), .smp_valid_i(valid_i),
+		.smp_code_i(3'd0), .smp_weight_i(18'd1), .offset_i(offset_i), .distance_i(scale_i[4:0]),
+		.size_i(size), .map_busy_o(), .map_valid_o(valid_o), .map_inside_o(inside_o),
+		.map_slot_o(slot), .map_code_o(), .map_weight_o());
+end
+endgenerate
 
 endmodule
 

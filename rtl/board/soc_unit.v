@@ -145,9 +145,8 @@ module soc_unit #(
 			wire        req, lock, sys_we;
 			wire [3:0]  sys_sel;
 			wire [31:0] addr, data;
-			// no instruction takes 256 cycles here, and a small FPGA has no room for more
 			tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(1), .PC_W(RAM_LOG2 < 14 ? 16 : RAM_LOG2 + 2),
-				.PC_HIGH(32'h8000_0000), .WEIGHT_W(MAPPER == 0 ? 16 : 8)) tally (
+				.PC_HIGH(32'h8000_0000)) tally (
 				.clk_i        (clk_i),
 				.rst_i        (rst_i),
 				.run_i        (run_i),
@@ -166,15 +165,15 @@ module soc_unit #(
 				.wb_dat_o     (rdat),
 				.wb_ack_o     (ack),
 				.irq_o        (irq_o),
-				.sys_req_o    (req),
-				.sys_lock_o   (lock),
+				.sys_cyc_o    (req),
+				.sys_stb_o    (lock),
 				.sys_we_o     (sys_we),
 				.sys_sel_o    (sys_sel),
-				.sys_addr_o   (addr),
-				.sys_data_o   (data),
-				.sys_done_i   (1'b0),
+				.sys_adr_o    (addr),
+				.sys_dat_o    (data),
+				.sys_dat_i    (32'd0),
+				.sys_ack_i    (1'b0),
 				.sys_err_i    (1'b0),
-				.sys_data_i   (32'd0),
 				.sys_stolen_i (1'b0)
 			);
 			wire unused_unit = &{1'b0, req, lock, sys_we, sys_sel, addr, data};

@@ -5,10 +5,9 @@
 `default_nettype none
 
 module tally_simple #(
-	parameter MAPPER    = 0,         // these four: tally_params.vh
+	parameter MAPPER    = 0,         // these three: tally_params.vh
 	parameter BINS_LOG2 = 9,
-	parameter PC_W      = 32,
-	parameter ECP5      = 0
+	parameter PC_W      = 32
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,         // synchronous
@@ -31,13 +30,13 @@ wire [3:0]  sel;
 wire [31:0] addr, data;
 wire        unused = &{1'b0, req, lock, we, sel, addr, data};
 
-tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W), .ECP5(ECP5)) u_tally (
+tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W)) u_tally (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(1'b1), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
 	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_tag_i(32'd0), .event_i(1'b0),
 	.wb_cyc_i(wb_stb_i), .wb_stb_i(wb_stb_i), .wb_we_i(wb_we_i), .wb_sel_i(wb_sel_i), .wb_adr_i(wb_adr_i),
 	.wb_dat_i(wb_dat_i), .wb_dat_o(wb_dat_o), .wb_ack_o(wb_ack_o), .irq_o(irq_o),
-	.sys_req_o(req), .sys_lock_o(lock), .sys_we_o(we), .sys_sel_o(sel), .sys_addr_o(addr), .sys_data_o(data),
-	.sys_done_i(1'b0), .sys_err_i(1'b0), .sys_data_i(32'd0), .sys_stolen_i(1'b0));
+	.sys_cyc_o(req), .sys_stb_o(lock), .sys_we_o(we), .sys_sel_o(sel), .sys_adr_o(addr), .sys_dat_o(data),
+	.sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0));
 
 endmodule
 

@@ -10,11 +10,7 @@
 `default_nettype none
 
 module tally_engine #(
-	parameter WEIGHT_W = 16,
-	parameter INTERVAL = 1,
-	parameter SYMBOL   = 1,
-	parameter RING     = 1,
-	parameter ECP5     = 0
+	parameter SYSTEM = 2
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,        // a bus access under way is dropped
@@ -33,7 +29,7 @@ module tally_engine #(
 	// the first sample of the queue; not before the third cycle after take_o
 	input  wire              waits_i,
 	input  wire              user_i,
-	input  wire [WEIGHT_W+1:0] weight_i,   // bit 0 counts one too
+	input  wire [17:0] weight_i,   // bit 0 counts one too
 	input  wire [31:0]       pc_i,
 	input  wire              far_i,        // the cycle after: its pc is elsewhere
 	input  wire              below_i,      //   or below OFFSET
@@ -45,7 +41,7 @@ module tally_engine #(
 	// additions to the outcomes
 	output reg               add_o,
 	output wire [3:0]        add_code_o,
-	output reg  [WEIGHT_W+1:0] add_weight_o,
+	output reg  [17:0] add_weight_o,
 	input  wire              taken_i,
 	output wire              full_o,       // either stops the unit
 	output wire              fault_o,
@@ -62,6 +58,7 @@ module tally_engine #(
 );
 
 `include "tally_regs.vh"
+localparam WEIGHT_W = 16, INTERVAL = SYSTEM == 2, SYMBOL = SYSTEM == 2, RING = SYSTEM == 2;
 `include "tally_engine_states.vh"
 
 localparam [1:0] STOP = 2'd1, SATURATE = 2'd2;
@@ -152,7 +149,7 @@ always @(posedge clk_i) begin
 	carries  <= n[COMPARE] | n[CHECK] | n[FOUND] | n[WHOLE] | n[PAUSE];
 end
 
-tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .ECP5(ECP5)) u_data (
+tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL)) u_data (
 	.clk_i(clk_i), .low_i(low_i), .high_i(high_i), .pc_i(pc), .weight_i(weight[WEIGHT_W+1:1]), .field_i(field),
 	.data_i(data_i),
 	.a_clear_i(s[IDLE] | s[ROOT] | RING != 0 & (beyond | s[AFTER] | s[WRAP] & reached & ring_wrap_i)),

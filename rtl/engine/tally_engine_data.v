@@ -10,8 +10,7 @@
 module tally_engine_data #(
 	parameter WEIGHT_W = 16,
 	parameter INTERVAL = 1,
-	parameter SYMBOL   = 1,
-	parameter ECP5     = 0
+	parameter SYMBOL   = 1
 ) (
 	input  wire              clk_i,
 	input  wire [18:0]       low_i,        // parts of the slot
@@ -62,8 +61,8 @@ wire [31:0] side   = SYMBOL != 0 & ~b_low_i ? half ^ {32{b_invert_i}} : {13'd0, 
 wire [31:0] added  = (b_high_i ? high_i : {field_i[31:2], field_i[1:0] & ~b_ignore_i}) ^ {32{b_invert_i}};
 wire [31:0] base   = {a_o[31:3], a_o[2:0] | {3{SYMBOL != 0 & a_entry_i}}};
 wire [31:0] sum_a;
-tally_add #(.WIDTH(33), .KIND(4), .ECP5(ECP5)) u_sum_a (.a_i({1'b0, base}), .b_i({1'b0, side}),
-	.c_i({1'b0, added}), .d_i(b_low_i | SYMBOL != 0 & b_half_i), .carry_i(b_carry_i), .s_o({carry_a_o, sum_a}));
+assign {carry_a_o, sum_a} = {1'b0, base} + {1'b0, b_low_i | SYMBOL != 0 & b_half_i ? side : added}
+	+ {32'd0, b_carry_i};
 
 always @(posedge clk_i) begin
 	if (a_load_i)
@@ -91,8 +90,7 @@ if (INTERVAL == 0 && SYMBOL == 0) begin : g_weight
 	wire unused = &{1'b0, other};
 	assign sum_q_o = q_o + (d_weight_i ? weight : 33'd0) + {32'd0, d_carry_i};
 end else begin : g_all
-	tally_add #(.WIDTH(33), .KIND(4), .ECP5(ECP5)) u_add (.a_i(q_o), .b_i(other), .c_i(weight), .d_i(~d_weight_i),
-		.carry_i(d_carry_i), .s_o(sum_q_o));
+	assign sum_q_o = q_o + (d_weight_i ? weight : other) + {32'd0, d_carry_i};
 end
 endgenerate
 

@@ -9,9 +9,7 @@
 `default_nettype none
 
 module tally_queue #(
-	parameter WEIGHT_W = 16,
-	parameter PC_W     = 32,
-	parameter ECP5     = 0
+	parameter PC_W = 32
 ) (
 	input  wire              clk_i,
 	input  wire              rst_i,
@@ -20,30 +18,30 @@ module tally_queue #(
 	input  wire              far_i,        // with the rest of its sample, as those that follow
 	input  wire              e_valid_i,
 	input  wire [2:0]        e_code_i,
-	input  wire [WEIGHT_W+1:0] e_weight_i,   // bit 0 counts one too
+	input  wire [17:0] e_weight_i,   // bit 0 counts one too
 	// to the mapper
 	output reg               valid_o,
 	output reg  [3:0]        code_o,
-	output reg  [WEIGHT_W+1:0] weight_o,
+	output reg  [17:0] weight_o,
 	// to mapper and engine: the first that waits
 	output wire              waits_o,
 	output wire [PC_W-1:0]   first_pc_o,
 	output wire              first_far_o,
 	output wire              user_o,
-	output wire [WEIGHT_W+1:0] first_weight_o,
+	output wire [17:0] first_weight_o,
 	input  wire              take_i,       // the engine has it; only with waits_o, which is void in the next two cycles
 	input  wire              pop_i,        // its place is free: an addition to the outcomes needs the slot of what joins
 	// from the engine: an addition to an outcome, held until it is taken
 	input  wire              add_i,
 	input  wire [3:0]        add_code_i,
-	input  wire [WEIGHT_W+1:0] add_weight_i, // at least 1
+	input  wire [17:0] add_weight_i, // at least 1
 	output wire              taken_o,
 	input  wire              stolen_i,     // a cycle for STOLEN
 	output wire              busy_o
 );
 
 localparam [3:0] STOLEN = 4'd10;
-localparam TOP = WEIGHT_W < 7 ? WEIGHT_W : 7;
+localparam TOP = 7;
 
 reg  [2:0] first, head, tail;              // the one that the engine has, or head; the next for it; the next to join
 wire       some = head != tail;
@@ -57,12 +55,12 @@ wire steals  = |stolen & ~passes & ~add_i;
 wire [2:0] next = push ? tail + 3'd1 : tail;
 
 wire [31:0] pc, rest;
-tally_rows #(.CYCLES(2), .ECP5(ECP5)) u_pcs (.clk_i(clk_i), .we_i(1'b1), .write_at_i({2'd0, next}),
-	.data_i({{(32-PC_W){1'b0}}, pc_i}), .read_at_i({3'd0, head}), .data_o(pc));
-tally_rows #(.CYCLES(2), .ECP5(ECP5)) u_rest (.clk_i(clk_i), .we_i(push), .write_at_i({2'd0, tail}),
-	.data_i({{(28-WEIGHT_W){1'b0}}, far_i, e_code_i[0], e_weight_i}), .read_at_i({3'd0, head}), .data_o(rest));
+tally_ram #(.LOG2(3), .CYCLES(2)) u_pcs (.clk_i(clk_i), .we_i(1'b1), .write_at_i(next), .zero_i(1'b0),
+	.data_i({{(32-PC_W){1'b0}}, pc_i}), .read_at_i(head), .data_o(pc));
+tally_ram #(.LOG2(3), .CYCLES(2)) u_rest (.clk_i(clk_i), .we_i(push), .write_at_i(tail), .zero_i(1'b0),
+	.data_i({{(12){1'b0}}, far_i, e_code_i[0], e_weight_i}), .read_at_i(head), .data_o(rest));
 assign first_pc_o = pc[PC_W-1:0];
-assign {first_far_o, user_o, first_weight_o} = rest[WEIGHT_W+3:0];
+assign {first_far_o, user_o, first_weight_o} = rest[19:0];
 wire   unused = &{1'b0, pc, rest};
 assign waits_o = waited[1];
 
@@ -76,7 +74,7 @@ always @(posedge clk_i) begin
 
 	valid_o  <= passes | add_i | |stolen;
 	code_o   <= ~passes ? (add_i ? add_code_i : STOLEN) : {1'b0, e_code_i[2] | sample, e_code_i[1:0]};
-	weight_o <= passes ? e_weight_i : add_i ? add_weight_i : {{(WEIGHT_W-TOP){1'b0}}, stolen, 1'b0};
+	weight_o <= passes ? e_weight_i : add_i ? add_weight_i : {{(16-TOP){1'b0}}, stolen, 1'b0};
 	if (rst_i) begin
 		first   <= 3'd0;
 		head    <= 3'd0;

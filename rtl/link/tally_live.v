@@ -5,10 +5,9 @@
 `default_nettype none
 
 module tally_live #(
-	parameter MAPPER    = 0,         // these four: tally_params.vh; BINS_LOG2 from 8 on
+	parameter MAPPER    = 0,         // these three: tally_params.vh; BINS_LOG2 from 8 on
 	parameter BINS_LOG2 = 9,
 	parameter PC_W      = 32,
-	parameter ECP5      = 0,
 	parameter [31:0] UNIT_BASE = 32'hf4000000, // where the core sees the unit; `tally` asks for it
 	parameter [31:0] BIT = 12          // clocks a bit of the line, 4 .. 65535: clock / baud
 ) (
@@ -59,7 +58,7 @@ tally_port #(.AW(AW)) u_port (
 	.b_stb_i(b_stb), .b_we_i(b_we), .b_adr_i(b_adr), .b_dat_i(b_dat), .b_ack_o(b_ack),
 	.u_stb_o(stb), .u_we_o(we), .u_sel_o(sel), .u_adr_o(adr), .u_dat_o(dat), .u_ack_i(ack));
 
-tally_simple #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W), .ECP5(ECP5)) u_unit (
+tally_simple #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W)) u_unit (
 	.clk_i(clk_i), .rst_i(rst_i), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i),
 	.tap_sleep_i(tap_sleep_i), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr), .wb_dat_i(dat),
 	.wb_dat_o(wb_dat_o), .wb_ack_o(ack), .irq_o(irq_o));

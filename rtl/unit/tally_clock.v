@@ -1,61 +1,47 @@
 // SPDX-License-Identifier: ISC
-// tally_clock.v - the divider: a tick in PERIOD + 1 events, and jitter.
+// tally_clock.v - divides the events: one in PERIOD + 1 is a tick, sooner by the jitter.
 //
-// `left` counts down; its sign says that the next event is due. One adder does both: left - 1, or PERIOD + left
-// less the jitter, for left is -1 then and jitter only takes bits away from it.
+// The counter's sign says that the next event is due. The counter is -1 then, and jitter only
+// clears bits of it, so that one adder serves both for counting down (counter - 1) and for starting
+// again (PERIOD + counter less the jitter).
 
 `default_nettype none
 
 module tally_clock #(
-	parameter PERIOD_W = 24,
-	parameter JITTER   = 1,
-	parameter ECP5     = 0
+`include "tally_params.vh"
 ) (
-	input  wire                clk_i,
-	input  wire                event_i,
-	output wire                due_o,      // the event, if there is one, is due
-	input  wire                tick_i,     // it is, and counts
-	input  wire [PERIOD_W-1:0] period_i,
-	input  wire [15:0]         jitter_i,
-	input  wire                restart_i,  // the next event is due
-	input  wire                reseed_i,   // the LFSR begins again
-	input  wire                seed_we_i,
-	input  wire                seed_i
+	input  wire        clk_i,
+	input  wire        event_valid_i,
+	output wire        due_o,              // the event of this cycle, if there is one, is due
+	input  wire        tick_valid_i,       // a due event that counts
+	input  wire [23:0] period_i,
+	input  wire [15:0] jitter_i,
+	input  wire        restart_i,          // makes the next event due
+	input  wire        reseed_i,           // starts the LFSR again
+	input  wire        seed_valid_i,       // shifts a bit of software's into the LFSR
+	input  wire        seed_i
 );
 
-reg  [PERIOD_W:0] left;
-wire [PERIOD_W:0] next;
-wire              due = left[PERIOD_W];
-wire [15:0]       less;                    // what the jitter takes from -1
-wire              odd;                     // makes the mean exact: half of the periods are one longer
+reg  [24:0] counter;
+reg  [15:0] lfsr;
+wire        due = counter[24];
+wire [15:0] jitter_bits = JITTER != 0 && due ? lfsr & jitter_i : 16'd0;  // what it takes from -1
+// Half of the periods are one longer, which makes the mean exact.
+wire        jitter_carry = JITTER != 0 && due & lfsr[15] & jitter_i[0];
+wire [24:0] counter_next = (counter & ~{9'd0, jitter_bits}) + ({1'b0, period_i} | {25{~due}})
+	+ {24'd0, jitter_carry};
+// The last term adds the state of zeros to the 65,535 of the polynomial.
+wire        lfsr_bit = lfsr[15] ^ lfsr[14] ^ lfsr[12] ^ lfsr[3] ^ (lfsr[14:0] == 15'd0);
 
 always @(posedge clk_i) begin
-	if (event_i) left <= next;
-	if (restart_i) left <= {(PERIOD_W+1){1'b1}};
+	if (event_valid_i) counter <= counter_next;
+	if (restart_i) counter <= {25{1'b1}};
+	// The LFSR steps with the ticks, not with the events: each of its states then comes once in
+	// 65,536 periods, and their mean is exact.
+	if (tick_valid_i | seed_valid_i) lfsr <= {lfsr[14:0], seed_valid_i ? seed_i : lfsr_bit};
+	if (reseed_i) lfsr <= 16'd1;
 end
 assign due_o = due;
-
-tally_add #(.WIDTH(PERIOD_W + 1), .KIND(3), .ECP5(ECP5)) u_add (     // (left & ~less) + (PERIOD | ~due) + odd
-	.a_i(left), .b_i({{(PERIOD_W-15){1'b0}}, less}), .c_i({1'b0, period_i}), .d_i(~due),
-	.carry_i(odd), .s_o(next));
-
-generate
-if (JITTER != 0) begin : g_jitter
-	// A step for each tick, not for each event: of the 65,536 states each then comes once, and the mean is exact.
-	reg  [15:0] lfsr;
-	wire        bit_0 = lfsr[15] ^ lfsr[14] ^ lfsr[12] ^ lfsr[3] ^ (lfsr[14:0] == 15'd0);   // all 2^16 states
-	always @(posedge clk_i) begin
-		if (tick_i | seed_we_i) lfsr <= {lfsr[14:0], seed_we_i ? seed_i : bit_0};
-		if (reseed_i) lfsr <= 16'd1;
-	end
-	assign less = lfsr & jitter_i & {16{due}};
-	assign odd  = lfsr[15] & jitter_i[0] & due;
-end else begin : g_no_jitter
-	wire unused = &{1'b0, jitter_i, tick_i, reseed_i, seed_we_i, seed_i};
-	assign less = 16'd0;
-	assign odd  = 1'b0;
-end
-endgenerate
 
 endmodule
 

@@ -1,68 +1,67 @@
 // SPDX-License-Identifier: ISC
-// tally_mapper_shift.v - slot by a shift, a sample each cycle; SCALE is a power of two.
+// tally_mapper_shift.v - MAPPER 2: a pc becomes a slot by a shift, one in each cycle.
 //
-// By one and by the distance that the registers keep of SCALE: in steps of four, then the rest. What is shifted is
-// BINS_LOG2 + 3 bits wide; the bits above need only be seen not to be 0.
+// The distance is one more than what the registers keep of SCALE. A barrel shifter of the whole pc
+// would be the largest part of the unit, so the first step, by multiples of four, keeps only the
+// BINS_LOG2 + 3 bits that the second step can still move into a slot. The bits above those are
+// only tested: one of them set means a slot beyond the memory.
 
 `default_nettype none
 
 module tally_mapper_shift #(
-	parameter BINS_LOG2 = 9,
-	parameter WEIGHT_W  = 16,
-	parameter PC_W      = 32
+`include "tally_params.vh"
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
-	input  wire [PC_W-1:0]      pc_i,
-	input  wire                 far_i,
-	input  wire                 e_valid_i,
-	input  wire [2:0]           e_code_i,
-	input  wire [WEIGHT_W+1:0]    e_weight_i,
+	input  wire [PC_W-1:0]      pc_i,              // one cycle before the rest of its sample
+	input  wire                 pc_outside_i,
+	input  wire                 smp_valid_i,
+	input  wire [2:0]           smp_code_i,
+	input  wire [17:0]          smp_weight_i,
 	input  wire [PC_W-1:0]      offset_i,
-	input  wire [4:0]           scale_i,
-	input  wire [BINS_LOG2:0]   size_i,
-	output wire                 busy_o,
-	output reg                  m_valid_o,
-	output wire                 m_inside_o,
-	output wire [BINS_LOG2-1:0] m_slot_o,
-	output reg  [2:0]           m_code_o,
-	output reg  [WEIGHT_W+1:0]    m_weight_o
+	input  wire [4:0]           distance_i,        // 16 less the place of SCALE's highest bit
+	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: more than the memory has words
+	output wire                 map_busy_o,
+	output reg                  map_valid_o,
+	output wire                 map_inside_o,      // it adds to word map_slot_o, else to its outcome
+	output reg  [BINS_LOG2-1:0] map_slot_o,
+	output reg  [2:0]           map_code_o,
+	output reg  [17:0]          map_weight_o
 );
 
-localparam CUT = BINS_LOG2 + 3;            // bits between the two steps
-localparam TOP = PC_W > CUT + 20 ? PC_W : CUT + 20;
+localparam KEPT = BINS_LOG2 + 3;
+localparam TOP  = PC_W > KEPT + 20 ? PC_W : KEPT + 20;
 
-reg  [PC_W:0]      t_delta;
-wire [TOP:1]       padded = {{(TOP-PC_W+1){1'b0}}, t_delta[PC_W-1:1]};
-reg  [CUT-1:0]     coarse;
-reg                beyond, m_outside;
-wire [CUT-1:0]     fine = coarse >> scale_i[1:0];
-reg  [BINS_LOG2-1:0] m_slot;
+reg  [PC_W:0]   delta;
+wire [TOP:1]    padded = {{(TOP-PC_W+1){1'b0}}, delta[PC_W-1:1]};
+reg  [KEPT-1:0] coarse;
+wire [KEPT-1:0] fine = coarse >> distance_i[1:0];
+reg             beyond, map_outside;
 integer i;
 
 always @* begin
-	coarse = padded[1 +: CUT];
+	coarse = padded[1 +: KEPT];
 	for (i = 1; i < 5; i = i + 1)
-		if (scale_i[4:2] == i[2:0]) coarse = padded[4*i+1 +: CUT];
-	beyond = |padded[TOP:CUT+17];
+		if (distance_i[4:2] == i[2:0]) coarse = padded[4*i+1 +: KEPT];
+	beyond = |padded[TOP:KEPT+17];
 	for (i = 0; i < 4; i = i + 1)
-		if ({29'd0, scale_i[4:2]} <= i && |padded[CUT+1+4*i +: 4]) beyond = 1'b1;
+		if ({29'd0, distance_i[4:2]} <= i && |padded[KEPT+1+4*i +: 4]) beyond = 1'b1;
 end
 
 always @(posedge clk_i) begin
-	t_delta    <= {1'b0, pc_i} - {1'b0, offset_i};
-	m_slot     <= fine[BINS_LOG2-1:0];
-	m_outside  <= t_delta[PC_W] | far_i | beyond | |fine[CUT-1:BINS_LOG2] | e_code_i[2] | e_code_i[1];
-	m_valid_o  <= e_valid_i;
-	if (rst_i) m_valid_o <= 1'b0;
-	m_code_o   <= e_code_i;
-	m_weight_o <= e_weight_i;
+	delta        <= {1'b0, pc_i} - {1'b0, offset_i};
+	map_slot_o   <= fine[BINS_LOG2-1:0];
+	map_outside  <= delta[PC_W] | pc_outside_i | beyond | |fine[KEPT-1:BINS_LOG2]
+		| smp_code_i[2] | smp_code_i[1];
+	map_valid_o  <= smp_valid_i;
+	map_code_o   <= smp_code_i;
+	map_weight_o <= smp_weight_i;
+	if (rst_i) map_valid_o <= 1'b0;
 end
 
-assign busy_o     = m_valid_o;
-assign m_slot_o   = m_slot;
-assign m_inside_o = ~m_outside & {1'b0, m_slot} < size_i & ~&m_slot[BINS_LOG2-1:4];
-wire   unused     = t_delta[0];
+assign map_busy_o   = map_valid_o;
+assign map_inside_o = ~map_outside & {1'b0, map_slot_o} < size_i & ~&map_slot_o[BINS_LOG2-1:4];
+wire   unused       = delta[0];
 
 endmodule
 

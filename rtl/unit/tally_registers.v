@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: ISC
-// tally_registers.v - the bus, the registers, the commands.
+// tally_registers.v - answers the bus, keeps the configuration, carries out the commands.
 //
-// An access: a write acts at once, a command a cycle later; it is answered in the next cycle, a read in the one after
-// that. A read of the window waits for a slot in the updater, and then as long as the word takes.
+// A write acts in its first cycle, but for a command, which acts in the next; it is answered in the
+// next. A register is read in two cycles. A read of the window waits for a slot of the memory in
+// which no sample passes, and then as long as the memory takes.
 
 `default_nettype none
 
 module tally_registers #(
-	parameter MAPPER    = 0,
-	parameter BINS_LOG2 = 9,
-	parameter WEIGHT_W  = 16,
-	parameter PERIOD_W  = 24,
-	parameter PC_W      = 32,
-	parameter [31:0] PC_HIGH = 32'd0,
-	parameter JITTER    = 1,
-	parameter TAG       = 0,
-	parameter EVENT     = 0,
-	parameter SYSTEM    = 0,
-	parameter INTERVAL  = 0,
-	parameter SYMBOL    = 0,
-	parameter RING      = 0,
-	parameter ECP5      = 0,
-	parameter CHANNELS  = 1
+`include "tally_params.vh"
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
@@ -35,109 +22,93 @@ module tally_registers #(
 	output reg                  wb_ack_o,
 	output wire                 irq_o,
 	// configuration
-	output reg  [PERIOD_W-1:0]  period_o,
+	output reg  [23:0]          period_o,
 	output reg  [15:0]          jitter_o,
-	output reg                  seed_we_o,
+	output reg                  seed_valid_o,
 	output reg                  seed_o,
-	output reg  [1:0]           source_o,
-	output reg                  round_o,
-	output reg  [3:0]           privileges_o,
+	output reg  [20:0]          setup_o,
 	output reg  [PC_W-1:0]      offset_o,
-	output reg  [16:0]          scale_o,
-	output reg  [BINS_LOG2:0]   size_o,        // its highest bit: more than the memory holds
+	output reg  [16:0]          scale_o,           // MAPPER 2: the distance of its shift
+	output reg  [BINS_LOG2:0]   size_o,            // its highest bit: more than the memory has words
 	output reg  [31:0]          tag_o,
 	output reg  [31:0]          tag_value_o,
 	output reg  [31:0]          tag_mask_o,
-	output reg                  system_o,      // the rest is of SYSTEM
-	output reg                  wide_o,
-	output reg  [1:0]           mode_o,
-	output reg  [1:0]           policy_o,      // 1: stop at FULL
-	output reg                  ring_wrap_o,
-	input  wire [4:0]           field_at_i,    // a register: what was written to it, two cycles later
-	output wire [31:0]          field_o,
-	input  wire                 pos_we_i,      // RING_POS becomes pos_i, with pos_done_o
-	input  wire [31:0]          pos_i,
-	output wire                 pos_done_o,
-	input  wire                 turn_offset_i, // its next bit to the right
-	input  wire                 turn_size_i,
+	input  wire [4:0]           eng_field_i,       // the engine reads what was written to a register,
+	output wire [31:0]          eng_field_o,       //   two cycles later
+	input  wire                 eng_pos_valid_i,   // the engine writes RING_POS: held until done
+	input  wire [31:0]          eng_pos_i,
+	output wire                 eng_pos_done_o,
 	// commands
-	output wire                 restart_o,     // the divider begins again
-	output wire                 reseed_o,      // and the LFSR
+	output wire                 restart_o,         // the divider starts again
+	output wire                 reseed_o,          // and the LFSR
 	output reg                  running_o,
 	output reg                  start_o,
-	output reg                  discard_o,     // RESET
-	// what goes on
-	input  wire                 tick_i,
-	input  wire                 waits_i,       // pending_i is not 0, or a tick is held
-	input  wire [WEIGHT_W:0]    pending_i,
-	input  wire                 enters_i,      // a sample has left the sampler, or a tick is held
-	input  wire                 busy_i,        // one is further on, or a word is to be written
-	input  wire                 full_i,
-	input  wire                 counter_full_i, // of the engine: either stops the unit
-	input  wire                 fault_i,
-	// the window, and CLEAR
-	input  wire                 free_i,
-	input  wire [31:0]          word_i,
+	output reg                  discard_o,         // RESET
+	// the state of the other blocks
+	input  wire                 tick_valid_i,
+	input  wire                 smp_waiting_i,     // ticks are pending, or one is held
+	input  wire [16:0]          smp_pending_i,
+	input  wire                 smp_leaving_i,     // a sample has left the sampler, or a tick is held
+	input  wire                 busy_i,            // a sample is further on, or a word not yet written
+	input  wire                 upd_full_i,
+	input  wire                 eng_full_i,
+	input  wire                 eng_fault_i,
+	// the memory
+	input  wire                 upd_free_i,
+	input  wire [31:0]          upd_word_i,
 	output reg                  clearing_o,
-	output wire [BINS_LOG2-1:0] sweep_at_o
+	output wire [BINS_LOG2-1:0] clear_word_o
 );
 
 `include "tally_regs.vh"
 
-localparam READ = MAPPER == 0 ? 4 : 2;         // cycles from a slot in the updater to its word
-localparam [31:0] KEPT_HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
-localparam [31:0] OTHERS = CHANNELS - 1, HOW = MAPPER;
-localparam [31:0] CAPS = {KEPT_HIGH[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0,
-	RING != 0, SYMBOL != 0, INTERVAL != 0, SYSTEM != 0, OTHERS[1:0], HOW[1:0]};
+localparam WORD_CYCLES = MAPPER == 0 ? 4 : 2;      // from a slot of the memory to its word
+localparam [1:0] POLICY_STOP = 2'd1;
+
+localparam [31:0] PC_BASE = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
+localparam [31:0] MAPPER_BITS = MAPPER, SYSTEM_BITS = SYSTEM;
+localparam [31:0] CAPS = {PC_BASE[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0,
+	2'd0, SYSTEM_BITS[1:0], 2'd0, MAPPER_BITS[1:0]};
 localparam [31:0] VERSION = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB
 	| TALLY_VERSION_MINOR_RESET << TALLY_VERSION_MINOR_LSB | TALLY_VERSION_PATCH_RESET;
-localparam [31:0] WIDTHS = WEIGHT_W << TALLY_WIDTHS_WEIGHT_BITS_LSB | PERIOD_W << TALLY_WIDTHS_PERIOD_BITS_LSB
-	| PC_W << TALLY_WIDTHS_PC_BITS_LSB | BINS_LOG2;
+localparam [31:0] WIDTHS = 32'd16 << TALLY_WIDTHS_WEIGHT_BITS_LSB
+	| 32'd24 << TALLY_WIDTHS_PERIOD_BITS_LSB | PC_W << TALLY_WIDTHS_PC_BITS_LSB | BINS_LOG2;
 
 // ---- the access ----
-reg  late;                                     // it is not in its first cycle
-wire strobe = wb_cyc_i & wb_stb_i & ~wb_ack_o & ~rst_i;
-wire window = wb_adr_i[BINS_LOG2+2];
-wire [4:0] at = wb_adr_i[6:2];
-(* keep *) wire whole;                         // kept, else tools decode it several times over
-assign whole = strobe & wb_we_i & &wb_sel_i & ~window;
+wire       bus_valid  = wb_cyc_i & wb_stb_i & ~wb_ack_o & ~rst_i;
+wire       bus_window = wb_adr_i[BINS_LOG2+2];
+wire [4:0] bus_index  = wb_adr_i[6:2];
+reg        bus_late;                               // the access is not in its first cycle
+(* keep *) wire bus_writes;                        // kept, for tools decode it several times else
+assign     bus_writes = bus_valid & wb_we_i & &wb_sel_i & ~bus_window;
 
 reg  drained;
-wire settings = |at[4:3];                       // PERIOD .. TAG
-wire settled = drained | at == TALLY_TAG[6:2];
-wire sets    = whole & settings & settled;
-wire configures = whole & drained & at[4:3] == TALLY_PERIOD[6:5];      // PERIOD .. TAG_VALUE
-wire command = whole & at == TALLY_CTRL[6:2];
-wire starts  = wb_dat_i[TALLY_CTRL_CLEAR_LSB:TALLY_CTRL_START_LSB] == 4'd1;       // START is the weakest
-wire status = whole & at == TALLY_STATUS[6:2];    // a write of STATUS
-wire refused = strobe & wb_we_i & ~whole | whole & settings & ~settled
-	| command & (wb_dat_i[TALLY_CTRL_CLEAR_LSB] & ~drained | starts & clearing_o);
+wire to_setting  = |bus_index[4:3];                // PERIOD .. TAG
+wire to_tag      = bus_index == TALLY_TAG[6:2];    // which may be written at any time
+wire set_valid   = bus_writes & to_setting & (drained | to_tag);
+wire config_valid = bus_writes & drained & bus_index[4:3] == TALLY_PERIOD[6:5];  // .. TAG_VALUE
+wire command_valid = bus_writes & bus_index == TALLY_CTRL[6:2];
+wire command_start = wb_dat_i[TALLY_CTRL_CLEAR_LSB:TALLY_CTRL_START_LSB] == 4'd1;  // the weakest
+wire command_clear = wb_dat_i[TALLY_CTRL_CLEAR_LSB];
+wire status_valid  = bus_writes & bus_index == TALLY_STATUS[6:2];
+wire refused = bus_valid & wb_we_i & ~bus_writes
+	| bus_writes & to_setting & ~drained & ~to_tag
+	| command_valid & (command_clear & ~drained | command_start & clearing_o);
 
-// ---- commands ----
+// ---- the window ----
+// TICKS is the watch of a read that finds no slot: it is given up when the count has passed two
+// multiples of 128, which bit 7 and its value a cycle before show.
 reg  [31:0] ticks;
-wire [31:0] ticks_next;
-tally_add #(.WIDTH(32), .KIND(0), .ECP5(ECP5)) u_ticks (
-	.a_i(ticks), .b_i(32'd0), .c_i(32'd0), .d_i(1'b0), .carry_i(tick_i | clearing_o), .s_o(ticks_next));
-reg  full, fault, miss, error;
-reg  [3:0]  irq;
-reg  stop, clear, wrong;                       // as start_o and discard_o a cycle after the write
-wire swept = clearing_o & ticks[BINS_LOG2];
-reg  restarts;              // PERIOD and SEED set the clock a cycle late: the bus's longest paths would end there
-assign reseed_o  = rst_i | discard_o;
-assign restart_o = reseed_o | restarts;
+reg         word_granted, ticks_7, one_passed;
+reg  [WORD_CYCLES:0] word_flight;                  // where the word asked for is; its end: here
+wire word_request = bus_valid & ~wb_we_i & bus_window & ~word_granted;
+wire word_grant   = word_request & ~clearing_o & upd_free_i;
+wire ticks_passed = ticks_7 ^ ticks[7];
+wire word_missed  = word_request & bus_late & (clearing_o | one_passed & ticks_passed);
 
-// ---- window ----
-reg  asked, marked, mark;                      // marked: TICKS has passed a multiple of 128
-reg  [READ:0] flight;                          // what is asked for is under way; its last bit: it is there
-wire asks   = strobe & ~wb_we_i & window & ~asked;
-wire grant  = asks & ~clearing_o & free_i;
-wire passed = mark ^ ticks[7];
-wire missed = asks & late & (clearing_o | marked & passed);
-reg  further;                                  // a sample is behind the sampler, or a word is cleared
-wire busy = enters_i | further;
-
-// MAPPER 2 keeps of SCALE 16 less the place of its highest bit
-reg  [4:0] distance;
+// ---- configuration ----
+// MAPPER 2 keeps of SCALE 16 less the place of its highest bit; SCALE 0 is as 1.
+reg [4:0] distance;
 integer i;
 always @* begin
 	distance = 5'd16;
@@ -146,103 +117,134 @@ always @* begin
 end
 
 initial begin
-	{period_o, jitter_o, source_o, round_o, policy_o, privileges_o, irq, running_o, start_o, stop} = 0;
-	{system_o, wide_o, mode_o, ring_wrap_o, offset_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
-	scale_o = MAPPER == 2 ? 17'd16 : 17'd0;       // SCALE 0 is as 1
+	{period_o, jitter_o, setup_o, offset_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
+	scale_o = MAPPER == 2 ? 17'd16 : 17'd0;
 end
 
 always @(posedge clk_i) begin
-	if (configures)
-		case (at[2:0])
-		TALLY_PERIOD[4:2]: period_o <= wb_dat_i[PERIOD_W-1:0];
+	if (config_valid)
+		case (bus_index[2:0])
+		TALLY_PERIOD[4:2]: period_o <= wb_dat_i[23:0];
 		TALLY_JITTER[4:2]: jitter_o <= wb_dat_i[15:0];
-		TALLY_SETUP[4:2]: begin
-			source_o     <= wb_dat_i[1:0];
-			round_o      <= wb_dat_i[2];
-			policy_o     <= wb_dat_i[4:3];
-			privileges_o <= wb_dat_i[11:8];
-			irq          <= wb_dat_i[15:12];
-			system_o     <= SYSTEM != 0 & wb_dat_i[16];
-			wide_o       <= wb_dat_i[17];
-			mode_o       <= wb_dat_i[19:18];
-			ring_wrap_o  <= wb_dat_i[20];
-		end
+		TALLY_SETUP[4:2]:  setup_o  <= wb_dat_i[20:0];
 		TALLY_OFFSET[4:2]: offset_o <= wb_dat_i[PC_W-1:0];
 		TALLY_SCALE[4:2]:  scale_o  <= MAPPER == 2 ? {12'd0, distance} : wb_dat_i[16:0];
 		TALLY_SIZE[4:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};
 		TALLY_TAG_VALUE[4:2]: tag_value_o <= wb_dat_i;
 		default: ;
 		endcase
-	if (sets & at == TALLY_TAG_MASK[6:2]) tag_mask_o <= wb_dat_i;
-	if (sets & at == TALLY_TAG[6:2]) tag_o <= wb_dat_i;
-	if (turn_offset_i) offset_o <= {offset_o[0], offset_o[PC_W-1:1]};
-	if (turn_size_i) size_o[BINS_LOG2-1:0] <= {size_o[0], size_o[BINS_LOG2-1:1]};
+	if (set_valid & bus_index == TALLY_TAG_MASK[6:2]) tag_mask_o <= wb_dat_i;
+	if (set_valid & to_tag) tag_o <= wb_dat_i;
+	seed_valid_o <= config_valid & bus_index[2:0] == TALLY_SEED[4:2];
+	seed_o       <= wb_dat_i[0];
+end
 
-	start_o    <= command & starts & ~clearing_o;
-	stop       <= command & |wb_dat_i[TALLY_CTRL_RESET_LSB:TALLY_CTRL_STOP_LSB];
-	clear      <= command & wb_dat_i[TALLY_CTRL_CLEAR_LSB] & drained;
-	discard_o  <= command & wb_dat_i[TALLY_CTRL_RESET_LSB];
-	wrong      <= refused;
+// ---- commands and status ----
+reg  stop, clear, refused_late;                    // these act a cycle after the write
+reg  restart;                                      // so do PERIOD and SEED, for the bus is slow
+reg  full, fault, miss, error;
+reg  samples_behind;                               // one is behind the sampler, or a word is cleared
+wire busy    = smp_leaving_i | samples_behind;
+wire cleared = clearing_o & ticks[BINS_LOG2];      // CLEAR counts its words with TICKS
 
-	running_o  <= (running_o | start_o) & ~stop & ~(full_i & policy_o == 2'd1 | SYSTEM != 0 & (counter_full_i | fault_i));
-	seed_we_o  <= configures & at[2:0] == TALLY_SEED[4:2];
-	seed_o     <= wb_dat_i[0];
-	restarts   <= configures & (at[2:0] == TALLY_PERIOD[4:2] | at[2:0] == TALLY_SEED[4:2]);
-	clearing_o <= (clearing_o | clear) & ~swept;
-	ticks <= ticks_next;
-	if (clear | swept) ticks <= 32'd0;
+assign reseed_o     = rst_i | discard_o;
+assign restart_o    = reseed_o | restart;
+assign clear_word_o = ticks[BINS_LOG2-1:0];
+assign irq_o        = |({error, miss, fault, full} & setup_o[TALLY_SETUP_IRQ_LSB +: 4]);
 
-	further <= enters_i | busy_i | clearing_o;
-	drained <= ~(running_o | waits_i | busy | clearing_o | start_o | clear);
+initial {running_o, start_o, stop} = 0;
+always @(posedge clk_i) begin
+	start_o   <= command_valid & command_start & ~clearing_o;
+	stop      <= command_valid & |wb_dat_i[TALLY_CTRL_RESET_LSB:TALLY_CTRL_STOP_LSB];
+	clear     <= command_valid & command_clear & drained;
+	discard_o <= command_valid & wb_dat_i[TALLY_CTRL_RESET_LSB];
+	restart   <= config_valid
+		& (bus_index[2:0] == TALLY_PERIOD[4:2] | bus_index[2:0] == TALLY_SEED[4:2]);
+	refused_late <= refused;
 
-	full  <= full & ~(status & wb_dat_i[4]) | full_i | SYSTEM != 0 & counter_full_i;
-	fault <= SYSTEM != 0 & (fault & ~(status & wb_dat_i[5]) | fault_i);
-	miss  <= miss & ~(status & wb_dat_i[6]) | missed;
-	error <= error & ~(status & wb_dat_i[7]) | wrong;
+	running_o <= (running_o | start_o) & ~stop
+		& ~(upd_full_i & setup_o[TALLY_SETUP_POLICY_LSB +: 2] == POLICY_STOP
+			| SYSTEM != 0 & (eng_full_i | eng_fault_i));
+	clearing_o <= (clearing_o | clear) & ~cleared;
+	ticks      <= ticks + {31'd0, tick_valid_i | clearing_o};
+	if (clear | cleared) ticks <= 32'd0;
 
-	late   <= strobe;
-	asked  <= strobe & window & (asked | grant);
-	flight <= {flight[READ-1:0], grant} & {(READ+1){strobe}};
-	mark   <= ticks[7];
-	marked <= asks & (marked | late & passed);
-	wb_ack_o <= strobe & (wb_we_i | late & ~window | flight[READ-1]) | missed;
+	samples_behind <= smp_leaving_i | busy_i | clearing_o;
+	drained <= ~(running_o | smp_waiting_i | busy | clearing_o | start_o | clear);
+
+	full  <= full & ~(status_valid & wb_dat_i[4]) | upd_full_i | SYSTEM != 0 & eng_full_i;
+	fault <= SYSTEM != 0 & (fault & ~(status_valid & wb_dat_i[5]) | eng_fault_i);
+	miss  <= miss & ~(status_valid & wb_dat_i[6]) | word_missed;
+	error <= error & ~(status_valid & wb_dat_i[7]) | refused_late;
+
+	bus_late     <= bus_valid;
+	word_granted <= bus_valid & bus_window & (word_granted | word_grant);
+	word_flight  <= {word_flight[WORD_CYCLES-1:0], word_grant} & {(WORD_CYCLES+1){bus_valid}};
+	ticks_7      <= ticks[7];
+	one_passed   <= word_request & (one_passed | bus_late & ticks_passed);
+	wb_ack_o     <= word_missed
+		| bus_valid & (wb_we_i | bus_late & ~bus_window | word_flight[WORD_CYCLES-1]);
 	if (rst_i) {running_o, clearing_o, full, fault, miss, error, ticks} <= 38'd0;
 end
-assign sweep_at_o = ticks[BINS_LOG2-1:0];
-assign irq_o      = |({error, miss, fault, full} & irq);
 
-// ---- what a read gives ----
-reg  [31:0] live;
-wire [31:0] copy;
-always @(posedge clk_i) begin : answer
-	live <= 32'd0;
-	if (~window)
-		case (at)
-		TALLY_STATUS[6:2]:  live[7:0] <= {error, miss, fault, full, busy, clearing_o, drained, running_o};
-		TALLY_TICKS[6:2]:   live <= ticks;
-		TALLY_PENDING[6:2]: live[WEIGHT_W:0] <= pending_i;
+// ---- the answer ----
+// What software wrote is read back from a block RAM, which answers 0 for the registers that the
+// unit itself keeps up to date; those come from `state`, which is 0 for all others.
+reg  [31:0] state;
+wire [31:0] written;
+always @(posedge clk_i) begin
+	state <= 32'd0;
+	if (~bus_window)
+		case (bus_index)
+		TALLY_STATUS[6:2]:
+			state[7:0] <= {error, miss, fault, full, busy, clearing_o, drained, running_o};
+		TALLY_TICKS[6:2]:   state <= ticks;
+		TALLY_PENDING[6:2]: state[16:0] <= smp_pending_i;
 		default: ;
 		endcase
 end
+
 // The engine writes RING_POS where the bus neither writes nor has begun to read.
-assign pos_done_o = RING != 0 & pos_we_i & ~strobe;
-wire        copies = sets | pos_done_o;
-wire [4:0]  copy_at = pos_done_o ? TALLY_RING_POS[6:2] : at;
-wire [31:0] copy_data = pos_done_o ? pos_i : wb_dat_i;
-tally_rows #(.FIRST({WIDTHS, CAPS, VERSION, TALLY_ID_ID_RESET}), .CYCLES(MAPPER == 0 ? 2 : 1),
-	.ECP5(ECP5)) u_readback (.clk_i(clk_i), .we_i(copies), .write_at_i(copy_at), .data_i(copy_data),
-	.read_at_i({window, at}), .data_o(copy));
+assign eng_pos_done_o = SYSTEM == 2 & eng_pos_valid_i & ~bus_valid;
+wire        copy_valid = set_valid | eng_pos_done_o;
+wire [4:0]  copy_index = eng_pos_done_o ? TALLY_RING_POS[6:2] : bus_index;
+wire [31:0] copy_data  = eng_pos_done_o ? eng_pos_i : wb_dat_i;
+
+tally_ram #(
+	.LOG2   (6),
+	.CYCLES (MAPPER == 0 ? 2 : 1),
+	.FIRST  ({WIDTHS, CAPS, VERSION, TALLY_ID_ID_RESET})
+) u_written (
+	.clk_i      (clk_i),
+	.read_at_i  ({bus_window, bus_index}),         // the upper half is never written: 0
+	.zero_i     (1'b0),
+	.data_o     (written),
+	.we_i       (copy_valid),
+	.write_at_i ({1'b0, copy_index}),
+	.data_i     (copy_data)
+);
+
 generate
 if (SYSTEM != 0) begin : g_fields
-	tally_rows #(.CYCLES(2), .ECP5(ECP5)) u_fields (
-		.clk_i(clk_i), .we_i(copies), .write_at_i(copy_at), .data_i(copy_data), .read_at_i({1'b0, field_at_i}),
-		.data_o(field_o));
+	tally_ram #(
+		.LOG2   (5),
+		.CYCLES (2)
+	) u_fields (
+		.clk_i      (clk_i),
+		.read_at_i  (eng_field_i),
+		.zero_i     (1'b0),
+		.data_o     (eng_field_o),
+		.we_i       (copy_valid),
+		.write_at_i (copy_index),
+		.data_i     (copy_data)
+	);
 end else begin : g_no_fields
-	assign field_o = 32'd0;
-	wire   unused  = &{1'b0, field_at_i, pos_i, pos_we_i, counter_full_i, fault_i};
+	wire unused = &{1'b0, eng_field_i, eng_pos_i, eng_pos_valid_i, eng_full_i, eng_fault_i};
+	assign eng_field_o = 32'd0;
 end
 endgenerate
-assign wb_dat_o = flight[READ] ? word_i : live | copy;
+
+assign wb_dat_o = word_flight[WORD_CYCLES] ? upd_word_i : state | written;
 
 endmodule
 

@@ -1,90 +1,77 @@
 // SPDX-License-Identifier: ISC
-// tally_sampler.v - a tick waits for the instruction that retires with it or next.
+// tally_sampler.v - lets each tick wait for the instruction that retires with it or next.
 //
-// A full `weight` still has room for the tick that comes with the retirement. An idle or lost tick is held: it leaves
-// when nothing else does, with another of its kind if one comes then, so that half of the memory's slots are free while
-// the core sleeps or stands still.
+// The ticks that wait are a count, `pending`, of at most 2^16; the instruction takes all of them as
+// one sample, with the tick of its own cycle on top. A tick that cannot wait, because the core
+// sleeps or the count is full, becomes IDLE or LOST. Such a tick is held until no sample leaves, and
+// leaves together with one of its kind that comes then. A core that sleeps or stands still so leaves
+// every other slot of the memory free for the bus.
+//
+// A weight is written as 17 bits and a last one that counts 1 too, for the tick of the same cycle:
+// the adder that would join them is the updater's, whose carry is free.
 
 `default_nettype none
 
 module tally_sampler #(
-	parameter WEIGHT_W = 16,
-	parameter TAG      = 0,
-	parameter REGISTER = 1,                // 1: what leaves is told in the next cycle
-	parameter ECP5     = 0
+`include "tally_params.vh"
 ) (
-	input  wire              clk_i,
-	input  wire              rst_i,
-	input  wire              tick_i,
-	input  wire              discard_i,    // RESET: what waits is LOST
-	input  wire              valid_i,
-	input  wire              sleep_i,
-	input  wire [1:0]        priv_i,
-	input  wire [31:0]       tag_i,
-	input  wire [3:0]        privileges_i,
-	input  wire [31:0]       tag_value_i,
-	input  wire [31:0]       tag_mask_i,
-	output wire              waits_o,      // the weight is not 0, or a tick is held
-	output wire              holds_o,      // a tick is held
-	output reg  [WEIGHT_W:0] weight_o,     // ticks that wait
-	// what left: bits 2:1 are 0 for a sample to be mapped, else with bit 0 its word among the outcomes
-	output wire              e_valid_o,
-	output wire [2:0]        e_code_o,
-	output wire [WEIGHT_W+1:0] e_weight_o  // bit 0 counts one too
+	input  wire        clk_i,
+	input  wire        rst_i,
+	input  wire        tick_valid_i,
+	input  wire        discard_i,          // RESET: the ticks that wait are LOST
+	input  wire        tap_valid_i,
+	input  wire        tap_sleep_i,
+	input  wire [1:0]  tap_priv_i,
+	input  wire [31:0] tap_tag_i,
+	input  wire [3:0]  privileges_i,
+	input  wire [31:0] tag_value_i,
+	input  wire [31:0] tag_mask_i,
+	output wire        smp_waiting_o,      // ticks are pending, or one is held
+	output wire        smp_held_o,         // a tick is held
+	output reg  [16:0] smp_pending_o,
+	// what leaves; to MAPPER 0 a cycle later, whose pc takes as long
+	output wire        smp_valid_o,
+	output wire [2:0]  smp_code_o,         // 0, 1: to be mapped; else its outcome, see below
+	output wire [17:0] smp_weight_o
 );
 
-reg  some, held, held_idle;
-wire full   = weight_o[WEIGHT_W];
-wire leaves = valid_i | discard_i;
-wire stays  = sleep_i | full;              // the weight, when a tick comes without an instruction
-wire sample = leaves & (some | tick_i);
-wire comes  = tick_i & stays & ~leaves;    // an idle or lost tick
-wire joins  = comes & sleep_i == held_idle;
-wire [WEIGHT_W:0] grown;
-wire differs;                              // another context
-wire counts = privileges_i[priv_i] & ~differs;
+wire pending_full = smp_pending_o[16];
+wire flush        = tap_valid_i | discard_i;       // takes all that waits
+wire cannot_wait  = tap_sleep_i | pending_full;
+wire spare_tick   = tick_valid_i & cannot_wait & ~flush;
+reg  pending_any, held, held_idle;
+wire spare_joins  = spare_tick & tap_sleep_i == held_idle;
+wire sample_valid = flush & (pending_any | tick_valid_i);
 
-tally_add #(.WIDTH(WEIGHT_W + 1), .KIND(0), .ECP5(ECP5)) u_add (
-	.a_i(weight_o), .b_i({(WEIGHT_W+1){1'b0}}), .c_i({(WEIGHT_W+1){1'b0}}), .d_i(1'b0), .carry_i(tick_i), .s_o(grown));
-
-generate
-if (TAG != 0) begin : g_tag
-	assign differs = |((tag_i ^ tag_value_i) & tag_mask_i);
-end else begin : g_no_tag
-	wire unused = &{1'b0, tag_i, tag_value_i, tag_mask_i};
-	assign differs = 1'b0;
-end
-endgenerate
-
-initial {some, held} = 2'd0;           // at power-up nothing waits, and nothing leaves
+initial {pending_any, held} = 2'd0;        // so that nothing leaves at power-up
 always @(posedge clk_i) begin
-	if (~stays) weight_o <= grown;
-	if (leaves | rst_i) weight_o <= {(WEIGHT_W+1){1'b0}};
-	some <= ~leaves & (some | tick_i & ~sleep_i);
-	held <= held ? sample | comes & ~joins : comes;
-	if (rst_i) {some, held} <= 2'd0;
-	if (comes) held_idle <= sleep_i;
+	if (~cannot_wait) smp_pending_o <= smp_pending_o + {16'd0, tick_valid_i};
+	if (flush | rst_i) smp_pending_o <= 17'd0;
+	pending_any <= ~flush & (pending_any | tick_valid_i & ~tap_sleep_i);
+	held        <= held ? sample_valid | spare_tick & ~spare_joins : spare_tick;
+	if (rst_i) {pending_any, held} <= 2'd0;
+	if (spare_tick) held_idle <= tap_sleep_i;
 end
-assign waits_o = some | held;
-assign holds_o = held;
+assign smp_waiting_o = pending_any | held;
+assign smp_held_o    = held;
 
-wire                valid  = (sample | held) & ~rst_i;
-wire [WEIGHT_W+1:0] weight = {sample ? weight_o : {{WEIGHT_W{1'b0}}, joins}, tick_i | ~sample};
-// 0, 1 to be mapped; 2, 3 FILTERED; 4 LOST; 6 IDLE
-wire                mapped = sample & ~discard_i;
-wire [2:0]          code = {~mapped, mapped ? ~counts : ~sample & held_idle, mapped & priv_i == 2'd0};
+// The code is the outcome's word in the last 16, with user mode in bit 0: 2, 3 FILTERED, 4 LOST,
+// 6 IDLE. A sample to be mapped has 0 or 1, which is OUTSIDE if it turns out so.
+wire        tag_differs = TAG != 0 && ((tap_tag_i ^ tag_value_i) & tag_mask_i) != 32'd0;
+wire        filtered = ~privileges_i[tap_priv_i] | tag_differs;
+wire        to_map   = sample_valid & ~discard_i;
+wire        valid    = (sample_valid | held) & ~rst_i;
+wire [2:0]  code     = {~to_map, to_map ? filtered : ~sample_valid & held_idle,
+	to_map & tap_priv_i == 2'd0};
+wire [17:0] weight   = {sample_valid ? smp_pending_o : {16'd0, spare_joins},
+	tick_valid_i | ~sample_valid};
 
-generate
-if (REGISTER != 0) begin : g_register
-	reg                e_valid;
-	reg [2:0]          e_code;
-	reg [WEIGHT_W+1:0] e_weight;
-	always @(posedge clk_i) {e_valid, e_code, e_weight} <= {valid, code, weight};
-	assign {e_valid_o, e_code_o, e_weight_o} = {e_valid, e_code, e_weight};
-end else begin : g_at_once
-	assign {e_valid_o, e_code_o, e_weight_o} = {valid, code, weight};
-end
-endgenerate
+reg         late_valid;
+reg  [2:0]  late_code;
+reg  [17:0] late_weight;
+always @(posedge clk_i) {late_valid, late_code, late_weight} <= {valid, code, weight};
+assign {smp_valid_o, smp_code_o, smp_weight_o} = MAPPER == 0
+	? {late_valid, late_code, late_weight} : {valid, code, weight};
 
 endmodule
 

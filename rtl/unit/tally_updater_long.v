@@ -1,101 +1,98 @@
 // SPDX-License-Identifier: ISC
-// tally_updater_long.v - three stages, for block RAM that is slow.
+// tally_updater_long.v - adds each sample's weight to its word, when block RAM is slow (MAPPER 0).
 //
-//   M  the address chosen   U0  it is at the read port   U1  the memory reads   U2  the sum, written at the end
+//   address chosen -> 0: at the read port -> 1: in the memory -> 2: the sum is written
 //
-// A word in U2, or in U2 a cycle before, is not in what the memory gives: it comes from the sum that was last.
+// While a word is on its way from 0 to 2 the memory still holds its old value. So the address in 0
+// is compared with those one and two ahead of it, and where one is equal its sum is taken instead
+// of what the memory gives. In slots that no sample takes the bus reads a word, which then holds
+// all that went before it; or CLEAR writes 0 to one.
 
 `default_nettype none
 
 module tally_updater_long #(
-	parameter BINS_LOG2 = 12,
-	parameter WEIGHT_W  = 16,
-	parameter ECP5      = 0
+`include "tally_params.vh"
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
-	input  wire                 p_valid_i, // a cycle before m_valid_i
-	input  wire [3:0]           p_code_i,
-	input  wire                 m_valid_i,
-	input  wire                 m_inside_i,
-	input  wire [BINS_LOG2-1:0] m_slot_i,
-	input  wire [WEIGHT_W+1:0]    m_weight_i,
-	output wire                 free_o,
-	input  wire [BINS_LOG2-1:0] bus_at_i,
-	input  wire                 sweeps_i,
-	input  wire [BINS_LOG2-1:0] sweep_at_i,
-	output wire                 busy_o,
-	output wire                 full_o,
-	output wire [31:0]          word_o
+	input  wire                 map_next_valid_i,  // one cycle before map_valid_i
+	input  wire [3:0]           map_next_code_i,
+	input  wire                 map_valid_i,
+	input  wire                 map_inside_i,
+	input  wire [BINS_LOG2-1:0] map_slot_i,
+	input  wire [17:0]          map_weight_i,
+	output wire                 upd_free_o,        // no sample takes the slot: the bus has it
+	input  wire [BINS_LOG2-1:0] bus_word_i,
+	input  wire                 clear_valid_i,     // CLEAR has the slot; no sample comes then
+	input  wire [BINS_LOG2-1:0] clear_word_i,
+	output wire                 upd_busy_o,        // a word is still to be written
+	output wire                 upd_full_o,        // the word last written has its highest bit set
+	output wire [31:0]          upd_word_o         // the word last read, with what was added to it
 );
 
-reg  [BINS_LOG2-1:0] other, sweep;         // M: an outcome or the bus's word; the sweep's, all ones if there is none
-reg                  m_zero;
-reg  [BINS_LOG2-1:0] at0, at1, at2;
-reg  [WEIGHT_W+1:0]    weight0, weight1, weight2;
-reg                  valid0, valid1, valid2, valid3, counted, zero0, zero1;
-reg  [BINS_LOG2-1:0] apart1, apart2;       // U1: where the address differs from the one before, two before
-reg  [31:0]          last;
+// The word that is not a sample's slot: an outcome or the bus's, ANDed with CLEAR's. Where one of
+// the two is not wanted it is all ones, so that no multiplexer stands in the longest path.
+reg  [BINS_LOG2-1:0] other_word, clear_word;
+reg                  clear_valid;
+reg  [BINS_LOG2-1:0] word0, word1, word2;
+reg  [17:0]          weight0, weight1, weight2;
+reg                  valid0, valid1, valid2, valid3, zero0, zero1, full_valid;
+reg                  equal1, equal2;               // word 1 is that in 2, or that written before it
+reg  [31:0]          last_sum;
 
-// compared by two bits in U0, the pairs in U1
-localparam [19:0] PAIRS = 20'h55555;
-wire [BINS_LOG2-1:0] to1 = at0 ^ at1, to2 = at0 ^ at2;
-wire near1    = ~|apart1 & valid2;
-wire near2    = ~|apart2 & valid3;
-wire from_ram = ~(near1 | near2 | zero1);
-wire [31:0] fetched, sum;
+wire        from_sum  = equal1 & valid2;
+wire        from_last = equal2 & valid3;
+reg         use_sum;
+reg  [31:0] last_used;
+wire [31:0] stored;
+wire [31:0] word_used = stored | last_used | last_sum & {32{use_sum}};    // all but one are 0
+wire [31:0] sum = word_used + {15'd0, weight2[17:1]} + {31'd0, weight2[0]};
 
-tally_words #(.BINS_LOG2(BINS_LOG2), .CYCLES(2), .ECP5(ECP5)) u_words (
-	.clk_i(clk_i), .read_at_i(at0), .clear_i(~from_ram), .data_o(fetched),
-	.we_i(valid2), .write_at_i(at2), .data_i(sum));
-
-// Named parts do the choosing in the adder; else fetched is 0 where it does not count, for an OR.
-localparam NAMED = ECP5 != 0 && BINS_LOG2 <= 14;
-reg        use_ram, use_last;
-reg [31:0] nearer;
-always @(posedge clk_i) begin
-	use_ram  <= from_ram;
-	use_last <= near1;
-	nearer   <= NAMED && near1 ? sum : last;
-	if (~near1 & ~near2 | ~NAMED & near1) nearer <= 32'd0;
-end
-tally_add #(.WIDTH(32), .KIND(2), .ECP5(NAMED)) u_add (
-	.a_i({{(31-WEIGHT_W){1'b0}}, weight2[WEIGHT_W+1:1]}), .carry_i(weight2[0]), .b_i(fetched),
-	.d_i(NAMED ? use_ram : 1'b1), .c_i(NAMED ? nearer : nearer | last & {32{use_last}}), .s_o(sum));
-wire unused = &{1'b0, use_ram, use_last};
+tally_ram #(.LOG2(BINS_LOG2), .CYCLES(2)) u_words (
+	.clk_i      (clk_i),
+	.read_at_i  (word0),
+	.zero_i     (from_sum | from_last | zero1),
+	.data_o     (stored),
+	.we_i       (valid2),
+	.write_at_i (word2),
+	.data_i     (sum)
+);
 
 always @(posedge clk_i) begin
-	other[BINS_LOG2-1:4] <= p_valid_i | sweeps_i ? {(BINS_LOG2-4){1'b1}} : bus_at_i[BINS_LOG2-1:4];
-	other[3:0]           <= p_valid_i ? p_code_i : bus_at_i[3:0] | {4{sweeps_i}};
-	sweep                <= sweeps_i ? sweep_at_i : {BINS_LOG2{1'b1}};
-	m_zero               <= sweeps_i;
+	other_word[BINS_LOG2-1:4] <= bus_word_i[BINS_LOG2-1:4]
+		| {(BINS_LOG2-4){map_next_valid_i | clear_valid_i}};
+	other_word[3:0] <= map_next_valid_i ? map_next_code_i : bus_word_i[3:0] | {4{clear_valid_i}};
+	clear_word      <= clear_valid_i ? clear_word_i : {BINS_LOG2{1'b1}};
+	clear_valid     <= clear_valid_i;
 
-	at0     <= m_valid_i & m_inside_i ? m_slot_i : other & sweep;
-	weight0 <= m_valid_i ? m_weight_i : {(WEIGHT_W+2){1'b0}};
-	valid0  <= m_valid_i | m_zero;
-	zero0   <= m_zero;
+	word0   <= map_valid_i & map_inside_i ? map_slot_i : other_word & clear_word;
+	weight0 <= map_valid_i ? map_weight_i : 18'd0;
+	valid0  <= map_valid_i | clear_valid;
+	zero0   <= clear_valid;
 
-	at1     <= at0;
+	word1   <= word0;
 	weight1 <= weight0;
 	valid1  <= valid0;
 	zero1   <= zero0;
-	apart1  <= (to1 | to1 >> 1) & PAIRS[BINS_LOG2-1:0];
-	apart2  <= (to2 | to2 >> 1) & PAIRS[BINS_LOG2-1:0];
+	equal1  <= word0 == word1;
+	equal2  <= word0 == word2;
 
-	at2     <= at1;
-	weight2 <= weight1;
-	valid2  <= valid1;
+	word2     <= word1;
+	weight2   <= weight1;
+	valid2    <= valid1;
+	use_sum   <= from_sum;
+	last_used <= from_last & ~from_sum ? last_sum : 32'd0;
 
-	last    <= sum;
-	valid3  <= valid2;
-	counted <= valid2;                   // valid3, but for a reset: what has been written then is still forwarded
-	if (rst_i) {valid0, valid1, valid2, counted} <= 4'd0;
+	last_sum   <= sum;
+	valid3     <= valid2;
+	full_valid <= valid2;              // a word that a reset still lets be written sets no FULL
+	if (rst_i) {valid0, valid1, valid2, full_valid} <= 4'd0;
 end
 
-assign free_o = ~p_valid_i;
-assign busy_o = m_zero | valid0 | valid1 | valid2;
-assign full_o = counted & last[31];
-assign word_o = last;
+assign upd_free_o = ~map_next_valid_i;
+assign upd_busy_o = clear_valid | valid0 | valid1 | valid2;
+assign upd_full_o = full_valid & last_sum[31];
+assign upd_word_o = last_sum;
 
 endmodule
 

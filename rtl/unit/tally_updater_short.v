@@ -1,62 +1,73 @@
 // SPDX-License-Identifier: ISC
-// tally_updater_short.v - two stages, for block RAM that is fast: M the address chosen, U0 the memory reads it, U1 the
-// sum, written at the end. A word that was in U1 a cycle before comes from there.
+// tally_updater_short.v - adds each sample's weight to its word, when block RAM is fast (MAPPER 2).
+//
+//   address chosen -> 0: the memory reads it -> 1: the sum is written
+//
+// A word that is in 1 when it is asked for is not yet in the memory; its sum is taken instead. In
+// slots that no sample takes the bus reads a word, which then holds all that went before it; or
+// CLEAR writes 0 to one.
 
 `default_nettype none
 
 module tally_updater_short #(
-	parameter BINS_LOG2 = 9,
-	parameter WEIGHT_W  = 16
+`include "tally_params.vh"
 ) (
 	input  wire                 clk_i,
 	input  wire                 rst_i,
-	input  wire                 m_valid_i,
-	input  wire                 m_inside_i,
-	input  wire [BINS_LOG2-1:0] m_slot_i,
-	input  wire [3:0]           m_code_i,
-	input  wire [WEIGHT_W+1:0]    m_weight_i,
-	output wire                 free_o,
-	input  wire [BINS_LOG2-1:0] bus_at_i,
-	input  wire                 sweeps_i,
-	input  wire [BINS_LOG2-1:0] sweep_at_i,
-	output wire                 busy_o,
-	output wire                 full_o,
-	output wire [31:0]          word_o
+	input  wire                 map_valid_i,
+	input  wire                 map_inside_i,
+	input  wire [BINS_LOG2-1:0] map_slot_i,
+	input  wire [2:0]           map_code_i,
+	input  wire [17:0]          map_weight_i,
+	output wire                 upd_free_o,        // as in tally_updater_long.v
+	input  wire [BINS_LOG2-1:0] bus_word_i,
+	input  wire                 clear_valid_i,
+	input  wire [BINS_LOG2-1:0] clear_word_i,
+	output wire                 upd_busy_o,
+	output wire                 upd_full_o,
+	output wire [31:0]          upd_word_o
 );
 
-reg  [BINS_LOG2-1:0] at0, at1;
-reg  [WEIGHT_W+1:0]    weight0, weight1;
-reg                  valid0, valid1, counted, zero0, zero1, near;
-reg  [31:0]          last;
-wire [31:0]          fetched;
-wire [31:0]          sum = ((near ? last : fetched) & {32{~zero1}}) + {{(31-WEIGHT_W){1'b0}}, weight1[WEIGHT_W+1:1]}
-	+ {31'd0, weight1[0]};
+reg  [BINS_LOG2-1:0] word0, word1;
+reg  [17:0]          weight0, weight1;
+reg                  valid0, valid1, zero0, zero1, full_valid, use_last;
+reg  [31:0]          last_sum;
+wire [31:0]          stored;
+wire [31:0]          word_used = (use_last ? last_sum : stored) & {32{~zero1}};
+wire [31:0]          sum = word_used + {15'd0, weight1[17:1]} + {31'd0, weight1[0]};
 
-tally_words #(.BINS_LOG2(BINS_LOG2), .CYCLES(1)) u_words (.clk_i(clk_i), .read_at_i(at0), .clear_i(1'b0),
-	.data_o(fetched), .we_i(valid1), .write_at_i(at1), .data_i(sum));
+tally_ram #(.LOG2(BINS_LOG2), .CYCLES(1)) u_words (
+	.clk_i      (clk_i),
+	.read_at_i  (word0),
+	.zero_i     (1'b0),
+	.data_o     (stored),
+	.we_i       (valid1),
+	.write_at_i (word1),
+	.data_i     (sum)
+);
 
 always @(posedge clk_i) begin
-	at0     <= m_valid_i ? m_slot_i : sweeps_i ? sweep_at_i : bus_at_i;
-	if (m_valid_i & ~m_inside_i) at0 <= {{(BINS_LOG2-4){1'b1}}, m_code_i};
-	weight0 <= m_valid_i ? m_weight_i : {(WEIGHT_W+2){1'b0}};
-	valid0  <= m_valid_i | sweeps_i;
-	zero0   <= sweeps_i;
+	word0   <= map_valid_i ? map_slot_i : clear_valid_i ? clear_word_i : bus_word_i;
+	if (map_valid_i & ~map_inside_i) word0 <= {{(BINS_LOG2-4){1'b1}}, 1'b0, map_code_i};
+	weight0 <= map_valid_i ? map_weight_i : 18'd0;
+	valid0  <= map_valid_i | clear_valid_i;
+	zero0   <= clear_valid_i;
 
-	at1     <= at0;
-	weight1 <= weight0;
-	valid1  <= valid0;
-	zero1   <= zero0;
-	near    <= at0 == at1 & valid1;
+	word1    <= word0;
+	weight1  <= weight0;
+	valid1   <= valid0;
+	zero1    <= zero0;
+	use_last <= word0 == word1 & valid1;
 
-	last    <= sum;
-	counted <= valid1;
-	if (rst_i) {valid0, valid1, counted} <= 3'd0;
+	last_sum   <= sum;
+	full_valid <= valid1;
+	if (rst_i) {valid0, valid1, full_valid} <= 3'd0;
 end
 
-assign free_o = ~m_valid_i;
-assign busy_o = valid0 | valid1;
-assign full_o = counted & last[31];
-assign word_o = last;
+assign upd_free_o = ~map_valid_i;
+assign upd_busy_o = valid0 | valid1;
+assign upd_full_o = full_valid & last_sum[31];
+assign upd_word_o = last_sum;
 
 endmodule
 

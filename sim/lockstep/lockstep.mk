@@ -13,7 +13,7 @@ LU_LIST    ?= sim/lockstep/builds
 LU_RTL     := $(addprefix rtl/unit/,$(filter %.v,$(shell cat rtl/unit/unit.f)))
 LU_INC     := $(wildcard rtl/unit/*.vh rtl/regs/*.vh)
 lu_of       = $(shell awk '!/^\#/ && NF && $$NF ~ /^($(1))$$/ { print $$1 }' $(LU_LIST))
-LU_BUILDS  := $(call lu_of,rtl|hostile|full|cells)
+LU_BUILDS  := $(call lu_of,rtl|hostile|full)
 LU_NETS    := $(call lu_of,ice40|ecp5)
 LU_MUTANTS := $(call lu_of,netlist|netlist_full)
 lu_memory   = $(shell awk '$$1 == "$(1)" { print $$NF }' $(LU_LIST))
@@ -33,11 +33,9 @@ $(NL_SHARE):
 # By memory: sources (V), Verilator's flags (F), options of the compiler (O). A netlist is one huge function, and its
 # runs are short. A mutant may tie a wire to its neighbour.
 LU_V_rtl     := $(LU_RTL)
-LU_V_hostile := $(filter-out rtl/unit/tally_words.v,$(LU_RTL)) sim/lockstep/memory.v
+LU_V_hostile := $(filter-out rtl/unit/tally_ram.v,$(LU_RTL)) sim/lockstep/memory.v
 LU_V_full    := $(LU_V_hostile)
 LU_F_full    := -DPRELOADED
-LU_V_cells   := $(LU_RTL) $(NL_CELLS_ecp5)
-LU_F_cells   := $(NL_FLAGS)
 LU_V_ice40   := $(NL_CELLS_ice40)
 LU_V_ecp5    := $(NL_CELLS_ecp5)
 LU_F_ice40   := $(NL_FLAGS) -DSYNTHESISED

@@ -1,42 +1,46 @@
 // SPDX-License-Identifier: ISC
-// memory.v - in place of rtl/unit/tally_words.v: a word that is read in the cycle in which it is written comes out
-// wrong, as block RAM may do. With PRELOADED most words are about to pass 2^31 and some are about to wrap.
+// memory.v - in place of rtl/unit/tally_ram.v: a word that is read in the cycle in which it is
+// written comes out wrong, as of a block RAM. With PRELOADED most words of the unit's memory, which
+// has no FIRST, are about to pass 2^31, and some are about to wrap.
 
 `default_nettype none
 
-module tally_words #(
-	parameter BINS_LOG2 = 9,
-	parameter CYCLES    = 1,
-	parameter ECP5      = 0
+module tally_ram #(
+	parameter LOG2   = 9,
+	parameter CYCLES = 1,
+	parameter [127:0] FIRST = 128'd0
 ) (
-	input  wire                 clk_i,
-	input  wire [BINS_LOG2-1:0] read_at_i,
-	input  wire                 clear_i,
-	output wire [31:0]          data_o,
-	input  wire                 we_i,
-	input  wire [BINS_LOG2-1:0] write_at_i,
-	input  wire [31:0]          data_i
+	input  wire            clk_i,
+	input  wire [LOG2-1:0] read_at_i,
+	input  wire            zero_i,
+	output wire [31:0]     data_o,
+	input  wire            we_i,
+	input  wire [LOG2-1:0] write_at_i,
+	input  wire [31:0]     data_i
 );
 
-reg [31:0] words [0:(1<<BINS_LOG2)-1];
-reg [31:0] fetched, again;
+`ifdef PRELOADED
+localparam FULL = FIRST == 128'd0;
+`else
+localparam FULL = 0;
+`endif
+reg [31:0] words [0:(1<<LOG2)-1];
+reg [31:0] word, late_word;
 wire [31:0] stored = words[read_at_i];
+integer i;
 
 always @(posedge clk_i) begin
-	fetched <= we_i & read_at_i == write_at_i ? ~stored ^ {data_i[15:0], 16'hA5A5} : stored;
-	again <= clear_i ? 32'd0 : fetched;
+	word <= we_i & read_at_i == write_at_i ? ~stored ^ {data_i[15:0], 16'hA5A5} : stored;
+	late_word <= zero_i ? 32'd0 : word;
 	if (we_i)
 		words[write_at_i] <= data_i;
 end
+assign data_o = CYCLES == 2 ? late_word : word;
 
-assign data_o = CYCLES == 2 ? again : fetched;
-
-`ifdef PRELOADED
-integer i;
 initial
-	for (i = 0; i < 1 << BINS_LOG2; i = i + 1)
-		words[i] = i % 8 == 7 ? 32'hffffffff - 3 * i : 32'h7fffffff - 29 * i;
-`endif
+	for (i = 0; i < 1 << LOG2; i = i + 1)
+		words[i] = FULL ? (i % 8 == 7 ? 32'hffffffff - 3 * i : 32'h7fffffff - 29 * i)
+			: i < 4 ? FIRST[32 * (i & 3) +: 32] : 32'd0;
 
 endmodule
 

@@ -27,9 +27,9 @@ static void cycle(struct bench *b)
 	stimulus_saw(&b->stimulus, &in, &out);
 	b->run->build->clock(b->rtl);
 	if (at >= b->run->from)
-		printf("%" PRIu64 ": left %d lfsr %04x ticks %#x pending %u running %d sticky %#x in mapper %#x\n", at,
+		printf("%" PRIu64 ": left %d lfsr %04x ticks %#x pending %u running %d sticky %#x\n", at,
 			(int)b->model.left, b->model.lfsr, b->model.ticks, b->model.pending, b->model.running,
-			b->model.sticky, b->model.mapping.word);
+			b->model.sticky);
 }
 
 /* TICKS = sum of all words + PENDING, from what was read alone; base: what the words held at first. */
@@ -44,10 +44,11 @@ static void check_law(struct bench *b)
 
 static void count(struct bench *b)
 {
-	const uint64_t limit = b->run->cycles + 20000 + 16 * model_words(&b->model.p);	/* each word is read */
+	/* each word is read; a core stalls until 2^16 ticks wait */
+	const uint64_t limit = b->run->cycles + 90000 + 16 * model_words(&b->model.p);
 
 	while (!*b->model.wrong && b->stimulus.script.step != DONE) {
-		b->stimulus.finish = b->model.cycle >= b->run->cycles;
+		b->stimulus.finish = b->model.cycle >= b->run->cycles && !b->stimulus.core.stalls;
 		b->stimulus.clears = !b->run->build->full || b->model.cycle >= b->run->cycles / 4 * 3;
 		cycle(b);
 		if (b->model.cycle > limit)

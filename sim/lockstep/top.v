@@ -44,16 +44,17 @@ tally unit (
 
 `else
 
-tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .WEIGHT_W(WEIGHT_W), .PERIOD_W(PERIOD_W), .PC_W(PC_W),
-	.PC_HIGH(PC_HIGH), .JITTER(JITTER), .TAG(TAG), .EVENT(EVENT), .ECP5(ECP5), .CHANNELS(CHANNELS)) unit (
+tally #(
+`include "tally_params_inst.vh"
+) unit (
 
 `endif
 	.clk_i(clk_i), .rst_i(rst), .run_i(run),
 	.tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag), .event_i(pin),
 	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[BINS_LOG2+2:0]), .wb_dat_i(dat),
 	.wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq),
-	.sys_req_o(), .sys_lock_o(), .sys_we_o(), .sys_sel_o(), .sys_addr_o(), .sys_data_o(),
-	.sys_done_i(1'b0), .sys_err_i(1'b0), .sys_data_i(32'd0), .sys_stolen_i(1'b0));
+	.sys_cyc_o(), .sys_stb_o(), .sys_we_o(), .sys_sel_o(), .sys_adr_o(), .sys_dat_o(),
+	.sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0));
 
 endmodule
 

@@ -112,10 +112,10 @@ static void may_return(struct model *m, uint32_t value)
 /* The slots that were in the mapper's pipeline when the read began. */
 static void late_slots(struct model *m)
 {
-	static const unsigned depth[] = { 2, 0, 1 };
+	const unsigned depth = m->p.mapper == 0 ? 2 : 1;
 	uint32_t value = m->words[m->adr];
 
-	for (unsigned ago = 0; ago < depth[m->p.mapper]; ago++) {
+	for (unsigned ago = 0; ago < depth; ago++) {
 		if (words_late(m, ago)->word == m->adr)
 			value -= words_late(m, ago)->weight;
 		if (words_late(m, ago + 1)->word == NOTHING)

@@ -43,21 +43,15 @@ static bool slot_of(struct model *m, uint32_t pc, uint32_t *slot)
 	return exact < m->reg[R_SIZE] && exact < model_words(&m->p) - OUTCOMES;
 }
 
-unsigned mapping_word(struct model *m, const struct inputs *tap, bool *mapped)
+unsigned mapping_word(struct model *m, const struct inputs *tap)
 {
 	const bool user = tap->priv == 0;
 	uint32_t slot;
 
-	*mapped = false;
 	if (filtered(m, tap)) {
 		m->seen[SEEN_FILTERED_SYSTEM + user]++;
 		return outcome(m, FILTERED, tap->priv);
 	}
-	if (m->p.mapper == 1 && m->cycle < m->mapper_free) {
-		m->seen[SEEN_LOST_SERIAL_SYSTEM + user]++;
-		return outcome(m, LOST, tap->priv);
-	}
-	*mapped = true;
 	if (!slot_of(m, tap->pc, &slot)) {
 		m->seen[SEEN_OUTSIDE_SYSTEM + user]++;
 		return outcome(m, OUTSIDE, tap->priv);

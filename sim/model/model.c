@@ -23,7 +23,7 @@ void model_wrong(struct model *m, const char *format, ...)
 /* rst_i leaves configuration and words alone, but nobody knows whether a word that was being written was. */
 static void reset(struct model *m)
 {
-	const unsigned busy = (model_clearing(m) ? LANDS_WITHIN : 2) + (m->p.mapper == 1 ? m->p.pc_w + 16 : 0);
+	const unsigned busy = model_clearing(m) ? LANDS_WITHIN : 2;
 
 	if (m->running)
 		m->seen[SEEN_RESETS]++;
@@ -38,8 +38,7 @@ static void reset(struct model *m)
 	m->landed = false;
 	m->lands_by = m->cycle + busy;
 	m->busy_from = m->busy_until = 0;
-	m->mapping.word = m->held = NOTHING;
-	m->mapper_free = 0;
+	m->held = NOTHING;
 	m->sticky = m->unsure = m->ticks = m->pending = 0;
 	m->base = words_sum(m);
 	m->lfsr = 1;

@@ -14,14 +14,15 @@
 #include "seen.h"
 
 enum {
-	LANDS_WITHIN = 12,	/* cycles from sampler or serial mapper to the memory */
+	LANDS_WITHIN = 12,	/* cycles from the sampler to the memory */
 	ANSWERS_WITHIN = 12,	/* cycles from a free slot to the answer */
 	CLEARS_WITHIN = 20,	/* cycles of CLEARING more than there are words */
 	OUTCOMES = 16,
+	MOST_PENDING = 1 << 16,
 };
 
 struct model_params {
-	unsigned mapper, bins_log2, weight_w, period_w, pc_w, jitter, tag, event, ecp5, channels;
+	unsigned mapper, bins_log2, pc_w, jitter, tag, event;
 	uint32_t pc_high;
 };
 
@@ -65,7 +66,6 @@ struct model {
 	/* what is under way */
 	bool landed;
 	uint64_t busy_from, busy_until, lands_by;	/* BUSY is 1 in this span, and may be until lands_by */
-	uint64_t mapper_free;
 	bool full_at[16];		/* by cycle modulo 16 */
 
 	/* memory; while not known, words are what is read */
@@ -74,7 +74,6 @@ struct model {
 	bool clearing;
 	uint64_t clear_from;
 	struct addition { unsigned word; uint32_t weight; } late[8];	/* by cycle modulo 8 */
-	struct addition mapping;	/* in the serial mapper */
 
 	/* access on the bus */
 	enum access access;
@@ -108,9 +107,8 @@ static inline uint32_t model_pc_mask(const struct model_params *p)
 }
 
 /* words.c */
-void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped);
+void words_add(struct model *m, unsigned word, uint32_t weight);
 struct addition *words_late(struct model *m, unsigned ago);
-void words_edge(struct model *m);
 void words_clear(struct model *m);
 void words_full(struct model *m);
 uint32_t words_sum(const struct model *m);
@@ -118,8 +116,8 @@ enum maybe model_busy(const struct model *m);
 enum maybe model_clearing(const struct model *m);
 enum maybe model_drained(const struct model *m);
 
-/* mapping.c: the word of a sample; *mapped: it went through the mapper */
-unsigned mapping_word(struct model *m, const struct inputs *tap, bool *mapped);
+/* mapping.c: the word of a sample */
+unsigned mapping_word(struct model *m, const struct inputs *tap);
 
 /* sampler.c */
 void divider_restart(struct model *m);

@@ -6,7 +6,7 @@
 
 static uint32_t caps(const struct model_params *p)
 {
-	return p->mapper | (p->channels - 1) << 2 | (uint32_t)(p->tag != 0) << 8 | (uint32_t)(p->tag == 1) << 9 |
+	return p->mapper | (uint32_t)(p->tag != 0) << 8 | (uint32_t)(p->tag == 1) << 9 |
 		p->event << 10 | p->jitter << 11 | (p->pc_high & ~model_pc_mask(p) & 0xffff0000);
 }
 
@@ -33,11 +33,11 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 	case R_ID:
 		return 0x54414c59;
 	case R_VERSION:
-		return 0x00020000;
+		return 0x00030000;
 	case R_CAPS:
 		return caps(p);
 	case R_WIDTHS:
-		return p->bins_log2 | p->pc_w << 8 | p->period_w << 16 | p->weight_w << 24;
+		return p->bins_log2 | p->pc_w << 8 | 24 << 16 | 16 << 24;
 	case R_CTRL:
 		return 0;
 	case R_STATUS:

@@ -4,15 +4,12 @@
 #include "model.h"
 #include "registers.h"
 
-static uint32_t left_mask(const struct model *m)
-{
-	return m->p.period_w < 31 ? (2u << m->p.period_w) - 1 : UINT32_MAX;
-}
+enum { LEFT_MASK = 0x1ffffff, LEFT_SIGN = 0x1000000 };	/* the divider has 25 bits */
 
 void divider_restart(struct model *m)
 {
 	if (m->restarts)
-		m->left = left_mask(m);
+		m->left = LEFT_MASK;
 	m->restarts = false;
 }
 
@@ -40,14 +37,14 @@ static uint16_t lfsr_next(uint16_t x)
 static bool divider_edge(struct model *m)
 {
 	const uint32_t jitter = m->p.jitter ? m->reg[R_JITTER] & 0xffff : 0;
-	const uint32_t period = m->reg[R_PERIOD] & (left_mask(m) >> 1);
-	const bool due = (m->left & ~(left_mask(m) >> 1)) != 0;
+	const uint32_t period = m->reg[R_PERIOD] & (LEFT_MASK >> 1);
+	const bool due = m->left & LEFT_SIGN;
 
 	if (due)
 		m->left = period + (m->left & ~(m->lfsr & jitter)) + (m->lfsr >> 15 & jitter & 1);
 	else
 		m->left--;
-	m->left &= left_mask(m);
+	m->left &= LEFT_MASK;
 	if (due && m->running)
 		m->lfsr = lfsr_next(m->lfsr);
 	m->seen[SEEN_STOPPED_DUE] += due && !m->running;
@@ -58,16 +55,11 @@ static bool divider_edge(struct model *m)
 /* Is there a sample? */
 static bool charge(struct model *m, uint32_t weight)
 {
-	const uint32_t most = 1u << m->p.weight_w;
-	bool mapped;
-	unsigned word;
-
 	if (!weight)
 		return false;
-	m->seen[SEEN_HEAVY] += weight > most / 2;
-	m->seen[SEEN_HEAVIEST] += weight == most + 1;
-	word = mapping_word(m, &m->tap, &mapped);
-	words_add(m, word, weight, mapped);
+	m->seen[SEEN_HEAVY] += weight > MOST_PENDING / 2;
+	m->seen[SEEN_HEAVIEST] += weight == MOST_PENDING + 1;
+	words_add(m, mapping_word(m, &m->tap), weight);
 	return true;
 }
 
@@ -80,7 +72,7 @@ static void hold(struct model *m, bool sample, unsigned comes)
 	if (m->held != NOTHING && sample)
 		return;
 	if (m->held != NOTHING)
-		words_add(m, m->held, 1 + joins, false);
+		words_add(m, m->held, 1 + joins);
 	m->held = m->held != NOTHING && joins ? NOTHING : comes;
 }
 
@@ -98,7 +90,7 @@ void sampler_edge(struct model *m)
 	m->seen[SEEN_RETIRE_TICKS] += tick && setup_source(m->reg[R_SETUP]) == SOURCE_RETIRED;
 	if (m->command & CTRL_RESET) {
 		if (m->pending + tick) {
-			words_add(m, outcomes + LOST, m->pending + tick, false);
+			words_add(m, outcomes + LOST, m->pending + tick);
 			m->seen[SEEN_LOST_RESET]++;
 			sample = true;
 		}
@@ -109,12 +101,11 @@ void sampler_edge(struct model *m)
 	} else if (tick && m->tap.sleep) {
 		comes = outcomes + IDLE;
 		m->seen[SEEN_IDLE_TICKS]++;
-	} else if (tick && m->pending == 1u << m->p.weight_w) {
+	} else if (tick && m->pending == MOST_PENDING) {
 		comes = outcomes + LOST;
 		m->seen[SEEN_LOST_WAITING]++;
 	} else {
 		m->pending += tick;
 	}
 	hold(m, sample, comes);
-	words_edge(m);
 }

@@ -21,8 +21,6 @@
 	X(FILTERED_TAG, "FILTERED by context alone") \
 	X(LOST_WAITING, "LOST: full weight") \
 	X(LOST_RESET, "LOST: RESET") \
-	X(LOST_SERIAL_SYSTEM, "LOST: serial mapper, system") \
-	X(LOST_SERIAL_USER, "LOST: serial mapper, user") \
 	X(IDLE_TICKS, "IDLE") \
 	X(STOPPED_DUE, "due events while stopped") \
 	X(JITTER_FAR, "JITTER beyond PERIOD") \

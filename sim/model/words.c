@@ -18,9 +18,9 @@ static void note_distance(struct model *m, unsigned word)
 		m->seen[SEEN_SAME_1 + i] += words_late(m, i + 1)->word == word;
 }
 
-static void land(struct model *m, unsigned word, uint32_t weight)
+void words_add(struct model *m, unsigned word, uint32_t weight)
 {
-	const unsigned full_after = (const unsigned[]){ 8, 4, 5 }[m->p.mapper];
+	const unsigned full_after = m->p.mapper == 0 ? 8 : 5;
 
 	note_distance(m, word);
 	*words_late(m, 0) = (struct addition){ word, weight };
@@ -33,31 +33,6 @@ static void land(struct model *m, unsigned word, uint32_t weight)
 	m->busy_from = m->cycle + 1;
 	m->busy_until = m->cycle + full_after - 1;
 	m->lands_by = m->cycle + LANDS_WITHIN;
-}
-
-static void land_mapped(struct model *m)
-{
-	land(m, m->mapping.word, m->mapping.weight);
-	m->mapping.word = NOTHING;
-}
-
-void words_add(struct model *m, unsigned word, uint32_t weight, bool mapped)
-{
-	if (!mapped || m->p.mapper != 1) {
-		land(m, word, weight);
-		return;
-	}
-	if (m->mapping.word != NOTHING)
-		land_mapped(m);
-	m->mapping = (struct addition){ word, weight };
-	m->mapper_free = m->cycle + m->p.pc_w + 17;
-}
-
-/* The serial mapper's sample lands when it is mapped and nothing passes. */
-void words_edge(struct model *m)
-{
-	if (m->mapping.word != NOTHING && m->cycle >= m->mapper_free && words_late(m, 0)->word == NOTHING)
-		land_mapped(m);
 }
 
 /* What shows FULL in the next cycle. */
@@ -99,8 +74,6 @@ enum maybe model_busy(const struct model *m)
 {
 	if (model_clearing(m))
 		return model_clearing(m);
-	if (m->mapping.word != NOTHING)
-		return YES;
 	if (!m->landed && m->cycle <= m->lands_by)
 		return m->cycle >= m->busy_from && m->cycle <= m->busy_until ? YES : MAYBE;
 	if (m->held != NOTHING)

@@ -52,6 +52,15 @@ static uint32_t any_pc(struct stimulus *s, enum pcs pcs)
 	}
 }
 
+/* Does every cycle tick, so that 2^16 cycles without an instruction fill the count of those that wait? */
+static bool may_stall(const struct stimulus *s)
+{
+	const struct model *m = s->m;
+
+	return m->running && s->script.step == RUN && setup_source(m->reg[R_SETUP]) == SOURCE_CLOCK &&
+		!(m->reg[R_PERIOD] & 0xffffff) && !(m->reg[R_JITTER] & 0xffff);
+}
+
 static void new_phase(struct stimulus *s)
 {
 	static const uint32_t retires[] = { 1, 1, 1, 2, 2, 3, 8, 40, 300, 0 };
@@ -68,6 +77,7 @@ static void new_phase(struct stimulus *s)
 	c->kinds = 1 + random_below(&s->random, 5);
 	for (unsigned i = 0; i < 5; i++)
 		c->pc[i] = any_pc(s, random_one_in(&s->random, 3) ? PCS_EDGES : PCS_REGION);
+	c->stalls = may_stall(s) && random_one_in(&s->random, 8);
 }
 
 static bool odds(struct stimulus *s, uint32_t n)
@@ -98,6 +108,8 @@ void core_drive(struct stimulus *s, struct inputs *in)
 {
 	struct core *c = &s->core;
 
+	if (c->stalls && may_stall(s) && (s->m->pending < MOST_PENDING || !random_one_in(&s->random, 32)))
+		c->until = s->m->cycle + 1;
 	if (s->m->cycle >= c->until)
 		new_phase(s);
 	c->turn = (c->turn + 1) % c->kinds;
@@ -109,4 +121,8 @@ void core_drive(struct stimulus *s, struct inputs *in)
 	in->priv = c->priv < 4 ? c->priv : random_below(&s->random, 4);
 	in->pc = c->pcs == PCS_HOT ? c->pc[c->turn] : any_pc(s, c->pcs);
 	in->tag = context(s);
+	if (c->stalls) {
+		in->run = true;
+		in->valid = in->sleep = false;
+	}
 }

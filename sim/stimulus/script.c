@@ -129,7 +129,7 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 		c->gaps = 1u << random_below(&s->random, 7);
 		break;
 	case RUN:
-		if (--c->left == 0 || s->finish)
+		if ((!s->core.stalls && --c->left == 0) || s->finish)
 			go(s, STOP);
 		break;
 	case FINAL_TICKS:

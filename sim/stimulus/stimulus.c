@@ -53,8 +53,6 @@ static void drive_reset(struct stimulus *s, struct inputs *in)
 	s->resets--;
 	s->busy = false;
 	s->script = (struct script){ .step = POLL };
-	if (s->m->p.mapper == 1)
-		s->gap = s->m->p.pc_w + 17;		/* until the mapper is free */
 	in->rst = true;
 	drive_idle(s, in);
 	in->cyc = in->stb = random_one_in(&s->random, 2);	/* no access begins in a reset */
@@ -64,7 +62,7 @@ void stimulus_drive(struct stimulus *s, struct inputs *in)
 {
 	*in = (struct inputs){ 0 };
 	core_drive(s, in);
-	if (!s->resets && !s->finish && !s->m->doubt && s->clears && random_one_in(&s->random, 2500))
+	if (!s->resets && !s->finish && !s->core.stalls && !s->m->doubt && s->clears && random_one_in(&s->random, 2500))
 		s->resets = 1 + random_below(&s->random, 3);
 	if (s->resets)
 		drive_reset(s, in);

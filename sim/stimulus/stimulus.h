@@ -22,6 +22,7 @@ struct core {
 	unsigned priv;		/* 4: any */
 	bool level;
 	unsigned held;		/* cycles of this level of event_i */
+	bool stalls;		/* until as many ticks wait as can: software only reads */
 };
 
 struct request {

@@ -138,7 +138,7 @@ static struct request any_access(struct stimulus *s)
 {
 	const uint32_t window = 4 * (model_words(&s->m->p) + any_word(s)), what = random_below(&s->random, 32);
 
-	if (what < 12)
+	if (what < 12 || s->core.stalls)
 		return (struct request){ .adr = window, .sel = 15 };
 	if (what < 18)
 		return (struct request){ .adr = 4 * any_register(s), .sel = 15 };

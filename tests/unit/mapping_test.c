@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * mapping_test.c - every row of tests/oracle/mapping.csv in every implementation of the mapping that can express it: the
- * three mappers of the RTL with 2^20 words, the driver.
+ * two mappers of the RTL with 2^20 words, the driver.
  *
  * usage: mapping tests/oracle/mapping.csv
  */
@@ -31,7 +31,7 @@ typedef unsigned char bit;
 /* Arguments in Verilator's order: by width, then in mapper_top.v's order. */
 #define MAPPER(name) \
 	void *mapper_##name##_protectlib_create(const char *); \
-	long long mapper_##name##_protectlib_combo_update(void *, bit rst, bit load, bit valid_i, bit round, bit *valid_o, \
+	long long mapper_##name##_protectlib_combo_update(void *, bit rst, bit valid_i, bit round, bit *valid_o, \
 		bit *inside, const struct vec *pc, const struct vec *offset, const struct vec *scale, const struct vec *size, \
 		struct vec *slot); \
 	long long mapper_##name##_protectlib_seq_update(void *, bit clk, bit *valid_o, bit *inside, struct vec *slot); \
@@ -45,7 +45,7 @@ typedef unsigned char bit;
 		if (first) \
 			unit = mapper_##name##_protectlib_create("mapping"); \
 		for (unsigned n = 0; n < LONGEST && !valid; n++) { \
-			mapper_##name##_protectlib_combo_update(unit, first && n == 0, n == STEADY - 2, n == STEADY, r->round, &valid, &inside, \
+			mapper_##name##_protectlib_combo_update(unit, first && n == 0, n == STEADY, r->round, &valid, &inside, \
 				&pc, &offset, &scale, &size, &s); \
 			if (valid) \
 				*slot = inside ? (int64_t)s.value : -1; \
@@ -57,18 +57,12 @@ typedef unsigned char bit;
 	}
 
 MAPPER(mul)
-MAPPER(serial)
 MAPPER(shift)
 
 /* The unit's SCALE 0 is one counter for all; the driver gives it no counter. */
 static bool rtl_mul(const struct row *r, int64_t *slot)
 {
 	return mapper_mul_row(r, r->scale, slot);
-}
-
-static bool rtl_serial(const struct row *r, int64_t *slot)
-{
-	return mapper_serial_row(r, r->scale, slot);
 }
 
 /* tally_registers.v: 16 less the place of SCALE's highest bit */
@@ -110,7 +104,6 @@ static const struct {
 	unsigned least;			/* rows */
 } implementations[] = {
 	{ "RTL, pipelined multiplier", rtl_mul, in_words, 15000 },
-	{ "RTL, serial", rtl_serial, in_words, 15000 },
 	{ "RTL, power-of-two shift", rtl_shift, power_of_two, 2000 },
 	{ "driver, tally_slot", driver_row, any, ROWS },
 };

@@ -13,14 +13,14 @@ SEEDS=100 RUN=40000	# of a run
 CHUNK=$((SEEDS * RUN))
 JOBS=${JOBS:-$(nproc)}
 
-# The mappers take turns; the rest is random, with each extreme now and then. MAPPER 1: BINS_LOG2 is below PC_W.
+# The mappers take turns; the rest is random, with each extreme now and then.
 sets() {
 	dir=$1
 	mkdir -p "$dir"
 	awk -v count="$2" -v seed="$3" '
 		function pick(p,  v) {
 			if (p == "MAPPER")
-				return (n - 1) % 3
+				return n % 2 * 2
 			v = rand()
 			return v < 0.15 ? from[p] : v < 0.3 ? to[p] : from[p] + int(rand() * (to[p] - from[p] + 1))
 		}
@@ -36,7 +36,7 @@ sets() {
 				printf "set%02d", n
 				for (i = 1; i <= last; i++)
 					printf name[i] == "PC_HIGH" ? " 0x%04x0000" : " %d", pick(name[i])
-				print n % 2 ? " rtl" : " hostile"
+				print n % 4 < 2 ? " rtl" : " hostile"
 			}
 		}' tests/unit/soak.list >"$dir/sets.new"
 	if cmp -s "$dir/sets.new" "$dir/sets"; then

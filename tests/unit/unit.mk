@@ -11,10 +11,9 @@ $(UT)/buses/libbuses.a: sim/buses_top.v $(UNIT_SRC) rtl/bus/tally_apb.v rtl/bus/
 $(eval $(call program,$(BUILD)/tests/buses,tests/unit/buses.c tests/unit/buses_ports.c,$(UT)/buses/libbuses.a,$(VERILATE_LIBS)))
 
 # ---- the mapping's vectors in the RTL's mappers and the driver
-UT_MAPPERS := mapper_mul mapper_serial mapper_shift
+UT_MAPPERS := mapper_mul mapper_shift
 ut_mapper   = $(UT)/$(1)/lib$(1).a
 $(call ut_mapper,mapper_mul): UT_MAPPER := 0
-$(call ut_mapper,mapper_serial): UT_MAPPER := 1
 $(call ut_mapper,mapper_shift): UT_MAPPER := 2
 define ut_mapper_rule
 $(call ut_mapper,$(1)): sim/mapper_top.v $(LU_RTL) $(LU_INC)
@@ -25,22 +24,20 @@ $(eval $(call program,$(BUILD)/tests/mapping,tests/unit/mapping_test.c,$(DRIVER_
 
 # ---- counters in system memory against the oracle in engine_word.c
 EW_V     := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f))
-EW_all   := -GWEIGHT_W=16
-EW_small := -GWEIGHT_W=4 -GPC_W=20 -GPC_HIGH=0x80000000
-EW_named := -GWEIGHT_W=16 -GECP5=1 $(NL_FLAGS) $(NL_CELLS_ecp5)
-EW_bare  := -GWEIGHT_W=8 -GINTERVAL=0 -GSYMBOL=0 -GRING=0
+EW_all   :=
+EW_small := -GPC_W=20 -GPC_HIGH=0x80000000
+EW_bare  := -GSYSTEM=1
 EW_C_all   :=
-EW_C_small := -DWEIGHT_W=4 -DPC_W=20 -DPC_HIGH=0x80000000
-EW_C_named :=
-EW_C_bare  := -DWEIGHT_W=8 -DMODES=1
+EW_C_small := -DPC_W=20 -DPC_HIGH=0x80000000
+EW_C_bare  := -DMODES=1
 define ew_build
-$(BUILD)/tests/ew_$(1)/libengine_word.a: tests/unit/engine_word_top.v $(EW_V) rtl/unit/tally_params.vh $(if $(findstring named,$(1)),$(NL_CELLS_ecp5))
+$(BUILD)/tests/ew_$(1)/libengine_word.a: tests/unit/engine_word_top.v $(EW_V) rtl/unit/tally_params.vh
 	$$(call verilate,engine_word,engine_word_top,$(EW_$(1)) tests/unit/engine_word_top.v $(EW_V))
 $(BUILD)/tests/engine_word_$(1): tests/unit/engine_word.c $(BUILD)/tests/ew_$(1)/libengine_word.a
 	$$(call say,CC,$$@)
 	$$(Q)$$(HOST_CC) $(EW_C_$(1)) $$^ $(VERILATE_LIBS) -o $$@
 endef
-$(foreach b,all small named bare,$(eval $(call ew_build,$(b))))
+$(foreach b,all small bare,$(eval $(call ew_build,$(b))))
 
 # ---- soak: first the sets, then this make again with their list instead of lockstep's
 SOAK := $(BUILD)/soak
