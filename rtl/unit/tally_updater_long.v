@@ -59,8 +59,8 @@ tally_ram #(.LOG2(BINS_LOG2), .CYCLES(2)) u_words (
 );
 
 always @(posedge clk_i) begin
-	other_word[BINS_LOG2-1:4] <= bus_word_i[BINS_LOG2-1:4]
-		| {(BINS_LOG2-4){map_next_valid_i | clear_valid_i}};
+	other_word[BINS_LOG2-1:4] <= map_next_valid_i | clear_valid_i
+		? {(BINS_LOG2-4){1'b1}} : bus_word_i[BINS_LOG2-1:4];
 	other_word[3:0] <= map_next_valid_i ? map_next_code_i : bus_word_i[3:0] | {4{clear_valid_i}};
 	clear_word      <= clear_valid_i ? clear_word_i : {BINS_LOG2{1'b1}};
 	clear_valid     <= clear_valid_i;
