@@ -77,7 +77,7 @@ struct machine_result {
 	uint64_t retired;	/* instructions since the end of reset, in all */
 };
 
-/* In reset, unit running, RAM zero. NULL: the core lacks this build, or out of memory. */
+/* The core in reset, RAM zero. NULL: the core lacks this build, or out of memory. */
 struct machine *machine_open(const struct core *c, enum machine_build build);
 void machine_close(struct machine *m);
 

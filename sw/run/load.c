@@ -10,7 +10,7 @@
 #include "sw/base/error.h"
 #include "sw/elf/isa.h"
 
-/* Where the one RAM answers (rtl/DESIGN.md 6). */
+/* Where the one RAM answers, as sim/README.md has it. */
 static const struct { uint32_t at, bytes; } ram[] = {
 	{ MACHINE_RAM, MACHINE_RAM_BYTES },
 	{ 0x40000000u, MACHINE_RAM_BYTES },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * bsd.c - profil(2) of OpenBSD 2.6, clause by clause (BSD-1 .. BSD-5 of CONFORMANCE.md; BSD-6 is gmon's).
+ * bsd.c - profil(2) of OpenBSD 2.6, clause by clause (BSD-1 .. BSD-5 of PLAN.md; BSD-6 is gmon's).
  *
  * Linked with the BSD library.
  */

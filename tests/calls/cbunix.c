@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * cbunix.c - sprofil(2) of CB-UNIX, clause by clause (CB-1 .. CB-12 of CONFORMANCE.md; CB-11 is about the command).
+ * cbunix.c - sprofil(2) of CB-UNIX, clause by clause (CB-1 .. CB-12 of PLAN.md; CB-11 is about the command).
  *
  * In a process it profiles the kernel. On bare metal, where all is one system, it profiles itself.
  */

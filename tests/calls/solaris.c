@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * solaris.c - profil(2) of Solaris and illumos, and pcsample(2), clause by clause (SOL-1 .. SOL-5 of CONFORMANCE.md).
+ * solaris.c - profil(2) of Solaris and illumos, and pcsample(2), clause by clause (SOL-1 .. SOL-5 of PLAN.md).
  *
  * Linked with the Solaris library. On bare metal: no threads, fork and exec.
  */

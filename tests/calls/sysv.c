@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * sysv.c - profil(2) of System V, clause by clause (SV-1 .. SV-16 of CONFORMANCE.md).
+ * sysv.c - profil(2) of System V, clause by clause (SV-1 .. SV-16 of PLAN.md).
  *
  * Linked with the System V library. On bare metal: no exec, fork and other processes.
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * profil_test.c - the calls' arguments become the configurations in rtl/DESIGN.md 7's table. A sample counted by software
+ * profil_test.c - the calls' arguments become the configurations that the manual pages ask for. A sample counted by software
  * follows the unit's rules (engine_oracle.c).
  *
  * usage: profil tests/oracle/mapping.csv

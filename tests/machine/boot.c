@@ -2,7 +2,7 @@
  * boot.c - runs self-testing firmware: only the firmware programs the unit. Prints its console; returns its exit code.
  *
  * usage: boot [--full] CORE ELF [CYCLES]
- * --full: the machine with the full unit, a clock of 63.4 cycles at EXT, and an EVENT in every 64th cycle.
+ * --full: the machine with the full unit, and an EVENT in every 64th cycle.
  */
 #include "sim/rig.h"
 
