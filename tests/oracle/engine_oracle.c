@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * engine_oracle.c - see engine_oracle.h. Written from rtl/DESIGN.md, in wide arithmetic.
+ * engine_oracle.c - see engine_oracle.h. Its arithmetic is wider than any value.
  */
 #include "engine_oracle.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * engine_oracle.h - what rtl/DESIGN.md 1, 4 and 5 require of one sample: its counter, the new value, the ring's next step.
+ * engine_oracle.h - what is required of one sample: its counter, the new value, the ring's next step.
  * Pure functions of values, without time.
  */
 #ifndef ENGINE_ORACLE_H

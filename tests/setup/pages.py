@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
 """The pages: README's first screen, its tables and listings as their commands write them, links that lead somewhere,
-lines of text that fit.
+lines of text that fit, pages that comments name.
 
 usage: pages.py
 """
@@ -94,8 +94,23 @@ def planted(lines):
         del faults[before:]
 
 
+def tracked(*patterns):
+    return subprocess.run(["git", "ls-files", *patterns], capture_output=True, text=True, check=True).stdout.split()
+
+
+def named(path, pages):
+    """Pages named in a source file are there."""
+    with open(path, encoding="utf-8") as f:
+        for number, line in enumerate(f, 1):
+            for name in re.findall(r"\b(?:\w+/)*[A-Z]+\.md\b", line):
+                if not any(f"/{page}".endswith(f"/{name}") for page in pages):
+                    fault(path, number, f"{name} is not there")
+
+
 def main():
-    pages = subprocess.run(["git", "ls-files", "*.md"], capture_output=True, text=True, check=True).stdout.split()
+    pages = tracked("*.md")
+    for path in tracked("*.[chv]", "*.list"):
+        named(path, pages)
     for path in pages:
         with open(path, encoding="utf-8") as f:
             lines = f.read().split("\n")
