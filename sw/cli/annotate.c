@@ -13,7 +13,7 @@
 #include "sw/base/file.h"
 #include "sw/base/options.h"
 #include "sw/base/text.h"
-#include "sw/report/report.h"
+#include "sw/report/tree_law.h"
 
 struct annotate_options {
 	const char *function, *capture, *elf;
@@ -134,7 +134,7 @@ static bool print(struct annotate *a, const struct annotate_options *o)
 		good = fail("%s: nothing was counted: no function is the hottest", o->capture);
 	if (!lines_known(&a->firmware->lines) && a->firmware->image.elf && good)
 		note("%s has no source lines (compile with -g, or name its --debug-file): instructions only", a->firmware->image.path);
-	report_note_missing(a->profile, o->capture);
+	tree_law_note_folded(a->profile, o->capture);
 	if (!o->json && !o->csv)
 		annotate_callers(a);
 	good = good && (o->json || o->csv ? write_file(a, o, &t) : write_rows(a, o, &t, NULL));

@@ -16,7 +16,7 @@
 #include "sw/profile/firmware.h"
 #include "sw/base/options.h"
 #include "sw/report/contexts.h"
-#include "sw/report/report.h"
+#include "sw/report/tree_law.h"
 #include "sw/report/table_calls.h"
 #include "sw/report/view.h"
 #include "sw/base/text.h"
@@ -47,10 +47,11 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 	bool same = firmware_same(&a->profile, &b->profile);
 
 	if (c->source != d->source)
-		return fail("diff: %s counted %s, %s %s%s: nothing to compare; take both in the same way", a->name,
-			profile_source(a->shown), b->name, profile_source(b->shown), profile_source(a->shown) == profile_source(b->shown) ? " by another clock" : "");
-	if (c->privileges != d->privileges || a->shown->sleep_counted != b->shown->sleep_counted)
-		return fail("diff: %s and %s counted different privileges or sleep: nothing to compare; take both in the same way", a->name, b->name);
+		return fail("diff: %s counted %s, %s %s: nothing to compare; take both in the same way", a->name,
+			profile_source(a->shown), b->name, profile_source(b->shown));
+	if (c->privileges != d->privileges)
+		return fail("diff: %s and %s counted different privileges: nothing to compare; take both in the same way",
+			a->name, b->name);
 	if (!same && o->kind == TABLE_ADDRESSES)
 		return fail("diff: --by address: the programs differ, so that an address is not the same code in both; compare them by function");
 	if (o->html && o->count == 1)
@@ -73,7 +74,7 @@ static void print_side(FILE *f, const char *letter, const struct side *s)
 		fprintf(f, "every %s", p->config.source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
 		fprintf(f, "one sample every %" PRIu32 " %s", p->config.period, profile_source(p));
-	fprintf(f, "%s\n", p->to_last ? ", attribution last" : "");
+	putc('\n', f);
 }
 
 static void write_heading(FILE *f, const struct side *a, const struct side *b, const struct diff *d,
@@ -87,8 +88,6 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 		fprintf(f, " and by line within the function");
 	if (strcmp(a->profile.core, b->profile.core) != 0)
 		fprintf(f, "; different cores");
-	if (a->shown->to_last != b->shown->to_last)
-		fprintf(f, "; different attribution");
 	if (d->estimates)
 		fprintf(f, "; different periods: estimates (samples x period) are compared");
 	if (a->shown->counters.lost || b->shown->counters.lost)
@@ -155,8 +154,8 @@ static bool show(const struct diff *d, struct side *a, struct side *b, const str
 {
 	struct term term = term_open(&o->terminal);
 
-	report_note_missing(a->shown, a->name);
-	report_note_missing(b->shown, b->name);
+	tree_law_note_folded(a->shown, a->name);
+	tree_law_note_folded(b->shown, b->name);
 	if (o->json || o->csv || o->html)
 		return write_other(a, b, d, o);
 	bool good = print_heading(a, b, d, o->kind, &term);

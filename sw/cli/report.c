@@ -13,6 +13,7 @@
 #include "sw/report/json.h"
 #include "sw/base/options.h"
 #include "sw/report/report.h"
+#include "sw/report/tree_law.h"
 #include "sw/report/rows.h"
 #include "sw/report/tree_rows.h"
 #include "sw/report/tree_view.h"
@@ -46,7 +47,7 @@ static bool write_csv(const struct profile *p, const struct firmware *f, const s
 		return fail("out of memory");
 	if (v->count >= 0)
 		profile_choose(p, (unsigned)v->count, "", &other, &shown);
-	report_note_missing(shown, name);
+	tree_law_note_folded(shown, name);
 	bool whole = put_csv(to, shown, f, v), closed = fclose(to) == 0 || fail("%s: cannot write: out of memory", path);
 	bool good = whole && closed && file_write(path, text, size);
 	free(text);

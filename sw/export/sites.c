@@ -274,14 +274,13 @@ static bool next_cell(struct sites *s, struct site *site)
 
 static bool next_rest(struct sites *s, struct site *site)
 {
-	enum { WENT_ROUND, OUTSIDE };
-	static const char *const names[1 + OUTCOMES] =
-		{ "[WENT ROUND]", "[OUTSIDE]", "[FILTERED]", "[IDLE]", "[LOST]", "[PENDING]" };	/* they outlive the site */
-	const uint64_t hits = s->profile->counters.hits;
-	struct outcome rest[1 + OUTCOMES] = { { .count = hits > s->functions.sum ? hits - s->functions.sum : 0 } };
+	enum { OUTSIDE };
+	static const char *const names[OUTCOMES] =
+		{ "[OUTSIDE]", "[FILTERED]", "[IDLE]", "[LOST]", "[PENDING]" };	/* they outlive the site */
+	struct outcome rest[OUTCOMES];
 
-	profile_outcomes(&s->profile->counters, rest + 1);
-	for (; s->rest < sizeof rest / sizeof rest[0]; s->rest++)
+	profile_outcomes(&s->profile->counters, rest);
+	for (; s->rest < OUTCOMES; s->rest++)
 		if (rest[s->rest].count && !(s->callers && s->rest == OUTSIDE)) {
 			const char *name = names[s->rest];
 			put_frames(s, 0, &(struct frame){ name, .linker = name }, 1);

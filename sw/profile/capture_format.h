@@ -24,6 +24,7 @@
 #define TAG_CALLS "CALZ"
 
 #define SETTINGS_BYTES 38u
+#define SETTINGS_FIXED 0x00040200u	/* attribution next, full counters wrap, counters of 4 bytes, round 0 */
 #define COUNTERS_BYTES 80u
 #define END_BYTES 38u
 #define FIRMWARE_BYTES 13u	/* without build id and path */

@@ -58,7 +58,9 @@ static bool take_text(struct reader *r, char **text)
 	return true;
 }
 
-static bool take_settings(struct profile *p, struct reader r)
+static const char version_1[] = "settings that only units of VERSION 1 had";
+
+static bool take_settings(struct profile *p, struct reader r, const char **where)
 {
 	struct tally_config *c = &p->config;
 
@@ -73,28 +75,23 @@ static bool take_settings(struct profile *p, struct reader r)
 	c->seed = (uint16_t)take(&r, 2);
 	c->jitter = (uint8_t)take(&r, 1);
 	c->source = (uint8_t)take(&r, 1);
-	uint8_t last = (uint8_t)take(&r, 1);
-	c->policy = (uint8_t)take(&r, 1);
-	c->width = (uint8_t)take(&r, 1);
-	c->round = (uint8_t)take(&r, 1);
+	bool fixed = take(&r, 4) == SETTINGS_FIXED;
 	c->privileges = (uint8_t)take(&r, 1);
-	uint8_t idle = (uint8_t)take(&r, 1);
-	p->to_last = last;
-	p->sleep_counted = idle;
-	if (c->width != 2 && c->width != 4)
+	bool asleep = take(&r, 1);
+	p->slots = c->size / PROFILE_BIN_BYTES;
+	if (!fixed || asleep || c->source > TALLY_SOURCE_RETIRE) {
+		*where = version_1;
 		return false;
-	p->slots = c->size / c->width;
+	}
 	return c->period > 0 && c->scale > 0 && c->scale <= TALLY_SCALE_ONE && c->jitter <= 16
-		&& c->source <= PROFILE_SOURCE_MAX && last <= 1 && c->policy <= TALLY_WRAP
-		&& c->round <= 1 && c->privileges <= 0xF && idle <= 1 && p->slots > 0 && p->slots <= CAPTURE_SLOTS
+		&& c->privileges <= 0xF && p->slots > 0 && p->slots <= CAPTURE_SLOTS
 		&& p->code_lo < p->code_hi && p->code_hi <= 1ull << 32;
 }
 
 static bool take_counters(struct profile *p, struct reader r)
 {
 	struct tally_counters *c = &p->counters;
-	uint64_t *const values[] = { &c->ticks, &c->hits, &c->outside, &c->filtered, &c->idle, &c->lost, &c->pending,
-		&c->user, &c->system, &c->idle_class };
+	uint64_t *const values[] = { &c->ticks, &c->hits, &c->outside, &c->filtered, &c->idle, &c->lost, &c->pending };
 
 	if (left(&r) < COUNTERS_BYTES)
 		return false;
@@ -206,7 +203,7 @@ static bool calls_fit(const struct profile *p)
 {
 	const struct tally_config *c = &p->config;
 
-	return !p->calls.n_nodes || (c->period == 1 && c->source <= TALLY_SOURCE_RETIRE && !p->to_last && !p->sleep_counted
+	return !p->calls.n_nodes || (c->period == 1
 		&& call_tree_cycles(&p->calls) <= (c->source == TALLY_SOURCE_CLK ? p->cycles : p->retired)
 		&& call_tree_retired(&p->calls) == p->retired);
 }
@@ -239,7 +236,7 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 		struct reader part = { r.at, r.at + n };
 		r.at += n;
 		seen |= bit;
-		if ((bit == CORE && !take_text(&part, &p->core)) || (bit == SETTINGS && !take_settings(p, part))
+		if ((bit == CORE && !take_text(&part, &p->core)) || (bit == SETTINGS && !take_settings(p, part, where))
 		    || (bit == COUNTERS && !take_counters(p, part)) || (bit == END && !take_end(p, part))
 		    || (bit == FIRMWARE && !take_firmware(p, part)) || (bit == BINS && !take_sparse(part, &slots, &p->bins))
 		    || (bit == RETIRED && !take_sparse(part, &p->n_retired_at, &p->retired_at))
@@ -281,9 +278,11 @@ static bool decode(struct profile *p, const char *name, const uint8_t *bytes, si
 	r.at = r.end - 4;
 	if (size > length || take(&r, 4) != checksum(bytes, size - 4))
 		return fail("%s: corrupt capture: its checksum does not fit its content; copy or record it again", name);
-	if (!take_chunks(p, (struct reader){ bytes + CAPTURE_HEADER, bytes + size - 4 }, &where))
-		return fail("%s: corrupt capture: wrong: %s; record it again", name, where);
-	return true;
+	if (take_chunks(p, (struct reader){ bytes + CAPTURE_HEADER, bytes + size - 4 }, &where))
+		return true;
+	if (where == version_1)
+		return fail("%s: a capture with %s; read it with the tally that wrote it, or record it again", name, where);
+	return fail("%s: corrupt capture: wrong: %s; record it again", name, where);
 }
 
 bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)

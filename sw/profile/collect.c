@@ -170,7 +170,7 @@ bool collect_poll(struct collector *c)
 
 	if (error)		/* no slot is free: a later poll, or the end, finds one */
 		return error == TALLY_ETIMEDOUT || unit_error("read its counters", error);
-	if (p->config.policy != TALLY_WRAP || p->counters.ticks - c->bins_ticks < BINS_EVERY)
+	if (p->counters.ticks - c->bins_ticks < BINS_EVERY)
 		return true;
 	if (!read_bins(c, &missed))
 		return false;

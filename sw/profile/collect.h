@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * collect.h - gathers a unit's counts into a profile.
  *
- * Knows the unit only through driver/tally.h, so a simulated machine and a board look the same. Counters and 32-bit
- * bins of the unit wrap in long runs; collect_poll, called at least every COLLECT_EVERY source events, adds them up in
- * 64 bits. 16-bit bins are read once, at the end; they may have wrapped. A bin that could not be read, for lack of an
- * idle slot of the memory, waits for the next poll. If a bin wraps unseen anyway, the bins no longer add up to HITS,
- * and the report says so.
+ * Knows the unit only through driver/tally.h, so a simulated machine and a board look the same. Counters and bins of
+ * the unit have 32 bits and wrap in long runs; collect_poll, called at least every COLLECT_EVERY source events, adds
+ * them up in 64 bits. A bin that could not be read, for lack of an idle slot of the memory, waits for the next poll.
  */
 #ifndef COLLECT_H
 #define COLLECT_H

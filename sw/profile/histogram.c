@@ -96,7 +96,7 @@ static void lay(struct profile *p, const struct image *im, uint64_t lo, uint64_t
 	p->code_lo = (uint32_t)lo & ~1u;
 	p->code_hi = hi;
 	p->config.scale = TALLY_SCALE_ONE;
-	region_fit_scaled(p, im, CAPTURE_SLOTS * p->config.width);
+	region_fit_scaled(p, im, CAPTURE_SLOTS * PROFILE_BIN_BYTES);
 }
 
 /* Covers all code, so that captures of one program can be merged. If that is too much for fine counters: only the part

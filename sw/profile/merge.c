@@ -17,9 +17,8 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 	const struct tally_config *c = &a->config, *d = &b->config;
 	const struct { const char *what; uint64_t a, b; } numbers[] = {
 		{ "period", c->period, d->period }, { "scale", c->scale, d->scale }, { "offset", c->offset, d->offset },
-		{ "number of counters", a->slots, b->slots }, { "bytes of a counter", c->width, d->width }, { "rounding", c->round, d->round },
+		{ "number of counters", a->slots, b->slots },
 		{ "jitter", c->jitter, d->jitter }, { "mask of privileges", c->privileges, d->privileges },
-		{ "counting of sleep", a->sleep_counted, b->sleep_counted }, { "policy for full counters", c->policy, d->policy },
 		{ "lowest address of the code", a->code_lo, b->code_lo }, { "end of the code", a->code_hi, b->code_hi },
 	};
 
@@ -30,10 +29,8 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 	if ((a->end == END_IMPORTED) != (b->end == END_IMPORTED))
 		return fail("%s and %s do not belong together: only %s was imported from a text", a_name, b_name, a->end == END_IMPORTED ? a_name : b_name);
 	if (c->source != d->source)
-		return fail("%s and %s do not belong together: one counted %s, the other %s%s", a_name, b_name, profile_source(a), profile_source(b),
-			profile_source(a) == profile_source(b) ? " by another clock" : "");
-	if (a->to_last != b->to_last)
-		return fail("%s and %s do not belong together: one charged the next instruction, the other the last", a_name, b_name);
+		return fail("%s and %s do not belong together: one counted %s, the other %s", a_name, b_name,
+			profile_source(a), profile_source(b));
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
 		if (numbers[i].a != numbers[i].b)
 			return fail("%s and %s do not belong together: their %s differs (%" PRIu64 ", %" PRIu64 ")", a_name, b_name,
@@ -78,7 +75,7 @@ static void add_imported(struct profile *sum, const struct profile *more)
 	sum->imported = both;
 }
 
-/* An old capture keeps no ELF: then the sum keeps the one of another capture. */
+/* A capture may keep no ELF: then the sum keeps the one of another capture. */
 static void keep_elf(struct profile *sum, const struct profile *more)
 {
 	if (sum->elf.n || sum->elf_crc != more->elf_crc || sum->elf_size != more->elf_size)
@@ -119,10 +116,10 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 {
 	struct tally_counters *c = &sum->counters;
 	const struct tally_counters *d = &more->counters;
-	uint64_t *const to[] = { &c->ticks, &c->hits, &c->outside, &c->filtered, &c->idle, &c->lost, &c->pending, &c->user, &c->system,
-		&c->idle_class, &sum->cycles, &sum->retired };
-	const uint64_t from[] = { d->ticks, d->hits, d->outside, d->filtered, d->idle, d->lost, d->pending, d->user, d->system,
-		d->idle_class, more->cycles, more->retired };
+	uint64_t *const to[] = { &c->ticks, &c->hits, &c->outside, &c->filtered, &c->idle, &c->lost, &c->pending,
+		&sum->cycles, &sum->retired };
+	const uint64_t from[] = { d->ticks, d->hits, d->outside, d->filtered, d->idle, d->lost, d->pending,
+		more->cycles, more->retired };
 	const size_t n = sizeof to / sizeof to[0];
 
 	if (!belong(sum, sum_name, more, more_name))

@@ -33,7 +33,7 @@ const char *profile_unit(const struct profile *p)
 
 bool profile_instructions(const struct profile *p, struct profile *q)
 {
-	bool alike = p->config.scale == TALLY_SCALE_ONE && !p->config.round && p->slots == p->n_retired_at;
+	bool alike = p->config.scale == TALLY_SCALE_ONE && p->slots == p->n_retired_at;
 
 	if (!p->retired_at || !p->n_retired_at || p->config.source != TALLY_SOURCE_CLK)
 		return false;
@@ -47,9 +47,7 @@ bool profile_instructions(const struct profile *p, struct profile *q)
 	q->config.period = 1;
 	q->config.jitter = 0;
 	q->config.scale = TALLY_SCALE_ONE;
-	q->config.round = 0;
-	q->config.width = 4;
-	q->config.size = 4 * q->slots;
+	q->config.size = q->slots * PROFILE_BIN_BYTES;
 	uint64_t sum = profile_bin_sum(q);
 	q->counters = (struct tally_counters){ .ticks = sum > p->retired ? sum : p->retired, .hits = sum };
 	q->counters.outside = q->counters.ticks - sum;
@@ -78,22 +76,24 @@ double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired)
 	return retired ? (double)count * p->config.period / (double)retired : -1;
 }
 
-/* delta is the smallest with (((delta * scale) >> 16) + round) >> 1 == slot. */
+/* delta is the smallest that tally_slot maps to slot or beyond it. */
 uint64_t profile_bin_pc(const struct profile *p, uint32_t slot)
 {
-	uint64_t byte = 2ull * slot;
-	uint64_t delta, end = 1ull << 32;
+	const uint64_t end = 1ull << 32, byte = 2ull * slot;
+	uint64_t delta = p->config.scale ? ((byte << 16) + p->config.scale - 1) / p->config.scale : end;
 
-	byte = byte > p->config.round ? byte - p->config.round : 0;
-	delta = p->config.scale ? ((byte << 16) + p->config.scale - 1) / p->config.scale : end;
 	return delta < end - p->config.offset ? p->config.offset + delta : end;
 }
 
 uint32_t profile_bins_until(const struct profile *p, uint64_t pc)
 {
-	uint64_t n = pc > p->config.offset ? (((pc - p->config.offset) * p->config.scale >> 16) + p->config.round) >> 1 : 0;
+	const struct tally_config *c = &p->config;
 
-	return n < p->slots ? (uint32_t)n : p->slots;
+	if (pc <= c->offset)
+		return 0;
+	int64_t slot = pc >> 32 ? -1 : tally_slot((uint32_t)pc, c->offset, c->scale,
+		p->slots * PROFILE_BIN_BYTES, PROFILE_BIN_BYTES, 0);
+	return slot < 0 ? p->slots : (uint32_t)slot;
 }
 
 uint64_t profile_bin_sum(const struct profile *p)
@@ -103,13 +103,6 @@ uint64_t profile_bin_sum(const struct profile *p)
 	for (uint32_t i = 0; i < p->slots; i++)
 		sum += p->bins[i];
 	return sum;
-}
-
-uint64_t profile_went_round(const struct profile *p)
-{
-	uint64_t sum = profile_bin_sum(p), hits = p->counters.hits;
-
-	return p->config.policy == TALLY_WRAP && sum < hits && (hits - sum) % (1ull << 8 * p->config.width) == 0 ? hits - sum : 0;
 }
 
 bool profile_law_holds(const struct tally_counters *c)

@@ -34,20 +34,20 @@ enum profile_end {
 #define PROFILE_LAST 16
 #define PROFILE_UNSERVED UINT32_MAX	/* exit_code of END_TOHOST: it was another request; a code has 31 bits */
 
+#define PROFILE_BIN_BYTES 4u		/* of a counter in the unit */
+
 /* As captures have them. */
 enum { PROFILE_FULL = 1, PROFILE_FAULT = 2 };
-enum { PROFILE_SOURCE_MAX = 3 };	/* of enum tally_source, but that captures before 2.0 have EXT, too */
 
 struct profile {
 	char *core;
 	struct tally_config config;	/* what the unit was told; base is 0 */
-	uint32_t slots;			/* counters: config.size / config.width */
+	uint32_t slots;			/* counters: config.size / PROFILE_BIN_BYTES */
 	uint32_t code_lo;		/* the code that was asked for; what the counters do not reach is OUTSIDE */
 	uint64_t code_hi;
 
 	struct tally_counters counters;
 	uint32_t sticky;		/* PROFILE_FULL, PROFILE_FAULT at the end */
-	bool to_last, sleep_counted;	/* captures before 2.0: each sample is of the last instruction; sleep made samples */
 	uint64_t *bins;			/* `slots` of them */
 	uint64_t *retired_at;		/* if it counted them: instructions per 2 bytes from config.offset, else NULL */
 	uint32_t n_retired_at;
@@ -99,9 +99,6 @@ uint64_t profile_bin_pc(const struct profile *p, uint32_t slot);
 uint32_t profile_bins_until(const struct profile *p, uint64_t pc);
 
 uint64_t profile_bin_sum(const struct profile *p);
-
-/* HITS missing from the bins because counters wrapped. 0: none, or not explained by wrapping. */
-uint64_t profile_went_round(const struct profile *p);
 
 /* The accounting invariant. */
 bool profile_law_holds(const struct tally_counters *c);

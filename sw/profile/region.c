@@ -62,12 +62,14 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
 /* Counters needed for [lo, hi). */
 static uint64_t counters_for(const struct profile *p, uint64_t lo, uint64_t hi)
 {
-	return (((((hi - 1 - lo) * p->config.scale) >> 16) + p->config.round) >> 1) + 1;
+	int64_t last = tally_slot((uint32_t)(hi - 1), (uint32_t)lo, p->config.scale, UINT32_MAX, 2, 0);
+
+	return last < 0 ? UINT32_MAX : (uint64_t)last + 1;	/* -1: more than any memory has */
 }
 
 void region_fit(struct profile *p, const struct image *im, uint32_t bin_bytes)
 {
-	uint64_t room = bin_bytes / p->config.width, lo = p->code_lo & ~1u, hi = p->code_hi, need = counters_for(p, lo, hi);
+	uint64_t room = bin_bytes / PROFILE_BIN_BYTES, lo = p->code_lo & ~1u, hi = p->code_hi, need = counters_for(p, lo, hi);
 
 	if (need > room && im->code.n) {
 		const struct range *first = ranges_next(&im->code, lo);
@@ -85,7 +87,7 @@ void region_fit(struct profile *p, const struct image *im, uint32_t bin_bytes)
 	p->slots = (uint32_t)(need < room ? need : room);
 	p->config.offset = (uint32_t)lo;
 	p->config.base = 0;
-	p->config.size = p->slots * p->config.width;
+	p->config.size = p->slots * PROFILE_BIN_BYTES;
 }
 
 void region_fit_scaled(struct profile *p, const struct image *im, uint32_t bin_bytes)

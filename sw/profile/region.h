@@ -16,7 +16,7 @@
  * False: one line was printed. */
 bool region_choose(struct profile *p, const struct image *im, const struct symbols *s, const char *from, const char *to);
 
-/* Lays counters of p->config.width at p->config.scale over that code, as far as bin_bytes reach: sets config.offset,
+/* Lays counters at p->config.scale over that code, as far as bin_bytes reach: sets config.offset,
  * size, base and slots. If they do not reach, it first narrows the code to the executable sections, as a segment may
  * hold data, too. */
 void region_fit(struct profile *p, const struct image *im, uint32_t bin_bytes);

@@ -26,13 +26,11 @@ MAX_COUNTERS, MAX_FILE, WORD, LONG = 1 << 24, 1 << 30, (1 << 32) - 1, (1 << 64) 
 MAX_TREE, MAX_NODES, MAX_CELLS = 1 << 28, 1 << 20, 1 << 23	# bytes; nodes, and cells
 # name, lowest and highest value
 SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("size", 1, WORD), ("code_low", 0, WORD),
-            ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16), ("source", 0, 3), ("attribution", 0, 1),
-            ("policy", 0, 2), ("width", 2, 4), ("round", 0, 1), ("privileges", 0, 15), ("count_idle", 0, 1))
-WORDS = {"source": ("cycles", "instructions", "events", "external"), "attribution": ("next", "last"),
-         "policy": ("stop", "saturate", "wrap"),
+            ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16), ("source", 0, 1), ("privileges", 0, 15))
+WORDS = {"source": ("cycles", "instructions"),
          "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
                     "tohost", "semihosting")}
-COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending", "user", "system", "idle_class")
+COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending")
 END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky", "cycles", "instructions")
 
 
@@ -53,11 +51,11 @@ class Capture:
         chunks.setdefault("RETD", bytes(4))
         self.core = take(chunks, "CORE", text)
         self.settings = s = take(chunks, "SETT", settings)
-        self.counters = take(chunks, "LAWC", lambda data: dict(zip(COUNTERS, struct.unpack_from("<10Q", data))))
+        self.counters = take(chunks, "LAWC", lambda data: dict(zip(COUNTERS, struct.unpack_from("<7Q24x", data))))
         self.end = take(chunks, "DONE", ending)
         self.firmware = take(chunks, "FIRM", firmware)
         n, bins = take(chunks, "BINS", sparse)
-        check(n == s["size"] // s["width"], "the number of bins")
+        check(n == s["size"] // 4, "the number of bins")
         _, retired = take(chunks, "RETD", sparse)
         self.bins = {bin_pc(s, i): count for i, count in bins.items()}
         self.retired = {s["offset"] + 2 * i: count for i, count in retired.items()}
@@ -81,11 +79,10 @@ class Capture:
 
     def tree_fits(self):
         s, (cycles, instructions, _) = self.settings, totals(self.nodes)
-        exact = s["period"] == 1 and s["source"] in ("cycles", "instructions") and s["attribution"] == "next" and not s["count_idle"]
-        return exact and cycles <= self.end[s["source"]] and instructions == self.end["instructions"]
+        return s["period"] == 1 and cycles <= self.end[s["source"]] and instructions == self.end["instructions"]
 
     def accounting(self):
-        parts = {name: self.counters[name] for name in COUNTERS[1:7]}
+        parts = {name: self.counters[name] for name in COUNTERS[1:]}
         law = "holds" if self.counters["ticks"] == sum(parts.values()) else "DOES NOT HOLD"
         return f"TICKS {self.counters['ticks']} = {' + '.join(f'{p.upper()} {n}' for p, n in parts.items())}: {law}"
 
@@ -111,10 +108,14 @@ def text(data):
 
 
 def settings(data):
-    s = dict(zip((name for name, _, _ in SETTINGS), struct.unpack_from("<IIIIIQH8B", data)))
-    check(all(low <= s[name] <= high for name, low, high in SETTINGS) and s["width"] != 3)
-    check(s["code_low"] < s["code_high"] and 0 < s["size"] // s["width"] <= MAX_COUNTERS)
-    s.update((name, WORDS[name][s[name]]) for name in ("source", "attribution", "policy"))
+    *values, fixed, privileges, asleep = struct.unpack_from("<IIIIIQHBB4sBB", data)
+    s = dict(zip((name for name, _, _ in SETTINGS), (*values, privileges)))
+    if fixed != bytes((0, 2, 4, 0)) or asleep or s["source"] > 1:
+        raise CaptureError("a capture with settings that only units of VERSION 1 had; "
+                           "read it with the tally that wrote it, or record it again")
+    check(all(low <= s[name] <= high for name, low, high in SETTINGS))
+    check(s["code_low"] < s["code_high"] and 0 < s["size"] // 4 <= MAX_COUNTERS)
+    s["source"] = WORDS["source"][s["source"]]
     s["unit"] = "samples" if s["period"] > 1 else "instructions" if s["source"] == "instructions" else "cycles"
     return s
 
@@ -216,7 +217,7 @@ def inflated(data, size):
 
 
 def bin_pc(s, index):
-    return s["offset"] - (-(max(2 * index - s["round"], 0) << 16) // s["scale"])
+    return s["offset"] - (-(2 * index << 16) // s["scale"])
 
 
 def split(data):
@@ -247,6 +248,8 @@ def decode(data, name):
         raise CaptureError(f"{name}: corrupt capture: its checksum does not fit its content; copy or record it again")
     try:
         return Capture(split(data))
+    except CaptureError as e:
+        raise CaptureError(f"{name}: {e}") from None
     except ValueError as e:
         raise CaptureError(f"{name}: corrupt capture: wrong: {e}; record it again") from None
 

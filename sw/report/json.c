@@ -19,7 +19,7 @@
 #include "sw/base/text.h"
 
 /* Grows when a member goes or changes its meaning; sw/export/json.schema.json has the same version. */
-enum { JSON_VERSION = 1 };
+enum { JSON_VERSION = 2 };
 
 static void put_member(FILE *f, const char *name, const char *text)
 {
@@ -36,20 +36,16 @@ static void put_number(FILE *f, const char *name, uint64_t value, const char *af
 static void put_settings(FILE *f, const struct profile *p)
 {
 	const struct tally_config *c = &p->config;
-	static const char *const policies[] = { "stop", "saturate", "wrap" };
 
 	put_member(f, "core", p->core);
 	put_member(f, "firmware", p->elf_path);
 	fputs("\n  ", f);
 	put_number(f, "period", c->period, ", ");
-	put_member(f, "attribution", p->to_last ? "last" : "next");
 	put_member(f, "by", profile_source(p));
 	put_member(f, "unit", profile_unit(p));
 	put_number(f, "scale", c->scale, ", ");
 	put_number(f, "jitter", c->jitter, ", ");
 	put_number(f, "seed", c->seed, ", ");
-	put_number(f, "bin_bits", 8u * c->width, ", ");
-	put_member(f, "policy", policies[c->policy]);
 	fputs("\n  ", f);
 	put_number(f, "low", c->offset, ", ");
 	put_number(f, "high", profile_bin_pc(p, p->slots), ", ");

@@ -30,7 +30,6 @@ static double percent(const struct profile *p, uint64_t count)
 static void print_heading(FILE *f, const struct profile *p)
 {
 	const struct tally_config *c = &p->config;
-	static const char *const policies[] = { "stop", "saturate", "wrap" };
 
 	fprintf(f, "%s on %s: ", text_clean(text_here(p->elf_path)), text_clean(p->core));
 	if (p->other_period)
@@ -45,9 +44,8 @@ static void print_heading(FILE *f, const struct profile *p)
 		fprintf(f, ", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32 "-0x%08" PRIx64 "\n\n", p->slots, c->offset, profile_bin_pc(p, p->slots) - 1);
 		return;
 	}
-	fprintf(f, "%s\n", p->to_last ? ", attribution last" : "");
-	fprintf(f, "counters of %u bits for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32 " counters), full: %s\n",
-		8u * c->width, c->offset, profile_bin_pc(p, p->slots) - 1, c->scale, p->slots, policies[c->policy]);
+	fprintf(f, "\ncounters for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32 " counters)\n",
+		c->offset, profile_bin_pc(p, p->slots) - 1, c->scale, p->slots);
 	uint64_t reached = profile_bin_pc(p, p->slots);
 	if (reached < p->code_hi)
 		fprintf(f, "code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the bin memory: it is counted OUTSIDE; --from, --to or a smaller --scale reach it\n",
@@ -57,10 +55,9 @@ static void print_heading(FILE *f, const struct profile *p)
 
 static void print_rest(const struct profile *p, const struct table *t, const struct view *v)
 {
-	struct outcome rest[1 + OUTCOMES] = {
-		{ "WRAPPED", "missing above, from counters that passed their maximum", profile_went_round(p) } };
+	struct outcome rest[OUTCOMES];
 
-	profile_outcomes(&p->counters, rest + 1);
+	profile_outcomes(&p->counters, rest);
 	enum table_kind kind = v->lines ? TABLE_LINES : v->kind;
 	const char *word = kind == TABLE_ADDRESSES ? "addresse" : table_words[kind];
 	if (t->n_hidden) {
@@ -71,7 +68,7 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 	}
 	rows_row(p, t, t->sum, NULL);
 	printf("in %zu %s%s\n", t->n + t->n_hidden, word, t->n + t->n_hidden == 1 && kind != TABLE_ADDRESSES ? "" : "s");
-	for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
+	for (size_t i = 0; i < OUTCOMES; i++)
 		if (rest[i].count) {
 			char text[96];
 			snprintf(text, sizeof text, "%s: %s", rest[i].name, rest[i].text);
@@ -89,34 +86,18 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 
 static void print_bins_check(FILE *f, const struct profile *p, const struct table *t)
 {
-	uint64_t sum = t->sum, hits = p->counters.hits, missing = profile_went_round(p), round = 1ull << 8 * p->config.width;
-
-	if (missing)
-		fprintf(f, "sum of bins %s, HITS %s: bins of %u bits wrapped %" PRIu64 " times, some counts are modulo %" PRIu64 "\n",
-			term_number(sum), term_number(hits), 8u * p->config.width, missing / round, round);
-	else if (sum != hits)
-		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(sum), term_number(hits));
+	if (t->sum != p->counters.hits)
+		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(t->sum), term_number(p->counters.hits));
 	if (t->straddling)
 		fprintf(f, "%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32 "); each is shown at the first function of its bin\n",
 			term_number(t->straddling), profile_unit(p), percent(p, t->straddling), p->config.scale);
 	if (p->config.scale < TALLY_SCALE_ONE)
 		fprintf(f, "a counter covers %u bytes of code: lines and addresses are those of its first instruction\n",
 			2 * TALLY_SCALE_ONE / p->config.scale);
-	if (p->sticky & PROFILE_FULL && p->config.policy == TALLY_STOP)
-		fprintf(f, "the unit stopped when a counter was full\n");
 	if (p->sticky & PROFILE_FAULT)
 		fprintf(f, "the unit stopped at a fault\n");
 	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK && p->counters.ticks != p->cycles && !p->sticky && p->end != END_IMPORTED)
 		fprintf(f, "TICKS are not the run's %" PRIu64 " cycles: the firmware used the unit; --no-profile leaves it to the firmware\n", p->cycles);
-}
-
-void report_note_missing(const struct profile *p, const char *name)
-{
-	uint64_t missing = profile_went_round(p);
-
-	if (missing)
-		note("%s: counters of %u bits wrapped: %" PRIu64 " %s are missing from some rows", name, 8u * p->config.width, missing, profile_unit(p));
-	tree_law_note_folded(p, name);
 }
 
 static const char *known(const struct profile *p, uint64_t n)

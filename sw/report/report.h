@@ -13,9 +13,6 @@
 /* False: there is nothing of what the view asks for; one line was printed. */
 bool report_print(const struct profile *p, const struct firmware *fw, const struct view *v);
 
-/* A note if rows are too small because counters wrapped or the call tree was full, for output without a summary. `name`: the capture. */
-void report_note_missing(const struct profile *p, const char *name);
-
 /* Only the end of the summary: cycles, instructions, how the run ended. */
 void report_end(const struct profile *p, const struct firmware *fw, const struct term *t);
 

@@ -167,7 +167,7 @@ static bool apart(const struct profile *p)
 static void use(const struct profile *p, const struct firmware *f)
 {
 	const struct tally_counters *c = &p->counters;
-	uint64_t bins = profile_bin_sum(p), rest = c->outside + c->filtered + c->idle + c->lost + c->pending, round = c->hits > bins ? c->hits - bins : 0;
+	uint64_t bins = profile_bin_sum(p), rest = c->outside + c->filtered + c->idle + c->lost + c->pending;
 	bool no_tree = !p->calls.n_nodes || call_tree_cycles(&p->calls) + c->idle + c->pending != c->ticks;
 	taken[f->image.elf != NULL]++;
 	bool tree = p->calls.n_nodes;
@@ -192,7 +192,7 @@ static void use(const struct profile *p, const struct firmware *f)
 			die(": refuses to write", format->name);
 		if (good && !fuzz_total(format->name, text, size, &sum, &bins_only))
 			die(": cannot be read", format->name);
-		uint64_t want = !strcmp(format->name, "svg") ? c->ticks : bins + (bins_only ? 0 : rest + round);
+		uint64_t want = !strcmp(format->name, "svg") ? c->ticks : bins + (bins_only ? 0 : rest);
 		bool free_to_differ = tree && !strcmp(format->name, "perf") && apart(p);
 		if (good && sum != UINT64_MAX && sum != want && !free_to_differ)
 			die(": counts are missing", format->name);

@@ -77,7 +77,7 @@ int main(int argc, char **argv)
 	    || !(m = machine_open(core, MACHINE_LINK)) || !load_segments(&v.firmware.image, m))
 		return 1;
 	/* the coarsest power of two that needs no more counters than this */
-	while ((((v.profile.code_hi - v.profile.code_lo) * v.options.scale >> 16) >> 1) + 1 > COUNTERS)
+	while (tally_bins_size(v.profile.code_lo, (uint32_t)v.profile.code_hi, v.options.scale, 4, 0) > 4 * COUNTERS)
 		v.options.scale /= 2;
 	machine_link(m, CLOCKS, take, give, NULL);
 	if (machine_release(m, v.firmware.image.entry) != 0)

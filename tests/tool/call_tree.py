@@ -229,18 +229,6 @@ def read_alike(path, rounds=300):
        not different and 0 < taken < rounds, different[:1])
 
 
-def older(path):
-    """Captures as tally wrote them before: their minor version, and no tree."""
-    raw, _ = split(path)
-    bins = tally_capture.read(path).bins
-    for minor in 0, 1, 2:
-        with_tree("older.tally", raw[:10] + bytes([minor, 0]) + raw[12:], None)
-        r = tally("report", "older.tally")
-        mine = tally_capture.read("older.tally")
-        good = r.code == 0 and not r.err and mine.bins == bins and not mine.nodes
-        ok(f"minor version {minor}, no tree: read", good, r)
-
-
 def merges(whole, part, bare):
     trees = [tally_capture.read(p) for p in (whole, part)]
     shutil.copy(whole, "twin.tally")
@@ -271,7 +259,6 @@ def main():
     calls = sum(n.calls for n in trees[0].nodes if n.site)
     ok(f"fib(12) + fib(9): {calls} calls", calls == 465 + 109 + 1, calls)
     merges(whole, part, capture(elf, "bare", "--no-calls"))
-    older(whole)
     full(whole)
     raw = damaged(part)
     made(raw)

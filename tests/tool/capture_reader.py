@@ -43,7 +43,7 @@ def equal(name, path):
     counts(f"{name}: bins", c.bins, rows("report", "--by", "address", path), unit)
     ok(f"{name}: bins add up to report --json's {sum(b['count'] for b in r['bins'])}",
        c.bins == {b["pc"]: b["count"] for b in r["bins"]})
-    members = ("period", "attribution", "scale", "jitter", "seed", "policy", "code_low", "code_high", "unit")
+    members = "period", "scale", "jitter", "seed", "code_low", "code_high", "unit"
     mine = [c.core, c.firmware["path"], c.settings["offset"], *(c.settings[m] for m in members)]
     theirs = [r["core"], r["firmware"], r["low"], *(r[m] for m in members)]
     ok(f"{name}: core, ELF, settings", mine == theirs, mine, theirs)
@@ -125,15 +125,21 @@ def later_minor(whole):
 
 
 def mappings(whole):
-    """Each rounding and some scales: a bin begins where tally says."""
+    """A bin begins where tally says."""
     for scale in 65536, 50001, 16384, 3:
-        for rounding in 0, 1:
-            content = bytearray(whole[:-4])
-            at = content.index(b"SETT") + 8
-            content[at + 8:at + 12], content[at + 35] = struct.pack("<I", scale), rounding
-            bins = tally_capture.read(save(sealed(bytes(content)))).bins
-            theirs = {b["pc"]: b["count"] for b in report_json(SCRATCH)["bins"]}
-            ok(f"scale {scale}, round {rounding}: {len(bins)} bins, the last at 0x{max(bins):x}", bins == theirs)
+        at = whole.index(b"SETT") + 16
+        bins = tally_capture.read(save(sealed(whole[:at] + struct.pack("<I", scale) + whole[at + 4:-4]))).bins
+        theirs = {b["pc"]: b["count"] for b in report_json(SCRATCH)["bins"]}
+        ok(f"scale {scale}: {len(bins)} bins, the last at 0x{max(bins):x}", bins == theirs)
+
+
+def first_unit(whole):
+    """What only a unit of VERSION 1 could be told."""
+    settings = whole.index(b"SETT") + 8
+    for what, at, value in (("another source", 31, 3), ("attribution last", 32, 1), ("full counters stop", 33, 0),
+                            ("16-bit counters", 34, 2), ("System V's rounding", 35, 1), ("sleep charged", 37, 1)):
+        at += settings
+        refused(what, "VERSION 1", sealed(whole[:at] + bytes([value]) + whole[at + 1:-4]))
 
 
 def damages(whole):
@@ -169,6 +175,7 @@ def main():
     whole = sealed(whole[:20] + b"".join(p for p in chunks(whole) if p[:4] != b"ELFZ"))
     later_minor(whole)
     mappings(whole)
+    first_unit(whole)
     damages(whole)
     end()
 

@@ -101,12 +101,9 @@ static int open_unit(void **state)
 	return 0;
 }
 
-static struct profile profile_for(unsigned policy)
+static struct profile exact_profile(void)
 {
-	struct profile p = { .config = tally_exact(LOW, HIGH), .slots = BINS };
-
-	p.config.policy = (uint8_t)policy;
-	return p;
+	return (struct profile){ .config = tally_exact(LOW, HIGH), .slots = BINS };
 }
 
 static void begin(struct collector *c, struct profile *p)
@@ -135,7 +132,7 @@ static void put_forward(uint32_t ticks)
 
 static void bins_and_counters_go_round(void **state)
 {
-	struct profile p = profile_for(TALLY_WRAP);
+	struct profile p = exact_profile();
 	struct collector c;
 	uint64_t added[2] = { 0, 0 };
 
@@ -161,7 +158,7 @@ static void bins_and_counters_go_round(void **state)
 /* While no slot is left, polls continue and miss bins; at the end nothing is missing. */
 static void starved_reads_cost_nothing(void **state)
 {
-	struct profile p = profile_for(TALLY_WRAP);
+	struct profile p = exact_profile();
 	struct collector c;
 	uint64_t added = 0;
 	unsigned missed = 0;
@@ -188,7 +185,7 @@ static void starved_reads_cost_nothing(void **state)
 /* Without fast-forward every count is the unit's own. */
 static void short_run_is_exact(void **state)
 {
-	struct profile p = profile_for(TALLY_STOP);
+	struct profile p = exact_profile();
 	struct collector c;
 
 	(void)state;
@@ -213,7 +210,7 @@ static void status_at_the_end(void **state)
 
 static void no_unit_there(void **state)
 {
-	struct profile p = profile_for(TALLY_WRAP);
+	struct profile p = exact_profile();
 	struct collector c;
 
 	(void)state;

@@ -79,7 +79,7 @@ def capture(path, elf, low, bins, *, period=1, scale=65536, rest=(0, 0, 0, 0, 0)
     high = low + (2 * slots * 65536 + scale - 1) // scale
     chunks = [(b"CORE", b"picorv32"),
               (b"SETT", struct.pack("<IIIIIQH8B", period, low, scale, 4 * slots, low, high, 0, 0, source, 0, 2, 4, 0, 15, 0)),
-              (b"LAWC", struct.pack("<10Q", ticks, hits, outside, filtered, idle, lost, pending, 0, ticks - pending, 0)),
+              (b"LAWC", struct.pack("<7Q24x", ticks, hits, outside, filtered, idle, lost, pending)),
               (b"DONE", struct.pack("<BBIIIIIQQ", 0, 0, 0, 0, 0, 0, 0, ticks * period, ticks)),
               (b"FIRM", struct.pack("<QIB", len(content), zlib.crc32(content), 0) + os.path.abspath(elf).encode()),
               (b"BINS", struct.pack("<I", slots) + b"".join(struct.pack("<IQ", i, n) for i, n in sorted(bins.items())))]

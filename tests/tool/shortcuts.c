@@ -91,7 +91,6 @@ static void bins_until(void **state)
 		struct profile p = { .slots = 1 + rnd(200) };
 		p.config.offset = rnd(4) ? rnd(UINT32_MAX) : UINT32_MAX - rnd(500);
 		p.config.scale = rnd(3) ? 1 + rnd(65536) : 65536u >> rnd(4);
-		p.config.round = rnd(2);
 		for (int j = 0; j < 20; j++) {
 			uint64_t pc = p.config.offset + (uint64_t)rnd(1000);
 			uint32_t n = 0;

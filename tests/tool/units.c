@@ -137,15 +137,14 @@ static void bins_are_slots(void **state)
 		struct profile p = { 0 };
 		uint32_t slot = rnd(1000);
 		p.config.scale = rnd(3) ? 1 + rnd(0x10000) : 1u << rnd(17);
-		p.config.round = (uint8_t)rnd(2);
 		p.config.offset = rnd(2) ? 0x80000000u : rnd(0x1000);
 		uint64_t lo = profile_bin_pc(&p, slot), hi = profile_bin_pc(&p, slot + 1);
 		if (lo == hi || hi >= 1ull << 32)
 			continue;
 		const uint32_t size = 1u << 31;
-		assert_int_equal(tally_slot((uint32_t)lo, p.config.offset, p.config.scale, size, 2, p.config.round), slot);
-		assert_int_equal(tally_slot((uint32_t)(hi - 1), p.config.offset, p.config.scale, size, 2, p.config.round), slot);
-		assert_int_equal(tally_slot((uint32_t)hi, p.config.offset, p.config.scale, size, 2, p.config.round), slot + 1);
+		assert_int_equal(tally_slot((uint32_t)lo, p.config.offset, p.config.scale, size, 2, 0), slot);
+		assert_int_equal(tally_slot((uint32_t)(hi - 1), p.config.offset, p.config.scale, size, 2, 0), slot);
+		assert_int_equal(tally_slot((uint32_t)hi, p.config.offset, p.config.scale, size, 2, 0), slot + 1);
 	}
 }
 
@@ -167,7 +166,7 @@ static struct profile sample_profile(uint32_t n, uint32_t scale, bool cpi)
 		for (uint32_t i = 0; i < n; i++)
 			p.retired_at[i] = rnd(2) ? rnd(1000) : 0;
 	}
-	p.counters = (struct tally_counters){ 1, 2, 3, 4, 5, 6, 7, 8, 9, UINT64_MAX, 0 };
+	p.counters = (struct tally_counters){ 1, 2, 3, 4, 5, 6, .pending = UINT64_MAX };
 	p.end = END_TRAP;
 	p.cause = 2;
 	p.pc = 0x1234;

@@ -10,12 +10,10 @@ import io
 import json
 import os
 import re
-import struct
 import subprocess
 import sys
 import threading
 import time
-import zlib
 from collections import Counter, defaultdict
 
 sys.path.insert(0, os.path.abspath("sw/python"))
@@ -300,33 +298,16 @@ def hints(name, tape, o):
     ok(f"{name}: the line of the law", law and int(law[1]) + int(law[2]) + int(law[3]) == o.ticks, out[-900:])
 
 
-def without(tape, name, gone):
-    """The capture without chunks of that tag, as an older tally wrote it."""
-    with open(tape, "rb") as f:
-        b = f.read()
-    at, parts = 20, b""
-    while at < len(b) - 4:
-        n = 8 + struct.unpack_from("<I", b, at + 4)[0]
-        parts += b[at:at + n] if b[at:at + 4] != gone else b""
-        at += n
-    b = b[:12] + struct.pack("<Q", 24 + len(parts)) + parts
-    with open(name, "wb") as f:
-        f.write(b + struct.pack("<I", zlib.crc32(b)))
-    return name
-
-
 def refusals(elf, tape):
     plain = capture(elf, "plain", "--no-calls")
-    old = without(tape, "old.tally", b"CALZ")
-    for what, other in ("--no-calls", plain), ("an older capture", old):
-        for view in ["--tree"], ["--callers-of", "leaf"], ["--by", "caller"], ["--sort", "inclusive"]:
-            for form in [], ["--csv"], ["--json"]:
-                r = tally("report", *view, *form, other)
-                ok(f"{what}: {' '.join(view + form)} is refused in one line", r.refused("has no call tree; `tally"), r)
-        r = tally("report", other)
-        ok(f"{what}: the report has nothing of a tree", r.code == 0 and not r.err and "TREE" not in r.out
-           and "incl" not in r.out and "called by" not in r.out and "called by" not in tally("annotate", other).out, r)
-        ok(f"{what}: and JSON", "call_tree" not in report_json(other))
+    for view in ["--tree"], ["--callers-of", "leaf"], ["--by", "caller"], ["--sort", "inclusive"]:
+        for form in [], ["--csv"], ["--json"]:
+            r = tally("report", *view, *form, plain)
+            ok(f"--no-calls: {' '.join(view + form)} is refused in one line", r.refused("has no call tree; `tally"), r)
+    r = tally("report", plain)
+    ok("--no-calls: the report has nothing of a tree", r.code == 0 and not r.err and "TREE" not in r.out
+       and "incl" not in r.out and "called by" not in r.out and "called by" not in tally("annotate", plain).out, r)
+    ok("--no-calls: and JSON", "call_tree" not in report_json(plain))
     r = tally("run", "--no-calls", "--tree", elf)
     ok("run --no-calls --tree is refused before the run", r.refused("--tree: needs a call tree; leave out"), r)
     r = tally("run", "--tree", "--callers-of", "nothing", elf)
@@ -352,7 +333,7 @@ def merged(elf, tape, o):
     want = {p: [sum(n) for n in zip(*(one.get(p, (0, 0, 0)) for one in both))] for p in both[0] | both[1]}
     ok("a merge adds up both trees", want == dict(Oracle("sum.tally").paths)
        and report_json("sum.tally")["call_tree"]["law"])
-    tally("merge", "-o", "less.tally", tape, "old.tally")
+    tally("merge", "-o", "less.tally", tape, "plain.tally")
     ok("a merge with a capture without tree has none", "call_tree" not in report_json("less.tally"))
 
 
