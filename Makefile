@@ -41,7 +41,7 @@ ifndef TALLY_INNER
 #: test-netlist the synthesised netlists against the model: make test-netlist [CYCLES=200000]
 #: fuzz         damaged captures, ELF, DWARF against report and exports: make fuzz [EXECUTIONS=1000000]; resumable
 #: soak         random parameter sets against the model, a billion cycles: make soak [CYCLES=1000000000] [SETS=24]
-#: mutate       thousands of mutants against lockstep and induction: make mutate [EACH=200]; resumable
+#: mutate       a score by block: which random mutants of the RTL lockstep catches: make mutate [EACH=200]
 #: boards       the FPGA boards: cores, clock, RAM, unit
 #: bitstream    firmware for a board: make bitstream BOARD=ulx3s-25f FW=build/firmware/hello.elf [CORE=vexriscv] [UNIT="mul 12"] [LINK=shared]
 #: flash        the same, onto the board, by openFPGALoader

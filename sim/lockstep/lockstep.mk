@@ -93,7 +93,7 @@ LU_NETLISTS := $(filter-out %_full,$(LU_MUTANTS))
 $(LU_NETLISTS:%=$(LU)/netlist_%/netlist.v): $(LU)/netlist_%/netlist.v: $(LU_LIST) $(LU_RTL) $(LU_INC) \
 		sim/lockstep/memory.v $(addprefix tests/mutate/,mutate.list mutate.sh index.v) | $(YOSYS_READY)
 	@mkdir -p $(@D)
-	@BUILD=$(BUILD) YOSYS=$(YOSYS) EACH=$(or $(EACH),20) $(STEP) "Yosys: $*" $(@D)/netlist.log tests/mutate/mutate.sh netlist $* $(@D)
+	@BUILD=$(BUILD) YOSYS=$(YOSYS) EACH=$(call given,EACH,200) SEED=$(SEED) $(STEP) "Yosys: $*" $(@D)/netlist.log tests/mutate/mutate.sh netlist $* $(@D)
 
 # ---- the models of the ECP5's cells against RTL
 CELLS := $(BUILD)/sim/cells
