@@ -91,7 +91,8 @@ static bool take_settings(struct profile *p, struct reader r, const char **where
 static bool take_counters(struct profile *p, struct reader r)
 {
 	struct tally_counters *c = &p->counters;
-	uint64_t *const values[] = { &c->ticks, &c->hits, &c->outside, &c->filtered, &c->idle, &c->lost, &c->pending };
+	uint64_t *const values[] = { &c->ticks, &c->hits, &c->outside, &c->filtered, &c->idle,
+		&c->lost, &c->pending };
 
 	if (left(&r) < COUNTERS_BYTES)
 		return false;
@@ -281,7 +282,8 @@ static bool decode(struct profile *p, const char *name, const uint8_t *bytes, si
 	if (take_chunks(p, (struct reader){ bytes + CAPTURE_HEADER, bytes + size - 4 }, &where))
 		return true;
 	if (where == version_1)
-		return fail("%s: a capture with %s; read it with the tally that wrote it, or record it again", name, where);
+		return fail("%s: a capture with %s; read it with the tally that wrote it, or record it again",
+			name, where);
 	return fail("%s: corrupt capture: wrong: %s; record it again", name, where);
 }
 

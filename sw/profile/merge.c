@@ -116,10 +116,10 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 {
 	struct tally_counters *c = &sum->counters;
 	const struct tally_counters *d = &more->counters;
-	uint64_t *const to[] = { &c->ticks, &c->hits, &c->outside, &c->filtered, &c->idle, &c->lost, &c->pending,
-		&sum->cycles, &sum->retired };
-	const uint64_t from[] = { d->ticks, d->hits, d->outside, d->filtered, d->idle, d->lost, d->pending,
-		more->cycles, more->retired };
+	uint64_t *const to[] = { &c->ticks, &c->hits, &c->outside, &c->filtered, &c->idle, &c->lost,
+		&c->pending, &sum->cycles, &sum->retired };
+	const uint64_t from[] = { d->ticks, d->hits, d->outside, d->filtered, d->idle, d->lost,
+		d->pending, more->cycles, more->retired };
 	const size_t n = sizeof to / sizeof to[0];
 
 	if (!belong(sum, sum_name, more, more_name))

@@ -69,7 +69,8 @@ static uint64_t counters_for(const struct profile *p, uint64_t lo, uint64_t hi)
 
 void region_fit(struct profile *p, const struct image *im, uint32_t bin_bytes)
 {
-	uint64_t room = bin_bytes / PROFILE_BIN_BYTES, lo = p->code_lo & ~1u, hi = p->code_hi, need = counters_for(p, lo, hi);
+	uint64_t room = bin_bytes / PROFILE_BIN_BYTES, lo = p->code_lo & ~1u, hi = p->code_hi;
+	uint64_t need = counters_for(p, lo, hi);
 
 	if (need > room && im->code.n) {
 		const struct range *first = ranges_next(&im->code, lo);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * profil_test.c - the calls' arguments become the configurations that the manual pages ask for. A sample counted by software
- * follows the unit's rules (engine_oracle.c).
+ * profil_test.c - the calls' arguments become the configurations that the manual pages ask for. A sample counted by
+ * software follows the unit's rules (engine_oracle.c).
  *
  * usage: profil tests/oracle/mapping.csv
  */

@@ -82,7 +82,7 @@ static bool make_data(const char *elf, uint32_t bins, const char *const *out)
 		seed = seed * 1664525u + 1013904223u;
 		p.bins[i] = 1 + (seed >> 24);
 	}
-	p.counters.hits = p.counters.ticks = p.counters.system = p.cycles = profile_bin_sum(&p);
+	p.counters.hits = p.counters.ticks = p.cycles = profile_bin_sum(&p);
 	p.retired = p.cycles / 4;
 	firmware_sign(&f, &p);
 	bool good = capture_write(&p, out[0]) && write_gmon(&p, out[1]) && write_addresses(&p, out[2]);
