@@ -77,7 +77,9 @@ static void new_phase(struct stimulus *s)
 	c->kinds = 1 + random_below(&s->random, 5);
 	for (unsigned i = 0; i < 5; i++)
 		c->pc[i] = any_pc(s, random_one_in(&s->random, 3) ? PCS_EDGES : PCS_REGION);
-	c->stalls = may_stall(s) && random_one_in(&s->random, 8);
+	c->stalls = 0;
+	if (may_stall(s) && random_one_in(&s->random, 8))
+		c->stalls = random_one_in(&s->random, 2) ? MOST_PENDING : 1 + random_below(&s->random, MOST_PENDING);
 }
 
 static bool odds(struct stimulus *s, uint32_t n)
@@ -108,7 +110,7 @@ void core_drive(struct stimulus *s, struct inputs *in)
 {
 	struct core *c = &s->core;
 
-	if (c->stalls && may_stall(s) && (s->m->pending < MOST_PENDING || !random_one_in(&s->random, 32)))
+	if (c->stalls && may_stall(s) && (s->m->pending < c->stalls || !random_one_in(&s->random, 32)))
 		c->until = s->m->cycle + 1;
 	if (s->m->cycle >= c->until)
 		new_phase(s);

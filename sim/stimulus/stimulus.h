@@ -22,7 +22,7 @@ struct core {
 	unsigned priv;		/* 4: any */
 	bool level;
 	unsigned held;		/* cycles of this level of event_i */
-	bool stalls;		/* until as many ticks wait as can: software only reads */
+	uint32_t stalls;	/* until so many ticks wait software only reads; 0: it does not stall */
 };
 
 struct request {

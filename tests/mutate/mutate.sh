@@ -23,7 +23,7 @@ blocks() {
 # The design in which mutants are chosen, for Yosys: tight logic, for a wire that nothing uses makes no mutant.
 unit() {
 	echo "verilog_defaults -add -Irtl/unit -Irtl/regs"
-	grep -v tally_words rtl/unit/unit.f | sed 's,^,read_verilog rtl/unit/,'
+	grep -v tally_ram rtl/unit/unit.f | sed 's,^,read_verilog rtl/unit/,'
 	echo "read_verilog -lib sim/lockstep/memory.v"
 	echo "hierarchy -top tally $(sim/lockstep/params.sh "$1" yosys)"
 	echo "proc; flatten; opt_clean; opt -full; wreduce; splitcells; opt -full; opt_clean -purge"
