@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: ISC
- * link_line.v - the other end of the bridge's serial line: bytes of the
- * testbench to bits at div_i clocks a bit, and back. A byte is asked for when the line is
- * free, and then, while none comes, every 1,024 clocks.
- */
+// SPDX-License-Identifier: ISC
+// link_line.v - the other end of the bridge's serial line: bytes of the
+// testbench to bits at div_i clocks a bit, and back. A byte is asked for when the line is
+// free, and then, while none comes, every 1,024 clocks.
+
 `default_nettype none
 
 module link_line (
@@ -17,40 +17,40 @@ module link_line (
 	input  wire        line_i,
 	output wire        line_o
 );
-	reg       seen, free;
-	reg [9:0] pace;
-	wire      ready, error;
-	wire      come = toggle_i != seen;
+reg       seen, free;
+reg [9:0] pace;
+wire      ready, error;
+wire      come = toggle_i != seen;
 
-	tally_uart tally_uart (
-		.clk_i      (clk_i),
-		.rst_i      (rst_i),
-		.div_i      (div_i),
-		.rx_i       (line_i),
-		.tx_o       (line_o),
-		.rx_valid_o (valid_o),
-		.rx_data_o  (data_o),
-		.rx_error_o (error),
-		.tx_valid_i (come),
-		.tx_data_i  (data_i),
-		.tx_ready_o (ready)
-	);
+tally_uart tally_uart (
+	.clk_i      (clk_i),
+	.rst_i      (rst_i),
+	.div_i      (div_i),
+	.rx_i       (line_i),
+	.tx_o       (line_o),
+	.rx_valid_o (valid_o),
+	.rx_data_o  (data_o),
+	.rx_error_o (error),
+	.tx_valid_i (come),
+	.tx_data_i  (data_i),
+	.tx_ready_o (ready)
+);
 
-	always @(posedge clk_i) begin
-		if (ready)
-			seen <= toggle_i;
-		free   <= ready & ~come;
-		pace   <= ready & ~come & free ? pace + 10'd1 : 10'd0;
-		want_o <= ready & ~come & (~free | pace == 10'd1023);
-		if (rst_i) begin
-			seen   <= toggle_i;
-			free   <= 1'b0;
-			pace   <= 10'd0;
-			want_o <= 1'b0;
-		end
+always @(posedge clk_i) begin
+	if (ready)
+		seen <= toggle_i;
+	free   <= ready & ~come;
+	pace   <= ready & ~come & free ? pace + 10'd1 : 10'd0;
+	want_o <= ready & ~come & (~free | pace == 10'd1023);
+	if (rst_i) begin
+		seen   <= toggle_i;
+		free   <= 1'b0;
+		pace   <= 10'd0;
+		want_o <= 1'b0;
 	end
+end
 
-	wire unused = &{1'b0, error};
+wire unused = &{1'b0, error};
 endmodule
 
 `default_nettype wire

@@ -1,13 +1,13 @@
-/* SPDX-License-Identifier: ISC
- * machine.v - the simulated machine: core, bus, RAM, devices, unit, in the order in which an instruction's cycle
- * travels. Top module for Verilator; the C side is machine_core.c. One `core` module (sim/cores) is built in.
- * Define NO_UNIT for the same machine without the unit, FULL_UNIT for one whose unit has counters in system memory and
- * a place on the core's bus, LINK for one with the serial bridge beside the unit (bridge.v).
- *
- * Counting: run is 1 from the cycle in which hold falls (cycle 0, the first
- * the core sees out of reset) to the cycle in which the end shows, both
- * included; hold raised between two edges ends it with the edge before.
- */
+// SPDX-License-Identifier: ISC
+// machine.v - the simulated machine: core, bus, RAM, devices, unit, in the order in which an instruction's cycle
+// travels. Top module for Verilator; the C side is machine_core.c. One `core` module (sim/cores) is built in.
+// Define NO_UNIT for the same machine without the unit, FULL_UNIT for one whose unit has counters in system memory and
+// a place on the core's bus, LINK for one with the serial bridge beside the unit (bridge.v).
+//
+// Counting: run is 1 from the cycle in which hold falls (cycle 0, the first
+// the core sees out of reset) to the cycle in which the end shows, both
+// included; hold raised between two edges ends it with the edge before.
+
 `default_nettype none
 
 module machine #(
@@ -47,378 +47,378 @@ module machine #(
 						// the other end; bit 25: the console has no other line
 `endif
 );
-	wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i;
-	wire [7:0]  rx_data_i;
-	wire [31:0] entry_i, host_adr_i, host_dat_i;
+wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i;
+wire [7:0]  rx_data_i;
+wire [31:0] entry_i, host_adr_i, host_dat_i;
 
-	pins #(.W(112)) pins (
-		.poke_i (poke_i),
-		.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, block_pin, late_pin, rx_data_pin,
-			entry_pin, host_adr_pin, host_dat_pin}),
-		.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i, rx_data_i,
-			entry_i, host_adr_i, host_dat_i})
-	);
+pins #(.W(112)) pins (
+	.poke_i (poke_i),
+	.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, block_pin, late_pin, rx_data_pin,
+		entry_pin, host_adr_pin, host_dat_pin}),
+	.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i, rx_data_i,
+		entry_i, host_adr_i, host_dat_i})
+);
 
-	wire        done;
-	wire        run = ~hold_i & ~done;
+wire        done;
+wire        run = ~hold_i & ~done;
 
-	// ---- core
-	wire        timer_irq, soft_irq, uart_irq, unit_irq, timer_may, uart_may;
-	wire        core_stb, core_we, core_ack, core_err;
-	wire [3:0]  core_sel;
-	wire [31:0] core_adr, core_dat, bus_rdat;
-	wire [2:0]  core_cti;
-	wire [1:0]  core_bte;
-	wire        raw_retire, raw_sleep, raw_trap, raw_trap_super, raw_halt, irq_may;
-	wire [31:0] raw_pc, raw_insn, raw_cause;
-	wire        raw_handler;
-	wire [1:0]  raw_priv;
-	wire        tap_valid, tap_sleep;
-	wire [31:0] tap_pc;
-	wire [1:0]  tap_priv;
+// ---- core
+wire        timer_irq, soft_irq, uart_irq, unit_irq, timer_may, uart_may;
+wire        core_stb, core_we, core_ack, core_err;
+wire [3:0]  core_sel;
+wire [31:0] core_adr, core_dat, bus_rdat;
+wire [2:0]  core_cti;
+wire [1:0]  core_bte;
+wire        raw_retire, raw_sleep, raw_trap, raw_trap_super, raw_halt, irq_may;
+wire [31:0] raw_pc, raw_insn, raw_cause;
+wire        raw_handler;
+wire [1:0]  raw_priv;
+wire        tap_valid, tap_sleep;
+wire [31:0] tap_pc;
+wire [1:0]  tap_priv;
 `ifdef NO_UNIT
-	localparam UNIT = 1'b0;
+localparam UNIT = 1'b0;
 `else
-	localparam UNIT = 1'b1;
+localparam UNIT = 1'b1;
 `endif
 
-	core core (
-		.clk_i            (clk_i),
-		.rst_i            (~run),
-		.timer_irq_i      (timer_irq),
-		.soft_irq_i       (soft_irq),
-		.ext_irq_i        ({unit_irq, uart_irq}),
-		.wb_stb_o         (core_stb),
-		.wb_we_o          (core_we),
-		.wb_sel_o         (core_sel),
-		.wb_adr_o         (core_adr),
-		.wb_dat_o         (core_dat),
-		.wb_cti_o         (core_cti),
-		.wb_bte_o         (core_bte),
-		.wb_dat_i         (bus_rdat),
-		.wb_ack_i         (core_ack),
-		.wb_err_i         (core_err),
-		.tap_valid_o      (tap_valid),
-		.tap_pc_o         (tap_pc),
-		.tap_priv_o       (tap_priv),
-		.tap_sleep_o      (tap_sleep)
-	);
+core core (
+	.clk_i            (clk_i),
+	.rst_i            (~run),
+	.timer_irq_i      (timer_irq),
+	.soft_irq_i       (soft_irq),
+	.ext_irq_i        ({unit_irq, uart_irq}),
+	.wb_stb_o         (core_stb),
+	.wb_we_o          (core_we),
+	.wb_sel_o         (core_sel),
+	.wb_adr_o         (core_adr),
+	.wb_dat_o         (core_dat),
+	.wb_cti_o         (core_cti),
+	.wb_bte_o         (core_bte),
+	.wb_dat_i         (bus_rdat),
+	.wb_ack_i         (core_ack),
+	.wb_err_i         (core_err),
+	.tap_valid_o      (tap_valid),
+	.tap_pc_o         (tap_pc),
+	.tap_priv_o       (tap_priv),
+	.tap_sleep_o      (tap_sleep)
+);
 
-	core_raw core_raw (
-		.clk_i            (clk_i),
-		.soft_irq_i       (soft_irq),
-		.timer_may_i      (timer_may),
-		.ext_may_i        ({UNIT, uart_may | uart_irq}),
-		.raw_retire_o     (raw_retire),
-		.raw_pc_o         (raw_pc),
-		.raw_insn_o       (raw_insn),
-		.raw_priv_o       (raw_priv),
-		.raw_sleep_o      (raw_sleep),
-		.raw_trap_o       (raw_trap),
-		.raw_trap_super_o (raw_trap_super),
-		.raw_halt_o       (raw_halt),
-		.raw_cause_o      (raw_cause),
-		.raw_handler_o    (raw_handler),
-		.raw_sp_o         (sp_o),
-		.raw_space_o      (space_o),
-		.irq_may_o        (irq_may)
-	);
+core_raw core_raw (
+	.clk_i            (clk_i),
+	.soft_irq_i       (soft_irq),
+	.timer_may_i      (timer_may),
+	.ext_may_i        ({UNIT, uart_may | uart_irq}),
+	.raw_retire_o     (raw_retire),
+	.raw_pc_o         (raw_pc),
+	.raw_insn_o       (raw_insn),
+	.raw_priv_o       (raw_priv),
+	.raw_sleep_o      (raw_sleep),
+	.raw_trap_o       (raw_trap),
+	.raw_trap_super_o (raw_trap_super),
+	.raw_halt_o       (raw_halt),
+	.raw_cause_o      (raw_cause),
+	.raw_handler_o    (raw_handler),
+	.raw_sp_o         (sp_o),
+	.raw_space_o      (space_o),
+	.irq_may_o        (irq_may)
+);
 
-	// ---- bus: the core's while it runs, else the host's; the host always
-	// reaches the unit by a port of its own. And the unit's, where it has counters
-	// in system memory, or the bridge's, once it is unlocked
-	wire        host_to_unit = host_adr_i[31:23] == 9'b1111_0100_0;
-	wire        bus_host_ack, bus_host_err;
-	wire        bus_stb, bus_we, bus_ack, bus_err;
-	wire [3:0]  bus_sel;
-	wire [31:0] bus_adr, bus_wdat;
-	wire [2:0]  bus_cti;
-	wire [1:0]  bus_bte;
-	wire        sys_cyc, sys_stb, sys_we, sys_ack, sys_err, sys_has, waits;
-	wire [3:0]  sys_sel;
-	wire [31:0] sys_adr, sys_wdat;
-	wire        stolen = run & waits;
-	wire        live   = run | sys_has;		// devices that the host does not reach
+// ---- bus: the core's while it runs, else the host's; the host always
+// reaches the unit by a port of its own. And the unit's, where it has counters
+// in system memory, or the bridge's, once it is unlocked
+wire        host_to_unit = host_adr_i[31:23] == 9'b1111_0100_0;
+wire        bus_host_ack, bus_host_err;
+wire        bus_stb, bus_we, bus_ack, bus_err;
+wire [3:0]  bus_sel;
+wire [31:0] bus_adr, bus_wdat;
+wire [2:0]  bus_cti;
+wire [1:0]  bus_bte;
+wire        sys_cyc, sys_stb, sys_we, sys_ack, sys_err, sys_has, waits;
+wire [3:0]  sys_sel;
+wire [31:0] sys_adr, sys_wdat;
+wire        stolen = run & waits;
+wire        live   = run | sys_has;		// devices that the host does not reach
 
-	masters masters (
-		.clk_i      (clk_i),
-		.rst_i      (rst_i),
-		.run_i      (run),
-		.block_i    (block_i & run),
-		.late_i     (late_i),
-		.host_stb_i (host_stb_i & ~host_to_unit),
-		.host_we_i  (host_we_i),
-		.host_adr_i (host_adr_i),
-		.host_dat_i (host_dat_i),
-		.host_ack_o (bus_host_ack),
-		.host_err_o (bus_host_err),
-		.core_stb_i (core_stb),
-		.core_we_i  (core_we),
-		.core_sel_i (core_sel),
-		.core_adr_i (core_adr),
-		.core_dat_i (core_dat),
-		.core_cti_i (core_cti),
-		.core_bte_i (core_bte),
-		.core_ack_o (core_ack),
-		.core_err_o (core_err),
-		.waits_o    (waits),
-		.sys_cyc_i  (sys_cyc),
-		.sys_stb_i  (sys_stb),
-		.sys_we_i   (sys_we),
-		.sys_sel_i  (sys_sel),
-		.sys_adr_i  (sys_adr),
-		.sys_dat_i  (sys_wdat),
-		.sys_ack_o  (sys_ack),
-		.sys_err_o  (sys_err),
-		.sys_has_o  (sys_has),
-		.wb_stb_o   (bus_stb),
-		.wb_we_o    (bus_we),
-		.wb_sel_o   (bus_sel),
-		.wb_adr_o   (bus_adr),
-		.wb_dat_o   (bus_wdat),
-		.wb_cti_o   (bus_cti),
-		.wb_bte_o   (bus_bte),
-		.wb_ack_i   (bus_ack),
-		.wb_err_i   (bus_err)
-	);
+masters masters (
+	.clk_i      (clk_i),
+	.rst_i      (rst_i),
+	.run_i      (run),
+	.block_i    (block_i & run),
+	.late_i     (late_i),
+	.host_stb_i (host_stb_i & ~host_to_unit),
+	.host_we_i  (host_we_i),
+	.host_adr_i (host_adr_i),
+	.host_dat_i (host_dat_i),
+	.host_ack_o (bus_host_ack),
+	.host_err_o (bus_host_err),
+	.core_stb_i (core_stb),
+	.core_we_i  (core_we),
+	.core_sel_i (core_sel),
+	.core_adr_i (core_adr),
+	.core_dat_i (core_dat),
+	.core_cti_i (core_cti),
+	.core_bte_i (core_bte),
+	.core_ack_o (core_ack),
+	.core_err_o (core_err),
+	.waits_o    (waits),
+	.sys_cyc_i  (sys_cyc),
+	.sys_stb_i  (sys_stb),
+	.sys_we_i   (sys_we),
+	.sys_sel_i  (sys_sel),
+	.sys_adr_i  (sys_adr),
+	.sys_dat_i  (sys_wdat),
+	.sys_ack_o  (sys_ack),
+	.sys_err_o  (sys_err),
+	.sys_has_o  (sys_has),
+	.wb_stb_o   (bus_stb),
+	.wb_we_o    (bus_we),
+	.wb_sel_o   (bus_sel),
+	.wb_adr_o   (bus_adr),
+	.wb_dat_o   (bus_wdat),
+	.wb_cti_o   (bus_cti),
+	.wb_bte_o   (bus_bte),
+	.wb_ack_i   (bus_ack),
+	.wb_err_i   (bus_err)
+);
 
-	wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb, device_soon, err_soon, ram_soon;
-	wire        ram_ack, uart_ack, clint_ack, finisher_ack, stub_ack, unit_ack, host_unit_ack;
-	wire [31:0] ram_dat, uart_dat, clint_dat, stub_dat, unit_dat;
+wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb, device_soon, err_soon, ram_soon;
+wire        ram_ack, uart_ack, clint_ack, finisher_ack, stub_ack, unit_ack, host_unit_ack;
+wire [31:0] ram_dat, uart_dat, clint_dat, stub_dat, unit_dat;
 
-	bus bus (
-		.clk_i          (clk_i),
-		.rst_i          (rst_i),
-		.stb_i          (bus_stb),
-		.adr_i          (bus_adr[31:8]),
-		.dat_o          (bus_rdat),
-		.ack_o          (bus_ack),
-		.device_soon_o  (device_soon), .err_soon_o (err_soon),
-		.err_o          (bus_err),
-		.ram_stb_o      (ram_stb),
-		.uart_stb_o     (uart_stb),
-		.clint_stb_o    (clint_stb),
-		.finisher_stb_o (finisher_stb),
-		.stub_stb_o     (stub_stb),
-		.unit_stb_o     (unit_stb),
-		.ram_dat_i      (ram_dat),
-		.uart_dat_i     (uart_dat),
-		.clint_dat_i    (clint_dat),
-		.stub_dat_i     (stub_dat),
-		.unit_dat_i     (unit_dat),
-		.ram_ack_i      (ram_ack),
-		.uart_ack_i     (uart_ack),
-		.clint_ack_i    (clint_ack),
-		.finisher_ack_i (finisher_ack),
-		.stub_ack_i     (stub_ack),
-		.unit_ack_i     (unit_ack)
-	);
-	wire unused_bus = &{1'b0, device_soon, err_soon, ram_soon};
+bus bus (
+	.clk_i          (clk_i),
+	.rst_i          (rst_i),
+	.stb_i          (bus_stb),
+	.adr_i          (bus_adr[31:8]),
+	.dat_o          (bus_rdat),
+	.ack_o          (bus_ack),
+	.device_soon_o  (device_soon), .err_soon_o (err_soon),
+	.err_o          (bus_err),
+	.ram_stb_o      (ram_stb),
+	.uart_stb_o     (uart_stb),
+	.clint_stb_o    (clint_stb),
+	.finisher_stb_o (finisher_stb),
+	.stub_stb_o     (stub_stb),
+	.unit_stb_o     (unit_stb),
+	.ram_dat_i      (ram_dat),
+	.uart_dat_i     (uart_dat),
+	.clint_dat_i    (clint_dat),
+	.stub_dat_i     (stub_dat),
+	.unit_dat_i     (unit_dat),
+	.ram_ack_i      (ram_ack),
+	.uart_ack_i     (uart_ack),
+	.clint_ack_i    (clint_ack),
+	.finisher_ack_i (finisher_ack),
+	.stub_ack_i     (stub_ack),
+	.unit_ack_i     (unit_ack)
+);
+wire unused_bus = &{1'b0, device_soon, err_soon, ram_soon};
 
-	// ---- RAM and devices
-	ram #(.WORDS_LOG2(25)) ram (
-		.clk_i (clk_i),
-		.rst_i (rst_i),
-		.stb_i (ram_stb),
-		.we_i  (bus_we),
-		.sel_i (bus_sel),
-		.adr_i (bus_adr[26:2]),
-		.dat_i (bus_wdat),
-		.cti_i (bus_cti),
-		.bte_i (bus_bte),
-		.dat_o (ram_dat),
-		.ack_o (ram_ack), .soon_o (ram_soon)
-	);
+// ---- RAM and devices
+ram #(.WORDS_LOG2(25)) ram (
+	.clk_i (clk_i),
+	.rst_i (rst_i),
+	.stb_i (ram_stb),
+	.we_i  (bus_we),
+	.sel_i (bus_sel),
+	.adr_i (bus_adr[26:2]),
+	.dat_i (bus_wdat),
+	.cti_i (bus_cti),
+	.bte_i (bus_bte),
+	.dat_o (ram_dat),
+	.ack_o (ram_ack), .soon_o (ram_soon)
+);
 
-	wire       tx_valid, rx_want;
-	wire [7:0] tx_data;
+wire       tx_valid, rx_want;
+wire [7:0] tx_data;
 `ifdef LINK
-	wire       console_shared, console_rx_valid, console_tx_valid, console_tx_ready;
-	wire [7:0] console_rx_data;
-	wire       link_event = |link_o[9:8];
+wire       console_shared, console_rx_valid, console_tx_valid, console_tx_ready;
+wire [7:0] console_rx_data;
+wire       link_event = |link_o[9:8];
 `else
-	wire       link_event = 1'b0;
+wire       link_event = 1'b0;
 `endif
 
-	uart uart (
-		.clk_i       (clk_i),
-		.rst_i       (rst_i),
-		.stb_i       (uart_stb),
-		.we_i        (bus_we),
-		.sel_i       (bus_sel),
-		.adr_i       (bus_adr[2]),
-		.dat_i       (bus_wdat),
-		.dat_o       (uart_dat),
-		.ack_o       (uart_ack),
-		.irq_o       (uart_irq),
-		.rx_irq_on_o (uart_may),
-		.tx_valid_o  (tx_valid),
-		.tx_data_o   (tx_data),
-		.rx_want_o   (rx_want),
-		.rx_toggle_i (rx_toggle_i),
+uart uart (
+	.clk_i       (clk_i),
+	.rst_i       (rst_i),
+	.stb_i       (uart_stb),
+	.we_i        (bus_we),
+	.sel_i       (bus_sel),
+	.adr_i       (bus_adr[2]),
+	.dat_i       (bus_wdat),
+	.dat_o       (uart_dat),
+	.ack_o       (uart_ack),
+	.irq_o       (uart_irq),
+	.rx_irq_on_o (uart_may),
+	.tx_valid_o  (tx_valid),
+	.tx_data_o   (tx_data),
+	.rx_want_o   (rx_want),
+	.rx_toggle_i (rx_toggle_i),
 `ifdef LINK
-		.line_i          (console_shared),
-		.line_rx_valid_i (console_rx_valid),
-		.line_rx_data_i  (console_rx_data),
-		.line_tx_valid_o (console_tx_valid),
-		.line_tx_ready_i (console_tx_ready),
+	.line_i          (console_shared),
+	.line_rx_valid_i (console_rx_valid),
+	.line_rx_data_i  (console_rx_data),
+	.line_tx_valid_o (console_tx_valid),
+	.line_tx_ready_i (console_tx_ready),
 `endif
-		.rx_data_i   (rx_data_i)
-	);
+	.rx_data_i   (rx_data_i)
+);
 
-	clint clint (
-		.clk_i       (clk_i),
-		.rst_i       (rst_i),
-		.run_i       (run),
-		.stb_i       (clint_stb),
-		.we_i        (bus_we),
-		.sel_i       (bus_sel),
-		.adr_i       (bus_adr[15:0]),
-		.dat_i       (bus_wdat),
-		.dat_o       (clint_dat),
-		.ack_o       (clint_ack),
-		.soft_irq_o  (soft_irq),
-		.timer_irq_o (timer_irq),
-		.timer_may_o (timer_may)
-	);
+clint clint (
+	.clk_i       (clk_i),
+	.rst_i       (rst_i),
+	.run_i       (run),
+	.stb_i       (clint_stb),
+	.we_i        (bus_we),
+	.sel_i       (bus_sel),
+	.adr_i       (bus_adr[15:0]),
+	.dat_i       (bus_wdat),
+	.dat_o       (clint_dat),
+	.ack_o       (clint_ack),
+	.soft_irq_o  (soft_irq),
+	.timer_irq_o (timer_irq),
+	.timer_may_o (timer_may)
+);
 
-	wire        finish;
-	wire [31:0] finish_code;
+wire        finish;
+wire [31:0] finish_code;
 
-	finisher finisher (
-		.clk_i  (clk_i),
-		.rst_i  (rst_i),
-		.stb_i  (finisher_stb & live),
-		.we_i   (bus_we),
-		.sel_i  (bus_sel),
-		.adr_i  (bus_adr[11:0]),
-		.dat_i  (bus_wdat),
-		.ack_o  (finisher_ack),
-		.done_o (finish),
-		.code_o (finish_code)
-	);
+finisher finisher (
+	.clk_i  (clk_i),
+	.rst_i  (rst_i),
+	.stb_i  (finisher_stb & live),
+	.we_i   (bus_we),
+	.sel_i  (bus_sel),
+	.adr_i  (bus_adr[11:0]),
+	.dat_i  (bus_wdat),
+	.ack_o  (finisher_ack),
+	.done_o (finish),
+	.code_o (finish_code)
+);
 
-	wire        asked;
-	wire [1:0]  asked_which;
-	wire [31:0] host_back, host_answer;
+wire        asked;
+wire [1:0]  asked_which;
+wire [31:0] host_back, host_answer;
 
-	host host (
-		.clk_i    (clk_i),
-		.poke_i   (poke_i),
-		.back_pin (host_we_pin & ~host_stb_pin),
-		.adr_pin  (host_adr_pin),
-		.dat_pin  (host_dat_pin),
-		.dat_o    (host_back),
-		.answer   (host_answer),
-		.run_i    (run),
-		.stb_i    (bus_stb),
-		.ack_i    (bus_ack),
-		.we_i     (bus_we),
-		.sel_i    (bus_sel),
-		.adr_i    (bus_adr[31:2]),
-		.dat_i    (bus_wdat),
-		.asked_o  (asked),
-		.which_o  (asked_which)
-	);
+host host (
+	.clk_i    (clk_i),
+	.poke_i   (poke_i),
+	.back_pin (host_we_pin & ~host_stb_pin),
+	.adr_pin  (host_adr_pin),
+	.dat_pin  (host_dat_pin),
+	.dat_o    (host_back),
+	.answer   (host_answer),
+	.run_i    (run),
+	.stb_i    (bus_stb),
+	.ack_i    (bus_ack),
+	.we_i     (bus_we),
+	.sel_i    (bus_sel),
+	.adr_i    (bus_adr[31:2]),
+	.dat_i    (bus_wdat),
+	.asked_o  (asked),
+	.which_o  (asked_which)
+);
 
-	stub stub (
-		.clk_i    (clk_i),
-		.rst_i    (rst_i),
-		.stb_i    (stub_stb),
-		.adr_i    (bus_adr[4:2]),
-		.entry_i  (entry_i),
-		.answer_i (host_answer),
-		.dat_o    (stub_dat),
-		.ack_o    (stub_ack)
-	);
+stub stub (
+	.clk_i    (clk_i),
+	.rst_i    (rst_i),
+	.stb_i    (stub_stb),
+	.adr_i    (bus_adr[4:2]),
+	.entry_i  (entry_i),
+	.answer_i (host_answer),
+	.dat_o    (stub_dat),
+	.ack_o    (stub_ack)
+);
 
-	// ---- the unit
+// ---- the unit
 `ifdef NO_UNIT
-	reg absent_ack;		// reads 0, so that firmware's probe finds no unit
-	always @(posedge clk_i)
-		absent_ack <= unit_stb & ~absent_ack & ~rst_i;
-	assign unit_ack = absent_ack;
-	assign {unit_dat, unit_irq, host_unit_ack, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat} = 105'd0;
-	wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, sys_ack, sys_err, stolen, event_i,
-		MAPPER != 0, BINS_LOG2 != 0};
+reg absent_ack;		// reads 0, so that firmware's probe finds no unit
+always @(posedge clk_i)
+	absent_ack <= unit_stb & ~absent_ack & ~rst_i;
+assign unit_ack = absent_ack;
+assign {unit_dat, unit_irq, host_unit_ack, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat} = 105'd0;
+wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, sys_ack, sys_err, stolen, event_i,
+	MAPPER != 0, BINS_LOG2 != 0};
 `else
-	unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
-		.clk_i       (clk_i),
-		.rst_i       (rst_i),
-		.run_i       (run),
-		.tap_valid_i (tap_valid),
-		.tap_pc_i    (tap_pc),
-		.tap_priv_i  (tap_priv),
-		.tap_sleep_i (tap_sleep),
-		.event_i     (event_i | timer_irq),
-		.bus_stb_i   (unit_stb & live),
-		.bus_we_i    (bus_we),
-		.bus_sel_i   (bus_sel),
-		.bus_adr_i   (bus_adr[22:0]),
-		.bus_dat_i   (bus_wdat),
-		.bus_ack_o   (unit_ack),
-		.host_stb_i  (host_stb_i & host_to_unit),
-		.host_we_i   (host_we_i),
-		.host_adr_i  (host_adr_i[22:0]),
-		.host_dat_i  (host_dat_i),
-		.host_ack_o  (host_unit_ack),
-		.dat_o       (unit_dat),
-		.irq_o       (unit_irq),
+unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
+	.clk_i       (clk_i),
+	.rst_i       (rst_i),
+	.run_i       (run),
+	.tap_valid_i (tap_valid),
+	.tap_pc_i    (tap_pc),
+	.tap_priv_i  (tap_priv),
+	.tap_sleep_i (tap_sleep),
+	.event_i     (event_i | timer_irq),
+	.bus_stb_i   (unit_stb & live),
+	.bus_we_i    (bus_we),
+	.bus_sel_i   (bus_sel),
+	.bus_adr_i   (bus_adr[22:0]),
+	.bus_dat_i   (bus_wdat),
+	.bus_ack_o   (unit_ack),
+	.host_stb_i  (host_stb_i & host_to_unit),
+	.host_we_i   (host_we_i),
+	.host_adr_i  (host_adr_i[22:0]),
+	.host_dat_i  (host_dat_i),
+	.host_ack_o  (host_unit_ack),
+	.dat_o       (unit_dat),
+	.irq_o       (unit_irq),
 `ifdef LINK
-		.poke_i (poke_i),
-		.link_pin (link_pin),
-		.link_o (link_o),
-		.c_shared_o (console_shared),
-		.c_rx_valid_o (console_rx_valid),
-		.c_rx_data_o (console_rx_data),
-		.c_tx_valid_i (console_tx_valid),
-		.c_tx_data_i (tx_data),
-		.c_tx_ready_o (console_tx_ready),
+	.poke_i (poke_i),
+	.link_pin (link_pin),
+	.link_o (link_o),
+	.c_shared_o (console_shared),
+	.c_rx_valid_o (console_rx_valid),
+	.c_rx_data_o (console_rx_data),
+	.c_tx_valid_i (console_tx_valid),
+	.c_tx_data_i (tx_data),
+	.c_tx_ready_o (console_tx_ready),
 `endif
-		.sys_cyc_o   (sys_cyc),
-		.sys_stb_o   (sys_stb),
-		.sys_we_o    (sys_we),
-		.sys_sel_o   (sys_sel),
-		.sys_adr_o   (sys_adr),
-		.sys_dat_o   (sys_wdat),
-		.sys_dat_i   (bus_rdat),
-		.sys_ack_i   (sys_ack),
-		.sys_err_i   (sys_err),
-		.stolen_i    (stolen)
-	);
+	.sys_cyc_o   (sys_cyc),
+	.sys_stb_o   (sys_stb),
+	.sys_we_o    (sys_we),
+	.sys_sel_o   (sys_sel),
+	.sys_adr_o   (sys_adr),
+	.sys_dat_o   (sys_wdat),
+	.sys_dat_i   (bus_rdat),
+	.sys_ack_i   (sys_ack),
+	.sys_err_i   (sys_err),
+	.stolen_i    (stolen)
+);
 `endif
 
-	// ---- the end of the run, and what the testbench sees
-	wire [2:0]  end_code;
-	wire [31:0] end_pc, end_value;
+// ---- the end of the run, and what the testbench sees
+wire [2:0]  end_code;
+wire [31:0] end_pc, end_value;
 
-	ends ends (
-		.clk_i         (clk_i),
-		.rst_i         (rst_i),
-		.run_i         (run),
-		.finish_i      (finish),
-		.finish_code_i (finish_code),
-		.retire_i      (raw_retire),
-		.trap_i        (raw_trap),
-		.trap_super_i  (raw_trap_super),
-		.halt_i        (raw_halt),
-		.cause_i       (raw_cause),
-		.pc_i          (raw_pc),
-		.insn_i        (raw_insn),
-		.irq_may_i     (irq_may),
-		.done_o        (done),
-		.end_o         (end_code),
-		.end_pc_o      (end_pc),
-		.end_value_o   (end_value)
-	);
+ends ends (
+	.clk_i         (clk_i),
+	.rst_i         (rst_i),
+	.run_i         (run),
+	.finish_i      (finish),
+	.finish_code_i (finish_code),
+	.retire_i      (raw_retire),
+	.trap_i        (raw_trap),
+	.trap_super_i  (raw_trap_super),
+	.halt_i        (raw_halt),
+	.cause_i       (raw_cause),
+	.pc_i          (raw_pc),
+	.insn_i        (raw_insn),
+	.irq_may_i     (irq_may),
+	.done_o        (done),
+	.end_o         (end_code),
+	.end_pc_o      (end_pc),
+	.end_value_o   (end_value)
+);
 
-	wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : bus_host_ack);
-	wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
-	assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
-	assign pc_o       = done ? end_pc : raw_pc;
-	assign insn_o     = done ? end_value : raw_insn;
-	assign state_o    = {2'd0, asked_which, asked, raw_handler, link_event, stolen, host_err, host_ack, end_code, raw_priv, raw_sleep,
-		tx_data, 4'd0, run & raw_retire, rx_want, tx_valid, ~run};
+wire host_ack = host_stb_i & (host_to_unit ? host_unit_ack : bus_host_ack);
+wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
+assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
+assign pc_o       = done ? end_pc : raw_pc;
+assign insn_o     = done ? end_value : raw_insn;
+assign state_o    = {2'd0, asked_which, asked, raw_handler, link_event, stolen, host_err, host_ack, end_code, raw_priv, raw_sleep,
+	tx_data, 4'd0, run & raw_retire, rx_want, tx_valid, ~run};
 endmodule
 
 `default_nettype wire

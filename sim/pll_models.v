@@ -1,7 +1,6 @@
-/* SPDX-License-Identifier: ISC
- * pll_models.v - the PLLs of iCE40 and ECP5 for netlists in simulation: the clock passes through, locked at once. So the
- * testbench's clock is the one that the PLL would make; its ratio is not modelled.
- */
+// SPDX-License-Identifier: ISC
+// pll_models.v - the PLLs of iCE40 and ECP5 for netlists in simulation: the clock passes through, locked at once. So the
+// testbench's clock is the one that the PLL would make; its ratio is not modelled.
 module SB_PLL40_CORE #(
 	parameter FEEDBACK_PATH = "", PLLOUT_SELECT = "", DELAY_ADJUSTMENT_MODE_FEEDBACK = "", DELAY_ADJUSTMENT_MODE_RELATIVE = "",
 	parameter SHIFTREG_DIV_MODE = 0, FDA_FEEDBACK = 0, FDA_RELATIVE = 0, DIVR = 0, DIVF = 0, DIVQ = 0, FILTER_RANGE = 0,
@@ -11,10 +10,10 @@ module SB_PLL40_CORE #(
 	input  wire [7:0] DYNAMICDELAY,
 	output wire       PLLOUTCORE, PLLOUTGLOBAL, LOCK, SDO
 );
-	assign PLLOUTCORE   = REFERENCECLK;
-	assign PLLOUTGLOBAL = REFERENCECLK;
-	assign LOCK         = 1'b1;
-	assign SDO          = 1'b0;
+assign PLLOUTCORE   = REFERENCECLK;
+assign PLLOUTGLOBAL = REFERENCECLK;
+assign LOCK         = 1'b1;
+assign SDO          = 1'b0;
 endmodule
 
 module EHXPLLL #(
@@ -29,8 +28,8 @@ module EHXPLLL #(
 	input  wire ENCLKOP, ENCLKOS, ENCLKOS2, ENCLKOS3,
 	output wire CLKOP, CLKOS, CLKOS2, CLKOS3, LOCK, INTLOCK, REFCLK, CLKINTFB
 );
-	assign {CLKOP, CLKOS, CLKOS2, CLKOS3} = {4{CLKI}};
-	assign {LOCK, INTLOCK} = 2'b11;
-	assign REFCLK   = CLKI;
-	assign CLKINTFB = CLKI;
+assign {CLKOP, CLKOS, CLKOS2, CLKOS3} = {4{CLKI}};
+assign {LOCK, INTLOCK} = 2'b11;
+assign REFCLK   = CLKI;
+assign CLKINTFB = CLKI;
 endmodule

@@ -1,7 +1,7 @@
-/* SPDX-License-Identifier: ISC
- * stub.v - boot ROM outside RAM: a0 = 0 (hart), a1 = 0 (no device tree), then a
- * jump to entry_i. Uses t0. Read only: a write is acknowledged and ignored. Its fifth word is the host's answer (host.v).
- */
+// SPDX-License-Identifier: ISC
+// stub.v - boot ROM outside RAM: a0 = 0 (hart), a1 = 0 (no device tree), then a
+// jump to entry_i. Uses t0. Read only: a write is acknowledged and ignored. Its fifth word is the host's answer (host.v).
+
 `default_nettype none
 
 module stub (
@@ -14,20 +14,20 @@ module stub (
 	output reg  [31:0] dat_o,
 	output reg         ack_o
 );
-	// jalr adds a signed 12-bit offset: lui makes up for a negative one.
-	wire [19:0] high = entry_i[31:12] + {19'd0, entry_i[11]};
+// jalr adds a signed 12-bit offset: lui makes up for a negative one.
+wire [19:0] high = entry_i[31:12] + {19'd0, entry_i[11]};
 
-	always @(posedge clk_i) begin
-		ack_o <= stb_i & ~ack_o & ~rst_i;
-		case (adr_i)
-			3'd0:    dat_o <= 32'h0000_0513;				// li   a0, 0
-			3'd1:    dat_o <= 32'h0000_0593;				// li   a1, 0
-			3'd2:    dat_o <= {high, 12'h2b7};				// lui  t0, high
-			3'd3:    dat_o <= {entry_i[11:0], 5'd5, 3'd0, 5'd0, 7'h67};	// jalr x0, low(t0)
-			3'd4:    dat_o <= answer_i;
-			default: dat_o <= 32'h0000_006f;				// j    .
-		endcase
-	end
+always @(posedge clk_i) begin
+	ack_o <= stb_i & ~ack_o & ~rst_i;
+	case (adr_i)
+		3'd0:    dat_o <= 32'h0000_0513;				// li   a0, 0
+		3'd1:    dat_o <= 32'h0000_0593;				// li   a1, 0
+		3'd2:    dat_o <= {high, 12'h2b7};				// lui  t0, high
+		3'd3:    dat_o <= {entry_i[11:0], 5'd5, 3'd0, 5'd0, 7'h67};	// jalr x0, low(t0)
+		3'd4:    dat_o <= answer_i;
+		default: dat_o <= 32'h0000_006f;				// j    .
+	endcase
+end
 endmodule
 
 `default_nettype wire

@@ -1,9 +1,9 @@
-/* SPDX-License-Identifier: ISC
- * soc.v - what a board carries: core, bus, RAM, console, timer, the unit and its serial link (soc_unit.v), in the order in which an
- * instruction's cycle travels. The memory map is that of the simulated machines (rtl/soc/bus.v); RAM repeats up to the
- * end of its window, so that a stack at the end of a larger RAM works.
- * A store to the finisher ends the run: the core stays in reset and the unit keeps its counts.
- */
+// SPDX-License-Identifier: ISC
+// soc.v - what a board carries: core, bus, RAM, console, timer, the unit and its serial link (soc_unit.v), in the order in which an
+// instruction's cycle travels. The memory map is that of the simulated machines (rtl/soc/bus.v); RAM repeats up to the
+// end of its window, so that a stack at the end of a larger RAM works.
+// A store to the finisher ends the run: the core stays in reset and the unit keeps its counts.
+
 `default_nettype none
 
 module soc #(
@@ -31,303 +31,303 @@ module soc #(
 	output wire run_o,			// the core runs
 	output wire failed_o			// the flash holds no program
 );
-	localparam [31:0] RAM_END = 32'h8000_0000 + (32'd4 << RAM_LOG2);
+localparam [31:0] RAM_END = 32'h8000_0000 + (32'd4 << RAM_LOG2);
 
-	reg         done;			// the firmware said so
-	wire        loaded;
-	wire        run = loaded & ~done & ~rst_i;
-	assign run_o = run;
+reg         done;			// the firmware said so
+wire        loaded;
+wire        run = loaded & ~done & ~rst_i;
+assign run_o = run;
 
-	// ---- core
-	wire        timer_irq, soft_irq, uart_irq, unit_irq;
-	wire        core_stb, core_we;
-	reg         core_ack, core_err;
-	wire [3:0]  core_sel;
-	wire [31:0] core_adr, core_dat, bus_rdat;
-	wire [2:0]  core_cti;
-	wire [1:0]  core_bte;
-	wire        tap_valid, tap_sleep;
-	wire [31:0] tap_pc;
-	wire [1:0]  tap_priv;
+// ---- core
+wire        timer_irq, soft_irq, uart_irq, unit_irq;
+wire        core_stb, core_we;
+reg         core_ack, core_err;
+wire [3:0]  core_sel;
+wire [31:0] core_adr, core_dat, bus_rdat;
+wire [2:0]  core_cti;
+wire [1:0]  core_bte;
+wire        tap_valid, tap_sleep;
+wire [31:0] tap_pc;
+wire [1:0]  tap_priv;
 
-	core core (
-		.clk_i       (clk_i),
-		.rst_i       (~run),
-		.timer_irq_i (timer_irq),
-		.soft_irq_i  (soft_irq),
-		.ext_irq_i   ({unit_irq, uart_irq}),
-		.wb_stb_o    (core_stb),
-		.wb_we_o     (core_we),
-		.wb_sel_o    (core_sel),
-		.wb_adr_o    (core_adr),
-		.wb_dat_o    (core_dat),
-		.wb_cti_o    (core_cti),
-		.wb_bte_o    (core_bte),
-		.wb_dat_i    (bus_rdat),
-		.wb_ack_i    (core_ack),
-		.wb_err_i    (core_err),
-		.tap_valid_o (tap_valid),
-		.tap_pc_o    (tap_pc),
-		.tap_priv_o  (tap_priv),
-		.tap_sleep_o (tap_sleep)
-	);
+core core (
+	.clk_i       (clk_i),
+	.rst_i       (~run),
+	.timer_irq_i (timer_irq),
+	.soft_irq_i  (soft_irq),
+	.ext_irq_i   ({unit_irq, uart_irq}),
+	.wb_stb_o    (core_stb),
+	.wb_we_o     (core_we),
+	.wb_sel_o    (core_sel),
+	.wb_adr_o    (core_adr),
+	.wb_dat_o    (core_dat),
+	.wb_cti_o    (core_cti),
+	.wb_bte_o    (core_bte),
+	.wb_dat_i    (bus_rdat),
+	.wb_ack_i    (core_ack),
+	.wb_err_i    (core_err),
+	.tap_valid_o (tap_valid),
+	.tap_pc_o    (tap_pc),
+	.tap_priv_o  (tap_priv),
+	.tap_sleep_o (tap_sleep)
+);
 
-	// ---- bus: the core's, and, once unlocked, the link's
-	wire        bus_stb, bus_we, bus_ack, bus_err;
-	wire [3:0]  bus_sel;
-	wire [31:0] bus_adr, bus_wdat;
-	wire [2:0]  bus_cti;
-	wire [1:0]  bus_bte;
-	wire        link_stb, link_we, link_ack, link_err, link_has, core_waits, shared_ack, shared_err;
-	wire [31:0] link_adr, link_dat;
+// ---- bus: the core's, and, once unlocked, the link's
+wire        bus_stb, bus_we, bus_ack, bus_err;
+wire [3:0]  bus_sel;
+wire [31:0] bus_adr, bus_wdat;
+wire [2:0]  bus_cti;
+wire [1:0]  bus_bte;
+wire        link_stb, link_we, link_ack, link_err, link_has, core_waits, shared_ack, shared_err;
+wire [31:0] link_adr, link_dat;
 
-	share #(.REGISTERED(1)) share (
-		.clk_i        (clk_i),
-		.rst_i        (rst_i),
-		.block_i      (1'b0),
-		.core_stb_i   (core_stb & run),
-		.core_we_i    (core_we),
-		.core_sel_i   (core_sel),
-		.core_adr_i   (core_adr),
-		.core_dat_i   (core_dat),
-		.core_cti_i   (core_cti),
-		.core_bte_i   (core_bte),
-		.core_ack_o   (shared_ack),		// are core_ack and core_err
-		.core_err_o   (shared_err),
-		.core_waits_o (core_waits),
-		.unit_cyc_i   (link_stb),
-		.unit_stb_i   (link_stb),
-		.unit_we_i    (link_we),
-		.unit_sel_i   (4'b1111),
-		.unit_adr_i   (link_adr),
-		.unit_dat_i   (link_dat),
-		.unit_ack_o   (link_ack),
-		.unit_err_o   (link_err),
-		.unit_has_o   (link_has),
-		.wb_stb_o     (bus_stb),
-		.wb_we_o      (bus_we),
-		.wb_sel_o     (bus_sel),
-		.wb_adr_o     (bus_adr),
-		.wb_dat_o     (bus_wdat),
-		.wb_cti_o     (bus_cti),
-		.wb_bte_o     (bus_bte),
-		.wb_ack_i     (bus_ack),
-		.wb_err_i     (bus_err)
-	);
+share #(.REGISTERED(1)) share (
+	.clk_i        (clk_i),
+	.rst_i        (rst_i),
+	.block_i      (1'b0),
+	.core_stb_i   (core_stb & run),
+	.core_we_i    (core_we),
+	.core_sel_i   (core_sel),
+	.core_adr_i   (core_adr),
+	.core_dat_i   (core_dat),
+	.core_cti_i   (core_cti),
+	.core_bte_i   (core_bte),
+	.core_ack_o   (shared_ack),		// are core_ack and core_err
+	.core_err_o   (shared_err),
+	.core_waits_o (core_waits),
+	.unit_cyc_i   (link_stb),
+	.unit_stb_i   (link_stb),
+	.unit_we_i    (link_we),
+	.unit_sel_i   (4'b1111),
+	.unit_adr_i   (link_adr),
+	.unit_dat_i   (link_dat),
+	.unit_ack_o   (link_ack),
+	.unit_err_o   (link_err),
+	.unit_has_o   (link_has),
+	.wb_stb_o     (bus_stb),
+	.wb_we_o      (bus_we),
+	.wb_sel_o     (bus_sel),
+	.wb_adr_o     (bus_adr),
+	.wb_dat_o     (bus_wdat),
+	.wb_cti_o     (bus_cti),
+	.wb_bte_o     (bus_bte),
+	.wb_ack_i     (bus_ack),
+	.wb_err_i     (bus_err)
+);
 
-	wire        ram_soon, device_soon, err_soon;
-	wire        ram_stb, uart_stb, clint_stb, finisher_stb, boot_stb, unit_stb;
-	wire        ram_ack, uart_ack, clint_ack, finisher_ack, boot_ack, unit_ack;
-	wire [31:0] ram_dat, uart_dat, clint_dat, boot_dat, unit_dat;
+wire        ram_soon, device_soon, err_soon;
+wire        ram_stb, uart_stb, clint_stb, finisher_stb, boot_stb, unit_stb;
+wire        ram_ack, uart_ack, clint_ack, finisher_ack, boot_ack, unit_ack;
+wire [31:0] ram_dat, uart_dat, clint_dat, boot_dat, unit_dat;
 
-	bus #(.REGISTERED(1)) bus (
-		.clk_i          (clk_i),
-		.rst_i          (rst_i),
-		.stb_i          (bus_stb),
-		.adr_i          (bus_adr[31:8]),
-		.dat_o          (bus_rdat),
-		.ack_o          (bus_ack),
-		.device_soon_o  (device_soon),
-		.err_soon_o     (err_soon),
-		.err_o          (bus_err),
-		.ram_stb_o      (ram_stb),
-		.uart_stb_o     (uart_stb),
-		.clint_stb_o    (clint_stb),
-		.finisher_stb_o (finisher_stb),
-		.stub_stb_o     (boot_stb),
-		.unit_stb_o     (unit_stb),
-		.ram_dat_i      (ram_dat),
-		.uart_dat_i     (uart_dat),
-		.clint_dat_i    (clint_dat),
-		.stub_dat_i     (boot_dat),
-		.unit_dat_i     (unit_dat),
-		.ram_ack_i      (ram_ack),
-		.uart_ack_i     (uart_ack),
-		.clint_ack_i    (clint_ack),
-		.finisher_ack_i (finisher_ack),
-		.stub_ack_i     (boot_ack),
-		.unit_ack_i     (unit_ack)
-	);
+bus #(.REGISTERED(1)) bus (
+	.clk_i          (clk_i),
+	.rst_i          (rst_i),
+	.stb_i          (bus_stb),
+	.adr_i          (bus_adr[31:8]),
+	.dat_o          (bus_rdat),
+	.ack_o          (bus_ack),
+	.device_soon_o  (device_soon),
+	.err_soon_o     (err_soon),
+	.err_o          (bus_err),
+	.ram_stb_o      (ram_stb),
+	.uart_stb_o     (uart_stb),
+	.clint_stb_o    (clint_stb),
+	.finisher_stb_o (finisher_stb),
+	.stub_stb_o     (boot_stb),
+	.unit_stb_o     (unit_stb),
+	.ram_dat_i      (ram_dat),
+	.uart_dat_i     (uart_dat),
+	.clint_dat_i    (clint_dat),
+	.stub_dat_i     (boot_dat),
+	.unit_dat_i     (unit_dat),
+	.ram_ack_i      (ram_ack),
+	.uart_ack_i     (uart_ack),
+	.clint_ack_i    (clint_ack),
+	.finisher_ack_i (finisher_ack),
+	.stub_ack_i     (boot_ack),
+	.unit_ack_i     (unit_ack)
+);
 
-	// The core's answers are registers, decided a clock ahead: whoever has the bus then has it still in the clock of the answer (share.v).
-	always @(posedge clk_i)
-		{core_ack, core_err} <= {2{~link_has}} & {ram_soon | device_soon, err_soon};
+// The core's answers are registers, decided a clock ahead: whoever has the bus then has it still in the clock of the answer (share.v).
+always @(posedge clk_i)
+	{core_ack, core_err} <= {2{~link_has}} & {ram_soon | device_soon, err_soon};
 
-	// ---- RAM
-	generate
-		if (SPRAM != 0) begin : g_spram
-			wire        load;
-			wire [14:0] load_adr;
-			wire [31:0] load_dat;
-			flash_loader flash_loader (
-				.clk_i        (clk_i),
-				.rst_i        (rst_i),
-				.flash_cs_n_o (flash_cs_n_o),
-				.flash_clk_o  (flash_clk_o),
-				.flash_mosi_o (flash_mosi_o),
-				.flash_miso_i (flash_miso_i),
-				.load_o       (load),
-				.load_adr_o   (load_adr),
-				.load_dat_o   (load_dat),
-				.ready_o      (loaded),
-				.failed_o     (failed_o)
-			);
-			spram ram (
-				.clk_i      (clk_i),
-				.rst_i      (rst_i),
-				.stb_i      (ram_stb),
-				.we_i       (bus_we),
-				.sel_i      (bus_sel),
-				.adr_i      (bus_adr[16:2]),
-				.dat_i      (bus_wdat),
-				.dat_o      (ram_dat),
-				.ack_o      (ram_ack),
-				.soon_o     (ram_soon),
-				.load_i     (load),
-				.load_adr_i (load_adr),
-				.load_dat_i (load_dat)
-			);
-			wire unused_ram = &{1'b0, bus_cti, bus_bte, bus_adr[27:17]};
-		end else begin : g_ram
-			ram #(.WORDS_LOG2(RAM_LOG2), .INIT(RAM_INIT)) ram (
-				.clk_i (clk_i),
-				.rst_i (rst_i),
-				.stb_i (ram_stb),
-				.we_i  (bus_we),
-				.sel_i (bus_sel),
-				.adr_i (bus_adr[RAM_LOG2+1:2]),
-				.dat_i (bus_wdat),
-				.cti_i (bus_cti),
-				.bte_i (bus_bte),
-				.dat_o (ram_dat),
-				.ack_o (ram_ack),
-				.soon_o (ram_soon)
-			);
-			assign loaded = 1'b1;
-			assign failed_o = 1'b0;
-			assign {flash_cs_n_o, flash_clk_o, flash_mosi_o} = 3'b100;
-			wire unused_ram = &{1'b0, flash_miso_i, bus_adr[27:RAM_LOG2+2]};
-		end
-	endgenerate
+// ---- RAM
+generate
+	if (SPRAM != 0) begin : g_spram
+		wire        load;
+		wire [14:0] load_adr;
+		wire [31:0] load_dat;
+		flash_loader flash_loader (
+			.clk_i        (clk_i),
+			.rst_i        (rst_i),
+			.flash_cs_n_o (flash_cs_n_o),
+			.flash_clk_o  (flash_clk_o),
+			.flash_mosi_o (flash_mosi_o),
+			.flash_miso_i (flash_miso_i),
+			.load_o       (load),
+			.load_adr_o   (load_adr),
+			.load_dat_o   (load_dat),
+			.ready_o      (loaded),
+			.failed_o     (failed_o)
+		);
+		spram ram (
+			.clk_i      (clk_i),
+			.rst_i      (rst_i),
+			.stb_i      (ram_stb),
+			.we_i       (bus_we),
+			.sel_i      (bus_sel),
+			.adr_i      (bus_adr[16:2]),
+			.dat_i      (bus_wdat),
+			.dat_o      (ram_dat),
+			.ack_o      (ram_ack),
+			.soon_o     (ram_soon),
+			.load_i     (load),
+			.load_adr_i (load_adr),
+			.load_dat_i (load_dat)
+		);
+		wire unused_ram = &{1'b0, bus_cti, bus_bte, bus_adr[27:17]};
+	end else begin : g_ram
+		ram #(.WORDS_LOG2(RAM_LOG2), .INIT(RAM_INIT)) ram (
+			.clk_i (clk_i),
+			.rst_i (rst_i),
+			.stb_i (ram_stb),
+			.we_i  (bus_we),
+			.sel_i (bus_sel),
+			.adr_i (bus_adr[RAM_LOG2+1:2]),
+			.dat_i (bus_wdat),
+			.cti_i (bus_cti),
+			.bte_i (bus_bte),
+			.dat_o (ram_dat),
+			.ack_o (ram_ack),
+			.soon_o (ram_soon)
+		);
+		assign loaded = 1'b1;
+		assign failed_o = 1'b0;
+		assign {flash_cs_n_o, flash_clk_o, flash_mosi_o} = 3'b100;
+		wire unused_ram = &{1'b0, flash_miso_i, bus_adr[27:RAM_LOG2+2]};
+	end
+endgenerate
 
-	// What is not RAM sees the bus as it was a clock ago (bus.v).
-	reg         dev_we;
-	reg  [3:0]  dev_sel;
-	reg  [18:0] dev_adr;
-	reg  [31:0] dev_wdat;
-	always @(posedge clk_i)
-		{dev_we, dev_sel, dev_adr, dev_wdat} <= {bus_we, bus_sel, bus_adr[18:0], bus_wdat};
+// What is not RAM sees the bus as it was a clock ago (bus.v).
+reg         dev_we;
+reg  [3:0]  dev_sel;
+reg  [18:0] dev_adr;
+reg  [31:0] dev_wdat;
+always @(posedge clk_i)
+	{dev_we, dev_sel, dev_adr, dev_wdat} <= {bus_we, bus_sel, bus_adr[18:0], bus_wdat};
 
-	boot #(.RAM_END(RAM_END)) boot (
-		.clk_i (clk_i),
-		.rst_i (rst_i),
-		.stb_i (boot_stb),
-		.adr_i (dev_adr[4:2]),
-		.dat_o (boot_dat),
-		.ack_o (boot_ack)
-	);
+boot #(.RAM_END(RAM_END)) boot (
+	.clk_i (clk_i),
+	.rst_i (rst_i),
+	.stb_i (boot_stb),
+	.adr_i (dev_adr[4:2]),
+	.dat_o (boot_dat),
+	.ack_o (boot_ack)
+);
 
-	// ---- devices
-	wire       c_rx_valid, c_rx_error, c_tx_valid, c_tx_ready;	// SHARED: the console's bytes
-	wire [7:0] c_rx_data, c_tx_data;
-	console #(.DIVISOR((CLOCK_HZ + BAUD / 2) / BAUD), .SHARED(SHARED)) console (
-		.clk_i (clk_i),
-		.rst_i (rst_i),
-		.stb_i (uart_stb),
-		.we_i  (dev_we),
-		.sel_i (dev_sel),
-		.adr_i (dev_adr[2]),
-		.dat_i (dev_wdat),
-		.dat_o (uart_dat),
-		.ack_o (uart_ack),
-		.irq_o (uart_irq),
-		.rx_i  (rx_i),
-		.tx_o  (tx_o),
-		.l_rx_valid_i (c_rx_valid),
-		.l_rx_data_i  (c_rx_data),
-		.l_rx_error_i (c_rx_error),
-		.l_tx_valid_o (c_tx_valid),
-		.l_tx_data_o  (c_tx_data),
-		.l_tx_ready_i (c_tx_ready)
-	);
+// ---- devices
+wire       c_rx_valid, c_rx_error, c_tx_valid, c_tx_ready;	// SHARED: the console's bytes
+wire [7:0] c_rx_data, c_tx_data;
+console #(.DIVISOR((CLOCK_HZ + BAUD / 2) / BAUD), .SHARED(SHARED)) console (
+	.clk_i (clk_i),
+	.rst_i (rst_i),
+	.stb_i (uart_stb),
+	.we_i  (dev_we),
+	.sel_i (dev_sel),
+	.adr_i (dev_adr[2]),
+	.dat_i (dev_wdat),
+	.dat_o (uart_dat),
+	.ack_o (uart_ack),
+	.irq_o (uart_irq),
+	.rx_i  (rx_i),
+	.tx_o  (tx_o),
+	.l_rx_valid_i (c_rx_valid),
+	.l_rx_data_i  (c_rx_data),
+	.l_rx_error_i (c_rx_error),
+	.l_tx_valid_o (c_tx_valid),
+	.l_tx_data_o  (c_tx_data),
+	.l_tx_ready_i (c_tx_ready)
+);
 
-	wire timer_may;
-	clint clint (
-		.clk_i       (clk_i),
-		.rst_i       (rst_i),
-		.run_i       (run),
-		.stb_i       (clint_stb),
-		.we_i        (dev_we),
-		.sel_i       (dev_sel),
-		.adr_i       (dev_adr[15:0]),
-		.dat_i       (dev_wdat),
-		.dat_o       (clint_dat),
-		.ack_o       (clint_ack),
-		.soft_irq_o  (soft_irq),
-		.timer_irq_o (timer_irq),
-		.timer_may_o (timer_may)
-	);
+wire timer_may;
+clint clint (
+	.clk_i       (clk_i),
+	.rst_i       (rst_i),
+	.run_i       (run),
+	.stb_i       (clint_stb),
+	.we_i        (dev_we),
+	.sel_i       (dev_sel),
+	.adr_i       (dev_adr[15:0]),
+	.dat_i       (dev_wdat),
+	.dat_o       (clint_dat),
+	.ack_o       (clint_ack),
+	.soft_irq_o  (soft_irq),
+	.timer_irq_o (timer_irq),
+	.timer_may_o (timer_may)
+);
 
-	wire        finish;
-	wire [31:0] finish_code;
-	finisher finisher (
-		.clk_i  (clk_i),
-		.rst_i  (rst_i),
-		.stb_i  (finisher_stb),
-		.we_i   (dev_we),
-		.sel_i  (dev_sel),
-		.adr_i  (dev_adr[11:0]),
-		.dat_i  (dev_wdat),
-		.ack_o  (finisher_ack),
-		.done_o (finish),
-		.code_o (finish_code)
-	);
-	always @(posedge clk_i)
-		done <= ~rst_i & (done | finish);
+wire        finish;
+wire [31:0] finish_code;
+finisher finisher (
+	.clk_i  (clk_i),
+	.rst_i  (rst_i),
+	.stb_i  (finisher_stb),
+	.we_i   (dev_we),
+	.sel_i  (dev_sel),
+	.adr_i  (dev_adr[11:0]),
+	.dat_i  (dev_wdat),
+	.ack_o  (finisher_ack),
+	.done_o (finish),
+	.code_o (finish_code)
+);
+always @(posedge clk_i)
+	done <= ~rst_i & (done | finish);
 
-	// ---- the unit, and the link to it: reading takes no cycle of the core (rtl/link/LINK.md)
-	soc_unit #(
-		.UNIT         (UNIT),
-		.MAPPER       (MAPPER),
-		.BINS_LOG2    (BINS_LOG2),
-		.RAM_LOG2     (RAM_LOG2),
-		.LINK_DIVISOR ((CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD),
-		.SHARED       (SHARED)
-	) soc_unit (
-		.clk_i        (clk_i),
-		.rst_i        (rst_i),
-		.run_i        (run),
-		.tap_valid_i  (tap_valid),
-		.tap_pc_i     (tap_pc),
-		.tap_priv_i   (tap_priv),
-		.tap_sleep_i  (tap_sleep),
-		.event_i      (timer_irq),
-		.bus_stb_i    (unit_stb),
-		.bus_we_i     (dev_we),
-		.bus_sel_i    (dev_sel),
-		.bus_adr_i    (dev_adr[18:0]),
-		.bus_dat_i    (dev_wdat),
-		.bus_dat_o    (unit_dat),
-		.bus_ack_o    (unit_ack),
-		.irq_o        (unit_irq),
-		.link_rx_i    (link_rx_i),
-		.link_tx_o    (link_tx_o),
-		.c_rx_valid_o (c_rx_valid),
-		.c_rx_data_o  (c_rx_data),
-		.c_rx_error_o (c_rx_error),
-		.c_tx_valid_i (c_tx_valid),
-		.c_tx_data_i  (c_tx_data),
-		.c_tx_ready_o (c_tx_ready),
-		.b_stb_o      (link_stb),
-		.b_we_o       (link_we),
-		.b_adr_o      (link_adr),
-		.b_dat_o      (link_dat),
-		.b_dat_i      (bus_rdat),
-		.b_ack_i      (link_ack),
-		.b_err_i      (link_err)
-	);
+// ---- the unit, and the link to it: reading takes no cycle of the core (rtl/link/LINK.md)
+soc_unit #(
+	.UNIT         (UNIT),
+	.MAPPER       (MAPPER),
+	.BINS_LOG2    (BINS_LOG2),
+	.RAM_LOG2     (RAM_LOG2),
+	.LINK_DIVISOR ((CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD),
+	.SHARED       (SHARED)
+) soc_unit (
+	.clk_i        (clk_i),
+	.rst_i        (rst_i),
+	.run_i        (run),
+	.tap_valid_i  (tap_valid),
+	.tap_pc_i     (tap_pc),
+	.tap_priv_i   (tap_priv),
+	.tap_sleep_i  (tap_sleep),
+	.event_i      (timer_irq),
+	.bus_stb_i    (unit_stb),
+	.bus_we_i     (dev_we),
+	.bus_sel_i    (dev_sel),
+	.bus_adr_i    (dev_adr[18:0]),
+	.bus_dat_i    (dev_wdat),
+	.bus_dat_o    (unit_dat),
+	.bus_ack_o    (unit_ack),
+	.irq_o        (unit_irq),
+	.link_rx_i    (link_rx_i),
+	.link_tx_o    (link_tx_o),
+	.c_rx_valid_o (c_rx_valid),
+	.c_rx_data_o  (c_rx_data),
+	.c_rx_error_o (c_rx_error),
+	.c_tx_valid_i (c_tx_valid),
+	.c_tx_data_i  (c_tx_data),
+	.c_tx_ready_o (c_tx_ready),
+	.b_stb_o      (link_stb),
+	.b_we_o       (link_we),
+	.b_adr_o      (link_adr),
+	.b_dat_o      (link_dat),
+	.b_dat_i      (bus_rdat),
+	.b_ack_i      (link_ack),
+	.b_err_i      (link_err)
+);
 
-	wire unused = &{1'b0, core_waits, shared_ack, shared_err, timer_may, finish_code, dev_adr[1:0], bus_adr[1:0]};
+wire unused = &{1'b0, core_waits, shared_ack, shared_err, timer_may, finish_code, dev_adr[1:0], bus_adr[1:0]};
 endmodule
 
 `default_nettype wire

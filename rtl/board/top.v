@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: ISC
- * top.v - the pins of a board: clock (through a PLL when HAVE_PLL is defined; module pll comes from icepll or ecppll),
- * reset, console, the unit's link, flash, two LEDs. Polarities are parameters, so that one file serves all boards.
- * Reset: at power-up, until the PLL has locked, and while the button is pressed.
- */
+// SPDX-License-Identifier: ISC
+// top.v - the pins of a board: clock (through a PLL when HAVE_PLL is defined; module pll comes from icepll or ecppll),
+// reset, console, the unit's link, flash, two LEDs. Polarities are parameters, so that one file serves all boards.
+// Reset: at power-up, until the PLL has locked, and while the button is pressed.
+
 `default_nettype none
 `ifdef HAVE_RAM_INIT
 `include "ram_init.vh"
@@ -39,67 +39,67 @@ module top #(
 	input  wire flash_miso
 `endif
 );
-	wire clk, locked;
+wire clk, locked;
 `ifdef HAVE_PLL
-	pll pll (
-		.clock_in  (clock),
-		.clock_out (clk),
-		.locked    (locked)
-	);
+pll pll (
+	.clock_in  (clock),
+	.clock_out (clk),
+	.locked    (locked)
+);
 `else
-	assign clk    = clock;
-	assign locked = 1'b1;
+assign clk    = clock;
+assign locked = 1'b1;
 `endif
 
-	// Registers begin at 0 on these parts: reset lasts 15 clocks at least.
-	reg [1:0] pressed = 2'b00, good = 2'b00;
-	reg [3:0] since   = 4'd0;
-	reg       ready   = 1'b0;		// of &since: nothing but a register resets the core
-	wire      rst     = ~ready;
-	always @(posedge clk) begin
-		pressed <= {pressed[0], button ^ (BUTTON_LOW != 0)};
-		good    <= {good[0], locked};
-		ready   <= &since;
-		if (pressed[1] | ~good[1])
-			since <= 4'd0;
-		else if (~&since)
-			since <= since + 4'd1;
-	end
+// Registers begin at 0 on these parts: reset lasts 15 clocks at least.
+reg [1:0] pressed = 2'b00, good = 2'b00;
+reg [3:0] since   = 4'd0;
+reg       ready   = 1'b0;		// of &since: nothing but a register resets the core
+wire      rst     = ~ready;
+always @(posedge clk) begin
+	pressed <= {pressed[0], button ^ (BUTTON_LOW != 0)};
+	good    <= {good[0], locked};
+	ready   <= &since;
+	if (pressed[1] | ~good[1])
+		since <= 4'd0;
+	else if (~&since)
+		since <= since + 4'd1;
+end
 
 `ifndef HAVE_FLASH
-	wire flash_cs_n, flash_clk, flash_mosi;
-	wire flash_miso = 1'b0;
-	wire unused = &{1'b0, flash_cs_n, flash_clk, flash_mosi};
+wire flash_cs_n, flash_clk, flash_mosi;
+wire flash_miso = 1'b0;
+wire unused = &{1'b0, flash_cs_n, flash_clk, flash_mosi};
 `endif
-	wire run, failed;
-	assign led_run  = run ^ (LED_LOW != 0);
-	assign led_fail = failed ^ (LED_LOW != 0);
+wire run, failed;
+assign led_run  = run ^ (LED_LOW != 0);
+assign led_fail = failed ^ (LED_LOW != 0);
 
-	soc #(
-		.CLOCK_HZ  (CLOCK_HZ),
-		.BAUD      (BAUD),
-		.LINK_BAUD (LINK_BAUD),
-		.RAM_LOG2  (RAM_LOG2),
-		.SPRAM     (SPRAM),
-		.RAM_INIT  (`RAM_INIT_FILE),
-		.UNIT      (UNIT),
-		.MAPPER    (MAPPER),
-		.BINS_LOG2 (BINS_LOG2),
-		.SHARED    (SHARED)
-	) soc (
-		.clk_i        (clk),
-		.rst_i        (rst),
-		.rx_i         (rx),
-		.tx_o         (tx),
-		.link_rx_i    (link_rx),
-		.link_tx_o    (link_tx),
-		.flash_cs_n_o (flash_cs_n),
-		.flash_clk_o  (flash_clk),
-		.flash_mosi_o (flash_mosi),
-		.flash_miso_i (flash_miso),
-		.run_o        (run),
-		.failed_o     (failed)
-	);
+soc #(
+	.CLOCK_HZ  (CLOCK_HZ),
+	.BAUD      (BAUD),
+	.LINK_BAUD (LINK_BAUD),
+	.RAM_LOG2  (RAM_LOG2),
+	.SPRAM     (SPRAM),
+	.RAM_INIT  (`RAM_INIT_FILE),
+	.UNIT      (UNIT),
+	.MAPPER    (MAPPER),
+	.BINS_LOG2 (BINS_LOG2),
+	.SHARED    (SHARED)
+) soc (
+	.clk_i        (clk),
+	.rst_i        (rst),
+	.rx_i         (rx),
+	.tx_o         (tx),
+	.link_rx_i    (link_rx),
+	.link_tx_o    (link_tx),
+	.flash_cs_n_o (flash_cs_n),
+	.flash_clk_o  (flash_clk),
+	.flash_mosi_o (flash_mosi),
+	.flash_miso_i (flash_miso),
+	.run_o        (run),
+	.failed_o     (failed)
+);
 endmodule
 
 `default_nettype wire

@@ -1,12 +1,12 @@
-/* SPDX-License-Identifier: ISC
- * share.v - the core and the unit's bus master in front of one bus. The core goes first:
- * the unit begins in a cycle in which the core asks for nothing and no access or
- * burst is under way, keeps the bus while its CYC stays, and, having waited PATIENCE
- * cycles, begins at the next boundary whatever the core asks. block_i: the testbench takes a
- * boundary from the core as the unit would.
- * REGISTERED: who has the bus is decided a clock ahead, so that the core's address passes one gate on its way and no decision;
- * the core waits for an access of the unit that began in the clock in which the core's own did.
- */
+// SPDX-License-Identifier: ISC
+// share.v - the core and the unit's bus master in front of one bus. The core goes first:
+// the unit begins in a cycle in which the core asks for nothing and no access or
+// burst is under way, keeps the bus while its CYC stays, and, having waited PATIENCE
+// cycles, begins at the next boundary whatever the core asks. block_i: the testbench takes a
+// boundary from the core as the unit would.
+// REGISTERED: who has the bus is decided a clock ahead, so that the core's address passes one gate on its way and no decision;
+// the core waits for an access of the unit that began in the clock in which the core's own did.
+
 `default_nettype none
 
 module share #(
@@ -48,58 +48,58 @@ module share #(
 	input  wire        wb_ack_i,
 	input  wire        wb_err_i
 );
-	reg       busy;				// an access goes on since the last cycle
-	reg [5:0] waited;
+reg       busy;				// an access goes on since the last cycle
+reg [5:0] waited;
 
-	wire blocked = block_i & ~busy;
-	wire last    = wb_err_i | wb_ack_i & (wb_cti_o != 3'b010);
-	wire goes_on = wb_stb_o & ~last;
+wire blocked = block_i & ~busy;
+wire last    = wb_err_i | wb_ack_i & (wb_cti_o != 3'b010);
+wire goes_on = wb_stb_o & ~last;
 
-	// A master that gives up its access keeps the bus for that cycle: nobody else takes its acknowledge. (Behind a REGISTERED bus.v a device's may
-	// come a cycle later: there the unit's master must not give up what a device still has. The boards' link does so after 16 times its patience only.)
-	wire unit;
-	generate
-		if (REGISTERED) begin : g_registered
-			reg granted;
+// A master that gives up its access keeps the bus for that cycle: nobody else takes its acknowledge. (Behind a REGISTERED bus.v a device's may
+// come a cycle later: there the unit's master must not give up what a device still has. The boards' link does so after 16 times its patience only.)
+wire unit;
+generate
+	if (REGISTERED) begin : g_registered
+		reg granted;
 
-			assign unit = granted;
-			always @(posedge clk_i)
-				granted <= ~rst_i & (granted ? unit_cyc_i
-					: unit_stb_i & (waited == PATIENCE ? ~goes_on : ~core_stb_i));
-		end else begin : g_at_once
-			reg  had;		// the bus was the unit's in the last cycle
-			wire keeps  = had & (busy | unit_cyc_i);
-			wire begins = unit_stb_i & (~core_stb_i | waited == PATIENCE);
+		assign unit = granted;
+		always @(posedge clk_i)
+			granted <= ~rst_i & (granted ? unit_cyc_i
+				: unit_stb_i & (waited == PATIENCE ? ~goes_on : ~core_stb_i));
+	end else begin : g_at_once
+		reg  had;		// the bus was the unit's in the last cycle
+		wire keeps  = had & (busy | unit_cyc_i);
+		wire begins = unit_stb_i & (~core_stb_i | waited == PATIENCE);
 
-			assign unit = keeps | ~busy & begins;
-			always @(posedge clk_i)
-				had <= unit & ~rst_i;
-		end
-	endgenerate
-
-	assign unit_has_o   = unit;
-	assign core_waits_o = core_stb_i & (unit | blocked);
-
-	assign wb_stb_o = unit ? unit_stb_i : core_stb_i & ~blocked;
-	assign wb_we_o  = unit ? unit_we_i  : core_we_i;
-	assign wb_sel_o = unit ? unit_sel_i : core_sel_i;
-	assign wb_adr_o = unit ? unit_adr_i : core_adr_i;
-	assign wb_dat_o = unit ? unit_dat_i : core_dat_i;
-	assign wb_cti_o = unit ? 3'b000     : core_cti_i;
-	assign wb_bte_o = unit ? 2'b00      : core_bte_i;
-
-	assign core_ack_o = wb_ack_i & ~unit & ~blocked;
-	assign core_err_o = wb_err_i & ~unit & ~blocked;
-	assign unit_ack_o = wb_ack_i & unit;
-	assign unit_err_o = wb_err_i & unit;
-
-	always @(posedge clk_i) begin
-		busy <= goes_on & ~rst_i;
-		if (rst_i | ~unit_stb_i | unit)
-			waited <= 6'd0;
-		else if (waited != PATIENCE)
-			waited <= waited + 6'd1;
+		assign unit = keeps | ~busy & begins;
+		always @(posedge clk_i)
+			had <= unit & ~rst_i;
 	end
+endgenerate
+
+assign unit_has_o   = unit;
+assign core_waits_o = core_stb_i & (unit | blocked);
+
+assign wb_stb_o = unit ? unit_stb_i : core_stb_i & ~blocked;
+assign wb_we_o  = unit ? unit_we_i  : core_we_i;
+assign wb_sel_o = unit ? unit_sel_i : core_sel_i;
+assign wb_adr_o = unit ? unit_adr_i : core_adr_i;
+assign wb_dat_o = unit ? unit_dat_i : core_dat_i;
+assign wb_cti_o = unit ? 3'b000     : core_cti_i;
+assign wb_bte_o = unit ? 2'b00      : core_bte_i;
+
+assign core_ack_o = wb_ack_i & ~unit & ~blocked;
+assign core_err_o = wb_err_i & ~unit & ~blocked;
+assign unit_ack_o = wb_ack_i & unit;
+assign unit_err_o = wb_err_i & unit;
+
+always @(posedge clk_i) begin
+	busy <= goes_on & ~rst_i;
+	if (rst_i | ~unit_stb_i | unit)
+		waited <= 6'd0;
+	else if (waited != PATIENCE)
+		waited <= waited + 6'd1;
+end
 endmodule
 
 `default_nettype wire

@@ -1,10 +1,10 @@
-/* SPDX-License-Identifier: ISC
- * picorv32.v - adapter of PicoRV32: native memory port to Wishbone, RVFI to the tap. Interrupts have the numbers of
- * RISC-V's causes: timer irq[7], software irq[3], external irq[11]. The core's parameters: rtl/board/cores.list; for the
- * simulated machines sim/cores/picorv32.v.
- * Define TAP_FETCH for a tap that sees the bus alone.
- * picorv32_exposed is the core with signals inside it as ports: Yosys makes it (`expose`); for simulators sim/cores/picorv32_exposed.v.
- */
+// SPDX-License-Identifier: ISC
+// picorv32.v - adapter of PicoRV32: native memory port to Wishbone, RVFI to the tap. Interrupts have the numbers of
+// RISC-V's causes: timer irq[7], software irq[3], external irq[11]. The core's parameters: rtl/board/cores.list; for the
+// simulated machines sim/cores/picorv32.v.
+// Define TAP_FETCH for a tap that sees the bus alone.
+// picorv32_exposed is the core with signals inside it as ports: Yosys makes it (`expose`); for simulators sim/cores/picorv32_exposed.v.
+
 `default_nettype none
 
 module core (
@@ -30,77 +30,77 @@ module core (
 	output wire [1:0]  tap_priv_o,
 	output wire        tap_sleep_o
 );
-	wire        valid, instr;
-	wire [3:0]  wstrb;
-	wire        rvfi_valid, rvfi_trap;
-	wire [1:0]  rvfi_mode;
-	wire [31:0] rvfi_pc;
-	wire        do_waitirq;
-	wire [1:0]  mem_wordsize;
-	wire [31:0] reg_op1;
+wire        valid, instr;
+wire [3:0]  wstrb;
+wire        rvfi_valid, rvfi_trap;
+wire [1:0]  rvfi_mode;
+wire [31:0] rvfi_pc;
+wire        do_waitirq;
+wire [1:0]  mem_wordsize;
+wire [31:0] reg_op1;
 
-	picorv32_exposed cpu (
-		.clk           (clk_i),
-		.resetn        (~rst_i),
-		.mem_valid     (valid),
-		.mem_instr     (instr),
-		.mem_ready     (wb_ack_i | wb_err_i),	// no bus error: an unmapped address reads 0
-		.mem_addr      (wb_adr_o),
-		.mem_wdata     (wb_dat_o),
-		.mem_wstrb     (wstrb),
-		.mem_rdata     (wb_dat_i),
-		.pcpi_wr       (1'b0),
-		.pcpi_rd       (32'd0),
-		.pcpi_wait     (1'b0),
-		.pcpi_ready    (1'b0),
-		.irq           ({20'd0, |ext_irq_i, 3'd0, timer_irq_i, 3'd0, soft_irq_i, 3'd0}),
-		.do_waitirq    (do_waitirq),
-		.mem_wordsize  (mem_wordsize),
-		.reg_op1       (reg_op1),
-		.rvfi_valid    (rvfi_valid),
-		.rvfi_trap     (rvfi_trap),
-		.rvfi_mode     (rvfi_mode),
-		.rvfi_pc_rdata (rvfi_pc)
-	);
+picorv32_exposed cpu (
+	.clk           (clk_i),
+	.resetn        (~rst_i),
+	.mem_valid     (valid),
+	.mem_instr     (instr),
+	.mem_ready     (wb_ack_i | wb_err_i),	// no bus error: an unmapped address reads 0
+	.mem_addr      (wb_adr_o),
+	.mem_wdata     (wb_dat_o),
+	.mem_wstrb     (wstrb),
+	.mem_rdata     (wb_dat_i),
+	.pcpi_wr       (1'b0),
+	.pcpi_rd       (32'd0),
+	.pcpi_wait     (1'b0),
+	.pcpi_ready    (1'b0),
+	.irq           ({20'd0, |ext_irq_i, 3'd0, timer_irq_i, 3'd0, soft_irq_i, 3'd0}),
+	.do_waitirq    (do_waitirq),
+	.mem_wordsize  (mem_wordsize),
+	.reg_op1       (reg_op1),
+	.rvfi_valid    (rvfi_valid),
+	.rvfi_trap     (rvfi_trap),
+	.rvfi_mode     (rvfi_mode),
+	.rvfi_pc_rdata (rvfi_pc)
+);
 
-	// Loads read whole words; the UART must know which byte is meant, for
-	// a read of its receive buffer takes the byte.
-	wire [3:0] read_sel = instr | (mem_wordsize == 2'd0) ? 4'b1111
-		: mem_wordsize == 2'd1 ? (reg_op1[1] ? 4'b1100 : 4'b0011)
-		: 4'b0001 << reg_op1[1:0];
+// Loads read whole words; the UART must know which byte is meant, for
+// a read of its receive buffer takes the byte.
+wire [3:0] read_sel = instr | (mem_wordsize == 2'd0) ? 4'b1111
+	: mem_wordsize == 2'd1 ? (reg_op1[1] ? 4'b1100 : 4'b0011)
+	: 4'b0001 << reg_op1[1:0];
 
-	assign wb_stb_o = valid;
-	assign wb_we_o  = |wstrb;
-	assign wb_sel_o = wb_we_o ? wstrb : read_sel;
-	assign wb_cti_o = 3'b000;
-	assign wb_bte_o = 2'b00;
+assign wb_stb_o = valid;
+assign wb_we_o  = |wstrb;
+assign wb_sel_o = wb_we_o ? wstrb : read_sel;
+assign wb_cti_o = 3'b000;
+assign wb_bte_o = 2'b00;
 
 `ifdef TAP_FETCH
-	tap_fetch tap (
-		.fetched_i   (valid & instr & (wb_ack_i | wb_err_i)),
-		.adr_i       (wb_adr_o),
-		.sleep_i     (do_waitirq),
-		.tap_valid_o (tap_valid_o),
-		.tap_pc_o    (tap_pc_o),
-		.tap_priv_o  (tap_priv_o),
-		.tap_sleep_o (tap_sleep_o)
-	);
-	wire unused_rvfi = &{1'b0, rvfi_valid, rvfi_trap, rvfi_mode, rvfi_pc};
+tap_fetch tap (
+	.fetched_i   (valid & instr & (wb_ack_i | wb_err_i)),
+	.adr_i       (wb_adr_o),
+	.sleep_i     (do_waitirq),
+	.tap_valid_o (tap_valid_o),
+	.tap_pc_o    (tap_pc_o),
+	.tap_priv_o  (tap_priv_o),
+	.tap_sleep_o (tap_sleep_o)
+);
+wire unused_rvfi = &{1'b0, rvfi_valid, rvfi_trap, rvfi_mode, rvfi_pc};
 `else
-	tap_rvfi #(.TRAP_RETIRES(0)) tap (
-		.rvfi_valid_i    (rvfi_valid),
-		.rvfi_trap_i     (rvfi_trap),
-		.rvfi_mode_i     (rvfi_mode),
-		.rvfi_pc_rdata_i (rvfi_pc),
-		.sleep_i         (do_waitirq),
-		.tap_valid_o     (tap_valid_o),
-		.tap_pc_o        (tap_pc_o),
-		.tap_priv_o      (tap_priv_o),
-		.tap_sleep_o     (tap_sleep_o)
-	);
+tap_rvfi #(.TRAP_RETIRES(0)) tap (
+	.rvfi_valid_i    (rvfi_valid),
+	.rvfi_trap_i     (rvfi_trap),
+	.rvfi_mode_i     (rvfi_mode),
+	.rvfi_pc_rdata_i (rvfi_pc),
+	.sleep_i         (do_waitirq),
+	.tap_valid_o     (tap_valid_o),
+	.tap_pc_o        (tap_pc_o),
+	.tap_priv_o      (tap_priv_o),
+	.tap_sleep_o     (tap_sleep_o)
+);
 `endif
 
-	wire unused = &{1'b0, reg_op1[31:2]};
+wire unused = &{1'b0, reg_op1[31:2]};
 endmodule
 
 `default_nettype wire
