@@ -8,7 +8,8 @@
 
 #include "sim/model/model.h"
 
-/* A build of the unit: one Verilated library. settle: what it answers to these inputs before the clock edge. */
+/* A build of the unit: one Verilated library. settle: what it answers to these inputs before the clock edge; clock: the
+ * edge, and what the unit then asks of system memory. */
 struct build {
 	const char *name;
 	struct model_params params;
@@ -16,7 +17,7 @@ struct build {
 	void *(*open)(void);
 	void (*close)(void *handle);
 	void (*settle)(void *handle, const struct inputs *in, unsigned mutant, struct outputs *out);
-	void (*clock)(void *handle);
+	void (*clock)(void *handle, struct outputs *out);
 };
 
 extern const struct build *const lockstep_builds[];

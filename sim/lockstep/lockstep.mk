@@ -10,8 +10,8 @@
 # LU_LIST: builds or another of its form; its last column says what the unit is made of.
 LU         ?= $(BUILD)/sim/lockstep
 LU_LIST    ?= sim/lockstep/builds
-LU_RTL     := $(addprefix rtl/unit/,$(filter %.v,$(shell cat rtl/unit/unit.f)))
-LU_INC     := $(wildcard rtl/unit/*.vh rtl/regs/*.vh)
+LU_RTL     := $(addprefix rtl/unit/,$(filter %.v,$(shell cat rtl/unit/unit.f))) $(addprefix rtl/engine/,$(filter %.v,$(shell cat rtl/engine/engine.f)))
+LU_INC     := $(wildcard rtl/unit/*.vh rtl/engine/*.vh rtl/regs/*.vh)
 lu_of       = $(shell awk '!/^\#/ && NF && $$NF ~ /^($(1))$$/ { print $$1 }' $(LU_LIST))
 LU_BUILDS  := $(call lu_of,rtl|hostile|full)
 LU_NETS    := $(call lu_of,ice40|ecp5)

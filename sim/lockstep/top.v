@@ -8,8 +8,8 @@ module lockstep_unit #(
 `include "tally_params.vh"
 ) (
 	input  wire            clk_i,
-	input  wire [5*32-1:0] in_i,
-	output wire [2*32-1:0] out_o
+	input  wire [7*32-1:0] in_i,
+	output wire [4*32-1:0] out_o
 );
 
 wire        rst, run, valid, sleep, pin, cyc, stb, we;
@@ -23,10 +23,12 @@ wire [31:0] dat = in_i[4*32 +: 32];
 
 assign {mutant, sel, priv, we, stb, cyc, pin, sleep, valid, run, rst} = in_i[29:0];
 
-wire        ack, irq;
-wire [31:0] rdat;
+wire        ack, irq, sys_cyc, sys_stb, sys_we;
+wire [3:0]  sys_sel;
+wire [31:0] rdat, sys_adr, sys_dat;
+wire [4:0]  probes;
 
-assign out_o = {rdat, 30'd0, irq, ack};
+assign out_o = {sys_dat, sys_adr, rdat, 18'd0, probes, sys_sel, sys_we, sys_stb, sys_cyc, irq, ack};
 
 `ifdef SYNTHESISED
 
@@ -53,8 +55,19 @@ tally #(
 	.tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag), .event_i(pin),
 	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[BINS_LOG2+2:0]), .wb_dat_i(dat),
 	.wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq),
-	.sys_cyc_o(), .sys_stb_o(), .sys_we_o(), .sys_sel_o(), .sys_adr_o(), .sys_dat_o(),
-	.sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0));
+	.sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb), .sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr),
+	.sys_dat_o(sys_dat), .sys_dat_i(in_i[6*32 +: 32]), .sys_ack_i(in_i[5*32]), .sys_err_i(in_i[5*32+1]),
+	.sys_stolen_i(in_i[5*32+2]));
+
+// A sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the unit.
+generate
+if (SYSTEM != 0) begin : g_probes
+	assign probes = {unit.eng_fault, unit.eng_full, unit.g_mul.g_engine.eng_pop, unit.g_mul.g_engine.eng_take,
+		unit.g_mul.g_engine.u_queue.push};
+end else begin : g_no_probes
+	assign probes = 5'd0;
+end
+endgenerate
 
 endmodule
 

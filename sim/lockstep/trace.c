@@ -21,6 +21,13 @@ static void print_bus(const struct inputs *in, const struct outputs *out, FILE *
 		fprintf(f, " sel %#x dat %#x", in->sel, in->dat);
 	if (out->ack)
 		fprintf(f, " ACK %#x", out->dat);
+	if (out->sys.stb)
+		fprintf(f, " sys %s %#x sel %#x dat %#x", out->sys.we ? "write" : "read", out->sys.adr, out->sys.sel,
+			out->sys.dat);
+	if (in->sys_ack || in->sys_err)
+		fprintf(f, " %s %#x", in->sys_err ? "ERR" : "ACK", in->sys_dat);
+	fprintf(f, "%s%s%s%s%s%s%s", out->sys.cyc && !out->sys.stb ? " cyc" : "", in->sys_stolen ? " stolen" : "", out->joins ? " JOINS" : "",
+		out->taken ? " TAKEN" : "", out->leaves ? " LEAVES" : "", out->full ? " FULL" : "", out->fault ? " FAULT" : "");
 }
 
 static void print_cycle(uint64_t cycle, const struct inputs *in, const struct outputs *out, FILE *f)

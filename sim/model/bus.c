@@ -45,6 +45,7 @@ static void check_word(struct model *m, uint32_t dat)
 	}
 	for (unsigned i = 0; i < m->mays && !value; i++)
 		value = m->may[i] == dat && model_clearing(m) != YES;
+	value = value || engine_may_read(m, dat);
 	if (!value && !miss)
 		model_wrong(m, "word %u: expected %#x%s, got %#x", m->adr, m->mays ? m->may[0] : 0,
 			m->mays > 1 ? " or later" : "", dat);
@@ -112,7 +113,7 @@ static void may_return(struct model *m, uint32_t value)
 /* The slots that were in the mapper's pipeline when the read began. */
 static void late_slots(struct model *m)
 {
-	const unsigned depth = m->p.mapper == 0 ? 2 : 1;
+	const unsigned depth = m->p.mapper == 0 ? 2 + (m->p.system != 0) : 1;
 	uint32_t value = m->words[m->adr];
 
 	for (unsigned ago = 0; ago < depth; ago++) {
@@ -132,7 +133,8 @@ static void wait_slot(struct model *m)
 		m->second_multiple = m->cycle + 1;
 	if (words_late(m, 0)->word != NOTHING)
 		return;
-	if (!m->first_free && m->cycle >= m->since + 2)
+	if (!m->first_free && m->cycle >= m->since + 2 && !m->engine.leaving.weight &&
+		(engine_quiet(m) || ++m->free_slots > FREE_SLOTS))
 		m->first_free = m->cycle;
 	may_return(m, m->words[m->adr]);
 }
@@ -148,7 +150,8 @@ static void begin(struct model *m, const struct inputs *in)
 	}
 	m->access = in->adr >> (m->p.bins_log2 + 2) & 1 ? WINDOW : READING;
 	m->adr = in->adr >> 2 & (m->access == WINDOW ? model_words(&m->p) - 1 : 31);
-	m->mays = 0;
+	m->mays = m->free_slots = 0;
+	m->open = !engine_quiet(m);
 	m->first_free = m->second_multiple = 0;
 	if (m->access == WINDOW)
 		late_slots(m);

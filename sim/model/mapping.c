@@ -9,7 +9,7 @@ static unsigned outcome(const struct model *m, unsigned o, unsigned priv)
 	return model_words(&m->p) - OUTCOMES + o + (priv == 0);
 }
 
-static bool filtered(struct model *m, const struct inputs *tap)
+bool mapping_filters(struct model *m, const struct inputs *tap)
 {
 	const uint32_t context = m->p.tag == 1 ? m->reg[R_TAG] : tap->tag;
 	const bool mode = !(setup_privileges(m->reg[R_SETUP]) >> tap->priv & 1);
@@ -29,15 +29,34 @@ static uint32_t scale_of(const struct model *m)
 	return scale;
 }
 
+bool mapping_elsewhere(const struct model *m, uint32_t pc)
+{
+	return (pc ^ m->p.pc_high) & ~model_pc_mask(&m->p);
+}
+
+bool mapping_delta(const struct model *m, uint32_t pc, uint32_t *delta)
+{
+	const uint32_t mask = model_pc_mask(&m->p), offset = m->reg[R_OFFSET] & mask;
+
+	*delta = (pc & mask) - offset;
+	return !mapping_elsewhere(m, pc) && (pc & mask) >= offset;
+}
+
+uint64_t mapping_slot(const struct model *m, uint32_t delta)
+{
+	const unsigned round = m->p.mapper == 2 ? 0 : setup_round(m->reg[R_SETUP]);
+
+	return (((uint64_t)delta * scale_of(m) >> 16) + round) >> 1;
+}
+
 static bool slot_of(struct model *m, uint32_t pc, uint32_t *slot)
 {
-	const uint32_t mask = model_pc_mask(&m->p), offset = m->reg[R_OFFSET] & mask, scale = scale_of(m);
-	const unsigned round = m->p.mapper == 2 ? 0 : setup_round(m->reg[R_SETUP]);
+	uint32_t delta;
 	uint64_t exact;
 
-	if (((pc ^ m->p.pc_high) & ~mask) || (pc & mask) < offset)
+	if (!mapping_delta(m, pc, &delta))
 		return false;
-	exact = (((uint64_t)((pc & mask) - offset) * scale >> 16) + round) >> 1;
+	exact = mapping_slot(m, delta);
 	*slot = (uint32_t)exact;
 	m->seen[SEEN_PAST_BINS] += exact < m->reg[R_SIZE] && exact >= model_words(&m->p) - OUTCOMES;
 	return exact < m->reg[R_SIZE] && exact < model_words(&m->p) - OUTCOMES;
@@ -48,7 +67,7 @@ unsigned mapping_word(struct model *m, const struct inputs *tap)
 	const bool user = tap->priv == 0;
 	uint32_t slot;
 
-	if (filtered(m, tap)) {
+	if (mapping_filters(m, tap)) {
 		m->seen[SEEN_FILTERED_SYSTEM + user]++;
 		return outcome(m, FILTERED, tap->priv);
 	}

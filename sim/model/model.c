@@ -35,6 +35,8 @@ static void reset(struct model *m)
 		m->late[i] = (struct addition){ NOTHING, 0 };
 	m->running = m->clearing = m->doubt = m->refused = false;
 	m->command = 0;
+	m->seen[SEEN_RESETS_MIDWAY] += m->engine.taken;
+	m->engine = (struct engine){ 0 };
 	m->landed = false;
 	m->lands_by = m->cycle + busy;
 	m->busy_from = m->busy_until = 0;
@@ -69,11 +71,14 @@ void model_edge(struct model *m, const struct inputs *in, const struct outputs *
 		reset(m);
 		m->tap = (struct inputs){ 0 };
 	} else {
+		if (m->p.system)
+			engine_edge(m, in, out);
 		sampler_edge(m);
 		registers_edge(m);
 		divider_restart(m);
 		bus_edge(m, in);
 		words_full(m);
+		engine_stop(m, out);
 		m->tap = *in;
 	}
 	m->events = m->events << 1 | in->event;

@@ -15,6 +15,8 @@
 
 enum {
 	LANDS_WITHIN = 12,	/* cycles from the sampler to the memory */
+	SETTLES_WITHIN = 24,	/* with the engine, whose additions to the outcomes wait for each other */
+	FREE_SLOTS = 60,	/* more than engine and STOLEN ever take before a read of the window */
 	ANSWERS_WITHIN = 12,	/* cycles from a free slot to the answer */
 	CLEARS_WITHIN = 20,	/* cycles of CLEARING more than there are words */
 	OUTCOMES = 16,
@@ -22,7 +24,7 @@ enum {
 };
 
 struct model_params {
-	unsigned mapper, bins_log2, pc_w, jitter, tag, event;
+	unsigned mapper, bins_log2, pc_w, jitter, tag, event, system;
 	uint32_t pc_high;
 };
 
@@ -30,11 +32,23 @@ struct inputs {
 	bool rst, run, valid, sleep, event, cyc, stb, we;
 	unsigned priv, sel;
 	uint32_t pc, tag, adr, dat;
+	bool sys_ack, sys_err, sys_stolen;
+	uint32_t sys_dat;
+};
+
+/* An access to system memory. */
+struct sys {
+	bool cyc, stb, we;
+	unsigned sel;
+	uint32_t adr, dat;
 };
 
 struct outputs {
 	bool ack, irq;
 	uint32_t dat;
+	struct sys sys;
+	/* inside: a sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the unit */
+	bool joins, taken, leaves, full, fault;
 };
 
 #define NOTHING UINT32_MAX	/* no word */
@@ -42,9 +56,28 @@ struct outputs {
 enum maybe { NO, YES, MAYBE };
 
 /* Words by their distance from the first outcome. */
-enum { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6 };
+enum { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6, HITS = 8, STOLEN = 10 };
 
 enum access { NONE, WRITTEN, READING, READ, WINDOW };
+
+/* Counters in system memory. */
+struct engine {
+	struct sample { uint32_t pc, weight; bool user; } queue[4], leaving;	/* leaving: the sampler */
+	unsigned held;
+	bool taken, ended;		/* of the first sample */
+	bool dead;			/* until START all is LOST */
+	struct sys next, now;		/* expected; under way */
+	bool counts;			/* that of a counter: the bus stays the unit's between its read and its write */
+	uint64_t slot, step, behind;	/* of the search in a table */
+	uint32_t left, excess;		/* of the weight; of it, what a counter cannot hold */
+	uint32_t outside, lost;		/* when ended: where the weight went; the rest is HITS */
+	bool full, fault;
+	int fulls, faults;		/* predicted, but not shown yet */
+	uint64_t left_at;		/* when the last sample left */
+	uint32_t settled[OUTCOMES];	/* the outcomes, when the engine last had nothing */
+	uint32_t stolen, additions;	/* cycles not yet added; additions before them */
+	bool stolen_open;		/* more cycles than are kept were stolen while no slot was free */
+};
 
 struct model {
 	struct model_params p;
@@ -74,11 +107,14 @@ struct model {
 	bool clearing;
 	uint64_t clear_from;
 	struct addition { unsigned word; uint32_t weight; } late[8];	/* by cycle modulo 8 */
+	struct engine engine;
 
 	/* access on the bus */
 	enum access access;
 	enum maybe drained;		/* when the cycle began */
 	bool begins, waits;		/* waits: RUNNING or PENDING, when STATUS was taken */
+	bool open;			/* the engine adds to the outcomes while one is read */
+	unsigned free_slots;
 	uint64_t since, answered, first_free, second_multiple;
 	uint32_t adr, value, mask, ticks_then, ticks_late;	/* TICKS when it began, and 3 cycles later */
 	uint32_t may[64];		/* what a window read may return */
@@ -106,7 +142,8 @@ static inline uint32_t model_pc_mask(const struct model_params *p)
 	return p->pc_w < 32 ? (1u << p->pc_w) - 1 : UINT32_MAX;
 }
 
-/* words.c */
+/* words.c; words_wait: something is under way that will have landed within so many cycles */
+void words_wait(struct model *m, unsigned within);
 void words_add(struct model *m, unsigned word, uint32_t weight);
 struct addition *words_late(struct model *m, unsigned ago);
 void words_clear(struct model *m);
@@ -116,8 +153,20 @@ enum maybe model_busy(const struct model *m);
 enum maybe model_clearing(const struct model *m);
 enum maybe model_drained(const struct model *m);
 
-/* mapping.c: the word of a sample */
+/* mapping.c: the word of a sample; how far a pc is behind OFFSET, false: before it or elsewhere; its slot by SCALE */
 unsigned mapping_word(struct model *m, const struct inputs *tap);
+bool mapping_filters(struct model *m, const struct inputs *tap);
+bool mapping_elsewhere(const struct model *m, uint32_t pc);
+bool mapping_delta(const struct model *m, uint32_t pc, uint32_t *delta);
+uint64_t mapping_slot(const struct model *m, uint32_t delta);
+
+/* engine.c: a sample for it; what it shows and does in this cycle; may a read of an outcome give dat? */
+bool engine_used(const struct model *m);
+bool engine_quiet(const struct model *m);
+void engine_sample(struct model *m, const struct inputs *tap, uint32_t weight);
+void engine_edge(struct model *m, const struct inputs *in, const struct outputs *out);
+void engine_stop(struct model *m, const struct outputs *out);
+bool engine_may_read(struct model *m, uint32_t dat);
 
 /* sampler.c */
 void divider_restart(struct model *m);

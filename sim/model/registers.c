@@ -6,7 +6,7 @@
 
 static uint32_t caps(const struct model_params *p)
 {
-	return p->mapper | (uint32_t)(p->tag != 0) << 8 | (uint32_t)(p->tag == 1) << 9 |
+	return p->mapper | p->system << 4 | (uint32_t)(p->tag != 0) << 8 | (uint32_t)(p->tag == 1) << 9 |
 		p->event << 10 | p->jitter << 11 | (p->pc_high & ~model_pc_mask(p) & 0xffff0000);
 }
 
@@ -47,6 +47,9 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 		return m->ticks;
 	case R_PENDING:
 		return m->pending;
+	case R_RING_POS:
+		*mask = engine_quiet(m) ? UINT32_MAX : 0;
+		return m->reg[reg];
 	default:
 		*mask = reg >= R_UNUSED && reg != R_TAG ? 0 : UINT32_MAX;
 		return m->reg[reg];

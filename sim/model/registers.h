@@ -5,6 +5,7 @@
 #ifndef MODEL_REGISTERS_H
 #define MODEL_REGISTERS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -20,11 +21,17 @@ enum {
 	ST_FULL = 16, ST_FAULT = 32, ST_MISS = 64, ST_ERROR = 128, ST_STICKY = 240,
 };
 
-enum { SOURCE_CLOCK, SOURCE_RETIRED, SOURCE_EVENT, SOURCE_NONE, POLICY_STOP = 1 };
+enum { SOURCE_CLOCK, SOURCE_RETIRED, SOURCE_EVENT, SOURCE_NONE };
+enum { POLICY_WRAP, POLICY_STOP, POLICY_SATURATE };
+enum { MODE_PROFIL, MODE_INTERVAL, MODE_SYMBOL, MODE_RING };
 
 static inline unsigned setup_source(uint32_t setup) { return setup & 3; }
 static inline unsigned setup_round(uint32_t setup) { return setup >> 2 & 1; }
 static inline unsigned setup_policy(uint32_t setup) { return setup >> 3 & 3; }
+static inline bool setup_system(uint32_t setup) { return setup >> 16 & 1; }
+static inline bool setup_wide(uint32_t setup) { return setup >> 17 & 1; }
+static inline unsigned setup_mode(uint32_t setup) { return setup >> 18 & 3; }
+static inline bool setup_ring_wrap(uint32_t setup) { return setup >> 20 & 1; }
 static inline unsigned setup_privileges(uint32_t setup) { return setup >> 8 & 15; }
 static inline uint32_t setup_irq(uint32_t setup) { return (setup >> 12 & 15) << 4; }
 

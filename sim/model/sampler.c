@@ -59,7 +59,10 @@ static bool charge(struct model *m, uint32_t weight)
 		return false;
 	m->seen[SEEN_HEAVY] += weight > MOST_PENDING / 2;
 	m->seen[SEEN_HEAVIEST] += weight == MOST_PENDING + 1;
-	words_add(m, mapping_word(m, &m->tap), weight);
+	if (engine_used(m) && !mapping_filters(m, &m->tap))
+		engine_sample(m, &m->tap, weight);
+	else
+		words_add(m, mapping_word(m, &m->tap), weight);
 	return true;
 }
 

@@ -46,7 +46,37 @@
 	X(DOUBT_REFUSED, "refused just before DRAINED") \
 	X(DOUBT_ACCEPTED, "accepted as soon as DRAINED") \
 	X(IRQS, "cycles of interrupt") \
-	X(RESETS, "resets while counting")
+	X(RESETS, "resets while counting") \
+	/* with counters in system memory */ \
+	X(HITS_PROFIL, "profil: HITS") \
+	X(HITS_INTERVAL, "interval: HITS") \
+	X(HITS_SYMBOL, "symbol: HITS") \
+	X(HITS_RING, "ring: HITS") \
+	X(OUTSIDE_PROFIL, "profil: OUTSIDE") \
+	X(OUTSIDE_INTERVAL, "interval: OUTSIDE") \
+	X(OUTSIDE_SYMBOL, "symbol: OUTSIDE") \
+	X(OUTSIDE_RING, "ring: OUTSIDE") \
+	X(FULL_PROFIL, "profil: FULL") \
+	X(FULL_INTERVAL, "interval: FULL") \
+	X(FULL_SYMBOL, "symbol: FULL") \
+	X(FULL_RING, "ring: FULL") \
+	X(FAULT_PROFIL, "profil: FAULT") \
+	X(FAULT_INTERVAL, "interval: FAULT") \
+	X(FAULT_SYMBOL, "symbol: FAULT") \
+	X(FAULT_RING, "ring: FAULT") \
+	X(QUEUE_FULL, "LOST: queue full") \
+	X(LOST_DEAD, "LOST: stopped by FULL or FAULT") \
+	X(CLIPPED, "counters clipped") \
+	X(EXACTLY_FULL, "counters exactly full") \
+	X(COUNTER_WRAPS, "counters that wrap") \
+	X(HIGH_HALF, "counters in the upper half of a word") \
+	X(RING_WRAPS, "rings that begin again") \
+	X(PAST_4G, "addresses past 2^32") \
+	X(BUS_ERRORS, "errors of the bus") \
+	X(BUS_WAITS, "cycles of waiting for the bus") \
+	X(STOLEN, "cycles stolen") \
+	X(STOPPED_MIDWAY, "STOP or RESET in mid-sample") \
+	X(RESETS_MIDWAY, "resets in mid-sample")
 
 #define SEEN_NAME(name, text) SEEN_##name,
 enum seen { SEEN_LIST(SEEN_NAME) SEEN };

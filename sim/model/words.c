@@ -12,6 +12,12 @@ struct addition *words_late(struct model *m, unsigned ago)
 	return &m->late[(m->cycle - ago) % 8];
 }
 
+void words_wait(struct model *m, unsigned within)
+{
+	m->landed = false;
+	m->lands_by = m->cycle + within;
+}
+
 static void note_distance(struct model *m, unsigned word)
 {
 	for (unsigned i = 0; i < 4; i++)
@@ -20,7 +26,7 @@ static void note_distance(struct model *m, unsigned word)
 
 void words_add(struct model *m, unsigned word, uint32_t weight)
 {
-	const unsigned full_after = m->p.mapper == 0 ? 8 : 5;
+	const unsigned full_after = m->p.mapper == 0 ? 8 + (m->p.system != 0) : 5;
 
 	note_distance(m, word);
 	*words_late(m, 0) = (struct addition){ word, weight };
@@ -28,11 +34,10 @@ void words_add(struct model *m, unsigned word, uint32_t weight)
 	m->words[word] += weight;
 	if (m->words[word] >> 31)
 		m->full_at[(m->cycle + full_after) % 16] = true;
-	m->landed = false;
 	/* DRAINED promises that FULL, too, has come. */
 	m->busy_from = m->cycle + 1;
 	m->busy_until = m->cycle + full_after - 1;
-	m->lands_by = m->cycle + LANDS_WITHIN;
+	words_wait(m, engine_used(m) ? SETTLES_WITHIN : LANDS_WITHIN);
 }
 
 /* What shows FULL in the next cycle. */
@@ -74,6 +79,8 @@ enum maybe model_busy(const struct model *m)
 {
 	if (model_clearing(m))
 		return model_clearing(m);
+	if (m->engine.held || m->engine.leaving.weight)
+		return YES;
 	if (!m->landed && m->cycle <= m->lands_by)
 		return m->cycle >= m->busy_from && m->cycle <= m->busy_until ? YES : MAYBE;
 	if (m->held != NOTHING)

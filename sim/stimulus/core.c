@@ -9,16 +9,26 @@ static uint32_t pick(struct stimulus *s, const uint32_t *from, uint32_t n)
 	return from[random_below(&s->random, n)];
 }
 
+/* The first pc of a slot. */
+static uint32_t slot_pc(struct stimulus *s, uint32_t slot)
+{
+	const uint32_t *reg = s->m->reg, scale = reg[R_SCALE] & 0x1ffff;
+
+	if (engine_used(s->m) && setup_mode(reg[R_SETUP]) == MODE_SYMBOL)
+		return *memory_word(s, reg[R_BASE] + 8ull * (slot % 1024));
+	if (engine_used(s->m) && setup_mode(reg[R_SETUP]) == MODE_INTERVAL)
+		return reg[R_OFFSET] + slot * reg[R_INTERVAL];
+	return reg[R_OFFSET] + (uint32_t)(((uint64_t)slot << 17) / (scale ? scale : 1));
+}
+
 /* A pc about where the mapping changes its mind, or whose slot is a bin's but for one bit. */
 static uint32_t edge_pc(struct stimulus *s)
 {
 	const struct model *m = s->m;
-	const uint32_t bins = model_words(&m->p) - OUTCOMES, size = m->reg[R_SIZE], scale = m->reg[R_SCALE] & 0x1ffff;
+	const uint32_t bins = model_words(&m->p) - OUTCOMES, size = m->reg[R_SIZE];
 	const uint32_t bin = random_below(&s->random, bins), alias = bin | 1u << random_below(&s->random, 32);
 	const uint32_t slots[] = { 0, size, size, bins, bins, bin, alias, alias };
-	const uint64_t exact = ((uint64_t)pick(s, slots, 8) << 17) / (scale ? scale : 1);
-
-	return m->reg[R_OFFSET] + (uint32_t)exact + random_below(&s->random, 9) - 4;
+	return slot_pc(s, pick(s, slots, 8)) + random_below(&s->random, 9) - 4;
 }
 
 static uint32_t region_pc(struct stimulus *s)
@@ -27,6 +37,8 @@ static uint32_t region_pc(struct stimulus *s)
 	const uint32_t scale = m->reg[R_SCALE] & 0x1ffff;
 	const uint64_t bytes = ((uint64_t)(model_words(&m->p) - OUTCOMES) << 17) / (scale ? scale : 1);
 
+	if (engine_used(m))
+		return slot_pc(s, random_below(&s->random, m->reg[R_SIZE])) + random_below(&s->random, 8);
 	return m->reg[R_OFFSET] + random_below(&s->random, bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes);
 }
 
@@ -52,12 +64,17 @@ static uint32_t any_pc(struct stimulus *s, enum pcs pcs)
 	}
 }
 
+static bool rings(const struct stimulus *s)
+{
+	return engine_used(s->m) && setup_mode(s->m->reg[R_SETUP]) == MODE_RING;
+}
+
 /* Does every cycle tick, so that 2^16 cycles without an instruction fill the count of those that wait? */
 static bool may_stall(const struct stimulus *s)
 {
 	const struct model *m = s->m;
 
-	return m->running && s->script.step == RUN && setup_source(m->reg[R_SETUP]) == SOURCE_CLOCK &&
+	return m->running && s->script.step == RUN && !rings(s) && setup_source(m->reg[R_SETUP]) == SOURCE_CLOCK &&
 		!(m->reg[R_PERIOD] & 0xffffff) && !(m->reg[R_JITTER] & 0xffff);
 }
 
@@ -66,8 +83,10 @@ static void new_phase(struct stimulus *s)
 	static const uint32_t retires[] = { 1, 1, 1, 2, 2, 3, 8, 40, 300, 0 };
 	static const uint32_t sleeps[] = { 0, 0, 0, 1, 2, 10 }, halts[] = { 0, 0, 0, 2, 20 }, pins[] = { 0, 1, 2, 8 };
 	struct core *c = &s->core;
+	bool may;
 
-	c->until = s->m->cycle + 20 + random_below(&s->random, random_one_in(&s->random, 8) ? 4000 : 500);
+	/* a tick is a word of a ring: no heavy samples */
+	c->until = s->m->cycle + 20 + random_below(&s->random, !rings(s) && random_one_in(&s->random, 8) ? 4000 : 500);
 	c->retires = pick(s, retires, 10);
 	c->sleeps = pick(s, sleeps, 6);
 	c->halts = pick(s, halts, 5);
@@ -77,9 +96,9 @@ static void new_phase(struct stimulus *s)
 	c->kinds = 1 + random_below(&s->random, 5);
 	for (unsigned i = 0; i < 5; i++)
 		c->pc[i] = any_pc(s, random_one_in(&s->random, 3) ? PCS_EDGES : PCS_REGION);
-	c->stalls = 0;
-	if (may_stall(s) && random_one_in(&s->random, 8))
-		c->stalls = random_one_in(&s->random, 2) ? MOST_PENDING : 1 + random_below(&s->random, MOST_PENDING);
+	/* a run has time for one stall of 2^16 cycles at its end */
+	may = !c->stalls && !s->finish && may_stall(s) && random_one_in(&s->random, 8);
+	c->stalls = !may ? 0 : random_one_in(&s->random, 2) ? MOST_PENDING : 1 + random_below(&s->random, MOST_PENDING);
 }
 
 static bool odds(struct stimulus *s, uint32_t n)

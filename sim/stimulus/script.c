@@ -28,8 +28,8 @@ static struct request poll(struct stimulus *s)
 	return s->script.polls == PATIENCE ? write_reg(R_CTRL, CTRL_RESET) : read_at(4 * R_STATUS);
 }
 
-static const unsigned order[] = { R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET, R_SCALE, R_SIZE, R_TAG_VALUE,
-	R_TAG_MASK };
+static const unsigned order[] = { R_RING_POS, R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET, R_SCALE, R_SIZE, R_TAG_VALUE,
+	R_TAG_MASK, R_INTERVAL, R_BASE, R_LIMIT };
 enum { CONFIGURED = sizeof(order) / sizeof(*order) };
 
 /* Random bits hardly ever make the LFSR 0, so SEED is now and then written with 0 as often as it has bits. */
@@ -113,7 +113,7 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 			drained(s);
 		break;
 	case CONFIGURE:
-		if (!seeds(c) && (random_one_in(&s->random, 12) || ++c->word == CONFIGURED))
+		if (!seeds(c) && (random_one_in(&s->random, engine_used(s->m) ? 50 : 12) || ++c->word == CONFIGURED))
 			go(s, s->finish ? STOP : START);
 		break;
 	case CLEAR:
@@ -125,7 +125,9 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 		break;
 	case START:
 		go(s, RUN);
-		c->left = 10 + random_below(&s->random, 200);
+		if (engine_used(s->m))
+			memory_fill(s);
+		c->left = 10 + random_below(&s->random, engine_used(s->m) ? 600 : 200);
 		c->gaps = 1u << random_below(&s->random, 7);
 		break;
 	case RUN:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * stimulus.h - what a core, a pin and software do to a unit, at random from a seed.
  *
- * Each cycle: stimulus_drive, then the clock edge, then stimulus_saw. Software obeys no rule of the unit but these, for
+ * Each cycle: stimulus_drive, which knows the outputs after the last edge, then stimulus_saw, then the edge. Software obeys no rule of the unit but these, for
  * the contract says nothing there: no command while it is open whether CLEARING or DRAINED is over, and START alone
  * while CLEARING.
  */
@@ -25,6 +25,11 @@ struct core {
 	uint32_t stalls;	/* until so many ticks wait software only reads; 0: it does not stall */
 };
 
+/* System memory: one word for many addresses, as the lowest bits say. Odds as above. */
+struct memory {
+	uint32_t words[4096], waits, slow, errors, corrupted;	/* waits: cycles until the next answer */
+};
+
 struct request {
 	uint32_t adr, dat, sel, patience;	/* patience: given up after so many cycles; 0: never */
 	bool we;
@@ -44,6 +49,7 @@ struct stimulus {
 	bool clears, finish;	/* clears: CLEAR and resets may come; finish: stop, drain, read all */
 	struct core core;
 	struct script script;
+	struct memory memory;
 
 	struct request now;	/* the access on the bus */
 	bool busy;
@@ -53,11 +59,17 @@ struct stimulus {
 };
 
 void stimulus_open(struct stimulus *s, const struct model *m, uint64_t seed);
-void stimulus_drive(struct stimulus *s, struct inputs *in);
+void stimulus_drive(struct stimulus *s, struct inputs *in, const struct outputs *after);
 void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out);
 
 /* core.c */
 void core_drive(struct stimulus *s, struct inputs *in);
+
+/* memory.c: what the table or the counters are before START; the answers; what a write leaves */
+uint32_t *memory_word(struct stimulus *s, uint64_t adr);
+void memory_fill(struct stimulus *s);
+void memory_drive(struct stimulus *s, struct inputs *in, const struct outputs *out);
+void memory_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out);
 
 /* script.c: the next access, chosen in the cycle in which it begins; what the last one answered */
 struct request script_next(struct stimulus *s);

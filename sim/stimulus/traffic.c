@@ -24,6 +24,16 @@ static uint32_t any_period(struct stimulus *s)
 	return random_below(&s->random, below[random_below(&s->random, 7)]);
 }
 
+/* SYSTEM, and a mode that the build has, more often than not. */
+static uint32_t any_engine(struct stimulus *s)
+{
+	const uint32_t setup = random_word(&s->random);
+
+	if (!s->m->p.system || setup >> 29 == 0)
+		return setup;
+	return (setup | 1 << 16) & ~(s->m->p.system == 1 ? 3u << 18 : 0);
+}
+
 static uint32_t any_setup(struct stimulus *s)
 {
 	static const uint32_t sources[] = { SOURCE_CLOCK, SOURCE_CLOCK, SOURCE_CLOCK, SOURCE_RETIRED, SOURCE_EVENT,
@@ -33,7 +43,7 @@ static uint32_t any_setup(struct stimulus *s)
 
 	if (source == SOURCE_EVENT && !s->m->p.event)
 		source = SOURCE_CLOCK;
-	return (random_word(&s->random) & ~0xf03u) | privileges << 8 | source;
+	return (any_engine(s) & ~0xf03u) | privileges << 8 | source;
 }
 
 static uint32_t any_scale(struct stimulus *s)
@@ -56,6 +66,33 @@ static uint32_t any_size(struct stimulus *s)
 	return r < 9 ? often[r] : random_below(&s->random, words);
 }
 
+static uint32_t mostly(struct stimulus *s, uint32_t value)
+{
+	const uint32_t rare[] = { random_word(&s->random), random_word(&s->random) >> random_below(&s->random, 32),
+		UINT32_MAX - random_below(&s->random, 64) }, r = random_below(&s->random, 20);
+
+	return r < 3 ? rare[r] : value;
+}
+
+/* Of counters in system memory. */
+static uint32_t any_slots(struct stimulus *s)
+{
+	static const uint32_t usual[] = { 400, 400, 1023, 30 };
+	const uint32_t most = usual[setup_mode(s->m->reg[R_SETUP])];
+
+	return mostly(s, random_below(&s->random, random_one_in(&s->random, 2) ? most : 20));
+}
+
+static uint32_t any_limit(struct stimulus *s)
+{
+	const uint32_t setup = s->m->reg[R_SETUP], bytes = setup_mode(setup) == MODE_SYMBOL ? 8 :
+		setup_wide(setup) || setup_mode(setup) == MODE_RING ? 4 : 2;
+
+	if (random_one_in(&s->random, 3))
+		return UINT32_MAX;
+	return mostly(s, s->m->reg[R_SIZE] * bytes + random_below(&s->random, 16) - 8);
+}
+
 uint32_t traffic_value(struct stimulus *s, unsigned reg)
 {
 	switch (reg) {
@@ -70,7 +107,15 @@ uint32_t traffic_value(struct stimulus *s, unsigned reg)
 	case R_SCALE:
 		return any_scale(s);
 	case R_SIZE:
-		return any_size(s);
+		return engine_used(s->m) ? any_slots(s) : any_size(s);
+	case R_INTERVAL:
+		return random_one_in(&s->random, 12) ? 0 : mostly(s, 1 + random_below(&s->random, 40));
+	case R_BASE:
+		return mostly(s, random_word(&s->random) & 0xffff);
+	case R_LIMIT:
+		return any_limit(s);
+	case R_RING_POS:
+		return mostly(s, random_below(&s->random, s->m->reg[R_SIZE] < 40 ? s->m->reg[R_SIZE] + 2 : 40));
 	case R_TAG:
 		return random_one_in(&s->random, 2) ? s->m->reg[R_TAG_VALUE] : random_word(&s->random);
 	case R_TAG_MASK:
@@ -87,6 +132,9 @@ static uint32_t any_command(struct stimulus *s)
 	const enum maybe clearing = model_clearing(s->m), drained = model_drained(s->m);
 	uint32_t c = random_one_in(&s->random, 3) ? random_word(&s->random) : often[random_below(&s->random, 6)];
 
+	/* what engine and queue have is to meet few commands but START */
+	if (engine_used(s->m) && !random_one_in(&s->random, 4))
+		c = CTRL_START;
 	if (drained == MAYBE || (drained == YES && !s->clears))
 		c &= ~(uint32_t)CTRL_CLEAR;
 	if (clearing == MAYBE || (clearing && (c & (CTRL_STOP | CTRL_RESET | CTRL_CLEAR))))
