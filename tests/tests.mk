@@ -48,7 +48,7 @@ $(eval $(call lu_program,$(BUILD)/tests/driver_host,mul_wide shift_tag shift,\
 $(eval $(call fw_program,$(FW)/driver-test.elf,rv32im,rv32im,tests/driver/firmware.c $(DRIVER_TEST) \
 	$(patsubst %,driver/%.c,tally tally_config tally_check tally_bins tally_switch)))
 $(eval $(call program,$(BUILD)/tests/driver_config,tests/driver/config_test.c,$(DRIVER_OBJ)))
-$(eval $(call program,$(BUILD)/tests/profil,tests/driver/profil_test.c tests/oracle/engine_oracle.c,$(DRIVER_OBJ)))
+$(eval $(call program,$(BUILD)/tests/profil,tests/driver/profil_test.c,$(DRIVER_OBJ)))
 
 # ---- Verilog alone: $(call vvp,NAME,TOP,FILES,FLAGS)
 define vvp

@@ -8,8 +8,7 @@
 
 #include "sim/model/model.h"
 
-/* A build of the unit: one Verilated library. settle: what it answers to these inputs before the clock edge; clock: the
- * edge, and what the unit then asks of system memory. */
+/* A build of the unit: one Verilated library. settle: what it answers to these inputs before the clock edge. */
 struct build {
 	const char *name;
 	struct model_params params;
@@ -17,7 +16,7 @@ struct build {
 	void *(*open)(void);
 	void (*close)(void *handle);
 	void (*settle)(void *handle, const struct inputs *in, unsigned mutant, struct outputs *out);
-	void (*clock)(void *handle, struct outputs *out);
+	void (*clock)(void *handle);
 };
 
 extern const struct build *const lockstep_builds[];

@@ -12,7 +12,6 @@ struct bench {
 	struct model model;
 	struct stimulus stimulus;
 	struct trace trace;
-	struct outputs after;	/* the last edge */
 };
 
 static void cycle(struct bench *b)
@@ -21,12 +20,16 @@ static void cycle(struct bench *b)
 	struct inputs in;
 	struct outputs out;
 
-	stimulus_drive(&b->stimulus, &in, &b->after);
+	stimulus_drive(&b->stimulus, &in);
 	b->run->build->settle(b->rtl, &in, b->run->mutant, &out);
+	if (out.sys.cyc) {
+		memory_drive(&b->stimulus, &in, &out.sys);
+		b->run->build->settle(b->rtl, &in, b->run->mutant, &out);
+	}
 	trace_add(&b->trace, at, &in, &out);
 	model_edge(&b->model, &in, &out);
 	stimulus_saw(&b->stimulus, &in, &out);
-	b->run->build->clock(b->rtl, &b->after);
+	b->run->build->clock(b->rtl);
 	if (at >= b->run->from)
 		printf("%" PRIu64 ": left %d lfsr %04x ticks %#x pending %u running %d sticky %#x\n", at,
 			(int)b->model.left, b->model.lfsr, b->model.ticks, b->model.pending, b->model.running,

@@ -79,6 +79,6 @@
 	X(RESETS_MIDWAY, "resets in mid-sample")
 
 #define SEEN_NAME(name, text) SEEN_##name,
-enum seen { SEEN_LIST(SEEN_NAME) SEEN };
+enum seen { SEEN_LIST(SEEN_NAME) SEEN, SEEN_SYSTEM = SEEN_HITS_PROFIL /* and those after it */ };
 
 #endif

@@ -53,7 +53,7 @@ static bool odds(struct stimulus *s, uint32_t n)
 	return n && random_one_in(&s->random, n);
 }
 
-/* Another master writes where the unit is busy, but not while the bus is locked. */
+/* Another master writes where the unit is busy, but not between the read and the write of a counter. */
 static void corrupt(struct stimulus *s)
 {
 	const uint32_t at = s->m->reg[R_BASE] + 4 * random_below(&s->random, 64);
@@ -62,15 +62,12 @@ static void corrupt(struct stimulus *s)
 		*memory_word(s, random_word(&s->random));
 }
 
-void memory_drive(struct stimulus *s, struct inputs *in, const struct outputs *out)
+void memory_drive(struct stimulus *s, struct inputs *in, const struct sys *sys)
 {
 	struct memory *y = &s->memory;
-	const struct sys *sys = &out->sys;
 
 	in->sys_dat = random_word(&s->random);
-	in->sys_stolen = sys->cyc && (in->sys_dat & 1);
-	if (!sys->cyc && odds(s, y->corrupted))
-		corrupt(s);
+	in->sys_stolen = in->sys_dat & 1;
 	if (!sys->stb || (y->waits && y->waits--))
 		return;
 	y->waits = y->slow ? random_below(&s->random, y->slow) : 0;
@@ -80,12 +77,13 @@ void memory_drive(struct stimulus *s, struct inputs *in, const struct outputs *o
 		in->sys_dat = *memory_word(s, sys->adr);
 }
 
-void memory_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out)
+void memory_saw(struct stimulus *s, const struct inputs *in, const struct sys *sys)
 {
-	const struct sys *sys = &out->sys;
 	const uint32_t lanes = (sys->sel & 1 ? UINT16_MAX : 0) | (sys->sel & 8 ? 0xffff0000 : 0);
 	uint32_t *word = memory_word(s, sys->adr);
 
 	if (in->sys_ack && sys->we)
 		*word = (*word & ~lanes) | (sys->dat & lanes);
+	if (!sys->cyc && odds(s, s->memory.corrupted))
+		corrupt(s);
 }

@@ -56,6 +56,8 @@ struct request script_next(struct stimulus *s)
 	case POLL:
 	case SWEPT:
 		return poll(s);
+	case POSITION:
+		return read_at(4 * R_RING_POS);
 	case CONFIGURE:
 		return configure(s);
 	case CLEAR:
@@ -109,8 +111,15 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 		break;
 	case POLL:
 		c->polls += c->polls == PATIENCE ? -PATIENCE : 1;
-		if (r->adr == 4 * R_STATUS && !r->we && (dat & ST_DRAINED))
-			drained(s);
+		if (r->adr != 4 * R_STATUS || r->we || !(dat & ST_DRAINED))
+			break;
+		go(s, POSITION);
+		if (s->m->known)
+			break;
+		/* a reset leaves open whether RING_POS, too, was still written */
+		/* fall through */
+	case POSITION:
+		drained(s);
 		break;
 	case CONFIGURE:
 		if (!seeds(c) && (random_one_in(&s->random, engine_used(s->m) ? 50 : 12) || ++c->word == CONFIGURED))

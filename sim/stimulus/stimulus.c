@@ -58,12 +58,10 @@ static void drive_reset(struct stimulus *s, struct inputs *in)
 	in->cyc = in->stb = random_one_in(&s->random, 2);	/* no access begins in a reset */
 }
 
-void stimulus_drive(struct stimulus *s, struct inputs *in, const struct outputs *after)
+void stimulus_drive(struct stimulus *s, struct inputs *in)
 {
 	*in = (struct inputs){ 0 };
 	core_drive(s, in);
-	if (s->m->p.system)
-		memory_drive(s, in, after);
 	if (!s->resets && !s->finish && !s->core.stalls && !s->m->doubt && s->clears && random_one_in(&s->random, 2500))
 		s->resets = 1 + random_below(&s->random, 3);
 	if (s->resets)
@@ -76,7 +74,7 @@ void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outp
 {
 	if (in->rst)
 		return;
-	memory_saw(s, in, out);
+	memory_saw(s, in, &out->sys);
 	if (!s->busy)
 		return;
 	s->waited++;

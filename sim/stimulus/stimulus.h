@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * stimulus.h - what a core, a pin and software do to a unit, at random from a seed.
  *
- * Each cycle: stimulus_drive, which knows the outputs after the last edge, then stimulus_saw, then the edge. Software obeys no rule of the unit but these, for
+ * Each cycle: stimulus_drive, memory_drive if the unit has the bus, stimulus_saw, then the clock edge. Software obeys no rule of the unit but these, for
  * the contract says nothing there: no command while it is open whether CLEARING or DRAINED is over, and START alone
  * while CLEARING.
  */
@@ -35,7 +35,7 @@ struct request {
 	bool we;
 };
 
-enum step { LEARN, STOP, POLL, CONFIGURE, CLEAR, SWEPT, START, RUN, FINAL_TICKS, FINAL_PENDING, FINAL_WORDS, DONE };
+enum step { LEARN, STOP, POLL, POSITION, CONFIGURE, CLEAR, SWEPT, START, RUN, FINAL_TICKS, FINAL_PENDING, FINAL_WORDS, DONE };
 
 struct script {
 	enum step step;
@@ -59,7 +59,7 @@ struct stimulus {
 };
 
 void stimulus_open(struct stimulus *s, const struct model *m, uint64_t seed);
-void stimulus_drive(struct stimulus *s, struct inputs *in, const struct outputs *after);
+void stimulus_drive(struct stimulus *s, struct inputs *in);
 void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out);
 
 /* core.c */
@@ -68,8 +68,8 @@ void core_drive(struct stimulus *s, struct inputs *in);
 /* memory.c: what the table or the counters are before START; the answers; what a write leaves */
 uint32_t *memory_word(struct stimulus *s, uint64_t adr);
 void memory_fill(struct stimulus *s);
-void memory_drive(struct stimulus *s, struct inputs *in, const struct outputs *out);
-void memory_saw(struct stimulus *s, const struct inputs *in, const struct outputs *out);
+void memory_drive(struct stimulus *s, struct inputs *in, const struct sys *sys);
+void memory_saw(struct stimulus *s, const struct inputs *in, const struct sys *sys);
 
 /* script.c: the next access, chosen in the cycle in which it begins; what the last one answered */
 struct request script_next(struct stimulus *s);

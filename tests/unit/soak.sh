@@ -13,7 +13,7 @@ SEEDS=100 RUN=40000	# of a run
 CHUNK=$((SEEDS * RUN))
 JOBS=${JOBS:-$(nproc)}
 
-# The mappers take turns; the rest is random, with each extreme now and then.
+# The mappers take turns, SYSTEM needs MAPPER 0; the rest is random, with each extreme now and then.
 sets() {
 	dir=$1
 	mkdir -p "$dir"
@@ -21,6 +21,8 @@ sets() {
 		function pick(p,  v) {
 			if (p == "MAPPER")
 				return n % 2 * 2
+			if (p == "SYSTEM" && n % 2)
+				return 0
 			v = rand()
 			return v < 0.15 ? from[p] : v < 0.3 ? to[p] : from[p] + int(rand() * (to[p] - from[p] + 1))
 		}

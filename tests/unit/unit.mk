@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-# unit.mk - the unit behind its buses, its counters in system memory, the mapping everywhere; tests at scale.
+# unit.mk - the unit behind its buses, the mapping everywhere; tests at scale.
 #
 #   make soak [CYCLES=1000000000] [SETS=24] [SEED=1]   lockstep over random parameter sets (soak.sh)
 #   make mutate [EACH=200] [SEED=1]                    which mutants lockstep catches (tests/mutate/mutate.sh)
@@ -21,23 +21,6 @@ $(call ut_mapper,$(1)): sim/mapper_top.v $(LU_RTL) $(LU_INC)
 endef
 $(foreach m,$(UT_MAPPERS),$(eval $(call ut_mapper_rule,$(m))))
 $(eval $(call program,$(BUILD)/tests/mapping,tests/unit/mapping_test.c,$(DRIVER_OBJ) $(foreach m,$(UT_MAPPERS),$(call ut_mapper,$(m))),$(VERILATE_LIBS)))
-
-# ---- counters in system memory against the oracle in engine_word.c
-EW_V     := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f))
-EW_all   :=
-EW_small := -GPC_W=20 -GPC_HIGH=0x80000000
-EW_bare  := -GSYSTEM=1
-EW_C_all   :=
-EW_C_small := -DPC_W=20 -DPC_HIGH=0x80000000
-EW_C_bare  := -DMODES=1
-define ew_build
-$(BUILD)/tests/ew_$(1)/libengine_word.a: tests/unit/engine_word_top.v $(EW_V) rtl/unit/tally_params.vh
-	$$(call verilate,engine_word,engine_word_top,$(EW_$(1)) tests/unit/engine_word_top.v $(EW_V))
-$(BUILD)/tests/engine_word_$(1): tests/unit/engine_word.c $(BUILD)/tests/ew_$(1)/libengine_word.a
-	$$(call say,CC,$$@)
-	$$(Q)$$(HOST_CC) $(EW_C_$(1)) $$^ $(VERILATE_LIBS) -o $$@
-endef
-$(foreach b,all small bare,$(eval $(call ew_build,$(b))))
 
 # ---- soak: first the sets, then this make again with their list instead of lockstep's
 SOAK := $(BUILD)/soak
