@@ -9,40 +9,34 @@
 
 #include "lockstep.h"
 
-struct options {
-	const char *build;
-	uint64_t seed, seeds, cycles, from, mutant;
-};
+enum { SEED, SEEDS, CYCLES, FROM, MUTANT, NUMBERS };
 
-static bool option(struct options *o, const char *name, const char *value)
+static bool option(uint64_t *numbers, const char **build, const char *name, const char *value)
 {
-	const struct { const char *name; uint64_t *n; } numbers[] = {
-		{ "--seed", &o->seed }, { "--seeds", &o->seeds }, { "--cycles", &o->cycles }, { "--from", &o->from },
-		{ "--mutant", &o->mutant },
-	};
+	static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from", "--mutant" };
 	char *end;
 
 	if (strcmp(name, "--build") == 0)
-		return (o->build = value);
-	for (unsigned i = 0; i < sizeof(numbers) / sizeof(*numbers); i++)
-		if (strcmp(name, numbers[i].name) == 0) {
-			*numbers[i].n = strtoull(value, &end, 0);
+		return (*build = value);
+	for (unsigned i = 0; i < NUMBERS; i++)
+		if (strcmp(name, names[i]) == 0) {
+			numbers[i] = strtoull(value, &end, 0);
 			return *value && !*end;
 		}
 	return false;
 }
 
-static bool run_build(const struct build *build, const struct options *o, uint64_t *seen)
+static bool run_build(const struct build *build, const uint64_t *n, uint64_t *seen)
 {
-	struct run run = { .build = build, .seed = o->seed, .cycles = o->cycles, .from = o->from,
-		.mutant = (unsigned)o->mutant };
+	struct run run = { .build = build, .seed = n[SEED], .cycles = n[CYCLES], .from = n[FROM],
+		.mutant = (unsigned)n[MUTANT] };
 
-	for (; run.seed < o->seed + o->seeds; run.seed++)
+	for (; run.seed < n[SEED] + n[SEEDS]; run.seed++)
 		if (!run_seed(&run))
 			return false;
 	for (unsigned i = 0; i < SEEN; i++)
 		seen[i] += run.seen[i];
-	printf("%s: %" PRIu64 " seeds of %" PRIu64 " cycles agree\n", build->name, o->seeds, o->cycles);
+	printf("%s: %" PRIu64 " seeds of %" PRIu64 " cycles agree\n", build->name, n[SEEDS], n[CYCLES]);
 	return true;
 }
 
@@ -75,20 +69,18 @@ static bool print_seen(const uint64_t *seen)
 
 int main(int argc, char **argv)
 {
-	struct options o = { .seed = 1, .seeds = 250, .cycles = 30000, .from = UINT64_MAX };
-	uint64_t seen[SEEN] = { 0 };
+	uint64_t numbers[NUMBERS] = { 1, 250, 30000, UINT64_MAX, 0 }, seen[SEEN] = { 0 };
+	const char *only = NULL;
 	bool good = true;
 
 	for (int i = 1; i < argc; i += 2)
-		if (i + 1 == argc || !option(&o, argv[i], argv[i + 1])) {
+		if (i + 1 == argc || !option(numbers, &only, argv[i], argv[i + 1])) {
 			fprintf(stderr, "usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles N] "
 				"[--from CYCLE] [--mutant N]\n");
 			return 2;
 		}
 	for (const struct build *const *b = lockstep_builds; *b; b++)
-		if (!o.build || strcmp(o.build, (*b)->name) == 0)
-			good = run_build(*b, &o, seen) && good;
-	if (good && !o.build)
-		good = print_seen(seen);
-	return good ? 0 : 1;
+		if (!only || strcmp(only, (*b)->name) == 0)
+			good = run_build(*b, numbers, seen) && good;
+	return good && (only || print_seen(seen)) ? 0 : 1;
 }

@@ -49,16 +49,10 @@ static void end(struct engine *e, uint32_t outside, uint32_t lost)
 	e->lost = lost;
 }
 
-static void end_fault(struct engine *e)
+static void end_lost(struct engine *e, bool full, bool fault)
 {
-	e->full = false;
-	e->fault = true;
-	end(e, 0, e->left);
-}
-
-static void end_full(struct engine *e)
-{
-	e->full = true;
+	e->full = full;
+	e->fault = fault;
 	end(e, 0, e->left);
 }
 
@@ -71,7 +65,7 @@ static void ask(struct model *m, bool we, uint64_t adr, uint32_t dat)
 	m->seen[SEEN_HIGH_HALF] += we && sel == 12;
 	if (adr >> 32) {
 		m->seen[SEEN_PAST_4G]++;
-		end_fault(&m->engine);
+		end_lost(&m->engine, false, true);
 	} else {
 		m->engine.next = (struct sys){ true, true, we, sel, (uint32_t)adr & ~3u, dat };
 	}
@@ -87,7 +81,7 @@ static void counter_read(struct model *m, uint64_t slot)
 	if (slot >= m->reg[R_SIZE])
 		end(&m->engine, m->engine.left, 0);
 	else if ((slot + 1) * bytes > m->reg[R_LIMIT])
-		end_fault(&m->engine);
+		end_lost(&m->engine, false, true);
 	else
 		ask(m, false, base(m) + slot * bytes + (symbol ? 4 : 0), 0);
 }
@@ -111,14 +105,6 @@ static void counter_add(struct model *m, uint32_t dat)
 		ask(m, true, e->next.adr + shift / 8, (uint32_t)value << shift);
 }
 
-static void counter_answer(struct model *m, uint32_t dat)
-{
-	if (m->engine.next.we)
-		end(&m->engine, 0, m->engine.excess);
-	else
-		counter_add(m, dat);
-}
-
 static void symbol_begin(struct model *m)
 {
 	struct engine *e = &m->engine;
@@ -128,7 +114,7 @@ static void symbol_begin(struct model *m)
 	if (m->reg[R_SIZE] == 0)
 		end(e, e->left, 0);
 	else if (m->reg[R_SIZE] > 1u << 29)
-		end_fault(e);
+		end_lost(e, false, true);
 	else
 		ask(m, false, base(m), 0);
 }
@@ -138,26 +124,16 @@ static void symbol_probed(struct model *m, uint32_t start)
 	struct engine *e = &m->engine;
 	const bool fits = start <= e->queue[0].pc;
 
+	e->slot += fits ? e->step : 0;
 	if (!fits && !e->step) {
 		end(e, e->left, 0);
-		return;
-	}
-	e->slot += fits ? e->step : 0;
-	if (!e->behind) {
+	} else if (e->behind) {
+		e->step = (e->behind + 1) / 2;
+		e->behind /= 2;
+		ask(m, false, base(m) + (e->slot + e->step) * 8, 0);
+	} else {
 		counter_read(m, e->slot);
-		return;
 	}
-	e->step = (e->behind + 1) / 2;
-	e->behind /= 2;
-	ask(m, false, base(m) + (e->slot + e->step) * 8, 0);
-}
-
-static void symbol_answer(struct model *m, uint32_t dat)
-{
-	if (m->engine.counts)
-		counter_answer(m, dat);
-	else
-		symbol_probed(m, dat);
 }
 
 static void ring_word(struct model *m)
@@ -168,9 +144,9 @@ static void ring_word(struct model *m)
 	if (*pos >= m->reg[R_SIZE] && setup_ring_wrap(m->reg[R_SETUP]))
 		*pos = 0;
 	if (*pos >= m->reg[R_SIZE])
-		end_full(e);
+		end_lost(e, true, false);
 	else if ((*pos + 1ull) * 4 > m->reg[R_LIMIT])
-		end_fault(e);
+		end_lost(e, false, true);
 	else
 		ask(m, true, base(m) + *pos * 4ull, e->queue[0].pc);
 }
@@ -186,7 +162,7 @@ static void ring_answer(struct model *m)
 		*pos = 0;
 	m->seen[SEEN_RING_WRAPS] += last && wraps;
 	if (last && !wraps)
-		end_full(e);
+		end_lost(e, true, false);
 	else if (e->left)
 		ring_word(m);
 	else
@@ -209,7 +185,7 @@ static void take(struct model *m, bool dead)
 	if (dead)
 		end(e, 0, e->left);
 	else if (mode(m) != MODE_PROFIL && m->p.system != 2)
-		end_fault(e);
+		end_lost(e, false, true);
 	else if (mode(m) < MODE_SYMBOL ? !inside : mapping_elsewhere(m, pc))
 		end(e, e->left, 0);
 	else if (mode(m) == MODE_PROFIL)
@@ -224,15 +200,19 @@ static void take(struct model *m, bool dead)
 
 static void answer(struct model *m, const struct inputs *in)
 {
+	struct engine *e = &m->engine;
+
 	m->seen[SEEN_BUS_ERRORS] += in->sys_err;
 	if (in->sys_err)
-		end_fault(&m->engine);
+		end_lost(e, false, true);
 	else if (mode(m) == MODE_RING)
 		ring_answer(m);
-	else if (mode(m) == MODE_SYMBOL)
-		symbol_answer(m, in->sys_dat);
+	else if (!e->counts)
+		symbol_probed(m, in->sys_dat);
+	else if (!e->next.we)
+		counter_add(m, in->sys_dat);
 	else
-		counter_answer(m, in->sys_dat);
+		end(e, 0, e->excess);
 }
 
 static bool same(const struct sys *a, const struct sys *b)
@@ -313,10 +293,8 @@ static void steal(struct model *m, bool stolen)
 {
 	struct engine *e = &m->engine;
 
-	if (words_late(m, 1)->word == NOTHING && !e->leaving.weight && e->additions)
-		e->additions--;
-	else if (words_late(m, 1)->word == NOTHING && !e->leaving.weight)
-		e->stolen = 0;
+	if (words_late(m, 1)->word == NOTHING && !e->leaving.weight)
+		*(e->additions ? &e->additions : &e->stolen) = e->additions ? e->additions - 1 : 0;
 	e->stolen += stolen;
 	e->stolen_open |= e->stolen > MOST_STOLEN / 2;
 	m->words[model_words(&m->p) - OUTCOMES + STOLEN] += stolen;
@@ -353,12 +331,6 @@ void engine_edge(struct model *m, const struct inputs *in, const struct outputs 
 	join(m, out->joins, held);
 	e->dead = (e->dead && !(m->command & CTRL_START)) || out->full || out->fault;
 	m->seen[SEEN_STOPPED_MIDWAY] += e->taken && m->command & (CTRL_STOP | CTRL_RESET);
-}
-
-void engine_stop(struct model *m, const struct outputs *out)
-{
-	m->sticky |= (out->full ? ST_FULL : 0) | (out->fault ? ST_FAULT : 0);
-	m->running = m->running && !out->full && !out->fault;
 }
 
 /* While the engine adds to the outcomes, a read finds some of what it has added since it had nothing. */

@@ -78,7 +78,8 @@ void model_edge(struct model *m, const struct inputs *in, const struct outputs *
 		divider_restart(m);
 		bus_edge(m, in);
 		words_full(m);
-		engine_stop(m, out);
+		m->sticky |= (out->full ? ST_FULL : 0) | (out->fault ? ST_FAULT : 0);
+		m->running &= !out->full && !out->fault;
 		m->tap = *in;
 	}
 	m->events = m->events << 1 | in->event;

@@ -5,77 +5,43 @@
 #define SEEN_H
 
 #define SEEN_LIST(X) \
-	X(BINS, "samples in bins") \
-	X(LAST_BIN, "samples in the last bin") \
-	X(PAST_BINS, "slots below SIZE beyond the bins") \
-	X(HEAVY, "weights above 2^W / 2") \
-	X(HEAVIEST, "weights of 2^W + 1") \
-	X(SAME_1, "same word again after 1 cycle") \
-	X(SAME_2, "after 2") \
-	X(SAME_3, "after 3") \
-	X(SAME_4, "after 4") \
-	X(OUTSIDE_SYSTEM, "OUTSIDE, system") \
-	X(OUTSIDE_USER, "OUTSIDE, user") \
-	X(FILTERED_SYSTEM, "FILTERED, system") \
-	X(FILTERED_USER, "FILTERED, user") \
-	X(FILTERED_TAG, "FILTERED by context alone") \
-	X(LOST_WAITING, "LOST: full weight") \
-	X(LOST_RESET, "LOST: RESET") \
-	X(IDLE_TICKS, "IDLE") \
-	X(STOPPED_DUE, "due events while stopped") \
-	X(JITTER_FAR, "JITTER beyond PERIOD") \
-	X(EVENT_TICKS, "ticks of event_i") \
-	X(RETIRE_TICKS, "ticks of retirements") \
-	X(FULL, "FULL") \
-	X(FULL_STOPS, "FULL stops") \
-	X(WRAPS, "words that wrap") \
-	X(CLEARS, "CLEAR") \
-	X(READS_COUNTING, "window reads while counting") \
-	X(READS_CHANGED, "words read that changed meanwhile") \
-	X(MISSES, "MISS: no slot") \
-	X(MISSES_CLEARING, "MISS: CLEARING") \
-	X(GIVEN_UP_WRITES, "writes given up") \
+	X(BINS, "samples in bins") X(LAST_BIN, "samples in the last bin") \
+	X(PAST_BINS, "slots below SIZE beyond the bins") X(HEAVY, "weights above 2^W / 2") \
+	X(HEAVIEST, "weights of 2^W + 1") X(SAME_1, "same word again after 1 cycle") \
+	X(SAME_2, "after 2") X(SAME_3, "after 3") X(SAME_4, "after 4") \
+	X(OUTSIDE_SYSTEM, "OUTSIDE, system") X(OUTSIDE_USER, "OUTSIDE, user") \
+	X(FILTERED_SYSTEM, "FILTERED, system") X(FILTERED_USER, "FILTERED, user") \
+	X(FILTERED_TAG, "FILTERED by context alone") X(LOST_WAITING, "LOST: full weight") \
+	X(LOST_RESET, "LOST: RESET") X(IDLE_TICKS, "IDLE") \
+	X(STOPPED_DUE, "due events while stopped") X(JITTER_FAR, "JITTER beyond PERIOD") \
+	X(EVENT_TICKS, "ticks of event_i") X(RETIRE_TICKS, "ticks of retirements") \
+	X(FULL, "FULL") X(FULL_STOPS, "FULL stops") X(WRAPS, "words that wrap") \
+	X(CLEARS, "CLEAR") X(READS_COUNTING, "window reads while counting") \
+	X(READS_CHANGED, "words read that changed meanwhile") X(MISSES, "MISS: no slot") \
+	X(MISSES_CLEARING, "MISS: CLEARING") X(GIVEN_UP_WRITES, "writes given up") \
 	X(GIVEN_UP_READS, "register reads given up") \
-	X(GIVEN_UP_WINDOW, "window reads given up") \
-	X(BACK_TO_BACK, "accesses back to back") \
-	X(REFUSED_PART, "refused: less than a word") \
-	X(REFUSED_WINDOW, "refused: window") \
-	X(REFUSED_CONFIG, "refused: configuration") \
-	X(REFUSED_START, "refused: START") \
-	X(REFUSED_CLEAR, "refused: CLEAR") \
-	X(DOUBT_REFUSED, "refused just before DRAINED") \
-	X(DOUBT_ACCEPTED, "accepted as soon as DRAINED") \
-	X(IRQS, "cycles of interrupt") \
+	X(GIVEN_UP_WINDOW, "window reads given up") X(BACK_TO_BACK, "accesses back to back") \
+	X(REFUSED_PART, "refused: less than a word") X(REFUSED_WINDOW, "refused: window") \
+	X(REFUSED_CONFIG, "refused: configuration") X(REFUSED_START, "refused: START") \
+	X(REFUSED_CLEAR, "refused: CLEAR") X(DOUBT_REFUSED, "refused just before DRAINED") \
+	X(DOUBT_ACCEPTED, "accepted as soon as DRAINED") X(IRQS, "cycles of interrupt") \
 	X(RESETS, "resets while counting") \
 	/* with counters in system memory */ \
-	X(HITS_PROFIL, "profil: HITS") \
-	X(HITS_INTERVAL, "interval: HITS") \
-	X(HITS_SYMBOL, "symbol: HITS") \
-	X(HITS_RING, "ring: HITS") \
-	X(OUTSIDE_PROFIL, "profil: OUTSIDE") \
-	X(OUTSIDE_INTERVAL, "interval: OUTSIDE") \
-	X(OUTSIDE_SYMBOL, "symbol: OUTSIDE") \
-	X(OUTSIDE_RING, "ring: OUTSIDE") \
-	X(FULL_PROFIL, "profil: FULL") \
-	X(FULL_INTERVAL, "interval: FULL") \
-	X(FULL_SYMBOL, "symbol: FULL") \
-	X(FULL_RING, "ring: FULL") \
-	X(FAULT_PROFIL, "profil: FAULT") \
-	X(FAULT_INTERVAL, "interval: FAULT") \
-	X(FAULT_SYMBOL, "symbol: FAULT") \
-	X(FAULT_RING, "ring: FAULT") \
-	X(QUEUE_FULL, "LOST: queue full") \
-	X(LOST_DEAD, "LOST: stopped by FULL or FAULT") \
-	X(CLIPPED, "counters clipped") \
-	X(EXACTLY_FULL, "counters exactly full") \
+	X(HITS_PROFIL, "profil: HITS") X(HITS_INTERVAL, "interval: HITS") \
+	X(HITS_SYMBOL, "symbol: HITS") X(HITS_RING, "ring: HITS") \
+	X(OUTSIDE_PROFIL, "profil: OUTSIDE") X(OUTSIDE_INTERVAL, "interval: OUTSIDE") \
+	X(OUTSIDE_SYMBOL, "symbol: OUTSIDE") X(OUTSIDE_RING, "ring: OUTSIDE") \
+	X(FULL_PROFIL, "profil: FULL") X(FULL_INTERVAL, "interval: FULL") \
+	X(FULL_SYMBOL, "symbol: FULL") X(FULL_RING, "ring: FULL") \
+	X(FAULT_PROFIL, "profil: FAULT") X(FAULT_INTERVAL, "interval: FAULT") \
+	X(FAULT_SYMBOL, "symbol: FAULT") X(FAULT_RING, "ring: FAULT") \
+	X(QUEUE_FULL, "LOST: queue full") X(LOST_DEAD, "LOST: stopped by FULL or FAULT") \
+	X(CLIPPED, "counters clipped") X(EXACTLY_FULL, "counters exactly full") \
 	X(COUNTER_WRAPS, "counters that wrap") \
 	X(HIGH_HALF, "counters in the upper half of a word") \
-	X(RING_WRAPS, "rings that begin again") \
-	X(PAST_4G, "addresses past 2^32") \
-	X(BUS_ERRORS, "errors of the bus") \
-	X(BUS_WAITS, "cycles of waiting for the bus") \
-	X(STOLEN, "cycles stolen") \
-	X(STOPPED_MIDWAY, "STOP or RESET in mid-sample") \
+	X(RING_WRAPS, "rings that begin again") X(PAST_4G, "addresses past 2^32") \
+	X(BUS_ERRORS, "errors of the bus") X(BUS_WAITS, "cycles of waiting for the bus") \
+	X(STOLEN, "cycles stolen") X(STOPPED_MIDWAY, "STOP or RESET in mid-sample") \
 	X(RESETS_MIDWAY, "resets in mid-sample")
 
 #define SEEN_NAME(name, text) SEEN_##name,
