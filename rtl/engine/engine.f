@@ -1,4 +1,2 @@
 tally_queue.v
 tally_engine.v
-tally_engine_states.v
-tally_engine_data.v

@@ -1,202 +1,333 @@
 // SPDX-License-Identifier: ISC
-// tally_engine.v - counters in system memory: one sample after the other, from its pc to what it adds to the outcomes.
+// tally_engine.v - counters in system memory: finds the counter of the first sample in the queue, adds the sample's
+// weight to it over the bus, and reports what became of that weight to the outcomes.
 //
-// The mapper works on the pc of the first sample all the while, so that the products of the one that is taken come in
-// the third and fourth cycle. Whatever is compared is judged in the next cycle, and a field is asked for two cycles
-// before it is used, as the block RAM has it.
-// Between the read and the write of a counter lie one or two cycles, in which the bus is locked; an addition to the
-// outcomes, which may have to wait for a slot, is made after.
+// The sample, its slot and its distance from OFFSET stay at the ports until smp_done_o, so the engine copies none of
+// them. It keeps no configuration either: a block RAM answers with a register two cycles after it is asked, and a state
+// that needs one waits until the answer is its own (field_valid).
+// Two adders do the arithmetic: `index` leads from the slot to the address, `value` is what the bus read and counts.
 
 `default_nettype none
 
 module tally_engine #(
-	parameter SYSTEM = 2
+	parameter SYSTEM = 2               // 1: mode profil alone, 2: all four
 ) (
-	input  wire              clk_i,
-	input  wire              rst_i,        // a bus access under way is dropped
-	input  wire              start_i,      // START: no longer dead
-	output wire              busy_o,
+	input  wire                clk_i,
+	input  wire                rst_i,          // drops an access under way
+	input  wire                start_i,        // START revives an engine that FULL or FAULT has stopped
 	// configuration
-	input  wire [1:0]        mode_i,
-	input  wire              wide_i,       // counters of 4 bytes
-	input  wire [1:0]        policy_i,
-	input  wire              ring_wrap_i,
-	output wire [4:0]        field_o,      // the register wanted
-	input  wire [31:0]       field_i,      // that of two cycles ago
-	output wire              pos_we_o,     // RING_POS becomes pos_o, with pos_done_i
-	output wire [31:0]       pos_o,
-	input  wire              pos_done_i,
-	// the first sample of the queue; not before the third cycle after take_o
-	input  wire              waits_i,
-	input  wire              user_i,
-	input  wire [17:0] weight_i,   // bit 0 counts one too
-	input  wire [31:0]       pc_i,
-	input  wire              far_i,        // the cycle after: its pc is elsewhere
-	input  wire              below_i,      //   or below OFFSET
-	input  wire [18:0]       low_i,        // two cycles after: its slot is the sum of the three
-	input  wire              round_i,
-	input  wire [31:0]       high_i,
-	output wire              take_o,
-	output wire              pop_o,        // its addition to the outcomes comes
-	// additions to the outcomes
-	output reg               add_o,
-	output wire [3:0]        add_code_o,
-	output reg  [17:0] add_weight_o,
-	input  wire              taken_i,
-	output wire              full_o,       // either stops the unit
-	output wire              fault_o,
-	// bus: held until done_i
-	output wire              req_o,
-	output wire              lock_o,
-	output wire              we_o,
-	output wire [3:0]        sel_o,
-	output wire [31:0]       addr_o,
-	output wire [31:0]       data_o,
-	input  wire              done_i,
-	input  wire              err_i,        // with done_i
-	input  wire [31:0]       data_i
+	input  wire [1:0]          mode_i,
+	input  wire                wide_i,         // counters of 4 bytes
+	input  wire [1:0]          policy_i,
+	input  wire                ring_wrap_i,
+	output wire [4:0]          field_at_o,     // the register asked for
+	input  wire [31:0]         field_i,        // the one asked for two cycles ago
+	output wire                pos_we_o,       // RING_POS becomes pos_o, held until pos_done_i
+	output wire [31:0]         pos_o,
+	input  wire                pos_done_i,
+	// the first sample of the queue
+	input  wire                smp_valid_i,
+	input  wire                smp_user_i,
+	input  wire [17:0]     smp_weight_i,   // bit 0 counts one too
+	input  wire [31:0]         smp_pc_i,
+	input  wire                smp_far_i,      // its pc is elsewhere
+	input  wire                smp_below_i,    // its pc is elsewhere or below OFFSET
+	input  wire [31:0]         smp_delta_i,    // pc - OFFSET
+	input  wire [31:0]         smp_slot_i,     // valid a cycle after smp_valid_i
+	output wire                smp_pop_o,      // its place in the queue is free
+	output wire                smp_done_o,     // its data are no longer needed
+	// additions to the outcomes, each held until add_taken_i
+	output wire                add_valid_o,
+	output wire [3:0]          add_code_o,
+	output wire [17:0]     add_weight_o,
+	input  wire                add_taken_i,
+	output reg                 full_o,         // either stops the unit
+	output reg                 fault_o,
+	// bus, held until bus_done_i
+	output wire                bus_req_o,
+	output wire                bus_lock_o,     // from the read of a counter to its write
+	output wire                bus_we_o,
+	output wire [3:0]          bus_sel_o,
+	output wire [31:0]         bus_adr_o,
+	output wire [31:0]         bus_dat_o,
+	input  wire                bus_done_i,
+	input  wire                bus_err_i,      // with bus_done_i
+	input  wire [31:0]         bus_dat_i
 );
 
 `include "tally_regs.vh"
-localparam WEIGHT_W = 16, INTERVAL = SYSTEM == 2, SYMBOL = SYSTEM == 2, RING = SYSTEM == 2;
-`include "tally_engine_states.vh"
 
-localparam [1:0] STOP = 2'd1, SATURATE = 2'd2;
+localparam [1:0] STOP = 2'd1, SATURATE = 2'd2;            // policies
+localparam [1:0] OUTSIDE = 2'd0, LOST = 2'd1, HITS = 2'd2;
 
-// the sample
-reg  [31:0]         field, pc;
-reg  [WEIGHT_W+1:0] weight;
-reg                 user;
-wire                takes;
-assign take_o = takes;
-always @(posedge clk_i) begin
-	field <= field_i;              // slow to read
-	if (takes) {user, weight, pc} <= {user_i, weight_i, pc_i};
-end
+localparam [3:0]
+	WAIT        = 4'd0,                // for a sample
+	DIVIDE      = 4'd1,                // interval: delta / INTERVAL, a bit a cycle
+	PLACE       = 4'd2,                // index becomes the slot; symbol: the entry to probe
+	CHECK_SIZE  = 4'd3,                // slot >= SIZE?
+	CHECK_LIMIT = 4'd7,                // index becomes the slot's last byte; is it behind LIMIT?
+	ADDRESS     = 4'd5,                // adds BASE
+	READ        = 4'd8,
+	COMPARE     = 4'd6,                // symbol: is the entry's start above the pc?
+	CHECK_ROOM  = 4'd10,               // is the counter at its maximum?
+	ADD         = 4'd12,
+	CLIP        = 4'd11,               // has the sum reached the maximum?
+	WRITE       = 4'd9,
+	STORE_POS   = 4'd4,                // ring
+	REPORT      = 4'd15;               // to the outcomes
 
-wire interval = INTERVAL != 0 & mode_i == 2'd1;
-wire symbol   = SYMBOL != 0 & mode_i == 2'd2;
-wire ring     = RING != 0 & mode_i == 2'd3;
+(* fsm_encoding = "none" *) reg [3:0] state;
+reg         dead;                      // FULL or FAULT came: samples are LOST
+reg         searching;                 // symbol: entries are probed
+reg         probe_first;               //   the first of them
+reg         ring_advanced;             // ring: a word was written, RING_POS does not tell yet
+reg         ring_wrapped;              //   nothing was written since the position became 0
+reg         full_pending;              // FULL comes when the write is done
+reg         split;                     // a part of the weight is LOST, the other HITS
+reg         second;                    //   the part that is told second
+reg  [1:0]  age;                       // cycles in this state, at most 3
+reg  [1:0]  outcome;                   // of all the weight
+
+wire interval = SYSTEM == 2 & mode_i == 2'd1;
+wire symbol   = SYSTEM == 2 & mode_i == 2'd2;
+wire ring     = SYSTEM == 2 & mode_i == 2'd3;
+wire no_mode  = SYSTEM != 2 & mode_i != 2'd0;
 wire four     = wide_i | mode_i[1];
-wire stops    = policy_i == STOP;
+wire limited  = policy_i == STOP | policy_i == SATURATE;
+// A state first fetches what it adds, then acts on the sum.
+wire ready    = state == CHECK_LIMIT & four ? &age : state == CHECK_LIMIT | state == ADDRESS ? age[1] : |age;
 
-// ---- state ----
-wire [32:0] s, n;
-wire [31:0] a;
-wire [32:0] sum_q, q;
-wire [5:0]  step;
-wire        carry_a, m_zero, m_odd, lower, reached, wrapped, first, clips, placed, complete, wrote, outside;
-wire        reads, writes, halts, beyond, settled;
-wire less   = sum_q[32];
-wire high   = ~four & a[1];
-wire can    = ~add_o | taken_i;
-wire splits = clips | wrote & ~complete;       // two additions: LOST, then HITS
+// ---- the field that the state, or the next one, needs ----
+assign field_at_o = state == CHECK_LIMIT ? TALLY_LIMIT[6:2] : state == ADDRESS ? TALLY_BASE[6:2]
+	: interval & (state == WAIT | state == DIVIDE) ? TALLY_INTERVAL[6:2]
+	: ring & (state == WAIT | state == WRITE) ? TALLY_RING_POS[6:2] : TALLY_SIZE[6:2];
 
-tally_engine_states #(.INTERVAL(INTERVAL), .SYMBOL(SYMBOL), .RING(RING)) u_states (
-	.clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .interval_i(interval), .symbol_i(symbol), .ring_i(ring),
-	.none_i(|mode_i & ~interval & ~symbol & ~ring), .four_i(four), .stops_i(stops),
-	.limits_i(stops | policy_i == SATURATE), .ring_wrap_i(ring_wrap_i), .sample_i(waits_i), .can_i(can),
-	.far_i(far_i), .below_i(below_i), .done_i(done_i), .err_i(err_i), .pos_done_i(pos_done_i),
-	.carry_a_i(carry_a), .a_i(a[31:29]), .less_i(less),
-	.past_i({sum_q[15] | (sum_q[16] ^ q[16]) | (sum_q[17] ^ q[17]), sum_q[31] | less}), .m_zero_i(m_zero),
-	.s_o(s), .n_o(n), .step_o(step), .lower_o(lower), .reached_o(reached), .wrapped_o(wrapped), .first_o(first),
-	.clips_o(clips), .placed_o(placed), .complete_o(complete), .wrote_o(wrote), .outside_o(outside),
-	.takes_o(takes), .reads_o(reads), .writes_o(writes), .halts_o(halts), .beyond_o(beyond), .settled_o(settled),
-	.full_o(full_o), .fault_o(fault_o));
+// ---- index: the slot, then the offset of the slot's last byte; in a division the remainder ----
+reg  [32:0] index;
+reg  [31:0] index_term;
+reg         index_carry;
+reg  [31:0] quotient;
+reg  [28:0] behind;                    // symbol: entries behind the one of index that may be the one
+reg  [6:0]  step;                      // of the division, two a bit
+reg         delta_bit;
+reg  [31:0] address;
+wire        start_above;
+wire        dividing   = interval & state == DIVIDE;
+wire        comparing  = symbol & state == COMPARE;
+wire        wrapping   = ring & state == CHECK_SIZE & ready & index_reached & ring_wrap_i & ~ring_wrapped;
+// The slot is doubled while LIMIT is fetched, once or twice; ones come in below.
+wire        doubling   = state == CHECK_LIMIT & ~symbol & |age & ~ready;
+// After a remainder that is not negative the division subtracts, else it adds: so it never has to restore one.
+wire        subtracts  = state == CHECK_SIZE | state == CHECK_LIMIT | comparing | dividing & quotient[0];
+wire        by_field   = state == CHECK_SIZE | state == CHECK_LIMIT | state == ADDRESS | dividing | ring & state == PLACE;
+wire        zero_term  = state == CHECK_LIMIT & ~(age[1] | age[0] & ~four) | dividing & step[6:1] == 6'd0;
+wire [31:0] field      = {field_i[31:2], field_i[1:0] & ~({2{state == ADDRESS}} & {four, 1'b1})};
+wire [31:0] slot       = smp_slot_i & {32{SYSTEM != 2 | mode_i == 2'd0}};
+// Half of the entries behind, in bytes; an odd one is rounded up by a carry that passes the three bits below.
+wire [31:0] half       = {1'b0, behind[28:1], {3{behind[0]}}};
+// An entry of 8 bytes is its start and its counter: with the last byte's offset the address is that of the counter.
+wire [2:0]  last_byte  = {3{symbol & ~searching}};
+wire [32:0] index_sum  = {index[32:3], index[2:0] | last_byte} + {1'b0, index_term} + {32'd0, index_carry};
+wire        index_reached = index_sum[32];                // what was subtracted; or an address of 2^32
 
-// ---- the field of three cycles later ----
-localparam [5:0] LAST_STEP = 6'd32;
-reg  asks_size, asks_limit, asks_base;               // else the one that the mode begins with
-wire near = INTERVAL != 0 & s[DIVIDE];
 always @(posedge clk_i) begin
-	asks_size  <= n[MAP] & ring | n[AFTER] | near & step == LAST_STEP - 6'd3;
-	asks_limit <= s[MAP] & ~|mode_i & ~four | s[LOAD] & (ring | ~|mode_i & four) | s[TAKE]
-		| near & (step == LAST_STEP - 6'd2 | step == LAST_STEP - 6'd1 & four);
-	asks_base  <= s[LOAD] & ~mode_i[0] & (mode_i[1] | ~four) | s[SUM] & ~mode_i[0] & four
-		| s[PLACE] | s[TABLE] | s[NEXT] | s[PROBE] | s[UNDO]
-		| near & (step[5] | step == LAST_STEP - 6'd1 & ~four);
-end
-assign field_o = asks_size ? TALLY_SIZE[6:2] : asks_limit ? TALLY_LIMIT[6:2] : asks_base ? TALLY_BASE[6:2]
-	: interval ? TALLY_INTERVAL[6:2] : ring ? TALLY_RING_POS[6:2] : TALLY_SIZE[6:2];
-assign pos_we_o  = RING != 0 & s[STORE] & settled;
-assign pos_o     = a;
-
-// ---- what the registers do, decided a cycle ahead ----
-reg  [1:0] pick;                               // Q's sum: see tally_engine_data.v
-reg  weighs, lessens, raises;                  //   with the weight; inverted; the carry
-reg  loads, halves, inverts_b, carries, shifts, maps, sums, entry; // what A becomes
-reg  [1:0] ignored;
-// of a ring's words and the weight
-wire compares     = RING != 0 & (s[SHIFT] | s[WRAP] | s[STORE]);
-wire weighs_next  = s[READ] | s[LAST] | halts | compares;
-wire lessens_next = s[LAST] & ~clips | halts | compares;
-always @(posedge clk_i) begin
-	pick[1]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & (s[SUM] & interval | s[DIVIDE]) & ~less;
-	pick[0]  <= SYMBOL != 0 & s[PROBE] | INTERVAL != 0 & s[DIVIDE] & less;
-	weighs   <= weighs_next;
-	lessens  <= lessens_next;
-	raises   <= weighs_next ? weight[0] ^ lessens_next
-		: s[ADD] | s[RESTORE] | s[WRITE] | INTERVAL != 0 & (s[SUM] & interval | s[DIVIDE]) & ~less;
-	halves   <= n[FEWER] | n[NEXT] | n[UNDO];
-	inverts_b <= n[COMPARE] | n[CHECK] | n[FEWER] | n[FOUND] | n[WHOLE] | n[UNDO];
-	shifts   <= n[COMPARE] | n[SHIFT] | n[DIVIDE];
-	maps     <= s[MAP] & ~mode_i[1];
-	sums     <= n[SUM];
-	loads    <= s[MAP] & ~mode_i[1] | n[SUM] | n[PLACE] & ~placed | n[COMPARE] | n[SHIFT] | n[DIVIDE] | n[ADDRESS]
-		| n[FOUND] | n[TABLE] | n[FEWER] | n[NEXT] | n[PAUSE];
-	entry    <= symbol & (n[CHECK] | n[ADDRESS]);
-	ignored  <= {2{n[ADDRESS] | n[FOUND] | n[TABLE]}} & {four, 1'b1};
-	carries  <= n[COMPARE] | n[CHECK] | n[FOUND] | n[WHOLE] | n[PAUSE];
+	index_term  <= (by_field ? field : slot | quotient | half) ^ {32{subtracts}};
+	index_carry <= comparing ? ~behind[0] : subtracts | state == PLACE & (behind[0] | ring_advanced);
+	if (zero_term) begin
+		index_term  <= 32'd0;
+		index_carry <= 1'b0;
+	end
+	delta_bit <= smp_delta_i[~step[5:1]];
+	step      <= dividing ? step + 7'd1 : 7'd0;
+	if (step[0]) quotient <= {quotient[30:0], index_sum[32] == index_carry};
+	if (~dividing & state != PLACE) quotient <= 32'd0;
+	if (dividing & step[0] | doubling)
+		index <= {index_sum[31:0], doubling | delta_bit};
+	else if (state == PLACE & ready | comparing & ready & start_above & ~probe_first)
+		index <= {1'b0, index_sum[31:0]};
+	if (state == WAIT | step[6] & step[0] | ring & state == WRITE | wrapping)
+		index <= 33'd0;
+	if (state == ADDRESS) address <= index_sum[31:0];
+	if (symbol & state == CHECK_SIZE & ready) behind <= ~index_sum[28:0];        // SIZE - 1, for index is 0
+	if (comparing & ready & ~probe_first) behind <= {1'b0, behind[28:1]};
+	if (state == WAIT) behind <= 29'd0;
 end
 
-tally_engine_data #(.WEIGHT_W(WEIGHT_W), .INTERVAL(INTERVAL), .SYMBOL(SYMBOL)) u_data (
-	.clk_i(clk_i), .low_i(low_i), .high_i(high_i), .pc_i(pc), .weight_i(weight[WEIGHT_W+1:1]), .field_i(field),
-	.data_i(data_i),
-	.a_clear_i(s[IDLE] | s[ROOT] | RING != 0 & (beyond | s[AFTER] | s[WRAP] & reached & ring_wrap_i)),
-	.a_load_i(loads | s[UNDO] & ~lower),
-	.b_low_i(maps), .b_high_i(sums), .a_shift_i(shifts), .a_bit_i(~s[DIVIDE] | ~less),
-	.a_entry_i(entry),
-	.b_half_i(halves), .b_ignore_i(ignored),
-	.b_invert_i(inverts_b),
-	.b_carry_i(carries | maps & round_i | halves & (m_odd ^ s[UNDO])),
-	.carry_a_o(carry_a), .a_o(a),
-	.m_clear_i(s[IDLE]), .m_load_i(s[ROOT]), .m_halve_i(s[UNDO] & ~first),
-	.m_zero_o(m_zero), .m_odd_o(m_odd),
-	.q_clear_i(s[IDLE]), .q_load_i(reads | s[DIVIDE] | s[AFTER] | s[ADD] | s[RESTORE]),
-	.q_data_i(reads), .q_swap_i(high), .q_shift_i(s[DIVIDE]),
-	.d_weight_i(weighs), .d_pick_i(pick),
-	.d_less_i(lessens), .d_carry_i(raises),
-	.sum_q_o(sum_q), .q_o(q));
-
-// ---- additions ----
-reg  [1:0]   kind;                             // 0 OUTSIDE, 1 LOST, 2 HITS
-wire gives   = s[END] | writes & ~ring & ~clips;
-wire inverts = clips ^ s[END];
-wire narrow  = clips & ~four;                  // 15 bits
-wire [16:0] part = {(sum_q[16] ^ inverts) & ~narrow, sum_q[15] ^ inverts ^ narrow, sum_q[14:0] ^ {15{inverts}}};
+// ---- value: the counter, then what is LOST of the weight; an entry's start; the words that a ring got ----
+reg  [31:0] value, value_term;
+reg         value_carry;
+wire        high       = ~four & address[1];
+wire        room_state = state == CHECK_ROOM | state == CLIP;
+wire        by_weight  = state == ADD | ring & state == STORE_POS | state == REPORT & (~split | second);
+wire        less_weight = ring & state == STORE_POS | state == REPORT & second;
+wire        one        = smp_weight_i[0];
+wire [31:0] weight     = {15'd0, smp_weight_i[17:1]};
+wire [32:0] value_sum  = {1'b0, value} + {1'b0, value_term} + {32'd0, value_carry};
+wire        at_max     = value_sum[32];
+wire        above_max  = four ? value[31] : value[16] | value[15];
+wire        ring_complete = value_sum[32];
+assign      start_above = value_sum[32];
 
 always @(posedge clk_i) begin
-	add_o <= gives | s[SECOND] | add_o & ~taken_i;
-	if (rst_i) add_o <= 1'b0;
-	if (gives | s[SECOND] & can) begin
-		add_weight_o <= splits ? {part[WEIGHT_W:0], s[END]} : weight;
-		kind <= s[WRITE] | s[SECOND] | complete ? 2'd2 : {1'b0, ~outside};
+	value_term  <= comparing ? ~smp_pc_i : weight ^ {32{less_weight}};
+	if (~comparing & ~by_weight) value_term <= 32'd0;
+	if (room_state) value_term[31:15] <= {1'b1, {16{~four}}};
+	value_carry <= room_state | ring & (state == ADDRESS | state == WRITE) | state == ADD & one
+		| ring & state == STORE_POS & ~one;
+	if (state == READ)
+		value <= {bus_dat_i[31:16] & {16{four}}, high ? bus_dat_i[31:16] : bus_dat_i[15:0]};
+	else if (ready & (state == ADD | state == CLIP & above_max) | ring & state == WRITE & bus_done_i & ~bus_err_i)
+		value <= value_sum[31:0];
+	if (state == WAIT | smp_pop_o & ~split)
+		value <= 32'd0;
+end
+
+// ---- what comes next ----
+task go(input [3:0] next);
+	begin
+		state <= next;
+		age   <= 2'd0;
+	end
+endtask
+
+
+task fail;                             // a ring keeps what it has written
+	begin
+		go(REPORT);
+		fault_o <= 1'b1;
+		outcome <= LOST;
+		if (~ring) split <= 1'b0;
+	end
+endtask
+
+always @(posedge clk_i) begin
+	full_o  <= 1'b0;
+	fault_o <= 1'b0;
+	dead    <= dead & ~start_i | full_o | fault_o;
+	age     <= age + {1'b0, ~&age};
+	if (state != REPORT) outcome <= LOST;
+	case (state)
+	WAIT: begin
+		{ring_advanced, ring_wrapped, full_pending, split, second} <= 5'd0;
+		probe_first <= 1'b1;
+		searching   <= symbol;
+		if (~dead) outcome <= OUTSIDE;
+		if (smp_valid_i) begin
+			if (dead) go(REPORT);
+			else if (no_mode) fail;
+			else if (mode_i[1] ? smp_far_i : smp_below_i) go(REPORT);
+			else go(interval ? DIVIDE : symbol ? CHECK_SIZE : PLACE);
+		end
+	end
+	DIVIDE:
+		if (step[6] & step[0]) go(PLACE);
+	PLACE:
+		if (ready) begin
+			searching <= behind != 29'd0;
+			go(~symbol ? CHECK_SIZE : behind != 29'd0 ? ADDRESS : CHECK_LIMIT);
+		end
+	CHECK_SIZE: begin
+		if (~ring) outcome <= OUTSIDE;
+		if (ready) begin
+			go(symbol ? ADDRESS : ring & (wrapping | ring_advanced) ? STORE_POS : CHECK_LIMIT);
+			if (ring) begin
+				if (wrapping) ring_wrapped <= 1'b1;
+				full_pending <= index_reached & ~wrapping;
+				if (index_reached & ~wrapping & ~ring_advanced) begin
+					go(REPORT);
+					full_o <= 1'b1;
+				end
+			end else if (index_reached) go(REPORT);
+			else if (symbol & index_sum[31:29] != 3'b111) fail;
+		end
+	end
+	CHECK_LIMIT:
+		if (doubling & index[31] | ready & index_reached) fail;
+		else if (ready) go(ADDRESS);
+	ADDRESS:
+		if (ready) begin
+			if (index_reached) fail;
+			else go(ring ? WRITE : READ);
+		end
+	READ:
+		if (bus_done_i) begin
+			if (bus_err_i) fail;
+			else go(searching ? COMPARE : limited ? CHECK_ROOM : ADD);
+		end
+	COMPARE: begin
+		outcome <= OUTSIDE;
+		if (ready) begin
+			probe_first <= 1'b0;
+			go(start_above & probe_first ? REPORT : PLACE);
+		end
+	end
+	CHECK_ROOM:
+		if (ready) begin
+			full_o <= at_max & policy_i == STOP;
+			go(at_max ? REPORT : ADD);
+		end
+	ADD:
+		if (ready) go(limited ? CLIP : WRITE);
+	CLIP:
+		if (ready) begin
+			split        <= above_max;
+			full_pending <= at_max & policy_i == STOP;
+			go(WRITE);
+		end
+	WRITE: begin
+		outcome <= HITS;
+		if (bus_done_i) begin
+			if (bus_err_i) fail;
+			else if (ring) begin
+				split         <= 1'b1;
+				ring_advanced <= 1'b1;
+				ring_wrapped  <= 1'b0;
+				go(PLACE);
+			end else begin
+				full_o <= full_pending;
+				go(REPORT);
+			end
+		end
+	end
+	STORE_POS: begin
+		outcome <= HITS;
+		if (pos_done_i) begin
+			ring_advanced <= 1'b0;
+			full_o        <= full_pending;
+			if (ring_complete) split <= 1'b0;
+			go(ring_complete | full_pending ? REPORT : CHECK_SIZE);
+		end
+	end
+	default:                           // REPORT: the parts of a split weight one after the other
+		if (ready & add_taken_i) begin
+			second <= split;
+			go(smp_done_o ? WAIT : REPORT);
+		end
+	endcase
+	if (rst_i) begin
+		state <= WAIT;
+		{dead, full_o, fault_o} <= 3'd0;
 	end
 end
-assign pop_o      = gives;
-assign add_code_o = {kind[1], kind[0], 1'b0, user};
-assign busy_o     = ~s[IDLE];
 
-// ---- bus ----
-wire [31:0] counter = {high ? q[15:0] : q[31:16], q[15:0]};
-assign req_o  = (reads | s[WRITE] & ~halts) & ~wrapped;
-assign we_o   = s[WRITE];
-assign lock_o = s[READ] & ~wrapped | s[ADD] | s[RESTORE] | s[JUDGE] | s[VERDICT] | s[WRITE] & ~ring;
-assign sel_o  = four ? 4'b1111 : high ? 4'b1100 : 4'b0011;
-assign addr_o = {a[31:2], 2'b00};
-assign data_o = RING != 0 & ring ? pc : clips ? {1'b0, {15{1'b1}}, four, {15{1'b1}}} : counter;
+// ---- outputs ----
+wire hits = split ? second ^ ring : outcome == HITS;
+assign pos_we_o     = ring & state == STORE_POS & ready;
+assign pos_o        = index[31:0];
+assign smp_pop_o    = state == REPORT & ~ready & ~second;
+assign smp_done_o   = state == REPORT & ready & add_taken_i & (second | ~split);
+assign add_valid_o  = state == REPORT & ready;
+assign add_code_o   = {hits, ~hits & (split | outcome == LOST), 1'b0, smp_user_i};
+assign add_weight_o = {value_sum[16:0] ^ {17{second}}, one & (second | ~split)};
+assign bus_req_o    = state == READ | state == WRITE;
+assign bus_lock_o   = state == READ & ~searching | room_state | state == ADD | state == WRITE & ~ring;
+assign bus_we_o     = state == WRITE;
+assign bus_sel_o    = four ? 4'b1111 : high ? 4'b1100 : 4'b0011;
+assign bus_adr_o    = {address[31:2], 2'b00};
+assign bus_dat_o    = ring ? smp_pc_i : split ? {1'b0, {15{1'b1}}, four, {15{1'b1}}}
+	: {four ? value[31:16] : value[15:0], value[15:0]};
 
-wire unused = &{1'b0, s, n, sum_q, q[32], part};
+wire unused = &{1'b0, address[0]};
 
 endmodule
 

@@ -146,7 +146,7 @@ wire [BINS_LOG2-1:0] map_slot;
 wire [17:0]          map_weight;
 wire                 upd_free, upd_busy, upd_full;
 wire [31:0]          upd_word;
-wire                 que_busy, eng_busy, eng_full, eng_fault, eng_pos_valid;
+wire                 que_busy, eng_full, eng_fault, eng_pos_valid;
 wire [4:0]           eng_field;
 wire [31:0]          eng_pos;
 
@@ -156,14 +156,9 @@ if (MAPPER == 0) begin : g_mul
 	wire [PC_W-1:0] que_pc, mapped_pc;     // mapped: the core's pc, later if there is a queue
 	wire [3:0]      que_code, map_next_code;
 	wire [17:0]     que_weight;
-	wire            map_below, map_round;
-	wire [18:0]     map_low;
-	wire [31:0]     map_high;
-	// In mode interval the engine divides what SCALE would multiply.
+	wire            map_below;
+	wire [31:0]     map_delta, map_que_slot;
 	wire            system = SYSTEM != 0 & reg_setup[TALLY_SETUP_SYSTEM_LSB];
-	reg             linear;
-	always @(posedge clk_i)
-		linear <= SYSTEM == 2 & system & reg_setup[TALLY_SETUP_MODE_LSB +: 2] == 2'd1;
 
 	tally_mapper_mul #(
 `include "tally_params_inst.vh"
@@ -182,11 +177,9 @@ if (MAPPER == 0) begin : g_mul
 		.system_i         (system),
 		.que_pc_i         (que_pc),
 		.que_outside_i    (que_outside),
-		.linear_i         (linear),
 		.eng_below_o      (map_below),
-		.eng_low_o        (map_low),
-		.eng_round_o      (map_round),
-		.eng_high_o       (map_high),
+		.eng_delta_o      (map_delta),
+		.eng_slot_o       (map_que_slot),
 		.map_busy_o       (map_busy),
 		.map_next_valid_o (map_next_valid),
 		.map_next_code_o  (map_next_code),
@@ -218,21 +211,19 @@ if (MAPPER == 0) begin : g_mul
 
 	if (SYSTEM != 0) begin : g_engine
 		localparam [31:0] HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
-		wire              sys_req, sys_lock, eng_take, eng_pop, eng_add, que_added;
+		wire              sys_lock, eng_pop, eng_done, eng_add_valid, que_add_taken;
 		wire              que_first_valid, que_user;
 		wire [17:0]       que_first_weight, eng_add_weight;
 		wire [3:0]        eng_add_code;
-		reg               late_outside, que_outside_late;
+		reg               late_outside;
 		reg  [PC_W-1:0]   late_pc;
 
 		always @(posedge clk_i) begin
-			late_outside     <= tap_outside;
-			late_pc          <= tap_pc_i[PC_W-1:0];
-			que_outside_late <= que_outside;
+			late_outside <= tap_outside;
+			late_pc      <= tap_pc_i[PC_W-1:0];
 		end
 		assign {mapped_pc, mapped_outside} = {late_pc, late_outside};
-		assign sys_stb_o = sys_req;
-		assign sys_cyc_o = sys_req | sys_lock;
+		assign sys_cyc_o = sys_stb_o | sys_lock;
 
 		tally_queue #(
 			.PC_W (PC_W)
@@ -248,17 +239,17 @@ if (MAPPER == 0) begin : g_mul
 			.valid_o        (que_valid),
 			.code_o         (que_code),
 			.weight_o       (que_weight),
-			.waits_o        (que_first_valid),
+			.first_valid_o  (que_first_valid),
 			.first_pc_o     (que_pc),
 			.first_far_o    (que_outside),
-			.user_o         (que_user),
+			.first_user_o   (que_user),
 			.first_weight_o (que_first_weight),
-			.take_i         (eng_take),
 			.pop_i          (eng_pop),
-			.add_i          (eng_add),
+			.done_i         (eng_done),
+			.add_valid_i    (eng_add_valid),
 			.add_code_i     (eng_add_code),
 			.add_weight_i   (eng_add_weight),
-			.taken_o        (que_added),
+			.add_taken_o    (que_add_taken),
 			.stolen_i       (sys_stolen_i),
 			.busy_o         (que_busy)
 		);
@@ -269,48 +260,46 @@ if (MAPPER == 0) begin : g_mul
 			.clk_i        (clk_i),
 			.rst_i        (rst_i),
 			.start_i      (reg_start),
-			.busy_o       (eng_busy),
 			.mode_i       (reg_setup[TALLY_SETUP_MODE_LSB +: 2]),
 			.wide_i       (reg_setup[TALLY_SETUP_WIDTH_LSB]),
 			.policy_i     (reg_setup[TALLY_SETUP_POLICY_LSB +: 2]),
 			.ring_wrap_i  (reg_setup[TALLY_SETUP_RING_WRAP_LSB]),
-			.field_o      (eng_field),
+			.field_at_o   (eng_field),
 			.field_i      (reg_field),
 			.pos_we_o     (eng_pos_valid),
 			.pos_o        (eng_pos),
 			.pos_done_i   (reg_pos_done),
-			.waits_i      (que_first_valid),
-			.user_i       (que_user),
-			.weight_i     (que_first_weight),
-			.pc_i         (HIGH | {{(32-PC_W){1'b0}}, que_pc}),
-			.far_i        (que_outside_late),
-			.below_i      (map_below),
-			.low_i        (map_low),
-			.round_i      (map_round),
-			.high_i       (map_high),
-			.take_o       (eng_take),
-			.pop_o        (eng_pop),
-			.add_o        (eng_add),
+			.smp_valid_i  (que_first_valid),
+			.smp_user_i   (que_user),
+			.smp_weight_i (que_first_weight),
+			.smp_pc_i     (HIGH | {{(32-PC_W){1'b0}}, que_pc}),
+			.smp_far_i    (que_outside),
+			.smp_below_i  (map_below),
+			.smp_delta_i  (map_delta),
+			.smp_slot_i   (map_que_slot),
+			.smp_pop_o    (eng_pop),
+			.smp_done_o   (eng_done),
+			.add_valid_o  (eng_add_valid),
 			.add_code_o   (eng_add_code),
 			.add_weight_o (eng_add_weight),
-			.taken_i      (que_added),
+			.add_taken_i  (que_add_taken),
 			.full_o       (eng_full),
 			.fault_o      (eng_fault),
-			.req_o        (sys_req),
-			.lock_o       (sys_lock),
-			.we_o         (sys_we_o),
-			.sel_o        (sys_sel_o),
-			.addr_o       (sys_adr_o),
-			.data_o       (sys_dat_o),
-			.done_i       (sys_ack_i | sys_err_i),
-			.err_i        (sys_err_i),
-			.data_i       (sys_dat_i)
+			.bus_req_o    (sys_stb_o),
+			.bus_lock_o   (sys_lock),
+			.bus_we_o     (sys_we_o),
+			.bus_sel_o    (sys_sel_o),
+			.bus_adr_o    (sys_adr_o),
+			.bus_dat_o    (sys_dat_o),
+			.bus_done_i   (sys_ack_i | sys_err_i),
+			.bus_err_i    (sys_err_i),
+			.bus_dat_i    (sys_dat_i)
 		);
 	end else begin : g_no_engine
 		assign {que_valid, que_code, que_weight} = {smp_valid, 1'b0, smp_code, smp_weight};
 		assign {que_pc, que_outside} = {(PC_W+1){1'b0}};
 		assign {mapped_pc, mapped_outside} = {tap_pc_i[PC_W-1:0], tap_outside};
-		wire   unused_map = &{1'b0, map_below, map_low, map_round, map_high};
+		wire   unused_map = &{1'b0, map_below, map_delta, map_que_slot};
 	end
 end else begin : g_shift
 	wire [2:0] map_code;
@@ -357,7 +346,7 @@ end else begin : g_shift
 	wire unused_scale = &{1'b0, reg_scale};
 end
 if (SYSTEM == 0) begin : g_private
-	assign {que_busy, eng_busy, eng_full, eng_fault, eng_pos_valid, eng_field, eng_pos} = 42'd0;
+	assign {que_busy, eng_full, eng_fault, eng_pos_valid, eng_field, eng_pos} = 41'd0;
 	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
 	wire   unused = &{1'b0, reg_setup, reg_start, reg_field, reg_pos_done, sys_dat_i, sys_ack_i,
 		sys_err_i, sys_stolen_i};
@@ -404,7 +393,7 @@ tally_registers #(
 	.smp_waiting_i   (smp_waiting),
 	.smp_pending_i   (smp_pending),
 	.smp_leaving_i   (smp_valid | smp_held),
-	.busy_i          (map_busy | upd_busy | que_busy | eng_busy),
+	.busy_i          (map_busy | upd_busy | que_busy),
 	.upd_full_i      (upd_full),
 	.eng_full_i      (eng_full),
 	.eng_fault_i     (eng_fault),

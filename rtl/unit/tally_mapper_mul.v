@@ -27,11 +27,9 @@ module tally_mapper_mul #(
 	input  wire                 system_i,
 	input  wire [PC_W-1:0]      que_pc_i,
 	input  wire                 que_outside_i,     // one cycle later
-	input  wire                 linear_i,          // the slot is pc - OFFSET
 	output wire                 eng_below_o,       // one cycle after the pc: it is not to be mapped
-	output wire [18:0]          eng_low_o,         // two cycles after it: the slot is the sum of
-	output wire                 eng_round_o,       //   these three
-	output wire [31:0]          eng_high_o,
+	output wire [31:0]          eng_delta_o,       // one cycle after it: pc - OFFSET
+	output wire [31:0]          eng_slot_o,        // three cycles after it
 	// what leaves; map_next_ one cycle before it
 	output wire                 map_busy_o,
 	output reg                  map_next_valid_o,
@@ -45,7 +43,6 @@ module tally_mapper_mul #(
 // ---- pc, operands ----
 reg  [PC_W-1:0] pc;
 wire [PC_W:0]   delta = {1'b0, SYSTEM != 0 && system_i ? que_pc_i : pc} - {1'b0, offset_i};
-wire            linear = SYSTEM != 0 & linear_i;
 reg  [35:0]     operand;
 reg  [17:0]     factor;
 reg             outside;                           // with the operands
@@ -53,7 +50,7 @@ reg             outside;                           // with the operands
 always @(posedge clk_i) begin
 	pc      <= pc_i;
 	operand <= {{(36-PC_W){1'b0}}, delta[PC_W-1:0]};
-	factor  <= linear ? 18'h20000 : {1'b0, scale_i};
+	factor  <= {1'b0, scale_i};
 	outside <= delta[PC_W] | (SYSTEM != 0 && system_i ? que_outside_i : pc_outside_i);
 end
 
@@ -75,13 +72,14 @@ end
 // ---- slot ----
 // The products in full, as far as a slot of 20 bits may reach.
 wire [39:0]        low_all = {4'd0, low}, high_all = {4'd0, high};
-wire               carry = low[16] & round_i & ~linear;
-reg  [BINS_LOG2:0] slot;                           // its highest bit: more than the memory has words
+wire [31:0]        sum = {9'd0, low_all[39:17]} + {high_all[30:0], 1'b0} + {31'd0, low[16] & round_i};
+// The engine wants the whole slot, the memory one bit more than its address has.
+localparam SLOT_W = SYSTEM != 0 ? 32 : BINS_LOG2 + 1;
+reg  [SLOT_W-1:0]  slot;
 reg                map_outside;
 
 always @(posedge clk_i) begin
-	slot         <= {1'b0, low_all[BINS_LOG2+16:17]} + {1'b0, high_all[BINS_LOG2-2:0], 1'b0}
-		+ {{BINS_LOG2{1'b0}}, carry};
+	slot         <= sum[SLOT_W-1:0];
 	map_outside  <= next_outside | |low_all[39:BINS_LOG2+17] | |high_all[39:BINS_LOG2-1];
 	map_valid_o  <= map_next_valid_o;
 	map_weight_o <= next_weight;
@@ -90,13 +88,12 @@ end
 
 assign map_busy_o   = map_next_valid_o | map_valid_o;
 assign map_slot_o   = slot[BINS_LOG2-1:0];
-assign map_inside_o = ~map_outside & ~slot[BINS_LOG2] & slot < size_i & ~&slot[BINS_LOG2-1:4];
+assign map_inside_o = ~map_outside & ~slot[BINS_LOG2] & slot[BINS_LOG2:0] < size_i & ~&slot[BINS_LOG2-1:4];
 
 assign eng_below_o = outside;
-assign eng_low_o   = low[35:17];
-assign eng_round_o = carry;
-assign eng_high_o  = {high_all[30:0], 1'b0};
-wire   unused      = &{1'b0, low_all, high_all, system_i, que_pc_i, que_outside_i, linear_i};
+assign eng_delta_o = operand[31:0];
+assign eng_slot_o  = {{(32-SLOT_W){1'b0}}, slot};
+wire   unused      = &{1'b0, low_all, sum, system_i, que_pc_i, que_outside_i};
 
 endmodule
 

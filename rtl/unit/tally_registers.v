@@ -34,7 +34,7 @@ module tally_registers #(
 	output reg  [31:0]          tag_value_o,
 	output reg  [31:0]          tag_mask_o,
 	input  wire [4:0]           eng_field_i,       // the engine reads what was written to a register,
-	output wire [31:0]          eng_field_o,       //   two cycles later
+	output wire [31:0]          eng_field_o,       //   in the next cycle
 	input  wire                 eng_pos_valid_i,   // the engine writes RING_POS: held until done
 	input  wire [31:0]          eng_pos_i,
 	output wire                 eng_pos_done_o,
@@ -228,7 +228,7 @@ generate
 if (SYSTEM != 0) begin : g_fields
 	tally_ram #(
 		.LOG2   (5),
-		.CYCLES (2)
+		.CYCLES (1)
 	) u_fields (
 		.clk_i      (clk_i),
 		.read_at_i  (eng_field_i),

@@ -62,7 +62,8 @@ tally #(
 // A sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the unit.
 generate
 if (SYSTEM != 0) begin : g_probes
-	assign probes = {unit.eng_fault, unit.eng_full, unit.g_mul.g_engine.eng_pop, unit.g_mul.g_engine.eng_take,
+	assign probes = {unit.eng_fault, unit.eng_full, unit.g_mul.g_engine.eng_pop,
+		unit.g_mul.g_engine.que_first_valid & unit.g_mul.g_engine.u_engine.state == 4'd0,
 		unit.g_mul.g_engine.u_queue.push};
 end else begin : g_no_probes
 	assign probes = 5'd0;
