@@ -81,6 +81,8 @@ always @(posedge clk_i) begin
 end
 
 // ---- clock ----
+// An event of the chosen source is a tick if the divider is due and the unit runs. The divider goes on
+// while the unit is stopped, so that a process that runs for less than a period is still sampled.
 wire [23:0] reg_period;
 wire [15:0] reg_jitter;
 wire [20:0] reg_setup;
@@ -106,6 +108,8 @@ tally_clock #(
 );
 
 // ---- sampler ----
+// From here on a sample is a weight, the ticks it stands for, and a code: 0 or 1 if its pc is to be
+// mapped, else the outcome that it counts as.
 wire        reg_discard, smp_waiting, smp_held, smp_valid;
 wire [16:0] smp_pending;
 wire [17:0] smp_weight;
@@ -135,6 +139,8 @@ tally_sampler #(
 );
 
 // ---- mapper and updater, and with SYSTEM the queue and the engine ----
+// Mapper and updater come in pairs, for they share a property of the part: where multiplications are
+// cheap, block RAM needs its output register to be fast, and the updater a stage more.
 wire [PC_W-1:0]      reg_offset;
 wire [16:0]          reg_scale;
 wire                 reg_clearing, reg_start, reg_pos_done;
@@ -218,6 +224,9 @@ if (MAPPER == 0) begin : g_mul
 		reg               late_outside;
 		reg  [PC_W-1:0]   late_pc;
 
+		// A sample for system memory waits in the queue, and the mapper works on the pc of the first
+		// that waits. All other samples pass with the outcome that they have, one cycle later than
+		// without a queue; so does the pc.
 		always @(posedge clk_i) begin
 			late_outside <= tap_outside;
 			late_pc      <= tap_pc_i[PC_W-1:0];

@@ -75,6 +75,7 @@ localparam [31:0] WIDTHS = 32'd16 << TALLY_WIDTHS_WEIGHT_BITS_LSB
 	| 32'd24 << TALLY_WIDTHS_PERIOD_BITS_LSB | PC_W << TALLY_WIDTHS_PC_BITS_LSB | BINS_LOG2;
 
 // ---- the access ----
+// The cycle of an answer begins no access: a master that holds STB gets the next one after it.
 wire       bus_valid  = wb_cyc_i & wb_stb_i & ~wb_ack_o & ~rst_i;
 wire       bus_window = wb_adr_i[BINS_LOG2+2];
 wire [4:0] bus_index  = wb_adr_i[6:2];
@@ -82,6 +83,8 @@ reg        bus_late;                               // the access is not in its f
 (* keep *) wire bus_writes;                        // kept, for tools decode it several times else
 assign     bus_writes = bus_valid & wb_we_i & &wb_sel_i & ~bus_window;
 
+// Configuration goes straight into the registers that act, without a shadow, and is accepted only
+// while nothing is under way that could see the change.
 reg  drained;
 wire to_setting  = |bus_index[4:3];                // PERIOD .. TAG
 wire to_tag      = bus_index == TALLY_TAG[6:2];    // which may be written at any time
@@ -162,6 +165,7 @@ always @(posedge clk_i) begin
 		& (bus_index[2:0] == TALLY_PERIOD[4:2] | bus_index[2:0] == TALLY_SEED[4:2]);
 	refused_late <= refused;
 
+	// What stops the unit prevails over START, which software may write at any time.
 	running_o <= (running_o | start_o) & ~stop
 		& ~(upd_full_i & setup_o[TALLY_SETUP_POLICY_LSB +: 2] == POLICY_STOP
 			| SYSTEM != 0 & (eng_full_i | eng_fault_i));
@@ -169,14 +173,17 @@ always @(posedge clk_i) begin
 	ticks      <= ticks + {31'd0, tick_valid_i | clearing_o};
 	if (clear | cleared) ticks <= 32'd0;
 
+	// DRAINED promises that no word will change, so it waits for each place where a sample may be.
 	samples_behind <= smp_leaving_i | busy_i | clearing_o;
 	drained <= ~(running_o | smp_waiting_i | busy | clearing_o | start_o | clear);
 
+	// What happens in the cycle in which software clears its bit stays.
 	full  <= full & ~(status_valid & wb_dat_i[4]) | upd_full_i | SYSTEM != 0 & eng_full_i;
 	fault <= SYSTEM != 0 & (fault & ~(status_valid & wb_dat_i[5]) | eng_fault_i);
 	miss  <= miss & ~(status_valid & wb_dat_i[6]) | word_missed;
 	error <= error & ~(status_valid & wb_dat_i[7]) | refused_late;
 
+	// A read that is given up leaves nothing for the next access: its word arrives for nobody.
 	bus_late     <= bus_valid;
 	word_granted <= bus_valid & bus_window & (word_granted | word_grant);
 	word_flight  <= {word_flight[WORD_CYCLES-1:0], word_grant} & {(WORD_CYCLES+1){bus_valid}};
@@ -184,6 +191,7 @@ always @(posedge clk_i) begin
 	one_passed   <= word_request & (one_passed | bus_late & ticks_passed);
 	wb_ack_o     <= word_missed
 		| bus_valid & (wb_we_i | bus_late & ~bus_window | word_flight[WORD_CYCLES-1]);
+	// Configuration survives a reset of the SoC; so do the words, until software clears them.
 	if (rst_i) {running_o, clearing_o, full, fault, miss, error, ticks} <= 38'd0;
 end
 

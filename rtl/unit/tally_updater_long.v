@@ -65,6 +65,7 @@ always @(posedge clk_i) begin
 	clear_word      <= clear_valid_i ? clear_word_i : {BINS_LOG2{1'b1}};
 	clear_valid     <= clear_valid_i;
 
+	// What the bus reads, or CLEAR zeroes, passes as a sample of weight 0.
 	word0   <= map_valid_i & map_inside_i ? map_slot_i : other_word & clear_word;
 	weight0 <= map_valid_i ? map_weight_i : 18'd0;
 	valid0  <= map_valid_i | clear_valid;
@@ -85,7 +86,8 @@ always @(posedge clk_i) begin
 
 	last_sum   <= sum;
 	valid3     <= valid2;
-	full_valid <= valid2;              // a word that a reset still lets be written sets no FULL
+	// Unlike valid3 this one falls with a reset: a word that is written all the same sets no FULL.
+	full_valid <= valid2;
 	if (rst_i) {valid0, valid1, valid2, full_valid} <= 4'd0;
 end
 

@@ -47,6 +47,7 @@ tally_ram #(.LOG2(BINS_LOG2), .CYCLES(1)) u_words (
 );
 
 always @(posedge clk_i) begin
+	// What the bus reads, or CLEAR zeroes, passes as a sample of weight 0.
 	word0   <= map_valid_i ? map_slot_i : clear_valid_i ? clear_word_i : bus_word_i;
 	if (map_valid_i & ~map_inside_i) word0 <= {{(BINS_LOG2-4){1'b1}}, 1'b0, map_code_i};
 	weight0 <= map_valid_i ? map_weight_i : 18'd0;
