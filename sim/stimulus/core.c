@@ -25,7 +25,7 @@ static uint32_t slot_pc(struct stimulus *s, uint32_t slot)
 static uint32_t edge_pc(struct stimulus *s)
 {
 	const struct model *m = s->m;
-	const uint32_t bins = model_words(&m->p) - OUTCOMES, size = m->reg[R_SIZE];
+	const uint32_t size = m->reg[R_SIZE], bins = engine_used(m) ? size - 1 : model_words(&m->p) - OUTCOMES;
 	const uint32_t bin = random_below(&s->random, bins), alias = bin | 1u << random_below(&s->random, 32);
 	const uint32_t slots[] = { 0, size, size, bins, bins, bin, alias, alias };
 	return slot_pc(s, pick(s, slots, 8)) + random_below(&s->random, 9) - 4;
@@ -80,19 +80,22 @@ static bool may_stall(const struct stimulus *s)
 
 static void new_phase(struct stimulus *s)
 {
-	static const uint32_t retires[] = { 1, 1, 1, 2, 2, 3, 8, 40, 300, 0 };
+	/* the engine takes some dozen cycles a sample */
+	static const uint32_t retires[2][10] = { { 1, 1, 1, 2, 2, 3, 8, 40, 300, 0 }, { 1, 1, 2, 8, 8, 20, 40, 80, 300, 0 } };
 	static const uint32_t sleeps[] = { 0, 0, 0, 1, 2, 10 }, halts[] = { 0, 0, 0, 2, 20 }, pins[] = { 0, 1, 2, 8 };
 	struct core *c = &s->core;
 	bool may;
 
 	/* a tick is a word of a ring: no heavy samples */
 	c->until = s->m->cycle + 20 + random_below(&s->random, !rings(s) && random_one_in(&s->random, 8) ? 4000 : 500);
-	c->retires = pick(s, retires, 10);
+	c->retires = pick(s, retires[engine_used(s->m)], 10);
 	c->sleeps = pick(s, sleeps, 6);
 	c->halts = pick(s, halts, 5);
 	c->pin = pick(s, pins, 4);
 	c->priv = random_one_in(&s->random, 2) ? 4 : random_below(&s->random, 4);
 	c->pcs = (enum pcs)random_below(&s->random, PCS);
+	if (engine_used(s->m) && random_one_in(&s->random, 2))
+		c->pcs = PCS_REGION;
 	c->kinds = 1 + random_below(&s->random, 5);
 	for (unsigned i = 0; i < 5; i++)
 		c->pc[i] = any_pc(s, random_one_in(&s->random, 3) ? PCS_EDGES : PCS_REGION);

@@ -11,6 +11,15 @@ uint32_t *memory_word(struct stimulus *s, uint64_t adr)
 	return &s->memory.words[adr / 4 % WORDS];
 }
 
+/* Many counters, of 2 or 4 bytes, are about to be full. */
+static uint32_t any_counter(struct stimulus *s)
+{
+	static const uint32_t edges[] = { 0x7ff00000, 0x7ff07ff0, 0xfff0fff0, 0x7fffffe0, 0x7ffffff0, 0xffffffe0 };
+	const uint32_t edge = random_below(&s->random, 6), halves = edge < 3 ? random_below(&s->random, 16) << 16 : 0;
+
+	return edges[edge] + halves + random_below(&s->random, 20);
+}
+
 /* Entries in order, some of them equal. */
 static void fill_table(struct stimulus *s)
 {
@@ -19,24 +28,14 @@ static void fill_table(struct stimulus *s)
 
 	for (unsigned i = 0; i < WORDS / 2; i++) {
 		*memory_word(s, reg[R_BASE] + 8ull * i) = start;
-		*memory_word(s, reg[R_BASE] + 8ull * i + 4) = random_below(&s->random, 5);
+		*memory_word(s, reg[R_BASE] + 8ull * i + 4) = any_counter(s);
 		start += random_one_in(&s->random, 3) ? 0 : random_below(&s->random, gap);
 	}
 }
 
-/* Many counters are about to be full. */
-static void fill_counters(struct stimulus *s)
-{
-	static const uint32_t edges[] = { 0x7ff0, 0x7ff07ff0, 0x7ffffff0, 0xfffffff0, 0xfff07ff0, 0 };
-
-	for (unsigned i = 0; i < WORDS; i++)
-		s->memory.words[i] = edges[random_below(&s->random, 6)] + random_below(&s->random, 32) +
-			(random_below(&s->random, 16) << 16);
-}
-
 void memory_fill(struct stimulus *s)
 {
-	static const uint32_t slow[] = { 0, 2, 5, 30 }, errors[] = { 0, 0, 0, 150, 20 }, corrupted[] = { 0, 0, 5 };
+	static const uint32_t slow[] = { 0, 2, 5, 30 }, errors[] = { 0, 0, 100, 20, 6 }, corrupted[] = { 0, 0, 5 };
 	struct memory *y = &s->memory;
 
 	y->slow = slow[random_below(&s->random, setup_mode(s->m->reg[R_SETUP]) == MODE_RING ? 3 : 4)];
@@ -44,8 +43,8 @@ void memory_fill(struct stimulus *s)
 	y->corrupted = corrupted[random_below(&s->random, 3)];
 	if (setup_mode(s->m->reg[R_SETUP]) == MODE_SYMBOL)
 		fill_table(s);
-	else
-		fill_counters(s);
+	for (unsigned i = 0; i < WORDS && setup_mode(s->m->reg[R_SETUP]) != MODE_SYMBOL; i++)
+		y->words[i] = any_counter(s);
 }
 
 static bool odds(struct stimulus *s, uint32_t n)
