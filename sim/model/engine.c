@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * engine.c - counters in system memory: rtl/engine/README.md in wide integers, one sample after the other.
  *
- * The contract leaves the engine's cycles open. So the unit tells when a sample joins the queue, when the engine takes it
- * and when it leaves; which accesses it makes in between and what comes of it is predicted.
+ * The contract leaves the engine's cycles open. So the unit tells when a sample joins the queue,
+ * when the engine takes it and when it leaves; which accesses it makes in between and what comes of
+ * it is predicted.
  */
 #include <string.h>
 

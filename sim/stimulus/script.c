@@ -28,8 +28,8 @@ static struct request poll(struct stimulus *s)
 	return s->script.polls == PATIENCE ? write_reg(R_CTRL, CTRL_RESET) : read_at(4 * R_STATUS);
 }
 
-static const unsigned order[] = { R_RING_POS, R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET, R_SCALE, R_SIZE, R_TAG_VALUE,
-	R_TAG_MASK, R_INTERVAL, R_BASE, R_LIMIT };
+static const unsigned order[] = { R_RING_POS, R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET, R_SCALE, R_SIZE,
+	R_TAG_VALUE, R_TAG_MASK, R_INTERVAL, R_BASE, R_LIMIT };
 enum { CONFIGURED = sizeof(order) / sizeof(*order) };
 
 /* Random bits hardly ever make the LFSR 0, so SEED is now and then written with 0 as often as it has bits. */

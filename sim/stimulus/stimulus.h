@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * stimulus.h - what a core, a pin and software do to a unit, at random from a seed.
  *
- * Each cycle: stimulus_drive, memory_drive if the unit has the bus, stimulus_saw, then the clock edge. Software obeys no rule of the unit but these, for
+ * Each cycle: stimulus_drive, memory_drive if the unit has the bus, stimulus_saw, then the clock
+ * edge. Software obeys no rule of the unit but these, for
  * the contract says nothing there: no command while it is open whether CLEARING or DRAINED is over, and START alone
  * while CLEARING.
  */
@@ -35,7 +36,8 @@ struct request {
 	bool we;
 };
 
-enum step { LEARN, STOP, POLL, POSITION, CONFIGURE, CLEAR, SWEPT, START, RUN, FINAL_TICKS, FINAL_PENDING, FINAL_WORDS, DONE };
+enum step { LEARN, STOP, POLL, POSITION, CONFIGURE, CLEAR, SWEPT, START, RUN, FINAL_TICKS, FINAL_PENDING,
+	FINAL_WORDS, DONE };
 
 struct script {
 	enum step step;
