@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: ISC
 // tally_engine.v - counters in system memory: finds the counter of the first sample in the queue, adds the sample's
-// weight to it over the bus, and reports what became of that weight to the outcomes.
+// weight to it over the bus, and reports to the outcomes what became of that weight.
 //
 // The sample, its slot and its distance from OFFSET stay at the ports until smp_done_o, so the engine copies none of
-// them. It keeps no configuration either: a block RAM answers with a register two cycles after it is asked, and a state
-// that needs one waits until the answer is its own (field_valid).
-// Two adders do the arithmetic: `index` leads from the slot to the address, `value` is what the bus read and counts.
+// them; nor does it copy the configuration, for a block RAM answers with any register in the cycle after it is asked.
+// Each state loads the terms of the two adders first and acts on their sums when they are there (ready), so that
+// neither the choice of a term nor the block RAM is in the path from a sum to the next state.
 
 `default_nettype none
 
 module tally_engine #(
-	parameter SYSTEM = 2               // 1: mode profil alone, 2: all four
+	parameter SYSTEM = 2             // 1: mode profil alone, 2: all four
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,          // drops an access under way
@@ -21,11 +21,11 @@ module tally_engine #(
 	input  wire [1:0]          policy_i,
 	input  wire                ring_wrap_i,
 	output wire [4:0]          field_at_o,     // the register asked for
-	input  wire [31:0]         field_i,        // the one asked for two cycles ago
+	input  wire [31:0]         field_i,        // the one asked for in the cycle before
 	output wire                pos_we_o,       // RING_POS becomes pos_o, held until pos_done_i
 	output wire [31:0]         pos_o,
 	input  wire                pos_done_i,
-	// the first sample of the queue
+	// the first sample of the queue; the mapper works on it while smp_valid_i is still 0
 	input  wire                smp_valid_i,
 	input  wire                smp_user_i,
 	input  wire [17:0]     smp_weight_i,   // bit 0 counts one too
@@ -33,7 +33,7 @@ module tally_engine #(
 	input  wire                smp_far_i,      // its pc is elsewhere
 	input  wire                smp_below_i,    // its pc is elsewhere or below OFFSET
 	input  wire [31:0]         smp_delta_i,    // pc - OFFSET
-	input  wire [31:0]         smp_slot_i,     // valid a cycle after smp_valid_i
+	input  wire [31:0]         smp_slot_i,     // a cycle after smp_valid_i at the latest
 	output wire                smp_pop_o,      // its place in the queue is free
 	output wire                smp_done_o,     // its data are no longer needed
 	// additions to the outcomes, each held until add_taken_i
@@ -60,33 +60,34 @@ module tally_engine #(
 localparam [1:0] STOP = 2'd1, SATURATE = 2'd2;            // policies
 localparam [1:0] OUTSIDE = 2'd0, LOST = 2'd1, HITS = 2'd2;
 
+// The codes are chosen for area: bit 3 is set while the bus may be locked, and REPORT can be reached by an OR.
 localparam [3:0]
 	WAIT        = 4'd0,                // for a sample
-	DIVIDE      = 4'd1,                // interval: delta / INTERVAL, a bit a cycle
-	PLACE       = 4'd2,                // index becomes the slot; symbol: the entry to probe
-	CHECK_SIZE  = 4'd3,                // slot >= SIZE?
-	CHECK_LIMIT = 4'd7,                // index becomes the slot's last byte; is it behind LIMIT?
-	ADDRESS     = 4'd5,                // adds BASE
+	DIVIDE      = 4'd1,                // interval: the distance by INTERVAL, a bit in two cycles
+	PLACE       = 4'd2,                // index becomes the slot; symbol: the offset of the next entry to probe
+	CHECK_SIZE  = 4'd3,                // A slot of SIZE or more is OUTSIDE.
+	CHECK_LIMIT = 4'd7,                // index becomes the offset of the slot's last byte, which LIMIT must exceed.
+	ADDRESS     = 4'd5,                // BASE is added.
 	READ        = 4'd8,
-	COMPARE     = 4'd6,                // symbol: is the entry's start above the pc?
-	CHECK_ROOM  = 4'd10,               // is the counter at its maximum?
+	COMPARE     = 4'd6,                // symbol: an entry whose start is above the pc is not the one.
+	CHECK_ROOM  = 4'd10,               // A counter at its maximum takes nothing.
 	ADD         = 4'd12,
-	CLIP        = 4'd11,               // has the sum reached the maximum?
+	CLIP        = 4'd11,               // A sum above the maximum becomes the excess, and the maximum is written.
 	WRITE       = 4'd9,
-	STORE_POS   = 4'd4,                // ring
-	REPORT      = 4'd15;               // to the outcomes
+	STORE_POS   = 4'd4,                // ring: RING_POS is written.
+	REPORT      = 4'd15;               // The outcomes are added to.
 
 (* fsm_encoding = "none" *) reg [3:0] state;
-reg         dead;                      // FULL or FAULT came: samples are LOST
-reg         searching;                 // symbol: entries are probed
-reg         probe_first;               //   the first of them
-reg         ring_advanced;             // ring: a word was written, RING_POS does not tell yet
-reg         ring_wrapped;              //   nothing was written since the position became 0
-reg         full_pending;              // FULL comes when the write is done
-reg         split;                     // a part of the weight is LOST, the other HITS
-reg         second;                    //   the part that is told second
 reg  [1:0]  age;                       // cycles in this state, at most 3
-reg  [1:0]  outcome;                   // of all the weight
+reg         dead;                      // FULL or FAULT came: until START samples are LOST.
+reg         searching;                 // symbol: what is read are starts of entries.
+reg         probe_first;               // symbol: the entry is the first; none is below it.
+reg         pos_advanced;              // ring: a word was written that RING_POS does not count yet.
+reg         pos_wrapped;               // ring: nothing was written since the position became 0.
+reg         full_pending;              // FULL is told when the write is done.
+reg         split;                     // One part of the weight is LOST, the other HITS.
+reg         second;                    // The second of these parts is reported.
+reg  [1:0]  outcome;                   // of a weight that is not split
 
 wire interval = SYSTEM == 2 & mode_i == 2'd1;
 wire symbol   = SYSTEM == 2 & mode_i == 2'd2;
@@ -94,92 +95,86 @@ wire ring     = SYSTEM == 2 & mode_i == 2'd3;
 wire no_mode  = SYSTEM != 2 & mode_i != 2'd0;
 wire four     = wide_i | mode_i[1];
 wire limited  = policy_i == STOP | policy_i == SATURATE;
-// A state first fetches what it adds, then acts on the sum.
-wire ready    = state == CHECK_LIMIT & four ? &age : state == CHECK_LIMIT | state == ADDRESS ? age[1] : |age;
+wire ready    = state == CHECK_LIMIT & four ? &age
+	: state == CHECK_LIMIT | state == ADDRESS ? age[1] : |age;
 
-// ---- the field that the state, or the next one, needs ----
+// The other states ask for the register that comes next, so that only LIMIT and BASE have to be waited for.
 assign field_at_o = state == CHECK_LIMIT ? TALLY_LIMIT[6:2] : state == ADDRESS ? TALLY_BASE[6:2]
 	: interval & (state == WAIT | state == DIVIDE) ? TALLY_INTERVAL[6:2]
 	: ring & (state == WAIT | state == WRITE) ? TALLY_RING_POS[6:2] : TALLY_SIZE[6:2];
 
 // ---- index: the slot, then the offset of the slot's last byte; in a division the remainder ----
 reg  [32:0] index;
-reg  [31:0] index_term;
-reg         index_carry;
-reg  [31:0] quotient;
-reg  [28:0] behind;                    // symbol: entries behind the one of index that may be the one
-reg  [6:0]  step;                      // of the division, two a bit
-reg         delta_bit;
-reg  [31:0] address;
+reg  [31:0] index_term, quotient, address;
+reg         index_carry, delta_bit;
+reg  [28:0] behind;                    // symbol: so many entries behind the one at index may be the one.
+reg  [6:0]  step;                      // of the division
 wire        start_above;
 wire        dividing   = interval & state == DIVIDE;
 wire        comparing  = symbol & state == COMPARE;
-wire        wrapping   = ring & state == CHECK_SIZE & ready & index_reached & ring_wrap_i & ~ring_wrapped;
-// The slot is doubled while LIMIT is fetched, once or twice; ones come in below.
+wire        wrapping   = ring & state == CHECK_SIZE & ready & index_reached & ring_wrap_i & ~pos_wrapped;
+// The slot is doubled once or twice while LIMIT is fetched; the ones that come in below make it its last byte.
 wire        doubling   = state == CHECK_LIMIT & ~symbol & |age & ~ready;
+wire        zero_term  = state == CHECK_LIMIT & ~(age[1] | age[0] & ~four) | dividing & step[6:1] == 6'd0;
 // After a remainder that is not negative the division subtracts, else it adds: so it never has to restore one.
 wire        subtracts  = state == CHECK_SIZE | state == CHECK_LIMIT | comparing | dividing & quotient[0];
-wire        by_field   = state == CHECK_SIZE | state == CHECK_LIMIT | state == ADDRESS | dividing | ring & state == PLACE;
-wire        zero_term  = state == CHECK_LIMIT & ~(age[1] | age[0] & ~four) | dividing & step[6:1] == 6'd0;
+wire        by_field   = state == CHECK_SIZE | state == CHECK_LIMIT | state == ADDRESS | dividing
+	| ring & state == PLACE;
 wire [31:0] field      = {field_i[31:2], field_i[1:0] & ~({2{state == ADDRESS}} & {four, 1'b1})};
 wire [31:0] slot       = smp_slot_i & {32{SYSTEM != 2 | mode_i == 2'd0}};
-// Half of the entries behind, in bytes; an odd one is rounded up by a carry that passes the three bits below.
+// An odd number of entries is halved upwards by a carry that passes the three bits below 8 bytes.
 wire [31:0] half       = {1'b0, behind[28:1], {3{behind[0]}}};
-// An entry of 8 bytes is its start and its counter: with the last byte's offset the address is that of the counter.
+// An entry of 8 bytes is its start and its counter: its last byte belongs to the counter's word.
 wire [2:0]  last_byte  = {3{symbol & ~searching}};
 wire [32:0] index_sum  = {index[32:3], index[2:0] | last_byte} + {1'b0, index_term} + {32'd0, index_carry};
-wire        index_reached = index_sum[32];                // what was subtracted; or an address of 2^32
+wire        index_reached = index_sum[32];                // the field subtracted, or an address of 2^32
 
 always @(posedge clk_i) begin
 	index_term  <= (by_field ? field : slot | quotient | half) ^ {32{subtracts}};
-	index_carry <= comparing ? ~behind[0] : subtracts | state == PLACE & (behind[0] | ring_advanced);
-	if (zero_term) begin
-		index_term  <= 32'd0;
-		index_carry <= 1'b0;
-	end
-	delta_bit <= smp_delta_i[~step[5:1]];
+	index_carry <= comparing ? ~behind[0] : subtracts | state == PLACE & (behind[0] | pos_advanced);
+	if (zero_term) {index_term, index_carry} <= 33'd0;
 	step      <= dividing ? step + 7'd1 : 7'd0;
+	delta_bit <= smp_delta_i[~step[5:1]];
 	if (step[0]) quotient <= {quotient[30:0], index_sum[32] == index_carry};
 	if (~dividing & state != PLACE) quotient <= 32'd0;
-	if (dividing & step[0] | doubling)
+	if (step[0] | doubling)
 		index <= {index_sum[31:0], doubling | delta_bit};
 	else if (state == PLACE & ready | comparing & ready & start_above & ~probe_first)
 		index <= {1'b0, index_sum[31:0]};
-	if (state == WAIT | step[6] & step[0] | ring & state == WRITE | wrapping)
-		index <= 33'd0;
+	if (state == WAIT | step[6] & step[0] | ring & state == WRITE | wrapping) index <= 33'd0;
 	if (state == ADDRESS) address <= index_sum[31:0];
-	if (symbol & state == CHECK_SIZE & ready) behind <= ~index_sum[28:0];        // SIZE - 1, for index is 0
+	// index is 0 here, so that this is SIZE - 1.
+	if (symbol & state == CHECK_SIZE & ready) behind <= ~index_sum[28:0];
 	if (comparing & ready & ~probe_first) behind <= {1'b0, behind[28:1]};
 	if (state == WAIT) behind <= 29'd0;
 end
 
-// ---- value: the counter, then what is LOST of the weight; an entry's start; the words that a ring got ----
+// ---- value: the counter, then the part LOST; symbol: an entry's start; ring: the words written ----
 reg  [31:0] value, value_term;
 reg         value_carry;
-wire        high       = ~four & address[1];
-wire        room_state = state == CHECK_ROOM | state == CLIP;
-wire        by_weight  = state == ADD | ring & state == STORE_POS | state == REPORT & (~split | second);
-wire        less_weight = ring & state == STORE_POS | state == REPORT & second;
-wire        one        = smp_weight_i[0];
-wire [31:0] weight     = {15'd0, smp_weight_i[17:1]};
-wire [32:0] value_sum  = {1'b0, value} + {1'b0, value_term} + {32'd0, value_carry};
-wire        at_max     = value_sum[32];
-wire        above_max  = four ? value[31] : value[16] | value[15];
-wire        ring_complete = value_sum[32];
+wire        high        = ~four & address[1];             // The counter is the upper half of its word.
+wire        by_max      = state == CHECK_ROOM | state == CLIP;
+wire        completing  = ring & state == STORE_POS;
+wire        by_weight   = state == ADD | completing | state == REPORT & (~split | second);
+wire        one         = smp_weight_i[0];
+wire [31:0] weight      = {15'd0, smp_weight_i[17:1]};
+wire [32:0] value_sum   = {1'b0, value} + {1'b0, value_term} + {32'd0, value_carry};
+wire        above_max   = four ? value[31] : value[16] | value[15];
+wire        at_max      = value_sum[32];
+wire        pos_complete = value_sum[32];                 // as many words were written as the sample weighs.
 assign      start_above = value_sum[32];
 
 always @(posedge clk_i) begin
-	value_term  <= comparing ? ~smp_pc_i : weight ^ {32{less_weight}};
+	value_term  <= comparing ? ~smp_pc_i : weight ^ {32{completing | second}};
 	if (~comparing & ~by_weight) value_term <= 32'd0;
-	if (room_state) value_term[31:15] <= {1'b1, {16{~four}}};
-	value_carry <= room_state | ring & (state == ADDRESS | state == WRITE) | state == ADD & one
-		| ring & state == STORE_POS & ~one;
+	if (by_max) value_term[31:15] <= {1'b1, {16{~four}}};     // the maximum, inverted
+	value_carry <= by_max | ring & (state == ADDRESS | state == WRITE) | state == ADD & one | completing & ~one;
 	if (state == READ)
 		value <= {bus_dat_i[31:16] & {16{four}}, high ? bus_dat_i[31:16] : bus_dat_i[15:0]};
-	else if (ready & (state == ADD | state == CLIP & above_max) | ring & state == WRITE & bus_done_i & ~bus_err_i)
+	else if (ready & (state == ADD | state == CLIP & above_max)
+		| ring & state == WRITE & bus_done_i & ~bus_err_i)
 		value <= value_sum[31:0];
-	if (state == WAIT | smp_pop_o & ~split)
-		value <= 32'd0;
+	if (state == WAIT | smp_pop_o & ~split) value <= 32'd0;
 end
 
 // ---- what comes next ----
@@ -190,8 +185,8 @@ task go(input [3:0] next);
 	end
 endtask
 
-
-task fail;                             // a ring keeps what it has written
+// What a ring has written stays HITS; all else of the sample is LOST.
+task fail;
 	begin
 		go(REPORT);
 		fault_o <= 1'b1;
@@ -208,7 +203,7 @@ always @(posedge clk_i) begin
 	if (state != REPORT) outcome <= LOST;
 	case (state)
 	WAIT: begin
-		{ring_advanced, ring_wrapped, full_pending, split, second} <= 5'd0;
+		{pos_advanced, pos_wrapped, full_pending, split, second} <= 5'd0;
 		probe_first <= 1'b1;
 		searching   <= symbol;
 		if (~dead) outcome <= OUTSIDE;
@@ -229,11 +224,11 @@ always @(posedge clk_i) begin
 	CHECK_SIZE: begin
 		if (~ring) outcome <= OUTSIDE;
 		if (ready) begin
-			go(symbol ? ADDRESS : ring & (wrapping | ring_advanced) ? STORE_POS : CHECK_LIMIT);
+			go(symbol ? ADDRESS : ring & (wrapping | pos_advanced) ? STORE_POS : CHECK_LIMIT);
 			if (ring) begin
-				if (wrapping) ring_wrapped <= 1'b1;
+				if (wrapping) pos_wrapped <= 1'b1;
 				full_pending <= index_reached & ~wrapping;
-				if (index_reached & ~wrapping & ~ring_advanced) begin
+				if (index_reached & ~wrapping & ~pos_advanced) begin
 					go(REPORT);
 					full_o <= 1'b1;
 				end
@@ -279,9 +274,9 @@ always @(posedge clk_i) begin
 		if (bus_done_i) begin
 			if (bus_err_i) fail;
 			else if (ring) begin
-				split         <= 1'b1;
-				ring_advanced <= 1'b1;
-				ring_wrapped  <= 1'b0;
+				split        <= 1'b1;
+				pos_advanced <= 1'b1;
+				pos_wrapped  <= 1'b0;
 				go(PLACE);
 			end else begin
 				full_o <= full_pending;
@@ -292,10 +287,10 @@ always @(posedge clk_i) begin
 	STORE_POS: begin
 		outcome <= HITS;
 		if (pos_done_i) begin
-			ring_advanced <= 1'b0;
-			full_o        <= full_pending;
-			if (ring_complete) split <= 1'b0;
-			go(ring_complete | full_pending ? REPORT : CHECK_SIZE);
+			pos_advanced <= 1'b0;
+			full_o       <= full_pending;
+			if (pos_complete) split <= 1'b0;
+			go(pos_complete | full_pending ? REPORT : CHECK_SIZE);
 		end
 	end
 	default:                           // REPORT: the parts of a split weight one after the other
@@ -311,7 +306,7 @@ always @(posedge clk_i) begin
 end
 
 // ---- outputs ----
-wire hits = split ? second ^ ring : outcome == HITS;
+wire   hits         = split ? second ^ ring : outcome == HITS;
 assign pos_we_o     = ring & state == STORE_POS & ready;
 assign pos_o        = index[31:0];
 assign smp_pop_o    = state == REPORT & ~ready & ~second;
@@ -320,7 +315,7 @@ assign add_valid_o  = state == REPORT & ready;
 assign add_code_o   = {hits, ~hits & (split | outcome == LOST), 1'b0, smp_user_i};
 assign add_weight_o = {value_sum[16:0] ^ {17{second}}, one & (second | ~split)};
 assign bus_req_o    = state == READ | state == WRITE;
-assign bus_lock_o   = state == READ & ~searching | room_state | state == ADD | state == WRITE & ~ring;
+assign bus_lock_o   = state == READ & ~searching | by_max | state == ADD | state == WRITE & ~ring;
 assign bus_we_o     = state == WRITE;
 assign bus_sel_o    = four ? 4'b1111 : high ? 4'b1100 : 4'b0011;
 assign bus_adr_o    = {address[31:2], 2'b00};
