@@ -146,7 +146,7 @@ $(1): $(call objects,$(or $(5),host),$(2)) $(3)
 endef
 
 # The driver but tally_calls.c, which is for bare metal alone: it wants the machine's description.
-DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_config tally_check tally_bins tally_switch tally_profil tally_soft)
+DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_config tally_check tally_bins tally_profil tally_soft)
 DRIVER_OBJ := $(call objects,host,$(DRIVER_SRC))
 
 # ---- Verilog ----

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * tally.h - driver of the Tally unit. Freestanding C11, no allocation.
  *
- * The caller owns the handle (struct tally). Every function takes it by pointer, checks its arguments before it
+ * The caller owns the handle, one for each unit. Every function takes it by pointer, checks its arguments before it
  * touches the hardware, and returns 0 or a negative errno value. "Refused" below means: no register was written.
  *
  * The driver does not lock a handle: one user at a time. It needs memcpy and memset, which GCC requires of every
@@ -20,13 +20,12 @@
 extern "C" {
 #endif
 
-#define TALLY_MAX_CHANNELS 4u
 #define TALLY_SCALE_ONE 0x10000u	/* one counter per 2 bytes of text */
 
 /* Error values of errno(3) on Linux, so that a freestanding build needs no errno.h. */
 #define TALLY_EIO (-5)		/* bus access failed, or the hardware refused what the driver accepted */
 #define TALLY_EFAULT (-14)	/* that part of the buffer does not exist, or the caller gave no access to it */
-#define TALLY_EBUSY (-16)	/* the channel runs, is not drained, or is clearing */
+#define TALLY_EBUSY (-16)	/* the unit runs, is not drained, or is clearing */
 #define TALLY_ENODEV (-19)	/* no unit answers at this address */
 #define TALLY_EINVAL (-22)	/* argument out of range */
 #define TALLY_ENOTSUP (-95)	/* the unit was built without this feature */
@@ -53,15 +52,16 @@ enum tally_round { TALLY_ROUND_BSD, TALLY_ROUND_SYSV };	/* Solaris rounds as BSD
 enum tally_privilege { TALLY_PRIV_USER = 1u << 0, TALLY_PRIV_SUPERVISOR = 1u << 1, TALLY_PRIV_MACHINE = 1u << 3,
 	TALLY_PRIV_ANY = 0xF };
 enum tally_sink { TALLY_SINK_PRIVATE, TALLY_SINK_SYSTEM };	/* the unit's own bin memory; the processor's memory */
-enum tally_mapper { TALLY_MAPPER_MUL, TALLY_MAPPER_SERIAL, TALLY_MAPPER_SHIFT };
+enum tally_mapper { TALLY_MAPPER_MUL = 0, TALLY_MAPPER_SHIFT = 2 };
+enum tally_system { TALLY_SYSTEM_NONE, TALLY_SYSTEM_PROFIL, TALLY_SYSTEM_ALL };	/* modes in system memory */
 
-/* What a channel can do, from its registers ID to WIDTHS. Channels differ in `has` only. */
+/* What a unit can do, from its registers ID to WIDTHS. */
 struct tally_caps {
 	uint32_t version;	/* major << 16 | minor << 8 | patch */
-	uint32_t has;		/* TALLY_CAPS_SYSTEM, _INTERVAL, _SYMBOL, _RING, _TAG, _TAG_SOFT, _EVENT, _JITTER, as in CAPS */
-	uint32_t bin_bytes;	/* private bin memory of a channel in bytes */
-	uint32_t window;	/* byte offset of a channel's memory from its registers; twice that from channel to channel */
-	uint8_t channels;	/* 1..4 */
+	uint32_t has;		/* TALLY_CAPS_TAG_MASK, _TAG_SOFT_, _EVENT_, _JITTER_, as in CAPS */
+	uint32_t bin_bytes;	/* private bin memory */
+	uint32_t window;	/* byte offset of the unit's memory from its registers, and bytes of either; 0: void */
+	uint8_t system;		/* enum tally_system */
 	uint8_t mapper;		/* enum tally_mapper */
 	uint8_t pc_bits, period_bits, weight_bits;
 	uint32_t pc_base;	/* samples outside [pc_base, pc_base + 2^pc_bits) are OUTSIDE */
@@ -99,23 +99,23 @@ struct tally_config {
 };
 
 /* Ticks by outcome, and by the mode in which they fell. With TALLY_SINK_SYSTEM the accounting invariant ("the
- * invariant") holds once the channel is drained:
+ * invariant") holds once the unit is drained:
  *	TICKS = HITS + OUTSIDE + FILTERED + IDLE + LOST + PENDING
- *	USER + SYSTEM + IDLE_CLASS = TICKS - PENDING
- * With TALLY_SINK_PRIVATE the sum of the bins takes the place of HITS, and the classes lack it: hits is 0. */
+ *	USER + SYSTEM + IDLE = TICKS - PENDING
+ * With TALLY_SINK_PRIVATE the sum of the bins takes the place of HITS, and USER and SYSTEM lack it: hits is 0. */
 struct tally_counters {
 	uint64_t ticks, hits, outside, filtered, idle, lost, pending;
-	uint64_t user, system, idle_class;
+	uint64_t user, system;
 	uint64_t stolen;	/* cycles in which the core waited because the unit held its bus */
 };
 
 struct tally {
 	uintptr_t base;
 	const struct tally_io *io;	/* NULL: memory-mapped at base */
-	struct tally_caps caps;				/* of channel 0 */
-	uint32_t has[TALLY_MAX_CHANNELS];		/* caps.has of each channel */
-	struct tally_counters wide[TALLY_MAX_CHANNELS];	/* 64-bit extension, kept by tally_counters_read */
-	uint32_t seed[TALLY_MAX_CHANNELS];		/* what SEED was last set to */
+	struct tally_caps caps;
+	struct tally_counters wide;	/* 64-bit extension, kept by tally_counters_read */
+	uint32_t seed;			/* what SEED was last set to */
+	int error;			/* tally_access.h */
 };
 
 #define TALLY_SEED_UNKNOWN 0x10000u
@@ -127,31 +127,28 @@ struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc);
  * VERSION. */
 int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io);
 
-/* tally_probe, then stops and drains every channel and disables all interrupts. Waiting weight becomes LOST.
+/* tally_probe, then stops and drains the unit and disables its interrupts. Waiting weight becomes LOST.
  * TALLY_ETIMEDOUT: the unit does not come to rest. */
 int tally_init(struct tally *t, uintptr_t base, const struct tally_io *io);
 
 /* Brings the unit to rest in the same way at the end. On return 0 the unit writes no buffer any more, so the caller
- * may reuse all of them; the handle is void and every other function refuses it (TALLY_EINVAL). On an error the
+ * may reuse it; the handle is void and every other function refuses it (TALLY_EINVAL). On an error the
  * handle stays as it is. */
 int tally_deinit(struct tally *t);
 
-/* The caps of a channel, which must be below caps.channels. */
-struct tally_caps tally_channel_caps(const struct tally *t, unsigned channel);
-
-/* Checks config against the channel's caps; stops the channel, waits (bounded) until it is drained, writes the registers, and starts
- * it again if it ran. The divider goes on unless period, jitter or seed change. TALLY_EINVAL, TALLY_ENOTSUP,
+/* Checks config against caps; stops the unit, waits (bounded) until it is drained, writes the registers, and starts it
+ * again if it ran. The divider goes on unless period, jitter or seed change. TALLY_EINVAL, TALLY_ENOTSUP,
  * TALLY_EBUSY (clearing): refused. TALLY_ETIMEDOUT: it does not drain, as in tally_drain, and stays stopped. TALLY_EIO:
  * the unit refused a register.
  *
  * The caller owns a buffer in system memory. It must zero the buffer, or fill in the table, before the call. The buffer
- * must stay until another configuration, or tally_drained returns 1. While the channel counts, cores with a data cache
+ * must stay until another configuration, or tally_drained returns 1. While the unit counts, cores with a data cache
  * must use an uncached alias of the buffer, and nobody may write its counters. PERIOD should leave some 20 cycles per
  * sample (50 for TALLY_MODE_INTERVAL, 90 for TALLY_MODE_SYMBOL): what comes faster is LOST. */
-int tally_configure(struct tally *t, unsigned channel, const struct tally_config *config);
+int tally_configure(struct tally *t, const struct tally_config *config);
 
-/* 1: the channel has this configuration, as far as its registers tell: none tells the seed. 0: another. */
-int tally_configured(struct tally *t, unsigned channel, const struct tally_config *config);
+/* 1: the unit has this configuration, as far as its registers tell: none tells the seed. 0: another. */
+int tally_configured(struct tally *t, const struct tally_config *config);
 
 /* Why a configuration is refused. */
 struct tally_refusal {
@@ -167,60 +164,75 @@ struct tally_refusal {
 const struct tally_refusal *tally_config_error(const struct tally_config *config, const struct tally_caps *caps);
 int tally_config_check(const struct tally_config *config, const struct tally_caps *caps);
 
+/* Register values of a mapping: what a context switch changes. */
+struct tally_mapping {
+	uint32_t setup, offset, scale, size, base, limit;
+};
+
+/* config must be one that tally_configure accepts (not checked here), with TALLY_MODE_PROFIL or TALLY_MODE_RING,
+ * counters in system memory and no interrupts. */
+struct tally_mapping tally_mapping_of(const struct tally_config *config);
+
+/* tally_configure in few accesses, for a unit that it has configured once: stops the unit, waits until it is drained,
+ * and writes the mapping; tally_start starts it. Clock, tags and INTERVAL stay. Checks nothing. *status: register
+ * STATUS before that; FULL or FAULT in it: the unit had stopped by itself. TALLY_ETIMEDOUT: it does not drain, and
+ * nothing is written. */
+int tally_remap(struct tally *t, const struct tally_mapping *to, uint32_t *status);
+
 /* Ticks begin with the cycle after the write. TALLY_EBUSY: clearing. FULL and FAULT of an earlier stop stand until
  * tally_acknowledge. */
-int tally_start(struct tally *t, unsigned channel);
+int tally_start(struct tally *t);
 
 /* Stops the ticks. Samples in the pipeline finish; waiting weight stays PENDING until an instruction retires. */
-int tally_stop(struct tally *t, unsigned channel);
+int tally_stop(struct tally *t);
 
 /* Stops. Moves waiting weight and samples in flight to LOST. Restarts divider and LFSR. Clears the sticky bits. */
-int tally_reset(struct tally *t, unsigned channel);
+int tally_reset(struct tally *t);
 
 /* Zeroes the counts, and the bins if they are private. Waits (bounded) for the end of the sweep. TALLY_EBUSY: not
  * drained. */
-int tally_clear(struct tally *t, unsigned channel);
+int tally_clear(struct tally *t);
 
 /* 1: stopped and PENDING 0, so the unit writes nothing any more. 0: not yet. */
-int tally_drained(struct tally *t, unsigned channel);
+int tally_drained(struct tally *t);
 
-/* Waits (bounded) after tally_stop until the channel is drained. TALLY_ETIMEDOUT: weight waits for a retirement
+/* Waits (bounded) after tally_stop until the unit is drained. TALLY_ETIMEDOUT: weight waits for a retirement
  * because the core does nothing (tally_reset gives it up), or the unit hangs. */
-int tally_drain(struct tally *t, unsigned channel);
+int tally_drain(struct tally *t);
 
-/* Register STATUS (TALLY_STATUS_* in tally_regs.h). FAULT: the channel stopped because a sample in system memory met a
- * bus error, the end of `limit`, or an impossible table. FULL: a counter passed 2^31, or (system memory; the channel
+/* Register STATUS (TALLY_STATUS_* in tally_regs.h). FAULT: the unit stopped because a sample in system memory met a
+ * bus error, the end of `limit`, or an impossible table. FULL: a counter passed 2^31, or (system memory; the unit
  * stopped) a counter or the ring is full. They stand until tally_acknowledge. */
-int tally_status(struct tally *t, unsigned channel, uint32_t *status);
+int tally_status(struct tally *t, uint32_t *status);
 
-/* Selects the events of the channel that raise the unit's interrupt: TALLY_STATUS_FULL_MASK, _FAULT_, _MISS_, _ERROR_,
- * ORed; 0: none, as after tally_init. The channel stops for it as in tally_configure. The line stays up while STATUS
- * holds one of them. The handler calls tally_irq_pending, then tally_status, and clears what it has handled with
- * tally_acknowledge. TALLY_EINVAL: no such event. */
-int tally_irq_enable(struct tally *t, unsigned channel, uint32_t events);
+/* Selects the events that raise the unit's interrupt: TALLY_STATUS_FULL_MASK, _FAULT_, _MISS_, _ERROR_,
+ * ORed; 0: none, as after tally_init. The unit stops for it as in tally_configure. The line stays up while STATUS
+ * holds one of them. The handler calls tally_status, and clears what it has handled with tally_acknowledge.
+ * TALLY_EINVAL: no such event. */
+int tally_irq_enable(struct tally *t, uint32_t events);
 
-/* Channels that raise the interrupt now: bit c is channel c. */
-int tally_irq_pending(struct tally *t, uint32_t *channels);
+/* 1: this unit raises its interrupt now. 0: it does not. */
+int tally_irq_pending(struct tally *t);
 
 /* Clears events in STATUS, and with them the interrupt. */
-int tally_acknowledge(struct tally *t, unsigned channel, uint32_t events);
+int tally_acknowledge(struct tally *t, uint32_t events);
 
 /* Counts since the last tally_clear, extended to 64 bits. They are exact if the caller reads at least once every 2^32
  * ticks and nobody else clears or resets the unit meanwhile (tally_probe starts again from the registers). While the
- * channel counts, each is right for an instant of its own. TALLY_ETIMEDOUT: a count found no free slot of the memory. */
-int tally_counters_read(struct tally *t, unsigned channel, struct tally_counters *out);
+ * unit counts, each is right for an instant of its own. TALLY_ETIMEDOUT: a count found no free slot of the memory. */
+int tally_counters_read(struct tally *t, struct tally_counters *out);
 
-/* Copies n words of the channel's bins, starting at number `first`. Works while the channel counts, and costs no tick.
+/* Copies n words of the bins, starting at number `first`. Works while the unit counts, and costs no tick.
  * TALLY_ETIMEDOUT: a word found no free slot of the memory in eight tries; out is valid up to it. TALLY_EINVAL: beyond
  * the bin memory. */
-int tally_bins_read(struct tally *t, unsigned channel, uint32_t first, uint32_t n, uint32_t *out);
+int tally_bins_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out);
 
-/* Copies n counters, starting at number `first`, of the channel's histogram as `config` describes it, wherever it is: counters
+/* Copies n counters, starting at number `first`, of the histogram as `config` describes it, wherever it is: counters
  * of TALLY_MODE_PROFIL and TALLY_MODE_INTERVAL, hits of TALLY_MODE_SYMBOL, words of TALLY_MODE_RING. Private memory:
  * as tally_bins_read, with its errors. System memory: through config->memory, or at config->base through struct
  * tally_io. TALLY_EINVAL: beyond the histogram. TALLY_EFAULT: beyond its limit, or memory is NULL. */
-int tally_histogram_read(struct tally *t, unsigned channel, const struct tally_config *config, uint32_t first,
-	uint32_t n, uint32_t *out);
+int tally_histogram_read(struct tally *t, const struct tally_config *config, uint32_t first, uint32_t n,
+	uint32_t *out);
 
 /* Number of counters, entries or words of that histogram. */
 uint32_t tally_histogram_length(const struct tally_config *config);
@@ -235,11 +247,11 @@ uint32_t tally_bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned w
 uint32_t tally_bins_scale(uint32_t low, uint32_t high, uint32_t bytes, unsigned width, unsigned round);
 
 /* TALLY_MODE_RING: byte offset of the next word that the unit writes; 0 at power-up. tally_ring_seek sets it.
- * TALLY_ENOTSUP: no ring mode. TALLY_EINVAL: not a multiple of 4. TALLY_EBUSY: seek while the channel is not drained. */
-int tally_ring_position(struct tally *t, unsigned channel, uint32_t *bytes);
-int tally_ring_seek(struct tally *t, unsigned channel, uint32_t bytes);
+ * TALLY_ENOTSUP: no ring mode. TALLY_EINVAL: not a multiple of 4. TALLY_EBUSY: seek while the unit is not drained. */
+int tally_ring_position(struct tally *t, uint32_t *bytes);
+int tally_ring_seek(struct tally *t, uint32_t bytes);
 
-/* Sets the context tag of what runs from now on, for all channels. What retires within the next few cycles still
+/* Sets the context tag of what runs from now on. What retires within the next few cycles still
  * carries the old tag. TALLY_ENOTSUP: no tag filter, or the unit gets the tag from the core. */
 int tally_set_tag(struct tally *t, uint32_t tag);
 

@@ -1,48 +1,73 @@
 /* SPDX-License-Identifier: ISC
- * tally_access.h - registers and words of a channel, and their fields, for the driver's own files.
+ * tally_access.h - every access to the unit, and to counters in system memory.
+ *
+ * Memory-mapped at t->base if t->io is NULL, else through the caller's functions. Always whole
+ * words: the unit refuses narrower writes. With -DTALLY_MAPPED t->io must be NULL: less code.
+ *
+ * An access returns no error, because most cannot fail: the first one that does is kept in
+ * t->error, the ones after it do nothing and read 0, and tally_take_error ends that.
  */
 #ifndef TALLY_ACCESS_H
 #define TALLY_ACCESS_H
 
-#include "tally_mmio.h"
+#include "tally.h"
 #include "tally_regs.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define TALLY_OUTCOMES 16u		/* the last words of the memory: rtl/unit/CONTRACT.md */
-#define TALLY_OUTCOMES_USED 11u
-
-#define TALLY_DRAIN_POLLS 10000u	/* samples under way and one retirement: on the profiled core each poll is one */
-#define TALLY_EVENTS (TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK | TALLY_STATUS_MISS_MASK | TALLY_STATUS_ERROR_MASK)
+#ifdef TALLY_MAPPED
+#define TALLY_HAS_IO(t) 0
+#else
+#define TALLY_HAS_IO(t) ((t)->io != NULL)
+#endif
 
 #define TALLY_FIELD(value, reg_field) (((value) & reg_field##_MASK) >> reg_field##_LSB)
 #define TALLY_PUT(value, reg_field) (((uint32_t)(value) << reg_field##_LSB) & reg_field##_MASK)
 
-static inline int get(struct tally *t, unsigned channel, uint32_t reg, uint32_t *value)
+#define TALLY_OUTCOMES 16u		/* the last words of the memory: rtl/unit/CONTRACT.md */
+
+static inline uint32_t tally_io_get(struct tally *t, uint32_t address)
 {
-	return tally_mmio_read(t, channel * 2 * t->caps.window + reg, value);
+	uint32_t value = 0;
+
+	if (!t->error)
+		t->error = t->io->read(t->io->ctx, address, &value);
+	return t->error ? 0 : value;
 }
 
-static inline int put(struct tally *t, unsigned channel, uint32_t reg, uint32_t value)
+static inline uint32_t tally_get(struct tally *t, uint32_t at)
 {
-	return tally_mmio_write(t, channel * 2 * t->caps.window + reg, value);
+	if (TALLY_HAS_IO(t))
+		return tally_io_get(t, (uint32_t)t->base + at);
+	return *(const volatile uint32_t *)(t->base + at);
 }
 
-static inline int tally_has(const struct tally *t, unsigned channel)
+static inline void tally_put(struct tally *t, uint32_t at, uint32_t value)
 {
-	return t && channel < t->caps.channels ? 0 : TALLY_EINVAL;
+	if (!TALLY_HAS_IO(t))
+		*(volatile uint32_t *)(t->base + at) = value;
+	else if (!t->error)
+		t->error = t->io->write(t->io->ctx, (uint32_t)t->base + at, value);
 }
 
-/* Polls STATUS until its bits of mask have this value. */
-int tally_wait(struct tally *t, unsigned channel, uint32_t mask, uint32_t value, uint32_t polls);
+static inline int tally_take_error(struct tally *t)
+{
+	int error = TALLY_HAS_IO(t) ? t->error : 0;
 
-/* Copies n words of the memory from number `first` on. TALLY_ETIMEDOUT: one of them found no slot; out is void. */
-int tally_words_read(struct tally *t, unsigned channel, uint32_t first, uint32_t n, uint32_t *out);
+	t->error = 0;
+	return error;
+}
 
-/* The value of SETUP for a configuration, without interrupts. */
-uint32_t tally_setup(const struct tally_config *config);
+/* Is this a handle that tally_probe has filled, and tally_deinit has not voided? */
+static inline bool tally_valid(const struct tally *t)
+{
+	return t && t->caps.window;
+}
+
+/* Copies n words of the memory from number `first` on. Contract: tally_bins_read. */
+int tally_words_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out);
 
 #ifdef __cplusplus
 }

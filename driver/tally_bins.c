@@ -7,46 +7,48 @@
 #define CHUNK 64u			/* words read between two looks at MISS */
 #define TRIES 8u
 
-int tally_words_read(struct tally *t, unsigned channel, uint32_t first, uint32_t n, uint32_t *out)
+/* TALLY_ETIMEDOUT: one of the words found no slot; out is void. */
+static int read_words(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
 {
-	uint32_t status;
-	int err;
-
 	for (uint32_t i = 0; i < n; i++)
-		if ((err = get(t, channel, t->caps.window + (first + i) * 4, out + i)))
-			return err;
-	if ((err = get(t, channel, TALLY_STATUS, &status)) || !(status & TALLY_STATUS_MISS_MASK))
-		return err;
-	err = put(t, channel, TALLY_STATUS, TALLY_STATUS_MISS_MASK);
-	return err ? err : TALLY_ETIMEDOUT;
+		out[i] = tally_get(t, t->caps.window + (first + i) * 4);
+	const bool missed = tally_get(t, TALLY_STATUS) & TALLY_STATUS_MISS_MASK;
+	if (missed)
+		tally_put(t, TALLY_STATUS, TALLY_STATUS_MISS_MASK);
+	const int error = tally_take_error(t);
+	return error ? error : missed ? TALLY_ETIMEDOUT : 0;
 }
 
-/* Reads one word at a time; stops at the first that finds no slot in TRIES tries. */
-static int read_singly(struct tally *t, unsigned channel, uint32_t first, uint32_t n, uint32_t *out)
+static int read_word(struct tally *t, uint32_t at, uint32_t *out)
 {
-	for (uint32_t i = 0; i < n; i++) {
-		int err = TALLY_ETIMEDOUT;
-		for (unsigned tries = 0; err == TALLY_ETIMEDOUT && tries < TRIES; tries++)
-			err = tally_words_read(t, channel, first + i, 1, out + i);
-		if (err)
-			return err;
+	int error = TALLY_ETIMEDOUT;
+
+	for (unsigned tries = 0; error == TALLY_ETIMEDOUT && tries < TRIES; tries++)
+		error = read_words(t, at, 1, out);
+	return error;
+}
+
+int tally_words_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
+{
+	int error = 0;
+
+	for (uint32_t part; n && !error; first += part, out += part, n -= part) {
+		part = n < CHUNK ? n : CHUNK;
+		error = read_words(t, first, part, out);
+		if (error != TALLY_ETIMEDOUT)
+			continue;
+		error = 0;
+		for (uint32_t i = 0; i < part && !error; i++)
+			error = read_word(t, first + i, out + i);
 	}
-	return 0;
+	return error;
 }
 
-int tally_bins_read(struct tally *t, unsigned channel, uint32_t first, uint32_t n, uint32_t *out)
+int tally_bins_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
 {
-	if (!t || channel >= t->caps.channels || (n && !out) || (uint64_t)first + n > t->caps.bin_bytes / 4)
+	if (!tally_valid(t) || (n && !out) || (uint64_t)first + n > t->caps.bin_bytes / 4)
 		return TALLY_EINVAL;
-	for (uint32_t done = 0, part; done < n; done += part) {
-		part = n - done < CHUNK ? n - done : CHUNK;
-		int err = tally_words_read(t, channel, first + done, part, out + done);
-		if (err == TALLY_ETIMEDOUT)
-			err = read_singly(t, channel, first + done, part, out + done);
-		if (err)
-			return err;
-	}
-	return 0;
+	return tally_words_read(t, first, n, out);
 }
 
 uint32_t tally_histogram_length(const struct tally_config *c)
@@ -54,25 +56,33 @@ uint32_t tally_histogram_length(const struct tally_config *c)
 	return c->mode == TALLY_MODE_SYMBOL ? c->entries : c->width == 4 ? c->size / 4 : c->size / 2;
 }
 
-int tally_histogram_read(struct tally *t, unsigned channel, const struct tally_config *c, uint32_t first, uint32_t n,
-	uint32_t *out)
+/* A counter of 2 or 4 bytes at bus address base + offset, which the processor sees from c->memory on. */
+static uint32_t memory_get(struct tally *t, const struct tally_config *c, uint32_t offset)
 {
-	if (!t || channel >= t->caps.channels || !c || (n && !out) || c->mode > TALLY_MODE_RING || c->sink > TALLY_SINK_SYSTEM
+	const uintptr_t at = (uintptr_t)c->memory + offset;
+
+	if (!TALLY_HAS_IO(t))
+		return c->width == 2 ? *(const volatile uint16_t *)at : *(const volatile uint32_t *)at;
+	const uint32_t word = tally_io_get(t, (c->base + offset) & ~3u);
+	return c->width == 4 ? word : (c->base + offset) & 2 ? word >> 16 : word & 0xFFFF;
+}
+
+int tally_histogram_read(struct tally *t, const struct tally_config *c, uint32_t first, uint32_t n, uint32_t *out)
+{
+	if (!tally_valid(t) || !c || (n && !out) || c->mode > TALLY_MODE_RING || c->sink > TALLY_SINK_SYSTEM
 	    || (c->width != 2 && c->width != 4) || c->base % c->width
 	    || (uint64_t)first + n > tally_histogram_length(c))
 		return TALLY_EINVAL;
 	if (c->sink == TALLY_SINK_PRIVATE)
-		return tally_bins_read(t, channel, first, n, out);
-	uint32_t stride = c->mode == TALLY_MODE_SYMBOL ? sizeof(struct tally_symbol) : c->width;
-	if (((uint64_t)first + n) * stride > (c->limit ? c->limit : c->size))
+		return tally_bins_read(t, first, n, out);
+	const bool table = c->mode == TALLY_MODE_SYMBOL;
+	const uint32_t stride = table ? sizeof(struct tally_symbol) : c->width;
+	if (((uint64_t)first + n) * stride > (c->limit ? c->limit : c->size) || (n && !TALLY_HAS_IO(t) && !c->memory))
 		return TALLY_EFAULT;
-	uint32_t at = first * stride + (c->mode == TALLY_MODE_SYMBOL ? offsetof(struct tally_symbol, hits) : 0);
-	for (uint32_t i = 0; i < n; i++, at += stride) {
-		int err = tally_memory_read(t, c->memory, c->base, at, c->width, out + i);
-		if (err)
-			return err;
-	}
-	return 0;
+	uint32_t at = first * stride + (table ? offsetof(struct tally_symbol, hits) : 0);
+	for (uint32_t i = 0; i < n; i++, at += stride)
+		out[i] = memory_get(t, c, at);
+	return tally_take_error(t);
 }
 
 int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width, unsigned round)

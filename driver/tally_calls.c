@@ -4,24 +4,16 @@
 #include "tally_calls.h"
 #include "tally_regs.h"
 
-#define PROCESS 0u			/* channel numbers */
-#define SYSTEM 1u
-
-static struct tally unit;
-static bool sampling;			/* pcsample() owns channel 0 */
+static struct tally process, system;
+static bool sampling;			/* pcsample() owns the process's unit */
 static volatile uint32_t *totals;	/* user, system, idle totals of the running sprofil(); NULL: none */
 
-struct tally *tally_calls_unit(void)
+struct tally *tally_calls_unit(bool of_system)
 {
-	if (!unit.caps.channels && tally_probe(&unit, tally_machine.unit, NULL))
-		unit.caps.channels = 0;
-	return unit.caps.channels ? &unit : NULL;
-}
+	struct tally *t = of_system ? &system : &process;
+	const uintptr_t at = of_system ? tally_machine.system_unit : tally_machine.unit;
 
-static int ready(unsigned channel)
-{
-	struct tally *t = tally_calls_unit();
-	return !t ? TALLY_ENODEV : channel < t->caps.channels ? 0 : TALLY_ENOTSUP;
+	return t->caps.window || (at && tally_probe(t, at, NULL) == 0) ? t : NULL;
 }
 
 /* The range that contains addr, or an empty one. */
@@ -40,69 +32,82 @@ static struct tally_config sampler(uint32_t period, uint8_t privileges)
 		.privileges = privileges };
 }
 
-/* On return the unit writes no buffer of this channel any more, and it has not stopped by itself. */
-static int silence(unsigned channel)
+/* On return the unit writes no buffer any more, and it has not stopped by itself. */
+static int silence(struct tally *t)
 {
-	int err = tally_stop(&unit, channel);
-	if (!err && (err = tally_drain(&unit, channel)) == TALLY_ETIMEDOUT) {
-		err = tally_reset(&unit, channel);	/* weight waits, but nothing retires */
-		err = err ? err : tally_drain(&unit, channel);
+	int err = tally_stop(t);
+
+	if (!err)
+		err = tally_drain(t);
+	if (err == TALLY_ETIMEDOUT) {
+		err = tally_reset(t);		/* weight waits, but nothing retires */
+		err = err ? err : tally_drain(t);
 	}
-	return err ? err : tally_acknowledge(&unit, channel, TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK);
+	return err ? err : tally_acknowledge(t, TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK);
 }
 
-static int begin(unsigned channel, const struct tally_config *c)
+static int begin(struct tally *t, const struct tally_config *c)
 {
-	int err = tally_configure(&unit, channel, c);
-	return err ? err : tally_start(&unit, channel);
+	int err = tally_configure(t, c);
+
+	return err ? err : tally_start(t);
 }
 
 int profil_call(enum profil_personality as, const volatile void *buf, uint32_t size, uint32_t offset, uint32_t scale)
 {
 	const struct profil_args args = { (uint32_t)(uintptr_t)buf, size, offset, scale };
-	struct tally_config c = sampler(tally_machine.period, 0xF);
-	int err = ready(PROCESS);
-	if (err)
-		return err;
+	struct tally_config c = sampler(tally_machine.period, TALLY_PRIV_ANY);
+
+	if (!tally_calls_unit(false))
+		return TALLY_ENODEV;
 	int plan = profil_plan(as, &args, memory_at(args.buf), &c);
 	if (plan == TALLY_EINVAL)
 		return plan;
-	if ((err = silence(PROCESS)))
+	int err = silence(&process);
+	if (err)
 		return err;
 	sampling = false;
-	return plan == 0 ? begin(PROCESS, &c) : plan == PROFIL_OFF ? 0 : plan;
+	return plan == 0 ? begin(&process, &c) : plan == PROFIL_OFF ? 0 : plan;
 }
 
 int32_t pcsample_call(const volatile void *samples, int32_t n)
 {
 	uint32_t at = (uint32_t)(uintptr_t)samples, stored = 0;
-	struct tally_config c = sampler(tally_machine.period, 0xF);
-	int err = ready(PROCESS);
-	if (err)
-		return err;
+	struct tally_config c = sampler(tally_machine.period, TALLY_PRIV_ANY);
+
+	if (!tally_calls_unit(false))
+		return TALLY_ENODEV;
 	int plan = pcsample_plan(at, n, memory_at(at), &c);
 	if (plan == TALLY_EINVAL)
 		return plan;
-	if ((err = silence(PROCESS)) || (sampling && (err = tally_ring_position(&unit, PROCESS, &stored))))
+	int err = silence(&process);
+	if (!err && sampling)
+		err = tally_ring_position(&process, &stored);
+	if (err)
 		return err;
 	sampling = plan == 0;
-	if (sampling && ((err = tally_ring_seek(&unit, PROCESS, 0)) || (err = begin(PROCESS, &c)))) {
+	if (sampling)
+		err = tally_ring_seek(&process, 0);
+	if (sampling && !err)
+		err = begin(&process, &c);
+	if (err)
 		sampling = false;
-		return err;
-	}
-	return (int32_t)(stored / 4);
+	return err ? err : (int32_t)(stored / 4);
 }
 
 /* Ends sprofil(): adds its totals where the caller wants them. */
 static int finish(void)
 {
 	struct tally_counters k;
-	int err = silence(SYSTEM);
-	if (err || !totals || (err = tally_counters_read(&unit, SYSTEM, &k)))
+	int err = silence(&system);
+
+	if (!err && totals)
+		err = tally_counters_read(&system, &k);
+	if (err || !totals)
 		return err;
 	totals[0] += (uint32_t)k.user;
 	totals[1] += (uint32_t)k.system;
-	totals[2] += (uint32_t)k.idle_class;
+	totals[2] += (uint32_t)k.idle;
 	totals = NULL;
 	return 0;
 }
@@ -112,16 +117,23 @@ int sprofil_call(volatile void *spcnt, uint32_t numents, uint32_t lowpc, uint32_
 	const struct sprofil_args args = { (uint32_t)(uintptr_t)spcnt, numents, lowpc, intsize };
 	struct tally_config c = sampler(tally_machine.system_period, 0xE);	/* user mode appears only in a total */
 	uint32_t last = 0;
-	int err = ready(SYSTEM);
-	if (err || !spcnt)
-		return err ? err : finish();
-	if ((err = sprofil_plan(&args, memory_at(args.spcnt), &c)))
+
+	if (!tally_calls_unit(true))
+		return TALLY_ENODEV;
+	if (!spcnt)
+		return finish();
+	int err = sprofil_plan(&args, memory_at(args.spcnt), &c);
+	if (err)
 		return err;
 	if (!intsize && !sprofil_rising((const volatile struct tally_symbol *)((uintptr_t)spcnt + SPCNT_HEAD),
 	    numents, &last))
 		return TALLY_EINVAL;
-	if ((err = finish()) || (err = tally_clear(&unit, SYSTEM)) || (err = begin(SYSTEM, &c)))
-		return err;
-	totals = spcnt;
-	return 0;
+	err = finish();
+	if (!err)
+		err = tally_clear(&system);
+	if (!err)
+		err = begin(&system, &c);
+	if (!err)
+		totals = spcnt;
+	return err;
 }

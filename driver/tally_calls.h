@@ -2,8 +2,8 @@
  * tally_calls.h - profil(2), pcsample(2) and sprofil(2) on bare metal: the program is the process, the unit counts
  * in its memory.
  *
- * profil and pcsample share channel 0, and each replaces the other. sprofil has channel 1. The unit must have system
- * memory, two channels, and the ring, interval and symbol modes. Each call returns once the unit no longer uses the
+ * profil and pcsample share one unit, and each replaces the other. sprofil has another. Both must have system
+ * memory; pcsample and sprofil need all its modes. Each call returns once the unit no longer uses the
  * buffer of the call before. One caller at a time. Clause by clause: tally_profil.h.
  *
  * A core with a data cache would read stale counters: pass the buffer's uncached alias, and access it only through
@@ -20,7 +20,7 @@ extern "C" {
 
 /* What the calls must know about the machine. The firmware defines it; a program may change any field before a call. */
 struct tally_machine {
-	uintptr_t unit;				/* address of the unit's registers */
+	uintptr_t unit, system_unit;		/* addresses: for profil and pcsample; for sprofil; 0: none */
 	const struct profil_memory *memory;	/* the `ranges` ranges in which buffers may lie */
 	unsigned ranges;
 	uint32_t period, system_period;		/* cycles per tick: profil and pcsample; sprofil */
@@ -28,8 +28,9 @@ struct tally_machine {
 };
 extern struct tally_machine tally_machine;
 
-/* The unit that the calls use, to read its counts. The first call probes it. NULL: no unit answers. */
-struct tally *tally_calls_unit(void);
+/* The unit of profil and pcsample, or that of sprofil, to read its counts. The first call probes it. NULL: no unit
+ * answers. */
+struct tally *tally_calls_unit(bool system);
 
 /* Returns 0 or a negative errno value. TALLY_EINVAL, TALLY_EFAULT: as profil_plan. TALLY_ENODEV, TALLY_ENOTSUP: no
  * unit that can do it. */

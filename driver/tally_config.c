@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * tally_config.c - driver of the Tally unit: configuration and interrupts. Contract: tally.h.
+ * tally_config.c - driver of the Tally unit: configuration. Contract: tally.h.
  */
 #include "tally.h"
 #include "tally_access.h"
+
+#define REMAP_POLLS 1000u		/* only samples under way are waited for */
 
 /* The mean of (LFSR & mask) - (LFSR[15] & mask[0]), by which JITTER shortens a period. */
 static uint32_t mean_of_jitter(const struct tally_config *c)
@@ -10,190 +12,132 @@ static uint32_t mean_of_jitter(const struct tally_config *c)
 	return c->jitter ? (1u << (c->jitter - 1)) - 1 : 0;
 }
 
-static int put_seed(struct tally *t, unsigned channel, uint16_t seed)
-{
-	for (unsigned bit = 16; bit--; ) {
-		int err = put(t, channel, TALLY_SEED, (uint32_t)seed >> bit & 1);
-		if (err)
-			return err;
-	}
-	t->seed[channel] = seed;
-	return 0;
-}
-
-#define OF_DIVIDER 2u			/* the first of struct setting */
-#define SETTINGS 11u
-
-struct setting {
-	uint32_t reg, value;
-	bool skip;
-};
-
-uint32_t tally_setup(const struct tally_config *c)
+static uint32_t setup_of(const struct tally_config *c)
 {
 	static const uint8_t policy[] = { [TALLY_STOP] = 1, [TALLY_SATURATE] = 2, [TALLY_WRAP] = 0 };
 
 	return TALLY_PUT(c->source, TALLY_SETUP_SOURCE) | TALLY_PUT(c->round, TALLY_SETUP_ROUND)
-		| TALLY_PUT(policy[c->policy], TALLY_SETUP_POLICY) | TALLY_PUT(c->privileges, TALLY_SETUP_PRIVILEGES)
+		| TALLY_PUT(policy[c->policy], TALLY_SETUP_POLICY)
+		| TALLY_PUT(c->privileges, TALLY_SETUP_PRIVILEGES)
 		| TALLY_PUT(c->sink, TALLY_SETUP_SYSTEM) | TALLY_PUT(c->width / 4, TALLY_SETUP_WIDTH)
 		| TALLY_PUT(c->mode, TALLY_SETUP_MODE) | TALLY_PUT(c->ring_wrap, TALLY_SETUP_RING_WRAP);
 }
 
-/* Private counters: SCALE 0 maps nothing, where the unit would map all to counter 0. */
-static uint32_t size_of(const struct tally_config *c)
+struct tally_mapping tally_mapping_of(const struct tally_config *c)
 {
-	return c->sink == TALLY_SINK_PRIVATE && !c->scale ? 0 : tally_histogram_length(c);
+	return (struct tally_mapping){ setup_of(c), c->offset, c->scale, tally_histogram_length(c), c->base,
+		c->limit ? c->limit : c->size };
 }
 
-static void settings_of(const struct tally *t, const struct tally_config *c, uint32_t irq, struct setting to[SETTINGS])
+enum { PERIOD, JITTER, OF_CLOCK, SETTINGS = 11 };
+
+struct setting {
+	uint32_t reg, value;
+};
+
+/* What the unit was built without is 0. Private counters: SCALE 0 maps nothing, where the unit would map all to
+ * counter 0. */
+static void settings_of(struct tally *t, const struct tally_config *c, struct setting to[SETTINGS])
 {
-	bool no_tags = !(t->caps.has & TALLY_CAPS_TAG_MASK), no_memory = !(t->caps.has & TALLY_CAPS_SYSTEM_MASK);
+	const struct tally_mapping m = tally_mapping_of(c);
+	const bool tags = t->caps.has & TALLY_CAPS_TAG_MASK, memory = t->caps.system;
+	const uint32_t irq = tally_get(t, TALLY_SETUP) & TALLY_SETUP_IRQ_MASK;
 	const struct setting all[SETTINGS] = {
-		{ TALLY_PERIOD, c->period - 1 + mean_of_jitter(c), false },
-		{ TALLY_JITTER, (1u << c->jitter) - 1, false },
-		{ TALLY_SETUP, tally_setup(c) | TALLY_PUT(irq, TALLY_SETUP_IRQ), false },
-		{ TALLY_TAG_VALUE, c->tag_value, no_tags },
-		{ TALLY_TAG_MASK, c->tag_mask, no_tags },
-		{ TALLY_OFFSET, c->offset, false },
-		{ TALLY_SCALE, c->scale, false },
-		{ TALLY_SIZE, size_of(c), false },
-		{ TALLY_INTERVAL, c->interval, no_memory },
-		{ TALLY_BASE, c->base, no_memory },
-		{ TALLY_LIMIT, c->limit ? c->limit : c->size, no_memory },
+		[PERIOD] = { TALLY_PERIOD, c->period - 1 + mean_of_jitter(c) },
+		[JITTER] = { TALLY_JITTER, (1u << c->jitter) - 1 },
+		{ TALLY_SETUP, m.setup | irq },
+		{ TALLY_TAG_VALUE, tags ? c->tag_value : 0 },
+		{ TALLY_TAG_MASK, c->tag_mask },
+		{ TALLY_OFFSET, m.offset },
+		{ TALLY_SCALE, m.scale },
+		{ TALLY_SIZE, c->sink == TALLY_SINK_PRIVATE && !c->scale ? 0 : m.size },
+		{ TALLY_INTERVAL, memory ? c->interval : 0 },
+		{ TALLY_BASE, m.base },
+		{ TALLY_LIMIT, memory ? m.limit : 0 },
 	};
 
 	for (unsigned i = 0; i < SETTINGS; i++)
 		to[i] = all[i];
 }
 
-static int get_irq(struct tally *t, unsigned channel, uint32_t *irq)
+static bool stand(struct tally *t, const struct setting *set, unsigned n)
 {
-	uint32_t setup;
-	int err = get(t, channel, TALLY_SETUP, &setup);
-
-	*irq = TALLY_FIELD(setup, TALLY_SETUP_IRQ);
-	return err;
+	for (; n--; set++)
+		if (tally_get(t, set->reg) != set->value)
+			return false;
+	return true;
 }
 
-/* Do the first n settings stand in the unit? */
-static int stand(struct tally *t, unsigned channel, const struct setting *set, unsigned n)
+static void put_settings(struct tally *t, const struct setting *set, unsigned n)
 {
-	for (uint32_t is; n--; set++) {
-		int err = set->skip ? 0 : get(t, channel, set->reg, &is);
-		if (err)
-			return err;
-		if (!set->skip && is != set->value)
-			return 0;
-	}
-	return 1;
-}
-
-static int put_settings(struct tally *t, unsigned channel, const struct setting *set, unsigned n)
-{
-	int err = 0;
-
-	for (; n-- && !err; set++)
-		if (!set->skip)
-			err = put(t, channel, set->reg, set->value);
-	return err;
+	for (; n--; set++)
+		tally_put(t, set->reg, set->value);
 }
 
 /* The divider starts again only if something of it changes: a process that is switched to must not restart it. */
-static int put_clock(struct tally *t, unsigned channel, const struct tally_config *c, const struct setting *set)
+static void put_clock(struct tally *t, const struct tally_config *c, const struct setting set[OF_CLOCK])
 {
-	int err = stand(t, channel, set, OF_DIVIDER);
-
-	if (err < 0 || (err && !c->restart && t->seed[channel] == c->seed))
-		return err < 0 ? err : 0;
-	err = put_settings(t, channel, set, OF_DIVIDER);
-	return err ? err : put_seed(t, channel, c->seed);
+	if (stand(t, set, OF_CLOCK) && !c->restart && t->seed == c->seed)
+		return;
+	put_settings(t, set, OF_CLOCK);
+	for (unsigned bit = 16; bit--; )
+		tally_put(t, TALLY_SEED, (uint32_t)c->seed >> bit & 1);
+	t->seed = c->seed;
 }
 
-static int check(const struct tally *t, unsigned channel, const struct tally_config *c)
-{
-	const struct tally_caps caps = tally_channel_caps(t, channel);
-
-	return tally_config_check(c, &caps);
-}
-
-int tally_configured(struct tally *t, unsigned channel, const struct tally_config *c)
+int tally_configured(struct tally *t, const struct tally_config *c)
 {
 	struct setting set[SETTINGS];
-	uint32_t irq;
-	int err = tally_has(t, channel);
+	int error = tally_valid(t) ? tally_config_check(c, &t->caps) : TALLY_EINVAL;
 
-	if (err || (err = check(t, channel, c)) || (err = get_irq(t, channel, &irq)))
-		return err;
-	settings_of(t, c, irq, set);
-	return stand(t, channel, set, SETTINGS);
+	if (error)
+		return error;
+	settings_of(t, c, set);
+	const bool same = stand(t, set, SETTINGS);
+	error = tally_take_error(t);
+	return error ? error : same;
 }
 
-static int stop_and_drain(struct tally *t, unsigned channel)
-{
-	int err = put(t, channel, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
-
-	return err ? err : tally_wait(t, channel, TALLY_STATUS_DRAINED_MASK, TALLY_STATUS_DRAINED_MASK, TALLY_DRAIN_POLLS);
-}
-
-/* 0, or what stands in the way of a configuration; whether the channel runs. */
-static int may_configure(struct tally *t, unsigned channel, bool *runs)
-{
-	uint32_t status;
-	int err = get(t, channel, TALLY_STATUS, &status);
-
-	*runs = status & TALLY_STATUS_RUNNING_MASK;
-	return err ? err : status & TALLY_STATUS_CLEARING_MASK ? TALLY_EBUSY : 0;
-}
-
-int tally_configure(struct tally *t, unsigned channel, const struct tally_config *c)
+int tally_configure(struct tally *t, const struct tally_config *c)
 {
 	struct setting set[SETTINGS];
-	uint32_t irq, status;
-	bool runs;
-	int err = tally_has(t, channel);
+	int error = tally_valid(t) ? tally_config_check(c, &t->caps) : TALLY_EINVAL;
 
-	if (err || (err = check(t, channel, c)) || (err = may_configure(t, channel, &runs))
-	    || (err = get_irq(t, channel, &irq)))
-		return err;
-	settings_of(t, c, irq, set);
-	if ((err = put(t, channel, TALLY_STATUS, TALLY_STATUS_ERROR_MASK))
-	    || (err = stop_and_drain(t, channel))
-	    || (err = put_clock(t, channel, c, set))
-	    || (err = put_settings(t, channel, set + OF_DIVIDER, SETTINGS - OF_DIVIDER))
-	    || (err = get(t, channel, TALLY_STATUS, &status)))
-		return err;
-	if (status & TALLY_STATUS_ERROR_MASK)
-		return TALLY_EIO;
-	return runs ? tally_start(t, channel) : 0;
+	if (error)
+		return error;
+	settings_of(t, c, set);
+	const uint32_t before = tally_get(t, TALLY_STATUS);
+	if (before & TALLY_STATUS_CLEARING_MASK)
+		return TALLY_EBUSY;
+	tally_put(t, TALLY_STATUS, TALLY_STATUS_ERROR_MASK);
+	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
+	error = tally_drain(t);
+	if (error)
+		return error;
+	put_clock(t, c, set);
+	put_settings(t, set + OF_CLOCK, SETTINGS - OF_CLOCK);
+	const uint32_t after = tally_get(t, TALLY_STATUS);
+	if (before & TALLY_STATUS_RUNNING_MASK && !(after & TALLY_STATUS_ERROR_MASK))
+		tally_put(t, TALLY_CTRL, TALLY_CTRL_START_MASK);
+	error = tally_take_error(t);
+	return error ? error : after & TALLY_STATUS_ERROR_MASK ? TALLY_EIO : 0;
 }
 
-int tally_irq_enable(struct tally *t, unsigned channel, uint32_t events)
+int tally_remap(struct tally *t, const struct tally_mapping *to, uint32_t *status)
 {
-	uint32_t setup, irq = TALLY_PUT(events / TALLY_STATUS_FULL_MASK, TALLY_SETUP_IRQ);
-	bool runs;
-	int err = tally_has(t, channel);
+	unsigned polls = REMAP_POLLS;
 
-	if (err || (err = events & ~TALLY_EVENTS ? TALLY_EINVAL : 0) || (err = may_configure(t, channel, &runs))
-	    || (err = get(t, channel, TALLY_SETUP, &setup)) || (setup & TALLY_SETUP_IRQ_MASK) == irq)
-		return err;
-	if ((err = stop_and_drain(t, channel))
-	    || (err = put(t, channel, TALLY_SETUP, (setup & ~TALLY_SETUP_IRQ_MASK) | irq)))
-		return err;
-	return runs ? tally_start(t, channel) : 0;
-}
-
-int tally_irq_pending(struct tally *t, uint32_t *channels)
-{
-	int err = tally_has(t, 0);
-
-	if (err || (err = channels ? 0 : TALLY_EINVAL))
-		return err;
-	*channels = 0;
-	for (unsigned channel = 0; channel < t->caps.channels; channel++) {
-		uint32_t status, irq;
-		if ((err = get(t, channel, TALLY_STATUS, &status)) || (err = get_irq(t, channel, &irq)))
-			return err;
-		*channels |= (uint32_t)((status / TALLY_STATUS_FULL_MASK & irq) != 0) << channel;
-	}
-	return 0;
+	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
+	do
+		*status = tally_get(t, TALLY_STATUS);
+	while (!(*status & TALLY_STATUS_DRAINED_MASK) && --polls);
+	if (t->error || !polls)
+		return t->error ? tally_take_error(t) : TALLY_ETIMEDOUT;
+	tally_put(t, TALLY_SETUP, to->setup);
+	tally_put(t, TALLY_OFFSET, to->offset);
+	tally_put(t, TALLY_SCALE, to->scale);
+	tally_put(t, TALLY_SIZE, to->size);
+	tally_put(t, TALLY_BASE, to->base);
+	tally_put(t, TALLY_LIMIT, to->limit);
+	return tally_take_error(t);
 }

@@ -6,12 +6,8 @@
 
 bool profil_unit_does_all(const struct tally *t, unsigned period_bits)
 {
-	const struct tally_caps *caps = &t->caps;
-	const uint32_t both = TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_JITTER_MASK, process = both | TALLY_CAPS_RING_MASK,
-		system = both | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK;
-
-	return caps->channels >= 2 && (t->has[0] & process) == process && (t->has[1] & system) == system
-		&& caps->pc_bits == 32 && caps->period_bits >= period_bits;
+	return t->caps.system == TALLY_SYSTEM_ALL && t->caps.has & TALLY_CAPS_JITTER_MASK && t->caps.pc_bits == 32
+		&& t->caps.period_bits >= period_bits;
 }
 
 /* Bytes of the caller's memory from addr on; 0: addr is outside. */

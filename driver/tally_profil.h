@@ -47,9 +47,8 @@ struct sprofil_args {
 	uint32_t lowpc, intsize;	/* intsize: bytes of text per counter; 0: symbols */
 };
 
-/* Can a unit do all that the calls may ask for: profil and pcsample in channel 0, sprofil in channel 1, every counter
- * and offset, jitter, periods of 1 to 2^period_bits - 1? If so, it refuses no configuration made below. t: from
- * tally_probe. */
+/* Can a unit do all that any of the calls may ask for: every mode, counter and offset, jitter, periods of 1 to
+ * 2^period_bits - 1? If so, it refuses no configuration made below. t: from tally_probe. */
 bool profil_unit_does_all(const struct tally *t, unsigned period_bits);
 
 /* profil(). 0: profile with *out. PROFIL_OFF: turn it off. BSD only: TALLY_EINVAL: leave all as it was;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # rtl.mk - the unit: lists, register constants, lint, area.
 
-UNIT_SRC := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f))
+UNIT_SRC := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/engine/,$(shell cat rtl/engine/engine.f)) rtl/bus/tally_arbiter.v
 UNIT_REGS := rtl/regs/tally_regs.vh rtl/regs/REGISTERS.md driver/tally_regs.h
 LINT_UNIT := $(foreach m,0 2,MAPPER=$m MAPPER=$m:BINS_LOG2=5:JITTER=0 MAPPER=$m:BINS_LOG2=15:PC_W=16:PC_HIGH=0x12345678:TAG=1 \
 	MAPPER=$m:BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:TAG=2:EVENT=1 MAPPER=$m:BINS_LOG2=20:PC_W=18) SYSTEM=1 SYSTEM=2 SYSTEM=2:PC_W=20:TAG=1:EVENT=1
@@ -16,8 +16,8 @@ RTL_INC := -Irtl/unit -Irtl/regs -Irtl/engine
 # the serial bridge, by its parameters; the bus adapters
 LINK_SRC := $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))
 LINT_LINK := UNIT_LOG2=13:BINS=4096 UNIT_LOG2=15:BINS=16384 UNIT_LOG2=30:BINS=536870912:UNIT_BASE=0x80000000 TIMEOUT_LOG2=19 TIMEOUT_LOG2=28 PATIENCE=16 PATIENCE=4095 BUS=0
-LINT_REFUSED_SRC := $(UNIT_SRC) $(LINK_SRC) $(wildcard rtl/bus/tally_[as]*.v) rtl/link/tally_live.v rtl/tap/tap_rvfi.v rtl/board/console.v rtl/board/soc_unit.v
-LINT_BUS := tally_apb tally_axil tally_axil_master
+LINT_REFUSED_SRC := $(UNIT_SRC) $(LINK_SRC) $(filter-out %_arbiter.v,$(wildcard rtl/bus/tally_[as]*.v)) rtl/link/tally_live.v rtl/tap/tap_rvfi.v rtl/board/console.v rtl/board/soc_unit.v
+LINT_BUS := tally_apb tally_axil tally_axil_master tally_arbiter
 
 .PHONY: regs check-regs lint lint-rtl lint-link lint-unit lint-bus lint-refused
 lint-rtl: lint-link lint-unit lint-bus lint-refused ## Verilator -Wall over parameter sets, Icarus, Yosys
@@ -30,6 +30,7 @@ lint-unit: ## the unit
 	    -Ptally.SYSTEM=$$5 -o $(BUILD)/lint.vvp -s tally $(UNIT_SRC) || exit 1; \
 	  $(YOSYS) -q -p "verilog_defaults -add $(RTL_INC); read_verilog $(UNIT_SRC); chparam -set MAPPER $$1 -set BINS_LOG2 $$2 \
 	    -set PC_W $$3 -set TAG $$4 -set EVENT 1 -set SYSTEM $$5 tally; hierarchy -check -top tally; proc; check -assert" || exit 1; done
+	@verilator --lint-only -Wall $(RTL_INC) --top-module two_units rtl/soc/two_units.v $(UNIT_SRC)
 	@echo "lint: $(words $(LINT_UNIT)) parameter sets of the unit clean"
 lint-refused: ## a parameter out of range stops Verilator and Icarus, and Yosys
 	@for s in $(LINT_REFUSED); do top=$${s%%:*}; sets=$$(echo $${s#*:} | tr : '\n'); \

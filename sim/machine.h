@@ -20,13 +20,14 @@
 #define MACHINE_RAM 0x80000000u		/* also 0x40000000, 0xB0000000, first MiB at 0 */
 #define MACHINE_RAM_BYTES (128u << 20)
 #define MACHINE_UNIT 0xF4000000u	/* the unit's registers and bin window */
+#define MACHINE_UNIT_2 0xF4400000u	/* those of the full machine's other unit */
 #define MACHINE_BIN_BYTES (4u << 20)	/* the unit's private bin memory as built */
 
 struct machine;
 
 struct machine_ops;
 
-/* Four builds of a core's machine; every core has bare and plain. The full unit has two channels, every source, mode and sink,
+/* Four builds of a core's machine; every core has bare and plain. The full one has two units with every source, mode and sink,
  * register TAG; where its counters are in RAM it shares the core's bus (share.v). The link's is the plain
  * one, and the serial bridge (rtl/link/tally_uartbone.v) beside it, which shares the bus once it is unlocked. */
 enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL, MACHINE_LINK };

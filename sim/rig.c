@@ -85,6 +85,8 @@ void rig_open(struct rig *r, const char *name, const char *elf, enum machine_bui
 	machine_console(r->m, console ? tx : NULL, NULL, NULL);
 	if (build != MACHINE_BARE)
 		rig_probe(r);
+	if (build == MACHINE_FULL && tally_probe(&r->second, MACHINE_UNIT_2, &r->io))
+		rig_die("no second unit");
 }
 
 static void must(int err, const char *what)
@@ -95,9 +97,9 @@ static void must(int err, const char *what)
 
 void rig_program(struct rig *r, const struct tally_config *c)
 {
-	must(tally_configure(&r->t, 0, c), "configure");
-	must(tally_clear(&r->t, 0), "clear");
-	must(tally_start(&r->t, 0), "start");
+	must(tally_configure(&r->t, c), "configure");
+	must(tally_clear(&r->t), "clear");
+	must(tally_start(&r->t), "start");
 }
 
 void rig_run(struct rig *r, uint64_t limit)
@@ -110,18 +112,18 @@ void rig_run(struct rig *r, uint64_t limit)
 
 void rig_read(struct rig *r, const struct tally_config *c)
 {
-	must(tally_stop(&r->t, 0), "stop");
-	must(tally_counters_read(&r->t, 0, &r->counts), "counters");
+	must(tally_stop(&r->t), "stop");
+	must(tally_counters_read(&r->t, &r->counts), "counters");
 	r->n = tally_histogram_length(c);
 	r->bins = calloc(r->n + 1, sizeof *r->bins);
-	must(tally_histogram_read(&r->t, 0, c, 0, r->n, r->bins), "histogram");
+	must(tally_histogram_read(&r->t, c, 0, r->n, r->bins), "histogram");
 	struct tally_counters *k = &r->counts;
 	bool private = c->sink == TALLY_SINK_PRIVATE;
 	for (uint32_t i = 0; i < r->n && private; i++)
 		k->hits += r->bins[i];
 	if (k->ticks != k->hits + k->outside + k->filtered + k->idle + k->lost + k->pending)
 		rig_die("the law does not hold");
-	if (!private && k->user + k->system + k->idle_class != k->ticks - k->pending)
+	if (!private && k->user + k->system + k->idle != k->ticks - k->pending)
 		rig_die("the classes do not add up");
 }
 

@@ -12,6 +12,7 @@
 struct rig {
 	struct machine *m;
 	struct tally t;			/* only with a unit */
+	struct tally second;		/* only in the full machine */
 	struct tally_io io;
 	uint32_t entry, low, high;	/* entry point; span of the executable segments */
 	struct machine_result result;

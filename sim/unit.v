@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * unit.v - the unit of the simulated machine: its registers and words behind two ports, the core's bus and the
- * testbench's, which takes no cycle of the core. FULL_UNIT: two channels with counters in system memory, as bus master.
+ * testbench's, which takes no cycle of the core. FULL_UNIT: two units with counters in system memory, as bus master.
  * LINK: the serial bridge beside it, by a third port and as bus master.
  */
 `default_nettype none
 
 module unit #(
 	parameter MAPPER    = 0,	// the unit's; see rtl/unit/tally_params.vh
-	parameter BINS_LOG2 = 20	// its memory: 2^BINS_LOG2 words, at most 20; FULL_UNIT: half of them in each channel
+	parameter BINS_LOG2 = 20	// its memory: 2^BINS_LOG2 words, at most 20; FULL_UNIT: half of them in each unit
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -149,23 +149,43 @@ module unit #(
 	);
 
 `ifdef FULL_UNIT
-	localparam FULL = 1;
+	two_units #(.BINS_LOG2(BINS_LOG2 - 1), .TAG(1), .EVENT(1)) tally (
+		.clk_i       (clk_i),
+		.rst_i       (rst_i),
+		.run_i       (run_i),
+		.tap_valid_i (tap_valid_i),
+		.tap_pc_i    (tap_pc_i),
+		.tap_priv_i  (tap_priv_i),
+		.tap_sleep_i (tap_sleep_i),
+		.tap_tag_i   (32'd0),
+		.event_i     (event_i),
+		.wb_cyc_i    (stb),
+		.wb_stb_i    (stb),
+		.wb_we_i     (we),
+		.wb_sel_i    (sel),
+		.wb_adr_i    (adr[BINS_LOG2+2:0]),
+		.wb_dat_i    (wdat),
+		.wb_dat_o    (dat_o),
+		.wb_ack_o    (ack),
+		.irq_o       (irq_o),
+		.sys_cyc_o   (sys_cyc_o),
+		.sys_stb_o   (sys_stb_o),
+		.sys_we_o    (sys_we_o),
+		.sys_sel_o   (sys_sel_o),
+		.sys_adr_o   (sys_adr_o),
+		.sys_dat_o   (sys_dat_o),
+		.sys_dat_i   (sys_dat_i),
+		.sys_ack_i   (sys_ack_i),
+		.sys_err_i   (sys_err_i),
+		.sys_stolen_i(stolen_i)
+	);
+	wire unused = &{1'b0, adr, MAPPER != 0};
 `else
-	localparam FULL = 0;
-`endif
-`ifdef KERNEL_UNIT
-	localparam FIRST = FULL, SECOND = 2 * FULL;	// its calls need RING in channel 0, the others in channel 1
-`else
-	localparam FIRST = 3 * FULL, SECOND = 3 * FULL;
-`endif
 	wire        m_cyc, m_stb, m_we;
 	wire [3:0]  m_sel;
 	wire [31:0] m_adr, m_dat;
 
-	tally_channels #(
-		.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2 - FULL), .CHANNELS(1 + FULL), .TAG(FULL), .EVENT(FULL),
-		.SYSTEM(FULL), .INTERVAL(SECOND), .SYMBOL(SECOND), .RING(FIRST)
-	) tally (
+	tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) tally (
 		.clk_i       (clk_i),
 		.rst_i       (rst_i),
 		.run_i       (run_i),
@@ -190,17 +210,17 @@ module unit #(
 		.sys_sel_o   (m_sel),
 		.sys_adr_o   (m_adr),
 		.sys_dat_o   (m_dat),
-		.sys_dat_i   (sys_dat_i),
-		.sys_ack_i   (sys_ack_i & FULL != 0),
-		.sys_err_i   (sys_err_i & FULL != 0),
-		.sys_stolen_i(stolen_i & FULL != 0)
+		.sys_dat_i   (32'd0),
+		.sys_ack_i   (1'b0),
+		.sys_err_i   (1'b0),
+		.sys_stolen_i(1'b0)
 	);
-`ifdef LINK
-	wire unused_master = &{1'b0, m_cyc, m_stb, m_we, m_sel, m_adr, m_dat};
-`else
-	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = {m_cyc, m_stb, m_we, m_sel, m_adr, m_dat};
+	wire unused = &{1'b0, adr, m_cyc, m_stb, m_we, m_sel, m_adr, m_dat, stolen_i};
+`ifndef LINK
+	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
+	wire unused_master = &{1'b0, sys_dat_i, sys_ack_i, sys_err_i};
 `endif
-	wire unused = &{1'b0, adr};
+`endif
 endmodule
 
 `default_nettype wire

@@ -36,7 +36,7 @@ void wave_main(void)
 	wave_dump();		/* not before: loading and clearing take longer than many a run, and say nothing of it */
 	rig_run(&r, limit);
 	/* the counts alone: of the bins the dump would grow */
-	if (tally_stop(&r.t, 0) || tally_counters_read(&r.t, 0, &r.counts))
+	if (tally_stop(&r.t) || tally_counters_read(&r.t, &r.counts))
 		rig_die("the unit does not answer");
 	printf("%s: %" PRIu64 " cycles, %" PRIu64 " instructions, end: %s; ticks %" PRIu64
 		", outside %" PRIu64 ", lost %" PRIu64 "\n", cores(&n)->name,

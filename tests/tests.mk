@@ -46,7 +46,7 @@ DRIVER_TEST := $(patsubst %,tests/driver/%.c,driver_test modes switch)
 $(eval $(call lu_program,$(BUILD)/tests/driver_host,mul_wide shift_tag shift,\
 	$(call objects,host,tests/driver/host.c $(DRIVER_TEST)) $(DRIVER_OBJ)))
 $(eval $(call fw_program,$(FW)/driver-test.elf,rv32im,rv32im,tests/driver/firmware.c $(DRIVER_TEST) \
-	$(patsubst %,driver/%.c,tally tally_config tally_check tally_bins tally_switch)))
+	$(patsubst %,driver/%.c,tally tally_config tally_check tally_bins)))
 $(eval $(call program,$(BUILD)/tests/driver_config,tests/driver/config_test.c,$(DRIVER_OBJ)))
 $(eval $(call program,$(BUILD)/tests/profil,tests/driver/profil_test.c,$(DRIVER_OBJ)))
 

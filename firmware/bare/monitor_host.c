@@ -34,10 +34,10 @@ const char *monitor_unit(void)
 uint64_t monitor_hits(void)
 {
 	struct tally_counters k = { 0 };
-	struct tally *unit = tally_calls_unit();
+	struct tally *unit = tally_calls_unit(false);
 
 	if (unit)
-		tally_counters_read(unit, 0, &k);
+		tally_counters_read(unit, &k);
 	return k.hits;
 }
 

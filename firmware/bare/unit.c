@@ -15,5 +15,5 @@ static const struct profil_memory memory[] = {
 };
 
 struct tally_machine tally_machine = {
-	.unit = UNIT, .memory = memory, .ranges = 2, .period = 6199, .system_period = 7321,
+	.unit = UNIT, .system_unit = UNIT_2, .memory = memory, .ranges = 2, .period = 6199, .system_period = 7321,
 };

@@ -8,7 +8,6 @@
 #include "driver/tally.h"
 
 #define UNIT 0xF4000000		/* on the simulated machines; on your SoC, where you put it */
-#define CHANNEL 0
 #define TEXT 256		/* bytes of code to count, from work() on */
 
 #ifndef PERIOD
@@ -28,30 +27,33 @@ static __attribute__((noinline)) void work(unsigned n)
 static int start(struct tally *unit, struct tally_config *config)
 {
 	const uint32_t from = (uint32_t)(uintptr_t)&work;
-	const struct tally_refusal *no;
 	int error = tally_init(unit, UNIT, NULL);
 
 	if (error)
 		return error;
 	*config = tally_exact(from, from + TEXT);
 	config->period = PERIOD;
-	if ((no = tally_config_error(config, &unit->caps)))
+	const struct tally_refusal *no = tally_config_error(config, &unit->caps);
+	if (no)
 		printf("tally: %s: %s; %s\n", no->field, no->fault, no->remedy);
-	if ((error = tally_configure(unit, CHANNEL, config)) || (error = tally_clear(unit, CHANNEL)))
-		return error;
-	return tally_start(unit, CHANNEL);
+	error = tally_configure(unit, config);
+	if (!error)
+		error = tally_clear(unit);
+	return error ? error : tally_start(unit);
 }
 
 /* Ends the counting and fetches what was counted. Returns 0 or the driver's error. */
 static int stop(struct tally *unit, const struct tally_config *config, struct tally_counters *counters)
 {
-	int error;
+	int error = tally_stop(unit);
 
-	if ((error = tally_stop(unit, CHANNEL)) || (error = tally_drain(unit, CHANNEL))
-	    || (error = tally_counters_read(unit, CHANNEL, counters))
-	    || (error = tally_histogram_read(unit, 0, config, 0, tally_histogram_length(config), bins)))
-		return error;
-	return tally_deinit(unit);
+	if (!error)
+		error = tally_drain(unit);
+	if (!error)
+		error = tally_counters_read(unit, counters);
+	if (!error)
+		error = tally_histogram_read(unit, config, 0, tally_histogram_length(config), bins);
+	return error ? error : tally_deinit(unit);
 }
 
 int main(void)

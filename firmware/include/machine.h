@@ -15,6 +15,7 @@
 #endif
 #define RAM_UNCACHED	0xB0000000		/* the same RAM, uncached on every core (not on QEMU) */
 #define UNIT		0xF4000000		/* the Tally unit (not on QEMU) */
+#define UNIT_2		0xF4400000		/* and the full machine's other one */
 
 #ifdef VIRT
 #define DEVICE(virt)	(virt)

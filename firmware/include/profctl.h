@@ -56,11 +56,11 @@ enum profstate {
 
 /* Counts of a clock since boot, summed over all processes: how long each mode ran, and how many samples were counted.
  * Anyone may read them. They contain no address and no process; only the owner of a buffer learns which code ran. The
- * accounting invariant: ticks = hits + outside + filtered + idle + lost + pending. By mode: user + system + idle_class
- * = ticks - pending. */
+ * accounting invariant: ticks = hits + outside + filtered + idle + lost + pending. By mode: user + system + idle =
+ * ticks - pending. */
 struct profcounts {
 	uint64_t ticks, hits, outside, filtered, idle, lost, pending;
-	uint64_t user, system, idle_class;
+	uint64_t user, system;
 	uint64_t stolen;		/* cycles in which the core waited because the unit held its bus */
 };
 

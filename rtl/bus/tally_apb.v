@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_apb.v - APB4 in front of tally_channels.v (or tally.v). Wires only.
+// tally_apb.v - APB4 in front of tally.v. Wires only.
 //
 // The setup phase is the first cycle of the Wishbone access: a register write has no wait state, a register read one, a
 // read of the window at most as many as CONTRACT.md says. PSLVERR is never raised: what is refused sets STATUS.ERROR.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_axil.v - an AXI4-Lite slave in front of tally_channels.v (or tally.v).
+// tally_axil.v - an AXI4-Lite slave in front of tally.v.
 //
 // One access at a time; reads and writes take turns where both wait. Address and data of a write are taken together, in
 // the cycle in which the unit answers, so a master that waits for AWREADY before it offers data, which AXI forbids,

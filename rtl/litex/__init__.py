@@ -22,20 +22,19 @@ class Tally(LiteXModule):
     """One unit that watches soc.cpu, as soc.tally: tap, bus slave, interrupt, and constants for the software.
 
     bins_log2  the memory: 2^bins_log2 words, 16 of them outcomes; 5 .. 20, with pads from 8 on
-    mapper     0 multiplier, 1 serial, 2 powers of two (the smallest that keeps up)
+    mapper     0 multiplier, 2 powers of two (the smallest)
     tap        "retire": each instruction as it retires; "fetch": the instruction bus alone; None: the best there is
     pads       rx and tx of a line of its own, with the bridge whose answers carry a CRC; at `baud`, clock / 65,535 ..
                clock / 4
     system     True: counters in the SoC's memory too, by a master of its own on the SoC's bus
-    ecp5       True: multipliers and block RAM of the ECP5 by name, which are faster
     """
 
-    def __init__(self, soc, bins_log2=12, mapper=0, tap=None, pads=None, baud=1000000, system=False, ecp5=False):
+    def __init__(self, soc, bins_log2=12, mapper=0, tap=None, pads=None, baud=1000000, system=False):
         if pads is not None and system:
             raise ValueError("Tally: pads and system: a unit with a line of its own keeps its counters in its own "
                              "memory; leave one of them out")
-        if mapper not in (0, 1, 2) or system and mapper:
-            raise ValueError(f"Tally: mapper {mapper}: give 0" + ("; system needs it" if system else ", 1 or 2"))
+        if mapper not in (0, 2) or system and mapper:
+            raise ValueError(f"Tally: mapper {mapper}: give 0" + ("; system needs it" if system else " or 2"))
         least = 8 if pads is not None else 5
         if not least <= bins_log2 <= 20:
             raise ValueError(f"Tally: bins_log2 {bins_log2}: give {least} .. 20")
@@ -60,12 +59,11 @@ class Tally(LiteXModule):
             i_wb_we_i=bus.we, i_wb_sel_i=bus.sel, i_wb_dat_i=bus.dat_w,
             i_wb_adr_i=Cat(C(0, 2), bus.adr[:bins_log2 + 1]),
             o_wb_dat_o=bus.dat_r, o_wb_ack_o=bus.ack, o_irq_o=self.ev.irq,
-            p_MAPPER=number(mapper), p_BINS_LOG2=number(bins_log2), p_ECP5=number(int(ecp5)))
+            p_MAPPER=number(mapper), p_BINS_LOG2=number(bins_log2))
         for name, signal in zip(("valid", "pc", "priv", "sleep"), self.tap.signals):
             ports[f"i_tap_{name}_i"] = signal
         if pads is None:
-            top = "tally_channels"
-            files = in_list("unit/unit.f", "engine/engine.f", "bus/tally_simple.f") + ["bus/tally_channels.v"]
+            top, files = "tally", in_list("unit/unit.f", "engine/engine.f", "bus/tally_simple.f")
             ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0, i_event_i=0, i_wb_cyc_i=bus.cyc, i_wb_stb_i=bus.stb,
                          i_sys_stolen_i=0, **self.master_ports(soc, system))
         else:
@@ -81,12 +79,12 @@ class Tally(LiteXModule):
 
     def master_ports(self, soc, system):
         m = wishbone.Interface(data_width=32, address_width=32, addressing="word")
-        address, on = Signal(32), number(int(system))
+        address = Signal(32)
         if system:
             soc.bus.add_master("tally", master=m)
             self.comb += m.adr.eq(address[2:])
-        return dict(p_SYSTEM=on, p_INTERVAL=on, p_SYMBOL=on, p_RING=on, o_sys_cyc_o=m.cyc, o_sys_stb_o=m.stb,
-                    o_sys_we_o=m.we, o_sys_sel_o=m.sel, o_sys_adr_o=address, o_sys_dat_o=m.dat_w,
+        return dict(p_SYSTEM=number(2 if system else 0), o_sys_cyc_o=m.cyc, o_sys_stb_o=m.stb, o_sys_we_o=m.we,
+                    o_sys_sel_o=m.sel, o_sys_adr_o=address, o_sys_dat_o=m.dat_w,
                     i_sys_dat_i=m.dat_r, i_sys_ack_i=m.ack, i_sys_err_i=m.err)
 
     @staticmethod

@@ -72,10 +72,10 @@ static int record_main(int argc, char **argv)
 	good = port_console_free(&v.options.port, file) && live_open(&v, operands[0], operands[1]);
 	if (!good && stop_interrupted())
 		fail("%s: interrupted before anything was recorded", operands[0]);
-	if (good && v.joined && seconds && tally_start(&v.collector.unit, 0) != 0)
+	if (good && v.joined && seconds && tally_start(&v.collector.unit) != 0)
 		good = fail("%s: the unit could not be started", operands[0]);
 	good = good && record(&v, seconds) && (firmware_keep(&v.firmware, &v.profile), capture_write(&v.profile, file));
-	if (good && keep && tally_start(&v.collector.unit, 0) != 0)
+	if (good && keep && tally_start(&v.collector.unit) != 0)
 		good = fail("%s: the unit could not be started again", operands[0]);
 	port_new_line(&v.port);
 	if (good)

@@ -30,10 +30,10 @@ static bool counts_already(struct live *v, bool *yes)
 {
 	struct tally *t = &v->collector.unit;
 	uint32_t status;
-	int is = tally_status(t, 0, &status);
+	int is = tally_status(t, &status);
 
 	if (is == 0 && (v->options.stopped_too || status & TALLY_STATUS_RUNNING_MASK))
-		is = tally_configured(t, 0, &v->profile.config);
+		is = tally_configured(t, &v->profile.config);
 	*yes = is > 0;
 	return is >= 0 || port_driver_done(&v->port, "read its registers", is);
 }
@@ -42,7 +42,7 @@ static bool counts_already(struct live *v, bool *yes)
 static bool begin_anew(struct live *v)
 {
 	struct tally *t = &v->collector.unit;
-	int error = tally_reset(t, 0);
+	int error = tally_reset(t);
 	if (error)
 		return port_driver_done(&v->port, "reset it", error);
 	if (!live_drain(v))
@@ -256,7 +256,7 @@ bool live_finish(struct live *v)
 
 	stop_hold(true);		/* Ctrl-C ends the recording, not the final read */
 	if (!collect_stop(&v->collector) || !live_drain(v) || !read_still(v) || !read_rest(v) || !live_settle(v)
-	    || !port_driver_done(&v->port, "read its status", tally_status(&v->collector.unit, 0, &status)))
+	    || !port_driver_done(&v->port, "read its status", tally_status(&v->collector.unit, &status)))
 		return false;
 	p->sticky = collect_sticky(status);
 	p->end = END_RECORDED;
@@ -283,8 +283,8 @@ void live_print(const struct live *v)
 	const struct tally_caps *c = &v->collector.unit.caps;
 	const struct profile *p = &v->profile;
 
-	printf("%s: Tally %u.%u.%u at 0x%08" PRIx32 ", channels %u, bins %" PRIu32 " bytes", v->port.path, c->version >> 16, c->version >> 8 & 0xFF,
-		c->version & 0xFF, v->port.link.unit, c->channels, c->bin_bytes);
+	printf("%s: Tally %u.%u.%u at 0x%08" PRIx32 ", bins %" PRIu32 " bytes", v->port.path, c->version >> 16, c->version >> 8 & 0xFF,
+		c->version & 0xFF, v->port.link.unit, c->bin_bytes);
 	if (c->pc_bits < 32)
 		printf(", code of 0x%08" PRIx32 "-0x%08" PRIx64, first_pc(v), last_pc(v));
 	putchar('\n');

@@ -14,7 +14,7 @@ bool live_drain(struct live *v)
 	int drained = 0;
 
 	for (unsigned i = 0; drained == 0 && i < DRAIN_TRIES; i++) {
-		drained = tally_drained(&v->collector.unit, 0);
+		drained = tally_drained(&v->collector.unit);
 		if (drained == 0 && !port_wait(&v->port, 1))
 			return false;
 	}
@@ -76,7 +76,7 @@ bool live_counts(struct live *v)
 	struct tally_counters *c = &v->profile.counters;
 
 	v->unit.until = v->port.link.unit + 2 * v->port.link.bins;	/* the outcomes, the last words */
-	int error = tally_counters_read(&v->collector.unit, 0, c);
+	int error = tally_counters_read(&v->collector.unit, c);
 	if (error == TALLY_ETIMEDOUT)
 		return port_error(&v->port, -EAGAIN);
 	if (!port_driver_done(&v->port, "read its counters", error))

@@ -104,12 +104,12 @@ bool collect_start(struct collector *c)
 	int error;
 
 	/* if the unit refuses, collect_accepted says why */
-	if ((error = tally_configure(&c->unit, 0, &p->config)))
+	if ((error = tally_configure(&c->unit, &p->config)))
 		return collect_accepted(c) && unit_error("configure it", error);
-	if ((error = tally_clear(&c->unit, 0)))
+	if ((error = tally_clear(&c->unit)))
 		return unit_error("clear it", error);
 	collect_join(c);
-	if ((error = tally_start(&c->unit, 0)))
+	if ((error = tally_start(&c->unit)))
 		return unit_error("start it", error);
 	return true;
 }
@@ -120,7 +120,7 @@ static int read_some(struct collector *c, uint32_t first, uint32_t n, unsigned *
 {
 	struct profile *p = c->profile;
 	uint32_t now[CHUNK];
-	int error = tally_bins_read(&c->unit, 0, first, n, now);
+	int error = tally_bins_read(&c->unit, first, n, now);
 
 	if (error == TALLY_ETIMEDOUT && n == 1) {
 		(*missed)++;
@@ -166,7 +166,7 @@ bool collect_poll(struct collector *c)
 {
 	struct profile *p = c->profile;
 	unsigned missed;
-	int error = tally_counters_read(&c->unit, 0, &p->counters);
+	int error = tally_counters_read(&c->unit, &p->counters);
 
 	if (error)		/* no slot is free: a later poll, or the end, finds one */
 		return error == TALLY_ETIMEDOUT || unit_error("read its counters", error);
@@ -181,7 +181,7 @@ bool collect_poll(struct collector *c)
 
 bool collect_stop(struct collector *c)
 {
-	int error = tally_stop(&c->unit, 0);
+	int error = tally_stop(&c->unit);
 
 	return error ? unit_error("stop it", error) : true;
 }
@@ -195,10 +195,10 @@ static bool read_counters(struct collector *c)
 {
 	struct profile *p = c->profile;
 	uint32_t status;
-	int error = tally_counters_read(&c->unit, 0, &p->counters);
+	int error = tally_counters_read(&c->unit, &p->counters);
 
 	if (!error)
-		error = tally_status(&c->unit, 0, &status);
+		error = tally_status(&c->unit, &status);
 	if (!error)
 		p->sticky = collect_sticky(status);
 	return error ? unit_error("read its counters", error) : true;

@@ -73,15 +73,15 @@ static void read_ram(struct rig *r, struct call *k, uint32_t at)
 	}
 }
 
-static int judge(struct rig *r, struct call *k, unsigned channel, uint32_t at, uint64_t called)
+static int judge(struct rig *r, struct call *k, struct tally *t, uint32_t at, uint64_t called)
 {
 	struct tally_counters u;
 	uint64_t sum = 0, edge = 0;
 	unsigned fitting = 0, used = 0;
 	size_t first = 0;
 	read_ram(r, k, at);
-	if (tally_counters_read(&r->t, channel, &u))
-		rig_die("counters of channel %u", channel);
+	if (tally_counters_read(t, &u))
+		rig_die("%s: no counters", k->name);
 	k->ticks = u.ticks;
 	for (uint32_t i = 0; i < k->n; i++) {
 		sum += k->ram[i];
@@ -115,9 +115,9 @@ int main(int argc, char **argv)
 	struct call system = { .name = "sprofil", .n = 2045, .c = { .mode = TALLY_MODE_INTERVAL, .period = 211, .offset = r.low, .interval = 37, .width = 4 } };
 	struct call own = { .name = "profil", .n = 8192, .c = { .mode = TALLY_MODE_PROFIL, .period = 149, .offset = r.low, .scale = 0x8000, .size = 16384, .width = 2 } };
 	printf("%s: ", argv[1]);
-	int bad = judge(&r, &system, 1, rig_symbol(argv[2], "system_counters", NULL) + 12, trace.starts[0]);
+	int bad = judge(&r, &system, &r.second, rig_symbol(argv[2], "system_counters", NULL) + 12, trace.starts[0]);
 	printf("%s: ", argv[1]);
-	bad += judge(&r, &own, 0, rig_symbol(argv[2], "profil_counters", NULL), trace.starts[1]);
+	bad += judge(&r, &own, &r.t, rig_symbol(argv[2], "profil_counters", NULL), trace.starts[1]);
 	rig_close(&r);
 	free(trace.retired.events);
 	return bad ? 1 : 0;

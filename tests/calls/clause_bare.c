@@ -4,18 +4,17 @@
 #include "clause_process.h"
 
 #include "driver/tally_calls.h"
-#include "driver/tally_mmio.h"
-#include "driver/tally_regs.h"
+#include "driver/tally_access.h"
 
-static enum profstate state(unsigned channel)
+static enum profstate state(bool system)
 {
-	uint32_t status, setup;
-	struct tally *t = tally_calls_unit();
-	if (tally_status(t, channel, &status) || tally_mmio_read(t, TALLY_SETUP + channel * 2 * t->caps.window, &setup))
+	struct tally *t = tally_calls_unit(system);
+	if (!t)
 		return PROFSTATE_OFF;
-	bool ring = (setup & TALLY_SETUP_MODE_MASK) >> TALLY_SETUP_MODE_LSB == TALLY_MODE_RING;
+	uint32_t status = tally_get(t, TALLY_STATUS);
+	bool ring = TALLY_FIELD(tally_get(t, TALLY_SETUP), TALLY_SETUP_MODE) == TALLY_MODE_RING;
 	if (status & TALLY_STATUS_RUNNING_MASK)
-		return channel ? PROFSTATE_SPROFIL : ring ? PROFSTATE_PCSAMPLE : PROFSTATE_PROFIL;
+		return system ? PROFSTATE_SPROFIL : ring ? PROFSTATE_PCSAMPLE : PROFSTATE_PROFIL;
 	return status & TALLY_STATUS_FAULT_MASK ? PROFSTATE_FAULT : status & TALLY_STATUS_FULL_MASK ? PROFSTATE_FULL : PROFSTATE_OFF;
 }
 
@@ -39,8 +38,8 @@ int prof_setting(int what, uintptr_t value)
 struct profcounts prof_counts(int clock)
 {
 	struct tally_counters k = { 0 };
-	tally_counters_read(tally_calls_unit(), clock, &k);
-	return (struct profcounts){ k.ticks, k.hits, k.outside, k.filtered, k.idle, k.lost, k.pending, k.user, k.system, k.idle_class, k.stolen };
+	tally_counters_read(tally_calls_unit(clock), &k);
+	return (struct profcounts){ k.ticks, k.hits, k.outside, k.filtered, k.idle, k.lost, k.pending, k.user, k.system, k.stolen };
 }
 
 bool by_tick(void)

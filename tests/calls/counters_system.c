@@ -137,7 +137,7 @@ int system_judge(struct rig *r, uint32_t structure)
 	unsigned fitting = 0, used = 0;
 	uint64_t sum = 0;
 	struct totals t = { 0 };
-	if (!seen.started || tally_counters_read(&r->t, 1, &k))
+	if (!seen.started || tally_counters_read(&r->second, &k))
 		rig_die("sprofil did not start");
 	for (unsigned i = 0; i < n_counters; i++) {
 		ram[i] = ram_word(r, structure + HEAD + (symbols ? 8 * i + 4 : 4 * i));
@@ -148,15 +148,15 @@ int system_judge(struct rig *r, uint32_t structure)
 	}
 	for (uint64_t start = seen.at; start < seen.at + WINDOW; start++) {
 		struct totals one = count(start, oracle);
-		if (memcmp(ram, oracle, sizeof ram) || one.user != k.user || one.system != k.system || one.idle != k.idle_class)
+		if (memcmp(ram, oracle, sizeof ram) || one.user != k.user || one.system != k.system || one.idle != k.idle)
 			continue;
 		fitting++;
 		t = one;
 	}
 	printf("sprofil by %s: %" PRIu64 " hits in %u of %u counters; equal for %u of %u first ticks; user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64
-		" (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64 "), lost %" PRIu64 "\n", symbols ? "symbols" : "intervals", sum, used, n_counters, fitting, WINDOW, k.user, k.system, k.idle_class,
+		" (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64 "), lost %" PRIu64 "\n", symbols ? "symbols" : "intervals", sum, used, n_counters, fitting, WINDOW, k.user, k.system, k.idle,
 		t.user, t.system, t.idle, k.lost);
 	free(seen.events);
 	free(seen.asleep);
-	return !fitting || fitting > 3 || k.lost || k.hits != sum || used < 100 || k.user != t.user || k.system != t.system || k.idle_class != t.idle;
+	return !fitting || fitting > 3 || k.lost || k.hits != sum || used < 100 || k.user != t.user || k.system != t.system || k.idle != t.idle;
 }

@@ -209,7 +209,7 @@ int users_judge(struct rig *r, const char *watched)
 	struct tally_counters k;
 	uint32_t page = MACHINE_RAM, in_block = rig_symbol(watched, "watched", NULL) - BLOCK;
 	unsigned n = 0;
-	if (tally_counters_read(&r->t, 0, &k))
+	if (tally_counters_read(&r->t, &k))
 		rig_die("no counts");
 	if (k.ticks != k.hits + k.outside + k.filtered + k.idle + k.lost + k.pending)
 		rig_die("the law does not hold");

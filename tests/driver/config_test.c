@@ -9,8 +9,7 @@
 #include "driver/tally.h"
 #include "driver/tally_regs.h"
 
-#define ALL (TALLY_CAPS_SYSTEM_MASK | TALLY_CAPS_INTERVAL_MASK | TALLY_CAPS_SYMBOL_MASK | TALLY_CAPS_RING_MASK \
-	| TALLY_CAPS_TAG_MASK | TALLY_CAPS_EVENT_MASK | TALLY_CAPS_JITTER_MASK)
+#define ALL (TALLY_CAPS_TAG_MASK | TALLY_CAPS_EVENT_MASK | TALLY_CAPS_JITTER_MASK)
 
 static int ran, failed;
 
@@ -30,7 +29,7 @@ static struct tally_caps caps;
 static void good(void)
 {
 	config = tally_exact(0x80000000, 0x80000400);
-	caps = (struct tally_caps){ .bin_bytes = 4096, .channels = 1, .mapper = TALLY_MAPPER_MUL, .pc_bits = 32,
+	caps = (struct tally_caps){ .bin_bytes = 4096, .window = 8192, .system = TALLY_SYSTEM_ALL, .mapper = TALLY_MAPPER_MUL, .pc_bits = 32,
 		.period_bits = 24, .weight_bits = 16, .has = ALL };
 }
 
@@ -64,7 +63,7 @@ static char named[1024];		/* the fields of all refusals */
 static void refused_at(int line, int error, const char *field, const char *fault, const char *remedy)
 {
 	const struct tally_io io = { no_read, no_write, NULL };
-	struct tally unit = { .io = &io, .caps = caps, .has = { caps.has } };
+	struct tally unit = { .io = &io, .caps = caps };
 	const struct tally_refusal *r = tally_config_error(&config, &caps);
 
 	touched = 0;
@@ -80,7 +79,7 @@ static void refused_at(int line, int error, const char *field, const char *fault
 	check_at(line, "one line", strlen(r->fault) + strlen(r->remedy) < 160 && !strchr(r->fault, '\n')
 		&& !strchr(r->remedy, '\n'));
 	check_at(line, "tally_config_check", tally_config_check(&config, &caps) == error);
-	check_at(line, "tally_configure", tally_configure(&unit, 0, &config) == error && !touched);
+	check_at(line, "tally_configure", tally_configure(&unit, &config) == error && !touched);
 	snprintf(named + strlen(named), sizeof named - strlen(named), " %s", r->field);
 }
 
@@ -125,12 +124,12 @@ static void lacking(void)
 	LACKS((config.tag_mask = 1, caps.has &= ~TALLY_CAPS_TAG_MASK), "tag_mask", "tags", "give 0");
 	LACKS((config.period = 64, config.jitter = 2, caps.has &= ~TALLY_CAPS_JITTER_MASK),
 		"jitter", "without jitter", "give 0");
-	LACKS((config.mode = TALLY_MODE_INTERVAL, config.interval = 3, config.sink = TALLY_SINK_SYSTEM, caps.has &= ~TALLY_CAPS_INTERVAL_MASK),
+	LACKS((config.mode = TALLY_MODE_INTERVAL, config.interval = 3, config.sink = TALLY_SINK_SYSTEM, caps.system = TALLY_SYSTEM_PROFIL),
 		"mode", "interval", "TALLY_MODE_PROFIL");
-	LACKS((symbols(), caps.has &= ~TALLY_CAPS_SYMBOL_MASK), "mode", "symbol", "TALLY_MODE_PROFIL");
-	LACKS((symbols(), config.mode = TALLY_MODE_RING, caps.has &= ~TALLY_CAPS_RING_MASK),
+	LACKS((symbols(), caps.system = TALLY_SYSTEM_PROFIL), "mode", "symbol", "TALLY_MODE_PROFIL");
+	LACKS((symbols(), config.mode = TALLY_MODE_RING, caps.system = TALLY_SYSTEM_NONE),
 		"mode", "ring", "TALLY_MODE_PROFIL");
-	LACKS((config.sink = TALLY_SINK_SYSTEM, caps.has &= ~TALLY_CAPS_SYSTEM_MASK),
+	LACKS((config.sink = TALLY_SINK_SYSTEM, caps.system = TALLY_SYSTEM_NONE),
 		"sink", "system memory", "TALLY_SINK_PRIVATE");
 	LACKS(config.width = 2, "width", "4 bytes", "give 4");
 	LACKS(config.policy = TALLY_SATURATE, "policy", "stop or wrap", "TALLY_WRAP");

@@ -8,7 +8,7 @@
 #include "driver/tally_calls.h"
 #include "driver/tally_profil.h"
 #include "driver/tally_soft.h"
-#include "driver/tally_switch.h"
+#include "driver/tally_access.h"
 #include "machine.h"
 #include "mon.h"
 #include "pcsample.h"
@@ -52,10 +52,10 @@ static uint64_t cycles()
 	uint32_t from = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(&work));
 	tally_config config = tally_exact(from, from + 128);
 
-	if (tally_init(&unit, UNIT, nullptr) || tally_configure(&unit, 0, &config) || tally_start(&unit, 0))
+	if (tally_init(&unit, UNIT, nullptr) || tally_configure(&unit, &config) || tally_start(&unit))
 		return 0;
 	work(1000);
-	if (tally_stop(&unit, 0) || tally_drain(&unit, 0) || tally_bins_read(&unit, 0, 0, 64, bins))
+	if (tally_stop(&unit) || tally_drain(&unit) || tally_bins_read(&unit, 0, 64, bins))
 		return 0;
 	for (uint32_t bin : bins)
 		sum += bin;

@@ -9,6 +9,7 @@
 
 struct driver_place {
 	uintptr_t base;			/* of the unit */
+	uintptr_t second;		/* of another one, if this one has system memory; 0: there is none */
 	const struct tally_io *io;	/* NULL: memory-mapped */
 	uint32_t low, high;		/* the code that work() runs, 64 KiB at most */
 	void (*work)(unsigned n);	/* makes the core retire at least n instructions */

@@ -28,7 +28,7 @@ static void say(const char *line, int value)
 int main(void)
 {
 	const struct driver_place place = {
-		.base = UNIT, .low = (uint32_t)_start, .high = (uint32_t)__text_end, .work = work, .say = say,
+		.base = UNIT, .second = UNIT + 0x400000, .low = (uint32_t)_start, .high = (uint32_t)__text_end, .work = work, .say = say,
 		.memory = (volatile uint32_t *)UNCACHED((uint32_t)memory), .memory_at = (uint32_t)memory, .memory_bytes = sizeof memory,
 		.nowhere = 0x70000000,
 	};

@@ -6,8 +6,7 @@
 
 #include "driver_test.h"
 
-#include "driver/tally_regs.h"
-#include "driver/tally_mmio.h"
+#include "driver/tally_access.h"
 
 extern const struct driver_place *place;
 extern struct tally unit;
@@ -15,23 +14,36 @@ extern struct tally unit;
 void check_at(int line, const char *what, int ok);
 #define CHECK(cond) check_at(__LINE__, #cond, (cond) ? 1 : 0)
 
+/* A register, past the driver; 0 or the error of the access. */
+static inline int peek(uint32_t at, uint32_t *value)
+{
+	*value = tally_get(&unit, at);
+	return tally_take_error(&unit);
+}
+
+static inline int poke(uint32_t at, uint32_t value)
+{
+	tally_put(&unit, at, value);
+	return tally_take_error(&unit);
+}
+
 /* Counters for all of place's code, at the fastest PERIOD that loses nothing; private memory. */
 struct tally_config region(void);
 
 uint64_t sum_of_bins(const struct tally_config *c);
 
-/* A clean channel with this configuration, counting. */
-void begin(unsigned channel, const struct tally_config *c);
+/* A clean unit with this configuration, counting. */
+void begin(struct tally *t, const struct tally_config *c);
 
 /* Stops, lets waiting weight be charged, and returns counts that satisfy the invariant. */
-struct tally_counters settle(unsigned channel);
+struct tally_counters settle(struct tally *t);
 
-/* Sources, tags, snapshots, channels, modes and system memory; where missing, they must be refused. */
+/* Sources, tags, snapshots, a second unit, modes and system memory; where missing, they must be refused. */
 void driver_modes(void);
 struct tally_config slowly(void);		/* PERIOD 256, a counter for each 32 bytes */
 void in_memory(struct tally_config *c);		/* that histogram in system memory, zeroed, with guards around it */
 
-/* Another mapping for a running channel; counters in system memory. */
+/* Another mapping for a running unit; counters in system memory. */
 void driver_switch(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * modes.c - the driver's test: source EVENT, tags, channels, modes, system memory. Where the unit lacks
+ * modes.c - the driver's test: source EVENT, tags, a second unit, modes, system memory. Where the unit lacks
  * one, the driver must refuse it. Pin EVENT has an edge at least every 64 cycles.
  */
 #include "kit.h"
@@ -48,57 +48,45 @@ static void guarded(const struct tally_config *c)
 		CHECK(place->memory[AROUND + words - 1] >> 16 == 0);
 }
 
-static int refused_by(unsigned channel, const struct tally_config *c, int with)
-{
-	uint32_t before, now, at = channel * 2 * unit.caps.window + TALLY_SETUP;
-	int same = tally_mmio_read(&unit, at, &before) == 0;
-	int err = tally_configure(&unit, channel, c);
-	return same && tally_mmio_read(&unit, at, &now) == 0 && now == before && err == with;
-}
-
 static int refused(const struct tally_config *c, int with)
 {
-	return refused_by(0, c, with);
+	uint32_t before, now;
+	int same = peek(TALLY_SETUP, &before) == 0;
+	int err = tally_configure(&unit, c);
+	return same && peek(TALLY_SETUP, &now) == 0 && now == before && err == with;
 }
 
-/* A channel has modes of its own. */
-static void lacking_modes(unsigned channel)
+static void lacking_modes(void)
 {
-	const uint32_t lacks = ~tally_channel_caps(&unit, channel).has;
 	struct tally_config c = slowly();
 	uint32_t position;
 
-	c.sink = TALLY_SINK_SYSTEM, c.width = 4, c.base = 0, c.size = 64, c.interval = 3;
-	c.mode = TALLY_MODE_INTERVAL;
-	CHECK(!(lacks & TALLY_CAPS_INTERVAL_MASK) || refused_by(channel, &c, TALLY_ENOTSUP));
-	c.mode = TALLY_MODE_SYMBOL, c.entries = 1;
-	CHECK(!(lacks & TALLY_CAPS_SYMBOL_MASK) || refused_by(channel, &c, TALLY_ENOTSUP));
-	c.mode = TALLY_MODE_RING;
-	CHECK(!(lacks & TALLY_CAPS_RING_MASK) || (refused_by(channel, &c, TALLY_ENOTSUP)
-		&& tally_ring_seek(&unit, channel, 0) == TALLY_ENOTSUP
-		&& tally_ring_position(&unit, channel, &position) == TALLY_ENOTSUP));
+	c.sink = TALLY_SINK_SYSTEM, c.width = 4, c.base = 0, c.size = 64, c.interval = 3, c.entries = 1;
+	for (c.mode = TALLY_MODE_INTERVAL; c.mode <= TALLY_MODE_RING; c.mode++)
+		CHECK(refused(&c, TALLY_ENOTSUP));
+	CHECK(tally_ring_seek(&unit, 0) == TALLY_ENOTSUP && tally_ring_position(&unit, &position) == TALLY_ENOTSUP);
 }
 
 /* The driver refuses what the unit lacks. */
 static void lacking(void)
 {
 	struct tally_config c = slowly(), d;
-	CHECK(tally_configure(&unit, 0, &c) == 0);
+	CHECK(tally_configure(&unit, &c) == 0);
 	d = c, d.source = TALLY_SOURCE_EVENT;
 	CHECK(has(TALLY_CAPS_EVENT_MASK) || refused(&d, TALLY_ENOTSUP));
 	d = c, d.tag_mask = 1;
 	CHECK(has(TALLY_CAPS_TAG_MASK) || (refused(&d, TALLY_ENOTSUP) && tally_set_tag(&unit, 1) == TALLY_ENOTSUP));
 	d = c, d.sink = TALLY_SINK_SYSTEM;
-	CHECK(has(TALLY_CAPS_SYSTEM_MASK) || refused(&d, TALLY_ENOTSUP));
-	for (unsigned channel = 0; channel < unit.caps.channels; channel++)
-		lacking_modes(channel);
+	CHECK(unit.caps.system || refused(&d, TALLY_ENOTSUP));
+	if (unit.caps.system != TALLY_SYSTEM_ALL)
+		lacking_modes();
 }
 
 /* What no unit has, or could only FAULT. */
 static void refusals(void)
 {
 	struct tally_config good = slowly(), d;
-	CHECK(tally_configure(&unit, 0, &good) == 0);
+	CHECK(tally_configure(&unit, &good) == 0);
 	d = good, d.mode = 4;
 	CHECK(refused(&d, TALLY_EINVAL));
 	d = good, d.sink = 2;
@@ -107,7 +95,7 @@ static void refusals(void)
 	CHECK(refused(&d, TALLY_EINVAL));
 	d = good, d.mode = TALLY_MODE_RING;
 	CHECK(refused(&d, TALLY_EINVAL));		/* private memory */
-	int system = has(TALLY_CAPS_SYSTEM_MASK) ? TALLY_EINVAL : TALLY_ENOTSUP;
+	int system = unit.caps.system ? TALLY_EINVAL : TALLY_ENOTSUP;
 	good.sink = TALLY_SINK_SYSTEM;
 	good.width = 4;
 	good.base = place->memory_at;
@@ -125,19 +113,19 @@ static void refusals(void)
 	d = good, d.mode = TALLY_MODE_RING, d.width = 2;
 	CHECK(refused(&d, TALLY_EINVAL));
 	CHECK(tally_set_tag(NULL, 1) == TALLY_EINVAL);
-	CHECK(tally_ring_seek(&unit, unit.caps.channels, 0) == TALLY_EINVAL);
-	CHECK(!has(TALLY_CAPS_RING_MASK) || tally_ring_seek(&unit, 0, 2) == TALLY_EINVAL);
-	CHECK(!has(TALLY_CAPS_RING_MASK) || tally_ring_position(&unit, 0, NULL) == TALLY_EINVAL);
-	CHECK(tally_histogram_read(&unit, 0, &good, 0, 17, read_back) == TALLY_EINVAL);
-	CHECK(tally_histogram_read(&unit, 0, &good, 0xFFFFFFFF, 2, read_back) == TALLY_EINVAL);
-	CHECK(tally_histogram_read(&unit, 0, &good, 0, 1, NULL) == TALLY_EINVAL);
-	CHECK(tally_histogram_read(&unit, 0, NULL, 0, 0, NULL) == TALLY_EINVAL);
+	CHECK(tally_ring_seek(NULL, 0) == TALLY_EINVAL);
+	CHECK(unit.caps.system != TALLY_SYSTEM_ALL || tally_ring_seek(&unit, 2) == TALLY_EINVAL);
+	CHECK(unit.caps.system != TALLY_SYSTEM_ALL || tally_ring_position(&unit, NULL) == TALLY_EINVAL);
+	CHECK(tally_histogram_read(&unit, &good, 0, 17, read_back) == TALLY_EINVAL);
+	CHECK(tally_histogram_read(&unit, &good, 0xFFFFFFFF, 2, read_back) == TALLY_EINVAL);
+	CHECK(tally_histogram_read(&unit, &good, 0, 1, NULL) == TALLY_EINVAL);
+	CHECK(tally_histogram_read(&unit, NULL, 0, 0, NULL) == TALLY_EINVAL);
 	good.memory = place->memory;
 	good.limit = 60;
-	CHECK(tally_histogram_read(&unit, 0, &good, 0, 15, read_back) == 0);
-	CHECK(tally_histogram_read(&unit, 0, &good, 0, 16, read_back) == TALLY_EFAULT);
+	CHECK(tally_histogram_read(&unit, &good, 0, 15, read_back) == 0);
+	CHECK(tally_histogram_read(&unit, &good, 0, 16, read_back) == TALLY_EFAULT);
 	good.memory = NULL;
-	CHECK(tally_histogram_read(&unit, 0, &good, 0, 1, read_back) == (place->io ? 0 : TALLY_EFAULT));
+	CHECK(tally_histogram_read(&unit, &good, 0, 1, read_back) == (place->io ? 0 : TALLY_EFAULT));
 }
 
 static void event(void)
@@ -146,9 +134,9 @@ static void event(void)
 
 	c.source = TALLY_SOURCE_EVENT;
 	c.period = 5;
-	begin(0, &c);
+	begin(&unit, &c);
 	place->work(2000);
-	struct tally_counters k = settle(0);
+	struct tally_counters k = settle(&unit);
 	CHECK(k.ticks >= 2000 / 64 / 5 && k.lost == 0 && k.hits > 0 && sum_of_bins(&c) == k.hits);
 }
 
@@ -161,14 +149,14 @@ static void tags(void)
 	CHECK(err == 0 || err == TALLY_ENOTSUP);
 	if (err)
 		return;				/* the core gives the tag */
-	begin(0, &c);
+	begin(&unit, &c);
 	place->work(4000);
-	struct tally_counters k = settle(0);
+	struct tally_counters k = settle(&unit);
 	CHECK(k.filtered == k.ticks && k.ticks > 0 && sum_of_bins(&c) == 0);
 	CHECK(tally_set_tag(&unit, 0xF7FF) == 0);
-	begin(0, &c);
+	begin(&unit, &c);
 	place->work(4000);
-	k = settle(0);
+	k = settle(&unit);
 	CHECK(k.filtered == 0 && k.hits > 0 && sum_of_bins(&c) == k.hits);
 	CHECK(tally_set_tag(&unit, 0) == 0);
 }
@@ -182,16 +170,16 @@ static void system_memory(unsigned width)
 		c.base = 2;
 	}
 	in_memory(&c);
-	begin(0, &c);
+	begin(&unit, &c);
 	place->work(8000);
 	uint64_t running = sum_of_bins(&c);
-	struct tally_counters k = settle(0);
+	struct tally_counters k = settle(&unit);
 	CHECK(running > 0 && running <= k.hits);
 	CHECK(k.hits > 0 && k.lost == 0 && k.stolen <= k.ticks * 32 && sum_of_bins(&c) == k.hits);
 	guarded(&c);
 	/* CLEAR leaves the caller's memory alone */
-	CHECK(tally_clear(&unit, 0) == 0 && sum_of_bins(&c) == k.hits);
-	CHECK(tally_counters_read(&unit, 0, &k) == 0 && k.ticks == 0 && k.stolen == 0);
+	CHECK(tally_clear(&unit) == 0 && sum_of_bins(&c) == k.hits);
+	CHECK(tally_counters_read(&unit, &k) == 0 && k.ticks == 0 && k.stolen == 0);
 }
 
 enum { PARTS = 8 };
@@ -202,15 +190,15 @@ static struct tally_counters by_parts(struct tally_config *c, uint32_t length, u
 	*c = slowly();
 	c->source = TALLY_SOURCE_RETIRE;
 	c->period = 127;
-	begin(0, c);
+	begin(&unit, c);
 	place->work(16000);
-	struct tally_counters k = settle(0);
+	struct tally_counters k = settle(&unit);
 	for (uint32_t i = 0; i < PARTS; i++)
 		sum[i] = 0;
 	for (uint32_t i = 0; i < c->size / 4; i++) {
 		uint32_t part = 32 * i / length;
 		if (i % 64 == 0)
-			CHECK(tally_histogram_read(&unit, 0, c, i, c->size / 4 - i < 64 ? c->size / 4 - i : 64, read_back) == 0);
+			CHECK(tally_histogram_read(&unit, c, i, c->size / 4 - i < 64 ? c->size / 4 - i : 64, read_back) == 0);
 		sum[part < PARTS ? part : PARTS - 1] += read_back[i % 64];
 	}
 	return k;
@@ -225,11 +213,11 @@ static void intervals(void)
 	c.interval = length;
 	c.size = 4 * PARTS + 4;			/* one more for the rest of the division */
 	in_memory(&c);
-	begin(0, &c);
+	begin(&unit, &c);
 	place->work(16000);
-	struct tally_counters k = settle(0);
+	struct tally_counters k = settle(&unit);
 	CHECK(k.hits > 0 && k.lost == 0 && k.outside == 0 && sum_of_bins(&c) == k.hits);
-	CHECK(tally_histogram_read(&unit, 0, &c, 0, PARTS + 1, read_back) == 0);
+	CHECK(tally_histogram_read(&unit, &c, 0, PARTS + 1, read_back) == 0);
 	read_back[PARTS - 1] += read_back[PARTS];
 	for (uint32_t i = 0; i < PARTS; i++)
 		CHECK(read_back[i] + 4 >= sum[i] && read_back[i] <= sum[i] + 4);
@@ -247,11 +235,11 @@ static void symbols(void)
 	in_memory(&c);
 	for (uint32_t i = 0; i < PARTS; i++)
 		place->memory[AROUND + 2 * i] = place->low + i * length;
-	begin(0, &c);
+	begin(&unit, &c);
 	place->work(16000);
-	k = settle(0);
+	k = settle(&unit);
 	CHECK(k.hits > 0 && k.lost == 0 && k.outside == 0 && sum_of_bins(&c) == k.hits);
-	CHECK(tally_histogram_read(&unit, 0, &c, 0, PARTS, read_back) == 0);
+	CHECK(tally_histogram_read(&unit, &c, 0, PARTS, read_back) == 0);
 	for (uint32_t i = 0; i < PARTS; i++) {
 		CHECK(read_back[i] + 4 >= sum[i] && read_back[i] <= sum[i] + 4);
 		CHECK(place->memory[AROUND + 2 * i] == place->low + i * length);
@@ -269,18 +257,18 @@ static void ring(int wrap)
 	c.policy = TALLY_STOP;
 	c.ring_wrap = wrap;
 	in_memory(&c);
-	begin(0, &c);
-	CHECK(tally_stop(&unit, 0) == 0);
-	settle(0);
-	CHECK(tally_clear(&unit, 0) == 0);
-	CHECK(tally_ring_seek(&unit, 0, 16) == 0);
-	CHECK(tally_start(&unit, 0) == 0);
+	begin(&unit, &c);
+	CHECK(tally_stop(&unit) == 0);
+	settle(&unit);
+	CHECK(tally_clear(&unit) == 0);
+	CHECK(tally_ring_seek(&unit, 16) == 0);
+	CHECK(tally_start(&unit) == 0);
 	place->work(8000);
-	CHECK(tally_status(&unit, 0, &status) == 0);
+	CHECK(tally_status(&unit, &status) == 0);
 	CHECK(!(status & TALLY_STATUS_RUNNING_MASK) == !wrap && !(status & TALLY_STATUS_FULL_MASK) == !!wrap);
-	struct tally_counters k = settle(0);
-	CHECK(tally_ring_position(&unit, 0, &position) == 0);
-	CHECK(tally_histogram_read(&unit, 0, &c, 0, 16, read_back) == 0);
+	struct tally_counters k = settle(&unit);
+	CHECK(tally_ring_position(&unit, &position) == 0);
+	CHECK(tally_histogram_read(&unit, &c, 0, 16, read_back) == 0);
 	if (wrap)
 		CHECK(k.hits > 16 && k.lost == 0 && position == (16 + k.hits * 4) % 64);
 	else
@@ -302,12 +290,12 @@ static void full(enum tally_policy policy)
 	c.policy = (uint8_t)policy;
 	in_memory(&c);
 	place->memory[AROUND] = 0x7FFE;
-	begin(0, &c);
+	begin(&unit, &c);
 	place->work(8000);
-	CHECK(tally_status(&unit, 0, &status) == 0);
+	CHECK(tally_status(&unit, &status) == 0);
 	CHECK(!(status & TALLY_STATUS_RUNNING_MASK) == (policy == TALLY_STOP));
 	CHECK(!(status & TALLY_STATUS_FULL_MASK) == (policy != TALLY_STOP));
-	struct tally_counters k = settle(0);
+	struct tally_counters k = settle(&unit);
 	CHECK(place->memory[AROUND] == (policy == TALLY_WRAP ? 0x7FFE + k.hits : 0x7FFF));
 	CHECK(policy == TALLY_WRAP ? k.lost == 0 && k.hits > 1 : k.hits == 1 && (k.lost > 0 || policy == TALLY_STOP));
 	guarded(&c);
@@ -324,11 +312,11 @@ static void faults(void)
 			c.base = place->nowhere;
 		else
 			c.limit = 4, c.offset -= 8;
-		begin(0, &c);
+		begin(&unit, &c);
 		place->work(4000);
-		CHECK(tally_status(&unit, 0, &status) == 0);
+		CHECK(tally_status(&unit, &status) == 0);
 		CHECK(status & TALLY_STATUS_FAULT_MASK && !(status & TALLY_STATUS_RUNNING_MASK));
-		struct tally_counters k = settle(0);
+		struct tally_counters k = settle(&unit);
 		CHECK(k.hits == 0 && k.lost > 0);
 		c.base = place->memory_at + 4 * AROUND;
 		c.limit = 0;
@@ -337,16 +325,18 @@ static void faults(void)
 	}
 }
 
-/* Each channel counts separately: one in private, one in system memory. */
-static void channels(void)
+/* Each unit counts separately: one in private, one in system memory. */
+static void second_unit(void)
 {
 	struct tally_config c = slowly(), d = slowly();
+	struct tally other;
+	CHECK(tally_probe(&other, place->second, place->io) == 0);
 	d.period = 300;
 	in_memory(&d);
-	begin(0, &c);
-	begin(1, &d);
+	begin(&unit, &c);
+	begin(&other, &d);
 	place->work(8000);
-	struct tally_counters k = settle(0), l = settle(1);
+	struct tally_counters k = settle(&unit), l = settle(&other);
 	CHECK(k.lost == 0 && k.stolen == 0 && k.hits > l.hits && sum_of_bins(&c) == k.hits);
 	CHECK(l.lost == 0 && l.hits > 0 && sum_of_bins(&d) == l.hits);
 }
@@ -364,11 +354,11 @@ static void moved(void)
 	d = c;
 	d.base += half;
 	d.memory = (const volatile char *)c.memory + half;
-	begin(0, &c);
+	begin(&unit, &c);
 	place->work(4000);
-	CHECK(tally_configure(&unit, 0, &d) == 0);
+	CHECK(tally_configure(&unit, &d) == 0);
 	place->work(4000);
-	struct tally_counters k = settle(0);
+	struct tally_counters k = settle(&unit);
 	uint64_t first = sum_of_bins(&c), second = sum_of_bins(&d);
 	CHECK(first > 0 && second > 0 && first + second == k.hits && k.lost == 0);
 }
@@ -381,15 +371,13 @@ void driver_modes(void)
 		event();
 	if (has(TALLY_CAPS_TAG_MASK))
 		tags();
-	if (!has(TALLY_CAPS_SYSTEM_MASK))
+	if (!unit.caps.system)
 		return;
 	system_memory(4);
 	system_memory(2);
-	if (has(TALLY_CAPS_INTERVAL_MASK))
+	if (unit.caps.system == TALLY_SYSTEM_ALL) {
 		intervals();
-	if (has(TALLY_CAPS_SYMBOL_MASK))
 		symbols();
-	if (has(TALLY_CAPS_RING_MASK)) {
 		ring(0);
 		ring(1);
 	}
@@ -397,8 +385,8 @@ void driver_modes(void)
 	full(TALLY_SATURATE);
 	full(TALLY_WRAP);
 	faults();
-	if (unit.caps.channels > 1)
-		channels();
+	if (place->second)
+		second_unit();
 	moved();
 	driver_switch();
 }

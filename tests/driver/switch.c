@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * switch.c - the driver's test: another mapping for a channel, as a kernel's context switch needs it.
+ * switch.c - the driver's test: another mapping for a unit, as a kernel's context switch needs it.
  */
 #include "kit.h"
 
-#include "driver/tally_switch.h"
-
 #define STOPPED (TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK)
 
-/* Afterwards every field is in the registers, and the channel rests. */
+/* Afterwards every field is in the registers, and the unit rests. */
 static uint32_t map(const struct tally_config *to)
 {
 	struct tally_mapping t = tally_mapping_of(to);
@@ -15,15 +13,15 @@ static uint32_t map(const struct tally_config *to)
 	const uint32_t values[] = { t.offset, t.scale, t.setup, t.base, t.size, t.limit };
 	uint32_t status = ~0u, value;
 
-	CHECK(tally_map(&unit, 0, &t, &status) == 0 && tally_drained(&unit, 0) == 1);
+	CHECK(tally_remap(&unit, &t, &status) == 0 && tally_drained(&unit) == 1);
 	for (unsigned i = 0; i < sizeof regs / sizeof *regs; i++)
-		CHECK(tally_mmio_read(&unit, regs[i], &value) == 0 && value == values[i]);
+		CHECK(peek(regs[i], &value) == 0 && value == values[i]);
 	return status;
 }
 
 static void count(void)
 {
-	CHECK(tally_go(&unit, 0) == 0);
+	CHECK(tally_start(&unit) == 0);
 	place->work(4000);
 }
 
@@ -43,47 +41,48 @@ static void halves(struct tally_config *c, struct tally_config *d)
 	d->policy = TALLY_STOP;
 }
 
-/* A FAULT is reported until it is acknowledged; meanwhile nothing resumes. */
+/* A FAULT is reported until it is acknowledged. */
 static void faulted(struct tally_config *c, const struct tally_config *d)
 {
 	uint32_t status;
 
 	c->limit = 1;
-	begin(0, c);
+	begin(&unit, c);
 	place->work(4000);
 	CHECK(map(d) & TALLY_STATUS_FAULT_MASK);
-	CHECK(tally_resume(&unit, 0, &status) == 0 && status & TALLY_STATUS_FAULT_MASK && tally_drained(&unit, 0) == 1);
-	CHECK(tally_acknowledge(&unit, 0, TALLY_STATUS_FAULT_MASK) == 0);
-	CHECK(tally_resume(&unit, 0, &status) == 0 && !(status & STOPPED) && tally_drained(&unit, 0) == 0);
+	CHECK(tally_status(&unit, &status) == 0 && status & TALLY_STATUS_FAULT_MASK && tally_drained(&unit) == 1);
+	CHECK(tally_acknowledge(&unit, TALLY_STATUS_FAULT_MASK) == 0);
+	CHECK(tally_status(&unit, &status) == 0 && !(status & STOPPED) && tally_start(&unit) == 0
+		&& tally_drained(&unit) == 0);
 	place->work(4000);
 	CHECK(!(map(c) & STOPPED));
 }
 
-/* On return of tally_map nothing is in flight; both buffers add up. */
+/* On return of tally_remap nothing is in flight; both buffers add up. */
 void driver_switch(void)
 {
 	struct tally_config c, d;
 	uint32_t status;
 
 	halves(&c, &d);
-	begin(0, &c);
+	begin(&unit, &c);
 	place->work(4000);
 	CHECK(!(map(&d) & STOPPED));
 	uint64_t first = sum_of_bins(&c);
 	place->work(4000);
 	CHECK(first > 0 && sum_of_bins(&c) == first && sum_of_bins(&d) == 0);
 	count();
-	CHECK(tally_pause(&unit, 0) == 0);
+	CHECK(tally_stop(&unit) == 0);
 	place->work(1000);
 	uint64_t second = sum_of_bins(&d);
 	CHECK(sum_of_bins(&c) == first && second > 0);
-	CHECK(tally_resume(&unit, 0, &status) == 0 && !(status & STOPPED));
+	CHECK(tally_status(&unit, &status) == 0 && !(status & STOPPED) && tally_start(&unit) == 0);
 	place->work(4000);
 	CHECK(!(map(&c) & STOPPED) && sum_of_bins(&d) > second);
 	second = sum_of_bins(&d);
 	count();
-	struct tally_counters k = settle(0);
+	struct tally_counters k = settle(&unit);
 	CHECK(sum_of_bins(&d) == second && sum_of_bins(&c) > first && k.hits == sum_of_bins(&c) + second && k.lost == 0);
 	faulted(&c, &d);
-	CHECK(tally_acknowledge(NULL, 0, 0) == TALLY_EINVAL);
+	CHECK(tally_acknowledge(NULL, 0) == TALLY_EINVAL);
 }

@@ -29,7 +29,7 @@ def icebreaker():
 def ulx3s():
     soc = target("radiona_ulx3s").BaseSoC(device="LFE5U-25F", cpu_type="vexriscv", cpu_variant="lite",
                                           integrated_rom_size=0x10000, uart_name="crossover+uartbone")
-    Tally(soc, ecp5=True, system=True)
+    Tally(soc, system=True)
     return soc, "ULX3S, LFE5U-25F", "VexRiscv Lite, SDRAM", "4,096 words, counters in SDRAM too, LiteX's uartbone"
 
 

@@ -6,7 +6,7 @@
 
 LITEX_VENV := $(VENV)/litex-soc.stamp
 $(LITEX_VENV): sim/setup/litex_soc.txt $(VENV)/litex.stamp pyproject.toml sw/python/tally_capture.py \
-	$(wildcard $(addprefix rtl/,litex/* litex/*/* unit/* unit/ecp5/* engine/* bus/* tap/* link/* regs/*.vh) driver/*.[ch])
+	$(wildcard $(addprefix rtl/,litex/* litex/*/* unit/* engine/* bus/* tap/* link/* regs/*.vh) driver/*.[ch])
 	@$(STEP) "pip install (LiteX's software, by hash)" $(BUILD)/log/pip-litex-soc.log $(PY) -m pip --disable-pip-version-check --no-input \
 		install --require-hashes --no-deps -r sim/setup/litex_soc.txt
 	@$(STEP) "pip install . (tally_litex)" $(BUILD)/log/pip-tally.log tests/litex/install.sh $(PY) $(BUILD)/tests/litex/source

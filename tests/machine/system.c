@@ -204,7 +204,7 @@ int main(int argc, char **argv)
 	bad += rig_differs("stolen", r.counts.stolen, counted.lost);
 	if (o.c.mode == TALLY_MODE_RING) {
 		uint32_t position;
-		if (tally_ring_position(&r.t, 0, &position))
+		if (tally_ring_position(&r.t, &position))
 			rig_die("no ring position");
 		bad += rig_differs("position", position, 4 * o.position);
 	}

@@ -22,7 +22,7 @@ list() { sed 's,^rtl/,,' "$1"; }
 {
 	same simple $(list rtl/bus/tally_simple.f)
 	same "simple live" $(list rtl/link/tally_live.f)
-	same system $(sed 's,^,engine/,' rtl/engine/engine.f) bus/tally_channels.v
+	same system $(sed 's,^,engine/,' rtl/engine/engine.f) bus/tally_arbiter.v
 	same master bus/tally_axil_master.v
 }
 
@@ -40,7 +40,7 @@ run() { # LOG TARGET CORE [ARGUMENT...]
 	fusesoc --cores-root "$top/rtl" --cores-root picorv32 run --target="$target" "$@" >"$log" 2>&1 || { tail -n 15 "$log"; die "$target $1"; }
 	echo "ok: $target $1"
 }
-for target in lint lint_live lint_channels; do
+for target in lint lint_live lint_system; do
 	run $target.log $target ::tally
 	! grep -q '^%Warning' $target.log || die "verilator -Wall is not silent: $(grep '^%Warning' $target.log | head -n 3)"
 done

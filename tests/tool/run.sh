@@ -294,14 +294,10 @@ ok "... erased before the report" said $'\r\033\\[Kforever.elf on '
 build caps <<<"$functions
 	function _start
 	li t0, 0xf4000000
-	lw t1, 8(t0)		# CAPS: channels, less 1
-	srli t1, t1, 2
+	lw t1, 8(t0)		# CAPS.SYSTEM
+	srli t1, t1, 4
 	andi t1, t1, 3
-	addi t1, t1, 1
-	lw t2, 0(t0)		# ID
-	bnez t2, 1f
-	li t1, 0
-1:	slli t1, t1, 16
+	slli t1, t1, 16
 	li t2, 0x3333
 	or t1, t1, t2
 	li t0, 0xf0100000

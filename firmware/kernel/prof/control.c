@@ -6,7 +6,7 @@
 static int counts(const struct profile *f, int clock, uint32_t va)
 {
 	struct tally_counters k;
-	_Static_assert(sizeof k == sizeof(struct profcounts), "the same eleven counts");
+	_Static_assert(sizeof k == sizeof(struct profcounts), "the same ten counts");
 	prof_counts_read(clock, &k);
 	return copyout(f->vm, va, &k, sizeof k);
 }

@@ -2,7 +2,7 @@
  * parts.h - the interfaces between the files of prof/, from the bottom up:
  *
  *	clock.c		settings of the two clocks
- *	unit.c		the unit: channel 0 counts for the running process, channel 1 for sprofil
+ *	unit.c		the units: the first counts for the running process, the second for sprofil
  *	sprofil.c	sprofil
  *	profil.c	a process's profile: profil, pcsample, and the hooks of fork, exec, exit, brk
  *	tick.c		the same from timer ticks
@@ -39,7 +39,7 @@ void prof_stop(struct profile *f);		/* off; the unit no longer uses its memory o
 int unit_here(void);
 void unit_init(void);
 void unit_enter(struct profile *f);	/* f's process is about to run: its profile counts, or nothing does */
-/* copies FULL, FAULT and position of the process channel into its owner's profile */
+/* copies FULL, FAULT and position of the process's unit into its owner's profile */
 void unit_collect(void);
 void unit_forget(struct profile *f);	/* collects; on return f counts no more, and none of its samples is in flight */
 void unit_clock(int clock);		/* applies changed settings */

@@ -3,7 +3,7 @@
  * outside.
  *
  * The process clock counts a process's profile in user mode; the system clock counts for sprofil. Each clock is a
- * channel of the unit, or the timer. Between two hooks the unit does what the last one set up. It writes only memory of
+ * unit, or the timer. Between two hooks a unit does what the last one set up. It writes only memory of
  * the process that owns the buffer, whose pages are mapped uncached meanwhile.
  */
 #ifndef PROF_H

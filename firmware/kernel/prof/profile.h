@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #include "driver/tally_profil.h"
-#include "driver/tally_switch.h"
 #include "profctl.h"
 
 struct vm;

@@ -42,7 +42,7 @@ static void finish(void)
 	prof_counts_read(PROFCTL_SYSTEM, &now);
 	add(spcnt, now.user - before.user);
 	add(spcnt + 4, now.system - before.system);
-	add(spcnt + 8, now.idle_class - before.idle_class);
+	add(spcnt + 8, now.idle - before.idle);
 	vm_uncache(sprof_owner->vm, spcnt, bytes, 0);
 	sprof_owner = NULL;
 }
@@ -66,11 +66,11 @@ void sprof_tick(uint32_t pc, int user, int idle, uint32_t n)
 	if (!sprof_owner)
 		return;
 	k->ticks += n;
-	*(user ? &k->user : idle ? &k->idle_class : &k->system) += n;
+	*(user ? &k->user : idle ? &k->idle : &k->system) += n;
+	if (idle)
+		return;
 	if (user)
 		k->filtered += n;
-	else if (idle)
-		k->idle += n;
 	else if (tally_soft_count(&config, (volatile void *)user_pa(sprof_owner->vm, spcnt + SPCNT_HEAD),
 	    NULL, pc, n) == TALLY_SOFT_HIT)
 		k->hits += n;

@@ -60,10 +60,10 @@ void prof_tick(struct profile *f, uint32_t pc, int user, int idle, uint32_t n)
 	if (!prof_clocks[PROFCTL_PROCESS].by_tick)
 		return;
 	k->ticks += n;
-	*(user ? &k->user : idle ? &k->idle_class : &k->system) += n;
+	*(user ? &k->user : idle ? &k->idle : &k->system) += n;
 	if (idle)
-		k->idle += n;
-	else if (!user)
+		return;
+	if (!user)
 		k->filtered += n;
 	else
 		for (; n; n--)

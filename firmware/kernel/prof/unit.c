@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: ISC
- * unit.c - the Tally unit: channel 0 counts for the running process, channel 1 for sprofil.
+ * unit.c - the Tally units: the first counts for the running process, the second for sprofil.
  *
- * Channel 0 runs while a profiled process does, and keeps the mapping of one, its owner. Its divider runs on while it
- * is stopped, so that it favours no process. Kernel mode is always filtered: the kernel makes no samples, so a stopped
- * channel drains at once.
+ * The process's unit runs while a profiled process does, and keeps the mapping of one, its owner. Its divider runs on
+ * while it is stopped, so that it favours no process. Kernel mode is always filtered: the kernel makes no samples, so
+ * the stopped unit drains at once.
  */
 #include "parts.h"
 
+#include "driver/tally_regs.h"
+
 #define STOPPED (TALLY_STATUS_FAULT_MASK | TALLY_STATUS_FULL_MASK)
 
-static struct tally unit;		/* no channels: there is no unit */
+static struct tally units[2];		/* PROFCTL_PROCESS, PROFCTL_SYSTEM */
+static struct tally *const process = &units[PROFCTL_PROCESS], *const kernel = &units[PROFCTL_SYSTEM];
 
-/* Channel 0. Together, for a context switch pays for each line of the cache. */
+/* The process's unit. Together, for a context switch pays for each line of the cache. */
 static struct {
 	struct profile *owner;		/* whose mapping it has; NULL: nobody's */
 	struct profile *running;	/* profile of the running process; NULL: none runs */
-	uint8_t on;			/* there is a unit, and the process clock is the unit's */
+	uint8_t here;			/* there are the units */
+	uint8_t on;			/* and the process clock is the unit's */
 	uint8_t counts;			/* it runs, or has stopped by itself since it did */
 } ch;
 
-int unit_here(void) { return unit.caps.channels != 0; }
+int unit_here(void) { return ch.here; }
 
 /* A working unit never fails here. A unit that fails might write memory that now belongs to another process: panic. */
 static void must(int error, const char *what)
@@ -32,7 +36,7 @@ static void must(int error, const char *what)
 static inline void halt(void)
 {
 	if (ch.counts)
-		must(tally_pause(&unit, PROFCTL_PROCESS), "stop");
+		must(tally_stop(process), "stop");
 	ch.counts = 0;
 }
 
@@ -41,39 +45,43 @@ static void load_nobody(void)
 {
 	struct tally_config c = prof_sampler(PROFCTL_PROCESS);
 	c.width = 4;
-	must(tally_configure(&unit, PROFCTL_PROCESS, &c), "configure");
+	must(tally_configure(process, &c), "configure");
 	ch.owner = NULL;
 }
 
-/* Without a unit, or with one that might refuse what a call asks for, timer ticks count. */
+/* A unit at this address that can do all that a call may ask for, at rest. */
+static int found(struct tally *t, uint32_t address)
+{
+	if (probe_byte(address) < 0 || tally_probe(t, address, NULL) || !profil_unit_does_all(t, PROF_PERIOD_BITS))
+		return 0;
+	must(tally_reset(t), "reset");
+	must(tally_drain(t), "drain");
+	return 1;
+}
+
+/* Without the units, timer ticks count. The second stands behind the first. */
 void unit_init(void)
 {
-	if (!board.unit || probe_byte(board.unit) < 0 || tally_probe(&unit, board.unit, NULL)
-	    || !profil_unit_does_all(&unit, PROF_PERIOD_BITS)) {
-		unit.caps.channels = 0;
+	ch.here = board.unit && found(process, board.unit) && found(kernel, board.unit + 2 * process->caps.window);
+	if (!ch.here)
 		return;
-	}
-	for (unsigned channel = 0; channel < 2; channel++) {
-		must(tally_reset(&unit, channel), "reset");
-		must(tally_drain(&unit, channel), "drain");
-	}
 	load_nobody();
 	ch.on = 1;
 }
 
-/* Saves the owner's state once the unit is drained: samples stored, and whether the channel stopped itself. Clears
+/* Saves the owner's state once the unit is drained: samples stored, and whether the unit stopped itself. Clears
  * the owner. */
 static void leave(uint32_t status)
 {
 	struct profile *f = ch.owner;
 	if (f->state == PROFSTATE_PCSAMPLE)
-		must(tally_mapped_position(&unit, PROFCTL_PROCESS, &f->position), "position");
+		must(tally_ring_position(process, &f->position), "position");
 	ch.owner = NULL;
 	ch.counts = 0;
 	if (!(status & STOPPED))
 		return;
 	f->state = status & TALLY_STATUS_FAULT_MASK ? PROFSTATE_FAULT : PROFSTATE_FULL;
-	must(tally_acknowledge(&unit, PROFCTL_PROCESS, STOPPED), "acknowledge");
+	must(tally_acknowledge(process, STOPPED), "acknowledge");
 }
 
 void unit_forget(struct profile *f)
@@ -81,7 +89,7 @@ void unit_forget(struct profile *f)
 	uint32_t status;
 	if (!unit_here() || !f || ch.owner != f)
 		return;
-	must(tally_map(&unit, PROFCTL_PROCESS, &f->mapping, &status), "stop");
+	must(tally_remap(process, &f->mapping, &status), "stop");
 	leave(status);
 }
 
@@ -93,7 +101,7 @@ void unit_collect(void)
 
 static inline void begin(struct profile *f)
 {
-	must(tally_go(&unit, PROFCTL_PROCESS), "start");
+	must(tally_start(process), "start");
 	ch.owner = f;
 	ch.counts = 1;
 }
@@ -104,15 +112,15 @@ __attribute__((noinline)) static void hand_over(struct profile *f, uint32_t stat
 	if (ch.owner)
 		leave(status);
 	if (f->state == PROFSTATE_PCSAMPLE)
-		must(tally_map_position(&unit, PROFCTL_PROCESS, f->position), "position");
+		must(tally_ring_seek(process, f->position), "position");
 	begin(f);
 }
 
-/* Gives channel 0 the mapping of f. On return nothing of the former owner is in flight. */
+/* Gives the process's unit the mapping of f. On return nothing of the former owner is in flight. */
 static inline void own(struct profile *f)
 {
 	uint32_t status;
-	must(tally_map(&unit, PROFCTL_PROCESS, &f->mapping, &status), "map");
+	must(tally_remap(process, &f->mapping, &status), "map");
 	if (f->state == PROFSTATE_PCSAMPLE
 	    || (ch.owner && (ch.owner->state == PROFSTATE_PCSAMPLE || status & STOPPED)))
 		hand_over(f, status);
@@ -120,14 +128,17 @@ static inline void own(struct profile *f)
 		begin(f);
 }
 
-/* The owner runs again, unless its last samples have stopped the channel. */
+/* The owner runs again, unless its last samples have stopped the unit. */
 static inline void resume(void)
 {
 	uint32_t status;
-	must(tally_resume(&unit, PROFCTL_PROCESS, &status), "start");
-	ch.counts = 1;
-	if (status & STOPPED)
+	must(tally_status(process, &status), "status");
+	if (status & STOPPED) {
 		leave(status);
+		return;
+	}
+	must(tally_start(process), "start");
+	ch.counts = 1;
 }
 
 /* Not inline: one copy, for the cache and for the kernel's size. */
@@ -163,24 +174,24 @@ void unit_clock(int clock)
 
 void unit_counts(int clock, struct tally_counters *out)
 {
-	must(tally_counters_read(&unit, (unsigned)clock, out), "counters");
+	must(tally_counters_read(&units[clock], out), "counters");
 }
 
 void unit_system_start(const struct tally_config *c)
 {
 	if (!unit_here())
 		return;
-	must(tally_configure(&unit, PROFCTL_SYSTEM, c), "configure");
-	must(tally_acknowledge(&unit, PROFCTL_SYSTEM, STOPPED), "acknowledge");
-	must(tally_start(&unit, PROFCTL_SYSTEM), "start");
+	must(tally_configure(kernel, c), "configure");
+	must(tally_acknowledge(kernel, STOPPED), "acknowledge");
+	must(tally_start(kernel), "start");
 }
 
 void unit_system_stop(void)
 {
 	if (!unit_here())
 		return;
-	must(tally_stop(&unit, PROFCTL_SYSTEM), "stop");
-	must(tally_drain(&unit, PROFCTL_SYSTEM), "drain");
+	must(tally_stop(kernel), "stop");
+	must(tally_drain(kernel), "drain");
 }
 
 int unit_system_dead(void)
@@ -188,7 +199,7 @@ int unit_system_dead(void)
 	uint32_t status;
 	if (!unit_here() || prof_clocks[PROFCTL_SYSTEM].by_tick)
 		return 0;
-	must(tally_status(&unit, PROFCTL_SYSTEM, &status), "status");
+	must(tally_status(kernel, &status), "status");
 	return !(status & TALLY_STATUS_RUNNING_MASK) && status & STOPPED;
 }
 

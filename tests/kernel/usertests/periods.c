@@ -54,7 +54,7 @@ static struct shares of_process(uint32_t period)
 	int n = sys_pcsample(0, 0);
 	uint64_t all = after.ticks - before.ticks;
 	struct shares s = { share(samples_in(pcs, n, spin), all), share(samples_in(pcs, n, spin_again), all),
-		share(after.idle_class - before.idle_class, all) };
+		share(after.idle - before.idle, all) };
 	sbrk(-(int)(SAMPLES * sizeof *pcs));
 	return s;
 }
