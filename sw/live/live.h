@@ -71,7 +71,7 @@ bool live_refresh(struct live *v);
 bool live_counts(struct live *v);
 bool live_bracket(struct live *v);
 
-/* Waits until a stopped channel is drained, or so long that any waiting weight must be that of a sleeping core. */
+/* Waits until a stopped unit is drained, or so long that any waiting weight must be that of a sleeping core. */
 bool live_drain(struct live *v);
 
 /* Of a stopped unit: do its bins add up to the other counts? */

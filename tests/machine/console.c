@@ -4,7 +4,7 @@
  * stderr.
  *
  * usage: console [--bare|--plain|--late] CORE ELF [CYCLES]
- * --bare: the machine without a unit; --plain: a unit with one channel and private memory; otherwise the full one.
+ * --bare: the machine without a unit; --plain: a unit with private memory; otherwise the full one.
  * --late: the full unit, which waits long for the bus: it may begin in WINDOW cycles of every LATE.
  */
 #include "sim/rig.h"
