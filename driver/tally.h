@@ -143,8 +143,9 @@ int tally_deinit(struct tally *t);
  *
  * The caller owns a buffer in system memory. It must zero the buffer, or fill in the table, before the call. The buffer
  * must stay until another configuration, or tally_drained returns 1. While the unit counts, cores with a data cache
- * must use an uncached alias of the buffer, and nobody may write its counters. PERIOD should leave some 20 cycles per
- * sample (50 for TALLY_MODE_INTERVAL, 90 for TALLY_MODE_SYMBOL): what comes faster is LOST. */
+ * must use an uncached alias of the buffer, and nobody may write its counters. PERIOD should leave some 30 cycles per
+ * sample (90 for TALLY_MODE_INTERVAL; 30 and 8 for each doubling of the table for TALLY_MODE_SYMBOL): what comes faster
+ * is LOST. */
 int tally_configure(struct tally *t, const struct tally_config *config);
 
 /* 1: the unit has this configuration, as far as its registers tell: none tells the seed. 0: another. */
