@@ -50,7 +50,7 @@ FILES = [f"rtl/unit/{f}" for f in Path("rtl/unit/unit.f").read_text().split()]
 blanked, whole = DIR / "blanked", DIR / "whole"
 saved = 0
 for folder, of in ((blanked, code), (whole, Path.read_text)):
-    for file in [*FILES, "rtl/unit/tally_params.vh", "rtl/regs/tally_regs.vh"]:
+    for file in [*FILES, "rtl/unit/tally_params.vh", "rtl/unit/tally_params_inst.vh", "rtl/regs/tally_regs.vh"]:
         text = of(Path(file))
         saved += len(text) * (1 if folder == whole else -1)
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
