@@ -145,8 +145,7 @@ $(1): $(call objects,$(or $(5),host),$(2)) $(3)
 	$$(Q)$$(CC) $(if $(filter san,$(5)),$(SANITIZE)) $$(filter %.o,$$^) $$(filter %.a,$$^) $(4) -o $$@
 endef
 
-# The driver but tally_calls.c, which is for bare metal alone: it wants the machine's description.
-DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_config tally_check tally_bins tally_profil tally_soft)
+DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_config tally_check tally_bins)
 DRIVER_OBJ := $(call objects,host,$(DRIVER_SRC))
 
 # ---- Verilog ----

@@ -20,9 +20,8 @@ FW_CFLAGS := --specs=picolibc.specs -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra 
 	-ffunction-sections -fdata-sections -I. -Ifirmware/include
 FW_LDFLAGS := --specs=picolibc.specs -mabi=ilp32 -nostartfiles -static -Wl,--gc-sections
 
-# The driver as a library. tally_calls.c needs the unit's address, from unit.c.
-FW_DRIVER_C := $(patsubst %,driver/%.c,tally tally_config tally_check tally_bins tally_profil tally_soft tally_calls) \
-	firmware/bare/unit.c
+# The driver and the calls as a library. tally_calls.c needs the unit's address, from unit.c.
+FW_DRIVER_C := $(DRIVER_SRC) $(patsubst %,firmware/lib/tally_%.c,profil soft calls) firmware/bare/unit.c
 
 # $(eval $(call fw_kind,KIND,ISA,CPPFLAGS)): objects of bare-metal programs (build/obj/KIND), and their linker script
 define fw_kind

@@ -46,9 +46,9 @@ DRIVER_TEST := $(patsubst %,tests/driver/%.c,driver_test modes switch)
 $(eval $(call lu_program,$(BUILD)/tests/driver_host,mul_wide shift_tag shift,\
 	$(call objects,host,tests/driver/host.c $(DRIVER_TEST)) $(DRIVER_OBJ)))
 $(eval $(call fw_program,$(FW)/driver-test.elf,rv32im,rv32im,tests/driver/firmware.c $(DRIVER_TEST) \
-	$(patsubst %,driver/%.c,tally tally_config tally_check tally_bins)))
+	$(DRIVER_SRC)))
 $(eval $(call program,$(BUILD)/tests/driver_config,tests/driver/config_test.c,$(DRIVER_OBJ)))
-$(eval $(call program,$(BUILD)/tests/profil,tests/driver/profil_test.c,$(DRIVER_OBJ)))
+$(eval $(call program,$(BUILD)/tests/profil,tests/driver/profil_test.c firmware/lib/tally_profil.c firmware/lib/tally_soft.c,$(DRIVER_OBJ)))
 
 # ---- Verilog alone: $(call vvp,NAME,TOP,FILES,FLAGS)
 define vvp

@@ -65,8 +65,8 @@ elf: $(call fw_parts,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
 	@echo "built $(ELF_OUT)"
 
 # ---- the manual pages' calls
-BARE_CALLS := $(call objects,rv32im,firmware/lib/pcsample.c firmware/lib/sprofil.c firmware/bare/unit.c \
-	$(patsubst %,driver/%.c,tally tally_config tally_check tally_bins tally_profil tally_calls))
+BARE_CALLS := $(call objects,rv32im,firmware/bare/unit.c $(DRIVER_SRC) \
+	$(patsubst %,firmware/lib/%.c,pcsample sprofil tally_profil tally_calls))
 BARE_LIBS  := $(patsubst %,$(FW)/lib/libprofil-%.a,sysv solaris bsd)
 $(BARE_LIBS): $(FW)/lib/libprofil-%.a: $(OBJ)/rv32im/firmware/lib/profil_%.o $(BARE_CALLS)
 	$(call say,AR,$@)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "driver/tally_calls.h"
+#include "firmware/lib/tally_calls.h"
 #include "firmware/lib/frames.h"
 #include "machine.h"
 

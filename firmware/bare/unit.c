@@ -2,7 +2,7 @@
  * unit.c - what the library calls must know about the simulated machines: the unit's address, and a program's writable
  * memory. That is from its data to the end of RAM, at its own address and at the uncached alias.
  */
-#include "driver/tally_calls.h"
+#include "firmware/lib/tally_calls.h"
 #include "machine.h"
 
 extern char __data_start[];

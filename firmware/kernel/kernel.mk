@@ -8,7 +8,8 @@
 #   make kernel-qemu             the same on QEMU; ^A x kills it
 
 KERNEL      := $(FW)/kernel.elf
-KERNEL_C    := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c) $(DRIVER_SRC) firmware/lib/memory.c
+KERNEL_C    := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c) $(DRIVER_SRC) \
+	$(patsubst %,firmware/lib/%.c,memory tally_profil tally_soft)
 # Built for size, except on the path of every tick, switch and copied page.
 KERNEL_FAST := firmware/lib/memory.c \
 	$(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit)

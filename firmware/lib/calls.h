@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * calls.h - what the library calls are built on: the driver on bare metal (driver/tally_calls.c), system calls in a
+ * calls.h - what the library calls are built on: the driver on bare metal (tally_calls.c), system calls in a
  * process. Each returns a negative errno value on failure.
  */
 #ifndef CALLS_H
 #define CALLS_H
 
-#include "driver/tally_calls.h"
+#include "tally_calls.h"
 
 #include <errno.h>
 

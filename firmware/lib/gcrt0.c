@@ -8,7 +8,7 @@
 
 #include "mon.h"
 #ifdef PROF_PERIOD
-#include "driver/tally_calls.h"
+#include "tally_calls.h"
 #endif
 
 extern char GCRT0_LOW[], GCRT0_HIGH[];	/* the linker script's names for start and end of .text */

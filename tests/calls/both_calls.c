@@ -2,7 +2,7 @@
  * both_calls.c - profil and sprofil at once on bare metal, around some work. tests/calls/calls.c judges their counters.
  */
 #include "clause.h"
-#include "driver/tally_calls.h"
+#include "firmware/lib/tally_calls.h"
 #include "profil.h"
 #include "sys/sprof.h"
 

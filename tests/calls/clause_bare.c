@@ -3,7 +3,7 @@
  */
 #include "clause_process.h"
 
-#include "driver/tally_calls.h"
+#include "firmware/lib/tally_calls.h"
 #include "driver/tally_access.h"
 
 static enum profstate state(bool system)

@@ -3,7 +3,7 @@
  */
 #include "clause_process.h"
 #include "firmware/user/lib/user.h"
-#include "driver/tally_profil.h"
+#include "firmware/lib/tally_profil.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -7,7 +7,7 @@
  */
 #include "clause.h"
 #include "firmware/user/lib/user.h"
-#include "driver/tally_profil.h"
+#include "firmware/lib/tally_profil.h"
 
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
 #include "clause.h"
 #include "firmware/user/lib/user.h"
 #include "sys/sprof.h"
-#include "driver/tally_profil.h"
+#include "firmware/lib/tally_profil.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -5,9 +5,9 @@
 #include <stdio.h>
 
 #include "driver/tally.h"
-#include "driver/tally_calls.h"
-#include "driver/tally_profil.h"
-#include "driver/tally_soft.h"
+#include "firmware/lib/tally_calls.h"
+#include "firmware/lib/tally_profil.h"
+#include "firmware/lib/tally_soft.h"
 #include "driver/tally_access.h"
 #include "machine.h"
 #include "mon.h"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 # example.sh - driver/EXAMPLE.md quotes firmware/examples/driver.c whole, from its first #include on. The file builds
 # with the command given there, and on each core prints every cycle of its function, on VexRiscv the page's lines. What
-# the unit refuses it prints in words. The same from C++: each header of the driver and of firmware/include/ is one of
+# the unit refuses it prints in words. The same from C++: each header of the driver, of its calls and of firmware/include/ is one of
 # C++17, with C's names.
 set -euo pipefail
 source=firmware/examples/driver.c
@@ -37,7 +37,7 @@ fi
 grep -x 'tally: period: 0 events make no tick; give 1 or more' <<<"$out" || fail "$out"
 build
 
-for header in driver/*.h firmware/include/*.h firmware/include/sys/*.h; do
+for header in driver/*.h firmware/lib/tally_*.h firmware/include/*.h firmware/include/sys/*.h; do
 	riscv64-unknown-elf-g++ -std=c++17 -march=rv32im -mabi=ilp32 --specs=picolibc.specs -Wall -Wextra -Werror -I. -Ifirmware/include \
 		-include "$header" -fsyntax-only -x c++ /dev/null || fail "$header is not C++"
 	! grep -qE '^[a-z][^(=]*\(' <(grep -v '^static inline' "$header") || grep -q '^extern "C" {$' "$header" || fail "$header: its functions have names of C++"

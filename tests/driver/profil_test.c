@@ -4,9 +4,9 @@
  *
  * usage: profil tests/oracle/mapping.csv
  */
-#include "driver/tally_profil.h"
+#include "firmware/lib/tally_profil.h"
 #include "driver/tally_regs.h"
-#include "driver/tally_soft.h"
+#include "firmware/lib/tally_soft.h"
 
 #include <inttypes.h>
 #include <stdbool.h>

@@ -12,7 +12,7 @@
 #include "profctl.h"
 #include "sys/sprof.h"
 #include "firmware/user/lib/user.h"
-#include "driver/tally_profil.h"
+#include "firmware/lib/tally_profil.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * profil.c - the profile of a process: profil(2) of three systems, pcsample(2), and what fork, exec, exit and brk do to
- * it. Meaning of the arguments: driver/tally_profil.c.
+ * it. Meaning of the arguments: firmware/lib/tally_profil.c.
  */
 #include "parts.h"
 

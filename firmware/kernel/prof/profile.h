@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "driver/tally_profil.h"
+#include "firmware/lib/tally_profil.h"
 #include "profctl.h"
 
 struct vm;

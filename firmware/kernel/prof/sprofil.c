@@ -5,7 +5,7 @@
  * of the owner end it.
  */
 #include "parts.h"
-#include "driver/tally_soft.h"
+#include "firmware/lib/tally_soft.h"
 
 struct profile *sprof_owner;
 static uint32_t spcnt, bytes;		/* the owner's structure: user address; bytes in use */

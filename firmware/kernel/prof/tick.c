@@ -5,7 +5,7 @@
  * is unknown.
  */
 #include "parts.h"
-#include "driver/tally_soft.h"
+#include "firmware/lib/tally_soft.h"
 
 static void count(struct profile *f, uint32_t pc, struct tally_counters *k)
 {

@@ -15,7 +15,7 @@
 #ifndef TALLY_PROFIL_H
 #define TALLY_PROFIL_H
 
-#include "tally.h"
+#include "driver/tally.h"
 
 #ifdef __cplusplus
 extern "C" {

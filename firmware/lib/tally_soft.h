@@ -8,7 +8,7 @@
 #ifndef TALLY_SOFT_H
 #define TALLY_SOFT_H
 
-#include "tally.h"
+#include "driver/tally.h"
 
 #ifdef __cplusplus
 extern "C" {

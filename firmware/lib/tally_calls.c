@@ -2,7 +2,7 @@
  * tally_calls.c - profil(2), pcsample(2) and sprofil(2) on bare metal. Contract: tally_calls.h.
  */
 #include "tally_calls.h"
-#include "tally_regs.h"
+#include "driver/tally_regs.h"
 
 static struct tally process, system;
 static bool sampling;			/* pcsample() owns the process's unit */

@@ -2,7 +2,7 @@
  * tally_profil.c - from the arguments of the calls to a configuration of the unit. Contract: tally_profil.h.
  */
 #include "tally_profil.h"
-#include "tally_regs.h"
+#include "driver/tally_regs.h"
 
 bool profil_unit_does_all(const struct tally *t, unsigned period_bits)
 {
