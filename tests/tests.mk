@@ -3,7 +3,7 @@
 #
 #   make test              what everybody runs; by name: make test T="name 'pattern*'"
 #   make test-all          and what takes long
-#   make formal [P="name 'pattern*'"]     the proofs of tests/formal/formal.list and their covers
+#   make formal [P="name 'pattern*'"]     the proofs of tests/formal/*.sby and their covers
 #   make formal-faults [P=...]            fault injection: a proof must refute each fault of tests/formal/faults.list
 
 # ---- the machines
@@ -89,9 +89,9 @@ $(VENV)/fusesoc.stamp: sim/setup/fusesoc.txt
 # ---- running them
 .PHONY: formal formal-faults test test-all
 formal: | $(YOSYS_READY)
-	@BUILD=$(BUILD) tests/formal/formal.sh proofs $(P)
+	@BUILD=$(BUILD) $(PY) tests/formal/formal.py proofs $(P)
 formal-faults: | $(YOSYS_READY)
-	@BUILD=$(BUILD) tests/formal/formal.sh faults $(P)
+	@BUILD=$(BUILD) $(PY) tests/formal/formal.py faults $(P)
 
 export BUILD PY TALLY YOSYS JOBS
 test:

@@ -81,6 +81,10 @@ assign axil_rvalid_o  = answers & ~writing;
 assign axil_bresp_o   = 2'b00;
 assign axil_rresp_o   = 2'b00;
 
+`ifdef FORMAL
+`include "tally_axil_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -70,6 +70,10 @@ assign wb_dat_o = axil_rdata_i;
 
 wire unused = &{1'b0, axil_bresp_i[0], axil_rresp_i[0]};
 
+`ifdef FORMAL
+`include "tally_axil_master_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -280,6 +280,10 @@ end
 
 wire _unused = &{1'b0, summed};
 
+`ifdef FORMAL
+`include "tally_link_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -412,6 +412,10 @@ tally_registers #(
 	.clear_word_o    (reg_clear_word)
 );
 
+`ifdef FORMAL
+`include "tally_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -95,6 +95,10 @@ assign eng_delta_o = operand[31:0];
 assign eng_slot_o  = {{(32-SLOT_W){1'b0}}, slot};
 wire   unused      = &{1'b0, low_all, sum, system_i, que_pc_i, que_outside_i};
 
+`ifdef FORMAL
+`include "tally_mapper_mul_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

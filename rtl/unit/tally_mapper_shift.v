@@ -63,6 +63,10 @@ assign map_busy_o   = map_valid_o;
 assign map_inside_o = ~map_outside & {1'b0, map_slot_o} < size_i & ~&map_slot_o[BINS_LOG2-1:4];
 wire   unused       = delta[0];
 
+`ifdef FORMAL
+`include "tally_mapper_shift_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

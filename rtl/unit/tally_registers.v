@@ -254,6 +254,10 @@ endgenerate
 
 assign wb_dat_o = word_flight[WORD_CYCLES] ? upd_word_i : state | written;
 
+`ifdef FORMAL
+`include "tally_registers_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -73,6 +73,10 @@ always @(posedge clk_i) {late_valid, late_code, late_weight} <= {valid, code, we
 assign {smp_valid_o, smp_code_o, smp_weight_o} = MAPPER == 0
 	? {late_valid, late_code, late_weight} : {valid, code, weight};
 
+`ifdef FORMAL
+`include "tally_sampler_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

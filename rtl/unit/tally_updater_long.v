@@ -96,6 +96,10 @@ assign upd_busy_o = clear_valid | valid0 | valid1 | valid2;
 assign upd_full_o = full_valid & last_sum[31];
 assign upd_word_o = last_sum;
 
+`ifdef FORMAL
+`include "tally_updater_long_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -70,6 +70,10 @@ assign upd_busy_o = valid0 | valid1;
 assign upd_full_o = full_valid & last_sum[31];
 assign upd_word_o = last_sum;
 
+`ifdef FORMAL
+`include "tally_updater_short_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -1,56 +1,52 @@
 // SPDX-License-Identifier: ISC
-// apb_slave.v - tally_apb.v obeys APB's rules before a unit that obeys Wishbone's, asks it once per transfer exactly what
-// the bus asks, and returns exactly its answer.
+// apb_slave.v - tally_apb.v, which has no clock, keeps APB's rules before a unit that keeps
+// Wishbone's, which is asked once for each transfer, exactly that, and whose answer is returned.
 
 `default_nettype none
 
 module apb_slave (
 	input wire        clk_i,
 	input wire        rst_i,
-	input wire        apb_psel_i,
-	input wire        apb_penable_i,
-	input wire        apb_pwrite_i,
-	input wire [3:0]  apb_pstrb_i,
-	input wire [11:0] apb_paddr_i,
-	input wire [31:0] apb_pwdata_i,
-	input wire [31:0] wb_dat_i,
-	input wire        wb_ack_i
+	input wire        psel,
+	input wire        penable,
+	input wire        pwrite,
+	input wire [3:0]  pstrb,
+	input wire [11:0] paddr,
+	input wire [31:0] pwdata,
+	input wire [31:0] dat,
+	input wire        ack
 );
 
-localparam ADR_W = 12;
-wire [31:0] apb_prdata_o, wb_dat_o;
-wire        apb_pready_o, apb_pslverr_o, wb_cyc_o, wb_stb_o, wb_we_o;
-wire [3:0]  wb_sel_o;
-wire [11:0] wb_adr_o;
-tally_apb #(.ADR_W(ADR_W)) u_apb (
-	.apb_psel_i(apb_psel_i), .apb_penable_i(apb_penable_i), .apb_pwrite_i(apb_pwrite_i), .apb_pstrb_i(apb_pstrb_i),
-	.apb_paddr_i(apb_paddr_i), .apb_pwdata_i(apb_pwdata_i), .apb_prdata_o(apb_prdata_o), .apb_pready_o(apb_pready_o),
-	.apb_pslverr_o(apb_pslverr_o), .wb_cyc_o(wb_cyc_o), .wb_stb_o(wb_stb_o), .wb_we_o(wb_we_o), .wb_sel_o(wb_sel_o),
-	.wb_adr_o(wb_adr_o), .wb_dat_o(wb_dat_o), .wb_dat_i(wb_dat_i), .wb_ack_i(wb_ack_i));
-
+wire [31:0] prdata, wdat;
+wire        pready, pslverr, cyc, stb, we;
+wire [3:0]  sel;
+wire [11:0] adr;
 wire [15:0] apb_waited, wb_waited;
-rules_apb #(.PROVE(0), .ADDR_W(ADR_W), .MAX_WAIT(8)) rules (
-	.clk_i(clk_i), .rst_i(rst_i), .psel_i(apb_psel_i), .penable_i(apb_penable_i), .pwrite_i(apb_pwrite_i),
-	.pstrb_i(apb_pstrb_i), .paddr_i(apb_paddr_i), .pwdata_i(apb_pwdata_i),
-	.pready_i(apb_pready_o), .pslverr_i(apb_pslverr_o), .waited_o(apb_waited));
-rules_wb #(.PROVE(1), .ADR_W(ADR_W), .MAX_WAIT(8)) unit (
-	.clk_i(clk_i), .rst_i(rst_i), .cyc_i(wb_cyc_o), .stb_i(wb_stb_o), .we_i(wb_we_o), .sel_i(wb_sel_o), .adr_i(wb_adr_o),
-	.dat_m_i(wb_dat_o), .ack_i(wb_ack_i), .err_i(1'b0), .rty_i(1'b0), .waited_o(wb_waited));
+tally_apb #(.ADR_W(12)) u_apb (
+	.apb_psel_i(psel), .apb_penable_i(penable), .apb_pwrite_i(pwrite), .apb_pstrb_i(pstrb),
+	.apb_paddr_i(paddr), .apb_pwdata_i(pwdata), .apb_prdata_o(prdata), .apb_pready_o(pready),
+	.apb_pslverr_o(pslverr), .wb_cyc_o(cyc), .wb_stb_o(stb), .wb_we_o(we), .wb_sel_o(sel),
+	.wb_adr_o(adr), .wb_dat_o(wdat), .wb_dat_i(dat), .wb_ack_i(ack));
+rules_apb #(.ADDR_W(12)) apb (
+	.clk_i(clk_i), .rst_i(rst_i), .psel_i(psel), .penable_i(penable), .pwrite_i(pwrite),
+	.pstrb_i(pstrb), .paddr_i(paddr), .pwdata_i(pwdata), .pready_i(pready), .pslverr_i(pslverr),
+	.waited_o(apb_waited));
+rules_wb #(.PROVE(1), .ADR_W(12)) wb (
+	.clk_i(clk_i), .rst_i(rst_i), .cyc_i(cyc), .stb_i(stb), .we_i(we), .sel_i(sel), .adr_i(adr),
+	.dat_m_i(wdat), .ack_i(ack), .err_i(1'b0), .waited_o(wb_waited));
 
-// CONTRACT.md: no access is answered in its first cycle
-always @* if (~rst_i & wb_waited == 0) assume (~wb_ack_i);
-
-always @* if (~rst_i) begin
-	assert (wb_waited == (apb_psel_i & apb_penable_i ? apb_waited + 16'd1 : 16'd0));
-	if (apb_psel_i)
-		assert (wb_stb_o & wb_we_o == apb_pwrite_i & wb_sel_o == apb_pstrb_i & wb_adr_o == apb_paddr_i & wb_dat_o == apb_pwdata_i);
-	if (apb_pready_o)
-		assert (apb_psel_i & apb_penable_i & apb_prdata_o == wb_dat_i);
-end
-// back-to-back transfers
 reg was_ready;
-always @(posedge clk_i) was_ready <= apb_pready_o & ~rst_i;
-always @* cover (~rst_i & was_ready & apb_psel_i & ~apb_penable_i);
+always @(posedge clk_i) was_ready <= pready & ~rst_i;
+always @* if (!rst_i) begin
+	// the contract: no access is answered in its first cycle
+	assume (wb_waited != 0 || !ack);
+	if (!$initstate) begin
+		WAITED: assert (wb_waited == (psel & penable ? apb_waited + 16'd1 : 16'd0));
+		ASKED: assert (!psel || stb && {we, sel, adr, wdat} == {pwrite, pstrb, paddr, pwdata});
+		GIVEN: assert (!pready || psel && penable && prdata == dat);
+	end
+	cover (was_ready & psel & ~penable);           // back to back
+end
 
 endmodule
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: ISC
 // rules_axil.v - the rules of AXI4-Lite, both sides of one bus.
 //
-// PROVE 0: asserts the slave's and assumes the master's; 1: the reverse;
-// 2: asserts both; 3: neither. An access that the master has offered completely is answered within MAX_WAIT
-// cycles, not counting those in which the master leaves an answer of either kind waiting. It is asserted, never
-// assumed, that a master does not make the slave wait longer than that for the other half of a write, or for
-// BREADY, RREADY. At most 3 accesses of a kind are in flight. rst_i is the inverse of ARESETn.
+// PROVE 0 asserts the slave's and assumes the master's, 1 the reverse. An access that the master has
+// offered completely is answered within MAX_WAIT cycles, not counting those in which the master
+// leaves an answer waiting. A master does not make the slave wait longer than that for the other half
+// of a write, or for BREADY, RREADY; no slave relies on it. At most 3 accesses of a kind are in
+// flight. rst_i is the inverse of ARESETn.
 
 `default_nettype none
 
@@ -33,7 +33,7 @@ module rules_axil #(
 	input wire              rready_i,
 	input wire [31:0]       rdata_i,
 	input wire [1:0]        rresp_i,
-	// taken and not yet answered; cycles waited for an answer: for invariants of an induction proof
+	// taken and not yet answered; cycles waited for an answer
 	output reg [1:0]        aw_o,
 	output reg [1:0]        w_o,
 	output reg [1:0]        ar_o,
@@ -41,9 +41,8 @@ module rules_axil #(
 	output reg [15:0]       read_waited_o
 );
 
-reg        begun = 1'b0;                      // there was a reset
 reg        was_reset;
-reg        aw_waits, w_waits, b_waits, ar_waits, r_waits;    // valid without ready in the previous cycle
+reg        aw_waits, w_waits, b_waits, ar_waits, r_waits;   // valid without ready, a cycle before
 reg [ADDR_W-1:0] awaddr, araddr;
 reg [31:0] wdata, rdata;
 reg [3:0]  wstrb;
@@ -57,88 +56,57 @@ wire write_due = has_aw & has_w & ~bvalid_i;
 wire read_due  = (arvalid_i | ar_o != 2'd0) & ~rvalid_i;
 
 always @(posedge clk_i) begin
-	begun     <= 1'b1;
 	was_reset <= rst_i;
 	aw_waits  <= ~rst_i & awvalid_i & ~awready_i;
 	w_waits   <= ~rst_i & wvalid_i & ~wready_i;
 	b_waits   <= ~rst_i & bvalid_i & ~bready_i;
 	ar_waits  <= ~rst_i & arvalid_i & ~arready_i;
 	r_waits   <= ~rst_i & rvalid_i & ~rready_i;
-	awaddr <= awaddr_i; wdata <= wdata_i; wstrb <= wstrb_i; bresp <= bresp_i;
-	araddr <= araddr_i; rdata <= rdata_i; rresp <= rresp_i;
+	{awaddr, wdata, wstrb, bresp} <= {awaddr_i, wdata_i, wstrb_i, bresp_i};
+	{araddr, rdata, rresp} <= {araddr_i, rdata_i, rresp_i};
 	aw_o <= aw_o + {1'b0, awvalid_i & awready_i} - {1'b0, bvalid_i & bready_i};
 	w_o  <= w_o + {1'b0, wvalid_i & wready_i} - {1'b0, bvalid_i & bready_i};
 	ar_o <= ar_o + {1'b0, arvalid_i & arready_i} - {1'b0, rvalid_i & rready_i};
-	if (~write_due)
-		write_waited_o <= 16'd0;
-	else if (~held)
-		write_waited_o <= write_waited_o + 16'd1;
-	if (~read_due)
-		read_waited_o <= 16'd0;
-	else if (~held)
-		read_waited_o <= read_waited_o + 16'd1;
+	write_waited_o <= write_due ? write_waited_o + {15'd0, ~held} : 16'd0;
+	read_waited_o  <= read_due ? read_waited_o + {15'd0, ~held} : 16'd0;
 	half_waited <= has_aw != has_w ? half_waited + 16'd1 : 16'd0;
 	b_waited <= bvalid_i & ~bready_i ? b_waited + 16'd1 : 16'd0;
 	r_waited <= rvalid_i & ~rready_i ? r_waited + 16'd1 : 16'd0;
 	if (rst_i) begin
-		aw_o <= 2'd0; w_o <= 2'd0; ar_o <= 2'd0;
-		write_waited_o <= 16'd0; read_waited_o <= 16'd0; half_waited <= 16'd0; b_waited <= 16'd0; r_waited <= 16'd0;
+		{aw_o, w_o, ar_o} <= 6'd0;
+		{write_waited_o, read_waited_o, half_waited, b_waited, r_waited} <= 80'd0;
 	end
 end
 
-always @* if (~begun) assume (rst_i);
+wire patient = half_waited < MAX_WAIT & b_waited < MAX_WAIT & r_waited < MAX_WAIT;
+wire master = (~was_reset | ~(awvalid_i | wvalid_i | arvalid_i))   // idle after reset
+	& (~aw_waits | awvalid_i & awaddr == awaddr_i)                 // an offer stands until taken
+	& (~w_waits | wvalid_i & {wdata, wstrb} == {wdata_i, wstrb_i})
+	& (~ar_waits | arvalid_i & araddr == araddr_i)
+	& ~(&aw_o & awvalid_i) & ~(&w_o & wvalid_i)                    // at most 3
+	& ~(&ar_o & arvalid_i);
+wire slave = (~was_reset | ~(bvalid_i | rvalid_i))
+	& (~b_waits | bvalid_i & bresp == bresp_i)                     // an answer is held, too
+	& (~r_waits | rvalid_i & {rdata, rresp} == {rdata_i, rresp_i})
+	& (~bvalid_i | aw_o != 2'd0 & w_o != 2'd0)                     // after address and data
+	& (~rvalid_i | ar_o != 2'd0)
+	& (~bvalid_i | bresp_i != 2'b01)                               // AXI4-Lite has no EXOKAY
+	& (~rvalid_i | rresp_i != 2'b01);
+wire answered = write_waited_o < MAX_WAIT & read_waited_o < MAX_WAIT;
 
-// what each side must do, one bit per rule
-wire [6:0] master = {
-	half_waited < MAX_WAIT & b_waited < MAX_WAIT & r_waited < MAX_WAIT,       // a courtesy
-	~was_reset | ~(awvalid_i | wvalid_i | arvalid_i),                         // idle after reset
-	~aw_waits | (awvalid_i & awaddr == awaddr_i),                             // an offer stands until it is taken
-	~w_waits | (wvalid_i & wdata == wdata_i & wstrb == wstrb_i),
-	~ar_waits | (arvalid_i & araddr == araddr_i),
-	~(&aw_o & awvalid_i) & ~(&w_o & wvalid_i),                                // at most 3
-	~(&ar_o & arvalid_i)};
-wire [8:0] slave = {
-	~was_reset | ~(bvalid_i | rvalid_i),
-	~b_waits | (bvalid_i & bresp == bresp_i),                                 // an answer is held, too
-	~r_waits | (rvalid_i & rdata == rdata_i & rresp == rresp_i),
-	~bvalid_i | (aw_o != 2'd0 & w_o != 2'd0),                                 // after address and data were taken
-	~rvalid_i | ar_o != 2'd0,
-	~bvalid_i | bresp_i != 2'b01,                                             // AXI4-Lite has no EXOKAY
-	~rvalid_i | rresp_i != 2'b01,
-	write_waited_o < MAX_WAIT,                                                  // and comes
-	read_waited_o < MAX_WAIT};
-
-genvar g;
-generate
-	for (g = 0; g < 7; g = g + 1) begin : m
-		if (PROVE == 0) begin : a
-			always @* if (begun & ~rst_i) assume (master[g] | g == 6);
-		end else if (PROVE != 3) begin : p
-			always @* if (begun & ~rst_i) assert (master[g]);
-		end
+always @* if ($initstate) assume (rst_i);
+else if (~rst_i) begin
+	if (PROVE == 0) begin
+		assume (master);
+		AXIL_SLAVE: assert (slave);
+		AXIL_WAIT: assert (answered);
+	end else begin
+		AXIL_MASTER: assert (master & patient);
+		assume (slave & answered);
 	end
-	for (g = 0; g < 9; g = g + 1) begin : s
-		if (PROVE == 1) begin : a
-			always @* if (begun & ~rst_i) assume (slave[g]);
-		end else if (PROVE != 3) begin : p
-			always @* if (begun & ~rst_i) assert (slave[g]);
-		end
-	end
-endgenerate
-
-`ifdef BREAK                              // each rule can be broken
-generate
-	for (g = 0; g < 7; g = g + 1) begin : bm
-		always @* cover (begun & ~rst_i & ~master[g]);
-	end
-	for (g = 0; g < 9; g = g + 1) begin : bs
-		always @* cover (begun & ~rst_i & ~slave[g]);
-	end
-endgenerate
-`endif
-
-always @* cover (begun & ~rst_i & bvalid_i & bready_i & write_waited_o > 16'd2);
-always @* cover (begun & ~rst_i & rvalid_i & rready_i & read_waited_o > 16'd2);
+	cover (bvalid_i & bready_i & write_waited_o > 16'd2);
+	cover (rvalid_i & rready_i & read_waited_o > 16'd2);
+end
 
 endmodule
 

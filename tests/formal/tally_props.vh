@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: ISC
+// tally_props.vh - the blocks together: the law, when nothing is under way, slots that samples take.
+
+// Of the blocks; Yosys connects these when it flattens the unit.
+(* hierconn *) wire        \u_registers.drained , \u_registers.clear , \u_registers.busy ;
+(* hierconn *) wire        \u_registers.samples_behind ;
+(* hierconn *) wire [31:0] \u_registers.ticks ;
+(* hierconn *) wire [31:0] \g_mul.u_updater.f_in , \g_mul.u_updater.f_added ;
+(* hierconn *) wire [31:0] \g_shift.u_updater.f_in , \g_shift.u_updater.f_added ;
+wire [31:0] f_in    = MAPPER == 0 ? \g_mul.u_updater.f_in : \g_shift.u_updater.f_in ;
+wire [31:0] f_added = MAPPER == 0 ? \g_mul.u_updater.f_added : \g_shift.u_updater.f_added ;
+(* hierconn *) wire [17:0] \g_mul.u_mapper.next_weight ;
+wire f_behind = map_busy | upd_busy;               // a sample is in the mapper, or a word unwritten
+wire f_late   = MAPPER == 0 & smp_valid;           // one has left the sampler, not entered the mapper
+wire f_sample = smp_waiting | f_late | map_busy;
+
+// ---- the law ----
+function [31:0] f_ticks(input valid, input [17:0] weight);
+	f_ticks = valid ? weight[17:1] + weight[0] : 32'd0;
+endfunction
+
+// Ticks that have left the sampler and those that have left the mapper, since reset or CLEAR.
+reg  [31:0] f_left, f_mapped;
+wire [31:0] f_leaves = f_ticks(smp_valid, smp_weight);
+wire [31:0] f_maps   = f_ticks(map_valid, map_weight);
+wire [31:0] f_first  = f_ticks(MAPPER == 0 & !upd_free, \g_mul.u_mapper.next_weight );
+always @(posedge clk_i) begin
+	f_left   <= f_left + f_leaves;
+	f_mapped <= f_mapped + f_maps;
+	if (rst_i | \u_registers.clear ) {f_left, f_mapped} <= 64'd0;
+end
+
+// ---- slots that samples take, counted from any cycle ----
+// Those ahead were on their way then: at most MOST, and none in a CLEAR.
+localparam MOST = MAPPER == 0 ? 4 : 3;
+(* anyseq *) reg f_begin;
+reg  [10:0] f_cycles, f_used, f_ticked;
+reg         f_clearing;
+wire [2:0]  f_ahead = (smp_pending != 0) + smp_held + f_late + !upd_free;
+always @(posedge clk_i) begin
+	f_cycles <= f_cycles + 11'd1;
+	f_used   <= f_used + !upd_free;
+	f_ticked <= f_ticked + tick_valid;
+	if (f_begin | rst_i | f_cycles[10]) {f_cycles, f_used, f_ticked} <= 33'd0;
+	if (f_begin | rst_i | f_cycles[10]) f_clearing <= 1'b0;
+	else if (f_cycles == 0) f_clearing <= reg_clearing;
+end
+
+reg f_quiet;                                       // DRAINED was seen since the last START or CLEAR
+always @(posedge clk_i)
+	f_quiet <= (\u_registers.drained & ~reg_running & ~reg_clearing | f_quiet)
+		& ~(reg_start | \u_registers.clear ) & ~rst_i;
+
+always @* if (!$initstate) begin
+	// the law, and what it follows from
+	AT_SAMPLER: assert (reg_clearing
+		|| \u_registers.ticks == f_left + (MAPPER == 0 ? f_leaves : 0) + smp_pending + smp_held);
+	AT_MAPPER: assert (f_left == f_mapped + f_first + f_maps);
+	AT_UPDATER: assert (reg_clearing || f_mapped == f_in);
+	AT_CLEAR: assert (!reg_clearing || f_left == 0);
+	LAW: assert (reg_running | reg_clearing | \u_registers.busy
+		|| \u_registers.ticks == f_added + smp_pending);
+	// nothing is under way
+	BUSY: assert (\u_registers.samples_behind || !f_behind);
+	DRAINED: assert (!\u_registers.drained || !(f_sample | f_behind | \u_registers.samples_behind ));
+	CLEAR: assert (!\u_registers.clear || \u_registers.drained );
+	CLEARING: assert (!reg_clearing || !(reg_running | f_sample));
+	QUIET: assert (!f_quiet || \u_registers.drained && !upd_busy);
+	// slots
+	COUNTED: assert (f_used <= f_cycles && f_ticked <= f_cycles && f_cycles <= 1024);
+	SLOTS: assert (f_used + f_ahead <= f_ticked + MOST);
+	SLOTS_CLEAR: assert (!(f_clearing && f_cycles != 0) || f_used + f_ahead <= f_ticked);
+
+	cover (!reg_running && !\u_registers.busy && f_added > 2 && smp_pending != 0);
+	cover (f_leaves != 0 && f_maps != 0 && smp_pending == 1);
+	cover (f_quiet && \u_registers.ticks > 1);
+	cover (f_cycles == 4 && f_used == 4);
+end
