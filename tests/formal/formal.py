@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 """Runs the proofs, or shows that they refute faults. Run from the top folder.
 
-usage: formal.py proofs|faults [PATTERN...]     of the shell, for names of proofs: FILE-TASK of the .sby
+usage: formal.py proofs|faults [PATTERN...]     for names of proofs: FILE-TASK of the .sby
 
 A fault is planted where its text stands, exactly once. Then its property must fail in its proof.
 Environment: BUILD (build), JOBS (2), LIMIT (seconds that a proof may take, 300).

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: ISC
 // rules_axil.v - the rules of AXI4-Lite, both sides of one bus.
 //
-// PROVE 0 asserts the slave's and assumes the master's, 1 the reverse. An access that the master has
-// offered completely is answered within MAX_WAIT cycles, not counting those in which the master
-// leaves an answer waiting. A master does not make the slave wait longer than that for the other half
-// of a write, or for BREADY, RREADY; no slave relies on it. At most 3 accesses of a kind are in
-// flight. rst_i is the inverse of ARESETn.
+// PROVE 0 asserts the slave's and assumes the master's, 1 the reverse. An access that is offered
+// completely is answered within MAX_WAIT cycles, not counting those in which the master leaves an
+// answer waiting. A master takes no longer than that for the other half of a write, or for BREADY
+// and RREADY; no slave relies on it. At most 3 accesses of a kind are in flight.
 
 `default_nettype none
 
@@ -14,31 +13,22 @@ module rules_axil #(
 	parameter ADDR_W   = 32,
 	parameter MAX_WAIT = 16
 ) (
-	input wire              clk_i,
-	input wire              rst_i,
-	input wire              awvalid_i,
-	input wire              awready_i,
+	input wire              clk_i, rst_i,
+	input wire              awvalid_i, awready_i,
 	input wire [ADDR_W-1:0] awaddr_i,
-	input wire              wvalid_i,
-	input wire              wready_i,
+	input wire              wvalid_i, wready_i,
 	input wire [31:0]       wdata_i,
 	input wire [3:0]        wstrb_i,
-	input wire              bvalid_i,
-	input wire              bready_i,
+	input wire              bvalid_i, bready_i,
 	input wire [1:0]        bresp_i,
-	input wire              arvalid_i,
-	input wire              arready_i,
+	input wire              arvalid_i, arready_i,
 	input wire [ADDR_W-1:0] araddr_i,
-	input wire              rvalid_i,
-	input wire              rready_i,
+	input wire              rvalid_i, rready_i,
 	input wire [31:0]       rdata_i,
 	input wire [1:0]        rresp_i,
 	// taken and not yet answered; cycles waited for an answer
-	output reg [1:0]        aw_o,
-	output reg [1:0]        w_o,
-	output reg [1:0]        ar_o,
-	output reg [15:0]       write_waited_o,
-	output reg [15:0]       read_waited_o
+	output reg [1:0]        aw_o, w_o, ar_o,
+	output reg [15:0]       write_waited_o, read_waited_o
 );
 
 reg        was_reset;
@@ -57,11 +47,9 @@ wire read_due  = (arvalid_i | ar_o != 2'd0) & ~rvalid_i;
 
 always @(posedge clk_i) begin
 	was_reset <= rst_i;
-	aw_waits  <= ~rst_i & awvalid_i & ~awready_i;
-	w_waits   <= ~rst_i & wvalid_i & ~wready_i;
-	b_waits   <= ~rst_i & bvalid_i & ~bready_i;
-	ar_waits  <= ~rst_i & arvalid_i & ~arready_i;
-	r_waits   <= ~rst_i & rvalid_i & ~rready_i;
+	{aw_waits, w_waits, ar_waits, b_waits, r_waits} <= {awvalid_i & ~awready_i,
+		wvalid_i & ~wready_i, arvalid_i & ~arready_i, bvalid_i & ~bready_i,
+		rvalid_i & ~rready_i} & {5{~rst_i}};
 	{awaddr, wdata, wstrb, bresp} <= {awaddr_i, wdata_i, wstrb_i, bresp_i};
 	{araddr, rdata, rresp} <= {araddr_i, rdata_i, rresp_i};
 	aw_o <= aw_o + {1'b0, awvalid_i & awready_i} - {1'b0, bvalid_i & bready_i};

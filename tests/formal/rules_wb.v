@@ -11,16 +11,12 @@ module rules_wb #(
 	parameter ADR_W    = 32,
 	parameter MAX_WAIT = 8
 ) (
-	input wire             clk_i,
-	input wire             rst_i,
-	input wire             cyc_i,
-	input wire             stb_i,
-	input wire             we_i,
+	input wire             clk_i, rst_i,
+	input wire             cyc_i, stb_i, we_i,
 	input wire [3:0]       sel_i,
 	input wire [ADR_W-1:0] adr_i,
 	input wire [31:0]      dat_m_i,       // the master's
-	input wire             ack_i,
-	input wire             err_i,
+	input wire             ack_i, err_i,
 	output reg [15:0]      waited_o       // cycles of this request so far
 );
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 // tally_axil_props.vh - AXI4-Lite's rules before a unit that obeys Wishbone's, which is asked once
-// for each access, exactly that, and whose answer is returned. An access waits for one other at most.
+// for each access, exactly that, and whose answer is returned. An access waits for one other.
 
 localparam WAIT = 5;                               // cycles of the unit
 wire [1:0]  f_aw, f_w, f_ar;

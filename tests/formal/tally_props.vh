@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// tally_props.vh - the blocks together: the law, when nothing is under way, slots that samples take.
+// tally_props.vh - the blocks together: the law, when nothing is under way, slots of samples.
 
 // Of the blocks; Yosys connects these when it flattens the unit.
 (* hierconn *) wire        \u_registers.drained , \u_registers.clear , \u_registers.busy ;
@@ -10,8 +10,8 @@
 wire [31:0] f_in    = MAPPER == 0 ? \g_mul.u_updater.f_in : \g_shift.u_updater.f_in ;
 wire [31:0] f_added = MAPPER == 0 ? \g_mul.u_updater.f_added : \g_shift.u_updater.f_added ;
 (* hierconn *) wire [17:0] \g_mul.u_mapper.next_weight ;
-wire f_behind = map_busy | upd_busy;               // a sample is in the mapper, or a word unwritten
-wire f_late   = MAPPER == 0 & smp_valid;           // one has left the sampler, not entered the mapper
+wire f_behind = map_busy | upd_busy;               // a sample is in the mapper or the updater
+wire f_late   = MAPPER == 0 & smp_valid;           // one is between sampler and mapper
 wire f_sample = smp_waiting | f_late | map_busy;
 
 // ---- the law ----
@@ -62,7 +62,8 @@ always @* if (!$initstate) begin
 		|| \u_registers.ticks == f_added + smp_pending);
 	// nothing is under way
 	BUSY: assert (\u_registers.samples_behind || !f_behind);
-	DRAINED: assert (!\u_registers.drained || !(f_sample | f_behind | \u_registers.samples_behind ));
+	DRAINED: assert (!\u_registers.drained
+		|| !(f_sample | f_behind | \u_registers.samples_behind ));
 	CLEAR: assert (!\u_registers.clear || \u_registers.drained );
 	CLEARING: assert (!reg_clearing || !(reg_running | f_sample));
 	QUIET: assert (!f_quiet || \u_registers.drained && !upd_busy);

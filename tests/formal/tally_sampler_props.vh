@@ -29,11 +29,13 @@ end
 
 // To MAPPER 0 a sample is shown a cycle later: one may be on its way.
 wire [31:0] f_late = MAPPER == 0 ? f_leaves : 32'd0;
+wire [31:0] f_late_idle = smp_code_o == 6 ? f_late : 32'd0;
+wire [31:0] f_late_lost = smp_code_o == 4 ? f_late : 32'd0;
 always @* begin
 	if (!$initstate) begin
 		LAW: assert (f_all == f_left + f_late + smp_pending_o + held);
-		IDLE: assert (f_idle == f_left_idle + (smp_code_o == 6 ? f_late : 32'd0) + (held & held_idle));
-		LOST: assert (f_lost == f_left_lost + (smp_code_o == 4 ? f_late : 32'd0) + (held & ~held_idle));
+		IDLE: assert (f_idle == f_left_idle + f_late_idle + (held & held_idle));
+		LOST: assert (f_lost == f_left_lost + f_late_lost + (held & ~held_idle));
 		CODES: assert (!smp_valid_o || smp_code_o < 5 || smp_code_o == 6);
 		NOT_EMPTY: assert (!smp_valid_o || f_leaves != 0);
 		// a sample takes all, at once, and says mode and filter
