@@ -47,6 +47,10 @@ assign sys_sel_o     = owner ? unit_sel_i[7:4]   : unit_sel_i[3:0];
 assign sys_adr_o     = owner ? unit_adr_i[63:32] : unit_adr_i[31:0];
 assign sys_dat_o     = owner ? unit_dat_i[63:32] : unit_dat_i[31:0];
 
+`ifdef FORMAL
+`include "tally_arbiter_props.vh"
+`endif
+
 endmodule
 
 `default_nettype wire
