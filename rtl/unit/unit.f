@@ -5,5 +5,5 @@ tally_mapper_mul.v
 tally_mapper_shift.v
 tally_updater_long.v
 tally_updater_short.v
-tally_ram.v
 tally_registers.v
+tally_ram.v
