@@ -6,6 +6,9 @@
 #ifndef HOT
 #define HOT 20000
 #endif
+#ifndef WARM
+#define WARM 200
+#endif
 
 static volatile unsigned sum;
 
@@ -28,7 +31,7 @@ __attribute__((noinline, optimize("no-optimize-sibling-calls,no-inline"))) unsig
 
 int main(void)
 {
-	warm(200);
+	warm(WARM);
 	hot(HOT);
 	printf("fib %u\n", fib(16));
 	return 0;
