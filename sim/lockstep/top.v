@@ -60,6 +60,12 @@ tally #(
 	.sys_stolen_i(in_i[5*32+2]));
 
 // A sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the unit.
+// Netlists have no such names, and no SYSTEM.
+`ifdef SYNTHESISED
+assign probes = 5'd0;
+`elsif MUTANTS
+assign probes = 5'd0;
+`else
 generate
 if (SYSTEM != 0) begin : g_probes
 	assign probes = {unit.eng_fault, unit.eng_full, unit.g_mul.g_engine.eng_pop,
@@ -69,6 +75,7 @@ end else begin : g_no_probes
 	assign probes = 5'd0;
 end
 endgenerate
+`endif
 
 endmodule
 

@@ -78,7 +78,7 @@ module board_link_test;
 	always @(posedge clk) if (~rst) begin
 		outlasted     <= outlasted + (`LINK.b_stb_o & `LINK.spent & ~`LINK.acked);
 		late         <= late + (dut.link_ack & ~`LINK.b_stb_o);
-		link_writes  <= link_writes + `REGISTERS.status;
+		link_writes  <= link_writes + `REGISTERS.status_valid;
 		console_acks <= console_acks + dut.uart_ack;
 		unit_acks    <= unit_acks + (traffic & dut.unit_ack);
 		check({dut.core_ack, dut.core_err} === {dut.shared_ack, dut.shared_err},
