@@ -28,7 +28,7 @@ module tally_engine #(
 	// the first sample of the queue; the mapper works on it while smp_valid_i is still 0
 	input  wire                smp_valid_i,
 	input  wire                smp_user_i,
-	input  wire [17:0]     smp_weight_i,   // bit 0 counts one too
+	input  wire [17:0] smp_weight_i,   // bit 0 counts one too
 	input  wire [31:0]         smp_pc_i,
 	input  wire                smp_far_i,      // its pc is elsewhere
 	input  wire                smp_below_i,    // its pc is elsewhere or below OFFSET

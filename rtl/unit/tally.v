@@ -7,7 +7,8 @@
 //                                          |
 //   bus <-> registers                system memory
 //
-// A signal's prefix is the block that drives it: tap_, smp_ (sampler), que_, eng_, map_, upd_, reg_.
+// In this file a wire's prefix is its driver: tap_, clk_, smp_ (sampler), que_, eng_, map_, upd_,
+// reg_.
 // What the unit does at its ports, cycle by cycle, is in CONTRACT.md.
 
 `default_nettype none
@@ -88,6 +89,7 @@ wire [15:0] reg_jitter;
 wire [20:0] reg_setup;
 wire [1:0]  source = reg_setup[TALLY_SETUP_SOURCE_LSB +: 2];
 wire        reg_seed_valid, reg_seed, reg_restart, reg_reseed, reg_running, clk_due;
+// SOURCE: 0 cycles, 1 retirements, 2 edges of event_i, 3 none.
 wire        event_valid = source[1] ? tap_event & ~source[0]
 	: source[0] ? tap_valid : tap_run;
 wire        tick_valid = event_valid & clk_due & reg_running;
@@ -225,8 +227,7 @@ if (MAPPER == 0) begin : g_mul
 		reg  [PC_W-1:0]   late_pc;
 
 		// A sample for system memory waits in the queue, and the mapper works on the pc of the first
-		// that waits. All other samples pass with the outcome that they have, one cycle later than
-		// without a queue; so does the pc.
+		// that waits. All other samples pass, one cycle later than without a queue; so does the pc.
 		always @(posedge clk_i) begin
 			late_outside <= tap_outside;
 			late_pc      <= tap_pc_i[PC_W-1:0];

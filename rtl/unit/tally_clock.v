@@ -26,7 +26,7 @@ reg  [24:0] counter;
 reg  [15:0] lfsr;
 wire        due = counter[24];
 wire [15:0] jitter_bits = JITTER != 0 && due ? lfsr & jitter_i : 16'd0;  // what it takes from -1
-// Half of the periods are one longer, which makes the mean exact.
+// If JITTER is odd, half of the periods are one longer: the mean is whole.
 wire        jitter_carry = JITTER != 0 && due & lfsr[15] & jitter_i[0];
 wire [24:0] counter_next = (counter & ~{9'd0, jitter_bits}) + ({1'b0, period_i} | {25{~due}})
 	+ {24'd0, jitter_carry};

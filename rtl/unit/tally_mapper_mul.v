@@ -4,8 +4,8 @@
 // A sample passes four registers: pc, the operands (pc - OFFSET in two halves of 18 bits, as wide as
 // an FPGA's multiplier), the products, and the slot, which is their sum from bit 17 on.
 //
-// With counters in system memory the engine lets the pc of a sample that waits in the queue pass
-// here; what the engine needs of it shows after the operands and after the products.
+// With counters in system memory the pc of the queue's first sample passes here instead; what the
+// engine needs of it shows after the operands and after the products.
 
 `default_nettype none
 
@@ -22,7 +22,7 @@ module tally_mapper_mul #(
 	input  wire [PC_W-1:0]      offset_i,
 	input  wire [16:0]          scale_i,
 	input  wire                 round_i,
-	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: more than the memory has words
+	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: SIZE covers all words
 	// SYSTEM: the pc of the queue takes the place of the core's
 	input  wire                 system_i,
 	input  wire [PC_W-1:0]      que_pc_i,

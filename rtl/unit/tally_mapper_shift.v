@@ -20,7 +20,7 @@ module tally_mapper_shift #(
 	input  wire [17:0]          smp_weight_i,
 	input  wire [PC_W-1:0]      offset_i,
 	input  wire [4:0]           distance_i,        // 16 less the place of SCALE's highest bit
-	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: more than the memory has words
+	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: SIZE covers all words
 	output wire                 map_busy_o,
 	output reg                  map_valid_o,
 	output wire                 map_inside_o,      // it adds to word map_slot_o, else to its outcome

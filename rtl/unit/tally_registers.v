@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // tally_registers.v - answers the bus, keeps the configuration, carries out the commands.
 //
-// A write acts in its first cycle, but for a command, which acts in the next; it is answered in the
-// next. A register is read in two cycles. A read of the window waits for a slot of the memory in
+// A write acts in its first cycle, a command in the next; both are answered in the next. A register
+// is read in two cycles. A read of the window waits for a slot of the memory in
 // which no sample passes, and then as long as the memory takes.
 
 `default_nettype none
@@ -29,7 +29,7 @@ module tally_registers #(
 	output reg  [20:0]          setup_o,
 	output reg  [PC_W-1:0]      offset_o,
 	output reg  [16:0]          scale_o,           // MAPPER 2: the distance of its shift
-	output reg  [BINS_LOG2:0]   size_o,            // its highest bit: more than the memory has words
+	output reg  [BINS_LOG2:0]   size_o,            // its highest bit: SIZE covers all words
 	output reg  [31:0]          tag_o,
 	output reg  [31:0]          tag_value_o,
 	output reg  [31:0]          tag_mask_o,
@@ -103,7 +103,7 @@ wire refused = bus_valid & wb_we_i & ~bus_writes
 // multiples of 128, which bit 7 and its value a cycle before show.
 reg  [31:0] ticks;
 reg         word_granted, ticks_7, one_passed;
-reg  [WORD_CYCLES:0] word_flight;                  // where the word asked for is; its end: here
+reg  [WORD_CYCLES:0] word_flight;                  // the read's stage; the last bit: it arrived
 wire word_request = bus_valid & ~wb_we_i & bus_window & ~word_granted;
 wire word_grant   = word_request & ~clearing_o & upd_free_i;
 wire ticks_passed = ticks_7 ^ ticks[7];
@@ -144,7 +144,7 @@ end
 
 // ---- commands and status ----
 reg  stop, clear, refused_late;                    // these act a cycle after the write
-reg  restart;                                      // so do PERIOD and SEED, for the bus is slow
+reg  restart;                                      // PERIOD and SEED restart the divider a cycle later, too
 reg  full, fault, miss, error;
 reg  samples_behind;                               // one is behind the sampler, or a word is cleared
 wire busy    = smp_leaving_i | samples_behind;

@@ -30,8 +30,8 @@ module tally_updater_long #(
 	output wire [31:0]          upd_word_o         // the word last read, with what was added to it
 );
 
-// The word that is not a sample's slot: an outcome or the bus's, ANDed with CLEAR's. Where one of
-// the two is not wanted it is all ones, so that no multiplexer stands in the longest path.
+// other_word is an outcome's or the bus's, clear_word is CLEAR's. The unwanted one is all ones: they
+// are ANDed, so that no multiplexer stands in the longest path.
 reg  [BINS_LOG2-1:0] other_word, clear_word;
 reg                  clear_valid;
 reg  [BINS_LOG2-1:0] word0, word1, word2;
