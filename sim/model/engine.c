@@ -345,9 +345,14 @@ bool engine_may_read(struct model *m, uint32_t dat)
 	if (!m->p.system || outcome >= OUTCOMES || model_clearing(m))
 		return false;
 	if (outcome == STOLEN && e->stolen_open) {
-		m->base -= open ? 0 : *word - dat;
-		*word -= open ? 0 : *word - dat;
-		return dat <= *word;
+		const bool right = dat <= *word;
+
+		if (right && !open) {
+			m->base -= *word - dat;
+			*word = dat;
+			e->stolen_open = e->stolen != 0;
+		}
+		return right;
 	}
 	return open && dat - e->settled[outcome] <= *word - e->settled[outcome];
 }

@@ -36,7 +36,8 @@ static void reset(struct model *m)
 	m->running = m->clearing = m->doubt = m->refused = false;
 	m->command = 0;
 	m->seen[SEEN_RESETS_MIDWAY] += m->engine.taken;
-	m->engine = (struct engine){ 0 };
+	/* the words stay, and with them what STOLEN may lack */
+	m->engine = (struct engine){ .stolen_open = m->engine.stolen_open };
 	m->landed = false;
 	m->lands_by = m->cycle + busy;
 	m->busy_from = m->busy_until = 0;

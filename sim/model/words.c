@@ -60,6 +60,7 @@ void words_clear(struct model *m)
 {
 	memset(m->words, 0, model_words(&m->p) * sizeof(*m->words));
 	memset(m->engine.settled, 0, sizeof(m->engine.settled));
+	m->engine.stolen_open = false;
 	m->known = m->clearing = true;
 	m->clear_from = m->cycle + 1;
 	m->ticks = 0;
