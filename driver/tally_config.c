@@ -107,8 +107,10 @@ int tally_configure(struct tally *t, const struct tally_config *c)
 		return error;
 	settings_of(t, c, set);
 	const uint32_t before = tally_get(t, TALLY_STATUS);
-	if (before & TALLY_STATUS_CLEARING_MASK)
-		return TALLY_EBUSY;
+	if (t->error || before & TALLY_STATUS_CLEARING_MASK) {
+		error = tally_take_error(t);
+		return error ? error : TALLY_EBUSY;
+	}
 	tally_put(t, TALLY_STATUS, TALLY_STATUS_ERROR_MASK);
 	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
 	error = tally_drain(t);

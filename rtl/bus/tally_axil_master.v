@@ -41,28 +41,28 @@ module tally_axil_master (
 	input  wire [1:0]  axil_rresp_i
 );
 
-reg told;          // the address was taken
-reg gave;          // the data were
+reg address_taken, data_taken;         // by the slave, in this access
 wire done = axil_bready_o & axil_bvalid_i | axil_rready_o & axil_rvalid_i;
 wire failed = wb_we_i ? axil_bresp_i[1] : axil_rresp_i[1];
 
 always @(posedge clk_i) begin
-	told <= ~done & (told | (wb_we_i ? axil_awvalid_o & axil_awready_i : axil_arvalid_o & axil_arready_i));
-	gave <= ~done & (gave | axil_wvalid_o & axil_wready_i);
-	if (rst_i) {told, gave} <= 2'd0;
+	address_taken <= ~done & (address_taken
+		| (wb_we_i ? axil_awvalid_o & axil_awready_i : axil_arvalid_o & axil_arready_i));
+	data_taken    <= ~done & (data_taken | axil_wvalid_o & axil_wready_i);
+	if (rst_i) {address_taken, data_taken} <= 2'd0;
 end
 
-assign axil_awvalid_o = wb_stb_i & wb_we_i & ~told;
-assign axil_wvalid_o  = wb_stb_i & wb_we_i & ~gave;
-assign axil_arvalid_o = wb_stb_i & ~wb_we_i & ~told;
+assign axil_awvalid_o = wb_stb_i & wb_we_i & ~address_taken;
+assign axil_wvalid_o  = wb_stb_i & wb_we_i & ~data_taken;
+assign axil_arvalid_o = wb_stb_i & ~wb_we_i & ~address_taken;
 assign axil_awaddr_o  = wb_adr_i;
 assign axil_araddr_o  = wb_adr_i;
 assign axil_wdata_o   = wb_dat_i;
 assign axil_wstrb_o   = wb_sel_i;
 assign axil_awprot_o  = 3'b000;
 assign axil_arprot_o  = 3'b000;
-assign axil_bready_o  = told & gave;
-assign axil_rready_o  = told & ~wb_we_i;
+assign axil_bready_o  = address_taken & data_taken;
+assign axil_rready_o  = address_taken & ~wb_we_i;
 
 assign wb_ack_o = done & ~failed;
 assign wb_err_o = done & failed;
