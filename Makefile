@@ -151,7 +151,7 @@ DRIVER_OBJ := $(call objects,host,$(DRIVER_SRC))
 # ---- Verilog ----
 # $(call verilate,NAME,TOP,FLAGS AND FILES[,gcc's flags]): a recipe for .../libNAME.a, a model with a C interface.
 # VM_USER_CFLAGS: --lib-create asks for -fPIC, which what is linked statically need not pay for.
-VERILATE_FLAGS := -O3 --output-split 100000000 --x-assign fast --x-initial fast --noassert -Wno-WIDTH -Irtl/unit -Irtl/engine -Irtl/regs
+VERILATE_FLAGS := -O3 --output-split 100000000 --x-assign fast --x-initial fast --noassert -Wno-WIDTH -Irtl/unit -Irtl/regs
 VERILATE_LIBS  := -lstdc++ -lpthread -lm
 define verilate
 	$(call say,VERILATE,$@)

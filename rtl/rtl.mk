@@ -12,7 +12,7 @@ LINT_REFUSED := $(addprefix tally:,MAPPER=1 MAPPER=3 MAPPER=-1 BINS_LOG2=4 BINS_
 	$(addprefix tally_uartbone:,UNIT_LOG2=10 UNIT_LOG2=31 BINS=0 BINS=6 BINS=32768 TIMEOUT_LOG2=18 TIMEOUT_LOG2=29 PATIENCE=15 PATIENCE=4096 BUS=2 \
 	BUS=-1 UNIT_BASE=0xf0011000) tally_apb:ADR_W=7 tally_apb:ADR_W=33 tally_axil:ADR_W=7 tally_axil:ADR_W=33 tally_port:AW=7 tally_port:AW=33 \
 	tap_rvfi:TRAP_RETIRES=2 console:DIVISOR=3 console:DIVISOR=65536 soc_unit:LINK_DIVISOR=65536 soc_unit:UNIT=0:SHARED=1
-RTL_INC := -Irtl/unit -Irtl/regs -Irtl/engine
+RTL_INC := -Irtl/unit -Irtl/regs
 # the serial bridge, by its parameters; the bus adapters
 LINK_SRC := $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))
 LINT_LINK := UNIT_LOG2=13:BINS=4096 UNIT_LOG2=15:BINS=16384 UNIT_LOG2=30:BINS=536870912:UNIT_BASE=0x80000000 TIMEOUT_LOG2=19 TIMEOUT_LOG2=28 PATIENCE=16 PATIENCE=4095 BUS=0

@@ -148,44 +148,15 @@ module unit #(
 		.u_ack_i (ack)
 	);
 
-`ifdef FULL_UNIT
-	two_units #(.BINS_LOG2(BINS_LOG2 - 1), .TAG(1), .EVENT(1)) tally (
-		.clk_i       (clk_i),
-		.rst_i       (rst_i),
-		.run_i       (run_i),
-		.tap_valid_i (tap_valid_i),
-		.tap_pc_i    (tap_pc_i),
-		.tap_priv_i  (tap_priv_i),
-		.tap_sleep_i (tap_sleep_i),
-		.tap_tag_i   (32'd0),
-		.event_i     (event_i),
-		.wb_cyc_i    (stb),
-		.wb_stb_i    (stb),
-		.wb_we_i     (we),
-		.wb_sel_i    (sel),
-		.wb_adr_i    (adr[BINS_LOG2+2:0]),
-		.wb_dat_i    (wdat),
-		.wb_dat_o    (dat_o),
-		.wb_ack_o    (ack),
-		.irq_o       (irq_o),
-		.sys_cyc_o   (sys_cyc_o),
-		.sys_stb_o   (sys_stb_o),
-		.sys_we_o    (sys_we_o),
-		.sys_sel_o   (sys_sel_o),
-		.sys_adr_o   (sys_adr_o),
-		.sys_dat_o   (sys_dat_o),
-		.sys_dat_i   (sys_dat_i),
-		.sys_ack_i   (sys_ack_i),
-		.sys_err_i   (sys_err_i),
-		.sys_stolen_i(stolen_i)
-	);
-	wire unused = &{1'b0, adr, MAPPER != 0};
-`else
 	wire        m_cyc, m_stb, m_we;
 	wire [3:0]  m_sel;
 	wire [31:0] m_adr, m_dat;
 
+`ifdef FULL_UNIT
+	two_units #(.BINS_LOG2(BINS_LOG2 - 1), .TAG(1), .EVENT(1)) tally (
+`else
 	tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) tally (
+`endif
 		.clk_i       (clk_i),
 		.rst_i       (rst_i),
 		.run_i       (run_i),
@@ -210,16 +181,17 @@ module unit #(
 		.sys_sel_o   (m_sel),
 		.sys_adr_o   (m_adr),
 		.sys_dat_o   (m_dat),
-		.sys_dat_i   (32'd0),
-		.sys_ack_i   (1'b0),
-		.sys_err_i   (1'b0),
-		.sys_stolen_i(1'b0)
+		.sys_dat_i   (sys_dat_i),
+		.sys_ack_i   (sys_ack_i),
+		.sys_err_i   (sys_err_i),
+		.sys_stolen_i(stolen_i)
 	);
-	wire unused = &{1'b0, adr, m_cyc, m_stb, m_we, m_sel, m_adr, m_dat, stolen_i};
-`ifndef LINK
-	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = 71'd0;
-	wire unused_master = &{1'b0, sys_dat_i, sys_ack_i, sys_err_i};
-`endif
+
+	wire unused = &{1'b0, adr, MAPPER != 0};
+`ifdef LINK
+	wire unused_master = &{1'b0, m_cyc, m_stb, m_we, m_sel, m_adr, m_dat};	// the bridge is the master
+`else
+	assign {sys_cyc_o, sys_stb_o, sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} = {m_cyc, m_stb, m_we, m_sel, m_adr, m_dat};
 `endif
 endmodule
 

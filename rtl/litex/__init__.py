@@ -74,7 +74,7 @@ class Tally(LiteXModule):
         self.specials += Instance(top, **ports)
         for file in files:
             soc.platform.add_source(str(RTL / file))
-        for folder in ("unit", "engine", "regs"):
+        for folder in ("unit", "regs"):
             soc.platform.add_verilog_include_path(str(RTL / folder))
 
     def master_ports(self, soc, system):
