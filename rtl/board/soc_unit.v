@@ -142,9 +142,9 @@ endgenerate
 
 generate
 	if (UNIT != 0) begin : g_unit
-		wire        req, lock, sys_we;
+		wire        sys_cyc, sys_stb, sys_we;
 		wire [3:0]  sys_sel;
-		wire [31:0] addr, data;
+		wire [31:0] sys_adr, sys_dat;
 		tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(1), .PC_W(RAM_LOG2 < 14 ? 16 : RAM_LOG2 + 2),
 			.PC_HIGH(32'h8000_0000)) tally (
 			.clk_i        (clk_i),
@@ -165,18 +165,18 @@ generate
 			.wb_dat_o     (rdat),
 			.wb_ack_o     (ack),
 			.irq_o        (irq_o),
-			.sys_cyc_o    (req),
-			.sys_stb_o    (lock),
+			.sys_cyc_o    (sys_cyc),
+			.sys_stb_o    (sys_stb),
 			.sys_we_o     (sys_we),
 			.sys_sel_o    (sys_sel),
-			.sys_adr_o    (addr),
-			.sys_dat_o    (data),
+			.sys_adr_o    (sys_adr),
+			.sys_dat_o    (sys_dat),
 			.sys_dat_i    (32'd0),
 			.sys_ack_i    (1'b0),
 			.sys_err_i    (1'b0),
 			.sys_stolen_i (1'b0)
 		);
-		wire unused_unit = &{1'b0, req, lock, sys_we, sys_sel, addr, data};
+		wire unused_unit = &{1'b0, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_dat};
 	end else begin : g_unit
 		reg absent_ack;
 		always @(posedge clk_i)
