@@ -21,6 +21,7 @@ import tally_capture  # noqa: E402
 BUILD = sys.argv[1]
 HERE = f"{BUILD}/tests/export"
 SCRATCH = f"{BUILD}/tests/tool/reader.tally"
+os.makedirs(os.path.dirname(SCRATCH), exist_ok=True)
 DAMAGES = 400
 OPTIONAL = "RETD", "LAST", "ELFZ", "DBGZ"
 
