@@ -40,12 +40,15 @@ static void check_word(struct model *m, uint32_t dat)
 	m->seen[SEEN_READS_COUNTING] += m->running;
 	m->seen[SEEN_READS_CHANGED] += m->mays > 1;
 	if (!m->known && !model_clearing(m)) {
-		learn_word(m, dat);
+		if (!miss)
+			learn_word(m, dat);
+		else if (!(m->sticky & ST_MISS))
+			m->unsure |= ST_MISS;
 		return;
 	}
 	for (unsigned i = 0; i < m->mays && !value; i++)
 		value = m->may[i] == dat && model_clearing(m) != YES;
-	value = value || engine_may_read(m, dat);
+	value = value || engine_may_read(m, dat, miss);
 	if (!value && !miss)
 		model_wrong(m, "word %u: expected %#x%s, got %#x", m->adr, m->mays ? m->may[0] : 0,
 			m->mays > 1 ? " or later" : "", dat);

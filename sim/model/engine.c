@@ -334,8 +334,9 @@ void engine_edge(struct model *m, const struct inputs *in, const struct outputs 
 	m->seen[SEEN_STOPPED_MIDWAY] += e->taken && m->command & (CTRL_STOP | CTRL_RESET);
 }
 
-/* While the engine adds to the outcomes, a read finds some of what it has added since it had nothing. */
-bool engine_may_read(struct model *m, uint32_t dat)
+/* While the engine adds to the outcomes, a read finds some of what it has added since it had nothing. What may be a
+ * MISS says nothing of the word. */
+bool engine_may_read(struct model *m, uint32_t dat, bool miss)
 {
 	struct engine *e = &m->engine;
 	const unsigned outcome = m->adr - (model_words(&m->p) - OUTCOMES);
@@ -347,7 +348,7 @@ bool engine_may_read(struct model *m, uint32_t dat)
 	if (outcome == STOLEN && e->stolen_open) {
 		const bool right = dat <= *word;
 
-		if (right && !open) {
+		if (right && !open && !miss) {
 			m->base -= *word - dat;
 			*word = dat;
 			e->stolen_open = e->stolen != 0;

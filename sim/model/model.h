@@ -165,7 +165,7 @@ bool engine_used(const struct model *m);
 bool engine_quiet(const struct model *m);
 void engine_sample(struct model *m, const struct inputs *tap, uint32_t weight);
 void engine_edge(struct model *m, const struct inputs *in, const struct outputs *out);
-bool engine_may_read(struct model *m, uint32_t dat);
+bool engine_may_read(struct model *m, uint32_t dat, bool miss);
 
 /* sampler.c */
 void divider_restart(struct model *m);
