@@ -2,11 +2,11 @@
 // ecp5_dp16kd.v - the ECP5's block RAM for netlist simulation: 1,024 words of 18 bits,
 // two ports of 1 to 18 bits, or one of 36 to write and one to read.
 //
-// After Lattice's description (FPGA-TN-02204) as far as Yosys and rtl/unit/ecp5 use the cell: both ports on one clock,
-// with or without output registers; a reset of the outputs lasts over an edge, and clears latch and register. Anything
-// else is an error when the model is built. Bits that one port reads in the clock in which the other one writes them come
-// out wrong, as in lockstep/memory.v.
-// cells_test.v compares the model with memories in RTL.
+// After Lattice's description (FPGA-TN-02204) as far as Yosys uses the cell: both
+// ports on one clock, with or without output registers; a reset of the outputs lasts over an edge,
+// and clears latch and register. Anything else is an error when the model is built. Bits that one
+// port reads in the clock in which the other one writes them come out wrong, as in
+// lockstep/memory.v. cells_test.v compares the model with memories in RTL.
 
 `default_nettype none
 

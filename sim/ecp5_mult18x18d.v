@@ -2,9 +2,9 @@
 // ecp5_mult18x18d.v - the ECP5's multiplier for netlist simulation: 18 x 18 bits, each
 // operand signed or not.
 //
-// After Lattice's description (FPGA-TN-02205) as far as Yosys and rtl/unit/ecp5 use the cell: registers at both inputs
-// and the output, or none; no cascade. Anything else is an error when the model is built.
-// cells_test.v compares it with products in RTL.
+// After Lattice's description (FPGA-TN-02205) as far as Yosys uses the cell:
+// registers at both inputs and the output, or none; no cascade. Anything else is an error when the
+// model is built. cells_test.v compares it with products in RTL.
 
 `default_nettype none
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: ISC
-// host.v - what a program asks of its host: words that it stores to `tohost` (HTIF of Spike and riscv-tests), and to a port
-// below the end of the address space, which the host puts where semihosting has its ebreak. The testbench sees each, and
-// reaches RAM behind the core's back to serve it: between two edges, with poke_i and without stb. A core's data cache does
-// not see what is written so.
-// The host takes a word of tohost at once, so none reaches RAM and the program reads 0 there.
+// host.v - what a program asks of its host: words that it stores to `tohost` (HTIF of Spike and
+// riscv-tests), and to a port below the end of the address space, which the host puts where
+// semihosting has its ebreak. The testbench sees each, and reaches RAM behind the core's back to
+// serve it: between two edges, with poke_i and without stb. A core's data cache does not see what
+// is written so. The host takes a word of tohost at once, so none reaches RAM and the program reads
+// 0 there.
 
 `default_nettype none
 

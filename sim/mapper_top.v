@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: ISC
-// mapper_top.v - the mapper alone with 2^20 words, for the rows of tests/oracle/mapping.csv (tests/unit/mapping_test.c).
+// mapper_top.v - the mapper alone with 2^20 words, for the rows of tests/oracle/mapping.csv
+// (tests/unit/mapping_test.c).
 
 `default_nettype none
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
-// pll_models.v - the PLLs of iCE40 and ECP5 for netlists in simulation: the clock passes through, locked at once. So the
-// testbench's clock is the one that the PLL would make; its ratio is not modelled.
+// pll_models.v - the PLLs of iCE40 and ECP5 for netlists in simulation: the clock passes through,
+// locked at once. So the testbench's clock is the one that the PLL would make; its ratio is not
+// modelled.
 module SB_PLL40_CORE #(
 	parameter FEEDBACK_PATH = "", PLLOUT_SELECT = "", DELAY_ADJUSTMENT_MODE_FEEDBACK = "", DELAY_ADJUSTMENT_MODE_RELATIVE = "",
 	parameter SHIFTREG_DIV_MODE = 0, FDA_FEEDBACK = 0, FDA_RELATIVE = 0, DIVR = 0, DIVF = 0, DIVQ = 0, FILTER_RANGE = 0,

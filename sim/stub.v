@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
-// stub.v - boot ROM outside RAM: a0 = 0 (hart), a1 = 0 (no device tree), then a
-// jump to entry_i. Uses t0. Read only: a write is acknowledged and ignored. Its fifth word is the host's answer (host.v).
+// stub.v - boot ROM outside RAM: a0 = 0 (hart), a1 = 0 (no device tree), then a jump to entry_i.
+// Uses t0. Read only: a write is acknowledged and ignored. Its fifth word is the host's answer
+// (host.v).
 
 `default_nettype none
 

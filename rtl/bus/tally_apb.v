@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: ISC
 // tally_apb.v - APB4 in front of tally.v. Wires only.
 //
-// The setup phase is the first cycle of the Wishbone access: a register write has no wait state, a register read one, a
-// read of the window at most as many as CONTRACT.md says. PSLVERR is never raised: what is refused sets STATUS.ERROR.
-// From an APB3 bus tie apb_pstrb_i to 1111.
+// The setup phase is the first cycle of the Wishbone access: a register write has no wait state, a
+// register read one, a read of the window at most as many as CONTRACT.md says. PSLVERR is never
+// raised: what is refused sets STATUS.ERROR. From an APB3 bus tie apb_pstrb_i to 1111.
 
 `default_nettype none
 
 module tally_apb #(
-	parameter ADR_W = 12                       // bits of the address: as many as wb_adr_i of the unit has; 8 .. 32
+	parameter ADR_W = 12                       // bits of the address, as of wb_adr_i; 8 .. 32
 ) (
 	input  wire             apb_psel_i,
 	input  wire             apb_penable_i,

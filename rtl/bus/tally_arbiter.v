@@ -2,8 +2,8 @@
 // tally_arbiter.v - the engines of two units take turns as one Wishbone master.
 //
 // A unit keeps the bus as long as its CYC stays, so nobody comes between the read of a counter and
-// its write. Then the other has it, if it waits. What the bus reads goes to both units, but only the
-// one that has the bus gets its ACK or ERR.
+// its write. Then the other has it, if it waits. What the bus reads goes to both units, but only
+// the one that has the bus gets its ACK or ERR.
 
 `default_nettype none
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: ISC
 // tally_axil.v - an AXI4-Lite slave in front of tally.v.
 //
-// One access at a time; reads and writes take turns where both wait. Address and data of a write are taken together, in
-// the cycle in which the unit answers, so a master that waits for AWREADY before it offers data, which AXI forbids,
-// waits for ever. Every response is OKAY: what is refused sets STATUS.ERROR.
+// One access at a time; reads and writes take turns where both wait. Address and data of a write
+// are taken together, in the cycle in which the unit answers, so a master that waits for AWREADY
+// before it offers data, which AXI forbids, waits for ever. Every response is OKAY: what is refused
+// sets STATUS.ERROR.
 
 `default_nettype none
 
 module tally_axil #(
-	parameter ADR_W = 12                       // bits of the address: as many as wb_adr_i of the unit has; 8 .. 32
+	parameter ADR_W = 12                       // bits of the address, as of wb_adr_i; 8 .. 32
 ) (
 	input  wire             clk_i,
 	input  wire             rst_i,             // ARESETn inverted, synchronous

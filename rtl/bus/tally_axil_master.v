@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: ISC
-// tally_axil_master.v - an AXI4-Lite master behind a Wishbone master: that of tally_arbiter.v, or of one tally.v.
+// tally_axil_master.v - an AXI4-Lite master behind a Wishbone master: that of tally_arbiter.v, or
+// of one tally.v.
 //
-// One access at a time; AW and W are offered together and taken in any order. An access once begun is finished: only
-// rst_i ends it, and must then reset the bus, too. SLVERR and DECERR end it with wb_err_o. AXI4-Lite has no lock: no
-// other master may write to a live counter.
+// One access at a time; AW and W are offered together and taken in any order. An access once begun
+// is finished: only rst_i ends it, and must then reset the bus, too. SLVERR and DECERR end it with
+// wb_err_o. AXI4-Lite has no lock: no other master may write to a live counter.
 
 `default_nettype none
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: ISC
-// tally_engine.v - counters in system memory: finds the counter of the first sample in the queue, adds the sample's
-// weight to it over the bus, and reports to the outcomes what became of that weight.
+// tally_engine.v - counters in system memory: adds the weight of the queue's first sample to its
+// counter over the bus, and reports to the outcomes what became of that weight.
 //
-// The sample, its slot and its distance from OFFSET stay at the ports until smp_done_o, so the engine copies none of
-// them; nor does it copy the configuration, for a block RAM answers with any register in the cycle after it is asked.
-// Each state loads the terms of the two adders first and acts on their sums when they are there (ready), so that
-// neither the choice of a term nor the block RAM is in the path from a sum to the next state.
+// The sample, its slot and its distance from OFFSET stay at the ports until smp_done_o, so the
+// engine copies none of them; nor does it copy the configuration, for a block RAM answers with any
+// register in the cycle after it is asked. Each state loads the terms of the two adders first and
+// acts on their sums when they are there (ready), so that neither the choice of a term nor the
+// block RAM is in the path from a sum to the next state.
 
 `default_nettype none
 
@@ -14,7 +15,7 @@ module tally_engine #(
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,          // drops an access under way
-	input  wire                start_i,        // START revives an engine that FULL or FAULT has stopped
+	input  wire                start_i,        // START revives one that FULL or FAULT has stopped
 	// configuration
 	input  wire [1:0]          mode_i,
 	input  wire                wide_i,         // counters of 4 bytes
@@ -60,19 +61,19 @@ module tally_engine #(
 localparam [1:0] STOP = 2'd1, SATURATE = 2'd2;            // policies
 localparam [1:0] OUTSIDE = 2'd0, LOST = 2'd1, HITS = 2'd2;
 
-// The codes are chosen for area: bit 3 is set while the bus may be locked, and REPORT can be reached by an OR.
+// The codes save area: bit 3 is set while the bus may be locked; an OR leads to REPORT.
 localparam [3:0]
 	WAIT        = 4'd0,                // for a sample
 	DIVIDE      = 4'd1,                // interval: the distance by INTERVAL, a bit in two cycles
-	PLACE       = 4'd2,                // index becomes the slot; symbol: the offset of the next entry to probe
+	PLACE       = 4'd2,                // index becomes the slot; symbol: the next entry's offset
 	CHECK_SIZE  = 4'd3,                // A slot of SIZE or more is OUTSIDE.
-	CHECK_LIMIT = 4'd7,                // index becomes the offset of the slot's last byte, which LIMIT must exceed.
+	CHECK_LIMIT = 4'd7,                // index becomes the slot's last byte, which LIMIT must exceed
 	ADDRESS     = 4'd5,                // BASE is added.
 	READ        = 4'd8,
 	COMPARE     = 4'd6,                // symbol: an entry whose start is above the pc is not the one.
 	CHECK_ROOM  = 4'd10,               // A counter at its maximum takes nothing.
 	ADD         = 4'd12,
-	CLIP        = 4'd11,               // A sum above the maximum becomes the excess, and the maximum is written.
+	CLIP        = 4'd11,               // A sum above the maximum becomes the excess.
 	WRITE       = 4'd9,
 	STORE_POS   = 4'd4,                // ring: RING_POS is written.
 	REPORT      = 4'd15;               // The outcomes are added to.
@@ -98,7 +99,7 @@ wire limited  = policy_i == STOP | policy_i == SATURATE;
 wire ready    = state == CHECK_LIMIT & four ? &age
 	: state == CHECK_LIMIT | state == ADDRESS ? age[1] : |age;
 
-// The other states ask for the register that comes next, so that only LIMIT and BASE have to be waited for.
+// The other states ask for the register that comes next, so only LIMIT and BASE take a wait.
 assign field_at_o = state == CHECK_LIMIT ? TALLY_LIMIT[6:2] : state == ADDRESS ? TALLY_BASE[6:2]
 	: interval & (state == WAIT | state == DIVIDE) ? TALLY_INTERVAL[6:2]
 	: ring & (state == WAIT | state == WRITE) ? TALLY_RING_POS[6:2] : TALLY_SIZE[6:2];
@@ -107,17 +108,20 @@ assign field_at_o = state == CHECK_LIMIT ? TALLY_LIMIT[6:2] : state == ADDRESS ?
 reg  [32:0] index;
 reg  [31:0] index_term, quotient, address;
 reg         index_carry, delta_bit;
-reg  [28:0] behind;                    // symbol: so many entries behind the one at index may be the one.
+reg  [28:0] behind;                    // symbol: so many entries behind index may be the one
 reg  [6:0]  step;                      // of the division
 wire        start_above;
 wire        dividing   = interval & state == DIVIDE;
 wire        comparing  = symbol & state == COMPARE;
-wire        wrapping   = ring & state == CHECK_SIZE & ready & index_reached & ring_wrap_i & ~pos_wrapped;
-// The slot is doubled once or twice while LIMIT is fetched; the ones that come in below make it its last byte.
+wire        wrapping   = ring & ring_wrap_i & state == CHECK_SIZE & ready & index_reached
+	& ~pos_wrapped;
+// While LIMIT is fetched the slot is doubled once or twice; ones come in below: its last byte.
 wire        doubling   = state == CHECK_LIMIT & ~symbol & |age & ~ready;
-wire        zero_term  = state == CHECK_LIMIT & ~(age[1] | age[0] & ~four) | dividing & step[6:1] == 6'd0;
-// After a remainder that is not negative the division subtracts, else it adds: so it never has to restore one.
-wire        subtracts  = state == CHECK_SIZE | state == CHECK_LIMIT | comparing | dividing & quotient[0];
+wire        zero_term  = state == CHECK_LIMIT & ~(age[1] | age[0] & ~four)
+	| dividing & step[6:1] == 6'd0;
+// The division subtracts after a remainder of 0 or more, else adds: it never restores one.
+wire        subtracts  = state == CHECK_SIZE | state == CHECK_LIMIT | comparing
+	| dividing & quotient[0];
 wire        by_field   = state == CHECK_SIZE | state == CHECK_LIMIT | state == ADDRESS | dividing
 	| ring & state == PLACE;
 wire [31:0] field      = {field_i[31:2], field_i[1:0] & ~({2{state == ADDRESS}} & {four, 1'b1})};
@@ -126,8 +130,9 @@ wire [31:0] slot       = smp_slot_i & {32{SYSTEM != 2 | mode_i == 2'd0}};
 wire [31:0] half       = {1'b0, behind[28:1], {3{behind[0]}}};
 // An entry of 8 bytes is its start and its counter: its last byte belongs to the counter's word.
 wire [2:0]  last_byte  = {3{symbol & ~searching}};
-wire [32:0] index_sum  = {index[32:3], index[2:0] | last_byte} + {1'b0, index_term} + {32'd0, index_carry};
-wire        index_reached = index_sum[32];                // the field subtracted, or an address of 2^32
+wire [32:0] index_sum  = {index[32:3], index[2:0] | last_byte} + {1'b0, index_term}
+	+ {32'd0, index_carry};
+wire        index_reached = index_sum[32];         // the field subtracted, or an address of 2^32
 
 always @(posedge clk_i) begin
 	index_term  <= (by_field ? field : slot | quotient | half) ^ {32{subtracts}};
@@ -149,10 +154,10 @@ always @(posedge clk_i) begin
 	if (state == WAIT) behind <= 29'd0;
 end
 
-// ---- value: the counter, then the part LOST; symbol: an entry's start; ring: the words written ----
+// ---- value: the counter, then the part LOST; symbol: an entry's start; ring: words written ----
 reg  [31:0] value, value_term;
 reg         value_carry;
-wire        high        = ~four & address[1];             // The counter is the upper half of its word.
+wire        high        = ~four & address[1];      // The counter is the upper half of its word.
 wire        by_max      = state == CHECK_ROOM | state == CLIP;
 wire        completing  = ring & state == STORE_POS;
 wire        by_weight   = state == ADD | completing | state == REPORT & (~split | second);
@@ -161,14 +166,15 @@ wire [31:0] weight      = {15'd0, smp_weight_i[17:1]};
 wire [32:0] value_sum   = {1'b0, value} + {1'b0, value_term} + {32'd0, value_carry};
 wire        above_max   = four ? value[31] : value[16] | value[15];
 wire        at_max      = value_sum[32];
-wire        pos_complete = value_sum[32];                 // as many words were written as the sample weighs.
+wire        pos_complete = value_sum[32];          // as many words as the sample weighs are written
 assign      start_above = value_sum[32];
 
 always @(posedge clk_i) begin
 	value_term  <= comparing ? ~smp_pc_i : weight ^ {32{completing | second}};
 	if (~comparing & ~by_weight) value_term <= 32'd0;
 	if (by_max) value_term[31:15] <= {1'b1, {16{~four}}};     // the maximum, inverted
-	value_carry <= by_max | ring & (state == ADDRESS | state == WRITE) | state == ADD & one | completing & ~one;
+	value_carry <= by_max | ring & (state == ADDRESS | state == WRITE) | state == ADD & one
+		| completing & ~one;
 	if (state == READ)
 		value <= {bus_dat_i[31:16] & {16{four}}, high ? bus_dat_i[31:16] : bus_dat_i[15:0]};
 	else if (ready & (state == ADD | state == CLIP & above_max)

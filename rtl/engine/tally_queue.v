@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: ISC
 // tally_queue.v - between sampler and mapper: with counters in system memory samples wait here for
-// the engine, and what the engine adds to the outcomes goes on where the sampler leaves a slot. With
-// counters in private memory none waits.
+// the engine, and what the engine adds to the outcomes goes on where the sampler leaves a slot.
+// With counters in private memory none waits.
 //
-// The pc comes a cycle before the rest of its sample, so its row is written whether a sample follows
-// or not. Eight rows for four samples keep that row away from the one that is read: also while the
-// engine still reports a sample whose place is free already. The rows are block RAM and take two
-// cycles to read, the mapper takes three more for the slot.
+// The pc comes a cycle before the rest of its sample, so its row is written whether a sample
+// follows or not. Eight rows for four samples keep that row away from the one that is read: also
+// while the engine still reports a sample whose place is free already. The rows are block RAM and
+// take two cycles to read, the mapper takes three more for the slot.
 
 `default_nettype none
 
@@ -44,11 +44,11 @@ module tally_queue #(
 
 localparam [3:0] STOLEN = 4'd10;
 
-reg  [2:0] place, head, tail;      // the first of the four places, the first sample, the next to join
+reg  [2:0] oldest, head, tail;     // the first of the four places; the first sample; the next
 reg  [3:0] waited;                 // cycles for which the first sample is there, one bit each
 reg  [7:0] stolen;                 // cycles not yet added; the count stops at 128
 wire       waiting = head != tail;
-wire       full    = place == {~tail[2], tail[1:0]};
+wire       full    = oldest == {~tail[2], tail[1:0]};
 wire       to_map  = ~smp_code_i[2] & ~smp_code_i[1];
 wire       push    = smp_valid_i & system_i & to_map & ~full;
 wire       pass    = smp_valid_i & ~push;          // a sample that finds the queue full is LOST
@@ -83,7 +83,7 @@ always @(posedge clk_i) begin
 	tail   <= tail_next;
 	waited <= done_i ? 4'd0 : {waited[2:0], waiting};
 	if (done_i) head <= head + 3'd1;
-	if (pop_i) place <= place + 3'd1;
+	if (pop_i) oldest <= oldest + 3'd1;
 	if (~stolen[7]) stolen <= stolen + {7'd0, stolen_i};
 	if (steal) stolen <= {7'd0, stolen_i};
 
@@ -92,7 +92,7 @@ always @(posedge clk_i) begin
 		: add_valid_i ? add_code_i : STOLEN;
 	que_weight_o <= pass ? smp_weight_i : add_valid_i ? add_weight_i : {9'd0, stolen, 1'b0};
 	if (rst_i) begin
-		{place, head, tail} <= 9'd0;
+		{oldest, head, tail} <= 9'd0;
 		waited      <= 4'd0;
 		stolen      <= 8'd0;
 		que_valid_o <= 1'b0;

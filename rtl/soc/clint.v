@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
-// clint.v - timer and software interrupt of hart 0, at SiFive's offsets:
-// msip 0x0000, mtimecmp 0x4000, mtime 0xBFF8. mtime counts clock cycles while
-// the core runs; of a write of some of its bytes while it runs, the others count on. After reset mtimecmp is all ones: no interrupt.
+// clint.v - timer and software interrupt of hart 0, at SiFive's offsets: msip 0x0000, mtimecmp
+// 0x4000, mtime 0xBFF8. mtime counts clock cycles while the core runs; of a write of some of its
+// bytes while it runs, the others count on. After reset mtimecmp is all ones: no interrupt.
 
 `default_nettype none
 

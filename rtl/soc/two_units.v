@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: ISC
-// two_units.v - two units that watch one core, as the kernel needs them: one for the running process, one for itself.
+// two_units.v - two units that watch one core, as the kernel needs them: one for the running
+// process, one for itself.
 //
-// They stand one behind the other: unit 1 at 2^(BINS_LOG2 + 3). Nothing is shared but the buses, so no unit can delay
-// a sample of the other, except by its accesses to the system's memory.
+// They stand one behind the other: unit 1 at 2^(BINS_LOG2 + 3). Nothing is shared but the buses, so
+// no unit can delay a sample of the other, except by its accesses to the system's memory.
 
 `default_nettype none
 

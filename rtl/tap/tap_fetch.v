@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
 // tap_fetch.v - from a core that shows nothing but its instruction bus to the unit's tap.
 //
-// A word that has come is taken for an instruction that retires: cycles are an instruction or two off, by how far the
-// core fetches ahead, so right by function, where functions are not short. Needs a core whose fetches follow the program: no instruction
-// cache between core and this bus.
+// A word that has come is taken for an instruction that retires: cycles are an instruction or two
+// off, by how far the core fetches ahead, so right by function, where functions are not short.
+// Needs a core whose fetches follow the program: no instruction cache between core and this bus.
 
 `default_nettype none
 

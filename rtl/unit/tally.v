@@ -74,16 +74,17 @@ always @(posedge clk_i) begin
 	tap_priv    <= tap_priv_i;
 	tap_sleep   <= tap_sleep_i;
 	tap_tag     <= TAG == 2 ? tap_tag_i : 32'd0;
-	// The first two levels settle what another clock may have caught in mid-change; the third is
-	// the one before, with which an edge is found.
+	// The first two levels settle what another clock may have caught in mid-change; the third
+	// is the one before, with which an edge is found.
 	event_levels <= {event_levels[1:0], event_i} & {3{EVENT != 0}};
 	tap_event    <= event_levels[1] & ~event_levels[2] & run_i;
 	if (rst_i) {tap_run, tap_valid, tap_event} <= 3'd0;
 end
 
 // ---- clock ----
-// An event of the chosen source is a tick if the divider is due and the unit runs. The divider goes on
-// while the unit is stopped, so that a process that runs for less than a period is still sampled.
+// An event of the chosen source is a tick if the divider is due and the unit runs. The divider goes
+// on while the unit is stopped, so that a process that runs for less than a period is still
+// sampled.
 wire [23:0] reg_period;
 wire [15:0] reg_jitter;
 wire [20:0] reg_setup;
@@ -141,8 +142,8 @@ tally_sampler #(
 );
 
 // ---- mapper and updater, and with SYSTEM the queue and the engine ----
-// Mapper and updater come in pairs, for they share a property of the part: where multiplications are
-// cheap, block RAM needs its output register to be fast, and the updater a stage more.
+// Mapper and updater come in pairs, for they share a property of the part: where multiplications
+// are cheap, block RAM needs its output register to be fast, and the updater a stage more.
 wire [PC_W-1:0]      reg_offset;
 wire [16:0]          reg_scale;
 wire                 reg_clearing, reg_start, reg_pos_done;
@@ -226,8 +227,9 @@ if (MAPPER == 0) begin : g_mul
 		reg               late_outside;
 		reg  [PC_W-1:0]   late_pc;
 
-		// A sample for system memory waits in the queue, and the mapper works on the pc of the first
-		// that waits. All other samples pass, one cycle later than without a queue; so does the pc.
+		// A sample for system memory waits in the queue, and the mapper works on the pc of
+		// the first that waits. All other samples pass, one cycle later than without a
+		// queue; so does the pc.
 		always @(posedge clk_i) begin
 			late_outside <= tap_outside;
 			late_pc      <= tap_pc_i[PC_W-1:0];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 // tally_mapper_mul.v - MAPPER 0: a pc becomes a slot by multiplication, one in each cycle.
 //
-// A sample passes four registers: pc, the operands (pc - OFFSET in two halves of 18 bits, as wide as
-// an FPGA's multiplier), the products, and the slot, which is their sum from bit 17 on.
+// A sample passes four registers: pc, the operands (pc - OFFSET in two halves of 18 bits, as wide
+// as an FPGA's multiplier), the products, and the slot, which is their sum from bit 17 on.
 //
 // With counters in system memory the pc of the queue's first sample passes here instead; what the
 // engine needs of it shows after the operands and after the products.
@@ -72,7 +72,8 @@ end
 // ---- slot ----
 // The products in full, as far as a slot of 20 bits may reach.
 wire [39:0]        low_all = {4'd0, low}, high_all = {4'd0, high};
-wire [31:0]        sum = {9'd0, low_all[39:17]} + {high_all[30:0], 1'b0} + {31'd0, low[16] & round_i};
+wire [31:0]        sum = {9'd0, low_all[39:17]} + {high_all[30:0], 1'b0}
+	+ {31'd0, low[16] & round_i};
 // The engine wants the whole slot, the memory one bit more than its address has.
 localparam SLOT_W = SYSTEM != 0 ? 32 : BINS_LOG2 + 1;
 reg  [SLOT_W-1:0]  slot;
@@ -88,7 +89,8 @@ end
 
 assign map_busy_o   = map_next_valid_o | map_valid_o;
 assign map_slot_o   = slot[BINS_LOG2-1:0];
-assign map_inside_o = ~map_outside & ~slot[BINS_LOG2] & slot[BINS_LOG2:0] < size_i & ~&slot[BINS_LOG2-1:4];
+assign map_inside_o = ~map_outside & ~slot[BINS_LOG2] & slot[BINS_LOG2:0] < size_i
+	& ~&slot[BINS_LOG2-1:4];
 
 assign eng_below_o = outside;
 assign eng_delta_o = operand[31:0];

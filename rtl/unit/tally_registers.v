@@ -144,9 +144,9 @@ end
 
 // ---- commands and status ----
 reg  stop, clear, refused_late;                    // these act a cycle after the write
-reg  restart;                                      // PERIOD and SEED restart the divider a cycle later, too
+reg  restart;                          // PERIOD and SEED restart the divider a cycle later, too
 reg  full, fault, miss, error;
-reg  samples_behind;                               // one is behind the sampler, or a word is cleared
+reg  samples_behind;                   // one is behind the sampler, or a word is cleared
 wire busy    = smp_leaving_i | samples_behind;
 wire cleared = clearing_o & ticks[BINS_LOG2];      // CLEAR counts its words with TICKS
 
@@ -173,7 +173,8 @@ always @(posedge clk_i) begin
 	ticks      <= ticks + {31'd0, tick_valid_i | clearing_o};
 	if (clear | cleared) ticks <= 32'd0;
 
-	// DRAINED promises that no word will change, so it waits for each place where a sample may be.
+	// DRAINED promises that no word will change, so it waits for each place where a sample may
+	// be.
 	samples_behind <= smp_leaving_i | busy_i | clearing_o;
 	drained <= ~(running_o | smp_waiting_i | busy | clearing_o | start_o | clear);
 

@@ -3,9 +3,9 @@
 //
 // The ticks that wait are a count, `pending`, of at most 2^16; the instruction takes all of them as
 // one sample, with the tick of its own cycle on top. A tick that cannot wait, because the core
-// sleeps or the count is full, becomes IDLE or LOST. Such a tick is held until no sample leaves, and
-// leaves together with one of its kind that comes then. A core that sleeps or stands still so leaves
-// every other slot of the memory free for the bus.
+// sleeps or the count is full, becomes IDLE or LOST. Such a tick is held until no sample leaves,
+// and leaves together with one of its kind that comes then. A core that sleeps or stands still so
+// leaves every other slot of the memory free for the bus.
 //
 // A weight is written as 17 bits and a last one that counts 1 too, for the tick of the same cycle:
 // the adder that would join them is the updater's, whose carry is free.

@@ -30,8 +30,8 @@ module tally_updater_long #(
 	output wire [31:0]          upd_word_o         // the word last read, with what was added to it
 );
 
-// other_word is an outcome's or the bus's, clear_word is CLEAR's. The unwanted one is all ones: they
-// are ANDed, so that no multiplexer stands in the longest path.
+// other_word is an outcome's or the bus's, clear_word is CLEAR's. The unwanted one is all ones:
+// they are ANDed, so that no multiplexer stands in the longest path.
 reg  [BINS_LOG2-1:0] other_word, clear_word;
 reg                  clear_valid;
 reg  [BINS_LOG2-1:0] word0, word1, word2;
@@ -86,7 +86,8 @@ always @(posedge clk_i) begin
 
 	last_sum   <= sum;
 	valid3     <= valid2;
-	// Unlike valid3 this one falls with a reset: a word that is written all the same sets no FULL.
+	// Unlike valid3 this one falls with a reset: a word that is written all the same sets no
+	// FULL.
 	full_valid <= valid2;
 	if (rst_i) {valid0, valid1, valid2, full_valid} <= 4'd0;
 end
