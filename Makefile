@@ -43,7 +43,7 @@ ifndef TALLY_INNER
 #: soak         random parameter sets against the model, a billion cycles: make soak [CYCLES=1000000000] [SETS=24]
 #: mutate       a score by block: which random mutants of the RTL lockstep catches: make mutate [EACH=200]
 #: boards       the FPGA boards: cores, clock, RAM, unit
-#: bitstream    firmware for a board: make bitstream BOARD=ulx3s-25f FW=build/firmware/hello.elf [CORE=vexriscv] [UNIT="mul 12"] [LINK=shared]
+#: bitstream    firmware for a board: make bitstream BOARD=ulx3s-25f FW=build/firmware/hello.elf [CORE=vexriscv] [UNIT="mul 12"]
 #: flash        the same, onto the board, by openFPGALoader
 #: bitstreams   every board x core, its area and timing: writes rtl/board/BOARDS.md; make bitstreams [BOARD=pattern]; hours, resumable
 #: bitstreams-cost  what the unit costs the boards in speed, five seeds each, into the same file; hours, resumable

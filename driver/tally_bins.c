@@ -6,10 +6,13 @@
 
 #define CHUNK 64u			/* words read between two looks at MISS */
 #define TRIES 8u
+#define AT_ONCE(t) (TALLY_HAS_IO(t) && (t)->io->words)
 
 /* TALLY_ETIMEDOUT: one of the words found no slot; out is void. */
 static int read_words(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
 {
+	if (AT_ONCE(t))
+		return t->io->words(t->io->ctx, (uint32_t)t->base + t->caps.window + first * 4, n, out);
 	for (uint32_t i = 0; i < n; i++)
 		out[i] = tally_get(t, t->caps.window + (first + i) * 4);
 	const bool missed = tally_get(t, TALLY_STATUS) & TALLY_STATUS_MISS_MASK;
@@ -33,7 +36,7 @@ int tally_words_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
 	int error = 0;
 
 	for (uint32_t part; n && !error; first += part, out += part, n -= part) {
-		part = n < CHUNK ? n : CHUNK;
+		part = n < CHUNK || AT_ONCE(t) ? n : CHUNK;
 		error = read_words(t, first, part, out);
 		if (error != TALLY_ETIMEDOUT)
 			continue;

@@ -8,15 +8,14 @@ LINT_UNIT := $(foreach m,0 2,MAPPER=$m MAPPER=$m:BINS_LOG2=5:JITTER=0 MAPPER=$m:
 # values out of range, each on both sides: MODULE:NAME=VALUE...
 LINT_REFUSED := $(addprefix tally:,MAPPER=1 MAPPER=3 MAPPER=-1 BINS_LOG2=4 BINS_LOG2=21 PC_W=15 PC_W=33 JITTER=2 TAG=3 EVENT=2 SYSTEM=3 MAPPER=2:SYSTEM=1) \
 	tally_simple:MAPPER=3 tally_simple:BINS_LOG2=4 \
-	$(addprefix tally_live:,BIT=3 BIT=65536 BIT=-1 BINS_LOG2=7 BINS_LOG2=21 MAPPER=3 PC_W=33 UNIT_BASE=0xf4000004 UNIT_BASE=0xfc000000) \
-	$(addprefix tally_uartbone:,UNIT_LOG2=10 UNIT_LOG2=31 BINS=0 BINS=6 BINS=32768 TIMEOUT_LOG2=18 TIMEOUT_LOG2=29 PATIENCE=15 PATIENCE=4096 BUS=2 \
-	BUS=-1 UNIT_BASE=0xf0011000) tally_apb:ADR_W=7 tally_apb:ADR_W=33 tally_axil:ADR_W=7 tally_axil:ADR_W=33 tally_port:AW=7 tally_port:AW=33 \
-	tap_rvfi:TRAP_RETIRES=2 console:DIVISOR=3 console:DIVISOR=65536 soc_unit:LINK_DIVISOR=65536 soc_unit:UNIT=0:SHARED=1
+	$(addprefix tally_live:,BIT=3 BIT=65536 BIT=-1 BINS_LOG2=7 BINS_LOG2=21 MAPPER=3 PC_W=33) tally_live_bus:BIT=3 tally_live_bus:BINS_LOG2=7 \
+	tally_bridge:AW=8 tally_bridge:AW=29 tally_apb:ADR_W=7 tally_apb:ADR_W=33 tally_axil:ADR_W=7 tally_axil:ADR_W=33 \
+	tap_rvfi:TRAP_RETIRES=2 console:DIVISOR=3 console:DIVISOR=65536 soc_unit:LINK_DIVISOR=65536
 RTL_INC := -Irtl/unit -Irtl/regs
 # the serial bridge, by its parameters; the bus adapters
-LINK_SRC := $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))
-LINT_LINK := UNIT_LOG2=13:BINS=4096 UNIT_LOG2=15:BINS=16384 UNIT_LOG2=30:BINS=536870912:UNIT_BASE=0x80000000 TIMEOUT_LOG2=19 TIMEOUT_LOG2=28 PATIENCE=16 PATIENCE=4095 BUS=0
-LINT_REFUSED_SRC := $(UNIT_SRC) $(LINK_SRC) $(filter-out %_arbiter.v,$(wildcard rtl/bus/tally_[as]*.v)) rtl/link/tally_live.v rtl/tap/tap_rvfi.v rtl/board/console.v rtl/board/soc_unit.v
+LINK_SRC := rtl/link/tally_bridge.v rtl/link/tally_port.v
+LINT_LINK := AW=9 AW=28 BIT=4 BIT=868 BIT=65535
+LINT_REFUSED_SRC := $(UNIT_SRC) $(LINK_SRC) $(filter-out %_arbiter.v,$(wildcard rtl/bus/tally_[as]*.v)) $(wildcard rtl/link/tally_live*.v) rtl/tap/tap_rvfi.v rtl/board/console.v rtl/board/soc_unit.v
 LINT_BUS := tally_apb tally_axil tally_axil_master tally_arbiter
 
 .PHONY: regs check-regs lint lint-rtl lint-link lint-unit lint-bus lint-refused
@@ -46,14 +45,14 @@ lint-bus: ## adapters and taps
 	  iverilog -g2005 -Wall -o $(BUILD)/lint.vvp -s $$t rtl/bus/$$t.v || exit 1; \
 	  $(YOSYS) -q -p "read_verilog rtl/bus/$$t.v; hierarchy -check -top $$t; proc; check -assert" || exit 1; done
 	@for f in $(wildcard rtl/tap/tap_*.v); do verilator --lint-only -Wall $$f || exit 1; done
-	@for t in bus/tally_simple link/tally_live; do verilator --lint-only -Wall $(RTL_INC) --top-module $${t##*/} -f rtl/$$t.f || exit 1; done
+	@for t in bus/tally_simple:tally_simple link/tally_live:tally_live link/tally_live:tally_live_bus; do \
+	  verilator --lint-only -Wall $(RTL_INC) --top-module $${t##*:} -f rtl/$${t%%:*}.f || exit 1; done
 	@echo "lint: bus adapters, taps and the wrappers are clean"
 lint-link: ## the serial bridge
-	@for s in $(LINT_LINK); do verilator --lint-only -Wall $$(echo $$s | tr : '\n' | sed s/^/-G/) --top-module tally_uartbone \
-	  $(filter-out %/tally_port.v,$(LINK_SRC)) || { echo "with $$s"; exit 1; }; done
-	@for w in 13 23; do verilator --lint-only -Wall -GAW=$$w rtl/link/tally_port.v || exit 1; done
-	@for t in tally_uartbone tally_port; do iverilog -g2005 -Wall -o $(BUILD)/lint.vvp -s $$t $(LINK_SRC) || exit 1; \
-	  $(YOSYS) -q -p "read_verilog $(LINK_SRC); hierarchy -check -top $$t; proc; check -assert" || exit 1; done
+	@for s in $(LINT_LINK); do verilator --lint-only -Wall -G$$s rtl/link/tally_bridge.v || { echo "with $$s"; exit 1; }; done
+	@verilator --lint-only -Wall rtl/link/tally_port.v
+	@for t in tally_bridge tally_port; do iverilog -g2005 -Wall -o $(BUILD)/lint.vvp -s $$t rtl/link/$$t.v || exit 1; \
+	  $(YOSYS) -q -p "read_verilog rtl/link/$$t.v; hierarchy -check -top $$t; proc; check -assert" || exit 1; done
 	@echo "lint: the serial bridge is clean"
 
 regs: ## write the register constants from rtl/regs/tally.rdl

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// buses_top.v - three units at one tap, behind Wishbone, APB and AXI4-Lite, their ports packed into words
-// (tests/unit/buses_ports.c).
+// buses_top.v - three units at one tap, behind Wishbone, APB and AXI4-Lite, their ports packed into
+// words (tests/unit/buses_ports.c).
 
 `default_nettype none
 

@@ -22,7 +22,7 @@ reg [9:0] pace;
 wire      ready, error;
 wire      come = toggle_i != seen;
 
-tally_uart tally_uart (
+uart_line uart_line (
 	.clk_i      (clk_i),
 	.rst_i      (rst_i),
 	.div_i      (div_i),

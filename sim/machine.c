@@ -56,7 +56,7 @@ struct machine *machine_open(const struct core *core, enum machine_build build)
 		return NULL;
 	}
 	m->pin.hold = 1;
-	m->pin.link = m->pin.line = MACHINE_LINK_CLOCKS;
+	m->pin.link = MACHINE_LINK_CLOCKS;
 	ops->settle(m);
 	m->pin.rst = 1;
 	ops->settle(m);
@@ -281,27 +281,20 @@ void machine_notice(struct machine *m)
 		m->asked(m->host, m->out.state & STATE_PORT, m->out.state & STATE_WORD, back(m, false, MACHINE_PORT, 0));
 }
 
-void machine_link(struct machine *m, unsigned clocks, machine_tx *tx, machine_rx *rx, void *ctx)
+void machine_link(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx)
 {
 	m->link_tx = tx;
 	m->link_rx = rx;
 	m->link = ctx;
-	m->pin.link = (m->pin.link & ~0xffffu) | (clocks & 0xffff);
-	m->pin.line = clocks & 0xffff;
-	m->ops->settle(m);
 }
 
 void machine_link_host(struct machine *m, unsigned clocks)
 {
-	if (m->pin.line == (clocks & 0xffff))
-		return;
-	m->pin.line = clocks & 0xffff;
-	m->ops->settle(m);
-}
+	uint32_t link = (m->pin.link & ~0xffffu) | (clocks & 0xffff);
 
-void machine_link_share(struct machine *m)
-{
-	m->pin.link |= LINK_SHARED;
+	if (m->pin.link == link)
+		return;
+	m->pin.link = link;
 	m->ops->settle(m);
 }
 

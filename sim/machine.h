@@ -29,7 +29,7 @@ struct machine_ops;
 
 /* Four builds of a core's machine; every core has bare and plain. The full one has two units with every source, mode and sink,
  * register TAG; where its counters are in RAM it shares the core's bus (share.v). The link's is the plain
- * one, and the serial bridge (rtl/link/tally_uartbone.v) beside it, which shares the bus once it is unlocked. */
+ * one with a board's 4,096 words, and the serial bridge (rtl/link/tally_bridge.v) beside it. */
 enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL, MACHINE_LINK };
 
 /* One of the cores that were built in. */
@@ -108,11 +108,12 @@ uint32_t machine_peek(struct machine *m, uint32_t addr);
 void machine_poke(struct machine *m, uint32_t addr, uint32_t value);
 void machine_pause(struct machine *m);		/* machine_run returns with LIMIT: what was asked in a cycle came before its edge */
 
-/* MACHINE_LINK: the other end of the bridge's serial line, at `clocks` clocks a bit (4 .. 65535): bytes the bridge sends; and bytes
- * for it, asked for whenever the line is free. The line works whenever the machine is clocked, the core held or not. */
-void machine_link(struct machine *m, unsigned clocks, machine_tx *tx, machine_rx *rx, void *ctx);
-void machine_link_host(struct machine *m, unsigned clocks);	/* the other end's rate, where it is another than the bridge's */
-void machine_link_share(struct machine *m);			/* before release: the console is on that line, too (rtl/link/LINK.md), and machine_console is unused */
+/* MACHINE_LINK: the other end of the bridge's serial line, a bit of which takes MACHINE_LINK_CLOCKS: bytes the bridge
+ * sends; and bytes for it, asked for whenever the line is free. The line works whenever the machine is clocked, the core
+ * held or not. machine_link_host: the other end's rate, 4 .. 65535 clocks a bit, where it is not the bridge's. */
+#define MACHINE_LINK_CLOCKS 12u
+void machine_link(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx);
+void machine_link_host(struct machine *m, unsigned clocks);
 
 void machine_observe(struct machine *m, machine_observer *f, void *ctx);	/* NULL: off (faster) */
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: ISC
-// machine.v - the simulated machine: core, bus, RAM, devices, unit, in the order in which an instruction's cycle
-// travels. Top module for Verilator; the C side is machine_core.c. One `core` module (sim/cores) is built in.
-// Define NO_UNIT for the same machine without the unit, FULL_UNIT for one whose unit has counters in system memory and
-// a place on the core's bus, LINK for one with the serial bridge beside the unit (bridge.v).
+// machine.v - the simulated machine: core, bus, RAM, devices, unit, in the order in which an
+// instruction's cycle travels. Top module for Verilator; the C side is machine_core.c. One `core`
+// module (sim/cores) is built in. Define NO_UNIT for the same machine without the unit, FULL_UNIT
+// for one whose unit has counters in system memory and a place on the core's bus, LINK for one with
+// the serial bridge beside the unit (bridge.v).
 //
 // Counting: run is 1 from the cycle in which hold falls (cycle 0, the first
 // the core sees out of reset) to the cycle in which the end shows, both
@@ -12,7 +13,11 @@
 
 module machine #(
 	parameter MAPPER    = 0,	// the unit's; see rtl/unit/tally_params.vh
-	parameter BINS_LOG2 = 20	// the unit's bin memory: 2^BINS_LOG2 words; at most 20
+`ifdef LINK
+	parameter BINS_LOG2 = 12	// the unit's memory: 2^BINS_LOG2 words; as a board's
+`else
+	parameter BINS_LOG2 = 20	// at most 20
+`endif
 ) (
 	// In this order Verilator's C interface has them: narrow ports first.
 	input  wire        clk_i,
@@ -43,8 +48,7 @@ module machine #(
 `ifdef LINK
 	,
 	output wire [31:0] link_o,		// the line's other end, bit 9: it could take a byte; bit 8: one came, bits 7:0
-	input  wire [63:0] link_pin		// a change of bit 24 brings it bits 23:16; clocks a bit: bits 15:0 of the bridge, 47:32 of
-						// the other end; bit 25: the console has no other line
+	input  wire [31:0] link_pin		// a change of bit 24 brings it bits 23:16, at bits 15:0 clocks a bit
 `endif
 );
 wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i;
@@ -126,7 +130,7 @@ core_raw core_raw (
 
 // ---- bus: the core's while it runs, else the host's; the host always
 // reaches the unit by a port of its own. And the unit's, where it has counters
-// in system memory, or the bridge's, once it is unlocked
+// in system memory
 wire        host_to_unit = host_adr_i[31:23] == 9'b1111_0100_0;
 wire        bus_host_ack, bus_host_err;
 wire        bus_stb, bus_we, bus_ack, bus_err;
@@ -233,8 +237,6 @@ ram #(.WORDS_LOG2(25)) ram (
 wire       tx_valid, rx_want;
 wire [7:0] tx_data;
 `ifdef LINK
-wire       console_shared, console_rx_valid, console_tx_valid, console_tx_ready;
-wire [7:0] console_rx_data;
 wire       link_event = |link_o[9:8];
 `else
 wire       link_event = 1'b0;
@@ -256,13 +258,6 @@ uart uart (
 	.tx_data_o   (tx_data),
 	.rx_want_o   (rx_want),
 	.rx_toggle_i (rx_toggle_i),
-`ifdef LINK
-	.line_i          (console_shared),
-	.line_rx_valid_i (console_rx_valid),
-	.line_rx_data_i  (console_rx_data),
-	.line_tx_valid_o (console_tx_valid),
-	.line_tx_ready_i (console_tx_ready),
-`endif
 	.rx_data_i   (rx_data_i)
 );
 
@@ -368,12 +363,6 @@ unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
 	.poke_i (poke_i),
 	.link_pin (link_pin),
 	.link_o (link_o),
-	.c_shared_o (console_shared),
-	.c_rx_valid_o (console_rx_valid),
-	.c_rx_data_o (console_rx_data),
-	.c_tx_valid_i (console_tx_valid),
-	.c_tx_data_i (tx_data),
-	.c_tx_ready_o (console_tx_ready),
 `endif
 	.sys_cyc_o   (sys_cyc),
 	.sys_stb_o   (sys_stb),

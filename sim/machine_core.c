@@ -14,7 +14,7 @@
 
 #if HAS_LINK
 #define LINK_BOTH	, svLogicVecVal *link, const svLogicVecVal *link_i
-#define LINK_WITH	, &link, link_pins
+#define LINK_WITH	, &link, &link_pins
 #define LINK_OUT	, svLogicVecVal *link
 #define LINK_TO		, &link
 #define LINK_VALUE	link.aval
@@ -53,7 +53,7 @@ static void settle(struct machine *m)
 	const svLogicVecVal rx_data = { p->rx_data, 0 }, entry = { p->entry, 0 };
 	const svLogicVecVal adr = { p->host_adr, 0 }, dat = { p->host_dat, 0 };
 #if HAS_LINK
-	const svLogicVecVal link_pins[2] = { { p->link, 0 }, { p->line, 0 } };
+	const svLogicVecVal link_pins = { p->link, 0 };
 #endif
 	svLogicVecVal host_dat, state, pc, insn, sp, space, link;
 

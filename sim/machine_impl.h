@@ -30,14 +30,12 @@
 #define LINK_CAME	(1u << 8)
 #define LINK_WANT	(1u << 9)
 #define LINK_TOGGLE	(1u << 24)
-#define LINK_SHARED	(1u << 25)
-#define MACHINE_LINK_CLOCKS 12u			/* a bit of the line, until machine_link says otherwise */
 
 enum end_code { END_NONE, END_FINISHER, END_SELF_JUMP, END_EBREAK, END_TRAP };
 
 struct machine_pins {
 	uint8_t rst, hold, host_stb, host_we, rx_toggle, event, block, late, rx_data;
-	uint32_t entry, host_adr, host_dat, link, line;
+	uint32_t entry, host_adr, host_dat, link;
 };
 
 struct machine_outs {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// masters.v - whose the bus of the simulated machine is: the core's while it runs, else the host's; with FULL_UNIT the
-// unit's, too, with LINK the serial bridge's (sys_*), by rtl/soc/share.v.
+// masters.v - whose the bus of the simulated machine is: the core's while it runs, else the host's;
+// with FULL_UNIT the unit's, too (sys_*), by rtl/soc/share.v.
 
 `default_nettype none
 
@@ -61,12 +61,6 @@ assign {core_ack_o, core_err_o} = {2{run_i}} & {main_ack, main_err};
 assign {host_ack_o, host_err_o} = {2{~run_i}} & {main_ack, main_err};
 
 `ifdef FULL_UNIT
-`define SHARED_BUS
-`endif
-`ifdef LINK
-`define SHARED_BUS
-`endif
-`ifdef SHARED_BUS
 reg sys_had;
 always @(posedge clk_i)
 	sys_had <= sys_has_o & ~rst_i;

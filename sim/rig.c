@@ -66,7 +66,7 @@ void rig_load(struct rig *r, const char *path)
 
 void rig_probe(struct rig *r)
 {
-	r->io = (struct tally_io){ io_read, io_write, r->m };
+	r->io = (struct tally_io){ .read = io_read, .write = io_write, .ctx = r->m };
 	int err = tally_probe(&r->t, MACHINE_UNIT, &r->io);
 	if (err)
 		rig_die("no unit: %d", err);

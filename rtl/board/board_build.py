@@ -86,7 +86,7 @@ def rtl(list_file):
     return [f"{Path(list_file).parent}/{f}" for f in Path(list_file).read_text().split()]
 
 
-UNIT_LISTS = ([], ["rtl/unit/unit.f", "rtl/link/tally_uartbone.f"])      # by soc_unit.v's UNIT
+LINK = ["rtl/link/tally_bridge.v", "rtl/link/tally_port.v"]
 INCLUDES = ["rtl/regs", "rtl/unit"]
 
 
@@ -95,8 +95,8 @@ def sources(core, unit):
     c = CORES[core]
     package = Path(importlib.import_module(c.package).data_location)
     files = Path("rtl/board/soc.f").read_text().split() + ["rtl/board/top.v"] + c.files
-    for name in UNIT_LISTS[unit_parameters(unit)["UNIT"]]:
-        files += rtl(name)
+    if unit_parameters(unit)["UNIT"]:
+        files += rtl("rtl/unit/unit.f") + LINK
     return package / c.file, list(dict.fromkeys(files))
 
 
@@ -150,7 +150,7 @@ def script(board, core, unit, dir, more):
     parameters = {"CLOCK_HZ": board.clock_hz, "RAM_LOG2": board.ram_log2, "SPRAM": int(board.spram),
                   "BUTTON_LOW": int("low" in board.pins["button"][1]),
                   "LED_LOW": int("low" in board.pins["led_run"][1]),
-                  **unit_parameters(unit), **({"SHARED": 1} if board.shared else {})}
+                  **unit_parameters(unit)}
     put(dir / "ram_init.vh", f'`define RAM_INIT_FILE "{dir}/placeholder.hex"\n')
     defines = "".join(f" -D{d}" for d in c.defines)
     local = Path(dir / "core.v")
@@ -209,7 +209,7 @@ def placeholder(design):
 
 def prepare(build, board, core, unit):
     """(the Design, its Yosys script): nothing is built yet but what is quick."""
-    name = f"{board.name}-{core}-{unit.replace(' ', '')}" + ("-shared" if board.shared else "")
+    name = f"{board.name}-{core}-{unit.replace(' ', '')}"
     design = Design(board, core, unit, build / "board" / name, build / "venv" / "bin")
     design.dir.mkdir(parents=True, exist_ok=True)
     placeholder(design)
@@ -323,8 +323,7 @@ def bitstream(build, board, core, unit, seed=None, say=print):
 def report(design):
     """Prints what came out; refuses a design that is too slow for its clock."""
     (logic, logics), (ram, rams), (dsp, dsps) = (design.used(k) for k in ("logic", "RAM", "DSP"))
-    line = ", console on the link's pins" if design.board.shared else ""
-    print(f"{design.board.title}, {design.core}, unit {design.unit}{line}, seed {design.seed}: "
+    print(f"{design.board.title}, {design.core}, unit {design.unit}, seed {design.seed}: "
           f"logic {logic}/{logics}, block RAM {ram}/{rams}, DSP {dsp}/{dsps}, "
           f"{design.fmax:.1f} MHz for a clock of {design.board.system:g} (margin {100 * design.margin:.0f}%)")
     if design.margin < 0:

@@ -52,10 +52,10 @@ def unit_parameters(unit):
     """{"UNIT": .., "MAPPER": .., "BINS_LOG2": ..} of "mul", "mul 12", ..."""
     words = unit.split()
     number, mapper, bins = UNITS[words[0]]
-    if len(words) == 2 and bins is not None and words[1].isdigit() and 5 <= int(words[1]) <= 16:
+    if len(words) == 2 and bins is not None and words[1].isdigit() and 8 <= int(words[1]) <= 16:
         bins = int(words[1])
     elif len(words) > 1:
-        fail(f"UNIT={unit}: the memory's logarithm is 5 .. 16, and only mul and shift have one")
+        fail(f"UNIT={unit}: the memory's logarithm is 8 .. 16, and only mul and shift have one")
     return {"UNIT": number, "MAPPER": mapper, "BINS_LOG2": bins or 10}
 
 
@@ -78,7 +78,6 @@ class Board:
     pins: dict          # port of top.v: (pin, words after it)
     flash: dict         # pins of the flash by name, offset; empty: RAM has its content from the bitstream
     program: list       # arguments of openFPGALoader
-    shared: bool = False        # the console is on the link's pins
 
     @property
     def ecp5(self):

@@ -3,14 +3,12 @@
 // 2^RX_LOG2 (a block RAM) behind the one that RBR shows, without being asked to: FCR is not there, and IIR says so.
 // RBR means nothing before the first byte. Interrupts: received data, transmitter empty. The rate is fixed by DIVISOR: the divisor latch can be written and read and changes
 // nothing. No loopback, no modem lines; a byte for which there is no room is lost and shows in LSR as overrun.
-// With SHARED the line is the unit's link's (rtl/link/tally_shared.v): bytes come and go by l_*, and rx_i and tx_o are unused.
 
 `default_nettype none
 
 module console #(
 	parameter [31:0] DIVISOR = 104,	// clocks a bit; 4 .. 65535
-	parameter RX_LOG2 = 9,		// 1 .. 16
-	parameter SHARED  = 0		// 0 or 1
+	parameter RX_LOG2 = 9		// 1 .. 16
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -23,16 +21,10 @@ module console #(
 	output reg         ack_o,
 	output wire        irq_o,
 	input  wire        rx_i,
-	output wire        tx_o,
-	input  wire        l_rx_valid_i,
-	input  wire [7:0]  l_rx_data_i,
-	input  wire        l_rx_error_i,
-	output wire        l_tx_valid_o,
-	output wire [7:0]  l_tx_data_o,
-	input  wire        l_tx_ready_i
+	output wire        tx_o
 );
 generate
-if (DIVISOR < 4 || DIVISOR > 65535 || RX_LOG2 < 1 || RX_LOG2 > 16 || SHARED < 0 || SHARED > 1) begin : g_refused
+if (DIVISOR < 4 || DIVISOR > 65535 || RX_LOG2 < 1 || RX_LOG2 > 16) begin : g_refused
 	tally_parameter_out_of_range its_range_is_at_its_top ();
 end
 endgenerate
@@ -57,34 +49,23 @@ wire [7:0] iir    = {4'h0, rx_irq ? 4'h4 : tx_irq ? 4'h2 : 4'h1};
 
 wire       tx_ready, rx_valid, rx_broken;
 wire [7:0] rx_data;
-wire [7:0] lsr    = {1'b0, ~full & (tx_ready | SHARED != 0), ~full, 1'b0, framing, 1'b0, overrun, ready};
+wire [7:0] lsr    = {1'b0, ~full & tx_ready, ~full, 1'b0, framing, 1'b0, overrun, ready};
 
 assign irq_o = rx_irq | tx_irq;
 
-assign l_tx_valid_o = SHARED != 0 & full;
-assign l_tx_data_o  = thr;
-generate
-	if (SHARED != 0) begin : g_line
-		assign {rx_valid, rx_data, rx_broken, tx_ready} = {l_rx_valid_i, l_rx_data_i, l_rx_error_i, l_tx_ready_i};
-		assign tx_o = 1'b1;
-		wire unused_line = &{1'b0, rx_i, DIVISOR != 0};
-	end else begin : g_line
-		tally_uart serial (
-			.clk_i      (clk_i),
-			.rst_i      (rst_i),
-			.div_i      (DIVISOR[15:0]),
-			.rx_i       (rx_i),
-			.tx_o       (tx_o),
-			.rx_valid_o (rx_valid),
-			.rx_data_o  (rx_data),
-			.rx_error_o (rx_broken),
-			.tx_valid_i (full),
-			.tx_data_i  (thr),
-			.tx_ready_o (tx_ready)
-		);
-		wire unused_line = &{1'b0, l_rx_valid_i, l_rx_data_i, l_rx_error_i, l_tx_ready_i};
-	end
-endgenerate
+uart_line serial (
+	.clk_i      (clk_i),
+	.rst_i      (rst_i),
+	.div_i      (DIVISOR[15:0]),
+	.rx_i       (rx_i),
+	.tx_o       (tx_o),
+	.rx_valid_o (rx_valid),
+	.rx_data_o  (rx_data),
+	.rx_error_o (rx_broken),
+	.tx_valid_i (full),
+	.tx_data_i  (thr),
+	.tx_ready_o (tx_ready)
+);
 
 always @(posedge clk_i) begin
 	ack_o <= access;

@@ -6,9 +6,11 @@ usage: cost.py AREA.md
 import sys
 
 ROWS = (("shift", "hx8k", "every cycle, 496 counters of 32 bits"),
-        ("live-shift", "hx8k", "the same, and the serial bridge: live over two pins"),
+        ("live-shift", "hx8k", "the same, live over two pins, without a bus"),
+        ("live-bus-shift", "hx8k", "the same, live over two pins beside the core's bus"),
         ("exact", "ecp5", "every cycle, 4,080 counters of 32 bits"),
-        ("live-exact", "ecp5", "the same, and the serial bridge: live over two pins"),
+        ("live-exact", "ecp5", "the same, live over two pins, without a bus"),
+        ("live-bus-exact", "ecp5", "the same, live over two pins beside the core's bus"),
         ("exact-system", "ecp5", "exact, and `sprofil`, `pcsample`, counters in system memory"))
 CORES = {"hx8k": "PicoRV32", "up5k": "PicoRV32", "ecp5": "VexRiscv Lite"}
 DEVICES = {"hx8k": "iCE40 HX8K", "up5k": "iCE40 UP5K", "ecp5": "ECP5-25F"}
@@ -27,6 +29,9 @@ def measured(path):
 
 def main():
     rows = measured(sys.argv[1])
+    for design, device, _ in ROWS:
+        if (design, device) not in rows:
+            sys.exit(f"{sys.argv[1]}: no row of {design} on {device}: `make area` measures it")
     print("| unit | counts | FPGA | cells | of the core | block RAM | Fmax, MHz | times the core's |")
     print("| --- | --- | --- | --: | --: | --: | --: | --: |")
     for design, device, counts in ROWS:

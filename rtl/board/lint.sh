@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# lint.sh CORE - verilator -Wall over soc.v with one core of cores.list, each kind of unit, of line and of RAM. PY in the environment.
+# lint.sh CORE - verilator -Wall over soc.v with one core of cores.list, each kind of unit and of RAM. PY in the environment.
 set -eu
 eval "$("$PY" - "$1" <<'END'
 import shlex, sys
@@ -15,12 +15,11 @@ print(f"exposed=sim/cores/{core.module}_exposed.v")
 print("defines=" + shlex.quote(" ".join("-D" + d for d in core.defines)))
 END
 )"
-for set in 0:0 1:0 1:1; do
-	unit=${set%:*} shared=${set#*:}
+for unit in 0 1; do
 	eval "files=\$files_$unit"
 	for spram in 0 1; do
 		# shellcheck disable=SC2086
 		verilator --lint-only -Wall --timescale 1ns/1ps -Irtl/regs -Irtl/unit -DCORE_PARAMETERS= $defines --top-module soc \
-			-GUNIT=$unit -GSHARED=$shared -GSPRAM=$spram -GRAM_LOG2=15 sim/cores/packages.vlt $files "$exposed" sim/spram_stub.v
+			-GUNIT=$unit -GSPRAM=$spram -GRAM_LOG2=15 sim/cores/packages.vlt $files "$exposed" sim/spram_stub.v
 	done
 done

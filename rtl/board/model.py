@@ -9,8 +9,7 @@ usage: model.py BUILD BOARD                  BUILD/tests/board-BOARD; when it st
        model.py BUILD BOARD netlist ELF      BUILD/tests/board-BOARD-netlist: what Yosys makes of the whole design, with
                                              this firmware in its block RAM (none where the flash has it)
 
-The board's first core; another one with BOARD as BOARD:CORE (then BUILD/tests/board-BOARD-CORE). BOARD:shared: with
-LINK=shared.
+The board's first core; another one with BOARD as BOARD:CORE (then BUILD/tests/board-BOARD-CORE).
 """
 import dataclasses
 import os
@@ -41,7 +40,7 @@ def of_rtl(board, dir):
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/ram.hex"\n')
     package_file, files = board_build.sources(core.name, board.unit)
     parameters = {"CLOCK_HZ": board.clock_hz, "BAUD": BAUD, "RAM_LOG2": board.ram_log2, "SPRAM": int(board.spram),
-                  "BUTTON_LOW": low(board, "button"), "LED_LOW": low(board, "led_run"), "SHARED": int(board.shared),
+                  "BUTTON_LOW": low(board, "button"), "LED_LOW": low(board, "led_run"),
                   **unit_parameters(board.unit)}
     defines = [*core.defines, "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
                "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("=")) for p in core.parameters),
@@ -82,11 +81,9 @@ def of_netlist(build, board, dir, elf):
 
 
 def named(name):
-    """The board of BOARD, BOARD:CORE, with that core first, or BOARD:shared."""
+    """The board of BOARD, or of BOARD:CORE, with that core first."""
     name, _, core = name.partition(":")
     board = next((b for b in boards() if b.name == name), None) or fail(f"{name}: no such board")
-    if core == "shared":
-        return dataclasses.replace(board, shared=True)
     if core and core not in board.cores:
         fail(f"{name}: {core}: it carries {' '.join(board.cores)}")
     return dataclasses.replace(board, cores=[core]) if core else board

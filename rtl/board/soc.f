@@ -2,11 +2,10 @@ rtl/soc/bus.v
 rtl/soc/ram.v
 rtl/soc/clint.v
 rtl/soc/finisher.v
-rtl/soc/share.v
 rtl/board/soc.v
 rtl/board/soc_unit.v
 rtl/board/boot.v
 rtl/board/console.v
 rtl/board/spram.v
 rtl/board/flash_loader.v
-rtl/link/tally_uart.v
+rtl/soc/uart_line.v

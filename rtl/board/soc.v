@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: ISC
-// soc.v - what a board carries: core, bus, RAM, console, timer, the unit and its serial link (soc_unit.v), in the order in which an
-// instruction's cycle travels. The memory map is that of the simulated machines (rtl/soc/bus.v); RAM repeats up to the
-// end of its window, so that a stack at the end of a larger RAM works.
+// soc.v - what a board carries: core, bus, RAM, console, timer, the unit and its serial link
+// (soc_unit.v), in the order in which an instruction's cycle travels. The memory map is that of the
+// simulated machines (rtl/soc/bus.v); RAM repeats up to the end of its window, so that a stack at
+// the end of a larger RAM works.
 // A store to the finisher ends the run: the core stays in reset and the unit keeps its counts.
 
 `default_nettype none
@@ -15,8 +16,7 @@ module soc #(
 	parameter RAM_INIT   = "",		// otherwise: $readmemh file of its content at power-up
 	parameter UNIT       = 1,		// 0: none
 	parameter MAPPER     = 2,		// the unit's; see rtl/unit/tally_params.vh
-	parameter BINS_LOG2  = 10,
-	parameter SHARED     = 0		// 1: the console is on the link's pins, at LINK_BAUD; requires UNIT
+	parameter BINS_LOG2  = 10
 ) (
 	input  wire clk_i,
 	input  wire rst_i,
@@ -72,49 +72,8 @@ core core (
 	.tap_sleep_o (tap_sleep)
 );
 
-// ---- bus: the core's, and, once unlocked, the link's
-wire        bus_stb, bus_we, bus_ack, bus_err;
-wire [3:0]  bus_sel;
-wire [31:0] bus_adr, bus_wdat;
-wire [2:0]  bus_cti;
-wire [1:0]  bus_bte;
-wire        link_stb, link_we, link_ack, link_err, link_has, core_waits, shared_ack, shared_err;
-wire [31:0] link_adr, link_dat;
-
-share #(.REGISTERED(1)) share (
-	.clk_i        (clk_i),
-	.rst_i        (rst_i),
-	.block_i      (1'b0),
-	.core_stb_i   (core_stb & run),
-	.core_we_i    (core_we),
-	.core_sel_i   (core_sel),
-	.core_adr_i   (core_adr),
-	.core_dat_i   (core_dat),
-	.core_cti_i   (core_cti),
-	.core_bte_i   (core_bte),
-	.core_ack_o   (shared_ack),		// are core_ack and core_err
-	.core_err_o   (shared_err),
-	.core_waits_o (core_waits),
-	.unit_cyc_i   (link_stb),
-	.unit_stb_i   (link_stb),
-	.unit_we_i    (link_we),
-	.unit_sel_i   (4'b1111),
-	.unit_adr_i   (link_adr),
-	.unit_dat_i   (link_dat),
-	.unit_ack_o   (link_ack),
-	.unit_err_o   (link_err),
-	.unit_has_o   (link_has),
-	.wb_stb_o     (bus_stb),
-	.wb_we_o      (bus_we),
-	.wb_sel_o     (bus_sel),
-	.wb_adr_o     (bus_adr),
-	.wb_dat_o     (bus_wdat),
-	.wb_cti_o     (bus_cti),
-	.wb_bte_o     (bus_bte),
-	.wb_ack_i     (bus_ack),
-	.wb_err_i     (bus_err)
-);
-
+// ---- bus
+wire        bus_ack, bus_err;
 wire        ram_soon, device_soon, err_soon;
 wire        ram_stb, uart_stb, clint_stb, finisher_stb, boot_stb, unit_stb;
 wire        ram_ack, uart_ack, clint_ack, finisher_ack, boot_ack, unit_ack;
@@ -123,8 +82,8 @@ wire [31:0] ram_dat, uart_dat, clint_dat, boot_dat, unit_dat;
 bus #(.REGISTERED(1)) bus (
 	.clk_i          (clk_i),
 	.rst_i          (rst_i),
-	.stb_i          (bus_stb),
-	.adr_i          (bus_adr[31:8]),
+	.stb_i          (core_stb & run),
+	.adr_i          (core_adr[31:8]),
 	.dat_o          (bus_rdat),
 	.ack_o          (bus_ack),
 	.device_soon_o  (device_soon),
@@ -149,9 +108,9 @@ bus #(.REGISTERED(1)) bus (
 	.unit_ack_i     (unit_ack)
 );
 
-// The core's answers are registers, decided a clock ahead: whoever has the bus then has it still in the clock of the answer (share.v).
+// The core's answers, bus_ack and bus_err, are registers, decided a clock ahead.
 always @(posedge clk_i)
-	{core_ack, core_err} <= {2{~link_has}} & {ram_soon | device_soon, err_soon};
+	{core_ack, core_err} <= {ram_soon | device_soon, err_soon};
 
 // ---- RAM
 generate
@@ -176,10 +135,10 @@ generate
 			.clk_i      (clk_i),
 			.rst_i      (rst_i),
 			.stb_i      (ram_stb),
-			.we_i       (bus_we),
-			.sel_i      (bus_sel),
-			.adr_i      (bus_adr[16:2]),
-			.dat_i      (bus_wdat),
+			.we_i       (core_we),
+			.sel_i      (core_sel),
+			.adr_i      (core_adr[16:2]),
+			.dat_i      (core_dat),
 			.dat_o      (ram_dat),
 			.ack_o      (ram_ack),
 			.soon_o     (ram_soon),
@@ -187,18 +146,18 @@ generate
 			.load_adr_i (load_adr),
 			.load_dat_i (load_dat)
 		);
-		wire unused_ram = &{1'b0, bus_cti, bus_bte, bus_adr[27:17]};
+		wire unused_ram = &{1'b0, core_cti, core_bte, core_adr[27:17]};
 	end else begin : g_ram
 		ram #(.WORDS_LOG2(RAM_LOG2), .INIT(RAM_INIT)) ram (
 			.clk_i (clk_i),
 			.rst_i (rst_i),
 			.stb_i (ram_stb),
-			.we_i  (bus_we),
-			.sel_i (bus_sel),
-			.adr_i (bus_adr[RAM_LOG2+1:2]),
-			.dat_i (bus_wdat),
-			.cti_i (bus_cti),
-			.bte_i (bus_bte),
+			.we_i  (core_we),
+			.sel_i (core_sel),
+			.adr_i (core_adr[RAM_LOG2+1:2]),
+			.dat_i (core_dat),
+			.cti_i (core_cti),
+			.bte_i (core_bte),
 			.dat_o (ram_dat),
 			.ack_o (ram_ack),
 			.soon_o (ram_soon)
@@ -206,7 +165,7 @@ generate
 		assign loaded = 1'b1;
 		assign failed_o = 1'b0;
 		assign {flash_cs_n_o, flash_clk_o, flash_mosi_o} = 3'b100;
-		wire unused_ram = &{1'b0, flash_miso_i, bus_adr[27:RAM_LOG2+2]};
+		wire unused_ram = &{1'b0, flash_miso_i, core_adr[27:RAM_LOG2+2]};
 	end
 endgenerate
 
@@ -216,7 +175,7 @@ reg  [3:0]  dev_sel;
 reg  [18:0] dev_adr;
 reg  [31:0] dev_wdat;
 always @(posedge clk_i)
-	{dev_we, dev_sel, dev_adr, dev_wdat} <= {bus_we, bus_sel, bus_adr[18:0], bus_wdat};
+	{dev_we, dev_sel, dev_adr, dev_wdat} <= {core_we, core_sel, core_adr[18:0], core_dat};
 
 boot #(.RAM_END(RAM_END)) boot (
 	.clk_i (clk_i),
@@ -228,9 +187,7 @@ boot #(.RAM_END(RAM_END)) boot (
 );
 
 // ---- devices
-wire       c_rx_valid, c_rx_error, c_tx_valid, c_tx_ready;	// SHARED: the console's bytes
-wire [7:0] c_rx_data, c_tx_data;
-console #(.DIVISOR((CLOCK_HZ + BAUD / 2) / BAUD), .SHARED(SHARED)) console (
+console #(.DIVISOR((CLOCK_HZ + BAUD / 2) / BAUD)) console (
 	.clk_i (clk_i),
 	.rst_i (rst_i),
 	.stb_i (uart_stb),
@@ -242,13 +199,7 @@ console #(.DIVISOR((CLOCK_HZ + BAUD / 2) / BAUD), .SHARED(SHARED)) console (
 	.ack_o (uart_ack),
 	.irq_o (uart_irq),
 	.rx_i  (rx_i),
-	.tx_o  (tx_o),
-	.l_rx_valid_i (c_rx_valid),
-	.l_rx_data_i  (c_rx_data),
-	.l_rx_error_i (c_rx_error),
-	.l_tx_valid_o (c_tx_valid),
-	.l_tx_data_o  (c_tx_data),
-	.l_tx_ready_i (c_tx_ready)
+	.tx_o  (tx_o)
 );
 
 wire timer_may;
@@ -285,14 +236,13 @@ finisher finisher (
 always @(posedge clk_i)
 	done <= ~rst_i & (done | finish);
 
-// ---- the unit, and the link to it: reading takes no cycle of the core (rtl/link/LINK.md)
+// ---- the unit, and the link to it (rtl/link/LINK.md)
 soc_unit #(
 	.UNIT         (UNIT),
 	.MAPPER       (MAPPER),
 	.BINS_LOG2    (BINS_LOG2),
 	.RAM_LOG2     (RAM_LOG2),
-	.LINK_DIVISOR ((CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD),
-	.SHARED       (SHARED)
+	.LINK_DIVISOR ((CLOCK_HZ + LINK_BAUD / 2) / LINK_BAUD)
 ) soc_unit (
 	.clk_i        (clk_i),
 	.rst_i        (rst_i),
@@ -311,23 +261,10 @@ soc_unit #(
 	.bus_ack_o    (unit_ack),
 	.irq_o        (unit_irq),
 	.link_rx_i    (link_rx_i),
-	.link_tx_o    (link_tx_o),
-	.c_rx_valid_o (c_rx_valid),
-	.c_rx_data_o  (c_rx_data),
-	.c_rx_error_o (c_rx_error),
-	.c_tx_valid_i (c_tx_valid),
-	.c_tx_data_i  (c_tx_data),
-	.c_tx_ready_o (c_tx_ready),
-	.b_stb_o      (link_stb),
-	.b_we_o       (link_we),
-	.b_adr_o      (link_adr),
-	.b_dat_o      (link_dat),
-	.b_dat_i      (bus_rdat),
-	.b_ack_i      (link_ack),
-	.b_err_i      (link_err)
+	.link_tx_o    (link_tx_o)
 );
 
-wire unused = &{1'b0, core_waits, shared_ack, shared_err, timer_may, finish_code, dev_adr[1:0], bus_adr[1:0]};
+wire unused = &{1'b0, bus_ack, bus_err, timer_may, finish_code, dev_adr[1:0], core_adr[1:0]};
 endmodule
 
 `default_nettype wire

@@ -19,7 +19,6 @@ module top #(
 	parameter UNIT      = 1,
 	parameter MAPPER    = 2,
 	parameter BINS_LOG2 = 10,
-	parameter SHARED    = 0,		// 1: the console is on the link's pins (rtl/link/LINK.md)
 	parameter BUTTON_LOW = 1,		// the button's level when pressed is 0
 	parameter LED_LOW    = 0		// an LED is on at 0
 ) (
@@ -84,8 +83,7 @@ soc #(
 	.RAM_INIT  (`RAM_INIT_FILE),
 	.UNIT      (UNIT),
 	.MAPPER    (MAPPER),
-	.BINS_LOG2 (BINS_LOG2),
-	.SHARED    (SHARED)
+	.BINS_LOG2 (BINS_LOG2)
 ) soc (
 	.clk_i        (clk),
 	.rst_i        (rst),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// own_soc.v - somebody's SoC: PicoRV32, RAM, a console. Tally is what bus/add_tally.vh or live/add_tally.vh adds to it;
-// rtl/INTEGRATE.md prints all three.
+// own_soc.v - somebody's SoC: PicoRV32, RAM, a console. Tally is what pins/add_tally.vh adds to it,
+// or one of the other folders, which want TALLY_ON_BUS defined; rtl/INTEGRATE.md prints them all.
 // PicoRV32 has its retire port (RVFI) when it is compiled with RISCV_FORMAL defined.
 
 module own_soc #(
@@ -31,7 +31,13 @@ picorv32 #(.ENABLE_MUL(1), .ENABLE_DIV(1), .PROGADDR_RESET(32'h8000_0000)) cpu (
 
 // ---- RAM at 0x80000000, console at 0xF0000000, the transmitter of a 16550
 wire        for_ram   = mem_addr[31:28] == 4'h8;
+`ifdef TALLY_ON_BUS
 wire        for_tally = mem_addr[31:24] == 8'hf4;
+wire        tally_ack;
+wire [31:0] tally_rdata;
+`else
+localparam  for_tally = 1'b0, tally_ack = 1'b0, tally_rdata = 32'd0;
+`endif
 reg         ready;
 reg  [31:0] rdata;
 integer     i;
@@ -44,11 +50,8 @@ always @(posedge clk) begin
 		if (mem_valid & for_ram & mem_wstrb[i]) ram[mem_addr[17:2]][8*i +: 8] <= mem_wdata[8*i +: 8];
 end
 
-// ---- Tally at 0xF4000000
-wire        tally_ack;
-wire [31:0] tally_rdata;
+// ---- Tally, at 0xF4000000 if it is on the bus
 `include "add_tally.vh"
-
 assign mem_ready = ready | tally_ack;
 assign mem_rdata = for_tally ? tally_rdata : rdata;
 

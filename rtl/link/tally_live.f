@@ -1,9 +1,6 @@
 rtl/link/tally_live.v
-rtl/link/tally_uartbone.v
-rtl/link/tally_uart.v
-rtl/link/tally_shared.v
-rtl/link/tally_link.v
-rtl/link/tally_link_crc.v
+rtl/link/tally_live_bus.v
+rtl/link/tally_bridge.v
 rtl/link/tally_port.v
 rtl/tap/tap_fetch.v
 rtl/tap/tap_rvfi.v

@@ -1,72 +1,67 @@
 // SPDX-License-Identifier: ISC
-// tally_port.v - a second Wishbone master in front of the unit, of which the first notices nothing.
+// tally_port.v - lets a bridge use the unit beside the core, whose accesses take a clock more.
 //
-// Each request is seen one clock later, from registers: neither master is on the way to what the unit makes of it. A request of the first master
-// takes the unit from a reading of the second in that clock, whatever is under way there: the second's access is abandoned (the unit has done
-// nothing of it) and begins again when the first is done. So the first master's accesses take as many clocks as without the second's readings.
-// A write of the second is never abandoned, for the unit does it all the same: the first waits for its end.
+// Both masters' requests pass a register, so neither is on the other's path to the unit. When the
+// core asks while a read of the bridge is under way, the read is abandoned at once, for the unit
+// has done nothing of it, and begins again afterwards. A write is not: the unit would do it all the
+// same. The core waits for its end, at most two clocks.
 
 `default_nettype none
 
 module tally_port #(
-	parameter AW = 15                // address bits of the unit; 8 .. 32
+	parameter [31:0] AW = 10                   // bits of a word's address
 ) (
 	input  wire          clk_i,
-	input  wire          rst_i,
-	// the core's bus: held until the acknowledge
-	input  wire          a_stb_i,    // CYC and STB
-	input  wire          a_we_i,
-	input  wire [3:0]    a_sel_i,
-	input  wire [AW-1:0] a_adr_i,
-	input  wire [31:0]   a_dat_i,
-	output wire          a_ack_o,
-	// the other: whole words; may give up before the acknowledge, and asks for nothing in the clock after
-	input  wire          b_stb_i,
-	input  wire          b_we_i,
-	input  wire [AW-1:0] b_adr_i,
-	input  wire [31:0]   b_dat_i,
-	output wire          b_ack_o,
+	input  wire          rst_i,         // synchronous
+	// the core's bus, which asks until ACK
+	input  wire          core_stb_i,    // CYC and STB
+	input  wire          core_we_i,
+	input  wire          core_whole_i,  // all four byte selects
+	input  wire [AW-1:0] core_adr_i,
+	input  wire [31:0]   core_dat_i,
+	output wire          core_ack_o,
+	// the bridge, which may give up a read before ACK and asks for nothing in the clock after
+	input  wire          bus_stb_i,
+	input  wire          bus_we_i,
+	input  wire [AW-1:0] bus_adr_i,
+	input  wire [31:0]   bus_dat_i,
+	output wire          bus_ack_o,
 	// the unit, whose data go to both
-	output wire          u_stb_o,
-	output reg           u_we_o,
-	output reg  [3:0]    u_sel_o,
-	output reg  [AW-1:0] u_adr_o,
-	output reg  [31:0]   u_dat_o,
-	input  wire          u_ack_i
+	output wire          unit_stb_o,
+	output reg           unit_we_o,
+	output reg           unit_whole_o,
+	output reg  [AW-1:0] unit_adr_o,
+	output reg  [31:0]   unit_dat_o,
+	input  wire          unit_ack_i
 );
 
-generate
-if (AW < 8 || AW > 32) begin : g_refused
-	tally_parameter_out_of_range its_range_is_at_its_top ();
-end
-endgenerate
-
-reg busy, second;                    // an access is under way; it is the second master's
-reg gives;                           // ... and a reading; with one gate, so that a_stb_i is soon at u_stb_o
-
-wire   takes   = gives & a_stb_i;
-assign u_stb_o = busy & ~takes & (~second | b_stb_i);
-assign a_ack_o = u_ack_i & busy & ~second;
-assign b_ack_o = u_ack_i & busy & second;
+reg    busy, for_bridge, bridge_reads;  // an access is under way; it is the bridge's; and a read
+wire   core_cuts_in = bridge_reads & core_stb_i;
+assign unit_stb_o   = busy & ~core_cuts_in;
+assign core_ack_o   = unit_ack_i & busy & ~for_bridge;
+assign bus_ack_o    = unit_ack_i & busy & for_bridge;
 
 always @(posedge clk_i) begin
-	if (~busy | takes) begin
-		u_we_o  <= a_stb_i ? a_we_i  : b_we_i;
-		u_sel_o <= a_stb_i ? a_sel_i : 4'b1111;
-		u_adr_o <= a_stb_i ? a_adr_i : b_adr_i;
-		u_dat_o <= a_stb_i ? a_dat_i : b_dat_i;
+	if (~busy | core_cuts_in) begin
+		unit_we_o    <= core_stb_i ? core_we_i  : bus_we_i;
+		unit_whole_o <= core_whole_i | ~core_stb_i;
+		unit_adr_o   <= core_stb_i ? core_adr_i : bus_adr_i;
+		unit_dat_o   <= core_stb_i ? core_dat_i : bus_dat_i;
 	end
 	if (~busy) begin
-		busy   <= (a_stb_i | b_stb_i) & ~u_ack_i;
-		second <= ~a_stb_i;
-		gives  <= ~a_stb_i & ~b_we_i;
-	end else if (takes)
-		{second, gives} <= 2'b00;
-	else if (u_ack_i | ~(second ? b_stb_i : a_stb_i))
+		busy         <= core_stb_i | bus_stb_i;
+		for_bridge   <= ~core_stb_i;
+		bridge_reads <= ~core_stb_i & ~bus_we_i;
+	end else if (core_cuts_in)
+		{for_bridge, bridge_reads} <= 2'b00;
+	else if (unit_ack_i | ~(for_bridge ? bus_stb_i : core_stb_i))
 		busy <= 1'b0;
-	if (rst_i)
-		busy <= 1'b0;
+	if (rst_i) busy <= 1'b0;
 end
+
+`ifdef FORMAL
+`include "tally_port_props.vh"
+`endif
 
 endmodule
 

@@ -67,10 +67,10 @@ class Tally(LiteXModule):
             ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0, i_event_i=0, i_wb_cyc_i=bus.cyc, i_wb_stb_i=bus.stb,
                          i_sys_stolen_i=0, **self.master_ports(soc, system))
         else:
-            top, files = "tally_live", in_list("link/tally_live.f")
+            top, files = "tally_live_bus", in_list("link/tally_live.f")
             ports.update(i_wb_stb_i=bus.cyc & bus.stb, i_rx_i=pads.rx, o_tx_o=pads.tx,
                          i_tap_sleep_i=self.tap.signals[3] | soc.cpu.reset,     # it has no run_i
-                         p_UNIT_BASE=C(soc.bus.regions["tally_unit"].origin, 32), p_BIT=number(bit))
+                         p_BIT=number(bit))
         self.specials += Instance(top, **ports)
         for file in files:
             soc.platform.add_source(str(RTL / file))

@@ -4,14 +4,11 @@
 // burst is under way, keeps the bus while its CYC stays, and, having waited PATIENCE
 // cycles, begins at the next boundary whatever the core asks. block_i: the testbench takes a
 // boundary from the core as the unit would.
-// REGISTERED: who has the bus is decided a clock ahead, so that the core's address passes one gate on its way and no decision;
-// the core waits for an access of the unit that began in the clock in which the core's own did.
 
 `default_nettype none
 
 module share #(
-	parameter PATIENCE   = 32,		// cycles; 1 .. 63
-	parameter REGISTERED = 0
+	parameter PATIENCE = 32			// cycles; 1 .. 63
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -55,27 +52,11 @@ wire blocked = block_i & ~busy;
 wire last    = wb_err_i | wb_ack_i & (wb_cti_o != 3'b010);
 wire goes_on = wb_stb_o & ~last;
 
-// A master that gives up its access keeps the bus for that cycle: nobody else takes its acknowledge. (Behind a REGISTERED bus.v a device's may
-// come a cycle later: there the unit's master must not give up what a device still has. The boards' link does so after 16 times its patience only.)
-wire unit;
-generate
-	if (REGISTERED) begin : g_registered
-		reg granted;
-
-		assign unit = granted;
-		always @(posedge clk_i)
-			granted <= ~rst_i & (granted ? unit_cyc_i
-				: unit_stb_i & (waited == PATIENCE ? ~goes_on : ~core_stb_i));
-	end else begin : g_at_once
-		reg  had;		// the bus was the unit's in the last cycle
-		wire keeps  = had & (busy | unit_cyc_i);
-		wire begins = unit_stb_i & (~core_stb_i | waited == PATIENCE);
-
-		assign unit = keeps | ~busy & begins;
-		always @(posedge clk_i)
-			had <= unit & ~rst_i;
-	end
-endgenerate
+// A master that gives up its access keeps the bus for that cycle: nobody else takes its acknowledge.
+reg  had;				// the bus was the unit's in the last cycle
+wire keeps  = had & (busy | unit_cyc_i);
+wire begins = unit_stb_i & (~core_stb_i | waited == PATIENCE);
+wire unit   = keeps | ~busy & begins;
 
 assign unit_has_o   = unit;
 assign core_waits_o = core_stb_i & (unit | blocked);
@@ -95,6 +76,7 @@ assign unit_err_o = wb_err_i & unit;
 
 always @(posedge clk_i) begin
 	busy <= goes_on & ~rst_i;
+	had  <= unit & ~rst_i;
 	if (rst_i | ~unit_stb_i | unit)
 		waited <= 6'd0;
 	else if (waited != PATIENCE)

@@ -10,6 +10,6 @@ struct command {
 };
 
 extern const struct command command_run, command_report, command_annotate, command_diff, command_merge, command_export, command_import;
-extern const struct command command_attach, command_bus, command_record, command_top;
+extern const struct command command_attach, command_record, command_top;
 
 #endif

@@ -24,7 +24,6 @@ static const struct command *const commands[] = {
 	&command_attach,
 	&command_record,
 	&command_top,
-	&command_bus,
 };
 
 static void print_usage(FILE *to)

@@ -22,8 +22,7 @@ static bool record(struct live *v, uint64_t seconds)
 	while (!stop_asked && clock_ms() + took < end) {
 		int64_t next = clock_ms() + LIVE_POLL_MS, at;
 
-		if (!live_wait(v, next < end ? next : end))
-			return false;
+		live_wait(next < end ? next : end);
 		at = clock_ms();
 		if (stop_asked || at + took >= end)
 			break;
@@ -31,7 +30,8 @@ static bool record(struct live *v, uint64_t seconds)
 			return false;
 		took = clock_ms() - at;
 	}
-	return live_wait(v, end) && live_finish(v);
+	live_wait(end);
+	return live_finish(v);
 }
 
 static int record_main(int argc, char **argv)
@@ -69,7 +69,7 @@ static int record_main(int argc, char **argv)
 	stop_catch();
 	v.options.stopped_too = true;
 	v.options.only_join = !seconds && !v.options.restart;
-	good = port_console_free(&v.options.port, file) && live_open(&v, operands[0], operands[1]);
+	good = live_open(&v, operands[0], operands[1]);
 	if (!good && stop_interrupted())
 		fail("%s: interrupted before anything was recorded", operands[0]);
 	if (good && v.joined && seconds && tally_start(&v.collector.unit) != 0)
@@ -77,10 +77,9 @@ static int record_main(int argc, char **argv)
 	good = good && record(&v, seconds) && (firmware_keep(&v.firmware, &v.profile), capture_write(&v.profile, file));
 	if (good && keep && tally_start(&v.collector.unit) != 0)
 		good = fail("%s: the unit could not be started again", operands[0]);
-	port_new_line(&v.port);
 	if (good)
 		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n", strcmp(file, "-") ? file : "capture", v.profile.counters.ticks, v.profile.counters.hits, v.profile.counters.lost);
-	good = live_close(&v) && good;
+	live_close(&v);
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -55,7 +55,7 @@ struct run_options {
 	unsigned handlers;
 	uint64_t baud;
 	const char *of_pty;
-	bool cpi, calls, no_profile, keys, pty, wait, shared;
+	bool cpi, calls, no_profile, keys, pty, wait;
 	struct view view;
 	struct firmware_how how;
 };
@@ -104,12 +104,6 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 		return fail("--keys: needs --no-profile: a profile ends with Ctrl-C");
 	if (o->of_pty && !o->pty)
 		return fail("--%s: needs --pty", o->of_pty);
-	if (o->pty && !simulate_bit(o->baud)) {
-		uint64_t clocks = SIMULATE_CLOCK / o->baud;
-		return fail("--baud %" PRIu64 ": no whole number of clocks at %u MHz comes within 3 %% of it; give %" PRIu64
-			" or %" PRIu64, o->baud, SIMULATE_CLOCK / 1000000,
-			SIMULATE_CLOCK / (clocks + 1), SIMULATE_CLOCK / clocks);
-	}
 	*c = tally_exact(0, 0);
 	c->period = (uint32_t)o->period;
 	c->scale = (uint32_t)o->scale;
@@ -201,7 +195,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 	struct simulation s = {
 		.core = find_core(o->core), .max_cycles = o->cycles, .handlers = (enum calls_handlers)o->handlers, .from = o->from, .to = o->to, .stop = &stop,
 		.no_profile = o->no_profile, .keys = o->keys, .files = o->files,
-		.pty_clocks = o->pty ? simulate_bit(o->baud) : 0, .pty_shared = o->shared, .pty_wait = o->wait,
+		.pty_baud = o->pty ? (unsigned)o->baud : 0, .pty_wait = o->wait,
 	};
 	bool good;
 
@@ -290,10 +284,7 @@ static int run_main(int argc, char **argv)
 		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty,
 			.help = "offer the unit on a pseudo-terminal, to `tally attach`, `top` and `record`" },
 		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300,
-			.max = SIMULATE_CLOCK / 4, .value = "N",
-			.help = "with --pty: baud rate of the line, at a 12 MHz clock (1000000)" },
-		{ .name = "shared", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.shared,
-			.help = "with --pty: the console shares the line" },
+			.max = 4000000, .value = "N", .help = "with --pty: baud rate of the line (1000000)" },
 		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait,
 			.help = "with --pty: hold the core until the unit is started" },
 		VIEW_OPTIONS(o.view, &o.of_profile),

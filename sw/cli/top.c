@@ -18,7 +18,6 @@
 #include "sw/base/text.h"
 #include "sw/base/stop.h"
 
-#define HEAR_MS 20
 #define LOOK_MS 100		/* between two checks for signals */
 
 enum order { BY_SHARE, BY_RECENT, BY_NAME, BY_ADDRESS, ORDERS };
@@ -37,7 +36,7 @@ struct shot {
 	struct tally_counters counters, before;	/* before: those of the previous shot, or zeros */
 	uint64_t from;			/* as in struct live */
 	uint64_t all, gained;		/* 100%: of all counts, of the recent ones */
-	uint64_t bytes, blocks, retried, ticks_gained;
+	uint64_t bytes, retried, ticks_gained;
 	double seconds, took;		/* seconds since the previous shot; seconds to read it */
 };
 
@@ -49,7 +48,7 @@ struct top {
 	unsigned order;
 	uint64_t rows;
 	bool frozen;
-	int64_t read_at;		/* ms */
+	int64_t shot_at, read_at;	/* ms; shot_at: when the shot was begun */
 };
 
 static unsigned sort_by;
@@ -95,8 +94,8 @@ static void draw_head(struct top *t)
 	/* a reading that breaks the invariant is refused */
 	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: holds", term_number(c->lost),
 		term_number(c->pending));
-	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, %s blocks of bins, while they count: +%s; %s reads retried",
-		1e3 * s->took, term_number(s->bytes), term_number(s->blocks), term_number(meanwhile), term_number(s->retried));
+	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, while they count: +%s; %s reads retried",
+		1e3 * s->took, term_number(s->bytes), term_number(meanwhile), term_number(s->retried));
 	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
 }
 
@@ -204,6 +203,7 @@ static bool take_shot(struct top *t)
 	struct shot now = { 0 }, old = t->shot;
 	double at = clock_seconds();
 
+	t->shot_at = clock_ms();
 	if (!read_new(t))
 		return false;
 	now.took = clock_seconds() - at;
@@ -215,8 +215,7 @@ static bool take_shot(struct top *t)
 	now.before = old.counters;
 	now.ticks_gained = c->ticks - old.counters.ticks;
 	now.bytes = t->v.bytes;
-	now.blocks = t->v.blocks;
-	now.retried = t->v.port.link.retries;
+	now.retried = t->v.port.wire.retries;
 	now.table = table_functions(p, &t->v.firmware.symbols, &t->v.firmware.lines);
 	now.all = now.table.sum + c->outside + c->filtered + c->idle + c->lost + c->pending;
 	now.gained = now.all - old.all;
@@ -238,40 +237,35 @@ static bool reset(struct top *t)
 	return live_restart(&t->v);
 }
 
-/* Waits for a key until `until` (clock_ms). -1: none; 0: redraw the screen. *good: the line still works. */
-static int wait_key(struct top *t, int64_t until, bool *good)
+/* Waits for a key until `until` (clock_ms). -1: none; 0: redraw the screen. */
+static int wait_key(struct top *t, int64_t until)
 {
-	/* keep reading the console meanwhile */
-	bool hears = t->v.options.port.shared;
-
 	for (;;) {
 		int64_t left = until - clock_ms();
 		unsigned ms = left <= 0 ? 0 : left < LOOK_MS ? (unsigned)left : LOOK_MS;
 		int key;
 
-		if (!*good || stop_asked)
+		if (stop_asked)
 			return -1;
 		if (screen_lost())
 			return 0;
-		if (hears)
-			*good = port_wait(&t->v.port, ms < HEAR_MS ? ms : HEAR_MS);
-		key = screen_key(&t->screen, hears ? 0 : ms);
+		key = screen_key(&t->screen, ms);
 		if (key >= 0 || left <= 0)
 			return key;
 	}
 }
 
-/* Waits one interval. Polls the unit, so that no counter wraps unseen while the screen is frozen or the interval is
- * long. */
+/* Waits until the next screen is due. Polls the unit, so that no counter wraps unseen while the screen is frozen or the
+ * interval is long. */
 static int pause_screen(struct top *t, unsigned interval, bool *good)
 {
-	int64_t until = clock_ms() + interval;
+	int64_t until = (t->frozen ? clock_ms() : t->shot_at) + interval;
 	int key = -1;
 
 	do {
 		int64_t poll = t->read_at + LIVE_POLL_MS;
-		key = wait_key(t, until < poll ? until : poll, good);
-		if (*good && key < 0 && !stop_asked && clock_ms() >= poll && (t->frozen || clock_ms() < until))
+		key = wait_key(t, until < poll ? until : poll);
+		if (key < 0 && !stop_asked && clock_ms() >= poll && (t->frozen || clock_ms() < until))
 			*good = read_new(t);
 	} while (*good && key < 0 && !stop_asked && clock_ms() < until);
 	return key;
@@ -283,8 +277,10 @@ static bool run(struct top *t, unsigned interval)
 
 	draw_reading(t);
 	/* the first read covers all counts and takes long; show a newer one */
-	if (!take_shot(t) || (!t->screen.live && !live_wait(&t->v, clock_ms() + interval)))
+	if (!take_shot(t))
 		return false;
+	if (!t->screen.live)
+		live_wait(clock_ms() + interval);
 	for (;;) {
 		if (fresh && !take_shot(t))
 			return false;
@@ -334,7 +330,6 @@ static int top_main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	stop_catch();
-	t.v.options.quiet = true;
 	good = live_open(&t.v, operands[0], operands[1]);
 	if (good) {
 		screen_open(&t.screen, once);
@@ -344,7 +339,7 @@ static int top_main(int argc, char **argv)
 		fail("%s: interrupted before anything was read", operands[0]);
 	}
 	free_shot(&t.shot);
-	good = live_close(&t.v) && good;
+	live_close(&t.v);
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

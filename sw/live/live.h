@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * live.h - a unit behind a serial line, and a profile that follows it: what attach, record and top share.
+ * live.h - a unit behind a serial line, and a profile that follows it: for attach, record and top.
  *
- * The core is never stopped. A unit that already counts with these settings goes on ("joined"); any other is set up
- * anew. live_refresh asks the bridge for sums of blocks of bins and reads only blocks whose sum has changed.
+ * The core is never stopped. A unit that already counts with these settings goes on ("joined"); any
+ * other is set up anew. Each refresh reads all bins of the region.
  */
 #ifndef LIVE_H
 #define LIVE_H
@@ -22,63 +22,55 @@ struct live_options {
 	uint64_t period, jitter, scale;
 	const char *from, *to;
 	bool restart;			/* start from 0, even if it already counts */
-	bool stopped_too;		/* also join a stopped unit that has counted with these settings */
+	bool stopped_too;		/* also join a stopped unit that has these settings */
 	bool only_join;			/* start nothing: fail if it cannot join */
-	bool quiet;			/* the console goes to a file or nowhere, not to the terminal */
 };
 
 struct live {
 	struct live_options options;
 	struct port port;
-	struct link_unit unit;
 	struct firmware firmware;
 	struct profile profile;
 	struct collector collector;
-	uint32_t *small, *large;	/* sums of blocks, from just before their bins were last read */
 	bool joined;			/* it already counted before live_open */
-	uint64_t from;			/* the counts were read while TICKS went from here to profile.counters.ticks */
-	uint64_t blocks, bytes;		/* of the last refresh: blocks read, bytes on the line */
+	uint64_t from;			/* TICKS went from here to counters.ticks meanwhile */
+	uint64_t bytes;			/* of the last refresh, on the line */
 };
 
-/* Longest time between two calls of live_refresh, ms: below 500 MHz no 32-bit counter wraps in twice that time. */
+/* Longest time between two calls of live_refresh, ms: below 500 MHz no 32-bit counter wraps in
+ * twice that time. */
 #define LIVE_POLL_MS 4000
 
-#define LIVE_DEFAULTS { .port = PORT_DEFAULTS, .period = 1, .scale = TALLY_SCALE_ONE }
+#define LIVE_DEFAULTS { .period = 1, .scale = TALLY_SCALE_ONE }
 #define LIVE_OPTIONS(o) \
 	PORT_OPTIONS(&(o)->port), \
-	{ .name = "unit", .kind = OPTION_TEXT, .to = &(o)->port.unit, .value = "ADDR", .help = "of the unit, behind LiteX's own uartbone, or its server at HOST:PORT" }, \
-	{ .name = "period", .kind = OPTION_NUMBER, .to = &(o)->period, .min = 1, .max = (1u << 24) - 1, .value = "N", .help = "one tick every N cycles; 1: exact (1)" }, \
-	{ .name = "jitter", .kind = OPTION_NUMBER, .to = &(o)->jitter, .max = 16, .value = "J", .help = "vary each period over 2^J values (0: none)" }, \
-	{ .name = "scale", .kind = OPTION_NUMBER, .to = &(o)->scale, .min = 1, .max = TALLY_SCALE_ONE, .value = "S", .help = "as in profil(2); 65536: a counter for every 2 bytes; halved until the code fits (65536)" }, \
-	{ .name = "from", .kind = OPTION_TEXT, .to = &(o)->from, .value = "SYM", .help = "profile code from this function or address on" }, \
-	{ .name = "to", .kind = OPTION_TEXT, .to = &(o)->to, .value = "SYM", .help = "... to the end of this function, or below this address" }, \
-	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, .help = "start from 0, even if the unit is counting" }, \
+	{ .name = "period", .kind = OPTION_NUMBER, .to = &(o)->period, .min = 1, \
+		.max = (1u << 24) - 1, .value = "N", \
+		.help = "one tick every N cycles; 1: exact (1)" }, \
+	{ .name = "jitter", .kind = OPTION_NUMBER, .to = &(o)->jitter, .max = 16, .value = "J", \
+		.help = "vary each period over 2^J values (0: none)" }, \
+	{ .name = "scale", .kind = OPTION_NUMBER, .to = &(o)->scale, .min = 1, \
+		.max = TALLY_SCALE_ONE, .value = "S", \
+		.help = "as in profil(2); 65536: a counter for every 2 bytes; halved until the " \
+			"code fits (65536)" }, \
+	{ .name = "from", .kind = OPTION_TEXT, .to = &(o)->from, .value = "SYM", \
+		.help = "profile code from this function or address on" }, \
+	{ .name = "to", .kind = OPTION_TEXT, .to = &(o)->to, .value = "SYM", \
+		.help = "... to the end of this function, or below this address" }, \
+	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, \
+		.help = "start from 0, even if the unit is counting" }, \
 	FIRMWARE_OPTIONS((o)->how)
 
 /* Every function that fails returns false after one line on stderr. */
 
-/* Opens the port and the ELF, and leaves the unit counting. The caller has set v->options, and calls live_close even if
- * it fails. */
+/* Opens the port and the ELF, and leaves the unit counting. The caller has set v->options, and
+ * calls live_close even if it fails. */
 bool live_open(struct live *v, const char *port, const char *elf);
 
-/* The part of live_open after the port is open, for tests. Needs the firmware open and the profile's code chosen. line,
- * if not NULL, leads to the bridge. */
-bool live_begin(struct live *v, const struct link_line *line);
+/* The part of live_open after the port is open, for tests. Needs the firmware open and the
+ * profile's code chosen. line, if not NULL, leads to the bridge. */
+bool live_begin(struct live *v, const struct wire_line *line);
 bool live_refresh(struct live *v);
-
-/* Reads the counters, each at its own instant; v->from is TICKS less PENDING. live_bracket, called after the bins are
- * read, closes the bracket: PENDING is left out, HITS is the sum of the bins. False also if the sum lies outside. */
-bool live_counts(struct live *v);
-bool live_bracket(struct live *v);
-
-/* Waits until a stopped unit is drained, or so long that any waiting weight must be that of a sleeping core. */
-bool live_drain(struct live *v);
-
-/* Of a stopped unit: do its bins add up to the other counts? */
-bool live_adds_up(struct live *v);
-
-/* Call it after all bins of a stopped unit are read: closes the invariant. */
-bool live_settle(struct live *v);
 
 /* Resets the unit, and starts it from 0. */
 bool live_restart(struct live *v);
@@ -86,13 +78,13 @@ bool live_restart(struct live *v);
 /* Stops the unit, reads the rest of its counts, and records the end in the profile. */
 bool live_finish(struct live *v);
 
-/* Closes everything but leaves the unit as it is. False: the console's file is incomplete. */
-bool live_close(struct live *v);
+/* Closes everything but leaves the unit as it is. */
+void live_close(struct live *v);
 
 /* Prints what the unit is, what it counts, and how its counts are read. */
 void live_print(const struct live *v);
 
-/* Waits until `until` (clock_ms) and reads the console meanwhile. Returns early when stop_asked is set. */
-bool live_wait(struct live *v, int64_t until);
+/* Waits until `until` (clock_ms). Returns early when stop_asked is set. */
+void live_wait(int64_t until);
 
 #endif

@@ -1,36 +1,69 @@
 /* SPDX-License-Identifier: ISC
- * port.c - a serial port with a bridge behind it; the contract is port.h.
+ * port.c - a port with a unit behind it; the contract is port.h.
  */
 #include "port.h"
-#include "server.h"
-#include "stock.h"
 
-#include <inttypes.h>
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "driver/tally_regs.h"
 #include "sw/base/error.h"
-#include "sw/base/file.h"
 
-static void console_put(void *port, const uint8_t *bytes, size_t n)
+#define STOCK_BAUD 115200u
+#define LOOK_MS 40u		/* for an answer at a rate that may be wrong; then twice that */
+
+static const unsigned rates[] = { 1000000, 115200, 921600, 460800, 230400, 500000, 2000000, 3000000,
+	57600, 38400 };
+
+#define RATES (sizeof rates / sizeof rates[0])
+#define BAUD rates[0]
+
+/* ---- the driver's accesses */
+static int unit_read(void *port, uint32_t address, uint32_t *value)
 {
 	struct port *p = port;
 
-	if (!p->console) {		/* its file is opened, and truncated, only after a bridge has answered */
-		for (size_t i = 0; i < n; i++) {
-			GROW(p->early, p->n_early, p->early_room);
-			p->early[p->n_early++] = bytes[i];
-		}
-		return;
-	}
-	if (!p->console_error && (fwrite(bytes, 1, n, p->console) != n || fflush(p->console) != 0))
-		p->console_error = errno;
-	p->in_line = p->console == stdout && bytes[n - 1] != '\n';
+	return p->options.unit ? stock_read(&p->stock, address, 1, value)
+		: wire_read(&p->wire, address / 4, 1, value);
 }
 
+static int unit_write(void *port, uint32_t address, uint32_t value)
+{
+	struct port *p = port;
+
+	return p->options.unit ? stock_write(&p->stock, address, value)
+		: wire_write(&p->wire, address / 4, value);
+}
+
+/* Through LiteX's bridges a word that finds no free slot is 0, and MISS says so. */
+static int unit_words(void *port, uint32_t address, uint32_t n, uint32_t *words)
+{
+	struct port *p = port;
+	uint32_t status;
+	int error;
+
+	if (!p->options.unit)
+		return wire_read(&p->wire, address / 4, n, words);
+	error = stock_read(&p->stock, address, n, words);
+	if (!error)
+		error = stock_read(&p->stock, p->base + TALLY_STATUS, 1, &status);
+	if (error || !(status & TALLY_STATUS_MISS_MASK))
+		return error;
+	error = stock_write(&p->stock, p->base + TALLY_STATUS, TALLY_STATUS_MISS_MASK);
+	return error ? error : TALLY_ETIMEDOUT;
+}
+
+static void open_io(struct port *p, uint32_t base)
+{
+	p->base = base;
+	p->io = (struct tally_io){ .read = unit_read, .write = unit_write, .ctx = p,
+		.words = unit_words };
+}
+
+/* ---- opening */
 static bool read_address(const char *text, uint32_t *address)
 {
 	char *end;
@@ -38,158 +71,132 @@ static bool read_address(const char *text, uint32_t *address)
 
 	*address = (uint32_t)value;
 	return (end != text && !*end && value <= UINT32_MAX && value % 4 == 0)
-		|| fail("--unit %s: no address; give that of TALLY_UNIT_BASE in LiteX's mem.h, as 0x80000000", text);
+		|| fail("--unit %s: no address; give that of TALLY_UNIT_BASE in LiteX's mem.h, as "
+			"0x80000000", text);
 }
 
-bool port_options_good(const struct port_options *o)
+/* A bridge of LiteX's own. The driver's probe says whether the unit is there. */
+static bool open_stock(struct port *p)
 {
-	if (o->unit && o->shared)
-		return fail("--shared: is of this project's bridge; leave out --unit");
-	return !o->console || o->shared || fail("--console %s: needs --shared", o->console);
-}
-
-bool port_console_free(const struct port_options *o, const char *other)
-{
-	const char *to = o->console;
-
-	return !to || !other || !strcmp(to, "-") || (strcmp(to, other) != 0 && !file_same(to, other)) || fail("--console %s: is another file of this command; give another name", to);
-}
-
-static bool open_console(struct port *p)
-{
-	const char *to = p->options.console ? p->options.console : "-";
-
-	if (!p->shared.console)
-		return true;
-	p->console = strcmp(to, "-") ? fopen(to, "wb") : stdout;
-	if (!p->console)
-		return fail("--console %s: cannot be written: %s", to, strerror(errno));
-	if (p->n_early)
-		console_put(p, p->early, p->n_early);
-	return true;
-}
-
-/* A bridge of LiteX's own. It does not say where the unit is; the driver's probe says whether it is there. */
-static bool open_stock(struct port *p, const char *path)
-{
-	bool server = server_is(path);
+	unsigned baud = p->options.baud ? (unsigned)p->options.baud : STOCK_BAUD;
+	bool server = server_is(p->path);
+	enum stock_kind kind = server ? STOCK_ETHERBONE : STOCK_UARTBONE;
 	uint32_t unit;
 
-	if (!read_address(p->options.unit, &unit)
-	    || !(server ? server_open(&p->serial, path) : serial_open(&p->serial, path, (unsigned)p->options.baud)))
+	if (!read_address(p->options.unit, &unit))
+		return false;
+	if (!(server ? server_open(&p->serial, p->path) : serial_open(&p->serial, p->path, baud)))
 		return false;
 	p->serial.line.stop = p->stop;
-	stock_open(&p->link, &p->serial.line, (unsigned)p->options.baud, server ? LINK_ETHERBONE : LINK_UARTBONE, unit);
+	stock_open(&p->stock, &p->wire, &p->serial.line, baud, kind, unit);
+	open_io(p, unit);
 	return true;
 }
 
-bool port_open(struct port *p, const char *path, bool quiet)
+static int look(struct port *p, unsigned baud, unsigned patience)
+{
+	return serial_rate(&p->serial, baud) ? wire_look(&p->wire, &p->serial.line, baud, patience)
+		: -ENOLINK;
+}
+
+/* Asks at each of the usual rates. A pseudo-terminal has none, but a simulation may be slow. */
+static int find_rate(struct port *p)
+{
+	bool pty = serial_is_pty(&p->serial);
+	int error = pty ? wire_open(&p->wire, &p->serial.line, BAUD) : -ENOLINK;
+	bool heard = p->wire.heard;
+
+	for (unsigned i = 0; error == -ENOLINK && i < 2 * RATES; i++) {
+		error = look(p, rates[i % RATES], i < RATES ? LOOK_MS : 2 * LOOK_MS);
+		heard |= p->wire.heard;
+	}
+	p->wire.heard = heard;
+	if (!error && p->wire.baud != BAUD)
+		note("%s: the bridge is found at %u baud", p->path, p->wire.baud);
+	return error;
+}
+
+bool port_open(struct port *p, const char *path)
 {
 	p->path = path;
-	p->serial.fd = p->serial.lock = -1;
 	if (p->options.unit)
-		return port_options_good(&p->options) && open_stock(p, path);
+		return open_stock(p);
 	if (server_is(path))
-		return fail("%s: a server needs --unit, the address of the unit: TALLY_UNIT_BASE in LiteX's mem.h", path);
-	if (!port_options_good(&p->options) || (p->options.console && !file_writable(p->options.console))
-	    || !serial_open(&p->serial, path, (unsigned)p->options.baud))
+		return fail("%s: a server needs --unit, the address of the unit: TALLY_UNIT_BASE "
+			"in LiteX's mem.h", path);
+	if (!serial_open(&p->serial, path, p->options.baud ? (unsigned)p->options.baud : BAUD))
 		return false;
 	p->serial.line.stop = p->stop;
-	shared_open(&p->shared, &p->serial.line);
-	if (p->options.shared && (p->options.console || !quiet)) {
-		p->shared.console = console_put;
-		p->shared.ctx = p;
-	}
-	return port_greet(p, p->options.shared ? &p->shared.line : &p->serial.line) && open_console(p);
+	if (p->options.baud)
+		return port_greet(p, &p->serial.line);
+	open_io(p, 0);
+	return port_done(p, "find it", find_rate(p));
 }
 
-bool port_greet(struct port *p, const struct link_line *line)
+bool port_greet(struct port *p, const struct wire_line *line)
 {
-	int error = link_open(&p->link, line, (unsigned)p->options.baud, (uint8_t)getpid());
+	unsigned baud = p->options.baud ? (unsigned)p->options.baud : BAUD;
 
-	if (error)
-		return port_error(p, error);
-	if (!p->link.unlocked)
-		return true;
-	note("%s: the bus was left unlocked, and noise may write then; it is locked again", p->path);
-	error = link_write(&p->link, LINK_LOCK, 0);
-	return !error || port_error(p, error);
+	open_io(p, 0);
+	return port_done(p, "find it", wire_open(&p->wire, line, baud));
 }
 
-bool port_close(struct port *p)
-{
-	int error = p->console == stdout ? 0 : p->console_error;
-
-	if (p->console && p->console != stdout && fclose(p->console) != 0 && !error)
-		error = errno;
-	p->console = NULL;
-	free(p->early);
-	p->early = NULL;
-	serial_close(&p->serial);
-	return !error || fail("--console %s: cannot be written: %s", p->options.console, strerror(error));
-}
-
+/* ---- messages */
 /* An answer has not come, or not a right one. */
 static bool no_answer(const struct port *p)
 {
-	const unsigned baud = (unsigned)p->options.baud;
-	const char *shared = p->options.shared ? ", and shared with the console" : ", does it share the console's (--shared)";
+	const struct wire *w = &p->wire;
+	char rate[32] = "any usual rate";
 
-	if (p->link.kind == LINK_ETHERBONE)
-		return fail("%s: the server %s: does it still reach its board?", p->path, p->link.heard ? "answers no more, or too late" : "answers nothing");
-	if (p->link.greeted)
-		return fail("%s: answers break off: is the cable loose, has the board stopped?", p->path);
-	if (p->link.kind == LINK_UARTBONE)
-		shared = "";
-	if (p->link.heard)
-		return fail("%s: what comes at %u baud makes no sense: is --baud right, is this the bridge's port%s?", p->path, baud, p->options.shared ? "" : shared);
-	return fail("%s: nothing answers at %u baud: is this the bridge's port%s, is the bitstream loaded and not in reset, is --baud right?", p->path, baud, shared);
+	if (p->options.baud || p->options.unit)
+		snprintf(rate, sizeof rate, "%u baud", w->baud);
+	if (p->options.unit && p->stock.kind == STOCK_ETHERBONE)
+		return fail("%s: the server %s: does it still reach its board?", p->path,
+			w->heard ? "answers no more, or too late" : "answers nothing");
+	if (w->answered)
+		return fail("%s: answers break off: is the cable loose, has the board stopped?",
+			p->path);
+	if (w->heard)
+		return fail("%s: what comes is no answer at %s: is it another port, as the "
+			"console's, or another --baud?", p->path, rate);
+	return fail("%s: nothing answers at %s: is this the bridge's port, are RX and TX the right "
+		"way round, is the bitstream loaded and not in reset?", p->path, rate);
 }
 
-bool port_error(const struct port *p, int error)
+static bool no_unit(const struct port *p)
 {
-	switch (error) {
-	case -EINTR: return false;
-	case -EIO:
-		return p->link.kind == LINK_ETHERBONE ? fail("%s: the server has closed the connection: has it ended, is it litex_server?", p->path)
-			: fail("%s: the line is gone: unplugged, or the simulation has ended", p->path);
-	case -EBUSY: return fail("%s: another program uses this unit, too; end it and attach again", p->path);
-	case -ENODEV: return fail("%s: what answers is no Tally bridge of version %u", p->path, LINK_MAJOR);
-	case -EFAULT: return fail("%s: the bridge refuses that address", p->path);
-	case -EAGAIN: return fail("%s: the unit has no free cycle to show its counts; --period 2 leaves one", p->path);
-	}
-	return no_answer(p);
+	if (p->options.unit)
+		return fail("%s: the bridge answers, but no Tally unit is at 0x%08" PRIx32
+			" behind it", p->path, p->base);
+	return fail("%s: the bridge answers, but no Tally unit of version %u is behind it", p->path,
+		TALLY_VERSION_MAJOR_RESET);
 }
 
-void port_new_line(struct port *p)
+static bool line_gone(const struct port *p)
 {
-	if (p->in_line)
-		putchar('\n');
-	p->in_line = false;
+	if (p->options.unit && p->stock.kind == STOCK_ETHERBONE)
+		return fail("%s: the server has closed the connection: has it ended, is it "
+			"litex_server?", p->path);
+	return fail("%s: the line is gone: unplugged, or the simulation has ended", p->path);
 }
 
-bool port_wait(struct port *p, unsigned milliseconds)
-{
-	struct timespec t = { .tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000l };
-	int error;
-
-	if (!p->options.shared) {
-		nanosleep(&t, NULL);
-		return true;
-	}
-	error = shared_listen(&p->shared, milliseconds);
-	return error == 0 || error == -EINTR || port_error(p, error);
-}
-
-/* The driver passes on the link's errors: port_error has words for those. */
-bool port_driver_done(const struct port *p, const char *what, int error)
+bool port_done(const struct port *p, const char *what, int error)
 {
 	if (error >= 0)
 		return true;
-	if (error == TALLY_ENODEV)
-		return fail("%s: the bridge answers, but no Tally unit is at 0x%08" PRIx32 " behind it", p->path, p->link.unit);
-	if (error == TALLY_EINVAL || error == TALLY_ENOTSUP)
-		return fail("%s: cannot %s: %s", p->path, what, error == TALLY_EINVAL ? "a setting is out of this unit's range"
-			: "this unit was built without it; `tally attach` says what it has");
-	return port_error(p, error);
+	switch (error) {
+	case -EINTR: return false;
+	case -EIO: return line_gone(p);
+	case TALLY_ENODEV: return no_unit(p);
+	case -EAGAIN:
+	case TALLY_ETIMEDOUT:
+		return fail("%s: the unit has no free cycle to show its counts; --period 2 "
+			"leaves one", p->path);
+	case TALLY_EINVAL:
+		return fail("%s: cannot %s: a setting is out of this unit's range", p->path, what);
+	case TALLY_ENOTSUP:
+		return fail("%s: cannot %s: this unit was built without it; `tally attach` says "
+			"what it has", p->path, what);
+	}
+	return no_answer(p);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * serial.c - a serial port or a pseudo-terminal as a line for the link; the contract is serial.h. Linux only.
+ * serial.c - a serial port or a pseudo-terminal as a line; the contract is serial.h. Linux only.
  */
 #include "serial.h"
 
@@ -9,6 +9,7 @@
 #include <libserialport.h>
 #include <limits.h>
 #include <linux/major.h>
+#include <linux/serial.h>
 #include <poll.h>
 #include <pwd.h>
 #include <signal.h>
@@ -101,7 +102,8 @@ static bool not_permitted(const char *path, const struct stat *at)
 	return fail("%s: Permission denied: %s is not in its group; `sudo usermod -aG %s %s`, then log in again", path, user, group->gr_name, user);
 }
 
-/* The ports of this machine, with what USB devices call themselves; NULL: there is none. The caller frees it. */
+/* The ports of this machine, with what USB devices call themselves; NULL: there is none. The caller
+ * frees it. */
 static char *ports_here(void)
 {
 	struct sp_port **ports = NULL;
@@ -180,63 +182,89 @@ bool serial_possible(const char *path)
 		|| fail("%s: is a %s and no serial port; the port comes first, as /dev/ttyUSB0", path, S_ISDIR(at.st_mode) ? "directory" : "file");
 }
 
-/* Locks the port before it changes a setting: another program may be using it. Root gets past TIOCEXCL. */
+/* Locks the port before it changes a setting: another program may be using it. Root gets past
+ * TIOCEXCL. */
 static bool lock(struct serial *s)
 {
 	int exclusive = 0;
 
 	if (!serial_possible(s->path))
 		return false;
-	s->lock = open(s->path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-	if (s->lock < 0)
+	s->fd = open(s->path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+	if (s->fd < 0)
 		return not_opened(s->path, errno);
-	ioctl(s->lock, TIOCGEXCL, &exclusive);
-	if (exclusive || flock(s->lock, LOCK_EX | LOCK_NB) != 0 || has_lock_file(s->path))
+	ioctl(s->fd, TIOCGEXCL, &exclusive);
+	if (exclusive || flock(s->fd, LOCK_EX | LOCK_NB) != 0 || has_lock_file(s->path))
 		return fail(IN_USE, s->path);
 	return true;
 }
 
-/* Undoes what another program has left: parity, stop bits, flow control, a stopped output. A real port is closed to
- * programs that know no locks; a pseudo-terminal would stay so if this one were killed. */
+bool serial_is_pty(const struct serial *s)
+{
+	struct stat at;
+
+	return fstat(s->fd, &at) == 0 && major(at.st_rdev) == UNIX98_PTY_SLAVE_MAJOR;
+}
+
+bool serial_rate(struct serial *s, unsigned baud)
+{
+	bool good = tty_speed_set(s->fd, baud);
+
+	tcflush(s->fd, TCIOFLUSH);
+	return good;
+}
+
+/* USB adapters keep the end of an answer back for 16 ms unless told otherwise. */
+static void hasten(int fd)
+{
+	struct serial_struct how;
+
+	if (ioctl(fd, TIOCGSERIAL, &how) == 0) {
+		how.flags |= ASYNC_LOW_LATENCY;
+		ioctl(fd, TIOCSSERIAL, &how);
+	}
+}
+
+/* Undoes what another program has left: parity, stop bits, flow control, a stopped output. A real
+ * port is closed to programs that know no locks; a pseudo-terminal would stay so if this one were
+ * killed. */
 static bool set_up(struct serial *s, unsigned baud)
 {
 	struct termios raw;
-	struct stat at;
 
-	s->fd = s->lock;
 	if (tcgetattr(s->fd, &raw) != 0)
 		return fail("%s: is no serial port%s", s->path, errno == ENOTTY ? "" : " with a device behind it");
 	cfmakeraw(&raw);
 	raw.c_iflag = 0;
 	raw.c_cflag = (raw.c_cflag & ~(tcflag_t)(CSTOPB | CRTSCTS | CMSPAR)) | CLOCAL | CREAD;
-	if (tcsetattr(s->fd, TCSANOW, &raw) != 0 || !tty_speed_set(s->fd, baud))
+	if (tcsetattr(s->fd, TCSANOW, &raw) != 0 || !serial_rate(s, baud))
 		return fail("%s: does not do %u baud, 8N1; give another --baud", s->path, baud);
 	tcflow(s->fd, TCOON);
-	if (fstat(s->fd, &at) == 0 && major(at.st_rdev) != UNIX98_PTY_SLAVE_MAJOR)
+	if (!serial_is_pty(s))
 		ioctl(s->fd, TIOCEXCL);
+	hasten(s->fd);
 	return true;
 }
 
 void serial_line(struct serial *s)
 {
-	s->line = (struct link_line){ line_send, line_receive, s, .now = line_now };
+	s->line = (struct wire_line){ line_send, line_receive, s, .now = line_now };
 }
 
 bool serial_open(struct serial *s, const char *path, unsigned baud)
 {
-	*s = (struct serial){ .path = path, .fd = -1, .lock = -1 };
+	*s = (struct serial){ .path = path };
 	serial_line(s);
 	if (!lock(s) || !set_up(s, baud)) {
 		serial_close(s);
 		return false;
 	}
-	tcflush(s->fd, TCIOFLUSH);
 	return true;
 }
 
 void serial_close(struct serial *s)
 {
-	if (s->lock >= 0)
-		close(s->lock);
-	s->fd = s->lock = -1;
+	if (s->fd > 0)
+		close(s->fd);
+	s->fd = 0;
 }

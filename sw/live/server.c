@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * server.c - litex_server as a line; the contract is server.h.
+ * server.c - litex_server as a line; the contract is serial.h.
  */
-#include "server.h"
+#include "serial.h"
 
 #include <errno.h>
 #include <netdb.h>
@@ -72,8 +72,8 @@ bool server_open(struct serial *s, const char *name)
 	const char *port;
 	uint8_t greeting[128];
 
-	*s = (struct serial){ .path = name, .fd = -1, .lock = -1 };
-	if (!split(name, host, &port) || (s->fd = s->lock = connect_to(name, host, port)) < 0)
+	*s = (struct serial){ .path = name };
+	if (!split(name, host, &port) || (s->fd = connect_to(name, host, port)) < 0)
 		return false;
 	serial_line(s);
 	/* "CommUART:localhost:1234", without an end */

@@ -1,23 +1,33 @@
 /* SPDX-License-Identifier: ISC
- * stock.h - reads and writes through what a LiteX SoC has already: its uartbone, or Etherbone, which litex_server speaks
- * for any bridge. Sources: LiteX 2024.12, comm_uart.py and etherbone.py.
+ * stock.h - reads and writes through what a LiteX SoC has already: its uartbone, or Etherbone,
+ * which litex_server speaks for any bridge. Sources: LiteX 2024.12, comm_uart.py and etherbone.py.
  *
- * Neither has a checksum, and a write is not confirmed: a corrupt byte of a serial line can read or write something else.
- * But an answer that comes late, in part or not at all never passes for another's.
- * The serial bridge of this project has both (link.h).
+ * Neither has a checksum, and a write is not confirmed: a corrupt byte of a serial line can read or
+ * write something else. But an answer that comes late, in part or not at all never passes for
+ * another's. The serial bridge of this project has both (wire.h).
  */
 #ifndef STOCK_H
 #define STOCK_H
 
-#include "link.h"
+#include "wire.h"
 
 #define STOCK_MAX_WORDS 128u
 
-/* kind: LINK_UARTBONE or LINK_ETHERBONE. unit: its address on the SoC's bus. */
-void stock_open(struct link *l, const struct link_line *line, unsigned baud, enum link_kind kind, uint32_t unit);
+enum stock_kind { STOCK_UARTBONE, STOCK_ETHERBONE };
 
-/* As link_read and link_write; n: 1 .. STOCK_MAX_WORDS. */
-int stock_read(struct link *l, uint32_t address, unsigned n, uint32_t *words);
-int stock_write(struct link *l, uint32_t address, uint32_t value);
+struct stock {
+	struct wire *wire;		/* its line, rate, counts and flags are used */
+	enum stock_kind kind;
+	uint32_t unit;			/* its address on the SoC's bus */
+	bool owed;			/* an older answer may still come */
+	unsigned marks;			/* questions asked to find that out */
+};
+
+void stock_open(struct stock *s, struct wire *w, const struct wire_line *line, unsigned baud,
+	enum stock_kind kind, uint32_t unit);
+
+/* Errors as in wire.h. address: of a byte, a multiple of 4; n: any. */
+int stock_read(struct stock *s, uint32_t address, unsigned n, uint32_t *words);
+int stock_write(struct stock *s, uint32_t address, uint32_t value);
 
 #endif

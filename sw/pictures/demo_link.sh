@@ -20,8 +20,8 @@ show() {
 	echo "\$ tally $* $port $(basename "$elf")"
 	"$tally" "$@" "$port" "$elf"
 }
-show attach --scale 4096
-show top --once --top 8 --scale 4096
-show record --scale 4096 -o "$dir/lua.tally" 2>&1 | sed "s,$dir/,,"
+show attach
+show top --once --top 8
+show record -o "$dir/lua.tally" 2>&1 | sed "s,$dir/,,"
 echo "\$ tally report --top 3 lua.tally"
 "$tally" report --top 3 "$dir/lua.tally" "$elf" | sed -E -e "s,$dir/,," -e 's,  [^ ]*/([^/ ]+:[0-9]+)$,  \1,'

@@ -210,38 +210,30 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	return collect_finish(c);
 }
 
-/* 3 % leave the other end half of the tolerance of ten bits. */
-unsigned simulate_bit(uint64_t baud)
-{
-	uint64_t clocks = (SIMULATE_CLOCK + baud / 2) / baud, is = clocks * baud;
-
-	return clocks >= 4 && (is > SIMULATE_CLOCK ? is - SIMULATE_CLOCK : SIMULATE_CLOCK - is) * 100 <= 3ull * SIMULATE_CLOCK ? (unsigned)clocks : 0;
-}
-
 /* The machine's end of the pseudo-terminal. Bits of a client that has set another baud rate are as long as that says. */
-struct wire {
+struct serial_line {
 	struct pty pty;
 	struct machine *m;
-	unsigned clocks;	/* cycles per bit of the bridge */
+	unsigned baud;		/* that the bridge's bit stands for */
 	unsigned speed;		/* the client's, bits a second */
 };
 
 static void line_send(void *line, uint8_t byte)
 {
-	struct wire *l = line;
+	struct serial_line *l = line;
 
 	pty_send(&l->pty, byte);
 }
 
 /* Takes over the rate that the client has set; false: it is the same as before. */
-static bool rate_changed(struct wire *l)
+static bool rate_changed(struct serial_line *l)
 {
 	unsigned speed = tty_speed(l->pty.slave), clocks;
 
 	if (!speed || speed == l->speed)
 		return false;
 	l->speed = speed;
-	clocks = speed == TTY_SPEED_UNSET ? l->clocks : (SIMULATE_CLOCK + speed / 2) / speed;
+	clocks = speed == TTY_SPEED_UNSET ? MACHINE_LINK_CLOCKS : (MACHINE_LINK_CLOCKS * l->baud + speed / 2) / speed;
 	machine_link_host(l->m, clocks < 4 ? 4 : clocks > UINT16_MAX ? UINT16_MAX : clocks);
 	return true;
 }
@@ -250,7 +242,7 @@ static bool rate_changed(struct wire *l)
  * rate is asked for after them: a client sets it, then sends. */
 static int line_look(void *line)
 {
-	struct wire *l = line;
+	struct serial_line *l = line;
 	int byte;
 
 	if (l->pty.at < l->pty.n) {
@@ -289,15 +281,13 @@ static void serve(const struct simulation *s, struct machine *m, const struct pt
 static bool run_pty(const struct simulation *s, const struct firmware *f, struct machine *m, struct profile *p, struct console *console)
 {
 	struct collector nobody = { .profile = p };
-	struct wire line = { .m = m, .clocks = s->pty_clocks };
+	struct serial_line line = { .m = m, .baud = s->pty_baud };
 	bool good;
 
 	if (!pty_open(&line.pty))
 		return false;
-	machine_link(m, s->pty_clocks, line_send, line_look, &line);
-	if (s->pty_shared)
-		machine_link_share(m);
-	printf("%s: the serial line of the unit%s on %s\n", line.pty.name, s->pty_shared ? " and the console" : "", s->core->name);
+	machine_link(m, line_send, line_look, &line);
+	printf("%s: the serial line of the unit on %s\n", line.pty.name, s->core->name);
 	fflush(stdout);
 	if (s->pty_wait)
 		serve(s, m, &line.pty, true);
@@ -318,7 +308,7 @@ static bool run_machine(const struct simulation *s, const struct firmware *f, st
 
 	if (!load_segments(&f->image, m))
 		return false;
-	if (s->pty_clocks)
+	if (s->pty_baud)
 		return run_pty(s, f, m, p, console);
 	if (s->no_profile)
 		return run_core(s, f, m, &collector, console);
@@ -334,12 +324,12 @@ static bool run_machine(const struct simulation *s, const struct firmware *f, st
 /* -1: the core has no such machine; said why. Without a profile the firmware itself may use all that a unit can have. */
 static int choose_build(const struct simulation *s)
 {
-	if (s->pty_clocks && !s->core->builds[MACHINE_LINK]) {
+	if (s->pty_baud && !s->core->builds[MACHINE_LINK]) {
 		fail("--pty: the machine of %s has no serial bridge; give --core picorv32, vexriscv or vexriscv-linux",
 			s->core->name);
 		return -1;
 	}
-	if (s->pty_clocks)
+	if (s->pty_baud)
 		return MACHINE_LINK;
 	return s->no_profile && s->core->builds[MACHINE_FULL] ? MACHINE_FULL : MACHINE_PLAIN;
 }

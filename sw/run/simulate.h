@@ -17,19 +17,13 @@
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
 
-#define SIMULATE_CLOCK 12000000u	/* Hz: the machine's assumed clock, for baud rates */
-
-/* Cycles per bit at that baud rate, rounded. 0: no whole number is close enough (3 %) for a receiver. */
-unsigned simulate_bit(uint64_t baud);
-
 struct simulation {
 	const struct core *core;
 	uint64_t max_cycles;		/* 0: no limit */
 	bool no_profile;
 	bool keys;			/* pass on all keys of a terminal: see console_terminal */
 	const char *files;		/* NULL: the files the firmware sends stay in its output; else the directory for them */
-	unsigned pty_clocks;		/* cycles per bit: the machine with the serial bridge on a pseudo-terminal, else as no_profile; 0: no bridge */
-	bool pty_shared;		/* the console is on that line, too */
+	unsigned pty_baud;		/* of the serial bridge on a pseudo-terminal; then as no_profile; 0: no bridge */
 	bool pty_wait;			/* hold the core until the unit is started over the line */
 	bool cpi;			/* count retired instructions per pc; slower */
 	bool calls;			/* follow calls; what is counted must be every cycle */

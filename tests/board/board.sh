@@ -68,11 +68,10 @@ ok "flash empty" refuses -
 
 # The link: while the firmware waits for a line, the tool attaches over a pseudo-terminal. Everything it records lies in
 # the function that waits. Both units count each cycle.
-attaches() { # attaches BOARD ELF CYCLES OPTION...
-	local board=$1 elf=$2 cycles=$3 flash port ok=1
-	shift 3
+attaches() { # attaches BOARD ELF
+	local board=$1 elf=$2 flash port ok=1
 	flash=$(ram "$board" "$elf") || return 1
-	"$BUILD/tests/board-$board" --pty "$flash" "$cycles" >"$out/link.txt" 2>"$out/link.err" &
+	"$BUILD/tests/board-$board" --pty "$flash" 20000000000 >"$out/link.txt" 2>"$out/link.err" &
 	local pid=$!
 	for _ in $(seq 600); do
 		grep -q '^echo' "$out/link.txt" && break
@@ -81,9 +80,9 @@ attaches() { # attaches BOARD ELF CYCLES OPTION...
 	grep -q '^echo' "$out/link.txt" ||
 		{ echo "the board does not ask within 120 s: $(cat "$out/link.err")"; kill $pid; return 1; }
 	port=$(sed -n 's/^link: //p' "$out/link.err")
-	"$TALLY" attach --restart "$@" "$port" "$elf" >"$out/attach.txt" 2>&1 \
-		&& "$TALLY" top --once "$@" "$port" "$elf" >"$out/top.txt" 2>>"$out/attach.txt" \
-		&& "$TALLY" record "$@" -o "$out/$board.tally" "$port" "$elf" >>"$out/attach.txt" 2>&1 || ok=0
+	"$TALLY" attach --restart "$port" "$elf" >"$out/attach.txt" 2>&1 \
+		&& "$TALLY" top --once "$port" "$elf" >"$out/top.txt" 2>>"$out/attach.txt" \
+		&& "$TALLY" record -o "$out/$board.tally" "$port" "$elf" >>"$out/attach.txt" 2>&1 || ok=0
 	kill $pid
 	wait $pid 2>/dev/null
 	[ $ok = 1 ] || { cat "$out/attach.txt" "$out/link.err"; return 1; }
@@ -104,29 +103,8 @@ attaches() { # attaches BOARD ELF CYCLES OPTION...
 		sys.exit(None if good else f"{names} {c}")
 	END
 }
-ok "ulx3s-25f: attach and record" attaches ulx3s-25f "$BUILD/firmware/board-echo.elf" 20000000000
-# The same with the console on the link's pins: the tool reads while the console prints, and neither loses a byte.
-shares() {
-	local board=ulx3s-25f-shared elf=$BUILD/firmware/board-echo.elf ok=1 pid port
-	board_py ram ulx3s-25f "$elf" "$BUILD/tests/board-$board.model/ram.hex" || return 1
-	"$BUILD/tests/board-$board" --pty - 200000000000 >"$out/shared.txt" 2>"$out/shared.err" &
-	pid=$!
-	for _ in $(seq 100); do
-		port=$(sed -n 's/^link: //p' "$out/shared.err")
-		[ -n "$port" ] && break
-		sleep 0.1
-	done
-	"$PY" tests/board/shared.py "$TALLY" "$port" "$elf" "$out" >"$out/shared.said" 2>&1 \
-		&& "$TALLY" record --shared -o "$out/shared.tally" "$port" "$elf" >>"$out/shared.said" 2>&1 \
-		&& "$TALLY" report "$out/shared.tally" "$elf" >"$out/shared.report" \
-			&& grep -q '^TICKS.*: holds' "$out/shared.report" && ! grep -q 'sum of bins' "$out/shared.report" \
-		&& [ ! -s "$out/shared.txt" ] && says "does it share the console's" "$TALLY" attach "$port" "$elf" || ok=0
-	kill $pid
-	wait $pid 2>/dev/null
-	[ $ok = 1 ] || cat "$out/shared.said" "$out/shared.err" "$out/shared.txt"
-	[ $ok = 1 ]
-}
-ok "icebreaker: attach and record" attaches icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 20000000000
+ok "ulx3s-25f: attach and record" attaches ulx3s-25f "$BUILD/firmware/board-echo.elf"
+ok "icebreaker: attach and record" attaches icebreaker "$BUILD/firmware/rv32i/board-echo.elf"
 
 says() { # says TEXT COMMAND...: fails with one line that contains TEXT
 	local text=$1
@@ -134,7 +112,6 @@ says() { # says TEXT COMMAND...: fails with one line that contains TEXT
 	"$@" >"$out/said" 2>&1 && return 1
 	[ "$(wc -l <"$out/said")" = 1 ] && grep -qF -- "$text" "$out/said" || { cat "$out/said"; return 1; }
 }
-ok "ulx3s-25f, LINK=shared: top and record beside the console" shares
 ok "too large for hx8k" says "is not within this board's RAM: 4096 bytes" \
 	board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
 
@@ -173,8 +150,6 @@ ok "no such file" says "No such file" board_py ram hx8k "$out/none.elf" "$out/x"
 ok "no such board" says "make boards" board_py build icestick
 ok "no such core" says "the cores are" board_py build hx8k z80
 ok "core that does not fit" says "it carries picorv32" board_py build hx8k vexriscv
-ok "no such line" says "LINK=usb: own, or shared" board_py build hx8k picorv32 shift usb
-ok "no line to share" says "without a unit there is no link" board_py build hx8k picorv32 none shared
 ok "no such unit" says "no such unit" board_py build hx8k picorv32 huge
 for core in sim/cores/*_exposed.v; do
 	ok "$core: refused in synthesis" says "error_for_simulators_only" "$YOSYS" -q -p "read_verilog $core"

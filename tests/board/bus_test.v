@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * bus_test.v - a board's RAM on the core's bus (rtl/board/soc.v, whole). Bursts of every kind, unmapped addresses,
- * devices, random and back to back, beside an unlocked link and, with SPRAM (-DSPRAM), while the flash loader still
- * fills RAM. Each read returns the last write, each access is answered once, and the core's answer, which soc.v decides
- * a cycle ahead, matches the bus's.
+ * bus_test.v - a board's SoC (rtl/board/soc.v, whole) on two sides: the core's bus, and the link's
+ * pins. The testbench is the core, which makes accesses and bursts of every kind, random and back
+ * to back, and the link's host, which reads and writes the unit all the while. Each read returns
+ * the last write, each access is answered once, each device is asked once for each access, and the
+ * core's answer, which soc.v decides a cycle ahead, is the bus's. With -DSPRAM the link begins
+ * while the flash loader still fills RAM. With -DUNIT=0 registers read 0 and the link is silent.
  */
 `default_nettype none
+`ifndef UNIT
+`define UNIT 1
+`endif
 
 // The UP5K's RAM: a write leaves its output undefined.
 module SB_SPRAM256KA (
@@ -38,13 +43,15 @@ module core (
 	output wire        tap_valid_o, tap_sleep_o,
 	output wire [31:0] tap_pc_o
 );
-	localparam ACCESSES = 6000, WORDS = 64;
-	localparam [31:0] RAM = 32'h8000_1000, NOTHING = 32'h2000_0000, UNIT = 32'hf400_0000, BOOT = 32'hffff_0000, BOOT_FIRST = 32'h0000_0513;
-	integer     errors = 0, accesses = 0, seed = 7, i, n, wait_for;
+`include "tally_regs.vh"
+	localparam ACCESSES = 12000, WORDS = 64;
+	localparam [31:0] RAM = 32'h8000_1000, NOTHING = 32'h2000_0000, UNIT = 32'hf400_0000,
+		CONSOLE = 32'h1000_0004, BOOT = 32'hffff_0000, BOOT_FIRST = 32'h0000_0513;
+	integer     errors = 0, accesses = 0, of_unit = 0, of_console = 0, seed = 7, i, k, n, waited;
 	reg         over = 0, we;
 	reg  [31:0] want [0:WORDS-1];
-	reg  [31:0] at;
-	reg  [1:0]  kind_of_burst;
+	reg  [31:0] at, got, size = 0;
+	reg  [7:0]  scratch = 0;
 	assign {tap_valid_o, tap_sleep_o, tap_pc_o, tap_priv_o} = 0;
 	initial {wb_stb_o, wb_cti_o, wb_bte_o} = 0;
 
@@ -55,31 +62,45 @@ module core (
 	task check(input ok, input [8*40-1:0] what);
 		if (ok !== 1'b1) begin
 			errors = errors + 1;
-			if (errors <= 10) $display("core, access %0d, address %h, CTI %b: %0s", accesses, wb_adr_o, wb_cti_o, what);
+			if (errors <= 10)
+				$display("core, access %0d, address %h, CTI %b: %0s", accesses, wb_adr_o, wb_cti_o, what);
 		end
 	endtask
 
-	task access(input we, input [3:0] sel, input [31:0] adr, input [2:0] cti, input [1:0] bte);
-		reg [31:0] dat;
-		integer    k;
+	task access(input we, input [3:0] sel, input [31:0] adr, input [31:0] dat, input [2:0] cti,
+			input [1:0] bte);
 		begin
-			dat = $random(seed);
 			wb_stb_o <= 1;
 			{wb_we_o, wb_sel_o, wb_adr_o, wb_dat_o, wb_cti_o, wb_bte_o} <= {we, sel, adr, dat, cti, bte};
 			@(posedge clk_i);
-			for (wait_for = 0; ~(wb_ack_i | wb_err_i) & wait_for < 2000; wait_for = wait_for + 1) @(posedge clk_i);
-			accesses = accesses + 1;
-			check(wait_for < 2000, "no answer");
+			for (waited = 0; ~(wb_ack_i | wb_err_i) & waited < 2000; waited = waited + 1)
+				@(posedge clk_i);
+			got        = wb_dat_i;
+			accesses   = accesses + 1;
+			of_unit    = of_unit + (adr[31:20] == UNIT[31:20]);
+			of_console = of_console + (adr == CONSOLE);
+			check(waited < 2000, "no answer");
 			check(wb_err_i === (adr[31:28] == NOTHING[31:28]), "an error, or none");
-			if (adr[31:12] == RAM[31:12] & we)
-				for (k = 0; k < 4; k = k + 1) if (sel[k]) want[adr[7:2]][8*k +: 8] = dat[8*k +: 8];
-			if (adr[31:12] == RAM[31:12] & ~we)
-				check(wb_dat_i === want[adr[7:2]], "RAM's word");
-			if (adr == BOOT & ~we)
-				check(wb_dat_i === BOOT_FIRST, "the boot ROM's word");
-			if (adr == UNIT)
-				check(wb_dat_i === 32'h5441_4c59, "the unit's ID");
 			wb_stb_o <= 0;
+		end
+	endtask
+
+	task reads(input [31:0] adr, input [31:0] expected, input [8*40-1:0] what);
+		begin
+			access(0, 4'hf, adr, 32'hdead_beef, 3'b000, 0);
+			check(got === expected, what);
+		end
+	endtask
+
+	task ram(input we, input [31:0] adr, input [2:0] cti, input [1:0] bte);
+		reg [31:0] dat;
+		reg [3:0]  sel;
+		begin
+			{sel, dat} = {we ? $random(seed) : 32'hf, $random(seed)};
+			access(we, sel, adr, dat, cti, bte);
+			for (k = 0; k < 4; k = k + 1)
+				if (we & sel[k]) want[adr[7:2]][8*k +: 8] = dat[8*k +: 8];
+			check(we | got === want[adr[7:2]], "RAM's word");
 		end
 	endtask
 
@@ -89,8 +110,24 @@ module core (
 		begin
 			wraps = bte == 0 ? 32'hffff_ffff : (32'd8 << bte) - 1;
 			for (i = 0; i < n; i = i + 1)
-				access(we, we ? $random(seed) : 4'hf, adr & ~wraps | adr + 4 * i & wraps, i == n - 1 ? 3'b111 : 3'b010, bte);
+				ram(we, adr & ~wraps | adr + 4 * i & wraps, i == n - 1 ? 3'b111 : 3'b010, bte);
 		end
+	endtask
+
+	task devices;
+		case (pick(5))
+		0: reads(UNIT + TALLY_ID, `UNIT ? TALLY_ID_ID_RESET : 0, "the unit's ID");
+		1: reads(UNIT + TALLY_SIZE, `UNIT ? size : 0, "the unit's SIZE");
+		2: begin
+			size = pick(512);
+			access(1, 4'hf, UNIT + TALLY_SIZE, size, 3'b000, 0);
+		end
+		3: reads(CONSOLE, {scratch, 24'h006000}, "the console's status");
+		default: begin
+			scratch = $random(seed);
+			access(1, 4'b1000, CONSOLE, {scratch, 24'hbadbad}, 3'b000, 0);
+		end
+		endcase
 	endtask
 
 	always @(posedge clk_i) if (~rst_i & (wb_ack_i | wb_err_i))
@@ -100,45 +137,45 @@ module core (
 		wait (rst_i === 1);
 		wait (rst_i === 0);
 		@(posedge clk_i);
-		for (i = 0; i < WORDS; i = i + 1)
-			access(1, 4'hf, RAM + 4 * i, 3'b000, 0);
+		for (i = 0; i < WORDS; i = i + 1) begin
+			want[i] = $random(seed);
+			access(1, 4'hf, RAM + 4 * i, want[i], 3'b000, 0);
+		end
 		while (accesses < ACCESSES) begin
 			if (pick(4) == 0) repeat (pick(40) == 0 ? 60 : pick(4)) @(posedge clk_i);
 			we = pick(2);
 			n  = 2 + pick(7);
 			at = RAM + 4 * pick(WORDS - 8);
-			kind_of_burst = pick(3) ? 2'b00 : pick(4);		// linear, or any
-			case (pick(8))
-			0, 1, 2: access(we, we ? $random(seed) : 4'hf, RAM + 4 * pick(WORDS), 3'b000, 0);
-			3, 4:    burst(we, at, n, kind_of_burst);
-			5:       burst(0, BOOT, n, 0);
-			6:       burst(0, NOTHING, n - 1, 0);
-			default: access(0, 4'hf, UNIT, 3'b000, 0);
+			case (pick(9))
+			0, 1, 2: ram(we, RAM + 4 * pick(WORDS), 3'b000, 0);
+			3, 4:    burst(we, at, n, pick(3) ? 2'b00 : pick(4));
+			5:       reads(BOOT, BOOT_FIRST, "the boot ROM's word");
+			6:       repeat (n) access(0, 4'hf, NOTHING, 0, 3'b000, 0);
+			default: devices;
 			endcase
 		end
 		over = 1;
 	end
 endmodule
 
-`define LINK dut.soc_unit.g_link.uartbone.u_link
-
 module board_bus_test;
+`include "tally_regs.vh"
 `ifdef SPRAM
 	localparam SPRAM = 1, RAM_LOG2 = 15;
 `else
 	localparam SPRAM = 0, RAM_LOG2 = 11;
 `endif
-	localparam [31:0] SCRATCH = 32'h8000_1800, NOTHING = 32'h2000_0000;	// the link's words; the image ends before them
-	localparam WORDS = 16, MOST = 9000;
-	reg         clk = 0, rst = 1, miso;
-	wire        flash_cs_n, flash_clk, flash_mosi;
-	integer     errors = 0, accesses = 0, loading = 0, seed = 3, k, clocks, bits;
-	reg  [31:0] want [0:WORDS-1];
-	reg  [31:0] value, got;
-	reg         refused;
+	localparam BIT = 4, LONGEST = 100 * BIT;        // clocks of a bit; the link's answer begins within
+	reg         clk = 0, rst = 1, miso, line = 1, turn = 0;
+	wire        flash_cs_n, flash_clk, flash_mosi, answer;
+	integer     errors = 0, asked = 0, loading = 0, seed = 3, k, bits, clocks;
+	integer     unit_acks = 0, console_acks = 0;
+	reg  [31:0] offset = 0, crc, got, seal;
 
-	soc #(.RAM_LOG2(RAM_LOG2), .SPRAM(SPRAM), .MAPPER(2), .BINS_LOG2(9)) dut (.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (1'b1),
-		.flash_cs_n_o (flash_cs_n), .flash_clk_o (flash_clk), .flash_mosi_o (flash_mosi), .flash_miso_i (miso));
+	soc #(.CLOCK_HZ(BIT * 1000000), .RAM_LOG2(RAM_LOG2), .SPRAM(SPRAM), .UNIT(`UNIT), .MAPPER(2),
+		.BINS_LOG2(9)) dut (.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (line),
+		.link_tx_o (answer), .flash_cs_n_o (flash_cs_n), .flash_clk_o (flash_clk),
+		.flash_mosi_o (flash_mosi), .flash_miso_i (miso));
 	always #1 clk = ~clk;
 
 	task check(input ok, input [8*40-1:0] what);
@@ -148,14 +185,19 @@ module board_bus_test;
 		end
 	endtask
 
-	always @(posedge clk) if (~rst)
-		check({dut.core_ack, dut.core_err} === {dut.shared_ack, dut.shared_err}, "core: answered otherwise than the bus says");
+	always @(posedge clk) if (~rst) begin
+		unit_acks    <= unit_acks + dut.unit_ack;
+		console_acks <= console_acks + dut.uart_ack;
+		check({dut.core_ack, dut.core_err} === {dut.bus_ack, dut.bus_err},
+			"core: answered otherwise than the bus says");
+	end
 
 	// ---- the flash: an image of 200 words (rtl/board/flash_loader.v)
 	localparam LOADED = 200;
 	reg [31:0] flash [0:LOADED+3];
 	initial begin
-		{flash[0], flash[1], flash[2], flash[LOADED+3]} = {32'h594c_4154, LOADED, 32'h8000_0000, -32'h8000_0000};
+		{flash[0], flash[1], flash[2], flash[LOADED+3]}
+			= {32'h594c_4154, LOADED, 32'h8000_0000, -32'h8000_0000};
 		for (k = 0; k < LOADED; k = k + 1) begin
 			flash[3+k] = $random(seed);
 			flash[LOADED+3] = flash[LOADED+3] - flash[3+k];
@@ -170,64 +212,87 @@ module board_bus_test;
 				miso <= flash[(bits - 32) / 32][8 * ((bits - 32) / 8 % 4) + 7 - (bits - 32) % 8];
 		end
 
-	// ---- the link: a write from its mailbox, or a read of one word (tally_link.v)
-	task link(input we, input [31:0] adr, input [31:0] dat);
+	// ---- the link's host (rtl/link/LINK.md)
+	task add_to_crc(input [31:0] word);
+		for (k = 0; k < 32; k = k + 1)
+			crc = crc >> 1 ^ (crc[0] ^ word[k] ? 32'hedb8_8320 : 0);
+	endtask
+
+	task send(input [31:0] word);
+		for (k = 0; k < 40; k = k + 1) begin
+			line = k % 10 == 9 | k % 10 != 0 & word[k / 10 * 8 + k % 10 - 1];
+			repeat (BIT) @(negedge clk);
+		end
+	endtask
+
+	task receive(output [31:0] word);
+		for (k = 0; k < 40; k = k + 1) begin
+			if (k % 10 == 0) begin
+				for (clocks = 0; answer & clocks < LONGEST; clocks = clocks + 1) @(negedge clk);
+				check(clocks < LONGEST, "link: no answer");
+				repeat (BIT / 2) @(negedge clk);
+			end
+			if (k % 10 == 9) check(answer, "link: no stop bit");
+			else if (k % 10 != 0) word[k / 10 * 8 + k % 10 - 1] = answer;
+			if (k % 10 != 9) repeat (BIT) @(negedge clk);
+		end
+	endtask
+
+	task link(input [31:0] head, input [31:0] dat);
 		begin
-			@(negedge clk);
-			{`LINK.unlocked, `LINK.addr, `LINK.data, `LINK.left} = {1'b1, adr >> 2, we ? dat : 32'd0, 8'd1};
-			{`LINK.writes, `LINK.boxed, `LINK.fixed, `LINK.tail, `LINK.refused, `LINK.missed} = {we, we, 4'd0};
-			{`LINK.tries, `LINK.sub} = 0;
-			`LINK.state = we ? `LINK.WRITE : `LINK.READ;
-			for (clocks = 0; `LINK.state == (we ? `LINK.WRITE : `LINK.READ) & clocks < MOST; clocks = clocks + 1) @(negedge clk);
-			{got, refused} = {`LINK.data, `LINK.refused};
-			check(clocks < MOST & ~`LINK.missed, "link: no answer");
-			`LINK.state = `LINK.CMD;
-			accesses = accesses + 1;
+			crc = 32'hffff_ffff;
+			add_to_crc(head);
+			add_to_crc(dat);
+			send(head);
+			send(dat);
+			send(~crc);
+			receive(got);
+			receive(seal);
+			add_to_crc(got);
+			check(seal === ~crc, "link: the answer's CRC");
+			asked = asked + 1;
+			repeat ($unsigned($random(seed)) % 40) @(negedge clk);
 		end
 	endtask
 
 	task random_link;
-		begin
-			repeat ($unsigned($random(seed)) % 12) @(negedge clk);
-			k = $unsigned($random(seed)) % WORDS;
-			case ($unsigned($random(seed)) % 5)
-			0, 1: begin
-				value = $random(seed);
-				link(1, SCRATCH + 4 * k, value);
-				want[k] = value;
-			end
-			2, 3: begin
-				link(0, SCRATCH + 4 * k, 0);
-				check(got === want[k], "link: RAM's word");
-			end
-			default: begin
-				link(0, NOTHING, 0);
-				check(refused, "link: no error where nothing is");
-			end
-			endcase
+		case ($unsigned($random(seed)) % 3)
+		0: begin
+			turn   = ~turn;
+			offset = $random(seed) & 32'h0000_fffc;
+			link({1'b1, turn, 30'd0} | TALLY_OFFSET / 4, offset);
 		end
+		1: begin
+			link({1'b0, turn, 30'd0} | TALLY_OFFSET / 4, 0);
+			check(got === offset, "link: the unit's OFFSET");
+		end
+		default: begin
+			link({1'b0, turn, 30'd0} | TALLY_ID / 4, 0);
+			check(got === TALLY_ID_ID_RESET, "link: the unit's ID");
+		end
+		endcase
 	endtask
 
 	initial begin
 		#20 rst = 0;
-		for (k = 0; k < WORDS; k = k + 1) begin
-			want[k] = $random(seed);
-			link(1, SCRATCH + 4 * k, want[k]);
-		end
 		while (~dut.loaded & ~dut.failed_o) begin
 			random_link;
 			loading = loading + 1;
 		end
 		check(dut.loaded, "the image was not loaded");
-		while (~dut.core.over) random_link;
-		errors = errors + dut.core.errors;
+		while (~dut.core.over)
+			if (`UNIT) random_link;
+			else @(negedge clk) check(answer, "link: an answer without a unit");
 		if (SPRAM != 0)
-			for (k = 0; k < LOADED; k = k + 1) begin
-				link(0, 32'h8000_0000 + 4 * k, 0);
-				check(got === flash[3+k], "the image");
-			end
-		$display("board-bus: %0d accesses of the core, %0d of the link, %0d of them while RAM was loaded: %0d errors", dut.core.accesses, accesses, loading, errors);
-		if (errors != 0) $fatal(1);
+			for (k = 0; k < LOADED; k = k + 1)
+				dut.core.reads(32'h8000_0000 + 4 * k, flash[3+k], "the image");
+		#8 check(console_acks == dut.core.of_console, "the console is not asked once an access");
+		check(unit_acks == dut.core.of_unit, "the unit is not asked once an access");
+		errors = errors + dut.core.errors;
+		$display("board-bus: %0d accesses of the core, %0d of them to devices; %0d of the link, %0d",
+			dut.core.accesses, unit_acks + console_acks, asked, loading,
+			" of them while RAM was loaded: %0d errors", errors);
+		if (errors != 0 | unit_acks < 500 | console_acks < 300 | `UNIT & asked < 30) $fatal(1);
 		$finish;
 	end
 endmodule

@@ -19,8 +19,8 @@ module console_test;
 	integer    errors = 0, seed = 1, sent = 0, typed = 0, said = 0, i, pause;
 
 	console #(.DIVISOR(4), .RX_LOG2(RX_LOG2)) dut (.clk_i (clk), .rst_i (rst), .stb_i (stb), .we_i (we), .sel_i (sel), .adr_i (adr), .dat_i (dat),
-		.dat_o (rdat), .ack_o (ack), .irq_o (irq), .rx_i (to_board), .tx_o (from_board), .l_rx_valid_i (1'b0), .l_rx_data_i (8'd0), .l_rx_error_i (1'b0), .l_tx_ready_i (1'b0));
-	tally_uart host (.clk_i (clk), .rst_i (rst), .div_i (16'd4), .rx_i (from_board), .tx_o (to_board), .rx_valid_o (valid), .rx_data_o (byte_out),
+		.dat_o (rdat), .ack_o (ack), .irq_o (irq), .rx_i (to_board), .tx_o (from_board));
+	uart_line host (.clk_i (clk), .rst_i (rst), .div_i (16'd4), .rx_i (from_board), .tx_o (to_board), .rx_valid_o (valid), .rx_data_o (byte_out),
 		.rx_error_o (), .tx_valid_i (send), .tx_data_i (byte_in), .tx_ready_o (ready));
 
 	always #1 clk = ~clk;

@@ -1,13 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# same.sh BOARD KIND ELF OPTION... - the product of a board's design (KIND: bitstream, netlist; rtl/board/model.py)
-# equals the design. A session on the RTL: ELF waits, the tool attaches with OPTION over the link, lines are typed, the
+# same.sh BOARD KIND ELF - the product of a board's design (KIND: bitstream, netlist; rtl/board/model.py)
+# equals the design. A session on the RTL: ELF waits, the tool attaches over the link, lines are typed, the
 # firmware answers and ends, the tool records. The product gets the same bytes in the same cycles and must send the same
 # bytes in the same cycles on console and link. So it boots and answers, and each counter that the tool read has the
 # RTL's count.
 set -u
 board=$1 kind=$2 elf=$3
-shift 3
 out=$BUILD/tests/board-$kind/$board
 rm -rf "$out"
 mkdir -p "$out"
@@ -27,18 +26,17 @@ until_says() { # until_says FILE PATTERN PID SECONDS
 	done
 	return 1
 }
-options=("$@")
 
 # ---- the session on the RTL
 mkfifo "$out/typed"
 "$rtl" --pty --log "$out/rtl.log" "$flash" 100000000000 - <>"$out/typed" >"$out/rtl.txt" 2>"$out/rtl.err" &
 pids+=($!)
 until_says "$out/rtl.txt" '^echo' $! 60 || fail "the RTL did not ask: $(cat "$out/rtl.err")"
-"$TALLY" attach --restart "${options[@]}" "$(sed -n 's/^link: //p' "$out/rtl.err")" "$elf" >"$out/attach" 2>&1 || fail "$(cat "$out/attach")"
+"$TALLY" attach --restart "$(sed -n 's/^link: //p' "$out/rtl.err")" "$elf" >"$out/attach" 2>&1 || fail "$(cat "$out/attach")"
 printf 'where did\nthe time go?\nhere and there, and then a little more of it\n\n' >"$out/typed"
 until_says "$out/rtl.log" ' R 00' "${pids[0]}" 60 || fail "the RTL did not end"
 sleep 0.5				# wait for the last byte's stop bit
-"$TALLY" record "${options[@]}" -o "$out/rtl.tally" "$(sed -n 's/^link: //p' "$out/rtl.err")" "$elf" >"$out/record" 2>&1 || fail "$(cat "$out/record")"
+"$TALLY" record -o "$out/rtl.tally" "$(sed -n 's/^link: //p' "$out/rtl.err")" "$elf" >"$out/record" 2>&1 || fail "$(cat "$out/record")"
 "$TALLY" report --json "$out/rtl.tally" "$elf" >"$out/rtl.json" || fail "no report"
 kill "${pids[0]}"
 wait "${pids[0]}" 2>/dev/null

@@ -62,7 +62,7 @@ static char named[1024];		/* the fields of all refusals */
 
 static void refused_at(int line, int error, const char *field, const char *fault, const char *remedy)
 {
-	const struct tally_io io = { no_read, no_write, NULL };
+	const struct tally_io io = { .read = no_read, .write = no_write };
 	struct tally unit = { .io = &io, .caps = caps };
 	const struct tally_refusal *r = tally_config_error(&config, &caps);
 

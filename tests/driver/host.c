@@ -115,7 +115,7 @@ static void stuck(const struct tally_io *io)
 
 int main(void)
 {
-	const struct tally_io io = { io_read, io_write, NULL };
+	const struct tally_io io = { .read = io_read, .write = io_write };
 
 	for (const struct build *const *b = lockstep_builds; *b; b++) {
 		int checks;

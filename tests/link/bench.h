@@ -1,72 +1,76 @@
 /* SPDX-License-Identifier: ISC
- * bench.h - the serial bridge's RTL on a bench: bits on its pins, a unit and a bus of
- * plain memory behind it, a log of every write, and noise on the line on request.
+ * bench.h - RTL on a bench: bits on its two pins, at a host's rate and with noise on request; a
+ * bus of plain memory behind the bridge. 1,000 bits of the bridge are a millisecond of the host.
  */
 #ifndef LINK_BENCH_H
 #define LINK_BENCH_H
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-#include "sw/live/link.h"
+#include "sw/live/wire.h"
 
-#define BENCH_UNIT 0xF4000000u
-#define BENCH_WORDS 0x2000u		/* words of the unit: registers, and bins from word 0x1000 on */
-#define BENCH_BUS 0x40000000u
-#define BENCH_BUS_WORDS 256u
-#define BENCH_MS 100u			/* cycles per millisecond of the host's time */
-#define BENCH_DIV 8u
-#define BENCH_BAUD (1000u * BENCH_MS / BENCH_DIV)
-#define BENCH_LOG 65536u
-#define BENCH_TEXT 65536u
+#define BENCH_BAUD 1000000u
+#define BENCH_WORDS 1024u
+#define BENCH_RING 65536u
 
-enum bench_noise { NOISE_FLIP, NOISE_LOSE, NOISE_EXTRA, NOISE_SPIKE, NOISE_KINDS };
-
-struct bench_write {
-	uint32_t address, value;
-};
+enum bench_noise { FLIP, REPLACE, LOSE, INSERT, SPIKE, BENCH_NOISES };
+enum bench_pin { CLOCK = 1, RESET = 2, RX = 4, ACK = 8 };		/* of in[0] */
+enum bench_out { TX = 1, STROBE = 2, WRITE = 4, DIFFERS = 8 };		/* of out[0] */
 
 struct bench {
 	void *rtl;
-	uint64_t clocks;
-	uint32_t memory[BENCH_WORDS], bus[BENCH_BUS_WORDS];
-	struct bench_write log[BENCH_LOG];	/* writes that reached the unit or the bus */
-	size_t writes;
-	unsigned slow;			/* an access takes 1 .. slow cycles */
-	bool stalled;			/* no access is answered */
-	bool fixed;			/* writes do not change the unit's words */
-	uint32_t bit;			/* of the host's clock: 1/256 cycles per bit */
-	bool other_rate;		/* a rate the bridge does not have: bytes without a stop bit are dropped */
+	struct bench_word { uint32_t is, unknown; } in[3], out[3];	/* top.v, unit.v */
+	unsigned clocks_a_bit, pause;	/* as built; pause: in bits */
+	uint64_t clocks, active;	/* now; when the line or the bus was last not at rest */
 
-	/* the pins are a console's, too: it prints say[0 .. says); heard is what it received */
-	bool shared;
-	uint8_t say[BENCH_TEXT], heard[BENCH_TEXT];
-	size_t said, says, hears;
+	/* sets in[] from out[] before each clock: bench_memory, or a test's own */
+	void (*bus)(struct bench *);
+	uint32_t memory[BENCH_WORDS];
+	unsigned slow, wait;		/* an access takes 1 .. slow clocks */
+	uint32_t stalled;		/* words from this address on are not acknowledged */
+	bool fixed;			/* writes change nothing */
+	uint64_t writes;		/* that reached the memory, and the last of them */
+	uint32_t address, value;
 
-	/* noise: corrupts the next byte either way with probability 1/rate, or byte number `at`, counted from here */
-	uint32_t rate;
-	int64_t at;
+	/* noise: in one byte of `rate`, and of this kind in byte number `at`; from `cut` until
+	 * `restored` the line is `level` */
+	unsigned rate;
+	uint64_t at;
 	enum bench_noise kind;
-	uint64_t line_bytes, corrupted;
+	uint64_t cut, restored, spike, spike_ends;
+	bool level;
+	uint64_t bytes, hits;
 
-	uint8_t to[65536], from[65536];	/* rings: to the bridge, and from it */
+	uint32_t bit;			/* of the host's clock: 1/256 clocks */
+	uint8_t to[BENCH_RING], from[BENCH_RING];
 	uint16_t to_first, to_n, from_first, from_n;
-	struct { bool busy; uint16_t bits; uint32_t left; uint32_t wait; } tx, rx;
-	uint32_t noise_bits, spike;
+	bool no_stop;			/* the next byte that begins has no stop bit */
+	uint64_t broken;		/* bytes without one from the bridge */
+	struct { unsigned bits, left; uint32_t wait; } tx, rx;
 	bool line, was;
-	struct link_line host;
+	struct wire_line host;
 };
 
-uint32_t bench_random(uint32_t below);
 extern uint64_t bench_seed;
+uint32_t bench_random(uint32_t below);
+uint32_t bench_word(void);
 
-void bench_open(struct bench *b);
-void bench_clock(struct bench *b, bool line_noise);	/* line_noise: the pin is random in this cycle */
-void bench_run(struct bench *b, uint64_t clocks);
-void bench_send(struct bench *b, const uint8_t *bytes, size_t n);
-/* bytes from the bridge, until none comes for that many cycles */
-size_t bench_take(struct bench *b, uint8_t *bytes, size_t n, uint64_t clocks);
-uint32_t bench_crc(uint32_t crc, const uint8_t *bytes, size_t n);			/* CRC-32 bit by bit; start with 0 */
+void bench_open(struct bench *b, void (*bus)(struct bench *));
+void bench_memory(struct bench *b);
+void bench_clock(struct bench *b);
+void bench_bits(struct bench *b, unsigned bits);
+void bench_send(struct bench *b, const uint8_t *bytes, size_t n);		/* past the noise */
+/* Bytes from the bridge until n are there or time is over, which nothing is simulated for if the
+ * line is idle. */
+size_t bench_take(struct bench *b, uint8_t *bytes, size_t n, unsigned bits);
+
+/* b: the program's bench */
+#define REQUIRE(x) do { if (!(x)) { fprintf(stderr, "FAILED: %s:%d, bit %" PRIu64 ": %s\n", \
+	__FILE__, __LINE__, b.clocks / b.clocks_a_bit, #x); exit(1); } } while (0)
 
 #endif

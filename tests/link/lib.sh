@@ -1,63 +1,56 @@
 # SPDX-License-Identifier: ISC
-# lib.sh - shared by the live link's tests: simulated machines with a line in the background, noisy relays, refusals.
-# Source it with D set to the test's own folder; T is the tool.
+# lib.sh - for the live link's tests: lines in the background, refusals. Source it with D set to the
+# test's own folder.
 T=${TALLY:-build/tally} B=${BUILD:-build} PY=${PY:-build/venv/bin/python3}
 export TERM=xterm
 rm -rf "$D"
 mkdir -p "$D"
 children=()
 trap 'for c in "${children[@]}"; do kill "$c" 2>/dev/null; done' EXIT
+short=$B/firmware/dhrystone.elf long=$B/firmware/lua.elf
 
 die() { echo "FAILED: $*"; exit 1; }
 say() { echo "ok: $*"; }
 
-# Waits for FILE; prints its first line that matches the sed script.
-await() { # FILE SCRIPT
-	local i got
+# Waits for a line of FILE that matches PATTERN, of the child that runs last; $line is that line.
+await() { # FILE PATTERN
 	for ((i = 0; i < 1200; i++)); do
-		got=$(sed -n "$2" "$1" | head -n 1)
-		[ -z "$got" ] || { echo "$got"; return 0; }
+		line=$(grep -m 1 -e "$2" "$1") && return
+		kill -0 "$child" 2>/dev/null || break
 		sleep 0.1
 	done
-	return 1
+	die "no '$2' in $1: $(cat "$1" "$1.err")"
 }
 
-# Waits until FILE has PATTERN; also returns when the client or machine ends.
-until_says() { # FILE PATTERN PID SECONDS
-	local i
-	for ((i = 0; i < 10 * $4; i++)); do
-		if grep -q "$2" "$1"; then return 0; fi
-		kill -0 "$3" 2>/dev/null || die "it has ended without '$2': $(tail -n 3 "$1")"
-		sleep 0.1
-	done
-	die "not within $4 s: '$2' in $1: $(tail -n 3 "$1")"
+# COMMAND in the background, until it has printed a line that matches PATTERN.
+aside() { # NAME PATTERN COMMAND...
+	: >"$D/$1"
+	"${@:3}" >"$D/$1" 2>"$D/$1.err" </dev/null &
+	child=$!
+	children+=("$child")
+	await "$D/$1" "$2"
 }
 
-# A simulated machine in the background; $port is its line.
+# A simulated machine; $port is its line, $sim its process.
 machine() { # NAME ARGUMENT...
-	local name=$1
-	shift
-	: >"$D/$name.out"
-	"$T" run --pty "$@" >"$D/$name.out" 2>"$D/$name.err" </dev/null &
-	sim=$!
-	children+=("$sim")
-	port=$(await "$D/$name.out" 's/^\(.*\): the serial line of .*/\1/p') || die "$name: no line: $(cat "$D/$name.err")"
+	aside "$1" 'serial line' "$T" run --pty "${@:2}"
+	port=${line%%:*} sim=$child
 }
 
-relay() { # PORT RATE
-	: >"$D/relay.out"
-	"$PY" tests/link/noise.py "$1" "$2" >"$D/relay.out" &
-	children+=("$!")
-	relay=$!
-	noisy=$(await "$D/relay.out" p) || die "no relay"
+relay() { # PORT RATE: a noisy way to PORT, $noisy
+	aside relay . "$PY" tests/link/noise.py "$@"
+	noisy=$line relay=$child
+}
+
+watches() { # ARGUMENT...: attach in the background, until it counts
+	aside watch ^ticks "$T" attach --watch 3600 "$@"
+	client=$child
 }
 
 # Fails within a minute, with one line that contains TEXT, and prints nothing else.
 refused() { # TEXT COMMAND...
-	local text=$1 out
-	shift
-	if out=$(timeout 60 "$@" 2>&1 >"$D/refused.out"); then die "$* should fail"; fi
-	[ "$(grep -c . <<<"$out")" = 1 ] || die "$*: not one line: $out"
-	[[ $out == *"$text"* ]] || die "$*: expected '$text', got: $out"
-	say "$text"
+	local out
+	if out=$(timeout 60 "${@:2}" 2>&1 >"$D/refused.out"); then die "${*:2} should fail"; fi
+	[[ $(grep -c . <<<"$out") = 1 && $out == *"$1"* ]] || die "${*:2}: expected '$1', got: $out"
+	say "$1"
 }

@@ -1,31 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# ports.sh - the ports of the live commands: names of ports and of servers, links, locks of other programs, settings
-# that another program has left, permissions, a late answer. Every refusal is one line that says how to mend it.
+# ports.sh - the ports of the live commands: names of ports and of servers, links, locks of other
+# programs, settings that another program has left, permissions. Every refusal is one line.
 set -u
 D=${BUILD:-build}/tests/link_ports
 . tests/link/lib.sh
-short=$B/firmware/dhrystone.elf
 top() { refused "$1" "$T" top --once --unit 0x80000000 "$2" "$short"; }
-aside() { # FILE COMMAND...: in the background, until it has written a line to FILE; $line is that line
-	local file=$D/$1
-	shift
-	: >"$file"
-	"$@" >"$file" 2>"$file.err" </dev/null &
-	aside=$!
-	children+=("$aside")
-	line=$(await "$file" p) || die "$*: $(cat "$file.err")"
-}
 
 # ---- names
-top "in brackets, before its port" ::1:1234
-top "in brackets, before its port" ::1
-top "in brackets, before its port" '[::1]'
+for name in ::1:1234 ::1 '[::1]'; do top "in brackets, before its port" "$name"; done
+for name in 0 99999 '' http; do top "1 to 65535" "localhost:$name"; done
 top "is no HOST:PORT" :1234
-top "1 to 65535" localhost:0
-top "1 to 65535" localhost:99999
-top "1 to 65535" localhost:
-top "1 to 65535" localhost:http
 top "the host is not found" "no.such.host.invalid:1234"
 top "a server is HOST:PORT" localhost
 top "no server answers there" localhost:1
@@ -34,14 +19,18 @@ top "a directory and no serial port" "$D"
 top "the port comes first" "$short"
 refused "the port comes first" "$T" top --once "$short" /dev/ptmx
 refused "no such port" "$T" attach "$D/nothing:1234" "$short"
-for name in localhost:1234 '[::1]:1234' ::1; do refused "a server needs --unit" "$T" attach "$name" "$short"; done
+refused "is no serial port" "$T" attach /dev/null "$short"
+refused "give the port" "$T" record -o "$D/x" /dev/null
+refused "--pty" "$T" run --wait "$short"
+refused "a server needs --unit" "$T" attach '[::1]:1234' "$short"
 ln -s "$D/nothing" "$D/dead"
 refused "leads to a port that is not there" "$T" attach "$D/dead" "$short"
 
-# ---- servers: one that says nothing, one that is no litex_server, one that greets and never answers, by IPv6
+# ---- servers: one says nothing, one is no litex_server, one greets and never answers, by IPv6
 server() { # HOST GREETING SECONDS
-	aside server "$PY" -c 'import socket, sys, time
-s = socket.create_server((sys.argv[1], 0), family=socket.AF_INET6 if ":" in sys.argv[1] else socket.AF_INET)
+	aside server . "$PY" -c 'import socket, sys, time
+kind = socket.AF_INET6 if ":" in sys.argv[1] else socket.AF_INET
+s = socket.create_server((sys.argv[1], 0), family=kind)
 print(s.getsockname()[1], flush=True)
 c, _ = s.accept()
 c.sendall(sys.argv[2].encode())
@@ -51,7 +40,7 @@ server 127.0.0.1 "" 60
 top "does not greet" "127.0.0.1:$line"
 server 127.0.0.1 "SSH-2.0-x" 1
 top "is it litex_server" "127.0.0.1:$line"
-if "$PY" -c 'import socket; socket.create_server(("::1", 0), family=socket.AF_INET6)' 2>/dev/null; then
+if "$PY" -c 'import socket as s; s.create_server(("::1", 0), family=s.AF_INET6)' 2>/dev/null; then
 	server ::1 "CommUART:x:1" 60
 	top "answers nothing" "[::1]:$line"
 fi
@@ -60,8 +49,7 @@ fi
 machine held --wait --core picorv32 "$short"
 link=$D/pci-0000:00:14.0-port0
 ln -s "$port" "$link"
-reads() { [ "$("$T" bus "$link" 0xf4000000 2>"$D/id.err")" = "0xf4000000  54414c59" ] || die "$1: $(cat "$D/id.err")"; }
-reads "a link"
+reads() { "$T" attach "$link" "$short" >/dev/null 2>"$D/id.err" || die "$1: $(cat "$D/id.err")"; }
 "$PY" -c 'import sys
 from termios import *
 f = open(sys.argv[1], "rb", buffering=0)
@@ -75,8 +63,9 @@ tcsetattr(f, TCSANOW, t)
 tcflow(f, TCOOFF)' "$port" || die "termios"
 reads "two stop bits, both kinds of flow control, two speeds, a stopped output"
 stty -F "$port" -a >"$D/stty"
-for flag in -parenb cs8 -cstopb -crtscts clocal cread -ixon -ixoff -ixany -istrip -inpck -icanon -echo -opost 'min = 1'; do
-	grep -q -e "\(^\|[ ;]\)$flag\([ ;]\|\$\)" "$D/stty" || die "the port is not $flag: $(cat "$D/stty")"
+for flag in -parenb cs8 -cstopb -crtscts clocal cread -ixon -ixoff -ixany -istrip -inpck -icanon \
+	-echo -opost 'min = 1'; do
+	grep -q -e "\(^\|[ ;]\)$flag\([ ;]\|\$\)" "$D/stty" || die "not $flag: $(cat "$D/stty")"
 done
 # struct termios2 (TCGETS2): both speeds are its last words
 "$PY" -c 'import fcntl, struct, sys
@@ -85,22 +74,26 @@ sys.exit(speeds != (1000000, 1000000))' "$port" || die "two speeds are left"
 say "8N1 without flow control, whatever was left"
 
 # ---- locks: by any name of the port, of any kind
-busy() { for name in "$port" "$link"; do refused "another program is attached" "$T" bus "$name" 0xf4000000; done; }
-aside attached "$T" attach --watch 3600 "$link" "$short"
+busy() {
+	refused "another program is attached" "$T" attach "$port" "$short"
+	refused "another program is attached" "$T" attach "$link" "$short"
+}
+watches "$link" "$short"
 busy
-kill "$aside"
-wait "$aside"
-hold='import fcntl, sys, termios, time
+kill "$client"
+wait "$client"
+hold='import fcntl, signal, sys, termios, time
+signal.signal(signal.SIGTERM, signal.default_int_handler)
 f = open(sys.argv[1], "rb", buffering=0)
 fcntl.flock(f, fcntl.LOCK_EX) if sys.argv[2] == "flock" else fcntl.ioctl(f, termios.TIOCEXCL)
 print("held", flush=True)
 try: time.sleep(60)
 finally: fcntl.ioctl(f, termios.TIOCNXCL)'
 for kind in flock TIOCEXCL; do
-	aside "$kind" "$PY" -c "import signal; signal.signal(signal.SIGTERM, signal.default_int_handler); $hold" "$port" "$kind"
+	aside "$kind" held "$PY" -c "$hold" "$port" "$kind"
 	busy
-	kill "$aside"
-	wait "$aside"
+	kill "$child"
+	wait "$child"
 	reads "after $kind"
 done
 file=/run/lock/LCK..$(tr / _ <<<"${port#/dev/}")
@@ -111,22 +104,12 @@ if [ ! -e "$file" ] && (echo "$$" >"$file") 2>/dev/null; then
 	rm -f "$file"
 fi
 
-# ---- by LiteX's plain protocol, an answer that comes after the tool has given it up: the counts add up all the same
-# (it joins: this bridge ignores plain writes)
-"$T" attach --scale 256 "$port" "$short" >/dev/null || die "attach"
-relay "$port" late
-"$T" attach --scale 256 --unit 0xf4000000 "$noisy" "$short" >"$D/late.out" 2>"$D/late.err" || die "a late answer: $(cat "$D/late.err")"
-grep -q ' = hits ' "$D/late.out" || die "a late answer: $(cat "$D/late.out")"
-say "a late answer"
-kill "$relay"
-
 # ---- permissions; only root can give them up
 nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups "$T")
-if [ "$(id -u)" = 0 ] && group=$(getent group dialout) && "${nobody[@]}" --version >/dev/null 2>&1; then
+if [ "$(id -u)" = 0 ] && group=$(getent group dialout) && "${nobody[@]}" --version >/dev/null; then
 	chgrp "${group%%:*}" "$port"
 	chmod 660 "$port"
-	refused "sudo usermod -aG dialout $(id -nu 65534)" "${nobody[@]}" bus "$link" 0xf4000000
+	refused "sudo usermod -aG dialout $(id -nu 65534)" "${nobody[@]}" attach "$link" "$short"
 	chmod 600 "$port"
-	refused "no group has access" "${nobody[@]}" bus "$port" 0xf4000000
+	refused "no group has access" "${nobody[@]}" attach "$port" "$short"
 fi
-echo "ports: names, links, locks, settings and permissions as they should be"

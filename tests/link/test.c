@@ -1,397 +1,440 @@
 /* SPDX-License-Identifier: ISC
- * test.c - the serial bridge's RTL, bit by bit at its pins. First the protocol of rtl/link/LINK.md, word for word, against
- * the test's own memory and CRC. Then sessions of the tool's link code (sw/live/link.c) through noise. No write may
- * happen without a request, twice or out of order. No read may return a word that is not the memory's. After any noise
- * the next session succeeds.
+ * test.c - the bridge's RTL at its pins, and the host's code (sw/live/wire.c) over it.
  *
- * usage: link [--seed N] [--sessions N]
+ * usage: link protocol		LINK.md, word for word; rates; broken lines; killed programs
+ *        link noise HITS [SEED]	no wrong word; a write acts once; the next session succeeds
+ *        link damaged FRAMES [SEED]	no damaged write acts
+ *        link pty WHAT			a pseudo-terminal with a bridge, but no proper unit: zero,
+ *			where all words are 0; other, another device; dead, where nothing answers;
+ *			lies, a unit with wrong sums; narrow, the same with 17 bits of the pc
  */
+#include "bench.h"
+
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <poll.h>
 #include <string.h>
 
-#include "bench.h"
-#include "shared.h"
+#include "driver/tally_regs.h"
+#include "sw/run/pty.h"
+
+#define WRITE_BIT 0x80000000u
+#define TURN_BIT 0x40000000u
+#define ROOM 4096u
 
 static struct bench b;
-static uint16_t serial;			/* reads and writes, as the oracle counts them */
-static uint8_t writes;
-static bool unlocked;
-static uint32_t last_crc, last_info;
+static bool turn;			/* of the last request, as LINK.md has it */
 
-#define REQUIRE(x) do { if (!(x)) { fprintf(stderr, "link, seed %" PRIu64 ", clock %" PRIu64 ", line %d: %s\n", seed, b.clocks, __LINE__, #x); exit(1); } } while (0)
-static uint64_t seed = 1;
+static uint32_t crc(uint32_t sum, const uint8_t *bytes, size_t n)
+{
+	for (sum = ~sum; n--; bytes++)
+		for (unsigned i = 0; i < 8; i++)
+			sum = sum >> 1 ^ ((sum ^ *bytes >> i) & 1 ? 0xEDB88320u : 0);
+	return ~sum;
+}
 
 static void put(uint8_t *to, uint32_t word)
 {
 	for (unsigned i = 0; i < 4; i++)
-		to[i] = (uint8_t)(word >> (24 - 8 * i));
+		to[i] = (uint8_t)(word >> 8 * i);
 }
 
 static uint32_t get(const uint8_t *from)
 {
-	return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 | (uint32_t)from[2] << 8 | from[3];
+	return from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
 }
 
-/* ---- what a word address reads, and whether that is refused; excludes the registers that count noise */
-static uint32_t oracle(uint32_t word, bool *refused, bool *known)
+static void encode(uint8_t *ask, uint32_t head, uint32_t data)
 {
-	uint32_t byte = word << 2, sum = 0;
+	put(ask, head);
+	put(ask + 4, data);
+	put(ask + 8, crc(0, ask, 8));
+}
 
-	*refused = false;
-	*known = true;
-	if (word >> 30 & 1) {
-		*refused = true;
-		return 0;
-	}
-	if (byte >> 15 == BENCH_UNIT >> 15)
-		return b.memory[byte / 4 % BENCH_WORDS];
-	if (byte >> 26 != 0x3F) {
-		if (unlocked && byte - BENCH_BUS < 4 * BENCH_BUS_WORDS)
-			return b.bus[byte / 4 % BENCH_BUS_WORDS];
-		*refused = true;
-		*known = !unlocked;		/* a bus error's data mean nothing */
-		return 0;
-	}
-	switch (byte >> 24 & 3) {
-	case 0:
-		for (unsigned i = 0; i < 16; i++)
-			sum += b.memory[0x1000 + (((word & 0x3FFFFF) * 16 + i) & 0xFFF)];
-		return sum;
-	case 1:
-		for (unsigned i = 0; i < 256; i++)
-			sum += b.memory[0x1000 + (((word & 0x3FFFFF) * 256 + i) & 0xFFF)];
-		return sum;
-	case 2: return word & 1 ? last_info : last_crc;
-	}
-	switch (word & 7) {
-	case 0: return 0x544C4E4B;
-	case 1: return 0x01000804;
-	case 2: return BENCH_UNIT;
-	case 3: return 0x4000;
-	case 4: *known = false; return 0;
-	default: return 0;
+static unsigned length(uint32_t head)
+{
+	switch (head >> 28 & 3) {
+	case 0: return 1;
+	case 1: return 16 - head % 16;
+	default: return 256 - head % 256;
 	}
 }
 
-static uint32_t random_word(void)
+static void sent(void)
 {
-	switch (bench_random(8)) {
-	case 0: return 0x3F000000 + bench_random(256);			/* sums of small blocks */
-	case 1: return 0x3F400000 + bench_random(16);
-	case 2: return 0x3F800000 + bench_random(2);
-	case 3: return 0x3FC00000 + bench_random(8);
-	case 4: return BENCH_BUS / 4 + bench_random(BENCH_BUS_WORDS + 16);
-	case 5: return bench_random(1u << 30) | bench_random(2) << 30;
-	default: return BENCH_UNIT / 4 + bench_random(BENCH_WORDS);
+	while (b.to_n || b.tx.left)
+		bench_clock(&b);
+}
+
+/* ---- the protocol: what comes for a whole request is what LINK.md says, and nothing after it */
+static void answers(const uint8_t *ask)
+{
+	static uint8_t answer[ROOM];
+	uint32_t head = get(ask), data = get(ask + 4), address = head % BENCH_WORDS;
+	bool acts = head & WRITE_BIT && !(head & TURN_BIT) == turn;
+	uint64_t writes = b.writes;
+	size_t n = length(head);
+
+	REQUIRE(bench_take(&b, answer, 4 * n + 4, 60 * (unsigned)n + 400) == 4 * n + 4);
+	REQUIRE(crc(crc(0, ask, 8), answer, 4 * n) == get(answer + 4 * n));
+	REQUIRE(b.writes == writes + acts);
+	REQUIRE(!acts || (b.address == address && b.value == data && b.memory[address] == data));
+	for (size_t i = 0; i < n && !acts; i++)
+		REQUIRE(get(answer + 4 * i) == b.memory[address + i]);
+	turn = head & TURN_BIT;
+	bench_bits(&b, 15);
+	REQUIRE(!b.from_n && !b.broken);
+}
+
+static void no_answer(unsigned bits)
+{
+	uint64_t writes = b.writes;
+	uint8_t byte;
+
+	REQUIRE(bench_take(&b, &byte, 1, bits) == 0 && b.writes == writes);
+}
+
+static uint32_t read_head(void)
+{
+	unsigned how = bench_random(bench_random(8) ? 2 : 4);
+
+	return bench_random(1u << 28) | how << 28 | bench_random(2) << 30;
+}
+
+static uint32_t any_head(void)
+{
+	return bench_random(2) ? read_head() : (read_head() & ~(3u << 28)) | WRITE_BIT;
+}
+
+static void whole(void)
+{
+	unsigned times = 1 + bench_random(2);		/* the second is a read, whatever it was */
+	uint8_t ask[12];
+
+	encode(ask, any_head(), bench_word());
+	while (times--) {
+		bench_send(&b, ask, 12);
+		answers(ask);
 	}
 }
 
-static void read_frame(void)
+static void wrong_crc(void)
 {
-	uint8_t request[6], answer[1032];
-	bool fixed = bench_random(4) == 0, tail = bench_random(2), any_refused = false, certain = true;
-	uint32_t word = random_word(), words[256];
-	unsigned n = bench_random(8) ? 1 + bench_random(20) : bench_random(257) & 0xFF, length = n ? n : 256;
-	size_t size = 4 * length + (tail ? 8 : 0);
+	uint8_t ask[12];
 
-	request[0] = fixed ? 4 : 2;
-	request[1] = (uint8_t)n;
-	put(request + 2, word | (uint32_t)tail << 31);
-	for (unsigned i = 0; i < length; i++) {
-		bool refused, known;
-		words[i] = oracle((word & 1u << 30) | ((word + (fixed ? 0 : i)) & 0x3FFFFFFF), &refused, &known);
-		any_refused |= refused;
-		if (!known)
-			words[i] = 0, certain = false;
+	encode(ask, any_head(), bench_word());
+	ask[bench_random(12)] ^= (uint8_t)(1u << bench_random(8));
+	bench_send(&b, ask, 12);
+	no_answer(400);
+}
+
+/* Part of a request, and an end to it: a byte without its stop bit, or a pause. */
+static void broken_off(void)
+{
+	unsigned n = bench_random(11);
+	uint8_t ask[12];
+
+	encode(ask, any_head(), bench_word());
+	bench_send(&b, ask, n);
+	sent();
+	if (n && bench_random(2)) {
+		no_answer(b.pause + 8);
+	} else {
+		b.no_stop = true;
+		bench_send(&b, ask + n, 1);
+		sent();
+		bench_bits(&b, 2);
 	}
-	bench_send(&b, request, 6);
-	REQUIRE(bench_take(&b, answer, size, 100000) == size);
-	for (unsigned i = 0; i < length; i++)
-		REQUIRE(get(answer + 4 * i) == words[i] || !certain);
-	uint32_t crc = bench_crc(bench_crc(0, request, 6), answer, 4 * length);
-	uint32_t info = (uint32_t)any_refused << 14 | (uint32_t)unlocked << 12 | (serial & 0xFFF);
-	/* LAST itself, read without a CRC trailer, has no CRC to compare */
-	uint32_t ends = (word + (fixed ? 0 : length)) & 0x7FFFFFFF;
-	if (tail || !(ends >> 24 == 0x3F && (ends >> 22 & 3) == 2)) {
-		last_crc = crc;
-		last_info = ~info << 16 | info;
+	whole();
+}
+
+static void short_pause(void)
+{
+	unsigned n = 1 + bench_random(11);
+	uint8_t ask[12];
+
+	encode(ask, any_head(), bench_word());
+	bench_send(&b, ask, n);
+	sent();
+	bench_bits(&b, b.pause - 8);
+	bench_send(&b, ask + n, 12 - n);
+	answers(ask);
+}
+
+/* A word that never comes: the answer ends before it. */
+static void missing_word(void)
+{
+	uint32_t head = (read_head() & ~TURN_BIT) | (turn ? TURN_BIT : 0);
+	unsigned n = bench_random(length(head));
+	uint8_t ask[12], answer[ROOM];
+
+	b.stalled = head % BENCH_WORDS + n;
+	encode(ask, head, bench_word());
+	bench_send(&b, ask, 12);
+	REQUIRE(bench_take(&b, answer, 4 * n, 60 * n + 400) == 4 * n);
+	for (unsigned i = 0; i < n; i++)
+		REQUIRE(get(answer + 4 * i) == b.memory[head % BENCH_WORDS + i]);
+	no_answer(b.pause + 200);
+	b.stalled = UINT32_MAX;
+	whole();
+}
+
+/* What is sent while the bridge answers is not heard. */
+static void talked_over(void)
+{
+	uint8_t ask[12];
+
+	encode(ask, any_head(), bench_word());
+	bench_send(&b, ask, 12);
+	bench_send(&b, ask, 4);
+	answers(ask);
+}
+
+static void protocol(void)
+{
+	static void (*const cases[])(void) = { whole, whole, wrong_crc, broken_off, short_pause,
+		missing_word, talked_over };
+
+	for (unsigned i = 0; i < 1000; i++) {
+		b.slow = 1 + bench_random(20);
+		b.bit = (9600 + bench_random(801)) * b.clocks_a_bit * 256 / 10000;
+		cases[bench_random(sizeof cases / sizeof *cases)]();
 	}
-	if (tail) {
-		REQUIRE(get(answer + 4 * length) == crc);
-		REQUIRE(get(answer + 4 * length + 4) == last_info);
+	b.bit = 256 * b.clocks_a_bit;
+	puts("protocol: all requests are answered as LINK.md says, 4 % off either way");
+}
+
+/* ---- the host's code: each step is true, or fails */
+static int step(struct wire *w)
+{
+	static uint32_t words[BENCH_WORDS];
+	uint32_t n = 1 + bench_random(1u << bench_random(9)), value = bench_word();
+	uint32_t address = bench_random(BENCH_WORDS - n);
+	uint64_t writes = b.writes;
+	int error;
+
+	if (bench_random(2)) {
+		error = wire_read(w, address, n, words);
+		REQUIRE(b.writes == writes && (error || !memcmp(words, b.memory + address, 4 * n)));
+	} else {
+		error = wire_write(w, address, value);
+		REQUIRE(b.writes == writes + 1 || (error && b.writes == writes));
+		REQUIRE(b.writes == writes || (b.address == address && b.value == value));
 	}
-	serial++;
-	bench_run(&b, 30 * BENCH_DIV);
-	REQUIRE(b.from_n == 0);
+	REQUIRE(!(b.out[0].is & DIFFERS));
+	return error;
 }
 
-/* Outside the mailbox: nothing happens unless unlocked. */
-static void plain_write(void)
+static void session(struct wire *w)
 {
-	uint8_t frame[6 + 4 * 20];
-	unsigned n = 1 + bench_random(20), fixed = bench_random(2);
-	uint32_t word = random_word();
-	size_t before = b.writes, due = 0;
-
-	if (n == 4 && !fixed && word >> 22 == 0xFF)
-		return;
-	frame[0] = fixed ? 3 : 1;
-	frame[1] = (uint8_t)n;
-	put(frame + 2, word);
-	for (unsigned i = 0; i < n; i++) {
-		put(frame + 6 + 4 * i, bench_random(1u << 31));
-		uint32_t at = word + (fixed ? 0 : i);
-		due += unlocked && at >> 24 != 0x3F && at < 1u << 30;
-	}
-	bench_send(&b, frame, 6 + 4 * n);
-	bench_run(&b, (6 + 4 * n + 4) * 11 * BENCH_DIV + 2000);
-	REQUIRE(b.writes - before == due && b.from_n == 0);
-	for (size_t i = before; i < b.writes && word >> 24 != 0x3F; i++)
-		REQUIRE(b.log[i].value == get(frame + 6 + 4 * (i - before)) && b.log[i].address == (word + (fixed ? 0 : (uint32_t)(i - before))) << 2);
+	REQUIRE(wire_open(w, &b.host, BENCH_BAUD) == 0);
+	for (unsigned i = 0; i < 3; i++)
+		REQUIRE(step(w) == 0);
 }
 
-static void mailbox_write(void)
+/* Steps through noise until one fails; then a session with one hit at most, in which none does. */
+static void noise(uint64_t hits)
 {
-	uint8_t frame[22];
-	uint32_t word = random_word() & 0x3FFFFFFF, value = bench_random(1u << 31);
-	size_t before = b.writes;
-	bool lock = bench_random(6) == 0, wrong_serial = bench_random(6) == 0, wrong_bit = bench_random(6) == 0, acts;
+	static const unsigned rates[] = { 4, 10, 20, 40, 200 };
+	uint64_t failed = 0, steps = 0;
+	struct wire w;
 
-	if (lock) {
-		word = LINK_LOCK >> 2;
-		value = bench_random(2) ? LINK_KEY : value;
-	}
-	link_encode_write(frame, (uint8_t)bench_random(256), (uint8_t)(writes + 1 + wrong_serial * bench_random(255) + wrong_serial), word << 2, value);
-	REQUIRE(bench_crc(0, frame, 18) == (frame[18] | (uint32_t)frame[19] << 8 | (uint32_t)frame[20] << 16 | (uint32_t)frame[21] << 24));
-	if (wrong_bit)
-		frame[6 + bench_random(16)] ^= (uint8_t)(1u << bench_random(8));
-	bench_send(&b, frame, sizeof frame);
-	bench_run(&b, 26 * 11 * BENCH_DIV + 2000);
-	REQUIRE(b.from_n == 0);
-	bool own = word >> 24 == 0x3F, reg = own && (word >> 22 & 3) == 3, unit = word >> 13 == BENCH_UNIT >> 15;
-	bool good = word << 2 >> 15 == BENCH_UNIT >> 15 || (!own && unlocked && (word << 2) - BENCH_BUS < 4 * BENCH_BUS_WORDS);
-	bool tried = !wrong_serial && !wrong_bit && !own && (unit || unlocked);
-	acts = !wrong_serial && !wrong_bit && (reg || good);
-	REQUIRE(b.writes - before == tried);
-	if (tried)
-		REQUIRE(b.log[before].address == word << 2 && b.log[before].value == value);
-	if (acts) {
-		writes++;
-		serial++;
-		if (reg)
-			unlocked = value == LINK_KEY;
-	}
-}
-
-static void protocol(unsigned n)
-{
-	bench_open(&b);
-	serial = 0;
-	writes = 0;
-	unlocked = false;
-	last_crc = 0;
-	last_info = 0xFFFF0000;
-	for (unsigned i = 0; i < n; i++) {
-		b.slow = bench_random(2) ? 12 : 100;
-		b.bit = BENCH_DIV * 256 - 60 + bench_random(120);	/* about 3% either way */
-		switch (bench_random(4)) {
-		case 0: plain_write(); break;
-		case 1: mailbox_write(); break;
-		default: read_frame(); break;
-		}
-	}
-}
-
-/* ---- sessions of the tool's code. A failing session must say so; what it read must be true all the same. */
-static struct bench_write asked[BENCH_LOG];
-static size_t n_asked;			/* writes known to have acted, in order */
-static uint64_t failures;
-
-static void check_log(size_t from, const struct bench_write *doubtful)
-{
-	size_t acted = b.writes - from;
-
-	REQUIRE(acted == n_asked || (doubtful && acted == n_asked + 1));
-	for (size_t i = 0; i < n_asked; i++)
-		REQUIRE(b.log[from + i].address == asked[i].address && b.log[from + i].value == asked[i].value);
-	if (acted > n_asked)
-		REQUIRE(b.log[b.writes - 1].address == doubtful->address && b.log[b.writes - 1].value == doubtful->value);
-}
-
-static bool session_on(const struct link_line *line, struct link *l, unsigned steps)
-{
-	size_t from = b.writes;
-	uint32_t words[64];
-
-	n_asked = 0;
-	if (link_open(l, line, BENCH_BAUD, (uint8_t)bench_random(256)) != 0)
-		return false;
-	REQUIRE(l->unit == BENCH_UNIT && l->bins == 0x4000);
-	for (unsigned i = 0; i < steps; i++) {
-		uint32_t at = bench_random(BENCH_WORDS - 64), n = 1 + bench_random(i % 3 ? 4 : 40);
-		if (i % 3 == 2) {
-			struct bench_write w = { BENCH_UNIT + 4 * at, bench_random(1u << 31) };
-			int error = link_write(l, w.address, w.value);
-			if (error) {
-				check_log(from, &w);
-				return false;
-			}
-			asked[n_asked++] = w;
-			check_log(from, NULL);
-			continue;
-		}
-		if (link_read(l, BENCH_UNIT + 4 * at, n, words) != 0) {
-			check_log(from, NULL);
-			return false;
-		}
-		for (uint32_t j = 0; j < n; j++)
-			REQUIRE(words[j] == b.memory[at + j]);
-	}
-	check_log(from, NULL);
-	return true;
-}
-
-static bool session(struct link *l, unsigned steps)
-{
-	return session_on(&b.host, l, steps);
-}
-
-static bool one_session(const struct link_line *line)
-{
-	struct link l;
-
-	return session_on(line, &l, 6);
-}
-
-/* Each kind of noise at each byte of a session, either way: every session succeeds. */
-static void every_byte(void)
-{
-	struct link l;
-	uint64_t bytes, before;
-
-	b.rate = 0;
-	b.slow = 6;
-	b.at = -1;
-	before = b.line_bytes;
-	REQUIRE(session(&l, 6));
-	bytes = b.line_bytes - before;
-	for (uint64_t i = 0; i < bytes; i++)
-		for (unsigned kind = 0; kind < NOISE_KINDS; kind++) {
-			uint64_t s = bench_seed;
-			b.kind = (enum bench_noise)kind;
-			b.at = (int64_t)(b.line_bytes + i);
-			REQUIRE(session(&l, 6));
-			bench_seed = s + 1;
-		}
-	b.at = -1;
-	printf("noise at each of %" PRIu64 " bytes of a session, %d kinds: all sessions whole\n", bytes, NOISE_KINDS);
-}
-
-static void noise(unsigned sessions)
-{
-	static const uint32_t rates[] = { 0, 2000, 300, 100, 30 };
-	struct link l;
-
-	for (unsigned i = 0; i < sessions; i++) {
+	while (b.hits < hits) {
+		b.at = b.bytes + bench_random(400);
+		b.kind = (enum bench_noise)bench_random(BENCH_NOISES);
+		session(&w);
+		b.at = UINT64_MAX;
 		b.rate = rates[bench_random(5)];
-		b.slow = bench_random(2) ? 12 : 200;
-		if (!session(&l, 12))
-			failures++;
-		REQUIRE(b.rate || i == 0 || session(&l, 3));
+		b.slow = bench_random(8) ? 20 : 40;
+		int error = bench_random(2) ? wire_open(&w, &b.host, BENCH_BAUD) : 0;
+		for (unsigned i = 0; !error && i < 30 && b.hits < hits; i++, steps++)
+			error = step(&w);
+		failed += error != 0;
 		b.rate = 0;
-		REQUIRE(session(&l, 3));
+		b.slow = 20;
 	}
-	/* random levels on the pin */
-	size_t before = b.writes;
-	for (unsigned i = 0; i < 2000000; i++)
-		bench_clock(&b, bench_random(4) == 0);
-	REQUIRE(b.writes == before);
-	b.from_n = 0;
-	REQUIRE(session(&l, 12));
+	session(&w);
+	printf("noise: %" PRIu64 " hits, %" PRIu64 " bytes; %" PRIu64 " of %" PRIu64 " steps fail; "
+		"no wrong word, no write twice or unasked\n", b.hits, b.bytes, failed, steps);
 }
 
-/* A unit that does not answer: words arrive all the same, marked invalid. Locked, unlocked, locked again. */
-static void refusals(void)
+/* ---- damaged writes, each right behind the other; after 16 a whole one, which acts */
+static void damage(uint8_t *ask, unsigned kind)
 {
-	struct link l;
-	uint32_t word[4];
-	size_t before;
+	unsigned at = bench_random(9), n = kind == 1 ? 4 : 12;
 
-	b.rate = 0;
-	REQUIRE(link_open(&l, &b.host, BENCH_BAUD, 3) == 0);
-	b.stalled = true;
-	REQUIRE(link_read(&l, BENCH_UNIT, 2, word) == -EAGAIN);
-	REQUIRE(link_write(&l, BENCH_UNIT, 1) == -EFAULT);
-	b.stalled = false;
-	before = b.writes;
-	REQUIRE(link_read(&l, BENCH_BUS, 1, word) == -EFAULT && link_write(&l, BENCH_BUS, 5) == -EFAULT && b.writes == before);
-	REQUIRE(link_write(&l, LINK_LOCK, LINK_KEY) == 0 && link_write(&l, BENCH_BUS + 4, 5) == 0 && b.bus[1] == 5);
-	REQUIRE(link_read(&l, BENCH_BUS + 4, 1, word) == 0 && word[0] == 5);
-	REQUIRE(link_read(&l, BENCH_BUS - 4, 1, word) == -EFAULT);
-	REQUIRE(link_write(&l, LINK_LOCK, 0) == 0 && link_read(&l, BENCH_BUS, 1, word) == -EFAULT);
-	/* another program's writes are noticed */
-	struct link other;
-	REQUIRE(link_open(&other, &b.host, BENCH_BAUD, 4) == 0 && link_write(&other, BENCH_UNIT, 7) == 0);
-	REQUIRE(link_write(&l, BENCH_UNIT + 4, 8) == -EBUSY && b.memory[0] == 7);
+	if (kind == 0)
+		for (unsigned i = 1 + bench_random(8); i; i--)
+			ask[bench_random(12)] ^= (uint8_t)(1u << bench_random(8));
+	else if (kind == 3)
+		memmove(ask + at, ask + at + 1, 11 - at);
+	for (unsigned i = kind == 1 ? at : kind == 2 ? 0 : 12; i < 12 && n; i++, n--)
+		ask[i] = (uint8_t)bench_random(256);
 }
 
-/* A line that corrupts the end of each of the first answers, or all of their bytes. The tool retries longer when it
- * has heard a bridge than when nothing makes sense. */
-static unsigned corruptions;
-static bool hides;
-
-static int corrupting_receive(void *bench, uint8_t *bytes, size_t n, unsigned ms)
+static void damaged(uint64_t frames)
 {
-	int got = b.host.receive(bench, bytes, n, ms);
+	uint8_t ask[12], good[12];
+	uint64_t same = 0;
 
-	if (got > 0 && corruptions) {
-		corruptions--;
-		bytes[got - 1] ^= 1;
-		for (int i = 0; hides && i < got; i++)
-			bytes[i] ^= 0x10;
+	for (uint64_t i = 0; i < frames; i++) {
+		encode(good, bench_word() | WRITE_BIT, bench_word());
+		memcpy(ask, good, 12);
+		damage(ask, i & 3);
+		same += !memcmp(ask, good, 12);
+		bench_send(&b, ask, memcmp(ask, good, 12) ? 12 : 0);
+		sent();
+		if (i % 16 == 15) {
+			no_answer(b.pause + 60);
+			encode(ask, 5 | WRITE_BIT | (turn ? 0 : TURN_BIT), bench_word());
+			bench_send(&b, ask, 12);
+			answers(ask);
+		}
+		REQUIRE(!b.from_n && b.writes == (i + 1) / 16);
 	}
-	return got;
+	printf("damaged: %" PRIu64 " writes: bits flipped, bursts, random bytes or a byte lost; "
+		"none acts\n", frames - same);
 }
 
-static void greetings(void)
+/* ---- other rates: nothing is understood, nothing written */
+static void rates(void)
 {
-	const struct link_line line = { .send = b.host.send, .receive = corrupting_receive, .ctx = &b };
-	struct link l;
+	/* of a bit's length */
+	static const unsigned percent[] = { 11, 50, 67, 80, 90, 111, 125, 150, 200, 870 };
+	struct wire w;
 
-	b.rate = 0;
-	for (corruptions = 8; corruptions; )
-		REQUIRE(link_open(&l, &line, BENCH_BAUD, 5) == 0);
-	hides = true;
-	corruptions = 5;
-	REQUIRE(link_open(&l, &line, BENCH_BAUD, 5) == -ENOLINK && l.retries == 5);
-	corruptions = 0;
-	hides = false;
-	printf("a greeting outlives 8 corrupted answers of a bridge, and gives up after 5 that make no sense\n");
+	for (unsigned i = 0; i < sizeof percent / sizeof *percent; i++) {
+		uint64_t writes = b.writes;
+
+		b.bit = 256 * b.clocks_a_bit * percent[i] / 100;
+		REQUIRE(wire_open(&w, &b.host, BENCH_BAUD * 100 / percent[i]) == -ENOLINK);
+		REQUIRE(wire_write(&w, 5, bench_word()) == -ENOLINK && b.writes == writes);
+		b.bit = 256 * b.clocks_a_bit;
+		session(&w);
+	}
+	puts("rates: none but the bridge's own is understood");
+}
+
+/* ---- a line that breaks in any bit of a request and its answer, at either level */
+static void breaks(void)
+{
+	struct wire w;
+
+	REQUIRE(wire_open(&w, &b.host, BENCH_BAUD) == 0);
+	for (unsigned i = 0; i < 2 * 330; i++) {
+		b.level = i & 1;
+		b.cut = b.clocks + i / 2 * b.clocks_a_bit + bench_random(b.clocks_a_bit);
+		b.restored = b.cut + (1 + bench_random(i & 2 ? 20 : 4000)) * b.clocks_a_bit;
+		step(&w);
+		while (b.clocks < b.restored)
+			bench_clock(&b);
+		REQUIRE(step(&w) == 0);
+	}
+	puts("breaks: after a line is restored the next request succeeds");
+}
+
+/* ---- what a lost byte costs, the host's waiting included: each of a request and its answer */
+static void lost_bytes(void)
+{
+	uint64_t most = 0, clean = 0;
+	uint32_t words[16];
+	struct wire w;
+
+	session(&w);
+	for (uint64_t i = 0; i <= 12 + 68; i++) {
+		uint64_t began = b.clocks;
+
+		b.at = i ? b.bytes + i - 1 : UINT64_MAX;
+		b.kind = LOSE;
+		REQUIRE(wire_read(&w, 32, 16, words) == 0 && !memcmp(words, b.memory + 32, 64));
+		clean = i ? clean : b.clocks - began;
+		most = b.clocks - began > most ? b.clocks - began : most;
+	}
+	b.at = UINT64_MAX;
+	most = (most - clean) / b.clocks_a_bit;
+	printf("lost bytes: each costs at most %" PRIu64 " us at 1 Mbaud\n", most);
+	REQUIRE(most <= 20000);
+}
+
+/* ---- a program that is killed in mid-request, and the next one */
+static void killed(void)
+{
+	for (unsigned i = 0; i < 2 * 13; i++) {
+		uint64_t writes;
+		struct wire w;
+		uint8_t ask[12];
+
+		session(&w);
+		encode(ask, 5 | WRITE_BIT | (i & 1 ? TURN_BIT : 0), bench_word());
+		bench_send(&b, ask, i / 2);
+		writes = b.writes;
+		REQUIRE(wire_open(&w, &b.host, BENCH_BAUD) == 0 && b.writes - writes <= i / 2 / 12);
+		for (unsigned k = 0; k < 4; k++)
+			REQUIRE(step(&w) == 0);
+	}
+	puts("killed: after a program that ended in mid-request the next one's writes act once");
+}
+
+/* ---- for the tool */
+static void lies(uint32_t *words, unsigned pc_bits)
+{
+	memset(words, 0, BENCH_WORDS * sizeof *words);
+	words[TALLY_ID / 4] = TALLY_ID_ID_RESET;
+	words[TALLY_VERSION / 4] = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB;
+	words[TALLY_CAPS / 4] = pc_bits < 32 ? 0x40000000 : 0;
+	words[TALLY_WIDTHS / 4] = 9u << TALLY_WIDTHS_BINS_LOG2_LSB
+		| pc_bits << TALLY_WIDTHS_PC_BITS_LSB | 24u << TALLY_WIDTHS_PERIOD_BITS_LSB
+		| 16u << TALLY_WIDTHS_WEIGHT_BITS_LSB;
+	words[TALLY_STATUS / 4] = TALLY_STATUS_RUNNING_MASK | TALLY_STATUS_DRAINED_MASK;
+	words[TALLY_TICKS / 4] = 10;
+	words[BENCH_WORDS - 16] = 1000;			/* OUTSIDE */
+}
+
+static void serve(const char *what)
+{
+	struct pty pty;
+
+	REQUIRE(pty_open(&pty));
+	b.fixed = true;
+	if (!strcmp(what, "zero"))
+		memset(b.memory, 0, sizeof b.memory);
+	else if (!strcmp(what, "dead"))
+		b.stalled = 0;
+	else if (strcmp(what, "other"))
+		lies(b.memory, strcmp(what, "narrow") ? 32 : 17);
+	printf("%s: the serial line\n", pty.name);
+	fflush(stdout);
+	for (;;) {
+		struct pollfd in = { .fd = pty.master, .events = POLLIN };
+		int came = b.to_n ? -1 : pty_look(&pty);
+		uint8_t byte = (uint8_t)came;
+
+		bench_send(&b, &byte, came >= 0);
+		while (bench_take(&b, &byte, 1, 400))
+			pty_send(&pty, byte);
+		if (came < 0 && !b.to_n)
+			poll(&in, 1, 1);
+	}
 }
 
 int main(int argc, char **argv)
 {
-	unsigned sessions = 40;
+	const char *what = argc > 1 ? argv[1] : "";
+	uint64_t n = argc > 2 ? strtoull(argv[2], NULL, 0) : 0;
 
-	for (int i = 1; i + 1 < argc; i += 2) {
-		if (!strcmp(argv[i], "--seed"))
-			seed = strtoull(argv[i + 1], NULL, 0);
-		else if (!strcmp(argv[i], "--sessions"))
-			sessions = (unsigned)strtoul(argv[i + 1], NULL, 0);
+	bench_seed = argc > 3 ? strtoull(argv[3], NULL, 0) : 1;
+	bench_open(&b, bench_memory);
+	if (!strcmp(what, "pty")) {
+		serve(argv[2]);
+	} else if (!strcmp(what, "noise")) {
+		noise(n);
+	} else if (!strcmp(what, "damaged")) {
+		damaged(n);
+	} else {
+		protocol();
+		rates();
+		breaks();
+		killed();
+		lost_bytes();
 	}
-	bench_seed = seed;
-	protocol(sessions * 10);
-	bench_open(&b);
-	refusals();
-	greetings();
-	every_byte();
-	noise(sessions);
-	REQUIRE(link_rates(&b, sessions));
-	REQUIRE(link_shared(&b, one_session, sessions, sessions > 100 ? 1 : 17));
-	printf("link, seed %" PRIu64 ": %u frames as the oracle has them; %u sessions, %" PRIu64 " bytes corrupted, %" PRIu64
-		" given up, no wrong word, no unasked write; %.1f M clocks\n", seed, sessions * 10, sessions, b.corrupted, failures, (double)b.clocks / 1e6);
 	return 0;
 }

@@ -2,12 +2,11 @@
  * share_test.v - rtl/soc/share.v in front of rtl/soc/ram.v, 60,000 cycles. The core makes single accesses and bursts at
  * random, back to back, or withdraws them. The unit reads, writes and does locked read-modify-writes; now and then it
  * withdraws an access for one cycle, then makes another, and must ignore the acknowledge of the first. The testbench
- * blocks the bus. Checks data, the owner of the bus, and the unit's longest wait. REGISTERED 1: tests that variant.
+ * blocks the bus. Checks data, the owner of the bus, and the unit's longest wait.
  */
 `default_nettype none
 
 module share_test;
-	parameter REGISTERED = 0;
 	localparam PATIENCE = 32, BURST = 8, WORDS = 16, CYCLES = 60000;
 
 	reg         clk = 0, rst = 1, block = 0;
@@ -20,7 +19,7 @@ module share_test;
 	wire [2:0]  cti;
 	wire [1:0]  bte;
 
-	share #(.PATIENCE(PATIENCE), .REGISTERED(REGISTERED)) share (
+	share #(.PATIENCE(PATIENCE)) share (
 		.clk_i (clk), .rst_i (rst), .block_i (block),
 		.core_stb_i (c_stb), .core_we_i (c_we), .core_sel_i (4'b1111), .core_adr_i (c_adr), .core_dat_i (c_dat),
 		.core_cti_i (c_cti), .core_bte_i (2'b00), .core_ack_o (c_ack), .core_err_o (c_err), .core_waits_o (waits),
@@ -40,7 +39,6 @@ module share_test;
 	reg         had = 0;			// the unit had the bus in the previous cycle
 	reg         c_acked = 0, u_acked = 0;	// in the previous cycle
 	reg         gave = 0;			// the unit has withdrawn an access in this cycle
-	reg         due = 0, asked = 0;		// REGISTERED: decided in it for the unit, while the core requested
 	reg  [31:0] u_got = 0;
 	integer     left = 0, pause = 0, step = 0, waited = 0, most = 0, phase = 0, i, cycle;
 	integer     locks = 0, forced = 0, gifts = 0, blocked = 0, given_up = 0, bursts = 0, errors = 0;
@@ -163,19 +161,15 @@ module share_test;
 			check(~u_ack | (u_stb | gave) & has & had, "unit: acknowledge of nothing");
 			check(~(under_way & has), "the unit breaks an access of the core");
 			check(waits == (c_stb & (has | block & ~under_way)), "core_waits_o");
-			check(~had | ~u_cyc | has | REGISTERED != 0, "the unit loses the bus");
-			check(~has | u_cyc | gave & (had | REGISTERED != 0) | REGISTERED != 0 & had, "the unit has what it does not ask for");
-			if (REGISTERED != 0) begin
-				check(has == due, "what was decided in the cycle before");
-				forced = forced + (has & ~had & asked);
-				gifts  = gifts + (has & ~had & ~asked);
-			end else if (has & ~had) begin
+			check(~had | ~u_cyc | has, "the unit loses the bus");
+			check(~has | u_cyc | gave & had, "the unit has what it does not ask for");
+			if (has & ~had) begin
 				check(~c_stb | waited == PATIENCE, "the unit goes before the core");
 				forced = forced + c_stb;
 				gifts  = gifts + !c_stb;
-			end else if (~under_way & ~had & ~c_stb & !REGISTERED)
+			end else if (~under_way & ~had & ~c_stb)
 				check(~u_stb, "an idle slot is not used");
-			check(~(u_stb & ~has & ~under_way & waited == PATIENCE) | REGISTERED != 0, "the unit is starved");
+			check(~(u_stb & ~has & ~under_way & waited == PATIENCE), "the unit is starved");
 			blocked = blocked + (block & c_stb & ~under_way);
 			if (c_ack & c_stb) begin
 				check(c_we | rdat === want[c_adr / 4], "core: data");
@@ -190,8 +184,6 @@ module share_test;
 					want[u_adr / 4] = u_dat;
 			end
 			under_way = c_stb & ~has & ~(block & ~under_way) & ~(c_ack & c_cti != 3'b010);
-			asked = c_stb;
-			due   = has ? u_cyc : u_stb & (waited == PATIENCE ? ~under_way : ~c_stb);
 			// cycles the unit has waited; beyond PATIENCE, only for accesses already in flight
 			if (u_stb & ~has) begin
 				most   = most > waited + 1 ? most : waited + 1;

@@ -14,10 +14,10 @@ has() { # TEXT ARGUMENT...: does a command of `make ARGUMENT...` have TEXT?
 }
 
 # a board's own core and unit
-has 'image "icebreaker" "" "" "my.elf" ""' bitstream BOARD=icebreaker FW=my.elf
-has 'flash "ulx3s-25f" "" "" "my.elf" "shared"' flash BOARD=ulx3s-25f FW=my.elf LINK=shared
-has 'image "ulx3s-25f" "picorv32" "mul 10" "my.elf" ""' bitstream BOARD=ulx3s-25f FW=my.elf CORE=picorv32 "UNIT=mul 10"
-CORE=vexriscv has 'image "ulx3s-85f" "vexriscv" "" "" ""' bitstream BOARD=ulx3s-85f
+has 'image "icebreaker" "" "" "my.elf"' bitstream BOARD=icebreaker FW=my.elf
+has 'flash "ulx3s-25f" "" "" "my.elf"' flash BOARD=ulx3s-25f FW=my.elf
+has 'image "ulx3s-25f" "picorv32" "mul 10" "my.elf"' bitstream BOARD=ulx3s-25f FW=my.elf CORE=picorv32 "UNIT=mul 10"
+CORE=vexriscv has 'image "ulx3s-85f" "vexriscv" "" ""' bitstream BOARD=ulx3s-85f
 has '+cycles=10000 +period=1 ' wave
 has 'soak-kernel/sim 0 1000000 ' soak-kernel
 has 'soak-kernel/sim 5 20 ' soak-kernel SEED=5 CALLS=20

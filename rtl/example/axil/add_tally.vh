@@ -3,32 +3,30 @@ wire        awvalid, awready, wvalid, wready, bvalid, bready, arvalid, arready, 
 wire [31:0] awaddr, wdata, araddr, axil_rdata;
 wire [3:0]  wstrb;
 picorv32_axi_adapter port (
-	.clk(clk), .resetn(~rst), .mem_axi_awvalid(awvalid), .mem_axi_awready(awready), .mem_axi_awaddr(awaddr),
-	.mem_axi_awprot(), .mem_axi_wvalid(wvalid), .mem_axi_wready(wready), .mem_axi_wdata(wdata), .mem_axi_wstrb(wstrb),
-	.mem_axi_bvalid(bvalid), .mem_axi_bready(bready), .mem_axi_arvalid(arvalid), .mem_axi_arready(arready),
-	.mem_axi_araddr(araddr), .mem_axi_arprot(), .mem_axi_rvalid(rvalid), .mem_axi_rready(rready),
-	.mem_axi_rdata(axil_rdata), .mem_valid(mem_valid & for_tally), .mem_instr(1'b0), .mem_ready(tally_ack),
-	.mem_addr(mem_addr), .mem_wdata(mem_wdata), .mem_wstrb(mem_wstrb), .mem_rdata(tally_rdata));
+	.clk(clk), .resetn(~rst), .mem_axi_awvalid(awvalid), .mem_axi_awready(awready),
+	.mem_axi_awaddr(awaddr), .mem_axi_awprot(), .mem_axi_wvalid(wvalid), .mem_axi_wready(wready),
+	.mem_axi_wdata(wdata), .mem_axi_wstrb(wstrb), .mem_axi_bvalid(bvalid), .mem_axi_bready(bready),
+	.mem_axi_arvalid(arvalid), .mem_axi_arready(arready), .mem_axi_araddr(araddr),
+	.mem_axi_arprot(), .mem_axi_rvalid(rvalid), .mem_axi_rready(rready), .mem_axi_rdata(axil_rdata),
+	.mem_valid(mem_valid & for_tally), .mem_instr(1'b0), .mem_ready(tally_ack), .mem_addr(mem_addr),
+	.mem_wdata(mem_wdata), .mem_wstrb(mem_wstrb), .mem_rdata(tally_rdata));
 
 // ---- Tally behind it
-wire        tap_valid, tap_sleep;
-wire [31:0] tap_pc;
-wire [1:0]  tap_priv;
-tap_rvfi tap (.rvfi_valid_i(rvfi_valid), .rvfi_trap_i(rvfi_trap), .rvfi_mode_i(rvfi_mode), .rvfi_pc_rdata_i(rvfi_pc),
-	.sleep_i(1'b0), .tap_valid_o(tap_valid), .tap_pc_o(tap_pc), .tap_priv_o(tap_priv), .tap_sleep_o(tap_sleep));
 wire        wb_stb, wb_we, wb_ack;
 wire [3:0]  wb_sel;
 wire [12:0] wb_adr;
 wire [31:0] wb_wdata, wb_rdata;
 tally_axil #(.ADR_W(13)) tally_bus (
-	.clk_i(clk), .rst_i(rst), .axil_awvalid_i(awvalid), .axil_awready_o(awready), .axil_awaddr_i(awaddr[12:0]),
-	.axil_wvalid_i(wvalid), .axil_wready_o(wready), .axil_wdata_i(wdata), .axil_wstrb_i(wstrb),
-	.axil_bvalid_o(bvalid), .axil_bready_i(bready), .axil_bresp_o(), .axil_arvalid_i(arvalid), .axil_arready_o(arready),
-	.axil_araddr_i(araddr[12:0]), .axil_rvalid_o(rvalid), .axil_rready_i(rready), .axil_rdata_o(axil_rdata),
-	.axil_rresp_o(), .wb_cyc_o(), .wb_stb_o(wb_stb), .wb_we_o(wb_we), .wb_sel_o(wb_sel), .wb_adr_o(wb_adr),
-	.wb_dat_o(wb_wdata), .wb_dat_i(wb_rdata), .wb_ack_i(wb_ack));
-tally_live #(.MAPPER(2), .BINS_LOG2(10), .UNIT_BASE(32'hf400_0000), .BIT(12)) tally (
-	.clk_i(clk), .rst_i(rst),
-	.tap_valid_i(tap_valid), .tap_pc_i(tap_pc), .tap_priv_i(tap_priv), .tap_sleep_i(tap_sleep),
-	.wb_stb_i(wb_stb), .wb_we_i(wb_we), .wb_sel_i(wb_sel), .wb_adr_i(wb_adr), .wb_dat_i(wb_wdata),
-	.wb_dat_o(wb_rdata), .wb_ack_o(wb_ack), .irq_o(), .rx_i(rx), .tx_o(tx));
+	.clk_i(clk), .rst_i(rst), .axil_awvalid_i(awvalid), .axil_awready_o(awready),
+	.axil_awaddr_i(awaddr[12:0]), .axil_wvalid_i(wvalid), .axil_wready_o(wready),
+	.axil_wdata_i(wdata), .axil_wstrb_i(wstrb), .axil_bvalid_o(bvalid), .axil_bready_i(bready),
+	.axil_bresp_o(), .axil_arvalid_i(arvalid), .axil_arready_o(arready),
+	.axil_araddr_i(araddr[12:0]), .axil_rvalid_o(rvalid), .axil_rready_i(rready),
+	.axil_rdata_o(axil_rdata), .axil_rresp_o(), .wb_cyc_o(), .wb_stb_o(wb_stb), .wb_we_o(wb_we),
+	.wb_sel_o(wb_sel), .wb_adr_o(wb_adr), .wb_dat_o(wb_wdata), .wb_dat_i(wb_rdata),
+	.wb_ack_i(wb_ack));
+tally_live_bus #(.MAPPER(2), .BINS_LOG2(10), .BIT(12)) tally (
+	.clk_i(clk), .rst_i(rst), .tap_valid_i(rvfi_valid & ~rvfi_trap), .tap_pc_i(rvfi_pc),
+	.tap_priv_i(rvfi_mode), .tap_sleep_i(1'b0), .wb_stb_i(wb_stb), .wb_we_i(wb_we), .wb_sel_i(wb_sel),
+	.wb_adr_i(wb_adr), .wb_dat_i(wb_wdata), .wb_dat_o(wb_rdata), .wb_ack_o(wb_ack), .irq_o(),
+	.rx_i(rx), .tx_o(tx));

@@ -3,7 +3,7 @@
  * doubled or asked for in vain. No read may return a word of another address; after one fault the next reads succeed.
  * The bridge is a model of LiteX's Stream2Wishbone and of its server; time is simulated.
  *
- * usage: link_late [SEED]
+ * usage: litex_late [SEED]
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -18,7 +18,6 @@
 #define ROOM 65536u
 
 enum fault { NONE, LATE, VERY_LATE, HALVED, CUT, LOST, DOUBLED, STRAY, QUESTION_CUT, INTERRUPTED, FAULTS };
-static const char *const names[FAULTS] = { "none", "late", "very late", "halved", "cut", "lost", "doubled", "stray", "question cut", "interrupted" };
 
 /* The answers' bytes, each with the time of its arrival: none overtakes another. */
 static struct { uint8_t byte; uint64_t at; } queue[ROOM];
@@ -28,13 +27,14 @@ static size_t n_asked;
 static uint64_t now, asked_at;		/* ms */
 static unsigned byte_us;		/* a byte on the line */
 static uint64_t seed = 1, random_state;
-static enum link_kind kind;
+static enum stock_kind kind;
+static struct wire wire;
 static enum fault next;			/* of the next answer */
 static unsigned rate;			/* a fault in one of so many answers; 0: none but `next` */
 
-#define REQUIRE(x) do { if (!(x)) { fprintf(stderr, "link_late, seed %" PRIu64 ", %s, %s, line %d: %s\n", seed, kind == LINK_UARTBONE ? "uartbone" : "server", \
-	names[fault_now], __LINE__, #x); exit(1); } } while (0)
 static enum fault fault_now;
+#define REQUIRE(x) do { if (!(x)) { fprintf(stderr, "FAILED: litex_late, seed %" PRIu64 ", %s, fault %d, line %d: %s\n", seed, \
+	kind == STOCK_UARTBONE ? "uartbone" : "server", fault_now, __LINE__, #x); exit(1); } } while (0)
 
 static uint32_t rnd(uint32_t below)
 {
@@ -69,7 +69,8 @@ static uint32_t get(const uint8_t *from)
 static void answer(const uint8_t *bytes, size_t n)
 {
 	enum fault fault = rate && rnd(rate) == 0 ? 1 + rnd(QUESTION_CUT - 1) : next < QUESTION_CUT ? next : NONE;
-	uint64_t at = now + 1 + (kind == LINK_UARTBONE ? n * byte_us / 1000 : 0) + (fault == LATE ? 2001 + rnd(1900) : fault == VERY_LATE ? 6000 + rnd(20000) : 0);
+	uint64_t at = now + 1 + (kind == STOCK_UARTBONE ? n * byte_us / 1000 : 0)
+		+ (fault == LATE ? 2001 + rnd(1900) : fault == VERY_LATE ? 6000 + rnd(20000) : 0);
 	size_t half = n > 1 ? 1 + rnd((uint32_t)n - 1) : 0;
 
 	next = next < QUESTION_CUT ? NONE : next;
@@ -85,7 +86,7 @@ static void answer(const uint8_t *bytes, size_t n)
 /* Whole questions in asked[] are answered. */
 static void serve(void)
 {
-	bool server = kind == LINK_ETHERBONE;
+	bool server = kind == STOCK_ETHERBONE;
 	size_t head = server ? 16 : 6;
 	uint8_t bytes[16 + 4 * 256] = { 0x4e, 0x6f, 0x10, 0x44, [9] = 15 };
 
@@ -106,11 +107,11 @@ static void serve(void)
 static int line_send(void *ctx, const uint8_t *bytes, size_t n)
 {
 	(void)ctx;
-	if (kind == LINK_UARTBONE && now - asked_at > 100)
+	if (kind == STOCK_UARTBONE && now - asked_at > 100)
 		n_asked = 0;
 	asked_at = now;
 	for (size_t i = 0; i < n; i++)
-		if (next != QUESTION_CUT || kind == LINK_ETHERBONE || i != 3)
+		if (next != QUESTION_CUT || kind == STOCK_ETHERBONE || i != 3)
 			asked[n_asked++] = bytes[i];
 	next = next == QUESTION_CUT ? NONE : next;
 	serve();
@@ -136,12 +137,12 @@ static int line_receive(void *ctx, uint8_t *bytes, size_t n, unsigned millisecon
 }
 
 /* Reads a register, or words of the window. False: an error, which is allowed. */
-static bool read_some(struct link *l)
+static bool read_some(struct stock *s)
 {
 	bool window = rnd(2);
 	uint32_t words[STOCK_MAX_WORDS], address = UNIT + (window ? 0x4000 + 4 * rnd(4096) : 4 * rnd(8) * rnd(2));
 	unsigned n = 1 + rnd(rnd(2) ? 4 : window ? STOCK_MAX_WORDS : 31);
-	int error = stock_read(l, address, n, words);
+	int error = stock_read(s, address, n, words);
 
 	REQUIRE(!error || error == -ENOLINK || error == -EINTR);
 	for (unsigned i = 0; !error && i < n; i++)
@@ -149,44 +150,44 @@ static bool read_some(struct link *l)
 	return !error;
 }
 
-static void open_line(struct link *l, unsigned baud)
+static void open_line(struct stock *s, unsigned baud)
 {
 	first = last = n_asked = 0;
 	byte_us = 10000000 / baud;
-	stock_open(l, &(struct link_line){ .send = line_send, .receive = line_receive }, baud, kind, UNIT);
+	stock_open(s, &wire, &(struct wire_line){ .send = line_send, .receive = line_receive }, baud, kind, UNIT);
 }
 
 int main(int argc, char **argv)
 {
-	struct link l;
+	struct stock s;
 	unsigned good = 0, all = 0;
 
 	random_state = seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
-	for (kind = LINK_UARTBONE; kind <= LINK_ETHERBONE; kind++) {
+	for (kind = STOCK_UARTBONE; kind <= STOCK_ETHERBONE; kind++) {
 		for (unsigned i = 0; i < 200 * FAULTS; i++) {
 			fault_now = i % FAULTS;
-			open_line(&l, 115200);
+			open_line(&s, 115200);
 			next = fault_now;
-			bool done = read_some(&l);
+			bool done = read_some(&s);
 			REQUIRE(done || fault_now == VERY_LATE || fault_now == INTERRUPTED);
 			for (unsigned k = 0; k < 10; k++)
-				REQUIRE(read_some(&l) || fault_now == VERY_LATE);
+				REQUIRE(read_some(&s) || fault_now == VERY_LATE);
 		}
 		fault_now = LOST;
 		for (unsigned i = 0; i < 4; i++) {		/* after any number of lost answers the next read succeeds */
 			static const unsigned bauds[] = { 2400, 9600, 19200, 115200 };
-			open_line(&l, bauds[i]);
+			open_line(&s, bauds[i]);
 			for (unsigned k = 0; k < 100; k++) {
 				next = fault_now;
-				REQUIRE(read_some(&l));
+				REQUIRE(read_some(&s));
 			}
 		}
 		fault_now = FAULTS - 1;
 		for (unsigned i = 0; i < 300; i++) {
 			rate = 2 + rnd(12);
-			open_line(&l, i % 2 ? 115200 : 9600);
+			open_line(&s, i % 2 ? 115200 : 9600);
 			for (unsigned k = 0; k < 50; k++, all++)
-				good += read_some(&l);
+				good += read_some(&s);
 		}
 		rate = 0;
 	}

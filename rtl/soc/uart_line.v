@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: ISC
-// tally_uart.v - bytes to a serial line and back: 8 data bits, no parity, 1 stop bit.
+// uart_line.v - bytes to a serial line and back: 8 data bits, no parity, 1 stop bit.
 //
 // Each bit is sampled once, in its middle; the two ends' clocks may differ by 4%.
 // A byte whose stop bit is 0 (a break, noise, another baud rate) is an error, not a byte.
 
 `default_nettype none
 
-module tally_uart (
+module uart_line (
 	input  wire        clk_i,
 	input  wire        rst_i,        // synchronous
 	input  wire [15:0] div_i,        // clocks a bit, 4 .. 65535; tie to a constant where it never changes

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: ISC
+// tally_live_bus.v - a unit on a tap, two pins and the core's bus: tally_live.v and tally_simple.v
+// in one, with a clock more for each of the core's accesses.
+
+`default_nettype none
+
+module tally_live_bus #(
+	parameter MAPPER    = 0,            // these four: tally_live.v
+	parameter BINS_LOG2 = 9,
+	parameter PC_W      = 32,
+	parameter [31:0] BIT = 12
+) (
+	input  wire                 clk_i,
+	input  wire                 rst_i,         // synchronous
+	input  wire                 tap_valid_i,
+	input  wire [31:0]          tap_pc_i,
+	input  wire [1:0]           tap_priv_i,
+	input  wire                 tap_sleep_i,
+	input  wire                 wb_stb_i,      // CYC and STB
+	input  wire                 wb_we_i,
+	input  wire [3:0]           wb_sel_i,      // writes: all four
+	input  wire [BINS_LOG2+2:0] wb_adr_i,      // in bytes
+	input  wire [31:0]          wb_dat_i,
+	output wire [31:0]          wb_dat_o,
+	output wire                 wb_ack_o,
+	output wire                 irq_o,
+	input  wire                 rx_i,          // asynchronous
+	output wire                 tx_o
+);
+
+wire               bus_stb, bus_we, bus_ack, unit_stb, unit_we, unit_whole, unit_ack;
+wire [BINS_LOG2:0] bus_adr, unit_adr;
+wire [31:0]        bus_dat, unit_dat;
+wire               unused = &{1'b0, wb_adr_i[1:0]};
+
+tally_bridge #(.AW(BINS_LOG2 + 1), .BIT(BIT)) u_bridge (
+	.clk_i(clk_i), .rst_i(rst_i), .rx_i(rx_i), .tx_o(tx_o), .bus_stb_o(bus_stb),
+	.bus_we_o(bus_we), .bus_adr_o(bus_adr), .bus_dat_o(bus_dat), .bus_dat_i(wb_dat_o),
+	.bus_ack_i(bus_ack));
+
+tally_port #(.AW(BINS_LOG2 + 1)) u_port (
+	.clk_i(clk_i), .rst_i(rst_i), .core_stb_i(wb_stb_i), .core_we_i(wb_we_i),
+	.core_whole_i(&wb_sel_i), .core_adr_i(wb_adr_i[BINS_LOG2+2:2]), .core_dat_i(wb_dat_i),
+	.core_ack_o(wb_ack_o), .bus_stb_i(bus_stb), .bus_we_i(bus_we), .bus_adr_i(bus_adr),
+	.bus_dat_i(bus_dat), .bus_ack_o(bus_ack), .unit_stb_o(unit_stb), .unit_we_o(unit_we),
+	.unit_whole_o(unit_whole), .unit_adr_o(unit_adr), .unit_dat_o(unit_dat),
+	.unit_ack_i(unit_ack));
+
+tally_simple #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W)) u_unit (
+	.clk_i(clk_i), .rst_i(rst_i), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
+	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .wb_stb_i(unit_stb), .wb_we_i(unit_we),
+	.wb_sel_i({4{unit_whole}}), .wb_adr_i({unit_adr, 2'b00}), .wb_dat_i(unit_dat),
+	.wb_dat_o(wb_dat_o), .wb_ack_o(unit_ack), .irq_o(irq_o));
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: ISC
+ * wire.h - reads and writes of a unit behind the serial bridge. Each succeeds or fails; none
+ * returns wrong data. A write acts once if it returns 0, else at most once.
+ *
+ * It knows no port: bytes go through struct wire_line, a serial port's or a test's.
+ * Errors are negative errno values:
+ *	-EIO		the line is gone
+ *	-ENOLINK	no right answer in all tries
+ *	-EAGAIN		the ID is answered but not this word: the unit had no free cycle for it
+ *	-EINTR		the line's flag `stop` is set; once it is 0, the wire works again
+ */
+#ifndef WIRE_H
+#define WIRE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct wire_line {
+	/* Returns 0, or a negative errno value. */
+	int (*send)(void *ctx, const uint8_t *bytes, size_t n);
+
+	/* Returns how many bytes came: n unless time ran out; or a negative errno value. */
+	int (*receive)(void *ctx, uint8_t *bytes, size_t n, unsigned milliseconds);
+	void *ctx;
+
+	/* Milliseconds on a clock that all programs on this line share. NULL: there are no others.
+	 * */
+	unsigned (*now)(void *ctx);
+	const volatile int *stop;	/* NULL, or: while it is not 0, waits soon end: -EINTR */
+};
+
+struct wire {
+	struct wire_line line;
+	unsigned baud;
+	unsigned patience;		/* ms of silence after which no answer comes */
+	unsigned slowest;		/* ms of silence in recent answers */
+	bool late;			/* the last answer may have been late: others may follow */
+	uint32_t number;		/* of the last read */
+	uint64_t bytes, retries;	/* bytes in both directions; failed attempts */
+	bool heard, answered;		/* any byte ever came; any right answer */
+};
+
+/* Finds the bridge: asks for the unit's ID, for some seconds. After -ENOLINK w->heard says whether
+ * anything came. */
+int wire_open(struct wire *w, const struct wire_line *line, unsigned baud);
+
+/* The same in one question, which waits so many ms: is this the bridge's rate? */
+int wire_look(struct wire *w, const struct wire_line *line, unsigned baud, unsigned patience);
+
+/* address: of a word of the unit; 0 is its ID. n: any. It may read some words behind the last. */
+int wire_read(struct wire *w, uint32_t address, unsigned n, uint32_t *words);
+int wire_write(struct wire *w, uint32_t address, uint32_t value);
+
+#endif

@@ -1,0 +1,57 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# lines.sh - lines on which the live commands cannot go on: silent, unplugged, at another rate, a
+# console, without a unit. Each ends with one line that says so.
+set -u
+D=${BUILD:-build}/tests/link_lines
+. tests/link/lib.sh
+
+# The tool gives a line up that has answered before only after a while: that goes on meanwhile.
+machine long --core picorv32 "$long"
+watches "$port" "$long"
+silent=$client stopped=$sim
+kill -STOP "$sim"
+
+# ---- no bridge: nothing, and a console; a bridge without a proper unit
+relay - 0
+refused "nothing answers" "$T" attach "$noisy" "$short"
+relay - console
+refused "is it another port, as the console's" "$T" attach --baud 115200 "$noisy" "$short"
+for what in zero other dead lies narrow; do
+	aside board 'serial line' "$B/tests/link" pty $what
+	port=${line%%:*}
+	case $what in
+	dead) refused "nothing answers" "$T" attach "$port" "$short" ;;
+	lies) refused "break the accounting invariant" "$T" attach "$port" "$short" ;;
+	narrow)
+		"$T" attach "$port" "$short" >"$D/narrow" 2>&1
+		grep -q 'code of 0x40000000-0x4001ffff only' "$D/narrow" || die "$(cat "$D/narrow")"
+		;;
+	*) refused "no Tally unit" "$T" attach "$port" "$short" ;;
+	esac
+	kill "$child"
+done
+
+# ---- other rates
+timeout 90 tail --pid="$silent" -f /dev/null
+wait "$silent" && die "a silent line is no success"
+grep -q 'answers break off' "$D/watch.err" || die "silent: $(cat "$D/watch.err")"
+kill -CONT "$stopped"
+port=$(head -n 1 "$D/long") port=${port%%:*}
+for rate in 57600 2000000; do refused "at $rate baud" "$T" attach --baud $rate "$port" "$long"; done
+
+# ---- a signal while a silent line is read; a line that ends
+watches "$port" "$long"
+kill -STOP "$stopped"
+sleep 1.5
+begun=$SECONDS
+kill -INT "$client"
+wait "$client" || die "SIGINT is no success: $(cat "$D/watch.err")"
+[ $((SECONDS - begun)) -le 5 ] || die "SIGINT takes long"
+! grep -v note: "$D/watch.err" || die "SIGINT is no error"
+kill -CONT "$stopped"
+watches "$port" "$long"
+kill "$stopped"
+wait "$client" && die "an unplugged line is no success"
+[ "$(grep -v note: "$D/watch.err" | sed 's/.*line is gone.*/gone/')" = gone ] || die "unplugged"
+say "silent, interrupted, unplugged"
