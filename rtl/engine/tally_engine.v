@@ -85,7 +85,7 @@ reg         searching;                 // symbol: what is read are starts of ent
 reg         probe_first;               // symbol: the entry is the first; none is below it.
 reg         pos_advanced;              // ring: a word was written that RING_POS does not count yet.
 reg         pos_wrapped;               // ring: nothing was written since the position became 0.
-reg         full_pending;              // FULL is told when the write is done.
+reg         full_pending;              // FULL is reported when the write is done.
 reg         split;                     // One part of the weight is LOST, the other HITS.
 reg         second;                    // The second of these parts is reported.
 reg  [1:0]  outcome;                   // of a weight that is not split

@@ -92,7 +92,7 @@ def main(folder):
     print("""# LiteX boards with Tally
 
 Written by `make litex-boards`: targets of litex-boards 2023.12 as they are, plus one `Tally(soc, ...)`, built by LiteX
-to bitstreams. nextpnr was told to fail where the clock is missed.
+to bitstreams. nextpnr fails where the clock is missed.
 
 | board | SoC | unit | cells, all | block RAM, all | clock, MHz | Fmax, MHz |
 | --- | --- | --- | --: | --: | --: | --: |""")
