@@ -15,7 +15,8 @@ ticks() { sed -n 's/^ticks \([0-9]*\.\.\)*\([0-9]*\) .*/\2/p' "$1"; }
 	die "run"
 rows "$D/run.tally" >"$D/run.rows"
 machine whole --wait --core picorv32 --baud 115200 "$short"
-"$T" attach --baud 115200 "$port" "$short" >"$D/attach.out" || die "attach"
+"$T" attach "$port" "$short" >"$D/attach.out" 2>"$D/attach.err" || die "attach"
+grep -q 'found at 115200 baud' "$D/attach.err" || die "the rate: $(cat "$D/attach.err")"
 grep -q 'Tally .* bins 16320 bytes' "$D/attach.out" || die "the unit is not described"
 await "$D/whole.err" 'has ended'
 for rate in "" 2000; do
