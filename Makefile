@@ -113,17 +113,15 @@ $(YOSYS_READY): $(BUILD)/setup.stamp
 	@touch $@
 
 # ---- C ----
-# $(eval $(call compiles,KIND,COMPILER)): build/obj/KIND/path/x.o from path/x.c or x.S, again when the COMPILER's flags are others
-# (KIND.cc keeps them). One object's own flags: OWN.
+# $(eval $(call compiles,KIND,COMPILER)): build/obj/KIND/path/x.o from path/x.c or x.S, again when the makefile with the
+# COMPILER's flags is newer. One object's own flags: OWN.
 OBJ := $(BUILD)/obj
-same = $(and $(findstring <$(1)>,<$(2)>),$(findstring <$(2)>,<$(1)>))
 define compiles
-$(if $(or $(call same,$(file <$(OBJ)/$(1).cc),$(2)),$(findstring n,$(firstword -$(MAKEFLAGS)))),,$(shell mkdir -p $(OBJ))$(file >$(OBJ)/$(1).cc,$(2)))
-$(OBJ)/$(1)/%.o: %.c $(OBJ)/$(1).cc
+$(OBJ)/$(1)/%.o: %.c Makefile $(lastword $(MAKEFILE_LIST))
 	$$(call say,CC,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$(2) $$(OWN) -MMD -MP -c $$< -o $$@
-$(OBJ)/$(1)/%.o: %.S $(OBJ)/$(1).cc
+$(OBJ)/$(1)/%.o: %.S Makefile $(lastword $(MAKEFILE_LIST))
 	$$(call say,AS,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$(2) $$(OWN) -MMD -MP -c $$< -o $$@

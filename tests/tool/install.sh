@@ -77,7 +77,7 @@ ok "nothing of ours is left" test -z "$(find "$dir/root" -type f ! -name other)"
 ok "what is not ours is" test -e "$root/bin/other"
 
 # PATH without all that only the simulated cores need; what is compiled already stays so
-mkdir -p "$dir/bin" "$dir/tool/obj" && cp -a "$build/obj/host" "$build/obj/host.cc" "$dir/tool/obj/"
+mkdir -p "$dir/bin" "$dir/tool/obj" && cp -a "$build/obj/host" "$dir/tool/obj/"
 ln -s /usr/bin/* "$dir/bin/"
 rm -f "$dir"/bin/{verilator,riscv64-,qemu-,z3,g++,c++,clang,llvm-,iverilog,vvp,yosys,python,pip}*
 evidence=("$dir/make")
