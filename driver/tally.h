@@ -168,20 +168,9 @@ struct tally_refusal {
 const struct tally_refusal *tally_config_error(const struct tally_config *config, const struct tally_caps *caps);
 int tally_config_check(const struct tally_config *config, const struct tally_caps *caps);
 
-/* Register values of a mapping: what a context switch changes. */
-struct tally_mapping {
-	uint32_t setup, offset, scale, size, base, limit;
-};
-
-/* config must be one that tally_configure accepts (not checked here), with TALLY_MODE_PROFIL or TALLY_MODE_RING,
- * counters in system memory and no interrupts. */
-struct tally_mapping tally_mapping_of(const struct tally_config *config);
-
-/* tally_configure in few accesses, for a unit that it has configured once: stops the unit, waits until it is drained,
- * and writes the mapping; tally_start starts it. Clock, tags and INTERVAL stay. Checks nothing. *status: register
- * STATUS before that; FULL or FAULT in it: the unit had stopped by itself. TALLY_ETIMEDOUT: it does not drain, and
- * nothing is written. */
-int tally_remap(struct tally *t, const struct tally_mapping *to, uint32_t *status);
+/* Register SETUP of a configuration that tally_configure accepts, without interrupts: for who writes a mapping's
+ * registers itself, as a kernel does at a context switch. */
+uint32_t tally_setup_of(const struct tally_config *config);
 
 /* Ticks begin with the cycle after the write. TALLY_EBUSY: clearing. FULL and FAULT of an earlier stop stand until
  * tally_acknowledge. */

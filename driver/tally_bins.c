@@ -4,46 +4,31 @@
 #include "tally.h"
 #include "tally_access.h"
 
-#define CHUNK 64u			/* words read between two looks at MISS */
 #define TRIES 8u
-#define AT_ONCE(t) (TALLY_HAS_IO(t) && (t)->io->words)
-
-/* TALLY_ETIMEDOUT: one of the words found no slot; out is void. */
-static int read_words(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
-{
-	if (AT_ONCE(t))
-		return t->io->words(t->io->ctx, (uint32_t)t->base + t->caps.window + first * 4, n, out);
-	for (uint32_t i = 0; i < n; i++)
-		out[i] = tally_get(t, t->caps.window + (first + i) * 4);
-	const bool missed = tally_get(t, TALLY_STATUS) & TALLY_STATUS_MISS_MASK;
-	if (missed)
-		tally_put(t, TALLY_STATUS, TALLY_STATUS_MISS_MASK);
-	const int error = tally_take_error(t);
-	return error ? error : missed ? TALLY_ETIMEDOUT : 0;
-}
 
 static int read_word(struct tally *t, uint32_t at, uint32_t *out)
 {
-	int error = TALLY_ETIMEDOUT;
-
-	for (unsigned tries = 0; error == TALLY_ETIMEDOUT && tries < TRIES; tries++)
-		error = read_words(t, at, 1, out);
-	return error;
+	for (unsigned tries = 0; tries < TRIES; tries++) {
+		*out = tally_get(t, at);
+		if (!(tally_get(t, TALLY_STATUS) & TALLY_STATUS_MISS_MASK))
+			return tally_take_error(t);
+		tally_put(t, TALLY_STATUS, TALLY_STATUS_MISS_MASK);
+	}
+	return TALLY_ETIMEDOUT;
 }
 
 int tally_words_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
 {
-	int error = 0;
+	const uint32_t at = t->caps.window + first * 4;
+	int error = TALLY_ETIMEDOUT;
 
-	for (uint32_t part; n && !error; first += part, out += part, n -= part) {
-		part = n < CHUNK || AT_ONCE(t) ? n : CHUNK;
-		error = read_words(t, first, part, out);
-		if (error != TALLY_ETIMEDOUT)
-			continue;
-		error = 0;
-		for (uint32_t i = 0; i < part && !error; i++)
-			error = read_word(t, first + i, out + i);
-	}
+	if (TALLY_HAS_IO(t) && t->io->words)
+		error = t->io->words(t->io->ctx, (uint32_t)t->base + at, n, out);
+	if (error != TALLY_ETIMEDOUT)
+		return error;
+	error = 0;
+	for (uint32_t i = 0; i < n && !error; i++)
+		error = read_word(t, at + i * 4, out + i);
 	return error;
 }
 

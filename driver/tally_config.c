@@ -1,10 +1,106 @@
 /* SPDX-License-Identifier: ISC
- * tally_config.c - driver of the Tally unit: configuration. Contract: tally.h.
+ * tally_config.c - driver of the Tally unit: which configurations a unit accepts, and what they are in its registers.
+ * Contract: tally.h.
  */
 #include "tally.h"
 #include "tally_access.h"
 
-#define REMAP_POLLS 1000u		/* only samples under way are waited for */
+#define HAS(what) (caps->has & TALLY_CAPS_##what##_MASK)
+#define PRIVATE (c->sink == TALLY_SINK_PRIVATE)
+#define SHIFT (caps->mapper == TALLY_MAPPER_SHIFT)
+#define BEYOND(bits, value) ((bits) < 32 && (value) >> (bits))
+
+/* What is refused, in this order, so that a rule may rely on those above it: error, field of struct tally_config,
+ * condition, fault, remedy. It covers what the unit lacks, and what could only end in a FAULT. */
+#define RULES(X) \
+	X(EINVAL, config, !c, "is NULL", "give a configuration") \
+	X(EINVAL, caps, !caps, "is NULL", "give those of tally_probe") \
+	X(EINVAL, period, c->period == 0, "0 events make no tick", "give 1 or more") \
+	X(EINVAL, period, BEYOND(caps->period_bits, c->period), "this unit's divider does not count so far", \
+		"give less than 2^caps.period_bits") \
+	X(EINVAL, jitter, c->jitter > 16, "it is above 16", "give 0 to 16") \
+	X(EINVAL, jitter, c->jitter && 1u << (c->jitter - 1) >= c->period, \
+		"a period may vary by no more than itself", "give a period above 2^(jitter - 1), or less jitter") \
+	X(EINVAL, period, c->jitter && BEYOND(caps->period_bits, c->period - 2 + (1u << (c->jitter - 1))), \
+		"this unit's divider does not count so far", "give less than 2^caps.period_bits") \
+	X(EINVAL, source, c->source > TALLY_SOURCE_EVENT, "there is no such source", "give one of enum tally_source") \
+	X(EINVAL, privileges, c->privileges > TALLY_PRIV_ANY, "it has other bits than the four modes", \
+		"OR values of enum tally_privilege") \
+	X(ENOTSUP, source, c->source == TALLY_SOURCE_EVENT && !HAS(EVENT), \
+		"this unit was built without the event input", "give TALLY_SOURCE_CLK") \
+	X(ENOTSUP, tag_mask, c->tag_mask && !HAS(TAG), "this unit was built without context tags", "give 0") \
+	X(ENOTSUP, jitter, c->jitter && !HAS(JITTER), "this unit was built without jitter", "give 0") \
+	X(EINVAL, mode, c->mode > TALLY_MODE_RING, "there is no such mode", "give one of enum tally_mode") \
+	X(EINVAL, sink, c->sink > TALLY_SINK_SYSTEM, "there is no such sink", \
+		"give TALLY_SINK_PRIVATE or TALLY_SINK_SYSTEM") \
+	X(EINVAL, policy, c->policy > TALLY_WRAP, "there is no such policy", "give one of enum tally_policy") \
+	X(EINVAL, round, c->round > TALLY_ROUND_SYSV, "there is no such rounding", \
+		"give TALLY_ROUND_BSD or TALLY_ROUND_SYSV") \
+	X(EINVAL, scale, c->scale > TALLY_SCALE_ONE, "it is above one counter for 2 bytes", \
+		"give at most TALLY_SCALE_ONE") \
+	X(EINVAL, width, c->width != 2 && c->width != 4, "counters have 2 bytes or 4", "give 2 or 4") \
+	X(EINVAL, base, c->base % c->width, "counter 0 is not aligned", "give a multiple of width") \
+	X(EINVAL, interval, c->mode == TALLY_MODE_INTERVAL && !c->interval, "0 bytes of text need no counter", \
+		"give 1 or more") \
+	X(EINVAL, sink, c->mode != TALLY_MODE_PROFIL && PRIVATE, "this mode writes system memory only", \
+		"give TALLY_SINK_SYSTEM") \
+	X(EINVAL, width, c->mode >= TALLY_MODE_SYMBOL && c->width != 4, "this mode has counters of 4 bytes only", \
+		"give 4") \
+	X(EINVAL, entries, c->mode == TALLY_MODE_SYMBOL && c->entries > c->size / sizeof(struct tally_symbol), \
+		"the table is longer than its memory", "give at most size / 8, or a larger size") \
+	X(ENOTSUP, mode, c->mode != TALLY_MODE_PROFIL && caps->system != TALLY_SYSTEM_ALL, \
+		"this unit was built without the interval, symbol and ring modes", "give TALLY_MODE_PROFIL") \
+	X(ENOTSUP, sink, !PRIVATE && caps->system == TALLY_SYSTEM_NONE, \
+		"this unit was built without access to system memory", "give TALLY_SINK_PRIVATE") \
+	X(ENOTSUP, width, PRIVATE && c->width != 4, "the unit's own counters have 4 bytes", "give 4") \
+	X(ENOTSUP, policy, PRIVATE && c->policy == TALLY_SATURATE, "the unit's own counters stop or wrap", \
+		"give TALLY_STOP or TALLY_WRAP") \
+	X(ENOTSUP, base, PRIVATE && c->base, "the unit's own counters begin at the first word", "give 0") \
+	X(ENOTSUP, scale, SHIFT && c->scale & (c->scale - 1), "this unit was built without a multiplier", \
+		"give a power of two") \
+	X(ENOTSUP, round, SHIFT && c->round, "this unit was built without a multiplier", "give TALLY_ROUND_BSD") \
+	X(ENOTSUP, offset, BEYOND(caps->pc_bits, c->offset ^ caps->pc_base), "this unit maps no code there", \
+		"give an address from caps.pc_base on, below caps.pc_base + 2^caps.pc_bits") \
+	X(EINVAL, size, PRIVATE && c->size > caps->bin_bytes, "the counters do not fit the bin memory", \
+		"give at most caps.bin_bytes: a smaller scale (tally_bins_scale) or less code") \
+	X(EINVAL, limit, !PRIVATE && c->limit > c->size, "more would exist than there is", \
+		"give at most size; 0: all of it") \
+	X(EINVAL, base, !PRIVATE && (uint64_t)c->base + (c->limit ? c->limit : c->size) > 0x100000000u, \
+		"the memory goes beyond the 32-bit bus", "give a lower base or a smaller size")
+
+/* The number of the rule that refuses c, counted from 1, and its error; 0: none does. */
+static unsigned refused_by(const struct tally_config *c, const struct tally_caps *caps, int *error)
+{
+	unsigned rule = 0;
+#define TEST(code, field, condition, fault, remedy) \
+	rule++; \
+	*error = TALLY_##code; \
+	if (condition) \
+		return rule;
+	RULES(TEST)
+	return *error = 0;
+}
+
+int tally_config_check(const struct tally_config *c, const struct tally_caps *caps)
+{
+	int error;
+
+	refused_by(c, caps, &error);
+	return error;
+}
+
+/* Apart from the check: a program that does not ask for them does not carry the texts. */
+const struct tally_refusal *tally_config_error(const struct tally_config *c, const struct tally_caps *caps)
+{
+#define TEXT(code, field, condition, fault, remedy) { TALLY_##code, #field, fault, remedy },
+	static const struct tally_refusal texts[] = { { 0, NULL, NULL, NULL }, RULES(TEXT) };
+	int error;
+	unsigned rule = refused_by(c, caps, &error);
+
+	return rule ? &texts[rule] : NULL;
+}
+
+/* ---- registers */
 
 /* The mean of (LFSR & mask) - (LFSR[15] & mask[0]), by which JITTER shortens a period. */
 static uint32_t mean_of_jitter(const struct tally_config *c)
@@ -12,7 +108,7 @@ static uint32_t mean_of_jitter(const struct tally_config *c)
 	return c->jitter ? (1u << (c->jitter - 1)) - 1 : 0;
 }
 
-static uint32_t setup_of(const struct tally_config *c)
+uint32_t tally_setup_of(const struct tally_config *c)
 {
 	static const uint8_t policy[] = { [TALLY_STOP] = 1, [TALLY_SATURATE] = 2, [TALLY_WRAP] = 0 };
 
@@ -23,41 +119,35 @@ static uint32_t setup_of(const struct tally_config *c)
 		| TALLY_PUT(c->mode, TALLY_SETUP_MODE) | TALLY_PUT(c->ring_wrap, TALLY_SETUP_RING_WRAP);
 }
 
-struct tally_mapping tally_mapping_of(const struct tally_config *c)
-{
-	return (struct tally_mapping){ setup_of(c), c->offset, c->scale, tally_histogram_length(c), c->base,
-		c->limit ? c->limit : c->size };
-}
-
 enum { PERIOD, JITTER, OF_CLOCK, SETTINGS = 11 };
 
-struct setting {
-	uint32_t reg, value;
+struct settings {
+	struct setting {
+		uint32_t reg, value;
+	} at[SETTINGS];
 };
 
 /* What the unit was built without is 0. Private counters: SCALE 0 maps nothing, where the unit would map all to
  * counter 0. */
-static void settings_of(struct tally *t, const struct tally_config *c, struct setting to[SETTINGS])
+static struct settings settings_of(struct tally *t, const struct tally_config *c)
 {
-	const struct tally_mapping m = tally_mapping_of(c);
 	const bool tags = t->caps.has & TALLY_CAPS_TAG_MASK, memory = t->caps.system;
+	const bool nothing = c->sink == TALLY_SINK_PRIVATE && !c->scale;
 	const uint32_t irq = tally_get(t, TALLY_SETUP) & TALLY_SETUP_IRQ_MASK;
-	const struct setting all[SETTINGS] = {
+
+	return (struct settings){ {
 		[PERIOD] = { TALLY_PERIOD, c->period - 1 + mean_of_jitter(c) },
 		[JITTER] = { TALLY_JITTER, (1u << c->jitter) - 1 },
-		{ TALLY_SETUP, m.setup | irq },
+		{ TALLY_SETUP, tally_setup_of(c) | irq },
 		{ TALLY_TAG_VALUE, tags ? c->tag_value : 0 },
 		{ TALLY_TAG_MASK, c->tag_mask },
-		{ TALLY_OFFSET, m.offset },
-		{ TALLY_SCALE, m.scale },
-		{ TALLY_SIZE, c->sink == TALLY_SINK_PRIVATE && !c->scale ? 0 : m.size },
+		{ TALLY_OFFSET, c->offset },
+		{ TALLY_SCALE, c->scale },
+		{ TALLY_SIZE, nothing ? 0 : tally_histogram_length(c) },
 		{ TALLY_INTERVAL, memory ? c->interval : 0 },
-		{ TALLY_BASE, m.base },
-		{ TALLY_LIMIT, memory ? m.limit : 0 },
-	};
-
-	for (unsigned i = 0; i < SETTINGS; i++)
-		to[i] = all[i];
+		{ TALLY_BASE, c->base },
+		{ TALLY_LIMIT, !memory ? 0 : c->limit ? c->limit : c->size },
+	} };
 }
 
 static bool stand(struct tally *t, const struct setting *set, unsigned n)
@@ -85,61 +175,43 @@ static void put_clock(struct tally *t, const struct tally_config *c, const struc
 	t->seed = c->seed;
 }
 
+static int check(struct tally *t, const struct tally_config *c)
+{
+	return tally_valid(t) ? tally_config_check(c, &t->caps) : TALLY_EINVAL;
+}
+
 int tally_configured(struct tally *t, const struct tally_config *c)
 {
-	struct setting set[SETTINGS];
-	int error = tally_valid(t) ? tally_config_check(c, &t->caps) : TALLY_EINVAL;
+	int error = check(t, c);
 
 	if (error)
 		return error;
-	settings_of(t, c, set);
-	const bool same = stand(t, set, SETTINGS);
+	const struct settings s = settings_of(t, c);
+	const bool same = stand(t, s.at, SETTINGS);
 	error = tally_take_error(t);
 	return error ? error : same;
 }
 
 int tally_configure(struct tally *t, const struct tally_config *c)
 {
-	struct setting set[SETTINGS];
-	int error = tally_valid(t) ? tally_config_check(c, &t->caps) : TALLY_EINVAL;
+	int error = check(t, c);
 
 	if (error)
 		return error;
-	settings_of(t, c, set);
+	const struct settings s = settings_of(t, c);
 	const uint32_t before = tally_get(t, TALLY_STATUS);
-	if (t->error || before & TALLY_STATUS_CLEARING_MASK) {
-		error = tally_take_error(t);
-		return error ? error : TALLY_EBUSY;
-	}
+	if (before & TALLY_STATUS_CLEARING_MASK)
+		return TALLY_EBUSY;
 	tally_put(t, TALLY_STATUS, TALLY_STATUS_ERROR_MASK);
 	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
 	error = tally_drain(t);
 	if (error)
 		return error;
-	put_clock(t, c, set);
-	put_settings(t, set + OF_CLOCK, SETTINGS - OF_CLOCK);
+	put_clock(t, c, s.at);
+	put_settings(t, s.at + OF_CLOCK, SETTINGS - OF_CLOCK);
 	const uint32_t after = tally_get(t, TALLY_STATUS);
 	if (before & TALLY_STATUS_RUNNING_MASK && !(after & TALLY_STATUS_ERROR_MASK))
 		tally_put(t, TALLY_CTRL, TALLY_CTRL_START_MASK);
 	error = tally_take_error(t);
 	return error ? error : after & TALLY_STATUS_ERROR_MASK ? TALLY_EIO : 0;
-}
-
-int tally_remap(struct tally *t, const struct tally_mapping *to, uint32_t *status)
-{
-	unsigned polls = REMAP_POLLS;
-
-	tally_put(t, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
-	do
-		*status = tally_get(t, TALLY_STATUS);
-	while (!(*status & TALLY_STATUS_DRAINED_MASK) && --polls);
-	if (t->error || !polls)
-		return t->error ? tally_take_error(t) : TALLY_ETIMEDOUT;
-	tally_put(t, TALLY_SETUP, to->setup);
-	tally_put(t, TALLY_OFFSET, to->offset);
-	tally_put(t, TALLY_SCALE, to->scale);
-	tally_put(t, TALLY_SIZE, to->size);
-	tally_put(t, TALLY_BASE, to->base);
-	tally_put(t, TALLY_LIMIT, to->limit);
-	return tally_take_error(t);
 }

@@ -1,37 +1,34 @@
-#!/bin/sh
+#!/bin/bash
 # SPDX-License-Identifier: ISC
-# bench.sh DIR ELF CYCLES RUNS CORE... - simulation speed of each core.
+# bench.sh ELF CYCLES RUNS CORE... - how fast the simulated machines are, as a table.
 #
-# Four kinds of run take turns, RUNS times: without the unit, with the unit
-# stopped, with the unit in exact mode (all under the C testbench), and the unit
-# stopped under Verilator's generated main. Million cycles a second, and ratios,
-# are medians; a ratio is taken within its turn, so that a busy machine
-# disturbs both sides of it alike.
-set -eu
-dir=$1 elf=$2 cycles=$3 runs=$4
-shift 4
-entry=$(riscv64-unknown-elf-readelf -h "$elf" | awk '/Entry point/ { sub("0x", "", $NF); print $NF }')
-riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 --change-addresses=-0x80000000 "$elf" "$dir/bench.hex"
+# Five kinds of run take turns, RUNS times: without the unit, with it stopped, with it counting every cycle, under the C
+# testbench; `tally run`, and the same without the call tree. Million cycles a second of processor time and ratios are
+# medians; a ratio is taken within its turn, so that a busy machine disturbs both sides of it alike.
+# From the top folder; BUILD and TALLY in the environment.
+set -euo pipefail
+elf=$1 cycles=$2 runs=$3
+shift 3
+TIMEFORMAT=%U
 
-rate() { awk '{ printf "%.4f\n", $1 / $3 / 1e6 }'; }
-median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
+rate() { "$BUILD/sim/bench" "$core" "$1" "$elf" "$cycles" | awk '{ printf "%.4f\n", $1 / $3 / 1e6 }'; }
+tally() {
+	{ time "$TALLY" run --core "$core" --cycles "$cycles" "$@" "$elf" >/dev/null 2>&1 </dev/null; } 2>&1 |
+		awk -v n="$cycles" '{ printf "%.4f\n", n / 1e6 / $1 }'
+}
+median() { sort -n | awk '{ v[NR] = $1 } END { printf " %.2f |", v[int((NR + 1) / 2)] }'; }
 
-printf '%-16s %8s %8s %8s %8s   %s\n' 'Mcycles/s' bare idle exact main 'exact/bare  C/main'
+echo "$(basename "$elf"), $cycles cycles, medians of $runs turns, million cycles a second of processor time."
+echo
+echo "| core | without the unit | unit stopped | every cycle | of without | \`tally run\` | without calls | with of without |"
+echo "| --- | --: | --: | --: | --: | --: | --: | --: |"
 for core; do
-	log=$dir/bench_$core.log
-	: >"$log"
-	id=$(echo "$core" | tr - _)
-	for _ in $(seq "$runs"); do
-		bare=$("$dir/bench" "$core" bare "$elf" "$cycles" | rate)
-		main=$("$dir/bench_$id/bench_main" +hex="$dir/bench.hex" +entry="$entry" +cycles="$cycles" | grep cycles | rate)
-		idle=$("$dir/bench" "$core" idle "$elf" "$cycles" | rate)
-		exact=$("$dir/bench" "$core" exact "$elf" "$cycles" | rate)
-		echo "$bare $idle $exact $main" | awk '{ print $0, $3 / $1, $2 / $4 }' >>"$log"
+	turns=$(for _ in $(seq "$runs"); do
+		echo "$(rate bare) $(rate idle) $(rate exact) $(tally) $(tally --no-calls)"
+	done | awk '{ print $1, $2, $3, $3 / $1, $4, $5, $4 / $5 }')
+	printf '| %s |' "$core"
+	for column in 1 2 3 4 5 6 7; do
+		awk -v c=$column '{ print $c }' <<<"$turns" | median
 	done
-	line=
-	for column in 1 2 3 4 5 6; do
-		line="$line $(awk -v c=$column '{ print $c }' "$log" | median)"
-	done
-	# shellcheck disable=SC2086
-	printf '%-16s %8.2f %8.2f %8.2f %8.2f   %10.2f %7.2f\n' "$core" $line
+	echo
 done

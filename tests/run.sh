@@ -1,28 +1,55 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # run.sh SUITES [NAMES] - runs tests of tests/tests.list: those of SUITES (quick, or quick,long), or those of any suite
-# whose names match one of the shell patterns NAMES. make builds what each test needs, then starts it. The test that
-# took longest in the last run starts first.
+# whose names match one of the shell patterns NAMES. make builds what they need; then they run, JOBS at a time, first
+# those that took longest in the last run.
 #
-# A test is a command, run from the top folder; exit code 0 passes. It may use BUILD, PY, TALLY and QEMU from the
-# environment. Its output goes to $BUILD/tests/NAME.log. When it fails, the end of the log is shown, and earlier lines
-# that report failures. The last line is "N passed, N failed"; exit 1 on any failure.
+# A test is a command, run from the top folder; exit code 0 passes. It may use the variables below. Its output goes to
+# $BUILD/tests/NAME.log. When it fails, the end of the log is shown, and earlier lines that report failures. The last line
+# is "N passed, N failed"; exit 1 on any failure. A line with @ is a test for each core of sim/cores.list: @ is the core's
+# name, @isa its instruction set.
 #
-# Environment: BUILD, PY, TALLY, JOBS, MAKE; TEST_TIMEOUT, seconds (1800).
+# Environment: BUILD, PY, TALLY, JOBS; TEST_TIMEOUT, seconds (1800).
 set -uf
 cd "$(dirname "$0")/.." || exit 1
-export BUILD=${BUILD:-build} PY=${PY:-${BUILD:-build}/venv/bin/python3} TALLY=${TALLY:-${BUILD:-build}/tally}
+unset MAKEFLAGS MFLAGS MAKELEVEL	# of the make that called this
+export FIRMWARE=$BUILD/firmware OUT=$BUILD/tests RIG=$BUILD/tests/rig KERNEL=$BUILD/firmware/kernel.elf
 # QEMU's time advances with its instructions (64 ns each), not with the host: a busy host changes no result.
-export QEMU=${QEMU:-qemu-system-riscv32 -M virt -bios none -nographic -icount shift=6,sleep=off}
+export QEMU="qemu-system-riscv32 -M virt -bios none -nographic -icount shift=6,sleep=off"
+# the kernel on QEMU, on the simulated machine, and under the testbench that sees its console
+export ON_QEMU="$QEMU -kernel $KERNEL" ON_TALLY="$TALLY run --no-profile --core vexriscv-linux $KERNEL"
+export ON_CONSOLE="$RIG/console vexriscv-linux $KERNEL"
 logs=$BUILD/tests
-state=$BUILD/tests/state		# NAME.running, NAME.ok, NAME.failed, NAME.seconds
+state=$BUILD/tests/state		# NAME.running, NAME.ok, NAME.seconds
 limit=${TEST_TIMEOUT:-1800}
 
-# make calls this for each test.
+# tests.list with a row for each core in place of those with @, but for cores that have a row of that name
+tests() {
+	{ sim/setup/rows.sh sim/cores.list; echo tests; sim/setup/rows.sh tests/tests.list; } |
+		awk '!listed && $1 == "tests" { listed = 1; next }
+		!listed { isa[$1] = $2; core[++cores] = $1; next }
+		{ row[++rows] = $0; named[$1] = 1 }
+		END {
+			for (r = 1; r <= rows; r++) {
+				if (row[r] !~ /@/) {
+					print row[r]
+					continue
+				}
+				for (i = 1; i <= cores; i++) {
+					line = row[r]
+					gsub("@isa", isa[core[i]], line)
+					gsub("@", core[i], line)
+					split(line, column)
+					if (!(column[1] in named))
+						print line
+				}
+			}
+		}'
+}
+
 one() { # NAME
 	local name=$1 code why= begin=$SECONDS command
-	unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES MAKE		# a test that calls make starts clean
-	command=$(awk -v name="$name" '$1 == name { sub(/^[^ \t]+[ \t]+[^ \t]+[ \t]+[^ \t]+[ \t]+/, ""); print }' tests/tests.list)
+	command=$(tests | awk -v name="$name" '$1 == name { $1 = $2 = ""; print }')
 	: >"$state/$name.running"
 	timeout -k 10 "$limit" bash -o pipefail -c "$command" </dev/null >"$logs/$name.log" 2>&1
 	code=$?
@@ -33,20 +60,27 @@ one() { # NAME
 		echo "ok $name ($((SECONDS - begin)) s)"
 		return
 	fi
-	: >"$state/$name.failed"
 	[ "$code" -ne 124 ] || why=", stopped after $limit s"
 	echo "not ok $name (exit $code$why, $((SECONDS - begin)) s); the end of $logs/$name.log:
 $(head -n -20 "$logs/$name.log" | grep -anE '^not ok|FAIL|[Ee]rror' | head -n 10 | sed 's/^/    line /')
 $(tail -n 20 "$logs/$name.log" | sed 's/^/    /')"
 }
 
-# Names and needs of the chosen tests, the longest of the last run first. A test needs what its third column names below
-# $BUILD (- nothing), and the files of $BUILD that its command names (a folder ends with /).
-chosen() { # SUITES PATTERN...
-	local suites=$1 name suite needs command pattern word seconds
+# What a script's lines "# needs: FILE..." say, below $BUILD; $1 is the script's first argument
+said() { # SCRIPT ARGUMENT...
+	local script=$1 line
 	shift
-	while read -r name suite needs command; do
-		case $name in '' | '#'*) continue ;; esac
+	while read -r line; do
+		eval "printf ' $BUILD/%s' $line"
+	done < <(sed -n '1,20s/^# needs: //p' "$script")
+}
+
+# Lines "seconds name needs": the tests chosen. A test needs the files of $BUILD that its command names (a folder ends
+# with /), and what its script says.
+chosen() { # SUITES PATTERN...
+	local suites=$1 name suite needs command pattern word words i seconds
+	shift
+	while read -r name suite command; do
 		if [ $# -eq 0 ]; then
 			[[ ,$suites, == *,$suite,* ]] || continue
 		else
@@ -59,17 +93,24 @@ chosen() { # SUITES PATTERN...
 		fi
 		seconds=0
 		[ ! -e "$state/$name.seconds" ] || read -r seconds <"$state/$name.seconds"
-		[ "$needs" = - ] && needs= || needs=$(printf " $BUILD/%s" ${needs//,/ })
-		for word in $command; do
+		needs=
+		# shellcheck disable=SC2206
+		words=($command)
+		for i in "${!words[@]}"; do
+			word=${words[i]}
 			# shellcheck disable=SC2016
 			case $word in
+			*.sh | *.py) [ ! -e "$word" ] || needs+=$(said "$word" "${words[@]:i+1}") ;;
 			'$TALLY') needs+=" $TALLY" ;;
 			'$YOSYS') needs+=" $BUILD/venv/yosys.stamp" ;;
-			'$BUILD/'*[!/]) needs+=" $BUILD/${word#\$BUILD/}" ;;
+			'$KERNEL' | '$ON_QEMU') needs+=" $KERNEL" ;;
+			'$ON_TALLY') needs+=" $KERNEL $TALLY" ;;
+			'$ON_CONSOLE') needs+=" $KERNEL $RIG/console" ;;
+			'$BUILD/'*[!/] | '$FIRMWARE/'*[!/] | '$OUT/'*[!/] | '$RIG/'*[!/]) needs+=" $(eval echo "$word")" ;;
 			esac
 		done
 		echo "$seconds $name$needs"
-	done <tests/tests.list | sort -s -k 1,1nr
+	done < <(tests) | sort -s -k 1,1nr
 }
 
 # Every 15 s one line about the running tests.
@@ -94,27 +135,30 @@ mkdir -p "$state"
 find "$state" -type f ! -name '*.seconds' -delete
 # shellcheck disable=SC2086
 chosen "$1" ${2:-} >"$state/chosen"
-twice=$(awk '!/^#/ && NF { print $1 }' tests/tests.list | sort | uniq -d)
+twice=$(tests | awk '{ print $1 }' | sort | uniq -d)
 [ -z "$twice" ] || { echo "not ok $twice: two tests of tests/tests.list have this name"; echo "0 passed, 1 failed"; exit 1; }
 [ -s "$state/chosen" ] || { echo "no test was run: nothing in tests/tests.list is named so"; echo "0 passed, 1 failed"; exit 1; }
-awk '{ print ".PHONY: test-" $2; print "tests: test-" $2; printf "test-%s:", $2
-	for (i = 3; i <= NF; i++) printf " %s", $i
-	print "\n\t@tests/run.sh one " $2 }' "$state/chosen" >"$state/tests.mk"
+
+# -k: a missing file of one test stops no other.
+needs=$(cut -d ' ' -f 3- "$state/chosen" | tr ' ' '\n' | sort -u)
+# shellcheck disable=SC2086
+[ -z "${needs// /}" ] || make --no-print-directory -k -j"$JOBS" $needs
+ready=$state/ready
+while read -r _ name needs; do
+	missing=
+	for file in $needs; do [ -e "$file" ] || missing+=" $file"; done
+	[ -z "$missing" ] && echo "$name" || echo "not ok $name: what it needs could not be built:$missing" >&2
+done <"$state/chosen" >"$ready"
+
 progress &
 ticker=$!
 trap 'kill $ticker 2>/dev/null' EXIT
 trap 'echo interrupted; exit 130' INT TERM
-# -k: a missing file of one test stops no other.
-"${MAKE:-make}" --no-print-directory TALLY_INNER=1 -k -f Makefile -f "$state/tests.mk" tests
+xargs -a "$ready" -r -n 1 -P "$JOBS" "$0" one
 kill $ticker 2>/dev/null
-passed=0 failed=0
+failed=0
 while read -r _ name _; do
-	if [ -e "$state/$name.ok" ]; then
-		passed=$((passed + 1))
-		continue
-	fi
-	failed=$((failed + 1))
-	[ -e "$state/$name.failed" ] || echo "not ok $name: what it needs could not be built"
+	[ -e "$state/$name.ok" ] || failed=$((failed + 1))
 done <"$state/chosen"
-echo "$passed passed, $failed failed"
+echo "$(($(wc -l <"$state/chosen") - failed)) passed, $failed failed"
 [ "$failed" -eq 0 ]

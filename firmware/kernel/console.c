@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * console.c - the 16550, polled: at each tick and when the machine is idle.
  *
- * Input waits in a ring until a process reads. Only then is it echoed and edited into lines (backspace, ^U, ^D for end
- * of file), so that a typed line appears behind its prompt however early it came. With the ring full, bytes stay in the
- * UART. A line that is too long is refused as a whole. ^C acts when it arrives: it ends the foreground processes, or
- * begins a new line, and drops what was typed before it.
+ * Input waits in a ring until a process reads. Only then is it echoed and made into lines (backspace, ^D for end of
+ * file), so that a typed line appears behind its prompt however early it came. With the ring full, bytes stay in the
+ * UART. ^C acts when it arrives: it ends the foreground processes, or begins a new line, and drops what was typed
+ * before it.
  */
 #include <signal.h>
 
@@ -13,20 +13,20 @@
 #define RING	256u		/* must be a power of two */
 #define LINE	128u
 #define INTERRUPT ('C' & 31)
+#define END	('D' & 31)
 
 static uint8_t ring[RING];
 static uint32_t arrived, taken;		/* bytes since boot */
 static char line[LINE];
 static uint32_t line_bytes, line_read;	/* bytes in the finished line; bytes read of it */
 static int line_done;
-static uint32_t refused;		/* characters beyond the line's end: a bell, no echo */
 static int foreground;			/* ^C ends this pid and its descendants; 0: none */
 static int interrupted;			/* ^C came, and its target has not ended yet */
 
 static void drop_input(void)
 {
 	taken = arrived;
-	line_bytes = line_read = refused = 0;
+	line_bytes = line_read = 0;
 	line_done = 0;
 }
 
@@ -69,45 +69,32 @@ int sys_foreground(uint32_t pid)
 	return 0;
 }
 
-static void rub_out(void)
+static void end_line(void)
 {
-	print("\b \b");
-	line_bytes--;
+	line[line_bytes++] = '\n';
+	line_done = 1;
 }
 
-/* Handles one typed character. Sets line_done at the end of a line. */
+/* Handles one typed character. */
 static void edit(char c)
 {
-	if (c == '\r')
-		c = '\n';
-	if (c == '\b' || c == 0x7f || c == ('U' & 31))
-		refused = 0;		/* the user has noticed and edits */
-	if (c == '\b' || c == 0x7f) {
-		if (line_bytes)
-			rub_out();
-	} else if (c == ('U' & 31)) {
-		while (line_bytes)
-			rub_out();
-	} else if (c == ('D' & 31)) {
-		line_done = 1;
-	} else if (c == INTERRUPT) {
+	if (c == INTERRUPT) {
 		print("^C\n");
-		line[line_bytes++] = '\n';	/* the reader gets an empty line */
+		end_line();		/* the reader gets an empty line */
+	} else if (c == END) {
 		line_done = 1;
-	} else if (c == '\n') {
-		uart_put(c);
-		if (refused)		/* the reader gets an empty line */
-			print("console: a line has at most %d characters, this one had %lu: not taken\n",
-				LINE - 1, LINE - 1 + refused);
-		line_bytes = refused ? 0 : line_bytes;
-		refused = 0;
-		line[line_bytes++] = c;
-		line_done = 1;
+	} else if (c == '\r' || c == '\n') {
+		uart_put('\n');
+		end_line();
+	} else if (c == '\b' || c == 0x7f) {
+		if (line_bytes)
+			print("\b \b");
+		line_bytes -= line_bytes != 0;
 	} else if (line_bytes < LINE - 1) {
 		uart_put(c);
 		line[line_bytes++] = c;
-	} else if (!refused++) {
-		uart_put('\a');
+	} else {
+		uart_put('\a');		/* no room: not taken */
 	}
 }
 

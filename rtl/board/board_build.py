@@ -247,7 +247,7 @@ def synthesise(design, ys):
 def placer(part):
     """nextpnr's options of placement for a part. Timing weighs 3 times as much as by default: then the longest path is
     the machine's, not one that was placed badly. Not so on an 85F, whose RAM lies all over the chip: the default's Fmax
-    is higher there, in each machine of BOARDS.md."""
+    is higher there, in each machine of the boards."""
     return [] if part.endswith("85k") else ["--placer-heap-timingweight", 30, "--placer-heap-critexp", 4]
 
 
@@ -291,14 +291,6 @@ def stored(build, board, core, unit, seed=None):
     design.report = json.loads((design.dir / report_file(seed)).read_text())
     design.seconds = sum(int(s.read_text().split("\n")[1]) for s in (design.dir / "netlist.stamp", stamp))
     return design
-
-
-def stored_key(build, board, core, unit):
-    """What tells one state of the design's sources, its constraints and the tools from another: 12 digits."""
-    design, _ = prepare(build, board, core, unit)
-    design.seed = 1
-    command, pins = place_command(design)
-    return digest(design.key, pins, command)[:12]
 
 
 def bitstream(build, board, core, unit, seed=None, say=print):

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: ISC
-"""boards.list with boards/NAME.board, and cores.list, read and checked."""
+"""boards.list with boards/NAME.board, and the cores of sim/cores.list that boards can carry, read and checked."""
 import dataclasses
 import sys
 from pathlib import Path
+
+sys.path.insert(0, "sim/setup")
+from rows import rows
 
 HERE = Path("rtl/board")
 
@@ -27,14 +30,11 @@ class Core:
 
 def read_cores():
     cores = {}
-    for line in (HERE / "cores.list").read_text().splitlines():
-        if not line.strip() or line.startswith("#"):
-            continue
-        c = [x.strip() for x in line.split("|")]
-        if len(c) != 8:
-            fail(f"{HERE}/cores.list: {c[0]}: {len(c)} columns instead of 8")
-        package, file = c[2].split()
-        cores[c[0]] = Core(c[0], c[1], package, file, c[3].split(), c[4], c[5].split(), c[6].split(), c[7].split())
+    for c in (row for row in rows("sim/cores.list") if row["board"]):
+        ours = [f for f in Path(f"sim/cores/{c['adapter']}.f").read_text().split() if f.startswith("rtl/")]
+        exposed, defines, parameters = (c[k].split(",") if c[k] else [] for k in ("exposed", "defines", "parameters"))
+        cores[c["name"]] = Core(c["name"], c["board"], c["package"], c["file"], ours, c["module"], exposed, defines,
+                                parameters)
     return cores
 
 
@@ -122,6 +122,4 @@ def read_board(name):
 
 
 def boards():
-    names = [line.strip() for line in (HERE / "boards.list").read_text().splitlines()
-             if line.strip() and not line.startswith("#")]
-    return [read_board(n) for n in names]
+    return [read_board(row["board"]) for row in rows(HERE / "boards.list")]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
-"""The README's cost table: some rows of AREA.md, which `make area` measured.
+"""The README's cost table: some rows of what area.py measured.
 
-usage: cost.py AREA.md
+usage: cost.py FILE     with the table of area.py, tests/BENCHMARKS.md or another
 """
 import sys
 
@@ -31,7 +31,7 @@ def main():
     rows = measured(sys.argv[1])
     for design, device, _ in ROWS:
         if (design, device) not in rows:
-            sys.exit(f"{sys.argv[1]}: no row of {design} on {device}: `make area` measures it")
+            sys.exit(f"{sys.argv[1]}: no row of {design} on {device}: `make bench T=area` measures it")
     print("| unit | counts | FPGA | cells | of the core | block RAM | Fmax, MHz | times the core's |")
     print("| --- | --- | --- | --: | --: | --: | --: | --: |")
     for design, device, counts in ROWS:

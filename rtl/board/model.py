@@ -26,11 +26,13 @@ from board_list import CORES, boards, fail, unit_parameters
 BAUD, LINK_BAUD = 115200, 1000000
 OBJECTS = ("Vboard__ALL.o", "board.o", "verilated.o", "verilated_threads.o")
 
+for name in "MAKEFLAGS", "MFLAGS":
+    os.environ.pop(name, None)          # of the make above, whose jobs are not ours
+
 
 def run(*command, **more):
     print(" ".join(str(c) for c in command), flush=True)
-    # close_fds: the jobserver of the make above is a pipe
-    if subprocess.run([str(c) for c in command], close_fds=False, **more).returncode:
+    if subprocess.run([str(c) for c in command], **more).returncode:
         fail(f"model.py: {command[0]} failed")
 
 
@@ -131,7 +133,7 @@ def main():
         "--x-initial", "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT",
         *(f"-I{i}" for i in board_build.INCLUDES), f"-I{dir}", *(f"-D{d}" for d in defines),
         "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board/top.v", *files)
-    run(os.environ.get("MAKE", "make"), "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0",
+    run("make", "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0",
         "VM_USER_CFLAGS=", "OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")
     root = subprocess.check_output(["verilator", "--getenv", "VERILATOR_ROOT"], text=True).strip()
     run(os.environ.get("CC", "gcc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra", "-Werror",

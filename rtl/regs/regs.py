@@ -6,13 +6,15 @@ usage: regs.py tally.rdl OUTDIR
 
 OUTDIR gets tally_regs.vh (Verilog localparams), tally_regs.h (C and assembler) and
 REGISTERS.md (the register page). Constants, with PREFIX before them: <REG> is
-a byte offset; <REG>_<FIELD>_LSB, _MASK (mask in place), _RESET.
+a byte offset; <REG>_<FIELD>_LSB, _MASK (mask in place) of what is not the whole register, _RESET of what is the same
+in every unit.
 """
 import sys
 from pathlib import Path
 from systemrdl import RDLCompiler
 
 PREFIX = "TALLY_"
+CONSTANT = "ID", "VERSION"      # registers
 NOTE = "Written from rtl/regs/tally.rdl by `make regs`; do not edit."
 
 
@@ -44,8 +46,11 @@ def main(source, outdir):
         md.append("| bits | field | access | reset | meaning |\n| --- | --- | --- | --- | --- |")
         for f in reg.fields():
             reset = f.get_property("reset") or 0
-            for kind, value in ("LSB", f.low), ("MASK", mask(f)), ("RESET", reset):
-                constants.append((f"{name}_{f.inst_name}_{kind}", value))
+            if f.width < 32:
+                constants.append((f"{name}_{f.inst_name}_LSB", f.low))
+                constants.append((f"{name}_{f.inst_name}_MASK", mask(f)))
+            if reg.inst_name in CONSTANT:
+                constants.append((f"{name}_{f.inst_name}_RESET", reset))
             bits = str(f.high) if f.width == 1 else f"{f.high}:{f.low}"
             md.append(f"| {bits} | {f.inst_name} | {access(f)} | 0x{reset:x} | {text(f)} |")
     out = Path(outdir)

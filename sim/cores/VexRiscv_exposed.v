@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * VexRiscv_exposed.v - the packaged VexRiscv with signals inside it as ports, for simulators; in synthesis Yosys makes this module
- * (rtl/board/cores.list). Define VEXRISCV_DATA_CACHE for a variant that has one.
+ * (sim/cores.list). Define VEXRISCV_DATA_CACHE for a variant that has one.
  */
 `ifdef SYNTHESIS
 `error_for_simulators_only	// Yosys would take the names inside the core for new wires

@@ -19,7 +19,9 @@ struct build {
 	void (*clock)(void *handle);
 };
 
-extern const struct build *const lockstep_builds[];
+/* All that the program has, in the order in which it was linked; then NULL. */
+extern const struct build *lockstep_builds[];
+void lockstep_enlist(const struct build *build);
 
 /* The cycles before a difference. */
 struct trace {

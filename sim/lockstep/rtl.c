@@ -61,8 +61,12 @@ static void clock_rtl(void *handle)
 	FN(seq_update)(handle, 0, o);
 }
 
-const struct build GLUE(unit_, BUILD_NAME, _build);
-const struct build GLUE(unit_, BUILD_NAME, _build) = {
+static const struct build build = {
 	.name = TEXT(BUILD_NAME), .params = { BUILD_PARAMS }, .full = BUILD_FULL,
 	.open = open_rtl, .close = close_rtl, .settle = settle, .clock = clock_rtl,
 };
+
+__attribute__((constructor)) static void enlist(void)
+{
+	lockstep_enlist(&build);
+}

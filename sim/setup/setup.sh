@@ -26,7 +26,7 @@ entries() { sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$@"; }
 
 # Two makes in one tree must not both install.
 exec 9>"$build/setup.lock"
-flock -n 9 || { say "another one is at work in this tree, waiting"; flock 9; }
+flock -w 5 9 || { say "another one is at work in this tree, waiting"; flock 9; }
 
 lists=("$here/tool.txt")
 [ "${2-}" = tool ] || lists+=("$here/apt.txt")

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 static void print_line(const char *prefix, const char *format, va_list args)
 {
@@ -49,18 +48,9 @@ static void *have(void *p)
 	return p;
 }
 
-#define LARGE_PAGE ((size_t)2 << 20)
-
 void *allocate(size_t n, size_t size)
 {
-	uint8_t *p = have(calloc(n ? n : 1, size ? size : 1));
-
-	/* the system maps large blocks anew: ask for huge pages, or it maps thousands of small ones */
-	if (n >= 2 * LARGE_PAGE / (size ? size : 1)) {
-		uint8_t *first = p + (-(uintptr_t)p & (LARGE_PAGE - 1));
-		madvise(first, ((size_t)(p + n * size - first)) & ~(LARGE_PAGE - 1), MADV_HUGEPAGE);
-	}
-	return p;
+	return have(calloc(n ? n : 1, size ? size : 1));
 }
 
 void *reallocate(void *p, size_t n, size_t size)
@@ -71,4 +61,14 @@ void *reallocate(void *p, size_t n, size_t size)
 char *copy_text(const char *text)
 {
 	return have(strdup(text));
+}
+
+FILE *stream_open(char **bytes, size_t *size)
+{
+	return have(open_memstream(bytes, size));
+}
+
+void stream_close(FILE *f)
+{
+	have(fclose(f) == 0 ? f : NULL);
 }

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -59,7 +58,8 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
 	else
 		room = 65536;
 	p = allocate(room, 1);
-	while (n <= limit && ((got = read(fd, p + n, room - n)) > 0 || (got < 0 && errno == EINTR))) {
+	while (n <= limit && ((got = read(fd, p + n, room - n)) > 0
+		|| (got < 0 && errno == EINTR))) {
 		n += got > 0 ? (size_t)got : 0;
 		if (n == room)
 			p = reallocate(p, room *= 2, 1);
@@ -70,21 +70,13 @@ bool file_read(const char *path, size_t limit, uint8_t **bytes, size_t *size)
 	if (got < 0 || n > limit) {
 		free(p);
 		return got < 0 ? fail("%s: cannot read: %s", path, strerror(error))
-			: fail("%s: larger than %zu MiB, so not a file of this kind", path, limit >> 20);
+			: fail("%s: larger than %zu MiB, so not a file of this kind", path,
+			limit >> 20);
 	}
 	note_input(&st);
 	*bytes = p;
 	*size = n;
 	return true;
-}
-
-static void shrunk(int signal)
-{
-	static const char line[] = "tally: a file became shorter while it was read; give the command again\n";
-
-	(void)signal;
-	(void)!write(STDERR_FILENO, line, sizeof line - 1);
-	_exit(EXIT_FAILURE);
 }
 
 void file_protect(const char *path)
@@ -95,36 +87,8 @@ void file_protect(const char *path)
 		note_input(&st);
 }
 
-bool file_map(const char *path, size_t limit, struct file_bytes *bytes)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	struct stat st;
-	void *at = MAP_FAILED;
-
-	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 && (uint64_t)st.st_size < limit && strcmp(path, "-") != 0)
-		at = mmap(NULL, (size_t)st.st_size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
-	if (fd >= 0)
-		close(fd);
-	*bytes = (struct file_bytes){ 0 };
-	if (at == MAP_FAILED)		/* not a regular file, or none at all: file_read says which */
-		return file_read(path, limit, &bytes->at, &bytes->n);
-	note_input(&st);
-	signal(SIGBUS, shrunk);
-	*bytes = (struct file_bytes){ at, (size_t)st.st_size, true };
-	return true;
-}
-
-void file_free(struct file_bytes *bytes)
-{
-	if (bytes->mapped)
-		munmap(bytes->at, bytes->n);
-	else
-		free(bytes->at);
-	*bytes = (struct file_bytes){ 0 };
-}
-
-/* Finds the file that a write to `path` replaces: follows symbolic links. *straight: write to it without a temporary
- * file. False: one line was printed. */
+/* Finds the file that a write to `path` replaces: follows symbolic links. *straight: write to it
+ * without a temporary file. False: one line was printed. */
 static bool resolve(const char *path, char target[PATH_MAX], bool *straight)
 {
 	struct stat st;
@@ -137,13 +101,15 @@ static bool resolve(const char *path, char target[PATH_MAX], bool *straight)
 			return fail("%s: cannot write: it is a directory; give a file name", path);
 		*straight = !S_ISREG(st.st_mode);
 		if (is_input(&st))
-			return fail("%s: is read by this command, too; give the output another name", path);
+			return fail("%s: is read by this command, too; give the output another "
+				"name", path);
 		if (access(path, W_OK) != 0)
 			return fail("%s: cannot write: %s", path, strerror(errno));
 		if (*straight || !realpath(path, target))
 			snprintf(target, PATH_MAX, "%s", path);
 	} else if (lstat(path, &st) == 0) {
-		return fail("%s: cannot write: a symbolic link to nothing; remove it or give another name", path);
+		return fail("%s: cannot write: a symbolic link to nothing; remove it or give "
+			"another name", path);
 	} else if ((size_t)snprintf(target, PATH_MAX, "%s", path) >= PATH_MAX - 8u) {
 		return fail("%s: cannot write: %s", path, strerror(ENAMETOOLONG));
 	}
@@ -201,10 +167,12 @@ static int standard = -1;	/* standard output, once file_take_standard has taken 
 bool file_take_standard(const char *option, bool binary)
 {
 	if (binary && isatty(STDOUT_FILENO))
-		return fail("%s -: the standard output is a terminal, and this is no text; give a file or a pipe", option);
+		return fail("%s -: the standard output is a terminal, and this is no text; give a "
+			"file or a pipe", option);
 	fflush(stdout);
 	standard = dup(STDOUT_FILENO);
-	return (standard >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0) || fail("%s -: %s", option, strerror(errno));
+	return (standard >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0)
+		|| fail("%s -: %s", option, strerror(errno));
 }
 
 bool file_write(const char *path, const void *bytes, size_t size)
@@ -217,11 +185,13 @@ bool file_write(const char *path, const void *bytes, size_t size)
 	if (!strcmp(path, "-")) {
 		if (standard < 0)
 			return fwrite(bytes, 1, size, stdout), stdout_ok();
-		return write_all(standard, bytes, size) || fail("cannot write to the standard output: %s", strerror(errno));
+		return write_all(standard, bytes, size) || fail("cannot write to the standard "
+			"output: %s", strerror(errno));
 	}
 	if (!resolve(path, target, &straight))
 		return false;
-	fd = straight ? open(target, O_WRONLY | O_CLOEXEC) : open_temporary(path, target, temporary);
+	fd = straight ? open(target, O_WRONLY | O_CLOEXEC) : open_temporary(path, target,
+		temporary);
 	if (fd < 0)
 		return straight ? fail("%s: cannot write: %s", path, strerror(errno)) : false;
 	good = write_all(fd, bytes, size);
@@ -229,7 +199,8 @@ bool file_write(const char *path, const void *bytes, size_t size)
 		/* mkstemp gives 0600: set the permissions that open() would have given */
 		mode_t mask = umask(0);
 		umask(mask);
-		good = good && fchmod(fd, stat(target, &st) == 0 ? st.st_mode & 07777 : 0666 & ~mask) == 0;
+		good = good && fchmod(fd, stat(target, &st) == 0 ? st.st_mode & 07777
+			: 0666 & ~mask) == 0;
 	}
 	good = close(fd) == 0 && good;
 	good = good && (straight || rename(temporary, target) == 0);
@@ -246,7 +217,8 @@ bool file_same(const char *a, const char *b)
 {
 	struct stat x, y;
 
-	return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+	return stat(a, &x) == 0 && stat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev
+		&& x.st_ino == y.st_ino;
 }
 
 void file_standard(void)

@@ -60,3 +60,22 @@ void intern_free(struct intern *t)
 	free(t->slots);
 	*t = (struct intern){ 0 };
 }
+
+void sums_add(struct sums *s, const void *key, size_t n, uint64_t count)
+{
+	bool fresh;
+	size_t at = intern(&s->keys, key, n, &fresh);
+
+	if (fresh) {
+		GROW(s->counts, at, s->room);
+		s->counts[at] = 0;
+	}
+	s->counts[at] += count;
+}
+
+void sums_free(struct sums *s)
+{
+	intern_free(&s->keys);
+	free(s->counts);
+	*s = (struct sums){ 0 };
+}

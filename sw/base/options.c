@@ -5,42 +5,23 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "error.h"
+#include "file.h"
 #include "term.h"
 #include "text.h"
 
 #define HELP_COLUMN 27
+#define COUNT(array) (sizeof (array) / sizeof (array)[0])
 
 static const char *dashes(const struct option_def *o)
 {
 	return o->name[1] ? "--" : "-";
-}
-
-/* Reads the digits of *text, skipping the decimal point. *behind: digits after the point. False: no digits, or
- * overflow. */
-static bool read_digits(const char **text, uint64_t *value, int *behind)
-{
-	const char *p = *text;
-	bool point = false;
-
-	*value = 0;
-	*behind = 0;
-	for (; (*p >= '0' && *p <= '9') || (*p == '.' && !point); p++) {
-		if (*p == '.')
-			point = true;
-		else if (__builtin_mul_overflow(*value, 10, value) || __builtin_add_overflow(*value, (uint64_t)(*p - '0'), value))
-			return false;
-		else
-			*behind += point;
-	}
-	bool good = p[-1] != '.';
-	*text = p;
-	return good;
 }
 
 static bool read_hex(const char *text, uint64_t *value)
@@ -52,37 +33,30 @@ static bool read_hex(const char *text, uint64_t *value)
 	return !errno && end > text + 2 && !*end;
 }
 
+/* A long double holds any number of 64 bits; what the power of ten leaves behind its point is an
+ * error of rounding, or no integer. */
 bool options_number(const char *text, uint64_t *value)
 {
-	static const struct { const char *name; int zeros; } units[] = { { "k", 3 }, { "K", 3 }, { "M", 6 }, { "G", 9 } };
-	int behind, zeros = 0;
+	static const struct { const char *name; long double times; } units[] =
+		{ { "", 1 }, { "k", 1e3L }, { "K", 1e3L }, { "M", 1e6L }, { "G", 1e9L } };
+	size_t unit = 0;
+	char *end;
 
 	if (text[0] < '0' || text[0] > '9')
 		return false;
 	if (text[0] == '0' && (text[1] | 0x20) == 'x')
 		return read_hex(text, value);
-	if (!read_digits(&text, value, &behind))
+	long double number = strtold(text, &end);
+	while (unit < COUNT(units) && strcmp(end, units[unit].name) != 0)
+		unit++;
+	if (unit == COUNT(units) || end[-1] == '.')
 		return false;
-	if ((*text | 0x20) == 'e' && text[1] >= '0' && text[1] <= '9') {
-		char *end;
-		unsigned long n = strtoul(text + 1, &end, 10);
-		zeros = n > 99 ? 99 : (int)n;
-		text = end;
-	}
-	for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
-		if (!strcmp(text, units[i].name)) {
-			zeros += units[i].zeros;
-			text = "";
-		}
-	for (zeros -= behind; zeros < 0; zeros++) {		/* still a whole number: 2.50M */
-		if (*value % 10)
-			return false;
-		*value /= 10;
-	}
-	for (; zeros > 0 && *value; zeros--)
-		if (__builtin_mul_overflow(*value, 10, value))
-			return false;
-	return !*text;
+	number *= units[unit].times;
+	long double whole = rintl(number);
+	if (number >= 0x1p64L || whole >= 0x1p64L || fabsl(number - whole) > 1e-18L * whole)
+		return false;
+	*value = (uint64_t)whole;
+	return true;
 }
 
 static bool read_choice(const struct option_def *o, const char *value)
@@ -94,12 +68,11 @@ static bool read_choice(const struct option_def *o, const char *value)
 			*(unsigned *)o->to = i;
 			return true;
 		}
-		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", o->choices[i]);
+		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
+			o->choices[i]);
 	}
 	return fail("%s%s %s: not one of: %s", dashes(o), o->name, value, all);
 }
-
-static const char no[] = "no";		/* the value of --no-NAME */
 
 static bool apply(const struct option_def *o, const char *value)
 {
@@ -108,19 +81,20 @@ static bool apply(const struct option_def *o, const char *value)
 
 	switch (o->kind) {
 	case OPTION_FLAG:
-	case OPTION_ON:
-		*(bool *)o->to = value != no;
+		*(bool *)o->to = true;
 		return true;
 	case OPTION_NUMBER:
 		if (!options_number(value, &number) || number < o->min || number > o->max)
-			return fail("%s%s %s: not a number from %" PRIu64 " to %" PRIu64, dashes(o), o->name, value, o->min, o->max);
+			return fail("%s%s %s: not a number from %" PRIu64 " to %" PRIu64, dashes(o),
+				o->name, value, o->min, o->max);
 		*(uint64_t *)o->to = number;
 		return true;
 	case OPTION_CHOICE:
 		return read_choice(o, value);
 	case OPTION_MANY:
 		if (many->n == TEXTS_ROOM)
-			return fail("--%s %s: given more than %d times", o->name, value, TEXTS_ROOM);
+			return fail("--%s %s: given more than %d times", o->name, value,
+				TEXTS_ROOM);
 		many->at[many->n++] = value;
 		return true;
 	default:
@@ -129,98 +103,122 @@ static bool apply(const struct option_def *o, const char *value)
 	}
 }
 
-static void print_help(const struct usage *u)
+/* Is it one of the words? */
+static bool is_listed(const char *words, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *at = words; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
+		if (strcspn(at, " ") == n && !strncmp(at, name, n))
+			return true;
+	return false;
+}
+
+static void print_option(const struct term *t, const struct option_def *o)
+{
+	const char *value = o->value ? o->value : "", *between = o->value && o->kind != OPTION_MAYBE
+		? " " : "";
+	char left[64];
+
+	snprintf(left, sizeof left, "%s%s%s%s", dashes(o), o->name, between, value);
+	size_t columns = (size_t)printf("  %-24s ", left);
+	term_fold_at(t, o->help, columns, HELP_COLUMN);
+}
+
+static void print_help(const struct usage *u, bool all)
 {
 	const struct term t = term_open(&(struct term_options){ 0 });
 
 	printf("usage: tally %s [OPTION...] %s\n", u->command, u->operands);
 	term_fold_at(&t, u->about, 0, 0);
 	printf("\n");
-	for (const struct option_def *o = u->options; o->name; o++) {
-		char left[64];
-		snprintf(left, sizeof left, "%s%s%s%s%s", dashes(o), o->kind == OPTION_ON ? "no-" : "", o->name, o->value ? o->kind == OPTION_MAYBE ? "" : " " : "", o->value ? o->value : "");
-		size_t columns = (size_t)printf("  %-24s ", left);
-		term_fold_at(&t, o->help, columns, HELP_COLUMN);
-	}
+	for (const struct option_def *o = u->options; o->name; o++)
+		if (all || !u->common || is_listed(u->common, o->name))
+			print_option(&t, o);
 	printf("\n");
 	for (size_t i = 0; u->examples && u->examples[i]; i++)
 		printf("  %s\n", u->examples[i]);
+	if (u->common && !all)
+		printf("\nmore: tally %s --help-all\n", u->command);
+	if (u->more && all)
+		u->more();
 }
 
-/* The option that an argument names, or NULL. *value: what follows its '='; `no` for --no-NAME; else NULL. */
-static const struct option_def *find(const struct usage *u, const char *argument, const char **value)
+/* The option that an argument names, or NULL. *value: what follows its '=', or NULL. */
+static const struct option_def *find(const struct usage *u, const char *argument,
+	const char **value)
 {
 	size_t skip = argument[1] == '-' ? 2 : 1;
 	const char *name = argument + skip;
 	size_t n = strcspn(name, "=");
 
 	*value = name[n] ? name + n + 1 : NULL;
-	for (const struct option_def *o = u->options; o->name; o++) {
+	for (const struct option_def *o = u->options; o->name; o++)
 		if (strlen(dashes(o)) == skip && strlen(o->name) == n && !strncmp(o->name, name, n))
 			return o;
-		if (o->kind == OPTION_ON && n > 3 && !strncmp(name, "no-", 3) && strlen(o->name) == n - 3
-		    && !strncmp(name + 3, o->name, n - 3)) {
-			*value = *value ? *value : no;
-			return o;
-		}
-	}
 	return NULL;
 }
 
-enum options_result options_read(const struct usage *u, int argc, char **argv, const char **operands, size_t room)
+/* Takes option argv[*i], and its value if that is the next argument. */
+static bool take_option(const struct usage *u, int argc, char **argv, int *i)
 {
-	size_t n = 0;
-	bool options = true;
+	const char *value, *next = *i + 1 < argc ? argv[*i + 1] : NULL, *dot;
+	const struct option_def *o = find(u, argv[*i], &value);
 
+	if (!o)
+		return fail("%s: no such option; `tally %s --help` lists them", argv[*i],
+			u->command);
+	if (o->kind == OPTION_FLAG && value)
+		return fail("--%s takes no value", o->name);
+	if (o->kind == OPTION_MAYBE && !value) {
+		dot = next ? strrchr(next, '.') : NULL;
+		if (dot && !strcmp(dot + 1, o->name) && access(next, F_OK) != 0)
+			return fail("%s: No such file; to write it give --%s=%s", next, o->name,
+				text_shell(next));
+		value = "";
+	}
+	if (o->kind != OPTION_FLAG && !value) {
+		if (!next)
+			return fail("%s%s: needs a value: %s", dashes(o), o->name, o->value);
+		value = next;
+		++*i;
+	}
+	if (o->mark)
+		*o->mark = o->name;
+	return apply(o, value);
+}
+
+static bool is_help(const char *argument, bool *all)
+{
+	*all = !strcmp(argument, "--help-all");
+	return *all || !strcmp(argument, "--help") || !strcmp(argument, "-h");
+}
+
+bool options_read(const struct usage *u, int argc, char **argv, const char **operands, size_t room,
+	int *status)
+{
+	bool options = true, all;
+	size_t n = 0;
+
+	*status = EXIT_FAILURE;
 	for (size_t i = 0; i < room; i++)
 		operands[i] = NULL;
 	for (int i = 0; i < argc; i++) {
-		const char *argument = argv[i], *value;
-		if (options && !strcmp(argument, "--")) {
+		bool operand = !options || argv[i][0] != '-' || !argv[i][1];
+		if (operand && n == room)
+			return fail("%s: one argument too many; `tally %s --help` shows the use",
+				argv[i], u->command);
+		if (operand) {
+			operands[n++] = argv[i];
+		} else if (!strcmp(argv[i], "--")) {
 			options = false;
-			continue;
+		} else if (is_help(argv[i], &all)) {
+			print_help(u, all);
+			*status = stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
+			return false;
+		} else if (!take_option(u, argc, argv, &i)) {
+			return false;
 		}
-		if (!options || argument[0] != '-' || !argument[1]) {
-			if (n == room) {
-				fail("%s: one argument too many; `tally %s --help` shows the use", argument, u->command);
-				return OPTIONS_BAD;
-			}
-			operands[n++] = argument;
-			continue;
-		}
-		if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) {
-			print_help(u);
-			return OPTIONS_HELP;
-		}
-		const struct option_def *o = find(u, argument, &value);
-		if (!o) {
-			fail("%s: no such option; `tally %s --help` lists them", argument, u->command);
-			return OPTIONS_BAD;
-		}
-		bool flag = o->kind == OPTION_FLAG || o->kind == OPTION_ON;
-		if (flag && value && value != no) {
-			fail("--%s takes no value", o->name);
-			return OPTIONS_BAD;
-		}
-		if (o->kind == OPTION_MAYBE && !value) {
-			const char *next = i + 1 < argc ? argv[i + 1] : "", *dot = strrchr(next, '.');
-			if (dot && !strcmp(dot + 1, o->name) && access(next, F_OK) != 0) {
-				fail("%s: No such file; to write it give --%s=%s", next, o->name, text_shell(next));
-				return OPTIONS_BAD;
-			}
-			value = "";
-		}
-		if (!flag && !value) {
-			if (i + 1 == argc) {
-				fail("%s%s: needs a value: %s", dashes(o), o->name, o->value);
-				return OPTIONS_BAD;
-			}
-			value = argv[++i];
-		}
-		if (!apply(o, value))
-			return OPTIONS_BAD;
-		if (o->mark)
-			*o->mark = o->name;
 	}
-	return OPTIONS_GOOD;
+	return n >= u->least || fail("%s: %s", u->command, u->missing);
 }

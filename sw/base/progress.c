@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * progress.c - one line on the terminal that shows how far a long run has come; the contract is progress.h.
+ * progress.c - one line on the terminal that shows how far a long run has come
  */
 #include "progress.h"
 
@@ -13,34 +13,40 @@
 
 void progress_start(struct progress *p, uint64_t limit)
 {
-	*p = (struct progress){ .on = isatty(STDERR_FILENO) == 1 && term_escapes(), .limit = limit, .began = clock_seconds() };
+	*p = (struct progress){ .on = isatty(STDERR_FILENO) == 1 && term_escapes(), .limit = limit,
+		.began = clock_seconds() };
+}
+
+static bool is_due(struct progress *p)
+{
+	double now = clock_seconds();
+	bool due = p->on && now - p->drawn >= REDRAW && now - p->began >= REDRAW;
+
+	if (due)
+		p->drawn = now;
+	p->shown |= due;
+	return due;
 }
 
 void progress_update(struct progress *p, uint64_t cycles, bool line_free)
 {
-	double now;
-
-	if (!p->on || !line_free || (now = clock_seconds()) - p->drawn < REDRAW || now - p->began < REDRAW)
+	if (!line_free || !is_due(p))
 		return;
-	fprintf(stderr, "\r%.1f M cycles, %.2f M cycles/s", (double)cycles / 1e6, (double)cycles / 1e6 / (now - p->began));
+	fprintf(stderr, "\r%.1f M cycles, %.2f M cycles/s", (double)cycles / 1e6,
+		(double)cycles / 1e6 / (p->drawn - p->began));
 	if (p->limit)
 		fprintf(stderr, ", %.0f%%", 100.0 * (double)cycles / (double)p->limit);
 	fputs("\033[K", stderr);
 	fflush(stderr);
-	p->drawn = now;
-	p->shown = true;
 }
 
 void progress_show(struct progress *p, const char *what, uint64_t done)
 {
-	double now;
-
-	if (!p->on || (now = clock_seconds()) - p->drawn < REDRAW || now - p->began < REDRAW)
+	if (!is_due(p))
 		return;
-	fprintf(stderr, "\r%s, %.0f%%\033[K", what, p->limit ? 100.0 * (double)done / (double)p->limit : 0);
+	fprintf(stderr, "\r%s, %.0f%%\033[K", what, p->limit
+		? 100.0 * (double)done / (double)p->limit : 0);
 	fflush(stderr);
-	p->drawn = now;
-	p->shown = true;
 }
 
 void progress_hide(struct progress *p)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * progress.h - one line on the terminal that shows how far a long run has come.
  *
- * Only on stderr, and only if that is a terminal with escape sequences. It must not mix with the firmware's console output: call
- * progress_hide before you print; the next update brings it back.
+ * Only on stderr, and only if that is a terminal with escape sequences. It must not mix with the
+ * firmware's console output: call progress_hide before you print; the next update brings it back.
  */
-#ifndef PROGRESS_H
-#define PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ void progress_update(struct progress *p, uint64_t cycles, bool line_free);
 /* For work other than a run: `done` of `limit`, in any unit. */
 void progress_show(struct progress *p, const char *what, uint64_t done);
 void progress_hide(struct progress *p);
-
-#endif

@@ -87,11 +87,13 @@ bool screen_lost(void)
 void screen_open(struct screen *s, bool once)
 {
 	const char *no_colour = getenv("NO_COLOR");
-	struct sigaction stop = { .sa_handler = on_stop }, go = { .sa_handler = on_continue, .sa_flags = SA_RESTART };
+	struct sigaction stop = { .sa_handler = on_stop }, go = { .sa_handler = on_continue,
+		.sa_flags = SA_RESTART };
 
 	bool terminal = isatty(STDOUT_FILENO) == 1 && term_escapes();
 
-	*s = (struct screen){ .live = !once && terminal && isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &found) == 0 };
+	*s = (struct screen){ .live = !once && terminal && isatty(STDIN_FILENO) == 1
+		&& tcgetattr(STDIN_FILENO, &found) == 0 };
 	s->colour = terminal && !(no_colour && *no_colour);
 	if (!s->live)
 		return;
@@ -145,7 +147,8 @@ void screen_line(struct screen *s, bool strong, const char *format, ...)
 	va_end(list);
 	if (s->live)
 		text[term_fitting(text, s->width)] = 0;
-	printf(strong && s->colour ? "\033[1m%s\033[0m%s\n" : "%s%s\n", text, s->live ? "\033[K" : "");
+	printf(strong && s->colour ? "\033[1m%s\033[0m%s\n" : "%s%s\n", text,
+		s->live ? "\033[K" : "");
 }
 
 void screen_end(struct screen *s)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * screen.h - a redrawn screen on a terminal, and keys without Enter.
  *
- * Without a terminal on standard output, or one with TERM=dumb, it only prints lines. Colours need also no NO_COLOR. Ctrl-Z restores
- * the terminal, and fg takes it again.
+ * Without a terminal on standard output, or one with TERM=dumb, it only prints lines. Colours need
+ * also no NO_COLOR. Ctrl-Z restores the terminal, and fg takes it again.
  */
-#ifndef SCREEN_H
-#define SCREEN_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,10 +27,9 @@ bool screen_lost(void);
 void screen_begin(struct screen *s);
 
 /* Cuts the line to the screen's width, and drops it below the screen's height. */
-void screen_line(struct screen *s, bool strong, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void screen_line(struct screen *s, bool strong, const char *format,
+	...) __attribute__((format(printf, 3, 4)));
 void screen_end(struct screen *s);
 
 /* Waits for a key. -1: none came in that time, or a signal did. */
 int screen_key(struct screen *s, unsigned milliseconds);
-
-#endif

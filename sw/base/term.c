@@ -42,7 +42,8 @@ struct term term_open(const struct term_options *o)
 	struct winsize size;
 	struct term t = { .blocks = utf8_locale() };
 
-	t.colour = o->colour == 1 || (o->colour == 0 && terminal && !(no_colour && no_colour[0]) && term_escapes());
+	t.colour = o->colour == 1 || (o->colour == 0 && terminal && !(no_colour && no_colour[0])
+		&& term_escapes());
 	if (o->width_given)
 		t.width = (unsigned)o->width;
 	else if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
@@ -52,7 +53,8 @@ struct term term_open(const struct term_options *o)
 
 const char *term_hue(const struct term *t, enum hue hue)
 {
-	static const char *const codes[] = { "", "\033[2m", "\033[1m", "\033[33m", "\033[1;31m", "\033[32m" };
+	static const char *const codes[] = { "", "\033[2m", "\033[1m", "\033[33m", "\033[1;31m",
+		"\033[32m" };
 
 	return t->colour ? codes[hue] : "";
 }
@@ -87,8 +89,8 @@ static size_t character(const char *text)
 	return n;
 }
 
-/* Columns of the character: none of a combining one, two of a wide one. The terminal's fonts decide, not the locale, whose
- * C knows ASCII only. */
+/* Columns of the character: none of a combining one, two of a wide one. The terminal's fonts
+ * decide, not the locale, whose C knows ASCII only. */
 static size_t width(const char *text)
 {
 	static locale_t unicode;
@@ -158,7 +160,9 @@ size_t term_text(const char *text, size_t room)
 		columns += step;
 		if (*text == '\t' || columns > end)
 			printf("%*s", (int)(columns > end ? step - (columns - end) : step), "");
-		else if ((unsigned char)*text < ' ' || *text == 0x7f || (n == 2 && (unsigned char)text[0] == 0xC2 && (unsigned char)text[1] < 0xA0))
+		else if ((unsigned char)*text < ' ' || *text == 0x7f
+			|| (n == 2 && (unsigned char)text[0] == 0xC2
+			&& (unsigned char)text[1] < 0xA0))
 			putchar('?');
 		else
 			fwrite(text, 1, n, stdout);
@@ -171,8 +175,8 @@ size_t term_text(const char *text, size_t room)
 	return cut ? room : columns;
 }
 
-/* Bytes of the first line that fit: up to the last blank within the width, else the first blank after it. A command in
- * `backquotes` stays in one line, so that it can be copied. */
+/* Bytes of the first line that fit: up to the last blank within the width, else the first blank
+ * after it. A command in `backquotes` stays in one line, so that it can be copied. */
 static size_t fitting(const char *text, size_t room)
 {
 	size_t columns = 0, blank = 0;
@@ -194,7 +198,8 @@ void term_fold_at(const struct term *t, const char *text, size_t columns, size_t
 	bool begun = false;		/* this line continues the one before */
 
 	while (*text) {
-		size_t used = begun ? indent : columns, n = t->width > used + 8 ? fitting(text, t->width - used) : strcspn(text, "\n");
+		size_t used = begun ? indent : columns, n = t->width > used + 8
+			? fitting(text, t->width - used) : strcspn(text, "\n");
 		size_t shown = n;
 		while (text[n] == ' ' && shown && text[shown - 1] == ' ')
 			shown--;
@@ -214,7 +219,8 @@ void term_fold(const struct term *t, const char *text)
 
 void term_bar(const struct term *t, double share, unsigned columns)
 {
-	static const char *const parts[] = { "", "\u258f", "\u258e", "\u258d", "\u258c", "\u258b", "\u258a", "\u2589" };
+	static const char *const parts[] = { "", "\u258f", "\u258e", "\u258d", "\u258c", "\u258b",
+		"\u258a", "\u2589" };
 	unsigned eighths = (unsigned)(share * columns * 8 + 0.5), filled = 0;
 
 	eighths = eighths > 8 * columns ? 8 * columns : eighths ? eighths : share > 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * term.h - what standard output can show: width, colours, block characters.
  *
- * Files and pipes get whole lines without colours, so that programs lose nothing. TERM=dumb and a non-empty NO_COLOR turn
- * colours off; --color always turns them on. Widths are those of Unicode, in any locale.
+ * Files and pipes get whole lines without colours, so that programs lose nothing. TERM=dumb and a
+ * non-empty NO_COLOR turn colours off; --color always turns them on. Widths are those of Unicode,
+ * in any locale.
  */
-#ifndef TERM_H
-#define TERM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,8 +29,12 @@ struct term_options {
 
 extern const char *const term_colours[];
 #define TERM_OPTIONS(o) \
-	{ .name = "color", .kind = OPTION_CHOICE, .to = &(o).colour, .choices = term_colours, .value = "WHEN", .help = "auto: on a terminal without NO_COLOR; always; never (auto)" }, \
-	{ .name = "width", .kind = OPTION_NUMBER, .to = &(o).width, .max = 100000, .mark = &(o).width_given, .value = "N", .help = "columns per line; 0: no limit (the terminal's width)" }
+	{ .name = "color", .kind = OPTION_CHOICE, .to = &(o).colour, .choices = term_colours, \
+		.value = "WHEN", .help = "auto: on a terminal without NO_COLOR; always; never " \
+		"(auto)" }, \
+	{ .name = "width", .kind = OPTION_NUMBER, .to = &(o).width, .max = 100000, \
+		.mark = &(o).width_given, .value = "N", .help = "columns per line; 0: no limit " \
+		"(the terminal's width)" }
 
 /* Does the terminal know escape sequences? (TERM is set, and not dumb.) */
 bool term_escapes(void);
@@ -41,14 +45,15 @@ struct term term_open(const struct term_options *o);
 const char *term_hue(const struct term *t, enum hue hue);
 const char *term_plain(const struct term *t);
 
-/* A count as text: "1,234,567" on a terminal, "1234567" in a file or pipe. Valid until the 16th call after this one. */
+/* A count as text: "1,234,567" on a terminal, "1234567" in a file or pipe. Valid until the 16th
+ * call after this one. */
 const char *term_number(uint64_t n);
 
 /* The hue of a row; share: of the hottest row, 0..1. */
 enum hue term_heat(double share);
 
-/* Prints one line of text in at most `room` columns (0: no limit), with "..." where it cuts. Control characters become
- * '?', tabs become spaces. Returns the columns used. */
+/* Prints one line of text in at most `room` columns (0: no limit), with "..." where it cuts.
+ * Control characters become '?', tabs become spaces. Returns the columns used. */
 size_t term_text(const char *text, size_t room);
 
 /* Columns that the text takes; each byte that is not UTF-8 takes one. */
@@ -65,5 +70,3 @@ void term_fold_at(const struct term *t, const char *text, size_t columns, size_t
 
 /* Prints a bar, `columns` wide, filled by share (0..1). */
 void term_bar(const struct term *t, double share, unsigned columns);
-
-#endif

@@ -14,13 +14,16 @@
 /* Length in bytes of the UTF-8 character at p; 0: invalid. */
 static unsigned utf8(const unsigned char *p)
 {
-	unsigned n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3 : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
+	unsigned n = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : p[0] >= 0xE0 && p[0] < 0xF0
+		? 3 : p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : 0;
 
 	for (unsigned i = 1; i < n; i++)
 		if ((p[i] & 0xC0) != 0x80)
 			return 0;
-	if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F)		/* overlong; surrogates */
-	    || (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))	/* overlong; above U+10FFFF */
+	/* overlong; surrogates */
+	if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F)
+	/* overlong; above U+10FFFF */
+	    || (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))
 		return 0;
 	return n;
 }
@@ -30,11 +33,12 @@ static int is_control(unsigned char c)
 	return c < ' ' || c == 0x7f;
 }
 
-/* Characters that no text on a page may hold. They change the writing direction, and would show what follows before the
- * name; or they are none: U+FFFE and U+FFFF. */
+/* Characters that no text on a page may hold. They change the writing direction, and would show
+ * what follows before the name; or they are none: U+FFFE and U+FFFF. */
 static int unseemly(const unsigned char *p)
 {
-	return (p[0] == 0xE2 && p[1] == 0x80 && (p[2] == 0x8E || p[2] == 0x8F || (p[2] >= 0xAA && p[2] <= 0xAE)))
+	return (p[0] == 0xE2 && p[1] == 0x80 && (p[2] == 0x8E || p[2] == 0x8F
+		|| (p[2] >= 0xAA && p[2] <= 0xAE)))
 		|| (p[0] == 0xE2 && p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9)
 		|| (p[0] == 0xEF && p[1] == 0xBF && p[2] >= 0xBE);
 }
@@ -93,7 +97,8 @@ void text_script(FILE *f, const char *text)
 
 void text_html(FILE *f, const char *text)
 {
-	static const char *const escapes[256] = { ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;" };
+	static const char *const escapes[256] = { ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;",
+		['"'] = "&quot;", ['\''] = "&#39;" };
 	const unsigned char *p = (const unsigned char *)(text ? text : "");
 
 	while (*p) {
@@ -162,7 +167,8 @@ const char *text_clean(const char *text)
 
 static bool is_bare(unsigned char c)
 {
-	return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || strchr("%+,-./:@_", c);
+	return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z')
+		|| (c >= 'a' && c <= 'z') || strchr("%+,-./:@_", c);
 }
 
 const char *text_shell(const char *text)
@@ -218,4 +224,30 @@ const char *text_number(uint64_t n, bool separators)
 		digits++;
 	}
 	return p;
+}
+
+static bool begins(const char *text, size_t n, const char *with)
+{
+	return n >= strlen(with) && !memcmp(text, with, strlen(with));
+}
+
+static bool has_wide_mark(const char *text, size_t n)
+{
+	return begins(text, n, "\xFF\xFE") || begins(text, n, "\xFE\xFF");
+}
+
+bool text_is_wide(const char *text, size_t n)
+{
+	return has_wide_mark(text, n) || (n >= 2 && !text[0] != !text[1]);
+}
+
+size_t text_narrow(char *text, size_t n, bool wide)
+{
+	size_t mark = begins(text, n, "\xEF\xBB\xBF") ? 3 : wide && has_wide_mark(text, n) ? 2 : 0,
+		kept = 0;
+
+	for (size_t i = mark; i < n; i++)
+		if (!wide || text[i])
+			text[kept++] = text[i];
+	return kept;
 }

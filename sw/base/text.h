@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * text.h - names from an ELF, made safe for the formats that carry them.
  *
- * Names come from untrusted files and may hold any byte. The output is always valid UTF-8: other bytes become U+FFFD.
- * Control characters become '?' if the format cannot escape them.
+ * Names come from untrusted files and may hold any byte. The output is always valid UTF-8: other
+ * bytes become U+FFFD. Control characters become '?' if the format cannot escape them.
  */
-#ifndef TEXT_H
-#define TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,11 +15,14 @@ void text_json(FILE *f, const char *text);	/* a JSON string; NULL: null */
 void text_json_list(FILE *f, const char *const *texts, size_t n);
 /* The members file and line behind others; null: no file, no line 0. */
 void text_json_place(FILE *f, const char *file, int line);
-void text_script(FILE *f, const char *text);	/* the same within <script>, shown as by text_html */
+/* the same within <script>, shown as by text_html */
+void text_script(FILE *f, const char *text);
 
-/* For element content and quoted attributes. Characters that change the writing direction become U+FFFD. */
+/* For element content and quoted attributes. Characters that change the writing direction become
+ * U+FFFD. */
 void text_html(FILE *f, const char *text);
-void text_csv(FILE *f, const char *text);	/* a quoted field (RFC 4180) that no spreadsheet takes for a formula */
+/* a quoted field (RFC 4180) that no spreadsheet takes for a formula */
+void text_csv(FILE *f, const char *text);
 
 /* A copy in one line: control characters and those in `bad` become '?'. The caller frees it. */
 char *text_plain(const char *text, const char *bad);
@@ -28,8 +30,8 @@ char *text_plain(const char *text, const char *bad);
 /* The path relative to the working directory if the file is below it, else unchanged. */
 const char *text_here(const char *file);
 
-/* The name as one word of a command for a shell, in one of a few static buffers: quoted if it has to be, and no option if it
- * begins with a -. */
+/* The name as one word of a command for a shell, in one of a few static buffers: quoted if it has
+ * to be, and no option if it begins with a -. */
 const char *text_shell(const char *name);
 
 /* In decimal, maybe with separators of thousands (1,234), in one of a few static buffers. */
@@ -38,4 +40,10 @@ const char *text_number(uint64_t n, bool separators);
 /* The text without bytes that would upset a terminal, in one of a few static buffers. */
 const char *text_clean(const char *text);
 
-#endif
+/* Programs on Windows write a byte-order mark in front, or UTF-16. Is a text that begins so in
+ * UTF-16, of either byte order, with a mark or without? */
+bool text_is_wide(const char *text, size_t n);
+
+/* What is ASCII in UTF-16 becomes ASCII, whole or line by line, and loses its mark, as UTF-8 does.
+ * The new length. */
+size_t text_narrow(char *text, size_t n, bool wide);

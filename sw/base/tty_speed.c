@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * tty_speed.c - bits per second of a terminal; the contract is tty_speed.h. Linux only, and a file of its own: the
- * kernel's header conflicts with termios.h.
+ * tty_speed.c - bits per second of a terminal; the contract is tty_speed.h. Linux only, and a file
+ * of its own: the kernel's header conflicts with termios.h.
  */
 #include "tty_speed.h"
 

@@ -29,13 +29,12 @@ static bool sort_operands(struct annotate_options *o, const char *const *operand
 {
 	bool named = operands[1] && !capture_is(operands[0]);
 
-	if (!operands[0])
-		return fail("annotate: which capture? Give the file that `tally run -o FILE` wrote");
 	o->function = named ? operands[0] : NULL;
 	o->capture = operands[named];
 	o->elf = operands[named + 1];
 	if (!named && operands[2])
-		return fail("annotate: %s: one argument too many; give [FUNCTION] CAPTURE [FIRMWARE.ELF]", operands[2]);
+		return fail("annotate: %s: one argument too many; give [FUNCTION] CAPTURE "
+			"[FIRMWARE.ELF]", operands[2]);
 	return true;
 }
 
@@ -47,7 +46,8 @@ static bool only_inlined(const struct annotate *a, const struct table *functions
 	for (size_t i = 0; i < functions->n; i++)
 		if (!strcmp(functions->rows[i].name, name))
 			return false;
-	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL, TABLE_INLINED);
+	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL,
+		TABLE_INLINED);
 	for (size_t i = 0; i < t.n; i++)
 		only |= !strcmp(t.rows[i].name, name) && t.rows[i].inlined == t.rows[i].count;
 	table_free(&t);
@@ -68,14 +68,16 @@ static const char *pattern(const char *name)
 	return text_shell(kept);
 }
 
-/* The row of the function named `name`, or that holds the address `name`. NULL: one line was printed. */
+/* The row of the function named `name`, or that holds the address `name`. NULL: one line was
+ * printed. */
 static const struct row *find_row(const struct annotate *a, const struct table *t, const char *name)
 {
 	const char *unit = profile_unit(a->profile);
 	struct function f;
 
 	if (only_inlined(a, t, name)) {
-		fail("annotate: %s: was counted only where it is inlined; `tally report --by chain --match %s` says into what", name, pattern(name));
+		fail("annotate: %s: was counted only where it is inlined; `tally report --by chain "
+			"--match %s` says into what", name, pattern(name));
 		return NULL;
 	}
 	if (!symbols_named(&a->firmware->symbols, name, &f))
@@ -83,26 +85,32 @@ static const struct row *find_row(const struct annotate *a, const struct table *
 	for (size_t i = 0; i < t->n; i++)
 		if (f.lo >= t->rows[i].lo && f.lo < t->rows[i].hi)
 			return &t->rows[i];
-	fail("annotate: %s: no %s were counted there; `tally report` lists where they were", name, unit);
+	fail("annotate: %s: no %s were counted there; `tally report` lists where they were", name,
+		unit);
 	return NULL;
 }
 
 /* Writes the requested rows. f: for JSON or CSV; NULL: print for people. */
-static bool write_rows(struct annotate *a, const struct annotate_options *o, const struct table *t, FILE *f)
+static bool write_rows(struct annotate *a, const struct annotate_options *o, const struct table *t,
+	FILE *f)
 {
 	const struct row *row = o->function ? find_row(a, t, o->function) : t->rows;
-	size_t n = o->function || (o->top && o->top < t->n) ? (o->function ? 1 : (size_t)o->top) : t->n;
+	size_t n = o->function || (o->top && o->top < t->n) ? (o->function ? 1 : (size_t)o->top)
+		: t->n;
 	bool good = row;
 
 	if (f && o->json)
-		fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"period\": %" PRIu32 ", \"functions\": [", profile_source(a->profile), profile_unit(a->profile), a->profile->config.period);
+		fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"period\": %" PRIu32
+			", \"functions\": [", profile_source(a->profile), profile_unit(a->profile),
+			a->profile->config.period);
 	else if (f)
 		annotate_csv_heading(f, a->profile);
 	good = good && annotate_prepare(a, row, n);
 	for (size_t i = 0; good && i < n; i++) {
 		if (f && o->json)
 			fputs(i ? ",\n  " : "\n  ", f);
-		good = !f ? annotate_print(a, &row[i]) : o->json ? annotate_json(f, a, &row[i]) : annotate_csv(f, a, &row[i]);
+		good = !f ? annotate_print(a, &row[i]) : o->json ? annotate_json(f, a, &row[i])
+			: annotate_csv(f, a, &row[i]);
 	}
 	if (f && o->json)
 		fputs("]}\n", f);
@@ -115,25 +123,26 @@ static bool write_file(struct annotate *a, const struct annotate_options *o, con
 	const char *path = o->json ? o->json : o->csv;
 	char *text = NULL;
 	size_t size = 0;
-	FILE *f = open_memstream(&text, &size);
-
-	if (!f)
-		return fail("out of memory");
+	FILE *f = stream_open(&text, &size);
 	bool good = write_rows(a, o, t, f);
-	good = (fclose(f) == 0 || fail("out of memory")) && good && file_write(path[0] ? path : "-", text, size);
+
+	stream_close(f);
+	good = good && file_write(path[0] ? path : "-", text, size);
 	free(text);
 	return good;
 }
 
 static bool print(struct annotate *a, const struct annotate_options *o)
 {
-	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL, TABLE_FUNCTIONS);
+	struct table t = table_of(a->profile, &a->firmware->symbols, &a->firmware->lines, NULL,
+		TABLE_FUNCTIONS);
 	bool good = true;
 
 	if (!t.n)
 		good = fail("%s: nothing was counted: no function is the hottest", o->capture);
 	if (!lines_known(&a->firmware->lines) && a->firmware->image.elf && good)
-		note("%s has no source lines (compile with -g, or name its --debug-file): instructions only", a->firmware->image.path);
+		note("%s has no source lines (compile with -g, or name its --debug-file): "
+			"instructions only", a->firmware->image.path);
 	tree_law_note_folded(a->profile, o->capture);
 	if (!o->json && !o->csv)
 		annotate_callers(a);
@@ -151,28 +160,38 @@ static int annotate_main(int argc, char **argv)
 	struct annotate a = { 0 };
 	struct term_options term = { 0 };
 	const struct option_def options[] = {
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "without FUNCTION: the N hottest; 0: all (1)" },
-		{ .name = "full", .kind = OPTION_FLAG, .to = &a.full, .help = "show instructions without counts, too" },
-		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys, .mark = &o.by_given, .value = "COUNT", .help = "cycles or instructions, where the capture has both" },
-		{ .name = "objdump", .kind = OPTION_TEXT, .to = &a.objdump, .value = "NAME", .help = "the disassembler (riscv64-unknown-elf-objdump, ... as found)" },
-		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead, with every instruction" },
-		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "CSV instead, one row per instruction" },
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX,
+			.value = "N", .help = "without FUNCTION: the N hottest; 0: all (1)" },
+		{ .name = "full", .kind = OPTION_FLAG, .to = &a.full, .help = "show instructions "
+			"without counts, too" },
+		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys,
+			.mark = &o.by_given, .value = "COUNT", .help = "cycles or instructions, "
+			"where the capture has both" },
+		{ .name = "objdump", .kind = OPTION_TEXT, .to = &a.objdump, .value = "NAME",
+			.help = "the disassembler (riscv64-unknown-elf-objdump, ... as found)" },
+		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]",
+			.help = "one JSON object instead, with every instruction" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]",
+			.help = "CSV instead, one row per instruction" },
 		FIRMWARE_OPTIONS(o.how),
 		TERM_OPTIONS(term),
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally annotate dhry.tally", "tally annotate strcmp dhry.tally dhry.elf",
-		"tally annotate --source-prefix /build/project=. --top 3 dhry.tally", "tally annotate --csv --top 0 dhry.tally", NULL };
+	static const char *const examples[] = { "tally annotate dhry.tally",
+		"tally annotate strcmp dhry.tally dhry.elf",
+		"tally annotate --source-prefix /build/project=. --top 3 dhry.tally",
+		"tally annotate --csv --top 0 dhry.tally", NULL };
 	const struct usage usage = { "annotate", "[FUNCTION] CAPTURE [FIRMWARE.ELF]",
-		"Shows FUNCTION (a name or an address; without it the hottest) instruction by instruction, with counts, below its source lines.", options, examples };
+		"Shows FUNCTION (a name or an address; without it the hottest) instruction by "
+		"instruction, with counts, below its source lines.",
+		1, "which capture? Give the file that `tally run -o FILE` wrote", options, examples,
+		NULL, NULL };
 	struct profile profile, other;
 	struct firmware firmware = { 0 };
+	int status;
 
-	switch (options_read(&usage, argc, argv, operands, 3)) {
-	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
-	case OPTIONS_BAD: return EXIT_FAILURE;
-	case OPTIONS_GOOD: break;
-	}
+	if (!options_read(&usage, argc, argv, operands, 3, &status))
+		return status;
 	if (o.json && o.csv) {
 		fail("--json beside --csv: one of the two at a time");
 		return EXIT_FAILURE;
@@ -193,4 +212,5 @@ static int annotate_main(int argc, char **argv)
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const struct command command_annotate = { "annotate", "shows a function's instructions and source with their counts", annotate_main };
+const struct command command_annotate = { "annotate", "shows a function's instructions and source "
+	"with their counts", annotate_main };

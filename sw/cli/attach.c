@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * attach.c - tally attach: starts a unit behind a serial line and prints what it counts; the unit keeps counting
- * afterwards.
+ * attach.c - tally attach: starts a unit behind a serial line and prints what it counts; the unit
+ * keeps counting afterwards.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,9 +25,10 @@ static bool watch(struct live *v, uint64_t seconds)
 		printf("ticks ");
 		if (v->from < c->ticks)
 			printf("%" PRIu64 "..", v->from);
-		printf("%" PRIu64 " (+%" PRIu64 ") = hits %" PRIu64 " + outside %" PRIu64 " + filtered %" PRIu64 " + idle %" PRIu64
-			" + lost %" PRIu64 " + pending %" PRIu64 "\n", c->ticks, c->ticks - before, c->hits, c->outside, c->filtered,
-			c->idle, c->lost, c->pending);
+		printf("%" PRIu64 " (+%" PRIu64 ") = hits %" PRIu64 " + outside %" PRIu64
+			" + filtered %" PRIu64 " + idle %" PRIu64
+			" + lost %" PRIu64 " + pending %" PRIu64 "\n", c->ticks, c->ticks - before,
+			c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
 		fflush(stdout);
 		before = c->ticks;
 		now = clock_ms();
@@ -45,22 +46,20 @@ static int attach_main(int argc, char **argv)
 	uint64_t seconds = 0;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&v.options),
-		{ .name = "watch", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "SECONDS", .help = "keep printing the counts, once a second (0)" },
+		{ .name = "watch", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX,
+		.value = "SECONDS", .help = "keep printing the counts, once a second (0)" },
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally attach /dev/ttyUSB1 firmware.elf", "tally attach --restart --watch 10 /dev/pts/3 firmware.elf", NULL };
-	const struct usage usage = { "attach", "PORT FIRMWARE.ELF", "Starts the unit behind a serial port for this firmware.", options, examples };
+	static const char *const examples[] = { "tally attach /dev/ttyUSB1 firmware.elf",
+		"tally attach --restart --watch 10 /dev/pts/3 firmware.elf", NULL };
+	const struct usage usage = { "attach", "PORT FIRMWARE.ELF", "Starts the unit behind a "
+		"serial port for this firmware.",
+		2, LIVE_MISSING, options, examples, NULL, NULL };
 	bool good;
+	int status;
 
-	switch (options_read(&usage, argc, argv, operands, 2)) {
-	case OPTIONS_BAD: return EXIT_FAILURE;
-	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
-	case OPTIONS_GOOD: break;
-	}
-	if (!operands[1]) {
-		fail("attach: give the port and the firmware; `tally attach --help` shows the use");
-		return EXIT_FAILURE;
-	}
+	if (!options_read(&usage, argc, argv, operands, 2, &status))
+		return status;
 	stop_catch();
 	good = live_open(&v, operands[0], operands[1]);
 	if (good) {
@@ -73,4 +72,5 @@ static int attach_main(int argc, char **argv)
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const struct command command_attach = { "attach", "lets a unit behind a serial port count, and leaves it counting", attach_main };
+const struct command command_attach = { "attach", "lets a unit behind a serial port count, and "
+	"leaves it counting", attach_main };

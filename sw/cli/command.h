@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: ISC
  * command.h - a command, as main.c sees it.
  */
-#ifndef COMMAND_H
-#define COMMAND_H
+#pragma once
 
 struct command {
 	const char *name, *about;
-	int (*run)(int argc, char **argv);	/* arguments after the command's name; returns the exit status */
+	/* arguments after the command's name; returns the exit status */
+	int (*run)(int argc, char **argv);
 };
 
-extern const struct command command_run, command_report, command_annotate, command_diff, command_merge, command_export, command_import;
+extern const struct command command_run, command_report, command_annotate, command_diff,
+	command_merge, command_export, command_import;
 extern const struct command command_attach, command_record, command_top;
-
-#endif

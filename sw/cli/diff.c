@@ -17,7 +17,6 @@
 #include "sw/base/options.h"
 #include "sw/report/contexts.h"
 #include "sw/report/tree_law.h"
-#include "sw/report/table_calls.h"
 #include "sw/report/view.h"
 #include "sw/base/text.h"
 
@@ -26,7 +25,8 @@ struct side {
 	struct profile profile, other;
 	const struct profile *shown;	/* profile, or `other`, made from it */
 	struct firmware own;
-	const struct firmware *firmware;	/* own, or the other side's if the programs are the same */
+	/* own, or the other side's if the programs are the same */
+	const struct firmware *firmware;
 };
 
 struct diff_options {
@@ -47,20 +47,25 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 	bool same = firmware_same(&a->profile, &b->profile);
 
 	if (c->source != d->source)
-		return fail("diff: %s counted %s, %s %s: nothing to compare; take both in the same way", a->name,
+		return fail("diff: %s counted %s, %s %s: nothing to compare; take both in the same "
+			"way", a->name,
 			profile_source(a->shown), b->name, profile_source(b->shown));
 	if (c->privileges != d->privileges)
-		return fail("diff: %s and %s counted different privileges: nothing to compare; take both in the same way",
-			a->name, b->name);
+		return fail("diff: %s and %s counted different privileges: nothing to compare; "
+			"take both in the same way", a->name, b->name);
 	if (!same && o->kind == TABLE_ADDRESSES)
-		return fail("diff: --by address: the programs differ, so that an address is not the same code in both; compare them by function");
+		return fail("diff: --by address: the programs differ, so that an address is not "
+			"the same code in both; compare them by function");
 	if (o->html && o->count == 1)
-		return fail("diff: --html: its flame graph counts cycles; leave out --by instructions");
-	if (o->html && !(contexts_known(&a->profile, a->name) && contexts_known(&b->profile, b->name)))
+		return fail("diff: --html: its flame graph counts cycles; leave out --by "
+			"instructions");
+	if (o->html && !(contexts_known(&a->profile, a->name)
+		&& contexts_known(&b->profile, b->name)))
 		return false;
 	for (const struct side *s = a; s && !same; s = s == a ? b : NULL)
 		if (!s->firmware->symbols.n_functions)
-			return fail("diff: the programs differ, and %s has no symbols here: nothing to match by; name the ELFs after the captures", s->name);
+			return fail("diff: the programs differ, and %s has no symbols here: "
+				"nothing to match by; name the ELFs after the captures", s->name);
 	return true;
 }
 
@@ -68,10 +73,11 @@ static void print_side(FILE *f, const char *letter, const struct side *s)
 {
 	const struct profile *p = s->shown;
 
-	fprintf(f, "%s  %s: %s on %s, ", letter, text_clean(s->name), text_clean(text_here(p->elf_path)),
-		text_clean(p->core));
+	fprintf(f, "%s  %s: %s on %s, ", letter, text_clean(s->name),
+		text_clean(text_here(p->elf_path)), text_clean(p->core));
 	if (p->config.period == 1)
-		fprintf(f, "every %s", p->config.source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
+		fprintf(f, "every %s", p->config.source == TALLY_SOURCE_RETIRE
+			? "instruction" : "cycle");
 	else
 		fprintf(f, "one sample every %" PRIu32 " %s", p->config.period, profile_source(p));
 	putc('\n', f);
@@ -83,7 +89,8 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 	print_side(f, "A", a);
 	print_side(f, "B", b);
 	fprintf(f, "%s",
-		firmware_same(&a->profile, &b->profile) ? "the same program" : "different programs: matched by name");
+		firmware_same(&a->profile, &b->profile) ? "the same program" : "different "
+		"programs: matched by name");
 	if (kind == TABLE_LINES && !firmware_same(&a->profile, &b->profile))
 		fprintf(f, " and by line within the function");
 	if (strcmp(a->profile.core, b->profile.core) != 0)
@@ -96,44 +103,42 @@ static void write_heading(FILE *f, const struct side *a, const struct side *b, c
 	fprintf(f, "\n\n");
 }
 
-static bool print_heading(const struct side *a, const struct side *b, const struct diff *d, enum table_kind kind,
-	const struct term *t)
+static void print_heading(const struct side *a, const struct side *b, const struct diff *d,
+	enum table_kind kind, const struct term *t)
 {
 	char *text = NULL;
 	size_t size = 0;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = stream_open(&text, &size);
 
-	if (!f)
-		return fail("out of memory");
 	write_heading(f, a, b, d, kind);
-	bool good = fclose(f) == 0 || fail("out of memory");
-	if (good)
-		term_fold(t, text);
+	stream_close(f);
+	term_fold(t, text);
 	free(text);
-	return good;
 }
 
-static void put_other(FILE *f, const struct side *a, const struct side *b, const struct diff *d, const struct diff_options *o)
+static void put_other(FILE *f, const struct side *a, const struct side *b, const struct diff *d,
+	const struct diff_options *o)
 {
 	if (o->json)
 		diff_json(f, d, o->top);
 	else if (o->csv)
 		diff_csv(f, d, o->top);
 	else
-		html_diff(f, &(struct html_side){ a->name, &a->profile, a->firmware }, &(struct html_side){ b->name, &b->profile, b->firmware }, d, o->top);
+		html_diff(f, &(struct html_side){ a->name, &a->profile, a->firmware },
+			&(struct html_side){ b->name, &b->profile, b->firmware }, d, o->top);
 }
 
-static bool write_other(const struct side *a, const struct side *b, const struct diff *d, const struct diff_options *o)
+static bool write_other(const struct side *a, const struct side *b, const struct diff *d,
+	const struct diff_options *o)
 {
 	const char *path = o->json ? o->json : o->csv ? o->csv : o->html;
 	char *text = NULL;
 	size_t size = 0;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = stream_open(&text, &size);
 
-	if (!f)
-		return fail("out of memory");
 	put_other(f, a, b, d, o);
-	bool good = fclose(f) == 0 ? file_write(path[0] ? path : "-", text, size) : fail("%s: cannot write: out of memory", path);
+	stream_close(f);
+	bool good = file_write(path[0] ? path : "-", text, size);
 	free(text);
 	return good;
 }
@@ -142,7 +147,8 @@ static struct table table_for(const struct side *s, enum table_kind kind)
 {
 	const struct firmware *f = s->firmware;
 
-	struct table t = table_of(s->shown, &f->symbols, &f->lines, f->image.elf ? &f->image : NULL, kind);
+	struct table t = table_of(s->shown, &f->symbols, &f->lines, f->image.elf ? &f->image : NULL,
+		kind);
 	if (kind == TABLE_FUNCTIONS)
 		table_places(&t, &f->lines, t.n);
 	if (kind == TABLE_FUNCTIONS && s->shown == &s->profile)
@@ -158,9 +164,9 @@ static bool show(const struct diff *d, struct side *a, struct side *b, const str
 	tree_law_note_folded(b->shown, b->name);
 	if (o->json || o->csv || o->html)
 		return write_other(a, b, d, o);
-	bool good = print_heading(a, b, d, o->kind, &term);
+	print_heading(a, b, d, o->kind, &term);
 	diff_print(d, o->kind, o->top, &term);
-	return stdout_ok() && good;
+	return stdout_ok();
 }
 
 static bool compare_contexts(struct side *a, struct side *b, const struct diff_options *o)
@@ -195,7 +201,8 @@ static bool compare_rows(struct side *a, struct side *b, const struct diff_optio
 	return good;
 }
 
-/* elf NULL: uses the capture's ELF; for the second side the first one's, if the program is the same. */
+/* elf NULL: uses the capture's ELF; for the second side the first one's, if the program is the
+ * same. */
 static bool open_side(struct side *s, const char *name, const char *elf, const struct side *first,
 	const struct diff_options *o)
 {
@@ -204,7 +211,8 @@ static bool open_side(struct side *s, const char *name, const char *elf, const s
 	if (!capture_read(&s->profile, name))
 		return false;
 	s->shown = &s->profile;
-	if (o->count >= 0 && !profile_choose(&s->profile, (unsigned)o->count, name, &s->other, &s->shown))
+	if (o->count >= 0 && !profile_choose(&s->profile, (unsigned)o->count, name, &s->other,
+		&s->shown))
 		return false;
 	if (first && !elf && first->own.image.elf && firmware_same(&first->profile, &s->profile))
 		return true;
@@ -220,13 +228,15 @@ static void close_side(struct side *s)
 static bool run_diff(const struct diff_options *o, const char *const *operands)
 {
 	struct side a = { 0 }, b = { 0 };
-	bool good = open_side(&a, operands[0], operands[2], NULL, o) && open_side(&b, operands[1], operands[3], &a, o);
+	bool good = open_side(&a, operands[0], operands[2], NULL, o)
+		&& open_side(&b, operands[1], operands[3], &a, o);
 
 	if (good && firmware_same(&a.profile, &b.profile)) {
 		a.firmware = a.own.image.elf ? &a.own : &b.own;
 		b.firmware = b.own.image.elf ? &b.own : &a.own;
 	}
-	good = good && check(&a, &b, o) && (o->contexts ? compare_contexts(&a, &b, o) : compare_rows(&a, &b, o));
+	good = good && check(&a, &b, o) && (o->contexts ? compare_contexts(&a, &b, o)
+		: compare_rows(&a, &b, o));
 	close_side(&a);
 	close_side(&b);
 	return good;
@@ -236,7 +246,8 @@ static bool comparable(const struct diff_options *o)
 {
 	if (o->contexts && o->by.n)
 		return fail("--contexts: given beside --by; rows are of one kind");
-	return o->kind != TABLE_CALLERS || fail("--by caller: a diff compares function, line, inline, chain, address or section");
+	return o->kind != TABLE_CALLERS || fail("--by caller: a diff compares function, line, "
+		"inline, chain, address or section");
 }
 
 static int diff_main(int argc, char **argv)
@@ -244,29 +255,39 @@ static int diff_main(int argc, char **argv)
 	const char *operands[4];
 	struct diff_options o = { .top = 30, .count = -1 };
 	const struct option_def options[] = {
-		{ .name = "by", .kind = OPTION_MANY, .to = &o.by, .value = "WHAT", .help = "rows: function, line, inline, chain, address, section; counts: cycles, instructions; one of each" },
+		{ .name = "by", .kind = OPTION_MANY, .to = &o.by, .value = "WHAT",
+			.help = "rows: function, line, inline, chain, address, section; counts: "
+			"cycles, instructions; one of each" },
 		{ .name = "contexts", .kind = OPTION_FLAG, .to = &o.contexts,
-			.help = "rows are calling contexts, matched by the names of their functions" },
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX, .value = "N", .help = "rows to show, one line sums up the others; 0: all (30)" },
-		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]", .help = "one JSON object instead" },
-		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]", .help = "the rows as CSV instead" },
-		{ .name = "html", .kind = OPTION_TEXT, .to = &o.html, .value = "FILE", .help = "a page for a browser instead: a flame graph of both, coloured by what grew and what shrank" },
+			.help = "rows are calling contexts, matched by the names of their "
+			"functions" },
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &o.top, .max = UINT32_MAX,
+			.value = "N", .help = "rows to show, one line sums up the others; 0: all "
+			"(30)" },
+		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]",
+			.help = "one JSON object instead" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &o.csv, .value = "[=FILE]",
+			.help = "the rows as CSV instead" },
+		{ .name = "html", .kind = OPTION_TEXT, .to = &o.html, .value = "FILE",
+			.help = "a page for a browser instead: a flame graph of both, coloured by "
+			"what grew and what shrank" },
 		FIRMWARE_OPTIONS(o.how),
 		TERM_OPTIONS(o.terminal),
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally diff before.tally after.tally", "tally diff --by line picorv32.tally vexriscv.tally",
-		"tally diff before.tally after.tally old.elf new.elf", "tally diff --html change.html before.tally after.tally", NULL };
-	const struct usage usage = { "diff", "A B [ELF_OF_A [ELF_OF_B]]", "Compares two captures function by function, the greatest change first.", options, examples };
+	static const char *const examples[] = { "tally diff before.tally after.tally",
+		"tally diff --by line picorv32.tally vexriscv.tally",
+		"tally diff before.tally after.tally old.elf new.elf", "tally diff --html "
+		"change.html before.tally after.tally", NULL };
+	const struct usage usage = { "diff", "A B [ELF_OF_A [ELF_OF_B]]", "Compares two captures "
+		"function by function, the greatest change first.",
+		2, "give two captures, A and B: files that `tally run -o FILE` wrote", options,
+		examples, NULL, NULL };
+	int status;
 
-	switch (options_read(&usage, argc, argv, operands, 4)) {
-	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
-	case OPTIONS_BAD: return EXIT_FAILURE;
-	case OPTIONS_GOOD: break;
-	}
-	if (!operands[1])
-		fail("diff: give two captures, A and B: files that `tally run -o FILE` wrote");
-	else if (!strcmp(operands[0], "-") && !strcmp(operands[1], "-"))
+	if (!options_read(&usage, argc, argv, operands, 4, &status))
+		return status;
+	if (!strcmp(operands[0], "-") && !strcmp(operands[1], "-"))
 		fail("diff: - -: the standard input is one capture only");
 	else if (!!o.json + !!o.csv + !!o.html > 1)
 		fail("--json, --csv, --html: one of them at a time");
@@ -275,4 +296,5 @@ static int diff_main(int argc, char **argv)
 	return EXIT_FAILURE;
 }
 
-const struct command command_diff = { "diff", "compares two captures, function by function", diff_main };
+const struct command command_diff = { "diff", "compares two captures, function by function",
+	diff_main };

@@ -21,7 +21,8 @@ static const struct export_format *find_format(const char *name)
 	for (size_t i = 0; export_formats[i]; i++) {
 		if (!strcmp(name, export_formats[i]->name))
 			return export_formats[i];
-		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", export_formats[i]->name);
+		snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "",
+			export_formats[i]->name);
 	}
 	fail("export: %s: no such format; there are: %s", name, all);
 	return NULL;
@@ -34,12 +35,9 @@ static bool write_out(const struct export_format *format, struct export *e, cons
 	size_t size = 0;
 	bool good;
 
-	e->to = open_memstream(&bytes, &size);
-	if (!e->to)
-		return fail("out of memory");
+	e->to = stream_open(&bytes, &size);
 	good = format->write(e);
-	if (fclose(e->to) != 0 && good)
-		good = fail("export: out of memory");
+	stream_close(e->to);
 	if (good && path)
 		good = file_write(path, bytes, size);
 	else if (good)
@@ -48,12 +46,14 @@ static bool write_out(const struct export_format *format, struct export *e, cons
 	return good;
 }
 
-static bool can_write(const struct export_format *format, const struct profile *p, uint64_t hz, const char *path)
+static bool can_write(const struct export_format *format, const struct profile *p, uint64_t hz,
+	const char *path)
 {
 	if (hz && !format->seconds)
 		return fail("export: %s has no place for seconds; leave out --clock", format->name);
 	if (hz && p->config.source != TALLY_SOURCE_CLK)
-		return fail("export: this profile counts instructions, of which a clock makes no seconds; leave out --clock");
+		return fail("export: this profile counts instructions, of which a clock makes no "
+			"seconds; leave out --clock");
 	if (format->binary && !path && isatty(STDOUT_FILENO))
 		return fail("export: %s is no text for a terminal; give -o FILE", format->name);
 	return !path || file_writable(path);
@@ -62,32 +62,42 @@ static bool can_write(const struct export_format *format, const struct profile *
 static int export_main(int argc, char **argv)
 {
 	const char *operands[3], *path = NULL;
-	char about[2048] = "Writes the profile that `tally run -o CAPTURE` kept as a file for another tool. FORMAT is one of\n\n";
+	char about[2048] = "Writes the profile that `tally run -o CAPTURE` kept as a file for "
+		"another tool. FORMAT is one of\n\n";
 	uint64_t hz = 0;
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
-		{ .name = "o", .kind = OPTION_TEXT, .to = &path, .value = "FILE", .help = "write to FILE instead of the standard output (-)" },
-		{ .name = "clock", .kind = OPTION_NUMBER, .to = &hz, .min = 1, .max = 1000000000000, .value = "HZ",
-			.help = "also give times, computed for a core clock of HZ; without it there are none" },
+		{ .name = "o", .kind = OPTION_TEXT, .to = &path, .value = "FILE",
+			.help = "write to FILE instead of the standard output (-)" },
+		{ .name = "clock", .kind = OPTION_NUMBER, .to = &hz, .min = 1, .max = 1000000000000,
+			.value = "HZ",
+			.help = "also give times, computed for a core clock of HZ; without it "
+			"there are none" },
 		FIRMWARE_OPTIONS(how),
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally export html -o dhry.html dhry.tally", "tally export svg -o dhry.svg dhry.tally", "tally export pprof -o dhry.pb.gz dhry.tally && pprof -top dhry.pb.gz",
-		"tally export folded dhry.tally dhry.elf | flamegraph.pl > dhry.svg", "tally export pprof --clock 50M -o dhry.pb.gz dhry.tally", NULL };
-	const struct usage usage = { "export", "FORMAT CAPTURE [FIRMWARE.ELF]", about, options, examples };
+	static const char *const examples[] = { "tally export html -o dhry.html dhry.tally",
+		"tally export svg -o dhry.svg dhry.tally", "tally export pprof -o dhry.pb.gz "
+		"dhry.tally && pprof -top dhry.pb.gz",
+		"tally export folded dhry.tally dhry.elf | flamegraph.pl > dhry.svg",
+		"tally export pprof --clock 50M -o dhry.pb.gz dhry.tally", NULL };
+	const struct usage usage = { "export", "FORMAT CAPTURE [FIRMWARE.ELF]", about, 1,
+		"which format? `tally export --help` lists them",
+		options, examples, NULL, NULL };
 	struct profile profile;
 	struct firmware firmware;
+	int status;
 
 	for (size_t i = 0; export_formats[i]; i++)
-		snprintf(about + strlen(about), sizeof about - strlen(about), "  %-11s %s\n", export_formats[i]->name, export_formats[i]->about);
-	snprintf(about + strlen(about), sizeof about - strlen(about), "\nCounts stay cycles, instructions or samples. Stacks hold callers where the capture has a call tree, and inlined calls.");
-	switch (options_read(&usage, argc, argv, operands, 3)) {
-	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
-	case OPTIONS_BAD: return EXIT_FAILURE;
-	case OPTIONS_GOOD: break;
-	}
-	if (!operands[0] || !operands[1]) {
-		fail(operands[0] ? "export: which capture? Give the file that `tally run -o FILE` wrote" : "export: which format? `tally export --help` lists them");
+		snprintf(about + strlen(about), sizeof about - strlen(about), "  %-11s %s\n",
+			export_formats[i]->name, export_formats[i]->about);
+	snprintf(about + strlen(about), sizeof about - strlen(about), "\nCounts stay cycles, "
+		"instructions or samples. Stacks hold callers where the capture has a call tree, "
+		"and inlined calls.");
+	if (!options_read(&usage, argc, argv, operands, 3, &status))
+		return status;
+	if (!operands[1]) {
+		fail("export: which capture? Give the file that `tally run -o FILE` wrote");
 		return EXIT_FAILURE;
 	}
 	const struct export_format *format = find_format(operands[0]);
@@ -95,11 +105,13 @@ static int export_main(int argc, char **argv)
 		path = NULL;
 	if (!format || !capture_read(&profile, operands[1]))
 		return EXIT_FAILURE;
-	bool good = can_write(format, &profile, hz, path) && firmware_of(&firmware, &profile, operands[2], &how);
+	bool good = can_write(format, &profile, hz, path) && firmware_of(&firmware, &profile,
+		operands[2], &how);
 	if (good) {
 		tree_law_note_folded(&profile, operands[1]);
 		char *elf = firmware.image.path ? realpath(firmware.image.path, NULL) : NULL;
-		struct export e = { .profile = &profile, .firmware = &firmware, .path = elf ? elf : profile.elf_path, .hz = hz };
+		struct export e = { .profile = &profile, .firmware = &firmware,
+			.path = elf ? elf : profile.elf_path, .hz = hz };
 		good = write_out(format, &e, path);
 		free(elf);
 		firmware_close(&firmware);
@@ -108,4 +120,5 @@ static int export_main(int argc, char **argv)
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const struct command command_export = { "export", "writes a profile for another tool: gprof, pprof, perf, a browser ...", export_main };
+const struct command command_export = { "export", "writes a profile for another tool: gprof, "
+	"pprof, perf, a browser ...", export_main };

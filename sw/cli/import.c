@@ -27,18 +27,21 @@ static bool check_names(const struct import_options *o, const char *elf, const c
 	if (file_same(o->output, elf))
 		return fail("%s: is the firmware itself; give the output another name", o->output);
 	if (file_same(o->output, text))
-		return fail("%s: is both the histogram to read and the output; give -o another name", o->output);
+		return fail("%s: is both the histogram to read and the output; give -o another "
+			"name", o->output);
 	return file_writable(o->output);
 }
 
-static bool read_counts(const struct import_options *o, struct profile *p, const struct firmware *f, const char *path, const char *name)
+static bool read_counts(const struct import_options *o, struct profile *p, const struct firmware *f,
+	const char *path, const char *name)
 {
 	uint8_t *text = NULL;
 	size_t size = 0;
 
 	if (o->rvfi)
 		return retire_log_read(p, f, o->hart, path, name);
-	bool good = file_read(path, MAX_TEXT, &text, &size) && histogram_read(p, &f->image, (uint32_t)o->period, name, text, size);
+	bool good = file_read(path, MAX_TEXT, &text, &size) && histogram_read(p, &f->image,
+		(uint32_t)o->period, name, text, size);
 	free(text);
 	return good;
 }
@@ -46,9 +49,11 @@ static bool read_counts(const struct import_options *o, struct profile *p, const
 static bool import(const struct import_options *o, const char *elf, const char *path)
 {
 	const char *name = strcmp(path, "-") ? path : "the standard input";
-	struct profile p = { .core = copy_text(o->core), .end = END_IMPORTED, .imported = copy_text(name) };
+	struct profile p = { .core = copy_text(o->core), .end = END_IMPORTED,
+		.imported = copy_text(name) };
 	struct firmware f = { 0 };
-	bool good = check_names(o, elf, path) && firmware_open_as(&f, elf, &(struct firmware_how){ .wide = true })
+	bool good = check_names(o, elf, path) && firmware_open_as(&f, elf,
+		&(struct firmware_how){ .wide = true })
 		&& read_counts(o, &p, &f, path, name);
 
 	if (good) {
@@ -66,11 +71,14 @@ static int import_main(int argc, char **argv)
 	const char *operands[2];
 	struct import_options o = { .core = "imported", .period = 1, .hart = RETIRE_LOG_ANY_HART };
 	const struct option_def options[] = {
-		{ .name = "period", .kind = OPTION_NUMBER, .to = &o.period, .min = 1, .max = UINT32_MAX, .value = "N",
+		{ .name = "period", .kind = OPTION_NUMBER, .to = &o.period, .min = 1,
+			.max = UINT32_MAX, .value = "N",
 			.help = "each count is a sample of N cycles; 1: counts are cycles (1)" },
 		{ .name = "rvfi", .kind = OPTION_FLAG, .to = &o.rvfi,
-			.help = "FILE has a line for each instruction that retired, as Spike, CVA6, Ibex, CV32E40P and NEORV32 write it" },
-		{ .name = "hart", .mark = &o.of_rvfi, .kind = OPTION_NUMBER, .to = &o.hart, .max = UINT64_MAX - 1, .value = "N",
+			.help = "FILE has a line for each instruction that retired, as Spike, "
+			"CVA6, Ibex, CV32E40P and NEORV32 write it" },
+		{ .name = "hart", .mark = &o.of_rvfi, .kind = OPTION_NUMBER, .to = &o.hart,
+			.max = UINT64_MAX - 1, .value = "N",
 			.help = "with --rvfi: of which hart, where the log has several" },
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
 			.help = "what it ran on, in your words (imported)" },
@@ -82,18 +90,18 @@ static int import_main(int argc, char **argv)
 		"grep '^0x' uart.log | tally import --period 1000 -o f.tally firmware.elf",
 		"tally import --rvfi firmware.elf -o f.tally trace_core_00000000.log", NULL };
 	const struct usage usage = { "import", "FIRMWARE.ELF -o CAPTURE [FILE]",
-		"Makes a capture of lines `address count`, a histogram that the firmware printed, out of FILE or the standard input;\n"
+		"Makes a capture of lines `address count`, a histogram that the firmware printed, "
+		"out of FILE or the standard input;\n"
 		"or of what a core without a unit retired in a simulation (--rvfi).\n"
-		"Numbers are decimal, or hexadecimal after 0x; between them stand blanks, tabs, commas or colons; # begins a comment.", options, examples };
+		"Numbers are decimal, or hexadecimal after 0x; between them stand blanks, tabs, "
+		"commas or colons; # begins a comment.",
+		1, "of which firmware? Give its ELF; `tally import --help` shows the use", options,
+		examples, NULL, NULL };
+	int status;
 
-	switch (options_read(&usage, argc, argv, operands, 2)) {
-	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
-	case OPTIONS_BAD: return EXIT_FAILURE;
-	case OPTIONS_GOOD: break;
-	}
-	if (!operands[0])
-		fail("import: of which firmware? Give its ELF; `tally import --help` shows the use");
-	else if (o.rvfi && o.period != 1)
+	if (!options_read(&usage, argc, argv, operands, 2, &status))
+		return status;
+	if (o.rvfi && o.period != 1)
 		fail("--period: is of a histogram; leave out --rvfi or --period");
 	else if (o.of_rvfi && !o.rvfi)
 		fail("--%s: needs --rvfi", o.of_rvfi);
@@ -104,4 +112,5 @@ static int import_main(int argc, char **argv)
 	return EXIT_FAILURE;
 }
 
-const struct command command_import = { "import", "makes a capture of a histogram, or of a simulator's log", import_main };
+const struct command command_import = { "import", "makes a capture of a histogram, or of a "
+	"simulator's log", import_main };

@@ -32,7 +32,8 @@ static void print_usage(FILE *to)
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
 		fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->about);
 	fprintf(to, "\n`tally help COMMAND` shows the options of one and examples.\n"
-		"Exit status: 0 good; 1 bad input or no output, after one line on the standard error that says why; for run also 1,\n"
+		"Exit status: 0 good; 1 bad input or no output, after one line on the standard "
+		"error that says why; for run also 1,\n"
 		"after its report, when the firmware failed.\n");
 }
 
@@ -62,7 +63,8 @@ int main(int argc, char **argv)
 		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	}
 	if (!strcmp(argv[1], "--version")) {
-		printf("tally %d.%d.%d\n", TALLY_VERSION_MAJOR_RESET, TALLY_VERSION_MINOR_RESET, TALLY_VERSION_PATCH_RESET);
+		printf("tally %d.%d.%d\n", TALLY_VERSION_MAJOR_RESET, TALLY_VERSION_MINOR_RESET,
+			TALLY_VERSION_PATCH_RESET);
 		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 	}
 	const struct command *command = find(argv[1]);

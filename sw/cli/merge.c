@@ -17,9 +17,11 @@ static bool check_names(const char *const *names, size_t n, const char *output)
 	for (size_t i = 0; i < n; i++) {
 		for (size_t j = i + 1; j < n; j++)
 			if (!strcmp(names[i], names[j]) || file_same(names[i], names[j]))
-				return fail("merge: %s: given twice: it would be counted twice", names[j]);
+				return fail("merge: %s: given twice: it would be counted twice",
+					names[j]);
 		if (file_same(names[i], output))
-			return fail("merge: %s: is both a capture to read and the output; give -o another name", output);
+			return fail("merge: %s: is both a capture to read and the output; give -o "
+				"another name", output);
 	}
 	return true;
 }
@@ -44,7 +46,8 @@ static bool merge(const char *const *names, size_t n, const char *output)
 	struct trees trees = { 0 };
 	bool good = true;
 
-	if (!check_names(names, n, output) || !file_writable(output) || !capture_read(&sum, names[0]))
+	if (!check_names(names, n, output) || !file_writable(output)
+		|| !capture_read(&sum, names[0]))
 		return false;
 	look_for_tree(&trees, &sum, names[0]);
 	for (size_t i = 1; i < n && good; i++) {
@@ -65,26 +68,27 @@ static int merge_main(int argc, char **argv)
 {
 	const char *output = NULL, **operands = allocate((size_t)argc + 1, sizeof *operands);
 	const struct option_def options[] = {
-		{ .name = "o", .kind = OPTION_TEXT, .to = &output, .value = "FILE", .help = "the capture to write; - is the standard output" },
+		{ .name = "o", .kind = OPTION_TEXT, .to = &output, .value = "FILE",
+			.help = "the capture to write; - is the standard output" },
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally merge -o all.tally run1.tally run2.tally run3.tally",
+	static const char *const examples[] = { "tally merge -o all.tally run1.tally run2.tally "
+		"run3.tally",
 		"tally merge -o - run*.tally | tally report -", NULL };
 	const struct usage usage = { "merge", "-o FILE CAPTURE CAPTURE...",
-		"Adds up captures of one program that were taken with the same settings.", options, examples };
+		"Adds up captures of one program that were taken with the same settings.",
+		0, NULL, options, examples, NULL, NULL };
 	size_t n = 0;
-	int status = EXIT_FAILURE;
+	int status;
 
-	switch (options_read(&usage, argc, argv, operands, (size_t)argc + 1)) {
-	case OPTIONS_HELP: status = stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE; break;
-	case OPTIONS_BAD: break;
-	case OPTIONS_GOOD:
+	if (options_read(&usage, argc, argv, operands, (size_t)argc + 1, &status)) {
 		while (operands[n])
 			n++;
 		if (!output)
 			fail("merge: into which file? Give -o FILE");
 		else if (!n)
-			fail("merge: which captures? Give the files that `tally run -o FILE` wrote");
+			fail("merge: which captures? Give the files that `tally run -o FILE` "
+				"wrote");
 		else if (merge(operands, n, output))
 			status = EXIT_SUCCESS;
 	}
@@ -92,4 +96,5 @@ static int merge_main(int argc, char **argv)
 	return status;
 }
 
-const struct command command_merge = { "merge", "adds up captures of several runs of one program", merge_main };
+const struct command command_merge = { "merge", "adds up captures of several runs of one program",
+	merge_main };

@@ -17,7 +17,8 @@
 /* Skips a refresh that would not finish in time: the last one, at the end, covers it. */
 static bool record(struct live *v, uint64_t seconds)
 {
-	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS;	/* a guess at first */
+	/* a guess at first */
+	int64_t end = clock_ms() + (int64_t)seconds * 1000, took = LIVE_POLL_MS;
 
 	while (!stop_asked && clock_ms() + took < end) {
 		int64_t next = clock_ms() + LIVE_POLL_MS, at;
@@ -42,22 +43,27 @@ static int record_main(int argc, char **argv)
 	bool keep = false, good;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&v.options),
-		{ .name = "seconds", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX, .value = "N", .help = "record for N seconds or until Ctrl-C; 0: take what is there (0)" },
-		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit continue afterwards" },
-		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE", .help = "the capture to write; -: standard output, and all else to standard error" },
+		{ .name = "seconds", .kind = OPTION_NUMBER, .to = &seconds, .max = UINT32_MAX,
+		.value = "N", .help = "record for N seconds or until Ctrl-C; 0: take what is there "
+		"(0)" },
+		{ .name = "keep", .kind = OPTION_FLAG, .to = &keep, .help = "let the unit continue "
+			"afterwards" },
+		{ .name = "o", .kind = OPTION_TEXT, .to = &file, .value = "FILE",
+			.help = "the capture to write; -: standard output, and all else to "
+			"standard error" },
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally record --restart --seconds 10 -o f.tally /dev/ttyUSB1 firmware.elf", NULL };
-	const struct usage usage = { "record", "PORT FIRMWARE.ELF", "Writes what the unit behind a serial port has counted to a capture. The unit pauses, the core runs on.",
-		options, examples };
+	static const char *const examples[] = { "tally record --restart --seconds 10 -o f.tally "
+		"/dev/ttyUSB1 firmware.elf", NULL };
+	const struct usage usage = { "record", "PORT FIRMWARE.ELF", "Writes what the unit behind a "
+		"serial port has counted to a capture. The unit pauses, the core runs on.",
+		2, LIVE_MISSING, options, examples, NULL, NULL };
+	int status;
 
-	switch (options_read(&usage, argc, argv, operands, 2)) {
-	case OPTIONS_BAD: return EXIT_FAILURE;
-	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
-	case OPTIONS_GOOD: break;
-	}
-	if (!operands[1] || !file) {
-		fail("record: give the port, the firmware and -o FILE; `tally record --help` shows the use");
+	if (!options_read(&usage, argc, argv, operands, 2, &status))
+		return status;
+	if (!file) {
+		fail("record: into which file? Give -o FILE");
 		return EXIT_FAILURE;
 	}
 	if (file_same(file, operands[1])) {
@@ -74,13 +80,17 @@ static int record_main(int argc, char **argv)
 		fail("%s: interrupted before anything was recorded", operands[0]);
 	if (good && v.joined && seconds && tally_start(&v.collector.unit) != 0)
 		good = fail("%s: the unit could not be started", operands[0]);
-	good = good && record(&v, seconds) && (firmware_keep(&v.firmware, &v.profile), capture_write(&v.profile, file));
+	good = good && record(&v, seconds) && (firmware_keep(&v.firmware, &v.profile),
+		capture_write(&v.profile, file));
 	if (good && keep && tally_start(&v.collector.unit) != 0)
 		good = fail("%s: the unit could not be started again", operands[0]);
 	if (good)
-		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n", strcmp(file, "-") ? file : "capture", v.profile.counters.ticks, v.profile.counters.hits, v.profile.counters.lost);
+		printf("%s: %" PRIu64 " ticks, %" PRIu64 " hits, %" PRIu64 " lost\n",
+			strcmp(file, "-") ? file : "capture", v.profile.counters.ticks,
+			v.profile.counters.hits, v.profile.counters.lost);
 	live_close(&v);
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const struct command command_record = { "record", "writes what a unit behind a serial port has counted to a capture file", record_main };
+const struct command command_record = { "record", "writes what a unit behind a serial port has "
+	"counted to a capture file", record_main };

@@ -16,9 +16,9 @@
 #include "sw/report/tree_law.h"
 #include "sw/report/rows.h"
 #include "sw/report/tree_rows.h"
-#include "sw/report/tree_view.h"
 
-static bool put_csv(FILE *to, const struct profile *p, const struct firmware *f, const struct view *v)
+static bool put_csv(FILE *to, const struct profile *p, const struct firmware *f,
+	const struct view *v)
 {
 	struct tree_view tree;
 
@@ -35,28 +35,28 @@ static bool put_csv(FILE *to, const struct profile *p, const struct firmware *f,
 	return true;
 }
 
-static bool write_csv(const struct profile *p, const struct firmware *f, const struct view *v, const char *path, const char *name)
+static bool write_csv(const struct profile *p, const struct firmware *f, const struct view *v,
+	const char *path, const char *name)
 {
 	struct profile other;
 	const struct profile *shown = p;
 	char *text = NULL;
 	size_t size = 0;
-	FILE *to = open_memstream(&text, &size);
+	FILE *to = stream_open(&text, &size);
 
-	if (!to)
-		return fail("out of memory");
 	if (v->count >= 0)
 		profile_choose(p, (unsigned)v->count, "", &other, &shown);
 	tree_law_note_folded(shown, name);
-	bool whole = put_csv(to, shown, f, v), closed = fclose(to) == 0 || fail("%s: cannot write: out of memory", path);
-	bool good = whole && closed && file_write(path, text, size);
+	bool good = put_csv(to, shown, f, v);
+	stream_close(to);
+	good = good && file_write(path, text, size);
 	free(text);
 	return good;
 }
 
 /* json, csv: NULL, "" for the standard output, or a file. */
-static bool write_report(const struct profile *p, const struct firmware *f, struct view *v, const char *json, const char *csv, const char *name,
-	const char *elf)
+static bool write_report(const struct profile *p, const struct firmware *f, struct view *v,
+	const char *json, const char *csv, const char *name, const char *elf)
 {
 	if (csv || json)
 		view_for_programs(v);
@@ -77,28 +77,32 @@ static int report_main(int argc, char **argv)
 	struct view view = VIEW_DEFAULT;
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
-		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT", .help = "rows: function, line, inline, chain, address, section, caller; counts: cycles, instructions; one of each" },
+		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT",
+			.help = "rows: function, line, inline, chain, address, section, caller; "
+			"counts: cycles, instructions; one of each" },
 		VIEW_OPTIONS(view, NULL),
-		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]", .help = "one JSON object instead, with the rows asked for" },
-		{ .name = "csv", .kind = OPTION_MAYBE, .to = &csv, .value = "[=FILE]", .help = "the rows as CSV instead" },
+		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]",
+		.help = "one JSON object instead, with the rows asked for" },
+		{ .name = "csv", .kind = OPTION_MAYBE, .to = &csv, .value = "[=FILE]",
+			.help = "the rows as CSV instead" },
 		FIRMWARE_OPTIONS(how),
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally report dhry.tally", "tally report --by line --top 20 dhry.tally dhry.elf",
-		"tally report --by function,instructions --match '^lua' lua.tally", "tally report --by inline --csv - < dhry.tally", "tally report --tree --depth 8 lua.tally", "tally report --callers-of memset lua.tally", NULL };
-	const struct usage usage = { "report", "CAPTURE [FIRMWARE.ELF]", "Prints the profile that `tally run -o CAPTURE` kept; - is the standard input.", options, examples };
+	static const char *const examples[] = { "tally report dhry.tally", "tally report --by line "
+		"--top 20 dhry.tally dhry.elf",
+		"tally report --by function,instructions --match '^lua' lua.tally",
+		"tally report --by inline --csv - < dhry.tally", "tally report --tree --depth 8 "
+		"lua.tally", "tally report --callers-of memset lua.tally", NULL };
+	const struct usage usage = { "report", "CAPTURE [FIRMWARE.ELF]", "Prints the profile that "
+		"`tally run -o CAPTURE` kept; - is the standard input.",
+		1, "which capture? Give the file that `tally run -o FILE` wrote", options, examples,
+		NULL, NULL };
 	struct profile profile;
 	struct firmware firmware;
+	int status;
 
-	switch (options_read(&usage, argc, argv, operands, 2)) {
-	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
-	case OPTIONS_BAD: return EXIT_FAILURE;
-	case OPTIONS_GOOD: break;
-	}
-	if (!operands[0]) {
-		fail("report: which capture? Give the file that `tally run -o FILE` wrote");
-		return EXIT_FAILURE;
-	}
+	if (!options_read(&usage, argc, argv, operands, 2, &status))
+		return status;
 	if (json && csv) {
 		fail("--json beside --csv: one of the two at a time");
 		return EXIT_FAILURE;
@@ -110,14 +114,19 @@ static int report_main(int argc, char **argv)
 	struct profile other;
 	const struct profile *shown;
 	firmware = (struct firmware){ 0 };
-	bool good = view_sortable(&view, &profile, operands[0]) && (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0], &other, &shown))
-		&& firmware_of(&firmware, &profile, operands[1], &how) && view_function(&view, &firmware.symbols);
+	bool good = view_sortable(&view, &profile, operands[0])
+		&& (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0],
+		&other, &shown))
+		&& firmware_of(&firmware, &profile, operands[1], &how)
+		&& view_function(&view, &firmware.symbols);
 	if (good)
-		good = write_report(&profile, &firmware, &view, json, csv, operands[0], operands[1]);
+		good = write_report(&profile, &firmware, &view, json, csv, operands[0],
+			operands[1]);
 	firmware_close(&firmware);
 	profile_free(&profile);
 	view_close(&view);
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const struct command command_report = { "report", "prints a profile again, from a capture file", report_main };
+const struct command command_report = { "report", "prints a profile again, from a capture file",
+	report_main };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sw/profile/capture.h"
+#include "sw/profile/collect.h"
 #include "command.h"
 #include "sw/run/console.h"
 #include "sw/base/error.h"
@@ -19,11 +20,10 @@
 #include "sw/run/simulate.h"
 #include "sw/base/text.h"
 
-#define MAX_PERIOD ((1u << 24) - 1)
-
 static volatile int stop;
 
-/* The first signal ends the run and still prints the profile. It removes the handler, so a second one kills. */
+/* The first signal ends the run and still prints the profile. It removes the handler, so a second
+ * one kills. */
 static void on_signal(int signal)
 {
 	(void)signal;
@@ -31,31 +31,35 @@ static void on_signal(int signal)
 	stop = 1;
 }
 
-/* A closed standard output (SIGPIPE) ends the run, too. What is then said into it must not kill before all is kept: of
- * that signal the handler stays. What was ignored from the beginning, as SIGHUP by nohup, stays ignored. */
+/* A closed standard output (SIGPIPE) ends the run, too. What is then said into it must not kill
+ * before all is kept: of that signal the handler stays. What was ignored from the beginning, as
+ * SIGHUP by nohup, stays ignored. */
 static void catch_signals(void)
 {
 	static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
 
 	for (size_t i = 0; i < sizeof ending / sizeof ending[0]; i++) {
-		struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART }, before;
+		struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART },
+			before;
 		bool asked = ending[i] == SIGINT || ending[i] == SIGTERM;
 
 		if (ending[i] != SIGPIPE)
 			action.sa_flags |= (int)SA_RESETHAND;
 		sigemptyset(&action.sa_mask);
-		if (asked || (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN))
+		if (asked || (sigaction(ending[i], NULL, &before) == 0
+			&& before.sa_handler != SIG_IGN))
 			sigaction(ending[i], &action, NULL);
 	}
 }
 
 struct run_options {
-	const char *core, *from, *to, *json, *capture, *privileges, *files, *of_profile;
-	uint64_t period, jitter, seed, scale, cycles;
+	const char *core, *json, *capture, *privileges, *files, *of_profile;
+	struct collect_options unit;
+	uint64_t cycles;
 	unsigned handlers;
 	uint64_t baud;
 	const char *of_pty;
-	bool cpi, calls, no_profile, keys, pty, wait;
+	bool no_cpi, no_calls, no_profile, pty, wait;
 	struct view view;
 	struct firmware_how how;
 };
@@ -76,47 +80,43 @@ static bool read_privileges(const char *text, uint8_t *mask)
 /* Cycles by the unit, and instructions beside them by the simulator. */
 static bool counts_both(const struct run_options *o)
 {
-	return o->cpi && o->view.count != 1;
+	return !o->no_cpi && o->view.count != 1;
 }
 
 /* The tree holds every cycle where it was spent: so must the profile. */
 static bool follows_calls(const struct run_options *o)
 {
-	return o->calls && o->period == 1 && o->view.count != 1 && !o->privileges;
+	return !o->no_calls && o->unit.period == 1 && o->view.count != 1 && !o->privileges;
 }
 
 static bool settle(const struct run_options *o, struct tally_config *c)
 {
-	if (o->jitter && 1ull << (o->jitter - 1) >= o->period)
-		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")", o->jitter,
-			1ull << (o->jitter - 1), o->period);
+	if (!collect_config(&o->unit, c))
+		return false;
 	if (o->view.order == ORDER_CPI && !counts_both(o))
 		return fail("--sort cpi: needs cycles and instructions; leave out %s",
-			o->cpi ? "--by instructions" : "--no-cpi");
+			o->no_cpi ? "--no-cpi" : "--by instructions");
 	if ((view_of_calls(&o->view) || o->view.order == ORDER_INCLUSIVE) && !follows_calls(o))
 		return fail("%s: needs a call tree; leave out --no-calls, --period, --priv",
-			o->view.tree ? "--tree" : o->view.callers_of ? "--callers-of" : o->view.kind == TABLE_CALLERS ? "--by caller" : "--sort inclusive");
+			o->view.tree ? "--tree" : o->view.callers_of
+			? "--callers-of" : o->view.kind == TABLE_CALLERS ? "--by caller" : "--sort "
+			"inclusive");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
 			o->of_profile[1] ? "--" : "-", o->of_profile,
 			o->pty ? "--pty" : "--no-profile");
-	if (o->keys && !o->no_profile)
-		return fail("--keys: needs --no-profile: a profile ends with Ctrl-C");
 	if (o->of_pty && !o->pty)
 		return fail("--%s: needs --pty", o->of_pty);
-	*c = tally_exact(0, 0);
-	c->period = (uint32_t)o->period;
-	c->scale = (uint32_t)o->scale;
-	c->seed = (uint16_t)o->seed;
-	c->jitter = (uint8_t)o->jitter;
 	c->source = o->view.count == 1 ? TALLY_SOURCE_RETIRE : TALLY_SOURCE_CLK;
 	if (o->privileges && !read_privileges(o->privileges, &c->privileges))
-		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, machine)",
-			o->privileges);
+		return fail("--priv %s: give one or more of the letters u, s, m (user, supervisor, "
+			"machine)", o->privileges);
 	return true;
 }
 
-#define NO_CORES "this tally, of `make tool`, has no simulated cores; `make build/tally` in its repository builds them in"
+#define NO_CORES \
+	"this tally, of `make tool`, has no simulated cores; `make build/tally` in its " \
+	"repository builds them in"
 
 static const struct core *find_core(const char *name)
 {
@@ -129,7 +129,8 @@ static const struct core *find_core(const char *name)
 		return NULL;
 	}
 	for (size_t i = 0; i < n; i++)
-		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "", all[i].name);
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", i ? ", " : "",
+			all[i].name);
 	if (!core)
 		fail("--core %s: no such core; there are: %s", name, names);
 	return core;
@@ -137,22 +138,26 @@ static const struct core *find_core(const char *name)
 
 static bool is_standard(const char *path) { return path && !strcmp(path, "-"); }
 
-/* Checks outputs before the run: a long run must not end with an unwritable file or overwrite its own ELF. */
+/* Checks outputs before the run: a long run must not end with an unwritable file or overwrite its
+ * own ELF. */
 static bool outputs_writable(const struct run_options *o, const char *elf)
 {
 	const char *const outputs[] = { o->capture, o->json };
 
 	if (is_standard(o->capture) && is_standard(o->json))
-		return fail("-o - beside --json: both on the standard output; give one of them a file: --json=FILE");
+		return fail("-o - beside --json: both on the standard output; give one of them a "
+			"file: --json=FILE");
 	for (size_t i = 0; i < 2; i++) {
 		if (!outputs[i])
 			continue;
 		if (file_same(outputs[i], elf))
-			return fail("%s: is the firmware itself; give the output another name", outputs[i]);
+			return fail("%s: is the firmware itself; give the output another name",
+				outputs[i]);
 		if (!file_writable(outputs[i]))
 			return false;
 	}
-	if (o->capture && o->json && (!strcmp(o->capture, o->json) || file_same(o->capture, o->json)))
+	if (o->capture && o->json && (!strcmp(o->capture, o->json)
+		|| file_same(o->capture, o->json)))
 		return fail("%s: given to both -o and --json; give two names", o->json);
 	return true;
 }
@@ -193,8 +198,10 @@ static bool run_firmware(struct run_options *o, const char *path)
 	struct profile p = { 0 };
 	struct firmware f;
 	struct simulation s = {
-		.core = find_core(o->core), .max_cycles = o->cycles, .handlers = (enum calls_handlers)o->handlers, .from = o->from, .to = o->to, .stop = &stop,
-		.no_profile = o->no_profile, .keys = o->keys, .files = o->files,
+		.core = find_core(o->core), .max_cycles = o->cycles,
+			.handlers = (enum calls_handlers)o->handlers, .from = o->unit.from,
+			.to = o->unit.to, .stop = &stop,
+		.no_profile = o->no_profile, .files = o->files,
 		.pty_baud = o->pty ? (unsigned)o->baud : 0, .pty_wait = o->wait,
 	};
 	bool good;
@@ -240,80 +247,64 @@ static int run_main(int argc, char **argv)
 {
 	static const char *const handlers[] = { "root", "interrupted", NULL };
 	const char *elf;
-	struct run_options o = { .period = 1, .baud = 1000000, .seed = 1, .scale = TALLY_SCALE_ONE,
-		.cpi = true, .calls = true, .view = VIEW_DEFAULT };
+	struct run_options o = { .unit = COLLECT_DEFAULTS, .baud = 1000000, .view = VIEW_DEFAULT };
 	const struct option_def options[] = {
 		{ .name = "core", .kind = OPTION_TEXT, .to = &o.core, .value = "NAME",
-			.help = "core to simulate (the first one listed below)" },
-		{ .name = "period", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.period, .min = 1,
-			.max = MAX_PERIOD, .value = "N",
-			.help = "one tick every N cycles or instructions; 1: exact (1)" },
-		{ .name = "jitter", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.jitter, .max = 16,
-			.value = "J",
-			.help = "vary each period over 2^J values (0: none)" },
-		{ .name = "seed", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.seed, .max = UINT16_MAX,
-			.value = "N",
-			.help = "seed of the jitter (1)" },
-		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_MANY, .to = &o.view.by, .value = "WHAT",
-			.help = "count cycles or instructions (cycles); rows as in `tally report`; one of each" },
-		{ .name = "scale", .mark = &o.of_profile, .kind = OPTION_NUMBER, .to = &o.scale, .min = 1,
-			.max = TALLY_SCALE_ONE, .value = "S",
-			.help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" },
-		{ .name = "from", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.from, .value = "SYM",
-			.help = "profile code from this function or address on" },
-		{ .name = "to", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.to, .value = "SYM",
-			.help = "... to the end of this function, or below this address" },
-		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges, .value = "LETTERS",
+			.help = "core to simulate (the first one of --help-all)" },
+		COLLECT_OPTIONS(o.unit, &o.of_profile),
+		{ .name = "by", .mark = &o.of_profile, .kind = OPTION_MANY, .to = &o.view.by,
+		.value = "WHAT",
+			.help = "count cycles or instructions; rows as `report` has" },
+		{ .name = "priv", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.privileges,
+			.value = "LETTERS",
 			.help = "only these privileges: u, s, m (all)" },
-		{ .name = "cpi", .mark = &o.of_profile, .kind = OPTION_ON, .to = &o.cpi,
+		{ .name = "no-cpi", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.no_cpi,
 			.help = "do not count instructions: no cycles per instruction" },
-		{ .name = "calls", .mark = &o.of_profile, .kind = OPTION_ON, .to = &o.calls,
+		{ .name = "no-calls", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.no_calls,
 			.help = "do not follow calls: no call tree" },
-		{ .name = "handlers", .mark = &o.of_profile, .kind = OPTION_CHOICE, .to = &o.handlers, .choices = handlers,
+		{ .name = "handlers", .mark = &o.of_profile, .kind = OPTION_CHOICE,
+			.to = &o.handlers, .choices = handlers,
 			.value = "WHERE",
-			.help = "trap handlers in the call tree: at the root, or below what they interrupted (root)" },
-		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1, .max = UINT64_MAX, .value = "MAX",
+			.help = "trap handlers in the call tree: at the root, or below what they "
+			"interrupted (root)" },
+		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1,
+			.max = UINT64_MAX, .value = "MAX",
 			.help = "stop after MAX cycles" },
 		{ .name = "files", .kind = OPTION_TEXT, .to = &o.files, .value = "DIR",
 			.help = "directory for files that the firmware sends" },
 		{ .name = "no-profile", .kind = OPTION_FLAG, .to = &o.no_profile,
-			.help = "leave the unit to the firmware: no report; pass keys on at once" },
-		{ .name = "keys", .kind = OPTION_FLAG, .to = &o.keys,
-			.help = "with --no-profile, on a terminal: pass on Ctrl-C and Ctrl-Z, too; Ctrl-] ends the "
-				"run" },
+			.help = "leave the unit to the firmware; Ctrl-] ends the run" },
 		{ .name = "pty", .kind = OPTION_FLAG, .to = &o.pty,
-			.help = "offer the unit on a pseudo-terminal, to `tally attach`, `top` and `record`" },
-		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud, .min = 300,
-			.max = 4000000, .value = "N", .help = "with --pty: baud rate of the line (1000000)" },
+			.help = "a board on a pseudo-terminal: attach, top, record" },
+		{ .name = "baud", .mark = &o.of_pty, .kind = OPTION_NUMBER, .to = &o.baud,
+			.min = 300,
+			.max = 4000000, .value = "N", .help = "with --pty: baud rate of the line "
+			"(1000000)" },
 		{ .name = "wait", .mark = &o.of_pty, .kind = OPTION_FLAG, .to = &o.wait,
 			.help = "with --pty: hold the core until the unit is started" },
 		VIEW_OPTIONS(o.view, &o.of_profile),
-		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]",
-			.help = "also write one JSON object; without FILE to standard output, and all else to standard "
-				"error" },
+		{ .name = "json", .mark = &o.of_profile, .kind = OPTION_MAYBE, .to = &o.json,
+		.value = "[=FILE]",
+			.help = "also a JSON object; without FILE on standard output" },
 		FIRMWARE_OPTIONS(o.how),
-		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture, .value = "FILE",
-			.help = "keep the profile for the other commands; -: standard output, and all else to standard "
-				"error" },
+		{ .name = "o", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.capture,
+		.value = "FILE",
+			.help = "keep the profile for other commands; -: to stdout" },
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally run firmware.elf", "tally run --core vexriscv -o dhry.tally dhry.elf",
-		"tally run --period 1000 --jitter 8 --cycles 50M firmware.elf",
+	static const char *const examples[] = { "tally run firmware.elf", "tally run --core "
+		"vexriscv -o dhry.tally dhry.elf",
 		"tally run --no-profile --files . --core vexriscv-linux kernel.elf", NULL };
+	static const char common[] = "core period from to by cycles tree sort top files no-profile "
+		"pty json o";
 	const struct usage usage = { "run", "FIRMWARE.ELF",
-		"Runs the ELF on a simulated core and prints where its cycles went.", options, examples };
+		"Runs the ELF on a simulated core and prints where its cycles went.",
+		1, "which firmware? Give an ELF; `tally run --help` shows the use", options,
+		examples, common, print_cores };
+	int status;
 
-	switch (options_read(&usage, argc, argv, &elf, 1)) {
-	case OPTIONS_BAD: return EXIT_FAILURE;
-	case OPTIONS_HELP:
-		print_cores();
-		return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
-	case OPTIONS_GOOD: break;
-	}
-	if (!elf) {
-		fail("run: which firmware? Give an ELF; `tally run --help` shows the use");
-		return EXIT_FAILURE;
-	}
+	if (!options_read(&usage, argc, argv, &elf, 1, &status))
+		return status;
 	o.no_profile = o.no_profile || o.pty;
 	if (o.json && !o.json[0])
 		o.json = "-";

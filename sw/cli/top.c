@@ -44,7 +44,8 @@ struct top {
 	struct live v;
 	struct screen screen;
 	struct shot shot;
-	double drawn;			/* when the shot was taken; 0: there is none to compare with */
+	/* when the shot was taken; 0: there is none to compare with */
+	double drawn;
 	unsigned order;
 	uint64_t rows;
 	bool frozen;
@@ -73,41 +74,52 @@ static int by_address(const void *a, const void *b)
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
-/* The bins are read one by one while they count: their sum lies between two readings of TICKS. Percentages are of the sum of all rows. */
+/* The bins are read one by one while they count: their sum lies between two readings of TICKS.
+ * Percentages are of the sum of all rows. */
 static void draw_head(struct top *t)
 {
 	const struct profile *p = &t->v.profile;
 	const struct shot *s = &t->shot;
 	const struct tally_counters *c = &s->counters;
-	const char *name = strrchr(p->elf_path, '/');
-	uint64_t meanwhile = c->ticks - s->from + (s->table.sum > c->hits ? s->table.sum - c->hits : 0);
+	uint64_t meanwhile = c->ticks - s->from + (s->table.sum > c->hits ? s->table.sum - c->hits
+		: 0);
 	char rate[64] = "", from[32] = "";
 
 	if (s->seconds > 0)
-		snprintf(rate, sizeof rate, ", %.3f M ticks/s", (double)s->ticks_gained / 1e6 / s->seconds);
-	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s", t->frozen ? "FROZEN  " : "", text_clean(name ? name + 1 : p->elf_path), t->v.port.path,
+		snprintf(rate, sizeof rate, ", %.3f M ticks/s",
+			(double)s->ticks_gained / 1e6 / s->seconds);
+	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s",
+		t->frozen ? "FROZEN  " : "", text_clean(basename(p->elf_path)), t->v.port.path,
 		p->config.period, rate);
 	if (s->from < c->ticks)
 		snprintf(from, sizeof from, "%s..", term_number(s->from));
-	screen_line(&t->screen, false, "TICKS %s%s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s", from, term_number(c->ticks),
-		term_number(c->hits), term_number(c->outside), term_number(c->filtered), term_number(c->idle));
+	screen_line(&t->screen, false, "TICKS %s%s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s",
+		from, term_number(c->ticks),
+		term_number(c->hits), term_number(c->outside), term_number(c->filtered),
+		term_number(c->idle));
 	/* a reading that breaks the invariant is refused */
-	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: holds", term_number(c->lost),
-		term_number(c->pending));
-	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, while they count: +%s; %s reads retried",
-		1e3 * s->took, term_number(s->bytes), term_number(meanwhile), term_number(s->retried));
-	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p), "recent", order_names[t->order]);
+	screen_line(&t->screen, c->lost != 0, "    + LOST %s + PENDING %s: holds",
+		term_number(c->lost), term_number(c->pending));
+	screen_line(&t->screen, false, "read in %.0f ms: %s bytes, while they count: +%s; %s reads "
+		"retried", 1e3 * s->took, term_number(s->bytes), term_number(meanwhile),
+		term_number(s->retried));
+	screen_line(&t->screen, true, "%8s %14s %8s  function (by %s)", "percent", profile_unit(p),
+		"recent", order_names[t->order]);
 }
 
-static void draw_row(struct top *t, uint64_t count, uint64_t recent, const char *address, const char *name)
+static void draw_row(struct top *t, uint64_t count, uint64_t recent, const char *address,
+	const char *name)
 {
 	const struct shot *s = &t->shot;
 
-	screen_line(&t->screen, false, "%7.2f%% %14s %7.2f%%  %s%s", 100 * (double)count / (s->all ? (double)s->all : 1), term_number(count),
-		100 * (double)recent / (s->gained ? (double)s->gained : 1), address, text_clean(name));
+	screen_line(&t->screen, false, "%7.2f%% %14s %7.2f%%  %s%s",
+		100 * (double)count / (s->all ? (double)s->all : 1), term_number(count),
+		100 * (double)recent / (s->gained ? (double)s->gained : 1), address,
+		text_clean(name));
 }
 
-/* The functions that fit, one row for the others, and the ticks of no function: the rows add up to all ticks. */
+/* The functions that fit, one row for the others, and the ticks of no function: the rows add up to
+ * all ticks. */
 static void draw_rows(struct top *t, size_t room)
 {
 	struct shot *s = &t->shot;
@@ -135,7 +147,8 @@ static void draw_rows(struct top *t, size_t room)
 	for (size_t i = 0; i < OUTCOMES; i++)
 		if (now[i].count) {
 			snprintf(text, sizeof text, "%s: %s", now[i].name, now[i].text);
-			draw_row(t, now[i].count, now[i].count > then[i].count ? now[i].count - then[i].count : 0, "", text);
+			draw_row(t, now[i].count, now[i].count > then[i].count
+				? now[i].count - then[i].count : 0, "", text);
 		}
 }
 
@@ -166,7 +179,8 @@ static void draw(struct top *t)
 	}
 	draw_rows(t, room);
 	if (t->screen.live)
-		screen_line(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu function%s)", n, n == 1 ? "" : "s");
+		screen_line(&t->screen, false, "s sort   f freeze   r reset   q quit   (%zu "
+			"function%s)", n, n == 1 ? "" : "s");
 	screen_end(&t->screen);
 }
 
@@ -222,7 +236,8 @@ static bool take_shot(struct top *t)
 	now.rows = allocate(now.table.n + 1, sizeof *now.rows);
 	qsort(now.table.rows, now.table.n, sizeof now.table.rows[0], by_address);
 	for (size_t i = 0; i < now.table.n; i++) {
-		const struct row *row = &now.table.rows[i], *then = old.table.n ? bsearch(row, old.table.rows, old.table.n, sizeof *row, by_address) : NULL;
+		const struct row *row = &now.table.rows[i], *then = old.table.n
+			? bsearch(row, old.table.rows, old.table.n, sizeof *row, by_address) : NULL;
 		now.rows[i] = (struct shown){ row, row->count - (then ? then->count : 0) };
 	}
 	t->shot = now;
@@ -255,8 +270,8 @@ static int wait_key(struct top *t, int64_t until)
 	}
 }
 
-/* Waits until the next screen is due. Polls the unit, so that no counter wraps unseen while the screen is frozen or the
- * interval is long. */
+/* Waits until the next screen is due. Polls the unit, so that no counter wraps unseen while the
+ * screen is frozen or the interval is long. */
 static int pause_screen(struct top *t, unsigned interval, bool *good)
 {
 	int64_t until = (t->frozen ? clock_ms() : t->shot_at) + interval;
@@ -265,7 +280,8 @@ static int pause_screen(struct top *t, unsigned interval, bool *good)
 	do {
 		int64_t poll = t->read_at + LIVE_POLL_MS;
 		key = wait_key(t, until < poll ? until : poll);
-		if (key < 0 && !stop_asked && clock_ms() >= poll && (t->frozen || clock_ms() < until))
+		if (key < 0 && !stop_asked && clock_ms() >= poll
+			&& (t->frozen || clock_ms() < until))
 			*good = read_new(t);
 	} while (*good && key < 0 && !stop_asked && clock_ms() < until);
 	return key;
@@ -311,24 +327,26 @@ static int top_main(int argc, char **argv)
 	bool once = false, good;
 	const struct option_def options[] = {
 		LIVE_OPTIONS(&t.v.options),
-		{ .name = "interval", .kind = OPTION_NUMBER, .to = &interval, .min = 10, .max = 3600000, .value = "MS", .help = "time between two screens (500)" },
-		{ .name = "sort", .kind = OPTION_CHOICE, .to = &t.order, .choices = (const char *const[]){ "share", "recent", "name", "address", NULL }, .value = "HOW", .help = "share, recent, name or address (share)" },
-		{ .name = "once", .kind = OPTION_FLAG, .to = &once, .help = "print one screen and end" },
-		{ .name = "top", .kind = OPTION_NUMBER, .to = &t.rows, .max = UINT32_MAX, .value = "N", .help = "rows, where there is no terminal; 0: all (20)" },
+		{ .name = "interval", .kind = OPTION_NUMBER, .to = &interval, .min = 10,
+		.max = 3600000, .value = "MS", .help = "time between two screens (500)" },
+		{ .name = "sort", .kind = OPTION_CHOICE, .to = &t.order,
+			.choices = (const char *const[]){ "share", "recent", "name", "address",
+			NULL }, .value = "HOW", .help = "share, recent, name or address (share)" },
+		{ .name = "once", .kind = OPTION_FLAG, .to = &once, .help = "print one screen and "
+			"end" },
+		{ .name = "top", .kind = OPTION_NUMBER, .to = &t.rows, .max = UINT32_MAX,
+			.value = "N", .help = "rows, where there is no terminal; 0: all (20)" },
 		{ 0 },
 	};
-	static const char *const examples[] = { "tally top /dev/ttyUSB1 firmware.elf", "tally top --once --top 5 /dev/pts/3 firmware.elf", NULL };
-	const struct usage usage = { "top", "PORT FIRMWARE.ELF", "Shows where the cycles of running firmware go, live. Keys: s sort, f freeze, r reset, q quit.", options, examples };
+	static const char *const examples[] = { "tally top /dev/ttyUSB1 firmware.elf",
+		"tally top --once --top 5 /dev/pts/3 firmware.elf", NULL };
+	const struct usage usage = { "top", "PORT FIRMWARE.ELF", "Shows where the cycles of "
+		"running firmware go, live. Keys: s sort, f freeze, r reset, q quit.",
+		2, LIVE_MISSING, options, examples, NULL, NULL };
+	int status;
 
-	switch (options_read(&usage, argc, argv, operands, 2)) {
-	case OPTIONS_BAD: return EXIT_FAILURE;
-	case OPTIONS_HELP: return stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
-	case OPTIONS_GOOD: break;
-	}
-	if (!operands[1]) {
-		fail("top: give the port and the firmware; `tally top --help` shows the use");
-		return EXIT_FAILURE;
-	}
+	if (!options_read(&usage, argc, argv, operands, 2, &status))
+		return status;
 	stop_catch();
 	good = live_open(&t.v, operands[0], operands[1]);
 	if (good) {
@@ -343,4 +361,5 @@ static int top_main(int argc, char **argv)
 	return good && stdout_ok() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const struct command command_top = { "top", "shows where the cycles of running firmware go, live", top_main };
+const struct command command_top = { "top", "shows where the cycles of running firmware go, live",
+	top_main };

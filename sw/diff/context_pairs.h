@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * context_pairs.h - the calling contexts of two profiles, matched by their paths of function names.
  *
- * Every cycle of both is in exactly one pair. Pair 0 is the root; a parent stands before its children.
+ * Every cycle of both is in exactly one pair. Pair 0 is the root; a parent stands before its
+ * children.
  */
-#ifndef CONTEXT_PAIRS_H
-#define CONTEXT_PAIRS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +26,6 @@ struct context_pairs {
 };
 
 /* `a` and `b` must live as long as the pairs. */
-void context_pairs_open(struct context_pairs *p, const struct contexts *a, const struct contexts *b);
+void context_pairs_open(struct context_pairs *p, const struct contexts *a,
+	const struct contexts *b);
 void context_pairs_close(struct context_pairs *p);
-
-#endif

@@ -14,9 +14,7 @@
 
 static const char *base_name(const char *file)
 {
-	const char *slash = file ? strrchr(file, '/') : NULL;
-
-	return slash ? slash + 1 : file ? file : "";
+	return file ? basename(file) : "";
 }
 
 /* By line, where functions are known: the line's distance from its function's declaration. */
@@ -27,7 +25,8 @@ static int order_owned(const struct row *x, const struct row *y)
 	return d ? d : (m > n) - (m < n);
 }
 
-/* Rows of one side that carry the same name, or (by line) the same line of one file or function, are one. */
+/* Rows of one side that carry the same name, or (by line) the same line of one file or function,
+ * are one. */
 static int order(const struct row *x, const struct row *y, enum table_kind kind)
 {
 	int d = 0;
@@ -77,7 +76,8 @@ static size_t group_end(const struct row **rows, size_t n, size_t i, enum table_
 static struct change *new_change(struct diff *d, size_t *room, const struct row *r)
 {
 	GROW(d->rows, d->n, *room);
-	d->rows[d->n] = (struct change){ .name = r->name, .file = r->file, .line = r->line, .lo = r->lo };
+	d->rows[d->n] = (struct change){ .name = r->name, .file = r->file, .line = r->line,
+		.lo = r->lo };
 	return &d->rows[d->n++];
 }
 
@@ -97,14 +97,17 @@ static void note_move(struct change *c, const struct row *a, const struct row *b
 	c->from_line = a->owner ? a->line : 0;
 }
 
-/* One name: [i, m) of a, [j, n) of b. A single one on each side is the same one, whatever its file. */
-static void match_group(struct diff *d, size_t *room, const struct profile *a, const struct row **ra, size_t i, size_t m,
+/* One name: [i, m) of a, [j, n) of b. A single one on each side is the same one, whatever its
+ * file. */
+static void match_group(struct diff *d, size_t *room, const struct profile *a,
+	const struct row **ra, size_t i, size_t m,
 	const struct profile *b, const struct row **rb, size_t j, size_t n)
 {
 	bool single = m - i == 1 && n - j == 1;
 
 	while (i < m || j < n) {
-		int order = i == m ? 1 : j == n ? -1 : single ? 0 : strcmp(base_name(ra[i]->file), base_name(rb[j]->file));
+		int order = i == m ? 1 : j == n ? -1 : single ? 0 : strcmp(base_name(ra[i]->file),
+			base_name(rb[j]->file));
 		struct change *c = new_change(d, room, order < 0 ? ra[i] : rb[j]);
 		if (order == 0)
 			note_move(c, ra[i], rb[j]);
@@ -128,7 +131,8 @@ uint64_t diff_size(const struct change *c)
 
 static uint64_t inclusive_size(const struct change *c)
 {
-	return c->inclusive_a > c->inclusive_b ? c->inclusive_a - c->inclusive_b : c->inclusive_b - c->inclusive_a;
+	return c->inclusive_a > c->inclusive_b ? c->inclusive_a - c->inclusive_b
+		: c->inclusive_b - c->inclusive_a;
 }
 
 static int by_change(const void *x, const void *y)
@@ -157,17 +161,20 @@ void diff_settle(struct diff *d)
 		qsort(d->rows, d->n, sizeof *d->rows, by_change);
 }
 
-struct diff diff_make(const struct profile *a, const struct table *ta, const struct profile *b, const struct table *tb, enum table_kind kind)
+struct diff diff_make(const struct profile *a, const struct table *ta, const struct profile *b,
+	const struct table *tb, enum table_kind kind)
 {
 	struct diff d = { .estimates = a->config.period != b->config.period, 
-		.has_inclusive = ta->has_calls && tb->has_calls, .by = table_kinds[kind], .word = table_words[kind] };
+		.has_inclusive = ta->has_calls && tb->has_calls, .by = table_kinds[kind],
+		.word = table_words[kind] };
 	const struct row **ra = sorted(ta, kind), **rb = sorted(tb, kind);
 	size_t room = 0;
 
 	d.unit = d.estimates ? profile_source(a) : profile_unit(a);
 	for (size_t i = 0, j = 0; i < ta->n || j < tb->n;) {
 		int o = i == ta->n ? 1 : j == tb->n ? -1 : order(ra[i], rb[j], kind);
-		size_t m = o <= 0 ? group_end(ra, ta->n, i, kind) : i, n = o >= 0 ? group_end(rb, tb->n, j, kind) : j;
+		size_t m = o <= 0 ? group_end(ra, ta->n, i, kind) : i,
+			n = o >= 0 ? group_end(rb, tb->n, j, kind) : j;
 		match_group(&d, &room, a, ra, i, m, b, rb, j, n);
 		i = m;
 		j = n;
@@ -200,7 +207,8 @@ struct columns {
 
 static char *change_text(uint64_t a, uint64_t b, char text[32])
 {
-	snprintf(text, 32, "%c%s", b > a ? '+' : b < a ? '-' : ' ', term_number(b > a ? b - a : a - b));
+	snprintf(text, 32, "%c%s", b > a ? '+' : b < a ? '-' : ' ',
+		term_number(b > a ? b - a : a - b));
 	return text;
 }
 
@@ -254,7 +262,8 @@ static struct columns columns_of(const struct diff *d, size_t shown, const struc
 	}
 	measure(&c, d->sum_a, d->sum_b);
 	measure(&c, d->ticks_a, d->ticks_b);
-	if (shown < d->n)		/* the rest may have shrunk from much, or grown from little */
+	/* the rest may have shrunk from much, or grown from little */
+	if (shown < d->n)
 		widen(&c.relative, "+100.00%");
 	return c;
 }
@@ -262,7 +271,8 @@ static struct columns columns_of(const struct diff *d, size_t shown, const struc
 /* Columns that are left for the name. */
 static size_t name_room(const struct columns *c, const struct term *t)
 {
-	size_t used = (size_t)(c->change + c->relative + c->a + c->b) + 5 + (c->inclusive ? (size_t)c->inclusive + 1 : 0);
+	size_t used = (size_t)(c->change + c->relative + c->a + c->b) + 5 + (c->inclusive
+		? (size_t)c->inclusive + 1 : 0);
 
 	return !t->width ? 0 : t->width > used + 8 ? t->width - used : 8;
 }
@@ -273,11 +283,13 @@ static void print_inclusive(const struct columns *c, const struct change *row)
 	char text[32];
 
 	if (c->inclusive)
-		printf(" %*s", c->inclusive, row ? change_text(row->inclusive_a, row->inclusive_b, text) : "");
+		printf(" %*s", c->inclusive, row ? change_text(row->inclusive_a, row->inclusive_b,
+			text) : "");
 	fputs("  ", stdout);
 }
 
-static void print_numbers(const struct columns *c, uint64_t a, uint64_t b, const struct term *t, const char *instead)
+static void print_numbers(const struct columns *c, uint64_t a, uint64_t b, const struct term *t,
+	const char *instead)
 {
 	char change[32], part[32];
 
@@ -287,7 +299,8 @@ static void print_numbers(const struct columns *c, uint64_t a, uint64_t b, const
 	printf("%s %*s %*s", term_plain(t), c->a, term_number(a), c->b, term_number(b));
 }
 
-static void print_line(const struct columns *c, uint64_t a, uint64_t b, const struct term *t, const char *text)
+static void print_line(const struct columns *c, uint64_t a, uint64_t b, const struct term *t,
+	const char *text)
 {
 	print_numbers(c, a, b, t, NULL);
 	print_inclusive(c, NULL);
@@ -295,7 +308,8 @@ static void print_line(const struct columns *c, uint64_t a, uint64_t b, const st
 	putchar('\n');
 }
 
-/* What the row is: the text that may be cut, and behind it that which may not (from where it moved). */
+/* What the row is: the text that may be cut, and behind it that which may not (from where it
+ * moved). */
 static void row_texts(const struct change *c, enum table_kind kind, char **text, char **moved)
 {
 	const char *file = c->file ? text_here(c->file) : NULL;
@@ -314,7 +328,8 @@ static void row_texts(const struct change *c, enum table_kind kind, char **text,
 	else if (!strcmp(base_name(c->from), base_name(c->file)))
 		n = n < 0 ? n : asprintf(moved, "  moved from line %d", c->from_line);
 	else if (c->from_line)
-		n = n < 0 ? n : asprintf(moved, "  moved from %s:%d", base_name(c->from), c->from_line);
+		n = n < 0 ? n : asprintf(moved, "  moved from %s:%d", base_name(c->from),
+			c->from_line);
 	else
 		n = n < 0 ? n : asprintf(moved, "  moved from %s", base_name(c->from));
 	if (n < 0) {
@@ -323,7 +338,8 @@ static void row_texts(const struct change *c, enum table_kind kind, char **text,
 	}
 }
 
-static void print_row(const struct columns *columns, const struct change *c, enum table_kind kind, const struct term *t)
+static void print_row(const struct columns *columns, const struct change *c, enum table_kind kind,
+	const struct term *t)
 {
 	size_t room = name_room(columns, t), behind;
 	char *text, *moved;
@@ -347,7 +363,8 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 	uint64_t rest_a = d->sum_a, rest_b = d->sum_b;
 	char text[128];
 
-	printf("%*s %*s %*s %*s", c.change, "change", c.relative, "relative", c.a, c.a_head, c.b, c.b_head);
+	printf("%*s %*s %*s %*s", c.change, "change", c.relative, "relative", c.a, c.a_head, c.b,
+		c.b_head);
 	if (c.inclusive)
 		printf(" %*s", c.inclusive, INCLUSIVE);
 	printf("  %s\n", kind == TABLE_LINES ? "line  function" : d->word);
@@ -361,7 +378,8 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 		print_line(&c, rest_a, rest_b, t, text);
 	}
 	snprintf(text, sizeof text, "in %zu %s%s", d->n,
-		kind == TABLE_ADDRESSES ? "addresse" : d->word, d->n == 1 && kind != TABLE_ADDRESSES ? "" : "s");
+		kind == TABLE_ADDRESSES ? "addresse" : d->word, d->n == 1 && kind != TABLE_ADDRESSES
+		? "" : "s");
 	print_line(&c, d->sum_a, d->sum_b, t, text);
 	print_line(&c, d->ticks_a, d->ticks_b, t,
 		d->estimates ? "TICKS x period: the whole runs" : "TICKS: the whole runs");

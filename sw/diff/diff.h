@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * diff.h - two profiles row by row: what grew, what shrank.
  *
- * Rows are matched by name (and by their file's name, where one name has several
- * rows; by line also by the function, table_owners), so that two builds of a program can be compared. Counts of one
- * period are compared exactly, others as estimates (samples x period). Every count of
- * both is in exactly one row.
+ * Rows are matched by name (and by their file's name, where one name has several rows; by line also
+ * by the function, table_owners), so that two builds of a program can be compared. Counts of one
+ * period are compared exactly, others as estimates (samples x period). Every count of both is in
+ * exactly one row.
  */
-#ifndef DIFF_H
-#define DIFF_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,9 +18,11 @@
 #include "sw/base/term.h"
 
 struct change {
-	const char *name, *file;	/* of the side that has it, of B if both; live in the tables; file NULL: unknown */
+	/* of the side that has it, of B if both; live in the tables; file NULL: unknown */
+	const char *name, *file;
 	int line;
-	const char *from;		/* its file in A, if it was elsewhere there; NULL: it did not move, or is unknown */
+	/* its file in A, if it was elsewhere there; NULL: it did not move, or is unknown */
+	const char *from;
 	int from_line;			/* by line: its line there */
 	uint64_t lo;			/* where it begins, on that side */
 	uint64_t a, b;
@@ -43,7 +44,8 @@ struct diff {
 };
 
 /* The tables must outlive the diff. */
-struct diff diff_make(const struct profile *a, const struct table *ta, const struct profile *b, const struct table *tb, enum table_kind kind);
+struct diff diff_make(const struct profile *a, const struct table *ta, const struct profile *b,
+	const struct table *tb, enum table_kind kind);
 void diff_free(struct diff *d);
 
 /* Sums up the rows, and sorts them. */
@@ -56,5 +58,3 @@ uint64_t diff_size(const struct change *c);
 void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const struct term *t);
 void diff_csv(FILE *f, const struct diff *d, uint64_t top);
 void diff_json(FILE *f, const struct diff *d, uint64_t top);
-
-#endif

@@ -19,12 +19,15 @@ static void add_rows(struct diff *d, const struct context_pairs *pairs)
 	for (uint32_t i = 1; i < pairs->n; i++) {
 		const struct context_pair *p = &pairs->at[i];
 		const struct context *x = p->in_b ? p->in_b : p->in_a;
-		d->rows[d->n++] = (struct change){ .name = x->name, .lo = x->function, .id = i, .in_a = p->in_a, .in_b = p->in_b,
-			.a = p->a, .b = p->b, .inclusive_a = p->inclusive_a, .inclusive_b = p->inclusive_b };
+		d->rows[d->n++] = (struct change){ .name = x->name, .lo = x->function, .id = i,
+			.in_a = p->in_a, .in_b = p->in_b,
+			.a = p->a, .b = p->b, .inclusive_a = p->inclusive_a,
+			.inclusive_b = p->inclusive_b };
 	}
 }
 
-/* A context's name, how often the function called itself down to it, and the context that called it first. */
+/* A context's name, how often the function called itself down to it, and the context that called it
+ * first. */
 struct way {
 	const char *name;
 	uint32_t n, caller;
@@ -49,17 +52,14 @@ static char *path_of(const struct way *ways, uint32_t at)
 {
 	char *text = NULL;
 	size_t size;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = stream_open(&text, &size);
 
-	if (f) {
-		for (unsigned n = 0; at && n < NAMED; n++, at = ways[at].caller)
-			fprintf(f, ways[at].n > 1 ? "%s%s x%" PRIu32 : "%s%s", n ? " < " : "", ways[at].name, ways[at].n);
-		fputs(at ? " < ..." : "", f);
-		if (fclose(f) == 0)
-			return text;
-	}
-	fail("out of memory");
-	exit(EXIT_FAILURE);
+	for (unsigned n = 0; at && n < NAMED; n++, at = ways[at].caller)
+		fprintf(f, ways[at].n > 1 ? "%s%s x%" PRIu32 : "%s%s", n ? " < " : "",
+			ways[at].name, ways[at].n);
+	fputs(at ? " < ..." : "", f);
+	stream_close(f);
+	return text;
 }
 
 /* Rows are sorted by now: `id` says whose they are. */
@@ -76,7 +76,8 @@ static void name_rows(struct diff *d, const struct context_pairs *p, uint64_t to
 
 struct diff diff_contexts(const struct contexts *a, const struct contexts *b, uint64_t top)
 {
-	struct diff d = { .by = "context", .word = "context", .unit = a->unit, .has_inclusive = true };
+	struct diff d = { .by = "context", .word = "context", .unit = a->unit,
+		.has_inclusive = true };
 	struct context_pairs pairs;
 
 	context_pairs_open(&pairs, a, b);

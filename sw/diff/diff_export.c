@@ -52,8 +52,10 @@ void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 
 void diff_json(FILE *f, const struct diff *d, uint64_t top)
 {
-	fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"estimates\": %s,\n  \"sum_a\": %" PRIu64 ", \"sum_b\": %" PRIu64 ", \"ticks_a\": %" PRIu64
-		", \"ticks_b\": %" PRIu64 ",\n  \"rows\": [", d->by, d->unit, d->estimates ? "true" : "false", d->sum_a, d->sum_b, d->ticks_a, d->ticks_b);
+	fprintf(f, "{\"by\": \"%s\", \"unit\": \"%s\", \"estimates\": %s,\n  \"sum_a\": %" PRIu64
+		", \"sum_b\": %" PRIu64 ", \"ticks_a\": %" PRIu64
+		", \"ticks_b\": %" PRIu64 ",\n  \"rows\": [", d->by, d->unit, d->estimates
+		? "true" : "false", d->sum_a, d->sum_b, d->ticks_a, d->ticks_b);
 	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
 		const struct change *c = &d->rows[i];
 		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
@@ -61,14 +63,16 @@ void diff_json(FILE *f, const struct diff *d, uint64_t top)
 		text_json_place(f, c->file, c->line);
 		fprintf(f, ", \"pc\": %" PRIu64 ", \"moved_from\": ", c->lo);
 		put_from(f, c, text_json);
-		fprintf(f, ", \"change\": %s%" PRIu64 ", \"relative\": ", c->a > c->b ? "-" : "", diff_size(c));
+		fprintf(f, ", \"change\": %s%" PRIu64 ", \"relative\": ", c->a > c->b ? "-" : "",
+			diff_size(c));
 		if (c->a)
 			fprintf(f, "%.6f", relative(c));
 		else
 			fputs("null", f);
 		fprintf(f, ", \"a\": %" PRIu64 ", \"b\": %" PRIu64, c->a, c->b);
 		if (d->has_inclusive)
-			fprintf(f, ", \"inclusive_a\": %" PRIu64 ", \"inclusive_b\": %" PRIu64, c->inclusive_a, c->inclusive_b);
+			fprintf(f, ", \"inclusive_a\": %" PRIu64 ", \"inclusive_b\": %" PRIu64,
+				c->inclusive_a, c->inclusive_b);
 		putc('}', f);
 	}
 	fputs("]}\n", f);

@@ -30,7 +30,8 @@ static bool is_around(const struct symbols *s, Dwarf_Die *unit)
 	ptrdiff_t at = 0;
 
 	while ((at = dwarf_ranges(unit, at, &base, &lo, &hi)) > 0)
-		for (const struct range *r = ranges_next(&s->map, lo); r && r < end && r->lo < hi; r++)
+		for (const struct range *r = ranges_next(&s->map, lo); r && r < end && r->lo < hi;
+			r++)
 			if (s->functions[r->value].also)
 				return true;
 	return false;

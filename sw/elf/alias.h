@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * alias.h - internal to lines.c: functions that have several names.
  */
-#ifndef ALIAS_H
-#define ALIAS_H
+#pragma once
 
 #include <elfutils/libdw.h>
 
@@ -10,5 +9,3 @@
 
 /* Calls them as the debug information does, so that name and lines agree. */
 void alias_prefer_source(struct symbols *s, Dwarf *dwarf);
-
-#endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * debug_file.c - the separate file that holds a stripped ELF's symbols and lines; the contract is debug_file.h.
+ * debug_file.c - the separate file that holds a stripped ELF's symbols and lines
  */
 #include "debug_file.h"
 
@@ -28,52 +28,63 @@ static Elf_Data *section_named(const struct image *im, const char *name)
 	if (elf_getshdrstrndx(im->elf, &strings) != 0)
 		return NULL;
 	while ((section = elf_nextscn(im->elf, section))) {
-		const char *called = gelf_getshdr(section, &s) ? elf_strptr(im->elf, strings, s.sh_name) : NULL;
+		const char *called = gelf_getshdr(section, &s) ? elf_strptr(im->elf, strings,
+			s.sh_name) : NULL;
 		if (called && !strcmp(called, name) && s.sh_type != SHT_NOBITS)
 			return elf_rawdata(section, NULL);
 	}
 	return NULL;
 }
 
-/* Reads .gnu_debuglink: a name, its NUL, zeros up to a multiple of 4, a CRC-32. False: none, or damaged. */
+/* Reads .gnu_debuglink: a name, its NUL, zeros up to a multiple of 4, a CRC-32. False: none, or
+ * damaged. */
 static bool read_link(const struct image *im, struct link *link)
 {
 	Elf_Data *data = section_named(im, ".gnu_debuglink");
 	const uint8_t *bytes = data ? data->d_buf : NULL;
-	size_t n = bytes && memchr(bytes, 0, data->d_size) ? strlen((const char *)bytes) : 0, at = (n + 4) & ~(size_t)3;
+	size_t n = bytes && memchr(bytes, 0, data->d_size) ? strlen((const char *)bytes) : 0,
+		at = (n + 4) & ~(size_t)3;
 
 	if (!n || at + 4 > data->d_size)
 		return false;
-	*link = (struct link){ (const char *)bytes, (uint32_t)bytes[at] | (uint32_t)bytes[at + 1] << 8 | (uint32_t)bytes[at + 2] << 16 | (uint32_t)bytes[at + 3] << 24 };
+	*link = (struct link){ (const char *)bytes, (uint32_t)bytes[at]
+		| (uint32_t)bytes[at + 1] << 8 | (uint32_t)bytes[at + 2] << 16
+		| (uint32_t)bytes[at + 3] << 24 };
 	return true;
 }
 
 static bool same_build(const struct image *a, const struct image *b)
 {
-	return a->build_id_bytes && a->build_id_bytes == b->build_id_bytes && !memcmp(a->build_id, b->build_id, a->build_id_bytes);
+	return a->build_id_bytes && a->build_id_bytes == b->build_id_bytes
+		&& !memcmp(a->build_id, b->build_id, a->build_id_bytes);
 }
 
-/* Do the build ids match? If one of the two files has none: does the CRC match? In both cases the code must lie at the
- * same places: a build id may be made up, and stay when the program changes. */
+/* Do the build ids match? If one of the two files has none: does the CRC match? In both cases the
+ * code must lie at the same places: a build id may be made up, and stay when the program
+ * changes. */
 static bool belongs(const struct image *debug, const struct image *im, const struct link *link)
 {
 	bool ids = im->build_id_bytes && debug->build_id_bytes;
 
-	if (!image_same_code(im, debug) || (ids ? !same_build(debug, im) : !link || link->crc != debug->crc))
+	if (!image_same_code(im, debug) || (ids ? !same_build(debug, im) : !link
+		|| link->crc != debug->crc))
 		return false;
 	if (link && link->crc != debug->crc)
-		note("%s: has the build id of %s, but not the CRC that its .gnu_debuglink tells; names may be wrong", debug->path, im->path);
+		note("%s: has the build id of %s, but not the CRC that its .gnu_debuglink tells; "
+			"names may be wrong", debug->path, im->path);
 	return true;
 }
 
-static bool try_file(struct image *debug, const struct image *im, const struct link *link, const char *path)
+static bool try_file(struct image *debug, const struct image *im, const struct link *link,
+	const char *path)
 {
 	if (access(path, R_OK) != 0)
 		return false;
-	if (image_open_debug(debug, path, im->mapped) && belongs(debug, im, link))
+	if (image_open(debug, path, true) && belongs(debug, im, link))
 		return true;
 	if (debug->elf)
-		note("%s: is not the debug file of %s: its build id, CRC or code is another", path, im->path);
+		note("%s: is not the debug file of %s: its build id, CRC or code is another", path,
+			im->path);
 	image_close(debug);
 	return false;
 }
@@ -81,7 +92,8 @@ static bool try_file(struct image *debug, const struct image *im, const struct l
 static bool found(struct image *debug, const struct image *im)
 {
 	char path[2 * PATH_MAX], id[2 * sizeof im->build_id + 1] = "";
-	char *absolute = realpath(im->path, NULL), *slash = absolute ? strrchr(absolute, '/') : NULL;
+	char *absolute = realpath(im->path, NULL), *slash = absolute ? strrchr(absolute, '/')
+		: NULL;
 	const char *directory = slash ? absolute : ".";
 	struct link link;
 	bool linked = read_link(im, &link), good = false;
@@ -110,11 +122,12 @@ bool debug_file_open(struct image *debug, const struct image *im, const char *na
 
 	*debug = (struct image){ 0 };
 	if (!named) {
-		if (!section_named(im, ".debug_info") && !section_named(im, ".debug_line") && !section_named(im, ".zdebug_info"))
+		if (!section_named(im, ".debug_info") && !section_named(im, ".debug_line")
+			&& !section_named(im, ".zdebug_info"))
 			found(debug, im);
 		return true;
 	}
-	if (!image_open_debug(debug, named, im->mapped)) {
+	if (!image_open(debug, named, true)) {
 		image_close(debug);
 		return false;
 	}
@@ -122,7 +135,8 @@ bool debug_file_open(struct image *debug, const struct image *im, const char *na
 	bool known = linked || (im->build_id_bytes && debug->build_id_bytes);
 	if (known ? !belongs(debug, im, linked ? &link : NULL) : !image_same_code(im, debug)) {
 		image_close(debug);
-		return fail("--debug-file %s: belongs to another ELF than %s: its build id, CRC or code is another", named, im->path);
+		return fail("--debug-file %s: belongs to another ELF than %s: its build id, CRC or "
+			"code is another", named, im->path);
 	}
 	return true;
 }

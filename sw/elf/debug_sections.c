@@ -18,13 +18,16 @@ struct found {
 	Elf_Scn *lines;
 	bool info, compressed;
 	const char *scattered;		/* a section such as .debug_line.text.main */
-	const char *unread;		/* a compressed section that libelf does not know how to read */
-	unsigned how;			/* the type of its compression: all known ones are below 256 */
+	/* a compressed section that libelf does not know how to read */
+	const char *unread;
+	/* the type of its compression: all known ones are below 256 */
+	unsigned how;
 };
 
 static void look_at(struct found *f, Elf_Scn *section, const GElf_Shdr *h, const char *name)
 {
-	const char *rest = !strncmp(name, ".debug_", 7) ? name + 7 : !strncmp(name, ".zdebug_", 8) ? name + 8 : NULL;
+	const char *rest = !strncmp(name, ".debug_", 7) ? name + 7 : !strncmp(name, ".zdebug_", 8)
+		? name + 8 : NULL;
 
 	if (!rest || h->sh_type == SHT_NOBITS)
 		return;
@@ -58,17 +61,20 @@ static struct found look(Elf *elf)
 static void say_absent(const char *path, const struct found *f)
 {
 	if (f->unread)
-		note("%s: %s is compressed with %s, which this libelf cannot read: to see source lines, link with -gz=zlib, or run "
-			"riscv64-unknown-elf-objcopy --decompress-debug-sections on it", path, f->unread,
-			f->how == ELFCOMPRESS_ZSTD ? "zstd" : "an unknown method");
+		note("%s: %s is compressed with %s, which this libelf cannot read: to see source "
+			"lines, link with -gz=zlib, or run riscv64-unknown-elf-objcopy "
+			"--decompress-debug-sections on it", path,
+			f->unread, f->how == ELFCOMPRESS_ZSTD ? "zstd" : "an unknown method");
 	else if (f->lines && !f->info)
-		note("%s: has line tables, but no .debug_info to find them: compile with -g (clang: -gline-tables-only is enough) "
-			"to see source lines", path);
+		note("%s: has line tables, but no .debug_info to find them: compile with -g "
+			"(clang: -gline-tables-only is enough) to see source lines", path);
 	else if (f->info && !f->lines && f->scattered)
-		note("%s: line tables lie in sections of their own (%s): put *(.debug_line .debug_line.*) into the linker script's "
-			".debug_line to see source lines", path, f->scattered);
+		note("%s: line tables lie in sections of their own (%s): put *(.debug_line "
+			".debug_line.*) into the linker script's .debug_line to see source lines",
+			path, f->scattered);
 	else if (f->info && !f->lines)
-		note("%s: has no .debug_line: link it again without removing that section to see source lines", path);
+		note("%s: has no .debug_line: link it again without removing that section to see "
+			"source lines", path);
 }
 
 /* Has libdw read a copy of the line tables, which may be changed. */
@@ -85,8 +91,8 @@ static void copy_lines(struct debug_sections *s, Elf_Scn *section)
 	data->d_buf = s->lines;
 }
 
-/* libdw decompresses sections in place and changes their headers. Such an image it gets as a copy, so that others see
- * the file as it is. */
+/* libdw decompresses sections in place and changes their headers. Such an image it gets as a copy,
+ * so that others see the file as it is. */
 Dwarf *debug_sections_open(struct debug_sections *s, const struct image *im)
 {
 	struct found f = look(im->elf);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * debug_sections.h - internal to lines.c: an ELF's sections of debug information, as libdw gets them.
+ * debug_sections.h - internal to lines.c: an ELF's sections of debug information, as libdw gets
+ * them.
  *
  * What is absent, or compressed in a way that libelf cannot read, costs one note that says how to
  * mend it.
  */
-#ifndef DEBUG_SECTIONS_H
-#define DEBUG_SECTIONS_H
+#pragma once
 
 #include <elfutils/libdw.h>
 
@@ -23,5 +23,3 @@ struct debug_sections {
 /* NULL: there is nothing to read. */
 Dwarf *debug_sections_open(struct debug_sections *s, const struct image *im);
 void debug_sections_close(struct debug_sections *s);	/* after dwarf_end */
-
-#endif

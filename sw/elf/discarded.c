@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * discarded.c - debug information of code that the linker discarded or folded; the contract is discarded.h.
+ * discarded.c - debug information of code that the linker discarded or folded
  */
 #include "discarded.h"
 
@@ -54,8 +54,10 @@ bool discarded_function(const struct survivors *s, Dwarf_Die *function, uint64_t
 
 	if (!ranges_find(s->code, lo))
 		return true;
-	for (const struct symbol *x = symbols_from(s->symbols, lo); x && x->address == lo; x = symbols_next(s->symbols, x))
-		if ((lo || !x->size || x->size == hi) && is_name_of(x->name, function) && is_of_file(x, function)) {
+	for (const struct symbol *x = symbols_from(s->symbols, lo); x && x->address == lo;
+		x = symbols_next(s->symbols, x))
+		if ((lo || !x->size || x->size == hi) && is_name_of(x->name, function)
+			&& is_of_file(x, function)) {
 			lives |= !x->shadowed;
 			hidden |= x->shadowed;
 		}
@@ -169,18 +171,21 @@ static struct claim best_claim(const struct claims *c, uint64_t lo, bool *any)
 	return best;
 }
 
-/* Can the sequence be that of its code? Not if the unit's functions there are discarded. At 0 it also ends where a
- * section or a function does, and has the whole function that begins it. */
-static bool fits(const struct survivors *survivors, const struct sequence *s, const struct claim *claim, bool any)
+/* Can the sequence be that of its code? Not if the unit's functions there are discarded. At 0 it
+ * also ends where a section or a function does, and has the whole function that begins it. */
+static bool fits(const struct survivors *survivors, const struct sequence *s,
+	const struct claim *claim, bool any)
 {
 	const struct range *section = ranges_find(survivors->code, s->first);
-	const struct function *last = s->address ? symbols_find(survivors->symbols, s->address - 1) : NULL;
+	const struct function *last = s->address ? symbols_find(survivors->symbols, s->address - 1)
+		: NULL;
 
 	if ((any && !claim->lives) || s->address <= s->first)
 		return false;
 	if (s->first)
 		return true;
-	return section && s->address <= section->hi && s->address >= claim->hi && !(last && s->address < last->hi);
+	return section && s->address <= section->hi && s->address >= claim->hi
+		&& !(last && s->address < last->hi);
 }
 
 /* How far the sequence's first line is below the declaration of the function whose code it is. */

@@ -7,8 +7,7 @@
  * equal functions (--icf) leaves the lines of each at the one address: those of the function that
  * reports name are the right ones.
  */
-#ifndef DISCARDED_H
-#define DISCARDED_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
@@ -33,5 +32,3 @@ bool discarded_shows(const struct survivors *s, Dwarf_Die *function, uint64_t lo
 /* Moves line sequences of discarded functions to the end of the address space, out of the way of
  * code. lines: a private copy of .debug_line that libdw has not decoded yet. */
 void discarded_lines(const struct survivors *s, Dwarf *dwarf, uint8_t *lines, size_t size);
-
-#endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * dwarf_unit.c - lines, inlined calls and functions of one unit of the debug information; the contract is dwarf_unit.h.
+ * dwarf_unit.c - lines, inlined calls and functions of one unit of the debug information
  */
 #include "dwarf_unit.h"
 
@@ -14,7 +14,8 @@
 #include "source_path.h"
 
 #define MAX_DEPTH 256		/* of a DIE tree; deeper ones are damaged */
-#define SHOWN MAX_DEPTH		/* added to the depth, which ranks ranges, in functions that reports name */
+/* added to the depth, which ranks ranges, in functions that reports name */
+#define SHOWN MAX_DEPTH
 #define MAX_RANGES 65536	/* of one call or function; more are damage */
 #define UNKNOWN_FILE "???"	/* libdw's name for it */
 
@@ -25,7 +26,8 @@ static const char *directory_of(Dwarf_Die *unit)
 	return dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &a));
 }
 
-/* The name of a file as reports show it. raw: libdw's, which lives as long as the debug information. */
+/* The name of a file as reports show it. raw: libdw's, which lives as long as the debug
+ * information. */
 static const char *shown_file(struct unit_origin *from, const char *directory, const char *raw)
 {
 	const char *const key[] = { directory, raw };
@@ -41,7 +43,8 @@ static const char *shown_file(struct unit_origin *from, const char *directory, c
 	return from->shown[i];
 }
 
-/* Index of a row for this line: the newest one if it fits, as neighbours often share a line, else a new one. */
+/* Index of a row for this line: the newest one if it fits, as neighbours often share a line, else a
+ * new one. */
 static size_t row_of(struct unit *u, const char *file, int number)
 {
 	struct line *last = u->n_rows ? &u->rows[u->n_rows - 1] : NULL;
@@ -55,8 +58,8 @@ static size_t row_of(struct unit *u, const char *file, int number)
 }
 
 /* Adds the code of a row, cut at the end of its section. *section: of the row before. */
-static void add_row(struct unit *u, Dwarf_Line *row, uint64_t lo, uint64_t hi, struct unit_origin *from,
-	const struct range **section)
+static void add_row(struct unit *u, Dwarf_Line *row, uint64_t lo, uint64_t hi,
+	struct unit_origin *from, const struct range **section)
 {
 	const char *file;
 	int number;
@@ -67,7 +70,8 @@ static void add_row(struct unit *u, Dwarf_Line *row, uint64_t lo, uint64_t hi, s
 		return;
 	file = shown_file(from, u->directory, dwarf_linesrc(row, NULL, NULL));
 	if (file)
-		ranges_add(&u->row_map, lo, hi < (*section)->hi ? hi : (*section)->hi, lo, row_of(u, file, number));
+		ranges_add(&u->row_map, lo, hi < (*section)->hi ? hi : (*section)->hi, lo,
+			row_of(u, file, number));
 }
 
 void unit_add_rows(struct unit *u, Dwarf_Die *die, struct unit_origin *from)
@@ -106,22 +110,27 @@ const char *unit_linker_name(Dwarf_Die *function, bool linkage)
 	return name && name[0] ? name : NULL;
 }
 
-/* What two attributes say, the file's and the line's. With link-time optimization they may be another unit's. */
-static struct line place_of(struct unit *u, struct unit_origin *from, Dwarf_Attribute *file, Dwarf_Attribute *line)
+/* What two attributes say, the file's and the line's. With link-time optimization they may be
+ * another unit's. */
+static struct line place_of(struct unit *u, struct unit_origin *from, Dwarf_Attribute *file,
+	Dwarf_Attribute *line)
 {
 	Dwarf_Word number, i;
 	Dwarf_Files *files;
 	Dwarf_Die unit;
 	size_t n;
 
-	if (dwarf_formudata(line, &number) != 0 || !number || number > INT_MAX || dwarf_formudata(file, &i) != 0
-	    || !dwarf_cu_die(file->cu, &unit, NULL, NULL, NULL, NULL, NULL, NULL) || dwarf_getsrcfiles(&unit, &files, &n) != 0)
+	if (dwarf_formudata(line, &number) != 0 || !number || number > INT_MAX
+		|| dwarf_formudata(file, &i) != 0
+	    || !dwarf_cu_die(file->cu, &unit, NULL, NULL, NULL, NULL, NULL, NULL)
+	|| dwarf_getsrcfiles(&unit, &files, &n) != 0)
 		return (struct line){ 0 };
 	const char *name = shown_file(from, u->directory, dwarf_filesrc(files, i, NULL, NULL));
 	return (struct line){ name, name ? (int)number : 0 };
 }
 
-/* Where a function is declared. If it lacks an attribute, its specification or abstract origin has it. */
+/* Where a function is declared. If it lacks an attribute, its specification or abstract origin has
+ * it. */
 static struct line declaration(struct unit *u, struct unit_origin *from, Dwarf_Die *die)
 {
 	Dwarf_Attribute file, line;
@@ -130,7 +139,8 @@ static struct line declaration(struct unit *u, struct unit_origin *from, Dwarf_D
 		dwarf_attr_integrate(die, DW_AT_decl_line, &line));
 }
 
-static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, size_t parent, uint64_t depth)
+static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, size_t parent,
+	uint64_t depth)
 {
 	Dwarf_Addr base, lo, hi;
 	ptrdiff_t at = 0;
@@ -142,7 +152,8 @@ static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, s
 
 	GROW(u->calls, u->n_calls, u->calls_room);
 	name = name ? name : "[inlined]";
-	u->calls[u->n_calls] = (struct call){ demangled(name), name, parent, place.file, place.number,
+	u->calls[u->n_calls] = (struct call){ demangled(name), name, parent, place.file,
+		place.number,
 		declaration(u, from, die), u };
 	while ((at = dwarf_ranges(die, at, &base, &lo, &hi)) > 0 && n++ < MAX_RANGES)
 		if (hi <= 1ull << 32)
@@ -150,7 +161,8 @@ static void add_call(struct unit *u, struct unit_origin *from, Dwarf_Die *die, s
 	u->n_calls++;
 }
 
-/* Adds a function's ranges. False: the linker has dropped it. *depth: what is below it has that plus one. */
+/* Adds a function's ranges. False: the linker has dropped it. *depth: what is below it has that
+ * plus one. */
 static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *die, unsigned *depth)
 {
 	Dwarf_Addr base, lo, hi;
@@ -175,7 +187,8 @@ static bool add_function(struct unit *u, struct unit_origin *from, Dwarf_Die *di
 	return kept;
 }
 
-/* On a walk through an intact tree, offsets only grow. Otherwise links are damaged, and the walk might never end. */
+/* On a walk through an intact tree, offsets only grow. Otherwise links are damaged, and the walk
+ * might never end. */
 static bool goes_on(struct unit *u, Dwarf_Die *die)
 {
 	Dwarf_Off offset = dwarf_dieoffset(die);
@@ -186,8 +199,10 @@ static bool goes_on(struct unit *u, Dwarf_Die *die)
 	return good;
 }
 
-/* Adds the functions and inlined calls below die. call: index of the inlined call around them, or SIZE_MAX. */
-static void add_below(struct unit *u, struct unit_origin *from, Dwarf_Die *die, size_t call, unsigned depth)
+/* Adds the functions and inlined calls below die. call: index of the inlined call around them, or
+ * SIZE_MAX. */
+static void add_below(struct unit *u, struct unit_origin *from, Dwarf_Die *die, size_t call,
+	unsigned depth)
 {
 	Dwarf_Die child;
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * dwarf_unit.h - internal to lines.c: lines, inlined calls and functions of one unit of the debug information, or of
- * several together.
+ * dwarf_unit.h - internal to lines.c: lines, inlined calls and functions of one unit of the debug
+ * information, or of several together.
  */
-#ifndef UNIT_H
-#define UNIT_H
+#pragma once
 
 #include <elfutils/libdw.h>
 
@@ -41,13 +40,13 @@ struct unit {
 	struct ranges function_map;	/* value: index in declared */
 };
 
-/* Add the rows of the unit of `die` to u; its inlined calls and functions. The caller builds the maps afterwards. */
+/* Add the rows of the unit of `die` to u; its inlined calls and functions. The caller builds the
+ * maps afterwards. */
 void unit_add_rows(struct unit *u, Dwarf_Die *die, struct unit_origin *from);
 void unit_add_dies(struct unit *u, Dwarf_Die *die, struct unit_origin *from);
-/* A function's name for the linker, if linkage says to look for it, else its plain name; NULL: it has none. */
+/* A function's name for the linker, if linkage says to look for it, else its plain name; NULL: it
+ * has none. */
 const char *unit_linker_name(Dwarf_Die *function, bool linkage);
 
 void unit_free(struct unit *u);
 void unit_origin_free(struct unit_origin *from);
-
-#endif

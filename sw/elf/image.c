@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
-#include "sw/base/checksum.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 #include "sections.h"
@@ -21,14 +21,14 @@ bool image_passes(uint64_t at, uint64_t n, uint64_t end)
 
 bool image_far(const struct image *im, const char *what, uint64_t address)
 {
-	return fail("%s: code above 4 GiB: a %s at 0x%" PRIx64 "; a capture's addresses have 32 bits: link it lower",
-		im->path, what, address);
+	return fail("%s: code above 4 GiB: a %s at 0x%" PRIx64 "; a capture's addresses have 32 "
+		"bits: link it lower", im->path, what, address);
 }
 
 static bool truncated(const struct image *im, const char *what, uint64_t end)
 {
-	return fail("%s: truncated or corrupt ELF: %s reach to byte %" PRIu64 ", the file has %zu; copy or build it again",
-		im->path, what, end, im->size);
+	return fail("%s: truncated or corrupt ELF: %s reach to byte %" PRIu64 ", the file has %zu; "
+		"copy or build it again", im->path, what, end, im->size);
 }
 
 static const char *machine_name(unsigned machine)
@@ -51,39 +51,51 @@ static bool check_kind(const struct image *im)
 	const char *id = elf_getident(im->elf, &n);
 
 	if (elf_kind(im->elf) == ELF_K_AR)
-		return fail("%s: an archive of object files, not a linked ELF; link it first", im->path);
+		return fail("%s: an archive of object files, not a linked ELF; link it first",
+			im->path);
 	if (elf_kind(im->elf) != ELF_K_ELF && !memcmp(im->bytes, ELFMAG, SELFMAG))
-		return fail("%s: corrupt ELF: its first bytes name no class or byte order; copy or build it again", im->path);
+		return fail("%s: corrupt ELF: its first bytes name no class or byte order; copy or "
+			"build it again", im->path);
 	if (elf_kind(im->elf) != ELF_K_ELF || !id || n < EI_NIDENT)
-		return fail("%s: not an ELF file; give the file the linker wrote, not a .bin or .hex of it", im->path);
+		return fail("%s: not an ELF file; give the file the linker wrote, not a .bin or "
+			".hex of it", im->path);
 	if (id[EI_DATA] != ELFDATA2LSB)
-		return fail("%s: a big-endian or corrupt ELF; Tally's cores are little-endian: compile with -mlittle-endian", im->path);
+		return fail("%s: a big-endian or corrupt ELF; Tally's cores are little-endian: "
+			"compile with -mlittle-endian", im->path);
 	return true;
 }
 
 static bool check_header(struct image *im, GElf_Ehdr *h)
 {
-	size_t phnum, header = gelf_fsize(im->elf, ELF_T_PHDR, 1, EV_CURRENT), section = gelf_fsize(im->elf, ELF_T_SHDR, 1, EV_CURRENT);
+	size_t phnum, header = gelf_fsize(im->elf, ELF_T_PHDR, 1, EV_CURRENT),
+		section = gelf_fsize(im->elf, ELF_T_SHDR, 1, EV_CURRENT);
 
 	if (!gelf_getehdr(im->elf, h))
-		return truncated(im, "the ELF header must", gelf_fsize(im->elf, ELF_T_EHDR, 1, EV_CURRENT));
+		return truncated(im, "the ELF header must", gelf_fsize(im->elf, ELF_T_EHDR, 1,
+			EV_CURRENT));
 	if (h->e_machine != EM_RISCV)
-		return fail("%s: an ELF for %s (machine %u), not for RISC-V; compile with riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32",
+		return fail("%s: an ELF for %s (machine %u), not for RISC-V; compile with "
+			"riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32",
 			im->path, machine_name(h->e_machine), h->e_machine);
 	if (h->e_type == ET_REL)
 		return fail("%s: a relocatable object, not an executable; link it", im->path);
 	if (h->e_type == ET_DYN)
-		return fail("%s: a shared object or position-independent executable; link it with -static -no-pie", im->path);
+		return fail("%s: a shared object or position-independent executable; link it with "
+			"-static -no-pie", im->path);
 	if (h->e_type != ET_EXEC)
-		return fail("%s: not an executable ELF (type %u); give the file the linker wrote", im->path, h->e_type);
+		return fail("%s: not an executable ELF (type %u); give the file the linker wrote",
+			im->path, h->e_type);
 	if (h->e_phoff && h->e_phnum && h->e_phentsize != header)
-		return fail("%s: corrupt ELF: program headers of %u bytes; copy or build it again", im->path, h->e_phentsize);
+		return fail("%s: corrupt ELF: program headers of %u bytes; copy or build it again",
+			im->path, h->e_phentsize);
 	if (h->e_shoff && h->e_shentsize != section)
-		return fail("%s: corrupt ELF: section headers of %u bytes; copy or build it again", im->path, h->e_shentsize);
+		return fail("%s: corrupt ELF: section headers of %u bytes; copy or build it again",
+			im->path, h->e_shentsize);
 	if (h->e_shoff && image_passes(h->e_shoff, h->e_shnum * section, im->size))
 		return truncated(im, "its section headers", h->e_shoff + h->e_shnum * section);
 	if (elf_getphdrnum(im->elf, &phnum) != 0)
-		return fail("%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));
+		return fail("%s: corrupt ELF: %s; copy or build it again", im->path,
+			elf_errmsg(-1));
 	if (image_passes(h->e_phoff, phnum * header, im->size))
 		return truncated(im, "its program headers", h->e_phoff + phnum * header);
 	im->flags = h->e_flags;
@@ -101,7 +113,8 @@ static bool read_segments(struct image *im, const GElf_Ehdr *h)
 	im->entry = (uint32_t)h->e_entry;
 	for (size_t i = 0; i < n; i++) {
 		if (!gelf_getphdr(im->elf, (int)i, &p))
-			return fail("%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));
+			return fail("%s: corrupt ELF: %s; copy or build it again", im->path,
+				elf_errmsg(-1));
 		if (p.p_type != PT_LOAD || p.p_memsz == 0)
 			continue;
 		if (im->debug_only || !p.p_filesz)
@@ -110,12 +123,14 @@ static bool read_segments(struct image *im, const GElf_Ehdr *h)
 		if (image_passes(p.p_offset, p.p_filesz, im->size))
 			return truncated(im, "the bytes of a segment", p.p_offset + p.p_filesz);
 		if (p.p_filesz > p.p_memsz || (far && !im->wide))
-			return fail("%s: corrupt ELF: the segment at 0x%08" PRIx64 " has impossible sizes; copy or build it again", im->path, p.p_vaddr);
+			return fail("%s: corrupt ELF: the segment at 0x%08" PRIx64 " has "
+				"impossible sizes; copy or build it again", im->path, p.p_vaddr);
 		if (far && exec)
 			return image_far(im, "segment", p.p_vaddr);
 		if (far)
 			continue;
-		im->segments[im->n_segments++] = (struct segment){ (uint32_t)p.p_vaddr, (uint32_t)p.p_paddr,
+		im->segments[im->n_segments++] = (struct segment){ (uint32_t)p.p_vaddr,
+			(uint32_t)p.p_paddr,
 			(uint32_t)p.p_filesz, (uint32_t)p.p_memsz, im->bytes + p.p_offset, exec };
 		if (exec && h->e_entry >= p.p_vaddr && h->e_entry - p.p_vaddr < p.p_memsz)
 			im->entry = (uint32_t)(h->e_entry - p.p_vaddr + p.p_paddr);
@@ -127,37 +142,29 @@ bool image_parse(struct image *im, const char *path, uint8_t *bytes, size_t size
 {
 	GElf_Ehdr header;
 
-	*im = (struct image){ .path = copy_text(path), .bytes = bytes, .size = size, .debug_only = debug_only };
-	im->crc = checksum(bytes, size);
+	*im = (struct image){ .path = copy_text(path), .bytes = bytes, .size = size,
+		.debug_only = debug_only };
+	im->crc = (uint32_t)crc32_z(0, bytes, size);
 	elf_version(EV_CURRENT);
 	if (size < EI_NIDENT)
-		return fail("%s: not an ELF file (%zu bytes); give the file the linker wrote", path, size);
+		return fail("%s: not an ELF file (%zu bytes); give the file the linker wrote", path,
+			size);
 	im->elf = elf_memory((char *)bytes, size);
 	if (!im->elf)
-		return fail("%s: truncated or corrupt ELF: %s; copy or build it again", path, elf_errmsg(-1));
-	return check_kind(im) && check_header(im, &header) && read_segments(im, &header) && image_read_sections(im);
+		return fail("%s: truncated or corrupt ELF: %s; copy or build it again", path,
+			elf_errmsg(-1));
+	return check_kind(im) && check_header(im, &header) && read_segments(im, &header)
+		&& image_read_sections(im);
 }
 
-static bool open_as(struct image *im, const char *path, bool map, bool debug_only)
+bool image_open(struct image *im, const char *path, bool debug_only)
 {
-	struct file_bytes b = { 0 };
+	uint8_t *bytes;
+	size_t size;
 
 	*im = (struct image){ 0 };
-	if (!(map ? file_map(path, MAX_IMAGE, &b) : file_read(path, MAX_IMAGE, &b.at, &b.n)))
-		return false;
-	bool good = image_parse(im, path, b.at, b.n, debug_only);
-	im->mapped = b.mapped;
-	return good;
-}
-
-bool image_open_debug(struct image *im, const char *path, bool map)
-{
-	return open_as(im, path, map, true);
-}
-
-bool image_open(struct image *im, const char *path, bool map)
-{
-	return open_as(im, path, map, false);
+	return file_read(path, MAX_IMAGE, &bytes, &size) && image_parse(im, path, bytes, size,
+		debug_only);
 }
 
 void image_close(struct image *im)
@@ -166,7 +173,7 @@ void image_close(struct image *im)
 		elf_end(im->elf);
 	ranges_free(&im->code);
 	free(im->segments);
-	file_free(&(struct file_bytes){ im->bytes, im->size, im->mapped });
+	free(im->bytes);
 	free(im->path);
 	*im = (struct image){ 0 };
 }

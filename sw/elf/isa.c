@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * isa.c - the instruction set that an ELF was built for, and whether a core has it; the contract is isa.h.
+ * isa.c - the instruction set that an ELF was built for, and whether a core has it
  */
 #include "isa.h"
 
@@ -14,7 +14,8 @@
 #ifndef SHT_RISCV_ATTRIBUTES
 #define SHT_RISCV_ATTRIBUTES 0x70000003
 #endif
-#define TAG_FILE 1		/* in .riscv.attributes: a group for the whole file, and the tag of the ISA string */
+/* in .riscv.attributes: a group for the whole file, and the tag of the ISA string */
+#define TAG_FILE 1
 #define TAG_ARCH 5
 
 static const char *const soft_exts[] = { "zicsr", "zifencei", "zicntr", "zihpm" };
@@ -57,12 +58,14 @@ static size_t version(const char *p, bool lone)
 static size_t name_length(const char *token, size_t n)
 {
 	for (size_t i = 1; i < n; i++)
-		if (isdigit((unsigned char)token[i]) && !isdigit((unsigned char)token[i - 1]) && version(token + i, false) == n - i)
+		if (isdigit((unsigned char)token[i]) && !isdigit((unsigned char)token[i - 1])
+			&& version(token + i, false) == n - i)
 			return i;
 	return n;
 }
 
-/* Adds the extensions that others imply, so that a shorthand on one side matches its parts on the other. */
+/* Adds the extensions that others imply, so that a shorthand on one side matches its parts on the
+ * other. */
 static bool expand(struct isa *isa)
 {
 	static const struct { const char *name, *implied[8]; } parts[] = {
@@ -139,12 +142,14 @@ static bool take_uleb(struct bytes *b, uint64_t *value)
 	return false;
 }
 
-/* Takes a length that counts from `from` on, itself included. *part: the bytes it covers after itself. */
+/* Takes a length that counts from `from` on, itself included. *part: the bytes it covers after
+ * itself. */
 static bool take_part(struct bytes *b, const uint8_t *from, struct bytes *part)
 {
 	if (b->end - b->at < 4)
 		return false;
-	uint32_t n = b->at[0] | (uint32_t)b->at[1] << 8 | (uint32_t)b->at[2] << 16 | (uint32_t)b->at[3] << 24;
+	uint32_t n = b->at[0] | (uint32_t)b->at[1] << 8 | (uint32_t)b->at[2] << 16
+		| (uint32_t)b->at[3] << 24;
 	b->at += 4;
 	if (n < (size_t)(b->at - from) || n > (size_t)(b->end - from))
 		return false;
@@ -183,7 +188,8 @@ static bool find_arch(struct bytes all, const char **arch)
 				if (!take_uleb(&group, &value))
 					return false;
 				uint64_t attribute = value;
-				if (attribute & 1 ? !take_text(&group, &text) : !take_uleb(&group, &value))
+				if (attribute & 1 ? !take_text(&group, &text) : !take_uleb(&group,
+					&value))
 					return false;
 				if (attribute == TAG_ARCH)
 					*arch = text;
@@ -201,17 +207,21 @@ bool isa_of_image(const struct image *im, struct isa *isa)
 
 	if (image_section(im, SHT_RISCV_ATTRIBUTES, &bytes, &n)
 	    && !find_arch((struct bytes){ bytes, bytes + n }, &arch))
-		return fail("%s: corrupt ELF: .riscv.attributes does not hold together; copy or build it again", im->path);
+		return fail("%s: corrupt ELF: .riscv.attributes does not hold together; copy or "
+			"build it again", im->path);
 	if (arch && !isa_parse(arch, isa))
-		return fail("%s: corrupt ELF: \"%.60s\" in .riscv.attributes is no instruction set; copy or build it again", im->path, arch);
+		return fail("%s: corrupt ELF: \"%.60s\" in .riscv.attributes is no instruction "
+			"set; copy or build it again", im->path, arch);
 	if (!arch)
 		isa_parse(im->flags & EF_RISCV_RVE ? "rv32e" : "rv32i", isa);
 	if (isa->xlen != 32)
-		return fail("%s: built for \"%s\", Tally's cores are 32-bit: compile with -march=rv32im -mabi=ilp32", im->path, arch);
+		return fail("%s: built for \"%s\", Tally's cores are 32-bit: compile with "
+			"-march=rv32im -mabi=ilp32", im->path, arch);
 	unsigned abi = im->flags & EF_RISCV_FLOAT_ABI;
 	const char *flags[] = {
 		im->flags & EF_RISCV_RVC ? "c" : NULL,
-		abi == EF_RISCV_FLOAT_ABI_QUAD ? "q" : abi == EF_RISCV_FLOAT_ABI_DOUBLE ? "d" : abi == EF_RISCV_FLOAT_ABI_SINGLE ? "f" : NULL,
+		abi == EF_RISCV_FLOAT_ABI_QUAD ? "q" : abi == EF_RISCV_FLOAT_ABI_DOUBLE
+		? "d" : abi == EF_RISCV_FLOAT_ABI_SINGLE ? "f" : NULL,
 	};
 	for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
 		if (flags[i])
@@ -243,10 +253,14 @@ const char *isa_lacks(const struct isa *have, const struct isa *need, bool soft)
 const char *isa_describe(const char *ext)
 {
 	static const struct { const char *ext, *about; } names[] = {
-		{ "m", "multiplication and division" }, { "a", "atomic operations" }, { "f", "single-precision floating point" },
-		{ "d", "double-precision floating point" }, { "c", "compressed instructions" }, { "v", "vectors" },
-		{ "q", "quad-precision floating point" }, { "zmmul", "multiplication" }, { "zicsr", "CSR instructions" },
-		{ "zifencei", "fence.i" }, { "zicntr", "counters" }, { "i", "base integer instructions" }, { "b", "bit manipulation" },
+		{ "m", "multiplication and division" }, { "a", "atomic operations" },
+			{ "f", "single-precision floating point" },
+		{ "d", "double-precision floating point" }, { "c", "compressed instructions" },
+			{ "v", "vectors" },
+		{ "q", "quad-precision floating point" }, { "zmmul", "multiplication" },
+			{ "zicsr", "CSR instructions" },
+		{ "zifencei", "fence.i" }, { "zicntr", "counters" },
+			{ "i", "base integer instructions" }, { "b", "bit manipulation" },
 	};
 	static char text[ISA_NAME + 64];
 	char name[ISA_NAME];

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * lines.c - source lines and inlined calls of an ELF, by address; the contract is lines.h.
  *
- * A unit with ranges in code that no other unit shares is read when it is needed. All other units are read at once,
- * into unit 0, where the ranks of rows and calls decide which unit an address belongs to.
+ * A unit with ranges in code that no other unit shares is read when it is needed. All other units
+ * are read at once, into unit 0, where the ranks of rows and calls decide which unit an address
+ * belongs to.
  */
 #include "lines.h"
 
@@ -25,15 +26,18 @@ struct lines_index {
 	struct unit *units;
 	size_t n_units, units_room;
 	struct ranges map;		/* value: index in units */
-	size_t near, near_row, near_call;	/* as in ranges.h: where the last address was found */
+	/* as in ranges.h: where the last address was found */
+	size_t near, near_row, near_call;
 	bool damaged, known;
-	bool split;			/* units have their calls in .dwo files, and no note has said so yet */
+	/* units have their calls in .dwo files, and no note has said so yet */
+	bool split;
 };
 
 static void warn(struct lines_index *x)
 {
 	if (!x->damaged)
-		note("%s: damaged debug information: source lines may be missing", x->sections.path);
+		note("%s: damaged debug information: source lines may be missing",
+			x->sections.path);
 	x->damaged = true;
 }
 
@@ -47,7 +51,8 @@ static bool add_ranges(struct lines_index *x, struct ranges *all, size_t unit)
 	while ((at = dwarf_ranges(&x->units[unit].die, at, &base, &lo, &hi)) > 0) {
 		if (++n == MAX_RANGES)
 			return false;
-		if (hi > lo && ranges_find(x->origin.survivors.code, lo))	/* else the linker has removed it */
+		/* else the linker has removed it */
+		if (hi > lo && ranges_find(x->origin.survivors.code, lo))
 			ranges_add(all, lo, hi, unit, unit);
 	}
 	return at == 0 && all->n > begin;
@@ -115,7 +120,8 @@ static void read_units(struct lines_index *x)
 		warn(x);
 }
 
-void lines_read(struct lines *l, const struct image *im, struct symbols *symbols, const struct texts *prefixes)
+void lines_read(struct lines *l, const struct image *im, struct symbols *symbols,
+	const struct texts *prefixes)
 {
 	struct lines_index *x = allocate(1, sizeof *x);
 	struct ranges all = { 0 };
@@ -128,10 +134,12 @@ void lines_read(struct lines *l, const struct image *im, struct symbols *symbols
 		return;
 	}
 	l->index = x;
-	x->origin = (struct unit_origin){ .survivors = { &im->code, symbols }, .has_lines = x->sections.lines };
+	x->origin = (struct unit_origin){ .survivors = { &im->code, symbols },
+		.has_lines = x->sections.lines };
 	alias_prefer_source(symbols, x->dwarf);
 	if (x->sections.lines)
-		discarded_lines(&x->origin.survivors, x->dwarf, x->sections.lines, x->sections.line_data->d_size);
+		discarded_lines(&x->origin.survivors, x->dwarf, x->sections.lines,
+			x->sections.line_data->d_size);
 	if (prefixes)
 		x->origin.prefixes = *prefixes;
 	GROW(x->units, x->n_units, x->units_room);
@@ -208,12 +216,16 @@ static void read_dies(struct lines_index *x, struct unit *u)
 		warn(x);
 }
 
-/* Looks up pc in one of *owner's maps, the one at map_offset in struct unit. If it has nothing there, looks in unit 0
- * and sets *owner. NULL: neither has. *until: the answer holds for pc ... *until - 1. */
-static const struct range *look_up(struct lines_index *x, struct unit **owner, size_t map_offset, uint32_t pc, size_t *near, uint64_t *until)
+/* Looks up pc in one of *owner's maps, the one at map_offset in struct unit. If it has nothing
+ * there, looks in unit 0 and sets *owner. NULL: neither has. *until: the answer holds for pc ...
+ * *until - 1. */
+static const struct range *look_up(struct lines_index *x, struct unit **owner, size_t map_offset,
+	uint32_t pc, size_t *near, uint64_t *until)
 {
 	const struct range *covered = ranges_next_near(&x->map, pc, &x->near);
-	const struct range *r = ranges_next_near((const struct ranges *)(const void *)((const char *)*owner + map_offset), pc, near);
+	const struct range *r =
+		ranges_next_near((const struct ranges *)(const void *)((const char *)*owner
+		+ map_offset), pc, near);
 
 	*until = covered ? (covered->lo <= pc ? covered->hi : covered->lo) : UINT64_MAX;
 	if (r && r->lo <= pc) {
@@ -224,7 +236,8 @@ static const struct range *look_up(struct lines_index *x, struct unit **owner, s
 	if (*owner == x->units)
 		return NULL;
 	*owner = x->units;
-	r = ranges_next((const struct ranges *)(const void *)((const char *)*owner + map_offset), pc);
+	r = ranges_next((const struct ranges *)(const void *)((const char *)*owner + map_offset),
+		pc);
 	if (r && r->lo > pc)
 		*until = r->lo < *until ? r->lo : *until;
 	else if (r)
@@ -239,7 +252,8 @@ const struct line *lines_find_until(const struct lines *l, uint32_t pc, uint64_t
 		return NULL;
 	struct unit *u = unit_at(l, pc);
 	read_rows(l->index, u);
-	const struct range *r = look_up(l->index, &u, offsetof(struct unit, row_map), pc, &l->index->near_row, until);
+	const struct range *r = look_up(l->index, &u, offsetof(struct unit, row_map), pc,
+		&l->index->near_row, until);
 	return r ? &u->rows[r->value] : NULL;
 }
 
@@ -255,13 +269,17 @@ const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t
 	*until = UINT64_MAX;
 	if (!l->index)
 		return NULL;
-	/* nothing relocates a .dwo file: with linker relaxation, as on RISC-V, its addresses are wrong */
+	/* nothing relocates a .dwo file: with linker relaxation, as on RISC-V, its addresses are
+	 * wrong */
 	if (l->index->split)
-		note("%s: inlined calls in .dwo files are not read, so they count as their callers: compile without -gsplit-dwarf to see them", l->index->sections.path);
+		note("%s: inlined calls in .dwo files are not read, so they count as their "
+			"callers: compile without -gsplit-dwarf to see them",
+			l->index->sections.path);
 	l->index->split = false;
 	struct unit *u = unit_at(l, pc);
 	read_dies(l->index, u);
-	const struct range *r = look_up(l->index, &u, offsetof(struct unit, call_map), pc, &l->index->near_call, until);
+	const struct range *r = look_up(l->index, &u, offsetof(struct unit, call_map), pc,
+		&l->index->near_call, until);
 	return r ? &u->calls[r->value] : NULL;
 }
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * lines.h - source lines and inlined calls of an ELF, by address.
  *
- * Built on libdw. lines_read reads which addresses each unit has; line tables and trees follow on demand. It does not
- * use .debug_aranges: with --gc-sections that ends libdw's searches too early. Code that the linker discarded has no
- * lines (discarded.h). Damaged DWARF costs a note and the lines it would have given, never the profile.
+ * Built on libdw. lines_read reads which addresses each unit has; line tables and trees follow on
+ * demand. It does not use .debug_aranges: with --gc-sections that ends libdw's searches too early.
+ * Code that the linker discarded has no lines (discarded.h). Damaged DWARF costs a note and the
+ * lines it would have given, never the profile.
  */
-#ifndef LINES_H
-#define LINES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,14 +17,16 @@
 #include "sw/base/options.h"
 
 struct line {
-	const char *file;	/* without "x/.."; absolute if the compiler gave it so; lives in struct lines */
+	/* without "x/.."; absolute if the compiler gave it so; lives in struct lines */
+	const char *file;
 	int number;		/* 0: the compiler names no line */
 };
 
 struct call {
 	const char *name;	/* of the inlined function, demangled (demangle.h) */
 	const char *linker;	/* its name for the linker */
-	size_t parent;		/* index, in `unit`, of the inlined call around it; SIZE_MAX: none */
+	/* index, in `unit`, of the inlined call around it; SIZE_MAX: none */
+	size_t parent;
 	const char *file;	/* where the call is, as in struct line; NULL: unknown */
 	int number;		/* line of the call; 0: unknown */
 	struct line declared;	/* where the function is declared */
@@ -35,10 +37,12 @@ struct lines {
 	struct lines_index *index;	/* NULL: no debug information */
 };
 
-/* Without debug information the tables stay empty; that is not an error. `im` and `symbols` must live as long as `l`;
- * functions of several names get the one that the debug information has. prefixes, or NULL: the first "OLD=NEW" whose
- * directory OLD begins a file's name replaces it by NEW. */
-void lines_read(struct lines *l, const struct image *im, struct symbols *symbols, const struct texts *prefixes);
+/* Without debug information the tables stay empty; that is not an error. `im` and `symbols` must
+ * live as long as `l`; functions of several names get the one that the debug information has.
+ * prefixes, or NULL: the first "OLD=NEW" whose directory OLD begins a file's name replaces it by
+ * NEW. */
+void lines_read(struct lines *l, const struct image *im, struct symbols *symbols,
+	const struct texts *prefixes);
 void lines_free(struct lines *l);
 
 bool lines_known(const struct lines *l);	/* is there any line table? */
@@ -52,14 +56,14 @@ const struct call *lines_call_until(const struct lines *l, uint32_t pc, uint64_t
 /* Where the function around pc is declared. False: unknown; *line stays as it was. */
 bool lines_declared(const struct lines *l, uint32_t pc, struct line *line);
 
-/* The place of the function that begins at pc: its declaration, else its first line; {0} if neither is known. */
+/* The place of the function that begins at pc: its declaration, else its first line; {0} if neither
+ * is known. */
 struct line lines_function(const struct lines *l, uint32_t pc);
 
 /* Stores the names of at most `room` inlined calls around pc, outermost first. Returns how many. */
 size_t lines_calls(const struct lines *l, uint32_t pc, const char **names, size_t room);
 
-/* The innermost inlined call around pc; NULL: none. lines_caller: the call around that one; NULL: none. */
+/* The innermost inlined call around pc; NULL: none. lines_caller: the call around that one; NULL:
+ * none. */
 const struct call *lines_call(const struct lines *l, uint32_t pc);
 const struct call *lines_caller(const struct lines *l, const struct call *c);
-
-#endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * ranges.c - which of many overlapping address ranges holds an address; the contract is ranges.h.
  *
- * Sweeps over the starts and keeps the open ranges in a heap by rank. A range that has ended leaves the heap when it
- * reaches the top.
+ * Sweeps over the starts and keeps the open ranges in a heap by rank. A range that has ended leaves
+ * the heap when it reaches the top.
  */
 #include "ranges.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * ranges.h - which of many overlapping address ranges holds an address.
  *
- * Add ranges in any order, each with a rank and a value. ranges_build makes them disjoint: at each address the range of
- * the highest rank wins. Then look up in O(log n). Building takes O(n log n) for any input. Ends are exclusive and have
- * 64 bits, so a range may reach the end of the address space. Symbols, line tables and inlined calls use this.
+ * Add ranges in any order, each with a rank and a value. ranges_build makes them disjoint: at each
+ * address the range of the highest rank wins. Then look up in O(log n). Building takes O(n log n)
+ * for any input. Ends are exclusive and have 64 bits, so a range may reach the end of the address
+ * space. Symbols, line tables and inlined calls use this.
  */
-#ifndef RANGES_H
-#define RANGES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,14 +22,15 @@ struct ranges {
 	size_t n, room;
 };
 
-void ranges_add(struct ranges *r, uint64_t lo, uint64_t hi, uint64_t rank, size_t value);	/* hi <= lo: ignored */
+/* hi <= lo: ignored */
+void ranges_add(struct ranges *r, uint64_t lo, uint64_t hi, uint64_t rank, size_t value);
 void ranges_room(struct ranges *r, size_t more);	/* makes room for that many more at once */
 void ranges_build(struct ranges *r);
 const struct range *ranges_find(const struct ranges *r, uint64_t address);	/* NULL: in none */
-const struct range *ranges_next(const struct ranges *r, uint64_t address);	/* the first with hi > address, or NULL */
+/* the first with hi > address, or NULL */
+const struct range *ranges_next(const struct ranges *r, uint64_t address);
 
-/* The same as ranges_next, for addresses that mostly rise. *at, initially 0, remembers where the last one was found. */
+/* The same as ranges_next, for addresses that mostly rise. *at, initially 0, remembers where the
+ * last one was found. */
 const struct range *ranges_next_near(const struct ranges *r, uint64_t address, size_t *at);
 void ranges_free(struct ranges *r);
-
-#endif

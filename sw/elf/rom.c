@@ -64,7 +64,8 @@ static void find_calls(struct rom *r, const struct segment *s)
 			upper[written(b[0] | b[1] << 8)] = 0;
 			continue;
 		}
-		insn = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+		insn = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16
+			| (uint32_t)b[3] << 24;
 		uint32_t rd = insn >> 7 & 31, from = upper[insn >> 15 & 31];
 		uint32_t immediate = (uint32_t)((int32_t)insn >> 20);
 		switch (insn & 0x7F) {
@@ -94,11 +95,13 @@ void rom_add(struct ranges *code, const struct image *im, Elf_Data *symbols)
 
 	for (int i = 1; gelf_getsym(symbols, i, &sym); i++) {
 		unsigned type = GELF_ST_TYPE(sym.st_info);
-		if (sym.st_shndx != SHN_ABS || sym.st_value >= 1ull << 32 || image_segment_at(im, sym.st_value))
+		if (sym.st_shndx != SHN_ABS || sym.st_value >= 1ull << 32
+			|| image_segment_at(im, sym.st_value))
 			continue;
 		if (type == STT_FUNC)
 			add(code, sym.st_value, sym.st_size ? sym.st_size : REACH);
-		if (type == STT_NOTYPE && sym.st_value) {	/* 0: a function that is not there */
+		/* 0: a function that is not there */
+		if (type == STT_NOTYPE && sym.st_value) {
 			GROW(r.at, r.n, r.room);
 			r.at[r.n++] = (uint32_t)sym.st_value;
 		}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * sections.c - the sections of an ELF: their bytes, and which addresses are code; the contract is sections.h.
+ * sections.c - the sections of an ELF: their bytes, and which addresses are code
  */
 #include "sections.h"
 
@@ -20,7 +20,8 @@ static void read_build_id(struct image *im, Elf_Scn *section)
 	GElf_Nhdr note;
 
 	while (data && (at = gelf_getnote(data, at, &note, &name, &desc)) > 0)
-		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && !memcmp((char *)data->d_buf + name, "GNU", 4)
+		if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4
+			&& !memcmp((char *)data->d_buf + name, "GNU", 4)
 		    && note.n_descsz > 0 && note.n_descsz <= sizeof im->build_id) {
 			im->build_id_bytes = note.n_descsz;
 			memcpy(im->build_id, (char *)data->d_buf + desc, note.n_descsz);
@@ -28,8 +29,9 @@ static void read_build_id(struct image *im, Elf_Scn *section)
 		}
 }
 
-/* A linker that aligns segments to pages puts the ELF's own headers before the first section. They are not firmware,
- * and with -Ttext=0x80000000 they lie in a page below RAM. first: file offset of the first loaded section. */
+/* A linker that aligns segments to pages puts the ELF's own headers before the first section. They
+ * are not firmware, and with -Ttext=0x80000000 they lie in a page below RAM. first: file offset of
+ * the first loaded section. */
 static void drop_headers(struct image *im, uint64_t first)
 {
 	for (size_t i = 0; i < im->n_segments; i++) {
@@ -54,12 +56,15 @@ static bool check_section(const struct image *im, const GElf_Shdr *s)
 {
 	bool far = (s->sh_flags & SHF_ALLOC) && image_passes(s->sh_addr, s->sh_size, 1ull << 32);
 
-	if (s->sh_type != SHT_NULL && s->sh_type != SHT_NOBITS && image_passes(s->sh_offset, s->sh_size, im->size))
-		return fail("%s: truncated or corrupt ELF: the bytes of a section reach to byte %" PRIu64
-			", the file has %zu; copy or build it again", im->path, s->sh_offset + s->sh_size, im->size);
+	if (s->sh_type != SHT_NULL && s->sh_type != SHT_NOBITS
+		&& image_passes(s->sh_offset, s->sh_size, im->size))
+		return fail("%s: truncated or corrupt ELF: the bytes of a section reach to byte %"
+			PRIu64
+			", the file has %zu; copy or build it again", im->path,
+			s->sh_offset + s->sh_size, im->size);
 	if (far && !im->wide)
-		return fail("%s: corrupt ELF: the section at 0x%08" PRIx64 " reaches beyond the address space; "
-			"copy or build it again", im->path, s->sh_addr);
+		return fail("%s: corrupt ELF: the section at 0x%08" PRIx64 " reaches beyond the "
+			"address space; copy or build it again", im->path, s->sh_addr);
 	return !far || !(s->sh_flags & SHF_EXECINSTR) || image_far(im, "section", s->sh_addr);
 }
 
@@ -71,14 +76,17 @@ bool image_read_sections(struct image *im)
 	GElf_Shdr s;
 
 	if (elf_getshdrstrndx(im->elf, &strings) != 0)
-		return fail("%s: corrupt ELF: %s; copy or build it again", im->path, elf_errmsg(-1));
+		return fail("%s: corrupt ELF: %s; copy or build it again", im->path,
+			elf_errmsg(-1));
 	while ((section = elf_nextscn(im->elf, section))) {
 		if (!gelf_getshdr(section, &s))
-			return fail("%s: corrupt ELF: section %zu: %s; copy or build it again", im->path, i, elf_errmsg(-1));
+			return fail("%s: corrupt ELF: section %zu: %s; copy or build it again",
+				im->path, i, elf_errmsg(-1));
 		i++;
 		if (!check_section(im, &s))
 			return false;
-		if ((s.sh_flags & SHF_ALLOC) && s.sh_type != SHT_NOBITS && s.sh_size && s.sh_offset < first)
+		if ((s.sh_flags & SHF_ALLOC) && s.sh_type != SHT_NOBITS && s.sh_size
+			&& s.sh_offset < first)
 			first = s.sh_offset;
 		if ((s.sh_flags & IS_CODE) == IS_CODE)
 			add_code(im, s.sh_addr, s.sh_addr + s.sh_size, elf_ndxscn(section));
@@ -89,7 +97,8 @@ bool image_read_sections(struct image *im)
 	if (!im->code.n)
 		for (i = 0; i < im->n_segments; i++)
 			if (im->segments[i].exec)
-				add_code(im, im->segments[i].vaddr, (uint64_t)im->segments[i].vaddr + im->segments[i].memsz, 0);
+				add_code(im, im->segments[i].vaddr,
+					(uint64_t)im->segments[i].vaddr + im->segments[i].memsz, 0);
 	ranges_build(&im->code);
 	image_add_code(im, im, im);
 	return true;
@@ -108,14 +117,16 @@ Elf_Scn *image_symbols(const struct image *im, GElf_Shdr *header)
 const struct segment *image_segment_at(const struct image *im, uint64_t address)
 {
 	for (size_t i = 0; i < im->n_segments; i++)
-		if (address >= im->segments[i].vaddr && address - im->segments[i].vaddr < im->segments[i].memsz)
+		if (address >= im->segments[i].vaddr
+			&& address - im->segments[i].vaddr < im->segments[i].memsz)
 			return &im->segments[i];
 	return NULL;
 }
 
 static bool is_label(const char *name, const GElf_Sym *sym)
 {
-	return GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && name && name[0] && !strchr("$.", name[0]);
+	return GELF_ST_TYPE(sym->st_info) == STT_NOTYPE && name && name[0]
+		&& !strchr("$.", name[0]);
 }
 
 bool image_is_function(unsigned type)
@@ -125,7 +136,8 @@ bool image_is_function(unsigned type)
 
 bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
 {
-	Elf_Scn *section = sym->st_shndx < SHN_LORESERVE ? elf_getscn(im->elf, sym->st_shndx) : NULL;
+	Elf_Scn *section = sym->st_shndx < SHN_LORESERVE ? elf_getscn(im->elf, sym->st_shndx)
+		: NULL;
 
 	return section && gelf_getshdr(section, s) && (s->sh_flags & SHF_ALLOC)
 		&& sym->st_value >= s->sh_addr && sym->st_value - s->sh_addr < s->sh_size;
@@ -141,8 +153,8 @@ static bool in_data(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s)
 /* What symbols lie in a section of data. */
 enum { OBJECTS = 1, LABELS = 2 };
 
-static void add_functions(struct image *im, const struct image *names, Elf_Data *data, size_t strings,
-	uint8_t *holds)
+static void add_functions(struct image *im, const struct image *names, Elf_Data *data,
+	size_t strings, uint8_t *holds)
 {
 	GElf_Shdr s;
 	GElf_Sym sym;
@@ -157,7 +169,8 @@ static void add_functions(struct image *im, const struct image *names, Elf_Data 
 		else if (is_label(elf_strptr(names->elf, strings, sym.st_name), &sym))
 			holds[sym.st_shndx] |= LABELS;
 		if (image_is_function(type))
-			add_code(im, sym.st_value, sym.st_value + (size && size < left ? size : left), sym.st_shndx);
+			add_code(im, sym.st_value, sym.st_value + (size && size < left
+				? size : left), sym.st_shndx);
 	}
 }
 
@@ -173,7 +186,8 @@ void image_add_code(struct image *im, const struct image *names, const struct im
 	uint8_t *holds = allocate(n + 1, 1);
 	add_functions(im, names, data, symbols.sh_link, holds);
 	while ((section = elf_nextscn(im->elf, section))) {
-		if (holds[elf_ndxscn(section)] != LABELS || !gelf_getshdr(section, &s) || s.sh_type != SHT_PROGBITS)
+		if (holds[elf_ndxscn(section)] != LABELS || !gelf_getshdr(section, &s)
+			|| s.sh_type != SHT_PROGBITS)
 			continue;
 		const struct segment *around = image_segment_at(im, s.sh_addr);
 		if (around && around->exec)
@@ -202,7 +216,8 @@ bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes,
 const char *image_section_at(const struct image *im, uint64_t pc)
 {
 	const struct range *r = ranges_find(&im->code, pc);
-	Elf_Scn *section = r && r->value && r->value < IMAGE_ROM ? elf_getscn(im->elf, r->value) : NULL;
+	Elf_Scn *section = r && r->value && r->value < IMAGE_ROM ? elf_getscn(im->elf, r->value)
+		: NULL;
 	GElf_Shdr s;
 	size_t strings;
 
@@ -220,7 +235,8 @@ bool image_section_has(const struct image *im, const char *name, uint64_t addres
 	if (!im->elf || elf_getshdrstrndx(im->elf, &strings) != 0)
 		return false;
 	while ((section = elf_nextscn(im->elf, section))) {
-		const char *its = gelf_getshdr(section, &s) ? elf_strptr(im->elf, strings, s.sh_name) : NULL;
+		const char *its = gelf_getshdr(section, &s) ? elf_strptr(im->elf, strings,
+			s.sh_name) : NULL;
 		if (its && !strcmp(its, name) && address - s.sh_addr < s.sh_size)
 			return true;
 	}
@@ -245,7 +261,8 @@ bool image_same_code(const struct image *a, const struct image *b)
 	if (!at || !other)
 		return true;
 	for (; same && at && other; at = next_code(a, at, &s), other = next_code(b, other, &t))
-		same = s.sh_addr == t.sh_addr && s.sh_size == t.sh_size && (s.sh_type == SHT_NOBITS || t.sh_type == SHT_NOBITS
+		same = s.sh_addr == t.sh_addr && s.sh_size == t.sh_size
+			&& (s.sh_type == SHT_NOBITS || t.sh_type == SHT_NOBITS
 			|| memcmp(a->bytes + s.sh_offset, b->bytes + t.sh_offset, s.sh_size) == 0);
 	return same && !at && !other;
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: ISC
  * sections.h - the sections of an ELF: their bytes, and which addresses are code.
  *
- * Code are executable sections. A section that its flags call data has code where function symbols lie (code for RAM in
- * .data), and is code as a whole if its segment is executable and it has labels, but no data objects. Functions in ROM,
- * outside the ELF, are code of no section: absolute function symbols, and absolute labels that the code calls. Where
- * sections share addresses, as overlays do, the code is that of the first. Without section headers, code are the
- * executable segments.
+ * Code are executable sections. A section that its flags call data has code where function symbols
+ * lie (code for RAM in .data), and is code as a whole if its segment is executable and it has
+ * labels, but no data objects. Functions in ROM, outside the ELF, are code of no section: absolute
+ * function symbols, and absolute labels that the code calls. Where sections share addresses, as
+ * overlays do, the code is that of the first. Without section headers, code are the executable
+ * segments.
  */
-#ifndef SECTIONS_H
-#define SECTIONS_H
+#pragma once
 
 #include "image.h"
 
@@ -17,9 +17,11 @@ bool image_read_sections(struct image *im);
 
 /* Do n bytes from `at` on pass `end`? No bytes pass nothing, wherever they are. */
 bool image_passes(uint64_t at, uint64_t n, uint64_t end);
-bool image_far(const struct image *im, const char *what, uint64_t address);	/* false, after one line */
+/* false, after one line */
+bool image_far(const struct image *im, const char *what, uint64_t address);
 
-/* Adds to im->code what the symbols of `names` say of it; bytes: the one of the program's files that has the code. */
+/* Adds to im->code what the symbols of `names` say of it; bytes: the one of the program's files
+ * that has the code. */
 void image_add_code(struct image *im, const struct image *names, const struct image *bytes);
 
 /* The symbol table; an ELF has at most one. NULL: none. */
@@ -30,7 +32,8 @@ bool image_is_function(unsigned type);		/* STT_* */
 /* The section of the symbol, if that is loaded and the symbol lies in it. False: not so. */
 bool image_section_of(const struct image *im, const GElf_Sym *sym, GElf_Shdr *s);
 
-const struct segment *image_segment_at(const struct image *im, uint64_t address);	/* NULL: none */
+/* NULL: none */
+const struct segment *image_segment_at(const struct image *im, uint64_t address);
 
 /* Name of the section with the code at pc. NULL: none. */
 const char *image_section_at(const struct image *im, uint64_t pc);
@@ -41,7 +44,6 @@ bool image_section_has(const struct image *im, const char *name, uint64_t addres
 /* Bytes of the first section of this type (not SHT_NOBITS). False: there is none. */
 bool image_section(const struct image *im, uint32_t type, const uint8_t **bytes, size_t *n);
 
-/* Have the two the same executable sections, byte for byte where both have the bytes? True if one has no sections. */
+/* Have the two the same executable sections, byte for byte where both have the bytes? True if one
+ * has no sections. */
 bool image_same_code(const struct image *a, const struct image *b);
-
-#endif

@@ -50,7 +50,8 @@ static int64_t take_signed(struct bytes *b)
 	unsigned bits;
 	uint64_t value = take_leb(b, &bits);
 
-	return (int64_t)(bits && bits < 64 && value >> (bits - 1) ? value | ~(uint64_t)0 << bits : value);
+	return (int64_t)(bits && bits < 64 && value >> (bits - 1) ? value | ~(uint64_t)0 << bits
+		: value);
 }
 
 /* A line program: DWARF 5, section 6.2. */
@@ -166,14 +167,17 @@ struct sequences sequences_read(Dwarf *dwarf, uint8_t *lines, size_t size)
 	struct program p;
 	Dwarf_Attribute a;
 	Dwarf_Word offset;
-	struct intern seen = { 0 };		/* offsets: units of types, and parts of units, may share a table */
+	/* offsets: units of types, and parts of units, may share a table */
+	struct intern seen = { 0 };
 	Dwarf_Die sub;
 	uint8_t type;
 	bool fresh;
 
 	while (dwarf_get_units(dwarf, unit, &unit, NULL, &type, &s.unit, &sub) == 0) {
-		if (type == DW_UT_type || dwarf_formudata(dwarf_attr(&s.unit, DW_AT_stmt_list, &a), &offset) != 0
-		    || offset >= size || !read_header(&p, (struct bytes){ lines + offset, lines + size }))
+		if (type == DW_UT_type || dwarf_formudata(dwarf_attr(&s.unit, DW_AT_stmt_list, &a),
+			&offset) != 0
+		    || offset >= size || !read_header(&p, (struct bytes){ lines + offset,
+		lines + size }))
 			continue;
 		intern(&seen, &offset, sizeof offset, &fresh);
 		while (fresh && next_sequence(&p, &s))

@@ -4,8 +4,7 @@
  * libdw sorts the rows of a line table, which mixes sequences that begin at the same address. This
  * follows the line programs only as far as it takes to know each sequence's begin and end.
  */
-#ifndef SEQUENCES_H
-#define SEQUENCES_H
+#pragma once
 
 #include <elfutils/libdw.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ struct sequences {
 
 /* Of all units. lines: .debug_line. The caller frees `at`. */
 struct sequences sequences_read(Dwarf *dwarf, uint8_t *lines, size_t size);
-
-#endif

@@ -60,7 +60,8 @@ static void tidy(char *path)
 		} else if (n == 2 && in[0] == '.' && in[1] == '.' && !absolute) {
 			memmove(out, "../", 3);
 			floor = out += 3;
-		} else if (n && !(n == 1 && in[0] == '.') && !(n == 2 && in[0] == '.' && in[1] == '.')) {
+		} else if (n && !(n == 1 && in[0] == '.') && !(n == 2 && in[0] == '.'
+			&& in[1] == '.')) {
 			memmove(out, in, n);
 			out += n;
 			*out++ = '/';
@@ -72,7 +73,8 @@ static void tidy(char *path)
 	*out = 0;
 }
 
-/* Does `path` lie in the directory `old`? Then returns the rest of it, else NULL. Windows ignores case. */
+/* Does `path` lie in the directory `old`? Then returns the rest of it, else NULL. Windows ignores
+ * case. */
 static const char *below(const char *path, const char *old)
 {
 	size_t n = strlen(old);
@@ -110,8 +112,9 @@ static char *mapped(const struct texts *prefixes, char *path)
 	return path;
 }
 
-/* Must the compilation's directory stand before the name? Not if both are relative and begin alike: a compiler that
- * shortens names (-fdebug-prefix-map) writes both relative to a third place, and libdw joins directory 0 itself. */
+/* Must the compilation's directory stand before the name? Not if both are relative and begin alike:
+ * a compiler that shortens names (-fdebug-prefix-map) writes both relative to a third place, and
+ * libdw joins directory 0 itself. */
 static bool joins(const char *directory, const char *raw)
 {
 	size_t n = directory ? strcspn(directory, "/\\") : 0;
@@ -127,7 +130,8 @@ static const char *without_directory(const char *directory, const char *raw)
 	bool windows = directory && windows_root(directory);
 
 	for (const char *at = raw; directory && (at = strchr(at, '/')); ) {
-		bool whole = strlen(directory) == (size_t)(at - raw) && !strncmp(raw, directory, (size_t)(at - raw));
+		bool whole = strlen(directory) == (size_t)(at - raw)
+			&& !strncmp(raw, directory, (size_t)(at - raw));
 		at++;
 		if ((windows_root(at) && (windows || whole)) || (windows && whole && *at == '\\'))
 			raw = at;
@@ -138,12 +142,14 @@ static const char *without_directory(const char *directory, const char *raw)
 char *source_path(const char *directory, const char *raw, const struct texts *prefixes)
 {
 	raw = without_directory(directory, raw);
-	bool join = joins(directory, raw), rooted = join && raw[0] == '\\' && windows_root(directory) == 3;
+	bool join = joins(directory, raw), rooted = join && raw[0] == '\\'
+		&& windows_root(directory) == 3;
 	size_t bytes = strlen(raw) + 2 + (join ? strlen(directory) : 0);
 	char *path = allocate(bytes + 2, 1);		/* tidy may add a '/' */
 
 	if (join)
-		sprintf(path, "%.*s/", rooted ? 2 : (int)strlen(directory), directory);	/* before \x the drive alone */
+		/* before \x the drive alone */
+		sprintf(path, "%.*s/", rooted ? 2 : (int)strlen(directory), directory);
 	strcat(path, raw);
 	tidy(path);
 	return mapped(prefixes, path);

@@ -39,8 +39,10 @@ static enum fit fit_of(const char *shown, const char *name)
 	enum fit best = NOT_AT_ALL;
 
 	for (const char *at = shown; n && (at = strstr(at, name)); at++) {
-		bool begins = at == shown || !is_word(at[-1]), ends = !at[n] || strchr("(<.", at[n]);
-		enum fit fit = at == shown && !at[n] ? WHOLLY : at == shown && at[n] == '(' ? WITHOUT_ARGUMENTS
+		bool begins = at == shown || !is_word(at[-1]), ends = !at[n]
+			|| strchr("(<.", at[n]);
+		enum fit fit = at == shown && !at[n] ? WHOLLY : at == shown && at[n] == '('
+			? WITHOUT_ARGUMENTS
 			: begins && ends ? UNQUALIFIED : PARTLY;
 		best = fit > best ? fit : best;
 	}
@@ -86,17 +88,17 @@ static bool ambiguous(const char *name, const struct candidates *c)
 	bool whole = c->fit == WHOLLY;
 	char *text = NULL;
 	size_t size;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = stream_open(&text, &size);
 
-	for (size_t i = 0; f && i < c->n && i < MOST_SHOWN; i++)
-		fprintf(f, "%s0x%08" PRIx32 "%s%s", i ? ", " : "", c->at[i]->address, whole ? "" : " ",
-			whole ? "" : demangled(c->at[i]->name));
-	if (f && c->n > MOST_SHOWN)
+	for (size_t i = 0; i < c->n && i < MOST_SHOWN; i++)
+		fprintf(f, "%s0x%08" PRIx32 "%s%s", i ? ", " : "", c->at[i]->address,
+			whole ? "" : " ", whole ? "" : demangled(c->at[i]->name));
+	if (c->n > MOST_SHOWN)
 		fprintf(f, " and %zu more", c->n - MOST_SHOWN);
-	if (f)
-		fclose(f);
+	stream_close(f);
 	fail("\"%s\" is %s several functions (%s); give %san address", name,
-		whole ? "the name of" : "in the names of", text ? text : "", whole ? "" : "more of the name, or ");
+		whole ? "the name of" : "in the names of", text, whole ? "" : "more of the name, "
+		"or ");
 	free(text);
 	return false;
 }
@@ -106,8 +108,8 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 	if (address_of(name, out))
 		return out->lo <= 1ull << 32 ? true : fail("%s: not a 32-bit address", name);
 	if (!s->n_names)
-		return fail("no symbol \"%s\": this ELF has no symbols; give an address (0x80000100), "
-			"or an ELF that is not stripped", name);
+		return fail("no symbol \"%s\": this ELF has no symbols; give an address "
+			"(0x80000100), or an ELF that is not stripped", name);
 	struct candidates c = find_candidates(s, name);
 	bool good = c.n == 1 || (c.n ? ambiguous(name, &c)
 		: fail("no function \"%s\" in this ELF; riscv64-unknown-elf-nm shows its symbols, "
@@ -116,10 +118,12 @@ bool symbols_named(const struct symbols *s, const char *name, struct function *o
 		const struct symbol *x = c.at[0];
 		const struct function *f = symbols_find(s, x->address);
 		*out = f && f->lo == x->address ? *f
-			: (struct function){ .name = name, .lo = x->address, .hi = x->address + x->size,
+			: (struct function){ .name = name, .lo = x->address,
+			.hi = x->address + x->size,
 				.linker = name };
 		if (c.fit == PARTLY)
-			note("\"%s\": the only function with that in its name is %s", name, demangled(x->name));
+			note("\"%s\": the only function with that in its name is %s", name,
+				demangled(x->name));
 	}
 	free(c.at);
 	return good;
@@ -129,7 +133,8 @@ static bool has_address(const GElf_Sym *sym)
 {
 	unsigned type = GELF_ST_TYPE(sym->st_info);
 
-	return sym->st_shndx != SHN_UNDEF && sym->st_shndx != SHN_COMMON && type != STT_SECTION && type != STT_FILE && type != STT_TLS;
+	return sym->st_shndx != SHN_UNDEF && sym->st_shndx != SHN_COMMON && type != STT_SECTION
+		&& type != STT_FILE && type != STT_TLS;
 }
 
 unsigned symbols_address(const struct image *im, const char *name, uint32_t *address)
@@ -142,7 +147,8 @@ unsigned symbols_address(const struct image *im, const char *name, uint32_t *add
 
 	for (int i = 1; data && gelf_getsym(data, i, &sym); i++) {
 		const char *own = elf_strptr(im->elf, header.sh_link, sym.st_name);
-		if (!own || strcmp(own, name) != 0 || !has_address(&sym) || (found && *address == (uint32_t)sym.st_value))
+		if (!own || strcmp(own, name) != 0 || !has_address(&sym)
+			|| (found && *address == (uint32_t)sym.st_value))
 			continue;
 		*address = (uint32_t)sym.st_value;
 		found++;

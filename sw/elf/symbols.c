@@ -19,7 +19,8 @@
 /* $x and $d mark code and data: plain, with the instruction set, or with a suffix. */
 static bool is_mapping(const char *name, const GElf_Sym *sym)
 {
-	if (GELF_ST_TYPE(sym->st_info) != STT_NOTYPE || GELF_ST_BIND(sym->st_info) != STB_LOCAL || sym->st_size)
+	if (GELF_ST_TYPE(sym->st_info) != STT_NOTYPE || GELF_ST_BIND(sym->st_info) != STB_LOCAL
+		|| sym->st_size)
 		return false;
 	return name[0] == '$' && (name[1] == 'x' || name[1] == 'd')
 		&& (!name[2] || name[2] == '.' || (name[1] == 'x' && !strncmp(name + 2, "rv", 2)));
@@ -27,16 +28,19 @@ static bool is_mapping(const char *name, const GElf_Sym *sym)
 
 static bool is_name(const char *name, const GElf_Sym *sym)
 {
-	return name[0] && strncmp(name, ".L", 2) != 0 && strcmp(name, "L0\001") != 0 && !is_mapping(name, sym);
+	return name[0] && strncmp(name, ".L", 2) != 0 && strcmp(name, "L0\001") != 0
+		&& !is_mapping(name, sym);
 }
 
 static bool is_object(const GElf_Sym *sym)
 {
-	return GELF_ST_TYPE(sym->st_info) == STT_OBJECT && sym->st_size && sym->st_shndx != SHN_UNDEF
+	return GELF_ST_TYPE(sym->st_info) == STT_OBJECT && sym->st_size
+		&& sym->st_shndx != SHN_UNDEF
 		&& sym->st_shndx != SHN_COMMON && sym->st_value < 1ull << 32;
 }
 
-/* Is it a function of a section that shares its addresses with one before it, as overlays do? Assembly's are labels. */
+/* Is it a function of a section that shares its addresses with one before it, as overlays do?
+ * Assembly's are labels. */
 static bool is_shadowed(const struct image *im, const GElf_Sym *sym)
 {
 	GElf_Shdr s;
@@ -47,7 +51,8 @@ static bool is_shadowed(const struct image *im, const GElf_Sym *sym)
 		|| (GELF_ST_BIND(sym->st_info) != STB_LOCAL && (s.sh_flags & SHF_EXECINSTR));
 }
 
-/* A symbol stands for code of its own section only: a linker script's label may happen to lie in another's. */
+/* A symbol stands for code of its own section only: a linker script's label may happen to lie in
+ * another's. */
 static bool is_candidate(const struct image *im, const GElf_Sym *sym, uint16_t *shadowed)
 {
 	unsigned type = GELF_ST_TYPE(sym->st_info);
@@ -85,8 +90,10 @@ static int by_address(const void *a, const void *b)
 	if ((d = (x->type == STT_NOTYPE) - (y->type == STT_NOTYPE)))
 		return d;
 	if (x->type == STT_NOTYPE && (d = underscores(x->name) - underscores(y->name)))
-		return d;		/* a linker script's names are global, and begin with some */
-	if ((d = (x->bind > STB_WEAK ? 0 : bind[x->bind]) - (y->bind > STB_WEAK ? 0 : bind[y->bind])))
+		/* a linker script's names are global, and begin with some */
+		return d;
+	if ((d = (x->bind > STB_WEAK ? 0 : bind[x->bind]) - (y->bind > STB_WEAK
+		? 0 : bind[y->bind])))
 		return d;
 	if ((d = underscores(x->name) - underscores(y->name)))
 		return d;
@@ -95,18 +102,22 @@ static int by_address(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section, const GElf_Shdr *header)
+static bool collect(struct symbols *s, const struct image *im, Elf_Scn *section,
+	const GElf_Shdr *header)
 {
 	Elf_Data *data = elf_getdata(section, NULL);
-	size_t n = data ? data->d_size / gelf_fsize(im->elf, ELF_T_SYM, 1, EV_CURRENT) : 0, room = 0, objects_room = 0;
+	size_t n = data ? data->d_size / gelf_fsize(im->elf, ELF_T_SYM, 1, EV_CURRENT) : 0,
+		room = 0, objects_room = 0;
 	const char *file = NULL;		/* local symbols follow their file's */
 	uint16_t shadowed;
 
 	for (size_t i = 1; i < n; i++) {
 		GElf_Sym sym;
-		const char *name = gelf_getsym(data, (int)i, &sym) ? elf_strptr(im->elf, header->sh_link, sym.st_name) : NULL;
+		const char *name = gelf_getsym(data, (int)i, &sym)
+			? elf_strptr(im->elf, header->sh_link, sym.st_name) : NULL;
 		if (!name)
-			return fail("%s: corrupt ELF: symbol %zu has no proper name; copy or build it again, or strip it", im->path, i);
+			return fail("%s: corrupt ELF: symbol %zu has no proper name; copy or build "
+				"it again, or strip it", im->path, i);
 		const struct symbol symbol = { name, sym.st_size, (uint32_t)sym.st_value,
 			GELF_ST_TYPE(sym.st_info), GELF_ST_BIND(sym.st_info), file, 0 };
 		if (symbol.type == STT_FILE)
@@ -135,7 +146,8 @@ static void add_also(struct function *f, const char *name)
 	f->also[f->n_also++] = name;
 }
 
-/* The other names of functions: of the same code, and of code that shares its addresses. s->names: by address. */
+/* The other names of functions: of the same code, and of code that shares its addresses. s->names:
+ * by address. */
 static void find_others(struct symbols *s)
 {
 	for (size_t i = 0, at = 0; i < s->n_names; i++) {
@@ -145,8 +157,10 @@ static void find_others(struct symbols *s)
 			at++;
 		if (!image_is_function(x->type) && !x->shadowed)
 			continue;
-		for (size_t k = at; k < s->n_functions && k < at + MOST_SHARED && s->functions[k].lo < end; k++)
-			if (x->shadowed ? x->address < s->functions[k].hi : x->address == s->functions[k].lo)
+		for (size_t k = at; k < s->n_functions && k < at + MOST_SHARED
+			&& s->functions[k].lo < end; k++)
+			if (x->shadowed ? x->address < s->functions[k].hi
+				: x->address == s->functions[k].lo)
 				add_also(&s->functions[k], demangled(x->name));
 	}
 }
@@ -170,7 +184,8 @@ static void find_twins(struct symbols *s)
 
 static void add_function(struct symbols *s, const struct symbol *x, uint64_t lo, uint64_t hi)
 {
-	s->functions[s->n_functions++] = (struct function){ .name = demangled(x->name), .lo = lo, .hi = hi, .linker = x->name,
+	s->functions[s->n_functions++] = (struct function){ .name = demangled(x->name), .lo = lo,
+		.hi = hi, .linker = x->name,
 		.local = x->bind == STB_LOCAL };
 }
 
@@ -191,8 +206,8 @@ static int by_start(const void *a, const void *b)
 	return x->lo < y->lo ? -1 : x->lo > y->lo;
 }
 
-/* Makes one function of all symbols at one address. Symbols with a size come first: a label inside one of them is not a
- * function. */
+/* Makes one function of all symbols at one address. Symbols with a size come first: a label inside
+ * one of them is not a function. */
 static void build(struct symbols *s, const struct image *im)
 {
 	struct ranges sized = { 0 };
@@ -201,7 +216,8 @@ static void build(struct symbols *s, const struct image *im)
 	s->functions = allocate(s->n_names, sizeof *s->functions);
 	for (size_t i = 0; i < s->n_names; i++)
 		if (!s->names[i].shadowed)
-			ranges_add(&sized, s->names[i].address, s->names[i].address + s->names[i].size, s->names[i].address, i);
+			ranges_add(&sized, s->names[i].address,
+				s->names[i].address + s->names[i].size, s->names[i].address, i);
 	ranges_build(&sized);
 	for (size_t i = 0, next; i < s->n_names; i = next) {
 		const struct symbol *best = &s->names[i];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * symbols.h - functions of an ELF, by address and by name.
  *
- * From .symtab: functions and plain labels of assembly in code (sections.h), without RISC-V's mapping symbols ($x,
- * $d). A symbol stands for code of its own section only. All names at one address are one function, called by the best
- * of them. A function without a size reaches to the next one or to the end of its section. A label inside a function
- * with a size is not a function. `functions` have demangled names (demangle.h), `names` those of the linker.
+ * From .symtab: functions and plain labels of assembly in code (sections.h), without RISC-V's
+ * mapping symbols ($x, $d). A symbol stands for code of its own section only. All names at one
+ * address are one function, called by the best of them. A function without a size reaches to the
+ * next one or to the end of its section. A label inside a function with a size is not a function.
+ * `functions` have demangled names (demangle.h), `names` those of the linker.
  */
-#ifndef SYMBOLS_H
-#define SYMBOLS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +21,8 @@ struct function {
 	uint64_t lo, hi;
 	const char *linker;	/* its name for the linker */
 	bool local;		/* its name is visible only in its own object file */
-	const char **also;	/* other names of its code, or of code of an overlay that shares its addresses */
+	/* other names of its code, or of code of an overlay that shares its addresses */
+	const char **also;
 	size_t n_also;
 	bool twin;		/* another function has the same name */
 };
@@ -32,7 +33,8 @@ struct symbol {
 	uint32_t address;
 	uint8_t type, bind;	/* STT_*, STB_* */
 	const char *file;	/* its source, of a local one; NULL: unknown */
-	uint16_t shadowed;	/* its section, if that shares its address with one before, as overlays do; else 0 */
+	/* its section, if that shares its address with one before, as overlays do; else 0 */
+	uint16_t shadowed;
 };
 
 struct symbols {
@@ -49,24 +51,26 @@ struct symbols {
 bool symbols_read(struct symbols *s, const struct image *im);
 void symbols_free(struct symbols *s);
 
-const struct function *symbols_find(const struct symbols *s, uint64_t pc);	/* NULL: no symbol covers it */
+/* NULL: no symbol covers it */
+const struct function *symbols_find(const struct symbols *s, uint64_t pc);
 
-/* The names at an address: the first of them, and the next one whatever its address; NULL: no more. */
+/* The names at an address: the first of them, and the next one whatever its address; NULL: no
+ * more. */
 const struct symbol *symbols_from(const struct symbols *s, uint64_t address);
 const struct symbol *symbols_next(const struct symbols *s, const struct symbol *x);
 
-/* Finds the function with this name: the linker's, or demangled, with or without arguments. Where none has it, a part of
- * a name will do if only one has that. `name` may be an address (0x...): then out->lo and out->hi are that address.
- * False: one line was printed, with the candidates. */
+/* Finds the function with this name: the linker's, or demangled, with or without arguments. Where
+ * none has it, a part of a name will do if only one has that. `name` may be an address (0x...):
+ * then out->lo and out->hi are that address. False: one line was printed, with the candidates. */
 bool symbols_named(const struct symbols *s, const char *name, struct function *out);
 
-/* Looks up the address of symbol `name`, code or data. Returns the number of different addresses with that name. */
+/* Looks up the address of symbol `name`, code or data. Returns the number of different addresses
+ * with that name. */
 unsigned symbols_address(const struct image *im, const char *name, uint32_t *address);
 
-/* Counts labels in code that perf mistakes for functions: mapping symbols, local labels (.L0, .LBB0_1). */
+/* Counts labels in code that perf mistakes for functions: mapping symbols, local labels (.L0,
+ * .LBB0_1). */
 size_t symbols_labels(const struct image *im);
 
 /* Writes "main+0x1c", "main" or, without a symbol, "0x80000000". Returns buffer. */
 const char *symbols_place(const struct symbols *s, uint32_t pc, char *buffer, size_t size);
-
-#endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * callgrind.c - the format of Valgrind's Callgrind: callgrind_annotate, KCachegrind.
  *
- * Self cost by address and line; and, where the profile has a call tree, calls with their inclusive costs, as Callgrind
- * counts them: cycles under a recursive call are in that call and in those further out. Inlined code belongs to the
- * function it was put into and to the file it was written in (fi). Names are given once, then by number.
+ * Self cost by address and line; and, where the profile has a call tree, calls with their inclusive
+ * costs, as Callgrind counts them: cycles under a recursive call are in that call and in those
+ * further out. Inlined code belongs to the function it was put into and to the file it was written
+ * in (fi). Names are given once, then by number.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -38,16 +39,19 @@ static bool same(const char *a, const char *b)
 static void put_header(const struct export *e)
 {
 	const struct profile *p = e->profile;
-	const struct tally_counters *c = &p->counters;
 	char how[64], *elf = text_plain(p->elf_path, ""), *core = text_plain(p->core, "");
 
-	fprintf(e->to, "# callgrind format\nversion: 1\ncreator: tally\ncmd: %s on %s\n", elf, core);
+	fprintf(e->to, "# callgrind format\nversion: 1\ncreator: tally\ncmd: %s on %s\n", elf,
+		core);
 	fprintf(e->to, "desc: Taken: %s\n", export_how(p, how, sizeof how));
-	fprintf(e->to, "desc: TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64 " + PENDING %" PRIu64 "\n",
-		c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
+	fputs("desc: ", e->to);
+	export_law(e->to, p);
+	putc('\n', e->to);
 	if (e->hz)
-		fprintf(e->to, "desc: Nanoseconds are computed for a clock of %" PRIu64 " Hz\n", e->hz);
-	fprintf(e->to, "positions: instr line\nevents: %s%s%s\n", profile_unit(p), export_cpi(p) ? " instructions" : "", e->hz ? " ns" : "");
+		fprintf(e->to, "desc: Nanoseconds are computed for a clock of %" PRIu64 " Hz\n",
+			e->hz);
+	fprintf(e->to, "positions: instr line\nevents: %s%s%s\n", profile_unit(p), export_cpi(p)
+		? " instructions" : "", e->hz ? " ns" : "");
 	free(elf);
 	free(core);
 }
@@ -99,7 +103,8 @@ static void put_position(const struct callgrind *c, uint32_t pc)
 /* What the function called, and what that cost in all. */
 static void put_calls(struct callgrind *c)
 {
-	for (; c->function && c->arc < c->arcs.n && c->arcs.at[c->arc].caller <= c->function->lo; c->arc++) {
+	for (; c->function && c->arc < c->arcs.n && c->arcs.at[c->arc].caller <= c->function->lo;
+		c->arc++) {
 		const struct arc *arc = &c->arcs.at[c->arc];
 		if (arc->caller < c->function->lo)	/* code that the counters do not reach */
 			continue;
@@ -110,8 +115,10 @@ static void put_calls(struct callgrind *c)
 		put_file(c, site);
 		put_name(c->e->to, "cfi", &c->files, callee.declared.file);
 		put_name(c->e->to, "cfn", &c->functions, callee.name);
-		/* readers skip what has no calls: code that was entered only past its first instruction */
-		fprintf(c->e->to, "calls=%" PRIu64 " 0x%" PRIx32 " %d\n", arc->calls ? arc->calls : 1, arc->callee, number);
+		/* readers skip what has no calls: code that was entered only past its first
+		 * instruction */
+		fprintf(c->e->to, "calls=%" PRIu64 " 0x%" PRIx32 " %d\n",
+			arc->calls ? arc->calls : 1, arc->callee, number);
 		put_position(c, site);
 		put_costs(c->e, arc->cycles, arc->retired);
 	}
@@ -156,4 +163,5 @@ static bool write_callgrind(const struct export *e)
 	return true;
 }
 
-const struct export_format export_callgrind = { "callgrind", "callgrind_annotate FILE, kcachegrind FILE", false, true, write_callgrind };
+const struct export_format export_callgrind = { "callgrind", "callgrind_annotate FILE, kcachegrind "
+	"FILE", false, true, write_callgrind };

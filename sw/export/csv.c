@@ -23,9 +23,11 @@ static bool write_csv(const struct export *e)
 	fprintf(e->to, ",function,file,line,inlined\r\n");
 	sites_open(&sites, p, e->firmware);
 	while (sites_next(&sites, &site)) {
-		const struct line *line = site.function ? lines_find(&e->firmware->lines, site.pc) : NULL;
+		const struct line *line = site.function ? lines_find(&e->firmware->lines, site.pc)
+			: NULL;
 		if (site.function)
-			fprintf(e->to, "0x%08" PRIx64 ",%" PRIu64 ",%" PRIu64, site.lo, site.hi - site.lo, site.count);
+			fprintf(e->to, "0x%08" PRIx64 ",%" PRIu64 ",%" PRIu64, site.lo,
+				site.hi - site.lo, site.count);
 		else
 			fprintf(e->to, ",,%" PRIu64, site.count);
 		if (export_cpi(p))
@@ -49,4 +51,5 @@ static bool write_csv(const struct export *e)
 	return true;
 }
 
-const struct export_format export_csv = { "csv", "a row an address: spreadsheets, data frames", false, true, write_csv };
+const struct export_format export_csv = { "csv", "a row an address: spreadsheets, data frames",
+	false, true, write_csv };

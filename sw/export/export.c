@@ -5,6 +5,22 @@
 
 #include <inttypes.h>
 
+/* THE list of the formats, in the order in which `tally export --help` shows them. */
+const struct export_format *const export_formats[] = {
+	&export_gmon,
+	&export_pprof,
+	&export_callgrind,
+	&export_folded,
+	&export_speedscope,
+	&export_firefox,
+	&export_perf,
+	&export_json,
+	&export_csv,
+	&export_html,
+	&export_svg,
+	NULL
+};
+
 double export_seconds(const struct export *e, uint64_t count)
 {
 	return (double)count * e->profile->config.period / (double)e->hz;
@@ -13,8 +29,26 @@ double export_seconds(const struct export *e, uint64_t count)
 const char *export_how(const struct profile *p, char *buffer, size_t size)
 {
 	if (p->config.period == 1)
-		snprintf(buffer, size, "every %s", p->config.source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
+		snprintf(buffer, size, "every %s", p->config.source == TALLY_SOURCE_RETIRE
+			? "instruction" : "cycle");
 	else
-		snprintf(buffer, size, "one sample every %" PRIu32 " %s", p->config.period, profile_source(p));
+		snprintf(buffer, size, "one sample every %" PRIu32 " %s", p->config.period,
+			profile_source(p));
 	return buffer;
+}
+
+void export_put(FILE *f, uint64_t value, unsigned bytes)
+{
+	for (; bytes; bytes--, value >>= 8)
+		putc((int)(value & 0xff), f);
+}
+
+void export_law(FILE *f, const struct profile *p)
+{
+	struct outcome all[OUTCOMES];
+
+	profile_outcomes(&p->counters, all);
+	fprintf(f, "TICKS %" PRIu64 " = HITS %" PRIu64, p->counters.ticks, p->counters.hits);
+	for (size_t i = 0; i < OUTCOMES; i++)
+		fprintf(f, " + %s %" PRIu64, all[i].name, all[i].count);
 }

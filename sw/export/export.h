@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * export.h - what sw/cli/export.c knows of a format, and what a format's writer gets.
  *
- * One format is one file NAME.c, one line below and one in the list of formats.c. Counts stay cycles,
- * instructions or samples; seconds are written beside them only if a clock was named (`hz`), and marked.
+ * One format is one file NAME.c, one line below and one in the list of export.c. Counts stay
+ * cycles, instructions or samples; seconds are written beside them only if a clock was named
+ * (`hz`), and marked.
  */
-#ifndef EXPORT_H
-#define EXPORT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,9 +17,11 @@
 struct export {
 	const struct profile *profile;
 	const struct firmware *firmware;	/* all zero: no ELF */
-	const char *path;			/* of the ELF, absolute; without an ELF the path in the capture */
+	/* of the ELF, absolute; without an ELF the path in the capture */
+	const char *path;
 	uint64_t hz;				/* 0: counts only */
-	FILE *to;				/* kept in memory: nothing of it is seen if the writer fails */
+	/* kept in memory: nothing of it is seen if the writer fails */
+	FILE *to;
 };
 
 struct export_format {
@@ -29,7 +31,8 @@ struct export_format {
 	bool (*write)(const struct export *e);	/* false: one line was printed */
 };
 
-extern const struct export_format export_gmon, export_pprof, export_callgrind, export_folded, export_speedscope, export_firefox,
+extern const struct export_format export_gmon, export_pprof, export_callgrind, export_folded,
+	export_speedscope, export_firefox,
 	export_perf, export_json, export_csv, export_html, export_svg;
 
 extern const struct export_format *const export_formats[];	/* all of them, NULL at the end */
@@ -43,7 +46,11 @@ static inline bool export_cpi(const struct profile *p)
 	return p->retired_at && p->config.source != TALLY_SOURCE_RETIRE;
 }
 
+/* Little-endian. */
+void export_put(FILE *f, uint64_t value, unsigned bytes);
+
+/* "TICKS 9 = HITS 8 + OUTSIDE 1 ..." */
+void export_law(FILE *f, const struct profile *p);
+
 /* "every cycle" or "one sample every 1000 cycles": how the profile was taken. */
 const char *export_how(const struct profile *p, char *buffer, size_t size);
-
-#endif

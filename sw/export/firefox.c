@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * firefox.c - the Firefox Profiler's processed profile (JSON): profiler.firefox.com, where a file stays in the browser.
+ * firefox.c - the Firefox Profiler's processed profile (JSON): profiler.firefox.com, where a file
+ * stays in the browser.
  *
- * A sample a stack, its weight the count: what the profiler calls samples are cycles or instructions here. Stacks are
- * callers, where the profile has a call tree, and the calls that the compiler inlined, by line, in no order of time: the time
- * axis is the counts one after another, a count a millisecond. With a clock it is the time they took, and a second
- * thread has the weights in milliseconds.
+ * A sample a stack, its weight the count: what the profiler calls samples are cycles or
+ * instructions here. Stacks are callers, where the profile has a call tree, and the calls that the
+ * compiler inlined, by line, in no order of time: the time axis is the counts one after another, a
+ * count a millisecond. With a clock it is the time they took, and a second thread has the weights
+ * in milliseconds.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -21,13 +23,6 @@ static const char categories[] =
 	"[{\"name\": \"No bin\", \"color\": \"grey\", \"subcategories\": [\"Other\"]},"
 	" {\"name\": \"Code\", \"color\": \"blue\", \"subcategories\": [\"Other\"]},"
 	" {\"name\": \"Inlined\", \"color\": \"lightblue\", \"subcategories\": [\"Other\"]}]";
-
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
 
 /* Position on the time axis after so many counts, in the format's milliseconds. */
 static void put_time(const struct export *e, uint64_t count)
@@ -46,19 +41,20 @@ static void put_samples(const struct export *e, const struct firefox *x, bool mi
 	fputs("\"samples\": {", f);
 	firefox_put_stacks_of_samples(f, x);
 	fputs("\"weight\": [", f);
-	for (size_t i = 0; i < x->samples.n; i++) {
+	for (size_t i = 0; i < x->samples.keys.n; i++) {
 		fputs(i ? "," : "", f);
 		if (milliseconds)
-			put_time(e, x->counts[i]);
+			put_time(e, x->samples.counts[i]);
 		else
-			fprintf(f, "%" PRIu64, x->counts[i]);
+			fprintf(f, "%" PRIu64, x->samples.counts[i]);
 	}
-	fprintf(f, "],\n\"weightType\": \"%s\",\n\"time\": [", milliseconds ? "tracing-ms" : "samples");
-	for (size_t i = 0; i < x->samples.n; sum += x->counts[i++]) {
+	fprintf(f, "],\n\"weightType\": \"%s\",\n\"time\": [", milliseconds
+		? "tracing-ms" : "samples");
+	for (size_t i = 0; i < x->samples.keys.n; sum += x->samples.counts[i++]) {
 		fputs(i ? "," : "", f);
 		put_time(e, sum);
 	}
-	fprintf(f, "],\n\"length\": %zu}", x->samples.n);
+	fprintf(f, "],\n\"length\": %zu}", x->samples.keys.n);
 }
 
 static void put_thread(const struct export *e, const struct firefox *x, bool milliseconds)
@@ -71,14 +67,17 @@ static void put_thread(const struct export *e, const struct firefox *x, bool mil
 	char how[64], name[128];
 
 	if (milliseconds)
-		snprintf(name, sizeof name, "milliseconds, computed for a clock of %" PRIu64 " Hz", e->hz);
+		snprintf(name, sizeof name, "milliseconds, computed for a clock of %" PRIu64 " Hz",
+			e->hz);
 	else
 		snprintf(name, sizeof name, "%s (%s)", profile_unit(e->profile),
 			export_how(e->profile, how, sizeof how));
-	fprintf(e->to, "{\"name\": \"%s\", \"isMainThread\": %s,\n", name, milliseconds ? "false" : "true");
-	fprintf(e->to, "\"processType\": \"default\", \"pid\": \"0\", \"tid\": %d,\n", milliseconds);
+	fprintf(e->to, "{\"name\": \"%s\", \"isMainThread\": %s,\n", name, milliseconds
+		? "false" : "true");
+	fprintf(e->to, "\"processType\": \"default\", \"pid\": \"0\", \"tid\": %d,\n",
+		milliseconds);
 	fputs("\"processName\": ", e->to);
-	text_json(e->to, base_name(e->path));
+	text_json(e->to, basename(e->path));
 	fputs(",\n", e->to);
 	fputs(nothing_of, e->to);
 	put_samples(e, x, milliseconds);
@@ -89,7 +88,8 @@ static void put_counters(const struct export *e)
 {
 	const struct tally_counters *c = &e->profile->counters;
 	const struct { const char *name; uint64_t value; } counters[] = {
-		{ "TICKS", c->ticks }, { "HITS", c->hits }, { "OUTSIDE", c->outside }, { "FILTERED", c->filtered },
+		{ "TICKS", c->ticks }, { "HITS", c->hits }, { "OUTSIDE", c->outside },
+			{ "FILTERED", c->filtered },
 		{ "IDLE", c->idle }, { "LOST", c->lost }, { "PENDING", c->pending },
 	};
 	char how[64];
@@ -98,8 +98,8 @@ static void put_counters(const struct export *e)
 	fprintf(e->to, "{\"label\": \"Taken\", \"format\": \"string\", \"value\": \"%s\"}",
 		export_how(e->profile, how, sizeof how));
 	for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
-		fprintf(e->to, ",\n{\"label\": \"%s\", \"format\": \"integer\", \"value\": %" PRIu64 "}",
-			counters[i].name, counters[i].value);
+		fprintf(e->to, ",\n{\"label\": \"%s\", \"format\": \"integer\", \"value\": %" PRIu64
+			"}", counters[i].name, counters[i].value);
 	fputs("]}]", e->to);
 }
 
@@ -109,12 +109,12 @@ static void put_meta(const struct export *e, const struct firefox *x)
 		",\n\"processType\": 0, \"stackwalk\": 0, \"markerSchema\": [],\n"
 		"\"symbolicated\": true, \"symbolicationNotSupported\": true,\n"
 		"\"usesOnlyOneStackType\": true, \"sourceCodeIsNotOnSearchfox\": true,\n"
-		"\"keepProfileThreadOrder\": true, "
-		"\"sampleUnits\": {\"time\": \"ms\", \"eventDelay\": \"ms\", \"threadCPUDelta\": \"ns\"},\n";
+		"\"keepProfileThreadOrder\": true, \"sampleUnits\": {\"time\": \"ms\", "
+		"\"eventDelay\": \"ms\", \"threadCPUDelta\": \"ns\"},\n";
 	uint64_t sum = 0;
 
-	for (size_t i = 0; i < x->samples.n; i++)
-		sum += x->counts[i];
+	for (size_t i = 0; i < x->samples.keys.n; i++)
+		sum += x->samples.counts[i];
 	fprintf(e->to, "\"meta\": {\"version\": %d, ", GECKO_VERSION);
 	fprintf(e->to, "\"preprocessedProfileVersion\": %d,\n", PROCESSED_VERSION);
 	fputs("\"interval\": ", e->to);
@@ -126,7 +126,8 @@ static void put_meta(const struct export *e, const struct firefox *x)
 	fputs(", \"CPUName\": ", e->to);
 	text_json(e->to, e->profile->core);
 	fputs(always, e->to);
-	fprintf(e->to, "\"initialVisibleThreads\": [%s], \"initialSelectedThreads\": [0],\n", e->hz ? "0, 1" : "0");
+	fprintf(e->to, "\"initialVisibleThreads\": [%s], \"initialSelectedThreads\": [0],\n",
+		e->hz ? "0, 1" : "0");
 	fprintf(e->to, "\"categories\": %s,\n", categories);
 	put_counters(e);
 	fputs("},\n", e->to);
@@ -136,10 +137,11 @@ static void put_libs(const struct export *e)
 {
 	const struct profile *p = e->profile;
 
-	fprintf(e->to, "\"libs\": [{\"arch\": \"riscv%d\", \"name\": ", e->firmware->image.wide ? 64 : 32);
-	text_json(e->to, base_name(e->path));
+	fprintf(e->to, "\"libs\": [{\"arch\": \"riscv%d\", \"name\": ", e->firmware->image.wide
+		? 64 : 32);
+	text_json(e->to, basename(e->path));
 	fputs(", \"debugName\": ", e->to);
-	text_json(e->to, base_name(e->path));
+	text_json(e->to, basename(e->path));
 	fputs(", \"path\": ", e->to);
 	text_json(e->to, e->path);
 	fputs(", \"debugPath\": ", e->to);
@@ -166,7 +168,7 @@ static bool write_firefox(const struct export *e)
 	put_meta(e, &x);
 	put_libs(e);
 	fputs("\"pages\": [],\n", e->to);
-	firefox_put_shared(e->to, &x, base_name(e->path));
+	firefox_put_shared(e->to, &x, basename(e->path));
 	fputs("\"threads\": [", e->to);
 	put_thread(e, &x, false);
 	if (e->hz) {
@@ -179,4 +181,5 @@ static bool write_firefox(const struct export *e)
 }
 
 const struct export_format export_firefox =
-	{ "firefox", "JSON of the Firefox Profiler, profiler.firefox.com", false, true, write_firefox };
+	{ "firefox", "JSON of the Firefox Profiler, profiler.firefox.com", false, true,
+	write_firefox };

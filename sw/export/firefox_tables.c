@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * firefox_tables.c - the tables of a processed profile: filled site by site, written a column an array. Contract:
- * firefox_tables.h.
+ * firefox_tables.c - the tables of a processed profile: filled site by site, written a column an
+ * array. Contract: firefox_tables.h.
  */
 #include "firefox_tables.h"
 
@@ -63,7 +63,8 @@ static int64_t frame(struct firefox *x, const struct frame *f)
 		[FRAME_LINE] = f->line ? f->line : -1,
 		[FRAME_DEPTH] = f - function,
 		[FRAME_SYMBOL] = symbol(x, function),
-		[FRAME_CATEGORY] = !code ? CATEGORY_OTHER : f->inlined ? CATEGORY_INLINED : CATEGORY_CODE,
+		[FRAME_CATEGORY] = !code ? CATEGORY_OTHER : f->inlined ? CATEGORY_INLINED
+		: CATEGORY_CODE,
 	};
 	return (int64_t)intern(&x->frames, key, sizeof key, NULL);
 }
@@ -71,20 +72,14 @@ static int64_t frame(struct firefox *x, const struct frame *f)
 void firefox_add(struct firefox *x, const struct site *site)
 {
 	int64_t stack = site->known ? x->ends[site->known - 1] : -1;
-	bool fresh;
-
 	for (size_t depth = site->known; depth < site->n; depth++) {
-		const int64_t key[STACK_COLUMNS] = { [STACK_FRAME] = frame(x, &site->frames[depth]), [STACK_PREFIX] = stack };
+		const int64_t key[STACK_COLUMNS] = { [STACK_FRAME] = frame(x, &site->frames[depth]),
+			[STACK_PREFIX] = stack };
 		stack = (int64_t)intern(&x->stacks, key, sizeof key, NULL);
 		GROW(x->ends, depth, x->ends_room);
 		x->ends[depth] = stack;
 	}
-	size_t n = x->samples.n, at = intern(&x->samples, &stack, sizeof stack, &fresh);
-	if (fresh) {
-		GROW(x->counts, n, x->room);
-		x->counts[at] = 0;
-	}
-	x->counts[at] += site->count;
+	sums_add(&x->samples, &stack, sizeof stack, site->count);
 }
 
 /* A column of a table: of the rows' numbers, or (column < 0) the same text in each row. */
@@ -119,7 +114,8 @@ static void put_columns(FILE *f, const struct intern *rows, const struct column 
 		put_column(f, rows, columns);
 }
 
-static void put_table(FILE *f, const char *name, const struct intern *rows, const struct column *columns)
+static void put_table(FILE *f, const char *name, const struct intern *rows,
+	const struct column *columns)
 {
 	fprintf(f, "\"%s\": {", name);
 	put_columns(f, rows, columns);
@@ -132,7 +128,8 @@ static void put_stacks(FILE *f, const struct intern *stacks)
 
 	fputs("\"stackTable\": {", f);
 	put_columns(f, stacks, frame);
-	fputs("\"prefixOffset\": [", f);	/* how far before it its prefix is; 0: it has none */
+	/* how far before it its prefix is; 0: it has none */
+	fputs("\"prefixOffset\": [", f);
 	for (size_t i = 0; i < stacks->n; i++) {
 		int64_t prefix = cell(stacks, i, STACK_PREFIX);
 		fprintf(f, "%s%" PRId64, i ? "," : "", prefix < 0 ? 0 : (int64_t)i - prefix);
@@ -154,31 +151,41 @@ void firefox_put_shared(FILE *f, struct firefox *x, const char *elf)
 {
 	static const struct column frames[] = {
 		{ "address", -1, "-1" },	/* a frame is a line, of many addresses */
-		{ "inlineDepth", FRAME_DEPTH, "0" }, { "category", FRAME_CATEGORY, "null" }, { "subcategory", -1, "0" },
-		{ "func", FRAME_FUNC, "null" }, { "nativeSymbol", FRAME_SYMBOL, "null" }, { "innerWindowID", -1, "0" },
-		{ "line", FRAME_LINE, "null" }, { "column", -1, "null" }, { "originalLocation", -1, "null" }, { 0 } };
+		{ "inlineDepth", FRAME_DEPTH, "0" }, { "category", FRAME_CATEGORY, "null" },
+			{ "subcategory", -1, "0" },
+		{ "func", FRAME_FUNC, "null" }, { "nativeSymbol", FRAME_SYMBOL, "null" },
+			{ "innerWindowID", -1, "0" },
+		{ "line", FRAME_LINE, "null" }, { "column", -1, "null" },
+			{ "originalLocation", -1, "null" }, { 0 } };
 	static const struct column funcs[] = {
-		{ "name", FUNC_NAME, "null" }, { "isJS", -1, "false" }, { "relevantForJS", -1, "false" },
-		{ "resource", FUNC_RESOURCE, "-1" }, { "source", FUNC_SOURCE, "null" }, { "lineNumber", -1, "null" },
+		{ "name", FUNC_NAME, "null" }, { "isJS", -1, "false" },
+			{ "relevantForJS", -1, "false" },
+		{ "resource", FUNC_RESOURCE, "-1" }, { "source", FUNC_SOURCE, "null" },
+			{ "lineNumber", -1, "null" },
 		{ "columnNumber", -1, "null" }, { "originalLocation", -1, "null" }, { 0 } };
-	/* Addresses are relative to the library, and firmware is linked where it runs: its library begins at 0. */
+	/* Addresses are relative to the library, and firmware is linked where it runs: its library
+	 * begins at 0. */
 	static const struct column symbols[] = {
-		{ "libIndex", -1, "0" }, { "address", SYMBOL_ADDRESS, "0" }, { "name", SYMBOL_NAME, "null" },
+		{ "libIndex", -1, "0" }, { "address", SYMBOL_ADDRESS, "0" },
+			{ "name", SYMBOL_NAME, "null" },
 		{ "functionSize", SYMBOL_SIZE, "null" }, { 0 } };
 	static const struct column sources[] = {
 		{ "id", -1, "null" }, { "filename", SOURCE_NAME, "null" }, { "startLine", -1, "1" },
-		{ "startColumn", -1, "1" }, { "sourceMapURL", -1, "null" }, { "content", -1, "null" }, { 0 } };
+		{ "startColumn", -1, "1" }, { "sourceMapURL", -1, "null" },
+			{ "content", -1, "null" }, { 0 } };
 	const int64_t name = firefox_string(x, elf);
 
 	fputs("\"shared\": {\n", f);
 	put_stacks(f, &x->stacks);
 	put_table(f, "frameTable", &x->frames, frames);
 	put_table(f, "funcTable", &x->funcs, funcs);
-	fprintf(f, "\"resourceTable\": {\"lib\": [0], \"name\": [%" PRId64 "], \"host\": [null], \"type\": [1],\n"
+	fprintf(f, "\"resourceTable\": {\"lib\": [0], \"name\": [%" PRId64 "], \"host\": [null], "
+		"\"type\": [1],\n"
 		"\"length\": 1},\n", name);
 	put_table(f, "nativeSymbols", &x->symbols, symbols);
 	put_table(f, "sources", &x->sources, sources);
-	fputs("\"sourceLocationTable\": {\"source\": [], \"line\": [], \"column\": [],\n\"length\": 0},\n", f);
+	fputs("\"sourceLocationTable\": {\"source\": [], \"line\": [], \"column\": "
+		"[],\n\"length\": 0},\n", f);
 	put_strings(f, &x->strings);
 	fputs("},\n", f);
 }
@@ -187,15 +194,16 @@ void firefox_put_stacks_of_samples(FILE *f, const struct firefox *x)
 {
 	static const struct column stack[] = { { "stack", SAMPLE_STACK, "null" }, { 0 } };
 
-	put_columns(f, &x->samples, stack);
+	put_columns(f, &x->samples.keys, stack);
 }
 
 void firefox_free(struct firefox *x)
 {
-	struct intern *tables[] = { &x->strings, &x->sources, &x->funcs, &x->symbols, &x->frames, &x->stacks, &x->samples };
+	struct intern *tables[] = { &x->strings, &x->sources, &x->funcs, &x->symbols, &x->frames,
+		&x->stacks };
 
 	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
 		intern_free(tables[i]);
-	free(x->counts);
+	sums_free(&x->samples);
 	free(x->ends);
 }

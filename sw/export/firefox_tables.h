@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * firefox_tables.h - the tables of the Firefox Profiler's processed profile: strings, frames, stacks, samples.
+ * firefox_tables.h - the tables of the Firefox Profiler's processed profile: strings, frames,
+ * stacks, samples.
  */
-#ifndef FIREFOX_TABLES_H
-#define FIREFOX_TABLES_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -14,19 +14,18 @@ enum firefox_category { CATEGORY_OTHER, CATEGORY_CODE, CATEGORY_INLINED };
 
 struct firefox {
 	struct intern strings, sources, funcs, symbols, frames, stacks;
-	struct intern samples;	/* numbers of stacks that end a site's chain */
-	uint64_t *counts;	/* of each sample */
-	size_t room;
-	int64_t *ends;		/* of the site added last: the stack that ends with each of its frames */
+	struct sums samples;	/* by numbers of stacks that end a site's chain */
+	/* of the site added last: the stack that ends with each of its frames */
+	int64_t *ends;
 	size_t ends_room;
 };
 
 void firefox_add(struct firefox *x, const struct site *site);
 int64_t firefox_string(struct firefox *x, const char *text);	/* its number */
 
-/* The member "shared", with a comma after it; elf: the library's name. Afterwards nothing may be added. */
+/* The member "shared", with a comma after it; elf: the library's name. Afterwards nothing may be
+ * added. */
 void firefox_put_shared(FILE *f, struct firefox *x, const char *elf);
-void firefox_put_stacks_of_samples(FILE *f, const struct firefox *x);	/* the column "stack", with a comma */
+/* the column "stack", with a comma */
+void firefox_put_stacks_of_samples(FILE *f, const struct firefox *x);
 void firefox_free(struct firefox *x);
-
-#endif

@@ -9,7 +9,7 @@
 
 #include "sw/base/error.h"
 
-static void name_contexts(struct flame *f)
+void flame_names(struct flame *f)
 {
 	const struct contexts *c = &f->contexts;
 	size_t room = 0;
@@ -25,27 +25,32 @@ static void name_contexts(struct flame *f)
 		f->name[i] = (uint32_t)name;
 		f->own[name] += c->at[i].cycles;
 	}
+	for (size_t name = 0; name < f->names.n; name++)
+		f->most = f->own[name] > f->most ? f->own[name] : f->most;
 }
 
 bool flame_of(struct flame *f, const struct export *e)
 {
-	const char *slash = strrchr(e->path, '/');
-
-	*f = (struct flame){ .firmware = slash ? slash + 1 : e->path, .core = e->profile->core };
-	if (!contexts_open(&f->contexts, e->profile, e->firmware) || f->contexts.at[0].inclusive != e->profile->counters.ticks) {
+	*f = (struct flame){ .firmware = basename(e->path), .core = e->profile->core };
+	if (!contexts_open(&f->contexts, e->profile, e->firmware)
+		|| f->contexts.at[0].inclusive != e->profile->counters.ticks) {
 		contexts_close(&f->contexts);
 		return false;
 	}
-	name_contexts(f);
-	for (size_t name = 0; name < f->names.n; name++)
-		if (f->own[name] > f->most)
-			f->most = f->own[name];
+	flame_names(f);
 	return true;
+}
+
+const char *flame_box(const struct flame *f)
+{
+	return f->places ? "A box is a directory, a file, a function or a line, in the one below it"
+		: "A box is a function, called by the one below it";
 }
 
 unsigned flame_heat(const struct flame *f, size_t context)
 {
-	return f->most ? (unsigned)(sqrt((double)f->own[f->name[context]] / (double)f->most) * (FLAME_HEATS - 0.001)) : 0;
+	return f->most ? (unsigned)(sqrt((double)f->own[f->name[context]] / (double)f->most)
+		* (FLAME_HEATS - 0.001)) : 0;
 }
 
 void flame_close(struct flame *f)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * flame_svg.c - a flame graph as a picture, without scripts: titles are its tooltips; the contract is flame.h.
+ * flame_svg.c - a flame graph as a picture, without scripts: titles are its tooltips
  *
- * The root is at the bottom. Of the boxes on one box the widest is at the left. One pass from the root up places them,
- * for a parent stands before its children: no recursion, however deep the tree is.
+ * The root is at the bottom. Of the boxes on one box the widest is at the left. One pass from the
+ * root up places them, for a parent stands before its children: no recursion, however deep the tree
+ * is.
  */
 #include <stdlib.h>
 
@@ -34,7 +35,8 @@ struct rest {
 	uint64_t left, cycles;
 };
 
-static const struct context *context(const struct picture *p, size_t i) { return &p->f->contexts.at[i]; }
+static const struct context *context(const struct picture *p,
+	size_t i) { return &p->f->contexts.at[i]; }
 
 static double pixels(const struct picture *p, uint64_t cycles)
 {
@@ -111,7 +113,8 @@ static void lay_out(struct picture *p)
 	}
 }
 
-/* Bytes of the letters at the start of a text that fit; one that is not ASCII may be twice as wide. */
+/* Bytes of the letters at the start of a text that fit; one that is not ASCII may be twice as
+ * wide. */
 static size_t fitting(const char *text, size_t room)
 {
 	size_t n = 0;
@@ -143,12 +146,14 @@ static void put_label(const struct picture *p, const char *name, size_t room)
 	free(plain);
 }
 
-static void put_box(const struct picture *p, const char *class, const char *name, uint64_t left, uint64_t cycles, unsigned depth)
+static void put_box(const struct picture *p, const char *class, const char *name, uint64_t left,
+	uint64_t cycles, unsigned depth)
 {
-	double x = EDGE + pixels(p, left), width = pixels(p, cycles), y = HEAD + (p->rows - 1 - depth) * ROW;
+	double x = EDGE + pixels(p, left), width = pixels(p, cycles),
+		y = HEAD + (p->rows - 1 - depth) * ROW;
 
-	fprintf(p->to, "<rect class=\"%s\" x=\"%.2f\" y=\"%.0f\" width=\"%.2f\" height=\"%d\"/>", class, x, y,
-		width > 3 ? width - 0.7 : width * 0.8, ROW - 1);
+	fprintf(p->to, "<rect class=\"%s\" x=\"%.2f\" y=\"%.0f\" width=\"%.2f\" height=\"%d\"/>",
+		class, x, y, width > 3 ? width - 0.7 : width * 0.8, ROW - 1);
 	if (width < LEAST_TEXT)
 		return;
 	fprintf(p->to, "<text x=\"%.2f\" y=\"%.0f\">", x + 3, y + BASE);
@@ -189,7 +194,8 @@ static void put_rest(const struct picture *p, size_t parent)
 	if (!seen(p, &rest))
 		return;
 	snprintf(name, sizeof name, "%zu more", rest.n);
-	fprintf(p->to, "<g><title>%s, %s: ", name, depth < FLAME_DEEPEST ? "each narrower than a pixel" : "too deep to be drawn");
+	fprintf(p->to, "<g><title>%s, %s: ", name, depth < FLAME_DEEPEST ? "each narrower than a "
+		"pixel" : "too deep to be drawn");
 	put_cycles(p, rest.cycles);
 	fputs("</title>", p->to);
 	put_box(p, "rest", name, rest.left, rest.cycles, depth);
@@ -200,11 +206,15 @@ static void put_legend(const struct picture *p)
 {
 	double x = WIDTH - EDGE - FLAME_HEATS * 14;
 
-	fprintf(p->to, "<text class=\"dim\" text-anchor=\"end\" x=\"%.0f\" y=\"21\">own %s of the function, wherever called: 0</text>\n", x - 60, p->f->contexts.unit);
+	fprintf(p->to, "<text class=\"dim\" text-anchor=\"end\" x=\"%.0f\" y=\"21\">own %s of %s: "
+		"0</text>\n", x - 60, p->f->contexts.unit,
+		p->f->places ? "a line" : "the function, wherever called");
 	fprintf(p->to, "<g transform=\"translate(%.0f 12)\">", x - 54);
 	for (int i = 0; i < FLAME_HEATS; i++)
-		fprintf(p->to, "<rect class=\"f%d\" x=\"%d\" width=\"13\" height=\"11\"/>", i, 14 * i);
-	fprintf(p->to, "</g>\n<text class=\"dim\" text-anchor=\"end\" x=\"%d\" y=\"21\">%.1f%%</text>\n", WIDTH - EDGE, percent(p, p->f->most));
+		fprintf(p->to, "<rect class=\"f%d\" x=\"%d\" width=\"13\" height=\"11\"/>", i,
+			14 * i);
+	fprintf(p->to, "</g>\n<text class=\"dim\" text-anchor=\"end\" x=\"%d\" "
+		"y=\"21\">%.1f%%</text>\n", WIDTH - EDGE, percent(p, p->f->most));
 }
 
 static void put_title(const struct picture *p)
@@ -216,7 +226,8 @@ static void put_title(const struct picture *p)
 
 static void put_head(const struct picture *p, bool alone, unsigned height)
 {
-	fprintf(p->to, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"flame\" viewBox=\"0 0 %d %u\"", WIDTH, height);
+	fprintf(p->to, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"flame\" viewBox=\"0 0 %d "
+		"%u\"", WIDTH, height);
 	if (alone)
 		fprintf(p->to, " width=\"%d\" height=\"%u\"", WIDTH, height);
 	fputs(" role=\"img\" aria-label=\"Flame graph of ", p->to);
@@ -224,14 +235,16 @@ static void put_head(const struct picture *p, bool alone, unsigned height)
 	fputs("\">\n", p->to);
 	if (alone)
 		fprintf(p->to, "<style>\n%s</style>\n", svg_css);
-	fprintf(p->to, "<rect class=\"back\" width=\"%d\" height=\"%u\"/>\n<text class=\"head\" x=\"%d\" y=\"24\">", WIDTH, height, EDGE);
+	fprintf(p->to, "<rect class=\"back\" width=\"%d\" height=\"%u\"/>\n<text class=\"head\" "
+		"x=\"%d\" y=\"24\">", WIDTH, height, EDGE);
 	put_title(p);
 	fputs("</text>\n", p->to);
 	put_legend(p);
 	fprintf(p->to, "<text class=\"dim\" x=\"%d\" y=\"44\">", EDGE);
 	fputs(text_number(p->total, true), p->to);
-	fprintf(p->to, " %s. A box is a function, called by the one below it; its width is its %s with those of all that it calls.</text>\n",
-		p->f->contexts.unit, p->f->contexts.unit);
+	fprintf(p->to, " %s. %s; its width is its %s with those of all %s.</text>\n",
+		p->f->contexts.unit, flame_box(p->f),
+		p->f->contexts.unit, p->f->places ? "in it" : "that it calls");
 }
 
 static void put_foot(const struct picture *p, unsigned height)
@@ -240,7 +253,8 @@ static void put_foot(const struct picture *p, unsigned height)
 	fputs(text_number(p->drawn - 1, true), p->to);
 	fputs(" of ", p->to);
 	fputs(text_number(p->f->contexts.n - 1, true), p->to);
-	fprintf(p->to, " calling contexts have a box; the others, narrower than a pixel or deeper than %d, hold ", FLAME_DEEPEST);
+	fprintf(p->to, " %s have a box; the others, narrower than a pixel or deeper than %d, hold ",
+		p->f->places ? "places" : "calling contexts", FLAME_DEEPEST);
 	put_cycles(p, p->left_out);
 	fputs(" (grey).</text>\n</svg>\n", p->to);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * folded.c - collapsed stacks, "a;b;c COUNT" a line: flamegraph.pl, inferno, speedscope.
  *
- * The stacks are callers, where the profile has a call tree, and the calls that the compiler inlined. Equal ones are one
- * line.
+ * The stacks are callers, where the profile has a call tree, and the calls that the compiler
+ * inlined. Equal ones are one line.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,7 +20,8 @@ static void hide_number(char *name)
 	char *blank = strrchr(name, ' ');
 	size_t digits = blank ? strspn(blank + 1, "0123456789") : 0;
 
-	if (digits && !blank[1 + digits + (blank[1 + digits] == '.' ? 1 + strspn(blank + 2 + digits, "0123456789") : 0)])
+	if (digits && !blank[1 + digits + (blank[1 + digits] == '.' ? 1 + strspn(blank + 2 + digits,
+		"0123456789") : 0)])
 		*blank = '?';
 }
 
@@ -54,29 +55,21 @@ static bool write_folded(const struct export *e)
 	struct sites sites;
 	struct site site;
 	struct chain chain = { 0 };
-	struct intern chains = { 0 };
-	uint64_t *counts = NULL;
-	size_t room = 0;
+	struct sums chains = { 0 };
 
 	sites_open_calls(&sites, e->profile, e->firmware);
 	while (sites_next(&sites, &site)) {
-		bool fresh;
 		put_chain(&chain, &site);
-		size_t n = chains.n, at = intern(&chains, chain.text, chain.n, &fresh);
-		if (fresh) {
-			GROW(counts, n, room);
-			counts[at] = 0;
-		}
-		counts[at] += site.count;
+		sums_add(&chains, chain.text, chain.n, site.count);
 	}
-	for (size_t i = 0; i < chains.n; i++)
-		fprintf(e->to, "%s %" PRIu64 "\n", chains.keys[i].bytes, counts[i]);
-	free(counts);
+	for (size_t i = 0; i < chains.keys.n; i++)
+		fprintf(e->to, "%s %" PRIu64 "\n", chains.keys.keys[i].bytes, chains.counts[i]);
 	free(chain.text);
 	free(chain.ends);
-	intern_free(&chains);
+	sums_free(&chains);
 	sites_close(&sites);
 	return true;
 }
 
-const struct export_format export_folded = { "folded", "collapsed stacks: inferno-flamegraph, flamegraph.pl", false, false, write_folded };
+const struct export_format export_folded = { "folded", "collapsed stacks: inferno-flamegraph, "
+	"flamegraph.pl", false, false, write_folded };

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * gmon.c - gmon.out: riscv64-unknown-elf-gprof, also by line (-l).
  *
- * Calls are arcs where the profile has a call tree. Histogram records of 2-byte bins in chunks; a chunk that holds more than 16 bits can takes several
- * records of the same range, which gprof adds up. The rate is 1 and the unit what a count is, so that
- * gprof prints counts where it speaks of seconds. Ticks in no bin have no place here.
- * gprof looks only at the section .text, and takes no local name with a $ for a function: core_sym_class() of its
- * corefile.c, before it reads a profile: nothing in this file can change it. Legacy Rust names have them ($LT$).
+ * Calls are arcs where the profile has a call tree. Histogram records of 2-byte bins in chunks; a
+ * chunk that holds more than 16 bits can takes several records of the same range, which gprof adds
+ * up. The rate is 1 and the unit what a count is, so that gprof prints counts where it speaks of
+ * seconds. Ticks in no bin have no place here. gprof looks only at the section .text, and takes no
+ * local name with a $ for a function: core_sym_class() of its corefile.c, before it reads a
+ * profile: nothing in this file can change it. Legacy Rust names have them ($LT$).
  */
 #include <gelf.h>
 #include <inttypes.h>
@@ -22,12 +23,6 @@
 #define FULL 65535u
 #define MAX_RECORDS (1u << 20)	/* 169 MB */
 
-static void put_le(FILE *f, uint64_t value, unsigned bytes)
-{
-	for (; bytes; bytes--, value >>= 8)
-		putc((int)(value & 0xff), f);
-}
-
 struct chunk {
 	uint64_t first;		/* its lowest pc */
 	uint64_t counts[CHUNK], max;
@@ -42,20 +37,21 @@ static bool put_chunk(FILE *f, struct chunk *c)
 	uint64_t records = c->max / FULL + 1;
 
 	if (records > MAX_RECORDS || (c->records += records) > MAX_RECORDS)
-		return fail("export: gmon's counters of 16 bits would take more than %u records for these counts; another format has no such limit", MAX_RECORDS);
+		return fail("export: gmon's counters of 16 bits would take more than %u records "
+			"for these counts; another format has no such limit", MAX_RECORDS);
 	for (; c->max; c->max -= c->max < FULL ? c->max : FULL) {
 		char unit[15] = "";
 		memcpy(unit, c->unit, strlen(c->unit));
 		putc(0, f);
-		put_le(f, c->first, c->pointer);
-		put_le(f, c->first + 2 * CHUNK, c->pointer);
-		put_le(f, CHUNK, 4);
-		put_le(f, c->rate, 4);
+		export_put(f, c->first, c->pointer);
+		export_put(f, c->first + 2 * CHUNK, c->pointer);
+		export_put(f, CHUNK, 4);
+		export_put(f, c->rate, 4);
 		fwrite(unit, 1, sizeof unit, f);
 		putc(c->unit[0], f);
 		for (unsigned i = 0; i < CHUNK; i++) {
 			uint32_t now = (uint32_t)(c->counts[i] < FULL ? c->counts[i] : FULL);
-			put_le(f, now, 2);
+			export_put(f, now, 2);
 			c->counts[i] -= now;
 		}
 	}
@@ -68,10 +64,13 @@ static void look_for_text(const struct firmware *f, uint64_t lost, uint64_t sum)
 	const char *path = f->image.path;
 
 	if (sum && lost == sum)
-		note("gprof reads only a section named .text, of which this ELF has none; give gprof a copy made by: "
-			"riscv64-unknown-elf-objcopy --rename-section NAME=.text %s COPY.elf", text_shell(path));
+		note("gprof reads only a section named .text, of which this ELF has none; give "
+			"gprof a copy made by: riscv64-unknown-elf-objcopy --rename-section "
+			"NAME=.text %s COPY.elf",
+			text_shell(path));
 	else if (lost)
-		note("gprof reads only the section .text: of %" PRIu64 " counts it leaves out %" PRIu64 " in other sections", sum, lost);
+		note("gprof reads only the section .text: of %" PRIu64 " counts it leaves out %"
+			PRIu64 " in other sections", sum, lost);
 }
 
 /* Is it a name that gprof passes over? Global ones it takes as they are. */
@@ -86,8 +85,10 @@ static bool passed_over(const struct export *e, const struct site *site)
 static void look_for_dollars(const struct firmware *f, uint64_t count)
 {
 	if (count)
-		note("gprof takes no local name with a $ for a function: it shows %" PRIu64 " counts at the functions before; "
-			"give gprof a copy made by: riscv64-unknown-elf-objcopy --wildcard --globalize-symbol='?*$?*' %s COPY.elf",
+		note("gprof takes no local name with a $ for a function: it shows %" PRIu64
+			" counts at the functions before; give gprof a copy made by: "
+			"riscv64-unknown-elf-objcopy --wildcard --globalize-symbol='?*$?*' %s "
+			"COPY.elf",
 			count, text_shell(f->image.path));
 }
 
@@ -104,7 +105,8 @@ static void find_text(const struct image *im, uint64_t *lo, uint64_t *hi)
 		return;
 	*hi = 0;
 	while ((section = elf_nextscn(im->elf, section))) {
-		const char *name = gelf_getshdr(section, &header) ? elf_strptr(im->elf, names, header.sh_name) : NULL;
+		const char *name = gelf_getshdr(section, &header) ? elf_strptr(im->elf, names,
+			header.sh_name) : NULL;
 		if (name && !strcmp(name, ".text")) {
 			*lo = header.sh_addr;
 			*hi = header.sh_addr + header.sh_size;
@@ -117,30 +119,35 @@ static bool seconds_rate(const struct export *e, uint32_t *rate)
 	uint32_t period = e->profile->config.period;
 
 	if (e->hz % period || e->hz / period > UINT32_MAX)
-		return fail("export: gmon has no place for %" PRIu64 " / %" PRIu32 " samples a second: it must be a whole number below 2^32; leave out --clock", e->hz, period);
+		return fail("export: gmon has no place for %" PRIu64 " / %" PRIu32 " samples a "
+			"second: it must be a whole number below 2^32; leave out --clock", e->hz,
+			period);
 	*rate = (uint32_t)(e->hz / period);
 	return true;
 }
 
-/* An arc a call site. gprof makes inclusive times of them: it divides a function's time among its callers by calls. */
+/* An arc a call site. gprof makes inclusive times of them: it divides a function's time among its
+ * callers by calls. */
 static void put_arcs(FILE *f, const struct call_tree *t, unsigned pointer)
 {
 	struct arcs arcs;
 
 	arcs_open(&arcs, t);
 	for (size_t i = 0; i < arcs.n; i++)
-		for (uint64_t calls = arcs.at[i].calls; calls && arcs.at[i].site; calls -= calls < UINT32_MAX ? calls : UINT32_MAX) {
+		for (uint64_t calls = arcs.at[i].calls; calls && arcs.at[i].site;
+			calls -= calls < UINT32_MAX ? calls : UINT32_MAX) {
 			putc(1, f);
-			put_le(f, arcs.at[i].site, pointer);
-			put_le(f, arcs.at[i].callee, pointer);
-			put_le(f, (uint32_t)(calls < UINT32_MAX ? calls : UINT32_MAX), 4);
+			export_put(f, arcs.at[i].site, pointer);
+			export_put(f, arcs.at[i].callee, pointer);
+			export_put(f, (uint32_t)(calls < UINT32_MAX ? calls : UINT32_MAX), 4);
 		}
 	arcs_close(&arcs);
 }
 
 static bool write_gmon(const struct export *e)
 {
-	struct chunk c = { .rate = 1, .unit = profile_unit(e->profile), .pointer = e->firmware->image.wide ? 8 : 4 };
+	struct chunk c = { .rate = 1, .unit = profile_unit(e->profile),
+		.pointer = e->firmware->image.wide ? 8 : 4 };
 	struct sites sites;
 	struct site site;
 	uint64_t sum = 0, lost = 0, dollars = 0, text_lo, text_hi;
@@ -151,7 +158,7 @@ static bool write_gmon(const struct export *e)
 		c.unit = "seconds";
 	find_text(&e->firmware->image, &text_lo, &text_hi);
 	fwrite("gmon", 1, 4, e->to);
-	put_le(e->to, 1, 4);
+	export_put(e->to, 1, 4);
 	for (unsigned i = 0; i < 12; i++)
 		putc(0, e->to);
 	sites_open(&sites, e->profile, e->firmware);
@@ -159,7 +166,8 @@ static bool write_gmon(const struct export *e)
 	while (good && sites_next(&sites, &site) && site.function) {
 		uint64_t pc = site.pc & ~1u, first = pc - pc % (2 * CHUNK);
 		if (first + 2 * CHUNK > UINT32_MAX)
-			good = fail("export: gmon has no place for code in the last %u bytes of the address space; another format has", 2 * CHUNK);
+			good = fail("export: gmon has no place for code in the last %u bytes of "
+				"the address space; another format has", 2 * CHUNK);
 		if (good && first != c.first) {
 			good = put_chunk(e->to, &c);
 			memset(c.counts, 0, sizeof c.counts);
@@ -184,4 +192,5 @@ static bool write_gmon(const struct export *e)
 	return true;
 }
 
-const struct export_format export_gmon = { "gmon", "gmon.out: riscv64-unknown-elf-gprof ELF FILE", true, true, write_gmon };
+const struct export_format export_gmon = { "gmon", "gmon.out: riscv64-unknown-elf-gprof ELF FILE",
+	true, true, write_gmon };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * html.c - a profile as one page for a browser, without a network and without scripts.
  *
- * Everything is in the one file; its policy forbids the browser to load anything. Scripts only sort, filter, zoom, and
- * draw the flame graph, a picture without them. Percentages are of TICKS, as in the report. The parts are html_*.c,
- * style and script sw/export/html/.
+ * Everything is in the one file; its policy forbids the browser to load anything. Scripts only
+ * sort, filter, zoom, and draw the flame graph, a picture without them. Percentages are of TICKS,
+ * as in the report. The parts are html_*.c, style and script sw/export/html/.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -11,7 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sw/report/table_calls.h"
 #include "sw/base/error.h"
 #include "html.h"
 #include "sw/base/text.h"
@@ -38,10 +37,12 @@ static void collect(struct page *h)
 	intern_text(&h->files, "[no source line]", NULL);
 	intern_text(&h->files, "[in no counter]", NULL);
 	while (sites_next(&h->sites, &site)) {
-		const struct line *line = site.function ? lines_find(&h->e->firmware->lines, site.pc) : NULL;
+		const struct line *line = site.function ? lines_find(&h->e->firmware->lines,
+			site.pc) : NULL;
 		GROW(h->leaves, h->n_leaves, room);
 		struct leaf *leaf = &h->leaves[h->n_leaves++];
-		*leaf = (struct leaf){ FILE_UNKNOWN, 0, line ? line->number : 0, site.count, site.retired };
+		*leaf = (struct leaf){ FILE_UNKNOWN, 0, line ? line->number : 0, site.count,
+			site.retired };
 		if (site.function) {
 			leaf->function = (size_t)(site.function - h->sites.functions.rows);
 			if (line && line->number)
@@ -66,7 +67,8 @@ static void collect(struct page *h)
 	h->hottest = allocate(h->sites.functions.n + h->n_rest, sizeof *h->hottest);
 	for (size_t i = h->n_leaves; i-- > 0; ) {
 		size_t *hottest = &h->hottest[h->leaves[i].function];
-		if (h->leaves[*hottest].function != h->leaves[i].function || h->leaves[i].count > h->leaves[*hottest].count)
+		if (h->leaves[*hottest].function != h->leaves[i].function
+			|| h->leaves[i].count > h->leaves[*hottest].count)
 			*hottest = i;
 	}
 }
@@ -92,12 +94,13 @@ static void put_columns(const struct page *h)
 {
 	const struct profile *p = h->e->profile;
 
-	fprintf(h->to, "<thead><tr><th scope=\"col\" class=\"n\">percent</th><th scope=\"col\" class=\"n\">%s</th>",
-		profile_unit(p));
+	fprintf(h->to, "<thead><tr><th scope=\"col\" class=\"n\">percent</th><th scope=\"col\" "
+		"class=\"n\">%s</th>", profile_unit(p));
 	if (p->config.period > 1)
 		fprintf(h->to, "<th scope=\"col\" class=\"n\">est. %s</th>", profile_source(p));
 	if (h->e->hz)
-		fprintf(h->to, "<th scope=\"col\" class=\"n\">seconds at %" PRIu64 " Hz</th>", h->e->hz);
+		fprintf(h->to, "<th scope=\"col\" class=\"n\">seconds at %" PRIu64 " Hz</th>",
+			h->e->hz);
 	fputs("<th class=\"bar\"><span class=\"hidden\">bar</span></th>", h->to);
 	if (export_cpi(p))
 		fputs("<th scope=\"col\" class=\"n cpi\">CPI</th>", h->to);
@@ -133,19 +136,22 @@ static void put_functions(const struct page *h)
 	const struct table *t = &h->sites.functions;
 
 	fprintf(h->to, "<section id=\"functions\"><h2>Functions</h2>\n"
-		"<div class=\"wide tall\" tabindex=\"0\" role=\"region\" aria-label=\"Functions\"><table class=\"sortable\">"
-		"<caption>%zu functions, inlined code counted where it was put</caption>\n", t->n);
+		"<div class=\"wide tall\" tabindex=\"0\" role=\"region\" "
+		"aria-label=\"Functions\"><table class=\"sortable\"><caption>%zu functions, "
+		"inlined code counted where it was put</caption>\n", t->n);
 	put_columns(h);
-	if (h->flame)
-		fputs("<th scope=\"col\" class=\"n\">inclusive</th><th scope=\"col\" class=\"n calls\">calls</th>", h->to);
-	fputs("<th scope=\"col\">function</th><th scope=\"col\">source</th></tr></thead>\n<tbody>\n", h->to);
+	if (!h->flame->places)
+		fputs("<th scope=\"col\" class=\"n\">inclusive</th><th scope=\"col\" class=\"n "
+			"calls\">calls</th>", h->to);
+	fputs("<th scope=\"col\">function</th><th "
+		"scope=\"col\">source</th></tr></thead>\n<tbody>\n", h->to);
 	for (size_t i = 0; i < t->n + h->n_rest; i++) {
 		const struct row *r = i < t->n ? &t->rows[i] : NULL;
 		size_t leaf = h->hottest[i];
 		fprintf(h->to, "<tr id=\"f%zu\">", i);
 		put_counts(h, r ? r->count : h->leaves[leaf].count, t->n ? t->rows[0].count : 0);
 		html_cpi(h, r ? r->count : 0, r ? r->retired : 0);
-		if (h->flame)
+		if (!h->flame->places)
 			put_calls(h, r);
 		fputs("<td class=\"name\">", h->to);
 		bool linked = h->leaves[leaf].file > FILE_REST;
@@ -182,11 +188,13 @@ static void put_lines(const struct page *h)
 	if (n)
 		qsort(hot, n, sizeof(*hot), by_count);
 	fprintf(h->to, "<section id=\"lines\"><h2>Hottest lines</h2>\n"
-		"<div class=\"wide tall\" tabindex=\"0\" role=\"region\" aria-label=\"Hottest lines\"><table class=\"sortable\">"
-		"<caption>%zu of %zu lines with counts; a line that is in several functions has a row for each</caption>\n",
+		"<div class=\"wide tall\" tabindex=\"0\" role=\"region\" aria-label=\"Hottest "
+		"lines\"><table class=\"sortable\"><caption>%zu of %zu lines with counts; a line "
+		"that is in several functions has a row for each</caption>\n",
 		n < HOT_LINES ? n : HOT_LINES, n);
 	put_columns(h);
-	fputs("<th scope=\"col\">line</th><th scope=\"col\">function</th></tr></thead>\n<tbody>\n", h->to);
+	fputs("<th scope=\"col\">line</th><th scope=\"col\">function</th></tr></thead>\n<tbody>\n",
+		h->to);
 	for (size_t i = 0; i < n && i < HOT_LINES; i++) {
 		fputs("<tr>", h->to);
 		put_counts(h, hot[i]->count, hot[0]->count);
@@ -194,9 +202,9 @@ static void put_lines(const struct page *h)
 		fputs("<td class=\"name\"><a href=\"#", h->to);
 		html_place(h, (size_t)(hot[i] - h->leaves));
 		fputs("\">", h->to);
-		const char *path = h->files.keys[hot[i]->file].bytes, *slash = strrchr(path, '/');
-		text_html(h->to, slash ? slash + 1 : path);
-		fprintf(h->to, ":%d</a></td><td class=\"name\"><a href=\"#f%zu\">", hot[i]->line, hot[i]->function);
+		text_html(h->to, basename(h->files.keys[hot[i]->file].bytes));
+		fprintf(h->to, ":%d</a></td><td class=\"name\"><a href=\"#f%zu\">", hot[i]->line,
+			hot[i]->function);
 		text_html(h->to, html_function(h, hot[i]->function));
 		fputs("</a></td></tr>\n", h->to);
 	}
@@ -206,34 +214,31 @@ static void put_lines(const struct page *h)
 
 static void put_page(struct page *h)
 {
-	const char *slash = strrchr(h->e->path, '/');
-
-	html_head(h->to, slash ? slash + 1 : h->e->path, h->flame != NULL);
+	html_head(h->to, basename(h->e->path));
 	html_summary(h);
-	if (h->flame)
-		html_flame(h);
-	else
-		html_icicle(h);
+	html_flame(h);
 	put_functions(h);
-	if (h->flame)
+	if (!h->flame->places)
 		html_tree(h);
 	put_lines(h);
 	html_map(h);
 	html_source(h);
-	html_foot(h->to, h->flame ? "" : " A sample holds no callers: nothing here is a call stack.", h->flame != NULL);
+	html_foot(h->to, h->flame->places ? " A sample holds no callers: nothing here is a call "
+		"stack." : "");
 }
 
 static bool write_html(const struct export *e)
 {
-	struct page h = { .e = e, .to = e->to };
 	struct flame flame;
+	struct page h = { .e = e, .to = e->to, .flame = &flame };
 	bool calls = flame_of(&flame, e);
 
-	h.flame = calls ? &flame : NULL;
 	sites_open(&h.sites, e->profile, e->firmware);
 	if (calls)
 		table_add_calls(&h.sites.functions, e->profile, e->firmware);
 	collect(&h);
+	if (!calls)
+		html_places(&flame, &h);
 	html_read_code(&h);
 	put_page(&h);
 	html_free_code(&h);
@@ -241,10 +246,10 @@ static bool write_html(const struct export *e)
 	intern_free(&h.files);
 	free(h.leaves);
 	free(h.hottest);
-	if (calls)
-		flame_close(&flame);
+	flame_close(&flame);
 	return true;
 }
 
-const struct export_format export_html = { "html", "one page for a browser, without a network: open FILE", false, true,
+const struct export_format export_html = { "html", "one page for a browser, without a network: "
+	"open FILE", false, true,
 	write_html };

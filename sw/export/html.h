@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * html.h - the parts of the HTML page (html.c) and what they share.
  */
-#ifndef HTML_H
-#define HTML_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -16,7 +15,8 @@
 /* Counts of one source line of one function. */
 struct leaf {
 	size_t file;		/* number in page.files */
-	size_t function;	/* row of sites.functions; after them the counters of the invariant, in order */
+	/* row of sites.functions; after them the counters of the invariant, in order */
+	size_t function;
 	int line;		/* 0: unknown */
 	uint64_t count, retired;
 };
@@ -36,7 +36,7 @@ struct page {
 	struct intern files;	/* 0: code without a line, 1: ticks in no bin */
 	struct leaf *leaves;	/* by file, function, line */
 	size_t n_leaves;
-	const struct flame *flame;	/* NULL: no call tree */
+	struct flame *flame;	/* of the call tree; else flame->places */
 	const char *rest[8];	/* what ticks in no bin are called */
 	size_t n_rest;
 	struct disassembly code;	/* empty: there is no objdump, or no debug information */
@@ -57,19 +57,21 @@ void html_count(const struct page *h, uint64_t count);	/* a cell */
 /* A cell, empty if nothing retired; no cell if the profile has no CPI. */
 void html_cpi(const struct page *h, uint64_t count, uint64_t retired);
 void html_heat(const struct page *h, double part);	/* prints style="--h:..%", 0..1 */
-void html_place(const struct page *h, size_t leaf);	/* the anchor of its source line, without '#' */
+/* the anchor of its source line, without '#' */
+void html_place(const struct page *h, size_t leaf);
 
 /* Its beginning, with the title as heading, and its end. */
-void html_head(FILE *to, const char *title, bool flame);
-void html_foot(FILE *to, const char *note, bool flame);
+void html_head(FILE *to, const char *title);
+void html_foot(FILE *to, const char *note);
 
-/* Data for flame.js: an object with its names, then columns of it, each with a number of each context; they are `stride`
- * bytes apart. The caller writes what closes it. */
+/* Data for flame.js: an object with its names, then columns of it, each with a number of each
+ * context; they are `stride` bytes apart. The caller writes what closes it. */
 void html_names(FILE *to, const char *unit, const struct intern *names);
 void html_column(FILE *to, const char *name, const uint64_t *first, size_t stride, size_t n);
 void html_numbers(FILE *to, const char *name, const uint32_t *first, size_t stride, size_t n);
 
-/* html_code.c: the instructions of a source line, to be unfolded; alone: unfolded, for there is no source. */
+/* html_code.c: the instructions of a source line, to be unfolded; alone: unfolded, for there is no
+ * source. */
 void html_read_code(struct page *h);
 void html_code(const struct page *h, size_t file, int line, bool alone);
 void html_free_code(struct page *h);
@@ -78,7 +80,6 @@ void html_summary(const struct page *h);	/* html_summary.c: the run, and links *
 void html_map(const struct page *h);		/* html_map.c: heat map of the address space */
 void html_flame(const struct page *h);	/* html_flame.c: calling contexts */
 void html_tree(const struct page *h);		/* html_tree.c: the same as a table */
-void html_icicle(const struct page *h);		/* html_icicle.c: directory, file, function, line */
+/* html_places.c: boxes of the leaves, where calls are unknown */
+void html_places(struct flame *f, const struct page *h);
 void html_source(const struct page *h);		/* html_source.c: annotated source */
-
-#endif

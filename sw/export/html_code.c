@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * html_code.c - the instructions of each source line that has counts, with their own counts, beside the line.
+ * html_code.c - the instructions of each source line that has counts, with their own counts, beside
+ * the line.
  *
  * One run of objdump for all of them. Where there is none, the page has only its sources.
  */
@@ -11,7 +12,8 @@
 #include "sw/base/text.h"
 #include "html.h"
 
-enum { MOST_CODE = 1 << 22 };	/* bytes between the first and the last count: more would take objdump minutes */
+/* bytes between the first and the last count: more would take objdump minutes */
+enum { MOST_CODE = 1 << 22 };
 
 static int by_place(const void *a, const void *b)
 {
@@ -36,7 +38,8 @@ static bool extent(const struct page *h, uint64_t *lo, uint64_t *hi)
 		*hi = t->rows[i].hi > *hi ? t->rows[i].hi : *hi;
 	}
 	if (*lo < *hi && *hi - *lo > MOST_CODE)
-		note("the functions with counts span more than %d MiB: the page shows no instructions", MOST_CODE >> 20);
+		note("the functions with counts span more than %d MiB: the page shows no "
+			"instructions", MOST_CODE >> 20);
 	return *lo < *hi && *hi - *lo <= MOST_CODE;
 }
 
@@ -47,12 +50,15 @@ static void take_instructions(struct page *h)
 
 	for (size_t i = 0; i < h->code.n; i++) {
 		const struct instruction *in = &h->code.at[i];
-		const struct line *line = ranges_find(&h->sites.rows, in->pc) ? lines_find(&h->e->firmware->lines, (uint32_t)in->pc) : NULL;
+		const struct line *line = ranges_find(&h->sites.rows, in->pc)
+			? lines_find(&h->e->firmware->lines, (uint32_t)in->pc) : NULL;
 		if (!line || !line->number)
 			continue;
 		GROW(h->instructions, h->n_instructions, room);
-		h->instructions[h->n_instructions++] = (struct instruction_at){ .file = intern_text(&h->files, line->file, NULL),
-			.line = line->number, .pc = in->pc, .text = in->text, .count = h->counts[i] };
+		h->instructions[h->n_instructions++] = (struct instruction_at){ .file =
+			intern_text(&h->files, line->file, NULL),
+			.line = line->number, .pc = in->pc, .text = in->text,
+			.count = h->counts[i] };
 	}
 	if (h->n_instructions)
 		qsort(h->instructions, h->n_instructions, sizeof *h->instructions, by_place);
@@ -63,7 +69,8 @@ void html_read_code(struct page *h)
 	struct site site;
 	uint64_t lo, hi;
 
-	if (!h->e->firmware->image.elf || !lines_known(&h->e->firmware->lines) || !extent(h, &lo, &hi))
+	if (!h->e->firmware->image.elf || !lines_known(&h->e->firmware->lines)
+		|| !extent(h, &lo, &hi))
 		return;
 	if (!disassembly_read(&h->code, NULL, &h->e->firmware->image, lo, hi)) {
 		note("no objdump for RISC-V in PATH: the page shows no instructions");
@@ -80,7 +87,8 @@ void html_read_code(struct page *h)
 }
 
 /* The first instruction of a line, and in *n how many. */
-static const struct instruction_at *instructions_of(const struct page *h, size_t file, int line, size_t *n)
+static const struct instruction_at *instructions_of(const struct page *h, size_t file, int line,
+	size_t *n)
 {
 	struct instruction_at key = { .file = file, .line = line };
 	size_t lo = 0, hi = h->n_instructions;
@@ -92,7 +100,8 @@ static const struct instruction_at *instructions_of(const struct page *h, size_t
 		else
 			hi = mid;
 	}
-	for (*n = 0; lo + *n < h->n_instructions && h->instructions[lo + *n].file == file && h->instructions[lo + *n].line == line; )
+	for (*n = 0; lo + *n < h->n_instructions && h->instructions[lo + *n].file == file
+		&& h->instructions[lo + *n].line == line; )
 		++*n;
 	return *n ? &h->instructions[lo] : NULL;
 }
@@ -116,7 +125,8 @@ void html_code(const struct page *h, size_t file, int line, bool alone)
 	if (!in)
 		return;
 	if (!alone)
-		fprintf(h->to, "<details class=\"asm\"><summary aria-label=\"Instructions of line %d\">%zu</summary>", line, n);
+		fprintf(h->to, "<details class=\"asm\"><summary aria-label=\"Instructions of line "
+			"%d\">%zu</summary>", line, n);
 	put_list(h, in, n);
 	if (!alone)
 		fputs("</details>", h->to);

@@ -12,13 +12,6 @@
 #include "sw/base/text.h"
 #include "sw/diff/context_pairs.h"
 
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 static void put_change(FILE *to, uint64_t a, uint64_t b)
 {
 	uint64_t size = a > b ? a - b : b - a;
@@ -28,42 +21,53 @@ static void put_change(FILE *to, uint64_t a, uint64_t b)
 	else if (!a)
 		fputs("new", to);
 	else
-		fprintf(to, "%s%.2f%%", b < a ? "\xE2\x88\x92" : "+", 100.0 * (double)size / (double)a);
+		fprintf(to, "%s%.2f%%", b < a ? "\xE2\x88\x92" : "+",
+			100.0 * (double)size / (double)a);
 }
 
 static void put_side(FILE *to, const char *letter, const struct html_side *s)
 {
 	fprintf(to, "<tr><th scope=\"row\">%s</th><td class=\"name\">", letter);
-	text_html(to, base_name(s->name));
+	text_html(to, basename(s->name));
 	fputs("</td><td class=\"name each\">", to);
-	text_html(to, base_name(s->profile->elf_path));
+	text_html(to, basename(s->profile->elf_path));
 	fputs("</td><td>", to);
 	text_html(to, s->profile->core);
-	fprintf(to, "</td><td class=\"n\">%" PRIu64 "</td><td class=\"n each\">%" PRIu64 "</td></tr>\n", s->profile->counters.ticks, s->profile->retired);
+	fprintf(to, "</td><td class=\"n\">%" PRIu64 "</td><td class=\"n each\">%" PRIu64
+		"</td></tr>\n", s->profile->counters.ticks, s->profile->retired);
 }
 
 static void put_sides(FILE *to, const struct html_side *a, const struct html_side *b)
 {
-	fprintf(to, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"What is compared\"><table class=\"sides\"><thead><tr><td></td><th scope=\"col\">capture</th>"
-		"<th scope=\"col\" class=\"each\">firmware</th><th scope=\"col\">core</th><th scope=\"col\" class=\"n\">%s</th><th scope=\"col\" class=\"n each\">instructions</th></tr></thead>\n<tbody>\n", profile_unit(a->profile));
+	fprintf(to, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"What is "
+		"compared\"><table class=\"sides\"><thead><tr><td></td><th "
+		"scope=\"col\">capture</th><th scope=\"col\" class=\"each\">firmware</th><th "
+		"scope=\"col\">core</th><th scope=\"col\" class=\"n\">%s</th><th scope=\"col\" "
+		"class=\"n each\">instructions</th></tr></thead>\n<tbody>\n",
+		profile_unit(a->profile));
 	put_side(to, "A", a);
 	put_side(to, "B", b);
-	fputs("<tr><th scope=\"row\">change</th><td></td><td class=\"each\"></td><td></td><td class=\"n\">", to);
+	fputs("<tr><th scope=\"row\">change</th><td></td><td class=\"each\"></td><td></td><td "
+		"class=\"n\">", to);
 	put_change(to, a->profile->counters.ticks, b->profile->counters.ticks);
 	fputs("</td><td class=\"n each\">", to);
 	put_change(to, a->profile->retired, b->profile->retired);
-	fputs("</td></tr>\n</tbody></table></div>\n</header>\n<nav aria-label=\"Parts of the page\"><a href=\"#flame\">Flame graph</a> "
-		"<a href=\"#functions\">What grew and shrank</a></nav>\n<main>\n", to);
+	fputs("</td></tr>\n</tbody></table></div>\n</header>\n<nav aria-label=\"Parts of the "
+		"page\"><a href=\"#flame\">Flame graph</a> <a href=\"#functions\">What grew and "
+		"shrank</a></nav>\n<main>\n", to);
 }
 
 static void put_flame(FILE *to, const char *unit, const struct context_pairs *p)
 {
 	const struct context_pair *first = p->at;
 
-	fprintf(to, "<section id=\"flame\"><h2>Flame graph of both</h2>\n<p>A box is a function, called by the one below it, in A, in B or in both; its width is its %s "
-		"in A and B together with those of all that it calls. Its colour is how they changed from A to B. "
-		"<span class=\"script\">Callers turns this round: functions by their own %s, and below them who called them. "
-		"Click or Enter looks closer, Escape comes back, arrows move.</span></p>\n<noscript><p class=\"note\">It is drawn by a script; the table below needs none.</p></noscript>\n", unit, unit);
+	fprintf(to, "<section id=\"flame\"><h2>Flame graph of both</h2>\n<p>A box is a function, "
+		"called by the one below it, in A, in B or in both; its width is its %s in A and B "
+		"together with those of all that it calls. Its colour is how they changed from A "
+		"to B. <span class=\"script\">Callers turns this round: functions by their own %s, "
+		"and below them who called them. Click or Enter looks closer, Escape comes back, "
+		"arrows move.</span></p>\n<noscript><p class=\"note\">It is drawn by a script; the "
+		"table below needs none.</p></noscript>\n", unit, unit);
 	html_names(to, unit, &p->names);
 	html_numbers(to, "parent", &first->parent, sizeof *first, p->n);
 	html_numbers(to, "name", &first->name, sizeof *first, p->n);
@@ -77,15 +81,18 @@ static void put_row(FILE *to, const struct change *c, size_t number, uint64_t mo
 	uint64_t size = c->a > c->b ? c->a - c->b : c->b - c->a;
 	const char *sign = c->b > c->a ? "+" : c->b < c->a ? "\xE2\x88\x92" : "";
 
-	fprintf(to, "<tr id=\"f%zu\"><td class=\"n\" data-v=\"%s%" PRIu64 "\">%s%" PRIu64 "</td><td class=\"n\">", number, c->b < c->a ? "-" : "", size, sign, size);
+	fprintf(to, "<tr id=\"f%zu\"><td class=\"n\" data-v=\"%s%" PRIu64 "\">%s%" PRIu64
+		"</td><td class=\"n\">", number, c->b < c->a ? "-" : "", size, sign, size);
 	put_change(to, c->a, c->b);
-	fprintf(to, "</td><td class=\"n each\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td><td class=\"n each\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td>", c->a, c->a, c->b, c->b);
-	fprintf(to, "<td class=\"bar\"><span class=\"%s\" style=\"width:%.2f%%\"></span></td><td class=\"name\">", c->b > c->a ? "grew" : "shrank",
+	fprintf(to, "</td><td class=\"n each\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td><td "
+		"class=\"n each\" data-v=\"%" PRIu64 "\">%" PRIu64 "</td>", c->a, c->a, c->b, c->b);
+	fprintf(to, "<td class=\"bar\"><span class=\"%s\" style=\"width:%.2f%%\"></span></td><td "
+		"class=\"name\">", c->b > c->a ? "grew" : "shrank",
 		most ? 100.0 * (double)size / (double)most : 0);
 	text_html(to, c->name);
 	fputs("</td><td class=\"file\">", to);
 	if (c->file) {
-		text_html(to, base_name(c->file));
+		text_html(to, basename(c->file));
 		fprintf(to, ":%d", c->line);
 	}
 	fputs("</td></tr>\n", to);
@@ -94,12 +101,18 @@ static void put_row(FILE *to, const struct change *c, size_t number, uint64_t mo
 static void put_rows(FILE *to, const struct diff *d, uint64_t rows)
 {
 	size_t n = rows && rows < d->n ? (size_t)rows : d->n;
-	uint64_t most = !n ? 0 : d->rows[0].a > d->rows[0].b ? d->rows[0].a - d->rows[0].b : d->rows[0].b - d->rows[0].a;
+	uint64_t most = !n ? 0 : d->rows[0].a > d->rows[0].b ? d->rows[0].a - d->rows[0].b
+		: d->rows[0].b - d->rows[0].a;
 
-	fprintf(to, "<section id=\"functions\"><h2>What grew and shrank</h2>\n<div class=\"wide tall\" tabindex=\"0\" role=\"region\" aria-label=\"What grew and shrank\">"
-		"<table class=\"sortable\"><caption>%zu of %zu rows, the greatest change first; own %s, without those of what is called</caption>\n<thead><tr>", n, d->n, d->unit);
-	fputs("<th scope=\"col\" class=\"n\">change</th><th scope=\"col\" class=\"n\">of A</th><th scope=\"col\" class=\"n each\">A</th>"
-		"<th scope=\"col\" class=\"n each\">B</th><th class=\"bar\"><span class=\"hidden\">bar</span></th><th scope=\"col\">function</th><th scope=\"col\">source</th></tr></thead>\n<tbody>\n", to);
+	fprintf(to, "<section id=\"functions\"><h2>What grew and shrank</h2>\n<div class=\"wide "
+		"tall\" tabindex=\"0\" role=\"region\" aria-label=\"What grew and shrank\">"
+		"<table class=\"sortable\"><caption>%zu of %zu rows, the greatest change first; "
+		"own %s, without those of what is called</caption>\n<thead><tr>", n, d->n, d->unit);
+	fputs("<th scope=\"col\" class=\"n\">change</th><th scope=\"col\" class=\"n\">of A</th><th "
+		"scope=\"col\" class=\"n each\">A</th><th scope=\"col\" class=\"n each\">B</th><th "
+		"class=\"bar\"><span class=\"hidden\">bar</span></th><th "
+		"scope=\"col\">function</th><th scope=\"col\">source</th></tr></thead>\n<tbody>\n",
+		to);
 	for (size_t i = 0; i < n; i++)
 		put_row(to, &d->rows[i], i, most);
 	fputs("</tbody></table></div></section>\n", to);
@@ -109,12 +122,13 @@ static void put_title(FILE *to, const char *a, const char *b)
 {
 	char *title = allocate(strlen(a) + strlen(b) + 8, 1);
 
-	sprintf(title, "%s \xE2\x86\x92 %s", base_name(a), base_name(b));
-	html_head(to, title, true);
+	sprintf(title, "%s \xE2\x86\x92 %s", basename(a), basename(b));
+	html_head(to, title);
 	free(title);
 }
 
-void html_diff(FILE *to, const struct html_side *a, const struct html_side *b, const struct diff *d, uint64_t rows)
+void html_diff(FILE *to, const struct html_side *a, const struct html_side *b, const struct diff *d,
+	uint64_t rows)
 {
 	struct contexts of_a, of_b;
 	struct context_pairs pairs;
@@ -126,7 +140,7 @@ void html_diff(FILE *to, const struct html_side *a, const struct html_side *b, c
 	put_sides(to, a, b);
 	put_flame(to, of_a.unit, &pairs);
 	put_rows(to, d, rows);
-	html_foot(to, "", true);
+	html_foot(to, "");
 	context_pairs_close(&pairs);
 	contexts_close(&of_a);
 	contexts_close(&of_b);

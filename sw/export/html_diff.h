@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * html_diff.h - two profiles as one page for a browser: a flame graph of both, coloured by what grew and what shrank.
+ * html_diff.h - two profiles as one page for a browser: a flame graph of both, coloured by what
+ * grew and what shrank.
  */
-#ifndef HTML_DIFF_H
-#define HTML_DIFF_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -18,6 +18,5 @@ struct html_side {
 };
 
 /* rows: of the table below it, 0 all. */
-void html_diff(FILE *to, const struct html_side *a, const struct html_side *b, const struct diff *d, uint64_t rows);
-
-#endif
+void html_diff(FILE *to, const struct html_side *a, const struct html_side *b, const struct diff *d,
+	uint64_t rows);

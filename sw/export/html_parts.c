@@ -9,7 +9,8 @@
 
 const char *html_function(const struct page *h, size_t function)
 {
-	return function < h->sites.functions.n ? h->sites.functions.rows[function].name : h->rest[function - h->sites.functions.n];
+	return function < h->sites.functions.n ? h->sites.functions.rows[function].name
+		: h->rest[function - h->sites.functions.n];
 }
 
 double html_percent(const struct page *h, uint64_t count)
@@ -44,28 +45,35 @@ void html_place(const struct page *h, size_t leaf)
 	fprintf(h->to, "s%zu-%d", h->leaves[leaf].file, h->leaves[leaf].line);
 }
 
-void html_head(FILE *to, const char *title, bool flame)
+void html_head(FILE *to, const char *title)
 {
-	fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" "
-		"content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
-		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" content=\"tally\">\n<title>", to);
+	fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
+		"http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+		"'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action "
+		"'none'\">\n"
+		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta "
+		"name=\"generator\" content=\"tally\">\n<title>", to);
 	text_html(to, title);
-	fprintf(to, " - tally</title>\n<style>\n%s%s%s</style>\n</head>\n<body>\n", page_css, flame ? svg_css : "", flame ? flame_css : "");
+	fprintf(to, " - tally</title>\n<style>\n%s%s%s</style>\n</head>\n<body>\n", page_css,
+		svg_css, flame_css);
 	fputs("<a class=\"skip\" href=\"#functions\">To the functions</a>\n<header>\n<h1>", to);
 	text_html(to, title);
 	fputs("</h1>\n", to);
 }
 
-void html_foot(FILE *to, const char *note, bool flame)
+void html_foot(FILE *to, const char *note)
 {
-	fprintf(to, "</main>\n<footer><p>Written by tally.%s</p></footer>\n<script>\n%s%s</script>\n</body>\n</html>\n", note, page_js, flame ? flame_js : "");
+	fprintf(to, "</main>\n<footer><p>Written by "
+		"tally.%s</p></footer>\n<script>\n%s%s</script>\n</body>\n</html>\n", note, page_js,
+		flame_js);
 }
 
 void html_column(FILE *to, const char *name, const uint64_t *first, size_t stride, size_t n)
 {
 	fprintf(to, ",\n\"%s\":[", name);
 	for (size_t i = 0; i < n; i++)
-		fprintf(to, "%s%" PRIu64, i ? "," : "", *(const uint64_t *)((const char *)first + i * stride));
+		fprintf(to, "%s%" PRIu64, i ? "," : "",
+			*(const uint64_t *)((const char *)first + i * stride));
 	putc(']', to);
 }
 
@@ -73,13 +81,15 @@ void html_numbers(FILE *to, const char *name, const uint32_t *first, size_t stri
 {
 	fprintf(to, ",\n\"%s\":[", name);
 	for (size_t i = 0; i < n; i++)
-		fprintf(to, "%s%" PRIu32, i ? "," : "", *(const uint32_t *)((const char *)first + i * stride));
+		fprintf(to, "%s%" PRIu32, i ? "," : "",
+			*(const uint32_t *)((const char *)first + i * stride));
 	putc(']', to);
 }
 
 void html_names(FILE *to, const char *unit, const struct intern *names)
 {
-	fprintf(to, "<script type=\"application/json\" id=\"calls\">{\"unit\":\"%s\",\n\"names\":[", unit);
+	fprintf(to, "<script type=\"application/json\" id=\"calls\">{\"unit\":\"%s\",\n\"names\":[",
+		unit);
 	for (size_t i = 0; i < names->n; i++) {
 		fputs(i ? "," : "", to);
 		text_script(to, names->keys[i].bytes);

@@ -21,11 +21,13 @@ static void put_law(const struct page *h)
 	struct outcome all[OUTCOMES];
 
 	profile_outcomes(c, all);
-	fprintf(h->to, "<p class=\"law\">TICKS %s = HITS %s", text_number(c->ticks, true), text_number(c->hits, true));
+	fprintf(h->to, "<p class=\"law\">TICKS %s = HITS %s", text_number(c->ticks, true),
+		text_number(c->hits, true));
 	for (size_t i = 0; i < OUTCOMES; i++)
 		fprintf(h->to, " + %s %s", all[i].name, text_number(all[i].count, true));
 	fprintf(h->to, ": %s. Percentages are of TICKS, counts are %s.</p>\n",
-		profile_law_holds(c) ? "holds" : "<strong>does not hold</strong>", profile_unit(h->e->profile));
+		profile_law_holds(c) ? "holds" : "<strong>does not hold</strong>",
+		profile_unit(h->e->profile));
 }
 
 void html_summary(const struct page *h)
@@ -46,15 +48,15 @@ void html_summary(const struct page *h)
 		put_fact(h, "CPI", text);
 	}
 	if (h->e->hz) {
-		snprintf(text, sizeof text, "%.6g s, computed for %" PRIu64 " Hz", export_seconds(h->e, c->ticks), h->e->hz);
+		snprintf(text, sizeof text, "%.6g s, computed for %" PRIu64 " Hz",
+			export_seconds(h->e, c->ticks), h->e->hz);
 		put_fact(h, "time", text);
 	}
 	put_fact(h, "end", ending_text(p, &h->e->firmware->symbols, text, sizeof text));
 	fputs("</dl>\n", h->to);
 	put_law(h);
-	fprintf(h->to, "</header>\n<nav aria-label=\"Parts of the page\">%s "
-		"<a href=\"#functions\">Functions</a>%s <a href=\"#lines\">Lines</a> <a href=\"#map\">Addresses</a> "
-		"<a href=\"#source\">Source</a></nav>\n<main>\n",
-		h->flame ? "<a href=\"#flame\">Flame graph</a>" : "<a href=\"#icicle\">Icicle</a>",
-		h->flame ? " <a href=\"#tree\">Call tree</a>" : "");
+	fprintf(h->to, "</header>\n<nav aria-label=\"Parts of the page\"><a href=\"#flame\">Flame "
+		"graph</a> <a href=\"#functions\">Functions</a>%s <a href=\"#lines\">Lines</a> <a "
+		"href=\"#map\">Addresses</a> <a href=\"#source\">Source</a></nav>\n<main>\n",
+		h->flame->places ? "" : " <a href=\"#tree\">Call tree</a>");
 }

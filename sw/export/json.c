@@ -10,4 +10,5 @@ static bool write_json(const struct export *e)
 	return true;
 }
 
-const struct export_format export_json = { "json", "one object with everything, as of `tally report --json`", false, false, write_json };
+const struct export_format export_json = { "json", "one object with everything, as of `tally "
+	"report --json`", false, false, write_json };

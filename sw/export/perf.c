@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * perf.c - perf.data as Linux's perf writes it to a file: perf report -i FILE, perf annotate.
  *
- * One sample an address, or an address in one calling context with its call chain where the profile has a call tree; its
- * period is the count, so that perf's sums are ours. One event, called what a count is.
- * Executable segments are mappings of the ELF, in which perf looks for symbols itself. Ticks in no bin have no place
- * here. Layout: tools/perf/Documentation/perf.data-file-format.txt of the Linux sources,
- * include/uapi/linux/perf_event.h.
+ * One sample an address, or an address in one calling context with its call chain where the profile
+ * has a call tree; its period is the count, so that perf's sums are ours. One event, called what a
+ * count is. Executable segments are mappings of the ELF, in which perf looks for symbols itself.
+ * Ticks in no bin have no place here. Layout: tools/perf/Documentation/perf.data-file-format.txt of
+ * the Linux sources, include/uapi/linux/perf_event.h.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -18,16 +18,13 @@
 enum { HEADER_BYTES = 104, ATTR_BYTES = 64, SECTION_BYTES = 16, SAMPLE_BYTES = 32 };
 enum { RECORD_MMAP = 1, RECORD_COMM = 3, RECORD_SAMPLE = 9, MISC_USER = 2 };
 enum { FEATURE_ARCH = 6, FEATURE_EVENT_DESC = 12 };
-enum { SAMPLE_IP = 1 << 0, SAMPLE_TID = 1 << 1, SAMPLE_CALLCHAIN = 1 << 5, SAMPLE_PERIOD = 1 << 8, FLAG_MMAP = 1 << 8, FLAG_COMM = 1 << 9 };
-#define CONTEXT_USER (-512ull)		/* PERF_CONTEXT_USER: the addresses after it are user mode's */
-enum { MAX_CHAIN = 127 };			/* perf report reads no more by default (--max-stack) */
+enum { SAMPLE_IP = 1 << 0, SAMPLE_TID = 1 << 1, SAMPLE_CALLCHAIN = 1 << 5, SAMPLE_PERIOD = 1 << 8,
+	FLAG_MMAP = 1 << 8, FLAG_COMM = 1 << 9 };
+/* PERF_CONTEXT_USER: the addresses after it are user mode's */
+#define CONTEXT_USER (-512ull)
+/* perf report reads no more by default (--max-stack) */
+enum { MAX_CHAIN = 127 };
 enum { PID = 1, TEXT_BYTES = 64, PATH_BYTES = 4096 };
-
-static void put(FILE *f, uint64_t value, unsigned bytes)
-{
-	for (; bytes; bytes--, value >>= 8)
-		putc((int)(value & 0xff), f);
-}
 
 /* Exactly `bytes` bytes: truncated or padded with NULs, at least one. */
 static void put_name(FILE *f, const char *text, size_t bytes)
@@ -35,15 +32,15 @@ static void put_name(FILE *f, const char *text, size_t bytes)
 	size_t n = strlen(text) < bytes ? strlen(text) : bytes - 1;
 
 	fwrite(text, 1, n, f);
-	put(f, 0, 1);
+	export_put(f, 0, 1);
 	for (n++; n < bytes; n++)
-		put(f, 0, 1);
+		export_put(f, 0, 1);
 }
 
 static void put_section(FILE *f, uint64_t offset, uint64_t bytes)
 {
-	put(f, offset, 8);
-	put(f, bytes, 8);
+	export_put(f, offset, 8);
+	export_put(f, bytes, 8);
 }
 
 static size_t padded(const char *name)
@@ -57,32 +54,32 @@ static void put_attr(FILE *f, const struct profile *p, bool chains)
 {
 	bool retired = p->config.source == TALLY_SOURCE_RETIRE;
 
-	put(f, 0, 4);			/* hardware */
-	put(f, ATTR_BYTES, 4);
-	put(f, retired ? 1 : 0, 8);	/* instructions, cycles */
-	put(f, p->config.period, 8);
-	put(f, SAMPLE_IP | SAMPLE_TID | SAMPLE_PERIOD | (chains ? SAMPLE_CALLCHAIN : 0), 8);
-	put(f, 0, 8);
-	put(f, FLAG_MMAP | FLAG_COMM, 8);
+	export_put(f, 0, 4);			/* hardware */
+	export_put(f, ATTR_BYTES, 4);
+	export_put(f, retired ? 1 : 0, 8);	/* instructions, cycles */
+	export_put(f, p->config.period, 8);
+	export_put(f, SAMPLE_IP | SAMPLE_TID | SAMPLE_PERIOD | (chains ? SAMPLE_CALLCHAIN : 0), 8);
+	export_put(f, 0, 8);
+	export_put(f, FLAG_MMAP | FLAG_COMM, 8);
 	for (unsigned i = 0; i < 16; i++)
-		put(f, 0, 1);
+		export_put(f, 0, 1);
 }
 
 static void put_record(FILE *f, unsigned type, unsigned misc, size_t bytes)
 {
-	put(f, type, 4);
-	put(f, misc, 2);
-	put(f, bytes, 2);
+	export_put(f, type, 4);
+	export_put(f, misc, 2);
+	export_put(f, bytes, 2);
 }
 
 static void put_mapping(FILE *f, const char *path, uint64_t lo, uint64_t bytes, uint64_t offset)
 {
 	put_record(f, RECORD_MMAP, MISC_USER, 40 + padded(path));
-	put(f, PID, 4);
-	put(f, PID, 4);
-	put(f, lo, 8);
-	put(f, bytes, 8);
-	put(f, offset, 8);
+	export_put(f, PID, 4);
+	export_put(f, PID, 4);
+	export_put(f, lo, 8);
+	export_put(f, bytes, 8);
+	export_put(f, offset, 8);
 	put_name(f, path, padded(path));
 }
 
@@ -96,15 +93,17 @@ static void put_mappings(FILE *f, const struct export *e, const char *path)
 		const struct segment *s = &im->segments[i];
 		if (!s->exec)
 			continue;
-		put_mapping(f, path, s->vaddr, s->memsz, s->bytes ? (uint64_t)(s->bytes - im->bytes) : 0);
+		put_mapping(f, path, s->vaddr, s->memsz, s->bytes ? (uint64_t)(s->bytes - im->bytes)
+			: 0);
 		any = true;
 	}
 	if (!any)
-		put_mapping(f, path, p->config.offset, profile_bin_pc(p, p->slots) - p->config.offset, 0);
+		put_mapping(f, path, p->config.offset, profile_bin_pc(p,
+			p->slots) - p->config.offset, 0);
 }
 
-/* Its call chain: the pc, then the calls that led there. perf looks its functions up itself, so what is no code has no
- * place. */
+/* Its call chain: the pc, then the calls that led there. perf looks its functions up itself, so
+ * what is no code has no place. */
 static void put_chain(FILE *f, const struct site *site)
 {
 	uint64_t n = 0, pcs[MAX_CHAIN];
@@ -112,10 +111,10 @@ static void put_chain(FILE *f, const struct site *site)
 	for (size_t i = site->n; i-- && n < MAX_CHAIN;)
 		if (!site->frames[i].inlined && is_code(&site->frames[i]))
 			pcs[n++] = site->frames[i].pc;
-	put(f, 1 + n, 8);
-	put(f, CONTEXT_USER, 8);
+	export_put(f, 1 + n, 8);
+	export_put(f, CONTEXT_USER, 8);
 	for (uint64_t i = 0; i < n; i++)
-		put(f, pcs[i], 8);
+		export_put(f, pcs[i], 8);
 }
 
 static size_t chain_bytes(const struct site *site)
@@ -129,25 +128,25 @@ static size_t chain_bytes(const struct site *site)
 
 static void put_data(FILE *f, const struct export *e, bool *chains)
 {
-	const char *path = e->path, *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 	struct sites sites;
 	struct site site;
 
 	put_record(f, RECORD_COMM, 0, 16 + 16);
-	put(f, PID, 4);
-	put(f, PID, 4);
-	put_name(f, name, 16);
-	put_mappings(f, e, path);
+	export_put(f, PID, 4);
+	export_put(f, PID, 4);
+	put_name(f, basename(e->path), 16);
+	put_mappings(f, e, e->path);
 	sites_open_calls(&sites, e->profile, e->firmware);
 	*chains = sites.callers;
 	while (sites_next(&sites, &site)) {
 		if (!site.function)
 			continue;
-		put_record(f, RECORD_SAMPLE, MISC_USER, SAMPLE_BYTES + (*chains ? chain_bytes(&site) : 0));
-		put(f, site.pc, 8);
-		put(f, PID, 4);
-		put(f, PID, 4);
-		put(f, site.count, 8);
+		put_record(f, RECORD_SAMPLE, MISC_USER, SAMPLE_BYTES + (*chains ? chain_bytes(&site)
+			: 0));
+		export_put(f, site.pc, 8);
+		export_put(f, PID, 4);
+		export_put(f, PID, 4);
+		export_put(f, site.count, 8);
 		if (*chains)
 			put_chain(f, &site);
 	}
@@ -160,9 +159,11 @@ static void look_for_labels(const struct image *im)
 	size_t n = im->elf ? symbols_labels(im) : 0;
 
 	if (n)
-		note("perf may take %zu label%s in this ELF's code for functions ($x, .L0 ...); give both a copy "
-			"made by: riscv64-unknown-elf-objcopy --wildcard --strip-symbol='$[xd]' --strip-symbol='$[xd].*' "
-			"--strip-symbol='$xrv*' --strip-symbol='.L*' %s COPY.elf", n, n == 1 ? "" : "s", text_shell(im->path));
+		note("perf may take %zu label%s in this ELF's code for functions ($x, .L0 ...); "
+			"give both a copy made by: riscv64-unknown-elf-objcopy --wildcard "
+			"--strip-symbol='$[xd]' --strip-symbol='$[xd].*' --strip-symbol='$xrv*' "
+			"--strip-symbol='.L*' %s COPY.elf", n,
+			n == 1 ? "" : "s", text_shell(im->path));
 }
 
 /* The header depends on the data, so the data is made first. */
@@ -172,37 +173,38 @@ static bool write_perf(const struct export *e)
 	bool chains;
 
 	for (uint64_t i = 0; i < data; i++)
-		put(e->to, 0, 1);
+		export_put(e->to, 0, 1);
 	put_data(e->to, e, &chains);
 	look_for_labels(&e->firmware->image);
 	end = (uint64_t)ftello(e->to);
 	features = end + 2 * SECTION_BYTES;
 	put_section(e->to, features, 4 + TEXT_BYTES);
 	put_section(e->to, features + 4 + TEXT_BYTES, 8 + ATTR_BYTES + 4 + 4 + TEXT_BYTES);
-	put(e->to, TEXT_BYTES, 4);
+	export_put(e->to, TEXT_BYTES, 4);
 	put_name(e->to, e->firmware->image.wide ? "riscv64" : "riscv32", TEXT_BYTES);
-	put(e->to, 1, 4);
-	put(e->to, ATTR_BYTES, 4);
+	export_put(e->to, 1, 4);
+	export_put(e->to, ATTR_BYTES, 4);
 	put_attr(e->to, e->profile, chains);
-	put(e->to, 0, 4);
-	put(e->to, TEXT_BYTES, 4);
+	export_put(e->to, 0, 4);
+	export_put(e->to, TEXT_BYTES, 4);
 	put_name(e->to, profile_unit(e->profile), TEXT_BYTES);
 
 	uint64_t whole = (uint64_t)ftello(e->to);
 	fseeko(e->to, 0, SEEK_SET);
 	fwrite("PERFILE2", 1, 8, e->to);
-	put(e->to, HEADER_BYTES, 8);
-	put(e->to, ATTR_BYTES + SECTION_BYTES, 8);
+	export_put(e->to, HEADER_BYTES, 8);
+	export_put(e->to, ATTR_BYTES + SECTION_BYTES, 8);
 	put_section(e->to, attrs, ATTR_BYTES + SECTION_BYTES);
 	put_section(e->to, data, end - data);
 	put_section(e->to, 0, 0);
-	put(e->to, 1u << FEATURE_ARCH | 1u << FEATURE_EVENT_DESC, 8);
+	export_put(e->to, 1u << FEATURE_ARCH | 1u << FEATURE_EVENT_DESC, 8);
 	for (unsigned i = 0; i < 3; i++)
-		put(e->to, 0, 8);
+		export_put(e->to, 0, 8);
 	put_attr(e->to, e->profile, chains);
 	put_section(e->to, 0, 0);
 	fseeko(e->to, (off_t)whole, SEEK_SET);
 	return true;
 }
 
-const struct export_format export_perf = { "perf", "perf.data: perf report -i FILE", true, false, write_perf };
+const struct export_format export_perf = { "perf", "perf.data: perf report -i FILE", true, false,
+	write_perf };

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * pprof.c - profile.proto, gzipped: go tool pprof (-top, -list, -http ...).
  *
- * One sample a site, its Locations the callers' where the profile has a call tree; one Location an address, its lines the
- * innermost inlined call first. The mapping is the code's
- * PT_LOAD; functions, files, lines and inlines are said to be there, so that pprof looks for no symbols itself.
- * Values: the counts; with a period also samples x period, named estimated; with --clock nanoseconds.
+ * One sample a site, its Locations the callers' where the profile has a call tree; one Location an
+ * address, its lines the innermost inlined call first. The mapping is the code's PT_LOAD;
+ * functions, files, lines and inlines are said to be there, so that pprof looks for no symbols
+ * itself. Values: the counts; with a period also samples x period, named estimated; with --clock
+ * nanoseconds.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,11 +20,13 @@
 #include "sw/base/text.h"
 
 /* Field numbers of profile.proto. */
-enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION, PROFILE_STRING, PROFILE_PERIOD_TYPE = 11,
+enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION,
+	PROFILE_STRING, PROFILE_PERIOD_TYPE = 11,
 	PROFILE_PERIOD, PROFILE_COMMENT, PROFILE_DEFAULT_TYPE };
 enum { TYPE_TYPE = 1, TYPE_UNIT };
 enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE };
-enum { MAPPING_ID = 1, MAPPING_START, MAPPING_LIMIT, MAPPING_OFFSET, MAPPING_FILE, MAPPING_BUILD_ID, MAPPING_FUNCTIONS, MAPPING_FILES,
+enum { MAPPING_ID = 1, MAPPING_START, MAPPING_LIMIT, MAPPING_OFFSET, MAPPING_FILE, MAPPING_BUILD_ID,
+	MAPPING_FUNCTIONS, MAPPING_FILES,
 	MAPPING_LINES, MAPPING_INLINES };
 enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
 enum { LINE_FUNCTION = 1, LINE_LINE };
@@ -81,19 +84,23 @@ static void put_types(struct pprof *b)
 static void put_comments(struct pprof *b)
 {
 	const struct profile *p = b->e->profile;
-	const struct tally_counters *c = &p->counters;
-	char text[512], how[64];
+	char text[512], how[64], *law;
+	size_t size;
+	FILE *f = stream_open(&law, &size);
 
 	snprintf(text, sizeof text, "tally: %s, core %s; stacks are %scalls the compiler inlined",
-		export_how(p, how, sizeof how), p->core, p->calls.n_nodes ? "callers and " : "no callers, but ");
+		export_how(p, how, sizeof how), p->core, p->calls.n_nodes ? "callers and " : "no "
+		"callers, but ");
 	message_number(&b->out, PROFILE_COMMENT, string(b, text));
-	snprintf(text, sizeof text, "TICKS %" PRIu64 " = HITS %" PRIu64 " + OUTSIDE %" PRIu64 " + FILTERED %" PRIu64 " + IDLE %" PRIu64 " + LOST %" PRIu64 " + PENDING %" PRIu64,
-		c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending);
-	message_number(&b->out, PROFILE_COMMENT, string(b, text));
+	export_law(f, p);
+	stream_close(f);
+	message_number(&b->out, PROFILE_COMMENT, string(b, law));
+	free(law);
 }
 
-/* Of a function with a system_name of its own pprof leaves the name alone; else it takes what stands in <> for the
- * arguments of a template, and `<A as T>::feed` and `<B as T>::feed` would both be `::feed`. */
+/* Of a function with a system_name of its own pprof leaves the name alone; else it takes what
+ * stands in <> for the arguments of a template, and `<A as T>::feed` and `<B as T>::feed` would
+ * both be `::feed`. */
 static uint64_t function_id(struct pprof *b, const struct frame *f)
 {
 	uint64_t key[] = { string(b, f->name), string(b, f->linker), string(b, f->file) };
@@ -111,7 +118,8 @@ static uint64_t function_id(struct pprof *b, const struct frame *f)
 	return id;
 }
 
-/* The segments that hold code, number 1 on; without an ELF one mapping of what the counters cover. */
+/* The segments that hold code, number 1 on; without an ELF one mapping of what the counters
+ * cover. */
 static void put_mapping(struct pprof *b, uint64_t id, uint64_t lo, uint64_t hi, uint64_t offset)
 {
 	const struct profile *p = b->e->profile;
@@ -140,7 +148,8 @@ static void put_mappings(struct pprof *b)
 	for (size_t i = 0; i < im->n_segments; i++) {
 		const struct segment *s = &im->segments[i];
 		if (s->exec)
-			put_mapping(b, ++id, s->vaddr, (uint64_t)s->vaddr + s->memsz, s->bytes ? (uint64_t)(s->bytes - im->bytes) : 0);
+			put_mapping(b, ++id, s->vaddr, (uint64_t)s->vaddr + s->memsz,
+				s->bytes ? (uint64_t)(s->bytes - im->bytes) : 0);
 	}
 	if (!id)
 		put_mapping(b, 1, p->config.offset, profile_bin_pc(p, p->slots), 0);
@@ -152,13 +161,14 @@ static uint64_t mapping_of(const struct pprof *b, uint32_t pc)
 	uint64_t id = 0;
 
 	for (size_t i = 0; i < im->n_segments; i++)
-		if (im->segments[i].exec && (id++, pc - im->segments[i].vaddr < im->segments[i].memsz))
+		if (im->segments[i].exec
+			&& (id++, pc - im->segments[i].vaddr < im->segments[i].memsz))
 			return id;
 	return 1;
 }
 
-/* The frames from `first` to `last` are one Location: a function where it goes on, and the calls inlined there, the
- * innermost first. */
+/* The frames from `first` to `last` are one Location: a function where it goes on, and the calls
+ * inlined there, the innermost first. */
 static uint64_t location_id(struct pprof *b, const struct frame *first, const struct frame *last)
 {
 	const uint64_t key[] = { string(b, first->linker), first->pc };
@@ -209,7 +219,8 @@ static void put_site(struct pprof *b, const struct site *site)
 	if (export_cpi(p))
 		message_value(&sample, SAMPLE_VALUE, site->retired);
 	if (b->e->hz)
-		message_value(&sample, SAMPLE_VALUE, (uint64_t)(1e9 * export_seconds(b->e, site->count) + 0.5));
+		message_value(&sample, SAMPLE_VALUE,
+			(uint64_t)(1e9 * export_seconds(b->e, site->count) + 0.5));
 	message_message(&b->out, PROFILE_SAMPLE, &sample);
 }
 
@@ -218,7 +229,8 @@ static bool put_gzip(FILE *f, const struct message *m)
 	z_stream z = { 0 };
 	uint8_t block[65536];
 	size_t at = 0;
-	int state = deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+	int state = deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8,
+		Z_DEFAULT_STRATEGY);
 
 	while (state == Z_OK) {
 		if (!z.avail_in && at < m->n) {
@@ -260,4 +272,5 @@ static bool write_pprof(const struct export *e)
 	return good;
 }
 
-const struct export_format export_pprof = { "pprof", "profile.proto: pprof -top FILE, pprof -http=: FILE", true, true, write_pprof };
+const struct export_format export_pprof = { "pprof", "profile.proto: pprof -top FILE, pprof "
+	"-http=: FILE", true, true, write_pprof };

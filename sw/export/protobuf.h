@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * protobuf.h - protocol buffers, as far as writing a profile takes: numbers, bytes, messages in messages.
+ * protobuf.h - protocol buffers, as far as writing a profile takes: numbers, bytes, messages in
+ * messages.
  */
-#ifndef MESSAGE_H
-#define MESSAGE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,9 +12,8 @@ struct message {
 	size_t n, room;
 };
 
-void message_number(struct message *m, unsigned field, uint64_t value);	/* nothing for 0, which is what a reader assumes */
+/* nothing for 0, which is what a reader assumes */
+void message_number(struct message *m, unsigned field, uint64_t value);
 void message_value(struct message *m, unsigned field, uint64_t value);	/* of a list: 0 as well */
 void message_bytes(struct message *m, unsigned field, const void *bytes, size_t n);
 void message_message(struct message *m, unsigned field, struct message *part);	/* frees part */
-
-#endif

@@ -25,7 +25,8 @@ static bool *find_left_out(const struct call_tree *t, bool *any)
 	return out;
 }
 
-/* The frame "[...]" below a caller; or, if that is shown only for its own cycles, the one above it. */
+/* The frame "[...]" below a caller; or, if that is shown only for its own cycles, the one above
+ * it. */
 static uint32_t gap_below(struct call_tree *t, uint32_t caller)
 {
 	uint32_t above = t->nodes[caller].parent;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * recursion.h - deep recursion made short, for formats that write each stack whole.
  *
- * Of a stack deeper than RECURSION_DEPTH, calls from a place that is further out on it already are left out: a frame
- * "[...]" stands for those between two that are kept. Each function, and each place of a call, is still on every stack
- * that it was on, so own and inclusive counts are what they were.
+ * Of a stack deeper than RECURSION_DEPTH, calls from a place that is further out on it already are
+ * left out: a frame "[...]" stands for those between two that are kept. Each function, and each
+ * place of a call, is still on every stack that it was on, so own and inclusive counts are what
+ * they were.
  */
-#ifndef RECURSION_H
-#define RECURSION_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +19,3 @@
 
 /* False: nothing is left out, and *to is empty. */
 bool recursion_fold(struct call_tree *to, const struct call_tree *from);
-
-#endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * sites.c - a profile's counts one by one, each with its function, line and inlined calls; the contract is sites.h.
+ * sites.c - a profile's counts one by one, each with its function, line and inlined calls
  */
 #include "sites.h"
 
@@ -10,11 +10,12 @@
 
 #include "recursion.h"
 #include "sw/base/error.h"
-#include "sw/report/thread_name.h"
+#include "sw/report/contexts.h"
 
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f)
 {
-	*s = (struct sites){ .profile = p, .firmware = f, .functions = table_functions(p, &f->symbols, &f->lines) };
+	*s = (struct sites){ .profile = p, .firmware = f, .functions = table_functions(p,
+		&f->symbols, &f->lines) };
 	for (size_t i = 0; i < s->functions.n; i++) {
 		const struct row *row = &s->functions.rows[i];
 		ranges_add(&s->rows, row->lo, row->hi, row->lo, i);
@@ -27,7 +28,8 @@ bool sites_calls_fit(const struct sites *s)
 {
 	const struct profile *p = s->profile;
 
-	return p->calls.n_nodes && !p->other_period && p->config.period == 1 && p->config.scale == TALLY_SCALE_ONE
+	return p->calls.n_nodes && !p->other_period && p->config.period == 1
+		&& p->config.scale == TALLY_SCALE_ONE
 		&& s->functions.sum == p->counters.hits
 		&& call_tree_cycles(&p->calls) == p->counters.hits + p->counters.outside;
 }
@@ -43,8 +45,9 @@ void sites_open_calls(struct sites *s, const struct profile *p, const struct fir
 	s->calls = &p->calls;
 	if (recursion_fold(&s->shorter, &p->calls)) {
 		s->calls = &s->shorter;
-		note("recursion is shortened in stacks of more than %u calls: what is further out already is in a "
-			"frame [...]; own and inclusive counts are exact", RECURSION_DEPTH);
+		note("recursion is shortened in stacks of more than %u calls: what is further out "
+			"already is in a frame [...]; own and inclusive counts are exact",
+			RECURSION_DEPTH);
 	}
 	s->depth = allocate(s->calls->n_nodes, sizeof *s->depth);
 	for (size_t i = 1; i < s->calls->n_nodes; i++) {
@@ -99,8 +102,8 @@ static struct frame *add_frame(struct sites *s, struct frame frame)
 	return &s->part_frames[s->n_part_frames++];
 }
 
-/* The frames of the code at pc in `function`, whose own place is not yet known; they are found from the inside to the
- * outside. */
+/* The frames of the code at pc in `function`, whose own place is not yet known; they are found from
+ * the inside to the outside. */
 static struct part add_part(struct sites *s, uint32_t pc, struct frame function)
 {
 	const struct lines *l = &s->firmware->lines;
@@ -116,7 +119,8 @@ static struct part add_part(struct sites *s, uint32_t pc, struct frame function)
 		add_frame(s, (struct frame){ .pc = pc });
 	struct frame *at = &s->part_frames[part.first + part.n];
 	for (c = innermost; c; c = lines_caller(l, c)) {
-		*--at = (struct frame){ c->name, c->linker, file, number, c->declared, pc, .inlined = true };
+		*--at = (struct frame){ c->name, c->linker, file, number, c->declared, pc,
+		.inlined = true };
 		file = c->file;
 		number = c->number;
 	}
@@ -140,7 +144,8 @@ static struct part *find_part(struct sites *s, uint32_t function, uint32_t pc, b
 
 static struct frame frame_of_row(const struct sites *s, const struct row *row)
 {
-	return (struct frame){ .name = row->name, .linker = linker_name(s, (uint32_t)row->lo, row->name),
+	return (struct frame){ .name = row->name, .linker = linker_name(s, (uint32_t)row->lo,
+		row->name),
 		.declared = { row->file, row->line }, .lo = row->lo, .hi = row->hi };
 }
 
@@ -156,7 +161,8 @@ struct frame sites_function(struct sites *s, uint32_t function)
 	else if (row && (f || !s->callers))
 		return frame_of_row(s, row);
 	else if (f) {
-		struct frame frame = { .name = f->name, .linker = f->linker, .lo = f->lo, .hi = f->hi };
+		struct frame frame = { .name = f->name, .linker = f->linker, .lo = f->lo,
+			.hi = f->hi };
 		lines_declared(&s->firmware->lines, function, &frame.declared);
 		return frame;
 	} else
@@ -195,7 +201,8 @@ static void put_frames(struct sites *s, size_t at, const struct frame *frames, s
 	memcpy(&s->frames[at], frames, n * sizeof *frames);
 }
 
-/* Puts the frames above a node, from where its way leaves that of the site before. Returns where that is. */
+/* Puts the frames above a node, from where its way leaves that of the site before. Returns where
+ * that is. */
 static size_t put_callers(struct sites *s, uint32_t node)
 {
 	uint32_t to = s->depth[node], at = to;
@@ -246,14 +253,17 @@ static bool next_bin(struct sites *s, struct site *site)
 		struct part *part = find_part(s, (uint32_t)row->lo, (uint32_t)pc, &make);
 		if (make)
 			*part = add_part(s, (uint32_t)pc, frame_of_row(s, row));
-		*site = (struct site){ .count = p->bins[s->slot++], .retired = table_retired(p, lo, hi), .lo = lo, .hi = hi,
-			.pc = (uint32_t)pc, .function = row, .n = part->n, .frames = &s->part_frames[part->first] };
+		*site = (struct site){ .count = p->bins[s->slot++],
+			.retired = table_retired(p, lo, hi), .lo = lo, .hi = hi,
+			.pc = (uint32_t)pc, .function = row, .n = part->n,
+			.frames = &s->part_frames[part->first] };
 		return true;
 	}
 	return false;
 }
 
-/* Cells that the counters do not reach are OUTSIDE here as in the report, but their callers are known. */
+/* Cells that the counters do not reach are OUTSIDE here as in the report, but their callers are
+ * known. */
 static bool next_cell(struct sites *s, struct site *site)
 {
 	const struct call_tree *t = s->calls;
@@ -264,7 +274,8 @@ static bool next_cell(struct sites *s, struct site *site)
 			return false;
 		cell = &t->cells[s->cell++];
 	} while (!cell->cycles);
-	*site = (struct site){ .count = cell->cycles, .retired = cell->retired, .lo = cell->pc, .hi = (uint64_t)cell->pc + 2,
+	*site = (struct site){ .count = cell->cycles, .retired = cell->retired, .lo = cell->pc,
+		.hi = (uint64_t)cell->pc + 2,
 		.pc = cell->pc, .function = row_at(s, cell->pc) };
 	add_stack(s, site, cell);
 	if (!site->function)
@@ -276,7 +287,8 @@ static bool next_rest(struct sites *s, struct site *site)
 {
 	enum { OUTSIDE };
 	static const char *const names[OUTCOMES] =
-		{ "[OUTSIDE]", "[FILTERED]", "[IDLE]", "[LOST]", "[PENDING]" };	/* they outlive the site */
+		/* they outlive the site */
+		{ "[OUTSIDE]", "[FILTERED]", "[IDLE]", "[LOST]", "[PENDING]" };
 	struct outcome rest[OUTCOMES];
 
 	profile_outcomes(&s->profile->counters, rest);
@@ -284,7 +296,8 @@ static bool next_rest(struct sites *s, struct site *site)
 		if (rest[s->rest].count && !(s->callers && s->rest == OUTSIDE)) {
 			const char *name = names[s->rest];
 			put_frames(s, 0, &(struct frame){ name, .linker = name }, 1);
-			*site = (struct site){ .count = rest[s->rest].count, .n = 1, .frames = s->frames };
+			*site = (struct site){ .count = rest[s->rest].count, .n = 1,
+				.frames = s->frames };
 			s->rest++;
 			return true;
 		}

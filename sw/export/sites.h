@@ -2,14 +2,15 @@
  * sites.h - a profile's counts one by one, each with its function, line and inlined calls.
  *
  * First every bin that is not empty, by address, then the invariant's counters of ticks that are in
- * no bin ([OUTSIDE], [LOST] ...): all counts together are TICKS. A bin is charged as table.h does it, and
- * functions are called as there, so that an export agrees with the report to the last count.
+ * no bin ([OUTSIDE], [LOST] ...): all counts together are TICKS. A bin is charged as table.h does
+ * it, and functions are called as there, so that an export agrees with the report to the last
+ * count.
  *
- * With callers, where the profile has a call tree of the same counts, a site is an instruction in one calling context:
- * by context, then by address. Their counts are TICKS, too. Deep recursion is shortened as recursion.h says.
+ * With callers, where the profile has a call tree of the same counts, a site is an instruction in
+ * one calling context: by context, then by address. Their counts are TICKS, too. Deep recursion is
+ * shortened as recursion.h says.
  */
-#ifndef SITES_H
-#define SITES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,7 +25,8 @@
 struct frame {
 	const char *name;	/* a function */
 	const char *linker;	/* the same, as the linker calls it */
-	const char *file;	/* where it goes on at the site: its innermost line or its call; NULL: unknown */
+	/* where it goes on at the site: its innermost line or its call; NULL: unknown */
+	const char *file;
 	int line;		/* 0: unknown */
 	struct line declared;	/* where the function is */
 	uint32_t pc;		/* where it goes on: the call, or the site */
@@ -40,8 +42,11 @@ struct site {
 	uint64_t lo, hi;	/* the bin; lo == hi: none, a counter of the invariant */
 	uint32_t pc;		/* what the bin is charged to; 0 without a bin */
 	const struct row *function;	/* NULL without a bin */
-	size_t n, known;	/* frames; so many of them were in the site before, too, the outermost */
-	const struct frame *frames;	/* outermost first: callers, if there are any, and the calls that the compiler inlined; until the next site */
+	/* frames; so many of them were in the site before, too, the outermost */
+	size_t n, known;
+	/* outermost first: callers, if there are any, and the calls that the compiler inlined;
+	 * until the next site */
+	const struct frame *frames;
 };
 
 /* Frames of the code at an address: the function and the calls inlined there. */
@@ -69,12 +74,14 @@ struct sites {
 	struct frame *frames;	/* of the site */
 	size_t frames_room;
 	uint32_t *depth;	/* of each node of the tree */
-	struct step { uint32_t node; size_t n; } *way;	/* from the root to the site's node; frames above each */
+	/* from the root to the site's node; frames above each */
+	struct step { uint32_t node; size_t n; } *way;
 	uint32_t last;		/* the way's last step */
 };
 
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f);
-void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f);	/* with callers, if there are any */
+/* with callers, if there are any */
+void sites_open_calls(struct sites *s, const struct profile *p, const struct firmware *f);
 bool sites_next(struct sites *s, struct site *site);	/* false: that was all */
 
 /* Is there a call tree that counts what the bins count, address by address? */
@@ -85,5 +92,3 @@ struct frame sites_function(struct sites *s, uint32_t function);
 
 void sites_rewind(struct sites *s);
 void sites_close(struct sites *s);
-
-#endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * svg.c - the flame graph as one picture, without scripts: browsers, documents, pages of a repository.
+ * svg.c - the flame graph as one picture, without scripts: browsers, documents, pages of a
+ * repository.
  */
 #include "export.h"
 #include "flame.h"
@@ -11,10 +12,12 @@ static bool write_svg(const struct export *e)
 
 	if (!flame_of(&flame, e))
 		return contexts_known(e->profile, e->path)
-			&& fail("%s: its call tree does not add up to TICKS: the capture is damaged, take it again", e->path);
+			&& fail("%s: its call tree does not add up to TICKS: the capture is "
+			"damaged, take it again", e->path);
 	flame_svg(e->to, &flame, true);
 	flame_close(&flame);
 	return true;
 }
 
-const struct export_format export_svg = { "svg", "a flame graph of the calling contexts, one picture: a browser, a README", false, false, write_svg };
+const struct export_format export_svg = { "svg", "a flame graph of the calling contexts, one "
+	"picture: a browser, a README", false, false, write_svg };

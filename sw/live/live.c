@@ -177,10 +177,8 @@ bool live_begin(struct live *v, const struct wire_line *line)
 	v->port.options = o->port;
 	if (line && !port_greet(&v->port, line))
 		return false;
-	p->config = tally_exact(0, 0);
-	p->config.period = (uint32_t)o->period;
-	p->config.jitter = (uint8_t)o->jitter;
-	p->config.scale = (uint32_t)o->scale;
+	if (!collect_config(&o->unit, &p->config))
+		return false;
 	p->core = copy_text("live");
 	v->collector.profile = p;
 	error = tally_probe(&v->collector.unit, v->port.base, &v->port.io);
@@ -213,12 +211,11 @@ bool live_open(struct live *v, const char *port, const char *elf)
 	const struct live_options o = v->options;
 
 	*v = (struct live){ .options = o, .port = { .options = o.port, .stop = &stop_abort } };
-	if (o.jitter && 1ull << (o.jitter - 1) >= o.period)
-		return fail("--jitter %" PRIu64 ": needs a --period above %llu (it is %" PRIu64 ")",
-			o.jitter, 1ull << (o.jitter - 1), o.period);
+	if (!collect_config(&o.unit, &v->profile.config))
+		return false;
 	return serial_possible(port) && firmware_open_as(&v->firmware, elf, &o.how)
-		&& region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, o.from,
-			o.to)
+		&& region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, o.unit.from,
+			o.unit.to)
 		&& port_open(&v->port, port) && live_begin(v, NULL);
 }
 

@@ -4,8 +4,7 @@
  * The core is never stopped. A unit that already counts with these settings goes on ("joined"); any
  * other is set up anew. Each refresh reads all bins of the region.
  */
-#ifndef LIVE_H
-#define LIVE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,8 +18,7 @@
 struct live_options {
 	struct port_options port;
 	struct firmware_how how;
-	uint64_t period, jitter, scale;
-	const char *from, *to;
+	struct collect_options unit;
 	bool restart;			/* start from 0, even if it already counts */
 	bool stopped_too;		/* also join a stopped unit that has these settings */
 	bool only_join;			/* start nothing: fail if it cannot join */
@@ -41,22 +39,11 @@ struct live {
  * twice that time. */
 #define LIVE_POLL_MS 4000
 
-#define LIVE_DEFAULTS { .period = 1, .scale = TALLY_SCALE_ONE }
+#define LIVE_MISSING "give the port and the firmware's ELF"
+#define LIVE_DEFAULTS { .unit = COLLECT_DEFAULTS }
 #define LIVE_OPTIONS(o) \
 	PORT_OPTIONS(&(o)->port), \
-	{ .name = "period", .kind = OPTION_NUMBER, .to = &(o)->period, .min = 1, \
-		.max = (1u << 24) - 1, .value = "N", \
-		.help = "one tick every N cycles; 1: exact (1)" }, \
-	{ .name = "jitter", .kind = OPTION_NUMBER, .to = &(o)->jitter, .max = 16, .value = "J", \
-		.help = "vary each period over 2^J values (0: none)" }, \
-	{ .name = "scale", .kind = OPTION_NUMBER, .to = &(o)->scale, .min = 1, \
-		.max = TALLY_SCALE_ONE, .value = "S", \
-		.help = "as in profil(2); 65536: a counter for every 2 bytes; halved until the " \
-			"code fits (65536)" }, \
-	{ .name = "from", .kind = OPTION_TEXT, .to = &(o)->from, .value = "SYM", \
-		.help = "profile code from this function or address on" }, \
-	{ .name = "to", .kind = OPTION_TEXT, .to = &(o)->to, .value = "SYM", \
-		.help = "... to the end of this function, or below this address" }, \
+	COLLECT_OPTIONS((o)->unit, NULL), \
 	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, \
 		.help = "start from 0, even if the unit is counting" }, \
 	FIRMWARE_OPTIONS((o)->how)
@@ -86,5 +73,3 @@ void live_print(const struct live *v);
 
 /* Waits until `until` (clock_ms). Returns early when stop_asked is set. */
 void live_wait(int64_t until);
-
-#endif

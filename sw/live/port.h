@@ -2,8 +2,7 @@
  * port.h - a port with a unit behind it, through the serial bridge or one of LiteX's: each live
  * command opens it first. Has the messages for its errors.
  */
-#ifndef PORT_H
-#define PORT_H
+#pragma once
 
 #include "driver/tally.h"
 #include "serial.h"
@@ -45,5 +44,3 @@ bool port_greet(struct port *p, const struct wire_line *line);
 /* Says what a negative errno value of the line or of the driver means and how to fix it; `what` was
  * to be done. True: error is 0 or more. Nothing for -EINTR: the caller knows of the signal. */
 bool port_done(const struct port *p, const char *what, int error);
-
-#endif

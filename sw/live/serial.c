@@ -27,7 +27,8 @@
 #include "sw/base/error.h"
 #include "sw/base/tty_speed.h"
 
-#define LOOK_MS 100		/* between two checks of the stop flag, as a signal may come just before poll */
+/* between two checks of the stop flag, as a signal may come just before poll */
+#define LOOK_MS 100
 #define IN_USE "%s: another program is attached to it; end that one first"
 #define LOCK_FILE "/run/lock/LCK.."
 #define SEND_MS 5000		/* a line that accepts nothing for so long is gone */
@@ -45,7 +46,8 @@ static int line_send(void *serial, const uint8_t *bytes, size_t n)
 			n -= (size_t)done;
 		} else if (done < 0 && errno != EAGAIN && errno != EINTR)
 			return -EIO;
-		else if (poll(&out, 1, SEND_MS) == 0 || (out.revents & (POLLERR | POLLHUP | POLLNVAL)))
+		else if (poll(&out, 1, SEND_MS) == 0
+			|| (out.revents & (POLLERR | POLLHUP | POLLNVAL)))
 			return -EIO;
 	}
 	return 0;
@@ -93,13 +95,16 @@ static bool not_permitted(const char *path, const struct stat *at)
 	const char *user = who ? who->pw_name : "$USER";
 
 	if ((at->st_mode & 060) != 060)
-		return fail("%s: Permission denied, and no group has access: root may give it one, as dialout (chgrp; chmod g+rw)", path);
+		return fail("%s: Permission denied, and no group has access: root may give it one, "
+			"as dialout (chgrp; chmod g+rw)", path);
 	if (!group || group_member(at->st_gid))
 		return fail("%s: cannot be opened: Permission denied", path);
 	for (char **member = group->gr_mem; *member; member++)
 		if (!strcmp(*member, user))
-			return fail("%s: Permission denied: %s is in its group %s only from the next login on; log in again", path, user, group->gr_name);
-	return fail("%s: Permission denied: %s is not in its group; `sudo usermod -aG %s %s`, then log in again", path, user, group->gr_name, user);
+			return fail("%s: Permission denied: %s is in its group %s only from the "
+				"next login on; log in again", path, user, group->gr_name);
+	return fail("%s: Permission denied: %s is not in its group; `sudo usermod -aG %s %s`, then "
+		"log in again", path, user, group->gr_name, user);
 }
 
 /* The ports of this machine, with what USB devices call themselves; NULL: there is none. The caller
@@ -109,20 +114,19 @@ static char *ports_here(void)
 	struct sp_port **ports = NULL;
 	char *list = NULL;
 	size_t size;
-	FILE *f = open_memstream(&list, &size);
+	FILE *f = stream_open(&list, &size);
 
-	if (f && sp_list_ports(&ports) == SP_OK)
+	if (sp_list_ports(&ports) == SP_OK)
 		for (struct sp_port **p = ports; *p; p++) {
 			const char *product = sp_get_port_usb_product(*p);
-			fprintf(f, "%s%s%s%s%s", p == ports ? "" : ", ", sp_get_port_name(*p), product ? " (" : "",
-				product ? product : "", product ? ")" : "");
+			fprintf(f, "%s%s%s%s%s", p == ports ? "" : ", ", sp_get_port_name(*p),
+				product ? " (" : "", product ? product : "", product ? ")" : "");
 		}
-	if (f)
-		fclose(f);
+	stream_close(f);
 	sp_free_port_list(ports);
-	for (char *c = list; c && *c; c++)
+	for (char *c = list; *c; c++)
 		*c = (unsigned char)*c < ' ' ? '?' : *c;	/* devices name themselves */
-	if (list && list[0])
+	if (list[0])
 		return list;
 	free(list);
 	return NULL;
@@ -179,7 +183,8 @@ bool serial_possible(const char *path)
 	struct stat at;
 
 	return stat(path, &at) != 0 || S_ISCHR(at.st_mode)
-		|| fail("%s: is a %s and no serial port; the port comes first, as /dev/ttyUSB0", path, S_ISDIR(at.st_mode) ? "directory" : "file");
+		|| fail("%s: is a %s and no serial port; the port comes first, as /dev/ttyUSB0",
+		path, S_ISDIR(at.st_mode) ? "directory" : "file");
 }
 
 /* Locks the port before it changes a setting: another program may be using it. Root gets past
@@ -233,7 +238,8 @@ static bool set_up(struct serial *s, unsigned baud)
 	struct termios raw;
 
 	if (tcgetattr(s->fd, &raw) != 0)
-		return fail("%s: is no serial port%s", s->path, errno == ENOTTY ? "" : " with a device behind it");
+		return fail("%s: is no serial port%s", s->path, errno == ENOTTY ? "" : " with a "
+			"device behind it");
 	cfmakeraw(&raw);
 	raw.c_iflag = 0;
 	raw.c_cflag = (raw.c_cflag & ~(tcflag_t)(CSTOPB | CRTSCTS | CMSPAR)) | CLOCAL | CREAD;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * serial.h - a serial port or a pseudo-terminal, as a line.
  *
- no flow control, no flow control, whatever another program has left. One program at a time: the port is locked
- * while it is open, and the locks of other programs hold.
+ * o flow control, no flow control, whatever another program has left. One program at a time: the
+ * port is locked while it is open, and the locks of other programs hold.
  */
-#ifndef SERIAL_H
-#define SERIAL_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -38,5 +37,3 @@ bool server_is(const char *name);
 
 /* Connects, and takes the server's greeting. serial_close ends it. False: one line was printed. */
 bool server_open(struct serial *s, const char *name);
-
-#endif

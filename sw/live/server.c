@@ -31,12 +31,14 @@ static bool split(const char *name, char host[NI_MAXHOST], const char **port)
 
 	*port = colon + 1;
 	if (!bracketed && (memchr(name, ':', n) || memchr(name, '[', n)))
-		return fail("%s: an IPv6 address stands in brackets, before its port: [::1]:1234", name);
+		return fail("%s: an IPv6 address stands in brackets, before its port: [::1]:1234",
+			name);
 	if (!n || n >= NI_MAXHOST)
 		return fail("%s: is no HOST:PORT", name);
 	unsigned long number = strtoul(*port, &end, 10);
 	if (strspn(*port, "0123456789") == 0 || *end || number < 1 || number > 65535)
-		return fail("%s: the port of a server is 1 to 65535; litex_server's is 1234 unless told", name);
+		return fail("%s: the port of a server is 1 to 65535; litex_server's is 1234 unless "
+			"told", name);
 	snprintf(host, NI_MAXHOST, "%.*s", (int)(bracketed ? n - 2 : n), name + bracketed);
 	return true;
 }
@@ -55,14 +57,16 @@ static int connect_to(const char *name, const char *host, const char *port)
 	}
 	for (const struct addrinfo *a = all; a && fd < 0; a = a->ai_next) {
 		fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
-		if (fd >= 0 && (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit) || connect(fd, a->ai_addr, a->ai_addrlen))) {
+		if (fd >= 0 && (setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit)
+			|| connect(fd, a->ai_addr, a->ai_addrlen))) {
 			close(fd);
 			fd = -1;
 		}
 	}
 	freeaddrinfo(all);
 	if (fd < 0)
-		fail("%s: no server answers there; start litex_server, whose --bind-port is 1234 unless told", name);
+		fail("%s: no server answers there; start litex_server, whose --bind-port is 1234 "
+			"unless told", name);
 	return fd;
 }
 
@@ -79,7 +83,8 @@ bool server_open(struct serial *s, const char *name)
 	/* "CommUART:localhost:1234", without an end */
 	if (s->line.receive(s, greeting, 1, GREETING_MS) != 1) {
 		serial_close(s);
-		return fail("%s: the server does not greet: is it litex_server, do four programs use it already?", name);
+		return fail("%s: the server does not greet: is it litex_server, do four programs "
+			"use it already?", name);
 	}
 	while (s->line.receive(s, greeting, sizeof greeting, 50) == (int)sizeof greeting)
 		;

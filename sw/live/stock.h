@@ -6,8 +6,7 @@
  * write something else. But an answer that comes late, in part or not at all never passes for
  * another's. The serial bridge of this project has both (wire.h).
  */
-#ifndef STOCK_H
-#define STOCK_H
+#pragma once
 
 #include "wire.h"
 
@@ -29,5 +28,3 @@ void stock_open(struct stock *s, struct wire *w, const struct wire_line *line, u
 /* Errors as in wire.h. address: of a byte, a multiple of 4; n: any. */
 int stock_read(struct stock *s, uint32_t address, unsigned n, uint32_t *words);
 int stock_write(struct stock *s, uint32_t address, uint32_t value);
-
-#endif

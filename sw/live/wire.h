@@ -9,8 +9,7 @@
  *	-EAGAIN		the ID is answered but not this word: the unit had no free cycle for it
  *	-EINTR		the line's flag `stop` is set; once it is 0, the wire works again
  */
-#ifndef WIRE_H
-#define WIRE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ int wire_look(struct wire *w, const struct wire_line *line, unsigned baud, unsig
 /* address: of a word of the unit; 0 is its ID. n: any. It may read some words behind the last. */
 int wire_read(struct wire *w, uint32_t address, unsigned n, uint32_t *words);
 int wire_write(struct wire *w, uint32_t address, uint32_t value);
-
-#endif

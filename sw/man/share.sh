@@ -11,12 +11,17 @@ out=$2
 here=$(dirname "$(realpath "$0")")
 commands=$("$tally" help | awk '/^  [a-z]/ { print $1 }')
 
-# Lines "NAME ARGUMENT HELP..." of a command's options; ARGUMENT is - where there is none, [=X] where it may be left out.
+# Lines "NAME ARGUMENT HELP..." of a command's options; ARGUMENT is - where there is none, [=X]
+# where it may be left out.
 options() {
-	"$tally" help "$1" | awk '
+	"$tally" "$1" --help-all | awk '
 		/^  -/ {
 			name = $1; value = "-"; at = 2
-			if (name ~ /\[=/) { value = name; sub(/^[^[]*/, "", value); sub(/\[.*/, "", name) }
+			if (name ~ /\[=/) {
+				value = name
+				sub(/^[^[]*/, "", value)
+				sub(/\[.*/, "", name)
+			}
 			else if (substr($0, 1, 27) ~ /^  -[^ ]+ [^ ]/) { value = $2; at = 3 }
 			printf "%s %s", name, value
 			for (i = at; i <= NF; i++) printf " %s", $i
@@ -28,7 +33,7 @@ commands_section() {
 	local command
 	echo ".Sh COMMANDS"
 	for command in $commands; do
-		"$tally" help "$command" | awk -v command="$command" '
+		"$tally" "$command" --help-all | awk -v command="$command" '
 			function text(s) {
 				gsub(/\\/, "\\e", s)
 				while (sub(/`/, "\\(lq", s)) sub(/`/, "\\(rq", s)
@@ -47,9 +52,12 @@ commands_section() {
 				list = 1
 				gap = 0
 				name = $1; value = ""; at = 2
-				if (name ~ /\[=/) { value = " Ns Op = Ns Ar FILE"; sub(/\[.*/, "", name) }
-				else if (substr($0, 1, 27) ~ /^  -[^ ]+ [^ ]/) { value = " Ar " $2; at = 3 }
-				flag = name ~ /^--/ ? "Fl Fl " substr(name, 3) : "Fl " substr(name, 2)
+				if (sub(/\[=.*/, "", name))
+					value = " Ns Op = Ns Ar FILE"
+				else if (substr($0, 1, 27) ~ /^  -[^ ]+ [^ ]/)
+					value = " Ar " $(at++)
+				flag = "Fl " substr(name, 2)
+				sub(/^Fl -/, "Fl Fl ", flag)
 				print ".It " flag value
 				line = $at
 				for (i = at + 1; i <= NF; i++) line = line " " $i
@@ -79,7 +87,16 @@ commands_section() {
 
 # The words that an option takes, out of its complaint about one that it does not take.
 words() { # COMMAND OPTION
-	"$tally" "$1" "$2" '?' 2>&1 </dev/null | sed -n 's/.*not one of: //p; s/.*no such core; there are: //p' | tr -d ',;'
+	"$tally" "$1" "$2" '?' 2>&1 </dev/null | tr -d ',;' |
+		sed -n 's/.*not one of: //p; s/.*no such core there are: //p'
+}
+
+formats() {
+	"$tally" export --help-all | awk '/^  -/ { exit } /^  [a-z]/ { printf "%s ", $1 }'
+}
+
+cores() { # COMMAND
+	"$tally" "$1" --help-all | awk '/^cores:/ { on = 1; next } on { printf "%s ", $1 }'
 }
 
 completion() {
@@ -88,7 +105,8 @@ completion() {
 	# bash completion for tally; made by sw/man/share.sh of the tool's own help
 	_tally()
 	{
-		local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} command=\${COMP_WORDS[1]} options= words=
+		local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]}
+		local command=\${COMP_WORDS[1]} options= words=
 		COMPREPLY=()
 		# --name=value is three words here
 		if [ "\$current" = = ]; then
@@ -97,33 +115,38 @@ completion() {
 			previous=\${COMP_WORDS[COMP_CWORD - 2]}
 		fi
 		if [ "\$COMP_CWORD" -eq 1 ]; then
-			COMPREPLY=(\$(compgen -W "$(echo $commands) help --help --version" -- "\$current"))
+			words="$(echo $commands) help --help --version"
+			COMPREPLY=(\$(compgen -W "\$words" -- "\$current"))
 			return
 		fi
 		case \$command\ \$previous in
 		help\ *) words="$(echo $commands)" ;;
-		export\ export) [[ \$current == -* ]] || words="$("$tally" help export | awk '/^  -/ { exit } /^  [a-z]/ { printf "%s ", $1 }')" ;;
+		export\ export) [[ \$current == -* ]] || words="$(formats)" ;;
 	EOF
 	for command in $commands; do
 		options "$command" | while read -r name value rest; do
 			case $name in
 			--by)
 				all=$(words "$command" "$name")
-				all=${all:-function line inline chain address section caller cycles instructions}
+				rows='function line inline chain address section caller'
+				all=${all:-$rows cycles instructions}
 				;;
-			--core) all=$("$tally" help "$command" | awk '/^cores:/ { on = 1; next } on { printf "%s ", $1 }') ;;
+			--core) all=$(cores "$command") ;;
 			*)
 				[ "$value" != - ] || continue
 				all=$(words "$command" "$name")
 				;;
 			esac
-			[ -z "$all" ] || printf '\t%s\\ %s) words="%s" ;;\n' "$command" "$name" "$(echo $all)"
+			all=$(echo $all)
+			[ -z "$all" ] ||
+				printf '\t%s\\ %s) words="%s" ;;\n' "$command" "$name" "$all"
 		done
 	done
 	echo '	esac'
 	echo '	case $command in'
 	for command in $commands; do
-		printf '\t%s) options="%s --help" ;;\n' "$command" "$(options "$command" | awk '{ printf "%s%s", (NR > 1 ? " " : ""), $1 }')"
+		printf '\t%s) options="%s --help --help-all" ;;\n' "$command" \
+			"$(options "$command" | cut -d ' ' -f 1 | paste -sd ' ')"
 	done
 	cat <<-'EOF'
 		esac
@@ -145,7 +168,8 @@ for page in "$here"/*.[0-9]; do
 	mkdir -p "$out/man/man${page##*.}"
 	if grep -q '^\.\\" COMMANDS$' "$page"; then
 		commands_section >"$out/commands"
-		sed -e "/^\.\\\\\" COMMANDS$/{r $out/commands" -e 'd}' "$page" >"$out/man/man${page##*.}/$(basename "$page")"
+		sed -e "/^\.\\\\\" COMMANDS$/{r $out/commands" -e 'd}' "$page" \
+			>"$out/man/man${page##*.}/$(basename "$page")"
 		rm "$out/commands"
 	else
 		cp "$page" "$out/man/man${page##*.}/"

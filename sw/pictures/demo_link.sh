@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# demo_link.sh TALLY CORE ELF - a session with a simulated board: attach, top, record, report; what the README shows.
+# demo_link.sh TALLY CORE ELF - a session with a simulated board: attach, top, record, report; what
+# sw/LIVE.md shows.
 set -eu
 tally=$1 core=$2 elf=$3
 dir=$(mktemp -d)
@@ -24,4 +25,5 @@ show attach
 show top --once --top 8
 show record -o "$dir/lua.tally" 2>&1 | sed "s,$dir/,,"
 echo "\$ tally report --top 3 lua.tally"
-"$tally" report --top 3 "$dir/lua.tally" "$elf" | sed -E -e "s,$dir/,," -e 's,  [^ ]*/([^/ ]+:[0-9]+)$,  \1,'
+"$tally" report --top 3 "$dir/lua.tally" "$elf" |
+	sed -E -e "s,$dir/,," -e 's,  [^ ]*/([^/ ]+:[0-9]+)$,  \1,'

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * call_tree.c - the calling contexts of a run and the cycles spent in each; the contract is call_tree.h.
+ * call_tree.c - the calling contexts of a run and the cycles spent in each
  */
 #include "call_tree.h"
 
@@ -35,7 +35,8 @@ void call_tree_free(struct call_tree *t)
 	*t = (struct call_tree){ 0 };
 }
 
-static uint32_t *child_place(const struct call_tree *t, uint32_t parent, uint32_t site, uint32_t function)
+static uint32_t *child_place(const struct call_tree *t, uint32_t parent, uint32_t site,
+	uint32_t function)
 {
 	size_t mask = t->n_children - 1, at = mix((uint64_t)parent << 32 | site, function) & mask;
 
@@ -74,17 +75,20 @@ uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, ui
 
 	if (*place)
 		return *place;
-	if ((parent || call_tree_is_thread(function)) && (t->n_nodes >= CALL_TREE_NODES || t->n_cells >= CALL_TREE_CELLS))
+	if ((parent || call_tree_is_thread(function)) && (t->n_nodes >= CALL_TREE_NODES
+		|| t->n_cells >= CALL_TREE_CELLS))
 		return fold(t, parent, function);
 	*place = (uint32_t)t->n_nodes;
 	GROW(t->nodes, t->n_nodes, t->nodes_room);
-	t->nodes[t->n_nodes++] = (struct call_node){ .parent = parent, .site = site, .function = function };
+	t->nodes[t->n_nodes++] = (struct call_node){ .parent = parent, .site = site,
+		.function = function };
 	if (t->n_nodes * 2 > t->n_children)
 		more_children(t);
 	return (uint32_t)t->n_nodes - 1;
 }
 
-static struct call_cell *cell_place(struct call_cell *cells, size_t room, uint32_t node, uint32_t pc)
+static struct call_cell *cell_place(struct call_cell *cells, size_t room, uint32_t node,
+	uint32_t pc)
 {
 	size_t mask = room - 1, at = mix(node, pc) & mask;
 
@@ -99,13 +103,15 @@ static void more_cells(struct call_tree *t)
 
 	for (size_t i = 0; i < t->cells_room; i++)
 		if (t->cells[i].retired)
-			*cell_place(wider, 2 * t->cells_room, t->cells[i].node, t->cells[i].pc) = t->cells[i];
+			*cell_place(wider, 2 * t->cells_room, t->cells[i].node, t->cells[i].pc) =
+				t->cells[i];
 	free(t->cells);
 	t->cells = wider;
 	t->cells_room *= 2;
 }
 
-void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles, uint64_t retired)
+void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles,
+	uint64_t retired)
 {
 	struct call_cell *cell = cell_place(t->cells, t->cells_room, node, pc);
 

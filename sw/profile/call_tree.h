@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: ISC
  * call_tree.h - the calling contexts of a run and the cycles spent in each.
  *
- * A node is a function called from one place of its parent's context; nodes[0] is the root, which is no function. A
- * parent stands before its children, so sums over subtrees need no recursion: however deep a stack was, one pass
- * backwards does.
- * A cell counts one instruction in one node.
- * Together the cells hold every cycle of the run, but those asleep and those after the last instruction.
+ * A node is a function called from one place of its parent's context; nodes[0] is the root, which
+ * is no function. A parent stands before its children, so sums over subtrees need no recursion:
+ * however deep a stack was, one pass backwards does. A cell counts one instruction in one node.
+ * Together the cells hold every cycle of the run, but those asleep and those after the last
+ * instruction.
  *
- * Recursion can make more contexts than any memory holds. In a full tree a new context is the nearest one above it of
- * the same function, or else that function at the root.
+ * Recursion can make more contexts than any memory holds. In a full tree a new context is the
+ * nearest one above it of the same function, or else that function at the root.
  */
-#ifndef CALL_TREE_H
-#define CALL_TREE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,17 +18,21 @@
 
 #define CALL_TREE_NODES (1u << 20)	/* a tree is full with these, */
 #define CALL_TREE_CELLS (3u << 20)	/* or with these, */
-#define CALL_TREE_MORE (7u << 20)	/* and takes no more new cells with these, but at the root */
+/* and takes no more new cells with these, but at the root */
+#define CALL_TREE_MORE (7u << 20)
 #define CALL_TREE_MAX (1u << 23)	/* cells of a capture */
 
-/* A thread is a child of the root and the parent of the function that it began with. Its number is the sp that it began
- * with, made odd: no code has an odd address. */
+/* A thread is a child of the root and the parent of the function that it began with. Its number is
+ * the sp that it began with, made odd: no code has an odd address. */
 #define CALL_TREE_THREAD 1u
 
 struct call_node {
 	uint32_t parent;
-	uint32_t site;		/* pc of the call in the parent; 0: entered by a trap, or the first of its stack */
-	uint32_t function;	/* its first address, or the address that was entered where no symbol is; a thread's number */
+	/* pc of the call in the parent; 0: entered by a trap, or the first of its stack */
+	uint32_t site;
+	/* its first address, or the address that was entered where no symbol is; a thread's
+	 * number */
+	uint32_t function;
 	uint64_t cycles, retired;	/* its own, without its callees' */
 	uint64_t calls;		/* how often it was entered */
 };
@@ -45,7 +48,8 @@ struct call_tree {
 	size_t n_nodes, nodes_room;
 	uint32_t *children;	/* hash table: node number; 0: free */
 	size_t n_children;	/* a power of two */
-	struct call_cell *cells;	/* hash table until call_tree_finish, then n_cells of them by node and pc */
+	/* hash table until call_tree_finish, then n_cells of them by node and pc */
+	struct call_cell *cells;
 	size_t n_cells, cells_room;
 	uint64_t folded;	/* how often a full tree was asked for more */
 };
@@ -56,12 +60,14 @@ void call_tree_free(struct call_tree *t);
 static inline uint32_t call_tree_thread(uint32_t sp) { return sp | CALL_TREE_THREAD; }
 static inline bool call_tree_is_thread(uint32_t function) { return function & CALL_TREE_THREAD; }
 
-/* The number of that child; it is made if it is new and the tree is not full. Functions at the root are always made. A
- * full tree has the root in place of a new thread. */
+/* The number of that child; it is made if it is new and the tree is not full. Functions at the root
+ * are always made. A full tree has the root in place of a new thread. */
 uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, uint32_t function);
 
-/* Cycles that ended with `retired` >= 1 retirements of the instruction at pc. Not after call_tree_finish. */
-void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles, uint64_t retired);
+/* Cycles that ended with `retired` >= 1 retirements of the instruction at pc. Not after
+ * call_tree_finish. */
+void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles,
+	uint64_t retired);
 
 /* Sorts the cells and sums them up in their nodes. */
 void call_tree_finish(struct call_tree *t);
@@ -71,5 +77,3 @@ uint64_t call_tree_retired(const struct call_tree *t);
 
 /* Adds all of `from`, which is finished, to `t`, which is not. */
 void call_tree_merge(struct call_tree *t, const struct call_tree *from);
-
-#endif

@@ -48,7 +48,8 @@ static uint64_t take(struct source *s, uint64_t most)
 /* Parents are given as distances: they are near. */
 uint8_t *call_tree_encode(const struct call_tree *t, size_t *n)
 {
-	size_t numbers = HEAD_NUMBERS + t->n_nodes * NODE_NUMBERS + t->n_cells * CELL_NUMBERS, cell = 0;
+	size_t numbers = HEAD_NUMBERS + t->n_nodes * NODE_NUMBERS + t->n_cells * CELL_NUMBERS,
+		cell = 0;
 	uint8_t *bytes, *to;
 
 	if (t->n_cells > CALL_TREE_MAX)
@@ -81,16 +82,19 @@ uint8_t *call_tree_encode(const struct call_tree *t, size_t *n)
 	return bytes;
 }
 
-/* Made as a run makes it: a node that is there already, or is one too many, gets another number or is folded. */
+/* Made as a run makes it: a node that is there already, or is one too many, gets another number or
+ * is folded. */
 static void take_nodes(struct call_tree *t, struct source *s, size_t n)
 {
 	uint64_t calls = 0;
 
 	for (size_t i = 1; i < n && !s->bad; i++) {
 		uint64_t distance = take(s, i);
-		uint32_t site = (uint32_t)take(s, UINT32_MAX), function = (uint32_t)take(s, UINT32_MAX);
+		uint32_t site = (uint32_t)take(s, UINT32_MAX),
+			function = (uint32_t)take(s, UINT32_MAX);
 		uint64_t own = take(s, UINT64_MAX);
-		if (s->bad || !distance || call_tree_child(t, (uint32_t)(i - distance), site, function) != i
+		if (s->bad || !distance || call_tree_child(t, (uint32_t)(i - distance), site,
+			function) != i
 		    || __builtin_add_overflow(calls, own, &calls))
 			s->bad = true;
 		else
@@ -99,8 +103,8 @@ static void take_nodes(struct call_tree *t, struct source *s, size_t n)
 }
 
 /* One node's: pcs rise. Sums that pass 64 bits are no counts. */
-static void take_cells_of(struct call_tree *t, struct source *s, uint32_t node, uint64_t n, uint64_t *cycles,
-	uint64_t *retired)
+static void take_cells_of(struct call_tree *t, struct source *s, uint32_t node, uint64_t n,
+	uint64_t *cycles, uint64_t *retired)
 {
 	uint64_t pc = 0;
 
@@ -113,7 +117,8 @@ static void take_cells_of(struct call_tree *t, struct source *s, uint32_t node, 
 		cell->cycles = take(s, UINT64_MAX);
 		t->nodes[node].cycles += cell->cycles;
 		t->nodes[node].retired += cell->retired;
-		s->bad = s->bad || (i && !step) || !cell->retired || __builtin_add_overflow(*cycles, cell->cycles, cycles)
+		s->bad = s->bad || (i && !step) || !cell->retired
+			|| __builtin_add_overflow(*cycles, cell->cycles, cycles)
 			|| __builtin_add_overflow(*retired, cell->retired, retired);
 	}
 }
@@ -142,7 +147,8 @@ static bool fits(const struct source *s, uint64_t nodes, uint64_t cells)
 bool call_tree_decode(struct call_tree *t, const uint8_t *bytes, size_t n)
 {
 	struct source s = { bytes, bytes + n, false };
-	uint64_t nodes = take(&s, UINT64_MAX), cells = take(&s, UINT64_MAX), folded = take(&s, UINT64_MAX);
+	uint64_t nodes = take(&s, UINT64_MAX), cells = take(&s, UINT64_MAX),
+		folded = take(&s, UINT64_MAX);
 
 	*t = (struct call_tree){ 0 };
 	if (!fits(&s, nodes, cells))

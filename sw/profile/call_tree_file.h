@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * call_tree_file.h - a call tree as bytes, for a capture; CAPTURE.md describes them.
  */
-#ifndef CALL_TREE_FILE_H
-#define CALL_TREE_FILE_H
+#pragma once
 
 #include "call_tree.h"
 
@@ -13,5 +12,3 @@ uint8_t *call_tree_encode(const struct call_tree *t, size_t *n);
 
 /* The tree of those bytes, finished. False: they are no tree; *t is empty then. */
 bool call_tree_decode(struct call_tree *t, const uint8_t *bytes, size_t n);
-
-#endif

@@ -70,16 +70,14 @@ static void put_settings(struct buffer *b, const struct profile *p)
 	put_number(b, c->seed, 2);
 	put_number(b, c->jitter, 1);
 	put_number(b, c->source, 1);
-	put_number(b, SETTINGS_FIXED, 4);
 	put_number(b, c->privileges, 1);
-	put_number(b, 0, 1);
 	close_chunk(b, start);
 }
 
 static void put_counters(struct buffer *b, const struct tally_counters *c)
 {
-	const uint64_t values[] = { c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost, c->pending,
-		0, 0, 0 };
+	const uint64_t values[] = { c->ticks, c->hits, c->outside, c->filtered, c->idle, c->lost,
+		c->pending };
 	size_t start = open_chunk(b, TAG_COUNTERS);
 
 	for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * capture.h - a profile as a file. CAPTURE.md documents it byte by byte.
  *
- * Versioned, little-endian, with a CRC-32 at the end. Reading trusts nothing: a file that is truncated, damaged,
- * foreign or contradicts itself gets one line.
+ * Versioned, little-endian, with a CRC-32 at the end. Reading trusts nothing: a file that is
+ * truncated, damaged, foreign or contradicts itself gets one line.
  */
-#ifndef CAPTURE_H
-#define CAPTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,7 +15,8 @@
 /* Writes the whole file or nothing; "-" is standard output. False: one line was printed. */
 bool capture_write(const struct profile *p, const char *path);
 
-/* Reads at most 2 GiB; "-" is standard input. False: one line was printed; *p holds nothing to free. */
+/* Reads at most 2 GiB; "-" is standard input. False: one line was printed; *p holds nothing to
+ * free. */
 bool capture_read(struct profile *p, const char *path);
 
 /* Does the file begin like a capture? Prints nothing. "-" and pipes count as captures. */
@@ -25,5 +25,3 @@ bool capture_is(const char *path);
 /* The same in memory. The caller frees *bytes. `name` is for messages. */
 void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size);
 bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size);
-
-#endif

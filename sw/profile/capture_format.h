@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * capture_format.h - names of the parts of a capture file; CAPTURE.md says what is in them.
  */
-#ifndef CAPTURE_FORMAT_H
-#define CAPTURE_FORMAT_H
+#pragma once
 
 #define CAPTURE_MAGIC "TALLYCAP"
-#define CAPTURE_MAJOR 1u	/* a reader of this version refuses every other major */
-#define CAPTURE_MINOR 3u
+#define CAPTURE_MAJOR 2u	/* a reader of this version refuses every other major */
+#define CAPTURE_MINOR 0u
 #define CAPTURE_SLOTS (1u << 24)	/* more counters than any unit's memory holds */
 #define CAPTURE_HEADER 20u	/* magic, version, length of the file */
 
@@ -23,11 +22,8 @@
 #define TAG_DEBUG "DBGZ"
 #define TAG_CALLS "CALZ"
 
-#define SETTINGS_BYTES 38u
-#define SETTINGS_FIXED 0x00040200u	/* attribution next, full counters wrap, counters of 4 bytes, round 0 */
-#define COUNTERS_BYTES 80u
+#define SETTINGS_BYTES 33u
+#define COUNTERS_BYTES 56u
 #define END_BYTES 38u
 #define FIRMWARE_BYTES 13u	/* without build id and path */
 #define SPARSE_BYTES 12u	/* of an entry */
-
-#endif

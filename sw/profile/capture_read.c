@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <zlib.h>
 
 #include "capture.h"
 #include "call_tree_file.h"
 #include "capture_format.h"
-#include "sw/base/checksum.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
 
@@ -58,9 +58,7 @@ static bool take_text(struct reader *r, char **text)
 	return true;
 }
 
-static const char version_1[] = "settings that only units of VERSION 1 had";
-
-static bool take_settings(struct profile *p, struct reader r, const char **where)
+static bool take_settings(struct profile *p, struct reader r)
 {
 	struct tally_config *c = &p->config;
 
@@ -75,16 +73,10 @@ static bool take_settings(struct profile *p, struct reader r, const char **where
 	c->seed = (uint16_t)take(&r, 2);
 	c->jitter = (uint8_t)take(&r, 1);
 	c->source = (uint8_t)take(&r, 1);
-	bool fixed = take(&r, 4) == SETTINGS_FIXED;
 	c->privileges = (uint8_t)take(&r, 1);
-	bool asleep = take(&r, 1);
-	p->slots = c->size / PROFILE_BIN_BYTES;
-	if (!fixed || asleep || c->source > TALLY_SOURCE_RETIRE) {
-		*where = version_1;
-		return false;
-	}
 	return c->period > 0 && c->scale > 0 && c->scale <= TALLY_SCALE_ONE && c->jitter <= 16
-		&& c->privileges <= 0xF && p->slots > 0 && p->slots <= CAPTURE_SLOTS
+		&& c->source <= TALLY_SOURCE_RETIRE && c->privileges <= 0xF
+		&& c->size >= PROFILE_BIN_BYTES && c->size / PROFILE_BIN_BYTES <= CAPTURE_SLOTS
 		&& p->code_lo < p->code_hi && p->code_hi <= 1ull << 32;
 }
 
@@ -132,7 +124,8 @@ static bool take_firmware(struct profile *p, struct reader r)
 	return take_text(&r, &p->elf_path);
 }
 
-/* Pairs of index and count, indices rising. Counts that add up to more than 64 bits are no counts. */
+/* Pairs of index and count, indices rising. Counts that add up to more than 64 bits are no
+ * counts. */
 static bool take_sparse(struct reader r, uint32_t *n, uint64_t **counts)
 {
 	uint64_t next = 0, sum = 0;
@@ -147,7 +140,8 @@ static bool take_sparse(struct reader r, uint32_t *n, uint64_t **counts)
 		uint32_t index = take_4(&r);
 		uint64_t count = take_4(&r);
 		count |= (uint64_t)take_4(&r) << 32;
-		if (index < next || index >= *n || count == 0 || __builtin_add_overflow(sum, count, &sum))
+		if (index < next || index >= *n || count == 0
+			|| __builtin_add_overflow(sum, count, &sum))
 			return false;
 		(*counts)[index] = count;
 		next = (uint64_t)index + 1;
@@ -156,11 +150,13 @@ static bool take_sparse(struct reader r, uint32_t *n, uint64_t **counts)
 }
 
 /* Is the last count's address below 2^32? Each count covers `step` bytes of code, or a bin (0). */
-static bool has_addresses(const struct profile *p, const uint64_t *counts, uint32_t n, unsigned step)
+static bool has_addresses(const struct profile *p, const uint64_t *counts, uint32_t n,
+	unsigned step)
 {
 	while (n && !counts[n - 1])
 		n--;
-	return !n || (step ? p->config.offset + (uint64_t)step * (n - 1) : profile_bin_pc(p, n - 1)) < 1ull << 32;
+	return !n || (step ? p->config.offset + (uint64_t)step * (n - 1) : profile_bin_pc(p, n - 1))
+		< 1ull << 32;
 }
 
 static bool take_last(struct profile *p, struct reader r)
@@ -199,64 +195,105 @@ static bool take_calls(struct profile *p, struct reader r)
 	return good;
 }
 
-/* A tree holds what the core did. The unit may have counted less: it may have stopped, or the firmware have used it. */
+/* A tree holds what the core did. The unit may have counted less: it may have stopped, or the
+ * firmware have used it. */
 static bool calls_fit(const struct profile *p)
 {
 	const struct tally_config *c = &p->config;
 
 	return !p->calls.n_nodes || (c->period == 1
-		&& call_tree_cycles(&p->calls) <= (c->source == TALLY_SOURCE_CLK ? p->cycles : p->retired)
+		&& call_tree_cycles(&p->calls) <= (c->source == TALLY_SOURCE_CLK
+		? p->cycles : p->retired)
 		&& call_tree_retired(&p->calls) == p->retired);
+}
+
+/* `take` gets the chunk's payload. */
+struct chunk {
+	const char *tag;
+	bool (*take)(struct profile *p, struct reader r);
+	bool optional;
+};
+
+static bool take_core(struct profile *p, struct reader r) { return take_text(&r, &p->core); }
+static bool take_imported(struct profile *p, struct reader r) { return take_text(&r, &p->imported);
+	}
+static bool take_elf(struct profile *p, struct reader r) { return take_packed(r, &p->elf,
+	&p->elf_time); }
+
+static bool take_debug(struct profile *p, struct reader r)
+{
+	int64_t unused;
+
+	return take_packed(r, &p->debug, &unused);
+}
+
+static bool take_bins(struct profile *p, struct reader r)
+{
+	return take_sparse(r, &p->slots, &p->bins);
+}
+
+static bool take_retired(struct profile *p, struct reader r)
+{
+	return take_sparse(r, &p->n_retired_at, &p->retired_at);
+}
+
+static const struct chunk chunks[] = {
+	{ TAG_CORE, take_core, false }, { TAG_SETTINGS, take_settings, false },
+		{ TAG_COUNTERS, take_counters, false },
+	{ TAG_END, take_end, false }, { TAG_FIRMWARE, take_firmware, false },
+		{ TAG_BINS, take_bins, false },
+	{ TAG_RETIRED, take_retired, true }, { TAG_LAST, take_last, true },
+		{ TAG_IMPORTED, take_imported, true },
+	{ TAG_CALLS, take_calls, true }, { TAG_ELF, take_elf, true },
+		{ TAG_DEBUG, take_debug, true },
+};
+#define N_CHUNKS (sizeof chunks / sizeof chunks[0])
+
+/* Takes the chunk that r begins with, skips one that is not known. */
+static bool take_chunk(struct profile *p, struct reader *r, bool *seen, const char **where)
+{
+	size_t i = 0;
+
+	*where = "a chunk's length";
+	if (left(r) < 8)
+		return false;
+	while (i < N_CHUNKS && memcmp(r->at, chunks[i].tag, 4) != 0)
+		i++;
+	if (i < N_CHUNKS)
+		*where = chunks[i].tag;
+	r->at += 4;
+	uint32_t n = take_4(r);
+	if (n > left(r))
+		return false;
+	struct reader payload = { r->at, r->at + n };
+	r->at += n;
+	if (i == N_CHUNKS)
+		return true;
+	bool twice = seen[i];
+	seen[i] = true;
+	return !twice && chunks[i].take(p, payload);
 }
 
 static bool take_chunks(struct profile *p, struct reader r, const char **where)
 {
-	enum { CORE = 1, SETTINGS = 2, COUNTERS = 4, END = 8, FIRMWARE = 16, BINS = 32, RETIRED = 64, ELF = 128, DEBUG = 256, LAST = 512, IMPORTED = 1024,
-		CALLS = 2048, OPTIONAL = RETIRED | ELF | DEBUG | LAST | IMPORTED | CALLS };
-	static const struct { const char *tag; unsigned bit; } tags[] = {
-		{ TAG_CORE, CORE }, { TAG_SETTINGS, SETTINGS }, { TAG_COUNTERS, COUNTERS }, { TAG_END, END },
-		{ TAG_FIRMWARE, FIRMWARE }, { TAG_BINS, BINS }, { TAG_RETIRED, RETIRED }, { TAG_ELF, ELF }, { TAG_DEBUG, DEBUG }, { TAG_LAST, LAST }, { TAG_IMPORTED, IMPORTED },
-		{ TAG_CALLS, CALLS } };
-	unsigned seen = 0, slots = 0;
-	int64_t unused;
+	bool seen[N_CHUNKS] = { false };
 
-	while (left(&r)) {
-		unsigned bit = 0;
-		*where = "a chunk's length";
-		if (left(&r) < 8)
+	while (left(&r))
+		if (!take_chunk(p, &r, seen, where))
 			return false;
-		for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-			if (!memcmp(r.at, tags[i].tag, 4)) {
-				*where = tags[i].tag;
-				bit = tags[i].bit;
-			}
-		r.at += 4;
-		uint32_t n = (uint32_t)take(&r, 4);
-		if (n > left(&r) || (seen & bit))
-			return false;
-		struct reader part = { r.at, r.at + n };
-		r.at += n;
-		seen |= bit;
-		if ((bit == CORE && !take_text(&part, &p->core)) || (bit == SETTINGS && !take_settings(p, part, where))
-		    || (bit == COUNTERS && !take_counters(p, part)) || (bit == END && !take_end(p, part))
-		    || (bit == FIRMWARE && !take_firmware(p, part)) || (bit == BINS && !take_sparse(part, &slots, &p->bins))
-		    || (bit == RETIRED && !take_sparse(part, &p->n_retired_at, &p->retired_at))
-		    || (bit == ELF && !take_packed(part, &p->elf, &p->elf_time)) || (bit == DEBUG && !take_packed(part, &p->debug, &unused))
-		    || (bit == CALLS && !take_calls(p, part))
-		    || (bit == LAST && !take_last(p, part)) || (bit == IMPORTED && !take_text(&part, &p->imported)))
-			return false;
-	}
 	*where = "a chunk that is missing";
-	if ((seen | OPTIONAL) != (CORE | SETTINGS | COUNTERS | END | FIRMWARE | BINS | OPTIONAL))
-		return false;
+	for (size_t i = 0; i < N_CHUNKS; i++)
+		if (!seen[i] && !chunks[i].optional)
+			return false;
 	*where = "the number of bins";
-	if (slots != p->slots)
+	if (p->slots != p->config.size / PROFILE_BIN_BYTES)
 		return false;
 	*where = "a call tree of another run";
 	if (!calls_fit(p))
 		return false;
 	*where = "counts behind the last address";
-	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at, p->n_retired_at, 2);
+	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at,
+		p->n_retired_at, 2);
 }
 
 static bool decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)
@@ -265,25 +302,27 @@ static bool decode(struct profile *p, const char *name, const uint8_t *bytes, si
 	const char *where = "";
 
 	if (size < 8 || memcmp(bytes, CAPTURE_MAGIC, 8) != 0)
-		return fail("%s: not a Tally capture; give a file that `tally run -o FILE` wrote", name);
+		return fail("%s: not a Tally capture; give a file that `tally run -o FILE` wrote",
+			name);
 	if (size < CAPTURE_HEADER + 4)
-		return fail("%s: truncated capture: %zu bytes; copy or record it again", name, size);
+		return fail("%s: truncated capture: %zu bytes; copy or record it again", name,
+			size);
 	r.at += 8;
 	unsigned major = (unsigned)take(&r, 2);
 	take(&r, 2);
 	uint64_t length = take(&r, 8);
 	if (major != CAPTURE_MAJOR)
-		return fail("%s: capture of format version %u, this tally reads version %u; use the tally that wrote it", name, major, CAPTURE_MAJOR);
+		return fail("%s: capture of format version %u, this tally reads version %u; use "
+			"the tally that wrote it", name, major, CAPTURE_MAJOR);
 	if (size < length)
-		return fail("%s: truncated capture: %zu of its %" PRIu64 " bytes; copy or record it again", name, size, length);
+		return fail("%s: truncated capture: %zu of its %" PRIu64 " bytes; copy or record "
+			"it again", name, size, length);
 	r.at = r.end - 4;
-	if (size > length || take(&r, 4) != checksum(bytes, size - 4))
-		return fail("%s: corrupt capture: its checksum does not fit its content; copy or record it again", name);
+	if (size > length || take(&r, 4) != crc32_z(0, bytes, size - 4))
+		return fail("%s: corrupt capture: its checksum does not fit its content; copy or "
+			"record it again", name);
 	if (take_chunks(p, (struct reader){ bytes + CAPTURE_HEADER, bytes + size - 4 }, &where))
 		return true;
-	if (where == version_1)
-		return fail("%s: a capture with %s; read it with the tally that wrote it, or record it again",
-			name, where);
 	return fail("%s: corrupt capture: wrong: %s; record it again", name, where);
 }
 
@@ -298,12 +337,13 @@ bool capture_decode(struct profile *p, const char *name, const uint8_t *bytes, s
 
 bool capture_read(struct profile *p, const char *path)
 {
-	struct file_bytes bytes;
+	uint8_t *bytes;
+	size_t size;
 
-	if (!file_map(path, MAX_CAPTURE, &bytes))
+	if (!file_read(path, MAX_CAPTURE, &bytes, &size))
 		return false;
-	bool good = capture_decode(p, strcmp(path, "-") ? path : "the standard input", bytes.at, bytes.n);
-	file_free(&bytes);
+	bool good = capture_decode(p, strcmp(path, "-") ? path : "the standard input", bytes, size);
+	free(bytes);
 	return good;
 }
 

@@ -12,7 +12,8 @@
 #include "driver/tally_regs.h"
 #include "sw/base/error.h"
 
-#define BINS_EVERY (4u * COLLECT_EVERY)	/* ticks between reads of all bins: even one COLLECT_EVERY later below 2^31 */
+/* ticks between reads of all bins: even one COLLECT_EVERY later below 2^31 */
+#define BINS_EVERY (4u * COLLECT_EVERY)
 #define CHUNK 256u		/* counters read at once */
 #define MAX_MISSED 64u		/* per poll: each costs thousands of cycles */
 
@@ -28,9 +29,22 @@ static bool unit_error(const char *what, int error)
 	case TALLY_ETIMEDOUT: text = "the unit did not finish in time"; break;
 	case -EAGAIN: text = "it has no free cycle to show them; --period 2 leaves one"; break;
 	case -EIO: text = "the line is gone"; break;
-	case -ENOLINK: text = "answers break off: is the cable loose, has the board stopped?"; break;
+	case -ENOLINK: text = "answers break off: is the cable loose, has the board stopped?";
+		break;
 	}
 	return fail("unit: cannot %s: %s", what, text);
+}
+
+bool collect_config(const struct collect_options *o, struct tally_config *c)
+{
+	uint64_t least = o->jitter ? 1ull << (o->jitter - 1) : 0;
+
+	*c = tally_exact(0, 0);
+	c->period = (uint32_t)o->period;
+	c->jitter = (uint8_t)o->jitter;
+	c->scale = (uint32_t)o->scale;
+	return o->period > least || fail("--jitter %" PRIu64 ": needs a --period above %" PRIu64
+		" (it is %" PRIu64 ")", o->jitter, least, o->period);
 }
 
 bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const struct tally_io *io)
@@ -56,8 +70,10 @@ static uint32_t power_of_two_below(uint32_t n)
 	return n;
 }
 
-/* Sets the refused field to a value that the unit accepts, and writes the option for it. False: no option can. */
-static bool mend(struct tally_config *c, const struct tally_caps *caps, const char *field, char *option, size_t room)
+/* Sets the refused field to a value that the unit accepts, and writes the option for it. False: no
+ * option can. */
+static bool mend(struct tally_config *c, const struct tally_caps *caps, const char *field,
+	char *option, size_t room)
 {
 	if (!strcmp(field, "period")) {
 		c->period = c->period ? (1u << caps->period_bits) - 1 : 1;
@@ -89,9 +105,12 @@ bool collect_accepted(const struct collector *c)
 
 	if (!first)
 		return true;
-	for (unsigned n = 0; r && n < MOST_FAULTS && mend(&mended, caps, r->field, option, sizeof option); n++) {
-		snprintf(faults + strlen(faults), sizeof faults - strlen(faults), "%s%s", n ? ", and " : "", r->fault);
-		snprintf(options + strlen(options), sizeof options - strlen(options), " %s", option);
+	for (unsigned n = 0; r && n < MOST_FAULTS && mend(&mended, caps, r->field, option,
+		sizeof option); n++) {
+		snprintf(faults + strlen(faults), sizeof faults - strlen(faults), "%s%s",
+			n ? ", and " : "", r->fault);
+		snprintf(options + strlen(options), sizeof options - strlen(options), " %s",
+			option);
 		r = tally_config_error(&mended, caps);
 	}
 	if (r)		/* no option can mend it: say it in the driver's words */
@@ -115,8 +134,8 @@ bool collect_start(struct collector *c)
 	return true;
 }
 
-/* Adds what bins [first, first + n) have gained since they were last read. Reads them one by one if the memory has no
- * idle slot for some. */
+/* Adds what bins [first, first + n) have gained since they were last read. Reads them one by one if
+ * the memory has no idle slot for some. */
 static int read_some(struct collector *c, uint32_t first, uint32_t n, unsigned *missed)
 {
 	struct profile *p = c->profile;
@@ -152,15 +171,8 @@ bool collect_bins(struct collector *c, uint32_t first, uint32_t n, unsigned *mis
 
 static bool read_bins(struct collector *c, unsigned *missed)
 {
-	struct profile *p = c->profile;
-
 	*missed = 0;
-	for (uint32_t i = 0; i < p->slots && *missed < MAX_MISSED; i += CHUNK) {
-		int error = read_some(c, i, p->slots - i < CHUNK ? p->slots - i : CHUNK, missed);
-		if (error)
-			return unit_error("read its bins", error);
-	}
-	return true;
+	return collect_bins(c, 0, c->profile->slots, missed);
 }
 
 bool collect_poll(struct collector *c)
@@ -189,7 +201,8 @@ bool collect_stop(struct collector *c)
 
 uint32_t collect_sticky(uint32_t status)
 {
-	return (status & TALLY_STATUS_FULL_MASK ? PROFILE_FULL : 0) | (status & TALLY_STATUS_FAULT_MASK ? PROFILE_FAULT : 0);
+	return (status & TALLY_STATUS_FULL_MASK ? PROFILE_FULL : 0)
+		| (status & TALLY_STATUS_FAULT_MASK ? PROFILE_FAULT : 0);
 }
 
 static bool read_counters(struct collector *c)

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: ISC
  * collect.h - gathers a unit's counts into a profile.
  *
- * Knows the unit only through driver/tally.h, so a simulated machine and a board look the same. Counters and bins of
- * the unit have 32 bits and wrap in long runs; collect_poll, called at least every COLLECT_EVERY source events, adds
- * them up in 64 bits. A bin that could not be read, for lack of an idle slot of the memory, waits for the next poll.
+ * Knows the unit only through driver/tally.h, so a simulated machine and a board look the same.
+ * Counters and bins of the unit have 32 bits and wrap in long runs; collect_poll, called at least
+ * every COLLECT_EVERY source events, adds them up in 64 bits. A bin that could not be read, for
+ * lack of an idle slot of the memory, waits for the next poll.
  */
-#ifndef COLLECT_H
-#define COLLECT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "driver/tally.h"
 #include "profile.h"
+#include "sw/base/options.h"
 
 #ifndef COLLECT_EVERY		/* smaller in a test */
 #define COLLECT_EVERY (1u << 28)
@@ -25,11 +26,41 @@ struct collector {
 	uint64_t bins_ticks;		/* TICKS when all bins were last read */
 };
 
-/* Functions that return bool return false after one line on stderr, but print nothing for -EINTR. */
-bool collect_open(struct collector *c, struct profile *p, uintptr_t base, const struct tally_io *io);
+/* What a command asks the unit to count. */
+struct collect_options {
+	uint64_t period, jitter, scale;
+	const char *from, *to;		/* as in region.h */
+};
 
-/* Checks whether the unit accepts p->config; writes no register. If not, the line says why, and which options it would
- * accept. */
+#define COLLECT_DEFAULTS { .period = 1, .scale = TALLY_SCALE_ONE }
+#define COLLECT_PERIOD_MAX ((1u << 24) - 1)
+
+/* Its options, for a command's list; `marked`: as in struct option_def. */
+#define COLLECT_OPTIONS(o, marked) \
+	{ .name = "period", .mark = marked, .kind = OPTION_NUMBER, .to = &(o).period, .min = 1, \
+		.max = COLLECT_PERIOD_MAX, .value = "N", \
+		.help = "a tick every N cycles or instructions (1: exact)" }, \
+	{ .name = "jitter", .mark = marked, .kind = OPTION_NUMBER, .to = &(o).jitter, .max = 16, \
+		.value = "J", .help = "vary each period over 2^J values (0: none)" }, \
+	{ .name = "scale", .mark = marked, .kind = OPTION_NUMBER, .to = &(o).scale, .min = 1, \
+		.max = TALLY_SCALE_ONE, .value = "S", \
+		.help = "as in profil(2); 65536: a counter for every 2 bytes (65536)" }, \
+	{ .name = "from", .mark = marked, .kind = OPTION_TEXT, .to = &(o).from, .value = "SYM", \
+		.help = "profile code from this function or address on" }, \
+	{ .name = "to", .mark = marked, .kind = OPTION_TEXT, .to = &(o).to, .value = "SYM", \
+		.help = "... to the end of this function, or below this address" }
+
+/* The unit's settings for them, cycles of all privileges. False: the jitter needs a longer period;
+ * one line was printed. */
+bool collect_config(const struct collect_options *o, struct tally_config *c);
+
+/* Functions that return bool return false after one line on stderr, but print nothing for
+ * -EINTR. */
+bool collect_open(struct collector *c, struct profile *p, uintptr_t base,
+	const struct tally_io *io);
+
+/* Checks whether the unit accepts p->config; writes no register. If not, the line says why, and
+ * which options it would accept. */
 bool collect_accepted(const struct collector *c);
 
 /* Configures the unit by p->config, clears and starts it. Allocates p->bins. */
@@ -39,7 +70,8 @@ bool collect_poll(struct collector *c);
 /* Use it instead of collect_start if the unit already counts with p->config. */
 void collect_join(struct collector *c);
 
-/* Reads n bins from number `first` on, at any time. Adds to *missed the bins it had to leave for later. */
+/* Reads n bins from number `first` on, at any time. Adds to *missed the bins it had to leave for
+ * later. */
 bool collect_bins(struct collector *c, uint32_t first, uint32_t n, unsigned *missed);
 
 /* Stops the ticks. The caller then lets the unit drain and calls collect_finish. */
@@ -49,5 +81,3 @@ void collect_close(struct collector *c);
 
 /* What register STATUS says of the end, as struct profile has it. */
 uint32_t collect_sticky(uint32_t status);
-
-#endif

@@ -18,7 +18,8 @@ static bool check_prefixes(const struct texts *prefixes)
 {
 	for (size_t i = 0; i < prefixes->n; i++)
 		if (!strchr(prefixes->at[i], '=') || prefixes->at[i][0] == '=')
-			return fail("--source-prefix %s: give OLD=NEW, the directory of the compilation and the one here", prefixes->at[i]);
+			return fail("--source-prefix %s: give OLD=NEW, the directory of the "
+				"compilation and the one here", prefixes->at[i]);
 	return true;
 }
 
@@ -42,7 +43,8 @@ bool firmware_open(struct firmware *f, const char *path)
 /* Reads symbols and lines if `good`. */
 static bool read_names(struct firmware *f, bool good, const struct firmware_how *how)
 {
-	if (good && f->debug.elf) {		/* the one has the code, one of the two its symbols */
+	/* the one has the code, one of the two its symbols */
+	if (good && f->debug.elf) {
 		image_add_code(&f->image, firmware_symtab(f), &f->image);
 		image_add_code(&f->debug, firmware_symtab(f), &f->image);
 	}
@@ -54,7 +56,7 @@ static bool read_names(struct firmware *f, bool good, const struct firmware_how 
 	return true;
 }
 
-static bool open_as(struct firmware *f, const char *path, const struct firmware_how *how, bool map)
+static bool open_as(struct firmware *f, const char *path, const struct firmware_how *how)
 {
 	*f = (struct firmware){ 0 };
 	demangle_off(how->no_demangle);
@@ -62,24 +64,26 @@ static bool open_as(struct firmware *f, const char *path, const struct firmware_
 		return false;
 	struct stat st;
 	f->built = stat(path, &st) == 0 ? st.st_mtime : 0;
-	bool good = image_open(&f->image, path, map) && debug_file_open(&f->debug, &f->image, how->debug_file);
+	bool good = image_open(&f->image, path, false) && debug_file_open(&f->debug, &f->image,
+		how->debug_file);
 	return read_names(f, good, how);
 }
 
 bool firmware_open_as(struct firmware *f, const char *path, const struct firmware_how *how)
 {
-	if (!open_as(f, path, how, false))
+	if (!open_as(f, path, how))
 		return false;
 	if (f->image.wide && !how->wide) {
-		fail("%s: a 64-bit ELF, and the unit and its cores are 32-bit: compile with -march=rv32im -mabi=ilp32; "
-			"only `tally import` takes it", path);
+		fail("%s: a 64-bit ELF, and the unit and its cores are 32-bit: compile with "
+			"-march=rv32im -mabi=ilp32; only `tally import` takes it", path);
 		firmware_close(f);
 		return false;
 	}
 	return true;
 }
 
-static bool unpack_image(struct image *im, const struct packed *from, const char *path, bool debug_only)
+static bool unpack_image(struct image *im, const struct packed *from, const char *path,
+	bool debug_only)
 {
 	uint8_t *bytes = unpack(from);
 
@@ -97,14 +101,15 @@ static bool same_id(const uint8_t *a, size_t n, const struct profile *p)
 static bool same_code(const struct image *im, const struct profile *p)
 {
 	struct image kept = { 0 };
-	bool same = !p->elf.n || (unpack_image(&kept, &p->elf, p->elf_path, false) && image_same_code(&kept, im));
+	bool same = !p->elf.n || (unpack_image(&kept, &p->elf, p->elf_path, false)
+		&& image_same_code(&kept, im));
 
 	image_close(&kept);
 	return same;
 }
 
-/* Is this the ELF that the profile was taken from? The same content; or the same build id, as that of a stripped copy,
- * but then the code must be the same, too: an id may be made up. */
+/* Is this the ELF that the profile was taken from? The same content; or the same build id, as that
+ * of a stripped copy, but then the code must be the same, too: an id may be made up. */
 static bool is_of(const struct firmware *f, const struct profile *p)
 {
 	const struct image *im = &f->image;
@@ -121,7 +126,8 @@ bool firmware_same(const struct profile *a, const struct profile *b)
 		return true;
 	if (!same_id(a->build_id, a->build_id_bytes, b))
 		return false;
-	bool same = !a->elf.n || (unpack_image(&kept, &a->elf, a->elf_path, false) && same_code(&kept, b));
+	bool same = !a->elf.n || (unpack_image(&kept, &a->elf, a->elf_path, false)
+		&& same_code(&kept, b));
 	image_close(&kept);
 	return same;
 }
@@ -133,7 +139,8 @@ static bool open_kept(struct firmware *f, const struct profile *p, const struct 
 	f->built = p->elf_time;
 	file_protect(p->elf_path);		/* no output may overwrite the ELF it describes */
 	bool good = unpack_image(&f->image, &p->elf, p->elf_path, false)
-		&& (is_of(f, p) || fail("%s: the copy in the capture is another ELF; record it again", p->elf_path));
+		&& (is_of(f, p) || fail("%s: the copy in the capture is another ELF; record it "
+		"again", p->elf_path));
 	if (good && (how->debug_file || !p->debug.n))
 		good = debug_file_open(&f->debug, &f->image, how->debug_file);
 	else if (good)
@@ -141,28 +148,32 @@ static bool open_kept(struct firmware *f, const struct profile *p, const struct 
 	return read_names(f, good, how);
 }
 
-bool firmware_of(struct firmware *f, const struct profile *p, const char *path, const struct firmware_how *how)
+bool firmware_of(struct firmware *f, const struct profile *p, const char *path,
+	const struct firmware_how *how)
 {
 	*f = (struct firmware){ 0 };
 	if (!check_prefixes(&how->prefixes))
 		return false;
 	if (path) {
-		if (!open_as(f, path, how, true))
+		if (!open_as(f, path, how))
 			return false;
 		if (!is_of(f, p))
-			note("%s is not the ELF this profile was taken from (%s); names may be wrong", path, p->elf_path);
+			note("%s is not the ELF this profile was taken from (%s); names may be "
+				"wrong", path, p->elf_path);
 		return true;
 	}
 	if (p->elf.n)
 		return open_kept(f, p, how);
 	if (access(p->elf_path, R_OK) != 0) {
-		note("%s is missing: showing addresses instead of names; give the ELF after the capture", p->elf_path);
-	} else if (!open_as(f, p->elf_path, how, true)) {
+		note("%s is missing: showing addresses instead of names; give the ELF after the "
+			"capture", p->elf_path);
+	} else if (!open_as(f, p->elf_path, how)) {
 		if (how->debug_file)
 			return false;
 		note("showing addresses instead of names");
 	} else if (!is_of(f, p)) {
-		note("%s has changed since: showing addresses instead of names; give the ELF after the capture", p->elf_path);
+		note("%s has changed since: showing addresses instead of names; give the ELF after "
+			"the capture", p->elf_path);
 		firmware_close(f);
 	}
 	return true;

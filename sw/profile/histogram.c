@@ -9,7 +9,7 @@
 
 #include "capture_format.h"
 #include "region.h"
-#include "sw/base/encoding.h"
+#include "sw/base/text.h"
 #include "sw/base/error.h"
 
 #define BLANKS " \t,:\r"		/* \r: lines from a UART often end in \r\n */
@@ -17,7 +17,8 @@
 
 static int digit(uint8_t c)
 {
-	return c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10 : 16;
+	return c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f'
+		? (c | 0x20) - 'a' + 10 : 16;
 }
 
 static bool is_blank(uint8_t c)
@@ -48,15 +49,19 @@ static bool take_number(const uint8_t **at, const uint8_t *end, uint64_t *value)
 	return good;
 }
 
-static bool wrong_line(const struct histogram *h, size_t number, const uint8_t *at, const uint8_t *end)
+static bool wrong_line(const struct histogram *h, size_t number, const uint8_t *at,
+	const uint8_t *end)
 {
 	int shown = end - at < SHOWN ? (int)(end - at) : SHOWN;
 
-	return fail("%s: line %zu: `%.*s%s` is no `address count`; write two numbers, such as 0x80000010 42, "
-		"or # before a comment", h->name, number, shown, (const char *)at, end - at > shown ? "..." : "");
+	return fail("%s: line %zu: `%.*s%s` is no `address count`; write two numbers, such as "
+		"0x80000010 42, or # before a comment",
+		h->name, number, shown, (const char *)at, end - at > shown
+		? "..." : "");
 }
 
-static bool take_line(struct histogram *h, size_t number, const uint8_t *at, const uint8_t *end, uint32_t period)
+static bool take_line(struct histogram *h, size_t number, const uint8_t *at, const uint8_t *end,
+	uint32_t period)
 {
 	struct histogram_entry e;
 	uint64_t cycles;
@@ -69,9 +74,10 @@ static bool take_line(struct histogram *h, size_t number, const uint8_t *at, con
 		return true;
 	if (!take_number(&p, end, &e.address) || !take_number(&p, end, &e.count) || p != end)
 		return wrong_line(h, number, at, end);
-	if (__builtin_add_overflow(h->sum, e.count, &h->sum) || __builtin_mul_overflow(h->sum, (uint64_t)period, &cycles))
-		return fail("%s: line %zu: the counts up to here pass 64 bits; is a count or the --period too large?",
-			h->name, number);
+	if (__builtin_add_overflow(h->sum, e.count, &h->sum) || __builtin_mul_overflow(h->sum,
+		(uint64_t)period, &cycles))
+		return fail("%s: line %zu: the counts up to here pass 64 bits; is a count or the "
+			"--period too large?", h->name, number);
 	GROW(h->entries, h->n, h->room);
 	h->entries[h->n++] = e;
 	return true;
@@ -87,7 +93,8 @@ static bool take_text(struct histogram *h, const uint8_t *text, size_t size, uin
 			return false;
 		text = stop ? stop + 1 : end;
 	}
-	return h->n || fail("%s: no line `address count`: nothing was counted; give what the firmware printed", h->name);
+	return h->n || fail("%s: no line `address count`: nothing was counted; give what the "
+		"firmware printed", h->name);
 }
 
 /* Lays counters over [lo, hi): one for each 2 bytes, or as fine as their maximum number allows. */
@@ -99,8 +106,8 @@ static void lay(struct profile *p, const struct image *im, uint64_t lo, uint64_t
 	region_fit_scaled(p, im, CAPTURE_SLOTS * PROFILE_BIN_BYTES);
 }
 
-/* Covers all code, so that captures of one program can be merged. If that is too much for fine counters: only the part
- * that has counts. */
+/* Covers all code, so that captures of one program can be merged. If that is too much for fine
+ * counters: only the part that has counts. */
 static void choose_region(struct profile *p, const struct image *im, const struct histogram *h)
 {
 	uint64_t lo = UINT64_MAX, hi = 0;
@@ -118,8 +125,8 @@ static void choose_region(struct profile *p, const struct image *im, const struc
 	if (lo < hi)
 		lay(p, im, lo, hi + (hi & 1));
 	if (p->config.scale != TALLY_SCALE_ONE)
-		note("%s: the code counted lies too far apart for a counter every 2 bytes: each covers %u",
-			im->path, 2 * TALLY_SCALE_ONE / p->config.scale);
+		note("%s: the code counted lies too far apart for a counter every 2 bytes: each "
+			"covers %u", im->path, 2 * TALLY_SCALE_ONE / p->config.scale);
 }
 
 static void count(struct profile *p, const struct image *im, const struct histogram *h)
@@ -147,21 +154,23 @@ void histogram_fill(struct profile *p, const struct image *im, const struct hist
 	count(p, im, h);
 }
 
-bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name, uint8_t *text, size_t size)
+bool histogram_read(struct profile *p, const struct image *im, uint32_t period, const char *name,
+	uint8_t *text, size_t size)
 {
 	struct histogram h = { .name = name };
 
 	if (!im->code.n)
-		return fail("%s: has no code: no address can be in it; is it linked as a program?", im->path);
-	size = encoding_narrow((char *)text, size, encoding_is_wide((const char *)text, size));
+		return fail("%s: has no code: no address can be in it; is it linked as a program?",
+			im->path);
+	size = text_narrow((char *)text, size, text_is_wide((const char *)text, size));
 	bool good = take_text(&h, text, size, period);
 	if (good) {
 		p->config = tally_exact(0, 0);
 		p->config.period = period;
 		histogram_fill(p, im, &h);
 		if (h.sum && !p->counters.hits)
-			note("%s: no address is in the code of %s: is that its ELF, and do hexadecimal numbers begin with 0x?",
-				name, im->path);
+			note("%s: no address is in the code of %s: is that its ELF, and do "
+				"hexadecimal numbers begin with 0x?", name, im->path);
 	}
 	free(h.entries);
 	return good;

@@ -12,32 +12,40 @@
 #include "sw/base/error.h"
 
 /* Do the bins of both mean the same? False: one line was printed. */
-static bool belong(const struct profile *a, const char *a_name, const struct profile *b, const char *b_name)
+static bool belong(const struct profile *a, const char *a_name, const struct profile *b,
+	const char *b_name)
 {
 	const struct tally_config *c = &a->config, *d = &b->config;
 	const struct { const char *what; uint64_t a, b; } numbers[] = {
-		{ "period", c->period, d->period }, { "scale", c->scale, d->scale }, { "offset", c->offset, d->offset },
+		{ "period", c->period, d->period }, { "scale", c->scale, d->scale },
+			{ "offset", c->offset, d->offset },
 		{ "number of counters", a->slots, b->slots },
-		{ "jitter", c->jitter, d->jitter }, { "mask of privileges", c->privileges, d->privileges },
-		{ "lowest address of the code", a->code_lo, b->code_lo }, { "end of the code", a->code_hi, b->code_hi },
+		{ "jitter", c->jitter, d->jitter }, { "mask of privileges", c->privileges,
+			d->privileges },
+		{ "lowest address of the code", a->code_lo, b->code_lo },
+			{ "end of the code", a->code_hi, b->code_hi },
 	};
 
 	if (!firmware_same(a, b))
-		return fail("%s and %s do not belong together: their ELFs differ (%s, %s)", a_name, b_name, a->elf_path, b->elf_path);
+		return fail("%s and %s do not belong together: their ELFs differ (%s, %s)", a_name,
+			b_name, a->elf_path, b->elf_path);
 	if (strcmp(a->core, b->core) != 0)
-		return fail("%s and %s do not belong together: their cores differ (%s, %s)", a_name, b_name, a->core, b->core);
+		return fail("%s and %s do not belong together: their cores differ (%s, %s)", a_name,
+			b_name, a->core, b->core);
 	if ((a->end == END_IMPORTED) != (b->end == END_IMPORTED))
-		return fail("%s and %s do not belong together: only %s was imported from a text", a_name, b_name, a->end == END_IMPORTED ? a_name : b_name);
+		return fail("%s and %s do not belong together: only %s was imported from a text",
+			a_name, b_name, a->end == END_IMPORTED ? a_name : b_name);
 	if (c->source != d->source)
-		return fail("%s and %s do not belong together: one counted %s, the other %s", a_name, b_name,
-			profile_source(a), profile_source(b));
+		return fail("%s and %s do not belong together: one counted %s, the other %s",
+			a_name, b_name, profile_source(a), profile_source(b));
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
 		if (numbers[i].a != numbers[i].b)
-			return fail("%s and %s do not belong together: their %s differs (%" PRIu64 ", %" PRIu64 ")", a_name, b_name,
+			return fail("%s and %s do not belong together: their %s differs (%" PRIu64
+				", %" PRIu64 ")", a_name, b_name,
 				numbers[i].what, numbers[i].a, numbers[i].b);
 	if (!a->retired_at != !b->retired_at || a->n_retired_at != b->n_retired_at)
-		return fail("%s and %s do not belong together: only %s counted instructions too", a_name, b_name,
-			!a->retired_at ? b_name : a_name);
+		return fail("%s and %s do not belong together: only %s counted instructions too",
+			a_name, b_name, !a->retired_at ? b_name : a_name);
 	return true;
 }
 
@@ -59,7 +67,8 @@ static bool bins_fit(const uint64_t *a, const uint64_t *b, uint32_t n)
 	uint64_t sum = 0;
 
 	for (uint32_t i = 0; i < n; i++)
-		if (__builtin_add_overflow(sum, a[i], &sum) || __builtin_add_overflow(sum, b[i], &sum))
+		if (__builtin_add_overflow(sum, a[i], &sum) || __builtin_add_overflow(sum, b[i],
+			&sum))
 			return false;
 	return true;
 }
@@ -69,7 +78,8 @@ static void add_imported(struct profile *sum, const struct profile *more)
 {
 	char *both;
 
-	if (!sum->imported || !more->imported || asprintf(&both, "%s, %s", sum->imported, more->imported) < 0)
+	if (!sum->imported || !more->imported || asprintf(&both, "%s, %s", sum->imported,
+		more->imported) < 0)
 		return;
 	free(sum->imported);
 	sum->imported = both;
@@ -112,7 +122,8 @@ static void add_calls(struct call_tree *sum, const struct call_tree *more)
 	*sum = both;
 }
 
-bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more, const char *more_name)
+bool merge_add(struct profile *sum, const char *sum_name, const struct profile *more,
+	const char *more_name)
 {
 	struct tally_counters *c = &sum->counters;
 	const struct tally_counters *d = &more->counters;

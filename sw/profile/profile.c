@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * profile.c - one profile: how it was taken, the counts, how the run ended; the contract is profile.h.
+ * profile.c - one profile: how it was taken, the counts, how the run ended
  */
 #include "profile.h"
 
@@ -49,20 +49,24 @@ bool profile_instructions(const struct profile *p, struct profile *q)
 	q->config.scale = TALLY_SCALE_ONE;
 	q->config.size = q->slots * PROFILE_BIN_BYTES;
 	uint64_t sum = profile_bin_sum(q);
-	q->counters = (struct tally_counters){ .ticks = sum > p->retired ? sum : p->retired, .hits = sum };
+	q->counters = (struct tally_counters){ .ticks = sum > p->retired ? sum : p->retired,
+		.hits = sum };
 	q->counters.outside = q->counters.ticks - sum;
 	return true;
 }
 
-bool profile_choose(const struct profile *p, unsigned by, const char *name, struct profile *other, const struct profile **chosen)
+bool profile_choose(const struct profile *p, unsigned by, const char *name, struct profile *other,
+	const struct profile **chosen)
 {
 	*chosen = p;
 	if ((by == 1) == (p->config.source == TALLY_SOURCE_RETIRE))
 		return true;
 	if (by == 0)
-		return fail("--by cycles: %s counted instructions only; take it again without --by instructions", name);
+		return fail("--by cycles: %s counted instructions only; take it again without --by "
+			"instructions", name);
 	if (!profile_instructions(p, other))
-		return fail("--by instructions: %s counted cycles only; take it again with `tally run`, without --no-cpi", name);
+		return fail("--by instructions: %s counted cycles only; take it again with `tally "
+			"run`, without --no-cpi", name);
 	*chosen = other;
 	return true;
 }
@@ -80,7 +84,8 @@ double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired)
 uint64_t profile_bin_pc(const struct profile *p, uint32_t slot)
 {
 	const uint64_t end = 1ull << 32, byte = 2ull * slot;
-	uint64_t delta = p->config.scale ? ((byte << 16) + p->config.scale - 1) / p->config.scale : end;
+	uint64_t delta = p->config.scale ? ((byte << 16) + p->config.scale - 1) / p->config.scale
+		: end;
 
 	return delta < end - p->config.offset ? p->config.offset + delta : end;
 }
@@ -103,6 +108,11 @@ uint64_t profile_bin_sum(const struct profile *p)
 	for (uint32_t i = 0; i < p->slots; i++)
 		sum += p->bins[i];
 	return sum;
+}
+
+double profile_percent(const struct profile *p, uint64_t count)
+{
+	return p->counters.ticks ? 100.0 * (double)count / (double)p->counters.ticks : 0;
 }
 
 bool profile_law_holds(const struct tally_counters *c)

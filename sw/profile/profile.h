@@ -5,8 +5,7 @@
  * cycles, instructions or samples, never turned into times. It knows nothing of
  * symbols: those come from the ELF when a table is made of it (table.h).
  */
-#ifndef PROFILE_H
-#define PROFILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,7 +23,8 @@ enum profile_end {
 	END_SELF_JUMP,
 	END_EBREAK,
 	END_TRAP,
-	END_RECORDED,		/* read from a unit that counts on; cycles are those it counted, instructions unknown */
+	/* read from a unit that counts on; cycles are those it counted, instructions unknown */
+	END_RECORDED,
 	END_IMPORTED,		/* from a text; cycles and instructions unknown */
 	END_TOHOST,
 	END_SEMIHOSTING,
@@ -32,45 +32,53 @@ enum profile_end {
 };
 
 #define PROFILE_LAST 16
-#define PROFILE_UNSERVED UINT32_MAX	/* exit_code of END_TOHOST: it was another request; a code has 31 bits */
+/* exit_code of END_TOHOST: it was another request; a code has 31 bits */
+#define PROFILE_UNSERVED UINT32_MAX
 
 #define PROFILE_BIN_BYTES 4u		/* of a counter in the unit */
 
-/* As captures have them. */
+/* Bits of `sticky`, as captures have them. */
 enum { PROFILE_FULL = 1, PROFILE_FAULT = 2 };
 
 struct profile {
 	char *core;
 	struct tally_config config;	/* what the unit was told; base is 0 */
 	uint32_t slots;			/* counters: config.size / PROFILE_BIN_BYTES */
-	uint32_t code_lo;		/* the code that was asked for; what the counters do not reach is OUTSIDE */
+	/* the code that was asked for; what the counters do not reach is OUTSIDE */
+	uint32_t code_lo;
 	uint64_t code_hi;
 
 	struct tally_counters counters;
 	uint32_t sticky;		/* PROFILE_FULL, PROFILE_FAULT at the end */
 	uint64_t *bins;			/* `slots` of them */
-	uint64_t *retired_at;		/* if it counted them: instructions per 2 bytes from config.offset, else NULL */
+	/* if it counted them: instructions per 2 bytes from config.offset, else NULL */
+	uint64_t *retired_at;
 	uint32_t n_retired_at;
-	uint32_t other_period;		/* 0; else made by profile_instructions: bins and retired_at are exchanged */
+	/* 0; else made by profile_instructions: bins and retired_at are exchanged */
+	uint32_t other_period;
 
-	struct call_tree calls;		/* contexts of every cycle that was counted; no nodes: they were not followed */
+	/* contexts of every cycle that was counted; no nodes: they were not followed */
+	struct call_tree calls;
 
 	enum profile_end end;
-	uint32_t exit_code, pc, cause;	/* as in struct machine_result; exit_code of TOHOST, SEMIHOSTING, too */
+	/* as in struct machine_result; exit_code of TOHOST, SEMIHOSTING, too */
+	uint32_t exit_code, pc, cause;
 	uint32_t instruction;		/* at pc, if instruction_known */
 	bool instruction_known;
 	uint32_t last[PROFILE_LAST];	/* pcs retired last, the oldest first */
 	unsigned n_last;
 	uint64_t cycles, retired;	/* of the whole run */
 	char *imported;			/* END_IMPORTED: the text's name; else NULL */
-	bool files_lost;		/* the firmware sent a file that could not be received; not part of a capture */
+	/* the firmware sent a file that could not be received; not part of a capture */
+	bool files_lost;
 
 	char *elf_path;
 	uint64_t elf_size;
 	uint32_t elf_crc;
 	uint8_t build_id[64];
 	uint8_t build_id_bytes;
-	int64_t elf_time;		/* when the ELF was written, seconds since 1970; 0: unknown */
+	/* when the ELF was written, seconds since 1970; 0: unknown */
+	int64_t elf_time;
 	struct packed elf, debug;	/* the ELF and its separate debug file, if they were kept */
 };
 
@@ -80,14 +88,15 @@ void profile_free(struct profile *p);
 const char *profile_unit(const struct profile *p);
 const char *profile_source(const struct profile *p);
 
-/* The same profile by instructions: bins are those of retired_at, and retired_at, where both have one counter every
- * 2 bytes, holds the counts, each worth other_period cycles. Borrows all of p: free only p, and last.
- * False: p did not count instructions beside cycles. */
+/* The same profile by instructions: bins are those of retired_at, and retired_at, where both have
+ * one counter every 2 bytes, holds the counts, each worth other_period cycles. Borrows all of p:
+ * free only p, and last. False: p did not count instructions beside cycles. */
 bool profile_instructions(const struct profile *p, struct profile *q);
 
-/* The view that was asked for (by 0: cycles, 1: instructions) into *chosen: p itself, or *other made of it.
- * False: the capture `name` did not count that; one line was printed. */
-bool profile_choose(const struct profile *p, unsigned by, const char *name, struct profile *other, const struct profile **chosen);
+/* The view that was asked for (by 0: cycles, 1: instructions) into *chosen: p itself, or *other
+ * made of it. False: the capture `name` did not count that; one line was printed. */
+bool profile_choose(const struct profile *p, unsigned by, const char *name, struct profile *other,
+	const struct profile **chosen);
 
 /* Cycles per instruction of a count and what retired_at has for it; below 0: unknown. */
 double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired);
@@ -99,6 +108,7 @@ uint64_t profile_bin_pc(const struct profile *p, uint32_t slot);
 uint32_t profile_bins_until(const struct profile *p, uint64_t pc);
 
 uint64_t profile_bin_sum(const struct profile *p);
+double profile_percent(const struct profile *p, uint64_t count);	/* of TICKS */
 
 /* The accounting invariant. */
 bool profile_law_holds(const struct tally_counters *c);
@@ -116,5 +126,3 @@ bool profile_exited(const struct profile *p);
 
 /* Did the firmware fail? (An unhandled trap, or an exit code other than 0.) */
 bool profile_failed(const struct profile *p);
-
-#endif

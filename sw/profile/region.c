@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * region.c - which code a profile covers, and how many counters that takes; the contract is region.h.
+ * region.c - which code a profile covers, and how many counters that takes
  */
 #include "region.h"
 
@@ -8,8 +8,8 @@
 #include "sw/base/error.h"
 #include "sw/elf/sections.h"
 
-/* Notes code outside [lo, hi): functions in RAM, for example, if the linker script does not make the data's segment
- * executable. The cores do not check that. */
+/* Notes code outside [lo, hi): functions in RAM, for example, if the linker script does not make
+ * the data's segment executable. The cores do not check that. */
 static void note_code_elsewhere(const struct image *im, uint64_t lo, uint64_t hi)
 {
 	for (size_t i = 0; i < im->code.n; i++) {
@@ -17,13 +17,15 @@ static void note_code_elsewhere(const struct image *im, uint64_t lo, uint64_t hi
 		const char *name = image_section_at(im, r->lo);
 		if (r->value >= IMAGE_ROM || (r->lo >= lo && r->hi <= hi))
 			continue;
-		note("%s: section %s (0x%08" PRIx64 "-0x%08" PRIx64 ") has code, but its segment is not executable: it counts as OUTSIDE; --from and --to cover it",
+		note("%s: section %s (0x%08" PRIx64 "-0x%08" PRIx64 ") has code, but its segment "
+			"is not executable: it counts as OUTSIDE; --from and --to cover it",
 			im->path, name ? name : "?", r->lo, r->hi - 1);
 		return;		/* one note is enough */
 	}
 }
 
-bool region_choose(struct profile *p, const struct image *im, const struct symbols *s, const char *from, const char *to)
+bool region_choose(struct profile *p, const struct image *im, const struct symbols *s,
+	const char *from, const char *to)
 {
 	uint64_t lo = UINT64_MAX, hi = 0;
 	struct function f;
@@ -36,7 +38,8 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
 		hi = (uint64_t)g->vaddr + g->memsz > hi ? (uint64_t)g->vaddr + g->memsz : hi;
 	}
 	if (lo >= hi)
-		return fail("%s: no executable segment: nothing to run; is it linked as a program?", im->path);
+		return fail("%s: no executable segment: nothing to run; is it linked as a program?",
+			im->path);
 	if (!from && !to)
 		note_code_elsewhere(im, lo, hi);
 	if (from) {
@@ -50,9 +53,11 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
 		hi = f.hi;
 	}
 	if (lo == hi && from && to && f.lo == f.hi)
-		return fail("--from %s --to %s: there is no code in between: an address after --to is the first one that is not covered", from, to);
+		return fail("--from %s --to %s: there is no code in between: an address after --to "
+			"is the first one that is not covered", from, to);
 	if (lo >= hi)
-		return fail("--from %s (0x%08" PRIx64 ") lies after --to %s (ends at 0x%08" PRIx64 "); exchange them", from ? from : "the lowest code",
+		return fail("--from %s (0x%08" PRIx64 ") lies after --to %s (ends at 0x%08" PRIx64
+			"); exchange them", from ? from : "the lowest code",
 			lo, to ? to : "the highest code", hi);
 	p->code_lo = (uint32_t)lo;
 	p->code_hi = hi;
@@ -62,7 +67,8 @@ bool region_choose(struct profile *p, const struct image *im, const struct symbo
 /* Counters needed for [lo, hi). */
 static uint64_t counters_for(const struct profile *p, uint64_t lo, uint64_t hi)
 {
-	int64_t last = tally_slot((uint32_t)(hi - 1), (uint32_t)lo, p->config.scale, UINT32_MAX, 2, 0);
+	int64_t last = tally_slot((uint32_t)(hi - 1), (uint32_t)lo, p->config.scale, UINT32_MAX, 2,
+		0);
 
 	return last < 0 ? UINT32_MAX : (uint64_t)last + 1;	/* -1: more than any memory has */
 }

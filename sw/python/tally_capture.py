@@ -1,42 +1,45 @@
 # SPDX-License-Identifier: ISC
-"""Reads captures, the files that `tally run -o` and `tally record -o` write (sw/CAPTURE.md); standard library only.
+"""Reads captures, the files that `tally run -o` and `tally record -o` write (sw/CAPTURE.md);
+standard library only.
 
     python3 tally_capture.py FILE       the hottest 10 addresses, and where all ticks went
 
     from tally_capture import read
-    capture = read("f.tally")           # CaptureError: one line that says what is wrong and how to mend it
-    capture.bins                        # {pc: count}, the pc a bin begins at; counts of settings["unit"]
-    capture.retired                     # {pc: instructions}; empty where they were not counted
-    capture.nodes                       # the call tree, see Node; empty where calls were not followed
-    capture.cells                       # {(number of a node, pc): (cycles, instructions)}
-    capture.folded                      # how often the tree was full: those calls count in another context
-    capture.inclusive()                 # of each node: cycles with those of all below it
-    capture.elf, capture.last           # the ELF's bytes or None; pcs retired last, the oldest first
-    capture.imported                    # name of the text that it was made of by `tally import`, or None
-    capture.counters["lost"]            # settings, end and firmware are such dictionaries too
-    capture.others                      # {tag: bytes} of chunks that this reader does not know
+    capture = read("f.tally")       # CaptureError: one line that says what is wrong
+    capture.bins                    # {pc a bin begins at: count}, of settings["unit"]
+    capture.retired                 # {pc: instructions}; empty where they were not counted
+    capture.nodes                   # the call tree, see Node; empty: calls were not followed
+    capture.cells                   # {(number of a node, pc): (cycles, instructions)}
+    capture.folded                  # how often the tree was full: calls in another context
+    capture.inclusive()             # of each node: cycles with those of all below it
+    capture.elf, capture.last       # the ELF's bytes or None; pcs retired last, in order
+    capture.imported                # name of the text that `tally import` read, or None
+    capture.counters["lost"]        # settings, end and firmware are such dictionaries too
+    capture.others                  # {tag: bytes} of chunks that this reader does not know
 """
 import collections
 import struct
 import sys
 import zlib
 
-MAGIC, MAJOR, HEADER = b"TALLYCAP", 1, 20
+MAGIC, MAJOR, HEADER = b"TALLYCAP", 2, 20
 MAX_COUNTERS, MAX_FILE, WORD, LONG = 1 << 24, 1 << 30, (1 << 32) - 1, (1 << 64) - 1
 MAX_TREE, MAX_NODES, MAX_CELLS = 1 << 28, 1 << 20, 1 << 23	# bytes; nodes, and cells
 # name, lowest and highest value
-SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("size", 1, WORD), ("code_low", 0, WORD),
-            ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16), ("source", 0, 1), ("privileges", 0, 15))
+SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("size", 1, WORD),
+            ("code_low", 0, WORD), ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16),
+            ("source", 0, 1), ("privileges", 0, 15))
 WORDS = {"source": ("cycles", "instructions"),
-         "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
-                    "tohost", "semihosting")}
+         "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded",
+                    "imported", "tohost", "semihosting")}
 COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending")
-END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky", "cycles", "instructions")
+END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky",
+       "cycles", "instructions")
 
 
-# nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0: none: a trap, or the
-# first of a stack), function the first address of the function (odd: a thread, the sp that it began with plus 1); cycles
-# and instructions are the node's own.
+# nodes[0] is the root. parent is a number below the node's own, site the pc of the call there (0:
+# none: a trap, or the first of a stack), function the first address of the function (odd: a thread,
+# the sp that it began with plus 1); cycles and instructions are the node's own.
 Node = collections.namedtuple("Node", "parent site function cycles instructions calls")
 
 
@@ -51,7 +54,7 @@ class Capture:
         chunks.setdefault("RETD", bytes(4))
         self.core = take(chunks, "CORE", text)
         self.settings = s = take(chunks, "SETT", settings)
-        self.counters = take(chunks, "LAWC", lambda data: dict(zip(COUNTERS, struct.unpack_from("<7Q24x", data))))
+        self.counters = take(chunks, "LAWC", counters)
         self.end = take(chunks, "DONE", ending)
         self.firmware = take(chunks, "FIRM", firmware)
         n, bins = take(chunks, "BINS", sparse)
@@ -63,7 +66,8 @@ class Capture:
         self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
         self.imported = take(chunks, "FROM", text) if "FROM" in chunks else None
         self.elf = take(chunks, "ELFZ", unpacked) if "ELFZ" in chunks else None
-        self.nodes, self.cells, self.folded = take(chunks, "CALZ", call_tree) if "CALZ" in chunks else ([], {}, 0)
+        self.nodes, self.cells, self.folded = ([], {}, 0) if "CALZ" not in chunks \
+            else take(chunks, "CALZ", call_tree)
         check(not self.nodes or self.tree_fits(), "a call tree of another run")
         self.others = chunks
 
@@ -79,12 +83,14 @@ class Capture:
 
     def tree_fits(self):
         s, (cycles, instructions, _) = self.settings, totals(self.nodes)
-        return s["period"] == 1 and cycles <= self.end[s["source"]] and instructions == self.end["instructions"]
+        return (s["period"] == 1 and cycles <= self.end[s["source"]]
+                and instructions == self.end["instructions"])
 
     def accounting(self):
         parts = {name: self.counters[name] for name in COUNTERS[1:]}
         law = "holds" if self.counters["ticks"] == sum(parts.values()) else "DOES NOT HOLD"
-        return f"TICKS {self.counters['ticks']} = {' + '.join(f'{p.upper()} {n}' for p, n in parts.items())}: {law}"
+        terms = " + ".join(f"{p.upper()} {n}" for p, n in parts.items())
+        return f"TICKS {self.counters['ticks']} = {terms}: {law}"
 
 
 def check(good, what=""):
@@ -108,16 +114,16 @@ def text(data):
 
 
 def settings(data):
-    *values, fixed, privileges, asleep = struct.unpack_from("<IIIIIQHBB4sBB", data)
-    s = dict(zip((name for name, _, _ in SETTINGS), (*values, privileges)))
-    if fixed != bytes((0, 2, 4, 0)) or asleep or s["source"] > 1:
-        raise CaptureError("a capture with settings that only units of VERSION 1 had; "
-                           "read it with the tally that wrote it, or record it again")
+    s = dict(zip((name for name, _, _ in SETTINGS), struct.unpack_from("<IIIIIQHBBB", data)))
     check(all(low <= s[name] <= high for name, low, high in SETTINGS))
     check(s["code_low"] < s["code_high"] and 0 < s["size"] // 4 <= MAX_COUNTERS)
     s["source"] = WORDS["source"][s["source"]]
-    s["unit"] = "samples" if s["period"] > 1 else "instructions" if s["source"] == "instructions" else "cycles"
+    s["unit"] = "samples" if s["period"] > 1 else s["source"]
     return s
+
+
+def counters(data):
+    return dict(zip(COUNTERS, struct.unpack_from("<7Q", data)))
 
 
 def ending(data):
@@ -129,7 +135,8 @@ def ending(data):
 def firmware(data):
     size, crc, n = struct.unpack_from("<QIB", data)
     check(n <= 64 and 13 + n <= len(data))
-    return {"size": size, "crc": crc, "build_id": data[13:13 + n].hex(), "path": text(data[13 + n:])}
+    build_id, path = data[13:13 + n].hex(), text(data[13 + n:])
+    return {"size": size, "crc": crc, "build_id": build_id, "path": path}
 
 
 def numbers(data):
@@ -157,7 +164,8 @@ def call_tree(data):
         check(n and n_cells <= MAX_CELLS and 5 * (n - 1) + 3 * n_cells <= size)
         heads = {}
         for i in range(1, n):
-            parent, site, function, calls = i - next(number), next(number), next(number), next(number)
+            distance, site, function, calls = (next(number) for _ in range(4))
+            parent = i - distance
             check(0 <= parent < i and max(site, function) <= WORD and (i < MAX_NODES or not parent))
             heads[parent, site, function] = calls
         check(len(heads) == n - 1)
@@ -174,7 +182,8 @@ def call_tree(data):
     except StopIteration:
         raise ValueError from None
     check(len(cells) == n_cells and next(number, None) is None)
-    nodes = [Node(0, 0, 0, 0, 0, 0)] + [Node(*head, *own[i], calls) for i, (head, calls) in enumerate(heads.items(), 1)]
+    nodes = [Node(0, 0, 0, 0, 0, 0)]
+    nodes += [Node(*head, *own[i], calls) for i, (head, calls) in enumerate(heads.items(), 1)]
     check(all(total <= LONG for total in totals(nodes)))
     return nodes, cells, folded
 
@@ -235,21 +244,22 @@ def split(data):
 def decode(data, name):
     """The capture in these bytes; the name is for messages."""
     if data[:8] != MAGIC:
-        raise CaptureError(f"{name}: not a Tally capture; give a file that `tally run -o FILE` wrote")
+        raise CaptureError(f"{name}: not a Tally capture; "
+                           "give a file that `tally run -o FILE` wrote")
     if len(data) < HEADER + 4:
         raise CaptureError(f"{name}: truncated capture: {len(data)} bytes; copy or record it again")
     major, _, length = struct.unpack_from("<HHQ", data, 8)
     if major != MAJOR:
-        raise CaptureError(f"{name}: capture of format version {major}, this reader reads version {MAJOR}; "
-                           "use the one beside the tally that wrote it")
+        raise CaptureError(f"{name}: capture of format version {major}, this reader reads "
+                           f"version {MAJOR}; use the one beside the tally that wrote it")
     if len(data) < length:
-        raise CaptureError(f"{name}: truncated capture: {len(data)} of its {length} bytes; copy or record it again")
+        raise CaptureError(f"{name}: truncated capture: {len(data)} of its {length} bytes; "
+                           "copy or record it again")
     if len(data) > length or zlib.crc32(data[:-4]) != struct.unpack("<I", data[-4:])[0]:
-        raise CaptureError(f"{name}: corrupt capture: its checksum does not fit its content; copy or record it again")
+        raise CaptureError(f"{name}: corrupt capture: its checksum does not fit its content; "
+                           "copy or record it again")
     try:
         return Capture(split(data))
-    except CaptureError as e:
-        raise CaptureError(f"{name}: {e}") from None
     except ValueError as e:
         raise CaptureError(f"{name}: corrupt capture: wrong: {e}; record it again") from None
 
@@ -259,7 +269,8 @@ def read(path):
         with open(path, "rb") as f:
             return decode(f.read(), path)
     except OSError as e:
-        raise CaptureError(f"{path}: cannot read: {e.strerror}; give a file that `tally run -o FILE` wrote") from None
+        raise CaptureError(f"{path}: cannot read: {e.strerror}; "
+                           "give a file that `tally run -o FILE` wrote") from None
 
 
 def main(arguments):
@@ -269,7 +280,8 @@ def main(arguments):
     try:
         capture = read(arguments[0])
     except CaptureError as e:
-        print("tally_capture: " + "".join(c if c.isprintable() else "?" for c in str(e)), file=sys.stderr)
+        line = "".join(c if c.isprintable() else "?" for c in str(e))
+        print("tally_capture: " + line, file=sys.stderr)
         return 1
     ticks = max(capture.counters["ticks"], 1)
     print(f"{'percent':>9} {capture.settings['unit']:>14}  address")

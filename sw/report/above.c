@@ -7,7 +7,8 @@
 
 #include "sw/base/error.h"
 
-/* A walk that knows of each kind the innermost node on the way; trees can be too deep for recursion. */
+/* A walk that knows of each kind the innermost node on the way; trees can be too deep for
+ * recursion. */
 uint32_t *above_of_kind(const uint32_t *parent, const uint32_t *kind, size_t n, size_t kinds)
 {
 	uint32_t *first = allocate(n, sizeof *first), *next = allocate(n, sizeof *next);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * annotate.c - one function, instruction by instruction, with its counts and its source; the contract is annotate.h.
+ * annotate.c - one function, instruction by instruction, with its counts and its source
  */
 #include "annotate.h"
 
@@ -12,10 +12,12 @@
 #include "report.h"
 #include "sw/base/text.h"
 
-#define NEAR 3			/* instructions without counts that are shown around those with some */
+/* instructions without counts that are shown around those with some */
+#define NEAR 3
 #define MAX_CHAIN 64
 #define NAMES 20		/* other names in a heading, at most */
-#define WHOLE_MOST (16u << 20)	/* bytes of code disassembled at once; some 15 times as many in memory */
+/* bytes of code disassembled at once; some 15 times as many in memory */
+#define WHOLE_MOST (16u << 20)
 
 /* The last source place that was printed. */
 struct place {
@@ -45,7 +47,8 @@ static bool is_of(const struct symbols *s, const struct row *row, uint64_t lo, u
 	return own ? f == own : !f && lo >= row->lo && lo < row->hi;
 }
 
-static void fill(struct items *all, const struct annotate *a, const struct row *row, const struct disassembly *d)
+static void fill(struct items *all, const struct annotate *a, const struct row *row,
+	const struct disassembly *d)
 {
 	const struct profile *p = a->profile;
 	const struct symbols *s = &a->firmware->symbols;
@@ -59,8 +62,7 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 		if (!p->bins[i])
 			continue;
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
-		bool straddles;
-		uint64_t pc = table_bin_code(s, lo, hi, &straddles);
+		uint64_t pc = table_pc(s, lo, hi);
 		if (is_of(s, row, lo, pc))
 			item_of(all, d, pc)->count += p->bins[i];
 	}
@@ -70,10 +72,12 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 		if (pc >= row->hi)
 			break;
 		if (p->retired_at[i] && pc >= row->lo && is_of(s, row, pc, pc)) {
-			size_t at = all->n;		/* without instructions: the newest item not above pc */
+			/* without instructions: the newest item not above pc */
+			size_t at = all->n;
 			while (!d->n && at > 1 && all->at[at - 1].pc > pc)
 				at--;
-			(d->n ? item_of(all, d, pc) : &all->at[at - 1])->retired += p->retired_at[i];
+			(d->n ? item_of(all, d, pc)
+				: &all->at[at - 1])->retired += p->retired_at[i];
 		}
 	}
 	for (size_t i = 0; i < all->n; i++) {
@@ -102,7 +106,8 @@ static size_t room_after(const struct annotate *a, size_t used)
 
 static size_t margin(const struct annotate *a)
 {
-	return 8 + 15 + (a->profile->config.period > 1 ? 15 : 0) + (a->profile->retired_at ? 8 : 0) + 2 + bar_columns(a) + 1;
+	return 8 + 15 + (a->profile->config.period > 1 ? 15 : 0) + (a->profile->retired_at ? 8 : 0)
+		+ 2 + bar_columns(a) + 1;
 }
 
 static size_t place_margin(const struct annotate *a)
@@ -118,17 +123,19 @@ static void print_place(struct annotate *a, uint64_t pc, struct place *last)
 	size_t n = lines_calls(&a->firmware->lines, (uint32_t)pc, calls, MAX_CHAIN), used = 0;
 
 	for (size_t i = 0; i < n && used < sizeof chain - 1; i++)
-		used += (size_t)snprintf(chain + used, sizeof chain - used, "%s%s", i ? ";" : "", calls[i]);
-	if (!line || (last->file == line->file && last->line == line->number && !strcmp(last->chain, chain)))
+		used += (size_t)snprintf(chain + used, sizeof chain - used, "%s%s", i ? ";" : "",
+			calls[i]);
+	if (!line || (last->file == line->file && last->line == line->number
+		&& !strcmp(last->chain, chain)))
 		return;
 	last->file = line->file;
 	last->line = line->number;
 	strcpy(last->chain, chain);
-	base = strrchr(line->file, '/');
-	base = base ? base + 1 : line->file;
+	base = basename(line->file);
 	text = source_line(&a->sources, line->file, line->number);
 	if (line->number)
-		snprintf(where, sizeof where, "%s:%d", text ? base : text_here(line->file), line->number);
+		snprintf(where, sizeof where, "%s:%d", text ? base : text_here(line->file),
+			line->number);
 	else
 		snprintf(where, sizeof where, "%s:?", text ? base : text_here(line->file));
 	used = place_margin(a);
@@ -151,11 +158,13 @@ static void print_place(struct annotate *a, uint64_t pc, struct place *last)
 static void print_item(const struct annotate *a, const struct items *all, const struct item *it)
 {
 	const struct profile *p = a->profile;
-	double share = all->sum ? (double)it->count / (double)all->sum : 0, cpi = profile_cpi(p, it->count, it->retired);
+	double share = all->sum ? (double)it->count / (double)all->sum : 0,
+		cpi = profile_cpi(p, it->count, it->retired);
 	double hot = all->hottest ? (double)it->count / (double)all->hottest : 0;
 
 	if (it->count)
-		printf("%s%7.2f%% %14s%s", term_hue(&a->term, term_heat(hot)), 100 * share, term_number(it->count), term_plain(&a->term));
+		printf("%s%7.2f%% %14s%s", term_hue(&a->term, term_heat(hot)), 100 * share,
+			term_number(it->count), term_plain(&a->term));
 	else
 		printf("%8s %14s", "", "");
 	if (p->config.period > 1 && it->count)
@@ -198,7 +207,8 @@ static void put_callers(FILE *f, const struct annotate *a, const struct row *row
 	char *callers = pairs_callers(&a->callers, (uint32_t)row->lo, &calls);
 
 	if (callers)
-		fprintf(f, "\ncalled by %s; %s call%s", text_clean(callers), term_number(calls), calls == 1 ? "" : "s");
+		fprintf(f, "\ncalled by %s; %s call%s", text_clean(callers), term_number(calls),
+			calls == 1 ? "" : "s");
 	free(callers);
 }
 
@@ -210,10 +220,8 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 	double cpi = profile_cpi(p, all->sum, all->retired);
 	char *text = NULL;
 	size_t size;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = stream_open(&text, &size);
 
-	if (!f)
-		return copy_text("");
 	fprintf(f, "  0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
 	if (line.number)
 		fprintf(f, "  %s:%d", text_clean(text_here(line.file)), line.number);
@@ -222,15 +230,17 @@ static char *heading(const struct annotate *a, const struct items *all, const st
 	if (row->n_also > NAMES)
 		fprintf(f, " and %zu more", row->n_also - NAMES);
 	fprintf(f, "\n%s %s: %.2f%% of all %s", term_number(all->sum), profile_unit(p),
-		p->counters.ticks ? 100.0 * (double)all->sum / (double)p->counters.ticks : 0, term_number(p->counters.ticks));
+		profile_percent(p, all->sum), term_number(p->counters.ticks));
 	if (cpi >= 0)
 		fprintf(f, "; %sCPI %.2f", p->config.period > 1 ? "estimated " : "", cpi);
 	if (p->config.scale < TALLY_SCALE_ONE)
-		fprintf(f, "\na counter covers %u bytes: its count stands at its first instruction, for all of them; "
-			"--from and --to count fewer functions, but each instruction", 2 * TALLY_SCALE_ONE / p->config.scale);
+		fprintf(f, "\na counter covers %u bytes: its count stands at its first "
+			"instruction, for all of them; --from and --to count fewer functions, but "
+			"each instruction",
+			2 * TALLY_SCALE_ONE / p->config.scale);
 	put_callers(f, a, row);
-	fclose(f);
-	return text ? text : copy_text("");
+	stream_close(f);
+	return text;
 }
 
 static void print_heading(const struct annotate *a, const struct items *all, const struct row *row)
@@ -248,7 +258,8 @@ static void print_heading(const struct annotate *a, const struct items *all, con
 	free(text);
 	printf("\n%8s %14s", "share", profile_unit(p));
 	if (p->config.period > 1)
-		printf(" %14s", p->config.source == TALLY_SOURCE_RETIRE ? "est. instr." : "est. cycles");
+		printf(" %14s", p->config.source == TALLY_SOURCE_RETIRE ? "est. instr." : "est. "
+			"cycles");
 	if (p->retired_at)
 		printf(" %7s", p->config.period > 1 ? "est.CPI" : "CPI");
 	putchar('\n');
@@ -265,7 +276,9 @@ static void print_items(struct annotate *a, const struct items *all)
 			continue;
 		}
 		if (cold) {
-			printf("%*s%s... %zu instruction%s without counts%s\n", (int)place_margin(a), "", term_hue(&a->term, HUE_DIM), cold, cold == 1 ? "" : "s", term_plain(&a->term));
+			printf("%*s%s... %zu instruction%s without counts%s\n",
+				(int)place_margin(a), "", term_hue(&a->term, HUE_DIM), cold,
+				cold == 1 ? "" : "s", term_plain(&a->term));
 			last = (struct place){ 0 };
 			cold = 0;
 		}
@@ -277,7 +290,8 @@ static void print_items(struct annotate *a, const struct items *all)
 	putchar('\n');
 }
 
-/* Microseconds of an objdump for a small part, which reads the symbols of the whole ELF, and of one for so much code. */
+/* Microseconds of an objdump for a small part, which reads the symbols of the whole ELF, and of one
+ * for so much code. */
 static uint64_t start_cost(const struct image *im)
 {
 	return 10000 + im->size / 700;
@@ -288,14 +302,15 @@ static uint64_t code_cost(uint64_t bytes)
 	return bytes * 3 / 10;
 }
 
-/* No disassembly: an error where an objdump was named, which has been said; else the addresses must do. */
+/* No disassembly: an error where an objdump was named, which has been said; else the addresses must
+ * do. */
 static bool do_without(struct annotate *a)
 {
 	if (a->objdump)
 		return false;
 	if (!a->no_objdump)
-		note("no objdump for RISC-V in PATH disassembles %s: addresses without instructions; --objdump NAME names one",
-			a->firmware->image.path);
+		note("no objdump for RISC-V in PATH disassembles %s: addresses without "
+			"instructions; --objdump NAME names one", a->firmware->image.path);
 	a->no_objdump = true;
 	return true;
 }
@@ -327,8 +342,10 @@ void annotate_free(struct annotate *a)
 	contexts_close(&a->contexts);
 }
 
-/* A part of the whole one. Not where it does not begin with an instruction: data before it may have shifted them. */
-static bool take_part(const struct disassembly *whole, uint64_t lo, uint64_t hi, struct disassembly *d)
+/* A part of the whole one. Not where it does not begin with an instruction: data before it may have
+ * shifted them. */
+static bool take_part(const struct disassembly *whole, uint64_t lo, uint64_t hi,
+	struct disassembly *d)
 {
 	size_t first = whole->n ? disassembly_find(whole, lo) : SIZE_MAX;
 
@@ -340,7 +357,8 @@ static bool take_part(const struct disassembly *whole, uint64_t lo, uint64_t hi,
 	return true;
 }
 
-bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d, struct items *all)
+bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d,
+	struct items *all)
 {
 	const struct image *im = &a->firmware->image;
 

@@ -4,8 +4,7 @@
  * The counts shown add up to the function's row in the report. A bin that holds
  * several instructions (scale below 65536) is shown at the first one.
  */
-#ifndef ANNOTATE_H
-#define ANNOTATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -43,7 +42,8 @@ struct items {
 	uint64_t hottest, sum, retired;
 };
 
-/* Before n rows: disassembles all code around them at once, where that costs less than an objdump for each. */
+/* Before n rows: disassembles all code around them at once, where that costs less than an objdump
+ * for each. */
 bool annotate_prepare(struct annotate *a, const struct row *rows, size_t n);
 
 /* Lets headings name who called the function, if the profile has a call tree. */
@@ -61,7 +61,6 @@ bool annotate_csv(FILE *f, struct annotate *a, const struct row *row);
 bool annotate_json(FILE *f, struct annotate *a, const struct row *row);
 
 /* The items that these print. The texts in `all` live in `d`; annotate_close frees both. */
-bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d, struct items *all);
+bool annotate_open(struct annotate *a, const struct row *row, struct disassembly *d,
+	struct items *all);
 void annotate_close(struct disassembly *d, struct items *all);
-
-#endif

@@ -6,14 +6,10 @@
 
 #include "annotate.h"
 #include "rows.h"
+#include "sw/base/error.h"
 #include "sw/base/text.h"
 
 #define MAX_CHAIN 64
-
-static double percent(const struct profile *p, uint64_t count)
-{
-	return p->counters.ticks ? 100.0 * (double)count / (double)p->counters.ticks : 0;
-}
 
 /* Calls inlined around an instruction, "a;b;c", outermost first; to be freed. */
 static char *chain_of(const struct annotate *a, uint64_t pc)
@@ -21,18 +17,17 @@ static char *chain_of(const struct annotate *a, uint64_t pc)
 	const char *calls[MAX_CHAIN];
 	char *text = NULL;
 	size_t n = lines_calls(&a->firmware->lines, (uint32_t)pc, calls, MAX_CHAIN), size;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = stream_open(&text, &size);
 
-	for (size_t i = 0; f && i < n; i++)
+	for (size_t i = 0; i < n; i++)
 		fprintf(f, "%s%s", i ? ";" : "", calls[i]);
-	return f && fclose(f) == 0 ? text : NULL;
+	stream_close(f);
+	return text;
 }
 
 void annotate_csv_heading(FILE *f, const struct profile *p)
 {
-	fprintf(f, "%s,percent%s", profile_unit(p), p->config.period > 1 ? ",estimate" : "");
-	if (p->retired_at)
-		fprintf(f, ",%s,cpi", rows_other_unit(p));
+	rows_csv_heading(f, p);
 	fputs(",function,address,instruction,file,line,inlined\r\n", f);
 }
 
@@ -47,15 +42,8 @@ bool annotate_csv(FILE *f, struct annotate *a, const struct row *row)
 	for (size_t i = 0; i < all.n; i++) {
 		const struct item *it = &all.at[i];
 		const struct line *line = lines_find(&a->firmware->lines, (uint32_t)it->pc);
-		double cpi = profile_cpi(p, it->count, it->retired);
 		char *chain = chain_of(a, it->pc);
-		fprintf(f, "%" PRIu64 ",%.6f", it->count, percent(p, it->count));
-		if (p->config.period > 1)
-			fprintf(f, ",%" PRIu64, it->count * p->config.period);
-		if (p->retired_at)
-			fprintf(f, ",%" PRIu64 ",", it->retired);
-		if (p->retired_at && cpi >= 0)
-			fprintf(f, "%.6f", cpi);
+		rows_csv_numbers(f, p, it->count, it->retired);
 		putc(',', f);
 		text_csv(f, row->name);
 		fprintf(f, ",0x%08" PRIx64 ",", it->pc);
@@ -66,7 +54,7 @@ bool annotate_csv(FILE *f, struct annotate *a, const struct row *row)
 		if (line && line->number)
 			fprintf(f, "%d", line->number);
 		putc(',', f);
-		text_csv(f, chain ? chain : "");
+		text_csv(f, chain);
 		fputs("\r\n", f);
 		free(chain);
 	}
@@ -83,7 +71,7 @@ static void put_instruction(FILE *f, const struct annotate *a, const struct item
 	text_json(f, it->text);
 	text_json_place(f, line ? line->file : NULL, line ? line->number : 0);
 	fputs(", \"inlined\": ", f);
-	text_json(f, chain && chain[0] ? chain : NULL);
+	text_json(f, chain[0] ? chain : NULL);
 	if (a->profile->retired_at)
 		fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(a->profile), it->retired);
 	fprintf(f, ", \"count\": %" PRIu64 "}", it->count);
@@ -99,7 +87,8 @@ bool annotate_json(FILE *f, struct annotate *a, const struct row *row)
 		return false;
 	fputs("{\"name\": ", f);
 	text_json(f, row->name);
-	fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64 ", \"count\": %" PRIu64 ", \"code\": [", row->lo, row->hi - row->lo, all.sum);
+	fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64 ", \"count\": %" PRIu64
+		", \"code\": [", row->lo, row->hi - row->lo, all.sum);
 	for (size_t i = 0; i < all.n; i++) {
 		fputs(i ? ",\n    " : "\n    ", f);
 		put_instruction(f, a, &all.at[i]);

@@ -11,12 +11,14 @@
 
 uint32_t *arcs_nested(const struct call_tree *t, bool by_site)
 {
-	uint32_t *parent = allocate(t->n_nodes, sizeof *parent), *pair = allocate(t->n_nodes, sizeof *pair), *nested;
+	uint32_t *parent = allocate(t->n_nodes, sizeof *parent),
+		*pair = allocate(t->n_nodes, sizeof *pair), *nested;
 	struct intern pairs = { 0 };
 
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		const struct call_node *node = &t->nodes[i];
-		const uint32_t key[] = { t->nodes[node->parent].function, node->function, by_site ? node->site : 0 };
+		const uint32_t key[] = { t->nodes[node->parent].function, node->function,
+			by_site ? node->site : 0 };
 		parent[i] = node->parent;
 		pair[i] = (uint32_t)intern(&pairs, key, sizeof key, NULL);
 	}
@@ -57,7 +59,8 @@ static void unite(struct arcs *a)
 
 void arcs_open(struct arcs *a, const struct call_tree *t)
 {
-	uint64_t *cycles = allocate(t->n_nodes, sizeof *cycles), *retired = allocate(t->n_nodes, sizeof *retired);
+	uint64_t *cycles = allocate(t->n_nodes, sizeof *cycles),
+		*retired = allocate(t->n_nodes, sizeof *retired);
 	uint32_t *nested = arcs_nested(t, false);
 
 	*a = (struct arcs){ .at = allocate(t->n_nodes, sizeof *a->at) };
@@ -68,7 +71,8 @@ void arcs_open(struct arcs *a, const struct call_tree *t)
 		cycles[node->parent] += cycles[i];
 		retired[node->parent] += retired[i];
 		if (node->parent && !call_tree_is_thread(t->nodes[node->parent].function))
-			a->at[a->n++] = (struct arc){ t->nodes[node->parent].function, node->site, node->function, node->calls,
+			a->at[a->n++] = (struct arc){ t->nodes[node->parent].function, node->site,
+				node->function, node->calls,
 				nested[i] ? 0 : cycles[i], nested[i] ? 0 : retired[i] };
 	}
 	qsort(a->at, a->n, sizeof *a->at, by_caller);

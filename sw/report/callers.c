@@ -12,7 +12,8 @@
 const char callers_recursion[] = "[recursion]";
 
 /* One way from an outermost context of the function up to the root. */
-static void add_path(struct contexts *up, const struct contexts *c, const uint32_t *outermost, uint32_t from)
+static void add_path(struct contexts *up, const struct contexts *c, const uint32_t *outermost,
+	uint32_t from)
 {
 	uint32_t to = 0;
 

@@ -19,7 +19,8 @@ static int width_of(uint64_t n, const char *heading)
 
 struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls)
 {
-	return (struct columns){ whole, unit, width_of(whole, unit), width_of(most_calls, "calls") };
+	return (struct columns){ whole, unit, width_of(whole, unit),
+		width_of(most_calls, "calls") };
 }
 
 size_t columns_used(const struct columns *c)
@@ -29,7 +30,8 @@ size_t columns_used(const struct columns *c)
 
 void columns_heading(const struct columns *c, const char *second, const char *what)
 {
-	printf("%*s%*s  %*s  %*s  %s\n", SHARE, "incl", SHARE, second, c->cycles, c->unit, c->calls, "calls", what);
+	printf("%*s%*s  %*s  %*s  %s\n", SHARE, "incl", SHARE, second, c->cycles, c->unit, c->calls,
+		"calls", what);
 }
 
 static void put_share(double percent)
@@ -40,11 +42,13 @@ static void put_share(double percent)
 		printf("%*.2f%%", SHARE - 1, percent);
 }
 
-void columns_row(const struct columns *c, double first, double second, uint64_t cycles, uint64_t calls)
+void columns_row(const struct columns *c, double first, double second, uint64_t cycles,
+	uint64_t calls)
 {
 	put_share(first);
 	put_share(second);
-	printf("  %*s  %*s  ", c->cycles, term_number(cycles), c->calls, calls ? term_number(calls) : "");
+	printf("  %*s  %*s  ", c->cycles, term_number(cycles), c->calls,
+		calls ? term_number(calls) : "");
 }
 
 double columns_percent(const struct columns *c, uint64_t cycles)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * columns.h - the numbers at the left of the call views: two shares, inclusive cycles or instructions, calls.
+ * columns.h - the numbers at the left of the call views: two shares, inclusive cycles or
+ * instructions, calls.
  */
-#ifndef COLUMNS_H
-#define COLUMNS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,8 +20,7 @@ size_t columns_used(const struct columns *c);
 void columns_heading(const struct columns *c, const char *second, const char *what);
 
 /* A share below 0, and 0 calls, stay blank. */
-void columns_row(const struct columns *c, double first, double second, uint64_t cycles, uint64_t calls);
+void columns_row(const struct columns *c, double first, double second, uint64_t cycles,
+	uint64_t calls);
 
 double columns_percent(const struct columns *c, uint64_t cycles);
-
-#endif

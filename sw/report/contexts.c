@@ -10,7 +10,34 @@
 
 #include "above.h"
 #include "sw/base/error.h"
-#include "thread_name.h"
+#include "sw/base/text.h"
+
+/* Stacks grow down: one that has just begun points at the end of its memory, which may be the next
+ * object's address. */
+static const struct symbol *stack_at(const struct symbols *s, uint32_t sp)
+{
+	for (size_t i = 0; i < s->n_objects; i++) {
+		const struct symbol *x = &s->objects[i];
+		if (sp > x->address && sp - x->address <= x->size)
+			return x;
+	}
+	return NULL;
+}
+
+const char *thread_name(const struct symbols *s, uint32_t thread, char *buffer, size_t size)
+{
+	uint32_t sp = thread & ~CALL_TREE_THREAD;
+	const struct symbol *stack = stack_at(s, sp);
+
+	if (!stack)
+		snprintf(buffer, size, "[thread 0x%08" PRIx32 "]", sp);
+	else if (sp - stack->address == stack->size)
+		snprintf(buffer, size, "[thread %s]", text_clean(stack->name));
+	else
+		snprintf(buffer, size, "[thread %s+0x%" PRIx32 "]", text_clean(stack->name),
+			sp - stack->address);
+	return buffer;
+}
 
 /* A function's name, or its address where no symbol is. */
 static const char *name_of(struct contexts *c, const struct firmware *f, uint32_t function)
@@ -43,7 +70,8 @@ uint32_t contexts_child(struct contexts *c, uint32_t parent, uint32_t function)
 
 	if (fresh) {
 		GROW(c->at, c->n, c->room);
-		c->at[c->n++] = (struct context){ .parent = parent, .depth = c->at[parent].depth + 1, .function = function };
+		c->at[c->n++] = (struct context){ .parent = parent,
+			.depth = c->at[parent].depth + 1, .function = function };
 	}
 	return (uint32_t)at + 1;
 }
@@ -65,7 +93,8 @@ static void add_rests(struct contexts *c, const struct tally_counters *counters)
 
 static int by_inclusive(const void *a, const void *b)
 {
-	const struct context *x = *(const struct context *const *)a, *y = *(const struct context *const *)b;
+	const struct context *x = *(const struct context *const *)a,
+		*y = *(const struct context *const *)b;
 
 	if (x->inclusive != y->inclusive)
 		return x->inclusive < y->inclusive ? -1 : 1;
@@ -118,7 +147,8 @@ static void find_recursion(struct contexts *c)
 	uint32_t *parent = contexts_parents(c), *number = allocate(c->n, sizeof *number), *above;
 
 	for (size_t i = 1; i < c->n; i++)
-		number[i] = (uint32_t)intern(&functions, &c->at[i].function, sizeof c->at[i].function, NULL);
+		number[i] = (uint32_t)intern(&functions, &c->at[i].function,
+			sizeof c->at[i].function, NULL);
 	above = above_of_kind(parent, number, c->n, functions.n);
 	for (size_t i = 1; i < c->n; i++)
 		c->at[i].same = above[i];
@@ -169,6 +199,6 @@ void contexts_close(struct contexts *c)
 
 bool contexts_known(const struct profile *p, const char *name)
 {
-	return p->calls.n_nodes || fail("%s: has no call tree; `tally run -o FILE` keeps one of every run that counts all cycles "
-		"(no --no-calls, --period, --priv)", name);
+	return p->calls.n_nodes || fail("%s: has no call tree; `tally run -o FILE` keeps one of "
+		"every run that counts all cycles (no --no-calls, --period, --priv)", name);
 }

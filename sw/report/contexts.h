@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * contexts.h - a profile's calling contexts by function, as the views show them.
  *
- * The call tree without its call sites: a context is a function with the functions that led to it. Contexts[0] is the
- * root, "all". Ticks that the tree has no place for, [IDLE] and [PENDING], are contexts below the root, so that the
- * root's inclusive cycles are TICKS. A parent stands before its children.
+ * The call tree without its call sites: a context is a function with the functions that led to it.
+ * Contexts[0] is the root, "all". Ticks that the tree has no place for, [IDLE] and [PENDING], are
+ * contexts below the root, so that the root's inclusive cycles are TICKS. A parent stands before
+ * its children.
  */
-#ifndef CONTEXTS_H
-#define CONTEXTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,10 +18,13 @@
 
 struct context {
 	uint32_t parent;
-	uint32_t first, next;	/* its first child, its next sibling, those with most inclusive cycles first; 0: none */
-	uint32_t same;		/* the nearest context above of the same function: inclusive there already; 0: none */
+	/* its first child, its next sibling, those with most inclusive cycles first; 0: none */
+	uint32_t first, next;
+	/* the nearest context above of the same function: inclusive there already; 0: none */
+	uint32_t same;
 	uint32_t depth;		/* 0 of the root */
-	uint32_t function;	/* its lowest address; a thread's number; 0 of the root and of ticks in no bin */
+	/* its lowest address; a thread's number; 0 of the root and of ticks in no bin */
+	uint32_t function;
 	const char *name;	/* lives in the symbols or here */
 	uint64_t cycles, retired, calls;	/* its own; retired: beside cycles, else 0 */
 	uint64_t inclusive;	/* cycles with those of all below it */
@@ -31,7 +34,8 @@ struct contexts {
 	struct context *at;
 	size_t n, room;
 	struct intern keys, names;
-	const char *unit;	/* of the counts: "cycles", or "instructions" where the profile has only those */
+	/* of the counts: "cycles", or "instructions" where the profile has only those */
+	const char *unit;
 };
 
 /* False: the profile has no call tree; *c is empty. */
@@ -41,19 +45,24 @@ void contexts_close(struct contexts *c);
 /* Is it a function? Else it is a thread, [IDLE] or [PENDING]. */
 bool context_is_code(const struct context *x);
 
-/* Another tree of contexts, from its root down: the child of that function, which has no name yet if it is new. Then
- * link sums up from the leaves and finds first and next. */
+/* Another tree of contexts, from its root down: the child of that function, which has no name yet
+ * if it is new. Then link sums up from the leaves and finds first and next. */
 void contexts_root(struct contexts *c, const char *unit, const char *name, uint32_t function);
 uint32_t contexts_child(struct contexts *c, uint32_t parent, uint32_t function);
 void contexts_link(struct contexts *c);
 
-/* The next in the order of print: children below their parent, the heaviest first. 0: there is none. */
+/* The next in the order of print: children below their parent, the heaviest first. 0: there is
+ * none. */
 uint32_t contexts_after(const struct contexts *c, uint32_t at);
 
 /* For each context its parent; free() it. */
 uint32_t *contexts_parents(const struct contexts *c);
 
-/* Does the profile have a call tree? If not, one line says how to get one; `name` is the capture in it. */
+/* Does the profile have a call tree? If not, one line says how to get one; `name` is the capture in
+ * it. */
 bool contexts_known(const struct profile *p, const char *name);
 
-#endif
+/* "[thread idle_stack]", "[thread stacks+0x400]" if sp pointed into that object or at its end when
+ * the thread began, else "[thread 0x80003400]". `thread` is call_tree_thread()'s. Returns
+ * buffer. */
+const char *thread_name(const struct symbols *s, uint32_t thread, char *buffer, size_t size);

@@ -18,7 +18,8 @@
 
 extern char **environ;
 
-static const char *const usual[] = { "riscv64-unknown-elf-objdump", "riscv32-unknown-elf-objdump", "riscv-none-elf-objdump",
+static const char *const usual[] = { "riscv64-unknown-elf-objdump", "riscv32-unknown-elf-objdump",
+	"riscv-none-elf-objdump",
 	"riscv64-elf-objdump", "riscv32-elf-objdump", "riscv64-linux-gnu-objdump", "llvm-objdump" };
 
 /* Starts it with its standard output into a pipe; returns 0 or an errno. */
@@ -43,15 +44,16 @@ static int start(const char *program, char *const *arguments, pid_t *child, int 
 	return error;
 }
 
-/* Copies the image to a file, since the original may have changed. Returns a descriptor that the child inherits, and
- * its name there. */
+/* Copies the image to a file, since the original may have changed. Returns a descriptor that the
+ * child inherits, and its name there. */
 static int image_file(const struct image *im, char *name, size_t size)
 {
 	int fd = memfd_create("elf", 0);
 	size_t at = 0;
 	ssize_t n = 0;
 
-	for (; fd >= 0 && at < im->size && (n = write(fd, im->bytes + at, im->size - at)) > 0; at += (size_t)n)
+	for (; fd >= 0 && at < im->size && (n = write(fd, im->bytes + at, im->size - at)) > 0;
+		at += (size_t)n)
 		;
 	if (fd >= 0 && at < im->size) {
 		close(fd);
@@ -108,14 +110,16 @@ static void take_lines(struct disassembly *d, uint64_t lo, uint64_t hi)
 		struct instruction in;
 		if ((next = strchr(line, '\n')))
 			*next++ = 0;
-		if (!read_line(line, &in) || in.pc < lo || in.pc >= hi || (d->n && in.pc <= d->at[d->n - 1].pc))
+		if (!read_line(line, &in) || in.pc < lo || in.pc >= hi
+			|| (d->n && in.pc <= d->at[d->n - 1].pc))
 			continue;
 		GROW(d->at, d->n, room);
 		d->at[d->n++] = in;
 	}
 }
 
-bool disassembly_read(struct disassembly *d, const char *objdump, const struct image *im, uint64_t lo, uint64_t hi)
+bool disassembly_read(struct disassembly *d, const char *objdump, const struct image *im,
+	uint64_t lo, uint64_t hi)
 {
 	char from_text[64], to_text[64], file[32];
 	int error = ENOENT, from = -1, status = 0;
@@ -128,7 +132,8 @@ bool disassembly_read(struct disassembly *d, const char *objdump, const struct i
 		return objdump && fail("%s: no file for objdump: %s", im->path, strerror(errno));
 	snprintf(from_text, sizeof from_text, "--start-address=0x%" PRIx64, lo);
 	snprintf(to_text, sizeof to_text, "--stop-address=0x%" PRIx64, hi);
-	const char *arguments[] = { objdump, "-d", "-z", "--no-show-raw-insn", from_text, to_text, file, NULL };
+	const char *arguments[] = { objdump, "-d", "-z", "--no-show-raw-insn", from_text, to_text,
+		file, NULL };
 	if (objdump) {
 		error = start(objdump, (char *const *)(uintptr_t)arguments, &child, &from);
 	} else {
@@ -152,7 +157,8 @@ bool disassembly_read(struct disassembly *d, const char *objdump, const struct i
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || (!d->n && hi > lo)) {
 		disassembly_free(d);
 		if (objdump)
-			fail("%s: %s does not disassemble it; is that an objdump for RISC-V?", im->path, arguments[0]);
+			fail("%s: %s does not disassemble it; is that an objdump for RISC-V?",
+				im->path, arguments[0]);
 		return false;
 	}
 	return true;

@@ -3,8 +3,7 @@
  *
  * Understands GNU's and LLVM's. Runs it directly, not through a shell.
  */
-#ifndef DISASSEMBLY_H
-#define DISASSEMBLY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,10 +24,9 @@ struct disassembly {
 
 /* Instructions in [lo, hi) of the image. objdump NULL: the first of the usual names in PATH.
  * False: none was found, or it failed; one line was printed if objdump is named. */
-bool disassembly_read(struct disassembly *d, const char *objdump, const struct image *im, uint64_t lo, uint64_t hi);
+bool disassembly_read(struct disassembly *d, const char *objdump, const struct image *im,
+	uint64_t lo, uint64_t hi);
 void disassembly_free(struct disassembly *d);
 
 /* The newest instruction not above pc; SIZE_MAX: none. */
 size_t disassembly_find(const struct disassembly *d, uint64_t pc);
-
-#endif

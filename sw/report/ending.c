@@ -14,8 +14,10 @@
 static const char *cause_text(uint32_t cause)
 {
 	static const char *const exceptions[] = {
-		"instruction address misaligned", "instruction access fault", "illegal instruction", "breakpoint",
-		"load address misaligned", "load access fault", "store address misaligned", "store access fault",
+		"instruction address misaligned", "instruction access fault", "illegal instruction",
+		"breakpoint",
+		"load address misaligned", "load access fault", "store address misaligned",
+		"store access fault",
 		"ecall from U-mode", "ecall from S-mode", "ecall", "ecall from M-mode",
 		"instruction page fault", "load page fault", "reserved cause", "store page fault",
 	};
@@ -29,7 +31,8 @@ static const char *cause_text(uint32_t cause)
 	if (cause == NO_CAUSE)
 		return "this core does not say why";
 	if (cause >> 31)
-		return n < sizeof interrupts / sizeof interrupts[0] && interrupts[n] ? interrupts[n] : "an interrupt";
+		return n < sizeof interrupts / sizeof interrupts[0] && interrupts[n]
+			? interrupts[n] : "an interrupt";
 	return n < sizeof exceptions / sizeof exceptions[0] ? exceptions[n] : "an unknown cause";
 }
 
@@ -48,19 +51,22 @@ static const char *instruction_kind(uint32_t i)
 	case 0x07: case 0x27: case 0x43: case 0x47: case 0x4B: case 0x4F: case 0x53:
 		return " (floating point or vector: extensions F, D, V)";
 	case 0x0F: return funct3 == 1 ? " (fence.i: extension Zifencei)" : "";
-	case 0x73: return funct3 ? " (CSR access: extension Zicsr, or a CSR this core has not)" : "";
+	case 0x73: return funct3 ? " (CSR access: extension Zicsr, or a CSR this core has not)"
+		: "";
 	default: return "";
 	}
 }
 
-static const char *place(const struct profile *p, const struct symbols *s, char *buffer, size_t size)
+static const char *place(const struct profile *p, const struct symbols *s, char *buffer,
+	size_t size)
 {
 	char name[400];
 
 	if (!symbols_find(s, p->pc))
 		snprintf(buffer, size, "0x%08" PRIx32, p->pc);
 	else
-		snprintf(buffer, size, "%s (0x%08" PRIx32 ")", symbols_place(s, p->pc, name, sizeof name), p->pc);
+		snprintf(buffer, size, "%s (0x%08" PRIx32 ")",
+			symbols_place(s, p->pc, name, sizeof name), p->pc);
 	return buffer;
 }
 
@@ -72,17 +78,22 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 	place(p, s, at, sizeof at);
 	switch (p->end) {
 	case END_LIMIT:
-		snprintf(buffer, size, "%" PRIu64 " cycle%s of --cycles %s passed; the firmware was still running", p->cycles, p->cycles == 1 ? "" : "s", p->cycles == 1 ? "has" : "have");
+		snprintf(buffer, size, "%" PRIu64 " cycle%s of --cycles %s passed; the firmware "
+			"was still running", p->cycles, p->cycles == 1 ? "" : "s", p->cycles == 1
+			? "has" : "have");
 		break;
 	case END_INTERRUPT:
 		snprintf(buffer, size, "interrupted (Ctrl-C); the firmware was still running");
 		break;
 	case END_FINISHER: case END_TOHOST: case END_SEMIHOSTING:
-		how = p->end == END_FINISHER ? "wrote the finisher" : p->end == END_TOHOST ? "wrote tohost" : "called semihosting's exit";
+		how = p->end == END_FINISHER ? "wrote the finisher" : p->end == END_TOHOST
+			? "wrote tohost" : "called semihosting's exit";
 		if (p->end == END_TOHOST && p->exit_code == PROFILE_UNSERVED)
-			snprintf(buffer, size, "the firmware %s: a request that is not served", how);
+			snprintf(buffer, size, "the firmware %s: a request that is not served",
+				how);
 		else if (p->exit_code)
-			snprintf(buffer, size, "the firmware %s: failure, code %" PRIu32, how, p->exit_code);
+			snprintf(buffer, size, "the firmware %s: failure, code %" PRIu32, how,
+				p->exit_code);
 		else
 			snprintf(buffer, size, "the firmware %s: pass", how);
 		break;
@@ -100,10 +111,12 @@ const char *ending_text(const struct profile *p, const struct symbols *s, char *
 		break;
 	default:
 		if (p->instruction_known)
-			snprintf(word, sizeof word, ", instruction 0x%08" PRIx32 "%s", p->instruction, instruction_kind(p->instruction));
+			snprintf(word, sizeof word, ", instruction 0x%08" PRIx32 "%s",
+				p->instruction, instruction_kind(p->instruction));
 		if (p->cause != NO_CAUSE)
 			snprintf(cause, sizeof cause, "mcause 0x%" PRIx32 ", ", p->cause);
-		snprintf(buffer, size, "a trap without a handler at %s: %s%s%s", at, cause, cause_text(p->cause), word);
+		snprintf(buffer, size, "a trap without a handler at %s: %s%s%s", at, cause,
+			cause_text(p->cause), word);
 		break;
 	}
 	return buffer;
@@ -144,7 +157,8 @@ static void print_instruction(FILE *f, const struct image *im, uint32_t pc)
 {
 	struct disassembly d;
 
-	if (!im || !im->elf || !ranges_find(&im->code, pc) || !disassembly_read(&d, NULL, im, pc, (uint64_t)pc + 4))
+	if (!im || !im->elf || !ranges_find(&im->code, pc) || !disassembly_read(&d, NULL, im, pc,
+		(uint64_t)pc + 4))
 		return;
 	if (d.n && d.at[0].pc == pc)
 		fprintf(f, ": %s", text_clean(d.at[0].text));
@@ -160,7 +174,8 @@ static void print_last(FILE *f, const struct profile *p, const struct symbols *s
 	for (unsigned i = 0, n; i < p->n_last; i += n) {
 		for (n = 1; i + n < p->n_last && p->last[i + n] == p->last[i]; n++)
 			;
-		fprintf(f, "%s%s", i ? ", " : "", text_clean(symbols_place(s, p->last[i], name, sizeof name)));
+		fprintf(f, "%s%s", i ? ", " : "", text_clean(symbols_place(s, p->last[i], name,
+			sizeof name)));
 		if (n > 1)
 			fprintf(f, " (%u times)", n);
 	}

@@ -15,10 +15,10 @@
 #include "table.h"
 #include "tree_law.h"
 #include "tree_rows.h"
-#include "tree_view.h"
 #include "sw/base/text.h"
 
-/* Grows when a member goes or changes its meaning; sw/export/json.schema.json has the same version. */
+/* Grows when a member goes or changes its meaning; sw/export/json.schema.json has the same
+ * version. */
 enum { JSON_VERSION = 2 };
 
 static void put_member(FILE *f, const char *name, const char *text)
@@ -98,8 +98,8 @@ static void put_bins(FILE *f, const struct profile *p)
 		if (!p->bins[i])
 			continue;
 		uint64_t pc = profile_bin_pc(p, i);
-		fprintf(f, "%s\n    {\"pc\": %" PRIu64 ", \"bytes\": %" PRIu64 ", \"count\": %" PRIu64 "}",
-			before, pc, profile_bin_pc(p, i + 1) - pc, p->bins[i]);
+		fprintf(f, "%s\n    {\"pc\": %" PRIu64 ", \"bytes\": %" PRIu64 ", \"count\": %"
+			PRIu64 "}", before, pc, profile_bin_pc(p, i + 1) - pc, p->bins[i]);
 		before = ",";
 	}
 	fputs("],\n  ", f);
@@ -111,33 +111,19 @@ static void put_functions(FILE *f, const struct profile *p, const struct firmwar
 
 	fputs("\"functions\": [", f);
 	for (size_t i = 0; i < t.n; i++) {
-		const struct row *r = &t.rows[i];
-		fputs(i ? ",\n    {" : "\n    {", f);
-		put_member(f, "name", r->name);
-		if (r->n_also) {
-			fputs("\"also\": ", f);
-			text_json_list(f, r->also, r->n_also);
-			fputs(", ", f);
-		}
-		put_member(f, "file", r->file);
-		if (r->file && r->line)
-			put_number(f, "line", (uint64_t)r->line, ", ");
-		else
-			fputs("\"line\": null, ", f);
-		put_number(f, "pc", r->lo, ", ");
-		put_number(f, "bytes", r->hi - r->lo, ", ");
-		if (p->retired_at)
-			put_number(f, "instructions", r->retired, ", ");
-		put_number(f, "count", r->count, "}");
+		fputs(i ? ",\n    " : "\n    ", f);
+		rows_json_row(f, p, &t, &t.rows[i], TABLE_FUNCTIONS);
 	}
 	putc(']', f);
 	table_free(&t);
 }
 
-static void put_rows(FILE *f, const struct profile *p, const struct firmware *fw, const struct view *v)
+static void put_rows(FILE *f, const struct profile *p, const struct firmware *fw,
+	const struct view *v)
 {
 	struct profile other;
-	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
+	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK
+		&& profile_instructions(p, &other) ? &other : p;
 	struct table t = view_table(v, shown, fw);
 
 	fputs(",\n  ", f);
@@ -145,7 +131,8 @@ static void put_rows(FILE *f, const struct profile *p, const struct firmware *fw
 	table_free(&t);
 }
 
-static bool put_tree(FILE *f, const struct profile *p, const struct firmware *fw, const struct view *v)
+static bool put_tree(FILE *f, const struct profile *p, const struct firmware *fw,
+	const struct view *v)
 {
 	struct tree_view t;
 
@@ -170,7 +157,8 @@ static void put_tree_law(FILE *f, const struct profile *p)
 	fprintf(f, "\"law\": %s},\n  ", law.holds ? "true" : "false");
 }
 
-static bool put_all(FILE *f, const struct profile *p, const struct firmware *fw, const struct view *v)
+static bool put_all(FILE *f, const struct profile *p, const struct firmware *fw,
+	const struct view *v)
 {
 	bool good = true;
 
@@ -195,16 +183,16 @@ void json_put(FILE *f, const struct profile *p, const struct firmware *fw)
 	put_all(f, p, fw, NULL);
 }
 
-bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v, const char *path)
+bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v,
+	const char *path)
 {
 	char *text = NULL;
 	size_t size = 0;
-	FILE *f = open_memstream(&text, &size);
+	FILE *f = stream_open(&text, &size);
+	bool good = put_all(f, p, fw, v);
 
-	if (!f)
-		return fail("out of memory");
-	bool whole = put_all(f, p, fw, v), good = fclose(f) == 0 && whole ? file_write(path, text, size)
-		: whole && fail("%s: cannot write: out of memory", path);
+	stream_close(f);
+	good = good && file_write(path, text, size);
 	free(text);
 	return good;
 }

@@ -4,8 +4,7 @@
  * Always valid JSON for any names in the ELF: invalid UTF-8 bytes
  * become U+FFFD. README.md lists the members, sw/export/json.schema.json says what each may be.
  */
-#ifndef JSON_H
-#define JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,6 +15,5 @@
 void json_put(FILE *f, const struct profile *p, const struct firmware *fw);
 
 /* The same with the rows of a view; path "-": standard output. */
-bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v, const char *path);
-
-#endif
+bool json_write(const struct profile *p, const struct firmware *fw, const struct view *v,
+	const char *path);

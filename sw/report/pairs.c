@@ -12,7 +12,8 @@
 
 #define NAMED 3u		/* callers that a line names */
 
-static size_t number_of(struct pairs *s, struct intern *keys, const struct contexts *c, uint32_t i, enum pairs_by by)
+static size_t number_of(struct pairs *s, struct intern *keys, const struct contexts *c, uint32_t i,
+	enum pairs_by by)
 {
 	const struct context *x = &c->at[i];
 	uint32_t parent = by == BY_CALLER ? x->parent : 0;
@@ -22,7 +23,8 @@ static size_t number_of(struct pairs *s, struct intern *keys, const struct conte
 
 	if (fresh) {
 		GROW(s->at, s->n, s->room);
-		s->at[s->n++] = (struct pair){ parent ? c->at[parent].name : NULL, x->name, key[0], x->function, code, 0, 0, 0, 0 };
+		s->at[s->n++] = (struct pair){ parent ? c->at[parent].name : NULL, x->name, key[0],
+			x->function, code, 0, 0, 0, 0 };
 	}
 	return at;
 }
@@ -138,10 +140,8 @@ char *pairs_callers(const struct pairs *s, uint32_t function, uint64_t *calls)
 	}
 	if (!called || !whole)
 		return NULL;
-	FILE *f = open_memstream(&text, &size);
-	if (!f)
-		return NULL;
+	FILE *f = stream_open(&text, &size);
 	put_callers(f, s->at + first, end - first, whole);
-	fclose(f);
+	stream_close(f);
 	return text;
 }

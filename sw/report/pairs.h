@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * pairs.h - a profile's calling contexts summed by caller and callee, or by callee alone.
  *
- * Own cycles of all pairs add up to TICKS. Inclusive cycles count recursion once: they are those under the outermost
- * contexts of the pair.
+ * Own cycles of all pairs add up to TICKS. Inclusive cycles count recursion once: they are those
+ * under the outermost contexts of the pair.
  */
-#ifndef PAIRS_H
-#define PAIRS_H
+#pragma once
 
 #include "contexts.h"
 
@@ -31,7 +30,6 @@ void pairs_close(struct pairs *s);
 /* The number of the function's first pair, and in *end the one after its last. */
 size_t pairs_of(const struct pairs *s, uint32_t function, size_t *end);
 
-/* Who called it, by the share of the function's own cycles: "fft 91%, main 9%"; to be freed. NULL: no function did. */
+/* Who called it, by the share of the function's own cycles: "fft 91%, main 9%"; to be freed. NULL:
+ * no function did. */
 char *pairs_callers(const struct pairs *s, uint32_t function, uint64_t *calls);
-
-#endif

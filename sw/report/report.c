@@ -17,15 +17,9 @@
 #include "rows.h"
 #include "tree_law.h"
 #include "tree_rows.h"
-#include "tree_view.h"
 #include "sw/base/text.h"
 
 #define INCLUSIVE_WIDTH 72u	/* columns */
-
-static double percent(const struct profile *p, uint64_t count)
-{
-	return p->counters.ticks ? 100.0 * (double)count / (double)p->counters.ticks : 0;
-}
 
 static void print_heading(FILE *f, const struct profile *p)
 {
@@ -41,14 +35,17 @@ static void print_heading(FILE *f, const struct profile *p)
 	if (c->jitter)
 		fprintf(f, ", jitter %u, seed %u", c->jitter, c->seed);
 	if (p->end == END_IMPORTED) {
-		fprintf(f, ", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32 "-0x%08" PRIx64 "\n\n", p->slots, c->offset, profile_bin_pc(p, p->slots) - 1);
+		fprintf(f, ", as counts of addresses\n%" PRIu32 " bins for 0x%08" PRIx32 "-0x%08"
+			PRIx64 "\n\n", p->slots, c->offset, profile_bin_pc(p, p->slots) - 1);
 		return;
 	}
-	fprintf(f, "\ncounters for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32 " counters)\n",
-		c->offset, profile_bin_pc(p, p->slots) - 1, c->scale, p->slots);
+	fprintf(f, "\ncounters for 0x%08" PRIx32 "-0x%08" PRIx64 ", scale %" PRIu32 " (%" PRIu32
+		" counters)\n", c->offset, profile_bin_pc(p, p->slots) - 1, c->scale, p->slots);
 	uint64_t reached = profile_bin_pc(p, p->slots);
 	if (reached < p->code_hi)
-		fprintf(f, "code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the bin memory: it is counted OUTSIDE; --from, --to or a smaller --scale reach it\n",
+		fprintf(f, "code from 0x%08" PRIx64 " to 0x%08" PRIx64 " lies beyond the bin "
+			"memory: it is counted OUTSIDE; --from, --to or a smaller --scale reach "
+			"it\n",
 			reached, p->code_hi - 1);
 	putc('\n', f);
 }
@@ -58,28 +55,34 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 	struct outcome rest[OUTCOMES];
 
 	profile_outcomes(&p->counters, rest);
-	enum table_kind kind = v->lines ? TABLE_LINES : v->kind;
+	enum table_kind kind = v->kind;
 	const char *word = kind == TABLE_ADDRESSES ? "addresse" : table_words[kind];
 	if (t->n_hidden) {
 		rows_row(p, t, t->sum - t->hidden, NULL);
-		printf("in %zu %s%s that fit%s --match %s\n", t->n, word, t->n == 1 && kind != TABLE_ADDRESSES ? "" : "s", t->n == 1 ? "s" : "", text_clean(v->match));
+		printf("in %zu %s%s that fit%s --match %s\n", t->n, word, t->n == 1
+			&& kind != TABLE_ADDRESSES ? "" : "s", t->n == 1 ? "s" : "",
+			text_clean(v->match));
 		rows_row(p, t, t->hidden, NULL);
 		printf("in %zu that do%s not\n", t->n_hidden, t->n_hidden == 1 ? "es" : "");
 	}
 	rows_row(p, t, t->sum, NULL);
-	printf("in %zu %s%s\n", t->n + t->n_hidden, word, t->n + t->n_hidden == 1 && kind != TABLE_ADDRESSES ? "" : "s");
+	printf("in %zu %s%s\n", t->n + t->n_hidden, word, t->n + t->n_hidden == 1
+		&& kind != TABLE_ADDRESSES ? "" : "s");
 	for (size_t i = 0; i < OUTCOMES; i++)
 		if (rest[i].count) {
 			char text[96];
 			snprintf(text, sizeof text, "%s: %s", rest[i].name, rest[i].text);
 			rows_row(p, t, rest[i].count, NULL);
-			term_text(text, v->term.width > rows_used(p, t) + 8 ? v->term.width - rows_used(p, t) : 0);
+			term_text(text, v->term.width > rows_used(p, t) + 8
+				? v->term.width - rows_used(p, t) : 0);
 			putchar('\n');
 		}
 	if (!p->counters.hits && p->counters.outside)
-		printf("nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64 ": is this the program that the core ran?\n",
+		printf("nothing was counted in 0x%08" PRIx64 "-0x%08" PRIx64 ": is this the "
+			"program that the core ran?\n",
 			profile_bin_pc(p, 0), profile_bin_pc(p, p->slots) - 1);
-	if (!p->counters.hits && !p->counters.outside && !p->counters.filtered && p->counters.lost && !p->sticky)
+	if (!p->counters.hits && !p->counters.outside && !p->counters.filtered && p->counters.lost
+		&& !p->sticky)
 		puts("no instruction retired: is the core in reset, or tap_valid_i not connected?");
 	putchar('\n');
 }
@@ -87,17 +90,22 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 static void print_bins_check(FILE *f, const struct profile *p, const struct table *t)
 {
 	if (t->sum != p->counters.hits)
-		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(t->sum), term_number(p->counters.hits));
+		fprintf(f, "sum of bins %s, HITS %s: DOES NOT HOLD\n", term_number(t->sum),
+			term_number(p->counters.hits));
 	if (t->straddling)
-		fprintf(f, "%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32 "); each is shown at the first function of its bin\n",
-			term_number(t->straddling), profile_unit(p), percent(p, t->straddling), p->config.scale);
+		fprintf(f, "%s %s (%.2f%%) lie in bins that straddle functions (scale %" PRIu32
+			"); each is shown at the first function of its bin\n",
+			term_number(t->straddling), profile_unit(p),
+			profile_percent(p, t->straddling), p->config.scale);
 	if (p->config.scale < TALLY_SCALE_ONE)
-		fprintf(f, "a counter covers %u bytes of code: lines and addresses are those of its first instruction\n",
-			2 * TALLY_SCALE_ONE / p->config.scale);
+		fprintf(f, "a counter covers %u bytes of code: lines and addresses are those of "
+			"its first instruction\n", 2 * TALLY_SCALE_ONE / p->config.scale);
 	if (p->sticky & PROFILE_FAULT)
 		fprintf(f, "the unit stopped at a fault\n");
-	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK && p->counters.ticks != p->cycles && !p->sticky && p->end != END_IMPORTED)
-		fprintf(f, "TICKS are not the run's %" PRIu64 " cycles: the firmware used the unit; --no-profile leaves it to the firmware\n", p->cycles);
+	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK
+		&& p->counters.ticks != p->cycles && !p->sticky && p->end != END_IMPORTED)
+		fprintf(f, "TICKS are not the run's %" PRIu64 " cycles: the firmware used the "
+			"unit; --no-profile leaves it to the firmware\n", p->cycles);
 }
 
 static const char *known(const struct profile *p, uint64_t n)
@@ -119,17 +127,21 @@ static void print_end(FILE *f, const struct profile *p, const struct firmware *f
 	ending_where(f, p, fw);
 }
 
-static void print_summary(FILE *f, const struct profile *p, const struct firmware *fw, const struct table *t)
+static void print_summary(FILE *f, const struct profile *p, const struct firmware *fw,
+	const struct table *t)
 {
 	const struct tally_counters *c = &p->counters;
 
-	fprintf(f, "TICKS %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING %s: %s\n", term_number(c->ticks), term_number(c->hits),
-		term_number(c->outside), term_number(c->filtered), term_number(c->idle), term_number(c->lost), term_number(c->pending),
+	fprintf(f, "TICKS %s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s + LOST %s + PENDING "
+		"%s: %s\n", term_number(c->ticks), term_number(c->hits),
+		term_number(c->outside), term_number(c->filtered), term_number(c->idle),
+		term_number(c->lost), term_number(c->pending),
 		profile_law_holds(c) ? "holds" : "DOES NOT HOLD");
 	print_bins_check(f, p, t);
 	tree_law_print(f, p);
 	if (p->config.period > 1)
-		fprintf(f, "estimates are samples x %" PRIu32 "; %s samples in all\n", p->config.period, term_number(c->ticks));
+		fprintf(f, "estimates are samples x %" PRIu32 "; %s samples in all\n",
+			p->config.period, term_number(c->ticks));
 	print_end(f, p, fw);
 }
 
@@ -143,16 +155,13 @@ struct around {
 static void around_open(struct around *a)
 {
 	*a = (struct around){ 0 };
-	if (!(a->f = open_memstream(&a->text, &a->size))) {
-		fail("out of memory");
-		exit(EXIT_FAILURE);
-	}
+	a->f = stream_open(&a->text, &a->size);
 }
 
 static void around_print(struct around *a, const struct term *t)
 {
-	if (fclose(a->f) == 0)
-		term_fold(t, a->text);
+	stream_close(a->f);
+	term_fold(t, a->text);
 	free(a->text);
 }
 
@@ -167,13 +176,11 @@ void report_end(const struct profile *p, const struct firmware *fw, const struct
 
 static void print_rows(const struct profile *p, const struct table *t, const struct view *v)
 {
-	if (v->inlines) {
-		rows_chains(t, v);
-		putchar('\n');
-	} else if (v->kind == TABLE_CALLERS) {
+	if (v->kind == TABLE_CALLERS) {
 		rows_callers(p, t, v);
 	} else {
-		struct table fits = *t;		/* inclusive cycles where they leave room for names */
+		/* inclusive cycles where they leave room for names */
+		struct table fits = *t;
 		if (v->term.width && v->term.width < INCLUSIVE_WIDTH && v->kind == TABLE_FUNCTIONS)
 			fits.has_calls = false;
 		rows_print(p, &fits, v);
@@ -193,7 +200,8 @@ static void print_callers(FILE *f, const struct profile *p, const struct firmwar
 		pairs_open(&pairs, &c, BY_CALLER);
 		char *callers = pairs_callers(&pairs, (uint32_t)all.rows[0].lo, &calls);
 		if (callers)
-			fprintf(f, "%.0f%% in %s: called by %s\n", percent(p, all.rows[0].count), text_clean(all.rows[0].name),
+			fprintf(f, "%.0f%% in %s: called by %s\n",
+				profile_percent(p, all.rows[0].count), text_clean(all.rows[0].name),
 				text_clean(callers));
 		free(callers);
 		pairs_close(&pairs);
@@ -203,7 +211,8 @@ static void print_callers(FILE *f, const struct profile *p, const struct firmwar
 }
 
 /* The summary is of the profile's own counts, in every view. */
-static void print_end_of(const struct profile *p, const struct firmware *fw, const struct view *v, uint64_t straddling)
+static void print_end_of(const struct profile *p, const struct firmware *fw, const struct view *v,
+	uint64_t straddling)
 {
 	struct table own = { .sum = profile_bin_sum(p), .straddling = straddling };
 	struct around a;
@@ -239,7 +248,8 @@ static bool print_tree(const struct profile *p, const struct firmware *fw, const
 bool report_print(const struct profile *p, const struct firmware *fw, const struct view *v)
 {
 	struct profile other;
-	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK && profile_instructions(p, &other) ? &other : p;
+	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK
+		&& profile_instructions(p, &other) ? &other : p;
 
 	if (tree_view_asked(v))
 		return print_tree(p, fw, v);
@@ -251,17 +261,19 @@ bool report_print(const struct profile *p, const struct firmware *fw, const stru
 	return true;
 }
 
-void report_next(const struct profile *p, const struct firmware *fw, const char *capture, const char *elf,
-	const struct term *t)
+void report_next(const struct profile *p, const struct firmware *fw, const char *capture,
+	const char *elf, const struct term *t)
 {
 	struct table all = table_of(p, &fw->symbols, &fw->lines, NULL, TABLE_FUNCTIONS);
 	struct around a;
 
 	if (all.n && symbols_find(&fw->symbols, all.rows[0].lo)) {
 		around_open(&a);
-		fprintf(a.f, "next: %s`tally annotate %s%s%s` shows %s, %.0f%% of all %s, instruction by instruction\n",
-			capture ? "" : "with -o FILE, ", text_shell(capture ? capture : "FILE"), elf ? " " : "",
-			elf ? text_shell(elf) : "", text_clean(all.rows[0].name), percent(p, all.rows[0].count), profile_unit(p));
+		fprintf(a.f, "next: %s`tally annotate %s%s%s` shows %s, %.0f%% of all %s, "
+			"instruction by instruction\n",
+			capture ? "" : "with -o FILE, ", text_shell(capture ? capture : "FILE"),
+			elf ? " " : "", elf ? text_shell(elf) : "", text_clean(all.rows[0].name),
+			profile_percent(p, all.rows[0].count), profile_unit(p));
 		around_print(&a, t);
 	}
 	table_free(&all);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * report.h - a profile as text, for a person at a terminal.
  */
-#ifndef REPORT_H
-#define REPORT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,9 +15,7 @@ bool report_print(const struct profile *p, const struct firmware *fw, const stru
 /* Only the end of the summary: cycles, instructions, how the run ended. */
 void report_end(const struct profile *p, const struct firmware *fw, const struct term *t);
 
-/* One line: the command that annotates the hottest function. capture: its file name; NULL: not kept. elf: the operand
- * after it, or NULL. */
-void report_next(const struct profile *p, const struct firmware *fw, const char *capture, const char *elf,
-	const struct term *t);
-
-#endif
+/* One line: the command that annotates the hottest function. capture: its file name; NULL: not
+ * kept. elf: the operand after it, or NULL. */
+void report_next(const struct profile *p, const struct firmware *fw, const char *capture,
+	const char *elf, const struct term *t);

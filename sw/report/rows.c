@@ -11,16 +11,6 @@
 
 #define PLACE 12		/* columns that a file and a line need to say anything */
 
-static double percent(const struct profile *p, uint64_t count)
-{
-	return p->counters.ticks ? 100.0 * (double)count / (double)p->counters.ticks : 0;
-}
-
-static enum table_kind kind_of(const struct view *v)
-{
-	return v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : v->kind;
-}
-
 static size_t shown_rows(const struct table *t, const struct view *v)
 {
 	return v->top && v->top < t->n ? (size_t)v->top : t->n;
@@ -30,7 +20,7 @@ void rows_row(const struct profile *p, const struct table *t, uint64_t count, co
 {
 	double cpi = row ? profile_cpi(p, row->count, row->retired) : -1;
 
-	printf("%8.2f%% %14s", percent(p, count), term_number(count));
+	printf("%8.2f%% %14s", profile_percent(p, count), term_number(count));
 	if (p->config.period > 1)
 		printf(" %14s", term_number(count * p->config.period));
 	if (p->retired_at && cpi >= 0)
@@ -38,7 +28,7 @@ void rows_row(const struct profile *p, const struct table *t, uint64_t count, co
 	else if (p->retired_at)
 		printf(" %7s", "");
 	if (t->has_calls && row && row->inclusive)
-		printf(" %7.2f%%", percent(p, row->inclusive));
+		printf(" %7.2f%%", profile_percent(p, row->inclusive));
 	else if (t->has_calls && row)
 		printf(" %8s", "");	/* lines that sum up leave the column to their text */
 	printf("  ");
@@ -59,7 +49,8 @@ static void heading(const struct profile *p, const struct table *t, const char *
 
 size_t rows_used(const struct profile *p, const struct table *t)
 {
-	return 9 + 15 + (p->config.period > 1 ? 15 : 0) + (p->retired_at ? 8 : 0) + (t->has_calls ? 9 : 0) + 2;
+	return 9 + 15 + (p->config.period > 1 ? 15 : 0) + (p->retired_at ? 8 : 0) + (t->has_calls
+		? 9 : 0) + 2;
 }
 
 /* One text of a row, two columns before the next; without a limit on the line, all of it. */
@@ -93,13 +84,13 @@ static void put_where(struct line_end *at, const struct row *r)
 		return;
 	if (r->line)
 		snprintf(number, sizeof number, "%d", r->line);
-	/* the line number matters most: if the row is too short, shorten the file name at its start */
+	/* the line number matters most: if the row is too short, shorten the file name at its
+	 * start */
 	const char *file = text_here(r->file);
-	size_t room = at->width > at->used ? at->width - at->used : 8, need = term_columns(file) + 1 + strlen(number);
-	if (at->width && need > room) {
-		const char *base = strrchr(file, '/');
-		file = base ? base + 1 : file;
-	}
+	size_t room = at->width > at->used ? at->width - at->used : 8,
+		need = term_columns(file) + 1 + strlen(number);
+	if (at->width && need > room)
+		file = basename(file);
 	put(at, file, 0);
 	putchar(':');
 	at->used++;
@@ -171,7 +162,8 @@ static void put_row(struct line_end *at, const struct row *r, enum table_kind ki
 		put(at, r->name, r->inlined ? width : 0);
 		if (r->inlined) {
 			put_gap(at);
-			snprintf(text, sizeof text, "%.0f%% inlined", 100.0 * (double)r->inlined / (double)r->count);
+			snprintf(text, sizeof text, "%.0f%% inlined",
+				100.0 * (double)r->inlined / (double)r->count);
 			put(at, text, 0);
 		}
 		break;
@@ -191,7 +183,8 @@ static void put_row(struct line_end *at, const struct row *r, enum table_kind ki
 		put(at, text, 0);
 		break;
 	case TABLE_FUNCTIONS: {
-		bool place = r->file && (!at->width || at->used + width + 2 + PLACE + (r->twin ? 12 : 0) <= at->width);
+		bool place = r->file && (!at->width || at->used + width + 2 + PLACE + (r->twin
+			? 12 : 0) <= at->width);
 		put_function(at, r, width, place);
 		if (place) {
 			put_gap(at);
@@ -208,8 +201,9 @@ static void put_row(struct line_end *at, const struct row *r, enum table_kind ki
 
 void rows_print(const struct profile *p, const struct table *t, const struct view *v)
 {
-	static const char *const heads[] = { "function", "line  function", "function", "function;inlined calls", "address     function", "section" };
-	enum table_kind kind = kind_of(v);
+	static const char *const heads[] = { "function", "line  function", "function",
+		"function;inlined calls", "address     function", "section" };
+	enum table_kind kind = v->kind;
 	size_t shown = shown_rows(t, v);
 	struct line_end begin = { rows_used(p, t), v->term.width };
 	size_t width = name_width(t, shown, &begin);
@@ -237,7 +231,8 @@ static void put_caller_row(const struct columns *c, const struct row *r, const s
 {
 	struct line_end at = { columns_used(c), v->term.width };
 
-	columns_row(c, columns_percent(c, r->inclusive), columns_percent(c, r->count), r->inclusive, r->calls);
+	columns_row(c, columns_percent(c, r->inclusive), columns_percent(c, r->count), r->inclusive,
+		r->calls);
 	put(&at, r->name, 0);
 	putchar('\n');
 }
@@ -258,30 +253,36 @@ void rows_callers(const struct profile *p, const struct table *t, const struct v
 	size_t hidden = t->n - shown + t->n_hidden;
 	if (hidden) {
 		columns_row(&c, -1, columns_percent(&c, rest), rest, 0);
-		printf("in %zu more: --top 0%s shows all\n", hidden, v->match ? " without --match" : "");
+		printf("in %zu more: --top 0%s shows all\n", hidden, v->match ? " without --match"
+			: "");
 	}
 	columns_row(&c, -1, columns_percent(&c, t->sum), t->sum, 0);
 	printf("in %zu pairs\n\n", t->n + t->n_hidden);
 }
 
-void rows_chains(const struct table *t, const struct view *v)
-{
-	size_t shown = shown_rows(t, v);
-	uint64_t rest = t->sum - t->hidden;
-
-	for (size_t i = 0; i < shown; i++) {
-		term_text(t->rows[i].name, 0);
-		printf(" %" PRIu64 "\n", t->rows[i].count);
-		rest -= t->rows[i].count;
-	}
-	if (shown < t->n)
-		printf("[%zu more] %" PRIu64 "\n", t->n - shown, rest);
-	printf("\nChains hold inlined calls only, outermost first; --tree shows callers.\n");
-}
-
 const char *rows_other_unit(const struct profile *p)
 {
 	return !p->other_period ? "instructions" : p->other_period > 1 ? "samples" : "cycles";
+}
+
+void rows_csv_heading(FILE *f, const struct profile *p)
+{
+	fprintf(f, "%s,percent%s", profile_unit(p), p->config.period > 1 ? ",estimate" : "");
+	if (p->retired_at)
+		fprintf(f, ",%s,cpi", rows_other_unit(p));
+}
+
+void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t retired)
+{
+	double cpi = profile_cpi(p, count, retired);
+
+	fprintf(f, "%" PRIu64 ",%.6f", count, profile_percent(p, count));
+	if (p->config.period > 1)
+		fprintf(f, ",%" PRIu64, count * p->config.period);
+	if (p->retired_at)
+		fprintf(f, ",%" PRIu64 ",", retired);
+	if (p->retired_at && cpi >= 0)
+		fprintf(f, "%.6f", cpi);
 }
 
 static void csv_calls(FILE *f, const struct table *t, const struct row *r)
@@ -295,21 +296,14 @@ static void csv_calls(FILE *f, const struct table *t, const struct row *r)
 void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v)
 {
 	size_t shown = shown_rows(t, v);
-	bool inlined = kind_of(v) == TABLE_INLINED, callers = kind_of(v) == TABLE_CALLERS;
+	bool inlined = v->kind == TABLE_INLINED, callers = v->kind == TABLE_CALLERS;
 
-	fprintf(f, "%s,percent%s%s%s%s%s,name,file,line,address,end%s%s\r\n", profile_unit(p), p->config.period > 1 ? ",estimate" : "",
-		p->retired_at ? "," : "", p->retired_at ? rows_other_unit(p) : "", p->retired_at ? ",cpi" : "", inlined ? ",inlined" : "",
-		t->has_calls ? ",inclusive,calls" : "", callers ? ",caller" : "");
+	rows_csv_heading(f, p);
+	fprintf(f, "%s,name,file,line,address,end%s%s\r\n", inlined ? ",inlined" : "", t->has_calls
+		? ",inclusive,calls" : "", callers ? ",caller" : "");
 	for (size_t i = 0; i < shown; i++) {
 		const struct row *r = &t->rows[i];
-		double cpi = profile_cpi(p, r->count, r->retired);
-		fprintf(f, "%" PRIu64 ",%.6f", r->count, percent(p, r->count));
-		if (p->config.period > 1)
-			fprintf(f, ",%" PRIu64, r->count * p->config.period);
-		if (p->retired_at)
-			fprintf(f, ",%" PRIu64 ",", r->retired);
-		if (p->retired_at && cpi >= 0)
-			fprintf(f, "%.6f", cpi);
+		rows_csv_numbers(f, p, r->count, r->retired);
 		if (inlined)
 			fprintf(f, ",%" PRIu64, r->inlined);
 		putc(',', f);
@@ -329,32 +323,40 @@ void rows_csv(FILE *f, const struct profile *p, const struct table *t, const str
 	}
 }
 
+void rows_json_row(FILE *f, const struct profile *p, const struct table *t, const struct row *r,
+	enum table_kind kind)
+{
+	fputs("{\"name\": ", f);
+	text_json(f, r->callee ? r->callee : r->name);
+	if (kind == TABLE_CALLERS) {
+		fputs(", \"caller\": ", f);
+		text_json(f, r->caller);
+	}
+	if (r->n_also) {
+		fputs(", \"also\": ", f);
+		text_json_list(f, r->also, r->n_also);
+	}
+	text_json_place(f, r->file, r->line);
+	fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64, r->lo, r->hi - r->lo);
+	if (p->retired_at)
+		fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(p), r->retired);
+	if (kind == TABLE_INLINED)
+		fprintf(f, ", \"inlined\": %" PRIu64, r->inlined);
+	if (t->has_calls && (r->inclusive || r->calls || r->callee))
+		fprintf(f, ", \"inclusive\": %" PRIu64 ", \"calls\": %" PRIu64, r->inclusive,
+			r->calls);
+	fprintf(f, ", \"count\": %" PRIu64 "}", r->count);
+}
+
 void rows_json(FILE *f, const struct profile *p, const struct table *t, const struct view *v)
 {
 	size_t shown = shown_rows(t, v);
 
-	fprintf(f, "\"rows\": {\"by\": \"%s\", \"unit\": \"%s\", \"sum\": %" PRIu64 ", \"rows\": [", table_kinds[kind_of(v)], profile_unit(p), t->sum);
+	fprintf(f, "\"rows\": {\"by\": \"%s\", \"unit\": \"%s\", \"sum\": %" PRIu64 ", \"rows\": [",
+		table_kinds[v->kind], profile_unit(p), t->sum);
 	for (size_t i = 0; i < shown; i++) {
-		const struct row *r = &t->rows[i];
-		fputs(i ? ",\n    {\"name\": " : "\n    {\"name\": ", f);
-		text_json(f, r->callee ? r->callee : r->name);
-		if (kind_of(v) == TABLE_CALLERS) {
-			fputs(", \"caller\": ", f);
-			text_json(f, r->caller);
-		}
-		if (r->n_also) {
-			fputs(", \"also\": ", f);
-			text_json_list(f, r->also, r->n_also);
-		}
-		text_json_place(f, r->file, r->line);
-		fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64, r->lo, r->hi - r->lo);
-		if (p->retired_at)
-			fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(p), r->retired);
-		if (kind_of(v) == TABLE_INLINED)
-			fprintf(f, ", \"inlined\": %" PRIu64, r->inlined);
-		if (t->has_calls && (r->inclusive || r->calls || r->callee))
-			fprintf(f, ", \"inclusive\": %" PRIu64 ", \"calls\": %" PRIu64, r->inclusive, r->calls);
-		fprintf(f, ", \"count\": %" PRIu64 "}", r->count);
+		fputs(i ? ",\n    " : "\n    ", f);
+		rows_json_row(f, p, t, &t->rows[i], v->kind);
 	}
 	fputs("]}", f);
 }

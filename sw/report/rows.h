@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * rows.h - the rows of a report: for people, as comma-separated values, as JSON.
  */
-#ifndef ROWS_H
-#define ROWS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -15,21 +14,26 @@ void rows_print(const struct profile *p, const struct table *t, const struct vie
 /* The same of rows by caller, which have other columns; all ticks are one more line. */
 void rows_callers(const struct profile *p, const struct table *t, const struct view *v);
 
-/* "a;b;c 123" a line, as flame graph tools read it. */
-void rows_chains(const struct table *t, const struct view *v);
-
 /* RFC 4180 with a heading, texts by text_csv. Columns: README.md. */
 void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
+
+/* The columns that each CSV begins with: count, percent; with a period the estimate; with both
+ * counts the other, CPI. */
+void rows_csv_heading(FILE *f, const struct profile *p);
+void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t retired);
 
 /* What retired_at counts: the other unit. */
 const char *rows_other_unit(const struct profile *p);
 
+/* A row as a JSON object. */
+void rows_json_row(FILE *f, const struct profile *p, const struct table *t, const struct row *r,
+	enum table_kind kind);
+
 /* The member "rows" of a JSON object, without a comma. */
 void rows_json(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
 
-/* The columns that a line of a table begins with: percent, count, estimate, CPI, inclusive percent; row NULL: the latter
- * two are blank. */
-void rows_row(const struct profile *p, const struct table *t, uint64_t count, const struct row *row);
+/* The columns that a line of a table begins with: percent, count, estimate, CPI, inclusive percent;
+ * row NULL: the latter two are blank. */
+void rows_row(const struct profile *p, const struct table *t, uint64_t count,
+	const struct row *row);
 size_t rows_used(const struct profile *p, const struct table *t);	/* their width */
-
-#endif

@@ -41,12 +41,14 @@ static struct source *open_file(struct sources *s, const char *path)
 	struct source *f = &s->files[s->n++];
 	*f = (struct source){ .path = copy_text(path) };
 	/* a name out of an ELF: no pipe or device is opened for it */
-	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || access(path, R_OK) != 0 || !file_read(path, MAX_SOURCE, &bytes, &size)) {
+	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || access(path, R_OK) != 0
+		|| !file_read(path, MAX_SOURCE, &bytes, &size)) {
 		if (!s->missing++)
 			s->first_missing = f->path;
 		return f;
 	}
-	if (s->built && st.st_mtime > s->built && !s->newer)
+	f->newer = s->built && st.st_mtime > s->built;
+	if (f->newer && !s->newer)
 		s->newer = f->path;
 	f->text = reallocate(bytes, size + 1, 1);
 	f->text[size] = 0;
@@ -54,27 +56,33 @@ static struct source *open_file(struct sources *s, const char *path)
 	return f;
 }
 
+const struct source *source_file(struct sources *s, const char *path)
+{
+	for (size_t i = 0; i < s->n; i++)
+		if (!strcmp(s->files[i].path, path))
+			return &s->files[i];
+	return open_file(s, path);
+}
+
 const char *source_line(struct sources *s, const char *path, int number)
 {
-	struct source *f = NULL;
+	const struct source *f = source_file(s, path);
 
-	for (size_t i = 0; i < s->n && !f; i++)
-		if (!strcmp(s->files[i].path, path))
-			f = &s->files[i];
-	if (!f)
-		f = open_file(s, path);
 	return number > 0 && (size_t)number <= f->n_lines ? f->lines[number - 1] : NULL;
 }
 
 void sources_note(const struct sources *s)
 {
 	if (s->missing == 1)
-		note("%s cannot be read: shown without its text; --source-prefix OLD=NEW says where sources are now", s->first_missing);
+		note("%s cannot be read: shown without its text; --source-prefix OLD=NEW says "
+			"where sources are now", s->first_missing);
 	else if (s->missing)
-		note("%s and %zu more sources cannot be read: shown without their text; --source-prefix OLD=NEW says where they are now",
+		note("%s and %zu more sources cannot be read: shown without their text; "
+			"--source-prefix OLD=NEW says where they are now",
 			s->first_missing, s->missing - 1);
 	if (s->newer)
-		note("%s is newer than the ELF: its lines may stand elsewhere than shown; build and run again", s->newer);
+		note("%s is newer than the ELF: its lines may stand elsewhere than shown; build "
+			"and run again", s->newer);
 }
 
 void sources_free(struct sources *s)

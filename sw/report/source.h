@@ -4,9 +4,9 @@
  * A file is read once, when its first line is asked for. What is missing is
  * remembered, so that a report can say so in one line.
  */
-#ifndef SOURCE_H
-#define SOURCE_H
+#pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,6 +15,7 @@ struct source {
 	char *text;		/* NULL: cannot be read */
 	const char **lines;	/* each ended by a NUL */
 	size_t n_lines;
+	bool newer;		/* than the ELF */
 };
 
 struct sources {
@@ -26,11 +27,12 @@ struct sources {
 	const char *newer;	/* a file that was written after that */
 };
 
+/* The file; without lines where it is not there. */
+const struct source *source_file(struct sources *s, const char *path);
+
 /* The line (from 1 on) without its end, NULL where it is not there. */
 const char *source_line(struct sources *s, const char *path, int number);
 
 /* One note if files were missing, one if any is newer than the ELF. */
 void sources_note(const struct sources *s);
 void sources_free(struct sources *s);
-
-#endif

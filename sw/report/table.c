@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * table.c - sums a profile's bins by what they belong to; the contract is table.h.
  *
- * A hash of two numbers leads from a bin to its row; for functions an array does. At the end, rows with one name from
- * several units are joined.
+ * A hash of two numbers leads from a bin to its row; for functions an array does. At the end, rows
+ * with one name from several units are joined.
  */
 #include "table.h"
 
@@ -14,13 +14,15 @@
 #include "sw/base/error.h"
 #include "sw/elf/sections.h"
 #include "sw/base/intern.h"
-#include "table_merge.h"
 
-#define STRETCH_GAP 32		/* most bytes without counts inside one range of code without symbols */
+/* most bytes without counts inside one range of code without symbols */
+#define STRETCH_GAP 32
 #define MAX_CHAIN 64
 
-const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section", "caller", NULL };
-const char *const table_words[] = { "function", "line", "function", "chain", "address", "section", "pair", NULL };
+const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section",
+	"caller", NULL };
+const char *const table_words[] = { "function", "line", "function", "chain", "address", "section",
+	"pair", NULL };
 
 struct key {
 	uint64_t a, b;
@@ -33,9 +35,10 @@ static void finish(struct table *t)
 	table_sort(t, NULL, ORDER_COUNT);
 }
 
-/* Returns the pc that the bin [lo, hi) is charged to. *function: there, or NULL. *straddles: the bin covers several.
- * *near as in ranges.h. */
-static uint64_t bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, size_t *near, const struct function **function, bool *straddles)
+/* Returns the pc that the bin [lo, hi) is charged to. *function: there, or NULL. *straddles: the
+ * bin covers several. *near as in ranges.h. */
+static uint64_t bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, size_t *near,
+	const struct function **function, bool *straddles)
 {
 	const struct range *r = ranges_next_near(&s->map, lo, near), *next;
 
@@ -51,12 +54,13 @@ static uint64_t bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, size
 	return r->lo > lo ? r->lo : lo;
 }
 
-uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles)
+uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi)
 {
 	const struct function *function;
 	size_t near = 0;
+	bool straddles;
 
-	return bin_code(s, lo, hi, &near, &function, straddles);
+	return bin_code(s, lo, hi, &near, &function, &straddles);
 }
 
 static struct row *new_row(struct table *t, size_t *room)
@@ -76,11 +80,12 @@ static void name_stretch(struct table *t, struct row *row)
 {
 	char name[64];
 
-	snprintf(name, sizeof name, "[no symbol] 0x%08" PRIx64 "-0x%08" PRIx64, row->lo, row->hi - 1);
+	snprintf(name, sizeof name, "[no symbol] 0x%08" PRIx64 "-0x%08" PRIx64, row->lo,
+		row->hi - 1);
 	row->name = keep_text(t, copy_text(name));
 }
 
-static uint64_t retired_in(const struct profile *p, uint64_t lo, uint64_t hi)
+uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi)
 {
 	uint64_t sum = 0;
 
@@ -94,7 +99,8 @@ static uint64_t retired_in(const struct profile *p, uint64_t lo, uint64_t hi)
 	return sum;
 }
 
-/* Does a bin at lo continue the newest stretch of code without symbols? Not across a gap or a function. */
+/* Does a bin at lo continue the newest stretch of code without symbols? Not across a gap or a
+ * function. */
 static bool stretches_to(const struct symbols *s, const struct row *stretch, uint64_t lo)
 {
 	const struct range *between = ranges_next(&s->map, stretch->hi - 1);
@@ -105,7 +111,8 @@ static bool stretches_to(const struct symbols *s, const struct row *stretch, uin
 static struct table functions(const struct profile *p, const struct symbols *s)
 {
 	struct table t = { 0 };
-	size_t room = 0, near = 0, stretch = 0;		/* stretch, row_of: row number + 1; 0: none */
+	/* stretch, row_of: row number + 1; 0: none */
+	size_t room = 0, near = 0, stretch = 0;
 	size_t *row_of = allocate(s->n_functions, sizeof *row_of);
 
 	for (uint32_t i = 0, next; i < p->slots; i = next) {
@@ -122,26 +129,30 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 		if (!at) {
 			struct row *row = new_row(&t, &room);
 			at = t.n;
-			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL, .lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
-				.also = f ? (const char *const *)f->also : NULL, .n_also = f ? f->n_also : 0, .twin = f && f->twin };
+			*row = (struct row){ .name = f ? keep_text(&t, copy_text(f->name)) : NULL,
+				.lo = f ? f->lo : lo, .hi = f ? f->hi : hi,
+				.also = f ? (const char *const *)f->also : NULL,
+				.n_also = f ? f->n_also : 0, .twin = f && f->twin };
 			*(f ? &row_of[f - s->functions] : &stretch) = at;
 		}
 		if (!f)
 			t.rows[at - 1].hi = hi;
 		t.straddling += straddles ? p->bins[i] : 0;
 		uint64_t count = p->bins[i];
-		for (uint32_t end = f ? profile_bins_until(p, s->map.at[near].hi) : next; next < end; next++)
+		for (uint32_t end = f ? profile_bins_until(p, s->map.at[near].hi) : next;
+			next < end; next++)
 			count += p->bins[next];
 		t.rows[at - 1].count += count;
 	}
 	for (size_t i = 0; i < t.n; i++)
 		if (!t.rows[i].name) {
 			name_stretch(&t, &t.rows[i]);
-			t.rows[i].retired = retired_in(p, t.rows[i].lo, t.rows[i].hi);
+			t.rows[i].retired = table_retired(p, t.rows[i].lo, t.rows[i].hi);
 		}
 	for (size_t i = 0; i < s->map.n; i++)
 		if (row_of[s->map.at[i].value])
-			t.rows[row_of[s->map.at[i].value] - 1].retired += retired_in(p, s->map.at[i].lo, s->map.at[i].hi);
+			t.rows[row_of[s->map.at[i].value] - 1].retired += table_retired(p,
+				s->map.at[i].lo, s->map.at[i].hi);
 	free(row_of);
 	finish(&t);
 	return t;
@@ -156,11 +167,13 @@ void table_places(struct table *t, const struct lines *l, size_t n)
 	}
 }
 
-/* A line's owner: among the functions around it, each inlined into the next, the nearest one declared above it in its
- * file. So the owner does not depend on which instruction of the line is looked up. */
+/* A line's owner: among the functions around it, each inlined into the next, the nearest one
+ * declared above it in its file. So the owner does not depend on which instruction of the line is
+ * looked up. */
 static void own(struct row *row, const char *name, const struct line *declared)
 {
-	if (!declared->file || !row->file || strcmp(declared->file, row->file) != 0 || declared->number > row->line
+	if (!declared->file || !row->file || strcmp(declared->file, row->file) != 0
+		|| declared->number > row->line
 	    || declared->number <= row->first)
 		return;
 	row->owner = name;
@@ -180,7 +193,8 @@ void table_owners(struct table *t, const struct lines *l)
 	}
 }
 
-struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l)
+struct table table_functions(const struct profile *p, const struct symbols *s,
+	const struct lines *l)
 {
 	struct table t = functions(p, s);
 
@@ -222,7 +236,8 @@ static struct key key_of(const struct symbols *s, const struct owner *o, enum ta
 	case TABLE_LINES:
 		if (o->line && o->line->number)
 			return (struct key){ (uintptr_t)o->line->file, (uint64_t)o->line->number };
-		return (struct key){ o->line ? (uintptr_t)o->line->file : 0, UINT64_MAX - function };
+		return (struct key){ o->line ? (uintptr_t)o->line->file : 0,
+			UINT64_MAX - function };
 	case TABLE_SECTIONS:
 		return (struct key){ o->section ? o->section->lo + 1 : 0, 0 };
 	default:
@@ -230,10 +245,12 @@ static struct key key_of(const struct symbols *s, const struct owner *o, enum ta
 	}
 }
 
-static void name_row(struct table *t, struct row *row, const struct lines *l, const struct image *im, const struct owner *o, enum table_kind kind)
+static void name_row(struct table *t, struct row *row, const struct lines *l,
+	const struct image *im, const struct owner *o, enum table_kind kind)
 {
 	const char *calls[MAX_CHAIN], *name = o->function ? o->function->name : "[no symbol]";
-	size_t n = kind == TABLE_CHAINS || kind == TABLE_INLINED ? lines_calls(l, (uint32_t)o->pc, calls, MAX_CHAIN) : 0;
+	size_t n = kind == TABLE_CHAINS || kind == TABLE_INLINED ? lines_calls(l, (uint32_t)o->pc,
+		calls, MAX_CHAIN) : 0;
 
 	if (kind == TABLE_INLINED) {
 		row->inlined = n ? 1 : 0;	/* a flag; becomes a count at the end */
@@ -253,7 +270,8 @@ static void name_row(struct table *t, struct row *row, const struct lines *l, co
 }
 
 /* What the bin [lo, hi) belongs to. near: index in the symbols' map, as in ranges.h. */
-static struct owner owner_of(const struct lines *l, const struct symbols *s, const struct image *im, enum table_kind kind, uint64_t lo, uint64_t hi,
+static struct owner owner_of(const struct lines *l, const struct symbols *s, const struct image *im,
+	enum table_kind kind, uint64_t lo, uint64_t hi,
 	size_t *near, bool *straddles)
 {
 	struct owner o = { 0 };
@@ -277,7 +295,8 @@ static struct owner owner_of(const struct lines *l, const struct symbols *s, con
 /* Retired instructions of bins first ... end - 1, which have one owner. */
 static uint64_t retired_of(const struct profile *p, uint32_t first, uint32_t end)
 {
-	return p->retired_at ? retired_in(p, profile_bin_pc(p, first), profile_bin_pc(p, end)) : 0;
+	return p->retired_at ? table_retired(p, profile_bin_pc(p, first), profile_bin_pc(p, end))
+		: 0;
 }
 
 static size_t counted_bins(const struct profile *p)
@@ -289,7 +308,8 @@ static size_t counted_bins(const struct profile *p)
 	return n;
 }
 
-struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind)
+struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l,
+	const struct image *im, enum table_kind kind)
 {
 	struct table t = { 0 };
 	struct intern keys = { 0 };		/* key number = row number */
@@ -314,7 +334,8 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		size_t at = t.n;
 		if (kind != TABLE_ADDRESSES) {
 			struct key key = key_of(s, &o, kind);
-			at = t.n && key.a == newest.a && key.b == newest.b ? newest_row : intern(&keys, &key, sizeof key, NULL);
+			at = t.n && key.a == newest.a && key.b == newest.b
+				? newest_row : intern(&keys, &key, sizeof key, NULL);
 			newest = key;
 			newest_row = at;
 		}
@@ -322,7 +343,8 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 			struct row *row = new_row(&t, &room);
 			row->lo = o.pc;
 			row->hi = hi;
-			if (kind == TABLE_ADDRESSES && t.n > 1 && o.function && o.function == last) {
+			if (kind == TABLE_ADDRESSES && t.n > 1 && o.function
+				&& o.function == last) {
 				row->name = t.rows[t.n - 2].name;
 				row->file = o.line ? o.line->file : NULL;
 				row->line = o.line ? o.line->number : 0;
@@ -333,7 +355,8 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		}
 		t.straddling += straddles ? p->bins[i] : 0;
 		uint64_t count = p->bins[i];
-		for (uint32_t end = o.until > hi ? profile_bins_until(p, o.until) : next; next < end; next++)
+		for (uint32_t end = o.until > hi ? profile_bins_until(p, o.until) : next;
+			next < end; next++)
 			count += p->bins[next];
 		t.rows[at].count += count;
 		t.rows[at].retired += retired_of(p, i, next);
@@ -345,18 +368,6 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 		table_merge(&t, kind);
 	finish(&t);
 	return t;
-}
-
-uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi)
-{
-	bool straddles;
-
-	return table_bin_code(s, lo, hi, &straddles);
-}
-
-uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi)
-{
-	return retired_in(p, lo, hi);
 }
 
 void table_free(struct table *t)

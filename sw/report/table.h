@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * table.h - a profile's bins summed by function, source line, inlined function, chain of them, address or section.
+ * table.h - a profile's bins summed by function, source line, inlined function, chain of them,
+ * address or section.
  *
  * Every count of every bin is in exactly one row of each table. Code that no
  * symbol covers gets a row for each range of it. A bin that
@@ -7,8 +8,7 @@
  * begins or continues in it; `straddling` is the sum of such counts.
  * Time and memory grow with bins and rows only, never with their product.
  */
-#ifndef TABLE_H
-#define TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,18 +16,20 @@
 
 #include "sw/elf/image.h"
 #include "sw/elf/lines.h"
+#include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
 #include "sw/elf/symbols.h"
 
 enum table_kind {
 	TABLE_FUNCTIONS,
 	TABLE_LINES,
-	TABLE_INLINED,		/* by the innermost function, inlined or not, wherever its code is */
+	/* by the innermost function, inlined or not, wherever its code is */
+	TABLE_INLINED,
 	TABLE_CHAINS,		/* by function and the calls inlined into it */
 	TABLE_ADDRESSES,	/* one row a bin */
 	TABLE_SECTIONS,
 	TABLE_KINDS,		/* of sums of bins */
-	TABLE_CALLERS = TABLE_KINDS,	/* by caller and callee: table_calls.h */
+	TABLE_CALLERS = TABLE_KINDS,	/* by caller and callee: table_calls.c */
 	TABLE_UNSET
 };
 
@@ -38,13 +40,15 @@ struct row {
 	char *name;		/* function, section, or the chain "a;b;c"; lives in the table */
 	const char *file;	/* lives in the debug information; NULL: unknown */
 	int line;
-	uint64_t lo, hi;	/* functions, sections: where they are; else where the first counted bin is */
+	/* functions, sections: where they are; else where the first counted bin is */
+	uint64_t lo, hi;
 	uint64_t count;
 	uint64_t retired;	/* if the profile has them: instructions */
-	const char *owner;	/* table_owners: the function, maybe inlined, whose code it is; NULL: unknown */
+	/* table_owners: the function, maybe inlined, whose code it is; NULL: unknown */
+	const char *owner;
 	int first;		/* the line that declares it, or 0 */
 	uint64_t inlined;	/* TABLE_INLINED: how many of count where it was inlined */
-	uint64_t inclusive, calls;	/* table_calls.h; 0: unknown */
+	uint64_t inclusive, calls;	/* table_calls.c; 0: unknown */
 	const char *const *also;	/* TABLE_FUNCTIONS: other names, as in symbols.h */
 	size_t n_also;
 	bool twin;		/* another function has the name */
@@ -63,30 +67,40 @@ struct table {
 	size_t n_texts, texts_room;
 };
 
-/* im: for TABLE_SECTIONS, NULL: sections have no names. Functions come without their places: table_places. */
-struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l, const struct image *im, enum table_kind kind);
+/* im: for TABLE_SECTIONS, NULL: sections have no names. Functions come without their places:
+ * table_places. */
+struct table table_of(const struct profile *p, const struct symbols *s, const struct lines *l,
+	const struct image *im, enum table_kind kind);
 
-/* Finds file and line of the first n rows: where the function is declared, or begins if nothing says the former. Separate,
- * because reading lines takes longer than all the rest. */
+/* Finds file and line of the first n rows: where the function is declared, or begins if nothing
+ * says the former. Separate, because reading lines takes longer than all the rest. */
 void table_places(struct table *t, const struct lines *l, size_t n);
 /* Of rows by line: in which function a line stands, so that it can be found in another build. */
 void table_owners(struct table *t, const struct lines *l);
-struct table table_functions(const struct profile *p, const struct symbols *s, const struct lines *l);
+struct table table_functions(const struct profile *p, const struct symbols *s,
+	const struct lines *l);
 
 enum table_order { ORDER_COUNT, ORDER_CPI, ORDER_ADDRESS, ORDER_NAME, ORDER_INCLUSIVE };
 extern const char *const table_orders[];
 
+/* Merges rows that look alike (same file, line and name). Drops rows without counts. */
+void table_merge(struct table *t, enum table_kind kind);
+
 void table_sort(struct table *t, const struct profile *p, enum table_order order);
 
 /* Keeps the rows for which keep() is true of their name or their "file:line". */
-void table_filter(struct table *t, bool (*keep)(const char *text, const void *context), const void *context);
+void table_filter(struct table *t, bool (*keep)(const char *text, const void *context),
+	const void *context);
 
-/* The pc that the bin of [lo, hi) is charged to, and whether it holds more than one function. */
-uint64_t table_bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, bool *straddles);
-
-/* table_pc: the same pc alone. table_retired: instructions retired in [lo, hi). For code that builds its own tables. */
+/* For code that builds its own tables: the pc that the bin of [lo, hi) is charged to; instructions
+ * retired in it. */
 uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi);
 uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi);
 void table_free(struct table *t);
 
-#endif
+/* What the call tree adds (table_calls.c): a row "caller -> callee" for each pair, and for what had
+ * no caller; counts are the callee's own cycles and add up to TICKS. Empty without a call tree. */
+struct table table_callers(const struct profile *p, const struct firmware *fw);
+
+/* Inclusive cycles and calls of functions that have a symbol, if the profile has a call tree. */
+void table_add_calls(struct table *t, const struct profile *p, const struct firmware *fw);

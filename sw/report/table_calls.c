@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * table_calls.c - what the call tree adds to tables; the contract is table_calls.h.
+ * table_calls.c - what the call tree adds to tables.
  */
-#include "table_calls.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,8 +24,10 @@ static struct row row_of(struct table *t, const struct pair *pair, const struct 
 	size_t skip = strlen(caller) + strlen(ARROW), size = skip + strlen(pair->name) + 1;
 	const struct function *f = pair->code ? symbols_find(s, pair->function) : NULL;
 	char *text = keep(t, allocate(size, 1));
-	struct row row = { .name = text, .callee = text + skip, .lo = pair->function, .hi = f ? f->hi : pair->function,
-		.count = pair->cycles, .retired = pair->retired, .inclusive = pair->inclusive, .calls = pair->calls };
+	struct row row = { .name = text, .callee = text + skip, .lo = pair->function,
+		.hi = f ? f->hi : pair->function,
+		.count = pair->cycles, .retired = pair->retired, .inclusive = pair->inclusive,
+		.calls = pair->calls };
 
 	snprintf(text, size, "%s" ARROW "%s", caller, pair->name);
 	if (!pair->code)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * table_order.c - rows of a table: put together, sorted, filtered; the contracts are table.h and table_merge.h.
+ * table_order.c - rows of a table: put together, sorted, filtered; the contract is table.h.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sw/base/error.h"
-#include "table_merge.h"
+#include "table.h"
 
 const char *const table_orders[] = { "count", "cpi", "address", "name", "inclusive", NULL };
 
@@ -21,7 +21,8 @@ static int same_line(const struct row *x, const struct row *y)
 
 	if (d || (d = (x->line > y->line) - (x->line < y->line)))
 		return d;
-	return x->file && x->line ? 0 : strcmp(x->name, y->name);	/* without a line: by function */
+	/* without a line: by function */
+	return x->file && x->line ? 0 : strcmp(x->name, y->name);
 }
 
 static int same_name(const struct row *x, const struct row *y)
@@ -57,7 +58,8 @@ void table_merge(struct table *t, enum table_kind kind)
 		qsort(t->rows, t->n, sizeof *t->rows, lines ? by_line : by_name);
 	for (size_t i = 0; i < t->n; i++) {
 		struct row *last = n ? &t->rows[n - 1] : NULL;
-		if (last && kind != TABLE_SECTIONS && (lines ? same_line : same_name)(last, &t->rows[i]) == 0) {
+		if (last && kind != TABLE_SECTIONS && (lines ? same_line : same_name)(last,
+			&t->rows[i]) == 0) {
 			last->count += t->rows[i].count;
 			last->retired += t->rows[i].retired;
 			last->inlined += t->rows[i].inlined;
@@ -93,7 +95,8 @@ static int by_inclusive(const void *a, const void *b)
 {
 	const struct row *x = a, *y = b;
 
-	return x->inclusive != y->inclusive ? (x->inclusive > y->inclusive ? -1 : 1) : by_count(a, b);
+	return x->inclusive != y->inclusive ? (x->inclusive > y->inclusive ? -1 : 1) : by_count(a,
+		b);
 }
 
 static int by_cpi(const void *a, const void *b, void *context)
@@ -107,7 +110,8 @@ static int by_cpi(const void *a, const void *b, void *context)
 
 void table_sort(struct table *t, const struct profile *p, enum table_order order)
 {
-	static int (*const orders[])(const void *, const void *) = { [ORDER_COUNT] = by_count, [ORDER_ADDRESS] = by_address,
+	static int (*const orders[])(const void *, const void *) = { [ORDER_COUNT] = by_count,
+		[ORDER_ADDRESS] = by_address,
 		[ORDER_NAME] = by_name, [ORDER_INCLUSIVE] = by_inclusive };
 
 	if (!t->n)
@@ -118,7 +122,8 @@ void table_sort(struct table *t, const struct profile *p, enum table_order order
 		qsort(t->rows, t->n, sizeof *t->rows, orders[order]);
 }
 
-void table_filter(struct table *t, bool (*keep)(const char *text, const void *context), const void *context)
+void table_filter(struct table *t, bool (*keep)(const char *text, const void *context),
+	const void *context)
 {
 	size_t n = 0;
 

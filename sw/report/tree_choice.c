@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: ISC
  * tree_choice.c - which contexts of a tree a view shows; the contract is tree_choice.h.
  *
- * A parent has the lower number: backwards, parents learn of their children, forwards children of their parents.
+ * A parent has the lower number: backwards, parents learn of their children, forwards children of
+ * their parents.
  */
 #include "tree_choice.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "callers.h"
 #include "sw/base/error.h"
 
-#define NEXT_TO_NOTHING 0.001	/* of all cycles: a caller that spent no more besides shares a line with its callee */
+/* of all cycles: a caller that spent no more besides shares a line with its callee */
+#define NEXT_TO_NOTHING 0.001
 
 static bool too_deep(const struct view *v, const struct context *x)
 {
@@ -21,7 +24,8 @@ static bool fits(const struct contexts *c, const struct view *v, const struct co
 {
 	if (too_deep(v, x))
 		return false;
-	return x->name == callers_recursion || 100.0 * (double)x->inclusive >= v->min * (double)c->at[0].inclusive;
+	return x->name == callers_recursion || 100.0 * (double)x->inclusive >= v->min
+		* (double)c->at[0].inclusive;
 }
 
 /* Marks what is shown as the head of its own line. */
@@ -45,11 +49,14 @@ static bool shares_line(const struct contexts *c, uint32_t at)
 
 	if (!x->parent || x->calls != caller->calls || !x->inclusive)
 		return false;
-	return x->same || (double)(caller->inclusive - x->inclusive) < NEXT_TO_NOTHING * (double)c->at[0].inclusive;
+	return x->same || (double)(caller->inclusive - x->inclusive) < NEXT_TO_NOTHING
+		* (double)c->at[0].inclusive;
 }
 
-/* Recursion that goes on below the minimum takes no line of its own, and its line says how deep it went. */
-static bool goes_on(const struct tree_choice *t, const struct contexts *c, const struct view *v, uint32_t at)
+/* Recursion that goes on below the minimum takes no line of its own, and its line says how deep it
+ * went. */
+static bool goes_on(const struct tree_choice *t, const struct contexts *c, const struct view *v,
+	uint32_t at)
 {
 	const struct context *x = &c->at[at];
 
@@ -66,7 +73,8 @@ static void fold(struct tree_choice *t, const struct contexts *c, const struct v
 	for (uint32_t i = 1; i < c->n; i++) {
 		uint32_t parent = c->at[i].parent;
 		bool hidden = t->head[i] == TREE_HIDDEN;
-		if (shown[parent] != !hidden || !shares_line(c, i) || (hidden && !goes_on(t, c, v, i)))
+		if (shown[parent] != !hidden || !shares_line(c, i)
+			|| (hidden && !goes_on(t, c, v, i)))
 			continue;
 		shown[parent] = 1;
 		t->head[i] = t->head[parent];
@@ -85,7 +93,8 @@ static int by_inclusive(const void *a, const void *b, void *contexts)
 	return x < y ? -1 : x > y;
 }
 
-/* Hides all lines but the heaviest. A caller's line is as heavy and has the lower number: it stays. */
+/* Hides all lines but the heaviest. A caller's line is as heavy and has the lower number: it
+ * stays. */
 static void cut(struct tree_choice *t, const struct contexts *c, uint64_t top)
 {
 	uint32_t *heads = allocate(c->n, sizeof *heads);
@@ -117,9 +126,11 @@ static void find_levels(struct tree_choice *t, const struct contexts *c)
 	}
 }
 
-void tree_choice_open(struct tree_choice *t, const struct contexts *c, const struct view *v, bool folds)
+void tree_choice_open(struct tree_choice *t, const struct contexts *c, const struct view *v,
+	bool folds)
 {
-	*t = (struct tree_choice){ .head = allocate(c->n, sizeof *t->head), .then = allocate(c->n, sizeof *t->then),
+	*t = (struct tree_choice){ .head = allocate(c->n, sizeof *t->head),
+		.then = allocate(c->n, sizeof *t->then),
 		.level = allocate(c->n, sizeof *t->level) };
 	choose(t, c, v);
 	if (folds)
@@ -127,6 +138,51 @@ void tree_choice_open(struct tree_choice *t, const struct contexts *c, const str
 	if (v->top)
 		cut(t, c, v->top);
 	find_levels(t, c);
+}
+
+/* Names of a line, equal ones one after the other as one. */
+struct names {
+	struct name { const char *text; size_t times; } *at;
+	size_t n, room;
+};
+
+static struct names names_of(const struct tree_choice *t, const struct contexts *c, uint32_t at)
+{
+	struct names all = { 0 };
+
+	for (bool more = true; more; at = t->then[at]) {
+		const char *text = c->at[at].name;
+		if (all.n && !strcmp(all.at[all.n - 1].text, text)) {
+			all.at[all.n - 1].times++;
+		} else {
+			GROW(all.at, all.n, all.room);
+			all.at[all.n++] = (struct name){ text, 1 };
+		}
+		more = t->then[at] != 0;
+	}
+	return all;
+}
+
+char *tree_choice_line(const struct tree_choice *t, const struct contexts *c, uint32_t at,
+	const char *arrow, size_t most, const char *(*number)(uint64_t n))
+{
+	struct names all = names_of(t, c, at);
+	size_t shown = all.n < most ? all.n : most, first = shown / 2, size;
+	char *text = NULL;
+	FILE *f = stream_open(&text, &size);
+
+	for (size_t i = 0; i < all.n; i++) {
+		if (i == first && shown < all.n) {
+			fprintf(f, "%s... %s more", i ? arrow : "", number(all.n - shown));
+			i += all.n - shown;
+		}
+		fprintf(f, "%s%s", i ? arrow : "", all.at[i].text);
+		if (all.at[i].times > 1)
+			fprintf(f, " (%s times)", number(all.at[i].times));
+	}
+	stream_close(f);
+	free(all.at);
+	return text;
 }
 
 void tree_choice_close(struct tree_choice *t)

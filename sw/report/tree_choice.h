@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * tree_choice.h - which contexts of a tree a view shows, and which of them share a line.
  */
-#ifndef TREE_CHOICE_H
-#define TREE_CHOICE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,7 +22,11 @@ struct tree_choice {
 };
 
 /* folds: may contexts share a line? */
-void tree_choice_open(struct tree_choice *t, const struct contexts *c, const struct view *v, bool folds);
+void tree_choice_open(struct tree_choice *t, const struct contexts *c, const struct view *v,
+	bool folds);
 void tree_choice_close(struct tree_choice *t);
 
-#endif
+/* The names of the line that begins at `at`, equal ones one after the other as one: "main > down
+ * (1000 times)". Of more than `most` names the first and the last half. free() it. */
+char *tree_choice_line(const struct tree_choice *t, const struct contexts *c, uint32_t at,
+	const char *arrow, size_t most, const char *(*number)(uint64_t n));

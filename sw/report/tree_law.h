@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * tree_law.h - does the call tree hold every cycle that was counted?
  */
-#ifndef TREE_LAW_H
-#define TREE_LAW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ void tree_law_print(FILE *f, const struct profile *p);
 
 /* The latter as a note, for output without a summary. `name`: the capture. */
 void tree_law_note_folded(const struct profile *p, const char *name);
-
-#endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * tree_rows.c - a tree of contexts as rows; the contract is tree_rows.h.
  *
- * Trees may be 100,000 calls deep: they are walked along first, next and parent, rows name their parents by number, and
- * only so much of a row is indented as leaves room for names.
+ * Trees may be 100,000 calls deep: they are walked along first, next and parent, rows name their
+ * parents by number, and only so much of a row is indented as leaves room for names.
  */
 #include "tree_rows.h"
 
@@ -17,7 +17,8 @@
 #include "tree_choice.h"
 
 #define STEP 2			/* columns that a level is indented by */
-#define PIPE_WIDTH 120		/* a pipe has no width: lines are indented as if it had this one, but not cut */
+/* a pipe has no width: lines are indented as if it had this one, but not cut */
+#define PIPE_WIDTH 120
 #define MOST_NAMES 8		/* of a line */
 
 struct tree {
@@ -29,67 +30,21 @@ struct tree {
 	uint32_t step, levels;	/* columns a level, and how many are indented */
 };
 
-/* Names of a line, equal ones one after the other as one. */
-struct names {
-	struct name { const char *text; size_t times; } *at;
-	size_t n, room;
-};
-
-static struct names names_of(const struct tree *t, uint32_t at)
-{
-	struct names all = { 0 };
-
-	for (bool more = true; more; at = t->choice.then[at]) {
-		const char *text = t->c->at[at].name;
-		if (all.n && !strcmp(all.at[all.n - 1].text, text)) {
-			all.at[all.n - 1].times++;
-		} else {
-			GROW(all.at, all.n, all.room);
-			all.at[all.n++] = (struct name){ text, 1 };
-		}
-		more = t->choice.then[at] != 0;
-	}
-	return all;
-}
-
-/* `shown` of the names, the last ones and before them the first; to be freed. */
-static char *line_of(const struct names *all, size_t shown, bool up)
-{
-	const char *arrow = up ? " < " : " > ";
-	size_t first = shown / 2, size;
-	char *text = NULL;
-	FILE *f = open_memstream(&text, &size);
-
-	if (!f)
-		return copy_text("");
-	for (size_t i = 0; i < all->n; i++) {
-		if (i == first && shown < all->n) {
-			fprintf(f, "%s... %zu more", i ? arrow : "", all->n - shown);
-			i += all->n - shown;
-		}
-		fprintf(f, "%s%s", i ? arrow : "", all->at[i].text);
-		if (all->at[i].times > 1)
-			fprintf(f, " (%s times)", term_number(all->at[i].times));
-	}
-	fclose(f);
-	return text ? text : copy_text("");
-}
-
 /* As many names as fit the room; 0: any line does. */
 static void put_names(const struct tree *t, uint32_t at, size_t room)
 {
-	struct names all = names_of(t, at);
-	size_t shown = all.n > MOST_NAMES ? MOST_NAMES : all.n;
-	char *text = line_of(&all, shown, t->up);
+	size_t shown = MOST_NAMES;
+	char *text = tree_choice_line(&t->choice, t->c, at, t->up ? " < " : " > ", shown,
+		term_number);
 
 	while (room && shown > 1 && term_columns(text) > room) {
 		free(text);
-		text = line_of(&all, --shown, t->up);
+		text = tree_choice_line(&t->choice, t->c, at, t->up ? " < " : " > ", --shown,
+			term_number);
 	}
 	term_text(text, room);
 	putchar('\n');
 	free(text);
-	free(all.at);
 }
 
 /* Below the last level that is indented, a line begins with its level. */
@@ -119,8 +74,8 @@ static void put_line(const struct tree *t, uint32_t at)
 		own += t->c->at[i].cycles;
 	double share = share_of(t->c->at, x->inclusive);
 	fputs(term_hue(&t->view->term, term_heat(share / 100)), stdout);
-	columns_row(&t->columns, columns_percent(&t->columns, x->inclusive), t->up ? share : columns_percent(&t->columns, own),
-		x->inclusive, x->calls);
+	columns_row(&t->columns, columns_percent(&t->columns, x->inclusive),
+		t->up ? share : columns_percent(&t->columns, own), x->inclusive, x->calls);
 	fputs(term_plain(&t->view->term), stdout);
 	put_tree(t, at);
 }
@@ -128,7 +83,8 @@ static void put_line(const struct tree *t, uint32_t at)
 /* So few levels are indented that names have the other half of the line. */
 static void indent(struct tree *t)
 {
-	size_t width = t->view->term.width ? t->view->term.width : PIPE_WIDTH, used = columns_used(&t->columns);
+	size_t width = t->view->term.width ? t->view->term.width : PIPE_WIDTH,
+		used = columns_used(&t->columns);
 	size_t half = width > used ? (width - used) / 2 : 0;
 
 	t->step = t->choice.deepest * STEP <= half ? STEP : 1;
@@ -145,7 +101,8 @@ static void put_hidden(const struct tree *t)
 		return;
 	columns_row(&t->columns, -1, share_of(t->c->at, t->choice.hidden), t->choice.hidden, 0);
 	snprintf(text, sizeof text, "in %zu more: %s", t->choice.n_hidden,
-		v->match ? "see --match, --min, --top" : v->depth ? "see --depth, --min, --top" : "--min 0 --top 0 shows all");
+		v->match ? "see --match, --min, --top" : v->depth ? "see --depth, --min, --top"
+		: "--min 0 --top 0 shows all");
 	term_text(text, !v->term.width ? 0 : v->term.width > used + 8 ? v->term.width - used : 8);
 	putchar('\n');
 }
@@ -169,16 +126,18 @@ static uint64_t most_calls(const struct contexts *c)
 	return most;
 }
 
-static struct tree tree_of(const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v,
-	bool folds)
+static struct tree tree_of(const struct contexts *c, enum tree_way way, uint64_t ticks,
+	const struct view *v, bool folds)
 {
-	struct tree t = { .c = c, .view = v, .up = way == TREE_UP, .columns = columns_of(c->unit, ticks, most_calls(c)) };
+	struct tree t = { .c = c, .view = v, .up = way == TREE_UP,
+		.columns = columns_of(c->unit, ticks, most_calls(c)) };
 
 	tree_choice_open(&t.choice, c, v, folds);
 	return t;
 }
 
-void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v)
+void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks,
+	const struct view *v)
 {
 	struct tree t = tree_of(c, way, ticks, v, true);
 
@@ -196,7 +155,8 @@ void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks
 	tree_choice_close(&t.choice);
 }
 
-/* Numbers count contexts in the order of print, hidden ones too. The root has one only where it is a row. */
+/* Numbers count contexts in the order of print, hidden ones too. The root has one only where it is
+ * a row. */
 static uint32_t *number_all(const struct contexts *c, enum tree_way way)
 {
 	uint32_t *number = allocate(c->n, sizeof *number), next = 1;
@@ -255,15 +215,18 @@ static void json_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t 
 	fprintf(f, ", \"calls\": %" PRIu64, x->calls);
 	if (has_instructions(t))
 		fprintf(f, ", \"instructions\": %" PRIu64, x->retired);
-	fprintf(f, ", \"inclusive\": %" PRIu64 ", \"count\": %" PRIu64 "}", x->inclusive, x->cycles);
+	fprintf(f, ", \"inclusive\": %" PRIu64 ", \"count\": %" PRIu64 "}", x->inclusive,
+		x->cycles);
 }
 
-void tree_rows_csv(FILE *f, const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v)
+void tree_rows_csv(FILE *f, const struct contexts *c, enum tree_way way, uint64_t ticks,
+	const struct view *v)
 {
 	struct tree t = tree_of(c, way, ticks, v, false);
 	uint32_t *number = number_all(c, way);
 
-	fprintf(f, "%s,percent,%sinclusive,calls,number,parent,depth,name,address\r\n", c->unit, has_instructions(&t) ? "instructions," : "");
+	fprintf(f, "%s,percent,%sinclusive,calls,number,parent,depth,name,address\r\n", c->unit,
+		has_instructions(&t) ? "instructions," : "");
 	if (t.up)
 		csv_row(f, &t, 0, number);
 	for (uint32_t at = contexts_after(c, 0); at; at = contexts_after(c, at))
@@ -273,7 +236,8 @@ void tree_rows_csv(FILE *f, const struct contexts *c, enum tree_way way, uint64_
 	tree_choice_close(&t.choice);
 }
 
-void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64_t ticks, const struct view *v)
+void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64_t ticks,
+	const struct view *v)
 {
 	struct tree t = tree_of(c, way, ticks, v, false);
 	uint32_t *number = number_all(c, way);
@@ -281,9 +245,10 @@ void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64
 
 	fputs("\"tree\": {\"callers_of\": ", f);
 	text_json(f, t.up ? c->at[0].name : NULL);
-	fprintf(f, ", \"unit\": \"%s\", \"sum\": %" PRIu64 ", \"contexts\": %zu, \"hidden\": %" PRIu64 ", \"rows\": [",
-		c->unit, c->at[0].inclusive, c->n - !t.up, t.choice.hidden);
-	for (uint32_t at = t.up ? 0 : contexts_after(c, 0), more = t.up || at; more; more = at = contexts_after(c, at)) {
+	fprintf(f, ", \"unit\": \"%s\", \"sum\": %" PRIu64 ", \"contexts\": %zu, \"hidden\": %"
+		PRIu64 ", \"rows\": [", c->unit, c->at[0].inclusive, c->n - !t.up, t.choice.hidden);
+	for (uint32_t at = t.up ? 0 : contexts_after(c, 0), more = t.up || at; more;
+		more = at = contexts_after(c, at)) {
 		if (t.choice.head[at] != at)
 			continue;
 		fputs(before, f);
@@ -293,4 +258,32 @@ void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64
 	fputs("]}", f);
 	free(number);
 	tree_choice_close(&t.choice);
+}
+
+bool tree_view_asked(const struct view *v)
+{
+	return v->tree || v->callers_of;
+}
+
+bool tree_view_open(struct tree_view *t, const struct profile *p, const struct firmware *fw,
+	const struct view *v)
+{
+	*t = (struct tree_view){ .way = v->callers_of ? TREE_UP : TREE_DOWN };
+	contexts_open(&t->all, p, fw);
+	t->shown = &t->all;
+	t->ticks = t->all.at[0].inclusive;
+	if (!v->callers_of)
+		return true;
+	t->shown = &t->callers;
+	if (callers_open(&t->callers, &t->all, v->function))
+		return true;
+	tree_view_close(t);
+	return fail("--callers-of %s: was not called in this run, or only where it is inlined: "
+		"`tally report --by inline` lists those", v->callers_of);
+}
+
+void tree_view_close(struct tree_view *t)
+{
+	contexts_close(&t->callers);
+	contexts_close(&t->all);
 }

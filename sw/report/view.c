@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * view.c - what a report shows of a profile, as the command line asks for it; the contract is view.h.
+ * view.c - what a report shows of a profile, as the command line asks for it
  */
 #include "view.h"
 
@@ -8,7 +8,6 @@
 
 #include "contexts.h"
 #include "sw/base/error.h"
-#include "table_calls.h"
 
 static int index_of(const char *word, size_t n, const char *const *words)
 {
@@ -29,9 +28,14 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			end = word + n;
 			int k = index_of(word, n, table_kinds), c = index_of(word, n, counts);
 			if (k < 0 && c < 0)
-				return fail("--by %.*s: not one of: function, line, inline, chain, address, section, caller; cycles, instructions", (int)n, word);
-			if ((k >= 0 && rows >= 0 && k != rows) || (c >= 0 && *count >= 0 && c != *count))
-				return fail("--by %.*s: given beside %s; rows are of one kind, and counts too", (int)n, word, k >= 0 ? table_kinds[rows] : counts[*count]);
+				return fail("--by %.*s: not one of: function, line, inline, chain, "
+					"address, section, caller; cycles, instructions", (int)n,
+					word);
+			if ((k >= 0 && rows >= 0 && k != rows)
+				|| (c >= 0 && *count >= 0 && c != *count))
+				return fail("--by %.*s: given beside %s; rows are of one kind, and "
+					"counts too", (int)n, word,
+					k >= 0 ? table_kinds[rows] : counts[*count]);
 			rows = k >= 0 ? k : rows;
 			*count = c >= 0 ? c : *count;
 		}
@@ -49,24 +53,27 @@ static bool read_percent(const char *text, double *percent)
 {
 	char *end = NULL;
 
-	*percent = text[0] >= '0' && text[0] <= '9' && (text[1] | 0x20) != 'x' ? strtod(text, &end) : -1;
-	return (end && !*end && *percent >= 0 && *percent <= 100) || fail("--min %s: not a number from 0 to 100", text);
+	*percent = text[0] >= '0' && text[0] <= '9' && (text[1] | 0x20) != 'x' ? strtod(text, &end)
+		: -1;
+	return (end && !*end && *percent >= 0 && *percent <= 100)
+		|| fail("--min %s: not a number from 0 to 100", text);
 }
 
 /* What goes with --tree and --callers-of; `kind`: TABLE_UNSET, or what --by was given. */
 static bool settle_tree(struct view *v, enum table_kind kind)
 {
 	const char *name = v->tree ? "--tree" : "--callers-of";
-	bool rows = kind != TABLE_UNSET || v->lines || v->inlines;
 
 	if (!v->tree && !v->callers_of)
-		return (!v->depth && !v->min_text) || fail("--%s: needs --tree or --callers-of", v->depth ? "depth" : "min");
+		return (!v->depth && !v->min_text) || fail("--%s: needs --tree or --callers-of",
+			v->depth ? "depth" : "min");
 	if (v->tree && v->callers_of)
 		return fail("--callers-of: given beside --tree; one of the two at a time");
-	if (rows)
-		return fail("%s: given beside --%s; one of the two at a time", name, v->lines ? "lines" : v->inlines ? "inlines" : "by");
+	if (kind != TABLE_UNSET)
+		return fail("%s: given beside --by; one of the two at a time", name);
 	if (v->order != ORDER_COUNT)
-		return fail("--sort: a tree is sorted by inclusive cycles; leave it out beside %s", name);
+		return fail("--sort: a tree is sorted by inclusive cycles; leave it out beside %s",
+			name);
 	v->min = 1;
 	return !v->min_text || read_percent(v->min_text, &v->min);
 }
@@ -107,15 +114,14 @@ bool view_settle(struct view *v)
 	v->top = v->top_given ? v->top : 30;
 	if (!settle_tree(v, kind))
 		return false;
-	if (kind != TABLE_UNSET && ((v->lines && kind != TABLE_LINES) || (v->inlines && kind != TABLE_CHAINS)))
-		return fail("--by %s: given beside --%s; rows are of one kind", table_kinds[kind], v->lines ? "lines" : "inlines");
-	if (v->lines && v->inlines)
-		return fail("--lines: given beside --inlines; rows are of one kind");
-	v->kind = kind != TABLE_UNSET ? kind : v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : TABLE_FUNCTIONS;
+	v->kind = kind != TABLE_UNSET ? kind : TABLE_FUNCTIONS;
 	if (v->count == 1 && view_of_calls(v))
-		return fail("%s: calls are counted in cycles; leave out --by instructions", v->tree ? "--tree" : v->callers_of ? "--callers-of" : "--by caller");
-	if (v->order == ORDER_INCLUSIVE && ((v->kind != TABLE_FUNCTIONS && v->kind != TABLE_CALLERS) || v->count == 1))
-		return fail("--sort inclusive: only rows by function or caller, in cycles, have inclusive counts");
+		return fail("%s: calls are counted in cycles; leave out --by instructions",
+			v->tree ? "--tree" : v->callers_of ? "--callers-of" : "--by caller");
+	if (v->order == ORDER_INCLUSIVE && ((v->kind != TABLE_FUNCTIONS && v->kind != TABLE_CALLERS)
+		|| v->count == 1))
+		return fail("--sort inclusive: only rows by function or caller, in cycles, have "
+			"inclusive counts");
 	if (v->match && (error = regcomp(&v->regex, v->match, REG_EXTENDED | REG_NOSUB)) != 0) {
 		regerror(error, &v->regex, why, sizeof why);
 		return fail("--match %s: not an extended regular expression: %s", v->match, why);
@@ -134,7 +140,8 @@ bool view_sortable(const struct view *v, const struct profile *p, const char *na
 {
 	if ((v->order == ORDER_INCLUSIVE || view_of_calls(v)) && !contexts_known(p, name))
 		return false;
-	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; take it again without --no-cpi", name, profile_source(p));
+	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; "
+		"take it again without --no-cpi", name, profile_source(p));
 }
 
 bool view_matches(const struct view *v, const char *name)
@@ -149,7 +156,7 @@ static bool fits(const char *text, const void *context)
 
 struct table view_table(const struct view *v, const struct profile *p, const struct firmware *fw)
 {
-	enum table_kind kind = v->lines ? TABLE_LINES : v->inlines ? TABLE_CHAINS : v->kind;
+	enum table_kind kind = v->kind;
 	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
 		: table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
 

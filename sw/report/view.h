@@ -5,8 +5,7 @@
  * what is counted (cycles, instructions), or one of each: --by line,instructions.
  * Of the call tree --tree shows all of it, --callers-of what leads to one function.
  */
-#ifndef VIEW_H
-#define VIEW_H
+#pragma once
 
 #include <regex.h>
 #include <stdbool.h>
@@ -17,14 +16,14 @@
 #include "sw/base/term.h"
 
 struct view {
-	bool lines, inlines;	/* --lines; --inlines: "a;b;c COUNT" a line. Neither: `kind` */
 	bool tree;
 	const char *callers_of;	/* NULL, or as given; its lowest address is `function` */
 	uint32_t function;
 	uint64_t depth;		/* of a tree; 0: all */
 	const char *min_text;
 	double min;		/* percent of its root that a row of a tree has at least */
-	uint64_t top;		/* rows; the rest is one line. 0: all. VIEW_TOP: not given, until view_settle */
+	/* rows; the rest is one line. 0: all. VIEW_TOP: not given, until view_settle */
+	uint64_t top;
 	bool top_given;
 	enum table_kind kind;
 	unsigned order;		/* enum table_order */
@@ -40,17 +39,26 @@ struct view {
 #define VIEW_TOP UINT64_MAX
 #define VIEW_DEFAULT { .top = VIEW_TOP, .count = -1 }
 
-/* The options for it in a command's list, which has a --by of its own; `marked`: as in struct option_def. */
+/* The options for it in a command's list, which has a --by of its own; `marked`: as in struct
+ * option_def. */
 #define VIEW_OPTIONS(v, marked) \
-	{ .name = "lines", .mark = marked, .kind = OPTION_FLAG, .to = &(v).lines, .help = "the same as --by line" }, \
-	{ .name = "inlines", .mark = marked, .kind = OPTION_FLAG, .to = &(v).inlines, .help = "chains of inlined calls, one \"a;b;c COUNT\" per line" }, \
-	{ .name = "sort", .mark = marked, .kind = OPTION_CHOICE, .to = &(v).order, .choices = table_orders, .value = "KEY", .help = "count, cpi, address, name or inclusive (count; by caller: inclusive)" }, \
-	{ .name = "tree", .mark = marked, .kind = OPTION_FLAG, .to = &(v).tree, .help = "the call tree, top down, with the cycles below each call" }, \
-	{ .name = "callers-of", .mark = marked, .kind = OPTION_TEXT, .to = &(v).callers_of, .value = "FUNCTION", .help = "bottom up: who called it, and who them" }, \
-	{ .name = "depth", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).depth, .max = UINT32_MAX, .value = "N", .help = "of these two: calls below each other; 0: all (0)" }, \
-	{ .name = "min", .mark = marked, .kind = OPTION_TEXT, .to = &(v).min_text, .value = "PERCENT", .help = "of these two: least share of a row; one line sums up the others (1)" }, \
-	{ .name = "match", .mark = marked, .kind = OPTION_TEXT, .to = &(v).match, .value = "REGEX", .help = "only rows whose name or file:line matches; one line sums up the others" }, \
-	{ .name = "top", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).top, .max = UINT32_MAX, .value = "N", .help = "rows to show, one line sums up the others; 0: all (30)" }, \
+	{ .name = "sort", .mark = marked, .kind = OPTION_CHOICE, .to = &(v).order, \
+		.choices = table_orders, .value = "KEY", \
+		.help = "by count, cpi, address, name or inclusive (count)" }, \
+	{ .name = "tree", .mark = marked, .kind = OPTION_FLAG, .to = &(v).tree, \
+		.help = "the call tree, top down, with cycles below each call" }, \
+	{ .name = "callers-of", .mark = marked, .kind = OPTION_TEXT, .to = &(v).callers_of, \
+		.value = "FUNCTION", .help = "bottom up: who called it, and who them" }, \
+	{ .name = "depth", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).depth, \
+		.max = UINT32_MAX, .value = "N", \
+		.help = "of these two: calls below each other; 0: all (0)" }, \
+	{ .name = "min", .mark = marked, .kind = OPTION_TEXT, .to = &(v).min_text, \
+		.value = "PERCENT", .help = "of these two: least share of a row (1)" }, \
+	{ .name = "match", .mark = marked, .kind = OPTION_TEXT, .to = &(v).match, \
+		.value = "REGEX", .help = "only rows whose name or file:line matches" }, \
+	{ .name = "top", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).top, \
+		.max = UINT32_MAX, .value = "N", \
+		.help = "rows; one line sums up the others; 0: all (30)" }, \
 	TERM_OPTIONS((v).terminal)
 
 /* Reads what --by was given; false: one line was printed. */
@@ -63,7 +71,8 @@ void view_close(struct view *v);
 /* Does it show the call tree? */
 bool view_of_calls(const struct view *v);
 
-/* For a command that writes a file for programs, before anything is shown: all rows of a tree, unless some were asked for. */
+/* For a command that writes a file for programs, before anything is shown: all rows of a tree,
+ * unless some were asked for. */
 void view_for_programs(struct view *v);
 
 /* The function that --callers-of names. False: one line was printed. */
@@ -77,5 +86,3 @@ bool view_sortable(const struct view *v, const struct profile *p, const char *na
 
 /* The table that the view asks for: sorted, filtered. */
 struct table view_table(const struct view *v, const struct profile *p, const struct firmware *fw);
-
-#endif

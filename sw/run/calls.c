@@ -24,13 +24,17 @@ struct calls {
 	uint32_t node;		/* of the last one */
 	uint32_t sp;
 	bool started;		/* sp has been set once */
-	bool half;		/* the last instruction has written sp's upper half: not yet a stack */
+	/* the last instruction has written sp's upper half: not yet a stack */
+	bool half;
 	uint32_t pc, insn;	/* of the last one, */
 	uint32_t next[2];	/* and what follows it, when a trap comes */
-	bool loaded;		/* sp has been set to what was not computed from it, and nothing has jumped since; */
+	/* sp has been set to what was not computed from it, and nothing has jumped since; */
+	bool loaded;
 	bool switched;		/* then: to another stack */
 	size_t left;		/* number of the stack that was left last */
-	uint32_t above;		/* then, if what is taken for a part of this stack may be another one: where this one was left */
+	/* then, if what is taken for a part of this stack may be another one: where this one was
+	 * left */
+	uint32_t above;
 };
 
 static struct frame *top(struct calls *c)
@@ -54,7 +58,8 @@ static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, 
 	stacks_push(&c->stacks, c->stacks.on, f);
 }
 
-/* The top frame's code is now that at pc: a tail call, or code that runs on into the next symbol. */
+/* The top frame's code is now that at pc: a tail call, or code that runs on into the next
+ * symbol. */
 static void replace(struct calls *c, uint32_t pc)
 {
 	const struct code *code = code_at(&c->code, pc);
@@ -98,23 +103,25 @@ static void begin_thread(struct calls *c, uint32_t pc)
 	c->stacks.on->n = 1;
 	if (thread)
 		c->tree->nodes[thread].calls++;
-	*top(c) = (struct frame){ .node = call_tree_child(c->tree, thread, 0, code->function), .lo = code->lo,
+	*top(c) = (struct frame){ .node = call_tree_child(c->tree, thread, 0, code->function),
+		.lo = code->lo,
 		.last = code->last, .sp = UINT32_MAX };
 	c->tree->nodes[top(c)->node].calls++;
 }
 
-/* Does a jump to pc begin a thread? Its sp was loaded, and is not that of the top frame's entry, as a tail call's is. A
- * jump within the function or longjmp (`left`) begins none. Code without a symbol may begin one anywhere on a borrowed
- * stack. */
+/* Does a jump to pc begin a thread? Its sp was loaded, and is not that of the top frame's entry, as
+ * a tail call's is. A jump within the function or longjmp (`left`) begins none. Code without a
+ * symbol may begin one anywhere on a borrowed stack. */
 static bool begins_thread(struct calls *c, uint32_t pc, bool borrowed, bool left)
 {
 	const struct code *code = code_at(&c->code, pc);
 
-	return code->lo == pc || (borrowed && code->function == pc) || (!left && !in_function(top(c), pc));
+	return code->lo == pc || (borrowed && code->function == pc)
+		|| (!left && !in_function(top(c), pc));
 }
 
-/* Does a jump to pc begin a thread whose stack is an array in a frame of this one? A function with the sp of a frame's
- * entry is a tail call: a frame pointer, too, sets sp to what is above it. */
+/* Does a jump to pc begin a thread whose stack is an array in a frame of this one? A function with
+ * the sp of a frame's entry is a tail call: a frame pointer, too, sets sp to what is above it. */
 static bool begins_inside(struct calls *c, uint32_t pc)
 {
 	const struct code *code = code_at(&c->code, pc);
@@ -165,18 +172,20 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 	left = drop_dead(c);
 	f = top(c);
 	if (c->stacks.on->n > 1 && !f->trap) {
-		if (f->ra == pc && (returns || f->sp == c->sp)) {	/* __riscv_save_N returns with sp lower than it was */
+		/* __riscv_save_N returns with sp lower than it was */
+		if (f->ra == pc && (returns || f->sp == c->sp)) {
 			c->stacks.on->n--;
 			return;
 		}
-		/* a function that has called has moved sp: who leaves its callees with the sp of its entry leaves it, too, by longjmp
-		 * or for an exception's handler */
+		/* a function that has called has moved sp: who leaves its callees with the sp of
+		 * its entry leaves it, too, by longjmp or for an exception's handler */
 		if (f->sp == c->sp && left) {
 			c->stacks.on->n--;
 			return;
 		}
 		/* longjmp out of a function without a frame of its own, into its caller */
-		if (returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc) && code->function != pc) {
+		if (returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc)
+			&& code->function != pc) {
 			c->stacks.on->n--;
 			return;
 		}
@@ -195,7 +204,8 @@ static void enter_trap(struct calls *c, uint32_t pc, bool known)
 	c->pending.jump = NONE;
 }
 
-/* Does a handler that returns to pc leave what the trap interrupted for the beginning of a function? */
+/* Does a handler that returns to pc leave what the trap interrupted for the beginning of a
+ * function? */
 static bool restarts(struct calls *c, const struct frame *trap, uint32_t pc)
 {
 	bool back = pc - trap->next[0] <= LONGEST || pc - trap->next[1] <= LONGEST;
@@ -203,8 +213,8 @@ static bool restarts(struct calls *c, const struct frame *trap, uint32_t pc)
 	return trap->after.jump == NONE && !back && code_at(&c->code, pc)->function == pc;
 }
 
-/* Who has come from another stack to begin a thread here does not go back, if that stack holds nothing to go back
- * to. */
+/* Who has come from another stack to begin a thread here does not go back, if that stack holds
+ * nothing to go back to. */
 static void end_borrower(struct calls *c)
 {
 	struct stack *s = &c->stacks.at[c->left];
@@ -225,8 +235,8 @@ static void resume(struct calls *c, size_t n)
 	c->stacks.on->n = n;
 }
 
-/* What was pending before the trap is pending again. With another sp, or to elsewhere, it returns from no trap, but
- * begins a thread, and the answer is false. `handler`: pc is the next trap's. */
+/* What was pending before the trap is pending again. With another sp, or to elsewhere, it returns
+ * from no trap, but begins a thread, and the answer is false. `handler`: pc is the next trap's. */
 static bool leave_trap(struct calls *c, uint32_t pc, bool handler)
 {
 	const struct frame *frames = c->stacks.on->frames;
@@ -251,7 +261,8 @@ static void arrive(struct calls *c, uint32_t pc, bool handler)
 {
 	bool known = true;
 
-	if (c->pending.jump == TRAP_RETURN)	/* also if the next trap has come before another instruction */
+	/* also if the next trap has come before another instruction */
+	if (c->pending.jump == TRAP_RETURN)
 		known = leave_trap(c, pc, handler);
 	else if (handler)
 		instruction_next(c->pc, c->insn, c->next);
@@ -263,7 +274,8 @@ static void arrive(struct calls *c, uint32_t pc, bool handler)
 		if (c->pending.returns && c->stacks.on->n > 1 && !top(c)->trap && top(c)->ra == pc)
 			c->stacks.on->n--;
 		else
-			enter(c, top(c)->node, c->pending.from, pc, (struct frame){ .ra = c->pending.link, .sp = c->sp });
+			enter(c, top(c)->node, c->pending.from, pc,
+				(struct frame){ .ra = c->pending.link, .sp = c->sp });
 	} else if (c->pending.jump == JUMP)
 		unwind(c, pc, c->pending.returns);
 	if (!in_function(top(c), pc))
@@ -276,7 +288,8 @@ static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 	struct frame from = *top(c);
 	bool back = s->sp == sp;
 
-	from = (struct frame){ .node = from.node, .lo = from.lo, .last = from.last, .sp = UINT32_MAX, .borrowed = true };
+	from = (struct frame){ .node = from.node, .lo = from.lo, .last = from.last,
+		.sp = UINT32_MAX, .borrowed = true };
 	c->stacks.on->left = c->time;
 	c->left = (size_t)(c->stacks.on - c->stacks.at);
 	c->stacks.on = s;
@@ -317,7 +330,8 @@ static void move(struct calls *c, const struct machine_cycle *cycle)
 	c->sp = sp;
 }
 
-struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree, enum calls_handlers handlers)
+struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree,
+	enum calls_handlers handlers)
 {
 	struct calls *c = allocate(1, sizeof *c);
 

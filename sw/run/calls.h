@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: ISC
- * calls.h - follows calls and returns of a simulated core, and charges each cycle to its calling context.
+ * calls.h - follows calls and returns of a simulated core, and charges each cycle to its calling
+ * context.
  *
- * Calls are jumps that link x1 or x5 (RISC-V psABI), compressed ones too. A frame remembers its return address and sp
- * at its entry. After an indirect jump every frame whose entry lay below sp is gone: that covers returns, longjmp and
- * exceptions. Code of another function without a call is a tail call: the new function takes the old one's place.
- * A trap opens a frame that mret or sret ends, with the same sp. sp that was not computed from sp is another stack's
- * (a coroutine's, a thread's, the kernel's); each stack has its own frames. Found where it was left, they go on. Else
- * who has switched goes on there; the next jump that is no call begins a thread (call_tree.h).
- * As long as nothing has set sp, it counts as unknown: then a return ends the frames down to the one with that return
- * address, or else, as longjmp, down to a caller whose code it leads to.
- * The cycles up to and with an instruction's retirement are its own, as the unit counts them (TALLY_NEXT).
+ * Calls are jumps that link x1 or x5 (RISC-V psABI), compressed ones too. A frame remembers its
+ * return address and sp at its entry. After an indirect jump every frame whose entry lay below sp
+ * is gone: that covers returns, longjmp and exceptions. Code of another function without a call is
+ * a tail call: the new function takes the old one's place. A trap opens a frame that mret or sret
+ * ends, with the same sp. sp that was not computed from sp is another stack's (a coroutine's, a
+ * thread's, the kernel's); each stack has its own frames. Found where it was left, they go on. Else
+ * who has switched goes on there; the next jump that is no call begins a thread (call_tree.h). As
+ * long as nothing has set sp, it counts as unknown: then a return ends the frames down to the one
+ * with that return address, or else, as longjmp, down to a caller whose code it leads to. The
+ * cycles up to and with an instruction's retirement are its own, as the unit counts them
+ * (TALLY_NEXT).
  */
-#ifndef CALLS_H
-#define CALLS_H
+#pragma once
 
 #include "sim/machine.h"
 #include "sw/elf/symbols.h"
@@ -26,12 +28,14 @@ enum calls_handlers {
 };
 
 /* `symbols` and `tree` must live as long as the answer; calls_close leaves `tree` open. */
-struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree, enum calls_handlers handlers);
-void calls_cycle(struct calls *c, const struct machine_cycle *cycle);	/* every cycle of the run, in order */
+struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree,
+	enum calls_handlers handlers);
+/* every cycle of the run, in order */
+void calls_cycle(struct calls *c, const struct machine_cycle *cycle);
 /* Or, without a machine: only what retires, with the cycles up to it. */
 void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles);
-uint32_t calls_node(const struct calls *c);				/* where the last retired instruction was charged */
-uint64_t calls_lost(const struct calls *c);				/* returns to no return address, with sp unknown */
+/* where the last retired instruction was charged */
+uint32_t calls_node(const struct calls *c);
+/* returns to no return address, with sp unknown */
+uint64_t calls_lost(const struct calls *c);
 void calls_close(struct calls *c);
-
-#endif

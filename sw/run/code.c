@@ -3,8 +3,8 @@
  */
 #include "code.h"
 
-/* What other functions leave to this one: __riscv_save_N end in one another. Of code without a symbol the address that
- * was entered stands for the function, as far as no symbol is. */
+/* What other functions leave to this one: __riscv_save_N end in one another. Of code without a
+ * symbol the address that was entered stands for the function, as far as no symbol is. */
 static struct code find_code(const struct code_cache *c, uint32_t pc)
 {
 	const struct ranges *map = &c->symbols->map;

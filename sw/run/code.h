@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * code.h - the function that a pc is in, with the last answers kept.
  */
-#ifndef CODE_H
-#define CODE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -10,7 +9,8 @@
 
 #define CODE_CACHED 1024u
 
-/* lo ... last have the same answer; `function` is the first address of the function, or pc where no symbol is. */
+/* lo ... last have the same answer; `function` is the first address of the function, or pc where no
+ * symbol is. */
 struct code {
 	uint32_t pc, lo, last, function;
 };
@@ -22,5 +22,3 @@ struct code_cache {
 };
 
 const struct code *code_at(struct code_cache *c, uint32_t pc);
-
-#endif

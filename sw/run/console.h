@@ -4,11 +4,10 @@
  * Output goes out byte by byte, as the firmware sends it, but for the files in
  * it if there is a receiver. Input is never waited for: what is there when the
  * firmware looks is handed over. console_terminal: a terminal on standard input
- * hands over each key at once and echoes nothing (the firmware does); Ctrl-C
- * still interrupts the tool, or, after console_all_keys, Ctrl-] does.
+ * hands over each key at once and echoes nothing (the firmware does); after
+ * console_all_keys that is Ctrl-C, too, and Ctrl-] interrupts the tool.
  */
-#ifndef CONSOLE_H
-#define CONSOLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,7 +24,8 @@ struct console {
 	int error;		/* its errno */
 	bool all_keys;
 	bool input_ended;
-	int end_byte;		/* what the firmware reads after the end of the input: -1, nothing, or ^D each time */
+	/* what the firmware reads after the end of the input: -1, nothing, or ^D each time */
+	int end_byte;
 	unsigned skip;		/* polls to answer with "nothing" before asking the host again */
 	uint8_t input[4096];
 	size_t at, n;
@@ -36,9 +36,7 @@ int console_look(void *console);			/* machine_rx */
 void console_put(void *console, uint8_t byte);		/* straight to standard output */
 void console_end_line(struct console *c);
 
-/* On: for this program's time in the foreground, also after Ctrl-Z; off: as it was found. May be called from a signal
- * handler to set it off. */
+/* On: for this program's time in the foreground, also after Ctrl-Z; off: as it was found. May be
+ * called from a signal handler to set it off. */
 void console_terminal(bool on);
 bool console_all_keys(void);		/* before it: false if standard input is no terminal */
-
-#endif

@@ -11,11 +11,14 @@
 #include "sw/elf/sections.h"
 
 /* slli x0, x0, 31; ebreak; srai x0, x0, 7 */
-static const uint8_t semihosting[] = { 0x13, 0x10, 0xF0, 0x01, 0x73, 0x00, 0x10, 0x00, 0x13, 0x50, 0x70, 0x40 };
+static const uint8_t semihosting[] = { 0x13, 0x10, 0xF0, 0x01, 0x73, 0x00, 0x10, 0x00, 0x13, 0x50,
+	0x70, 0x40 };
 /* sw a0, -16(x0); sw a1, -12(x0); lw a0, -16(x0): MACHINE_PORT, without another register */
-static const uint8_t port[] = { 0x23, 0x28, 0xA0, 0xFE, 0x23, 0x2A, 0xB0, 0xFE, 0x03, 0x25, 0x00, 0xFF };
+static const uint8_t port[] = { 0x23, 0x28, 0xA0, 0xFE, 0x23, 0x2A, 0xB0, 0xFE, 0x03, 0x25, 0x00,
+	0xFF };
 
-enum { SYS_OPEN = 1, SYS_CLOSE, SYS_WRITEC, SYS_WRITE0, SYS_WRITE, SYS_ISERROR = 8, SYS_ISTTY, SYS_EXIT = 0x18,
+enum { SYS_OPEN = 1, SYS_CLOSE, SYS_WRITEC, SYS_WRITE0, SYS_WRITE, SYS_ISERROR = 8, SYS_ISTTY,
+	SYS_EXIT = 0x18,
 	SYS_EXIT_EXTENDED = 0x20 };
 enum { HTIF_WRITE = 64, HTIF_EXIT = 93 };
 #define APPLICATION_EXIT 0x20026u
@@ -58,7 +61,8 @@ static bool put(struct host *h, uint32_t at, uint32_t n)
 
 static bool is_console(struct host *h, uint32_t name, uint32_t n)
 {
-	return n == 3 && byte_at(h, name) == ':' && byte_at(h, name + 1) == 't' && byte_at(h, name + 2) == 't';
+	return n == 3 && byte_at(h, name) == ':' && byte_at(h, name + 1) == 't'
+		&& byte_at(h, name + 2) == 't';
 }
 
 static uint32_t semihost(struct host *h, uint32_t call, uint32_t argument)
@@ -75,10 +79,12 @@ static uint32_t semihost(struct host *h, uint32_t call, uint32_t argument)
 	case SYS_ISERROR: return first >> 31;
 	case SYS_ISTTY: return 1;
 	case SYS_EXIT: end(h, END_SEMIHOSTING, argument != APPLICATION_EXIT); return 0;
-	case SYS_EXIT_EXTENDED: end(h, END_SEMIHOSTING, first == APPLICATION_EXIT ? second : 1); return 0;
+	case SYS_EXIT_EXTENDED: end(h, END_SEMIHOSTING, first == APPLICATION_EXIT ? second : 1);
+		return 0;
 	}
 	if (!h->refused)
-		note("the firmware's semihosting call 0x%02" PRIx32 " is not served: it gets -1", call);
+		note("the firmware's semihosting call 0x%02" PRIx32 " is not served: it gets -1",
+			call);
 	h->refused = true;
 	return FAILED;
 }
@@ -90,8 +96,9 @@ static void answer(struct host *h, uint32_t low, uint32_t high)
 	if (!h->narrow)
 		machine_poke(h->m, h->tohost + 4, 0);
 	if (h->cache && !h->answered)
-		note("the data cache of this core may hide what the host answers by tohost: if the firmware hangs, "
-			"use --core vexriscv, or link tohost and fromhost at 0xb0000000 and on");
+		note("the data cache of this core may hide what the host answers by tohost: if the "
+			"firmware hangs, use --core vexriscv, or link tohost and fromhost at "
+			"0xb0000000 and on");
 	h->answered = true;
 	if (!h->fromhost)
 		return;
@@ -126,7 +133,8 @@ void host_settle(struct host *h)
 	} else if (!request && (low & 1)) {
 		end(h, END_TOHOST, low >> 1);
 	} else if ((low || high) && (request || !system_call(h, low))) {
-		note("the firmware asked its host for 0x%08" PRIx32 "%08" PRIx32 " by tohost, which is not served", high, low);
+		note("the firmware asked its host for 0x%08" PRIx32 "%08" PRIx32 " by tohost, "
+			"which is not served", high, low);
 		end(h, END_TOHOST, PROFILE_UNSERVED);
 	}
 }
@@ -174,7 +182,8 @@ static void find_words(struct host *h, const struct image *im)
 		h->tohost = 0;
 	if (symbols_address(im, "fromhost", &h->fromhost) != 1)
 		h->fromhost = 0;
-	if (!h->fromhost && !image_section_has(im, ".tohost", h->tohost) && !image_section_has(im, ".htif", h->tohost))
+	if (!h->fromhost && !image_section_has(im, ".tohost", h->tohost)
+		&& !image_section_has(im, ".htif", h->tohost))
 		h->tohost = 0;
 }
 
@@ -187,9 +196,12 @@ bool host_open(struct host *h, const struct firmware *f, const struct core *core
 	for (size_t i = 0; i < f->image.n_segments; i++) {
 		const struct segment *s = &f->image.segments[i];
 		const uint8_t *at = s->bytes;
-		while (s->exec && (at = memmem(at, (size_t)(s->bytes + s->filesz - at), semihosting, sizeof semihosting))) {
-			if (machine_load(m, s->paddr + (uint32_t)(at - s->bytes), port, sizeof port) != 0)
-				return fail("%s: the machine takes no semihosting port at 0x%08" PRIx32, f->image.path,
+		while (s->exec && (at = memmem(at, (size_t)(s->bytes + s->filesz - at), semihosting,
+			sizeof semihosting))) {
+			if (machine_load(m, s->paddr + (uint32_t)(at - s->bytes), port,
+				sizeof port) != 0)
+				return fail("%s: the machine takes no semihosting port at 0x%08"
+					PRIx32, f->image.path,
 					s->paddr + (uint32_t)(at - s->bytes));
 			at += sizeof semihosting;
 			h->calls = true;

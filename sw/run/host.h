@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * host.h - what a program asks of its host: by semihosting, or by HTIF's word `tohost`, which has `fromhost`
- * beside it or lies in section .tohost or .htif.
+ * host.h - what a program asks of its host: by semihosting, or by HTIF's word `tohost`, which has
+ * `fromhost` beside it or lies in section .tohost or .htif.
  *
- * Served: the ends, and text for the console. Semihosting: SYS_OPEN of ":tt", CLOSE, WRITEC, WRITE0, WRITE,
- * ISERROR, ISTTY, EXIT, EXIT_EXTENDED; another call gets -1, and the first one a note. Text outside RAM gets -1, too.
- * HTIF (Spike, riscv-tests, CVA6): a code, the console's device, the system calls write and exit; another request
- * ends the run.
+ * Served: the ends, and text for the console. Semihosting: SYS_OPEN of ":tt", CLOSE, WRITEC,
+ * WRITE0, WRITE, ISERROR, ISTTY, EXIT, EXIT_EXTENDED; another call gets -1, and the first one a
+ * note. Text outside RAM gets -1, too. HTIF (Spike, riscv-tests, CVA6): a code, the console's
+ * device, the system calls write and exit; another request ends the run.
  */
-#ifndef HOST_H
-#define HOST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,7 +17,8 @@
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
 
-#define HOST_PATIENCE 1000u	/* cycles in which both words of a 64-bit store come: SERV takes 100 */
+/* cycles in which both words of a 64-bit store come: SERV takes 100 */
+#define HOST_PATIENCE 1000u
 
 struct host {
 	struct machine *m;
@@ -31,17 +31,16 @@ struct host {
 	bool refused, answered;		/* a semihosting call; a request by tohost */
 	uint32_t call;			/* of semihosting: a0 */
 	uint32_t word[2];
-	unsigned half, halves;		/* one word of tohost has come, as the how manieth; 0: none */
+	/* one word of tohost has come, as the how manieth; 0: none */
+	unsigned half, halves;
 	enum profile_end end;		/* END_LIMIT: none asked for */
 	uint32_t code;
 };
 
-/* The core is held, and its RAM loaded: semihosting's instructions become accesses to the machine's port. False:
- * one line was printed. */
+/* The core is held, and its RAM loaded: semihosting's instructions become accesses to the machine's
+ * port. False: one line was printed. */
 bool host_open(struct host *h, const struct firmware *f, const struct core *core, struct machine *m,
 	struct console *console, const volatile int *stop);
 
 /* The other word of tohost will not come. */
 void host_settle(struct host *h);
-
-#endif

@@ -15,7 +15,8 @@ struct pending instruction_jump(uint32_t pc, uint32_t insn)
 	if ((insn & 3) != 3) {
 		if ((insn & 0xE003) == 0x2001)			/* c.jal */
 			return (struct pending){ CALL, pc, pc + 2, false };
-		if ((insn & 0xE07F) != 0x8002 || !rd)		/* c.jr, c.jalr: rs1 stands where others have rd */
+		/* c.jr, c.jalr: rs1 stands where others have rd */
+		if ((insn & 0xE07F) != 0x8002 || !rd)
 			return (struct pending){ 0 };
 		if (insn & 0x1000)
 			return (struct pending){ CALL, pc, pc + 2, rd == 5 };
@@ -58,11 +59,14 @@ static uint32_t compressed_offset(uint32_t insn)
 {
 	switch (insn & 0xE003) {
 	case 0xA001:						/* c.j */
-		return sign(bits(insn, 12, 1, 11) | bits(insn, 11, 1, 4) | bits(insn, 9, 2, 8) | bits(insn, 8, 1, 10)
-			| bits(insn, 7, 1, 6) | bits(insn, 6, 1, 7) | bits(insn, 3, 3, 1) | bits(insn, 2, 1, 5), 12);
+		return sign(bits(insn, 12, 1, 11) | bits(insn, 11, 1, 4) | bits(insn, 9, 2, 8)
+			| bits(insn, 8, 1, 10)
+			| bits(insn, 7, 1, 6) | bits(insn, 6, 1, 7) | bits(insn, 3, 3, 1)
+			| bits(insn, 2, 1, 5), 12);
 	case 0xC001:						/* c.beqz, c.bnez */
 	case 0xE001:
-		return sign(bits(insn, 12, 1, 8) | bits(insn, 10, 2, 3) | bits(insn, 5, 2, 6) | bits(insn, 3, 2, 1)
+		return sign(bits(insn, 12, 1, 8) | bits(insn, 10, 2, 3) | bits(insn, 5, 2, 6)
+			| bits(insn, 3, 2, 1)
 			| bits(insn, 2, 1, 5), 9);
 	}
 	return 2;
@@ -74,9 +78,11 @@ void instruction_next(uint32_t pc, uint32_t insn, uint32_t next[2])
 	uint32_t offset = compressed ? compressed_offset(insn) : 4;
 
 	if ((insn & 0x7F) == 0x6F)				/* jal */
-		offset = sign(bits(insn, 31, 1, 20) | bits(insn, 21, 10, 1) | bits(insn, 20, 1, 11) | bits(insn, 12, 8, 12), 21);
+		offset = sign(bits(insn, 31, 1, 20) | bits(insn, 21, 10, 1) | bits(insn, 20, 1, 11)
+			| bits(insn, 12, 8, 12), 21);
 	else if ((insn & 0x7F) == 0x63)				/* branches */
-		offset = sign(bits(insn, 31, 1, 12) | bits(insn, 25, 6, 5) | bits(insn, 8, 4, 1) | bits(insn, 7, 1, 11), 13);
+		offset = sign(bits(insn, 31, 1, 12) | bits(insn, 25, 6, 5) | bits(insn, 8, 4, 1)
+			| bits(insn, 7, 1, 11), 13);
 	next[0] = pc + (compressed ? 2 : 4);
 	next[1] = pc + offset;
 }
@@ -91,7 +97,8 @@ bool instruction_keeps_stack(uint32_t insn)
 	case 2:							/* c.add */
 		return (insn & 0xF000) == 0x9000;
 	case 3:
-		return ((insn & 0x7F) == 0x13 && rs1 == 2) || ((insn & 0x7F) == 0x33 && (rs1 == 2 || rs2 == 2));
+		return ((insn & 0x7F) == 0x13 && rs1 == 2) || ((insn & 0x7F) == 0x33
+			&& (rs1 == 2 || rs2 == 2));
 	}
 	return false;
 }

@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: ISC
- * instruction.h - what an instruction does to the call stack (RISC-V psABI; compressed ones, PicoRV32's retirq too).
+ * instruction.h - what an instruction does to the call stack (RISC-V psABI; compressed ones,
+ * PicoRV32's retirq too).
  */
-#ifndef INSTRUCTION_H
-#define INSTRUCTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What an instruction means for the frames. It takes effect when the next one retires: then the target is known. */
+/* What an instruction means for the frames. It takes effect when the next one retires: then the
+ * target is known. */
 enum jump { NONE, CALL, JUMP, TRAP_RETURN };
 
 struct pending {
 	enum jump jump;
 	uint32_t from, link;	/* CALL: its pc and return address */
-	bool returns;		/* JUMP: by x1 or x5; CALL: by the one of them that it does not write, so it may return */
+	/* JUMP: by x1 or x5; CALL: by the one of them that it does not write, so it may return */
+	bool returns;
 };
 
 struct pending instruction_jump(uint32_t pc, uint32_t insn);
 
-/* The instruction behind it, and the one that a branch or a direct jump leads to (or the same again). */
+/* The instruction behind it, and the one that a branch or a direct jump leads to (or the same
+ * again). */
 void instruction_next(uint32_t pc, uint32_t insn, uint32_t next[2]);
 
-/* Of an instruction that writes sp: does it compute it from sp? Then it grows, shrinks or aligns the stack, and never
- * leaves it. */
+/* Of an instruction that writes sp: does it compute it from sp? Then it grows, shrinks or aligns
+ * the stack, and never leaves it. */
 bool instruction_keeps_stack(uint32_t insn);
 
 /* Does it write only the upper half of a constant? (lui, auipc) */
 bool instruction_is_half(uint32_t insn);
-
-#endif

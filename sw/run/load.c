@@ -21,14 +21,16 @@ static const struct { uint32_t at, bytes; } ram[] = {
 bool load_in_ram(uint32_t address, uint32_t n, uint32_t *offset)
 {
 	for (size_t i = 0; i < sizeof ram / sizeof ram[0]; i++)
-		if (address >= ram[i].at && address - ram[i].at < ram[i].bytes && n <= ram[i].bytes - (address - ram[i].at)) {
+		if (address >= ram[i].at && address - ram[i].at < ram[i].bytes
+			&& n <= ram[i].bytes - (address - ram[i].at)) {
 			*offset = address - ram[i].at;
 			return true;
 		}
 	return false;
 }
 
-static bool lacks(const struct image *im, const struct core *core, const struct isa *need, const char *ext)
+static bool lacks(const struct image *im, const struct core *core, const struct isa *need,
+	const char *ext)
 {
 	char others[256] = "";
 	size_t n;
@@ -37,10 +39,13 @@ static bool lacks(const struct image *im, const struct core *core, const struct 
 	for (size_t i = 0; i < n; i++) {
 		struct isa have;
 		if (isa_parse(all[i].isa, &have) && !isa_lacks(&have, need, false))
-			snprintf(others + strlen(others), sizeof others - strlen(others), "%s%s", others[0] ? " or " : "", all[i].name);
+			snprintf(others + strlen(others), sizeof others - strlen(others), "%s%s",
+				others[0] ? " or " : "", all[i].name);
 	}
-	return fail("%s: built for %s, which %s (%s) lacks; %s%s%scompile with -march=%s", im->path, isa_describe(ext), core->name, core->isa,
-		others[0] ? "use --core " : "no core here has all it needs: ", others, others[0] ? ", or " : "", core->isa);
+	return fail("%s: built for %s, which %s (%s) lacks; %s%s%scompile with -march=%s", im->path,
+		isa_describe(ext), core->name, core->isa,
+		others[0] ? "use --core " : "no core here has all it needs: ", others,
+		others[0] ? ", or " : "", core->isa);
 }
 
 static bool check_isa(const struct image *im, const struct core *core)
@@ -49,13 +54,15 @@ static bool check_isa(const struct image *im, const struct core *core)
 	const char *ext;
 
 	if (!isa_parse(core->isa, &have))
-		return fail("core %s: \"%s\" in sim/cores.list is no instruction set", core->name, core->isa);
+		return fail("core %s: \"%s\" in sim/cores.list is no instruction set", core->name,
+			core->isa);
 	if (!isa_of_image(im, &need))
 		return false;
 	if ((ext = isa_lacks(&have, &need, false)))
 		return lacks(im, core, &need, ext);
 	if ((ext = isa_lacks(&have, &need, true)))
-		note("%s: built for %s too, which %s does not fully have; an instruction it lacks would trap", im->path, isa_describe(ext), core->name);
+		note("%s: built for %s too, which %s does not fully have; an instruction it lacks "
+			"would trap", im->path, isa_describe(ext), core->name);
 	return true;
 }
 
@@ -66,13 +73,16 @@ static bool check_segments(const struct image *im)
 	for (size_t i = 0; i < im->n_segments; i++) {
 		const struct segment *s = &im->segments[i];
 		if (!load_in_ram(s->paddr, s->memsz, &a))
-			return fail("%s: segment 0x%08" PRIx32 "-0x%08" PRIx64 " lies outside RAM (%u MiB at 0x%08x, 0x40000000, 0xb0000000; 1 MiB at 0); link it there",
-				im->path, s->paddr, (uint64_t)s->paddr + s->memsz - 1, MACHINE_RAM_BYTES >> 20, MACHINE_RAM);
+			return fail("%s: segment 0x%08" PRIx32 "-0x%08" PRIx64 " lies outside RAM "
+				"(%u MiB at 0x%08x, 0x40000000, 0xb0000000; 1 MiB at 0); link it "
+				"there", im->path, s->paddr, (uint64_t)s->paddr + s->memsz - 1,
+				MACHINE_RAM_BYTES >> 20, MACHINE_RAM);
 		for (size_t j = 0; j < i; j++) {
 			const struct segment *t = &im->segments[j];
 			load_in_ram(t->paddr, t->memsz, &b);
 			if (s->filesz && t->filesz && a < b + t->filesz && b < a + s->filesz)
-				return fail("%s: the segments loaded at 0x%08" PRIx32 " and 0x%08" PRIx32 " overlap in RAM; change the linker script",
+				return fail("%s: the segments loaded at 0x%08" PRIx32 " and 0x%08"
+					PRIx32 " overlap in RAM; change the linker script",
 					im->path, t->paddr, s->paddr);
 		}
 	}
@@ -87,15 +97,18 @@ bool load_check(const struct image *im, const struct core *core)
 	for (size_t i = 0; i < im->n_segments; i++)
 		exec |= im->segments[i].exec;
 	if (!exec)
-		return fail("%s: no executable segment: nothing to run; is it linked as a program?", im->path);
+		return fail("%s: no executable segment: nothing to run; is it linked as a program?",
+			im->path);
 	if (!check_isa(im, core) || !check_segments(im))
 		return false;
 	for (size_t i = 0; i < im->n_segments; i++) {
 		const struct segment *s = &im->segments[i];
-		if (s->exec && im->entry >= s->paddr && im->entry - s->paddr < s->memsz && load_in_ram(im->entry, 2, &at) && !(im->entry & 1))
+		if (s->exec && im->entry >= s->paddr && im->entry - s->paddr < s->memsz
+			&& load_in_ram(im->entry, 2, &at) && !(im->entry & 1))
 			return true;
 	}
-	return fail("%s: its entry point 0x%08" PRIx32 " lies in no executable segment; link with -e _start", im->path, im->entry);
+	return fail("%s: its entry point 0x%08" PRIx32 " lies in no executable segment; link with "
+		"-e _start", im->path, im->entry);
 }
 
 bool load_segments(const struct image *im, struct machine *m)
@@ -103,7 +116,8 @@ bool load_segments(const struct image *im, struct machine *m)
 	for (size_t i = 0; i < im->n_segments; i++) {
 		const struct segment *s = &im->segments[i];
 		if (s->filesz && machine_load(m, s->paddr, s->bytes, s->filesz) != 0)
-			return fail("%s: the machine takes no segment at 0x%08" PRIx32, im->path, s->paddr);
+			return fail("%s: the machine takes no segment at 0x%08" PRIx32, im->path,
+				s->paddr);
 	}
 	return true;
 }

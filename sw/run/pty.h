@@ -3,8 +3,7 @@
  *
  * It outlives its client. Bytes that no client reads are lost, as on a wire.
  */
-#ifndef PTY_H
-#define PTY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ bool pty_open(struct pty *p);		/* false: one line was printed */
 void pty_close(struct pty *p);
 void pty_send(void *pty, uint8_t byte);	/* machine_tx */
 int pty_look(void *pty);		/* machine_rx */
-
-#endif

@@ -33,7 +33,8 @@ static void say_broken(void *receiver, const char *name, const char *why)
 	struct receiver *r = receiver;
 
 	r->failed = true;
-	fail("file %s%sfrom the firmware: not written: %s; send it again", name, *name ? " " : "", why);
+	fail("file %s%sfrom the firmware: not written: %s; send it again", name, *name ? " " : "",
+		why);
 }
 
 static void pass_text(void *receiver, uint8_t byte)
@@ -43,12 +44,14 @@ static void pass_text(void *receiver, uint8_t byte)
 	r->text(r->text_ctx, byte);
 }
 
-bool receive_open(struct receiver *r, const char *dir, void (*text)(void *ctx, uint8_t byte), void *ctx)
+bool receive_open(struct receiver *r, const char *dir, void (*text)(void *ctx, uint8_t byte),
+	void *ctx)
 {
 	struct stat st;
 
 	*r = (struct receiver){ .dir = dir, .text = text, .text_ctx = ctx };
-	r->frames = (struct frames){ .text = pass_text, .file = write_received, .broken = say_broken, .ctx = r };
+	r->frames = (struct frames){ .text = pass_text, .file = write_received,
+		.broken = say_broken, .ctx = r };
 	if (mkdir(dir, 0777) != 0 && errno != EEXIST)
 		return fail("--files %s: cannot make this directory: %s", dir, strerror(errno));
 	if (stat(dir, &st) != 0 || !S_ISDIR(st.st_mode))

@@ -4,8 +4,7 @@
  * One line on stderr for each: received, or what was wrong with it. A file of
  * a name that is there already replaces it.
  */
-#ifndef RECEIVE_H
-#define RECEIVE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,10 +18,10 @@ struct receiver {
 	bool failed;		/* a frame was broken, or a file could not be written */
 };
 
-/* Makes `dir` if it is not there; text goes to `text`. false: one line was printed, files cannot be made there. */
-bool receive_open(struct receiver *r, const char *dir, void (*text)(void *ctx, uint8_t byte), void *ctx);
+/* Makes `dir` if it is not there; text goes to `text`. false: one line was printed, files cannot be
+ * made there. */
+bool receive_open(struct receiver *r, const char *dir, void (*text)(void *ctx, uint8_t byte),
+	void *ctx);
 
 /* The console has ended. false: not every file that was sent is there. */
 bool receive_close(struct receiver *r);
-
-#endif

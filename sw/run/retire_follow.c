@@ -7,15 +7,17 @@
 
 #define C_NOP 0x0001u
 
-void retire_follow_open(struct retire_follow *f, const struct firmware *firmware, struct call_tree *tree)
+void retire_follow_open(struct retire_follow *f, const struct firmware *firmware,
+	struct call_tree *tree)
 {
 	call_tree_open(tree);
-	*f = (struct retire_follow){ .firmware = firmware, .calls = calls_open(&firmware->symbols, tree, CALLS_AT_ROOT),
+	*f = (struct retire_follow){ .firmware = firmware, .calls = calls_open(&firmware->symbols,
+		tree, CALLS_AT_ROOT),
 		.tree = tree, .wide = gelf_getclass(firmware->image.elf) == ELFCLASS64 };
 }
 
-/* As the core fetched it: some tracers show a compressed instruction expanded, and the ELF knows. c.jal is c.addiw in
- * 64 bits. */
+/* As the core fetched it: some tracers show a compressed instruction expanded, and the ELF knows.
+ * c.jal is c.addiw in 64 bits. */
 static uint32_t instruction_at(const struct retire_follow *f, uint32_t pc, uint32_t insn)
 {
 	const struct image *im = &f->firmware->image;
@@ -23,7 +25,8 @@ static uint32_t instruction_at(const struct retire_follow *f, uint32_t pc, uint3
 	for (size_t i = 0; (insn & 3) == 3 && i < im->n_segments; i++) {
 		const struct segment *s = &im->segments[i];
 		uint32_t at = pc - s->vaddr;
-		if (s->bytes && pc >= s->vaddr && s->filesz >= 2 && at <= s->filesz - 2 && (s->bytes[at] & 3) != 3)
+		if (s->bytes && pc >= s->vaddr && s->filesz >= 2 && at <= s->filesz - 2
+			&& (s->bytes[at] & 3) != 3)
 			insn = s->bytes[at] | (uint32_t)s->bytes[at + 1] << 8;
 	}
 	return f->wide && (insn & 0xE003) == 0x2001 ? C_NOP : insn;
@@ -32,7 +35,8 @@ static uint32_t instruction_at(const struct retire_follow *f, uint32_t pc, uint3
 /* Jumps by a register, and what Zcmp and Zcmt have for c.fsdsp. */
 static bool leads_anywhere(uint32_t pc, uint32_t insn)
 {
-	return instruction_jump(pc, insn).jump != NONE || (insn & 0x7F) == 0x67 || (insn & 0xE003) == 0xA002;
+	return instruction_jump(pc, insn).jump != NONE || (insn & 0x7F) == 0x67
+		|| (insn & 0xE003) == 0xA002;
 }
 
 static bool is_handler(const struct retire_follow *f, uint32_t pc)
@@ -61,9 +65,11 @@ static bool came_by_trap(struct retire_follow *f, uint32_t pc)
 	return !here || here != symbols_find(&f->firmware->symbols, f->pc);
 }
 
-void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_t pc, uint64_t count)
+void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_t pc,
+	uint64_t count)
 {
-	struct machine_cycle cycle = { .retire = true, .pc = pc, .insn = instruction_at(f, pc, r->insn), .priv = 3 };
+	struct machine_cycle cycle = { .retire = true, .pc = pc,
+		.insn = instruction_at(f, pc, r->insn), .priv = 3 };
 
 	cycle.sp = f->sp = r->has_sp ? r->sp : f->sp;
 	cycle.handler = came_by_trap(f, pc) || r->handler;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * retire_follow.h - follows calls through retirements that come from a log: what calls.h needs, and logs leave out.
+ * retire_follow.h - follows calls through retirements that come from a log: what calls.h needs, and
+ * logs leave out.
  *
- * A trap without a mark shows in that the last instruction does not lead to the next one's pc, which is of another
- * function. After one that may lead anywhere it shows only where that pc has begun a handler before.
+ * A trap without a mark shows in that the last instruction does not lead to the next one's pc,
+ * which is of another function. After one that may lead anywhere it shows only where that pc has
+ * begun a handler before.
  */
-#ifndef RETIRE_FOLLOW_H
-#define RETIRE_FOLLOW_H
+#pragma once
 
 #include "calls.h"
 #include "retire_line.h"
@@ -25,13 +26,14 @@ struct retire_follow {
 	size_t n_handlers;
 };
 
-void retire_follow_open(struct retire_follow *f, const struct firmware *firmware, struct call_tree *tree);
+void retire_follow_open(struct retire_follow *f, const struct firmware *firmware,
+	struct call_tree *tree);
 
 /* `count`: its cycles or instructions. */
-void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_t pc, uint64_t count);
+void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_t pc,
+	uint64_t count);
 
-void retire_follow_wait(struct retire_follow *f, uint64_t cycles);	/* the last one took so many more */
+/* the last one took so many more */
+void retire_follow_wait(struct retire_follow *f, uint64_t cycles);
 
 void retire_follow_close(struct retire_follow *f);	/* `tree` is finished then */
-
-#endif

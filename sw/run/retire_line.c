@@ -36,7 +36,8 @@ static bool begins(struct field f, const char *text)
 
 static struct field cut(struct field f, size_t front, size_t back)
 {
-	return f.n < front + back ? (struct field){ f.at, 0 } : (struct field){ f.at + front, f.n - front - back };
+	return f.n < front + back ? (struct field){ f.at, 0 } : (struct field){ f.at + front,
+		f.n - front - back };
 }
 
 /* The digits that the field begins with; 0: none, or more than 64 bits. */
@@ -47,7 +48,8 @@ static size_t digits(struct field f, unsigned base, uint64_t *value)
 	for (*value = 0; n < f.n; n++) {
 		char c = f.at[n];
 		unsigned digit = c >= '0' && c <= '9' ? (unsigned)(c - '0')
-			: (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (unsigned)((c | 0x20) - 'a') + 10 : base;
+			: (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (unsigned)((c | 0x20) - 'a') + 10
+			: base;
 		if (digit >= base)
 			break;
 		if (*value > (UINT64_MAX - digit) / base)
@@ -84,8 +86,10 @@ static void set_sp(struct retire_line *r, struct field f)
 	r->sp = r->has_sp ? (uint32_t)value : 0;
 }
 
-/* Behind the instruction: `x2  0x...`, `x 2 0x...` of Spike and CVA6; `x2=...`, `sp=...`, traps of the others. */
-static void read_effect(struct retire_line *r, struct field before, struct field f, const char *line)
+/* Behind the instruction: `x2  0x...`, `x 2 0x...` of Spike and CVA6; `x2=...`, `sp=...`, traps of
+ * the others. */
+static void read_effect(struct retire_line *r, struct field before, struct field f,
+	const char *line)
 {
 	if (is(f, "<TRAP_ENTRY>") || begins(f, "==>"))
 		r->handler = true;
@@ -93,11 +97,13 @@ static void read_effect(struct retire_line *r, struct field before, struct field
 		r->trapped = true;
 	else if (begins(f, "x2=") || begins(f, "sp="))
 		set_sp(r, cut(f, 3, 0));
-	else if (!r->has_cycle && (is(f, "x2") || (is(f, "2") && is(before, "x"))) && begins(next(line), "0x"))
+	else if (!r->has_cycle && (is(f, "x2") || (is(f, "2") && is(before, "x")))
+		&& begins(next(line), "0x"))
 		set_sp(r, next(line));
 }
 
-/* CVA6: `ILLEGAL_INSTR exception @ 0x80000000 (0x00000000)`. Spike: `exception trap_load_access_fault, epc 0x80000000` */
+/* CVA6: `ILLEGAL_INSTR exception @ 0x80000000 (0x00000000)`. Spike: `exception
+ * trap_load_access_fault, epc 0x80000000` */
 static bool read_trap(struct retire_line *r, struct field f, const char **line)
 {
 	if (!is(f, "exception") && !is(f = take(line), "exception"))
@@ -110,10 +116,12 @@ static bool read_trap(struct retire_line *r, struct field f, const char **line)
 	return hexadecimal(f, 0, &r->pc);
 }
 
-/* `core   0: >>>>  main`, `core   0: Executed 7 times`, `core   0:           tval 0x0000000000000000` */
+/* `core   0: >>>>  main`, `core   0: Executed 7 times`, `core   0:           tval
+ * 0x0000000000000000` */
 static bool read_other(struct retire_line *r, struct field f, const char **line)
 {
-	if (is(f, "Executed") && decimal(take(line), &r->times) && r->times && !(r->times >> 48) && is(take(line), "times"))
+	if (is(f, "Executed") && decimal(take(line), &r->times) && r->times && !(r->times >> 48)
+		&& is(take(line), "times"))
 		r->kind = RETIRE_LINE_REPEATED;
 	else if (is(f, ">>>>") || is(f, "tval") || is(f, "trigger"))
 		r->kind = RETIRE_LINE_OTHER;
@@ -176,7 +184,8 @@ static bool read_columns(struct retire_line *r, const char **line)
 	f = take(line);
 	r->bare = !begins(f, "0x");
 	r->has_cycle = true;
-	if (!decimal(cycle, &r->cycle) || r->cycle >> 48 || !hexadecimal(f, 8, &r->pc) || !hexadecimal(take(line), 4, &insn))
+	if (!decimal(cycle, &r->cycle) || r->cycle >> 48 || !hexadecimal(f, 8, &r->pc)
+		|| !hexadecimal(take(line), 4, &insn))
 		return false;
 	r->starts = r->bare && f.at[f.n] != '\t' && !is_privilege(next(*line));
 	r->insn = (uint32_t)insn;
@@ -236,5 +245,6 @@ struct retire_line retire_line_read(const char *line)
 		return (struct retire_line){ .kind = RETIRE_LINE_STRANGE };
 	else
 		rest = line;
-	return r.pc & 1 || !read_rest(&r, rest) ? (struct retire_line){ .kind = RETIRE_LINE_STRANGE } : r;
+	return r.pc & 1 || !read_rest(&r, rest) ? (struct retire_line){ .kind =
+		RETIRE_LINE_STRANGE } : r;
 }

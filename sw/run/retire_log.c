@@ -11,7 +11,7 @@
 
 #include "retire_follow.h"
 #include "retire_line.h"
-#include "sw/base/encoding.h"
+#include "sw/base/text.h"
 #include "sw/base/error.h"
 #include "sw/profile/histogram.h"
 
@@ -32,7 +32,8 @@ struct log {
 
 	struct retire_follow follow;
 	uint64_t retired, far, far_lines;	/* far: cycles or instructions above 4 GiB */
-	uint64_t first, next;		/* first: cycle of a line; next: the first one that is not charged yet */
+	/* first: cycle of a line; next: the first one that is not charged yet */
+	uint64_t first, next;
 	bool has_cycles, bare, last_far;	/* last_far: the last one was */
 	bool headed, starts;		/* cycles are those in which instructions start */
 };
@@ -65,11 +66,11 @@ static bool retire(struct log *l, const struct retire_line *r)
 		return true;
 	}
 	if (l->retired && r->has_cycle != l->has_cycles)
-		return fail("%s: line %" PRIu64 ": some lines have cycles, and some have not; give the log of one simulator",
-			l->name, l->lines);
+		return fail("%s: line %" PRIu64 ": some lines have cycles, and some have not; give "
+			"the log of one simulator", l->name, l->lines);
 	if (r->has_cycle && r->cycle + 1 < l->next)
-		return fail("%s: line %" PRIu64 ": cycle %" PRIu64 " comes after %" PRIu64 "; give the log of one run of one hart",
-			l->name, l->lines, r->cycle, l->next - 1);
+		return fail("%s: line %" PRIu64 ": cycle %" PRIu64 " comes after %" PRIu64 "; give "
+			"the log of one run of one hart", l->name, l->lines, r->cycle, l->next - 1);
 	l->first = l->retired ? l->first : r->cycle;
 	l->next = r->cycle + 1;
 	l->has_cycles = r->has_cycle;
@@ -157,7 +158,8 @@ static bool take_line(struct log *l, const char *line)
 		return true;
 	}
 	if (r.kind == RETIRE_LINE_REPEATED) {
-		l->listed.times += l->listed.kind == RETIRE_LINE_LISTED && !l->commits ? r.times - 1 : 0;
+		l->listed.times += l->listed.kind == RETIRE_LINE_LISTED && !l->commits
+			? r.times - 1 : 0;
 		return true;
 	}
 	l->starts |= r.starts && !l->headed;
@@ -185,9 +187,9 @@ static bool take_lines(struct log *l, FILE *file)
 
 	for (ssize_t n; good && (n = getline(&line, &room, file)) > 0; ) {
 		if (!l->lines++)
-			wide = encoding_is_wide(line, (size_t)n);
+			wide = text_is_wide(line, (size_t)n);
 		if (wide || l->lines == 1)
-			line[n = (ssize_t)encoding_narrow(line, (size_t)n, wide)] = 0;
+			line[n = (ssize_t)text_narrow(line, (size_t)n, wide)] = 0;
 		if (memchr(line, 0, (size_t)n))
 			take_strange(l, line);
 		else
@@ -205,9 +207,11 @@ static bool wrong_hart(const struct log *l)
 	const char *more = l->n_harts > HARTS ? ", ..." : "";
 
 	for (size_t i = 0; i < l->n_harts && i < HARTS; i++)
-		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%" PRIu64, i ? ", " : "", l->harts[i]);
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%" PRIu64,
+			i ? ", " : "", l->harts[i]);
 	if (l->chosen != RETIRE_LOG_ANY_HART)
-		return fail("--hart %" PRIu64 ": there is none in %s, but %s%s", l->chosen, l->name, names, more);
+		return fail("--hart %" PRIu64 ": there is none in %s, but %s%s", l->chosen, l->name,
+			names, more);
 	return fail("%s: has the harts %s%s; choose one of them with --hart", l->name, names, more);
 }
 
@@ -217,13 +221,15 @@ static bool check(const struct log *l)
 	bool any = l->chosen == RETIRE_LOG_ANY_HART;
 
 	if (!l->n_harts)
-		return fail("%s: no line of a retirement; give the log of Spike (-l, --log-commits), of CVA6's rvfi_tracer "
-			"or of the tracers of Ibex, CV32E40P, NEORV32%s%s%s", l->name, l->strange ? "; not `" : "", l->shown, l->strange ? "`" : "");
+		return fail("%s: no line of a retirement; give the log of Spike (-l, "
+			"--log-commits), of CVA6's rvfi_tracer or of the tracers of Ibex, "
+			"CV32E40P, NEORV32%s%s%s", l->name,
+			l->strange ? "; not `" : "", l->shown, l->strange ? "`" : "");
 	if (any ? l->n_harts > 1 : !l->retired)
 		return wrong_hart(l);
 	if (!l->retired || (l->bare && !l->follow.led))
-		return fail("%s: no line of a retirement: no instruction leads to the address in the line after it; is it a log?",
-			l->name);
+		return fail("%s: no line of a retirement: no instruction leads to the address in "
+			"the line after it; is it a log?", l->name);
 	return true;
 }
 
@@ -232,17 +238,21 @@ static void note_doubts(const struct log *l)
 	uint64_t lost = calls_lost(l->follow.calls);
 
 	if (l->strange)
-		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first is line %" PRIu64 ": `%s`",
+		note("%s: lines that were not understood and not counted: %" PRIu64 "; the first "
+			"is line %" PRIu64 ": `%s`",
 			l->name, l->strange, l->first_strange, l->shown);
 	if (l->first > LATE && l->first > l->next / 100)
-		note("%s: the log begins at cycle %" PRIu64 ": its first instruction has them all", l->name, l->first);
+		note("%s: the log begins at cycle %" PRIu64 ": its first instruction has them all",
+			l->name, l->first);
 	if (l->starts && !l->headed)
-		note("%s: has no heading: cycles count as those in which instructions start, as CV32E40P logs them; keep the "
-			"first line of the log", l->name);
+		note("%s: has no heading: cycles count as those in which instructions start, as "
+			"CV32E40P logs them; keep the first line of the log", l->name);
 	if (l->far_lines)
-		note("%s: it has addresses above 4 GiB: they count as OUTSIDE, and there is no call tree", l->name);
+		note("%s: it has addresses above 4 GiB: they count as OUTSIDE, and there is no "
+			"call tree", l->name);
 	else if (lost)
-		note("%s: returns to where no caller waits, as longjmp, exceptions and threads make them: %" PRIu64
+		note("%s: returns to where no caller waits, as longjmp, exceptions and threads "
+			"make them: %" PRIu64
 			"; callers may be wrong: the log has no values of sp", l->name, lost);
 }
 
@@ -255,7 +265,8 @@ static void fill(const struct log *l, struct profile *p)
 	h.entries = allocate(p->calls.n_cells, sizeof *h.entries);
 	for (size_t i = 0; i < p->calls.n_cells; i++) {
 		const struct call_cell *cell = &p->calls.cells[i];
-		h.entries[h.n++] = (struct histogram_entry){ cell->pc, cell->cycles, cell->retired };
+		h.entries[h.n++] = (struct histogram_entry){ cell->pc, cell->cycles,
+			cell->retired };
 		h.sum += cell->cycles;
 	}
 	p->config = tally_exact(0, 0);
@@ -271,13 +282,15 @@ static void fill(const struct log *l, struct profile *p)
 		note("%s: no address is in the code of %s: is that its ELF?", l->name, im->path);
 }
 
-bool retire_log_read(struct profile *p, const struct firmware *f, uint64_t hart, const char *path, const char *name)
+bool retire_log_read(struct profile *p, const struct firmware *f, uint64_t hart, const char *path,
+	const char *name)
 {
 	struct log l = { .name = name, .chosen = hart };
 	FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
 
 	if (!f->image.code.n)
-		return fail("%s: has no code: no address can be in it; is it linked as a program?", f->image.path);
+		return fail("%s: has no code: no address can be in it; is it linked as a program?",
+			f->image.path);
 	if (!file)
 		return fail("%s: cannot be read: %s", name, strerror(errno));
 	retire_follow_open(&l.follow, f, &p->calls);

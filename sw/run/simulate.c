@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * simulate.c - one run of an ELF on a simulated machine, into a profile; the contract is simulate.h.
+ * simulate.c - one run of an ELF on a simulated machine, into a profile
  */
 #include "simulate.h"
 
@@ -81,7 +81,8 @@ static uint64_t cycles_left(const struct simulation *s, const struct machine_res
 }
 
 /* A word of tohost without the other one counts by itself soon, or at the latest at the end. */
-static void run_slice(struct machine *m, uint64_t cycles, const volatile int *stop, struct host *host, struct machine_result *r)
+static void run_slice(struct machine *m, uint64_t cycles, const volatile int *stop,
+	struct host *host, struct machine_result *r)
 {
 	unsigned half = host->half;
 
@@ -90,10 +91,11 @@ static void run_slice(struct machine *m, uint64_t cycles, const volatile int *st
 		host_settle(host);
 }
 
-/* Runs until the firmware or the user ends it. The unit is polled only when the run goes on, and on the way to a limit only
- * well before it: the clock runs on while the host reads, so the result would no longer be the end of what was
- * counted. */
-static bool run(const struct simulation *s, struct machine *m, struct collector *c, struct host *host, struct machine_result *r)
+/* Runs until the firmware or the user ends it. The unit is polled only when the run goes on, and on
+ * the way to a limit only well before it: the clock runs on while the host reads, so the result
+ * would no longer be the end of what was counted. */
+static bool run(const struct simulation *s, struct machine *m, struct collector *c,
+	struct host *host, struct machine_result *r)
 {
 	struct console *console = host->console;
 	struct progress *progress = console->progress;
@@ -120,7 +122,8 @@ static bool run(const struct simulation *s, struct machine *m, struct collector 
 	}
 }
 
-static void note_end(struct machine *m, struct profile *p, const struct machine_result *r, const struct host *host, bool stopped)
+static void note_end(struct machine *m, struct profile *p, const struct machine_result *r,
+	const struct host *host, bool stopped)
 {
 	uint32_t low, high = 0;
 
@@ -153,7 +156,8 @@ static void note_end(struct machine *m, struct profile *p, const struct machine_
 }
 
 /* The core, from release to its end. */
-static bool run_core(const struct simulation *s, const struct firmware *f, struct machine *m, struct collector *c, struct console *console)
+static bool run_core(const struct simulation *s, const struct firmware *f, struct machine *m,
+	struct collector *c, struct console *console)
 {
 	struct machine_result result;
 	struct host host;
@@ -163,8 +167,9 @@ static bool run_core(const struct simulation *s, const struct firmware *f, struc
 		return false;
 	machine_console(m, console_send, console_look, console);
 	if (machine_release(m, f->image.entry) != 0)
-		return fail("%s: the core cannot begin at 0x%08" PRIx32, f->image.path, f->image.entry);
-	console->all_keys = s->keys && console_all_keys();
+		return fail("%s: the core cannot begin at 0x%08" PRIx32, f->image.path,
+			f->image.entry);
+	console->all_keys = s->no_profile && !s->pty_baud && console_all_keys();
 	console_terminal(s->no_profile);
 	good = run(s, m, c, &host, &result);
 	console_terminal(false);
@@ -180,8 +185,8 @@ static bool run_core(const struct simulation *s, const struct firmware *f, struc
 	return true;
 }
 
-static bool run_profiled(const struct simulation *s, const struct firmware *f, struct machine *m, struct collector *c,
-	struct console *console)
+static bool run_profiled(const struct simulation *s, const struct firmware *f, struct machine *m,
+	struct collector *c, struct console *console)
 {
 	struct profile *p = c->profile;
 	struct observer o = { p, NULL };
@@ -210,7 +215,8 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	return collect_finish(c);
 }
 
-/* The machine's end of the pseudo-terminal. Bits of a client that has set another baud rate are as long as that says. */
+/* The machine's end of the pseudo-terminal. Bits of a client that has set another baud rate are as
+ * long as that says. */
 struct serial_line {
 	struct pty pty;
 	struct machine *m;
@@ -233,13 +239,15 @@ static bool rate_changed(struct serial_line *l)
 	if (!speed || speed == l->speed)
 		return false;
 	l->speed = speed;
-	clocks = speed == TTY_SPEED_UNSET ? MACHINE_LINK_CLOCKS : (MACHINE_LINK_CLOCKS * l->baud + speed / 2) / speed;
+	clocks = speed == TTY_SPEED_UNSET ? MACHINE_LINK_CLOCKS
+		: (MACHINE_LINK_CLOCKS * l->baud + speed / 2) / speed;
 	machine_link_host(l->m, clocks < 4 ? 4 : clocks > UINT16_MAX ? UINT16_MAX : clocks);
 	return true;
 }
 
-/* What was sent at another rate and has not yet gone out is forgotten, as when a port is opened anew. Of bytes that are new here the
- * rate is asked for after them: a client sets it, then sends. */
+/* What was sent at another rate and has not yet gone out is forgotten, as when a port is opened
+ * anew. Of bytes that are new here the rate is asked for after them: a client sets it, then
+ * sends. */
 static int line_look(void *line)
 {
 	struct serial_line *l = line;
@@ -256,8 +264,9 @@ static int line_look(void *line)
 	return byte;
 }
 
-/* The line of a machine whose core is held, until the user ends it or, with `unit`, until the unit runs. After the last byte the clock
- * goes on for as long as the bridge's time-outs take, and then only now and then. */
+/* The line of a machine whose core is held, until the user ends it or, with `unit`, until the unit
+ * runs. After the last byte the clock goes on for as long as the bridge's time-outs take, and then
+ * only now and then. */
 static void serve(const struct simulation *s, struct machine *m, const struct pty *pty, bool unit)
 {
 	struct pollfd in = { .fd = pty->master, .events = POLLIN };
@@ -276,9 +285,10 @@ static void serve(const struct simulation *s, struct machine *m, const struct pt
 	}
 }
 
-/* A machine whose unit is controlled over its serial line. It stays after the firmware's end, so that the counts can
- * be read. */
-static bool run_pty(const struct simulation *s, const struct firmware *f, struct machine *m, struct profile *p, struct console *console)
+/* A machine whose unit is controlled over its serial line. It stays after the firmware's end, so
+ * that the counts can be read. */
+static bool run_pty(const struct simulation *s, const struct firmware *f, struct machine *m,
+	struct profile *p, struct console *console)
 {
 	struct collector nobody = { .profile = p };
 	struct serial_line line = { .m = m, .baud = s->pty_baud };
@@ -293,14 +303,16 @@ static bool run_pty(const struct simulation *s, const struct firmware *f, struct
 		serve(s, m, &line.pty, true);
 	good = run_core(s, f, m, &nobody, console);
 	if (good && !*s->stop) {
-		note("the firmware has ended after %" PRIu64 " cycles; the line stays until Ctrl-C", p->cycles);
+		note("the firmware has ended after %" PRIu64 " cycles; the line stays until Ctrl-C",
+			p->cycles);
 		serve(s, m, &line.pty, false);
 	}
 	pty_close(&line.pty);
 	return good;
 }
 
-static bool run_machine(const struct simulation *s, const struct firmware *f, struct machine *m, struct profile *p, struct console *console)
+static bool run_machine(const struct simulation *s, const struct firmware *f, struct machine *m,
+	struct profile *p, struct console *console)
 {
 	struct collector collector = { .profile = p };
 	const struct tally_io io = { .read = unit_read, .write = unit_write, .ctx = m };
@@ -321,12 +333,13 @@ static bool run_machine(const struct simulation *s, const struct firmware *f, st
 	return good;
 }
 
-/* -1: the core has no such machine; said why. Without a profile the firmware itself may use all that a unit can have. */
+/* -1: the core has no such machine; said why. Without a profile the firmware itself may use all
+ * that a unit can have. */
 static int choose_build(const struct simulation *s)
 {
 	if (s->pty_baud && !s->core->builds[MACHINE_LINK]) {
-		fail("--pty: the machine of %s has no serial bridge; give --core picorv32, vexriscv or vexriscv-linux",
-			s->core->name);
+		fail("--pty: the machine of %s has no serial bridge; give --core picorv32, "
+			"vexriscv or vexriscv-linux", s->core->name);
 		return -1;
 	}
 	if (s->pty_baud)
@@ -337,13 +350,15 @@ static int choose_build(const struct simulation *s)
 bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p)
 {
 	struct progress progress = { 0 };
-	struct console console = { .progress = &progress, .end_byte = s->no_profile ? 'D' & 31 : -1 };
+	struct console console = { .progress = &progress, .end_byte = s->no_profile
+		? 'D' & 31 : -1 };
 	struct receiver receiver;
 	struct machine *m;
 	int build = choose_build(s);
 	bool good;
 
-	if (build < 0 || !load_check(&f->image, s->core) || (!s->no_profile && !region_choose(p, &f->image, &f->symbols, s->from, s->to)))
+	if (build < 0 || !load_check(&f->image, s->core) || (!s->no_profile
+		&& !region_choose(p, &f->image, &f->symbols, s->from, s->to)))
 		return false;
 	if (s->files) {
 		if (!receive_open(&receiver, s->files, console_put, &console))
@@ -356,7 +371,8 @@ bool simulate(const struct simulation *s, const struct firmware *f, struct profi
 	p->core = copy_text(s->core->name);
 	firmware_sign(f, p);
 	good = run_machine(s, f, m, p, &console);
-	if (console.broken && console.error != EPIPE)	/* of a closed pipe the report says it: it finds the same */
+	/* of a closed pipe the report says it: it finds the same */
+	if (console.broken && console.error != EPIPE)
 		note("the firmware's output could not be written: %s", strerror(console.error));
 	machine_close(m);
 	return good;

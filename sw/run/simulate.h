@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * simulate.h - one run of an ELF on a simulated machine, into a profile.
  *
- * The unit is programmed while the core is held in reset, so that counting
- * begins with the first clock edge after it; the core and the firmware see nothing of it.
- * With no_profile the unit is the firmware's own: the machine has the full one, the tool neither sets nor reads it,
- * and the profile holds only how the run ended.
+ * The unit is programmed while the core is held in reset, so that counting begins with the first
+ * clock edge after it; the core and the firmware see nothing of it. With no_profile the unit is the
+ * firmware's own: the machine has the full one, the tool neither sets nor reads it, and the profile
+ * holds only how the run ended.
  */
-#ifndef SIMULATE_H
-#define SIMULATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,10 +19,12 @@
 struct simulation {
 	const struct core *core;
 	uint64_t max_cycles;		/* 0: no limit */
+	/* and all keys of a terminal to the firmware, see console_all_keys */
 	bool no_profile;
-	bool keys;			/* pass on all keys of a terminal: see console_terminal */
-	const char *files;		/* NULL: the files the firmware sends stay in its output; else the directory for them */
-	unsigned pty_baud;		/* of the serial bridge on a pseudo-terminal; then as no_profile; 0: no bridge */
+	/* NULL: the files the firmware sends stay in its output; else the directory for them */
+	const char *files;
+	/* of the serial bridge on a pseudo-terminal; then as no_profile; 0: no bridge */
+	unsigned pty_baud;
 	bool pty_wait;			/* hold the core until the unit is started over the line */
 	bool cpi;			/* count retired instructions per pc; slower */
 	bool calls;			/* follow calls; what is counted must be every cycle */
@@ -32,7 +33,6 @@ struct simulation {
 	const volatile int *stop;	/* nonzero ends the run */
 };
 
-/* p->config holds the settings (all but offset, base and size); the rest of p is filled. false: one line was printed. */
+/* p->config holds the settings (all but offset, base and size); the rest of p is filled. false: one
+ * line was printed. */
 bool simulate(const struct simulation *s, const struct firmware *f, struct profile *p);
-
-#endif

@@ -7,9 +7,12 @@
 
 #include "sw/base/error.h"
 
-#define MAX_STACKS 4096u	/* followed at once; beyond them the one left longest ago is forgotten */
-#define MAX_FRAMES (1u << 20)	/* of all stacks; with more of them those left longest ago are forgotten */
-#define NEAR 4096u		/* sp may fall by less than this in one step without being on another stack */
+/* followed at once; beyond them the one left longest ago is forgotten */
+#define MAX_STACKS 4096u
+/* of all stacks; with more of them those left longest ago are forgotten */
+#define MAX_FRAMES (1u << 20)
+/* sp may fall by less than this in one step without being on another stack */
+#define NEAR 4096u
 
 struct frame *stacks_push(struct stacks *all, struct stack *s, struct frame f)
 {
@@ -21,7 +24,8 @@ struct frame *stacks_push(struct stacks *all, struct stack *s, struct frame f)
 	return &s->frames[s->n++];
 }
 
-/* The stack left longest ago, now without frames. There are two or more, and one of them has frames. */
+/* The stack left longest ago, now without frames. There are two or more, and one of them has
+ * frames. */
 static struct stack *forget(struct stacks *all)
 {
 	struct stack *s = NULL;
@@ -52,7 +56,8 @@ struct stack *stacks_add(struct stacks *all, uint32_t sp, uint32_t space)
 
 	*s = (struct stack){ .sp = sp, .base = sp, .space = space };
 	/* no code: the first instruction names it */
-	stacks_push(all, s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX, .borrowed = true });
+	stacks_push(all, s, (struct frame){ .lo = 1, .last = 0, .sp = UINT32_MAX,
+		.borrowed = true });
 	return s;
 }
 

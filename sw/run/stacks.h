@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * stacks.h - the stacks of a program and the frames on each.
  *
- * Memory is bounded: with too many stacks, or too many frames on them, those left longest ago are forgotten.
+ * Memory is bounded: with too many stacks, or too many frames on them, those left longest ago are
+ * forgotten.
  */
-#ifndef STACKS_H
-#define STACKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,7 +17,8 @@ struct frame {
 	uint32_t lo, last;	/* of the function's code */
 	uint32_t ra, sp;	/* at entry */
 	bool trap;
-	bool borrowed;		/* who has switched to this stack goes on, until a jump shows whose it is */
+	/* who has switched to this stack goes on, until a jump shows whose it is */
+	bool borrowed;
 	struct pending after;	/* trap: what mret resumes, */
 	uint32_t next[2];	/* and where, unless `after` leads elsewhere; */
 	bool loaded, switched;	/* and then struct calls's are these */
@@ -26,7 +27,8 @@ struct frame {
 struct stack {
 	struct frame *frames;	/* frames[0] is what runs below all calls */
 	size_t n, room;
-	uint32_t sp, base;	/* the lowest address in use when it was left; the highest ever seen */
+	/* the lowest address in use when it was left; the highest ever seen */
+	uint32_t sp, base;
 	uint32_t space;		/* struct machine_cycle's, of U mode; 0 otherwise */
 	uint64_t left;		/* when it was left */
 };
@@ -39,12 +41,12 @@ struct stacks {
 
 struct frame *stacks_push(struct stacks *all, struct stack *s, struct frame f);
 
-/* A new stack, with a frame for what runs below all calls; all->on stays. Pointers to other stacks are stale then. */
+/* A new stack, with a frame for what runs below all calls; all->on stays. Pointers to other stacks
+ * are stale then. */
 struct stack *stacks_add(struct stacks *all, uint32_t sp, uint32_t space);
 
-/* The stack that an sp out of nowhere points to: where one was left, or into one; NULL: to none of them. */
+/* The stack that an sp out of nowhere points to: where one was left, or into one; NULL: to none of
+ * them. */
 struct stack *stacks_find(struct stacks *all, uint32_t sp, uint32_t space);
 
 void stacks_free(struct stacks *all);
-
-#endif

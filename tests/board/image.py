@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: ISC
+# needs: venv/area.stamp venv/yosys.stamp
 """image.py BUILD BOARD CORE ELF OTHER - patches firmware into a placed and routed design and reads it back from the
 bitstream. The design is the board's block RAM alone, which places in seconds; tests/board/bitstream.sh does the same
 with the whole board.

@@ -80,18 +80,6 @@ uint32_t sum_of(const volatile uint16_t *counters, size_t n)
 	return sum;
 }
 
-long only_one(const volatile uint16_t *counters, size_t n)
-{
-	long at = -1;
-	for (size_t i = 0; i < n; i++) {
-		if (counters[i] && at >= 0)
-			return -1;
-		if (counters[i])
-			at = (long)i;
-	}
-	return at;
-}
-
 bool all_bytes(const volatile void *at, size_t n, uint8_t byte)
 {
 	const volatile uint8_t *p = at;
@@ -105,4 +93,12 @@ bool all_bytes(const volatile void *at, size_t n, uint8_t byte)
 		if (*p++ != byte)
 			return false;
 	return true;
+}
+
+uint32_t text_sum(void)
+{
+	uint32_t sum = 0;
+	for (const uint32_t *p = (const uint32_t *)TEXT_LOW; p < (const uint32_t *)TEXT_HIGH; p++)
+		sum = sum * 31 + *p;
+	return sum;
 }

@@ -34,7 +34,7 @@ int clauses_failed(void);
 #define CHECK(cond) clause_check(__LINE__, #cond, (cond) ? 1 : 0)
 #define CLAUSE(id) for (int once = (clause_begin(id), 1); once; once = (clause_end(), 0))
 
-/* ---- from the platform: the unit (bare metal), or the kernel (clause_kernel.c) ---- */
+/* ---- from the platform: the unit (bare metal), or the kernel (clause_process.c) ---- */
 int prof_setting(int what, uintptr_t value);		/* profctl */
 struct profcounts prof_counts(int clock);
 static inline enum profstate prof_state(void) { return (enum profstate)prof_setting(PROFCTL_STATE | PROFCTL_PROCESS, 0); }
@@ -59,9 +59,10 @@ unsigned spins(unsigned samples);	/* the n for it */
  * turns. */
 static inline bool loop_seen(uint32_t first, uint32_t second) { return by_tick() ? first || second : first && second; }
 
-/* Sum of the n counters; index of the only one that is not 0, or -1. */
+/* Sum of the n counters. */
 uint32_t sum_of(const volatile uint16_t *counters, size_t n);
-long only_one(const volatile uint16_t *counters, size_t n);
+
+uint32_t text_sum(void);		/* of the program's text */
 
 /* Is every byte of it this one? */
 bool all_bytes(const volatile void *at, size_t n, uint8_t byte);

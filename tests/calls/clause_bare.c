@@ -66,11 +66,3 @@ uint32_t memory_end(void)
 	tally_machine.ranges = 3;
 	return end;
 }
-
-uint32_t text_sum(void)
-{
-	uint32_t sum = 0;
-	for (const uint32_t *p = (const uint32_t *)TEXT_LOW; p < (const uint32_t *)TEXT_HIGH; p++)
-		sum = sum * 31 + *p;
-	return sum;
-}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * clause_process.c - the parts of the clauses that need a kernel: exec, fork, other processes. See clause_process.h.
+ * clause_process.c - clause.h's services from the kernel, and the parts of the clauses that need one: exec, fork, other
+ * processes. See clause_process.h.
  */
 #include "clause_process.h"
 #include "firmware/user/lib/user.h"
@@ -24,6 +25,43 @@ static int profil_near_far(volatile uint16_t *two)
 static void profil_off(void)
 {
 	sys_profil(PROFIL_SYSV, 0, 0, 0, 0);
+}
+
+/* ---- the kernel's services */
+int prof_setting(int what, uintptr_t value)
+{
+	return sys_profctl(what, value);
+}
+
+struct profcounts prof_counts(int clock)
+{
+	struct profcounts k = { 0 };
+	sys_profctl(PROFCTL_COUNTS | clock, &k);
+	return k;
+}
+
+bool by_tick(void)
+{
+	static int answer = -1;
+	if (answer < 0)
+		answer = sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_PROCESS, 0);
+	return answer == 1;
+}
+
+void fast_clock(unsigned period)
+{
+	sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period);
+	sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, period);
+}
+
+/* The heap's end, which then is the end of a page. */
+uint32_t memory_end(void)
+{
+	uint32_t end = (uint32_t)sbrk(0), rest = PAGE - end % PAGE;
+	if (rest < 64)
+		rest += PAGE;
+	sbrk((ptrdiff_t)rest);
+	return end + rest;
 }
 
 /* Waits for the child; did it exit with 0? */
@@ -85,14 +123,6 @@ bool process_short_turns(volatile uint16_t *two)
 bool process_part(int argc, char **argv)
 {
 	self = argv[0];
-	if (argc > 1 && !strcmp(argv[1], "tick")) {
-		sys_profctl(PROFCTL_CLOCK | PROFCTL_PROCESS, 1);
-		sys_profctl(PROFCTL_CLOCK | PROFCTL_SYSTEM, 1);
-	}
-	if (argc > 1 && strcmp(argv[1], "tick") && strcmp(argv[1], AGAIN)) {
-		printf("usage: %s [tick]\n", argv[0]);
-		exit(1);
-	}
 	if (argc < 2 || strcmp(argv[1], AGAIN))
 		return false;
 	sleep_ticks(2);				/* by then the parent, which may be profiled, waits */
@@ -162,6 +192,19 @@ static int spinning_child(void)
 		for (int i = 0; i < 20; i++)
 			sys_getpid();
 	}
+}
+
+/* Index of the only counter that is not 0, or -1. */
+static long only_one(const volatile uint16_t *counters, size_t n)
+{
+	long at = -1;
+	for (size_t i = 0; i < n; i++) {
+		if (counters[i] && at >= 0)
+			return -1;
+		if (counters[i])
+			at = (long)i;
+	}
+	return at;
 }
 
 void process_alone(const char *id)

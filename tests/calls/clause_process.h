@@ -10,9 +10,6 @@
 /* The first address behind this program's memory; the 16 bytes below it are free to use. */
 uint32_t memory_end(void);
 
-/* Of the program's text. */
-uint32_t text_sum(void);
-
 #ifdef BARE_METAL
 static inline bool has_processes(void) { return false; }
 static inline void system_work(unsigned samples) { work(samples); }
@@ -35,7 +32,7 @@ void system_work(unsigned samples);		/* system calls, for this many samples */
 uint32_t system_loop(void);			/* an address in the kernel where that time is spent */
 void idle_work(unsigned samples);		/* idle time, for this many samples */
 /* Call it first in main(). In the part of a program that another part exec'ed, it does not return. */
-bool process_part(int argc, char **argv);	/* argv[1] "tick": from here on the timer's ticks count */
+bool process_part(int argc, char **argv);
 /* A process that never runs for a whole period is sampled in proportion to its time. two[0], two[1] are 0. */
 bool process_short_turns(volatile uint16_t *two);
 void process_exec(const char *id);		/* exec turns profiling off */

@@ -29,7 +29,6 @@ static void watch(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	system_cycle(cycle, c);
 	if (!c->retire)
 		return;
-	cost_retire(cycle, c->pc, c->priv);
 	users_retire(cycle, c->pc, c->priv);
 }
 
@@ -58,7 +57,6 @@ int main(int argc, char **argv)
 	rig_open(&r, "vexriscv-linux", argv[1], MACHINE_FULL, true);
 	users_begin(argv[1], argv[2], period);
 	system_begin(argv[1], symbols);
-	cost_begin(argv[1]);
 	snprintf(line, sizeof line, "watched %s %s %s\n", argv[3], argv[4], symbols ? argv[5] : "");
 	machine_console(r.m, tx, rx, &input);
 	machine_observe(r.m, watch, NULL);
@@ -69,7 +67,6 @@ int main(int argc, char **argv)
 	int bad = users_judge(&r, argv[2]);
 	if (period > 1)
 		bad += system_judge(&r, users_structure() + 24 + 2 * 16384);
-	cost_print();
 	rig_close(&r);
 	return bad ? 1 : 0;
 }

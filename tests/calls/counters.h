@@ -20,9 +20,4 @@ void system_begin(const char *kernel, bool by_symbols);
 void system_cycle(uint64_t cycle, const struct machine_cycle *c);
 int system_judge(struct rig *r, uint32_t structure);
 
-/* ---- counters_cost.c: cycles of prof_switch */
-void cost_begin(const char *kernel);
-void cost_retire(uint64_t cycle, uint32_t pc, unsigned priv);
-void cost_print(void);
-
 #endif

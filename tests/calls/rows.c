@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * rows.c - every row of the mapping's vectors that fits a process, by profil of System V (SV-3) and BSD (BSD-2).
  *
- * 	rows [sysv|bsd] [tick]		tick: the timer's ticks count
+ * 	rows sysv|bsd
  * A loop of two instructions is placed so that its pc minus offset is the row's. Only its counters, and those of the
  * few instructions around it, may count.
  */
@@ -24,8 +24,7 @@ static const struct row rows[] = {
 #include "rows.inc"			/* generated from tests/oracle/mapping.csv */
 };
 enum { ROWS = sizeof rows / sizeof *rows, BYTES = 131072, PIECE = 64 };
-/* turns of the loop; mtime units */
-enum { TURNS = 120, TICK = 4000, TICK_TURNS = 1000, TICK_TURNS_MOST = 1 << 18, TRIES = 200 };
+enum { TURNS = 120, TICK_TURNS = 1000, TICK_TURNS_MOST = 1 << 18, TRIES = 200 };	/* TURNS: of the loop */
 
 static volatile uint16_t *buff;
 
@@ -97,29 +96,18 @@ static void all(const char *id, int personality)
 
 int main(int argc, char **argv)
 {
-	const char *only = "";
-	for (int i = 1; i < argc; i++)
-		if (!strcmp(argv[i], "sysv") || !strcmp(argv[i], "bsd"))
-			only = argv[i];
-		else if (strcmp(argv[i], "tick")) {
-			printf("usage: rows [sysv|bsd] [tick]\n");
-			return 1;
-		} else
-			prof_setting(PROFCTL_CLOCK | PROFCTL_PROCESS, 1);
+	bool bsd = argc == 2 && !strcmp(argv[1], "bsd");
+
 	buff = calloc(1, BYTES + PAGE);
-	if (!buff) {
-		printf("rows: no memory for %d bytes\n", BYTES + PAGE);
+	if (!buff || (!bsd && (argc != 2 || strcmp(argv[1], "sysv")))) {
+		printf(buff ? "usage: rows sysv|bsd\n" : "rows: no memory\n");
 		return 1;
 	}
 	fast_clock(67);
-	/* QEMU's mtime is real time: keep the tick as long as after boot */
-	if (by_tick() && prof_setting(PROFCTL_HAS_UNIT, 0) == 1)
-		prof_setting(PROFCTL_TICK, TICK);
-	if (strcmp(only, "bsd"))
-		all("SV-3", PROFIL_SYSV);
-	if (strcmp(only, "sysv"))
+	if (bsd)
 		all("BSD-2", PROFIL_BSD);
-	prof_setting(PROFCTL_TICK, PROFCTL_DEFAULT_TICK);
+	else
+		all("SV-3", PROFIL_SYSV);
 	printf("rows: %d failed\n", clauses_failed());
 	return clauses_failed();
 }

@@ -9,29 +9,27 @@
 
 #include "sw/base/error.h"
 
+#define SHOWN 3u	/* differences are printed */
+
 /* Node i is new; its parent is not. */
 static void add_node(struct compare *c, size_t i)
 {
 	const struct call_node *x = &c->tree.nodes[i];
-	unsigned depth = i ? c->depths[x->parent] + 1 : 0;
-	size_t n = c->n;
 
-	GROW(c->paths, n, c->room);
-	GROW(c->depths, n, c->depths_room);
+	GROW(c->paths, c->n, c->room);
 	c->paths[i] = i ? truth_path(c->paths[x->parent], x->site, x->function) : c->truth.activations[0].path;
-	c->depths[i] = depth;
-	if (depth > c->deepest)
-		c->deepest = depth;
 	c->n++;
 }
 
-void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols,
-	enum calls_handlers handlers)
+void compare_open(struct compare *c, const char *core, const struct image *image,
+	const struct symbols *symbols, enum calls_handlers handlers, int (*key)(void *ctx), void *key_ctx)
 {
 	*c = (struct compare){ 0 };
-	truth_open(&c->truth, core, elf);
+	truth_open(&c->truth, core, image, symbols);
 	call_tree_open(&c->tree);
 	c->truth.at_interrupted = handlers == CALLS_AT_INTERRUPTED;
+	c->truth.hart.memory.key = key;
+	c->truth.hart.memory.key_ctx = key_ctx;
 	c->calls = calls_open(symbols, &c->tree, handlers);
 }
 
@@ -42,17 +40,14 @@ void compare_close(struct compare *c)
 	truth_close(&c->truth);
 	free(c->between);
 	free(c->paths);
-	free(c->depths);
 }
 
 static void print_function(const struct compare *c, uint32_t site, uint32_t function)
 {
-	const struct code *code = functions_find(&c->truth.functions, function);
+	char place[256];
 
-	printf(" %s", code->name ? code->name : "?");
-	if (!code->name || code->lo != function)
-		printf("@%" PRIx32, function);
-	printf("(%" PRIx32 ")", site);
+	symbols_place(c->truth.symbols, function, place, sizeof place);
+	printf(" %s(%" PRIx32 ")", place, site);
 }
 
 static void print_tree(const struct compare *c, uint32_t node)
@@ -78,9 +73,9 @@ static void print_truth(const struct compare *c, uint32_t activation)
 /* One difference is the first instruction of a row of wrong ones. */
 static void show(struct compare *c, uint64_t cycle, const struct machine_cycle *m, uint32_t node)
 {
-	if (!c->show || c->differed)
+	if (c->shown == SHOWN || c->differed)
 		return;
-	c->show--;
+	c->shown++;
 	printf("cycle %" PRIu64 ", pc 0x%08" PRIx32 ", sp 0x%08" PRIx32 "\n  tally:", cycle, m->pc, m->sp);
 	print_tree(c, node);
 	printf("\n  truth:");
@@ -88,11 +83,10 @@ static void show(struct compare *c, uint64_t cycle, const struct machine_cycle *
 	putchar('\n');
 }
 
-static void count(struct compare *c, uint64_t cycles, bool right, bool right_function)
+static void count(struct compare *c, uint64_t cycles, bool right)
 {
 	c->cycles += cycles;
 	c->right += right ? cycles : 0;
-	c->right_function += right_function ? cycles : 0;
 }
 
 /* Where the instructions between two stacks led is known now. */
@@ -108,7 +102,7 @@ static void settle(struct compare *c, uint64_t cycle, const struct machine_cycle
 		bool right = c->paths[w->node] == w->path || (function && below);
 		if (!right)
 			show(c, cycle, m, w->node);
-		count(c, w->cycles, right, function);
+		count(c, w->cycles, right);
 	}
 	c->n_between = 0;
 }
@@ -117,8 +111,8 @@ static void judge(struct compare *c, uint64_t cycle, const struct machine_cycle 
 {
 	const struct truth *t = &c->truth;
 	uint32_t function = t->activations[t->on].function;
-	bool right_function = c->tree.nodes[node].function == function;
-	bool right = c->paths[node] == t->path || (t->unsure && right_function);
+	bool same = c->tree.nodes[node].function == function;
+	bool right = c->paths[node] == t->path || (t->unsure && same);
 
 	if (t->settled)
 		settle(c, cycle, m);
@@ -130,7 +124,7 @@ static void judge(struct compare *c, uint64_t cycle, const struct machine_cycle 
 	if (!right)
 		show(c, cycle, m, node);
 	c->differed = !right;
-	count(c, c->waiting, right, right_function);
+	count(c, c->waiting, right);
 }
 
 void compare_cycle(void *compare, uint64_t cycle, const struct machine_cycle *m)

@@ -29,19 +29,19 @@ struct compare {
 	struct call_tree tree;
 	struct calls *calls;
 	uint64_t *paths;	/* of the tree's nodes, as truth_path */
-	unsigned *depths;
-	size_t n, room, depths_room;
+	size_t n, room;
 	struct waiting *between;
 	size_t n_between, between_room;
 	uint64_t waiting;	/* cycles since the last retirement */
-	uint64_t cycles, retired, right, right_function;
+	uint64_t cycles, retired, right;
 	uint64_t sp_wrong, handlers;	/* what the core says, against the truth's registers; its flags of a trap */
-	unsigned deepest, show;	/* so many differences are still to be printed */
+	unsigned shown;		/* differences printed */
 	bool differed;
 };
 
-void compare_open(struct compare *c, const char *core, const char *elf, const struct symbols *symbols,
-	enum calls_handlers handlers);
+/* key and key_ctx: the next byte that the program receives (memory.h). */
+void compare_open(struct compare *c, const char *core, const struct image *image,
+	const struct symbols *symbols, enum calls_handlers handlers, int (*key)(void *ctx), void *key_ctx);
 void compare_close(struct compare *c);
 
 /* A machine_observer of a struct compare. */

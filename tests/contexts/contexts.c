@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * contexts.c - runs an ELF on a simulated core, compares the calling contexts of `tally run` with the truth's
- * (compare.h), and prints a row of CONTEXTS.md.
+ * contexts.c - runs an ELF on a simulated core and compares the calling contexts of `tally run` with the truth's
+ * (compare.h), with trap handlers at the root and below what they interrupt.
  *
- * usage: contexts [--handlers interrupted] [--least SHARE] [--show N] [--keys TEXT] CORE ELF
- * Status 1: less than SHARE of the cycles are in the right context (in percent; 0), or the truth's registers, branches
- * or traps are not the core's. --show: the first N differences. --keys: typed at the console; \n in it ends a line.
+ * usage: contexts CORE ELF [ROOT INTERRUPTED [KEYS]]
+ * ROOT and INTERRUPTED: the least share of the cycles in the right context, in percent, of either; without them 100.
+ * KEYS: typed at the console; \n in it ends a line.
+ * Status 1: a share is less, or the truth's registers, branches or traps are not the core's.
  */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "compare.h"
 #include "sim/rig.h"
@@ -19,15 +18,13 @@
 #define END_OF_INPUT ('D' & 31)
 #define BELIEVED 1000u		/* one branch in so many instructions may depend on a device */
 
-struct options {
-	double least;
-	unsigned show;
-	const char *keys;
-	const char *core, *elf;
-	enum calls_handlers handlers;
+static const char *const handlers[] = {
+	[CALLS_AT_ROOT] = "at the root",
+	[CALLS_AT_INTERRUPTED] = "at the interrupted",
 };
+#define TREES (sizeof handlers / sizeof handlers[0])
 
-/* What is typed at the console: to the machine and to the truth, each at its own pace. */
+/* What is typed at the console: to the machine and to each truth, each at its own pace. */
 struct typing {
 	const char *next;
 };
@@ -50,60 +47,16 @@ static void forget(void *ctx, uint8_t byte)
 	(void)byte;
 }
 
-static struct options parse(int argc, char **argv)
+static void compare_both(void *both, uint64_t cycle, const struct machine_cycle *m)
 {
-	static const struct option known[] = {
-		{ "least", required_argument, NULL, 'l' },
-		{ "show", required_argument, NULL, 's' },
-		{ "handlers", required_argument, NULL, 'h' },
-		{ "keys", required_argument, NULL, 'k' },
-		{ 0 }
-	};
-	struct options o = { .keys = "" };
+	struct compare *c = both;
 
-	for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1; )
-		switch (c) {
-		case 'l': o.least = strtod(optarg, NULL); break;
-		case 's': o.show = (unsigned)strtoul(optarg, NULL, 10); break;
-		case 'h': o.handlers = strcmp(optarg, "interrupted") ? CALLS_AT_ROOT : CALLS_AT_INTERRUPTED; break;
-		case 'k': o.keys = optarg; break;
-		default: rig_die("usage: contexts [--handlers interrupted] [--least SHARE] [--show N] [--keys TEXT] CORE ELF");
-		}
-	if (argc - optind != 2)
-		rig_die("usage: contexts [--handlers interrupted] [--least SHARE] [--show N] [--keys TEXT] CORE ELF");
-	o.core = argv[optind];
-	o.elf = argv[optind + 1];
-	return o;
-}
-
-static double share(uint64_t part, uint64_t of)
-{
-	return of ? 100.0 * (double)part / (double)of : 0;
-}
-
-/* A share that is not whole must not look so. */
-static void percent(char *buffer, size_t size, uint64_t part, uint64_t of)
-{
-	snprintf(buffer, size, part == of ? "100%%" : "%.4f%%", share(part, of) > 99.9999 ? 99.9999 : share(part, of));
-}
-
-static void print_row(const struct compare *c, const struct options *o)
-{
-	const char *slash = strrchr(o->elf, '/');
-	const char *name = slash ? slash + 1 : o->elf;
-	char right[16], function[16];
-
-	percent(right, sizeof right, c->right, c->cycles);
-	percent(function, sizeof function, c->right_function, c->cycles);
-	printf("| %.*s | %s | %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64, (int)strcspn(name, "."), name, o->core,
-		!c->truth.traps ? "" : o->handlers == CALLS_AT_ROOT ? "root" : "interrupted", c->cycles, c->retired,
-		c->truth.believed);
-	printf(" | %" PRIu64 " | %zu | %u | %s | %s | %g%% |\n", c->truth.traps, c->tree.n_nodes - 1, c->truth.deepest,
-		right, function, o->least);
+	for (size_t i = 0; i < TREES; i++)
+		compare_cycle(&c[i], cycle, m);
 }
 
 /* What must hold whatever the contexts are. */
-static bool agrees(const struct compare *c, const struct rig *r)
+static bool agrees(const struct compare *c)
 {
 	bool good = true;
 
@@ -113,39 +66,56 @@ static bool agrees(const struct compare *c, const struct rig *r)
 		good = !printf("FAIL: %" PRIu64 " flags of a trap, the truth knows of %" PRIu64 "\n", c->handlers, c->truth.traps);
 	if (c->truth.believed > c->retired / BELIEVED)
 		good = !printf("FAIL: %" PRIu64 " branches went otherwise than the truth's registers say\n", c->truth.believed);
-	if (r->result.end != MACHINE_FINISHER && r->result.end != MACHINE_EBREAK)
-		good = !printf("FAIL: the program ends by %s\n", rig_end(r->result.end));
-	if (r->result.end == MACHINE_FINISHER && r->result.exit_code)
-		good = !printf("FAIL: the program's exit code is %u\n", r->result.exit_code);
+	return good;
+}
+
+static bool finished(const struct machine_result *r)
+{
+	if (r->end != MACHINE_FINISHER && r->end != MACHINE_EBREAK)
+		return !printf("FAIL: the program ends by %s\n", rig_end(r->end));
+	if (r->end == MACHINE_FINISHER && r->exit_code)
+		return !printf("FAIL: the program's exit code is %u\n", r->exit_code);
+	return true;
+}
+
+static bool enough(const struct compare *c, const char *where, const char *least)
+{
+	double share = c->cycles ? 100.0 * (double)c->right / (double)c->cycles : 0;
+	bool good = share >= strtod(least, NULL);
+
+	printf("%shandlers %s: %" PRIu64 " of %" PRIu64 " cycles in the right context ", good ? "" : "FAIL: ", where,
+		c->right, c->cycles);
+	printf("(%.4f%%, least %s%%), %" PRIu64 " traps\n", share, least, c->truth.traps);
 	return good;
 }
 
 int main(int argc, char **argv)
 {
-	const struct options o = parse(argc, argv);
-	struct typing to_machine = { o.keys }, to_truth = { o.keys };
-	struct image image;
+	const char *least[TREES] = { argc > 4 ? argv[3] : "100", argc > 4 ? argv[4] : "100" };
+	const char *keys = argc > 5 ? argv[5] : "";
+	struct typing to_machine = { keys }, to_truth[TREES] = { { keys }, { keys } };
+	struct compare c[TREES];
 	struct symbols symbols;
-	struct compare c;
+	struct image image;
 	struct rig r;
 	bool good;
 
-	if (!image_open(&image, o.elf, false) || !symbols_read(&symbols, &image))
+	if (argc != 3 && argc != 5 && argc != 6)
+		rig_die("usage: contexts CORE ELF [ROOT INTERRUPTED [KEYS]]");
+	if (!image_open(&image, argv[2], false) || !symbols_read(&symbols, &image))
 		return 1;
-	rig_open(&r, o.core, o.elf, MACHINE_BARE, false);
-	compare_open(&c, o.core, o.elf, &symbols, o.handlers);
-	c.show = o.show;
-	c.truth.hart.memory.key = type;
-	c.truth.hart.memory.key_ctx = &to_truth;
+	rig_open(&r, argv[1], argv[2], MACHINE_BARE, false);
+	for (size_t i = 0; i < TREES; i++)
+		compare_open(&c[i], argv[1], &image, &symbols, (enum calls_handlers)i, type,
+			&to_truth[i]);
 	machine_console(r.m, forget, type, &to_machine);
-	machine_observe(r.m, compare_cycle, &c);
+	machine_observe(r.m, compare_both, c);
 	rig_run(&r, UINT64_MAX);
-	print_row(&c, &o);
-	good = agrees(&c, &r);
-	if (share(c.right, c.cycles) < o.least)
-		good = !printf("FAIL: %s on %s: %.4f%% of the cycles are in the right context, least %.4f%%\n", o.elf, o.core,
-			share(c.right, c.cycles), o.least);
-	compare_close(&c);
+	good = finished(&r.result);
+	for (size_t i = 0; i < TREES; i++) {
+		good &= agrees(&c[i]) & enough(&c[i], handlers[i], least[i]);
+		compare_close(&c[i]);
+	}
 	rig_close(&r);
 	symbols_free(&symbols);
 	image_close(&image);

@@ -53,10 +53,10 @@ static uint32_t imm_j(uint32_t insn)
 		| field(insn, 30, 21) << 1, 21);
 }
 
-void hart_open(struct hart *h, const char *core, const char *elf)
+void hart_open(struct hart *h, const char *core, const struct image *image)
 {
 	*h = (struct hart){ .picorv32 = !strcmp(core, "picorv32"), .priv = M_MODE };
-	memory_open(&h->memory, elf);
+	memory_open(&h->memory, image);
 }
 
 void hart_close(struct hart *h)

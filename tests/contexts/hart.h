@@ -30,7 +30,7 @@ struct hart {
 	struct memory memory;
 };
 
-void hart_open(struct hart *h, const char *core, const char *elf);
+void hart_open(struct hart *h, const char *core, const struct image *image);
 void hart_close(struct hart *h);
 
 /* Can only a trap lead to pc? */

@@ -3,11 +3,8 @@
  */
 #include "memory.h"
 
-#include <fcntl.h>
-#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "sim/rig.h"
 
@@ -34,37 +31,19 @@ static uint8_t *ram_at(const struct memory *m, uint32_t address)
 	return NULL;
 }
 
-static void load_segment(struct memory *m, const char *elf, const char *raw, const GElf_Phdr *p)
+void memory_open(struct memory *m, const struct image *image)
 {
-	uint8_t *to = ram_at(m, (uint32_t)p->p_paddr);
-
-	if (p->p_type != PT_LOAD || !p->p_filesz)
-		return;
-	if (!to || (size_t)(to - m->ram) + p->p_filesz > MACHINE_RAM_BYTES)
-		rig_die("%s: a segment lies outside RAM", elf);
-	memcpy(to, raw + p->p_offset, p->p_filesz);
-}
-
-void memory_open(struct memory *m, const char *path)
-{
-	int fd = open(path, O_RDONLY);
-	size_t n, size;
-	Elf *elf;
-	char *raw;
-
 	*m = (struct memory){ .ram = calloc(1, MACHINE_RAM_BYTES + 4) };	/* a word may begin at the last byte */
-	elf_version(EV_CURRENT);
-	elf = elf_begin(fd, ELF_C_READ, NULL);
-	raw = elf_rawfile(elf, &size);
-	if (!m->ram || !raw || elf_getphdrnum(elf, &n))
-		rig_die("%s: %s", path, elf_errmsg(-1));
-	for (size_t i = 0; i < n; i++) {
-		GElf_Phdr p;
-		gelf_getphdr(elf, (int)i, &p);
-		load_segment(m, path, raw, &p);
+	if (!m->ram)
+		rig_die("out of memory");
+	for (size_t i = 0; i < image->n_segments; i++) {
+		const struct segment *s = &image->segments[i];
+		uint8_t *to = ram_at(m, s->paddr);
+		if (s->filesz && (!to || (size_t)(to - m->ram) + s->filesz > MACHINE_RAM_BYTES))
+			rig_die("%s: a segment lies outside RAM", image->path);
+		if (s->filesz)
+			memcpy(to, s->bytes, s->filesz);
 	}
-	elf_end(elf);
-	close(fd);
 }
 
 void memory_close(struct memory *m)

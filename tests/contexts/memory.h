@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sw/elf/image.h"
+
 struct memory {
 	uint8_t *ram;
 	uint64_t cycle;
@@ -20,7 +22,7 @@ struct memory {
 	void *key_ctx;
 };
 
-void memory_open(struct memory *m, const char *elf);	/* a failure ends the test */
+void memory_open(struct memory *m, const struct image *image);	/* a failure ends the test */
 void memory_close(struct memory *m);
 uint32_t memory_load(struct memory *m, uint32_t address, unsigned bytes);	/* 1, 2 or 4 of them, not sign-extended */
 void memory_store(struct memory *m, uint32_t address, unsigned bytes, uint32_t value);

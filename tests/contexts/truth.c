@@ -72,12 +72,32 @@ static uint32_t resumed(struct truth *t, uint32_t pc)
 
 /* ---- activations */
 
+static struct code code_at(const struct truth *t, uint32_t pc)
+{
+	const struct ranges *map = &t->symbols->map;
+	const struct range *r = ranges_next(map, pc);
+	size_t before = r ? (size_t)(r - map->at) : map->n;
+	struct code code = { 0, UINT32_MAX, NULL };
+
+	if (r && r->lo <= pc) {
+		code.function = &t->symbols->functions[r->value];
+		code.lo = (uint32_t)r->lo;
+		code.last = (uint32_t)(r->hi - 1);
+		return code;
+	}
+	if (before)
+		code.lo = (uint32_t)map->at[before - 1].hi;
+	if (r)
+		code.last = (uint32_t)(r->lo - 1);
+	return code;
+}
+
 static void set_function(struct truth *t, uint32_t a, uint32_t pc)
 {
 	struct activation *x = at(t, a);
 
-	x->code = *functions_find(&t->functions, pc);
-	x->function = x->code.name ? x->code.lo : pc;
+	x->code = code_at(t, pc);
+	x->function = x->code.function ? (uint32_t)x->code.function->lo : pc;
 	x->path = truth_path(x->trap ? x->above : at(t, x->parent)->path, x->site, x->function);
 }
 
@@ -90,10 +110,7 @@ static void begin(struct truth *t, struct activation a, uint32_t pc)
 			rig_die("out of memory");
 	}
 	a.sp = a.at_call = t->hart.x[SP];
-	a.depth = at(t, a.parent)->depth + 1;
 	a.unsure |= at(t, a.parent)->unsure;
-	if (a.depth > t->deepest)
-		t->deepest = a.depth;
 	t->activations[t->n] = a;
 	t->on = (uint32_t)t->n++;
 	set_function(t, t->on, pc);
@@ -104,7 +121,6 @@ static void begin_thread(struct truth *t, uint32_t pc)
 {
 	uint32_t sp = t->hart.x[SP], thread;
 
-	t->threads++;
 	begin(t, (struct activation){ .parent = 0 }, pc);
 	thread = t->on;
 	at(t, thread)->function = sp | 1;
@@ -180,7 +196,7 @@ static void jump(struct truth *t, uint32_t pc)
 	struct activation *on = at(t, t->on);
 	bool between = on->between;
 	uint32_t sp = t->hart.x[SP], to = resumed(t, pc);
-	bool entry = functions_find(&t->functions, pc)->lo == pc;
+	bool entry = code_at(t, pc).lo == pc;
 
 	settle(t);
 	if (to)
@@ -276,11 +292,10 @@ static void trap(struct truth *t, uint32_t from, uint32_t pc)
 	begin(t, handler, pc);
 }
 
-void truth_open(struct truth *t, const char *core, const char *elf)
+void truth_open(struct truth *t, const char *core, const struct image *image, const struct symbols *symbols)
 {
-	*t = (struct truth){ 0 };
-	hart_open(&t->hart, core, elf);
-	functions_open(&t->functions, elf);
+	*t = (struct truth){ .symbols = symbols };
+	hart_open(&t->hart, core, image);
 	more_places(t);
 	t->room = 1024;
 	t->activations = calloc(t->room, sizeof *t->activations);
@@ -291,7 +306,6 @@ void truth_open(struct truth *t, const char *core, const char *elf)
 void truth_close(struct truth *t)
 {
 	hart_close(&t->hart);
-	functions_close(&t->functions);
 	free(t->activations);
 	free(t->table);
 }

@@ -15,15 +15,21 @@
  *    does a jump to nowhere known with such an sp, and a trap return to where nothing was interrupted.
  *  - A trap's handler is a child of the root, or (at_interrupted) of the activation whose instruction retired last.
  *  - An activation that resumes one below it is over, and all between them.
- * An activation's function is the one of its pc (functions.h): tail calls change it.
+ * An activation's function is the one of its pc (sw/elf/symbols.h): tail calls change it.
  * Between an instruction that loads sp with another stack's and the jump that arrives there, the context is neither:
  * `between` says so until the jump has shown whether there was another stack.
  */
 #ifndef TRUTH_H
 #define TRUTH_H
 
-#include "functions.h"
 #include "hart.h"
+#include "sw/elf/symbols.h"
+
+/* A function, or what lies between two of them. */
+struct code {
+	uint32_t lo, last;
+	const struct function *function;	/* NULL: none */
+};
 
 struct activation {
 	uint32_t parent;
@@ -32,7 +38,6 @@ struct activation {
 	struct code code;
 	uint32_t ra, sp;		/* at entry */
 	uint32_t at_call;		/* sp at its last call */
-	unsigned depth;
 	uint64_t path;			/* hash of all sites and functions from the root to here */
 	uint64_t above;			/* trap: that of its parent when it came */
 	bool by_x5, trap, over, between;
@@ -48,7 +53,7 @@ struct resumption {
 
 struct truth {
 	struct hart hart;
-	struct functions functions;
+	const struct symbols *symbols;
 	struct activation *activations;	/* [0] is the root */
 	size_t n, room;
 	struct resumption *table;	/* hash table; activation 0: free */
@@ -61,11 +66,11 @@ struct truth {
 	bool settled, switched;		/* a jump has ended that; it has arrived on another stack, */
 	uint64_t below;			/* in this context */
 	uint64_t path;
-	uint64_t traps, threads, believed;	/* believed: branches that went the other way */
-	unsigned deepest;
+	uint64_t traps, believed;	/* believed: branches that went the other way */
 };
 
-void truth_open(struct truth *t, const char *core, const char *elf);
+/* image and symbols must live as long. */
+void truth_open(struct truth *t, const char *core, const struct image *image, const struct symbols *symbols);
 void truth_close(struct truth *t);
 
 /* The next instruction that retired, and the cycles until then. */

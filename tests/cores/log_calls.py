@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: ISC
+# needs: tally tests/rig/print_log
 """log_calls.py - tally import --rvfi follows calls as tally run does: the trees of a run, and of the logs that simulators
 would write of it (print_log.c), are the same, with calls, instructions and, where the log has them, cycles.
 

@@ -38,12 +38,7 @@ void begin(struct tally *t, const struct tally_config *c);
 /* Stops, lets waiting weight be charged, and returns counts that satisfy the invariant. */
 struct tally_counters settle(struct tally *t);
 
-/* Sources, tags, snapshots, a second unit, modes and system memory; where missing, they must be refused. */
+/* Sources, tags, a second unit, modes and system memory, as far as the unit has them. */
 void driver_modes(void);
-struct tally_config slowly(void);		/* PERIOD 256, a counter for each 32 bytes */
-void in_memory(struct tally_config *c);		/* that histogram in system memory, zeroed, with guards around it */
-
-/* Another mapping for a running unit; counters in system memory. */
-void driver_switch(void);
 
 #endif

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * profil_test.c - the calls' arguments become the configurations that the manual pages ask for. A sample counted by
  * software follows the unit's rules.
- *
- * usage: profil tests/oracle/mapping.csv
  */
 #include "firmware/lib/tally_profil.h"
 #include "driver/tally_regs.h"
 #include "firmware/lib/tally_soft.h"
 
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LOW 0x00400000u
@@ -143,35 +139,8 @@ static void sprofil(void)
 	CHECK(!sprofil_rising(rising, 4, &last) && sprofil_rising(rising, 0, &last));
 }
 
-/* Every vector row that a call can request, at the counter that the call's configuration yields. */
-static void vectors(const char *path)
-{
-	FILE *f = fopen(path, "r");
-	char line[128];
-	unsigned rows = 0;
-	CHECK(f != NULL);
-	while (f && fgets(line, sizeof line, f)) {
-		uint32_t pc, offset, scale, size, width, round;
-		int64_t slot;
-		if (sscanf(line, "%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNd64,
-			   &pc, &offset, &scale, &size, &width, &round, &slot) != 7 || width != 2)
-			continue;
-		for (enum profil_personality as = PROFIL_SYSV; as <= PROFIL_BSD; as++) {
-			const struct profil_args args = { LOW, size, offset, scale };
-			struct tally_config c;
-			if (round != (as == PROFIL_SYSV && scale == 0xFFFF) || profil_plan(as, &args, &memory, &c))
-				continue;
-			rows++;
-			CHECK(tally_slot(pc, c.offset, c.scale, c.size, c.width, c.round) == slot);
-		}
-	}
-	if (f)
-		fclose(f);
-	printf("profil: %u rows of the vectors\n", rows);
-	CHECK(rows > 10000);
-}
+/* ---- samples counted by software */
 
-/* ---- samples counted by software ------------------------------------------------------------- */
 #define WORDS 64u
 
 static uint32_t words[WORDS], wanted[WORDS];
@@ -292,19 +261,14 @@ static void units(void)
 	CHECK(WITHOUT(system, TALLY_SYSTEM_PROFIL) && WITHOUT(has, 0) && WITHOUT(pc_bits, 17) && WITHOUT(period_bits, 23));
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
-	if (argc != 2) {
-		fprintf(stderr, "usage: profil tests/oracle/mapping.csv\n");
-		return 1;
-	}
 	units();
 	system_v_and_solaris(PROFIL_SYSV);
 	system_v_and_solaris(PROFIL_SOLARIS);
 	bsd();
 	pcsample();
 	sprofil();
-	vectors(argv[1]);
 	software(1000000);
 	return failed != 0;
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
+# needs: venv/yosys.stamp
 """Runs the proofs, or shows that they refute faults. Run from the top folder.
 
 usage: formal.py proofs|faults [PATTERN...]     for names of proofs: FILE-TASK of the .sby
@@ -17,6 +18,9 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, "sim/setup")
+from rows import rows
+
 BUILD = os.environ.get("BUILD", "build")
 HERE = "tests/formal"
 BIN = os.path.abspath(BUILD + "/venv/bin") + "/yowasp-"
@@ -32,13 +36,11 @@ def proofs():
 
 
 def faults():
-    for line in open(HERE + "/faults.list"):
-        if line.strip() and not line.startswith("#"):
-            proof, label, path, change = line.rstrip("\n").split(maxsplit=3)
-            old, new = change.split(" => ")
-            if open(path).read().count(old) != 1:
-                sys.exit(f"faults.list: {path} does not have {old!r} exactly once")
-            yield proof, label, path, old, new
+    for fault in rows(HERE + "/faults.list"):
+        old, new = fault["change"].split(" => ")
+        if open(fault["file"]).read().count(old) != 1:
+            sys.exit(f"faults.list: {fault['file']} does not have {old!r} exactly once")
+        yield fault["proof"], fault["property"], fault["file"], old, new
 
 
 def run(folder, sby, task):

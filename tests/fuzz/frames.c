@@ -1,315 +1,332 @@
 /* SPDX-License-Identifier: ISC
- * frames.c - files in a console's stream. The host's decoder (sw/run/frames.c) must return what the
- * firmware's encoder (firmware/lib/frames.c) writes. A damaged, truncated, interleaved or malicious frame
- * yields no file, and no other byte of the console is lost.
+ * frames.c - files in a console's stream. The host's decoder (sw/run/frames.c) must return what the firmware's encoder
+ * (firmware/lib/frames.c) writes. A damaged, cut, interleaved or malicious frame yields no file, and no other byte of
+ * the console is lost.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 #include <zlib.h>
-#undef fail
 
-#include "frames_stream.h"
+#include "rnd.h"
+#include "firmware/lib/frames.h"
+#include "sw/run/frames.h"
+#include "tests/check.h"
 
-/* As in Python's zlib.crc32 and base64.b64encode. */
-static void format(void **state)
+#define ROOM (1u << 20)
+
+static struct {
+	char bytes[ROOM];
+	size_t n;
+} stream, original;		/* what the decoder takes; a frame before it is damaged */
+
+static struct {			/* the decoder's results */
+	char text[ROOM];
+	size_t n_text, n;
+	size_t n_live;			/* of the text, before the stream ended */
+	unsigned files, broken;
+	char name[200], why[300];	/* of the last file or broken frame */
+	uint8_t bytes[ROOM];
+} got;
+
+static uint8_t payload[1 << 17];
+
+static int add(void *ctx, const char *bytes, size_t n)
 {
-	(void)state;
-	for (int i = 0; i < 59; i++)
-		payload[i] = (uint8_t)i;
-	stream_frame("gmon.out", 59);
-	stream.bytes[stream.n] = 0;
-	assert_string_equal(stream.bytes, "\001TALLY-FILE gmon.out 59 338dbc67\n"
-		"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4 7a8ecccb\n"
-		"OTo= 895146f7\n\001END 338dbc67\n");
-	assert_int_equal(frame_crc(0, payload, 59), crc32(0, payload, 59));
+	(void)ctx;
+	memcpy(stream.bytes + stream.n, bytes, n);
+	stream.n += n;
+	return 0;
 }
 
-static void every_length(void **state)
+static void add_text(const char *s)
 {
-	(void)state;
-	for (size_t n = 0; n < 400; n++) {
-		payload_fill(n);
-		stream.n = 0;
-		stream_text("before ");
-		stream_frame("a", n);
-		stream_text("after\n");
-		stream_decode();
-		assert_int_equal(got.files, 1);
-		assert_int_equal(got.broken, 0);
-		assert_int_equal(got.n, n);
-		assert_memory_equal(got.bytes, payload, n);
-		assert_string_equal(got.text, "before after\n");
+	add(NULL, s, strlen(s));
+}
+
+static void on_text(void *ctx, uint8_t byte)
+{
+	(void)ctx;
+	got.text[got.n_text++] = (char)byte;
+}
+
+static void on_file(void *ctx, const char *name, const uint8_t *bytes, size_t n)
+{
+	(void)ctx;
+	got.files++;
+	snprintf(got.name, sizeof got.name, "%s", name);
+	memcpy(got.bytes, bytes, n);
+	got.n = n;
+}
+
+static void on_broken(void *ctx, const char *name, const char *why)
+{
+	(void)ctx;
+	got.broken++;
+	snprintf(got.name, sizeof got.name, "%s", name);
+	snprintf(got.why, sizeof got.why, "%s", why);
+}
+
+static void decode(void)
+{
+	struct frames f = { .text = on_text, .file = on_file, .broken = on_broken };
+
+	got.n_text = got.n = got.files = got.broken = 0;
+	got.name[0] = got.why[0] = 0;
+	for (size_t i = 0; i < stream.n; i++)
+		frames_take(&f, (uint8_t)stream.bytes[i]);
+	got.n_live = got.n_text;
+	frames_end(&f);
+	got.text[got.n_text] = 0;
+}
+
+/* A frame of n random bytes, handed over in random parts. */
+static void add_frame(const char *name, size_t n)
+{
+	struct frame f;
+
+	for (size_t i = 0; i < n; i++)
+		payload[i] = (uint8_t)rnd(256);
+	CHECK_EQUAL(frame_begin(&f, add, NULL, name, (uint32_t)n, frame_crc(0, payload, n)), 0);
+	for (size_t i = 0, part; i < n; i += part) {
+		part = 1 + rnd(200);
+		if (part > n - i)
+			part = n - i;
+		CHECK_EQUAL(frame_data(&f, payload + i, part), 0);
 	}
-	payload_fill(sizeof payload);
+	CHECK_EQUAL(frame_end(&f), 0);
+}
+
+/* A frame alone, with a copy in `original`. */
+static void one_frame(size_t n)
+{
 	stream.n = 0;
-	stream_frame("large", sizeof payload);
-	stream_decode();
-	assert_int_equal(got.files, 1);
-	assert_memory_equal(got.bytes, payload, sizeof payload);
+	add_frame("f", n);
+	memcpy(original.bytes, stream.bytes, stream.n);
+	original.n = stream.n;
+	original.bytes[original.n] = 0;
+}
+
+static bool got_payload(size_t n)
+{
+	return got.files == 1 && got.n == n && !memcmp(got.bytes, payload, n);
+}
+
+/* As in Python's zlib.crc32 and base64.b64encode. */
+static void format(void)
+{
+	struct frame f;
+
+	for (int i = 0; i < 59; i++)
+		payload[i] = (uint8_t)i;
+	stream.n = 0;
+	CHECK_EQUAL(frame_crc(0, payload, 59), crc32(0, payload, 59));
+	frame_begin(&f, add, NULL, "gmon.out", 59, frame_crc(0, payload, 59));
+	frame_data(&f, payload, 59);
+	CHECK_EQUAL(frame_end(&f), 0);
+	stream.bytes[stream.n] = 0;
+	CHECK(!strcmp(stream.bytes, "\001TALLY-FILE gmon.out 59 338dbc67\n"
+		"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4 7a8ecccb\n"
+		"OTo= 895146f7\n\001END 338dbc67\n"));
+	stream.n = 0;
+	frame_begin(&f, add, NULL, "f", 59, frame_crc(0, payload, 59));
+	frame_data(&f, payload, 58);
+	CHECK_EQUAL(frame_end(&f), -5);			/* fewer bytes than announced */
+	decode();
+	CHECK(!got.files && got.broken == 1);
+}
+
+static void every_length(void)
+{
+	for (size_t n = 0; n < 400; n++) {
+		stream.n = 0;
+		add_text("before ");
+		add_frame("a", n);
+		add_text("after\n");
+		decode();
+		CHECK(got_payload(n) && !got.broken && !strcmp(got.text, "before after\n"));
+	}
+	one_frame(sizeof payload);
+	decode();
+	CHECK(got_payload(sizeof payload));
 }
 
 /* A console without frames passes unchanged. */
-static void text_untouched(void **state)
+static void text_untouched(void)
 {
-	static const char *const lines[] = { "", "plain\n", "\001\001TALLY\n", "\001TALLY-FILE\n", "\001TALLY_FILE x 3 00000000\n",
-		"\001END 00000000\n", "OTo= 895146f7\n", "x\001TALLY-FIL", "\r\n\r\r\n", "\001T\001TALLY-FILE \001", "\001TALLY-FILE " };
+	static const char *const texts[] = { "", "plain\n", "\001\001TALLY\n", "\001TALLY-FILE\n",
+		"\001TALLY_FILE x 3 00000000\n", "\001END 00000000\n", "OTo= 895146f7\n", "x\001TALLY-FIL", "\r\n\r\r\n",
+		"\001T\001TALLY-FILE \001", "\001TALLY-FILE " };
+	static const char some[] = "\001\n\r TALLY-FILEND 019afAZ+/=";
 
-	(void)state;
-	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
 		stream.n = 0;
-		stream_text(lines[i]);
-		stream_decode();
-		assert_int_equal(got.broken, 0);
-		assert_string_equal(got.text, lines[i]);
+		add_text(texts[i]);
+		decode();
+		CHECK(!got.broken && !strcmp(got.text, texts[i]));
 	}
 	for (int round = 0; round < 2000; round++) {
-		static const char some[] = "\001\n\r TALLY-FILEND 019afAZ+/=";
 		stream.n = 0;
-		for (uint32_t n = stream_rnd(60); n; n--)
-			stream.bytes[stream.n++] = some[stream_rnd(sizeof some)];
-		stream_decode();
-		if (!got.broken) {
-			assert_int_equal(got.n_text, stream.n);
-			assert_memory_equal(got.text, stream.bytes, got.n_text);
-		}
+		for (uint32_t n = rnd(60); n; n--)
+			add(NULL, some + rnd(sizeof some), 1);
+		decode();
+		CHECK(got.broken || (got.n_text == stream.n && !memcmp(got.text, stream.bytes, stream.n)));
 	}
 }
 
 /* CR LF line ends, and whole lines of other output in between: the file is complete, the lines are text. */
-static void interleaved_lines(void **state)
+static void interleaved_lines(void)
 {
-	static char original[1 << 20];
-
-	(void)state;
-	payload_fill(1000);
-	stream_frame("f", 1000);
-	size_t n = stream.n;
-	memcpy(original, stream.bytes, n);
+	one_frame(1000);
 	stream.n = 0;
-	for (size_t i = 0; i < n; i++) {
-		if (original[i] == '\n') {
-			stream_text("\r\n");
-			if (i + 1 < n)
-				stream_text(i % 3 ? "$ ls\n" : "abc def\n");
-		} else {
-			stream_add(NULL, original + i, 1);
-		}
+	for (size_t i = 0; i < original.n; i++) {
+		add(NULL, original.bytes[i] == '\n' ? "\r\n" : original.bytes + i, original.bytes[i] == '\n' ? 2 : 1);
+		if (original.bytes[i] == '\n' && i + 1 < original.n)
+			add_text(i % 3 ? "$ ls\n" : "abc def\n");
 	}
-	stream_decode();
-	assert_int_equal(got.files, 1);
-	assert_memory_equal(got.bytes, payload, 1000);
-	assert_non_null(strstr(got.text, "$ ls\n"));
-	assert_non_null(strstr(got.text, "abc def\n"));
-	assert_null(strchr(got.text, '='));
+	decode();
+	CHECK(got_payload(1000));
+	CHECK(strstr(got.text, "$ ls\n") && strstr(got.text, "abc def\n") && !strchr(got.text, '='));
 }
 
-/* Any single byte of a frame changed, lost or doubled: the same file, or none and one message. */
-static void damaged(void **state)
+/* The frame with byte `at` changed (how: 0..7, a bit), lost or doubled. */
+static void spoil(size_t at, int how)
 {
-	static char original[4096];
+	size_t from = how == 8 ? at + 1 : at, to = how == 8 ? at : at + 1;
 
-	(void)state;
-	payload_fill(300);
-	stream_frame("f", 300);
-	size_t n = stream.n;
-	memcpy(original, stream.bytes, n);
-	unsigned lost = 0;
-	for (size_t i = 0; i < n; i++)
+	memcpy(stream.bytes, original.bytes, original.n);
+	stream.n = original.n;
+	if (how < 8) {
+		stream.bytes[at] ^= (char)(1 << how);
+		return;
+	}
+	memmove(stream.bytes + to, original.bytes + from, original.n - from);
+	stream.n = to + original.n - from;
+}
+
+/* The same file, or none and one message; nothing is said only where it is no longer recognisable as a frame. */
+static void damaged(void)
+{
+	one_frame(300);
+	for (size_t at = 0; at < original.n; at++)
 		for (int how = 0; how < 10; how++) {
-			memcpy(stream.bytes, original, n);
-			stream.n = n;
-			if (how < 8) {
-				stream.bytes[i] ^= (char)(1 << how);
-			} else {
-				size_t from = how == 8 ? i + 1 : i, to = how == 8 ? i : i + 1;
-				memmove(stream.bytes + to, original + from, n - from);
-				stream.n = to + n - from;
-			}
-			stream_decode();
-			assert_true(got.files <= 1 && got.files + got.broken <= 2);
-			if (got.files && !strcmp(got.name, "f")) {
-				assert_int_equal(got.n, 300);
-				assert_memory_equal(got.bytes, payload, 300);
-			} else if (!got.files && !got.broken) {
-				lost++;		/* only where it is no longer recognisable as a frame */
-				assert_true(i < 13);
-			}
+			spoil(at, how);
+			decode();
+			CHECK(got.files <= 1 && got.files + got.broken <= 2);
+			CHECK(!got.files || strcmp(got.name, "f") || got_payload(300));
+			CHECK(got.files || got.broken || at < 13);
 		}
-	assert_true(lost > 0);
-}
-
-/* The message says where. */
-static void damaged_line(void **state)
-{
-	(void)state;
-	payload_fill(300);
-	stream_frame("f", 300);
-	char *line = stream.bytes;
+	char *line = original.bytes;
 	for (int i = 0; i < 3; i++)
 		line = strchr(line, '\n') + 1;
-	line[7] ^= 1;
-	stream_decode();
-	assert_int_equal(got.files, 0);
-	assert_int_equal(got.broken, 1);
-	assert_non_null(strstr(got.why, "243 of its 300 bytes"));
-	assert_non_null(strstr(got.why, "after line 2 "));
-}
-
-static void cut_off(void **state)
-{
-	(void)state;
-	payload_fill(300);
-	stream_frame("f", 300);
-	size_t n = stream.n, header = (size_t)((char *)memchr(stream.bytes, '\n', n) - stream.bytes);
-	for (stream.n = 0; stream.n < n; stream.n++) {
-		stream_decode();
-		assert_int_equal(got.files, 0);
-		assert_int_equal(got.broken, stream.n > header);
+	spoil((size_t)(line + 7 - original.bytes), 0);
+	decode();
+	CHECK(!got.files && got.broken == 1 && strstr(got.why, "243 of its 300 bytes"));
+	CHECK(strstr(got.why, "after line 2 ") != NULL);
+	size_t header = (size_t)(strchr(original.bytes, '\n') - original.bytes);
+	memcpy(stream.bytes, original.bytes, original.n);
+	for (stream.n = 0; stream.n < original.n; stream.n++) {
+		decode();
+		CHECK(!got.files && got.broken == (stream.n > header));
 	}
 }
 
-static void lines_swapped_or_missing(void **state)
+static void lines_swapped_or_missing(void)
 {
-	static char original[4096], *at[20];
+	static char *at[20];
 	unsigned lines = 0;
 
-	(void)state;
-	payload_fill(400);
-	stream_frame("f", 400);
-	size_t n = stream.n;
-	memcpy(original, stream.bytes, n);
-	original[n] = 0;
-	for (char *p = original; *p; p = strchr(p, '\n') + 1)
+	one_frame(400);
+	for (char *p = original.bytes; *p; p = strchr(p, '\n') + 1)
 		at[lines++] = p;
-	at[lines] = original + n;
+	at[lines] = original.bytes + original.n;
 	for (unsigned a = 1; a < lines - 1; a++)
 		for (unsigned b = a; b < lines - 1; b++) {	/* a == b: that line is missing */
 			stream.n = 0;
 			for (unsigned i = 0; i < lines; i++) {
 				unsigned k = i == a ? b : i == b ? a : i;
 				if (a != b || i != a)
-					stream_add(NULL, at[k], (size_t)(at[k + 1] - at[k]));
+					add(NULL, at[k], (size_t)(at[k + 1] - at[k]));
 			}
-			stream_decode();
-			assert_int_equal(got.files, 0);
-			assert_int_equal(got.broken, 1);
-			assert_string_equal(got.name, "f");
+			decode();
+			CHECK(!got.files && got.broken == 1 && !strcmp(got.name, "f"));
 		}
 }
 
-static void names(void **state)
+/* One frame with this header and two bytes of contents: refused, and the text behind it is there. */
+static void refused(const char *header, const char *why)
+{
+	char text[300];
+
+	stream.n = 0;
+	snprintf(text, sizeof text, "\001TALLY-FILE %s\nOTo= 895146f7\n\001END 895146f7\ngo on\n", header);
+	add_text(text);
+	decode();
+	CHECK(!got.files && got.broken == 1 && strstr(got.why, why) && !strcmp(got.text, "go on\n"));
+}
+
+static void names(void)
 {
 	static const char *const bad[] = { ".", "..", ".profile", "/etc/passwd", "../x", "a/b", "a\\b", "\033[2J", "\xff", "" };
-	char line[200], long_name[120];
+	char header[200], long_name[102];
 	struct frame f;
 
-	(void)state;
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		stream.n = 0;
-		assert_int_equal(frame_begin(&f, stream_add, NULL, bad[i], 0, 0), -22);
-		assert_int_equal(stream.n, 0);
-		assert_false(frames_name_good(bad[i]));
-		snprintf(line, sizeof line, "\001TALLY-FILE %s 2 895146f7\nOTo= 895146f7\n\001END 895146f7\ngo on\n", bad[i]);
-		stream_text(line);
-		stream_decode();
-		assert_int_equal(got.files, 0);
-		assert_int_equal(got.broken, 1);
-		assert_string_equal(got.text, "go on\n");
+		CHECK_EQUAL(frame_begin(&f, add, NULL, bad[i], 0, 0), -22);
+		CHECK(!stream.n && !frames_name_good(bad[i]));
+		snprintf(header, sizeof header, "%s 2 895146f7", bad[i]);
+		refused(header, "");
 	}
-	memset(long_name, 'x', sizeof long_name);
+	memset(long_name, 'x', sizeof long_name - 1);
+	long_name[101] = 0;
+	CHECK(!frames_name_good(long_name));
+	CHECK_EQUAL(frame_begin(&f, add, NULL, long_name, 0, 0), -22);
 	long_name[100] = 0;
-	assert_true(frames_name_good(long_name));
-	long_name[100] = 'x', long_name[101] = 0;
-	assert_false(frames_name_good(long_name));
-	assert_int_equal(frame_begin(&f, stream_add, NULL, long_name, 0, 0), -22);
+	CHECK(frames_name_good(long_name));
 }
 
-static void headers(void **state)
+static void headers(void)
 {
 	static const struct { const char *header, *why; } cases[] = {
-		{ "f 99999999999999999999999 895146f7", "64 MiB" }, { "f 67108865 895146f7", "64 MiB" }, { "f -1 895146f7", "damaged" },
-		{ "f 2x 895146f7", "damaged" }, { "f 2 8951464", "damaged" }, { "f 2 895146f75", "damaged" }, { "f 2 26DE6D45", "damaged" },
-		{ "f 2", "damaged" }, { "f", "damaged" }, { "f g 2 895146f7", "damaged" }, { "f 1 895146f7", "more bytes" }, { "f 3 895146f7", "2 of its 3 bytes" },
+		{ "f 99999999999999999999999 895146f7", "64 MiB" }, { "f 67108865 895146f7", "64 MiB" },
+		{ "f -1 895146f7", "damaged" }, { "f 2x 895146f7", "damaged" }, { "f 2 8951464", "damaged" },
+		{ "f 2 895146f75", "damaged" }, { "f 2 26DE6D45", "damaged" }, { "f 2", "damaged" }, { "f", "damaged" },
+		{ "f g 2 895146f7", "damaged" }, { "f 1 895146f7", "more bytes" }, { "f 3 895146f7", "2 of its 3 bytes" },
 		{ "f 2 895146f8", "CRC" }, { "f 67108864 895146f7", "2 of its 67108864 bytes" },
 	};
-	char line[200];
 
-	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		stream.n = 0;
-		snprintf(line, sizeof line, "\001TALLY-FILE %s\nOTo= 895146f7\n\001END 895146f7\ngo on\n", cases[i].header);
-		stream_text(line);
-		stream_decode();
-		assert_int_equal(got.files, 0);
-		assert_int_equal(got.broken, 1);
-		assert_non_null(strstr(got.why, cases[i].why));
-		assert_string_equal(got.text, "go on\n");
-	}
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		refused(cases[i].header, cases[i].why);
 }
 
-/* A frame within a frame: the outer one is broken, the inner one complete. */
-static void nested(void **state)
+/* A frame within a frame: the outer one is broken, the inner one complete. And the sending program was killed: what
+ * follows appears at once, even a prompt without a newline. */
+static void abandoned(void)
 {
-	(void)state;
-	payload_fill(200);
-	stream_frame("outer", 200);
-	stream.n = (size_t)(strstr(stream.bytes, " ") - stream.bytes);
-	stream.n = (size_t)((char *)memchr(stream.bytes, '\n', sizeof stream.bytes) + 1 - stream.bytes);
-	stream_frame("inner", 200);
-	stream_decode();
-	assert_int_equal(got.files, 1);
-	assert_string_equal(got.name, "inner");
-	assert_int_equal(got.broken, 1);
-	assert_string_equal(got.why, "another frame begins within it");
-}
-
-/* The sending program was killed: what follows appears at once, even a prompt without a newline. */
-static void killed_sender(void **state)
-{
-	struct frames f = stream_decoder;
-
-	(void)state;
-	payload_fill(200);
-	stream_frame("f", 200);
+	one_frame(200);
+	stream.n = (size_t)((char *)memchr(stream.bytes, '\n', stream.n) + 1 - stream.bytes);
+	add_frame("inner", 200);
+	decode();
+	CHECK(got_payload(200) && !strcmp(got.name, "inner") && got.broken == 1);
+	one_frame(200);
 	stream.n -= 40;
-	stream_text("\nkilled\n$ ");
-	got.n_text = got.files = got.broken = 0;
-	for (size_t i = 0; i < stream.n; i++)
-		frames_take(&f, (uint8_t)stream.bytes[i]);
-	assert_true(got.n_text >= 9 && !memcmp(got.text + got.n_text - 9, "killed\n$ ", 9));
-	frames_end(&f);
-	assert_int_equal(got.broken, 1);
-	assert_int_equal(got.files, 0);
-}
-
-static void wrong_announcement(void **state)
-{
-	struct frame f;
-
-	(void)state;
-	payload_fill(100);
-	assert_int_equal(frame_begin(&f, stream_add, NULL, "f", 100, frame_crc(0, payload, 100)), 0);
-	assert_int_equal(frame_data(&f, payload, 99), 0);
-	assert_int_equal(frame_end(&f), -5);
-	stream_decode();
-	assert_int_equal(got.files, 0);
-	assert_int_equal(got.broken, 1);
+	add_text("\nkilled\n$ ");
+	decode();
+	CHECK(got.n_live >= 9 && !memcmp(got.text + got.n_live - 9, "killed\n$ ", 9));
+	CHECK(!got.files && got.broken == 1);
 }
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup(f, stream_clear)
-	const struct CMUnitTest tests[] = {
-		TEST(format), TEST(every_length), TEST(text_untouched), TEST(interleaved_lines), TEST(damaged), TEST(damaged_line), TEST(cut_off),
-		TEST(lines_swapped_or_missing), TEST(names), TEST(headers), TEST(nested), TEST(killed_sender), TEST(wrong_announcement),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	format();
+	every_length();
+	text_untouched();
+	interleaved_lines();
+	damaged();
+	lines_swapped_or_missing();
+	names();
+	headers();
+	abandoned();
+	return checks_failed();
 }

@@ -1,22 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# fuzz.sh BUILD EXECUTIONS JOBS - runs tests/fuzz/fuzz.c that many times; resumes where it stopped. make fuzz
-# [EXECUTIONS=1000000]
+# fuzz.sh [EXECUTIONS] - runs tests/fuzz/fuzz.c that many times (1,000,000); resumes where it stopped.
 #
-# Files to damage: small programs, built here with DWARF 4 and 5 and inlined calls, and the captures of the exports'
-# tests. BUILD/fuzz/done lists the finished parts, as long as program and files stay the same. A finding is kept in
-# BUILD/fuzz/findings with the command that repeats it, and the run continues after it.
+# Files to damage: small programs with DWARF 4 and 5 and inlined calls, and the captures of the exports' tests.
+# $BUILD/fuzz/done lists the finished parts, as long as program and files stay the same. A finding is kept in
+# $BUILD/fuzz/findings with the command that repeats it, and the run continues after it. Environment: BUILD, JOBS.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
-build=$1 executions=$2 jobs=$3
+build=${BUILD:-build} executions=${1:-1000000} jobs=${JOBS:-$(nproc)}
+make "$build"/tests/tool/{fuzz,dwarf4.elf,dwarf5.elf} "$build/tests/export/cases.json" || exit 1
 dir=$build/fuzz fuzz=$build/tests/tool/fuzz cases=$build/tests/export
 part=500
-mkdir -p "$dir/seeds"
-for dwarf in 4 5; do
-	riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$dwarf -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
-		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments tests/fuzz/fuzz_program.c -o "$dir/seeds/dwarf$dwarf.elf" || exit 1
-done
-seeds=("$dir"/seeds/dwarf{4,5}.elf "$cases"/{hostile,huge}.elf "$cases"/{hostile,huge,wide,instructions,tree}.tally)
+mkdir -p "$dir"
+seeds=("$build"/tests/tool/dwarf{4,5}.elf "$cases"/{hostile,huge}.elf "$cases"/{hostile,huge,wide,instructions,tree}.tally)
 
 key=$(cat "$fuzz" "${seeds[@]}" | sha256sum)
 [ "$(cat "$dir/key" 2>/dev/null)" = "$key" ] || { rm -rf "$dir/done" "$dir/findings"; echo "$key" >"$dir/key"; }

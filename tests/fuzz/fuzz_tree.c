@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * fuzz_tree.c - a capture's call tree laid open; the contract is fuzz_tree.h.
+ * fuzz_tree.c - a capture's call tree laid open; the contract is fuzz.h.
  */
-#include "fuzz_tree.h"
+#include "fuzz.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,11 +42,10 @@ bool fuzz_tree_find(const uint8_t *bytes, size_t size, size_t *at, size_t *n)
 }
 
 /* Other bytes in place of the *n at `at`; `whole` is the size of the tree that they stand for. */
-static void replace(uint8_t **bytes, size_t *size, size_t room, size_t at, size_t n, const uint8_t *by, size_t by_n,
-	size_t whole)
+static void replace(uint8_t **bytes, size_t *size, size_t at, size_t n, const uint8_t *by, size_t by_n, size_t whole)
 {
 	size_t after = *size - at - n, sum = at + by_n + after;
-	uint8_t *to = allocate(sum + room, 1);
+	uint8_t *to = allocate(sum, 1);
 
 	memcpy(to, *bytes, at);
 	memcpy(to + at, by, by_n);
@@ -59,22 +58,23 @@ static void replace(uint8_t **bytes, size_t *size, size_t room, size_t at, size_
 	*size = sum;
 }
 
-void fuzz_tree_open(uint8_t **bytes, size_t *size, size_t room)
+void fuzz_tree_open(uint8_t **bytes, size_t *size)
 {
 	static uint8_t tree[MOST];
 	uLongf tree_n = sizeof tree;
 	size_t at, n;
 
 	if (fuzz_tree_find(*bytes, *size, &at, &n) && uncompress(tree, &tree_n, *bytes + at, n) == Z_OK)
-		replace(bytes, size, room, at, n, tree, tree_n, tree_n);
+		replace(bytes, size, at, n, tree, tree_n, tree_n);
 }
 
-void fuzz_tree_close(uint8_t **bytes, size_t *size, size_t room)
+void fuzz_tree_close(uint8_t **bytes, size_t *size)
 {
 	static uint8_t packed[MOST + (MOST >> 4)];
 	uLongf packed_n = sizeof packed;
 	size_t at, n;
 
-	if (fuzz_tree_find(*bytes, *size, &at, &n) && n <= MOST && compress2(packed, &packed_n, *bytes + at, n, 1) == Z_OK)
-		replace(bytes, size, room, at, n, packed, packed_n, n);
+	if (fuzz_tree_find(*bytes, *size, &at, &n) && n <= MOST &&
+	    compress2(packed, &packed_n, *bytes + at, n, 1) == Z_OK)
+		replace(bytes, size, at, n, packed, packed_n, n);
 }

@@ -1,27 +1,25 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
+# needs: firmware/kernel.elf firmware/user/bin/work tally
 # gmon.sh - BSD-6 and CB-11 on the simulated machine. A process linked with gcrt0 leaves gmon.out, and its child its
 # own. Both leave the machine as frames, and the unmodified gprof reads them. prof, inside the machine, prints the same.
-# sprof adds up. Uses TALLY and BUILD; prints one line per check; exit 1 if one failed. BY_TICK=1: the timer's ticks
-# count, which see the kernel in one place only.
+# sprof adds up. Uses TALLY and BUILD; prints one line per check; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
 TALLY=${TALLY:-build/tally} BUILD=${BUILD:-build}
-dir=$BUILD/tests/kernel-gmon${BY_TICK:+-tick}
-tick=${BY_TICK:+profctl timer 4000 }
-many=${BY_TICK:+40} many=${many:-200}	# samples of a long-running function
+dir=$BUILD/tests/kernel-gmon
+many=200	# samples of a long-running function
 rm -rf "$dir" && mkdir -p "$dir" || exit 1
 
 said() { grep -aqE -- "$1" "$dir/out"; }
 
 "$TALLY" run --no-profile --core vexriscv-linux --files "$dir" "$BUILD/firmware/kernel.elf" >"$dir/raw" 2>"$dir/err" <<END
-${BY_TICK:+profctl process tick system tick}
-${tick}prof -p 1009 -n 0 work -f
+prof -p 1009 -n 0 work -f
 send gmon.out
 prof hello
 prof -p 0 work
-${tick}sprof -p 1009 -n 0 work
+sprof -p 1009 -n 0 work
 send unix no-such-file
 sprof -p 0 1
 sprof 1x
@@ -65,8 +63,6 @@ system=$(awk '/system, of which:/ { print $2 }' "$dir/sprof")
 sum=$(awk 'seen && $1 ~ /%$/ { n += $2 } /system, of which:/ { seen = 1 } END { print n + 0 }' "$dir/sprof")
 ok "sprof: routines, $sum, add up to the system's $system" test "$system" -gt $((many / 2)) -a "$sum" = "$system"
 ok "... user time is seen" test "$(awk '$3 == "user" { print $2 }' "$dir/sprof")" -gt $((5 * many))
-if [ -z "${BY_TICK:-}" ]; then
-	ok "... and the copies of fork and exec" grep -q ' mem\(cpy\|set\)$' "$dir/sprof"
-	ok "... and code that runs with interrupts off" grep -qE ' (trap_entry|timer_interrupt|trap_user)$' "$dir/sprof"
-fi
+ok "... and the copies of fork and exec" grep -q ' mem\(cpy\|set\)$' "$dir/sprof"
+ok "... and code that runs with interrupts off" grep -qE ' (trap_entry|timer_interrupt|trap_user)$' "$dir/sprof"
 exit $failed

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
+# needs: tally
 # cases.sh - the live commands and what is not theirs: a unit that counts something else, another
 # client, the standard output, a terminal. The program loops forever in two functions.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
+# needs: tests/link-timing
 # drawn.sh SIMULATION - is rtl/link/LINK.md's timing diagram what the simulation draws?
 set -eu
 page=$(mktemp)

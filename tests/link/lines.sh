@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
+# needs: firmware/dhrystone.elf firmware/lua.elf tally tests/link
 # lines.sh - lines on which the live commands cannot go on: silent, unplugged, at another rate, a
 # console, without a unit. Each ends with one line that says so.
 set -u

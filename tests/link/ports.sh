@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
+# needs: firmware/dhrystone.elf tally
 # ports.sh - the ports of the live commands: names of ports and of servers, links, locks of other
 # programs, settings that another program has left, permissions. Every refusal is one line.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
+# needs: firmware/dhrystone.elf firmware/lua.elf tally
 # session.sh - the tool on a simulated machine's serial line, end to end: attach, top, record. The
 # recorded profile equals the one of `tally run`, also through noise. A client is killed.
 set -u

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
+# needs: tally tests/litex/installed
 """Profiles the unmodified BIOS of a LiteX SoC while it boots and tests its memory.
 
 usage: bios.py FOLDER CPU[:VARIANT] [OPTION...]     options of soc.py

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
+# needs: venv/litex_boards.stamp
 """Targets of litex-boards with Tally, to bitstreams that meet timing: nextpnr fails where one does not.
 
-usage: boards.py FOLDER         writes the table of rtl/litex/BOARDS.md to standard output
+usage: boards.py FOLDER         prints the table
 """
 import contextlib
 import importlib

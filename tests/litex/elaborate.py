@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
+# needs: tests/litex/installed
 """Tally in LiteX SoCs of many kinds: each is elaborated, and Verilator finds nothing wrong with the result.
 
 usage: elaborate.py FOLDER

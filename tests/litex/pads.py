@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
+# needs: tally tests/litex/installed
 """The BIOS of a LiteX SoC, profiled over the unit's own line (pads=), bit by bit in sim/harness.
 
 usage: pads.py FOLDER CPU[:VARIANT] [OPTION...]     options of soc.py

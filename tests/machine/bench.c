@@ -16,13 +16,6 @@ static void tx(void *ctx, uint8_t byte)
 		b->out[b->n++] = (char)byte;
 }
 
-static int rx(void *ctx)
-{
-	struct bench *b = ctx;
-
-	return b->in && *b->in ? (unsigned char)*b->in++ : -1;
-}
-
 void set_up(struct bench *b, const struct core *c, enum machine_build unit, const char *program)
 {
 	char path[512];
@@ -32,14 +25,13 @@ void set_up(struct bench *b, const struct core *c, enum machine_build unit, cons
 	b->r.m = machine_open(c, unit);
 	assert_non_null(b->r.m);
 	rig_load(&b->r, path);
-	machine_console(b->r.m, tx, rx, b);
+	machine_console(b->r.m, tx, NULL, b);
 }
 
 struct machine_result go(const struct core *c, enum machine_build unit, const char *program,
-	const char *in, struct bench *b, uint64_t cycles)
+	struct bench *b, uint64_t cycles)
 {
 	set_up(b, c, unit, program);
-	b->in = in;
 	rig_run(&b->r, cycles);
 	rig_close(&b->r);
 	return b->r.result;

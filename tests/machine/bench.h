@@ -16,7 +16,6 @@ struct bench {
 	struct rig r;
 	char out[256];		/* the program's output */
 	size_t n;
-	const char *in;		/* console input, one byte per poll */
 };
 
 extern const char *programs;	/* directory of the ELFs */
@@ -26,7 +25,7 @@ void set_up(struct bench *b, const struct core *c, enum machine_build unit, cons
 
 /* set_up, release, run at most `cycles`, close. */
 struct machine_result go(const struct core *c, enum machine_build unit, const char *program,
-	const char *in, struct bench *b, uint64_t cycles);
+	struct bench *b, uint64_t cycles);
 
 bool has_csrs(const struct core *c);
 void expect(const struct core *c, struct machine_result r, enum machine_end end);
@@ -39,6 +38,5 @@ void expect(const struct core *c, struct machine_result r, enum machine_end end)
 /* count_test.c */
 void limit_and_stop(void **state);
 void ticks_are_cycles(void **state);
-void observer(void **state);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC
  * console.c - firmware that owns the unit, with a console: stdin and stdout are the simulated UART. At end of file on
- * stdin the console sends ^D for every further read. Returns the firmware's exit code; prints cycles and speed to
- * stderr.
+ * stdin the console sends ^D for every further read. Returns the firmware's exit code; prints cycles to stderr.
  *
  * usage: console [--bare|--plain|--late] CORE ELF [CYCLES]
  * --bare: the machine without a unit; --plain: a unit with private memory; otherwise the full one.
@@ -14,26 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
-static struct termios cooked;
 static int input_ended;
-
-static void restore(void) { tcsetattr(0, TCSANOW, &cooked); }
-
-/* A terminal's keys one by one, because the firmware echoes them; ^C still ends this program. */
-static void raw_terminal(void)
-{
-	if (tcgetattr(0, &cooked))
-		return;
-	struct termios t = cooked;
-	t.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-	t.c_cc[VEOF] = 0;
-	tcsetattr(0, TCSANOW, &t);
-	atexit(restore);
-}
 
 static int rx(void *ctx)
 {
@@ -84,15 +66,9 @@ int main(int argc, char **argv)
 	machine_console(r.m, tx, rx, NULL);
 	if (is_late)
 		machine_drive(r.m, late, NULL);
-	raw_terminal();
-	struct timespec a, b;
-	clock_gettime(CLOCK_MONOTONIC, &a);
 	rig_run(&r, argc > 3 ? strtoull(argv[3], NULL, 0) : UINT64_MAX);
-	clock_gettime(CLOCK_MONOTONIC, &b);
-	double s = (double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec);
 	fflush(stdout);
-	fprintf(stderr, "end %s, %" PRIu64 " cycles, %.2f million a second\n", rig_end(r.result.end), r.result.cycles,
-		1e-6 * (double)r.result.cycles / s);
+	fprintf(stderr, "end %s, %" PRIu64 " cycles\n", rig_end(r.result.end), r.result.cycles);
 	if (r.result.end != MACHINE_FINISHER)
 		fprintf(stderr, "pc 0x%08x, cause 0x%08x\n", r.result.pc, r.result.cause);
 	int code = r.result.end == MACHINE_FINISHER ? (int)r.result.exit_code : 255;

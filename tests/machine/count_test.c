@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * count_test.c - which cycles count: limits, TICKS, and the observer's record.
+ * count_test.c - which cycles count: limits, TICKS.
  * Part of machine_test.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "bench.h"
 #include "driver/tally.h"
@@ -16,7 +15,7 @@ void limit_and_stop(void **state)
 	EACH_WHOLE_CORE(c) {
 		int stop = 0;
 		uint32_t v;
-		struct machine_result r, whole = go(c, MACHINE_PLAIN, "work", NULL, &b, 1000000);
+		struct machine_result r, whole = go(c, MACHINE_PLAIN, "work", &b, 1000000);
 
 		expect(c, whole, MACHINE_FINISHER);
 		set_up(&b, c, MACHINE_PLAIN, "work");
@@ -80,47 +79,4 @@ void ticks_are_cycles(void **state)
 			rig_read(&b.r, &config);
 			rig_close(&b.r);
 		}
-}
-
-struct trace {
-	uint64_t cycles, retired, slept, hash;
-};
-
-static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
-{
-	struct trace *t = ctx;
-
-	assert_int_equal(cycle, t->cycles);
-	t->cycles++;
-	t->retired += c->retire;
-	t->slept += c->sleep;
-	t->hash = (t->hash ^ (c->retire ? c->pc : 1)) * 0x100000001b3u + c->priv;
-}
-
-/* The observer sees every cycle; no build of the unit takes one. */
-void observer(void **state)
-{
-	(void)state;
-
-	EACH_WHOLE_CORE(c) {
-		struct trace with[MACHINE_FULL + 1];
-
-		for (enum machine_build unit = MACHINE_BARE; unit <= MACHINE_FULL; unit++) {
-			struct bench b;
-
-			memset(&with[unit], 0, sizeof with[unit]);
-			set_up(&b, c, unit, has_csrs(c) ? "interrupt" : "work");
-			b.in = "y";
-			machine_observe(b.r.m, record, &with[unit]);
-			rig_run(&b.r, 1000000);
-			expect(c, b.r.result, MACHINE_FINISHER);
-			assert_int_equal(with[unit].cycles, b.r.result.cycles);
-			assert_int_equal(with[unit].retired, b.r.result.retired);
-			rig_close(&b.r);
-		}
-		assert_memory_equal(&with[MACHINE_BARE], &with[MACHINE_PLAIN], sizeof with[0]);
-		assert_memory_equal(&with[MACHINE_BARE], &with[MACHINE_FULL], sizeof with[0]);
-		if (!strcmp(c->name, "vexriscv-linux"))
-			assert_true(with[0].slept > 100);
-	}
 }

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
+# needs: firmware/driver.elf firmware/hello.elf tally
 # integrate.sh - rtl/INTEGRATE.md does what it says: the files that it prints are the repository's, its commands build
 # the SoCs, the driver's example counts by the bus, and `tally` sees the cycles from outside, beside a bus (Wishbone,
 # AXI4-Lite, APB) or without one, then in a SoC of another name with include files of its own.
@@ -19,7 +20,7 @@ for name in pins bus live axil apb; do printed $name rtl/example/$name/add_tally
 { printf 'rtl/link/tally_%s.v\n' live live_bus bridge port; cat rtl/bus/tally_simple.f; } |
 	diff - rtl/link/tally_live.f || die "rtl/link/tally_live.f is not rtl/link/*.v and tally_simple.f"
 
-[ -z "$(find rtl/{unit,regs,engine,bus,tap,link} -name '*.*h' ! -name 'tally_*')" ] ||
+[ -z "$(find rtl/{unit,regs,engine,bus,tap,link} -name '*vh' ! -name 'tally_*')" ] ||
 	die "an include file has no name of ours"
 
 PICORV32=$("$PY" -c 'import pythondata_cpu_picorv32 as p; print(p.data_location)')/picorv32.v

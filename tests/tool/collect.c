@@ -4,18 +4,13 @@
  * It needs long runs, in which counters and bins wrap several times. So it fast-forwards: what is read of TICKS and of a
  * bin is larger by what many ticks of one instruction would add. Between these jumps the RTL runs normally.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-#undef fail		/* sw/base/error.h defines its own */
-
 #include "driver/tally_regs.h"
 #include "sim/lockstep/lockstep.h"
+#include "tests/check.h"
 #include "sw/profile/collect.h"
 #include "sw/profile/profile.h"
 
@@ -86,9 +81,8 @@ static int io_write(void *ctx, uint32_t address, uint32_t value)
 
 static const struct tally_io io = { .read = io_read, .write = io_write };
 
-static int open_unit(void **state)
+static void open_unit(void)
 {
-	(void)state;
 	if (rtl)
 		lockstep_builds[0]->close(rtl);
 	rtl = lockstep_builds[0]->open();
@@ -98,7 +92,6 @@ static int open_unit(void **state)
 	memset(bins_forward, 0, sizeof bins_forward);
 	clock_rtl();
 	in.rst = false;
-	return 0;
 }
 
 static struct profile exact_profile(void)
@@ -108,7 +101,7 @@ static struct profile exact_profile(void)
 
 static void begin(struct collector *c, struct profile *p)
 {
-	assert_true(collect_open(c, p, BASE, &io) && collect_start(c));
+	CHECK(collect_open(c, p, BASE, &io) && collect_start(c));
 	in.run = true;
 	pc = LOW + 8;
 }
@@ -116,10 +109,10 @@ static void begin(struct collector *c, struct profile *p)
 static void end(struct collector *c)
 {
 	in.run = false;
-	assert_true(collect_stop(c));
+	CHECK(collect_stop(c));
 	for (int i = 0; i < 100; i++)
 		cycle_of_core();
-	assert_true(collect_finish(c));
+	CHECK(collect_finish(c));
 	collect_close(c);
 }
 
@@ -130,13 +123,12 @@ static void put_forward(uint32_t ticks)
 	bins_forward[(pc - LOW) / 2] += ticks;
 }
 
-static void bins_and_counters_go_round(void **state)
+static void bins_and_counters_go_round(void)
 {
 	struct profile p = exact_profile();
 	struct collector c;
 	uint64_t added[2] = { 0, 0 };
 
-	(void)state;
 	begin(&c, &p);
 	for (int i = 0; i < 70; i++) {
 		pc = i < 50 ? LOW + 8 : LOW + 0x20;
@@ -144,26 +136,25 @@ static void bins_and_counters_go_round(void **state)
 			cycle_of_core();
 		put_forward(COLLECT_EVERY);
 		added[i >= 50] += COLLECT_EVERY;
-		assert_true(collect_poll(&c));
+		CHECK(collect_poll(&c));
 	}
 	end(&c);
-	assert_true(added[0] > 3ull << 32 && added[1] > 1ull << 32);
-	assert_true(p.bins[4] >= added[0] && p.bins[4] < added[0] + 100000);
-	assert_true(p.bins[16] >= added[1] && p.bins[16] < added[1] + 100000);
-	assert_int_equal(profile_bin_sum(&p), p.counters.hits);
-	assert_true(profile_law_holds(&p.counters));
+	CHECK(added[0] > 3ull << 32 && added[1] > 1ull << 32);
+	CHECK(p.bins[4] >= added[0] && p.bins[4] < added[0] + 100000);
+	CHECK(p.bins[16] >= added[1] && p.bins[16] < added[1] + 100000);
+	CHECK_EQUAL(profile_bin_sum(&p), p.counters.hits);
+	CHECK(profile_law_holds(&p.counters));
 	free(p.bins);
 }
 
 /* While no slot is left, polls continue and miss bins; at the end nothing is missing. */
-static void starved_reads_cost_nothing(void **state)
+static void starved_reads_cost_nothing(void)
 {
 	struct profile p = exact_profile();
 	struct collector c;
 	uint64_t added = 0;
 	unsigned missed = 0;
 
-	(void)state;
 	begin(&c, &p);
 	for (int i = 0; i < 60; i++) {
 		tight = i % 20 < 8;
@@ -171,64 +162,56 @@ static void starved_reads_cost_nothing(void **state)
 			cycle_of_core();
 		put_forward(COLLECT_EVERY);
 		added += COLLECT_EVERY;
-		assert_true(collect_poll(&c));
+		CHECK(collect_poll(&c));
 		missed += c.bins_ticks != p.counters.ticks;
 	}
-	assert_true(missed > 10);		/* otherwise the test proves nothing */
+	CHECK(missed > 10);		/* otherwise the test proves nothing */
 	tight = false;
 	end(&c);
-	assert_true(p.bins[0] > 1000 && p.bins[4] >= added && p.bins[4] < added + 10000000);
-	assert_int_equal(profile_bin_sum(&p), p.counters.hits);
+	CHECK(p.bins[0] > 1000 && p.bins[4] >= added && p.bins[4] < added + 10000000);
+	CHECK_EQUAL(profile_bin_sum(&p), p.counters.hits);
 	free(p.bins);
 }
 
 /* Without fast-forward every count is the unit's own. */
-static void short_run_is_exact(void **state)
+static void short_run_is_exact(void)
 {
 	struct profile p = exact_profile();
 	struct collector c;
 
-	(void)state;
 	begin(&c, &p);
 	for (int j = 0; j < 5000; j++)
 		cycle_of_core();
 	end(&c);
-	assert_true(p.bins[4] >= 5000 - 10);
-	assert_int_equal(profile_bin_sum(&p), p.counters.hits);
-	assert_true(profile_law_holds(&p.counters));
-	assert_int_equal(p.sticky, 0);
+	CHECK(p.bins[4] >= 5000 - 10);
+	CHECK_EQUAL(profile_bin_sum(&p), p.counters.hits);
+	CHECK(profile_law_holds(&p.counters));
+	CHECK_EQUAL(p.sticky, 0);
 	free(p.bins);
 }
 
-static void status_at_the_end(void **state)
-{
-	(void)state;
-	assert_int_equal(collect_sticky(TALLY_STATUS_FULL_MASK), PROFILE_FULL);
-	assert_int_equal(collect_sticky(TALLY_STATUS_FAULT_MASK | TALLY_STATUS_RUNNING_MASK), PROFILE_FAULT);
-	assert_int_equal(collect_sticky(TALLY_STATUS_DRAINED_MASK | TALLY_STATUS_ERROR_MASK), 0);
-}
-
-static void no_unit_there(void **state)
+static void no_unit_there(void)
 {
 	struct profile p = exact_profile();
 	struct collector c;
 
-	(void)state;
-	assert_false(collect_open(&c, &p, BASE + 4, &io));
+	CHECK(!collect_open(&c, &p, BASE + 4, &io));
 	p.config.period = 0;
-	assert_true(collect_open(&c, &p, BASE, &io));
-	assert_false(collect_start(&c));
+	CHECK(collect_open(&c, &p, BASE, &io));
+	CHECK(!collect_start(&c));
 	collect_close(&c);
 	free(p.bins);
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup(bins_and_counters_go_round, open_unit), cmocka_unit_test_setup(short_run_is_exact, open_unit),
-		cmocka_unit_test_setup(starved_reads_cost_nothing, open_unit),
-		cmocka_unit_test(status_at_the_end), cmocka_unit_test_setup(no_unit_there, open_unit),
-	};
+	static void (*const tests[])(void) = { bins_and_counters_go_round, short_run_is_exact, starved_reads_cost_nothing,
+		no_unit_there };
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
+		open_unit();
+		tests[i]();
+	}
+	lockstep_builds[0]->close(rtl);
+	return checks_failed();
 }

@@ -1,19 +1,20 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""Debug information that is unusual but healthy: paths of other systems, discarded and folded code, what is absent.
+# needs: tally
+"""debug_info.py - debug information that is unusual but healthy: paths of other systems, discarded and folded code,
+what is absent.
 
 usage: debug_info.py PROBE
 """
 import os
 import re
-import subprocess
 import sys
 
-from kit import CROSS, end, ok, rows, sh, tally, workdir
+from kit import CROSS, end, imported, ok, read, rows, sh, tally, workdir, write
 
 PROBE = os.path.abspath(sys.argv[1])
 FLAGS = ["-march=rv32im", "-mabi=ilp32", "-mno-relax", "-nostdlib", "-static", "-fno-exceptions",
          "-Wl,--no-warn-rwx-segments,-e,first"]
+AT = "-Wl,-Ttext=0x80000000"
 TWINS = """
 extern volatile int g;
 static inline __attribute__((always_inline)) int deep(int x) { return 3 * x + g; }
@@ -46,34 +47,54 @@ volatile int g;
 int gone_elsewhere(int n) { return n + g; }
 int third(int n) { return n * g; }
 """
+LOCAL = """extern volatile int g;%s
+static __attribute__((noinline)) int init(int n)%s{
+	return n * g;
+}
+"""
+OVERLAYS = {"ov1.c": "volatile int g;\nvoid decode(void) { g = 1; g = 2; g = 3; g = 4; g = 5; g = 6; }\n",
+            "ov2.c": "extern volatile int g;\n\nvoid encode(void) { g = 4; }\n",
+            "ov3.c": "extern volatile int g;\nstatic inline __attribute__((always_inline)) void inl(void)\n"
+                     "{ g = 9; g = 8; g = 7; }\nvoid flush(void) { inl(); }\n",
+            "ov.c": "void decode(void), encode(void), flush(void);\n"
+                    "void first(void) { decode(); encode(); flush(); }\n"}
+OVERLAY_SCRIPT = """ENTRY(first)
+SECTIONS {
+	.text 0x80000000 : { ov.o(.text) }
+	.bss : { *(.bss .sbss) }
+	OVERLAY 0x80010000 : AT (0x80001000) { .ov1 { ov1.o(.text) } .ov2 { ov2.o(.text) ov3.o(.text) } }
+}
+"""
 
 
-def link(elf, at, objects):
-    sh(CROSS + "gcc", *FLAGS, *objects, "-Wl,--gc-sections,-u,second,-u,third,-u,fourth,-Ttext=%#x" % at if "cc" not in elf
-       else "-Wl,--gc-sections,-u,second,-u,third,-u,_Z6fourthi,-Ttext=%#x" % at, "-o", elf)
+def gcc(*arguments, **more):
+    sh(CROSS + "gcc", *FLAGS, *arguments, **more)
 
 
 def objects(name, language, flags, llvm, texts=(TWINS, OTHER)):
     """Of two units, assembled by GNU's or by LLVM's assembler, which keeps the length of what is discarded."""
     out = []
     for part, text in zip("ab", texts):
-        source, stem = name + part + "." + language, name + part
-        open(source, "w").write(text)
-        sh(CROSS + "gcc", *FLAGS[:6], *flags, "-g", "-ffunction-sections", "-S", source, "-o", stem + ".s")
+        stem = name + part
+        write(f"{stem}.{language}", text)
+        gcc(*flags, "-g", "-ffunction-sections", "-S", f"{stem}.{language}", "-o", stem + ".s")
         if llvm:
-            text = re.sub(r"\t\.attribute.*\n", "", open(stem + ".s").read())
+            text = re.sub(r"\t\.attribute.*\n", "", read(stem + ".s").decode())
             sh("llvm-mc", "-triple=riscv32", "-mattr=+m,-relax", "-filetype=obj", "-o", stem + ".o", text=text)
         else:
-            sh(CROSS + "gcc", *FLAGS[:5], "-c", stem + ".s", "-o", stem + ".o")
+            gcc("-c", stem + ".s", "-o", stem + ".o")
         out.append(stem + ".o")
     return out
 
 
 def answers(elf, base):
     """What the tool knows of each instruction, by its offset: function, file, line, inlined calls."""
-    pcs = [int(m.group(1), 16) for m in re.finditer(r"^\s*([0-9a-f]+):\t", sh(CROSS + "objdump", "-d", elf), re.M)]
-    lines = sh(PROBE, elf, text="".join("%x\n" % pc for pc in pcs)).splitlines()
-    return {int(l.split("|")[0], 16) - base: [f for i, f in enumerate(l.split("|")) if i not in (0, 2)] for l in lines}
+    pcs = re.findall(r"^\s*([0-9a-f]+):\t", sh(CROSS + "objdump", "-d", elf), re.M)
+    found = {}
+    for line in sh(PROBE, elf, text="\n".join(pcs) + "\n").splitlines():
+        pc, function, _, file, number, calls = line.split("|")
+        found[int(pc, 16) - base] = function, file, number, calls
+    return found
 
 
 def discarded():
@@ -82,147 +103,137 @@ def discarded():
             ("gnu", "c", ["-O1"], False), ("gnu-o0", "c", ["-O0"], False), ("gnu-cc", "cc", ["-O1"], False),
             ("gnu-cc2", "cc", ["-O1", "-gdwarf-2"], False), ("llvm", "c", ["-O1", "-gdwarf-4"], True),
             ("llvm-o0", "c", ["-O0", "-gdwarf-4"], True), ("llvm-cc", "cc", ["-O1", "-gdwarf-4"], True)):
-        parts = objects(name, language, flags, llvm)
+        parts, fourth = objects(name, language, flags, llvm), "_Z6fourthi" if language == "cc" else "fourth"
+        link = f"-Wl,--gc-sections,-u,second,-u,third,-u,{fourth}"
         far, near = name + "-far.elf", name + "-0.elf"
-        link(far, 0x80000000, parts)
+        gcc(*parts, link, AT, "-o", far)
         right = answers(far, 0x80000000)
-        known = sum(row[2] != "0" for row in right.values())
         for at in 0, 0x40:
-            link(near, at, parts)
+            gcc(*parts, f"{link},-Ttext={at:#x}", "-o", near)
             found = answers(near, at)
-            ok("%s, discarded code, linked at %#x: %d instructions" % (name, at, len(found)),
-               found == right and known == len(right), [(k, right.get(k), v) for k, v in found.items() if right.get(k) != v][:4])
-        r = sh(CROSS + "addr2line", "-e", far, "0x80000000").split(" (")[0].strip()
-        ok("%s: the first line is addr2line's" % name, right[0][1] + ":" + right[0][2] == r, right[0], r)
+            ok(f"{name}, discarded code, linked at {at:#x}: {len(found)} instructions",
+               found == right and all(row[2] != "0" for row in right.values()),
+               [(k, right.get(k), v) for k, v in found.items() if right.get(k) != v][:4])
+        there = sh(CROSS + "addr2line", "-e", far, "0x80000000").split(" (")[0].strip()
+        ok(f"{name}: the first line is addr2line's", ":".join(right[0][1:3]) == there, right[0], there)
 
 
 def same_names():
     """At 0 lives the function of one file; the other file's of the same name and size is discarded."""
-    local = "extern volatile int g;%s\nstatic __attribute__((noinline)) int init(int n)%s{\n\treturn n * g;\n}\n"
-    texts = (local % ("", "\n\n\n") + "int first(int n) { return init(n) + g; }\n",
-             local % ("\nvolatile int g;", " ") + "int gone(int n) { return init(n) - g; }\n")
+    texts = (LOCAL % ("", "\n\n\n") + "int first(int n) { return init(n) + g; }\n",
+             LOCAL % ("\nvolatile int g;", " ") + "int gone(int n) { return init(n) - g; }\n")
     for llvm in False, True:
         for order in 1, -1:
             parts = objects("same", "c", ["-O1", "-gdwarf-4"], llvm, texts)[::order]
-            for elf, at in ("same-far.elf", 0x80000000), ("same-0.elf", 0):
-                sh(CROSS + "gcc", *FLAGS, *parts, "-Wl,--gc-sections,-Ttext=%#x" % at, "-o", elf)
+            for elf, at in ("same-far.elf", AT), ("same-0.elf", "-Wl,-Ttext=0"):
+                gcc(*parts, "-Wl,--gc-sections", at, "-o", elf)
             far, near = answers("same-far.elf", 0x80000000), answers("same-0.elf", 0)
-            ok("two static functions of one name and size, LLVM %s: the right file's lines" % llvm,
-               far == near and far[0][0] == "init" and "samea.c" in far[0][1], far, near)
-            tally("import", "same-0.elf", "-o", "same.tally", stdin=b"0 7\n")
-            row = rows("report", "same.tally")[0]
-            ok("... and place", row["file"].endswith("samea.c") and row["line"] == 2, row)
+            row = rows("report", imported("same-0.elf", {0: 7}))[0]
+            ok(f"two static functions of one name and size, LLVM {llvm}: the right file's lines, and place", far == near
+               and far[0][0] == "init" and "samea.c" in far[0][1] and row["file"].endswith("samea.c")
+               and row["line"] == 2, far, near, row)
 
 
 def types():
     """Units of types share the line table of the unit that they were taken from."""
-    open("t.cc", "w").write("struct s { int a; int f() { return a; } };\nvolatile int g;\n"
-                            'extern "C" void first() { s x{g}; g = x.f(); }\n')
+    write("t.cc", "struct s { int a; int f() { return a; } };\nvolatile int g;\n"
+                  'extern "C" void first() { s x{g}; g = x.f(); }\n')
     for version in "4", "5":
-        sh(CROSS + "g++", *FLAGS, "-O1", "-gdwarf-" + version, "-fdebug-types-section", "-Wl,-Ttext=0x80000000", "t.cc", "-o", "t.elf")
+        gcc("-O1", "-gdwarf-" + version, "-fdebug-types-section", AT, "t.cc", "-o", "t.elf")
         found = answers("t.elf", 0x80000000)
-        ok("DWARF %s, units of types: lines" % version, all(row[2] != "0" for row in found.values()), found)
+        ok(f"DWARF {version}, units of types: lines", all(row[2] != "0" for row in found.values()), found)
 
 
 def overlays():
     """Code of the overlay that is not shown gives no line and no inlined call to the one that is."""
-    inl = "extern volatile int g;\nstatic inline __attribute__((always_inline)) void inl(void) { g = 9; g = 8; g = 7; }\n"
-    for name, text in (("ov1.c", "volatile int g;\nvoid decode(void) { g = 1; g = 2; g = 3; g = 4; g = 5; g = 6; }\n"),
-                       ("ov2.c", "extern volatile int g;\n\nvoid encode(void) { g = 4; }\n"),
-                       ("ov3.c", inl + "void flush(void) { inl(); }\n"),
-                       ("ov.c", "void decode(void); void encode(void); void flush(void);\n"
-                        "void first(void) { decode(); encode(); flush(); }\n")):
-        open(name, "w").write(text)
-        sh(CROSS + "gcc", *FLAGS[:6], "-O1", "-g", "-c", name)
-    open("ov.ld", "w").write("""ENTRY(first)
-SECTIONS {
-	.text 0x80000000 : { ov.o(.text) }
-	.bss : { *(.bss .sbss) }
-	OVERLAY 0x80010000 : AT (0x80001000) { .ov1 { ov1.o(.text) } .ov2 { ov2.o(.text) ov3.o(.text) } }
-}
-""")
-    sh(CROSS + "gcc", *FLAGS, "-T", "ov.ld", "ov.o", "ov1.o", "ov2.o", "ov3.o", "-o", "ov.elf")
-    tally("import", "ov.elf", "-o", "ov.tally", stdin=b"".join(b"%#x 1\n" % a for a in range(0x80010000, 0x80010040, 4)))
-    lines = rows("report", "--by", "line", "ov.tally")
-    ok("overlays: lines of the function that is shown", lines and all(r["name"] != "decode" or r["file"].endswith("ov1.c") for r in lines), lines)
-    r = tally("report", "--inlines", "ov.tally")
-    ok("... and no inlined call of another", "decode;" not in r.out, r)
+    for name, text in OVERLAYS.items():
+        write(name, text)
+        gcc("-O1", "-g", "-c", name)
+    write("ov.ld", OVERLAY_SCRIPT)
+    gcc("-T", "ov.ld", "ov.o", "ov1.o", "ov2.o", "ov3.o", "-o", "ov.elf")
+    tape = imported("ov.elf", dict.fromkeys(range(0x80010000, 0x80010040, 4), 1))
+    lines = rows("report", "--by", "line", tape)
+    ok("overlays: lines of the function that is shown, no inlined call of another", lines and all(
+        r["name"] != "decode" or r["file"].endswith("ov1.c") for r in lines)
+       and not any(r["name"].startswith("decode;") for r in rows("report", "--by", "chain", tape)), lines)
 
 
 def folded():
     """Two functions at one address, as ld.lld --icf=all leaves them: name and line are of the same one."""
     for first, second in ("beta", "alpha"), ("alpha", "beta"):
-        with open("fold.c", "w") as f:
-            f.write("volatile int g;\nint %s(int n) { return n * g; }\n\nint %s(int n) { return n * g; }\n" % (first, second))
-        sh(CROSS + "gcc", *FLAGS, "-O1", "-g", "-ffunction-sections", "-Wl,-Ttext=0x80000000,-e,alpha", "fold.c", "-o", "fold.elf")
+        body = "(int n) { return n * g; }\n"
+        write("fold.c", f"volatile int g;\nint {first}{body}\nint {second}{body}")
+        gcc("-O1", "-g", "-ffunction-sections", AT + ",-e,alpha", "fold.c", "-o", "fold.elf")
         at = {s[2]: bytes.fromhex(s[0])[::-1] for s in map(str.split, sh(CROSS + "nm", "fold.elf").splitlines())}
         for name, other in (first, second), (second, first):
-            with open("fold.elf", "rb") as f, open("folded.elf", "wb") as to:
-                to.write(f.read().replace(at[other], at[name]))
-            tally("import", "folded.elf", "-o", "folded.tally", stdin=b"0x%08x 5\n" % int.from_bytes(at[name], "little"))
-            function, line = rows("report", "folded.tally")[0], rows("report", "--by", "line", "folded.tally")[0]
+            write("folded.elf", read("fold.elf").replace(at[other], at[name]))
+            tape = imported("folded.elf", {int.from_bytes(at[name], "little"): 5})
+            function, line = rows("report", tape)[0], rows("report", "--by", "line", tape)[0]
             want = {first: 2, second: 4}[function["name"].split()[0]]
-            ok("%s and %s folded at %s: name, place and line are one function's" % (first, second, name),
-               function["line"] == want and line["line"] == want, function, line)
+            ok(f"{first} and {second} folded at {name}: name, place and line are one function's",
+               function["line"] == want == line["line"], function, line)
 
 
 def paths():
-    os.makedirs("src", exist_ok=True)
-    os.makedirs("build", exist_ok=True)
     here = os.getcwd()
-    open("src/main.c", "w").write("volatile int g;\nvoid first(void) { g = 1; }	/* the text to find */\n")
-    absolute, relative = here + "/src/main.c", "../src/main.c"
+    os.makedirs("src")
+    os.makedirs("build")
+    write("src/main.c", "volatile int g;\nvoid first(void) { g = 1; }	/* the text to find */\n")
+    absolute = here + "/src/main.c"
+    # what, how the compiler's names are rewritten, the name that is shown, a prefix that finds the source
     for what, maps, source, name, prefix in (
             ("absolute", {"": "C:/p/proj"}, absolute, "C:/p/proj/src/main.c", "C:/p/proj"),
-            ("relative", {"": "C:/p/proj"}, relative, "C:/p/proj/src/main.c", r"C:\p\proj"),
+            ("relative", {"": "C:/p/proj"}, "../src/main.c", "C:/p/proj/src/main.c", r"C:\p\proj"),
             ("backslashes", {"/src/": "C:\\w\\src\\", "": "C:\\w"}, absolute, "C:/w/src/main.c", "c:/W"),
-            ("relative, backslashes", {"/build": "C:\\w\\build"}, relative, "C:/w/src/main.c", "C:\\w"),
-            ("a server", {"/src/": "\\\\server\\w\\src\\", "": "\\\\server\\w"}, absolute, "//server/w/src/main.c", r"\\server\w"),
+            ("relative, backslashes", {"/build": "C:\\w\\build"}, "../src/main.c", "C:/w/src/main.c", "C:\\w"),
+            ("a server", {"/src/": r"\\server\w\src" + "\\", "": r"\\server\w"}, absolute, "//server/w/src/main.c",
+             r"\\server\w"),
             ("the drive's root", {"/src/": "\\w\\src\\", "": "C:\\w"}, absolute, "C:/w/src/main.c", "C:/w"),
             ("a colon in a name of Unix", {"/src": here + "/b:/src"}, absolute, here + "/b:/src/main.c", None),
             ("a relative directory", {"": "proj"}, absolute, "proj/src/main.c", "proj"),
             ("the directory .", {"": "."}, absolute, "src/main.c", None)):
         for version in "4", "5":
-            arguments = ["-fdebug-prefix-map=%s%s=%s" % (here, old, new) for old, new in reversed(maps.items())]
-            subprocess.run([CROSS + "gcc", *FLAGS, "-O1", "-gdwarf-" + version, *arguments, source, "-Wl,-Ttext=0x80000000",
-                            "-o", "../path.elf"], cwd="build", check=True)
-            tally("import", "path.elf", "-o", "path.tally", stdin=b"0x80000000 7\n")
-            found = rows("report", "--by", "line", "path.tally")[0]["file"]
-            ok("DWARF %s, %s: %s" % (version, what, name), found == name, found)
-            if prefix:
-                r = tally("annotate", "first", "path.tally", "--source-prefix", "%s=%s" % (prefix, here))
-                ok("--source-prefix %s= finds it" % prefix, "the text to find" in r.out, r)
+            rewrite = [f"-fdebug-prefix-map={here}{old}={new}" for old, new in reversed(maps.items())]
+            gcc("-O1", "-gdwarf-" + version, *rewrite, source, AT, "-o", "../path.elf", cwd="build")
+            tape = imported("path.elf", {0x80000000: 7})
+            found = rows("report", "--by", "line", tape)[0]["file"]
+            shown = tally("annotate", "first", tape, "--source-prefix", f"{prefix}={here}").out if prefix else ""
+            ok(f"DWARF {version}, {what}: {name}, found behind {prefix}", found == name
+               and (not prefix or "the text to find" in shown), found, shown)
 
 
 def absent():
-    open("d.c", "w").write("volatile int g;\nvoid first(void) { g = 1; }\n")
-    sh(CROSS + "gcc", *FLAGS, "-O1", "-g", "-gz=zlib", "-Wl,-Ttext=0x80000000", "d.c", "-o", "zlib.elf")
-    sh(CROSS + "gcc", *FLAGS, "-O1", "-g", "-Wl,-Ttext=0x80000000", "d.c", "-o", "d.elf")
-    sh(CROSS + "gcc", *FLAGS, "-O1", "-Wl,-Ttext=0x80000000", "d.c", "-o", "none.elf")
-    sh(CROSS + "gcc", *FLAGS, "-O1", "-fasynchronous-unwind-tables", "-fno-dwarf2-cfi-asm", "-Wl,-Ttext=0x80000000", "d.c", "-o", "frame.elf")
-    sh(CROSS + "objcopy", "--remove-section", ".debug_info", "d.elf", "lines.elf")
-    sh(CROSS + "objcopy", "--remove-section", ".debug_line", "d.elf", "info.elf")
-    sh(CROSS + "objcopy", "--rename-section", ".debug_line=.debug_line.text.first", "d.elf", "scattered.elf")
-    zlib, size = open("zlib.elf", "rb").read(), b"\1\0\0\0"
-    offset = int(re.search(r"\.debug_info\s+PROGBITS\s+\S+\s+(\S+)", sh(CROSS + "readelf", "-SW", "zlib.elf")).group(1), 16)
-    assert zlib[offset:offset + 4] == size
-    open("zstd.elf", "wb").write(zlib[:offset] + b"\2" + zlib[offset + 1:])
+    write("d.c", "volatile int g;\nvoid first(void) { g = 1; }\n")
+    for elf, *flags in (("zlib.elf", "-g", "-gz=zlib"), ("d.elf", "-g"), ("none.elf",),
+                        ("frame.elf", "-fasynchronous-unwind-tables", "-fno-dwarf2-cfi-asm")):
+        gcc("-O1", *flags, AT, "d.c", "-o", elf)
+    for elf, *change in (("lines.elf", "--remove-section", ".debug_info"),
+                         ("info.elf", "--remove-section", ".debug_line"),
+                         ("scattered.elf", "--rename-section", ".debug_line=.debug_line.text.first")):
+        sh(CROSS + "objcopy", *change, "d.elf", elf)
+    zlib = read("zlib.elf")
+    headers = sh(CROSS + "readelf", "-SW", "zlib.elf")
+    offset = int(re.search(r"\.debug_info\s+PROGBITS\s+\S+\s+(\S+)", headers).group(1), 16)
+    assert zlib[offset:offset + 4] == b"\1\0\0\0"
+    write("zstd.elf", zlib[:offset] + b"\2" + zlib[offset + 1:])
     for elf, words, lines in (("none.elf", "", False), ("frame.elf", "", False), ("zlib.elf", "", True),
                               ("lines.elf", "no .debug_info", False), ("info.elf", "no .debug_line", False),
                               ("scattered.elf", "*(.debug_line .debug_line.*)", False), ("zstd.elf", "zstd", False)):
-        tally("import", elf, "-o", "d.tally", stdin=b"0x80000000 7\n")
-        r = tally("report", "--by", "line", "--csv", "d.tally")
-        note = r.err
-        ok("%s: %s" % (elf, words or "no note"), r.code == 0 and (words in note if words else not note)
-           and "damaged" not in note and ("d.c" in r.out) == lines, r)
+        r = tally("report", "--by", "line", "--csv", imported(elf, {0x80000000: 7}))
+        ok(f"{elf}: {words or 'no note'}", r.code == 0 and (words in r.err if words else not r.err)
+           and "damaged" not in r.err and ("d.c" in r.out) == lines, r)
 
 
-workdir("debug-info")
-discarded()
-same_names()
-types()
-overlays()
-folded()
-paths()
-absent()
-end()
+def main():
+    workdir("debug-info")
+    discarded()
+    same_names()
+    types()
+    overlays()
+    folded()
+    paths()
+    absent()
+    end()
+
+
+main()

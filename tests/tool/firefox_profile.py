@@ -4,8 +4,6 @@ index leads into the table it means, prefixes stand before what they are prefixe
 
 Written from the profiler's src/types/profile.ts, not from sw/export/firefox.c.
 """
-from kit import GONE, plant
-
 VERSION = 69
 META = {"version", "preprocessedProfileVersion", "interval", "startTime", "processType", "product", "stackwalk",
         "markerSchema", "categories"}
@@ -110,20 +108,6 @@ def faults(profile):
     for i, thread in enumerate(profile["threads"]):
         found += thread_faults(f"thread {i}", thread, sizes["stackTable"])
     return found
-
-
-def planted(profile):
-    """Copies with one fault each: (what, profile); plant() is kit.py's."""
-    texts, stacks = profile["shared"]["stringArray"], profile["threads"][0]["samples"]["stack"]
-    for path in (("meta", "preprocessedProfileVersion", 68), ("meta", "categories", 0, "color", "gray"),
-                 ("libs", 0, "codeId", GONE), ("shared", "nativeSymbols", GONE), ("shared", "stringArray", 0, texts[1]),
-                 ("shared", "frameTable", "address", GONE), ("shared", "frameTable", "length", 1),
-                 ("shared", "funcTable", "name", 0, len(texts)), ("shared", "funcTable", "name", 0, -1),
-                 ("shared", "frameTable", "func", 0, True), ("shared", "frameTable", "inlineDepth", 0, 1),
-                 ("shared", "stackTable", "prefixOffset", 0, 1), ("threads", 0, "markers", GONE),
-                 ("threads", 0, "samples", "time", 0, 1 << 60), ("threads", 0, "samples", "stack", 0, stacks[1]),
-                 ("threads", 0, "samples", "weight", 0, 0)):
-        yield ".".join(map(str, path[:-1])), plant(profile, *path)
 
 
 def chains(profile, thread=0):

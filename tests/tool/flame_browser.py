@@ -3,15 +3,15 @@
 large trees; the picture.
 
 A script in a copy of the page presses keys, moves the mouse and reports what the page says. What it should say is
-computed here, from the page's data (export.py compares that with the capture).
+computed here, from the page's data (export_page.py compares that with the capture).
 """
 import json
 import random
 import re
 from collections import Counter
 
-import flames
 from browser import AHEAD, chromium, contrast, framed, scheme
+from export_page import of_svg, page_data
 from kit import ok
 
 PROBE = """
@@ -151,7 +151,7 @@ def leaf_caller(data, leaf):
 
 
 def flame(case, text, here, texts):
-    data, probe, frame = flames.page_data(text), here / "flame.probe.html", here / "flame.frame.html"
+    data, probe, frame = page_data(text), here / "flame.probe.html", here / "flame.frame.html"
     probe.write_text(text.replace("</body>", PROBE.replace("TEXTS", json.dumps(texts)) + "</body>"), encoding="utf-8")
     sums, children = tree(data)
     total, name = sums[0], lambda i: data["names"][data["name"][i]]
@@ -263,7 +263,7 @@ def step(a, b):
 
 def change(case, text, here, name):
     """The page of `tally diff --html`: the heaviest path, its cycles in A and B, its colours by cycles and by share."""
-    data, probe = flames.page_data(text), here / "flame.change.html"
+    data, probe = page_data(text), here / "flame.change.html"
     probe.write_text(text.replace("</body>", CHANGES.replace("TEXT", json.dumps(name)) + "</body>"), encoding="utf-8")
     b, _ = tree(data)
     a, _ = tree({**data, "own": data["before"]})
@@ -315,7 +315,7 @@ addEventListener("load", () => {
 
 def picture(case, svg, here):
     """The picture in the browser: labels inside their boxes, readable in both themes."""
-    page, boxes = here / "flame.svg.html", len(flames.of_svg(svg.read_text(encoding="utf-8"))[0])
+    page, boxes = here / "flame.svg.html", len(of_svg(svg.read_text(encoding="utf-8"))[0])
     page.write_text(PICTURE.replace("SVG", svg.name), encoding="utf-8")
     for dark in False, True:
         shot = here / f"svg-{case}-{'dark' if dark else 'light'}.png"

@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
+# needs: firmware/hello.elf share/stamp
 # install.sh - make install and uninstall. Manual pages are complete and name
 # every option. Completion knows every command and option of the tool's help.
 # `make tool` needs none of the programs behind the simulated cores.
@@ -14,7 +15,7 @@ rm -rf "$dir" && mkdir -p "$dir"
 
 # A folder with a space, and another place of the same name where cd would look first.
 mkdir -p "$dir/decoy/$build/share"
-made() { CDPATH=$dir/decoy make -s TALLY_INNER=1 BUILD="$build" "$@" PREFIX="/opt/my tally" DESTDIR="$dir/root"; }
+made() { CDPATH=$dir/decoy make -s BUILD="$build" "$@" PREFIX="/opt/my tally" DESTDIR="$dir/root"; }
 words_of() { # WORD... -> COMPREPLY, as if <Tab> were pressed after the last one
 	COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
 	_tally
@@ -47,7 +48,7 @@ ok "there are commands" test -n "$commands"
 for command in $commands; do
 	ok "completion knows $command" offers "$command" tally "${command:0:2}"
 	ok "the manual page knows $command" grep -q "^   *tally $command \[OPTION" "$dir/text"
-	for option in $("$TALLY" help "$command" | awk '/^  -/ { sub(/\[.*/, "", $1); print $1 }'); do
+	for option in $("$TALLY" "$command" --help-all | awk '/^  -/ { sub(/\[.*/, "", $1); print $1 }'); do
 		offers "$option" tally "$command" "$option" || ok "completion knows $command $option" false
 		sed -n "/^   *tally $command \[OPTION/,\$p" "$dir/text" | sed -n '2,$p' | sed '/^   *tally [a-z]* \[OPTION\|^ENVIRONMENT/,$d' >"$dir/section"
 		grep -qE -- "^ *$option( |=|\[|\$)" "$dir/section" || ok "the manual page knows $command $option" false
@@ -81,7 +82,7 @@ mkdir -p "$dir/bin" "$dir/tool/obj" && cp -a "$build/obj/host" "$dir/tool/obj/"
 ln -s /usr/bin/* "$dir/bin/"
 rm -f "$dir"/bin/{verilator,riscv64-,qemu-,z3,g++,c++,clang,llvm-,iverilog,vvp,yosys,python,pip}*
 evidence=("$dir/make")
-alone() { env -u TALLY_INNER -u MAKEFLAGS -u BUILD -u PY -u TALLY PATH="$dir/bin" "$@"; }
+alone() { env -u MAKEFLAGS -u BUILD -u PY -u TALLY PATH="$dir/bin" "$@"; }
 ok "make tool install" alone make tool install BUILD="$dir/tool" PREFIX=/usr DESTDIR="$dir/alone" >"$dir/make" 2>&1
 ok "... sets up no environment" test ! -e "$dir/tool/venv" -a ! -e "$dir/tool/setup.stamp"
 evidence=("$dir/said")

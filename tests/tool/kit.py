@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: ISC
-"""Shared by the tests of the tool's views and exports: programs, the tool, the verdicts.
+"""kit.py - shared by the tests of the tool's views and exports: programs, the tool, its captures.
 
 The cross compiler builds programs here, and a simulated core runs them, so the counts are real.
 """
-import copy
 import csv
 import fcntl
 import io
@@ -17,12 +16,21 @@ import subprocess
 import sys
 import termios
 import threading
+import zlib
+
+sys.dont_write_bytecode = True		# nothing is written outside the build's folder
+TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TOP = os.path.dirname(TESTS)
+sys.path[1:1] = TESTS, os.path.join(TOP, "sw", "python"), os.path.join(TOP, "sim", "setup")
+import tally_capture  # noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
+from rows import rows as rows_of_list  # noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
+from check import end, ok, sh  # noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
 
 CROSS = "riscv64-unknown-elf-"
+BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
 TALLY = os.path.abspath(os.environ.get("TALLY", "build/tally"))
-GONE = object()
-failed = 0
-
+LINK = "-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments"
+TEXTS = "name", "file", "cpi", "percent", "relative", "address", "end", "moved_from", "caller"
 START = r"""
 	.globl _start
 	.type _start, @function
@@ -34,61 +42,29 @@ _start:	lui sp, 0x80100
 1:	j 1b
 	.size _start, . - _start
 """
+HIGH_STACK = START.replace("0x80100", "0x87000")		# room for deep recursion
 
 
 def workdir(name):
-    path = os.path.abspath(os.path.join(os.environ.get("BUILD", "build"), "tests", "tool", name))
+    path = os.path.join(BUILD, "tests", "tool", name)
     shutil.rmtree(path, ignore_errors=True)
     os.makedirs(path)
     os.chdir(path)
     return path
 
 
-def ok(what, good, *details):
-    """One line per check, with details of a failed one."""
-    global failed
-    print(("ok " if good else "not ok ") + what)
-    if not good:
-        failed += 1
-        for detail in details:
-            print("   ", str(detail)[:2000])
-    return good
-
-
-def plant(whole, *path):
-    """A copy of an object of JSON in which the member at the path is the last item; GONE: is not there."""
-    other = at = copy.deepcopy(whole)
-    *steps, last, value = path
-    for step in steps:
-        at = at[step]
-    if value is GONE:
-        del at[last]
-    else:
-        at[last] = value
-    return other
-
-
-def end():
-    sys.exit(1 if failed else 0)
-
-
-def sh(*command, text=None):
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
-
-
 class Result:
     def __init__(self, done):
-        self.code, self.out, self.err = done.returncode, done.stdout.decode(
-            errors="replace"), done.stderr.decode(errors="replace")
-        self.bytes = done.stdout
+        self.code, self.bytes = done.returncode, done.stdout
+        self.out, self.err = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
 
     def refused(self, pattern):
-        """Expects exit 1 and one line that matches."""
-        lines = self.err.strip().split("\n")
-        return self.code == 1 and not self.out and len(lines) == 1 and re.search(pattern, lines[0]) is not None
+        """Exit 1, nothing printed, and one line of the tool's own that matches."""
+        one = self.err.count("\n") == 1 and self.err.startswith("tally: ")
+        return self.code == 1 and not self.out and one and re.search(pattern, self.err) is not None
 
     def __repr__(self):
-        return "exit %d\n%s\n%s" % (self.code, self.out, self.err)
+        return f"exit {self.code}\n{self.out}\n{self.err}"
 
 
 def tally(*arguments, stdin=b"", env=None):
@@ -97,12 +73,20 @@ def tally(*arguments, stdin=b"", env=None):
     return Result(subprocess.run([TALLY, *arguments], input=stdin, capture_output=True, env=environment))
 
 
+def refused(pattern, *arguments, absent=("never.tally",), **more):
+    """Checks that the command is, and that none of these files came into being."""
+    r = tally(*arguments, **more)
+    shown = " ".join(map(str, arguments))[:90]
+    return ok(f"refused: {shown} ({pattern})", r.refused(pattern) and not any(map(os.path.exists, absent)), r)
+
+
 def on_terminal(stream, *arguments):
     """What a terminal of 80 columns gets of one stream, "stdout" or "stderr". The end mark is written here, with the
     terminal still open: what stands in a pseudo-terminal may be lost when its last writer closes it."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
-    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL,
+               stream: theirs}
     child = subprocess.Popen([TALLY, *arguments], **streams)
     threading.Thread(target=lambda: (child.wait(), os.write(theirs, b"\4"))).start()
     text = b""
@@ -117,31 +101,41 @@ def rows(*arguments):
     """The rows of `tally ... --csv`, numbers as numbers."""
     r = tally(*arguments, "--csv", "--top", "0")
     if r.code != 0:
-        raise SystemExit("tally %s: %r" % (" ".join(arguments), r))
+        raise SystemExit(f"tally {' '.join(arguments)}: {r!r}")
     table = list(csv.DictReader(io.StringIO(r.out, newline="")))
-    for row in table:
-        for k, v in row.items():
-            if k not in ("name", "file", "cpi", "percent", "relative", "address", "end", "moved_from", "caller") and v != "":
-                row[k] = int(v)
-    return table
+    return [{k: v if k in TEXTS or v == "" else int(v) for k, v in row.items()} for row in table]
+
+
+def names(*arguments):
+    """{function: count} of a report."""
+    return {r["name"]: next(r[u] for u in ("cycles", "samples", "instructions") if u in r)
+            for r in rows("report", *arguments)}
 
 
 def report_json(*arguments):
     return json.loads(tally("report", "--json", *arguments).out)
 
 
+def write(path, content):
+    """Text, or bytes."""
+    with open(path, "wb") as f:
+        f.write(content.encode() if isinstance(content, str) else content)
+
+
+def read(path):
+    with open(path, "rb") as f:
+        return f.read()
+
+
 def build(name, sources, *flags, compiler="gcc"):
     """Builds NAME.elf from {file name: text}, with start-up code that calls run() and ends the machine."""
-    files = []
     os.makedirs(name, exist_ok=True)
-    for file, text in {"start.S": START, **sources}.items():
-        path = os.path.join(name, file)
-        with open(path, "w") as f:
-            f.write(text)
-        files.append(path)
+    sources = {"start.S": START, **sources}
+    for file, text in sources.items():
+        write(os.path.join(name, file), text)
     elf = name + ".elf"
-    sh(CROSS + compiler, "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-ffreestanding",
-       "-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments", *flags, *files, "-lgcc", "-o", elf)
+    sh(CROSS + compiler, "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-ffreestanding", LINK, *flags,
+       *[os.path.join(name, file) for file in sources], "-lgcc", "-o", elf)
     return elf
 
 
@@ -149,5 +143,58 @@ def capture(elf, name=None, *options, core="picorv32"):
     out = (name or elf[:-4]) + ".tally"
     r = tally("run", "--core", core, "--cycles", "3M", "-o", out, *options, elf)
     if r.code != 0:
-        raise SystemExit("tally run %s: %r" % (elf, r))
+        raise SystemExit(f"tally run {elf}: {r!r}")
     return out
+
+
+def imported(elf, counts, *options, name=None):
+    """The capture of {address: count}; no core runs."""
+    out = (name or elf[:-4]) + ".tally"
+    text = "".join("0x%x %d\n" % count for count in counts.items())
+    r = tally("import", elf, "-o", out, *options, stdin=text.encode())
+    if r.code != 0:
+        raise SystemExit(f"tally import {elf}: {r!r}")
+    return out
+
+
+def symbol_list(elf):
+    """readelf's: (name, address, size, type, section)."""
+    fields = [line.split() for line in sh(CROSS + "readelf", "-sW", elf).splitlines()]
+    return [(f[7], int(f[1], 16), int(f[2], 0), f[3], f[6])
+            for f in fields if len(f) == 8 and f[0].rstrip(":").isdigit()]
+
+
+def addresses(elf):
+    """{name: address}"""
+    return {name: at for name, at, *_ in symbol_list(elf)}
+
+
+# ---- captures as bytes: sw/CAPTURE.md
+def chunks(raw):
+    """[(tag, payload)]"""
+    at, found = 20, []
+    while at < len(raw) - 4:
+        n = struct.unpack_from("<I", raw, at + 4)[0]
+        found.append((raw[at:at + 4], raw[at + 8:at + 8 + n]))
+        at += 8 + n
+    return found
+
+
+def joined(parts, head=b"TALLYCAP" + struct.pack("<HH", 2, 0)):
+    """The bytes of a capture, with the length and the CRC that fit."""
+    body = b"".join(tag + struct.pack("<I", len(data)) + data for tag, data in parts)
+    whole = head + struct.pack("<Q", 20 + len(body) + 4) + body
+    return whole + struct.pack("<I", zlib.crc32(whole))
+
+
+def changed(tape, name, tag, change):
+    """The capture with another payload of one chunk, `change` of the old one; None: without it."""
+    parts = [(t, change(data) if t == tag else data) for t, data in chunks(read(tape))]
+    write(name, joined([(t, data) for t, data in parts if data is not None]))
+    return name
+
+
+def packed(fmt, offset, value):
+    """For changed(): one number of the payload is another."""
+    size = struct.calcsize(fmt)
+    return lambda data: data[:offset] + struct.pack(fmt, value) + data[offset + size:]

@@ -1,21 +1,28 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""What the tool prints is used by others: commands by a shell, columns by a terminal in any script, no escape sequences by
-a dumb one; and an output that cannot be written leaves one line and no half of a file.
-
-usage: messages.py
+# needs: tally
+"""messages.py - what the tool prints is used by others: commands by a shell, columns by a terminal in any script, no
+escape sequences by a dumb one; and what to look at next, where a run stood, CPI without asking.
 """
 import os
 import re
-import resource
 import shutil
 import subprocess
 import unicodedata
 
-from kit import CROSS, TALLY, Result, build, capture, end, ok, on_terminal, sh, tally, workdir
+from kit import CROSS, TALLY, Result, build, capture, end, ok, on_terminal, report_json, sh, tally, workdir
 
-NAMES = "my soc", "it's", "$HOME", "-dash", "~", "two\nlines", "q\"u`o`tes\\", "a;b&c", "{1,2}*?[x]", "=ls", "#x", "größe", "é ü"
+NAMES = "my soc", "it's", "$HOME", "-dash", "~", "two\nlines", "q\"u`o`tes\\", "a;b&c", "{1,2}*?[x]", "#x", "größe"
 CODE = "volatile int g;\nint run(void) { for (int i = 0; i < 100; i++) g += i; return g; }\n"
+LOOP = "int run(void) { volatile int n = 0; for (;;) n++; }\n"
+TRAP = """
+	.globl run
+	.type run, @function
+run:	li a0, 9
+1:	addi a0, a0, -1
+	bnez a0, 1b
+	.word 0
+	.size run, . - run
+"""
 WIDE = r"""
 volatile int g;
 __attribute__((noinline)) void 計算(void) { g += 1; }
@@ -30,6 +37,8 @@ struct adder { __attribute__((always_inline)) int operator()(int x) const { g = 
 template <class T> __attribute__((always_inline)) inline int twice(T f) { return f(1) + f(2); }
 extern "C" int run(void) { return twice(adder()); }
 """
+VIEWS = (["report"], ["report", "--by", "line"], ["report", "--by", "caller"], ["report", "--tree"],
+         ["annotate", "--top", "0"])
 
 
 def shell(command):
@@ -45,51 +54,38 @@ def hint_of(text, pattern):
 
 def quoted(elf, tape):
     for name in NAMES:
-        os.makedirs(os.path.join("q", name), exist_ok=True)
+        os.makedirs(f"q/{name}")
         os.chdir("q")
         firmware, taken = os.path.join(name, "f.elf"), os.path.join(name, "f.tally")
         shutil.copy("../" + elf, firmware)
         shutil.copy("../" + tape, taken)
         way = "./" if name.startswith("-") else ""
-        for given in [way + taken], [way + taken, way + firmware]:
-            r = tally("report", *given)
-            hint = hint_of(r.out, "next: `(tally annotate .*)` shows")
-            ok("%r: what to type next works" % hint, shell(hint).out.startswith("run  "), r.out, shell(hint))
+        r = tally("report", way + taken, way + firmware)
+        hint = hint_of(r.out, "next: `(tally annotate .*)` shows")
+        ok(f"{hint!r}: what to type next works", shell(hint).out.startswith("run  "), r.out, shell(hint))
         os.chdir("..")
-    shutil.copy(tape, "-t.tally")
-    hint = hint_of(tally("report", "--", "-t.tally").out, "next: `(tally annotate .*)` shows")
-    ok("%r: a name that begins with a -" % hint, shell(hint).out.startswith("run  "), shell(hint))
-    ok("a plain name is bare", "`tally annotate %s %s`" % (tape, elf) in tally("report", tape, elf).out)
-    shown = on_terminal("stdout", "report", "q/" + NAMES[0] + "/f.tally", "q/my soc/f.elf")
+    shown = on_terminal("stdout", "report", "q/my soc/f.tally", "q/my soc/f.elf")
     ok("a command is not broken into two lines", "`tally annotate 'q/my soc/f.tally' 'q/my soc/f.elf'`" in shown, shown)
 
 
 def copies(elf):
-    """Copies of the ELF for gprof and perf."""
-    os.makedirs("it's $1", exist_ok=True)
-    odd = "it's $1/odd.elf"
-    sh(CROSS + "objcopy", "--rename-section", ".text=text", elf, odd)
-    tape = capture(odd, "odd")
-    for kind in "gmon", "perf":
-        if kind == "perf":
-            odd = "it's $1/labels.elf"
-            sh(CROSS + "objcopy", "--add-symbol", ".L0=.text:4,local", elf, odd)
-            tape = capture(odd, "labels")
-        r = tally("export", kind, "-o", kind + ".out", tape)
+    """How to make the copies of the ELF that gprof and perf need."""
+    os.makedirs("it's $1")
+    for kind, name, flags in (("gmon", "odd", ["--rename-section", ".text=text"]),
+                              ("perf", "labels", ["--add-symbol", ".L0=.text:4,local"])):
+        sh(CROSS + "objcopy", *flags, elf, f"it's $1/{name}.elf")
+        r = tally("export", kind, "-o", kind + ".out", capture(f"it's $1/{name}.elf", name))
         hint = hint_of(r.err, "made by: (.*)\n").replace("NAME", "text")
-        ok("%s: %s" % (kind, hint), shell(hint).code == 0 and os.path.exists("COPY.elf"), r, shell(hint))
-        if os.path.exists("COPY.elf"):
-            os.remove("COPY.elf")
+        ok(f"{kind}: {hint}", shell(hint).code == 0 and os.path.exists("COPY.elf"), r)
+        os.remove("COPY.elf")
 
 
 def inlined():
-    elf = build("inlined", {"f.cc": INLINED}, "-O2", "-g", compiler="g++")
-    tape = capture(elf)
+    tape = capture(build("inlined", {"f.cc": INLINED}, "-O2", "-g", compiler="g++"))
     name = "adder::operator()(int) const"
-    ok("it is in the report", name in tally("report", "--by", "inline", tape).out, tally("report", "--by", "inline", tape))
     r = tally("annotate", name, tape)
     hint = hint_of(r.err, "`(tally report --by chain .*)` says") + " " + tape
-    ok("%s: %s" % (name, hint), r.code == 1 and ";" + name in shell(hint).out, r, shell(hint))
+    ok(f"{name} is inlined everywhere: {hint}", r.code == 1 and ";" + name in shell(hint).out, r)
 
 
 def columns(text):
@@ -98,82 +94,91 @@ def columns(text):
 
 def wide():
     """Names and source lines in the script of their authors."""
-    elf = build("wide", {"wide.c": WIDE}, "-O1", "-g")
-    tape = capture(elf)
+    tape = capture(build("wide", {"wide.c": WIDE}, "-O1", "-g"))
     for locale in "C.UTF-8", "C":
-        def out(*arguments):
-            return tally(*arguments, env={"LC_ALL": locale}).out
-        text = out("report", tape)
-        places = {columns(line[:line.index("wide.c:")]) for line in text.split("\n") if "% " in line and "wide.c:" in line}
-        ok("%s: places in one column" % locale, len(places) == 1, text)
-        for width in range(56, 80, 3):
-            for command in ["report"], ["report", "--by", "line"], ["report", "--tree"], ["report", "--by", "caller"], \
-                    ["annotate", "--top", "0"], ["diff", tape]:
-                text = out(*command, "--width", str(width), tape)
-                table = [line for line in text.split("\n") if "wide.c" in line or "計" in line or "gr" in line]
-                ok("%s, %s --width %d: no line is longer" % (locale, " ".join(command), width),
+        text = tally("report", tape, env={"LC_ALL": locale}).out
+        lines = re.findall(r"^.*% .*wide\.c:", text, re.M)
+        places = {columns(line.removesuffix("wide.c:")) for line in lines}
+        ok(f"{locale}: places in one column", len(places) == 1, text)
+        for width in 56, 77:
+            for command in *VIEWS, ["diff", tape]:
+                text = tally(*command, "--width", str(width), tape, env={"LC_ALL": locale}).out
+                table = [line for line in text.split("\n") if re.search("wide.c|計|gr", line)]
+                ok(f"{locale}, {' '.join(command)} --width {width}: no line is longer",
                    table and max(map(columns, table)) <= width, text)
 
 
-def dumb(elf, tape):
-    kept = os.environ.get("TERM")
-    os.environ.pop("NO_COLOR", None)
+def terminals(tape):
+    kept = os.environ.pop("TERM", "dumb")
     for kind in "dumb", "":
         os.environ["TERM"] = kind
         for stream in "stdout", "stderr":
-            for command in ["run", "--cycles", "4M", "endless.elf"], ["report", tape], ["annotate", tape], ["report", "--tree", tape], \
-                    ["diff", tape, tape]:
-                text = on_terminal(stream, *command)
-                ok("TERM=%s, %s of %s: no escape sequences" % (kind, stream, command[0]),
-                   "\033" not in text and "\r" not in text.replace("\r\n", ""), repr(text))
+            for command in ["run", "--cycles", "2M", "loop.elf"], ["report", tape], ["annotate", tape]:
+                text = on_terminal(stream, *command).replace("\r\n", "")
+                ok(f"TERM={kind}, {stream} of {command[0]}: no escape sequences", not re.search("[\033\r]", text), text)
     os.environ["TERM"] = "xterm"
-    ok("TERM=xterm has them", "\033[" in on_terminal("stdout", "report", tape))
-    os.environ["TERM"] = kept or "dumb"
+    plain = tally("report", tape).out
+    hues = tally("report", "--color", "always", tape).out
+    ok("TERM=xterm has colours, a pipe has none; the same text", "\033[" in on_terminal("stdout", "report", tape)
+       and "\033" not in plain and "\033[" in hues and re.sub(r"\033\[[\d;]*m", "", hues) == plain)
+    shown = on_terminal("stdout", "run", "--color", "never", "--cycles", "1234567", "loop.elf")
+    ok("on a terminal: separators", "TICKS 1,234,567 = HITS 1," in shown, shown)
+    ok("in a pipe: none", "TICKS 1234567 = " in tally("run", "--cycles", "1234567", "loop.elf").out)
+    shown = on_terminal("stderr", "run", "--cycles", "5M", "loop.elf")
+    ok("progress, erased before the report", re.search(r"M cycles, [\d.]+ M cycles/s, \d+%", shown)
+       and shown.endswith("\r\033[K"), shown)
+    os.environ["TERM"] = "xterm"
+    os.environ["NO_COLOR"] = "1"
+    ok("NO_COLOR is respected", "\033[" not in on_terminal("stdout", "report", tape))
+    del os.environ["NO_COLOR"]
+    os.environ["TERM"] = kept
 
 
-def limited(bytes_, *arguments, **others):
-    """With a limit of a file's size, and nothing that ignores its signal."""
-    def limit():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_, bytes_))
-    return subprocess.run([TALLY, *arguments], stderr=subprocess.PIPE, preexec_fn=limit, restore_signals=True, **others)
+def endings(loop):
+    r = tally("run", "--core", "vexriscv", "--cycles", "10k", loop)
+    place = r"\nat 0x800000[0-9a-f]{2} run\+?\w* \S*loop\.c:1: \w+"
+    ok("a limit: instruction and line", re.search(place, r.out), r.out)
+    trap = build("trap", {"trap.S": TRAP}, "-g")
+    r = tally("run", "--core", "vexriscv", "-o", "trap.tally", trap)
+    ok("a trap: the instruction, its line", r.code == 1
+       and re.search(r"\nat 0x\w+ run\+0xc \S*trap\.S:6:", r.out), r.out)
+    way = "last 16 instructions: " + ", ".join(["run+0x4", "run+0x8"] * 8) + "\n"
+    ok("... and the way there, from the capture, too", way in r.out and way in tally("report", "trap.tally").out, r.out)
+    last = report_json("trap.tally")["end"]
+    ok("... and in JSON", len(last["last"]) == 16 and last["last"][-1] + 4 == last["pc"], last)
 
 
-def unwritable(elf, tape):
-    shutil.copy(tape, "again.tally")
-    before = set(os.listdir("."))
-    for command in ["run", "--cycles", "10k", "-o", "cut.tally", elf], ["run", "--cycles", "10k", "--json=cut.json", elf], \
-            ["export", "html", "-o", "cut.html", tape], ["export", "perf", "-o", "cut.data", tape], ["report", "--csv=cut.csv", tape], \
-            ["diff", "--html", "cut.html", tape, tape], ["merge", "-o", "cut.tally", tape, "again.tally"], ["annotate", "--json=cut.json", tape]:
-        r = limited(100, *command, stdout=subprocess.DEVNULL)
-        ok("%s: a limit of file size: one line, exit 1" % " ".join(command), r.returncode == 1
-           and re.fullmatch(rb"(tally: note: .*\n)*tally: cut\.\w+: cannot write: File too large\n", r.stderr), r)
-        ok("... and no half of a file", set(os.listdir(".")) == before, set(os.listdir(".")) - before)
-    with open("stdout", "wb") as to:
-        r = limited(100, "report", tape, stdout=to)
-    ok("standard output: one line, exit 1", r.returncode == 1
-       and r.stderr == b"tally: cannot write to the standard output: File too large\n", r)
-    for command in ["report", tape], ["run", "--cycles", "10k", elf], ["annotate", tape], ["export", "csv", tape], ["--help"], ["run", "--help"], \
-            ["run", "--cycles", "10k", "--json", elf], ["run", "--cycles", "10k", "-o", "-", elf], ["merge", "-o", "-", tape, "again.tally"]:
-        r = shell("tally %s >/dev/full" % " ".join(command))
-        ok("%s >/dev/full: one line, exit 1" % " ".join(command), r.code == 1 and [line for line in r.err.split("\n") if "No space" in line]
-           and "cannot write to the standard output" in r.err, r)
-        r = shell("tally %s >&-" % " ".join(command))
-        ok("... and >&-", r.code == 1 and "cannot write to the standard output" in r.err, r)
+def next_steps(loop):
+    r = tally("run", "--cycles", "10k", loop)
+    ok("CPI without asking; next without -o", re.search(r"percent +cycles +CPI +incl +function", r.out)
+       and re.search(r"\nnext: with -o FILE, `tally annotate FILE` shows run, \d+% of all cycles", r.out), r.out)
+    r = tally("run", "--cycles", "10k", "-o", "next.tally", loop)
+    ok("... with -o", "\nnext: `tally annotate next.tally` shows run, " in r.out, r.out)
+    sh(CROSS + "strip", "-o", "bare.elf", loop)
+    ok("... nothing without symbols", "next:" not in tally("run", "--cycles", "10k", "bare.elf").out)
+    bare = {"PATH": "/nonexistent"}
+    r = tally("run", "--cycles", "10k", loop, env=bare)
+    ok("no objdump: the end without the instruction", r.code == 0 and not r.err
+       and re.search(r"\nat 0x\w+ run\S* \S*loop\.c:1\n", r.out), r)
+    r = tally("export", "html", "-o", "next.html", "next.tally", env=bare)
+    ok("... a page without instructions says so", r.code == 0 and "no instructions" in r.err, r)
+    r = tally("annotate", "--top", "0", "next.tally", env=bare)
+    ok("... annotate names its option, once", r.code == 0 and r.err.count("--objdump") == 1, r)
 
 
 def main():
     workdir("messages")
     elf = build("plain", {"f.c": CODE}, "-O1", "-g")
+    loop = build("loop", {"loop.c": LOOP}, "-O2", "-g")
     tape = capture(elf)
-    build("endless", {"loop.c": "int run(void) { volatile int n = 0; for (;;) n++; }"}, "-O1", "-g")
     quoted(elf, tape)
     copies(elf)
     inlined()
     wide()
-    dumb(elf, tape)
-    unwritable(elf, tape)
+    terminals(tape)
+    endings(loop)
+    next_steps(loop)
     end()
 
 
-if __name__ == "__main__":
-    main()
+main()

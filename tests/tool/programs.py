@@ -30,6 +30,22 @@ bare:	addi a0, a0, -1
 again:	bnez a0, bare
 	ret
 """
+# Labels without a size, data, a function with labels inside, a section that is discarded.
+LABELS = r"""
+	nop
+turn:	bnez a0, turn
+	ret
+	.word 0x12345678
+"$x":	nop			# as assemblers mark code after data
+	.globl sized
+	.type sized, @function
+sized:	nop
+inside:	bnez a0, inside
+	ret
+	.size sized, . - sized
+	.section .text.gone, "ax"
+gone:	nop
+"""
 CPP = r"""
 namespace filter {
 template <typename T> struct Ring {
@@ -105,3 +121,81 @@ extern "C" void run()	/* <<run>> */
 """
 PARTS = {"a.c": C, "bare.S": BARE}
 FAST = "-Wl,--section-start=.fast=0x80020000"
+# Calls: tail calls, recursion, through a pointer.
+RECURSION = r"""
+__attribute__((noinline)) static int leaf(int n) { volatile int x = 0; for (int i = 0; i < n; i++) x += i; return x; }
+__attribute__((noinline)) static int tail(int n) { return leaf(n + 1); }
+__attribute__((noinline)) static int down(int n) { return n ? down(n - 1) + leaf(n) : tail(3) + 1; }
+__attribute__((noinline)) static int other(int n) { return down(n) + leaf(50); }
+static int (*volatile chosen)(int) = other;
+int run(void) { int x = 0; for (int i = 0; i < 20; i++) x += i & 1 ? chosen(i) : down(i); return x; }
+"""
+# Stacks that are too deep to be written: by one function, by two, with branches.
+DEEP = r"""
+#define F __attribute__((noinline))
+volatile int g;
+F int leaf(int n) { g += n; return g; }
+F int below(int n) { g ^= n; return leaf(n) + 1; }
+F int down(int n) { if (!n) return below(3); int r = down(n - 1); return r + leaf(n); }
+F int pong(int n);
+F int ping(int n) { if (!n) return below(4); int r = pong(n - 1); return r + leaf(n); }
+F int pong(int n) { if (!n) return below(5); int r = ping(n - 1); return r + leaf(n); }
+F int side(int n);
+F int branch(int n)
+{
+	if (n <= 0) return below(6);
+	int r = branch(n - 1);
+	return r + (n % 2048 ? 0 : side(2)) + leaf(n);
+}
+F int side(int n) { g += n; return n ? branch(n) : 1; }
+#ifndef RUN
+#define RUN down(20000) + ping(20000) + branch(20000)
+#endif
+int run(void) { return RUN; }
+"""
+# Four threads that hand over to main: one has a stack of its own, one a stack where no symbol is, two share an array.
+THREADS = r"""
+#define F __attribute__((noinline))
+void hand_over(void *save, void *to);
+char left_stack[512] __attribute__((aligned(16))), stacks[2][512] __attribute__((aligned(16)));
+unsigned *sp_of[4], *sp_of_main;
+volatile int g, on;
+F int work(int n) { while (n--) g += n; return g; }
+F void yield(void) { hand_over(&sp_of[on], sp_of_main); }
+F void turn(void) { g = work(50) + 1; yield(); g = 0; }
+void left(void) { for (;;) turn(); }
+void right(void) { for (;;) { work(20); turn(); } }
+F void start(int i, void *end, void (*f)(void)) { sp_of[i] = (unsigned *)end - 4; sp_of[i][0] = (unsigned)f; }
+void run(void)
+{
+	start(0, left_stack + sizeof left_stack, left);
+	start(1, (void *)0x80200000, right);
+	start(2, stacks[0] + sizeof stacks[0], right);
+	start(3, stacks[1] + sizeof stacks[1], right);
+	for (int i = 0; i < 20; i++) {
+		on = i % 4;
+		hand_over(&sp_of_main, sp_of[on]);
+	}
+}
+"""
+SWITCH = r"""
+	.globl hand_over
+	.type hand_over, @function
+hand_over:
+	addi sp, sp, -16
+	sw ra, 0(sp)
+	sw s0, 4(sp)
+	sw s1, 8(sp)
+	sw s2, 12(sp)
+	sw sp, 0(a0)
+	mv sp, a1
+	lw ra, 0(sp)
+	lw s0, 4(sp)
+	lw s1, 8(sp)
+	lw s2, 12(sp)
+	addi sp, sp, 16
+	ret
+	.size hand_over, . - hand_over
+"""
+THREADS_BELOW = {"[thread left_stack]": "left", "[thread 0x80200000]": "right",
+                 "[thread stacks+0x200]": "right", "[thread stacks]": "right"}

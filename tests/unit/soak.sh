@@ -2,22 +2,21 @@
 # SPDX-License-Identifier: ISC
 # soak.sh - lockstep for a long time, over random parameter sets and seeds.
 #
-#   soak.sh sets DIR COUNT SEED   DIR/sets: COUNT parameter sets, as sim/lockstep/builds; untouched if they are the same
-#   soak.sh run DIR CYCLES SEED   so many cycles in all, CHUNK per run, the sets in turn, JOBS runs at a time. DIR/done
-#                                 lists finished runs (set, seed); they are not repeated while DIR/soak is the same.
-#                                 Stops at the first difference.
+#   soak.sh [CYCLES [SETS [SEED]]]   CYCLES in all (a billion), CHUNK per run, over so many parameter sets (24) in turn,
+#                                    JOBS runs at a time; stops at the first difference
 #
-# Environment: JOBS.
+# From the top folder. $BUILD/soak/sets has the parameter sets, as sim/lockstep/builds. Environment: BUILD, JOBS.
 set -eu
 SEEDS=100 RUN=40000	# of a run
 CHUNK=$((SEEDS * RUN))
 JOBS=${JOBS:-$(nproc)}
+dir=${BUILD:-build}/soak
+program=$dir/rtl/lockstep
 
 # The mappers take turns, SYSTEM needs MAPPER 0; the rest is random, with each extreme now and then.
-sets() {
-	dir=$1
+sets() { # COUNT SEED
 	mkdir -p "$dir"
-	awk -v count="$2" -v seed="$3" '
+	awk -v count="$1" -v seed="$2" '
 		function pick(p,  v) {
 			if (p == "MAPPER")
 				return n % 2 * 2
@@ -48,63 +47,30 @@ sets() {
 	fi
 }
 
-# one run; exit code 255 makes xargs stop
-one() {
-	dir=$1 set=$2 seed=$3
-	if ! "$dir/soak" --build "$set" --seed "$seed" --seeds $SEEDS --cycles $RUN >"$dir/log/$set.$seed" 2>&1; then
-		cp "$dir/log/$set.$seed" "$dir/difference"
+# One run: a seed of a set. Its exit code 255 makes xargs stop.
+one() { # SET SEED
+	if ! "$program" --build "$1" --seed "$2" --seeds $SEEDS --cycles $RUN >"$dir/log/$1.$2" 2>&1; then
+		cat "$dir/log/$1.$2"
 		exit 255
 	fi
-	echo "$set $seed" >>"$dir/done"
+	echo "$1 $2 agrees"
 }
 
-# lines "set seed" of what is left to do
-plan() {
-	dir=$1 runs=$((($2 + CHUNK - 1) / CHUNK)) seed=$3
-	grep -v '^#' "$dir/sets" | awk -v runs=$runs -v seed="$seed" -v seeds=$SEEDS '
-		FILENAME != "-" { done[$0] = 1; next }
-		{ set[n++] = $1 }
-		END {
-			for (i = 0; i < runs; i++) {
-				line = set[i % n] " " seed * 1000000 + int(i / n) * seeds
-				if (!(line in done))
-					print line
-			}
-		}' "$dir/done" -
-}
-
-show() {
-	echo "soak: $(($(wc -l <"$1/done") * CHUNK / 1000000)) of $(($2 / 1000000)) million cycles agree"
-}
-
-run() {
-	dir=$1 cycles=$2 seed=$3
+run() { # CYCLES SEED
+	runs=$((($1 + CHUNK - 1) / CHUNK))
+	rm -rf "$dir/log"
 	mkdir -p "$dir/log"
-	key=$(cksum <"$dir/soak")
-	if [ "$(cat "$dir/key" 2>/dev/null)" != "$key" ]; then	# another unit, another campaign
-		rm -rf "$dir/done" "$dir/log"
-		mkdir -p "$dir/log"
-		echo "$key" >"$dir/key"
-	fi
-	: >>"$dir/done"
-	rm -f "$dir/difference"
-	plan "$dir" "$cycles" "$seed" >"$dir/plan"
-	xargs -a "$dir/plan" -P "$JOBS" -L 1 "$0" one "$dir" 2>/dev/null &
-	pid=$!
-	shown=0
-	while kill -0 $pid 2>/dev/null; do
-		sleep 1
-		shown=$((shown + 1))
-		[ $((shown % 15)) -ne 0 ] || show "$dir" "$cycles"
-	done
-	wait $pid || true
-	if [ -s "$dir/difference" ]; then
-		cat "$dir/difference"
-		exit 1
-	fi
-	[ -z "$(plan "$dir" "$cycles" "$seed")" ] || { echo "soak: interrupted"; exit 1; }
-	show "$dir" "$cycles"
-	echo "soak: $(grep -vc '^#' "$dir/sets") parameter sets, $(wc -l <"$dir/done") runs: $dir/done"
+	awk -v runs=$runs -v seed="$2" -v seeds=$SEEDS '
+		!/^#/ { set[n++] = $1 }
+		END { for (i = 0; i < runs; i++) print set[i % n], seed * 1000000 + int(i / n) * seeds }' "$dir/sets" |
+		xargs -P "$JOBS" -L 1 "$0" one
+	echo "soak: $((runs * CHUNK / 1000000)) million cycles of $(grep -vc '^#' "$dir/sets") parameter sets agree"
 }
 
-"$@"
+if [ "${1:-}" = one ]; then
+	one "$2" "$3"
+	exit 0
+fi
+sets "${2:-24}" "${3:-1}"
+make LU="$dir/rtl" LU_LIST="$dir/sets" "$program"
+run "${1:-1000000000}" "${3:-1}"

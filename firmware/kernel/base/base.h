@@ -10,7 +10,7 @@
 
 #include "abi.h"
 
-#ifndef NPROC		/* fewer on boards: kernel.mk */
+#ifndef NPROC		/* fewer on boards: firmware.mk */
 #define NPROC	32
 #define NTHREAD	64
 #endif

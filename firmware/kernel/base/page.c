@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: ISC
  * page.c - physical memory in pages: one bit each, first fit.
- *
- * With -DPAGE_POISON (kernel-poison.elf, for tests) a freed page is filled with a pattern and must still hold it when
- * it is allocated again. If the processor or the unit wrote to it meanwhile, the machine ends.
  */
 #include "base.h"
 #include "machine.h"
@@ -16,41 +13,8 @@ static uint32_t available;
 
 static int is_used(uint32_t p) { return used[p / 32] >> p % 32 & 1; }
 
-#ifdef PAGE_POISON
-#define POISON 0xB5AD4ECEu
-static uint32_t poisoned[PAGES / 32];
-
-static void poison(uint32_t p, uint32_t n)
-{
-	for (; n; n--, p++) {
-		poisoned[p / 32] |= 1u << p % 32;
-		for (uint32_t *at = (uint32_t *)(RAM_BASE + p * PAGE), *end = at + PAGE / 4; at < end; at++)
-			*at = POISON;
-		bulk_turn();
-	}
-}
-
-/* Checks memory itself, not the cached copy. */
-static void untouched(uint32_t p, uint32_t n)
-{
-	for (; n; n--, p++) {
-		const volatile uint32_t *at = (const volatile uint32_t *)(RAM_BASE + p * PAGE + board.alias),
-			*end = at + PAGE / 4;
-		for (; poisoned[p / 32] >> p % 32 & 1 && at < end; at++)
-			if (*at != POISON)
-				panic("page 0x%08lx was written while free: 0x%08lx at offset 0x%lx",
-					RAM_BASE + p * PAGE, *at, (uint32_t)at % PAGE);
-		bulk_turn();
-	}
-}
-#else
-static inline void poison(uint32_t p, uint32_t n) { (void)p; (void)n; }
-static inline void untouched(uint32_t p, uint32_t n) { (void)p; (void)n; }
-#endif
-
 static void mark(uint32_t p, uint32_t n)
 {
-	untouched(p, n);
 	available -= n;
 	for (; n; n--, p++) {
 		used[p / 32] |= 1u << p % 32;
@@ -123,7 +87,6 @@ void page_free(uint32_t pa, uint32_t n)
 		if (!is_used(p))
 			panic("page_free: 0x%08lx is already free", RAM_BASE + p * PAGE);
 		used[p / 32] &= ~(1u << p % 32);
-		poison(p, 1);
 		if (p % BULK == 0)
 			bulk_turn();
 	}

@@ -41,6 +41,7 @@ void unit_init(void);
 void unit_enter(struct profile *f);	/* f's process is about to run: its profile counts, or nothing does */
 /* copies FULL, FAULT and position of the process's unit into its owner's profile */
 void unit_collect(void);
+struct mapping unit_mapping(const struct tally_config *c);
 void unit_forget(struct profile *f);	/* collects; on return f counts no more, and none of its samples is in flight */
 void unit_clock(int clock);		/* applies changed settings */
 void unit_counts(int clock, struct tally_counters *out);

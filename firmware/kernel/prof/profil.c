@@ -13,7 +13,7 @@ void prof_init(void)
 /* The configuration is final: maps the pages of the counters that exist to the uncached alias. recache undoes it. */
 static void uncache(struct profile *f)
 {
-	f->mapping = tally_mapping_of(&f->config);
+	f->mapping = unit_mapping(&f->config);
 	if (user_ok(f->vm, f->buf, f->config.limit, 1))
 		f->uncached = f->config.limit;
 	vm_uncache(f->vm, f->buf, f->uncached, 1);

@@ -11,6 +11,11 @@
 
 struct vm;
 
+/* Register values of a configuration with counters in system memory: what a context switch changes. */
+struct mapping {
+	uint32_t setup, offset, scale, size, base, limit;
+};
+
 /* A process's profile. All zero except vm: off. */
 struct profile {
 	struct vm *vm;			/* memory that holds the buffer */
@@ -19,7 +24,7 @@ struct profile {
 	uint32_t uncached;		/* bytes from buf on whose pages are mapped uncached */
 	uint32_t position;		/* pcsample: bytes stored */
 	struct tally_config config;	/* mapping; sampler fields as the process clock's */
-	struct tally_mapping mapping;	/* its register values */
+	struct mapping mapping;
 };
 
 static inline int prof_live(const struct profile *f)

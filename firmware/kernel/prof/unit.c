@@ -7,9 +7,10 @@
  */
 #include "parts.h"
 
-#include "driver/tally_regs.h"
+#include "driver/tally_access.h"
 
 #define STOPPED (TALLY_STATUS_FAULT_MASK | TALLY_STATUS_FULL_MASK)
+#define DRAIN_POLLS 1000u	/* only samples under way are waited for */
 
 static struct tally units[2];		/* PROFCTL_PROCESS, PROFCTL_SYSTEM */
 static struct tally *const process = &units[PROFCTL_PROCESS], *const kernel = &units[PROFCTL_SYSTEM];
@@ -31,6 +32,33 @@ static void must(int error, const char *what)
 	if (error < 0)
 		panic("unit: %s: %s (error %d)", what,
 			error == TALLY_ETIMEDOUT ? "times out" : "refused", error);
+}
+
+struct mapping unit_mapping(const struct tally_config *c)
+{
+	return (struct mapping){ tally_setup_of(c), c->offset, c->scale, tally_histogram_length(c), c->base,
+		c->limit ? c->limit : c->size };
+}
+
+/* Stops the process's unit and gives it another mapping; clock, tags and INTERVAL stay. On return nothing is in flight.
+ * Answers STATUS before that: FULL or FAULT in it say that the unit had stopped by itself. */
+static uint32_t remap(const struct mapping *to)
+{
+	unsigned polls = DRAIN_POLLS;
+	uint32_t status;
+
+	tally_put(process, TALLY_CTRL, TALLY_CTRL_STOP_MASK);
+	do
+		status = tally_get(process, TALLY_STATUS);
+	while (!(status & TALLY_STATUS_DRAINED_MASK) && --polls);
+	must(polls ? 0 : TALLY_ETIMEDOUT, "stop");
+	tally_put(process, TALLY_SETUP, to->setup);
+	tally_put(process, TALLY_OFFSET, to->offset);
+	tally_put(process, TALLY_SCALE, to->scale);
+	tally_put(process, TALLY_SIZE, to->size);
+	tally_put(process, TALLY_BASE, to->base);
+	tally_put(process, TALLY_LIMIT, to->limit);
+	return status;
 }
 
 static inline void halt(void)
@@ -86,11 +114,8 @@ static void leave(uint32_t status)
 
 void unit_forget(struct profile *f)
 {
-	uint32_t status;
-	if (!unit_here() || !f || ch.owner != f)
-		return;
-	must(tally_remap(process, &f->mapping, &status), "stop");
-	leave(status);
+	if (unit_here() && f && ch.owner == f)
+		leave(remap(&f->mapping));
 }
 
 void unit_collect(void)
@@ -119,8 +144,8 @@ __attribute__((noinline)) static void hand_over(struct profile *f, uint32_t stat
 /* Gives the process's unit the mapping of f. On return nothing of the former owner is in flight. */
 static inline void own(struct profile *f)
 {
-	uint32_t status;
-	must(tally_remap(process, &f->mapping, &status), "map");
+	const uint32_t status = remap(&f->mapping);
+
 	if (f->state == PROFSTATE_PCSAMPLE
 	    || (ch.owner && (ch.owner->state == PROFSTATE_PCSAMPLE || status & STOPPED)))
 		hand_over(f, status);

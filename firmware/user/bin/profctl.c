@@ -5,13 +5,13 @@
  * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES] [COMMAND ARGUMENT...]
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "counts.h"
-#include "profctl.h"
 #include "firmware/user/lib/user.h"
+#include "profctl.h"
 
 static const char *const names[] = { "process", "system" };
 
@@ -30,14 +30,16 @@ static int set(int clock, int what, long value, const char *word)
 static void show(int clock)
 {
 	struct profcounts k;
-	char text[COUNTS_TEXT];
+
 	sys_profctl(PROFCTL_COUNTS | clock, &k);
-	counts_text(text, &k);
 	if (sys_profctl(PROFCTL_GET_CLOCK | clock, 0))
-		printf("%-7s  counted by the timer: %s\n", names[clock], text);
+		printf("%-7s  counted by the timer: ", names[clock]);
 	else
-		printf("%-7s  a tick every %d cycles, counted by the unit: %s\n", names[clock],
-			sys_profctl(PROFCTL_GET_PERIOD | clock, 0), text);
+		printf("%-7s  a tick every %d cycles, counted by the unit: ", names[clock],
+			sys_profctl(PROFCTL_GET_PERIOD | clock, 0));
+	printf("ticks %" PRIu64 ", hits %" PRIu64 ", outside %" PRIu64, k.ticks, k.hits, k.outside);
+	printf(", filtered %" PRIu64 ", idle %" PRIu64 ", lost %" PRIu64 "\n", k.filtered, k.idle,
+		k.lost);
 }
 
 int main(int argc, char **argv)

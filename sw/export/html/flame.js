@@ -1,15 +1,18 @@
 "use strict";
-// The flame graph: calling contexts as boxes on a canvas, or upside down: functions with their callers.
+// The flame graph: calling contexts as boxes on a canvas, or upside down: functions with their
+// callers.
 (function () {
 	const source = document.getElementById("calls");
 	if (!source)
 		return;
 	const ROW = 18, ROWS = 40, ABOVE = 6, LEAST = 1, HEATS = 8, EDGE = 3, CHAIN = 12;
-	const data = JSON.parse(source.textContent), n = data.parent.length, differs = "before" in data;
+	const data = JSON.parse(source.textContent), n = data.parent.length,
+		differs = "before" in data, places = !differs && !("calls" in data);
 	const section = source.parentElement;
 
 	// sums: a parent stands before its children
-	const own = Float64Array.from(data.own), before = differs ? Float64Array.from(data.before) : new Float64Array(n);
+	const own = Float64Array.from(data.own), before = differs ? Float64Array.from(data.before)
+		: new Float64Array(n);
 	const calls = data.calls || new Float64Array(n), retired = data.retired || calls;
 	const width = own.map((cycles, i) => cycles + before[i]);
 	const sum = values => {
@@ -30,12 +33,15 @@
 	}
 	const heaviest = (a, b) => b.width - a.width || a.name - b.name;
 
-	// A node of either view: {name, width, after, before, own, calls, retired, parent, depth} and, once asked for, its children.
+	// A node of either view: {name, width, after, before, own, calls, retired, parent, depth}
+	// and, once asked for, its children.
 	const paths = {
 		up: true,
 		root: () => paths.node(0, null),
-		node: (i, parent) => ({ i, parent, depth: parent ? parent.depth + 1 : 0, name: data.name[i], width: all_width[i],
-			after: all[i], before: all_before[i], own: own[i], calls: calls[i], retired: retired[i] }),
+		node: (i, parent) => ({ i, parent, depth: parent ? parent.depth + 1 : 0,
+		name: data.name[i], width: all_width[i],
+			after: all[i], before: all_before[i], own: own[i], calls: calls[i],
+			retired: retired[i] }),
 		children: node => {
 			const children = [];
 			for (let i = first[node.i]; i; i = next[i])
@@ -47,10 +53,13 @@
 	// here: the contexts whose cycles these are; on: for each of them, whose caller comes next
 	const callers = {
 		up: false,
-		node: (name, parent) => ({ name, parent, depth: parent ? parent.depth + 1 : 0, width: 0, after: 0, before: 0,
+		node: (name, parent) => ({ name, parent, depth: parent ? parent.depth + 1 : 0,
+		width: 0, after: 0, before: 0,
 			own: 0, calls: 0, retired: 0, here: [], on: [] }),
-		root: () => ({ ...callers.node(data.name[0], null), width: all_width[0], after: all[0], before: all_before[0],
-			here: Array.from({ length: n - 1 }, (_, i) => i + 1), on: Array.from({ length: n - 1 }, (_, i) => i + 1) }),
+		root: () => ({ ...callers.node(data.name[0], null), width: all_width[0],
+		after: all[0], before: all_before[0],
+			here: Array.from({ length: n - 1 }, (_, i) => i + 1),
+			on: Array.from({ length: n - 1 }, (_, i) => i + 1) }),
 		children: node => {
 			const children = new Map();
 			node.here.forEach((i, at) => {
@@ -71,7 +80,8 @@
 			return [...children.values()].filter(child => child.width);
 		},
 	};
-	const children = node => node.children || (node.children = view.children(node).sort(heaviest));
+	const children = node => node.children
+		|| (node.children = view.children(node).sort(heaviest));
 
 	// the elements
 	const make = (tag, attributes, ...content) => {
@@ -81,17 +91,22 @@
 		element.append(...content);
 		return element;
 	};
-	const swatches = differs ? ["s4", "s3", "s2", "s1", "same", "g1", "g2", "g3", "g4"] : Array.from({ length: HEATS }, (_, i) => "f" + i);
+	const swatches = differs ? ["s4", "s3", "s2", "s1", "same", "g1", "g2", "g3", "g4"]
+		: Array.from({ length: HEATS }, (_, i) => "f" + i);
 	const swatch = (kind, i) => `<rect class="${kind}" x="${14 * i}" width="13" height="11"/>`;
 	const legend = make("span", { class: "legend" });
-	legend.innerHTML = `<svg class="flame" width="${14 * swatches.length}" height="11" aria-hidden="true">${swatches.map(swatch).join("")}` +
-		["found", "rest"].map(kind => `<rect class="${kind}"/>`).join("") + "<text></text></svg>";
+	const wide = 14 * swatches.length;
+	legend.innerHTML = `<svg class="flame" width="${wide}" height="11" aria-hidden="true">`
+		+ swatches.map(swatch).join("")
+		+ ["found", "rest"].map(kind => `<rect class="${kind}"/>`).join("")
+		+ "<text></text></svg>";
 	const share = (cycles, of) => (of ? 100 * cycles / of : 0).toFixed(2) + "%";
 	const cycles = count => count.toLocaleString("en-US");
 	if (differs)
 		legend.prepend("shrank "), legend.append(" grew");
 	else
-		legend.prepend(`own ${data.unit} of the function: 0 `), legend.append(" " + (all[0] ? 100 * hottest / all[0] : 0).toFixed(1) + "%");
+		legend.prepend(`own ${data.unit} of ${places ? "a line" : "the function"}: 0 `),
+			legend.append(" " + (all[0] ? 100 * hottest / all[0] : 0).toFixed(1) + "%");
 
 	const whole = make("button", { type: "button" }, "All");
 	const turns = [[paths, "Call paths"], [callers, "Callers"]].map(([to, text]) => {
@@ -101,20 +116,26 @@
 	});
 	const shares = make("input", { type: "checkbox" });
 	const search = make("input", { type: "search" }), found = make("output");
-	const mark = make("div", { class: "mark", hidden: "" }), canvas = make("canvas"), pen = canvas.getContext("2d");
-	const field = make("div", { class: "field", tabindex: "0", role: "application", "aria-describedby": "flame-box" }, canvas, mark);
+	const mark = make("div", { class: "mark", hidden: "" }), canvas = make("canvas"),
+		pen = canvas.getContext("2d");
+	const field = make("div", { class: "field", tabindex: "0", role: "application",
+		"aria-describedby": "flame-box" }, canvas, mark);
 	const note = make("p", { class: "note" });
 	const title = make("div", { class: "title" }), numbers = make("div");
-	const status = make("div", { id: "flame-box", class: "box", role: "status" }, title, numbers);
-	const turn = make("span", { class: "turn", role: "group", "aria-label": "What stands on a box" }, ...turns.map(t => t[1]));
-	const tools = make("div", { class: "tools" }, turn, make("label", {}, "Search ", search), found, whole);
+	const status = make("div", { id: "flame-box", class: "box", role: "status" }, title,
+		numbers);
+	const turn = make("span", { class: "turn", role: "group",
+		"aria-label": "What stands on a box" }, ...turns.map(t => t[1]));
+	const tools = make("div", { class: "tools" }, places ? "" : turn,
+		make("label", {}, "Search ", search), found, whole);
 	if (differs)
 		tools.append(make("label", {}, shares, " colour by share"));
 	tools.append(legend);
 	section.append(tools, field, note, status);
 
 	// what is drawn: boxes row by row, from left to right
-	let view = paths, zoomed = null, boxes = [], rows = [], current = null, height = 0, deeper = 0;
+	let view = paths, zoomed = null, boxes = [], rows = [], current = null, height = 0,
+		deeper = 0;
 	let matches = null;
 
 	const add = (node, row, x, w, rest) => {
@@ -138,7 +159,7 @@
 		above.slice(near).forEach((node, row) => add(node, 2 + row, 0, wide));
 		return 2 + ABOVE;
 	};
-	/* The boxes on one; what is narrower than a pixel is one together, if that is wide enough. */
+	/* The boxes on one; what is narrower than a pixel is one together, if wide enough. */
 	const on_top = (box, scale) => {
 		const found = [], rest = { n: 0, width: 0 }, row = box.row + 1;
 		let x = box.x;
@@ -153,7 +174,8 @@
 			}
 		}
 		rest.text = `${cycles(rest.n)} more`;
-		return rest.width * scale >= LEAST ? [...found, { node: box.node, row, x, w: rest.width * scale, rest }] : found;
+		return rest.width * scale >= LEAST ? [...found,
+			{ node: box.node, row, x, w: rest.width * scale, rest }] : found;
 	};
 	const lay_out = () => {
 		const wide = field.clientWidth, scale = zoomed.width ? wide / zoomed.width : 0;
@@ -175,9 +197,11 @@
 	};
 
 	const change = node => {
-		const a = node.before / (shares.checked && all_before[0] || 1), b = node.after / (shares.checked && all[0] || 1);
+		const a = node.before / (shares.checked && all_before[0] || 1),
+			b = node.after / (shares.checked && all[0] || 1);
 		const part = a + b ? (b - a) / (b + a) : 0, size = Math.abs(part);
-		return size < 0.005 ? "same" : (part > 0 ? "g" : "s") + (1 + (size >= 0.05) + (size >= 0.15) + (size >= 0.4));
+		return size < 0.005 ? "same" : (part > 0 ? "g" : "s")
+			+ (1 + (size >= 0.05) + (size >= 0.15) + (size >= 0.4));
 	};
 	const kind = box => {
 		if (box.rest || (box.node.depth && data.names[box.node.name][0] === "["))
@@ -186,7 +210,8 @@
 			return "found";
 		if (differs)
 			return change(box.node);
-		return "f" + (hottest ? Math.floor(Math.sqrt(by_name[box.node.name] / hottest) * (HEATS - 0.001)) : 0);
+		return "f" + (hottest ? Math.floor(Math.sqrt(by_name[box.node.name] / hottest)
+			* (HEATS - 0.001)) : 0);
 	};
 	const top = box => (view.up ? height - 1 - box.row : box.row) * ROW;
 	const label = (text, room, letter) => {
@@ -216,16 +241,21 @@
 		const letter = pen.measureText("0").width;
 		for (const box of boxes.filter(b => b.w >= 2 * EDGE + 3 * letter)) {
 			const name = box.rest ? box.rest.text : data.names[box.node.name];
-			pen.fillText(label(name, box.w - 2 * EDGE, letter), box.x + EDGE, top(box) + ROW - 6);
+			pen.fillText(label(name, box.w - 2 * EDGE, letter), box.x + EDGE,
+				top(box) + ROW - 6);
 		}
 	};
 
 	// the line that says what a box is
 	const rows_of = new Map();
-	document.querySelectorAll("#functions tbody tr[id]").forEach(row => rows_of.set(row.querySelector(".name").textContent, row.id));
+	for (const row of document.querySelectorAll("#functions tbody tr[id]"))
+		rows_of.set(row.querySelector(".name").textContent, row.id);
+	for (const link of document.querySelectorAll("#lines td:nth-last-child(2) a"))
+		rows_of.set(link.textContent, link.hash.slice(1));
 	const named = node => {
 		const name = data.names[node.name];
-		return rows_of.has(name) ? make("a", { href: "#" + rows_of.get(name) }, name) : name;
+		return rows_of.has(name) ? make("a", { href: "#" + rows_of.get(name) }, name)
+			: name;
 	};
 	const chain = node => {
 		const names = [];
@@ -233,29 +263,42 @@
 			names.push(data.names[node.name]);
 		return node.parent ? names.concat("\u2026") : names;
 	};
-	const of_leaf = node => node.depth > 1 && !view.up ? " in " + data.names[data.name[node.here[0]]] : "";
+	const of_leaf = node => node.depth > 1 && !view.up
+		? " in " + data.names[data.name[node.here[0]]] : "";
 	const counts = node => {
-		const parts = [`${cycles(node.after)} ${data.unit}${of_leaf(node)}, ${share(node.after, all[0])}`];
+		const of = share(node.after, all[0]), count = view.up ? node.own : node.after;
+		const parts = [`${cycles(node.after)} ${data.unit}${of_leaf(node)}, ${of}`];
 		if (view.up)
 			parts.push(`own ${cycles(node.own)}, ${share(node.own, all[0])}`);
 		if (node.retired)
-			parts[parts.length - 1] += `, CPI ${((view.up ? node.own : node.after) / node.retired).toFixed(2)}`;
-		return node.calls ? [...parts, `${cycles(node.calls)} call${node.calls === 1 ? "" : "s"}`] : parts;
+			parts[parts.length - 1] += `, CPI ${(count / node.retired).toFixed(2)}`;
+		return node.calls
+			? [...parts, `${cycles(node.calls)} call${node.calls === 1 ? "" : "s"}`]
+			: parts;
 	};
 	const changes = node => {
 		const more = Math.abs(node.after - node.before);
-		const sign = node.after < node.before ? "\u2212" : node.after > node.before ? "+" : "";
+		const sign = node.after < node.before ? "\u2212" : node.after > node.before
+			? "+" : "";
 		const part = node.before ? sign + share(more, node.before) : "new";
-		return [`${cycles(node.before)} \u2192 ${cycles(node.after)} ${data.unit}${of_leaf(node)}: ${sign}${cycles(more)}, ${part}`,
-			`share ${share(node.before, all_before[0])} \u2192 ${share(node.after, all[0])}`];
+		const counts = `${cycles(node.before)} \u2192 ${cycles(node.after)} ${data.unit}`;
+		const both = [share(node.before, all_before[0]), share(node.after, all[0])];
+		return [`${counts}${of_leaf(node)}: ${sign}${cycles(more)}, ${part}`,
+			`share ${both.join(" \u2192 ")}`];
 	};
-	const together = rest => rest.width ? [`${cycles(rest.width)} ${data.unit}${differs ? " in A and B" : ""}, ${share(rest.width, all_width[0])}`] : [];
+	const sides = differs ? " in A and B" : "";
+	const together = rest => rest.width
+		? [`${cycles(rest.width)} ${data.unit}${sides}, ${share(rest.width, all_width[0])}`]
+		: [];
 	const say = box => {
 		const node = box ? box.node : zoomed, rest = box && box.rest;
-		title.replaceChildren(rest ? rest.text + (rest.width ? ", each narrower than a pixel" : " between") : named(node));
+		title.replaceChildren(rest ? rest.text + (rest.width
+			? ", each narrower than a pixel" : " between") : named(node));
 		if (!rest && node.parent)
-			chain(node.parent).forEach(name => title.append((view.up ? " \u2190 " : " \u2192 ") + name));
-		numbers.textContent = (rest ? together(rest) : differs ? changes(node) : counts(node)).join(" \u00b7 ");
+			chain(node.parent).forEach(name => title.append((view.up
+				? " \u2190 " : " \u2192 ") + name));
+		numbers.textContent = (rest ? together(rest) : differs
+			? changes(node) : counts(node)).join(" \u00b7 ");
 	};
 	const point = box => {
 		current = box;
@@ -277,18 +320,25 @@
 		draw();
 		whole.disabled = !zoomed.parent;
 		const boxes_go = `${cycles(deeper)} box${deeper === 1 ? " goes" : "es go"}`;
-		note.textContent = deeper ? `${boxes_go} on beyond the ${ROWS} rows drawn: look closer at one of them.` : "";
+		note.textContent = deeper
+			? `${boxes_go} on beyond the ${ROWS} rows: look closer at one of them.`
+			: "";
 	};
 	const zoom = node => {
 		zoomed = node;
 		refresh();
-		point(document.activeElement === field ? boxes.find(box => box.node === node && !box.rest) : null);
+		point(document.activeElement === field ? boxes.find(box => box.node === node
+			&& !box.rest) : null);
 	};
 	const show = to => {
 		view = to;
-		turns.forEach(([which, button]) => button.setAttribute("aria-pressed", which === to));
-		const what = to === paths ? "a function on the one that calls it" : "below a function those that call it";
-		field.setAttribute("aria-label", `Flame graph, ${what}. Arrows move, Enter looks closer, Escape shows all.`);
+		turns.forEach(([which, button]) => button.setAttribute("aria-pressed",
+			which === to));
+		const what = places ? "a place on the one that it is in" : to === paths
+			? "a function on the one that calls it"
+			: "below a function those that call it";
+		field.setAttribute("aria-label",
+			`Flame graph, ${what}. Arrows move, Enter looks closer, Escape shows all.`);
 		height = 0;
 		zoom(view.root());
 	};
@@ -297,7 +347,8 @@
 	/* Cycles in or below a function of a matching name: each once, whatever calls itself. */
 	const look = () => {
 		const text = search.value.toLowerCase();
-		matches = text ? data.names.map((name, i) => functions.has(i) && name.toLowerCase().includes(text)) : null;
+		matches = text ? data.names.map((name, i) => functions.has(i)
+			&& name.toLowerCase().includes(text)) : null;
 		found.textContent = "";
 		if (matches) {
 			const inside = new Uint8Array(n);
@@ -310,15 +361,19 @@
 				}
 			}
 			const count = matches.filter(Boolean).length;
-			const of = differs ? `${cycles(shared_before)} \u2192 ${cycles(shared)}` : `${share(shared, all[0])}, ${cycles(shared)}`;
-			found.textContent = `${cycles(count)} function${count === 1 ? "" : "s"}: ${of} ${data.unit}`;
+			const of = differs ? `${cycles(shared_before)} \u2192 ${cycles(shared)}`
+				: `${share(shared, all[0])}, ${cycles(shared)}`;
+			const word = count === 1 ? "function" : "functions";
+			found.textContent = `${cycles(count)} ${word}: ${of} ${data.unit}`;
 		}
 		draw();
 	};
 
 	const beside = (box, step) => rows[box.row][rows[box.row].indexOf(box) + step];
-	const child = box => (rows[box.row + 1] || []).find(other => !box.rest && other.x >= box.x && other.x < box.x + box.w);
-	const parent = box => (rows[box.row - 1] || []).find(other => other.x <= box.x && other.x + other.w > box.x);
+	const child = box => (rows[box.row + 1] || []).find(other => !box.rest && other.x >= box.x
+		&& other.x < box.x + box.w);
+	const parent = box => (rows[box.row - 1] || []).find(other => other.x <= box.x
+		&& other.x + other.w > box.x);
 	const keys = {
 		[" "]: box => zoom(box.node),
 		Enter: box => zoom(box.node),
@@ -336,8 +391,10 @@
 		keys[event.key](current || boxes.find(box => box.node === zoomed) || boxes[0]);
 	});
 	const under = event => {
-		const area = canvas.getBoundingClientRect(), row = Math.floor((event.clientY - area.top) / ROW), x = event.clientX - area.left;
-		return (rows[view.up ? height - 1 - row : row] || []).find(box => x >= box.x && x < box.x + Math.max(box.w, 1));
+		const area = canvas.getBoundingClientRect(), row =
+			Math.floor((event.clientY - area.top) / ROW), x = event.clientX - area.left;
+		return (rows[view.up ? height - 1 - row : row] || []).find(box => x >= box.x
+			&& x < box.x + Math.max(box.w, 1));
 	};
 	field.addEventListener("mousemove", event => point(under(event) || null));
 	field.addEventListener("mouseleave", () => point(null));
@@ -346,7 +403,8 @@
 		if (box)
 			zoom(box.node);
 	});
-	field.addEventListener("focus", () => { if (!current) point(boxes.find(box => box.node === zoomed)); });
+	field.addEventListener("focus",
+		() => { if (!current) point(boxes.find(box => box.node === zoomed)); });
 	whole.addEventListener("click", () => zoom(view.root()));
 	search.addEventListener("input", look);
 	shares.addEventListener("change", draw);

@@ -4,7 +4,9 @@
 	document.documentElement.classList.add("js");
 
 	// tables: sort by a column, filter by text
-	const value = cell => cell.dataset.v !== undefined ? Number(cell.dataset.v) : cell.classList.contains("n") ? parseFloat(cell.textContent.replaceAll(",", "")) : cell.textContent;
+	const value = cell => cell.dataset.v !== undefined ? Number(cell.dataset.v)
+		: cell.classList.contains("n") ? parseFloat(cell.textContent.replaceAll(",", ""))
+		: cell.textContent;
 	for (const table of all("table.sortable")) {
 		const body = table.tBodies[0];
 		all("th[scope]", table).forEach(head => {
@@ -13,18 +15,22 @@
 			button.textContent = head.textContent;
 			head.replaceChildren(button);
 			button.addEventListener("click", () => {
-				const up = head.getAttribute("aria-sort") === "descending", at = head.cellIndex;
+				const up = head.getAttribute("aria-sort") === "descending",
+					at = head.cellIndex;
 				all("th", table).forEach(th => th.removeAttribute("aria-sort"));
 				head.setAttribute("aria-sort", up ? "ascending" : "descending");
 				const rows = Array.from(body.rows).sort((a, b) => {
 					const x = value(a.cells[at]), y = value(b.cells[at]);
-					const d = typeof x === "number" && typeof y === "number" ? (isNaN(x) ? -1 : x) - (isNaN(y) ? -1 : y) : String(x).localeCompare(String(y));
+					const d = typeof x === "number" && typeof y === "number"
+						? (isNaN(x) ? -1 : x) - (isNaN(y) ? -1 : y)
+						: String(x).localeCompare(String(y));
 					return up ? d : -d;
 				});
 				body.append(...rows);
 			});
 		});
-		const label = document.createElement("label"), input = document.createElement("input");
+		const label = document.createElement("label"),
+			input = document.createElement("input");
 		label.className = "filter";
 		input.type = "search";
 		label.append("Only rows with ", input);
@@ -33,35 +39,6 @@
 			const text = input.value.toLowerCase();
 			for (const row of body.rows)
 				row.hidden = !row.textContent.toLowerCase().includes(text);
-		});
-	}
-
-	// the icicle: look closer
-	const boxes = all(".b"), back = document.getElementById("back");
-	const show = (x, w) => {
-		for (const b of boxes) {
-			const left = Math.max(Number(b.dataset.x), x), right = Math.min(Number(b.dataset.x) + Number(b.dataset.w), x + w);
-			b.style.display = right - left > w * 1e-6 ? "" : "none";
-			b.style.left = (left - x) / w * 100 + "%";
-			b.style.width = (right - left) / w * 100 + "%";
-			b.tabIndex = right - left >= w / 100 ? 0 : -1;
-			b.classList.toggle("s", b.tabIndex < 0);
-		}
-		back.disabled = w === 100;
-	};
-	for (const b of boxes)
-		b.addEventListener("click", event => {
-			if (event.ctrlKey || event.metaKey || b.style.width === "100%")	// looked at: follow the link
-				return;
-			event.preventDefault();
-			show(Number(b.dataset.x), Number(b.dataset.w));
-			b.focus();
-		});
-	if (back) {
-		back.addEventListener("click", () => show(0, 100));
-		document.addEventListener("keydown", event => {
-			if (event.key === "Escape" && !back.disabled)
-				show(0, 100);
 		});
 	}
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * torture.c - whatever makes calling contexts hard: recursion, tail calls, function pointers, qsort's callbacks,
- * longjmp out of depth, four coroutines, calls on another stack. With interrupts (interrupts.h) all of it a second
- * time.
+ * longjmp out of depth, four coroutines, calls on another stack, routines that call each other in turns through both
+ * link registers (link_swap.S). With interrupts (interrupts.h) all of it a second time.
  */
 #include <setjmp.h>
 #include <stdio.h>
@@ -40,7 +40,9 @@ NOINLINE static int is_odd(unsigned n)
 	return n ? is_even(n - 1) : 0;
 }
 
-NOINLINE static unsigned leaf(unsigned x)
+unsigned link_swap(unsigned n);
+
+NOINLINE unsigned leaf(unsigned x)
 {
 	for (int i = 0; i < 10; i++)
 		x = x * 1664525u + 1013904223u;
@@ -210,7 +212,7 @@ static void all(void)
 	for (int i = 0; i < JUMPS; i++)
 		sink += (unsigned)(climb(i) + climb_none());
 	coroutines();
-	sink += (unsigned)deep(DEEP);
+	sink += link_swap(8) + (unsigned)deep(DEEP);
 }
 
 int main(void)

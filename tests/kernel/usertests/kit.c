@@ -6,14 +6,14 @@
 #include "usertests.h"
 
 const uint32_t bad[] = {
-	0, 1, 4, 0xFFC, 0x8000, 0xFFF0, 0x00200000, 0x003FF000, 0x003FFFFC, 0x01400000, 0x10000000, 0x40000000, 0x7FFFFFFC,
-	0x80000000, 0x80000004, 0x80008000, 0x87FFFFFC, 0x88000000, 0xB0000000, 0xB0008000, 0xF0000000, 0xF2004000, 0xF4000000, 0xF4400000,
-	0xFFFFF000, 0xFFFFFFF0, 0xFFFFFFFC, 0xFFFFFFFF,
+	0, 1, 4, 0xFFC, 0x8000, 0xFFF0, 0x003FFFFC, 0x01400000, 0x10000000, 0x7FFFFFFC, 0x80000000,
+	0x80008000, 0x87FFFFFC, 0xB0000000, 0xF0000000, 0xF2004000, 0xF4000000, 0xF4400000,
+	0xFFFFFFFC, 0xFFFFFFFF,
 };
 const unsigned n_bad = sizeof bad / sizeof bad[0];
 uint32_t rnd_seed = 1;
 
-_Noreturn void failed(const char *file, int line, const char *format, ...)
+void failed(const char *file, int line, const char *format, ...)
 {
 	const char *base = strrchr(file, '/');
 	va_list args;
@@ -62,6 +62,12 @@ int ended(int pid)
 	return status;
 }
 
+void kill_child(int pid)
+{
+	EXPECT(sys_kill(pid), 0);
+	EXPECT(WTERMSIG(ended(pid)), SIGKILL);
+}
+
 int is_over(int pid)
 {
 	static struct psinfo p[64];
@@ -73,9 +79,33 @@ int is_over(int pid)
 	return 1;
 }
 
+void becomes(int what)
+{
+	char number[] = { (char)('0' + what), 0 };
+	char *argv[] = { "usertests", "-x", number, NULL };
+
+	sys_exec("bin/usertests", argv);
+}
+
+void becomes_echo(void)
+{
+	char *argv[] = { "echo", NULL };
+
+	close(1);
+	sys_exec("bin/echo", argv);
+}
+
 uint32_t block_end(void)
 {
 	return ((uint32_t)sys_brk(0) + PAGE - 1) / PAGE * PAGE;
+}
+
+uint32_t to_page_end(void)
+{
+	uint32_t end = block_end();
+
+	EXPECT(sys_brk(end), end);
+	return end;
 }
 
 uint32_t rnd(uint32_t below)
@@ -90,54 +120,15 @@ __attribute__((noinline)) void spin(unsigned n)
 		__asm__ volatile("nop\n\tnop\n\tnop");
 }
 
-int has_profiler(void)
-{
-	return sys_profctl(PROFCTL_HAS_UNIT, 0) != -ENOSYS;
-}
-
 void spin_samples(unsigned n)
 {
-	int tick = sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_PROCESS, 0) == 1;
-	uint32_t period = (uint32_t)sys_profctl(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0);
-
-	if (tick) {
-		uint64_t until = mtime() + (uint64_t)n * 20000;	/* a tick during kernel work may be late */
+	if (by_tick()) {
+		uint64_t until = mtime() + (uint64_t)n * 20000;	/* a tick may be late */
 		while (mtime() < until)
 			spin(2000);
 	} else {
-		spin(n * (period / 5 + 1));
+		spin(n * ((uint32_t)setting(PROFCTL_GET_PERIOD | PROFCTL_PROCESS) / 5 + 1));
 	}
-}
-
-static int by_tick_at_first[2];
-
-void clocks_begin(void)
-{
-	for (int clock = 0; clock < 2; clock++)
-		by_tick_at_first[clock] = sys_profctl(PROFCTL_GET_CLOCK | clock, 0) == 1;
-}
-
-void clocks_set_back(void)
-{
-	for (int clock = 0; clock < 2; clock++) {
-		sys_profctl(PROFCTL_JITTER | clock, 0);
-		sys_profctl(PROFCTL_PERIOD | clock, PROFCTL_DEFAULT_PERIOD(clock));
-		sys_profctl(PROFCTL_CLOCK | clock, by_tick_at_first[clock]);
-	}
-	sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK);
-}
-
-struct profcounts counts(int clock)
-{
-	struct profcounts c = { 0 };
-
-	sys_profctl(PROFCTL_COUNTS | clock, &c);
-	return c;
-}
-
-int fast_clock(uint32_t period)
-{
-	return sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period);
 }
 
 void fill_pattern(uint32_t *at, unsigned words, uint32_t key)
@@ -152,4 +143,41 @@ int pattern_good(const uint32_t *at, unsigned words, uint32_t key)
 		if (at[i] != (key ^ i * 0x9E3779B1u))
 			return 0;
 	return 1;
+}
+
+struct profcounts counts(int clock)
+{
+	struct profcounts c = { 0 };
+
+	sys_profctl(PROFCTL_COUNTS | clock, &c);
+	return c;
+}
+
+uint32_t sum(const volatile uint16_t *counters, unsigned n)
+{
+	uint32_t s = 0;
+
+	while (n--)
+		s += *counters++;
+	return s;
+}
+
+void clocks_set_back(void)
+{
+	for (int clock = 0; clock < 2; clock++) {
+		sys_profctl(PROFCTL_JITTER | clock, 0);
+		sys_profctl(PROFCTL_PERIOD | clock, PROFCTL_DEFAULT_PERIOD(clock));
+		sys_profctl(PROFCTL_CLOCK | clock, 0);
+	}
+	sys_profctl(PROFCTL_TICK, PROFCTL_DEFAULT_TICK);
+}
+
+void fast_clock(uint32_t period)
+{
+	EXPECT(sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period), 0);
+}
+
+void profil_off(void)
+{
+	EXPECT(sys_profil(SYSV, 0, 0, 0, 0), 0);
 }

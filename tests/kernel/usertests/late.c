@@ -3,7 +3,6 @@
  * unit waits long for the bus (console --late); the tests hold on every machine.
  */
 #include "usertests.h"
-#include "sys/sprof.h"
 
 #define ROUNDS 12
 #define LATER 6000u			/* turns of spin: many times the unit's wait */
@@ -24,7 +23,6 @@ static void profil_off_is_final(void)
 {
 	static uint16_t counters[64];
 
-	NEEDS_PROFILER;
 	fast_clock(FAST);
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		EXPECT(sys_profil(SYSV, counters, sizeof counters, TEXT_ADDRESS - 64, 0x8000), 0);
@@ -41,7 +39,6 @@ static void pages_come_back_empty(void)
 {
 	uint32_t at = block_end();
 
-	NEEDS_PROFILER;
 	fast_clock(FAST);
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		EXPECT(sys_brk(at + PAGE), at + PAGE);
@@ -60,10 +57,9 @@ static void pages_come_back_empty(void)
 /* sprofil off: as for profil. */
 static void sprofil_off_is_final(void)
 {
-	NEEDS_PROFILER;
 	sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, FAST);
 	for (unsigned round = 0; round < ROUNDS; round++) {
-		EXPECT(sys_sprofil(&page, 2045, 0x80000000u, 64), 0);
+		EXPECT(sys_sprofil(&page, 2045, KERNEL, 64), 0);
 		for (unsigned i = 0; i < 10 + round; i++)
 			sys_getpid();
 		EXPECT(sys_sprofil(0, 0, 0, 0), 0);
@@ -90,7 +86,7 @@ static void samples(uint32_t fd)
 	CHECK(n > 0 && n < SAMPLES);
 	for (uint32_t i = 0; i < SAMPLES; i++)
 		if (i < n ? pcs[i] < USER_TEXT || pcs[i] >= USER_BLOCK : pcs[i] != 0)
-			failed(__FILE__, __LINE__, "sample %lu of %lu is 0x%08lx", (unsigned long)i, (unsigned long)n, (unsigned long)pcs[i]);
+			failed(__FILE__, __LINE__, "a sample is 0x%08lx", (unsigned long)pcs[i]);
 	EXPECT(write((int)fd, &n, sizeof n), sizeof n);
 }
 
@@ -101,16 +97,12 @@ static void turns_lose_nothing(void)
 	uint32_t n[N], all = 0;
 	int pids[N], fd = open(RESULT, O_RDWR | O_CREAT | O_TRUNC);
 
-	NEEDS_PROFILER;
-	if (by_tick())
-		return;
 	fast_clock(FAST);
-	CHECK(state() == PROFSTATE_OFF);
 	uint64_t before = counts(PROFCTL_PROCESS).hits;
 	for (unsigned i = 0; i < N; i++)
 		pids[i] = child(samples, (uint32_t)fd);
 	for (unsigned i = 0; i < N; i++)
-		CHECK(CLEAN(ended(pids[i])));
+		EXPECT(ended(pids[i]), 0);
 	EXPECT(lseek(fd, 0, SEEK_SET), 0);
 	EXPECT(read(fd, n, sizeof n), sizeof n);
 	for (unsigned i = 0; i < N; i++)
@@ -121,5 +113,6 @@ static void turns_lose_nothing(void)
 }
 
 const struct test late_tests[] = {
-	TEST(profil_off_is_final), TEST(pages_come_back_empty), TEST(sprofil_off_is_final), TEST(turns_lose_nothing), END
+	TEST(profil_off_is_final), TEST(pages_come_back_empty), TEST(sprofil_off_is_final),
+	TEST(turns_lose_nothing), END
 };

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * main.c - usertests: attacks on the kernel from user programs.
+ * main.c - usertests: attacks on the kernel and its profiler from user programs.
  *
- *	usertests		all but the slow ones
- *	usertests -a		all
- *	usertests NAME...	these; a name ending in '*' is a prefix, a group's name the whole group
- *	usertests -l		their names, by group
+ *	usertests [NAME...]	all, or these tests and groups
  *	usertests -f SEED CALLS	at least CALLS random calls from this seed on
- * Clocks that profctl has set to the timer's ticks stay so: then everything is tested by the tick.
  * Each test runs in its own process; usertests.h says what is checked afterwards. Exit 1 if one failed.
  */
 #include "usertests.h"
@@ -20,10 +16,12 @@ static const struct {
 	const char *name;
 	const struct test *tests;
 } groups[] = {
-	{ "pointers", pointer_tests }, { "faults", fault_tests }, { "memory", memory_tests }, { "processes", process_tests },
-	{ "exec", exec_tests }, { "files", file_tests },
-	{ "threads", thread_tests }, { "profil", profil_tests }, { "profil-memory", profil_memory_tests }, { "sprofil", sprofil_tests }, { "periods", period_tests }, { "late", late_tests }, { "fuzz", fuzz_tests },
+	{ "basics", basic_tests }, { "profil", profil_tests }, { "memory", memory_tests },
+	{ "late", late_tests }, { "sprofil", sprofil_tests }, { "clocks", clock_tests },
+	{ "fuzz", fuzz_tests },
 };
+#define GROUPS (sizeof groups / sizeof groups[0])
+static int passed, not_passed;
 
 /* A bystander: its memory must stay its own, whatever the tests do. It exits with an error as soon as it changes. */
 static void witness(uint32_t key)
@@ -49,27 +47,21 @@ static int settle(int pages)
 }
 
 /* Nothing is profiled: whatever runs, no counter moves. */
-static const char *silent(void)
+static int silent(void)
 {
-	if (!has_profiler())
-		return NULL;
 	for (int clock = 0; clock < 2; clock++) {
-		if (sys_profctl(PROFCTL_STATE | clock, 0) != PROFSTATE_OFF)
-			return clock ? "sprofil is still on" : "the runner is profiled";
-		struct profcounts before = counts(clock);
+		uint64_t before = counts(clock).hits;
 		spin(3000);
-		struct profcounts after = counts(clock);
-		if (after.hits != before.hits)
-			return clock ? "the unit still counts for sprofil" : "the unit still counts for a process";
+		if (setting(PROFCTL_STATE | clock) != PROFSTATE_OFF || counts(clock).hits != before)
+			return 0;
 	}
-	return NULL;
+	return 1;
 }
 
-static int run(const struct test *t, int watcher)
+static void run(const struct test *t, int watcher)
 {
-	int pages = sys_freepages(), sum = sys_kernelsum(), status;
-	const char *loud;
-	uint64_t began = mtime();
+	int pages = sys_freepages(), code = sys_kernelsum(), left, status;
+	const char *wrong = NULL;
 
 	fflush(stdout);
 	int pid = fork();
@@ -78,125 +70,66 @@ static int run(const struct test *t, int watcher)
 		exit(0);
 	}
 	status = pid < 0 ? 1 : ended(pid);
-	int left = settle(pages);
-	loud = silent();
-	clocks_set_back();
-	int good = CLEAN(status) && !is_over(watcher) && left == pages && sys_kernelsum() == sum && !loud;
-	printf("%s %s (%lu thousand mtime)\n", good ? "ok" : "not ok", t->name, (unsigned long)((mtime() - began) / 1000));
-	if (WIFSIGNALED(status))
-		printf("    killed, signal %d\n", WTERMSIG(status));
+	left = settle(pages);
+	if (status)
+		wrong = WIFSIGNALED(status) ? "was killed" : "failed";
+	if (!silent())
+		wrong = "something is still profiled";
 	if (is_over(watcher))
-		printf("    another process's memory was changed, in this test or the one before\n");
+		wrong = "another process's memory was changed, in this test or the one before";
 	if (left != pages)
-		printf("    %d pages free before, %d after\n", pages, left);
-	if (sys_kernelsum() != sum)
-		printf("    the kernel's code was changed\n");
-	if (loud)
-		printf("    %s\n", loud);
-	return good;
+		wrong = "pages are lost";
+	if (sys_kernelsum() != code)
+		wrong = "the kernel's code was changed";
+	clocks_set_back();
+	if (wrong)
+		printf("not ok %s: %s (status 0x%x; %d pages free before, %d after)\n",
+			t->name, wrong, status, pages, left);
+	else
+		printf("ok %s\n", t->name);
+	*(wrong ? &not_passed : &passed) += 1;
 }
 
-/* A test's name, its group's (which excludes the slow ones), or a prefix and '*'. */
-static int means(const char *word, const struct test *t, const char *group)
+static int asked(const char *test, const char *group, int argc, char **argv)
 {
-	size_t n = strlen(word);
-
-	return !strcmp(word, t->name) || (!strcmp(word, group) && !t->slow) || (n && word[n - 1] == '*' && !strncmp(word, t->name, n - 1));
-}
-
-static int asked(const struct test *t, const char *group, int argc, char **argv)
-{
-	if (argc < 2)
-		return !t->slow;
-	if (!strcmp(argv[1], "-a"))
-		return strcmp(t->name, "fuzz_soak") != 0;
 	for (int i = 1; i < argc; i++)
-		if (means(argv[i], t, group))
+		if (!strcmp(argv[i], test) || !strcmp(argv[i], group))
 			return 1;
-	return 0;
+	return argc < 2;
 }
 
-static int known(const char *word)
+static void run_all(int argc, char **argv)
 {
-	for (unsigned g = 0; g < sizeof groups / sizeof groups[0]; g++)
-		for (const struct test *t = groups[g].tests; t->name; t++)
-			if (means(word, t, groups[g].name))
-				return 1;
-	printf("usertests: no test has the name %s; usertests -l lists them\n", word);
-	return 0;
-}
-
-/* Checks every word before anything runs; prints one line if one is unknown. */
-static int legal(int argc, char **argv)
-{
-	char *end[2];
-
-	if (argc > 1 && !strcmp(argv[1], "-f")) {
-		if (argc == 4) {
-			fuzz_seed = (uint32_t)strtoul(argv[2], &end[0], 0);
-			fuzz_calls = (uint32_t)strtoul(argv[3], &end[1], 0);
-			if (end[0] > argv[2] && !*end[0] && end[1] > argv[3] && !*end[1] && fuzz_calls)
-				return 1;
-		}
-		printf("usertests: -f SEED CALLS: two numbers, CALLS not 0\n");
-		return 0;
-	}
-	if (argc > 1 && (!strcmp(argv[1], "-a") || !strcmp(argv[1], "-l"))) {
-		if (argc > 2)
-			printf("usertests: nothing goes with %s\n", argv[1]);
-		return argc == 2;
-	}
-	for (int i = 1; i < argc; i++)
-		if (!known(argv[i]))
-			return 0;
-	return 1;
-}
-
-static int passed, not_passed;
-
-static void run_all(int argc, char **argv, int watcher)
-{
-	for (unsigned g = 0; g < sizeof groups / sizeof groups[0]; g++)
-		for (const struct test *t = groups[g].tests; t->name; t++)
-			if (asked(t, groups[g].name, argc, argv))
-				run(t, watcher) ? passed++ : not_passed++;
-}
-
-static int list(void)
-{
-	for (unsigned g = 0; g < sizeof groups / sizeof groups[0]; g++) {
-		printf("%s\n", groups[g].name);
-		for (const struct test *t = groups[g].tests; t->name; t++)
-			printf("	%s%s\n", t->name, t->slow ? " (slow)" : "");
-	}
-	return 0;
-}
-
-int main(int argc, char **argv)
-{
-	static char *fuzz_only[] = { "usertests", "fuzz_soak" };
-
-	if (argc > 1 && !strcmp(argv[1], AFTER_EXEC))
-		return after_exec(argc, argv);
-	if (!legal(argc, argv))
-		return 1;
-	if (argc > 1 && !strcmp(argv[1], "-l"))
-		return list();
-	if (argc > 1 && !strcmp(argv[1], "-f")) {
-		argc = 2;
-		argv = fuzz_only;
-	}
-	clocks_begin();
 	int watcher = child(witness, (uint32_t)mtime());
+
 	while (unlink(READY) != 0)
 		sleep_ticks(1);
-	run_all(argc, argv, watcher);
+	for (unsigned g = 0; g < GROUPS; g++)
+		for (const struct test *t = groups[g].tests; t->name; t++)
+			if (asked(t->name, groups[g].name, argc, argv))
+				run(t, watcher);
 	close(open(STOP, O_WRONLY | O_CREAT));
 	if (ended(watcher)) {
 		printf("not ok: another process's memory was changed\n");
 		not_passed++;
 	}
 	unlink(STOP);
+}
+
+int main(int argc, char **argv)
+{
+	static char *fuzz[] = { "usertests", "fuzz" };
+
+	if (argc == 3 && !strcmp(argv[1], "-x"))
+		return atoi(argv[2]) == KEEPS_TICK_OF_BEFORE ? keeps_tick_of_before()
+			: takes_memory_by_files();
+	if (argc == 4 && !strcmp(argv[1], "-f")) {
+		fuzz_seed = (uint32_t)strtoul(argv[2], NULL, 0);
+		fuzz_calls = (uint32_t)strtoul(argv[3], NULL, 0);
+		run_all(2, fuzz);
+	} else {
+		run_all(argc, argv);
+	}
 	printf("usertests: %d passed, %d failed\n", passed, not_passed);
 	return not_passed || !passed;
 }

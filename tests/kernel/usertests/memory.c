@@ -1,328 +1,217 @@
 /* SPDX-License-Identifier: ISC
- * memory.c - brk and fork at their limits, and what a process may find in the memory it receives.
+ * memory.c - the heap grows, shrinks and moves under a live buffer; fork, exec and files take its pages.
  */
-#include <elf.h>
-
 #include "usertests.h"
 
-static void brk_arguments(void)
-{
-	uint32_t end = (uint32_t)sys_brk(0);
+#define PAGES 4u
+#define BYTES (PAGES * PAGE)
 
-	for (unsigned i = 0; i < n_bad; i++)
-		if (bad[i] && bad[i] != USER_BLOCK_END)
-			EXPECT(sys_brk(bad[i]), -ENOMEM);
-	EXPECT(sys_brk(USER_TEXT), -ENOMEM);
-	EXPECT(sys_brk(USER_BLOCK), -ENOMEM);
-	EXPECT(sys_brk(USER_DATA - 1), -ENOMEM);
-	EXPECT(sys_brk(USER_BLOCK_END + 1), -ENOMEM);
-	EXPECT(sys_brk(0), end);
+/* Maps a live buffer of PAGES pages at the end of the heap and returns its address. Counters of 2 bytes for each 4
+ * of text from spin on. */
+static uint16_t *live_buffer(void)
+{
+	uint32_t at = block_end();
+
+	fast_clock(FAST);
+	CHECK(sys_brk(at + BYTES) > 0);
+	EXPECT(sys_profil(SYSV, at, BYTES, TEXT_ADDRESS - 64, 0x8000), 0);
+	EVENTUALLY(sum((uint16_t *)at, BYTES / 2) > 0);
+	return (uint16_t *)at;
 }
 
-static void grow_and_shrink(void)
+#define MINE (6 * PAGE)
+
+/* Its memory may replace the buffer: it turns off the profile inherited from its parent. */
+static void takes_pages(uint32_t key)
 {
-	uint32_t end = (uint32_t)sys_brk(0), start = block_end();
+	profil_off();
+	uint32_t *memory = (uint32_t *)block_end();
 
-	for (uint32_t pages = 1; pages < 40; pages += 7) {
-		EXPECT(sys_brk(start + pages * PAGE), start + pages * PAGE);
-		for (uint32_t at = start; at < start + pages * PAGE; at += 4)
-			CHECK(*(uint32_t *)at == 0);
-		fill_pattern((uint32_t *)start, pages * PAGE / 4, pages);
-		EXPECT(sys_brk(start), start);
-	}
-	EXPECT(sys_brk(end), end);
-}
-
-/* A block keeps its contents when it grows in place. */
-static void growing_keeps(void)
-{
-	const uint32_t pages = 3;
-	uint32_t *at = (uint32_t *)(uintptr_t)block_end(), words = pages * PAGE / 4;
-
-	EXPECT(sys_brk(at + words), at + words);
-	fill_pattern(at, words, 5);
-	EXPECT(sys_brk(at + 5 * words), at + 5 * words);
-	CHECK(pattern_good(at, words, 5) && at[words] == 0 && at[5 * words - 1] == 0);
-	CHECK(sbrk(0x7FFFFFFF) == (void *)-1 && errno == ENOMEM);
-}
-
-static void drop_own_data(uint32_t to)
-{
-	sys_brk(to);
-	*(volatile uint32_t *)(block_end() - 4) = 1;
-	CHECK(errno == 0 || errno);
-}
-
-/* A process that frees its own data may be killed for it; nothing else may happen. */
-static void brk_below_data(void)
-{
-	for (uint32_t to = USER_DATA; to < (uint32_t)sys_brk(0); to += PAGE) {
-		int status = outcome(drop_own_data, to);
-		CHECK(CLEAN(status) || WIFSIGNALED(status));
+	CHECK(sys_brk((uint32_t)(uintptr_t)memory + MINE) > 0);
+	fill_pattern(memory, MINE / 4, key);
+	for (int i = 0; i < 5; i++) {
+		sleep_ticks(1);
+		CHECK(pattern_good(memory, MINE / 4, key));
 	}
 }
 
-static void touch_beyond(uint32_t p)
+/* The buffer's pages go to other processes; the profile's updates go nowhere. */
+static void given_back(uint32_t at, uint32_t keep, unsigned samples)
 {
-	CHECK(sys_brk(block_end() + PAGE) > 0);
-	*(volatile uint32_t *)(block_end() - 4) = 1;
-	sys_brk(block_end() - PAGE);
-	*(volatile uint32_t *)(block_end() + p) = 1;
+	int others[2];
+
+	EXPECT(sys_brk(at + keep), at + keep);
+	for (uint32_t i = 0; i < 2; i++)
+		others[i] = child(takes_pages, keep + i);
+	spin_samples(samples);
+	for (int i = 0; i < 2; i++)
+		EXPECT(ended(others[i]), 0);
 }
 
-static void memory_given_back(void)
+static void buffer_given_back(uint32_t keep)
 {
-	CHECK(WIFSIGNALED(outcome(touch_beyond, 0)));
-	CHECK(WIFSIGNALED(outcome(touch_beyond, PAGE - 4)));
+	uint32_t at = (uint32_t)(uintptr_t)live_buffer();
+
+	given_back(at, keep, 100);
+	CHECK(sys_brk(at + BYTES) > 0);
+	spin_samples(20);
+	profil_off();
 }
 
-#define SECRET 0x5EC2E7AAu
-
-static void leave_secret(uint32_t pages)
+/* The same for an array of samples: part of it is freed while it fills. */
+static void array_given_back(uint32_t keep)
 {
-	uint32_t *at = sbrk((ptrdiff_t)(pages * PAGE));
+	uint32_t at = block_end(), n = BYTES / 4;
 
-	CHECK(at != (void *)-1);
-	for (uint32_t i = 0; i < pages * PAGE / 4; i++)
-		at[i] = SECRET;
+	fast_clock(FAST);
+	CHECK(sys_brk(at + BYTES) > 0);
+	EXPECT(sys_pcsample(at, n), 0);
+	EVENTUALLY(*(volatile uint32_t *)at != 0);
+	given_back(at, keep, by_tick() ? 50 : 2 * n);
+	CHECK((uint32_t)sys_pcsample(0, 0) <= n);
+	for (uint32_t i = 0; i < keep / 4; i++) {
+		uint32_t pc = ((volatile uint32_t *)at)[i];
+		CHECK(pc == 0 || (pc >= USER_TEXT && pc < USER_BLOCK));
+	}
 }
 
-static void look_for_secret(uint32_t pages)
+static void brk_below_the_end(void)
 {
-	uint32_t from = (uint32_t)(uintptr_t)sbrk((ptrdiff_t)(pages * PAGE));
+	static const uint32_t keep[] = { 0, PAGE, 2 * PAGE + 2, BYTES - 2 };
 
-	for (uint32_t at = from; at < from + pages * PAGE - 4; at += 4)
-		CHECK(*(uint32_t *)((at + 3) & ~3u) == 0);
+	for (int i = 0; i < 4; i++)
+		EXPECT(outcome(buffer_given_back, keep[i]), 0);
+	EXPECT(outcome(array_given_back, 0), 0);
+	EXPECT(outcome(array_given_back, PAGE + 8), 0);
 }
 
-/* Pages of a dead process come back empty, by brk and as stack. */
-static void nothing_left_behind(void)
+/* The heap's end moves within its page: all pages stay, and the counters stay and continue. */
+static void brk_within_a_page(void)
 {
-	CHECK(outcome(leave_secret, 64) == 0);
-	CHECK(outcome(look_for_secret, 64) == 0);
-	CHECK(outcome(leave_secret, 200) == 0);
-	for (uint32_t at = USER_BLOCK; at < USER_BLOCK + 64; at += 4)
-		CHECK(*(uint32_t *)at != SECRET);
+	uint16_t *buffer = live_buffer();
+	uint32_t end = (uint32_t)(uintptr_t)buffer + BYTES;
+
+	for (int round = 0; round < 4; round++) {
+		uint32_t before = sum(buffer, BYTES / 2);
+		for (uint32_t i = 0; i < 100; i++)
+			EXPECT(sys_brk(end - 4 * i), end - 4 * i);
+		EVENTUALLY(sum(buffer, BYTES / 2) > before + 5);
+		EXPECT(state(), PROFSTATE_PROFIL);
+	}
+	profil_off();
 }
 
-/* A file that grows by lseek and write has zeros in the hole, not the old contents of its pages. */
-static void hole_is_zero(void)
+/* Other processes hold the pages behind, so the block moves again and again: the counts stay and continue. */
+static void brk_moves(void)
 {
-	static uint32_t words[256];
-	int fd, n;
+	uint16_t *buffer = live_buffer();
+	uint32_t before = sum(buffer, BYTES / 2), *data = sbrk(PAGE);
 
-	CHECK(outcome(leave_secret, 100) == 0);
-	CHECK((fd = open("ut.hole", O_RDWR | O_CREAT | O_TRUNC)) >= 0);
-	EXPECT(lseek(fd, 40000, SEEK_SET), 40000);
-	EXPECT(write(fd, "x", 1), 1);
+	fill_pattern(data, PAGE / 4, 3);
+	for (uint32_t i = 0; i < 4; i++) {
+		int other = child(takes_pages, i);
+		CHECK(sbrk(8 * PAGE) != (void *)-1);
+		uint32_t after = sum(buffer, BYTES / 2);
+		CHECK(after >= before);
+		EVENTUALLY(sum(buffer, BYTES / 2) > after);
+		before = sum(buffer, BYTES / 2);
+		EXPECT(state(), PROFSTATE_PROFIL);
+		EXPECT(ended(other), 0);
+	}
+	CHECK(pattern_good(data, PAGE / 4, 3));
+	profil_off();
+	uint32_t last = sum(buffer, BYTES / 2);
+	spin_samples(10);
+	EXPECT(sum(buffer, BYTES / 2), last);
+}
+
+/* Calls read and write files with a live buffer as their memory. */
+static void files_from_live_buffer(void)
+{
+	uint16_t *buffer = live_buffer();
+	uint8_t *back = sbrk(BYTES);
+	int fd = open("ut.live", O_RDWR | O_CREAT | O_TRUNC);
+
+	EXPECT(write(fd, buffer, BYTES), BYTES);
+	profil_off();
 	lseek(fd, 0, SEEK_SET);
-	for (int at = 0; (n = read(fd, words, sizeof words)) > 0; at += n)
-		for (int i = 0; i < n / 4; i++)
-			CHECK(words[i] == 0 || at + 4 * i >= 40000);
+	EXPECT(read(fd, back, BYTES), BYTES);
+	for (unsigned i = 0; i < BYTES / 2; i++)
+		CHECK(((uint16_t *)back)[i] <= buffer[i]);
+	CHECK(sum((uint16_t *)back, BYTES / 2) > 0);
+	EXPECT(sys_profil(SYSV, buffer, BYTES, TEXT_ADDRESS - 64, 0x8000), 0);
+	memset(back, 0, BYTES);
+	EXPECT(lseek(fd, 0, SEEK_SET), 0);
+	EXPECT(write(fd, back, BYTES), BYTES);
+	EXPECT(lseek(fd, 0, SEEK_SET), 0);
+	EXPECT(read(fd, buffer, BYTES), BYTES);		/* zeros, by the kernel */
+	uint32_t cleared = sum(buffer, BYTES / 2);
+	EVENTUALLY(sum(buffer, BYTES / 2) > cleared);
+	profil_off();
 	close(fd);
-	unlink("ut.hole");
+	unlink("ut.live");
 }
 
-/* With a second process's page behind the block, growing moves the block and keeps its contents. */
-static void waits_for_stop(uint32_t arg)
+/* A profiled program becomes this one, whose code lies where the old program's did. Files take the old program's
+ * memory at once, before anything makes the kernel look at the profile again: no fork, no brk, no tick. They keep
+ * their contents. */
+#define FILES 24		/* small enough to fit what the old program left */
+#define FILE_BYTES (2 * PAGE)
+
+static const char *file_name(unsigned i)
 {
-	(void)arg;
-	for (;;)
-		sleep_ticks(1000);
+	static char name[] = "ut.execA";
+
+	name[7] = (char)('A' + i);
+	return name;
 }
 
-static void moving_block(void)
+int takes_memory_by_files(void)
 {
-	uint32_t *at = (uint32_t *)block_end(), key = 77;
+	static uint32_t kept[FILE_BYTES / 4], back[FILE_BYTES / 4];
+	int good = 1;
 
-	CHECK(sys_brk((uint32_t)at + 4 * PAGE) > 0);
-	fill_pattern(at, 4 * PAGE / 4, key);
-	for (uint32_t n = 1; n < 8; n++) {
-		int pid = child(waits_for_stop, 0);		/* takes the pages behind the block */
-		CHECK(sys_brk((uint32_t)at + (4 + 3 * n) * PAGE) > 0);
-		CHECK(pattern_good(at, 4 * PAGE / 4, key));
-		for (uint32_t *p = at + PAGE; p < at + (4 + 3 * n) * PAGE / 4; p++)
-			CHECK(*p == 0);
-		EXPECT(sys_kill(pid), 0);
-		ended(pid);
+	fill_pattern(kept, FILE_BYTES / 4, 7);
+	for (unsigned i = 0; i < FILES; i++) {
+		int fd = sys_open(file_name(i), O_WRONLY | O_CREAT | O_TRUNC);
+		good &= sys_write(fd, kept, FILE_BYTES) == (int)FILE_BYTES;
+		sys_close(fd);
 	}
-}
-
-static void largest_process(void)
-{
-	EXPECT(sys_brk(USER_BLOCK_END), USER_BLOCK_END);
-	*(volatile uint32_t *)(USER_BLOCK_END - 4) = 1;
-	EXPECT(sys_write(1, USER_BLOCK_END - 4, 8), -EFAULT);
-	EXPECT(sys_write(1, USER_BLOCK_END, 1), -EFAULT);
-}
-
-static void takes_all(uint32_t arg)
-{
-	(void)arg;
-	for (int step = 1 << 20; step >= PAGE; step /= 2)
-		while (sbrk(step) != (void *)-1)
-			;
-	EXPECT(errno, ENOMEM);
-	sleep_ticks(100000000);
-}
-
-static void until_all_is_taken(void)
-{
-	for (int same = 0, last = 0; same < 5; same++) {
-		sleep_ticks(10);
-		if (sys_freepages() != last)
-			same = 0;
-		last = sys_freepages();
+	spin(20 * FAST);
+	for (unsigned i = 0; i < FILES; i++) {
+		int fd = sys_open(file_name(i), O_RDONLY);
+		good &= sys_read(fd, back, FILE_BYTES) == (int)FILE_BYTES;
+		good &= pattern_good(back, FILE_BYTES / 4, 7);
+		sys_close(fd);
+		sys_unlink(file_name(i));
 	}
+	return good ? 0 : 1;
 }
 
-/* All of RAM in use: fork, brk and exec return ENOMEM, no process dies, and all memory comes back. */
-static void memory_full(void)
-{
-	char *const argv[] = { "echo", NULL };
-	int pids[32], n = 0, pid, status;
+enum { BY_PROFIL, BY_PCSAMPLE, BY_SPROFIL };
 
-	while ((pid = sys_fork()) >= 0 && n < 32) {
-		if (pid == 0)
-			takes_all(0);
-		pids[n++] = pid;
-		until_all_is_taken();
+static void becomes_another(uint32_t profiled)
+{
+	if (profiled == BY_SPROFIL) {
+		sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, FAST);
+		EXPECT(sys_sprofil(sbrk(BYTES), 2045, KERNEL, 16), 0);
+	} else if (profiled == BY_PCSAMPLE) {
+		fast_clock(FAST);
+		EXPECT(sys_pcsample(sbrk(BYTES), BYTES / 4), 0);
+	} else {
+		live_buffer();
 	}
-	EXPECT(pid, -ENOMEM);
-	CHECK(n > 6 && sys_freepages() < (int)(USER_BLOCK_MAX / PAGE));
-	EXPECT(sys_brk(USER_BLOCK_END), -ENOMEM);
-	EXPECT(sys_exec("bin/usertests", argv), -ENOMEM);
-	for (int i = 0; i < n; i++)
-		EXPECT(sys_kill(pids[i]), 0);
-	for (int i = 0; i < n; i++)
-		CHECK(wait(&status) > 0);
+	EXPECT(sys_profctl(PROFCTL_TICK, 10 * PROFCTL_DEFAULT_TICK), 0);
+	becomes(TAKES_MEMORY_BY_FILES);
 }
 
-#define LATEST 50000		/* cycles that the timer's interrupt may wait */
-static uint32_t large;			/* size of the process in bytes */
-
-static void execs_echo(uint32_t arg)
+static void exec_lets_go(void)
 {
-	char *argv[] = { "echo", NULL };
-
-	(void)arg;
-	close(1);
-	sys_exec("bin/echo", argv);
+	for (uint32_t profiled = BY_PROFIL; profiled <= BY_SPROFIL; profiled++)
+		EXPECT(outcome(becomes_another, profiled), 0);
 }
-
-/* The longest permitted arguments. */
-static void execs_with_arguments(uint32_t arg)
-{
-	static char word[ARGS_BYTES / ARGS_MAX - 8];
-	char *argv[ARGS_MAX + 1] = { NULL };
-
-	(void)arg;
-	memset(word, 'x', sizeof word - 1);
-	for (int i = 0; i < ARGS_MAX; i++)
-		argv[i] = word;
-	close(1);
-	exit(-sys_exec("bin/echo", argv));
-}
-
-static void naps(void *arg)
-{
-	(void)arg;
-	sleep_ticks(100000);
-}
-
-static void leaves_threads(uint32_t arg)
-{
-	(void)arg;
-	while (thread_create(naps, NULL, 512) > 0)
-		;
-	exit(0);
-}
-
-static void leaves(uint32_t arg) { (void)arg; }
-
-static void grows(void) { CHECK(sys_brk(USER_BLOCK + large) > 0); }
-static void forks(void) { CHECK(CLEAN(outcome(leaves, 0))); }
-static void execs(void) { CHECK(CLEAN(outcome(execs_echo, 0))); }
-static void arguments(void) { CHECK(CLEAN(outcome(execs_with_arguments, 0))); }
-static void ends_threads(void) { CHECK(CLEAN(outcome(leaves_threads, 0))); }
-static void shrinks(void) { CHECK(sys_brk(USER_BLOCK + large / 2) > 0); }
-
-static void write_and_read(uint32_t at, uint32_t bytes)
-{
-	int fd = open("ut.large", O_RDWR | O_CREAT | O_TRUNC);
-
-	EXPECT(sys_write(fd, at, bytes), bytes);
-	EXPECT(sys_lseek(fd, 0, SEEK_SET), 0);
-	EXPECT(sys_read(fd, at, bytes), bytes);
-	close(fd);
-	unlink("ut.large");
-}
-
-static void writes_and_reads(void) { write_and_read(USER_BLOCK + large / 4, large / 2); }
-static void copies_misaligned(void) { write_and_read(USER_BLOCK + large / 4 + 1, 64 << 10); }
-
-/* Pages of a live buffer are uncached. */
-static void copies_live_buffer(void)
-{
-	uint32_t at = USER_BLOCK + large / 4, bytes = 64 << 10;
-
-	if (has_profiler())
-		EXPECT(sys_profil(2, at, bytes, USER_TEXT + 0x100000, 0x8000), 0);
-	write_and_read(at + 1, bytes - 1);
-	if (has_profiler())
-		EXPECT(sys_profil(2, 0, 0, 0, 0), 0);
-}
-
-static void writes_to_console(void)
-{
-	static char returns[4096];
-
-	memset(returns, '\r', sizeof returns);
-	EXPECT(write(1, returns, sizeof returns), sizeof returns);
-}
-
-/* An ELF with as many program headers as fit, all of no type. */
-static void execs_headers(void)
-{
-	Elf32_Ehdr e = { .e_ident = ELFMAG "\1\1\1", .e_type = ET_EXEC, .e_machine = EM_RISCV, .e_phoff = sizeof e,
-		.e_phentsize = sizeof(Elf32_Phdr), .e_phnum = (large / 2 - sizeof e) / sizeof(Elf32_Phdr) };
-	uint32_t *at = (uint32_t *)(uintptr_t)(USER_BLOCK + large / 4);
-	int fd = open("ut.large", O_WRONLY | O_CREAT | O_TRUNC);
-
-	memset(at, 0, large / 2);
-	memcpy(at, &e, sizeof e);
-	EXPECT(sys_write(fd, at, large / 2), large / 2);
-	close(fd);
-	sys_profctl(PROFCTL_LATEST, 0);
-	EXPECT(sys_exec("ut.large", NULL), -ENOEXEC);
-	unlink("ut.large");
-}
-
-/* However much memory a call copies or clears, the timer's interrupt comes in time. */
-static void look_how_late(uint32_t bytes)
-{
-	static const struct { const char *name; void (*run)(void); } calls[] = {
-		{ "brk up", grows }, { "fork and exit", forks }, { "exec", execs }, { "write and read", writes_and_reads },
-		{ "misaligned", copies_misaligned }, { "a live buffer", copies_live_buffer },
-		{ "exec of headers", execs_headers }, { "brk down", shrinks },
-		{ "exec with arguments", arguments }, { "exit with threads", ends_threads }, { "write to the console", writes_to_console },
-	};
-	int real_time = sys_profctl(PROFCTL_HAS_UNIT, 0) != 1;	/* then mtime may be real time, and a busy host delays it */
-
-	large = bytes;
-	for (unsigned i = 0; i < sizeof calls / sizeof calls[0]; i++) {
-		sys_profctl(PROFCTL_LATEST, 0);
-		calls[i].run();
-		int latest = sys_profctl(PROFCTL_LATEST, 0);
-		printf("    %s: a tick came %d mtime units late\n", calls[i].name, latest);
-		CHECK(real_time || latest <= LATEST);
-	}
-}
-
-static void late_ticks(void) { look_how_late(512 << 10); }
-static void late_ticks_of_largest(void) { look_how_late(8 << 20); }
 
 const struct test memory_tests[] = {
-	TEST(brk_arguments), TEST(grow_and_shrink), TEST(growing_keeps), TEST(brk_below_data), TEST(memory_given_back), TEST(nothing_left_behind), TEST(hole_is_zero),
-	TEST(moving_block), SLOW(largest_process), SLOW(memory_full), TEST(late_ticks), SLOW(late_ticks_of_largest), END
+	TEST(brk_below_the_end), TEST(brk_within_a_page), TEST(brk_moves), TEST(exec_lets_go),
+	TEST(files_from_live_buffer), END
 };

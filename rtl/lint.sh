@@ -1,0 +1,82 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# needs: venv/yosys.stamp
+# lint.sh [all] - static checks of the Verilog by Verilator (-Wall), Icarus and Yosys; a parameter out of range stops
+# each of them. With `all` the simulated machines and the boards' SoC, too: minutes.
+# From the top folder. Environment: BUILD, PY, YOSYS.
+set -euo pipefail
+inc=(-Irtl/unit -Irtl/regs)
+mapfile -t unit < <(sed 's,^,rtl/unit/,' rtl/unit/unit.f; sed 's,^,rtl/engine/,' rtl/engine/engine.f; echo rtl/bus/tally_arbiter.v)
+link=(rtl/link/tally_bridge.v rtl/link/tally_port.v)
+die() { echo "lint: $*"; exit 1; }
+verilator_lint() { verilator --lint-only -Wall "$@" || die "verilator $*"; }
+icarus() { iverilog -g2005 -Wall "${inc[@]}" -o "$BUILD/lint.vvp" "$@" || die "iverilog $*"; }
+yosys() { "$YOSYS" -q -p "verilog_defaults -add ${inc[*]}; $*; proc; check -assert" || die "yosys $*"; }
+module() { # FILE: a module that needs no other
+	local top=${1##*/}
+	verilator_lint --top-module "${top%.v}" "$1"
+	icarus -s "${top%.v}" "$1"
+	yosys "read_verilog $1; hierarchy -check -top ${top%.v}"
+}
+
+# the unit, NAME=VALUE:... by line
+sets=0
+for mapper in 0 2; do
+	for set in "" BINS_LOG2=5:JITTER=0 BINS_LOG2=15:PC_W=16:PC_HIGH=0x12345678:TAG=1 \
+		BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:TAG=2:EVENT=1 BINS_LOG2=20:PC_W=18; do
+		echo "MAPPER=$mapper${set:+:$set}"
+	done
+done >"$BUILD/lint.sets"
+printf 'SYSTEM=%s\n' 1 2 2:PC_W=20:TAG=1:EVENT=1 >>"$BUILD/lint.sets"
+while read -r set; do
+	# shellcheck disable=SC2046
+	verilator_lint "${inc[@]}" $(tr : '\n' <<<"$set" | sed s/^/-G/) --top-module tally "${unit[@]}"
+	sets=$((sets + 1))
+done <"$BUILD/lint.sets"
+for set in "0 10 32 0 0" "2 9 32 2 0" "0 9 17 1 2"; do
+	read -r mapper bins pc tag system <<<"$set"
+	names=(MAPPER="$mapper" BINS_LOG2="$bins" PC_W="$pc" TAG="$tag" EVENT=1 SYSTEM="$system")
+	icarus "${names[@]/#/-Ptally.}" -s tally "${unit[@]}"
+	set=${names[*]/#/-set }
+	yosys "read_verilog ${unit[*]}; chparam ${set//=/ } tally; hierarchy -check -top tally"
+done
+verilator_lint "${inc[@]}" --top-module two_units rtl/soc/two_units.v "${unit[@]}"
+echo "lint: $sets parameter sets of the unit clean"
+
+for file in rtl/bus/tally_{apb,axil,axil_master,arbiter}.v "${link[@]}"; do module "$file"; done
+for set in AW=9 AW=28 BIT=4 BIT=868 BIT=65535; do verilator_lint "-G$set" rtl/link/tally_bridge.v; done
+for file in rtl/tap/tap_*.v; do verilator_lint "$file"; done
+verilator_lint "${inc[@]}" --top-module tally_simple -f rtl/bus/tally_simple.f
+for top in tally_live tally_live_bus; do verilator_lint "${inc[@]}" --top-module $top -f rtl/link/tally_live.f; done
+echo "lint: bus adapters, taps, the serial bridge and the wrappers are clean"
+
+# values out of range, each on both sides: MODULE:NAME=VALUE...
+refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVENT=2,SYSTEM=3,MAPPER=2:SYSTEM=1}
+	tally_simple:{MAPPER=3,BINS_LOG2=4} tally_live:{BIT={3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
+	tally_live_bus:{BIT=3,BINS_LOG2=7} tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33} tap_rvfi:TRAP_RETIRES=2
+	console:DIVISOR={3,65536} soc_unit:LINK_DIVISOR=65536)
+files=("${unit[@]}" "${link[@]}" rtl/bus/tally_{apb,axil,axil_master,simple}.v rtl/link/tally_live{,_bus}.v rtl/tap/tap_rvfi.v
+	rtl/board/console.v rtl/board/soc_unit.v)
+for case in "${refused[@]}"; do
+	top=${case%%:*}
+	IFS=: read -ra names <<<"${case#*:}"
+	for tool in "verilator --lint-only -Wno-fatal ${names[*]/#/-G} --top-module $top" \
+		"iverilog -g2005 ${names[*]/#/-P$top.} -o $BUILD/lint.vvp -s $top"; do
+		# shellcheck disable=SC2086
+		said=$($tool "${inc[@]}" "${files[@]}" 2>&1) || true
+		grep -qi 'module.*tally_parameter_out_of_range' <<<"$said" || die "${tool%% *} takes $case"
+	done
+done
+said=$("$YOSYS" -q -p "read_verilog ${inc[*]} ${files[*]}; chparam -set BIT 65536 tally_live
+	hierarchy -check -top tally_live" 2>&1) || true
+grep -q tally_parameter_out_of_range <<<"$said" || die "Yosys takes tally_live:BIT=65536"
+echo "lint: ${#refused[@]} parameter sets out of range refused"
+
+[ "${1:-}" = all ] || exit 0
+sim/setup/rows.sh sim/cores.list | while read -r core _ _ builds _ _ _ _ board _; do
+	for build in unit bare $([ "$builds" != all ] || echo full link); do
+		sim/verilate "$core" "$build" lint </dev/null || die "$core, $build"
+	done
+	[ "$board" = - ] || rtl/board/lint.sh "$core" </dev/null || die "$core on a board"
+done
+echo "lint: machines and boards are clean"

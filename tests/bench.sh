@@ -1,0 +1,54 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# bench.sh [PIECE...] - measures again what tests/BENCHMARKS.md says (and README.md's table of costs): those pieces, or
+# all, which take hours. What is built and placed stays in $BUILD, so that an interrupted run goes on.
+# From the top folder; BUILD, PY, TALLY, JOBS in the environment.
+set -euo pipefail
+page=tests/BENCHMARKS.md
+pieces=(simulation report kernel area boards boards-cost litex)
+
+area() {
+	make "$BUILD/venv/area.stamp" >&2
+	"$PY" rtl/board/area.py "$BUILD"
+}
+boards() {
+	make "$BUILD/venv/area.stamp" >&2
+	"$PY" rtl/board/board.py "$BUILD" table
+}
+boards-cost() {
+	make "$BUILD/venv/area.stamp" >&2
+	"$PY" rtl/board/board.py "$BUILD" cost
+}
+litex() {
+	make "$BUILD/venv/litex_boards.stamp" >&2
+	"$PY" tests/litex/boards.py "$BUILD/tests/litex/boards"
+}
+simulation() {
+	make "$BUILD/sim/bench" "$TALLY" "$BUILD/firmware/lua.elf" >&2
+	sim/bench.sh "$BUILD/firmware/lua.elf" 4000000 5 picorv32 vexriscv vexriscv-linux
+}
+kernel() {
+	make "$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" >&2
+	"$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" 10
+}
+report() {
+	make "$BUILD/bench-report/program25.elf" "$BUILD/bench-report/program100.elf" "$TALLY" "$BUILD/readers/pprof.stamp" >&2
+	tests/tool/bench_report.sh "$TALLY" "$BUILD/readers/pprof" "$BUILD/bench-report"
+}
+
+[ $# -gt 0 ] || set -- "${pieces[@]}"
+for piece; do
+	[[ " ${pieces[*]} " == *" $piece "* ]] || { echo "bench: no piece $piece; there are ${pieces[*]}" >&2; exit 1; }
+done
+for piece; do
+	echo "bench: $piece" >&2
+	"$piece" >"$BUILD/bench-$piece.md"
+	{
+		echo
+		echo "\`make bench T=$piece\`, $(date +%F), revision $(git rev-parse --short HEAD)."
+		echo
+		cat "$BUILD/bench-$piece.md"
+		echo
+	} | sw/pictures/between.sh "$page" "$piece" table
+	[ "$piece" != area ] || "$PY" -B rtl/board/cost.py "$BUILD/bench-area.md" | sw/pictures/between.sh README.md cost table
+done

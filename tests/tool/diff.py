@@ -1,0 +1,299 @@
+# SPDX-License-Identifier: ISC
+# needs: tally
+"""diff.py - tally diff and tally merge: sums and order; inclusive cycles of functions and contexts, and the page of
+--html, against sums over the nodes of the captures.
+"""
+import html
+import json
+import os
+import re
+from collections import Counter
+
+import export_page
+from kit import (CROSS, build, capture, changed, end, ok, on_terminal, packed, read, refused, report_json, rows, sh,
+                 tally, tally_capture, workdir)
+
+C = r"""
+int twin(int), other_twin(int), moved(int);
+volatile int g;
+__attribute__((noinline)) int steady(int n) { int s = 0; while (n--) s += g; return s; }
+__attribute__((noinline)) int slower(int n) { int s = 0; for (int i = 0; i < n; i++) s += SLOW; return s; }
+#ifdef NEW
+__attribute__((noinline)) int fresh(int n) { while (n--) g += n; return g; }
+#define EXTRA fresh(9)
+#else
+__attribute__((noinline)) int old(int n) { while (n--) g -= n; return g; }
+#define EXTRA old(9)
+#endif
+__attribute__((noinline)) int common(int n) { return twin(n) + other_twin(n) + moved(n) + EXTRA; }
+void run(void) { g = steady(50) + slower(60) + common(20); }
+"""
+MOVED = "__attribute__((noinline)) int moved(int n) { volatile int s = 0; while (n--) s += n; return s; }\n"
+TWIN = """static __attribute__((noinline, noclone)) int same_name(int n)
+{ volatile int s = 0; while (n--) s += %d; return s; }
+int %s(int n) { return same_name(%s * n); }
+"""
+LINES = r"""
+volatile int g;
+%s
+static inline __attribute__((always_inline)) int inner(int n) {
+%s
+	return n * g;
+}
+%s
+__attribute__((noinline)) int outer(int n) {
+	int s = 0;
+	while (n--)
+		s += inner(n);
+%s
+	return s;
+}
+void run(void) { g = outer(%d); }
+"""
+LEAF = r"""
+volatile int g;
+__attribute__((noinline)) int leaf(int n) { int s = 0; while (n--) s += g; return s; }
+"""
+CALLS = r"""
+int leaf(int);
+__attribute__((noinline)) static int fib(int n) { return n < 2 ? leaf(n) : fib(n - 1) + fib(n - 2); }
+__attribute__((noinline)) static int odd(int n);
+__attribute__((noinline)) static int even(int n) { return n ? odd(n - 1) + 1 : leaf(SIZE); }
+__attribute__((noinline)) static int odd(int n) { return n ? even(n - 1) + 1 : leaf(3); }
+__attribute__((noinline)) int ONLY(int n) { return leaf(n) + 1; }
+int run(void) { return fib(SIZE) + even(6) + ONLY(9); }
+"""
+CALLING = "-O1", "-g", "-fno-optimize-sibling-calls"
+
+
+def program(name, *flags, twin=2):
+    parts = {"main.c": C, "one.c": TWIN % (1, "twin", 1), "two.c": TWIN % (2, "other_twin", twin)}
+    parts["two.c" if "-DNEW" in flags else "one.c"] += MOVED
+    return build(name, parts, "-O2", "-g", *flags)
+
+
+def columns(what, table, *captures, by="function"):
+    """Both columns add up to what the reports say."""
+    want = [sum(r["cycles"] for r in rows("report", "--by", by, c)) for c in captures]
+    ok(f"{what}: both columns add up to the reports' sums", [sum(r[k] for r in table) for k in "ab"] == want, want)
+
+
+def functions(old, new):
+    a, b = capture(old), capture(new)
+    d = rows("diff", a, b)
+    columns("functions", d, a, b)
+    ok("change is B - A, relative is of A", all(r["change"] == r["b"] - r["a"]
+       and (abs(float(r["relative"]) - 100 * r["change"] / r["a"]) < 1e-3 if r["a"] else r["relative"] == "")
+       for r in d), d)
+    sizes = [abs(r["change"]) for r in d]
+    ok("the greatest change first", sizes == sorted(sizes, reverse=True) and d[0]["name"] == "slower", d)
+    by = {(r["name"], os.path.basename(r["file"])): r for r in d}
+    ok("new, gone and steady functions", by["fresh", "main.c"]["a"] == 0 == by["old", "main.c"]["b"]
+       and abs(by["steady", "main.c"]["change"]) < by["steady", "main.c"]["a"] / 10, by)
+    ok("functions of one name are matched by their file",
+       abs(by["same_name", "one.c"]["change"]) < 30 < by["same_name", "two.c"]["change"], by)
+    ok("a function that moved to another file is the same one",
+       by["moved", "two.c"]["a"] > 0 and by["moved", "two.c"]["b"] > 0, by)
+    r = tally("diff", a, b)
+    ok("text: what is compared, new, gone", "different programs: matched by name" in r.out and " new " in r.out
+       and " gone " in r.out and "TICKS" in r.out and "..." not in r.out, r)
+    j = json.loads(tally("diff", "--json", "--top", "0", a, b).out)
+    of_json, of_csv = ([[x[m] for m in ("name", "a", "b", "change")] for x in t] for t in (j["rows"], d))
+    ok("JSON has the rows of the CSV", of_json == of_csv)
+    ok("--top: the others in one line", f"{len(d) - 2} more" in tally("diff", "--top", "2", a, b).out)
+    same = rows("diff", a, a)
+    ok("a capture against itself: no change", same and all(r["change"] == 0 for r in same))
+    ok("a capture from the standard input", tally("diff", "-", b, "--csv", stdin=read(a)).out
+       == tally("diff", a, b, "--csv").out)
+    for options in [], ["--by", "line"], ["--by", "chain"], ["--top", "2"], ["--by", "instructions"]:
+        shown = re.sub(r"\x1b\[[0-9;]*[mK]", "", on_terminal("stdout", "diff", *options, a, b)).split("\r\n")
+        ok(f"diff {' '.join(options)}: 80 columns", len(shown) > 5 and max(map(len, shown)) <= 80, shown)
+
+
+def units(old, new):
+    """Cores, periods, units, and programs that cannot be compared."""
+    a, other = "old.tally", capture(old, "vex", core="vexriscv")
+    ok("two cores: said", "the same program; different cores" in tally("diff", a, other).out)
+    for kind in "line", "inline", "chain", "address", "section":
+        columns(f"by {kind}", rows("diff", "--by", kind, a, other), a, other, by=kind)
+    sampled = capture(old, "sampled", "--period", "16")
+    estimates = sum(r["b"] for r in rows("diff", a, sampled))
+    ok("periods differ: estimates, said", estimates == 16 * report_json(sampled)["counters"]["hits"]
+       and "estimates (samples x period) are compared" in tally("diff", a, sampled).out)
+    counted = capture(old, "counted", "--by", "instructions")
+    refused("counted cycles, .* instructions: nothing to compare", "diff", a, counted)
+    d = rows("diff", "--by", "instructions", a, counted)
+    ok("--by instructions: a profile with CPI against one of instructions",
+       len(d) > 3 and not any(r["change"] for r in d), d)
+    refused("the programs differ", "diff", "--by", "address", a, "new.tally")
+    sh(CROSS + "strip", "-o", "bare.elf", new)
+    r = tally("diff", a, "new.tally", old, "bare.elf")
+    ok("different programs without symbols are refused", r.code == 1 and "no symbols" in r.err and not r.out, r)
+
+
+def lines():
+    """Lines that moved with their function are the same ones."""
+    moved = {"old": ("", "", "", "", 40), "new": ("int more;\nint others;", "", "\nint between;", "	g++;", 80)}
+    a, b = (capture(build(f"lines-{name}", {"lines.c": LINES % parts}, "-O2", "-g"), None, "--no-cpi")
+            for name, parts in moved.items())
+    d = rows("diff", "--by", "line", a, b)
+    columns("lines", d, a, b, by="line")
+    by = {(r["line"], r["moved_from"].rpartition("/")[2]): r for r in d if r["file"].endswith("lines.c")}
+    found = [by.get(k) for k in ((7, "lines.c:6"), (13, "lines.c:11"))]
+    ok("lines below new ones: an inlined function's by 1, those behind two by 2",
+       all(r and r["a"] and r["b"] > 1.5 * r["a"] for r in found), sorted(by))
+    ok("... and the new line of it is new", any(r["a"] == 0 and not r["moved_from"] for r in by.values()), sorted(by))
+    ok("text: where from", "moved from line 6" in tally("diff", "--by", "line", a, b).out)
+    j = json.loads(tally("diff", "--by", "line", "--json", "--top", "0", a, b).out)
+    ok("JSON: the same", [(x["line"] or "", x["moved_from"] or "") for x in j["rows"]]
+       == [(x["line"], x["moved_from"]) for x in d])
+    same = rows("diff", "--by", "line", a, a)
+    ok("the same program: nothing moved", same and not any(r["moved_from"] for r in same), same)
+
+
+# ---- merge
+def merges(old, new):
+    parts = [capture(old, f"m{n}", "--period", "7", "--jitter", "2", "--cycles", f"{n}0k") for n in (1, 2, 3)]
+    r = tally("merge", "-o", "all.tally", *parts)
+    ok("merge", r.code == 0 and not r.out and not r.err, r)
+    each, whole = [report_json(p) for p in parts], report_json("all.tally")
+    ok("counters are sums, and the law holds; cycles and instructions, too", whole["law"]
+       and whole["counters"] == {k: sum(j["counters"][k] for j in each) for k in whole["counters"]}
+       and all(whole[k] == sum(j[k] for j in each) for k in ("cycles", "instructions")))
+    for by in "address", "address,instructions":
+        tables = [Counter({r["address"]: r["instructions" if "," in by else "samples"]
+                           for r in rows("report", "--by", by, p)}) for p in (*parts, "all.tally")]
+        ok(f"by {by}: sums", tables[-1] == sum(tables[:-1], Counter()) and tables[-1])
+    r = tally("merge", "-o", "-", parts[0], "-", parts[2], stdin=read(parts[1]))
+    ok("standard input and output", r.bytes == read("all.tally"), r.err)
+    odd = parts[0]
+    for field in range(7):
+        odd = changed(odd, "odd.tally", b"LAWC", packed("<Q", 8 * field, 1000 << field))
+    tally("merge", "-o", "odd-all.tally", parts[1], odd)
+    have, base = report_json("odd-all.tally")["counters"], each[1]["counters"]
+    ok("each counter is its own sum",
+       list(have.values()) == [(1000 << i) + n for i, n in enumerate(base.values())], have, base)
+    one = ["--period", "7", "--jitter", "2"]
+    for i, (why, elf, options) in enumerate((
+            ("ELFs differ", new, one), ("cores differ \\(picorv32, vexriscv\\)", old, [*one, "--core", "vexriscv"]),
+            ("period differs \\(7, 8\\)", old, ["--period", "8", "--jitter", "2"]),
+            ("scale differs", old, [*one, "--scale", "0x8000"]), ("offset differs", old, [*one, "--from", "run"]),
+            ("one counted cycles, the other instructions", old, [*one, "--by", "instructions"]),
+            ("instructions too", old, [*one, "--no-cpi"]), ("jitter differs", old, ["--period", "7", "--jitter", "1"]),
+            ("privileges differs", old, [*one, "--priv", "m"]))):
+        refused(why, "merge", "-o", "never.tally", parts[0], capture(elf, f"w{i}", *options))
+    most = changed(parts[1], "most.tally", b"LAWC", packed("<Q", 0, 2 ** 64 - 1))
+    refused("pass 64 bits", "merge", "-o", "never.tally", parts[0], most)
+
+
+# ---- call trees
+def said(names):
+    """As a row names a context: innermost first, "f x3" where a function called itself."""
+    text, at = [], 0
+    while at < len(names):
+        n = 1
+        while names[at:at + n + 1] == [names[at]] * (n + 1):
+            n += 1
+        text.append(names[at] if n == 1 else f"{names[at]} x{n}")
+        at += n
+    return " < ".join(text)
+
+
+def truth(path, elf):
+    """Own and inclusive cycles: {function: ...}, {context: ...}; of functions recursion counts once."""
+    tree = tally_capture.read(path)
+    names = {int(a, 16): name for a, kind, name in map(str.split, sh(CROSS + "nm", elf).splitlines()) if kind in "tT"}
+    stacks, own, inclusive = [[]], (Counter(), Counter()), (Counter(), Counter())
+    for node, total in list(zip(tree.nodes, tree.inclusive()))[1:]:
+        stack = [names.get(node.function, f"0x{node.function:08x}"), *stacks[node.parent]]
+        stacks.append(stack)
+        own[0][stack[0]] += node.cycles
+        own[1][said(stack)] += node.cycles
+        inclusive[1][said(stack)] += total
+        if stack[0] not in stack[1:]:
+            inclusive[0][stack[0]] += total
+    for rest in "idle", "pending":
+        if tree.counters[rest]:
+            own[1][f"[{rest.upper()}]"] = inclusive[1][f"[{rest.upper()}]"] = tree.counters[rest]
+    return own, inclusive
+
+
+def call_trees():
+    build("a", {"leaf.c": LEAF, "main.c": CALLS}, *CALLING, "-DSIZE=7", "-DONLY=before")
+    build("b", {"moved.c": LEAF, "main.c": "int unused;\n" + CALLS}, *CALLING, "-DSIZE=9", "-DONLY=after")
+    a, b = capture("a.elf"), capture("b.elf")
+    sides = [truth(f"{x}.tally", f"{x}.elf") for x in "ab"]
+    for i, (what, options) in enumerate((("functions", ()), ("contexts", ("--contexts",)))):
+        table = rows("diff", *options, a, b)
+        mine = {r["name"]: (r["a"], r["b"], r["inclusive_a"], r["inclusive_b"]) for r in table}
+        every = {name for own, _ in sides for name in own[i]}
+        theirs = {n: (*(own[i][n] for own, _ in sides), *(incl[i][n] for _, incl in sides)) for n in every}
+        if what == "functions":			# startup code has several names
+            theirs = {n: v for n, v in theirs.items() if n in mine}
+        ok(f"{what}: {len(theirs)} rows, own and inclusive cycles", mine == theirs and len(table) == len(mine) > 5,
+           list(set(mine.items()) ^ set(theirs.items()))[:8])
+        j = json.loads(tally("diff", "--json", "--top", "0", *options, a, b).out)
+        ok(f"{what}: JSON is the same", {r["name"]: (r["a"], r["b"], r["inclusive_a"], r["inclusive_b"])
+                                         for r in j["rows"]} == mine)
+        lines = tally("diff", *options, "--width", "80", a, b).out.split("\n\n")[1].splitlines()
+        ok(f"{what}: 80 columns", max(map(len, lines)) <= 80 and lines[0].endswith(f" inclusive  {what[:-1]}"), lines)
+    order = [(abs(r["change"]), abs(r["inclusive_b"] - r["inclusive_a"])) for r in table]
+    ok("contexts: the greatest change first, then of inclusive cycles; all of the ticks",
+       order == sorted(order, reverse=True) and [sum(r[s] for r in table) for s in "ab"]
+       == [tally_capture.read(path).counters["ticks"] for path in (a, b)], order)
+    bare = capture("b.elf", "bare", "--no-calls")
+    r = tally("diff", a, bare)
+    ok("one without a tree: as before", r.code == 0 and "inclusive" not in r.out, r)
+    ok("instructions have no inclusive cycles", "inclusive" not in tally("diff", "--by", "instructions", a, a).out)
+    for why, *command in (("bare.tally: has no call tree", "--contexts", a, bare),
+                          ("rows are of one kind", "--contexts", "--by", "line", a, a),
+                          ("bare.tally: has no call tree", "--html", "no.html", a, bare),
+                          ("one of them at a time", "--html", "no.html", "--csv", a, b),
+                          ("counts cycles", "--html", "no.html", "--by", "instructions", a, b)):
+        refused(why, "diff", *command, absent=["no.html"])
+    return a, b
+
+
+# ---- the page
+def page_table(text):
+    body = text.split('<section id="functions">')[1]
+    found = re.findall(r'<tr id="f\d+"><td class="n" data-v="(-?\d+)">.*?data-v="(\d+)">.*?data-v="(\d+)">'
+                       r'.*?<td class="name">(.*?)</td>', body)
+    return [(int(c), int(x), int(y), html.unescape(name)) for c, x, y, name in found]
+
+
+def contexts_of(tape):
+    functions = {f["pc"]: f["name"] for f in report_json(tape)["functions"]}
+    return {p: own for p, (own, _) in export_page.of_capture(tape, tape[:-6] + ".elf", functions).items()}
+
+
+def page(a, b):
+    r = tally("diff", "--html", "page.html", a, b)
+    text = read("page.html").decode()
+    ok("diff --html: written, nothing printed; - is the standard output", r.code == 0 and not r.out
+       and tally("diff", "--html", "-", a, b).out == text, r)
+    data, of_a, of_b = export_page.page_data(text), contexts_of(a), contexts_of(b)
+    found = export_page.of_page({**data, "calls": data["before"]})
+    ok(f"{len(found)} contexts, each with its cycles in A and B", found
+       == {p: (of_b.get(p, 0), of_a.get(p, 0)) for p in of_a.keys() | of_b.keys()} and len(found) > 12, found)
+    want = [(r["change"], r["a"], r["b"], r["name"]) for r in rows("diff", a, b)]
+    ok(f"the table has the {len(want)} rows of diff --csv, in its order", page_table(text) == want, page_table(text))
+    tally("diff", "--html", "top.html", "--top", "2", a, b)
+    ok("--top", page_table(read("top.html").decode()) == want[:2])
+    parsed = export_page.Page(text)
+    ok("every tag is closed, nothing is loaded", not parsed.stack and not parsed.loads
+       and "default-src 'none'" in text and not re.search(r"@import|url\(|https?:", text), parsed.loads)
+
+
+def main():
+    workdir("diff")
+    old, new = program("old", "-DSLOW=g"), program("new", "-DSLOW=g*g/(i+1)", "-DNEW", twin=5)
+    functions(old, new)
+    units(old, new)
+    lines()
+    merges(old, new)
+    page(*call_trees())
+    end()
+
+
+main()

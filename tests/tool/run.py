@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: ISC
+# needs: tally
+"""run.py - tally run and tally report end to end, on small programs with known counts: every end, options, captures,
+signals, a closed output, the console, files from the firmware.
+
+usage: run.py CORES.LIST TALLY_POLL     the same tool, built to read the unit every 100000 cycles
+"""
+import base64
+import json
+import os
+import pty
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+import zlib
+
+from kit import CROSS, TALLY, Result, end, ok, read, refused, report_json, rows_of_list, sh, tally, workdir, write
+
+FINISH = """
+	li t0, 0xf0100000
+	li t1, %s
+	sw t1, 0(t0)
+9:	j 9b
+"""
+# 1 + 3 + 1000 * 2 + 1 instructions before the finisher, in three functions
+LOOP = """
+	function _start
+	li a0, 1000
+	call work
+	call last
+	.size _start, . - _start
+	function work
+1:	addi a0, a0, -1
+	bnez a0, 1b
+	ret
+	.size work, . - work
+	function last
+""" + FINISH % "0x5555" + "\t.size last, . - last\n"
+ECHOES = """	function _start
+	li t2, 0xf0000000
+1:	lbu t1, 5(t2)		# line status
+	andi t1, t1, 1
+	beqz t1, 1b
+	lbu a0, 0(t2)
+	sb a0, 0(t2)
+	li t1, 'q'
+	bne a0, t1, 1b
+""" + FINISH % "0x5555"
+PRINTS = """	function _start
+	la t0, text
+	li t2, 0xf0000000
+1:	lbu t1, 0(t0)
+	beqz t1, 2f
+	sb t1, 0(t2)
+	addi t0, t0, 1
+	j 1b
+2:""" + FINISH % "0x5555" + """	.data
+text:	.incbin "%s.text"
+	.byte 0
+"""
+PROGRAMS = {
+    "loop": LOOP, "echoes": ECHOES, "forever": "\tfunction _start\n1:\taddi a0, a0, 1\n\tj 1b\n",
+    "fails": "\tfunction _start\n" + FINISH % "0x00073333",
+    "selfjump": "\tfunction _start\n\tnop\n\tfunction spot\n\tj spot\n",
+    "breaks": "\tfunction _start\n\tnop\n\tebreak\n", "traps": "\tfunction _start\n\tnop\n\tnop\n\t.word 0\n\tnop\n",
+    "chatters": "\tfunction _start\n\tli t0, 0xf0000000\n\tli t1, '\\n'\n1:\tsb t1, 0(t0)\n\tj 1b\n",
+    # text of 3 MiB: more than the unit has counters for
+    "large": "\tfunction _start\n\tlui t0, %hi(far)\n\tjr %lo(far)(t0)\n\t.size _start, . - _start\n"
+             "\t.space 0x300000\n\tfunction far\n" + FINISH % "0x5555",
+    # the firmware owns the unit: CAPS.SYSTEM as exit code
+    "caps": "\tfunction _start\n\tli t0, 0xf4000000\n\tlw t1, 8(t0)\n\tsrli t1, t1, 4\n\tandi t1, t1, 3\n"
+            "\tslli t1, t1, 16\n\tli t2, 0x3333\n\tor t1, t1, t2\n\tli t0, 0xf0100000\n\tsw t1, 0(t0)\n9:\tj 9b\n"}
+MACRO = "\t.macro function name\n\t.globl \\name\n\t.type \\name, @function\n\\name:\n\t.endm\n"
+RAM = {"ram.S": '\t.section .ram,"awx"\n\t.type fast, @function\nfast:\tret\n\t.size fast, 4\n',
+       "ram_start.S": "\t.globl _start\n_start:\tli t0, 0xf0100000\n\tli t1, 0x5555\n\tli t2, 0x80001000\n\tjalr t2\n"
+                      "\tsw t1, 0(t0)\n",
+       "ram.ld": "PHDRS { text PT_LOAD FLAGS(5); data PT_LOAD FLAGS(6); }\n"
+                 "SECTIONS { . = 0x80000000; .text : { *(.text) } :text"
+                 " . = 0x80001000; .data : { *(.data .ram) } :data }\n"}
+
+
+def assemble(name, text):
+    write(name + ".S", MACRO + text)
+    sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-g", "-nostdlib", "-static",
+       "-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments", name + ".S", "-o", name + ".elf")
+
+
+def run(*arguments, code=0, said="", tool=TALLY, stdin=b""):
+    """Runs a program; returns its object of JSON with functions by name, and checks its law."""
+    command = [tool, "run", "--json=j.json", *arguments]
+    r = Result(subprocess.run(command, input=stdin, capture_output=True, check=False))
+    j = {}
+    if r.code == code and os.path.exists("j.json"):
+        with open("j.json", encoding="utf-8") as f:
+            j = json.load(f)
+        j["f"] = {x["name"]: x for x in j["functions"]}
+        os.remove("j.json")
+    c = j.get("counters", {})
+    ok(f"run {' '.join(arguments)}: exit {code}, the law holds" + (f", {said!r}" if said else ""), r.code == code
+       and j.get("law") and c["ticks"] == sum(c[k] for k in ("hits", "outside", "filtered", "idle", "lost", "pending"))
+       and sum(b["count"] for b in j["bins"]) == c["hits"] and re.search(said, r.out, re.M), r)
+    return j
+
+
+def no_profile(elf, said, *options, code=0):
+    r = tally("run", "--no-profile", *options, elf)
+    ok(f"--no-profile {elf}: exit {code}, {said}", r.code == code and re.search(said, r.out, re.M)
+       and "TICKS" not in r.out, r)
+
+
+def every_core(core):
+    on = "--core", core
+    j = run(*on, "loop.elf", said="^end: the firmware wrote the finisher: pass$")
+    ok(f"{core}: every cycle was counted; work has most of it", j["counters"]["ticks"] == j["cycles"]
+       and not j["counters"]["lost"] and j["functions"][0]["name"] == "work" and j["f"]["work"]["count"] > 2000
+       and j["f"].keys() == {"_start", "work", "last"} and j["f"]["work"]["instructions"] == 2001
+       and all(x["file"].endswith("loop.S") and x["line"] > 0 for x in j["functions"]), j)
+    j = run(*on, "--by", "instructions", "loop.elf")
+    ok(f"{core}: by instructions: as many as retired", j["f"]["work"]["count"] == 2001
+       and j["counters"]["ticks"] == j["instructions"] and j["by"] == "instructions", j)
+    run(*on, "selfjump.elf", said=r"^end: an endless jump to itself at spot \(0x80000004\)$")
+    run(*on, "breaks.elf", said=r"^end: ebreak at _start\+0x4 \(0x80000004\), and no handler for it$")
+    run(*on, "traps.elf", code=1,
+        said=r"^end: a trap without a handler at _start\+0x8 \(0x80000008\): .*instruction 0x0+ ")
+    run(*on, "fails.elf", code=1, said="^end: the firmware wrote the finisher: failure, code 7$")
+    j = run(*on, "--cycles", "12345", "forever.elf")
+    ok(f"{core}: --cycles, to the cycle", j["cycles"] == 12345 == j["counters"]["ticks"]
+       and j["end"]["reason"] == "limit")
+    run(*on, "--cycles", "300k", "echoes.elf", said="^abcq$", stdin=b"abcq\n")
+
+
+def captures(poll):
+    polled = run("--cycles", "1M", "forever.elf", tool=poll)
+    plain = run("--cycles", str(polled["cycles"]), "forever.elf")
+    ok("polled all the time: every cycle was counted, as without", polled == plain
+       and polled["counters"]["ticks"] == polled["cycles"] >= 1000000)
+    r = tally("run", "-o", "c.tally", "--json=run.json", "loop.elf")
+    for arguments in ["c.tally"], ["c.tally", "loop.elf"]:
+        ok(f"report {' '.join(arguments)} prints what run did", tally("report", *arguments).out.replace(
+            " loop.elf`", "`") == r.out and not r.err, r)
+    ok("report --json is that of run", tally("report", "--json", "c.tally").bytes == read("run.json"))
+    r = tally("report", "c.tally", "forever.elf")
+    ok("another ELF: one line", r.code == 0 and r.err.count("\n") == 1 and "not the ELF this profile" in r.err, r)
+
+
+def regions():
+    for options, check in (
+            (["--from", "work", "--to", "work"], lambda j: j["f"].keys() == {"work"} and j["counters"]["outside"] > 0),
+            (["--from", "0x80000000", "--to", "0x80000004"],
+             lambda j: (j["low"], j["high"]) == (0x80000000, 0x80000004)),
+            (["--priv", "u"], lambda j: j["counters"]["hits"] == 0 and j["counters"]["filtered"] > 2000),
+            (["--scale", "0x1000"], lambda j: all(b["bytes"] == 32 for b in j["bins"]))):
+        j = run(*options, "loop.elf", said="straddle functions" if "--scale" in options else "")
+        ok(f"{' '.join(options)}: what it counts", check(j), j["f"], j["counters"])
+    j = run("--period", "100", "--cycles", "100k", "forever.elf", said=r"est\. cycles")
+    ok("samples: one in a hundred", j["counters"]["ticks"] == 1000 and j["unit"] == "samples")
+    j = run("--period", "100", "--jitter", "6", "--cycles", "1M", "forever.elf")
+    ok("jitter keeps the mean", abs(j["counters"]["ticks"] - 10000) < 40 and j["jitter"] == 6)
+    j = run("large.elf", said="^code from 0x801fffe0 to 0x8030.* lies beyond the bin memory: it is counted OUTSIDE")
+    ok("code beyond the bin memory is OUTSIDE", "far" not in j["f"] and j["counters"]["outside"] > 25)
+    for options in ["--scale", "0x4000"], ["--from", "far"]:
+        ok(f"... {' '.join(options)} reaches it", run(*options, "large.elf")["f"]["far"]["count"] > 0)
+    for name, text in RAM.items():
+        write(name, text)
+    sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-Wl,--no-warn-rwx-segments",
+       "-T", "ram.ld", "ram_start.S", "ram.S", "-o", "ram.elf")
+    r = tally("run", "ram.elf")
+    ok("code in the data's segment: a note that it is OUTSIDE", re.search(
+        r"^tally: note: ram\.elf: section \.data \(0x80001000-0x80001003\) has code", r.err), r)
+    ok("... covered, it has its count", "fast" in run("--from", "_start", "--to", "fast", "ram.elf")["f"])
+    sh(CROSS + "strip", "-o", "stripped.elf", "loop.elf")
+    ok("stripped: addresses, all counts", all(n.startswith("[no symbol] 0x800000") for n in run("stripped.elf")["f"]))
+    sh(CROSS + "ld", "-m", "elf32lriscv", "-Ttext=0x80000000", "--no-warn-rwx-segments", "forever.o",
+       "-o", "headers.elf")
+    run("--cycles", "1000", "headers.elf", said="counters for 0x80000000-")
+
+
+def interrupted(number, code, said, *options, ignored=False):
+    before = (lambda: signal.signal(number, signal.SIG_IGN)) if ignored else None
+    with subprocess.Popen([TALLY, "run", "-o", "g.tally", *options, "forever.elf"], stdout=subprocess.PIPE,
+                          preexec_fn=before) as child:
+        time.sleep(1)
+        child.send_signal(number)
+        out = child.stdout.read().decode()
+    law = report_json("g.tally")["law"]
+    ok(f"signal {number}: {said}; the law holds, the capture is there", child.returncode == code and law
+       and re.search(said, out, re.M) and re.search("^TICKS .*: holds$", out, re.M), out)
+
+
+def closed_output():
+    """Of a program that prints for ever, and of the report alone."""
+    for elf in "chatters.elf", "loop.elf":
+        out, into = os.pipe()
+        os.close(out)
+        r = subprocess.run([TALLY, "run", "-o", "g.tally", "--json=g.json", "--cycles", "1G", elf], stdout=into,
+                           stderr=subprocess.PIPE, check=False)
+        os.close(into)
+        with open("g.json", encoding="utf-8") as f:
+            whole = json.load(f)["law"] and report_json("g.tally")["law"]
+        ok(f"closed output, {elf}: exit 1, one line; the capture and JSON are there", r.returncode == 1 and whole
+           and r.stderr == b"tally: cannot write to the standard output: Broken pipe\n", r)
+
+
+def frame(name, data):
+    """As firmware/lib/frames.c writes a file."""
+    parts = [data[i:i + 57] for i in range(0, len(data), 57)]
+    lines = ["%s %08x" % (base64.b64encode(p).decode(), zlib.crc32(p)) for p in parts]
+    return "\n".join(["\1TALLY-FILE %s %d %08x" % (name, len(data), zlib.crc32(data)), *lines,
+                      "\1END %08x" % zlib.crc32(data), ""])
+
+
+def files():
+    data = random.Random(1).randbytes(1000)
+    good = "hello\n" + frame("gmon.out", data) + frame("empty", b"") + "bye\n"
+    for name, text in (("sends", good), ("corrupt", good.replace("=", "A", 1)),
+                       ("escapes", "hello\n" + frame("../gmon.out", data) + "bye\n")):
+        write(name + ".text", text)
+        assemble(name, PRINTS % name)
+    for folder, options in ("a", ["--no-profile"]), ("b", []):
+        r = tally("run", *options, "--files", folder, "sends.elf")
+        ok(f"{options}: files from the firmware, with a line each; the rest of the console is there", r.code == 0
+           and read(f"{folder}/gmon.out") == data and read(f"{folder}/empty") == b""
+           and r.err.count(f"note: received {folder}/") == 2 and r.out.startswith("hello\nbye\n"), r)
+    ok("without --files every byte passes", tally("run", "--no-profile", "sends.elf").out.startswith(good))
+    r = tally("run", "--no-profile", "--files", "c", "corrupt.elf")
+    ok("a damaged file: exit 1, one line, not written; the good one is", r.code == 1 and os.listdir("c") == ["empty"]
+       and re.search("^tally: file gmon.out from the firmware: not written: .*after line", r.err, re.M), r)
+    r = tally("run", "--no-profile", "--files", "c", "escapes.elf")
+    ok("a hostile name: exit 1, nothing is written", r.code == 1 and not os.path.exists("gmon.out"), r)
+    refused("--files sends.text: is no directory", "run", "--no-profile", "--files", "sends.text", "sends.elf")
+
+
+def terminal():
+    """Each key goes to the firmware at once, and only the firmware echoes it; the terminal is as it was afterwards."""
+    ours, theirs = pty.openpty()
+    before = subprocess.run(["stty", "-a"], stdin=theirs, capture_output=True, check=True).stdout
+    child = subprocess.Popen([TALLY, "run", "--no-profile", "echoes.elf"], stdin=theirs, stdout=theirs, stderr=theirs)
+    time.sleep(2)
+    os.write(ours, b"abcq")
+    child.wait(60)
+    out = os.read(ours, 4096)
+    after = subprocess.run(["stty", "-a"], stdin=theirs, capture_output=True, check=True).stdout
+    ok("keys without a newline, echoed once, no progress in between; the terminal is as it was", after == before
+       and out.startswith(b"abcq") and out.count(b"abc") == 1 and b"cycles/s" not in out, out)
+
+
+def main():
+    listed = rows_of_list(sys.argv[1])
+    poll = os.path.abspath(sys.argv[2])
+    workdir("run")
+    for name, text in PROGRAMS.items():
+        assemble(name, text)
+    sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-c", "forever.S", "-o", "forever.o")
+    offered = re.findall(r"^  (\S+)", tally("run", "--help-all").out.partition("\ncores:\n")[2], re.M)
+    ok("help offers all cores", offered == [c["name"] for c in listed], offered)
+    for core in [c["name"] for c in listed if c["builds"] == "all"]:
+        every_core(core)
+    captures(poll)
+    regions()
+    for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+        interrupted(number, 0, "^end: interrupted")
+    interrupted(signal.SIGHUP, 0, "^end: 20000000 cycles of --cycles", "--cycles", "20M", ignored=True)
+    closed_output()
+    no_profile("caps.elf", "^end: .*failure, code 2$", code=1)
+    no_profile("loop.elf", "^end: the firmware wrote the finisher: pass$", "--cycles", "1M")
+    no_profile("traps.elf", "^end: a trap without a handler at _start", code=1)
+    no_profile("forever.elf", "^cycles 12345, ", "--cycles", "12345")
+    files()
+    terminal()
+    end()
+
+
+main()
