@@ -63,16 +63,19 @@ struct stack *stacks_add(struct stacks *all, uint32_t sp, uint32_t space)
 
 struct stack *stacks_find(struct stacks *all, uint32_t sp, uint32_t space)
 {
-	struct stack *s, *around = NULL;
+	struct stack *s, *exact = NULL, *around = NULL;
 
+	/* a dead process may have left the same one: the later one is meant */
 	for (s = all->at; s < all->at + all->n; s++) {
 		if (s == all->on || (s->space && s->space != space))
 			continue;
-		if (s->sp == sp)
-			return s;
+		if (s->sp == sp && (!exact || s->left > exact->left))
+			exact = s;
 		if (sp > s->sp && sp <= s->base)
 			around = s;
 	}
+	if (exact)
+		return exact;
 	if (all->on->sp <= sp && sp <= all->on->base)
 		return all->on;
 	return around ? around : all->on->sp - sp < NEAR ? all->on : NULL;
