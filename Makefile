@@ -8,6 +8,8 @@ V     ?=
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
+# no object is removed because only a pattern's prerequisites name it
+.SECONDARY:
 .DEFAULT_GOAL := help
 # make's options of one letter
 SHORT = $(filter-out --%,$(firstword -$(MAKEFLAGS)))
