@@ -27,9 +27,10 @@ struct machine;
 
 struct machine_ops;
 
-/* Four builds of a core's machine; every core has bare and plain. The full one has two units with every source, mode and sink,
- * register TAG; where its counters are in RAM it shares the core's bus (share.v). The link's is the plain
- * one with a board's 4,096 words, and the serial bridge (rtl/link/tally_bridge.v) beside it. */
+/* Four builds of a core's machine; every core has bare and plain. The full one has two units with
+ * every source, mode and sink, register TAG; where its counters are in RAM it shares the core's bus
+ * (share.v). The link's is the plain one with a board's 4,096 words, and the serial bridge
+ * (rtl/link/tally_bridge.v) beside it. */
 enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL, MACHINE_LINK };
 
 /* One of the cores that were built in. */
@@ -66,7 +67,8 @@ enum machine_end {
 	MACHINE_FINISHER,	/* firmware wrote the finisher; exit_code says what */
 	MACHINE_SELF_JUMP,	/* an endless jump to itself that no interrupt can end */
 	MACHINE_EBREAK,		/* ebreak, and no handler was installed */
-	MACHINE_TRAP,		/* any other trap without a handler, or one that traps for ever; cause and pc say which */
+	/* any other trap without a handler, or one that traps for ever; cause and pc say which */
+	MACHINE_TRAP,
 };
 
 struct machine_result {
@@ -82,15 +84,16 @@ struct machine_result {
 struct machine *machine_open(const struct core *c, enum machine_build build);
 void machine_close(struct machine *m);
 
-/* Host port. 0, or a negative errno value: -EFAULT nothing answers there, -EBUSY the core runs and addr is not the unit's,
- * -ETIMEDOUT the core's own accesses to the unit left no time for it. */
+/* Host port. 0, or a negative errno value: -EFAULT nothing answers there, -EBUSY the core runs and
+ * addr is not the unit's, -ETIMEDOUT the core's own accesses to the unit left no time for it. */
 int machine_read(struct machine *m, uint32_t addr, uint32_t *value);
 int machine_write(struct machine *m, uint32_t addr, uint32_t value);
 
 /* Copies bytes into RAM (core held). -EFAULT: not wholly RAM (all its addresses are known). */
 int machine_load(struct machine *m, uint32_t addr, const void *bytes, size_t n);
 
-/* The core leaves reset and begins at `entry`. The first clock edge it sees is cycle 0, and the unit's run_i is 1 from there on. */
+/* The core leaves reset and begins at `entry`. The first clock edge it sees is cycle 0, and the
+ * unit's run_i is 1 from there on. */
 int machine_release(struct machine *m, uint32_t entry);
 
 /* Console: bytes the firmware sends; and bytes for it, asked for when it looks (NULL: none; returns -1: none now). */
@@ -98,36 +101,41 @@ typedef void machine_tx(void *ctx, uint8_t byte);
 typedef int machine_rx(void *ctx);
 void machine_console(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx);
 
-/* What the program asks of its host: each word that it stores to MACHINE_PORT and the word after it, and to the
- * two at tohost (0: none), from a multiple of 8 on. In that call the host may look into RAM, change it, and set what the program
- * reads at MACHINE_PORT; a core's data cache does not see what changed. RAM has all its addresses; elsewhere is 0. */
+/* What the program asks of its host: each word that it stores to MACHINE_PORT and the word after
+ * it, and to the two at tohost (0: none), from a multiple of 8 on. In that call the host may look
+ * into RAM, change it, and set what the program reads at MACHINE_PORT; a core's data cache does not
+ * see what changed. RAM has all its addresses; elsewhere is 0. */
 #define MACHINE_PORT 0xFFFFFFF0u
 typedef void machine_asked(void *ctx, bool port, bool second, uint32_t word);
 void machine_host(struct machine *m, uint32_t tohost, machine_asked *asked, void *ctx);
 uint32_t machine_peek(struct machine *m, uint32_t addr);
 void machine_poke(struct machine *m, uint32_t addr, uint32_t value);
-void machine_pause(struct machine *m);		/* machine_run returns with LIMIT: what was asked in a cycle came before its edge */
+/* machine_run returns with LIMIT: what was asked in a cycle came before its edge. */
+void machine_pause(struct machine *m);
 
-/* MACHINE_LINK: the other end of the bridge's serial line, a bit of which takes MACHINE_LINK_CLOCKS: bytes the bridge
- * sends; and bytes for it, asked for whenever the line is free. The line works whenever the machine is clocked, the core
- * held or not. machine_link_host: the other end's rate, 4 .. 65535 clocks a bit, where it is not the bridge's. */
+/* MACHINE_LINK: the other end of the bridge's serial line, a bit of which takes MACHINE_LINK_CLOCKS:
+ * bytes the bridge sends; and bytes for it, asked for whenever the line is free. The line works
+ * whenever the machine is clocked, the core held or not. machine_link_host: the other end's rate,
+ * 4 .. 65535 clocks a bit, where it is not the bridge's. */
 #define MACHINE_LINK_CLOCKS 12u
 void machine_link(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx);
 void machine_link_host(struct machine *m, unsigned clocks);
 
 void machine_observe(struct machine *m, machine_observer *f, void *ctx);	/* NULL: off (faster) */
 
-/* Lines that the testbench drives while the core runs, MACHINE_FULL only: asked for before every clock edge, in order; all
- * 0 without a driver. */
+/* Lines that the testbench drives while the core runs, MACHINE_FULL only: asked for before every
+ * clock edge, in order; all 0 without a driver. */
 enum machine_line {
 	MACHINE_EVENT = 1,	/* source EVENT (so does the timer's interrupt line) */
-	MACHINE_BLOCK = 4,	/* the core does not get the bus in this cycle, unless an access or burst of it is under way */
+	/* the core does not get the bus in this cycle, unless an access or burst of it is under way */
+	MACHINE_BLOCK = 4,
 	MACHINE_LATE = 8,	/* nor does the unit, unless it has it */
 };
 typedef unsigned machine_driver(void *ctx, uint64_t cycle);
 void machine_drive(struct machine *m, machine_driver *f, void *ctx);	/* NULL: off (faster) */
 
-/* Runs at most `cycles` clock edges. After any end but LIMIT and STOPPED the core is held, run_i is 0, and the unit can be read. */
+/* Runs at most `cycles` clock edges. After any end but LIMIT and STOPPED the core is held, run_i is
+ * 0, and the unit can be read. */
 struct machine_result machine_run(struct machine *m, uint64_t cycles, const volatile int *stop);
 
 /* Holds the core and drops run_i, after LIMIT or STOPPED. */

@@ -219,7 +219,7 @@ bool serial_rate(struct serial *s, unsigned baud)
 	return good;
 }
 
-/* USB adapters keep the end of an answer back for 16 ms unless told otherwise. */
+/* USB adapters keep the end of an answer back for 16 ms by default. */
 static void hasten(int fd)
 {
 	struct serial_struct how;

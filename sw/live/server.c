@@ -37,8 +37,8 @@ static bool split(const char *name, char host[NI_MAXHOST], const char **port)
 		return fail("%s: is no HOST:PORT", name);
 	unsigned long number = strtoul(*port, &end, 10);
 	if (strspn(*port, "0123456789") == 0 || *end || number < 1 || number > 65535)
-		return fail("%s: the port of a server is 1 to 65535; litex_server's is 1234 unless "
-			"told", name);
+		return fail("%s: the port of a server is 1 to 65535; litex_server's is 1234 by "
+			"default", name);
 	snprintf(host, NI_MAXHOST, "%.*s", (int)(bracketed ? n - 2 : n), name + bracketed);
 	return true;
 }
@@ -66,7 +66,7 @@ static int connect_to(const char *name, const char *host, const char *port)
 	freeaddrinfo(all);
 	if (fd < 0)
 		fail("%s: no server answers there; start litex_server, whose --bind-port is 1234 "
-			"unless told", name);
+			"by default", name);
 	return fd;
 }
 
