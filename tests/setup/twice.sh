@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# needs: firmware/dhrystone.elf firmware/kernel.elf firmware/lua.elf tally
+# needs: firmware/hello.elf firmware/dhrystone.elf firmware/kernel.elf firmware/lua.elf tally
 # twice.sh - a second run installs and rebuilds nothing: set-up and build print
 # nothing, and none of their files gets newer; neither where cd looks in other folders, too, and prints where it went.
 set -euo pipefail
