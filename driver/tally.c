@@ -4,7 +4,8 @@
 #include "tally.h"
 #include "tally_access.h"
 
-#define DRAIN_POLLS 10000u	/* on the profiled core each retires instructions, for which weight waits */
+/* on the profiled core each retires instructions, for which weight waits */
+#define DRAIN_POLLS 10000u
 #define CLEAR_POLLS 1000u	/* beside one for each word */
 #define EVENTS (TALLY_STATUS_FULL_MASK | TALLY_STATUS_FAULT_MASK | TALLY_STATUS_MISS_MASK \
 	| TALLY_STATUS_ERROR_MASK)
@@ -14,8 +15,14 @@
 struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc)
 {
 	struct tally_config c = {
-		.period = 1, .offset = lowpc, .scale = TALLY_SCALE_ONE, .seed = 1,
-		.source = TALLY_SOURCE_CLK, .policy = TALLY_WRAP, .width = 4, .privileges = TALLY_PRIV_ANY,
+		.period = 1,
+		.offset = lowpc,
+		.scale = TALLY_SCALE_ONE,
+		.seed = 1,
+		.source = TALLY_SOURCE_CLK,
+		.policy = TALLY_WRAP,
+		.width = 4,
+		.privileges = TALLY_PRIV_ANY,
 	};
 	c.size = tally_bins_size(lowpc, highpc, c.scale, c.width, c.round);
 	return c;
@@ -52,7 +59,8 @@ int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io)
 	const uint32_t log2 = TALLY_FIELD(widths, TALLY_WIDTHS_BINS_LOG2);
 	if (t->error)
 		return tally_take_error(t);
-	if (TALLY_FIELD(version, TALLY_VERSION_MAJOR) != TALLY_VERSION_MAJOR_RESET || log2 < 5 || log2 > 28)
+	if (TALLY_FIELD(version, TALLY_VERSION_MAJOR) != TALLY_VERSION_MAJOR_RESET || log2 < 5
+		|| log2 > 28)
 		return TALLY_ENODEV;
 	t->caps = caps_of(version, caps, widths);
 	return 0;
@@ -200,7 +208,8 @@ static void widen(uint64_t *wide, uint32_t now)
 	*wide += now - (uint32_t)*wide;
 }
 
-/* Outcomes by word; all but IDLE and STOLEN have one for the privileged modes, then one for user mode. */
+/* Outcomes by word; all but IDLE and STOLEN have one for the privileged modes, then one for user
+ * mode. */
 enum { OUTSIDE = 0, FILTERED = 2, LOST = 4, IDLE = 6, HITS = 8, STOLEN = 10, OUTCOMES };
 
 static void widen_outcomes(struct tally_counters *k, const uint32_t now[OUTCOMES])

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: ISC
  * tally.h - driver of the Tally unit. Freestanding C11, no allocation.
  *
- * The caller owns the handle, one for each unit. Every function takes it by pointer, checks its arguments before it
- * touches the hardware, and returns 0 or a negative errno value. "Refused" below means: no register was written.
+ * The caller owns the handle, one for each unit. Every function takes it by pointer, checks its
+ * arguments before it touches the hardware, and returns 0 or a negative errno value. "Refused"
+ * below means: no register was written.
  *
- * The driver does not lock a handle: one user at a time. It needs memcpy and memset, which GCC requires of every
- * freestanding program.
+ * The driver does not lock a handle: one user at a time. It needs memcpy and memset, which GCC
+ * requires of every freestanding program.
  *
- * Sources: rtl/regs/REGISTERS.md (registers), rtl/unit/CONTRACT.md (timing, mapping, counts), profil(2) and sprofil(2).
+ * Sources: rtl/regs/REGISTERS.md (registers), rtl/unit/CONTRACT.md (timing, mapping, counts),
+ * profil(2) and sprofil(2).
  */
 #ifndef TALLY_H
 #define TALLY_H
@@ -23,47 +25,60 @@ extern "C" {
 #define TALLY_SCALE_ONE 0x10000u	/* one counter per 2 bytes of text */
 
 /* Error values of errno(3) on Linux, so that a freestanding build needs no errno.h. */
-#define TALLY_EIO (-5)		/* bus access failed, or the hardware refused what the driver accepted */
-#define TALLY_EFAULT (-14)	/* that part of the buffer does not exist, or the caller gave no access to it */
+/* bus access failed, or the hardware refused what the driver accepted */
+#define TALLY_EIO (-5)
+/* that part of the buffer does not exist, or the caller gave no access to it */
+#define TALLY_EFAULT (-14)
 #define TALLY_EBUSY (-16)	/* the unit runs, is not drained, or is clearing */
 #define TALLY_ENODEV (-19)	/* no unit answers at this address */
 #define TALLY_EINVAL (-22)	/* argument out of range */
 #define TALLY_ENOTSUP (-95)	/* the unit was built without this feature */
 #define TALLY_ETIMEDOUT (-110)	/* the unit did not finish within the poll limit */
 
-/* Access to a unit that is not memory-mapped (a simulation, a serial bridge). addr is a byte address, a multiple of
- * 4; for counters in system memory it is the bus address. Returns 0 or a negative errno value. */
+/* Access to a unit that is not memory-mapped (a simulation, a serial bridge). addr is a byte
+ * address, a multiple of 4; for counters in system memory it is the bus address. Returns 0 or a
+ * negative errno value. */
 struct tally_io {
 	int (*read)(void *ctx, uint32_t addr, uint32_t *value);
 	int (*write)(void *ctx, uint32_t addr, uint32_t value);
 	void *ctx;
 
-	/* NULL, or reads n words of the unit's memory at once. TALLY_ETIMEDOUT: one of them found no free slot. */
+	/* NULL, or reads n words of the unit's memory at once. TALLY_ETIMEDOUT: one of them found
+	 * no free slot. */
 	int (*words)(void *ctx, uint32_t addr, uint32_t n, uint32_t *out);
 };
 
 enum tally_source { TALLY_SOURCE_CLK, TALLY_SOURCE_RETIRE, TALLY_SOURCE_EVENT };
 enum tally_policy { TALLY_STOP, TALLY_SATURATE, TALLY_WRAP };
 enum tally_mode {
-	TALLY_MODE_PROFIL,		/* one counter per 2 bytes of text * scale / 0x10000: profil(2) */
+	/* one counter per 2 bytes of text * scale / 0x10000: profil(2) */
+	TALLY_MODE_PROFIL,
 	TALLY_MODE_INTERVAL,		/* one counter per `interval` bytes of text: sprofil(2) */
-	TALLY_MODE_SYMBOL,		/* table of struct tally_symbol; the last entry with start <= pc gets the hit */
+	/* table of struct tally_symbol; the last entry with start <= pc gets the hit */
+	TALLY_MODE_SYMBOL,
 	TALLY_MODE_RING,		/* the pcs themselves, 4 bytes each: pcsample(2) */
 };
 enum tally_round { TALLY_ROUND_BSD, TALLY_ROUND_SYSV };	/* Solaris rounds as BSD, V7 as System V */
 /* Bits of a mask. */
-enum tally_privilege { TALLY_PRIV_USER = 1u << 0, TALLY_PRIV_SUPERVISOR = 1u << 1, TALLY_PRIV_MACHINE = 1u << 3,
-	TALLY_PRIV_ANY = 0xF };
-enum tally_sink { TALLY_SINK_PRIVATE, TALLY_SINK_SYSTEM };	/* the unit's own bin memory; the processor's memory */
+enum tally_privilege {
+	TALLY_PRIV_USER = 1u << 0,
+	TALLY_PRIV_SUPERVISOR = 1u << 1,
+	TALLY_PRIV_MACHINE = 1u << 3,
+	TALLY_PRIV_ANY = 0xF
+};
+/* the unit's own bin memory; the processor's memory */
+enum tally_sink { TALLY_SINK_PRIVATE, TALLY_SINK_SYSTEM };
 enum tally_mapper { TALLY_MAPPER_MUL = 0, TALLY_MAPPER_SHIFT = 2 };
-enum tally_system { TALLY_SYSTEM_NONE, TALLY_SYSTEM_PROFIL, TALLY_SYSTEM_ALL };	/* modes in system memory */
+/* modes in system memory */
+enum tally_system { TALLY_SYSTEM_NONE, TALLY_SYSTEM_PROFIL, TALLY_SYSTEM_ALL };
 
 /* What a unit can do, from its registers ID to WIDTHS. */
 struct tally_caps {
 	uint32_t version;	/* major << 16 | minor << 8 | patch */
 	uint32_t has;		/* TALLY_CAPS_TAG_MASK, _TAG_SOFT_, _EVENT_, _JITTER_, as in CAPS */
 	uint32_t bin_bytes;	/* private bin memory */
-	uint32_t window;	/* byte offset of the unit's memory from its registers, and bytes of either; 0: void */
+	/* byte offset of the unit's memory from its registers, and bytes of either; 0: void */
+	uint32_t window;
 	uint8_t system;		/* enum tally_system */
 	uint8_t mapper;		/* enum tally_mapper */
 	uint8_t pc_bits, period_bits, weight_bits;
@@ -79,33 +94,43 @@ struct tally_config {
 	uint32_t period;	/* source events per tick, 1 .. 2^period_bits - 1 */
 	uint32_t offset;	/* lowest pc of the region */
 	uint32_t scale;		/* 1 .. 0x10000; 0 maps nothing: every sample is OUTSIDE */
-	uint32_t base;		/* TALLY_SINK_SYSTEM: bus address of counter 0, a multiple of width; else 0 */
+	/* TALLY_SINK_SYSTEM: bus address of counter 0, a multiple of width; else 0 */
+	uint32_t base;
 	uint32_t size;		/* bytes of the histogram, table or ring */
 	uint16_t seed;		/* seed of the jitter LFSR */
-	uint8_t jitter;		/* J, 0 .. 16, 2^(J-1) < period: each period varies over 2^J values; 0: none */
+	/* J, 0 .. 16, 2^(J-1) < period: each period varies over 2^J values; 0: none */
+	uint8_t jitter;
 	uint8_t source;		/* enum tally_source */
-	uint8_t policy;		/* enum tally_policy: what happens at a full counter; SATURATE in TALLY_SINK_SYSTEM only */
+	/* enum tally_policy: what happens at a full counter; SATURATE in TALLY_SINK_SYSTEM only */
+	uint8_t policy;
 	uint8_t width;		/* bytes per counter: 4, or 2 in TALLY_SINK_SYSTEM */
 	uint8_t round;		/* enum tally_round */
 	uint8_t privileges;	/* mask of enum tally_privilege: modes that are counted */
 	bool restart;		/* restart divider and LFSR even if period and seed do not change */
 	uint8_t mode;		/* enum tally_mode */
-	uint8_t sink;		/* enum tally_sink; symbol and ring need TALLY_SINK_SYSTEM and width 4 */
-	bool ring_wrap;		/* TALLY_MODE_RING: start over when full, instead of FULL and stop */
+	/* enum tally_sink; symbol and ring need TALLY_SINK_SYSTEM and width 4 */
+	uint8_t sink;
+	/* TALLY_MODE_RING: start over when full, instead of FULL and stop */
+	bool ring_wrap;
 	uint32_t interval;	/* TALLY_MODE_INTERVAL: bytes of text per counter, 1 or more */
-	uint32_t entries;	/* TALLY_MODE_SYMBOL: entries in the table; 8 bytes each, within size */
-	uint32_t limit;		/* TALLY_SINK_SYSTEM: bytes of size that exist; a sample beyond is a FAULT; 0: all */
-	uint32_t tag_value;	/* context tag: counted if equal in the bits of tag_mask; mask 0: every context */
+	/* TALLY_MODE_SYMBOL: entries in the table; 8 bytes each, within size */
+	uint32_t entries;
+	/* TALLY_SINK_SYSTEM: bytes of size that exist; a sample beyond is a FAULT; 0: all */
+	uint32_t limit;
+	/* context tag: counted if equal in the bits of tag_mask; mask 0: every context */
+	uint32_t tag_value;
 	uint32_t tag_mask;
-	/* TALLY_SINK_SYSTEM: base as the processor sees it, uncached; only tally_histogram_read uses it */
+	/* TALLY_SINK_SYSTEM: base as the processor sees it, uncached; only tally_histogram_read
+	 * uses it */
 	const volatile void *memory;
 };
 
-/* Ticks by outcome, and by the mode in which they fell. With TALLY_SINK_SYSTEM the accounting invariant ("the
- * invariant") holds once the unit is drained:
+/* Ticks by outcome, and by the mode in which they fell. With TALLY_SINK_SYSTEM the accounting
+ * invariant ("the invariant") holds once the unit is drained:
  *	TICKS = HITS + OUTSIDE + FILTERED + IDLE + LOST + PENDING
  *	USER + SYSTEM + IDLE = TICKS - PENDING
- * With TALLY_SINK_PRIVATE the sum of the bins takes the place of HITS, and USER and SYSTEM lack it: hits is 0. */
+ * With TALLY_SINK_PRIVATE the sum of the bins takes the place of HITS, and USER and SYSTEM lack it:
+ * hits is 0. */
 struct tally_counters {
 	uint64_t ticks, hits, outside, filtered, idle, lost, pending;
 	uint64_t user, system;
@@ -126,32 +151,33 @@ struct tally {
 /* Exact profile of [lowpc, highpc): PERIOD 1 on the clock, scale 1:1, 32-bit counters that wrap. */
 struct tally_config tally_exact(uint32_t lowpc, uint32_t highpc);
 
-/* Looks for a unit at base and fills the handle. Reads only. TALLY_ENODEV: this driver does not know that ID or
- * VERSION. */
+/* Looks for a unit at base and fills the handle. Reads only. TALLY_ENODEV: this driver does not
+ * know that ID or VERSION. */
 int tally_probe(struct tally *t, uintptr_t base, const struct tally_io *io);
 
-/* tally_probe, then stops and drains the unit and disables its interrupts. Waiting weight becomes LOST.
- * TALLY_ETIMEDOUT: the unit does not come to rest. */
+/* tally_probe, then stops and drains the unit and disables its interrupts. Waiting weight becomes
+ * LOST. TALLY_ETIMEDOUT: the unit does not come to rest. */
 int tally_init(struct tally *t, uintptr_t base, const struct tally_io *io);
 
-/* Brings the unit to rest in the same way at the end. On return 0 the unit writes no buffer any more, so the caller
- * may reuse it; the handle is void and every other function refuses it (TALLY_EINVAL). On an error the
- * handle stays as it is. */
+/* Brings the unit to rest in the same way at the end. On return 0 the unit writes no buffer any
+ * more, so the caller may reuse it; the handle is void and every other function refuses it
+ * (TALLY_EINVAL). On an error the handle stays as it is. */
 int tally_deinit(struct tally *t);
 
-/* Checks config against caps; stops the unit, waits (bounded) until it is drained, writes the registers, and starts it
- * again if it ran. The divider goes on unless period, jitter or seed change. TALLY_EINVAL, TALLY_ENOTSUP,
- * TALLY_EBUSY (clearing): refused. TALLY_ETIMEDOUT: it does not drain, as in tally_drain, and stays stopped. TALLY_EIO:
- * the unit refused a register.
+/* Checks config against caps; stops the unit, waits (bounded) until it is drained, writes the
+ * registers, and starts it again if it ran. The divider goes on unless period, jitter or seed
+ * change. TALLY_EINVAL, TALLY_ENOTSUP, TALLY_EBUSY (clearing): refused. TALLY_ETIMEDOUT: it does
+ * not drain, as in tally_drain, and stays stopped. TALLY_EIO: the unit refused a register.
  *
- * The caller owns a buffer in system memory. It must zero the buffer, or fill in the table, before the call. The buffer
- * must stay until another configuration, or tally_drained returns 1. While the unit counts, cores with a data cache
- * must use an uncached alias of the buffer, and nobody may write its counters. PERIOD should leave some 30 cycles per
- * sample (90 for TALLY_MODE_INTERVAL; 30 and 8 for each doubling of the table for TALLY_MODE_SYMBOL): what comes faster
- * is LOST. */
+ * The caller owns a buffer in system memory. It must zero the buffer, or fill in the table, before
+ * the call. The buffer must stay until another configuration, or tally_drained returns 1. While the
+ * unit counts, cores with a data cache must use an uncached alias of the buffer, and nobody may
+ * write its counters. PERIOD should leave some 30 cycles per sample (90 for TALLY_MODE_INTERVAL; 30
+ * and 8 for each doubling of the table for TALLY_MODE_SYMBOL): what comes faster is LOST. */
 int tally_configure(struct tally *t, const struct tally_config *config);
 
-/* 1: the unit has this configuration, as far as its registers tell: none tells the seed. 0: another. */
+/* 1: the unit has this configuration, as far as its registers tell: none tells the seed. 0:
+ * another. */
 int tally_configured(struct tally *t, const struct tally_config *config);
 
 /* Why a configuration is refused. */
@@ -162,46 +188,50 @@ struct tally_refusal {
 	const char *remedy;	/* "give 0" */
 };
 
-/* The check of tally_configure, in words: the first thing that a unit with these caps refuses; NULL: it accepts the
- * configuration. tally_config_check: the error alone, 0 if accepted; a program that only calls this one carries no
- * texts. */
-const struct tally_refusal *tally_config_error(const struct tally_config *config, const struct tally_caps *caps);
+/* The check of tally_configure, in words: the first thing that a unit with these caps refuses;
+ * NULL: it accepts the configuration. tally_config_check: the error alone, 0 if accepted; a program
+ * that only calls this one carries no texts. */
+const struct tally_refusal *tally_config_error(
+	const struct tally_config *config, const struct tally_caps *caps);
 int tally_config_check(const struct tally_config *config, const struct tally_caps *caps);
 
-/* Register SETUP of a configuration that tally_configure accepts, without interrupts: for who writes a mapping's
- * registers itself, as a kernel does at a context switch. */
+/* Register SETUP of a configuration that tally_configure accepts, without interrupts: for who
+ * writes a mapping's registers itself, as a kernel does at a context switch. */
 uint32_t tally_setup_of(const struct tally_config *config);
 
-/* Ticks begin with the cycle after the write. TALLY_EBUSY: clearing. FULL and FAULT of an earlier stop stand until
- * tally_acknowledge. */
+/* Ticks begin with the cycle after the write. TALLY_EBUSY: clearing. FULL and FAULT of an earlier
+ * stop stand until tally_acknowledge. */
 int tally_start(struct tally *t);
 
-/* Stops the ticks. Samples in the pipeline finish; waiting weight stays PENDING until an instruction retires. */
+/* Stops the ticks. Samples in the pipeline finish; waiting weight stays PENDING until an
+ * instruction retires. */
 int tally_stop(struct tally *t);
 
-/* Stops. Moves waiting weight and samples in flight to LOST. Restarts divider and LFSR. Clears the sticky bits. */
+/* Stops. Moves waiting weight and samples in flight to LOST. Restarts divider and LFSR. Clears the
+ * sticky bits. */
 int tally_reset(struct tally *t);
 
-/* Zeroes the counts, and the bins if they are private. Waits (bounded) for the end of the sweep. TALLY_EBUSY: not
- * drained. */
+/* Zeroes the counts, and the bins if they are private. Waits (bounded) for the end of the sweep.
+ * TALLY_EBUSY: not drained. */
 int tally_clear(struct tally *t);
 
 /* 1: stopped and PENDING 0, so the unit writes nothing any more. 0: not yet. */
 int tally_drained(struct tally *t);
 
-/* Waits (bounded) after tally_stop until the unit is drained. TALLY_ETIMEDOUT: weight waits for a retirement
- * because the core does nothing (tally_reset gives it up), or the unit hangs. */
+/* Waits (bounded) after tally_stop until the unit is drained. TALLY_ETIMEDOUT: weight waits for a
+ * retirement because the core does nothing (tally_reset gives it up), or the unit hangs. */
 int tally_drain(struct tally *t);
 
-/* Register STATUS (TALLY_STATUS_* in tally_regs.h). FAULT: the unit stopped because a sample in system memory met a
- * bus error, the end of `limit`, or an impossible table. FULL: a counter passed 2^31, or (system memory; the unit
- * stopped) a counter or the ring is full. They stand until tally_acknowledge. */
+/* Register STATUS (TALLY_STATUS_* in tally_regs.h). FAULT: the unit stopped because a sample in
+ * system memory met a bus error, the end of `limit`, or an impossible table. FULL: a counter passed
+ * 2^31, or (system memory; the unit stopped) a counter or the ring is full. They stand until
+ * tally_acknowledge. */
 int tally_status(struct tally *t, uint32_t *status);
 
-/* Selects the events that raise the unit's interrupt: TALLY_STATUS_FULL_MASK, _FAULT_, _MISS_, _ERROR_,
- * ORed; 0: none, as after tally_init. The unit stops for it as in tally_configure. The line stays up while STATUS
- * holds one of them. The handler calls tally_status, and clears what it has handled with tally_acknowledge.
- * TALLY_EINVAL: no such event. */
+/* Selects the events that raise the unit's interrupt: TALLY_STATUS_FULL_MASK, _FAULT_, _MISS_,
+ * _ERROR_, ORed; 0: none, as after tally_init. The unit stops for it as in tally_configure. The
+ * line stays up while STATUS holds one of them. The handler calls tally_status, and clears what it
+ * has handled with tally_acknowledge. TALLY_EINVAL: no such event. */
 int tally_irq_enable(struct tally *t, uint32_t events);
 
 /* 1: this unit raises its interrupt now. 0: it does not. */
@@ -210,37 +240,43 @@ int tally_irq_pending(struct tally *t);
 /* Clears events in STATUS, and with them the interrupt. */
 int tally_acknowledge(struct tally *t, uint32_t events);
 
-/* Counts since the last tally_clear, extended to 64 bits. They are exact if the caller reads at least once every 2^32
- * ticks and nobody else clears or resets the unit meanwhile (tally_probe starts again from the registers). While the
- * unit counts, each is right for an instant of its own. TALLY_ETIMEDOUT: a count found no free slot of the memory. */
+/* Counts since the last tally_clear, extended to 64 bits. They are exact if the caller reads at
+ * least once every 2^32 ticks and nobody else clears or resets the unit meanwhile (tally_probe
+ * starts again from the registers). While the unit counts, each is right for an instant of its own.
+ * TALLY_ETIMEDOUT: a count found no free slot of the memory. */
 int tally_counters_read(struct tally *t, struct tally_counters *out);
 
-/* Copies n words of the bins, starting at number `first`. Works while the unit counts, and costs no tick.
- * TALLY_ETIMEDOUT: a word found no free slot of the memory in eight tries; out is valid up to it. TALLY_EINVAL: beyond
- * the bin memory. */
+/* Copies n words of the bins, starting at number `first`. Works while the unit counts, and costs no
+ * tick. TALLY_ETIMEDOUT: a word found no free slot of the memory in eight tries; out is valid up to
+ * it. TALLY_EINVAL: beyond the bin memory. */
 int tally_bins_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out);
 
-/* Copies n counters, starting at number `first`, of the histogram as `config` describes it, wherever it is: counters
- * of TALLY_MODE_PROFIL and TALLY_MODE_INTERVAL, hits of TALLY_MODE_SYMBOL, words of TALLY_MODE_RING. Private memory:
- * as tally_bins_read, with its errors. System memory: through config->memory, or at config->base through struct
- * tally_io. TALLY_EINVAL: beyond the histogram. TALLY_EFAULT: beyond its limit, or memory is NULL. */
-int tally_histogram_read(struct tally *t, const struct tally_config *config, uint32_t first, uint32_t n,
-	uint32_t *out);
+/* Copies n counters, starting at number `first`, of the histogram as `config` describes it,
+ * wherever it is: counters of TALLY_MODE_PROFIL and TALLY_MODE_INTERVAL, hits of TALLY_MODE_SYMBOL,
+ * words of TALLY_MODE_RING. Private memory: as tally_bins_read, with its errors. System memory:
+ * through config->memory, or at config->base through struct tally_io. TALLY_EINVAL: beyond the
+ * histogram. TALLY_EFAULT: beyond its limit, or memory is NULL. */
+int tally_histogram_read(struct tally *t, const struct tally_config *config, uint32_t first,
+	uint32_t n, uint32_t *out);
 
 /* Number of counters, entries or words of that histogram. */
 uint32_t tally_histogram_length(const struct tally_config *config);
 
-/* Bytes of bins that [low, high) needs at a scale with offset `low`, rounded as the unit does: of every pc in it a
- * sample is a HIT. width 2 or 4, round 0 or 1. 0: the range is empty or scale is 0. UINT32_MAX: more than any memory,
- * or scale is above TALLY_SCALE_ONE; tally_configure refuses it. */
-uint32_t tally_bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round);
+/* Bytes of bins that [low, high) needs at a scale with offset `low`, rounded as the unit does: of
+ * every pc in it a sample is a HIT. width 2 or 4, round 0 or 1. 0: the range is empty or scale is
+ * 0. UINT32_MAX: more than any memory, or scale is above TALLY_SCALE_ONE; tally_configure refuses
+ * it. */
+uint32_t tally_bins_size(
+	uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round);
 
-/* The largest scale at which the bins of [low, high) fit into `bytes`. 0: at none. A unit with TALLY_MAPPER_SHIFT
- * takes a power of two: the one below. */
-uint32_t tally_bins_scale(uint32_t low, uint32_t high, uint32_t bytes, unsigned width, unsigned round);
+/* The largest scale at which the bins of [low, high) fit into `bytes`. 0: at none. A unit with
+ * TALLY_MAPPER_SHIFT takes a power of two: the one below. */
+uint32_t tally_bins_scale(
+	uint32_t low, uint32_t high, uint32_t bytes, unsigned width, unsigned round);
 
-/* TALLY_MODE_RING: byte offset of the next word that the unit writes; 0 at power-up. tally_ring_seek sets it.
- * TALLY_ENOTSUP: no ring mode. TALLY_EINVAL: not a multiple of 4. TALLY_EBUSY: seek while the unit is not drained. */
+/* TALLY_MODE_RING: byte offset of the next word that the unit writes; 0 at power-up.
+ * tally_ring_seek sets it. TALLY_ENOTSUP: no ring mode. TALLY_EINVAL: not a multiple of 4.
+ * TALLY_EBUSY: seek while the unit is not drained. */
 int tally_ring_position(struct tally *t, uint32_t *bytes);
 int tally_ring_seek(struct tally *t, uint32_t bytes);
 
@@ -248,9 +284,10 @@ int tally_ring_seek(struct tally *t, uint32_t bytes);
  * carries the old tag. TALLY_ENOTSUP: no tag filter, or the unit gets the tag from the core. */
 int tally_set_tag(struct tally *t, uint32_t tag);
 
-/* The mapping of rtl/unit/CONTRACT.md in C: slot of pc, or -1 for OUTSIDE. width 2 or 4, round 0 or 1,
- * scale 0 .. 0x10000. */
-int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width, unsigned round);
+/* The mapping of rtl/unit/CONTRACT.md in C: slot of pc, or -1 for OUTSIDE. width 2 or 4, round 0 or
+ * 1, scale 0 .. 0x10000. */
+int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width,
+	unsigned round);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * tally_bins.c - driver of the Tally unit: histograms in private or system memory. Contract: tally.h.
+ * tally_bins.c - driver of the Tally unit: histograms in private or system memory. Contract:
+ * tally.h.
  */
 #include "tally.h"
 #include "tally_access.h"
@@ -41,31 +42,37 @@ int tally_bins_read(struct tally *t, uint32_t first, uint32_t n, uint32_t *out)
 
 uint32_t tally_histogram_length(const struct tally_config *c)
 {
-	return c->mode == TALLY_MODE_SYMBOL ? c->entries : c->width == 4 ? c->size / 4 : c->size / 2;
+	return c->mode == TALLY_MODE_SYMBOL ? c->entries
+		: c->width == 4 ? c->size / 4
+		: c->size / 2;
 }
 
-/* A counter of 2 or 4 bytes at bus address base + offset, which the processor sees from c->memory on. */
+/* A counter of 2 or 4 bytes at bus address base + offset, which the processor sees from c->memory
+ * on. */
 static uint32_t memory_get(struct tally *t, const struct tally_config *c, uint32_t offset)
 {
 	const uintptr_t at = (uintptr_t)c->memory + offset;
 
 	if (!TALLY_HAS_IO(t))
-		return c->width == 2 ? *(const volatile uint16_t *)at : *(const volatile uint32_t *)at;
+		return c->width == 2 ? *(const volatile uint16_t *)at
+			: *(const volatile uint32_t *)at;
 	const uint32_t word = tally_io_get(t, (c->base + offset) & ~3u);
 	return c->width == 4 ? word : (c->base + offset) & 2 ? word >> 16 : word & 0xFFFF;
 }
 
-int tally_histogram_read(struct tally *t, const struct tally_config *c, uint32_t first, uint32_t n, uint32_t *out)
+int tally_histogram_read(
+	struct tally *t, const struct tally_config *c, uint32_t first, uint32_t n, uint32_t *out)
 {
-	if (!tally_valid(t) || !c || (n && !out) || c->mode > TALLY_MODE_RING || c->sink > TALLY_SINK_SYSTEM
-	    || (c->width != 2 && c->width != 4) || c->base % c->width
-	    || (uint64_t)first + n > tally_histogram_length(c))
+	if (!tally_valid(t) || !c || (n && !out) || c->mode > TALLY_MODE_RING
+		|| c->sink > TALLY_SINK_SYSTEM || (c->width != 2 && c->width != 4)
+		|| c->base % c->width || (uint64_t)first + n > tally_histogram_length(c))
 		return TALLY_EINVAL;
 	if (c->sink == TALLY_SINK_PRIVATE)
 		return tally_bins_read(t, first, n, out);
 	const bool table = c->mode == TALLY_MODE_SYMBOL;
 	const uint32_t stride = table ? sizeof(struct tally_symbol) : c->width;
-	if (((uint64_t)first + n) * stride > (c->limit ? c->limit : c->size) || (n && !TALLY_HAS_IO(t) && !c->memory))
+	if (((uint64_t)first + n) * stride > (c->limit ? c->limit : c->size)
+		|| (n && !TALLY_HAS_IO(t) && !c->memory))
 		return TALLY_EFAULT;
 	uint32_t at = first * stride + (table ? offsetof(struct tally_symbol, hits) : 0);
 	for (uint32_t i = 0; i < n; i++, at += stride)
@@ -73,7 +80,8 @@ int tally_histogram_read(struct tally *t, const struct tally_config *c, uint32_t
 	return tally_take_error(t);
 }
 
-int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width, unsigned round)
+int64_t tally_slot(
+	uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, unsigned width, unsigned round)
 {
 	if (scale == 0 || pc < offset)
 		return -1;
@@ -83,7 +91,8 @@ int64_t tally_slot(uint32_t pc, uint32_t offset, uint32_t scale, uint32_t size, 
 }
 
 /* Bytes up to the counter of the last pc. */
-static uint64_t bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round)
+static uint64_t bins_size(
+	uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round)
 {
 	if (high <= low || scale == 0)
 		return 0;
@@ -91,20 +100,23 @@ static uint64_t bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned 
 	return (last + 1) * width;
 }
 
-uint32_t tally_bins_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round)
+uint32_t tally_bins_size(
+	uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round)
 {
 	uint64_t bytes = bins_size(low, high, scale, width, round);
 
 	return scale <= TALLY_SCALE_ONE && bytes <= UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
 }
 
-uint32_t tally_bins_scale(uint32_t low, uint32_t high, uint32_t bytes, unsigned width, unsigned round)
+uint32_t tally_bins_scale(
+	uint32_t low, uint32_t high, uint32_t bytes, unsigned width, unsigned round)
 {
 	uint32_t fits = 0;
 
 	/* A larger scale needs as many bytes or more. */
 	for (uint32_t step = TALLY_SCALE_ONE; step; step /= 2)
-		if (fits + step <= TALLY_SCALE_ONE && bins_size(low, high, fits + step, width, round) <= bytes)
+		if (fits + step <= TALLY_SCALE_ONE
+			&& bins_size(low, high, fits + step, width, round) <= bytes)
 			fits += step;
 	return fits;
 }

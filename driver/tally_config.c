@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * tally_config.c - driver of the Tally unit: which configurations a unit accepts, and what they are in its registers.
- * Contract: tally.h.
+ * tally_config.c - driver of the Tally unit: which configurations a unit accepts, and what they are
+ * in its registers. Contract: tally.h.
  */
 #include "tally.h"
 #include "tally_access.h"
@@ -10,62 +10,81 @@
 #define SHIFT (caps->mapper == TALLY_MAPPER_SHIFT)
 #define BEYOND(bits, value) ((bits) < 32 && (value) >> (bits))
 
-/* What is refused, in this order, so that a rule may rely on those above it: error, field of struct tally_config,
- * condition, fault, remedy. It covers what the unit lacks, and what could only end in a FAULT. */
+/* What is refused, in this order, so that a rule may rely on those above it: error, field of struct
+ * tally_config, condition, fault, remedy. It covers what the unit lacks, and what could only end in
+ * a FAULT. */
 #define RULES(X) \
 	X(EINVAL, config, !c, "is NULL", "give a configuration") \
 	X(EINVAL, caps, !caps, "is NULL", "give those of tally_probe") \
 	X(EINVAL, period, c->period == 0, "0 events make no tick", "give 1 or more") \
-	X(EINVAL, period, BEYOND(caps->period_bits, c->period), "this unit's divider does not count so far", \
-		"give less than 2^caps.period_bits") \
+	X(EINVAL, period, BEYOND(caps->period_bits, c->period), \
+		"this unit's divider does not count so far", "give less than 2^caps.period_bits") \
 	X(EINVAL, jitter, c->jitter > 16, "it is above 16", "give 0 to 16") \
 	X(EINVAL, jitter, c->jitter && 1u << (c->jitter - 1) >= c->period, \
-		"a period may vary by no more than itself", "give a period above 2^(jitter - 1), or less jitter") \
-	X(EINVAL, period, c->jitter && BEYOND(caps->period_bits, c->period - 2 + (1u << (c->jitter - 1))), \
+		"a period may vary by no more than itself", \
+		"give a period above 2^(jitter - 1), or less jitter") \
+	X(EINVAL, period, \
+		c->jitter && BEYOND(caps->period_bits, c->period - 2 + (1u << (c->jitter - 1))), \
 		"this unit's divider does not count so far", "give less than 2^caps.period_bits") \
-	X(EINVAL, source, c->source > TALLY_SOURCE_EVENT, "there is no such source", "give one of enum tally_source") \
-	X(EINVAL, privileges, c->privileges > TALLY_PRIV_ANY, "it has other bits than the four modes", \
-		"OR values of enum tally_privilege") \
+	X(EINVAL, source, c->source > TALLY_SOURCE_EVENT, "there is no such source", \
+		"give one of enum tally_source") \
+	X(EINVAL, privileges, c->privileges > TALLY_PRIV_ANY, \
+		"it has other bits than the four modes", "OR values of enum tally_privilege") \
 	X(ENOTSUP, source, c->source == TALLY_SOURCE_EVENT && !HAS(EVENT), \
 		"this unit was built without the event input", "give TALLY_SOURCE_CLK") \
-	X(ENOTSUP, tag_mask, c->tag_mask && !HAS(TAG), "this unit was built without context tags", "give 0") \
-	X(ENOTSUP, jitter, c->jitter && !HAS(JITTER), "this unit was built without jitter", "give 0") \
-	X(EINVAL, mode, c->mode > TALLY_MODE_RING, "there is no such mode", "give one of enum tally_mode") \
+	X(ENOTSUP, tag_mask, c->tag_mask && !HAS(TAG), "this unit was built without context tags", \
+		"give 0") \
+	X(ENOTSUP, jitter, c->jitter && !HAS(JITTER), "this unit was built without jitter", \
+		"give 0") \
+	X(EINVAL, mode, c->mode > TALLY_MODE_RING, "there is no such mode", \
+		"give one of enum tally_mode") \
 	X(EINVAL, sink, c->sink > TALLY_SINK_SYSTEM, "there is no such sink", \
 		"give TALLY_SINK_PRIVATE or TALLY_SINK_SYSTEM") \
-	X(EINVAL, policy, c->policy > TALLY_WRAP, "there is no such policy", "give one of enum tally_policy") \
+	X(EINVAL, policy, c->policy > TALLY_WRAP, "there is no such policy", \
+		"give one of enum tally_policy") \
 	X(EINVAL, round, c->round > TALLY_ROUND_SYSV, "there is no such rounding", \
 		"give TALLY_ROUND_BSD or TALLY_ROUND_SYSV") \
 	X(EINVAL, scale, c->scale > TALLY_SCALE_ONE, "it is above one counter for 2 bytes", \
 		"give at most TALLY_SCALE_ONE") \
-	X(EINVAL, width, c->width != 2 && c->width != 4, "counters have 2 bytes or 4", "give 2 or 4") \
-	X(EINVAL, base, c->base % c->width, "counter 0 is not aligned", "give a multiple of width") \
-	X(EINVAL, interval, c->mode == TALLY_MODE_INTERVAL && !c->interval, "0 bytes of text need no counter", \
-		"give 1 or more") \
-	X(EINVAL, sink, c->mode != TALLY_MODE_PROFIL && PRIVATE, "this mode writes system memory only", \
-		"give TALLY_SINK_SYSTEM") \
-	X(EINVAL, width, c->mode >= TALLY_MODE_SYMBOL && c->width != 4, "this mode has counters of 4 bytes only", \
-		"give 4") \
-	X(EINVAL, entries, c->mode == TALLY_MODE_SYMBOL && c->entries > c->size / sizeof(struct tally_symbol), \
+	X(EINVAL, width, c->width != 2 && c->width != 4, "counters have 2 bytes or 4", \
+		"give 2 or 4") \
+	X(EINVAL, base, c->base % c->width, "counter 0 is not aligned", \
+		"give a multiple of width") \
+	X(EINVAL, interval, c->mode == TALLY_MODE_INTERVAL && !c->interval, \
+		"0 bytes of text need no counter", "give 1 or more") \
+	X(EINVAL, sink, c->mode != TALLY_MODE_PROFIL && PRIVATE, \
+		"this mode writes system memory only", "give TALLY_SINK_SYSTEM") \
+	X(EINVAL, width, c->mode >= TALLY_MODE_SYMBOL && c->width != 4, \
+		"this mode has counters of 4 bytes only", "give 4") \
+	X(EINVAL, entries, \
+		c->mode == TALLY_MODE_SYMBOL \
+			&& c->entries > c->size / sizeof(struct tally_symbol), \
 		"the table is longer than its memory", "give at most size / 8, or a larger size") \
 	X(ENOTSUP, mode, c->mode != TALLY_MODE_PROFIL && caps->system != TALLY_SYSTEM_ALL, \
-		"this unit was built without the interval, symbol and ring modes", "give TALLY_MODE_PROFIL") \
+		"this unit was built without the interval, symbol and ring modes", \
+		"give TALLY_MODE_PROFIL") \
 	X(ENOTSUP, sink, !PRIVATE && caps->system == TALLY_SYSTEM_NONE, \
 		"this unit was built without access to system memory", "give TALLY_SINK_PRIVATE") \
-	X(ENOTSUP, width, PRIVATE && c->width != 4, "the unit's own counters have 4 bytes", "give 4") \
-	X(ENOTSUP, policy, PRIVATE && c->policy == TALLY_SATURATE, "the unit's own counters stop or wrap", \
-		"give TALLY_STOP or TALLY_WRAP") \
-	X(ENOTSUP, base, PRIVATE && c->base, "the unit's own counters begin at the first word", "give 0") \
-	X(ENOTSUP, scale, SHIFT && c->scale & (c->scale - 1), "this unit was built without a multiplier", \
-		"give a power of two") \
-	X(ENOTSUP, round, SHIFT && c->round, "this unit was built without a multiplier", "give TALLY_ROUND_BSD") \
-	X(ENOTSUP, offset, BEYOND(caps->pc_bits, c->offset ^ caps->pc_base), "this unit maps no code there", \
+	X(ENOTSUP, width, PRIVATE && c->width != 4, "the unit's own counters have 4 bytes", \
+		"give 4") \
+	X(ENOTSUP, policy, PRIVATE && c->policy == TALLY_SATURATE, \
+		"the unit's own counters stop or wrap", "give TALLY_STOP or TALLY_WRAP") \
+	X(ENOTSUP, base, PRIVATE && c->base, "the unit's own counters begin at the first word", \
+		"give 0") \
+	X(ENOTSUP, scale, SHIFT && c->scale & (c->scale - 1), \
+		"this unit was built without a multiplier", "give a power of two") \
+	X(ENOTSUP, round, SHIFT && c->round, "this unit was built without a multiplier", \
+		"give TALLY_ROUND_BSD") \
+	X(ENOTSUP, offset, BEYOND(caps->pc_bits, c->offset ^ caps->pc_base), \
+		"this unit maps no code there", \
 		"give an address from caps.pc_base on, below caps.pc_base + 2^caps.pc_bits") \
-	X(EINVAL, size, PRIVATE && c->size > caps->bin_bytes, "the counters do not fit the bin memory", \
+	X(EINVAL, size, PRIVATE && c->size > caps->bin_bytes, \
+		"the counters do not fit the bin memory", \
 		"give at most caps.bin_bytes: a smaller scale (tally_bins_scale) or less code") \
 	X(EINVAL, limit, !PRIVATE && c->limit > c->size, "more would exist than there is", \
 		"give at most size; 0: all of it") \
-	X(EINVAL, base, !PRIVATE && (uint64_t)c->base + (c->limit ? c->limit : c->size) > 0x100000000u, \
+	X(EINVAL, base, \
+		!PRIVATE && (uint64_t)c->base + (c->limit ? c->limit : c->size) > 0x100000000u, \
 		"the memory goes beyond the 32-bit bus", "give a lower base or a smaller size")
 
 /* The number of the rule that refuses c, counted from 1, and its error; 0: none does. */
@@ -90,7 +109,8 @@ int tally_config_check(const struct tally_config *c, const struct tally_caps *ca
 }
 
 /* Apart from the check: a program that does not ask for them does not carry the texts. */
-const struct tally_refusal *tally_config_error(const struct tally_config *c, const struct tally_caps *caps)
+const struct tally_refusal *tally_config_error(
+	const struct tally_config *c, const struct tally_caps *caps)
 {
 #define TEXT(code, field, condition, fault, remedy) { TALLY_##code, #field, fault, remedy },
 	static const struct tally_refusal texts[] = { { 0, NULL, NULL, NULL }, RULES(TEXT) };
@@ -110,13 +130,16 @@ static uint32_t mean_of_jitter(const struct tally_config *c)
 
 uint32_t tally_setup_of(const struct tally_config *c)
 {
-	static const uint8_t policy[] = { [TALLY_STOP] = 1, [TALLY_SATURATE] = 2, [TALLY_WRAP] = 0 };
+	static const uint8_t policy[] = {
+		[TALLY_STOP] = 1, [TALLY_SATURATE] = 2, [TALLY_WRAP] = 0
+	};
 
 	return TALLY_PUT(c->source, TALLY_SETUP_SOURCE) | TALLY_PUT(c->round, TALLY_SETUP_ROUND)
 		| TALLY_PUT(policy[c->policy], TALLY_SETUP_POLICY)
 		| TALLY_PUT(c->privileges, TALLY_SETUP_PRIVILEGES)
-		| TALLY_PUT(c->sink, TALLY_SETUP_SYSTEM) | TALLY_PUT(c->width / 4, TALLY_SETUP_WIDTH)
-		| TALLY_PUT(c->mode, TALLY_SETUP_MODE) | TALLY_PUT(c->ring_wrap, TALLY_SETUP_RING_WRAP);
+		| TALLY_PUT(c->sink, TALLY_SETUP_SYSTEM)
+		| TALLY_PUT(c->width / 4, TALLY_SETUP_WIDTH) | TALLY_PUT(c->mode, TALLY_SETUP_MODE)
+		| TALLY_PUT(c->ring_wrap, TALLY_SETUP_RING_WRAP);
 }
 
 enum { PERIOD, JITTER, OF_CLOCK, SETTINGS = 11 };
@@ -127,8 +150,8 @@ struct settings {
 	} at[SETTINGS];
 };
 
-/* What the unit was built without is 0. Private counters: SCALE 0 maps nothing, where the unit would map all to
- * counter 0. */
+/* What the unit was built without is 0. Private counters: SCALE 0 maps nothing, where the unit
+ * would map all to counter 0. */
 static struct settings settings_of(struct tally *t, const struct tally_config *c)
 {
 	const bool tags = t->caps.has & TALLY_CAPS_TAG_MASK, memory = t->caps.system;
@@ -164,8 +187,10 @@ static void put_settings(struct tally *t, const struct setting *set, unsigned n)
 		tally_put(t, set->reg, set->value);
 }
 
-/* The divider starts again only if something of it changes: a process that is switched to must not restart it. */
-static void put_clock(struct tally *t, const struct tally_config *c, const struct setting set[OF_CLOCK])
+/* The divider starts again only if something of it changes: a process that is switched to must not
+ * restart it. */
+static void put_clock(
+	struct tally *t, const struct tally_config *c, const struct setting set[OF_CLOCK])
 {
 	if (stand(t, set, OF_CLOCK) && !c->restart && t->seed == c->seed)
 		return;

@@ -29,7 +29,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "bench CORE bare|idle|exact ELF CYCLES\n");
 		return 2;
 	}
-	rig_open(&r, argv[1], argv[3], strcmp(argv[2], "bare") ? MACHINE_PLAIN : MACHINE_BARE, false);
+	rig_open(&r, argv[1], argv[3], strcmp(argv[2], "bare") ? MACHINE_PLAIN : MACHINE_BARE,
+		false);
 	if (!strcmp(argv[2], "exact")) {
 		struct tally_config config = tally_exact(r.low, r.high);
 

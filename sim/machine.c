@@ -10,7 +10,8 @@
 #include "machine_impl.h"
 
 #define MACHINE_TOHOST 0xFFFFFFFCu	/* of host.v: tohost's address | 1 */
-#define PATIENCE 4096	/* edges; the unit may keep an access waiting for 256, the core's own accesses come first */
+/* edges; the unit may keep an access waiting for 256, the core's own accesses come first */
+#define PATIENCE 4096
 
 #define CORE(id, name, isa, cache, builds, about)				\
 	extern const struct machine_ops machine_ops_##id##_unit, \
@@ -20,7 +21,8 @@
 
 #define BUILDS_UNIT(id) &machine_ops_##id##_bare, &machine_ops_##id##_unit
 #define BUILDS_ALL(id) BUILDS_UNIT(id), &machine_ops_##id##_full, &machine_ops_##id##_link
-#define CORE(id, name, isa, cache, builds, about) { name, isa, about, cache, { BUILDS_##builds(id) } },
+#define CORE(id, name, isa, cache, builds, about) \
+	{ name, isa, about, cache, { BUILDS_##builds(id) } },
 static const struct core table[] = {		/* empty in `make tool` */
 #include "cores.inc"
 };
@@ -278,7 +280,8 @@ void machine_notice(struct machine *m)
 		}
 	}
 	if ((m->out.state & STATE_ASKED) && m->asked)
-		m->asked(m->host, m->out.state & STATE_PORT, m->out.state & STATE_WORD, back(m, false, MACHINE_PORT, 0));
+		m->asked(m->host, m->out.state & STATE_PORT, m->out.state & STATE_WORD,
+			back(m, false, MACHINE_PORT, 0));
 }
 
 void machine_link(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx)
@@ -306,7 +309,8 @@ void machine_link_notice(struct machine *m)
 		int c = m->link_rx(m->link);
 
 		if (c >= 0) {
-			m->pin.link = ((m->pin.link ^ LINK_TOGGLE) & ~0xff0000u) | (uint32_t)c << 16;
+			m->pin.link =
+				((m->pin.link ^ LINK_TOGGLE) & ~0xff0000u) | (uint32_t)c << 16;
 			m->ops->settle(m);
 		}
 	}

@@ -8,7 +8,8 @@
  * stopped, read the unit through the host port, machine_close.
  *
  * The host port is a bus master of the testbench. While the core is held, it is alone on
- * the bus. While the core runs, only the unit may be reached (its own port: no cycle of the core is taken).
+ * the bus. While the core runs, only the unit may be reached (its own port: no cycle of the core is
+ * taken).
  */
 #ifndef MACHINE_H
 #define MACHINE_H
@@ -36,9 +37,11 @@ enum machine_build { MACHINE_BARE, MACHINE_PLAIN, MACHINE_FULL, MACHINE_LINK };
 /* One of the cores that were built in. */
 struct core {
 	const char *name;	/* as on the command line: "picorv32" */
-	const char *isa;	/* what it executes: "rv32imc", extensions in canonical order, _zicsr if it has CSRs */
+	/* what it executes: "rv32imc", extensions in canonical order, _zicsr if it has CSRs */
+	const char *isa;
 	const char *about;	/* one line: package, version, variant */
-	bool data_cache;	/* virt's device addresses are unreliable: use the mirror at 0xF0000000 */
+	/* virt's device addresses are unreliable: use the mirror at 0xF0000000 */
+	bool data_cache;
 	const struct machine_ops *builds[4];	/* by enum machine_build; NULL: not built in */
 };
 
@@ -55,14 +58,16 @@ struct machine_cycle {
 	bool handler;		/* what retires is the first instruction since a trap was taken */
 	uint8_t priv;		/* 0 U, 1 S, 3 M */
 	bool sleep;		/* waits for an interrupt */
-	bool stolen;		/* it asks for the bus, and waits because the unit has it (or by MACHINE_BLOCK) */
+	/* it asks for the bus, and waits because the unit has it (or by MACHINE_BLOCK) */
+	bool stolen;
 };
 
 /* Called for every clock edge between the end of reset and the end of the run, in order. */
 typedef void machine_observer(void *ctx, uint64_t cycle, const struct machine_cycle *c);
 
 enum machine_end {
-	MACHINE_LIMIT,		/* the cycles asked for have passed; machine_run may be called again */
+	/* the cycles asked for have passed; machine_run may be called again */
+	MACHINE_LIMIT,
 	MACHINE_STOPPED,	/* *stop became nonzero; machine_run may be called again */
 	MACHINE_FINISHER,	/* firmware wrote the finisher; exit_code says what */
 	MACHINE_SELF_JUMP,	/* an endless jump to itself that no interrupt can end */
@@ -96,7 +101,8 @@ int machine_load(struct machine *m, uint32_t addr, const void *bytes, size_t n);
  * unit's run_i is 1 from there on. */
 int machine_release(struct machine *m, uint32_t entry);
 
-/* Console: bytes the firmware sends; and bytes for it, asked for when it looks (NULL: none; returns -1: none now). */
+/* Console: bytes the firmware sends; and bytes for it, asked for when it looks (NULL: none; returns
+ * -1: none now). */
 typedef void machine_tx(void *ctx, uint8_t byte);
 typedef int machine_rx(void *ctx);
 void machine_console(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx);
@@ -113,7 +119,8 @@ void machine_poke(struct machine *m, uint32_t addr, uint32_t value);
 /* machine_run returns with LIMIT: what was asked in a cycle came before its edge. */
 void machine_pause(struct machine *m);
 
-/* MACHINE_LINK: the other end of the bridge's serial line, a bit of which takes MACHINE_LINK_CLOCKS:
+/* MACHINE_LINK: the other end of the bridge's serial line, a bit of which takes
+ * MACHINE_LINK_CLOCKS:
  * bytes the bridge sends; and bytes for it, asked for whenever the line is free. The line works
  * whenever the machine is clocked, the core held or not. machine_link_host: the other end's rate,
  * 4 .. 65535 clocks a bit, where it is not the bridge's. */
@@ -121,13 +128,15 @@ void machine_pause(struct machine *m);
 void machine_link(struct machine *m, machine_tx *tx, machine_rx *rx, void *ctx);
 void machine_link_host(struct machine *m, unsigned clocks);
 
-void machine_observe(struct machine *m, machine_observer *f, void *ctx);	/* NULL: off (faster) */
+/* NULL: off (faster) */
+void machine_observe(struct machine *m, machine_observer *f, void *ctx);
 
 /* Lines that the testbench drives while the core runs, MACHINE_FULL only: asked for before every
  * clock edge, in order; all 0 without a driver. */
 enum machine_line {
 	MACHINE_EVENT = 1,	/* source EVENT (so does the timer's interrupt line) */
-	/* the core does not get the bus in this cycle, unless an access or burst of it is under way */
+	/* the core does not get the bus in this cycle, unless an access or burst of it is
+	 * under way */
 	MACHINE_BLOCK = 4,
 	MACHINE_LATE = 8,	/* nor does the unit, unless it has it */
 };

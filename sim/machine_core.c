@@ -29,8 +29,8 @@
 void *LIB(create)(const char *scope);
 void LIB(final)(void *lib);
 long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_stb, svLogic host_we,
-	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, const svLogicVecVal *rx_data, const svLogicVecVal *entry,
-	const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i,
+	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, const svLogicVecVal *rx_data,
+	const svLogicVecVal *entry, const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
 	svLogicVecVal *sp, svLogicVecVal *space LINK_BOTH);
 long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke,
@@ -57,11 +57,14 @@ static void settle(struct machine *m)
 #endif
 	svLogicVecVal host_dat, state, pc, insn, sp, space, link;
 
-	LIB(combo_update)(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle,
-		p->event, p->block, p->late, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn, &sp, &space LINK_WITH);
+	LIB(combo_update)
+	(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle, p->event, p->block,
+		p->late, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn, &sp,
+		&space LINK_WITH);
 	LIB(seq_update)(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
 	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
-	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval, space.aval, LINK_VALUE };
+	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
+		space.aval, LINK_VALUE };
 }
 
 static void edge(struct machine *m)
@@ -70,7 +73,8 @@ static void edge(struct machine *m)
 
 	LIB(seq_update)(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
 	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
-	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval, space.aval, LINK_VALUE };
+	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
+		space.aval, LINK_VALUE };
 }
 
 static void observe(struct machine *m)

@@ -48,7 +48,8 @@ struct machine_ops {
 	void (*destroy)(void *lib);
 	void (*settle)(struct machine *m);	/* drives the pins; out follows */
 	void (*edge)(struct machine *m);	/* one clock with the core held */
-	/* Clocks the running core until n edges have passed, *stop is nonzero or the machine holds. */
+	/* Clocks the running core until n edges have passed, *stop is nonzero or the
+	 * machine holds. */
 	void (*run)(struct machine *m, uint64_t n, const volatile int *stop);
 };
 

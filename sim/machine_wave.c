@@ -2,7 +2,8 @@
  * machine_wave.c - machine_core.c's place in the waveform build. There the
  * simulator calls and the testbench answers, so the testbench runs on a stack of
  * its own: each settle or edge is a return to wave.sv. Requires -DMODEL_UNIT,
- * -DMODEL_FULL, -DMODEL_LINK and -DMODEL_BARE, the names under which the table of cores looks for models.
+ * -DMODEL_FULL, -DMODEL_LINK and -DMODEL_BARE, the names under which the table of
+ * cores looks for models.
  */
 #include <stdlib.h>
 #include <ucontext.h>
@@ -43,7 +44,9 @@ int wave_next(unsigned host_dat, unsigned state, unsigned pc, unsigned insn,
 {
 	static void *stack;
 
-	outs = (struct machine_outs){ .host_dat = host_dat, .state = state, .pc = pc, .insn = insn };
+	outs = (struct machine_outs){
+		.host_dat = host_dat, .state = state, .pc = pc, .insn = insn
+	};
 	if (!stack) {
 		stack = malloc(STACK);
 		if (!stack)
@@ -107,8 +110,13 @@ static void run(struct machine *m, uint64_t n, const volatile int *stop)
 	}
 }
 
-#define OPS(model) const struct machine_ops machine_ops_##model = { \
-	.has_unit = true, .create = create, .destroy = destroy, .settle = settle, .edge = edge, .run = run }
+#define OPS(model) \
+	const struct machine_ops machine_ops_##model = { .has_unit = true, \
+		.create = create, \
+		.destroy = destroy, \
+		.settle = settle, \
+		.edge = edge, \
+		.run = run }
 #define OPS_(model) OPS(model)
 OPS_(MODEL_UNIT);
 OPS_(MODEL_FULL);

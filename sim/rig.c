@@ -23,8 +23,14 @@ void rig_die(const char *fmt, ...)
 	exit(1);
 }
 
-static int io_read(void *ctx, uint32_t addr, uint32_t *value) { return machine_read(ctx, addr, value); }
-static int io_write(void *ctx, uint32_t addr, uint32_t value) { return machine_write(ctx, addr, value); }
+static int io_read(void *ctx, uint32_t addr, uint32_t *value)
+{
+	return machine_read(ctx, addr, value);
+}
+static int io_write(void *ctx, uint32_t addr, uint32_t value)
+{
+	return machine_write(ctx, addr, value);
+}
 
 static void tx(void *ctx, uint8_t byte)
 {
@@ -51,7 +57,8 @@ void rig_load(struct rig *r, const char *path)
 		GElf_Phdr ph;
 		if (!gelf_getphdr(e, (int)i, &ph) || ph.p_type != PT_LOAD || !ph.p_memsz)
 			continue;
-		if (ph.p_filesz && machine_load(r->m, (uint32_t)ph.p_paddr, raw + ph.p_offset, ph.p_filesz))
+		if (ph.p_filesz
+			&& machine_load(r->m, (uint32_t)ph.p_paddr, raw + ph.p_offset, ph.p_filesz))
 			rig_die("%s: segment at 0x%08x is not RAM", path, (uint32_t)ph.p_paddr);
 		if (!(ph.p_flags & PF_X))
 			continue;
@@ -72,7 +79,8 @@ void rig_probe(struct rig *r)
 		rig_die("no unit: %d", err);
 }
 
-void rig_open(struct rig *r, const char *name, const char *elf, enum machine_build build, bool console)
+void rig_open(
+	struct rig *r, const char *name, const char *elf, enum machine_build build, bool console)
 {
 	memset(r, 0, sizeof *r);
 	const struct core *core = core_find(name);
@@ -153,10 +161,13 @@ void rig_compare(void *trace, uint64_t cycle, const struct machine_cycle *c)
 	if (!c->retire)
 		return;
 	if (t->same == t->n)
-		rig_die("retirement %zu at cycle %" PRIu64 " was not in the recorded run", t->n, cycle);
+		rig_die("retirement %zu at cycle %" PRIu64 " was not in the recorded run", t->n,
+			cycle);
 	const struct rig_event *e = &t->events[t->same++];
 	if (e->cycle != cycle || e->pc != c->pc || e->insn != c->insn)
-		rig_die("retirement %zu: pc 0x%08x at cycle %" PRIu64 ", recorded pc 0x%08x at cycle %" PRIu64, t->same - 1, c->pc, cycle, e->pc, e->cycle);
+		rig_die("retirement %zu: pc 0x%08x at cycle %" PRIu64
+			", recorded pc 0x%08x at cycle %" PRIu64,
+			t->same - 1, c->pc, cycle, e->pc, e->cycle);
 }
 
 unsigned rig_differs(const char *what, uint64_t unit, uint64_t oracle)
@@ -169,7 +180,8 @@ unsigned rig_differs(const char *what, uint64_t unit, uint64_t oracle)
 
 const char *rig_end(enum machine_end end)
 {
-	static const char *const names[] = { "limit", "stopped", "finisher", "self-jump", "ebreak", "trap" };
+	static const char *const names[] = { "limit", "stopped", "finisher", "self-jump", "ebreak",
+		"trap" };
 	return names[end];
 }
 

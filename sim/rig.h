@@ -31,9 +31,11 @@ struct rig_trace {
 _Noreturn void rig_die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* Opens core `name`, loads `elf`. console: true passes the firmware's output to stdout. */
-void rig_open(struct rig *r, const char *name, const char *elf, enum machine_build build, bool console);
+void rig_open(
+	struct rig *r, const char *name, const char *elf, enum machine_build build, bool console);
 
-/* Two parts of it, for machines compared through the console: it looks for bytes at times that each access of the host shifts. */
+/* Two parts of it, for machines compared through the console: it looks for bytes at times that each
+ * access of the host shifts. */
 void rig_load(struct rig *r, const char *elf);
 void rig_probe(struct rig *r);
 
@@ -43,12 +45,14 @@ void rig_program(struct rig *r, const struct tally_config *c);
 /* Releases the core and runs to an end or `limit` cycles; holds it; lets the unit drain. */
 void rig_run(struct rig *r, uint64_t limit);
 
-/* Reads counts and histogram of the configuration, wherever that is; checks the law, and the classes where the unit keeps them. */
+/* Reads counts and histogram of the configuration, wherever that is; checks the law, and the
+ * classes where the unit keeps them. */
 void rig_read(struct rig *r, const struct tally_config *c);
 
 void rig_close(struct rig *r);
 
-/* Observers (machine_observe) of a struct rig_trace: one appends what retires, one ends the test unless it is the next event. */
+/* Observers (machine_observe) of a struct rig_trace: one appends what retires, one ends the test
+ * unless it is the next event. */
 void rig_record(void *trace, uint64_t cycle, const struct machine_cycle *c);
 void rig_compare(void *trace, uint64_t cycle, const struct machine_cycle *c);
 

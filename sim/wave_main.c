@@ -33,7 +33,8 @@ void wave_main(void)
 	config = tally_exact(r.low, r.high);
 	config.period = period;
 	rig_program(&r, &config);
-	wave_dump();		/* not before: loading and clearing take longer than many a run, and say nothing of it */
+	/* not before: loading and clearing take longer than many a run, and say nothing of it */
+	wave_dump();
 	rig_run(&r, limit);
 	/* the counts alone: of the bins the dump would grow */
 	if (tally_stop(&r.t) || tally_counters_read(&r.t, &r.counts))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * check.h - verdicts of a C test.
  *
- * A condition that does not hold is printed with its place, and the test goes on; its main ends with `return
- * checks_failed();`. The files of one program share the counters.
+ * A condition that does not hold is printed with its place, and the test goes on; its main ends
+ * with `return checks_failed();`. The files of one program share the counters.
  */
 #ifndef CHECK_H
 #define CHECK_H
@@ -17,7 +17,8 @@ __attribute__((weak)) unsigned checks_made, checks_wrong;
 #define CHECK(condition) check_at(__FILE__, __LINE__, #condition, (condition) ? 1 : 0)
 
 /* Of two integers that must be equal. */
-#define CHECK_EQUAL(is, wanted) check_equal_at(__FILE__, __LINE__, #is, (long long)(is), (long long)(wanted))
+#define CHECK_EQUAL(is, wanted) \
+	check_equal_at(__FILE__, __LINE__, #is, (long long)(is), (long long)(wanted))
 
 static inline int check_at(const char *file, int line, const char *text, int holds)
 {
@@ -27,7 +28,8 @@ static inline int check_at(const char *file, int line, const char *text, int hol
 	return holds;
 }
 
-static inline int check_equal_at(const char *file, int line, const char *text, long long is, long long wanted)
+static inline int check_equal_at(
+	const char *file, int line, const char *text, long long is, long long wanted)
 {
 	int holds = check_at(file, line, text, is == wanted);
 
@@ -39,7 +41,8 @@ static inline int check_equal_at(const char *file, int line, const char *text, l
 /* The exit status. */
 static inline int checks_failed(void)
 {
-	printf("%s: %u checks, %u failed\n", checks_wrong ? "not ok" : "ok", checks_made, checks_wrong);
+	printf("%s: %u checks, %u failed\n", checks_wrong ? "not ok" : "ok", checks_made,
+		checks_wrong);
 	return checks_wrong != 0;
 }
 

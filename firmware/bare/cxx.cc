@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * cxx.cc - what C++ without exceptions and RTTI asks of its runtime: Debian has no libstdc++ for RISC-V without Linux.
- * Weak: a program's own win. Memory is malloc's; new never returns without any.
+ * cxx.cc - what C++ without exceptions and RTTI asks of its runtime: Debian has no libstdc++ for
+ * RISC-V without Linux. Weak: a program's own win. Memory is malloc's; new never returns without
+ * any.
  */
 #include <malloc.h>
 #include <stddef.h>
@@ -38,11 +39,23 @@ static void *get(void *memory)
 [[gnu::weak]] void operator delete[](void *memory) noexcept { operator delete(memory); }
 [[gnu::weak]] void operator delete(void *memory, size_t) noexcept { operator delete(memory); }
 [[gnu::weak]] void operator delete[](void *memory, size_t) noexcept { operator delete[](memory); }
-[[gnu::weak]] void *operator new[](size_t size, std::align_val_t to) { return operator new(size, to); }
+[[gnu::weak]] void *operator new[](size_t size, std::align_val_t to)
+{
+	return operator new(size, to);
+}
 [[gnu::weak]] void operator delete(void *memory, std::align_val_t) noexcept { free(memory); }
-[[gnu::weak]] void operator delete[](void *memory, std::align_val_t to) noexcept { operator delete(memory, to); }
-[[gnu::weak]] void operator delete(void *memory, size_t, std::align_val_t to) noexcept { operator delete(memory, to); }
-[[gnu::weak]] void operator delete[](void *memory, size_t, std::align_val_t to) noexcept { operator delete[](memory, to); }
+[[gnu::weak]] void operator delete[](void *memory, std::align_val_t to) noexcept
+{
+	operator delete(memory, to);
+}
+[[gnu::weak]] void operator delete(void *memory, size_t, std::align_val_t to) noexcept
+{
+	operator delete(memory, to);
+}
+[[gnu::weak]] void operator delete[](void *memory, size_t, std::align_val_t to) noexcept
+{
+	operator delete[](memory, to);
+}
 
 extern "C" [[gnu::weak]] void __cxa_pure_virtual()
 {

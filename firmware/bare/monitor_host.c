@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * monitor_host.c - monitor.c's host interface on bare metal: gmon.out leaves as a frame on the console.
+ * monitor_host.c - monitor.c's host interface on bare metal: gmon.out leaves as a frame on the
+ * console.
  */
 #include "firmware/lib/monitor_host.h"
 
@@ -93,7 +94,7 @@ int monitor_deliver(const char *name, int (*write_to)(gmon_put *put, void *ctx))
 	if (!error)
 		error = frame_end(&f);
 	if (!error)
-		fprintf(stderr, "%s: the program took %llu cycles, then writing this file %llu\n", name,
-			(unsigned long long)begun, (unsigned long long)(cycles() - begun));
+		fprintf(stderr, "%s: the program took %llu cycles, then writing this file %llu\n",
+			name, (unsigned long long)begun, (unsigned long long)(cycles() - begun));
 	return error;
 }

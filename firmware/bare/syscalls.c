@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * syscalls.c - picolibc's system interface: a console, exit, and refusals for what a machine without files lacks.
- * Nothing here reads time. The heap is picolibc's own sbrk() between __heap_start and __heap_end.
+ * syscalls.c - picolibc's system interface: a console, exit, and refusals for what a machine
+ * without files lacks. Nothing here reads time. The heap is picolibc's own sbrk() between
+ * __heap_start and __heap_end.
  */
 #include <errno.h>
 #include <stdint.h>
@@ -70,7 +71,8 @@ ssize_t read(int fd, void *bytes, size_t n)
 /* Ends the simulation with this code. On a board, where nothing listens, it stops here. */
 void _exit(int code)
 {
-	*(volatile uint32_t *)FINISHER = code ? (uint32_t)code << 16 | FINISHER_FAIL : FINISHER_PASS;
+	*(volatile uint32_t *)FINISHER =
+		code ? (uint32_t)code << 16 | FINISHER_FAIL : FINISHER_PASS;
 	for (;;)
 		;
 }
@@ -87,8 +89,8 @@ static void put_hex(uint32_t v)
 		console_put("0123456789abcdef"[v >> shift & 15], NULL);
 }
 
-/* Called for every trap if the ISA has Zicsr. Returns the address at which to resume. A program may define its own
- * trap(); this one ends the run. */
+/* Called for every trap if the ISA has Zicsr. Returns the address at which to resume. A program may
+ * define its own trap(); this one ends the run. */
 __attribute__((weak)) uintptr_t trap(uintptr_t cause, uintptr_t pc)
 {
 	put_text("\ntrap: mcause 0x");
@@ -108,7 +110,13 @@ static int refuse(int error)
 
 int open(const char *path, int flags, ...) { (void)path; (void)flags; return refuse(ENOENT); }
 int close(int fd) { (void)fd; return refuse(EBADF); }
-off_t lseek(int fd, off_t offset, int whence) { (void)fd; (void)offset; (void)whence; return refuse(ESPIPE); }
+off_t lseek(int fd, off_t offset, int whence)
+{
+	(void)fd;
+	(void)offset;
+	(void)whence;
+	return refuse(ESPIPE);
+}
 int fstat(int fd, struct stat *s) { (void)fd; (void)s; return refuse(EBADF); }
 int isatty(int fd) { return fd >= 0 && fd <= 2; }
 int unlink(const char *path) { (void)path; return refuse(ENOENT); }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * driver.c - a program that profiles one of its own functions with the driver: every cycle, in the unit's own bins.
- * driver/EXAMPLE.md shows this file and how to build and run it.
+ * driver.c - a program that profiles one of its own functions with the driver: every cycle, in the
+ * unit's own bins. driver/EXAMPLE.md shows this file and how to build and run it.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -43,7 +43,8 @@ static int start(struct tally *unit, struct tally_config *config)
 }
 
 /* Ends the counting and fetches what was counted. Returns 0 or the driver's error. */
-static int stop(struct tally *unit, const struct tally_config *config, struct tally_counters *counters)
+static int stop(
+	struct tally *unit, const struct tally_config *config, struct tally_counters *counters)
 {
 	int error = tally_stop(unit);
 
@@ -73,7 +74,9 @@ int main(void)
 	}
 	for (uint32_t i = 0; i < tally_histogram_length(&config); i++)
 		if (bins[i])
-			printf("%08" PRIx32 " %8" PRIu32 " ticks\n", config.offset + 2 * i, bins[i]);
-	printf("%" PRIu32 " ticks elsewhere, %" PRIu32 " lost\n", (uint32_t)counters.outside, (uint32_t)counters.lost);
+			printf("%08" PRIx32 " %8" PRIu32 " ticks\n", config.offset + 2 * i,
+				bins[i]);
+	printf("%" PRIu32 " ticks elsewhere, %" PRIu32 " lost\n", (uint32_t)counters.outside,
+		(uint32_t)counters.lost);
 	return 0;
 }

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: ISC
- * abi.h - the interface between kernel and user programs: addresses, structures of the system calls, limits. Also for
- * assembler and linker scripts. The calls themselves: syscalls.list. Errors are negative <errno.h> values in a0.
+ * abi.h - the interface between kernel and user programs: addresses, structures of the system
+ * calls, limits. Also for assembler and linker scripts. The calls themselves: syscalls.list. Errors
+ * are negative <errno.h> values in a0.
  */
 #ifndef ABI_H
 #define ABI_H
 
-/* A process sees its text and one writable block with stack, data, bss and heap. Nothing else is mapped. */
+/* A process sees its text and one writable block with stack, data, bss and heap. Nothing else is
+ * mapped. */
 #define PAGE		4096
 #define USER_TEXT	0x00010000	/* read and execute; shared after fork */
-#define USER_BLOCK	0x00400000	/* read and write; starts with the stack, which grows down to here */
+/* read and write; starts with the stack, which grows down to here */
+#define USER_BLOCK	0x00400000
 #define USER_STACK	0x00008000	/* bytes */
 #define USER_DATA	0x00408000
 #define USER_BLOCK_MAX	0x01000000	/* largest block, bytes */
@@ -29,8 +32,8 @@ struct kstat {
 };
 enum { KIND_FILE, KIND_DIRECTORY, KIND_CONSOLE };
 
-/* A read of a directory returns these, whole entries only. A path that is empty or ends in '/' is a directory: all
- * files whose names begin with it. Names may contain '/' but not start with it. */
+/* A read of a directory returns these, whole entries only. A path that is empty or ends in '/' is a
+ * directory: all files whose names begin with it. Names may contain '/' but not start with it. */
 struct direntry {
 	char name[NAME_MAX_BYTES];
 	uint32_t size;		/* bytes */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * machine.h - the memory map of the simulated machines, for C, assembler and linker scripts.
  *
- * Devices have two addresses: that of QEMU's `virt` (build with VIRT) and a mirror at 0xF0000000 that no core caches.
- * The mirror is the default because it works on every core. QEMU has only the first address, where a core with a data
- * cache reads stale bytes or too many. Both builds have the same code size and instruction order; only upper immediates
- * differ.
+ * Devices have two addresses: that of QEMU's `virt` (build with VIRT) and a mirror at 0xF0000000
+ * that no core caches. The mirror is the default because it works on every core. QEMU has only the
+ * first address, where a core with a data cache reads stale bytes or too many. Both builds have the
+ * same code size and instruction order; only upper immediates differ.
  */
 #ifndef MACHINE_H
 #define MACHINE_H
@@ -13,7 +13,8 @@
 #ifndef RAM_BYTES
 #define RAM_BYTES	0x08000000
 #endif
-#define RAM_UNCACHED	0xB0000000		/* the same RAM, uncached on every core (not on QEMU) */
+/* the same RAM, uncached on every core (not on QEMU) */
+#define RAM_UNCACHED	0xB0000000
 #define UNIT		0xF4000000		/* the Tally unit (not on QEMU) */
 #define UNIT_2		0xF4400000		/* and the full machine's other one */
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC
  * profctl.h - settings and counts of the kernel's profiling clocks: int profctl(what, value).
  *
- * Two clocks: PROFCTL_PROCESS counts for profil and pcsample, PROFCTL_SYSTEM for sprofil. `what` is one of PROFCTL_*
- * below, ORed with the clock. Returns 0 or more, or a negative errno value:
+ * Two clocks: PROFCTL_PROCESS counts for profil and pcsample, PROFCTL_SYSTEM for sprofil. `what` is
+ * one of PROFCTL_* below, ORed with the clock. Returns 0 or more, or a negative errno value:
  *	EINVAL	no such setting, or value out of range
  *	EFAULT	value is not an address of the caller's memory
  *	ENODEV	there is no unit
- *	EBUSY	PERIOD, JITTER or CLOCK of a clock that counts for another process, or for sprofil at all;
- *		or another TICK while ticks count for another process
+ *	EBUSY	PERIOD, JITTER or CLOCK of a clock that counts for another process, or for sprofil
+ *		at all; or another TICK while ticks count for another process
  */
 #ifndef PROFCTL_H
 #define PROFCTL_H
@@ -16,10 +16,10 @@
 
 enum { PROFCTL_PROCESS, PROFCTL_SYSTEM };
 
-/* Settings after boot. With a period near the timer tick, or in a small ratio to it, samples would meet a program that
- * wakes by the tick at nearly the same instruction each time: a short profile would show one place. The ratios of the
- * tick to these periods, and between them, are near the golden ratio, so that few samples spread evenly over the tick
- * and its multiples. */
+/* Settings after boot. With a period near the timer tick, or in a small ratio to it, samples would
+ * meet a program that wakes by the tick at nearly the same instruction each time: a short profile
+ * would show one place. The ratios of the tick to these periods, and between them, are near the
+ * golden ratio, so that few samples spread evenly over the tick and its multiples. */
 #define PROFCTL_DEFAULT_PERIOD(clock) ((clock) == PROFCTL_SYSTEM ? 7321 : 6199)	/* cycles */
 #define PROFCTL_DEFAULT_TICK 10000	/* mtime units */
 
@@ -28,20 +28,25 @@ enum {
 	/* value: J, 0 .. 16, 2^(J-1) < period: each period varies over 2^J values; 0 after boot */
 	PROFCTL_JITTER = 0x20,
 	PROFCTL_GET_PERIOD = 0x30,	/* -> cycles */
-	/* Value: address of a struct profcounts, for the clock's counts since boot. With the timer as source, ticks
-	 * that are due but whose interrupt waits are missing; PROFCTL_TICK takes them. */
+	/* Value: address of a struct profcounts, for the clock's counts since boot. With the timer
+	 * as source, ticks that are due but whose interrupt waits are missing; PROFCTL_TICK takes
+	 * them. */
 	PROFCTL_COUNTS = 0x40,
-	PROFCTL_CLOCK = 0x50,		/* value: 0 the unit counts, 1 timer ticks count; running profiles continue */
+	/* value: 0 the unit counts, 1 timer ticks count; running profiles continue */
+	PROFCTL_CLOCK = 0x50,
 	PROFCTL_GET_CLOCK = 0x60,	/* -> 0 or 1; 1 without a unit */
-	PROFCTL_STATE = 0x70,		/* -> enum profstate of the caller's own profile (PROFCTL_SYSTEM: of sprofil) */
+	/* -> enum profstate of the caller's own profile (PROFCTL_SYSTEM: of sprofil) */
+	PROFCTL_STATE = 0x70,
 	PROFCTL_HAS_UNIT = 0x80,	/* -> 1 or 0 */
-	/* Value: length of the timer tick, which drives everything periodic in the kernel: 4,000 .. 100,000 mtime
-	 * units. It is PROFCTL_DEFAULT_TICK again when the process that set it last ends, by exit or kill, or, if ticks
-	 * count for another process then, when that one ends. exec keeps it; a child does not own it. After a tick
-	 * shorter than 10,000, or one that came before user mode ran again, the next waits for 2,000 units or more. */
+	/* Value: length of the timer tick, which drives everything periodic in the kernel: 4,000 ..
+	 * 100,000 mtime units. It is PROFCTL_DEFAULT_TICK again when the process that set it last
+	 * ends, by exit or kill, or, if ticks count for another process then, when that one ends.
+	 * exec keeps it; a child does not own it. After a tick shorter than 10,000, or one that
+	 * came before user mode ran again, the next waits for 2,000 units or more. */
 	PROFCTL_TICK = 0x90,
 	PROFCTL_GET_TICK = 0xA0,	/* -> mtime units */
-	PROFCTL_LATEST = 0xB0,		/* -> mtime units: longest latency of the timer interrupt since the last call */
+	/* -> mtime units: longest latency of the timer interrupt since the last call */
+	PROFCTL_LATEST = 0xB0,
 };
 
 enum profstate {
@@ -54,14 +59,15 @@ enum profstate {
 	PROFSTATE_SPROFIL,
 };
 
-/* Counts of a clock since boot, summed over all processes: how long each mode ran, and how many samples were counted.
- * Anyone may read them. They contain no address and no process; only the owner of a buffer learns which code ran. The
- * accounting invariant: ticks = hits + outside + filtered + idle + lost + pending. By mode: user + system + idle =
- * ticks - pending. */
+/* Counts of a clock since boot, summed over all processes: how long each mode ran, and how many
+ * samples were counted. Anyone may read them. They contain no address and no process; only the
+ * owner of a buffer learns which code ran. The accounting invariant: ticks = hits + outside +
+ * filtered + idle + lost + pending. By mode: user + system + idle = ticks - pending. */
 struct profcounts {
 	uint64_t ticks, hits, outside, filtered, idle, lost, pending;
 	uint64_t user, system;
-	uint64_t stolen;		/* cycles in which the core waited because the unit held its bus */
+	/* cycles in which the core waited because the unit held its bus */
+	uint64_t stolen;
 };
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC
  * profil.h - profil(2), execution time profile, with the prototype of one of three systems.
  *
- * <unistd.h> includes it, as in the synopses of the manual pages. Before including either, define SOLARIS_PROFIL or
- * BSD_PROFIL for that prototype, nothing for System V's, and link the library of the same system: the library decides
- * the behaviour. The manual pages say what the calls do; firmware/lib/README.md lists the differences.
+ * <unistd.h> includes it, as in the synopses of the manual pages. Before including either, define
+ * SOLARIS_PROFIL or BSD_PROFIL for that prototype, nothing for System V's, and link the library of
+ * the same system: the library decides the behaviour. The manual pages say what the calls do;
+ * firmware/lib/README.md lists the differences.
  *
- * Counters are 16 bits wide. buf: `size` bytes, a multiple of 2, of writable memory of the caller. offset: lowest
- * address of the text. scale: 0x10000 gives one counter per 2 bytes of text, 0x8000 per 4, and so on; 0 turns profiling
- * off.
+ * Counters are 16 bits wide. buf: `size` bytes, a multiple of 2, of writable memory of the caller.
+ * offset: lowest address of the text. scale: 0x10000 gives one counter per 2 bytes of text, 0x8000
+ * per 4, and so on; 0 turns profiling off.
  */
 #ifndef PROFIL_H
 #define PROFIL_H
@@ -20,8 +21,8 @@ extern "C" {
 #endif
 
 #if defined(BSD_PROFIL)
-/* Returns 0, or -1 with errno. EFAULT: a byte of samples is not in memory, and profiling is off. EINVAL: scale above
- * 65536. */
+/* Returns 0, or -1 with errno. EFAULT: a byte of samples is not in memory, and profiling is off.
+ * EINVAL: scale above 65536. */
 int profil(char *samples, size_t size, u_long offset, u_int scale);
 #elif defined(SOLARIS_PROFIL)
 void profil(unsigned short *buff, unsigned int bufsiz, unsigned int offset, unsigned int scale);
@@ -29,11 +30,12 @@ void profil(unsigned short *buff, unsigned int bufsiz, unsigned int offset, unsi
 void profil(unsigned short *buff, size_t bufsiz, int offset, unsigned scale);
 #endif
 
-/* Marks a variable that atomic instructions (LR, SC, AMO) access. The kernel maps pages with a live buffer of profil,
- * pcsample or sprofil uncached. There VexRiscv's atomics fail silently: AMO returns a stale word, SC succeeds without a
- * reservation. So no atomic variable may share a 4 KiB page with such a buffer. The library rejects a buffer in a page
- * of marked variables as illegal; it cannot know about others, on the heap or a stack. Thread locks are system calls,
- * and safe anywhere. */
+/* Marks a variable that atomic instructions (LR, SC, AMO) access. The kernel maps pages with a live
+ * buffer of profil, pcsample or sprofil uncached. There VexRiscv's atomics fail silently: AMO
+ * returns a stale word, SC succeeds without a reservation. So no atomic variable may share a 4 KiB
+ * page with such a buffer. The library rejects a buffer in a page of marked variables as illegal;
+ * it cannot know about others, on the heap or a stack. Thread locks are system calls, and safe
+ * anywhere. */
 #define PROFIL_ATOMIC __attribute__((section(".atomic")))
 
 #ifdef __cplusplus

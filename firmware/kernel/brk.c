@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * brk.c - the end of the heap. The block grows in place if the pages behind it are free, else it moves.
+ * brk.c - the end of the heap. The block grows in place if the pages behind it are free, else it
+ * moves.
  */
 #include "kernel.h"
 #include "firmware/kernel/base/pte.h"
@@ -23,7 +24,8 @@ static int move(struct vm *vm, uint32_t pages)
 	return 0;
 }
 
-/* Grows the block to `pages` pages. in_place: the caller has already allocated the pages behind it; else it moves. */
+/* Grows the block to `pages` pages. in_place: the caller has already allocated the pages behind it;
+ * else it moves. */
 static int grow(struct vm *vm, uint32_t pages, int in_place)
 {
 	uint32_t had = vm->pages;
@@ -50,7 +52,8 @@ int vm_brk(struct proc *p, uint32_t end)
 	uint32_t pages = pages_of(end - USER_BLOCK);
 
 	if (pages == vm->pages) {
-		if (prof_holds(&p->prof, end, 0))	/* no page moves, so profil's buffer stays valid */
+		/* no page moves, so profil's buffer stays valid */
+		if (prof_holds(&p->prof, end, 0))
 			return -ENOMEM;
 	} else if (pages < vm->pages) {
 		int error = prof_brk(&p->prof, end, 0);

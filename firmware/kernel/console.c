@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * console.c - the 16550, polled: at each tick and when the machine is idle.
  *
- * Input waits in a ring until a process reads. Only then is it echoed and made into lines (backspace, ^D for end of
- * file), so that a typed line appears behind its prompt however early it came. With the ring full, bytes stay in the
- * UART. ^C acts when it arrives: it ends the foreground processes, or begins a new line, and drops what was typed
- * before it.
+ * Input waits in a ring until a process reads. Only then is it echoed and made into lines
+ * (backspace, ^D for end of file), so that a typed line appears behind its prompt however early it
+ * came. With the ring full, bytes stay in the UART. ^C acts when it arrives: it ends the foreground
+ * processes, or begins a new line, and drops what was typed before it.
  */
 #include <signal.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * exec.c - loads an ELF file into a process: one segment to execute, at most one to write, linked as user.ld does.
- * Everything new is complete before anything old goes.
+ * exec.c - loads an ELF file into a process: one segment to execute, at most one to write, linked
+ * as user.ld does. Everything new is complete before anything old goes.
  */
 #include <elf.h>
 #include <string.h>
@@ -23,7 +23,8 @@ static int segment(struct image *m, const Elf32_Phdr *h, uint32_t file_bytes)
 	if (h->p_filesz > h->p_memsz || !inside(h->p_offset, h->p_filesz, 0, file_bytes))
 		return -ENOEXEC;
 	if (h->p_flags & PF_X) {
-		if (m->text_bytes || h->p_flags & PF_W || !inside(h->p_vaddr, h->p_memsz, USER_TEXT, USER_BLOCK))
+		if (m->text_bytes || h->p_flags & PF_W
+			|| !inside(h->p_vaddr, h->p_memsz, USER_TEXT, USER_BLOCK))
 			return -ENOEXEC;
 		m->text = h->p_vaddr;
 		m->text_bytes = h->p_memsz;
@@ -48,9 +49,9 @@ static int parse(struct image *m, const struct inode *i)
 	if (i->size < sizeof e)
 		return -ENOEXEC;
 	memcpy(&e, i->data, sizeof e);
-	if (memcmp(e.e_ident, ELFMAG, SELFMAG) || e.e_ident[EI_CLASS] != ELFCLASS32 || e.e_type != ET_EXEC
-	    || e.e_machine != EM_RISCV || e.e_phentsize != sizeof h
-	    || !inside(e.e_phoff, e.e_phnum * sizeof h, 0, i->size))
+	if (memcmp(e.e_ident, ELFMAG, SELFMAG) || e.e_ident[EI_CLASS] != ELFCLASS32
+		|| e.e_type != ET_EXEC || e.e_machine != EM_RISCV || e.e_phentsize != sizeof h
+		|| !inside(e.e_phoff, e.e_phnum * sizeof h, 0, i->size))
 		return -ENOEXEC;
 	for (unsigned n = 0; n < e.e_phnum; n++) {
 		memcpy(&h, i->data + e.e_phoff + n * sizeof h, sizeof h);
@@ -61,11 +62,13 @@ static int parse(struct image *m, const struct inode *i)
 			bulk_turn();
 	}
 	m->entry = e.e_entry;
-	return inside(m->entry, 4, m->text, m->text + m->text_bytes) && m->entry % 4 == 0 ? 0 : -ENOEXEC;
+	return inside(m->entry, 4, m->text, m->text + m->text_bytes) && m->entry % 4 == 0
+		? 0
+		: -ENOEXEC;
 }
 
-/* Copies the strings of argv to the top of the new stack, downwards, and argv[] below them. Returns argc or a negative
- * errno. *sp: the new stack pointer. */
+/* Copies the strings of argv to the top of the new stack, downwards, and argv[] below them. Returns
+ * argc or a negative errno. *sp: the new stack pointer. */
 static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32_t *sp)
 {
 	char *stack = (char *)new->pa;			/* USER_BLOCK as the kernel sees it */
@@ -81,7 +84,8 @@ static int arguments(struct proc *p, const struct vm *new, uint32_t argv, uint32
 		if (argc == ARGS_MAX)
 			return -E2BIG;
 		/* The length is unknown yet: copy to the low end of the room first. */
-		int n = copyinstr(&p->vm, free, string, at - (USER_STACK - ARGS_BYTES) - sizeof pointers);
+		int n = copyinstr(
+			&p->vm, free, string, at - (USER_STACK - ARGS_BYTES) - sizeof pointers);
 		if (n < 0)
 			return n == -ENAMETOOLONG ? -E2BIG : n;
 		at -= (uint32_t)n + 1;

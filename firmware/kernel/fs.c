@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * fs.c - files in memory, found by their full names. At boot they are those of the ustar archive behind the kernel,
- * read in place. The first write moves a file into contiguous pages, which double as it grows.
+ * fs.c - files in memory, found by their full names. At boot they are those of the ustar archive
+ * behind the kernel, read in place. The first write moves a file into contiguous pages, which
+ * double as it grows.
  */
 #include <string.h>
 
@@ -10,7 +11,8 @@
 #define FILE_MAX (4u << 20)
 
 struct ustar {
-	char name[100], mode[8], uid[8], gid[8], size[12], mtime[12], checksum[8], type, link[100], magic[6];
+	char name[100], mode[8], uid[8], gid[8], size[12], mtime[12], checksum[8], type, link[100],
+		magic[6];
 };
 
 extern const uint8_t fs_archive[], fs_archive_end[];
@@ -33,9 +35,11 @@ void fs_init(void)
 		const struct ustar *h = (const struct ustar *)at;
 		uint32_t size = octal(h->size, sizeof h->size);
 		if (memcmp(h->magic, "ustar", 5) || size > (uint32_t)(fs_archive_end - at - 512))
-			panic("the file system's archive is broken at byte %lu", (uint32_t)(at - fs_archive));
+			panic("the file system's archive is broken at byte %lu",
+				(uint32_t)(at - fs_archive));
 		if (h->type == '0' || !h->type) {
-			struct inode *i = memchr(h->name, 0, NAME_MAX_BYTES) ? fs_create(h->name) : NULL;
+			struct inode *i =
+				memchr(h->name, 0, NAME_MAX_BYTES) ? fs_create(h->name) : NULL;
 			if (!i)
 				panic("file system: no room for %s", h->name);
 			i->data = (uint8_t *)at + 512;

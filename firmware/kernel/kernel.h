@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * kernel.h - the interfaces between the files of the kernel, by file. Machine and memory: base/. Processes: proc.h.
- * Profiler: prof/prof.h.
+ * kernel.h - the interfaces between the files of the kernel, by file. Machine and memory: base/.
+ * Processes: proc.h. Profiler: prof/prof.h.
  */
 #ifndef KERNEL_H
 #define KERNEL_H
@@ -13,7 +13,8 @@
 void console_poll(void);		/* takes input that has arrived; wakes readers */
 /* ends what ^C asks for; does not return if that includes the current process */
 void console_interrupt(void);
-int console_read(uint32_t va, uint32_t n);	/* reads into the current process: bytes, or a negative errno */
+/* reads into the current process: bytes, or a negative errno */
+int console_read(uint32_t va, uint32_t n);
 int console_write(uint32_t va, uint32_t n);
 
 /* timer.c */
@@ -23,12 +24,15 @@ void timer_late(void);			/* timer_poll for the return to user mode */
 void timer_init(void);
 /* ends no process: call console_interrupt after it where one may end */
 void timer_interrupt(uint32_t pc, int user, int idle);
-/* sets the tick length, mtime units; the next tick comes no later than that from now, and never later than before */
+/* sets the tick length, mtime units; the next tick comes no later than that from now, and never
+ * later than before */
 void timer_set(uint32_t units);
 uint32_t timer_tick(void);		/* mtime units */
-uint32_t timer_latest(void);		/* longest interrupt latency since the last call, mtime units */
+/* longest interrupt latency since the last call, mtime units */
+uint32_t timer_latest(void);
 void timer_wait(void);			/* the scheduler waits for a tick */
-void timer_poll(void);			/* takes a tick that is due, as kernel time (idle: nobody's) */
+/* takes a tick that is due, as kernel time (idle: nobody's) */
+void timer_poll(void);
 uint64_t timer_now(void);		/* reads mtime, 64 bits */
 
 /* fs.c - files in memory */
@@ -45,7 +49,8 @@ struct inode *fs_create(const char *name);	/* NULL: no free entry */
 void fs_unlink(struct inode *i);
 void fs_release(struct inode *i);		/* drops a reference */
 int fs_resize(struct inode *i, uint32_t size);	/* new bytes are 0; returns 0, -EFBIG or -ENOSPC */
-int fs_list(const char *prefix, uint32_t *cursor, struct direntry *out);	/* 1: next entry; 0: no more */
+/* 1: next entry; 0: no more */
+int fs_list(const char *prefix, uint32_t *cursor, struct direntry *out);
 uint32_t fs_count(void);
 
 /* file.c */
@@ -55,11 +60,12 @@ void file_close(struct file *f);
 const char *path_name(const char *path);	/* strips leading slashes */
 
 /* brk.c */
-int vm_brk(struct proc *p, uint32_t end);	/* grows in place or moves: 0, or -ENOMEM and nothing changed */
+/* grows in place or moves: 0, or -ENOMEM and nothing changed */
+int vm_brk(struct proc *p, uint32_t end);
 
 /* exec.c */
-/* Replaces p's memory by the program and sets t's registers to its start. argv: user address in p, 0: none. Returns 0,
- * or a negative errno, and then nothing has changed. */
+/* Replaces p's memory by the program and sets t's registers to its start. argv: user address in p,
+ * 0: none. Returns 0, or a negative errno, and then nothing has changed. */
 int exec(struct proc *p, struct thread *t, const char *path, uint32_t argv);
 
 /* sysprof.c */

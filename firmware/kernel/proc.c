@@ -23,7 +23,9 @@ struct proc *proc_new(struct proc *parent)
 {
 	for (struct proc *p = procs; p < procs + NPROC; p++)
 		if (p->state == PROC_FREE) {
-			*p = (struct proc){ .state = PROC_ALIVE, .parent = parent, .prof.vm = &p->vm };
+			*p = (struct proc){
+				.state = PROC_ALIVE, .parent = parent, .prof.vm = &p->vm
+			};
 			do
 				last_pid = last_pid < INT32_MAX ? last_pid + 1 : 1;
 			while (find(last_pid));
@@ -112,7 +114,8 @@ void proc_end_tree(int pid, int status)
 
 	if (!from || from->state != PROC_ALIVE || pid == 1)
 		return;
-	for (int i = 0; i < NPROC; i++)		/* mark all before any ends: orphans get another parent */
+	/* mark all before any ends: orphans get another parent */
+	for (int i = 0; i < NPROC; i++)
 		under[i] = procs[i].state == PROC_ALIVE && descends(&procs[i], from);
 	for (int i = 0; i < NPROC; i++)
 		if (under[i] && current && current->proc == &procs[i])
@@ -223,7 +226,8 @@ int sys_ps(uint32_t va, uint32_t n)
 	struct proc *me = current->proc;
 	uint32_t count = 0;
 
-	if (n > USER_BLOCK_MAX / sizeof(struct psinfo) || !user_ok(&me->vm, va, n * sizeof(struct psinfo), 1))
+	if (n > USER_BLOCK_MAX / sizeof(struct psinfo)
+		|| !user_ok(&me->vm, va, n * sizeof(struct psinfo), 1))
 		return -EFAULT;
 	for (struct proc *p = procs; p < procs + NPROC; p++) {
 		if (p->state == PROC_FREE)

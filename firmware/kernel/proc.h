@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * proc.h - processes (memory, files, profile) and the threads that run in them.
  *
- * Rule of this kernel: it is not preempted, and a thread that sleeps in it holds nothing that it would have to release.
- * So whoever runs may end any process at once.
+ * Rule of this kernel: it is not preempted, and a thread that sleeps in it holds nothing that it
+ * would have to release. So whoever runs may end any process at once.
  */
 #ifndef PROC_H
 #define PROC_H
@@ -30,8 +30,8 @@ struct proc {
 	struct profile prof;
 };
 
-/* User registers of a thread while it is in the kernel: x[0] is the pc, x[n] register n. At the top of its kernel
- * stack. */
+/* User registers of a thread while it is in the kernel: x[0] is the pc, x[n] register n. At the top
+ * of its kernel stack. */
 struct frame {
 	uint32_t x[32];
 };
@@ -60,18 +60,21 @@ extern int turn_over;
 
 /* proc.c */
 struct proc *proc_new(struct proc *parent);		/* NULL: no free entry */
-void proc_end(struct proc *p, int status);		/* does not return if p is the current process */
+/* does not return if p is the current process */
+void proc_end(struct proc *p, int status);
 /* ends a live process with its descendants; ignores process 1 */
 void proc_end_tree(int pid, int status);
 int proc_alive(int pid);
-int proc_is_child(int pid);				/* is it a child of the current process, alive or not? */
+/* is it a child of the current process, alive or not? */
+int proc_is_child(int pid);
 void proc_first(void);					/* starts process 1 from INIT */
 unsigned proc_threads(const struct proc *p);		/* threads that have not ended */
 
 /* thread.c */
 void stack_mark(uint32_t *low);				/* marks an unused kernel stack */
 int stack_good(const uint32_t *low);			/* 0: the stack overflowed */
-struct thread *thread_new(struct proc *p, int *error);	/* READY, frame zeroed; NULL: *error is -EAGAIN or -ENOMEM */
+/* READY, frame zeroed; NULL: *error is -EAGAIN or -ENOMEM */
+struct thread *thread_new(struct proc *p, int *error);
 void thread_free(struct thread *t);
 
 /* sched.c */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * sched.c - the scheduler: round robin over the threads. A thread runs until it sleeps, yields, or a tick finds it in
- * user mode or during its system call. With no thread ready the machine waits for the timer, the only interrupt.
+ * sched.c - the scheduler: round robin over the threads. A thread runs until it sleeps, yields, or
+ * a tick finds it in user mode or during its system call. With no thread ready the machine waits
+ * for the timer, the only interrupt.
  */
 #include "kernel.h"
 
@@ -47,7 +48,8 @@ void thread_tick(void)
 {
 	turn_over = 1;
 	for (struct thread *t = threads; t < threads_end; t++)
-		if (t->state == THREAD_ASLEEP && t->channel == &ticks && (int32_t)(t->wake - ticks) <= 0)
+		if (t->state == THREAD_ASLEEP && t->channel == &ticks
+			&& (int32_t)(t->wake - ticks) <= 0)
 			t->state = THREAD_READY;
 }
 
@@ -59,8 +61,8 @@ int thread_others_ready(void)
 	return 0;
 }
 
-/* Landmarks for observers of the core's pc: the scheduler calls the one whose number is the pid of the process that
- * runs next, 0 for every pid of MARKS or more. */
+/* Landmarks for observers of the core's pc: the scheduler calls the one whose number is the pid of
+ * the process that runs next, 0 for every pid of MARKS or more. */
 #define MARKS 32
 extern char prof_marks[];
 __asm__(".text\n.globl prof_marks\n.balign 4\nprof_marks:\n.rept 32\nret\n.endr");

@@ -50,7 +50,10 @@ int sys_open(uint32_t path, uint32_t flags)
 	int console = !strcmp(name, "dev/console"), directory = is_directory(name);
 	if (directory && (flags & (O_ACCMODE | O_CREAT)))
 		return -EISDIR;
-	struct file *f = file_new(console ? KIND_CONSOLE : directory ? KIND_DIRECTORY : KIND_FILE, (int)flags);
+	struct file *f = file_new(console ? KIND_CONSOLE
+			: directory ? KIND_DIRECTORY
+					  : KIND_FILE,
+		(int)flags);
 	if (!f)
 		return -ENFILE;
 	if (directory)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * sysmisc.c - system calls of tests and init: halt, free pages, and a checksum of the kernel's code and constants in
- * memory, which shows tests that nobody wrote there.
+ * sysmisc.c - system calls of tests and init: halt, free pages, and a checksum of the kernel's code
+ * and constants in memory, which shows tests that nobody wrote there.
  */
 #include "kernel.h"
 
@@ -9,7 +9,8 @@ extern const uint32_t _start[], __rodata_end[];
 /* 31 bits, so that it is never a negative errno. */
 int sys_kernelsum(void)
 {
-	uint32_t sum = 0, sums = 0;	/* Fletcher's sum needs no shifts, which cost VexRiscv a cycle per bit. */
+	/* Fletcher's sum needs no shifts, which cost VexRiscv a cycle per bit. */
+	uint32_t sum = 0, sums = 0;
 
 	for (const uint32_t *at = _start; at < __rodata_end; at++) {
 		sums += sum += *at;

@@ -30,7 +30,8 @@ static int others_profiled(void)
 {
 	struct proc *me = current->proc;
 
-	prof_control(&me->prof, PROFCTL_STATE | PROFCTL_PROCESS, 0);	/* updates the profiles from the unit */
+	/* updates the profiles from the unit */
+	prof_control(&me->prof, PROFCTL_STATE | PROFCTL_PROCESS, 0);
 	for (struct proc *p = procs; p < procs + NPROC; p++)
 		if (p != me && p->state == PROC_ALIVE && prof_live(&p->prof))
 			return 1;
@@ -57,7 +58,8 @@ static int set_tick(uint32_t units)
 		return -EINVAL;
 	if (units != timer_tick() && tick_counts_for(current->proc))
 		return -EBUSY;
-	if (units != timer_tick())		/* setting what holds takes nothing from who set it */
+	/* setting what holds takes nothing from who set it */
+	if (units != timer_tick())
 		tick_owner = units == PROFCTL_DEFAULT_TICK ? NULL : current->proc;
 	timer_poll();
 	timer_set(units);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * systhread.c - system calls of threads: create, exit, join; and locks. A lock is a word of user memory: 0 free, else
- * the owner's tid. Locks are system calls because atomic instructions fail on the uncached alias of a live buffer.
+ * systhread.c - system calls of threads: create, exit, join; and locks. A lock is a word of user
+ * memory: 0 free, else the owner's tid. Locks are system calls because atomic instructions fail on
+ * the uncached alias of a live buffer.
  */
 #include "kernel.h"
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC
  * timer.c - the CLINT timer: a tick every `tick` mtime units, sleep, time.
  *
- * The kernel runs with interrupts off. A tick that comes meanwhile is taken on the return to user mode (start.S) or at
- * timer_poll, and counts as kernel time. So does each tick that was missed.
+ * The kernel runs with interrupts off. A tick that comes meanwhile is taken on the return to user
+ * mode (start.S) or at timer_poll, and counts as kernel time. So does each tick that was missed.
  *
- * If handling a tick takes longer than the time to the next one (a short tick; QEMU on a busy host), user mode would
- * never run. Then the interrupt is armed later than the tick is due, and later still each time this was not enough.
+ * If handling a tick takes longer than the time to the next one (a short tick; QEMU on a busy
+ * host), user mode would never run. Then the interrupt is armed later than the tick is due, and
+ * later still each time this was not enough.
  */
 #include "kernel.h"
 #include "machine.h"
@@ -64,7 +65,8 @@ static uint32_t taken(uint64_t until)
 	return n;
 }
 
-/* Takes ticks that are due although their interrupt is armed for later, as kernel time. Returns how many. */
+/* Takes ticks that are due although their interrupt is armed for later, as kernel time. Returns how
+ * many. */
 static uint32_t take_overdue(uint32_t here)
 {
 	uint64_t now = timer_now();
@@ -78,8 +80,8 @@ static uint32_t take_overdue(uint32_t here)
 	return n;
 }
 
-/* Ticks already due belong to the former length. The interrupt is armed for when the next tick is due, not later:
- * otherwise frequent calls would stop the clock. Ends no process. */
+/* Ticks already due belong to the former length. The interrupt is armed for when the next tick is
+ * due, not later: otherwise frequent calls would stop the clock. Ends no process. */
 void timer_set(uint32_t units)
 {
 	uint64_t soonest;
@@ -105,8 +107,8 @@ uint32_t timer_latest(void)
 	return was;
 }
 
-/* Ticks that came due before the last return to user mode, or after the armed time, are the kernel's; the one between
- * is the interrupted code's. */
+/* Ticks that came due before the last return to user mode, or after the armed time, are the
+ * kernel's; the one between is the interrupted code's. */
 void timer_interrupt(uint32_t pc, int user, int idle)
 {
 	struct profile *p = idle ? NULL : &current->proc->prof;
@@ -134,7 +136,8 @@ static int is_due(void)
 	return pending & MTI;
 }
 
-/* Runs in the middle of kernel work. ^C ends processes, so it waits for the return to user mode or the next tick. */
+/* Runs in the middle of kernel work. ^C ends processes, so it waits for the return to user mode or
+ * the next tick. */
 static void pause(void)
 {
 	if (is_due())
@@ -165,8 +168,8 @@ __attribute__((noinline)) void timer_poll(void)
 	console_interrupt();
 }
 
-/* An idle machine needs no room for user mode, so arm the next tick when it is due. Ticks due already are not idle
- * time. */
+/* An idle machine needs no room for user mode, so arm the next tick when it is due. Ticks due
+ * already are not idle time. */
 void timer_wait(void)
 {
 	timer_tries = 0;
@@ -186,8 +189,10 @@ int sys_sleep(uint32_t n)
 {
 	if (n > 1u << 30)
 		return -EINVAL;
-	uint64_t now = timer_now(), last = due - tick;			/* the tick last taken; may lie ahead */
-	uint32_t late = now > last ? (uint32_t)(now - last) / tick : 0;	/* ticks due, not yet taken */
+	/* the tick last taken; may lie ahead */
+	uint64_t now = timer_now(), last = due - tick;
+	/* ticks due, not yet taken */
+	uint32_t late = now > last ? (uint32_t)(now - last) / tick : 0;
 	current->wake = ticks + late + n;
 	while ((int32_t)(current->wake - ticks) > 0)
 		thread_sleep(&ticks);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * trap.c - entries from user mode: system calls, the timer, and faults, which end the process with one line.
+ * trap.c - entries from user mode: system calls, the timer, and faults, which end the process with
+ * one line.
  */
 #include <signal.h>
 
@@ -28,7 +29,8 @@ static const struct {
 
 static const char *cause_name(uint32_t cause)
 {
-	return cause < sizeof causes / sizeof *causes && causes[cause].name ? causes[cause].name : "unknown trap";
+	return cause < sizeof causes / sizeof *causes && causes[cause].name ? causes[cause].name
+		: "unknown trap";
 }
 
 static void fault(uint32_t cause, uint32_t value)
@@ -39,7 +41,8 @@ static void fault(uint32_t cause, uint32_t value)
 
 	print("pid %d (%s): %s (cause %lu) at pc 0x%08lx, address 0x%08lx%s\n", p->pid, p->name,
 		cause_name(cause), cause, pc, value,
-		sp < USER_BLOCK && value >= sp - PAGE && value < USER_BLOCK ? ": stack overflow" : "");
+		sp < USER_BLOCK && value >= sp - PAGE && value < USER_BLOCK ? ": stack overflow"
+		: "");
 	proc_end(p, known ? causes[cause].signal : SIGILL);
 }
 
@@ -47,7 +50,8 @@ void trap_user(uint32_t cause, uint32_t value)
 {
 	struct frame *f = current->frame;
 
-	if (cause != TIMER)			/* the timer may interrupt before one instruction has run */
+	/* the timer may interrupt before one instruction has run */
+	if (cause != TIMER)
 		timer_tries = 0;
 	if (cause == USER_ECALL) {
 		f->x[X_PC] += 4;

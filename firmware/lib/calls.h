@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * calls.h - what the library calls are built on: the driver on bare metal (tally_calls.c), system calls in a
- * process. Each returns a negative errno value on failure.
+ * calls.h - what the library calls are built on: the driver on bare metal (tally_calls.c), system
+ * calls in a process. Each returns a negative errno value on failure.
  */
 #ifndef CALLS_H
 #define CALLS_H

@@ -8,9 +8,24 @@
 
 uint32_t frame_crc(uint32_t crc, const void *bytes, size_t n)
 {
-	static const uint32_t table[16] = {	/* one entry per 4 bits */
-		0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC, 0x76DC4190, 0x6B6B51F4, 0x4DB26158, 0x5005713C,
-		0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C, 0x9B64C2B0, 0x86D3D2D4, 0xA00AE278, 0xBDBDF21C,
+	static const uint32_t table[16] = {
+		/* one entry per 4 bits */
+		0x00000000,
+		0x1DB71064,
+		0x3B6E20C8,
+		0x26D930AC,
+		0x76DC4190,
+		0x6B6B51F4,
+		0x4DB26158,
+		0x5005713C,
+		0xEDB88320,
+		0xF00F9344,
+		0xD6D6A3E8,
+		0xCB61B38C,
+		0x9B64C2B0,
+		0x86D3D2D4,
+		0xA00AE278,
+		0xBDBDF21C,
 	};
 	const uint8_t *p = bytes;
 
@@ -61,7 +76,8 @@ static int name_good(const char *name)
 	return n > 0 && n <= 100 && name[0] != '.';
 }
 
-int frame_begin(struct frame *f, frame_put *put, void *ctx, const char *name, uint32_t size, uint32_t crc)
+int frame_begin(
+	struct frame *f, frame_put *put, void *ctx, const char *name, uint32_t size, uint32_t crc)
 {
 	char line[160], *to = line;
 
@@ -80,7 +96,8 @@ int frame_begin(struct frame *f, frame_put *put, void *ctx, const char *name, ui
 
 static char *add_base64(char *to, const uint8_t *bytes, unsigned n)
 {
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 	for (unsigned i = 0; i < n; i += 3) {
 		uint32_t word = (uint32_t)bytes[i] << 16;

@@ -5,9 +5,9 @@
  *	base64-of-57-bytes crc32			as often as needed; the last may be shorter
  *	\x01END crc32
  *
- * The CRC is zlib's CRC-32 (0xEDB88320 reflected) as 8 hexadecimal digits: of the line's bytes, or of the whole file.
- * Each line is one call of `put`; if that is one write(2), lines stay whole even if several processes print. No
- * allocation; freestanding except for memcpy.
+ * The CRC is zlib's CRC-32 (0xEDB88320 reflected) as 8 hexadecimal digits: of the line's bytes, or
+ * of the whole file. Each line is one call of `put`; if that is one write(2), lines stay whole even
+ * if several processes print. No allocation; freestanding except for memcpy.
  */
 #ifndef FIRMWARE_FRAMES_H
 #define FIRMWARE_FRAMES_H
@@ -36,9 +36,10 @@ struct frame {
 /* CRC of the bytes behind `crc` (0: none), followed by n more bytes. */
 uint32_t frame_crc(uint32_t crc, const void *bytes, size_t n);
 
-/* Begins a frame. name: 1 to 100 printable characters, no space, no '/', no '\\', no leading '.'; else -EINVAL and
- * nothing is sent. size, crc: of the whole file that frame_data will send. */
-int frame_begin(struct frame *f, frame_put *put, void *ctx, const char *name, uint32_t size, uint32_t crc);
+/* Begins a frame. name: 1 to 100 printable characters, no space, no '/', no '\\', no leading '.';
+ * else -EINVAL and nothing is sent. size, crc: of the whole file that frame_data will send. */
+int frame_begin(
+	struct frame *f, frame_put *put, void *ctx, const char *name, uint32_t size, uint32_t crc);
 
 /* Sends the file's next n bytes, in pieces of any size. */
 int frame_data(struct frame *f, const void *bytes, size_t n);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * gcrt0.c - profiling start-up: a program linked with it leaves gmon.out.
  *
- * It profiles all of .text from before main() to exit(). PROF_PERIOD (bare metal): cycles per sample.
- * PROF_ARCS: entries of the table of calls; 0: by the size of the text.
+ * It profiles all of .text from before main() to exit(). PROF_PERIOD (bare metal): cycles per
+ * sample. PROF_ARCS: entries of the table of calls; 0: by the size of the text.
  */
 #include <stdlib.h>
 

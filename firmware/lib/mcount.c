@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * mcount.c - _mcount(). gcc's -pg calls it at the start of each function, with that function's return address.
+ * mcount.c - _mcount(). gcc's -pg calls it at the start of each function, with that function's
+ * return address.
  *
- * Compile this file without -pg. The function's own address is known only to within its prologue; gprof takes the
- * symbol around it.
+ * Compile this file without -pg. The function's own address is known only to within its prologue;
+ * gprof takes the symbol around it.
  */
 #include "mcount.h"
 
@@ -28,7 +29,8 @@ static void count(uint32_t from, uint32_t self)
 		if (a->count && (a->from != from || a->self != self))
 			continue;
 		if (!a->count) {
-			if (arcs.used >= arcs.mask - arcs.mask / 8)	/* a search in a full table would be long */
+			/* a search in a full table would be long */
+			if (arcs.used >= arcs.mask - arcs.mask / 8)
 				break;
 			arcs.used++;
 			a->from = from;

@@ -25,7 +25,8 @@ struct arcs {
 };
 extern struct arcs arcs;
 
-/* Starts counting into `table`, n zeroed entries, of which the largest power of two is used. n 0: count nothing. */
+/* Starts counting into `table`, n zeroed entries, of which the largest power of two is used. n 0:
+ * count nothing. */
 void arcs_begin(struct arc *table, uint32_t n, uint32_t low, uint32_t high);
 
 #ifdef __cplusplus

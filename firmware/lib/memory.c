@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * memory.c - memcpy and memset by words, eight at a time, because whole pages are copied here and a picolibc built for
- * size copies byte by byte. Compile with -fno-tree-loop-distribute-patterns, or GCC makes them call themselves.
+ * memory.c - memcpy and memset by words, eight at a time, because whole pages are copied here and a
+ * picolibc built for size copies byte by byte. Compile with -fno-tree-loop-distribute-patterns, or
+ * GCC makes them call themselves.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -17,9 +18,11 @@ void *memcpy(void *restrict to, const void *restrict from, size_t n)
 			*d++ = *s++;
 		for (; n >= 32; n -= 32, d += 32, s += 32) {
 			const word *f = (const word *)s;
-			word a = f[0], b = f[1], c = f[2], e = f[3], g = f[4], h = f[5], i = f[6], j = f[7];
+			word a = f[0], b = f[1], c = f[2], e = f[3], g = f[4], h = f[5], i = f[6],
+				j = f[7];
 			word *t = (word *)d;
-			t[0] = a, t[1] = b, t[2] = c, t[3] = e, t[4] = g, t[5] = h, t[6] = i, t[7] = j;
+			t[0] = a, t[1] = b, t[2] = c, t[3] = e, t[4] = g, t[5] = h, t[6] = i,
+			t[7] = j;
 		}
 		for (; n >= 4; n -= 4, d += 4, s += 4)
 			*(word *)d = *(const word *)s;

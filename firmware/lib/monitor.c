@@ -16,7 +16,8 @@
 
 #define FILE_NAME "gmon.out"
 #define ONE 0x10000u		/* scale: one counter per 2 bytes of text */
-#define TEXT_AN_ARC 24u		/* bytes of text per entry in the table of calls, without monitor_arcs */
+/* bytes of text per entry in the table of calls, without monitor_arcs */
+#define TEXT_AN_ARC 24u
 
 unsigned monitor_arcs;
 
@@ -24,7 +25,8 @@ static struct {
 	volatile uint16_t *counters;	/* live */
 	uint32_t *totals;		/* counts from before the pauses; NULL: no pause yet */
 	uint32_t low, bins, scale;
-	void *own_counters, *own_table;	/* allocated by monstartup(); NULL: the caller of monitor() owns them */
+	/* allocated by monstartup(); NULL: the caller of monitor() owns them */
+	void *own_counters, *own_table;
 	uint64_t hits;			/* monitor_hits() at the start */
 	enum { IDLE, PAUSED, RUNNING } state;
 } m;
@@ -110,9 +112,11 @@ void monstartup(unsigned long lowpc, unsigned long highpc)
 		give_back();
 }
 
-void monitor(int (*lowpc)(void), int (*highpc)(void), unsigned short *buffer, size_t bufsize, size_t nfunc)
+void monitor(int (*lowpc)(void), int (*highpc)(void), unsigned short *buffer, size_t bufsize,
+	size_t nfunc)
 {
-	uint32_t low = (uint32_t)(uintptr_t)lowpc & ~3u, high = (uint32_t)(uintptr_t)highpc, scale = ONE;
+	uint32_t low = (uint32_t)(uintptr_t)lowpc & ~3u, high = (uint32_t)(uintptr_t)highpc,
+		 scale = ONE;
 	size_t for_arcs = nfunc * sizeof(struct arc);
 
 	if (!lowpc) {
@@ -121,9 +125,12 @@ void monitor(int (*lowpc)(void), int (*highpc)(void), unsigned short *buffer, si
 	}
 	if (m.state != IDLE)
 		return;
-	if (high <= low || (uintptr_t)buffer % 4 || nfunc > bufsize / sizeof(struct arc) || bufsize - for_arcs < 2) {
-		complain("monitor", high <= low ? "the range is empty"
-			: (uintptr_t)buffer % 4 ? "the buffer is not aligned to 4" : "the buffer is too small");
+	if (high <= low || (uintptr_t)buffer % 4 || nfunc > bufsize / sizeof(struct arc)
+		|| bufsize - for_arcs < 2) {
+		complain("monitor",
+			high <= low ? "the range is empty"
+				: (uintptr_t)buffer % 4 ? "the buffer is not aligned to 4"
+							: "the buffer is too small");
 		return;
 	}
 	uint32_t room = (uint32_t)(bufsize - for_arcs) / 2;
@@ -144,8 +151,11 @@ static uint32_t count_of(const void *none, uint32_t bin)
 static int write_file(gmon_put *put, void *ctx)
 {
 	const struct gmon_histogram h = {
-		.low = m.low, .high = m.low + (uint32_t)(((uint64_t)m.bins << 17) / m.scale), .bins = m.bins,
-		.unit = monitor_unit(), .count = count_of,
+		.low = m.low,
+		.high = m.low + (uint32_t)(((uint64_t)m.bins << 17) / m.scale),
+		.bins = m.bins,
+		.unit = monitor_unit(),
+		.count = count_of,
 	};
 	int error = gmon_header(put, ctx);
 
@@ -153,20 +163,24 @@ static int write_file(gmon_put *put, void *ctx)
 		error = gmon_histogram(&h, put, ctx);
 	for (uint32_t i = 0; !error && arcs.table && i <= arcs.mask; i++)
 		if (arcs.table[i].count)
-			error = gmon_arc(arcs.table[i].from, arcs.table[i].self, arcs.table[i].count, put, ctx);
+			error = gmon_arc(arcs.table[i].from, arcs.table[i].self,
+				arcs.table[i].count, put, ctx);
 	return error;
 }
 
 /* A 16-bit counter that wrapped is 65,536 short, and so is the sum. */
 static void complain_of_wrapped(void)
 {
-	int64_t missing = (int64_t)(monitor_hits() - m.hits);	/* negative if another clock counted meanwhile */
+	/* negative if another clock counted meanwhile */
+	int64_t missing = (int64_t)(monitor_hits() - m.hits);
 
 	for (uint32_t i = 0; i < m.bins; i++)
 		missing -= count_of(NULL, i);
 	if (missing >= 0x10000)
-		fprintf(stderr, "monitor: %lu counts are not in " FILE_NAME ": counters wrapped at 65536, "
-			"or other processes were profiled\n", (unsigned long)missing);
+		fprintf(stderr,
+			"monitor: %lu counts are not in " FILE_NAME ": counters wrapped at 65536, "
+			"or other processes were profiled\n",
+			(unsigned long)missing);
 }
 
 /* own: the table is monstartup()'s. Its entries are a power of two: only twice as many are more. */
@@ -177,29 +191,38 @@ static void complain_of_calls(const struct arcs *a, int own)
 	if (!a->table)
 		return;
 	if (a->full) {
-		fprintf(stderr, "monitor: %lu calls did not fit the table of calls: its %lu entries are full; ",
+		fprintf(stderr,
+			"monitor: %lu calls did not fit the table of calls: its %lu entries are "
+			"full; ",
 			(unsigned long)a->full, entries);
 		if (own)
-			fprintf(stderr, "give `make elf` ARCS=%lu, or set monitor_arcs = %lu before monstartup()\n",
+			fprintf(stderr,
+				"give `make elf` ARCS=%lu, or set monitor_arcs = %lu before "
+				"monstartup()\n",
 				2 * entries, 2 * entries);
 		else
-			fprintf(stderr, "give monitor() a larger buffer, with nfunc %lu\n", 2 * entries);
+			fprintf(stderr, "give monitor() a larger buffer, with nfunc %lu\n",
+				2 * entries);
 	}
 	if (a->lost)
-		fprintf(stderr, "monitor: %lu calls were not counted: another thread was in the table of calls\n",
+		fprintf(stderr,
+			"monitor: %lu calls were not counted: another thread was in the table of "
+			"calls\n",
 			(unsigned long)a->lost);
 }
 
 void _mcleanup(void)
 {
-	struct arcs counted = arcs;		/* what is called from here on is not of the program */
+	/* what is called from here on is not of the program */
+	struct arcs counted = arcs;
 	int error;
 
 	if (m.state == IDLE)
 		return;
 	profil(NULL, 0, 0, 0);
 	complain_of_wrapped();
-	arcs.busy = 1;			/* stop counting calls: each pass must write the same file */
+	/* stop counting calls: each pass must write the same file */
+	arcs.busy = 1;
 	error = monitor_deliver(FILE_NAME, write_file);
 	if (error)
 		complain("_mcleanup", strerror(-error));

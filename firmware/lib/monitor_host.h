@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * monitor_host.h - what monitor.c needs from its host: bare metal (firmware/bare/monitor_host.c) or a process
- * (firmware/user/lib/monitor_host.c).
+ * monitor_host.h - what monitor.c needs from its host: bare metal (firmware/bare/monitor_host.c) or
+ * a process (firmware/user/lib/monitor_host.c).
  */
 #ifndef MONITOR_HOST_H
 #define MONITOR_HOST_H
@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/* Zeroed memory for live counters, at the address where the processor sees what the unit writes. NULL: out of
- * memory. */
+/* Zeroed memory for live counters, at the address where the processor sees what the unit writes.
+ * NULL: out of memory. */
 void *monitor_memory(size_t bytes);
 
 void monitor_free(void *memory, size_t bytes);
@@ -22,12 +22,12 @@ void monitor_free(void *memory, size_t bytes);
 /* Unit of a count: "cycles" if every cycle is a sample, else "samples". */
 const char *monitor_unit(void);
 
-/* Counts that have gone into buffers since an arbitrary start: of this program; in a process, of all profiled
- * processes. */
+/* Counts that have gone into buffers since an arbitrary start: of this program; in a process, of
+ * all profiled processes. */
 uint64_t monitor_hits(void);
 
-/* Delivers a file. `write` produces its bytes, the same on each call; it is called twice where the length must be known
- * first. Returns 0 or a negative errno value. */
+/* Delivers a file. `write` produces its bytes, the same on each call; it is called twice where the
+ * length must be known first. Returns 0 or a negative errno value. */
 int monitor_deliver(const char *name, int (*write)(gmon_put *put, void *ctx));
 
 #ifdef __cplusplus

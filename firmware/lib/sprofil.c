@@ -4,7 +4,8 @@
 #include "calls.h"
 #include "sys/sprof.h"
 
-_Static_assert(sizeof(struct SPCNT) == SPCNT_BYTES && sizeof(struct NHIT) == sizeof(struct tally_symbol),
+_Static_assert(
+	sizeof(struct SPCNT) == SPCNT_BYTES && sizeof(struct NHIT) == sizeof(struct tally_symbol),
 	"the unit's table");
 
 int sprofil(struct SPCNT *spcnt, unsigned numents, caddr_t lowpc, unsigned intsize)

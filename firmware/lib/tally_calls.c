@@ -6,7 +6,8 @@
 
 static struct tally process, system;
 static bool sampling;			/* pcsample() owns the process's unit */
-static volatile uint32_t *totals;	/* user, system, idle totals of the running sprofil(); NULL: none */
+/* user, system, idle totals of the running sprofil(); NULL: none */
+static volatile uint32_t *totals;
 
 struct tally *tally_calls_unit(bool of_system)
 {
@@ -53,7 +54,8 @@ static int begin(struct tally *t, const struct tally_config *c)
 	return err ? err : tally_start(t);
 }
 
-int profil_call(enum profil_personality as, const volatile void *buf, uint32_t size, uint32_t offset, uint32_t scale)
+int profil_call(enum profil_personality as, const volatile void *buf, uint32_t size,
+	uint32_t offset, uint32_t scale)
 {
 	const struct profil_args args = { (uint32_t)(uintptr_t)buf, size, offset, scale };
 	struct tally_config c = sampler(tally_machine.period, TALLY_PRIV_ANY);
@@ -115,7 +117,8 @@ static int finish(void)
 int sprofil_call(volatile void *spcnt, uint32_t numents, uint32_t lowpc, uint32_t intsize)
 {
 	const struct sprofil_args args = { (uint32_t)(uintptr_t)spcnt, numents, lowpc, intsize };
-	struct tally_config c = sampler(tally_machine.system_period, 0xE);	/* user mode appears only in a total */
+	/* user mode appears only in a total */
+	struct tally_config c = sampler(tally_machine.system_period, 0xE);
 	uint32_t last = 0;
 
 	if (!tally_calls_unit(true))
@@ -125,8 +128,10 @@ int sprofil_call(volatile void *spcnt, uint32_t numents, uint32_t lowpc, uint32_
 	int err = sprofil_plan(&args, memory_at(args.spcnt), &c);
 	if (err)
 		return err;
-	if (!intsize && !sprofil_rising((const volatile struct tally_symbol *)((uintptr_t)spcnt + SPCNT_HEAD),
-	    numents, &last))
+	if (!intsize
+		&& !sprofil_rising(
+			(const volatile struct tally_symbol *)((uintptr_t)spcnt + SPCNT_HEAD),
+			numents, &last))
 		return TALLY_EINVAL;
 	err = finish();
 	if (!err)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * tally_profil.c - from the arguments of the calls to a configuration of the unit. Contract: tally_profil.h.
+ * tally_profil.c - from the arguments of the calls to a configuration of the unit. Contract:
+ * tally_profil.h.
  */
 #include "tally_profil.h"
 #include "driver/tally_regs.h"
 
 bool profil_unit_does_all(const struct tally *t, unsigned period_bits)
 {
-	return t->caps.system == TALLY_SYSTEM_ALL && t->caps.has & TALLY_CAPS_JITTER_MASK && t->caps.pc_bits == 32
-		&& t->caps.period_bits >= period_bits;
+	return t->caps.system == TALLY_SYSTEM_ALL && t->caps.has & TALLY_CAPS_JITTER_MASK
+		&& t->caps.pc_bits == 32 && t->caps.period_bits >= period_bits;
 }
 
 /* Bytes of the caller's memory from addr on; 0: addr is outside. */
@@ -40,8 +41,8 @@ static void map_counters(struct tally_config *out, const struct profil_args *arg
 	out->interval = out->entries = 0;
 }
 
-int profil_plan(enum profil_personality as, const struct profil_args *args, const struct profil_memory *memory,
-	struct tally_config *out)
+int profil_plan(enum profil_personality as, const struct profil_args *args,
+	const struct profil_memory *memory, struct tally_config *out)
 {
 	bool bsd = as == PROFIL_BSD;
 	if (args->scale == 0)
@@ -60,7 +61,8 @@ int profil_plan(enum profil_personality as, const struct profil_args *args, cons
 	return 0;
 }
 
-int pcsample_plan(uint32_t samples, int32_t n, const struct profil_memory *memory, struct tally_config *out)
+int pcsample_plan(
+	uint32_t samples, int32_t n, const struct profil_memory *memory, struct tally_config *out)
 {
 	uint32_t most = UINT32_MAX / 4;
 	if (n < 0)
@@ -85,7 +87,8 @@ uint32_t sprofil_bytes(uint32_t numents, uint32_t intsize)
 	return SPCNT_HEAD + numents * (intsize ? 4u : (uint32_t)sizeof(struct tally_symbol));
 }
 
-int sprofil_plan(const struct sprofil_args *args, const struct profil_memory *memory, struct tally_config *out)
+int sprofil_plan(const struct sprofil_args *args, const struct profil_memory *memory,
+	struct tally_config *out)
 {
 	uint32_t bytes = sprofil_bytes(args->numents, args->intsize);
 	if (bytes > SPCNT_BYTES)

@@ -9,7 +9,8 @@ static uint32_t extent(const struct tally_config *c)
 }
 
 /* Adds weight to a counter that holds `old`. *value is what to store on a hit. */
-static enum tally_soft add(const struct tally_config *c, unsigned width, uint32_t old, uint32_t weight, uint32_t *value)
+static enum tally_soft add(const struct tally_config *c, unsigned width, uint32_t old,
+	uint32_t weight, uint32_t *value)
 {
 	uint32_t max = width == 4 ? 0x7FFFFFFF : 0x7FFF;
 	*value = old + weight;
@@ -20,7 +21,8 @@ static enum tally_soft add(const struct tally_config *c, unsigned width, uint32_
 	return c->policy == TALLY_STOP && old + 1 == max ? TALLY_SOFT_HIT_FULL : TALLY_SOFT_HIT;
 }
 
-static enum tally_soft add_wide(const struct tally_config *c, volatile uint32_t *counter, uint32_t weight)
+static enum tally_soft add_wide(
+	const struct tally_config *c, volatile uint32_t *counter, uint32_t weight)
 {
 	uint32_t value;
 	enum tally_soft fate = add(c, 4, *counter, weight, &value);
@@ -29,7 +31,8 @@ static enum tally_soft add_wide(const struct tally_config *c, volatile uint32_t 
 	return fate;
 }
 
-static enum tally_soft add_narrow(const struct tally_config *c, volatile uint16_t *counter, uint32_t weight)
+static enum tally_soft add_narrow(
+	const struct tally_config *c, volatile uint16_t *counter, uint32_t weight)
 {
 	uint32_t value;
 	enum tally_soft fate = add(c, 2, *counter, weight, &value);
@@ -38,7 +41,8 @@ static enum tally_soft add_narrow(const struct tally_config *c, volatile uint16_
 	return fate;
 }
 
-static enum tally_soft count_slot(const struct tally_config *c, volatile void *memory, int64_t slot, uint32_t weight)
+static enum tally_soft count_slot(
+	const struct tally_config *c, volatile void *memory, int64_t slot, uint32_t weight)
 {
 	if (slot < 0)
 		return TALLY_SOFT_OUTSIDE;
@@ -48,7 +52,8 @@ static enum tally_soft count_slot(const struct tally_config *c, volatile void *m
 		: add_narrow(c, (volatile uint16_t *)memory + slot, weight);
 }
 
-static enum tally_soft count_interval(const struct tally_config *c, volatile void *memory, uint32_t pc, uint32_t weight)
+static enum tally_soft count_interval(
+	const struct tally_config *c, volatile void *memory, uint32_t pc, uint32_t weight)
 {
 	if (pc < c->offset || c->interval == 0)
 		return TALLY_SOFT_OUTSIDE;
@@ -56,9 +61,10 @@ static enum tally_soft count_interval(const struct tally_config *c, volatile voi
 	return slot < c->size / c->width ? count_slot(c, memory, slot, weight) : TALLY_SOFT_OUTSIDE;
 }
 
-/* Binary search, high bit first, for the last start <= pc. A corrupt table gives any entry, or none. */
-static enum tally_soft count_symbol(const struct tally_config *c, volatile struct tally_symbol *table, uint32_t pc,
-	uint32_t weight)
+/* Binary search, high bit first, for the last start <= pc. A corrupt table gives any entry, or
+ * none. */
+static enum tally_soft count_symbol(const struct tally_config *c,
+	volatile struct tally_symbol *table, uint32_t pc, uint32_t weight)
 {
 	uint32_t found = 0;
 	if (c->entries > c->size / sizeof *table || c->entries > extent(c) / sizeof *table)
@@ -71,8 +77,8 @@ static enum tally_soft count_symbol(const struct tally_config *c, volatile struc
 	return add_wide(c, &table[found].hits, weight);
 }
 
-static enum tally_soft count_ring(const struct tally_config *c, volatile uint32_t *ring, uint32_t *position,
-	uint32_t pc)
+static enum tally_soft count_ring(
+	const struct tally_config *c, volatile uint32_t *ring, uint32_t *position, uint32_t pc)
 {
 	if (*position % 4)
 		return TALLY_SOFT_FAULT;
@@ -95,12 +101,13 @@ static enum tally_soft count_ring(const struct tally_config *c, volatile uint32_
 	return TALLY_SOFT_HIT;
 }
 
-enum tally_soft tally_soft_count(const struct tally_config *c, volatile void *memory, uint32_t *position, uint32_t pc,
-	uint32_t weight)
+enum tally_soft tally_soft_count(const struct tally_config *c, volatile void *memory,
+	uint32_t *position, uint32_t pc, uint32_t weight)
 {
 	switch (c->mode) {
 	case TALLY_MODE_PROFIL:
-		return count_slot(c, memory, tally_slot(pc, c->offset, c->scale, c->size, c->width, c->round), weight);
+		return count_slot(c, memory,
+			tally_slot(pc, c->offset, c->scale, c->size, c->width, c->round), weight);
 	case TALLY_MODE_INTERVAL:
 		return count_interval(c, memory, pc, weight);
 	case TALLY_MODE_SYMBOL:

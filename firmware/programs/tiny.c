@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * tiny.c - a program for the smallest boards: 1 KiB, where printf alone takes 12. Counts the primes below 2000.
+ * tiny.c - a program for the smallest boards: 1 KiB, where printf alone takes 12. Counts the primes
+ * below 2000.
  */
 #include <unistd.h>
 

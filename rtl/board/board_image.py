@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
-"""Firmware into a placed and routed design: patched into block RAM (icebram, ecpbram) and read back out of the bitstream, or,
-where RAM has no content at power-up, as an image for the flash that flash_loader.v copies."""
+"""Firmware into a placed and routed design: patched into block RAM (icebram, ecpbram) and read back
+out of the bitstream, or, where RAM has no content at power-up, as an image for the flash that
+flash_loader.v copies."""
 import dataclasses
 import os
 import shutil
@@ -24,7 +25,8 @@ def write_ram(board, core, elf, path):
     words, entry, count = words_of(elf, board, core)
     if board.spram:
         body = [entry, *words[:count]]
-        path.write_bytes(struct.pack(f"<{len(body) + 3}I", 0x594C4154, count, *body, -sum(body) & 0xFFFFFFFF))
+        path.write_bytes(struct.pack(f"<{len(body) + 3}I", 0x594C4154, count, *body,
+                                     -sum(body) & 0xFFFFFFFF))
     else:
         path.write_text("".join(f"{w:08x}\n" for w in words))
 
@@ -37,16 +39,20 @@ def make(design, elf):
         run(venv, ["yowasp-icepack", design.routed, bitstream], dir / "pack.log")
         flash = dir / (elf.stem + ".flash")
         write_ram(board, design.core, elf, flash)
-        return Image([bitstream, flash], [(bitstream, None), (flash, int(board.flash["offset"], 0))])
+        return Image([bitstream, flash], [(bitstream, None),
+                                          (flash, int(board.flash["offset"], 0))])
     hex_file = dir / (elf.stem + ".hex")
     write_ram(board, design.core, elf, hex_file)
     patched = dir / (elf.stem + (".config" if board.ecp5 else ".asc"))
     if board.ecp5:
-        run(venv, [*board_readback.with_share("ecpbram"), "-i", design.routed, "-f", design.placeholder, "-t", hex_file, "-o", patched], dir / "patch.log")
+        run(venv, [*board_readback.with_share("ecpbram"), "-i", design.routed, "-f",
+                   design.placeholder, "-t", hex_file, "-o", patched], dir / "patch.log")
         run(venv, ["yowasp-ecppack", "--compress", patched, out], dir / "pack.log")
     else:
-        with open(design.routed) as routed, open(patched, "w") as f, open(dir / "patch.log", "w") as log:
-            if subprocess.run([str(venv / "yowasp-icebram"), str(design.placeholder), str(hex_file)], stdin=routed, stdout=f,
+        with open(design.routed) as routed, open(patched, "w") as f, open(dir / "patch.log",
+                "w") as log:
+            if subprocess.run([str(venv / "yowasp-icebram"), str(design.placeholder),
+                               str(hex_file)], stdin=routed, stdout=f,
                               stderr=log).returncode:
                 fail(f"icebram failed ({dir}/patch.log)")
         run(venv, ["yowasp-icepack", patched, out], dir / "pack.log")
@@ -61,14 +67,18 @@ def check(design, elf, bitstream):
     wrong = [i for i, (a, b) in enumerate(zip(words, got)) if a != b]
     if wrong:
         at = 0x80000000 + 4 * wrong[0]
-        fail(f"{bitstream}: {len(wrong)} of {len(words)} words of RAM are not those of {elf}: the first at {at:#x} is "
+        fail(f"{bitstream}: {len(wrong)} of {len(words)} words of RAM are not those of {elf}: the "
+             f"first at {at:#x} is "
              f"{got[wrong[0]]:#010x} instead of {words[wrong[0]]:#010x}")
     return len(words)
 
 
 def program(board, image):
-    """Onto the board. Without openFPGALoader, or without the right to the device: which command to run."""
-    commands = [["openFPGALoader", *board.program, *(["-f", "-o", hex(offset)] if offset is not None else ["-f"] if board.spram else []),
+    """Onto the board. Without openFPGALoader, or without the right to the device: which command to
+    run."""
+    commands = [["openFPGALoader", *board.program,
+                 *(["-f", "-o", hex(offset)] if offset is not None else ["-f"] if board.spram
+                   else []),
                  str(path)] for path, offset in image.loads]
     said = "\n".join("  " + " ".join(c) for c in commands)
     if not shutil.which("openFPGALoader"):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-"""boards.list with boards/NAME.board, and the cores of sim/cores.list that boards can carry, read and checked."""
+"""boards.list with boards/NAME.board, and the cores of sim/cores.list that boards can carry, read
+and checked."""
 import dataclasses
 import sys
 from pathlib import Path
@@ -31,9 +32,12 @@ class Core:
 def read_cores():
     cores = {}
     for c in (row for row in rows("sim/cores.list") if row["board"]):
-        ours = [f for f in Path(f"sim/cores/{c['adapter']}.f").read_text().split() if f.startswith("rtl/")]
-        exposed, defines, parameters = (c[k].split(",") if c[k] else [] for k in ("exposed", "defines", "parameters"))
-        cores[c["name"]] = Core(c["name"], c["board"], c["package"], c["file"], ours, c["module"], exposed, defines,
+        ours = [f for f in Path(f"sim/cores/{c['adapter']}.f").read_text().split()
+                if f.startswith("rtl/")]
+        exposed, defines, parameters = (c[k].split(",") if c[k] else []
+                                        for k in ("exposed", "defines", "parameters"))
+        cores[c["name"]] = Core(c["name"], c["board"], c["package"], c["file"], ours, c["module"],
+                                exposed, defines,
                                 parameters)
     return cores
 
@@ -76,7 +80,8 @@ class Board:
     unit: str
     cores: list
     pins: dict          # port of top.v: (pin, words after it)
-    flash: dict         # pins of the flash by name, offset; empty: RAM has its content from the bitstream
+    # pins of the flash by name, offset; empty: RAM has its content from the bitstream
+    flash: dict
     program: list       # arguments of openFPGALoader
 
     @property
@@ -90,7 +95,8 @@ class Board:
 
 def read_board(name):
     path = HERE / "boards" / f"{name}.board"
-    known = ("title", "device", "clock", "system", "ram", "unit", "cores", "button", "led_run", "led_fail", "rx", "tx",
+    known = ("title", "device", "clock", "system", "ram", "unit", "cores", "button", "led_run",
+             "led_fail", "rx", "tx",
              "link_rx", "link_tx", "flash", "program")
     v = {}
     for n, line in enumerate(path.read_text().splitlines(), 1):
@@ -107,7 +113,8 @@ def read_board(name):
         fail(f"{path}: device: {v['device'][0]}: known are {' '.join(PARTS)}")
     if v["ram"][0] not in ("block", "spram"):
         fail(f"{path}: ram: `block N` or `spram 15`, N the logarithm of its words")
-    if v["ram"][0] == "spram" and (v["ram"][1:] != ["15"] or "flash" not in v or v["device"][0] != "up5k"):
+    if v["ram"][0] == "spram" and (v["ram"][1:] != ["15"] or "flash" not in v
+                                   or v["device"][0] != "up5k"):
         fail(f"{path}: ram: spram is that of the UP5K, has 2^15 words, and needs the flash's pins")
     pins = {"clock": (v["clock"][0], [])}
     for key in ("button", "led_run", "led_fail", "rx", "tx", "link_rx", "link_tx"):
@@ -116,8 +123,10 @@ def read_board(name):
     for key in flash:
         if key != "offset":
             pins[f"flash_{key}"] = (flash[key], [])
-    return Board(name, " ".join(v["title"]), v["device"][0], v["device"][1], (v["device"] + ["6"])[2],
-                 float(v["clock"][1]), float(v["system"][0]), v["ram"][0] == "spram", int(v["ram"][1]),
+    return Board(name, " ".join(v["title"]), v["device"][0], v["device"][1],
+                 (v["device"] + ["6"])[2],
+                 float(v["clock"][1]), float(v["system"][0]), v["ram"][0] == "spram",
+                 int(v["ram"][1]),
                  " ".join(v["unit"]), v["cores"], pins, flash, v["program"])
 
 

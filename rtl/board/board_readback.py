@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: ISC
-"""The words of RAM out of a finished bitstream, unpacked again (iceunpack, ecpunpack): what a board would start with.
+"""The words of RAM out of a finished bitstream, unpacked again (iceunpack, ecpunpack): what a board
+would start with.
 
-Which bit of which block RAM is which bit of which word is learnt from the routed design, whose RAM holds the placeholder's
-random words; the tools that patched the firmware in have no part in it. A block RAM is seen as columns, each a
-sequence of bits of one and the same bit of the words, of addresses one stride apart."""
+Which bit of which block RAM is which bit of which word is learnt from the routed design, whose RAM
+holds the placeholder's random words; the tools that patched the firmware in have no part in it. A
+block RAM is seen as columns, each a sequence of bits of one and the same bit of the words, of
+addresses one stride apart."""
 import re
 
 from board_build import run
@@ -25,12 +27,14 @@ def ice40_columns(text):
     for tile, lines in re.findall(r"^\.ram_data (\d+ \d+)\n((?:[0-9a-f]{64}\n){16})", text, re.M):
         rows = [int(line, 16) for line in lines.split()]
         for column in range(16):
-            found[tile, column] = [rows[w // 16] >> (16 * (w % 16) + column) & 1 for w in range(256)]
+            found[tile, column] = [rows[w // 16] >> (16 * (w % 16) + column) & 1
+                                   for w in range(256)]
     return found
 
 
 def ecp5_columns(text):
-    """{(block, bit of nine, odd): its 1,024 bits} of a .config: 2,048 nines, in pairs, so that shapes of 18 bits are seen too."""
+    """{(block, bit of nine, odd): its 1,024 bits} of a .config: 2,048 nines, in pairs, so that
+    shapes of 18 bits are seen too."""
     found = {}
     for block, lines in re.findall(r"^\.bram_init (\d+)\n((?:[0-9a-f ]+\n)+)", text, re.M):
         nines = [int(n, 16) for n in lines.split()]
@@ -41,7 +45,8 @@ def ecp5_columns(text):
 
 
 def columns_of_words(words, length, strides):
-    """{key: [(bits, bit of a word, first address, stride)]} of all columns that the words may be in."""
+    """{key: [(bits, bit of a word, first address, stride)]} of all columns that the words may be
+    in."""
     found = {}
     for stride in strides:
         for block in range(0, len(words), length * stride):
@@ -56,7 +61,9 @@ def columns_of_words(words, length, strides):
 def learn(design):
     """{column: (bit of a word, first address, stride)} of this design's RAM."""
     words = [int(line, 16) for line in design.placeholder.read_text().split()]
-    read, length, strides = (ecp5_columns, 1024, (1, 2, 4, 8, 16)) if design.board.ecp5 else (ice40_columns, 256, (1, 2, 4, 8))
+    read, length, strides = (ecp5_columns, 1024,
+                             (1, 2, 4, 8, 16)) if design.board.ecp5 else (ice40_columns, 256,
+                                     (1, 2, 4, 8))
     known = columns_of_words(words, length, strides)
     found = {}
     for name, bits in read(design.routed.read_text()).items():
@@ -86,10 +93,12 @@ def words_in(design, image):
             if at >= count:
                 break
             if seen[at] >> bit & 1:
-                fail(f"{image}: two places for bit {bit} of RAM's word {at}: its block RAMs cannot be read back")
+                fail(f"{image}: two places for bit {bit} of RAM's word {at}: its block RAMs cannot "
+                     f"be read back")
             seen[at] |= 1 << bit
             words[at] |= value << bit
     missing = sum(s != 0xFFFFFFFF for s in seen)
     if missing:
-        fail(f"{image}: {missing} of {count} words of RAM are not found in it: the bitstream is not of {design.routed}")
+        fail(f"{image}: {missing} of {count} words of RAM are not found in it: the bitstream is "
+             f"not of {design.routed}")
     return words

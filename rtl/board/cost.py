@@ -31,12 +31,15 @@ def main():
     rows = measured(sys.argv[1])
     for design, device, _ in ROWS:
         if (design, device) not in rows:
-            sys.exit(f"{sys.argv[1]}: no row of {design} on {device}: `make bench T=area` measures it")
-    print("| unit | counts | FPGA | cells | of the core | block RAM | Fmax, MHz | times the core's |")
+            sys.exit(f"{sys.argv[1]}: no row of {design} on {device}: `make bench T=area` measures "
+                     f"it")
+    print("| unit | counts | FPGA | cells | of the core | block RAM | Fmax, MHz | times the core's "
+          "|")
     print("| --- | --- | --- | --: | --: | --: | --: | --: |")
     for design, device, counts in ROWS:
         _, _, cells, share, _, ram, _, fmax, ratio = rows[design, device]
-        print(f"| {design} | {counts} | {DEVICES[device]} | {cells} | {float(share):.0%} of {CORES[device]} | {ram} | "
+        print(f"| {design} | {counts} | {DEVICES[device]} | {cells} | {float(share):.0%} of "
+              f"{CORES[device]} | {ram} | "
               f"{fmax.split()[0]} | {ratio} |")
 
 

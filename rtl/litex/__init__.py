@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-"""Tally in a LiteX SoC: `Tally(soc)` after the SoC's CPU is there, before it is built. See README.md."""
+"""Tally in a LiteX SoC: `Tally(soc)` after the SoC's CPU is there, before it is built. See
+README.md."""
 import types
 
 from migen import C, Cat, ClockSignal, Instance, ResetSignal, Signal
@@ -14,39 +15,47 @@ __all__ = ["Tally"]
 
 
 def number(value):
-    """A parameter as LiteX does not print it: a sized constant would give its width to what is computed from it."""
+    """A parameter as LiteX does not print it: a sized constant would give its width to what is
+    computed from it."""
     return Instance.PreformattedParam(value)
 
 
 class Tally(LiteXModule):
-    """One unit that watches soc.cpu, as soc.tally: tap, bus slave, interrupt, and constants for the software.
+    """One unit that watches soc.cpu, as soc.tally: tap, bus slave, interrupt, and constants for the
+    software.
 
     bins_log2  the memory: 2^bins_log2 words, 16 of them outcomes; 5 .. 20, with pads from 8 on
     mapper     0 multiplier, 2 powers of two (the smallest)
-    tap        "retire": each instruction as it retires; "fetch": the instruction bus alone; None: the best there is
-    pads       rx and tx of a line of its own, with the bridge whose answers carry a CRC; at `baud`, clock / 65,535 ..
+    tap        "retire": each instruction as it retires; "fetch": the instruction bus alone; None:
+    the best there is pads       rx and tx of a line of its own, with the bridge whose answers carry
+    a CRC; at `baud`, clock / 65,535 ..
                clock / 4
     system     True: counters in the SoC's memory too, by a master of its own on the SoC's bus
     """
 
-    def __init__(self, soc, bins_log2=12, mapper=0, tap=None, pads=None, baud=1000000, system=False):
+    def __init__(self, soc, bins_log2=12, mapper=0, tap=None, pads=None, baud=1000000,
+                 system=False):
         if pads is not None and system:
-            raise ValueError("Tally: pads and system: a unit with a line of its own keeps its counters in its own "
+            raise ValueError("Tally: pads and system: a unit with a line of its own keeps its "
+                             "counters in its own "
                              "memory; leave one of them out")
         if mapper not in (0, 2) or system and mapper:
-            raise ValueError(f"Tally: mapper {mapper}: give 0" + ("; system needs it" if system else " or 2"))
+            raise ValueError(f"Tally: mapper {mapper}: give 0"
+                             + ("; system needs it" if system else " or 2"))
         least = 8 if pads is not None else 5
         if not least <= bins_log2 <= 20:
             raise ValueError(f"Tally: bins_log2 {bins_log2}: give {least} .. 20")
         bit = round(soc.sys_clk_freq / baud)
         if pads is not None and not 4 <= bit <= 65535:
-            raise ValueError(f"Tally: baud {baud}: the clock of {soc.sys_clk_freq:g} Hz is {bit} times that; "
+            raise ValueError(f"Tally: baud {baud}: the clock of {soc.sys_clk_freq:g} Hz is {bit} "
+                             f"times that; "
                              "give 4 .. 65535")
         if hasattr(soc, "tally"):
             raise ValueError("Tally: this SoC has one")
         self.tap = tap_of(soc, tap)
         soc.add_module(name="tally", module=self)
-        self.ev = types.SimpleNamespace(irq=Signal())       # what LiteX looks for; the unit has its own registers
+        # what LiteX looks for; the unit has its own registers
+        self.ev = types.SimpleNamespace(irq=Signal())
         self.bus = bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         # not "tally": its TALLY_BASE and TALLY_SIZE are registers of the driver
         soc.bus.add_slave("tally_unit", bus, SoCRegion(size=8 << bins_log2, cached=False))
@@ -64,7 +73,8 @@ class Tally(LiteXModule):
             ports[f"i_tap_{name}_i"] = signal
         if pads is None:
             top, files = "tally", in_list("unit/unit.f", "engine/engine.f", "bus/tally_simple.f")
-            ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0, i_event_i=0, i_wb_cyc_i=bus.cyc, i_wb_stb_i=bus.stb,
+            ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0, i_event_i=0, i_wb_cyc_i=bus.cyc,
+                         i_wb_stb_i=bus.stb,
                          i_sys_stolen_i=0, **self.master_ports(soc, system))
         else:
             top, files = "tally_live_bus", in_list("link/tally_live.f")
@@ -83,12 +93,14 @@ class Tally(LiteXModule):
         if system:
             soc.bus.add_master("tally", master=m)
             self.comb += m.adr.eq(address[2:])
-        return dict(p_SYSTEM=number(2 if system else 0), o_sys_cyc_o=m.cyc, o_sys_stb_o=m.stb, o_sys_we_o=m.we,
+        return dict(p_SYSTEM=number(2 if system else 0), o_sys_cyc_o=m.cyc, o_sys_stb_o=m.stb,
+                    o_sys_we_o=m.we,
                     o_sys_sel_o=m.sel, o_sys_adr_o=address, o_sys_dat_o=m.dat_w,
                     i_sys_dat_i=m.dat_r, i_sys_ack_i=m.ack, i_sys_err_i=m.err)
 
     @staticmethod
     def add_driver(builder):
-        """The C driver as libtally.a; a program finds "driver/tally.h" with -I$(LIBTALLY_DIRECTORY)/.. ."""
+        """The C driver as libtally.a; a program finds "driver/tally.h" with
+        -I$(LIBTALLY_DIRECTORY)/.. ."""
         builder.add_software_package("libtally", str(HERE / "libtally"))
         builder.add_software_library("libtally")

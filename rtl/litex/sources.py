@@ -8,7 +8,8 @@ RTL = HERE / "rtl" if (HERE / "rtl").is_dir() else HERE.parent
 
 
 def in_list(*lists):
-    """Files of the lists, relative to RTL. A list names files of its own folder, or of the repository's top."""
+    """Files of the lists, relative to RTL. A list names files of its own folder, or of the
+    repository's top."""
     files = []
     for name in lists:
         for line in (RTL / name).read_text().split():

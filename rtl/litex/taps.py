@@ -18,16 +18,20 @@ class Tap:
     """Signals (valid, pc, priv, sleep), and the instance that drives them."""
 
     def __init__(self, module, **inputs):
-        self.signals = (Signal(name="tap_valid"), Signal(32, name="tap_pc"), Signal(2, name="tap_priv"),
+        self.signals = (Signal(name="tap_valid"), Signal(32, name="tap_pc"),
+                        Signal(2, name="tap_priv"),
                         Signal(name="tap_sleep"))
-        outputs = dict(zip(("o_tap_valid_o", "o_tap_pc_o", "o_tap_priv_o", "o_tap_sleep_o"), self.signals))
+        outputs = dict(zip(("o_tap_valid_o", "o_tap_pc_o", "o_tap_priv_o", "o_tap_sleep_o"),
+                           self.signals))
         self.instance = Instance(module, **inputs, **outputs)
 
 
 def verilog(path):
-    """A source, each byte as one character, for comments are of any encoding; and the same without comments and strings."""
+    """A source, each byte as one character, for comments are of any encoding; and the same without
+    comments and strings."""
     text = pathlib.Path(path).read_text("latin-1")
-    return text, re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)
+    return text, re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"',
+                        lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)
 
 
 def copy(name, text):
@@ -43,16 +47,20 @@ def replace(platform, source, made):
 
 
 def with_outputs(text, code, module, outputs):
-    """The netlist with more outputs of its module: (port, width, signal inside). Its ports are declared in the list or,
-    as before Verilog-2001, behind it. None: it has no such signal. `code` is the text without comments."""
+    """The netlist with more outputs of its module: (port, width, signal inside). Its ports are
+    declared in the list or, as before Verilog-2001, behind it. None: it has no such signal. `code`
+    is the text without comments."""
     begin = re.search(rf"\bmodule\s+{module}\b", code).end()
     header_end = code.index(";", begin)
     end = header_end + re.search(r"\bendmodule\b", code[header_end:]).start()
-    if not all(re.search(rf"\b(wire|reg|logic)\b[^;]*\b{inner}\b", code[header_end:end]) for _, _, inner in outputs):
+    if not all(re.search(rf"\b(wire|reg|logic)\b[^;]*\b{inner}\b", code[header_end:end])
+               for _, _, inner in outputs):
         return None
-    close = ports = code.rfind(")", begin, header_end)      # back to where the list opens, behind any parameters
+    # back to where the list opens, behind any parameters
+    close = ports = code.rfind(")", begin, header_end)
     if close < 0:
-        raise ValueError(f"Tally: the ports of module {module} are not found: give its list right behind its name and parameters")
+        raise ValueError(f"Tally: the ports of module {module} are not found: give its list right "
+                         f"behind its name and parameters")
     depth = 1
     while depth:
         ports -= 1
@@ -62,21 +70,26 @@ def with_outputs(text, code, module, outputs):
     names += ", " if code[ports + 1:close].strip() else ""
     declared = "" if listed else "".join(f" output [{w - 1}:0] {p};" for p, w, _ in outputs)
     assigns = "".join(f"  assign {p} = {inner};\n" for p, _, inner in outputs)
-    return (text[:ports + 1] + names + text[ports + 1:header_end + 1] + declared + text[header_end + 1:end] + "\n"
+    return (text[:ports + 1] + names + text[ports + 1:header_end + 1] + declared
+            + text[header_end + 1:end] + "\n"
             + assigns + text[end:])
 
 
 def vexriscv(soc):
-    """LiteX has VexRiscv as netlists without a retire port: a copy of the variant's gets five more outputs."""
+    """LiteX has VexRiscv as netlists without a retire port: a copy of the variant's gets five more
+    outputs."""
     cpu, own = soc.cpu, None
-    path = pathlib.Path(get_data_mod("cpu", "vexriscv").data_location) / (CPU_VARIANTS[cpu.variant] + ".v")
+    path = pathlib.Path(get_data_mod("cpu", "vexriscv").data_location) / (CPU_VARIANTS[cpu.variant]
+            + ".v")
     if cpu.external_variant:
         own = next((source for source in soc.platform.sources if pathlib.Path(source[0]).is_file()
                     and re.search(r"\bmodule\s+VexRiscv\b", verilog(source[0])[1])), None)
         if own is None:
-            raise ValueError("Tally: no source of the platform has the module VexRiscv; add it before Tally")
+            raise ValueError("Tally: no source of the platform has the module VexRiscv; add it "
+                             "before Tally")
         path = pathlib.Path(own[0])
-    text = with_outputs(*verilog(path), "VexRiscv", [(f"tally_{port}", width, inner) for port, width, inner in VEXRISCV])
+    text = with_outputs(*verilog(path), "VexRiscv",
+                        [(f"tally_{port}", width, inner) for port, width, inner in VEXRISCV])
     if text is None:
         return None
     made = copy(path.name, text)
@@ -105,11 +118,13 @@ def rvfi(soc):
         return None
     raw = {"valid": Signal(), "trap": Signal(), "mode": Signal(2), "pc_rdata": Signal(32)}
     cpu.cpu_params.update({f"o_rvfi_{port}": signal for port, signal in raw.items()})
-    return Tap("tap_rvfi", i_sleep_i=0, **{f"i_rvfi_{port}_i": signal for port, signal in raw.items()})
+    return Tap("tap_rvfi", i_sleep_i=0, **{f"i_rvfi_{port}_i": signal
+                                           for port, signal in raw.items()})
 
 
 def fetch(soc):
-    """The CPU's instruction bus: with a cache between, single instructions of a line are not told apart."""
+    """The CPU's instruction bus: with a cache between, single instructions of a line are not told
+    apart."""
     cpu = soc.cpu
     bus = getattr(cpu, "ibus", None) or getattr(cpu, "idbus", None)
     instruction = 1
@@ -119,7 +134,8 @@ def fetch(soc):
         return None
     address = Signal(32)
     soc.comb += address.eq(bus.adr if bus.addressing == "byte" else bus.adr << 2)
-    return Tap("tap_fetch", i_fetched_i=bus.cyc & bus.stb & bus.ack & instruction, i_adr_i=address, i_sleep_i=0)
+    return Tap("tap_fetch", i_fetched_i=bus.cyc & bus.stb & bus.ack & instruction, i_adr_i=address,
+               i_sleep_i=0)
 
 
 RETIRE = {"vexriscv": vexriscv, "picorv32": rvfi, "serv": rvfi}
@@ -137,7 +153,9 @@ def tap_of(soc, kind):
     if tap is None and kind != "retire":
         tap = fetch(soc)
     if tap is None:
-        raise ValueError(f"Tally: {name} shows no retire port that this package knows; tap=\"fetch\" counts by function"
-                         if kind == "retire" else f"Tally: {name} shows no instruction bus that this package knows")
+        raise ValueError(f"Tally: {name} shows no retire port that this package knows; "
+                         f"tap=\"fetch\" counts by function"
+                         if kind == "retire"
+                         else f"Tally: {name} shows no instruction bus that this package knows")
     logging.getLogger("SoC").info("Tally: counts %s of %s", found, name)
     return tap

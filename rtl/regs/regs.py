@@ -6,8 +6,8 @@ usage: regs.py tally.rdl OUTDIR
 
 OUTDIR gets tally_regs.vh (Verilog localparams), tally_regs.h (C and assembler) and
 REGISTERS.md (the register page). Constants, with PREFIX before them: <REG> is
-a byte offset; <REG>_<FIELD>_LSB, _MASK (mask in place) of what is not the whole register, _RESET of what is the same
-in every unit.
+a byte offset; <REG>_<FIELD>_LSB, _MASK (mask in place) of what is not the whole register, _RESET of
+what is the same in every unit.
 """
 import sys
 from pathlib import Path
@@ -62,7 +62,8 @@ def main(source, outdir):
         f"// SPDX-License-Identifier: ISC\n// {NOTE}\n/* verilator lint_off UNUSEDPARAM */\n{vh}\n"
         "/* verilator lint_on UNUSEDPARAM */\n")
     (out / "tally_regs.h").write_text(
-        f"/* SPDX-License-Identifier: ISC */\n/* {NOTE} Assembler-safe. */\n#ifndef {guard}\n#define {guard}\n\n{h}\n\n"
+        f"/* SPDX-License-Identifier: ISC */\n/* {NOTE} Assembler-safe. */\n#ifndef "
+        f"{guard}\n#define {guard}\n\n{h}\n\n"
         "#endif\n")
     desc = "\n".join(line.strip() for line in top.get_property("desc").splitlines())
     (out / "REGISTERS.md").write_text(

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * pty.c - a serial line of a simulated SoC as a pseudo-terminal: 8 data bits, no parity, 1 stop bit.
+ * pty.c - a serial line of a simulated SoC as a pseudo-terminal: 8 data bits, no parity, 1 stop
+ * bit.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -11,7 +12,8 @@
 struct line {
 	int fd;
 	unsigned in, in_at;		/* the SoC's bits so far, and clocks since its start bit */
-	unsigned out, out_at;		/* what it is sent, lowest bit first; clocks of this bit so far */
+	/* what it is sent, lowest bit first; clocks of this bit so far */
+	unsigned out, out_at;
 	unsigned idle;			/* clocks; one look in 256 for a byte */
 };
 

@@ -8,7 +8,8 @@
 
 #include "sim/model/model.h"
 
-/* A build of the unit: one Verilated library. settle: what it answers to these inputs before the clock edge. */
+/* A build of the unit: one Verilated library. settle: what it answers to these inputs before the
+ * clock edge. */
 struct build {
 	const char *name;
 	struct model_params params;

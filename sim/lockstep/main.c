@@ -13,7 +13,8 @@ enum { SEED, SEEDS, CYCLES, FROM, MUTANT, NUMBERS };
 
 static bool option(uint64_t *numbers, const char **build, const char *name, const char *value)
 {
-	static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from", "--mutant" };
+	static const char *const names[] = { "--seed", "--seeds", "--cycles", "--from",
+		"--mutant" };
 	char *end;
 
 	if (strcmp(name, "--build") == 0)
@@ -36,7 +37,8 @@ static bool run_build(const struct build *build, const uint64_t *n, uint64_t *se
 			return false;
 	for (unsigned i = 0; i < SEEN; i++)
 		seen[i] += run.seen[i];
-	printf("%s: %" PRIu64 " seeds of %" PRIu64 " cycles agree\n", build->name, n[SEEDS], n[CYCLES]);
+	printf("%s: %" PRIu64 " seeds of %" PRIu64 " cycles agree\n", build->name, n[SEEDS],
+		n[CYCLES]);
 	return true;
 }
 
@@ -75,7 +77,9 @@ int main(int argc, char **argv)
 
 	for (int i = 1; i < argc; i += 2)
 		if (i + 1 == argc || !option(numbers, &only, argv[i], argv[i + 1])) {
-			fprintf(stderr, "usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles N] "
+			fprintf(stderr,
+				"usage: lockstep [--build NAME] [--seed N] [--seeds N] [--cycles "
+				"N] "
 				"[--from CYCLE] [--mutant N]\n");
 			return 2;
 		}

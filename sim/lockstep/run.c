@@ -31,19 +31,21 @@ static void cycle(struct bench *b)
 	stimulus_saw(&b->stimulus, &in, &out);
 	b->run->build->clock(b->rtl);
 	if (at >= b->run->from)
-		printf("%" PRIu64 ": left %d lfsr %04x ticks %#x pending %u running %d sticky %#x\n", at,
-			(int)b->model.left, b->model.lfsr, b->model.ticks, b->model.pending, b->model.running,
-			b->model.sticky);
+		printf("%" PRIu64
+			": left %d lfsr %04x ticks %#x pending %u running %d sticky %#x\n",
+			at, (int)b->model.left, b->model.lfsr, b->model.ticks, b->model.pending,
+			b->model.running, b->model.sticky);
 }
 
-/* TICKS = sum of all words + PENDING, from what was read alone; base: what the words held at first. */
+/* TICKS = sum of all words + PENDING, from what was read alone; base: what the words held
+ * at first. */
 static void check_law(struct bench *b)
 {
 	const struct stimulus *s = &b->stimulus;
 
 	if (s->ticks != s->sum - b->model.base + s->pending)
-		model_wrong(&b->model, "law: TICKS %u, words %u, PENDING %u", s->ticks, s->sum - b->model.base,
-			s->pending);
+		model_wrong(&b->model, "law: TICKS %u, words %u, PENDING %u", s->ticks,
+			s->sum - b->model.base, s->pending);
 }
 
 static void count(struct bench *b)
@@ -53,7 +55,8 @@ static void count(struct bench *b)
 
 	while (!*b->model.wrong && b->stimulus.script.step != DONE) {
 		b->stimulus.finish = b->model.cycle >= b->run->cycles && !b->stimulus.core.stalls;
-		b->stimulus.clears = !b->run->build->full || b->model.cycle >= b->run->cycles / 4 * 3;
+		b->stimulus.clears =
+			!b->run->build->full || b->model.cycle >= b->run->cycles / 4 * 3;
 		cycle(b);
 		if (b->model.cycle > limit)
 			model_wrong(&b->model, "the unit does not drain");
@@ -71,8 +74,8 @@ bool run_seed(struct run *run)
 	stimulus_open(&b.stimulus, &b.model, run->seed);
 	count(&b);
 	if (*b.model.wrong) {
-		printf("%s, seed %" PRIu64 ", cycle %" PRIu64 ": %s\n", run->build->name, run->seed, b.model.cycle - 1,
-			b.model.wrong);
+		printf("%s, seed %" PRIu64 ", cycle %" PRIu64 ": %s\n", run->build->name, run->seed,
+			b.model.cycle - 1, b.model.wrong);
 		trace_print(&b.trace, b.model.cycle - 1, stdout);
 	}
 	for (unsigned i = 0; i < SEEN && !*b.model.wrong; i++)

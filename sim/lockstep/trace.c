@@ -22,19 +22,21 @@ static void print_bus(const struct inputs *in, const struct outputs *out, FILE *
 	if (out->ack)
 		fprintf(f, " ACK %#x", out->dat);
 	if (out->sys.stb)
-		fprintf(f, " sys %s %#x sel %#x dat %#x", out->sys.we ? "write" : "read", out->sys.adr, out->sys.sel,
-			out->sys.dat);
+		fprintf(f, " sys %s %#x sel %#x dat %#x", out->sys.we ? "write" : "read",
+			out->sys.adr, out->sys.sel, out->sys.dat);
 	if (in->sys_ack || in->sys_err)
 		fprintf(f, " %s %#x", in->sys_err ? "ERR" : "ACK", in->sys_dat);
 	fprintf(f, "%s%s%s%s%s%s%s", out->sys.cyc && !out->sys.stb ? " cyc" : "",
 		in->sys_stolen ? " stolen" : "", out->joins ? " JOINS" : "",
-		out->taken ? " TAKEN" : "", out->leaves ? " LEAVES" : "", out->full ? " FULL" : "", out->fault ? " FAULT" : "");
+		out->taken ? " TAKEN" : "", out->leaves ? " LEAVES" : "", out->full ? " FULL" : "",
+		out->fault ? " FAULT" : "");
 }
 
 static void print_cycle(uint64_t cycle, const struct inputs *in, const struct outputs *out, FILE *f)
 {
-	fprintf(f, "  %8" PRIu64 ":%s%s%s%s%s", cycle, in->rst ? " rst" : "", in->run ? "" : " halted",
-		in->sleep ? " sleep" : "", in->event ? " event" : "", out->irq ? " IRQ" : "");
+	fprintf(f, "  %8" PRIu64 ":%s%s%s%s%s", cycle, in->rst ? " rst" : "",
+		in->run ? "" : " halted", in->sleep ? " sleep" : "", in->event ? " event" : "",
+		out->irq ? " IRQ" : "");
 	if (in->valid)
 		fprintf(f, " retires %08x priv %u tag %#x", in->pc, in->priv, in->tag);
 	print_bus(in, out, f);

@@ -79,7 +79,8 @@ static void check_window(struct model *m, const struct inputs *in, const struct 
 		m->seen[SEEN_GIVEN_UP_WINDOW]++;
 		m->access = NONE;
 	} else if (overdue(m)) {
-		model_wrong(m, "wb_ack_o: no answer of word %u since cycle %llu", m->adr, (unsigned long long)m->since);
+		model_wrong(m, "wb_ack_o: no answer of word %u since cycle %llu", m->adr,
+			(unsigned long long)m->since);
 	}
 }
 
@@ -99,7 +100,8 @@ static void check_answer(struct model *m, const struct inputs *in, const struct 
 	if (!reads)
 		return;
 	if ((out->dat ^ m->value) & m->mask)
-		model_wrong(m, "wb_dat_o of register %#x: expected %#x, got %#x", m->adr * 4, m->value, out->dat);
+		model_wrong(m, "wb_dat_o of register %#x: expected %#x, got %#x", m->adr * 4,
+			m->value, out->dat);
 	if (m->adr == R_STATUS)
 		registers_learn(m, out->dat);
 }
@@ -132,7 +134,8 @@ static void wait_slot(struct model *m)
 {
 	if (m->cycle == m->since + 3)
 		m->ticks_late = m->ticks;
-	if (!m->second_multiple && m->cycle >= m->since + 3 && (m->ticks >> 7) - (m->ticks_late >> 7) >= 2)
+	if (!m->second_multiple && m->cycle >= m->since + 3
+		&& (m->ticks >> 7) - (m->ticks_late >> 7) >= 2)
 		m->second_multiple = m->cycle + 1;
 	if (words_late(m, 0)->word != NOTHING)
 		return;

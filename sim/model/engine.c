@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * engine.c - counters in system memory: rtl/engine/README.md in wide integers, one sample after the other.
+ * engine.c - counters in system memory: rtl/engine/README.md in wide integers, one sample after the
+ * other.
  *
  * The contract leaves the engine's cycles open. So the unit tells when a sample joins the queue,
  * when the engine takes it and when it leaves; which accesses it makes in between and what comes of
@@ -92,7 +93,8 @@ static void counter_add(struct model *m, uint32_t dat)
 	struct engine *e = &m->engine;
 	const unsigned policy = setup_policy(m->reg[R_SETUP]), shift = e->next.sel == 12 ? 16 : 0;
 	const bool limited = policy == POLICY_STOP || policy == POLICY_SATURATE;
-	const uint64_t mask = is_wide(m) ? UINT32_MAX : UINT16_MAX, max = mask >> 1, old = dat >> shift & mask;
+	const uint64_t mask = is_wide(m) ? UINT32_MAX : UINT16_MAX, max = mask >> 1,
+		old = dat >> shift & mask;
 	const uint64_t sum = old + e->left, value = limited && sum > max ? max : sum & mask;
 
 	e->full = policy == POLICY_STOP && sum >= max;
@@ -218,10 +220,11 @@ static void answer(struct model *m, const struct inputs *in)
 
 static bool same(const struct sys *a, const struct sys *b)
 {
-	const uint32_t lanes = a->we ? (a->sel & 1 ? UINT16_MAX : 0) | (a->sel & 8 ? 0xffff0000 : 0) : 0;
+	const uint32_t lanes =
+		a->we ? (a->sel & 1 ? UINT16_MAX : 0) | (a->sel & 8 ? 0xffff0000 : 0) : 0;
 
-	return a->stb == b->stb && a->cyc == b->cyc && a->we == b->we && a->sel == b->sel && a->adr == b->adr &&
-		!((a->dat ^ b->dat) & lanes);
+	return a->stb == b->stb && a->cyc == b->cyc && a->we == b->we && a->sel == b->sel
+		&& a->adr == b->adr && !((a->dat ^ b->dat) & lanes);
 }
 
 /* An access is what is expected, and stays so until its answer. */
@@ -233,8 +236,9 @@ static void check_port(struct model *m, const struct inputs *in, const struct sy
 	if (sys->stb && !expected)
 		model_wrong(m, "sys: a %s of %#x more", sys->we ? "write" : "read", sys->adr);
 	else if ((sys->stb && !same(&e->next, sys)) || (e->now.stb && !same(&e->now, sys)))
-		model_wrong(m, "sys: expected we %d sel %x adr %#x dat %#x, got %d %x %#x %#x", e->next.we, e->next.sel,
-			e->next.adr, e->next.dat, sys->we, sys->sel, sys->adr, sys->dat);
+		model_wrong(m, "sys: expected we %d sel %x adr %#x dat %#x, got %d %x %#x %#x",
+			e->next.we, e->next.sel, e->next.adr, e->next.dat, sys->we, sys->sel,
+			sys->adr, sys->dat);
 	else if (sys->cyc ? !sys->stb && !e->counts : expected && e->counts && e->next.we)
 		model_wrong(m, "sys_cyc_o: got %d", sys->cyc);
 	e->now = answered ? (struct sys){ 0 } : *sys;
@@ -280,7 +284,8 @@ static void join(struct model *m, bool joins, unsigned held)
 	struct engine *e = &m->engine;
 
 	if (joins != (e->leaving.weight && held < 4))
-		model_wrong(m, "engine: with %u samples in the queue one %s", held, joins ? "joins" : "does not join");
+		model_wrong(m, "engine: with %u samples in the queue one %s", held,
+			joins ? "joins" : "does not join");
 	else if (joins)
 		e->queue[e->held++] = e->leaving;
 	else if (e->leaving.weight)
@@ -334,8 +339,8 @@ void engine_edge(struct model *m, const struct inputs *in, const struct outputs 
 	m->seen[SEEN_STOPPED_MIDWAY] += e->taken && m->command & (CTRL_STOP | CTRL_RESET);
 }
 
-/* While the engine adds to the outcomes, a read finds some of what it has added since it had nothing. What may be a
- * MISS says nothing of the word. */
+/* While the engine adds to the outcomes, a read finds some of what it has added since it had
+ * nothing. What may be a MISS says nothing of the word. */
 bool engine_may_read(struct model *m, uint32_t dat, bool miss)
 {
 	struct engine *e = &m->engine;

@@ -20,7 +20,8 @@ void model_wrong(struct model *m, const char *format, ...)
 	va_end(args);
 }
 
-/* rst_i leaves configuration and words alone, but nobody knows whether a word that was being written was. */
+/* rst_i leaves configuration and words alone, but nobody knows whether a word that was being
+ * written was. */
 static void reset(struct model *m)
 {
 	const unsigned busy = model_clearing(m) ? LANDS_WITHIN : 2;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * model.h - the unit as rtl/unit/CONTRACT.md says it: ports and architectural registers, nothing inside.
+ * model.h - the unit as rtl/unit/CONTRACT.md says it: ports and architectural registers, nothing
+ * inside.
  *
- * model_edge takes what stood at the ports in one cycle and moves to the next. The model predicts everything but what
- * the contract leaves open: when a window read gets its slot, when what is under way has landed, and how long CLEARING
- * lasts. These are accepted within the bounds below.
+ * model_edge takes what stood at the ports in one cycle and moves to the next. The model predicts
+ * everything but what the contract leaves open: when a window read gets its slot, when what is
+ * under way has landed, and how long CLEARING lasts. These are accepted within the bounds below.
  */
 #ifndef MODEL_H
 #define MODEL_H
@@ -15,8 +16,10 @@
 
 enum {
 	LANDS_WITHIN = 12,	/* cycles from the sampler to the memory */
-	SETTLES_WITHIN = 24,	/* with the engine, whose additions to the outcomes wait for each other */
-	FREE_SLOTS = 60,	/* more than engine and STOLEN ever take before a read of the window */
+	/* with the engine, whose additions to the outcomes wait for each other */
+	SETTLES_WITHIN = 24,
+	/* more than engine and STOLEN ever take before a read of the window */
+	FREE_SLOTS = 60,
 	ANSWERS_WITHIN = 12,	/* cycles from a free slot to the answer */
 	CLEARS_WITHIN = 20,	/* cycles of CLEARING more than there are words */
 	OUTCOMES = 16,
@@ -47,7 +50,8 @@ struct outputs {
 	bool ack, irq;
 	uint32_t dat;
 	struct sys sys;
-	/* inside: a sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the unit */
+	/* inside: a sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the
+	 * engine stops the unit */
 	bool joins, taken, leaves, full, fault;
 };
 
@@ -62,12 +66,14 @@ enum access { NONE, WRITTEN, READING, READ, WINDOW };
 
 /* Counters in system memory. */
 struct engine {
-	struct sample { uint32_t pc, weight; bool user; } queue[4], leaving;	/* leaving: the sampler */
+	/* leaving: the sampler */
+	struct sample { uint32_t pc, weight; bool user; } queue[4], leaving;
 	unsigned held;
 	bool taken, ended;		/* of the first sample */
 	bool dead;			/* until START all is LOST */
 	struct sys next, now;		/* expected; under way */
-	bool counts;			/* that of a counter: the bus stays the unit's between its read and its write */
+	/* that of a counter: the bus stays the unit's between its read and its write */
+	bool counts;
 	uint64_t slot, step, behind;	/* of the search in a table */
 	uint32_t left, excess;		/* of the weight; of it, what a counter cannot hold */
 	uint32_t outside, lost;		/* when ended: where the weight went; the rest is HITS */
@@ -76,7 +82,8 @@ struct engine {
 	uint64_t left_at;		/* when the last sample left */
 	uint32_t settled[OUTCOMES];	/* the outcomes, when the engine last had nothing */
 	uint32_t stolen, additions;	/* cycles not yet added; additions before them */
-	bool stolen_open;		/* more cycles than are kept were stolen while no slot was free */
+	/* more cycles than are kept were stolen while no slot was free */
+	bool stolen_open;
 };
 
 struct model {
@@ -90,7 +97,8 @@ struct model {
 	bool running, restarts;		/* restarts: the divider, after this cycle's event */
 	bool refused, stopped;		/* stopped: in the cycle before */
 	uint32_t command;		/* of CTRL, accepted in the cycle before */
-	uint32_t sticky, unsure;	/* bits 7:4 of STATUS, and those of them that are not known */
+	/* bits 7:4 of STATUS, and those of them that are not known */
+	uint32_t sticky, unsure;
 
 	/* tap, one cycle late; bit k of events: event_i k cycles before */
 	struct inputs tap;
@@ -98,7 +106,8 @@ struct model {
 
 	/* what is under way */
 	bool landed;
-	uint64_t busy_from, busy_until, lands_by;	/* BUSY is 1 in this span, and may be until lands_by */
+	/* BUSY is 1 in this span, and may be until lands_by */
+	uint64_t busy_from, busy_until, lands_by;
 	bool full_at[16];		/* by cycle modulo 16 */
 
 	/* memory; while not known, words are what is read */
@@ -116,10 +125,12 @@ struct model {
 	bool open;			/* the engine adds to the outcomes while one is read */
 	unsigned free_slots;
 	uint64_t since, answered, first_free, second_multiple;
-	uint32_t adr, value, mask, ticks_then, ticks_late;	/* TICKS when it began, and 3 cycles later */
+	/* TICKS when it began, and 3 cycles later */
+	uint32_t adr, value, mask, ticks_then, ticks_late;
 	uint32_t may[64];		/* what a window read may return */
 	unsigned mays;
-	bool doubt;			/* was the last write refused? The next access reads STATUS. */
+	/* was the last write refused? The next access reads STATUS. */
+	bool doubt;
 	unsigned doubt_reg;
 	uint32_t doubt_old;
 
@@ -153,14 +164,16 @@ enum maybe model_busy(const struct model *m);
 enum maybe model_clearing(const struct model *m);
 enum maybe model_drained(const struct model *m);
 
-/* mapping.c: the word of a sample; how far a pc is behind OFFSET, false: before it or elsewhere; its slot by SCALE */
+/* mapping.c: the word of a sample; how far a pc is behind OFFSET, false: before it or elsewhere;
+ * its slot by SCALE */
 unsigned mapping_word(struct model *m, const struct inputs *tap);
 bool mapping_filters(struct model *m, const struct inputs *tap);
 bool mapping_elsewhere(const struct model *m, uint32_t pc);
 bool mapping_delta(const struct model *m, uint32_t pc, uint32_t *delta);
 uint64_t mapping_slot(const struct model *m, uint32_t delta);
 
-/* engine.c: a sample for it; what it shows and does in this cycle; may a read of an outcome give dat? */
+/* engine.c: a sample for it; what it shows and does in this cycle; may a read of an outcome give
+ * dat? */
 bool engine_used(const struct model *m);
 bool engine_quiet(const struct model *m);
 void engine_sample(struct model *m, const struct inputs *tap, uint32_t weight);
@@ -171,8 +184,8 @@ bool engine_may_read(struct model *m, uint32_t dat, bool miss);
 void divider_restart(struct model *m);
 void sampler_edge(struct model *m);
 
-/* registers.c: what a read shows and which bits of it are certain; a write; what of it acts in the next cycle; what a
- * read of STATUS tells */
+/* registers.c: what a read shows and which bits of it are certain; a write; what of it acts in the
+ * next cycle; what a read of STATUS tells */
 uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask);
 void registers_write(struct model *m, uint32_t adr, unsigned sel, uint32_t dat);
 void registers_edge(struct model *m);

@@ -6,8 +6,9 @@
 
 static uint32_t caps(const struct model_params *p)
 {
-	return p->mapper | p->system << 4 | (uint32_t)(p->tag != 0) << 8 | (uint32_t)(p->tag == 1) << 9 |
-		p->event << 10 | p->jitter << 11 | (p->pc_high & ~model_pc_mask(p) & 0xffff0000);
+	return p->mapper | p->system << 4 | (uint32_t)(p->tag != 0) << 8
+		| (uint32_t)(p->tag == 1) << 9 | p->event << 10 | p->jitter << 11
+		| (p->pc_high & ~model_pc_mask(p) & 0xffff0000);
 }
 
 static uint32_t status(const struct model *m, uint32_t *mask)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * registers.h - rtl/regs/tally.rdl by hand, for the model must not share a mistake with what is made from it.
- * Registers by their number (byte offset / 4).
+ * registers.h - rtl/regs/tally.rdl by hand, for the model must not share a mistake with what is
+ * made from it. Registers by their number (byte offset / 4).
  */
 #ifndef MODEL_REGISTERS_H
 #define MODEL_REGISTERS_H
@@ -9,9 +9,30 @@
 #include <stdint.h>
 
 enum {
-	R_ID, R_VERSION, R_CAPS, R_WIDTHS, R_CTRL, R_STATUS, R_TICKS, R_PENDING,
-	R_PERIOD, R_JITTER, R_SEED, R_SETUP, R_OFFSET, R_SCALE, R_SIZE, R_TAG_VALUE, R_TAG_MASK, R_INTERVAL, R_BASE,
-	R_LIMIT, R_ENTRIES, R_RING_POS, R_UNUSED, R_TAG = 31,
+	R_ID,
+	R_VERSION,
+	R_CAPS,
+	R_WIDTHS,
+	R_CTRL,
+	R_STATUS,
+	R_TICKS,
+	R_PENDING,
+	R_PERIOD,
+	R_JITTER,
+	R_SEED,
+	R_SETUP,
+	R_OFFSET,
+	R_SCALE,
+	R_SIZE,
+	R_TAG_VALUE,
+	R_TAG_MASK,
+	R_INTERVAL,
+	R_BASE,
+	R_LIMIT,
+	R_ENTRIES,
+	R_RING_POS,
+	R_UNUSED,
+	R_TAG = 31,
 };
 
 enum { CTRL_START = 1, CTRL_STOP = 2, CTRL_RESET = 4, CTRL_CLEAR = 8 };

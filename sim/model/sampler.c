@@ -66,8 +66,8 @@ static bool charge(struct model *m, uint32_t weight)
 	return true;
 }
 
-/* An idle or lost tick leaves in the next cycle in which nothing else does, with another of its kind that comes
- * then. */
+/* An idle or lost tick leaves in the next cycle in which nothing else does, with another of its
+ * kind that comes then. */
 static void hold(struct model *m, bool sample, unsigned comes)
 {
 	const bool joins = m->held == comes;

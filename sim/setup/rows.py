@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
-"""Lists: columns separated by blanks, named by the comment line before the first row; the last takes the rest of the row;
-"-" is nothing. A line that begins with a blank continues its row, after a comma the last cell."""
+"""Lists: columns separated by blanks, named by the comment line before the first row; the last
+takes the rest of the row; "-" is nothing. A line that begins with a blank continues its row, after
+a comma the last cell."""
 
 
 def rows(path):
@@ -18,6 +19,7 @@ def rows(path):
     for line in lines:
         cells = line.split(maxsplit=len(names) - 1)
         if len(cells) != len(names):
-            raise SystemExit(f"{path}: {cells[0]}: {len(cells)} columns instead of {len(names)}: {' '.join(names)}")
+            raise SystemExit(f"{path}: {cells[0]}: {len(cells)} columns instead of {len(names)}: "
+                             f"{' '.join(names)}")
         table.append(dict(zip(names, ("" if c == "-" else c.rstrip() for c in cells))))
     return table

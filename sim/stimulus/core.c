@@ -25,8 +25,10 @@ static uint32_t slot_pc(struct stimulus *s, uint32_t slot)
 static uint32_t edge_pc(struct stimulus *s)
 {
 	const struct model *m = s->m;
-	const uint32_t size = m->reg[R_SIZE], bins = engine_used(m) ? size - 1 : model_words(&m->p) - OUTCOMES;
-	const uint32_t bin = random_below(&s->random, bins), alias = bin | 1u << random_below(&s->random, 32);
+	const uint32_t size = m->reg[R_SIZE],
+		bins = engine_used(m) ? size - 1 : model_words(&m->p) - OUTCOMES;
+	const uint32_t bin = random_below(&s->random, bins),
+		alias = bin | 1u << random_below(&s->random, 32);
 	const uint32_t slots[] = { 0, size, size, bins, bins, bin, alias, alias };
 	return slot_pc(s, pick(s, slots, 8)) + random_below(&s->random, 9) - 4;
 }
@@ -35,11 +37,14 @@ static uint32_t region_pc(struct stimulus *s)
 {
 	const struct model *m = s->m;
 	const uint32_t scale = m->reg[R_SCALE] & 0x1ffff;
-	const uint64_t bytes = ((uint64_t)(model_words(&m->p) - OUTCOMES) << 17) / (scale ? scale : 1);
+	const uint64_t bytes =
+		((uint64_t)(model_words(&m->p) - OUTCOMES) << 17) / (scale ? scale : 1);
 
 	if (engine_used(m))
-		return slot_pc(s, random_below(&s->random, m->reg[R_SIZE])) + random_below(&s->random, 8);
-	return m->reg[R_OFFSET] + random_below(&s->random, bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes);
+		return slot_pc(s, random_below(&s->random, m->reg[R_SIZE]))
+			+ random_below(&s->random, 8);
+	return m->reg[R_OFFSET]
+		+ random_below(&s->random, bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes);
 }
 
 /* Narrow program counters: the high bits are mostly those that are mapped. */
@@ -48,7 +53,9 @@ static uint32_t at_home(struct stimulus *s, uint32_t pc)
 	const uint32_t mask = model_pc_mask(&s->m->p), high = s->m->p.pc_high & ~mask;
 
 	if (random_one_in(&s->random, 32))
-		return random_one_in(&s->random, 2) ? pc : (high | (pc & mask)) ^ 1u << random_below(&s->random, 32);
+		return random_one_in(&s->random, 2)
+			? pc
+			: (high | (pc & mask)) ^ 1u << random_below(&s->random, 32);
 	return high | (pc & mask);
 }
 
@@ -69,25 +76,30 @@ static bool rings(const struct stimulus *s)
 	return engine_used(s->m) && setup_mode(s->m->reg[R_SETUP]) == MODE_RING;
 }
 
-/* Does every cycle tick, so that 2^16 cycles without an instruction fill the count of those that wait? */
+/* Does every cycle tick, so that 2^16 cycles without an instruction fill the count of those that
+ * wait? */
 static bool may_stall(const struct stimulus *s)
 {
 	const struct model *m = s->m;
 
-	return m->running && s->script.step == RUN && !rings(s) && setup_source(m->reg[R_SETUP]) == SOURCE_CLOCK &&
-		!(m->reg[R_PERIOD] & 0xffffff) && !(m->reg[R_JITTER] & 0xffff);
+	return m->running && s->script.step == RUN && !rings(s)
+		&& setup_source(m->reg[R_SETUP]) == SOURCE_CLOCK && !(m->reg[R_PERIOD] & 0xffffff)
+		&& !(m->reg[R_JITTER] & 0xffff);
 }
 
 static void new_phase(struct stimulus *s)
 {
 	/* the engine takes some dozen cycles a sample */
-	static const uint32_t retires[2][10] = { { 1, 1, 1, 2, 2, 3, 8, 40, 300, 0 }, { 1, 1, 2, 8, 8, 20, 40, 80, 300, 0 } };
-	static const uint32_t sleeps[] = { 0, 0, 0, 1, 2, 10 }, halts[] = { 0, 0, 0, 2, 20 }, pins[] = { 0, 1, 2, 8 };
+	static const uint32_t retires[2][10] = { { 1, 1, 1, 2, 2, 3, 8, 40, 300, 0 },
+		{ 1, 1, 2, 8, 8, 20, 40, 80, 300, 0 } };
+	static const uint32_t sleeps[] = { 0, 0, 0, 1, 2, 10 }, halts[] = { 0, 0, 0, 2, 20 },
+		pins[] = { 0, 1, 2, 8 };
 	struct core *c = &s->core;
 	bool may;
 
 	/* a tick is a word of a ring: no heavy samples */
-	c->until = s->m->cycle + 20 + random_below(&s->random, !rings(s) && random_one_in(&s->random, 8) ? 4000 : 500);
+	c->until = s->m->cycle + 20
+		+ random_below(&s->random, !rings(s) && random_one_in(&s->random, 8) ? 4000 : 500);
 	c->retires = pick(s, retires[engine_used(s->m)], 10);
 	c->sleeps = pick(s, sleeps, 6);
 	c->halts = pick(s, halts, 5);
@@ -101,7 +113,9 @@ static void new_phase(struct stimulus *s)
 		c->pc[i] = any_pc(s, random_one_in(&s->random, 3) ? PCS_EDGES : PCS_REGION);
 	/* a run has time for one stall of 2^16 cycles at its end */
 	may = !c->stalls && !s->finish && may_stall(s) && random_one_in(&s->random, 8);
-	c->stalls = !may ? 0 : random_one_in(&s->random, 2) ? MOST_PENDING : 1 + random_below(&s->random, MOST_PENDING);
+	c->stalls = !may ? 0
+		: random_one_in(&s->random, 2) ? MOST_PENDING
+		: 1 + random_below(&s->random, MOST_PENDING);
 }
 
 static bool odds(struct stimulus *s, uint32_t n)
@@ -132,14 +146,16 @@ void core_drive(struct stimulus *s, struct inputs *in)
 {
 	struct core *c = &s->core;
 
-	if (c->stalls && may_stall(s) && (s->m->pending < c->stalls || !random_one_in(&s->random, 32)))
+	if (c->stalls && may_stall(s)
+		&& (s->m->pending < c->stalls || !random_one_in(&s->random, 32)))
 		c->until = s->m->cycle + 1;
 	if (s->m->cycle >= c->until)
 		new_phase(s);
 	c->turn = (c->turn + 1) % c->kinds;
 	in->run = !odds(s, c->halts);
 	/* The slot that a word's read waits for may come just as TICKS passes a multiple of 128. */
-	in->valid = odds(s, s->finish ? 2 : c->retires) && ((s->m->ticks + 4) % 128 >= 8 || !odds(s, 8));
+	in->valid = odds(s, s->finish ? 2 : c->retires)
+		&& ((s->m->ticks + 4) % 128 >= 8 || !odds(s, 8));
 	in->sleep = odds(s, c->sleeps);
 	in->event = event_pin(s);
 	in->priv = c->priv < 4 ? c->priv : random_below(&s->random, 4);

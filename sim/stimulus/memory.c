@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * memory.c - system memory: a bus that waits and fails, another master that writes, and what a profiler puts there.
+ * memory.c - system memory: a bus that waits and fails, another master that writes, and what a
+ * profiler puts there.
  */
 #include "sim/model/registers.h"
 #include "stimulus.h"
@@ -14,8 +15,10 @@ uint32_t *memory_word(struct stimulus *s, uint64_t adr)
 /* Many counters, of 2 or 4 bytes, are about to be full. */
 static uint32_t any_counter(struct stimulus *s)
 {
-	static const uint32_t edges[] = { 0x7ff00000, 0x7ff07ff0, 0xfff0fff0, 0x7fffffe0, 0x7ffffff0, 0xffffffe0 };
-	const uint32_t edge = random_below(&s->random, 6), halves = edge < 3 ? random_below(&s->random, 16) << 16 : 0;
+	static const uint32_t edges[] = { 0x7ff00000, 0x7ff07ff0, 0xfff0fff0, 0x7fffffe0,
+		0x7ffffff0, 0xffffffe0 };
+	const uint32_t edge = random_below(&s->random, 6),
+		halves = edge < 3 ? random_below(&s->random, 16) << 16 : 0;
 
 	return edges[edge] + halves + random_below(&s->random, 20);
 }
@@ -23,7 +26,8 @@ static uint32_t any_counter(struct stimulus *s)
 /* Entries in order, some of them equal. */
 static void fill_table(struct stimulus *s)
 {
-	const uint32_t *reg = s->m->reg, gap = 1 + random_below(&s->random, 1u << random_below(&s->random, 12));
+	const uint32_t *reg = s->m->reg,
+		gap = 1 + random_below(&s->random, 1u << random_below(&s->random, 12));
 	uint32_t start = reg[R_OFFSET];
 
 	for (unsigned i = 0; i < WORDS / 2; i++) {
@@ -35,10 +39,12 @@ static void fill_table(struct stimulus *s)
 
 void memory_fill(struct stimulus *s)
 {
-	static const uint32_t slow[] = { 0, 2, 5, 30 }, errors[] = { 0, 0, 100, 20, 6 }, corrupted[] = { 0, 0, 5 };
+	static const uint32_t slow[] = { 0, 2, 5, 30 }, errors[] = { 0, 0, 100, 20, 6 },
+		corrupted[] = { 0, 0, 5 };
 	struct memory *y = &s->memory;
 
-	y->slow = slow[random_below(&s->random, setup_mode(s->m->reg[R_SETUP]) == MODE_RING ? 3 : 4)];
+	y->slow =
+		slow[random_below(&s->random, setup_mode(s->m->reg[R_SETUP]) == MODE_RING ? 3 : 4)];
 	y->errors = errors[random_below(&s->random, 5)];
 	y->corrupted = corrupted[random_below(&s->random, 3)];
 	if (setup_mode(s->m->reg[R_SETUP]) == MODE_SYMBOL)
@@ -52,7 +58,8 @@ static bool odds(struct stimulus *s, uint32_t n)
 	return n && random_one_in(&s->random, n);
 }
 
-/* Another master writes where the unit is busy, but not between the read and the write of a counter. */
+/* Another master writes where the unit is busy, but not between the read and the write of a
+ * counter. */
 static void corrupt(struct stimulus *s)
 {
 	const uint32_t at = s->m->reg[R_BASE] + 4 * random_below(&s->random, 64);

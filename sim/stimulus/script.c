@@ -20,7 +20,8 @@ static struct request write_reg(unsigned reg, uint32_t dat)
 static struct request poll(struct stimulus *s)
 {
 	const struct model *m = s->m;
-	const bool may = model_drained(m) == MAYBE && !model_clearing(m) && !((m->sticky | m->unsure) & ST_ERROR);
+	const bool may = model_drained(m) == MAYBE && !model_clearing(m)
+		&& !((m->sticky | m->unsure) & ST_ERROR);
 	const unsigned reg = R_OFFSET + random_below(&s->random, 3);
 
 	if (may && random_one_in(&s->random, 3))
@@ -28,11 +29,12 @@ static struct request poll(struct stimulus *s)
 	return s->script.polls == PATIENCE ? write_reg(R_CTRL, CTRL_RESET) : read_at(4 * R_STATUS);
 }
 
-static const unsigned order[] = { R_RING_POS, R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET, R_SCALE, R_SIZE,
-	R_TAG_VALUE, R_TAG_MASK, R_INTERVAL, R_BASE, R_LIMIT };
+static const unsigned order[] = { R_RING_POS, R_JITTER, R_SEED, R_PERIOD, R_SETUP, R_OFFSET,
+	R_SCALE, R_SIZE, R_TAG_VALUE, R_TAG_MASK, R_INTERVAL, R_BASE, R_LIMIT };
 enum { CONFIGURED = sizeof(order) / sizeof(*order) };
 
-/* Random bits hardly ever make the LFSR 0, so SEED is now and then written with 0 as often as it has bits. */
+/* Random bits hardly ever make the LFSR 0, so SEED is now and then written with 0 as often as it
+ * has bits. */
 static struct request configure(struct stimulus *s)
 {
 	const unsigned reg = order[s->script.word % CONFIGURED];
@@ -52,7 +54,8 @@ struct request script_next(struct stimulus *s)
 	case FINAL_WORDS:
 		return read_at(4 * (model_words(&s->m->p) + s->script.word));
 	case STOP:
-		return write_reg(R_CTRL, random_one_in(&s->random, 4) && !s->finish ? CTRL_RESET : CTRL_STOP);
+		return write_reg(R_CTRL,
+			random_one_in(&s->random, 4) && !s->finish ? CTRL_RESET : CTRL_STOP);
 	case POLL:
 	case SWEPT:
 		return poll(s);
@@ -122,7 +125,9 @@ void script_answer(struct stimulus *s, const struct request *r, uint32_t dat)
 		drained(s);
 		break;
 	case CONFIGURE:
-		if (!seeds(c) && (random_one_in(&s->random, engine_used(s->m) ? 50 : 12) || ++c->word == CONFIGURED))
+		if (!seeds(c)
+			&& (random_one_in(&s->random, engine_used(s->m) ? 50 : 12)
+				|| ++c->word == CONFIGURED))
 			go(s, s->finish ? STOP : START);
 		break;
 	case CLEAR:

@@ -62,7 +62,8 @@ void stimulus_drive(struct stimulus *s, struct inputs *in)
 {
 	*in = (struct inputs){ 0 };
 	core_drive(s, in);
-	if (!s->resets && !s->finish && !s->core.stalls && !s->m->doubt && s->clears && random_one_in(&s->random, 2500))
+	if (!s->resets && !s->finish && !s->core.stalls && !s->m->doubt && s->clears
+		&& random_one_in(&s->random, 2500))
 		s->resets = 1 + random_below(&s->random, 3);
 	if (s->resets)
 		drive_reset(s, in);
@@ -85,6 +86,7 @@ void stimulus_saw(struct stimulus *s, const struct inputs *in, const struct outp
 		s->gap = s->script.gaps ? random_below(&s->random, s->script.gaps) : 0;
 	} else if (s->now.patience && s->waited >= s->now.patience) {
 		s->busy = false;
-		s->gap = 1 + random_below(&s->random, 3);	/* waited: one cycle without wb_stb_i */
+		/* waited: one cycle without wb_stb_i */
+		s->gap = 1 + random_below(&s->random, 3);
 	}
 }

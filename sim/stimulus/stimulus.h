@@ -3,8 +3,8 @@
  *
  * Each cycle: stimulus_drive, memory_drive if the unit has the bus, stimulus_saw, then the clock
  * edge. Software obeys no rule of the unit but these, for
- * the contract says nothing there: no command while it is open whether CLEARING or DRAINED is over, and START alone
- * while CLEARING.
+ * the contract says nothing there: no command while it is open whether CLEARING or DRAINED is over,
+ * and START alone while CLEARING.
  */
 #ifndef STIMULUS_H
 #define STIMULUS_H
@@ -23,21 +23,37 @@ struct core {
 	unsigned priv;		/* 4: any */
 	bool level;
 	unsigned held;		/* cycles of this level of event_i */
-	uint32_t stalls;	/* until so many ticks wait software only reads; 0: it does not stall */
+	/* until so many ticks wait software only reads; 0: it does not stall */
+	uint32_t stalls;
 };
 
 /* System memory: one word for many addresses, as the lowest bits say. Odds as above. */
 struct memory {
-	uint32_t words[4096], waits, slow, errors, corrupted;	/* waits: cycles until the next answer */
+	/* waits: cycles until the next answer */
+	uint32_t words[4096], waits, slow, errors, corrupted;
 };
 
 struct request {
-	uint32_t adr, dat, sel, patience;	/* patience: given up after so many cycles; 0: never */
+	/* patience: given up after so many cycles; 0: never */
+	uint32_t adr, dat, sel, patience;
 	bool we;
 };
 
-enum step { LEARN, STOP, POLL, POSITION, CONFIGURE, CLEAR, SWEPT, START, RUN, FINAL_TICKS, FINAL_PENDING,
-	FINAL_WORDS, DONE };
+enum step {
+	LEARN,
+	STOP,
+	POLL,
+	POSITION,
+	CONFIGURE,
+	CLEAR,
+	SWEPT,
+	START,
+	RUN,
+	FINAL_TICKS,
+	FINAL_PENDING,
+	FINAL_WORDS,
+	DONE
+};
 
 struct script {
 	enum step step;
@@ -48,7 +64,8 @@ struct script {
 struct stimulus {
 	uint64_t random;
 	const struct model *m;
-	bool clears, finish;	/* clears: CLEAR and resets may come; finish: stop, drain, read all */
+	/* clears: CLEAR and resets may come; finish: stop, drain, read all */
+	bool clears, finish;
 	struct core core;
 	struct script script;
 	struct memory memory;

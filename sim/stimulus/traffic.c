@@ -8,7 +8,8 @@ static uint32_t any_jitter(struct stimulus *s)
 {
 	if (random_one_in(&s->random, 4))
 		return 1u << (6 + random_below(&s->random, 10));
-	return random_one_in(&s->random, 4) ? random_word(&s->random) : (1u << random_below(&s->random, 6)) - 1;
+	return random_one_in(&s->random, 4) ? random_word(&s->random)
+		: (1u << random_below(&s->random, 6)) - 1;
 }
 
 static uint32_t any_period(struct stimulus *s)
@@ -18,7 +19,8 @@ static uint32_t any_period(struct stimulus *s)
 
 	if (random_one_in(&s->random, 40))
 		return random_word(&s->random);
-	/* just above JITTER's highest bit: a tick would come too soon if the divider lost that bit */
+	/* just above JITTER's highest bit: a tick would come too soon if the divider lost
+	 * that bit */
 	if (random_one_in(&s->random, 2) && jitter > 600)
 		return (1u << (31 - __builtin_clz(jitter))) + random_below(&s->random, 32);
 	return random_below(&s->random, below[random_below(&s->random, 7)]);
@@ -36,10 +38,12 @@ static uint32_t any_engine(struct stimulus *s)
 
 static uint32_t any_setup(struct stimulus *s)
 {
-	static const uint32_t sources[] = { SOURCE_CLOCK, SOURCE_CLOCK, SOURCE_CLOCK, SOURCE_RETIRED, SOURCE_EVENT,
-		SOURCE_EVENT, SOURCE_NONE };
-	const uint32_t privileges = random_one_in(&s->random, 3) ? random_word(&s->random) & 15 : 15;
-	uint32_t source = random_one_in(&s->random, 8) ? SOURCE_NONE : sources[random_below(&s->random, 6)];
+	static const uint32_t sources[] = { SOURCE_CLOCK, SOURCE_CLOCK, SOURCE_CLOCK,
+		SOURCE_RETIRED, SOURCE_EVENT, SOURCE_EVENT, SOURCE_NONE };
+	const uint32_t privileges =
+		random_one_in(&s->random, 3) ? random_word(&s->random) & 15 : 15;
+	uint32_t source =
+		random_one_in(&s->random, 8) ? SOURCE_NONE : sources[random_below(&s->random, 6)];
 
 	if (source == SOURCE_EVENT && !s->m->p.event)
 		source = SOURCE_CLOCK;
@@ -52,7 +56,8 @@ static uint32_t any_scale(struct stimulus *s)
 	/* so many slots in d bytes, which a scale that is 1 less does not reach */
 	const uint32_t d = 3 + random_below(&s->random, 1u << random_below(&s->random, 12));
 	const uint32_t least = ((1 + random_below(&s->random, d - 1)) << 17) / d + 1;
-	const uint32_t often[] = { 0x10000, 0x10000, power, power, power, least, least, 0xffff, 0x1ffff, 0xc000, 1, 0 };
+	const uint32_t often[] = { 0x10000, 0x10000, power, power, power, least, least, 0xffff,
+		0x1ffff, 0xc000, 1, 0 };
 
 	return r < 12 ? often[r] : random_word(&s->random) >> random_below(&s->random, 32);
 }
@@ -60,16 +65,19 @@ static uint32_t any_scale(struct stimulus *s)
 static uint32_t any_size(struct stimulus *s)
 {
 	const uint32_t words = model_words(&s->m->p), bins = words - OUTCOMES;
-	const uint32_t often[] = { bins, bins, bins - 1, bins + 1, words, UINT32_MAX, 0, random_word(&s->random),
-		1u << random_below(&s->random, 32) }, r = random_below(&s->random, 14);
+	const uint32_t often[] = { bins, bins, bins - 1, bins + 1, words, UINT32_MAX, 0,
+		random_word(&s->random), 1u << random_below(&s->random, 32) },
+		r = random_below(&s->random, 14);
 
 	return r < 9 ? often[r] : random_below(&s->random, words);
 }
 
 static uint32_t mostly(struct stimulus *s, uint32_t value)
 {
-	const uint32_t rare[] = { random_word(&s->random), random_word(&s->random) >> random_below(&s->random, 32),
-		UINT32_MAX - random_below(&s->random, 64) }, r = random_below(&s->random, 20);
+	const uint32_t rare[] = { random_word(&s->random),
+		random_word(&s->random) >> random_below(&s->random, 32),
+		UINT32_MAX - random_below(&s->random, 64) },
+		r = random_below(&s->random, 20);
 
 	return r < 3 ? rare[r] : value;
 }
@@ -109,17 +117,23 @@ uint32_t traffic_value(struct stimulus *s, unsigned reg)
 	case R_SIZE:
 		return engine_used(s->m) ? any_slots(s) : any_size(s);
 	case R_INTERVAL:
-		return random_one_in(&s->random, 12) ? 0 : mostly(s, 1 + random_below(&s->random, 40));
+		return random_one_in(&s->random, 12) ? 0
+			: mostly(s, 1 + random_below(&s->random, 40));
 	case R_BASE:
 		return mostly(s, random_word(&s->random) & 0xffff);
 	case R_LIMIT:
 		return any_limit(s);
 	case R_RING_POS:
-		return mostly(s, random_below(&s->random, s->m->reg[R_SIZE] < 40 ? s->m->reg[R_SIZE] + 2 : 40));
+		return mostly(s,
+			random_below(
+				&s->random, s->m->reg[R_SIZE] < 40 ? s->m->reg[R_SIZE] + 2 : 40));
 	case R_TAG:
-		return random_one_in(&s->random, 2) ? s->m->reg[R_TAG_VALUE] : random_word(&s->random);
+		return random_one_in(&s->random, 2) ? s->m->reg[R_TAG_VALUE]
+			: random_word(&s->random);
 	case R_TAG_MASK:
-		return random_one_in(&s->random, 2) ? 0 : random_word(&s->random) & random_word(&s->random);
+		return random_one_in(&s->random, 2)
+			? 0
+			: random_word(&s->random) & random_word(&s->random);
 	default:
 		return random_word(&s->random);
 	}
@@ -128,9 +142,11 @@ uint32_t traffic_value(struct stimulus *s, unsigned reg)
 /* What the contract leaves open is not asked. */
 static uint32_t any_command(struct stimulus *s)
 {
-	static const uint32_t often[] = { CTRL_START, CTRL_START, CTRL_START, CTRL_STOP, CTRL_RESET, CTRL_CLEAR };
+	static const uint32_t often[] = { CTRL_START, CTRL_START, CTRL_START, CTRL_STOP, CTRL_RESET,
+		CTRL_CLEAR };
 	const enum maybe clearing = model_clearing(s->m), drained = model_drained(s->m);
-	uint32_t c = random_one_in(&s->random, 3) ? random_word(&s->random) : often[random_below(&s->random, 6)];
+	uint32_t c = random_one_in(&s->random, 3) ? random_word(&s->random)
+						  : often[random_below(&s->random, 6)];
 
 	/* what engine and queue have is to meet few commands but START */
 	if (engine_used(s->m) && !random_one_in(&s->random, 4))
@@ -163,12 +179,14 @@ static uint32_t any_word(struct stimulus *s)
 
 	if (random_one_in(&s->random, 3))
 		return words - 1 - random_below(&s->random, OUTCOMES);
-	return last < words && random_one_in(&s->random, 2) ? last : random_below(&s->random, words);
+	return last < words && random_one_in(&s->random, 2) ? last
+		: random_below(&s->random, words);
 }
 
 static unsigned any_register(struct stimulus *s)
 {
-	return random_one_in(&s->random, 2) ? R_STATUS + random_below(&s->random, 3) : random_below(&s->random, 32);
+	return random_one_in(&s->random, 2) ? R_STATUS + random_below(&s->random, 3)
+		: random_below(&s->random, 32);
 }
 
 /* Anywhere in its half of the addresses. */
@@ -177,14 +195,16 @@ static void spread(struct stimulus *s, struct request *r)
 	const uint32_t half = 4 * model_words(&s->m->p);
 	const bool window = r->adr & half;
 
-	r->adr |= random_below(&s->random, 4) | (window ? random_word(&s->random) << 1 & ~(2 * half - 1) : 0);
+	r->adr |= random_below(&s->random, 4)
+		| (window ? random_word(&s->random) << 1 & ~(2 * half - 1) : 0);
 	if (!window)
 		r->adr |= random_word(&s->random) & ~127u & ~half;
 }
 
 static struct request any_access(struct stimulus *s)
 {
-	const uint32_t window = 4 * (model_words(&s->m->p) + any_word(s)), what = random_below(&s->random, 32);
+	const uint32_t window = 4 * (model_words(&s->m->p) + any_word(s)),
+		what = random_below(&s->random, 32);
 
 	if (what < 12 || s->core.stalls)
 		return (struct request){ .adr = window, .sel = 15 };

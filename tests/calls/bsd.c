@@ -33,23 +33,29 @@ static void prototype(void)
 		clean();
 		CHECK(call((char *)buff, COUNTERS * 2, TEXT_LOW, 0x1000) == 0);
 		work(20);
-		CHECK(call(NULL, 0, 0, 0) == 0 && sum_of(buff, COUNTERS) >= 10 && prof_state() == PROFSTATE_OFF);
+		CHECK(call(NULL, 0, 0, 0) == 0 && sum_of(buff, COUNTERS) >= 10
+			&& prof_state() == PROFSTATE_OFF);
 	}
 }
 
-/* A scale of 65536 is 2 bytes per bin, 32768 4 bytes, 16384 8 bytes; scales between are approximate. */
+/* A scale of 65536 is 2 bytes per bin, 32768 4 bytes, 16384 8 bytes; scales between are
+ * approximate. */
 static void bins(void)
 {
 	CLAUSE("BSD-3") {
 		static const unsigned scales[] = { 65536, 32768, 16384, 8192, 50000, 40001, 3 };
 		for (size_t i = 0; i < sizeof scales / sizeof *scales; i++)
 			for (unsigned delta = 0; delta < 80; delta += 4) {
-				unsigned first = delta / 2 * scales[i] / 65536, second = (delta + 4) / 2 * scales[i] / 65536;
+				unsigned first = delta / 2 * scales[i] / 65536,
+					 second = (delta + 4) / 2 * scales[i] / 65536;
 				clean();
-				CHECK(set(buff, COUNTERS * 2, (u_long)spin_loop - delta, scales[i]) == 0);
+				CHECK(set(buff, COUNTERS * 2, (u_long)spin_loop - delta, scales[i])
+					== 0);
 				work_seen(12, &buff[first], &buff[second]);
 				CHECK(set(NULL, 0, 0, 0) == 0);
-				CHECK(loop_seen(buff[first], buff[second]) && (first == second || second == first + 1 || !buff[first + 1]));
+				CHECK(loop_seen(buff[first], buff[second])
+					&& (first == second || second == first + 1
+						|| !buff[first + 1]));
 			}
 	}
 }
@@ -62,11 +68,13 @@ static void scale_one(void)
 		work(20);
 		work_far(20);
 		CHECK(buff[0] >= 30 && !buff[1]);		/* 131,072 bytes per bin */
-		CHECK(set(buff, 16, TEXT_LOW, 65537) == -1 && errno == EINVAL && prof_state() == PROFSTATE_PROFIL);
+		CHECK(set(buff, 16, TEXT_LOW, 65537) == -1 && errno == EINVAL
+			&& prof_state() == PROFSTATE_PROFIL);
 		CHECK(set(NULL, 0, 0, 0xFFFFFFFF) == -1 && errno == EINVAL);
 		uint32_t sum = buff[0];
 		work(20);
-		CHECK(buff[0] >= sum + 10);			/* the previous buffer is untouched */
+		/* the previous buffer is untouched */
+		CHECK(buff[0] >= sum + 10);
 		CHECK(set(buff, 16, TEXT_LOW, 0) == 0 && prof_state() == PROFSTATE_OFF);
 		sum = buff[0];
 		work(20);
@@ -86,7 +94,8 @@ static void refused(volatile void *at, size_t bytes)
 	clean();
 	CHECK(set(buff, COUNTERS * 2, TEXT_LOW, 0x400) == 0);
 	work(10);
-	CHECK(set(at, bytes, TEXT_LOW, 0x400) == -1 && errno == EFAULT && prof_state() == PROFSTATE_OFF);
+	CHECK(set(at, bytes, TEXT_LOW, 0x400) == -1 && errno == EFAULT
+		&& prof_state() == PROFSTATE_OFF);
 	uint32_t sum = sum_of(buff, COUNTERS);
 	work(20);
 	CHECK(sum && sum_of(buff, COUNTERS) == sum);		/* profiling is terminated */
@@ -102,7 +111,8 @@ static void illegal(void)
 		refused((void *)0xFFFFFFFE, 64);
 		refused(buff, SIZE_MAX);
 		refused((void *)0x00000004, 2);
-		CHECK(set((void *)(uintptr_t)TEXT_LOW, 64, TEXT_LOW, 0) == 0);	/* scale 0: the buffer is not checked */
+		/* scale 0: the buffer is not checked */
+		CHECK(set((void *)(uintptr_t)TEXT_LOW, 64, TEXT_LOW, 0) == 0);
 		CHECK(set(NULL, 0, TEXT_LOW, 0x400) == 0 && prof_state() == PROFSTATE_PROFIL);
 		CHECK(text_sum() == sum);
 		uint32_t end = memory_end();

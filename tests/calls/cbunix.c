@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * cbunix.c - sprofil(2) of CB-UNIX, clause by clause (CB-1 .. CB-12 of PLAN.md; CB-11 is about the command).
+ * cbunix.c - sprofil(2) of CB-UNIX, clause by clause (CB-1 .. CB-12 of PLAN.md; CB-11 is about the
+ * command).
  *
  * In a process it profiles the kernel. On bare metal, where all is one system, it profiles itself.
  */
@@ -68,7 +69,8 @@ static void starts_and_stops(void)
 		int (*const call)(struct SPCNT *, unsigned, caddr_t, unsigned) = sprofil;
 		clean();
 		CHECK(sizeof(struct SPCNT) == 8192 && sizeof(struct NHIT) == 8);
-		CHECK(call(sp, 64, (caddr_t)KERNEL, KERNEL_BYTES / 64) == 0 && state() != PROFSTATE_OFF);
+		CHECK(call(sp, 64, (caddr_t)KERNEL, KERNEL_BYTES / 64) == 0
+			&& state() != PROFSTATE_OFF);
 		system_work(40);
 		CHECK(sum_icnt(64) >= 10);
 		CHECK(call(NULL, 0, NULL, 0) == 0 && state() == PROFSTATE_OFF);
@@ -81,7 +83,8 @@ static void starts_and_stops(void)
 		struct SPCNT then = *sp;
 		CHECK(then.b_urhits + then.b_syhits + then.b_idhits >= 20);
 		system_work(40);
-		CHECK(memcmp(&then, sp, sizeof then) == 0 && stop() == 0 && memcmp(&then, sp, sizeof then) == 0);
+		CHECK(memcmp(&then, sp, sizeof then) == 0 && stop() == 0
+			&& memcmp(&then, sp, sizeof then) == 0);
 	}
 }
 
@@ -89,7 +92,8 @@ static void totals(void)
 {
 	CLAUSE("CB-8") {
 		clean();
-		sp->b_urhits = 1000;				/* the caller's own count continues */
+		/* the caller's own count continues */
+		sp->b_urhits = 1000;
 		CHECK(start(2045, KERNEL, KERNEL_BYTES / 2045 + 1) == 0);
 		struct profcounts before = prof_counts(PROFCTL_SYSTEM);
 		system_work(100);
@@ -100,7 +104,8 @@ static void totals(void)
 		uint32_t all = sp->b_urhits - 1000 + sp->b_syhits + sp->b_idhits;
 		CHECK(sum_icnt(2045) == (uint32_t)sp->b_syhits && sp->b_syhits >= 50);
 		CHECK(!has_processes() || (sp->b_urhits >= 1050 && sp->b_idhits >= 20));
-		CHECK(all >= after.ticks - before.ticks && all <= after.ticks - before.ticks + (by_tick() ? 500 : 50));
+		CHECK(all >= after.ticks - before.ticks
+			&& all <= after.ticks - before.ticks + (by_tick() ? 500 : 50));
 	}
 }
 
@@ -121,7 +126,8 @@ static void symbols(void)
 		for (unsigned i = 0; i < 64; i++) {
 			uint32_t a = by_interval.u_ct.icnt[i], b = sp->u_ct.ncnt[i].nhits;
 			CHECK(sp->u_ct.ncnt[i].nloc == (caddr_t)(KERNEL + i * 4096));
-			/* The kernel takes the tick at two places within its 64 KiB, mostly at one or mostly at the other. */
+			/* The kernel takes the tick at two places within its 64 KiB, mostly at one
+			 * or mostly at the other. */
 			CHECK(by_tick() ? !b || i < 16 : a + b < 100 || (a > b / 4 && b > a / 4));
 		}
 		/* below the first start nothing is counted, except in the total */
@@ -135,13 +141,18 @@ static void symbols(void)
 		static const unsigned sizes[] = { 3, 7, 100, 1000, 12345, 0x7FFFFFFF, 0xFFFFFFFF };
 		for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 			unsigned n = sizes[i] < 1000 ? 2045 : 40;
-			uint32_t low = sizes[i] < 1000 && !by_tick() ? system_loop() - 1000 : KERNEL;
+			uint32_t low =
+				sizes[i] < 1000 && !by_tick() ? system_loop() - 1000 : KERNEL;
 			clean();
 			CHECK(start(n, low, sizes[i]) == 0);
 			system_work(40);
-			CHECK(stop() == 0 && sum_icnt(n) >= 5 && sum_icnt(n) <= (uint32_t)sp->b_syhits);
-			unsigned first = ((uint32_t)spin_loop - low) / sizes[i], next = ((uint32_t)spin_loop + 4 - low) / sizes[i];
-			CHECK(has_processes() || (loop_seen(sp->u_ct.icnt[first], sp->u_ct.icnt[next]) && first < n && next < n));
+			CHECK(stop() == 0 && sum_icnt(n) >= 5
+				&& sum_icnt(n) <= (uint32_t)sp->b_syhits);
+			unsigned first = ((uint32_t)spin_loop - low) / sizes[i],
+				 next = ((uint32_t)spin_loop + 4 - low) / sizes[i];
+			CHECK(has_processes()
+				|| (loop_seen(sp->u_ct.icnt[first], sp->u_ct.icnt[next])
+					&& first < n && next < n));
 		}
 	}
 }
@@ -150,16 +161,21 @@ static void limits(void)
 {
 	CLAUSE("CB-5") {
 		clean();
-		CHECK(start(1023, 0, 0) == -1 && errno == EINVAL && start(2046, KERNEL, 1) == -1 && errno == EINVAL);
-		CHECK(start(0xFFFFFFFF, 0, 0) == -1 && errno == EINVAL && start(0x40000001, KERNEL, 1) == -1 && errno == EINVAL && state() == PROFSTATE_OFF);
+		CHECK(start(1023, 0, 0) == -1 && errno == EINVAL && start(2046, KERNEL, 1) == -1
+			&& errno == EINVAL);
+		CHECK(start(0xFFFFFFFF, 0, 0) == -1 && errno == EINVAL
+			&& start(0x40000001, KERNEL, 1) == -1 && errno == EINVAL
+			&& state() == PROFSTATE_OFF);
 		name_symbols(1022, KERNEL, 256);
 		CHECK(start(1022, 0, 0) == 0);
 		system_work(40);
-		CHECK(stop() == 0 && sum_ncnt(1022) == (uint32_t)sp->b_syhits && sp->b_syhits >= 10);
+		CHECK(stop() == 0 && sum_ncnt(1022) == (uint32_t)sp->b_syhits
+			&& sp->b_syhits >= 10);
 		clean();
 		CHECK(start(2045, KERNEL, 128) == 0);
 		system_work(40);
-		CHECK(stop() == 0 && sum_icnt(2045) == (uint32_t)sp->b_syhits && sp->b_syhits >= 10);
+		CHECK(stop() == 0 && sum_icnt(2045) == (uint32_t)sp->b_syhits
+			&& sp->b_syhits >= 10);
 		clean();
 		name_symbols(8, KERNEL, 256);
 		sp->u_ct.ncnt[5].nloc = sp->u_ct.ncnt[3].nloc;
@@ -171,7 +187,8 @@ static void limits(void)
 		uint32_t random = 1;
 		for (unsigned turn = 0; turn < 20; turn++) {
 			for (unsigned i = 0; i < 64; i++)
-				sp->u_ct.ncnt[i].nloc = (caddr_t)(random = random * 1664525 + 1013904223);
+				sp->u_ct.ncnt[i].nloc =
+					(caddr_t)(random = random * 1664525 + 1013904223);
 			system_work(10);
 		}
 		CHECK(stop() == 0);
@@ -180,10 +197,14 @@ static void limits(void)
 		CHECK(all_bytes(&sp->u_ct.ncnt[64], sizeof sp->u_ct - 64 * sizeof(struct NHIT), 0));
 	}
 	CLAUSE("CB-12") {
-		CHECK(sprofil((struct SPCNT *)4, 8, (caddr_t)KERNEL, 64) == -1 && errno == EFAULT && state() == PROFSTATE_OFF);
-		CHECK(sprofil((struct SPCNT *)((char *)sp + 2), 8, (caddr_t)KERNEL, 64) == -1 && errno == EFAULT);
-		CHECK(sprofil((struct SPCNT *)0xFFFFFFFC, 8, (caddr_t)KERNEL, 64) == -1 && errno == EFAULT);
-		CHECK(sprofil((struct SPCNT *)(uintptr_t)TEXT_LOW, 8, (caddr_t)KERNEL, 64) == -1 && errno == EFAULT && state() == PROFSTATE_OFF);
+		CHECK(sprofil((struct SPCNT *)4, 8, (caddr_t)KERNEL, 64) == -1 && errno == EFAULT
+			&& state() == PROFSTATE_OFF);
+		CHECK(sprofil((struct SPCNT *)((char *)sp + 2), 8, (caddr_t)KERNEL, 64) == -1
+			&& errno == EFAULT);
+		CHECK(sprofil((struct SPCNT *)0xFFFFFFFC, 8, (caddr_t)KERNEL, 64) == -1
+			&& errno == EFAULT);
+		CHECK(sprofil((struct SPCNT *)(uintptr_t)TEXT_LOW, 8, (caddr_t)KERNEL, 64) == -1
+			&& errno == EFAULT && state() == PROFSTATE_OFF);
 		process_interrupts(sp);
 	}
 }
@@ -211,15 +232,20 @@ static void both(void)
 		prof_setting(PROFCTL_PERIOD | PROFCTL_SYSTEM, 921);
 		CHECK(start(64, KERNEL, 4096) == 0);
 		profil((unsigned short *)buff, 128, TEXT_LOW, 2);
-		struct profcounts own = prof_counts(PROFCTL_PROCESS), system = prof_counts(PROFCTL_SYSTEM);
+		struct profcounts own = prof_counts(PROFCTL_PROCESS),
+				  system = prof_counts(PROFCTL_SYSTEM);
 		work(300);
 		system_work(20);
-		struct profcounts own_end = prof_counts(PROFCTL_PROCESS), system_end = prof_counts(PROFCTL_SYSTEM);
+		struct profcounts own_end = prof_counts(PROFCTL_PROCESS),
+				  system_end = prof_counts(PROFCTL_SYSTEM);
 		profil(NULL, 0, 0, 0);
 		CHECK(stop() == 0);
-		uint32_t a = (uint32_t)(own_end.ticks - own.ticks), b = (uint32_t)(system_end.ticks - system.ticks);
-		CHECK(sum_of(buff, 64) >= 200 && sum_icnt(64) == (uint32_t)sp->b_syhits && sp->b_syhits > 0);
-		CHECK(by_tick() || (a > 2 * b && a < 4 * b));	/* the timer is the one clock of both */
+		uint32_t a = (uint32_t)(own_end.ticks - own.ticks),
+			 b = (uint32_t)(system_end.ticks - system.ticks);
+		CHECK(sum_of(buff, 64) >= 200 && sum_icnt(64) == (uint32_t)sp->b_syhits
+			&& sp->b_syhits > 0);
+		/* the timer is the one clock of both */
+		CHECK(by_tick() || (a > 2 * b && a < 4 * b));
 		CHECK(own_end.lost == own.lost && system_end.lost == system.lost);
 	}
 }

@@ -37,10 +37,12 @@ int clauses_failed(void)
 /* One turn of the loop takes 2 cycles or more. */
 unsigned spins(unsigned samples)
 {
-	return samples * ((unsigned)prof_setting(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0) / 2 + 1) + 50;
+	return samples * ((unsigned)prof_setting(PROFCTL_GET_PERIOD | PROFCTL_PROCESS, 0) / 2 + 1)
+		+ 50;
 }
 
-/* The timer's ticks take their time: the machine need not be cycle-accurate. Only ticks in user mode count. */
+/* The timer's ticks take their time: the machine need not be cycle-accurate. Only ticks in user
+ * mode count. */
 static void spin_ticks(void (*loop)(unsigned), unsigned samples)
 {
 	uint64_t end = prof_counts(PROFCTL_PROCESS).user + samples;

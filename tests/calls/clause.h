@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * clause.h - for the programs that show the manual pages' clauses, one line each on the console:
  *	ok SV-1			not ok SV-1 line 77: sum > 0
- * The same files run as processes of the kernel, and on bare metal (-DBARE_METAL) without what needs processes.
+ * The same files run as processes of the kernel, and on bare metal (-DBARE_METAL) without what
+ * needs processes.
  */
 #ifndef CLAUSE_H
 #define CLAUSE_H
@@ -37,7 +38,10 @@ int clauses_failed(void);
 /* ---- from the platform: the unit (bare metal), or the kernel (clause_process.c) ---- */
 int prof_setting(int what, uintptr_t value);		/* profctl */
 struct profcounts prof_counts(int clock);
-static inline enum profstate prof_state(void) { return (enum profstate)prof_setting(PROFCTL_STATE | PROFCTL_PROCESS, 0); }
+static inline enum profstate prof_state(void)
+{
+	return (enum profstate)prof_setting(PROFCTL_STATE | PROFCTL_PROCESS, 0);
+}
 bool by_tick(void);			/* the timer's ticks count, not the unit */
 void fast_clock(unsigned period);	/* both clocks; no effect on ticks */
 
@@ -50,14 +54,17 @@ extern char spin_far_loop[];
 /* Spins for at least this many samples of the process clock. */
 void work(unsigned samples);
 void work_far(unsigned samples);
-/* The same, until one of the loop's two counters counts. On a busy host the timer's few ticks may all fall around
- * the loop. */
+/* The same, until one of the loop's two counters counts. On a busy host the timer's few ticks may
+ * all fall around the loop. */
 void work_seen(unsigned samples, const volatile uint16_t *first, const volatile uint16_t *second);
 unsigned spins(unsigned samples);	/* the n for it */
 
-/* Were both instructions of the loop seen? One suffices with the timer's ticks: QEMU may take them only between
- * turns. */
-static inline bool loop_seen(uint32_t first, uint32_t second) { return by_tick() ? first || second : first && second; }
+/* Were both instructions of the loop seen? One suffices with the timer's ticks: QEMU may take them
+ * only between turns. */
+static inline bool loop_seen(uint32_t first, uint32_t second)
+{
+	return by_tick() ? first || second : first && second;
+}
 
 /* Sum of the n counters. */
 uint32_t sum_of(const volatile uint16_t *counters, size_t n);

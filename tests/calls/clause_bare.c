@@ -15,7 +15,9 @@ static enum profstate state(bool system)
 	bool ring = TALLY_FIELD(tally_get(t, TALLY_SETUP), TALLY_SETUP_MODE) == TALLY_MODE_RING;
 	if (status & TALLY_STATUS_RUNNING_MASK)
 		return system ? PROFSTATE_SPROFIL : ring ? PROFSTATE_PCSAMPLE : PROFSTATE_PROFIL;
-	return status & TALLY_STATUS_FAULT_MASK ? PROFSTATE_FAULT : status & TALLY_STATUS_FULL_MASK ? PROFSTATE_FULL : PROFSTATE_OFF;
+	return status & TALLY_STATUS_FAULT_MASK ? PROFSTATE_FAULT
+		: status & TALLY_STATUS_FULL_MASK ? PROFSTATE_FULL
+						  : PROFSTATE_OFF;
 }
 
 int prof_setting(int what, uintptr_t value)
@@ -23,7 +25,8 @@ int prof_setting(int what, uintptr_t value)
 	unsigned clock = what & 1;
 	switch (what & ~1) {
 	case PROFCTL_PERIOD:
-		return (int)(*(clock ? &tally_machine.system_period : &tally_machine.period) = value);
+		return (int)(*(clock ? &tally_machine.system_period : &tally_machine.period) =
+			value);
 	case PROFCTL_JITTER:
 		return tally_machine.jitter = (uint8_t)value;
 	case PROFCTL_GET_PERIOD:
@@ -39,7 +42,8 @@ struct profcounts prof_counts(int clock)
 {
 	struct tally_counters k = { 0 };
 	tally_counters_read(tally_calls_unit(clock), &k);
-	return (struct profcounts){ k.ticks, k.hits, k.outside, k.filtered, k.idle, k.lost, k.pending, k.user, k.system, k.stolen };
+	return (struct profcounts){ k.ticks, k.hits, k.outside, k.filtered, k.idle, k.lost,
+		k.pending, k.user, k.system, k.stolen };
 }
 
 bool by_tick(void)
@@ -52,7 +56,8 @@ void fast_clock(unsigned period)
 	tally_machine.period = tally_machine.system_period = period;
 }
 
-/* The largest address belongs to the stack, so this makes a hole in memory: the upper half of an array. */
+/* The largest address belongs to the stack, so this makes a hole in memory: the upper half of an
+ * array. */
 uint32_t memory_end(void)
 {
 	static uint16_t array[64];

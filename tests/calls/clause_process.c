@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * clause_process.c - clause.h's services from the kernel, and the parts of the clauses that need one: exec, fork, other
- * processes. See clause_process.h.
+ * clause_process.c - clause.h's services from the kernel, and the parts of the clauses that need
+ * one: exec, fork, other processes. See clause_process.h.
  */
 #include "clause_process.h"
 #include "firmware/user/lib/user.h"
@@ -19,7 +19,8 @@ static char *self = "sysv";
 
 static int profil_near_far(volatile uint16_t *two)
 {
-	return sys_profil(PROFIL_SYSV, two, 8, TEXT_LOW, 2);	/* counter 0: this program except work_far, which has counter 1 */
+	/* counter 0: this program except work_far, which has counter 1 */
+	return sys_profil(PROFIL_SYSV, two, 8, TEXT_LOW, 2);
 }
 
 static void profil_off(void)
@@ -71,11 +72,13 @@ static bool child_succeeds(int pid)
 	return pid > 0 && wait(&status) == pid && status == 0;
 }
 
-/* A tick that comes due in the kernel belongs to the kernel, and these calls spend most of their time there. */
+/* A tick that comes due in the kernel belongs to the kernel, and these calls spend most of their
+ * time there. */
 void system_work(unsigned samples)
 {
 	if (by_tick()) {
-		/* Varies its length: a loop whose length divides the tick's period would meet each tick at the same place. */
+		/* Varies its length: a loop whose length divides the tick's period would meet each
+		 * tick at the same place. */
 		static uint32_t spread = 1;
 		uint64_t end = prof_counts(PROFCTL_PROCESS).system + samples;
 		while (prof_counts(PROFCTL_PROCESS).system < end) {
@@ -90,7 +93,8 @@ void system_work(unsigned samples)
 		sys_getpid();
 }
 
-/* With the unit: in start.S, where each trap begins. By the tick: in the next few KiB, where the kernel takes it. */
+/* With the unit: in start.S, where each trap begins. By the tick: in the next few KiB, where the
+ * kernel takes it. */
 uint32_t system_loop(void)
 {
 	return 0x80000000u;
@@ -116,7 +120,8 @@ bool process_short_turns(volatile uint16_t *two)
 		spin(2000);			/* 4,000 cycles or more */
 	}
 	profil_off();
-	return prof_setting(PROFCTL_PERIOD | PROFCTL_PROCESS, period) == 0 && two[0] >= 5 && two[0] <= 40 && two[1] == 0;
+	return prof_setting(PROFCTL_PERIOD | PROFCTL_PROCESS, period) == 0 && two[0] >= 5
+		&& two[0] <= 40 && two[1] == 0;
 }
 
 /* ---- exec ---- */
@@ -125,9 +130,12 @@ bool process_part(int argc, char **argv)
 	self = argv[0];
 	if (argc < 2 || strcmp(argv[1], AGAIN))
 		return false;
-	sleep_ticks(2);				/* by then the parent, which may be profiled, waits */
+	/* by then the parent, which may be profiled, waits */
+	sleep_ticks(2);
 	struct profcounts before = prof_counts(PROFCTL_PROCESS);
-	bool off = prof_state() == PROFSTATE_OFF && prof_setting(PROFCTL_STATE | PROFCTL_SYSTEM, 0) == PROFSTATE_OFF && sys_pcsample(0, 0) == 0;
+	bool off = prof_state() == PROFSTATE_OFF
+		&& prof_setting(PROFCTL_STATE | PROFCTL_SYSTEM, 0) == PROFSTATE_OFF
+		&& sys_pcsample(0, 0) == 0;
 	work(20);
 	exit(off && prof_counts(PROFCTL_PROCESS).hits == before.hits ? 0 : 1);
 }
@@ -168,13 +176,18 @@ void process_fork(const char *id)
 		int pid = fork();
 		if (pid == 0) {
 			uint32_t inherited = two[0];
-			for (int i = 0; i < 20 && two[1] < 20; i++)	/* some of the ticks meanwhile are the parent's */
+			/* some of the ticks meanwhile are the parent's */
+			for (int i = 0; i < 20 && two[1] < 20; i++)
 				work_far(20);
-			exit(inherited >= before && prof_state() == PROFSTATE_PROFIL && two[1] >= 20 && two[2] == 0 ? 0 : 1);
+			exit(inherited >= before && prof_state() == PROFSTATE_PROFIL && two[1] >= 20
+						&& two[2] == 0
+					? 0
+					: 1);
 		}
 		work(20);
 		CHECK(child_succeeds(pid));
-		work(20);					/* again alone: any number of the earlier ticks may be the child's */
+		/* again alone: any number of the earlier ticks may be the child's */
+		work(20);
 		CHECK(two[0] >= before + 10 && two[1] == 0 && prof_state() == PROFSTATE_PROFIL);
 		profil_off();
 	}
@@ -209,14 +222,16 @@ static long only_one(const volatile uint16_t *counters, size_t n)
 
 void process_alone(const char *id)
 {
-	enum { COUNTERS = 65536 };	/* all addresses, 64 KiB each: this program has 1, work_far 2, the kernel 0x8000 */
+	/* all addresses, 64 KiB each: this program has 1, work_far 2, the kernel 0x8000 */
+	enum { COUNTERS = 65536 };
 	CLAUSE(id) {
 		volatile uint16_t *all = calloc(COUNTERS, sizeof *all);
 		CHECK(all != NULL);
 		int a = spinning_child(), b = spinning_child();
 		struct profcounts before = prof_counts(PROFCTL_PROCESS);
 		CHECK(sys_profil(PROFIL_SYSV, all, COUNTERS * 2, 0, 2) == 0);
-		for (int i = 0; i < 20 || (by_tick() && i < 1000 && all[1] < 10); i++) {	/* most of the ticks belong to the others */
+		/* most of the ticks belong to the others */
+		for (int i = 0; i < 20 || (by_tick() && i < 1000 && all[1] < 10); i++) {
 			work(by_tick() ? 3 : 200);
 			system_work(by_tick() ? 2 : 50);
 			sys_yield();
@@ -226,7 +241,8 @@ void process_alone(const char *id)
 		CHECK(kill(a, 9) == 0 && kill(b, 9) == 0 && wait(NULL) > 0 && wait(NULL) > 0);
 		CHECK(all[1] >= 10 && only_one(all, COUNTERS) == 1);
 		/* the kernel and the other processes had some time, too */
-		CHECK(after.system - before.system >= 20 && after.hits - before.hits == all[1] && after.filtered - before.filtered >= 30);
+		CHECK(after.system - before.system >= 20 && after.hits - before.hits == all[1]
+			&& after.filtered - before.filtered >= 30);
 		free((void *)all);
 	}
 }
@@ -257,7 +273,8 @@ static void begins_profile(void *two)
 	profil_near_far(two);
 }
 
-/* The thread runs while this one sleeps, for some samples; on a busy machine the kernel takes ticks. */
+/* The thread runs while this one sleeps, for some samples; on a busy machine the kernel takes
+ * ticks. */
 static void far_goes_on(volatile uint16_t *samples)
 {
 	sleep_ticks(4);
@@ -275,12 +292,14 @@ void process_threads(const char *all, const char *later, volatile uint16_t *two)
 			work(20);		/* some of these samples are the thread's */
 		far_goes_on(&two[1]);
 		CHECK(two[0] >= 10 && two[1] >= 10);
-		thread_stops = true;			/* its last act is the call that stops profiling in all threads */
+		/* its last act is the call that stops profiling in all threads */
+		thread_stops = true;
 		CHECK(thread_join(tid) == 0 && prof_state() == PROFSTATE_OFF);
 		uint32_t near = two[0], far = two[1];
 		work(20);
 		CHECK(two[0] == near && two[1] == far && two[2] == 0);
-		tid = thread_create(begins_profile, (void *)two, 4096);	/* any thread may call it, and may be gone afterwards */
+		/* any thread may call it, and may be gone afterwards */
+		tid = thread_create(begins_profile, (void *)two, 4096);
 		CHECK(tid > 0 && thread_join(tid) == 0 && prof_state() == PROFSTATE_PROFIL);
 		work(20);
 		CHECK(two[0] >= near + 10);
@@ -309,7 +328,10 @@ void process_pcsample(volatile uintptr_t *samples, long n)
 		bool on = prof_state() == PROFSTATE_PCSAMPLE;
 		work(40);		/* some of these may be the parent's */
 		int stored = sys_pcsample(0, 0);
-		exit(on && stored >= 20 && samples[stored - 1] >= TEXT_LOW && samples[stored - 1] < TEXT_HIGH ? 0 : 1);
+		exit(on && stored >= 20 && samples[stored - 1] >= TEXT_LOW
+					&& samples[stored - 1] < TEXT_HIGH
+				? 0
+				: 1);
 	}
 	CHECK(child_succeeds(pid));
 	pid = fork();
@@ -330,8 +352,12 @@ void process_busy(struct SPCNT *sp)
 {
 	CHECK(start(sp) == 0);
 	int pid = fork();
-	if (pid == 0)				/* it has its own copy of the structure, but not the profile */
-		exit(sys_sprofil(sp, 64, 0x80000000u, 4096) == -EBUSY && sys_sprofil(0, 0, 0, 0) == -EBUSY ? 0 : 1);
+	/* it has its own copy of the structure, but not the profile */
+	if (pid == 0)
+		exit(sys_sprofil(sp, 64, 0x80000000u, 4096) == -EBUSY
+					&& sys_sprofil(0, 0, 0, 0) == -EBUSY
+				? 0
+				: 1);
 	CHECK(child_succeeds(pid));
 	system_work(20);
 	CHECK(sys_sprofil(0, 0, 0, 0) == 0 && sp->b_syhits >= 5);
@@ -353,7 +379,8 @@ void process_interrupts(struct SPCNT *sp)
 	uint32_t sum = 0;
 	for (int i = 0; i < 64; i++)
 		sum += sp->u_ct.icnt[i];
-	CHECK(totals == 0 && (by_tick() || sum >= 10));	/* the handler runs with interrupts off, so no tick sees it */
+	/* the handler runs with interrupts off, so no tick sees it */
+	CHECK(totals == 0 && (by_tick() || sum >= 10));
 	CHECK(sys_sprofil(0, 0, 0, 0) == 0 && sp->b_urhits >= 5);
 }
 
@@ -386,7 +413,8 @@ void process_locked(const char *id)
 		struct SPCNT *sp = sbrk(sizeof *sp);
 		CHECK(sp != (void *)-1 && (uintptr_t)sp % 4 == 0 && start(sp) == 0);
 		/* brk below the buffer, and just past its end */
-		CHECK(sys_brk(sp) == -ENOMEM && sys_brk((char *)sp + 256) == -ENOMEM && counts_on(sp));
+		CHECK(sys_brk(sp) == -ENOMEM && sys_brk((char *)sp + 256) == -ENOMEM
+			&& counts_on(sp));
 		/* growing moves nothing: there is room behind, or it fails */
 		int pid = fork();		/* takes the memory behind the block */
 		if (pid == 0) {
@@ -400,19 +428,22 @@ void process_locked(const char *id)
 		pid = fork();
 		if (pid == 0)
 			exit(start(sp) == 0 ? 0 : 1);
-		CHECK(child_succeeds(pid) && prof_setting(PROFCTL_STATE | PROFCTL_SYSTEM, 0) == PROFSTATE_OFF && system_clock_stands());
+		CHECK(child_succeeds(pid)
+			&& prof_setting(PROFCTL_STATE | PROFCTL_SYSTEM, 0) == PROFSTATE_OFF
+			&& system_clock_stands());
 		pid = fork();
 		if (pid == 0) {
 			if (start(sp))
 				exit(1);
 			exec_again();
 		}
-		CHECK(child_succeeds(pid) && system_clock_stands() && start(sp) == 0 && sys_sprofil(0, 0, 0, 0) == 0);
+		CHECK(child_succeeds(pid) && system_clock_stands() && start(sp) == 0
+			&& sys_sprofil(0, 0, 0, 0) == 0);
 	}
 }
 
-/* Share of a program that sleeps until each tick and finishes before the next one: in user mode, by the chosen
- * clock. */
+/* Share of a program that sleeps until each tick and finishes before the next one: in user mode, by
+ * the chosen clock. */
 static unsigned percent_seen(struct SPCNT *sp, unsigned ticks)
 {
 	if (start(sp))
@@ -438,7 +469,9 @@ void process_clock(const char *id, struct SPCNT *sp)
 		CHECK(prof_setting(PROFCTL_CLOCK | PROFCTL_SYSTEM, 1) == 0);
 		unsigned tick = percent_seen(sp, 40);
 		CHECK(prof_setting(PROFCTL_CLOCK | PROFCTL_SYSTEM, 0) == 0);
-		printf("# CB-7: user time seen by its own clock %u %%, with jitter %u %%, by the tick %u %%\n", own, jittered, tick);
+		printf("# CB-7: user time seen by its own clock %u %%, with jitter %u %%, by the "
+			"tick %u %%\n",
+			own, jittered, tick);
 		CHECK(own >= 15 && own <= 60 && jittered >= 15 && jittered <= 60 && tick <= 2);
 	}
 }

@@ -20,7 +20,12 @@ static inline bool process_short_turns(volatile uint16_t *two) { (void)two; retu
 static inline void process_exec(const char *id) { (void)id; }
 static inline void process_fork(const char *id) { (void)id; }
 static inline void process_alone(const char *id) { (void)id; }
-static inline void process_threads(const char *all, const char *later, volatile uint16_t *two) { (void)all; (void)later; (void)two; }
+static inline void process_threads(const char *all, const char *later, volatile uint16_t *two)
+{
+	(void)all;
+	(void)later;
+	(void)two;
+}
 static inline void process_pcsample(volatile uintptr_t *samples, long n) { (void)samples; (void)n; }
 static inline void process_busy(struct SPCNT *sp) { (void)sp; }
 static inline void process_interrupts(struct SPCNT *sp) { (void)sp; }
@@ -29,19 +34,28 @@ static inline void process_clock(const char *id, struct SPCNT *sp) { (void)id; (
 #else
 static inline bool has_processes(void) { return true; }
 void system_work(unsigned samples);		/* system calls, for this many samples */
-uint32_t system_loop(void);			/* an address in the kernel where that time is spent */
+/* an address in the kernel where that time is spent */
+uint32_t system_loop(void);
 void idle_work(unsigned samples);		/* idle time, for this many samples */
-/* Call it first in main(). In the part of a program that another part exec'ed, it does not return. */
+/* Call it first in main(). In the part of a program that another part exec'ed, it does not
+ * return. */
 bool process_part(int argc, char **argv);
-/* A process that never runs for a whole period is sampled in proportion to its time. two[0], two[1] are 0. */
+/* A process that never runs for a whole period is sampled in proportion to its time. two[0], two[1]
+ * are 0. */
 bool process_short_turns(volatile uint16_t *two);
 void process_exec(const char *id);		/* exec turns profiling off */
-void process_fork(const char *id);			/* it continues in both, each with its own buffer */
-void process_alone(const char *id);			/* no sample of the kernel or of other processes in the buffer */
-void process_threads(const char *all, const char *later, volatile uint16_t *two);	/* one call for all threads */
-void process_pcsample(volatile uintptr_t *samples, long n);	/* across fork and exec; part of a clause */
-void process_busy(struct SPCNT *sp);			/* another process: EBUSY; part of a clause */
-void process_interrupts(struct SPCNT *sp);		/* code in interrupt handlers is seen; part of a clause */
+/* it continues in both, each with its own buffer */
+void process_fork(const char *id);
+/* no sample of the kernel or of other processes in the buffer */
+void process_alone(const char *id);
+/* one call for all threads */
+void process_threads(const char *all, const char *later, volatile uint16_t *two);
+/* across fork and exec; part of a clause */
+void process_pcsample(volatile uintptr_t *samples, long n);
+/* another process: EBUSY; part of a clause */
+void process_busy(struct SPCNT *sp);
+/* code in interrupt handlers is seen; part of a clause */
+void process_interrupts(struct SPCNT *sp);
 void process_locked(const char *id);				/* its memory stays */
 /* code in step with the tick: only the clock of its own sees it */
 void process_clock(const char *id, struct SPCNT *sp);

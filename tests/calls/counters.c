@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * counters.c - processes must find in their profil() buffers, and sprofil() of the kernel in its own, what the core
- * did, counter by counter.
+ * counters.c - processes must find in their profil() buffers, and sprofil() of the kernel in its
+ * own, what the core did, counter by counter.
  *
- * usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS [symbols]    (WATCHED: tests/calls/watched.c, also in the kernel's
- * file system)
+ * usage: kernel KERNEL.elf WATCHED.elf PERIOD ROUNDS [symbols]    (WATCHED: tests/calls/watched.c,
+ * also in the kernel's file system)
  *
- * The oracle is the record of the raw core: each cycle, each retired instruction and its mode. counters_users.c and
- * counters_system.c make and judge it.
+ * The oracle is the record of the raw core: each cycle, each retired instruction and its mode.
+ * counters_users.c and counters_system.c make and judge it.
  */
 #include "counters.h"
 
@@ -63,7 +63,8 @@ int main(int argc, char **argv)
 	rig_run(&r, 200000000);
 	printf("\n%" PRIu64 " cycles\n", r.result.cycles);
 	if (r.result.end != MACHINE_FINISHER || r.result.exit_code)
-		rig_die("end %s, exit code %u at pc 0x%08x", rig_end(r.result.end), r.result.exit_code, r.result.pc);
+		rig_die("end %s, exit code %u at pc 0x%08x", rig_end(r.result.end),
+			r.result.exit_code, r.result.pc);
 	int bad = users_judge(&r, argv[2]);
 	if (period > 1)
 		bad += system_judge(&r, users_structure() + 24 + 2 * 16384);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * counters.h - the parts of tests/calls/counters.c. Each is fed the record of the raw core, cycle by cycle.
+ * counters.h - the parts of tests/calls/counters.c. Each is fed the record of the raw core, cycle
+ * by cycle.
  */
 #ifndef KERNEL_WATCH_H
 #define KERNEL_WATCH_H
@@ -13,7 +14,8 @@ uint32_t ram_word(struct rig *r, uint32_t at);
 void users_begin(const char *kernel, const char *watched, uint32_t period);
 void users_retire(uint64_t cycle, uint32_t pc, unsigned priv);
 int users_judge(struct rig *r, const char *watched);		/* returns the number of errors */
-uint32_t users_structure(void);		/* physical address of the first process's `watched`, after users_judge */
+/* physical address of the first process's `watched`, after users_judge */
+uint32_t users_structure(void);
 
 /* ---- counters_system.c: sprofil, all other modes */
 void system_begin(const char *kernel, bool by_symbols);

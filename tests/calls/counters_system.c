@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * counters_system.c - what the core did outside user mode, against sprofil()'s counters in RAM and its totals.
+ * counters_system.c - what the core did outside user mode, against sprofil()'s counters in RAM and
+ * its totals.
  *
- * Ticks are every PERIOD'th cycle. A tick while the core sleeps is idle; any other is charged to the first instruction
- * that retires then or later. The record has the call to START but not the first tick, so every cycle from the entry of
- * tally_start on is tried. One must give all counters and totals (or two or three adjacent ones that no tick tells
- * apart).
+ * Ticks are every PERIOD'th cycle. A tick while the core sleeps is idle; any other is charged to
+ * the first instruction that retires then or later. The record has the call to START but not the
+ * first tick, so every cycle from the entry of tally_start on is tried. One must give all counters
+ * and totals (or two or three adjacent ones that no tick tells apart).
  */
 #include "counters.h"
 
@@ -25,7 +26,8 @@ static uint32_t symbol_start(uint32_t i) { return LOW + 0x40 + 28 * i + i % 3 * 
 /* The counter of a pc, -1: none. */
 static int32_t counter_of(uint32_t pc)
 {
-	static int32_t of[0x10000 / 4];		/* by instruction of the kernel, once found: counter + 2 */
+	/* by instruction of the kernel, once found: counter + 2 */
+	static int32_t of[0x10000 / 4];
 	if (pc < LOW || pc - LOW >= sizeof of)
 		rig_die("the kernel has an instruction at 0x%08x", pc);
 	int32_t *known = &of[(pc - LOW) / 4], found = -1;
@@ -148,15 +150,20 @@ int system_judge(struct rig *r, uint32_t structure)
 	}
 	for (uint64_t start = seen.at; start < seen.at + WINDOW; start++) {
 		struct totals one = count(start, oracle);
-		if (memcmp(ram, oracle, sizeof ram) || one.user != k.user || one.system != k.system || one.idle != k.idle)
+		if (memcmp(ram, oracle, sizeof ram) || one.user != k.user || one.system != k.system
+			|| one.idle != k.idle)
 			continue;
 		fitting++;
 		t = one;
 	}
-	printf("sprofil by %s: %" PRIu64 " hits in %u of %u counters; equal for %u of %u first ticks; user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64
-		" (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64 "), lost %" PRIu64 "\n", symbols ? "symbols" : "intervals", sum, used, n_counters, fitting, WINDOW, k.user, k.system, k.idle,
-		t.user, t.system, t.idle, k.lost);
+	printf("sprofil by %s: %" PRIu64
+		" hits in %u of %u counters; equal for %u of %u first ticks; user %" PRIu64
+		", system %" PRIu64 ", idle %" PRIu64 " (oracle %" PRIu64 ", %" PRIu64 ", %" PRIu64
+		"), lost %" PRIu64 "\n",
+		symbols ? "symbols" : "intervals", sum, used, n_counters, fitting, WINDOW, k.user,
+		k.system, k.idle, t.user, t.system, t.idle, k.lost);
 	free(seen.events);
 	free(seen.asleep);
-	return !fitting || fitting > 3 || k.lost || k.hits != sum || used < 100 || k.user != t.user || k.system != t.system || k.idle != t.idle;
+	return !fitting || fitting > 3 || k.lost || k.hits != sum || used < 100 || k.user != t.user
+		|| k.system != t.system || k.idle != t.idle;
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: ISC
- * counters_users.c - what the core did in user mode, process by process, against profil()'s counters in RAM.
+ * counters_users.c - what the core did in user mode, process by process, against profil()'s
+ * counters in RAM.
  *
- * The kernel's landmarks (prof_marks) show which process runs: one `ret` for each pid below 32, called at each switch.
- * So retired pcs alone tell. They cannot distinguish larger pids, which is a failure. A process's profile is on, with
- * counters 0, from the return of its last profil(). A child inherits its parent's at the fork.
- * Ticks are every PERIOD'th cycle from an unknown one on. A tick in user mode is charged to the first instruction that
- * retires then or later. Exactly one of the PERIOD phases must give the counters in RAM, of all processes. With PERIOD
- * 1 the unit, at two bus slots per sample, cannot keep up: no counter may exceed the oracle's, and the deficits add up
- * to LOST.
+ * The kernel's landmarks (prof_marks) show which process runs: one `ret` for each pid below 32,
+ * called at each switch. So retired pcs alone tell. They cannot distinguish larger pids, which is a
+ * failure. A process's profile is on, with counters 0, from the return of its last profil(). A
+ * child inherits its parent's at the fork.
+ * Ticks are every PERIOD'th cycle from an unknown one on. A tick in user mode is charged to the
+ * first instruction that retires then or later. Exactly one of the PERIOD phases must give the
+ * counters in RAM, of all processes. With PERIOD 1 the unit, at two bus slots per sample, cannot
+ * keep up: no counter may exceed the oracle's, and the deficits add up to LOST.
  */
 #include "counters.h"
 
@@ -22,8 +24,8 @@ enum {
 	BLOCK = 0x00400000, PAGE = 4096, HEADER = 24, COUNTERS = 16384,
 };
 
-/* What the core did in one process: hits[phase * PCS + (pc - TEXT) / 4]. A child has its parent's before it first
- * runs. */
+/* What the core did in one process: hits[phase * PCS + (pc - TEXT) / 4]. A child has its parent's
+ * before it first runs. */
 struct process {
 	bool seen, on;
 	uint32_t *hits;
@@ -35,7 +37,8 @@ static struct {
 	uint64_t last;				/* cycle of the latest retirement */
 	unsigned pid;
 	struct process of[PIDS];
-	unsigned child;				/* the latest child's pid: the first process is the parent of all, and pids count up */
+	/* the latest child's pid: the first process is the parent of all, and pids count up */
+	unsigned child;
 	/* instructions of profiled code beyond the record; cycles of each process in user mode */
 	uint64_t beyond, user[PIDS];
 	unsigned switches;
@@ -67,8 +70,9 @@ static void user(uint64_t cycle, uint32_t pc)
 	if (seen.pid == FIRST && pc == seen.main)
 		seen.child = FIRST;
 	if (!p->seen)
-		copy(p, &seen.of[FIRST]);	/* a child may run before its parent has returned from fork; */
-	else if (seen.pid == FIRST && pc == seen.fork_return && ++seen.child < PIDS && !seen.of[seen.child].seen) {
+		copy(p, &seen.of[FIRST]);	/* a child may run before its parent, */
+	else if (seen.pid == FIRST && pc == seen.fork_return && ++seen.child < PIDS
+		&& !seen.of[seen.child].seen) {
 		copy(&seen.of[seen.child], p);	/* or long after */
 		seen.of[seen.child].seen = true;
 	}
@@ -102,7 +106,9 @@ void users_retire(uint64_t cycle, uint32_t pc, unsigned priv)
 	if (priv == 3 && pc - seen.marks < 4 * PIDS) {
 		seen.pid = (pc - seen.marks) / 4;
 		if (!seen.pid)
-			rig_die("a process with an id of %d or more ran: the kernel's landmarks (kernel/prof.c) cannot tell those apart", PIDS);
+			rig_die("a process with an id of %d or more ran: the kernel's landmarks "
+				"(kernel/prof.c) cannot tell those apart",
+				PIDS);
 		seen.switches++;
 	} else if (priv == 0) {
 		user(cycle, pc);
@@ -141,12 +147,14 @@ static bool find(struct rig *r, uint32_t in_block, uint32_t *page, struct buffer
 }
 
 /* The oracle's counters of that process at a phase. */
-static void expect(const struct buffer *b, uint32_t phase, uint32_t out[COUNTERS], uint64_t *outside)
+static void expect(
+	const struct buffer *b, uint32_t phase, uint32_t out[COUNTERS], uint64_t *outside)
 {
 	const uint32_t *hits = seen.of[b->pid].hits + (size_t)phase * PCS;
 	memset(out, 0, COUNTERS * sizeof *out);
 	for (uint32_t i = 0; i < PCS; i++) {
-		int64_t slot = tally_slot(TEXT + 4 * i, b->offset, b->scale, b->size, 2, b->scale == 0xFFFF);
+		int64_t slot = tally_slot(
+			TEXT + 4 * i, b->offset, b->scale, b->size, 2, b->scale == 0xFFFF);
 		if (slot >= 0)
 			out[slot] += hits[i];
 		else
@@ -175,7 +183,9 @@ static int sampled(const struct buffer *b, unsigned n, const struct tally_counte
 		}
 		if (same == n) {
 			fitting++;
-			printf("all %u processes' counters are the oracle's with a tick in each cycle of %u modulo %u\n", n, phase, seen.period);
+			printf("all %u processes' counters are the oracle's with a tick in each "
+				"cycle of %u modulo %u\n",
+				n, phase, seen.period);
 		} else if (same) {
 			printf("phase %u: only %u processes\n", phase, same);
 		}
@@ -198,7 +208,9 @@ static int exact(const struct buffer *b, unsigned n, const struct tally_counters
 			all += want[s];
 		}
 	}
-	printf("PERIOD 1: %" PRIu64 " cycles of profiled user code, deficits %" PRIu64 ", LOST %" PRIu64 ", %u counters above the oracle's, %u beyond 65535, outside %" PRIu64 "\n",
+	printf("PERIOD 1: %" PRIu64 " cycles of profiled user code, deficits %" PRIu64
+		", LOST %" PRIu64
+		", %u counters above the oracle's, %u beyond 65535, outside %" PRIu64 "\n",
 		all, deficit, k->lost, above, high, outside);
 	return above || high || outside || deficit != k->lost || !k->lost;
 }
@@ -222,11 +234,14 @@ int users_judge(struct rig *r, const char *watched)
 		uint64_t sum = 0;
 		for (unsigned s = 0; s < COUNTERS; s++)
 			sum += b[i].counters[s];
-		printf("pid %u: scale 0x%x, %" PRIu64 " hits, %" PRIu64 " cycles in user mode\n", b[i].pid, b[i].scale, sum, seen.user[b[i].pid]);
+		printf("pid %u: scale 0x%x, %" PRIu64 " hits, %" PRIu64 " cycles in user mode\n",
+			b[i].pid, b[i].scale, sum, seen.user[b[i].pid]);
 	}
 	printf("%u switches, %u profiled processes\n", seen.switches, n);
 	if (n != 3 || seen.beyond)
-		rig_die("3 processes should be profiled, all of their text recorded (%" PRIu64 " instructions are not)", seen.beyond);
+		rig_die("3 processes should be profiled, all of their text recorded (%" PRIu64
+			" instructions are not)",
+			seen.beyond);
 	return seen.period == 1 ? exact(b, n, &k) : sampled(b, n, &k);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * monitor.c - monitor(3C) with the program's own buffer, and pauses that keep counts above 65,535; for
- * tests/calls/gmon.sh.
+ * monitor.c - monitor(3C) with the program's own buffer, and pauses that keep counts above 65,535;
+ * for tests/calls/gmon.sh.
  */
 #include <malloc.h>
 #include <stdint.h>
@@ -37,7 +37,8 @@ extern char __text_end[];
 
 static unsigned largest(void)
 {
-	volatile unsigned short *counters = (volatile unsigned short *)((uintptr_t)buffer + UNCACHED) + CALLS * 6;
+	volatile unsigned short *counters =
+		(volatile unsigned short *)((uintptr_t)buffer + UNCACHED) + CALLS * 6;
 	unsigned most = 0;
 
 	for (int i = 0; i < COUNTERS; i++)
@@ -56,7 +57,8 @@ int main(void)
 		_mcleanup();
 	}
 	printf("kept %u bytes\n", (unsigned)mallinfo().uordblks - used);
-	monitor((int (*)(void))(uintptr_t)hot, (int (*)(void))((char *)hot + 64), (unsigned short *)((uintptr_t)buffer + UNCACHED), sizeof buffer, CALLS);
+	monitor((int (*)(void))(uintptr_t)hot, (int (*)(void))((char *)hot + 64),
+		(unsigned short *)((uintptr_t)buffer + UNCACHED), sizeof buffer, CALLS);
 	for (int i = 0; i < 6; i++) {
 		before(1000);
 		hot(100000);
@@ -68,6 +70,7 @@ int main(void)
 	}
 	printf("left %u\n", sum);
 	monitor(0, 0, 0, 0, 0);
-	monitor((int (*)(void))main, (int (*)(void))main, buffer, sizeof buffer, 0);	/* refused, with one line of output */
+	/* refused, with one line of output */
+	monitor((int (*)(void))main, (int (*)(void))main, buffer, sizeof buffer, 0);
 	return 0;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * rows.c - every row of the mapping's vectors that fits a process, by profil of System V (SV-3) and BSD (BSD-2).
+ * rows.c - every row of the mapping's vectors that fits a process, by profil of System V (SV-3) and
+ * BSD (BSD-2).
  *
- * 	rows sysv|bsd
- * A loop of two instructions is placed so that its pc minus offset is the row's. Only its counters, and those of the
- * few instructions around it, may count.
+ * rows sysv|bsd
+ * A loop of two instructions is placed so that its pc minus offset is the row's. Only its counters,
+ * and those of the few instructions around it, may count.
  */
 #include "clause.h"
 #include "firmware/user/lib/user.h"
@@ -11,7 +12,8 @@
 
 #include <stdlib.h>
 
-int probe(int personality, volatile void *buf, size_t size, uint32_t offset, uint32_t scale, unsigned n);
+int probe(int personality, volatile void *buf, size_t size, uint32_t offset, uint32_t scale,
+	unsigned n);
 extern char probe_first[], probe_loop[], probe_last[];
 
 struct row {
@@ -24,7 +26,8 @@ static const struct row rows[] = {
 #include "rows.inc"			/* generated from tests/oracle/mapping.csv */
 };
 enum { ROWS = sizeof rows / sizeof *rows, BYTES = 131072, PIECE = 64 };
-enum { TURNS = 120, TICK_TURNS = 1000, TICK_TURNS_MOST = 1 << 18, TRIES = 200 };	/* TURNS: of the loop */
+/* TURNS: of the loop */
+enum { TURNS = 120, TICK_TURNS = 1000, TICK_TURNS_MOST = 1 << 18, TRIES = 200 };
 
 static volatile uint16_t *buff;
 
@@ -45,12 +48,14 @@ static long once_round(int personality, const struct row *r, unsigned turns)
 	if (probe(personality, buff, r->size, offset, r->scale, turns) != 0)
 		return -1;
 	int64_t next = tally_slot((uint32_t)probe_loop + 4, offset, r->scale, r->size, 2, r->round);
-	long hits = (r->slot >= 0 ? buff[r->slot] : 0) + (next >= 0 && next != r->slot ? buff[next] : 0);
+	long hits = (r->slot >= 0 ? buff[r->slot] : 0)
+		+ (next >= 0 && next != r->slot ? buff[next] : 0);
 	clean(r, offset);
 	return hits;
 }
 
-/* With the timer's ticks: runs until a tick falls into the loop and has been counted or found outside. */
+/* With the timer's ticks: runs until a tick falls into the loop and has been counted or found
+ * outside. */
 static long by_ticks(int personality, const struct row *r, bool off)
 {
 	static unsigned turns = TICK_TURNS;
@@ -80,14 +85,17 @@ static void all(const char *id, int personality)
 	CLAUSE(id) {
 		for (size_t i = 0; i < ROWS; i++) {
 			const struct row *r = &rows[i];
-			if (r->round != (personality == PROFIL_SYSV && r->scale == PROFIL_FULL_SCALE))
+			if (r->round
+				!= (personality == PROFIL_SYSV && r->scale == PROFIL_FULL_SCALE))
 				continue;
 			ran++;
 			if (!right(personality, r) && wrong++ < 3)
-				printf("# row: delta %ld scale %lu size %lu slot %ld\n", r->delta, r->scale, r->size, r->slot);
+				printf("# row: delta %ld scale %lu size %lu slot %ld\n", r->delta,
+					r->scale, r->size, r->slot);
 			/* nothing else was counted */
 			if (ran % PIECE == 0 && !all_bytes(buff, BYTES, 0) && wrong++ < 3)
-				printf("# other counters, %u rows up to delta %ld scale %lu\n", PIECE, r->delta, r->scale);
+				printf("# other counters, %u rows up to delta %ld scale %lu\n",
+					PIECE, r->delta, r->scale);
 		}
 		CHECK(wrong == 0 && ran > 1000 && all_bytes(buff, BYTES, 0));
 		printf("# %s: %u rows\n", id, ran);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * solaris.c - profil(2) of Solaris and illumos, and pcsample(2), clause by clause (SOL-1 .. SOL-5 of PLAN.md).
+ * solaris.c - profil(2) of Solaris and illumos, and pcsample(2), clause by clause (SOL-1 .. SOL-5
+ * of PLAN.md).
  *
  * Linked with the Solaris library. On bare metal: no threads, fork and exec.
  */
@@ -47,9 +48,11 @@ static bool all_text(size_t n)
 static void full(void)
 {
 	CLAUSE("SOL-1") {
-		void (*const call)(unsigned short *, unsigned int, unsigned int, unsigned int) = profil;
+		void (*const call)(unsigned short *, unsigned int, unsigned int, unsigned int) =
+			profil;
 		clean();
-		buff[0] = 32700;		/* some samples arrive here before work_far gets its own */
+		/* some samples arrive here before work_far gets its own */
+		buff[0] = 32700;
 		buff[1] = 32600;
 		buff[2] = 5;
 		call((unsigned short *)buff, 6, TEXT_LOW, 2);
@@ -61,7 +64,8 @@ static void full(void)
 		CHECK(buff[1] == second && second > 32600 && second < 32767 && buff[2] == 5);
 		work_far(100);
 		CHECK(buff[0] == 32767 && buff[1] == second && buff[2] == 5);
-		/* the next call profiles again; a full counter stops it at once and keeps its value */
+		/* the next call profiles again; a full counter stops it at once and keeps
+		 * its value */
 		buff[0] = 0;
 		set(6, TEXT_LOW, 2);
 		work(20);
@@ -97,17 +101,21 @@ static void pcsamples(void)
 	CLAUSE("SOL-4") {
 		long (*const call)(uintptr_t *, long) = pcsample;
 		clean();
-		CHECK(call((uintptr_t *)samples, SAMPLES) == 0 && prof_state() == PROFSTATE_PCSAMPLE);
+		CHECK(call((uintptr_t *)samples, SAMPLES) == 0
+			&& prof_state() == PROFSTATE_PCSAMPLE);
 		work(10);
 		long stored = sample(0);
-		CHECK(stored >= 10 && stored < SAMPLES && all_text(stored) && samples[stored] == 0xA5A5A5A5);
+		CHECK(stored >= 10 && stored < SAMPLES && all_text(stored)
+			&& samples[stored] == 0xA5A5A5A5);
 		work(20);
-		CHECK(samples[stored] == 0xA5A5A5A5 && sample(0) == 0 && prof_state() == PROFSTATE_OFF);
+		CHECK(samples[stored] == 0xA5A5A5A5 && sample(0) == 0
+			&& prof_state() == PROFSTATE_OFF);
 		/* full: it stops, and writes nothing past the end */
 		clean();
 		CHECK(sample(SAMPLES) == 0);
 		work(2 * SAMPLES);
-		CHECK(all_text(SAMPLES) && samples[SAMPLES] == 0xA5A5A5A5 && samples[SAMPLES + 1] == 0xA5A5A5A5 && prof_state() == PROFSTATE_FULL);
+		CHECK(all_text(SAMPLES) && samples[SAMPLES] == 0xA5A5A5A5
+			&& samples[SAMPLES + 1] == 0xA5A5A5A5 && prof_state() == PROFSTATE_FULL);
 		CHECK(sample(8) == SAMPLES);
 		work(20);
 		CHECK(sample(0) == 8);
@@ -135,7 +143,8 @@ static void pcsamples(void)
 		set(COUNTERS * 2, TEXT_LOW, 0x200);
 		uintptr_t last = samples[SAMPLES - 1];
 		work(10);
-		CHECK(samples[SAMPLES - 1] == last && sum_of(buff, COUNTERS) > sum && sample(0) == 0);
+		CHECK(samples[SAMPLES - 1] == last && sum_of(buff, COUNTERS) > sum
+			&& sample(0) == 0);
 		process_pcsample(samples, SAMPLES);
 		set(0, 0, 0);
 	}

@@ -25,7 +25,8 @@ static void clean(void)
 
 static bool guards_stand(void)
 {
-	return all_bytes(guarded, 2 * GUARD, 0xA5) && all_bytes(guarded + GUARD + COUNTERS, 2 * GUARD, 0xA5);
+	return all_bytes(guarded, 2 * GUARD, 0xA5)
+		&& all_bytes(guarded + GUARD + COUNTERS, 2 * GUARD, 0xA5);
 }
 
 static void set(volatile uint16_t *at, size_t bytes, uint32_t offset, unsigned scale)
@@ -70,7 +71,9 @@ static void each_tick(void)
 		CHECK(hits >= 150 && sum_of(buff, COUNTERS) == hits && guards_stand());
 		clean();
 		CHECK(process_short_turns(buff));
-		CHECK(after.ticks == after.hits + after.outside + after.filtered + after.idle + after.lost + after.pending);
+		CHECK(after.ticks
+			== after.hits + after.outside + after.filtered + after.idle + after.lost
+				+ after.pending);
 	}
 }
 
@@ -84,14 +87,17 @@ static void scales(void)
 			work_seen(20, &buff[delta / 2], &buff[delta / 2 + 2]);
 			off();
 			/* "2-byte subdivisions": the loop's instructions at delta and delta + 4 */
-			CHECK(loop_seen(buff[delta / 2], buff[delta / 2 + 2]) && !buff[delta / 2 + 1] && slot_of(spin_loop, offset, 0xFFFF) == delta / 2);
+			CHECK(loop_seen(buff[delta / 2], buff[delta / 2 + 2])
+				&& !buff[delta / 2 + 1]
+				&& slot_of(spin_loop, offset, 0xFFFF) == delta / 2);
 		}
 		/* up to delta 65,536 */
 		volatile uint16_t *far = LIVE(large);
 		set(far, sizeof large, (uint32_t)spin_loop - 65532, 0xFFFF);
 		work_seen(20, &far[32766], &far[32768]);
 		off();
-		CHECK(loop_seen(far[32766], far[32768]) && !far[32767] && slot_of(spin_loop + 4, (uint32_t)spin_loop - 65532, 0xFFFF) == 32768);
+		CHECK(loop_seen(far[32766], far[32768]) && !far[32767]
+			&& slot_of(spin_loop + 4, (uint32_t)spin_loop - 65532, 0xFFFF) == 32768);
 	}
 	CLAUSE("SV-5") {
 		clean();
@@ -100,7 +106,8 @@ static void scales(void)
 		CHECK(buff[0] >= 20 && !buff[1]);
 		work_far(40);
 		off();
-		CHECK(TEXT_HIGH - TEXT_LOW > 65536 && buff[0] && buff[1] >= 20 && !buff[2] && !buff[3] && guards_stand());
+		CHECK(TEXT_HIGH - TEXT_LOW > 65536 && buff[0] && buff[1] >= 20 && !buff[2]
+			&& !buff[3] && guards_stand());
 	}
 	CLAUSE("SV-6") {
 		for (uint32_t delta = 0; delta < 64; delta += 4) {
@@ -161,7 +168,8 @@ static void faults(void)
 		uint32_t end = memory_end();
 		uint32_t sum = text_sum();
 		volatile uint16_t *last = (volatile uint16_t *)(uintptr_t)end - 8;
-		/* partly in memory: the loop's counters are past the end; the existing part keeps its bytes */
+		/* partly in memory: the loop's counters are past the end; the existing part keeps
+		 * its bytes */
 		for (int i = 0; i < 8; i++)
 			last[i] = (uint16_t)(0x1111 * i);
 		off_at_update(last + 6, 64, (uint32_t)spin_loop - 8, 0x10000);
@@ -174,8 +182,8 @@ static void faults(void)
 		work(20);
 		CHECK(last[0] + last[2] >= 10 && prof_state() == PROFSTATE_PROFIL);
 		off();
-		/* off at that update: even existing counters count no more. Counter 0 (this program except work_far) exists, 1
-		 * does not */
+		/* off at that update: even existing counters count no more. Counter 0 (this program
+		 * except work_far) exists, 1 does not */
 		last[7] = 0;
 		set(last + 7, 4, TEXT_LOW, 2);
 		work(20);
@@ -187,11 +195,14 @@ static void faults(void)
 		CHECK(last[7] == then && prof_state() == PROFSTATE_FAULT);
 		off();
 		/* nowhere in memory, NULL, in text, misaligned, past the end of addresses */
-		off_at_update((volatile uint16_t *)(uintptr_t)end, 64, (uint32_t)spin_loop, 0x10000);
+		off_at_update(
+			(volatile uint16_t *)(uintptr_t)end, 64, (uint32_t)spin_loop, 0x10000);
 		off_at_update(NULL, 64, (uint32_t)spin_loop, 0x10000);
 		off_at_update((volatile uint16_t *)TEXT_LOW, 0x10000, TEXT_LOW, 0x8000);
-		off_at_update((volatile uint16_t *)((uintptr_t)buff + 1), 64, (uint32_t)spin_loop, 0x10000);
-		off_at_update((volatile uint16_t *)(uintptr_t)0xFFFFFFFE, SIZE_MAX, (uint32_t)spin_loop, 0x10000);
+		off_at_update((volatile uint16_t *)((uintptr_t)buff + 1), 64, (uint32_t)spin_loop,
+			0x10000);
+		off_at_update((volatile uint16_t *)(uintptr_t)0xFFFFFFFE, SIZE_MAX,
+			(uint32_t)spin_loop, 0x10000);
 		CHECK(text_sum() == sum);
 	}
 	CLAUSE("SV-13") {
@@ -201,7 +212,8 @@ static void faults(void)
 		CHECK(prof_state() == PROFSTATE_PROFIL && sum_of(buff, COUNTERS) == 0);
 		set(buff, 4, TEXT_LOW, 0x10000);			/* past the last counter */
 		work(40);
-		CHECK(prof_state() == PROFSTATE_PROFIL && sum_of(buff, COUNTERS) == 0 && guards_stand());
+		CHECK(prof_state() == PROFSTATE_PROFIL && sum_of(buff, COUNTERS) == 0
+			&& guards_stand());
 		off();
 	}
 }
@@ -220,8 +232,8 @@ static void replaced(void)
 	}
 }
 
-/* scale = RATIO * 0200000L, bufsiz = size * RATIO: the region's first and last instruction have the first and last
- * counter. */
+/* scale = RATIO * 0200000L, bufsiz = size * RATIO: the region's first and last instruction have the
+ * first and last counter. */
 static void ratios(void)
 {
 	const uint32_t size = 1024, loop = (uint32_t)spin_loop;
@@ -229,17 +241,21 @@ static void ratios(void)
 		for (unsigned half = 1; half <= 8; half *= 2) {
 			unsigned scale = 0200000 / half, counters = size / half / 2;
 			clean();
-			set(buff, size / half, loop, scale);		/* the loop starts the region */
+			/* the loop starts the region */
+			set(buff, size / half, loop, scale);
 			work_seen(20, &buff[0], &buff[2 / half]);
 			off();
 			CHECK(loop_seen(buff[0], buff[2 / half]) && guards_stand());
 			clean();
-			set(buff, size / half, loop + 8 - size, scale);	/* the loop ends the region */
+			/* the loop ends the region */
+			set(buff, size / half, loop + 8 - size, scale);
 			work_seen(20, &buff[(size - 8) / 2 / half], &buff[(size - 4) / 2 / half]);
 			off();
-			CHECK(loop_seen(buff[(size - 8) / 2 / half], buff[(size - 4) / 2 / half]) && (size - 4) / 2 / half >= counters - 2 && guards_stand());
+			CHECK(loop_seen(buff[(size - 8) / 2 / half], buff[(size - 4) / 2 / half])
+				&& (size - 4) / 2 / half >= counters - 2 && guards_stand());
 			clean();
-			set(buff, size / half, loop - size, scale);	/* the loop is just behind the region */
+			/* the loop is just behind the region */
+			set(buff, size / half, loop - size, scale);
 			work(20);
 			off();
 			CHECK(all_bytes(buff + counters, 64, 0) && guards_stand());

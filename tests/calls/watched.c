@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * watched.c - profiled processes, while tests/calls/counters.c records what the core does: a parent, a forked child
- * (with PERIOD 1: with its own profile), a child with another profile, a child without one. Then the machine halts, and
- * their counters stay in memory.
+ * watched.c - profiled processes, while tests/calls/counters.c records what the core does: a
+ * parent, a forked child (with PERIOD 1: with its own profile), a child with another profile, a
+ * child without one. Then the machine halts, and their counters stay in memory.
  *
- * usage: watched PERIOD ROUNDS [symbols]	symbols: sprofil by the symbol table of tests/calls/counters_system.c
+ * usage: watched PERIOD ROUNDS [symbols]  symbols: sprofil by the symbol table of
+ * tests/calls/counters_system.c
  */
 #include "clause.h"
 #include "firmware/user/lib/user.h"
@@ -15,8 +16,8 @@
 
 #define COUNTERS 16384
 
-/* tests/calls/counters.c finds it by the magic words, at this variable's offset in each page-aligned block of
- * memory. */
+/* tests/calls/counters.c finds it by the magic words, at this variable's offset in each
+ * page-aligned block of memory. */
 struct {
 	uint32_t magic[2], pid, offset, scale, size;
 	uint16_t counters[COUNTERS];
@@ -78,8 +79,10 @@ static void work_on(unsigned seed)
 
 int main(int argc, char **argv)
 {
-	unsigned period = argc > 1 ? (unsigned)atoi(argv[1]) : 211, rounds = argc > 2 ? (unsigned)atoi(argv[2]) : 100;
-	bool inherit = period > 1;		/* a copy of the counters would count LOST samples twice */
+	unsigned period = argc > 1 ? (unsigned)atoi(argv[1]) : 211,
+		 rounds = argc > 2 ? (unsigned)atoi(argv[2]) : 100;
+	/* a copy of the counters would count LOST samples twice */
+	bool inherit = period > 1;
 	if (sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period) < 0)
 		return 1;
 	if (inherit) {				/* from here on the kernel as well */
@@ -89,7 +92,8 @@ int main(int argc, char **argv)
 	}
 	if (fork() == 0)
 		work_on(1000);			/* not profiled */
-	watched.magic[0] = 0x7A117000u + (uint32_t)argc;	/* written at run time, so not in the program's file */
+	/* written at run time, so not in the program's file */
+	watched.magic[0] = 0x7A117000u + (uint32_t)argc;
 	watched.magic[1] = ~watched.magic[0];
 	if (inherit) {
 		profile(0x8000);

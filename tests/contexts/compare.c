@@ -17,12 +17,14 @@ static void add_node(struct compare *c, size_t i)
 	const struct call_node *x = &c->tree.nodes[i];
 
 	GROW(c->paths, c->n, c->room);
-	c->paths[i] = i ? truth_path(c->paths[x->parent], x->site, x->function) : c->truth.activations[0].path;
+	c->paths[i] = i ? truth_path(c->paths[x->parent], x->site, x->function)
+			: c->truth.activations[0].path;
 	c->n++;
 }
 
 void compare_open(struct compare *c, const char *core, const struct image *image,
-	const struct symbols *symbols, enum calls_handlers handlers, int (*key)(void *ctx), void *key_ctx)
+	const struct symbols *symbols, enum calls_handlers handlers, int (*key)(void *ctx),
+	void *key_ctx)
 {
 	*c = (struct compare){ 0 };
 	truth_open(&c->truth, core, image, symbols);
@@ -76,7 +78,8 @@ static void show(struct compare *c, uint64_t cycle, const struct machine_cycle *
 	if (c->shown == SHOWN || c->differed)
 		return;
 	c->shown++;
-	printf("cycle %" PRIu64 ", pc 0x%08" PRIx32 ", sp 0x%08" PRIx32 "\n  tally:", cycle, m->pc, m->sp);
+	printf("cycle %" PRIu64 ", pc 0x%08" PRIx32 ", sp 0x%08" PRIx32 "\n  tally:", cycle, m->pc,
+		m->sp);
 	print_tree(c, node);
 	printf("\n  truth:");
 	print_truth(c, c->truth.on);
@@ -118,7 +121,8 @@ static void judge(struct compare *c, uint64_t cycle, const struct machine_cycle 
 		settle(c, cycle, m);
 	if (t->between) {
 		GROW(c->between, c->n_between, c->between_room);
-		c->between[c->n_between++] = (struct waiting){ node, function, c->waiting, t->path, t->unsure };
+		c->between[c->n_between++] =
+			(struct waiting){ node, function, c->waiting, t->path, t->unsure };
 		return;
 	}
 	if (!right)

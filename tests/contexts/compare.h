@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * compare.h - the product's calling contexts (sw/run/calls.h) against the truth's (truth.h), at every retirement of a
- * run.
+ * compare.h - the product's calling contexts (sw/run/calls.h) against the truth's (truth.h), at
+ * every retirement of a run.
  *
- * A context is right if all its functions are, from the root to the one that runs, and the places of all calls. The
- * cycles that an instruction took are right or wrong with it.
- * Between two stacks (truth.h) two are right: that of the function that switches, and the same function called where
- * the activation stands that is resumed.
+ * A context is right if all its functions are, from the root to the one that runs, and the places
+ * of all calls. The cycles that an instruction took are right or wrong with it.
+ * Between two stacks (truth.h) two are right: that of the function that switches, and the same
+ * function called where the activation stands that is resumed.
  */
 #ifndef COMPARE_H
 #define COMPARE_H
@@ -34,14 +34,16 @@ struct compare {
 	size_t n_between, between_room;
 	uint64_t waiting;	/* cycles since the last retirement */
 	uint64_t cycles, retired, right;
-	uint64_t sp_wrong, handlers;	/* what the core says, against the truth's registers; its flags of a trap */
+	/* what the core says, against the truth's registers; its flags of a trap */
+	uint64_t sp_wrong, handlers;
 	unsigned shown;		/* differences printed */
 	bool differed;
 };
 
 /* key and key_ctx: the next byte that the program receives (memory.h). */
 void compare_open(struct compare *c, const char *core, const struct image *image,
-	const struct symbols *symbols, enum calls_handlers handlers, int (*key)(void *ctx), void *key_ctx);
+	const struct symbols *symbols, enum calls_handlers handlers, int (*key)(void *ctx),
+	void *key_ctx);
 void compare_close(struct compare *c);
 
 /* A machine_observer of a struct compare. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * contexts.c - runs an ELF on a simulated core and compares the calling contexts of `tally run` with the truth's
- * (compare.h), with trap handlers at the root and below what they interrupt.
+ * contexts.c - runs an ELF on a simulated core and compares the calling contexts of `tally run`
+ * with the truth's (compare.h), with trap handlers at the root and below what they interrupt.
  *
  * usage: contexts CORE ELF [ROOT INTERRUPTED [KEYS]]
- * ROOT and INTERRUPTED: the least share of the cycles in the right context, in percent, of either; without them 100.
- * KEYS: typed at the console; \n in it ends a line.
+ * ROOT and INTERRUPTED: the least share of the cycles in the right context, in percent, of either;
+ * without them 100. KEYS: typed at the console; \n in it ends a line.
  * Status 1: a share is less, or the truth's registers, branches or traps are not the core's.
  */
 #include <inttypes.h>
@@ -61,11 +61,16 @@ static bool agrees(const struct compare *c)
 	bool good = true;
 
 	if (c->sp_wrong)
-		good = !printf("FAIL: sp differs from the truth's after %" PRIu64 " instructions\n", c->sp_wrong);
+		good = !printf("FAIL: sp differs from the truth's after %" PRIu64 " instructions\n",
+			c->sp_wrong);
 	if (c->handlers != c->truth.traps)
-		good = !printf("FAIL: %" PRIu64 " flags of a trap, the truth knows of %" PRIu64 "\n", c->handlers, c->truth.traps);
+		good = !printf("FAIL: %" PRIu64 " flags of a trap, the truth knows of %" PRIu64
+			"\n",
+			c->handlers, c->truth.traps);
 	if (c->truth.believed > c->retired / BELIEVED)
-		good = !printf("FAIL: %" PRIu64 " branches went otherwise than the truth's registers say\n", c->truth.believed);
+		good = !printf("FAIL: %" PRIu64
+			" branches went otherwise than the truth's registers say\n",
+			c->truth.believed);
 	return good;
 }
 
@@ -83,8 +88,8 @@ static bool enough(const struct compare *c, const char *where, const char *least
 	double share = c->cycles ? 100.0 * (double)c->right / (double)c->cycles : 0;
 	bool good = share >= strtod(least, NULL);
 
-	printf("%shandlers %s: %" PRIu64 " of %" PRIu64 " cycles in the right context ", good ? "" : "FAIL: ", where,
-		c->right, c->cycles);
+	printf("%shandlers %s: %" PRIu64 " of %" PRIu64 " cycles in the right context ",
+		good ? "" : "FAIL: ", where, c->right, c->cycles);
 	printf("(%.4f%%, least %s%%), %" PRIu64 " traps\n", share, least, c->truth.traps);
 	return good;
 }

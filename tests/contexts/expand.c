@@ -3,7 +3,16 @@
  */
 #include "expand.h"
 
-enum { LOAD = 0x03, OP_IMM = 0x13, STORE = 0x23, OP = 0x33, LUI = 0x37, BRANCH = 0x63, JALR = 0x67, JAL = 0x6F };
+enum {
+	LOAD = 0x03,
+	OP_IMM = 0x13,
+	STORE = 0x23,
+	OP = 0x33,
+	LUI = 0x37,
+	BRANCH = 0x63,
+	JALR = 0x67,
+	JAL = 0x6F
+};
 enum { RA = 1, SP = 2 };
 
 #define EBREAK 0x00100073u
@@ -37,31 +46,36 @@ static uint32_t store_word(uint32_t imm, uint32_t rs2, uint32_t rs1)
 
 static uint32_t branch(uint32_t imm, uint32_t rs1, uint32_t f3)
 {
-	return bits(imm, 12, 12, 31) | bits(imm, 10, 5, 25) | rs1 << 15 | f3 << 12 | bits(imm, 4, 1, 8) | bits(imm, 11, 11, 7)
-		| BRANCH;
+	return bits(imm, 12, 12, 31) | bits(imm, 10, 5, 25) | rs1 << 15 | f3 << 12
+		| bits(imm, 4, 1, 8) | bits(imm, 11, 11, 7) | BRANCH;
 }
 
 static uint32_t jump(uint32_t imm, uint32_t rd)
 {
-	return bits(imm, 20, 20, 31) | bits(imm, 10, 1, 21) | bits(imm, 11, 11, 20) | bits(imm, 19, 12, 12) | rd << 7 | JAL;
+	return bits(imm, 20, 20, 31) | bits(imm, 10, 1, 21) | bits(imm, 11, 11, 20)
+		| bits(imm, 19, 12, 12) | rd << 7 | JAL;
 }
 
 static uint32_t jump_offset(uint32_t c)
 {
-	return sign(bits(c, 12, 12, 11) | bits(c, 11, 11, 4) | bits(c, 10, 9, 8) | bits(c, 8, 8, 10) | bits(c, 7, 7, 6)
-		| bits(c, 6, 6, 7) | bits(c, 5, 3, 1) | bits(c, 2, 2, 5), 12);
+	return sign(bits(c, 12, 12, 11) | bits(c, 11, 11, 4) | bits(c, 10, 9, 8) | bits(c, 8, 8, 10)
+			| bits(c, 7, 7, 6) | bits(c, 6, 6, 7) | bits(c, 5, 3, 1) | bits(c, 2, 2, 5),
+		12);
 }
 
 static uint32_t branch_offset(uint32_t c)
 {
-	return sign(bits(c, 12, 12, 8) | bits(c, 11, 10, 3) | bits(c, 6, 5, 6) | bits(c, 4, 3, 1) | bits(c, 2, 2, 5), 9);
+	return sign(bits(c, 12, 12, 8) | bits(c, 11, 10, 3) | bits(c, 6, 5, 6) | bits(c, 4, 3, 1)
+			| bits(c, 2, 2, 5),
+		9);
 }
 
 static uint32_t quadrant0(uint32_t c)
 {
 	uint32_t rs1 = 8 + bits(c, 9, 7, 0), rd = 8 + bits(c, 4, 2, 0);
 	uint32_t offset = bits(c, 5, 5, 6) | bits(c, 12, 10, 3) | bits(c, 6, 6, 2);
-	uint32_t of_sp = bits(c, 10, 7, 6) | bits(c, 12, 11, 4) | bits(c, 5, 5, 3) | bits(c, 6, 6, 2);
+	uint32_t of_sp =
+		bits(c, 10, 7, 6) | bits(c, 12, 11, 4) | bits(c, 5, 5, 3) | bits(c, 6, 6, 2);
 
 	switch (c >> 13) {
 	case 0:		/* c.addi4spn */
@@ -76,7 +90,8 @@ static uint32_t quadrant0(uint32_t c)
 
 static uint32_t arithmetic(uint32_t c)
 {
-	static const struct { uint32_t f7, f3; } of[] = { { 32, 0 }, { 0, 4 }, { 0, 6 }, { 0, 7 } };	/* sub, xor, or, and */
+	/* sub, xor, or, and */
+	static const struct { uint32_t f7, f3; } of[] = { { 32, 0 }, { 0, 4 }, { 0, 6 }, { 0, 7 } };
 	uint32_t rd = 8 + bits(c, 9, 7, 0), shift = bits(c, 6, 2, 0), which = bits(c, 6, 5, 0);
 
 	switch (bits(c, 11, 10, 0)) {
@@ -87,7 +102,9 @@ static uint32_t arithmetic(uint32_t c)
 	case 2:
 		return i_type(sign(bits(c, 12, 12, 5) | shift, 6), rd, 7, rd, OP_IMM);
 	}
-	return bits(c, 12, 12, 0) ? 0 : r_type(of[which].f7, 8 + bits(c, 4, 2, 0), rd, of[which].f3, rd);
+	return bits(c, 12, 12, 0)
+		? 0
+		: r_type(of[which].f7, 8 + bits(c, 4, 2, 0), rd, of[which].f3, rd);
 }
 
 static uint32_t quadrant1(uint32_t c)
@@ -104,7 +121,9 @@ static uint32_t quadrant1(uint32_t c)
 	case 3:
 		if (rd != SP)
 			return imm << 12 | rd << 7 | LUI;
-		imm = sign(bits(c, 12, 12, 9) | bits(c, 6, 6, 4) | bits(c, 5, 5, 6) | bits(c, 4, 3, 7) | bits(c, 2, 2, 5), 10);
+		imm = sign(bits(c, 12, 12, 9) | bits(c, 6, 6, 4) | bits(c, 5, 5, 6)
+				| bits(c, 4, 3, 7) | bits(c, 2, 2, 5),
+			10);
 		return i_type(imm, SP, 0, SP, OP_IMM);
 	case 4:
 		return arithmetic(c);
@@ -135,7 +154,8 @@ static uint32_t quadrant2(uint32_t c)
 	case 0:
 		return i_type(rs2, rd, 1, rd, OP_IMM);
 	case 2:
-		return i_type(bits(c, 12, 12, 5) | bits(c, 6, 4, 2) | bits(c, 3, 2, 6), SP, 2, rd, LOAD);
+		return i_type(
+			bits(c, 12, 12, 5) | bits(c, 6, 4, 2) | bits(c, 3, 2, 6), SP, 2, rd, LOAD);
 	case 4:
 		return jump_or_move(c);
 	case 6:

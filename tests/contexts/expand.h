@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * expand.h - compressed instructions of RV32C as the ones that they stand for (RISC-V unprivileged specification,
- * chapter "C"). Without floating point.
+ * expand.h - compressed instructions of RV32C as the ones that they stand for (RISC-V unprivileged
+ * specification, chapter "C"). Without floating point.
  */
 #ifndef EXPAND_H
 #define EXPAND_H

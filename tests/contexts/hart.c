@@ -8,7 +8,15 @@
 #include "expand.h"
 #include "sim/rig.h"
 
-enum { SATP = 0x180, MSTATUS = 0x300, MTVEC = 0x305, MEPC = 0x341, MCAUSE = 0x342, CYCLE = 0xC00, CYCLEH = 0xC80 };
+enum {
+	SATP = 0x180,
+	MSTATUS = 0x300,
+	MTVEC = 0x305,
+	MEPC = 0x341,
+	MCAUSE = 0x342,
+	CYCLE = 0xC00,
+	CYCLEH = 0xC80
+};
 
 #define SP		2u
 #define M_MODE		3u
@@ -39,18 +47,23 @@ static uint32_t sign(uint32_t v, unsigned n)
 }
 
 static uint32_t imm_i(uint32_t insn) { return sign(insn >> 20, 12); }
-static uint32_t imm_s(uint32_t insn) { return sign(field(insn, 31, 25) << 5 | field(insn, 11, 7), 12); }
+static uint32_t imm_s(uint32_t insn)
+{
+	return sign(field(insn, 31, 25) << 5 | field(insn, 11, 7), 12);
+}
 
 static uint32_t imm_b(uint32_t insn)
 {
-	return sign(field(insn, 31, 31) << 12 | field(insn, 7, 7) << 11 | field(insn, 30, 25) << 5 | field(insn, 11, 8) << 1,
+	return sign(field(insn, 31, 31) << 12 | field(insn, 7, 7) << 11 | field(insn, 30, 25) << 5
+			| field(insn, 11, 8) << 1,
 		13);
 }
 
 static uint32_t imm_j(uint32_t insn)
 {
-	return sign(field(insn, 31, 31) << 20 | field(insn, 19, 12) << 12 | field(insn, 20, 20) << 11
-		| field(insn, 30, 21) << 1, 21);
+	return sign(field(insn, 31, 31) << 20 | field(insn, 19, 12) << 12
+			| field(insn, 20, 20) << 11 | field(insn, 30, 21) << 1,
+		21);
 }
 
 void hart_open(struct hart *h, const char *core, const struct image *image)
@@ -96,7 +109,8 @@ bool hart_traps(const struct hart *h, uint32_t pc)
 	return h->jump != HART_TRAP_RETURN || pc == vector(h);
 }
 
-/* The cause is a guess where it is not seen: nothing that a handler does depends on it but branches. */
+/* The cause is a guess where it is not seen: nothing that a handler does depends on it but
+ * branches. */
 static uint32_t cause(struct hart *h)
 {
 	uint32_t insn = hart_fetch(h, h->next[0]);
@@ -109,8 +123,9 @@ void hart_trap(struct hart *h, uint32_t pc)
 	uint32_t status = h->csr[MSTATUS];
 
 	if (pc != vector(h))
-		rig_die("the truth is lost: pc 0x%08x after an instruction that leads to 0x%08x or 0x%08x, handler 0x%08x", pc,
-			h->next[0], h->next[1], vector(h));
+		rig_die("the truth is lost: pc 0x%08x after an instruction that leads to 0x%08x or "
+			"0x%08x, handler 0x%08x",
+			pc, h->next[0], h->next[1], vector(h));
 	h->reserved = false;
 	if (h->picorv32) {
 		h->q[0] = h->next[0];
@@ -118,7 +133,8 @@ void hart_trap(struct hart *h, uint32_t pc)
 	}
 	h->csr[MEPC] = h->next[0];
 	h->csr[MCAUSE] = cause(h);
-	h->csr[MSTATUS] = (status & ~(MIE | MPIE | M_MODE << MPP_SHIFT)) | (status & MIE) << 4 | h->priv << MPP_SHIFT;
+	h->csr[MSTATUS] = (status & ~(MIE | MPIE | M_MODE << MPP_SHIFT)) | (status & MIE) << 4
+		| h->priv << MPP_SHIFT;
 	h->priv = M_MODE;
 }
 
@@ -309,7 +325,9 @@ static uint32_t result(struct hart *h, uint32_t pc, uint32_t insn, uint32_t afte
 	case 0x2F:
 		return atomic(h, insn >> 27, a, b);
 	case 0x33:
-		return f7 != 1 ? alu(f3, other, a, b) : f3 < 4 ? multiply(f3, a, b) : divide(f3, a, b);
+		return f7 != 1 ? alu(f3, other, a, b)
+			: f3 < 4 ? multiply(f3, a, b)
+				 : divide(f3, a, b);
 	case 0x37:
 		return insn & 0xFFFFF000;
 	case 0x63:
@@ -317,7 +335,8 @@ static uint32_t result(struct hart *h, uint32_t pc, uint32_t insn, uint32_t afte
 		break;
 	case 0x67:
 		jump(h, (a + imm_i(insn)) & ~1u, rd, true, after);
-		h->swaps = (rd == 1 && (insn >> 15 & 31) == 5) || (rd == 5 && (insn >> 15 & 31) == 1);
+		h->swaps =
+			(rd == 1 && (insn >> 15 & 31) == 5) || (rd == 5 && (insn >> 15 & 31) == 1);
 		return after;
 	case 0x6F:
 		jump(h, pc + imm_j(insn), rd, false, after);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * hart.h - executes what a core retires, with registers and memory of its own: RV32IMAC with Zicsr, machine and user
- * mode, Sv32, PicoRV32's interrupts.
+ * hart.h - executes what a core retires, with registers and memory of its own: RV32IMAC with Zicsr,
+ * machine and user mode, Sv32, PicoRV32's interrupts.
  *
- * Of the core it takes pc and instruction alone. A jump must go where the registers say. A branch may go either way,
- * for it may depend on a device (memory.h); the registers decide which way comes first in `next`. An instruction that
- * traps does not retire, so a trap shows as a pc where the instruction before does not lead.
+ * Of the core it takes pc and instruction alone. A jump must go where the registers say. A branch
+ * may go either way, for it may depend on a device (memory.h); the registers decide which way comes
+ * first in `next`. An instruction that traps does not retire, so a trap shows as a pc where the
+ * instruction before does not lead.
  */
 #ifndef HART_H
 #define HART_H
@@ -17,13 +18,15 @@ enum hart_jump { HART_DIRECT, HART_LINK, HART_INDIRECT, HART_TRAP_RETURN };
 struct hart {
 	uint32_t x[32];
 	uint32_t csr[4096];
-	uint32_t q[4];			/* PicoRV32's: return address and cause of an interrupt, two to keep registers in */
+	/* PicoRV32's: return address and cause of an interrupt, two to keep registers in */
+	uint32_t q[4];
 	bool picorv32;
 	unsigned priv;
 	uint32_t next[2];
 	enum hart_jump jump;		/* of the instruction executed last */
 	uint32_t link, link_register;	/* HART_LINK: its return address, 1 or 5; */
-	bool swaps;			/* and it jumps by the other one: a return and a call in one, by the ISA's hints */
+	/* and it jumps by the other one: a return and a call in one, by the ISA's hints */
+	bool swaps;
 	bool sp_loaded;			/* it has written sp with what is not computed from sp */
 	bool reserved;
 	uint32_t reservation;

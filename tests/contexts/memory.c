@@ -33,7 +33,9 @@ static uint8_t *ram_at(const struct memory *m, uint32_t address)
 
 void memory_open(struct memory *m, const struct image *image)
 {
-	*m = (struct memory){ .ram = calloc(1, MACHINE_RAM_BYTES + 4) };	/* a word may begin at the last byte */
+	*m = (struct memory){
+		.ram = calloc(1, MACHINE_RAM_BYTES + 4)
+	}; /* a word may begin at the last byte */
 	if (!m->ram)
 		rig_die("out of memory");
 	for (size_t i = 0; i < image->n_segments; i++) {
@@ -98,7 +100,8 @@ uint32_t memory_translate(struct memory *m, uint32_t satp, uint32_t address)
 		if (!(pte & PTE_V))
 			rig_die("the truth has no page for 0x%08x", address);
 		if (pte & PTE_LEAF)
-			return (pte >> 10 << 12 & ~((1u << shift) - 1)) | (address & ((1u << shift) - 1));
+			return (pte >> 10 << 12 & ~((1u << shift) - 1))
+				| (address & ((1u << shift) - 1));
 		if (shift == 12)
 			rig_die("the truth has a page table for 0x%08x that does not end", address);
 		table = pte >> 10 << 12;

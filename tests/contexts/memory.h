@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * memory.h - the truth's own memory: RAM with what the ELF loads, and as much of the devices as a program's way can
- * depend on.
+ * memory.h - the truth's own memory: RAM with what the ELF loads, and as much of the devices as a
+ * program's way can depend on.
  *
- * A byte that the UART receives is the next of `keys`, in the order in which the program reads them. The timer shows
- * the number of cycles, about. Everything else reads as 0, and what is stored into devices is forgotten. Where such a
- * value decides a branch, hart.h takes either way.
+ * A byte that the UART receives is the next of `keys`, in the order in which the program reads
+ * them. The timer shows the number of cycles, about. Everything else reads as 0, and what is stored
+ * into devices is forgotten. Where such a value decides a branch, hart.h takes either way.
  */
 #ifndef MEMORY_H
 #define MEMORY_H
@@ -24,10 +24,12 @@ struct memory {
 
 void memory_open(struct memory *m, const struct image *image);	/* a failure ends the test */
 void memory_close(struct memory *m);
-uint32_t memory_load(struct memory *m, uint32_t address, unsigned bytes);	/* 1, 2 or 4 of them, not sign-extended */
+/* 1, 2 or 4 of them, not sign-extended */
+uint32_t memory_load(struct memory *m, uint32_t address, unsigned bytes);
 void memory_store(struct memory *m, uint32_t address, unsigned bytes, uint32_t value);
 
-/* Sv32, from the root page of satp, for an access of U mode. No page there ends the test: the core has gone on. */
+/* Sv32, from the root page of satp, for an access of U mode. No page there ends the test: the core
+ * has gone on. */
 uint32_t memory_translate(struct memory *m, uint32_t satp, uint32_t address);
 
 #endif

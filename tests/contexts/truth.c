@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * truth.c - the calling context of every instruction, by register values alone; the contract is truth.h.
+ * truth.c - the calling context of every instruction, by register values alone; the contract is
+ * truth.h.
  */
 #include "truth.h"
 
@@ -58,7 +59,10 @@ static struct resumption *remember(struct truth *t, uint32_t pc, uint32_t activa
 		more_places(t);
 	r = place(t, pc, t->hart.x[SP], hart_space(&t->hart));
 	t->used += !r->activation;
-	*r = (struct resumption){ .pc = pc, .sp = t->hart.x[SP], .space = hart_space(&t->hart), .activation = activation };
+	*r = (struct resumption){ .pc = pc,
+		.sp = t->hart.x[SP],
+		.space = hart_space(&t->hart),
+		.activation = activation };
 	return r;
 }
 
@@ -116,7 +120,8 @@ static void begin(struct truth *t, struct activation a, uint32_t pc)
 	set_function(t, t->on, pc);
 }
 
-/* A thread is known by the sp that it begins with; as the parent of its first function it never runs itself. */
+/* A thread is known by the sp that it begins with; as the parent of its first function it never
+ * runs itself. */
 static void begin_thread(struct truth *t, uint32_t pc)
 {
 	uint32_t sp = t->hart.x[SP], thread;
@@ -129,7 +134,8 @@ static void begin_thread(struct truth *t, uint32_t pc)
 	begin(t, (struct activation){ .parent = thread }, pc);
 }
 
-/* `to` goes on. If it stands below the activation that ran, that one and all between them are over. */
+/* `to` goes on. If it stands below the activation that ran, that one and all between them
+ * are over. */
 static void go_on(struct truth *t, uint32_t to)
 {
 	uint32_t a = t->on;
@@ -175,7 +181,12 @@ static void call(struct truth *t, uint32_t site, uint32_t pc)
 	remember(t, h->link, t->on);
 	settle(t);
 	at(t, t->on)->at_call = h->x[SP];
-	begin(t, (struct activation){ .parent = t->on, .site = site, .ra = h->link, .by_x5 = h->link_register == X5 }, pc);
+	begin(t,
+		(struct activation){ .parent = t->on,
+			.site = site,
+			.ra = h->link,
+			.by_x5 = h->link_register == X5 },
+		pc);
 }
 
 /* By the link register that was not written, to where the caller waits: it goes on. */
@@ -183,7 +194,8 @@ static bool swap(struct truth *t, uint32_t pc)
 {
 	uint32_t caller = at(t, t->on)->parent;
 
-	if (!t->hart.swaps || !caller || (resumed(t, pc) != caller && !(at(t, t->on)->by_x5 && pc == at(t, t->on)->ra)))
+	if (!t->hart.swaps || !caller
+		|| (resumed(t, pc) != caller && !(at(t, t->on)->by_x5 && pc == at(t, t->on)->ra)))
 		return false;
 	settle(t);
 	go_on(t, caller);
@@ -225,7 +237,8 @@ static void trap_return(struct truth *t, uint32_t pc)
 		t->on = to;
 	else
 		begin_thread(t, pc);
-	t->switched = t->at_interrupted;	/* a handler at the root has one context on either stack */
+	/* a handler at the root has one context on either stack */
+	t->switched = t->at_interrupted;
 	t->below = at(t, t->on)->path;
 }
 
@@ -250,8 +263,8 @@ static void arrive(struct truth *t, uint32_t from, uint32_t pc)
 		set_function(t, t->on, pc);
 }
 
-/* What a handler is below: the activation whose instruction retired last; after a trap return what that trap had
- * interrupted. */
+/* What a handler is below: the activation whose instruction retired last; after a trap return what
+ * that trap had interrupted. */
 static struct activation interrupted(struct truth *t)
 {
 	uint32_t a = t->on;
@@ -259,7 +272,10 @@ static struct activation interrupted(struct truth *t)
 	if (!t->at_interrupted)
 		return (struct activation){ .trap = true, .above = at(t, 0)->path };
 	if (t->hart.jump != HART_TRAP_RETURN)
-		return (struct activation){ .trap = true, .parent = a, .above = at(t, a)->path, .unsure = at(t, a)->between };
+		return (struct activation){ .trap = true,
+			.parent = a,
+			.above = at(t, a)->path,
+			.unsure = at(t, a)->between };
 	const struct resumption *r = place(t, t->hart.next[0], t->hart.x[SP], hart_space(&t->hart));
 	bool known = r->activation && !at(t, r->activation)->over && r->interrupted;
 	return (struct activation){ .trap = true, .parent = known ? r->interrupted : 0,
@@ -292,7 +308,8 @@ static void trap(struct truth *t, uint32_t from, uint32_t pc)
 	begin(t, handler, pc);
 }
 
-void truth_open(struct truth *t, const char *core, const struct image *image, const struct symbols *symbols)
+void truth_open(
+	struct truth *t, const char *core, const struct image *image, const struct symbols *symbols)
 {
 	*t = (struct truth){ .symbols = symbols };
 	hart_open(&t->hart, core, image);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * fetch.c - what a tap of the instruction bus alone makes of a program: each function's cycles against the core's own
- * record, which no single instruction's agree with.
+ * fetch.c - what a tap of the instruction bus alone makes of a program: each function's cycles
+ * against the core's own record, which no single instruction's agree with.
  *
  * usage: fetch CORE ELF FUNCTION...
  */
@@ -11,7 +11,8 @@
 #include <stdlib.h>
 
 #define NEAR 50		/* a function may be off by one in this many cycles, */
-#define EACH 16		/* and each time it is entered by two instructions, which take 4 cycles, at both ends */
+/* and each time it is entered by two instructions, which take 4 cycles, at both ends */
+#define EACH 16
 
 struct function {
 	const char *name;
@@ -73,7 +74,8 @@ int main(int argc, char **argv)
 	rig_run(&r, UINT64_MAX);
 	rig_read(&r, &config);
 
-	unsigned bad = rig_differs("lost", r.counts.lost, 0) + rig_differs("ticks", r.counts.ticks, r.result.cycles);
+	unsigned bad = rig_differs("lost", r.counts.lost, 0)
+		+ rig_differs("ticks", r.counts.ticks, r.result.cycles);
 	for (const struct function *f = o.functions; f < o.functions + o.n_functions; f++) {
 		uint32_t first = (f->at - r.low) / 2;
 		uint64_t unit = 0, truth = 0;
@@ -81,15 +83,20 @@ int main(int argc, char **argv)
 			unit += r.bins[slot];
 			truth += o.cycles[slot];
 		}
-		uint64_t off = unit > truth ? unit - truth : truth - unit, allowed = truth / NEAR + EACH * f->enters;
-		printf("%-12s unit %" PRIu64 ", core %" PRIu64 ", off by %" PRIu64 " of %" PRIu64 "\n", f->name, unit, truth, off, allowed);
+		uint64_t off = unit > truth ? unit - truth : truth - unit,
+			 allowed = truth / NEAR + EACH * f->enters;
+		printf("%-12s unit %" PRIu64 ", core %" PRIu64 ", off by %" PRIu64 " of %" PRIu64
+			"\n",
+			f->name, unit, truth, off, allowed);
 		bad += !truth || off > allowed;
 	}
 	for (uint32_t slot = 0; slot < o.n; slot++) {
 		all += o.cycles[slot];
 		apart += r.bins[slot] > o.cycles[slot] ? r.bins[slot] - o.cycles[slot] : 0;
 	}
-	printf("%s %s: %" PRIu64 " cycles, %" PRIu64 " of them at another instruction, %u functions wrong\n", argv[1], argv[2], all, apart, bad);
+	printf("%s %s: %" PRIu64 " cycles, %" PRIu64
+		" of them at another instruction, %u functions wrong\n",
+		argv[1], argv[2], all, apart, bad);
 	if (!apart)
 		rig_die("nothing was compared");
 	rig_close(&r);

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: ISC
 # needs: tally tests/rig/print_log
-"""log_calls.py - tally import --rvfi follows calls as tally run does: the trees of a run, and of the logs that simulators
-would write of it (print_log.c), are the same, with calls, instructions and, where the log has them, cycles.
+"""log_calls.py - tally import --rvfi follows calls as tally run does: the trees of a run, and of
+the logs that simulators would write of it (print_log.c), are the same, with calls, instructions
+and, where the log has them, cycles.
 
 usage: log_calls.py [sp] CORE program.elf ...		sp: only logs with the values of sp; without them, threads and longjmp
 are guessed, and a note says so
@@ -16,7 +17,8 @@ import tally_capture  # noqa: E402 pylint: disable=wrong-import-position
 
 BUILD = os.environ.get("BUILD", "build")
 TALLY = os.environ.get("TALLY", BUILD + "/tally")
-WITH_SP, WITHOUT = ("spike", "spike-both", "cva6", "ibex", "cv32e40p"), ("spike-l", "neorv32", "neorv32-plain")
+WITH_SP, WITHOUT = ("spike", "spike-both", "cva6", "ibex", "cv32e40p"), ("spike-l", "neorv32",
+        "neorv32-plain")
 
 
 def contexts(tree, count):
@@ -29,7 +31,8 @@ def contexts(tree, count):
 
 
 def read(elf, name, log):
-    done = subprocess.run([TALLY, "import", "--rvfi", elf, "-o", name, log], capture_output=True, text=True, check=True)
+    done = subprocess.run([TALLY, "import", "--rvfi", elf, "-o", name, log], capture_output=True,
+                          text=True, check=True)
     return tally_capture.read(name), done.stderr
 
 
@@ -37,9 +40,12 @@ def check(form, run, tree, said, known):
     cycles = tree.settings["source"] == "cycles"
     mine = contexts(tree, lambda node: node.cycles)
     theirs = contexts(run, lambda node: node.cycles if cycles else node.instructions)
-    bins = tree.bins == (run.bins if cycles else run.retired) and (not cycles or tree.retired == run.retired)
-    good = bins and (mine == theirs and not said if known else mine == theirs or "callers may be wrong" in said)
-    print("%s %s: %d contexts, %s%s" % ("ok" if good else "not ok", form, len(mine), "those of the run" if mine == theirs else "guessed",
+    bins = tree.bins == (run.bins if cycles else run.retired) and (not cycles
+            or tree.retired == run.retired)
+    good = bins and (mine == theirs and not said if known else mine == theirs
+                     or "callers may be wrong" in said)
+    print("%s %s: %d contexts, %s%s" % ("ok" if good else "not ok", form, len(mine),
+                                        "those of the run" if mine == theirs else "guessed",
           "" if bins else "; the bins differ"))
     return good
 
@@ -52,7 +58,8 @@ def main():
     for elf in elfs:
         name = os.path.join(BUILD, "tests/cores/log_calls-" + os.path.basename(elf)[:-4])
         os.makedirs(os.path.dirname(name), exist_ok=True)
-        subprocess.run([TALLY, "run", "--core", core, "-o", name + ".tally", elf], capture_output=True, check=True)
+        subprocess.run([TALLY, "run", "--core", core, "-o", name + ".tally", elf],
+                       capture_output=True, check=True)
         run = tally_capture.read(name + ".tally")
         subprocess.run([BUILD + "/tests/rig/print_log", core, elf, name + ".log-"], check=True)
         for form in WITH_SP + WITHOUT:

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * print_log.c - what a core retires, as the logs that simulators would write of it: what `tally import --rvfi` reads.
+ * print_log.c - what a core retires, as the logs that simulators would write of it: what `tally
+ * import --rvfi` reads.
  *
- * usage: print_log CORE program.elf PREFIX		writes PREFIXspike, PREFIXspike-l, ...: the forms are below
- * Cycles are those of the core, in CV32E40P's the first after the instruction before, with an ecall at the end: it gives
- * the last one an end. Spike's and CVA6's logs have none. spike, cva6, ibex, cv32e40p: with what sp is set to.
+ * usage: print_log CORE program.elf PREFIX
+ * It writes PREFIXspike, PREFIXspike-l, ...: the forms are below. Cycles are those of the core, in
+ * CV32E40P's the first after the instruction before, with an ecall at the end: it gives the last
+ * one an end. Spike's and CVA6's logs have none. spike, cva6, ibex, cv32e40p: with what sp is set
+ * to.
  */
 #include "sim/rig.h"
 
@@ -12,7 +15,8 @@
 #include <string.h>
 
 enum form { SPIKE, SPIKE_L, SPIKE_BOTH, CVA6, IBEX, CV32E40P, NEORV32, NEORV32_PLAIN, FORMS };
-static const char *const names[FORMS] = { "spike", "spike-l", "spike-both", "cva6", "ibex", "cv32e40p", "neorv32", "neorv32-plain" };
+static const char *const names[FORMS] = { "spike", "spike-l", "spike-both", "cva6", "ibex",
+	"cv32e40p", "neorv32", "neorv32-plain" };
 
 struct writer {
 	FILE *to[FORMS], *out;			/* out: of `form` */
@@ -45,12 +49,15 @@ static void list_spike(const struct writer *w, const struct machine_cycle *c, bo
 		fprintf(w->out, "core   0: >>>>  start\n");
 	if (w->times > 1)
 		fprintf(w->out, "core   0: Executed %" PRIu64 " times\n", w->times);
-	fprintf(w->out, "core   0: 0x%016" PRIx64 " (0x%08" PRIx32 ") unknown\n", (uint64_t)(int32_t)c->pc, half(c->insn));
+	fprintf(w->out, "core   0: 0x%016" PRIx64 " (0x%08" PRIx32 ") unknown\n",
+		(uint64_t)(int32_t)c->pc, half(c->insn));
 }
 
-static void commit(const struct writer *w, const struct machine_cycle *c, const char *core, const char *sp)
+static void commit(
+	const struct writer *w, const struct machine_cycle *c, const char *core, const char *sp)
 {
-	fprintf(w->out, "%s3 0x%08" PRIx32 " (0x%0*" PRIx32 ")", core, c->pc, (c->insn & 3) == 3 ? 8 : 4, half(c->insn));
+	fprintf(w->out, "%s3 0x%08" PRIx32 " (0x%0*" PRIx32 ")", core, c->pc,
+		(c->insn & 3) == 3 ? 8 : 4, half(c->insn));
 	if (w->sp != c->sp)
 		fprintf(w->out, " %s 0x%08" PRIx32, sp, c->sp);
 	putc('\n', w->out);
@@ -61,15 +68,25 @@ static void columns(const struct writer *w, const struct machine_cycle *c)
 	uint64_t cycle = w->form == CV32E40P ? w->starts : w->cycles - 1, time = 10 * cycle;
 
 	if (w->form == IBEX)
-		fprintf(w->out, "%15" PRIu64 "\t%10" PRIu64 "\t%08" PRIx32 "\t%0*" PRIx32 "\t%saddi\tx0,x0,0\t  x1:0x00000000", time, cycle, c->pc,
-			(c->insn & 3) == 3 ? 8 : 4, half(c->insn), c->handler ? "==>" : "");
+		fprintf(w->out,
+			"%15" PRIu64 "\t%10" PRIu64 "\t%08" PRIx32 "\t%0*" PRIx32
+			"\t%saddi\tx0,x0,0\t  x1:0x00000000",
+			time, cycle, c->pc, (c->insn & 3) == 3 ? 8 : 4, half(c->insn),
+			c->handler ? "==>" : "");
 	else if (w->form == CV32E40P)
-		fprintf(w->out, "%12" PRIu64 ".000 ns %15" PRIu64 " %08" PRIx32 " %08" PRIx32 "     addi             x0, x0, 0", time, cycle, c->pc, expanded(c->insn));
+		fprintf(w->out,
+			"%12" PRIu64 ".000 ns %15" PRIu64 " %08" PRIx32 " %08" PRIx32
+			"     addi             x0, x0, 0",
+			time, cycle, c->pc, expanded(c->insn));
 	else if (w->form == NEORV32)
-		fprintf(w->out, "%" PRIu64 " %" PRIu64 " 0x%08" PRIx32 " 0x%0*" PRIx32 " M addi x0, x0, 0%s", w->number, cycle, c->pc,
-			(c->insn & 3) == 3 ? 8 : 4, half(c->insn), c->handler ? " <TRAP_ENTRY>" : "");
+		fprintf(w->out,
+			"%" PRIu64 " %" PRIu64 " 0x%08" PRIx32 " 0x%0*" PRIx32
+			" M addi x0, x0, 0%s",
+			w->number, cycle, c->pc, (c->insn & 3) == 3 ? 8 : 4, half(c->insn),
+			c->handler ? " <TRAP_ENTRY>" : "");
 	else
-		fprintf(w->out, "%" PRIu64 " %" PRIu64 " %08" PRIx32 " %08" PRIx32 " M", w->number, cycle, c->pc, expanded(c->insn));
+		fprintf(w->out, "%" PRIu64 " %" PRIu64 " %08" PRIx32 " %08" PRIx32 " M", w->number,
+			cycle, c->pc, expanded(c->insn));
 	if (w->sp != c->sp && (w->form == IBEX || w->form == CV32E40P))
 		fprintf(w->out, w->form == IBEX ? "  x2=0x%08" PRIx32 : "  sp=%08" PRIx32, c->sp);
 	putc('\n', w->out);
@@ -81,7 +98,9 @@ static void write_form(struct writer *w, const struct machine_cycle *c, bool aga
 	if (w->form == SPIKE_L || w->form == SPIKE_BOTH)
 		list_spike(w, c, again);
 	if (w->form == CVA6)
-		fprintf(w->out, "core   %s0: 0x%08" PRIx32 " (0x%08" PRIx32 ") DASM(%08" PRIx32 ")\n", c->handler ? "INTERRUPT " : "", c->pc, c->insn, c->insn);
+		fprintf(w->out,
+			"core   %s0: 0x%08" PRIx32 " (0x%08" PRIx32 ") DASM(%08" PRIx32 ")\n",
+			c->handler ? "INTERRUPT " : "", c->pc, c->insn, c->insn);
 	if (w->form == SPIKE || w->form == SPIKE_BOTH)
 		commit(w, c, "core   0: ", "x2 ");
 	else if (w->form == CVA6)
@@ -123,10 +142,14 @@ int main(int argc, char **argv)
 			rig_die("%s: cannot be written", path);
 	}
 	rig_open(&r, argv[1], argv[2], MACHINE_BARE, false);
-	fprintf(w.to[CV32E40P], "            Time           Cycle PC       Instr    Ctx Decoded instruction Register and memory contents\n");
+	fprintf(w.to[CV32E40P],
+		"            Time           Cycle PC       Instr    Ctx Decoded instruction "
+		"Register and memory contents\n");
 	machine_observe(r.m, write_line, &w);
 	rig_run(&r, UINT64_MAX);
-	fprintf(w.to[CV32E40P], "%12" PRIu64 ".000 ns %15" PRIu64 " %08" PRIx32 " 00000073 (C) ecall\n", 10 * w.starts, w.starts, w.pc);
+	fprintf(w.to[CV32E40P],
+		"%12" PRIu64 ".000 ns %15" PRIu64 " %08" PRIx32 " 00000073 (C) ecall\n",
+		10 * w.starts, w.starts, w.pc);
 	if (w.times > 1)
 		fprintf(w.to[SPIKE_L], "core   0: Executed %" PRIu64 " times\n", w.times);
 	for (enum form f = 0; f < FORMS; f++)

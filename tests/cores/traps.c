@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * traps.c - what exceptions and interrupts do to the counts of a core, judged by the program's own counting.
+ * traps.c - what exceptions and interrupts do to the counts of a core, judged by the program's own
+ * counting.
  *
  * usage: traps CORE traps.elf [trap-retires]
- * Counted are retirements: each instruction of body() has as many as body() had calls, however often interrupts hit
- * it; the trapping one has none (trap-retires: as many as the others); the vectors have one for each handler begun.
+ * Counted are retirements: each instruction of body() has as many as body() had calls, however
+ * often interrupts hit it; the trapping one has none (trap-retires: as many as the others); the
+ * vectors have one for each handler begun.
  */
 #include "sim/rig.h"
 
@@ -57,13 +59,14 @@ int main(int argc, char **argv)
 	}
 	bad += rig_differs("skipped", skipped, 1);
 	if (argc >= 4)
-		size = 4;		/* no table, but PicoRV32's one handler: its first instruction */
+		size = 4; /* no table, but PicoRV32's one handler: its first instruction */
 	for (uint32_t pc = vectors; pc < vectors + size; pc += 4)
 		in_vectors += count(pc);
 	bad += rig_differs("handlers", in_vectors, value("handled"));
 	bad += rig_differs("lost", r.counts.lost, 0);
-	printf("%s: %" PRIu32 " rounds, %" PRIu32 " handlers, %" PRIu32 " of them of the timer, %u differences\n", argv[1], rounds,
-		in_vectors, value("timer"), bad);
+	printf("%s: %" PRIu32 " rounds, %" PRIu32 " handlers, %" PRIu32
+		" of them of the timer, %u differences\n",
+		argv[1], rounds, in_vectors, value("timer"), bad);
 	rig_close(&r);
 	return bad ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * config_test.c - what the driver says of a configuration, without a unit: error and field of every refusal, the same
- * verdict from all three functions; sizes and scales of bins against the mapping itself.
+ * config_test.c - what the driver says of a configuration, without a unit: error and field of every
+ * refusal, the same verdict from all three functions; sizes and scales of bins against the mapping
+ * itself.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,8 +30,14 @@ static struct tally_caps caps;
 static void good(void)
 {
 	config = tally_exact(0x80000000, 0x80000400);
-	caps = (struct tally_caps){ .bin_bytes = 4096, .window = 8192, .system = TALLY_SYSTEM_ALL, .mapper = TALLY_MAPPER_MUL, .pc_bits = 32,
-		.period_bits = 24, .weight_bits = 16, .has = ALL };
+	caps = (struct tally_caps){ .bin_bytes = 4096,
+		.window = 8192,
+		.system = TALLY_SYSTEM_ALL,
+		.mapper = TALLY_MAPPER_MUL,
+		.pc_bits = 32,
+		.period_bits = 24,
+		.weight_bits = 16,
+		.has = ALL };
 }
 
 static void symbols(void)
@@ -73,8 +80,18 @@ static void refused_at(int line, int error, const char *field)
 }
 
 /* The good configuration with a change, then refused. */
-#define INVALID(change, field) do { good(); change; refused_at(__LINE__, TALLY_EINVAL, field); } while (0)
-#define LACKS(change, field) do { good(); change; refused_at(__LINE__, TALLY_ENOTSUP, field); } while (0)
+#define INVALID(change, field) \
+	do { \
+		good(); \
+		change; \
+		refused_at(__LINE__, TALLY_EINVAL, field); \
+	} while (0)
+#define LACKS(change, field) \
+	do { \
+		good(); \
+		change; \
+		refused_at(__LINE__, TALLY_ENOTSUP, field); \
+	} while (0)
 
 static void invalid(void)
 {
@@ -108,8 +125,11 @@ static void lacking(void)
 {
 	LACKS((config.source = TALLY_SOURCE_EVENT, caps.has &= ~TALLY_CAPS_EVENT_MASK), "source");
 	LACKS((config.tag_mask = 1, caps.has &= ~TALLY_CAPS_TAG_MASK), "tag_mask");
-	LACKS((config.period = 64, config.jitter = 2, caps.has &= ~TALLY_CAPS_JITTER_MASK), "jitter");
-	LACKS((config.mode = TALLY_MODE_RING, config.sink = TALLY_SINK_SYSTEM, caps.system = TALLY_SYSTEM_PROFIL), "mode");
+	LACKS((config.period = 64, config.jitter = 2, caps.has &= ~TALLY_CAPS_JITTER_MASK),
+		"jitter");
+	LACKS((config.mode = TALLY_MODE_RING, config.sink = TALLY_SINK_SYSTEM,
+		caps.system = TALLY_SYSTEM_PROFIL),
+		"mode");
 	LACKS((symbols(), caps.system = TALLY_SYSTEM_PROFIL), "mode");
 	LACKS((config.sink = TALLY_SINK_SYSTEM, caps.system = TALLY_SYSTEM_NONE), "sink");
 	LACKS(config.width = 2, "width");
@@ -123,7 +143,8 @@ static void lacking(void)
 static void accepted(void)
 {
 	good();
-	CHECK(tally_config_error(&config, &caps) == NULL && tally_config_check(&config, &caps) == 0);
+	CHECK(tally_config_error(&config, &caps) == NULL
+		&& tally_config_check(&config, &caps) == 0);
 	symbols();
 	CHECK(tally_config_error(&config, &caps) == NULL);
 	config.base = 0xFFFFFFC0;
@@ -131,7 +152,8 @@ static void accepted(void)
 }
 
 /* Bytes up to the last counter that a pc of [low, high) hits, by asking the mapping for each pc. */
-static uint32_t brute_size(uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round)
+static uint32_t brute_size(
+	uint32_t low, uint32_t high, uint32_t scale, unsigned width, unsigned round)
 {
 	int64_t last = -1;
 
@@ -157,7 +179,8 @@ static void sizes(unsigned rounds)
 		uint32_t scale = i % 4 ? rnd(TALLY_SCALE_ONE + 1) : 1u << rnd(17);
 		unsigned width = i & 1 ? 2 : 4, round = i >> 1 & 1;
 
-		CHECK(tally_bins_size(low, high, scale, width, round) == brute_size(low, high, scale, width, round));
+		CHECK(tally_bins_size(low, high, scale, width, round)
+			== brute_size(low, high, scale, width, round));
 	}
 }
 
@@ -165,7 +188,8 @@ static void sizes(unsigned rounds)
 static void scales(unsigned rounds)
 {
 	for (unsigned i = 0; i < rounds; i++) {
-		uint32_t low = 0x80000000, high = low + 1 + rnd(i & 4 ? 70000 : 200), bytes = rnd(i & 4 ? 70000 : 400);
+		uint32_t low = 0x80000000, high = low + 1 + rnd(i & 4 ? 70000 : 200),
+			 bytes = rnd(i & 4 ? 70000 : 400);
 		uint32_t best = 0;
 		unsigned width = i & 1 ? 2 : 4, round = i >> 1 & 1;
 
@@ -180,7 +204,8 @@ static void borders(void)
 {
 	CHECK(tally_bins_size(0x1000, 0xFFF, TALLY_SCALE_ONE, 4, 0) == 0);
 	CHECK(tally_bins_size(0x1000, 0x2000, TALLY_SCALE_ONE + 1, 4, 0) == UINT32_MAX);
-	CHECK(tally_bins_size(0, UINT32_MAX, TALLY_SCALE_ONE, 4, 0) == UINT32_MAX);		/* 8 GiB */
+	/* 8 GiB */
+	CHECK(tally_bins_size(0, UINT32_MAX, TALLY_SCALE_ONE, 4, 0) == UINT32_MAX);
 	CHECK(tally_bins_size(0, UINT32_MAX, TALLY_SCALE_ONE / 4, 4, 0) == 0x80000000);
 	CHECK(tally_bins_scale(0, UINT32_MAX, UINT32_MAX, 4, 0) == TALLY_SCALE_ONE / 2 - 1);
 	CHECK(tally_bins_scale(0, UINT32_MAX, UINT32_MAX, 2, 0) == TALLY_SCALE_ONE - 1);

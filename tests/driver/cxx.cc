@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * cxx.cc - firmware in C++17: the driver's and the calls' headers, linked with the libraries in C; constructors and
- * destructors of objects of all lifetimes, new, a virtual call. The driver counts a function's cycles as C does.
+ * cxx.cc - firmware in C++17: the driver's and the calls' headers, linked with the libraries in C;
+ * constructors and destructors of objects of all lifetimes, new, a virtual call. The driver counts
+ * a function's cycles as C does.
  */
 #include <stdio.h>
 
@@ -52,7 +53,8 @@ static uint64_t cycles()
 	uint32_t from = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(&work));
 	tally_config config = tally_exact(from, from + 128);
 
-	if (tally_init(&unit, UNIT, nullptr) || tally_configure(&unit, &config) || tally_start(&unit))
+	if (tally_init(&unit, UNIT, nullptr) || tally_configure(&unit, &config)
+		|| tally_start(&unit))
 		return 0;
 	work(1000);
 	if (tally_stop(&unit) || tally_drain(&unit) || tally_bins_read(&unit, 0, 64, bins))
@@ -73,10 +75,12 @@ int main()
 	delete[] numbers;
 	delete s;
 	wide *one = new wide, *many = new wide[3];
-	volatile bool aligned = !(reinterpret_cast<uintptr_t>(one) % 64 || reinterpret_cast<uintptr_t>(many) % 64);
+	volatile bool aligned =
+		!(reinterpret_cast<uintptr_t>(one) % 64 || reinterpret_cast<uintptr_t>(many) % 64);
 	delete one;
 	delete[] many;
 	uint64_t n = cycles();
-	printf("%s: %lu cycles\n", n > 3000 && aligned ? "pass" : "FAIL", static_cast<unsigned long>(n));
+	printf("%s: %lu cycles\n", n > 3000 && aligned ? "pass" : "FAIL",
+		static_cast<unsigned long>(n));
 	return n > 3000 && aligned ? 0 : 1;
 }

@@ -58,7 +58,8 @@ struct tally_counters settle(struct tally *t)
 	CHECK(tally_drained(t) == 1);
 	CHECK(tally_counters_read(t, &k) == 0);
 	CHECK(k.pending == 0);
-	if (!in_system_memory(t))		/* the bins must add up to what the invariant leaves for them */
+	/* the bins must add up to what the invariant leaves for them */
+	if (!in_system_memory(t))
 		k.hits += k.ticks - k.outside - k.filtered - k.idle - k.lost;
 	else
 		CHECK(k.user + k.system + k.idle == k.ticks);
@@ -85,7 +86,8 @@ static void probing(void)
 	CHECK(unit.caps.system <= TALLY_SYSTEM_ALL);
 	CHECK(unit.caps.bin_bytes >= 256 && unit.caps.window >= 128);
 	CHECK(unit.caps.pc_bits >= 16 && unit.caps.pc_bits <= 32);
-	CHECK(unit.caps.pc_bits == 32 ? unit.caps.pc_base == 0 : (place->low ^ unit.caps.pc_base) >> unit.caps.pc_bits == 0);
+	CHECK(unit.caps.pc_bits == 32 ? unit.caps.pc_base == 0
+		: (place->low ^ unit.caps.pc_base) >> unit.caps.pc_bits == 0);
 }
 
 static void arguments(void)
@@ -169,12 +171,14 @@ static void moved(void)
 	struct tally_counters k = settle(&unit);
 	CHECK(k.ticks > 190 && k.lost == 0 && sum_of_bins(&c) <= k.hits && k.hits > 0);
 	CHECK(peek(TALLY_PERIOD, &period) == 0 && period == c.period - 1);
-	c.jitter = 2;				/* shortens a period by 1 in the mean: 2^(2 - 1) - 1 */
+	/* shortens a period by 1 in the mean: 2^(2 - 1) - 1 */
+	c.jitter = 2;
 	CHECK(tally_configure(&unit, &c) == 0);
 	CHECK(peek(TALLY_PERIOD, &again) == 0 && again == c.period);
 }
 
-/* The interrupt line follows the enabled events; tally_init and tally_deinit leave the unit idle. */
+/* The interrupt line follows the enabled events; tally_init and tally_deinit leave the unit
+ * idle. */
 static void begin_and_end(void)
 {
 	struct tally other = unit;
@@ -182,7 +186,8 @@ static void begin_and_end(void)
 	uint32_t status, setup;
 
 	begin(&unit, &c);
-	CHECK(tally_irq_enable(&unit, ~0u) == TALLY_EINVAL && tally_irq_enable(NULL, 0) == TALLY_EINVAL);
+	CHECK(tally_irq_enable(&unit, ~0u) == TALLY_EINVAL
+		&& tally_irq_enable(NULL, 0) == TALLY_EINVAL);
 	CHECK(tally_irq_enable(&unit, TALLY_STATUS_ERROR_MASK) == 0);
 	CHECK(tally_irq_pending(NULL) == TALLY_EINVAL);
 	CHECK(tally_irq_pending(&unit) == 0);
@@ -191,9 +196,12 @@ static void begin_and_end(void)
 	CHECK(tally_irq_pending(&unit) == 1);
 	CHECK(tally_acknowledge(&unit, TALLY_STATUS_ERROR_MASK) == 0);
 	CHECK(tally_irq_pending(&unit) == 0);
-	CHECK(tally_deinit(&unit) == 0 && tally_start(&unit) == TALLY_EINVAL && tally_deinit(&unit) == TALLY_EINVAL);
-	CHECK(tally_drained(&other) == 1 && tally_status(&other, &status) == 0 && !(status & TALLY_STATUS_RUNNING_MASK));
-	CHECK(tally_init(&unit, other.base, other.io) == 0 && unit.caps.window == other.caps.window && tally_drained(&unit) == 1);
+	CHECK(tally_deinit(&unit) == 0 && tally_start(&unit) == TALLY_EINVAL
+		&& tally_deinit(&unit) == TALLY_EINVAL);
+	CHECK(tally_drained(&other) == 1 && tally_status(&other, &status) == 0
+		&& !(status & TALLY_STATUS_RUNNING_MASK));
+	CHECK(tally_init(&unit, other.base, other.io) == 0 && unit.caps.window == other.caps.window
+		&& tally_drained(&unit) == 1);
 	CHECK(peek(TALLY_SETUP, &setup) == 0 && !(setup & TALLY_SETUP_IRQ_MASK));
 	CHECK(tally_init(&unit, other.base, other.io) == 0);
 }

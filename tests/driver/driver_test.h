@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * driver_test.h - one test of the driver for every platform: firmware on the simulated cores (the RTL), and the host
- * over the model.
+ * driver_test.h - one test of the driver for every platform: firmware on the simulated cores (the
+ * RTL), and the host over the model.
  */
 #ifndef DRIVER_TEST_H
 #define DRIVER_TEST_H
@@ -9,18 +9,21 @@
 
 struct driver_place {
 	uintptr_t base;			/* of the unit */
-	uintptr_t second;		/* of another one, if this one has system memory; 0: there is none */
+	/* of another one, if this one has system memory; 0: there is none */
+	uintptr_t second;
 	const struct tally_io *io;	/* NULL: memory-mapped */
 	uint32_t low, high;		/* the code that work() runs, 64 KiB at most */
 	void (*work)(unsigned n);	/* makes the core retire at least n instructions */
-	volatile uint32_t *memory;	/* for counters in system memory, as this code sees it, uncached; NULL: the unit has none */
+	/* for counters in system memory, as this code sees it, uncached; NULL: the unit has none */
+	volatile uint32_t *memory;
 	uint32_t memory_at;		/* its address on the bus; */
 	uint32_t memory_bytes;		/* at least 64 KiB and 8 for each 2 bytes of the code */
 	uint32_t nowhere;		/* a bus address that answers with an error */
 	void (*say)(const char *line, int value);	/* prints a line with a number */
 };
 
-/* Runs every check and reports each failure; returns the number of failures, *checks the number of checks. */
+/* Runs every check and reports each failure; returns the number of failures, *checks the number of
+ * checks. */
 int driver_test(const struct driver_place *place, int *checks);
 
 #endif

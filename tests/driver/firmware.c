@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 #define UNIT 0xF4000000u
-#define UNCACHED(address) ((address) - 0x80000000u + 0xB0000000u)	/* the same RAM; see sim/README.md */
+/* the same RAM; see sim/README.md */
+#define UNCACHED(address) ((address) - 0x80000000u + 0xB0000000u)
 
 /* Whole lines of any data cache: only its uncached alias is ever used. */
 static uint32_t memory[65536] __attribute__((aligned(64)));
@@ -28,8 +29,15 @@ static void say(const char *line, int value)
 int main(void)
 {
 	const struct driver_place place = {
-		.base = UNIT, .second = UNIT + 0x400000, .low = (uint32_t)_start, .high = (uint32_t)__text_end, .work = work, .say = say,
-		.memory = (volatile uint32_t *)UNCACHED((uint32_t)memory), .memory_at = (uint32_t)memory, .memory_bytes = sizeof memory,
+		.base = UNIT,
+		.second = UNIT + 0x400000,
+		.low = (uint32_t)_start,
+		.high = (uint32_t)__text_end,
+		.work = work,
+		.say = say,
+		.memory = (volatile uint32_t *)UNCACHED((uint32_t)memory),
+		.memory_at = (uint32_t)memory,
+		.memory_bytes = sizeof memory,
 		.nowhere = 0x70000000,
 	};
 	int checks, failed = driver_test(&place, &checks);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * host.c - driver_test.c on the host, over the unit's RTL: every mapper, and fewer bits of the pc. A made-up core
- * retires one instruction in three cycles.
+ * host.c - driver_test.c on the host, over the unit's RTL: every mapper, and fewer bits of the pc.
+ * A made-up core retires one instruction in three cycles.
  */
 #include "driver_test.h"
 #include "sim/lockstep/lockstep.h"
@@ -108,7 +108,8 @@ static void stuck(const struct tally_io *io)
 	CHECK(tally_stop(&t) == 0 && tally_drain(&t) == TALLY_ETIMEDOUT && tally_drained(&t) == 0);
 	CHECK(tally_configure(&t, &c) == TALLY_ETIMEDOUT);
 	CHECK(tally_reset(&t) == 0 && tally_drain(&t) == 0);
-	CHECK(tally_counters_read(&t, &k) == 0 && k.lost >= 3 && k.lost <= k.ticks && k.pending == 0);
+	CHECK(tally_counters_read(&t, &k) == 0 && k.lost >= 3 && k.lost <= k.ticks
+		&& k.pending == 0);
 	asleep = false;
 	CHECK(tally_drain(NULL) == TALLY_EINVAL);
 }
@@ -125,7 +126,12 @@ int main(void)
 		for (int i = 0; i < 64; i++)
 			clock_edge();
 		in.rst = false;
-		struct driver_place place = { .base = 0, .io = &io, .low = low(), .high = low() + BYTES, .work = work, .say = say };
+		struct driver_place place = { .base = 0,
+			.io = &io,
+			.low = low(),
+			.high = low() + BYTES,
+			.work = work,
+			.say = say };
 		int failed = driver_test(&place, &checks);
 		printf("driver over %s: %d checks, %d failed\n", build->name, checks, failed);
 		bad += failed;

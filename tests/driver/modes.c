@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * modes.c - the driver's test: source EVENT, tags, a second unit, modes, system memory. Where the unit lacks
- * one, the driver must refuse it. Pin EVENT has an edge at least every 64 cycles. What each sample does to the counters
- * tests/machine/system.c shows.
+ * modes.c - the driver's test: source EVENT, tags, a second unit, modes, system memory. Where the
+ * unit lacks one, the driver must refuse it. Pin EVENT has an edge at least every 64 cycles. What
+ * each sample does to the counters tests/machine/system.c shows.
  */
 #include "kit.h"
 
@@ -59,7 +59,8 @@ static void lacking(void)
 	CHECK(has(TALLY_CAPS_EVENT_MASK) || tally_configure(&unit, &c) == TALLY_ENOTSUP);
 	CHECK(has(TALLY_CAPS_TAG_MASK) || tally_set_tag(&unit, 1) == TALLY_ENOTSUP);
 	if (unit.caps.system != TALLY_SYSTEM_ALL)
-		CHECK(tally_ring_seek(&unit, 0) == TALLY_ENOTSUP && tally_ring_position(&unit, &position) == TALLY_ENOTSUP);
+		CHECK(tally_ring_seek(&unit, 0) == TALLY_ENOTSUP
+			&& tally_ring_position(&unit, &position) == TALLY_ENOTSUP);
 }
 
 static void arguments(void)
@@ -73,7 +74,8 @@ static void arguments(void)
 	CHECK(tally_set_tag(NULL, 1) == TALLY_EINVAL);
 	CHECK(tally_ring_seek(NULL, 0) == TALLY_EINVAL);
 	CHECK(unit.caps.system != TALLY_SYSTEM_ALL || tally_ring_seek(&unit, 2) == TALLY_EINVAL);
-	CHECK(unit.caps.system != TALLY_SYSTEM_ALL || tally_ring_position(&unit, NULL) == TALLY_EINVAL);
+	CHECK(unit.caps.system != TALLY_SYSTEM_ALL
+		|| tally_ring_position(&unit, NULL) == TALLY_EINVAL);
 	CHECK(tally_histogram_read(&unit, &c, 0, 17, read_back) == TALLY_EINVAL);
 	CHECK(tally_histogram_read(&unit, &c, 0xFFFFFFFF, 2, read_back) == TALLY_EINVAL);
 	CHECK(tally_histogram_read(&unit, &c, 0, 1, NULL) == TALLY_EINVAL);
@@ -180,7 +182,8 @@ static void ring(int wrap)
 	CHECK(tally_start(&unit) == 0);
 	place->work(8000);
 	CHECK(tally_status(&unit, &status) == 0);
-	CHECK(!(status & TALLY_STATUS_RUNNING_MASK) == !wrap && !(status & TALLY_STATUS_FULL_MASK) == !!wrap);
+	CHECK(!(status & TALLY_STATUS_RUNNING_MASK) == !wrap
+		&& !(status & TALLY_STATUS_FULL_MASK) == !!wrap);
 	struct tally_counters k = settle(&unit);
 	CHECK(tally_ring_position(&unit, &position) == 0);
 	CHECK(tally_histogram_read(&unit, &c, 0, 16, read_back) == 0);
@@ -212,11 +215,13 @@ static void full(enum tally_policy policy)
 	CHECK(!(status & TALLY_STATUS_FULL_MASK) == (policy != TALLY_STOP));
 	struct tally_counters k = settle(&unit);
 	CHECK(place->memory[AROUND] == (policy == TALLY_WRAP ? 0x7FFE + k.hits : 0x7FFF));
-	CHECK(policy == TALLY_WRAP ? k.lost == 0 && k.hits > 1 : k.hits == 1 && (k.lost > 0 || policy == TALLY_STOP));
+	CHECK(policy == TALLY_WRAP ? k.lost == 0 && k.hits > 1
+		: k.hits == 1 && (k.lost > 0 || policy == TALLY_STOP));
 	guarded(&c);
 }
 
-/* A buffer that ends too early, and an address that answers with an error: FAULT, and nothing written behind. */
+/* A buffer that ends too early, and an address that answers with an error: FAULT, and nothing
+ * written behind. */
 static void faults(void)
 {
 	for (int nowhere = 0; nowhere < 2; nowhere++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * frames.c - files in a console's stream. The host's decoder (sw/run/frames.c) must return what the firmware's encoder
- * (firmware/lib/frames.c) writes. A damaged, cut, interleaved or malicious frame yields no file, and no other byte of
- * the console is lost.
+ * frames.c - files in a console's stream. The host's decoder (sw/run/frames.c) must return what the
+ * firmware's encoder (firmware/lib/frames.c) writes. A damaged, cut, interleaved or malicious frame
+ * yields no file, and no other byte of the console is lost.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -125,8 +125,10 @@ static void format(void)
 	frame_data(&f, payload, 59);
 	CHECK_EQUAL(frame_end(&f), 0);
 	stream.bytes[stream.n] = 0;
-	CHECK(!strcmp(stream.bytes, "\001TALLY-FILE gmon.out 59 338dbc67\n"
-		"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4 7a8ecccb\n"
+	CHECK(!strcmp(stream.bytes,
+		"\001TALLY-FILE gmon.out 59 338dbc67\n"
+		"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4 "
+		"7a8ecccb\n"
 		"OTo= 895146f7\n\001END 338dbc67\n"));
 	stream.n = 0;
 	frame_begin(&f, add, NULL, "f", 59, frame_crc(0, payload, 59));
@@ -155,8 +157,8 @@ static void every_length(void)
 static void text_untouched(void)
 {
 	static const char *const texts[] = { "", "plain\n", "\001\001TALLY\n", "\001TALLY-FILE\n",
-		"\001TALLY_FILE x 3 00000000\n", "\001END 00000000\n", "OTo= 895146f7\n", "x\001TALLY-FIL", "\r\n\r\r\n",
-		"\001T\001TALLY-FILE \001", "\001TALLY-FILE " };
+		"\001TALLY_FILE x 3 00000000\n", "\001END 00000000\n", "OTo= 895146f7\n",
+		"x\001TALLY-FIL", "\r\n\r\r\n", "\001T\001TALLY-FILE \001", "\001TALLY-FILE " };
 	static const char some[] = "\001\n\r TALLY-FILEND 019afAZ+/=";
 
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -170,23 +172,27 @@ static void text_untouched(void)
 		for (uint32_t n = rnd(60); n; n--)
 			add(NULL, some + rnd(sizeof some), 1);
 		decode();
-		CHECK(got.broken || (got.n_text == stream.n && !memcmp(got.text, stream.bytes, stream.n)));
+		CHECK(got.broken
+			|| (got.n_text == stream.n && !memcmp(got.text, stream.bytes, stream.n)));
 	}
 }
 
-/* CR LF line ends, and whole lines of other output in between: the file is complete, the lines are text. */
+/* CR LF line ends, and whole lines of other output in between: the file is complete, the lines are
+ * text. */
 static void interleaved_lines(void)
 {
 	one_frame(1000);
 	stream.n = 0;
 	for (size_t i = 0; i < original.n; i++) {
-		add(NULL, original.bytes[i] == '\n' ? "\r\n" : original.bytes + i, original.bytes[i] == '\n' ? 2 : 1);
+		add(NULL, original.bytes[i] == '\n' ? "\r\n" : original.bytes + i,
+			original.bytes[i] == '\n' ? 2 : 1);
 		if (original.bytes[i] == '\n' && i + 1 < original.n)
 			add_text(i % 3 ? "$ ls\n" : "abc def\n");
 	}
 	decode();
 	CHECK(got_payload(1000));
-	CHECK(strstr(got.text, "$ ls\n") && strstr(got.text, "abc def\n") && !strchr(got.text, '='));
+	CHECK(strstr(got.text, "$ ls\n") && strstr(got.text, "abc def\n")
+		&& !strchr(got.text, '='));
 }
 
 /* The frame with byte `at` changed (how: 0..7, a bit), lost or doubled. */
@@ -204,7 +210,8 @@ static void spoil(size_t at, int how)
 	stream.n = to + original.n - from;
 }
 
-/* The same file, or none and one message; nothing is said only where it is no longer recognisable as a frame. */
+/* The same file, or none and one message; nothing is said only where it is no longer recognisable
+ * as a frame. */
 static void damaged(void)
 {
 	one_frame(300);
@@ -253,21 +260,25 @@ static void lines_swapped_or_missing(void)
 		}
 }
 
-/* One frame with this header and two bytes of contents: refused, and the text behind it is there. */
+/* One frame with this header and two bytes of contents: refused, and the text behind it is
+ * there. */
 static void refused(const char *header, const char *why)
 {
 	char text[300];
 
 	stream.n = 0;
-	snprintf(text, sizeof text, "\001TALLY-FILE %s\nOTo= 895146f7\n\001END 895146f7\ngo on\n", header);
+	snprintf(text, sizeof text, "\001TALLY-FILE %s\nOTo= 895146f7\n\001END 895146f7\ngo on\n",
+		header);
 	add_text(text);
 	decode();
-	CHECK(!got.files && got.broken == 1 && strstr(got.why, why) && !strcmp(got.text, "go on\n"));
+	CHECK(!got.files && got.broken == 1 && strstr(got.why, why)
+		&& !strcmp(got.text, "go on\n"));
 }
 
 static void names(void)
 {
-	static const char *const bad[] = { ".", "..", ".profile", "/etc/passwd", "../x", "a/b", "a\\b", "\033[2J", "\xff", "" };
+	static const char *const bad[] = { ".", "..", ".profile", "/etc/passwd", "../x", "a/b",
+		"a\\b", "\033[2J", "\xff", "" };
 	char header[200], long_name[102];
 	struct frame f;
 
@@ -288,20 +299,30 @@ static void names(void)
 
 static void headers(void)
 {
-	static const struct { const char *header, *why; } cases[] = {
-		{ "f 99999999999999999999999 895146f7", "64 MiB" }, { "f 67108865 895146f7", "64 MiB" },
-		{ "f -1 895146f7", "damaged" }, { "f 2x 895146f7", "damaged" }, { "f 2 8951464", "damaged" },
-		{ "f 2 895146f75", "damaged" }, { "f 2 26DE6D45", "damaged" }, { "f 2", "damaged" }, { "f", "damaged" },
-		{ "f g 2 895146f7", "damaged" }, { "f 1 895146f7", "more bytes" }, { "f 3 895146f7", "2 of its 3 bytes" },
-		{ "f 2 895146f8", "CRC" }, { "f 67108864 895146f7", "2 of its 67108864 bytes" },
+	static const struct { const char *header, *why;
+	} cases[] = {
+		{ "f 99999999999999999999999 895146f7", "64 MiB" },
+		{ "f 67108865 895146f7", "64 MiB" },
+		{ "f -1 895146f7", "damaged" },
+		{ "f 2x 895146f7", "damaged" },
+		{ "f 2 8951464", "damaged" },
+		{ "f 2 895146f75", "damaged" },
+		{ "f 2 26DE6D45", "damaged" },
+		{ "f 2", "damaged" },
+		{ "f", "damaged" },
+		{ "f g 2 895146f7", "damaged" },
+		{ "f 1 895146f7", "more bytes" },
+		{ "f 3 895146f7", "2 of its 3 bytes" },
+		{ "f 2 895146f8", "CRC" },
+		{ "f 67108864 895146f7", "2 of its 67108864 bytes" },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		refused(cases[i].header, cases[i].why);
 }
 
-/* A frame within a frame: the outer one is broken, the inner one complete. And the sending program was killed: what
- * follows appears at once, even a prompt without a newline. */
+/* A frame within a frame: the outer one is broken, the inner one complete. And the sending program
+ * was killed: what follows appears at once, even a prompt without a newline. */
 static void abandoned(void)
 {
 	one_frame(200);

@@ -2,10 +2,11 @@
  * fuzz.c - damaged captures, ELF files and DWARF against reports, diffs and every export.
  *
  * usage: fuzz AT FIRST LAST FILE.elf... FILE.tally...
- * Runs executions FIRST..LAST. An execution's number alone decides which file it takes and how it damages it; a call
- * tree is damaged before it is compressed. Execution 0 cuts every file at every length. Built with address and
- * undefined sanitizers. Each must end within 20 s of work: refused with one line of the tool's own, or taken, and then
- * its output has all counts. The file AT holds the number of the present execution, in case this program dies.
+ * Runs executions FIRST..LAST. An execution's number alone decides which file it takes and how it
+ * damages it; a call tree is damaged before it is compressed. Execution 0 cuts every file at every
+ * length. Built with address and undefined sanitizers. Each must end within 20 s of work: refused
+ * with one line of the tool's own, or taken, and then its output has all counts. The file AT holds
+ * the number of the present execution, in case this program dies.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -55,7 +56,8 @@ static unsigned lines_said(void)
 	if (n > (off_t)sizeof text || pread(messages, text, (size_t)n, 0) != n)
 		die("floods the error output", "");
 	for (off_t i = 0; i < n; i++) {
-		if ((i == 0 || text[i - 1] == '\n') && (n - i < 7 || memcmp(text + i, "tally: ", 7)))
+		if ((i == 0 || text[i - 1] == '\n')
+			&& (n - i < 7 || memcmp(text + i, "tally: ", 7)))
 			die("a line that is not the tool's own", "");
 		if (text[i] != '\n' && iscntrl((unsigned char)text[i]))
 			die("a control character in a message", "");
@@ -125,8 +127,9 @@ static void choose(const struct file *f, size_t *at, size_t *n)
 
 static void change(struct file *f)
 {
-	static const uint64_t special[] = { 0, 1, 2, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000,
-		0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff, 0x8000000000000000, UINT64_MAX };
+	static const uint64_t special[] = { 0, 1, 2, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000,
+		0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff, 0x8000000000000000,
+		UINT64_MAX };
 	size_t at, n, from, bytes;
 
 	choose(f, &at, &n);
@@ -143,7 +146,8 @@ static void change(struct file *f)
 	case 3:
 		bytes = 1u << rnd(4);
 		if (bytes <= n)
-			set(f->bytes + at, special[rnd(sizeof special / sizeof special[0])], (unsigned)bytes);
+			set(f->bytes + at, special[rnd(sizeof special / sizeof special[0])],
+				(unsigned)bytes);
 		break;
 	case 4:			/* slightly more or less */
 		f->bytes[at] = (uint8_t)(f->bytes[at] + rnd(9) - 4);
@@ -168,7 +172,8 @@ static void change(struct file *f)
 	}
 }
 
-/* Packs the capture's tree, repairs its length and checksum, so that none of them gets it refused. */
+/* Packs the capture's tree, repairs its length and checksum, so that none of them gets it
+ * refused. */
 static void close_capture(struct file *f)
 {
 	fuzz_tree_close(&f->bytes, &f->size);
@@ -179,8 +184,8 @@ static void close_capture(struct file *f)
 }
 
 /* ---- use ---- */
-/* Has the damaged tree other cycles at some pc than the bins? Then perf's samples, which come from the tree, may lie
- * where no function was counted, and have no place in its file. */
+/* Has the damaged tree other cycles at some pc than the bins? Then perf's samples, which come from
+ * the tree, may lie where no function was counted, and have no place in its file. */
 static bool apart(const struct profile *p)
 {
 	uint64_t *left = allocate(p->slots, sizeof *left);
@@ -220,20 +225,26 @@ static void use_report(const struct profile *p, const struct firmware *f)
 	bool tree = p->calls.n_nodes;
 	uint32_t function = tree ? p->calls.nodes[rnd((uint32_t)p->calls.n_nodes)].function : 0;
 	struct view views[] = { { .top = 5 }, { .kind = TABLE_LINES }, { .kind = TABLE_CHAINS },
-		{ .tree = true, .top = 7 }, { .kind = TABLE_CALLERS }, { .callers_of = "f", .function = function } };
+		{ .tree = true, .top = 7 }, { .kind = TABLE_CALLERS },
+		{ .callers_of = "f", .function = function } };
 
 	for (size_t i = 0; i < sizeof views / sizeof views[0]; i++)
 		if (tree || !view_of_calls(&views[i]))
 			report_print(p, f, &views[i]);
 }
 
-static void use_export(const struct profile *p, const struct firmware *f, const struct export_format *format)
+static void use_export(
+	const struct profile *p, const struct firmware *f, const struct export_format *format)
 {
 	const struct tally_counters *c = &p->counters;
-	bool tree = p->calls.n_nodes, seconds = format->seconds && p->config.source == TALLY_SOURCE_CLK;
+	bool tree = p->calls.n_nodes,
+		seconds = format->seconds && p->config.source == TALLY_SOURCE_CLK;
 	bool no_tree = !tree || call_tree_cycles(&p->calls) + c->idle + c->pending != c->ticks;
 	bool is_svg = !strcmp(format->name, "svg"), bins_only = false;
-	struct export e = { .profile = p, .firmware = f, .path = p->elf_path, .hz = seconds ? rnd(2) * p->config.period : 0 };
+	struct export e = { .profile = p,
+		.firmware = f,
+		.path = p->elf_path,
+		.hz = seconds ? rnd(2) * p->config.period : 0 };
 	char *text = NULL;
 	size_t size = 0;
 	uint64_t sum, want = profile_bin_sum(p);
@@ -245,7 +256,9 @@ static void use_export(const struct profile *p, const struct firmware *f, const 
 		die(": refuses to write", format->name);
 	if (good && !fuzz_total(format->name, text, size, &sum, &bins_only))
 		die(": cannot be read", format->name);
-	want = is_svg ? c->ticks : bins_only ? want : want + c->outside + c->filtered + c->idle + c->lost + c->pending;
+	want = is_svg ? c->ticks
+		: bins_only ? want
+		: want + c->outside + c->filtered + c->idle + c->lost + c->pending;
 	bool free_to_differ = tree && !strcmp(format->name, "perf") && apart(p);
 	if (good && sum != UINT64_MAX && sum != want && !free_to_differ)
 		die(": counts are missing", format->name);
@@ -272,12 +285,14 @@ static bool use_elf(const struct file *file)
 	uint8_t *copy = allocate(file->size, 1);
 
 	memcpy(copy, file->bytes, file->size);
-	bool good = image_parse(&f.image, "fuzz.elf", copy, file->size, false) && symbols_read(&f.symbols, &f.image);
+	bool good = image_parse(&f.image, "fuzz.elf", copy, file->size, false)
+		&& symbols_read(&f.symbols, &f.image);
 	if (good) {
 		debug_file_open(&f.debug, &f.image, NULL);
 		lines_read(&f.lines, &f.image, &f.symbols, NULL);
 		lines_said();		/* notes */
-		good = isa_of_image(&f.image, &isa) && region_choose(&p, &f.image, &f.symbols, NULL, NULL);
+		good = isa_of_image(&f.image, &isa)
+			&& region_choose(&p, &f.image, &f.symbols, NULL, NULL);
 	}
 	if (good) {
 		region_fit(&p, &f.image, 1u << 15);
@@ -376,7 +391,8 @@ static bool redirect(void)
 {
 	say = fdopen(dup(2), "w");
 	messages = memfd_create("messages", 0);
-	stderr = fdopen(messages, "w");		/* not file descriptor 2: the sanitizers write there */
+	/* not file descriptor 2: the sanitizers write there */
+	stderr = fdopen(messages, "w");
 	if (!say || messages < 0 || !stderr || !freopen("/dev/null", "w", stdout))
 		return false;
 	setvbuf(stderr, NULL, _IONBF, 0);
@@ -394,7 +410,8 @@ int main(int argc, char **argv)
 	FILE *at = n_seeds ? fopen(argv[1], "w") : NULL;
 	if (!at || !redirect())
 		return 2;
-	for (number = strtoull(argv[2], NULL, 10); number <= strtoull(argv[3], NULL, 10); number++) {
+	for (number = strtoull(argv[2], NULL, 10); number <= strtoull(argv[3], NULL, 10);
+		number++) {
 		rewind(at);
 		fprintf(at, "%llu\n", number);
 		fflush(at);
@@ -404,8 +421,11 @@ int main(int argc, char **argv)
 			cut_everywhere(&seeds[i]);
 		execute(&seeds[rnd((uint32_t)n_seeds)]);
 	}
-	fprintf(say, "executions %s to %s: %llu captures (%llu with a call tree) and %llu ELFs taken with all counts, "
-		"the others refused in one line\n", argv[2], argv[3], taken[0], trees, taken[1]);
+	fprintf(say,
+		"executions %s to %s: %llu captures (%llu with a call tree) and %llu ELFs taken "
+		"with all counts, "
+		"the others refused in one line\n",
+		argv[2], argv[3], taken[0], trees, taken[1]);
 	bool both_verdicts = taken[0] + taken[1] && taken[0] + taken[1] < number;
 	for (size_t i = 0; i < n_seeds; i++)
 		free(seeds[i].bytes);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * fuzz_program.c - tests/fuzz/fuzz.sh damages this program: nested inlined calls, static functions, dead code.
+ * fuzz_program.c - tests/fuzz/fuzz.sh damages this program: nested inlined calls, static functions,
+ * dead code.
  */
 static volatile int out;
 

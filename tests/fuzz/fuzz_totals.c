@@ -60,7 +60,8 @@ static bool perf(const unsigned char *p, size_t size, uint64_t *sum)
 	return true;
 }
 
-/* Lines "... COUNT", or the field'th number of lines that begin with `first`; not the line after "calls=". */
+/* Lines "... COUNT", or the field'th number of lines that begin with `first`; not the line after
+ * "calls=". */
 static bool lines(const char *p, const char *first, char separator, unsigned field, uint64_t *sum)
 {
 	bool inclusive = false;
@@ -114,7 +115,8 @@ static bool message(const unsigned char *p, const unsigned char *end, bool sampl
 
 	while (p < end) {
 		uint64_t key, value;
-		if (!varint(&p, end, &key) || !varint(&p, end, &value) || (key & 7 && (key & 7) != 2))
+		if (!varint(&p, end, &key) || !varint(&p, end, &value)
+			|| (key & 7 && (key & 7) != 2))
 			return false;
 		if ((key & 7) == 2) {
 			if (value > (uint64_t)(end - p))
@@ -148,7 +150,8 @@ static bool pprof(const char *text, size_t size, uint64_t *sum)
 		status = inflate(&z, Z_NO_FLUSH);
 	}
 	inflateEnd(&z);
-	return status == Z_STREAM_END && !z.avail_in && message(bytes, bytes + z.total_out, false, sum);
+	return status == Z_STREAM_END && !z.avail_in
+		&& message(bytes, bytes + z.total_out, false, sum);
 }
 
 /* The title of the root: "all: 1,234 cycles". */

@@ -42,7 +42,8 @@ bool fuzz_tree_find(const uint8_t *bytes, size_t size, size_t *at, size_t *n)
 }
 
 /* Other bytes in place of the *n at `at`; `whole` is the size of the tree that they stand for. */
-static void replace(uint8_t **bytes, size_t *size, size_t at, size_t n, const uint8_t *by, size_t by_n, size_t whole)
+static void replace(uint8_t **bytes, size_t *size, size_t at, size_t n, const uint8_t *by,
+	size_t by_n, size_t whole)
 {
 	size_t after = *size - at - n, sum = at + by_n + after;
 	uint8_t *to = allocate(sum, 1);
@@ -64,7 +65,8 @@ void fuzz_tree_open(uint8_t **bytes, size_t *size)
 	uLongf tree_n = sizeof tree;
 	size_t at, n;
 
-	if (fuzz_tree_find(*bytes, *size, &at, &n) && uncompress(tree, &tree_n, *bytes + at, n) == Z_OK)
+	if (fuzz_tree_find(*bytes, *size, &at, &n)
+		&& uncompress(tree, &tree_n, *bytes + at, n) == Z_OK)
 		replace(bytes, size, at, n, tree, tree_n, tree_n);
 }
 

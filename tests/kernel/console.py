@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""console.py [--pty] COMMAND... - types at a kernel's shell (COMMAND: a machine with the console on its stdin and
-stdout). Input pasted while a program runs arrives whole. ^C ends the program that the shell waits for, with its
-descendants, and nothing else. --pty: the machine's console is a terminal, where ^] ends the machine."""
+"""console.py [--pty] COMMAND... - types at a kernel's shell (COMMAND: a machine with the console on
+its stdin and stdout). Input pasted while a program runs arrives whole. ^C ends the program that the
+shell waits for, with its descendants, and nothing else. --pty: the machine's console is a terminal,
+where ^] ends the machine."""
 import os
 import pty
 import select
@@ -18,10 +19,12 @@ class Machine:
         if terminal:
             self.to, slave = pty.openpty()
             self.out = self.to
-            self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.DEVNULL)
+            self.process = subprocess.Popen(command, stdin=slave, stdout=slave,
+                                            stderr=subprocess.DEVNULL)
             os.close(slave)
         else:
-            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            stderr=subprocess.DEVNULL)
             self.to, self.out = self.process.stdin.fileno(), self.process.stdout.fileno()
         self.text, self.seen = "", 0
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
  * costs.c - what profiling costs the kernel and its programs: a table of Markdown on stdout.
  *
- * usage: costs KERNEL.elf [ROUNDS]	(the working program in it: tests/kernel/costs_user.c)
+ * usage: costs KERNEL.elf [ROUNDS]        (the working program in it: tests/kernel/costs_user.c)
  *
- * All cycles are counted here, from the raw core. Each cycle belongs to the instruction that retires next, and to user
- * or kernel by its mode. The program's lines say what the profiler counted, each line after its measurement.
+ * All cycles are counted here, from the raw core. Each cycle belongs to the instruction that
+ * retires next, and to user or kernel by its mode. The program's lines say what the profiler
+ * counted, each line after its measurement.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * costs_user.c - work under each kind of profiling, while tests/kernel/costs.c watches the core from outside.
+ * costs_user.c - work under each kind of profiling, while tests/kernel/costs.c watches the core
+ * from outside.
  *
  * usage: costs [ROUNDS]
  *
- * A measurement lies between two calls of gettid, which nothing else calls meanwhile. A line after it says what it was
- * and what the profiler counted. The unit's periods are primes: one that divides the timer's tick would meet each tick
- * at the same instruction.
+ * A measurement lies between two calls of gettid, which nothing else calls meanwhile. A line after
+ * it says what it was and what the profiler counted. The unit's periods are primes: one that
+ * divides the timer's tick would meet each tick at the same instruction.
  */
 #include <fcntl.h>
 #include <stdio.h>

@@ -5,9 +5,9 @@
 
 usage: bios.py FOLDER CPU[:VARIANT] [OPTION...]     options of soc.py
 
-Builds the SoC in FOLDER, holds its CPU in reset, attaches, releases it, records: over LiteX's own uartbone, by its
-server. Then reads it once more over the uartbone alone. Fails unless the law holds, nothing is lost, and the memory
-test is seen.
+Builds the SoC in FOLDER, holds its CPU in reset, attaches, releases it, records: over LiteX's own
+uartbone, by its server. Then reads it once more over the uartbone alone. Fails unless the law
+holds, nothing is lost, and the memory test is seen.
 Environment: TALLY.
 """
 import json
@@ -76,7 +76,8 @@ def tally(*arguments):
 
 
 def build(folder, cpu, options):
-    step("LiteX: Verilog, BIOS, libtally", folder / "build.log", sys.executable, HERE / "soc.py", folder, cpu, *options)
+    step("LiteX: Verilog, BIOS, libtally", folder / "build.log", sys.executable, HERE / "soc.py",
+         folder, cpu, *options)
     step("Verilator", folder / "verilator.log", "bash", "build_sim.sh", cwd=folder / "gateware")
     (folder / "built").touch()
 
@@ -85,7 +86,8 @@ def simulate(folder, port):
     """Starts the SoC; its uartbone is at this TCP port."""
     config = folder / "gateware" / "sim_config.js"
     config.write_text(re.sub(r'"port": *\d+', f'"port": {port}', config.read_text()))
-    start("./obj_dir/Vsim", cwd=folder / "gateware", stdin=subprocess.PIPE, stdout=open(folder / "console", "wb"))
+    start("./obj_dir/Vsim", cwd=folder / "gateware", stdin=subprocess.PIPE,
+          stdout=open(folder / "console", "wb"))
 
 
 def terminal(port):
@@ -150,7 +152,8 @@ def main(folder, cpu, *options):
         die("the boot's first instructions, which run once, are not in the profile")
     served.kill()
     served.wait()
-    tally("record", terminal(line), "--unit", unit, "--seconds", "1", "--restart", "-o", "again.tally", bios)
+    tally("record", terminal(line), "--unit", unit, "--seconds", "1", "--restart", "-o",
+          "again.tally", bios)
     again = json.loads(tally("report", "--json", "again.tally"))
     if not again["law"] or not again["counters"]["hits"]:
         die(f"over the uartbone alone: {again['counters']}")

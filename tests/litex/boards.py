@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
 # needs: venv/litex_boards.stamp
-"""Targets of litex-boards with Tally, to bitstreams that meet timing: nextpnr fails where one does not.
+"""Targets of litex-boards with Tally, to bitstreams that meet timing: nextpnr fails where one does
+not.
 
 usage: boards.py FOLDER         prints the table
 """
@@ -16,7 +17,8 @@ from litex.build.generic_platform import IOStandard, Pins, Subsignal
 from litex.soc.integration.builder import Builder
 from tally_litex import Tally
 
-LINE = ("tally", 0, Subsignal("rx", Pins("PMOD1A:0")), Subsignal("tx", Pins("PMOD1A:1")), IOStandard("LVCMOS33"))
+LINE = ("tally", 0, Subsignal("rx", Pins("PMOD1A:0")), Subsignal("tx", Pins("PMOD1A:1")),
+        IOStandard("LVCMOS33"))
 USED = {"icebreaker": ("ICESTORM_LC", "ICESTORM_RAM"), "ulx3s": ("TRELLIS_COMB", "DP16KD")}
 
 
@@ -28,8 +30,10 @@ def icebreaker():
 
 
 def ulx3s():
-    soc = target("radiona_ulx3s").BaseSoC(device="LFE5U-25F", cpu_type="vexriscv", cpu_variant="lite",
-                                          integrated_rom_size=0x10000, uart_name="crossover+uartbone")
+    soc = target("radiona_ulx3s").BaseSoC(device="LFE5U-25F", cpu_type="vexriscv",
+                                          cpu_variant="lite",
+                                          integrated_rom_size=0x10000,
+                                          uart_name="crossover+uartbone")
     Tally(soc, system=True)
     return soc, "ULX3S, LFE5U-25F", "VexRiscv Lite, SDRAM", "4,096 words, counters in SDRAM too, LiteX's uartbone"
 
@@ -39,8 +43,9 @@ def target(name):
 
 
 def wrappers(folder):
-    """LiteX calls the ECP5's tools by the names that they have when they are not YoWASP's; those of the iCE40 are
-    Debian's, for YoWASP's nextpnr has no Python, by which LiteX gives it the clock."""
+    """LiteX calls the ECP5's tools by the names that they have when they are not YoWASP's; those of
+    the iCE40 are Debian's, for YoWASP's nextpnr has no Python, by which LiteX gives it the
+    clock."""
     folder.mkdir(parents=True, exist_ok=True)
     for tool in ("yosys", "nextpnr-ecp5", "ecppack"):
         script = folder / tool
@@ -82,14 +87,17 @@ def build(folder, make):
     except OSError as error:
         sys.exit(f"boards: {make.__name__}: {error}; see the end of {log}")
     text = log.read_text(encoding="utf-8")
-    cells, rams = (re.search(rf"{name}: +(\d+)/ *(\d+)", text).groups() for name in USED[make.__name__])
+    cells, rams = (re.search(rf"{name}: +(\d+)/ *(\d+)", text).groups()
+                   for name in USED[make.__name__])
     fmax, clock = re.findall(r"Max frequency for clock '.*': ([\d.]+) MHz \(PASS at ([\d.]+) MHz\)", text)[-1]
-    return (f"| {board} | {what} | {unit} | {int(cells[0]):,} of {int(cells[1]):,} | {rams[0]} of {rams[1]} "
+    return (f"| {board} | {what} | {unit} | {int(cells[0]):,} of {int(cells[1]):,} | {rams[0]} of "
+            f"{rams[1]} "
             f"| {float(clock):g} | {float(fmax):.1f} |")
 
 
 def main(folder):
-    rows = [build(pathlib.Path(folder).absolute() / make.__name__, make) for make in (icebreaker, ulx3s)]
+    rows = [build(pathlib.Path(folder).absolute() / make.__name__, make)
+            for make in (icebreaker, ulx3s)]
     print("""# LiteX boards with Tally
 
 Written by `make litex-boards`: targets of litex-boards 2023.12 as they are, plus one `Tally(soc, ...)`, built by LiteX

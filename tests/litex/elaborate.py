@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
 # needs: tests/litex/installed
-"""Tally in LiteX SoCs of many kinds: each is elaborated, and Verilator finds nothing wrong with the result.
+"""Tally in LiteX SoCs of many kinds: each is elaborated, and Verilator finds nothing wrong with the
+result.
 
 usage: elaborate.py FOLDER
 """
@@ -12,20 +13,25 @@ import sys
 from soc import sources
 
 HERE = pathlib.Path(__file__).resolve().parent
-CPUS = ("vexriscv:minimal", "vexriscv:standard", "vexriscv:imac", "vexriscv:full", "vexriscv:linux", "vexriscv:secure",
+CPUS = ("vexriscv:minimal", "vexriscv:standard", "vexriscv:imac", "vexriscv:full",
+        "vexriscv:linux", "vexriscv:secure",
         "picorv32", "picorv32:minimal", "serv")
-OPTIONS = ("", "system", "pads", "tap=fetch", "axi system", "axi pads", "wide", "wide system", "wide pads",
+OPTIONS = ("", "system", "pads", "tap=fetch", "axi system", "axi pads", "wide", "wide system",
+           "wide pads",
            "axi wide system")
 # What the CPUs and LiteX's own Verilog are full of.
-QUIET = ("WIDTH", "UNOPTFLAT", "CASEINCOMPLETE", "CASEX", "LITENDIAN", "INITIALDLY", "TIMESCALEMOD", "MULTIDRIVEN",
+QUIET = ("WIDTH", "UNOPTFLAT", "CASEINCOMPLETE", "CASEX", "LITENDIAN", "INITIALDLY",
+         "TIMESCALEMOD", "MULTIDRIVEN",
          "COMBDLY", "CASEOVERLAP", "SYMRSVDWORD")
 
 
 def lint(folder):
-    """Verilator's complaints about the files that LiteX would compile. Inputs that may not be missing end with _i here;
-    the CPUs have others."""
-    done = subprocess.run(["verilator", "--lint-only", "--top-module", "sim", *[f"-Wno-{w}" for w in QUIET],
-                           *sources(folder / "gateware")], cwd=folder / "gateware", capture_output=True, text=True)
+    """Verilator's complaints about the files that LiteX would compile. Inputs that may not be
+    missing end with _i here; the CPUs have others."""
+    done = subprocess.run(["verilator", "--lint-only", "--top-module", "sim",
+                           *[f"-Wno-{w}" for w in QUIET],
+                           *sources(folder / "gateware")], cwd=folder / "gateware",
+                           capture_output=True, text=True)
     return [line for line in done.stderr.splitlines()
             if line.startswith("%") and "Exiting due to" not in line
             and not (line.startswith("%Warning-PINMISSING") and not line.endswith("_i'"))]
@@ -33,15 +39,19 @@ def lint(folder):
 
 def main(folder):
     folder = pathlib.Path(folder).resolve()
-    kinds = [(cpu, "") for cpu in CPUS] + [("vexriscv:lite", o) for o in OPTIONS] + [("picorv32", "tap=fetch"),
-                                                                                    ("serv", "tap=fetch")]
+    kinds = [(cpu, "") for cpu in CPUS] + [("vexriscv:lite", o)
+                                           for o in OPTIONS] + [("picorv32", "tap=fetch"),
+                                                                                    ("serv",
+                                                                                            "tap=fetch")]
     failed = 0
     for number, (cpu, options) in enumerate(kinds):
         here = folder / str(number)
-        done = subprocess.run([sys.executable, HERE / "soc.py", here, cpu, "verilog", *options.split()],
+        done = subprocess.run([sys.executable, HERE / "soc.py", here, cpu, "verilog",
+                               *options.split()],
                               capture_output=True, text=True)
         wrong = (done.stdout + done.stderr).splitlines()[-20:] if done.returncode else lint(here)
-        print("not ok" if wrong else "ok", cpu, options, *["\n   " + line for line in wrong], flush=True)
+        print("not ok" if wrong else "ok", cpu, options, *["\n   " + line for line in wrong],
+              flush=True)
         failed += bool(wrong)
     sys.exit(1 if failed else 0)
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * late.c - LiteX's bridges, read by the tool (sw/live/stock.c) over a line whose answers are late, halved, cut, lost,
- * doubled or asked for in vain. No read may return a word of another address; after one fault the next reads succeed.
- * The bridge is a model of LiteX's Stream2Wishbone and of its server; time is simulated.
+ * late.c - LiteX's bridges, read by the tool (sw/live/stock.c) over a line whose answers are late,
+ * halved, cut, lost, doubled or asked for in vain. No read may return a word of another address;
+ * after one fault the next reads succeed. The bridge is a model of LiteX's Stream2Wishbone and of
+ * its server; time is simulated.
  *
  * usage: litex_late [SEED]
  */
@@ -17,7 +18,19 @@
 #define UNIT 0x80000000u
 #define ROOM 65536u
 
-enum fault { NONE, LATE, VERY_LATE, HALVED, CUT, LOST, DOUBLED, STRAY, QUESTION_CUT, INTERRUPTED, FAULTS };
+enum fault {
+	NONE,
+	LATE,
+	VERY_LATE,
+	HALVED,
+	CUT,
+	LOST,
+	DOUBLED,
+	STRAY,
+	QUESTION_CUT,
+	INTERRUPTED,
+	FAULTS
+};
 
 /* The answers' bytes, each with the time of its arrival: none overtakes another. */
 static struct { uint8_t byte; uint64_t at; } queue[ROOM];
@@ -33,8 +46,17 @@ static enum fault next;			/* of the next answer */
 static unsigned rate;			/* a fault in one of so many answers; 0: none but `next` */
 
 static enum fault fault_now;
-#define REQUIRE(x) do { if (!(x)) { fprintf(stderr, "FAILED: litex_late, seed %" PRIu64 ", %s, fault %d, line %d: %s\n", seed, \
-	kind == STOCK_UARTBONE ? "uartbone" : "server", fault_now, __LINE__, #x); exit(1); } } while (0)
+#define REQUIRE(x) \
+	do { \
+		if (!(x)) { \
+			fprintf(stderr, \
+				"FAILED: litex_late, seed %" PRIu64 \
+				", %s, fault %d, line %d: %s\n", \
+				seed, kind == STOCK_UARTBONE ? "uartbone" : "server", fault_now, \
+				__LINE__, #x); \
+			exit(1); \
+		} \
+	} while (0)
 
 static uint32_t rnd(uint32_t below)
 {
@@ -44,7 +66,8 @@ static uint32_t rnd(uint32_t below)
 
 static uint32_t word_at(uint32_t address)
 {
-	return address == UNIT + TALLY_ID ? TALLY_ID_ID_RESET : (address ^ 0x5bd1e995u) * 0x9e3779b1u;
+	return address == UNIT + TALLY_ID ? TALLY_ID_ID_RESET
+					  : (address ^ 0x5bd1e995u) * 0x9e3779b1u;
 }
 
 static void deliver(uint8_t byte, uint64_t at)
@@ -68,7 +91,9 @@ static uint32_t get(const uint8_t *from)
 
 static void answer(const uint8_t *bytes, size_t n)
 {
-	enum fault fault = rate && rnd(rate) == 0 ? 1 + rnd(QUESTION_CUT - 1) : next < QUESTION_CUT ? next : NONE;
+	enum fault fault = rate && rnd(rate) == 0 ? 1 + rnd(QUESTION_CUT - 1)
+		: next < QUESTION_CUT ? next
+						  : NONE;
 	uint64_t at = now + 1 + (kind == STOCK_UARTBONE ? n * byte_us / 1000 : 0)
 		+ (fault == LATE ? 2001 + rnd(1900) : fault == VERY_LATE ? 6000 + rnd(20000) : 0);
 	size_t half = n > 1 ? 1 + rnd((uint32_t)n - 1) : 0;
@@ -76,7 +101,8 @@ static void answer(const uint8_t *bytes, size_t n)
 	next = next < QUESTION_CUT ? NONE : next;
 	for (size_t i = 0; i < n && fault != LOST; i++)
 		if (fault != CUT || i != half)
-			deliver(bytes[i], at + (fault == HALVED && i >= half ? 2001 + rnd(1900) : 0));
+			deliver(bytes[i],
+				at + (fault == HALVED && i >= half ? 2001 + rnd(1900) : 0));
 	for (size_t i = 0; i < n && fault == DOUBLED; i++)
 		deliver(bytes[i], at);
 	if (fault == STRAY)
@@ -97,8 +123,11 @@ static void serve(void)
 			return;
 		bytes[10] = server ? (uint8_t)reads : bytes[10];
 		for (unsigned i = 0; i < reads; i++)
-			put(bytes + from + 4 * i, word_at(server ? get(asked + 16 + 4 * i) : 4 * (get(asked + 2) + i)));
-		if (reads && (server || 4 * reads * byte_us <= 100000))		/* what takes longer is dropped */
+			put(bytes + from + 4 * i,
+				word_at(server ? get(asked + 16 + 4 * i)
+				: 4 * (get(asked + 2) + i)));
+		/* what takes longer is dropped */
+		if (reads && (server || 4 * reads * byte_us <= 100000))
 			answer(bytes, from + 4 * reads);
 		memmove(asked, asked + size, n_asked -= size);
 	}
@@ -140,7 +169,8 @@ static int line_receive(void *ctx, uint8_t *bytes, size_t n, unsigned millisecon
 static bool read_some(struct stock *s)
 {
 	bool window = rnd(2);
-	uint32_t words[STOCK_MAX_WORDS], address = UNIT + (window ? 0x4000 + 4 * rnd(4096) : 4 * rnd(8) * rnd(2));
+	uint32_t words[STOCK_MAX_WORDS],
+		address = UNIT + (window ? 0x4000 + 4 * rnd(4096) : 4 * rnd(8) * rnd(2));
 	unsigned n = 1 + rnd(rnd(2) ? 4 : window ? STOCK_MAX_WORDS : 31);
 	int error = stock_read(s, address, n, words);
 
@@ -154,7 +184,8 @@ static void open_line(struct stock *s, unsigned baud)
 {
 	first = last = n_asked = 0;
 	byte_us = 10000000 / baud;
-	stock_open(s, &wire, &(struct wire_line){ .send = line_send, .receive = line_receive }, baud, kind, UNIT);
+	stock_open(s, &wire, &(struct wire_line){ .send = line_send, .receive = line_receive },
+		baud, kind, UNIT);
 }
 
 int main(int argc, char **argv)
@@ -174,7 +205,8 @@ int main(int argc, char **argv)
 				REQUIRE(read_some(&s) || fault_now == VERY_LATE);
 		}
 		fault_now = LOST;
-		for (unsigned i = 0; i < 4; i++) {		/* after any number of lost answers the next read succeeds */
+		/* after any number of lost answers the next read succeeds */
+		for (unsigned i = 0; i < 4; i++) {
 			static const unsigned bauds[] = { 2400, 9600, 19200, 115200 };
 			open_line(&s, bauds[i]);
 			for (unsigned k = 0; k < 100; k++) {
@@ -192,6 +224,8 @@ int main(int argc, char **argv)
 		rate = 0;
 	}
 	REQUIRE(good > all / 4);
-	printf("LiteX's bridges, one fault at a time and many: every word is its address's; of %u reads among many faults %u succeed\n", all, good);
+	printf("LiteX's bridges, one fault at a time and many: every word is its address's; of %u "
+		"reads among many faults %u succeed\n",
+		all, good);
 	return 0;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""A netlist of VexRiscv of one's own, in whatever layout and encoding, gets the tap's outputs; Icarus elaborates it.
+"""A netlist of VexRiscv of one's own, in whatever layout and encoding, gets the tap's outputs;
+Icarus elaborates it.
 
 usage: netlists.py VEXRISCV.V FOLDER
 
@@ -12,31 +13,39 @@ import subprocess
 import sys
 import types
 
-for name, members in ("migen", "Instance Signal"), ("litex", "get_data_mod"), ("litex.soc.cores.cpu.vexriscv.core", "CPU_VARIANTS"):
+for name, members in ("migen", "Instance Signal"), ("litex",
+        "get_data_mod"), ("litex.soc.cores.cpu.vexriscv.core", "CPU_VARIANTS"):
     sys.modules[name] = types.SimpleNamespace(**dict.fromkeys(members.split()))
 sys.path.insert(0, "rtl/litex")
 import taps
 
 TOP = "module top; wire a; wire [31:0] b; wire [1:0] c; wire d, e; VexRiscv cpu (" + ", ".join(
-    f".tally_{port}({wire})" for (port, _, _), wire in zip(taps.VEXRISCV, "abcde")) + "); endmodule\n"
+    f".tally_{port}({wire})" for (port, _, _), wire
+    in zip(taps.VEXRISCV, "abcde")) + "); endmodule\n"
 
 
 def before_2001(text):
     """Ports declared behind the list of their names."""
     begin, end = text.index("module VexRiscv ("), text.index(");", text.index("module VexRiscv ("))
-    declared = [line.strip().rstrip(",") for line in text[begin:end].splitlines()[1:] if line.strip()]
+    declared = [line.strip().rstrip(",") for line in text[begin:end].splitlines()[1:]
+                if line.strip()]
     names = ", ".join(re.search(r"(\w+)\s*(//.*)?$", line)[1] for line in declared)
-    return text[:begin] + f"module VexRiscv({names});\n" + "".join(d + ";\n" for d in declared) + text[end + 2:]
+    return text[:begin] + f"module VexRiscv({names});\n" + "".join(d + ";\n"
+            for d in declared) + text[end + 2:]
 
 
 LAYOUTS = {
     "as it is": lambda text: text,
     "one space less": lambda text: text.replace("module VexRiscv (", "module VexRiscv("),
-    "its list in the next line": lambda text: text.replace("module VexRiscv (", "module\n  VexRiscv // (its ports; they\n  ("),
-    "with parameters": lambda text: text.replace("module VexRiscv (", "module VexRiscv #(parameter A = (1 + 2), B = 0) ("),
+    "its list in the next line": lambda text: text.replace("module VexRiscv (",
+            "module\n  VexRiscv // (its ports; they\n  ("),
+    "with parameters": lambda text: text.replace("module VexRiscv (",
+            "module VexRiscv #(parameter A = (1 + 2), B = 0) ("),
     "ports of before 2001": before_2001,
     "another module in a comment": lambda text: "/* module VexRiscv (\n endmodule */\n" + text,
-    "signals in lines of their own": lambda text: re.sub(r"wire( *\[31:0\])? +(lastStagePc|lastStageIsFiring);", r"wire\1\n\t\2 // x\n;", text),
+    "signals in lines of their own": lambda text: re.sub(r"wire( *\[31:0\])? "
+                                                         r"+(lastStagePc|lastStageIsFiring);",
+                                                         r"wire\1\n\t\2 // x\n;", text),
     "lines of DOS": lambda text: text.replace("\n", "\r\n"),
 }
 source, folder = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2])
@@ -45,10 +54,13 @@ failed = 0
 for encoding in "utf-8", "latin-1":
     for layout, change in LAYOUTS.items():
         own, made = folder / "own.v", folder / "made.v"
-        own.write_bytes(change("// f\u00fcr das Ger\u00e4t \u00b5C; ) endmodule\n" + source).encode(encoding))
-        text = taps.with_outputs(*taps.verilog(own), "VexRiscv", [(f"tally_{p}", w, inner) for p, w, inner in taps.VEXRISCV])
+        own.write_bytes(change("// f\u00fcr das Ger\u00e4t \u00b5C; ) endmodule\n"
+                               + source).encode(encoding))
+        text = taps.with_outputs(*taps.verilog(own), "VexRiscv",
+                                 [(f"tally_{p}", w, inner) for p, w, inner in taps.VEXRISCV])
         made.write_text(text + TOP, "latin-1")
-        done = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", made], capture_output=True, text=True)
+        done = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", made],
+                              capture_output=True, text=True)
         # every output is driven from inside, and not one byte of the rest has changed
         wrong = done.returncode != 0 or own.read_bytes().split()[:6] != made.read_bytes().split()[:6]
         print("not ok" if wrong else "ok", encoding, layout, done.stderr[:300] if wrong else "")
@@ -63,8 +75,10 @@ except ValueError as error:
     said = str(error)
 named = said.startswith("Tally: the ports of module VexRiscv")
 print("ok" if named else "not ok", "an import before the ports is named", said)
-package.write_text("module VexRiscv ();\nwire s = 1; endmodule\nmodule top; wire a; VexRiscv v (a); endmodule\n")
+package.write_text("module VexRiscv ();\nwire s = 1; endmodule\nmodule top; wire a; VexRiscv v "
+                   "(a); endmodule\n")
 package.write_text(taps.with_outputs(*taps.verilog(package), "VexRiscv", [("x", 1, "s")]))
-empty = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", package], capture_output=True, text=True)
+empty = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", package],
+                       capture_output=True, text=True)
 print("not ok" if empty.returncode else "ok", "no ports", empty.stderr)
 sys.exit(1 if failed or none is not None or not named or empty.returncode else 0)

@@ -19,13 +19,18 @@ TOP = bios.HERE.parents[1]
 
 def build(folder, cpu, options):
     gateware = folder / "gateware"
-    bios.step("LiteX: Verilog, BIOS", folder / "build.log", sys.executable, bios.HERE / "soc.py", folder, cpu, "pads",
+    bios.step("LiteX: Verilog, BIOS", folder / "build.log", sys.executable, bios.HERE / "soc.py",
+              folder, cpu, "pads",
               *options)
-    bios.step("C compiler: the line", folder / "cc.log", "cc", "-O2", "-c", TOP / "sim/harness/pty.c", "-o",
+    bios.step("C compiler: the line", folder / "cc.log", "cc", "-O2", "-c",
+              TOP / "sim/harness/pty.c", "-o",
               folder / "pty.o")
-    bios.step("Verilator", folder / "verilator.log", "verilator", "--binary", "-O3", "--timescale", "1ns/1ps",
-              "-Wno-fatal", "-DSOC=pads_soc", f"-GBIT={BIT}", *sources(gateware), bios.HERE / "pads_soc.v",
-              TOP / "sim/harness/harness.sv", folder / "pty.o", "--top-module", "harness", "--Mdir", folder / "model",
+    bios.step("Verilator", folder / "verilator.log", "verilator", "--binary", "-O3", "--timescale",
+              "1ns/1ps",
+              "-Wno-fatal", "-DSOC=pads_soc", f"-GBIT={BIT}", *sources(gateware),
+              bios.HERE / "pads_soc.v",
+              TOP / "sim/harness/harness.sv", folder / "pty.o", "--top-module", "harness",
+              "--Mdir", folder / "model",
               cwd=gateware)
     (folder / "built").touch()
 

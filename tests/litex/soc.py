@@ -23,20 +23,25 @@ BIT = 10                                    # clocks a bit of the unit's own lin
 
 def serial(number):
     return ("serial", number, *(Subsignal(f"{way}_{name}", Pins(8 if name == "data" else 1))
-                                for way in ("source", "sink") for name in ("valid", "ready", "data")))
+                                for way in ("source", "sink")
+                                for name in ("valid", "ready", "data")))
 
 
 class SoC(SoCCore):
     def __init__(self, cpu, variant, tap, options):
-        platform = SimPlatform("SIM", [("sys_clk", 0, Pins(1)), ("sys_rst", 0, Pins(1)), serial(0), serial(1),
-                                       ("line", 0, Subsignal("rx", Pins(1)), Subsignal("tx", Pins(1)))])
+        platform = SimPlatform("SIM", [("sys_clk", 0, Pins(1)), ("sys_rst", 0, Pins(1)), serial(0),
+                                       serial(1),
+                                       ("line", 0, Subsignal("rx", Pins(1)),
+                                        Subsignal("tx", Pins(1)))])
         self.crg = CRG(platform.request("sys_clk"))
-        SoCCore.__init__(self, platform, clk_freq=CLOCK, cpu_type=cpu, cpu_variant=variant, uart_name="sim",
+        SoCCore.__init__(self, platform, clk_freq=CLOCK, cpu_type=cpu, cpu_variant=variant,
+                         uart_name="sim",
                          bus_standard="axi-lite" if "axi" in options else "wishbone",
                          bus_data_width=64 if "wide" in options else 32,
                          integrated_rom_size=0x20000, integrated_main_ram_size=0x10000)
         self.uartbone_phy = RS232PHYModel(platform.request("serial", 1))
-        # it forgets a command that takes more than a tenth of the clock: 2 s, for this host may be busy
+        # it forgets a command that takes more than a tenth of the clock: 2 s, for this host may be
+        # busy
         self.uartbone = UARTBone(phy=self.uartbone_phy, clk_freq=20 * CLOCK, cd="sys")
         self.bus.add_master(name="uartbone", master=self.uartbone.wishbone)
         self.comb += platform.trace.eq(0)

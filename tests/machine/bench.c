@@ -42,6 +42,7 @@ bool has_csrs(const struct core *c) { return strstr(c->isa, "zicsr") != NULL; }
 void expect(const struct core *c, struct machine_result r, enum machine_end end)
 {
 	if (r.end != end)
-		fail_msg("%s: end %d, expected %d (pc %08x, cause %08x, exit code %u, cycles %llu)", c->name,
-			(int)r.end, (int)end, r.pc, r.cause, r.exit_code, (unsigned long long)r.cycles);
+		fail_msg("%s: end %d, expected %d (pc %08x, cause %08x, exit code %u, cycles %llu)",
+			c->name, (int)r.end, (int)end, r.pc, r.cause, r.exit_code,
+			(unsigned long long)r.cycles);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * bench.h - a rig with one of the test's own programs and a console that the test reads, for machine_test.
+ * bench.h - a rig with one of the test's own programs and a console that the test reads, for
+ * machine_test.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -32,7 +33,8 @@ void expect(const struct core *c, struct machine_result r, enum machine_end end)
 
 #define EACH_CORE(c) size_t n_cores; const struct core *c = cores(&n_cores); \
 	for (const struct core *end_ = c + n_cores; c < end_; c++)
-/* Those with all builds. The programs below use their interrupts and their traps; those of the others: tests/cores. */
+/* Those with all builds. The programs below use their interrupts and their traps; those of the
+ * others: tests/cores. */
 #define EACH_WHOLE_CORE(c) EACH_CORE(c) if (c->builds[MACHINE_FULL])
 
 /* count_test.c */

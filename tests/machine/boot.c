@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * boot.c - runs self-testing firmware: only the firmware programs the unit. Prints its console; returns its exit code.
+ * boot.c - runs self-testing firmware: only the firmware programs the unit. Prints its console;
+ * returns its exit code.
  *
  * usage: boot [--full] CORE ELF [CYCLES]
  * --full: the machine with the full unit, and an EVENT in every 64th cycle.
@@ -29,7 +30,8 @@ int main(int argc, char **argv)
 	if (full)
 		machine_drive(r.m, lines, NULL);
 	rig_run(&r, argc > 3 ? strtoull(argv[3], NULL, 0) : 200000000);
-	printf("%s %s: end %s, %" PRIu64 " cycles\n", argv[1], argv[2], rig_end(r.result.end), r.result.cycles);
+	printf("%s %s: end %s, %" PRIu64 " cycles\n", argv[1], argv[2], rig_end(r.result.end),
+		r.result.cycles);
 	if (r.result.end != MACHINE_FINISHER)
 		rig_die("it did not end by the finisher");
 	uint32_t code = r.result.exit_code;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * console.c - firmware that owns the unit, with a console: stdin and stdout are the simulated UART. At end of file on
- * stdin the console sends ^D for every further read. Returns the firmware's exit code; prints cycles to stderr.
+ * console.c - firmware that owns the unit, with a console: stdin and stdout are the simulated UART.
+ * At end of file on stdin the console sends ^D for every further read. Returns the firmware's exit
+ * code; prints cycles to stderr.
  *
  * usage: console [--bare|--plain|--late] CORE ELF [CYCLES]
  * --bare: the machine without a unit; --plain: a unit with private memory; otherwise the full one.
@@ -52,7 +53,9 @@ int main(int argc, char **argv)
 	enum machine_build build = MACHINE_FULL;
 	bool is_late = false;
 	if (argc > 1 && argv[1][0] == '-') {
-		build = !strcmp(argv[1], "--bare") ? MACHINE_BARE : !strcmp(argv[1], "--plain") ? MACHINE_PLAIN : MACHINE_FULL;
+		build = !strcmp(argv[1], "--bare") ? MACHINE_BARE
+			: !strcmp(argv[1], "--plain") ? MACHINE_PLAIN
+			: MACHINE_FULL;
 		is_late = !strcmp(argv[1], "--late");
 		if (build == MACHINE_FULL && !is_late)
 			rig_die("console: %s?", argv[1]);

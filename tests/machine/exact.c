@@ -59,7 +59,8 @@ int main(int argc, char **argv)
 		used += r.bins[i] != 0;
 		hits += o.bins[i];
 		if (r.bins[i] != (uint32_t)o.bins[i] && bad++ < 5)
-			printf("pc 0x%08x: unit %u, oracle %" PRIu64 "\n", r.low + 2 * i, r.bins[i], o.bins[i]);
+			printf("pc 0x%08x: unit %u, oracle %" PRIu64 "\n", r.low + 2 * i, r.bins[i],
+				o.bins[i]);
 	}
 	bad += rig_differs("cycles", r.result.cycles, o.cycles);
 	bad += rig_differs("ticks", r.counts.ticks, o.cycles);
@@ -68,10 +69,12 @@ int main(int argc, char **argv)
 	bad += rig_differs("pending", r.counts.pending, o.waiting);
 	bad += rig_differs("lost", r.counts.lost, 0);
 	bad += rig_differs("idle", r.counts.idle, o.idle);
-	printf("%s %s: end %s, %" PRIu64 " cycles, %" PRIu64 " hits in %u counters, outside %" PRIu64 ", pending %" PRIu64 ", lost %" PRIu64 ", "
+	printf("%s %s: end %s, %" PRIu64 " cycles, %" PRIu64
+		" hits in %u counters, outside %" PRIu64 ", pending %" PRIu64 ", lost %" PRIu64 ", "
 		"user %" PRIu64 ", system %" PRIu64 ", idle %" PRIu64 ", %u differences\n",
-		argv[1], argv[2], rig_end(r.result.end), r.result.cycles, r.counts.hits, used, r.counts.outside,
-		r.counts.pending, r.counts.lost, o.user, o.system, r.counts.idle, bad);
+		argv[1], argv[2], rig_end(r.result.end), r.result.cycles, r.counts.hits, used,
+		r.counts.outside, r.counts.pending, r.counts.lost, o.user, o.system, r.counts.idle,
+		bad);
 	if (hits == 0)
 		rig_die("nothing was counted");
 	if (argc > 4 && (!o.user || !o.system || !o.idle))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * machine_test.c - the simulated machines: every way a run can end, host port, counting, on each core, with the
- * programs of tests/machine. What programs do there, the other tests show.
+ * machine_test.c - the simulated machines: every way a run can end, host port, counting, on each
+ * core, with the programs of tests/machine. What programs do there, the other tests show.
  * machine_test DIRECTORY-OF-PROGRAMS
  */
 #include <errno.h>
@@ -119,7 +119,8 @@ static void host_port(void **state)
 		assert_int_equal(machine_write(m, MACHINE_RAM + MACHINE_RAM_BYTES - 4, 1), 0);
 		assert_int_equal(machine_read(m, MACHINE_RAM + MACHINE_RAM_BYTES, &v), -EFAULT);
 		assert_int_equal(machine_read(m, 0x00300000, &v), -EFAULT);
-		assert_int_equal(machine_load(m, MACHINE_RAM + MACHINE_RAM_BYTES - 4, text, 5), -EFAULT);
+		assert_int_equal(
+			machine_load(m, MACHINE_RAM + MACHINE_RAM_BYTES - 4, text, 5), -EFAULT);
 		assert_int_equal(machine_load(m, 0x20000000, text, 5), -EFAULT);
 		assert_int_equal(machine_load(m, 0xfffff, text, 2), -EFAULT);
 		assert_int_equal(machine_read(m, MACHINE_UNIT, &v), 0);
@@ -136,8 +137,14 @@ static void host_port(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(host_port), cmocka_unit_test(finisher), cmocka_unit_test(self_jump), cmocka_unit_test(ebreak),
-		cmocka_unit_test(illegal), cmocka_unit_test(storm), cmocka_unit_test(timer), cmocka_unit_test(limit_and_stop),
+		cmocka_unit_test(host_port),
+		cmocka_unit_test(finisher),
+		cmocka_unit_test(self_jump),
+		cmocka_unit_test(ebreak),
+		cmocka_unit_test(illegal),
+		cmocka_unit_test(storm),
+		cmocka_unit_test(timer),
+		cmocka_unit_test(limit_and_stop),
 		cmocka_unit_test(ticks_are_cycles),
 	};
 

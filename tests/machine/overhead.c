@@ -20,7 +20,11 @@ int main(int argc, char **argv)
 
 	for (int without = 0; without < 2; without++) {
 		struct rig r;
-		rig_open(&r, argv[1], argv[2], without ? MACHINE_BARE : argc > 4 ? MACHINE_FULL : MACHINE_PLAIN, false);
+		rig_open(&r, argv[1], argv[2],
+			without ? MACHINE_BARE
+				: argc > 4 ? MACHINE_FULL
+				: MACHINE_PLAIN,
+			false);
 		if (!without) {
 			struct tally_config config = tally_exact(r.low, r.high);
 			rig_program(&r, &config);
@@ -40,7 +44,8 @@ int main(int argc, char **argv)
 		rig_die("%zu retirements with the unit, %zu without", trace.n, trace.same);
 	if (result[0].cycles != result[1].cycles || result[0].end != result[1].end)
 		rig_die("the ends differ");
-	printf("%s %s: %zu retirements in %" PRIu64 " cycles, the same pc at the same cycle with and without the unit\n",
+	printf("%s %s: %zu retirements in %" PRIu64
+		" cycles, the same pc at the same cycle with and without the unit\n",
 		argv[1], argv[2], trace.n, result[0].cycles);
 	free(trace.events);
 	return 0;

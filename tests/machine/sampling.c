@@ -19,7 +19,8 @@
 struct oracle {
 	uint32_t low, n;
 	uint64_t *bins, waiting, seen;
-	uint64_t loop_at, loop_length;	/* last passage of the lowest pc, and its distance from the previous one */
+	/* last passage of the lowest pc, and its distance from the previous one */
+	uint64_t loop_at, loop_length;
 };
 
 static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
@@ -41,7 +42,8 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 }
 
 /* Runs with the given period, with the oracle's record of the same run. */
-static void run(struct rig *r, struct oracle *o, const char *core, const char *elf, uint32_t period, uint8_t jitter, uint64_t limit)
+static void run(struct rig *r, struct oracle *o, const char *core, const char *elf, uint32_t period,
+	uint8_t jitter, uint64_t limit)
 {
 	rig_open(r, core, elf, MACHINE_PLAIN, false);
 	struct tally_config config = tally_exact(r->low, r->high);
@@ -65,10 +67,13 @@ static double mean_deviation(double n, double p)
 	if (p >= 1)
 		return 0;
 	double v = floor(n * p) + 1;
-	return 2 * v * exp(lgamma(n + 1) - lgamma(v + 1) - lgamma(n - v + 1) + v * log(p) + (n - v + 1) * log1p(-p));
+	return 2 * v
+		* exp(lgamma(n + 1) - lgamma(v + 1) - lgamma(n - v + 1) + v * log(p)
+			+ (n - v + 1) * log1p(-p));
 }
 
-static int accuracy(const char *core, const char *elf, uint32_t period, uint8_t jitter, uint64_t limit)
+static int accuracy(
+	const char *core, const char *elf, uint32_t period, uint8_t jitter, uint64_t limit)
 {
 	struct rig r;
 	struct oracle o;
@@ -80,7 +85,8 @@ static int accuracy(const char *core, const char *elf, uint32_t period, uint8_t 
 		if (p > 0)
 			expected += mean_deviation(hits, p) / hits / 2;
 	}
-	printf("%s %s: period %u jitter %u, %" PRIu64 " samples, total variation %.4f, multinomial %.4f, ratio %.3f (at most 1.15)\n",
+	printf("%s %s: period %u jitter %u, %" PRIu64
+		" samples, total variation %.4f, multinomial %.4f, ratio %.3f (at most 1.15)\n",
 		core, elf, period, jitter, r.counts.hits, error, expected, error / expected);
 	rig_close(&r);
 	free(o.bins);
@@ -88,7 +94,8 @@ static int accuracy(const char *core, const char *elf, uint32_t period, uint8_t 
 }
 
 /* Share of the samples in the first half of the loop. */
-static double first_half(const char *core, const char *elf, uint32_t period, uint8_t jitter, struct oracle *o)
+static double first_half(
+	const char *core, const char *elf, uint32_t period, uint8_t jitter, struct oracle *o)
 {
 	struct rig r;
 	uint64_t first = 0;
@@ -108,7 +115,8 @@ static int resonance(const char *core, const char *elf)
 	uint32_t length = (uint32_t)o.loop_length;
 	double plain = first_half(core, elf, length, 0, &o);
 	double jittered = first_half(core, elf, length, 8, &o);
-	printf("%s: loop of %u cycles, first half %.1f%% exactly; sampled with that period %.1f%%, with jitter %.1f%%\n",
+	printf("%s: loop of %u cycles, first half %.1f%% exactly; sampled with that period %.1f%%, "
+		"with jitter %.1f%%\n",
 		core, length, 100 * exact, 100 * plain, 100 * jittered);
 	bool missed = plain < 0.01 || plain > 0.99;
 	return exact > 0.4 && exact < 0.6 && missed && fabs(jittered - exact) < 0.05 ? 0 : 1;
@@ -119,7 +127,8 @@ int main(int argc, char **argv)
 	if (argc == 4 && !strcmp(argv[1], "--resonance"))
 		return resonance(argv[2], argv[3]);
 	if (argc < 5)
-		rig_die("usage: sampling CORE ELF PERIOD JITTER [CYCLES] | sampling --resonance CORE ELF");
+		rig_die("usage: sampling CORE ELF PERIOD JITTER [CYCLES] | sampling --resonance "
+			"CORE ELF");
 	return accuracy(argv[1], argv[2], (uint32_t)atoi(argv[3]), (uint8_t)atoi(argv[4]),
 		argc > 5 ? strtoull(argv[5], NULL, 0) : UINT64_MAX);
 }

@@ -33,11 +33,13 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 		return;
 	if (fscanf(s->trace, "%x", &pc) != 1) {
 		if (++s->ahead > MOST_AHEAD)
-			rig_die("QEMU's trace ends %u instructions before pc 0x%08x", MOST_AHEAD, c->pc);
+			rig_die("QEMU's trace ends %u instructions before pc 0x%08x", MOST_AHEAD,
+				c->pc);
 		return;
 	}
 	if (pc != c->pc)
-		rig_die("instruction %" PRIu64 ", cycle %" PRIu64 ": core 0x%08x, QEMU 0x%08x", s->n, cycle, c->pc, pc);
+		rig_die("instruction %" PRIu64 ", cycle %" PRIu64 ": core 0x%08x, QEMU 0x%08x",
+			s->n, cycle, c->pc, pc);
 }
 
 int main(int argc, char **argv)
@@ -57,18 +59,22 @@ int main(int argc, char **argv)
 	rig_run(&r, UINT64_MAX);
 	rig_read(&r, &config);
 
-	/* QEMU's last instruction is the store that ends the machine. A core whose stores retire when the bus has taken
-	 * them has not retired it yet; one with a write buffer has retired some more. */
+	/* QEMU's last instruction is the store that ends the machine. A core whose stores retire
+	 * when the bus has taken them has not retired it yet; one with a write buffer has retired
+	 * some more. */
 	unsigned pc;
 	uint64_t rest = 0;
 	while (fscanf(s.trace, "%x", &pc) == 1)
 		rest++;
-	printf("%s %s: end %s, %" PRIu64 " instructions as in QEMU (%" PRIu64 " under way, %" PRIu64 " ahead at the end), unit counted %" PRIu64 "\n",
-		argv[1], argv[2], rig_end(r.result.end), s.n - s.ahead, rest, s.ahead, r.counts.ticks);
+	printf("%s %s: end %s, %" PRIu64 " instructions as in QEMU (%" PRIu64 " under way, %" PRIu64
+		" ahead at the end), unit counted %" PRIu64 "\n",
+		argv[1], argv[2], rig_end(r.result.end), s.n - s.ahead, rest, s.ahead,
+		r.counts.ticks);
 	if (!s.begun || s.n < 1000)
 		rig_die("too short to say anything");
 	if (r.counts.ticks != s.n || r.counts.ticks != r.result.retired || r.counts.lost)
-		rig_die("the unit counted %" PRIu64 " instructions, LOST %" PRIu64, r.counts.ticks, r.counts.lost);
+		rig_die("the unit counted %" PRIu64 " instructions, LOST %" PRIu64, r.counts.ticks,
+			r.counts.lost);
 	if (rest > MOST_AHEAD)
 		rig_die("%" PRIu64 " instructions of QEMU's never retired", rest);
 	fclose(s.trace);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: ISC
  * system.c - counters in system memory: they cost the program exactly what STOLEN says.
  *
- * usage: system CORE ELF MODE PERIOD [CYCLES]	MODE: profil, narrow, interval, symbol, ring, wrap
+ * usage: system CORE ELF MODE PERIOD [CYCLES]
+ * MODE: profil, narrow, interval, symbol, ring, wrap
  * Two runs of one program:
- *   counted  the full machine, counters in RAM that the program does not use. A record of the core alone gives
- *            the ticks' outcomes: counters in RAM, counts, and STOLEN must match them, and LOST must be 0.
- *   blocked  the same machine with the unit silent. The testbench makes the core wait in exactly the cycles
- *            recorded as stolen. The core must request the bus in each. The retire trace must match `counted`,
- *            cycle by cycle.
+ *   counted  the full machine, counters in RAM that the program does not use. A record of the
+ *            core alone gives the ticks' outcomes: counters in RAM, counts, and STOLEN must match
+ *            them, and LOST must be 0.
+ *   blocked  the same machine with the unit silent. The testbench makes the core wait in exactly
+ *            the cycles recorded as stolen. The core must request the bus in each. The retire
+ *            trace must match `counted`, cycle by cycle.
  */
 #include "sim/rig.h"
 
@@ -44,7 +46,8 @@ static void same(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 {
 	struct trace *t = ctx;
 	if (c->stolen != stolen_at(t, cycle))
-		rig_die("cycle %" PRIu64 ": the core does %s the bus here", cycle, c->stolen ? "wait for" : "not ask for");
+		rig_die("cycle %" PRIu64 ": the core does %s the bus here", cycle,
+			c->stolen ? "wait for" : "not ask for");
 	rig_compare(&t->retired, cycle, c);
 }
 
@@ -56,7 +59,8 @@ static unsigned block(void *ctx, uint64_t cycle)
 
 /* ---- the oracle */
 
-/* Every period'th cycle from the first on is a tick, charged to the first retirement in it or after it. */
+/* Every period'th cycle from the first on is a tick, charged to the first retirement in it or after
+ * it. */
 struct oracle {
 	struct tally_config c;
 	struct tally_symbol *table;
@@ -184,7 +188,8 @@ static unsigned compare(const struct oracle *o, struct rig *r, uint64_t stolen)
 }
 
 /* Leaves the oracle's counters and the record; answers how many counters and counts differ. */
-static unsigned run_counted(char **argv, uint64_t limit, struct trace *t, struct machine_result *result)
+static unsigned run_counted(
+	char **argv, uint64_t limit, struct trace *t, struct machine_result *result)
 {
 	struct oracle o;
 	struct rig r;
@@ -200,8 +205,9 @@ static unsigned run_counted(char **argv, uint64_t limit, struct trace *t, struct
 	*result = r.result;
 	judge(&o, t);
 	bad = compare(&o, &r, t->lost);
-	printf("%s %s %s: end %s, %" PRIu64 " cycles, %" PRIu64 " hits in %u counters, outside %" PRIu64 ", stolen %" PRIu64
-		", %u differences\n", argv[1], argv[2], argv[3], rig_end(result->end), result->cycles, r.counts.hits, o.n,
+	printf("%s %s %s: end %s, %" PRIu64 " cycles, %" PRIu64
+		" hits in %u counters, outside %" PRIu64 ", stolen %" PRIu64 ", %u differences\n",
+		argv[1], argv[2], argv[3], rig_end(result->end), result->cycles, r.counts.hits, o.n,
 		r.counts.outside, r.counts.stolen, bad);
 	if (!r.counts.hits || !t->lost)
 		rig_die("nothing was counted, or no slot stolen");
@@ -211,7 +217,8 @@ static unsigned run_counted(char **argv, uint64_t limit, struct trace *t, struct
 	return bad;
 }
 
-static void run_blocked(char **argv, uint64_t limit, struct trace *t, const struct machine_result *result)
+static void run_blocked(
+	char **argv, uint64_t limit, struct trace *t, const struct machine_result *result)
 {
 	struct rig r;
 
@@ -219,11 +226,13 @@ static void run_blocked(char **argv, uint64_t limit, struct trace *t, const stru
 	machine_observe(r.m, same, t);
 	machine_drive(r.m, block, t);
 	rig_run(&r, limit);
-	if (t->retired.same != t->retired.n || r.result.cycles != result->cycles || r.result.end != result->end)
-		rig_die("blocked: %zu retirements in %" PRIu64 " cycles, counted: %zu in %" PRIu64, t->retired.same,
-			r.result.cycles, t->retired.n, result->cycles);
-	printf("%s %s %s: %zu retirements, the same at the same cycles with the stolen slots blocked\n", argv[1], argv[2],
-		argv[3], t->retired.n);
+	if (t->retired.same != t->retired.n || r.result.cycles != result->cycles
+		|| r.result.end != result->end)
+		rig_die("blocked: %zu retirements in %" PRIu64 " cycles, counted: %zu in %" PRIu64,
+			t->retired.same, r.result.cycles, t->retired.n, result->cycles);
+	printf("%s %s %s: %zu retirements, the same at the same cycles with the stolen slots "
+		"blocked\n",
+		argv[1], argv[2], argv[3], t->retired.n);
 	rig_close(&r);
 }
 

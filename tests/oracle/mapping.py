@@ -17,11 +17,13 @@ def slot(pc, offset, scale, size, width, rnd):
 
 random.seed(1973)
 rows = []
-edge_scales = [0, 1, 2, 3, 0x7F, 0x100, 0x1FFF, 0x2000, 0x4000, 0x5555, 0x7FFF, 0x8000, 0xAAAB, 0xFFFE, 0xFFFF, 0x10000]
+edge_scales = [0, 1, 2, 3, 0x7F, 0x100, 0x1FFF, 0x2000, 0x4000, 0x5555, 0x7FFF, 0x8000, 0xAAAB,
+               0xFFFE, 0xFFFF, 0x10000]
 edge_offsets = [0, 2, 0x1000, 0x80000000, 0xFFFFFFFE]
 for scale in edge_scales:
     for offset in edge_offsets:
-        for delta in (-2, 0, 1, 2, 4, 6, 0xFFFE, 0xFFFF, 0x10000, 0x1FFFE, 0x20000, 0x7FFFFFFE, 0xFFFFFFFE):
+        for delta in (-2, 0, 1, 2, 4, 6, 0xFFFE, 0xFFFF, 0x10000, 0x1FFFE, 0x20000, 0x7FFFFFFE,
+                      0xFFFFFFFE):
             pc = offset + delta
             if 0 <= pc < 2**32:
                 for size in (0, 1, 2, 3, 4, 4096, 65536):
@@ -32,7 +34,8 @@ for _ in range(12000):
     span = random.choice([256, 4096, 65536, 2**20, 2**32])
     pc = min(2**32 - 1, max(0, offset + random.randrange(-16, span)))
     rows.append((pc, offset, random.choice(edge_scales + [random.randrange(1, 0x10001)] * 8),
-                 random.choice([2, 64, 1022, 4096, 8192, 131072, 2**31]), random.choice([2, 4]), random.randrange(2)))
+                 random.choice([2, 64, 1022, 4096, 8192, 131072, 2**31]), random.choice([2, 4]),
+                 random.randrange(2)))
 print("pc,offset,scale,size,width,round,slot")
 for r in rows:
     print("%d,%d,%d,%d,%d,%d,%d" % (*r, slot(*r)))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""The pages: README's first screen, its tables and listings as their commands write them, links that lead somewhere,
-lines of text that fit, pages that comments name.
+"""The pages: README's first screen, its tables and listings as their commands write them, links
+that lead somewhere, lines of text that fit, pages that comments name.
 
 usage: pages.py
 """
@@ -32,7 +32,8 @@ def text_lines(lines):
 def links(path, lines):
     for number, line in text_lines(lines):
         for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", line):
-            if "://" not in target and not os.path.exists(os.path.join(os.path.dirname(path), target)):
+            if "://" not in target and not os.path.exists(os.path.join(os.path.dirname(path),
+                    target)):
                 fault(path, number, f"{target} is not there")
 
 
@@ -69,7 +70,8 @@ def check(path, lines):
 
 
 def tracked(*patterns):
-    return subprocess.run(["git", "ls-files", *patterns], capture_output=True, text=True, check=True).stdout.split()
+    return subprocess.run(["git", "ls-files", *patterns], capture_output=True, text=True,
+                          check=True).stdout.split()
 
 
 def named(path, pages):

@@ -22,7 +22,8 @@ def rooms():
         may = row["includes"].split()
         for other in may:
             if os.path.dirname(other) not in found if other.endswith(".h") else other not in found:
-                sys.exit(f"rooms.list: {row['room']} may include {other}, which does not stand above it")
+                sys.exit(f"rooms.list: {row['room']} may include {other}, which does not stand "
+                         f"above it")
         found[row["room"]] = set(may)
     return found
 
@@ -73,8 +74,11 @@ def main():
         print(f"FAIL: {line}")
     # The check can fail: it must see each of these injected includes.
     errors = len(found)
-    for path, name in (("sw/base/text.c", "sw/report/report.h"), ("firmware/kernel/proc.c", "firmware/kernel/prof/parts.h"),
-                       ("driver/tally.c", "sim/model/model.h"), ("sw/report/report.c", "sw/report/rows.h"), ("sw/elf/lines.c", "../base/text.h")):
+    for path, name in (("sw/base/text.c", "sw/report/report.h"),
+                       ("firmware/kernel/proc.c", "firmware/kernel/prof/parts.h"),
+                       ("driver/tally.c", "sim/model/model.h"),
+                       ("sw/report/report.c", "sw/report/rows.h"),
+                       ("sw/elf/lines.c", "../base/text.h")):
         planted = check(files, house, {**texts, path: f'#include "{name}"\n'}.get)[0]
         if len(planted) <= errors:
             found.append(name)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-"""browser.py - headless chromium without a network: what a page looks like, and what a script in it finds."""
+"""browser.py - headless chromium without a network: what a page looks like, and what a script in it
+finds."""
 import html
 import json
 import re
@@ -12,10 +13,12 @@ AHEAD = "--virtual-time-budget=10000"	# timers run as soon as nothing else does
 def chromium(url, width, height, *options, picture=None):
     """The page's elements at the end, as text."""
     with tempfile.TemporaryDirectory() as profile:
-        command = ["chromium", "--headless=new", "--no-sandbox", "--no-first-run", "--disable-background-networking",
+        command = ["chromium", "--headless=new", "--no-sandbox", "--no-first-run",
+                   "--disable-background-networking",
                    "--hide-scrollbars", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
                    "--allow-file-access-from-files",
-                   "--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:9", f"--user-data-dir={profile}",
+                   "--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:9",
+                   f"--user-data-dir={profile}",
                    f"--window-size={width},{height}", *options, "--dump-dom"]
         if picture:
             command.append(f"--screenshot={picture}")
@@ -28,10 +31,13 @@ def scheme(dark):
 
 
 def framed(frame, page, width, height, *options, picture=None):
-    """Shows a page that is `width` wide, which a window may not be; what it posts to its parent, None without that."""
+    """Shows a page that is `width` wide, which a window may not be; what it posts to its parent,
+    None without that."""
     frame.write_text(f"<body style='margin:0'><iframe src='{page}' style='border:0' width={width} "
-                     f"height={height}></iframe><pre id=out></pre><script>addEventListener('message', e => "
-                     "{ document.getElementById('out').textContent = e.data; });</script>", encoding="utf-8")
+                     f"height={height}></iframe><pre "
+                     f"id=out></pre><script>addEventListener('message', e => "
+                     "{ document.getElementById('out').textContent = e.data; });</script>",
+                     encoding="utf-8")
     dom = chromium(f"file://{frame}", max(width, 500), height, *options, picture=picture)
     out = html.unescape(re.search(r"<pre id=\"out\">(.*?)</pre>", dom, re.S)[1])
     return json.loads(out) if out else None

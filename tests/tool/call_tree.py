@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""call_tree.py - the call tree of `tally run` in captures: it agrees with what the unit counted, merge adds trees up,
-deep stacks and ELFs without symbols keep theirs, and a damaged tree is refused by both readers.
+"""call_tree.py - the call tree of `tally run` in captures: it agrees with what the unit counted,
+merge adds trees up, deep stacks and ELFs without symbols keep theirs, and a damaged tree is refused
+by both readers.
 """
 import json
 import os
@@ -13,7 +14,8 @@ import sys
 import zlib
 from collections import Counter
 
-from kit import (CROSS, HIGH_STACK, TALLY, build, capture, changed, chunks, end, ok, read, sh, tally, tally_capture,
+from kit import (CROSS, HIGH_STACK, TALLY, build, capture, changed, chunks, end, ok, read, sh,
+                 tally, tally_capture,
                  workdir)
 
 DEPTH = 100000
@@ -67,7 +69,8 @@ def numbers(values):
 
 def with_tree(path, tape, tree, size=None):
     """The capture with other bytes as its tree; None: without."""
-    packed = None if tree is None else struct.pack("<Q", len(tree) if size is None else size) + zlib.compress(tree)
+    packed = None if tree is None else struct.pack("<Q", len(tree) if size is None
+            else size) + zlib.compress(tree)
     return changed(tape, path, b"CALZ", lambda data: packed)
 
 
@@ -78,7 +81,8 @@ def refused(what, path):
         mine = "read"
     except tally_capture.CaptureError as error:
         mine = str(error)
-    ok(f"{what}: both readers refuse it", r.refused(r"corrupt capture: wrong: CALZ") and "CALZ" in mine, r, mine)
+    ok(f"{what}: both readers refuse it", r.refused(r"corrupt capture: wrong: CALZ")
+       and "CALZ" in mine, r, mine)
 
 
 def tree_of(path):
@@ -87,7 +91,8 @@ def tree_of(path):
 
 
 def encoded(heads, cells, counts=None, folded=0):
-    """A tree: nodes (distance, site, function, calls), and for each its cells (step, instructions, cycles)."""
+    """A tree: nodes (distance, site, function, calls), and for each its cells (step, instructions,
+    cycles)."""
     counts = counts or (len(heads) + 1, sum(map(len, cells)))
     flat = [number for head in heads for number in head]
     for own in cells:
@@ -99,21 +104,27 @@ def damaged(raw):
     tree = tree_of(raw)
     good, values = [], list(tally_capture.numbers(tree))
     nodes, cells = values[:2]
-    ok("the tree written again is read", tally("report", with_tree("again.tally", raw, numbers(values))).code == 0)
-    ok("without a tree it is read, too", tally("report", with_tree("none.tally", raw, None)).code == 0
+    ok("the tree written again is read", tally("report",
+            with_tree("again.tally", raw, numbers(values))).code == 0)
+    ok("without a tree it is read, too", tally("report", with_tree("none.tally", raw, None)).code
+       == 0
        and not tally_capture.read("none.tally").nodes)
     for i in range(0, len(values), 1 + len(values) // 80):		# cut behind a number
         cut = with_tree("cut.tally", raw, numbers(values[:i]))
         good.append(tally("report", cut).refused("CALZ"))
     ok(f"cut behind {len(good)} of its {len(values)} numbers it is refused", all(good))
     first = 3 + 4 * (nodes - 1)				# the cells begin here
-    for what, at, value in (("no nodes", 0, 0), ("more nodes", 0, nodes + 1), ("2^40 nodes", 0, 1 << 40),
-                            ("fewer cells", 1, cells - 1), ("more cells", 1, cells + 1), ("2^40 cells", 1, 1 << 40),
-                            ("a node above itself", 3, 0), ("a parent that is none", 3, 2), ("2^64 calls", 6, 1 << 64),
+    for what, at, value in (("no nodes", 0, 0), ("more nodes", 0, nodes + 1),
+                            ("2^40 nodes", 0, 1 << 40),
+                            ("fewer cells", 1, cells - 1), ("more cells", 1, cells + 1),
+                            ("2^40 cells", 1, 1 << 40),
+                            ("a node above itself", 3, 0), ("a parent that is none", 3, 2),
+                            ("2^64 calls", 6, 1 << 64),
                             ("a site of 2^32", 4, 1 << 32), ("a function of 2^32", 5, 1 << 32),
                             ("a pc of 2^32", first + 1, 1 << 32), ("a pc twice", first + 4, 0),
                             ("no instructions", first + 2, 0), ("2^64 cycles", first + 3, 1 << 64)):
-        refused(what, with_tree("wrong.tally", raw, numbers([*values[:at], value, *values[at + 1:]])))
+        refused(what, with_tree("wrong.tally", raw,
+                                numbers([*values[:at], value, *values[at + 1:]])))
     refused("a number that does not end", with_tree("wrong.tally", raw, tree + b"\x80"))
     longer = bytes([tree[0] | 0x80, 0]) + tree[1:]
     refused("a number of two bytes that needs one", with_tree("wrong.tally", raw, longer))
@@ -129,7 +140,8 @@ def full(path):
     """Of a tree that was full every view and export says so, once; of another one none."""
     values = list(tally_capture.numbers(tree_of(path)))
     with_tree("full.tally", path, numbers([*values[:2], 12345, *values[3:]]))
-    views = ["report"], ["report", "--tree", "--csv"], ["annotate"], ["export", "folded"], ["export", "html"]
+    views = ["report"], ["report", "--tree", "--csv"], ["annotate"], ["export",
+            "folded"], ["export", "html"]
     for view in views:
         r, other = tally(*view, "full.tally"), tally(*view, path)
         said = (r.out + r.err).count("was full 12345 times")
@@ -151,8 +163,10 @@ def made(raw):
                                ("pcs beyond 32 bits", [a], [[(word, 1, 1), (1, 1, 1)]]),
                                ("a node twice", [a, (2, *a[1:])], [[(0, 1, 1)], [(0, 1, 1)]]),
                                ("cycles of 64 bits", [a, b], [[(0, 1, half)], [(0, 1, half)]]),
-                               ("instructions of 64 bits", [a, b], [[(0, half, 1), (1, half, 1)], []]),
-                               ("calls of 64 bits", [(*a[:3], half), (*b[:3], half)], [[(0, 1, 1)], []])):
+                               ("instructions of 64 bits", [a, b],
+                                [[(0, half, 1), (1, half, 1)], []]),
+                               ("calls of 64 bits", [(*a[:3], half), (*b[:3], half)],
+                                [[(0, 1, 1)], []])):
         refused(what, with_tree("wrong.tally", raw, encoded(heads, cells)))
 
 
@@ -161,9 +175,11 @@ def bombs(raw):
     node, other, deep = (1, 0, 16, 1), (1, 0, 48, 1), (1 << 20) - 1
     much = (("2^40 nodes", 128, lambda: encoded([node], [[(0, 1, 1)]], (1 << 40, 1)), None),
             ("2^23 cells", 128, lambda: encoded([node], [[(0, 1, 1)]], (2, 1 << 23)), None),
-            ("a claim of 2^63 bytes", 128, bytes, 1 << 63), ("a claim of 2^29 bytes", 128, bytes, 1 << 29),
+            ("a claim of 2^63 bytes", 128, bytes, 1 << 63),
+            ("a claim of 2^29 bytes", 128, bytes, 1 << 29),
             ("2^28 bytes of zeros", 400, lambda: bytes(1 << 28), None),
-            ("2^25 nodes of zeros", 400, lambda: encoded([], [], (1 << 25, 0)) + bytes((1 << 28) - 6), None),
+            ("2^25 nodes of zeros", 400, lambda: encoded([], [], (1 << 25, 0))
+             + bytes((1 << 28) - 6), None),
             ("2^20 nodes below each other, and one", 400,
              lambda: encoded([node] * deep + [other], [[]] * (deep + 1)), None))
     for what, most, make, size in much:
@@ -172,15 +188,18 @@ def bombs(raw):
         ok(f"{what}, {os.path.getsize(path)} bytes: refused within {most} MB",
            r.returncode == 1 and "wrong: CALZ" in r.stderr and not r.stdout, r.stderr)
         r = within(1600, sys.executable, "-B", tally_capture.__file__, path)
-        ok("... by tally_capture.py, too", r.returncode == 1 and "wrong: CALZ" in r.stderr, r.stderr)
+        ok("... by tally_capture.py, too", r.returncode == 1 and "wrong: CALZ" in r.stderr,
+           r.stderr)
 
 
 def within(megabytes, *command):
-    return subprocess.run(["prlimit", f"--as={megabytes << 20}", *command], capture_output=True, text=True, check=False)
+    return subprocess.run(["prlimit", f"--as={megabytes << 20}", *command], capture_output=True,
+                          text=True, check=False)
 
 
 def read_alike(path, rounds=150):
-    """Bits of the tree are flipped, the CRC fits: both readers take it, and count the same, or both refuse it."""
+    """Bits of the tree are flipped, the CRC fits: both readers take it, and count the same, or both
+    refuse it."""
     tree = tree_of(path)
     random.seed(1)
     taken, different = 0, []
@@ -211,16 +230,20 @@ def merges(whole, part, bare):
        and paths(tally_capture.read("sum.tally")) == paths(trees[0]) + paths(trees[1]))
     ok("... also in the other order", tally("merge", "-o", "mus.tally", part, whole).code == 0
        and paths(tally_capture.read("mus.tally")) == paths(trees[0]) + paths(trees[1]))
-    ok("a capture and its copy: all doubled", tally("merge", "-o", "twice.tally", whole, "twin.tally").code == 0
+    ok("a capture and its copy: all doubled",
+       tally("merge", "-o", "twice.tally", whole, "twin.tally").code == 0
        and paths(tally_capture.read("twice.tally")) == paths(trees[0]) + paths(trees[0]))
     for order in (whole, bare, "twin.tally"), (bare, whole, part), (whole, part, bare):
         r = tally("merge", "-o", "mixed.tally", *order)
-        ok(f"a sum of captures, {bare} without a tree: none, said once", r.code == 0 and r.err.count("\n") == 1
-           and f"{bare}: has no call tree" in r.err and not tally_capture.read("mixed.tally").nodes, r)
+        ok(f"a sum of captures, {bare} without a tree: none, said once",
+           r.code == 0 and r.err.count("\n") == 1
+           and f"{bare}: has no call tree" in r.err
+           and not tally_capture.read("mixed.tally").nodes, r)
     values = list(tally_capture.numbers(tree_of(whole)))
     values[6] = (1 << 64) - 1 - sum(n.calls for n in trees[0].nodes[2:])
     r = tally("merge", "-o", "never.tally", with_tree("most.tally", whole, numbers(values)), part)
-    ok("calls beyond 64 bits: refused, nothing written", r.refused("64 bits") and not os.path.exists("never.tally"), r)
+    ok("calls beyond 64 bits: refused, nothing written",
+       r.refused("64 bits") and not os.path.exists("never.tally"), r)
 
 
 def main():
@@ -242,7 +265,8 @@ def main():
     stripped = tally_capture.read(capture("stripped.elf"))
     agrees("without symbols", stripped)
     # the boot code is one with _start
-    ok("without symbols: as many contexts", len(stripped.nodes) == len(trees[0].nodes) - 1, len(stripped.nodes))
+    ok("without symbols: as many contexts", len(stripped.nodes) == len(trees[0].nodes) - 1,
+       len(stripped.nodes))
     no_loop = "-fdisable-tree-tailr1", "-fdisable-tree-tailr2", "-fdisable-tree-tailc"
     deep = build("deep", {"start.S": HIGH_STACK, "a.c": DEEP}, "-O2", *no_loop)
     path = capture(deep, core="vexriscv")
@@ -252,7 +276,8 @@ def main():
         depth.append(depth[node.parent] + 1)
     agrees("deep", tree)
     size = os.path.getsize(path)
-    ok(f"deep: {max(depth)} contexts below one another, {size} bytes", max(depth) == DEPTH + 3, max(depth))
+    ok(f"deep: {max(depth)} contexts below one another, {size} bytes", max(depth) == DEPTH + 3,
+       max(depth))
     end()
 
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * collect.c - the tool's collector on the unit's RTL.
  *
- * It needs long runs, in which counters and bins wrap several times. So it fast-forwards: what is read of TICKS and of a
- * bin is larger by what many ticks of one instruction would add. Between these jumps the RTL runs normally.
+ * It needs long runs, in which counters and bins wrap several times. So it fast-forwards: what is
+ * read of TICKS and of a bin is larger by what many ticks of one instruction would add. Between
+ * these jumps the RTL runs normally.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -32,8 +33,8 @@ static void clock_rtl(void)
 	lockstep_builds[0]->clock(rtl);
 }
 
-/* One cycle: an instruction retires in every second one, or in each, at two alternating places: then no slot is left
- * for the bus. */
+/* One cycle: an instruction retires in every second one, or in each, at two alternating places:
+ * then no slot is left for the bus. */
 static void cycle_of_core(void)
 {
 	cycle++;
@@ -205,8 +206,8 @@ static void no_unit_there(void)
 
 int main(void)
 {
-	static void (*const tests[])(void) = { bins_and_counters_go_round, short_run_is_exact, starved_reads_cost_nothing,
-		no_unit_there };
+	static void (*const tests[])(void) = { bins_and_counters_go_round, short_run_is_exact,
+		starved_reads_cost_nothing, no_unit_there };
 
 	for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++) {
 		open_unit();

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""debug_info.py - debug information that is unusual but healthy: paths of other systems, discarded and folded code,
-what is absent.
+"""debug_info.py - debug information that is unusual but healthy: paths of other systems, discarded
+and folded code, what is absent.
 
 usage: debug_info.py PROBE
 """
@@ -52,9 +52,11 @@ static __attribute__((noinline)) int init(int n)%s{
 	return n * g;
 }
 """
-OVERLAYS = {"ov1.c": "volatile int g;\nvoid decode(void) { g = 1; g = 2; g = 3; g = 4; g = 5; g = 6; }\n",
+OVERLAYS = {"ov1.c": "volatile int g;\nvoid decode(void) { g = 1; g = 2; g = 3; g = 4; g = 5; g = "
+                     "6; }\n",
             "ov2.c": "extern volatile int g;\n\nvoid encode(void) { g = 4; }\n",
-            "ov3.c": "extern volatile int g;\nstatic inline __attribute__((always_inline)) void inl(void)\n"
+            "ov3.c": "extern volatile int g;\nstatic inline __attribute__((always_inline)) void "
+                     "inl(void)\n"
                      "{ g = 9; g = 8; g = 7; }\nvoid flush(void) { inl(); }\n",
             "ov.c": "void decode(void), encode(void), flush(void);\n"
                     "void first(void) { decode(); encode(); flush(); }\n"}
@@ -72,7 +74,8 @@ def gcc(*arguments, **more):
 
 
 def objects(name, language, flags, llvm, texts=(TWINS, OTHER)):
-    """Of two units, assembled by GNU's or by LLVM's assembler, which keeps the length of what is discarded."""
+    """Of two units, assembled by GNU's or by LLVM's assembler, which keeps the length of what is
+    discarded."""
     out = []
     for part, text in zip("ab", texts):
         stem = name + part
@@ -80,7 +83,8 @@ def objects(name, language, flags, llvm, texts=(TWINS, OTHER)):
         gcc(*flags, "-g", "-ffunction-sections", "-S", f"{stem}.{language}", "-o", stem + ".s")
         if llvm:
             text = re.sub(r"\t\.attribute.*\n", "", read(stem + ".s").decode())
-            sh("llvm-mc", "-triple=riscv32", "-mattr=+m,-relax", "-filetype=obj", "-o", stem + ".o", text=text)
+            sh("llvm-mc", "-triple=riscv32", "-mattr=+m,-relax", "-filetype=obj", "-o",
+               stem + ".o", text=text)
         else:
             gcc("-c", stem + ".s", "-o", stem + ".o")
         out.append(stem + ".o")
@@ -88,7 +92,8 @@ def objects(name, language, flags, llvm, texts=(TWINS, OTHER)):
 
 
 def answers(elf, base):
-    """What the tool knows of each instruction, by its offset: function, file, line, inlined calls."""
+    """What the tool knows of each instruction, by its offset: function, file, line, inlined
+    calls."""
     pcs = re.findall(r"^\s*([0-9a-f]+):\t", sh(CROSS + "objdump", "-d", elf), re.M)
     found = {}
     for line in sh(PROBE, elf, text="\n".join(pcs) + "\n").splitlines():
@@ -98,12 +103,17 @@ def answers(elf, base):
 
 
 def discarded():
-    """The same objects linked at 0, where discarded code is, and far from it, where nothing disturbs."""
+    """The same objects linked at 0, where discarded code is, and far from it, where nothing
+    disturbs."""
     for name, language, flags, llvm in (
-            ("gnu", "c", ["-O1"], False), ("gnu-o0", "c", ["-O0"], False), ("gnu-cc", "cc", ["-O1"], False),
-            ("gnu-cc2", "cc", ["-O1", "-gdwarf-2"], False), ("llvm", "c", ["-O1", "-gdwarf-4"], True),
-            ("llvm-o0", "c", ["-O0", "-gdwarf-4"], True), ("llvm-cc", "cc", ["-O1", "-gdwarf-4"], True)):
-        parts, fourth = objects(name, language, flags, llvm), "_Z6fourthi" if language == "cc" else "fourth"
+            ("gnu", "c", ["-O1"], False), ("gnu-o0", "c", ["-O0"], False),
+            ("gnu-cc", "cc", ["-O1"], False),
+            ("gnu-cc2", "cc", ["-O1", "-gdwarf-2"], False),
+            ("llvm", "c", ["-O1", "-gdwarf-4"], True),
+            ("llvm-o0", "c", ["-O0", "-gdwarf-4"], True),
+            ("llvm-cc", "cc", ["-O1", "-gdwarf-4"], True)):
+        parts, fourth = objects(name, language, flags,
+                                llvm), "_Z6fourthi" if language == "cc" else "fourth"
         link = f"-Wl,--gc-sections,-u,second,-u,third,-u,{fourth}"
         far, near = name + "-far.elf", name + "-0.elf"
         gcc(*parts, link, AT, "-o", far)
@@ -115,11 +125,13 @@ def discarded():
                found == right and all(row[2] != "0" for row in right.values()),
                [(k, right.get(k), v) for k, v in found.items() if right.get(k) != v][:4])
         there = sh(CROSS + "addr2line", "-e", far, "0x80000000").split(" (")[0].strip()
-        ok(f"{name}: the first line is addr2line's", ":".join(right[0][1:3]) == there, right[0], there)
+        ok(f"{name}: the first line is addr2line's", ":".join(right[0][1:3]) == there, right[0],
+           there)
 
 
 def same_names():
-    """At 0 lives the function of one file; the other file's of the same name and size is discarded."""
+    """At 0 lives the function of one file; the other file's of the same name and size is
+    discarded."""
     texts = (LOCAL % ("", "\n\n\n") + "int first(int n) { return init(n) + g; }\n",
              LOCAL % ("\nvolatile int g;", " ") + "int gone(int n) { return init(n) - g; }\n")
     for llvm in False, True:
@@ -129,8 +141,10 @@ def same_names():
                 gcc(*parts, "-Wl,--gc-sections", at, "-o", elf)
             far, near = answers("same-far.elf", 0x80000000), answers("same-0.elf", 0)
             row = rows("report", imported("same-0.elf", {0: 7}))[0]
-            ok(f"two static functions of one name and size, LLVM {llvm}: the right file's lines, and place", far == near
-               and far[0][0] == "init" and "samea.c" in far[0][1] and row["file"].endswith("samea.c")
+            ok(f"two static functions of one name and size, LLVM {llvm}: the right file's lines, "
+               f"and place", far == near
+               and far[0][0] == "init" and "samea.c" in far[0][1]
+               and row["file"].endswith("samea.c")
                and row["line"] == 2, far, near, row)
 
 
@@ -141,11 +155,13 @@ def types():
     for version in "4", "5":
         gcc("-O1", "-gdwarf-" + version, "-fdebug-types-section", AT, "t.cc", "-o", "t.elf")
         found = answers("t.elf", 0x80000000)
-        ok(f"DWARF {version}, units of types: lines", all(row[2] != "0" for row in found.values()), found)
+        ok(f"DWARF {version}, units of types: lines", all(row[2] != "0" for row in found.values()),
+           found)
 
 
 def overlays():
-    """Code of the overlay that is not shown gives no line and no inlined call to the one that is."""
+    """Code of the overlay that is not shown gives no line and no inlined call to the one that
+    is."""
     for name, text in OVERLAYS.items():
         write(name, text)
         gcc("-O1", "-g", "-c", name)
@@ -155,16 +171,19 @@ def overlays():
     lines = rows("report", "--by", "line", tape)
     ok("overlays: lines of the function that is shown, no inlined call of another", lines and all(
         r["name"] != "decode" or r["file"].endswith("ov1.c") for r in lines)
-       and not any(r["name"].startswith("decode;") for r in rows("report", "--by", "chain", tape)), lines)
+       and not any(r["name"].startswith("decode;") for r in rows("report", "--by", "chain", tape)),
+       lines)
 
 
 def folded():
-    """Two functions at one address, as ld.lld --icf=all leaves them: name and line are of the same one."""
+    """Two functions at one address, as ld.lld --icf=all leaves them: name and line are of the same
+    one."""
     for first, second in ("beta", "alpha"), ("alpha", "beta"):
         body = "(int n) { return n * g; }\n"
         write("fold.c", f"volatile int g;\nint {first}{body}\nint {second}{body}")
         gcc("-O1", "-g", "-ffunction-sections", AT + ",-e,alpha", "fold.c", "-o", "fold.elf")
-        at = {s[2]: bytes.fromhex(s[0])[::-1] for s in map(str.split, sh(CROSS + "nm", "fold.elf").splitlines())}
+        at = {s[2]: bytes.fromhex(s[0])[::-1]
+              for s in map(str.split, sh(CROSS + "nm", "fold.elf").splitlines())}
         for name, other in (first, second), (second, first):
             write("folded.elf", read("fold.elf").replace(at[other], at[name]))
             tape = imported("folded.elf", {int.from_bytes(at[name], "little"): 5})
@@ -180,24 +199,32 @@ def paths():
     os.makedirs("build")
     write("src/main.c", "volatile int g;\nvoid first(void) { g = 1; }	/* the text to find */\n")
     absolute = here + "/src/main.c"
-    # what, how the compiler's names are rewritten, the name that is shown, a prefix that finds the source
+    # what, how the compiler's names are rewritten, the name that is shown, a prefix that finds the
+    # source
     for what, maps, source, name, prefix in (
             ("absolute", {"": "C:/p/proj"}, absolute, "C:/p/proj/src/main.c", "C:/p/proj"),
             ("relative", {"": "C:/p/proj"}, "../src/main.c", "C:/p/proj/src/main.c", r"C:\p\proj"),
-            ("backslashes", {"/src/": "C:\\w\\src\\", "": "C:\\w"}, absolute, "C:/w/src/main.c", "c:/W"),
-            ("relative, backslashes", {"/build": "C:\\w\\build"}, "../src/main.c", "C:/w/src/main.c", "C:\\w"),
-            ("a server", {"/src/": r"\\server\w\src" + "\\", "": r"\\server\w"}, absolute, "//server/w/src/main.c",
+            ("backslashes", {"/src/": "C:\\w\\src\\", "": "C:\\w"}, absolute, "C:/w/src/main.c",
+             "c:/W"),
+            ("relative, backslashes", {"/build": "C:\\w\\build"}, "../src/main.c",
+             "C:/w/src/main.c", "C:\\w"),
+            ("a server", {"/src/": r"\\server\w\src" + "\\", "": r"\\server\w"}, absolute,
+             "//server/w/src/main.c",
              r"\\server\w"),
-            ("the drive's root", {"/src/": "\\w\\src\\", "": "C:\\w"}, absolute, "C:/w/src/main.c", "C:/w"),
-            ("a colon in a name of Unix", {"/src": here + "/b:/src"}, absolute, here + "/b:/src/main.c", None),
+            ("the drive's root", {"/src/": "\\w\\src\\", "": "C:\\w"}, absolute, "C:/w/src/main.c",
+             "C:/w"),
+            ("a colon in a name of Unix", {"/src": here + "/b:/src"}, absolute,
+             here + "/b:/src/main.c", None),
             ("a relative directory", {"": "proj"}, absolute, "proj/src/main.c", "proj"),
             ("the directory .", {"": "."}, absolute, "src/main.c", None)):
         for version in "4", "5":
-            rewrite = [f"-fdebug-prefix-map={here}{old}={new}" for old, new in reversed(maps.items())]
+            rewrite = [f"-fdebug-prefix-map={here}{old}={new}"
+                       for old, new in reversed(maps.items())]
             gcc("-O1", "-gdwarf-" + version, *rewrite, source, AT, "-o", "../path.elf", cwd="build")
             tape = imported("path.elf", {0x80000000: 7})
             found = rows("report", "--by", "line", tape)[0]["file"]
-            shown = tally("annotate", "first", tape, "--source-prefix", f"{prefix}={here}").out if prefix else ""
+            shown = tally("annotate", "first", tape, "--source-prefix",
+                          f"{prefix}={here}").out if prefix else ""
             ok(f"DWARF {version}, {what}: {name}, found behind {prefix}", found == name
                and (not prefix or "the text to find" in shown), found, shown)
 
@@ -209,16 +236,20 @@ def absent():
         gcc("-O1", *flags, AT, "d.c", "-o", elf)
     for elf, *change in (("lines.elf", "--remove-section", ".debug_info"),
                          ("info.elf", "--remove-section", ".debug_line"),
-                         ("scattered.elf", "--rename-section", ".debug_line=.debug_line.text.first")):
+                         ("scattered.elf", "--rename-section",
+                          ".debug_line=.debug_line.text.first")):
         sh(CROSS + "objcopy", *change, "d.elf", elf)
     zlib = read("zlib.elf")
     headers = sh(CROSS + "readelf", "-SW", "zlib.elf")
     offset = int(re.search(r"\.debug_info\s+PROGBITS\s+\S+\s+(\S+)", headers).group(1), 16)
     assert zlib[offset:offset + 4] == b"\1\0\0\0"
     write("zstd.elf", zlib[:offset] + b"\2" + zlib[offset + 1:])
-    for elf, words, lines in (("none.elf", "", False), ("frame.elf", "", False), ("zlib.elf", "", True),
-                              ("lines.elf", "no .debug_info", False), ("info.elf", "no .debug_line", False),
-                              ("scattered.elf", "*(.debug_line .debug_line.*)", False), ("zstd.elf", "zstd", False)):
+    for elf, words, lines in (("none.elf", "", False), ("frame.elf", "", False),
+                              ("zlib.elf", "", True),
+                              ("lines.elf", "no .debug_info", False),
+                              ("info.elf", "no .debug_line", False),
+                              ("scattered.elf", "*(.debug_line .debug_line.*)", False),
+                              ("zstd.elf", "zstd", False)):
         r = tally("report", "--by", "line", "--csv", imported(elf, {0x80000000: 7}))
         ok(f"{elf}: {words or 'no note'}", r.code == 0 and (words in r.err if words else not r.err)
            and "damaged" not in r.err and ("d.c" in r.out) == lines, r)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""diff.py - tally diff and tally merge: sums and order; inclusive cycles of functions and contexts, and the page of
---html, against sums over the nodes of the captures.
+"""diff.py - tally diff and tally merge: sums and order; inclusive cycles of functions and contexts,
+and the page of --html, against sums over the nodes of the captures.
 """
 import html
 import json
@@ -10,7 +10,8 @@ import re
 from collections import Counter
 
 import export_page
-from kit import (CROSS, build, capture, changed, end, ok, on_terminal, packed, read, refused, report_json, rows, sh,
+from kit import (CROSS, build, capture, changed, end, ok, on_terminal, packed, read, refused,
+                 report_json, rows, sh,
                  tally, tally_capture, workdir)
 
 C = r"""
@@ -75,7 +76,8 @@ def program(name, *flags, twin=2):
 def columns(what, table, *captures, by="function"):
     """Both columns add up to what the reports say."""
     want = [sum(r["cycles"] for r in rows("report", "--by", by, c)) for c in captures]
-    ok(f"{what}: both columns add up to the reports' sums", [sum(r[k] for r in table) for k in "ab"] == want, want)
+    ok(f"{what}: both columns add up to the reports' sums",
+       [sum(r[k] for r in table) for k in "ab"] == want, want)
 
 
 def functions(old, new):
@@ -83,10 +85,12 @@ def functions(old, new):
     d = rows("diff", a, b)
     columns("functions", d, a, b)
     ok("change is B - A, relative is of A", all(r["change"] == r["b"] - r["a"]
-       and (abs(float(r["relative"]) - 100 * r["change"] / r["a"]) < 1e-3 if r["a"] else r["relative"] == "")
+       and (abs(float(r["relative"]) - 100 * r["change"] / r["a"]) < 1e-3 if r["a"]
+            else r["relative"] == "")
        for r in d), d)
     sizes = [abs(r["change"]) for r in d]
-    ok("the greatest change first", sizes == sorted(sizes, reverse=True) and d[0]["name"] == "slower", d)
+    ok("the greatest change first", sizes == sorted(sizes, reverse=True)
+       and d[0]["name"] == "slower", d)
     by = {(r["name"], os.path.basename(r["file"])): r for r in d}
     ok("new, gone and steady functions", by["fresh", "main.c"]["a"] == 0 == by["old", "main.c"]["b"]
        and abs(by["steady", "main.c"]["change"]) < by["steady", "main.c"]["a"] / 10, by)
@@ -95,19 +99,25 @@ def functions(old, new):
     ok("a function that moved to another file is the same one",
        by["moved", "two.c"]["a"] > 0 and by["moved", "two.c"]["b"] > 0, by)
     r = tally("diff", a, b)
-    ok("text: what is compared, new, gone", "different programs: matched by name" in r.out and " new " in r.out
+    ok("text: what is compared, new, gone", "different programs: matched by name" in r.out
+       and " new " in r.out
        and " gone " in r.out and "TICKS" in r.out and "..." not in r.out, r)
     j = json.loads(tally("diff", "--json", "--top", "0", a, b).out)
-    of_json, of_csv = ([[x[m] for m in ("name", "a", "b", "change")] for x in t] for t in (j["rows"], d))
+    of_json, of_csv = ([[x[m] for m in ("name", "a", "b", "change")] for x in t]
+                       for t in (j["rows"], d))
     ok("JSON has the rows of the CSV", of_json == of_csv)
-    ok("--top: the others in one line", f"{len(d) - 2} more" in tally("diff", "--top", "2", a, b).out)
+    ok("--top: the others in one line", f"{len(d) - 2} more"
+       in tally("diff", "--top", "2", a, b).out)
     same = rows("diff", a, a)
     ok("a capture against itself: no change", same and all(r["change"] == 0 for r in same))
     ok("a capture from the standard input", tally("diff", "-", b, "--csv", stdin=read(a)).out
        == tally("diff", a, b, "--csv").out)
-    for options in [], ["--by", "line"], ["--by", "chain"], ["--top", "2"], ["--by", "instructions"]:
-        shown = re.sub(r"\x1b\[[0-9;]*[mK]", "", on_terminal("stdout", "diff", *options, a, b)).split("\r\n")
-        ok(f"diff {' '.join(options)}: 80 columns", len(shown) > 5 and max(map(len, shown)) <= 80, shown)
+    for options in [], ["--by", "line"], ["--by", "chain"], ["--top", "2"], ["--by",
+            "instructions"]:
+        shown = re.sub(r"\x1b\[[0-9;]*[mK]", "",
+                       on_terminal("stdout", "diff", *options, a, b)).split("\r\n")
+        ok(f"diff {' '.join(options)}: 80 columns", len(shown) > 5 and max(map(len, shown)) <= 80,
+           shown)
 
 
 def units(old, new):
@@ -128,21 +138,26 @@ def units(old, new):
     refused("the programs differ", "diff", "--by", "address", a, "new.tally")
     sh(CROSS + "strip", "-o", "bare.elf", new)
     r = tally("diff", a, "new.tally", old, "bare.elf")
-    ok("different programs without symbols are refused", r.code == 1 and "no symbols" in r.err and not r.out, r)
+    ok("different programs without symbols are refused", r.code == 1 and "no symbols" in r.err
+       and not r.out, r)
 
 
 def lines():
     """Lines that moved with their function are the same ones."""
-    moved = {"old": ("", "", "", "", 40), "new": ("int more;\nint others;", "", "\nint between;", "	g++;", 80)}
-    a, b = (capture(build(f"lines-{name}", {"lines.c": LINES % parts}, "-O2", "-g"), None, "--no-cpi")
+    moved = {"old": ("", "", "", "", 40), "new": ("int more;\nint others;", "", "\nint between;",
+            "	g++;", 80)}
+    a, b = (capture(build(f"lines-{name}", {"lines.c": LINES % parts}, "-O2", "-g"), None,
+                    "--no-cpi")
             for name, parts in moved.items())
     d = rows("diff", "--by", "line", a, b)
     columns("lines", d, a, b, by="line")
-    by = {(r["line"], r["moved_from"].rpartition("/")[2]): r for r in d if r["file"].endswith("lines.c")}
+    by = {(r["line"], r["moved_from"].rpartition("/")[2]): r for r in d
+          if r["file"].endswith("lines.c")}
     found = [by.get(k) for k in ((7, "lines.c:6"), (13, "lines.c:11"))]
     ok("lines below new ones: an inlined function's by 1, those behind two by 2",
        all(r and r["a"] and r["b"] > 1.5 * r["a"] for r in found), sorted(by))
-    ok("... and the new line of it is new", any(r["a"] == 0 and not r["moved_from"] for r in by.values()), sorted(by))
+    ok("... and the new line of it is new", any(r["a"] == 0 and not r["moved_from"]
+            for r in by.values()), sorted(by))
     ok("text: where from", "moved from line 6" in tally("diff", "--by", "line", a, b).out)
     j = json.loads(tally("diff", "--by", "line", "--json", "--top", "0", a, b).out)
     ok("JSON: the same", [(x["line"] or "", x["moved_from"] or "") for x in j["rows"]]
@@ -153,7 +168,8 @@ def lines():
 
 # ---- merge
 def merges(old, new):
-    parts = [capture(old, f"m{n}", "--period", "7", "--jitter", "2", "--cycles", f"{n}0k") for n in (1, 2, 3)]
+    parts = [capture(old, f"m{n}", "--period", "7", "--jitter", "2", "--cycles", f"{n}0k")
+             for n in (1, 2, 3)]
     r = tally("merge", "-o", "all.tally", *parts)
     ok("merge", r.code == 0 and not r.out and not r.err, r)
     each, whole = [report_json(p) for p in parts], report_json("all.tally")
@@ -175,11 +191,14 @@ def merges(old, new):
        list(have.values()) == [(1000 << i) + n for i, n in enumerate(base.values())], have, base)
     one = ["--period", "7", "--jitter", "2"]
     for i, (why, elf, options) in enumerate((
-            ("ELFs differ", new, one), ("cores differ \\(picorv32, vexriscv\\)", old, [*one, "--core", "vexriscv"]),
+            ("ELFs differ", new, one), ("cores differ \\(picorv32, vexriscv\\)", old,
+                                        [*one, "--core", "vexriscv"]),
             ("period differs \\(7, 8\\)", old, ["--period", "8", "--jitter", "2"]),
-            ("scale differs", old, [*one, "--scale", "0x8000"]), ("offset differs", old, [*one, "--from", "run"]),
+            ("scale differs", old, [*one, "--scale", "0x8000"]),
+            ("offset differs", old, [*one, "--from", "run"]),
             ("one counted cycles, the other instructions", old, [*one, "--by", "instructions"]),
-            ("instructions too", old, [*one, "--no-cpi"]), ("jitter differs", old, ["--period", "7", "--jitter", "1"]),
+            ("instructions too", old, [*one, "--no-cpi"]),
+            ("jitter differs", old, ["--period", "7", "--jitter", "1"]),
             ("privileges differs", old, [*one, "--priv", "m"]))):
         refused(why, "merge", "-o", "never.tally", parts[0], capture(elf, f"w{i}", *options))
     most = changed(parts[1], "most.tally", b"LAWC", packed("<Q", 0, 2 ** 64 - 1))
@@ -200,9 +219,11 @@ def said(names):
 
 
 def truth(path, elf):
-    """Own and inclusive cycles: {function: ...}, {context: ...}; of functions recursion counts once."""
+    """Own and inclusive cycles: {function: ...}, {context: ...}; of functions recursion counts
+    once."""
     tree = tally_capture.read(path)
-    names = {int(a, 16): name for a, kind, name in map(str.split, sh(CROSS + "nm", elf).splitlines()) if kind in "tT"}
+    names = {int(a, 16): name for a, kind, name
+             in map(str.split, sh(CROSS + "nm", elf).splitlines()) if kind in "tT"}
     stacks, own, inclusive = [[]], (Counter(), Counter()), (Counter(), Counter())
     for node, total in list(zip(tree.nodes, tree.inclusive()))[1:]:
         stack = [names.get(node.function, f"0x{node.function:08x}"), *stacks[node.parent]]
@@ -220,23 +241,28 @@ def truth(path, elf):
 
 def call_trees():
     build("a", {"leaf.c": LEAF, "main.c": CALLS}, *CALLING, "-DSIZE=7", "-DONLY=before")
-    build("b", {"moved.c": LEAF, "main.c": "int unused;\n" + CALLS}, *CALLING, "-DSIZE=9", "-DONLY=after")
+    build("b", {"moved.c": LEAF, "main.c": "int unused;\n" + CALLS}, *CALLING, "-DSIZE=9",
+          "-DONLY=after")
     a, b = capture("a.elf"), capture("b.elf")
     sides = [truth(f"{x}.tally", f"{x}.elf") for x in "ab"]
     for i, (what, options) in enumerate((("functions", ()), ("contexts", ("--contexts",)))):
         table = rows("diff", *options, a, b)
         mine = {r["name"]: (r["a"], r["b"], r["inclusive_a"], r["inclusive_b"]) for r in table}
         every = {name for own, _ in sides for name in own[i]}
-        theirs = {n: (*(own[i][n] for own, _ in sides), *(incl[i][n] for _, incl in sides)) for n in every}
+        theirs = {n: (*(own[i][n] for own, _ in sides), *(incl[i][n] for _, incl in sides))
+                  for n in every}
         if what == "functions":			# startup code has several names
             theirs = {n: v for n, v in theirs.items() if n in mine}
-        ok(f"{what}: {len(theirs)} rows, own and inclusive cycles", mine == theirs and len(table) == len(mine) > 5,
+        ok(f"{what}: {len(theirs)} rows, own and inclusive cycles",
+           mine == theirs and len(table) == len(mine) > 5,
            list(set(mine.items()) ^ set(theirs.items()))[:8])
         j = json.loads(tally("diff", "--json", "--top", "0", *options, a, b).out)
-        ok(f"{what}: JSON is the same", {r["name"]: (r["a"], r["b"], r["inclusive_a"], r["inclusive_b"])
+        ok(f"{what}: JSON is the same", {r["name"]: (r["a"], r["b"], r["inclusive_a"],
+                r["inclusive_b"])
                                          for r in j["rows"]} == mine)
         lines = tally("diff", *options, "--width", "80", a, b).out.split("\n\n")[1].splitlines()
-        ok(f"{what}: 80 columns", max(map(len, lines)) <= 80 and lines[0].endswith(f" inclusive  {what[:-1]}"), lines)
+        ok(f"{what}: 80 columns", max(map(len, lines)) <= 80
+           and lines[0].endswith(f" inclusive  {what[:-1]}"), lines)
     order = [(abs(r["change"]), abs(r["inclusive_b"] - r["inclusive_a"])) for r in table]
     ok("contexts: the greatest change first, then of inclusive cycles; all of the ticks",
        order == sorted(order, reverse=True) and [sum(r[s] for r in table) for s in "ab"]
@@ -244,7 +270,8 @@ def call_trees():
     bare = capture("b.elf", "bare", "--no-calls")
     r = tally("diff", a, bare)
     ok("one without a tree: as before", r.code == 0 and "inclusive" not in r.out, r)
-    ok("instructions have no inclusive cycles", "inclusive" not in tally("diff", "--by", "instructions", a, a).out)
+    ok("instructions have no inclusive cycles",
+       "inclusive" not in tally("diff", "--by", "instructions", a, a).out)
     for why, *command in (("bare.tally: has no call tree", "--contexts", a, bare),
                           ("rows are of one kind", "--contexts", "--by", "line", a, a),
                           ("bare.tally: has no call tree", "--html", "no.html", a, bare),
@@ -257,14 +284,16 @@ def call_trees():
 # ---- the page
 def page_table(text):
     body = text.split('<section id="functions">')[1]
-    found = re.findall(r'<tr id="f\d+"><td class="n" data-v="(-?\d+)">.*?data-v="(\d+)">.*?data-v="(\d+)">'
+    found = re.findall(r'<tr id="f\d+"><td class="n" '
+                       r'data-v="(-?\d+)">.*?data-v="(\d+)">.*?data-v="(\d+)">'
                        r'.*?<td class="name">(.*?)</td>', body)
     return [(int(c), int(x), int(y), html.unescape(name)) for c, x, y, name in found]
 
 
 def contexts_of(tape):
     functions = {f["pc"]: f["name"] for f in report_json(tape)["functions"]}
-    return {p: own for p, (own, _) in export_page.of_capture(tape, tape[:-6] + ".elf", functions).items()}
+    return {p: own for p, (own, _) in export_page.of_capture(tape, tape[:-6] + ".elf",
+            functions).items()}
 
 
 def page(a, b):
@@ -275,14 +304,17 @@ def page(a, b):
     data, of_a, of_b = export_page.page_data(text), contexts_of(a), contexts_of(b)
     found = export_page.of_page({**data, "calls": data["before"]})
     ok(f"{len(found)} contexts, each with its cycles in A and B", found
-       == {p: (of_b.get(p, 0), of_a.get(p, 0)) for p in of_a.keys() | of_b.keys()} and len(found) > 12, found)
+       == {p: (of_b.get(p, 0), of_a.get(p, 0)) for p in of_a.keys() | of_b.keys()}
+       and len(found) > 12, found)
     want = [(r["change"], r["a"], r["b"], r["name"]) for r in rows("diff", a, b)]
-    ok(f"the table has the {len(want)} rows of diff --csv, in its order", page_table(text) == want, page_table(text))
+    ok(f"the table has the {len(want)} rows of diff --csv, in its order", page_table(text) == want,
+       page_table(text))
     tally("diff", "--html", "top.html", "--top", "2", a, b)
     ok("--top", page_table(read("top.html").decode()) == want[:2])
     parsed = export_page.Page(text)
     ok("every tag is closed, nothing is loaded", not parsed.stack and not parsed.loads
-       and "default-src 'none'" in text and not re.search(r"@import|url\(|https?:", text), parsed.loads)
+       and "default-src 'none'" in text and not re.search(r"@import|url\(|https?:", text),
+       parsed.loads)
 
 
 def main():

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""elfs.py - symbols, lines and inlined calls of ELFs of many kinds, at every instruction: functions as in readelf's
-symbol table, files, lines and inlined calls as llvm-symbolizer has them. Nothing runs: a count of 1 is imported at each
-address. Where debug information is found; names; where functions are declared.
+"""elfs.py - symbols, lines and inlined calls of ELFs of many kinds, at every instruction: functions
+as in readelf's symbol table, files, lines and inlined calls as llvm-symbolizer has them. Nothing
+runs: a count of 1 is imported at each address. Where debug information is found; names; where
+functions are declared.
 
 usage: elfs.py ELF...     in addition to those built here
 """
@@ -13,19 +14,23 @@ import re
 import sys
 from collections import Counter
 
-from kit import (CROSS, build, end, imported, names, ok, refused, report_json, rows, sh, symbol_list, tally, workdir)
+from kit import (CROSS, build, end, imported, names, ok, refused, report_json, rows, sh,
+                 symbol_list, tally, workdir)
 from programs import CPP, FAST, LABELS, PARTS, PLACES
 
 # name: flags beside -g
-BUILDS = {"O2": ["-O2"], "O0": ["-O0"], "Os": ["-Os"], "dwarf4": ["-O2", "-gdwarf-4"], "dwarf5": ["-O2", "-gdwarf-5"],
+BUILDS = {"O2": ["-O2"], "O0": ["-O0"], "Os": ["-Os"], "dwarf4": ["-O2", "-gdwarf-4"],
+          "dwarf5": ["-O2", "-gdwarf-5"],
           "gc": ["-O2", "-ffunction-sections", "-Wl,--gc-sections,-u,bare,-u,sized"],
-          "gc-low": ["-O2", "-ffunction-sections", "-Wl,--gc-sections,-u,bare,-u,sized,-Ttext=0x10"],
+          "gc-low": ["-O2", "-ffunction-sections",
+                     "-Wl,--gc-sections,-u,bare,-u,sized,-Ttext=0x10"],
           "lto": ["-O2", "-flto", "-fno-toplevel-reorder"], "rvc": ["-O2", "-march=rv32imc"],
           "compressed": ["-O1", "-Wl,--compress-debug-sections=zlib"]}
 
 
 def instructions(elf):
-    return [int(pc, 16) for pc in re.findall(r"^\s*([0-9a-f]+):\t", sh(CROSS + "objdump", "-d", elf), re.M)]
+    return [int(pc, 16) for pc in re.findall(r"^\s*([0-9a-f]+):\t",
+                                             sh(CROSS + "objdump", "-d", elf), re.M)]
 
 
 def counted(elf, name=None):
@@ -39,13 +44,14 @@ def symbolized(elf, pcs, *options):
              text="".join(f"0x{pc:x}\n" for pc in pcs))
     answers = {}
     for a in map(json.loads, out.splitlines()):
-        answers[int(a["Address"], 16)] = [(f["FunctionName"], f["FileName"], f["Line"]) for f in a["Symbol"]]
+        answers[int(a["Address"], 16)] = [(f["FunctionName"], f["FileName"], f["Line"])
+                                          for f in a["Symbol"]]
     return answers
 
 
 def functions_of(elf):
-    """At an address: the names that it may have; {None}: none. The newest start not above it decides: a function within
-    its size, a label up to the next start."""
+    """At an address: the names that it may have; {None}: none. The newest start not above it
+    decides: a function within its size, a label up to the next start."""
     sized, labels = {}, {}
     for name, value, size, kind, section in symbol_list(elf):
         if not section.isdigit() or kind not in ("FUNC", "NOTYPE"):
@@ -55,7 +61,8 @@ def functions_of(elf):
             sized[value] = max(last, value + size), same | {name}
         elif not name.startswith("$"):
             labels.setdefault(value, set()).add(name)
-    labels = {v: n for v, n in labels.items() if not any(lo <= v < hi for lo, (hi, _) in sized.items())}
+    labels = {v: n for v, n in labels.items()
+              if not any(lo <= v < hi for lo, (hi, _) in sized.items())}
     starts = sorted([*sized, *labels])
 
     def found(pc):
@@ -80,7 +87,8 @@ def check(name, elf, *how):
     counts = {int(r["address"], 16): r["cycles"] for r in table}
     function, truth = functions_of(elf), symbolized(elf, sorted(counts), *how)
     wrong = [(r, function(int(r["address"], 16))) for r in table
-             if (None if r["name"].startswith("[no symbol]") else r["name"]) not in function(int(r["address"], 16))]
+             if (None if r["name"].startswith("[no symbol]") else r["name"])
+             not in function(int(r["address"], 16))]
     ok(f"{name}: {len(counts)} instructions, functions as in readelf", len(counts) > 30
        and (name == "C++" or not wrong), wrong[:5])
     by_line, by_chain = Counter(), Counter()
@@ -93,9 +101,11 @@ def check(name, elf, *how):
         said_line[(r["file"], r["line"]) if r["file"] and r["line"] else None] += r["cycles"]
     for r in rows("report", "--by", "chain", *how, tape):
         said_chain[";".join(re.split(r";(?! )", r["name"])[1:])] += r["cycles"]
-    ok(f"{name}: {len(by_line)} lines are llvm-symbolizer's", by_line == said_line and len(by_line) > 5,
+    ok(f"{name}: {len(by_line)} lines are llvm-symbolizer's",
+       by_line == said_line and len(by_line) > 5,
        by_line - said_line, said_line - by_line)
-    ok(f"{name}: {len(by_chain)} chains of inlined functions too", by_chain == said_chain and len(by_chain) > 1,
+    ok(f"{name}: {len(by_chain)} chains of inlined functions too",
+       by_chain == said_chain and len(by_chain) > 1,
        by_chain - said_chain, said_chain - by_chain)
     return tape
 
@@ -118,7 +128,8 @@ def debug_files():
     sh(CROSS + "objcopy", "--only-keep-debug", full, "whole.debug")
     sh(CROSS + "strip", "-o", "stripped.elf", full)
     bare = names(tape, "stripped.elf")
-    ok("stripped: addresses instead of names, all counted", all(n.startswith("[no symbol]") for n in bare)
+    ok("stripped: addresses instead of names, all counted",
+       all(n.startswith("[no symbol]") for n in bare)
        and sum(bare.values()) == sum(want.values()), bare)
     named = "stripped.elf", "--debug-file", "whole.debug"
     ok("--debug-file: the names and lines of the whole ELF", names(tape, *named) == want
@@ -133,18 +144,23 @@ def debug_files():
     ok("build id, in .build-id beside the ELF", names(tape, "by-id/stripped.elf") == want)
     # without build ids the link's CRC decides; another build's debug file is rejected
     sh(CROSS + "objcopy", "--only-keep-debug", plain, "plain.debug")
-    sh(CROSS + "objcopy", "--strip-all", "--add-gnu-debuglink=plain.debug", plain, "plain-linked.elf")
-    ok("without build ids: the link's CRC", names(plain_tape, "plain-linked.elf") == names(plain_tape))
+    sh(CROSS + "objcopy", "--strip-all", "--add-gnu-debuglink=plain.debug", plain,
+       "plain-linked.elf")
+    ok("without build ids: the link's CRC", names(plain_tape, "plain-linked.elf")
+       == names(plain_tape))
     with open("plain.debug", "ab") as f:
         f.write(b"changed")
     r = tally("report", plain_tape, "plain-linked.elf")
-    ok("a debug file of another CRC is not taken, and that is said", r.code == 0 and "[no symbol]" in r.out
+    ok("a debug file of another CRC is not taken, and that is said",
+       r.code == 0 and "[no symbol]" in r.out
        and "its build id, CRC or code is another" in r.err, r)
-    refused("belongs to another ELF", "report", plain_tape, "plain-linked.elf", "--debug-file", "plain.debug")
+    refused("belongs to another ELF", "report", plain_tape, "plain-linked.elf", "--debug-file",
+            "plain.debug")
 
 
 def cpp_names():
-    tape = check("C++", build("cpp", {"a.cc": CPP}, "-O2", "-g", "-fno-exceptions", "-fno-rtti", compiler="g++"))
+    tape = check("C++", build("cpp", {"a.cc": CPP}, "-O2", "-g", "-fno-exceptions", "-fno-rtti",
+                              compiler="g++"))
     found = names(tape)
     ok("C++ names are demangled", "filter::Stage::run(int)" in found
        and "int filter::smooth<int>(filter::Ring<int>&, int)" in found, found)
@@ -158,7 +174,8 @@ def cpp_names():
 
 def declarations():
     """A function's place is where it is declared, whatever the line table begins with."""
-    want = {re.search("<<(.*)>>", line)[1]: n for n, line in enumerate(PLACES.split("\n"), 1) if "<<" in line}
+    want = {re.search("<<(.*)>>", line)[1]: n for n, line in enumerate(PLACES.split("\n"), 1)
+            if "<<" in line}
     for name, flags in {"places": ["-O2"], "places-O0": ["-O0"], "places-LTO": ["-O2", "-flto"],
                         "places-DWARF-4": ["-O2", "-gdwarf-4"]}.items():
         elf = build(name, {"a.cc": PLACES}, "-g", "-fno-exceptions", *flags, compiler="g++")
@@ -180,33 +197,41 @@ def declarations():
 
 
 def prefixes():
-    elf = build("prefix", PARTS, "-O2", "-g", FAST, f"-ffile-prefix-map={os.getcwd()}=/elsewhere/tree")
+    elf = build("prefix", PARTS, "-O2", "-g", FAST,
+                f"-ffile-prefix-map={os.getcwd()}=/elsewhere/tree")
     tape = counted(elf)
 
     def files(*options):
         return {r["file"] for r in rows("report", "--by", "line", tape, *options)}
 
     ok("sources compiled elsewhere are named as the ELF names them, prefixes are whole directories",
-       "/elsewhere/tree/prefix/a.c" in files() & files("--source-prefix", "/elsewhere/tr=/x"), files())
+       "/elsewhere/tree/prefix/a.c" in files() & files("--source-prefix", "/elsewhere/tr=/x"),
+       files())
     there = files("--source-prefix", "/elsewhere/tree=" + os.getcwd())
     ok("--source-prefix finds them", os.getcwd() + "/prefix/a.c" in there
        and not any(f.startswith("/elsewhere") for f in there), there)
     r = tally("annotate", "work", tape)
-    ok("annotate without sources: counts, places, one note", r.code == 0 and "tree/prefix/a.c:" in r.out
+    ok("annotate without sources: counts, places, one note",
+       r.code == 0 and "tree/prefix/a.c:" in r.out
        and "for (int i" not in r.out and r.err.count("\n") == 1 and "cannot be read" in r.err, r)
     r = tally("annotate", "work", tape, "--source-prefix", "/elsewhere/tree/=.")
-    ok("... with --source-prefix: their text", r.code == 0 and "s += deep(i) + maybe(i);" in r.out and not r.err, r)
+    ok("... with --source-prefix: their text", r.code == 0 and "s += deep(i) + maybe(i);" in r.out
+       and not r.err, r)
 
 
 def split_dwarf():
-    """Lines as usual. Where inlined calls would be shown, the tool says that it does not read them."""
+    """Lines as usual. Where inlined calls would be shown, the tool says that it does not read
+    them."""
     for version in "4", "5":
-        elf = build("split-dwarf" + version, PARTS, "-O2", "-gdwarf-" + version, "-gsplit-dwarf", FAST)
+        elf = build("split-dwarf" + version, PARTS, "-O2", "-gdwarf-" + version, "-gsplit-dwarf",
+                    FAST)
         tape = counted(elf)
         r = tally("report", tape)
-        ok(f"split DWARF {version}: there are lines, nothing to say of functions", r.code == 0 and not r.err
+        ok(f"split DWARF {version}: there are lines, nothing to say of functions",
+           r.code == 0 and not r.err
            and any(x["line"] for x in rows("report", "--by", "line", tape)), r)
-        for view in ["report", "--by", "inline"], ["report", "--by", "chain"], ["annotate"], ["export", "folded"]:
+        for view in ["report", "--by", "inline"], ["report", "--by",
+                "chain"], ["annotate"], ["export", "folded"]:
             r = tally(*view, tape)
             ok(f"split DWARF {version}: {' '.join(view)} has one note on inlined calls",
                r.code == 0 and r.err.count("in .dwo files are not read") == 1, r)
@@ -218,11 +243,13 @@ def main():
     for name, flags in BUILDS.items():
         parts = {**PARTS, "labels.S": LABELS}
         tape = check(name, build(name, parts, "-g", *flags, *([] if "gc" in name else [FAST])))
-        ok(f"{name}: assembly without debug information has its name", "bare" in names(tape), names(tape))
+        ok(f"{name}: assembly without debug information has its name", "bare" in names(tape),
+           names(tape))
         if name == "O2":
             sections("O2.elf", tape)
     for elf in elfs:
-        # mangled, because llvm-symbolizer 14 takes Rust's legacy names for C++'s; mangled.py has them demangled
+        # mangled, because llvm-symbolizer 14 takes Rust's legacy names for C++'s; mangled.py has
+        # them demangled
         check(os.path.basename(elf), elf, "--no-demangle")
     debug_files()
     split_dwarf()

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: ISC
 # needs: readers/callgrind.stamp readers/flamegraph.stamp readers/perf.stamp readers/pprof.stamp
 # needs: readers/speedscope.stamp tests/export/cases.json
-"""export.py - each export of `tally export`, read by its format's own reader, must match the capture to the last count:
-functions, inlined calls, lines and addresses without a call tree; stacks, calls and inclusive costs with one.
+"""export.py - each export of `tally export`, read by its format's own reader, must match the
+capture to the last count: functions, inlined calls, lines and addresses without a call tree;
+stacks, calls and inclusive costs with one.
 
 usage: export.py FORMAT...     the profiles are those of export_cases.py; `files`: how all formats are written
 """
@@ -44,18 +45,23 @@ def speedscope(case):
     schema = load(f"{BUILD}/readers/speedscope/file-format-schema.json")
     clock = ["--clock", "1M"] if case.name == "sampled" else []
     whole = load(case.export("speedscope", *clock))
-    fastjsonschema.compile(schema)(whole)		# raises for anything the schema does not allow
+    # raises for anything the schema does not allow
+    fastjsonschema.compile(schema)(whole)
     frames = whole["shared"]["frames"]
     places = Counter(tuple(frame.get(k) for k in ("name", "file", "line")) for frame in frames)
-    ok(f"{case.name}: {len(frames)} frames, one a function", max(places.values()) == 1, places.most_common(3))
+    ok(f"{case.name}: {len(frames)} frames, one a function", max(places.values()) == 1,
+       places.most_common(3))
     if case.name in ("inlined", "cpp"):		# twice() is inlined in places of several functions
-        ok(f"{case.name}: a function is one frame, with its line", len({f["name"] for f in frames}) == len(frames)
-           and all(f.get("line") for f in frames if f["name"][0] != "[" and f["name"] != "bare"), frames)
+        ok(f"{case.name}: a function is one frame, with its line",
+           len({f["name"] for f in frames}) == len(frames)
+           and all(f.get("line") for f in frames if f["name"][0] != "[" and f["name"] != "bare"),
+           frames)
     profile, *seconds = whole["profiles"]
     got = Counter()
     for stack, weight in zip(profile["samples"], profile["weights"], strict=True):
         got[tuple(plain(frames[i]["name"]) for i in stack)] += weight
-    ok(f"{case.name}: endValue", profile["endValue"] == sum(got.values()) == case.ticks, profile["endValue"])
+    ok(f"{case.name}: endValue", profile["endValue"] == sum(got.values()) == case.ticks,
+       profile["endValue"])
     case.judge("stacks", got, plain)
     times = [sum(p["weights"]) for p in seconds if p["unit"] == "seconds"]
     ok(f"{case.name}: seconds with a clock", len(times) == len(seconds) == bool(clock)
@@ -66,7 +72,8 @@ def firefox(case):
     clock = ["--clock", "1M"] if case.name == "sampled" else []
     profile = load(case.export("firefox", *clock))
     wrong = firefox_profile.faults(profile)
-    ok(f"{case.name}: tables, columns and indices of version {firefox_profile.VERSION}", not wrong, wrong[:8])
+    ok(f"{case.name}: tables, columns and indices of version {firefox_profile.VERSION}", not wrong,
+       wrong[:8])
     got, lines, in_bins = Counter(), Counter(), 0
     for chain, code, weight in firefox_profile.chains(profile):
         got[tuple(name for name, _, _ in chain)] += weight
@@ -75,12 +82,14 @@ def firefox(case):
             lines[chain[-1][1:] if all(chain[-1][1:]) else None] += weight
     case.judge("stacks", got, plain)
     if not case.calls:
-        ok(f"{case.name}: weights in code are the sum of bins", in_bins == sum(case.bins.values()), in_bins)
+        ok(f"{case.name}: weights in code are the sum of bins", in_bins == sum(case.bins.values()),
+           in_bins)
         same(f"{case.name}: lines", lines, case.lines())
     threads = profile["threads"]
     kinds = [t["samples"]["weightType"] for t in threads]
     ms = sum(threads[-1]["samples"]["weight"])
-    ok(f"{case.name}: threads {kinds}", kinds == (["samples", "tracing-ms"] if clock else ["samples"])
+    ok(f"{case.name}: threads {kinds}", kinds
+       == (["samples", "tracing-ms"] if clock else ["samples"])
        and (not clock or abs(ms - case.ticks) < 1e-3), ms)
 
 
@@ -107,7 +116,8 @@ def comma(case):
 
 def as_json(case):
     exported = load(case.export("json"))
-    ok(f"{case.name}: is in report --json", {"bins", "functions", "counters", "end"} <= exported.keys()
+    ok(f"{case.name}: is in report --json", {"bins", "functions", "counters", "end"}
+       <= exported.keys()
        and all(case.report[k] == v for k, v in exported.items()))
 
 
@@ -118,9 +128,11 @@ def written(form):
     ok(f"{form}: to a file, silent", r.code == 0 and not r.out, r)
     for where, arguments, stdin in (("a pipe", [tape], b""), ("-o -", ["-o", "-", tape], b""),
                                     ("from a pipe", ["-"], read(tape))):
-        ok(f"{form}: {where}: the same", tally("export", form, *arguments, stdin=stdin).bytes == read(file))
+        ok(f"{form}: {where}: the same", tally("export", form, *arguments, stdin=stdin).bytes
+           == read(file))
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([TALLY, "export", form, tape], stdout=full, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run([TALLY, "export", form, tape], stdout=full, stderr=subprocess.PIPE,
+                              check=False)
     ok(f"{form}: a full disk is said", done.returncode == 1 and b"No space" in done.stderr, done)
     refused("No such file", "export", form, "-o", "nowhere/x", tape)
     write(f"{HERE}/cut.tally", read(tape)[:3000])
@@ -128,10 +140,12 @@ def written(form):
     refused("cut.tally", "export", form, "-o", file, f"{HERE}/cut.tally")
     ok(f"{form}: a damaged capture leaves the old file", read(file) == before)
     if form == "svg":
-        refused("has no call tree; `tally run -o FILE` keeps one", "export", form, f"{HERE}/sampled.tally")
+        refused("has no call tree; `tally run -o FILE` keeps one", "export", form,
+                f"{HERE}/sampled.tally")
         return
     r = tally("export", form, "-o", file, f"{HERE}/moved.tally")
-    ok(f"{form}: without its ELF: a note", r.code == 0 and re.search("^tally: note: .*addresses", r.err, re.M), r)
+    ok(f"{form}: without its ELF: a note", r.code == 0
+       and re.search("^tally: note: .*addresses", r.err, re.M), r)
 
 
 def files(_):
@@ -141,9 +155,11 @@ def files(_):
         if form != "files":
             written(form)
     help_text = tally("export", "--help").out
-    ok("help names all formats", all(f"\n  {form} " in help_text for form in FORMATS if form != "files"))
+    ok("help names all formats", all(f"\n  {form} " in help_text for form in FORMATS
+                                     if form != "files"))
     for why, *command in (
-            ("export: which format",), ("export: which capture", "html"), ("png: no such format", "png", dhrystone),
+            ("export: which format",), ("export: which capture", "html"),
+            ("png: no such format", "png", dhrystone),
             ("not a Tally capture", "html", f"{HERE}/hostile.elf"),
             ("folded has no place for seconds", "folded", "--clock", "1M", dhrystone),
             ("counts instructions", "html", "--clock", "1M", f"{HERE}/instructions.tally"),
@@ -156,14 +172,18 @@ def files(_):
         ok(f"{form}: without a clock nothing is called seconds", not found, found)
     r = tally("export", "gmon", "-o", f"{HERE}/file", dhrystone)
     ok("gmon: gprof's .text is said", "note: gprof reads only a section named .text" in r.err, r)
-    shown = subprocess.run(["script", "-qec", f"{TALLY} export pprof {dhrystone}", "/dev/null"], check=False,
+    shown = subprocess.run(["script", "-qec", f"{TALLY} export pprof {dhrystone}", "/dev/null"],
+                           check=False,
                            stdin=subprocess.DEVNULL, capture_output=True, text=True).stdout
     ok("no binary on a terminal", "pprof is no text for a terminal" in shown, shown)
 
 
-FORMATS = {"folded": folded, "speedscope": speedscope, "firefox": firefox, "csv": comma, "json": as_json,
-           "gmon": export_readers.gmon, "callgrind": export_readers.callgrind, "pprof": export_readers.pprof,
-           "perf": export_readers.perf, "html": export_page.as_html, "svg": export_page.svg, "files": files}
+FORMATS = {"folded": folded, "speedscope": speedscope, "firefox": firefox, "csv": comma,
+           "json": as_json,
+           "gmon": export_readers.gmon, "callgrind": export_readers.callgrind,
+           "pprof": export_readers.pprof,
+           "perf": export_readers.perf, "html": export_page.as_html, "svg": export_page.svg,
+           "files": files}
 PAGES = "html", "svg"			# they show source lines beside the call tree
 
 
@@ -182,7 +202,8 @@ def main():
         formats = [f for f in asked if f not in PAGES and about["name"] != "strange"]
         if formats:
             kind = Calls if about["calls"] else Case
-            case = kind(about["name"], about["capture"], about.get("bare", about["elf"]), about.get("symbols"))
+            case = kind(about["name"], about["capture"], about.get("bare", about["elf"]),
+                        about.get("symbols"))
             case.calls = about["calls"]
             for form in formats:
                 print(f"# {form} of {case.name}{' with calls' if case.calls else ''}", flush=True)

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: ISC
 # needs: readers/browser.stamp tests/export/cases.json
-"""export_browser.py - how headless chromium, without a network, shows `tally export`: speedscope and the HTML page.
+"""export_browser.py - how headless chromium, without a network, shows `tally export`: speedscope
+and the HTML page.
 
-speedscope runs from its local files. Its table must show the counts of its own format and of folded. The page opens
-400 and 1600 pixels wide, light and dark, with scripts and without; its source and instructions in widths between, too.
-A probe inside a copy of it reports its findings. The flame graph has flame_browser.py. Pictures stay in
-BUILD/tests/export/.
+speedscope runs from its local files. Its table must show the counts of its own format and of
+folded. The page opens 400 and 1600 pixels wide, light and dark, with scripts and without; its
+source and instructions in widths between, too. A probe inside a copy of it reports its findings.
+The flame graph has flame_browser.py. Pictures stay in BUILD/tests/export/.
 """
 import base64
 import html
@@ -123,7 +124,8 @@ addEventListener("load", () => setTimeout(() => {
 
 def export(form, case, *options):
     path = HERE / f"browser.{case['name']}.{form}"
-    subprocess.run([TALLY, "export", form, *options, "-o", path, case["capture"], case["elf"]], check=True)
+    subprocess.run([TALLY, "export", form, *options, "-o", path, case["capture"], case["elf"]],
+                   check=True)
     return path
 
 
@@ -131,13 +133,16 @@ def speedscope(case, form):
     """Its table must have the counts of the file, by function."""
     data = export(form, case)
     script = HERE / f"browser.{form}.js"
-    script.write_text(f"speedscope.loadFileFromBase64('x.txt', '{base64.b64encode(data.read_bytes()).decode()}')")
+    script.write_text(f"speedscope.loadFileFromBase64('x.txt', "
+                      f"'{base64.b64encode(data.read_bytes()).decode()}')")
     page = Path(BUILD, "readers", "speedscope", "index.html")
-    dom = chromium(f"file://{page}#view=sandwich&localProfilePath={str(script)[1:]}", 1400, 900, AHEAD,
+    dom = chromium(f"file://{page}#view=sandwich&localProfilePath={str(script)[1:]}", 1400, 900,
+                   AHEAD,
                    picture=HERE / f"speedscope-{form}.png")
     text = re.sub(r"<style.*?</style>|<script.*?</script>", "", dom, flags=re.S).replace("\n", " ")
     words = [html.unescape(w).partition(">")[2].strip() for w in text.split("<")]
-    shown = re.findall(r"\|([\d,]+) \([\d.]+%\)\|([\d,]+) \([\d.]+%\)\|([^|]+)", "|".join(w for w in words if w))
+    shown = re.findall(r"\|([\d,]+) \([\d.]+%\)\|([\d,]+) \([\d.]+%\)\|([^|]+)",
+                       "|".join(w for w in words if w))
     total, own = Counter(), Counter()
     if form == "folded":
         lines = [line.rpartition(" ") for line in data.read_text(encoding="utf-8").splitlines()]
@@ -145,20 +150,24 @@ def speedscope(case, form):
     else:
         whole = json.loads(data.read_text(encoding="utf-8"))
         names, profile = [f["name"] for f in whole["shared"]["frames"]], whole["profiles"][0]
-        stacks = [([names[i] for i in s], n) for s, n in zip(profile["samples"], profile["weights"], strict=True)]
+        stacks = [([names[i] for i in s], n)
+                  for s, n in zip(profile["samples"], profile["weights"], strict=True)]
     for stack, n in stacks:
         own[stack[-1]] += n
         for frame in set(stack):
             total[frame] += n
     wrong = [r for r in shown if r not in {(f"{total[f]:,}", f"{own[f]:,}", f) for f in total}]
-    ok(f"speedscope opens {form} of {case['name']}: {len(shown)} rows as in the file", len(shown) > 8 and not wrong,
+    ok(f"speedscope opens {form} of {case['name']}: {len(shown)} rows as in the file",
+       len(shown) > 8 and not wrong,
        shown[:3], wrong[:5])
 
 
 def frame_of(name, widths):
     """A page with that page in a frame of each width; the probe of each adds a line to its end."""
-    frames = "".join(f"<iframe src='{name}' style='border:0' width={w} height=1400></iframe>" for w in widths)
-    return (f"<body style='margin:0'>{frames}<pre id=out></pre><script>addEventListener('message', e => "
+    frames = "".join(f"<iframe src='{name}' style='border:0' width={w} height=1400></iframe>"
+                     for w in widths)
+    return (f"<body style='margin:0'>{frames}<pre id=out></pre><script>addEventListener('message', "
+            f"e => "
             "{ document.getElementById('out').textContent += e.data + '\\n'; });</script>")
 
 
@@ -168,9 +177,12 @@ def answers(dom):
 
 
 def legible(name, found):
-    """Source and instructions, all unfolded, are in the width, wide enough and in colours that can be told apart."""
-    ok(f"{name}: {found['sources']} source lines, {found['instructions']} groups of instructions, none cut off",
-       found["sources"] > 20 and found["instructions"] > 10 and not found["scrolled"] and not found["outside"], found)
+    """Source and instructions, all unfolded, are in the width, wide enough and in colours that can
+    be told apart."""
+    ok(f"{name}: {found['sources']} source lines, {found['instructions']} groups of instructions, "
+       f"none cut off",
+       found["sources"] > 20 and found["instructions"] > 10 and not found["scrolled"]
+       and not found["outside"], found)
     ok(f"{name}: ... with at least {COLUMNS} columns, contrast {CONTRAST}",
        found["columns"] >= COLUMNS and found["contrast"] >= CONTRAST, found)
 
@@ -178,7 +190,8 @@ def legible(name, found):
 def widths(case):
     frame = HERE / "browser.frame.html"
     frame.write_text(frame_of("browser.probe.html", WIDTHS), encoding="utf-8")
-    found = {a["width"]: a["source"] for a in answers(chromium(f"file://{frame}", max(WIDTHS), 1400, AHEAD))}
+    found = {a["width"]: a["source"] for a in answers(chromium(f"file://{frame}", max(WIDTHS),
+            1400, AHEAD))}
     ok(f"{case['name']}: answers in each width", sorted(found) == sorted(WIDTHS), sorted(found))
     for width in sorted(found):
         legible(f"{case['name']} {width} wide", found[width])
@@ -194,16 +207,21 @@ def page(case):
     for width, dark in ((400, True), (1600, False)):
         out = framed(frame, probe.name, width, 1400, AHEAD, scheme(dark))
         name = f"{case['name']} {width} wide, {'dark' if dark else 'light'}"
-        ok(f"{name}: in the width, without errors", out["width"] == width and out["content"] <= width
+        ok(f"{name}: in the width, without errors",
+           out["width"] == width and out["content"] <= width
            and not out["wrong"] and not out["violated"] and not out["fetched"], out)
-        light = sum(map(int, re.findall(r"\d+", out["back"])[:3])) > sum(map(int, re.findall(r"\d+", out["color"])[:3]))
+        light = sum(map(int, re.findall(r"\d+", out["back"])[:3])) > sum(map(int,
+                re.findall(r"\d+", out["color"])[:3]))
         ok(f"{name}: its colours", out["dark"] == dark and light != dark, out["back"], out["color"])
         ok(f"{name}: {out['stops']} stops of the Tab key, all reached, seen", out["stops"] > 20
            and not out["unreachable"] and out["outlined"] != "none", out)
         ok(f"{name}: sorts, filters, opens files", len(out["sorted"]) > 10 and out["opened"]
-           and out["sorted"][0] in out["filtered"] and len(out["filtered"]) < len(out["sorted"]), out)
-        if case["name"] == "dhrystone":		# elsewhere the browser has its own order of "_" and the like
-            ok(f"{name}: ... by name", out["sorted"] == sorted(out["sorted"], key=str.lower), out["sorted"])
+           and out["sorted"][0] in out["filtered"] and len(out["filtered"]) < len(out["sorted"]),
+           out)
+        # elsewhere the browser has its own order of "_" and the like
+        if case["name"] == "dhrystone":
+            ok(f"{name}: ... by name", out["sorted"] == sorted(out["sorted"], key=str.lower),
+               out["sorted"])
         if case["name"] != "hostile":
             legible(name, out["source"])
         framed(frame, original.name, width, 1400, AHEAD, scheme(dark),
@@ -231,7 +249,8 @@ def main():
     for form in "speedscope", "folded":
         speedscope(next(c for c in listed if c["name"] == "sampled"), form)
     page(next(c for c in listed if c["name"] == "hostile"))
-    for name, texts in (("dhrystone", ["str", "Proc_1", "nothing of it"]), ("lua", ["luaV", "luaH", "L"])):
+    for name, texts in (("dhrystone", ["str", "Proc_1", "nothing of it"]),
+                        ("lua", ["luaV", "luaH", "L"])):
         text = page(cases[name])
         if name == "dhrystone":
             widths(cases[name])

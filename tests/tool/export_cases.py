@@ -3,10 +3,11 @@
 
 usage: export_cases.py     makes them in BUILD/tests/export; cases.json lists them
 
-They are runs of real programs; an ELF without symbols; names that no format expects; and captures written here, from
-sw/CAPTURE.md, with 40-bit counts, empty functions, and 8-byte bins that straddle functions. A stack is a tuple of
-names, the outermost first: with a call tree the functions that called each other, by the capture's own nodes; else a
-function and the calls inlined into it, by `report --by chain`.
+They are runs of real programs; an ELF without symbols; names that no format expects; and captures
+written here, from sw/CAPTURE.md, with 40-bit counts, empty functions, and 8-byte bins that straddle
+functions. A stack is a tuple of names, the outermost first: with a call tree the functions that
+called each other, by the capture's own nodes; else a function and the calls inlined into it, by
+`report --by chain`.
 """
 import bisect
 import json
@@ -20,22 +21,28 @@ from kit import BUILD, CROSS, HIGH_STACK, TALLY, build, chunks, joined, ok, read
 from programs import CPP, DEEP, PARTS, RECURSION
 
 HERE = os.path.join(BUILD, "tests", "export")
-NAMES = ['a<b>&"c\'', "semi;colon", "=1+1", "new\\nline", "back\\\\slash", "</script><b>", "(7) number",
-         "space name ", "caf\\303\\251", "\\377\\376", "\\342\\200\\256rtl", "]]>", "a b;c 77", "tab\\there",
+NAMES = ['a<b>&"c\'', "semi;colon", "=1+1", "new\\nline", "back\\\\slash", "</script><b>",
+         "(7) number",
+         "space name ", "caf\\303\\251", "\\377\\376", "\\342\\200\\256rtl", "]]>", "a b;c 77",
+         "tab\\there",
          "-dash", "*star", "#hash", "fn=(1) x"]
-STRANGE = ["</script><b>", "a<b>&\"c'", "\u202ertl", "\ufffe\uffff", "caf\u00e9]]>", "x: 5 cycles, 1.00%", "tab\there"]
-REST = {"outside": "[OUTSIDE]", "filtered": "[FILTERED]", "idle": "[IDLE]", "lost": "[LOST]", "pending": "[PENDING]"}
+STRANGE = ["</script><b>", "a<b>&\"c'", "\u202ertl", "\ufffe\uffff", "caf\u00e9]]>",
+           "x: 5 cycles, 1.00%", "tab\there"]
+REST = {"outside": "[OUTSIDE]", "filtered": "[FILTERED]", "idle": "[IDLE]", "lost": "[LOST]",
+        "pending": "[PENDING]"}
 LANGUAGES = "inlined", "cpp"
 
 
 def plain(name, bad=""):
-    """As text formats have it: no control characters, and none of those that part what they write."""
+    """As text formats have it: no control characters, and none of those that part what they
+    write."""
     return "".join("?" if ord(c) < 32 or ord(c) == 127 or c in bad else c for c in name)
 
 
 def same(what, got, want):
     got, want = +Counter(got), +Counter(want)
-    difference = [(k, got.get(k), want.get(k)) for k in got.keys() | want.keys() if got.get(k) != want.get(k)]
+    difference = [(k, got.get(k), want.get(k)) for k in got.keys() | want.keys()
+                  if got.get(k) != want.get(k)]
     return ok(f"{what}: {len(want)} rows, {sum(want.values())} counts", want and not difference,
               "name, got, want:", difference[:6])
 
@@ -45,9 +52,11 @@ class Case:
 
     def __init__(self, name, capture, elf, symbols=None):
         self.name, self.capture, self.elf, self.symbols = name, capture, elf, symbols or elf
-        self.report = json.loads(sh(TALLY, "report", "--json", "--by", "chain", "--top", "0", capture, elf))
+        self.report = json.loads(sh(TALLY, "report", "--json", "--by", "chain", "--top", "0",
+                                    capture, elf))
         counters = self.report["counters"]
-        self.ticks, self.bins = counters["ticks"], {b["pc"]: b["count"] for b in self.report["bins"]}
+        self.ticks, self.bins = counters["ticks"], {b["pc"]: b["count"]
+                for b in self.report["bins"]}
         self.rest = Counter({REST[k]: n for k, n in counters.items() if k in REST and n})
         self.functions = Counter()
         for f in self.report["functions"]:
@@ -56,7 +65,8 @@ class Case:
         self.find_stacks()
 
     def find_stacks(self):
-        if self.nameless or self.name == "hostile":		# nothing is inlined, and names have a ;
+        # nothing is inlined, and names have a ;
+        if self.nameless or self.name == "hostile":
             self.stacks = Counter({(f,): n for f, n in self.functions.items()})
         else:
             self.stacks = Counter()
@@ -69,10 +79,12 @@ class Case:
 
     def lines(self):
         """(file, line), None where they are unknown."""
-        whole = json.loads(sh(TALLY, "report", "--json", "--by", "line", "--top", "0", self.capture, self.elf))
+        whole = json.loads(sh(TALLY, "report", "--json", "--by", "line", "--top", "0",
+                              self.capture, self.elf))
         sums = Counter()
         for row in whole["rows"]["rows"]:
-            sums[(plain(row["file"]), row["line"]) if row["file"] and row["line"] else None] += row["count"]
+            sums[(plain(row["file"]), row["line"]) if row["file"] and row["line"]
+                 else None] += row["count"]
         return sums
 
     def export(self, form, *options, elf=None):
@@ -90,18 +102,21 @@ class Case:
 
 
 class Calls(Case):
-    """A profile with a call tree; its ELF has no debug information, so that a frame is a function."""
+    """A profile with a call tree; its ELF has no debug information, so that a frame is a
+    function."""
 
     def find_stacks(self):
         self.tree = tally_capture.read(self.capture)
-        ranges = sorted((f["pc"], f["pc"] + f["bytes"], f["name"]) for f in self.report["functions"])
+        ranges = sorted((f["pc"], f["pc"] + f["bytes"], f["name"])
+                        for f in self.report["functions"])
         self.starts, self.ranges, self.known = [r[0] for r in ranges], ranges, {}
         self.stacks, paths = Counter(), [()]
         self.deep = len(self.tree.nodes) > 50000
         for node in [] if self.deep else self.tree.nodes[1:]:
             paths.append((*paths[node.parent], self.function(node.function)))
         for (node, pc), (cycles, _) in [] if self.deep else self.tree.cells.items():
-            self.stacks[paths[node] if self.function(pc) else (*paths[node][:-1], "[OUTSIDE]")] += cycles
+            self.stacks[paths[node] if self.function(pc)
+                        else (*paths[node][:-1], "[OUTSIDE]")] += cycles
         self.sum_up()
         self.rest = Counter({r: n for r, n in self.rest.items() if r in ("[IDLE]", "[PENDING]")})
         self.stacks += Counter({(r,): n for r, n in self.rest.items()})
@@ -115,8 +130,8 @@ class Calls(Case):
         return self.known[pc]
 
     def sum_up(self):
-        """Of functions own and inclusive cycles; of pairs of caller and callee calls and cycles. Recursion counts
-        once. What no function has is below its node's caller."""
+        """Of functions own and inclusive cycles; of pairs of caller and callee calls and cycles.
+        Recursion counts once. What no function has is below its node's caller."""
         nodes = self.tree.nodes
         own, outside = [0] * len(nodes), [0] * len(nodes)
         for (node, pc), (cycles, _) in self.tree.cells.items():
@@ -141,8 +156,8 @@ class Calls(Case):
         self.owns["[OUTSIDE]"] = self.inclusive["[OUTSIDE]"] = sum(outside)
 
     def judge(self, what, got, shape=lambda name: name, code_alone=False):
-        """Stacks that are too deep are shortened by [...]: then sums of functions and pairs must be right.
-        code_alone: the format has no place for what is no code."""
+        """Stacks that are too deep are shortened by [...]: then sums of functions and pairs must be
+        right. code_alone: the format has no place for what is no code."""
         if not self.deep:
             want = {s: n for s, n in self.stacks.items() if not code_alone or s[-1][0] != "["}
             same(f"{self.name}: {what}", got, want)
@@ -151,7 +166,8 @@ class Calls(Case):
         for stack, n in got.items():
             own[stack[-1]] += n
             inclusive.update(dict.fromkeys(set(stack) - {"[...]"}, n))
-            arcs.update({(a, b): n for a, b in set(zip(stack, stack[1:])) if "[" not in a[0] + b[0]})
+            arcs.update({(a, b): n for a, b in set(zip(stack, stack[1:]))
+                         if "[" not in a[0] + b[0]})
         for kind, sums, want in ("own", own, self.owns), ("inclusive", inclusive, self.inclusive):
             want = {f: n for f, n in (want + self.rest).items() if not code_alone or f[0] != "["}
             same(f"{self.name}: {what}, {kind}", sums, want)
@@ -159,13 +175,15 @@ class Calls(Case):
             same(f"{self.name}: {what}, pairs", arcs, self.arcs)
         short = [s for s in got if "[...]" in s and s.index("[...]") < 100]
         double = [s for s in got if ("[...]", "[...]") in zip(s, s[1:])]
-        ok(f"{self.name}: {what}, frames are left out once, and below the first 100 only", not short and not double
+        ok(f"{self.name}: {what}, frames are left out once, and below the first 100 only",
+           not short and not double
            and max(map(len, got)) < 127, short[:1], double[:1])
 
 
 def assemble(path, source):
     write(path + ".S", source)
-    sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-x", "assembler", path + ".S",
+    sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-x", "assembler",
+       path + ".S",
        "-Wl,-n,-e,0x80000000,-Ttext=0x80000000,--no-warn-rwx-segments", "-o", path)
 
 
@@ -178,7 +196,8 @@ def renamed(path, others):
 
 
 def hostile(path):
-    """A function and a source file for each name, 16 bytes of code each. The assembler knows only octal escapes."""
+    """A function and a source file for each name, 16 bytes of code each. The assembler knows only
+    octal escapes."""
     text, others = ".text\n", {}
     for i, name in enumerate(NAMES):
         quoted = name.replace('"', '\\"').replace("\\n", "\\012").replace("\\t", "\\011")
@@ -186,7 +205,8 @@ def hostile(path):
     for i, name in enumerate(NAMES):
         symbol = f"hostile_{i:03}_{'x' * 60}"
         others[symbol] = name.encode().decode("unicode_escape").encode("latin-1")
-        text += (f".globl {symbol}\n.type {symbol}, @function\n{symbol}:\n.loc {i + 1} {i + 1}\n\tnop\n\tnop\n"
+        text += (f".globl {symbol}\n.type {symbol}, @function\n{symbol}:\n.loc {i + 1} "
+                 f"{i + 1}\n\tnop\n\tnop\n"
                  f".loc {i + 1} {i + 2}\n\tnop\n\tnop\n.size {symbol}, 16\n")
     assemble(path, text)
     renamed(path, others)
@@ -195,15 +215,19 @@ def hostile(path):
 def strange(path):
     """A program whose functions call each other and have names that no page expects."""
     symbols = [f"strange_{i:03}_{'x' * 40}" for i in range(len(STRANGE))]
-    parts = [f"__attribute__((noinline)) void {s}(void) {{ for (volatile int i = 0; i < {20 + i}; i++) ;"
-             f"{symbols[i - 1] + '();' if i else ''} __asm__ volatile (\"\"); }}" for i, s in enumerate(symbols)]
-    elf = build(path, {"a.c": "\n".join(parts) + f"\nvoid run(void) {{ {symbols[-1]}(); }}\n"}, "-O1")
+    parts = [f"__attribute__((noinline)) void {s}(void) {{ for (volatile int i = 0; i < {20 + i}; "
+             f"i++) ;"
+             f"{symbols[i - 1] + '();' if i else ''} __asm__ volatile (\"\"); }}"
+             for i, s in enumerate(symbols)]
+    elf = build(path, {"a.c": "\n".join(parts) + f"\nvoid run(void) {{ {symbols[-1]}(); }}\n"},
+                "-O1")
     renamed(elf, {s: other.encode() for s, other in zip(symbols, STRANGE, strict=True)})
     return elf
 
 
 def many_functions(path):
-    text = "".join(f".globl f{i}\n.type f{i}, @function\nf{i}:\n.rept 25\n\tnop\n.endr\n.size f{i}, . - f{i}\n"
+    text = "".join(f".globl f{i}\n.type f{i}, @function\nf{i}:\n.rept 25\n\tnop\n.endr\n.size "
+                   f"f{i}, . - f{i}\n"
                    for i in range(40))
     assemble(path, ".text\n.globl _start\n_start:\n" + text)
 
@@ -216,7 +240,8 @@ def written(path, elf, bins, *, rest=(0, 0, 0, 0, 0), source=0):
                            0, 0, source, 15)
     pairs = b"".join(struct.pack("<IQ", i, n) for i, n in sorted(bins.items()))
     write(path, joined([
-        (b"CORE", b"picorv32"), (b"SETT", settings), (b"LAWC", struct.pack("<7Q", ticks, hits, *rest)),
+        (b"CORE", b"picorv32"), (b"SETT", settings),
+        (b"LAWC", struct.pack("<7Q", ticks, hits, *rest)),
         (b"DONE", struct.pack("<BBIIIIIQQ", 0, 0, 0, 0, 0, 0, 0, ticks, ticks)),
         (b"FIRM", struct.pack("<QIB", len(content), zlib.crc32(content), 0) + elf.encode()),
         (b"BINS", struct.pack("<I", slots) + pairs)]))
@@ -231,7 +256,8 @@ def made_up():
     written(f"{HERE}/instructions.tally", elfs["hostile"], {0: 1}, source=1)
     written(f"{HERE}/endless.tally", elfs["hostile"], {0: 1 << 60})
     assemble(elfs["moved"], "_start: nop\n")
-    written(f"{HERE}/moved.tally", elfs["moved"], {i: i * i for i in range(1, 200, 3)}, rest=(1, 2, 3, 4, 5))
+    written(f"{HERE}/moved.tally", elfs["moved"], {i: i * i for i in range(1, 200, 3)},
+            rest=(1, 2, 3, 4, 5))
     os.remove(elfs.pop("moved"))
     many_functions(elfs["huge"])
     bins = {2 * i: 65535 * i + i % 3 if i != 77 else 1 << 24 for i in range(3, 1000, 7)}
@@ -261,17 +287,20 @@ def main():
     run("sampled", lua, "--period", "1000", "--jitter", "8")
     run("wide", dhrystone, "--scale", "16384")
     run("inlined", build(f"{HERE}/inlined", PARTS, "-g", "-O2"))
-    cpp = build(f"{HERE}/cpp", {"a.cc": CPP}, "-g", "-O2", "-fno-exceptions", "-fno-rtti", compiler="g++")
+    cpp = build(f"{HERE}/cpp", {"a.cc": CPP}, "-g", "-O2", "-fno-exceptions", "-fno-rtti",
+                compiler="g++")
     run("cpp", cpp)
     cases += [{"name": name, "capture": f"{HERE}/{name}.tally", "elf": elf, "calls": False}
               for name, elf in made_up().items()]
     run("dhrystone", dhrystone, calls=True, bare=bare("dhrystone", dhrystone))
     run("lua", lua, "--core", "vexriscv", "--cycles", "2M", calls=True, bare=bare("lua", lua))
     run("small", build(f"{HERE}/small", {"a.c": RECURSION}, "-O2"), calls=True)
-    deep = build(f"{HERE}/deep", {"start.S": HIGH_STACK, "a.c": DEEP}, "-O1", "-fno-optimize-sibling-calls")
+    deep = build(f"{HERE}/deep", {"start.S": HIGH_STACK, "a.c": DEEP}, "-O1",
+                 "-fno-optimize-sibling-calls")
     run("deep", deep, "--core", "vexriscv", calls=True)
     run("strange", strange(f"{HERE}/strange"), calls=True)
-    tree = f"{HERE}/tree.tally"				# without the ELF, in which damage would be lost
+    # without the ELF, in which damage would be lost
+    tree = f"{HERE}/tree.tally"
     sh(TALLY, "run", "--cycles", "4K", "-o", tree, dhrystone)
     parts = [(tag, data) for tag, data in chunks(read(tree)) if tag != b"ELFZ"]
     write(tree, joined(parts))

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: ISC
-"""export_page.py - calling contexts three times: out of a capture, out of the HTML page's data, out of an SVG picture;
-and the page's tables, source and instructions.
+"""export_page.py - calling contexts three times: out of a capture, out of the HTML page's data, out
+of an SVG picture; and the page's tables, source and instructions.
 
-A context is named by the path of its functions, outermost first. of_capture is the oracle: it knows the capture's nodes
-and the symbols of nm, and nothing of the exports.
+A context is named by the path of its functions, outermost first. of_capture is the oracle: it knows
+the capture's nodes and the symbols of nm, and nothing of the exports.
 """
 import html
 import html.parser
@@ -30,7 +30,8 @@ def shown(name):
 
 
 def of_capture(path, elf, functions):
-    """{path: (own cycles, calls)}; functions: {address: name} of symbols that a report lists; {}: it has no tree."""
+    """{path: (own cycles, calls)}; functions: {address: name} of symbols that a report lists; {}:
+    it has no tree."""
     capture = tally_capture.read(path)
     if not capture.nodes:
         return {}
@@ -52,7 +53,8 @@ def of_capture(path, elf, functions):
 
 
 def contexts_of(case):
-    named = {f["pc"]: f["name"] for f in case.report["functions"] if f["name"][:11] != "[no symbol]"}
+    named = {f["pc"]: f["name"] for f in case.report["functions"]
+             if f["name"][:11] != "[no symbol]"}
     return of_capture(case.capture, case.elf, named)
 
 
@@ -89,12 +91,14 @@ def of_svg(text):
     """(the boxes, what the foot says was left out). A box stands on the one below its middle."""
     boxes = []
     for group in xml.etree.ElementTree.fromstring(text).iter(SVG + "g"):
-        title, rect, label = group.find(SVG + "title"), group.find(SVG + "rect"), group.find(SVG + "text")
+        title, rect, label = group.find(SVG + "title"), group.find(SVG + "rect"), group.find(SVG
+                + "text")
         if title is None:
             continue
         name, cycles, _, own, calls = re.fullmatch(TITLE, title.text, re.S).groups()
         left, top, width = (float(rect.get(k)) for k in ("x", "y", "width"))
-        boxes.append(Box((name,), rect.get("class"), number(cycles), number(own or "0"), number(calls or "0"),
+        boxes.append(Box((name,), rect.get("class"), number(cycles), number(own or "0"),
+                         number(calls or "0"),
                          left, top, width, label.text if label is not None else ""))
     boxes.sort(key=lambda b: (-b.top, b.left))
     placed, rows = [], {}
@@ -115,19 +119,24 @@ def svg(case):
         text = f.read()
     boxes, left_out = of_svg(text)
     sums, kinds = inclusive(contexts), Counter(re.findall(r"<([a-z]+)", text))
-    ok(f"{case.name}: nothing but shapes and text", not kinds.keys() - {"svg", "style", "g", "rect", "text", "title"}
+    ok(f"{case.name}: nothing but shapes and text",
+       not kinds.keys() - {"svg", "style", "g", "rect", "text", "title"}
        and not re.search(r"href|url\(|@import|\son[a-z]+=", text), kinds)
-    ok(f"{case.name}: the root is TICKS; so are own cycles of the boxes and what was left out", boxes[0].path == ()
-       and boxes[0].cycles == case.ticks == sum(b.own for b in boxes) + left_out, boxes[0], left_out)
+    ok(f"{case.name}: the root is TICKS; so are own cycles of the boxes and what was left out",
+       boxes[0].path == ()
+       and boxes[0].cycles == case.ticks == sum(b.own for b in boxes) + left_out, boxes[0],
+       left_out)
     ours = {b.path: b for b in boxes[1:] if b.path in contexts}
-    wrong = [b for b in ours.values() if (b.cycles, b.own, b.calls) != (sums[b.path], *contexts[b.path])]
+    wrong = [b for b in ours.values() if (b.cycles, b.own, b.calls)
+             != (sums[b.path], *contexts[b.path])]
     ok(f"{case.name}: {len(ours)} boxes are contexts, each with its cycles, its own and its calls",
        ours and not wrong, wrong[:3])
     odd = [b for b in boxes[1:] if b.path not in ours and not re.match(r"\d+ more, ", b.path[-1])]
     ok(f"{case.name}: the others sum up", not odd, odd[:3])
     wide = [b for b in boxes if abs(b.width - 1176 * b.cycles / case.ticks) > 0.8]
     ok(f"{case.name}: as wide as their cycles", not wide, wide[:3])
-    missing = [p for p in contexts if sums[p] * 1176 >= case.ticks and len(p) < 100 and p not in ours]
+    missing = [p for p in contexts if sums[p] * 1176 >= case.ticks and len(p) < 100
+               and p not in ours]
     ok(f"{case.name}: every context of a pixel has a box", not missing, missing[:3])
     label = [b for b in boxes[1:] if not plain(b.path[-1]).startswith(b.text.rstrip("\u2026"))]
     ok(f"{case.name}: labels are the names, or begin them", not label, label[:3])
@@ -135,7 +144,8 @@ def svg(case):
 
 # ---- the page
 class Page(html.parser.HTMLParser):
-    """Reads the page like a browser without scripts: tags in pairs, ids, links, the tables' cells by section."""
+    """Reads the page like a browser without scripts: tags in pairs, ids, links, the tables' cells
+    by section."""
     VOID = {"meta", "link", "br", "input", "rect"}
 
     def __init__(self, text):
@@ -205,7 +215,8 @@ def as_html(case):
     for function, n in case.all().items():
         want[shown(function)] += n
     same(f"{case.name}: table of functions", sums, want)
-    ok(f"{case.name}: every tag is closed, ids are unique", not page.stack and max(page.ids.values()) == 1)
+    ok(f"{case.name}: every tag is closed, ids are unique",
+       not page.stack and max(page.ids.values()) == 1)
     astray = [x for x in page.links if x[:1] != "#" or x[1:] not in page.ids]
     ok(f"{case.name}: every link leads into the page", not astray, astray[:5])
     bold = sum(i.startswith("s") and i[1:].isdigit() for i in page.ids)
@@ -218,9 +229,11 @@ def as_html(case):
         inclusive_columns(case, contexts, head, rows)
         tree_rows(case, contexts, text)
     else:
-        ok(f"{case.name}: the flame graph is of files and functions, and says that it shows no callers",
+        ok(f"{case.name}: the flame graph is of files and functions, and says that it shows no "
+           f"callers",
            sum(data["own"]) == case.report["counters"]["ticks"] and "calls" not in data
-           and ">Flame graph by file and function</h2>" in text and "nothing here is a call stack" in text)
+           and ">Flame graph by file and function</h2>" in text and "nothing here is a call stack"
+           in text)
     if case.name in ("dhrystone", "sampled", *LANGUAGES):
         instructions(case, page)
     if case.name in ("dhrystone", "sampled"):
@@ -242,7 +255,8 @@ def instructions(case, page):
         strange += [x for x in found if (int(x[1], 16), x[2]) not in there]
         if sum(number(count or "0") for count, _, _ in found) != row["count"]:
             wrong.append(row)
-    ok(f"{case.name}: {n} instructions beside their lines, whose counts they add up to, are objdump's",
+    ok(f"{case.name}: {n} instructions beside their lines, whose counts they add up to, are "
+       f"objdump's",
        n > 4 and not wrong and not strange, wrong[:3], strange[:5])
 
 
@@ -258,7 +272,8 @@ def source(case, page):
 
 
 def addr2line(case, page):
-    """Lines with counts; by number, because addr2line calls a file by the name of another that it includes."""
+    """Lines with counts; by number, because addr2line calls a file by the name of another that it
+    includes."""
     want, got, retired, cpi = Counter(), Counter(), Counter(), {}
     executed = Counter()
     for (_, pc), (_, n) in tally_capture.read(case.capture).cells.items():
@@ -288,7 +303,8 @@ def flame_graph(case, text, data, contexts):
     ok(f"{case.name}: no name ends the script", "<" not in script)
     found = of_page(data)
     for i, what in enumerate(("its contexts", "how often they were called")):
-        same(f"{case.name}: {what}", {p: c[i] for p, c in found.items()}, {p: c[i] for p, c in contexts.items()})
+        same(f"{case.name}: {what}", {p: c[i] for p, c in found.items()},
+             {p: c[i] for p, c in contexts.items()})
 
 
 def inclusive_columns(case, contexts, head, rows):
@@ -300,8 +316,10 @@ def inclusive_columns(case, contexts, head, rows):
     times = Counter(row[name] for row in rows)		# a name may have several rows: not these
     once = [row for row in rows if times[row[name]] == 1]
     wrong = [row for row in once for what in ("inclusive", "calls")
-             if row[head.index(what)] and number(row[head.index(what)]) != want[shown(row[name]), what]]
-    ok(f"{case.name}: inclusive cycles and calls of {len(once)} functions", once and not wrong, wrong[:3])
+             if row[head.index(what)] and number(row[head.index(what)])
+             != want[shown(row[name]), what]]
+    ok(f"{case.name}: inclusive cycles and calls of {len(once)} functions", once and not wrong,
+       wrong[:3])
 
 
 ROW = (r'<td class="n">([\d.]+)%</td><td class="n">([\d,]+)</td><td class="n">([\d,]+)</td>'
@@ -313,7 +331,8 @@ def tree_rows(case, contexts, text):
     sums, above, wrong = inclusive(contexts), [()], []
     part = text.split('<section id="tree">')[1].split("</section>")[0]
     found = re.findall(ROW, part)
-    hidden = re.search(r'<tr><td></td><td></td><td class="n">([\d,]+)</td>.*in ([\d,]+) more contexts', part)
+    hidden = re.search(r'<tr><td></td><td></td><td class="n">([\d,]+)</td>.*in ([\d,]+) more '
+                       r'contexts', part)
     own = sum(number(r[2]) for r in found) + (number(hidden[1]) if hidden else 0)
     ok(f"{case.name}: the call tree's {len(found)} rows and what has none are TICKS",
        0 < len(found) <= 100 and own == case.ticks, own)
@@ -321,7 +340,8 @@ def tree_rows(case, contexts, text):
         top = path = above[int(level)]
         sum_own = 0
         for name in re.split(" &gt; ", names):
-            name, times = re.fullmatch(r"(.*?)(?: \(([\d,]+) times\))?", html.unescape(name), re.S).groups()
+            name, times = re.fullmatch(r"(.*?)(?: \(([\d,]+) times\))?", html.unescape(name),
+                                       re.S).groups()
             for _ in range(number(times or "1")):
                 path = (*path, name)
                 top = top if len(top) > len(above[int(level)]) else path
@@ -333,4 +353,5 @@ def tree_rows(case, contexts, text):
                 or abs(float(percent) - 100 * sums[top] / case.ticks) > 0.0051:
             wrong.append((top, path, cycles, own, n))
     if case.name in ("dhrystone", "lua"):		# names of others may hold what joins them
-        ok(f"{case.name}: ... are contexts, with their inclusive and own cycles and calls", not wrong, wrong[:3])
+        ok(f"{case.name}: ... are contexts, with their inclusive and own cycles and calls",
+           not wrong, wrong[:3])

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-"""export_readers.py - formats that programs of others read: gprof, callgrind_annotate, pprof, perf, flamegraph.pl."""
+"""export_readers.py - formats that programs of others read: gprof, callgrind_annotate, pprof, perf,
+flamegraph.pl."""
 import html
 import os
 import re
@@ -11,16 +12,19 @@ from export_cases import BUILD, HERE, LANGUAGES, Case, same
 from kit import CROSS, TALLY, ok, read, sh
 
 FLAMEGRAPH = "/usr/share/perl5/Devel/NYTProf/flamegraph.pl"
-ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "HOME": HERE, "DEBUGINFOD_URLS": "", "PPROF_TMPDIR": HERE,
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "HOME": HERE, "DEBUGINFOD_URLS": "",
+               "PPROF_TMPDIR": HERE,
                "PAGER": "cat"}
 LABELS = "--wildcard", "--strip-symbol=$[xd]", "--strip-symbol=$[xd].*", "--strip-symbol=$xrv*", "--strip-symbol=.L*"
 
 
 def run(*command):
-    done = subprocess.run([str(c) for c in command], stdin=subprocess.DEVNULL, capture_output=True, env=ENVIRONMENT,
+    done = subprocess.run([str(c) for c in command], stdin=subprocess.DEVNULL, capture_output=True,
+                          env=ENVIRONMENT,
                           cwd=HERE, check=False)
     if done.returncode:
-        raise SystemExit(f"not ok {command}: exit {done.returncode}: {done.stderr.decode(errors='replace')[-500:]}")
+        raise SystemExit(f"not ok {command}: exit {done.returncode}: "
+                         f"{done.stderr.decode(errors='replace')[-500:]}")
     return done.stdout.decode("utf-8", "replace")
 
 
@@ -29,8 +33,9 @@ def number(text):
 
 
 class ElfSymbols:
-    """Readers may choose any of several names of one address, and may merge functions of one name: label() maps these
-    to one label. `ignored`: names that the reader passes over; their counts go to the one before."""
+    """Readers may choose any of several names of one address, and may merge functions of one name:
+    label() maps these to one label. `ignored`: names that the reader passes over; their counts go
+    to the one before."""
 
     def __init__(self, elf, ignored):
         self.at, self.named = {}, {}
@@ -61,7 +66,8 @@ class ElfSymbols:
 def gmon(case):
     elf = f"{HERE}/{case.name}.gprof.elf"
     # gprof accepts no other section as code, and no local names with a $
-    sh(CROSS + "objcopy", "--wildcard", "--globalize-symbol=?*$?*", "--rename-section", ".memory=.text",
+    sh(CROSS + "objcopy", "--wildcard", "--globalize-symbol=?*$?*", "--rename-section",
+       ".memory=.text",
        case.symbols if not case.calls else case.elf, elf)
     if not case.calls:
         gmon_flat(case, elf, case.export("gmon"))
@@ -71,7 +77,8 @@ def gmon(case):
 
 def gmon_flat(case, elf, data):
     flat = run(CROSS + "gprof", "--no-demangle", "-b", "-p", elf, data)
-    ok(f"{case.name}: what a count is", f"Each sample counts as 1 {case.report['unit']}." in flat, flat[:200])
+    ok(f"{case.name}: what a count is", f"Each sample counts as 1 {case.report['unit']}." in flat,
+       flat[:200])
     row = re.compile(r"^ *[\d.]+ +[\d.]+ +(\d+)\.00 +(.*)$", re.M)
     functions = case.report["functions"]
     if case.symbols != case.elf:
@@ -80,7 +87,8 @@ def gmon_flat(case, elf, data):
     if case.name == "hostile":		# names with blanks and line ends, unchanged
         ok("hostile: sum", sum(int(n) for n, _ in row.findall(flat)) == total)
         return
-    symbols, got = ElfSymbols(elf, r"^[.$]" if case.name in LANGUAGES else r"\$|\.(?!\d+$)"), Counter()
+    symbols, got = ElfSymbols(elf, r"^[.$]" if case.name in LANGUAGES
+                              else r"\$|\.(?!\d+$)"), Counter()
     for n, name in row.findall(flat):
         got[symbols.label(name.strip())] += int(n)
     want = symbols.fold(functions)
@@ -90,29 +98,35 @@ def gmon_flat(case, elf, data):
             ok(f"{case.name}: gprof leaves out the last function of .text: {want.pop(last)}", True)
     same(f"{case.name}: gprof -p", got, want)
     if case.name == "sampled":
-        lines = sum(int(n) for n, _ in row.findall(run(CROSS + "gprof", "-b", "-p", "-l", elf, data)))
+        lines = sum(int(n) for n, _ in row.findall(run(CROSS + "gprof", "-b", "-p", "-l", elf,
+                data)))
         tail = sum(n for _, n in sorted(case.bins.items())[-4:])
-        ok(f"sampled: gprof -l has all {total} but those of the last line", 0 <= total - lines <= tail, lines)
+        ok(f"sampled: gprof -l has all {total} but those of the last line",
+           0 <= total - lines <= tail, lines)
         flat = run(CROSS + "gprof", "-b", "-p", elf, case.export("gmon", "--clock", "50M"))
-        ok("sampled: gprof with a clock: seconds", "Each sample counts as 2e-05 seconds." in flat, flat[:200])
+        ok("sampled: gprof with a clock: seconds", "Each sample counts as 2e-05 seconds." in flat,
+           flat[:200])
 
 
 def gmon_calls(case, elf, data):
-    """gprof takes some names with a dot for labels, and shows what has no name at the function before; it counts calls
-    of a function by itself apart."""
+    """gprof takes some names with a dot for labels, and shows what has no name at the function
+    before; it counts calls of a function by itself apart."""
     functions = {f["pc"]: f["name"] for f in case.report["functions"]}
     graph = run(CROSS + "gprof", "-b", "-q", elf, data)
     shown = set(re.findall(r"^\[\d+\] .* (\S*[^>\s]) (?:<cycle \d+> )?\[\d+\]$", graph, re.M))
     labels = sorted((pc, name) for pc, name in functions.items() if name in shown)
-    ok(f"{case.name}: gprof -q draws the call graph of {len(labels)} functions", "<spontaneous>" in graph
+    ok(f"{case.name}: gprof -q draws the call graph of {len(labels)} functions",
+       "<spontaneous>" in graph
        and len(labels) * 10 > 9 * len(functions), sorted(set(functions.values()) - shown))
-    label = {name: max((at, known) for at, known in labels if at <= pc)[1] for pc, name in functions.items()}
+    label = {name: max((at, known) for at, known in labels if at <= pc)[1]
+             for pc, name in functions.items()}
     calls = Counter()
     for (caller, callee), n in case.pairs.items():
         if caller:
             calls[label[callee]] += n if label[caller] != label[callee] else 0
     row = r"^ *[\d.]+ +[\d.]+ +[\d.]+ +(\d+) +[\d.]+ +[\d.]+ +(?:[A-Za-z]s/call)? *(.*)$"
-    got = {name: int(n) for n, name in re.findall(row, run(CROSS + "gprof", "-b", "-p", elf, data), re.M)}
+    got = {name: int(n) for n, name in re.findall(row, run(CROSS + "gprof", "-b", "-p", elf, data),
+            re.M)}
     merged = {label[x] for x in label if x != label[x]}
     known = {f: n for f, n in calls.items() if f in got and f not in merged}
     ok(f"{case.name}: gprof -p shows calls of {len(known)} of {len(calls)} functions",
@@ -132,7 +146,8 @@ def callgrind(case):
     got, instructions = Counter(), Counter()
     longest = sorted(case.all(), key=len, reverse=True)
     for line in text.split("PROGRAM TOTALS")[1].splitlines():
-        counts = re.match(r" *([\d,]+) \([ \d.]+%\)(?: +([\d,]+) \([ \d.]+%\))?  (.*?)(?: \[[^]]*\])?$", line)
+        counts = re.match(r" *([\d,]+) \([ \d.]+%\)(?: +([\d,]+) \([ \d.]+%\))?  (.*?)(?: "
+                          r"\[[^]]*\])?$", line)
         if counts:
             name = next((f for f in longest if counts[3].endswith(":" + f)), counts[3])
             got[name] += number(counts[1])
@@ -144,7 +159,8 @@ def callgrind(case):
 
 
 def callgrind_calls(case):
-    text = run("callgrind_annotate", "--threshold=100", "--auto=no", "--inclusive=yes", "--tree=calling",
+    text = run("callgrind_annotate", "--threshold=100", "--auto=no", "--inclusive=yes",
+               "--tree=calling",
                case.export("callgrind"))
     ok(f"{case.name}: PROGRAM TOTALS are TICKS",
        number(re.search(r"^([\d,]+) .*PROGRAM TOTALS", text, re.M)[1]) == case.ticks)
@@ -173,7 +189,8 @@ def callgrind_calls(case):
     same(f"{case.name}: inclusive costs of calls", cycles, arcs)
     recursive = {f for stack in case.stacks for f in stack if stack.count(f) > 1}
     want = {f: n for f, n in case.inclusive.items() if f not in recursive and f[0] != "["}
-    same(f"{case.name}: inclusive costs of functions that do not recur", {f: inclusive[f] for f in want}, want)
+    same(f"{case.name}: inclusive costs of functions that do not recur",
+         {f: inclusive[f] for f in want}, want)
 
 
 # ---- pprof
@@ -197,16 +214,19 @@ def pprof(case):
         pprof_calls(case, path)
         return
     if case.name != "hostile":
-        same(f"{case.name}: pprof -top -noinlines", pprof_rows(*KEEP, "-noinlines", path)[0], case.all())
+        same(f"{case.name}: pprof -top -noinlines", pprof_rows(*KEEP, "-noinlines", path)[0],
+             case.all())
         leaves = Counter()
         for stack, n in case.stacks.items():
             leaves[stack[-1]] += n
         same(f"{case.name}: pprof -top", pprof_rows(*KEEP, path)[0], leaves)
-    if case.name in LANGUAGES:		# it shortens names that it holds for plain ones, and merges what became the same
+    # it shortens names that it holds for plain ones, and merges what became the same
+    if case.name in LANGUAGES:
         shown = pprof_rows("-noinlines", "-nodecount=100000", "-nodefraction=0", path)[0]
         same(f"{case.name}: pprof -top by default", shown, case.all())
     raw = run(f"{BUILD}/readers/pprof", "-raw", *KEEP, path)
-    locations = {int(i): int(a, 16) for i, a in re.findall(r"^ *(\d+): (0x[0-9a-f]+) M=\d+", raw, re.M)}
+    locations = {int(i): int(a, 16) for i, a
+                 in re.findall(r"^ *(\d+): (0x[0-9a-f]+) M=\d+", raw, re.M)}
     samples = re.findall(r"^ *(\d+)(?: +\d+)*: (\d+) *$", raw.partition("Locations")[0], re.M)
     counts = {locations[int(i)]: int(n) for n, i in samples if locations.get(int(i))}
     if case.name != "wide":
@@ -214,8 +234,10 @@ def pprof(case):
     if case.name == "dhrystone":
         listing = run(f"{BUILD}/readers/pprof", "-list", "^Proc_1$", "-symbolize=none", path)
         want = rf"^ +\d+ +{case.functions['Proc_1']} \(flat, cum\)"
-        ok("dhrystone: pprof -list Proc_1", re.search(want, listing, re.M) and "Next_Record" in listing, listing[:500])
-        seconds = run(f"{BUILD}/readers/pprof", "-top", "-symbolize=none", "-sample_index=time_at_1000000_Hz",
+        ok("dhrystone: pprof -list Proc_1", re.search(want, listing, re.M)
+           and "Next_Record" in listing, listing[:500])
+        seconds = run(f"{BUILD}/readers/pprof", "-top", "-symbolize=none",
+                      "-sample_index=time_at_1000000_Hz",
                       case.export("pprof", "--clock", "1M"))
         ok("dhrystone: pprof with a clock: 0.27 s of 1 MHz", "Type: time_at_1000000_Hz" in seconds
            and re.search(r"of 270\.\d+ms total|of 0\.27s total", seconds), seconds[:400])
@@ -248,11 +270,13 @@ def perf(case):
     header = run("perf", "report", "-i", path, "--header-only", "-v")
     ok(f"{case.name}: perf's event", f"name = {case.report['unit']}," in header, header[-600:])
     counts = Counter()
-    for n, pc in re.findall(r"^ *(\d+) +([0-9a-f]+) *$", run("perf", "script", "-i", path, "-F", "ip,period"), re.M):
+    for n, pc in re.findall(r"^ *(\d+) +([0-9a-f]+) *$",
+                            run("perf", "script", "-i", path, "-F", "ip,period"), re.M):
         counts[int(pc, 16)] += int(n)
     if case.name != "wide":
         same(f"{case.name}: perf script, every address", counts, case.bins)
-    text = run("perf", "report", "-i", path, "--stdio", "-F", "period,sym", "--no-demangle", "--percent-limit", "0")
+    text = run("perf", "report", "-i", path, "--stdio", "-F", "period,sym", "--no-demangle",
+               "--percent-limit", "0")
     total = int(re.search(r"Event count \(approx\.\): (\d+)", text)[1])
     ok(f"{case.name}: perf report: event count {total}", total == sum(case.bins.values()))
     if case.name != "hostile":
@@ -262,7 +286,8 @@ def perf(case):
 def perf_functions(case, elf, text):
     ok(f"{case.name}: perf shows no local labels", "[.] .L" not in text)
     symbols, got, want, nameless = ElfSymbols(elf, r"^\.L"), Counter(), Counter(), 0
-    nested = re.compile(r"^(__riscv_save|__riscv_restore)_\d+$")	# nested in each other: perf takes the outer one
+    # nested in each other: perf takes the outer one
+    nested = re.compile(r"^(__riscv_save|__riscv_restore)_\d+$")
     for n, name in re.findall(r"^ +(\d+)  \[\.\] (.*?) *$", text, re.M):
         if name.startswith("0x"):		# perf ignores a last symbol without a size
             nameless += int(n)
@@ -295,9 +320,11 @@ def perf_calls(case, elf, path):
         if pcs:
             got[tuple(function(int(pc, 16)) or "[...]" for pc in reversed(pcs))] += int(n)
     case.judge("perf script, stacks", got, code_alone=True)
-    text = run("perf", "report", "-i", path, "--children", "--stdio", "-g", "none", "--percent-limit", "0", "-F",
+    text = run("perf", "report", "-i", path, "--children", "--stdio", "-g", "none",
+               "--percent-limit", "0", "-F",
                "overhead_children,sym")
-    shown = {name: float(percent) for percent, name in re.findall(r"^ +([\d.]+)% +\[\.\] (.*?) *$", text, re.M)}
+    shown = {name: float(percent) for percent, name
+             in re.findall(r"^ +([\d.]+)% +\[\.\] (.*?) *$", text, re.M)}
     total = sum(got.values())
     if case.name == "lua":
         inclusive = Counter()
@@ -306,14 +333,16 @@ def perf_calls(case, elf, path):
         wrong = [(f, shown.get(f), 100 * n / total) for f, n in inclusive.items()
                  if abs(shown.get(f, -1) - 100 * n / total) > 0.0051]
         # names of one address: perf may take another
-        ok(f"lua: perf report --children, {len(wrong)} of {len(inclusive)} functions under another name",
+        ok(f"lua: perf report --children, {len(wrong)} of {len(inclusive)} functions under another "
+           f"name",
            len(wrong) * 20 < len(inclusive) and all(f not in shown for f, _, _ in wrong), wrong[:5])
 
 
 # ---- flamegraph.pl
 def flamegraph(case, path, chains):
-    """Each box of the original script's picture against the sums of the chains that start so. It sorts chains as text,
-    so what is inlined into `f` may stand in a box of its own, behind `f::g`."""
+    """Each box of the original script's picture against the sums of the chains that start so. It
+    sorts chains as text, so what is inlined into `f` may stand in a box of its own, behind
+    `f::g`."""
     out = run("perl", FLAMEGRAPH, "--countname", "counts", "--minwidth", "0", path)
     boxes, want, stack = Counter(), Counter(), [["all", 0]]
     for name, n in re.findall(r"<title>(.*) \(([\d,]+) counts, [\d.]+%\)</title>", out):

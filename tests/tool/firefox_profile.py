@@ -1,32 +1,43 @@
 # SPDX-License-Identifier: ISC
-"""Is it a processed profile of the Firefox Profiler (version 69)? Every column is there and as long as its table, every
-index leads into the table it means, prefixes stand before what they are prefixes of.
+"""Is it a processed profile of the Firefox Profiler (version 69)? Every column is there and as long
+as its table, every index leads into the table it means, prefixes stand before what they are
+prefixes of.
 
 Written from the profiler's src/types/profile.ts, not from sw/export/firefox.c.
 """
 VERSION = 69
-META = {"version", "preprocessedProfileVersion", "interval", "startTime", "processType", "product", "stackwalk",
+META = {"version", "preprocessedProfileVersion", "interval", "startTime", "processType", "product",
+        "stackwalk",
         "markerSchema", "categories"}
 LIB = {"arch", "name", "path", "debugName", "debugPath", "breakpadId", "codeId"}
-THREAD = {"name", "isMainThread", "processType", "processStartupTime", "processShutdownTime", "registerTime",
+THREAD = {"name", "isMainThread", "processType", "processStartupTime", "processShutdownTime",
+          "registerTime",
           "unregisterTime", "pausedRanges", "pid", "tid", "samples", "markers"}
 MARKERS = {"data", "name", "startTime", "endTime", "phase", "category"}
-COLORS = {"transparent", "purple", "green", "orange", "yellow", "lightblue", "blue", "brown", "magenta", "red",
+COLORS = {"transparent", "purple", "green", "orange", "yellow", "lightblue", "blue", "brown",
+          "magenta", "red",
           "lightred", "darkgrey", "grey"}
-# The tables of `shared`, their columns, and what is in these: rows of a table, or as here; ? or null, - or -1.
+# The tables of `shared`, their columns, and what is in these: rows of a table, or as here; ? or
+# null, - or -1.
 NUMBER, BOOL = "a number", "true or false"
 SHARED = {
     "stackTable": {"frame": "frameTable", "prefixOffset": NUMBER},
     "frameTable": {"address": "-" + NUMBER, "inlineDepth": NUMBER, "category": "?categories",
-                   "subcategory": "?" + NUMBER, "func": "funcTable", "nativeSymbol": "?nativeSymbols",
+                   "subcategory": "?" + NUMBER, "func": "funcTable",
+                   "nativeSymbol": "?nativeSymbols",
                    "innerWindowID": "?" + NUMBER,
-                   "line": "?" + NUMBER, "column": "?" + NUMBER, "originalLocation": "?sourceLocationTable"},
-    "funcTable": {"name": "stringArray", "isJS": BOOL, "relevantForJS": BOOL, "resource": "-resourceTable",
+                   "line": "?" + NUMBER, "column": "?" + NUMBER,
+                   "originalLocation": "?sourceLocationTable"},
+    "funcTable": {"name": "stringArray", "isJS": BOOL, "relevantForJS": BOOL,
+                  "resource": "-resourceTable",
                   "source": "?sources", "lineNumber": "?" + NUMBER, "columnNumber": "?" + NUMBER,
                   "originalLocation": "?sourceLocationTable"},
-    "resourceTable": {"lib": "?libs", "name": "stringArray", "host": "?stringArray", "type": NUMBER},
-    "nativeSymbols": {"libIndex": "libs", "address": NUMBER, "name": "stringArray", "functionSize": "?" + NUMBER},
-    "sources": {"id": "?stringArray", "filename": "stringArray", "startLine": NUMBER, "startColumn": NUMBER,
+    "resourceTable": {"lib": "?libs", "name": "stringArray", "host": "?stringArray",
+                      "type": NUMBER},
+    "nativeSymbols": {"libIndex": "libs", "address": NUMBER, "name": "stringArray",
+                      "functionSize": "?" + NUMBER},
+    "sources": {"id": "?stringArray", "filename": "stringArray", "startLine": NUMBER,
+                "startColumn": NUMBER,
                 "sourceMapURL": "?stringArray", "content": "?stringArray"},
     "sourceLocationTable": {"source": "sources", "line": NUMBER, "column": NUMBER},
 }
@@ -77,7 +88,8 @@ def thread_faults(name, thread, n_stacks):
     if len(lengths) != 1:
         yield f"{name}: columns of {lengths} samples"
     stacks = set(s["stack"])
-    if not all(is_a(i, "stackTable", {"stackTable": n_stacks}) for i in stacks) or len(stacks) != len(s["stack"]):
+    if not all(is_a(i, "stackTable", {"stackTable": n_stacks})
+               for i in stacks) or len(stacks) != len(s["stack"]):
         yield f"{name}: a stack that is none, or that has two samples"
     if s["weightType"] not in ("samples", "tracing-ms") or not all(w > 0 for w in s["weight"]):
         yield f"{name}: weights"
@@ -99,7 +111,8 @@ def faults(profile):
     if set(shared) != set(SHARED) | {"stringArray"}:
         return found + [f"shared: tables {sorted(set(shared) ^ (set(SHARED) | {'stringArray'}))}"]
     sizes = {name: shared[name]["length"] for name in SHARED}
-    sizes.update(libs=len(libs), categories=len(meta["categories"]), stringArray=len(shared["stringArray"]))
+    sizes.update(libs=len(libs), categories=len(meta["categories"]),
+                 stringArray=len(shared["stringArray"]))
     for name, columns in SHARED.items():
         found += table_faults(name, shared[name], columns, sizes)
     if len(set(shared["stringArray"])) != sizes["stringArray"]:
@@ -111,7 +124,8 @@ def faults(profile):
 
 
 def chains(profile, thread=0):
-    """([(function, file, line), ...], in code?, weight) of each sample, the outermost function first."""
+    """([(function, file, line), ...], in code?, weight) of each sample, the outermost function
+    first."""
     shared, texts = profile["shared"], profile["shared"]["stringArray"]
     stacks, frames, funcs = shared["stackTable"], shared["frameTable"], shared["funcTable"]
     samples = profile["threads"][thread]["samples"]

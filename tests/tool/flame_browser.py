@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: ISC
-"""flame_browser.py - the flame graph as chromium shows it: zoom, search, keys, callers, colours, widths;
-large trees; the picture.
+"""flame_browser.py - the flame graph as chromium shows it: zoom, search, keys, callers, colours,
+widths; large trees; the picture.
 
-A script in a copy of the page presses keys, moves the mouse and reports what the page says. What it should say is
-computed here, from the page's data (export_page.py compares that with the capture).
+A script in a copy of the page presses keys, moves the mouse and reports what the page says. What it
+should say is computed here, from the page's data (export_page.py compares that with the capture).
 """
 import json
 import random
@@ -152,7 +152,9 @@ def leaf_caller(data, leaf):
 
 def flame(case, text, here, texts):
     data, probe, frame = page_data(text), here / "flame.probe.html", here / "flame.frame.html"
-    probe.write_text(text.replace("</body>", PROBE.replace("TEXTS", json.dumps(texts)) + "</body>"), encoding="utf-8")
+    probe.write_text(text.replace("</body>",
+                                  PROBE.replace("TEXTS", json.dumps(texts)) + "</body>"),
+                                  encoding="utf-8")
     sums, children = tree(data)
     total, name = sums[0], lambda i: data["names"][data["name"][i]]
     chain = [0]
@@ -167,34 +169,44 @@ def flame(case, text, here, texts):
             out and out["content"] <= width and out["wide"] <= width and not out["still"], out):
             continue
         ok(f"{what}: the root is TICKS", begins(out["root"][0], "all", total, total), out["root"])
-        low = {k: contrast(c, out["ink"]) for k, c in out["colours"].items() if contrast(c, out["ink"]) < 4.5}
+        low = {k: contrast(c, out["ink"]) for k, c in out["colours"].items()
+               if contrast(c, out["ink"]) < 4.5}
         ok(f"{what}: {len(out['colours'])} colours, text readable on all, drawn",
             len(out["colours"]) == 10 and not low
-           and out["root"][1] == out["colours"]["f0"] and (contrast(out["ink"], "rgb(0, 0, 0)") > 10) == dark, low,
+           and out["root"][1] == out["colours"]["f0"]
+           and (contrast(out["ink"], "rgb(0, 0, 0)") > 10) == dark, low,
                out["root"], out["colours"])
-        ok(f"{what}: the keys reach it, seen", out["outlined"] == [True, "solid", "solid", False], out["outlined"])
+        ok(f"{what}: the keys reach it, seen", out["outlined"] == [True, "solid", "solid", False],
+           out["outlined"])
         if re.match(r"\d+ more, each narrower", out["up"][-1][0]):
             out["up"].pop()		# what is too narrow for a box of its own
         ok(f"{what}: arrow up: the heaviest path, {len(out['up'])} boxes", len(out["up"]) >= min(3,
             len(chain) - 1) and all(
             begins(said, name(i), sums[i],
                 total) and f"own {data['own'][i]:,}, {100 * data['own'][i] / total:.2f}%" in said[1]
-            and said[1].endswith(calls(data["calls"][i])) for said, i in zip(out["up"], chain[1:])), out["up"])
+            and said[1].endswith(calls(data["calls"][i]))
+            for said, i in zip(out["up"], chain[1:])), out["up"])
         ok(f"{what}: arrow down, Enter: as wide as all; Escape", begins(out["down"], name(chain[2]),
             sums[chain[2]], total) and out["zoomed"][0] == out["down"]
-           and abs(out["zoomed"][1] - out["wide"]) <= 2 and not out["zoomed"][2] and out["escaped"][0][0] == "all"
+           and abs(out["zoomed"][1] - out["wide"]) <= 2 and not out["zoomed"][2]
+           and out["escaped"][0][0] == "all"
            and out["escaped"][2], out["down"], out["zoomed"], out["escaped"])
-        ok(f"{what}: the mouse: what it points at, a click looks closer", begins(out["hover"], name(chain[1]),
+        ok(f"{what}: the mouse: what it points at, a click looks closer",
+           begins(out["hover"], name(chain[1]),
             sums[chain[1]], total) and not out["clicked"][0]
-           and begins(out["clicked"][1], name(chain[2]), sums[chain[2]], total), out["hover"], out["clicked"])
+           and begins(out["clicked"][1], name(chain[2]), sums[chain[2]], total), out["hover"],
+           out["clicked"])
         ok(f"{what}: search: each cycle once, boxes lit", out["found"] == {t: matching(data,
             t) for t in texts} and out["lit"] > 50,
            out["found"], {t: matching(data, t) for t in texts}, out["lit"])
-        ok(f"{what}: callers: the hottest function, the next, and who called it", begins(out["leaf"],
+        ok(f"{what}: callers: the hottest function, the next, and who called it",
+           begins(out["leaf"],
             data["names"][leaves[0][0]], leaves[0][1], total)
-           and begins(out["right"], data["names"][leaves[1][0]], leaves[1][1], total) and begins(out["caller"],
+           and begins(out["right"], data["names"][leaves[1][0]], leaves[1][1], total)
+           and begins(out["caller"],
                data["names"][caller], through, total)
-           and out["caller_title"].endswith(f" \u2192 {data['names'][leaves[0][0]]}"), out["leaf"], out["right"],
+           and out["caller_title"].endswith(f" \u2192 {data['names'][leaves[0][0]]}"), out["leaf"],
+           out["right"],
                out["caller"], leaves[:2], data["names"][caller], through)
 
 
@@ -207,21 +219,29 @@ def grown(parents, names):
 
 
 def large(text, here):
-    """Trees that no program here has: one call below the other 100,000 deep; 12,000 contexts of random parents."""
+    """Trees that no program here has: one call below the other 100,000 deep; 12,000 contexts of
+    random parents."""
     rng = random.Random(1)
     before, _, rest = text.partition('id="calls">')
     after = rest[rest.index("</script>"):]
-    for what, data, rows in (("100,000 deep", grown([0, *range(100000)], 50), True), ("12,000 contexts",
+    for what, data, rows in (("100,000 deep", grown([0, *range(100000)], 50), True),
+                             ("12,000 contexts",
         grown([0] + [rng.randrange(max(i - 400, 0), i) for i in range(1, 12000)], 300), False)):
         page = here / "flame.large.html"
-        page.write_text((before + 'id="calls">' + json.dumps(data) + after).replace("</body>", TIMES + "</body>"),
+        page.write_text((before + 'id="calls">' + json.dumps(data) + after).replace("</body>",
+                TIMES + "</body>"),
             encoding="utf-8")
-        out = framed(here / "flame.frame.html", page.name, 1600, 1400, picture=here / "flame-large.png")
+        out = framed(here / "flame.frame.html", page.name, 1600, 1400,
+                     picture=here / "flame-large.png")
         times = {k: round(out[k]) for k in ("paths", "search", "closer", "callers")} if out else {}
-        ok(f"{what}: drawn again in {times} ms", out and max(times.values()) < 1500 and times["closer"] < 300, out)
+        ok(f"{what}: drawn again in {times} ms", out and max(times.values()) < 1500
+           and times["closer"] < 300, out)
         ok(f"{what}: ... no more than 40 rows, {out['note']!r}",
-            out["high"] <= 40 * 18 and (not rows or re.match("1 box goes on beyond the 40 rows", out["note"])), out)
-        ok(f"{what}: ... search", out["found"] == matching(data, "f1"), out["found"], matching(data, "f1"))
+            out["high"] <= 40 * 18 and (not rows
+                                        or re.match("1 box goes on beyond the 40 rows",
+                                                out["note"])), out)
+        ok(f"{what}: ... search", out["found"] == matching(data, "f1"), out["found"],
+           matching(data, "f1"))
 
 
 CHANGES = """
@@ -264,12 +284,17 @@ def step(a, b):
 
 
 def change(case, text, here, name):
-    """The page of `tally diff --html`: the heaviest path, its cycles in A and B, its colours by cycles and by share."""
+    """The page of `tally diff --html`: the heaviest path, its cycles in A and B, its colours by
+    cycles and by share."""
     data, probe = page_data(text), here / "flame.change.html"
-    probe.write_text(text.replace("</body>", CHANGES.replace("TEXT", json.dumps(name)) + "</body>"), encoding="utf-8")
+    probe.write_text(text.replace("</body>",
+                                  CHANGES.replace("TEXT", json.dumps(name)) + "</body>"),
+                                  encoding="utf-8")
     b, _ = tree(data)
     a, _ = tree({**data, "own": data["before"]})
-    both, children = tree({**data, "own": [x + y for x, y in zip(data["own"], data["before"], strict=True)]})
+    both, children = tree({**data, "own": [x + y
+                                           for x, y
+                                           in zip(data["own"], data["before"], strict=True)]})
     chain = [0]
     while children[chain[-1]] and both[children[chain[-1]][0]]:
         chain.append(children[chain[-1]][0])
@@ -277,19 +302,26 @@ def change(case, text, here, name):
         out = framed(here / "flame.frame.html", probe.name, width, 1400, AHEAD, scheme(dark),
                      picture=here / f"diff-{case}-{width}-{'dark' if dark else 'light'}.png")
         what = f"{case}, {width} wide, {'dark' if dark else 'light'}"
-        low = {k: round(contrast(c, out["ink"]), 1) for c, k in out["colours"].items() if contrast(c,
+        low = {k: round(contrast(c, out["ink"]), 1) for c, k in out["colours"].items()
+               if contrast(c,
             out["ink"]) < 4.5}
         ok(f"{what}: in the width; readable on {len(out['colours'])} colours",
             out["content"] <= width and not low and len(out["colours"]) == 11, out, low)
-        wrong = [(said, i) for said, i in zip(out["cycles"], chain) if said[0] != data["names"][data["name"][i]]
-                 or not said[1].startswith(f"{a[i]:,} \u2192 {b[i]:,} cycles: ") or said[2] != step(a[i], b[i])]
-        ok(f"{what}: {len(out['cycles'])} boxes with A, B and their colour", len(out["cycles"]) > 3 and not wrong,
+        wrong = [(said, i) for said, i in zip(out["cycles"], chain)
+                 if said[0] != data["names"][data["name"][i]]
+                 or not said[1].startswith(f"{a[i]:,} \u2192 {b[i]:,} cycles: ")
+                 or said[2] != step(a[i], b[i])]
+        ok(f"{what}: {len(out['cycles'])} boxes with A, B and their colour",
+           len(out["cycles"]) > 3 and not wrong,
             wrong[:3])
         wrong = [(said, i) for said, i in zip(out["shares"],
-            chain) if f"share {100 * a[i] / a[0]:.2f}% \u2192 {100 * b[i] / b[0]:.2f}%" not in said[1]
+            chain) if f"share {100 * a[i] / a[0]:.2f}% \u2192 {100 * b[i] / b[0]:.2f}%"
+            not in said[1]
                  or said[2] != step(a[i] / a[0], b[i] / b[0])]
-        ok(f"{what}: by share", len(out["shares"]) > 3 and out["shares"][0][2] == "same" and not wrong, wrong[:3])
-        ok(f"{what}: search", out["found"] == matching(data, name), out["found"], matching(data, name))
+        ok(f"{what}: by share", len(out["shares"]) > 3 and out["shares"][0][2] == "same"
+           and not wrong, wrong[:3])
+        ok(f"{what}: search", out["found"] == matching(data, name), out["found"],
+           matching(data, name))
 
 
 PICTURE = """
@@ -327,5 +359,6 @@ def picture(case, svg, here):
         ok(f"{what}: {out['boxes']} boxes, no label wider than its own",
             out["boxes"] == boxes > 8 and not out["wide"], boxes, out["wide"][:5])
         low = {k: round(contrast(*c), 1) for k, c in out["colours"].items() if contrast(*c) < 4.5}
-        ok(f"{what}: readable", len(out["colours"]) > 3 and not low and contrast(out["dim"], out["back"]) > 4.5
+        ok(f"{what}: readable", len(out["colours"]) > 3 and not low
+           and contrast(out["dim"], out["back"]) > 4.5
            and (contrast(out["back"], "rgb(0, 0, 0)") < 3) == dark, low, out["back"], out["dim"])

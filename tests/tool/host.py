@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""host.py - what a program asks of its host, on every core: ends and text by semihosting and by HTIF's tohost, as QEMU
-and Spike serve them; what is not served is named.
+"""host.py - what a program asks of its host, on every core: ends and text by semihosting and by
+HTIF's tohost, as QEMU and Spike serve them; what is not served is named.
 
 usage: host.py CORES.LIST
 """
@@ -151,9 +151,12 @@ def ends(what, elf, core, code, reason, output="", notes=""):
         j = json.load(f)
     told = "\nend: the firmware wrote tohost: a request that is not served\n" in r.out
     served = told if code is None else j["end"]["exit_code"] == code
-    ok(f"{core}: {what}: {reason}, code {code}, what it said, every cycle counted", served and r.code == (code != 0)
-       and j["end"]["reason"] == reason and j["end"]["failed"] == (code != 0) and r.out.startswith(output)
-       and re.fullmatch(notes, r.err) and j["counters"]["ticks"] == j["cycles"] < 500000, r, j["end"], j["counters"])
+    ok(f"{core}: {what}: {reason}, code {code}, what it said, every cycle counted",
+       served and r.code == (code != 0)
+       and j["end"]["reason"] == reason and j["end"]["failed"] == (code != 0)
+       and r.out.startswith(output)
+       and re.fullmatch(notes, r.err) and j["counters"]["ticks"] == j["cycles"] < 500000, r,
+       j["end"], j["counters"])
 
 
 def programs():
@@ -161,22 +164,28 @@ def programs():
     for i, (call, argument, code, notes) in enumerate((
             (0x20, "bad", 42, ""), (0x18, "0x20026, li", 0, ""), (0x18, "0x20023, li", 1, ""),
             (0x20, "fatal", 1, ""), (0x15, "code", 0, UNSERVED))):
-        elf = program(f"semihost{i}", SEMIHOST.replace("CALL", str(call)).replace("ARGUMENT", argument))
+        elf = program(f"semihost{i}", SEMIHOST.replace("CALL", str(call)).replace("ARGUMENT",
+                argument))
         yield f"semihosting 0x{call:x} {argument}", elf, code, "semihosting", "hello, world\n!\n", notes
     places = "-Wl,--section-start=.tohost=0x80002000", "-Wl,--section-start=.data=0x80003000"
     for i, (what, body, output, code) in enumerate((
-            ("text by system calls", TEXT, "system call\nsystem \n", 0), ("the console's device", DEVICE, "AbCdE\n", 0),
-            ("a code", "tohost = 7 << 1 | 1;", "", 7), ("the system call exit", "call(93, 5, 0, 0);", "", 5),
-            ("a file", "call(1024, 0, 0, 0);", "", None), ("a disk", "tohost = 0x0200000000000000;", "", None))):
+            ("text by system calls", TEXT, "system call\nsystem \n", 0),
+            ("the console's device", DEVICE, "AbCdE\n", 0),
+            ("a code", "tohost = 7 << 1 | 1;", "", 7),
+            ("the system call exit", "call(93, 5, 0, 0);", "", 5),
+            ("a file", "call(1024, 0, 0, 0);", "", None),
+            ("a disk", "tohost = 0x0200000000000000;", "", None))):
         notes = CACHED if code is not None else \
             r"tally: note: the firmware asked its host for 0x\w{16} by tohost, which is not served\n"
-        yield "tohost: " + what, program(f"htif{i}", HTIF.replace("END", body), *places), code, "tohost", output, notes
+        yield "tohost: " + what, program(f"htif{i}", HTIF.replace("END", body),
+                                         *places), code, "tohost", output, notes
     for i, (width, body, code) in enumerate((
             ("dword", "li gp, 27\n2:\tsw gp, 0(t5)\n\tsw zero, 4(t5)\n\tj 2b", 13),
             ("dword", "li gp, 1\n2:\tsw gp, 0(t5)\n\tj 2b", 0),
             ("dword", "li gp, 27\n\tsw zero, 4(t5)\n\tsw gp, 0(t5)\n2:\tj 2b", 13),
             ("dword", "li gp, 5\n\tsb gp, 0(t5)\n2:\tj 2b", 2),
-            ("word 0\nfromhost: .word", "li gp, -1\n\tsw gp, 4(t5)\n\tli gp, 7\n\tsw gp, 0(t5)\n2:\tj 2b", 3))):
+            ("word 0\nfromhost: .word", "li gp, -1\n\tsw gp, 4(t5)\n\tli gp, 7\n\tsw gp, "
+                                        "0(t5)\n2:\tj 2b", 3))):
         text = ASM.replace("END", body).replace("WIDTH", width)
         elf = program(f"tohost{i}", text, "-Wl,--section-start=.tohost=0x80001000")
         yield "tohost: " + body.replace("\n", ";").replace("\t", " "), elf, code, "tohost", "", ""
@@ -194,17 +203,22 @@ def others(core="vexriscv"):
         ok(f"{core}: tohost alone, {name}: HTIF's {htif}", said in r.out, r)
     elf = program("waits", ".globl _start\n_start: nop\n1: wfi\n j 1b\n")
     r = tally("run", "--core", core, "--cycles", "100k", elf)
-    ok(f"{core}: wfi in a loop without an interrupt ends the run", "end: an endless jump to itself at " in r.out, r)
+    ok(f"{core}: wfi in a loop without an interrupt ends the run",
+       "end: an endless jump to itself at " in r.out, r)
     for i, (call, block, at, notes) in enumerate((
             (5, "_start, -1", "_start", ""), (5, "0x87ffffff, 2", "0xf0000000", ""),
             (5, "0xffffffff, 1", "0x87ffffff", ""), (0x15, "0, 0", "_start", UNSERVED))):
-        elf = program(f"long{i}", LONG.replace("CALL", str(call)).replace("BLOCK", block).replace("AT", at))
+        elf = program(f"long{i}", LONG.replace("CALL", str(call)).replace("BLOCK",
+                block).replace("AT", at))
         r = tally("run", "--no-profile", "--core", core, "--cycles", "100k", elf)
-        ok(f"{core}: call 0x{call:x} of {block}: refused, after a text outside RAM by tohost", r.code == 1
+        ok(f"{core}: call 0x{call:x} of {block}: refused, after a text outside RAM by tohost",
+           r.code == 1
            and r.out.endswith(": failure, code 7\n") and r.err == notes, r)
-    text = LONG.replace("CALL", "5").replace("BLOCK", "0x80000000, 0x8000000").replace("AT", "_start")
+    text = LONG.replace("CALL", "5").replace("BLOCK", "0x80000000, 0x8000000").replace("AT",
+            "_start")
     elf = program("endless", text)
-    with subprocess.Popen([TALLY, "run", "--no-profile", "--core", core, elf], stdout=subprocess.PIPE) as child:
+    with subprocess.Popen([TALLY, "run", "--no-profile", "--core", core, elf],
+                          stdout=subprocess.PIPE) as child:
         child.stdout.read(100)
         child.send_signal(signal.SIGTERM)
         n = len(child.stdout.read())
@@ -218,7 +232,8 @@ def main():
     for core in cores:
         for what, elf, *right in every:
             everywhere = elf in ("semihost0.elf", "htif0.elf", "tohost0.elf")
-            hidden = core == "vexriscv-linux" and elf in ("htif0.elf", "htif1.elf")		# a cached word does not change
+            # a cached word does not change
+            hidden = core == "vexriscv-linux" and elf in ("htif0.elf", "htif1.elf")
             if (core == "vexriscv" or everywhere) and not hidden:
                 ends(what, elf, core, *right)
     others()

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""import.py - tally import: a histogram of text, or a log of retirements, as a capture that every command reads; its
-accounting; what it refuses.
+"""import.py - tally import: a histogram of text, or a log of retirements, as a capture that every
+command reads; its accounting; what it refuses.
 """
 
-from kit import (CROSS, build, capture, end, names, ok, read, refused, report_json, rows, sh, tally, tally_capture,
+from kit import (CROSS, build, capture, end, names, ok, read, refused, report_json, rows, sh,
+                 tally, tally_capture,
                  workdir, write)
 
 C = r"""
@@ -16,44 +17,59 @@ void run(void) { g = work(300) + rest(40); }
 FAR = C + """__attribute__((noinline, section(".far"))) int far(int n) { return n + g; }
 int (*volatile at)(int) = far;
 """
-MARKS = (("utf-8-sig", b""), ("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff"), ("utf-16-le", b""),
+MARKS = (("utf-8-sig", b""), ("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff"),
+         ("utf-16-le", b""),
          ("utf-16-be", b""))
-# Logs in short: | ends a line, c: is Spike's "core   0:", ~ is "(0x00000013)", a nop; {n} is the address of the n-th of
+# Logs in short: | ends a line, c: is Spike's "core   0:", ~ is "(0x00000013)", a nop; {n} is the
+# address of the n-th of
 # four instructions. What each counts there, by hand.
 SPIKE = (
     ("-l", "c: >>>>  _start|c: 0x{0} ~ nop|c: 0x{1} ~ nop|", (1, 1, 0, 0)),
-    ("-l, an instruction that trapped: it did not retire", "c: 0x{0} ~ nop|c: 0x{1} (0x00002003) lw zero, 0(zero)|"
-     "c: exception trap_load_access_fault, epc 0x{1}|c:           tval 0x0000000000000000|c: 0x{3} ~ nop|",
+    ("-l, an instruction that trapped: it did not retire",
+     "c: 0x{0} ~ nop|c: 0x{1} (0x00002003) lw zero, 0(zero)|"
+     "c: exception trap_load_access_fault, epc 0x{1}|c:           tval 0x0000000000000000|c: 0x{3} "
+     "~ nop|",
      (1, 0, 0, 1)),
     ("-l, an interrupt: what was before it did",
      "c: 0x{0} ~ nop|c: exception interrupt #7, epc 0x{0}|c: 0x{3} ~ nop|", (1, 0, 0, 1)),
     ("-l, a loop to itself", "c: 0x{0} (0x0000006f) j pc + 0x0|c: Executed 5 times|c: 0x{1} ~ nop|", (5, 1, 0, 0)),
     ("-l, a loop that trapped in the end", "c: 0x{0} (0x0000006f) j pc + 0x0|"
-     "c: exception trap_instruction_page_fault, epc 0x{0}|c: Executed 5 times|c: 0x{3} ~ nop|", (4, 0, 0, 1)),
-    ("--log-commits", "c: 3 0x{0} ~ x5  0x00000001|c: 3 0x{1} (0x0001)|c: 0 0x{0} ~ mem 0x80001000 0x00|",
+     "c: exception trap_instruction_page_fault, epc 0x{0}|c: Executed 5 times|c: 0x{3} ~ nop|",
+     (4, 0, 0, 1)),
+    ("--log-commits", "c: 3 0x{0} ~ x5  0x00000001|c: 3 0x{1} (0x0001)|c: 0 0x{0} ~ mem 0x80001000 "
+                      "0x00|",
      (2, 1, 0, 0)),
     ("of old", "3 0x{0} ~ x 5 0x00000001|3 0x{1} ~ f 1 0x00000001|", (1, 1, 0, 0)),
-    ("-l --log-commits: each once; not what trapped", "c: 0x{0} ~ nop|c: 3 0x{0} ~|c: 0x{1} (0x00000073) ecall|"
-     "c: exception trap_machine_ecall, epc 0x{1}|c: 0x{2} ~ nop|c: 3 0x{2} ~|c: 0x{3} (0x00002003) lw|", (1, 0, 1, 0)),
-    ("repeated and committed: each once", "c: 0x{0} (0x0000006f) j|c: 3 0x{0} (0x0000006f)|c: 3 0x{0} (0x0000006f)|"
+    ("-l --log-commits: each once; not what trapped",
+     "c: 0x{0} ~ nop|c: 3 0x{0} ~|c: 0x{1} (0x00000073) ecall|"
+     "c: exception trap_machine_ecall, epc 0x{1}|c: 0x{2} ~ nop|c: 3 0x{2} ~|c: 0x{3} (0x00002003) "
+     "lw|", (1, 0, 1, 0)),
+    ("repeated and committed: each once", "c: 0x{0} (0x0000006f) j|c: 3 0x{0} (0x0000006f)|c: 3 "
+                                          "0x{0} (0x0000006f)|"
      "c: Executed 2 times|c: 0x{1} ~ nop|c: 3 0x{1} ~|", (2, 1, 0, 0)),
     ("of 32 bits, sign-extended", "c: 0xffffffff{0} ~ nop|c: 3 0xffffffff{0} ~|", (1, 0, 0, 0)),
-    ("one hart of two", "core   1: 0x{0} ~ nop|c: 0x{2} ~ nop|3 0x{2} ~|core   1: 3 0x{0} ~|core   1: 3 0x{1} ~|",
+    ("one hart of two", "core   1: 0x{0} ~ nop|c: 0x{2} ~ nop|3 0x{2} ~|core   1: 3 0x{0} ~|core   "
+                        "1: 3 0x{1} ~|",
      (1, 1, 0, 0), "--hart", "1"))
 OTHERS = (
     ("CVA6", "c: 0x00000000{0} ~ DASM(00000013)|3 0x00000000{0} ~ x 5 0x0|"
      "core   INTERRUPT 0: 0x00000000{2} ~ DASM(00000013)|3 0x00000000{2} ~|"
-     "ILLEGAL_INSTR exception @ 0x00000000{3} (0x00000000)|exception : 0x00000000{3}|", (1, 0, 1, 0)),
+     "ILLEGAL_INSTR exception @ 0x00000000{3} (0x00000000)|exception : 0x00000000{3}|",
+     (1, 0, 1, 0)),
     ("NEORV32 of 2025", "0 5 {0} 00000013 M|1 9 {1} 00000013 M c.addi <TRAP_ENTRY>|", (6, 4, 0, 0)),
     ("NEORV32 of 2026", "0 5 0x{0} 0x00000013 M addi x0, x0, 0|"
      "1 9 0x{1} 0x0001     U c.addi      x0, x0, 0 <TRAP_ENTRY>|"
      "2 12 0x{2} 0x00000073 U ecall|3 15 0x{3} 0x00000013 M nop|", (6, 4, 0, 6)),
-    ("Ibex, an instruction that trapped", "Time\tCycle\tPC\tInsn\tDecoded instruction\tRegister and memory contents|"
+    ("Ibex, an instruction that trapped", "Time\tCycle\tPC\tInsn\tDecoded instruction\tRegister "
+                                          "and memory contents|"
      "  10\t  1\t{0}\t00000013\taddi\tx0,x0,0\t|  20\t  4\t{1}\t    0001\tc.nop\t\t|"
-     "  30\t  6\t{2}\t00002003\t-->lw\tx0,0(x0)\t|  40\t  9\t{3}\t00000013\t==>addi\tx0,x0,0\t|", (2, 3, 0, 5)),
-    ("Ibex's heading, blanks for tabs", "Time Cycle PC Insn| 1 10 {0} 00000013 nop| 2 47 {1} 02a545b3 div|",
+     "  30\t  6\t{2}\t00002003\t-->lw\tx0,0(x0)\t|  40\t  9\t{3}\t00000013\t==>addi\tx0,x0,0\t|",
+     (2, 3, 0, 5)),
+    ("Ibex's heading, blanks for tabs", "Time Cycle PC Insn| 1 10 {0} 00000013 nop| 2 47 {1} "
+                                        "02a545b3 div|",
      (11, 37, 0, 0)),
-    ("Ibex without its heading", " 1\t10\t{0}\t00000013| 2\t47\t{1}\t02a545b3\tdiv|", (11, 37, 0, 0)),
+    ("Ibex without its heading", " 1\t10\t{0}\t00000013| 2\t47\t{1}\t02a545b3\tdiv|",
+     (11, 37, 0, 0)),
     ("CV32E40P", "            Time           Cycle PC       Instr    Ctx Decoded instruction|"
      "       130.000 ns              50 {0} 00000013     addi x0, x0, 0|"
      "       140.000 ns              51 {1} 00000013     addi x0, x0, 0  x2=80001000|"
@@ -64,63 +80,82 @@ OTHERS = (
     ("CV32E40P: a division works until the next one starts",
      "Time\tCycle\tPC\tInstr\tDecoded| 100ns 10 {0} 06400513 li| 110ns 11 {1} 02a545b3 div|"
      " 470ns 47 {2} 00000013 nop| 480ns 48 {3} 00000013 nop|", (11, 36, 1, 1)),
-    ("CV32E40P: what traps does so from its start on", "Time Cycle PC Instr Ctx| 1ns 4 {0} 00000013 nop|"
-     " 2ns 9 {1} 00000073 (C) ecall| 3ns 20 {2} 00000013 nop| 4ns 20 {3} 00000013 nop|", (9, 0, 12, 0)))
-# Lines that hold more than they seem to: what each log counts, and the number of lines that are said not to count.
+    ("CV32E40P: what traps does so from its start on",
+     "Time Cycle PC Instr Ctx| 1ns 4 {0} 00000013 nop|"
+     " 2ns 9 {1} 00000073 (C) ecall| 3ns 20 {2} 00000013 nop| 4ns 20 {3} 00000013 nop|",
+     (9, 0, 12, 0)))
+# Lines that hold more than they seem to: what each log counts, and the number of lines that are
+# said not to count.
 A, B = "c: 3 0x{0} ~", "c: 3 0x{1} ~"
 DAMAGED = (
     ("other lines", f"bbl loader||{A}|Hello|", (1, 0, 0, 0), 2),
-    ("a NUL in a line", f"{A}|{A}\0\0{B}|", (1, 0, 0, 0), 1), ("a NUL before a line", f"{A}|\0{B}|", (1, 0, 0, 0), 1),
+    ("a NUL in a line", f"{A}|{A}\0\0{B}|", (1, 0, 0, 0), 1),
+    ("a NUL before a line", f"{A}|\0{B}|", (1, 0, 0, 0), 1),
     ("nothing but NULs", f"{A}|\0\0\0\0|{B}", (1, 1, 0, 0), 1),
-    ("CR for an end of line", f"{A}\r{B}\r{B}", (1, 2, 0, 0), 0), ("CR, CR, LF", f"{A}\r\r|{B}\r\r|", (1, 1, 0, 0), 0),
+    ("CR for an end of line", f"{A}\r{B}\r{B}", (1, 2, 0, 0), 0),
+    ("CR, CR, LF", f"{A}\r\r|{B}\r\r|", (1, 1, 0, 0), 0),
     ("progress, and CR", f"{A}| 50%\r{B}|", (1, 1, 0, 0), 1),
     ("two commits in a line", f"{A} {B}|{B}", (0, 1, 0, 0), 1),
     ("a commit in a listing", f"c: 0x{{0}} ~ nop {B}|{B}", (0, 1, 0, 0), 1),
     ("a commit behind a label", f"c: >>>>  core {B}|{B}", (0, 1, 0, 0), 1),
     ("a function's name is core", f"c: >>>>  core|{B}", (0, 1, 0, 0), 0),
-    ("an exception and what comes next", f"c: exception trap_x, epc 0x{{0}} {A}|{B}", (0, 1, 0, 0), 1),
+    ("an exception and what comes next", f"c: exception trap_x, epc 0x{{0}} {A}|{B}", (0, 1, 0, 0),
+     1),
     ("two of CVA6", "3 0x{0} ~ x 5 0x0 3 0x{1} ~|3 0x{2} ~|", (0, 0, 1, 0), 1),
     ("two rows of NEORV32", "0 5 0x{0} 0x00000013 M addi x0, x0, 0 1 9 0x{1} 0x00000013 M nop|"
      "2 12 0x{2} 0x00000013 M nop|", (0, 0, 13, 0), 1),
     ("two rows of CV32E40P", "Time Cycle PC Instr|"
-     " 1.0 ns 2 {0} 00000013 addi x0, x0, 0 x5=00000001 2.0 ns 3 {1} 00000013 nop| 3.0 ns 4 {2} 00000013 nop|"
+     " 1.0 ns 2 {0} 00000013 addi x0, x0, 0 x5=00000001 2.0 ns 3 {1} 00000013 nop| 3.0 ns 4 {2} "
+     "00000013 nop|"
      " 4.0 ns 9 {3} 00000013 fdiv.s x5=00000001 12345678 1234.000 ns|", (0, 0, 9, 1), 1))
 TWO = SPIKE[-1][1]
 HARTS = "".join(f"core   {n}: 3 0x{{0}} ~|" for n in range(33))
 NO_LOGS = (
-    *(("no line of a retirement", log) for log in ("hello|", "", "c: 3 0x80000001 ~|", "c: 3 0x{0} (0x00000073)|")),
+    *(("no line of a retirement", log) for log
+      in ("hello|", "", "c: 3 0x80000001 ~|", "c: 3 0x{0} (0x00000073)|")),
     ("no line of a retirement", "#1 0 M {0} 00000013 r 00 00000000  addi x0, x0, 0|"),
-    ("no line of a retirement", "807000 804 M 0x{0} csrw 0x3cd, a4 ; a4 = 80|808000 805 M 0x{1} fadd.d ft0, ft1|"),
-    (r"not `\[0\] \[M\]: 0x80000000", "[0] [M]: 0x{0} ~ addi zero, zero, 0x0|[1] [M]: 0x{1} ~ addi zero, zero, 0x0|"),
+    ("no line of a retirement", "807000 804 M 0x{0} csrw 0x3cd, a4 ; a4 = 80|808000 805 M 0x{1} "
+                                "fadd.d ft0, ft1|"),
+    (r"not `\[0\] \[M\]: 0x80000000", "[0] [M]: 0x{0} ~ addi zero, zero, 0x0|[1] [M]: 0x{1} ~ addi "
+                                      "zero, zero, 0x0|"),
     ("line 2: cycle 4 comes after 5", "0 5 0x80000000 0x13 M x|1 4 0x80000000 0x13 M x|"),
     ("line 3: some lines have cycles", "0 5 0x{0} 0x13 M x|c: 0x{1} ~ nop|c: 0x{2} ~ nop|"),
-    ("no instruction leads to the address in the line after it", "1 2 00000010 0004|5 6 00000020 0008|"),
+    ("no instruction leads to the address in the line after it",
+     "1 2 00000010 0004|5 6 00000020 0008|"),
     ("has the harts 1, 0; choose one of them with --hart", TWO),
     ("--hart 7: there is none in .*, but 1, 0", TWO, "--hart", "7"),
     (r"30, 31, \.\.\.; choose", HARTS), (r"but 0, .*30, 31, \.\.\.$", HARTS, "--hart", "99"),
     ("30, 31; choose", HARTS[:HARTS.index("core   32")]))
 # a line of a histogram, and what is said of it
-NO_LINES = (("0x80000000", "line 2: `0x80000000` is no"), ("80000010 5x", "line 2"), ("0x80000000 1 2", "line 2"),
-            ("-4 2", "line 2"), ("0x 2", "line 2"), ("0x80000000 1.5", "line 2"), ("8000001c 5", "0x80000010 42"),
+NO_LINES = (("0x80000000", "line 2: `0x80000000` is no"), ("80000010 5x", "line 2"),
+            ("0x80000000 1 2", "line 2"),
+            ("-4 2", "line 2"), ("0x 2", "line 2"), ("0x80000000 1.5", "line 2"),
+            ("8000001c 5", "0x80000010 42"),
             ("hello, world", "line 2: `hello, world` is no .address count.; write two numbers"),
-            ("0x80000000 \0", "line 2"), ("x" * 300, r"`x{40}\.\.\.`"), ("0x80000000 99999999999999999999", "line 2"),
+            ("0x80000000 \0", "line 2"), ("x" * 300, r"`x{40}\.\.\.`"),
+            ("0x80000000 99999999999999999999", "line 2"),
             ("0x10 %d\n0x10 1" % (2 ** 64 - 2), "line 3: .*64 bits"))
 
 
 def same_rows(elf, tape):
     """What a run counted, printed and imported, is the same in every view. Returns the text."""
-    text = "".join(f"{r['address']} {r['cycles']}\n" for r in rows("report", "--by", "address", tape))
+    text = "".join(f"{r['address']} {r['cycles']}\n"
+                   for r in rows("report", "--by", "address", tape))
     write("uart.log", text)
     r = tally("import", elf, "-o", "imported.tally", "uart.log")
     ok("import: silent", r.code == 0 and not r.out and not r.err, r)
     for by in "function", "line", "chain", "address", "section":
-        mine, theirs = (sorted((x["name"], x["address"], x["cycles"]) for x in rows("report", "--by", by, t))
+        mine, theirs = (sorted((x["name"], x["address"], x["cycles"])
+                               for x in rows("report", "--by", by, t))
                         for t in ("imported.tally", tape))
         ok(f"by {by}: {len(mine)} rows, those of the run", mine == theirs, mine, theirs)
     r = tally("report", "imported.tally")
-    ok("the report: from where, and nothing that nobody knows", "end: imported from uart.log" in r.out
-       and "on imported: every cycle" in r.out and "run: unknown" in r.out and "DOES NOT" not in r.out and not r.err, r)
-    for words in (["annotate", "work"], ["export", "html", "-o", "-"], ["export", "pprof", "-o", "p.pb.gz"],
+    ok("the report: from where, and nothing that nobody knows",
+       "end: imported from uart.log" in r.out
+       and "on imported: every cycle" in r.out and "run: unknown" in r.out
+       and "DOES NOT" not in r.out and not r.err, r)
+    for words in (["annotate", "work"], ["export", "html", "-o", "-"],
+                  ["export", "pprof", "-o", "p.pb.gz"],
                   ["export", "gmon", "-o", "gmon.out"]):
         r = tally(*words, "imported.tally")
         ok(f"tally {' '.join(words)} reads it", r.code == 0 and not r.err, r)
@@ -132,22 +167,29 @@ def same_rows(elf, tape):
 def accounting(elf, tape, text):
     spelt = text.encode().replace(b" ", b",\t: ").replace(b"\n", b"\r\n")
     spelt = b"# what the board said\r\n\r\n  \r\n" + spelt + b"4096:17\n0xfffffffff0 5\n0x80000000, 0"
-    r = tally("import", "-o", "spelt.tally", "--period", "1000", "--core", "GD32 on my desk", elf, stdin=spelt)
-    ok("other separators, comments, \\r, no last end of line, standard input", r.code == 0 and not r.err, r)
+    r = tally("import", "-o", "spelt.tally", "--period", "1000", "--core", "GD32 on my desk", elf,
+              stdin=spelt)
+    ok("other separators, comments, \\r, no last end of line, standard input",
+       r.code == 0 and not r.err, r)
     j, before, mine = report_json("spelt.tally"), report_json("imported.tally"), tally_capture.read("spelt.tally")
     c, hits = j["counters"], before["counters"]["hits"]
-    ok(f"TICKS = HITS + OUTSIDE {c['outside']}; the bins are the same", j["law"] and j["bins"] == before["bins"]
+    ok(f"TICKS = HITS + OUTSIDE {c['outside']}; the bins are the same",
+       j["law"] and j["bins"] == before["bins"]
        and (c["hits"], c["outside"], c["ticks"]) == (hits, 22, hits + 22), c)
     ok("samples, the core's words, the end; tally_capture.py, too",
        (j["unit"], j["period"], j["core"], j["end"]["text"]) 
-       == ("samples", 1000, "GD32 on my desk", "imported from the standard input") and not mine.others
-       and (mine.imported, mine.end["reason"]) == ("the standard input", j["end"]["reason"]), j["end"])
+       == ("samples", 1000, "GD32 on my desk", "imported from the standard input")
+       and not mine.others
+       and (mine.imported, mine.end["reason"]) == ("the standard input", j["end"]["reason"]),
+       j["end"])
     tally("import", elf, "-o", "twice.tally", "-", stdin=2 * text.encode())
     tally("import", elf, "-o", "again.tally", "-", stdin=text.encode())
     tally("merge", "-o", "merged.tally", "imported.tally", "again.tally")
     merged = report_json("merged.tally")
-    ok("lines of one address add up, as merge does; it names all its texts", report_json("twice.tally")["bins"]
-       == merged["bins"] and merged["end"]["text"] == "imported from uart.log, the standard input", merged["end"])
+    ok("lines of one address add up, as merge does; it names all its texts",
+       report_json("twice.tally")["bins"]
+       == merged["bins"] and merged["end"]["text"] == "imported from uart.log, the standard input",
+       merged["end"])
     decimal = "".join("%d %s\n" % (int(a, 16), n) for a, n in map(str.split, text.splitlines()))
     tally("import", elf, "-o", "decimal.tally", stdin=decimal.encode())
     ok("decimal addresses", report_json("decimal.tally")["bins"] == before["bins"])
@@ -173,7 +215,8 @@ def retired(elf, log, *options):
 def logs(elf):
     for what, log, want, *options in (*SPIKE, *OTHERS):
         r, got = retired(elf, log_of(log).encode(), *options)
-        ok(what if (what, log, want, *options) in OTHERS else "Spike " + what, got == want and not r.err, got, r)
+        ok(what if (what, log, want, *options) in OTHERS else "Spike " + what,
+           got == want and not r.err, got, r)
     for what, log, want, lost in DAMAGED:
         r, got = retired(elf, log_of(log).encode())
         said = f"not understood and not counted: {lost};" in r.err if lost else not r.err
@@ -183,21 +226,28 @@ def logs(elf):
        rows("report", "log.tally")[0]["inclusive"] and "CPI" not in tally("report", "log.tally").out
        and report_json("--tree", "log.tally")["tree"]["unit"] == "instructions")
     for why, log, *options in NO_LOGS:
-        refused(why, "import", "--rvfi", elf, "-o", "never.tally", *options, stdin=log_of(log).encode())
-    refused("--hart: needs --rvfi", "import", elf, "-o", "never.tally", "--hart", "1", stdin=b"0x80000000 1\n")
-    refused("leave out --rvfi or --period", "import", "--rvfi", "--period", "2", elf, "-o", "never.tally", "uart.log")
+        refused(why, "import", "--rvfi", elf, "-o", "never.tally", *options,
+                stdin=log_of(log).encode())
+    refused("--hart: needs --rvfi", "import", elf, "-o", "never.tally", "--hart", "1",
+            stdin=b"0x80000000 1\n")
+    refused("leave out --rvfi or --period", "import", "--rvfi", "--period", "2", elf, "-o",
+            "never.tally", "uart.log")
 
 
 def notes(elf):
     for first, last, said in (1500, 150100, False), (1500, 1600, True), (900, 910, False):
         r, got = retired(elf, log_of(f"0 {first} 0x{{0}} 0x13 M x|1 {last} 0x{{1}} 0x13 M x|").encode())
-        ok(f"a log from cycle {first} to {last}: {'said' if said else 'silent'}", got == (first + 1, last - first, 0, 0)
-           and ("begins at cycle 1500: its first instruction has them all" in r.err if said else not r.err), got, r)
+        ok(f"a log from cycle {first} to {last}: {'said' if said else 'silent'}",
+           got == (first + 1, last - first, 0, 0)
+           and ("begins at cycle 1500: its first instruction has them all" in r.err if said
+                else not r.err), got, r)
     r, got = retired(elf, log_of(" 1ns 10 {0} 00000013 nop| 2ns 47 {1} 00000013 nop|").encode())
-    ok("CV32E40P without its heading: said", got == (47, 1, 0, 0) and "has no heading" in r.err, got, r)
+    ok("CV32E40P without its heading: said", got == (47, 1, 0, 0) and "has no heading" in r.err,
+       got, r)
     log = "Time Cycle PC Instr| 1 2 {0} 00000013 nop| 2 4 ffffffc0{0} 00000013 nop| 3 9 {1} 00000013 nop|"
     r, got = retired(elf, log_of(log).encode())
-    ok("above 4 GiB: OUTSIDE with its time, and said", got == (4, 1, 0, 0) and "above 4 GiB" in r.err
+    ok("above 4 GiB: OUTSIDE with its time, and said",
+       got == (4, 1, 0, 0) and "above 4 GiB" in r.err
        and report_json("log.tally")["counters"]["outside"] == 5, got, r)
     r, _ = retired(elf, b"0 5 0x00001000 0x13 M x\n1 9 0x00001004 0x13 M x\n")
     ok("a log of another program: the report says so", r.code == 0
@@ -207,9 +257,11 @@ def notes(elf):
 def encodings(elf, text):
     """What Windows' shells make of a text."""
     for encoding, mark in MARKS:
-        r = tally("import", elf, "-o", "wide.tally", stdin=mark + text.replace("\n", "\r\n").encode(encoding))
+        r = tally("import", elf, "-o", "wide.tally",
+                  stdin=mark + text.replace("\n", "\r\n").encode(encoding))
         same = report_json("wide.tally")["bins"] == report_json("imported.tally")["bins"]
-        ok(f"a histogram in {encoding}{', with a mark' if mark else ''}", r.code == 0 and not r.err and same, r)
+        ok(f"a histogram in {encoding}{', with a mark' if mark else ''}", r.code == 0 and not r.err
+           and same, r)
         r, got = retired(elf, mark + log_of(SPIKE[0][1]).replace("\n", "\r\n").encode(encoding))
         ok("... and a log", got == SPIKE[0][2] and not r.err, got, r)
 
@@ -220,27 +272,34 @@ def far_apart():
     lines = [line.split() for line in sh(CROSS + "nm", elf).splitlines()]
     text = "".join(f"0x{at} 3\n" for at, _, name in lines if name in ("work", "rest", "run"))
     r = tally("import", elf, "-o", "near.tally", stdin=text.encode())
-    ok("only one place counted: a counter every 2 bytes", not r.err and report_json("near.tally")["scale"] == 65536, r)
+    ok("only one place counted: a counter every 2 bytes",
+       not r.err and report_json("near.tally")["scale"] == 65536, r)
     r = tally("import", elf, "-o", "both.tally", stdin=(text + "0xa0000000 9\n").encode())
     j = report_json("both.tally")
-    ok("both: coarser, and said; the far function has its own", "each covers 32" in r.err and j["law"]
+    ok("both: coarser, and said; the far function has its own", "each covers 32" in r.err
+       and j["law"]
        and j["counters"]["outside"] == 0 and names("both.tally").get("far") == 9, r, j["counters"])
 
 
 def refusals(elf, text):
     for line, why in NO_LINES:
-        refused(why, "import", elf, "-o", "never.tally", stdin=b"0x80000000 1\n" + line.encode() + b"\n")
-    refused("line 1: .*--period", "import", elf, "-o", "never.tally", "--period", "2", stdin=b"0 %d" % 2 ** 63)
+        refused(why, "import", elf, "-o", "never.tally",
+                stdin=b"0x80000000 1\n" + line.encode() + b"\n")
+    refused("line 1: .*--period", "import", elf, "-o", "never.tally", "--period", "2",
+            stdin=b"0 %d" % 2 ** 63)
     for why, *arguments in (
-            ("which firmware", "-o", "never.tally"), ("into which file", elf), ("no line", elf, "-o", "never.tally"),
+            ("which firmware", "-o", "never.tally"), ("into which file", elf),
+            ("no line", elf, "-o", "never.tally"),
             ("nowhere: cannot read", elf, "-o", "never.tally", "nowhere"),
             ("not an ELF", "uart.log", "-o", "never.tally"),
-            ("firmware itself", elf, "-o", elf, "uart.log"), ("both the histogram", elf, "-o", "uart.log", "uart.log"),
+            ("firmware itself", elf, "-o", elf, "uart.log"),
+            ("both the histogram", elf, "-o", "uart.log", "uart.log"),
             ("--period", elf, "--period", "0", "-o", "never.tally", "uart.log")):
         refused(why, "import", *arguments)
     ok("the texts are as they were", read("uart.log").decode() == text)
     r = tally("import", elf, "-o", "outside.tally", stdin=b"80000010 5\n")
-    ok("nothing is in the code: said", r.code == 0 and "do hexadecimal numbers begin with 0x?" in r.err, r)
+    ok("nothing is in the code: said", r.code == 0 and "do hexadecimal numbers begin with 0x?"
+       in r.err, r)
 
 
 def main():

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: ISC
 # needs: readers/speedscope.stamp tests/export/cases.json
-"""json_schema.py - `tally export json`, `report --json` and `run --json` write what sw/export/json.schema.json says.
-The profiles are those of export_cases.py.
+"""json_schema.py - `tally export json`, `report --json` and `run --json` write what
+sw/export/json.schema.json says. The profiles are those of export_cases.py.
 
-The schema is tried too: of a real object each member is taken away, and given a value of another type; all are refused
-but the absence of those that are not always there.
+The schema is tried too: of a real object each member is taken away, and given a value of another
+type; all are refused but the absence of those that are not always there.
 """
 import copy
 import json
@@ -17,7 +17,8 @@ from kit import BUILD, capture, changed, end, ok, packed, tally
 HERE = os.path.join(BUILD, "tests", "export")
 VIEWS = "function", "line", "inline", "chain", "address", "section"
 CALLS = ["--by", "caller"], ["--tree"], ["--callers-of", "strcmp"], ["--tree", "--top", "3"]
-ENDS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported", "tohost",
+ENDS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded", "imported",
+        "tohost",
         "semihosting")
 GONE = object()
 NULL = "file", "line", "callers_of", "parent", "caller", "tree.rows.0.pc"	# what may be null
@@ -28,7 +29,8 @@ OF_CALLS = {"rows.rows.0.inclusive", "rows.rows.0.calls"}
 
 
 class Schema:
-    """closed: a member that no `properties` names is a fault. The writer adds none in silence; readers skip it."""
+    """closed: a member that no `properties` names is a fault. The writer adds none in silence;
+    readers skip it."""
 
     def __init__(self, root, closed):
         self.valid = fastjsonschema.compile(self.shut(root) if closed else root)
@@ -40,7 +42,8 @@ class Schema:
         if not isinstance(part, dict):
             return part
         shut = {k: self.shut(v) for k, v in part.items()}
-        return {**shut, "additionalProperties": False} if {"type", "properties"} <= part.keys() else shut
+        return {**shut, "additionalProperties": False} if {"type",
+                "properties"} <= part.keys() else shut
 
     def faults(self, value):
         try:
@@ -71,7 +74,8 @@ def members(value, path=()):
 
 
 def plant(whole, *path):
-    """A copy of an object of JSON in which the member at the path is the last item; GONE: is not there."""
+    """A copy of an object of JSON in which the member at the path is the last item; GONE: is not
+    there."""
     other = at = copy.deepcopy(whole)
     *steps, last, value = path
     for step in steps:
@@ -100,12 +104,14 @@ def planted(schema, open_schema, value, optional):
         for wrong in other_types(path, member):
             tried += 1
             passed += [] if schema.faults(plant(value, *path, wrong)) else [(name, wrong)]
-    ok(f"of {len(every)} members none can be missing but {', '.join(sorted(kept))}", kept == optional, kept ^ optional)
+    ok(f"of {len(every)} members none can be missing but {', '.join(sorted(kept))}",
+       kept == optional, kept ^ optional)
     ok(f"none can be of another type: {tried} tried", tried > 200 and not passed, passed)
     more = plant(value, "counters", "more", 1)
     ok("a member that the schema does not name is seen; other readers skip it", schema.faults(more)
        and not open_schema.faults(more))
-    ok("another version, an exit code without a finisher are refused", schema.faults(plant(value, "version", 1))
+    ok("another version, an exit code without a finisher are refused",
+       schema.faults(plant(value, "version", 1))
        and schema.faults(plant(value, "end", "exit_code", 0)))
 
 
@@ -129,8 +135,10 @@ def main():
         ok(f"tally run {' '.join(options)}", r.code == 0, r)
         with open(out, encoding="utf-8") as f:
             fits(schema, "run --json", json.load(f))
-    fits(schema, "report of samples by instructions", output("report", "--json", "--by", "line,instructions", tape))
-    for view, optional in ((["--by", "inline"], OF_ROWS - OF_CALLS), (["--by", "function"], OF_ROWS),
+    fits(schema, "report of samples by instructions",
+         output("report", "--json", "--by", "line,instructions", tape))
+    for view, optional in ((["--by", "inline"], OF_ROWS - OF_CALLS),
+                           (["--by", "function"], OF_ROWS),
                            (["--by", "caller"], OF_ROWS - OF_CALLS), (["--tree"], OF_TREE),
                            (["--callers-of", "strcmp"], OF_TREE - {"tree.rows.0.instructions"})):
         whole = output("report", "--json", *view, dhrystone)

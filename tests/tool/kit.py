@@ -23,7 +23,8 @@ TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOP = os.path.dirname(TESTS)
 sys.path[1:1] = TESTS, os.path.join(TOP, "sw", "python"), os.path.join(TOP, "sim", "setup")
 import tally_capture  # noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
-from rows import rows as rows_of_list  # noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
+# noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
+from rows import rows as rows_of_list
 from check import end, ok, sh  # noqa: E402,F401 pylint: disable=wrong-import-position,unused-import
 
 CROSS = "riscv64-unknown-elf-"
@@ -70,22 +71,26 @@ class Result:
 def tally(*arguments, stdin=b"", env=None):
     environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
     environment.update(env or {})
-    return Result(subprocess.run([TALLY, *arguments], input=stdin, capture_output=True, env=environment))
+    return Result(subprocess.run([TALLY, *arguments], input=stdin, capture_output=True,
+                                 env=environment))
 
 
 def refused(pattern, *arguments, absent=("never.tally",), **more):
     """Checks that the command is, and that none of these files came into being."""
     r = tally(*arguments, **more)
     shown = " ".join(map(str, arguments))[:90]
-    return ok(f"refused: {shown} ({pattern})", r.refused(pattern) and not any(map(os.path.exists, absent)), r)
+    return ok(f"refused: {shown} ({pattern})",
+              r.refused(pattern) and not any(map(os.path.exists, absent)), r)
 
 
 def on_terminal(stream, *arguments):
-    """What a terminal of 80 columns gets of one stream, "stdout" or "stderr". The end mark is written here, with the
-    terminal still open: what stands in a pseudo-terminal may be lost when its last writer closes it."""
+    """What a terminal of 80 columns gets of one stream, "stdout" or "stderr". The end mark is
+    written here, with the terminal still open: what stands in a pseudo-terminal may be lost when
+    its last writer closes it."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
-    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL,
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL,
+               "stderr": subprocess.DEVNULL,
                stream: theirs}
     child = subprocess.Popen([TALLY, *arguments], **streams)
     threading.Thread(target=lambda: (child.wait(), os.write(theirs, b"\4"))).start()
@@ -128,13 +133,15 @@ def read(path):
 
 
 def build(name, sources, *flags, compiler="gcc"):
-    """Builds NAME.elf from {file name: text}, with start-up code that calls run() and ends the machine."""
+    """Builds NAME.elf from {file name: text}, with start-up code that calls run() and ends the
+    machine."""
     os.makedirs(name, exist_ok=True)
     sources = {"start.S": START, **sources}
     for file, text in sources.items():
         write(os.path.join(name, file), text)
     elf = name + ".elf"
-    sh(CROSS + compiler, "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-ffreestanding", LINK, *flags,
+    sh(CROSS + compiler, "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-ffreestanding",
+       LINK, *flags,
        *[os.path.join(name, file) for file in sources], "-lgcc", "-o", elf)
     return elf
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""large.py - a large ELF, most of it debug information: reports agree, annotate starts few objdumps, terminals see
-progress.
+"""large.py - a large ELF, most of it debug information: reports agree, annotate starts few
+objdumps, terminals see progress.
 
 usage: large.py UNITS; with 500 units or more (40 MB), a report takes at most 5 s of the processor.
 One C++ unit is compiled; the others are its copies under other names of the same length.
@@ -39,8 +39,10 @@ FUNCTION = """__attribute__((noinline)) int work%d(int a, shape *s) {
 
 
 def unit_objects():
-    write("unit0000.cc", HEAD + "".join(FUNCTION % (i, i + 1, 2 * i + 3) for i in range(FUNCTIONS)) + "}\n")
-    sh(CROSS + "g++", *MACHINE, "-O2", "-g", "-ffreestanding", "-fno-exceptions", "-fno-rtti", "-c", "unit0000.cc")
+    write("unit0000.cc", HEAD + "".join(FUNCTION % (i, i + 1, 2 * i + 3) for i in range(FUNCTIONS))
+          + "}\n")
+    sh(CROSS + "g++", *MACHINE, "-O2", "-g", "-ffreestanding", "-fno-exceptions", "-fno-rtti",
+       "-c", "unit0000.cc")
     whole = read("unit0000.o")
     for i in range(UNITS):
         write(f"copy{i:04}.o", whole.replace(b"unit0000", b"unit%04d" % i))
@@ -50,7 +52,8 @@ def unit_objects():
 def link(name, objects):
     write("start.S", START + "\t.globl run\nrun:\tret\n")
     write("objects", "\n".join(objects))
-    sh(CROSS + "gcc", *MACHINE, "-nostdlib", "-static", LINK + ",--no-relax", "start.S", "@objects", "-lgcc",
+    sh(CROSS + "gcc", *MACHINE, "-nostdlib", "-static", LINK + ",--no-relax", "start.S",
+       "@objects", "-lgcc",
        "-o", name)
 
 
@@ -68,7 +71,8 @@ def every_function(elf):
     functions = [int(at, 16) for at, kind, name in lines if kind in "tT" and "work" in name]
     counts = {at + 4 * k: 1 + i % 7 for i, at in enumerate(functions) for k in range(8)}
     tape = imported(elf, counts)
-    print(f"{elf}: {os.path.getsize(elf) / 1e6:.1f} MB of ELF, {os.path.getsize(tape) / 1e6:.1f} MB of capture")
+    print(f"{elf}: {os.path.getsize(elf) / 1e6:.1f} MB of ELF, {os.path.getsize(tape) / 1e6:.1f} "
+          f"MB of capture")
     return tape, len(functions), sum(counts.values())
 
 
@@ -84,7 +88,8 @@ def reports(tape, n, total):
         before = processor()
         r = tally(*arguments, tape)
         took = processor() - before
-        ok(f"{' '.join(arguments)} of {tape}: {took:.2f} s", r.code == 0 and (UNITS < 500 or took <= 5), r)
+        ok(f"{' '.join(arguments)} of {tape}: {took:.2f} s",
+           r.code == 0 and (UNITS < 500 or took <= 5), r)
     for by in "function", "line", "inline":
         table = rows("report", "--by", by, tape)
         ok(f"{tape} by {by}: {len(table)} rows add up", sum(r["cycles"] for r in table) == total
@@ -97,7 +102,8 @@ def few_objdumps(tape, n):
     whole = tally("annotate", "--csv", "--top", str(min(n, 300)), "--objdump", "./counted", tape)
     starts = read("starts").count(b"\n")
     hottest = tally("annotate", "--csv", tape).out
-    ok(f"annotate of {min(n, 300)} functions starts {starts} objdumps, and says of the first what it says of it alone",
+    ok(f"annotate of {min(n, 300)} functions starts {starts} objdumps, and says of the first what "
+       f"it says of it alone",
        whole.code == 0 and starts <= 2 and hottest and whole.out.startswith(hottest), whole.err)
 
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""messages.py - what the tool prints is used by others: commands by a shell, columns by a terminal in any script, no
-escape sequences by a dumb one; and what to look at next, where a run stood, CPI without asking.
+"""messages.py - what the tool prints is used by others: commands by a shell, columns by a terminal
+in any script, no escape sequences by a dumb one; and what to look at next, where a run stood, CPI
+without asking.
 """
 import os
 import re
@@ -44,7 +45,8 @@ VIEWS = (["report"], ["report", "--by", "line"], ["report", "--by", "caller"], [
 def shell(command):
     """By bash, in which `tally` is the one under test."""
     path = os.path.dirname(TALLY) + ":" + os.environ["PATH"]
-    return Result(subprocess.run(["bash", "-c", command], capture_output=True, env={**os.environ, "PATH": path}))
+    return Result(subprocess.run(["bash", "-c", command], capture_output=True,
+                                 env={**os.environ, "PATH": path}))
 
 
 def hint_of(text, pattern):
@@ -62,10 +64,12 @@ def quoted(elf, tape):
         way = "./" if name.startswith("-") else ""
         r = tally("report", way + taken, way + firmware)
         hint = hint_of(r.out, "next: `(tally annotate .*)` shows")
-        ok(f"{hint!r}: what to type next works", shell(hint).out.startswith("run  "), r.out, shell(hint))
+        ok(f"{hint!r}: what to type next works", shell(hint).out.startswith("run  "), r.out,
+           shell(hint))
         os.chdir("..")
     shown = on_terminal("stdout", "report", "q/my soc/f.tally", "q/my soc/f.elf")
-    ok("a command is not broken into two lines", "`tally annotate 'q/my soc/f.tally' 'q/my soc/f.elf'`" in shown, shown)
+    ok("a command is not broken into two lines",
+       "`tally annotate 'q/my soc/f.tally' 'q/my soc/f.elf'`" in shown, shown)
 
 
 def copies(elf):
@@ -89,7 +93,8 @@ def inlined():
 
 
 def columns(text):
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF"
+               else 1 for c in text)
 
 
 def wide():
@@ -113,13 +118,16 @@ def terminals(tape):
     for kind in "dumb", "":
         os.environ["TERM"] = kind
         for stream in "stdout", "stderr":
-            for command in ["run", "--cycles", "2M", "loop.elf"], ["report", tape], ["annotate", tape]:
+            for command in ["run", "--cycles", "2M", "loop.elf"], ["report", tape], ["annotate",
+                    tape]:
                 text = on_terminal(stream, *command).replace("\r\n", "")
-                ok(f"TERM={kind}, {stream} of {command[0]}: no escape sequences", not re.search("[\033\r]", text), text)
+                ok(f"TERM={kind}, {stream} of {command[0]}: no escape sequences",
+                   not re.search("[\033\r]", text), text)
     os.environ["TERM"] = "xterm"
     plain = tally("report", tape).out
     hues = tally("report", "--color", "always", tape).out
-    ok("TERM=xterm has colours, a pipe has none; the same text", "\033[" in on_terminal("stdout", "report", tape)
+    ok("TERM=xterm has colours, a pipe has none; the same text",
+       "\033[" in on_terminal("stdout", "report", tape)
        and "\033" not in plain and "\033[" in hues and re.sub(r"\033\[[\d;]*m", "", hues) == plain)
     shown = on_terminal("stdout", "run", "--color", "never", "--cycles", "1234567", "loop.elf")
     ok("on a terminal: separators", "TICKS 1,234,567 = HITS 1," in shown, shown)
@@ -143,19 +151,23 @@ def endings(loop):
     ok("a trap: the instruction, its line", r.code == 1
        and re.search(r"\nat 0x\w+ run\+0xc \S*trap\.S:6:", r.out), r.out)
     way = "last 16 instructions: " + ", ".join(["run+0x4", "run+0x8"] * 8) + "\n"
-    ok("... and the way there, from the capture, too", way in r.out and way in tally("report", "trap.tally").out, r.out)
+    ok("... and the way there, from the capture, too",
+       way in r.out and way in tally("report", "trap.tally").out, r.out)
     last = report_json("trap.tally")["end"]
     ok("... and in JSON", len(last["last"]) == 16 and last["last"][-1] + 4 == last["pc"], last)
 
 
 def next_steps(loop):
     r = tally("run", "--cycles", "10k", loop)
-    ok("CPI without asking; next without -o", re.search(r"percent +cycles +CPI +incl +function", r.out)
-       and re.search(r"\nnext: with -o FILE, `tally annotate FILE` shows run, \d+% of all cycles", r.out), r.out)
+    ok("CPI without asking; next without -o",
+       re.search(r"percent +cycles +CPI +incl +function", r.out)
+       and re.search(r"\nnext: with -o FILE, `tally annotate FILE` shows run, \d+% of all cycles",
+                     r.out), r.out)
     r = tally("run", "--cycles", "10k", "-o", "next.tally", loop)
     ok("... with -o", "\nnext: `tally annotate next.tally` shows run, " in r.out, r.out)
     sh(CROSS + "strip", "-o", "bare.elf", loop)
-    ok("... nothing without symbols", "next:" not in tally("run", "--cycles", "10k", "bare.elf").out)
+    ok("... nothing without symbols", "next:"
+       not in tally("run", "--cycles", "10k", "bare.elf").out)
     bare = {"PATH": "/nonexistent"}
     r = tally("run", "--cycles", "10k", loop, env=bare)
     ok("no objdump: the end without the instruction", r.code == 0 and not r.err

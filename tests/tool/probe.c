@@ -24,8 +24,9 @@ int main(int argc, char **argv)
 		const struct function *function = symbols_find(&f.symbols, pc);
 		const struct line *line = lines_find(&f.lines, pc);
 		size_t n = lines_calls(&f.lines, pc, calls, 64);
-		printf("%08" PRIx32 "|%s|%" PRIx64 "|%s|%d|", pc, function ? function->name : "", function ? function->lo : 0,
-			line ? line->file : "", line ? line->number : 0);
+		printf("%08" PRIx32 "|%s|%" PRIx64 "|%s|%d|", pc, function ? function->name : "",
+			function ? function->lo : 0, line ? line->file : "",
+			line ? line->number : 0);
 		for (size_t i = 0; i < n; i++)
 			printf("%s%s", i ? ";" : "", calls[i]);
 		putchar('\n');

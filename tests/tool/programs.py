@@ -72,7 +72,8 @@ extern "C" void run()
 	Port<5>::feed(1);
 }
 """
-# Functions whose first row of the line table is not where they are declared: <<name>> stands on that line.
+# Functions whose first row of the line table is not where they are declared: <<name>> stands on
+# that line.
 PLACES = r"""
 volatile int g;
 static inline __attribute__((always_inline)) int peek(int x) { return g + x; }
@@ -153,7 +154,8 @@ F int side(int n) { g += n; return n ? branch(n) : 1; }
 #endif
 int run(void) { return RUN; }
 """
-# Four threads that hand over to main: one has a stack of its own, one a stack where no symbol is, two share an array.
+# Four threads that hand over to main: one has a stack of its own, one a stack where no symbol is,
+# two share an array.
 THREADS = r"""
 #define F __attribute__((noinline))
 void hand_over(void *save, void *to);

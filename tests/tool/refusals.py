@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""refusals.py - every kind of bad input gives exit 1 and one line that names it, nothing on the standard output and no
-output file; no command overwrites what it reads; numbers as people write them.
+"""refusals.py - every kind of bad input gives exit 1 and one line that names it, nothing on the
+standard output and no output file; no command overwrites what it reads; numbers as people write
+them.
 
-Tables of (a word that must be in the line, the command's arguments). Damaged files at random: tests/fuzz/.
+Tables of (a word that must be in the line, the command's arguments). Damaged files at random:
+tests/fuzz/.
 """
 import json
 import os
@@ -36,55 +38,75 @@ BUILDS = {
     "good": ("good.S", GOOD, "-g", RAM), "forever": ("forever.S", FOREVER, RAM),
     "rv64": ("good.S", GOOD, "-march=rv64im", "-mabi=lp64", "-mcmodel=medany", RAM),
     "object": ("good.S", GOOD, "-c"),
-    "compressed": ("any.c", ANY, "-march=rv32imc", RAM), "atomic": ("any.c", ANY, "-march=rv32ima", RAM),
-    "float": ("any.c", ANY, "-march=rv32imafc", "-mabi=ilp32f", RAM), "bits": ("any.c", ANY, "-march=rv32im_zbb", RAM),
+    "compressed": ("any.c", ANY, "-march=rv32imc", RAM),
+    "atomic": ("any.c", ANY, "-march=rv32ima", RAM),
+    "float": ("any.c", ANY, "-march=rv32imafc", "-mabi=ilp32f", RAM),
+    "bits": ("any.c", ANY, "-march=rv32im_zbb", RAM),
     "outside": ("good.S", GOOD, "-Wl,-Ttext=0x20000000"),
     "over": ("over.S", FOREVER + "\t.space 0x200\n", "-Wl,-Ttext=0x87ffff00"),
-    "overlap": ("good.S", GOOD, "-T", "two.ld"), "data": ("data.c", "int x = 1;\n", "-Wl,-Tdata=0x80000000,-e,0"),
+    "overlap": ("good.S", GOOD, "-T", "two.ld"),
+    "data": ("data.c", "int x = 1;\n", "-Wl,-Tdata=0x80000000,-e,0"),
     "entry": ("good.S", GOOD, RAM + ",-e,0x80000800")}
 # copies of good.elf with a byte changed: name, offset, byte, a word of the line
-POKED = (("arm", 18, 0x28, "ARM .*not for RISC-V"), ("big", 5, 2, "big-endian"), ("class", 4, 7, "corrupt"),
+POKED = (("arm", 18, 0x28, "ARM .*not for RISC-V"), ("big", 5, 2, "big-endian"),
+         ("class", 4, 7, "corrupt"),
          ("shared", 16, 3, "shared object"), ("core", 16, 4, "not an executable"))
 ELFS = (
-    ("not an ELF", "text.elf"), ("not an ELF", "empty.elf"), ("irectory", "directory"), ("archive", "archive.a"),
-    ("No such file", "nowhere.elf"), ("not an ELF", "good.bin"), ("64-bit", "rv64.elf"), ("x86-64", "/bin/true"),
+    ("not an ELF", "text.elf"), ("not an ELF", "empty.elf"), ("irectory", "directory"),
+    ("archive", "archive.a"),
+    ("No such file", "nowhere.elf"), ("not an ELF", "good.bin"), ("64-bit", "rv64.elf"),
+    ("x86-64", "/bin/true"),
     ("relocatable", "object.elf"),
-    (r"C \(compressed instructions\), which vexriscv .*--core picorv32.*-march=rv32im", "compressed.elf",
+    (r"C \(compressed instructions\), which vexriscv .*--core picorv32.*-march=rv32im",
+     "compressed.elf",
      "--core", "vexriscv"), ("which vexriscv ", "bare.elf", "--core", "vexriscv"),
     ("no core here has all it needs", "float.elf", "--core", "vexriscv-linux"),
-    ("A .atomic operations., which picorv32 .*--core vexriscv-linux", "atomic.elf", "--core", "picorv32"),
-    ("Zbb", "bits.elf"), ("riscv.attributes", "attributes.elf"), ("0x20000000.* outside RAM", "outside.elf"),
+    ("A .atomic operations., which picorv32 .*--core vexriscv-linux", "atomic.elf", "--core",
+     "picorv32"),
+    ("Zbb", "bits.elf"), ("riscv.attributes", "attributes.elf"),
+    ("0x20000000.* outside RAM", "outside.elf"),
     ("0x87ffff00.* outside RAM", "over.elf"), ("overlap in RAM", "overlap.elf"),
     ("no executable segment", "data.elf"), ("entry point 0x80000800", "entry.elf"))
 # options of run, with good.elf
 OPTIONS = (
-    ("no such core; there are: picorv32, vexriscv", "--core", "z80"), ("no such option", "--perod", "3"),
+    ("no such core; there are: picorv32, vexriscv", "--core", "z80"),
+    ("no such option", "--perod", "3"),
     ("no such option", "-x"), ("one argument too many", "good.elf"),
-    *(("--scale .*from 1 to 65536", "--scale", bad) for bad in ("0", "65537", "-1", "1.5", "x", "", "9" * 20)),
+    *(("--scale .*from 1 to 65536", "--scale", bad)
+      for bad in ("0", "65537", "-1", "1.5", "x", "", "9" * 20)),
     *(("--period .*from 1 to 16777215", "--period", bad) for bad in ("0", "16777216", "-5", "12z")),
     *(("--cycles .*not a number from 1", "--cycles", bad) for bad in (
-        "0", "1.5", "1e", "1.", "1.k", "1kk", "1e30", "18446744073709551616", "0x", "1e3x", "1..5k", "0.0001k")),
+        "0", "1.5", "1e", "1.", "1.k", "1kk", "1e30", "18446744073709551616", "0x", "1e3x",
+        "1..5k", "0.0001k")),
     ("--jitter .*from 0 to 16", "--jitter", "17"),
     ("--jitter 5: needs a --period above 16", "--period", "16", "--jitter", "5"),
-    ("--handlers leaf: not one of: root, interrupted", "--handlers", "leaf"), ("not one of", "--by", "time"),
+    ("--handlers leaf: not one of: root, interrupted", "--handlers", "leaf"),
+    ("not one of", "--by", "time"),
     ("--priv x", "--priv", "x"), ('no function "nobody"', "--from", "nobody"),
     ('no function "nobody"', "--to", "nobody"),
     ("after --to _start", "--from", "second", "--to", "_start"),
     ("0x123456789: not a 32-bit address", "--from", "0x123456789"),
     ("no code in between", "--from", "0x80000004", "--to", "0x80000004"),
-    ("exchange them", "--from", "0x80000008", "--to", "0x80000004"), ("takes no value", "--no-cpi=1"),
+    ("exchange them", "--from", "0x80000008", "--to", "0x80000004"),
+    ("takes no value", "--no-cpi=1"),
     ("--sort cpi: .*leave out --no-cpi", "--no-cpi", "--sort", "cpi"),
     ("leave out --by instructions", "--by", "instructions", "--sort", "cpi"),
-    ("--tree: needs a call tree; leave out", "--no-calls", "--tree"), ("one of the two", "--tree", "--callers-of", "x"),
+    ("--tree: needs a call tree; leave out", "--no-calls", "--tree"),
+    ("one of the two", "--tree", "--callers-of", "x"),
     ('no function "nothing"', "--callers-of", "nothing"), 
-    ("--json: shapes a profile", "--no-profile"), ("--top: .*--pty takes none", "--pty", "--top", "3"))
+    ("--json: shapes a profile", "--no-profile"),
+    ("--top: .*--pty takes none", "--pty", "--top", "3"))
 COMMANDS = (
-    ("which firmware", "run"), ("needs a value", "run", "good.elf", "--core"), ("which capture", "report"),
+    ("which firmware", "run"), ("needs a value", "run", "good.elf", "--core"),
+    ("which capture", "report"),
     ("no such command", "fly", "good.elf"),
-    ("not a Tally capture", "report", "good.elf"), ("not an ELF", "report", "good.tally", "text.elf"),
+    ("not a Tally capture", "report", "good.elf"),
+    ("not an ELF", "report", "good.tally", "text.elf"),
     ("No such file", "report", "nowhere.tally"), ("--top", "report", "--top", "x", "good.tally"),
-    ("nowhere.json: No such file; .*--json=nowhere.json", "report", "--json", "nowhere.json", "good.tally"),
-    ("nowhere.csv: No such file; .*--csv=nowhere.csv", "annotate", "--csv", "nowhere.csv", "good.tally"),
+    ("nowhere.json: No such file; .*--json=nowhere.json", "report", "--json", "nowhere.json",
+     "good.tally"),
+    ("nowhere.csv: No such file; .*--csv=nowhere.csv", "annotate", "--csv", "nowhere.csv",
+     "good.tally"),
     ("not one of: function", "report", "--by", "nothing", "good.tally"),
     ("rows are of one kind", "report", "--by", "line,function", "good.tally"),
     ("regular expression", "report", "--match", "(", "good.tally"),
@@ -97,8 +119,10 @@ COMMANDS = (
     ('no function "nothing"', "annotate", "nothing", "good.tally"),
     ("give two captures", "diff", "good.tally"),
     # outputs are opened before the run begins
-    ("No such file", "run", "-o", "nowhere/out.tally", "good.elf"), ("directory", "run", "-o", "directory", "good.elf"),
-    ("No such file", "run", "--json=nowhere/out.json", "good.elf"), ("name is empty", "run", "-o", "", "good.elf"),
+    ("No such file", "run", "-o", "nowhere/out.tally", "good.elf"),
+    ("directory", "run", "-o", "directory", "good.elf"),
+    ("No such file", "run", "--json=nowhere/out.json", "good.elf"),
+    ("name is empty", "run", "-o", "", "good.elf"),
     ("cannot write", "run", "-o", "/proc/out.tally", "good.elf"),
     ("symbolic link", "run", "-o", "dangling", "good.elf"),
     ("is the firmware itself", "run", "-o", "good.elf", "good.elf"),
@@ -107,17 +131,21 @@ COMMANDS = (
     ("No such file", "report", "--json=nowhere/x", "good.tally"),
     ("no serial bridge; give --core picorv32, ", "run", "--core", "serv", "--pty", "good.elf"),
     # a command never overwrites a file that it reads
-    *((f"{out}: is read by this command", *command) for out in ("kept.tally", "link.tally") for command in (
+    *((f"{out}: is read by this command", *command) for out in ("kept.tally", "link.tally")
+      for command in (
         ("export", "html", "-o", out, "kept.tally"), ("report", f"--json={out}", "kept.tally"),
         ("report", f"--csv={out}", "kept.tally"), ("annotate", f"--json={out}", "kept.tally"),
-        ("diff", f"--json={out}", "good.tally", "kept.tally"), ("diff", f"--csv={out}", "kept.tally", "good.tally"),
+        ("diff", f"--json={out}", "good.tally", "kept.tally"),
+        ("diff", f"--csv={out}", "kept.tally", "good.tally"),
         ("diff", "--html", out, "good.tally", "kept.tally"))),
     ("kept.elf: is read by this command", "report", "--csv=kept.elf", "good.tally", "kept.elf"),
-    ("kept.elf: is read by this command", "report", "--csv=kept.elf", "--debug-file", "kept.elf", "good.tally"),
+    ("kept.elf: is read by this command", "report", "--csv=kept.elf", "--debug-file", "kept.elf",
+     "good.tally"),
     # merge
     ("into which file", "merge", "good.tally"), ("which captures", "merge", "-o", "x.tally"),
     ("given twice", "merge", "-o", "x.tally", "good.tally", "./good.tally"),
-    ("both a capture to read and the output", "merge", "-o", "good.tally", "kept.tally", "good.tally"))
+    ("both a capture to read and the output", "merge", "-o", "good.tally", "kept.tally",
+     "good.tally"))
 OUTPUTS = "out.tally", "out.json", "x.tally"
 
 
@@ -125,7 +153,8 @@ def programs():
     write("two.ld", OVERLAP)
     for name, (file, text, *flags) in BUILDS.items():
         write(file, text)
-        sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-Wl,-n,--no-warn-rwx-segments",
+        sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static",
+           "-Wl,-n,--no-warn-rwx-segments",
            *flags, file, "-o", name + ".elf")
     good = read("good.elf")
     for name, at, byte, _ in POKED:
@@ -173,12 +202,15 @@ def closed():
     for closing in ">&-", ">/dev/full":
         for command in "report good.tally", "run --cycles 10k good.elf", "annotate good.tally", "--help", \
                 "export csv good.tally", "run -o - good.elf", "run --json good.elf", "merge -o - good.tally part.tally":
-            done = subprocess.run(f"'{TALLY}' {command} {closing}", shell=True, stderr=subprocess.PIPE, check=False)
+            done = subprocess.run(f"'{TALLY}' {command} {closing}", shell=True,
+                                  stderr=subprocess.PIPE, check=False)
             ok(f"{command} {closing}", done.returncode == 1
                and b"cannot write to the standard output" in done.stderr, done)
-    subprocess.run(f"'{TALLY}' run -o out.tally --json=out.json good.elf >&- 2>&- <&-", shell=True, check=False)
+    subprocess.run(f"'{TALLY}' run -o out.tally --json=out.json good.elf >&- 2>&- <&-", shell=True,
+                   check=False)
     with open("out.json", encoding="utf-8") as f:
-        ok("all standard files closed: capture and JSON are whole", read("out.tally") == read("good.tally")
+        ok("all standard files closed: capture and JSON are whole",
+           read("out.tally") == read("good.tally")
            and json.load(f)["law"])
     r = tally("run", "-o", "/dev/full", "good.elf")
     ok("-o /dev/full: said, and the report is printed", r.code == 1 and "TICKS" in r.out
@@ -188,10 +220,13 @@ def closed():
 def limited(*arguments):
     """With a limit of a file's size: one line, and no half of a file."""
     before = set(os.listdir("."))
-    r = subprocess.run(["prlimit", "--fsize=100", TALLY, *arguments], capture_output=True, check=False)
-    lines = [line for line in r.stderr.split(b"\n") if line and not line.startswith(b"tally: note: ")]
+    r = subprocess.run(["prlimit", "--fsize=100", TALLY, *arguments], capture_output=True,
+                       check=False)
+    lines = [line for line in r.stderr.split(b"\n") if line
+             and not line.startswith(b"tally: note: ")]
     ok(f"{' '.join(arguments)}: a limit of file size", r.returncode == 1 and len(lines) == 1
-       and lines[0].endswith(b": cannot write: File too large") and set(os.listdir(".")) == before, r)
+       and lines[0].endswith(b": cannot write: File too large") and set(os.listdir(".")) == before,
+       r)
 
 
 def main():
@@ -206,12 +241,14 @@ def main():
     run("has no symbols; give an address", "stripped.elf", "--from", "_start")
     for why, *command in COMMANDS:
         refused(why, *command, absent=OUTPUTS)
-    ok("what was read is as it was", all(read(f"kept.{k}") == read(f"good.{k}") for k in ("elf", "tally")))
+    ok("what was read is as it was", all(read(f"kept.{k}") == read(f"good.{k}")
+                                         for k in ("elf", "tally")))
     truncations()
     numbers()
     tally("run", "-o", "part.tally", "--cycles", "5", "good.elf")
     for command in (("run", "-o", "c.tally", "good.elf"), ("run", "--json=c.json", "good.elf"),
-                    ("export", "html", "-o", "c.html", "good.tally"), ("report", "--csv=c.csv", "good.tally"),
+                    ("export", "html", "-o", "c.html", "good.tally"),
+                    ("report", "--csv=c.csv", "good.tally"),
                     ("diff", "--html", "c.html", "good.tally", "good.tally"),
                     ("annotate", "--json=c.json", "good.tally"),
                     ("merge", "-o", "c.tally", "good.tally", "part.tally")):

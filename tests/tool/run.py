@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""run.py - tally run and tally report end to end, on small programs with known counts: every end, options, captures,
-signals, a closed output, the console, files from the firmware.
+"""run.py - tally run and tally report end to end, on small programs with known counts: every end,
+options, captures, signals, a closed output, the console, files from the firmware.
 
 usage: run.py CORES.LIST TALLY_POLL     the same tool, built to read the unit every 100000 cycles
 """
@@ -65,17 +65,22 @@ PROGRAMS = {
     "loop": LOOP, "echoes": ECHOES, "forever": "\tfunction _start\n1:\taddi a0, a0, 1\n\tj 1b\n",
     "fails": "\tfunction _start\n" + FINISH % "0x00073333",
     "selfjump": "\tfunction _start\n\tnop\n\tfunction spot\n\tj spot\n",
-    "breaks": "\tfunction _start\n\tnop\n\tebreak\n", "traps": "\tfunction _start\n\tnop\n\tnop\n\t.word 0\n\tnop\n",
+    "breaks": "\tfunction _start\n\tnop\n\tebreak\n",
+    "traps": "\tfunction _start\n\tnop\n\tnop\n\t.word 0\n\tnop\n",
     "chatters": "\tfunction _start\n\tli t0, 0xf0000000\n\tli t1, '\\n'\n1:\tsb t1, 0(t0)\n\tj 1b\n",
     # text of 3 MiB: more than the unit has counters for
-    "large": "\tfunction _start\n\tlui t0, %hi(far)\n\tjr %lo(far)(t0)\n\t.size _start, . - _start\n"
+    "large": "\tfunction _start\n\tlui t0, %hi(far)\n\tjr %lo(far)(t0)\n\t.size _start, . - "
+             "_start\n"
              "\t.space 0x300000\n\tfunction far\n" + FINISH % "0x5555",
     # the firmware owns the unit: CAPS.SYSTEM as exit code
-    "caps": "\tfunction _start\n\tli t0, 0xf4000000\n\tlw t1, 8(t0)\n\tsrli t1, t1, 4\n\tandi t1, t1, 3\n"
-            "\tslli t1, t1, 16\n\tli t2, 0x3333\n\tor t1, t1, t2\n\tli t0, 0xf0100000\n\tsw t1, 0(t0)\n9:\tj 9b\n"}
+    "caps": "\tfunction _start\n\tli t0, 0xf4000000\n\tlw t1, 8(t0)\n\tsrli t1, t1, 4\n\tandi t1, "
+            "t1, 3\n"
+            "\tslli t1, t1, 16\n\tli t2, 0x3333\n\tor t1, t1, t2\n\tli t0, 0xf0100000\n\tsw t1, "
+            "0(t0)\n9:\tj 9b\n"}
 MACRO = "\t.macro function name\n\t.globl \\name\n\t.type \\name, @function\n\\name:\n\t.endm\n"
 RAM = {"ram.S": '\t.section .ram,"awx"\n\t.type fast, @function\nfast:\tret\n\t.size fast, 4\n',
-       "ram_start.S": "\t.globl _start\n_start:\tli t0, 0xf0100000\n\tli t1, 0x5555\n\tli t2, 0x80001000\n\tjalr t2\n"
+       "ram_start.S": "\t.globl _start\n_start:\tli t0, 0xf0100000\n\tli t1, 0x5555\n\tli t2, "
+                      "0x80001000\n\tjalr t2\n"
                       "\tsw t1, 0(t0)\n",
        "ram.ld": "PHDRS { text PT_LOAD FLAGS(5); data PT_LOAD FLAGS(6); }\n"
                  "SECTIONS { . = 0x80000000; .text : { *(.text) } :text"
@@ -99,8 +104,12 @@ def run(*arguments, code=0, said="", tool=TALLY, stdin=b""):
         j["f"] = {x["name"]: x for x in j["functions"]}
         os.remove("j.json")
     c = j.get("counters", {})
-    ok(f"run {' '.join(arguments)}: exit {code}, the law holds" + (f", {said!r}" if said else ""), r.code == code
-       and j.get("law") and c["ticks"] == sum(c[k] for k in ("hits", "outside", "filtered", "idle", "lost", "pending"))
+    ok(f"run {' '.join(arguments)}: exit {code}, the law holds" + (f", {said!r}" if said else ""),
+       r.code == code
+       and j.get("law") and c["ticks"] == sum(c[k]
+                                              for k
+                                              in ("hits", "outside", "filtered", "idle", "lost",
+                                                      "pending"))
        and sum(b["count"] for b in j["bins"]) == c["hits"] and re.search(said, r.out, re.M), r)
     return j
 
@@ -114,15 +123,18 @@ def no_profile(elf, said, *options, code=0):
 def every_core(core):
     on = "--core", core
     j = run(*on, "loop.elf", said="^end: the firmware wrote the finisher: pass$")
-    ok(f"{core}: every cycle was counted; work has most of it", j["counters"]["ticks"] == j["cycles"]
-       and not j["counters"]["lost"] and j["functions"][0]["name"] == "work" and j["f"]["work"]["count"] > 2000
+    ok(f"{core}: every cycle was counted; work has most of it",
+       j["counters"]["ticks"] == j["cycles"]
+       and not j["counters"]["lost"] and j["functions"][0]["name"] == "work"
+       and j["f"]["work"]["count"] > 2000
        and j["f"].keys() == {"_start", "work", "last"} and j["f"]["work"]["instructions"] == 2001
        and all(x["file"].endswith("loop.S") and x["line"] > 0 for x in j["functions"]), j)
     j = run(*on, "--by", "instructions", "loop.elf")
     ok(f"{core}: by instructions: as many as retired", j["f"]["work"]["count"] == 2001
        and j["counters"]["ticks"] == j["instructions"] and j["by"] == "instructions", j)
     run(*on, "selfjump.elf", said=r"^end: an endless jump to itself at spot \(0x80000004\)$")
-    run(*on, "breaks.elf", said=r"^end: ebreak at _start\+0x4 \(0x80000004\), and no handler for it$")
+    run(*on, "breaks.elf", said=r"^end: ebreak at _start\+0x4 \(0x80000004\), and no handler for "
+                                r"it$")
     run(*on, "traps.elf", code=1,
         said=r"^end: a trap without a handler at _start\+0x8 \(0x80000008\): .*instruction 0x0+ ")
     run(*on, "fails.elf", code=1, said="^end: the firmware wrote the finisher: failure, code 7$")
@@ -139,19 +151,24 @@ def captures(poll):
        and polled["counters"]["ticks"] == polled["cycles"] >= 1000000)
     r = tally("run", "-o", "c.tally", "--json=run.json", "loop.elf")
     for arguments in ["c.tally"], ["c.tally", "loop.elf"]:
-        ok(f"report {' '.join(arguments)} prints what run did", tally("report", *arguments).out.replace(
+        ok(f"report {' '.join(arguments)} prints what run did",
+           tally("report", *arguments).out.replace(
             " loop.elf`", "`") == r.out and not r.err, r)
-    ok("report --json is that of run", tally("report", "--json", "c.tally").bytes == read("run.json"))
+    ok("report --json is that of run", tally("report", "--json", "c.tally").bytes
+       == read("run.json"))
     r = tally("report", "c.tally", "forever.elf")
-    ok("another ELF: one line", r.code == 0 and r.err.count("\n") == 1 and "not the ELF this profile" in r.err, r)
+    ok("another ELF: one line", r.code == 0 and r.err.count("\n") == 1
+       and "not the ELF this profile" in r.err, r)
 
 
 def regions():
     for options, check in (
-            (["--from", "work", "--to", "work"], lambda j: j["f"].keys() == {"work"} and j["counters"]["outside"] > 0),
+            (["--from", "work", "--to", "work"], lambda j: j["f"].keys() == {"work"}
+             and j["counters"]["outside"] > 0),
             (["--from", "0x80000000", "--to", "0x80000004"],
              lambda j: (j["low"], j["high"]) == (0x80000000, 0x80000004)),
-            (["--priv", "u"], lambda j: j["counters"]["hits"] == 0 and j["counters"]["filtered"] > 2000),
+            (["--priv", "u"], lambda j: j["counters"]["hits"] == 0 and j["counters"]["filtered"]
+             > 2000),
             (["--scale", "0x1000"], lambda j: all(b["bytes"] == 32 for b in j["bins"]))):
         j = run(*options, "loop.elf", said="straddle functions" if "--scale" in options else "")
         ok(f"{' '.join(options)}: what it counts", check(j), j["f"], j["counters"])
@@ -159,34 +176,43 @@ def regions():
     ok("samples: one in a hundred", j["counters"]["ticks"] == 1000 and j["unit"] == "samples")
     j = run("--period", "100", "--jitter", "6", "--cycles", "1M", "forever.elf")
     ok("jitter keeps the mean", abs(j["counters"]["ticks"] - 10000) < 40 and j["jitter"] == 6)
-    j = run("large.elf", said="^code from 0x801fffe0 to 0x8030.* lies beyond the bin memory: it is counted OUTSIDE")
-    ok("code beyond the bin memory is OUTSIDE", "far" not in j["f"] and j["counters"]["outside"] > 25)
+    j = run("large.elf", said="^code from 0x801fffe0 to 0x8030.* lies beyond the bin memory: it is "
+                              "counted OUTSIDE")
+    ok("code beyond the bin memory is OUTSIDE",
+       "far" not in j["f"] and j["counters"]["outside"] > 25)
     for options in ["--scale", "0x4000"], ["--from", "far"]:
-        ok(f"... {' '.join(options)} reaches it", run(*options, "large.elf")["f"]["far"]["count"] > 0)
+        ok(f"... {' '.join(options)} reaches it",
+           run(*options, "large.elf")["f"]["far"]["count"] > 0)
     for name, text in RAM.items():
         write(name, text)
-    sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static", "-Wl,--no-warn-rwx-segments",
+    sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-nostdlib", "-static",
+       "-Wl,--no-warn-rwx-segments",
        "-T", "ram.ld", "ram_start.S", "ram.S", "-o", "ram.elf")
     r = tally("run", "ram.elf")
     ok("code in the data's segment: a note that it is OUTSIDE", re.search(
         r"^tally: note: ram\.elf: section \.data \(0x80001000-0x80001003\) has code", r.err), r)
-    ok("... covered, it has its count", "fast" in run("--from", "_start", "--to", "fast", "ram.elf")["f"])
+    ok("... covered, it has its count", "fast"
+       in run("--from", "_start", "--to", "fast", "ram.elf")["f"])
     sh(CROSS + "strip", "-o", "stripped.elf", "loop.elf")
-    ok("stripped: addresses, all counts", all(n.startswith("[no symbol] 0x800000") for n in run("stripped.elf")["f"]))
-    sh(CROSS + "ld", "-m", "elf32lriscv", "-Ttext=0x80000000", "--no-warn-rwx-segments", "forever.o",
+    ok("stripped: addresses, all counts", all(n.startswith("[no symbol] 0x800000")
+                                              for n in run("stripped.elf")["f"]))
+    sh(CROSS + "ld", "-m", "elf32lriscv", "-Ttext=0x80000000", "--no-warn-rwx-segments",
+       "forever.o",
        "-o", "headers.elf")
     run("--cycles", "1000", "headers.elf", said="counters for 0x80000000-")
 
 
 def interrupted(number, code, said, *options, ignored=False):
     before = (lambda: signal.signal(number, signal.SIG_IGN)) if ignored else None
-    with subprocess.Popen([TALLY, "run", "-o", "g.tally", *options, "forever.elf"], stdout=subprocess.PIPE,
+    with subprocess.Popen([TALLY, "run", "-o", "g.tally", *options, "forever.elf"],
+                          stdout=subprocess.PIPE,
                           preexec_fn=before) as child:
         time.sleep(1)
         child.send_signal(number)
         out = child.stdout.read().decode()
     law = report_json("g.tally")["law"]
-    ok(f"signal {number}: {said}; the law holds, the capture is there", child.returncode == code and law
+    ok(f"signal {number}: {said}; the law holds, the capture is there",
+       child.returncode == code and law
        and re.search(said, out, re.M) and re.search("^TICKS .*: holds$", out, re.M), out)
 
 
@@ -195,12 +221,14 @@ def closed_output():
     for elf in "chatters.elf", "loop.elf":
         out, into = os.pipe()
         os.close(out)
-        r = subprocess.run([TALLY, "run", "-o", "g.tally", "--json=g.json", "--cycles", "1G", elf], stdout=into,
+        r = subprocess.run([TALLY, "run", "-o", "g.tally", "--json=g.json", "--cycles", "1G", elf],
+                           stdout=into,
                            stderr=subprocess.PIPE, check=False)
         os.close(into)
         with open("g.json", encoding="utf-8") as f:
             whole = json.load(f)["law"] and report_json("g.tally")["law"]
-        ok(f"closed output, {elf}: exit 1, one line; the capture and JSON are there", r.returncode == 1 and whole
+        ok(f"closed output, {elf}: exit 1, one line; the capture and JSON are there",
+           r.returncode == 1 and whole
            and r.stderr == b"tally: cannot write to the standard output: Broken pipe\n", r)
 
 
@@ -223,27 +251,36 @@ def files():
         r = tally("run", *options, "--files", folder, "sends.elf")
         ok(f"{options}: files from the firmware, with a line each; the rest of the console is there", r.code == 0
            and read(f"{folder}/gmon.out") == data and read(f"{folder}/empty") == b""
-           and r.err.count(f"note: received {folder}/") == 2 and r.out.startswith("hello\nbye\n"), r)
-    ok("without --files every byte passes", tally("run", "--no-profile", "sends.elf").out.startswith(good))
+           and r.err.count(f"note: received {folder}/") == 2 and r.out.startswith("hello\nbye\n"),
+           r)
+    ok("without --files every byte passes", tally("run", "--no-profile",
+            "sends.elf").out.startswith(good))
     r = tally("run", "--no-profile", "--files", "c", "corrupt.elf")
-    ok("a damaged file: exit 1, one line, not written; the good one is", r.code == 1 and os.listdir("c") == ["empty"]
-       and re.search("^tally: file gmon.out from the firmware: not written: .*after line", r.err, re.M), r)
+    ok("a damaged file: exit 1, one line, not written; the good one is",
+       r.code == 1 and os.listdir("c") == ["empty"]
+       and re.search("^tally: file gmon.out from the firmware: not written: .*after line", r.err,
+                     re.M), r)
     r = tally("run", "--no-profile", "--files", "c", "escapes.elf")
-    ok("a hostile name: exit 1, nothing is written", r.code == 1 and not os.path.exists("gmon.out"), r)
-    refused("--files sends.text: is no directory", "run", "--no-profile", "--files", "sends.text", "sends.elf")
+    ok("a hostile name: exit 1, nothing is written",
+       r.code == 1 and not os.path.exists("gmon.out"), r)
+    refused("--files sends.text: is no directory", "run", "--no-profile", "--files", "sends.text",
+            "sends.elf")
 
 
 def terminal():
-    """Each key goes to the firmware at once, and only the firmware echoes it; the terminal is as it was afterwards."""
+    """Each key goes to the firmware at once, and only the firmware echoes it; the terminal is as it
+    was afterwards."""
     ours, theirs = pty.openpty()
     before = subprocess.run(["stty", "-a"], stdin=theirs, capture_output=True, check=True).stdout
-    child = subprocess.Popen([TALLY, "run", "--no-profile", "echoes.elf"], stdin=theirs, stdout=theirs, stderr=theirs)
+    child = subprocess.Popen([TALLY, "run", "--no-profile", "echoes.elf"], stdin=theirs,
+                             stdout=theirs, stderr=theirs)
     time.sleep(2)
     os.write(ours, b"abcq")
     child.wait(60)
     out = os.read(ours, 4096)
     after = subprocess.run(["stty", "-a"], stdin=theirs, capture_output=True, check=True).stdout
-    ok("keys without a newline, echoed once, no progress in between; the terminal is as it was", after == before
+    ok("keys without a newline, echoed once, no progress in between; the terminal is as it was",
+       after == before
        and out.startswith(b"abcq") and out.count(b"abc") == 1 and b"cycles/s" not in out, out)
 
 
@@ -254,7 +291,8 @@ def main():
     for name, text in PROGRAMS.items():
         assemble(name, text)
     sh(CROSS + "gcc", "-march=rv32im", "-mabi=ilp32", "-c", "forever.S", "-o", "forever.o")
-    offered = re.findall(r"^  (\S+)", tally("run", "--help-all").out.partition("\ncores:\n")[2], re.M)
+    offered = re.findall(r"^  (\S+)", tally("run", "--help-all").out.partition("\ncores:\n")[2],
+                         re.M)
     ok("help offers all cores", offered == [c["name"] for c in listed], offered)
     for core in [c["name"] for c in listed if c["builds"] == "all"]:
         every_core(core)
@@ -262,7 +300,8 @@ def main():
     regions()
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
         interrupted(number, 0, "^end: interrupted")
-    interrupted(signal.SIGHUP, 0, "^end: 20000000 cycles of --cycles", "--cycles", "20M", ignored=True)
+    interrupted(signal.SIGHUP, 0, "^end: 20000000 cycles of --cycles", "--cycles", "20M",
+                ignored=True)
     closed_output()
     no_profile("caps.elf", "^end: .*failure, code 2$", code=1)
     no_profile("loop.elf", "^end: the firmware wrote the finisher: pass$", "--cycles", "1M")

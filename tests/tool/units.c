@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * units.c - parts of the host tool alone: names, ranges, ISA strings, bins, captures, tables, the call tree's limits,
- * and fast ways against slow ones. Oracles are brute force and the driver's tally_slot.
+ * units.c - parts of the host tool alone: names, ranges, ISA strings, bins, captures, tables, the
+ * call tree's limits, and fast ways against slow ones. Oracles are brute force and the driver's
+ * tally_slot.
  *
  * usage: units ELF...     lines and calls at every address of these
  */
@@ -26,11 +27,13 @@
 /* As libiberty demangles; a short name that expands to gigabytes stays mangled. */
 static void names_of_sources(void)
 {
-	static const struct { const char *mangled, *shown; } cases[] = {
-		{ "main", "main" }, { "_Z", "_Z" }, { "_start", "_start" }, { "_ZZ", "_ZZ" },
-		{ "_ZN6filter5Stage3runEi", "filter::Stage::run(int)" }, { "_RNvC7mycrate3foo", "mycrate::foo" },
+	static const struct { const char *mangled, *shown;
+	} cases[] = { { "main", "main" }, { "_Z", "_Z" }, { "_start", "_start" }, { "_ZZ", "_ZZ" },
+		{ "_ZN6filter5Stage3runEi", "filter::Stage::run(int)" },
+		{ "_RNvC7mycrate3foo", "mycrate::foo" },
 		{ "_ZN4core3fmt9Formatter3pad17h0123456789abcdefE", "core::fmt::Formatter::pad" },
-		{ "_ZN4a$uzE", "a$uz" }, { "_ZN99a$u20$E", "_ZN99a$u20$E" }, { "_ZN4$u0$17h0123456789abcdefE", "$u0$" },
+		{ "_ZN4a$uzE", "a$uz" }, { "_ZN99a$u20$E", "_ZN99a$u20$E" },
+		{ "_ZN4$u0$17h0123456789abcdefE", "$u0$" },
 		{ "_Z3fooi.part.0", "foo(int) [clone .part.0]" } };
 	static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 	char name[2048] = "_Z1fSt4pairI1AS0_E", part[64];
@@ -79,7 +82,8 @@ static void ranges_against_brute_force(void)
 		for (size_t i = 1; i < r.n; i++)
 			CHECK(r.at[i - 1].hi <= r.at[i].lo);
 		for (uint64_t at = 0; at < 140; at++) {
-			const struct range *best = best_of(all, n, at), *found = ranges_find(&r, at);
+			const struct range *best = best_of(all, n, at),
+					   *found = ranges_find(&r, at);
 			const struct range *next = ranges_next(&r, at);
 			uint64_t there = rnd(140);
 			CHECK(ranges_next_near(&r, at, &near) == next);
@@ -94,23 +98,29 @@ static void ranges_against_brute_force(void)
 /* An ELF's ISA on a core's: what it lacks for certain, and what it may lack. NULL: no such ISA. */
 static void isas(void)
 {
-	static const char *const bad[] = { "", "rv32", "rv16i", "rv32m", "x86", "rv32i2p0_m!", "rv32i\xff", "rv32i_z~b",
+	static const char *const bad[] = { "", "rv32", "rv16i", "rv32m", "x86", "rv32i2p0_m!",
+		"rv32i\xff", "rv32i_z~b",
 		"rv32i_zaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" };
-	static const struct { const char *core, *elf, *hard, *soft; } cases[] = {
-		{ "rv32im", "rv32im", "", "" }, { "RV32IM", "rv32i2p0_m2p0_c2p0", "c", "" }, { "rv32imc", "rv32ic", "", "" },
-		{ "rv32im_zicsr", "rv32ima_zicsr", "a", "" }, { "rv32i", "rv32im", "m", "" },
-		{ "rv32im", "rv32i_zmmul1p0", "", "" }, { "rv32i", "rv32i_zmmul1p0", "zmmul", "" },
+	static const struct { const char *core, *elf, *hard, *soft;
+	} cases[] = { { "rv32im", "rv32im", "", "" }, { "RV32IM", "rv32i2p0_m2p0_c2p0", "c", "" },
+		{ "rv32imc", "rv32ic", "", "" }, { "rv32im_zicsr", "rv32ima_zicsr", "a", "" },
+		{ "rv32i", "rv32im", "m", "" }, { "rv32im", "rv32i_zmmul1p0", "", "" },
+		{ "rv32i", "rv32i_zmmul1p0", "zmmul", "" },
 		{ "rv32im", "rv32im_zicsr2p0", "", "zicsr" }, { "rv32im", "rv32e", "", "" },
-		{ "rv32im", "rv32im_zifencei", "", "zifencei" }, { "rv32imafd_zicsr", "rv32g", "", "zifencei" },
-		{ "rv32imc", "rv32im_zbb1p0", "zbb", "" }, { "rv32i_zvl128b1p0", "rv32i_zvl128b", "", "" } };
+		{ "rv32im", "rv32im_zifencei", "", "zifencei" },
+		{ "rv32imafd_zicsr", "rv32g", "", "zifencei" },
+		{ "rv32imc", "rv32im_zbb1p0", "zbb", "" },
+		{ "rv32i_zvl128b1p0", "rv32i_zvl128b", "", "" } };
 	struct isa have, need;
 
 	for (size_t i = 0; i < LENGTH(bad); i++)
 		CHECK(!isa_parse(bad[i], &have));
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		CHECK(isa_parse(cases[i].core, &have) && isa_parse(cases[i].elf, &need));
-		const char *hard = isa_lacks(&have, &need, false), *soft = isa_lacks(&have, &need, true);
-		CHECK(!strcmp(hard ? hard : "", cases[i].hard) && !strcmp(soft ? soft : "", cases[i].soft));
+		const char *hard = isa_lacks(&have, &need, false),
+			   *soft = isa_lacks(&have, &need, true);
+		CHECK(!strcmp(hard ? hard : "", cases[i].hard)
+			&& !strcmp(soft ? soft : "", cases[i].soft));
 	}
 }
 
@@ -133,7 +143,8 @@ static void bins_are_slots(void)
 	}
 }
 
-/* The number of bins up to an address; at the end of the address space those without an address belong to nothing. */
+/* The number of bins up to an address; at the end of the address space those without an address
+ * belong to nothing. */
 static void bins_until(void)
 {
 	for (int i = 0; i < 2000; i++) {
@@ -144,7 +155,8 @@ static void bins_until(void)
 			uint64_t pc = p.config.offset + (uint64_t)rnd(1000);
 			uint32_t n = 0;
 			pc = pc > 1ull << 32 || !rnd(9) ? 1ull << 32 : pc;
-			while (n < p.slots && profile_bin_pc(&p, n + 1) <= pc && profile_bin_pc(&p, n + 1) < 1ull << 32)
+			while (n < p.slots && profile_bin_pc(&p, n + 1) <= pc
+				&& profile_bin_pc(&p, n + 1) < 1ull << 32)
 				n++;
 			bool at_end = profile_bin_pc(&p, n + 1) == 1ull << 32 && pc == 1ull << 32;
 			uint32_t until = profile_bins_until(&p, pc);
@@ -156,10 +168,21 @@ static void bins_until(void)
 /* A profile of n counters from 0x1000 with something in every field. */
 static struct profile sample_profile(uint32_t n, uint32_t scale, bool cpi)
 {
-	struct profile p = { .config = tally_exact(0x1000, 0x1000), .slots = n, .code_lo = 0x1000, .code_hi = 0x9000,
-		.counters = { 1, 2, 3, 4, 5, 6, .pending = UINT64_MAX }, .end = END_TRAP, .cause = 2, .pc = 0x1234,
-		.instruction = 0xdeadbeef, .instruction_known = true, .cycles = 1ull << 60, .retired = 12345678901,
-		.elf_crc = 0xcafef00d, .elf_size = 777, .build_id_bytes = 20 };
+	struct profile p = { .config = tally_exact(0x1000, 0x1000),
+		.slots = n,
+		.code_lo = 0x1000,
+		.code_hi = 0x9000,
+		.counters = { 1, 2, 3, 4, 5, 6, .pending = UINT64_MAX },
+		.end = END_TRAP,
+		.cause = 2,
+		.pc = 0x1234,
+		.instruction = 0xdeadbeef,
+		.instruction_known = true,
+		.cycles = 1ull << 60,
+		.retired = 12345678901,
+		.elf_crc = 0xcafef00d,
+		.elf_size = 777,
+		.build_id_bytes = 20 };
 
 	memset(p.build_id, 0x5a, 20);
 	p.core = copy_text("picorv32");
@@ -178,7 +201,8 @@ static struct profile sample_profile(uint32_t n, uint32_t scale, bool cpi)
 	return p;
 }
 
-/* A correct checksum over contents that `run` cannot have written; fuzz.c does the same at random. */
+/* A correct checksum over contents that `run` cannot have written; fuzz.c does the same at
+ * random. */
 static void capture_refuses_contradictions(void)
 {
 	struct profile p = sample_profile(8, 65536, false), q;
@@ -188,9 +212,11 @@ static void capture_refuses_contradictions(void)
 
 	memcpy(p.bins, (uint64_t[8]){ 0, 3, 4 }, 8 * sizeof(uint64_t));
 	for (int what = 0; what < 7; what++) {
-		p.config.offset = what == 6 ? UINT32_MAX - 3 : offset;		/* counts past the last address */
+		/* counts past the last address */
+		p.config.offset = what == 6 ? UINT32_MAX - 3 : offset;
 		capture_encode(&p, &bytes, &n);
-		uint8_t *end = bytes + n - 4, *bins = end - 2 * 12 - 4 - 8;	/* BINS is the last chunk */
+		/* BINS is the last chunk */
+		uint8_t *end = bytes + n - 4, *bins = end - 2 * 12 - 4 - 8;
 		CHECK(!memcmp(bins, "BINS", 4));
 		switch (what) {
 		case 1:		/* decreasing indices */
@@ -201,7 +227,8 @@ static void capture_refuses_contradictions(void)
 		case 2: end[-12] = 8; break;			/* an index without a counter */
 		case 3: memset(end - 8, 0, 8); break;		/* a count of 0 */
 		case 4: memset(end - 20, 0xFF, 8); break;	/* a sum beyond 64 bits */
-		case 5: bins[8] = 7; break;			/* more or fewer counters than the settings say */
+		/* more or fewer counters than the settings say */
+		case 5: bins[8] = 7; break;
 		}
 		uint32_t crc = (uint32_t)crc32_z(0, bytes, n - 4);
 		for (int i = 0; i < 4; i++)
@@ -225,10 +252,12 @@ static void add_function(struct symbols *s, const char *name, uint64_t lo, uint6
 static void tables_keep_every_count(void)
 {
 	for (int i = 0; i < 200; i++) {
-		struct profile p = sample_profile(1 + rnd(2000), i & 1 ? 65536 : 1 + rnd(0x10000), i & 2);
+		struct profile p =
+			sample_profile(1 + rnd(2000), i & 1 ? 65536 : 1 + rnd(0x10000), i & 2);
 		struct symbols s = { 0 };
 		struct lines l = { 0 };
-		uint64_t at = 0x1000 + 2 * rnd(100), sum = profile_bin_sum(&p), retired = 0, all_retired = 0;
+		uint64_t at = 0x1000 + 2 * rnd(100), sum = profile_bin_sum(&p), retired = 0,
+			 all_retired = 0;
 		while (s.n_functions < 100 && rnd(20)) {
 			uint64_t hi = (at += rnd(4) ? 0 : 2 * rnd(60)) + 2 + 2 * rnd(100);
 			add_function(&s, "f", at, hi);
@@ -243,7 +272,8 @@ static void tables_keep_every_count(void)
 		struct table f = table_functions(&p, &s, &l);
 		for (size_t j = 0; j < f.n; j++) {
 			retired += f.rows[j].retired;
-			CHECK(f.rows[j].count > 0 && (!j || f.rows[j - 1].count >= f.rows[j].count));
+			CHECK(f.rows[j].count > 0
+				&& (!j || f.rows[j - 1].count >= f.rows[j].count));
 		}
 		for (size_t j = 0; p.retired_at && j < p.n_retired_at; j++)
 			all_retired += p.retired_at[j];
@@ -255,11 +285,13 @@ static void tables_keep_every_count(void)
 	}
 }
 
-/* Code without a name: near counts form one stretch; distant ones, and those beyond a function, form others. */
+/* Code without a name: near counts form one stretch; distant ones, and those beyond a function,
+ * form others. */
 static void stretches_of_nameless_code(void)
 {
-	static const char *const names[] = { "[no symbol] 0x00001000-0x00001015", "[no symbol] 0x00001050-0x00001051",
-		"[no symbol] 0x00001100-0x00001101", "[no symbol] 0x0000110c-0x0000110d" };
+	static const char *const names[] = { "[no symbol] 0x00001000-0x00001015",
+		"[no symbol] 0x00001050-0x00001051", "[no symbol] 0x00001100-0x00001101",
+		"[no symbol] 0x0000110c-0x0000110d" };
 	struct profile p = sample_profile(400, 65536, false);
 	struct symbols s = { 0 };
 	struct lines l = { 0 };
@@ -269,7 +301,8 @@ static void stretches_of_nameless_code(void)
 	memset(p.bins, 0, p.slots * sizeof *p.bins);
 	p.bins[0] = p.bins[2] = p.bins[10] = 5;			/* 0x1000, 0x1004, 0x1014 */
 	p.bins[40] = 7;						/* 0x1050 */
-	p.bins[0x80] = 2;					/* 0x1100, with the function between it and the next */
+	/* 0x1100, with the function between it and the next */
+	p.bins[0x80] = 2;
 	p.bins[0x86] = 1;					/* 0x110c */
 	struct table t = table_functions(&p, &s, &l);
 	for (size_t i = 0; CHECK(t.n == LENGTH(names)) && i < t.n; i++)
@@ -312,7 +345,8 @@ static void full_tree(void)
 	CHECK_EQUAL(t.folded, calls - (CALL_TREE_NODES - 1));
 	at = call_tree_child(&t, at, 0x130, other);		/* stands nowhere above */
 	CHECK(t.nodes[at].parent == 0 && t.nodes[at].function == other);
-	CHECK_EQUAL(call_tree_child(&t, 5, t.nodes[6].site, function), 6);	/* an old one is still itself */
+	/* an old one is still itself */
+	CHECK_EQUAL(call_tree_child(&t, 5, t.nodes[6].site, function), 6);
 	call_tree_add(&t, at, other, 7, 1);
 	call_tree_finish(&t);
 	CHECK_EQUAL(call_tree_cycles(&t), 2ull * calls + 7);
@@ -328,7 +362,8 @@ static void full_tree(void)
 	call_tree_free(&t);
 }
 
-/* Threads on ever new stacks: a full tree has the root for them, and deep stacks that were left are forgotten. */
+/* Threads on ever new stacks: a full tree has the root for them, and deep stacks that were left are
+ * forgotten. */
 static void ever_new_stacks(void)
 {
 	struct stacks all = { 0 };
@@ -367,7 +402,8 @@ static void full_of_cells(void)
 	for (uint32_t pc = 0; pc < CALL_TREE_MORE - CALL_TREE_CELLS + 10; pc++)
 		call_tree_add(&t, inner, pc, 1, 1);
 	CHECK_EQUAL(t.folded, 11);
-	call_tree_add(&t, inner, 0, 5, 1);			/* a cell that is there still counts */
+	/* a cell that is there still counts */
+	call_tree_add(&t, inner, 0, 5, 1);
 	call_tree_finish(&t);
 	CHECK_EQUAL(t.n_nodes, 4);
 	CHECK_EQUAL(t.nodes[3].cycles, 10);
@@ -381,7 +417,8 @@ static bool same_line(const struct line *a, const struct line *b)
 	return a && b ? a->number == b->number && !strcmp(a->file, b->file) : !a && !b;
 }
 
-/* The extent of a line or a call against the line and call of every address. Returns how many have a line. */
+/* The extent of a line or a call against the line and call of every address. Returns how many have
+ * a line. */
 static size_t places_in(struct firmware *f, struct firmware *other, uint64_t lo, uint64_t hi)
 {
 	uint64_t lines_until = 0, calls_until = 0, until;

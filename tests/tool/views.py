@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""views.py - the views' arithmetic: rows add up to the bins in every view and for every kind of profile; annotate;
-text, CSV and JSON agree; lines fit.
+"""views.py - the views' arithmetic: rows add up to the bins in every view and for every kind of
+profile; annotate; text, CSV and JSON agree; lines fit.
 
 usage: views.py ELF     one more program
 """
@@ -55,17 +55,22 @@ def sums(name, tape, unit):
     ok(f"{name}: bins are HITS", bins == j["counters"]["hits"] and j["law"], bins, j["counters"])
     for kind in KINDS:
         table = rows("report", "--by", kind, tape)
-        ok(f"{name}: rows by {kind} add up", sum(r[unit] for r in table) == bins and all(r[unit] > 0 for r in table))
+        ok(f"{name}: rows by {kind} add up", sum(r[unit] for r in table) == bins
+           and all(r[unit] > 0 for r in table))
         members = report_json("--by", kind, "--top", "0", tape)["rows"]
         ok(f"{name}: JSON by {kind} has the same rows", members["sum"] == bins and
-           [(r["name"], r["count"]) for r in members["rows"]] == [(r["name"], r[unit]) for r in table])
+           [(r["name"], r["count"]) for r in members["rows"]]
+           == [(r["name"], r[unit]) for r in table])
         text = text_rows(tally("report", "--by", kind, "--top", "2", "--match", "[a-m]", tape).out)
         last = r"(^|\s)in \d+ (functions?|lines?|chains?|address(es)?|sections?)$"
         whole = [n for n, t in text if re.search(last, t)]
         first = next((i for i, (_, t) in enumerate(text) if " in " in " " + t), len(text))
-        parts = [n for n, t in text if re.search(r"in \d+ \w+ that fits? |in \d+ that do(es)? not", t)]
-        ok(f"{name}: by {kind}, --top and --match: what is not shown is in the lines below", whole == [bins]
-           and (not parts or sum(parts) == bins and sum(n for n, _ in text[:first]) == parts[0]), text)
+        parts = [n for n, t in text if re.search(r"in \d+ \w+ that fits? |in \d+ that do(es)? not",
+                t)]
+        ok(f"{name}: by {kind}, --top and --match: what is not shown is in the lines below",
+           whole == [bins]
+           and (not parts or sum(parts) == bins and sum(n for n, _ in text[:first]) == parts[0]),
+           text)
 
 
 def annotations(name, tape, unit):
@@ -75,15 +80,21 @@ def annotations(name, tape, unit):
     text = [annotated(part) for part in parts]
     ok(f"{name}: annotate shows every function, its instructions add up to its row",
        [sum(t.values()) for t in text] == [f[unit] for f in functions], text)
-    table = list(csv.DictReader(io.StringIO(tally("annotate", "--csv", "--top", "0", tape).out, newline="")))
+    table = list(csv.DictReader(io.StringIO(tally("annotate", "--csv", "--top", "0", tape).out,
+                                            newline="")))
     counts = {int(r["address"], 16): int(r[unit]) for r in table if int(r[unit])}
-    ok(f"{name}: annotate --csv has the text's", counts == {pc: n for part in text for pc, n in part.items() if n})
+    ok(f"{name}: annotate --csv has the text's",
+       counts == {pc: n for part in text for pc, n in part.items() if n})
     whole = json.loads(tally("annotate", "--json", "--top", "0", tape).out)
-    other = [k for k in ("instructions", "samples", "cycles") if k in table[0] and k != whole["unit"]]
-    mine = [[f["name"], f"0x{i['pc']:08x}", i["text"], str(i["count"]), i["file"] or "", str(i["line"] or ""),
-             i["inlined"] or "", *(str(i[k]) for k in other)] for f in whole["functions"] for i in f["code"]]
+    other = [k for k in ("instructions", "samples", "cycles") if k in table[0]
+             and k != whole["unit"]]
+    mine = [[f["name"], f"0x{i['pc']:08x}", i["text"], str(i["count"]), i["file"] or "",
+             str(i["line"] or ""),
+             i["inlined"] or "", *(str(i[k]) for k in other)] for f in whole["functions"]
+             for i in f["code"]]
     columns = "function", "address", "instruction", unit, "file", "line", "inlined", *other
-    ok(f"{name}: annotate --json is --csv", whole["unit"] == unit and mine == [[r[c] for c in columns] for r in table])
+    ok(f"{name}: annotate --json is --csv", whole["unit"] == unit
+       and mine == [[r[c] for c in columns] for r in table])
     ok(f"{name}: ... functions too", [(f["name"], f["count"]) for f in whole["functions"]]
        == [(f["name"], f[unit]) for f in functions])
 
@@ -91,18 +102,23 @@ def annotations(name, tape, unit):
 def instruction_views(tape):
     key = ("name", "file", "line", "address", "cycles", "instructions", "cpi")
     for kind in KINDS:
-        mine, cycles = (rows("report", "--by", f"{kind},{what}", tape) for what in ("instructions", "cycles"))
+        mine, cycles = (rows("report", "--by", f"{kind},{what}", tape)
+                        for what in ("instructions", "cycles"))
         total = sum(r["instructions"] for r in mine)
-        ok(f"--by {kind},instructions adds up, and its cycles too", 0 < total <= report_json(tape)["instructions"]
+        ok(f"--by {kind},instructions adds up, and its cycles too",
+           0 < total <= report_json(tape)["instructions"]
            and sum(r["cycles"] for r in mine) == sum(r["cycles"] for r in cycles), total)
         ok("... and has the same CPI a row", {tuple(r[k] for k in key) for r in mine if r["cycles"]}
            == {tuple(r[k] for k in key) for r in cycles if r["instructions"]})
-    for order, column, how in ("cpi", "cpi", float), ("name", "name", str), ("address", "address", str):
+    for order, column, how in ("cpi", "cpi", float), ("name", "name", str), ("address", "address",
+            str):
         said = [r[column] for r in rows("report", "--sort", order, tape)]
         ok(f"--sort {order}", said == sorted(said, key=how, reverse=order == "cpi"), said)
     out = annotated(tally("annotate", "--by", "instructions", "divide", tape).out)
-    exact = {int(r["address"], 16): r["instructions"] for r in rows("report", "--by", "address,instructions", tape)}
-    ok("annotate --by instructions: each is the address's", out and all(exact[pc] == n for pc, n in out.items()), out)
+    exact = {int(r["address"], 16): r["instructions"]
+             for r in rows("report", "--by", "address,instructions", tape)}
+    ok("annotate --by instructions: each is the address's",
+       out and all(exact[pc] == n for pc, n in out.items()), out)
     for wrong, by in ("exact.tally", "instructions"), ("instructions.tally", "cycles"):
         refused("counted \\w+ only; take it again", "report", "--by", by, wrong)
     refused("counted only cycles", "report", "--sort", "cpi", "exact.tally")
@@ -111,14 +127,17 @@ def instruction_views(tape):
 def annotate_objdump(elf, tape):
     r = tally("annotate", "divide", tape, env={"PATH": "/nonexistent"})
     total = next(x["cycles"] for x in rows("report", tape) if x["name"] == "divide")
-    ok("no objdump: addresses, one note", r.code == 0 and r.err.count("\n") == 1 and "no objdump" in r.err
+    ok("no objdump: addresses, one note", r.code == 0 and r.err.count("\n") == 1
+       and "no objdump" in r.err
        and sum(annotated(r.out).values()) == total, r)
     for program, why in ("nothing-objdump", "nothing-objdump"), ("true", "does not disassemble"):
         r = tally("annotate", "--objdump", program, "divide", tape)
-        ok(f"--objdump {program} is refused", r.code == 1 and r.err.count("\n") == 1 and why in r.err, r)
+        ok(f"--objdump {program} is refused", r.code == 1 and r.err.count("\n") == 1
+           and why in r.err, r)
     listing = sh(CROSS + "objdump", "-d", "--disassemble=divide", elf)
     shown = re.findall(r"\s([0-9a-f]{8})  \w", tally("annotate", "--full", "divide", tape).out)
-    ok("--full shows every instruction of objdump's", shown == re.findall(r"^\s*([0-9a-f]{8}):", listing, re.M), shown)
+    ok("--full shows every instruction of objdump's",
+       shown == re.findall(r"^\s*([0-9a-f]{8}):", listing, re.M), shown)
     cold = "instructions without counts"
     ok("cold stretches are one line", cold in tally("annotate", "cold", tape).out
        and cold not in tally("annotate", "--full", "cold", tape).out)
@@ -128,26 +147,33 @@ def annotate_cases(elf, tape):
     r = tally("annotate", "divide", tape)
     line = next(i for i, text in enumerate(C.split("\n"), 1) if "divide(int n)" in text)
     ok("the source stands above its instructions",
-       re.search(rf"c:{line} .*s \+= n / i.*\n.*[0-9a-f]{{8}}  (li|add|sw|lui|ble|mv|blt)", r.out), r)
+       re.search(rf"c:{line} .*s \+= n / i.*\n.*[0-9a-f]{{8}}  (li|add|sw|lui|ble|mv|blt)", r.out),
+       r)
     ok("inlined code says into what", "[in twice]" in tally("annotate", "add", tape).out)
     address = re.search(r"0x[0-9a-f]{8}", r.out).group(0)
     for what, arguments, stdin in (("FUNCTION may be an address", [address, tape], b""),
-                                   ("a capture from the standard input", ["divide", "-"], read(tape)),
-                                   ("options behind it", ["divide", tape, "--color", "never"], b"")):
+                                   ("a capture from the standard input", ["divide", "-"],
+                                    read(tape)),
+                                   ("options behind it", ["divide", tape, "--color", "never"],
+                                    b"")):
         ok(what, tally("annotate", *arguments, stdin=stdin).out == r.out)
-    ok("without FUNCTION: the hottest", tally("annotate", tape).out.startswith(rows("report", tape)[0]["name"] + "  "))
+    ok("without FUNCTION: the hottest", tally("annotate",
+                                              tape).out.startswith(rows("report", tape)[0]["name"]
+                                                      + "  "))
     refused("no cycles were counted there", "annotate", "0x80700000", tape)
     sh(CROSS + "strip", "-g", "-o", "nolines.elf", elf)
     bare = tally("annotate", "divide", tape, "nolines.elf")
     ok("no source lines: instructions, one line says so",
        bare.code == 0 and "has no source lines" in bare.err and "div" in bare.out, bare)
     sh(CROSS + "objcopy", "--redefine-sym", "divide==1+1", elf, "formula.elf")
-    for command in ["report", tape], ["annotate", "--top", "0", tape], ["diff", tape, tape, "formula.elf"]:
+    for command in ["report", tape], ["annotate", "--top", "0", tape], ["diff", tape, tape,
+            "formula.elf"]:
         said = tally(*command, "--csv", "formula.elf").out
         ok(f"{command[0]} --csv: no name is a formula", "'=1+1" in said
            and not re.search(r'(^|,)"?=', said, re.M), said)
     hues = tally("annotate", "--color", "always", "divide", tape).out
-    ok("--color always: the same text", "\033[" in hues and re.sub(r"\033\[[\d;]*m", "", hues) == r.out)
+    ok("--color always: the same text", "\033[" in hues and re.sub(r"\033\[[\d;]*m", "", hues)
+       == r.out)
 
 
 def widths(tape):
@@ -158,25 +184,32 @@ def widths(tape):
             out = tally("report", "--by", kind, "--width", str(width), "--top", "4", tape).out
             foot = out[out.index("\nTICKS"):].replace("\n    ", " ")
             ok(f"by {kind}, width {width}: no line is longer, the foot is all there",
-               max(map(len, out.split("\n"))) <= width and foot == whole[whole.index("\nTICKS"):], out)
+               max(map(len, out.split("\n"))) <= width and foot == whole[whole.index("\nTICKS"):],
+               out)
     text = tally("annotate", "--width", "60", "divide", tape).out
-    ok("annotate --width cuts lines, and leaves room for the source", max(map(len, text.split("\n")[4:])) <= 60
+    ok("annotate --width cuts lines, and leaves room for the source",
+       max(map(len, text.split("\n")[4:])) <= 60
        and re.search(r"^\S+:\d+  .*int divide\(int n\)", text, re.M), text)
     head, whole = (tally("annotate", *width, "divide", tape).out.split("\n   share")[0]
                    for width in (["--width", "30"], []))
-    ok("... and folds the heading", max(map(len, head.split("\n"))) <= 30 and head.split() == whole.split(), head)
+    ok("... and folds the heading", max(map(len, head.split("\n"))) <= 30
+       and head.split() == whole.split(), head)
 
 
 def streams(elf, tape):
     piped, plain = (tally("report", *a, stdin=read(tape)).out for a in (["-"], [tape]))
-    ok("a capture from the standard input: the same, but for what to type next", "next:" not in piped
+    ok("a capture from the standard input: the same, but for what to type next",
+       "next:" not in piped
        and piped.split("\n\n")[1:2] == plain.split("\n\n")[1:2], piped)
     r = tally("report", "--csv=out.csv", tape)
-    ok("--csv=FILE", r.code == 0 and not r.out and read("out.csv").decode() == tally("report", "--csv", tape).out, r)
+    ok("--csv=FILE", r.code == 0 and not r.out and read("out.csv").decode()
+       == tally("report", "--csv", tape).out, r)
     r = tally("run", "--core", "picorv32", "--no-cpi", "-o", "-", elf)
-    ok("run -o -: the capture alone on the standard output", r.bytes == read("exact.tally") and "TICKS" in r.err, r.err)
+    ok("run -o -: the capture alone on the standard output", r.bytes == read("exact.tally")
+       and "TICKS" in r.err, r.err)
     r = tally("run", "--json", elf)
-    ok("run --json: the object alone on the standard output", json.loads(r.out)["law"] and "TICKS" in r.err, r)
+    ok("run --json: the object alone on the standard output",
+       json.loads(r.out)["law"] and "TICKS" in r.err, r)
 
 
 def main():

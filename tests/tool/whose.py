@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: ISC
 # needs: tally
-"""whose.py - whose code is it: what counts as code, whose name it gets, and which ELF it belongs to. Small ELFs, of
-which a text of counts is imported: readelf says what is where. No core runs.
+"""whose.py - whose code is it: what counts as code, whose name it gets, and which ELF it belongs
+to. Small ELFs, of which a text of counts is imported: readelf says what is where. No core runs.
 """
 import os
 import re
 import struct
 
-from kit import (CROSS, addresses, end, imported, names, ok, read, refused, report_json, rows, sh, symbol_list, tally,
+from kit import (CROSS, addresses, end, imported, names, ok, read, refused, report_json, rows, sh,
+                 symbol_list, tally,
                  workdir, write)
 
 MACHINE = "-march=rv32im", "-mabi=ilp32"
@@ -128,7 +129,8 @@ def link(name, sources, *flags, machine=MACHINE):
     """NAME.elf of {file name: text}; files that are no sources are only written."""
     for file, text in sources.items():
         write(file, text)
-    sh(CROSS + "gcc", *machine, "-nostdlib", "-static", "-O1", "-fno-exceptions", "-Wl,--no-warn-rwx-segments", *flags,
+    sh(CROSS + "gcc", *machine, "-nostdlib", "-static", "-O1", "-fno-exceptions",
+       "-Wl,--no-warn-rwx-segments", *flags,
        *[f for f in sources if f.endswith((".c", ".cc", ".S"))], "-o", name + ".elf")
     return name + ".elf"
 
@@ -145,11 +147,13 @@ def code_in_data():
     split = link("split", {"f.c": C, "r.S": RAM % SIZED}, AT, "-Wl,-Tdata=0x80010000")
     at = addresses(split)
     tape = imported(split, {at["go"]: 1, at["in_ram"]: 2, at["fast"]: 4})
-    ok("in a segment without x: what is a function", names(tape) == {"go": 1, "in_ram": 2}, names(tape))
+    ok("in a segment without x: what is a function", names(tape) == {"go": 1, "in_ram": 2},
+       names(tape))
     sh(CROSS + "objcopy", "--only-keep-debug", split, "split.debug")
     sh(CROSS + "objcopy", "--strip-all", "--add-gnu-debuglink=split.debug", split, "bare.elf")
     tape = imported("bare.elf", {at["go"]: 1, at["in_ram"]: 2})
-    ok("the symbols are in the debug file: the same", names(tape) == {"go": 1, "in_ram": 2}, names(tape))
+    ok("the symbols are in the debug file: the same", names(tape) == {"go": 1, "in_ram": 2},
+       names(tape))
     low = link("low", {"f.c": C, "r.S": RAM % ""}, "-Wl,-Ttext=0,-e,go")
     tape = imported(low, {0: 1, addresses(low)["go"]: 2})
     ok("a function of a section that is not loaded owns nothing", addresses(low)["ghost"] == 0
@@ -166,27 +170,35 @@ def overlays():
     for said in report_json(tape)["functions"], report_json(tape)["rows"]["rows"]:
         both = [sorted(x["also"]) for x in said if x["name"] == "decode"]
         ok("... JSON names each", both == [["encode", "flush"]], said)
-    ok("... where only one is, it has its name", names(tape) == {"go": 5, "decode": 95, "flush": 7}, names(tape))
+    ok("... where only one is, it has its name",
+       names(tape) == {"go": 5, "decode": 95, "flush": 7}, names(tape))
     r = tally("annotate", "encode", tape)
     ok("annotate of the other: whose code is shown, and that it is the other's, too", r.code == 0
-       and r.out.startswith("decode ") and re.search(r"\nalso (encode, flush|flush, encode)$", r.out, re.M)
+       and r.out.startswith("decode ") and re.search(r"\nalso (encode, flush|flush, encode)$",
+               r.out, re.M)
        and "li      a4,1" in r.out and "a4,4" not in r.out, r)
     elf = link("labels", {"l.S": OVERLAY_LABELS, "o.ld": OVERLAY_SCRIPT}, "-T", "o.ld")
-    r = tally("report", imported(elf, {addresses(elf)["first"]: 3, addresses(elf)["second"] + 4: 2}))
+    r = tally("report", imported(elf, {addresses(elf)["first"]: 3,
+                                       addresses(elf)["second"] + 4: 2}))
     ok("in assembly, without types: both names, not those of labels inside",
        re.search(r" first +also second$", r.out, re.M) and "third" not in r.out, r)
 
 
 def rom():
-    counts = {0x40000504: 60, 0x400004fc: 1, 0x40000500: 20, 0x40000610: 15, 0x40000680: 7, 0x40002004: 3}
+    counts = {0x40000504: 60, 0x400004fc: 1, 0x40000500: 20, 0x40000610: 15, 0x40000680: 7,
+              0x40002004: 3}
     for where in 0x42000000, 0x40008000:          # far: auipc and jalr; near: jal
-        elf = link("rom", {"f.c": ROM, "rom.ld": ROM_SCRIPT}, f"-Wl,-Ttext={where:#x},-e,size", "rom.ld")
+        elf = link("rom", {"f.c": ROM, "rom.ld": ROM_SCRIPT}, f"-Wl,-Ttext={where:#x},-e,size",
+                   "rom.ld")
         tape = imported(elf, {where: 5, **counts})
         r = tally("report", tape)
-        ok(f"ROM functions of a linker script, called from {where:#x}; what the code does not call is none", names(tape)
-           == {"size": 5, "rom_copy": 80, "rom_fill": 15, "rom_put": 7} and "OUTSIDE 4 " in r.out, r)
+        ok(f"ROM functions of a linker script, called from {where:#x}; what the code does not call "
+           f"is none", names(tape)
+           == {"size": 5, "rom_copy": 80, "rom_fill": 15, "rom_put": 7} and "OUTSIDE 4 " in r.out,
+           r)
     script = "rom_a = 0x40000500;\nrom_b = 0x40001080;\nnumber = 0x40001800;\n"
-    elf = link("pointer", {"p.S": POINTERS, "p.ld": script}, "-march=rv32imc", "-Wl,-Ttext=0x42000000,-e,go", "p.ld")
+    elf = link("pointer", {"p.S": POINTERS, "p.ld": script}, "-march=rv32imc",
+               "-Wl,-Ttext=0x42000000,-e,go", "p.ld")
     tape = imported(elf, {0x40000504: 1, 0x40001080: 2, 0x40001804: 4})
     ok("... called by address, with compressed jumps; a label behind them ends their code",
        names(tape) == {"rom_a": 1, "rom_b": 2}, names(tape))
@@ -195,7 +207,8 @@ def rom():
     user = "int rom_add(int);\nint go(void) { return rom_add(1); }\n"
     elf = link("user", {"f.c": user}, "-Wl,-Ttext=0x40100000,-e,go,--just-symbols=" + boot)
     tape = imported(elf, {0x40100000: 1, 0x40000004: 2, addresses(boot)["rom_sub"]: 4})
-    ok("ROM functions of another ELF", names(tape) == {"go": 1, "rom_add": 2, "rom_sub": 4}, names(tape))
+    ok("ROM functions of another ELF", names(tape) == {"go": 1, "rom_add": 2, "rom_sub": 4},
+       names(tape))
 
 
 def folded():
@@ -207,10 +220,12 @@ def folded():
         ok(f"{name}: the row has the name that the compiler gave its line, and the other one",
            re.search(r" checksum_a +f\.c:3  also weight_b$", r.out, re.M), r)
         for said in report_json(tape)["functions"], report_json(tape)["rows"]["rows"]:
-            ok(f"{name}: JSON", [(x["name"], x.get("also")) for x in said] == [("checksum_a", ["weight_b"])], said)
+            ok(f"{name}: JSON", [(x["name"], x.get("also")) for x in said]
+               == [("checksum_a", ["weight_b"])], said)
         for asked in "checksum_a", "weight_b":
             r = tally("annotate", asked, tape)
-            ok(f"{name}: annotate {asked}", r.out.startswith("checksum_a ") and "\nalso weight_b\n" in r.out, r)
+            ok(f"{name}: annotate {asked}", r.out.startswith("checksum_a ")
+               and "\nalso weight_b\n" in r.out, r)
 
 
 def dollars():
@@ -218,7 +233,8 @@ def dollars():
     functions = {name: at for name, at, _, kind, _ in symbol_list(elf)
                  if kind == "FUNC" or name in ("labels", "$xenon", "$data")}
     tape = imported(elf, {at: 5 for at in functions.values()})
-    ok("functions and labels that begin as mapping symbols do", names(tape) == {n: 5 for n in functions}
+    ok("functions and labels that begin as mapping symbols do",
+       names(tape) == {n: 5 for n in functions}
        and "$d" in functions, names(tape), functions)
     tape = imported(elf, {addresses(elf)["labels"] + 4 * i: 1 for i in range(4)})
     ok("mapping symbols are none", names(tape) == {"labels": 4}, names(tape))
@@ -231,11 +247,14 @@ def found_by_name():
                         ("Spi::send", "Spi::send(int)")):
         r = tally("annotate", asked, tape)
         ok(f"annotate {asked}: {want}", r.out.startswith(want) and "only function" not in r.err, r)
-    at = {name: pc for pc, _, name in re.findall(r"^(\w+) \w+ (\w) (.*)$", sh(CROSS + "nm", "-CS", elf), re.M)}
-    refused(f"0x{at['board::Uart::send(int)']} board::Uart::send.*0x{at['Spi::send(int)']} Spi::send",
+    at = {name: pc for pc, _, name in re.findall(r"^(\w+) \w+ (\w) (.*)$",
+            sh(CROSS + "nm", "-CS", elf), re.M)}
+    refused(f"0x{at['board::Uart::send(int)']} board::Uart::send.*0x{at['Spi::send(int)']} "
+            f"Spi::send",
             "annotate", "send(int)", tape)
     r = tally("annotate", "art::po", tape)
-    ok("a part of a name that only one has: taken, and said", r.out.startswith("board::Uart::poll()")
+    ok("a part of a name that only one has: taken, and said",
+       r.out.startswith("board::Uart::poll()")
        and "only function with that" in r.err, r)
     elf = link("twins", {"a.c": TWIN % (1, "a"), "b.c": TWIN % (2, "b"), "g.c": BOTH}, "-g",
                "-fno-optimize-sibling-calls", AT)
@@ -265,7 +284,8 @@ def patched(elf, name, change):
 
 def nothing_there():
     """Offsets of what has no bytes in the file."""
-    sources = {"f.c": "char big[64];\nvoid go(void) { big[1] = 2; }\n", "e.S": '\t.section .none, "a"\n\t.data\n'}
+    sources = {"f.c": "char big[64];\nvoid go(void) { big[1] = 2; }\n",
+               "e.S": '\t.section .none, "a"\n\t.data\n'}
     elf = link("empty", sources, AT, "-Wl,-Tbss=0x80010000")
     tape = imported(elf, {0x80000000: 5})
 
@@ -291,8 +311,10 @@ def nothing_there():
 def identity():
     """A build id that is made up stays when the program changes."""
     elf, other, near = (
-        link(name, {"i.c": f"volatile int g;\nvoid work(void) {{ g {change}; }}\nvoid go(void) {{ work(); }}\n"}, "-g",
-             AT + ",--build-id=0x12345678") for name, change in (("id", "+= 1"), ("other", "*= 3"), ("near", "+= 2")))
+        link(name, {"i.c": f"volatile int g;\nvoid work(void) {{ g {change}; }}\nvoid go(void) {{ "
+                           f"work(); }}\n"}, "-g",
+             AT + ",--build-id=0x12345678") for name, change
+             in (("id", "+= 1"), ("other", "*= 3"), ("near", "+= 2")))
     work = addresses(elf)["work"]
     tape, more = imported(elf, {work: 5}), imported(other, {addresses(other)["work"]: 5})
     for what, changed in ("other code", other), ("another constant", near):
@@ -318,30 +340,36 @@ def identity():
     refused("their ELFs differ", "merge", "-o", "never.tally", tape, more)
     ok("diff knows that they differ", "different programs" in tally("diff", tape, more).out)
     r = tally("diff", tape, imported("stripped.elf", {work: 6}))
-    ok("diff with the stripped copy: the same program", r.code == 0 and "the same program" in r.out, r)
+    ok("diff with the stripped copy: the same program",
+       r.code == 0 and "the same program" in r.out, r)
 
 
 def wide():
     elf = link("wide", {"w.c": LOOP}, "-g", AT, machine=WIDE)
     at, size = {name: (at, n) for name, at, n, *_ in symbol_list(elf)}["work"]
-    log = "".join(f"core   0: 0x{pc:016x} (0x00000013) DASM(00000013)\n" for pc in range(at, at + size, 4))
+    log = "".join(f"core   0: 0x{pc:016x} (0x00000013) DASM(00000013)\n"
+                  for pc in range(at, at + size, 4))
     r = tally("import", "--rvfi", elf, "-o", "wide.tally", stdin=log.encode())
     said = rows("report", "wide.tally")
-    ok("64-bit ELF: import, report", r.code == 0 and [(x["name"], 4 * x["instructions"]) for x in said]
+    ok("64-bit ELF: import, report", r.code == 0
+       and [(x["name"], 4 * x["instructions"]) for x in said]
        == [("work", size)], r, said)
     r = tally("annotate", "work", "wide.tally")
     ok("annotate: its instructions", r.code == 0 and "mul" in r.out and "ld " in r.out, r)
     tape = imported(elf, {at: 5, addresses(elf)["go"]: 6}, name="hist")
     r = tally("export", "gmon", tape, "-o", "gmon.out")
     told = sh(CROSS + "gprof", "-b", "-p", elf, "gmon.out") if r.code == 0 else r
-    ok("gprof reads its gmon.out", re.search(r"^ *54\.\d+ .* go$\n *45\.\d+ .* work$", told, re.M), told)
-    for command in (["run", elf], ["record", "/dev/null", elf, "-o", "never.tally"], ["top", "/dev/null", elf],
+    ok("gprof reads its gmon.out", re.search(r"^ *54\.\d+ .* go$\n *45\.\d+ .* work$", told, re.M),
+       told)
+    for command in (["run", elf], ["record", "/dev/null", elf, "-o", "never.tally"],
+                    ["top", "/dev/null", elf],
                     ["attach", "/dev/null", elf]):
         refused("64-bit ELF.*import", *command)
     high = link("high", {"w.c": LOOP}, "-Wl,-Ttext=0x180000000,-e,go", machine=WIDE)
     refused("code above 4 GiB", "import", high, "-o", "never.tally", stdin=b"0x80000000 1\n")
     source = 'long far[9] __attribute__((section(".far"))) = { 1 };\nlong go(void) { return 1; }\n'
-    data = link("high-data", {"w.c": source}, AT + ",--section-start=.far=0x180000000", machine=WIDE)
+    data = link("high-data", {"w.c": source}, AT + ",--section-start=.far=0x180000000",
+                machine=WIDE)
     ok("data there does not matter", names(imported(data, {0x80000000: 4})) == {"go": 4})
 
 

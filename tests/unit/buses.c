@@ -38,8 +38,9 @@ static uint32_t reg(void)
 /* A write that usually makes sense: a configuration that runs. */
 static struct access write(void)
 {
-	static const uint32_t commands[] = { TALLY_CTRL_START_MASK, TALLY_CTRL_START_MASK, TALLY_CTRL_STOP_MASK,
-		TALLY_CTRL_STOP_MASK, TALLY_CTRL_CLEAR_MASK, TALLY_CTRL_RESET_MASK, 3, 0 };
+	static const uint32_t commands[] = { TALLY_CTRL_START_MASK, TALLY_CTRL_START_MASK,
+		TALLY_CTRL_STOP_MASK, TALLY_CTRL_STOP_MASK, TALLY_CTRL_CLEAR_MASK,
+		TALLY_CTRL_RESET_MASK, 3, 0 };
 	struct access a = { .we = true, .sel = below(12) ? 15 : below(16), .data = any() };
 
 	switch (below(16)) {
@@ -51,14 +52,18 @@ static struct access write(void)
 	case 6: a.addr = TALLY_STATUS; break;
 	case 7: a.addr = reg(); break;
 	case 8: a.addr = WINDOW + below(WORDS) * 4; break;
-	default: a.addr = TALLY_CTRL, a.data = commands[below(sizeof commands / sizeof *commands)]; break;
+	default:
+		a.addr = TALLY_CTRL, a.data = commands[below(sizeof commands / sizeof *commands)];
+		break;
 	}
 	return a;
 }
 
 static struct access read(void)
 {
-	return (struct access){ .sel = below(16), .data = any(), .addr = below(3) == 0 ? WINDOW + below(WORDS) * 4 : reg() };
+	return (struct access){ .sel = below(16),
+		.data = any(),
+		.addr = below(3) == 0 ? WINDOW + below(WORDS) * 4 : reg() };
 }
 
 static struct step any_step(void)
@@ -77,7 +82,8 @@ static struct step any_step(void)
 
 int main(int argc, char **argv)
 {
-	uint64_t steps = argc > 1 ? strtoull(argv[1], NULL, 0) : 200000, counted = 0, words = 0, irqs = 0;
+	uint64_t steps = argc > 1 ? strtoull(argv[1], NULL, 0) : 200000, counted = 0, words = 0,
+		 irqs = 0;
 
 	rng = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
 	buses_open();
@@ -88,34 +94,43 @@ int main(int argc, char **argv)
 		if (below(16) == 0)
 			core(1 + below(60));
 		if (!buses_run(&s, r)) {
-			printf("step %" PRIu64 ": a bus gives no answer to %s 0x%x\n", n, s.a[0].we ? "write" : "read", s.a[0].addr);
+			printf("step %" PRIu64 ": a bus gives no answer to %s 0x%x\n", n,
+				s.a[0].we ? "write" : "read", s.a[0].addr);
 			return 1;
 		}
 		if (s.a[0].we && s.a[0].addr % 128 == TALLY_CTRL)
 			buses_idle(WORDS + 16);		/* a sweep ends, or the unit drains */
-		if (r[0].data != r[1].data || r[0].data != r[2].data || r[0].refused || r[1].refused || r[2].refused ||
-		    buses_irq(0) != buses_irq(1) || buses_irq(0) != buses_irq(2)) {
+		if (r[0].data != r[1].data || r[0].data != r[2].data || r[0].refused || r[1].refused
+			|| r[2].refused || buses_irq(0) != buses_irq(1)
+			|| buses_irq(0) != buses_irq(2)) {
 			for (unsigned k = 0; k < s.n; k++)
-				printf("step %" PRIu64 ": %s 0x%x, data 0x%x, strobes 0x%x\n", n, s.a[k].we ? "write" : "read",
-				       s.a[k].addr, s.a[k].data, s.a[k].sel);
+				printf("step %" PRIu64 ": %s 0x%x, data 0x%x, strobes 0x%x\n", n,
+					s.a[k].we ? "write" : "read", s.a[k].addr, s.a[k].data,
+					s.a[k].sel);
 			for (unsigned k = 0; k < 3; k++)
-				printf("  %s: 0x%08x%s, irq %d\n", (const char *[]){ "wb  ", "apb ", "axil" }[k], r[k].data,
-				       r[k].refused ? " error" : "", buses_irq(k));
+				printf("  %s: 0x%08x%s, irq %d\n",
+					(const char *[]){ "wb  ", "apb ", "axil" }[k], r[k].data,
+					r[k].refused ? " error" : "", buses_irq(k));
 			return 1;
 		}
 		const struct access *get = &s.a[s.n - 1];
-		counted += !get->we && get->addr % 128 == TALLY_TICKS && get->addr < WINDOW && r[0].data;
+		counted += !get->we && get->addr % 128 == TALLY_TICKS && get->addr < WINDOW
+			&& r[0].data;
 		words += !get->we && get->addr >= WINDOW && r[0].data;
 		irqs += buses_irq(0);
 	}
 	buses_close();
-	printf("%" PRIu64 " steps, %" PRIu64 " clocks: three buses answer alike; TICKS not 0 %" PRIu64 " times, words %" PRIu64
-	       ", irq %" PRIu64 "\n", steps, clocks, counted, words, irqs);
-	printf("AXI4-Lite: address first %" PRIu64 ", data first %" PRIu64 ", together %" PRIu64 ", with a read %" PRIu64
-	       "; B held %" PRIu64 ", R held %" PRIu64 "; APB wait states %" PRIu64 "\n", seen.aw_first, seen.w_first,
-	       seen.together, seen.both, seen.b_held, seen.r_held, seen.waited);
-	if (!counted || !words || !irqs || !seen.aw_first || !seen.w_first || !seen.both || !seen.b_held || !seen.r_held ||
-	    !seen.waited) {
+	printf("%" PRIu64 " steps, %" PRIu64
+		" clocks: three buses answer alike; TICKS not 0 %" PRIu64 " times, words %" PRIu64
+		", irq %" PRIu64 "\n",
+		steps, clocks, counted, words, irqs);
+	printf("AXI4-Lite: address first %" PRIu64 ", data first %" PRIu64 ", together %" PRIu64
+		", with a read %" PRIu64 "; B held %" PRIu64 ", R held %" PRIu64
+		"; APB wait states %" PRIu64 "\n",
+		seen.aw_first, seen.w_first, seen.together, seen.both, seen.b_held, seen.r_held,
+		seen.waited);
+	if (!counted || !words || !irqs || !seen.aw_first || !seen.w_first || !seen.both
+		|| !seen.b_held || !seen.r_held || !seen.waited) {
 		printf("not everything was tried\n");
 		return 1;
 	}

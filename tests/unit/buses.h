@@ -32,7 +32,8 @@ void buses_close(void);
 uint32_t below(uint32_t n);
 uint32_t any(void);
 
-/* One step on all three, each with its own delays; results of Wishbone, APB, AXI4-Lite. False: one gave no answer. */
+/* One step on all three, each with its own delays; results of Wishbone, APB, AXI4-Lite. False: one
+ * gave no answer. */
 bool buses_run(const struct step *s, struct result r[3]);
 
 /* n cycles without an access. */

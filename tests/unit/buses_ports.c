@@ -11,8 +11,19 @@ enum { SLOWEST = 400 /* cycles a step may take */ };
 
 /* The other words of buses_top.v's vectors; Verilator's are pairs (value, unknown). */
 enum { OUT, WB_DATO, PRDATA, RDATA, OUTS };
-enum { BIT_ACK, BIT_IRQ, BIT_PREADY = 4, BIT_PSLVERR, BIT_AWREADY, BIT_WREADY, BIT_BVALID, BIT_ARREADY, BIT_RVALID, BIT_BRESP,
-	BIT_RRESP = 13 };
+enum {
+	BIT_ACK,
+	BIT_IRQ,
+	BIT_PREADY = 4,
+	BIT_PSLVERR,
+	BIT_AWREADY,
+	BIT_WREADY,
+	BIT_BVALID,
+	BIT_ARREADY,
+	BIT_RVALID,
+	BIT_BRESP,
+	BIT_RRESP = 13
+};
 struct vec { uint32_t value, unknown; };
 
 void *buses_protectlib_create(const char *);
@@ -114,7 +125,8 @@ static void apb_drive(struct port *p, const struct step *s)
 	const struct access *a = &s->a[p->at];
 	bool asks = !p->done && !p->wait;
 
-	in[APB] = asks ? 1u | p->phase << 1 | (uint32_t)a->we << 2 | (a->we ? a->sel << 4 : 0) : below(2) << 1;
+	in[APB] = asks ? 1u | p->phase << 1 | (uint32_t)a->we << 2 | (a->we ? a->sel << 4 : 0)
+		: below(2) << 1;
 	in[PADDR] = asks ? a->addr : any();
 	in[PWDATA] = !asks ? any() : a->we ? a->data : 0;
 }
@@ -137,18 +149,22 @@ static void apb_answer(struct port *p, const struct step *s)
 	}
 }
 
-/* wait: cycles until the first half of a write; skew: until the second. Both accesses of a step at once. */
+/* wait: cycles until the first half of a write; skew: until the second. Both accesses of a step at
+ * once. */
 struct axil { struct port p; unsigned aw_in, w_in, ar_in, b_in, r_in; };
 
 static void axil_begin(struct axil *x, const struct step *s)
 {
 	memset(x, 0, sizeof *x);
-	x->aw_in = delay(), x->w_in = delay(), x->ar_in = delay(), x->b_in = delay(), x->r_in = delay();
+	x->aw_in = delay(), x->w_in = delay(), x->ar_in = delay(), x->b_in = delay(),
+	x->r_in = delay();
 	for (unsigned n = 0; n < s->n; n++)
 		*(s->a[n].we ? &x->p.b : &x->p.r) = true;		/* an answer is due */
 	x->p.aw = x->p.w = x->p.b, x->p.ar = x->p.r;
 	if (x->p.aw)
-		(*(x->aw_in < x->w_in ? &seen.aw_first : x->aw_in > x->w_in ? &seen.w_first : &seen.together))++;
+		(*(x->aw_in < x->w_in ? &seen.aw_first
+				: x->aw_in > x->w_in ? &seen.w_first
+				: &seen.together))++;
 	seen.both += x->p.b && x->p.r;
 }
 
@@ -157,7 +173,8 @@ static void axil_drive(const struct axil *x, const struct step *s)
 	bool aw = x->p.aw && !x->aw_in, w = x->p.w && !x->w_in, ar = x->p.ar && !x->ar_in;
 	const struct access *put = &s->a[s->a[0].we ? 0 : 1], *get = &s->a[s->a[0].we ? 1 : 0];
 
-	in[AXIL] = (uint32_t)aw | (uint32_t)w << 1 | (uint32_t)!x->b_in << 2 | (uint32_t)ar << 3 | (uint32_t)!x->r_in << 8;
+	in[AXIL] = (uint32_t)aw | (uint32_t)w << 1 | (uint32_t)!x->b_in << 2 | (uint32_t)ar << 3
+		| (uint32_t)!x->r_in << 8;
 	in[AXIL] |= (w ? put->sel : below(16)) << 4;
 	in[WDATA] = w ? put->data : any();
 	in[ADDR] = (aw ? put->addr : below(0x200)) | (ar ? get->addr : below(0x200)) << 16;
@@ -168,7 +185,8 @@ static void axil_answer(struct axil *x)
 	bool aw = x->p.aw && !x->aw_in, w = x->p.w && !x->w_in, ar = x->p.ar && !x->ar_in;
 
 	x->aw_in -= x->aw_in > 0, x->w_in -= x->w_in > 0, x->ar_in -= x->ar_in > 0;
-	x->p.aw &= !(aw && is(BIT_AWREADY)), x->p.w &= !(w && is(BIT_WREADY)), x->p.ar &= !(ar && is(BIT_ARREADY));
+	x->p.aw &= !(aw && is(BIT_AWREADY)), x->p.w &= !(w && is(BIT_WREADY)),
+		x->p.ar &= !(ar && is(BIT_ARREADY));
 	if (is(BIT_BVALID)) {
 		seen.b_held += x->b_in > 0;
 		if (!x->b_in && (!x->p.b || x->p.aw || x->p.w))

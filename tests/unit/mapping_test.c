@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * mapping_test.c - every row of tests/oracle/mapping.csv in every implementation of the mapping that can express it: the
- * two mappers of the RTL with 2^20 words, the driver.
+ * mapping_test.c - every row of tests/oracle/mapping.csv in every implementation of the mapping
+ * that can express it: the two mappers of the RTL with 2^20 words, the driver.
  *
  * usage: mapping tests/oracle/mapping.csv
  */
@@ -17,7 +17,8 @@ enum {
 	ROWS = 23424,
 	LONGEST = 140,			/* cycles a row may take */
 	BINS = (1 << 20) - 16,		/* of the RTL's memory */
-	STEADY = 64,			/* cycles in which the pc stands before the sample comes, and the last sample ends */
+	/* cycles in which the pc stands before the sample comes, and the last sample ends */
+	STEADY = 64,
 };
 
 struct row {
@@ -31,22 +32,24 @@ typedef unsigned char bit;
 /* Arguments in Verilator's order: by width, then in mapper_top.v's order. */
 #define MAPPER(name) \
 	void *mapper_##name##_protectlib_create(const char *); \
-	long long mapper_##name##_protectlib_combo_update(void *, bit rst, bit valid_i, bit round, bit *valid_o, \
-		bit *inside, const struct vec *pc, const struct vec *offset, const struct vec *scale, const struct vec *size, \
-		struct vec *slot); \
-	long long mapper_##name##_protectlib_seq_update(void *, bit clk, bit *valid_o, bit *inside, struct vec *slot); \
+	long long mapper_##name##_protectlib_combo_update(void *, bit rst, bit valid_i, bit round, \
+		bit *valid_o, bit *inside, const struct vec *pc, const struct vec *offset, \
+		const struct vec *scale, const struct vec *size, struct vec *slot); \
+	long long mapper_##name##_protectlib_seq_update( \
+		void *, bit clk, bit *valid_o, bit *inside, struct vec *slot); \
 	static bool mapper_##name##_row(const struct row *r, uint32_t by, int64_t *slot) \
 	{ \
 		static void *unit; \
-		const struct vec pc = { r->pc, 0 }, offset = { r->offset, 0 }, scale = { by, 0 }, size = { r->size / r->width, 0 }; \
+		const struct vec pc = { r->pc, 0 }, offset = { r->offset, 0 }, scale = { by, 0 }, \
+				 size = { r->size / r->width, 0 }; \
 		struct vec s; \
 		bit valid = 0, inside; \
 		bool first = !unit; \
 		if (first) \
 			unit = mapper_##name##_protectlib_create("mapping"); \
 		for (unsigned n = 0; n < LONGEST && !valid; n++) { \
-			mapper_##name##_protectlib_combo_update(unit, first && n == 0, n == STEADY, r->round, &valid, &inside, \
-				&pc, &offset, &scale, &size, &s); \
+			mapper_##name##_protectlib_combo_update(unit, first &&n == 0, n == STEADY, \
+				r->round, &valid, &inside, &pc, &offset, &scale, &size, &s); \
 			if (valid) \
 				*slot = inside ? (int64_t)s.value : -1; \
 			bit then, where; \
@@ -89,7 +92,8 @@ static bool any(const struct row *r)
 
 static bool in_words(const struct row *r)
 {
-	return r->scale && r->slot < BINS && (r->size / r->width <= BINS || r->slot >= 0 || r->pc < r->offset);
+	return r->scale && r->slot < BINS
+		&& (r->size / r->width <= BINS || r->slot >= 0 || r->pc < r->offset);
 }
 
 static bool power_of_two(const struct row *r)
@@ -121,8 +125,12 @@ static unsigned read_rows(const char *path, struct row *rows)
 	while (fgets(line, sizeof line, f)) {
 		struct row r;
 
-		if (sscanf(line, "%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNd64,
-			   &r.pc, &r.offset, &r.scale, &r.size, &r.width, &r.round, &r.slot) == 7 && n < ROWS)
+		if (sscanf(line,
+			"%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32
+			",%" SCNd64,
+			&r.pc, &r.offset, &r.scale, &r.size, &r.width, &r.round, &r.slot)
+				== 7
+			&& n < ROWS)
 			rows[n++] = r;
 	}
 	fclose(f);
@@ -135,7 +143,8 @@ int main(int argc, char **argv)
 	unsigned n = argc == 2 ? read_rows(argv[1], rows) : 0, wrong = 0;
 
 	if (n != ROWS) {
-		fprintf(stderr, "usage: mapping tests/oracle/mapping.csv (%u rows, not %u)\n", ROWS, n);
+		fprintf(stderr, "usage: mapping tests/oracle/mapping.csv (%u rows, not %u)\n", ROWS,
+			n);
 		return 1;
 	}
 	for (size_t i = 0; i < sizeof implementations / sizeof *implementations; i++) {
@@ -151,8 +160,11 @@ int main(int argc, char **argv)
 			if (implementations[i].row(r, &got) && got == r->slot)
 				continue;
 			if (failed++ == 0)
-				fprintf(stderr, "%s: row %u: pc 0x%x offset 0x%x scale 0x%x size %u width %u round %u: %" PRId64 ", not %" PRId64 "\n",
-					implementations[i].name, k + 2, r->pc, r->offset, r->scale, r->size, r->width, r->round, got, r->slot);
+				fprintf(stderr,
+					"%s: row %u: pc 0x%x offset 0x%x scale 0x%x size %u width "
+					"%u round %u: %" PRId64 ", not %" PRId64 "\n",
+					implementations[i].name, k + 2, r->pc, r->offset, r->scale,
+					r->size, r->width, r->round, got, r->slot);
 		}
 		printf("mapping: %-43s %6u rows, %u wrong\n", implementations[i].name, ran, failed);
 		wrong += failed + (ran < implementations[i].least);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * sys/gmon.h - the file gmon.out as GNU gprof reads it, for 32-bit addresses, little-endian.
  *
- * A header, then records, each after a byte that gives its kind. gprof adds up histograms of the same range, so counts
- * above 65,535 are split into several records.
+ * A header, then records, each after a byte that gives its kind. gprof adds up histograms of the
+ * same range, so counts above 65,535 are split into several records.
  */
 #ifndef SYS_GMON_H
 #define SYS_GMON_H

@@ -17,7 +17,8 @@
 
 /* start.S */
 extern char trap_return[];
-#define SAVED_WORDS 16			/* words below sp that context_switch saves; the first is ra */
+/* words below sp that context_switch saves; the first is ra */
+#define SAVED_WORDS 16
 /* to another kernel stack; returns when another switch comes back */
 void context_switch(uint32_t *save_sp, uint32_t sp);
 int probe_byte(uint32_t address);	/* the byte there, or -1 if the read traps */
@@ -25,7 +26,8 @@ int probe_byte(uint32_t address);	/* the byte there, or -1 if the read traps */
 /* board.c - the machine that this is */
 struct board {
 	uint32_t uart, clint, finisher;	/* addresses as the CPU reaches them */
-	uint32_t alias;			/* offset from a physical address to its uncached alias; 0: none */
+	/* offset from a physical address to its uncached alias; 0: none */
+	uint32_t alias;
 	uint32_t unit;			/* address of a possible Tally unit; 0: none */
 	const char *name;
 };
@@ -41,15 +43,17 @@ _Noreturn void board_halt(uint32_t code);	/* ends the machine; code 0 .. 65535 *
 
 /* uart.c - the 16550, polled */
 void uart_put(char c);
-int uart_ready(void);			/* a byte has arrived; the simulated UART fetches one when polled */
+/* a byte has arrived; the simulated UART fetches one when polled */
+int uart_ready(void);
 uint8_t uart_get(void);
 
 /* print.c - %d %u %x %s %c %lu %lx %08lx, on the console */
 void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void panic(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* bulk.c - long copies and clears, with a turn for the timer after each page. bulk_pause may change no memory but the
- * timer's and the scheduler's own. Other loops over many pages must call bulk_turn every BULK pages. */
+/* bulk.c - long copies and clears, with a turn for the timer after each page. bulk_pause may change
+ * no memory but the timer's and the scheduler's own. Other loops over many pages must call
+ * bulk_turn every BULK pages. */
 #define BULK 64
 extern void (*bulk_pause)(void);	/* NULL until the timer runs */
 void bulk_turn(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * board.c - finds out which machine this is: a simulated one, whose devices answer at the uncached mirror, or QEMU's
- * virt, where nothing answers there.
+ * board.c - finds out which machine this is: a simulated one, whose devices answer at the uncached
+ * mirror, or QEMU's virt, where nothing answers there.
  */
 #include "base.h"
 #include "machine.h"
@@ -18,7 +18,8 @@ void board_init(void)
 	if (probe_byte(UART + UART_LSR) < 0)
 		board = (struct board){ VIRT_UART, VIRT_CLINT, VIRT_FINISHER, 0, 0, "QEMU's virt" };
 	else
-		board = (struct board){ UART, CLINT, FINISHER, ALIAS - RAM_BASE, UNIT, "the simulated machine" };
+		board = (struct board){ UART, CLINT, FINISHER, ALIAS - RAM_BASE, UNIT,
+			"the simulated machine" };
 }
 
 _Noreturn void board_halt(uint32_t code)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * bulk.c - copies and clears of many pages. The kernel runs with interrupts off, so the timer gets a turn after each
- * page.
+ * bulk.c - copies and clears of many pages. The kernel runs with interrupts off, so the timer gets
+ * a turn after each page.
  */
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * copy.c - kernel access to user memory: checks, copies, and live buffers through the uncached alias.
+ * copy.c - kernel access to user memory: checks, copies, and live buffers through the uncached
+ * alias.
  */
 #include <string.h>
 
@@ -25,7 +26,8 @@ uint32_t user_pa(const struct vm *vm, uint32_t va)
 	return e ? pte_pa(*e) + va % PAGE : 0;
 }
 
-/* Bytes between two turns for the timer: byte by byte on uncached pages, they take at most 10,000 cycles. */
+/* Bytes between two turns for the timer: byte by byte on uncached pages, they take at most 10,000
+ * cycles. */
 #define PIECE 1024u
 
 /* Length of the next piece: it ends at a multiple of PIECE, so it lies within one page. */

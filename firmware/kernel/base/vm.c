@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * vm.c - address spaces: Sv32 page tables, the shared text, the block. Contract: vm.h. User memory access: copy.c.
+ * vm.c - address spaces: Sv32 page tables, the shared text, the block. Contract: vm.h. User memory
+ * access: copy.c.
  *
- * A and D are always set: QEMU requires them, VexRiscv ignores them. Two software bits of an entry count the live
- * profiling buffers in its page.
+ * A and D are always set: QEMU requires them, VexRiscv ignores them. Two software bits of an entry
+ * count the live profiling buffers in its page.
  */
 #include <string.h>
 
@@ -14,7 +15,8 @@
 #define SATP_SV32 0x80000000u
 
 #define NTEXT (NPROC + 1)
-static struct text texts[NTEXT];	/* one more than processes: exec holds the new text and the old */
+/* one more than processes: exec holds the new text and the old */
+static struct text texts[NTEXT];
 
 static uint32_t *table_new(void)
 {
@@ -64,7 +66,8 @@ int vm_map(struct vm *vm, uint32_t from, uint32_t to)
 				return -ENOMEM;
 			*entry = pte((uint32_t)table, 0);
 		}
-		pte_table(*entry)[va / PAGE % TABLE_ENTRIES] = pte(vm->pa + i * PAGE, PTE_R | PTE_W);
+		pte_table(*entry)[va / PAGE % TABLE_ENTRIES] =
+			pte(vm->pa + i * PAGE, PTE_R | PTE_W);
 		if (i % BULK == 0)
 			bulk_turn();
 	}

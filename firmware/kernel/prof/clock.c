@@ -3,14 +3,15 @@
  */
 #include "parts.h"
 
-struct prof_clock prof_clocks[2] = {
-	{ .period = PROFCTL_DEFAULT_PERIOD(PROFCTL_PROCESS) }, { .period = PROFCTL_DEFAULT_PERIOD(PROFCTL_SYSTEM) }
-};
+struct prof_clock prof_clocks[2] = { { .period = PROFCTL_DEFAULT_PERIOD(PROFCTL_PROCESS) },
+	{ .period = PROFCTL_DEFAULT_PERIOD(PROFCTL_SYSTEM) } };
 
 struct tally_config prof_sampler(int clock)
 {
-	return (struct tally_config){ .period = prof_clocks[clock].period, .jitter = prof_clocks[clock].jitter,
-		.seed = 1, .privileges = clock == PROFCTL_PROCESS ? PROF_USER : PROF_KERNEL };
+	return (struct tally_config){ .period = prof_clocks[clock].period,
+		.jitter = prof_clocks[clock].jitter,
+		.seed = 1,
+		.privileges = clock == PROFCTL_PROCESS ? PROF_USER : PROF_KERNEL };
 }
 
 struct profil_memory prof_memory(const struct profile *f)

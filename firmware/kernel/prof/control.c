@@ -13,7 +13,8 @@ static int counts(const struct profile *f, int clock, uint32_t va)
 
 static int legal(uint32_t period, uint32_t jitter)
 {
-	return period && !(period >> PROF_PERIOD_BITS) && jitter <= 16 && !(jitter && 1u << (jitter - 1) >= period);
+	return period && !(period >> PROF_PERIOD_BITS) && jitter <= 16
+		&& !(jitter && 1u << (jitter - 1) >= period);
 }
 
 static int set_sampling(int clock, uint32_t period, uint32_t jitter)
@@ -49,7 +50,9 @@ static int state(const struct profile *f, int clock)
 	unit_collect();
 	if (clock == PROFCTL_PROCESS)
 		return f->state;
-	return !sprof_owner ? PROFSTATE_OFF : unit_system_dead() ? PROFSTATE_FAULT : PROFSTATE_SPROFIL;
+	return !sprof_owner ? PROFSTATE_OFF
+		: unit_system_dead() ? PROFSTATE_FAULT
+		: PROFSTATE_SPROFIL;
 }
 
 int prof_control(struct profile *f, uint32_t what, uint32_t value)

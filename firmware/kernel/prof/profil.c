@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * profil.c - the profile of a process: profil(2) of three systems, pcsample(2), and what fork, exec, exit and brk do to
- * it. Meaning of the arguments: firmware/lib/tally_profil.c.
+ * profil.c - the profile of a process: profil(2) of three systems, pcsample(2), and what fork,
+ * exec, exit and brk do to it. Meaning of the arguments: firmware/lib/tally_profil.c.
  */
 #include "parts.h"
 
@@ -10,7 +10,8 @@ void prof_init(void)
 	prof_clocks[PROFCTL_PROCESS].by_tick = prof_clocks[PROFCTL_SYSTEM].by_tick = !unit_here();
 }
 
-/* The configuration is final: maps the pages of the counters that exist to the uncached alias. recache undoes it. */
+/* The configuration is final: maps the pages of the counters that exist to the uncached alias.
+ * recache undoes it. */
 static void uncache(struct profile *f)
 {
 	f->mapping = unit_mapping(&f->config);

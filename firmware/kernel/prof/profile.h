@@ -11,7 +11,8 @@
 
 struct vm;
 
-/* Register values of a configuration with counters in system memory: what a context switch changes. */
+/* Register values of a configuration with counters in system memory: what a context switch
+ * changes. */
 struct mapping {
 	uint32_t setup, offset, scale, size, base, limit;
 };

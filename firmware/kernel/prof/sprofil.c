@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * sprofil.c - sprofil(2) of CB-UNIX: profiles the kernel with a clock of its own, into a structure of one process.
+ * sprofil.c - sprofil(2) of CB-UNIX: profiles the kernel with a clock of its own, into a structure
+ * of one process.
  *
- * The pages of the structure stay while it runs: a brk of the owner that would move or free them fails; exec and exit
- * of the owner end it.
+ * The pages of the structure stay while it runs: a brk of the owner that would move or free them
+ * fails; exec and exit of the owner end it.
  */
 #include "parts.h"
 #include "firmware/lib/tally_soft.h"
@@ -19,7 +20,8 @@ static int rises(const struct vm *vm, uint32_t va, uint32_t n)
 	uint32_t last = 0;
 	for (uint32_t i = 0, k; i < n; i += k) {
 		k = n - i < 16 ? n - i : 16;
-		if (copyin(vm, part, va + i * sizeof *part, k * sizeof *part) || !sprofil_rising(part, k, &last))
+		if (copyin(vm, part, va + i * sizeof *part, k * sizeof *part)
+			|| !sprofil_rising(part, k, &last))
 			return 0;
 	}
 	return 1;
@@ -71,8 +73,9 @@ void sprof_tick(uint32_t pc, int user, int idle, uint32_t n)
 		return;
 	if (user)
 		k->filtered += n;
-	else if (tally_soft_count(&config, (volatile void *)user_pa(sprof_owner->vm, spcnt + SPCNT_HEAD),
-	    NULL, pc, n) == TALLY_SOFT_HIT)
+	else if (tally_soft_count(&config,
+			 (volatile void *)user_pa(sprof_owner->vm, spcnt + SPCNT_HEAD), NULL, pc, n)
+		== TALLY_SOFT_HIT)
 		k->hits += n;
 	else
 		k->outside += n;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * tick.c - profiles counted by timer ticks: without a unit, or where profctl asks for it.
  *
- * A tick that comes due in the kernel is taken on the return to user mode, as kernel time; where in the kernel it fell
- * is unknown.
+ * A tick that comes due in the kernel is taken on the return to user mode, as kernel time; where in
+ * the kernel it fell is unknown.
  */
 #include "parts.h"
 #include "firmware/lib/tally_soft.h"
@@ -37,8 +37,8 @@ static void count(struct profile *f, uint32_t pc, struct tally_counters *k)
 	}
 }
 
-/* The driver extends the unit's 32-bit counts to 64 bits if it reads often enough. 256 of the longest ticks are below
- * 2^32 cycles. */
+/* The driver extends the unit's 32-bit counts to 64 bits if it reads often enough. 256 of the
+ * longest ticks are below 2^32 cycles. */
 static void look(uint32_t n)
 {
 	static uint32_t ticks_since;

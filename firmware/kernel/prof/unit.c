@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * unit.c - the Tally units: the first counts for the running process, the second for sprofil.
  *
- * The process's unit runs while a profiled process does, and keeps the mapping of one, its owner. Its divider runs on
- * while it is stopped, so that it favours no process. Kernel mode is always filtered: the kernel makes no samples, so
- * the stopped unit drains at once.
+ * The process's unit runs while a profiled process does, and keeps the mapping of one, its owner.
+ * Its divider runs on while it is stopped, so that it favours no process. Kernel mode is always
+ * filtered: the kernel makes no samples, so the stopped unit drains at once.
  */
 #include "parts.h"
 
@@ -13,7 +13,8 @@
 #define DRAIN_POLLS 1000u	/* only samples under way are waited for */
 
 static struct tally units[2];		/* PROFCTL_PROCESS, PROFCTL_SYSTEM */
-static struct tally *const process = &units[PROFCTL_PROCESS], *const kernel = &units[PROFCTL_SYSTEM];
+static struct tally *const process = &units[PROFCTL_PROCESS],
+			   *const kernel = &units[PROFCTL_SYSTEM];
 
 /* The process's unit. Together, for a context switch pays for each line of the cache. */
 static struct {
@@ -26,7 +27,8 @@ static struct {
 
 int unit_here(void) { return ch.here; }
 
-/* A working unit never fails here. A unit that fails might write memory that now belongs to another process: panic. */
+/* A working unit never fails here. A unit that fails might write memory that now belongs to another
+ * process: panic. */
 static void must(int error, const char *what)
 {
 	if (error < 0)
@@ -36,12 +38,13 @@ static void must(int error, const char *what)
 
 struct mapping unit_mapping(const struct tally_config *c)
 {
-	return (struct mapping){ tally_setup_of(c), c->offset, c->scale, tally_histogram_length(c), c->base,
-		c->limit ? c->limit : c->size };
+	return (struct mapping){ tally_setup_of(c), c->offset, c->scale, tally_histogram_length(c),
+		c->base, c->limit ? c->limit : c->size };
 }
 
-/* Stops the process's unit and gives it another mapping; clock, tags and INTERVAL stay. On return nothing is in flight.
- * Answers STATUS before that: FULL or FAULT in it say that the unit had stopped by itself. */
+/* Stops the process's unit and gives it another mapping; clock, tags and INTERVAL stay. On return
+ * nothing is in flight. Answers STATUS before that: FULL or FAULT in it say that the unit had
+ * stopped by itself. */
 static uint32_t remap(const struct mapping *to)
 {
 	unsigned polls = DRAIN_POLLS;
@@ -80,7 +83,8 @@ static void load_nobody(void)
 /* A unit at this address that can do all that a call may ask for, at rest. */
 static int found(struct tally *t, uint32_t address)
 {
-	if (probe_byte(address) < 0 || tally_probe(t, address, NULL) || !profil_unit_does_all(t, PROF_PERIOD_BITS))
+	if (probe_byte(address) < 0 || tally_probe(t, address, NULL)
+		|| !profil_unit_does_all(t, PROF_PERIOD_BITS))
 		return 0;
 	must(tally_reset(t), "reset");
 	must(tally_drain(t), "drain");
@@ -90,15 +94,16 @@ static int found(struct tally *t, uint32_t address)
 /* Without the units, timer ticks count. The second stands behind the first. */
 void unit_init(void)
 {
-	ch.here = board.unit && found(process, board.unit) && found(kernel, board.unit + 2 * process->caps.window);
+	ch.here = board.unit && found(process, board.unit)
+		&& found(kernel, board.unit + 2 * process->caps.window);
 	if (!ch.here)
 		return;
 	load_nobody();
 	ch.on = 1;
 }
 
-/* Saves the owner's state once the unit is drained: samples stored, and whether the unit stopped itself. Clears
- * the owner. */
+/* Saves the owner's state once the unit is drained: samples stored, and whether the unit stopped
+ * itself. Clears the owner. */
 static void leave(uint32_t status)
 {
 	struct profile *f = ch.owner;

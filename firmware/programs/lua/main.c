@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * main.c - Lua 5.4's interpreter on bare metal. Runs the script that script.S links in, prints to the console, and
- * returns 1 if the script fails.
+ * main.c - Lua 5.4's interpreter on bare metal. Runs the script that script.S links in, prints to
+ * the console, and returns 1 if the script fails.
  *
- * Only libraries that need neither files nor a clock. (math seeds its generator from the time when opened.)
+ * Only libraries that need neither files nor a clock. (math seeds its generator from the time when
+ * opened.)
  */
 #include <stdio.h>
 

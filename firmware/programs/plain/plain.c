@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * plain.c - firmware for QEMU's `virt` board without any file of Tally: picolibc's own start-up and linker script,
- * built by one command (firmware/README.md).
+ * plain.c - firmware for QEMU's `virt` board without any file of Tally: picolibc's own start-up and
+ * linker script, built by one command (firmware/README.md).
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * dhrystone.c - Dhrystone of the PicoRV32 package, its two files unmodified: `dhrystone [TIMES]`. User mode has no
- * cycle counter here: time() reads the machine's timer, and instructions are not counted.
+ * dhrystone.c - Dhrystone of the PicoRV32 package, its two files unmodified: `dhrystone [TIMES]`.
+ * User mode has no cycle counter here: time() reads the machine's timer, and instructions are not
+ * counted.
  */
 #include <stdio.h>
 #include <stdlib.h>

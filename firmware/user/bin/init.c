@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * init.c - process 1: starts a shell on the console and collects orphans. When the shell exits, the machine ends with
- * its code. A shell that is killed is replaced.
+ * init.c - process 1: starts a shell on the console and collects orphans. When the shell exits, the
+ * machine ends with its code. A shell that is killed is replaced.
  */
 #include <stdio.h>
 #include <sys/wait.h>

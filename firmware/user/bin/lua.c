@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * lua.c - Lua 5.4's interpreter: `lua FILE [ARGUMENT...]`. Only libraries that need neither files nor a clock.
+ * lua.c - Lua 5.4's interpreter: `lua FILE [ARGUMENT...]`. Only libraries that need neither files
+ * nor a clock.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -62,7 +63,8 @@ int main(int argc, char **argv)
 		lua_pop(L, 1);
 	}
 	arguments(L, argc, argv);
-	if (luaL_loadbuffer(L, script, size, argv[1]) != LUA_OK || lua_pcall(L, 0, 0, 0) != LUA_OK) {
+	if (luaL_loadbuffer(L, script, size, argv[1]) != LUA_OK
+		|| lua_pcall(L, 0, 0, 0) != LUA_OK) {
 		printf("lua: %s\n", lua_tostring(L, -1));
 		return 1;
 	}

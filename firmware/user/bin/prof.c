@@ -2,9 +2,10 @@
  * prof.c - runs a program that was linked with gcrt0, and prints its functions with their counts.
  *
  *	prof [-p PERIOD] [-n ROWS] PROGRAM [ARG...]
- * PERIOD: cycles of the process clock per count, while the program runs. exec turns profiling off (profil(2)), so the
- * program itself must turn it on and leave gmon.out; gcrt0 does both. Each forked child leaves gmon.out.PID. prof adds
- * up the counts by the symbols of the program's own file.
+ * PERIOD: cycles of the process clock per count, while the program runs. exec turns profiling off
+ * (profil(2)), so the program itself must turn it on and leave gmon.out; gcrt0 does both. Each
+ * forked child leaves gmon.out.PID. prof adds up the counts by the symbols of the program's own
+ * file.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,11 +28,13 @@ static uint32_t u32(const uint8_t b[4])
 	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* Reads the histogram behind its header. The count of a bin goes to the function that contains the bin's first pc. */
-static int add_histogram(int fd, const struct gmon_histogram_header *h, const struct symbols *s, struct row *rows,
-	uint32_t *total)
+/* Reads the histogram behind its header. The count of a bin goes to the function that contains the
+ * bin's first pc. */
+static int add_histogram(int fd, const struct gmon_histogram_header *h, const struct symbols *s,
+	struct row *rows, uint32_t *total)
 {
-	uint32_t low = u32(h->low_pc), bins = u32(h->bins), bytes = bins ? (u32(h->high_pc) - low) / bins : 0;
+	uint32_t low = u32(h->low_pc), bins = u32(h->bins),
+		 bytes = bins ? (u32(h->high_pc) - low) / bins : 0;
 	uint8_t part[256];
 	ssize_t n;
 
@@ -41,7 +44,8 @@ static int add_histogram(int fd, const struct gmon_histogram_header *h, const st
 			return -1;
 		for (uint32_t k = 0; k < (uint32_t)n / 2; k++) {
 			uint32_t count = part[2 * k] | (uint32_t)part[2 * k + 1] << 8;
-			const struct symbol *y = count ? symbols_find(s, low + (i + k) * bytes) : NULL;
+			const struct symbol *y =
+				count ? symbols_find(s, low + (i + k) * bytes) : NULL;
 			rows[y ? y - s->at : (long)s->n].count += count;
 			*total += count;
 		}
@@ -50,7 +54,8 @@ static int add_histogram(int fd, const struct gmon_histogram_header *h, const st
 }
 
 /* Reads all histograms of the file. unit: unit of a count. Returns -1 if the file is damaged. */
-static int add_file(int fd, const struct symbols *s, struct row *rows, uint32_t *total, char unit[16])
+static int add_file(
+	int fd, const struct symbols *s, struct row *rows, uint32_t *total, char unit[16])
 {
 	struct gmon_header head;
 	struct gmon_histogram_header h;
@@ -92,7 +97,8 @@ static int print_file(const char *file, const char *program, const struct symbol
 		free(rows);
 		return 1;
 	}
-	printf("%s: %lu %s of %s\n  share    counts  function\n", file, (unsigned long)total, unit, program);
+	printf("%s: %lu %s of %s\n  share    counts  function\n", file, (unsigned long)total, unit,
+		program);
 	table_print(rows, s->n + 1, total, most);
 	free(rows);
 	return 0;
@@ -106,10 +112,12 @@ static void say_who_still_runs(const char *program)
 	int n = sys_ps(p, 64), running = 0;
 
 	for (int i = 0; i < n && i < 64; i++)
-		running += !p[i].zombie && !strncmp(p[i].name, base ? base + 1 : program, PROC_NAME - 1);
+		running += !p[i].zombie
+			&& !strncmp(p[i].name, base ? base + 1 : program, PROC_NAME - 1);
 	if (running)
-		fprintf(stderr, "prof: %d processes of %s still run: their " OUT ".PID is not shown\n", running,
-			program);
+		fprintf(stderr,
+			"prof: %d processes of %s still run: their " OUT ".PID is not shown\n",
+			running, program);
 }
 
 /* Prints each file that the program left, its own first. program NULL: unlinks them. */
@@ -182,7 +190,8 @@ int main(int argc, char **argv)
 	if (period != former && sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_PROCESS, 0) == 1)
 		fprintf(stderr, "prof: the timer's ticks count: -p %d has no effect\n", period);
 	if (period != former && sys_profctl(PROFCTL_PERIOD | PROFCTL_PROCESS, period) < 0) {
-		fprintf(stderr, "prof: period %d is out of range, or another process is profiled\n", period);
+		fprintf(stderr, "prof: period %d is out of range, or another process is profiled\n",
+			period);
 		return 1;
 	}
 	each_file(NULL, NULL, 0);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: ISC
- * profctl.c - sets and prints the kernel's profiling clocks, their counts, and the timer tick, which counts where the
- * unit does not. The timer's tick lasts as long as COMMAND, which takes profctl's place.
+ * profctl.c - sets and prints the kernel's profiling clocks, their counts, and the timer tick,
+ * which counts where the unit does not. The timer's tick lasts as long as COMMAND, which takes
+ * profctl's place.
  *
- * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES] [COMMAND ARGUMENT...]
+ * usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] [timer CYCLES] [COMMAND
+ * ARGUMENT...]
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -21,9 +23,13 @@ static int set(int clock, int what, long value, const char *word)
 	if (r >= 0)
 		return 0;
 	printf("profctl: %s: %s\n", word,
-		r == -EBUSY ? (what == PROFCTL_TICK ? "the tick counts for another process: wait for its end"
-			: clock == PROFCTL_SYSTEM ? "sprofil runs: stop it first" : "another process is profiled: wait for its end")
-		: r == -ENODEV ? "there is no unit" : "out of range");
+		r == -EBUSY ? (what == PROFCTL_TICK
+		? "the tick counts for another process: wait for its end"
+		: clock == PROFCTL_SYSTEM
+		? "sprofil runs: stop it first"
+		: "another process is profiled: wait for its end")
+			: r == -ENODEV ? "there is no unit"
+			: "out of range");
 	return 1;
 }
 
@@ -58,13 +64,18 @@ int main(int argc, char **argv)
 				printf("profctl: %s: %s is not a number\n", argv[i], argv[i + 1]);
 				return 1;
 			}
-			bad = set(clock, argv[i][0] == 'p' ? PROFCTL_PERIOD
-				: argv[i][0] == 'j' ? PROFCTL_JITTER : PROFCTL_TICK, value, argv[i]);
+			bad = set(clock,
+				argv[i][0] == 'p' ? PROFCTL_PERIOD
+					: argv[i][0] == 'j' ? PROFCTL_JITTER
+					: PROFCTL_TICK,
+				value, argv[i]);
 			i++;
 		} else {
 			exec(argv[i], argv + i);
-			printf("profctl: %s? usage: profctl [process|system] [period CYCLES] [jitter J] [unit|tick] "
-				"[timer CYCLES] [COMMAND ARGUMENT...]\n", argv[i]);
+			printf("profctl: %s? usage: profctl [process|system] [period CYCLES] "
+				"[jitter J] [unit|tick] "
+				"[timer CYCLES] [COMMAND ARGUMENT...]\n",
+				argv[i]);
 			return 1;
 		}
 	}

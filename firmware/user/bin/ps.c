@@ -14,8 +14,9 @@ int main(void)
 
 	printf("  pid parent threads pages name\n");
 	for (int i = 0; i < n && i < MOST; i++)
-		printf("%5d %6d %7u %5u %s%s\n", (int)p[i].pid, (int)p[i].parent, (unsigned)p[i].threads,
-			(unsigned)p[i].pages, p[i].name, p[i].zombie ? " (ended)" : "");
+		printf("%5d %6d %7u %5u %s%s\n", (int)p[i].pid, (int)p[i].parent,
+			(unsigned)p[i].threads, (unsigned)p[i].pages, p[i].name,
+			p[i].zombie ? " (ended)" : "");
 	printf("%d pages free\n", sys_freepages());
 	return 0;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * send.c - sends files to the host as frames on the console; `tally run --files DIR` writes them there.
+ * send.c - sends files to the host as frames on the console; `tally run --files DIR` writes them
+ * there.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -58,7 +59,8 @@ static int send(const char *path)
 		error = frame_begin(&f, put, NULL, base ? base + 1 : path, m.size, m.crc);
 	if (!error) {
 		error = each_part(fd, give, &f);
-		int end = frame_end(&f);		/* always: what follows is not part of the frame */
+		/* always: what follows is not part of the frame */
+		int end = frame_end(&f);
 		error = error ? error : end;
 	}
 	if (fd >= 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * sh.c - the shell: words, > and <, & at the end; built-in help, exit [code], halt [code], wait. No pipes, no quotes. A
- * line that begins with # is a comment. At the console, ^C ends the program that the shell waits for.
+ * sh.c - the shell: words, > and <, & at the end; built-in help, exit [code], halt [code], wait. No
+ * pipes, no quotes. A line that begins with # is a comment. At the console, ^C ends the program
+ * that the shell waits for.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -76,7 +77,7 @@ static void run(struct command *c)
 
 	if (pid == 0) {
 		if (!c->background && isatty(0))
-			sys_foreground((uint32_t)getpid());	/* before the program does anything */
+			sys_foreground((uint32_t)getpid()); /* before the program does anything */
 		if (c->in)
 			redirect(0, c->in, O_RDONLY);
 		if (c->out)
@@ -141,8 +142,8 @@ static int builtin(const struct command *c)
 	return 1;
 }
 
-/* Reads a line without its newline; the last line may lack one. A line that is too long is reported and becomes empty.
- * Returns 0 at the end of the input. */
+/* Reads a line without its newline; the last line may lack one. A line that is too long is reported
+ * and becomes empty. Returns 0 at the end of the input. */
 static int get_line(char *line, size_t size)
 {
 	size_t n = 0;
@@ -152,8 +153,8 @@ static int get_line(char *line, size_t size)
 		if (n < size)
 			line[n] = (char)c;
 	if (n >= size)
-		printf("sh: a line has at most %u characters, this one has %u: not run\n", (unsigned)size - 1,
-			(unsigned)n);
+		printf("sh: a line has at most %u characters, this one has %u: not run\n",
+			(unsigned)size - 1, (unsigned)n);
 	line[n < size ? n : 0] = 0;
 	return n || c == '\n';
 }

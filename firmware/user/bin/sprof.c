@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC
- * sprof.c - kernel profile, as CB-UNIX's sprof(1M): starts system profiling, sleeps, stops, prints a table by
- * routine.
+ * sprof.c - kernel profile, as CB-UNIX's sprof(1M): starts system profiling, sleeps, stops, prints
+ * a table by routine.
  *
  *	sprof [-p PERIOD] [-n ROWS] TICKS		sleeps for that many timer ticks
  *	sprof [-p PERIOD] [-n ROWS] COMMAND [ARG...]	runs a command meanwhile
- * Names and addresses of the routines come from the file /unix. PERIOD: cycles of the system clock per count.
+ * Names and addresses of the routines come from the file /unix. PERIOD: cycles of the system clock
+ * per count.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -33,7 +34,9 @@ static int make_counts(void)
 	if (sbrk((ptrdiff_t)((uintptr_t)(counts + 1) - (uintptr_t)sbrk(0))) == (void *)-1)
 		return -1;
 	if (names.n > MOST) {
-		fprintf(stderr, "sprof: " NAMELIST " has %u routines, %u fit: %s gets the hits of the others\n",
+		fprintf(stderr,
+			"sprof: " NAMELIST
+			" has %u routines, %u fit: %s gets the hits of the others\n",
 			names.n, (unsigned)MOST, names.at[MOST - 1].name);
 		names.n = MOST;
 	}
@@ -73,9 +76,11 @@ static void print(unsigned most, int period)
 		rows[i] = (struct row){ names.at[i].name, counts->u_ct.ncnt[i].nhits };
 		known += rows[i].count;
 	}
-	rows[names.n] = (struct row){ "(no routine of " NAMELIST ")", system > known ? system - known : 0 };
+	rows[names.n] =
+		(struct row){ "(no routine of " NAMELIST ")", system > known ? system - known : 0 };
 	if (sys_profctl(PROFCTL_GET_CLOCK | PROFCTL_SYSTEM, 0) == 1)
-		printf("a count every timer tick of %d mtime units\n", sys_profctl(PROFCTL_GET_TICK, 0));
+		printf("a count every timer tick of %d mtime units\n",
+			sys_profctl(PROFCTL_GET_TICK, 0));
 	else
 		printf("a count every %d cycles\n", period);
 	printf("  share    counts  where\n");
@@ -115,7 +120,8 @@ int main(int argc, char **argv)
 	if (symbols_read(&names, NAMELIST) || make_counts())
 		return 1;
 	if (period != former && sys_profctl(PROFCTL_PERIOD | PROFCTL_SYSTEM, period) < 0) {
-		fprintf(stderr, "sprof: period %d is out of range, or system profiling is in use\n", period);
+		fprintf(stderr, "sprof: period %d is out of range, or system profiling is in use\n",
+			period);
 		return 1;
 	}
 	fflush(stdout);

@@ -22,7 +22,8 @@ static void *part(int fd, uint32_t offset, uint32_t n)
 {
 	char *bytes = n < 1 << 20 ? malloc(n + 1) : NULL;
 
-	if (!bytes || lseek(fd, (off_t)offset, SEEK_SET) != (off_t)offset || read(fd, bytes, n) != (ssize_t)n) {
+	if (!bytes || lseek(fd, (off_t)offset, SEEK_SET) != (off_t)offset
+		|| read(fd, bytes, n) != (ssize_t)n) {
 		free(bytes);
 		return NULL;
 	}
@@ -37,7 +38,8 @@ static int by_address(const void *a, const void *b)
 	return x->address < y->address ? -1 : x->address > y->address;
 }
 
-/* Accepts names of code: no local label, no mapping symbol ($x), no start or end name of the linker. */
+/* Accepts names of code: no local label, no mapping symbol ($x), no start or end name of the
+ * linker. */
 static int is_function(const Elf32_Sym *y, const char *name, unsigned text)
 {
 	unsigned type = ELF32_ST_TYPE(y->st_info);
@@ -48,14 +50,16 @@ static int is_function(const Elf32_Sym *y, const char *name, unsigned text)
 		&& strncmp(name, "__", 2) && strcmp(name, "etext"));
 }
 
-static void collect(struct symbols *s, const Elf32_Sym *table, unsigned n, const char *names, uint32_t names_bytes,
-	unsigned text)
+static void collect(struct symbols *s, const Elf32_Sym *table, unsigned n, const char *names,
+	uint32_t names_bytes, unsigned text)
 {
 	unsigned kept = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		if (table[i].st_name < names_bytes && is_function(&table[i], names + table[i].st_name, text))
-			s->at[s->n++] = (struct symbol){ table[i].st_value, names + table[i].st_name };
+		if (table[i].st_name < names_bytes
+			&& is_function(&table[i], names + table[i].st_name, text))
+			s->at[s->n++] =
+				(struct symbol){ table[i].st_value, names + table[i].st_name };
 	qsort(s->at, s->n, sizeof *s->at, by_address);
 	for (unsigned i = 0; i < s->n; i++)
 		if (!kept || s->at[kept - 1].address != s->at[i].address)
@@ -76,7 +80,8 @@ static int read_open(struct symbols *s, const char *path, int fd)
 	if (!section_names)
 		return wrong(path, "damaged: no section headers");
 	for (unsigned i = 1; i < e->e_shnum; i++) {
-		if (h[i].sh_name < h[e->e_shstrndx].sh_size && !strcmp(section_names + h[i].sh_name, ".text"))
+		if (h[i].sh_name < h[e->e_shstrndx].sh_size
+			&& !strcmp(section_names + h[i].sh_name, ".text"))
 			text = i;
 		if (h[i].sh_type == SHT_SYMTAB && h[i].sh_link < e->e_shnum)
 			table = &h[i];

@@ -17,8 +17,8 @@ struct symbols {
 	uint32_t low, high;	/* bounds of its .text section */
 };
 
-/* Reads them into malloc's memory, which is never freed. Returns 0, or -1 after a message on stderr: `path` is not such
- * a file, or has no symbols. */
+/* Reads them into malloc's memory, which is never freed. Returns 0, or -1 after a message on
+ * stderr: `path` is not such a file, or has no symbols. */
 int symbols_read(struct symbols *s, const char *path);
 
 /* The last function that starts at or below pc, or NULL. */

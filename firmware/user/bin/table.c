@@ -18,8 +18,8 @@ void table_line(const char *name, uint32_t count, uint32_t total)
 {
 	uint32_t permyriad = total ? (uint32_t)((count * 10000ull + total / 2) / total) : 0;
 
-	printf("%5lu.%02lu%% %9lu  %s\n", (unsigned long)(permyriad / 100), (unsigned long)(permyriad % 100),
-		(unsigned long)count, name);
+	printf("%5lu.%02lu%% %9lu  %s\n", (unsigned long)(permyriad / 100),
+		(unsigned long)(permyriad % 100), (unsigned long)count, name);
 }
 
 void table_print(struct row *rows, unsigned n, uint32_t total, unsigned most)

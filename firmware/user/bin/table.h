@@ -11,7 +11,8 @@ struct row {
 	uint32_t count;
 };
 
-/* Sorts rows and prints the nonzero ones, at most `most` (0: all), then the sum of the rest. Shares are of `total`. */
+/* Sorts rows and prints the nonzero ones, at most `most` (0: all), then the sum of the rest. Shares
+ * are of `total`. */
 void table_print(struct row *rows, unsigned n, uint32_t total, unsigned most);
 
 /* Prints one line of such a table. */

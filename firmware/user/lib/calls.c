@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * calls.c - firmware/lib/calls.h by system calls of this kernel.
  *
- * The kernel maps pages of a live buffer uncached, where VexRiscv's atomic instructions fail silently. So a buffer that
- * shares a page with variables marked PROFIL_ATOMIC is illegal.
+ * The kernel maps pages of a live buffer uncached, where VexRiscv's atomic instructions fail
+ * silently. So a buffer that shares a page with variables marked PROFIL_ATOMIC is illegal.
  */
 #include <errno.h>
 
@@ -20,7 +20,8 @@ static int has_atomics(const volatile void *buf, uint64_t bytes)
 		&& ((uint32_t)(uintptr_t)buf + bytes - 1) / PAGE >= low / PAGE;
 }
 
-int profil_call(enum profil_personality as, const volatile void *buf, uint32_t size, uint32_t offset, uint32_t scale)
+int profil_call(enum profil_personality as, const volatile void *buf, uint32_t size,
+	uint32_t offset, uint32_t scale)
 {
 	return sys_profil(as, has_atomics(buf, size) ? NULL : buf, size, offset, scale);
 }

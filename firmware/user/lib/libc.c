@@ -27,7 +27,10 @@ ssize_t read(int fd, void *buf, size_t n) { return errno_result(sys_read(fd, buf
 ssize_t write(int fd, const void *buf, size_t n) { return errno_result(sys_write(fd, buf, n)); }
 int open(const char *path, int flags, ...) { return errno_result(sys_open(path, flags)); }
 int close(int fd) { return errno_result(sys_close(fd)); }
-off_t lseek(int fd, off_t offset, int whence) { return errno_result(sys_lseek(fd, (int)offset, whence)); }
+off_t lseek(int fd, off_t offset, int whence)
+{
+	return errno_result(sys_lseek(fd, (int)offset, whence));
+}
 int unlink(const char *path) { return errno_result(sys_unlink(path)); }
 pid_t getpid(void) { return sys_getpid(); }
 pid_t wait(int *status) { return errno_result(sys_wait(status)); }
@@ -87,5 +90,10 @@ uint64_t mtime(void)
 	return t;
 }
 
-int gettimeofday(struct timeval *t, void *zone) { (void)t; (void)zone; return errno_result(-ENOSYS); }
+int gettimeofday(struct timeval *t, void *zone)
+{
+	(void)t;
+	(void)zone;
+	return errno_result(-ENOSYS);
+}
 clock_t times(struct tms *t) { (void)t; return (clock_t)errno_result(-ENOSYS); }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * monitor_host.c - monitor.c's host interface in a process of the kernel: gmon.out is a file. A forked child, which is
- * profiled too, leaves gmon.out.PID.
+ * monitor_host.c - monitor.c's host interface in a process of the kernel: gmon.out is a file. A
+ * forked child, which is profiled too, leaves gmon.out.PID.
  */
 #include "firmware/lib/monitor_host.h"
 
@@ -15,7 +15,8 @@
 #include "user.h"
 
 static pid_t started_by;
-static void *spare;			/* freed memory, kept for the next profile: the heap may continue behind it */
+/* freed memory, kept for the next profile: the heap may continue behind it */
+static void *spare;
 static size_t spare_bytes;
 
 /* In pages of their own, because pages of a live buffer are uncached. */
@@ -30,7 +31,9 @@ void *monitor_memory(size_t bytes)
 	uintptr_t end = (uintptr_t)sbrk(0), from = (end + PAGE - 1) / PAGE * PAGE;
 
 	started_by = getpid();
-	return sbrk((ptrdiff_t)(from + (bytes + PAGE - 1) / PAGE * PAGE - end)) == (void *)-1 ? NULL : (void *)from;
+	return sbrk((ptrdiff_t)(from + (bytes + PAGE - 1) / PAGE * PAGE - end)) == (void *)-1
+		? NULL
+		: (void *)from;
 }
 
 void monitor_free(void *memory, size_t bytes)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * stdio.c - stdin, stdout and stderr, line-buffered. Output is flushed before a read of stdin, before fork, and at
- * exit.
+ * stdio.c - stdin, stdout and stderr, line-buffered. Output is flushed before a read of stdin,
+ * before fork, and at exit.
  */
 #include <stdio.h>
 #include <unistd.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * thread.c - threads for C: stack and thread-local variables (errno) of each, in one block from malloc.
+ * thread.c - threads for C: stack and thread-local variables (errno) of each, in one block from
+ * malloc.
  *
- * malloc itself is not thread-safe, and thread_create and thread_join call it: call them from one thread only.
+ * malloc itself is not thread-safe, and thread_create and thread_join call it: call them from one
+ * thread only.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -33,7 +35,8 @@ static void begin(struct start *s)
 
 int thread_create(void (*f)(void *), void *arg, size_t stack_bytes)
 {
-	size_t tls = ((size_t)__tls_bytes + 15) & ~(size_t)15, stack = (stack_bytes + 15) & ~(size_t)15;
+	size_t tls = ((size_t)__tls_bytes + 15) & ~(size_t)15,
+		stack = (stack_bytes + 15) & ~(size_t)15;
 	int slot = 0, tid;
 
 	while (slot < THREADS && made[slot].memory)

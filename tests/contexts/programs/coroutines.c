@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 #define WORDS 1024
-#define SAVED 16		/* words that coroutine_switch keeps on a stack; the first is its return address */
+/* words that coroutine_switch keeps on a stack; the first is its return address */
+#define SAVED 16
 
 /* One more than there are coroutines, for calls: coroutine_switch.S. */
 uint32_t coroutine_stacks[COROUTINES + 1][WORDS] __attribute__((aligned(4 * WORDS)));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * cxx_runtime.cc - as much of the C++ ABI (Itanium C++ ABI, exception handling) as throws.cc needs, whose handlers
- * catch whatever comes: Debian has no libsupc++ for RISC-V without Linux. The frames themselves are unwound by libgcc,
- * as in any program.
+ * cxx_runtime.cc - as much of the C++ ABI (Itanium C++ ABI, exception handling) as throws.cc needs,
+ * whose handlers catch whatever comes: Debian has no libsupc++ for RISC-V without Linux. The frames
+ * themselves are unwound by libgcc, as in any program.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -110,15 +110,16 @@ static landing find_landing(_Unwind_Context *c)
 		abort();
 	uint32_t length = read_unsigned(at);
 	for (const uint8_t *end = at + length; at < end; ) {
-		uint32_t from = read_word(at), n = read_word(at), pad = read_word(at), action = read_unsigned(at);
+		uint32_t from = read_word(at), n = read_word(at), pad = read_word(at),
+			 action = read_unsigned(at);
 		if (offset - from < n)
 			return { pad ? start + pad : 0, action != 0 };
 	}
 	return {};
 }
 
-extern "C" _Unwind_Reason_Code __gxx_personality_v0(int, _Unwind_Action actions, _Unwind_Exception_Class,
-	_Unwind_Exception *u, _Unwind_Context *c)
+extern "C" _Unwind_Reason_Code __gxx_personality_v0(int, _Unwind_Action actions,
+	_Unwind_Exception_Class, _Unwind_Exception *u, _Unwind_Context *c)
 {
 	landing l = find_landing(c);
 

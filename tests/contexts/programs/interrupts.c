@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * interrupts.c - the timer's interrupts, by Zicsr or PicoRV32's own instructions; the contract is interrupts.h.
+ * interrupts.c - the timer's interrupts, by Zicsr or PicoRV32's own instructions; the contract is
+ * interrupts.h.
  */
 #include "interrupts.h"
 
@@ -80,7 +81,8 @@ void interrupts_stop(void)
 	__asm__ volatile("csrc mstatus, %0" : : "r"(MSTATUS_MIE));
 }
 #elif defined(PICORV32)
-/* maskirq zero, rs1: a bit for each line that is to be quiet; the timer's is 7. Handlers are not interrupted. */
+/* maskirq zero, rs1: a bit for each line that is to be quiet; the timer's is 7. Handlers are not
+ * interrupted. */
 static void mask(uint32_t quiet)
 {
 	__asm__ volatile(".insn r 0x0B, 0, 3, x0, %0, x0" : : "r"(quiet));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * threads.c - threads as a small RTOS has them: the timer's interrupt keeps a thread's registers on its own stack and
- * goes on with another's (threads_trap.S); a thread may also yield by a system call. The stacks are small and side by
- * side; a thread that ends leaves its stack to a new one.
+ * threads.c - threads as a small RTOS has them: the timer's interrupt keeps a thread's registers on
+ * its own stack and goes on with another's (threads_trap.S); a thread may also yield by a system
+ * call. The stacks are small and side by side; a thread that ends leaves its stack to a new one.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -100,7 +100,8 @@ uint32_t *threads_next(uint32_t *sp, uint32_t cause, uint32_t ends)
 		}
 	} else
 		due();
-	running = running ? running - 1 : THREADS;	/* down in memory: a stack below may be taken for more of this one */
+	/* down in memory: a stack below may be taken for more of this one */
+	running = running ? running - 1 : THREADS;
 	return sp_of[running];
 }
 

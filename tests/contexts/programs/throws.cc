@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * throws.cc - C++ exceptions: through frames with destructors, out of recursion, caught half way down, out of a
- * callback, out of a handler, thrown and caught by one function.
+ * throws.cc - C++ exceptions: through frames with destructors, out of recursion, caught half way
+ * down, out of a callback, out of a handler, thrown and caught by one function.
  */
 #include <stdio.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
- * torture.c - whatever makes calling contexts hard: recursion, tail calls, function pointers, qsort's callbacks,
- * longjmp out of depth, four coroutines, calls on another stack, routines that call each other in turns through both
- * link registers (link_swap.S). With interrupts (interrupts.h) all of it a second time.
+ * torture.c - whatever makes calling contexts hard: recursion, tail calls, function pointers,
+ * qsort's callbacks, longjmp out of depth, four coroutines, calls on another stack, routines that
+ * call each other in turns through both link registers (link_swap.S). With interrupts
+ * (interrupts.h) all of it a second time.
  */
 #include <setjmp.h>
 #include <stdio.h>
@@ -119,7 +120,8 @@ NOINLINE static void dig(int n)
 	sink += leaf((unsigned)n);
 	if (n)
 		dig(n - 1);
-	else if (sink)			/* always; gcc warns of an endless recursion without a condition */
+	/* always; gcc warns of an endless recursion without a condition */
+	else if (sink)
 		longjmp(back, 1);
 	sink++;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * traps.c - straight code with an exception in it, while the timer interrupts at random: each of its instructions is
- * executed ROUNDS times, however often it is begun. tests/cores/traps.c reads the symbols.
+ * traps.c - straight code with an exception in it, while the timer interrupts at random: each of
+ * its instructions is executed ROUNDS times, however often it is begun. tests/cores/traps.c reads
+ * the symbols.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -9,7 +10,8 @@
 
 #define ROUNDS 300
 
-/* SERV 1.2.0 loses MIE when the timer interrupts near an exception: there exceptions come with interrupts off. */
+/* SERV 1.2.0 loses MIE when the timer interrupts near an exception: there exceptions come with
+ * interrupts off. */
 #if defined __riscv_zicsr && !defined __riscv_mul
 #define APART 1
 #else
@@ -77,8 +79,8 @@ static void interrupts_off(void) { irq_mask(~0u); }
 
 uint32_t body(uint32_t *words, uint32_t traps);
 
-__asm__ (
-	".text\n.option push\n.option norvc\n.balign 4\n.globl body, body_trap, body_end\n.type body, @function\n"
+__asm__(".text\n.option push\n.option norvc\n.balign 4\n.globl body, body_trap, body_end\n.type "
+	"body, @function\n"
 	"body:	lw	a4, 0(a0)\n"
 	"	addi	a4, a4, 1\n"
 	"	sw	a4, 0(a0)\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * basics.c - what the other tests stand on: processes, threads, files, memory and faults, and calls with pointers
- * outside the process's memory.
+ * basics.c - what the other tests stand on: processes, threads, files, memory and faults, and calls
+ * with pointers outside the process's memory.
  */
 #include <stdbool.h>
 
@@ -24,7 +24,8 @@ static void memory_copied(void)
 	CHECK(data == 1 && on_stack == 2);
 }
 
-/* The registers that compilers use last survive ticks, and another process with other values in them. */
+/* The registers that compilers use last survive ticks, and another process with other values in
+ * them. */
 static void keeps_temporaries(uint32_t key)
 {
 	uint64_t until = mtime() + 100000;
@@ -140,7 +141,8 @@ static void waits_for_go(void *arg)
 		count = count + 1;
 }
 
-/* Two threads spin until the first releases them: only the timer lets it run. Each thread has its own errno. */
+/* Two threads spin until the first releases them: only the timer lets it run. Each thread has its
+ * own errno. */
 static void threads_preempted(void)
 {
 	int a = thread_create(waits_for_go, (void *)71, STACK);
@@ -242,7 +244,8 @@ static void refused(unsigned i, uint32_t p)
 		failed(__FILE__, __LINE__, "%s at 0x%08lx: %d", calls[i].name, (unsigned long)p, r);
 }
 
-/* Nowhere; in text, which is readable but not writable; across either end of the process's memory. */
+/* Nowhere; in text, which is readable but not writable; across either end of the process's
+ * memory. */
 static void bad_pointers(void)
 {
 	uint32_t first = *(uint32_t *)USER_TEXT, end = to_page_end();

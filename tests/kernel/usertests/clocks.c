@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * clocks.c - the clocks' settings and counts beside other processes; the timer's tick, which no call delays.
+ * clocks.c - the clocks' settings and counts beside other processes; the timer's tick, which no
+ * call delays.
  */
 #include "usertests.h"
 
@@ -60,8 +61,8 @@ static int profiled(void (*f)(uint32_t), int clock)
 	return pid;
 }
 
-/* The clock of a profile running in another process stays unchanged; the caller's own may change. A clock's counts
- * cover all processes; a profile's state belongs to the caller. */
+/* The clock of a profile running in another process stays unchanged; the caller's own may change. A
+ * clock's counts cover all processes; a profile's state belongs to the caller. */
 static void others_clock(void)
 {
 	static const uint32_t set[][2] = {
@@ -82,7 +83,8 @@ static void others_clock(void)
 	profil_off();
 }
 
-/* While ticks count for another process, their length is fixed; setting it to its present value is no change. */
+/* While ticks count for another process, their length is fixed; setting it to its present value is
+ * no change. */
 static void others_tick(void)
 {
 	static void (*const ways[])(uint32_t) = { runs_profil, runs_sprofil };

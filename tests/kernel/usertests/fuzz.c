@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * fuzz.c - random profiling calls among calls that change a process's memory, from disposable processes.
+ * fuzz.c - random profiling calls among calls that change a process's memory, from disposable
+ * processes.
  *
- * A batch is one process that makes CALLS calls. One that was killed (it may free its own stack) or that hangs (it is
- * then killed) does not count.
+ * A batch is one process that makes CALLS calls. One that was killed (it may free its own stack) or
+ * that hangs (it is then killed) does not count.
  */
 #include "usertests.h"
 

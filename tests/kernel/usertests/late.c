@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * late.c - samples that the unit still has to store when the kernel takes a profile away. Written for a machine whose
- * unit waits long for the bus (console --late); the tests hold on every machine.
+ * late.c - samples that the unit still has to store when the kernel takes a profile away. Written
+ * for a machine whose unit waits long for the bus (console --late); the tests hold on every
+ * machine.
  */
 #include "usertests.h"
 

@@ -3,7 +3,8 @@
  *
  *	usertests [NAME...]	all, or these tests and groups
  *	usertests -f SEED CALLS	at least CALLS random calls from this seed on
- * Each test runs in its own process; usertests.h says what is checked afterwards. Exit 1 if one failed.
+ * Each test runs in its own process; usertests.h says what is checked afterwards. Exit 1 if one
+ * failed.
  */
 #include "usertests.h"
 
@@ -23,7 +24,8 @@ static const struct {
 #define GROUPS (sizeof groups / sizeof groups[0])
 static int passed, not_passed;
 
-/* A bystander: its memory must stay its own, whatever the tests do. It exits with an error as soon as it changes. */
+/* A bystander: its memory must stay its own, whatever the tests do. It exits with an error as soon
+ * as it changes. */
 static void witness(uint32_t key)
 {
 	uint32_t *memory = malloc(WITNESS_WORDS * 4);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * memory.c - the heap grows, shrinks and moves under a live buffer; fork, exec and files take its pages.
+ * memory.c - the heap grows, shrinks and moves under a live buffer; fork, exec and files take its
+ * pages.
  */
 #include "usertests.h"
 
 #define PAGES 4u
 #define BYTES (PAGES * PAGE)
 
-/* Maps a live buffer of PAGES pages at the end of the heap and returns its address. Counters of 2 bytes for each 4
- * of text from spin on. */
+/* Maps a live buffer of PAGES pages at the end of the heap and returns its address. Counters of 2
+ * bytes for each 4 of text from spin on. */
 static uint16_t *live_buffer(void)
 {
 	uint32_t at = block_end();
@@ -101,7 +102,8 @@ static void brk_within_a_page(void)
 	profil_off();
 }
 
-/* Other processes hold the pages behind, so the block moves again and again: the counts stay and continue. */
+/* Other processes hold the pages behind, so the block moves again and again: the counts stay and
+ * continue. */
 static void brk_moves(void)
 {
 	uint16_t *buffer = live_buffer();
@@ -152,9 +154,9 @@ static void files_from_live_buffer(void)
 	unlink("ut.live");
 }
 
-/* A profiled program becomes this one, whose code lies where the old program's did. Files take the old program's
- * memory at once, before anything makes the kernel look at the profile again: no fork, no brk, no tick. They keep
- * their contents. */
+/* A profiled program becomes this one, whose code lies where the old program's did. Files take the
+ * old program's memory at once, before anything makes the kernel look at the profile again: no
+ * fork, no brk, no tick. They keep their contents. */
 #define FILES 24		/* small enough to fit what the old program left */
 #define FILE_BYTES (2 * PAGE)
 

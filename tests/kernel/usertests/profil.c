@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * profil.c - profil and pcsample with malicious arguments, and processes and threads that end in the middle of it.
+ * profil.c - profil and pcsample with malicious arguments, and processes and threads that end in
+ * the middle of it.
  */
 #include "firmware/lib/calls.h"
 #include "usertests.h"
@@ -36,8 +37,8 @@ static void illegal_buffers(void)
 	profil_off();
 }
 
-/* Two processes side by side: the first one's buffer extends past the end of its block, into the second one's
- * memory. */
+/* Two processes side by side: the first one's buffer extends past the end of its block, into the
+ * second one's memory. */
 static void holds_pattern(uint32_t key)
 {
 	uint32_t *memory = sbrk(8 * PAGE);
@@ -173,7 +174,8 @@ static void pcsample_arguments(void)
 static PROFIL_ATOMIC uint32_t atomic = 1;
 static uint16_t apart[PAGE] __attribute__((aligned(4096)));	/* pages without the atomic one */
 
-/* The library refuses a buffer in a page with an atomic variable, as each system refuses an illegal one. */
+/* The library refuses a buffer in a page with an atomic variable, as each system refuses an illegal
+ * one. */
 static void atomics_apart(void)
 {
 	uint32_t page = (uint32_t)(uintptr_t)&atomic / PAGE * PAGE;

@@ -41,8 +41,8 @@ static void starts_and_leaves(uint32_t how)
 	sys_exit(0);
 }
 
-/* The owner ends in each way: system profiling ends with it. Its pages belong to others, and none of them changes;
- * another process may start it. */
+/* The owner ends in each way: system profiling ends with it. Its pages belong to others, and none
+ * of them changes; another process may start it. */
 static void owner_leaves(void)
 {
 	for (uint32_t how = 0; how < WAYS; how++) {
@@ -154,8 +154,8 @@ static void spins_beside_all(uint32_t by_tick)
 	CHECK(!by_tick || real_time || ticks <= took / SHORTEST + 3);
 }
 
-/* As many threads as possible, the shortest tick, both clocks at full speed: user mode still gets a tenth of the
- * time. */
+/* As many threads as possible, the shortest tick, both clocks at full speed: user mode still gets a
+ * tenth of the time. */
 static void share_of_user_mode(void)
 {
 	if (setting(PROFCTL_HAS_UNIT) == 1)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC
  * usertests.h - attacks on the kernel and its profiler from user programs: what they share.
  *
- * A test is a function that runs in its own process. It fails by CHECK or EXPECT, or by being killed. The runner
- * (main.c) checks after each: no page leaked, the kernel's code unchanged, a witness process's memory unchanged, the
- * unit silent. To add one: the function, and its TEST line at the end of its file.
+ * A test is a function that runs in its own process. It fails by CHECK or EXPECT, or by being
+ * killed. The runner (main.c) checks after each: no page leaked, the kernel's code unchanged, a
+ * witness process's memory unchanged, the unit silent. To add one: the function, and its TEST line
+ * at the end of its file.
  */
 #ifndef USERTESTS_H
 #define USERTESTS_H
@@ -51,9 +52,11 @@ int keeps_tick_of_before(void);
 /* Replaces this program by one that ends at once. */
 void becomes_echo(void);
 
-/* Runs f(arg) in a child that then exits with 0; returns its pid (this process fails if fork does). */
+/* Runs f(arg) in a child that then exits with 0; returns its pid (this process fails if
+ * fork does). */
 int child(void (*f)(uint32_t), uint32_t arg);
-/* Waits for that child and returns its status. Keeps those of other children that end meanwhile for later calls. */
+/* Waits for that child and returns its status. Keeps those of other children that end meanwhile for
+ * later calls. */
 int ended(int pid);
 /* Both: the child's status, 0 if all is well. */
 static inline int outcome(void (*f)(uint32_t), uint32_t arg) { return ended(child(f, arg)); }
