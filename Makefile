@@ -79,8 +79,8 @@ Q     := $(if $(V),,@)
 say    = @$(if $(findstring s,$(SHORT)),:,printf '  %-7s %s\n' $(1) $(2))
 export BUILD PY TALLY YOSYS JOBS
 
-# ---- what few targets need is installed with the first of them: Python packages by hash, with the Debian packages
-# that a comment of their list names; the readers of export formats
+# ---- what few targets need is installed with the first of them: Python packages by hash, with the
+# Debian packages that a comment of their list names; the readers of export formats
 $(VENV)/%.stamp: sim/setup/%.txt $(BUILD)/setup.stamp
 	@sim/setup/apt.sh $(BUILD) $$(sed -n 's/^# apt: //p' $<)
 	@$(STEP) "pip install ($*, by hash)" $(BUILD)/log/pip-$*.log $(PY) -m pip --disable-pip-version-check --no-input \
@@ -90,14 +90,16 @@ $(BUILD)/readers/%.stamp: sim/setup/readers.sh sim/setup/readers.txt $(BUILD)/se
 	@mkdir -p $(@D)
 	$(Q)sim/setup/readers.sh $(BUILD) $*
 	@touch $@
-# Yosys compiles its WebAssembly at its first run, and two first runs at once spoil each other's cache.
+# Yosys compiles its WebAssembly at its first run, and two first runs at once
+# spoil each other's cache.
 YOSYS_READY := $(VENV)/yosys.stamp
 $(YOSYS_READY): $(BUILD)/setup.stamp
 	@$(STEP) "Yosys: first run" $(BUILD)/log/yosys.log $(YOSYS) -V
 	@touch $@
 
-# ---- objects: build/obj/KIND/path/x.o from path/x.c, x.S or x.cc, by the compiler CC_KIND, or firmware's for the
-# instruction set KIND (firmware.mk). SRC_KIND: below which folder the sources are. OWN: one object's own flags.
+# ---- objects: build/obj/KIND/path/x.o from path/x.c, x.S or x.cc, by the compiler CC_KIND, or
+# firmware's for the instruction set KIND (firmware.mk). SRC_KIND: below which folder the sources
+# are. OWN: one object's own flags.
 HOST_CC  := $(CC) -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Werror -I. -iquote firmware/include
 SANITIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 CC_host  := $(HOST_CC)
@@ -113,7 +115,8 @@ $(OBJ)/%.o: $$(source) Makefile firmware/firmware.mk
 	$(Q)$(or $(CC_$(kind)),$(call fw_cc,$(kind))) $(OWN) -MMD -MP -c $< -o $@
 -include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
 
-# $(eval $(call program,FILE,SOURCES,OBJECTS AND ARCHIVES,LIBRARIES,KIND)): a program on this machine; KIND host or san
+# $(eval $(call program,FILE,SOURCES,OBJECTS AND ARCHIVES,LIBRARIES,KIND)): a program on this
+# machine; KIND host or san
 define program
 $(1): $(call objects,$(or $(5),host),$(2)) $(3)
 	$$(call say,LD,$$@)

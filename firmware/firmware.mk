@@ -13,8 +13,8 @@ FW_CC := $(CROSS)gcc
 FW_INC    := -I. -Ifirmware/include
 FW_CFLAGS := --specs=picolibc.specs -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra -ffunction-sections -fdata-sections $(FW_INC)
 
-# A kind of objects is an instruction set, or one with -virt, QEMU's machine; kinds with flags of their own have CC_KIND.
-# -DBARE_METAL: tests/calls/clause.h
+# A kind of objects is an instruction set, or one with -virt, QEMU's machine; kinds with flags of
+# their own have CC_KIND. -DBARE_METAL: tests/calls/clause.h
 fw_isa  = $(patsubst %-virt,%,$(or $(ISA_$(1)),$(1)))
 fw_virt = $(if $(filter %-virt,$(1)),-DVIRT)
 fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) -Werror -DBARE_METAL $(fw_virt)
@@ -32,8 +32,8 @@ $(OBJ)/%/link.ld: firmware/bare/link.ld firmware/include/machine.h
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(call fw_virt,$*) $(FW_INC) $< -o $@
 
-# $(eval $(call elf,FILE,KIND,SOURCES,MORE)): a program on bare metal. LINK: more for the linker; START_KIND, LD_KIND:
-# what stands before it, and how it is linked, where that is not bare metal.
+# $(eval $(call elf,FILE,KIND,SOURCES,MORE)): a program on bare metal. LINK: more for the linker;
+# START_KIND, LD_KIND: what stands before it, and how it is linked, where that is not bare metal.
 fw_start = $(or $(START_$(1)),$(call objects,$(1),firmware/bare/start.S firmware/bare/syscalls.c) $(OBJ)/$(1)/link.ld)
 define elf
 $(1): $(call objects,$(2),$(3)) $(4) $(call fw_start,$(2))
@@ -50,7 +50,8 @@ $(foreach p,$(FW_EXAMPLES),$(eval \
 	$(call elf,$(FIRMWARE)/$(p).elf,rv32im,firmware/examples/$(p).c,$(OBJ)/rv32im/libtally.a)))
 $(eval $(call elf,$(FIRMWARE)/rv32i/hello.elf,rv32i,firmware/programs/hello.c))
 
-# ---- Dhrystone, unmodified, as its own Makefile builds it (USE_MYSTDLIB=1), and with debug information
+# ---- Dhrystone, unmodified, as its own Makefile builds it (USE_MYSTDLIB=1),
+# and with debug information
 DHRY := $(BUILD)/pkg/picorv32/dhrystone
 DHRY_C := -Wno-implicit-int -Wno-implicit-function-declaration
 SRC_dhrystone := $(DHRY)/
@@ -63,7 +64,8 @@ $(FIRMWARE)/dhrystone.elf: $(DHRY_OBJ) firmware/programs/dhrystone.ld $(DHRY)/se
 	$(Q)$(CC_dhrystone) -Wl,-Bstatic,-e,start,--no-warn-rwx-segments -T firmware/programs/dhrystone.ld \
 		-T $(DHRY)/sections.lds -o $@ $(DHRY_OBJ) -lgcc
 
-# ---- Lua 5.4 and a script. String hashes and the sort's pivot would otherwise depend on time and addresses.
+# ---- Lua 5.4 and a script. String hashes and the sort's pivot would otherwise
+# depend on time and addresses.
 LUA     := $(BUILD)/pkg/lua54
 SRC_lua := $(LUA)/
 CC_lua  := $(call fw_cc,rv32im) -Wno-error -I$(LUA) '-Dluai_makeseed(L)=0x5EEDu' '-Dl_randomizePivot()=0u'
@@ -83,7 +85,8 @@ $(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c
 	$(Q)$(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g --specs=picolibc.specs -Wl,--defsym=__flash=0x80000000 \
 		-Wl,--defsym=__flash_size=0x100000,--defsym=__ram=0x80100000,--defsym=__ram_size=0x100000 $< -o $@
 
-# ---- a user's own file: make elf C="a.c b.cc" [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1|flat] [PERIOD=1000] [ARCS=n]
+# ---- a user's own file: make elf C="a.c b.cc" [ISA=rv32im] [OPT=-O2] [VIRT=1]
+# [PROF=1|flat] [PERIOD=1000] [ARCS=n]
 ELF_KIND := $(or $(ISA),rv32im)$(if $(VIRT),-virt)
 ELF_PROF := $(if $(PROF),$(call objects,$(ELF_KIND),$(patsubst %,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) \
 	firmware/bare/monitor_host.c))
@@ -159,8 +162,8 @@ $(OBJ)/%/kernel.ld: firmware/kernel/kernel.ld firmware/include/machine.h
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(if $(filter board-%,$*),$(BOARD_KERNEL)) -Ifirmware/include $< -o $@
 
-# start.S has the file system behind the kernel. Without one the kernel has the same addresses: its code and symbols
-# become the file /unix.
+# start.S has the file system behind the kernel. Without one the kernel has the same addresses: its
+# code and symbols become the file /unix.
 kernel_start = $(OBJ)/$(1)/start.o
 $(OBJ)/kernel-bare/start.o: KERNEL_FS := $(OBJ)/kernel-bare/no.tar
 $(OBJ)/kernel-files/start.o: KERNEL_FS := $(USER)/fs.tar

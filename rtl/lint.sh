@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: venv/yosys.stamp
-# lint.sh [all] - static checks of the Verilog by Verilator (-Wall), Icarus and Yosys; a parameter out of range stops
-# each of them. With `all` the simulated machines and the boards' SoC, too: minutes.
+# lint.sh [all] - static checks of the Verilog by Verilator (-Wall), Icarus and Yosys; a
+# parameter out of range stops each of them. With `all` the simulated machines and the
+# boards' SoC, too: minutes.
 # From the top folder. Environment: BUILD, PY, YOSYS.
 set -euo pipefail
 inc=(-Irtl/unit -Irtl/regs)

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: ISC
 # bench.sh ELF CYCLES RUNS CORE... - how fast the simulated machines are, as a table.
 #
-# Five kinds of run take turns, RUNS times: without the unit, with it stopped, with it counting every cycle, under the C
-# testbench; `tally run`, and the same without the call tree. Million cycles a second of processor time and ratios are
-# medians; a ratio is taken within its turn, so that a busy machine disturbs both sides of it alike.
+# Five kinds of run take turns, RUNS times: without the unit, with it stopped, with it counting
+# every cycle, under the C testbench; `tally run`, and the same without the call tree. Million
+# cycles a second of processor time and ratios are medians; a ratio is taken within its turn, so
+# that a busy machine disturbs both sides of it alike.
 # From the top folder; BUILD and TALLY in the environment.
 set -euo pipefail
 elf=$1 cycles=$2 runs=$3

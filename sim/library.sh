@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# library.sh FILE NAME TOP ARGUMENT... - Verilog to FILE, an archive of the model and of Verilator's runtime for C
-# programs, which call NAME_protectlib_*. The ARGUMENTs are Verilator's: parameters, files.
+# library.sh FILE NAME TOP ARGUMENT... - Verilog to FILE, an archive of the model and of
+# Verilator's runtime for C programs, which call NAME_protectlib_*. The ARGUMENTs are
+# Verilator's: parameters, files.
 # Environment: MODEL_OPT, how hard the C++ compiler tries (OPT_FAST=-O2).
 set -eu
 unset MAKEFLAGS MFLAGS		# one compiler a model; the make above runs several of us

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-# sim.mk - the simulated machines, one library with all of sim/cores.list; the unit beside its model.
+# sim.mk - the simulated machines, one library with all of sim/cores.list;
+# the unit beside its model.
 #
 #   $(SIM_LIB)      link it and $(VERILATE_LIBS); the interface is sim/machine.h
 
@@ -25,7 +26,8 @@ $(SIM_MODELS:%=$(SIM)/%.o): $(SIM)/%.o: sim/machine_core.c sim/machine.h sim/mac
 		-DHAS_LINK=$(if $(filter link,$(*F)),1,0) \
 		-I"$$(verilator --getenv VERILATOR_ROOT)/include/vltstd" -c $< -o $@
 
-# `make tool` has none of the cores: when SIM_CORES are others, what is made of this file is made again.
+# `make tool` has none of the cores: when SIM_CORES are others, what is made of
+# this file is made again.
 $(SIM)/cores.inc: sim/cores.list FORCE
 	@mkdir -p $(@D)
 	@sim/setup/rows.sh $< | awk 'index(" $(SIM_CORES) ", " " $$1 " ") { id = $$1; gsub("-", "_", id); about = $$13; \
@@ -73,8 +75,8 @@ wave: $(WAVE)/v/wave $(WAVE_ELF)
 		+vcd=$(or $(VCD),$(BUILD)/wave.vcd)
 	@echo "wrote $(or $(VCD),$(BUILD)/wave.vcd); the unit is machine.unit.tally"
 
-# ---- lockstep: units of LU_LIST, sim/lockstep/builds or another of its form; its last column is the memory, or of
-# which part's cells the unit is
+# ---- lockstep: units of LU_LIST, sim/lockstep/builds or another of its form; its last column is
+# the memory, or of which part's cells the unit is
 LU         ?= $(SIM)/lockstep
 LU_LIST    ?= sim/lockstep/builds
 lu_of       = $(shell sim/setup/rows.sh $(LU_LIST) | awk '$$NF ~ /^($(1))$$/ { print $$1 }')

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# bench.sh [PIECE...] - measures again what tests/BENCHMARKS.md says (and README.md's table of costs): those pieces, or
-# all, which take hours. What is built and placed stays in $BUILD, so that an interrupted run goes on.
+# bench.sh [PIECE...] - measures again what tests/BENCHMARKS.md says (and README.md's table of
+# costs): those pieces, or all, which take hours. What is built and placed stays in $BUILD, so that
+# an interrupted run goes on.
 # From the top folder; BUILD, PY, TALLY, JOBS in the environment.
 set -euo pipefail
 page=tests/BENCHMARKS.md

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-# check.sh - verdicts for shell tests, one line each. Source it from the top folder; end with `exit $failed`.
+# check.sh - verdicts for shell tests, one line each. Source it from the top folder;
+# end with `exit $failed`.
 failed=0
 evidence=()		# files that show what a command did; printed when its check fails
 

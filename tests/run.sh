@@ -1,20 +1,21 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# run.sh SUITES [NAMES] - runs tests of tests/tests.list: those of SUITES (quick, or quick,long), or those of any suite
-# whose names match one of the shell patterns NAMES. make builds what they need; then they run, JOBS at a time, first
-# those that took longest in the last run.
+# run.sh SUITES [NAMES] - runs tests of tests/tests.list: those of SUITES (quick, or quick,long), or
+# those of any suite whose names match one of the shell patterns NAMES. make builds what they need;
+# then they run, JOBS at a time, first those that took longest in the last run.
 #
-# A test is a command, run from the top folder; exit code 0 passes. It may use the variables below. Its output goes to
-# $BUILD/tests/NAME.log. When it fails, the end of the log is shown, and earlier lines that report failures. The last line
-# is "N passed, N failed"; exit 1 on any failure. A line with @ is a test for each core of sim/cores.list: @ is the core's
-# name, @isa its instruction set.
+# A test is a command, run from the top folder; exit code 0 passes. It may use the variables below.
+# Its output goes to $BUILD/tests/NAME.log. When it fails, the end of the log is shown, and earlier
+# lines that report failures. The last line is "N passed, N failed"; exit 1 on any failure. A line
+# with @ is a test for each core of sim/cores.list: @ is the core's name, @isa its instruction set.
 #
 # Environment: BUILD, PY, TALLY, JOBS; TEST_TIMEOUT, seconds (1800).
 set -uf
 cd "$(dirname "$0")/.." || exit 1
 unset MAKEFLAGS MFLAGS MAKELEVEL	# of the make that called this
 export FIRMWARE=$BUILD/firmware OUT=$BUILD/tests RIG=$BUILD/tests/rig KERNEL=$BUILD/firmware/kernel.elf
-# QEMU's time advances with its instructions (64 ns each), not with the host: a busy host changes no result.
+# QEMU's time advances with its instructions (64 ns each), not with the host: a
+# busy host changes no result.
 export QEMU="qemu-system-riscv32 -M virt -bios none -nographic -icount shift=6,sleep=off"
 # the kernel on QEMU, on the simulated machine, and under the testbench that sees its console
 export ON_QEMU="$QEMU -kernel $KERNEL" ON_TALLY="$TALLY run --no-profile --core vexriscv-linux $KERNEL"
@@ -23,7 +24,8 @@ logs=$BUILD/tests
 state=$BUILD/tests/state		# NAME.running, NAME.ok, NAME.seconds
 limit=${TEST_TIMEOUT:-1800}
 
-# tests.list with a row for each core in place of those with @, but for cores that have a row of that name
+# tests.list with a row for each core in place of those with @, but for cores
+# that have a row of that name
 tests() {
 	{ sim/setup/rows.sh sim/cores.list; echo tests; sim/setup/rows.sh tests/tests.list; } |
 		awk '!listed && $1 == "tests" { listed = 1; next }
@@ -75,8 +77,8 @@ said() { # SCRIPT ARGUMENT...
 	done < <(sed -n '1,20s/^# needs: //p' "$script")
 }
 
-# Lines "seconds name needs": the tests chosen. A test needs the files of $BUILD that its command names (a folder ends
-# with /), and what its script says.
+# Lines "seconds name needs": the tests chosen. A test needs the files of $BUILD that its command
+# names (a folder ends with /), and what its script says.
 chosen() { # SUITES PATTERN...
 	local suites=$1 name suite needs command pattern word words i seconds
 	shift

@@ -27,7 +27,8 @@ $(eval $(call program,$(SIM)/bench,sim/bench.c sim/rig.c,$(DRIVER_OBJ) $(SIM_LIB
 $(T_OUT)/ibex_log/ibex_log: tests/cores/ibex_log.sv $(SIM_V)
 	@$(STEP) "Verilator: ibex with its tracer" $(BUILD)/log/ibex-log.log sim/verilate ibex bare $(@D) $<
 
-# ---- programs without a run-time, for a machine at 0x80000000: tests/NAME.elf, tests/machine/NAME.elf
+# ---- programs without a run-time, for a machine at 0x80000000:
+# tests/NAME.elf, tests/machine/NAME.elf
 ASM := $(FW_CC) -march=rv32im_zicsr -mabi=ilp32 -nostdlib -static -n \
 	-Wl,-Ttext=0x80000000,--build-id=none,--no-warn-rwx-segments
 MT_OWN  := modes resonance registers
@@ -61,7 +62,8 @@ $(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval $(call elf,$(T_OUT)
 	$(call elf,$(T_OUT)/cores/$(isa)/traps.elf,$(isa),$(if $(findstring zicsr,$(isa)),,\
 	tests/contexts/programs/picorv32_vector.S) tests/cores/programs/traps.c)))
 
-# ---- the unit: its buses, the mapping's vectors in mappers and driver, the ECP5's cells; the serial bridge
+# ---- the unit: its buses, the mapping's vectors in mappers and driver, the ECP5's
+# cells; the serial bridge
 LIBRARY = $(Q)sim/library.sh $@
 $(T_OUT)/rtl/buses.a: sim/buses_top.v $(UNIT_V) $(UNIT_H) $(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) sim/library.sh
 	$(call say,VERILATE,$@)
@@ -182,7 +184,8 @@ $(call bare,cbunix,sysv)
 $(call user,usertests,$(wildcard tests/kernel/usertests/*.c))
 $(call user,costs,tests/kernel/costs_user.c)
 
-# ---- programs whose calling contexts are compared: for any core; with interrupts; small; C++ with exceptions
+# ---- programs whose calling contexts are compared: for any core; with interrupts;
+# small; C++ with exceptions
 CX  := tests/contexts/programs
 CXB := $(T_OUT)/contexts
 TORTURE := $(patsubst %,$(CX)/%,torture.c interrupts.c coroutines.c coroutine_switch.S link_swap.S)
@@ -225,7 +228,8 @@ $(call tool,frames,tests/fuzz/frames.c firmware/lib/frames.c)
 $(call tool,fuzz,$(patsubst %,tests/fuzz/%.c,fuzz fuzz_totals fuzz_tree))
 $(eval $(call program,$(TOOL)/collect,tests/tool/collect.c sim/lockstep/enlist.c,$(TOOL_OBJ) $(call \
 	lu_libs,mul),$(SW_LDLIBS) $(VERILATE_LIBS),san))
-# The tool polls so often that even a short run has many polls; tests/tool/run.py expects the same counts.
+# The tool polls so often that even a short run has many polls; tests/tool/run.py
+# expects the same counts.
 POLL_C  := sw/run/simulate.c sw/profile/collect.c
 CC_poll := $(HOST_CC) -DCOLLECT_EVERY=100000u
 $(eval $(call program,$(TOOL)/tally_poll,,$(call objects,poll,$(POLL_C)) $(filter-out $(call objects,host,$(POLL_C)),\
@@ -236,7 +240,8 @@ $(patsubst %,$(TOOL)/dwarf%.elf,2 3 4 5): $(TOOL)/dwarf%.elf: tests/fuzz/fuzz_pr
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$* -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
 		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments $< -o $@
-# GNU's assembler uses only fixed_advance_pc; LLVM's, without relaxation, uses all the other opcodes.
+# GNU's assembler uses only fixed_advance_pc; LLVM's, without relaxation,
+# uses all the other opcodes.
 $(TOOL)/opcodes.elf: tests/tool/line_opcodes.S
 	$(call say,AS,$@)
 	@mkdir -p $(@D)

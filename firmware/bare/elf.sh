@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# elf.sh FOLDER "FILE..." OBJECT... - a user's C and C++ files as firmware, FOLDER/NAME.elf after the first; the OBJECTs
-# are ours, the linker script and the archive among them. C++ is without exceptions and RTTI.
+# elf.sh FOLDER "FILE..." OBJECT... - a user's C and C++ files as firmware, FOLDER/NAME.elf
+# after the first; the OBJECTs are ours, the linker script and the archive among them. C++ is
+# without exceptions and RTTI.
 #
-# Environment: CC and LINK, the compiler and the linker with their flags; OPT; PROF: 1, the program leaves gmon.out with
-# counts of calls (gcc's -pg), or flat, without; PERIOD, cycles per sample; ARCS, entries of the table of calls, 0: by
-# the size of the text; VIRT: the program is for QEMU.
+# Environment: CC and LINK, the compiler and the linker with their flags; OPT; PROF: 1, the program
+# leaves gmon.out with counts of calls (gcc's -pg), or flat, without; PERIOD, cycles per sample;
+# ARCS, entries of the table of calls, 0: by the size of the text; VIRT: the program is for QEMU.
 set -euo pipefail
 die() { echo "$*" >&2; exit 1; }
 folder=$1 sources=$2

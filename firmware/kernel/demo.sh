@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: tally firmware/kernel.elf
-# demo.sh TALLY FIRMWARE-DIRECTORY - one screen (40 lines): a profiled program and its children after fork, the kernel's
-# own profile, and the program's gmon.out on the host, as the unmodified gprof reads it. The program's own output is
-# left out.
+# demo.sh TALLY FIRMWARE-DIRECTORY - one screen (40 lines): a profiled program and its children
+# after fork, the kernel's own profile, and the program's gmon.out on the host, as the unmodified
+# gprof reads it. The program's own output is left out.
 set -euo pipefail
 tally=$1 elf=$2
 out=$(mktemp -d)

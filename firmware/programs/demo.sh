@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# demo.sh TALLY FIRMWARE-DIRECTORY - where did every cycle go? Two programs and two cores, all unmodified.
+# demo.sh TALLY FIRMWARE-DIRECTORY - where did every cycle go? Two programs and
+# two cores, all unmodified.
 set -euo pipefail
 tally=$1 elf=$2
 

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# archive.sh TAR FOLDER PROGRAM... - the simulated kernel's file system: bin/PROGRAM of FOLDER with symbols only, FOLDER's
-# file unix, the files of firmware/user/files, Lua's script.
-# archive.sh TAR - FILE... - a board's: these programs alone, without symbols; the first becomes bin/init.
+# archive.sh TAR FOLDER PROGRAM... - the simulated kernel's file system: bin/PROGRAM of FOLDER with
+# symbols only, FOLDER's file unix, the files of firmware/user/files, Lua's script.
+# archive.sh TAR - FILE... - a board's: these programs alone, without symbols;
+# the first becomes bin/init.
 #
 # The tar is reproducible: names in order, no times, no owner. Environment: CROSS.
 set -eu

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# lint.sh CORE - verilator -Wall over soc.v with one core of cores.list, each kind of unit and of RAM. PY in the environment.
+# lint.sh CORE - verilator -Wall over soc.v with one core of cores.list, each kind of unit and
+# of RAM. PY in the environment.
 set -eu
 eval "$("$PY" - "$1" <<'END'
 import shlex, sys

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# regs.sh write|check - the register files from tally.rdl: written again, or compared. Environment: BUILD, PY.
+# regs.sh write|check - the register files from tally.rdl: written again, or compared.
+# Environment: BUILD, PY.
 set -eu
 "$PY" rtl/regs/regs.py rtl/regs/tally.rdl "$BUILD/regs"
 for file in rtl/regs/tally_regs.vh rtl/regs/REGISTERS.md driver/tally_regs.h; do

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# build.sh NAME FILE [NETLIST] - a unit of LU_LIST (sim/lockstep/builds) as a library for rtl.c (sim/library.sh).
+# build.sh NAME FILE [NETLIST] - a unit of LU_LIST (sim/lockstep/builds) as a library
+# for rtl.c (sim/library.sh).
 set -eu
 name=$1 file=$2 netlist=${3:-}
 rtl=$(sed 's,^,rtl/unit/,' rtl/unit/unit.f; sed 's,^,rtl/engine/,' rtl/engine/engine.f)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# netlist.sh NAME FILE - what Yosys makes of the unit of LU_LIST (sim/lockstep/builds) for the part in its last column.
+# netlist.sh NAME FILE - what Yosys makes of the unit of LU_LIST (sim/lockstep/builds) for the
+# part in its last column.
 set -eu
 name=$1 file=$2
 mkdir -p "$(dirname "$file")"

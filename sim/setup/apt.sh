@@ -12,7 +12,8 @@ die() { say "$*"; exit 1; }
 command -v dpkg-query >/dev/null ||
 	die "this needs Debian (dpkg-query is missing); install by hand what these are: $*"
 
-# Two at a time would meet at apt's lock of its lists. Descriptor 8 is not for children, who might keep it.
+# Two at a time would meet at apt's lock of its lists. Descriptor 8 is not for
+# children, who might keep it.
 exec 8>"$build/apt.lock"
 flock 8
 step() { "$here/step.sh" "$@" 8>&-; }

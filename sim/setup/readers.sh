@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# readers.sh BUILD READER... - install programs that read what `tally export` writes; only its tests need them.
+# readers.sh BUILD READER... - install programs that read what `tally export` writes;
+# only its tests need them.
 #
 # callgrind   callgrind_annotate: Debian's valgrind
 # perf        Debian's linux-perf

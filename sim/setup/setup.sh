@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# setup.sh BUILD [tool] - install what the project needs and is not there yet; with `tool`, what the host tool needs.
+# setup.sh BUILD [tool] - install what the project needs and is not there yet; with `tool`,
+# what the host tool needs.
 #
 # tool.txt, apt.txt  Debian packages, as root or through sudo; the first for the host tool without simulated cores
 # requirements.txt   Python packages, pinned by hash, into BUILD/venv

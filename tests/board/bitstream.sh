@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: venv/area.stamp venv/yosys.stamp
-# bitstream.sh BOARD CORE ELF OTHER - builds a bitstream of BOARD from source: Yosys, nextpnr with its pinned seeds, the
-# firmware ELF patched in. It keeps the margin of rtl/board/board_build.py above its clock. Read back, RAM holds ELF's
-# words, and OTHER's after patching that in.
+# bitstream.sh BOARD CORE ELF OTHER - builds a bitstream of BOARD from source: Yosys, nextpnr with
+# its pinned seeds, the firmware ELF patched in. It keeps the margin of rtl/board/board_build.py
+# above its clock. Read back, RAM holds ELF's words, and OTHER's after patching that in.
 set -u
 board=$1 core=$2 elf=$3 other=$4
 out=$BUILD/tests/board-bitstream/$board-$core

@@ -4,9 +4,10 @@
 # needs: firmware/rv32i/board-echo.elf firmware/rv32i/hello.elf firmware/tiny.elf tally
 # needs: tests/board-hx8k tests/board-icebreaker tests/board-ulx3s-25f
 # needs: tests/board-ulx3s-85f-vexriscv-linux venv/yosys.stamp
-# board.sh - the RTL of some boards at their pins. Firmware that the image builder puts into RAM or flash boots, prints
-# over the serial line what it prints on the simulated machine, and ends. Typed text comes back. The kernel's shell runs
-# programs. A damaged flash image starts nothing. An ELF that does not fit, or is for another core, is refused.
+# board.sh - the RTL of some boards at their pins. Firmware that the image builder puts into RAM or
+# flash boots, prints over the serial line what it prints on the simulated machine, and ends. Typed
+# text comes back. The kernel's shell runs programs. A damaged flash image starts nothing. An ELF
+# that does not fit, or is for another core, is refused.
 set -u
 out=$BUILD/tests/board
 mkdir -p "$out"
@@ -69,8 +70,8 @@ head -c $((size - 40)) "$out/icebreaker.flash" >"$out/damaged.flash"
 ok "flash cut short" refuses "$out/damaged.flash"
 ok "flash empty" refuses -
 
-# The link: while the firmware waits for a line, the tool attaches over a pseudo-terminal. Everything it records lies in
-# the function that waits. Both units count each cycle.
+# The link: while the firmware waits for a line, the tool attaches over a pseudo-terminal.
+# Everything it records lies in the function that waits. Both units count each cycle.
 attaches() { # attaches BOARD ELF
 	local board=$1 elf=$2 flash port ok=1
 	flash=$(ram "$board" "$elf") || return 1
@@ -117,7 +118,8 @@ says() { # says TEXT COMMAND...: fails with one line that contains TEXT
 ok "too large for hx8k" says "is not within this board's RAM: 4096 bytes" \
 	board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
 
-# An ELF that this board's core cannot run, or whose segments share RAM, is refused before anything is built.
+# An ELF that this board's core cannot run, or whose segments share RAM, is refused
+# before anything is built.
 made() { # made NAME ARCH OPTION... <assembler: $out/NAME.elf
 	local name=$1 arch=$2
 	shift 2

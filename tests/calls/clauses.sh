@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# clauses.sh LINE COMMAND... - types LINE at a kernel's shell (COMMAND: a machine with the console on its stdin and
-# stdout). The program prints "ok CLAUSE" for each clause it shows: all of its clauses must be there, and no "not ok".
+# clauses.sh LINE COMMAND... - types LINE at a kernel's shell (COMMAND: a machine with the console
+# on its stdin and stdout). The program prints "ok CLAUSE" for each clause it shows: all of its
+# clauses must be there, and no "not ok".
 set -uo pipefail
 line=$1
 shift

@@ -3,8 +3,9 @@
 # needs: firmware/lib/libprofil-bsd.a tally
 # gmon.sh - the unmodified gprof of riscv64-unknown-elf reads gmon.out of bare-metal programs.
 #
-# Call counts must be exact. Samples must match an exact profile of the same program up to chance. Covers counts above
-# 65,535 and both units of a count. Uses TALLY and BUILD; prints one line per check; exit 1 if one failed.
+# Call counts must be exact. Samples must match an exact profile of the same program up to chance.
+# Covers counts above 65,535 and both units of a count. Uses TALLY and BUILD; prints one line per
+# check; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh
@@ -61,7 +62,8 @@ ok "without PERIOD" run vexriscv
 ok "... gprof reads it" profile "$elf"
 ok "... it is 1000: samples of hot, $(samples hot), are its $(cycles hot) cycles / 1000" near "$(samples hot)" $(($(cycles hot) / 1000))
 
-# Few enough cycles that no 16-bit counter wraps, even if all of a function's fall on one instruction.
+# Few enough cycles that no 16-bit counter wraps, even if all of a function's
+# fall on one instruction.
 make -s elf C=$source PROF=flat PERIOD=1 OPT='-O2 -DHOT=1000 -DWARM=10' >/dev/null || exit 1
 ok "PERIOD=1" run vexriscv
 ok "... gprof reads it" profile "$elf"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: ISC
 # needs: tests/rig/traps tests/rig/exact tests/rig/overhead tests/cores/$2/traps.elf
 # needs: tests/cores/$2/dhrystone.elf
-# core.sh CORE ISA - the core's traps; each counter of two programs against its record in every cycle; the unit takes no
-# cycle from Dhrystone.
+# core.sh CORE ISA - the core's traps; each counter of two programs against its record in every
+# cycle; the unit takes no cycle from Dhrystone.
 set -eu
 core=$1 isa=$2 cycles=400000
 programs=$BUILD/tests/cores/$isa

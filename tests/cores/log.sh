@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: tally tests/cores/rv32imc_zicsr/dhrystone.elf tests/ibex_log/ibex_log
-# log.sh - tally import --rvfi: what Ibex's own tracer writes gives the profile that the unit counts.
+# log.sh - tally import --rvfi: what Ibex's own tracer writes gives the
+# profile that the unit counts.
 set -eu
 D=$BUILD/tests/cores/log
 log=$(realpath "$BUILD/tests/ibex_log/ibex_log")

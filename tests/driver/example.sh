@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: tally
-# example.sh - driver/EXAMPLE.md quotes firmware/examples/driver.c whole, from its first #include on. The file builds
-# with the command given there, and on each core prints every cycle of its function, on VexRiscv the page's lines. What
-# the unit refuses it prints in words. The same from C++: each header of the driver, of its calls and of firmware/include/ is one of
-# C++17, with C's names.
+# example.sh - driver/EXAMPLE.md quotes firmware/examples/driver.c whole, from its first
+# #include on. The file builds with the command given there, and on each core prints every
+# cycle of its function, on VexRiscv the page's lines. What the unit refuses it prints in
+# words. The same from C++: each header of the driver, of its calls and of firmware/include/ is
+# one of C++17, with C's names.
 set -euo pipefail
 source=firmware/examples/driver.c
 page=driver/EXAMPLE.md

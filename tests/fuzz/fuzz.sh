@@ -1,10 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# fuzz.sh [EXECUTIONS] - runs tests/fuzz/fuzz.c that many times (1,000,000); resumes where it stopped.
+# fuzz.sh [EXECUTIONS] - runs tests/fuzz/fuzz.c that many times (1,000,000);
+# resumes where it stopped.
 #
-# Files to damage: small programs with DWARF 4 and 5 and inlined calls, and the captures of the exports' tests.
-# $BUILD/fuzz/done lists the finished parts, as long as program and files stay the same. A finding is kept in
-# $BUILD/fuzz/findings with the command that repeats it, and the run continues after it. Environment: BUILD, JOBS.
+# Files to damage: small programs with DWARF 4 and 5 and inlined calls, and the captures of the
+# exports' tests. $BUILD/fuzz/done lists the finished parts, as long as program and files stay the
+# same. A finding is kept in $BUILD/fuzz/findings with the command that repeats it, and the run
+# continues after it. Environment: BUILD, JOBS.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 build=${BUILD:-build} executions=${1:-1000000} jobs=${JOBS:-$(nproc)}

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: firmware/kernel.elf firmware/user/bin/work tally
-# gmon.sh - BSD-6 and CB-11 on the simulated machine. A process linked with gcrt0 leaves gmon.out, and its child its
-# own. Both leave the machine as frames, and the unmodified gprof reads them. prof, inside the machine, prints the same.
-# sprof adds up. Uses TALLY and BUILD; prints one line per check; exit 1 if one failed.
+# gmon.sh - BSD-6 and CB-11 on the simulated machine. A process linked with gcrt0 leaves gmon.out,
+# and its child its own. Both leave the machine as frames, and the unmodified gprof reads them.
+# prof, inside the machine, prints the same. sprof adds up. Uses TALLY and BUILD; prints one line
+# per check; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh

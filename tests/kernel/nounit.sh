@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# nounit.sh COMMAND... - the kernel without a unit, or with one that cannot do everything the calls need (COMMAND: such
-# a machine with the console on its stdin and stdout). It boots, says so, and the timer's ticks count.
+# nounit.sh COMMAND... - the kernel without a unit, or with one that cannot do everything the calls
+# need (COMMAND: such a machine with the console on its stdin and stdout). It boots, says so, and
+# the timer's ticks count.
 set -uo pipefail
 out=$(printf '%s\n' 'profctl process unit' 'profctl system unit period 70000' 'profctl timer 4000' 'profctl timer 4000 prof -n 1 work' 'prof -p 500 work' 'profctl timer 4000 sprof 5' halt | timeout 600 "$@" 2>&1 | tr -d '\r')
 echo "$out"

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# session.sh COMMAND... - types session.in at a kernel's shell (COMMAND: a machine with the console on its stdin and
-# stdout) and compares the output with session.expected. Masks numbers that differ between machines first.
+# session.sh COMMAND... - types session.in at a kernel's shell (COMMAND: a machine with the
+# console on its stdin and stdout) and compares the output with session.expected. Masks numbers
+# that differ between machines first.
 set -uo pipefail
 here=$(dirname "$0")
 scratch=$(mktemp -d "$BUILD/kernel-session.XXXXXX")

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# soak.sh PARTS COMMAND... - the random calls of usertests, in PARTS of 20,000 calls with a seed each, the first one
-# SEED (the time). Each part runs on a freshly booted machine (COMMAND). Run it from the top folder, for instance:
+# soak.sh PARTS COMMAND... - the random calls of usertests, in PARTS of 20,000 calls with a seed
+# each, the first one SEED (the time). Each part runs on a freshly booted machine (COMMAND). Run it
+# from the top folder, for instance:
 #
 #   tests/kernel/soak.sh 50 build/tally run --no-profile --core vexriscv-linux build/firmware/kernel.elf
 set -uo pipefail

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# usertests.sh 'ARGUMENTS' COMMAND... - runs usertests, the attacks from user programs, at a kernel's shell (COMMAND: a
-# machine with its console on stdin and stdout). ARGUMENTS: for usertests, e.g. group names. Drops the lines of killed
-# processes.
+# usertests.sh 'ARGUMENTS' COMMAND... - runs usertests, the attacks from user programs, at a
+# kernel's shell (COMMAND: a machine with its console on stdin and stdout). ARGUMENTS: for
+# usertests, e.g. group names. Drops the lines of killed processes.
 set -uo pipefail
 arguments=$1
 shift

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# install.sh PYTHON FOLDER - pip install of this repository's package, from a copy in FOLDER: setuptools writes beside
-# what it packs.
+# install.sh PYTHON FOLDER - pip install of this repository's package, from a copy in FOLDER:
+# setuptools writes beside what it packs.
 set -eu
 rm -rf "$2"
 mkdir -p "$2/sw"

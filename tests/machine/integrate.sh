@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: firmware/driver.elf firmware/hello.elf tally
-# integrate.sh - rtl/INTEGRATE.md does what it says: the files that it prints are the repository's, its commands build
-# the SoCs, the driver's example counts by the bus, and `tally` sees the cycles from outside, beside a bus (Wishbone,
-# AXI4-Lite, APB) or without one, then in a SoC of another name with include files of its own.
+# integrate.sh - rtl/INTEGRATE.md does what it says: the files that it prints are the repository's,
+# its commands build the SoCs, the driver's example counts by the bus, and `tally` sees the cycles
+# from outside, beside a bus (Wishbone, AXI4-Lite, APB) or without one, then in a SoC of another
+# name with include files of its own.
 set -eu
 page=rtl/INTEGRATE.md D=${BUILD:-build}/tests/integrate
 mkdir -p "$D"

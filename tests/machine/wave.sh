@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: firmware/hello.elf sim/wave/picorv32/v/wave
-# wave.sh - make wave: the dump has both edges of every clock from the core's release on, for the cycles asked for, and
-# shows the unit.
+# wave.sh - make wave: the dump has both edges of every clock from the core's release on, for the
+# cycles asked for, and shows the unit.
 set -euo pipefail
 wave=$BUILD/sim/wave/picorv32/v/wave
 dir=$BUILD/tests/wave

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# mutate.sh - can lockstep fail? Yosys changes one random wire or gate of the unit; 30,000, then 1.2 M cycles of lockstep
-# should see each such mutant differ from the model, unless it is equivalent. Half an hour. The memory, the engine, bus
-# adapters and the link are not mutated.
+# mutate.sh - can lockstep fail? Yosys changes one random wire or gate of the unit; 30,000, then
+# 1.2 M cycles of lockstep should see each such mutant differ from the model, unless it is equivalent.
+# Half an hour. The memory, the engine, bus adapters and the link are not mutated.
 #
 #   mutate.sh netlist NAME DIR   DIR/netlist.v: the unit with NAME's parameters (sim/lockstep/builds), flattened, all
 #                                mutants of its blocks (mutate.list) behind input mutsel (0: none); DIR/mutants.txt: them
@@ -18,7 +18,8 @@ blocks() {
 	sim/setup/rows.sh tests/mutate/mutate.list | awk -v net="${1:-}" 'net == "" || $2 == net { $2 = ""; print }'
 }
 
-# The design in which mutants are chosen, for Yosys: tight logic, for a wire that nothing uses makes no mutant.
+# The design in which mutants are chosen, for Yosys: tight logic, for a wire that
+# nothing uses makes no mutant.
 unit() {
 	echo "verilog_defaults -add -Irtl/unit -Irtl/regs"
 	grep -v tally_ram rtl/unit/unit.f | sed 's,^,read_verilog rtl/unit/,'
@@ -27,8 +28,8 @@ unit() {
 	echo "proc; flatten; opt_clean; opt -full; wreduce; splitcells; opt -full; opt_clean -purge"
 }
 
-# Clocks are not mutated: a derived clock races with its source. Neither is the enable of a read port without a clock,
-# nor what a memory begins with, which must be constant.
+# Clocks are not mutated: a derived clock races with its source. Neither is the enable of a read
+# port without a clock, nor what a memory begins with, which must be constant.
 netlist() {
 	name=$1 dir=$2
 	{
@@ -54,7 +55,8 @@ netlist() {
 	"$YOSYS" -q -s "$dir/netlist.ys"
 }
 
-# $1 netlist, $2 mutant, $3 seeds. Does lockstep see a difference, with an empty memory or a full one, or not settle?
+# $1 netlist, $2 mutant, $3 seeds. Does lockstep see a difference, with an empty memory or a
+# full one, or not settle?
 dies() {
 	for build in "$1" "${1}_full"; do
 		timeout 300 "$PROGRAM" --build "$build" --mutant "$2" --seeds "$3" >"$LU/mutant.log" 2>&1 || return 0

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: ISC
 # needs: firmware/hello-virt.elf firmware/hello.elf firmware/lua-virt.elf firmware/lua.elf
 # needs: firmware/plain-virt.elf
-# firmware.sh - checks the promises of firmware/README.md on QEMU: the programs run, one command makes an ELF of a
-# user's file, both device maps have the same code.
+# firmware.sh - checks the promises of firmware/README.md on QEMU: the programs run, one command
+# makes an ELF of a user's file, both device maps have the same code.
 set -euo pipefail
 fw=$BUILD/firmware
 scratch=$(mktemp -d "$BUILD/firmware-test.XXXXXX")

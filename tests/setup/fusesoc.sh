@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: firmware/driver.elf venv/fusesoc.stamp
-# fusesoc.sh - rtl/tally.core and rtl/example/own_soc.core: the lists are those of the .f files; FuseSoC's targets lint,
-# sim and synth run; the driver's example counts in the simulation.
+# fusesoc.sh - rtl/tally.core and rtl/example/own_soc.core: the lists are those of the .f files;
+# FuseSoC's targets lint, sim and synth run; the driver's example counts in the simulation.
 set -eu
 D=${BUILD:-build}/tests/fusesoc
 bin=$(realpath -s "$(dirname "$PY")")

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# make_options.sh - what make's targets are given arrives, by make -n; a folder that make cannot build in is refused.
+# make_options.sh - what make's targets are given arrives, by make -n; a folder that make
+# cannot build in is refused.
 set -u
 . tests/check.sh
 has() { # TEXT ARGUMENT...: does a command of `make ARGUMENT...` have TEXT?

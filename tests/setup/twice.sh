@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: ISC
 # needs: firmware/hello.elf firmware/dhrystone.elf firmware/kernel.elf firmware/lua.elf tally
 # twice.sh - a second run installs and rebuilds nothing: set-up and build print
-# nothing, and none of their files gets newer; neither where cd looks in other folders, too, and prints where it went.
+# nothing, and none of their files gets newer; neither where cd looks in other folders, too,
+# and prints where it went.
 set -euo pipefail
 export CDPATH=.:/tmp
 mark=$(mktemp "$BUILD/again.XXXXXX")

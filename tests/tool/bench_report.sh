@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# bench_report.sh TALLY PPROF DIRECTORY - compares tally report with the readers that one would use without it, on one
-# histogram and one ELF; prints a table. DIRECTORY holds program25.elf and program100.elf (tests/tests.mk).
+# bench_report.sh TALLY PPROF DIRECTORY - compares tally report with the readers that one would use
+# without it, on one histogram and one ELF; prints a table. DIRECTORY holds program25.elf and
+# program100.elf (tests/tests.mk).
 set -eu
 tally=$1 pprof=$2 dir=$3
 mb() { awk -v bytes="$(stat -c %s "$1")" 'BEGIN { printf "%.1f", bytes / 1e6 }'; }

@@ -3,8 +3,9 @@
 # needs: firmware/dhrystone.elf firmware/hello.elf firmware/kernel.elf firmware/lua.elf
 # needs: readers/callgrind.stamp readers/flamegraph.stamp readers/pprof.stamp share/stamp
 # needs: tests/export/cases.json
-# examples.sh - every example of `tally help COMMAND` works as printed. Those of the live commands need a port: see
-# tests/link/session.sh. Uses TALLY and BUILD from the environment; prints one line per example; exit 1 if one failed.
+# examples.sh - every example of `tally help COMMAND` works as printed. Those of the live commands
+# need a port: see tests/link/session.sh. Uses TALLY and BUILD from the environment; prints one line
+# per example; exit 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/check.sh

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
-# cells.sh DIR - DIR/test: what Yosys makes of sim/cells_unit.v for the ECP5, with our models of its block RAM and its
-# multiplier, beside the RTL. From the top folder; BUILD and YOSYS in the environment.
+# cells.sh DIR - DIR/test: what Yosys makes of sim/cells_unit.v for the ECP5, with our models of its
+# block RAM and its multiplier, beside the RTL. From the top folder; BUILD and YOSYS in the
+# environment.
 set -euo pipefail
 dir=$1 share=$BUILD/venv/share-yosys
 mkdir -p "$dir"

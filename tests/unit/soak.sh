@@ -5,7 +5,8 @@
 #   soak.sh [CYCLES [SETS [SEED]]]   CYCLES in all (a billion), CHUNK per run, over so many parameter sets (24) in turn,
 #                                    JOBS runs at a time; stops at the first difference
 #
-# From the top folder. $BUILD/soak/sets has the parameter sets, as sim/lockstep/builds. Environment: BUILD, JOBS.
+# From the top folder. $BUILD/soak/sets has the parameter sets, as sim/lockstep/builds.
+# Environment: BUILD, JOBS.
 set -eu
 SEEDS=100 RUN=40000	# of a run
 CHUNK=$((SEEDS * RUN))
