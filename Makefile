@@ -32,7 +32,8 @@ endif
 #: flash        the same, onto the board, by openFPGALoader
 #: kernel       the kernel's shell on the simulated machine; halt ends it; files sent: build/files
 #: demo-kernel  a profiled program, its children, the kernel's own profile, gprof: one screen
-#: demo-litex   a LiteX SoC boots its BIOS in Verilator, profiled over its own uartbone; five minutes
+#: demo-litex   a LiteX SoC boots its BIOS in Verilator, profiled over its own uartbone;
+#:              five minutes
 #: demo-link    a simulated board read live over its serial line: attach, top, record
 #:
 #: test         build all, run the test suite; tests by name: make test T="name ..."
@@ -48,7 +49,7 @@ endif
 help:
 	@echo "Tally: where every cycle of a RISC-V soft core went. Targets:"
 	@echo
-	@sed -n 's/^#: \(.\)/  make \1/p; s/^#:$$//p' Makefile
+	@sed -n '/^#:.*;$$/N; s/\n#: */ /; s/^#: \(.\)/  make \1/p; s/^#:$$//p' Makefile
 	@echo
 	@echo "V=1 shows each command; JOBS=n limits parallel work (now $(JOBS))."
 setup: ;
@@ -60,8 +61,10 @@ distclean:
 
 # What is missing is installed before any rule is looked at, and not by make -n.
 ifneq ($(filter-out help clean distclean,$(or $(MAKECMDGOALS),help)),)
-ifneq ($(shell printf %s "$$PWD/$(BUILD)" | tr -d '/._+,@=~^-' | LC_ALL=C grep -q '[[:punct:][:space:]]' || echo plain),plain)
-$(error a space, or a character that means something to the shell, in the path "$(CURDIR)" or BUILD "$(BUILD)": move it to a path without)
+ifneq ($(shell printf %s "$$PWD/$(BUILD)" | tr -d '/._+,@=~^-' | \
+	LC_ALL=C grep -q '[[:punct:][:space:]]' || echo plain),plain)
+$(error a space, or a character that means something to the shell, in the path "$(CURDIR)" \
+	or BUILD "$(BUILD)": move it to a path without)
 endif
 ifeq ($(findstring n,$(SHORT)),)
 ifneq ($(shell sim/setup/setup.sh $(BUILD) $(filter tool,$(MAKECMDGOALS)) >&2 && echo done),done)
@@ -83,7 +86,8 @@ export BUILD PY TALLY YOSYS JOBS
 # Debian packages that a comment of their list names; the readers of export formats
 $(VENV)/%.stamp: sim/setup/%.txt $(BUILD)/setup.stamp
 	@sim/setup/apt.sh $(BUILD) $$(sed -n 's/^# apt: //p' $<)
-	@$(STEP) "pip install ($*, by hash)" $(BUILD)/log/pip-$*.log $(PY) -m pip --disable-pip-version-check --no-input \
+	@$(STEP) "pip install ($*, by hash)" $(BUILD)/log/pip-$*.log \
+		$(PY) -m pip --disable-pip-version-check --no-input \
 		install --require-hashes --no-deps --no-build-isolation -r $<
 	@touch $@
 $(BUILD)/readers/%.stamp: sim/setup/readers.sh sim/setup/readers.txt $(BUILD)/setup.stamp
@@ -121,7 +125,8 @@ define program
 $(1): $(call objects,$(or $(5),host),$(2)) $(3)
 	$$(call say,LD,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $(if $(filter san,$(5)),$(SANITIZE)) $$(filter %.o,$$^) $$(filter %.a,$$^) $(4) -o $$@
+	$$(Q)$$(CC) $(if $(filter san,$(5)),$(SANITIZE)) $$(filter %.o,$$^) $$(filter %.a,$$^) \
+		$(4) -o $$@
 endef
 
 DRIVER_SRC := $(patsubst %,driver/%.c,tally tally_config tally_bins)

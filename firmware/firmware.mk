@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: ISC
 # firmware.mk - programs for the simulated machines, and the demo.
 #
-#   build/firmware/NAME.elf        from firmware/programs/NAME.c or firmware/examples/NAME.c; NAME-virt.elf for QEMU
+#   build/firmware/NAME.elf        from firmware/programs/NAME.c or firmware/examples/NAME.c;
+#                                  NAME-virt.elf for QEMU
 #   build/firmware/dhrystone.elf, lua.elf, lua-virt.elf, plain-virt.elf
-#   build/firmware/lib/libprofil-NAME.a     that system's profil (sysv, solaris, bsd), pcsample, sprofil, the driver
-#   build/firmware/kernel.elf      for the simulated vexriscv-linux and QEMU virt; board/kernel.elf for boards
+#   build/firmware/lib/libprofil-NAME.a     that system's profil (sysv, solaris, bsd), pcsample,
+#                                           sprofil, the driver
+#   build/firmware/kernel.elf      for the simulated vexriscv-linux and QEMU virt;
+#                                  board/kernel.elf for boards
 #   build/firmware/user/bin/NAME   its programs, and user/fs.tar, its file system
 
 FIRMWARE := $(BUILD)/firmware
 CROSS ?= riscv64-unknown-elf-
 FW_CC := $(CROSS)gcc
 FW_INC    := -I. -Ifirmware/include
-FW_CFLAGS := --specs=picolibc.specs -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra -ffunction-sections -fdata-sections $(FW_INC)
+FW_CFLAGS := --specs=picolibc.specs -mabi=ilp32 -std=gnu11 -g -O2 -Wall -Wextra \
+	-ffunction-sections -fdata-sections $(FW_INC)
 
 # A kind of objects is an instruction set, or one with -virt, QEMU's machine; kinds with flags of
 # their own have CC_KIND. -DBARE_METAL: tests/calls/clause.h
@@ -19,11 +23,12 @@ fw_isa  = $(patsubst %-virt,%,$(or $(ISA_$(1)),$(1)))
 fw_virt = $(if $(filter %-virt,$(1)),-DVIRT)
 fw_cc   = $(FW_CC) -march=$(fw_isa) $(FW_CFLAGS) -Werror -DBARE_METAL $(fw_virt)
 # Linked with the base ISA only: with _zicsr in -march, gcc 12 picks the 64-bit C library.
-fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 --specs=picolibc.specs -nostartfiles -static \
-	-Wl,--gc-sections
+fw_link = $(FW_CC) -march=$(firstword $(subst _, ,$(fw_isa))) -mabi=ilp32 \
+	--specs=picolibc.specs -nostartfiles -static -Wl,--gc-sections
 
 # The driver and the calls as a library. tally_calls.c needs the unit's address, from unit.c.
-FW_DRIVER_C := $(DRIVER_SRC) $(patsubst %,firmware/lib/tally_%.c,profil soft calls) firmware/bare/unit.c
+FW_DRIVER_C := $(DRIVER_SRC) $(patsubst %,firmware/lib/tally_%.c,profil soft calls) \
+	firmware/bare/unit.c
 $(OBJ)/%/libtally.a: $$(call objects,$$*,$$(FW_DRIVER_C))
 	$(call say,AR,$@)
 	@rm -f $@
@@ -34,18 +39,21 @@ $(OBJ)/%/link.ld: firmware/bare/link.ld firmware/include/machine.h
 
 # $(eval $(call elf,FILE,KIND,SOURCES,MORE)): a program on bare metal. LINK: more for the linker;
 # START_KIND, LD_KIND: what stands before it, and how it is linked, where that is not bare metal.
-fw_start = $(or $(START_$(1)),$(call objects,$(1),firmware/bare/start.S firmware/bare/syscalls.c) $(OBJ)/$(1)/link.ld)
+fw_start = $(or $(START_$(1)),$(call objects,$(1),firmware/bare/start.S firmware/bare/syscalls.c) \
+	$(OBJ)/$(1)/link.ld)
 define elf
 $(1): $(call objects,$(2),$(3)) $(4) $(call fw_start,$(2))
 	$$(call say,LD,$$@)
 	@mkdir -p $$(@D)
-	$$(Q)$(or $(LD_$(2)),$(call fw_link,$(2))) $$(LINK) -T $$(filter %.ld,$$^) $$(filter %.o,$$^) $$(filter %.a,$$^) -lm -o $$@
+	$$(Q)$(or $(LD_$(2)),$(call fw_link,$(2))) $$(LINK) -T $$(filter %.ld,$$^) \
+		$$(filter %.o,$$^) $$(filter %.a,$$^) -lm -o $$@
 endef
 
 FW_PROGRAMS := $(basename $(notdir $(wildcard firmware/programs/*.c)))
 FW_EXAMPLES := $(basename $(notdir $(wildcard firmware/examples/*.c)))
 $(foreach k,rv32im rv32im-virt,$(foreach p,$(FW_PROGRAMS),$(eval \
-	$(call elf,$(FIRMWARE)/$(p)$(k:rv32im%=%).elf,$(k),firmware/programs/$(p).c,$(OBJ)/$(k)/libtally.a))))
+	$(call elf,$(FIRMWARE)/$(p)$(k:rv32im%=%).elf,$(k),firmware/programs/$(p).c,\
+	$(OBJ)/$(k)/libtally.a))))
 $(foreach p,$(FW_EXAMPLES),$(eval \
 	$(call elf,$(FIRMWARE)/$(p).elf,rv32im,firmware/examples/$(p).c,$(OBJ)/rv32im/libtally.a)))
 $(eval $(call elf,$(FIRMWARE)/rv32i/hello.elf,rv32i,firmware/programs/hello.c))
@@ -55,22 +63,25 @@ $(eval $(call elf,$(FIRMWARE)/rv32i/hello.elf,rv32i,firmware/programs/hello.c))
 DHRY := $(BUILD)/pkg/picorv32/dhrystone
 DHRY_C := -Wno-implicit-int -Wno-implicit-function-declaration
 SRC_dhrystone := $(DHRY)/
-CC_dhrystone  := $(FW_CC) -g -O3 -mabi=ilp32 -march=rv32im -DTIME -DRISCV -DUSE_MYSTDLIB -ffreestanding -nostdlib $(DHRY_C)
+CC_dhrystone  := $(FW_CC) -g -O3 -mabi=ilp32 -march=rv32im -DTIME -DRISCV -DUSE_MYSTDLIB \
+	-ffreestanding -nostdlib $(DHRY_C)
 DHRY_OBJ := $(patsubst %,$(OBJ)/dhrystone/%.o,start dhry_1 dhry_2 stdlib)
 $(DHRY_OBJ): $(BUILD)/setup.stamp
 $(FIRMWARE)/dhrystone.elf: $(DHRY_OBJ) firmware/programs/dhrystone.ld $(DHRY)/sections.lds
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
-	$(Q)$(CC_dhrystone) -Wl,-Bstatic,-e,start,--no-warn-rwx-segments -T firmware/programs/dhrystone.ld \
-		-T $(DHRY)/sections.lds -o $@ $(DHRY_OBJ) -lgcc
+	$(Q)$(CC_dhrystone) -Wl,-Bstatic,-e,start,--no-warn-rwx-segments \
+		-T firmware/programs/dhrystone.ld -T $(DHRY)/sections.lds -o $@ $(DHRY_OBJ) -lgcc
 
 # ---- Lua 5.4 and a script. String hashes and the sort's pivot would otherwise
 # depend on time and addresses.
 LUA     := $(BUILD)/pkg/lua54
 SRC_lua := $(LUA)/
-CC_lua  := $(call fw_cc,rv32im) -Wno-error -I$(LUA) '-Dluai_makeseed(L)=0x5EEDu' '-Dl_randomizePivot()=0u'
-LUA_CORE := $(patsubst %,$(OBJ)/lua/%.o,lapi lauxlib lbaselib lcode lcorolib lctype ldebug ldo ldump lfunc lgc llex \
-	lmem lobject lopcodes lparser lstate lstring lstrlib ltable ltablib ltm lundump lutf8lib lvm lzio)
+CC_lua  := $(call fw_cc,rv32im) -Wno-error -I$(LUA) \
+	'-Dluai_makeseed(L)=0x5EEDu' '-Dl_randomizePivot()=0u'
+LUA_CORE := $(patsubst %,$(OBJ)/lua/%.o,lapi lauxlib lbaselib lcode lcorolib lctype ldebug ldo \
+	ldump lfunc lgc llex lmem lobject lopcodes lparser lstate lstring lstrlib ltable ltablib \
+	ltm lundump lutf8lib lvm lzio)
 $(LUA_CORE): $(BUILD)/setup.stamp
 CC_lua-demo := $(CC_lua) -DSCRIPT='"firmware/programs/lua/demo.lua"'
 LUA_MAIN := $(call objects,lua-demo,firmware/programs/lua/main.c firmware/programs/lua/script.S)
@@ -82,18 +93,21 @@ $(eval $(call elf,$(FIRMWARE)/lua-virt.elf,rv32im-virt,,$(LUA_MAIN) $(LUA_CORE))
 $(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g --specs=picolibc.specs -Wl,--defsym=__flash=0x80000000 \
-		-Wl,--defsym=__flash_size=0x100000,--defsym=__ram=0x80100000,--defsym=__ram_size=0x100000 $< -o $@
+	$(Q)$(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g --specs=picolibc.specs \
+		-Wl,--defsym=__flash=0x80000000 -Wl,--defsym=__flash_size=0x100000 \
+		-Wl,--defsym=__ram=0x80100000,--defsym=__ram_size=0x100000 $< -o $@
 
 # ---- a user's own file: make elf C="a.c b.cc" [ISA=rv32im] [OPT=-O2] [VIRT=1]
 # [PROF=1|flat] [PERIOD=1000] [ARCS=n]
 ELF_KIND := $(or $(ISA),rv32im)$(if $(VIRT),-virt)
-ELF_PROF := $(if $(PROF),$(call objects,$(ELF_KIND),$(patsubst %,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) \
+ELF_PROF := $(if $(PROF),$(call objects,$(ELF_KIND),$(patsubst \
+	%,firmware/lib/%.c,frames gmon mcount monitor profil_bsd) \
 	firmware/bare/monitor_host.c))
 .PHONY: elf firmware demo kernel demo-kernel
 elf: $$(call fw_start,$(ELF_KIND)) $(ELF_PROF) $(OBJ)/$(ELF_KIND)/libtally.a
-	$(Q)CC="$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS) $(if $(VIRT),-DVIRT)" LINK="$(call fw_link,$(ELF_KIND))" \
-		OPT="$(or $(OPT),-O2)" PROF="$(PROF)" PERIOD="$(or $(PERIOD),1000)" ARCS="$(or $(ARCS),0)" VIRT="$(VIRT)" \
+	$(Q)CC="$(FW_CC) -march=$(call fw_isa,$(ELF_KIND)) $(FW_CFLAGS) $(if $(VIRT),-DVIRT)" \
+		LINK="$(call fw_link,$(ELF_KIND))" OPT="$(or $(OPT),-O2)" PROF="$(PROF)" \
+		PERIOD="$(or $(PERIOD),1000)" ARCS="$(or $(ARCS),0)" VIRT="$(VIRT)" \
 		firmware/bare/elf.sh $(FIRMWARE) "$(C)" $^
 
 # ---- the manual pages' calls
@@ -112,7 +126,8 @@ unexport USER
 CC_user    := $(FW_CC) -march=rv32im $(FW_CFLAGS) -Werror
 LD_user    := $(FW_CC) --specs=picolibc.specs -march=rv32im -mabi=ilp32 -nostartfiles -static -n \
 	-Wl,--gc-sections,--no-warn-rwx-segments
-START_user := $(call objects,user,$(patsubst %,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c thread.c calls.c) \
+START_user := $(call objects,user,$(patsubst \
+	%,firmware/user/lib/%,crt0.S stubs.S libc.c stdio.c thread.c calls.c) \
 	$(patsubst %,firmware/lib/%,memory.c pcsample.c sprofil.c)) $(OBJ)/user/user.ld
 $(OBJ)/user/user.ld: firmware/user/lib/user.ld firmware/include/abi.h
 	@mkdir -p $(@D)
@@ -139,16 +154,19 @@ $(USER)/bin/lua $(USER)/bin/profctl: private LINK :=		# floating point; counts o
 # a program that leaves gmon.out: compiled with -pg, linked with gcrt0
 $(OBJ)/user/firmware/user/bin/work.o: private OWN := -pg
 $(OBJ)/user/firmware/lib/gcrt0.o: private OWN := -DGCRT0_LOW=_start -DGCRT0_HIGH=etext
-$(call user_bin,work,,$(call objects,user,$(patsubst %,firmware/lib/%.c,gcrt0 monitor mcount gmon profil_bsd) \
+$(call user_bin,work,,$(call objects,user,$(patsubst \
+	%,firmware/lib/%.c,gcrt0 monitor mcount gmon profil_bsd) \
 	firmware/user/lib/monitor_host.c))
 
 # ---- the kernel. Built for size, except on the path of every tick, switch and copied page.
 KERNEL   := $(FIRMWARE)/kernel.elf
 KERNEL_C := $(wildcard firmware/kernel/*.c firmware/kernel/*/*.c) $(DRIVER_SRC) \
 	$(patsubst %,firmware/lib/%.c,memory tally_profil tally_soft)
-KERNEL_FAST := firmware/lib/memory.c $(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit)
-CC_kernel := $(FW_CC) --specs=picolibc.specs -march=rv32im_zicsr -mabi=ilp32 -std=gnu11 -ffreestanding -g -Os \
-	-Wall -Wextra -Werror -DTALLY_MAPPED -ffunction-sections -fdata-sections $(FW_INC)
+KERNEL_FAST := firmware/lib/memory.c \
+	$(patsubst %,firmware/kernel/%.c,sched thread timer trap syscall prof/unit)
+CC_kernel := $(FW_CC) --specs=picolibc.specs -march=rv32im_zicsr -mabi=ilp32 -std=gnu11 \
+	-ffreestanding -g -Os -Wall -Wextra -Werror -DTALLY_MAPPED \
+	-ffunction-sections -fdata-sections $(FW_INC)
 # 256 KiB of RAM, few programs: one takes some 14 pages of 4 KiB, and twice that while it starts.
 BOARD_KERNEL    := -DRAM_BYTES=0x40000 -DNPROC=8 -DNTHREAD=16
 CC_board-kernel := $(CC_kernel) $(BOARD_KERNEL)
@@ -157,10 +175,12 @@ LD_board-kernel := $(LD_kernel)
 START_kernel       := $(OBJ)/kernel/kernel.ld
 START_board-kernel := $(OBJ)/board-kernel/kernel.ld
 $(foreach k,kernel board-kernel,$(call objects,$(k),$(KERNEL_FAST))): private OWN := -O2
-$(foreach k,kernel board-kernel,$(OBJ)/$(k)/firmware/lib/memory.o): private OWN := -O2 -fno-tree-loop-distribute-patterns
+$(foreach k,kernel board-kernel,$(OBJ)/$(k)/firmware/lib/memory.o): private OWN := \
+	-O2 -fno-tree-loop-distribute-patterns
 $(OBJ)/%/kernel.ld: firmware/kernel/kernel.ld firmware/include/machine.h
 	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(if $(filter board-%,$*),$(BOARD_KERNEL)) -Ifirmware/include $< -o $@
+	$(Q)$(FW_CC) -E -P -x assembler-with-cpp $(if $(filter board-%,$*),$(BOARD_KERNEL)) \
+		-Ifirmware/include $< -o $@
 
 # start.S has the file system behind the kernel. Without one the kernel has the same addresses: its
 # code and symbols become the file /unix.
@@ -168,28 +188,33 @@ kernel_start = $(OBJ)/$(1)/start.o
 $(OBJ)/kernel-bare/start.o: KERNEL_FS := $(OBJ)/kernel-bare/no.tar
 $(OBJ)/kernel-files/start.o: KERNEL_FS := $(USER)/fs.tar
 $(OBJ)/board-kernel/start.o: KERNEL_FS := $(OBJ)/board-kernel/fs.tar
-$(OBJ)/kernel-bare/start.o $(OBJ)/kernel-files/start.o $(OBJ)/board-kernel/start.o: $(OBJ)/%/start.o: \
-		firmware/kernel/start.S $$(KERNEL_FS) firmware/include/machine.h firmware/include/abi.h
+$(OBJ)/kernel-bare/start.o $(OBJ)/kernel-files/start.o $(OBJ)/board-kernel/start.o: \
+		$(OBJ)/%/start.o: firmware/kernel/start.S $$(KERNEL_FS) \
+		firmware/include/machine.h firmware/include/abi.h
 	$(call say,AS,$@)
 	@mkdir -p $(@D)
-	$(Q)$(if $(filter board-%,$*),$(CC_board-kernel),$(CC_kernel)) -DARCHIVE='"$(KERNEL_FS)"' -c $< -o $@
+	$(Q)$(if $(filter board-%,$*),$(CC_board-kernel),$(CC_kernel)) \
+		-DARCHIVE='"$(KERNEL_FS)"' -c $< -o $@
 $(OBJ)/kernel-bare/no.tar:
 	@mkdir -p $(@D)
 	@: >$@
 $(eval $(call elf,$(OBJ)/kernel-bare/kernel.elf,kernel,$(KERNEL_C),$(OBJ)/kernel-bare/start.o))
 $(eval $(call elf,$(OBJ)/kernel-files/kernel.elf,kernel,$(KERNEL_C),$(OBJ)/kernel-files/start.o))
-$(eval $(call elf,$(FIRMWARE)/board/kernel.elf,board-kernel,$(KERNEL_C),$(OBJ)/board-kernel/start.o))
+$(eval $(call elf,$(FIRMWARE)/board/kernel.elf,board-kernel,$(KERNEL_C),\
+	$(OBJ)/board-kernel/start.o))
 $(USER)/unix: $(OBJ)/kernel-bare/kernel.elf
 	@mkdir -p $(@D)
 	$(Q)$(CROSS)objcopy -g -R .fs $< $@ 2>$@.log || { cat $@.log; exit 1; }
 $(KERNEL): $(OBJ)/kernel-files/kernel.elf $(USER)/unix
-	$(Q)[ "$$($(CROSS)nm $< | grep -i ' t ')" = "$$($(CROSS)nm $(USER)/unix | grep -i ' t ')" ] || \
+	$(Q)[ "$$($(CROSS)nm $< | grep -i ' t ')" = \
+		"$$($(CROSS)nm $(USER)/unix | grep -i ' t ')" ] || \
 		{ echo "the file /unix has other addresses than the kernel"; exit 1; }
 	$(Q)cp $< $@
 
 # Of boards the shell itself is the first process, bin/init, and the tables are small.
 USER_FILES := firmware/programs/lua/demo.lua $(shell find firmware/user/files -type f)
-$(USER)/fs.tar: $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER_FILES) firmware/user/archive.sh
+$(USER)/fs.tar: $$(addprefix $(USER)/bin/,$$(USER_PROGRAMS)) $(USER)/unix $(USER_FILES) \
+		firmware/user/archive.sh
 	$(call say,TAR,$@)
 	$(Q)CROSS=$(CROSS) firmware/user/archive.sh $@ $(USER) $(USER_PROGRAMS)
 $(OBJ)/board-kernel/fs.tar: $(patsubst %,$(USER)/bin/%,sh echo ls hello) firmware/user/archive.sh
@@ -202,5 +227,6 @@ demo-kernel: $(KERNEL) $(TALLY)
 	@firmware/kernel/demo.sh $(TALLY) $(FIRMWARE)
 demo: $(TALLY) $(FIRMWARE)/dhrystone.elf $(FIRMWARE)/lua.elf
 	@firmware/programs/demo.sh $(TALLY) $(FIRMWARE)
-firmware: $(FW_PROGRAMS:%=$(FIRMWARE)/%.elf) $(FW_PROGRAMS:%=$(FIRMWARE)/%-virt.elf) $(FW_EXAMPLES:%=$(FIRMWARE)/%.elf) $(BARE_LIBS) $(KERNEL) \
+firmware: $(FW_PROGRAMS:%=$(FIRMWARE)/%.elf) $(FW_PROGRAMS:%=$(FIRMWARE)/%-virt.elf) \
+	$(FW_EXAMPLES:%=$(FIRMWARE)/%.elf) $(BARE_LIBS) $(KERNEL) \
 	$(patsubst %,$(FIRMWARE)/%.elf,dhrystone lua lua-virt plain-virt)

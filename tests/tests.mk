@@ -14,18 +14,22 @@ bench:
 	@tests/bench.sh $(T)
 
 # ---- programs that run ELFs on the machines (sim/rig.h)
-rig = $(eval $(call program,$(RIG)/$(1),$(2) sim/rig.c,$(DRIVER_OBJ) $(SIM_LIB),-lelf -lz $(VERILATE_LIBS)))
-$(foreach t,boot console exact overhead sampling stream system,$(call rig,$(t),tests/machine/$(t).c))
+rig = $(eval $(call program,$(RIG)/$(1),$(2) sim/rig.c,$(DRIVER_OBJ) \
+	$(SIM_LIB),-lelf -lz $(VERILATE_LIBS)))
+$(foreach t,boot console exact overhead sampling stream system,$(call \
+	rig,$(t),tests/machine/$(t).c))
 $(foreach t,traps fetch print_log,$(call rig,$(t),tests/cores/$(t).c))
 $(call rig,kernel,tests/calls/counters.c $(patsubst %,tests/calls/counters_%.c,users system))
 $(call rig,costs,tests/kernel/costs.c)
 CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart expand memory)
-$(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out %/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) \
-	$(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
-$(eval $(call program,$(SIM)/bench,sim/bench.c sim/rig.c,$(DRIVER_OBJ) $(SIM_LIB),-lelf $(VERILATE_LIBS)))
+$(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \
+	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
+$(eval $(call program,$(SIM)/bench,sim/bench.c sim/rig.c,$(DRIVER_OBJ) \
+	$(SIM_LIB),-lelf $(VERILATE_LIBS)))
 # Ibex with its own tracer: the log that `tally import --rvfi` reads
 $(T_OUT)/ibex_log/ibex_log: tests/cores/ibex_log.sv $(SIM_V)
-	@$(STEP) "Verilator: ibex with its tracer" $(BUILD)/log/ibex-log.log sim/verilate ibex bare $(@D) $<
+	@$(STEP) "Verilator: ibex with its tracer" $(BUILD)/log/ibex-log.log \
+		sim/verilate ibex bare $(@D) $<
 
 # ---- programs without a run-time, for a machine at 0x80000000:
 # tests/NAME.elf, tests/machine/NAME.elf
@@ -45,42 +49,50 @@ $(MT_ELF) $(MT_OWN:%=$(T_OUT)/%.elf):
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(ASM) $(OWN) -o $@ $(filter %.S,$^)
-$(eval $(call program,$(T_OUT)/machine_test,$(patsubst %,tests/machine/%.c,machine_test bench count_test) sim/rig.c,\
-	$(DRIVER_OBJ) $(SIM_LIB),-lcmocka -lelf $(VERILATE_LIBS)))
+$(eval $(call program,$(T_OUT)/machine_test,$(patsubst \
+	%,tests/machine/%.c,machine_test bench count_test) sim/rig.c,$(DRIVER_OBJ) \
+	$(SIM_LIB),-lcmocka -lelf $(VERILATE_LIBS)))
 $(T_OUT)/machine_test: $(MT_ELF)
 # QEMU's instruction trace as text: about 50 MB for Lua
-$(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt): $(T_OUT)/%.trace: $(FIRMWARE)/%.elf tests/oracle/qemu_trace.sh
+$(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt): $(T_OUT)/%.trace: $(FIRMWARE)/%.elf \
+		tests/oracle/qemu_trace.sh
 	@$(STEP) "QEMU's trace of $*" $(BUILD)/log/trace-$*.log tests/oracle/qemu_trace.sh $< $@
 
 # ---- two programs in each instruction set of sim/cores.list: build/tests/cores/ISA/NAME.elf
 CORES_ISAS := $(sort $(shell sim/setup/rows.sh sim/cores.list | awk '{ print $$2 }'))
-cores_dhry = $(eval SRC_dhry-$(1) := $(DHRY)/)$(eval ISA_dhry-$(1) := $(1))$(eval CC_dhry-$(1) := $(FW_CC) -march=$(1) \
-	-mabi=ilp32 --specs=picolibc.specs -g -O2 -DTIME -Dtime=dhrystone_time $(DHRY_C) -w)$(eval \
+cores_dhry = $(eval SRC_dhry-$(1) := $(DHRY)/)$(eval ISA_dhry-$(1) := $(1))$(eval \
+	CC_dhry-$(1) := $(FW_CC) -march=$(1) -mabi=ilp32 --specs=picolibc.specs -g -O2 -DTIME \
+	-Dtime=dhrystone_time $(DHRY_C) -w)$(eval \
 	$(OBJ)/dhry-$(1)/dhry_1.o $(OBJ)/dhry-$(1)/dhry_2.o: $(BUILD)/setup.stamp)
-$(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval $(call elf,$(T_OUT)/cores/$(isa)/dhrystone.elf,$(isa),\
-	tests/cores/programs/clock.c,$(OBJ)/dhry-$(isa)/dhry_1.o $(OBJ)/dhry-$(isa)/dhry_2.o)) $(eval \
+$(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval \
+	$(call elf,$(T_OUT)/cores/$(isa)/dhrystone.elf,$(isa),tests/cores/programs/clock.c,\
+	$(OBJ)/dhry-$(isa)/dhry_1.o $(OBJ)/dhry-$(isa)/dhry_2.o)) $(eval \
 	$(call elf,$(T_OUT)/cores/$(isa)/traps.elf,$(isa),$(if $(findstring zicsr,$(isa)),,\
 	tests/contexts/programs/picorv32_vector.S) tests/cores/programs/traps.c)))
 
 # ---- the unit: its buses, the mapping's vectors in mappers and driver, the ECP5's
 # cells; the serial bridge
 LIBRARY = $(Q)sim/library.sh $@
-$(T_OUT)/rtl/buses.a: sim/buses_top.v $(UNIT_V) $(UNIT_H) $(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) sim/library.sh
+$(T_OUT)/rtl/buses.a: sim/buses_top.v $(UNIT_V) $(UNIT_H) \
+		$(addprefix rtl/bus/tally_,apb.v axil.v arbiter.v) sim/library.sh
 	$(call say,VERILATE,$@)
 	$(LIBRARY) buses buses_top $(filter %.v,$^)
-$(eval $(call program,$(T_OUT)/buses,tests/unit/buses.c tests/unit/buses_ports.c,$(T_OUT)/rtl/buses.a,$(VERILATE_LIBS)))
+$(eval $(call program,$(T_OUT)/buses,tests/unit/buses.c tests/unit/buses_ports.c,\
+	$(T_OUT)/rtl/buses.a,$(VERILATE_LIBS)))
 $(T_OUT)/rtl/mapper_mul.a:   private OWN := -GMAPPER=0
 $(T_OUT)/rtl/mapper_shift.a: private OWN := -GMAPPER=2
-$(T_OUT)/rtl/mapper_mul.a $(T_OUT)/rtl/mapper_shift.a: $(T_OUT)/rtl/%.a: sim/mapper_top.v $(UNIT_V) $(UNIT_H) sim/library.sh
+$(T_OUT)/rtl/mapper_mul.a $(T_OUT)/rtl/mapper_shift.a: $(T_OUT)/rtl/%.a: \
+		sim/mapper_top.v $(UNIT_V) $(UNIT_H) sim/library.sh
 	$(call say,VERILATE,$@)
 	$(LIBRARY) $* mapper_top $(OWN) $(filter %.v,$^)
-$(eval $(call program,$(T_OUT)/mapping,tests/unit/mapping_test.c,$(DRIVER_OBJ) $(T_OUT)/rtl/mapper_mul.a \
-	$(T_OUT)/rtl/mapper_shift.a,$(VERILATE_LIBS)))
+$(eval $(call program,$(T_OUT)/mapping,tests/unit/mapping_test.c,$(DRIVER_OBJ) \
+	$(T_OUT)/rtl/mapper_mul.a $(T_OUT)/rtl/mapper_shift.a,$(VERILATE_LIBS)))
 MAPPING := $(T_OUT)/oracle/mapping.csv
 $(MAPPING): tests/oracle/mapping.py
 	@mkdir -p $(@D)
 	$(Q)$(PY) -B $< >$@
-$(BUILD)/sim/cells/test: tests/unit/cells.sh $(wildcard sim/cells_*.v sim/ecp5_*.v) | $(NL_SHARE) $(YOSYS_READY)
+$(BUILD)/sim/cells/test: tests/unit/cells.sh $(wildcard sim/cells_*.v sim/ecp5_*.v) \
+		| $(NL_SHARE) $(YOSYS_READY)
 	@$(STEP) "Yosys: cells for ecp5" $(BUILD)/log/cells.log tests/unit/cells.sh $(@D)
 
 LB := $(T_OUT)/link_rtl
@@ -90,7 +102,8 @@ $(LB)/short.v: rtl/link/tally_bridge.v
 	$(Q)sed 's/\(SILENCE *= \)11;/\16;/' $< >$@; ! cmp -s $< $@
 $(LB)/netlist.v: rtl/link/tally_bridge.v | $(YOSYS_READY)
 	@mkdir -p $(@D)
-	@$(STEP) "Yosys: the bridge for ice40" $(@:.v=.log) $(YOSYS) -q -p "read_verilog $<; synth_ice40 -top tally_bridge; \
+	@$(STEP) "Yosys: the bridge for ice40" $(@:.v=.log) $(YOSYS) -q \
+		-p "read_verilog $<; synth_ice40 -top tally_bridge; \
 		delete t:\$$scopeinfo; rename tally_bridge bridge_netlist; write_verilog -noattr $@"
 LINK_UNIT := tests/link/unit.v $(shell cat rtl/link/tally_live.f) $(UNIT_H)
 $(LB)/whole.a:   tests/link/top.v rtl/link/tally_bridge.v
@@ -99,15 +112,17 @@ $(LB)/netlist.a: tests/link/top.v rtl/link/tally_bridge.v $(LB)/netlist.v | $(NL
 $(LB)/unit-0.a $(LB)/unit-2.a: $(LINK_UNIT)
 $(LB)/whole.a:   private OWN := link_top
 $(LB)/short.a:   private OWN := link_top -GBIT=4 -GSILENCE=6
-$(LB)/netlist.a: private OWN := link_top -DNETLIST -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fatal \
-	-Wno-TIMESCALEMOD -Wno-lint -Wno-UNOPTFLAT -Wno-INITIALDLY $(NL_SHARE)/ice40/cells_sim.v
+$(LB)/netlist.a: private OWN := link_top -DNETLIST -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES \
+	-Wno-fatal -Wno-TIMESCALEMOD -Wno-lint -Wno-UNOPTFLAT -Wno-INITIALDLY \
+	$(NL_SHARE)/ice40/cells_sim.v
 $(LB)/unit-0.a:  private OWN := link_unit -GMAPPER=0 -GBINS_LOG2=12
 $(LB)/unit-2.a:  private OWN := link_unit -GMAPPER=2 -GBINS_LOG2=9
 $(patsubst %,$(LB)/%.a,whole short netlist unit-0 unit-2): sim/library.sh
 	$(call say,VERILATE,$@)
 	$(LIBRARY) link_rtl $(OWN) $(filter %.v,$^)
 LINK_TEST := $(patsubst %,tests/link/%.c,test bench) sw/live/wire.c sw/run/pty.c sw/base/error.c
-LINK_LIVE := tests/link/unit.c tests/link/bench.c $(DRIVER_SRC) $(wildcard $(patsubst %,sw/%/*.c,live profile elf base))
+LINK_LIVE := tests/link/unit.c tests/link/bench.c $(DRIVER_SRC) \
+	$(wildcard $(patsubst %,sw/%/*.c,live profile elf base))
 link = $(eval $(call program,$(T_OUT)/$(1),$(2),$(LB)/$(3).a,$(SW_LDLIBS) $(VERILATE_LIBS)))
 $(call link,link,$(LINK_TEST),whole)
 $(call link,link_short,$(LINK_TEST),short)
@@ -116,8 +131,10 @@ $(call link,link_unit-0,$(LINK_LIVE),unit-0)
 $(call link,link_unit-2,$(LINK_LIVE),unit-2)
 
 # ---- Verilog alone
-VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-2 link-timing board-bus board-bus-spram board-bus-none board-console)
-$(T_OUT)/power-up-0 $(T_OUT)/power-up-2: tests/unit/power_up.v rtl/bus/tally_simple.v $(UNIT_V) rtl/bus/tally_arbiter.v $(UNIT_H)
+VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-2 link-timing board-bus board-bus-spram \
+	board-bus-none board-console)
+$(T_OUT)/power-up-0 $(T_OUT)/power-up-2: tests/unit/power_up.v rtl/bus/tally_simple.v \
+		$(UNIT_V) rtl/bus/tally_arbiter.v $(UNIT_H)
 $(T_OUT)/link-timing: tests/link/timing_test.v rtl/link/tally_bridge.v
 $(T_OUT)/board-bus $(T_OUT)/board-bus-spram $(T_OUT)/board-bus-none: tests/board/bus_test.v $(SOC_V)
 $(T_OUT)/board-console: tests/board/console_test.v rtl/board/console.v rtl/soc/uart_line.v
@@ -134,29 +151,34 @@ $(VVP):
 	$(Q)iverilog -g2012 -Irtl/regs -Irtl/unit $(OWN) -o $@ $(filter %.v,$^)
 
 # ---- board designs at their pins, board-NAME or board-NAME-CORE; and what was made of them
-BOARD_V := $(SOC_V) rtl/board/top.v $(wildcard rtl/soc/cores/*.v sim/cores/*_exposed.v rtl/tap/tap_*.v rtl/board/*.py \
-	rtl/board/*.list rtl/board/boards/*.board) rtl/soc/arbiter.v tests/board/board.c tests/board/top.v
+BOARD_V := $(SOC_V) rtl/board/top.v $(wildcard rtl/soc/cores/*.v sim/cores/*_exposed.v \
+	rtl/tap/tap_*.v rtl/board/*.py rtl/board/*.list rtl/board/boards/*.board) \
+	rtl/soc/arbiter.v tests/board/board.c tests/board/top.v
 BOARD_NAMES := icebreaker hx8k ulx3s-25f ulx3s-85f-vexriscv-linux
 $(BOARD_NAMES:%=$(T_OUT)/board-%): $(T_OUT)/board-%: $(BOARD_V) | $(NL_SHARE)
-	@$(STEP) "Verilator: board $*" $@.log $(PY) rtl/board/model.py $(BUILD) $(*:ulx3s-85f-%=ulx3s-85f:%)
+	@$(STEP) "Verilator: board $*" $@.log $(PY) rtl/board/model.py $(BUILD) \
+		$(*:ulx3s-85f-%=ulx3s-85f:%)
 $(T_OUT)/board-hx8k-bitstream:    $(FIRMWARE)/board-echo.elf
 $(T_OUT)/board-ulx3s-25f-netlist: $(FIRMWARE)/board-echo.elf
-$(patsubst %,$(T_OUT)/board-%,hx8k-bitstream ulx3s-25f-netlist): $(T_OUT)/board-%: $(BOARD_V) sim/pll_models.v \
-		$(wildcard sim/ecp5_*.v) $(VENV)/area.stamp | $(NL_SHARE)
-	@$(STEP) "board $*" $@.log $(PY) rtl/board/model.py $(BUILD) $(subst -bitstream, bitstream,$(subst -netlist, \
-		netlist,$*)) $(filter %.elf,$^)
+$(patsubst %,$(T_OUT)/board-%,hx8k-bitstream ulx3s-25f-netlist): $(T_OUT)/board-%: \
+		$(BOARD_V) sim/pll_models.v $(wildcard sim/ecp5_*.v) \
+		$(VENV)/area.stamp | $(NL_SHARE)
+	@$(STEP) "board $*" $@.log $(PY) rtl/board/model.py $(BUILD) \
+		$(subst -bitstream, bitstream,$(subst -netlist, netlist,$*)) $(filter %.elf,$^)
 $(OBJ)/rv32im/tests/board/echo.o $(OBJ)/rv32i/tests/board/echo.o: private OWN := -Os
 $(eval $(call elf,$(FIRMWARE)/board-echo.elf,rv32im,tests/board/echo.c))
 $(eval $(call elf,$(FIRMWARE)/rv32i/board-echo.elf,rv32i,tests/board/echo.c))
 
 # ---- the driver: over the RTL, and as firmware; its calls' arguments
 DRIVER_TEST := $(patsubst %,tests/driver/%.c,driver_test modes)
-$(eval $(call program,$(T_OUT)/driver_host,tests/driver/host.c $(DRIVER_TEST) sim/lockstep/enlist.c,$(DRIVER_OBJ) \
+$(eval $(call program,$(T_OUT)/driver_host,tests/driver/host.c $(DRIVER_TEST) \
+	sim/lockstep/enlist.c,$(DRIVER_OBJ) \
 	$(call lu_libs,mul_wide shift_tag shift),$(VERILATE_LIBS)))
-$(eval $(call elf,$(FIRMWARE)/driver-test.elf,rv32im,tests/driver/firmware.c $(DRIVER_TEST) $(DRIVER_SRC)))
+$(eval $(call elf,$(FIRMWARE)/driver-test.elf,rv32im,tests/driver/firmware.c \
+	$(DRIVER_TEST) $(DRIVER_SRC)))
 $(eval $(call program,$(T_OUT)/driver_config,tests/driver/config_test.c,$(DRIVER_OBJ)))
-$(eval $(call program,$(T_OUT)/profil,tests/driver/profil_test.c firmware/lib/tally_profil.c firmware/lib/tally_soft.c,\
-	$(DRIVER_OBJ)))
+$(eval $(call program,$(T_OUT)/profil,tests/driver/profil_test.c \
+	firmware/lib/tally_profil.c firmware/lib/tally_soft.c,$(DRIVER_OBJ)))
 
 # ---- the manual pages' clauses, as processes and on bare metal
 CLAUSE_C := tests/calls/clause.c tests/calls/work.S
@@ -193,7 +215,8 @@ ISA_small := rv32imc
 CC_small  := $(call fw_cc,rv32imc) -Os -msave-restore
 ISA_cxx   := rv32im
 CC_cxx    := $(CROSS)g++ -march=rv32im $(filter-out -std=%,$(FW_CFLAGS)) -std=c++17 -Werror
-START_cxx := $(call objects,except,firmware/bare/start.S firmware/bare/syscalls.c) $(OBJ)/except/link.ld
+START_cxx := $(call objects,except,firmware/bare/start.S firmware/bare/syscalls.c) \
+	$(OBJ)/except/link.ld
 ISA_except := rv32im
 CC_except  := $(call fw_cc,rv32im) -DEXCEPTIONS
 ISA_picorv32 := rv32imc
@@ -206,9 +229,11 @@ $(eval $(call elf,$(CXB)/throws.elf,cxx,$(CX)/throws.cc $(CX)/cxx_runtime.cc))
 $(eval $(call elf,$(CXB)/threads.elf,rv32im_zicsr,$(CX)/threads.c $(CX)/threads_trap.S))
 
 # ---- LiteX: the package of this repository in its environment; its late answers
-$(T_OUT)/litex/installed: tests/litex/install.sh $(VENV)/litex.stamp $(VENV)/litex_soc.stamp pyproject.toml \
-		sw/python/tally_capture.py $(wildcard $(addprefix rtl/,litex/* litex/*/* unit/* engine/* bus/* tap/* link/*) driver/*.[ch])
-	@$(STEP) "pip install . (tally_litex)" $(BUILD)/log/pip-tally.log tests/litex/install.sh $(PY) $(T_OUT)/litex/source
+$(T_OUT)/litex/installed: tests/litex/install.sh $(VENV)/litex.stamp $(VENV)/litex_soc.stamp \
+		pyproject.toml sw/python/tally_capture.py $(wildcard $(addprefix \
+		rtl/,litex/* litex/*/* unit/* engine/* bus/* tap/* link/*) driver/*.[ch])
+	@$(STEP) "pip install . (tally_litex)" $(BUILD)/log/pip-tally.log \
+		tests/litex/install.sh $(PY) $(T_OUT)/litex/source
 	@rm -rf $(T_OUT)/litex/vexriscv $(T_OUT)/litex/pads
 	@touch $@
 $(VENV)/litex_soc.stamp: $(VENV)/litex.stamp
@@ -221,24 +246,27 @@ demo-litex: $(TALLY) $(T_OUT)/litex/installed
 # ---- the host tool's parts, with sanitizers: all of sw/ except what needs a machine
 TOOL     := $(T_OUT)/tool
 NEED_SIM := sw/cli/main.c sw/cli/run.c $(patsubst %,sw/run/%.c,simulate load host)
-TOOL_OBJ := $(call objects,san,$(filter-out $(NEED_SIM),$(SW_SRC)) $(DRIVER_SRC)) $(BUILD)/sw/html_page.o
+TOOL_OBJ := $(call objects,san,$(filter-out $(NEED_SIM),$(SW_SRC)) $(DRIVER_SRC)) \
+	$(BUILD)/sw/html_page.o
 tool = $(eval $(call program,$(TOOL)/$(1),$(2),$(TOOL_OBJ),$(SW_LDLIBS),san))
 $(foreach t,units probe,$(call tool,$(t),tests/tool/$(t).c))
 $(call tool,frames,tests/fuzz/frames.c firmware/lib/frames.c)
 $(call tool,fuzz,$(patsubst %,tests/fuzz/%.c,fuzz fuzz_totals fuzz_tree))
-$(eval $(call program,$(TOOL)/collect,tests/tool/collect.c sim/lockstep/enlist.c,$(TOOL_OBJ) $(call \
-	lu_libs,mul),$(SW_LDLIBS) $(VERILATE_LIBS),san))
+$(eval $(call program,$(TOOL)/collect,tests/tool/collect.c sim/lockstep/enlist.c,$(TOOL_OBJ) \
+	$(call lu_libs,mul),$(SW_LDLIBS) $(VERILATE_LIBS),san))
 # The tool polls so often that even a short run has many polls; tests/tool/run.py
 # expects the same counts.
 POLL_C  := sw/run/simulate.c sw/profile/collect.c
 CC_poll := $(HOST_CC) -DCOLLECT_EVERY=100000u
-$(eval $(call program,$(TOOL)/tally_poll,,$(call objects,poll,$(POLL_C)) $(filter-out $(call objects,host,$(POLL_C)),\
-	$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
+$(eval $(call program,$(TOOL)/tally_poll,,$(call objects,poll,$(POLL_C)) $(filter-out \
+	$(call objects,host,$(POLL_C)),$(SW_OBJ)) $(DRIVER_OBJ) \
+	$(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
 # Small programs with inlined calls: each version of DWARF that has its own line tables.
 $(patsubst %,$(TOOL)/dwarf%.elf,2 3 4 5): $(TOOL)/dwarf%.elf: tests/fuzz/fuzz_program.c
 	$(call say,CC,$@)
 	@mkdir -p $(@D)
-	$(Q)$(FW_CC) -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$* -ffunction-sections -nostdlib -static -Wl,--gc-sections,-e,main \
+	$(Q)$(FW_CC) -march=rv32imac -mabi=ilp32 -O2 -g -gdwarf-$* -ffunction-sections \
+		-nostdlib -static -Wl,--gc-sections,-e,main \
 		-Wl,-Ttext=0x80000000,--no-warn-rwx-segments $< -o $@
 # GNU's assembler uses only fixed_advance_pc; LLVM's, without relaxation,
 # uses all the other opcodes.
@@ -249,7 +277,8 @@ $(TOOL)/opcodes.elf: tests/tool/line_opcodes.S
 	$(Q)$(CROSS)ld -m elf32lriscv -Ttext=0x80000000 --no-warn-rwx-segments $(@:.elf=.o) -o $@
 # profiles to export
 EXPORT_CASES := $(T_OUT)/export/cases.json
-$(EXPORT_CASES): $(addprefix tests/tool/,export_cases.py programs.py kit.py) tests/check.py $(TALLY) $(FIRMWARE)/dhrystone.elf $(FIRMWARE)/lua.elf
+$(EXPORT_CASES): $(addprefix tests/tool/,export_cases.py programs.py kit.py) \
+		tests/check.py $(TALLY) $(FIRMWARE)/dhrystone.elf $(FIRMWARE)/lua.elf
 	@$(STEP) "profiles to export" $(BUILD)/log/export-cases.log $(PY) tests/tool/export_cases.py
 $(T_OUT)/export/%.elf $(T_OUT)/export/%.tally: $(EXPORT_CASES) ;
 
@@ -266,4 +295,5 @@ $(BR)/program25.elf: $(wordlist 1,25,$(BR_PARTS))
 $(BR)/program100.elf: $(BR_PARTS)
 $(BR)/program25.elf $(BR)/program100.elf:
 	$(call say,LD,$@)
-	$(Q)$(BR_CC) -nostdlib -static -Wl,-n,-Ttext=0x80000000,-e,0x80000000,--no-warn-rwx-segments $^ -o $@
+	$(Q)$(BR_CC) -nostdlib -static \
+		-Wl,-n,-Ttext=0x80000000,-e,0x80000000,--no-warn-rwx-segments $^ -o $@
