@@ -7,12 +7,16 @@
 # From the top folder. Environment: BUILD, PY, YOSYS.
 set -euo pipefail
 inc=(-Irtl/unit -Irtl/regs)
-mapfile -t unit < <(sed 's,^,rtl/unit/,' rtl/unit/unit.f; sed 's,^,rtl/engine/,' rtl/engine/engine.f; echo rtl/bus/tally_arbiter.v)
+mapfile -t unit < <(sed 's,^,rtl/unit/,' rtl/unit/unit.f
+	sed 's,^,rtl/engine/,' rtl/engine/engine.f; echo rtl/bus/tally_arbiter.v)
 link=(rtl/link/tally_bridge.v rtl/link/tally_port.v)
 die() { echo "lint: $*"; exit 1; }
 verilator_lint() { verilator --lint-only -Wall "$@" || die "verilator $*"; }
 icarus() { iverilog -g2005 -Wall "${inc[@]}" -o "$BUILD/lint.vvp" "$@" || die "iverilog $*"; }
-yosys() { "$YOSYS" -q -p "verilog_defaults -add ${inc[*]}; $*; proc; check -assert" || die "yosys $*"; }
+yosys() {
+	"$YOSYS" -q -p "verilog_defaults -add ${inc[*]}; $*; proc; check -assert" ||
+		die "yosys $*"
+}
 module() { # FILE: a module that needs no other
 	local top=${1##*/}
 	verilator_lint --top-module "${top%.v}" "$1"
@@ -31,7 +35,8 @@ done >"$BUILD/lint.sets"
 printf 'SYSTEM=%s\n' 1 2 2:PC_W=20:TAG=1:EVENT=1 >>"$BUILD/lint.sets"
 while read -r set; do
 	# shellcheck disable=SC2046
-	verilator_lint "${inc[@]}" $(tr : '\n' <<<"$set" | sed s/^/-G/) --top-module tally "${unit[@]}"
+	verilator_lint "${inc[@]}" $(tr : '\n' <<<"$set" | sed s/^/-G/) \
+		--top-module tally "${unit[@]}"
 	sets=$((sets + 1))
 done <"$BUILD/lint.sets"
 for set in "0 10 32 0 0" "2 9 32 2 0" "0 9 17 1 2"; do
@@ -45,19 +50,25 @@ verilator_lint "${inc[@]}" --top-module two_units rtl/soc/two_units.v "${unit[@]
 echo "lint: $sets parameter sets of the unit clean"
 
 for file in rtl/bus/tally_{apb,axil,axil_master,arbiter}.v "${link[@]}"; do module "$file"; done
-for set in AW=9 AW=28 BIT=4 BIT=868 BIT=65535; do verilator_lint "-G$set" rtl/link/tally_bridge.v; done
+for set in AW=9 AW=28 BIT=4 BIT=868 BIT=65535; do
+	verilator_lint "-G$set" rtl/link/tally_bridge.v
+done
 for file in rtl/tap/tap_*.v; do verilator_lint "$file"; done
 verilator_lint "${inc[@]}" --top-module tally_simple -f rtl/bus/tally_simple.f
-for top in tally_live tally_live_bus; do verilator_lint "${inc[@]}" --top-module $top -f rtl/link/tally_live.f; done
+for top in tally_live tally_live_bus; do
+	verilator_lint "${inc[@]}" --top-module $top -f rtl/link/tally_live.f
+done
 echo "lint: bus adapters, taps, the serial bridge and the wrappers are clean"
 
 # values out of range, each on both sides: MODULE:NAME=VALUE...
-refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVENT=2,SYSTEM=3,MAPPER=2:SYSTEM=1}
-	tally_simple:{MAPPER=3,BINS_LOG2=4} tally_live:{BIT={3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
-	tally_live_bus:{BIT=3,BINS_LOG2=7} tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33} tap_rvfi:TRAP_RETIRES=2
+refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVENT=2,SYSTEM=3}
+	tally:MAPPER=2:SYSTEM=1 tally_simple:{MAPPER=3,BINS_LOG2=4}
+	tally_live:{BIT={3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
+	tally_live_bus:{BIT=3,BINS_LOG2=7} tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33}
+	tap_rvfi:TRAP_RETIRES=2
 	console:DIVISOR={3,65536} soc_unit:LINK_DIVISOR=65536)
-files=("${unit[@]}" "${link[@]}" rtl/bus/tally_{apb,axil,axil_master,simple}.v rtl/link/tally_live{,_bus}.v rtl/tap/tap_rvfi.v
-	rtl/board/console.v rtl/board/soc_unit.v)
+files=("${unit[@]}" "${link[@]}" rtl/bus/tally_{apb,axil,axil_master,simple}.v
+	rtl/link/tally_live{,_bus}.v rtl/tap/tap_rvfi.v rtl/board/console.v rtl/board/soc_unit.v)
 for case in "${refused[@]}"; do
 	top=${case%%:*}
 	IFS=: read -ra names <<<"${case#*:}"
@@ -65,7 +76,8 @@ for case in "${refused[@]}"; do
 		"iverilog -g2005 ${names[*]/#/-P$top.} -o $BUILD/lint.vvp -s $top"; do
 		# shellcheck disable=SC2086
 		said=$($tool "${inc[@]}" "${files[@]}" 2>&1) || true
-		grep -qi 'module.*tally_parameter_out_of_range' <<<"$said" || die "${tool%% *} takes $case"
+		grep -qi 'module.*tally_parameter_out_of_range' <<<"$said" ||
+			die "${tool%% *} takes $case"
 	done
 done
 said=$("$YOSYS" -q -p "read_verilog ${inc[*]} ${files[*]}; chparam -set BIT 65536 tally_live

@@ -12,16 +12,23 @@ elf=$1 cycles=$2 runs=$3
 shift 3
 TIMEFORMAT=%U
 
-rate() { "$BUILD/sim/bench" "$core" "$1" "$elf" "$cycles" | awk '{ printf "%.4f\n", $1 / $3 / 1e6 }'; }
+rate() {
+	"$BUILD/sim/bench" "$core" "$1" "$elf" "$cycles" |
+		awk '{ printf "%.4f\n", $1 / $3 / 1e6 }'
+}
 tally() {
-	{ time "$TALLY" run --core "$core" --cycles "$cycles" "$@" "$elf" >/dev/null 2>&1 </dev/null; } 2>&1 |
-		awk -v n="$cycles" '{ printf "%.4f\n", n / 1e6 / $1 }'
+	{
+		time "$TALLY" run --core "$core" --cycles "$cycles" "$@" "$elf" \
+			>/dev/null 2>&1 </dev/null
+	} 2>&1 | awk -v n="$cycles" '{ printf "%.4f\n", n / 1e6 / $1 }'
 }
 median() { sort -n | awk '{ v[NR] = $1 } END { printf " %.2f |", v[int((NR + 1) / 2)] }'; }
 
-echo "$(basename "$elf"), $cycles cycles, medians of $runs turns, million cycles a second of processor time."
+echo "$(basename "$elf"), $cycles cycles, medians of $runs turns," \
+	"million cycles a second of processor time."
 echo
-echo "| core | without the unit | unit stopped | every cycle | of without | \`tally run\` | without calls | with of without |"
+echo "| core | without the unit | unit stopped | every cycle | of without |" \
+	"\`tally run\` | without calls | with of without |"
 echo "| --- | --: | --: | --: | --: | --: | --: | --: |"
 for core; do
 	turns=$(for _ in $(seq "$runs"); do

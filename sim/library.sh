@@ -11,13 +11,15 @@ shift 3
 dir=$file.d
 rm -rf "$dir"
 mkdir -p "$dir"
-verilator --cc --lib-create "$name" --prefix "V$name" --Mdir "$dir" -O3 --output-split 100000000 --x-assign fast \
-	--x-initial fast --noassert -Wno-WIDTH -Irtl/unit -Irtl/regs --top-module "$top" "$@"
+verilator --cc --lib-create "$name" --prefix "V$name" --Mdir "$dir" -O3 \
+	--output-split 100000000 --x-assign fast --x-initial fast --noassert \
+	-Wno-WIDTH -Irtl/unit -Irtl/regs --top-module "$top" "$@"
 # VM_USER_CFLAGS: --lib-create asks for -fPIC, which what is linked statically need not pay for.
 objects="V${name}__ALL.o $name.o verilated.o verilated_threads.o"
 # shellcheck disable=SC2086
-make -s -C "$dir" -f "V$name.mk" $objects VM_PARALLEL_BUILDS=0 VM_USER_CFLAGS= OPT_SLOW=-O1 OPT_GLOBAL=-O2 \
-	${MODEL_OPT:-OPT_FAST=-O2} >"$dir/make.log" 2>&1 || { cat "$dir/make.log"; exit 1; }
+make -s -C "$dir" -f "V$name.mk" $objects VM_PARALLEL_BUILDS=0 VM_USER_CFLAGS= \
+	OPT_SLOW=-O1 OPT_GLOBAL=-O2 ${MODEL_OPT:-OPT_FAST=-O2} >"$dir/make.log" 2>&1 ||
+	{ cat "$dir/make.log"; exit 1; }
 rm -f "$file"
 # shellcheck disable=SC2086
 (cd "$dir" && ar rcs "../$(basename "$file")" $objects)

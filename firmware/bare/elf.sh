@@ -11,7 +11,8 @@ set -euo pipefail
 die() { echo "$*" >&2; exit 1; }
 folder=$1 sources=$2
 shift 2
-[ -n "$sources" ] || die "say which file: make elf C=path/to/my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]"
+[ -n "$sources" ] ||
+	die "say which file: make elf C=path/to/my.c [ISA=rv32im] [OPT=-O2] [VIRT=1] [PROF=1]"
 case $PROF in '' | 1 | flat) ;; *) die "PROF=$PROF: give 1 (with counts of calls) or flat" ;; esac
 [ -z "$PROF" ] || [ -z "$VIRT" ] || die "PROF with VIRT=1: QEMU has no unit"
 # shellcheck disable=SC2206
@@ -33,12 +34,14 @@ pg=()
 n=0 with_cxx=
 for file in "${files[@]}"; do
 	n=$((n + 1)) compiler=$CC
-	case $file in *.cc | *.cp | *.cpp | *.cxx | *.c++ | *.C | *.CPP) compiler=$cxx with_cxx=1 ;; esac
+	case $file in
+	*.cc | *.cp | *.cpp | *.cxx | *.c++ | *.C | *.CPP) compiler=$cxx with_cxx=1 ;;
+	esac
 	compile "$compiler" "$file" "$n" "${pg[@]}"
 done
 [ -z "$with_cxx" ] || compile "$cxx" firmware/bare/cxx.cc cxx
-[ -z "$PROF" ] || OPT=-O2 compile "$CC" firmware/lib/gcrt0.c gcrt0 -Werror "-DPROF_PERIOD=$PERIOD" "-DPROF_ARCS=$ARCS" \
-	-DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end
+[ -z "$PROF" ] || OPT=-O2 compile "$CC" firmware/lib/gcrt0.c gcrt0 -Werror \
+	"-DPROF_PERIOD=$PERIOD" "-DPROF_ARCS=$ARCS" -DGCRT0_LOW=_start -DGCRT0_HIGH=__text_end
 
 objects=() archives=()
 for object; do

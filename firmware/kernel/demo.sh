@@ -10,8 +10,10 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 
 printf '%s\n' 'prof -p 1009 -n 2 work -f' 'sprof -p 1009 -n 4 work' 'send gmon.out' 'halt' |
-	"$tally" run --no-profile --core vexriscv-linux --files "$out" "$elf/kernel.elf" 2>&1 | tr -d '\r' |
-	sed -E -e "s,$out/,," -e '/^([0-9]+ primes below|sorted [0-9]+ numbers|checksum [0-9a-f]+$)/d' \
-		-e '/^(help says|\$ halt$|.*without a profile$|cycles |end: the firmware wrote the finisher: pass)/d'
+	"$tally" run --no-profile --core vexriscv-linux --files "$out" "$elf/kernel.elf" 2>&1 |
+	tr -d '\r' | sed -E -e "s,$out/,," \
+		-e '/^([0-9]+ primes below|sorted [0-9]+ numbers|checksum [0-9a-f]+$)/d' \
+		-e '/^(help says|\$ halt$|.*without a profile$|cycles )/d' \
+		-e '/^end: the firmware wrote the finisher: pass/d'
 echo "\$ riscv64-unknown-elf-gprof -b -p work gmon.out"
 riscv64-unknown-elf-gprof -b -p "$elf/user/bin/work" "$out/gmon.out" | sed -n '3,9p'

@@ -5,7 +5,10 @@
 set -euo pipefail
 tally=$1 elf=$2
 
-say() { printf '\n\033[1m%s\033[0m\n' "$*" | if [ -t 1 ]; then cat; else sed 's/\x1b\[[0-9]*m//g'; fi; }
+say() {
+	printf '\n\033[1m%s\033[0m\n' "$*" |
+		if [ -t 1 ]; then cat; else sed 's/\x1b\[[0-9]*m//g'; fi
+}
 
 # Prints the report only, not what the firmware printed before it.
 run_report() { # core elf
@@ -20,11 +23,13 @@ echo "\$ $tally run --core picorv32 --top 10 $elf/dhrystone.elf"
 say "2. The same ELF on VexRiscv Lite (report only): other cycles, other hot spots"
 run_report vexriscv "$elf/dhrystone.elf"
 
-say "3. Lua 5.4's interpreter running firmware/programs/lua/demo.lua on VexRiscv Lite: some 20 million cycles"
+say "3. Lua 5.4's interpreter running firmware/programs/lua/demo.lua" \
+	"on VexRiscv Lite: some 20 million cycles"
 run_report vexriscv "$elf/lua.elf"
 
 say "4. The same profile kept in a file, and its hottest source lines"
-echo "\$ $tally run -o $elf/dhrystone.tally ...; $tally report --by line --top 5 $elf/dhrystone.tally $elf/dhrystone.elf"
+echo "\$ $tally run -o $elf/dhrystone.tally ...;" \
+	"$tally report --by line --top 5 $elf/dhrystone.tally $elf/dhrystone.elf"
 "$tally" run --core vexriscv -o "$elf/dhrystone.tally" "$elf/dhrystone.elf" >/dev/null
 "$tally" report --by line --top 5 "$elf/dhrystone.tally" "$elf/dhrystone.elf"
 

@@ -27,5 +27,6 @@ else
 	cp firmware/programs/lua/demo.lua "$fs/lua/"
 fi
 (cd "$fs" && find . -type f -printf '%P\n' | LC_ALL=C sort |
-	tar --format=ustar --owner=0 --group=0 --numeric-owner --mode=644 --mtime=@0 -b1 -cf - -T -) >"$tar.part"
+	tar --format=ustar --owner=0 --group=0 --numeric-owner \
+		--mode=644 --mtime=@0 -b1 -cf - -T -) >"$tar.part"
 mv "$tar.part" "$tar"

@@ -7,8 +7,8 @@ name=$1 file=$2 netlist=${3:-}
 rtl=$(sed 's,^,rtl/unit/,' rtl/unit/unit.f; sed 's,^,rtl/engine/,' rtl/engine/engine.f)
 hostile="$(echo "$rtl" | grep -v tally_ram) sim/lockstep/memory.v"
 cells=$BUILD/venv/share-yosys
-synthesised="-DSYNTHESISED -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fatal -Wno-TIMESCALEMOD -Wno-lint
-	-Wno-UNOPTFLAT -Wno-INITIALDLY"
+synthesised="-DSYNTHESISED -DNO_ICE40_DEFAULT_ASSIGNMENTS -DNO_INCLUDES -Wno-fatal
+	-Wno-TIMESCALEMOD -Wno-lint -Wno-UNOPTFLAT -Wno-INITIALDLY"
 mutants="-DMUTANTS -fno-dfg -Wno-UNOPTFLAT -Wno-CASEOVERLAP -Wno-MULTIDRIVEN sim/lockstep/memory.v"
 # A netlist is one huge function, and its runs are short.
 quick="OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O1"
@@ -19,12 +19,15 @@ rtl) design=$rtl ;;
 hostile) design=$hostile ;;
 full) design="-DPRELOADED $hostile" ;;
 ice40) design="$synthesised $cells/ice40/cells_sim.v" opt=$quick ;;
-ecp5) design="$synthesised sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v $cells/ecp5/common_sim.vh $cells/ecp5/ccu2c_sim.vh"
-	opt=$quick ;;
+ecp5)
+	design="$synthesised sim/ecp5_dp16kd.v sim/ecp5_mult18x18d.v
+		$cells/ecp5/common_sim.vh $cells/ecp5/ccu2c_sim.vh"
+	opt=$quick
+	;;
 netlist) design=$mutants opt=OPT_FAST=-O1 ;;
 netlist_full) design="-DPRELOADED $mutants" opt=OPT_FAST=-O1 ;;
 *) echo "$LU_LIST: $name has no memory that build.sh knows" >&2; exit 1 ;;
 esac
 # shellcheck disable=SC2046,SC2086
-MODEL_OPT=$opt sim/library.sh "$file" "unit_$name" lockstep_unit $(sim/lockstep/params.sh "$name" verilator) \
-	sim/lockstep/top.v $design $netlist
+MODEL_OPT=$opt sim/library.sh "$file" "unit_$name" lockstep_unit \
+	$(sim/lockstep/params.sh "$name" verilator) sim/lockstep/top.v $design $netlist

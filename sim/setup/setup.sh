@@ -3,7 +3,8 @@
 # setup.sh BUILD [tool] - install what the project needs and is not there yet; with `tool`,
 # what the host tool needs.
 #
-# tool.txt, apt.txt  Debian packages, as root or through sudo; the first for the host tool without simulated cores
+# tool.txt, apt.txt  Debian packages, as root or through sudo; the first for
+#                    the host tool without simulated cores
 # requirements.txt   Python packages, pinned by hash, into BUILD/venv
 # sources.txt        source distributions, checked by hash and only unpacked
 # BUILD/pkg/NAME     links to what the makefiles use of them, at paths that do
@@ -35,8 +36,10 @@ lists=("$here/tool.txt")
 "$here/apt.sh" "$build" $(entries "${lists[@]}") 9>&-
 [ "${2-}" != tool ] || exit 0
 
-key=$(cd "$here" && { cat requirements.txt sources.txt setup.sh; echo "$build"; } | sha256sum | cut -d ' ' -f 1)
-if [ "$(cat "$build/setup.stamp" 2>/dev/null)" = "$key" ] && "$build/venv/bin/python3" -c '' 2>/dev/null; then
+key=$(cd "$here" && { cat requirements.txt sources.txt setup.sh; echo "$build"; } |
+	sha256sum | cut -d ' ' -f 1)
+if [ "$(cat "$build/setup.stamp" 2>/dev/null)" = "$key" ] &&
+	"$build/venv/bin/python3" -c '' 2>/dev/null; then
 	exit 0
 fi
 rm -rf "$build/setup.stamp" "$build/venv" "$build/pkg"
@@ -45,7 +48,8 @@ mkdir -p "$build/pkg"
 # The first Python that is new enough for the pinned packages and can make environments.
 python=
 for candidate in python3 /usr/bin/python3; do
-	if "$candidate" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+	if "$candidate" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' \
+		2>/dev/null; then
 		python=$candidate
 		break
 	fi
@@ -56,7 +60,8 @@ say "Python packages into $(basename "$build")/venv ($("$python" --version))"
 step "virtual environment" "$build/log/venv.log" "$python" -m venv "$build/venv"
 pip=("$build/venv/bin/python3" -m pip --disable-pip-version-check --no-input)
 step "pip install (by hash)" "$build/log/pip.log" \
-	"${pip[@]}" install --require-hashes --no-deps --only-binary :all: -r "$here/requirements.txt"
+	"${pip[@]}" install --require-hashes --no-deps --only-binary :all: \
+	-r "$here/requirements.txt"
 
 # pip wants a source distribution's metadata even to download it; without build
 # isolation nothing unpinned is fetched for that.

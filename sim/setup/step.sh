@@ -45,7 +45,8 @@ ticker=
 if [ $code -eq 0 ]; then
 	printf '  %s: %s s\n' "$label" "$(elapsed)" >&2
 else
-	printf '  %s: failed (exit %s) after %s s; the end of %s:\n' "$label" $code "$(elapsed)" "$log" >&2
+	printf '  %s: failed (exit %s) after %s s; the end of %s:\n' \
+		"$label" $code "$(elapsed)" "$log" >&2
 	tail -n 25 "$log" | sed 's/^/    /' >&2
 fi
 exit $code
