@@ -33,13 +33,16 @@ kernel() {
 	"$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" 10
 }
 report() {
-	make "$BUILD/bench-report/program25.elf" "$BUILD/bench-report/program100.elf" "$TALLY" "$BUILD/readers/pprof.stamp" >&2
+	make "$BUILD"/bench-report/program{25,100}.elf "$TALLY" "$BUILD/readers/pprof.stamp" >&2
 	tests/tool/bench_report.sh "$TALLY" "$BUILD/readers/pprof" "$BUILD/bench-report"
 }
 
 [ $# -gt 0 ] || set -- "${pieces[@]}"
 for piece; do
-	[[ " ${pieces[*]} " == *" $piece "* ]] || { echo "bench: no piece $piece; there are ${pieces[*]}" >&2; exit 1; }
+	[[ " ${pieces[*]} " == *" $piece "* ]] || {
+		echo "bench: no piece $piece; there are ${pieces[*]}" >&2
+		exit 1
+	}
 done
 for piece; do
 	echo "bench: $piece" >&2
@@ -51,5 +54,6 @@ for piece; do
 		cat "$BUILD/bench-$piece.md"
 		echo
 	} | sw/pictures/between.sh "$page" "$piece" table
-	[ "$piece" != area ] || "$PY" -B rtl/board/cost.py "$BUILD/bench-area.md" | sw/pictures/between.sh README.md cost table
+	[ "$piece" != area ] || "$PY" -B rtl/board/cost.py "$BUILD/bench-area.md" |
+		sw/pictures/between.sh README.md cost table
 done

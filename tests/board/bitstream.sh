@@ -28,7 +28,10 @@ echo "another firmware: $(($(date +%s) - start)) s"
 second=$(sed -n 's/^wrote //p' "$out/image")
 
 reads() { # reads WHAT BITSTREAM ELF
-	board_py check "$board" "$core" "" "$3" "$2" >"$out/check" 2>&1 || { bad "$1: $(cat "$out/check")"; return; }
+	board_py check "$board" "$core" "" "$3" "$2" >"$out/check" 2>&1 || {
+		bad "$1: $(cat "$out/check")"
+		return
+	}
 	cat "$out/check"
 }
 reads "first firmware" "$out/first.${bit##*.}" "$elf"

@@ -22,36 +22,46 @@ ram() { # ram BOARD ELF: writes the file that fills its RAM; prints what the mod
 boots() { # boots BOARD ELF CYCLES TEXT EXPECTED-FILE
 	local flash
 	flash=$(ram "$1" "$2") || return 1
-	"$BUILD/tests/board-$1" "$flash" "$3" "$4" >"$out/$1.txt" 2>"$out/$1.err" || { cat "$out/$1.err"; return 1; }
+	"$BUILD/tests/board-$1" "$flash" "$3" "$4" >"$out/$1.txt" 2>"$out/$1.err" ||
+		{ cat "$out/$1.err"; return 1; }
 	diff "$5" "$out/$1.txt"
 }
 for elf in tiny hello; do
 	"$TALLY" run --no-profile --core picorv32 "$BUILD/firmware/$elf.elf" 2>"$out/$elf.err" |
 		sed '/ without a profile$/,$d' >"$out/$elf.want"
-	[ -s "$out/$elf.want" ] || { echo "FAILED $elf on the simulated machine: $(cat "$out/$elf.err")"; exit 1; }
+	[ -s "$out/$elf.want" ] || {
+		echo "FAILED $elf on the simulated machine: $(cat "$out/$elf.err")"
+		exit 1
+	}
 done
 printf 'echo\nWHERE DID\nTHE TIME GO?\n' >"$out/echo.want"
 typed=$'where did\nthe time go?\n\n'
 
 ok "hx8k prints" boots hx8k "$BUILD/firmware/tiny.elf" 4000000 "" "$out/tiny.want"
-ok "icebreaker prints" boots icebreaker "$BUILD/firmware/rv32i/hello.elf" 20000000 "" "$out/hello.want"
-ok "icebreaker echoes" boots icebreaker "$BUILD/firmware/rv32i/board-echo.elf" 4000000 "$typed" "$out/echo.want"
+ok "icebreaker prints" boots icebreaker "$BUILD/firmware/rv32i/hello.elf" \
+	20000000 "" "$out/hello.want"
+ok "icebreaker echoes" boots icebreaker "$BUILD/firmware/rv32i/board-echo.elf" \
+	4000000 "$typed" "$out/echo.want"
 ok "ulx3s-25f prints" boots ulx3s-25f "$BUILD/firmware/hello.elf" 8000000 "" "$out/hello.want"
-ok "ulx3s-25f echoes" boots ulx3s-25f "$BUILD/firmware/board-echo.elf" 4000000 "$typed" "$out/echo.want"
+ok "ulx3s-25f echoes" boots ulx3s-25f "$BUILD/firmware/board-echo.elf" \
+	4000000 "$typed" "$out/echo.want"
 
 # The kernel on a board with vexriscv-linux: from its first line through the prompt to halt.
 shell() {
 	local board=ulx3s-85f-vexriscv-linux
-	board_py ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" "$BUILD/tests/board-$board.model/ram.hex" \
-		vexriscv-linux || return 1
+	board_py ram ulx3s-85f "$BUILD/firmware/board/kernel.elf" \
+		"$BUILD/tests/board-$board.model/ram.hex" vexriscv-linux || return 1
 	"$BUILD/tests/board-$board" --echo - 40000000 $'ls\necho to the board\nhello\nhalt\n' \
 		>"$out/$board.txt" 2>"$out/$board.err" \
 		|| { cat "$out/$board.txt" "$out/$board.err"; return 1; }
 	tr -d '\r' <"$out/$board.txt" |
-		sed -E '/^kernel [0-9]+ bytes/d; s/booted in [0-9]+/booted in N/; s/^ *[0-9]+ bin/N bin/' >"$out/kernel.got"
-	printf '%s\n' "Tally kernel on the simulated machine, profiles by the timer's ticks, booted in N mtime units" \
+		sed -E -e '/^kernel [0-9]+ bytes/d; s/booted in [0-9]+/booted in N/' \
+			-e 's/^ *[0-9]+ bin/N bin/' >"$out/kernel.got"
+	local first="Tally kernel on the simulated machine, profiles by the timer's ticks,"
+	printf '%s\n' "$first booted in N mtime units" \
 		'$ ls' 'N bin/echo' 'N bin/hello' 'N bin/init' 'N bin/ls' \
-		'$ echo to the board' 'to the board' '$ hello' 'hello from process 4' '$ halt' | diff - "$out/kernel.got"
+		'$ echo to the board' 'to the board' '$ hello' 'hello from process 4' '$ halt' |
+		diff - "$out/kernel.got"
 }
 ok "ulx3s-85f: the kernel's shell" shell
 
@@ -81,19 +91,24 @@ attaches() { # attaches BOARD ELF
 		grep -q '^echo' "$out/link.txt" && break
 		sleep 0.2
 	done
-	grep -q '^echo' "$out/link.txt" ||
-		{ echo "the board does not ask within 120 s: $(cat "$out/link.err")"; kill $pid; return 1; }
+	grep -q '^echo' "$out/link.txt" || {
+		echo "the board does not ask within 120 s: $(cat "$out/link.err")"
+		kill $pid
+		return 1
+	}
 	port=$(sed -n 's/^link: //p' "$out/link.err")
 	"$TALLY" attach --restart "$port" "$elf" >"$out/attach.txt" 2>&1 \
 		&& "$TALLY" top --once "$port" "$elf" >"$out/top.txt" 2>>"$out/attach.txt" \
-		&& "$TALLY" record -o "$out/$board.tally" "$port" "$elf" >>"$out/attach.txt" 2>&1 || ok=0
+		&& "$TALLY" record -o "$out/$board.tally" "$port" "$elf" >>"$out/attach.txt" 2>&1 \
+		|| ok=0
 	kill $pid
 	wait $pid 2>/dev/null
 	[ $ok = 1 ] || { cat "$out/attach.txt" "$out/link.err"; return 1; }
 	grep -q "^ *[0-9.]*% .* read$" "$out/top.txt" || { cat "$out/top.txt"; return 1; }
 	# HITS lies between the two readings of TICKS
 	! grep -q 'DOES NOT HOLD' "$out/top.txt" &&
-		awk '/^TICKS/ { split($2, t, "[.][.]"); exit !(t[1] <= $5 && $5 <= t[2]) }' "$out/top.txt" \
+		awk '/^TICKS/ { split($2, t, "[.][.]"); exit !(t[1] <= $5 && $5 <= t[2]) }' \
+			"$out/top.txt" \
 		|| { cat "$out/top.txt"; return 1; }
 	"$TALLY" report --json "$out/$board.tally" "$elf" >"$out/$board.json" 2>"$out/report.err" ||
 		{ cat "$out/report.err"; return 1; }
@@ -102,8 +117,9 @@ attaches() { # attaches BOARD ELF
 		r = json.load(open(sys.argv[1]))
 		c = r["counters"]
 		names = [f["name"] for f in r["functions"]]
-		good = r["law"] and c["ticks"] > 100 and c["lost"] == 0 and c["outside"] == 0 and names == ["read"] \
-			and sum(b["count"] for b in r["bins"]) == c["hits"] == c["ticks"] - c["pending"]
+		hits = sum(b["count"] for b in r["bins"])
+		good = r["law"] and c["ticks"] > 100 and c["lost"] == 0 and c["outside"] == 0 \
+			and names == ["read"] and hits == c["hits"] == c["ticks"] - c["pending"]
 		sys.exit(None if good else f"{names} {c}")
 	END
 }
@@ -113,7 +129,8 @@ says() { # says TEXT COMMAND...: fails with one line that contains TEXT
 	local text=$1
 	shift
 	"$@" >"$out/said" 2>&1 && return 1
-	[ "$(wc -l <"$out/said")" = 1 ] && grep -qF -- "$text" "$out/said" || { cat "$out/said"; return 1; }
+	[ "$(wc -l <"$out/said")" = 1 ] && grep -qF -- "$text" "$out/said" ||
+		{ cat "$out/said"; return 1; }
 }
 ok "too large for hx8k" says "is not within this board's RAM: 4096 bytes" \
 	board_py ram hx8k "$BUILD/firmware/hello.elf" "$out/x"
@@ -136,7 +153,8 @@ ok "C on a core without it" says "with C, which picorv32 (rv32im) does not have"
 	board_py ram hx8k "$out/rv32imc.elf" "$out/x"
 ok "A on a core without it" says "with A, which vexriscv (rv32im_zicsr) does not have" \
 	board_py ram ulx3s-25f "$out/rv32ima.elf" "$out/x"
-ok "two segments in the same RAM" says "are the same RAM" board_py ram hx8k "$out/twice.elf" "$out/x"
+ok "two segments in the same RAM" says "are the same RAM" \
+	board_py ram hx8k "$out/twice.elf" "$out/x"
 ok "entry point outside" says "its entry point 0x80000100 is in none of its segments" \
 	board_py ram hx8k "$out/entry.elf" "$out/x"
 ok "refused before it is built" says "with C, which" board_py image hx8k "" "" "$out/rv32imc.elf"
@@ -147,6 +165,7 @@ ok "no such core" says "the cores are" board_py build hx8k z80
 ok "core that does not fit" says "it carries picorv32" board_py build hx8k vexriscv
 ok "no such unit" says "no such unit" board_py build hx8k picorv32 huge
 for core in sim/cores/*_exposed.v; do
-	ok "$core: refused in synthesis" says "error_for_simulators_only" "$YOSYS" -q -p "read_verilog $core"
+	ok "$core: refused in synthesis" says "error_for_simulators_only" \
+		"$YOSYS" -q -p "read_verilog $core"
 done
 exit $failed

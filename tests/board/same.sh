@@ -30,22 +30,29 @@ until_says() { # until_says FILE PATTERN PID SECONDS
 
 # ---- the session on the RTL
 mkfifo "$out/typed"
-"$rtl" --pty --log "$out/rtl.log" "$flash" 100000000000 - <>"$out/typed" >"$out/rtl.txt" 2>"$out/rtl.err" &
+"$rtl" --pty --log "$out/rtl.log" "$flash" 100000000000 - \
+	<>"$out/typed" >"$out/rtl.txt" 2>"$out/rtl.err" &
 pids+=($!)
 until_says "$out/rtl.txt" '^echo' $! 60 || fail "the RTL did not ask: $(cat "$out/rtl.err")"
-"$TALLY" attach --restart "$(sed -n 's/^link: //p' "$out/rtl.err")" "$elf" >"$out/attach" 2>&1 || fail "$(cat "$out/attach")"
+link=$(sed -n 's/^link: //p' "$out/rtl.err")
+"$TALLY" attach --restart "$link" "$elf" >"$out/attach" 2>&1 || fail "$(cat "$out/attach")"
 printf 'where did\nthe time go?\nhere and there, and then a little more of it\n\n' >"$out/typed"
 until_says "$out/rtl.log" ' R 00' "${pids[0]}" 60 || fail "the RTL did not end"
 sleep 0.5				# wait for the last byte's stop bit
-"$TALLY" record -o "$out/rtl.tally" "$(sed -n 's/^link: //p' "$out/rtl.err")" "$elf" >"$out/record" 2>&1 || fail "$(cat "$out/record")"
+"$TALLY" record -o "$out/rtl.tally" "$link" "$elf" >"$out/record" 2>&1 ||
+	fail "$(cat "$out/record")"
 "$TALLY" report --json "$out/rtl.tally" "$elf" >"$out/rtl.json" || fail "no report"
 kill "${pids[0]}"
 wait "${pids[0]}" 2>/dev/null
 
 # ---- the product
-"$other" --replay "$out/rtl.log" --log "$out/$kind.log" "$flash" 100000000000 >"$out/$kind.txt" 2>"$out/$kind.err" \
+"$other" --replay "$out/rtl.log" --log "$out/$kind.log" "$flash" 100000000000 \
+	>"$out/$kind.txt" 2>"$out/$kind.err" \
 	|| fail "the session did not end as on the RTL: $(cat "$out/$kind.err")"
-cmp "$out/rtl.log" "$out/$kind.log" || { diff "$out/rtl.log" "$out/$kind.log" | head -n 10; fail "other bytes, or in other cycles"; }
+cmp "$out/rtl.log" "$out/$kind.log" || {
+	diff "$out/rtl.log" "$out/$kind.log" | head -n 10
+	fail "other bytes, or in other cycles"
+}
 cmp "$out/rtl.txt" "$out/$kind.txt" || fail "another console"
 
 # ---- what the tool read from these bytes
@@ -53,8 +60,11 @@ cmp "$out/rtl.txt" "$out/$kind.txt" || fail "another console"
 import json, sys
 a = json.load(open(sys.argv[1]))
 c = a["counters"]
-if not a["law"] or c["hits"] < 50 or sum(x["count"] for x in a["bins"]) != c["hits"] or len(a["functions"]) < 2:
+hits = sum(x["count"] for x in a["bins"])
+if not a["law"] or c["hits"] < 50 or hits != c["hits"] or len(a["functions"]) < 2:
     sys.exit(f"FAILED too little of a profile: {c} {a['functions']}")
-print(f"{c['ticks']} ticks, {c['hits']} hits in {len(a['bins'])} bins, {len(a['functions'])} functions")
+print(f"{c['ticks']} ticks, {c['hits']} hits in {len(a['bins'])} bins, "
+      f"{len(a['functions'])} functions")
 END
-echo "$(tail -n 1 "$out/rtl.log" | cut -d ' ' -f 1) cycles, $(wc -l <"$out/rtl.log") bytes and changes on console, link and LED: each in the same cycle"
+echo "$(tail -n 1 "$out/rtl.log" | cut -d ' ' -f 1) cycles, $(wc -l <"$out/rtl.log") bytes and" \
+	"changes on console, link and LED: each in the same cycle"

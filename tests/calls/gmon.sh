@@ -18,31 +18,42 @@ evidence=("$dir/flat")
 # Flat profile in $dir/flat, call graph in $dir/graph.
 profile() { # ELF
 	riscv64-unknown-elf-gprof -b -p "$1" "$dir/gmon.out" >"$dir/flat" || return 1
-	riscv64-unknown-elf-gprof -b -q "$1" "$dir/gmon.out" >"$dir/graph" 2>/dev/null || : no calls in it
+	riscv64-unknown-elf-gprof -b -q "$1" "$dir/gmon.out" >"$dir/graph" 2>/dev/null ||
+		: no calls in it
 }
 samples() { awk -v f="$1" '$NF == f { print int($3) }' "$dir/flat"; }
 calls() { awk -v f="$1" '$NF == f && NF > 4 { print $4 }' "$dir/flat"; }
 # Within 4% and 3 of each other: a sample takes the bus for 6 of 200 cycles, and sampling has error.
-near() { awk -v a="$1" -v b="$2" 'BEGIN { d = a > b ? a - b : b - a; exit !(a > 0 && d <= 3 + b / 25) }'; }
+near() {
+	awk -v a="$1" -v b="$2" \
+		'BEGIN { d = a > b ? a - b : b - a; exit !(a > 0 && d <= 3 + b / 25) }'
+}
 
 # $dir/exact: cycles of each function of the program without gcrt0, by the unit's exact profile
-make -s elf C=$source >/dev/null && "$TALLY" run --core vexriscv --json="$dir/exact.json" "$elf" >/dev/null || exit 1
+make -s elf C=$source >/dev/null &&
+	"$TALLY" run --core vexriscv --json="$dir/exact.json" "$elf" >/dev/null || exit 1
 python3 -c 'import json, sys
-for f in json.load(open(sys.argv[1]))["functions"]: print(f["name"], f["count"])' "$dir/exact.json" >"$dir/exact"
+for f in json.load(open(sys.argv[1]))["functions"]: print(f["name"], f["count"])' \
+	"$dir/exact.json" >"$dir/exact"
 cycles() { awk -v f="$1" '$1 == f { print $2 }' "$dir/exact"; }
 run() { # CORE
 	rm -f "$dir/gmon.out"
 	"$TALLY" run --no-profile --core "$1" --files "$dir" "$elf" >"$dir/out" 2>"$dir/err"
 }
 # What the program says of its cycles is, but for start and exit, what the simulator counted.
-spent() { awk '/^gmon.out: the program took/ { sum = $5 + $NF } /^cycles/ { run = $2 + 0 } END { exit !(sum < run && run - sum < 60000) }' "$dir/out"; }
+spent() {
+	awk '/^gmon.out: the program took/ { sum = $5 + $NF }
+		/^cycles/ { run = $2 + 0 }
+		END { exit !(sum < run && run - sum < 60000) }' "$dir/out"
+}
 
 make -s elf C=$source PROF=flat PERIOD=200 >/dev/null || exit 1
 ok "PROF=flat runs" run vexriscv
 ok "... gprof reads its gmon.out" profile "$elf"
 ok "... counts are samples" grep -q 'Each sample counts as 1 samples' "$dir/flat"
 for f in hot fib; do
-	ok "... samples of $f, $(samples $f), are its $(cycles $f) cycles / 200" near "$(samples $f)" $(($(cycles $f) / 200))
+	ok "... samples of $f, $(samples $f), are its $(cycles $f) cycles / 200" \
+		near "$(samples $f)" $(($(cycles $f) / 200))
 done
 ok "... no calls" test -z "$(calls hot)"
 
@@ -60,7 +71,8 @@ ok "... calls of itself" grep -q ' 1+3192 .*fib' "$dir/graph"
 make -s elf C=$source PROF=flat >/dev/null || exit 1
 ok "without PERIOD" run vexriscv
 ok "... gprof reads it" profile "$elf"
-ok "... it is 1000: samples of hot, $(samples hot), are its $(cycles hot) cycles / 1000" near "$(samples hot)" $(($(cycles hot) / 1000))
+ok "... it is 1000: samples of hot, $(samples hot), are its $(cycles hot) cycles / 1000" \
+	near "$(samples hot)" $(($(cycles hot) / 1000))
 
 # Few enough cycles that no 16-bit counter wraps, even if all of a function's
 # fall on one instruction.
@@ -70,7 +82,8 @@ ok "... gprof reads it" profile "$elf"
 ok "... no count is missing" test -z "$(grep '^monitor: ' "$dir/out")"
 ok "... counts are cycles" grep -q 'Each sample counts as 1 cycles' "$dir/flat"
 "$TALLY" run --core vexriscv "$elf" >"$dir/out" 2>&1
-ok "without a unit that can: said in one line" test "$(grep -c '^monitor: profil: ' "$dir/out")" -eq 1
+ok "without a unit that can: said in one line" \
+	test "$(grep -c '^monitor: profil: ' "$dir/out")" -eq 1
 ok "... and the program runs" grep -qx 'fib 987' "$dir/out"
 
 # a table of calls that is too small says which size to give, until it is large enough
@@ -78,7 +91,8 @@ arcs=2
 for ((more = 0; more < 8; more++)); do
 	make -s elf C=$source PROF=1 PERIOD=200 ARCS=$arcs >/dev/null || exit 1
 	run vexriscv || break
-	full="^monitor: [1-9][0-9]* calls did not fit the table of calls: its $arcs entries are full"
+	lost="^monitor: [1-9][0-9]* calls did not fit the table of calls:"
+	full="$lost its $arcs entries are full"
 	next=$(sed -nE "s/$full; give \`make elf\` ARCS=([0-9]+), or .*/\1/p" "$dir/out")
 	[ -n "$next" ] || break
 	arcs=$next
@@ -98,10 +112,12 @@ ok "... gprof reads it" profile "$elf"
 ok "... hot has $(samples hot): counts that take several records" test "$(samples hot)" -gt 100000
 ok "... and 12 calls" test "$(calls hot)" = 12
 ok "... what lies beyond has none" test -z "$(samples behind)$(samples main)"
-ok "... an empty range is refused" grep -q '^monitor: monitor: the range is empty; no gmon.out$' "$dir/out"
+ok "... an empty range is refused" \
+	grep -q '^monitor: monitor: the range is empty; no gmon.out$' "$dir/out"
 
 elf=$BUILD/firmware/gmon.elf
 make -s elf C=$source PROF=flat PERIOD=1 OPT='-O2 -DHOT=300000' >/dev/null || exit 1
 ok "16-bit counters that wrap" run vexriscv
-ok "... are reported" grep -qE '^monitor: [0-9]+ counts are not in gmon.out: counters wrapped' "$dir/out"
+ok "... are reported" \
+	grep -qE '^monitor: [0-9]+ counts are not in gmon.out: counters wrapped' "$dir/out"
 exit $failed

@@ -8,8 +8,10 @@ D=$BUILD/tests/cores/log
 log=$(realpath "$BUILD/tests/ibex_log/ibex_log")
 elf=$(realpath "$BUILD/tests/cores/rv32imc_zicsr/dhrystone.elf")
 mkdir -p "$D"
-riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 --change-addresses=-0x80000000 "$elf" "$D/program.hex"
-entry=$(riscv64-unknown-elf-readelf -h "$elf" | awk '/Entry point/ { sub("0x", "", $NF); print $NF }')
+riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 --change-addresses=-0x80000000 \
+	"$elf" "$D/program.hex"
+entry=$(riscv64-unknown-elf-readelf -h "$elf" |
+	awk '/Entry point/ { sub("0x", "", $NF); print $NF }')
 (cd "$D" && "$log" +hex=program.hex "+entry=$entry") >"$D/out"
 "$TALLY" import --rvfi "$elf" -o "$D/log.tally" "$D/trace_core_00000000.log"
 "$TALLY" run --core ibex -o "$D/run.tally" "$elf" >"$D/report"
@@ -21,5 +23,6 @@ assert run["bins"] and log["bins"] == run["bins"], "the counters differ"
 # what runs before the ELF was asleep for a cycle
 contexts = [[r for r in j["tree"]["rows"] if r["name"][0] not in "0["] for j in (log, run)]
 assert contexts[0] and contexts[0] == contexts[1], "the call trees differ"
-print(f"{log['counters']['hits']} cycles in {len(log['bins'])} counters and {len(contexts[0])} contexts, the same from the log and from the unit")
+print(f"{log['counters']['hits']} cycles in {len(log['bins'])} counters and "
+      f"{len(contexts[0])} contexts, the same from the log and from the unit")
 PY

@@ -14,10 +14,14 @@ make "$build"/tests/tool/{fuzz,dwarf4.elf,dwarf5.elf} "$build/tests/export/cases
 dir=$build/fuzz fuzz=$build/tests/tool/fuzz cases=$build/tests/export
 part=500
 mkdir -p "$dir"
-seeds=("$build"/tests/tool/dwarf{4,5}.elf "$cases"/{hostile,huge}.elf "$cases"/{hostile,huge,wide,instructions,tree}.tally)
+seeds=("$build"/tests/tool/dwarf{4,5}.elf "$cases"/{hostile,huge}.elf
+	"$cases"/{hostile,huge,wide,instructions,tree}.tally)
 
 key=$(cat "$fuzz" "${seeds[@]}" | sha256sum)
-[ "$(cat "$dir/key" 2>/dev/null)" = "$key" ] || { rm -rf "$dir/done" "$dir/findings"; echo "$key" >"$dir/key"; }
+[ "$(cat "$dir/key" 2>/dev/null)" = "$key" ] || {
+	rm -rf "$dir/done" "$dir/findings"
+	echo "$key" >"$dir/key"
+}
 touch "$dir/done"
 mkdir -p "$dir/findings"
 
@@ -27,8 +31,12 @@ work() { # WORKER: every JOBS'th part
 		grep -qx "$first" "$dir/done" && continue
 		last=$((first + part - 1)) try=$first
 		until "$fuzz" "$at" "$try" "$last" "${seeds[@]}" 2>"$dir/log.$1"; do
-			try=$(cat "$at") && [ "$try" ] || { cat "$dir/log.$1"; return 1; }	# it did not even begin
-			{ echo "$fuzz /dev/null $try $try ${seeds[*]}"; cat "$dir/log.$1"; } >"$dir/findings/$try"
+			# without a number it did not even begin
+			try=$(cat "$at") && [ "$try" ] || { cat "$dir/log.$1"; return 1; }
+			{
+				echo "$fuzz /dev/null $try $try ${seeds[*]}"
+				cat "$dir/log.$1"
+			} >"$dir/findings/$try"
 			[ "$((++try))" -le "$last" ] || break
 		done
 		echo "$first" >>"$dir/done"
@@ -43,12 +51,15 @@ while [ -n "$(jobs -pr)" ]; do
 	sleep 1
 	now=$(wc -l <"$dir/done") spent=$((SECONDS - start))
 	[ -t 2 ] && show=1 || show=$((spent % 30 == 0))
-	[ "$show" = 0 ] || printf '%s%s executions of %s, %s a second, %s findings%s' "$([ -t 2 ] && printf '\r')" "$((now * part))" "$executions" \
-		"$(((now - begin) * part / (spent + 1)))" "$(ls "$dir/findings" | wc -l)" "$([ -t 2 ] || echo .)" >&2
+	[ "$show" = 0 ] || printf '%s%s executions of %s, %s a second, %s findings%s' \
+		"$([ -t 2 ] && printf '\r')" "$((now * part))" "$executions" \
+		"$(((now - begin) * part / (spent + 1)))" "$(ls "$dir/findings" | wc -l)" \
+		"$([ -t 2 ] || echo .)" >&2
 	[ "$show" = 0 ] || [ -t 2 ] || echo >&2
 done
 [ ! -t 2 ] || echo >&2
 found=$(ls "$dir/findings" | wc -l)
-[ "$(($(wc -l <"$dir/done") * part))" -ge "$executions" ] || { echo "FAIL: workers ended early: run it again"; exit 1; }
-echo "$(($(wc -l <"$dir/done") * part)) executions, $found findings$([ "$found" = 0 ] || echo ": $dir/findings")"
+ran=$(($(wc -l <"$dir/done") * part))
+[ "$ran" -ge "$executions" ] || { echo "FAIL: workers ended early: run it again"; exit 1; }
+echo "$ran executions, $found findings$([ "$found" = 0 ] || echo ": $dir/findings")"
 [ "$found" = 0 ]

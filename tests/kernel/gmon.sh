@@ -15,7 +15,8 @@ rm -rf "$dir" && mkdir -p "$dir" || exit 1
 
 said() { grep -aqE -- "$1" "$dir/out"; }
 
-"$TALLY" run --no-profile --core vexriscv-linux --files "$dir" "$BUILD/firmware/kernel.elf" >"$dir/raw" 2>"$dir/err" <<END
+"$TALLY" run --no-profile --core vexriscv-linux --files "$dir" "$BUILD/firmware/kernel.elf" \
+	>"$dir/raw" 2>"$dir/err" <<END
 prof -p 1009 -n 0 work -f
 send gmon.out
 prof hello
@@ -43,14 +44,21 @@ cat "$dir/flat"
 ok "counts are samples" grep -q 'Each sample counts as 1 samples' "$dir/flat"
 ok "sieve was called once" test "$(awk '$NF == "sieve" { print $4 }' "$dir/flat")" = 1
 # Names to addresses: several names may share one.
-addresses() { awk 'NR == FNR { at[$3] = $1; next } { print at[$1], $2 }' <(riscv64-unknown-elf-nm "$elf") - | sort; }
+addresses() {
+	awk 'NR == FNR { at[$3] = $1; next } { print at[$1], $2 }' \
+		<(riscv64-unknown-elf-nm "$elf") - | sort
+}
 # prof's table of gmon.out: function and count as in gprof (which omits _mcount)
-sed -n '/^gmon.out: /,/^gmon.out\.[0-9]*: /p' "$dir/out" | awk '$1 ~ /%$/ && $3 != "_mcount" { print $3, $2 }' | addresses >"$dir/by-prof"
+sed -n '/^gmon.out: /,/^gmon.out\.[0-9]*: /p' "$dir/out" |
+	awk '$1 ~ /%$/ && $3 != "_mcount" { print $3, $2 }' | addresses >"$dir/by-prof"
 awk '$1 ~ /^[0-9.]+$/ && $3 > 0 { print $NF, int($3) }' "$dir/flat" | addresses >"$dir/by-gprof"
 ok "prof says what gprof says" diff "$dir/by-prof" "$dir/by-gprof"
-ok "children have their own" test "$(grep -acE '^gmon.out\.[0-9]+: [1-9][0-9]* samples of work$' "$dir/out")" = 2
+ok "children have their own" \
+	test "$(grep -acE '^gmon.out\.[0-9]+: [1-9][0-9]* samples of work$' "$dir/out")" = 2
 child() { # child N FUNCTION: the N-th child's count of it
-	awk -v n="$1" -v f="$2" '/^gmon.out\.[0-9]+: / { k++ } k == n && $3 == f { print $2; exit }' "$dir/out"
+	awk -v n="$1" -v f="$2" '
+		/^gmon.out\.[0-9]+: / { k++ }
+		k == n && $3 == f { print $2; exit }' "$dir/out"
 }
 ok "the first child sorted" test "$(child 1 partition)" -gt $many
 ok "... and has no checksum" test -z "$(child 1 checksum)"
@@ -61,9 +69,13 @@ ok "... and did not sort" test -z "$(child 2 partition)"
 sed -n '/^a count every /,$ { p; /^\$/q }' "$dir/out" >"$dir/sprof"
 cat "$dir/sprof"
 system=$(awk '/system, of which:/ { print $2 }' "$dir/sprof")
-sum=$(awk 'seen && $1 ~ /%$/ { n += $2 } /system, of which:/ { seen = 1 } END { print n + 0 }' "$dir/sprof")
-ok "sprof: routines, $sum, add up to the system's $system" test "$system" -gt $((many / 2)) -a "$sum" = "$system"
+sum=$(awk 'seen && $1 ~ /%$/ { n += $2 }
+	/system, of which:/ { seen = 1 }
+	END { print n + 0 }' "$dir/sprof")
+ok "sprof: routines, $sum, add up to the system's $system" \
+	test "$system" -gt $((many / 2)) -a "$sum" = "$system"
 ok "... user time is seen" test "$(awk '$3 == "user" { print $2 }' "$dir/sprof")" -gt $((5 * many))
 ok "... and the copies of fork and exec" grep -q ' mem\(cpy\|set\)$' "$dir/sprof"
-ok "... and code that runs with interrupts off" grep -qE ' (trap_entry|timer_interrupt|trap_user)$' "$dir/sprof"
+ok "... and code that runs with interrupts off" \
+	grep -qE ' (trap_entry|timer_interrupt|trap_user)$' "$dir/sprof"
 exit $failed

@@ -21,6 +21,7 @@ tr -d '\r' <"$scratch/raw" | sed -E \
 if [ "${UPDATE:-}" ]; then
 	cp "$scratch/got" "$here/session.expected"
 fi
-diff -u "$here/session.expected" "$scratch/got" || { echo "FAIL: the session went otherwise"; exit 1; }
+diff -u "$here/session.expected" "$scratch/got" ||
+	{ echo "FAIL: the session went otherwise"; exit 1; }
 [ "$code" = 3 ] || { echo "FAIL: exit code $code, expected 3, the shell's"; exit 1; }
 echo "session as expected, exit code $code"

@@ -4,12 +4,17 @@
 # each, the first one SEED (the time). Each part runs on a freshly booted machine (COMMAND). Run it
 # from the top folder, for instance:
 #
-#   tests/kernel/soak.sh 50 build/tally run --no-profile --core vexriscv-linux build/firmware/kernel.elf
+#   tests/kernel/soak.sh 50 \
+#       build/tally run --no-profile --core vexriscv-linux build/firmware/kernel.elf
 set -uo pipefail
 parts=$1 seed=${SEED:-$(date +%s)}
 shift
 for ((part = 0; part < parts; part++, seed++)); do
 	out=$("$@" <<<"usertests -f $seed 20000"$'\nexit' 2>&1 | tr -d '\r')
-	grep -aqx 'usertests: 1 passed, 0 failed' <<<"$out" || { echo "$out" | tail -n 30; echo "FAIL: seed $seed"; exit 1; }
+	grep -aqx 'usertests: 1 passed, 0 failed' <<<"$out" || {
+		echo "$out" | tail -n 30
+		echo "FAIL: seed $seed"
+		exit 1
+	}
 	echo "seed $seed: as it should be"
 done
