@@ -13,12 +13,14 @@
 set -uf
 cd "$(dirname "$0")/.." || exit 1
 unset MAKEFLAGS MFLAGS MAKELEVEL	# of the make that called this
-export FIRMWARE=$BUILD/firmware OUT=$BUILD/tests RIG=$BUILD/tests/rig KERNEL=$BUILD/firmware/kernel.elf
+export FIRMWARE=$BUILD/firmware OUT=$BUILD/tests RIG=$BUILD/tests/rig
+export KERNEL=$BUILD/firmware/kernel.elf
 # QEMU's time advances with its instructions (64 ns each), not with the host: a
 # busy host changes no result.
 export QEMU="qemu-system-riscv32 -M virt -bios none -nographic -icount shift=6,sleep=off"
 # the kernel on QEMU, on the simulated machine, and under the testbench that sees its console
-export ON_QEMU="$QEMU -kernel $KERNEL" ON_TALLY="$TALLY run --no-profile --core vexriscv-linux $KERNEL"
+export ON_QEMU="$QEMU -kernel $KERNEL"
+export ON_TALLY="$TALLY run --no-profile --core vexriscv-linux $KERNEL"
 export ON_CONSOLE="$RIG/console vexriscv-linux $KERNEL"
 logs=$BUILD/tests
 state=$BUILD/tests/state		# NAME.running, NAME.ok, NAME.seconds
@@ -64,7 +66,8 @@ one() { # NAME
 	fi
 	[ "$code" -ne 124 ] || why=", stopped after $limit s"
 	echo "not ok $name (exit $code$why, $((SECONDS - begin)) s); the end of $logs/$name.log:
-$(head -n -20 "$logs/$name.log" | grep -anE '^not ok|FAIL|[Ee]rror' | head -n 10 | sed 's/^/    line /')
+$(head -n -20 "$logs/$name.log" | grep -anE '^not ok|FAIL|[Ee]rror' |
+	head -n 10 | sed 's/^/    line /')
 $(tail -n 20 "$logs/$name.log" | sed 's/^/    /')"
 }
 
@@ -108,7 +111,9 @@ chosen() { # SUITES PATTERN...
 			'$KERNEL' | '$ON_QEMU') needs+=" $KERNEL" ;;
 			'$ON_TALLY') needs+=" $KERNEL $TALLY" ;;
 			'$ON_CONSOLE') needs+=" $KERNEL $RIG/console" ;;
-			'$BUILD/'*[!/] | '$FIRMWARE/'*[!/] | '$OUT/'*[!/] | '$RIG/'*[!/]) needs+=" $(eval echo "$word")" ;;
+			'$BUILD/'*[!/] | '$FIRMWARE/'*[!/] | '$OUT/'*[!/] | '$RIG/'*[!/])
+				needs+=" $(eval echo "$word")"
+				;;
 			esac
 		done
 		echo "$seconds $name$needs"
@@ -122,7 +127,8 @@ progress() {
 		now=
 		set +f
 		for file in "$state"/*.running; do
-			began=$(stat -c %Y "$file" 2>/dev/null) || continue	# it may just have ended
+			# it may just have ended
+			began=$(stat -c %Y "$file" 2>/dev/null) || continue
 			now+="${now:+, }$(basename "$file" .running) $(($(date +%s) - began)) s"
 		done
 		[ -z "$now" ] || echo "... $now"
@@ -138,8 +144,16 @@ find "$state" -type f ! -name '*.seconds' -delete
 # shellcheck disable=SC2086
 chosen "$1" ${2:-} >"$state/chosen"
 twice=$(tests | awk '{ print $1 }' | sort | uniq -d)
-[ -z "$twice" ] || { echo "not ok $twice: two tests of tests/tests.list have this name"; echo "0 passed, 1 failed"; exit 1; }
-[ -s "$state/chosen" ] || { echo "no test was run: nothing in tests/tests.list is named so"; echo "0 passed, 1 failed"; exit 1; }
+[ -z "$twice" ] || {
+	echo "not ok $twice: two tests of tests/tests.list have this name"
+	echo "0 passed, 1 failed"
+	exit 1
+}
+[ -s "$state/chosen" ] || {
+	echo "no test was run: nothing in tests/tests.list is named so"
+	echo "0 passed, 1 failed"
+	exit 1
+}
 
 # -k: a missing file of one test stops no other.
 needs=$(cut -d ' ' -f 3- "$state/chosen" | tr ' ' '\n' | sort -u)
@@ -149,7 +163,8 @@ ready=$state/ready
 while read -r _ name needs; do
 	missing=
 	for file in $needs; do [ -e "$file" ] || missing+=" $file"; done
-	[ -z "$missing" ] && echo "$name" || echo "not ok $name: what it needs could not be built:$missing" >&2
+	[ -z "$missing" ] && echo "$name" ||
+		echo "not ok $name: what it needs could not be built:$missing" >&2
 done <"$state/chosen" >"$ready"
 
 progress &

@@ -7,4 +7,5 @@ rm -rf "$2"
 mkdir -p "$2/sw"
 cp -R pyproject.toml LICENSE README.md rtl driver "$2"
 cp -R sw/python "$2/sw"
-"$1" -m pip --disable-pip-version-check --no-input install --no-build-isolation --no-deps --force-reinstall "$2"
+"$1" -m pip --disable-pip-version-check --no-input install \
+	--no-build-isolation --no-deps --force-reinstall "$2"

@@ -9,17 +9,27 @@ set -eu
 page=rtl/INTEGRATE.md D=${BUILD:-build}/tests/integrate
 mkdir -p "$D"
 die() { echo "integrate: $*"; exit 1; }
-block() { awk -v name="$1" '$0 == "<!-- /" name " -->" { on = 0 } on && !/^```/; $0 == "<!-- " name " -->" { on = 1 }' $page; }
+block() {
+	awk -v name="$1" '
+		$0 == "<!-- /" name " -->" { on = 0 }
+		on && !/^```/
+		$0 == "<!-- " name " -->" { on = 1 }' $page
+}
 
 printed() { # NAME FILE
-	block "$1" | diff "$2" - || die "$page prints another $2: sw/pictures/between.sh $page $1 <$2"
+	block "$1" | diff "$2" - ||
+		die "$page prints another $2: sw/pictures/between.sh $page $1 <$2"
 }
 printed own_soc.v rtl/example/own_soc.v
 for name in pins bus live axil apb; do printed $name rtl/example/$name/add_tally.vh; done
-{ printf 'rtl/%s.v\n' tap/tap_fetch tap/tap_rvfi tap/tap_vexriscv bus/tally_apb bus/tally_axil bus/tally_simple; sed s,^,rtl/unit/, rtl/unit/unit.f; } |
-	diff - rtl/bus/tally_simple.f || die "rtl/bus/tally_simple.f is not tap, buses, simple unit and rtl/unit/unit.f"
+{
+	printf 'rtl/%s.v\n' tap/tap_{fetch,rvfi,vexriscv} bus/tally_{apb,axil,simple}
+	sed s,^,rtl/unit/, rtl/unit/unit.f
+} | diff - rtl/bus/tally_simple.f ||
+	die "rtl/bus/tally_simple.f is not tap, buses, simple unit and rtl/unit/unit.f"
 { printf 'rtl/link/tally_%s.v\n' live live_bus bridge port; cat rtl/bus/tally_simple.f; } |
-	diff - rtl/link/tally_live.f || die "rtl/link/tally_live.f is not rtl/link/*.v and tally_simple.f"
+	diff - rtl/link/tally_live.f ||
+	die "rtl/link/tally_live.f is not rtl/link/*.v and tally_simple.f"
 
 [ -z "$(find rtl/{unit,regs,engine,bus,tap,link} -name '*vh' ! -name 'tally_*')" ] ||
 	die "an include file has no name of ours"
@@ -36,15 +46,22 @@ make_soc() { # VARIANT PROGRAM [NAME EDIT]
 	ln -s "$(realpath "$BUILD/firmware")" "$at/build/"
 	local on_bus=" -DTALLY_ON_BUS"
 	[ "$1" != pins ] || on_bus=
-	block build | sed "\$d; s,example/pins,example/$1$on_bus,; s,hello\.elf,$2.elf," >"$at/commands"
+	block build |
+		sed "\$d; s,example/pins,example/$1$on_bus,; s,hello\.elf,$2.elf," >"$at/commands"
 	[ $# -lt 4 ] || "$4" "$at"
-	(cd "$at" && sh -eu commands >log 2>&1) || { tail -n 20 "$at/log"; die "the commands of $page fail"; }
+	(cd "$at" && sh -eu commands >log 2>&1) || {
+		tail -n 20 "$at/log"
+		die "the commands of $page fail"
+	}
 }
 
 # the driver, through the SoC's bus, counts the cycles of its function
 count() { # VARIANT
 	(cd "$D/$1" && timeout 120 build/own_soc/Vharness +cycles=2000000 >out)
-	grep -q '^[0-9]* ticks elsewhere, 0 lost$' "$D/$1/out" || { cat "$D/$1/out"; die "$1: the driver's example did not count"; }
+	grep -q '^[0-9]* ticks elsewhere, 0 lost$' "$D/$1/out" || {
+		cat "$D/$1/out"
+		die "$1: the driver's example did not count"
+	}
 	sum=$(awk '$3 == "ticks" { n += $2 } END { print n }' "$D/$1/out")
 	echo "$1: the driver counted $sum cycles of work()"
 	[ "$sum" -gt 80000 ] && [ "$sum" -lt 100000 ] || die "that is not what 1000 rounds take"
@@ -55,8 +72,8 @@ grep -q '^133 ticks elsewhere' "$D/bus/out" || { cat "$D/bus/out"; die "other ti
 for bus in axil apb; do
 	make_soc $bus driver
 	count $bus
-	riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 --change-addresses -0x80000000 \
-		"$BUILD/firmware/hello.elf" "$D/$bus/program.hex"
+	riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 \
+		--change-addresses -0x80000000 "$BUILD/firmware/hello.elf" "$D/$bus/program.hex"
 done
 
 # `tally` at the SoC's two pins, and what it must see
@@ -66,11 +83,16 @@ look() { # VARIANT
 	trap 'kill $soc 2>/dev/null || :' EXIT
 	for _ in $(seq 100); do [ -s "$D/$1/out" ] && break; sleep 0.1; done
 	port=$(head -n 1 "$D/$1/out")
-	timeout 120 "$TALLY" attach "$port" "$BUILD/firmware/hello.elf" >"$D/attach" || die "attach: $(cat "$D/attach")"
-	timeout 120 "$TALLY" top --once "$port" "$BUILD/firmware/hello.elf" >"$D/top" 2>/dev/null || die "top: $(cat "$D/top")"
+	timeout 120 "$TALLY" attach "$port" "$BUILD/firmware/hello.elf" >"$D/attach" ||
+		die "attach: $(cat "$D/attach")"
+	timeout 120 "$TALLY" top --once "$port" "$BUILD/firmware/hello.elf" >"$D/top" 2>/dev/null ||
+		die "top: $(cat "$D/top")"
 	kill $soc
 	grep -q 'LOST 0 + PENDING [01]: holds' "$D/top" || { cat "$D/top"; die "the law"; }
-	awk '$NF == "main" && $1 + 0 > 90 { seen = 1 } END { exit !seen }' "$D/top" || { cat "$D/top"; die "main is not the hottest"; }
+	awk '$NF == "main" && $1 + 0 > 90 { seen = 1 } END { exit !seen }' "$D/top" || {
+		cat "$D/top"
+		die "main is not the hottest"
+	}
 	echo "$1: $(sed -n '/TICKS/{p;n;p}' "$D/top" | tr -d '\n' | tr -s ' ')"
 }
 make_soc pins hello
@@ -83,9 +105,11 @@ look apb
 # the least memory, a module of another name, another rate
 edit_other() {
 	sed -i 's/own_soc/my_soc/' "$1/rtl/example/own_soc.v"
-	sed -i 's/BINS_LOG2(10)/BINS_LOG2(8)/; s/BIT(12)/BIT(20)/' "$1/rtl/example/pins/add_tally.vh"
+	sed -i 's/BINS_LOG2(10)/BINS_LOG2(8)/; s/BIT(12)/BIT(20)/' \
+		"$1/rtl/example/pins/add_tally.vh"
 	sed -i 's/-DRISCV_FORMAL/& -DSOC=my_soc -GBIT=20/; s/-Irtl.unit/-Isoc &/' "$1/commands"
-	mkdir "$1/soc" && echo "not Tally's" | tee "$1"/soc/{params,regs,states,channels,defines,config}.vh >/dev/null
+	mkdir "$1/soc" && echo "not Tally's" |
+		tee "$1"/soc/{params,regs,states,channels,defines,config}.vh >/dev/null
 }
 make_soc pins hello other edit_other
 look other

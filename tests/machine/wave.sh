@@ -21,10 +21,16 @@ clocks() { # CYCLES: the rising edges of clk_i, if it alternates and the unit is
 		END { if (bad || !unit) exit 1; print rises }' "$dir/$1.vcd"
 }
 for cycles in 1000 2000; do
-	"$wave" +elf="$BUILD/firmware/hello.elf" +cycles=$cycles +vcd="$dir/$cycles.vcd" >"$dir/$cycles.out"
-	grep "ticks $cycles," "$dir/$cycles.out" || { echo "FAIL: not $cycles ticks"; cat "$dir/$cycles.out"; exit 1; }
+	"$wave" +elf="$BUILD/firmware/hello.elf" +cycles=$cycles +vcd="$dir/$cycles.vcd" \
+		>"$dir/$cycles.out"
+	grep "ticks $cycles," "$dir/$cycles.out" || {
+		echo "FAIL: not $cycles ticks"
+		cat "$dir/$cycles.out"
+		exit 1
+	}
 done
 few=$(clocks 1000) many=$(clocks 2000)
 echo "$few and $many clocks"
 # the release before, the counts read after them: some hundred clocks
-[ "$few" -ge 1000 ] && [ "$few" -le 1300 ] && [ $((many - few)) = 1000 ] || { echo "FAIL: not 1000 and 2000 cycles"; exit 1; }
+[ "$few" -ge 1000 ] && [ "$few" -le 1300 ] && [ $((many - few)) = 1000 ] ||
+	{ echo "FAIL: not 1000 and 2000 cycles"; exit 1; }

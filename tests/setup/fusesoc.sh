@@ -11,12 +11,17 @@ rm -rf "$D"
 mkdir -p "$D/picorv32"
 
 # The Verilog of filesets, and of .f files: the same, file by file.
-of_core() { awk -v sets=" $* " '/^  [a-z]*:$/ { on = index(sets, " " substr($1, 1, length($1) - 1) " ") } on && /^      - .*\.v$/ { print $2 }' rtl/tally.core | sort; }
+of_core() {
+	awk -v sets=" $* " '
+		/^  [a-z]*:$/ { on = index(sets, " " substr($1, 1, length($1) - 1) " ") }
+		on && /^      - .*\.v$/ { print $2 }' rtl/tally.core | sort
+}
 same() { # FILESETS FILES...
 	local sets=$1
 	shift
 	# shellcheck disable=SC2086
-	diff <(of_core $sets) <(printf '%s\n' "$@" | sort -u) || die "rtl/tally.core: the filesets $sets are not the lists (>)"
+	diff <(of_core $sets) <(printf '%s\n' "$@" | sort -u) ||
+		die "rtl/tally.core: the filesets $sets are not the lists (>)"
 }
 list() { sed 's,^rtl/,,' "$1"; }
 # shellcheck disable=SC2046
@@ -28,26 +33,38 @@ list() { sed 's,^rtl/,,' "$1"; }
 }
 
 # the package's own core file is of an older FuseSoC
-"$PY" -c 'import pythondata_cpu_picorv32 as p; print(p.data_location)' | sed "s,\$,/picorv32.v," | xargs -I{} cp {} "$D/picorv32"
-printf 'CAPI=2:\nname: ::picorv32:0\nfilesets:\n  rtl: {files: [picorv32.v], file_type: verilogSource}\ntargets:\n  default: {filesets: [rtl]}\n' \
-	>"$D/picorv32/picorv32.core"
-riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 --change-addresses -0x80000000 "$BUILD/firmware/driver.elf" "$D/driver.hex"
+"$PY" -c 'import pythondata_cpu_picorv32 as p; print(p.data_location)' |
+	sed "s,\$,/picorv32.v," | xargs -I{} cp {} "$D/picorv32"
+cat >"$D/picorv32/picorv32.core" <<'END'
+CAPI=2:
+name: ::picorv32:0
+filesets:
+  rtl: {files: [picorv32.v], file_type: verilogSource}
+targets:
+  default: {filesets: [rtl]}
+END
+riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 --change-addresses -0x80000000 \
+	"$BUILD/firmware/driver.elf" "$D/driver.hex"
 top=$PWD driver=$(realpath "$D/driver.hex")
 export PATH=$bin:$PATH
 cd "$D"
 run() { # LOG TARGET CORE [ARGUMENT...]
 	local log=$1 target=$2
 	shift 2
-	fusesoc --cores-root "$top/rtl" --cores-root picorv32 run --target="$target" "$@" >"$log" 2>&1 || { tail -n 15 "$log"; die "$target $1"; }
+	fusesoc --cores-root "$top/rtl" --cores-root picorv32 run --target="$target" "$@" \
+		>"$log" 2>&1 || { tail -n 15 "$log"; die "$target $1"; }
 	echo "ok: $target $1"
 }
 for target in lint lint_live lint_system; do
 	run $target.log $target ::tally
-	! grep -q '^%Warning' $target.log || die "verilator -Wall is not silent: $(grep '^%Warning' $target.log | head -n 3)"
+	! grep -q '^%Warning' $target.log ||
+		die "verilator -Wall is not silent: $(grep '^%Warning' $target.log | head -n 3)"
 done
 run synth.log synth ::tally
 grep -rq SB_LUT4 --include=yosys.log build || die "no cells"
 run own_lint.log lint ::own_soc
 run sim.log sim ::own_soc "--PROGRAM=$driver" --CYCLES=1000000
-grep -q '^133 ticks elsewhere, 0 lost$' sim.log || { tail -n 5 sim.log; die "the driver's example did not count"; }
-echo "ok: the driver's example counted $(awk '$3 == "ticks" { n += $2 } END { print n }' sim.log) cycles"
+grep -q '^133 ticks elsewhere, 0 lost$' sim.log ||
+	{ tail -n 5 sim.log; die "the driver's example did not count"; }
+cycles=$(awk '$3 == "ticks" { n += $2 } END { print n }' sim.log)
+echo "ok: the driver's example counted $cycles cycles"

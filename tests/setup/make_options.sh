@@ -13,7 +13,8 @@ has() { # TEXT ARGUMENT...: does a command of `make ARGUMENT...` have TEXT?
 # a board's own core and unit
 has 'image "icebreaker" "" "" "my.elf"' bitstream BOARD=icebreaker FW=my.elf
 has 'flash "ulx3s-25f" "" "" "my.elf"' flash BOARD=ulx3s-25f FW=my.elf
-has 'image "ulx3s-25f" "picorv32" "mul 10" "my.elf"' bitstream BOARD=ulx3s-25f FW=my.elf CORE=picorv32 "UNIT=mul 10"
+has 'image "ulx3s-25f" "picorv32" "mul 10" "my.elf"' \
+	bitstream BOARD=ulx3s-25f FW=my.elf CORE=picorv32 "UNIT=mul 10"
 CORE=vexriscv has 'image "ulx3s-85f" "vexriscv" "" ""' bitstream BOARD=ulx3s-85f
 has '+cycles=10000 +period=1 ' wave
 has 'PERIOD="1" ARCS="64" ' elf C=tests/calls/gmon.c PROF=1 PERIOD=1 ARCS=64

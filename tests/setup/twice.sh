@@ -12,7 +12,8 @@ sleep 1
 
 output=$(sim/setup/setup.sh "$BUILD" 2>&1)
 [ -z "$output" ] || { echo "set-up again: $output"; exit 1; }
-targets=("$BUILD"/tally "$BUILD"/sim/libmachines.a "$BUILD"/firmware/kernel.elf "$BUILD"/firmware/{hello,dhrystone,lua}.elf)
+targets=("$BUILD"/tally "$BUILD"/sim/libmachines.a "$BUILD"/firmware/kernel.elf
+	"$BUILD"/firmware/{hello,dhrystone,lua}.elf)
 output=$(make --no-print-directory "${targets[@]}" 2>&1 | grep -v 'up to date' || true)
 [ -z "$output" ] || { echo "build again: $output"; exit 1; }
 

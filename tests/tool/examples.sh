@@ -21,11 +21,19 @@ export PATH="$dir/bin:$build/readers:$PATH"
 for elf in dhry old new; do ln -s "$build/firmware/dhrystone.elf" $elf.elf; done
 ln -s "$build/firmware/hello.elf" firmware.elf
 ln -s "$build/firmware/kernel.elf" kernel.elf
-for capture in dhry picorv32 vexriscv run1 run2 run3; do cp "$build/tests/export/dhrystone.tally" $capture.tally || exit 1; done
-for capture in before after; do cp "$build/tests/export/dhrystone.calls.tally" $capture.tally || exit 1; done
-"$TALLY" run --core picorv32 --cycles 1M -o lua.tally "$build/firmware/lua.elf" >log 2>&1 </dev/null || exit 1
+for capture in dhry picorv32 vexriscv run1 run2 run3; do
+	cp "$build/tests/export/dhrystone.tally" $capture.tally || exit 1
+done
+for capture in before after; do
+	cp "$build/tests/export/dhrystone.calls.tally" $capture.tally || exit 1
+done
+"$TALLY" run --core picorv32 --cycles 1M -o lua.tally "$build/firmware/lua.elf" \
+	>log 2>&1 </dev/null || exit 1
 
-works() { timeout 300 bash -o pipefail -c "$1" </dev/null >out 2>err && ! grep -q '^tally: [^n]' err; }
+works() {
+	timeout 300 bash -o pipefail -c "$1" </dev/null >out 2>err &&
+		! grep -q '^tally: [^n]' err
+}
 evidence=(err) n=0
 for command in run report annotate diff merge export; do
 	while read -r example; do

@@ -34,7 +34,8 @@ ok "make install" made install
 share=$root/share
 ok "the program runs from there" "$root/bin/tally" --version
 version=$("$root/bin/tally" --version | sed -n 's/^tally \([0-9.]*\)$/\1/p')
-ok "its version, the unit's, is that of the Python package" grep -qx "version = \"$version\"" pyproject.toml
+ok "its version, the unit's, is that of the Python package" \
+	grep -qx "version = \"$version\"" pyproject.toml
 ok "... and of FuseSoC's core" grep -qx "name: ::tally:$version" rtl/tally.core
 for page in man1/tally.1 man5/tally-capture.5 man2/profil.2 man2/sprofil.2; do
 	ok "$page is proper mdoc" mandoc -T lint -W warning "$share/man/$page"
@@ -48,10 +49,14 @@ ok "there are commands" test -n "$commands"
 for command in $commands; do
 	ok "completion knows $command" offers "$command" tally "${command:0:2}"
 	ok "the manual page knows $command" grep -q "^   *tally $command \[OPTION" "$dir/text"
-	for option in $("$TALLY" "$command" --help-all | awk '/^  -/ { sub(/\[.*/, "", $1); print $1 }'); do
-		offers "$option" tally "$command" "$option" || ok "completion knows $command $option" false
-		sed -n "/^   *tally $command \[OPTION/,\$p" "$dir/text" | sed -n '2,$p' | sed '/^   *tally [a-z]* \[OPTION\|^ENVIRONMENT/,$d' >"$dir/section"
-		grep -qE -- "^ *$option( |=|\[|\$)" "$dir/section" || ok "the manual page knows $command $option" false
+	for option in $("$TALLY" "$command" --help-all |
+		awk '/^  -/ { sub(/\[.*/, "", $1); print $1 }'); do
+		offers "$option" tally "$command" "$option" ||
+			ok "completion knows $command $option" false
+		sed -n "/^   *tally $command \[OPTION/,\$p" "$dir/text" | sed -n '2,$p' |
+			sed '/^   *tally [a-z]* \[OPTION\|^ENVIRONMENT/,$d' >"$dir/section"
+		grep -qE -- "^ *$option( |=|\[|\$)" "$dir/section" ||
+			ok "the manual page knows $command $option" false
 	done
 done
 ok "completion knows the values of --sort" offers cpi tally report --sort cp
@@ -64,11 +69,16 @@ ok "... begun" offers always tally report --color = al
 ok "a file behind a format" offers "$dir/text" tally export html "$dir/te"
 touch "$dir/my file.elf"
 words_of tally run "$dir/my"
-ok "a name with a blank is one word" test "${COMPREPLY[*]}" = "$dir/my file.elf" -a "${#COMPREPLY[@]}" = 1
+ok "a name with a blank is one word" \
+	test "${COMPREPLY[*]}" = "$dir/my file.elf" -a "${#COMPREPLY[@]}" = 1
 for command in $commands; do
-	script -qec "stty cols 80; '$TALLY' help $command" /dev/null </dev/null | tr -d '\r' >"$dir/help"
-	ok "help of $command fits 80 columns, but for examples" test -z "$(awk 'length($0) > 80 && !/^  tally |^usage: /' "$dir/help")"
-	ok "... and says all that it says elsewhere" test "$(tr -s ' \n' '  ' <"$dir/help")" = "$("$TALLY" help "$command" | tr -s ' \n' '  ')"
+	script -qec "stty cols 80; '$TALLY' help $command" /dev/null </dev/null |
+		tr -d '\r' >"$dir/help"
+	ok "help of $command fits 80 columns, but for examples" \
+		test -z "$(awk 'length($0) > 80 && !/^  tally |^usage: /' "$dir/help")"
+	ok "... and says all that it says elsewhere" \
+		test "$(tr -s ' \n' '  ' <"$dir/help")" = \
+		"$("$TALLY" help "$command" | tr -s ' \n' '  ')"
 done
 touch "$dir/x.tally"
 ok "... and files" offers "$dir/x.tally" tally report "$dir/x."
@@ -83,13 +93,17 @@ ln -s /usr/bin/* "$dir/bin/"
 rm -f "$dir"/bin/{verilator,riscv64-,qemu-,z3,g++,c++,clang,llvm-,iverilog,vvp,yosys,python,pip}*
 evidence=("$dir/make")
 alone() { env -u MAKEFLAGS -u BUILD -u PY -u TALLY PATH="$dir/bin" "$@"; }
-ok "make tool install" alone make tool install BUILD="$dir/tool" PREFIX=/usr DESTDIR="$dir/alone" >"$dir/make" 2>&1
+ok "make tool install" \
+	alone make tool install BUILD="$dir/tool" PREFIX=/usr DESTDIR="$dir/alone" >"$dir/make" 2>&1
 ok "... sets up no environment" test ! -e "$dir/tool/venv" -a ! -e "$dir/tool/setup.stamp"
 evidence=("$dir/said")
-echo "$(riscv64-unknown-elf-nm "$build/firmware/hello.elf" | awk '$3 == "main" { print "0x" $1 }') 5" |
-	ok "... imports" alone "$dir/alone/usr/bin/tally" import -o "$dir/five.tally" "$build/firmware/hello.elf" >"$dir/said" 2>&1
+main=$(riscv64-unknown-elf-nm "$build/firmware/hello.elf" | awk '$3 == "main" { print "0x" $1 }')
+echo "$main 5" |
+	ok "... imports" alone "$dir/alone/usr/bin/tally" import -o "$dir/five.tally" \
+		"$build/firmware/hello.elf" >"$dir/said" 2>&1
 ok "... reports" alone "$dir/alone/usr/bin/tally" report "$dir/five.tally" >"$dir/said" 2>&1
 ok "... the right counts" grep -qE '^ *100\.0.* 5 .*main' "$dir/said"
 alone "$dir/alone/usr/bin/tally" run "$build/firmware/hello.elf" >"$dir/said" 2>&1
-ok "... and says that it has no cores, and how to get them" test $? = 1 -a "$(grep -c 'no simulated cores; `make build/tally`' "$dir/said")" = 1
+ok "... and says that it has no cores, and how to get them" \
+	test $? = 1 -a "$(grep -c 'no simulated cores; `make build/tally`' "$dir/said")" = 1
 exit $failed

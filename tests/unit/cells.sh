@@ -26,4 +26,5 @@ tee -o $dir/stat.txt stat
 write_verilog -noattr $dir/netlist.v" >"$dir/synth.ys"
 "$YOSYS" -q -s "$dir/synth.ys"
 awk '/^module LUT4\(/, /^endmodule/' "$share/ecp5/common_sim.vh" >"$dir/lut4.v"
-iverilog -g2012 -o "$dir/test" -s cells_test sim/cells_test.v "$dir/cells_unit.v" "$dir/netlist.v" "$dir/lut4.v" sim/ecp5_*.v
+iverilog -g2012 -o "$dir/test" -s cells_test sim/cells_test.v "$dir/cells_unit.v" \
+	"$dir/netlist.v" "$dir/lut4.v" sim/ecp5_*.v

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: ISC
 # soak.sh - lockstep for a long time, over random parameter sets and seeds.
 #
-#   soak.sh [CYCLES [SETS [SEED]]]   CYCLES in all (a billion), CHUNK per run, over so many parameter sets (24) in turn,
-#                                    JOBS runs at a time; stops at the first difference
+#   soak.sh [CYCLES [SETS [SEED]]]   CYCLES in all (a billion), CHUNK per run, over so many
+#                                    parameter sets (24) in turn, JOBS runs at a time; stops at
+#                                    the first difference
 #
 # From the top folder. $BUILD/soak/sets has the parameter sets, as sim/lockstep/builds.
 # Environment: BUILD, JOBS.
@@ -24,7 +25,9 @@ sets() { # COUNT SEED
 			if (p == "SYSTEM" && n % 2)
 				return 0
 			v = rand()
-			return v < 0.15 ? from[p] : v < 0.3 ? to[p] : from[p] + int(rand() * (to[p] - from[p] + 1))
+			if (v < 0.3)
+				return v < 0.15 ? from[p] : to[p]
+			return from[p] + int(rand() * (to[p] - from[p] + 1))
 		}
 		/^#/ || !NF { next }
 		{ name[++last] = $1; from[$1] = $2; to[$1] = $3 }
@@ -37,7 +40,8 @@ sets() { # COUNT SEED
 			for (n = 1; n <= count; n++) {
 				printf "set%02d", n
 				for (i = 1; i <= last; i++)
-					printf name[i] == "PC_HIGH" ? " 0x%04x0000" : " %d", pick(name[i])
+					printf name[i] == "PC_HIGH" ? " 0x%04x0000" : " %d",
+						pick(name[i])
 				print n % 4 < 2 ? " rtl" : " hostile"
 			}
 		}' tests/unit/soak.list >"$dir/sets.new"
@@ -50,7 +54,8 @@ sets() { # COUNT SEED
 
 # One run: a seed of a set. Its exit code 255 makes xargs stop.
 one() { # SET SEED
-	if ! "$program" --build "$1" --seed "$2" --seeds $SEEDS --cycles $RUN >"$dir/log/$1.$2" 2>&1; then
+	if ! "$program" --build "$1" --seed "$2" --seeds $SEEDS --cycles $RUN \
+		>"$dir/log/$1.$2" 2>&1; then
 		cat "$dir/log/$1.$2"
 		exit 255
 	fi
@@ -63,9 +68,13 @@ run() { # CYCLES SEED
 	mkdir -p "$dir/log"
 	awk -v runs=$runs -v seed="$2" -v seeds=$SEEDS '
 		!/^#/ { set[n++] = $1 }
-		END { for (i = 0; i < runs; i++) print set[i % n], seed * 1000000 + int(i / n) * seeds }' "$dir/sets" |
+		END {
+			for (i = 0; i < runs; i++)
+				print set[i % n], seed * 1000000 + int(i / n) * seeds
+		}' "$dir/sets" |
 		xargs -P "$JOBS" -L 1 "$0" one
-	echo "soak: $((runs * CHUNK / 1000000)) million cycles of $(grep -vc '^#' "$dir/sets") parameter sets agree"
+	echo "soak: $((runs * CHUNK / 1000000)) million cycles" \
+		"of $(grep -vc '^#' "$dir/sets") parameter sets agree"
 }
 
 if [ "${1:-}" = one ]; then
