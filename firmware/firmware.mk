@@ -94,7 +94,7 @@ $(FIRMWARE)/plain-virt.elf: firmware/programs/plain/plain.c
 	$(call say,LD,$@)
 	@mkdir -p $(@D)
 	$(Q)$(FW_CC) -march=rv32im -mabi=ilp32 -O2 -g --specs=picolibc.specs \
-		-Wl,--defsym=__flash=0x80000000 -Wl,--defsym=__flash_size=0x100000 \
+		-Wl,--defsym=__flash=0x80000000,--defsym=__flash_size=0x100000 \
 		-Wl,--defsym=__ram=0x80100000,--defsym=__ram_size=0x100000 $< -o $@
 
 # ---- a user's own file: make elf C="a.c b.cc" [ISA=rv32im] [OPT=-O2] [VIRT=1]
