@@ -17,7 +17,8 @@ regs:
 BOARD_PY := $(PY) rtl/board/board.py $(BUILD)
 boards:
 	@$(BOARD_PY) list
-bitstream: $(VENV)/area.stamp
+# FW is built, if it is one of ours
+bitstream: $(VENV)/area.stamp $(filter $(BUILD)/%,$(FW))
 	@$(BOARD_PY) image "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)"
-flash: $(VENV)/area.stamp
+flash: $(VENV)/area.stamp $(filter $(BUILD)/%,$(FW))
 	@$(BOARD_PY) flash "$(BOARD)" "$(CORE)" "$(UNIT)" "$(FW)"
