@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * unit.v - the unit of the simulated machine: its registers and words behind two ports, the core's bus and the
- * testbench's, which takes no cycle of the core. FULL_UNIT: two units with counters in system memory, as bus master.
- * LINK: the serial bridge beside it, by a third port.
+ * unit.v - the unit of the simulated machine: its registers and words behind two ports, the core's
+ * bus and the testbench's, which takes no cycle of the core. FULL_UNIT: two units with counters in
+ * system memory, as bus master. LINK: the serial bridge beside it, by a third port.
  */
 `default_nettype none
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
-// boot.v - boot ROM of the boards: a0 = 0 (hart), a1 = 0 (no device tree), then a jump to the address in
-// RAM's last word, where the image builder (and the flash loader) put the ELF's entry point. Uses t0.
+// boot.v - boot ROM of the boards: a0 = 0 (hart), a1 = 0 (no device tree), then a jump to the
+// address in RAM's last word, where the image builder (and the flash loader) put the ELF's entry
+// point. Uses t0.
 
 `default_nettype none
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: ISC
-// flash_loader.v - fills RAM from the SPI flash after power-up or reset, before the core starts: wakes the chip, reads
-// from OFFSET (command 03h, mode 0, at half the clock) and gives each word out with its address.
-// At OFFSET, little-endian: "TALY", number of words, entry point, the words, and a last one that makes the sum from the
-// entry point on 0 modulo 2^32. (The number is no part of it: erased flash is -1 a word, and would make up for it.) A wrong mark, a size beyond RAM or a wrong sum: failed_o, for good.
+// flash_loader.v - fills RAM from the SPI flash after power-up or reset, before the core starts:
+// wakes the chip, reads from OFFSET (command 03h, mode 0, at half the clock) and gives each word
+// out with its address.
+// At OFFSET, little-endian: "TALY", number of words, entry point, the words, and a last one that
+// makes the sum from the entry point on 0 modulo 2^32. (The number is no part of it: erased flash
+// is -1 a word, and would make up for it.) A wrong mark, a size beyond RAM or a wrong sum:
+// failed_o, for good.
 
 `default_nettype none
 

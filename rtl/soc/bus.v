@@ -3,9 +3,11 @@
 // RAM at 0x80000000, 0x40000000, 0xB0000000 and (first MiB) at 0; devices at
 // QEMU virt's addresses and at 0xF0000000 | (address & 0x0FFFFFFF); the unit
 // at 0xF4000000, boot stub at 0xFFFF0000. Elsewhere: err_o, after one cycle (REGISTERED: two).
-// A master that gives an access up asks for nothing in the next cycle (REGISTERED: two): its answer may come then.
-// REGISTERED: what is not RAM is asked a clock later, with the bus of the clock before, and answers a clock later, from registers, so
-// that however many devices there are, none is behind the address' decoding, and RAM's data pass one gate to the core.
+// A master that gives an access up asks for nothing in the next cycle (REGISTERED: two): its answer
+// may come then.
+// REGISTERED: what is not RAM is asked a clock later, with the bus of the clock before, and answers
+// a clock later, from registers, so that however many devices there are, none is behind the
+// address' decoding, and RAM's data pass one gate to the core.
 
 `default_nettype none
 
@@ -53,7 +55,8 @@ wire unit     = adr_i[31:23] == 9'b1111_0100_0;
 wire stub     = adr_i[31:16] == 16'hffff;
 wire nothing  = ~(ram | uart | clint | finisher | unit | stub);
 
-// No device answers in the clock in which it is asked: what it says needs no look at the address any more.
+// No device answers in the clock in which it is asked: what it says needs no look at the address
+// any more.
 reg         from_ram, error;
 wire        from_uart, from_clint, from_unit, from_stub;
 wire        devices_ack = uart_ack_i | clint_ack_i | finisher_ack_i | unit_ack_i | stub_ack_i;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// ibex.v - the raw signals of Ibex for the testbench of the simulated machines, read in the core beside this module
-// (rtl/soc/cores/ibex.v).
+// ibex.v - the raw signals of Ibex for the testbench of the simulated machines, read in the core
+// beside this module (rtl/soc/cores/ibex.v).
 
 `default_nettype none
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
-// picorv32.v - PicoRV32 in the simulated machines: its parameters, and its raw signals for the testbench, read in the core
-// beside this module (rtl/soc/cores/picorv32.v). Define PICORV32I for the base ISA alone. The handler is at 0x10, the core's default.
+// picorv32.v - PicoRV32 in the simulated machines: its parameters, and its raw signals for the
+// testbench, read in the core beside this module (rtl/soc/cores/picorv32.v). Define PICORV32I for
+// the base ISA alone. The handler is at 0x10, the core's default.
 
 `default_nettype none
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// serv.v - the raw signals of SERV for the testbench of the simulated machines, read in the core beside this module
-// (rtl/soc/cores/serv.v).
+// serv.v - the raw signals of SERV for the testbench of the simulated machines, read in the core
+// beside this module (rtl/soc/cores/serv.v).
 
 `default_nettype none
 

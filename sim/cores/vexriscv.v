@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
-// vexriscv.v - the raw signals of a VexRiscv for the testbench of the simulated machines, read in the core beside this module
-// (rtl/soc/cores/vexriscv.v). Define VEXRISCV_SUPERVISOR for the variant with supervisor mode.
+// vexriscv.v - the raw signals of a VexRiscv for the testbench of the simulated machines, read in
+// the core beside this module (rtl/soc/cores/vexriscv.v). Define VEXRISCV_SUPERVISOR for the
+// variant with supervisor mode.
 
 `default_nettype none
 

@@ -36,7 +36,8 @@ tally unit (
 
 `elsif MUTANTS
 
-// From a register: else all that a mutant changes would hang on an input, and be looked at twice a clock.
+// From a register: else all that a mutant changes would hang on an input, and be looked at twice a
+// clock.
 reg [15:0] chosen = 16'd0;
 always @(posedge clk_i)
 	chosen <= mutant;
@@ -59,7 +60,8 @@ tally #(
 	.sys_dat_o(sys_dat), .sys_dat_i(in_i[6*32 +: 32]), .sys_ack_i(in_i[5*32]), .sys_err_i(in_i[5*32+1]),
 	.sys_stolen_i(in_i[5*32+2]));
 
-// A sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the unit.
+// A sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the
+// unit.
 // Netlists have no such names, and no SYSTEM.
 `ifdef SYNTHESISED
 assign probes = 5'd0;

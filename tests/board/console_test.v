@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * console_test.v - rtl/board/console.v against another serial port. Unread bytes keep their order up to the buffer's
- * room; LSR reports the next one lost, and no other. Then random traffic both ways, 4,000 bytes each.
+ * console_test.v - rtl/board/console.v against another serial port. Unread bytes keep their order
+ * up to the buffer's room; LSR reports the next one lost, and no other. Then random traffic both
+ * ways, 4,000 bytes each.
  */
 `default_nettype none
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * top.v - a board's design with its pins in two vectors. Verilator's C interface is then the same for the RTL and
- * for what was made of it, whatever the design does with each pin. Define HAVE_FLASH as for top.v.
+ * top.v - a board's design with its pins in two vectors. Verilator's C interface is then the same
+ * for the RTL and for what was made of it, whatever the design does with each pin. Define
+ * HAVE_FLASH as for top.v.
  */
 module board_top (
 	input  wire       clock,

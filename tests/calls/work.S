@@ -28,8 +28,9 @@ spin_far_loop:
 	.size	spin_far, . - spin_far
 
 #ifndef BARE_METAL
-/* int probe(personality, buf, size, offset, scale, n): profil with these, n turns of probe_loop, profil off. Returns
- * the first call's result. Instructions of this process sampled meanwhile: probe_first .. probe_last. */
+/* int probe(personality, buf, size, offset, scale, n): profil with these, n turns of probe_loop,
+ * profil off. Returns the first call's result. Instructions of this process sampled meanwhile:
+ * probe_first .. probe_last. */
 #define SYSCALL(number, name, nargs) .equ SYS_##name, number
 #include "syscalls.list"
 	.globl	probe, probe_first, probe_loop, probe_last

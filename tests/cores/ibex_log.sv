@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * ibex_log.sv - Ibex in the simulated machine with its own tracer, which writes trace_core_00000000.log.
+ * ibex_log.sv - Ibex in the simulated machine with its own tracer, which writes
+ * trace_core_00000000.log.
  * Plusargs: +hex=FILE (readmemh of the RAM), +entry=HEX.
  */
 `default_nettype none

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: ISC
-// pads_soc.v - a LiteX SoC of soc.py with pads, as sim/harness takes it: its UART is the console, `line` Tally's.
+// pads_soc.v - a LiteX SoC of soc.py with pads, as sim/harness takes it: its UART is the console,
+// `line` Tally's.
 
 module pads_soc(input wire clk, input wire rst, input wire rx, output wire tx, output wire out_valid,
 	output wire [7:0] out_data);

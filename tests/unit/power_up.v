@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// power_up.v - in a simulator of four states a unit knows all that it shows after four cycles of reset, which came some
-// clocks late: STATUS, and each word, the sum of which is TICKS.
+// power_up.v - in a simulator of four states a unit knows all that it shows after four cycles of
+// reset, which came some clocks late: STATUS, and each word, the sum of which is TICKS.
 
 `default_nettype none
 
