@@ -6,7 +6,8 @@
 `default_nettype none
 
 module boot #(
-	parameter [31:0] RAM_END = 32'h8000_2000	// address after RAM's last word; a multiple of 4096
+	// address after RAM's last word; a multiple of 4096
+	parameter [31:0] RAM_END = 32'h8000_2000
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,

@@ -34,7 +34,7 @@ endgenerate
 reg [7:0] rbr, thr, dll, dlm, lcr, scr;
 reg [1:0] ier;
 reg       ready, overrun, framing, full, thre;
-(* no_rw_check *)				// a byte is read a clock after it was written, or later
+(* no_rw_check *)			// a byte is read a clock after it was written, or later
 reg [7:0] queue [0:(1 << RX_LOG2)-1];
 reg [RX_LOG2:0] arrived, shown;		// counts
 
