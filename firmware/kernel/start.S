@@ -182,7 +182,8 @@ trap_return:					/* a new thread starts here; sp is its frame */
 	lw	t4, 116(sp)
 	lw	t5, 120(sp)
 	lw	t6, 124(sp)
-	csrr	t0, mip				/* a tick that came in the kernel counts as the kernel's */
+	/* a tick that came in the kernel counts as the kernel's */
+	csrr	t0, mip
 	andi	t0, t0, 0x80
 	bnez	t0, late
 	lw	t0, 20(sp)

@@ -12,7 +12,8 @@ spin_loop:
 	bnez	a0, spin_loop
 1:	ret
 	.size	spin, . - spin
-	.skip	128		/* a counter past the end of a buffer (SV-12) belongs to no other code */
+	/* a counter past the end of a buffer (SV-12) belongs to no other code */
+	.skip	128
 
 /* Last of all, in its own section, so that the program's text exceeds one counter of scale 2. */
 	.section .far, "ax"
