@@ -69,7 +69,8 @@ module wave;
 		$dumpfile(vcd);
 		what = 1;
 		while (what != 0) begin
-			what = wave_next(host_dat, state, pc, insn, bits, entry, host_adr, host_wdat);
+			what = wave_next(host_dat, state, pc, insn, bits, entry, host_adr,
+				host_wdat);
 			case (what)
 				1: begin poke = 1; #1 poke = 0; #1; end
 				// Each edge right after a delay: the simulator (5.006) does not

@@ -51,7 +51,8 @@ reg [31:0] sp;
 always @(posedge clk_i)
 	sp <= raw_sp_o;
 assign raw_handler_o = core.cpu.packaged.rvfi_intr;
-assign raw_sp_o      = core.cpu.packaged.rvfi_valid & (core.cpu.packaged.rvfi_rd_addr == 5'd2) ? core.cpu.packaged.rvfi_rd_wdata : sp;
+assign raw_sp_o      = core.cpu.packaged.rvfi_valid & (core.cpu.packaged.rvfi_rd_addr == 5'd2)
+	? core.cpu.packaged.rvfi_rd_wdata : sp;
 assign raw_space_o   = 32'd0;
 
 wire [31:0] pending = core.cpu.packaged.irq_pending

@@ -6,7 +6,8 @@
 module board_top (
 	input  wire       clock,
 	input  wire [3:0] pins_i,	// link_rx, flash_miso, rx, button
-	output wire [6:0] pins_o	// link_tx, flash_mosi, flash_clk, flash_cs_n, led_fail, led_run, tx
+	// link_tx, flash_mosi, flash_clk, flash_cs_n, led_fail, led_run, tx
+	output wire [6:0] pins_o
 );
 `ifndef HAVE_FLASH
 	assign pins_o[5:3] = 3'b001;
