@@ -18,12 +18,16 @@ reg  [17:0] a = 0, b = 0;
 wire [35:0] want [0:8], got [0:8];
 wire [33:0] want_narrow, got_narrow;
 
-cells_unit rtl (.clk_i(clk), .read_i(read), .read_word_i(read_word), .write_i(write), .write_word_i(write_word), .data_i(data),
-	.m36_o(want[0]), .m18_o(want[1]), .m9_o(want[2]), .m4_o(want[3]), .m2_o(want[4]), .tall_o(want[5]),
-	.a_i(a), .b_i(b), .unsigned_o(want[6]), .signed_o(want[7]), .mixed_o(want[8]), .narrow_o(want_narrow));
-cells_netlist netlist (.clk_i(clk), .read_i(read), .read_word_i(read_word), .write_i(write), .write_word_i(write_word), .data_i(data),
-	.m36_o(got[0]), .m18_o(got[1]), .m9_o(got[2]), .m4_o(got[3]), .m2_o(got[4]), .tall_o(got[5]),
-	.a_i(a), .b_i(b), .unsigned_o(got[6]), .signed_o(got[7]), .mixed_o(got[8]), .narrow_o(got_narrow));
+cells_unit rtl (
+	.clk_i(clk), .read_i(read), .read_word_i(read_word), .write_i(write),
+	.write_word_i(write_word), .data_i(data), .m36_o(want[0]), .m18_o(want[1]), .m9_o(want[2]),
+	.m4_o(want[3]), .m2_o(want[4]), .tall_o(want[5]), .a_i(a), .b_i(b), .unsigned_o(want[6]),
+	.signed_o(want[7]), .mixed_o(want[8]), .narrow_o(want_narrow));
+cells_netlist netlist (
+	.clk_i(clk), .read_i(read), .read_word_i(read_word), .write_i(write),
+	.write_word_i(write_word), .data_i(data), .m36_o(got[0]), .m18_o(got[1]), .m9_o(got[2]),
+	.m4_o(got[3]), .m2_o(got[4]), .tall_o(got[5]), .a_i(a), .b_i(b), .unsigned_o(got[6]),
+	.signed_o(got[7]), .mixed_o(got[8]), .narrow_o(got_narrow));
 
 integer cycle, n, errors = 0, wrong = 0;
 
@@ -40,12 +44,16 @@ task compare;
 		for (n = 0; n < 9; n = n + 1)
 			if (got[n] !== want[n]) begin
 				errors = errors + 1;
-				if (errors < 10)
-					$display("cycle %0d, output %0d: the netlist has %h, the RTL %h (read %h)", cycle, n, got[n], want[n], read_word);
+				if (errors < 10) begin
+					$write("cycle %0d, output %0d: the netlist has %h, ",
+						cycle, n, got[n]);
+					$display("the RTL %h (read %h)", want[n], read_word);
+				end
 			end
 		if (got_narrow !== want_narrow) begin
 			errors = errors + 1;
-			$display("cycle %0d, narrow product: the netlist has %h, the RTL %h", cycle, got_narrow, want_narrow);
+			$display("cycle %0d, narrow product: the netlist has %h, the RTL %h",
+				cycle, got_narrow, want_narrow);
 		end
 	end
 endtask
@@ -95,7 +103,8 @@ initial begin
 		wrong = wrong + (got[0] !== want[0]) + (got[1] !== want[1]) + (got[2] !== want[2]);
 	end
 	if (wrong != 3 * 64)
-		$display("a read that meets a write should be wrong: %0d of %0d were", wrong, 3 * 64);
+		$display("a read that meets a write should be wrong: %0d of %0d were",
+			wrong, 3 * 64);
 	$display("ECP5 cells: %0d differences", errors);
 	if (errors != 0 || wrong != 3 * 64)
 		$fatal(1, "the models of the ECP5's cells differ from the RTL");

@@ -56,19 +56,30 @@ assign m4_o[35:4]   = 32'd0;
 assign m2_o[35:2]   = 34'd0;
 assign tall_o[35:16] = 20'd0;
 
-cells_memory #(.DEPTH_LOG2(9), .WIDTH(36), .BYTE(9), .START("start36.hex")) m36 (.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i[8:0]),
+cells_memory #(.DEPTH_LOG2(9), .WIDTH(36), .BYTE(9), .START("start36.hex")) m36 (
+	.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i[8:0]),
 	.data_o(m36_o), .write_i(write_i), .write_word_i(write_word_i[8:0]), .data_i(data_i));
-cells_memory #(.DEPTH_LOG2(10), .WIDTH(18), .BYTE(9), .START("start18.hex")) m18 (.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i[9:0]),
-	.data_o(m18_o[17:0]), .write_i(write_i[1:0]), .write_word_i(write_word_i[9:0]), .data_i(data_i[17:0]));
-cells_memory #(.DEPTH_LOG2(11), .WIDTH(9), .BYTE(9), .START("start9.hex")) m9 (.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i[10:0]),
-	.data_o(m9_o[8:0]), .write_i(write_i[0]), .write_word_i(write_word_i[10:0]), .data_i(data_i[8:0]));
-cells_memory #(.DEPTH_LOG2(12), .WIDTH(4), .BYTE(4), .START("start4.hex")) m4 (.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i[11:0]),
-	.data_o(m4_o[3:0]), .write_i(write_i[0]), .write_word_i(write_word_i[11:0]), .data_i(data_i[3:0]));
-cells_memory #(.DEPTH_LOG2(13), .WIDTH(2), .BYTE(2), .START("start2.hex")) m2 (.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i),
-	.data_o(m2_o[1:0]), .write_i(write_i[0]), .write_word_i(write_word_i), .data_i(data_i[1:0]));
+cells_memory #(.DEPTH_LOG2(10), .WIDTH(18), .BYTE(9), .START("start18.hex")) m18 (
+	.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i[9:0]),
+	.data_o(m18_o[17:0]), .write_i(write_i[1:0]), .write_word_i(write_word_i[9:0]),
+	.data_i(data_i[17:0]));
+cells_memory #(.DEPTH_LOG2(11), .WIDTH(9), .BYTE(9), .START("start9.hex")) m9 (
+	.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i[10:0]),
+	.data_o(m9_o[8:0]), .write_i(write_i[0]), .write_word_i(write_word_i[10:0]),
+	.data_i(data_i[8:0]));
+cells_memory #(.DEPTH_LOG2(12), .WIDTH(4), .BYTE(4), .START("start4.hex")) m4 (
+	.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i[11:0]),
+	.data_o(m4_o[3:0]), .write_i(write_i[0]), .write_word_i(write_word_i[11:0]),
+	.data_i(data_i[3:0]));
+cells_memory #(.DEPTH_LOG2(13), .WIDTH(2), .BYTE(2), .START("start2.hex")) m2 (
+	.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i),
+	.data_o(m2_o[1:0]), .write_i(write_i[0]), .write_word_i(write_word_i),
+	.data_i(data_i[1:0]));
 // two blocks one above the other, as private memory of that size is
-cells_memory #(.DEPTH_LOG2(11), .WIDTH(16), .BYTE(16), .START("start16.hex")) tall (.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i[10:0]),
-	.data_o(tall_o[15:0]), .write_i(write_i[0]), .write_word_i(write_word_i[10:0]), .data_i(data_i[15:0]));
+cells_memory #(.DEPTH_LOG2(11), .WIDTH(16), .BYTE(16), .START("start16.hex")) tall (
+	.clk_i(clk_i), .read_i(read_i), .read_word_i(read_word_i[10:0]),
+	.data_o(tall_o[15:0]), .write_i(write_i[0]), .write_word_i(write_word_i[10:0]),
+	.data_i(data_i[15:0]));
 
 assign unsigned_o = {18'd0, a_i} * {18'd0, b_i};
 assign signed_o   = $signed({{18{a_i[17]}}, a_i}) * $signed({{18{b_i[17]}}, b_i});

@@ -8,8 +8,10 @@
 `default_nettype none
 
 module ends #(
-	parameter JUMPS = 16,		// repeats of one pc, and one more, make a jump to itself; at most 31
-	parameter STORM = 64		// traps in a row without a retirement that make a trap for ever
+	// repeats of one pc, and one more, make a jump to itself; at most 31
+	parameter JUMPS = 16,
+	// traps in a row without a retirement that make a trap for ever
+	parameter STORM = 64
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -17,7 +19,7 @@ module ends #(
 	input  wire        finish_i,		// the finisher acknowledges
 	input  wire [31:0] finish_code_i,
 	input  wire        retire_i,
-	input  wire        trap_i,		// an exception is taken; pc_i and insn_i name the instruction
+	input  wire        trap_i,		// an exception; pc_i and insn_i say where
 	input  wire        trap_super_i,	// it goes to stvec, not mtvec
 	input  wire        halt_i,		// as trap_i, but the core itself gives up
 	input  wire [31:0] cause_i,		// mcause of trap_i; all ones: the core has none

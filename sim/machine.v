@@ -24,13 +24,15 @@ module machine #(
 	input  wire        poke_i,		// all inputs below count from its rising edge on
 
 	input  wire        rst_pin,
-	input  wire        hold_pin,		// core in reset, unit not counting; the bus is the host's
+	input  wire        hold_pin,		// core in reset, unit still; the bus is the host's
 	input  wire        host_stb_pin,	// until host_ack or host_err
 	input  wire        host_we_pin,
 	input  wire        rx_toggle_pin,	// a change brings rx_data_pin to the UART
-	input  wire        event_pin,		// FULL_UNIT: source EVENT sees it, or the timer's interrupt line
-	input  wire        block_pin,		// FULL_UNIT: the core waits for the bus if no access is under way
-	input  wire        late_pin,		// FULL_UNIT: so does the unit
+	// FULL_UNIT: source EVENT sees event_pin, or the timer's interrupt line; if no access is
+	// under way, the core waits for the bus while block_pin is set, the unit while late_pin is
+	input  wire        event_pin,
+	input  wire        block_pin,
+	input  wire        late_pin,
 	input  wire [7:0]  rx_data_pin,
 	input  wire [31:0] entry_pin,		// where the boot stub jumps
 	input  wire [31:0] host_adr_pin,	// while the core runs: only the unit's
@@ -47,8 +49,10 @@ module machine #(
 	output wire [31:0] space_o
 `ifdef LINK
 	,
-	output wire [31:0] link_o,		// the line's other end, bit 9: it could take a byte; bit 8: one came, bits 7:0
-	input  wire [31:0] link_pin		// a change of bit 24 brings it bits 23:16, at bits 15:0 clocks a bit
+	// the line's other end, bit 9: it could take a byte; bit 8: one came, bits 7:0
+	output wire [31:0] link_o,
+	// a change of bit 24 brings it bits 23:16, at bits 15:0 clocks a bit
+	input  wire [31:0] link_pin
 `endif
 );
 wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i;
@@ -57,10 +61,10 @@ wire [31:0] entry_i, host_adr_i, host_dat_i;
 
 pins #(.W(112)) pins (
 	.poke_i (poke_i),
-	.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, block_pin, late_pin, rx_data_pin,
-		entry_pin, host_adr_pin, host_dat_pin}),
-	.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i, rx_data_i,
-		entry_i, host_adr_i, host_dat_i})
+	.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, block_pin,
+		late_pin, rx_data_pin, entry_pin, host_adr_pin, host_dat_pin}),
+	.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i,
+		late_i, rx_data_i, entry_i, host_adr_i, host_dat_i})
 );
 
 wire        done;
@@ -186,7 +190,8 @@ masters masters (
 	.wb_err_i   (bus_err)
 );
 
-wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb, device_soon, err_soon, ram_soon;
+wire        ram_stb, uart_stb, clint_stb, finisher_stb, stub_stb, unit_stb;
+wire        device_soon, err_soon, ram_soon;
 wire        ram_ack, uart_ack, clint_ack, finisher_ack, stub_ack, unit_ack, host_unit_ack;
 wire [31:0] ram_dat, uart_dat, clint_dat, stub_dat, unit_dat;
 
@@ -333,7 +338,8 @@ reg absent_ack;		// reads 0, so that firmware's probe finds no unit
 always @(posedge clk_i)
 	absent_ack <= unit_stb & ~absent_ack & ~rst_i;
 assign unit_ack = absent_ack;
-assign {unit_dat, unit_irq, host_unit_ack, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat} = 105'd0;
+assign {unit_dat, unit_irq, host_unit_ack, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat}
+	= 105'd0;
 wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, sys_ack, sys_err, stolen, event_i,
 	MAPPER != 0, BINS_LOG2 != 0};
 `else
@@ -406,8 +412,8 @@ wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
 assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
 assign pc_o       = done ? end_pc : raw_pc;
 assign insn_o     = done ? end_value : raw_insn;
-assign state_o    = {2'd0, asked_which, asked, raw_handler, link_event, stolen, host_err, host_ack, end_code, raw_priv, raw_sleep,
-	tx_data, 4'd0, run & raw_retire, rx_want, tx_valid, ~run};
+assign state_o    = {2'd0, asked_which, asked, raw_handler, link_event, stolen, host_err, host_ack,
+	end_code, raw_priv, raw_sleep, tx_data, 4'd0, run & raw_retire, rx_want, tx_valid, ~run};
 endmodule
 
 `default_nettype wire

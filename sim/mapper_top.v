@@ -31,20 +31,20 @@ if (MAPPER == 0) begin : g_mul
 	tally_mapper_mul #(
 `include "tally_params_inst.vh"
 	) u_mapper (
-		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .pc_outside_i(1'b0), .smp_valid_i(valid_i),
-		.smp_code_i(4'd0), .smp_weight_i(18'd1), .offset_i(offset_i), .scale_i(scale_i[16:0]),
-		.round_i(round_i), .size_i(size), .system_i(1'b0), .que_pc_i(32'd0), .que_outside_i(1'b0),
-		.eng_below_o(), .eng_delta_o(), .eng_slot_o(),
-		.map_busy_o(), .map_next_valid_o(), .map_next_code_o(), .map_valid_o(valid_o),
-		.map_inside_o(inside_o), .map_slot_o(slot), .map_weight_o());
+		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .pc_outside_i(1'b0),
+		.smp_valid_i(valid_i), .smp_code_i(4'd0), .smp_weight_i(18'd1), .offset_i(offset_i),
+		.scale_i(scale_i[16:0]), .round_i(round_i), .size_i(size), .system_i(1'b0),
+		.que_pc_i(32'd0), .que_outside_i(1'b0), .eng_below_o(), .eng_delta_o(),
+		.eng_slot_o(), .map_busy_o(), .map_next_valid_o(), .map_next_code_o(),
+		.map_valid_o(valid_o), .map_inside_o(inside_o), .map_slot_o(slot), .map_weight_o());
 end else begin : g_shift
 	tally_mapper_shift #(
 `include "tally_params_inst.vh"
 	) u_mapper (
-		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .pc_outside_i(1'b0), .smp_valid_i(valid_i),
-		.smp_code_i(3'd0), .smp_weight_i(18'd1), .offset_i(offset_i), .distance_i(scale_i[4:0]),
-		.size_i(size), .map_busy_o(), .map_valid_o(valid_o), .map_inside_o(inside_o),
-		.map_slot_o(slot), .map_code_o(), .map_weight_o());
+		.clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .pc_outside_i(1'b0),
+		.smp_valid_i(valid_i), .smp_code_i(3'd0), .smp_weight_i(18'd1), .offset_i(offset_i),
+		.distance_i(scale_i[4:0]), .size_i(size), .map_busy_o(), .map_valid_o(valid_o),
+		.map_inside_o(inside_o), .map_slot_o(slot), .map_code_o(), .map_weight_o());
 end
 endgenerate
 

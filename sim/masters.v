@@ -27,7 +27,7 @@ module masters (
 	input  wire [1:0]  core_bte_i,
 	output wire        core_ack_o,
 	output wire        core_err_o,
-	output wire        waits_o,		// it or the host asks, and the bus is sys_'s or blocked
+	output wire        waits_o,		// it or the host asks; the bus is sys_'s or blocked
 
 	input  wire        sys_cyc_i,
 	input  wire        sys_stb_i,
@@ -103,7 +103,8 @@ assign {wb_stb_o, wb_we_o, wb_sel_o, wb_adr_o, wb_dat_o, wb_cti_o, wb_bte_o}
 	= {main_stb, main_we, main_sel, main_adr, main_dat, main_cti, main_bte};
 assign {main_ack, main_err} = {wb_ack_i, wb_err_i};
 assign {sys_ack_o, sys_err_o, sys_has_o, waits_o} = 4'd0;
-wire unused = &{1'b0, clk_i, rst_i, block_i, late_i, sys_cyc_i, sys_stb_i, sys_we_i, sys_sel_i, sys_adr_i, sys_dat_i};
+wire unused = &{1'b0, clk_i, rst_i, block_i, late_i, sys_cyc_i, sys_stb_i, sys_we_i, sys_sel_i,
+	sys_adr_i, sys_dat_i};
 `endif
 endmodule
 

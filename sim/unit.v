@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC
- * unit.v - the unit of the simulated machine: its registers and words behind two ports, the core's bus and the
- * testbench's, which takes no cycle of the core. FULL_UNIT: two units with counters in system memory, as bus master.
- * LINK: the serial bridge beside it, by a third port.
+ * unit.v - the unit of the simulated machine: its registers and words behind two ports, the core's
+ * bus and the testbench's, which takes no cycle of the core. FULL_UNIT: two units with counters in
+ * system memory, as bus master. LINK: the serial bridge beside it, by a third port.
  */
 `default_nettype none
 
 module unit #(
 	parameter MAPPER    = 0,	// the unit's; see rtl/unit/tally_params.vh
-	parameter BINS_LOG2 = 20	// its memory: 2^BINS_LOG2 words, at most 20; FULL_UNIT: half of them in each unit
+	// its memory: 2^BINS_LOG2 words, at most 20; FULL_UNIT: half of them in each unit
+	parameter BINS_LOG2 = 20
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,
@@ -65,16 +66,17 @@ module unit #(
 
 	bridge #(.AW(BINS_LOG2 + 1)) bridge (
 		.clk_i(clk_i), .rst_i(rst_i), .poke_i(poke_i), .link_pin(link_pin), .link_o(link_o),
-		.bus_stb_o(link_stb), .bus_we_o(link_we), .bus_adr_o(link_adr), .bus_dat_o(link_dat),
-		.bus_dat_i(dat_o), .bus_ack_i(link_ack));
+		.bus_stb_o(link_stb), .bus_we_o(link_we), .bus_adr_o(link_adr),
+		.bus_dat_o(link_dat), .bus_dat_i(dat_o), .bus_ack_i(link_ack));
 
 	tally_port #(.AW(21)) link_port (
 		.clk_i(clk_i), .rst_i(rst_i), .core_stb_i(host_stb_i), .core_we_i(host_we_i),
 		.core_whole_i(1'b1), .core_adr_i(host_adr_i[22:2]), .core_dat_i(host_dat_i),
 		.core_ack_o(host_ack_o), .bus_stb_i(link_stb), .bus_we_i(link_we),
-		.bus_adr_i({{20-BINS_LOG2{1'b0}}, link_adr}), .bus_dat_i(link_dat), .bus_ack_o(link_ack),
-		.unit_stb_o(side_stb), .unit_we_o(side_we), .unit_whole_o(side_whole),
-		.unit_adr_o(side_adr), .unit_dat_o(side_dat), .unit_ack_i(side_ack));
+		.bus_adr_i({{20-BINS_LOG2{1'b0}}, link_adr}), .bus_dat_i(link_dat),
+		.bus_ack_o(link_ack), .unit_stb_o(side_stb), .unit_we_o(side_we),
+		.unit_whole_o(side_whole), .unit_adr_o(side_adr), .unit_dat_o(side_dat),
+		.unit_ack_i(side_ack));
 `else
 	assign {side_stb, side_we, side_adr, side_dat, host_ack_o}
 		= {host_stb_i, host_we_i, host_adr_i[22:2], host_dat_i, side_ack};
@@ -84,9 +86,10 @@ module unit #(
 	tally_port #(.AW(21)) core_port (
 		.clk_i(clk_i), .rst_i(rst_i), .core_stb_i(bus_stb_i), .core_we_i(bus_we_i),
 		.core_whole_i(&bus_sel_i), .core_adr_i(bus_adr_i[22:2]), .core_dat_i(bus_dat_i),
-		.core_ack_o(bus_ack_o), .bus_stb_i(side_stb), .bus_we_i(side_we), .bus_adr_i(side_adr),
-		.bus_dat_i(side_dat), .bus_ack_o(side_ack), .unit_stb_o(stb), .unit_we_o(we),
-		.unit_whole_o(whole), .unit_adr_o(adr), .unit_dat_o(wdat), .unit_ack_i(ack));
+		.core_ack_o(bus_ack_o), .bus_stb_i(side_stb), .bus_we_i(side_we),
+		.bus_adr_i(side_adr), .bus_dat_i(side_dat), .bus_ack_o(side_ack), .unit_stb_o(stb),
+		.unit_we_o(we), .unit_whole_o(whole), .unit_adr_o(adr), .unit_dat_o(wdat),
+		.unit_ack_i(ack));
 
 `ifdef FULL_UNIT
 	two_units #(.BINS_LOG2(BINS_LOG2 - 1), .TAG(1), .EVENT(1)) tally (

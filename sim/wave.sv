@@ -69,11 +69,13 @@ module wave;
 		$dumpfile(vcd);
 		what = 1;
 		while (what != 0) begin
-			what = wave_next(host_dat, state, pc, insn, bits, entry, host_adr, host_wdat);
+			what = wave_next(host_dat, state, pc, insn, bits, entry, host_adr,
+				host_wdat);
 			case (what)
 				1: begin poke = 1; #1 poke = 0; #1; end
-				// Each edge right after a delay: the simulator (5.006) does not dump what is
-				// written between the last delay of a branch and the next one.
+				// Each edge right after a delay: the simulator (5.006) does not
+				// dump what is written between the last delay of a branch and the
+				// next one.
 				2: begin #4 clk = 1; #4 clk = 0; #1; end
 				// Not before: the simulator (5.006) ignores $dumpoff.
 				3: $dumpvars(0, machine);

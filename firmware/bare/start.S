@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
  * start.S - from the entry point to main().
  *
- * Sets up gp, sp and tp, clears .bss (.data is loaded in place), runs the constructors, main(), exit(). Without Zicsr
- * in the ISA it contains no CSR instruction, so it runs on cores without CSRs (PicoRV32). With Zicsr, traps go to
- * trap().
+ * Sets up gp, sp and tp, clears .bss (.data is loaded in place), runs the constructors, main(),
+ * exit(). Without Zicsr in the ISA it contains no CSR instruction, so it runs on cores without CSRs
+ * (PicoRV32). With Zicsr, traps go to trap().
  */
 	.section .text.start, "ax"
 	.globl	_start
@@ -40,8 +40,8 @@ no_arguments:
 	.word	0
 
 #ifdef __riscv_zicsr
-/* Saves the caller-saved registers on the interrupted stack (not every core has mscratch) and calls trap(mcause, mepc).
- * Execution resumes at the address that trap returns. */
+/* Saves the caller-saved registers on the interrupted stack (not every core has mscratch) and calls
+ * trap(mcause, mepc). Execution resumes at the address that trap returns. */
 	.section .text.trap, "ax"
 	.option	push
 	.option	norvc

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC
- * start.S - the first instructions, the path from user mode into the kernel and back, the switch between kernel stacks,
- * and the embedded file system.
+ * start.S - the first instructions, the path from user mode into the kernel and back, the switch
+ * between kernel stacks, and the embedded file system.
  *
- * mscratch holds the current thread's frame in user mode and 0 in the kernel. So a trap in the kernel is recognised,
- * and panics.
+ * mscratch holds the current thread's frame in user mode and 0 in the kernel. So a trap in the
+ * kernel is recognised, and panics.
  */
 #define MSTATUS_USER	0x80		/* MPP user, MPIE: interrupts on after mret */
 
@@ -58,7 +58,8 @@ probe_byte:
 	ret
 	.size	probe_byte, . - probe_byte
 
-/* void context_switch(uint32_t *save_sp, uint32_t sp). SAVED_WORDS below sp hold the registers that C preserves. */
+/* void context_switch(uint32_t *save_sp, uint32_t sp). SAVED_WORDS below sp hold the registers that
+ * C preserves. */
 	.globl	context_switch
 	.type	context_switch, @function
 context_switch:
@@ -181,7 +182,8 @@ trap_return:					/* a new thread starts here; sp is its frame */
 	lw	t4, 116(sp)
 	lw	t5, 120(sp)
 	lw	t6, 124(sp)
-	csrr	t0, mip				/* a tick that came in the kernel counts as the kernel's */
+	/* a tick that came in the kernel counts as the kernel's */
+	csrr	t0, mip
 	andi	t0, t0, 0x80
 	bnez	t0, late
 	lw	t0, 20(sp)

@@ -74,7 +74,8 @@ def digest(*parts):
 
 def designs():
     for d in rows("rtl/board/area.list"):
-        files = [str(BUILD / d["file"])] if d["file"] else LIVE if d["top"].startswith("tally_live") else UNIT
+        own = LIVE if d["top"].startswith("tally_live") else UNIT
+        files = [str(BUILD / d["file"])] if d["file"] else own
         yield {**d, "files": files, "unit": bool(d["core"])}
 
 
@@ -132,7 +133,8 @@ def packed(d):
     text = log.read_text()
     cells = {kind: int(n) for kind, n in re.findall(r"Info:\s+(\w+):\s+(\d+)/", text)}
     if d["device"] != "ecp5":
-        cells["FF"] = sum(int(n) for n in re.findall(r"(\d+) LCs used as (?:LUT4 and DFF|DFF only)", text))
+        found = re.findall(r"(\d+) LCs used as (?:LUT4 and DFF|DFF only)", text)
+        cells["FF"] = sum(int(n) for n in found)
     return cells
 
 

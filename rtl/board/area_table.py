@@ -4,17 +4,18 @@ import re
 import statistics
 
 NOTES = """\
-- **Tools**: {versions}; {asked} MHz asked. `synth_ice40` or `synth_ecp5` without options, flattened; nextpnr with
-  `{placer}`: by default timing weighs less, and the longest path is
-  often one that was placed badly.
+- **Tools**: {versions}; {asked} MHz asked. `synth_ice40` or `synth_ecp5` without options,
+  flattened; nextpnr with `{placer}`: by default timing weighs less, and
+  the longest path is often one that was placed badly.
 - **Parts**: hx8k iCE40-HX8K ct256; up5k iCE40-UP5K sg48; ecp5 LFE5U-25F-6 CABGA381.
-- **Cells** are those of the design by itself, as nextpnr packs them (`--pack-only`). iCE40: ICESTORM_LC, a LUT, a
-  flip-flop, a carry or what of them fits together. ECP5: TRELLIS_COMB, a LUT or half a carry cell. Block RAMs are 4 Kbit
-  on iCE40, 18 Kbit on ECP5.
-- **Fmax**: the same netlist in a wrapper that gives each input from a register and takes each output into one
-  (`rtl/board/area_wrap.py`); median of seeds {seeds}, in brackets the slowest and the fastest.
-- **Ratios** are to the core of the same device: PicoRV32 (interrupts, counters, no multiplier) on iCE40, VexRiscv Lite
-  on ECP5.
+- **Cells** are those of the design by itself, as nextpnr packs them (`--pack-only`). iCE40:
+  ICESTORM_LC, a LUT, a flip-flop, a carry or what of them fits together. ECP5: TRELLIS_COMB, a LUT
+  or half a carry cell. Block RAMs are 4 Kbit on iCE40, 18 Kbit on ECP5.
+- **Fmax**: the same netlist in a wrapper that gives each input from a register and takes each
+  output into one (`rtl/board/area_wrap.py`); median of seeds {seeds}, in brackets the slowest and
+  the fastest.
+- **Ratios** are to the core of the same device: PicoRV32 (interrupts, counters, no multiplier) on
+  iCE40, VexRiscv Lite on ECP5.
 
 | design | device | cells | of the core's | FF | RAM | DSP | Fmax, MHz | of the core's |
 | --- | --- | --: | --: | --: | --: | --: | --: | --: |"""

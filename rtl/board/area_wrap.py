@@ -41,7 +41,8 @@ end
 {top} unit({', '.join(connect)});
 endmodule
 """)
-    cells = "+/ice40/cells_sim.v" if synth == "synth_ice40" else "+/ecp5/cells_sim.v +/ecp5/cells_bb.v"
+    cells = ("+/ice40/cells_sim.v" if synth == "synth_ice40"
+             else "+/ecp5/cells_sim.v +/ecp5/cells_bb.v")
     (dir / "wrap.ys").write_text(f"""read_verilog {dir}/stub.v {dir}/wrap.v
 {synth} -top wrap
 delete {top}

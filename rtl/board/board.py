@@ -3,13 +3,19 @@
 """Bitstreams of the boards.
 
 usage: board.py BUILD list                          the boards: core, clock, RAM, unit
-       board.py BUILD build BOARD [CORE] [UNIT]     BUILD/board/BOARD-CORE-UNIT/, with a placeholder as firmware
-       board.py BUILD image BOARD CORE UNIT ELF     the bitstream with this firmware in it, in seconds
+       board.py BUILD build BOARD [CORE] [UNIT]     BUILD/board/BOARD-CORE-UNIT/, with a placeholder
+                                                    as firmware
+       board.py BUILD image BOARD CORE UNIT ELF     the bitstream with this firmware in it, in
+                                                    seconds
        board.py BUILD flash BOARD CORE UNIT ELF     ... and onto the board, by openFPGALoader
-       board.py BUILD check BOARD CORE UNIT ELF BITSTREAM     is this firmware in block RAM of this bitstream?
-       board.py BUILD ram BOARD ELF OUT [CORE]      only what fills its RAM: a flash image, or a hex file
-       board.py BUILD table                         builds each board x core; their timing and area as a table
-       board.py BUILD cost                          builds boards with and without the unit, five seeds each; a table
+       board.py BUILD check BOARD CORE UNIT ELF BITSTREAM
+                                                    is this firmware in block RAM of this bitstream?
+       board.py BUILD ram BOARD ELF OUT [CORE]      only what fills its RAM: a flash image, or a hex
+                                                    file
+       board.py BUILD table                         builds each board x core; their timing and area
+                                                    as a table
+       board.py BUILD cost                          builds boards with and without the unit, five
+                                                    seeds each; a table
 
 SEEDS=n in the environment: so many instead of five; JOBS=n: so many designs at once.
 """

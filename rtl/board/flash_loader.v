@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: ISC
-// flash_loader.v - fills RAM from the SPI flash after power-up or reset, before the core starts: wakes the chip, reads
-// from OFFSET (command 03h, mode 0, at half the clock) and gives each word out with its address.
-// At OFFSET, little-endian: "TALY", number of words, entry point, the words, and a last one that makes the sum from the
-// entry point on 0 modulo 2^32. (The number is no part of it: erased flash is -1 a word, and would make up for it.) A wrong mark, a size beyond RAM or a wrong sum: failed_o, for good.
+// flash_loader.v - fills RAM from the SPI flash after power-up or reset, before the core starts:
+// wakes the chip, reads from OFFSET (command 03h, mode 0, at half the clock) and gives each word
+// out with its address.
+// At OFFSET, little-endian: "TALY", number of words, entry point, the words, and a last one that
+// makes the sum from the entry point on 0 modulo 2^32. (The number is no part of it: erased flash
+// is -1 a word, and would make up for it.) A wrong mark, a size beyond RAM or a wrong sum:
+// failed_o, for good.
 
 `default_nettype none
 
 module flash_loader #(
 	parameter [23:0] OFFSET = 24'h10_0000,	// in the flash, in bytes
-	parameter        WORDS_LOG2 = 15	// RAM: 2^WORDS_LOG2 words; the last one is the entry point's
+	// RAM: 2^WORDS_LOG2 words; the last one is the entry point's
+	parameter        WORDS_LOG2 = 15
 ) (
 	input  wire                  clk_i,
 	input  wire                  rst_i,
@@ -19,10 +23,11 @@ module flash_loader #(
 	output reg                   load_o,		// one cycle: a word
 	output reg  [WORDS_LOG2-1:0] load_adr_o,
 	output wire [31:0]           load_dat_o,
-	output reg                   ready_o,		// all words are in RAM and their sum is right
+	output reg                   ready_o,		// all words are in RAM, their sum is right
 	output reg                   failed_o
 );
-localparam [2:0] POWER = 3'd0, WAKE = 3'd1, GAP = 3'd2, ASK = 3'd3, MARK = 3'd4, COUNT = 3'd5, ENTRY = 3'd6, DATA = 3'd7;
+localparam [2:0] POWER = 3'd0, WAKE = 3'd1, GAP = 3'd2, ASK = 3'd3, MARK = 3'd4, COUNT = 3'd5,
+	ENTRY = 3'd6, DATA = 3'd7;
 localparam [31:0] MARK_IS = 32'h594c_4154;	// "TALY", first byte lowest
 
 reg [2:0]  state;
@@ -122,7 +127,7 @@ always @(posedge clk_i) begin
 		state        <= POWER;
 		wait_clocks  <= 10'd0;
 		sum          <= 32'd0;
-		load_adr_o   <= {WORDS_LOG2{1'b1}};	// the entry point's; the next word goes to 0
+		load_adr_o   <= {WORDS_LOG2{1'b1}};	// the entry point's; the next one is 0
 		bits         <= 6'd0;
 		flash_cs_n_o <= 1'b1;
 		flash_clk_o  <= 1'b0;

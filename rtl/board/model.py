@@ -5,10 +5,12 @@ what was made of it.
 
 usage: model.py BUILD BOARD                  BUILD/tests/board-BOARD; when it starts it reads
                                              BUILD/tests/board-BOARD.model/ram.hex
-       model.py BUILD BOARD bitstream ELF    BUILD/tests/board-BOARD-bitstream: the HX8K's bitstream with this firmware,
-                                             turned back into a netlist by icebox_vlog
-       model.py BUILD BOARD netlist ELF      BUILD/tests/board-BOARD-netlist: what Yosys makes of the whole design, with
-                                             this firmware in its block RAM (none where the flash has it)
+       model.py BUILD BOARD bitstream ELF    BUILD/tests/board-BOARD-bitstream: the HX8K's bitstream
+                                             with this firmware, turned back into a netlist by
+                                             icebox_vlog
+       model.py BUILD BOARD netlist ELF      BUILD/tests/board-BOARD-netlist: what Yosys makes of
+                                             the whole design, with this firmware in its block RAM
+                                             (none where the flash has it)
 
 The board's first core; another one with BOARD as BOARD:CORE (then BUILD/tests/board-BOARD-CORE).
 """

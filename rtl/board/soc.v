@@ -12,8 +12,9 @@ module soc #(
 	parameter BAUD       = 115200,		// of the console
 	parameter LINK_BAUD  = 1000000,		// of the unit's serial link
 	parameter RAM_LOG2   = 11,		// RAM: 2^RAM_LOG2 words; 10 .. 25
-	parameter SPRAM      = 0,		// 1: RAM is the UP5K's SPRAM, filled from the flash; requires RAM_LOG2 15
-	parameter RAM_INIT   = "",		// otherwise: $readmemh file of its content at power-up
+	// 1: RAM is the UP5K's SPRAM, filled from the flash; requires RAM_LOG2 15
+	parameter SPRAM      = 0,
+	parameter RAM_INIT   = "",		// otherwise: $readmemh file of RAM at power-up
 	parameter UNIT       = 1,		// 0: none
 	parameter MAPPER     = 2,		// the unit's; see rtl/unit/tally_params.vh
 	parameter BINS_LOG2  = 10

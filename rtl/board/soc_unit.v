@@ -8,7 +8,7 @@ module soc_unit #(
 	parameter UNIT         = 1,         // 0: none
 	parameter MAPPER       = 2,         // the unit's; see rtl/unit/tally_params.vh
 	parameter BINS_LOG2    = 10,        // its memory; 8 .. 16
-	parameter RAM_LOG2     = 11,        // of the SoC's words: the unit keeps those bits of the pc
+	parameter RAM_LOG2     = 11,        // of the SoC's words: the unit keeps those pc bits
 	parameter [31:0] LINK_DIVISOR = 12  // clocks a bit of the link; 4 .. 65535
 ) (
 	input  wire        clk_i,
@@ -44,26 +44,30 @@ if (UNIT != 0) begin : g_unit
 	wire [31:0]   link_dat, dat;
 
 	tally_bridge #(.AW(AW), .BIT(LINK_DIVISOR)) bridge (
-		.clk_i(clk_i), .rst_i(rst_i), .rx_i(link_rx_i), .tx_o(link_tx_o), .bus_stb_o(link_stb),
-		.bus_we_o(link_we), .bus_adr_o(link_adr), .bus_dat_o(link_dat), .bus_dat_i(bus_dat_o),
-		.bus_ack_i(link_ack));
+		.clk_i(clk_i), .rst_i(rst_i), .rx_i(link_rx_i), .tx_o(link_tx_o),
+		.bus_stb_o(link_stb), .bus_we_o(link_we), .bus_adr_o(link_adr),
+		.bus_dat_o(link_dat), .bus_dat_i(bus_dat_o), .bus_ack_i(link_ack));
 
 	tally_port #(.AW(AW)) port (
 		.clk_i(clk_i), .rst_i(rst_i), .core_stb_i(bus_stb_i), .core_we_i(bus_we_i),
 		.core_whole_i(&bus_sel_i), .core_adr_i(bus_adr_i[AW+1:2]), .core_dat_i(bus_dat_i),
-		.core_ack_o(bus_ack_o), .bus_stb_i(link_stb), .bus_we_i(link_we), .bus_adr_i(link_adr),
-		.bus_dat_i(link_dat), .bus_ack_o(link_ack), .unit_stb_o(stb), .unit_we_o(we),
-		.unit_whole_o(whole), .unit_adr_o(adr), .unit_dat_o(dat), .unit_ack_i(ack));
+		.core_ack_o(bus_ack_o), .bus_stb_i(link_stb), .bus_we_i(link_we),
+		.bus_adr_i(link_adr), .bus_dat_i(link_dat), .bus_ack_o(link_ack), .unit_stb_o(stb),
+		.unit_we_o(we), .unit_whole_o(whole), .unit_adr_o(adr), .unit_dat_o(dat),
+		.unit_ack_i(ack));
 
 	wire        sys_cyc, sys_stb, sys_we;
 	wire [3:0]  sys_sel;
 	wire [31:0] sys_adr, sys_dat;
-	tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(1), .PC_W(PC_W), .PC_HIGH(32'h8000_0000))
-	tally (
-		.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
-		.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_tag_i(32'd0), .event_i(event_i),
-		.wb_cyc_i(stb), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}),
-		.wb_dat_i(dat), .wb_dat_o(bus_dat_o), .wb_ack_o(ack), .irq_o(irq_o), .sys_cyc_o(sys_cyc),
+	tally #(
+		.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(1), .PC_W(PC_W),
+		.PC_HIGH(32'h8000_0000)
+	) tally (
+		.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),
+		.tap_pc_i(tap_pc_i), .tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i),
+		.tap_tag_i(32'd0), .event_i(event_i), .wb_cyc_i(stb), .wb_stb_i(stb), .wb_we_i(we),
+		.wb_sel_i({4{whole}}), .wb_adr_i({adr, 2'b00}), .wb_dat_i(dat),
+		.wb_dat_o(bus_dat_o), .wb_ack_o(ack), .irq_o(irq_o), .sys_cyc_o(sys_cyc),
 		.sys_stb_o(sys_stb), .sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr),
 		.sys_dat_o(sys_dat), .sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0),
 		.sys_stolen_i(1'b0));
@@ -73,8 +77,9 @@ end else begin : g_none
 	always @(posedge clk_i)
 		ack <= bus_stb_i & ~ack & ~rst_i;
 	assign {bus_ack_o, bus_dat_o, irq_o, link_tx_o} = {ack, 32'd0, 1'b0, 1'b1};
-	wire unused = &{1'b0, run_i, tap_valid_i, tap_pc_i, tap_priv_i, tap_sleep_i, event_i, bus_we_i,
-		bus_sel_i, bus_adr_i, bus_dat_i, link_rx_i, MAPPER != 0, RAM_LOG2 != 0, LINK_DIVISOR != 0};
+	wire unused = &{1'b0, run_i, tap_valid_i, tap_pc_i, tap_priv_i, tap_sleep_i, event_i,
+		bus_we_i, bus_sel_i, bus_adr_i, bus_dat_i, link_rx_i, MAPPER != 0, RAM_LOG2 != 0,
+		LINK_DIVISOR != 0};
 end
 endgenerate
 

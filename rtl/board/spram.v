@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
-// spram.v - RAM of the UP5K's four single-port blocks: 128 KiB of 32-bit words on Wishbone B4, two cycles an
-// access, no bursts (each beat by itself). A second port for the flash loader, which goes first: an access waits.
+// spram.v - RAM of the UP5K's four single-port blocks: 128 KiB of 32-bit words on Wishbone B4, two
+// cycles an access, no bursts (each beat by itself). A second port for the flash loader, which goes
+// first: an access waits.
 // The content is unknown at power-up.
 
 `default_nettype none

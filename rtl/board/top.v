@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: ISC
-// top.v - the pins of a board: clock (through a PLL when HAVE_PLL is defined; module pll comes from icepll or ecppll),
-// reset, console, the unit's link, flash, two LEDs. Polarities are parameters, so that one file serves all boards.
-// Reset: at power-up, until the PLL has locked, and while the button is pressed.
+// top.v - the pins of a board: clock (through a PLL when HAVE_PLL is defined; module pll comes from
+// icepll or ecppll), reset, console, the unit's link, flash, two LEDs. Polarities are parameters,
+// so that one file serves all boards. Reset: at power-up, until the PLL has locked, and while the
+// button is pressed.
 
 `default_nettype none
 `ifdef HAVE_RAM_INIT

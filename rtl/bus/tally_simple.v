@@ -34,9 +34,10 @@ tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W)) u_tally (
 	.clk_i(clk_i), .rst_i(rst_i), .run_i(1'b1), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
 	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .tap_tag_i(32'd0), .event_i(1'b0),
 	.wb_cyc_i(wb_stb_i), .wb_stb_i(wb_stb_i), .wb_we_i(wb_we_i), .wb_sel_i(wb_sel_i),
-	.wb_adr_i(wb_adr_i), .wb_dat_i(wb_dat_i), .wb_dat_o(wb_dat_o), .wb_ack_o(wb_ack_o), .irq_o(irq_o),
-	.sys_cyc_o(cyc), .sys_stb_o(stb), .sys_we_o(we), .sys_sel_o(sel), .sys_adr_o(adr), .sys_dat_o(dat),
-	.sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0), .sys_stolen_i(1'b0));
+	.wb_adr_i(wb_adr_i), .wb_dat_i(wb_dat_i), .wb_dat_o(wb_dat_o), .wb_ack_o(wb_ack_o),
+	.irq_o(irq_o), .sys_cyc_o(cyc), .sys_stb_o(stb), .sys_we_o(we), .sys_sel_o(sel),
+	.sys_adr_o(adr), .sys_dat_o(dat), .sys_dat_i(32'd0), .sys_ack_i(1'b0), .sys_err_i(1'b0),
+	.sys_stolen_i(1'b0));
 
 endmodule
 

@@ -15,7 +15,7 @@ module tally_engine #(
 ) (
 	input  wire                clk_i,
 	input  wire                rst_i,          // drops an access under way
-	input  wire                start_i,        // START revives one that FULL or FAULT has stopped
+	input  wire                start_i,        // START revives one that FULL or FAULT stopped
 	// configuration
 	input  wire [1:0]          mode_i,
 	input  wire                wide_i,         // counters of 4 bytes
@@ -64,13 +64,13 @@ localparam [1:0] OUTSIDE = 2'd0, LOST = 2'd1, HITS = 2'd2;
 // The codes save area: bit 3 is set while the bus may be locked; an OR leads to REPORT.
 localparam [3:0]
 	WAIT        = 4'd0,                // for a sample
-	DIVIDE      = 4'd1,                // interval: the distance by INTERVAL, a bit in two cycles
-	PLACE       = 4'd2,                // index becomes the slot; symbol: the next entry's offset
+	DIVIDE      = 4'd1,                // interval: the distance by INTERVAL, two cycles a bit
+	PLACE       = 4'd2,                // index becomes the slot; symbol: next entry's offset
 	CHECK_SIZE  = 4'd3,                // A slot of SIZE or more is OUTSIDE.
-	CHECK_LIMIT = 4'd7,                // index becomes the slot's last byte, which LIMIT must exceed
+	CHECK_LIMIT = 4'd7,                // index: the slot's last byte, which LIMIT must exceed
 	ADDRESS     = 4'd5,                // BASE is added.
 	READ        = 4'd8,
-	COMPARE     = 4'd6,                // symbol: an entry whose start is above the pc is not the one.
+	COMPARE     = 4'd6,                // symbol: an entry that starts above pc is not the one.
 	CHECK_ROOM  = 4'd10,               // A counter at its maximum takes nothing.
 	ADD         = 4'd12,
 	CLIP        = 4'd11,               // A sum above the maximum becomes the excess.
@@ -136,7 +136,8 @@ wire        index_reached = index_sum[32];         // the field subtracted, or a
 
 always @(posedge clk_i) begin
 	index_term  <= (by_field ? field : slot | quotient | half) ^ {32{subtracts}};
-	index_carry <= comparing ? ~behind[0] : subtracts | state == PLACE & (behind[0] | pos_advanced);
+	index_carry <= comparing ? ~behind[0]
+		: subtracts | state == PLACE & (behind[0] | pos_advanced);
 	if (zero_term) {index_term, index_carry} <= 33'd0;
 	step      <= dividing ? step + 7'd1 : 7'd0;
 	delta_bit <= smp_delta_i[~step[5:1]];
@@ -230,7 +231,8 @@ always @(posedge clk_i) begin
 	CHECK_SIZE: begin
 		if (~ring) outcome <= OUTSIDE;
 		if (ready) begin
-			go(symbol ? ADDRESS : ring & (wrapping | pos_advanced) ? STORE_POS : CHECK_LIMIT);
+			go(symbol ? ADDRESS
+				: ring & (wrapping | pos_advanced) ? STORE_POS : CHECK_LIMIT);
 			if (ring) begin
 				if (wrapping) pos_wrapped <= 1'b1;
 				full_pending <= index_reached & ~wrapping;
@@ -299,7 +301,7 @@ always @(posedge clk_i) begin
 			go(pos_complete | full_pending ? REPORT : CHECK_SIZE);
 		end
 	end
-	default:                           // REPORT: the parts of a split weight one after the other
+	default:                           // REPORT: parts of a split weight one after the other
 		if (ready & add_taken_i) begin
 			second <= split;
 			go(smp_done_o ? WAIT : REPORT);

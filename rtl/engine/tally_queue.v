@@ -17,7 +17,7 @@ module tally_queue #(
 	input  wire            rst_i,
 	input  wire            system_i,           // counters are in system memory
 	input  wire [PC_W-1:0] pc_i,
-	input  wire            pc_outside_i,       // with the rest of its sample, as those that follow
+	input  wire            pc_outside_i,       // with the rest of its sample, as what follows
 	input  wire            smp_valid_i,
 	input  wire [2:0]      smp_code_i,
 	input  wire [17:0]     smp_weight_i,
@@ -31,7 +31,8 @@ module tally_queue #(
 	output wire            first_outside_o,
 	output wire            first_user_o,
 	output wire [17:0]     first_weight_o,
-	input  wire            pop_i,              // frees its place, for its addition needs a slot, too
+	// frees its place, for its addition needs a slot, too
+	input  wire            pop_i,
 	input  wire            done_i,             // after pop_i: the next sample becomes the first
 	// from the engine: an addition to an outcome, held until it is taken
 	input  wire            add_valid_i,

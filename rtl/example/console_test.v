@@ -10,7 +10,8 @@ wire        valid, tx;
 wire [7:0]  data;
 integer     cycles, cycle = 0;
 
-own_soc #(.PROGRAM(PROGRAM)) soc (.clk(clk), .rst(rst), .rx(1'b1), .tx(tx), .out_valid(valid), .out_data(data));
+own_soc #(.PROGRAM(PROGRAM)) soc (
+	.clk(clk), .rst(rst), .rx(1'b1), .tx(tx), .out_valid(valid), .out_data(data));
 
 initial if (!$value$plusargs("CYCLES=%d", cycles)) cycles = 1000000;
 always #5 clk = ~clk;

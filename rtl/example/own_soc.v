@@ -27,7 +27,8 @@ wire [31:0] rvfi_pc;
 picorv32 #(.ENABLE_MUL(1), .ENABLE_DIV(1), .PROGADDR_RESET(32'h8000_0000)) cpu (
 	.clk(clk), .resetn(~rst), .mem_valid(mem_valid), .mem_ready(mem_ready), .mem_addr(mem_addr),
 	.mem_wdata(mem_wdata), .mem_wstrb(mem_wstrb), .mem_rdata(mem_rdata),
-	.rvfi_valid(rvfi_valid), .rvfi_trap(rvfi_trap), .rvfi_mode(rvfi_mode), .rvfi_pc_rdata(rvfi_pc));
+	.rvfi_valid(rvfi_valid), .rvfi_trap(rvfi_trap), .rvfi_mode(rvfi_mode),
+	.rvfi_pc_rdata(rvfi_pc));
 
 // ---- RAM at 0x80000000, console at 0xF0000000, the transmitter of a 16550
 wire        for_ram   = mem_addr[31:28] == 4'h8;
@@ -47,7 +48,8 @@ always @(posedge clk) begin
 	out_valid <= mem_valid & ~ready & mem_addr == 32'hf000_0000 & mem_wstrb[0];
 	out_data  <= mem_wdata[7:0];
 	for (i = 0; i < 4; i = i + 1)
-		if (mem_valid & for_ram & mem_wstrb[i]) ram[mem_addr[17:2]][8*i +: 8] <= mem_wdata[8*i +: 8];
+		if (mem_valid & for_ram & mem_wstrb[i])
+			ram[mem_addr[17:2]][8*i +: 8] <= mem_wdata[8*i +: 8];
 end
 
 // ---- Tally, at 0xF4000000 if it is on the bus

@@ -59,12 +59,14 @@ wire silence    = gap & bit_count[SILENCE] & ~(bus_stb_o & bus_we_o);
 reg  [31:0] data, crc;                  // both shift down
 always @(posedge clk_i) begin
 	rx       <= {rx[1:0], rx_i};
-	divider  <= rx_edge ? HALF_BIT[DIV_W-1:0] : divider == 0 ? WHOLE_BIT[DIV_W-1:0] : divider - 1'b1;
+	divider  <= rx_edge ? HALF_BIT[DIV_W-1:0]
+		: divider == 0 ? WHOLE_BIT[DIV_W-1:0] : divider - 1'b1;
 	bit_tick <= ~rx_edge & divider == 0;
 	if (bit_tick) begin
 		bit_count <= byte_start | byte_stop ? 0 : bit_count + 1'b1;
 		gap       <= byte_stop | gap & ~byte_start;
-		tx_o      <= ~answering | ~byte_start & (gap | bit_count[3] | (in_crc ? ~crc[0] : data[0]));
+		tx_o      <= ~answering
+			| ~byte_start & (gap | bit_count[3] | (in_crc ? ~crc[0] : data[0]));
 	end
 	if (rst_i) {rx, gap, tx_o, bit_tick} <= 6'b111110;
 end

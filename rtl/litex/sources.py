@@ -13,7 +13,8 @@ def in_list(*lists):
     files = []
     for name in lists:
         for line in (RTL / name).read_text().split():
-            path = line[4:] if line.startswith("rtl/") else os.path.normpath(os.path.join(os.path.dirname(name), line))
+            path = (line[4:] if line.startswith("rtl/")
+                    else os.path.normpath(os.path.join(os.path.dirname(name), line)))
             if path not in files:
                 files.append(path)
     return files

@@ -3,9 +3,11 @@
 // RAM at 0x80000000, 0x40000000, 0xB0000000 and (first MiB) at 0; devices at
 // QEMU virt's addresses and at 0xF0000000 | (address & 0x0FFFFFFF); the unit
 // at 0xF4000000, boot stub at 0xFFFF0000. Elsewhere: err_o, after one cycle (REGISTERED: two).
-// A master that gives an access up asks for nothing in the next cycle (REGISTERED: two): its answer may come then.
-// REGISTERED: what is not RAM is asked a clock later, with the bus of the clock before, and answers a clock later, from registers, so
-// that however many devices there are, none is behind the address' decoding, and RAM's data pass one gate to the core.
+// A master that gives an access up asks for nothing in the next cycle (REGISTERED: two): its answer
+// may come then.
+// REGISTERED: what is not RAM is asked a clock later, with the bus of the clock before, and answers
+// a clock later, from registers, so that however many devices there are, none is behind the
+// address' decoding, and RAM's data pass one gate to the core.
 
 `default_nettype none
 
@@ -19,7 +21,8 @@ module bus #(
 	input  wire [31:8] adr_i,		// no device ends within 256 bytes
 	output wire [31:0] dat_o,
 	output wire        ack_o,
-	output wire        device_soon_o,	// REGISTERED: what ack_o is in the next clock beside ram_ack_i, and err_o
+	// REGISTERED: what ack_o is in the next clock beside ram_ack_i, and err_o
+	output wire        device_soon_o,
 	output wire        err_soon_o,
 	output wire        err_o,
 
@@ -53,29 +56,34 @@ wire unit     = adr_i[31:23] == 9'b1111_0100_0;
 wire stub     = adr_i[31:16] == 16'hffff;
 wire nothing  = ~(ram | uart | clint | finisher | unit | stub);
 
-// No device answers in the clock in which it is asked: what it says needs no look at the address any more.
+// No device answers in the clock in which it is asked: what it says needs no look at the address
+// any more.
 reg         from_ram, error;
 wire        from_uart, from_clint, from_unit, from_stub;
 wire        devices_ack = uart_ack_i | clint_ack_i | finisher_ack_i | unit_ack_i | stub_ack_i;
-wire [31:0] devices_dat = from_uart ? uart_dat_i : from_clint ? clint_dat_i : from_unit ? unit_dat_i : from_stub ? stub_dat_i : 32'd0;
+wire [31:0] devices_dat = from_uart ? uart_dat_i : from_clint ? clint_dat_i
+	: from_unit ? unit_dat_i : from_stub ? stub_dat_i : 32'd0;
 wire        answered, refused;
 wire [31:0] answer;
 wire        asks = stb_i & ~(REGISTERED != 0 & (answered | refused));
 generate
 	if (REGISTERED) begin : g_registered
-		reg        ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit;	// of the clock before: so whose answer it is
+		// of the clock before: so whose answer it is
+		reg        ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit;
 		reg        was_answered, was_refused, ended;
 		reg [31:0] was_answer;
 
 		assign {answered, refused, answer} = {was_answered, was_refused, was_answer};
-		assign {from_uart, from_clint, from_unit, from_stub} = {ask_uart, ask_clint, ask_unit, ask_stub};
+		assign {from_uart, from_clint, from_unit, from_stub}
+			= {ask_uart, ask_clint, ask_unit, ask_stub};
 		assign device_soon_o = devices_ack & stb_i & ~rst_i;
 		assign err_soon_o    = error & stb_i & ~rst_i;
 		// one gate behind registers: what a device makes of being asked is long enough
 		assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o}
 			= {5{~ended}} & {ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit};
 		always @(posedge clk_i) begin
-			{ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit} <= {5{asks & ~rst_i}} & {uart, clint, finisher, stub, unit};
+			{ask_uart, ask_clint, ask_finisher, ask_stub, ask_unit}
+				<= {5{asks & ~rst_i}} & {uart, clint, finisher, stub, unit};
 			was_answered <= device_soon_o;
 			was_refused  <= err_soon_o;
 			ended        <= (devices_ack | error) & stb_i & ~rst_i;
@@ -84,12 +92,14 @@ generate
 	end else begin : g_at_once
 		reg was_uart, was_clint, was_unit, was_stub;
 
-		assign {from_uart, from_clint, from_unit, from_stub} = {was_uart, was_clint, was_unit, was_stub};
+		assign {from_uart, from_clint, from_unit, from_stub}
+			= {was_uart, was_clint, was_unit, was_stub};
 		always @(posedge clk_i)
 			{was_uart, was_clint, was_unit, was_stub} <= {uart, clint, unit, stub};
 		assign {answered, refused, answer} = {devices_ack, error, devices_dat};
 		assign {device_soon_o, err_soon_o} = 2'b00;
-		assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o} = {5{asks}} & {uart, clint, finisher, stub, unit};
+		assign {uart_stb_o, clint_stb_o, finisher_stb_o, stub_stb_o, unit_stb_o}
+			= {5{asks}} & {uart, clint, finisher, stub, unit};
 	end
 endgenerate
 assign ack_o = ram_ack_i | answered;

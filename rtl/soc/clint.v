@@ -50,8 +50,10 @@ always @(posedge clk_i) begin
 		msip <= dat_i[0];
 	for (b = 0; b < 8; b = b + 1)
 		if (write & sel_i[b % 4]) begin
-			if (word == (b < 4 ? 14'h1000 : 14'h1001)) mtimecmp[8*b +: 8] <= dat_i[8*(b%4) +: 8];
-			if (word == (b < 4 ? 14'h2ffe : 14'h2fff)) mtime[8*b +: 8]    <= dat_i[8*(b%4) +: 8];
+			if (word == (b < 4 ? 14'h1000 : 14'h1001))
+				mtimecmp[8*b +: 8] <= dat_i[8*(b%4) +: 8];
+			if (word == (b < 4 ? 14'h2ffe : 14'h2fff))
+				mtime[8*b +: 8]    <= dat_i[8*(b%4) +: 8];
 		end
 	if (rst_i) begin
 		ack_o       <= 1'b0;

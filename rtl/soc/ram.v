@@ -7,7 +7,8 @@
 
 module ram #(
 	parameter WORDS_LOG2 = 25,		// 2^WORDS_LOG2 words; at most 30
-	parameter INIT       = ""		// $readmemh file of its content at power-up; none: unknown
+	// $readmemh file of its content at power-up; none: unknown
+	parameter INIT       = ""
 ) (
 	input  wire                   clk_i,
 	input  wire                   rst_i,

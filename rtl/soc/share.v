@@ -52,7 +52,8 @@ wire blocked = block_i & ~busy;
 wire last    = wb_err_i | wb_ack_i & (wb_cti_o != 3'b010);
 wire goes_on = wb_stb_o & ~last;
 
-// A master that gives up its access keeps the bus for that cycle: nobody else takes its acknowledge.
+// A master that gives up its access keeps the bus for that cycle: nobody else takes its
+// acknowledge.
 reg  had;				// the bus was the unit's in the last cycle
 wire keeps  = had & (busy | unit_cyc_i);
 wire begins = unit_stb_i & (~core_stb_i | waited == PATIENCE);

@@ -9,7 +9,7 @@
 module uart_line (
 	input  wire        clk_i,
 	input  wire        rst_i,        // synchronous
-	input  wire [15:0] div_i,        // clocks a bit, 4 .. 65535; a constant where it never changes
+	input  wire [15:0] div_i,        // clocks a bit, 4 .. 65535; constant if it never changes
 	input  wire        rx_i,         // asynchronous
 	output reg         tx_o,
 	output reg         rx_valid_o,   // one clock: rx_data_o came

@@ -19,7 +19,7 @@ module tally #(
 	input  wire                 clk_i,
 	input  wire                 rst_i,             // synchronous
 	// what the core retires
-	input  wire                 run_i,             // 0: the core is halted; no event, no retirement
+	input  wire                 run_i,             // 0: core is halted; no event, no retirement
 	input  wire                 tap_valid_i,
 	input  wire [31:0]          tap_pc_i,
 	input  wire [1:0]           tap_priv_i,
@@ -46,7 +46,7 @@ module tally #(
 	input  wire [31:0]          sys_dat_i,
 	input  wire                 sys_ack_i,
 	input  wire                 sys_err_i,         // ends an access, as sys_ack_i does
-	input  wire                 sys_stolen_i       // another master waits because the unit has the bus
+	input  wire                 sys_stolen_i       // another master waits: the unit has the bus
 );
 
 generate
@@ -219,7 +219,8 @@ if (MAPPER == 0) begin : g_mul
 	);
 
 	if (SYSTEM != 0) begin : g_engine
-		localparam [31:0] HIGH = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
+		localparam [31:0] HIGH = PC_W < 32
+			? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
 		wire              sys_lock, eng_pop, eng_done, eng_add_valid, que_add_taken;
 		wire              que_first_valid, que_user;
 		wire [17:0]       que_first_weight, eng_add_weight;

@@ -27,7 +27,7 @@ module tally_mapper_mul #(
 	input  wire                 system_i,
 	input  wire [PC_W-1:0]      que_pc_i,
 	input  wire                 que_outside_i,     // one cycle later
-	output wire                 eng_below_o,       // one cycle after the pc: it is not to be mapped
+	output wire                 eng_below_o,       // a cycle after the pc: it is not mapped
 	output wire [31:0]          eng_delta_o,       // one cycle after it: pc - OFFSET
 	output wire [31:0]          eng_slot_o,        // three cycles after it
 	// what leaves; map_next_ one cycle before it
@@ -35,7 +35,7 @@ module tally_mapper_mul #(
 	output reg                  map_next_valid_o,
 	output reg  [3:0]           map_next_code_o,
 	output reg                  map_valid_o,
-	output wire                 map_inside_o,      // it adds to word map_slot_o, else to its outcome
+	output wire                 map_inside_o,      // adds to word map_slot_o or to its outcome
 	output wire [BINS_LOG2-1:0] map_slot_o,
 	output reg  [17:0]          map_weight_o
 );

@@ -23,7 +23,7 @@ module tally_mapper_shift #(
 	input  wire [BINS_LOG2:0]   size_i,            // its highest bit: SIZE covers all words
 	output wire                 map_busy_o,
 	output reg                  map_valid_o,
-	output wire                 map_inside_o,      // it adds to word map_slot_o, else to its outcome
+	output wire                 map_inside_o,      // adds to word map_slot_o or to its outcome
 	output reg  [BINS_LOG2-1:0] map_slot_o,
 	output reg  [2:0]           map_code_o,
 	output reg  [17:0]          map_weight_o

@@ -12,7 +12,7 @@ module tally_ram #(
 ) (
 	input  wire            clk_i,
 	input  wire [LOG2-1:0] read_at_i,
-	input  wire            zero_i,             // CYCLES 2: gives 0 for what was asked a cycle before
+	input  wire            zero_i,             // CYCLES 2: 0 for what was asked a cycle before
 	output wire [31:0]     data_o,
 	input  wire            we_i,
 	input  wire [LOG2-1:0] write_at_i,

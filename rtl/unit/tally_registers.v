@@ -33,9 +33,9 @@ module tally_registers #(
 	output reg  [31:0]          tag_o,
 	output reg  [31:0]          tag_value_o,
 	output reg  [31:0]          tag_mask_o,
-	input  wire [4:0]           eng_field_i,       // the engine reads what was written to a register,
+	input  wire [4:0]           eng_field_i,       // the engine reads a register as written,
 	output wire [31:0]          eng_field_o,       //   in the next cycle
-	input  wire                 eng_pos_valid_i,   // the engine writes RING_POS: held until done
+	input  wire                 eng_pos_valid_i,   // it writes RING_POS: held until done
 	input  wire [31:0]          eng_pos_i,
 	output wire                 eng_pos_done_o,
 	// commands
@@ -48,8 +48,8 @@ module tally_registers #(
 	input  wire                 tick_valid_i,
 	input  wire                 smp_waiting_i,     // ticks are pending, or one is held
 	input  wire [16:0]          smp_pending_i,
-	input  wire                 smp_leaving_i,     // a sample has left the sampler, or a tick is held
-	input  wire                 busy_i,            // a sample is further on, or a word not yet written
+	input  wire                 smp_leaving_i,     // a sample left, or a tick is held
+	input  wire                 busy_i,            // a sample is under way, or a word unwritten
 	input  wire                 upd_full_i,
 	input  wire                 eng_full_i,
 	input  wire                 eng_fault_i,
@@ -206,7 +206,8 @@ always @(posedge clk_i) begin
 	if (~bus_window)
 		case (bus_index)
 		TALLY_STATUS[6:2]:
-			state[7:0] <= {error, miss, fault, full, busy, clearing_o, drained, running_o};
+			state[7:0] <= {error, miss, fault, full,
+				busy, clearing_o, drained, running_o};
 		TALLY_TICKS[6:2]:   state <= ticks;
 		TALLY_PENDING[6:2]: state[16:0] <= smp_pending_i;
 		default: ;

@@ -26,8 +26,8 @@ module tally_updater_long #(
 	input  wire                 clear_valid_i,     // CLEAR has the slot; no sample comes then
 	input  wire [BINS_LOG2-1:0] clear_word_i,
 	output wire                 upd_busy_o,        // a word is still to be written
-	output wire                 upd_full_o,        // the word last written has its highest bit set
-	output wire [31:0]          upd_word_o         // the word last read, with what was added to it
+	output wire                 upd_full_o,        // bit 31 of the word last written is set
+	output wire [31:0]          upd_word_o         // the word last read, with its addition
 );
 
 // other_word is an outcome's or the bus's, clear_word is CLEAR's. The unwanted one is all ones:
@@ -61,7 +61,8 @@ tally_ram #(.LOG2(BINS_LOG2), .CYCLES(2)) u_words (
 always @(posedge clk_i) begin
 	other_word[BINS_LOG2-1:4] <= map_next_valid_i | clear_valid_i
 		? {(BINS_LOG2-4){1'b1}} : bus_word_i[BINS_LOG2-1:4];
-	other_word[3:0] <= map_next_valid_i ? map_next_code_i : bus_word_i[3:0] | {4{clear_valid_i}};
+	other_word[3:0] <= map_next_valid_i
+		? map_next_code_i : bus_word_i[3:0] | {4{clear_valid_i}};
 	clear_word      <= clear_valid_i ? clear_word_i : {BINS_LOG2{1'b1}};
 	clear_valid     <= clear_valid_i;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * VexRiscv_exposed.v - the packaged VexRiscv with signals inside it as ports, for simulators; in synthesis Yosys makes this module
- * (sim/cores.list). Define VEXRISCV_DATA_CACHE for a variant that has one.
+ * VexRiscv_exposed.v - the packaged VexRiscv with signals inside it as ports, for simulators; in
+ * synthesis Yosys makes this module (sim/cores.list). Define VEXRISCV_DATA_CACHE for a variant that
+ * has one.
  */
 `ifdef SYNTHESIS
 `error_for_simulators_only	// Yosys would take the names inside the core for new wires

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// ibex.v - the raw signals of Ibex for the testbench of the simulated machines, read in the core beside this module
-// (rtl/soc/cores/ibex.v).
+// ibex.v - the raw signals of Ibex for the testbench of the simulated machines, read in the core
+// beside this module (rtl/soc/cores/ibex.v).
 
 `default_nettype none
 
@@ -39,7 +39,8 @@ assign raw_trap_super_o = 1'b0;
 assign raw_halt_o       = 1'b0;
 assign raw_cause_o      = {27'd0, core.cpu.u_ibex_core.cs_registers_i.mcause_d.lower_cause};
 assign raw_handler_o    = core.cpu.rvfi_intr;
-assign raw_sp_o         = raw_retire_o & (core.cpu.rvfi_rd_addr == 5'd2) ? core.cpu.rvfi_rd_wdata : sp;
+assign raw_sp_o         = raw_retire_o & (core.cpu.rvfi_rd_addr == 5'd2)
+	? core.cpu.rvfi_rd_wdata : sp;
 assign raw_space_o      = 32'd0;
 assign irq_may_o        = (core.cpu.u_ibex_core.cs_registers_i.mstatus_q.mie
 	| (core.cpu.u_ibex_core.cs_registers_i.priv_lvl_q != 2'b11))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
-// picorv32.v - PicoRV32 in the simulated machines: its parameters, and its raw signals for the testbench, read in the core
-// beside this module (rtl/soc/cores/picorv32.v). Define PICORV32I for the base ISA alone. The handler is at 0x10, the core's default.
+// picorv32.v - PicoRV32 in the simulated machines: its parameters, and its raw signals for the
+// testbench, read in the core beside this module (rtl/soc/cores/picorv32.v). Define PICORV32I for
+// the base ISA alone. The handler is at 0x10, the core's default.
 
 `default_nettype none
 
@@ -50,7 +51,8 @@ reg [31:0] sp;
 always @(posedge clk_i)
 	sp <= raw_sp_o;
 assign raw_handler_o = core.cpu.packaged.rvfi_intr;
-assign raw_sp_o      = core.cpu.packaged.rvfi_valid & (core.cpu.packaged.rvfi_rd_addr == 5'd2) ? core.cpu.packaged.rvfi_rd_wdata : sp;
+assign raw_sp_o      = core.cpu.packaged.rvfi_valid & (core.cpu.packaged.rvfi_rd_addr == 5'd2)
+	? core.cpu.packaged.rvfi_rd_wdata : sp;
 assign raw_space_o   = 32'd0;
 
 wire [31:0] pending = core.cpu.packaged.irq_pending

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * picorv32_exposed.v - the packaged PicoRV32 with signals inside it as ports, for simulators; in synthesis Yosys makes this module
- * (sim/cores.list). CORE_PARAMETERS: the core's.
+ * picorv32_exposed.v - the packaged PicoRV32 with signals inside it as ports, for simulators; in
+ * synthesis Yosys makes this module (sim/cores.list). CORE_PARAMETERS: the core's.
  */
 `ifdef SYNTHESIS
 `error_for_simulators_only	// Yosys would take the names inside the core for new wires

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// serv.v - the raw signals of SERV for the testbench of the simulated machines, read in the core beside this module
-// (rtl/soc/cores/serv.v).
+// serv.v - the raw signals of SERV for the testbench of the simulated machines, read in the core
+// beside this module (rtl/soc/cores/serv.v).
 
 `default_nettype none
 
@@ -45,7 +45,8 @@ assign raw_trap_super_o = 1'b0;
 assign raw_halt_o       = 1'b0;
 assign raw_cause_o      = 32'hffff_ffff;	// mcause is in a generate block without a name
 assign raw_handler_o    = handler;
-assign raw_sp_o         = raw_retire_o & (core.cpu.rvfi_rd_addr == 5'd2) ? core.cpu.rvfi_rd_wdata : sp;
+assign raw_sp_o         = raw_retire_o & (core.cpu.rvfi_rd_addr == 5'd2)
+	? core.cpu.rvfi_rd_wdata : sp;
 assign raw_space_o      = 32'd0;
 assign irq_may_o        = timer_may_i;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * harness.sv - a SoC with a clock, a reset, a console and Tally's line, on Verilator: the console goes to standard
- * output, the line to a pseudo-terminal (pty.c) whose name is printed first. rtl/INTEGRATE.md says how to build it.
- * SOC: its module. +cycles=N: ends after N cycles.
+ * harness.sv - a SoC with a clock, a reset, a console and Tally's line, on Verilator: the console
+ * goes to standard output, the line to a pseudo-terminal (pty.c) whose name is printed first.
+ * rtl/INTEGRATE.md says how to build it. SOC: its module. +cycles=N: ends after N cycles.
  */
 `ifndef SOC
 `define SOC own_soc

@@ -36,7 +36,8 @@ tally unit (
 
 `elsif MUTANTS
 
-// From a register: else all that a mutant changes would hang on an input, and be looked at twice a clock.
+// From a register: else all that a mutant changes would hang on an input, and be looked at twice a
+// clock.
 reg [15:0] chosen = 16'd0;
 always @(posedge clk_i)
 	chosen <= mutant;
@@ -52,14 +53,16 @@ tally #(
 
 `endif
 	.clk_i(clk_i), .rst_i(rst), .run_i(run),
-	.tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag), .event_i(pin),
-	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[BINS_LOG2+2:0]), .wb_dat_i(dat),
-	.wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq),
-	.sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb), .sys_we_o(sys_we), .sys_sel_o(sys_sel), .sys_adr_o(sys_adr),
-	.sys_dat_o(sys_dat), .sys_dat_i(in_i[6*32 +: 32]), .sys_ack_i(in_i[5*32]), .sys_err_i(in_i[5*32+1]),
-	.sys_stolen_i(in_i[5*32+2]));
+	.tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag),
+	.event_i(pin),
+	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[BINS_LOG2+2:0]),
+	.wb_dat_i(dat), .wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq),
+	.sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb), .sys_we_o(sys_we), .sys_sel_o(sys_sel),
+	.sys_adr_o(sys_adr), .sys_dat_o(sys_dat), .sys_dat_i(in_i[6*32 +: 32]),
+	.sys_ack_i(in_i[5*32]), .sys_err_i(in_i[5*32+1]), .sys_stolen_i(in_i[5*32+2]));
 
-// A sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the unit.
+// A sample joins the queue, is taken by the engine, leaves; FULL or FAULT of the engine stops the
+// unit.
 // Netlists have no such names, and no SYSTEM.
 `ifdef SYNTHESISED
 assign probes = 5'd0;

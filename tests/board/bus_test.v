@@ -47,7 +47,8 @@ module core (
 	localparam ACCESSES = 12000, WORDS = 64;
 	localparam [31:0] RAM = 32'h8000_1000, NOTHING = 32'h2000_0000, UNIT = 32'hf400_0000,
 		CONSOLE = 32'h1000_0004, BOOT = 32'hffff_0000, BOOT_FIRST = 32'h0000_0513;
-	integer     errors = 0, accesses = 0, of_unit = 0, of_console = 0, seed = 7, i, k, n, waited;
+	integer     errors = 0, accesses = 0, of_unit = 0, of_console = 0, seed = 7;
+	integer     i, k, n, waited;
 	reg         over = 0, we;
 	reg  [31:0] want [0:WORDS-1];
 	reg  [31:0] at, got, size = 0;
@@ -63,7 +64,8 @@ module core (
 		if (ok !== 1'b1) begin
 			errors = errors + 1;
 			if (errors <= 10)
-				$display("core, access %0d, address %h, CTI %b: %0s", accesses, wb_adr_o, wb_cti_o, what);
+				$display("core, access %0d, address %h, CTI %b: %0s",
+					accesses, wb_adr_o, wb_cti_o, what);
 		end
 	endtask
 
@@ -71,9 +73,11 @@ module core (
 			input [1:0] bte);
 		begin
 			wb_stb_o <= 1;
-			{wb_we_o, wb_sel_o, wb_adr_o, wb_dat_o, wb_cti_o, wb_bte_o} <= {we, sel, adr, dat, cti, bte};
+			{wb_we_o, wb_sel_o, wb_adr_o, wb_dat_o, wb_cti_o, wb_bte_o}
+				<= {we, sel, adr, dat, cti, bte};
 			@(posedge clk_i);
-			for (waited = 0; ~(wb_ack_i | wb_err_i) & waited < 2000; waited = waited + 1)
+			for (waited = 0; ~(wb_ack_i | wb_err_i) & waited < 2000;
+				waited = waited + 1)
 				@(posedge clk_i);
 			got        = wb_dat_i;
 			accesses   = accesses + 1;
@@ -110,7 +114,8 @@ module core (
 		begin
 			wraps = bte == 0 ? 32'hffff_ffff : (32'd8 << bte) - 1;
 			for (i = 0; i < n; i = i + 1)
-				ram(we, adr & ~wraps | adr + 4 * i & wraps, i == n - 1 ? 3'b111 : 3'b010, bte);
+				ram(we, adr & ~wraps | adr + 4 * i & wraps,
+					i == n - 1 ? 3'b111 : 3'b010, bte);
 		end
 	endtask
 
@@ -165,15 +170,17 @@ module board_bus_test;
 `else
 	localparam SPRAM = 0, RAM_LOG2 = 11;
 `endif
-	localparam BIT = 4, LONGEST = 100 * BIT;        // clocks of a bit; the link's answer begins within
+	// clocks of a bit; the link's answer begins within
+	localparam BIT = 4, LONGEST = 100 * BIT;
 	reg         clk = 0, rst = 1, miso, line = 1, turn = 0;
 	wire        flash_cs_n, flash_clk, flash_mosi, answer;
 	integer     errors = 0, asked = 0, loading = 0, seed = 3, k, bits, clocks;
 	integer     unit_acks = 0, console_acks = 0;
 	reg  [31:0] offset = 0, crc, got, seal;
 
-	soc #(.CLOCK_HZ(BIT * 1000000), .RAM_LOG2(RAM_LOG2), .SPRAM(SPRAM), .UNIT(`UNIT), .MAPPER(2),
-		.BINS_LOG2(9)) dut (.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (line),
+	soc #(.CLOCK_HZ(BIT * 1000000), .RAM_LOG2(RAM_LOG2), .SPRAM(SPRAM), .UNIT(`UNIT),
+		.MAPPER(2), .BINS_LOG2(9)) dut (
+		.clk_i (clk), .rst_i (rst), .rx_i (1'b1), .link_rx_i (line),
 		.link_tx_o (answer), .flash_cs_n_o (flash_cs_n), .flash_clk_o (flash_clk),
 		.flash_mosi_o (flash_mosi), .flash_miso_i (miso));
 	always #1 clk = ~clk;
@@ -209,7 +216,8 @@ module board_bus_test;
 		else begin
 			bits = bits + 1;
 			if (bits >= 32)
-				miso <= flash[(bits - 32) / 32][8 * ((bits - 32) / 8 % 4) + 7 - (bits - 32) % 8];
+				miso <= flash[(bits - 32) / 32]
+					[8 * ((bits - 32) / 8 % 4) + 7 - (bits - 32) % 8];
 		end
 
 	// ---- the link's host (rtl/link/LINK.md)
@@ -228,7 +236,8 @@ module board_bus_test;
 	task receive(output [31:0] word);
 		for (k = 0; k < 40; k = k + 1) begin
 			if (k % 10 == 0) begin
-				for (clocks = 0; answer & clocks < LONGEST; clocks = clocks + 1) @(negedge clk);
+				for (clocks = 0; answer & clocks < LONGEST; clocks = clocks + 1)
+					@(negedge clk);
 				check(clocks < LONGEST, "link: no answer");
 				repeat (BIT / 2) @(negedge clk);
 			end
@@ -286,13 +295,16 @@ module board_bus_test;
 		if (SPRAM != 0)
 			for (k = 0; k < LOADED; k = k + 1)
 				dut.core.reads(32'h8000_0000 + 4 * k, flash[3+k], "the image");
-		#8 check(console_acks == dut.core.of_console, "the console is not asked once an access");
+		#8 check(console_acks == dut.core.of_console,
+			"the console is not asked once an access");
 		check(unit_acks == dut.core.of_unit, "the unit is not asked once an access");
 		errors = errors + dut.core.errors;
-		$display("board-bus: %0d accesses of the core, %0d of them to devices; %0d of the link, %0d",
-			dut.core.accesses, unit_acks + console_acks, asked, loading,
+		$display("board-bus: %0d accesses of the core, %0d of them to devices; ",
+			dut.core.accesses, unit_acks + console_acks,
+			"%0d of the link, %0d", asked, loading,
 			" of them while RAM was loaded: %0d errors", errors);
-		if (errors != 0 | unit_acks < 500 | console_acks < 300 | `UNIT & asked < 30) $fatal(1);
+		if (errors != 0 | unit_acks < 500 | console_acks < 300 | `UNIT & asked < 30)
+			$fatal(1);
 		$finish;
 	end
 endmodule

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * console_test.v - rtl/board/console.v against another serial port. Unread bytes keep their order up to the buffer's
- * room; LSR reports the next one lost, and no other. Then random traffic both ways, 4,000 bytes each.
+ * console_test.v - rtl/board/console.v against another serial port. Unread bytes keep their order
+ * up to the buffer's room; LSR reports the next one lost, and no other. Then random traffic both
+ * ways, 4,000 bytes each.
  */
 `default_nettype none
 
@@ -18,10 +19,14 @@ module console_test;
 	wire [7:0] byte_out;
 	integer    errors = 0, seed = 1, sent = 0, typed = 0, said = 0, i, pause;
 
-	console #(.DIVISOR(4), .RX_LOG2(RX_LOG2)) dut (.clk_i (clk), .rst_i (rst), .stb_i (stb), .we_i (we), .sel_i (sel), .adr_i (adr), .dat_i (dat),
-		.dat_o (rdat), .ack_o (ack), .irq_o (irq), .rx_i (to_board), .tx_o (from_board));
-	uart_line host (.clk_i (clk), .rst_i (rst), .div_i (16'd4), .rx_i (from_board), .tx_o (to_board), .rx_valid_o (valid), .rx_data_o (byte_out),
-		.rx_error_o (), .tx_valid_i (send), .tx_data_i (byte_in), .tx_ready_o (ready));
+	console #(.DIVISOR(4), .RX_LOG2(RX_LOG2)) dut (
+		.clk_i (clk), .rst_i (rst), .stb_i (stb), .we_i (we), .sel_i (sel), .adr_i (adr),
+		.dat_i (dat), .dat_o (rdat), .ack_o (ack), .irq_o (irq), .rx_i (to_board),
+		.tx_o (from_board));
+	uart_line host (
+		.clk_i (clk), .rst_i (rst), .div_i (16'd4), .rx_i (from_board), .tx_o (to_board),
+		.rx_valid_o (valid), .rx_data_o (byte_out), .rx_error_o (), .tx_valid_i (send),
+		.tx_data_i (byte_in), .tx_ready_o (ready));
 
 	always #1 clk = ~clk;
 
@@ -91,7 +96,8 @@ module console_test;
 		i = 0;
 		fork
 			for (sent = 0; sent < BYTES; sent = sent + 1) begin
-				if ($random(seed) & 1) repeat ($unsigned($random(seed)) % 100) @(posedge clk);
+				if ($random(seed) & 1)
+					repeat ($unsigned($random(seed)) % 100) @(posedge clk);
 				key_in(text(sent));
 			end
 			while (typed < BYTES | said < BYTES) begin
@@ -101,7 +107,8 @@ module console_test;
 				check(~got[1], "a byte lost beside a reader");
 				if (got[0]) begin
 					access(0, DATA, 0);
-					check(got === text(typed), "not the byte that was typed, in traffic");
+					check(got === text(typed),
+						"not the byte that was typed, in traffic");
 					typed = typed + 1;
 				end else if (got[5] & i < BYTES) begin
 					access(1, DATA, text(i));
@@ -109,13 +116,15 @@ module console_test;
 				end
 			end
 		join
-		$display("%0d bytes kept unread, %0d typed and %0d said in traffic, %0d errors", ROOM, typed, said, errors);
+		$display("%0d bytes kept unread, %0d typed and %0d said in traffic, %0d errors",
+			ROOM, typed, said, errors);
 		if (errors != 0) $fatal(1, "console_test: failed");
 		$finish;
 	end
 
 	initial begin
-		#4000000 $display("console_test: still %0d of %0d typed, %0d said", typed, BYTES, said);
+		#4000000 $display("console_test: still %0d of %0d typed, %0d said",
+			typed, BYTES, said);
 		$fatal(1, "console_test: failed");
 	end
 endmodule

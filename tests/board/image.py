@@ -16,7 +16,8 @@ import board_build
 import board_image
 from board_list import read_board
 
-RAM_ALONE = """module top(input clock, input [{high}:0] at, input [31:0] in, input write, output reg out);
+RAM_ALONE = """module top(input clock, input [{high}:0] at, input [31:0] in, input write,
+	output reg out);
 	reg [31:0] ram[0:{words} - 1];
 	reg [31:0] word;
 	initial $readmemh("{placeholder}", ram);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: ISC
- * top.v - a board's design with its pins in two vectors. Verilator's C interface is then the same for the RTL and
- * for what was made of it, whatever the design does with each pin. Define HAVE_FLASH as for top.v.
+ * top.v - a board's design with its pins in two vectors. Verilator's C interface is then the same
+ * for the RTL and for what was made of it, whatever the design does with each pin. Define
+ * HAVE_FLASH as for top.v.
  */
 module board_top (
 	input  wire       clock,
 	input  wire [3:0] pins_i,	// link_rx, flash_miso, rx, button
-	output wire [6:0] pins_o	// link_tx, flash_mosi, flash_clk, flash_cs_n, led_fail, led_run, tx
+	// link_tx, flash_mosi, flash_clk, flash_cs_n, led_fail, led_run, tx
+	output wire [6:0] pins_o
 );
 `ifndef HAVE_FLASH
 	assign pins_o[5:3] = 3'b001;

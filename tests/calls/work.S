@@ -12,7 +12,8 @@ spin_loop:
 	bnez	a0, spin_loop
 1:	ret
 	.size	spin, . - spin
-	.skip	128		/* a counter past the end of a buffer (SV-12) belongs to no other code */
+	/* a counter past the end of a buffer (SV-12) belongs to no other code */
+	.skip	128
 
 /* Last of all, in its own section, so that the program's text exceeds one counter of scale 2. */
 	.section .far, "ax"
@@ -28,8 +29,9 @@ spin_far_loop:
 	.size	spin_far, . - spin_far
 
 #ifndef BARE_METAL
-/* int probe(personality, buf, size, offset, scale, n): profil with these, n turns of probe_loop, profil off. Returns
- * the first call's result. Instructions of this process sampled meanwhile: probe_first .. probe_last. */
+/* int probe(personality, buf, size, offset, scale, n): profil with these, n turns of probe_loop,
+ * profil off. Returns the first call's result. Instructions of this process sampled meanwhile:
+ * probe_first .. probe_last. */
 #define SYSCALL(number, name, nargs) .equ SYS_##name, number
 #include "syscalls.list"
 	.globl	probe, probe_first, probe_loop, probe_last

@@ -4,8 +4,8 @@
 the logs that simulators would write of it (print_log.c), are the same, with calls, instructions
 and, where the log has them, cycles.
 
-usage: log_calls.py [sp] CORE program.elf ...		sp: only logs with the values of sp; without them, threads and longjmp
-are guessed, and a note says so
+usage: log_calls.py [sp] CORE program.elf ...		sp: only logs with the values of sp;
+without them, threads and longjmp are guessed, and a note says so
 """
 import os
 import subprocess

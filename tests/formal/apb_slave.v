@@ -51,7 +51,8 @@ always @* if (!rst_i) begin
 	assume (wb_waited != 0 || !ack);               // the contract: none is answered at once
 	if (!$initstate) begin
 		WAITED: assert (wb_waited == (access ? waited + 16'd1 : 16'd0) && waited < 8);
-		ASKED: assert (!psel || stb && {we, sel, adr, wdat} == {pwrite, pstrb, paddr, pwdata});
+		ASKED: assert (!psel
+			|| stb && {we, sel, adr, wdat} == {pwrite, pstrb, paddr, pwdata});
 		GIVEN: assert (!pready || access && prdata == dat);
 		ERROR: assert (!pslverr || access && pready);
 	end

@@ -67,11 +67,11 @@ always @(posedge clk_i) begin
 end
 
 wire patient = half_waited < MAX_WAIT & b_waited < MAX_WAIT & r_waited < MAX_WAIT;
-wire master = (~was_reset | ~(awvalid_i | wvalid_i | arvalid_i))   // idle after reset
-	& (~aw_waits | awvalid_i & awaddr == awaddr_i)                 // an offer stands until taken
+wire master = (~was_reset | ~(awvalid_i | wvalid_i | arvalid_i))  // idle after reset
+	& (~aw_waits | awvalid_i & awaddr == awaddr_i)                // an offer stands until taken
 	& (~w_waits | wvalid_i & {wdata, wstrb} == {wdata_i, wstrb_i})
 	& (~ar_waits | arvalid_i & araddr == araddr_i)
-	& ~(&aw_o & awvalid_i) & ~(&w_o & wvalid_i)                    // at most 3
+	& ~(&aw_o & awvalid_i) & ~(&w_o & wvalid_i)                   // at most 3
 	& ~(&ar_o & arvalid_i);
 wire slave = (~was_reset | ~(bvalid_i | rvalid_i))
 	& (~b_waits | bvalid_i & bresp == bresp_i)                     // an answer is held, too

@@ -29,8 +29,9 @@ always @* begin
 	if (!$initstate) begin
 		KEEPS: assert (!f_wanted[f_owner] || owner == f_owner);
 		TURN: assert (!(!f_wanted[f_owner] && f_wanted[!f_owner]) || owner != f_owner);
-		ASKED: assert ({sys_cyc_o, sys_stb_o} == {unit_cyc_i[owner], unit_stb_i[owner]} && (!sys_stb_o
-			|| {sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o} == (owner ? f_asks1 : f_asks0)));
+		ASKED: assert ({sys_cyc_o, sys_stb_o} == {unit_cyc_i[owner], unit_stb_i[owner]}
+			&& (!sys_stb_o || {sys_we_o, sys_sel_o, sys_adr_o, sys_dat_o}
+				== (owner ? f_asks1 : f_asks0)));
 		GIVEN: assert ({unit_ack_o, unit_err_o, unit_stolen_o} == (owner
 			? {sys_ack_i, 1'b0, sys_err_i, 1'b0, sys_stolen_i, 1'b0}
 			: {1'b0, sys_ack_i, 1'b0, sys_err_i, 1'b0, sys_stolen_i}));

@@ -22,7 +22,8 @@ rules_axil #(.PROVE(1), .ADDR_W(32), .MAX_WAIT(8)) f_axil (
 always @* if (!$initstate && !rst_i) begin
 	// at most one of each kind is in flight, and it is this request
 	ONE: assert ((!(address_taken | data_taken) || wb_stb_i) && (!data_taken || wb_we_i)
-		&& f_aw == (address_taken & wb_we_i) && f_w == data_taken && f_ar == (address_taken & ~wb_we_i));
+		&& f_aw == (address_taken & wb_we_i) && f_w == data_taken
+		&& f_ar == (address_taken & ~wb_we_i));
 	WAITED: assert (!wb_stb_i || f_waited == (wb_we_i ? f_write_waited : f_read_waited));
 	WRITES: assert ((!(axil_awvalid_o | axil_wvalid_o) || wb_stb_i & wb_we_i)
 		&& (!axil_awvalid_o || axil_awaddr_o == wb_adr_i)

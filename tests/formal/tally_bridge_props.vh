@@ -37,17 +37,21 @@ always @* begin
 		assert (f_turn == last_turn);
 		assert (gap || bit_count <= 8 && (state != FETCH || bit_count == 8));
 		assert (word_count[2:0] == (gap ? 3'd0 : bit_count[2:0]));
-		assert (crc_wrong == (state == CHECK && ((f_placed[95:64] ^ ~f_crc) & f_some) != 0));
+		assert (crc_wrong
+			== (state == CHECK && ((f_placed[95:64] ^ ~f_crc) & f_some) != 0));
 		if (state == HEAD || state == DATA) assert (crc == f_crc);
 		if (state == CHECK) assert (crc == f_twice[31:0]);
 		if (state == HEAD && word_count <= AW)
-			assert (word_count == 0 || address >> (AW - word_count) == (f_placed[31:0] & f_some));
+			assert (word_count == 0
+				|| address >> (AW - word_count) == (f_placed[31:0] & f_some));
 		else if (!answering || f_first) assert (address == f_placed[AW-1:0]);
 		if (state == DATA)
-			assert (word_count == 0 || data >> (6'd32 - word_count) == (f_placed[63:32] & f_some));
+			assert (word_count == 0
+				|| data >> (6'd32 - word_count) == (f_placed[63:32] & f_some));
 		if (state == CHECK || answering && f_first) assert (data == f_placed[63:32]);
 		if (state == HEAD)
-			assert (((f_head ^ f_request[95:92]) >> (word_count < 4 ? 4 - word_count : 0)) == 0);
+			assert (((f_head ^ f_request[95:92])
+				>> (word_count < 4 ? 4 - word_count : 0)) == 0);
 		assert (state == HEAD || f_head == f_placed[31:28]);
 		if (answering) assert (f_first ? state == FETCH : turn == last_turn);
 		assert (!bus_stb_o || state == FETCH);

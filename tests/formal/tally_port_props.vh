@@ -19,7 +19,8 @@ end
 always @* begin
 	if ($initstate) assume (rst_i);
 	else begin
-		// the unit answers an access once, from the next cycle on; the masters keep to LINK.md
+		// the unit answers an access once, from the next cycle on; the masters keep to
+		// LINK.md
 		assume (!unit_ack_i || f_asks);
 		assume (!f_core || core_stb_i && f_core_is == f_core_was);
 		assume (!f_bridge || bus_stb_i || !f_bridge_was[AW+33]);

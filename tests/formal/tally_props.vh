@@ -53,8 +53,8 @@ always @(posedge clk_i)
 
 always @* if (!$initstate) begin
 	// the law, and what it follows from
-	AT_SAMPLER: assert (reg_clearing
-		|| \u_registers.ticks == f_left + (MAPPER == 0 ? f_leaves : 0) + smp_pending + smp_held);
+	AT_SAMPLER: assert (reg_clearing || \u_registers.ticks
+		== f_left + (MAPPER == 0 ? f_leaves : 0) + smp_pending + smp_held);
 	AT_MAPPER: assert (f_left == f_mapped + f_first + f_maps);
 	AT_UPDATER: assert (reg_clearing || f_mapped == f_in);
 	AT_CLEAR: assert (!reg_clearing || f_left == 0);

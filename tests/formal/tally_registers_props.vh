@@ -72,7 +72,8 @@ end
 always @* if (!$initstate) begin
 	STATE: assert (state == f_state);
 	HERE: assert (!f_to_here || f_known);
-	DATA: assert (!(wb_ack_o && f_to_here && !word_flight[W]) || wb_dat_o == (f_state | f_word));
+	DATA: assert (!(wb_ack_o && f_to_here && !word_flight[W])
+		|| wb_dat_o == (f_state | f_word));
 	CONSTANT: assert (!(f_here[5] || f_here < 8) || f_word == f_first_word);
 	WORD: assert (!word_flight[W] || wb_dat_o == upd_word_i);
 	SETTLED: assert (f_config == f_config_was || f_drained);
@@ -83,7 +84,8 @@ always @* if (!$initstate) begin
 	TALLY_OFFSET >> 2: ACTS_OFFSET: assert (offset_o == f_word[PC_W-1:0]);
 	TALLY_SCALE >> 2: ACTS_SCALE: assert (MAPPER != 2 ? scale_o == f_word[16:0]
 		: f_word[16:0] >> (16 - scale_o) == 1 || scale_o == 16 && f_word[16:0] == 0);
-	TALLY_SIZE >> 2: ACTS_SIZE: assert (size_o == {|f_word[31:BINS_LOG2], f_word[BINS_LOG2-1:0]});
+	TALLY_SIZE >> 2: ACTS_SIZE: assert (size_o
+		== {|f_word[31:BINS_LOG2], f_word[BINS_LOG2-1:0]});
 	TALLY_TAG_VALUE >> 2: ACTS_VALUE: assert (tag_value_o == f_word);
 	TALLY_TAG_MASK >> 2: ACTS_MASK: assert (tag_mask_o == f_word);
 	TALLY_TAG >> 2: ACTS_TAG: assert (tag_o == f_word);
@@ -134,7 +136,8 @@ always @* begin
 		AGE: assert ((f_age == 0) == !bus_late && (!word_request || f_waited == f_age));
 		USED: assert (!word_request || f_waited == f_used + (f_waits && f_clearing));
 		BEGINS: assert (!word_request || bus_late || f_ticked == 0 && f_ticked_before == 0);
-		TICKED: assert (!f_waits || f_ticked >= f_ticked_before && f_ticked <= f_ticked_before + 1);
+		TICKED: assert (!f_waits
+			|| f_ticked >= f_ticked_before && f_ticked <= f_ticked_before + 1);
 		TICKS_ARE: assert (!f_waits || clearing_o || ticks[7:0] == f_began + f_ticked[7:0]);
 		TICKS_7: assert (!f_waits || clearing_o || ticks_7 == f_passed[7]
 			|| f_waited == 1 && f_began == 0 && f_ticked == 0);
@@ -143,7 +146,8 @@ always @* begin
 		GOES_ON: assert (!(bus_valid && word_granted) || word_flight[W-1:0] != 0);
 		CLEARING: assert (!(f_waits && clearing_o) || f_waited == 1);
 		YOUNG: assert (f_young);
-		BOUND: assert (!bus_valid || f_age <= (bus_window && !wb_we_i ? WAIT + W : !wb_we_i));
+		BOUND: assert (!bus_valid
+			|| f_age <= (bus_window && !wb_we_i ? WAIT + W : !wb_we_i));
 	end
 	cover (f_waited == 6);
 end

@@ -43,9 +43,11 @@ always @* begin
 			TAKES: assert (tap_valid_i && f_ticks(1'b1, weight) == f_here);
 			MODE: assert (code[0] == (tap_priv_i == 0));
 			FILTER: assert (code[1] == (!privileges_i[tap_priv_i]
-				|| TAG != 0 && (tap_tag_i & tag_mask_i) != (tag_value_i & tag_mask_i)));
+				|| TAG != 0
+				&& (tap_tag_i & tag_mask_i) != (tag_value_i & tag_mask_i)));
 		end
-		GOES: assert (!(tap_valid_i && !discard_i && !rst_i && f_here != 0) || valid && !code[2]);
+		GOES: assert (!(tap_valid_i && !discard_i && !rst_i && f_here != 0)
+			|| valid && !code[2]);
 		HELD_GOES: assert (!(held && !sample_valid && !rst_i) || valid);
 	end
 	cover (smp_valid_o && smp_code_o == 3 && f_leaves == 3);

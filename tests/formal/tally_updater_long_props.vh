@@ -32,7 +32,8 @@ always @* if (!$initstate) begin
 	VALUE1: assert (f_value1 == `DOES(f_value2, 1));
 	VALUE2: assert (f_value2 == `DOES(f_word, 2));
 	// the address: an outcome is chosen a cycle before, and CLEAR's alone
-	OUTCOME: assert (!map_valid_i || other_word == {{(BINS_LOG2-4){1'b1}}, f_code} && &clear_word);
+	OUTCOME: assert (!map_valid_i
+		|| other_word == {{(BINS_LOG2-4){1'b1}}, f_code} && &clear_word);
 	CLEARS: assert (!clear_valid || &other_word);
 	// what is forwarded
 	EQUAL: assert (equal1 == (word1 == word2) && equal2 == (word1 == f_word3));

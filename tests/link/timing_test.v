@@ -38,7 +38,8 @@ initial begin
 	clock = 0;
 	repeat (4 * COLUMN) @(negedge clk);
 	for (i = 0; i < 12; i = i + 1) begin
-		{host[clock/COLUMN], host[clock/COLUMN+1]} = {hex(request[8*i+4 +: 4]), hex(request[8*i +: 4])};
+		{host[clock/COLUMN], host[clock/COLUMN+1]}
+			= {hex(request[8*i+4 +: 4]), hex(request[8*i +: 4])};
 		for (j = 0; j < 10; j = j + 1) begin
 			rx = j == 0 ? 1'b0 : j == 9 ? 1'b1 : request[8*i+j-1];
 			repeat (BIT) @(negedge clk);

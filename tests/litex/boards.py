@@ -26,7 +26,8 @@ def icebreaker():
     soc = target("icebreaker").BaseSoC(bios_flash_offset=0x40000, cpu_type="serv")
     soc.platform.add_extension([LINE])
     Tally(soc, bins_log2=9, mapper=2, pads=soc.platform.request("tally"))
-    return soc, "iCEBreaker, UP5K", "SERV, BIOS in flash", "512 words, powers of two, a line of its own"
+    return (soc, "iCEBreaker, UP5K", "SERV, BIOS in flash",
+            "512 words, powers of two, a line of its own")
 
 
 def ulx3s():
@@ -35,7 +36,8 @@ def ulx3s():
                                           integrated_rom_size=0x10000,
                                           uart_name="crossover+uartbone")
     Tally(soc, system=True)
-    return soc, "ULX3S, LFE5U-25F", "VexRiscv Lite, SDRAM", "4,096 words, counters in SDRAM too, LiteX's uartbone"
+    return (soc, "ULX3S, LFE5U-25F", "VexRiscv Lite, SDRAM",
+            "4,096 words, counters in SDRAM too, LiteX's uartbone")
 
 
 def target(name):
@@ -89,7 +91,8 @@ def build(folder, make):
     text = log.read_text(encoding="utf-8")
     cells, rams = (re.search(rf"{name}: +(\d+)/ *(\d+)", text).groups()
                    for name in USED[make.__name__])
-    fmax, clock = re.findall(r"Max frequency for clock '.*': ([\d.]+) MHz \(PASS at ([\d.]+) MHz\)", text)[-1]
+    fmax, clock = re.findall(r"Max frequency for clock '.*': ([\d.]+) MHz "
+                             r"\(PASS at ([\d.]+) MHz\)", text)[-1]
     return (f"| {board} | {what} | {unit} | {int(cells[0]):,} of {int(cells[1]):,} | {rams[0]} of "
             f"{rams[1]} "
             f"| {float(clock):g} | {float(fmax):.1f} |")
@@ -100,8 +103,8 @@ def main(folder):
             for make in (icebreaker, ulx3s)]
     print("""# LiteX boards with Tally
 
-Written by `make litex-boards`: targets of litex-boards 2023.12 as they are, plus one `Tally(soc, ...)`, built by LiteX
-to bitstreams. nextpnr fails where the clock is missed.
+Written by `make litex-boards`: targets of litex-boards 2023.12 as they are, plus one
+`Tally(soc, ...)`, built by LiteX to bitstreams. nextpnr fails where the clock is missed.
 
 | board | SoC | unit | cells, all | block RAM, all | clock, MHz | Fmax, MHz |
 | --- | --- | --- | --: | --: | --: | --: |""")

@@ -39,10 +39,8 @@ def lint(folder):
 
 def main(folder):
     folder = pathlib.Path(folder).resolve()
-    kinds = [(cpu, "") for cpu in CPUS] + [("vexriscv:lite", o)
-                                           for o in OPTIONS] + [("picorv32", "tap=fetch"),
-                                                                                    ("serv",
-                                                                                            "tap=fetch")]
+    kinds = [(cpu, "") for cpu in CPUS] + [("vexriscv:lite", o) for o in OPTIONS]
+    kinds += [("picorv32", "tap=fetch"), ("serv", "tap=fetch")]
     failed = 0
     for number, (cpu, options) in enumerate(kinds):
         here = folder / str(number)

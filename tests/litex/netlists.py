@@ -62,7 +62,8 @@ for encoding in "utf-8", "latin-1":
         done = subprocess.run(["iverilog", "-g2005", "-o", folder / "made.vvp", "-s", "top", made],
                               capture_output=True, text=True)
         # every output is driven from inside, and not one byte of the rest has changed
-        wrong = done.returncode != 0 or own.read_bytes().split()[:6] != made.read_bytes().split()[:6]
+        wrong = (done.returncode != 0
+                 or own.read_bytes().split()[:6] != made.read_bytes().split()[:6])
         print("not ok" if wrong else "ok", encoding, layout, done.stderr[:300] if wrong else "")
         failed += wrong
 none = taps.with_outputs(*taps.verilog(own), "VexRiscv", [("x", 1, "no_such_signal")])

@@ -46,7 +46,9 @@ def wrong(path, name, known, house):
     there = room_of(name, house)
     if there == mine:
         return f'"{name}" is in this room: include it by its bare name'
-    return None if {there, name} & house[mine] else f"{mine}/ may not include {there}/ ({name}): tests/setup/rooms.list"
+    if {there, name} & house[mine]:
+        return None
+    return f"{mine}/ may not include {there}/ ({name}): tests/setup/rooms.list"
 
 
 def check(files, house, text):

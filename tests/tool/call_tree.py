@@ -219,7 +219,8 @@ def read_alike(path, rounds=150):
         taken += mine is not None
         if mine != theirs or (r.code == 0) != (mine is not None):
             different.append(bytes(flipped).hex())
-    ok(f"{rounds} trees with flipped bits: {taken} taken, the others refused, by both readers alike",
+    ok(f"{rounds} trees with flipped bits: {taken} taken, the others refused, by both readers "
+       "alike",
        not different and 0 < taken < rounds, different[:1])
 
 

@@ -116,7 +116,8 @@ def whole_tree(name, tape, o):
     want = {p: (own, o.inclusive[p], calls, retired) for p, (own, calls, retired)
             in o.paths.items()}
     want |= {(f"[{k.upper()}]",): (n, n, 0, 0) for k in ("idle", "pending") if (n := o.counters[k])}
-    ok(f"{name}: each of {len(want)} contexts has its cycles, inclusive cycles, calls, instructions",
+    ok(f"{name}: each of {len(want)} contexts has its cycles, inclusive cycles, calls, "
+       "instructions",
        said == want, [(p, said.get(p), want.get(p)) for p in said.keys() | want
                       if said.get(p) != want.get(p)][:3])
     ok(f"{name}: own cycles add up to TICKS, depth is the path's",

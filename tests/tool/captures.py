@@ -190,7 +190,8 @@ def rebuilt():
 
 
 def damaged_elf(tape):
-    other = struct.pack("<Q", 12) + dict(chunks(read(tape)))[b"ELFZ"][8:16] + zlib.compress(b"\x7fELF another")
+    other = (struct.pack("<Q", 12) + dict(chunks(read(tape)))[b"ELFZ"][8:16]
+             + zlib.compress(b"\x7fELF another"))
     for what, change, why in (
             ("a flipped bit", lambda p: p[:40] + bytes([p[40] ^ 1]) + p[41:], "damaged"),
             ("cut", lambda p: p[:len(p) // 2], "damaged"), ("no file", lambda p: p[:16], "ELFZ"),

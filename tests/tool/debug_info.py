@@ -64,7 +64,10 @@ OVERLAY_SCRIPT = """ENTRY(first)
 SECTIONS {
 	.text 0x80000000 : { ov.o(.text) }
 	.bss : { *(.bss .sbss) }
-	OVERLAY 0x80010000 : AT (0x80001000) { .ov1 { ov1.o(.text) } .ov2 { ov2.o(.text) ov3.o(.text) } }
+	OVERLAY 0x80010000 : AT (0x80001000) {
+		.ov1 { ov1.o(.text) }
+		.ov2 { ov2.o(.text) ov3.o(.text) }
+	}
 }
 """
 

@@ -18,7 +18,8 @@ C = r"""
 int twin(int), other_twin(int), moved(int);
 volatile int g;
 __attribute__((noinline)) int steady(int n) { int s = 0; while (n--) s += g; return s; }
-__attribute__((noinline)) int slower(int n) { int s = 0; for (int i = 0; i < n; i++) s += SLOW; return s; }
+__attribute__((noinline))
+int slower(int n) { int s = 0; for (int i = 0; i < n; i++) s += SLOW; return s; }
 #ifdef NEW
 __attribute__((noinline)) int fresh(int n) { while (n--) g += n; return g; }
 #define EXTRA fresh(9)
@@ -29,7 +30,8 @@ __attribute__((noinline)) int old(int n) { while (n--) g -= n; return g; }
 __attribute__((noinline)) int common(int n) { return twin(n) + other_twin(n) + moved(n) + EXTRA; }
 void run(void) { g = steady(50) + slower(60) + common(20); }
 """
-MOVED = "__attribute__((noinline)) int moved(int n) { volatile int s = 0; while (n--) s += n; return s; }\n"
+MOVED = ("__attribute__((noinline)) int moved(int n) "
+         "{ volatile int s = 0; while (n--) s += n; return s; }\n")
 TWIN = """static __attribute__((noinline, noclone)) int same_name(int n)
 { volatile int s = 0; while (n--) s += %d; return s; }
 int %s(int n) { return same_name(%s * n); }
@@ -57,7 +59,8 @@ __attribute__((noinline)) int leaf(int n) { int s = 0; while (n--) s += g; retur
 """
 CALLS = r"""
 int leaf(int);
-__attribute__((noinline)) static int fib(int n) { return n < 2 ? leaf(n) : fib(n - 1) + fib(n - 2); }
+__attribute__((noinline))
+static int fib(int n) { return n < 2 ? leaf(n) : fib(n - 1) + fib(n - 2); }
 __attribute__((noinline)) static int odd(int n);
 __attribute__((noinline)) static int even(int n) { return n ? odd(n - 1) + 1 : leaf(SIZE); }
 __attribute__((noinline)) static int odd(int n) { return n ? even(n - 1) + 1 : leaf(3); }

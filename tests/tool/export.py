@@ -5,7 +5,8 @@
 capture to the last count: functions, inlined calls, lines and addresses without a call tree;
 stacks, calls and inclusive costs with one.
 
-usage: export.py FORMAT...     the profiles are those of export_cases.py; `files`: how all formats are written
+usage: export.py FORMAT...     the profiles are those of export_cases.py; `files`: how all formats
+                               are written
 """
 import csv
 import json

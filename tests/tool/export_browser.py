@@ -52,17 +52,21 @@ const place = (text, match) => {
 };
 const words = element => [...element.childNodes].filter(n => n.nodeType === Node.TEXT_NODE)
 	.flatMap(text => [...text.data.matchAll(/\\S+/g)].map(match => place(text, match)));
-const cut = (box, edge) => box.left < edge.left - 1 || box.right > Math.min(edge.right, innerWidth) + 1;
+const cut = (box, edge) => box.left < edge.left - 1
+	|| box.right > Math.min(edge.right, innerWidth) + 1;
 // all of the annotated source unfolded: what is cut off, how narrow and how faint it gets
 const source = () => {
 	document.querySelectorAll("#source details").forEach(d => { d.open = true; });
-	const found = { scrolled: [], outside: [], columns: 1e9, contrast: 1e9, sources: 0, instructions: 0 };
+	const found = { scrolled: [], outside: [], columns: 1e9, contrast: 1e9,
+		sources: 0, instructions: 0 };
 	const pairs = new Map();
 	for (const region of document.querySelectorAll("#source .wide")) {
 		const edge = region.getBoundingClientRect();
 		if (region.scrollWidth > region.clientWidth)
-			found.scrolled.push([region.getAttribute("aria-label"), region.scrollWidth, region.clientWidth]);
-		for (const text of region.querySelectorAll("td.code:not(.beside, .gap *), pre.asm, summary")) {
+			found.scrolled.push([region.getAttribute("aria-label"), region.scrollWidth,
+				region.clientWidth]);
+		const texts = "td.code:not(.beside, .gap *), pre.asm, summary";
+		for (const text of region.querySelectorAll(texts)) {
 			const range = document.createRange();
 			range.selectNodeContents(text);
 			const box = range.getBoundingClientRect(), style = getComputedStyle(text);
@@ -75,27 +79,37 @@ const source = () => {
 			if (text.tagName === "SUMMARY")
 				continue;
 			found[text.tagName === "PRE" ? "instructions" : "sources"]++;
-			const room = text.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+			const room = text.clientWidth - parseFloat(style.paddingLeft)
+				- parseFloat(style.paddingRight);
 			ink.font = style.font;
-			if (text.tagName !== "PRE" || box.height > 1.5 * parseFloat(style.lineHeight))	// a short one needs no more
-				found.columns = Math.min(found.columns, room / ink.measureText("0").width);
+			// a short one needs no more
+			if (text.tagName !== "PRE"
+				|| box.height > 1.5 * parseFloat(style.lineHeight))
+				found.columns = Math.min(found.columns,
+					room / ink.measureText("0").width);
 		}
 	}
 	const page = getComputedStyle(document.body).backgroundColor;
 	for (const [text, back] of pairs.values())
-		found.contrast = Math.min(found.contrast, contrast(text, back === "rgba(0, 0, 0, 0)" ? page : back));
+		found.contrast = Math.min(found.contrast,
+			contrast(text, back === "rgba(0, 0, 0, 0)" ? page : back));
 	found.outside = found.outside.slice(0, 5);
 	return found;
 };
 addEventListener("load", () => setTimeout(() => {
-	const stops = [...document.querySelectorAll("a[href], button:not(:disabled), input, summary, [tabindex]")]
+	const stopping = "a[href], button:not(:disabled), input, summary, [tabindex]";
+	const stops = [...document.querySelectorAll(stopping)]
 		.filter(e => e.tabIndex >= 0 && e.checkVisibility());
+	const body = getComputedStyle(document.body);
 	const out = {
 		width: innerWidth, content: document.documentElement.scrollWidth,
 		wrong: window.wrong || null, violated: window.violated || null,
 		dark: matchMedia("(prefers-color-scheme: dark)").matches,
-		back: getComputedStyle(document.body).backgroundColor, color: getComputedStyle(document.body).color,
-		stops: stops.length, unreachable: stops.filter(e => { e.focus(); return document.activeElement !== e; }).length,
+		back: body.backgroundColor, color: body.color, stops: stops.length,
+		unreachable: stops.filter(e => {
+			e.focus();
+			return document.activeElement !== e;
+		}).length,
 		outlined: (() => {
 			document.querySelector("nav a").focus({focusVisible: true});
 			return getComputedStyle(document.activeElement).outlineStyle;
@@ -103,9 +117,10 @@ addEventListener("load", () => setTimeout(() => {
 		fetched: performance.getEntriesByType("resource").length,
 	};
 	// sort the functions by name, filter them
-	const rows = () => [...document.querySelectorAll("#functions tbody tr")].filter(r => !r.hidden)
-		.map(r => r.querySelector(".name").textContent);
-	const by_name = [...document.querySelectorAll("#functions th button")].find(b => b.textContent === "function");
+	const rows = () => [...document.querySelectorAll("#functions tbody tr")]
+		.filter(r => !r.hidden).map(r => r.querySelector(".name").textContent);
+	const by_name = [...document.querySelectorAll("#functions th button")]
+		.find(b => b.textContent === "function");
 	by_name.click(); by_name.click();
 	out.sorted = rows();
 	const filter = document.querySelector(".filter input");

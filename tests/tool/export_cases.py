@@ -17,7 +17,8 @@ import struct
 import zlib
 from collections import Counter
 
-from kit import BUILD, CROSS, HIGH_STACK, TALLY, build, chunks, joined, ok, read, sh, tally_capture, write
+from kit import (BUILD, CROSS, HIGH_STACK, TALLY, build, chunks, joined, ok, read, sh,
+                 tally_capture, write)
 from programs import CPP, DEEP, PARTS, RECURSION
 
 HERE = os.path.join(BUILD, "tests", "export")
@@ -137,7 +138,8 @@ class Calls(Case):
         for (node, pc), (cycles, _) in self.tree.cells.items():
             (own if self.function(pc) else outside)[node] += cycles
         names, functions, pairs, below = [None], [frozenset()], [frozenset()], list(own)
-        self.owns, self.inclusive, self.arcs, self.pairs = Counter(), Counter(), Counter(), Counter()
+        self.owns, self.inclusive = Counter(), Counter()
+        self.arcs, self.pairs = Counter(), Counter()
         for i, node in enumerate(nodes[1:], 1):
             names.append(self.function(node.function))
             above, pair = functions[node.parent], (names[node.parent], names[i])

@@ -150,7 +150,8 @@ class Page(html.parser.HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.stack, self.ids, self.links, self.tags, self.rows, self.loads = [], Counter(), set(), Counter(), [], []
+        self.stack, self.ids, self.links = [], Counter(), set()
+        self.tags, self.rows, self.loads = Counter(), [], []
         self.section, self.summaries = "", {}	# text of a section's <summary>
         self.feed(text)
         self.close()

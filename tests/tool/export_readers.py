@@ -15,7 +15,8 @@ FLAMEGRAPH = "/usr/share/perl5/Devel/NYTProf/flamegraph.pl"
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "HOME": HERE, "DEBUGINFOD_URLS": "",
                "PPROF_TMPDIR": HERE,
                "PAGER": "cat"}
-LABELS = "--wildcard", "--strip-symbol=$[xd]", "--strip-symbol=$[xd].*", "--strip-symbol=$xrv*", "--strip-symbol=.L*"
+LABELS = ("--wildcard", "--strip-symbol=$[xd]", "--strip-symbol=$[xd].*", "--strip-symbol=$xrv*",
+          "--strip-symbol=.L*")
 
 
 def run(*command):
@@ -260,7 +261,8 @@ def pprof_calls(case, path):
 
 # ---- perf
 def perf(case):
-    elf = f"{HERE}/{case.name}.perf.elf"		# perf takes mapping symbols and local labels for functions
+    # perf takes mapping symbols and local labels for functions
+    elf = f"{HERE}/{case.name}.perf.elf"
     sh(CROSS + "objcopy", *LABELS, case.symbols if not case.calls else case.elf, elf)
     path = case.export("perf", elf=elf)
     if case.calls:

@@ -17,33 +17,49 @@ from kit import ok
 PROBE = """
 <script>
 addEventListener("load", () => {
-	const one = (selector, root) => (root || document).querySelector(selector), field = one(".field"),
-		canvas = one(".field canvas"), mark = one(".mark");
-	const [whole] = [...document.querySelectorAll(".tools button")].filter(b => b.textContent === "All"),
+	const one = (selector, root) => (root || document).querySelector(selector),
+		field = one(".field"), canvas = one(".field canvas"), mark = one(".mark");
+	const [whole] = [...document.querySelectorAll(".tools button")]
+		.filter(b => b.textContent === "All"),
 		search = one(".tools input[type=search]");
-	const says = () => [one("#flame-box .title").firstChild.textContent, one("#flame-box").lastChild.textContent];
-	const key = name => { field.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true,
-		cancelable: true })); return says(); };
-	const mouse = (kind, x, row) => { const area = canvas.getBoundingClientRect();
-		field.dispatchEvent(new MouseEvent(kind, { bubbles: true,
-		clientX: area.left + x, clientY: row < 0 ? area.bottom + 18 * row + 9 : area.top + 18 * row + 9 }));
-			return says(); };
-	const pixel = (x, row) => { const scale = canvas.width / canvas.clientWidth,
-		y = (row < 0 ? canvas.clientHeight + 18 * row : 18 * row) + 2;
-		return `rgb(${[...canvas.getContext("2d").getImageData(Math.round(x * scale), Math.round(y * scale),
-			1, 1).data].slice(0, 3).join(", ")})`; };
-	const find = text => { search.value = text; search.dispatchEvent(new Event("input"));
-		return one(".tools output").textContent; };
+	const says = () => [one("#flame-box .title").firstChild.textContent,
+		one("#flame-box").lastChild.textContent];
+	const key = name => {
+		field.dispatchEvent(new KeyboardEvent("keydown",
+			{ key: name, bubbles: true, cancelable: true }));
+		return says();
+	};
+	const mouse = (kind, x, row) => {
+		const area = canvas.getBoundingClientRect();
+		field.dispatchEvent(new MouseEvent(kind, {
+			bubbles: true, clientX: area.left + x,
+			clientY: (row < 0 ? area.bottom : area.top) + 18 * row + 9,
+		}));
+		return says();
+	};
+	const pixel = (x, row) => {
+		const scale = canvas.width / canvas.clientWidth,
+			y = (row < 0 ? canvas.clientHeight + 18 * row : 18 * row) + 2;
+		const image = canvas.getContext("2d").getImageData(
+			Math.round(x * scale), Math.round(y * scale), 1, 1);
+		return `rgb(${[...image.data].slice(0, 3).join(", ")})`;
+	};
+	const find = text => {
+		search.value = text;
+		search.dispatchEvent(new Event("input"));
+		return one(".tools output").textContent;
+	};
 	const out = { wide: field.clientWidth };
-	out.colours = Object.fromEntries([...document.querySelectorAll(".legend rect")].map(r => [r.getAttribute("class"),
-		getComputedStyle(r).fill]));
+	out.colours = Object.fromEntries([...document.querySelectorAll(".legend rect")]
+		.map(r => [r.getAttribute("class"), getComputedStyle(r).fill]));
 	out.ink = getComputedStyle(one(".legend text")).fill;
 	out.root = [says(), pixel(out.wide - 5, -1)];
 	field.focus({ focusVisible: true });
 	out.outlined = [document.activeElement === field, getComputedStyle(field).outlineStyle,
 		getComputedStyle(mark).outlineStyle, mark.hidden];
 	out.up = [];
-	for (let said = key("ArrowUp"); !out.up.length || said.join() !== out.up[out.up.length - 1].join();
+	const last = () => out.up[out.up.length - 1].join();
+	for (let said = key("ArrowUp"); !out.up.length || said.join() !== last();
 		said = key("ArrowUp"))
 		out.up.push(said);
 	key("Home");
@@ -78,18 +94,28 @@ addEventListener("load", () => {
 
 TIMES = """
 <script>
-const timed = work => { const begin = performance.now(); work(); return performance.now() - begin; };
-const field = document.querySelector(".field"), key = name => field.dispatchEvent(new KeyboardEvent("keydown",
+const timed = work => {
+    const begin = performance.now();
+    work();
+    return performance.now() - begin;
+};
+const field = document.querySelector(".field");
+const key = name => field.dispatchEvent(new KeyboardEvent("keydown",
     { key: name, bubbles: true, cancelable: true }));
 field.focus();
-const out = { paths: timed(() => key("Escape")), note: document.querySelector("#flame .note").textContent,
-    high: field.clientHeight };
+const out = { paths: timed(() => key("Escape")),
+    note: document.querySelector("#flame .note").textContent, high: field.clientHeight };
 const search = document.querySelector(".tools input[type=search]");
 search.value = "f1";
 out.search = timed(() => search.dispatchEvent(new Event("input")));
 out.found = document.querySelector(".tools output").textContent;
-out.closer = timed(() => { for (let i = 0; i < 30; i++) { for (let j = 0; j < 39; j++) key("ArrowUp");
-    key("Enter"); } }) / 30;
+out.closer = timed(() => {
+    for (let i = 0; i < 30; i++) {
+        for (let j = 0; j < 39; j++)
+            key("ArrowUp");
+        key("Enter");
+    }
+}) / 30;
 out.title = document.querySelector("#flame-box .title").textContent.length;
 out.callers = timed(() => document.querySelectorAll(".turn button")[1].click());
 addEventListener("load", () => parent.postMessage(JSON.stringify(out), "*"));
@@ -120,7 +146,8 @@ def inside(data, text):
 def matching(data, text):
     """What the search says: each cycle once, however often its stack has such a function."""
     (sums, _), (names, outermost) = tree(data), inside(data, text)
-    cycles, functions = sum(sums[i] for i in outermost), f"{len(names):,} function{'' if len(names) == 1 else 's'}"
+    cycles = sum(sums[i] for i in outermost)
+    functions = f"{len(names):,} function{'' if len(names) == 1 else 's'}"
     if "before" in data:
         before, _ = tree({**data, "own": data["before"]})
         return f"{functions}: {sum(before[i] for i in outermost):,} \u2192 {cycles:,} cycles"
@@ -128,7 +155,8 @@ def matching(data, text):
 
 
 def begins(said, name, cycles, total):
-    return said[0] == name and said[1].startswith(f"{cycles:,} cycles") and f", {100 * cycles / total:.2f}%" in said[1]
+    return (said[0] == name and said[1].startswith(f"{cycles:,} cycles")
+            and f", {100 * cycles / total:.2f}%" in said[1])
 
 
 def calls(count):
@@ -247,20 +275,32 @@ def large(text, here):
 CHANGES = """
 <script>
 addEventListener("load", () => {
-	const one = selector => document.querySelector(selector), field = one(".field"), canvas = one(".field canvas"),
-		pen = canvas.getContext("2d");
-	const key = name => field.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true,
-		cancelable: true })), scale = canvas.width / canvas.clientWidth;
-	const colours = Object.fromEntries([...document.querySelectorAll(".legend rect")].map(r => [getComputedStyle(r).fill,
-		r.getAttribute("class")]));
-	const look = () => { const mark = one(".mark"), [r, g,
-		b] = pen.getImageData(Math.round((mark.offsetLeft + mark.offsetWidth - 2) * scale),
+	const one = selector => document.querySelector(selector), field = one(".field"),
+		canvas = one(".field canvas"), pen = canvas.getContext("2d"),
+		scale = canvas.width / canvas.clientWidth;
+	const key = name => field.dispatchEvent(new KeyboardEvent("keydown",
+		{ key: name, bubbles: true, cancelable: true }));
+	const colours = Object.fromEntries([...document.querySelectorAll(".legend rect")]
+		.map(r => [getComputedStyle(r).fill, r.getAttribute("class")]));
+	const look = () => {
+		const mark = one(".mark"), [r, g, b] = pen.getImageData(
+			Math.round((mark.offsetLeft + mark.offsetWidth - 2) * scale),
 			Math.round((mark.offsetTop + 2) * scale), 1, 1).data;
-		return colours[`rgb(${r}, ${g}, ${b})`] || `rgb(${r}, ${g}, ${b})`; };
-	const walk = () => { const seen = []; key("Home"); for (let before = ""; seen.length < 60; key("ArrowUp")) {
-		const said = [one("#flame-box .title").firstChild.textContent, one("#flame-box").lastChild.textContent];
-		if (said.join() === before) break;
-		before = said.join(); seen.push([...said, look()]); } return seen; };
+		return colours[`rgb(${r}, ${g}, ${b})`] || `rgb(${r}, ${g}, ${b})`;
+	};
+	const walk = () => {
+		const seen = [];
+		key("Home");
+		for (let before = ""; seen.length < 60; key("ArrowUp")) {
+			const said = [one("#flame-box .title").firstChild.textContent,
+				one("#flame-box").lastChild.textContent];
+			if (said.join() === before)
+				break;
+			before = said.join();
+			seen.push([...said, look()]);
+		}
+		return seen;
+	};
 	const out = { width: innerWidth, colours, ink: getComputedStyle(one(".legend text")).fill };
 	field.focus();
 	out.cycles = walk();
@@ -329,7 +369,8 @@ PICTURE = """
 <pre id=out></pre>
 <script>
 addEventListener("load", () => {
-	const root = document.querySelector("iframe").contentDocument, fill = e => getComputedStyle(e).fill,
+	const root = document.querySelector("iframe").contentDocument,
+		fill = e => getComputedStyle(e).fill,
 		out = { boxes: 0, wide: [], colours: {}, back: fill(root.querySelector(".back")) };
 	for (const group of root.querySelectorAll("g")) {
 		const rect = group.querySelector("rect"), text = group.querySelector("text");

@@ -166,7 +166,8 @@ def programs():
             (0x20, "fatal", 1, ""), (0x15, "code", 0, UNSERVED))):
         elf = program(f"semihost{i}", SEMIHOST.replace("CALL", str(call)).replace("ARGUMENT",
                 argument))
-        yield f"semihosting 0x{call:x} {argument}", elf, code, "semihosting", "hello, world\n!\n", notes
+        yield (f"semihosting 0x{call:x} {argument}", elf, code, "semihosting",
+               "hello, world\n!\n", notes)
     places = "-Wl,--section-start=.tohost=0x80002000", "-Wl,--section-start=.data=0x80003000"
     for i, (what, body, output, code) in enumerate((
             ("text by system calls", TEXT, "system call\nsystem \n", 0),
@@ -175,8 +176,9 @@ def programs():
             ("the system call exit", "call(93, 5, 0, 0);", "", 5),
             ("a file", "call(1024, 0, 0, 0);", "", None),
             ("a disk", "tohost = 0x0200000000000000;", "", None))):
-        notes = CACHED if code is not None else \
-            r"tally: note: the firmware asked its host for 0x\w{16} by tohost, which is not served\n"
+        notes = CACHED if code is not None else (
+            r"tally: note: the firmware asked its host for 0x\w{16} by tohost, which is not "
+            r"served\n")
         yield "tohost: " + what, program(f"htif{i}", HTIF.replace("END", body),
                                          *places), code, "tohost", output, notes
     for i, (width, body, code) in enumerate((

@@ -32,7 +32,8 @@ SPIKE = (
      (1, 0, 0, 1)),
     ("-l, an interrupt: what was before it did",
      "c: 0x{0} ~ nop|c: exception interrupt #7, epc 0x{0}|c: 0x{3} ~ nop|", (1, 0, 0, 1)),
-    ("-l, a loop to itself", "c: 0x{0} (0x0000006f) j pc + 0x0|c: Executed 5 times|c: 0x{1} ~ nop|", (5, 1, 0, 0)),
+    ("-l, a loop to itself",
+     "c: 0x{0} (0x0000006f) j pc + 0x0|c: Executed 5 times|c: 0x{1} ~ nop|", (5, 1, 0, 0)),
     ("-l, a loop that trapped in the end", "c: 0x{0} (0x0000006f) j pc + 0x0|"
      "c: exception trap_instruction_page_fault, epc 0x{0}|c: Executed 5 times|c: 0x{3} ~ nop|",
      (4, 0, 0, 1)),
@@ -166,12 +167,14 @@ def same_rows(elf, tape):
 
 def accounting(elf, tape, text):
     spelt = text.encode().replace(b" ", b",\t: ").replace(b"\n", b"\r\n")
-    spelt = b"# what the board said\r\n\r\n  \r\n" + spelt + b"4096:17\n0xfffffffff0 5\n0x80000000, 0"
+    spelt = (b"# what the board said\r\n\r\n  \r\n" + spelt
+             + b"4096:17\n0xfffffffff0 5\n0x80000000, 0")
     r = tally("import", "-o", "spelt.tally", "--period", "1000", "--core", "GD32 on my desk", elf,
               stdin=spelt)
     ok("other separators, comments, \\r, no last end of line, standard input",
        r.code == 0 and not r.err, r)
-    j, before, mine = report_json("spelt.tally"), report_json("imported.tally"), tally_capture.read("spelt.tally")
+    j, before = report_json("spelt.tally"), report_json("imported.tally")
+    mine = tally_capture.read("spelt.tally")
     c, hits = j["counters"], before["counters"]["hits"]
     ok(f"TICKS = HITS + OUTSIDE {c['outside']}; the bins are the same",
        j["law"] and j["bins"] == before["bins"]
@@ -236,7 +239,8 @@ def logs(elf):
 
 def notes(elf):
     for first, last, said in (1500, 150100, False), (1500, 1600, True), (900, 910, False):
-        r, got = retired(elf, log_of(f"0 {first} 0x{{0}} 0x13 M x|1 {last} 0x{{1}} 0x13 M x|").encode())
+        log = f"0 {first} 0x{{0}} 0x13 M x|1 {last} 0x{{1}} 0x13 M x|"
+        r, got = retired(elf, log_of(log).encode())
         ok(f"a log from cycle {first} to {last}: {'said' if said else 'silent'}",
            got == (first + 1, last - first, 0, 0)
            and ("begins at cycle 1500: its first instruction has them all" in r.err if said
@@ -244,7 +248,8 @@ def notes(elf):
     r, got = retired(elf, log_of(" 1ns 10 {0} 00000013 nop| 2ns 47 {1} 00000013 nop|").encode())
     ok("CV32E40P without its heading: said", got == (47, 1, 0, 0) and "has no heading" in r.err,
        got, r)
-    log = "Time Cycle PC Instr| 1 2 {0} 00000013 nop| 2 4 ffffffc0{0} 00000013 nop| 3 9 {1} 00000013 nop|"
+    log = ("Time Cycle PC Instr| 1 2 {0} 00000013 nop| 2 4 ffffffc0{0} 00000013 nop|"
+           " 3 9 {1} 00000013 nop|")
     r, got = retired(elf, log_of(log).encode())
     ok("above 4 GiB: OUTSIDE with its time, and said",
        got == (4, 1, 0, 0) and "above 4 GiB" in r.err

@@ -119,7 +119,8 @@ def main():
     with open("sw/export/json.schema.json", encoding="utf-8") as f:
         root = json.load(f)
     schema, open_schema = Schema(root, True), Schema(root, False)
-    for name in "dhrystone", "stripped", "sampled", "hostile", "huge", "instructions", "endless", "moved":
+    for name in ("dhrystone", "stripped", "sampled", "hostile", "huge", "instructions", "endless",
+                 "moved"):
         fits(schema, f"export json of {name}", output("export", "json", f"{HERE}/{name}.tally"))
     elf, out, tape = f"{BUILD}/firmware/dhrystone.elf", f"{HERE}/run.json", f"{HERE}/run.tally"
     dhrystone = capture(elf, f"{HERE}/called")		# with a call tree

@@ -57,7 +57,8 @@ def workdir(name):
 class Result:
     def __init__(self, done):
         self.code, self.bytes = done.returncode, done.stdout
-        self.out, self.err = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+        self.out = done.stdout.decode(errors="replace")
+        self.err = done.stderr.decode(errors="replace")
 
     def refused(self, pattern):
         """Exit 1, nothing printed, and one line of the tool's own that matches."""

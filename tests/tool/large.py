@@ -12,7 +12,8 @@ import resource
 import shutil
 import sys
 
-from kit import CROSS, LINK, START, end, imported, ok, on_terminal, read, rows, sh, tally, workdir, write
+from kit import (CROSS, LINK, START, end, imported, ok, on_terminal, read, rows, sh, tally, workdir,
+                 write)
 
 UNITS = int(sys.argv[1])
 FUNCTIONS = 40

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-# line_opcodes.S - LLVM's assembler gives this code a line table with the opcodes that GNU's does not use for RISC-V:
-# special ones and DW_LNS_const_add_pc; address and line distances of every kind.
+# line_opcodes.S - LLVM's assembler gives this code a line table with opcodes that GNU's does not
+# use for RISC-V: special ones and DW_LNS_const_add_pc; address and line distances of all kinds.
 	.text
 	.globl	_start
 	.type	_start, @function

@@ -19,7 +19,8 @@ NAMES = {
         "core::ops::function::FnOnce::call_once{{vtable.shim}}",
     "_ZN4core5slice29_$LT$impl$u20$$u5b$T$u5d$$GT$4iter17h1fd65a9ee1a00fe3E":
         "core::slice::<impl [T]>::iter",
-    "_ZN4core3ptr9const_ptr33_$LT$impl$u20$$BP$const$u20$T$GT$20offset_from_unsigned17hd77d7cd91dfdd944E":
+    "_ZN4core3ptr9const_ptr33_$LT$impl$u20$$BP$const$u20$T$GT$20offset_from_unsigned"
+    "17hd77d7cd91dfdd944E":
         "core::ptr::const_ptr::<impl *const T>::offset_from_unsigned",
     "_ZN5names5outer5inner5plain17h62bb6c36088dd4e3E": "names::outer::inner::plain",
     "_ZN42_$LT$$RF$T$u20$as$u20$core..fmt..Debug$GT$3fmt17h0172910e16c41a6dE":

@@ -10,9 +10,11 @@ import shutil
 import subprocess
 import unicodedata
 
-from kit import CROSS, TALLY, Result, build, capture, end, ok, on_terminal, report_json, sh, tally, workdir
+from kit import (CROSS, TALLY, Result, build, capture, end, ok, on_terminal, report_json, sh, tally,
+                 workdir)
 
-NAMES = "my soc", "it's", "$HOME", "-dash", "~", "two\nlines", "q\"u`o`tes\\", "a;b&c", "{1,2}*?[x]", "#x", "größe"
+NAMES = ("my soc", "it's", "$HOME", "-dash", "~", "two\nlines", "q\"u`o`tes\\", "a;b&c",
+         "{1,2}*?[x]", "#x", "größe")
 CODE = "volatile int g;\nint run(void) { for (int i = 0; i < 100; i++) g += i; return g; }\n"
 LOOP = "int run(void) { volatile int n = 0; for (;;) n++; }\n"
 TRAP = """
@@ -34,7 +36,8 @@ int run(void) { for (int i = 0; i < 9; i++) { e\u0301tat(); short_one(); } retur
 """
 INLINED = r"""
 volatile int g;
-struct adder { __attribute__((always_inline)) int operator()(int x) const { g = g + x; g = g * x; return g; } };
+struct adder { __attribute__((always_inline))
+	int operator()(int x) const { g = g + x; g = g * x; return g; } };
 template <class T> __attribute__((always_inline)) inline int twice(T f) { return f(1) + f(2); }
 extern "C" int run(void) { return twice(adder()); }
 """

@@ -56,7 +56,8 @@ template <typename T> struct Ring {
 };
 struct Stage { virtual int run(int x); int gain; };
 __attribute__((noinline)) int Stage::run(int x) { return x * gain; }
-template <typename T> __attribute__((noinline)) T smooth(Ring<T> &r, T x) { r.put(x); return r.sum(); }
+template <typename T>
+__attribute__((noinline)) T smooth(Ring<T> &r, T x) { r.put(x); return r.sum(); }
 }
 static filter::Ring<int> ring;
 static filter::Stage stage;
@@ -124,12 +125,14 @@ PARTS = {"a.c": C, "bare.S": BARE}
 FAST = "-Wl,--section-start=.fast=0x80020000"
 # Calls: tail calls, recursion, through a pointer.
 RECURSION = r"""
-__attribute__((noinline)) static int leaf(int n) { volatile int x = 0; for (int i = 0; i < n; i++) x += i; return x; }
+__attribute__((noinline))
+static int leaf(int n) { volatile int x = 0; for (int i = 0; i < n; i++) x += i; return x; }
 __attribute__((noinline)) static int tail(int n) { return leaf(n + 1); }
 __attribute__((noinline)) static int down(int n) { return n ? down(n - 1) + leaf(n) : tail(3) + 1; }
 __attribute__((noinline)) static int other(int n) { return down(n) + leaf(50); }
 static int (*volatile chosen)(int) = other;
-int run(void) { int x = 0; for (int i = 0; i < 20; i++) x += i & 1 ? chosen(i) : down(i); return x; }
+int run(void)
+{ int x = 0; for (int i = 0; i < 20; i++) x += i & 1 ? chosen(i) : down(i); return x; }
 """
 # Stacks that are too deep to be written: by one function, by two, with branches.
 DEEP = r"""
@@ -167,7 +170,8 @@ F void yield(void) { hand_over(&sp_of[on], sp_of_main); }
 F void turn(void) { g = work(50) + 1; yield(); g = 0; }
 void left(void) { for (;;) turn(); }
 void right(void) { for (;;) { work(20); turn(); } }
-F void start(int i, void *end, void (*f)(void)) { sp_of[i] = (unsigned *)end - 4; sp_of[i][0] = (unsigned)f; }
+F void start(int i, void *end, void (*f)(void))
+{ sp_of[i] = (unsigned *)end - 4; sp_of[i][0] = (unsigned)f; }
 void run(void)
 {
 	start(0, left_stack + sizeof left_stack, left);

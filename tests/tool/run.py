@@ -17,7 +17,8 @@ import sys
 import time
 import zlib
 
-from kit import CROSS, TALLY, Result, end, ok, read, refused, report_json, rows_of_list, sh, tally, workdir, write
+from kit import (CROSS, TALLY, Result, end, ok, read, refused, report_json, rows_of_list, sh, tally,
+                 workdir, write)
 
 FINISH = """
 	li t0, 0xf0100000
@@ -67,7 +68,8 @@ PROGRAMS = {
     "selfjump": "\tfunction _start\n\tnop\n\tfunction spot\n\tj spot\n",
     "breaks": "\tfunction _start\n\tnop\n\tebreak\n",
     "traps": "\tfunction _start\n\tnop\n\tnop\n\t.word 0\n\tnop\n",
-    "chatters": "\tfunction _start\n\tli t0, 0xf0000000\n\tli t1, '\\n'\n1:\tsb t1, 0(t0)\n\tj 1b\n",
+    "chatters": "\tfunction _start\n\tli t0, 0xf0000000\n\tli t1, '\\n'\n"
+                "1:\tsb t1, 0(t0)\n\tj 1b\n",
     # text of 3 MiB: more than the unit has counters for
     "large": "\tfunction _start\n\tlui t0, %hi(far)\n\tjr %lo(far)(t0)\n\t.size _start, . - "
              "_start\n"
@@ -249,7 +251,8 @@ def files():
         assemble(name, PRINTS % name)
     for folder, options in ("a", ["--no-profile"]), ("b", []):
         r = tally("run", *options, "--files", folder, "sends.elf")
-        ok(f"{options}: files from the firmware, with a line each; the rest of the console is there", r.code == 0
+        ok(f"{options}: files from the firmware, with a line each; the rest of the console is "
+           "there", r.code == 0
            and read(f"{folder}/gmon.out") == data and read(f"{folder}/empty") == b""
            and r.err.count(f"note: received {folder}/") == 2 and r.out.startswith("hello\nbye\n"),
            r)

@@ -18,7 +18,8 @@ KINDS = "function", "line", "inline", "chain", "address", "section"
 C = r"""
 volatile int g;
 static inline __attribute__((always_inline)) int twice(int x) { return 2 * x + g; }
-__attribute__((noinline)) int divide(int n) { int s = 0; for (int i = 1; i < n; i++) s += n / i; return s; }
+__attribute__((noinline))
+int divide(int n) { int s = 0; for (int i = 1; i < n; i++) s += n / i; return s; }
 __attribute__((noinline)) int add(int n) { int s = 0; while (n--) s += twice(n); return s; }
 __attribute__((noinline)) int cold(int n)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// power_up.v - in a simulator of four states a unit knows all that it shows after four cycles of reset, which came some
-// clocks late: STATUS, and each word, the sum of which is TICKS.
+// power_up.v - in a simulator of four states a unit knows all that it shows after four cycles of
+// reset, which came some clocks late: STATUS, and each word, the sum of which is TICKS.
 
 `default_nettype none
 
@@ -19,9 +19,9 @@ wire        ack;
 integer     k;
 
 tally_simple #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) tally (
-	.clk_i(clk), .rst_i(rst), .tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(2'd3), .tap_sleep_i(1'b0),
-	.wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(4'hf), .wb_adr_i(adr), .wb_dat_i(wdata), .wb_dat_o(rdata),
-	.wb_ack_o(ack), .irq_o());
+	.clk_i(clk), .rst_i(rst), .tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(2'd3),
+	.tap_sleep_i(1'b0), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(4'hf), .wb_adr_i(adr),
+	.wb_dat_i(wdata), .wb_dat_o(rdata), .wb_ack_o(ack), .irq_o());
 
 always #5 clk = ~clk;
 always @(negedge clk) begin
@@ -77,11 +77,13 @@ initial begin
 		if (k < SIZE) mapped = mapped + rdata;
 	end
 	if (sum !== ticks || mapped < CYCLES) begin
-		$display("power_up: MAPPER %0d: TICKS %0d, the words %0d, the program's %0d", MAPPER, ticks, sum, mapped);
+		$display("power_up: MAPPER %0d: TICKS %0d, the words %0d, the program's %0d",
+			MAPPER, ticks, sum, mapped);
 		$fatal(1);
 	end
-	$display("power_up: MAPPER %0d: each word is known, their sum is TICKS, %0d; %0d of the program",
-		MAPPER, ticks, mapped);
+	$write("power_up: MAPPER %0d: each word is known, their sum is TICKS, %0d; ",
+		MAPPER, ticks);
+	$display("%0d of the program", mapped);
 	$finish;
 end
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * crt0.S - from the kernel's exec to main(argc, argv, environ) and exit(). The kernel passes argc and argv in a0 and
- * a1, sets sp, and zeroes memory.
+ * crt0.S - from the kernel's exec to main(argc, argv, environ) and exit(). The kernel passes argc
+ * and argv in a0 and a1, sets sp, and zeroes memory.
  */
 	.section .text.start, "ax"
 	.globl	_start

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * stubs.S - sys_NAME for each line of include/syscalls.list: number in a7, arguments as C passes them, result in a0.
+ * stubs.S - sys_NAME for each line of include/syscalls.list: number in a7, arguments as C passes
+ * them, result in a0.
  */
 #define SYSCALL(number, name, nargs) \
 	.section .text.sys_##name, "ax"; \

@@ -11,13 +11,13 @@ wire [3:0]  wb_sel;
 wire [12:0] wb_adr;
 wire [31:0] wb_wdata, wb_rdata;
 tally_apb #(.ADR_W(13)) tally_bus (
-	.apb_psel_i(psel), .apb_penable_i(penable), .apb_pwrite_i(|mem_wstrb), .apb_pstrb_i(mem_wstrb),
-	.apb_paddr_i(mem_addr[12:0]), .apb_pwdata_i(mem_wdata), .apb_prdata_o(tally_rdata),
-	.apb_pready_o(pready), .apb_pslverr_o(), .wb_cyc_o(), .wb_stb_o(wb_stb), .wb_we_o(wb_we),
-	.wb_sel_o(wb_sel), .wb_adr_o(wb_adr), .wb_dat_o(wb_wdata), .wb_dat_i(wb_rdata),
-	.wb_ack_i(wb_ack));
+	.apb_psel_i(psel), .apb_penable_i(penable), .apb_pwrite_i(|mem_wstrb),
+	.apb_pstrb_i(mem_wstrb), .apb_paddr_i(mem_addr[12:0]), .apb_pwdata_i(mem_wdata),
+	.apb_prdata_o(tally_rdata), .apb_pready_o(pready), .apb_pslverr_o(), .wb_cyc_o(),
+	.wb_stb_o(wb_stb), .wb_we_o(wb_we), .wb_sel_o(wb_sel), .wb_adr_o(wb_adr),
+	.wb_dat_o(wb_wdata), .wb_dat_i(wb_rdata), .wb_ack_i(wb_ack));
 tally_live_bus #(.MAPPER(2), .BINS_LOG2(10), .BIT(12)) tally (
 	.clk_i(clk), .rst_i(rst), .tap_valid_i(rvfi_valid & ~rvfi_trap), .tap_pc_i(rvfi_pc),
-	.tap_priv_i(rvfi_mode), .tap_sleep_i(1'b0), .wb_stb_i(wb_stb), .wb_we_i(wb_we), .wb_sel_i(wb_sel),
-	.wb_adr_i(wb_adr), .wb_dat_i(wb_wdata), .wb_dat_o(wb_rdata), .wb_ack_o(wb_ack), .irq_o(),
-	.rx_i(rx), .tx_o(tx));
+	.tap_priv_i(rvfi_mode), .tap_sleep_i(1'b0), .wb_stb_i(wb_stb), .wb_we_i(wb_we),
+	.wb_sel_i(wb_sel), .wb_adr_i(wb_adr), .wb_dat_i(wb_wdata), .wb_dat_o(wb_rdata),
+	.wb_ack_o(wb_ack), .irq_o(), .rx_i(rx), .tx_o(tx));

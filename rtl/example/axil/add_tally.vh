@@ -4,12 +4,13 @@ wire [31:0] awaddr, wdata, araddr, axil_rdata;
 wire [3:0]  wstrb;
 picorv32_axi_adapter port (
 	.clk(clk), .resetn(~rst), .mem_axi_awvalid(awvalid), .mem_axi_awready(awready),
-	.mem_axi_awaddr(awaddr), .mem_axi_awprot(), .mem_axi_wvalid(wvalid), .mem_axi_wready(wready),
-	.mem_axi_wdata(wdata), .mem_axi_wstrb(wstrb), .mem_axi_bvalid(bvalid), .mem_axi_bready(bready),
-	.mem_axi_arvalid(arvalid), .mem_axi_arready(arready), .mem_axi_araddr(araddr),
-	.mem_axi_arprot(), .mem_axi_rvalid(rvalid), .mem_axi_rready(rready), .mem_axi_rdata(axil_rdata),
-	.mem_valid(mem_valid & for_tally), .mem_instr(1'b0), .mem_ready(tally_ack), .mem_addr(mem_addr),
-	.mem_wdata(mem_wdata), .mem_wstrb(mem_wstrb), .mem_rdata(tally_rdata));
+	.mem_axi_awaddr(awaddr), .mem_axi_awprot(), .mem_axi_wvalid(wvalid),
+	.mem_axi_wready(wready), .mem_axi_wdata(wdata), .mem_axi_wstrb(wstrb),
+	.mem_axi_bvalid(bvalid), .mem_axi_bready(bready), .mem_axi_arvalid(arvalid),
+	.mem_axi_arready(arready), .mem_axi_araddr(araddr), .mem_axi_arprot(),
+	.mem_axi_rvalid(rvalid), .mem_axi_rready(rready), .mem_axi_rdata(axil_rdata),
+	.mem_valid(mem_valid & for_tally), .mem_instr(1'b0), .mem_ready(tally_ack),
+	.mem_addr(mem_addr), .mem_wdata(mem_wdata), .mem_wstrb(mem_wstrb), .mem_rdata(tally_rdata));
 
 // ---- Tally behind it
 wire        wb_stb, wb_we, wb_ack;
@@ -27,6 +28,6 @@ tally_axil #(.ADR_W(13)) tally_bus (
 	.wb_ack_i(wb_ack));
 tally_live_bus #(.MAPPER(2), .BINS_LOG2(10), .BIT(12)) tally (
 	.clk_i(clk), .rst_i(rst), .tap_valid_i(rvfi_valid & ~rvfi_trap), .tap_pc_i(rvfi_pc),
-	.tap_priv_i(rvfi_mode), .tap_sleep_i(1'b0), .wb_stb_i(wb_stb), .wb_we_i(wb_we), .wb_sel_i(wb_sel),
-	.wb_adr_i(wb_adr), .wb_dat_i(wb_wdata), .wb_dat_o(wb_rdata), .wb_ack_o(wb_ack), .irq_o(),
-	.rx_i(rx), .tx_o(tx));
+	.tap_priv_i(rvfi_mode), .tap_sleep_i(1'b0), .wb_stb_i(wb_stb), .wb_we_i(wb_we),
+	.wb_sel_i(wb_sel), .wb_adr_i(wb_adr), .wb_dat_i(wb_wdata), .wb_dat_o(wb_rdata),
+	.wb_ack_o(wb_ack), .irq_o(), .rx_i(rx), .tx_o(tx));

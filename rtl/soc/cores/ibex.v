@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// ibex.v - adapter of Ibex: both memory ports on one Wishbone, RVFI to the tap. The vectors of interrupts are
-// 256-byte aligned, 4 bytes a cause.
+// ibex.v - adapter of Ibex: both memory ports on one Wishbone, RVFI to the tap. The vectors of
+// interrupts are 256-byte aligned, 4 bytes a cause.
 
 `default_nettype none
 

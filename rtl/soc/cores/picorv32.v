@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: ISC
-// picorv32.v - adapter of PicoRV32: native memory port to Wishbone, RVFI to the tap. Interrupts have the numbers of
-// RISC-V's causes: timer irq[7], software irq[3], external irq[11]. The core's parameters: sim/cores.list; for the
-// simulated machines sim/cores/picorv32.v.
+// picorv32.v - adapter of PicoRV32: native memory port to Wishbone, RVFI to the tap. Interrupts
+// have the numbers of RISC-V's causes: timer irq[7], software irq[3], external irq[11]. The core's
+// parameters: sim/cores.list; for the simulated machines sim/cores/picorv32.v.
 // Define TAP_FETCH for a tap that sees the bus alone.
-// picorv32_exposed is the core with signals inside it as ports: Yosys makes it (`expose`); for simulators sim/cores/picorv32_exposed.v.
+// picorv32_exposed is the core with signals inside it as ports: Yosys makes it (`expose`); for
+// simulators sim/cores/picorv32_exposed.v.
 
 `default_nettype none
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
-// serv.v - adapter of SERV, which is bit-serial: both buses on one, RVFI to the tap. Timer interrupt only: software and
-// external interrupts lead nowhere. WFI is a nop.
+// serv.v - adapter of SERV, which is bit-serial: both buses on one, RVFI to the tap. Timer
+// interrupt only: software and external interrupts lead nowhere. WFI is a nop.
 
 `default_nettype none
 
@@ -83,7 +83,8 @@ arbiter arbiter (
 	.wb_ack_i (wb_ack_i | wb_err_i)		// no bus error: an unmapped address reads 0
 );
 
-// SERV reports what a trap or the timer's interrupt hits, and after an interrupt the same instruction again.
+// SERV reports what a trap or the timer's interrupt hits, and after an interrupt the same
+// instruction again.
 tap_rvfi #(.TRAP_RETIRES(0)) tap (
 	.rvfi_valid_i    (rvfi_valid),
 	.rvfi_trap_i     (rvfi_trap),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: ISC
-// vexriscv.v - adapter of the VexRiscv variants with Wishbone buses: both buses on one, the last pipeline stage to the tap.
-// Define VEXRISCV_DATA_CACHE for a variant that has one. External interrupts: bit 0 of
-// externalInterruptArray is the UART, bit 1 the unit (mask: CSR 0xBC0, and 0x9C0 for the supervisor).
-// VexRiscv_exposed is the core with signals inside it as ports: Yosys makes it (`expose`); for simulators sim/cores/VexRiscv_exposed.v.
+// vexriscv.v - adapter of the VexRiscv variants with Wishbone buses: both buses on one, the last
+// pipeline stage to the tap. Define VEXRISCV_DATA_CACHE for a variant that has one. External
+// interrupts: bit 0 of externalInterruptArray is the UART, bit 1 the unit (mask: CSR 0xBC0, and
+// 0x9C0 for the supervisor). VexRiscv_exposed is the core with signals inside it as ports: Yosys
+// makes it (`expose`); for simulators sim/cores/VexRiscv_exposed.v.
 
 `default_nettype none
 

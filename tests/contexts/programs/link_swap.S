@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
- * link_swap.S - unsigned link_swap(unsigned n): two routines in turns. Each goes on in the other by a jalr from
- * one link register with a link in the other one, which the ISA's hints call a return and a call in one. Then a call
- * through ra itself, which is a call.
+ * link_swap.S - unsigned link_swap(unsigned n): two routines in turns. Each goes on in the other by
+ * a jalr from one link register with a link in the other one, which the ISA's hints call a return
+ * and a call in one. Then a call through ra itself, which is a call.
  */
 	.text
 	.globl link_swap

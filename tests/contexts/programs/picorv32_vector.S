@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC
- * picorv32_vector.S - the handler of PicoRV32's interrupts, at 0x10: RAM's first bytes are there, too. It runs where
- * no symbol is; so it calls by absolute addresses.
+ * picorv32_vector.S - the handler of PicoRV32's interrupts, at 0x10: RAM's first bytes are there,
+ * too. It runs where no symbol is; so it calls by absolute addresses.
  */
 #define RETIRQ	.word 0x0400000B
 

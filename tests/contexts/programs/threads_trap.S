@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: ISC
- * threads_trap.S - keeps all registers of a thread on its stack, asks threads.c for the next one's, and goes on with
- * that.
+ * threads_trap.S - keeps all registers of a thread on its stack, asks threads.c for the next one's,
+ * and goes on with that.
  */
 	.macro	EACH insn
-	.irp	i, 1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	.irp	i, 1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17
+	\insn	x\i, 4 * \i(sp)
+	.endr
+	.irp	i, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
 	\insn	x\i, 4 * \i(sp)
 	.endr
 	.endm
