@@ -12,7 +12,7 @@ ROWS = (("shift", "hx8k", "every cycle, 496 counters of 32 bits"),
         ("live-exact", "ecp5", "the same, live over two pins, without a bus"),
         ("live-bus-exact", "ecp5", "the same, live over two pins beside the core's bus"),
         ("exact-system", "ecp5", "exact, `sprofil`, `pcsample`, counters in system memory"))
-FPGAS = {"hx8k": "iCE40", "ecp5": "ECP5"}       # README says above the table which, beside which core
+FPGAS = {"hx8k": "iCE40", "ecp5": "ECP5"}   # README says which ones, beside which core
 
 
 def measured(path):
