@@ -2,23 +2,33 @@
 """What area.py measured, as a table in Markdown."""
 import re
 import statistics
+import textwrap
 
-NOTES = """\
-- **Tools**: {versions}; {asked} MHz asked. `synth_ice40` or `synth_ecp5` without options,
-  flattened; nextpnr with `{placer}`: by default timing weighs less, and
-  the longest path is often one that was placed badly.
-- **Parts**: hx8k iCE40-HX8K ct256; up5k iCE40-UP5K sg48; ecp5 LFE5U-25F-6 CABGA381.
-- **Cells** are those of the design by itself, as nextpnr packs them (`--pack-only`). iCE40:
-  ICESTORM_LC, a LUT, a flip-flop, a carry or what of them fits together. ECP5: TRELLIS_COMB, a LUT
-  or half a carry cell. Block RAMs are 4 Kbit on iCE40, 18 Kbit on ECP5.
-- **Fmax**: the same netlist in a wrapper that gives each input from a register and takes each
-  output into one (`rtl/board/area_wrap.py`); median of seeds {seeds}, in brackets the slowest and
-  the fastest.
-- **Ratios** are to the core of the same device: PicoRV32 (interrupts, counters, no multiplier) on
-  iCE40, VexRiscv Lite on ECP5.
-
+COLUMNS = 120                           # of a page
+NOTES = (
+    "**Tools**: {versions}; {asked} MHz asked. `synth_ice40` or `synth_ecp5` without options, "
+    "flattened; nextpnr with `{placer}`: by default timing weighs less, and the longest path is "
+    "often one that was placed badly.",
+    "**Parts**: hx8k iCE40-HX8K ct256; up5k iCE40-UP5K sg48; ecp5 LFE5U-25F-6 CABGA381.",
+    "**Cells** are those of the design by itself, as nextpnr packs them (`--pack-only`). iCE40: "
+    "ICESTORM_LC, a LUT, a flip-flop, a carry or what of them fits together. ECP5: TRELLIS_COMB, a "
+    "LUT or half a carry cell. Block RAMs are 4 Kbit on iCE40, 18 Kbit on ECP5.",
+    "**Fmax**: the same netlist in a wrapper that gives each input from a register and takes each "
+    "output into one (`rtl/board/area_wrap.py`); median of seeds {seeds}, in brackets the slowest "
+    "and the fastest.",
+    "**Ratios** are to the core of the same device: PicoRV32 (interrupts, counters, no multiplier) "
+    "on iCE40, VexRiscv Lite on ECP5.")
+HEADING = """\
 | design | device | cells | of the core's | FF | RAM | DSP | Fmax, MHz | of the core's |
 | --- | --- | --: | --: | --: | --: | --: | --: | --: |"""
+
+
+def notes(**measured):
+    """The notes as a list, filled."""
+    return "\n".join(textwrap.fill(note.format(**measured), COLUMNS, initial_indent="- ",
+                                   subsequent_indent="  ", break_long_words=False,
+                                   break_on_hyphens=False)
+                     for note in NOTES)
 
 
 def cells(d):
@@ -53,7 +63,7 @@ def table(designs, versions, asked, placer):
                          for v in versions.split() if "runtime" not in v)
     seeds = sorted(s for _, s in designs[0]["fmax"])
     parameters = {d["name"]: d["parameters"] or "as it comes" for d in designs}
-    return "\n".join([NOTES.format(versions=versions, asked=asked, placer=placer,
-                                   seeds=f"{seeds[0]} to {seeds[-1]}"),
-                      *rows(designs), "", "Parameters:", "",
+    return "\n".join([notes(versions=versions, asked=asked, placer=placer,
+                           seeds=f"{seeds[0]} to {seeds[-1]}"), "",
+                      HEADING, *rows(designs), "", "Parameters:", "",
                       *(f"- {n}: {p}" for n, p in parameters.items())])

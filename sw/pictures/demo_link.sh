@@ -26,4 +26,4 @@ show top --once --top 8
 show record -o "$dir/lua.tally" 2>&1 | sed "s,$dir/,,"
 echo "\$ tally report --top 3 lua.tally"
 "$tally" report --top 3 "$dir/lua.tally" "$elf" |
-	sed -E -e "s,$dir/,," -e 's,  [^ ]*/([^/ ]+:[0-9]+)$,  \1,'
+	sed -E -e "s,$dir/,," -e "s,$elf,$(basename "$elf"),g" -e 's,  [^ ]*/([^/ ]+:[0-9]+)$,  \1,'

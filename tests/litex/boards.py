@@ -75,7 +75,7 @@ def output_to(log):
 
 
 def build(folder, make):
-    """One row of the table, from nextpnr's own words."""
+    """The row of the table, from nextpnr's own words, and the line that says what the unit has."""
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / "build.log"
     print(f"  {make.__name__}: {log} ...", file=sys.stderr, flush=True)
@@ -91,24 +91,23 @@ def build(folder, make):
     text = log.read_text(encoding="utf-8")
     cells, rams = (re.search(rf"{name}: +(\d+)/ *(\d+)", text).groups()
                    for name in USED[make.__name__])
-    fmax, clock = re.findall(r"Max frequency for clock '.*': ([\d.]+) MHz "
-                             r"\(PASS at ([\d.]+) MHz\)", text)[-1]
-    return (f"| {board} | {what} | {unit} | {int(cells[0]):,} of {int(cells[1]):,} | {rams[0]} of "
-            f"{rams[1]} "
-            f"| {float(clock):g} | {float(fmax):.1f} |")
+    passed = r"Max frequency for clock '.*': ([\d.]+) MHz \(PASS at ([\d.]+) MHz\)"
+    fmax, clock = re.findall(passed, text)[-1]
+    row = (f"| {board} | {what} | {int(cells[0]):,} of {int(cells[1]):,} | {rams[0]} of {rams[1]} "
+           f"| {float(clock):g} | {float(fmax):.1f} |")
+    return row, f"- {board}: {unit}"
 
 
 def main(folder):
-    rows = [build(pathlib.Path(folder).absolute() / make.__name__, make)
-            for make in (icebreaker, ulx3s)]
-    print("""# LiteX boards with Tally
+    rows, units = zip(*(build(pathlib.Path(folder).absolute() / make.__name__, make)
+                        for make in (icebreaker, ulx3s)))
+    print("""\
+Targets of litex-boards 2023.12 as they are, plus one `Tally(soc, ...)`, built by LiteX to
+bitstreams.
 
-Written by `make litex-boards`: targets of litex-boards 2023.12 as they are, plus one
-`Tally(soc, ...)`, built by LiteX to bitstreams. nextpnr fails where the clock is missed.
-
-| board | SoC | unit | cells, all | block RAM, all | clock, MHz | Fmax, MHz |
-| --- | --- | --- | --: | --: | --: | --: |""")
-    print("\n".join(rows))
+| board | SoC | cells, all | block RAM, all | clock, MHz | Fmax, MHz |
+| --- | --- | --: | --: | --: | --: |""")
+    print("\n".join([*rows, "", "Units:", "", *units]))
 
 
 PATH = [os.path.dirname(os.path.abspath(sys.executable)), os.environ["PATH"]]

@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
 """The pages: README's first screen, its tables and listings as their commands write them, links
-that lead somewhere, lines of text that fit, pages that comments name.
+that lead somewhere, pages that comments name; and the lines of all files, which fit.
 
 usage: pages.py
 """
+import fnmatch
 import os
 import re
 import subprocess
 import sys
 
-SCREEN, README_LINES, COLUMNS = 40, 150, 120
-GENERATED = ("BENCHMARKS.md",)
+SCREEN, README_LINES = 40, 150
+PAGE, CODE, TAB = 120, 100, 8           # columns
+# Hashes, a console's output, a line that is too long for the kernel's shell.
+UNBROKEN = ("*.sum", "*/package-lock.json", "*.expected", "*/files/etc/script")
 faults = []
 
 
@@ -38,9 +41,12 @@ def links(path, lines):
 
 
 def widths(path, lines):
-    for number, line in text_lines(lines):
-        if len(line) > COLUMNS:
-            fault(path, number, f"{len(line)} columns, more than {COLUMNS}")
+    """Pages have PAGE columns, tables and code in them too; everything else has CODE."""
+    most = PAGE if path.endswith(".md") else CODE
+    for number, line in enumerate(lines, 1):
+        columns = len(line.expandtabs(TAB))
+        if columns > most:
+            fault(path, number, f"{columns} columns, more than {most}")
 
 
 def block(lines, name):
@@ -63,8 +69,6 @@ def readme(lines):
 
 def check(path, lines):
     links(path, lines)
-    if not path.endswith(GENERATED):
-        widths(path, lines)
     if path == "README.md":
         readme(lines)
 
@@ -72,6 +76,13 @@ def check(path, lines):
 def tracked(*patterns):
     return subprocess.run(["git", "ls-files", *patterns], capture_output=True, text=True,
                           check=True).stdout.split()
+
+
+def text(path):
+    """The lines of a file; none of a picture or another binary file."""
+    with open(path, "rb") as f:
+        content = f.read()
+    return [] if b"\0" in content else content.decode("utf-8").split("\n")
 
 
 def named(path, pages):
@@ -87,10 +98,12 @@ def main():
     pages = tracked("*.md")
     for path in tracked("*.[chv]", "*.list"):
         named(path, pages)
-    for path in pages:
-        with open(path, encoding="utf-8") as f:
-            lines = f.read().split("\n")
-        check(path, lines)
+    for path in tracked():
+        lines = text(path)
+        if lines and not any(fnmatch.fnmatch(path, pattern) for pattern in UNBROKEN):
+            widths(path, lines)
+        if path in pages:
+            check(path, lines)
     for f in faults:
         print("FAIL:", f)
     print(f"{len(pages)} pages, {len(faults)} faults")
