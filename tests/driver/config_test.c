@@ -4,25 +4,13 @@
  * itself.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "driver/tally.h"
 #include "driver/tally_regs.h"
+#include "tests/check.h"
 
 #define ALL (TALLY_CAPS_TAG_MASK | TALLY_CAPS_EVENT_MASK | TALLY_CAPS_JITTER_MASK)
-
-static int ran, failed;
-
-static void check_at(int line, const char *what, int ok)
-{
-	ran++;
-	if (ok)
-		return;
-	failed++;
-	printf("FAILED line %d: %s\n", line, what);
-}
-#define CHECK(cond) check_at(__LINE__, #cond, (cond) ? 1 : 0)
 
 static struct tally_config config;
 static struct tally_caps caps;
@@ -72,11 +60,11 @@ static void refused_at(int line, int error, const char *field)
 	const struct tally_refusal *r = tally_config_error(&config, &caps);
 
 	touched = 0;
-	check_at(line, "refused", r != NULL);
-	check_at(line, "field", r && !strcmp(r->field, field));
-	check_at(line, "error", r && r->error == error);
-	check_at(line, "tally_config_check", tally_config_check(&config, &caps) == error);
-	check_at(line, "tally_configure", tally_configure(&unit, &config) == error && !touched);
+	check_at(__FILE__, line, "refused", r != NULL);
+	check_at(__FILE__, line, "field", r && !strcmp(r->field, field));
+	check_at(__FILE__, line, "error", r && r->error == error);
+	check_at(__FILE__, line, "tally_config_check", tally_config_check(&config, &caps) == error);
+	check_at(__FILE__, line, "tally_configure", tally_configure(&unit, &config) == error && !touched);
 }
 
 /* The good configuration with a change, then refused. */
@@ -220,6 +208,5 @@ int main(void)
 	borders();
 	sizes(20000);
 	scales(200);
-	printf("driver's refusals, sizes and scales of bins: %d checks, %d failed\n", ran, failed);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return checks_failed();
 }

@@ -7,12 +7,10 @@
 #include "driver_test.h"
 
 #include "driver/tally_access.h"
+#include "tests/check.h"
 
 extern const struct driver_place *place;
 extern struct tally unit;
-
-void check_at(int line, const char *what, int ok);
-#define CHECK(cond) check_at(__LINE__, #cond, (cond) ? 1 : 0)
 
 /* A register, past the driver; 0 or the error of the access. */
 static inline int peek(uint32_t at, uint32_t *value)

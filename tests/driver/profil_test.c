@@ -5,6 +5,7 @@
 #include "firmware/lib/tally_profil.h"
 #include "driver/tally_regs.h"
 #include "firmware/lib/tally_soft.h"
+#include "tests/check.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,14 +16,6 @@
 #define BUS 0x81230000u
 
 static const struct profil_memory memory = { LOW, HIGH, BUS };
-static int failed;
-
-static void check_at(int line, const char *what, int ok)
-{
-	if (!ok && failed++ < 20)
-		printf("FAILED line %d: %s\n", line, what);
-}
-#define CHECK(cond) check_at(__LINE__, #cond, (cond) ? 1 : 0)
 
 static struct tally_config planned;
 
@@ -257,7 +250,7 @@ static enum tally_soft judge(
 static void software(unsigned samples)
 {
 	unsigned seen[TALLY_SOFT_FAULT + 1] = { 0 };
-	for (unsigned i = 0; i < samples && !failed; i++) {
+	for (unsigned i = 0; i < samples && !checks_wrong; i++) {
 		const struct tally_config c = random_config();
 		const bool heavy = c.policy == TALLY_WRAP && c.mode != TALLY_MODE_RING;
 		const uint32_t pc = random32() % 400,
@@ -302,5 +295,5 @@ int main(void)
 	pcsample();
 	sprofil();
 	software(1000000);
-	return failed != 0;
+	return checks_failed();
 }
