@@ -53,7 +53,7 @@ for file in rtl/bus/tally_{apb,axil,axil_master,arbiter}.v "${link[@]}"; do modu
 for set in AW=9 AW=28 BIT=4 BIT=868 BIT=65535; do
 	verilator_lint "-G$set" rtl/link/tally_bridge.v
 done
-for file in rtl/tap/tap_*.v; do verilator_lint "$file"; done
+for file in rtl/tap/*.v; do verilator_lint "$file"; done
 verilator_lint "${inc[@]}" --top-module tally_simple -f rtl/bus/tally_simple.f
 for top in tally_live tally_live_bus; do
 	verilator_lint "${inc[@]}" --top-module $top -f rtl/link/tally_live.f

@@ -42,6 +42,7 @@ struct core {
 	const char *about;	/* one line: package, version, variant */
 	/* virt's device addresses are unreliable: use the mirror at 0xF0000000 */
 	bool data_cache;
+	bool causes;		/* its tap shows them */
 	const struct machine_ops *builds[4];	/* by enum machine_build; NULL: not built in */
 };
 
@@ -58,6 +59,8 @@ struct machine_cycle {
 	bool handler;		/* what retires is the first instruction since a trap was taken */
 	uint8_t priv;		/* 0 U, 1 S, 3 M */
 	bool sleep;		/* waits for an interrupt */
+	/* the tap's cause line that is 1, bit 0 FLOW (rtl/tap/CAUSES.md): why it does neither */
+	uint8_t causes;
 	/* it asks for the bus, and waits because the unit has it (or by MACHINE_BLOCK) */
 	bool stolen;
 };

@@ -84,6 +84,7 @@ wire [1:0]  raw_priv;
 wire        tap_valid, tap_sleep;
 wire [31:0] tap_pc;
 wire [1:0]  tap_priv;
+wire [4:0]  tap_causes;
 `ifdef NO_UNIT
 localparam UNIT = 1'b0;
 `else
@@ -109,7 +110,8 @@ core core (
 	.tap_valid_o      (tap_valid),
 	.tap_pc_o         (tap_pc),
 	.tap_priv_o       (tap_priv),
-	.tap_sleep_o      (tap_sleep)
+	.tap_sleep_o      (tap_sleep),
+	.tap_causes_o     (tap_causes)
 );
 
 core_raw core_raw (
@@ -412,8 +414,9 @@ wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
 assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
 assign pc_o       = done ? end_pc : raw_pc;
 assign insn_o     = done ? end_value : raw_insn;
-assign state_o    = {2'd0, asked_which, asked, raw_handler, link_event, stolen, host_err, host_ack,
-	end_code, raw_priv, raw_sleep, tx_data, 4'd0, run & raw_retire, rx_want, tx_valid, ~run};
+assign state_o    = {1'b0, asked_which, asked, raw_handler, link_event, stolen, host_err, host_ack,
+	end_code, raw_priv, raw_sleep, tx_data, tap_causes,
+	run & raw_retire, rx_want, tx_valid, ~run};
 endmodule
 
 `default_nettype wire

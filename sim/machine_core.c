@@ -88,6 +88,7 @@ static void observe(struct machine *m)
 		.handler = m->out.state & STATE_HANDLER,
 		.priv = STATE_PRIV(m->out.state),
 		.sleep = m->out.state & STATE_SLEEP,
+		.causes = STATE_CAUSES(m->out.state),
 		.stolen = m->out.state & STATE_STOLEN,
 	};
 

@@ -12,18 +12,19 @@
 #define STATE_TX	(1u << 1)		/* the UART sent STATE_TX_BYTE */
 #define STATE_RX_WANT	(1u << 2)		/* firmware looks for a byte */
 #define STATE_RETIRE	(1u << 3)
-#define STATE_TX_BYTE(s) ((uint8_t)((s) >> 8))
-#define STATE_SLEEP	(1u << 16)
-#define STATE_PRIV(s)	((s) >> 17 & 3)
-#define STATE_END(s)	((s) >> 19 & 7)
-#define STATE_HOST_ACK	(1u << 22)
-#define STATE_HOST_ERR	(1u << 23)
-#define STATE_STOLEN	(1u << 24)		/* the core asks for the bus and does not get it */
-#define STATE_LINK	(1u << 25)		/* a bit of link_o is 1 */
-#define STATE_HANDLER	(1u << 26)
-#define STATE_ASKED	(1u << 27)		/* the program asked its host (host.v) */
-#define STATE_WORD	(1u << 28)		/* with the second of two words */
-#define STATE_PORT	(1u << 29)		/* of the port, else of tohost */
+#define STATE_CAUSES(s)	((s) >> 4 & 31)		/* of rtl/tap/CAUSES.md */
+#define STATE_TX_BYTE(s) ((uint8_t)((s) >> 9))
+#define STATE_SLEEP	(1u << 17)
+#define STATE_PRIV(s)	((s) >> 18 & 3)
+#define STATE_END(s)	((s) >> 20 & 7)
+#define STATE_HOST_ACK	(1u << 23)
+#define STATE_HOST_ERR	(1u << 24)
+#define STATE_STOLEN	(1u << 25)		/* the core asks for the bus and does not get it */
+#define STATE_LINK	(1u << 26)		/* a bit of link_o is 1 */
+#define STATE_HANDLER	(1u << 27)
+#define STATE_ASKED	(1u << 28)		/* the program asked its host (host.v) */
+#define STATE_WORD	(1u << 29)		/* with the second of two words */
+#define STATE_PORT	(1u << 30)		/* of the port, else of tohost */
 #define STATE_NOTICE	(STATE_HELD | STATE_TX | STATE_RX_WANT | STATE_LINK | STATE_ASKED)
 
 /* link_o, link_pin */

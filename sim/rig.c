@@ -86,6 +86,7 @@ void rig_open(
 	const struct core *core = core_find(name);
 	if (!core)
 		rig_die("no core %s", name);
+	r->causes = core->causes;
 	r->m = machine_open(core, build);
 	if (!r->m)
 		rig_die("machine %s does not open", name);
@@ -108,6 +109,24 @@ void rig_program(struct rig *r, const struct tally_config *c)
 	must(tally_configure(&r->t, c), "configure");
 	must(tally_clear(&r->t), "clear");
 	must(tally_start(&r->t), "start");
+}
+
+static void observe(void *rig, uint64_t cycle, const struct machine_cycle *c)
+{
+	const struct rig *r = rig;
+	int reasons = (c->retire || c->sleep) + __builtin_popcount(c->causes);
+
+	if (r->causes ? reasons != 1 : c->causes)
+		rig_die("cycle %" PRIu64 ": %s%s, causes %#x", cycle, c->retire ? "a retirement"
+			: "none", c->sleep ? ", sleep" : "", c->causes);
+	r->observer(r->observer_ctx, cycle, c);
+}
+
+void rig_observe(struct rig *r, machine_observer *f, void *ctx)
+{
+	r->observer = f;
+	r->observer_ctx = ctx;
+	machine_observe(r->m, f ? observe : NULL, r);
 }
 
 void rig_run(struct rig *r, uint64_t limit)

@@ -19,6 +19,9 @@ struct rig {
 	struct tally_counters counts;	/* after rig_read */
 	uint32_t n;			/* counters read */
 	uint32_t *bins;
+	bool causes;			/* the core shows them */
+	machine_observer *observer;	/* rig_observe's */
+	void *observer_ctx;
 };
 
 /* What retired, and when. */
@@ -41,6 +44,10 @@ void rig_probe(struct rig *r);
 
 /* CLEAR, then the configuration, then START; the core is still held. */
 void rig_program(struct rig *r, const struct tally_config *c);
+
+/* As machine_observe. Any cycle ends the test that has not exactly one of: a retirement or sleep; a
+ * cause, where the core shows them. */
+void rig_observe(struct rig *r, machine_observer *f, void *ctx);
 
 /* Releases the core and runs to an end or `limit` cycles; holds it; lets the unit drain. */
 void rig_run(struct rig *r, uint64_t limit);

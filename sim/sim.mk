@@ -15,11 +15,16 @@ SIM_MODELS := $(foreach c,$(SIM_CORES),$(addprefix $(c)/,$(if \
 	$(filter $(c),$(SIM_WHOLE)),unit full link bare,unit bare)))
 sim_name    = $(subst -,_,$(subst /,_,$(1)))
 
-SIM_V := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v sim/cores.list \
-	sim/verilate $(wildcard sim/cores/* rtl/soc/cores/*.v rtl/tap/tap_*.v) \
+SIM_V := sim/machine.v $(shell cat sim/machine.f) sim/machine.f rtl/soc/arbiter.v \
+	sim/verilate $(wildcard sim/cores/*.[fv] sim/cores/*.vlt rtl/soc/cores/*.v rtl/tap/*.v) \
 	sim/unit.v sim/bridge.v sim/link_line.v \
 	rtl/soc/share.v rtl/soc/two_units.v rtl/soc/uart_line.v $(LINK_V) $(UNIT_V) $(UNIT_H)
-$(SIM_MODELS:%=$(SIM)/%/stamp): $(SIM)/%/stamp: $(SIM_V) $(BUILD)/setup.stamp
+# A core's models are made again when its row changes, not another's.
+$(SIM_CORES:%=$(SIM)/%/row): $(SIM)/%/row: sim/cores.list FORCE
+	@mkdir -p $(@D)
+	@sim/setup/rows.sh $< | awk '$$1 == "$*"' >$@.new
+	@cmp -s $@.new $@ || mv $@.new $@
+$(SIM_MODELS:%=$(SIM)/%/stamp): $(SIM)/%/stamp: $$(SIM)/$$(*D)/row $(SIM_V) $(BUILD)/setup.stamp
 	@$(STEP) "Verilator: $(*D), $(*F)" $(SIM)/$*.log sim/verilate $(*D) $(*F) $(@D)
 	@touch $@
 $(SIM_MODELS:%=$(SIM)/%.o): $(SIM)/%.o: sim/machine_core.c sim/machine.h sim/machine_impl.h
@@ -36,9 +41,9 @@ $(SIM)/cores.inc: sim/cores.list FORCE
 	@sim/setup/rows.sh $< | awk 'index(" $(SIM_CORES) ", " " $$1 " ") { \
 		id = $$1; gsub("-", "_", id); about = $$13; \
 		for (i = 14; i <= NF; i++) about = about " " $$i; \
-		printf "CORE(%s, \"%s\", \"%s\", %s, %s, \"%s\")\n", \
-			id, $$1, $$2, $$3 == "yes" ? "true" : "false", toupper($$4), \
-			about }' >$@.new
+		printf "CORE(%s, \"%s\", \"%s\", %s, %s, %s, \"%s\")\n", \
+			id, $$1, $$2, $$3 == "yes" ? "true" : "false", \
+			$$8 ~ /TAP_FETCH/ ? "false" : "true", toupper($$4), about }' >$@.new
 	@cmp -s $@.new $@ || mv $@.new $@
 .PHONY: FORCE
 FORCE: ;

@@ -70,7 +70,8 @@ core core (
 	.tap_valid_o (tap_valid),
 	.tap_pc_o    (tap_pc),
 	.tap_priv_o  (tap_priv),
-	.tap_sleep_o (tap_sleep)
+	.tap_sleep_o (tap_sleep),
+	.tap_causes_o ()
 );
 
 // ---- bus

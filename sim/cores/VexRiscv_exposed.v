@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC
  * VexRiscv_exposed.v - the packaged VexRiscv with signals inside it as ports, for simulators; in
  * synthesis Yosys makes this module (sim/cores.list). Define VEXRISCV_DATA_CACHE for a variant that
- * has one.
+ * has one, VEXRISCV_SUPERVISOR for the one with an MMU.
  */
 `ifdef SYNTHESIS
 `error_for_simulators_only	// Yosys would take the names inside the core for new wires
@@ -20,7 +20,31 @@ module VexRiscv_exposed (
 	output wire [1:0]  CsrPlugin_privilege,
 	output wire        CsrPlugin_inWfi,
 	output wire        execute_CsrPlugin_wfiWake,
+	output wire        decode_arbitration_isValid,
+	output wire        decode_arbitration_removeIt,
+	output wire        execute_arbitration_isValid,
+	output wire        execute_arbitration_isStuck,
+	output wire        execute_arbitration_removeIt,
+	output wire        memory_arbitration_isValid,
+	output wire        memory_arbitration_isStuck,
+	output wire        memory_arbitration_removeIt,
+	output wire        writeBack_arbitration_isValid,
+	output wire        writeBack_arbitration_isStuck,
+	output wire        writeBack_arbitration_removeIt,
+	output wire        HazardSimplePlugin_src0Hazard,
+	output wire        HazardSimplePlugin_src1Hazard,
+	output wire        execute_IS_CSR,
+	output wire        execute_MEMORY_ENABLE,
+	output wire        memory_MEMORY_ENABLE,
+	output wire        IBusCachedPlugin_externalFlush,
+	output wire        IBusCachedPlugin_iBusRsp_redoFetch,
+	output wire        IBusCachedPlugin_cache_io_cpu_prefetch_haltIt,
+`ifdef VEXRISCV_SUPERVISOR
+	output wire        MmuPlugin_dBusAccess_cmd_valid,
+`endif
 `ifdef VEXRISCV_DATA_CACHE
+	output wire        DBusCachedPlugin_redoBranch_valid,
+	output wire        DBusCachedPlugin_mmuBus_busy,
 	output wire        dBus_cmd_payload_uncached,
 	output wire [3:0]  dBus_cmd_payload_mask,
 `else
@@ -86,7 +110,32 @@ module VexRiscv_exposed (
 	assign CsrPlugin_privilege       = packaged.CsrPlugin_privilege;
 	assign CsrPlugin_inWfi           = packaged.CsrPlugin_inWfi;
 	assign execute_CsrPlugin_wfiWake = packaged.execute_CsrPlugin_wfiWake;
+	assign decode_arbitration_isValid = packaged.decode_arbitration_isValid;
+	assign decode_arbitration_removeIt = packaged.decode_arbitration_removeIt;
+	assign execute_arbitration_isValid = packaged.execute_arbitration_isValid;
+	assign execute_arbitration_isStuck = packaged.execute_arbitration_isStuck;
+	assign execute_arbitration_removeIt = packaged.execute_arbitration_removeIt;
+	assign memory_arbitration_isValid = packaged.memory_arbitration_isValid;
+	assign memory_arbitration_isStuck = packaged.memory_arbitration_isStuck;
+	assign memory_arbitration_removeIt = packaged.memory_arbitration_removeIt;
+	assign writeBack_arbitration_isValid = packaged.writeBack_arbitration_isValid;
+	assign writeBack_arbitration_isStuck = packaged.writeBack_arbitration_isStuck;
+	assign writeBack_arbitration_removeIt = packaged.writeBack_arbitration_removeIt;
+	assign HazardSimplePlugin_src0Hazard = packaged.HazardSimplePlugin_src0Hazard;
+	assign HazardSimplePlugin_src1Hazard = packaged.HazardSimplePlugin_src1Hazard;
+	assign execute_IS_CSR = packaged.execute_IS_CSR;
+	assign execute_MEMORY_ENABLE = packaged.execute_MEMORY_ENABLE;
+	assign memory_MEMORY_ENABLE = packaged.memory_MEMORY_ENABLE;
+	assign IBusCachedPlugin_externalFlush = packaged.IBusCachedPlugin_externalFlush;
+	assign IBusCachedPlugin_iBusRsp_redoFetch = packaged.IBusCachedPlugin_iBusRsp_redoFetch;
+	assign IBusCachedPlugin_cache_io_cpu_prefetch_haltIt =
+		packaged.IBusCachedPlugin_cache_io_cpu_prefetch_haltIt;
+`ifdef VEXRISCV_SUPERVISOR
+	assign MmuPlugin_dBusAccess_cmd_valid = packaged.MmuPlugin_dBusAccess_cmd_valid;
+`endif
 `ifdef VEXRISCV_DATA_CACHE
+	assign DBusCachedPlugin_redoBranch_valid = packaged.DBusCachedPlugin_redoBranch_valid;
+	assign DBusCachedPlugin_mmuBus_busy = packaged.DBusCachedPlugin_mmuBus_busy;
 	assign dBus_cmd_payload_uncached = packaged.dBus_cmd_payload_uncached;
 	assign dBus_cmd_payload_mask     = packaged.dBus_cmd_payload_mask;
 `else

@@ -25,6 +25,12 @@ module picorv32_exposed (
 	output wire        do_waitirq,
 	output wire [1:0]  mem_wordsize,
 	output wire [31:0] reg_op1,
+	output wire [7:0]  cpu_state,
+	output wire        launch_next_insn,
+	output wire        instr_jal,
+	output wire        latched_branch,
+	output wire [1:0]  irq_state,
+	output wire        is_beq_bne_blt_bge_bltu_bgeu,
 	output wire        rvfi_valid,
 	output wire        rvfi_trap,
 	output wire [1:0]  rvfi_mode,
@@ -54,6 +60,12 @@ module picorv32_exposed (
 	assign do_waitirq   = packaged.do_waitirq;
 	assign mem_wordsize = packaged.mem_wordsize;
 	assign reg_op1      = packaged.reg_op1;
+	assign cpu_state = packaged.cpu_state;
+	assign launch_next_insn = packaged.launch_next_insn;
+	assign instr_jal = packaged.instr_jal;
+	assign latched_branch = packaged.latched_branch;
+	assign irq_state = packaged.irq_state;
+	assign is_beq_bne_blt_bge_bltu_bgeu = packaged.is_beq_bne_blt_bge_bltu_bgeu;
 endmodule
 
 `default_nettype wire

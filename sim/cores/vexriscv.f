@@ -3,3 +3,4 @@ sim/cores/VexRiscv_exposed.v
 rtl/soc/cores/vexriscv.v
 rtl/soc/arbiter.v
 rtl/tap/tap_vexriscv.v
+rtl/tap/causes_vexriscv.v

@@ -41,6 +41,7 @@ module core (
 	output reg  [1:0]  wb_bte_o,
 	output wire [1:0]  tap_priv_o,
 	output wire        tap_valid_o, tap_sleep_o,
+	output wire [4:0]  tap_causes_o,
 	output wire [31:0] tap_pc_o
 );
 `include "tally_regs.vh"
@@ -53,7 +54,7 @@ module core (
 	reg  [31:0] want [0:WORDS-1];
 	reg  [31:0] at, got, size = 0;
 	reg  [7:0]  scratch = 0;
-	assign {tap_valid_o, tap_sleep_o, tap_pc_o, tap_priv_o} = 0;
+	assign {tap_valid_o, tap_sleep_o, tap_causes_o, tap_pc_o, tap_priv_o} = 0;
 	initial {wb_stb_o, wb_cti_o, wb_bte_o} = 0;
 
 	function integer pick(input integer n);

@@ -59,7 +59,7 @@ int main(int argc, char **argv)
 	system_begin(argv[1], symbols);
 	snprintf(line, sizeof line, "watched %s %s %s\n", argv[3], argv[4], symbols ? argv[5] : "");
 	machine_console(r.m, tx, rx, &input);
-	machine_observe(r.m, watch, NULL);
+	rig_observe(&r, watch, NULL);
 	rig_run(&r, 200000000);
 	printf("\n%" PRIu64 " cycles\n", r.result.cycles);
 	if (r.result.end != MACHINE_FINISHER || r.result.exit_code)

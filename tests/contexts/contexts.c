@@ -114,7 +114,7 @@ int main(int argc, char **argv)
 		compare_open(&c[i], argv[1], &image, &symbols, (enum calls_handlers)i, type,
 			&to_truth[i]);
 	machine_console(r.m, forget, type, &to_machine);
-	machine_observe(r.m, compare_both, c);
+	rig_observe(&r, compare_both, c);
 	rig_run(&r, UINT64_MAX);
 	good = finished(&r.result);
 	for (size_t i = 0; i < TREES; i++) {

@@ -70,7 +70,7 @@ int main(int argc, char **argv)
 		o.functions[i].at = rig_symbol(argv[2], argv[3 + i], &o.functions[i].size);
 	}
 	rig_program(&r, &config);
-	machine_observe(r.m, record, &o);
+	rig_observe(&r, record, &o);
 	rig_run(&r, UINT64_MAX);
 	rig_read(&r, &config);
 

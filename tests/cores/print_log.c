@@ -145,7 +145,7 @@ int main(int argc, char **argv)
 	fprintf(w.to[CV32E40P],
 		"            Time           Cycle PC       Instr    Ctx Decoded instruction "
 		"Register and memory contents\n");
-	machine_observe(r.m, write_line, &w);
+	rig_observe(&r, write_line, &w);
 	rig_run(&r, UINT64_MAX);
 	fprintf(w.to[CV32E40P],
 		"%12" PRIu64 ".000 ns %15" PRIu64 " %08" PRIx32 " 00000073 (C) ecall\n",

@@ -110,7 +110,7 @@ int main(int argc, char **argv)
 	rig_open(&r, "vexriscv-linux", argv[1], MACHINE_FULL, true);
 	snprintf(input, sizeof input, "costs %s\nhalt\n", argc > 2 ? argv[2] : "");
 	machine_console(r.m, tx, rx, &at);
-	machine_observe(r.m, watch, NULL);
+	rig_observe(&r, watch, NULL);
 	rig_run(&r, 2000000000);
 	if (r.result.end != MACHINE_FINISHER || r.result.exit_code || rows != 3 * 6 + 3)
 		rig_die("end %s, %u rows", rig_end(r.result.end), rows);

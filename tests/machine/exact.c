@@ -49,7 +49,7 @@ int main(int argc, char **argv)
 	struct oracle o = { .low = r.low, .n = config.size / 4 };
 	o.bins = calloc(o.n + 1, sizeof *o.bins);
 	rig_program(&r, &config);
-	machine_observe(r.m, record, &o);
+	rig_observe(&r, record, &o);
 	rig_run(&r, limit);
 	rig_read(&r, &config);
 

@@ -29,7 +29,7 @@ int main(int argc, char **argv)
 			struct tally_config config = tally_exact(r.low, r.high);
 			rig_program(&r, &config);
 		}
-		machine_observe(r.m, without ? rig_compare : rig_record, &trace);
+		rig_observe(&r, without ? rig_compare : rig_record, &trace);
 		rig_run(&r, limit);
 		if (!without) {
 			struct tally_config config = tally_exact(r.low, r.high);

@@ -52,7 +52,7 @@ static void run(struct rig *r, struct oracle *o, const char *core, const char *e
 	*o = (struct oracle){ .low = r->low, .n = config.size / 4 };
 	o->bins = calloc(o->n + 1, sizeof *o->bins);
 	rig_program(r, &config);
-	machine_observe(r->m, record, o);
+	rig_observe(r, record, o);
 	rig_run(r, limit);
 	rig_read(r, &config);
 	if (r->counts.lost)

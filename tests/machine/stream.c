@@ -55,7 +55,7 @@ int main(int argc, char **argv)
 	config.source = TALLY_SOURCE_RETIRE;
 	s.entry = r.entry;
 	rig_program(&r, &config);
-	machine_observe(r.m, record, &s);
+	rig_observe(&r, record, &s);
 	rig_run(&r, UINT64_MAX);
 	rig_read(&r, &config);
 

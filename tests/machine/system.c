@@ -198,7 +198,7 @@ static unsigned run_counted(
 	rig_open(&r, argv[1], argv[2], MACHINE_FULL, false);
 	choose(&o, &r, argv[3], (uint32_t)strtoul(argv[4], NULL, 0));
 	rig_program(&r, &o.c);
-	machine_observe(r.m, record, t);
+	rig_observe(&r, record, t);
 	rig_run(&r, limit);
 	machine_idle(r.m, 1000);
 	rig_read(&r, &o.c);
@@ -223,7 +223,7 @@ static void run_blocked(
 	struct rig r;
 
 	rig_open(&r, argv[1], argv[2], MACHINE_FULL, false);
-	machine_observe(r.m, same, t);
+	rig_observe(&r, same, t);
 	machine_drive(r.m, block, t);
 	rig_run(&r, limit);
 	if (t->retired.same != t->retired.n || r.result.cycles != result->cycles

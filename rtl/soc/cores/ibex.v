@@ -25,7 +25,8 @@ module core (
 	output wire        tap_valid_o,
 	output wire [31:0] tap_pc_o,
 	output wire [1:0]  tap_priv_o,
-	output wire        tap_sleep_o
+	output wire        tap_sleep_o,
+	output wire [4:0]  tap_causes_o	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
 );
 wire        i_req, i_ack, d_req, d_we, d_ack;
 wire [31:0] i_adr, d_adr, d_dat;
@@ -122,6 +123,21 @@ tap_rvfi #(.TRAP_RETIRES(0)) tap (
 	.tap_pc_o        (tap_pc_o),
 	.tap_priv_o      (tap_priv_o),
 	.tap_sleep_o     (tap_sleep_o)
+);
+
+causes_ibex causes (
+	.clk_i       (clk_i),
+	.rst_i       (rst_i),
+	.valid_i     (cpu.u_ibex_core.id_stage_i.instr_valid_i),
+	.turns_i     (cpu.u_ibex_core.id_stage_i.pc_set_o),
+	.memory_i    (cpu.u_ibex_core.id_stage_i.stall_mem),
+	.turning_i   (cpu.u_ibex_core.id_stage_i.stall_branch
+		| cpu.u_ibex_core.id_stage_i.stall_jump
+		| cpu.u_ibex_core.id_stage_i.controller_i.special_req),
+	.runs_i      (cpu.u_ibex_core.id_stage_i.controller_run),
+	.tap_valid_i (tap_valid_o),
+	.tap_sleep_i (tap_sleep_o),
+	.causes_o    (tap_causes_o)
 );
 endmodule
 

@@ -29,7 +29,8 @@ module core (
 	output wire        tap_valid_o,
 	output wire [31:0] tap_pc_o,
 	output wire [1:0]  tap_priv_o,
-	output wire        tap_sleep_o
+	output wire        tap_sleep_o,
+	output wire [4:0]  tap_causes_o	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
 );
 wire        valid, instr;
 wire [3:0]  wstrb;
@@ -39,6 +40,9 @@ wire [31:0] rvfi_pc;
 wire        do_waitirq;
 wire [1:0]  mem_wordsize;
 wire [31:0] reg_op1;
+wire [7:0]  state;
+wire        launch, jal, branch, is_branch;
+wire [1:0]  irq_state;
 
 picorv32_exposed cpu (
 	.clk           (clk_i),
@@ -58,6 +62,12 @@ picorv32_exposed cpu (
 	.do_waitirq    (do_waitirq),
 	.mem_wordsize  (mem_wordsize),
 	.reg_op1       (reg_op1),
+	.cpu_state        (state),
+	.launch_next_insn (launch),
+	.instr_jal        (jal),
+	.latched_branch   (branch),
+	.irq_state        (irq_state),
+	.is_beq_bne_blt_bge_bltu_bgeu (is_branch),
 	.rvfi_valid    (rvfi_valid),
 	.rvfi_trap     (rvfi_trap),
 	.rvfi_mode     (rvfi_mode),
@@ -86,7 +96,9 @@ tap_fetch tap (
 	.tap_priv_o  (tap_priv_o),
 	.tap_sleep_o (tap_sleep_o)
 );
-wire unused_rvfi = &{1'b0, rvfi_valid, rvfi_trap, rvfi_mode, rvfi_pc};
+wire unused_rvfi = &{1'b0, rvfi_valid, rvfi_trap, rvfi_mode, rvfi_pc, state, launch, jal, branch,
+	is_branch, irq_state};
+assign tap_causes_o = 5'd0;		// the bus does not tell
 `else
 tap_rvfi #(.TRAP_RETIRES(0)) tap (
 	.rvfi_valid_i    (rvfi_valid),
@@ -98,6 +110,21 @@ tap_rvfi #(.TRAP_RETIRES(0)) tap (
 	.tap_pc_o        (tap_pc_o),
 	.tap_priv_o      (tap_priv_o),
 	.tap_sleep_o     (tap_sleep_o)
+);
+
+causes_picorv32 causes (
+	.clk_i       (clk_i),
+	.rst_i       (rst_i),
+	.state_i     (state),
+	.launch_i    (launch),
+	.jal_i       (jal),
+	.branch_i    (branch),
+	.fetching_i  (valid & instr),
+	.is_branch_i (is_branch),
+	.irq_i       (|irq_state),
+	.tap_valid_i (tap_valid_o),
+	.tap_sleep_i (tap_sleep_o),
+	.causes_o    (tap_causes_o)
 );
 `endif
 

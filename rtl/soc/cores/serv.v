@@ -25,7 +25,8 @@ module core (
 	output wire        tap_valid_o,
 	output wire [31:0] tap_pc_o,
 	output wire [1:0]  tap_priv_o,
-	output wire        tap_sleep_o
+	output wire        tap_sleep_o,
+	output wire [4:0]  tap_causes_o	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
 );
 wire        i_cyc, i_ack, d_cyc, d_we, d_ack;
 wire [31:0] i_adr, d_adr, d_dat;
@@ -95,6 +96,15 @@ tap_rvfi #(.TRAP_RETIRES(0)) tap (
 	.tap_pc_o        (tap_pc_o),
 	.tap_priv_o      (tap_priv_o),
 	.tap_sleep_o     (tap_sleep_o)
+);
+
+causes_bus causes (
+	.clk_i       (clk_i),
+	.fetching_i  (i_cyc),
+	.accessing_i (d_cyc),
+	.tap_valid_i (tap_valid_o),
+	.tap_sleep_i (tap_sleep_o),
+	.causes_o    (tap_causes_o)
 );
 
 wire unused = &{1'b0, soft_irq_i, ext_irq_i};

@@ -28,7 +28,8 @@ module core (
 	output wire        tap_valid_o,
 	output wire [31:0] tap_pc_o,
 	output wire [1:0]  tap_priv_o,
-	output wire        tap_sleep_o
+	output wire        tap_sleep_o,
+	output wire [4:0]  tap_causes_o	// EXEC, HAZARD, DATA, FETCH, FLOW: rtl/tap/CAUSES.md
 );
 wire        i_cyc, i_stb, i_ack, d_cyc, d_stb, d_we, d_ack;
 wire [29:0] i_adr, d_adr;
@@ -39,6 +40,10 @@ wire [1:0]  i_bte, d_bte;
 wire        firing, in_wfi, wfi_wake;
 wire [31:0] last_pc;
 wire [1:0]  privilege;
+wire        decode_valid, decode_removed, execute_valid, execute_stuck, execute_removed;
+wire        memory_valid, memory_stuck, memory_removed, last_valid, last_stuck, last_removed;
+wire        hazard0, hazard1, execute_csr, execute_data, memory_data, flush, miss, refill;
+wire        again, mmu_busy, walks;
 `ifdef VEXRISCV_DATA_CACHE
 wire        uncached;
 wire [3:0]  mask;
@@ -59,7 +64,31 @@ VexRiscv_exposed cpu (
 	.CsrPlugin_privilege        (privilege),
 	.CsrPlugin_inWfi            (in_wfi),
 	.execute_CsrPlugin_wfiWake  (wfi_wake),
+	.decode_arbitration_isValid (decode_valid),
+	.decode_arbitration_removeIt (decode_removed),
+	.execute_arbitration_isValid (execute_valid),
+	.execute_arbitration_isStuck (execute_stuck),
+	.execute_arbitration_removeIt (execute_removed),
+	.memory_arbitration_isValid (memory_valid),
+	.memory_arbitration_isStuck (memory_stuck),
+	.memory_arbitration_removeIt (memory_removed),
+	.writeBack_arbitration_isValid (last_valid),
+	.writeBack_arbitration_isStuck (last_stuck),
+	.writeBack_arbitration_removeIt (last_removed),
+	.HazardSimplePlugin_src0Hazard (hazard0),
+	.HazardSimplePlugin_src1Hazard (hazard1),
+	.execute_IS_CSR             (execute_csr),
+	.execute_MEMORY_ENABLE      (execute_data),
+	.memory_MEMORY_ENABLE       (memory_data),
+	.IBusCachedPlugin_externalFlush (flush),
+	.IBusCachedPlugin_iBusRsp_redoFetch (miss),
+	.IBusCachedPlugin_cache_io_cpu_prefetch_haltIt (refill),
+`ifdef VEXRISCV_SUPERVISOR
+	.MmuPlugin_dBusAccess_cmd_valid (walks),
+`endif
 `ifdef VEXRISCV_DATA_CACHE
+	.DBusCachedPlugin_redoBranch_valid (again),
+	.DBusCachedPlugin_mmuBus_busy (mmu_busy),
 	.dBus_cmd_payload_uncached  (uncached),
 	.dBus_cmd_payload_mask      (mask),
 `else
@@ -93,8 +122,11 @@ VexRiscv_exposed cpu (
 // The core's bridge reads whole words; the UART must know which byte is
 // meant, for a read of its receive buffer takes the byte.
 `ifdef VEXRISCV_DATA_CACHE
+localparam CACHE = 1'b1;
 assign read_sel = uncached ? mask : 4'b1111;
 `else
+localparam CACHE = 1'b0;
+assign {again, mmu_busy} = 2'd0;
 assign read_sel = size_sel << address[1:0];
 wire unused = &{1'b0, address[31:2]};
 `endif
@@ -135,6 +167,36 @@ tap_vexriscv tap (
 	.tap_pc_o               (tap_pc_o),
 	.tap_priv_o             (tap_priv_o),
 	.tap_sleep_o            (tap_sleep_o)
+);
+
+`ifndef VEXRISCV_SUPERVISOR
+assign walks = 1'b0;
+`endif
+causes_vexriscv causes (
+	.clk_i             (clk_i),
+	.rst_i             (rst_i),
+	.decode_valid_i    (decode_valid),
+	.decode_removed_i  (decode_removed),
+	.execute_valid_i   (execute_valid),
+	.execute_stuck_i   (execute_stuck),
+	.execute_removed_i (execute_removed),
+	.memory_valid_i    (memory_valid),
+	.memory_stuck_i    (memory_stuck),
+	.memory_removed_i  (memory_removed),
+	.last_valid_i      (last_valid),
+	.last_stuck_i      (last_stuck),
+	.last_removed_i    (last_removed),
+	.hazard_i          (hazard0 | hazard1),
+	.execute_csr_i     (execute_csr),
+	.execute_data_i    (execute_data | CACHE & ~in_wfi),
+	.memory_data_i     (memory_data),
+	.walk_i            (walks | mmu_busy),
+	.flush_i           (flush),
+	.again_i           (again),
+	.miss_i            (miss),
+	.refill_i          (refill),
+	.tap_sleep_i       (tap_sleep_o),
+	.causes_o          (tap_causes_o)
 );
 endmodule
 
