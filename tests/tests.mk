@@ -58,7 +58,7 @@ $(patsubst %,$(T_OUT)/%.trace,hello-virt lua-virt): $(T_OUT)/%.trace: $(FIRMWARE
 		tests/oracle/qemu_trace.sh
 	@$(STEP) "QEMU's trace of $*" $(BUILD)/log/trace-$*.log tests/oracle/qemu_trace.sh $< $@
 
-# ---- two programs in each instruction set of sim/cores.list: build/tests/cores/ISA/NAME.elf
+# ---- three programs in each instruction set of sim/cores.list: build/tests/cores/ISA/NAME.elf
 CORES_ISAS := $(sort $(shell sim/setup/rows.sh sim/cores.list | awk '{ print $$2 }'))
 cores_dhry = $(eval SRC_dhry-$(1) := $(DHRY)/)$(eval ISA_dhry-$(1) := $(1))$(eval \
 	CC_dhry-$(1) := $(FW_CC) -march=$(1) -mabi=ilp32 --specs=picolibc.specs -g -O2 -DTIME \
@@ -68,7 +68,8 @@ $(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval \
 	$(call elf,$(T_OUT)/cores/$(isa)/dhrystone.elf,$(isa),tests/cores/programs/clock.c,\
 	$(OBJ)/dhry-$(isa)/dhry_1.o $(OBJ)/dhry-$(isa)/dhry_2.o)) $(eval \
 	$(call elf,$(T_OUT)/cores/$(isa)/traps.elf,$(isa),$(if $(findstring zicsr,$(isa)),,\
-	tests/contexts/programs/picorv32_vector.S) tests/cores/programs/traps.c)))
+	tests/contexts/programs/picorv32_vector.S) tests/cores/programs/traps.c)) $(eval \
+	$(call elf,$(T_OUT)/cores/$(isa)/causes.elf,$(isa),tests/cores/programs/causes.S)))
 
 # ---- the unit: its buses, the mapping's vectors in mappers and driver, the ECP5's
 # cells; the serial bridge

@@ -17,6 +17,7 @@
 #include "sw/base/options.h"
 #include "sw/report/contexts.h"
 #include "sw/report/tree_law.h"
+#include "sw/report/why.h"
 #include "sw/report/view.h"
 #include "sw/base/text.h"
 
@@ -166,6 +167,8 @@ static bool show(const struct diff *d, struct side *a, struct side *b, const str
 		return write_other(a, b, d, o);
 	print_heading(a, b, d, o->kind, &term);
 	diff_print(d, o->kind, o->top, &term);
+	if (d->has_waits)
+		why_change(a->shown, b->shown);
 	return stdout_ok();
 }
 

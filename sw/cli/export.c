@@ -13,6 +13,7 @@
 #include "sw/base/file.h"
 #include "sw/base/options.h"
 #include "sw/report/tree_law.h"
+#include "sw/report/why.h"
 
 static const struct export_format *find_format(const char *name)
 {
@@ -46,9 +47,14 @@ static bool write_out(const struct export_format *format, struct export *e, cons
 	return good;
 }
 
-static bool can_write(const struct export_format *format, const struct profile *p, uint64_t hz,
-	const char *path)
+static bool can_write(const struct export_format *format, const struct profile *p,
+	const char *name, uint64_t hz, bool why, const char *path)
 {
+	if (why && !format->stacks)
+		return fail("export: %s draws no stacks, so causes have no place in it; leave out "
+			"--why", format->name);
+	if (why && !p->waits_at)
+		return fail(WHY_UNKNOWN, name);
 	if (hz && !format->seconds)
 		return fail("export: %s has no place for seconds; leave out --clock", format->name);
 	if (hz && p->config.source != TALLY_SOURCE_CLK)
@@ -65,6 +71,7 @@ static int export_main(int argc, char **argv)
 	char about[2048] = "Writes the profile that `tally run -o CAPTURE` kept as a file for "
 		"another tool. FORMAT is one of\n\n";
 	uint64_t hz = 0;
+	bool why = false;
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
 		{ .name = "o", .kind = OPTION_TEXT, .to = &path, .value = "FILE",
@@ -73,6 +80,8 @@ static int export_main(int argc, char **argv)
 			.value = "HZ",
 			.help = "also give times, computed for a core clock of HZ; without it "
 			"there are none" },
+		{ .name = "why", .kind = OPTION_FLAG, .to = &why,
+			.help = "what cycles waited for, as frames below the function" },
 		FIRMWARE_OPTIONS(how),
 		{ 0 },
 	};
@@ -105,13 +114,13 @@ static int export_main(int argc, char **argv)
 		path = NULL;
 	if (!format || !capture_read(&profile, operands[1]))
 		return EXIT_FAILURE;
-	bool good = can_write(format, &profile, hz, path) && firmware_of(&firmware, &profile,
-		operands[2], &how);
+	bool good = can_write(format, &profile, operands[1], hz, why, path)
+		&& firmware_of(&firmware, &profile, operands[2], &how);
 	if (good) {
 		tree_law_note_folded(&profile, operands[1]);
 		char *elf = firmware.image.path ? realpath(firmware.image.path, NULL) : NULL;
 		struct export e = { .profile = &profile, .firmware = &firmware,
-			.path = elf ? elf : profile.elf_path, .hz = hz };
+			.path = elf ? elf : profile.elf_path, .hz = hz, .why = why };
 		good = write_out(format, &e, path);
 		free(elf);
 		firmware_close(&firmware);

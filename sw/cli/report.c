@@ -39,18 +39,17 @@ static bool write_csv(const struct profile *p, const struct firmware *f, const s
 	const char *path, const char *name)
 {
 	struct profile other;
-	const struct profile *shown = p;
+	const struct profile *shown = view_shown(v, p, &other);
 	char *text = NULL;
 	size_t size = 0;
 	FILE *to = stream_open(&text, &size);
 
-	if (v->count >= 0)
-		profile_choose(p, (unsigned)v->count, "", &other, &shown);
 	tree_law_note_folded(shown, name);
 	bool good = put_csv(to, shown, f, v);
 	stream_close(to);
 	good = good && file_write(path, text, size);
 	free(text);
+	view_shown_free(v, &other);
 	return good;
 }
 
@@ -111,12 +110,8 @@ static int report_main(int argc, char **argv)
 		view_close(&view);
 		return EXIT_FAILURE;
 	}
-	struct profile other;
-	const struct profile *shown;
 	firmware = (struct firmware){ 0 };
-	bool good = view_sortable(&view, &profile, operands[0])
-		&& (view.count < 0 || profile_choose(&profile, (unsigned)view.count, operands[0],
-		&other, &shown))
+	bool good = view_fits(&view, &profile, operands[0])
 		&& firmware_of(&firmware, &profile, operands[1], &how)
 		&& view_function(&view, &firmware.symbols);
 	if (good)

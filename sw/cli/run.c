@@ -83,10 +83,20 @@ static bool counts_both(const struct run_options *o)
 	return !o->no_cpi && o->view.count != 1;
 }
 
-/* The tree holds every cycle where it was spent: so must the profile. */
+/* Calls and causes are of every cycle: so must the profile be. */
+static bool counts_every_cycle(const struct run_options *o)
+{
+	return o->unit.period == 1 && o->view.count != 1 && !o->privileges;
+}
+
 static bool follows_calls(const struct run_options *o)
 {
-	return !o->no_calls && o->unit.period == 1 && o->view.count != 1 && !o->privileges;
+	return !o->no_calls && counts_every_cycle(o);
+}
+
+static bool asks_why(const struct run_options *o)
+{
+	return o->view.why || o->view.cause;
 }
 
 static bool settle(const struct run_options *o, struct tally_config *c)
@@ -101,6 +111,9 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 			o->view.tree ? "--tree" : o->view.callers_of
 			? "--callers-of" : o->view.kind == TABLE_CALLERS ? "--by caller" : "--sort "
 			"inclusive");
+	if (asks_why(o) && (o->no_cpi || !counts_every_cycle(o)))
+		return fail("--%s: causes are of every cycle, beside instructions; leave out "
+			"--no-cpi, --period, --priv", o->view.why ? "why" : "cause");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
 			o->of_profile[1] ? "--" : "-", o->of_profile,
@@ -134,6 +147,13 @@ static const struct core *find_core(const char *name)
 	if (!core)
 		fail("--core %s: no such core; there are: %s", name, names);
 	return core;
+}
+
+static bool has_causes(const struct run_options *o, const struct core *core)
+{
+	return !asks_why(o) || core->causes
+		|| fail("--%s: the tap of %s shows no causes; give another --core",
+			o->view.why ? "why" : "cause", core->name);
 }
 
 static bool is_standard(const char *path) { return path && !strcmp(path, "-"); }
@@ -206,8 +226,9 @@ static bool run_firmware(struct run_options *o, const char *path)
 	};
 	bool good;
 
-	if (!s.core || !view_settle(&o->view) || !settle(o, &p.config) || !outputs_writable(o, path)
-	    || !take_standard(o) || !firmware_open_as(&f, path, &o->how))
+	if (!s.core || !view_settle(&o->view) || !has_causes(o, s.core)
+		|| !settle(o, &p.config) || !outputs_writable(o, path)
+		|| !take_standard(o) || !firmware_open_as(&f, path, &o->how))
 		return false;
 	if (!view_function(&o->view, &f.symbols)) {
 		firmware_close(&f);
@@ -215,6 +236,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 	}
 	s.cpi = counts_both(o);		/* view_settle has read --by */
 	s.calls = follows_calls(o);
+	s.causes = s.cpi && counts_every_cycle(o) && s.core->causes;
 	catch_signals();
 	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);
 	if (good && (profile_failed(&p) || p.files_lost))

@@ -114,11 +114,13 @@ static void match_group(struct diff *d, size_t *room, const struct profile *a,
 		if (order <= 0) {
 			c->in_a = true;
 			c->inclusive_a = ra[i]->inclusive;
+			c->waits_a = ra[i]->waits;
 			c->a = value(d, a, ra[i++]);
 		}
 		if (order >= 0) {
 			c->in_b = true;
 			c->inclusive_b = rb[j]->inclusive;
+			c->waits_b = rb[j]->waits;
 			c->b = value(d, b, rb[j++]);
 		}
 	}
@@ -164,8 +166,9 @@ void diff_settle(struct diff *d)
 struct diff diff_make(const struct profile *a, const struct table *ta, const struct profile *b,
 	const struct table *tb, enum table_kind kind)
 {
-	struct diff d = { .estimates = a->config.period != b->config.period, 
-		.has_inclusive = ta->has_calls && tb->has_calls, .by = table_kinds[kind],
+	struct diff d = { .estimates = a->config.period != b->config.period,
+		.has_inclusive = ta->has_calls && tb->has_calls,
+		.has_waits = a->waits_at && b->waits_at, .by = table_kinds[kind],
 		.word = table_words[kind] };
 	const struct row **ra = sorted(ta, kind), **rb = sorted(tb, kind);
 	size_t room = 0;
@@ -338,13 +341,40 @@ static void row_texts(const struct change *c, enum table_kind kind, char **text,
 	}
 }
 
+/* Adds the cause that is half of the change or more: "  FETCH +19622". */
+static void add_cause(const struct change *c, char **text)
+{
+	uint64_t most = 0;
+	char change[32], *both;
+	unsigned which = 0;
+
+	for (unsigned i = 0; i < CAUSES; i++) {
+		uint64_t a = c->waits_a.of[i], b = c->waits_b.of[i], size = a > b ? a - b : b - a;
+		if (size <= most || (a > b) != (c->a > c->b))
+			continue;
+		which = i;
+		most = size;
+	}
+	if (!most || most < diff_size(c) - most)
+		return;
+	change_text(c->waits_a.of[which], c->waits_b.of[which], change);
+	if (asprintf(&both, "%s  %s %s", *text, cause_frames[which], change) < 0) {
+		fail("out of memory");
+		exit(EXIT_FAILURE);
+	}
+	free(*text);
+	*text = both;
+}
+
 static void print_row(const struct columns *columns, const struct change *c, enum table_kind kind,
-	const struct term *t)
+	bool causes, const struct term *t)
 {
 	size_t room = name_room(columns, t), behind;
 	char *text, *moved;
 
 	row_texts(c, kind, &text, &moved);
+	if (causes)
+		add_cause(c, &moved);
 	print_numbers(columns, c->a, c->b, t, !c->in_a ? "new" : !c->in_b ? "gone" : NULL);
 	print_inclusive(columns, c);
 	behind = term_columns(moved);
@@ -369,7 +399,7 @@ void diff_print(const struct diff *d, enum table_kind kind, uint64_t top, const 
 		printf(" %*s", c.inclusive, INCLUSIVE);
 	printf("  %s\n", kind == TABLE_LINES ? "line  function" : d->word);
 	for (size_t i = 0; i < shown; i++) {
-		print_row(&c, &d->rows[i], kind, t);
+		print_row(&c, &d->rows[i], kind, d->has_waits, t);
 		rest_a -= d->rows[i].a;
 		rest_b -= d->rows[i].b;
 	}

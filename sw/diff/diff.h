@@ -27,6 +27,7 @@ struct change {
 	uint64_t lo;			/* where it begins, on that side */
 	uint64_t a, b;
 	uint64_t inclusive_a, inclusive_b;	/* with all that it called, if the diff has them */
+	struct waits waits_a, waits_b;	/* of a and b, if the diff has them */
 	bool in_a, in_b;
 	uint32_t id;			/* of diff_contexts */
 };
@@ -39,6 +40,7 @@ struct diff {
 	const char *by, *word;		/* what the rows are: on the command line, in words */
 	bool estimates;
 	bool has_inclusive;		/* both sides know the calls */
+	bool has_waits;			/* and what was waited for */
 	char **paths;			/* names of diff_contexts */
 	size_t n_paths;
 };

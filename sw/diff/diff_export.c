@@ -13,6 +13,20 @@ static double relative(const struct change *c)
 	return 100.0 * ((double)c->b - (double)c->a) / (double)c->a;
 }
 
+/* By so many cycles a row waits more, or less. */
+static int64_t grown(const struct change *c, unsigned cause)
+{
+	return (int64_t)(c->waits_b.of[cause] - c->waits_a.of[cause]);
+}
+
+static void json_waits(FILE *f, const struct change *c)
+{
+	for (unsigned i = 0; i < CAUSES; i++)
+		fprintf(f, "%s\"%s\": %" PRId64, i ? ", " : ", \"waits\": {", cause_names[i],
+			grown(c, i));
+	putc('}', f);
+}
+
 /* FILE or FILE:LINE where the code was in A. */
 static void put_from(FILE *f, const struct change *c, void (*put)(FILE *f, const char *text))
 {
@@ -28,8 +42,9 @@ static void put_from(FILE *f, const struct change *c, void (*put)(FILE *f, const
 
 void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 {
-	fprintf(f, "change,relative,a,b,name,file,line,address,moved_from%s\r\n",
-		d->has_inclusive ? ",inclusive_a,inclusive_b" : "");
+	fprintf(f, "change,relative,a,b,name,file,line,address,moved_from%s%s\r\n",
+		d->has_inclusive ? ",inclusive_a,inclusive_b" : "", d->has_waits
+		? ",flow,fetch,data,hazard,exec" : "");
 	for (size_t i = 0; i < d->n && (!top || i < top); i++) {
 		const struct change *c = &d->rows[i];
 		fprintf(f, "%s%" PRIu64 ",", c->a > c->b ? "-" : "", diff_size(c));
@@ -46,6 +61,8 @@ void diff_csv(FILE *f, const struct diff *d, uint64_t top)
 		put_from(f, c, text_csv);
 		if (d->has_inclusive)
 			fprintf(f, ",%" PRIu64 ",%" PRIu64, c->inclusive_a, c->inclusive_b);
+		for (unsigned i = 0; d->has_waits && i < CAUSES; i++)
+			fprintf(f, ",%" PRId64, grown(c, i));
 		fputs("\r\n", f);
 	}
 }
@@ -73,6 +90,8 @@ void diff_json(FILE *f, const struct diff *d, uint64_t top)
 		if (d->has_inclusive)
 			fprintf(f, ", \"inclusive_a\": %" PRIu64 ", \"inclusive_b\": %" PRIu64,
 				c->inclusive_a, c->inclusive_b);
+		if (d->has_waits)
+			json_waits(f, c);
 		putc('}', f);
 	}
 	fputs("]}\n", f);

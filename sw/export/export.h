@@ -20,6 +20,7 @@ struct export {
 	/* of the ELF, absolute; without an ELF the path in the capture */
 	const char *path;
 	uint64_t hz;				/* 0: counts only */
+	bool why;				/* causes as frames below the function */
 	/* kept in memory: nothing of it is seen if the writer fails */
 	FILE *to;
 };
@@ -28,6 +29,7 @@ struct export_format {
 	const char *name, *about;
 	bool binary;		/* not for a terminal */
 	bool seconds;		/* has a place for them */
+	bool stacks;		/* draws them, so causes can be frames */
 	bool (*write)(const struct export *e);	/* false: one line was printed */
 };
 

@@ -161,6 +161,7 @@ static bool write_firefox(const struct export *e)
 	struct site site;
 
 	sites_open_calls(&sites, e->profile, e->firmware);
+	sites.why = e->why;
 	while (sites_next(&sites, &site))
 		firefox_add(&x, &site);
 	sites_close(&sites);
@@ -182,4 +183,4 @@ static bool write_firefox(const struct export *e)
 
 const struct export_format export_firefox =
 	{ "firefox", "JSON of the Firefox Profiler, profiler.firefox.com", false, true,
-	write_firefox };
+	true, write_firefox };

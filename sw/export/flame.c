@@ -32,7 +32,7 @@ void flame_names(struct flame *f)
 bool flame_of(struct flame *f, const struct export *e)
 {
 	*f = (struct flame){ .firmware = basename(e->path), .core = e->profile->core };
-	if (!contexts_open(&f->contexts, e->profile, e->firmware)
+	if (!(e->why ? contexts_open_why : contexts_open)(&f->contexts, e->profile, e->firmware)
 		|| f->contexts.at[0].inclusive != e->profile->counters.ticks) {
 		contexts_close(&f->contexts);
 		return false;

@@ -58,6 +58,7 @@ static bool write_folded(const struct export *e)
 	struct sums chains = { 0 };
 
 	sites_open_calls(&sites, e->profile, e->firmware);
+	sites.why = e->why;
 	while (sites_next(&sites, &site)) {
 		put_chain(&chain, &site);
 		sums_add(&chains, chain.text, chain.n, site.count);
@@ -72,4 +73,4 @@ static bool write_folded(const struct export *e)
 }
 
 const struct export_format export_folded = { "folded", "collapsed stacks: inferno-flamegraph, "
-	"flamegraph.pl", false, false, write_folded };
+	"flamegraph.pl", false, false, true, write_folded };

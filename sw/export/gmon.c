@@ -193,4 +193,4 @@ static bool write_gmon(const struct export *e)
 }
 
 const struct export_format export_gmon = { "gmon", "gmon.out: riscv64-unknown-elf-gprof ELF FILE",
-	true, true, write_gmon };
+	true, true, false, write_gmon };

@@ -252,4 +252,4 @@ static bool write_html(const struct export *e)
 
 const struct export_format export_html = { "html", "one page for a browser, without a network: "
 	"open FILE", false, true,
-	write_html };
+	true, write_html };

@@ -4,9 +4,12 @@
 #include "html.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "sw/base/text.h"
+#include "sw/base/error.h"
 #include "sw/report/ending.h"
+#include "sw/report/why.h"
 
 static void put_fact(const struct page *h, const char *name, const char *value)
 {
@@ -28,6 +31,22 @@ static void put_law(const struct page *h)
 	fprintf(h->to, ": %s. Percentages are of TICKS, counts are %s.</p>\n",
 		profile_law_holds(c) ? "holds" : "<strong>does not hold</strong>",
 		profile_unit(h->e->profile));
+}
+
+static void put_why(const struct page *h)
+{
+	char *why = NULL;
+	size_t size;
+	FILE *f = stream_open(&why, &size);
+
+	why_line(f, h->e->profile);
+	stream_close(f);
+	if (why[0]) {
+		fputs("<p class=\"law\">", h->to);
+		text_html(h->to, why);
+		fputs("</p>\n", h->to);
+	}
+	free(why);
 }
 
 void html_summary(const struct page *h)
@@ -55,6 +74,7 @@ void html_summary(const struct page *h)
 	put_fact(h, "end", ending_text(p, &h->e->firmware->symbols, text, sizeof text));
 	fputs("</dl>\n", h->to);
 	put_law(h);
+	put_why(h);
 	fprintf(h->to, "</header>\n<nav aria-label=\"Parts of the page\"><a href=\"#flame\">Flame "
 		"graph</a> <a href=\"#functions\">Functions</a>%s <a href=\"#lines\">Lines</a> <a "
 		"href=\"#map\">Addresses</a> <a href=\"#source\">Source</a></nav>\n<main>\n",

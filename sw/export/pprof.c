@@ -258,6 +258,7 @@ static bool write_pprof(const struct export *e)
 	put_comments(&b);
 	put_mappings(&b);
 	sites_open_calls(&sites, e->profile, e->firmware);
+	sites.why = e->why;
 	while (sites_next(&sites, &site))
 		put_site(&b, &site);
 	sites_close(&sites);
@@ -273,4 +274,4 @@ static bool write_pprof(const struct export *e)
 }
 
 const struct export_format export_pprof = { "pprof", "profile.proto: pprof -top FILE, pprof "
-	"-http=: FILE", true, true, write_pprof };
+	"-http=: FILE", true, true, true, write_pprof };

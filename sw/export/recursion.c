@@ -53,7 +53,8 @@ bool recursion_fold(struct call_tree *to, const struct call_tree *from)
 	}
 	for (size_t i = 0; any && i < from->n_cells; i++) {
 		const struct call_cell *cell = &from->cells[i];
-		call_tree_add(to, number[cell->node], cell->pc, cell->cycles, cell->retired);
+		call_tree_add(to, number[cell->node], cell->pc, cell->cycles, cell->retired,
+			&cell->waits);
 	}
 	if (any)
 		call_tree_finish(to);

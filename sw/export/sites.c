@@ -21,6 +21,7 @@ void sites_open(struct sites *s, const struct profile *p, const struct firmware 
 		ranges_add(&s->rows, row->lo, row->hi, row->lo, i);
 	}
 	ranges_build(&s->rows);
+	s->cause = CAUSES;
 	progress_start(&s->progress, p->slots);
 }
 
@@ -77,6 +78,7 @@ void sites_rewind(struct sites *s)
 	s->slot = 0;
 	s->rest = 0;
 	s->cell = 0;
+	s->cause = CAUSES;
 	s->last = 0;
 }
 
@@ -253,10 +255,10 @@ static bool next_bin(struct sites *s, struct site *site)
 		struct part *part = find_part(s, (uint32_t)row->lo, (uint32_t)pc, &make);
 		if (make)
 			*part = add_part(s, (uint32_t)pc, frame_of_row(s, row));
-		*site = (struct site){ .count = p->bins[s->slot++],
-			.retired = table_retired(p, lo, hi), .lo = lo, .hi = hi,
+		*site = (struct site){ .count = p->bins[s->slot++], .lo = lo, .hi = hi,
 			.pc = (uint32_t)pc, .function = row, .n = part->n,
 			.frames = &s->part_frames[part->first] };
+		site->retired = table_retired(p, lo, hi, &site->waits);
 		return true;
 	}
 	return false;
@@ -274,7 +276,8 @@ static bool next_cell(struct sites *s, struct site *site)
 			return false;
 		cell = &t->cells[s->cell++];
 	} while (!cell->cycles);
-	*site = (struct site){ .count = cell->cycles, .retired = cell->retired, .lo = cell->pc,
+	*site = (struct site){ .count = cell->cycles, .retired = cell->retired,
+		.waits = cell->waits, .lo = cell->pc,
 		.hi = (uint64_t)cell->pc + 2,
 		.pc = cell->pc, .function = row_at(s, cell->pc) };
 	add_stack(s, site, cell);
@@ -304,7 +307,43 @@ static bool next_rest(struct sites *s, struct site *site)
 	return false;
 }
 
-bool sites_next(struct sites *s, struct site *site)
+static bool next_whole(struct sites *s, struct site *site)
 {
 	return (s->callers ? next_cell(s, site) : next_bin(s, site)) || next_rest(s, site);
+}
+
+/* The next cause of s->whole. */
+static bool next_part(struct sites *s, struct site *site)
+{
+	while (s->cause < CAUSES && !s->whole.waits.of[s->cause])
+		s->cause++;
+	if (s->cause == CAUSES)
+		return false;
+	*site = s->whole;
+	site->count = s->whole.waits.of[s->cause];
+	site->retired = 0;
+	site->known = s->whole.n;
+	site->n = s->whole.n + 1;
+	const char *name = cause_frames[s->cause++];
+	put_frames(s, s->whole.n, &(struct frame){ name, .linker = name }, 1);
+	site->frames = s->frames;
+	return true;
+}
+
+/* A unit that stopped counted less than its waits: such a site stays whole. */
+bool sites_next(struct sites *s, struct site *site)
+{
+	if (s->why && next_part(s, site))
+		return true;
+	if (!next_whole(s, site))
+		return false;
+	uint64_t waits = waits_sum(&site->waits);
+	if (!s->why || !waits || waits > site->count)
+		return true;
+	if (site->frames != s->frames)
+		put_frames(s, 0, site->frames, site->n);
+	s->whole = *site;
+	s->cause = 0;
+	site->count -= waits;
+	return site->count || next_part(s, site);
 }

@@ -39,6 +39,7 @@ static inline bool is_code(const struct frame *f) { return f->pc || f->lo != f->
 
 struct site {
 	uint64_t count, retired;
+	struct waits waits;	/* of count */
 	uint64_t lo, hi;	/* the bin; lo == hi: none, a counter of the invariant */
 	uint32_t pc;		/* what the bin is charged to; 0 without a bin */
 	const struct row *function;	/* NULL without a bin */
@@ -77,6 +78,11 @@ struct sites {
 	/* from the root to the site's node; frames above each */
 	struct step { uint32_t node; size_t n; } *way;
 	uint32_t last;		/* the way's last step */
+	/* set it, and a site comes in parts: what worked, and what waited with a frame for the
+	 * cause, "[FETCH]", innermost */
+	bool why;
+	struct site whole;	/* the one that is given in parts, */
+	unsigned cause;		/* from this one on; CAUSES: none is */
 };
 
 void sites_open(struct sites *s, const struct profile *p, const struct firmware *f);

@@ -115,6 +115,7 @@ static bool write_speedscope(const struct export *e)
 
 	intern_text(&s.names, "", NULL);
 	sites_open_calls(&sites, e->profile, e->firmware);
+	sites.why = e->why;
 	while (sites_next(&sites, &site))
 		add(&s, &site);
 	fputs("{\"$schema\": \"https://www.speedscope.app/file-format-schema.json\", \"exporter\": "
@@ -138,4 +139,4 @@ static bool write_speedscope(const struct export *e)
 }
 
 const struct export_format export_speedscope = { "speedscope", "JSON of speedscope, which draws it "
-	"in a browser", false, true, write_speedscope };
+	"in a browser", false, true, true, write_speedscope };

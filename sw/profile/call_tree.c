@@ -111,7 +111,7 @@ static void more_cells(struct call_tree *t)
 }
 
 void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles,
-	uint64_t retired)
+	uint64_t retired, const struct waits *waits)
 {
 	struct call_cell *cell = cell_place(t->cells, t->cells_room, node, pc);
 
@@ -120,13 +120,14 @@ void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cyc
 		node = call_tree_child(t, 0, 0, t->nodes[node].function);
 		cell = cell_place(t->cells, t->cells_room, node, pc);
 	}
-	if (cell->retired) {
-		cell->cycles += cycles;
-		cell->retired += retired;
-		return;
-	}
-	*cell = (struct call_cell){ node, pc, cycles, retired };
-	if (++t->n_cells * 2 > t->cells_room)
+	bool fresh = !cell->retired;
+	if (fresh)
+		*cell = (struct call_cell){ .node = node, .pc = pc };
+	cell->cycles += cycles;
+	cell->retired += retired;
+	if (waits)
+		waits_add(&cell->waits, waits);
+	if (fresh && ++t->n_cells * 2 > t->cells_room)
 		more_cells(t);
 }
 
@@ -151,6 +152,7 @@ void call_tree_finish(struct call_tree *t)
 		struct call_node *node = &t->nodes[t->cells[i].node];
 		node->cycles += t->cells[i].cycles;
 		node->retired += t->cells[i].retired;
+		waits_add(&node->waits, &t->cells[i].waits);
 	}
 }
 
@@ -183,7 +185,8 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 	}
 	for (size_t i = 0; i < from->n_cells; i++) {
 		const struct call_cell *cell = &from->cells[i];
-		call_tree_add(t, to[cell->node], cell->pc, cell->cycles, cell->retired);
+		call_tree_add(t, to[cell->node], cell->pc, cell->cycles, cell->retired,
+			&cell->waits);
 	}
 	t->folded += from->folded;
 	free(to);

@@ -16,10 +16,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "waits.h"
+
 #define CALL_TREE_NODES (1u << 20)	/* a tree is full with these, */
 #define CALL_TREE_CELLS (3u << 20)	/* or with these, */
 /* and takes no more new cells with these, but at the root */
-#define CALL_TREE_MORE (7u << 20)
+#define CALL_TREE_MORE ((4u << 20) - (1u << 18))	/* those at the root fit beside them */
 #define CALL_TREE_MAX (1u << 23)	/* cells of a capture */
 
 /* A thread is a child of the root and the parent of the function that it began with. Its number is
@@ -34,6 +36,7 @@ struct call_node {
 	 * number */
 	uint32_t function;
 	uint64_t cycles, retired;	/* its own, without its callees' */
+	struct waits waits;	/* of cycles, if the tree has_waits */
 	uint64_t calls;		/* how often it was entered */
 };
 
@@ -41,6 +44,7 @@ struct call_cell {
 	uint32_t node, pc;
 	uint64_t cycles;
 	uint64_t retired;	/* 0: a free place of the table */
+	struct waits waits;
 };
 
 struct call_tree {
@@ -51,6 +55,7 @@ struct call_tree {
 	/* hash table until call_tree_finish, then n_cells of them by node and pc */
 	struct call_cell *cells;
 	size_t n_cells, cells_room;
+	bool has_waits;
 	uint64_t folded;	/* how often a full tree was asked for more */
 };
 
@@ -64,10 +69,10 @@ static inline bool call_tree_is_thread(uint32_t function) { return function & CA
  * are always made. A full tree has the root in place of a new thread. */
 uint32_t call_tree_child(struct call_tree *t, uint32_t parent, uint32_t site, uint32_t function);
 
-/* Cycles that ended with `retired` >= 1 retirements of the instruction at pc. Not after
- * call_tree_finish. */
+/* Cycles that ended with `retired` >= 1 retirements of the instruction at pc; waits: why they
+ * passed, NULL: unknown. Not after call_tree_finish. */
 void call_tree_add(struct call_tree *t, uint32_t node, uint32_t pc, uint64_t cycles,
-	uint64_t retired);
+	uint64_t retired, const struct waits *waits);
 
 /* Sorts the cells and sums them up in their nodes. */
 void call_tree_finish(struct call_tree *t);

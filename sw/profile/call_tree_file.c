@@ -5,45 +5,12 @@
 
 #include <stdlib.h>
 
+#include "numbers.h"
 #include "sw/base/error.h"
 
-#define NUMBER_BYTES 10u	/* of the longest number, LEB128 */
 #define HEAD_NUMBERS 3u		/* of the tree, of a node with its number of cells, of a cell */
 #define NODE_NUMBERS 5u
 #define CELL_NUMBERS 3u
-
-struct source {
-	const uint8_t *at, *end;
-	bool bad;
-};
-
-static uint8_t *put(uint8_t *to, uint64_t number)
-{
-	for (; number > 0x7F; number >>= 7)
-		*to++ = (uint8_t)(number | 0x80);
-	*to++ = (uint8_t)number;
-	return to;
-}
-
-/* A number above `most`, or one in more bytes than it needs, makes the source bad. */
-static uint64_t take(struct source *s, uint64_t most)
-{
-	uint64_t number = 0;
-	unsigned shift = 0;
-
-	for (; s->at < s->end && shift < 64; shift += 7) {
-		uint8_t byte = *s->at++;
-		number |= (uint64_t)(byte & 0x7F) << shift;
-		if (shift == 63 && byte > 1)
-			break;
-		if (!(byte & 0x80)) {
-			s->bad = s->bad || number > most || (shift && !byte);
-			return s->bad ? 0 : number;
-		}
-	}
-	s->bad = true;
-	return 0;
-}
 
 /* Parents are given as distances: they are near. */
 uint8_t *call_tree_encode(const struct call_tree *t, size_t *n)
@@ -55,26 +22,26 @@ uint8_t *call_tree_encode(const struct call_tree *t, size_t *n)
 	if (t->n_cells > CALL_TREE_MAX)
 		return NULL;
 	to = bytes = allocate(numbers, NUMBER_BYTES);
-	to = put(to, t->n_nodes);
-	to = put(to, t->n_cells);
-	to = put(to, t->folded);
+	to = numbers_put(to, t->n_nodes);
+	to = numbers_put(to, t->n_cells);
+	to = numbers_put(to, t->folded);
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		const struct call_node *node = &t->nodes[i];
-		to = put(to, i - node->parent);
-		to = put(to, node->site);
-		to = put(to, node->function);
-		to = put(to, node->calls);
+		to = numbers_put(to, i - node->parent);
+		to = numbers_put(to, node->site);
+		to = numbers_put(to, node->function);
+		to = numbers_put(to, node->calls);
 	}
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		size_t end = cell;
 		uint32_t pc = 0;
 		while (end < t->n_cells && t->cells[end].node == i)
 			end++;
-		to = put(to, end - cell);
+		to = numbers_put(to, end - cell);
 		for (; cell < end; cell++) {
-			to = put(to, t->cells[cell].pc - pc);
-			to = put(to, t->cells[cell].retired);
-			to = put(to, t->cells[cell].cycles);
+			to = numbers_put(to, t->cells[cell].pc - pc);
+			to = numbers_put(to, t->cells[cell].retired);
+			to = numbers_put(to, t->cells[cell].cycles);
 			pc = t->cells[cell].pc;
 		}
 	}
@@ -84,15 +51,15 @@ uint8_t *call_tree_encode(const struct call_tree *t, size_t *n)
 
 /* Made as a run makes it: a node that is there already, or is one too many, gets another number or
  * is folded. */
-static void take_nodes(struct call_tree *t, struct source *s, size_t n)
+static void take_nodes(struct call_tree *t, struct numbers *s, size_t n)
 {
 	uint64_t calls = 0;
 
 	for (size_t i = 1; i < n && !s->bad; i++) {
-		uint64_t distance = take(s, i);
-		uint32_t site = (uint32_t)take(s, UINT32_MAX),
-			function = (uint32_t)take(s, UINT32_MAX);
-		uint64_t own = take(s, UINT64_MAX);
+		uint64_t distance = numbers_take(s, i);
+		uint32_t site = (uint32_t)numbers_take(s, UINT32_MAX),
+			function = (uint32_t)numbers_take(s, UINT32_MAX);
+		uint64_t own = numbers_take(s, UINT64_MAX);
 		if (s->bad || !distance || call_tree_child(t, (uint32_t)(i - distance), site,
 			function) != i
 		    || __builtin_add_overflow(calls, own, &calls))
@@ -103,18 +70,18 @@ static void take_nodes(struct call_tree *t, struct source *s, size_t n)
 }
 
 /* One node's: pcs rise. Sums that pass 64 bits are no counts. */
-static void take_cells_of(struct call_tree *t, struct source *s, uint32_t node, uint64_t n,
+static void take_cells_of(struct call_tree *t, struct numbers *s, uint32_t node, uint64_t n,
 	uint64_t *cycles, uint64_t *retired)
 {
 	uint64_t pc = 0;
 
 	for (uint64_t i = 0; i < n && !s->bad; i++) {
 		struct call_cell *cell = &t->cells[t->n_cells++];
-		uint64_t step = take(s, UINT32_MAX - pc);
+		uint64_t step = numbers_take(s, UINT32_MAX - pc);
 		pc += step;
 		*cell = (struct call_cell){ .node = node, .pc = (uint32_t)pc };
-		cell->retired = take(s, UINT64_MAX);
-		cell->cycles = take(s, UINT64_MAX);
+		cell->retired = numbers_take(s, UINT64_MAX);
+		cell->cycles = numbers_take(s, UINT64_MAX);
 		t->nodes[node].cycles += cell->cycles;
 		t->nodes[node].retired += cell->retired;
 		s->bad = s->bad || (i && !step) || !cell->retired
@@ -123,7 +90,7 @@ static void take_cells_of(struct call_tree *t, struct source *s, uint32_t node, 
 	}
 }
 
-static void take_cells(struct call_tree *t, struct source *s, size_t n)
+static void take_cells(struct call_tree *t, struct numbers *s, size_t n)
 {
 	uint64_t cycles = 0, retired = 0;
 
@@ -131,14 +98,14 @@ static void take_cells(struct call_tree *t, struct source *s, size_t n)
 	t->cells = allocate(n, sizeof *t->cells);
 	t->cells_room = n;
 	for (uint32_t i = 1; i < t->n_nodes && !s->bad; i++)
-		take_cells_of(t, s, i, take(s, n - t->n_cells), &cycles, &retired);
+		take_cells_of(t, s, i, numbers_take(s, n - t->n_cells), &cycles, &retired);
 	s->bad = s->bad || t->n_cells != n;
 }
 
 /* Memory is taken for what is there, not for what is claimed: each number is at least a byte. */
-static bool fits(const struct source *s, uint64_t nodes, uint64_t cells)
+static bool fits(const struct numbers *s, uint64_t nodes, uint64_t cells)
 {
-	uint64_t left = (uint64_t)(s->end - s->at);
+	uint64_t left = numbers_left(s);
 
 	return !s->bad && nodes && nodes <= UINT32_MAX && cells <= CALL_TREE_MAX
 		&& (nodes - 1) * NODE_NUMBERS + cells * CELL_NUMBERS <= left;
@@ -146,9 +113,9 @@ static bool fits(const struct source *s, uint64_t nodes, uint64_t cells)
 
 bool call_tree_decode(struct call_tree *t, const uint8_t *bytes, size_t n)
 {
-	struct source s = { bytes, bytes + n, false };
-	uint64_t nodes = take(&s, UINT64_MAX), cells = take(&s, UINT64_MAX),
-		folded = take(&s, UINT64_MAX);
+	struct numbers s = { bytes, bytes + n, false };
+	uint64_t nodes = numbers_take(&s, UINT64_MAX), cells = numbers_take(&s, UINT64_MAX),
+		folded = numbers_take(&s, UINT64_MAX);
 
 	*t = (struct call_tree){ 0 };
 	if (!fits(&s, nodes, cells))

@@ -14,6 +14,7 @@
 #include "capture_format.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
+#include "waits_file.h"
 
 struct buffer {
 	uint8_t *at;
@@ -156,9 +157,22 @@ static void put_packed(struct buffer *b, const char tag[4], const struct packed 
 	close_chunk(b, start);
 }
 
-static void put_calls(struct buffer *b, const struct call_tree *calls)
+/* Deflates and frees them. */
+static void put_deflated(struct buffer *b, const char tag[4], uint8_t *bytes, size_t n)
 {
 	struct packed packed = { 0 };
+
+	pack(&packed, bytes, n);
+	size_t start = open_chunk(b, tag);
+	put_number(b, packed.size, 8);
+	put(b, packed.bytes, packed.n);
+	close_chunk(b, start);
+	packed_free(&packed);
+	free(bytes);
+}
+
+static void put_calls(struct buffer *b, const struct call_tree *calls)
+{
 	size_t n;
 
 	if (!calls->n_nodes)
@@ -168,13 +182,21 @@ static void put_calls(struct buffer *b, const struct call_tree *calls)
 		note("the call tree is too large for a capture: it is left out");
 		return;
 	}
-	pack(&packed, bytes, n);
-	size_t start = open_chunk(b, TAG_CALLS);
-	put_number(b, packed.size, 8);
-	put(b, packed.bytes, packed.n);
-	close_chunk(b, start);
-	packed_free(&packed);
-	free(bytes);
+	put_deflated(b, TAG_CALLS, bytes, n);
+	if (!calls->has_waits)
+		return;
+	bytes = waits_encode_tree(calls, &n);
+	put_deflated(b, TAG_CALL_WAITS, bytes, n);
+}
+
+static void put_waits(struct buffer *b, const struct profile *p)
+{
+	size_t n;
+
+	if (!p->waits_at)
+		return;
+	uint8_t *bytes = waits_encode(p->waits_at, p->n_retired_at, &n);
+	put_deflated(b, TAG_WAITS, bytes, n);
 }
 
 void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
@@ -196,6 +218,7 @@ void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 	put_sparse(&b, TAG_BINS, p->bins, p->slots);
 	if (p->retired_at)
 		put_sparse(&b, TAG_RETIRED, p->retired_at, p->n_retired_at);
+	put_waits(&b, p);
 	put_last(&b, p);
 	put_imported(&b, p);
 	put_calls(&b, &p->calls);

@@ -5,7 +5,7 @@
 
 #define CAPTURE_MAGIC "TALLYCAP"
 #define CAPTURE_MAJOR 2u	/* a reader of this version refuses every other major */
-#define CAPTURE_MINOR 0u
+#define CAPTURE_MINOR 1u
 #define CAPTURE_SLOTS (1u << 24)	/* more counters than any unit's memory holds */
 #define CAPTURE_HEADER 20u	/* magic, version, length of the file */
 
@@ -21,6 +21,8 @@
 #define TAG_ELF "ELFZ"
 #define TAG_DEBUG "DBGZ"
 #define TAG_CALLS "CALZ"
+#define TAG_WAITS "WHYZ"
+#define TAG_CALL_WAITS "CAWZ"
 
 #define SETTINGS_BYTES 33u
 #define COUNTERS_BYTES 56u

@@ -16,6 +16,7 @@
 #include "capture_format.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
+#include "waits_file.h"
 
 #define MAX_CAPTURE (2048ull << 20)	/* more than captures with any real ELF have */
 
@@ -180,17 +181,50 @@ static bool take_packed(struct reader r, struct packed *file, int64_t *time)
 	return file->size <= PACKED_MAX;
 }
 
-static bool take_calls(struct profile *p, struct reader r)
+/* NULL: damaged, or more than `most` bytes. */
+static uint8_t *take_deflated(struct reader r, uint64_t most, size_t *n)
 {
 	struct packed packed;
 
 	if (left(&r) < 9)
-		return false;
+		return NULL;
 	packed.size = take(&r, 8);
 	packed.n = left(&r);
 	packed.bytes = (uint8_t *)r.at;
-	uint8_t *bytes = packed.size <= CALL_TREE_BYTES ? unpack(&packed) : NULL;
-	bool good = bytes && call_tree_decode(&p->calls, bytes, packed.size);
+	*n = packed.size;
+	return packed.size <= most ? unpack(&packed) : NULL;
+}
+
+static bool take_calls(struct profile *p, struct reader r)
+{
+	size_t n;
+	uint8_t *bytes = take_deflated(r, CALL_TREE_BYTES, &n);
+	bool good = bytes && call_tree_decode(&p->calls, bytes, n);
+
+	free(bytes);
+	return good;
+}
+
+/* CALZ comes before it. */
+static bool take_call_waits(struct profile *p, struct reader r)
+{
+	size_t n;
+	uint8_t *bytes = take_deflated(r, WAITS_BYTES, &n);
+	bool good = bytes && waits_decode_tree(&p->calls, bytes, n);
+
+	free(bytes);
+	return good;
+}
+
+/* RETD comes before it. */
+static bool take_waits(struct profile *p, struct reader r)
+{
+	uint32_t counts = 0;
+	size_t n;
+	uint8_t *bytes = take_deflated(r, WAITS_BYTES, &n);
+	bool good = bytes && waits_decode(&p->waits_at, &counts, CAPTURE_SLOTS, bytes, n)
+		&& counts == p->n_retired_at;
+
 	free(bytes);
 	return good;
 }
@@ -205,6 +239,15 @@ static bool calls_fit(const struct profile *p)
 		&& call_tree_cycles(&p->calls) <= (c->source == TALLY_SOURCE_CLK
 		? p->cycles : p->retired)
 		&& call_tree_retired(&p->calls) == p->retired);
+}
+
+/* What waited retired; a call tree knows causes if the instructions do. */
+static bool waits_fit(const struct profile *p)
+{
+	for (uint32_t i = 0; p->waits_at && i < p->n_retired_at; i++)
+		if (!p->retired_at[i] && waits_sum(&p->waits_at[i]))
+			return false;
+	return !p->calls.n_nodes || p->calls.has_waits == (p->waits_at != NULL);
 }
 
 /* `take` gets the chunk's payload. */
@@ -246,6 +289,7 @@ static const struct chunk chunks[] = {
 		{ TAG_IMPORTED, take_imported, true },
 	{ TAG_CALLS, take_calls, true }, { TAG_ELF, take_elf, true },
 		{ TAG_DEBUG, take_debug, true },
+	{ TAG_WAITS, take_waits, true }, { TAG_CALL_WAITS, take_call_waits, true },
 };
 #define N_CHUNKS (sizeof chunks / sizeof chunks[0])
 
@@ -290,6 +334,10 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 		return false;
 	*where = "a call tree of another run";
 	if (!calls_fit(p))
+		return false;
+	*where = "causes of another run";
+	struct waits waits = profile_waits(p);
+	if (waits_sum(&waits) > p->cycles || !waits_fit(p))
 		return false;
 	*where = "counts behind the last address";
 	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at,

@@ -46,6 +46,9 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 	if (!a->retired_at != !b->retired_at || a->n_retired_at != b->n_retired_at)
 		return fail("%s and %s do not belong together: only %s counted instructions too",
 			a_name, b_name, !a->retired_at ? b_name : a_name);
+	if (!a->waits_at != !b->waits_at)
+		return fail("%s and %s do not belong together: only %s counted causes too",
+			a_name, b_name, !a->waits_at ? b_name : a_name);
 	return true;
 }
 
@@ -114,6 +117,7 @@ static void add_calls(struct call_tree *sum, const struct call_tree *more)
 
 	if (sum->n_nodes && more->n_nodes) {
 		call_tree_open(&both);
+		both.has_waits = sum->has_waits && more->has_waits;
 		call_tree_merge(&both, sum);
 		call_tree_merge(&both, more);
 		call_tree_finish(&both);
@@ -144,6 +148,8 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 		sum->bins[i] += more->bins[i];
 	for (uint32_t i = 0; i < sum->n_retired_at; i++)
 		sum->retired_at[i] += more->retired_at[i];
+	for (uint32_t i = 0; sum->waits_at && i < sum->n_retired_at; i++)
+		waits_add(&sum->waits_at[i], &more->waits_at[i]);
 	sum->sticky |= more->sticky;
 	add_calls(&sum->calls, &more->calls);
 	add_imported(sum, more);

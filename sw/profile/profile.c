@@ -13,6 +13,7 @@ void profile_free(struct profile *p)
 	free(p->core);
 	free(p->bins);
 	free(p->retired_at);
+	free(p->waits_at);
 	call_tree_free(&p->calls);
 	free(p->elf_path);
 	free(p->imported);
@@ -43,6 +44,7 @@ bool profile_instructions(const struct profile *p, struct profile *q)
 	q->retired_at = alike ? p->bins : NULL;
 	q->n_retired_at = alike ? p->slots : 0;
 	q->other_period = p->config.period;
+	q->waits_at = NULL;
 	q->config.source = TALLY_SOURCE_RETIRE;
 	q->config.period = 1;
 	q->config.jitter = 0;
@@ -78,6 +80,58 @@ double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired)
 	if (p->other_period)
 		return count ? (double)retired * p->other_period / (double)count : -1;
 	return retired ? (double)count * p->config.period / (double)retired : -1;
+}
+
+struct waits profile_waits(const struct profile *p)
+{
+	struct waits sum = { { 0 } };
+
+	for (uint32_t i = 0; p->waits_at && i < p->n_retired_at; i++)
+		waits_add(&sum, &p->waits_at[i]);
+	return sum;
+}
+
+static struct call_tree calls_cause(const struct call_tree *all, enum cause cause)
+{
+	struct call_tree t = { .n_nodes = all->n_nodes, .n_cells = all->n_cells,
+		.folded = all->folded };
+
+	t.nodes = allocate(t.n_nodes, sizeof *t.nodes);
+	t.cells = allocate(t.n_cells, sizeof *t.cells);
+	for (size_t i = 0; i < t.n_nodes; i++) {
+		t.nodes[i] = all->nodes[i];
+		t.nodes[i].cycles = t.nodes[i].waits.of[cause];
+	}
+	for (size_t i = 0; i < t.n_cells; i++) {
+		t.cells[i] = all->cells[i];
+		t.cells[i].cycles = t.cells[i].waits.of[cause];
+	}
+	return t;
+}
+
+bool profile_cause(const struct profile *p, enum cause cause, struct profile *q)
+{
+	if (!p->waits_at)
+		return false;
+	*q = *p;
+	q->slots = p->n_retired_at;
+	q->config.scale = TALLY_SCALE_ONE;
+	q->config.size = q->slots * PROFILE_BIN_BYTES;
+	q->bins = allocate(q->slots, sizeof *q->bins);
+	for (uint32_t i = 0; i < q->slots; i++)
+		q->bins[i] = p->waits_at[i].of[cause];
+	q->counters = (struct tally_counters){ .ticks = p->counters.ticks,
+		.hits = profile_bin_sum(q) };
+	q->calls = (struct call_tree){ 0 };
+	if (p->calls.has_waits)
+		q->calls = calls_cause(&p->calls, cause);
+	return true;
+}
+
+void profile_cause_free(struct profile *q)
+{
+	free(q->bins);
+	call_tree_free(&q->calls);
 }
 
 /* delta is the smallest that tally_slot maps to slot or beyond it. */

@@ -14,6 +14,7 @@
 #include "call_tree.h"
 #include "driver/tally.h"
 #include "packed.h"
+#include "waits.h"
 
 /* Why the run ended. The numbers are part of the capture format. */
 enum profile_end {
@@ -54,6 +55,8 @@ struct profile {
 	/* if it counted them: instructions per 2 bytes from config.offset, else NULL */
 	uint64_t *retired_at;
 	uint32_t n_retired_at;
+	/* if it counted them: why cycles passed, as many as retired_at; else NULL */
+	struct waits *waits_at;
 	/* 0; else made by profile_instructions: bins and retired_at are exchanged */
 	uint32_t other_period;
 
@@ -100,6 +103,15 @@ bool profile_choose(const struct profile *p, unsigned by, const char *name, stru
 
 /* Cycles per instruction of a count and what retired_at has for it; below 0: unknown. */
 double profile_cpi(const struct profile *p, uint64_t count, uint64_t retired);
+
+/* The sum of waits_at; all 0 without. */
+struct waits profile_waits(const struct profile *p);
+
+/* The cycles that waited for one cause: bins, one every 2 bytes, and the call tree have theirs;
+ * TICKS stay all. Borrows the rest of p; profile_cause_free frees what is q's own. False: p has no
+ * causes. */
+bool profile_cause(const struct profile *p, enum cause cause, struct profile *q);
+void profile_cause_free(struct profile *q);
 
 /* First pc of a bin, and the pc after its last; exact for any scale. slot <= p->slots. */
 uint64_t profile_bin_pc(const struct profile *p, uint32_t slot);

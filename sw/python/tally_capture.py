@@ -8,8 +8,10 @@ standard library only.
     capture = read("f.tally")       # CaptureError: one line that says what is wrong
     capture.bins                    # {pc a bin begins at: count}, of settings["unit"]
     capture.retired                 # {pc: instructions}; empty where they were not counted
+    capture.waits                   # {pc: cycles by cause, a tuple as CAUSES}; empty: not counted
     capture.nodes                   # the call tree, see Node; empty: calls were not followed
     capture.cells                   # {(number of a node, pc): (cycles, instructions)}
+    capture.cell_waits              # {(number of a node, pc): as waits}
     capture.folded                  # how often the tree was full: calls in another context
     capture.inclusive()             # of each node: cycles with those of all below it
     capture.elf, capture.last       # the ELF's bytes or None; pcs retired last, in order
@@ -25,6 +27,7 @@ import zlib
 MAGIC, MAJOR, HEADER = b"TALLYCAP", 2, 20
 MAX_COUNTERS, MAX_FILE, WORD, LONG = 1 << 24, 1 << 30, (1 << 32) - 1, (1 << 64) - 1
 MAX_TREE, MAX_NODES, MAX_CELLS = 1 << 28, 1 << 20, 1 << 23	# bytes; nodes, and cells
+MAX_WAITS = 1 << 29                     # bytes
 # name, lowest and highest value
 SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("size", 1, WORD),
             ("code_low", 0, WORD), ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16),
@@ -32,6 +35,7 @@ SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("siz
 WORDS = {"source": ("cycles", "instructions"),
          "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded",
                     "imported", "tohost", "semihosting")}
+CAUSES = ("flow", "fetch", "data", "hazard", "exec")
 COUNTERS = ("ticks", "hits", "outside", "filtered", "idle", "lost", "pending")
 END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction", "sticky",
        "cycles", "instructions")
@@ -51,6 +55,7 @@ class Capture:
     """See above. core is the name of the core, settings how it was taken, end how the run ended."""
 
     def __init__(self, chunks):
+        known = set(chunks)
         chunks.setdefault("RETD", bytes(4))
         self.core = take(chunks, "CORE", text)
         self.settings = s = take(chunks, "SETT", settings)
@@ -59,9 +64,15 @@ class Capture:
         self.firmware = take(chunks, "FIRM", firmware)
         n, bins = take(chunks, "BINS", sparse)
         check(n == s["size"] // 4, "the number of bins")
-        _, retired = take(chunks, "RETD", sparse)
+        n_retired, retired = take(chunks, "RETD", sparse)
         self.bins = {bin_pc(s, i): count for i, count in bins.items()}
         self.retired = {s["offset"] + 2 * i: count for i, count in retired.items()}
+        n, waits = take(chunks, "WHYZ", waits_at) if "WHYZ" in chunks else (n_retired, {})
+        check(n == n_retired, "WHYZ")
+        with_causes = "WHYZ" in known
+        check(all(i in retired for i in waits), "causes of another run")
+        check(sum(map(sum, waits.values())) <= self.end["cycles"], "causes of another run")
+        self.waits = {s["offset"] + 2 * i: w for i, w in waits.items()}
         check(max([*self.bins, *self.retired], default=0) <= WORD, "counts behind the last address")
         self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
         self.imported = take(chunks, "FROM", text) if "FROM" in chunks else None
@@ -69,6 +80,10 @@ class Capture:
         self.nodes, self.cells, self.folded = ([], {}, 0) if "CALZ" not in chunks \
             else take(chunks, "CALZ", call_tree)
         check(not self.nodes or self.tree_fits(), "a call tree of another run")
+        check(not self.nodes or ("CAWZ" in chunks) == with_causes, "causes of another run")
+        self.cell_waits = {}
+        if "CAWZ" in chunks:
+            self.cell_waits = take(chunks, "CAWZ", lambda data: waits_of(data, self.cells))
         self.others = chunks
 
     def hottest(self, n=10):
@@ -186,6 +201,41 @@ def call_tree(data):
     nodes += [Node(*head, *own[i], calls) for i, (head, calls) in enumerate(heads.items(), 1)]
     check(all(total <= LONG for total in totals(nodes)))
     return nodes, cells, folded
+
+
+def waits(number):
+    return tuple([next(number) for _ in CAUSES])
+
+
+def waits_at(data):
+    """N, and the waits {index: cycles by cause}."""
+    size, = struct.unpack_from("<Q", data)
+    check(size <= MAX_WAITS)
+    number, at, all_waits = numbers(inflated(data[8:], size)), 0, {}
+    try:
+        n = next(number)
+        for step in number:
+            at += step
+            check(at < n <= MAX_COUNTERS and at not in all_waits)
+            all_waits[at] = waits(number)
+            check(any(all_waits[at]))
+    except (StopIteration, RuntimeError):
+        raise ValueError from None
+    return n, all_waits
+
+
+def waits_of(data, cells):
+    """{cell: cycles by cause} of a tree's cells, which stand in the file's order."""
+    size, = struct.unpack_from("<Q", data)
+    check(size <= MAX_WAITS)
+    number = numbers(inflated(data[8:], size))
+    try:
+        all_waits = {cell: waits(number) for cell in cells}
+    except (StopIteration, RuntimeError):
+        raise ValueError from None
+    check(next(number, None) is None)
+    check(all(sum(w) <= cells[cell][0] for cell, w in all_waits.items()))
+    return all_waits
 
 
 def totals(nodes):

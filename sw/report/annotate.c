@@ -11,10 +11,12 @@
 #include "sw/base/error.h"
 #include "report.h"
 #include "sw/base/text.h"
+#include "why.h"
 
 /* instructions without counts that are shown around those with some */
 #define NEAR 3
 #define MAX_CHAIN 64
+#define WHY_WIDTH 120		/* columns of a line that has room for causes */
 #define NAMES 20		/* other names in a heading, at most */
 /* bytes of code disassembled at once; some 15 times as many in memory */
 #define WHOLE_MOST (16u << 20)
@@ -76,14 +78,18 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 			size_t at = all->n;
 			while (!d->n && at > 1 && all->at[at - 1].pc > pc)
 				at--;
-			(d->n ? item_of(all, d, pc)
-				: &all->at[at - 1])->retired += p->retired_at[i];
+			struct item *it = d->n ? item_of(all, d, pc) : &all->at[at - 1];
+			it->retired += p->retired_at[i];
+			if (p->waits_at)
+				waits_add(&it->waits, &p->waits_at[i]);
 		}
 	}
 	for (size_t i = 0; i < all->n; i++) {
 		all->hottest = all->at[i].count > all->hottest ? all->at[i].count : all->hottest;
 		all->sum += all->at[i].count;
 		all->retired += all->at[i].retired;
+		for (unsigned cause = 0; cause < CAUSES; cause++)
+			all->causes |= (all->at[i].waits.of[cause] != 0) << cause;
 	}
 }
 
@@ -107,7 +113,7 @@ static size_t room_after(const struct annotate *a, size_t used)
 static size_t margin(const struct annotate *a)
 {
 	return 8 + 15 + (a->profile->config.period > 1 ? 15 : 0) + (a->profile->retired_at ? 8 : 0)
-		+ 2 + bar_columns(a) + 1;
+		+ why_each_columns(a->causes) + 2 + bar_columns(a) + 1;
 }
 
 static size_t place_margin(const struct annotate *a)
@@ -175,6 +181,7 @@ static void print_item(const struct annotate *a, const struct items *all, const 
 		printf(" %7.2f", cpi);
 	else if (p->retired_at)
 		printf(" %7s", "");
+	why_each(a->causes, it->retired, &it->waits);
 	fputs("  ", stdout);
 	if (bar_columns(a))
 		term_bar(&a->term, hot, bar_columns(a));
@@ -262,7 +269,8 @@ static void print_heading(const struct annotate *a, const struct items *all, con
 			"cycles");
 	if (p->retired_at)
 		printf(" %7s", p->config.period > 1 ? "est.CPI" : "CPI");
-	putchar('\n');
+	why_each_heading(a->causes);
+	puts(a->causes ? "  (cycles each)" : "");
 }
 
 static void print_items(struct annotate *a, const struct items *all)
@@ -384,6 +392,7 @@ bool annotate_print(struct annotate *a, const struct row *row)
 
 	if (!annotate_open(a, row, &d, &all))
 		return false;
+	a->causes = a->term.width && a->term.width < WHY_WIDTH ? 0 : all.causes;
 	print_heading(a, &all, row);
 	print_items(a, &all);
 	annotate_close(&d, &all);

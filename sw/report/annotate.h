@@ -23,6 +23,7 @@ struct annotate {
 	const char *objdump;		/* NULL: look for one */
 	bool no_objdump;		/* none was found, and a note was printed */
 	bool full;			/* also instructions without counts */
+	unsigned causes;		/* columns of the function that is printed */
 	struct term term;
 	struct sources sources;
 	struct disassembly whole;	/* of annotate_prepare, else empty */
@@ -33,6 +34,7 @@ struct annotate {
 /* The instructions of one function; without a disassembly, its addresses that have counts. */
 struct item {
 	uint64_t pc, count, retired;
+	struct waits waits;
 	const char *text;
 };
 
@@ -40,6 +42,7 @@ struct items {
 	struct item *at;
 	size_t n, room;
 	uint64_t hottest, sum, retired;
+	unsigned causes;	/* that occur, as in why.h */
 };
 
 /* Before n rows: disassembles all code around them at once, where that costs less than an objdump

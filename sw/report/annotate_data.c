@@ -8,6 +8,7 @@
 #include "rows.h"
 #include "sw/base/error.h"
 #include "sw/base/text.h"
+#include "why.h"
 
 #define MAX_CHAIN 64
 
@@ -43,7 +44,7 @@ bool annotate_csv(FILE *f, struct annotate *a, const struct row *row)
 		const struct item *it = &all.at[i];
 		const struct line *line = lines_find(&a->firmware->lines, (uint32_t)it->pc);
 		char *chain = chain_of(a, it->pc);
-		rows_csv_numbers(f, p, it->count, it->retired);
+		rows_csv_numbers(f, p, it->count, it->retired, &it->waits);
 		putc(',', f);
 		text_csv(f, row->name);
 		fprintf(f, ",0x%08" PRIx64 ",", it->pc);
@@ -74,6 +75,8 @@ static void put_instruction(FILE *f, const struct annotate *a, const struct item
 	text_json(f, chain[0] ? chain : NULL);
 	if (a->profile->retired_at)
 		fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(a->profile), it->retired);
+	if (a->profile->waits_at)
+		why_json(f, &it->waits);
 	fprintf(f, ", \"count\": %" PRIu64 "}", it->count);
 	free(chain);
 }

@@ -28,10 +28,10 @@ size_t columns_used(const struct columns *c)
 	return 2 * SHARE + 2 + (size_t)c->cycles + 2 + (size_t)c->calls + 2;
 }
 
-void columns_heading(const struct columns *c, const char *second, const char *what)
+void columns_heading(const struct columns *c, const char *second)
 {
-	printf("%*s%*s  %*s  %*s  %s\n", SHARE, "incl", SHARE, second, c->cycles, c->unit, c->calls,
-		"calls", what);
+	printf("%*s%*s  %*s  %*s  ", SHARE, "incl", SHARE, second, c->cycles, c->unit, c->calls,
+		"calls");
 }
 
 static void put_share(double percent)

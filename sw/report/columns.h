@@ -16,8 +16,8 @@ struct columns {
 struct columns columns_of(const char *unit, uint64_t whole, uint64_t most_calls);
 size_t columns_used(const struct columns *c);
 
-/* `second`: what the second share is of, "self" or "of it". */
-void columns_heading(const struct columns *c, const char *second, const char *what);
+/* `second`: what the second share is of, "self" or "of it". More may follow on the line. */
+void columns_heading(const struct columns *c, const char *second);
 
 /* A share below 0, and 0 calls, stay blank. */
 void columns_row(const struct columns *c, double first, double second, uint64_t cycles,

@@ -158,7 +158,23 @@ static void find_recursion(struct contexts *c)
 	intern_free(&functions);
 }
 
-bool contexts_open(struct contexts *c, const struct profile *p, const struct firmware *f)
+/* Causes have numbers that no function and no thread has: stacks begin further up. */
+static void add_causes(struct contexts *c)
+{
+	for (size_t i = 1, n = c->n; i < n; i++)
+		for (uint32_t cause = 0; cause < CAUSES; cause++) {
+			uint64_t cycles = c->at[i].waits.of[cause];
+			if (!cycles)
+				continue;
+			uint32_t at = contexts_child(c, (uint32_t)i, 3 + 2 * cause);
+			c->at[at].name = cause_frames[cause];
+			c->at[at].cycles = cycles;
+			c->at[i].cycles -= cycles;
+		}
+}
+
+static bool open_contexts(struct contexts *c, const struct profile *p, const struct firmware *f,
+	bool why)
 {
 	const struct call_tree *t = &p->calls;
 	uint32_t *to;
@@ -167,6 +183,7 @@ bool contexts_open(struct contexts *c, const struct profile *p, const struct fir
 	if (!t->n_nodes)
 		return false;
 	contexts_root(c, profile_unit(p), "all", 0);
+	c->has_waits = t->has_waits && !why;
 	to = allocate(t->n_nodes, sizeof *to);
 	for (size_t i = 1; i < t->n_nodes; i++) {
 		const struct call_node *node = &t->nodes[i];
@@ -176,12 +193,25 @@ bool contexts_open(struct contexts *c, const struct profile *p, const struct fir
 		c->at[to[i]].cycles += node->cycles;
 		c->at[to[i]].retired += p->config.source == TALLY_SOURCE_CLK ? node->retired : 0;
 		c->at[to[i]].calls += node->calls;
+		waits_add(&c->at[to[i]].waits, &node->waits);
 	}
 	free(to);
+	if (why)
+		add_causes(c);
 	add_rests(c, &p->counters);
 	contexts_link(c);
 	find_recursion(c);
 	return true;
+}
+
+bool contexts_open(struct contexts *c, const struct profile *p, const struct firmware *f)
+{
+	return open_contexts(c, p, f, false);
+}
+
+bool contexts_open_why(struct contexts *c, const struct profile *p, const struct firmware *f)
+{
+	return open_contexts(c, p, f, true);
 }
 
 bool context_is_code(const struct context *x)

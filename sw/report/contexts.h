@@ -27,6 +27,7 @@ struct context {
 	uint32_t function;
 	const char *name;	/* lives in the symbols or here */
 	uint64_t cycles, retired, calls;	/* its own; retired: beside cycles, else 0 */
+	struct waits waits;	/* of its own cycles */
 	uint64_t inclusive;	/* cycles with those of all below it */
 };
 
@@ -34,15 +35,18 @@ struct contexts {
 	struct context *at;
 	size_t n, room;
 	struct intern keys, names;
+	bool has_waits;		/* their waits are known */
 	/* of the counts: "cycles", or "instructions" where the profile has only those */
 	const char *unit;
 };
 
 /* False: the profile has no call tree; *c is empty. */
 bool contexts_open(struct contexts *c, const struct profile *p, const struct firmware *f);
+/* With causes as contexts: "[FETCH]" below its function has the cycles that waited for it. */
+bool contexts_open_why(struct contexts *c, const struct profile *p, const struct firmware *f);
 void contexts_close(struct contexts *c);
 
-/* Is it a function? Else it is a thread, [IDLE] or [PENDING]. */
+/* Is it a function? Else it is a thread, a cause, [IDLE] or [PENDING]. */
 bool context_is_code(const struct context *x);
 
 /* Another tree of contexts, from its root down: the child of that function, which has no name yet

@@ -16,6 +16,7 @@
 #include "tree_law.h"
 #include "tree_rows.h"
 #include "sw/base/text.h"
+#include "why.h"
 
 /* Grows when a member goes or changes its meaning; sw/export/json.schema.json has the same
  * version. */
@@ -65,7 +66,11 @@ static void put_counters(FILE *f, const struct profile *p)
 	put_number(f, "idle", c->idle, ", ");
 	put_number(f, "lost", c->lost, ", ");
 	put_number(f, "pending", c->pending, "},\n  ");
-	fprintf(f, "\"law\": %s, ", profile_law_holds(c) ? "true" : "false");
+	fprintf(f, "\"law\": %s", profile_law_holds(c) ? "true" : "false");
+	struct waits waits = profile_waits(p);
+	if (p->waits_at)
+		why_json(f, &waits);
+	fputs(", ", f);
 }
 
 static void put_end(FILE *f, const struct profile *p, const struct symbols *s)
@@ -122,26 +127,29 @@ static void put_rows(FILE *f, const struct profile *p, const struct firmware *fw
 	const struct view *v)
 {
 	struct profile other;
-	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK
-		&& profile_instructions(p, &other) ? &other : p;
+	const struct profile *shown = view_shown(v, p, &other);
 	struct table t = view_table(v, shown, fw);
 
 	fputs(",\n  ", f);
 	rows_json(f, shown, &t, v);
 	table_free(&t);
+	view_shown_free(v, &other);
 }
 
 static bool put_tree(FILE *f, const struct profile *p, const struct firmware *fw,
 	const struct view *v)
 {
+	struct profile other;
 	struct tree_view t;
+	bool good = tree_view_open(&t, view_shown(v, p, &other), fw, v);
 
-	if (!tree_view_open(&t, p, fw, v))
-		return false;
-	fputs(",\n  ", f);
-	tree_rows_json(f, t.shown, t.way, t.ticks, v);
-	tree_view_close(&t);
-	return true;
+	if (good) {
+		fputs(",\n  ", f);
+		tree_rows_json(f, t.shown, t.way, t.ticks, v);
+		tree_view_close(&t);
+	}
+	view_shown_free(v, &other);
+	return good;
 }
 
 static void put_tree_law(FILE *f, const struct profile *p)

@@ -17,11 +17,12 @@
 #include "rows.h"
 #include "tree_law.h"
 #include "tree_rows.h"
+#include "why.h"
 #include "sw/base/text.h"
 
 #define INCLUSIVE_WIDTH 72u	/* columns */
 
-static void print_heading(FILE *f, const struct profile *p)
+static void print_heading(FILE *f, const struct profile *p, const char *cause)
 {
 	const struct tally_config *c = &p->config;
 
@@ -32,6 +33,8 @@ static void print_heading(FILE *f, const struct profile *p)
 		fprintf(f, "every %s", c->source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
 		fprintf(f, "one sample every %" PRIu32 " %s", c->period, profile_source(p));
+	if (cause)
+		fprintf(f, " that waited for %s", cause);
 	if (c->jitter)
 		fprintf(f, ", jitter %u, seed %u", c->jitter, c->seed);
 	if (p->end == END_IMPORTED) {
@@ -181,7 +184,8 @@ static void print_rows(const struct profile *p, const struct table *t, const str
 	} else {
 		/* inclusive cycles where they leave room for names */
 		struct table fits = *t;
-		if (v->term.width && v->term.width < INCLUSIVE_WIDTH && v->kind == TABLE_FUNCTIONS)
+		size_t room = INCLUSIVE_WIDTH + why_columns(t->causes);
+		if (v->term.width && v->term.width < room && v->kind == TABLE_FUNCTIONS)
 			fits.has_calls = false;
 		rows_print(p, &fits, v);
 		print_rest(p, &fits, v);
@@ -219,6 +223,7 @@ static void print_end_of(const struct profile *p, const struct firmware *fw, con
 
 	around_open(&a);
 	print_summary(a.f, p, fw, &own);
+	why_line(a.f, p);
 	print_callers(a.f, p, fw);
 	around_print(&a, &v->term);
 }
@@ -228,15 +233,16 @@ static void print_begin(const struct profile *p, const struct view *v)
 	struct around a;
 
 	around_open(&a);
-	print_heading(a.f, p);
+	print_heading(a.f, p, v->cause);
 	around_print(&a, &v->term);
 }
 
-static bool print_tree(const struct profile *p, const struct firmware *fw, const struct view *v)
+static bool print_tree(const struct profile *p, const struct profile *shown,
+	const struct firmware *fw, const struct view *v)
 {
 	struct tree_view t;
 
-	if (!tree_view_open(&t, p, fw, v))
+	if (!tree_view_open(&t, shown, fw, v))
 		return false;
 	print_begin(p, v);
 	tree_rows_print(t.shown, t.way, t.ticks, v);
@@ -248,17 +254,20 @@ static bool print_tree(const struct profile *p, const struct firmware *fw, const
 bool report_print(const struct profile *p, const struct firmware *fw, const struct view *v)
 {
 	struct profile other;
-	const struct profile *shown = v->count == 1 && p->config.source == TALLY_SOURCE_CLK
-		&& profile_instructions(p, &other) ? &other : p;
+	const struct profile *shown = view_shown(v, p, &other);
+	bool good = true;
 
-	if (tree_view_asked(v))
-		return print_tree(p, fw, v);
-	struct table t = view_table(v, shown, fw);
-	print_begin(shown, v);
-	print_rows(shown, &t, v);
-	print_end_of(p, fw, v, t.straddling);
-	table_free(&t);
-	return true;
+	if (tree_view_asked(v)) {
+		good = print_tree(p, shown, fw, v);
+	} else {
+		struct table t = view_table(v, shown, fw);
+		print_begin(shown, v);
+		print_rows(shown, &t, v);
+		print_end_of(p, fw, v, t.straddling);
+		table_free(&t);
+	}
+	view_shown_free(v, &other);
+	return good;
 }
 
 void report_next(const struct profile *p, const struct firmware *fw, const char *capture,

@@ -8,6 +8,7 @@
 
 #include "columns.h"
 #include "sw/base/text.h"
+#include "why.h"
 
 #define PLACE 12		/* columns that a file and a line need to say anything */
 
@@ -31,6 +32,8 @@ void rows_row(const struct profile *p, const struct table *t, uint64_t count, co
 		printf(" %7.2f%%", profile_percent(p, row->inclusive));
 	else if (t->has_calls && row)
 		printf(" %8s", "");	/* lines that sum up leave the column to their text */
+	if (row)
+		why_shares(t->causes, row->retired, &row->waits);
 	printf("  ");
 }
 
@@ -44,13 +47,15 @@ static void heading(const struct profile *p, const struct table *t, const char *
 		printf(" %14s", p->config.source == TALLY_SOURCE_RETIRE ? "est. instr." : estimate);
 	if (p->retired_at)
 		printf(" %7s", p->config.period > 1 || p->other_period > 1 ? "est.CPI" : "CPI");
-	printf("%s  %s\n", t->has_calls ? "     incl" : "", what);
+	fputs(t->has_calls ? "     incl" : "", stdout);
+	why_heading(t->causes);
+	printf("  %s\n", what);
 }
 
 size_t rows_used(const struct profile *p, const struct table *t)
 {
 	return 9 + 15 + (p->config.period > 1 ? 15 : 0) + (p->retired_at ? 8 : 0) + (t->has_calls
-		? 9 : 0) + 2;
+		? 9 : 0) + why_columns(t->causes) + 2;
 }
 
 /* One text of a row, two columns before the next; without a limit on the line, all of it. */
@@ -245,7 +250,8 @@ void rows_callers(const struct profile *p, const struct table *t, const struct v
 	for (size_t i = 0; i < t->n; i++)
 		most = t->rows[i].calls > most ? t->rows[i].calls : most;
 	struct columns c = columns_of(profile_unit(p), p->counters.ticks, most);
-	columns_heading(&c, "self", "caller -> callee");
+	columns_heading(&c, "self");
+	puts("caller -> callee");
 	for (size_t i = 0; i < shown; i++) {
 		put_caller_row(&c, &t->rows[i], v);
 		rest -= t->rows[i].count;
@@ -270,9 +276,12 @@ void rows_csv_heading(FILE *f, const struct profile *p)
 	fprintf(f, "%s,percent%s", profile_unit(p), p->config.period > 1 ? ",estimate" : "");
 	if (p->retired_at)
 		fprintf(f, ",%s,cpi", rows_other_unit(p));
+	if (p->waits_at)
+		why_csv_heading(f);
 }
 
-void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t retired)
+void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t retired,
+	const struct waits *waits)
 {
 	double cpi = profile_cpi(p, count, retired);
 
@@ -283,6 +292,8 @@ void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t
 		fprintf(f, ",%" PRIu64 ",", retired);
 	if (p->retired_at && cpi >= 0)
 		fprintf(f, "%.6f", cpi);
+	if (p->waits_at)
+		why_csv(f, waits);
 }
 
 static void csv_calls(FILE *f, const struct table *t, const struct row *r)
@@ -303,7 +314,7 @@ void rows_csv(FILE *f, const struct profile *p, const struct table *t, const str
 		? ",inclusive,calls" : "", callers ? ",caller" : "");
 	for (size_t i = 0; i < shown; i++) {
 		const struct row *r = &t->rows[i];
-		rows_csv_numbers(f, p, r->count, r->retired);
+		rows_csv_numbers(f, p, r->count, r->retired, &r->waits);
 		if (inlined)
 			fprintf(f, ",%" PRIu64, r->inlined);
 		putc(',', f);
@@ -340,6 +351,8 @@ void rows_json_row(FILE *f, const struct profile *p, const struct table *t, cons
 	fprintf(f, ", \"pc\": %" PRIu64 ", \"bytes\": %" PRIu64, r->lo, r->hi - r->lo);
 	if (p->retired_at)
 		fprintf(f, ", \"%s\": %" PRIu64, rows_other_unit(p), r->retired);
+	if (p->waits_at)
+		why_json(f, &r->waits);
 	if (kind == TABLE_INLINED)
 		fprintf(f, ", \"inlined\": %" PRIu64, r->inlined);
 	if (t->has_calls && (r->inclusive || r->calls || r->callee))

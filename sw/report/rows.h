@@ -18,9 +18,10 @@ void rows_callers(const struct profile *p, const struct table *t, const struct v
 void rows_csv(FILE *f, const struct profile *p, const struct table *t, const struct view *v);
 
 /* The columns that each CSV begins with: count, percent; with a period the estimate; with both
- * counts the other, CPI. */
+ * counts the other, CPI; with causes one each. */
 void rows_csv_heading(FILE *f, const struct profile *p);
-void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t retired);
+void rows_csv_numbers(FILE *f, const struct profile *p, uint64_t count, uint64_t retired,
+	const struct waits *waits);
 
 /* What retired_at counts: the other unit. */
 const char *rows_other_unit(const struct profile *p);

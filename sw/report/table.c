@@ -85,18 +85,26 @@ static void name_stretch(struct table *t, struct row *row)
 	row->name = keep_text(t, copy_text(name));
 }
 
-uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi)
+uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi, struct waits *waits)
 {
 	uint64_t sum = 0;
 
 	/* bins may begin at odd addresses, instructions cannot */
 	lo = lo < p->config.offset ? p->config.offset : lo + (lo & 1);
 	for (uint64_t pc = lo; pc < hi; pc += 2) {
-		if ((pc - p->config.offset) / 2 >= p->n_retired_at)
+		uint64_t at = (pc - p->config.offset) / 2;
+		if (at >= p->n_retired_at)
 			break;
-		sum += p->retired_at[(pc - p->config.offset) / 2];
+		if (p->retired_at[at] && p->waits_at)
+			waits_add(waits, &p->waits_at[at]);
+		sum += p->retired_at[at];
 	}
 	return sum;
+}
+
+static void add_retired(struct row *row, const struct profile *p, uint64_t lo, uint64_t hi)
+{
+	row->retired += table_retired(p, lo, hi, &row->waits);
 }
 
 /* Does a bin at lo continue the newest stretch of code without symbols? Not across a gap or a
@@ -147,12 +155,12 @@ static struct table functions(const struct profile *p, const struct symbols *s)
 	for (size_t i = 0; i < t.n; i++)
 		if (!t.rows[i].name) {
 			name_stretch(&t, &t.rows[i]);
-			t.rows[i].retired = table_retired(p, t.rows[i].lo, t.rows[i].hi);
+			add_retired(&t.rows[i], p, t.rows[i].lo, t.rows[i].hi);
 		}
 	for (size_t i = 0; i < s->map.n; i++)
 		if (row_of[s->map.at[i].value])
-			t.rows[row_of[s->map.at[i].value] - 1].retired += table_retired(p,
-				s->map.at[i].lo, s->map.at[i].hi);
+			add_retired(&t.rows[row_of[s->map.at[i].value] - 1], p, s->map.at[i].lo,
+				s->map.at[i].hi);
 	free(row_of);
 	finish(&t);
 	return t;
@@ -292,11 +300,12 @@ static struct owner owner_of(const struct lines *l, const struct symbols *s, con
 	return o;
 }
 
-/* Retired instructions of bins first ... end - 1, which have one owner. */
-static uint64_t retired_of(const struct profile *p, uint32_t first, uint32_t end)
+static bool has_retired(const struct profile *p, uint32_t bin)
 {
-	return p->retired_at ? table_retired(p, profile_bin_pc(p, first), profile_bin_pc(p, end))
-		: 0;
+	struct waits waits = { { 0 } };
+
+	return p->retired_at
+		&& table_retired(p, profile_bin_pc(p, bin), profile_bin_pc(p, bin + 1), &waits);
 }
 
 static size_t counted_bins(const struct profile *p)
@@ -328,7 +337,7 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 			continue;
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, next);
 		bool straddles;
-		if (!p->bins[i] && !retired_of(p, i, next))
+		if (!p->bins[i] && !has_retired(p, i))
 			continue;
 		struct owner o = owner_of(l, s, im, kind, lo, hi, &near, &straddles);
 		size_t at = t.n;
@@ -359,7 +368,9 @@ struct table table_of(const struct profile *p, const struct symbols *s, const st
 			next < end; next++)
 			count += p->bins[next];
 		t.rows[at].count += count;
-		t.rows[at].retired += retired_of(p, i, next);
+		/* bins i ... next - 1 have one owner */
+		if (p->retired_at)
+			add_retired(&t.rows[at], p, lo, profile_bin_pc(p, next));
 	}
 	intern_free(&keys);
 	for (size_t i = 0; i < t.n; i++)

@@ -44,6 +44,7 @@ struct row {
 	uint64_t lo, hi;
 	uint64_t count;
 	uint64_t retired;	/* if the profile has them: instructions */
+	struct waits waits;	/* and why cycles passed */
 	/* table_owners: the function, maybe inlined, whose code it is; NULL: unknown */
 	const char *owner;
 	int first;		/* the line that declares it, or 0 */
@@ -60,6 +61,7 @@ struct table {
 	size_t n;
 	uint64_t sum;		/* of all counts, including rows that table_filter removed */
 	bool has_calls;		/* rows have inclusive, calls */
+	unsigned causes;	/* that are shown, as in why.h */
 	uint64_t straddling;	/* counts in bins that straddle functions */
 	size_t n_hidden;	/* rows that table_filter removed */
 	uint64_t hidden;
@@ -93,9 +95,9 @@ void table_filter(struct table *t, bool (*keep)(const char *text, const void *co
 	const void *context);
 
 /* For code that builds its own tables: the pc that the bin of [lo, hi) is charged to; instructions
- * retired in it. */
+ * retired in it, and the waits for them, which are added. */
 uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi);
-uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi);
+uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi, struct waits *waits);
 void table_free(struct table *t);
 
 /* What the call tree adds (table_calls.c): a row "caller -> callee" for each pair, and for what had

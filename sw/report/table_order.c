@@ -62,6 +62,7 @@ void table_merge(struct table *t, enum table_kind kind)
 			&t->rows[i]) == 0) {
 			last->count += t->rows[i].count;
 			last->retired += t->rows[i].retired;
+			waits_add(&last->waits, &t->rows[i].waits);
 			last->inlined += t->rows[i].inlined;
 		} else {
 			t->rows[n++] = t->rows[i];

@@ -15,6 +15,7 @@
 #include "sw/base/error.h"
 #include "sw/base/text.h"
 #include "tree_choice.h"
+#include "why.h"
 
 #define STEP 2			/* columns that a level is indented by */
 /* a pipe has no width: lines are indented as if it had this one, but not cut */
@@ -27,6 +28,8 @@ struct tree {
 	struct tree_choice choice;
 	struct columns columns;
 	bool up;
+	unsigned causes;	/* that are shown, as in why.h */
+	struct why { uint64_t retired; struct waits waits; } *below;	/* with all below each */
 	uint32_t step, levels;	/* columns a level, and how many are indented */
 };
 
@@ -47,11 +50,16 @@ static void put_names(const struct tree *t, uint32_t at, size_t room)
 	free(text);
 }
 
+static size_t used_by(const struct tree *t)
+{
+	return columns_used(&t->columns) + (t->causes ? why_columns(t->causes) + 2 : 0);
+}
+
 /* Below the last level that is indented, a line begins with its level. */
 static void put_tree(const struct tree *t, uint32_t at)
 {
 	uint32_t level = t->choice.level[at] + (t->up && at);
-	size_t used = columns_used(&t->columns), width = t->view->term.width;
+	size_t used = used_by(t), width = t->view->term.width;
 
 	if (level > t->levels)
 		used += (size_t)printf("%*s%" PRIu32 ": ", (int)(t->levels * t->step), "", level);
@@ -76,6 +84,9 @@ static void put_line(const struct tree *t, uint32_t at)
 	fputs(term_hue(&t->view->term, term_heat(share / 100)), stdout);
 	columns_row(&t->columns, columns_percent(&t->columns, x->inclusive),
 		t->up ? share : columns_percent(&t->columns, own), x->inclusive, x->calls);
+	if (t->causes)
+		why_shares(t->causes, t->below[at].retired, &t->below[at].waits);
+	fputs(t->causes ? "  " : "", stdout);
 	fputs(term_plain(&t->view->term), stdout);
 	put_tree(t, at);
 }
@@ -84,7 +95,7 @@ static void put_line(const struct tree *t, uint32_t at)
 static void indent(struct tree *t)
 {
 	size_t width = t->view->term.width ? t->view->term.width : PIPE_WIDTH,
-		used = columns_used(&t->columns);
+		used = used_by(t);
 	size_t half = width > used ? (width - used) / 2 : 0;
 
 	t->step = t->choice.deepest * STEP <= half ? STEP : 1;
@@ -126,6 +137,30 @@ static uint64_t most_calls(const struct contexts *c)
 	return most;
 }
 
+static void sum_why(struct tree *t)
+{
+	const struct contexts *c = t->c;
+
+	t->below = allocate(c->n, sizeof *t->below);
+	for (size_t i = c->n; i--;) {
+		struct why *own = &t->below[i], *parent = &t->below[c->at[i].parent];
+		own->retired += c->at[i].retired;
+		waits_add(&own->waits, &c->at[i].waits);
+		if (!i)
+			continue;
+		parent->retired += own->retired;
+		waits_add(&parent->waits, &own->waits);
+	}
+	for (unsigned i = 0; i < CAUSES; i++)
+		t->causes |= (t->below[0].waits.of[i] != 0) << i;
+}
+
+static void close_tree(struct tree *t)
+{
+	tree_choice_close(&t->choice);
+	free(t->below);
+}
+
 static struct tree tree_of(const struct contexts *c, enum tree_way way, uint64_t ticks,
 	const struct view *v, bool folds)
 {
@@ -133,6 +168,8 @@ static struct tree tree_of(const struct contexts *c, enum tree_way way, uint64_t
 		.columns = columns_of(c->unit, ticks, most_calls(c)) };
 
 	tree_choice_open(&t.choice, c, v, folds);
+	if (v->why && way == TREE_DOWN)
+		sum_why(&t);
 	return t;
 }
 
@@ -142,8 +179,10 @@ void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks
 	struct tree t = tree_of(c, way, ticks, v, true);
 
 	indent(&t);
-	columns_heading(&t.columns, t.up ? "of it" : "self",
-		t.up ? "function, below it who called it" : "function, below it what it called");
+	columns_heading(&t.columns, t.up ? "of it" : "self");
+	why_heading(t.causes);
+	fputs(t.causes ? "  " : "", stdout);
+	puts(t.up ? "function, below it who called it" : "function, below it what it called");
 	if (t.up)
 		put_line(&t, 0);
 	for (uint32_t at = contexts_after(c, 0); at; at = contexts_after(c, at))
@@ -152,7 +191,7 @@ void tree_rows_print(const struct contexts *c, enum tree_way way, uint64_t ticks
 	put_hidden(&t);
 	put_all(&t);
 	putchar('\n');
-	tree_choice_close(&t.choice);
+	close_tree(&t);
 }
 
 /* Numbers count contexts in the order of print, hidden ones too. The root has one only where it is
@@ -192,9 +231,12 @@ static void csv_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t *
 	fprintf(f, ",%" PRIu32 ",", x->depth);
 	text_csv(f, x->name);
 	if (has_address(x))
-		fprintf(f, ",0x%08" PRIx32 "\r\n", x->function);
+		fprintf(f, ",0x%08" PRIx32, x->function);
 	else
-		fputs(",\r\n", f);
+		putc(',', f);
+	if (t->c->has_waits)
+		why_csv(f, &x->waits);
+	fputs("\r\n", f);
 }
 
 static void json_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t *number)
@@ -215,6 +257,8 @@ static void json_row(FILE *f, const struct tree *t, uint32_t at, const uint32_t 
 	fprintf(f, ", \"calls\": %" PRIu64, x->calls);
 	if (has_instructions(t))
 		fprintf(f, ", \"instructions\": %" PRIu64, x->retired);
+	if (t->c->has_waits)
+		why_json(f, &x->waits);
 	fprintf(f, ", \"inclusive\": %" PRIu64 ", \"count\": %" PRIu64 "}", x->inclusive,
 		x->cycles);
 }
@@ -225,15 +269,18 @@ void tree_rows_csv(FILE *f, const struct contexts *c, enum tree_way way, uint64_
 	struct tree t = tree_of(c, way, ticks, v, false);
 	uint32_t *number = number_all(c, way);
 
-	fprintf(f, "%s,percent,%sinclusive,calls,number,parent,depth,name,address\r\n", c->unit,
+	fprintf(f, "%s,percent,%sinclusive,calls,number,parent,depth,name,address", c->unit,
 		has_instructions(&t) ? "instructions," : "");
+	if (c->has_waits)
+		why_csv_heading(f);
+	fputs("\r\n", f);
 	if (t.up)
 		csv_row(f, &t, 0, number);
 	for (uint32_t at = contexts_after(c, 0); at; at = contexts_after(c, at))
 		if (t.choice.head[at] == at)
 			csv_row(f, &t, at, number);
 	free(number);
-	tree_choice_close(&t.choice);
+	close_tree(&t);
 }
 
 void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64_t ticks,
@@ -257,7 +304,7 @@ void tree_rows_json(FILE *f, const struct contexts *c, enum tree_way way, uint64
 	}
 	fputs("]}", f);
 	free(number);
-	tree_choice_close(&t.choice);
+	close_tree(&t);
 }
 
 bool tree_view_asked(const struct view *v)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "contexts.h"
+#include "why.h"
 #include "sw/base/error.h"
 
 static int index_of(const char *word, size_t n, const char *const *words)
@@ -101,6 +102,27 @@ bool view_function(struct view *v, const struct symbols *s)
 	return true;
 }
 
+static int cause_of(const char *name)
+{
+	return index_of(name, strlen(name), cause_names);
+}
+
+/* What goes with --why and --cause. */
+static bool settle_why(const struct view *v)
+{
+	if (v->cause && cause_of(v->cause) < 0)
+		return fail("--cause %s: not one of: flow, fetch, data, hazard, exec", v->cause);
+	if (v->why && v->cause)
+		return fail("--cause: given beside --why; one of the two at a time");
+	if ((v->why || v->cause) && v->count == 1)
+		return fail("--%s: causes are of cycles; leave out --by instructions",
+			v->why ? "why" : "cause");
+	if ((v->why || v->cause) && (v->callers_of || v->kind == TABLE_CALLERS))
+		return fail("--%s: goes with rows and --tree, not with %s", v->why ? "why"
+			: "cause", v->callers_of ? "--callers-of" : "--by caller");
+	return true;
+}
+
 bool view_settle(struct view *v)
 {
 	enum table_kind kind = TABLE_UNSET;
@@ -115,6 +137,8 @@ bool view_settle(struct view *v)
 	if (!settle_tree(v, kind))
 		return false;
 	v->kind = kind != TABLE_UNSET ? kind : TABLE_FUNCTIONS;
+	if (!settle_why(v))
+		return false;
 	if (v->count == 1 && view_of_calls(v))
 		return fail("%s: calls are counted in cycles; leave out --by instructions",
 			v->tree ? "--tree" : v->callers_of ? "--callers-of" : "--by caller");
@@ -136,8 +160,33 @@ void view_close(struct view *v)
 	v->match = NULL;
 }
 
-bool view_sortable(const struct view *v, const struct profile *p, const char *name)
+const struct profile *view_shown(const struct view *v, const struct profile *p,
+	struct profile *other)
 {
+	const struct profile *shown = p;
+
+	if (v->cause)
+		return profile_cause(p, (enum cause)cause_of(v->cause), other) ? other : p;
+	if (v->count >= 0)
+		profile_choose(p, (unsigned)v->count, "", other, &shown);
+	return shown;
+}
+
+void view_shown_free(const struct view *v, struct profile *other)
+{
+	if (v->cause)
+		profile_cause_free(other);
+}
+
+bool view_fits(const struct view *v, const struct profile *p, const char *name)
+{
+	struct profile other;
+	const struct profile *shown;
+
+	if ((v->why || v->cause) && !p->waits_at)
+		return fail(WHY_UNKNOWN, name);
+	if (v->count >= 0 && !profile_choose(p, (unsigned)v->count, name, &other, &shown))
+		return false;
 	if ((v->order == ORDER_INCLUSIVE || view_of_calls(v)) && !contexts_known(p, name))
 		return false;
 	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; "
@@ -160,6 +209,8 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
 		: table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
 
+	if (v->why)
+		t.causes = why_causes(p);
 	if (kind == TABLE_FUNCTIONS && !p->other_period)
 		table_add_calls(&t, p, fw);
 	if (v->match && (kind == TABLE_FUNCTIONS || kind == TABLE_CALLERS))

@@ -27,6 +27,8 @@ struct view {
 	bool top_given;
 	enum table_kind kind;
 	unsigned order;		/* enum table_order */
+	bool why;		/* a column for each cause, as in why.h */
+	const char *cause;	/* NULL; or only what waited for it is counted */
 	int count;		/* -1: what the profile counted; 0 cycles, 1 instructions */
 	const char *match;	/* NULL, or the extended regular expression that `regex` is of */
 	regex_t regex;
@@ -54,6 +56,11 @@ struct view {
 		.help = "of these two: calls below each other; 0: all (0)" }, \
 	{ .name = "min", .mark = marked, .kind = OPTION_TEXT, .to = &(v).min_text, \
 		.value = "PERCENT", .help = "of these two: least share of a row (1)" }, \
+	{ .name = "why", .mark = marked, .kind = OPTION_FLAG, .to = &(v).why, \
+		.help = "also what the cycles waited for" }, \
+	{ .name = "cause", .mark = marked, .kind = OPTION_TEXT, .to = &(v).cause, \
+		.value = "CAUSE", \
+		.help = "only cycles that waited for it: flow, fetch, data, hazard, exec" }, \
 	{ .name = "match", .mark = marked, .kind = OPTION_TEXT, .to = &(v).match, \
 		.value = "REGEX", .help = "only rows whose name or file:line matches" }, \
 	{ .name = "top", .mark = marked, .kind = OPTION_NUMBER, .to = &(v).top, \
@@ -81,8 +88,15 @@ bool view_function(struct view *v, const struct symbols *s);
 /* Does the name match --match? */
 bool view_matches(const struct view *v, const char *name);
 
-/* Does the profile have the sort key? False: one line was printed; `name` is the capture in it. */
-bool view_sortable(const struct view *v, const struct profile *p, const char *name);
+/* Does the profile have what is asked for? False: one line was printed; `name` is the capture in
+ * it. */
+bool view_fits(const struct view *v, const struct profile *p, const char *name);
+
+/* The profile that the view shows: p, or *other made of it, for instructions or one cause.
+ * view_shown_free frees what that took. */
+const struct profile *view_shown(const struct view *v, const struct profile *p,
+	struct profile *other);
+void view_shown_free(const struct view *v, struct profile *other);
 
 /* The table that the view asks for: sorted, filtered. */
 struct table view_table(const struct view *v, const struct profile *p, const struct firmware *fw);

@@ -18,7 +18,6 @@ struct calls {
 	enum calls_handlers handlers;
 	struct stacks stacks;
 	struct pending pending;
-	uint64_t waiting;	/* cycles since the last retirement */
 	uint64_t time;		/* instructions */
 	uint64_t lost;		/* returns to no frame's return address */
 	uint32_t node;		/* of the last one */
@@ -357,7 +356,8 @@ uint64_t calls_lost(const struct calls *c)
 	return c->lost;
 }
 
-void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles)
+void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles,
+	const struct waits *waits)
 {
 	const uint32_t pc = cycle->pc;
 
@@ -366,20 +366,11 @@ void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t c
 	if (c->stacks.on->space != cycle->space && !cycle->priv && c->stacks.on->n == 1)
 		c->stacks.on->space = cycle->space;
 	c->node = top(c)->node;
-	call_tree_add(c->tree, c->node, pc, cycles, 1);
+	call_tree_add(c->tree, c->node, pc, cycles, 1, waits);
 	c->time++;
 	c->pc = pc;
 	c->insn = cycle->insn;
 	c->pending = instruction_jump(pc, cycle->insn);
 	if (cycle->sp != c->sp)
 		move(c, cycle);
-}
-
-void calls_cycle(struct calls *c, const struct machine_cycle *cycle)
-{
-	c->waiting += !cycle->sleep;
-	if (!cycle->retire)
-		return;
-	calls_retire(c, cycle, c->waiting);
-	c->waiting = 0;
 }

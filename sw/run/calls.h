@@ -30,10 +30,10 @@ enum calls_handlers {
 /* `symbols` and `tree` must live as long as the answer; calls_close leaves `tree` open. */
 struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree,
 	enum calls_handlers handlers);
-/* every cycle of the run, in order */
-void calls_cycle(struct calls *c, const struct machine_cycle *cycle);
-/* Or, without a machine: only what retires, with the cycles up to it. */
-void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles);
+/* What retires, in order, with the cycles up to it, but those asleep; waits: why they passed, NULL:
+ * unknown. */
+void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles,
+	const struct waits *waits);
 /* where the last retired instruction was charged */
 uint32_t calls_node(const struct calls *c);
 /* returns to no return address, with sp unknown */

@@ -75,9 +75,10 @@ void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_
 	cycle.handler = came_by_trap(f, pc) || r->handler;
 	if (cycle.handler && f->n_handlers < RETIRE_HANDLERS && !is_handler(f, pc))
 		f->handlers[f->n_handlers++] = pc;
-	calls_retire(f->calls, &cycle, count);
+	calls_retire(f->calls, &cycle, count, NULL);
 	if (r->times > 1)
-		call_tree_add(f->tree, calls_node(f->calls), pc, r->times - 1, r->times - 1);
+		call_tree_add(f->tree, calls_node(f->calls), pc, r->times - 1, r->times - 1,
+			NULL);
 	f->begun = true;
 	f->pc = pc;
 	f->insn = cycle.insn;
@@ -85,7 +86,7 @@ void retire_follow(struct retire_follow *f, const struct retire_line *r, uint32_
 
 void retire_follow_wait(struct retire_follow *f, uint64_t cycles)
 {
-	call_tree_add(f->tree, calls_node(f->calls), f->pc, cycles, 0);
+	call_tree_add(f->tree, calls_node(f->calls), f->pc, cycles, 0, NULL);
 }
 
 void retire_follow_close(struct retire_follow *f)

@@ -39,15 +39,28 @@ static int unit_write(void *machine, uint32_t address, uint32_t value)
 struct observer {
 	struct profile *profile;
 	struct calls *calls;	/* NULL: not followed */
+	/* since the last retirement: cycles awake, and why those passed in which none retired */
+	uint64_t cycles;
+	struct waits waits;
 };
 
-static void count_retired(struct profile *p, const struct machine_cycle *c)
+static void count_retired(struct observer *o, const struct machine_cycle *c)
 {
+	struct profile *p = o->profile;
 	uint32_t at = (c->pc - p->config.offset) >> 1;
+	const struct waits *waits = p->waits_at && o->cycles > 1 ? &o->waits : NULL;
 
-	if (at < p->n_retired_at)
+	if (at < p->n_retired_at) {
 		p->retired_at[at]++;
+		if (waits)
+			waits_add(&p->waits_at[at], waits);
+	}
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
+	if (o->calls)
+		calls_retire(o->calls, c, o->cycles, waits);
+	o->cycles = 0;
+	if (waits)
+		o->waits = (struct waits){ { 0 } };
 }
 
 static void observe(void *observer, uint64_t cycle, const struct machine_cycle *c)
@@ -55,10 +68,13 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 	struct observer *o = observer;
 
 	(void)cycle;
+	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
+	 * that a branch will drop is on its way */
+	o->cycles += c->retire || !c->sleep;
+	if (c->causes)
+		o->waits.of[__builtin_ctz(c->causes)]++;
 	if (c->retire)
-		count_retired(o->profile, c);
-	if (o->calls)
-		calls_cycle(o->calls, c);
+		count_retired(o, c);
 }
 
 /* The ring of what was retired, from its oldest entry on. */
@@ -189,7 +205,7 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	struct collector *c, struct console *console)
 {
 	struct profile *p = c->profile;
-	struct observer o = { p, NULL };
+	struct observer o = { .profile = p };
 	bool good;
 
 	if (!collect_start(c))
@@ -201,6 +217,8 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	if (s->cpi) {
 		p->n_retired_at = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
 		p->retired_at = allocate(p->n_retired_at, sizeof *p->retired_at);
+		if (s->causes)
+			p->waits_at = allocate(p->n_retired_at, sizeof *p->waits_at);
 	}
 	if (s->cpi || s->calls)
 		machine_observe(m, observe, &o);
@@ -208,6 +226,7 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	if (o.calls) {
 		calls_close(o.calls);
 		call_tree_finish(&p->calls);
+		p->calls.has_waits = p->waits_at != NULL;
 	}
 	if (!good || !collect_stop(c))
 		return false;

@@ -27,6 +27,7 @@ struct simulation {
 	unsigned pty_baud;
 	bool pty_wait;			/* hold the core until the unit is started over the line */
 	bool cpi;			/* count retired instructions per pc; slower */
+	bool causes;			/* count causes, too; as calls, and cpi is set */
 	bool calls;			/* follow calls; what is counted must be every cycle */
 	enum calls_handlers handlers;
 	const char *from, *to;		/* NULL: not narrowed */

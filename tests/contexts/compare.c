@@ -135,10 +135,10 @@ void compare_cycle(void *compare, uint64_t cycle, const struct machine_cycle *m)
 {
 	struct compare *c = compare;
 
-	calls_cycle(c->calls, m);
 	c->waiting += !m->sleep;
 	if (!m->retire)
 		return;
+	calls_retire(c->calls, m, c->waiting, NULL);
 	truth_retire(&c->truth, cycle, m->pc, m->insn);
 	while (c->n < c->tree.n_nodes)
 		add_node(c, c->n);

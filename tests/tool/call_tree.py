@@ -14,9 +14,8 @@ import sys
 import zlib
 from collections import Counter
 
-from kit import (CROSS, HIGH_STACK, TALLY, build, capture, changed, chunks, end, ok, read, sh,
-                 tally, tally_capture,
-                 workdir)
+from kit import (CROSS, HIGH_STACK, TALLY, build, capture, chunks, end, joined, ok, read, sh,
+                 tally, tally_capture, workdir, write)
 
 DEPTH = 100000
 PROGRAM = r"""
@@ -68,10 +67,13 @@ def numbers(values):
 
 
 def with_tree(path, tape, tree, size=None):
-    """The capture with other bytes as its tree; None: without."""
+    """The capture with other bytes as its tree, None: without; and without causes."""
     packed = None if tree is None else struct.pack("<Q", len(tree) if size is None
             else size) + zlib.compress(tree)
-    return changed(tape, path, b"CALZ", lambda data: packed)
+    parts = [(tag, packed if tag == b"CALZ" else data) for tag, data in chunks(read(tape))
+             if tag not in (b"WHYZ", b"CAWZ")]
+    write(path, joined([part for part in parts if part[1] is not None]))
+    return path
 
 
 def refused(what, path):
@@ -242,7 +244,8 @@ def merges(whole, part, bare):
            and not tally_capture.read("mixed.tally").nodes, r)
     values = list(tally_capture.numbers(tree_of(whole)))
     values[6] = (1 << 64) - 1 - sum(n.calls for n in trees[0].nodes[2:])
-    r = tally("merge", "-o", "never.tally", with_tree("most.tally", whole, numbers(values)), part)
+    r = tally("merge", "-o", "never.tally", with_tree("most.tally", whole, numbers(values)),
+              with_tree("less.tally", part, tree_of(part)))
     ok("calls beyond 64 bits: refused, nothing written",
        r.refused("64 bits") and not os.path.exists("never.tally"), r)
 

@@ -339,7 +339,7 @@ static void full_tree(void)
 	call_tree_open(&t);
 	for (uint32_t i = 0; i < calls; i++) {
 		at = call_tree_child(&t, at, i % 2 ? 0x110 : 0x120, function);
-		call_tree_add(&t, at, function, 2, 1);
+		call_tree_add(&t, at, function, 2, 1, NULL);
 	}
 	CHECK_EQUAL(t.n_nodes, CALL_TREE_NODES);
 	CHECK_EQUAL(t.folded, calls - (CALL_TREE_NODES - 1));
@@ -347,7 +347,7 @@ static void full_tree(void)
 	CHECK(t.nodes[at].parent == 0 && t.nodes[at].function == other);
 	/* an old one is still itself */
 	CHECK_EQUAL(call_tree_child(&t, 5, t.nodes[6].site, function), 6);
-	call_tree_add(&t, at, other, 7, 1);
+	call_tree_add(&t, at, other, 7, 1, NULL);
 	call_tree_finish(&t);
 	CHECK_EQUAL(call_tree_cycles(&t), 2ull * calls + 7);
 	CHECK_EQUAL(call_tree_retired(&t), calls + 1ull);
@@ -396,14 +396,14 @@ static void full_of_cells(void)
 	outer = call_tree_child(&t, 0, 0, 0);
 	inner = call_tree_child(&t, outer, 4, 2);
 	for (uint32_t pc = 0; pc < CALL_TREE_CELLS; pc++)
-		call_tree_add(&t, outer, pc, 1, 1);
+		call_tree_add(&t, outer, pc, 1, 1, NULL);
 	CHECK_EQUAL(call_tree_child(&t, inner, 8, 2), inner);
 	CHECK_EQUAL(t.folded, 1);
 	for (uint32_t pc = 0; pc < CALL_TREE_MORE - CALL_TREE_CELLS + 10; pc++)
-		call_tree_add(&t, inner, pc, 1, 1);
+		call_tree_add(&t, inner, pc, 1, 1, NULL);
 	CHECK_EQUAL(t.folded, 11);
 	/* a cell that is there still counts */
-	call_tree_add(&t, inner, 0, 5, 1);
+	call_tree_add(&t, inner, 0, 5, 1, NULL);
 	call_tree_finish(&t);
 	CHECK_EQUAL(t.n_nodes, 4);
 	CHECK_EQUAL(t.nodes[3].cycles, 10);

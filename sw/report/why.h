@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: ISC
+ * why.h - a count's cycles by what they waited for, as lines, columns and members.
+ *
+ * WORK are the cycles in which an instruction retired. Only causes that occur in the profile get a
+ * column; CSV and JSON have all, if the profile has causes.
+ */
+#pragma once
+
+#include <stdio.h>
+
+#include "sw/profile/profile.h"
+
+/* Of a capture's name: what to say where causes are asked for and it has none. */
+#define WHY_UNKNOWN \
+	"%s: has no causes; `tally run -o FILE` counts them on cores that show them, where it " \
+	"counts all cycles (no --no-cpi, --period, --priv, --by instructions)"
+
+/* The causes that occur, a bit each; 0: the profile has none. */
+unsigned why_causes(const struct profile *p);
+
+/* "why: WORK 28%  FETCH 31% ...", of the run's cycles, the greatest first. Nothing without
+ * causes. */
+void why_line(FILE *f, const struct profile *p);
+
+/* From a to b: "why: WORK -12  FETCH +19622 ...", in cycles. Both have causes. */
+void why_change(const struct profile *a, const struct profile *b);
+
+/* Columns of shares: WORK and the causes of the mask, which add up to 100 in each row. */
+size_t why_columns(unsigned causes);	/* their width */
+void why_heading(unsigned causes);
+void why_shares(unsigned causes, uint64_t retired, const struct waits *w);
+
+/* Columns of cycles for each of `retired` instructions, without WORK: that is 1. */
+size_t why_each_columns(unsigned causes);
+void why_each_heading(unsigned causes);
+void why_each(unsigned causes, uint64_t retired, const struct waits *w);
+
+/* ",flow,fetch,data,hazard,exec", and the numbers of a row. */
+void why_csv_heading(FILE *f);
+void why_csv(FILE *f, const struct waits *w);
+
+/* ", \"waits\": {\"flow\": 1, ...}" */
+void why_json(FILE *f, const struct waits *w);

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+# needs: tally tests/cores/$2/causes.elf tests/cores/$2/dhrystone.elf
+"""What each cycle waited for, on one core: the loops of programs/causes.S as causes.list says; and
+of that program and Dhrystone, each bin of the unit is its retirements and waits, and so is each
+cell of the call tree.
+
+usage: causes.py CORE ISA
+"""
+import os
+import subprocess
+import sys
+
+sys.path[:0] = ["sim/setup", "sw/python", "tests"]
+from rows import rows                               # noqa: E402
+from tally_capture import CAUSES, read              # noqa: E402
+from check import end, ok                           # noqa: E402
+
+ROUNDS, FIRST = 200, 60                            # cycles of the first round that are its own
+LETTERS = "lfdhe"                                   # of causes.list, in the order of CAUSES
+BUILD, TALLY = os.environ["BUILD"], os.environ["TALLY"]
+
+
+def profile(core, isa, name):
+    elf = f"{BUILD}/tests/cores/{isa}/{name}.elf"
+    tape = f"{BUILD}/tests/cores/{name}-{core}.tally"
+    subprocess.run([TALLY, "run", "--core", core, "-o", tape, elf], check=True,
+                   capture_output=True)
+    return elf, read(tape)
+
+
+def adds_up(name, c):
+    """Each count is its retirements and its waits."""
+    nothing = (0,) * len(CAUSES)
+    bins = [pc for pc in c.bins | c.retired
+            if c.bins.get(pc, 0) != c.retired.get(pc, 0) + sum(c.waits.get(pc, nothing))]
+    ok(f"{name}: {len(c.bins)} bins are retirements + waits", c.bins and not bins, bins[:5])
+    cells = [cell for cell, (cycles, retired) in c.cells.items()
+             if cycles != retired + sum(c.cell_waits[cell])]
+    ok(f"{name}: so are {len(c.cells)} cells of the tree", c.cells and not cells, cells[:5])
+    tree = {}
+    for (_, pc), waits in c.cell_waits.items():
+        if any(waits) and pc in c.retired:
+            tree[pc] = tuple(map(sum, zip(tree.get(pc, nothing), waits)))
+    ok(f"{name}: the tree's waits are those of the instructions", tree == c.waits)
+
+
+def waits_of(c, low, high):
+    """Of a round: cycles by cause. The first one has misses, and no branch before it."""
+    sums = [sum(w[i] for pc, w in c.waits.items() if low <= pc < high) for i in range(len(CAUSES))]
+    rounds = [round(n / ROUNDS) for n in sums]
+    if any(abs(n - ROUNDS * each) > FIRST for n, each in zip(sums, rounds)):
+        return ",".join(map(str, sums))
+    return "".join(f"{letter}{n}" for letter, n in zip(LETTERS, rounds) if n) or "0"
+
+
+def symbols(elf):
+    lines = subprocess.run(["riscv64-unknown-elf-nm", elf], check=True, capture_output=True,
+                           text=True).stdout.splitlines()
+    return {name: int(at, 16) for at, _, name in map(str.split, lines)}
+
+
+def main(core, isa):
+    elf, c = profile(core, isa, "causes")
+    at = symbols(elf)
+    if "trap_vector" in at:
+        at |= {"vector_body": at["trap_vector"], "vector_end": at["trap_entry"]}
+    adds_up("causes", c)
+    every = rows("tests/cores/causes.list")
+    expected = next((r for r in every if core in r["cores"].split(",")),
+                    dict.fromkeys(every[0], "?"))
+    for loop in list(expected)[1:]:
+        got = waits_of(c, at[loop + "_body"], at[loop + "_end"]) if loop + "_body" in at else ""
+        ok(f"{core}: a round of {loop} waits {expected[loop]}", got == expected[loop], got)
+    _, c = profile(core, isa, "dhrystone")
+    adds_up("dhrystone", c)
+    return end()
+
+
+sys.exit(main(*sys.argv[1:]))
