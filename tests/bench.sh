@@ -5,8 +5,9 @@
 # an interrupted run goes on.
 # From the top folder; BUILD, PY, TALLY, JOBS in the environment.
 set -euo pipefail
+unset MAKEFLAGS MFLAGS		# of the make that called this
 page=tests/BENCHMARKS.md
-pieces=(simulation report kernel area boards boards-cost litex)
+pieces=(simulation why report kernel area boards boards-cost litex)
 
 area() {
 	make "$BUILD/venv/area.stamp" >&2
@@ -27,6 +28,11 @@ litex() {
 simulation() {
 	make "$BUILD/sim/bench" "$TALLY" "$BUILD/firmware/lua.elf" >&2
 	sim/bench.sh "$BUILD/firmware/lua.elf" 4000000 5 picorv32 vexriscv vexriscv-linux
+}
+why() {
+	make "$TALLY" "$BUILD"/firmware/{dhrystone,lua}.elf \
+		"$BUILD"/tests/cores/rv32imc/traps.elf >&2	# start.o of that set
+	tests/tool/bench_why.sh
 }
 kernel() {
 	make "$BUILD/tests/rig/costs" "$BUILD/firmware/kernel.elf" >&2

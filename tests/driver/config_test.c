@@ -64,7 +64,8 @@ static void refused_at(int line, int error, const char *field)
 	check_at(__FILE__, line, "field", r && !strcmp(r->field, field));
 	check_at(__FILE__, line, "error", r && r->error == error);
 	check_at(__FILE__, line, "tally_config_check", tally_config_check(&config, &caps) == error);
-	check_at(__FILE__, line, "tally_configure", tally_configure(&unit, &config) == error && !touched);
+	check_at(__FILE__, line, "tally_configure",
+		tally_configure(&unit, &config) == error && !touched);
 }
 
 /* The good configuration with a change, then refused. */

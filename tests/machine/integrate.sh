@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: ISC
 # needs: firmware/driver.elf firmware/hello.elf tally
-# integrate.sh - rtl/INTEGRATE.md does what it says: the files that it prints are the repository's,
-# its commands build the SoCs, the driver's example counts by the bus, and `tally` sees the cycles
-# from outside, beside a bus (Wishbone, AXI4-Lite, APB) or without one, then in a SoC of another
-# name with include files of its own.
+# integrate.sh VARIANT... - rtl/INTEGRATE.md does what it says: the files that it prints are the
+# repository's, its commands build the SoCs, the driver's example counts by the bus, and `tally`
+# sees the cycles from outside. Variants: pins, without a bus; bus, without pins (Wishbone); live,
+# axil, apb: both; other: pins in a SoC of another name, with include files of its own.
 set -eu
-page=rtl/INTEGRATE.md D=${BUILD:-build}/tests/integrate
+page=rtl/INTEGRATE.md D=${BUILD:-build}/tests/integrate-$1
 mkdir -p "$D"
 die() { echo "integrate: $*"; exit 1; }
 block() {
@@ -66,16 +66,6 @@ count() { # VARIANT
 	echo "$1: the driver counted $sum cycles of work()"
 	[ "$sum" -gt 80000 ] && [ "$sum" -lt 100000 ] || die "that is not what 1000 rounds take"
 }
-make_soc bus driver
-count bus
-grep -q '^133 ticks elsewhere' "$D/bus/out" || { cat "$D/bus/out"; die "other ticks elsewhere"; }
-for bus in axil apb; do
-	make_soc $bus driver
-	count $bus
-	riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 \
-		--change-addresses -0x80000000 "$BUILD/firmware/hello.elf" "$D/$bus/program.hex"
-done
-
 # `tally` at the SoC's two pins, and what it must see
 look() { # VARIANT
 	(cd "$D/$1" && exec build/own_soc/Vharness >out) &
@@ -95,13 +85,6 @@ look() { # VARIANT
 	}
 	echo "$1: $(sed -n '/TICKS/{p;n;p}' "$D/top" | tr -d '\n' | tr -s ' ')"
 }
-make_soc pins hello
-look pins
-make_soc live hello
-look live
-look axil
-look apb
-
 # the least memory, a module of another name, another rate
 edit_other() {
 	sed -i 's/own_soc/my_soc/' "$1/rtl/example/own_soc.v"
@@ -111,5 +94,31 @@ edit_other() {
 	mkdir "$1/soc" && echo "not Tally's" |
 		tee "$1"/soc/{params,regs,states,channels,defines,config}.vh >/dev/null
 }
-make_soc pins hello other edit_other
-look other
+for variant; do
+	case $variant in
+	bus)
+		make_soc bus driver
+		count bus
+		grep -q '^133 ticks elsewhere' "$D/bus/out" || {
+			cat "$D/bus/out"
+			die "other ticks elsewhere"
+		}
+		;;
+	axil | apb)
+		make_soc "$variant" driver
+		count "$variant"
+		riscv64-unknown-elf-objcopy -O verilog --verilog-data-width=4 \
+			--change-addresses -0x80000000 "$BUILD/firmware/hello.elf" \
+			"$D/$variant/program.hex"
+		look "$variant"
+		;;
+	other)
+		make_soc pins hello other edit_other
+		look other
+		;;
+	*)
+		make_soc "$variant" hello
+		look "$variant"
+		;;
+	esac
+done
