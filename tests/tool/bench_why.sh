@@ -70,7 +70,7 @@ linked rv32imc "$objects/rv32im/link.ld" "$dir/compressed.elf" "$dir"/rv32imc/*.
 
 echo "| program | core | waits | change | cycles | then | saved | waits then |"
 echo "| --- | --- | --- | --- | --: | --: | --: | --: |"
-row Dhrystone vexriscv FETCH "\`main\` moved by 1,408 bytes, off \`strcmp\`'s cache lines" \
+row Dhrystone vexriscv FETCH "\`main\` moved by 1,408 bytes" \
 	"$BUILD/firmware/dhrystone.elf" "$dir/moved.elf"
 row Lua vexriscv-full DATA "linked at 0x40000000, where RAM is cached" \
 	"$BUILD/firmware/lua.elf" "$dir/cached.elf"
