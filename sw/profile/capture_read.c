@@ -195,25 +195,26 @@ static uint8_t *take_deflated(struct reader r, uint64_t most, size_t *n)
 	return packed.size <= most ? unpack(&packed) : NULL;
 }
 
-static bool take_calls(struct profile *p, struct reader r)
+static bool take_tree(struct call_tree *t, struct reader r, uint64_t most,
+	bool (*decode)(struct call_tree *t, const uint8_t *bytes, size_t n))
 {
 	size_t n;
-	uint8_t *bytes = take_deflated(r, CALL_TREE_BYTES, &n);
-	bool good = bytes && call_tree_decode(&p->calls, bytes, n);
+	uint8_t *bytes = take_deflated(r, most, &n);
+	bool good = bytes && decode(t, bytes, n);
 
 	free(bytes);
 	return good;
 }
 
+static bool take_calls(struct profile *p, struct reader r)
+{
+	return take_tree(&p->calls, r, CALL_TREE_BYTES, call_tree_decode);
+}
+
 /* CALZ comes before it. */
 static bool take_call_waits(struct profile *p, struct reader r)
 {
-	size_t n;
-	uint8_t *bytes = take_deflated(r, WAITS_BYTES, &n);
-	bool good = bytes && waits_decode_tree(&p->calls, bytes, n);
-
-	free(bytes);
-	return good;
+	return take_tree(&p->calls, r, WAITS_BYTES, waits_decode_tree);
 }
 
 /* RETD comes before it. */

@@ -43,7 +43,7 @@ enum { PROFILE_FULL = 1, PROFILE_FAULT = 2 };
 
 struct profile {
 	char *core;
-	struct tally_config config;	/* what the unit was told; base is 0 */
+	struct tally_config config;	/* the unit's settings; base is 0 */
 	uint32_t slots;			/* counters: config.size / PROFILE_BIN_BYTES */
 	/* the code that was asked for; what the counters do not reach is OUTSIDE */
 	uint32_t code_lo;

@@ -6,7 +6,7 @@
  * enters its return address and sp in the table, a trap the address that it interrupted. So a
  * return, longjmp, the return into another coroutine or process are one rule: an indirect jump that
  * arrives where a call was to return, with the sp that it was made with, resumes who made it.
- *  - __riscv_save_N, linked by x5, returns with another sp: it is told by the address alone.
+ *  - __riscv_save_N, linked by x5, returns with another sp: its address alone identifies it.
  *  - A jump that links one of x1 and x5 and is by the other one is a return, if its caller waits
  *    there, else a call.
  *  - An exception arrives with the sp that an activation below had at its last call, but

@@ -94,7 +94,7 @@ int main(int argc, char **argv)
 		if (below(16) == 0)
 			core(1 + below(60));
 		if (!buses_run(&s, r)) {
-			printf("step %" PRIu64 ": a bus gives no answer to %s 0x%x\n", n,
+			printf("step %" PRIu64 ": a bus does not acknowledge %s 0x%x\n", n,
 				s.a[0].we ? "write" : "read", s.a[0].addr);
 			return 1;
 		}
