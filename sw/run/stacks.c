@@ -65,11 +65,14 @@ struct stack *stacks_find(struct stacks *all, uint32_t sp, uint32_t space)
 {
 	struct stack *s, *exact = NULL, *around = NULL;
 
-	/* a dead process may have left the same one: the later one is meant */
+	/* A dead process may have left the same one: the later one is meant, but before it one that
+	 * is known to be of this space: a process that a trap took before its first instruction
+	 * has left one of none. */
 	for (s = all->at; s < all->at + all->n; s++) {
 		if (s == all->on || (s->space && s->space != space))
 			continue;
-		if (s->sp == sp && (!exact || s->left > exact->left))
+		if (s->sp == sp && (!exact || (!s->space == !exact->space ? s->left > exact->left
+			: !exact->space)))
 			exact = s;
 		if (sp > s->sp && sp <= s->base)
 			around = s;
