@@ -101,6 +101,8 @@ struct tally_config {
 	/* J, 0 .. 16, 2^(J-1) < period: each period varies over 2^J values; 0: none */
 	uint8_t jitter;
 	uint8_t source;		/* enum tally_source */
+	/* TALLY_SOURCE_EVENT: lines of event_i, a bit each; a cycle with one of them 1 counts */
+	uint8_t events;
 	/* enum tally_policy: what happens at a full counter; SATURATE in TALLY_SINK_SYSTEM only */
 	uint8_t policy;
 	uint8_t width;		/* bytes per counter: 4, or 2 in TALLY_SINK_SYSTEM */

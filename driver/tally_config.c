@@ -8,6 +8,7 @@
 #define HAS(what) (caps->has & TALLY_CAPS_##what##_MASK)
 #define PRIVATE (c->sink == TALLY_SINK_PRIVATE)
 #define SHIFT (caps->mapper == TALLY_MAPPER_SHIFT)
+#define LINES TALLY_FIELD(caps->has, TALLY_CAPS_EVENT)
 #define BEYOND(bits, value) ((bits) < 32 && (value) >> (bits))
 
 /* What is refused, in this order, so that a rule may rely on those above it: error, field of struct
@@ -31,7 +32,11 @@
 	X(EINVAL, privileges, c->privileges > TALLY_PRIV_ANY, \
 		"it has other bits than the four modes", "OR values of enum tally_privilege") \
 	X(ENOTSUP, source, c->source == TALLY_SOURCE_EVENT && !HAS(EVENT), \
-		"this unit was built without the event input", "give TALLY_SOURCE_CLK") \
+		"this unit was built without lines of events", "give TALLY_SOURCE_CLK") \
+	X(EINVAL, events, c->source == TALLY_SOURCE_EVENT && !c->events, \
+		"no line makes no event", "give a bit for each line") \
+	X(ENOTSUP, events, c->source == TALLY_SOURCE_EVENT && c->events >> LINES, \
+		"this unit has fewer lines", "give bits of its lines only") \
 	X(ENOTSUP, tag_mask, c->tag_mask && !HAS(TAG), "this unit was built without context tags", \
 		"give 0") \
 	X(ENOTSUP, jitter, c->jitter && !HAS(JITTER), "this unit was built without jitter", \
@@ -134,7 +139,10 @@ uint32_t tally_setup_of(const struct tally_config *c)
 		[TALLY_STOP] = 1, [TALLY_SATURATE] = 2, [TALLY_WRAP] = 0
 	};
 
-	return TALLY_PUT(c->source, TALLY_SETUP_SOURCE) | TALLY_PUT(c->round, TALLY_SETUP_ROUND)
+	const uint32_t events = c->source == TALLY_SOURCE_EVENT ? c->events : 0;
+
+	return TALLY_PUT(events, TALLY_SETUP_EVENTS)
+		| TALLY_PUT(c->source, TALLY_SETUP_SOURCE) | TALLY_PUT(c->round, TALLY_SETUP_ROUND)
 		| TALLY_PUT(policy[c->policy], TALLY_SETUP_POLICY)
 		| TALLY_PUT(c->privileges, TALLY_SETUP_PRIVILEGES)
 		| TALLY_PUT(c->sink, TALLY_SETUP_SYSTEM)

@@ -28,7 +28,7 @@ module() { # FILE: a module that needs no other
 sets=0
 for mapper in 0 2; do
 	for set in "" BINS_LOG2=5:JITTER=0 BINS_LOG2=15:PC_W=16:PC_HIGH=0x12345678:TAG=1 \
-		BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:TAG=2:EVENT=1 BINS_LOG2=20:PC_W=18; do
+		BINS_LOG2=12:PC_W=31:PC_HIGH=0x80000000:TAG=2:EVENT=5 BINS_LOG2=20:PC_W=18; do
 		echo "MAPPER=$mapper${set:+:$set}"
 	done
 done >"$BUILD/lint.sets"
@@ -41,7 +41,7 @@ while read -r set; do
 done <"$BUILD/lint.sets"
 for set in "0 10 32 0 0" "2 9 32 2 0" "0 9 17 1 2"; do
 	read -r mapper bins pc tag system <<<"$set"
-	names=(MAPPER="$mapper" BINS_LOG2="$bins" PC_W="$pc" TAG="$tag" EVENT=1 SYSTEM="$system")
+	names=(MAPPER="$mapper" BINS_LOG2="$bins" PC_W="$pc" TAG="$tag" EVENT=8 SYSTEM="$system")
 	icarus "${names[@]/#/-Ptally.}" -s tally "${unit[@]}"
 	set=${names[*]/#/-set }
 	yosys "read_verilog ${unit[*]}; chparam ${set//=/ } tally; hierarchy -check -top tally"
@@ -61,7 +61,7 @@ done
 echo "lint: bus adapters, taps, the serial bridge and the wrappers are clean"
 
 # values out of range, each on both sides: MODULE:NAME=VALUE...
-refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVENT=2,SYSTEM=3}
+refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVENT=9,SYSTEM=3}
 	tally:MAPPER=2:SYSTEM=1 tally_simple:{MAPPER=3,BINS_LOG2=4}
 	tally_live:{BIT={3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
 	tally_live_bus:{BIT=3,BINS_LOG2=7} tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33}

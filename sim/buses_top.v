@@ -27,7 +27,7 @@ assign out_o[31:0] = {17'd0, rresp, bresp, rvalid, arready, bvalid, wready, awre
 	tally #(.BINS_LOG2(BINS_LOG2)) name ( \
 		.clk_i(clk_i), .rst_i(tap[0]), .run_i(tap[1]), \
 		.tap_valid_i(tap[2]), .tap_pc_i(pc), .tap_priv_i(tap[5:4]), \
-		.tap_sleep_i(tap[3]), .tap_tag_i(32'd0), .event_i(1'b0), \
+		.tap_sleep_i(tap[3]), .tap_tag_i(32'd0), .event_i(8'd0), \
 		.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr), \
 		.wb_dat_i(dat), .wb_dat_o(got), .wb_ack_o(answer), .irq_o(interrupt), \
 		.sys_cyc_o(), .sys_stb_o(), .sys_we_o(), .sys_sel_o(), .sys_adr_o(), .sys_dat_o(), \

@@ -137,7 +137,7 @@ void machine_observe(struct machine *m, machine_observer *f, void *ctx);
 /* Lines that the testbench drives while the core runs, MACHINE_FULL only: asked for before every
  * clock edge, in order; all 0 without a driver. */
 enum machine_line {
-	MACHINE_EVENT = 1,	/* source EVENT (so does the timer's interrupt line) */
+	MACHINE_EVENT = 1,	/* line 5 of source EVENT */
 	/* the core does not get the bus in this cycle, unless an access or burst of it is
 	 * under way */
 	MACHINE_BLOCK = 4,

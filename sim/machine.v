@@ -353,7 +353,7 @@ unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
 	.tap_pc_i    (tap_pc),
 	.tap_priv_i  (tap_priv),
 	.tap_sleep_i (tap_sleep),
-	.event_i     (event_i | timer_irq),
+	.event_i     ({1'b0, timer_irq, event_i, tap_causes}),
 	.bus_stb_i   (unit_stb & live),
 	.bus_we_i    (bus_we),
 	.bus_sel_i   (bus_sel),

@@ -18,7 +18,7 @@ module unit #(
 	input  wire [31:0] tap_pc_i,
 	input  wire [1:0]  tap_priv_i,
 	input  wire        tap_sleep_i,
-	input  wire        event_i,
+	input  wire [7:0]  event_i,
 
 	input  wire        bus_stb_i,		// until bus_ack_o
 	input  wire        bus_we_i,
@@ -92,9 +92,9 @@ module unit #(
 		.unit_ack_i(ack));
 
 `ifdef FULL_UNIT
-	two_units #(.BINS_LOG2(BINS_LOG2 - 1), .TAG(1), .EVENT(1)) tally (
+	two_units #(.BINS_LOG2(BINS_LOG2 - 1), .TAG(1), .EVENT(8)) tally (
 `else
-	tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) tally (
+	tally #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(8)) tally (
 `endif
 		.clk_i       (clk_i),
 		.rst_i       (rst_i),

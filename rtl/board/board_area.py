@@ -12,7 +12,7 @@ def tops(board, unit):
     """[(module, parameters)]: the unit as soc_unit.v has it, and the core's adapter with the
     core."""
     p = unit_parameters(unit)
-    return [("tally", {"MAPPER": p["MAPPER"], "BINS_LOG2": p["BINS_LOG2"], "EVENT": 1,
+    return [("tally", {"MAPPER": p["MAPPER"], "BINS_LOG2": p["BINS_LOG2"], "EVENT": 6,
                        "PC_W": max(16, board.ram_log2 + 2), "PC_HIGH": 1 << 31}), ("core", {})]
 
 

@@ -48,6 +48,7 @@ wire [31:0] core_adr, core_dat, bus_rdat;
 wire [2:0]  core_cti;
 wire [1:0]  core_bte;
 wire        tap_valid, tap_sleep;
+wire [4:0]  tap_causes;
 wire [31:0] tap_pc;
 wire [1:0]  tap_priv;
 
@@ -71,7 +72,7 @@ core core (
 	.tap_pc_o    (tap_pc),
 	.tap_priv_o  (tap_priv),
 	.tap_sleep_o (tap_sleep),
-	.tap_causes_o ()
+	.tap_causes_o (tap_causes)
 );
 
 // ---- bus
@@ -253,7 +254,7 @@ soc_unit #(
 	.tap_pc_i     (tap_pc),
 	.tap_priv_i   (tap_priv),
 	.tap_sleep_i  (tap_sleep),
-	.event_i      (timer_irq),
+	.event_i      ({2'd0, timer_irq, tap_causes}),
 	.bus_stb_i    (unit_stb),
 	.bus_we_i     (dev_we),
 	.bus_sel_i    (dev_sel),

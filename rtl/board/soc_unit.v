@@ -18,7 +18,7 @@ module soc_unit #(
 	input  wire [31:0] tap_pc_i,
 	input  wire [1:0]  tap_priv_i,
 	input  wire        tap_sleep_i,
-	input  wire        event_i,
+	input  wire [7:0]  event_i,
 	input  wire        bus_stb_i,       // the core's bus; until bus_ack_o
 	input  wire        bus_we_i,
 	input  wire [3:0]  bus_sel_i,
@@ -60,7 +60,7 @@ if (UNIT != 0) begin : g_unit
 	wire [3:0]  sys_sel;
 	wire [31:0] sys_adr, sys_dat;
 	tally #(
-		.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(1), .PC_W(PC_W),
+		.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .EVENT(6), .PC_W(PC_W),
 		.PC_HIGH(32'h8000_0000)
 	) tally (
 		.clk_i(clk_i), .rst_i(rst_i), .run_i(run_i), .tap_valid_i(tap_valid_i),

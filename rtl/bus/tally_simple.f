@@ -1,3 +1,8 @@
+rtl/tap/causes_bus.v
+rtl/tap/causes_ibex.v
+rtl/tap/causes_picorv32.v
+rtl/tap/causes_vexriscv.v
+rtl/tap/tap_edge.v
 rtl/tap/tap_fetch.v
 rtl/tap/tap_rvfi.v
 rtl/tap/tap_vexriscv.v

@@ -2,6 +2,11 @@ rtl/link/tally_live.v
 rtl/link/tally_live_bus.v
 rtl/link/tally_bridge.v
 rtl/link/tally_port.v
+rtl/tap/causes_bus.v
+rtl/tap/causes_ibex.v
+rtl/tap/causes_picorv32.v
+rtl/tap/causes_vexriscv.v
+rtl/tap/tap_edge.v
 rtl/tap/tap_fetch.v
 rtl/tap/tap_rvfi.v
 rtl/tap/tap_vexriscv.v

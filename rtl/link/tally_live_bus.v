@@ -5,9 +5,10 @@
 `default_nettype none
 
 module tally_live_bus #(
-	parameter MAPPER    = 0,            // these four: tally_live.v
+	parameter MAPPER    = 0,            // these five: tally_live.v
 	parameter BINS_LOG2 = 9,
 	parameter PC_W      = 32,
+	parameter EVENT     = 0,
 	parameter [31:0] BIT = 12
 ) (
 	input  wire                 clk_i,
@@ -16,6 +17,7 @@ module tally_live_bus #(
 	input  wire [31:0]          tap_pc_i,
 	input  wire [1:0]           tap_priv_i,
 	input  wire                 tap_sleep_i,
+	input  wire [7:0]           event_i,
 	input  wire                 wb_stb_i,      // CYC and STB
 	input  wire                 wb_we_i,
 	input  wire [3:0]           wb_sel_i,      // writes: all four
@@ -46,11 +48,12 @@ tally_port #(.AW(BINS_LOG2 + 1)) u_port (
 	.unit_whole_o(unit_whole), .unit_adr_o(unit_adr), .unit_dat_o(unit_dat),
 	.unit_ack_i(unit_ack));
 
-tally_simple #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W)) u_unit (
+tally_simple #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .PC_W(PC_W), .EVENT(EVENT)) u_unit (
 	.clk_i(clk_i), .rst_i(rst_i), .tap_valid_i(tap_valid_i), .tap_pc_i(tap_pc_i),
-	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .wb_stb_i(unit_stb), .wb_we_i(unit_we),
-	.wb_sel_i({4{unit_whole}}), .wb_adr_i({unit_adr, 2'b00}), .wb_dat_i(unit_dat),
-	.wb_dat_o(wb_dat_o), .wb_ack_o(unit_ack), .irq_o(irq_o));
+	.tap_priv_i(tap_priv_i), .tap_sleep_i(tap_sleep_i), .event_i(event_i),
+	.wb_stb_i(unit_stb), .wb_we_i(unit_we), .wb_sel_i({4{unit_whole}}),
+	.wb_adr_i({unit_adr, 2'b00}), .wb_dat_i(unit_dat), .wb_dat_o(wb_dat_o),
+	.wb_ack_o(unit_ack), .irq_o(irq_o));
 
 endmodule
 

@@ -27,14 +27,16 @@ class Tally(LiteXModule):
     bins_log2  the memory: 2^bins_log2 words, 16 of them outcomes; 5 .. 20, with pads from 8 on
     mapper     0 multiplier, 2 powers of two (the smallest)
     tap        "retire": each instruction as it retires; "fetch": the instruction bus alone; None:
-    the best there is pads       rx and tx of a line of its own, with the bridge whose answers carry
-    a CRC; at `baud`, clock / 65,535 ..
-               clock / 4
+               the best there is
+    pads       rx and tx of a line of its own, with the bridge whose answers carry a CRC; at `baud`,
+               clock / 65,535 .. clock / 4
+    events     up to three signals of one bit, lines 5 to 7 of source EVENT; lines 0 to 4 are what
+               the CPU waits for, where that is known
     system     True: counters in the SoC's memory too, by a master of its own on the SoC's bus
     """
 
     def __init__(self, soc, bins_log2=12, mapper=0, tap=None, pads=None, baud=1000000,
-                 system=False):
+                 events=(), system=False):
         if pads is not None and system:
             raise ValueError("Tally: pads and system: a unit with a line of its own keeps its "
                              "counters in its own "
@@ -42,6 +44,8 @@ class Tally(LiteXModule):
         if mapper not in (0, 2) or system and mapper:
             raise ValueError(f"Tally: mapper {mapper}: give 0"
                              + ("; system needs it" if system else " or 2"))
+        if len(events) > 3 or any(len(signal) != 1 for signal in events):
+            raise ValueError("Tally: events: give at most three signals of one bit")
         least = 8 if pads is not None else 5
         if not least <= bins_log2 <= 20:
             raise ValueError(f"Tally: bins_log2 {bins_log2}: give {least} .. 20")
@@ -62,20 +66,26 @@ class Tally(LiteXModule):
         soc.add_constant("TALLY_BINS", (1 << bins_log2) - 16)
         if soc.irq.enabled:
             soc.irq.add("tally", use_loc_if_exists=True)
-        self.specials += self.tap.instance
+        self.specials += self.tap.instances
         ports = dict(
             i_clk_i=ClockSignal("sys"), i_rst_i=ResetSignal("sys"),
             i_wb_we_i=bus.we, i_wb_sel_i=bus.sel, i_wb_dat_i=bus.dat_w,
             i_wb_adr_i=Cat(C(0, 2), bus.adr[:bins_log2 + 1]),
             o_wb_dat_o=bus.dat_r, o_wb_ack_o=bus.ack, o_irq_o=self.ev.irq,
             p_MAPPER=number(mapper), p_BINS_LOG2=number(bins_log2))
+        lines = Signal(8)
+        if self.tap.causes is not None:
+            self.comb += lines[:5].eq(self.tap.causes)
+        if events:
+            self.comb += lines[5:].eq(Cat(*events))
+        ports.update(i_event_i=lines, p_EVENT=number(5 + len(events) if events
+                                                     or self.tap.causes is not None else 0))
         for name, signal in zip(("valid", "pc", "priv", "sleep"), self.tap.signals):
             ports[f"i_tap_{name}_i"] = signal
         if pads is None:
             top, files = "tally", in_list("unit/unit.f", "engine/engine.f", "bus/tally_simple.f")
-            ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0, i_event_i=0, i_wb_cyc_i=bus.cyc,
-                         i_wb_stb_i=bus.stb,
-                         i_sys_stolen_i=0, **self.master_ports(soc, system))
+            ports.update(i_run_i=~soc.cpu.reset, i_tap_tag_i=0, i_wb_cyc_i=bus.cyc,
+                         i_wb_stb_i=bus.stb, i_sys_stolen_i=0, **self.master_ports(soc, system))
         else:
             top, files = "tally_live_bus", in_list("link/tally_live.f")
             ports.update(i_wb_stb_i=bus.cyc & bus.stb, i_rx_i=pads.rx, o_tx_o=pads.tx,

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: ISC
-"""A tap for the CPU of a SoC: its retirements, or the fetches on its instruction bus."""
+"""A tap for the CPU of a SoC: its retirements, or the fetches on its instruction bus; and what the
+CPU waits for (../tap/CAUSES.md)."""
 import logging
 import pathlib
 import re
 
-from migen import Instance, Signal
+from functools import reduce
+from operator import or_
+
+from migen import ClockSignal, Instance, ResetSignal, Signal
 from litex import get_data_mod
 from litex.soc.cores.cpu.vexriscv.core import CPU_VARIANTS
 
@@ -12,10 +16,33 @@ from litex.soc.cores.cpu.vexriscv.core import CPU_VARIANTS
 VEXRISCV = (("last_stage_is_firing", 1, "lastStageIsFiring"), ("last_stage_pc", 32, "lastStagePc"),
             ("privilege", 2, "CsrPlugin_privilege"), ("in_wfi", 1, "CsrPlugin_inWfi"),
             ("wfi_wake", 1, "execute_CsrPlugin_wfiWake"))
+# Of what it waits for: causes_vexriscv's ports, and the signals that make each.
+VEXRISCV_CAUSES = {
+    **{f"{port}_{name}": [f"{stage}_arbitration_{inner}"]
+       for port, stage in (("decode", "decode"), ("execute", "execute"), ("memory", "memory"),
+                           ("last", "writeBack"))
+       for name, inner in (("valid", "isValid"), ("stuck", "isStuck"), ("removed", "removeIt"))
+       if (port, name) != ("decode", "stuck")},
+    "hazard": ["HazardSimplePlugin_src0Hazard", "HazardSimplePlugin_src1Hazard"],
+    "execute_csr": ["execute_IS_CSR"], "execute_data": ["execute_MEMORY_ENABLE"],
+    "memory_data": ["memory_MEMORY_ENABLE"], "flush": ["IBusCachedPlugin_externalFlush"],
+    "miss": ["IBusCachedPlugin_iBusRsp_redoFetch"],
+    "refill": ["IBusCachedPlugin_cache_io_cpu_prefetch_haltIt"]}
+# Only with a data cache, an MMU: else 0.
+VEXRISCV_OPTIONAL = {"again": ["DBusCachedPlugin_redoBranch_valid"],
+                     "walk": ["MmuPlugin_dBusAccess_cmd_valid", "DBusCachedPlugin_mmuBus_busy"]}
+# The same of causes_picorv32, and their widths.
+PICORV32_CAUSES = {"state": ("cpu_state", 8), "launch": ("launch_next_insn", 1),
+                   "jal": ("instr_jal", 1), "branch": ("latched_branch", 1),
+                   "valid": ("mem_valid", 1), "instr": ("mem_instr", 1),
+                   "is_branch": ("is_beq_bne_blt_bge_bltu_bgeu", 1), "irq": ("irq_state", 2)}
 
 
 class Tap:
-    """Signals (valid, pc, priv, sleep), and the instance that drives them."""
+    """Signals (valid, pc, priv, sleep), and the instances that drive them; `causes`, lines 0 to 4
+    of event_i, or None."""
+
+    causes = None
 
     def __init__(self, module, **inputs):
         self.signals = (Signal(name="tap_valid"), Signal(32, name="tap_pc"),
@@ -23,7 +50,15 @@ class Tap:
                         Signal(name="tap_sleep"))
         outputs = dict(zip(("o_tap_valid_o", "o_tap_pc_o", "o_tap_priv_o", "o_tap_sleep_o"),
                            self.signals))
-        self.instance = Instance(module, **inputs, **outputs)
+        self.instances = [Instance(module, **inputs, **outputs)]
+
+    def waits(self, cpu, module, **inputs):
+        """What the CPU waits for, by a module of ../tap. A CPU in reset waits for nothing."""
+        self.causes = Signal(5, name="tap_causes")
+        self.instances.append(Instance(
+            module, i_clk_i=ClockSignal("sys"), o_causes_o=self.causes,
+            i_tap_sleep_i=self.signals[3] | cpu.reset,
+            **{f"i_{port}_i": signal for port, signal in inputs.items()}))
 
 
 def verilog(path):
@@ -75,9 +110,20 @@ def with_outputs(text, code, module, outputs):
             + assigns + text[end:])
 
 
+def new_outputs(cpu, outputs):
+    """A signal for each new output of the CPU's module: (port, width, signal inside)."""
+    made = {port: Signal(width, name=port) for port, width, _ in outputs}
+    cpu.cpu_params.update({f"o_{port}": signal for port, signal in made.items()})
+    return made
+
+
+def outputs_of(names):
+    return [(f"tally_{name}", width, name) for name, width in names]
+
+
 def vexriscv(soc):
     """LiteX has VexRiscv as netlists without a retire port: a copy of the variant's gets five more
-    outputs."""
+    outputs, and those that tell what it waits for."""
     cpu, own = soc.cpu, None
     path = pathlib.Path(get_data_mod("cpu", "vexriscv").data_location) / (CPU_VARIANTS[cpu.variant]
             + ".v")
@@ -88,8 +134,16 @@ def vexriscv(soc):
             raise ValueError("Tally: no source of the platform has the module VexRiscv; add it "
                              "before Tally")
         path = pathlib.Path(own[0])
-    text = with_outputs(*verilog(path), "VexRiscv",
-                        [(f"tally_{port}", width, inner) for port, width, inner in VEXRISCV])
+    netlist = verilog(path)
+    outputs = [(f"tally_{port}", width, inner) for port, width, inner in VEXRISCV]
+    causes = VEXRISCV_CAUSES | {port: there for port, names in VEXRISCV_OPTIONAL.items()
+                                if (there := [n for n in names if re.search(rf"\b{n}\b",
+                                                                            netlist[1])])}
+    more = outputs_of((name, 1) for names in causes.values() for name in names)
+    text = with_outputs(*netlist, "VexRiscv", outputs + more)
+    if text is None:
+        causes, more = {}, []
+        text = with_outputs(*netlist, "VexRiscv", outputs)
     if text is None:
         return None
     made = copy(path.name, text)
@@ -97,29 +151,49 @@ def vexriscv(soc):
         replace(soc.platform, own, made)
     else:
         cpu.use_external_variant(made)
-    raw = {port: Signal(width, name=f"tally_{port}") for port, width, _ in VEXRISCV}
-    cpu.cpu_params.update({f"o_tally_{port}": signal for port, signal in raw.items()})
-    return Tap("tap_vexriscv", **{f"i_{port}_i": signal for port, signal in raw.items()})
+    raw = new_outputs(cpu, outputs + more)
+    tap = Tap("tap_vexriscv", **{f"i_{port}_i": raw[f"tally_{port}"] for port, _, _ in VEXRISCV})
+    if causes:
+        lines = {"again": 0, "walk": 0, **{port: reduce(or_, [raw[f"tally_{n}"] for n in names])
+                                           for port, names in causes.items()}}
+        if "again" in causes:       # with a data cache nothing else is kept in execute, but a wfi
+            lines["execute_data"] |= ~raw["tally_in_wfi"]
+        tap.waits(cpu, "causes_vexriscv", rst=ResetSignal("sys") | cpu.reset, **lines)
+    return tap
 
 
 def rvfi(soc):
     """PicoRV32 and SERV have RVFI where RISCV_FORMAL is defined: in copies of their files it is."""
     cpu, platform = soc.cpu, soc.platform
     its = pathlib.Path(get_data_mod("cpu", cpu.name).data_location).resolve()
+    outputs = outputs_of(PICORV32_CAUSES.values()) if cpu.name == "picorv32" else []
     seen = False
     for source in list(platform.sources):
         path = pathlib.Path(source[0]).resolve()
         if its not in path.parents or "`ifdef RISCV_FORMAL" not in verilog(path)[1]:
             continue
-        text = f"`define RISCV_FORMAL\n{verilog(path)[0]}\n`undef RISCV_FORMAL\n"
+        text = verilog(path)[0]
+        if outputs:
+            text = with_outputs(*verilog(path), "picorv32", outputs)
+        text = f"`define RISCV_FORMAL\n{text}\n`undef RISCV_FORMAL\n"
         replace(platform, source, copy(path.name, text))
         seen = True
     if not seen:
         return None
     raw = {"valid": Signal(), "trap": Signal(), "mode": Signal(2), "pc_rdata": Signal(32)}
     cpu.cpu_params.update({f"o_rvfi_{port}": signal for port, signal in raw.items()})
-    return Tap("tap_rvfi", i_sleep_i=0, **{f"i_rvfi_{port}_i": signal
-                                           for port, signal in raw.items()})
+    tap = Tap("tap_rvfi", i_sleep_i=0, **{f"i_rvfi_{port}_i": signal
+                                          for port, signal in raw.items()})
+    if outputs:
+        inner = new_outputs(cpu, outputs)
+        lines = {port: inner[f"tally_{name}"] for port, (name, _) in PICORV32_CAUSES.items()}
+        fetching = lines.pop("valid") & lines.pop("instr")
+        tap.waits(cpu, "causes_picorv32", rst=ResetSignal("sys") | cpu.reset, fetching=fetching,
+                  tap_valid=tap.signals[0], **{**lines, "irq": lines["irq"] != 0})
+    else:
+        tap.waits(cpu, "causes_bus", tap_valid=tap.signals[0],
+                  fetching=cpu.ibus.cyc, accessing=cpu.dbus.cyc)
+    return tap
 
 
 def fetch(soc):
@@ -157,5 +231,6 @@ def tap_of(soc, kind):
                          f"tap=\"fetch\" counts by function"
                          if kind == "retire"
                          else f"Tally: {name} shows no instruction bus that this package knows")
-    logging.getLogger("SoC").info("Tally: counts %s of %s", found, name)
+    logging.getLogger("SoC").info("Tally: counts %s of %s%s", found, name,
+                                  ", and what it waits for" if tap.causes is not None else "")
     return tap

@@ -21,7 +21,7 @@ module two_units #(
 	input  wire [1:0]           tap_priv_i,
 	input  wire                 tap_sleep_i,
 	input  wire [31:0]          tap_tag_i,
-	input  wire                 event_i,
+	input  wire [7:0]           event_i,
 	// Wishbone classic, byte addresses
 	input  wire                 wb_cyc_i,
 	input  wire                 wb_stb_i,

@@ -25,7 +25,7 @@ module tally #(
 	input  wire [1:0]           tap_priv_i,
 	input  wire                 tap_sleep_i,
 	input  wire [31:0]          tap_tag_i,         // TAG 2: the context that runs
-	input  wire                 event_i,           // EVENT: its rising edges; of any clock
+	input  wire [7:0]           event_i,           // EVENT: what SETUP.EVENTS may ask for
 	// Wishbone, classic, byte addresses
 	input  wire                 wb_cyc_i,
 	input  wire                 wb_stb_i,
@@ -51,7 +51,7 @@ module tally #(
 
 generate
 if (MAPPER != 0 && MAPPER != 2 || BINS_LOG2 < 5 || BINS_LOG2 > 20 || PC_W < 16 || PC_W > 32
-	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 1
+	|| JITTER < 0 || JITTER > 1 || TAG < 0 || TAG > 2 || EVENT < 0 || EVENT > 8
 	|| SYSTEM < 0 || SYSTEM > 2 || SYSTEM != 0 && MAPPER != 0) begin : g_refused
 	// There is no such module: tools stop and say its name.
 	tally_parameter_out_of_range its_range_is_in_tally_params ();
@@ -64,8 +64,9 @@ endgenerate
 reg         tap_run, tap_valid, tap_outside, tap_sleep, tap_event;
 reg  [1:0]  tap_priv;
 reg  [31:0] tap_tag;
-reg  [2:0]  event_levels;
 wire [31:0] reg_tag;
+wire [7:0]  reg_events;
+localparam [31:0] EVENT_LINES = (32'd1 << EVENT) - 32'd1;
 
 always @(posedge clk_i) begin
 	tap_run     <= run_i;
@@ -74,10 +75,7 @@ always @(posedge clk_i) begin
 	tap_priv    <= tap_priv_i;
 	tap_sleep   <= tap_sleep_i;
 	tap_tag     <= TAG == 2 ? tap_tag_i : 32'd0;
-	// The first two levels settle what another clock may have caught in mid-change; the third
-	// is the one before, with which an edge is found.
-	event_levels <= {event_levels[1:0], event_i} & {3{EVENT != 0}};
-	tap_event    <= event_levels[1] & ~event_levels[2] & run_i;
+	tap_event   <= run_i & |(event_i & reg_events & EVENT_LINES[7:0]);
 	if (rst_i) {tap_run, tap_valid, tap_event} <= 3'd0;
 end
 
@@ -90,7 +88,8 @@ wire [15:0] reg_jitter;
 wire [20:0] reg_setup;
 wire [1:0]  source = reg_setup[TALLY_SETUP_SOURCE_LSB +: 2];
 wire        reg_seed_valid, reg_seed, reg_restart, reg_reseed, reg_running, clk_due;
-// SOURCE: 0 cycles, 1 retirements, 2 edges of event_i, 3 none.
+// SOURCE: 0 cycles, 1 retirements, 2 cycles in which a line of event_i is 1 that EVENTS asks for,
+// 3 none.
 wire        event_valid = source[1] ? tap_event & ~source[0]
 	: source[0] ? tap_valid : tap_run;
 wire        tick_valid = event_valid & clk_due & reg_running;
@@ -386,6 +385,7 @@ tally_registers #(
 	.seed_valid_o    (reg_seed_valid),
 	.seed_o          (reg_seed),
 	.setup_o         (reg_setup),
+	.events_o        (reg_events),
 	.offset_o        (reg_offset),
 	.scale_o         (reg_scale),
 	.size_o          (reg_size),

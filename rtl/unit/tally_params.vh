@@ -22,7 +22,7 @@ parameter JITTER = 1,
 // The filter by context: 0 none, 1 by register TAG, 2 by tap_tag_i.
 parameter TAG = 0,
 
-// 1: source EVENT, the rising edges of event_i.
+// Source EVENT: so many lines of event_i, 0 .. 8.
 parameter EVENT = 0,
 
 // Counters in system memory: 0 none, 1 mode profil, 2 all modes. They need MAPPER 0.

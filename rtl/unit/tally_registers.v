@@ -27,6 +27,7 @@ module tally_registers #(
 	output reg                  seed_valid_o,
 	output reg                  seed_o,
 	output reg  [20:0]          setup_o,
+	output reg  [7:0]           events_o,
 	output reg  [PC_W-1:0]      offset_o,
 	output reg  [16:0]          scale_o,           // MAPPER 2: the distance of its shift
 	output reg  [BINS_LOG2:0]   size_o,            // its highest bit: SIZE covers all words
@@ -66,8 +67,8 @@ localparam WORD_CYCLES = MAPPER == 0 ? 4 : 2;      // from a slot of the memory 
 localparam [1:0] POLICY_STOP = 2'd1;
 
 localparam [31:0] PC_BASE = PC_W < 32 ? (PC_HIGH >> (PC_W & 31)) << (PC_W & 31) : 32'd0;
-localparam [31:0] MAPPER_BITS = MAPPER, SYSTEM_BITS = SYSTEM;
-localparam [31:0] CAPS = {PC_BASE[31:16], 4'd0, JITTER != 0, EVENT != 0, TAG == 1, TAG != 0,
+localparam [31:0] MAPPER_BITS = MAPPER, SYSTEM_BITS = SYSTEM, EVENT_BITS = EVENT;
+localparam [31:0] CAPS = {PC_BASE[31:16], EVENT_BITS[3:0], JITTER != 0, 1'b0, TAG == 1, TAG != 0,
 	2'd0, SYSTEM_BITS[1:0], 2'd0, MAPPER_BITS[1:0]};
 localparam [31:0] VERSION = TALLY_VERSION_MAJOR_RESET << TALLY_VERSION_MAJOR_LSB
 	| TALLY_VERSION_MINOR_RESET << TALLY_VERSION_MINOR_LSB | TALLY_VERSION_PATCH_RESET;
@@ -120,7 +121,8 @@ always @* begin
 end
 
 initial begin
-	{period_o, jitter_o, setup_o, offset_o, size_o, tag_o, tag_value_o, tag_mask_o} = 0;
+	{period_o, jitter_o, setup_o, events_o, offset_o, size_o} = 0;
+	{tag_o, tag_value_o, tag_mask_o} = 0;
 	scale_o = MAPPER == 2 ? 17'd16 : 17'd0;
 end
 
@@ -129,7 +131,7 @@ always @(posedge clk_i) begin
 		case (bus_index[2:0])
 		TALLY_PERIOD[4:2]: period_o <= wb_dat_i[23:0];
 		TALLY_JITTER[4:2]: jitter_o <= wb_dat_i[15:0];
-		TALLY_SETUP[4:2]:  setup_o  <= wb_dat_i[20:0];
+		TALLY_SETUP[4:2]:  {events_o, setup_o} <= {wb_dat_i[31:24], wb_dat_i[20:0]};
 		TALLY_OFFSET[4:2]: offset_o <= wb_dat_i[PC_W-1:0];
 		TALLY_SCALE[4:2]:  scale_o  <= MAPPER == 2 ? {12'd0, distance} : wb_dat_i[16:0];
 		TALLY_SIZE[4:2]:   size_o   <= {|wb_dat_i[31:BINS_LOG2], wb_dat_i[BINS_LOG2-1:0]};

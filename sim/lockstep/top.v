@@ -12,7 +12,7 @@ module lockstep_unit #(
 	output wire [4*32-1:0] out_o
 );
 
-wire        rst, run, valid, sleep, pin, cyc, stb, we;
+wire        rst, run, valid, sleep, cyc, stb, we;
 wire [1:0]  priv;
 wire [3:0]  sel;
 wire [15:0] mutant;
@@ -21,7 +21,7 @@ wire [31:0] tag = in_i[2*32 +: 32];
 wire [31:0] adr = in_i[3*32 +: 32];
 wire [31:0] dat = in_i[4*32 +: 32];
 
-assign {mutant, sel, priv, we, stb, cyc, pin, sleep, valid, run, rst} = in_i[29:0];
+assign {mutant, sel, priv, we, stb, cyc, sleep, valid, run, rst} = in_i[28:0];
 
 wire        ack, irq, sys_cyc, sys_stb, sys_we;
 wire [3:0]  sys_sel;
@@ -54,7 +54,7 @@ tally #(
 `endif
 	.clk_i(clk_i), .rst_i(rst), .run_i(run),
 	.tap_valid_i(valid), .tap_pc_i(pc), .tap_priv_i(priv), .tap_sleep_i(sleep), .tap_tag_i(tag),
-	.event_i(pin),
+	.event_i(in_i[5*32+3 +: 8]),
 	.wb_cyc_i(cyc), .wb_stb_i(stb), .wb_we_i(we), .wb_sel_i(sel), .wb_adr_i(adr[BINS_LOG2+2:0]),
 	.wb_dat_i(dat), .wb_dat_o(rdat), .wb_ack_o(ack), .irq_o(irq),
 	.sys_cyc_o(sys_cyc), .sys_stb_o(sys_stb), .sys_we_o(sys_we), .sys_sel_o(sys_sel),

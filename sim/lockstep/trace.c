@@ -35,7 +35,7 @@ static void print_bus(const struct inputs *in, const struct outputs *out, FILE *
 static void print_cycle(uint64_t cycle, const struct inputs *in, const struct outputs *out, FILE *f)
 {
 	fprintf(f, "  %8" PRIu64 ":%s%s%s%s%s", cycle, in->rst ? " rst" : "",
-		in->run ? "" : " halted", in->sleep ? " sleep" : "", in->event ? " event" : "",
+		in->run ? "" : " halted", in->sleep ? " sleep" : "", in->event ? " events" : "",
 		out->irq ? " IRQ" : "");
 	if (in->valid)
 		fprintf(f, " retires %08x priv %u tag %#x", in->pc, in->priv, in->tag);

@@ -68,6 +68,8 @@ void model_close(struct model *m)
 
 void model_edge(struct model *m, const struct inputs *in, const struct outputs *out)
 {
+	const unsigned asked = m->reg[R_SETUP] >> 24 & ((1u << m->p.event) - 1);
+
 	bus_check(m, in, out);
 	if (in->rst) {
 		reset(m);
@@ -84,6 +86,6 @@ void model_edge(struct model *m, const struct inputs *in, const struct outputs *
 		m->running &= !out->full && !out->fault;
 		m->tap = *in;
 	}
-	m->events = m->events << 1 | in->event;
+	m->event = !in->rst && in->run && (in->event & asked);
 	m->cycle++;
 }

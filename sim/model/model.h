@@ -32,8 +32,8 @@ struct model_params {
 };
 
 struct inputs {
-	bool rst, run, valid, sleep, event, cyc, stb, we;
-	unsigned priv, sel;
+	bool rst, run, valid, sleep, cyc, stb, we;
+	unsigned priv, sel, event;
 	uint32_t pc, tag, adr, dat;
 	bool sys_ack, sys_err, sys_stolen;
 	uint32_t sys_dat;
@@ -100,9 +100,9 @@ struct model {
 	/* bits 7:4 of STATUS, and those of them that are not known */
 	uint32_t sticky, unsure;
 
-	/* tap, one cycle late; bit k of events: event_i k cycles before */
+	/* tap, one cycle late; event: a line was 1 that SETUP.EVENTS asked for then */
 	struct inputs tap;
-	unsigned events;
+	bool event;
 
 	/* what is under way */
 	bool landed;

@@ -7,7 +7,7 @@
 static uint32_t caps(const struct model_params *p)
 {
 	return p->mapper | p->system << 4 | (uint32_t)(p->tag != 0) << 8
-		| (uint32_t)(p->tag == 1) << 9 | p->event << 10 | p->jitter << 11
+		| (uint32_t)(p->tag == 1) << 9 | p->jitter << 11 | p->event << 12
 		| (p->pc_high & ~model_pc_mask(p) & 0xffff0000);
 }
 
@@ -34,7 +34,7 @@ uint32_t registers_read(const struct model *m, unsigned reg, uint32_t *mask)
 	case R_ID:
 		return 0x54414c59;
 	case R_VERSION:
-		return 0x00030000;
+		return 0x00040000;
 	case R_CAPS:
 		return caps(p);
 	case R_WIDTHS:

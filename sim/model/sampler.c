@@ -21,7 +21,7 @@ static bool event(const struct model *m, bool retires)
 	case SOURCE_RETIRED:
 		return retires;
 	case SOURCE_EVENT:
-		return m->p.event && m->tap.run && (m->events >> 2 & 3) == 1;
+		return m->event;
 	default:
 		return false;
 	}

@@ -14,7 +14,7 @@
 	X(FILTERED_TAG, "FILTERED by context alone") X(LOST_WAITING, "LOST: full weight") \
 	X(LOST_RESET, "LOST: RESET") X(IDLE_TICKS, "IDLE") \
 	X(STOPPED_DUE, "due events while stopped") X(JITTER_FAR, "JITTER beyond PERIOD") \
-	X(EVENT_TICKS, "ticks of event_i") X(RETIRE_TICKS, "ticks of retirements") \
+	X(EVENT_TICKS, "ticks of lines of event_i") X(RETIRE_TICKS, "ticks of retirements") \
 	X(FULL, "FULL") X(FULL_STOPS, "FULL stops") X(WRAPS, "words that wrap") \
 	X(CLEARS, "CLEAR") X(READS_COUNTING, "window reads while counting") \
 	X(READS_CHANGED, "words read that changed meanwhile") X(MISSES, "MISS: no slot") \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * core.c - the core's tap and the event pin.
+ * core.c - the core's tap and the lines of event_i.
  */
 #include "sim/model/registers.h"
 #include "stimulus.h"
@@ -123,18 +123,6 @@ static bool odds(struct stimulus *s, uint32_t n)
 	return n && random_one_in(&s->random, n);
 }
 
-/* Each level lasts two cycles or more. */
-static bool event_pin(struct stimulus *s)
-{
-	struct core *c = &s->core;
-
-	if (++c->held >= 2 && odds(s, c->pin)) {
-		c->level = !c->level;
-		c->held = 0;
-	}
-	return c->level;
-}
-
 static uint32_t context(struct stimulus *s)
 {
 	const uint32_t value = s->m->reg[R_TAG_VALUE];
@@ -157,7 +145,7 @@ void core_drive(struct stimulus *s, struct inputs *in)
 	in->valid = odds(s, s->finish ? 2 : c->retires)
 		&& ((s->m->ticks + 4) % 128 >= 8 || !odds(s, 8));
 	in->sleep = odds(s, c->sleeps);
-	in->event = event_pin(s);
+	in->event = odds(s, c->pin) ? random_word(&s->random) & 255 : 0;
 	in->priv = c->priv < 4 ? c->priv : random_below(&s->random, 4);
 	in->pc = c->pcs == PCS_HOT ? c->pc[c->turn] : any_pc(s, c->pcs);
 	in->tag = context(s);

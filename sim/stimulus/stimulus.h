@@ -21,8 +21,6 @@ struct core {
 	enum pcs pcs;
 	uint32_t pc[5], kinds, turn;
 	unsigned priv;		/* 4: any */
-	bool level;
-	unsigned held;		/* cycles of this level of event_i */
 	/* until so many ticks wait software only reads; 0: it does not stall */
 	uint32_t stalls;
 };

@@ -278,6 +278,13 @@ void symbols_free(struct symbols *s)
 	*s = (struct symbols){ 0 };
 }
 
+uint64_t symbols_code(const struct symbols *s, uint64_t lo, uint64_t hi)
+{
+	const struct range *r = ranges_next(&s->map, lo);
+
+	return r && r->lo > lo && r->lo < hi ? r->lo : lo;
+}
+
 const struct symbol *symbols_from(const struct symbols *s, uint64_t address)
 {
 	size_t lo = 0, hi = s->n_names;

@@ -54,6 +54,9 @@ void symbols_free(struct symbols *s);
 /* NULL: no symbol covers it */
 const struct function *symbols_find(const struct symbols *s, uint64_t pc);
 
+/* The first code in [lo, hi), which a bin of these addresses is charged to; lo if there is none. */
+uint64_t symbols_code(const struct symbols *s, uint64_t lo, uint64_t hi);
+
 /* The names at an address: the first of them, and the next one whatever its address; NULL: no
  * more. */
 const struct symbol *symbols_from(const struct symbols *s, uint64_t address);

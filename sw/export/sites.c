@@ -249,7 +249,7 @@ static bool next_bin(struct sites *s, struct site *site)
 		if (!p->bins[s->slot])
 			continue;
 		uint64_t lo = profile_bin_pc(p, s->slot), hi = profile_bin_pc(p, s->slot + 1);
-		uint64_t pc = table_pc(&s->firmware->symbols, lo, hi);
+		uint64_t pc = symbols_code(&s->firmware->symbols, lo, hi);
 		const struct row *row = row_at(s, pc);
 		bool make;
 		struct part *part = find_part(s, (uint32_t)row->lo, (uint32_t)pc, &make);

@@ -167,6 +167,26 @@ static uint64_t last_pc(const struct live *v)
 	return first_pc(v) + (1ull << v->collector.unit.caps.pc_bits) - 1;
 }
 
+/* The lines of event_i that --event names. False: one line was printed. */
+static bool choose_event(const char *name, struct tally_config *c)
+{
+	if (!name)
+		return true;
+	c->source = TALLY_SOURCE_EVENT;
+	for (unsigned i = 0; cause_names[i]; i++)
+		if (!strcmp(name, cause_names[i]))
+			c->events = (uint8_t)(1u << i);
+	if (name[0] >= '0' && name[0] <= '7' && !name[1])
+		c->events = (uint8_t)(1u << (name[0] - '0'));
+	return c->events || fail("--event %s: not one of flow, fetch, data, hazard, exec, 0 to 7",
+		name);
+}
+
+static bool settings_of(const struct live_options *o, struct tally_config *c)
+{
+	return collect_config(&o->unit, c) && choose_event(o->event, c);
+}
+
 bool live_begin(struct live *v, const struct wire_line *line)
 {
 	const struct live_options *o = &v->options;
@@ -177,7 +197,7 @@ bool live_begin(struct live *v, const struct wire_line *line)
 	v->port.options = o->port;
 	if (line && !port_greet(&v->port, line))
 		return false;
-	if (!collect_config(&o->unit, &p->config))
+	if (!settings_of(o, &p->config))
 		return false;
 	p->core = copy_text("live");
 	v->collector.profile = p;
@@ -211,7 +231,7 @@ bool live_open(struct live *v, const char *port, const char *elf)
 	const struct live_options o = v->options;
 
 	*v = (struct live){ .options = o, .port = { .options = o.port, .stop = &stop_abort } };
-	if (!collect_config(&o.unit, &v->profile.config))
+	if (!settings_of(&o, &v->profile.config))
 		return false;
 	return serial_possible(port) && firmware_open_as(&v->firmware, elf, &o.how)
 		&& region_choose(&v->profile, &v->firmware.image, &v->firmware.symbols, o.unit.from,
@@ -276,8 +296,10 @@ void live_print(const struct live *v)
 	printf(", bins %" PRIu32 " bytes", c->bin_bytes);
 	if (c->pc_bits < 32)
 		printf(", code of 0x%08" PRIx32 "-0x%08" PRIx64, first_pc(v), last_pc(v));
-	printf("\ncounts %s of 0x%08" PRIx32 "-0x%08" PRIx64 ", period %" PRIu32 ", scale %" PRIu32
-		", %" PRIu32 " counters: %s\n", profile_source(p), p->config.offset,
+	char events[128];
+	printf("\ncounts %s%s of 0x%08" PRIx32 "-0x%08" PRIx64 ", period %" PRIu32
+		", scale %" PRIu32 ", %" PRIu32 " counters: %s\n", profile_source(p),
+		profile_events(p, events, sizeof events), p->config.offset,
 		profile_bin_pc(p, p->slots) - 1, p->config.period, p->config.scale, p->slots,
 		v->joined ? "as it did before" : "from 0 on");
 	puts("its counts are read one after the other while it counts; TICKS before and after "

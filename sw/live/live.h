@@ -19,6 +19,7 @@ struct live_options {
 	struct port_options port;
 	struct firmware_how how;
 	struct collect_options unit;
+	const char *event;		/* NULL: all cycles; else those of this cause or line */
 	bool restart;			/* start from 0, even if it already counts */
 	bool stopped_too;		/* also join a stopped unit that has these settings */
 	bool only_join;			/* start nothing: fail if it cannot join */
@@ -44,6 +45,9 @@ struct live {
 #define LIVE_OPTIONS(o) \
 	PORT_OPTIONS(&(o)->port), \
 	COLLECT_OPTIONS((o)->unit, NULL), \
+	{ .name = "event", .kind = OPTION_TEXT, .to = &(o)->event, .value = "CAUSE", \
+		.help = "count only cycles that waited for it: flow, fetch, data, hazard, exec; " \
+		"or those with a line of event_i, 0 to 7" }, \
 	{ .name = "restart", .kind = OPTION_FLAG, .to = &(o)->restart, \
 		.help = "start from 0, even if the unit is counting" }, \
 	FIRMWARE_OPTIONS((o)->how)

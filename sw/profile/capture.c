@@ -72,6 +72,8 @@ static void put_settings(struct buffer *b, const struct profile *p)
 	put_number(b, c->jitter, 1);
 	put_number(b, c->source, 1);
 	put_number(b, c->privileges, 1);
+	if (c->source == TALLY_SOURCE_EVENT)
+		put_number(b, c->events, 1);
 	close_chunk(b, start);
 }
 
@@ -199,6 +201,15 @@ static void put_waits(struct buffer *b, const struct profile *p)
 	put_deflated(b, TAG_WAITS, bytes, n);
 }
 
+static void put_rounds(struct buffer *b, const struct profile *p)
+{
+	if (!p->rounds)
+		return;
+	size_t start = open_chunk(b, TAG_ROUNDS);
+	put_number(b, p->rounds, 4);
+	close_chunk(b, start);
+}
+
 void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 {
 	struct buffer b = { 0 };
@@ -219,6 +230,7 @@ void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 	if (p->retired_at)
 		put_sparse(&b, TAG_RETIRED, p->retired_at, p->n_retired_at);
 	put_waits(&b, p);
+	put_rounds(&b, p);
 	put_last(&b, p);
 	put_imported(&b, p);
 	put_calls(&b, &p->calls);

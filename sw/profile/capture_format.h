@@ -5,7 +5,7 @@
 
 #define CAPTURE_MAGIC "TALLYCAP"
 #define CAPTURE_MAJOR 2u	/* a reader of this version refuses every other major */
-#define CAPTURE_MINOR 1u
+#define CAPTURE_MINOR 2u
 #define CAPTURE_SLOTS (1u << 24)	/* more counters than any unit's memory holds */
 #define CAPTURE_HEADER 20u	/* magic, version, length of the file */
 
@@ -23,8 +23,9 @@
 #define TAG_CALLS "CALZ"
 #define TAG_WAITS "WHYZ"
 #define TAG_CALL_WAITS "CAWZ"
+#define TAG_ROUNDS "TURN"
 
-#define SETTINGS_BYTES 33u
+#define SETTINGS_BYTES 33u	/* and one with the lines of events, of source 2 */
 #define COUNTERS_BYTES 56u
 #define END_BYTES 38u
 #define FIRMWARE_BYTES 13u	/* without build id and path */

@@ -75,8 +75,11 @@ static bool take_settings(struct profile *p, struct reader r)
 	c->jitter = (uint8_t)take(&r, 1);
 	c->source = (uint8_t)take(&r, 1);
 	c->privileges = (uint8_t)take(&r, 1);
+	if (c->source == TALLY_SOURCE_EVENT && left(&r))
+		c->events = (uint8_t)take(&r, 1);
 	return c->period > 0 && c->scale > 0 && c->scale <= TALLY_SCALE_ONE && c->jitter <= 16
-		&& c->source <= TALLY_SOURCE_RETIRE && c->privileges <= 0xF
+		&& c->source <= TALLY_SOURCE_EVENT && c->privileges <= 0xF
+		&& (c->source == TALLY_SOURCE_EVENT) == (c->events != 0)
 		&& c->size >= PROFILE_BIN_BYTES && c->size / PROFILE_BIN_BYTES <= CAPTURE_SLOTS
 		&& p->code_lo < p->code_hi && p->code_hi <= 1ull << 32;
 }
@@ -230,6 +233,14 @@ static bool take_waits(struct profile *p, struct reader r)
 	return good;
 }
 
+static bool take_rounds(struct profile *p, struct reader r)
+{
+	if (left(&r) != 4)
+		return false;
+	p->rounds = take_4(&r);
+	return p->rounds > 0;
+}
+
 /* A tree holds what the core did. The unit may have counted less: it may have stopped, or the
  * firmware have used it. */
 static bool calls_fit(const struct profile *p)
@@ -237,14 +248,21 @@ static bool calls_fit(const struct profile *p)
 	const struct tally_config *c = &p->config;
 
 	return !p->calls.n_nodes || (c->period == 1
-		&& call_tree_cycles(&p->calls) <= (c->source == TALLY_SOURCE_CLK
+		&& call_tree_cycles(&p->calls) <= (c->source != TALLY_SOURCE_RETIRE
 		? p->cycles : p->retired)
 		&& call_tree_retired(&p->calls) == p->retired);
 }
 
-/* What waited retired; a call tree knows causes if the instructions do. */
+/* Of what was counted at once: what waited retired, and no longer than the run took. A call tree
+ * knows causes if the instructions do. */
 static bool waits_fit(const struct profile *p)
 {
+	struct waits waits = profile_waits(p);
+
+	if (p->rounds)
+		return p->waits_at && !p->calls.n_nodes;
+	if (waits_sum(&waits) > p->cycles)
+		return false;
 	for (uint32_t i = 0; p->waits_at && i < p->n_retired_at; i++)
 		if (!p->retired_at[i] && waits_sum(&p->waits_at[i]))
 			return false;
@@ -291,6 +309,7 @@ static const struct chunk chunks[] = {
 	{ TAG_CALLS, take_calls, true }, { TAG_ELF, take_elf, true },
 		{ TAG_DEBUG, take_debug, true },
 	{ TAG_WAITS, take_waits, true }, { TAG_CALL_WAITS, take_call_waits, true },
+	{ TAG_ROUNDS, take_rounds, true },
 };
 #define N_CHUNKS (sizeof chunks / sizeof chunks[0])
 
@@ -337,8 +356,7 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 	if (!calls_fit(p))
 		return false;
 	*where = "causes of another run";
-	struct waits waits = profile_waits(p);
-	if (waits_sum(&waits) > p->cycles || !waits_fit(p))
+	if (!waits_fit(p))
 		return false;
 	*where = "counts behind the last address";
 	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at,

@@ -35,6 +35,9 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 	if ((a->end == END_IMPORTED) != (b->end == END_IMPORTED))
 		return fail("%s and %s do not belong together: only %s was imported from a text",
 			a_name, b_name, a->end == END_IMPORTED ? a_name : b_name);
+	if (c->source == d->source && c->events != d->events)
+		return fail("%s and %s do not belong together: they counted other events", a_name,
+			b_name);
 	if (c->source != d->source)
 		return fail("%s and %s do not belong together: one counted %s, the other %s",
 			a_name, b_name, profile_source(a), profile_source(b));
@@ -151,6 +154,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	for (uint32_t i = 0; sum->waits_at && i < sum->n_retired_at; i++)
 		waits_add(&sum->waits_at[i], &more->waits_at[i]);
 	sum->sticky |= more->sticky;
+	sum->rounds += more->rounds;
 	add_calls(&sum->calls, &more->calls);
 	add_imported(sum, more);
 	keep_elf(sum, more);

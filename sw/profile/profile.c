@@ -3,6 +3,7 @@
  */
 #include "profile.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,24 @@ void profile_free(struct profile *p)
 const char *profile_source(const struct profile *p)
 {
 	return p->config.source == TALLY_SOURCE_RETIRE ? "instructions" : "cycles";
+}
+
+const char *profile_events(const struct profile *p, char *buffer, size_t size)
+{
+	size_t n = 0;
+
+	buffer[0] = 0;
+	for (unsigned i = 0; p->config.source == TALLY_SOURCE_EVENT && i < 8; i++) {
+		if (!(p->config.events >> i & 1) || n >= size)
+			continue;
+		if (i < CAUSES)
+			n += (size_t)snprintf(buffer + n, size - n, "%s%s", n ? " or "
+				: " that waited for ", cause_names[i]);
+		else
+			n += (size_t)snprintf(buffer + n, size - n, "%s line %u", n ? " or"
+				: " with", i);
+	}
+	return buffer;
 }
 
 const char *profile_unit(const struct profile *p)

@@ -57,6 +57,9 @@ struct profile {
 	uint32_t n_retired_at;
 	/* if it counted them: why cycles passed, as many as retired_at; else NULL */
 	struct waits *waits_at;
+	/* 0; else bins, retired_at and waits_at were measured one after the other, in so many
+	 * rounds, and the latter two are scaled to the time of bins (sw/live/turns.h) */
+	uint32_t rounds;
 	/* 0; else made by profile_instructions: bins and retired_at are exchanged */
 	uint32_t other_period;
 
@@ -90,6 +93,10 @@ void profile_free(struct profile *p);
 /* What one count is: "cycles", "instructions" or "samples"; and what `period` of them stand for. */
 const char *profile_unit(const struct profile *p);
 const char *profile_source(const struct profile *p);
+
+/* Of cycles that a line of events chose, which: " that waited for FETCH", " with line 6". Else "".
+ * Returns buffer. */
+const char *profile_events(const struct profile *p, char *buffer, size_t size);
 
 /* The same profile by instructions: bins are those of retired_at, and retired_at, where both have
  * one counter every 2 bytes, holds the counts, each worth other_period cycles. Borrows all of p:

@@ -9,6 +9,7 @@ standard library only.
     capture.bins                    # {pc a bin begins at: count}, of settings["unit"]
     capture.retired                 # {pc: instructions}; empty where they were not counted
     capture.waits                   # {pc: cycles by cause, a tuple as CAUSES}; empty: not counted
+    capture.rounds                  # not 0: bins, retired and waits were measured in turns, so many
     capture.nodes                   # the call tree, see Node; empty: calls were not followed
     capture.cells                   # {(number of a node, pc): (cycles, instructions)}
     capture.cell_waits              # {(number of a node, pc): as waits}
@@ -31,8 +32,8 @@ MAX_WAITS = 1 << 29                     # bytes
 # name, lowest and highest value
 SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("size", 1, WORD),
             ("code_low", 0, WORD), ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16),
-            ("source", 0, 1), ("privileges", 0, 15))
-WORDS = {"source": ("cycles", "instructions"),
+            ("source", 0, 2), ("privileges", 0, 15))
+WORDS = {"source": ("cycles", "instructions", "events"),
          "reason": ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "recorded",
                     "imported", "tohost", "semihosting")}
 CAUSES = ("flow", "fetch", "data", "hazard", "exec")
@@ -70,8 +71,10 @@ class Capture:
         n, waits = take(chunks, "WHYZ", waits_at) if "WHYZ" in chunks else (n_retired, {})
         check(n == n_retired, "WHYZ")
         with_causes = "WHYZ" in known
-        check(all(i in retired for i in waits), "causes of another run")
-        check(sum(map(sum, waits.values())) <= self.end["cycles"], "causes of another run")
+        self.rounds = take(chunks, "TURN", rounds) if "TURN" in chunks else 0
+        check(self.rounds or all(i in retired for i in waits), "causes of another run")
+        check(self.rounds or sum(map(sum, waits.values())) <= self.end["cycles"],
+              "causes of another run")
         self.waits = {s["offset"] + 2 * i: w for i, w in waits.items()}
         check(max([*self.bins, *self.retired], default=0) <= WORD, "counts behind the last address")
         self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
@@ -131,9 +134,12 @@ def text(data):
 def settings(data):
     s = dict(zip((name for name, _, _ in SETTINGS), struct.unpack_from("<IIIIIQHBBB", data)))
     check(all(low <= s[name] <= high for name, low, high in SETTINGS))
+    s["events"] = data[33] if s["source"] == 2 and len(data) > 33 else 0
+    check((s["source"] == 2) == (s["events"] != 0))
     check(s["code_low"] < s["code_high"] and 0 < s["size"] // 4 <= MAX_COUNTERS)
     s["source"] = WORDS["source"][s["source"]]
-    s["unit"] = "samples" if s["period"] > 1 else s["source"]
+    s["unit"] = ("samples" if s["period"] > 1
+                 else "instructions" if s["source"] == "instructions" else "cycles")
     return s
 
 
@@ -201,6 +207,12 @@ def call_tree(data):
     nodes += [Node(*head, *own[i], calls) for i, (head, calls) in enumerate(heads.items(), 1)]
     check(all(total <= LONG for total in totals(nodes)))
     return nodes, cells, folded
+
+
+def rounds(data):
+    n, = struct.unpack("<I", data)
+    check(n > 0)
+    return n
 
 
 def waits(number):

@@ -64,7 +64,7 @@ static void fill(struct items *all, const struct annotate *a, const struct row *
 		if (!p->bins[i])
 			continue;
 		uint64_t lo = profile_bin_pc(p, i), hi = profile_bin_pc(p, i + 1);
-		uint64_t pc = table_pc(s, lo, hi);
+		uint64_t pc = symbols_code(s, lo, hi);
 		if (is_of(s, row, lo, pc))
 			item_of(all, d, pc)->count += p->bins[i];
 	}

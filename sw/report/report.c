@@ -33,6 +33,8 @@ static void print_heading(FILE *f, const struct profile *p, const char *cause)
 		fprintf(f, "every %s", c->source == TALLY_SOURCE_RETIRE ? "instruction" : "cycle");
 	else
 		fprintf(f, "one sample every %" PRIu32 " %s", c->period, profile_source(p));
+	char events[128];
+	fputs(profile_events(p, events, sizeof events), f);
 	if (cause)
 		fprintf(f, " that waited for %s", cause);
 	if (c->jitter)

@@ -54,15 +54,6 @@ static uint64_t bin_code(const struct symbols *s, uint64_t lo, uint64_t hi, size
 	return r->lo > lo ? r->lo : lo;
 }
 
-uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi)
-{
-	const struct function *function;
-	size_t near = 0;
-	bool straddles;
-
-	return bin_code(s, lo, hi, &near, &function, &straddles);
-}
-
 static struct row *new_row(struct table *t, size_t *room)
 {
 	GROW(t->rows, t->n, *room);

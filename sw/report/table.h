@@ -94,9 +94,8 @@ void table_sort(struct table *t, const struct profile *p, enum table_order order
 void table_filter(struct table *t, bool (*keep)(const char *text, const void *context),
 	const void *context);
 
-/* For code that builds its own tables: the pc that the bin of [lo, hi) is charged to; instructions
- * retired in it, and the waits for them, which are added. */
-uint64_t table_pc(const struct symbols *s, uint64_t lo, uint64_t hi);
+/* For code that builds its own tables: instructions retired in [lo, hi), and the waits for them,
+ * which are added. */
 uint64_t table_retired(const struct profile *p, uint64_t lo, uint64_t hi, struct waits *waits);
 void table_free(struct table *t);
 

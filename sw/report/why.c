@@ -51,6 +51,7 @@ void why_line(FILE *f, const struct profile *p)
 	struct waits all = profile_waits(p);
 	struct share shares[CAUSES + 2] = { { "work", retired_in_all(p) },
 		{ "idle", p->counters.idle } };
+	uint64_t sum = 0;
 
 	if (!p->waits_at || p->other_period)
 		return;
@@ -63,8 +64,14 @@ void why_line(FILE *f, const struct profile *p)
 		put_upper(f, shares[i].name);
 		fprintf(f, " %.1f%%", p->cycles ? 100.0 * (double)shares[i].cycles
 			/ (double)p->cycles : 0);
+		sum += shares[i].cycles;
 	}
 	putc('\n', f);
+	if (p->rounds)
+		fprintf(f, "its parts were measured one after the other, in %" PRIu32 " round%s, "
+			"and scaled by the host's clock: together %.1f%% of all cycles\n",
+			p->rounds, p->rounds == 1 ? "" : "s",
+			p->cycles ? 100.0 * (double)sum / (double)p->cycles : 0);
 }
 
 void why_change(const struct profile *a, const struct profile *b)

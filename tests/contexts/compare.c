@@ -135,7 +135,7 @@ void compare_cycle(void *compare, uint64_t cycle, const struct machine_cycle *m)
 {
 	struct compare *c = compare;
 
-	c->waiting += !m->sleep;
+	c->waiting += m->retire || !m->sleep;
 	if (!m->retire)
 		return;
 	calls_retire(c->calls, m, c->waiting, NULL);

@@ -89,6 +89,7 @@ static void invalid(void)
 	INVALID((config.period = 1u << 20, config.jitter = 17), "jitter");
 	INVALID((config.period = 32, config.jitter = 6), "jitter");
 	INVALID(config.source = 4, "source");
+	INVALID(config.source = TALLY_SOURCE_EVENT, "events");
 	INVALID(config.privileges = 0x10, "privileges");
 	INVALID(config.mode = 4, "mode");
 	INVALID(config.sink = 2, "sink");
@@ -113,6 +114,9 @@ static void invalid(void)
 static void lacking(void)
 {
 	LACKS((config.source = TALLY_SOURCE_EVENT, caps.has &= ~TALLY_CAPS_EVENT_MASK), "source");
+	LACKS((config.source = TALLY_SOURCE_EVENT, config.events = 1u << 5,
+		caps.has = (caps.has & ~TALLY_CAPS_EVENT_MASK) | 5u << TALLY_CAPS_EVENT_LSB),
+		"events");
 	LACKS((config.tag_mask = 1, caps.has &= ~TALLY_CAPS_TAG_MASK), "tag_mask");
 	LACKS((config.period = 64, config.jitter = 2, caps.has &= ~TALLY_CAPS_JITTER_MASK),
 		"jitter");

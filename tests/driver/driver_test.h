@@ -18,6 +18,8 @@ struct driver_place {
 	volatile uint32_t *memory;
 	uint32_t memory_at;		/* its address on the bus; */
 	uint32_t memory_bytes;		/* at least 64 KiB and 8 for each 2 bytes of the code */
+	/* a line of event_i that is 1 in every 64th cycle or oftener */
+	uint8_t events;
 	uint32_t nowhere;		/* a bus address that answers with an error */
 };
 

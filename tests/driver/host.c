@@ -116,7 +116,8 @@ int main(void)
 			.io = &io,
 			.low = low(),
 			.high = low() + BYTES,
-			.work = work };
+			.work = work,
+			.events = 1 };
 		printf("driver over %s\n", build->name);
 		driver_test(&place);
 		stuck(&io);

@@ -26,8 +26,8 @@ generate
 for (i = 0; i < 2; i = i + 1) begin : g_unit
 	tally_live_bus #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .BIT(BIT)) u_unit (
 		.clk_i(clk), .rst_i(rst), .tap_valid_i(in_i[4]), .tap_pc_i(pc), .tap_priv_i(2'd3),
-		.tap_sleep_i(in_i[8]), .wb_stb_i(in_i[5]), .wb_we_i(in_i[6]), .wb_sel_i(4'hf),
-		.wb_adr_i(in_i[64 +: BINS_LOG2 + 3]), .wb_dat_i(in_i[63:32]),
+		.tap_sleep_i(in_i[8]), .event_i(8'd0), .wb_stb_i(in_i[5]), .wb_we_i(in_i[6]),
+		.wb_sel_i(4'hf), .wb_adr_i(in_i[64 +: BINS_LOG2 + 3]), .wb_dat_i(in_i[63:32]),
 		.wb_dat_o(dat[32 * i +: 32]), .wb_ack_o(ack[i]), .irq_o(irq[i]),
 		.rx_i(i == 1 | alone | in_i[2]), .tx_o(tx[i]));
 end
@@ -35,7 +35,7 @@ endgenerate
 
 tally_live #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2), .BIT(BIT)) u_alone (
 	.clk_i(clk), .rst_i(rst), .tap_valid_i(in_i[4]), .tap_pc_i(pc), .tap_priv_i(2'd3),
-	.tap_sleep_i(in_i[8]), .rx_i(~alone | in_i[2]), .tx_o(tx_alone));
+	.tap_sleep_i(in_i[8]), .event_i(8'd0), .rx_i(~alone | in_i[2]), .tx_o(tx_alone));
 
 assign out_o = {dat, 8'd11, 16'd0 + BIT[15:0], 5'd0, ack, alone ? tx_alone : tx[0]};
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import types
 
-for name, members in ("migen", "Instance Signal"), ("litex",
+for name, members in ("migen", "ClockSignal Instance ResetSignal Signal"), ("litex",
         "get_data_mod"), ("litex.soc.cores.cpu.vexriscv.core", "CPU_VARIANTS"):
     sys.modules[name] = types.SimpleNamespace(**dict.fromkeys(members.split()))
 sys.path.insert(0, "rtl/litex")

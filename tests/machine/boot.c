@@ -3,7 +3,7 @@
  * returns its exit code.
  *
  * usage: boot [--full] CORE ELF [CYCLES]
- * --full: the machine with the full unit, and an EVENT in every 64th cycle.
+ * MACHINE_EVENT is 1 in two of 64 cycles. --full: the machine with the full unit.
  */
 #include "sim/rig.h"
 
@@ -27,8 +27,7 @@ int main(int argc, char **argv)
 		rig_die("usage: boot [--full] CORE ELF [CYCLES]");
 	struct rig r;
 	rig_open(&r, argv[1], argv[2], full ? MACHINE_FULL : MACHINE_PLAIN, true);
-	if (full)
-		machine_drive(r.m, lines, NULL);
+	machine_drive(r.m, lines, NULL);
 	rig_run(&r, argc > 3 ? strtoull(argv[3], NULL, 0) : 200000000);
 	printf("%s %s: end %s, %" PRIu64 " cycles\n", argv[1], argv[2], rig_end(r.result.end),
 		r.result.cycles);

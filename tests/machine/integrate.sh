@@ -23,10 +23,10 @@ printed() { # NAME FILE
 printed own_soc.v rtl/example/own_soc.v
 for name in pins bus live axil apb; do printed $name rtl/example/$name/add_tally.vh; done
 {
-	printf 'rtl/%s.v\n' tap/tap_{fetch,rvfi,vexriscv} bus/tally_{apb,axil,simple}
+	printf '%s\n' rtl/tap/*.v rtl/bus/tally_{apb,axil,simple}.v
 	sed s,^,rtl/unit/, rtl/unit/unit.f
 } | diff - rtl/bus/tally_simple.f ||
-	die "rtl/bus/tally_simple.f is not tap, buses, simple unit and rtl/unit/unit.f"
+	die "rtl/bus/tally_simple.f is not taps, buses, simple unit and rtl/unit/unit.f"
 { printf 'rtl/link/tally_%s.v\n' live live_bus bridge port; cat rtl/bus/tally_simple.f; } |
 	diff - rtl/link/tally_live.f ||
 	die "rtl/link/tally_live.f is not rtl/link/*.v and tally_simple.f"

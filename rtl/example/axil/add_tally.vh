@@ -28,6 +28,7 @@ tally_axil #(.ADR_W(13)) tally_bus (
 	.wb_ack_i(wb_ack));
 tally_live_bus #(.MAPPER(2), .BINS_LOG2(10), .BIT(12)) tally (
 	.clk_i(clk), .rst_i(rst), .tap_valid_i(rvfi_valid & ~rvfi_trap), .tap_pc_i(rvfi_pc),
-	.tap_priv_i(rvfi_mode), .tap_sleep_i(1'b0), .wb_stb_i(wb_stb), .wb_we_i(wb_we),
-	.wb_sel_i(wb_sel), .wb_adr_i(wb_adr), .wb_dat_i(wb_wdata), .wb_dat_o(wb_rdata),
-	.wb_ack_o(wb_ack), .irq_o(), .rx_i(rx), .tx_o(tx));
+	.tap_priv_i(rvfi_mode), .tap_sleep_i(1'b0), .event_i(8'd0),
+	.wb_stb_i(wb_stb), .wb_we_i(wb_we), .wb_sel_i(wb_sel), .wb_adr_i(wb_adr),
+	.wb_dat_i(wb_wdata), .wb_dat_o(wb_rdata), .wb_ack_o(wb_ack), .irq_o(), .rx_i(rx),
+	.tx_o(tx));

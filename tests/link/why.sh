@@ -1,0 +1,66 @@
+#!/bin/bash
+# SPDX-License-Identifier: ISC
+# needs: firmware/dhrystone.elf tally tests/link
+# why.sh - causes over the line. `--event` counts what the simulator counts, bin by bin; the parts
+# of `record --why` are near those of a run; a core without causes, and what --why excludes, is
+# refused.
+set -u
+D=${BUILD:-build}/tests/link_why
+. tests/link/lib.sh
+
+compare() { # COMMAND...: of why.py
+	PYTHONPATH=sw/python "$PY" tests/link/why.py "$@" || die "$*"
+}
+
+# ---- a whole program, one cause at a time
+"$T" run --core vexriscv -o "$D/run.tally" "$short" >/dev/null 2>&1 || die "run"
+for cause in fetch hazard; do
+	machine $cause --wait --core vexriscv "$short"
+	"$T" attach --event $cause "$port" "$short" >"$D/out" 2>&1 || die "$(cat "$D/out")"
+	grep -q "cycles that waited for $cause" "$D/out" || die "$(cat "$D/out")"
+	await "$D/$cause.err" 'has ended'
+	"$T" record --event $cause -o "$D/$cause.tally" "$port" "$short" || die "record"
+	compare event "$D/run.tally" "$D/$cause.tally" $cause
+	kill "$sim"
+done
+
+# ---- a program without an end, all causes in turns
+cat >"$D/loop.c" <<'C'
+volatile unsigned table[64];
+__attribute__((noinline)) static unsigned work(unsigned n, unsigned m)
+{
+	for (unsigned i = 0; i < 50; i++)
+		n = n * 31 + (table[i] << (m & 15));
+	return n;
+}
+void _start(void)
+{
+	for (unsigned i = 0;; i++)
+		table[i & 63] = work(i, i >> 3);
+}
+C
+elf=$D/loop.elf
+riscv64-unknown-elf-gcc -O1 -g -march=rv32im -mabi=ilp32 -nostdlib -static \
+	-Wl,-n,-Ttext=0x80000000,--no-warn-rwx-segments "$D/loop.c" -o "$elf" || die "no ELF"
+"$T" run --core vexriscv --cycles 1000000 -o "$D/loops.tally" "$elf" >/dev/null 2>&1 || die "run"
+machine loop --core vexriscv "$elf"
+"$T" record --why --seconds 12 -o "$D/why.tally" "$port" "$elf" || die "record --why"
+compare why "$D/loops.tally" "$D/why.tally"
+"$T" report --why "$D/why.tally" >"$D/report" || die "report"
+grep -q 'measured one after the other, in [1-9]' "$D/report" || die "$(cat "$D/report")"
+cp "$D/why.tally" "$D/again.tally"
+"$T" merge -o "$D/both.tally" "$D/why.tally" "$D/again.tally" >/dev/null || die "merge"
+
+# ---- not with these, and not of a unit without lines
+why=("$T" record --why -o "$D/no.tally" --seconds 1 "$port" "$elf")
+refused "for how long" "${why[@]/#1/0}"
+refused "leave --event" "${why[@]}" --keep
+refused "leave --event" "${why[@]}" --event flow
+refused "leave --event" "${why[@]}" --period 2
+refused "not one of flow, fetch" "$T" attach --event cache "$port" "$elf"
+kill "$sim"
+aside board 'serial line' "$B/tests/link" pty lies
+port=${line%%:*}
+refused "built without" "$T" record --why --seconds 1 -o "$D/no.tally" "$port" "$elf"
+refused "built without" "$T" attach --event flow "$port" "$elf"
+[ ! -e "$D/no.tally" ] || die "a capture of nothing was written"
