@@ -63,6 +63,11 @@ struct machine_cycle {
 	uint8_t causes;
 	/* it asks for the bus, and waits because the unit has it (or by MACHINE_BLOCK) */
 	bool stolen;
+	bool irq;		/* an interrupt line of the core is 1 */
+	/* the instruction was a load, a store or an atomic access, of this address; a load of
+	 * PicoRV32's: of this word */
+	bool data;
+	uint32_t data_adr;
 };
 
 /* Called for every clock edge between the end of reset and the end of the run, in order. */

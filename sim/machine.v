@@ -46,7 +46,8 @@ module machine #(
 	output wire [31:0] pc_o,
 	output wire [31:0] insn_o,
 	output wire [31:0] sp_o,
-	output wire [31:0] space_o
+	output wire [31:0] space_o,
+	output wire [31:0] data_adr_o
 `ifdef LINK
 	,
 	// the line's other end, bit 9: it could take a byte; bit 8: one came, bits 7:0
@@ -79,7 +80,8 @@ wire [2:0]  core_cti;
 wire [1:0]  core_bte;
 wire        raw_retire, raw_sleep, raw_trap, raw_trap_super, raw_halt, irq_may;
 wire [31:0] raw_pc, raw_insn, raw_cause;
-wire        raw_handler;
+wire        raw_handler, raw_data;
+wire [31:0] space;
 wire [1:0]  raw_priv;
 wire        tap_valid, tap_sleep;
 wire [31:0] tap_pc;
@@ -130,7 +132,9 @@ core_raw core_raw (
 	.raw_cause_o      (raw_cause),
 	.raw_handler_o    (raw_handler),
 	.raw_sp_o         (sp_o),
-	.raw_space_o      (space_o),
+	.raw_space_o      (space),
+	.raw_data_o       (raw_data),
+	.raw_data_adr_o   (data_adr_o),
 	.irq_may_o        (irq_may)
 );
 
@@ -414,7 +418,8 @@ wire host_err = host_stb_i & ~host_to_unit & bus_host_err;
 assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
 assign pc_o       = done ? end_pc : raw_pc;
 assign insn_o     = done ? end_value : raw_insn;
-assign state_o    = {1'b0, asked_which, asked, raw_handler, link_event, stolen, host_err, host_ack,
+assign space_o    = space | {timer_irq | soft_irq | uart_irq | unit_irq, 31'd0};
+assign state_o    = {raw_data, asked_which, asked, raw_handler, link_event, stolen, host_err, host_ack,
 	end_code, raw_priv, raw_sleep, tx_data, tap_causes,
 	run & raw_retire, rx_want, tx_valid, ~run};
 endmodule

@@ -32,10 +32,10 @@ long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_s
 	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, const svLogicVecVal *rx_data,
 	const svLogicVecVal *entry, const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
-	svLogicVecVal *sp, svLogicVecVal *space LINK_BOTH);
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr LINK_BOTH);
 long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
-	svLogicVecVal *sp, svLogicVecVal *space LINK_OUT);
+	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr LINK_OUT);
 
 static void *create(void)
 {
@@ -55,26 +55,26 @@ static void settle(struct machine *m)
 #if HAS_LINK
 	const svLogicVecVal link_pins = { p->link, 0 };
 #endif
-	svLogicVecVal host_dat, state, pc, insn, sp, space, link;
+	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr, link;
 
 	LIB(combo_update)
 	(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle, p->event, p->block,
 		p->late, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn, &sp,
-		&space LINK_WITH);
-	LIB(seq_update)(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
-	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
+		&space, &data_adr LINK_WITH);
+	LIB(seq_update)(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
+	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
-		space.aval, LINK_VALUE };
+		space.aval, data_adr.aval, LINK_VALUE };
 }
 
 static void edge(struct machine *m)
 {
-	svLogicVecVal host_dat, state, pc, insn, sp, space, link;
+	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr, link;
 
-	LIB(seq_update)(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
-	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space LINK_TO);
+	LIB(seq_update)(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
+	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
-		space.aval, LINK_VALUE };
+		space.aval, data_adr.aval, LINK_VALUE };
 }
 
 static void observe(struct machine *m)
@@ -84,12 +84,15 @@ static void observe(struct machine *m)
 		.pc = m->out.pc,
 		.insn = m->out.insn,
 		.sp = m->out.sp,
-		.space = m->out.space,
+		.space = m->out.space & ~SPACE_IRQ,
 		.handler = m->out.state & STATE_HANDLER,
 		.priv = STATE_PRIV(m->out.state),
 		.sleep = m->out.state & STATE_SLEEP,
 		.causes = STATE_CAUSES(m->out.state),
 		.stolen = m->out.state & STATE_STOLEN,
+		.irq = m->out.space & SPACE_IRQ,
+		.data = m->out.state & STATE_RETIRE && m->out.state & STATE_DATA,
+		.data_adr = m->out.data_adr,
 	};
 
 	m->observer(m->observer_ctx, m->cycles, &c);

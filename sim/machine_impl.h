@@ -25,7 +25,11 @@
 #define STATE_ASKED	(1u << 28)		/* the program asked its host (host.v) */
 #define STATE_WORD	(1u << 29)		/* with the second of two words */
 #define STATE_PORT	(1u << 30)		/* of the port, else of tohost */
+#define STATE_DATA	(1u << 31)		/* what retires is an access to data_adr_o */
 #define STATE_NOTICE	(STATE_HELD | STATE_TX | STATE_RX_WANT | STATE_LINK | STATE_ASKED)
+
+/* space_o: beside the page's number of 22 bits */
+#define SPACE_IRQ	(1u << 31)		/* an interrupt line of the core is 1 */
 
 /* link_o, link_pin */
 #define LINK_CAME	(1u << 8)
@@ -40,7 +44,7 @@ struct machine_pins {
 };
 
 struct machine_outs {
-	uint32_t host_dat, state, pc, insn, sp, space, link;
+	uint32_t host_dat, state, pc, insn, sp, space, data_adr, link;
 };
 
 struct machine_ops {

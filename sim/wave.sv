@@ -26,8 +26,8 @@ module wave;
 	bit        poke;
 	int unsigned bits, entry, host_adr, host_wdat;
 	wire [31:0] host_dat, state, pc, insn;
-	wire [31:0] sp, space;
-	wire unused_stack = &{1'b0, sp, space};
+	wire [31:0] sp, space, data_adr;
+	wire unused_stack = &{1'b0, sp, space, data_adr};
 	/* verilator tracing_on */
 
 	machine machine (
@@ -50,7 +50,8 @@ module wave;
 		.pc_o          (pc),
 		.insn_o        (insn),
 		.sp_o          (sp),
-		.space_o       (space)
+		.space_o       (space),
+		.data_adr_o    (data_adr)
 	);
 
 	/* verilator tracing_off */
