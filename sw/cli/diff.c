@@ -249,8 +249,8 @@ static bool comparable(const struct diff_options *o)
 {
 	if (o->contexts && o->by.n)
 		return fail("--contexts: given beside --by; rows are of one kind");
-	return o->kind != TABLE_CALLERS || fail("--by caller: a diff compares function, line, "
-		"inline, chain, address or section");
+	return o->kind < TABLE_CALLERS || fail("--by %s: a diff compares function, line, "
+		"inline, chain, address or section", table_kinds[o->kind]);
 }
 
 static int diff_main(int argc, char **argv)

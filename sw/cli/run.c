@@ -59,7 +59,7 @@ struct run_options {
 	unsigned handlers;
 	uint64_t baud;
 	const char *of_pty;
-	bool no_cpi, no_calls, no_profile, pty, wait;
+	bool no_cpi, no_calls, no_profile, pty, wait, data;
 	struct view view;
 	struct firmware_how how;
 };
@@ -94,9 +94,16 @@ static bool follows_calls(const struct run_options *o)
 	return !o->no_calls && counts_every_cycle(o);
 }
 
-static bool asks_why(const struct run_options *o)
+static bool asks_data(const struct run_options *o)
 {
-	return o->view.why || o->view.cause;
+	return o->data || view_of_data(&o->view);
+}
+
+/* Names the option that needs causes; NULL: none. */
+static const char *asks_why(const struct run_options *o)
+{
+	return o->view.why ? "--why" : o->view.cause ? "--cause" : o->data ? "--data"
+		: view_of_data(&o->view) ? "--by object" : NULL;
 }
 
 static bool settle(const struct run_options *o, struct tally_config *c)
@@ -112,8 +119,11 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 			? "--callers-of" : o->view.kind == TABLE_CALLERS ? "--by caller" : "--sort "
 			"inclusive");
 	if (asks_why(o) && (o->no_cpi || !counts_every_cycle(o)))
-		return fail("--%s: causes are of every cycle, beside instructions; leave out "
-			"--no-cpi, --period, --priv", o->view.why ? "why" : "cause");
+		return fail("%s: causes are of every cycle, beside instructions; leave out "
+			"--no-cpi, --period, --priv", asks_why(o));
+	if (asks_data(o) && !follows_calls(o))
+		return fail("%s: what is on the stack is known by the calls; leave out --no-calls",
+			asks_why(o));
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
 			o->of_profile[1] ? "--" : "-", o->of_profile,
@@ -152,8 +162,8 @@ static const struct core *find_core(const char *name)
 static bool has_causes(const struct run_options *o, const struct core *core)
 {
 	return !asks_why(o) || core->causes
-		|| fail("--%s: the tap of %s shows no causes; give another --core",
-			o->view.why ? "why" : "cause", core->name);
+		|| fail("%s: the tap of %s shows no causes; give another --core", asks_why(o),
+			core->name);
 }
 
 static bool is_standard(const char *path) { return path && !strcmp(path, "-"); }
@@ -237,6 +247,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 	s.cpi = counts_both(o);		/* view_settle has read --by */
 	s.calls = follows_calls(o);
 	s.causes = s.cpi && counts_every_cycle(o) && s.core->causes;
+	s.data = s.causes && s.calls && asks_data(o);
 	catch_signals();
 	good = simulate(&s, &f, &p) && write_outputs(o, &p, &f);
 	if (good && (profile_failed(&p) || p.files_lost))
@@ -284,6 +295,8 @@ static int run_main(int argc, char **argv)
 			.help = "do not count instructions: no cycles per instruction" },
 		{ .name = "no-calls", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.no_calls,
 			.help = "do not follow calls: no call tree" },
+		{ .name = "data", .mark = &o.of_profile, .kind = OPTION_FLAG, .to = &o.data,
+			.help = "also follow loads and stores, for --by object" },
 		{ .name = "handlers", .mark = &o.of_profile, .kind = OPTION_CHOICE,
 			.to = &o.handlers, .choices = handlers,
 			.value = "WHERE",

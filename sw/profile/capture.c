@@ -210,6 +210,16 @@ static void put_rounds(struct buffer *b, const struct profile *p)
 	close_chunk(b, start);
 }
 
+static void put_accesses(struct buffer *b, const struct accesses *a)
+{
+	size_t n;
+
+	if (a->n_objects) {
+		uint8_t *bytes = accesses_encode(a, &n);
+		put_deflated(b, TAG_ACCESSES, bytes, n);
+	}
+}
+
 void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 {
 	struct buffer b = { 0 };
@@ -234,6 +244,7 @@ void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 	put_last(&b, p);
 	put_imported(&b, p);
 	put_calls(&b, &p->calls);
+	put_accesses(&b, &p->accesses);
 	put_packed(&b, TAG_ELF, &p->elf, p->elf_time);
 	put_packed(&b, TAG_DEBUG, &p->debug, 0);
 	patch(&b, 12, b.n + 4, 8);

@@ -220,6 +220,16 @@ static bool take_call_waits(struct profile *p, struct reader r)
 	return take_tree(&p->calls, r, WAITS_BYTES, waits_decode_tree);
 }
 
+static bool take_accesses(struct profile *p, struct reader r)
+{
+	size_t n;
+	uint8_t *bytes = take_deflated(r, WAITS_BYTES, &n);
+	bool good = bytes && accesses_decode(&p->accesses, bytes, n) && p->accesses.n_objects;
+
+	free(bytes);
+	return good;
+}
+
 /* RETD comes before it. */
 static bool take_waits(struct profile *p, struct reader r)
 {
@@ -309,7 +319,7 @@ static const struct chunk chunks[] = {
 	{ TAG_CALLS, take_calls, true }, { TAG_ELF, take_elf, true },
 		{ TAG_DEBUG, take_debug, true },
 	{ TAG_WAITS, take_waits, true }, { TAG_CALL_WAITS, take_call_waits, true },
-	{ TAG_ROUNDS, take_rounds, true },
+	{ TAG_ROUNDS, take_rounds, true }, { TAG_ACCESSES, take_accesses, true },
 };
 #define N_CHUNKS (sizeof chunks / sizeof chunks[0])
 

@@ -156,6 +156,9 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	sum->sticky |= more->sticky;
 	sum->rounds += more->rounds;
 	add_calls(&sum->calls, &more->calls);
+	if (sum->accesses.n_objects)
+		note("loads and stores are not merged: they are left out");
+	accesses_free(&sum->accesses);
 	add_imported(sum, more);
 	keep_elf(sum, more);
 	if (!profile_failed(sum) && profile_failed(more)) {

@@ -16,6 +16,7 @@ void profile_free(struct profile *p)
 	free(p->retired_at);
 	free(p->waits_at);
 	call_tree_free(&p->calls);
+	accesses_free(&p->accesses);
 	free(p->elf_path);
 	free(p->imported);
 	packed_free(&p->elf);

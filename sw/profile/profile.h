@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "accesses.h"
 #include "call_tree.h"
 #include "driver/tally.h"
 #include "packed.h"
@@ -65,6 +66,9 @@ struct profile {
 
 	/* contexts of every cycle that was counted; no nodes: they were not followed */
 	struct call_tree calls;
+
+	/* loads and stores of every cycle that was counted; no objects: they were not followed */
+	struct accesses accesses;
 
 	enum profile_end end;
 	/* as in struct machine_result; exit_code of TOHOST, SEMIHOSTING, too */

@@ -13,6 +13,7 @@
 
 #include "ending.h"
 #include "sw/base/error.h"
+#include "objects.h"
 #include "pairs.h"
 #include "rows.h"
 #include "tree_law.h"
@@ -183,6 +184,8 @@ static void print_rows(const struct profile *p, const struct table *t, const str
 {
 	if (v->kind == TABLE_CALLERS) {
 		rows_callers(p, t, v);
+	} else if (view_of_data(v)) {
+		objects_print(p, t, v);
 	} else {
 		/* inclusive cycles where they leave room for names */
 		struct table fits = *t;

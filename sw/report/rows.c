@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "columns.h"
+#include "objects.h"
 #include "sw/base/text.h"
 #include "why.h"
 
@@ -309,6 +310,10 @@ void rows_csv(FILE *f, const struct profile *p, const struct table *t, const str
 	size_t shown = shown_rows(t, v);
 	bool inlined = v->kind == TABLE_INLINED, callers = v->kind == TABLE_CALLERS;
 
+	if (view_of_data(v)) {
+		objects_csv(f, t, v);
+		return;
+	}
 	rows_csv_heading(f, p);
 	fprintf(f, "%s,name,file,line,address,end%s%s\r\n", inlined ? ",inlined" : "", t->has_calls
 		? ",inclusive,calls" : "", callers ? ",caller" : "");
@@ -365,6 +370,10 @@ void rows_json(FILE *f, const struct profile *p, const struct table *t, const st
 {
 	size_t shown = shown_rows(t, v);
 
+	if (view_of_data(v)) {
+		objects_json(f, t, v);
+		return;
+	}
 	fprintf(f, "\"rows\": {\"by\": \"%s\", \"unit\": \"%s\", \"sum\": %" PRIu64 ", \"rows\": [",
 		table_kinds[v->kind], profile_unit(p), t->sum);
 	for (size_t i = 0; i < shown; i++) {

@@ -30,6 +30,8 @@ enum table_kind {
 	TABLE_SECTIONS,
 	TABLE_KINDS,		/* of sums of bins */
 	TABLE_CALLERS = TABLE_KINDS,	/* by caller and callee: table_calls.c */
+	TABLE_OBJECTS,		/* by what loads and stores reached: objects.h, */
+	TABLE_PAIRS,		/* and by function and that */
 	TABLE_UNSET
 };
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "contexts.h"
+#include "objects.h"
 #include "why.h"
 #include "sw/base/error.h"
 
@@ -30,8 +31,11 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			int k = index_of(word, n, table_kinds), c = index_of(word, n, counts);
 			if (k < 0 && c < 0)
 				return fail("--by %.*s: not one of: function, line, inline, chain, "
-					"address, section, caller; cycles, instructions", (int)n,
+					"address, section, caller, object; cycles, instructions", (int)n,
 					word);
+			if (k + rows == TABLE_FUNCTIONS + TABLE_OBJECTS
+				&& (k == TABLE_OBJECTS || rows == TABLE_OBJECTS))
+				k = rows = TABLE_PAIRS;
 			if ((k >= 0 && rows >= 0 && k != rows)
 				|| (c >= 0 && *count >= 0 && c != *count))
 				return fail("--by %.*s: given beside %s; rows are of one kind, and "
@@ -48,6 +52,11 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 bool view_of_calls(const struct view *v)
 {
 	return v->tree || v->callers_of || v->kind == TABLE_CALLERS;
+}
+
+bool view_of_data(const struct view *v)
+{
+	return v->kind == TABLE_OBJECTS || v->kind == TABLE_PAIRS;
 }
 
 static bool read_percent(const char *text, double *percent)
@@ -142,6 +151,9 @@ bool view_settle(struct view *v)
 	if (v->count == 1 && view_of_calls(v))
 		return fail("%s: calls are counted in cycles; leave out --by instructions",
 			v->tree ? "--tree" : v->callers_of ? "--callers-of" : "--by caller");
+	if (view_of_data(v) && (v->why || v->cause || v->count >= 0 || v->order != ORDER_COUNT))
+		return fail("--by object: rows are of accesses, by the cycles that they waited; "
+			"leave out --why, --cause, --sort, cycles, instructions");
 	if (v->order == ORDER_INCLUSIVE && ((v->kind != TABLE_FUNCTIONS && v->kind != TABLE_CALLERS)
 		|| v->count == 1))
 		return fail("--sort inclusive: only rows by function or caller, in cycles, have "
@@ -189,6 +201,9 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 		return false;
 	if ((v->order == ORDER_INCLUSIVE || view_of_calls(v)) && !contexts_known(p, name))
 		return false;
+	if (view_of_data(v) && !p->accesses.n_objects)
+		return fail("--by object: %s knows no loads and stores; take it again by `tally "
+			"run --data`", name);
 	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; "
 		"take it again without --no-cpi", name, profile_source(p));
 }
@@ -207,6 +222,7 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 {
 	enum table_kind kind = v->kind;
 	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
+		: view_of_data(v) ? objects_table(p, fw, kind == TABLE_PAIRS)
 		: table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
 
 	if (v->why)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC
  * view.h - what a report shows of a profile, as the command line asks for it.
  *
- * --by takes what the rows are (function, line, inline, chain, address, section, caller),
+ * --by takes what the rows are (function, line, inline, chain, address, section, caller, object;
+ * function,object),
  * what is counted (cycles, instructions), or one of each: --by line,instructions.
  * Of the call tree --tree shows all of it, --callers-of what leads to one function.
  */
@@ -77,6 +78,9 @@ void view_close(struct view *v);
 
 /* Does it show the call tree? */
 bool view_of_calls(const struct view *v);
+
+/* Does it show loads and stores? */
+bool view_of_data(const struct view *v);
 
 /* For a command that writes a file for programs, before anything is shown: all rows of a tree,
  * unless some were asked for. */

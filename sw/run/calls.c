@@ -351,6 +351,11 @@ uint32_t calls_node(const struct calls *c)
 	return c->node;
 }
 
+bool calls_on_stack(const struct calls *c, uint32_t address)
+{
+	return address >= c->sp && address < c->stacks.on->base;
+}
+
 uint64_t calls_lost(const struct calls *c)
 {
 	return c->lost;

@@ -12,6 +12,7 @@
 #include "driver/tally_regs.h"
 #include "sw/profile/collect.h"
 #include "console.h"
+#include "data.h"
 #include "host.h"
 #include "sw/base/error.h"
 #include "load.h"
@@ -39,6 +40,7 @@ static int unit_write(void *machine, uint32_t address, uint32_t value)
 struct observer {
 	struct profile *profile;
 	struct calls *calls;	/* NULL: not followed */
+	struct data *data;	/* the same */
 	/* since the last retirement: cycles awake, and why those passed in which none retired */
 	uint64_t cycles;
 	struct waits waits;
@@ -58,9 +60,11 @@ static void count_retired(struct observer *o, const struct machine_cycle *c)
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
 	if (o->calls)
 		calls_retire(o->calls, c, o->cycles, waits);
-	o->cycles = 0;
-	if (waits)
+	if (o->data)
+		data_retire(o->data, c, o->waits.of[CAUSE_DATA]);
+	if (o->cycles > 1)
 		o->waits = (struct waits){ { 0 } };
+	o->cycles = 0;
 }
 
 static void observe(void *observer, uint64_t cycle, const struct machine_cycle *c)
@@ -220,9 +224,13 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 		if (s->causes)
 			p->waits_at = allocate(p->n_retired_at, sizeof *p->waits_at);
 	}
+	if (s->data)
+		o.data = data_open(&p->accesses, f, o.calls);
 	if (s->cpi || s->calls)
 		machine_observe(m, observe, &o);
 	good = run_core(s, f, m, c, console);
+	if (o.data)
+		data_close(o.data);
 	if (o.calls) {
 		calls_close(o.calls);
 		call_tree_finish(&p->calls);

@@ -28,6 +28,7 @@ struct simulation {
 	bool pty_wait;			/* hold the core until the unit is started over the line */
 	bool cpi;			/* count retired instructions per pc; slower */
 	bool causes;			/* count causes, too; as calls, and cpi is set */
+	bool data;			/* follow loads and stores, too; as causes and calls */
 	bool calls;			/* follow calls; what is counted must be every cycle */
 	enum calls_handlers handlers;
 	const char *from, *to;		/* NULL: not narrowed */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: ISC
+ * accesses.h - loads and stores by what they reached, and what they waited.
+ *
+ * A cycle that waits for DATA falls on the access that retires next, as a unit counts it whose
+ * value is an access's address (SOURCE EVENT). So all of them together are the run's DATA cycles,
+ * but those after the last access.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A variable of the ELF, a device's register, or a kind of memory: then its addresses are 0. */
+struct reached {
+	char *name;		/* "table", "[.rodata]", "[UART+0x4]", "[stack]", "[heap]" */
+	uint32_t lo;
+	uint64_t hi;		/* exclusive; <= 2^32 */
+};
+
+struct access {
+	uint32_t pc, object;	/* of the instruction; index in objects */
+	uint64_t count, waits;	/* accesses; cycles */
+};
+
+struct accesses {
+	struct reached *objects;
+	size_t n_objects, objects_room;
+	struct access *at;	/* no two have the same pc and object; in a capture by both, rising */
+	size_t n, room;
+};
+
+void accesses_free(struct accesses *a);
+void accesses_sort(struct accesses *a);
+
+/* As bytes for a capture: *n of them, to be freed. */
+uint8_t *accesses_encode(const struct accesses *a, size_t *n);
+
+/* a is empty. False: not what accesses_encode can have written. */
+bool accesses_decode(struct accesses *a, const uint8_t *bytes, size_t n);
