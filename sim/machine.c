@@ -261,6 +261,7 @@ void machine_lines(struct machine *m)
 	p->event = (lines & MACHINE_EVENT) != 0;
 	p->block = (lines & MACHINE_BLOCK) != 0;
 	p->late = (lines & MACHINE_LATE) != 0;
+	p->data = (lines & MACHINE_DATA) != 0;
 	m->ops->settle(m);
 }
 

@@ -147,6 +147,8 @@ enum machine_line {
 	 * under way */
 	MACHINE_BLOCK = 4,
 	MACHINE_LATE = 8,	/* nor does the unit, unless it has it */
+	/* the unit's tap shows loads and stores only, by address (any build with a unit) */
+	MACHINE_DATA = 16,
 };
 typedef unsigned machine_driver(void *ctx, uint64_t cycle);
 void machine_drive(struct machine *m, machine_driver *f, void *ctx);	/* NULL: off (faster) */

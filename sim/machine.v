@@ -33,6 +33,7 @@ module machine #(
 	input  wire        event_pin,
 	input  wire        block_pin,
 	input  wire        late_pin,
+	input  wire        data_pin,		// the unit counts accesses, by their addresses
 	input  wire [7:0]  rx_data_pin,
 	input  wire [31:0] entry_pin,		// where the boot stub jumps
 	input  wire [31:0] host_adr_pin,	// while the core runs: only the unit's
@@ -56,16 +57,16 @@ module machine #(
 	input  wire [31:0] link_pin
 `endif
 );
-wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i;
+wire        rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i, late_i, data_i;
 wire [7:0]  rx_data_i;
 wire [31:0] entry_i, host_adr_i, host_dat_i;
 
-pins #(.W(112)) pins (
+pins #(.W(113)) pins (
 	.poke_i (poke_i),
 	.pins_i ({rst_pin, hold_pin, host_stb_pin, host_we_pin, rx_toggle_pin, event_pin, block_pin,
-		late_pin, rx_data_pin, entry_pin, host_adr_pin, host_dat_pin}),
+		late_pin, data_pin, rx_data_pin, entry_pin, host_adr_pin, host_dat_pin}),
 	.pins_o ({rst_i, hold_i, host_stb_i, host_we_i, rx_toggle_i, event_i, block_i,
-		late_i, rx_data_i, entry_i, host_adr_i, host_dat_i})
+		late_i, data_i, rx_data_i, entry_i, host_adr_i, host_dat_i})
 );
 
 wire        done;
@@ -347,14 +348,14 @@ assign unit_ack = absent_ack;
 assign {unit_dat, unit_irq, host_unit_ack, sys_cyc, sys_stb, sys_we, sys_sel, sys_adr, sys_wdat}
 	= 105'd0;
 wire unused = &{1'b0, tap_valid, tap_pc, tap_priv, tap_sleep, sys_ack, sys_err, stolen, event_i,
-	MAPPER != 0, BINS_LOG2 != 0};
+	data_i, MAPPER != 0, BINS_LOG2 != 0};
 `else
 unit #(.MAPPER(MAPPER), .BINS_LOG2(BINS_LOG2)) unit (
 	.clk_i       (clk_i),
 	.rst_i       (rst_i),
 	.run_i       (run),
-	.tap_valid_i (tap_valid),
-	.tap_pc_i    (tap_pc),
+	.tap_valid_i (tap_valid & (raw_data | ~data_i)),
+	.tap_pc_i    (data_i ? data_adr_o : tap_pc),
 	.tap_priv_i  (tap_priv),
 	.tap_sleep_i (tap_sleep),
 	.event_i     ({1'b0, timer_irq, event_i, tap_causes}),
@@ -419,8 +420,8 @@ assign host_dat_o = host_to_unit ? unit_dat : run ? host_back : bus_rdat;
 assign pc_o       = done ? end_pc : raw_pc;
 assign insn_o     = done ? end_value : raw_insn;
 assign space_o    = space | {timer_irq | soft_irq | uart_irq | unit_irq, 31'd0};
-assign state_o    = {raw_data, asked_which, asked, raw_handler, link_event, stolen, host_err, host_ack,
-	end_code, raw_priv, raw_sleep, tx_data, tap_causes,
+assign state_o    = {raw_data, asked_which, asked, raw_handler, link_event, stolen, host_err,
+	host_ack, end_code, raw_priv, raw_sleep, tx_data, tap_causes,
 	run & raw_retire, rx_want, tx_valid, ~run};
 endmodule
 

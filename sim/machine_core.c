@@ -29,8 +29,9 @@
 void *LIB(create)(const char *scope);
 void LIB(final)(void *lib);
 long long LIB(combo_update)(void *lib, svLogic rst, svLogic hold, svLogic host_stb, svLogic host_we,
-	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, const svLogicVecVal *rx_data,
-	const svLogicVecVal *entry, const svLogicVecVal *host_adr, const svLogicVecVal *host_dat_i,
+	svLogic rx_toggle, svLogic event, svLogic block, svLogic late, svLogic data,
+	const svLogicVecVal *rx_data, const svLogicVecVal *entry, const svLogicVecVal *host_adr,
+	const svLogicVecVal *host_dat_i,
 	svLogicVecVal *host_dat, svLogicVecVal *state, svLogicVecVal *pc, svLogicVecVal *insn,
 	svLogicVecVal *sp, svLogicVecVal *space, svLogicVecVal *data_adr LINK_BOTH);
 long long LIB(seq_update)(void *lib, svLogic clk, svLogic poke,
@@ -59,10 +60,12 @@ static void settle(struct machine *m)
 
 	LIB(combo_update)
 	(m->lib, p->rst, p->hold, p->host_stb, p->host_we, p->rx_toggle, p->event, p->block,
-		p->late, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn, &sp,
+		p->late, p->data, &rx_data, &entry, &adr, &dat, &host_dat, &state, &pc, &insn, &sp,
 		&space, &data_adr LINK_WITH);
-	LIB(seq_update)(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
-	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
+	LIB(seq_update)
+	(m->lib, 0, 1, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
+	LIB(seq_update)
+	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
 		space.aval, data_adr.aval, LINK_VALUE };
 }
@@ -71,8 +74,10 @@ static void edge(struct machine *m)
 {
 	svLogicVecVal host_dat, state, pc, insn, sp, space, data_adr, link;
 
-	LIB(seq_update)(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
-	LIB(seq_update)(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
+	LIB(seq_update)
+	(m->lib, 1, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
+	LIB(seq_update)
+	(m->lib, 0, 0, &host_dat, &state, &pc, &insn, &sp, &space, &data_adr LINK_TO);
 	m->out = (struct machine_outs){ host_dat.aval, state.aval, pc.aval, insn.aval, sp.aval,
 		space.aval, data_adr.aval, LINK_VALUE };
 }

@@ -41,6 +41,7 @@ module wave;
 		.event_pin     (bits[5]),
 		.block_pin     (bits[6]),
 		.late_pin      (1'b0),
+		.data_pin      (1'b0),
 		.rx_data_pin   (bits[15:8]),
 		.entry_pin     (entry),
 		.host_adr_pin  (host_adr),

@@ -69,7 +69,8 @@ $(foreach isa,$(CORES_ISAS),$(call cores_dhry,$(isa)) $(eval \
 	$(OBJ)/dhry-$(isa)/dhry_1.o $(OBJ)/dhry-$(isa)/dhry_2.o)) $(eval \
 	$(call elf,$(T_OUT)/cores/$(isa)/traps.elf,$(isa),$(if $(findstring zicsr,$(isa)),,\
 	tests/contexts/programs/picorv32_vector.S) tests/cores/programs/traps.c)) $(eval \
-	$(call elf,$(T_OUT)/cores/$(isa)/causes.elf,$(isa),tests/cores/programs/causes.S)))
+	$(call elf,$(T_OUT)/cores/$(isa)/causes.elf,$(isa),tests/cores/programs/causes.S)) $(eval \
+	$(call elf,$(T_OUT)/cores/$(isa)/data.elf,$(isa),tests/cores/programs/data.c)))
 
 # ---- the unit: its buses, the mapping's vectors in mappers and driver, the ECP5's
 # cells; the serial bridge

@@ -44,7 +44,10 @@ assign raw_handler_o    = core.cpu.rvfi_intr;
 assign raw_sp_o         = raw_retire_o & (core.cpu.rvfi_rd_addr == 5'd2)
 	? core.cpu.rvfi_rd_wdata : sp;
 assign raw_space_o      = 32'd0;
-assign raw_data_o       = |{core.cpu.rvfi_mem_rmask, core.cpu.rvfi_mem_wmask};
+// Its masks say nothing: every instruction has them.
+assign raw_data_o       = raw_insn_o[1:0] == 2'b11
+	? {raw_insn_o[6], raw_insn_o[4:2]} == 4'd0
+	: ~raw_insn_o[0] & raw_insn_o[14:13] == 2'b10;
 assign raw_data_adr_o   = core.cpu.rvfi_mem_addr;
 assign irq_may_o        = (core.cpu.u_ibex_core.cs_registers_i.mstatus_q.mie
 	| (core.cpu.u_ibex_core.cs_registers_i.priv_lvl_q != 2'b11))

@@ -26,7 +26,8 @@ struct access {
 struct accesses {
 	struct reached *objects;
 	size_t n_objects, objects_room;
-	struct access *at;	/* no two have the same pc and object; in a capture by both, rising */
+	/* no two have the same pc and object; in a capture by both, rising */
+	struct access *at;
 	size_t n, room;
 };
 

@@ -10,6 +10,8 @@ standard library only.
     capture.retired                 # {pc: instructions}; empty where they were not counted
     capture.waits                   # {pc: cycles by cause, a tuple as CAUSES}; empty: not counted
     capture.rounds                  # not 0: bins, retired and waits were measured in turns, so many
+    capture.objects                 # what loads and stores reached: [(name, low, end)]
+    capture.accesses                # {(pc, number of an object): (accesses, cycles waited)}
     capture.nodes                   # the call tree, see Node; empty: calls were not followed
     capture.cells                   # {(number of a node, pc): (cycles, instructions)}
     capture.cell_waits              # {(number of a node, pc): as waits}
@@ -87,6 +89,8 @@ class Capture:
         self.cell_waits = {}
         if "CAWZ" in chunks:
             self.cell_waits = take(chunks, "CAWZ", lambda data: waits_of(data, self.cells))
+        self.objects, self.accesses = ([], {}) if "DATZ" not in chunks \
+            else take(chunks, "DATZ", accesses)
         self.others = chunks
 
     def hottest(self, n=10):
@@ -234,6 +238,40 @@ def waits_at(data):
     except (StopIteration, RuntimeError):
         raise ValueError from None
     return n, all_waits
+
+
+def accesses(data):
+    """The objects, and (accesses, waits) of each instruction and object."""
+    size, = struct.unpack_from("<Q", data)
+    check(size <= MAX_WAITS)
+    raw = inflated(data[8:], size)
+    at = 0
+
+    def number():
+        nonlocal at
+        first = at
+        while raw[at] >= 0x80:
+            at += 1
+        at += 1
+        return next(numbers(raw[first:at]))
+
+    try:
+        n_objects, n, objects, found, pc, last = number(), number(), [], {}, 0, ()
+        for _ in range(n_objects):
+            low, bytes_, length = number(), number(), number()
+            check(low <= WORD and low + bytes_ <= 1 << 32 and at + length <= size)
+            objects.append((text(raw[at:at + length]), low, low + bytes_))
+            at += length
+        for _ in range(n):
+            pc += number()
+            object_, count, waited = number(), number(), number()
+            check((pc, object_) > last and pc <= WORD and object_ < n_objects and count)
+            found[pc, object_] = count, waited
+            last = pc, object_
+    except (StopIteration, IndexError):
+        raise ValueError from None
+    check(objects and at == size)
+    return objects, found
 
 
 def waits_of(data, cells):

@@ -31,8 +31,8 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			int k = index_of(word, n, table_kinds), c = index_of(word, n, counts);
 			if (k < 0 && c < 0)
 				return fail("--by %.*s: not one of: function, line, inline, chain, "
-					"address, section, caller, object; cycles, instructions", (int)n,
-					word);
+					"address, section, caller, object; cycles, instructions",
+					(int)n, word);
 			if (k + rows == TABLE_FUNCTIONS + TABLE_OBJECTS
 				&& (k == TABLE_OBJECTS || rows == TABLE_OBJECTS))
 				k = rows = TABLE_PAIRS;

@@ -15,11 +15,15 @@ says() { # TEXT COMMAND...: one line, and status 1
 }
 
 ok "run --why" says "--why: the tap of picorv32-fetch shows no causes" run --why
+ok "run --data" says "--data: the tap of picorv32-fetch shows no causes" run --data
+ok "run --by object" says "--by object: the tap of" run --by object
 run -o "$tape" >"$tape.txt" || exit 1
 ok "a report has none" test "$(grep -c '^why' "$tape.txt")" = 0
 ok "report --why" says "has no causes" "$TALLY" report --why "$tape"
 ok "report --cause" says "has no causes" "$TALLY" report --cause fetch "$tape"
 ok "export --why" says "has no causes" "$TALLY" export --why folded "$tape"
+ok "report --by object" says "knows no loads and stores" "$TALLY" report --by object "$tape"
+ok "--no-calls" says "leave out --no-calls" "$TALLY" run --data --no-calls "$elf"
 ok "export --why gmon" says "draws no stacks" "$TALLY" export --why gmon -o "$tape.gmon" "$tape"
 ok "another name" says "--cause heat: not one of" "$TALLY" report --cause heat "$tape"
 exit $failed

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: ISC
  * exact.c - the exact mode against the testbench's own per-cycle record.
  *
- * usage: exact CORE ELF [CYCLES|- [modes | EVENTS]]
+ * usage: exact CORE ELF [CYCLES|- [modes | EVENTS [data]]]
  * The oracle sees the core's raw retire signals, before the tap's adapter. Each
  * cycle belongs to the first retirement at or after it, or is idle. Every counter, every
  * count of the invariant must match; LOST must be 0.
  * modes: user mode, other modes and sleep must each have occurred.
- * EVENTS: only cycles with one of these cause lines 1 are ticks, as source EVENT counts them.
+ * EVENTS: only cycles with one of these cause lines 1 are ticks, as source EVENT counts them; 0:
+ * all.
+ * data: each belongs to the first load or store at or after it, at its address.
  */
 #include "sim/rig.h"
 
@@ -17,6 +19,7 @@
 struct oracle {
 	uint32_t low, n;
 	unsigned events;	/* 0: every cycle is a tick */
+	bool data;
 	uint64_t *bins, cycles, ticks, waiting, idle, outside, user, system;
 };
 
@@ -29,15 +32,22 @@ static void record(void *ctx, uint64_t cycle, const struct machine_cycle *c)
 	o->cycles++;
 	o->ticks += tick;
 	*(c->sleep && !c->retire ? &o->idle : &o->waiting) += tick;
-	if (!c->retire)
+	if (o->data ? !c->data : !c->retire)
 		return;
-	uint32_t slot = (c->pc - o->low) / 2;
-	if (c->pc >= o->low && slot < o->n)
+	uint32_t at = o->data ? c->data_adr : c->pc, slot = (at - o->low) / 2;
+	if (at >= o->low && slot < o->n)
 		o->bins[slot] += o->waiting;
 	else
 		o->outside += o->waiting;
 	*(c->priv == 0 ? &o->user : &o->system) += o->waiting;
 	o->waiting = 0;
+}
+
+static unsigned by_data(void *ctx, uint64_t cycle)
+{
+	(void)ctx;
+	(void)cycle;
+	return MACHINE_DATA;
 }
 
 int main(int argc, char **argv)
@@ -48,11 +58,14 @@ int main(int argc, char **argv)
 	struct rig r;
 	rig_open(&r, argv[1], argv[2], MACHINE_PLAIN, false);
 	struct tally_config config = tally_exact(r.low, r.high);
-	if (config.size > r.t.caps.bin_bytes)
+	if (argc > 5 || config.size > r.t.caps.bin_bytes)	/* data lie behind the code */
 		config.size = r.t.caps.bin_bytes;
 	struct oracle o = { .low = r.low, .n = config.size / 4 };
 	if (argc > 4)
 		o.events = (unsigned)strtoul(argv[4], NULL, 0);
+	o.data = argc > 5;
+	if (o.data)
+		machine_drive(r.m, by_data, NULL);
 	if (o.events) {
 		config.source = TALLY_SOURCE_EVENT;
 		config.events = (uint8_t)o.events;
@@ -87,7 +100,7 @@ int main(int argc, char **argv)
 		bad);
 	if (hits == 0 && !o.events)
 		rig_die("nothing was counted");
-	if (argc > 4 && !o.events && (!o.user || !o.system || !o.idle))
+	if (argc == 5 && !o.events && (!o.user || !o.system || !o.idle))
 		rig_die("a mode was never seen");
 	rig_close(&r);
 	free(o.bins);
