@@ -16,6 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define BEHIND 0x10000u		/* bytes of data behind the code */
+
 struct oracle {
 	uint32_t low, n;
 	unsigned events;	/* 0: every cycle is a tick */
@@ -57,8 +59,8 @@ int main(int argc, char **argv)
 	uint64_t limit = argc > 3 && argv[3][0] != '-' ? strtoull(argv[3], NULL, 0) : UINT64_MAX;
 	struct rig r;
 	rig_open(&r, argv[1], argv[2], MACHINE_PLAIN, false);
-	struct tally_config config = tally_exact(r.low, r.high);
-	if (argc > 5 || config.size > r.t.caps.bin_bytes)	/* data lie behind the code */
+	struct tally_config config = tally_exact(r.low, r.high + (argc > 5 ? BEHIND : 0));
+	if (config.size > r.t.caps.bin_bytes)
 		config.size = r.t.caps.bin_bytes;
 	struct oracle o = { .low = r.low, .n = config.size / 4 };
 	if (argc > 4)
