@@ -63,6 +63,7 @@ struct machine_cycle {
 	uint8_t causes;
 	/* it asks for the bus, and waits because the unit has it (or by MACHINE_BLOCK) */
 	bool stolen;
+	bool irq;		/* an interrupt line of the core is 1 */
 };
 
 /* Called for every clock edge between the end of reset and the end of the run, in order. */

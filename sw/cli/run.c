@@ -53,7 +53,7 @@ static void catch_signals(void)
 }
 
 struct run_options {
-	const char *core, *json, *capture, *privileges, *files, *of_profile;
+	const char *core, *json, *capture, *privileges, *files, *latency, *of_profile;
 	struct collect_options unit;
 	uint64_t cycles;
 	unsigned handlers;
@@ -220,7 +220,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 	struct simulation s = {
 		.core = find_core(o->core), .max_cycles = o->cycles,
 			.handlers = (enum calls_handlers)o->handlers, .from = o->unit.from,
-			.to = o->unit.to, .stop = &stop,
+			.to = o->unit.to, .stop = &stop, .latency = o->latency,
 		.no_profile = o->no_profile, .files = o->files,
 		.pty_baud = o->pty ? (unsigned)o->baud : 0, .pty_wait = o->wait,
 	};
@@ -289,6 +289,10 @@ static int run_main(int argc, char **argv)
 			.value = "WHERE",
 			.help = "trap handlers in the call tree: at the root, or below what they "
 			"interrupted (root)" },
+		{ .name = "latency", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.latency,
+			.value = "A:B",
+			.help = "measure the cycles from A to B, each time: functions, addresses, "
+			"irq (a line rises), handler (its first instruction)" },
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1,
 			.max = UINT64_MAX, .value = "MAX",
 			.help = "stop after MAX cycles" },

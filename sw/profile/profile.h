@@ -13,6 +13,7 @@
 
 #include "call_tree.h"
 #include "driver/tally.h"
+#include "latency.h"
 #include "packed.h"
 #include "waits.h"
 
@@ -66,6 +67,8 @@ struct profile {
 	/* contexts of every cycle that was counted; no nodes: they were not followed */
 	struct call_tree calls;
 
+	struct latency latency;		/* one that was measured, or none */
+
 	enum profile_end end;
 	/* as in struct machine_result; exit_code of TOHOST, SEMIHOSTING, too */
 	uint32_t exit_code, pc, cause;
@@ -89,6 +92,10 @@ struct profile {
 };
 
 void profile_free(struct profile *p);
+
+/* While a run goes on, last is a ring into which n_last went: copies it, the oldest first, and
+ * returns how many there are. */
+unsigned profile_last(const struct profile *p, uint32_t to[PROFILE_LAST]);
 
 /* What one count is: "cycles", "instructions" or "samples"; and what `period` of them stand for. */
 const char *profile_unit(const struct profile *p);

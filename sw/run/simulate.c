@@ -18,6 +18,7 @@
 #include "sw/base/progress.h"
 #include "pty.h"
 #include "sw/profile/region.h"
+#include "stopwatch.h"
 #include "sw/base/tty_speed.h"
 
 #define SLICE 100000u		/* cycles between two polls of progress and the unit */
@@ -39,6 +40,7 @@ static int unit_write(void *machine, uint32_t address, uint32_t value)
 struct observer {
 	struct profile *profile;
 	struct calls *calls;	/* NULL: not followed */
+	struct stopwatch stopwatch;	/* of profile->latency, if that has a name */
 	/* since the last retirement: cycles awake, and why those passed in which none retired */
 	uint64_t cycles;
 	struct waits waits;
@@ -67,7 +69,8 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 {
 	struct observer *o = observer;
 
-	(void)cycle;
+	if (o->profile->latency.name)
+		stopwatch_cycle(&o->stopwatch, cycle, c, o->profile);
 	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
 	 * that a branch will drop is on its way */
 	o->cycles += c->retire || !c->sleep;
@@ -77,16 +80,12 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 		count_retired(o, c);
 }
 
-/* The ring of what was retired, from its oldest entry on. */
 static void settle_last(struct profile *p)
 {
-	uint32_t ring[PROFILE_LAST];
-	unsigned n = p->n_last < PROFILE_LAST ? p->n_last : PROFILE_LAST;
+	uint32_t in_order[PROFILE_LAST] = { 0 };
 
-	memcpy(ring, p->last, sizeof ring);
-	for (unsigned i = 0; i < n; i++)
-		p->last[i] = ring[(p->n_last - n + i) % PROFILE_LAST];
-	p->n_last = n;
+	p->n_last = profile_last(p, in_order);
+	memcpy(p->last, in_order, sizeof in_order);
 }
 
 static uint64_t cycles_left(const struct simulation *s, const struct machine_result *r)
@@ -208,7 +207,8 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	struct observer o = { .profile = p };
 	bool good;
 
-	if (!collect_start(c))
+	if ((s->latency && !stopwatch_set(&o.stopwatch, s->latency, &f->symbols, &p->latency))
+		|| !collect_start(c))
 		return false;
 	if (s->calls) {
 		call_tree_open(&p->calls);
@@ -220,9 +220,10 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 		if (s->causes)
 			p->waits_at = allocate(p->n_retired_at, sizeof *p->waits_at);
 	}
-	if (s->cpi || s->calls)
+	if (s->cpi || s->calls || s->latency)
 		machine_observe(m, observe, &o);
 	good = run_core(s, f, m, c, console);
+	stopwatch_stop(&o.stopwatch, p);
 	if (o.calls) {
 		calls_close(o.calls);
 		call_tree_finish(&p->calls);

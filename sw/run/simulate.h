@@ -30,6 +30,7 @@ struct simulation {
 	bool causes;			/* count causes, too; as calls, and cpi is set */
 	bool calls;			/* follow calls; what is counted must be every cycle */
 	enum calls_handlers handlers;
+	const char *latency;		/* from:to, to be measured; NULL: none */
 	const char *from, *to;		/* NULL: not narrowed */
 	const volatile int *stop;	/* nonzero ends the run */
 };
