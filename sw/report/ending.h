@@ -21,5 +21,5 @@ const char *ending_word(enum profile_end end);
  * last instructions. */
 void ending_where(FILE *f, const struct profile *p, const struct firmware *fw);
 
-/* Instructions as a list, which ends the line. One repeated at once is printed once with a count. */
+/* Instructions as a list that ends the line. One that repeats is printed once, with a count. */
 void ending_places(FILE *f, const uint32_t *pcs, unsigned n, const struct symbols *s);
