@@ -217,10 +217,11 @@ static bool run_firmware(struct run_options *o, const char *path)
 {
 	struct profile p = { 0 };
 	struct firmware f;
+	struct stopwatch watch = { 0 };
 	struct simulation s = {
 		.core = find_core(o->core), .max_cycles = o->cycles,
 			.handlers = (enum calls_handlers)o->handlers, .from = o->unit.from,
-			.to = o->unit.to, .stop = &stop, .latency = o->latency,
+			.to = o->unit.to, .stop = &stop,
 		.no_profile = o->no_profile, .files = o->files,
 		.pty_baud = o->pty ? (unsigned)o->baud : 0, .pty_wait = o->wait,
 	};
@@ -230,10 +231,12 @@ static bool run_firmware(struct run_options *o, const char *path)
 		|| !settle(o, &p.config) || !outputs_writable(o, path)
 		|| !take_standard(o) || !firmware_open_as(&f, path, &o->how))
 		return false;
-	if (!view_function(&o->view, &f.symbols)) {
+	if (!view_function(&o->view, &f.symbols) || (o->latency
+		&& !stopwatch_set(&watch, o->latency, &f.symbols, &p.latency))) {
 		firmware_close(&f);
 		return false;
 	}
+	s.stopwatch = o->latency ? &watch : NULL;
 	s.cpi = counts_both(o);		/* view_settle has read --by */
 	s.calls = follows_calls(o);
 	s.causes = s.cpi && counts_every_cycle(o) && s.core->causes;

@@ -18,7 +18,6 @@
 #include "sw/base/progress.h"
 #include "pty.h"
 #include "sw/profile/region.h"
-#include "stopwatch.h"
 #include "sw/base/tty_speed.h"
 
 #define SLICE 100000u		/* cycles between two polls of progress and the unit */
@@ -40,7 +39,7 @@ static int unit_write(void *machine, uint32_t address, uint32_t value)
 struct observer {
 	struct profile *profile;
 	struct calls *calls;	/* NULL: not followed */
-	struct stopwatch stopwatch;	/* of profile->latency, if that has a name */
+	struct stopwatch *stopwatch;	/* NULL: nothing is timed */
 	/* since the last retirement: cycles awake, and why those passed in which none retired */
 	uint64_t cycles;
 	struct waits waits;
@@ -69,8 +68,8 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 {
 	struct observer *o = observer;
 
-	if (o->profile->latency.name)
-		stopwatch_cycle(&o->stopwatch, cycle, c, o->profile);
+	if (o->stopwatch)
+		stopwatch_cycle(o->stopwatch, cycle, c, o->profile);
 	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
 	 * that a branch will drop is on its way */
 	o->cycles += c->retire || !c->sleep;
@@ -204,11 +203,10 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	struct collector *c, struct console *console)
 {
 	struct profile *p = c->profile;
-	struct observer o = { .profile = p };
+	struct observer o = { .profile = p, .stopwatch = s->stopwatch };
 	bool good;
 
-	if ((s->latency && !stopwatch_set(&o.stopwatch, s->latency, &f->symbols, &p->latency))
-		|| !collect_start(c))
+	if (!collect_start(c))
 		return false;
 	if (s->calls) {
 		call_tree_open(&p->calls);
@@ -220,10 +218,11 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 		if (s->causes)
 			p->waits_at = allocate(p->n_retired_at, sizeof *p->waits_at);
 	}
-	if (s->cpi || s->calls || s->latency)
+	if (s->cpi || s->calls || s->stopwatch)
 		machine_observe(m, observe, &o);
 	good = run_core(s, f, m, c, console);
-	stopwatch_stop(&o.stopwatch, p);
+	if (o.stopwatch)
+		stopwatch_stop(o.stopwatch, p);
 	if (o.calls) {
 		calls_close(o.calls);
 		call_tree_finish(&p->calls);
