@@ -65,10 +65,10 @@ refused=(tally:{MAPPER={1,3,-1},BINS_LOG2={4,21},PC_W={15,33},JITTER=2,TAG=3,EVE
 	tally:MAPPER=2:SYSTEM=1 tally_simple:{MAPPER=3,BINS_LOG2=4}
 	tally_live:{BIT={3,65536,-1},BINS_LOG2={7,21},MAPPER=3,PC_W=33}
 	tally_live_bus:{BIT=3,BINS_LOG2=7} tally_bridge:AW={8,29} tally_{apb,axil}:ADR_W={7,33}
-	tap_rvfi:TRAP_RETIRES=2
+	tap_rvfi:TRAP_RETIRES=2 tap_latency:WIDTH={1,31}
 	console:DIVISOR={3,65536} soc_unit:LINK_DIVISOR=65536)
 files=("${unit[@]}" "${link[@]}" rtl/bus/tally_{apb,axil,axil_master,simple}.v
-	rtl/link/tally_live{,_bus}.v rtl/tap/tap_rvfi.v rtl/board/console.v rtl/board/soc_unit.v)
+	rtl/link/tally_live{,_bus}.v rtl/tap/tap_{latency,rvfi}.v rtl/board/{console,soc_unit}.v)
 for case in "${refused[@]}"; do
 	top=${case%%:*}
 	IFS=: read -ra names <<<"${case#*:}"

@@ -8,6 +8,7 @@ rtl/tap/causes_picorv32.v
 rtl/tap/causes_vexriscv.v
 rtl/tap/tap_edge.v
 rtl/tap/tap_fetch.v
+rtl/tap/tap_latency.v
 rtl/tap/tap_rvfi.v
 rtl/tap/tap_vexriscv.v
 rtl/bus/tally_apb.v

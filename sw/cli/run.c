@@ -53,7 +53,7 @@ static void catch_signals(void)
 }
 
 struct run_options {
-	const char *core, *json, *capture, *privileges, *files, *of_profile;
+	const char *core, *json, *capture, *privileges, *files, *latency, *of_profile;
 	struct collect_options unit;
 	uint64_t cycles;
 	unsigned handlers;
@@ -227,6 +227,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 {
 	struct profile p = { 0 };
 	struct firmware f;
+	struct stopwatch watch = { 0 };
 	struct simulation s = {
 		.core = find_core(o->core), .max_cycles = o->cycles,
 			.handlers = (enum calls_handlers)o->handlers, .from = o->unit.from,
@@ -240,10 +241,12 @@ static bool run_firmware(struct run_options *o, const char *path)
 		|| !settle(o, &p.config) || !outputs_writable(o, path)
 		|| !take_standard(o) || !firmware_open_as(&f, path, &o->how))
 		return false;
-	if (!view_function(&o->view, &f.symbols)) {
+	if (!view_function(&o->view, &f.symbols) || (o->latency
+		&& !stopwatch_set(&watch, o->latency, &f.symbols, &p.latency))) {
 		firmware_close(&f);
 		return false;
 	}
+	s.stopwatch = o->latency ? &watch : NULL;
 	s.cpi = counts_both(o);		/* view_settle has read --by */
 	s.calls = follows_calls(o);
 	s.causes = s.cpi && counts_every_cycle(o) && s.core->causes;
@@ -302,6 +305,10 @@ static int run_main(int argc, char **argv)
 			.value = "WHERE",
 			.help = "trap handlers in the call tree: at the root, or below what they "
 			"interrupted (root)" },
+		{ .name = "latency", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.latency,
+			.value = "A:B",
+			.help = "measure the cycles from A to B, each time: functions, addresses, "
+			"irq (a line rises), handler (its first instruction)" },
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1,
 			.max = UINT64_MAX, .value = "MAX",
 			.help = "stop after MAX cycles" },

@@ -221,6 +221,7 @@ static void put_page(struct page *h)
 	if (!h->flame->places)
 		html_tree(h);
 	put_lines(h);
+	html_latency(h);
 	html_map(h);
 	html_source(h);
 	html_foot(h->to, h->flame->places ? " A sample holds no callers: nothing here is a call "

@@ -60,6 +60,9 @@ void html_heat(const struct page *h, double part);	/* prints style="--h:..%", 0.
 /* the anchor of its source line, without '#' */
 void html_place(const struct page *h, size_t leaf);
 
+/* A paragraph for each line of the text, which is changed. class: "" or " class=..." */
+void html_paragraphs(FILE *to, const char *class, char *lines);
+
 /* Its beginning, with the title as heading, and its end. */
 void html_head(FILE *to, const char *title);
 void html_foot(FILE *to, const char *note);
@@ -78,6 +81,7 @@ void html_free_code(struct page *h);
 
 void html_summary(const struct page *h);	/* html_summary.c: the run, and links */
 void html_map(const struct page *h);		/* html_map.c: heat map of the address space */
+void html_latency(const struct page *h);	/* html_latency.c: a latency's histogram */
 void html_flame(const struct page *h);	/* html_flame.c: calling contexts */
 void html_tree(const struct page *h);		/* html_tree.c: the same as a table */
 /* html_places.c: boxes of the leaves, where calls are unknown */

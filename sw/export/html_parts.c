@@ -4,6 +4,7 @@
 #include "html.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "sw/base/text.h"
 
@@ -43,6 +44,16 @@ void html_heat(const struct page *h, double part)
 void html_place(const struct page *h, size_t leaf)
 {
 	fprintf(h->to, "s%zu-%d", h->leaves[leaf].file, h->leaves[leaf].line);
+}
+
+void html_paragraphs(FILE *to, const char *class, char *lines)
+{
+	for (char *end; (end = strchr(lines, '\n')); lines = end + 1) {
+		*end = 0;
+		fprintf(to, "<p%s>", class);
+		text_html(to, lines);
+		fputs("</p>\n", to);
+	}
 }
 
 void html_head(FILE *to, const char *title)

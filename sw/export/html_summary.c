@@ -41,11 +41,7 @@ static void put_why(const struct page *h)
 
 	why_line(f, h->e->profile);
 	stream_close(f);
-	if (why[0]) {
-		fputs("<p class=\"law\">", h->to);
-		text_html(h->to, why);
-		fputs("</p>\n", h->to);
-	}
+	html_paragraphs(h->to, " class=\"law\"", why);
 	free(why);
 }
 
@@ -76,7 +72,8 @@ void html_summary(const struct page *h)
 	put_law(h);
 	put_why(h);
 	fprintf(h->to, "</header>\n<nav aria-label=\"Parts of the page\"><a href=\"#flame\">Flame "
-		"graph</a> <a href=\"#functions\">Functions</a>%s <a href=\"#lines\">Lines</a> <a "
-		"href=\"#map\">Addresses</a> <a href=\"#source\">Source</a></nav>\n<main>\n",
-		h->flame->places ? "" : " <a href=\"#tree\">Call tree</a>");
+		"graph</a> <a href=\"#functions\">Functions</a>%s <a href=\"#lines\">Lines</a>%s "
+		"<a href=\"#map\">Addresses</a> <a href=\"#source\">Source</a></nav>\n<main>\n",
+		h->flame->places ? "" : " <a href=\"#tree\">Call tree</a>",
+		p->latency.name ? " <a href=\"#latency\">Latency</a>" : "");
 }

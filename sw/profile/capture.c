@@ -220,6 +220,25 @@ static void put_accesses(struct buffer *b, const struct accesses *a)
 	}
 }
 
+static void put_latency(struct buffer *b, const struct latency *l)
+{
+	if (!l->name)
+		return;
+	size_t start = open_chunk(b, TAG_LATENCY);
+	put_number(b, l->open, 8);
+	put_number(b, l->end, 8);
+	put_number(b, l->n_last, 1);
+	for (unsigned i = 0; i < l->n_last; i++)
+		put_number(b, l->last[i], 4);
+	put_number(b, l->n, 4);
+	for (size_t i = 0; i < l->n; i++) {
+		put_number(b, l->times[i].cycles, 8);
+		put_number(b, l->times[i].count, 8);
+	}
+	put(b, l->name, strlen(l->name));
+	close_chunk(b, start);
+}
+
 void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 {
 	struct buffer b = { 0 };
@@ -241,6 +260,7 @@ void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 		put_sparse(&b, TAG_RETIRED, p->retired_at, p->n_retired_at);
 	put_waits(&b, p);
 	put_rounds(&b, p);
+	put_latency(&b, &p->latency);
 	put_last(&b, p);
 	put_imported(&b, p);
 	put_calls(&b, &p->calls);

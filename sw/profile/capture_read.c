@@ -251,6 +251,51 @@ static bool take_rounds(struct profile *p, struct reader r)
 	return p->rounds > 0;
 }
 
+/* Times rise, and all of them together have no more than 64 bits. */
+static bool take_times(struct latency *l, struct reader *r, uint32_t n)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		struct latency_time t = { .cycles = take(r, 8) };
+		uint64_t all;
+		t.count = take(r, 8);
+		if (t.cycles <= latency_longest(l) || !t.count
+			|| __builtin_mul_overflow(t.cycles, t.count, &all)
+			|| __builtin_add_overflow(sum, all, &sum))
+			return false;
+		latency_add(l, t.cycles, t.count);
+	}
+	return true;
+}
+
+static bool take_latency(struct profile *p, struct reader r)
+{
+	struct latency *l = &p->latency;
+
+	if (left(&r) < 17)
+		return false;
+	l->open = take(&r, 8);
+	l->end = take(&r, 8);
+	l->n_last = (unsigned)take(&r, 1);
+	if (l->n_last > LATENCY_LAST || left(&r) < 4 * l->n_last + 4)
+		return false;
+	for (unsigned i = 0; i < l->n_last; i++)
+		l->last[i] = take_4(&r);
+	uint32_t n = take_4(&r);
+	return n <= left(&r) / 16 && take_times(l, &r, n) && take_text(&r, &l->name);
+}
+
+/* Times do not overlap, and lie in the run. */
+static bool latency_fits(const struct profile *p)
+{
+	const struct latency *l = &p->latency;
+	uint64_t sum;
+
+	return !__builtin_add_overflow(latency_sum(l), l->open, &sum) && sum <= p->cycles
+		&& l->end >= latency_longest(l) && l->end <= p->cycles;
+}
+
 /* A tree holds what the core did. The unit may have counted less: it may have stopped, or the
  * firmware have used it. */
 static bool calls_fit(const struct profile *p)
@@ -320,6 +365,7 @@ static const struct chunk chunks[] = {
 		{ TAG_DEBUG, take_debug, true },
 	{ TAG_WAITS, take_waits, true }, { TAG_CALL_WAITS, take_call_waits, true },
 	{ TAG_ROUNDS, take_rounds, true }, { TAG_ACCESSES, take_accesses, true },
+	{ TAG_LATENCY, take_latency, true },
 };
 #define N_CHUNKS (sizeof chunks / sizeof chunks[0])
 
@@ -367,6 +413,9 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 		return false;
 	*where = "causes of another run";
 	if (!waits_fit(p))
+		return false;
+	*where = "a latency of another run";
+	if (!latency_fits(p))
 		return false;
 	*where = "counts behind the last address";
 	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at,

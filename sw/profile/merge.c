@@ -11,6 +11,11 @@
 #include "firmware.h"
 #include "sw/base/error.h"
 
+static bool same_latency(const struct latency *a, const struct latency *b)
+{
+	return a->name && b->name ? !strcmp(a->name, b->name) : a->name == b->name;
+}
+
 /* Do the bins of both mean the same? False: one line was printed. */
 static bool belong(const struct profile *a, const char *a_name, const struct profile *b,
 	const char *b_name)
@@ -52,6 +57,10 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 	if (!a->waits_at != !b->waits_at)
 		return fail("%s and %s do not belong together: only %s counted causes too",
 			a_name, b_name, !a->waits_at ? b_name : a_name);
+	if (!same_latency(&a->latency, &b->latency))
+		return fail("%s and %s do not belong together: they measured other latencies (%s, "
+			"%s)", a_name, b_name, a->latency.name ? a->latency.name : "none",
+			b->latency.name ? b->latency.name : "none");
 	return true;
 }
 
@@ -159,6 +168,7 @@ bool merge_add(struct profile *sum, const char *sum_name, const struct profile *
 	if (sum->accesses.n_objects)
 		note("loads and stores are not merged: they are left out");
 	accesses_free(&sum->accesses);
+	latency_merge(&sum->latency, &more->latency);
 	add_imported(sum, more);
 	keep_elf(sum, more);
 	if (!profile_failed(sum) && profile_failed(more)) {

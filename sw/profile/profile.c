@@ -17,11 +17,21 @@ void profile_free(struct profile *p)
 	free(p->waits_at);
 	call_tree_free(&p->calls);
 	accesses_free(&p->accesses);
+	latency_free(&p->latency);
 	free(p->elf_path);
 	free(p->imported);
 	packed_free(&p->elf);
 	packed_free(&p->debug);
 	*p = (struct profile){ 0 };
+}
+
+unsigned profile_last(const struct profile *p, uint32_t to[PROFILE_LAST])
+{
+	unsigned n = p->n_last < PROFILE_LAST ? p->n_last : PROFILE_LAST;
+
+	for (unsigned i = 0; i < n; i++)
+		to[i] = p->last[(p->n_last - n + i) % PROFILE_LAST];
+	return n;
 }
 
 const char *profile_source(const struct profile *p)

@@ -14,6 +14,7 @@
 #include "accesses.h"
 #include "call_tree.h"
 #include "driver/tally.h"
+#include "latency.h"
 #include "packed.h"
 #include "waits.h"
 
@@ -69,6 +70,7 @@ struct profile {
 
 	/* loads and stores of every cycle that was counted; no objects: they were not followed */
 	struct accesses accesses;
+	struct latency latency;		/* one that was measured, or none */
 
 	enum profile_end end;
 	/* as in struct machine_result; exit_code of TOHOST, SEMIHOSTING, too */
@@ -93,6 +95,10 @@ struct profile {
 };
 
 void profile_free(struct profile *p);
+
+/* While a run goes on, last is a ring into which n_last went: copies it, the oldest first, and
+ * returns how many there are. */
+unsigned profile_last(const struct profile *p, uint32_t to[PROFILE_LAST]);
 
 /* What one count is: "cycles", "instructions" or "samples"; and what `period` of them stand for. */
 const char *profile_unit(const struct profile *p);

@@ -18,6 +18,7 @@ standard library only.
     capture.folded                  # how often the tree was full: calls in another context
     capture.inclusive()             # of each node: cycles with those of all below it
     capture.elf, capture.last       # the ELF's bytes or None; pcs retired last, in order
+    capture.latency                 # None, or what `tally run --latency` measured, see Latency
     capture.imported                # name of the text that `tally import` read, or None
     capture.counters["lost"]        # settings, end and firmware are such dictionaries too
     capture.others                  # {tag: bytes} of chunks that this reader does not know
@@ -49,6 +50,10 @@ END = ("reason", "instruction_known", "exit_code", "pc", "cause", "instruction",
 # the sp that it began with plus 1); cycles and instructions are the node's own.
 Node = collections.namedtuple("Node", "parent site function cycles instructions calls")
 
+# times: {cycles: how often}; open: how long the one took that the run cut off, or 0; end, last: of
+# the longest, the cycle it ended in, and the pcs retired last before that.
+Latency = collections.namedtuple("Latency", "name times open end last")
+
 
 class CaptureError(Exception):
     """One line: what is wrong, where, how to mend it."""
@@ -79,6 +84,8 @@ class Capture:
               "causes of another run")
         self.waits = {s["offset"] + 2 * i: w for i, w in waits.items()}
         check(max([*self.bins, *self.retired], default=0) <= WORD, "counts behind the last address")
+        self.latency = take(chunks, "LATY", latency) if "LATY" in chunks else None
+        check(not self.latency or self.latency_fits(), "a latency of another run")
         self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
         self.imported = take(chunks, "FROM", text) if "FROM" in chunks else None
         self.elf = take(chunks, "ELFZ", unpacked) if "ELFZ" in chunks else None
@@ -107,6 +114,11 @@ class Capture:
         s, (cycles, instructions, _) = self.settings, totals(self.nodes)
         return (s["period"] == 1 and cycles <= self.end[s["source"]]
                 and instructions == self.end["instructions"])
+
+    def latency_fits(self):
+        times, cycles = self.latency.times, self.end["cycles"]
+        return (sum(t * n for t, n in times.items()) + self.latency.open <= cycles
+                and max(times, default=0) <= self.latency.end <= cycles)
 
     def accounting(self):
         parts = {name: self.counters[name] for name in COUNTERS[1:]}
@@ -305,6 +317,18 @@ def sparse(data):
 def last(data):
     check(len(data) <= 64)
     return [pc for pc, in struct.iter_unpack("<I", data)]
+
+
+def latency(data):
+    open_for, end, n_last = struct.unpack_from("<QQB", data)
+    check(n_last <= 16)
+    *pcs, n = struct.unpack_from(f"<{n_last + 1}I", data, 17)
+    at = 17 + 4 * len(pcs) + 4
+    check(n <= len(data[at:]) // 16)
+    pairs = list(struct.iter_unpack("<QQ", data[at:at + 16 * n]))
+    check(all(a < b for (a, _), (b, _) in zip([(0, 0)] + pairs, pairs)))
+    check(all(count for _, count in pairs))
+    return Latency(text(data[at + 16 * n:]), dict(pairs), open_for, end, pcs)
 
 
 def unpacked(data):

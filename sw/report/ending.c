@@ -165,19 +165,17 @@ static void print_instruction(FILE *f, const struct image *im, uint32_t pc)
 	disassembly_free(&d);
 }
 
-/* The last instructions. A repeated one is printed once with a count. */
-static void print_last(FILE *f, const struct profile *p, const struct symbols *s)
+void ending_places(FILE *f, const uint32_t *pcs, unsigned n, const struct symbols *s)
 {
 	char name[400];
 
-	fprintf(f, "the last %u instructions: ", p->n_last);
-	for (unsigned i = 0, n; i < p->n_last; i += n) {
-		for (n = 1; i + n < p->n_last && p->last[i + n] == p->last[i]; n++)
+	for (unsigned i = 0, times; i < n; i += times) {
+		for (times = 1; i + times < n && pcs[i + times] == pcs[i]; times++)
 			;
-		fprintf(f, "%s%s", i ? ", " : "", text_clean(symbols_place(s, p->last[i], name,
+		fprintf(f, "%s%s", i ? ", " : "", text_clean(symbols_place(s, pcs[i], name,
 			sizeof name)));
-		if (n > 1)
-			fprintf(f, " (%u times)", n);
+		if (times > 1)
+			fprintf(f, " (%u times)", times);
 	}
 	putc('\n', f);
 }
@@ -197,6 +195,8 @@ void ending_where(FILE *f, const struct profile *p, const struct firmware *fw)
 		fprintf(f, " %s:%d", text_clean(text_here(line->file)), line->number);
 	print_instruction(f, &fw->image, pc);
 	putc('\n', f);
-	if (p->n_last)
-		print_last(f, p, &fw->symbols);
+	if (p->n_last) {
+		fprintf(f, "the last %u instructions: ", p->n_last);
+		ending_places(f, p->last, p->n_last, &fw->symbols);
+	}
 }

@@ -20,3 +20,6 @@ const char *ending_word(enum profile_end end);
 /* Two more lines after a hang, a trap or a limit: the instruction with its source line, and the
  * last instructions. */
 void ending_where(FILE *f, const struct profile *p, const struct firmware *fw);
+
+/* Instructions as a list that ends the line. One that repeats is printed once, with a count. */
+void ending_places(FILE *f, const uint32_t *pcs, unsigned n, const struct symbols *s);

@@ -11,6 +11,7 @@
 #include "ending.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
+#include "latency.h"
 #include "rows.h"
 #include "table.h"
 #include "tree_law.h"
@@ -178,6 +179,7 @@ static bool put_all(FILE *f, const struct profile *p, const struct firmware *fw,
 	put_end(f, p, &fw->symbols);
 	put_bins(f, p);
 	put_functions(f, p, fw);
+	latency_json(f, &p->latency);
 	if (v && tree_view_asked(v))
 		good = put_tree(f, p, fw, v);
 	else if (v)

@@ -13,6 +13,7 @@
 
 #include "ending.h"
 #include "sw/base/error.h"
+#include "latency.h"
 #include "objects.h"
 #include "pairs.h"
 #include "rows.h"
@@ -231,6 +232,7 @@ static void print_end_of(const struct profile *p, const struct firmware *fw, con
 	why_line(a.f, p);
 	print_callers(a.f, p, fw);
 	around_print(&a, &v->term);
+	latency_print(&p->latency, &fw->symbols, &v->term);
 }
 
 static void print_begin(const struct profile *p, const struct view *v)

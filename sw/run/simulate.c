@@ -41,6 +41,7 @@ struct observer {
 	struct profile *profile;
 	struct calls *calls;	/* NULL: not followed */
 	struct data *data;	/* the same */
+	struct stopwatch *stopwatch;	/* NULL: nothing is timed */
 	/* since the last retirement: cycles awake, and why those passed in which none retired */
 	uint64_t cycles;
 	struct waits waits;
@@ -71,7 +72,8 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 {
 	struct observer *o = observer;
 
-	(void)cycle;
+	if (o->stopwatch)
+		stopwatch_cycle(o->stopwatch, cycle, c, o->profile);
 	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
 	 * that a branch will drop is on its way */
 	o->cycles += c->retire || !c->sleep;
@@ -81,16 +83,12 @@ static void observe(void *observer, uint64_t cycle, const struct machine_cycle *
 		count_retired(o, c);
 }
 
-/* The ring of what was retired, from its oldest entry on. */
 static void settle_last(struct profile *p)
 {
-	uint32_t ring[PROFILE_LAST];
-	unsigned n = p->n_last < PROFILE_LAST ? p->n_last : PROFILE_LAST;
+	uint32_t in_order[PROFILE_LAST] = { 0 };
 
-	memcpy(ring, p->last, sizeof ring);
-	for (unsigned i = 0; i < n; i++)
-		p->last[i] = ring[(p->n_last - n + i) % PROFILE_LAST];
-	p->n_last = n;
+	p->n_last = profile_last(p, in_order);
+	memcpy(p->last, in_order, sizeof in_order);
 }
 
 static uint64_t cycles_left(const struct simulation *s, const struct machine_result *r)
@@ -209,7 +207,7 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	struct collector *c, struct console *console)
 {
 	struct profile *p = c->profile;
-	struct observer o = { .profile = p };
+	struct observer o = { .profile = p, .stopwatch = s->stopwatch };
 	bool good;
 
 	if (!collect_start(c))
@@ -226,9 +224,11 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	}
 	if (s->data)
 		o.data = data_open(&p->accesses, f, o.calls);
-	if (s->cpi || s->calls)
+	if (s->cpi || s->calls || s->stopwatch)
 		machine_observe(m, observe, &o);
 	good = run_core(s, f, m, c, console);
+	if (o.stopwatch)
+		stopwatch_stop(o.stopwatch, p);
 	if (o.data)
 		data_close(o.data);
 	if (o.calls) {

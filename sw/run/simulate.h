@@ -15,6 +15,7 @@
 #include "sim/machine.h"
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
+#include "stopwatch.h"
 
 struct simulation {
 	const struct core *core;
@@ -31,6 +32,7 @@ struct simulation {
 	bool data;			/* follow loads and stores, too; as causes and calls */
 	bool calls;			/* follow calls; what is counted must be every cycle */
 	enum calls_handlers handlers;
+	struct stopwatch *stopwatch;	/* of the profile's latency; NULL: none is measured */
 	const char *from, *to;		/* NULL: not narrowed */
 	const volatile int *stop;	/* nonzero ends the run */
 };

@@ -22,7 +22,7 @@ ENDS = ("limit", "interrupt", "finisher", "self-jump", "ebreak", "trap", "record
         "semihosting")
 GONE = object()
 NULL = "file", "line", "callers_of", "parent", "caller", "tree.rows.0.pc"	# what may be null
-OPTIONAL = {"call_tree", "functions.0.instructions", "waits", "functions.0.waits"}
+OPTIONAL = {"call_tree", "functions.0.instructions", "waits", "functions.0.waits", "latency"}
 OF_ROWS = {"rows"} | {"rows.rows.0." + name
                       for name in ("instructions", "inclusive", "calls", "waits")}
 OF_TREE = {"tree", "tree.rows.0.instructions", "tree.rows.0.waits"}
@@ -124,7 +124,8 @@ def main():
                  "moved"):
         fits(schema, f"export json of {name}", output("export", "json", f"{HERE}/{name}.tally"))
     elf, out, tape = f"{BUILD}/firmware/dhrystone.elf", f"{HERE}/run.json", f"{HERE}/run.tally"
-    dhrystone = capture(elf, f"{HERE}/called")		# with a call tree
+    # with a call tree
+    dhrystone = capture(elf, f"{HERE}/called", "--latency", "Proc_8:Func_2")
     for view in [*(["--by", v + what] for v in VIEWS for what in ("", ",instructions")), *CALLS]:
         fits(schema, f"report {' '.join(view)}", output("report", "--json", *view, dhrystone))
     for number, reason in enumerate(ENDS):

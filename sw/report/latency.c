@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: ISC
+ * latency.c - a latency as text, rows of a histogram, JSON; the contract is latency.h.
+ */
+#include "latency.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "ending.h"
+#include "sw/base/error.h"
+#include "sw/base/text.h"
+
+#define BAR 20u		/* columns */
+
+/* Where step i begins. */
+static uint64_t edge(const struct latency *l, unsigned i)
+{
+	double low = (double)l->times[0].cycles, end = (double)latency_longest(l) + 1;
+
+	return (uint64_t)(low * pow(end / low, (double)i / LATENCY_ROWS) + 0.5);
+}
+
+unsigned latency_rows(const struct latency *l, struct latency_row rows[LATENCY_ROWS])
+{
+	uint64_t lo = l->n ? l->times[0].cycles : 0;
+	unsigned n = 0;
+	size_t at = 0;
+
+	for (unsigned step = 1; at < l->n; step++) {
+		uint64_t next = edge(l, step);
+		struct latency_row r = { lo, step == LATENCY_ROWS ? latency_longest(l)
+			: next > lo ? next - 1 : lo, 0 };
+		for (; at < l->n && l->times[at].cycles <= r.hi; at++)
+			r.count += l->times[at].count;
+		if (r.count)
+			rows[n++] = r;
+		lo = r.hi + 1;
+	}
+	return n;
+}
+
+void latency_figures(FILE *f, const struct latency *l)
+{
+	static const struct { unsigned permille; const char *name; } quantiles[] = {
+		{ 500, "p50" }, { 900, "p90" }, { 990, "p99" }, { 999, "p99.9" } };
+	uint64_t count = latency_count(l);
+
+	fprintf(f, "latency %s: ", text_clean(l->name));
+	if (!count) {
+		fprintf(f, "never measured: its start %s\n", l->open ? "came, its end never did"
+			: "never came");
+		return;
+	}
+	fprintf(f, "%s time%s; observed, not a bound\ncycles: min %s, mean %.2f",
+		term_number(count), count == 1 ? "" : "s", term_number(l->times[0].cycles),
+		(double)latency_sum(l) / (double)count);
+	for (size_t i = 0; i < sizeof quantiles / sizeof quantiles[0]; i++)
+		fprintf(f, ", %s %s", quantiles[i].name,
+			term_number(latency_quantile(l, quantiles[i].permille)));
+	fprintf(f, ", max %s\n", term_number(latency_longest(l)));
+}
+
+void latency_worst(FILE *f, const struct latency *l, const struct symbols *s)
+{
+	if (l->n) {
+		fprintf(f, "longest: cycles %s to %s; the last %u instructions before its end: ",
+			term_number(l->end - latency_longest(l)), term_number(l->end), l->n_last);
+		ending_places(f, l->last, l->n_last, s);
+	}
+	if (l->open && l->n)
+		fprintf(f, "one more had taken %s cycle%s when the run ended\n",
+			term_number(l->open), l->open == 1 ? "" : "s");
+}
+
+static void fold(const struct term *t, FILE *f, char **text)
+{
+	stream_close(f);
+	term_fold(t, *text);
+	free(*text);
+}
+
+static void print_row(const struct latency_row *r, uint64_t all, uint64_t most,
+	const struct term *t)
+{
+	printf("%8.2f%% %14s  ", 100 * (double)r->count / (double)all, term_number(r->count));
+	term_bar(t, (double)r->count / (double)most, BAR);
+	printf("  %s", term_number(r->lo));
+	if (r->hi > r->lo)
+		printf("..%s", term_number(r->hi));
+	putchar('\n');
+}
+
+void latency_print(const struct latency *l, const struct symbols *s, const struct term *t)
+{
+	struct latency_row rows[LATENCY_ROWS];
+	unsigned n = latency_rows(l, rows);
+	uint64_t most = 1;
+	char *text;
+	size_t size;
+	FILE *f;
+
+	if (!l->name)
+		return;
+	putchar('\n');
+	latency_figures(f = stream_open(&text, &size), l);
+	fold(t, f, &text);
+	for (unsigned i = 0; i < n; i++)
+		most = rows[i].count > most ? rows[i].count : most;
+	for (unsigned i = 0; i < n; i++)
+		print_row(&rows[i], latency_count(l), most, t);
+	latency_worst(f = stream_open(&text, &size), l, s);
+	fold(t, f, &text);
+}
+
+void latency_json(FILE *f, const struct latency *l)
+{
+	if (!l->name)
+		return;
+	fputs(",\n  \"latency\": {\"name\": ", f);
+	text_json(f, l->name);
+	fprintf(f, ", \"count\": %" PRIu64 ", \"sum\": %" PRIu64 ", \"open\": %" PRIu64
+		",\n    \"longest\": {\"cycles\": %" PRIu64 ", \"end\": %" PRIu64
+		", \"last\": [", latency_count(l), latency_sum(l), l->open, latency_longest(l),
+		l->end);
+	for (unsigned i = 0; i < l->n_last; i++)
+		fprintf(f, "%s%" PRIu32, i ? ", " : "", l->last[i]);
+	fputs("]},\n    \"times\": [", f);
+	for (size_t i = 0; i < l->n; i++)
+		fprintf(f, "%s{\"cycles\": %" PRIu64 ", \"count\": %" PRIu64 "}", i ? ", " : "",
+			l->times[i].cycles, l->times[i].count);
+	fputs("]}", f);
+}

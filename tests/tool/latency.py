@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+# needs: tally tests/rig/print_points tests/cores/rv32im_zicsr/dhrystone.elf
+# needs: tests/cores/rv32imc/dhrystone.elf tests/cores/rv32im_zicsr/traps.elf
+# needs: tests/cores/rv32imc/traps.elf
+"""tally run --latency: every value against what print_points writes of each cycle, in report,
+capture, JSON and page; what is refused. usage: latency.py"""
+import bisect
+import collections
+import json
+import math
+import re
+import shutil
+
+from kit import (BUILD, addresses, changed, end, ok, packed, refused, sh, tally, tally_capture,
+                 workdir)
+
+CORES = ("vexriscv", "rv32im_zicsr"), ("picorv32", "rv32imc")
+PAIRS = {"dhrystone": ("Proc_8:Func_2", "Func_2:Proc_8", "strcmp:strcmp", "main:0x%x", "0x%x:0x%x",
+                       "main:main", "Func_2:main"),
+         "traps": ("handler:handler", "body:handler", "handler:body", "irq:handler", "irq:irq")}
+QUANTILES = ("p50", 500), ("p90", 900), ("p99", 990), ("p99.9", 999)
+
+
+class Points:
+    """Of a run: the cycles of each point, and all retirements."""
+
+    def __init__(self, core, elf):
+        self.at, self.pcs, self.cycles = collections.defaultdict(list), [], []
+        self.symbols = addresses(elf)
+        for line in sh(f"{BUILD}/tests/rig/print_points", core, elf).splitlines():
+            cycle, pc, handler = line.split()
+            if pc == "-":
+                self.at["irq"].append(int(cycle))
+                continue
+            self.cycles.append(int(cycle))
+            self.pcs.append(int(pc, 16))
+            self.at[self.pcs[-1]].append(int(cycle))
+            if handler == "1":
+                self.at["handler"].append(int(cycle))
+
+    def of(self, name):
+        if name in ("irq", "handler"):
+            return self.at[name]
+        return self.at[int(name, 16) if name[:2] == "0x" else self.symbols[name]]
+
+    def times(self, name):
+        """[(start, end)], and the start that has no end or None."""
+        starts, ends = map(self.of, name.split(":"))
+        pairs, after = [], 0
+        while (i := bisect.bisect_left(starts, after)) < len(starts):
+            j = bisect.bisect_right(ends, starts[i])
+            if j == len(ends):
+                return pairs, starts[i]
+            pairs.append((starts[i], ends[j]))
+            after = ends[j]
+        return pairs, None
+
+    def last(self, cycle):
+        n = bisect.bisect_left(self.cycles, cycle)
+        return self.pcs[max(n - 16, 0):n]
+
+
+def section(text):
+    return text[text.index("\nlatency "):].split("\nnext:")[0].strip() + "\n"
+
+
+def numbers_of(text, name, values):
+    """The report's lines."""
+    values = sorted(values)
+    shown = re.match(rf"latency {name}: (\d+) times?; observed, not a bound\n"
+                     r"cycles: min (\d+), mean ([\d.]+), (.*), max (\d+)\n", text)
+    if not shown:
+        return False
+    quantiles = [f"{p} {values[math.ceil(len(values) * n / 1000) - 1]}" for p, n in QUANTILES]
+    rows = re.findall(r"^ +([\d.]+)% +(\d+) .* (\d+)(?:\.\.(\d+))?$", text, re.M)
+    in_rows = [sum(int(lo) <= v <= int(hi or lo) for v in values) for _, _, lo, hi in rows]
+    return (int(shown[1]) == len(values) and int(shown[2]) == values[0]
+            and abs(float(shown[3]) - sum(values) / len(values)) < 0.006
+            and shown[4] == ", ".join(quantiles) and int(shown[5]) == values[-1]
+            and in_rows == [int(n) for _, n, _, _ in rows] and sum(in_rows) == len(values)
+            and 1 <= len(rows) <= 10 and all(abs(float(share) - 100 * int(n) / len(values)) < 0.006
+                                             for share, n, _, _ in rows))
+
+
+def measured(core, elf, name, points, tape):
+    run = tally("run", "--core", core, "--latency", name, "-o", tape, "--json=run.json", elf)
+    pairs, cut = points.times(name)
+    values = [b - a for a, b in pairs]
+    longest = max(pairs, key=lambda p: p[1] - p[0], default=(0, 0))
+    c = tally_capture.read(tape)
+    mine = c.latency
+    ok(f"{core} {name}: {len(values)} times, {len(set(values))} values",
+       run.code == 0 and mine.name == name and mine.times == collections.Counter(values)
+       and mine.open == (0 if cut is None else c.end["cycles"] - cut), run, mine, values[:20])
+    ok("... the longest, and what ran before its end",
+       not values or mine.end == longest[1] and mine.last == points.last(longest[1]), mine)
+    said = section(run.out)
+    ok("... the report says so", numbers_of(said, name, values) if values
+       else f"latency {name}: never measured: its start "
+       + ("never came\n" if cut is None else "came, its end never did\n") == said, said)
+    ok("... `report` too, to the letter", section(tally("report", tape).out) == said)
+    with open("run.json", encoding="utf-8") as f:
+        ran = json.load(f)["latency"]
+    ok("... and JSON", ran == json.loads(tally("report", "--json", tape).out)["latency"]
+       and {t["cycles"]: t["count"] for t in ran["times"]} == mine.times
+       and (ran["name"], ran["count"], ran["sum"], ran["open"])
+       == (name, len(values), sum(values), mine.open)
+       and ran["longest"] == {"cycles": max(values, default=0), "end": mine.end,
+                              "last": mine.last}, ran)
+    return len(values)
+
+
+def all_pairs(core, isa):
+    for program, pairs in PAIRS.items():
+        elf = f"{BUILD}/tests/cores/{isa}/{program}.elf"
+        points = Points(core, elf)
+        rounds = [pc for pc, cycles in points.at.items() if len(cycles) == 100] or [0]
+        inside = rounds[len(rounds) // 3], rounds[len(rounds) // 2]
+        counts = {name: measured(core, elf, name % inside[:name.count("%")], points,
+                                 f"{program}-{core}.tally") for name in pairs}
+        ok(f"{core}: enough of them in {program}",
+           sum(n > 50 for n in counts.values()) >= (4 if program == "dhrystone" else 1), counts)
+
+
+def kept(elf):
+    """Merged with itself: all twice. The page has it."""
+    tally("run", "--core", "vexriscv", "--latency", "Proc_8:Func_2", "-o", "a.tally", elf)
+    shutil.copy("a.tally", "b.tally")
+    merged = tally("merge", "-o", "twice.tally", "a.tally", "b.tally")
+    a, twice = (tally_capture.read(name).latency for name in ("a.tally", "twice.tally"))
+    ok("merge adds up", merged.code == 0 and twice.last == a.last and twice.end == a.end
+       and twice.times == {t: 2 * n for t, n in a.times.items()}, twice)
+    page = tally("export", "html", "a.tally").out
+    ok("the page has it", all(re.search(what, page) for what in (
+        '<a href="#latency">', "latency Proc_8:Func_2: 99 times; observed",
+        f'<td class="n">{max(a.times.values())}</td><td class="bar">')), page[-300:])
+    tally("run", "--core", "vexriscv", "-o", "none.tally", elf)
+    page = tally("export", "html", "none.tally").out
+    ok("without --latency there is none", "latency" not in page
+       and "latency" not in tally("report", "--json", "none.tally").out
+       and tally_capture.read("none.tally").latency is None)
+    tally("run", "--core", "vexriscv", "--latency", "Func_2:Proc_8", "-o", "other.tally", elf)
+    for other, what in ("none.tally", "none"), ("other.tally", "Func_2:Proc_8"):
+        refused(rf"measured other latencies \(Proc_8:Func_2, {what}\)", "merge", "-o",
+                "never.tally", "a.tally", other)
+    for options in ("--no-cpi", "--no-calls"), ("--period", "100"), ("--by", "instructions"):
+        tally("run", "--core", "vexriscv", "--latency", "Proc_8:Func_2", *options, "-o",
+              "some.tally", elf)
+        ok(f"run {' '.join(options)} measures the same",
+           tally_capture.read("some.tally").latency == a)
+
+
+def bad(elf):
+    for text in "main", ":", "main:", ":main", "main:main:main", "":
+        refused(f"--latency {text}: give two points, A:B", "run", "--latency", text, elf)
+    refused('no function "nosuch"', "run", "--latency", "main:nosuch", elf)
+    refused('"Proc_" is in the names of several functions', "run", "--latency", "Proc_:main", elf)
+    refused("not a 32-bit address", "run", "--latency", "main:0x100000000", elf)
+    refused("--latency: shapes a profile", "run", "--no-profile", "--latency", "main:main", elf)
+
+
+def damaged():
+    times = 17 + 64 + 4			# where they begin
+    for what, change in ("LATY", lambda data: data[:16]), ("LATY", packed("<B", 16, 17)), \
+            ("LATY", packed("<I", 17 + 64, 1000)), ("LATY", packed("<Q", times + 8, 0)), \
+            ("LATY", packed("<Q", times, 0)), ("LATY", packed("<Q", times, 1 << 40)), \
+            ("a latency of another run", packed("<Q", times + 16, 1 << 40)), \
+            ("a latency of another run", packed("<Q", 0, 1 << 40)), \
+            ("a latency of another run", packed("<Q", 8, 1)):
+        changed("a.tally", "bad.tally", b"LATY", change)
+        refused(f"bad.tally: corrupt capture: wrong: {what}|{what}", "report", "bad.tally")
+        try:
+            tally_capture.read("bad.tally")
+            ok(f"{what}: the reader in Python refuses it, too", False)
+        except tally_capture.CaptureError as error:
+            ok(f"{what}: the reader in Python refuses it, too", what in str(error), error)
+
+
+workdir("latency")
+for one in CORES:
+    all_pairs(*one)
+DHRYSTONE = f"{BUILD}/tests/cores/rv32im_zicsr/dhrystone.elf"
+kept(DHRYSTONE)
+bad(DHRYSTONE)
+damaged()
+end()
