@@ -21,6 +21,7 @@ $(foreach t,boot console exact overhead sampling stream system,$(call \
 $(foreach t,traps fetch print_log,$(call rig,$(t),tests/cores/$(t).c))
 $(call rig,kernel,tests/calls/counters.c $(patsubst %,tests/calls/counters_%.c,users system))
 $(call rig,costs,tests/kernel/costs.c)
+$(call rig,tasks,tests/contexts/tasks.c)
 CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart expand memory)
 $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \
 	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))

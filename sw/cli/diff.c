@@ -249,7 +249,7 @@ static bool comparable(const struct diff_options *o)
 {
 	if (o->contexts && o->by.n)
 		return fail("--contexts: given beside --by; rows are of one kind");
-	return o->kind != TABLE_CALLERS || fail("--by caller: a diff compares function, line, "
+	return o->kind < TABLE_CALLERS || fail("--by caller, task: a diff compares function, line, "
 		"inline, chain, address or section");
 }
 

@@ -24,6 +24,7 @@
 #define TAG_WAITS "WHYZ"
 #define TAG_CALL_WAITS "CAWZ"
 #define TAG_ROUNDS "TURN"
+#define TAG_TASKS "TASK"
 
 #define SETTINGS_BYTES 33u	/* and one with the lines of events, of source 2 */
 #define COUNTERS_BYTES 56u

@@ -20,9 +20,9 @@
 #define MAX_CHAIN 64
 
 const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section",
-	"caller", NULL };
+	"caller", "task", NULL };
 const char *const table_words[] = { "function", "line", "function", "chain", "address", "section",
-	"pair", NULL };
+	"pair", "task", NULL };
 
 struct key {
 	uint64_t a, b;

@@ -30,7 +30,7 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			int k = index_of(word, n, table_kinds), c = index_of(word, n, counts);
 			if (k < 0 && c < 0)
 				return fail("--by %.*s: not one of: function, line, inline, chain, "
-					"address, section, caller; cycles, instructions", (int)n,
+					"address, section, caller, task; cycles, instructions", (int)n,
 					word);
 			if ((k >= 0 && rows >= 0 && k != rows)
 				|| (c >= 0 && *count >= 0 && c != *count))
@@ -47,7 +47,7 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 
 bool view_of_calls(const struct view *v)
 {
-	return v->tree || v->callers_of || v->kind == TABLE_CALLERS;
+	return v->tree || v->callers_of || v->kind >= TABLE_CALLERS;
 }
 
 static bool read_percent(const char *text, double *percent)
@@ -141,7 +141,8 @@ bool view_settle(struct view *v)
 		return false;
 	if (v->count == 1 && view_of_calls(v))
 		return fail("%s: calls are counted in cycles; leave out --by instructions",
-			v->tree ? "--tree" : v->callers_of ? "--callers-of" : "--by caller");
+			v->tree ? "--tree" : v->callers_of ? "--callers-of"
+			: v->kind == TABLE_TASKS ? "--by task" : "--by caller");
 	if (v->order == ORDER_INCLUSIVE && ((v->kind != TABLE_FUNCTIONS && v->kind != TABLE_CALLERS)
 		|| v->count == 1))
 		return fail("--sort inclusive: only rows by function or caller, in cycles, have "
@@ -187,6 +188,8 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 		return fail(WHY_UNKNOWN, name);
 	if (v->count >= 0 && !profile_choose(p, (unsigned)v->count, name, &other, &shown))
 		return false;
+	if (v->kind == TABLE_TASKS && !p->tasks.n)
+		return fail(TASKS_UNKNOWN, name);
 	if ((v->order == ORDER_INCLUSIVE || view_of_calls(v)) && !contexts_known(p, name))
 		return false;
 	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; "
@@ -207,7 +210,7 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 {
 	enum table_kind kind = v->kind;
 	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
-		: table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
+		: kind == TABLE_TASKS ? table_tasks(p) : table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
 
 	if (v->why)
 		t.causes = why_causes(p);

@@ -15,6 +15,7 @@
 #include "sim/machine.h"
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
+#include "task.h"
 
 struct simulation {
 	const struct core *core;
@@ -30,6 +31,7 @@ struct simulation {
 	bool causes;			/* count causes, too; as calls, and cpi is set */
 	bool calls;			/* follow calls; what is counted must be every cycle */
 	enum calls_handlers handlers;
+	struct task_watch *task;	/* tells tasks apart; with calls; NULL: nothing does */
 	const char *from, *to;		/* NULL: not narrowed */
 	const volatile int *stop;	/* nonzero ends the run */
 };
