@@ -202,7 +202,9 @@ static int annotate_main(int argc, char **argv)
 	a.term = term_open(&term);
 	a.firmware = &firmware;
 	a.profile = &profile;
-	bool good = (!o.task || profile_task(&profile, o.task, o.capture)) && (!o.by_given || profile_choose(&profile, o.by, o.capture, &other, &a.profile));
+	bool good = !o.task || profile_task(&profile, o.task, o.capture);
+	good = good && (!o.by_given || profile_choose(&profile, o.by, o.capture, &other,
+		&a.profile));
 	good = good && firmware_of(&firmware, &profile, o.elf, &o.how);
 	a.sources.built = firmware.built;
 	good = good && print(&a, &o);

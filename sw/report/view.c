@@ -30,8 +30,8 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			int k = index_of(word, n, table_kinds), c = index_of(word, n, counts);
 			if (k < 0 && c < 0)
 				return fail("--by %.*s: not one of: function, line, inline, chain, "
-					"address, section, caller, task; cycles, instructions", (int)n,
-					word);
+					"address, section, caller, task; cycles, instructions",
+					(int)n, word);
 			if ((k >= 0 && rows >= 0 && k != rows)
 				|| (c >= 0 && *count >= 0 && c != *count))
 				return fail("--by %.*s: given beside %s; rows are of one kind, and "
@@ -210,7 +210,8 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 {
 	enum table_kind kind = v->kind;
 	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
-		: kind == TABLE_TASKS ? table_tasks(p) : table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
+		: kind == TABLE_TASKS ? table_tasks(p)
+		: table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
 
 	if (v->why)
 		t.causes = why_causes(p);

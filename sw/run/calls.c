@@ -301,8 +301,8 @@ static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 	struct frame from = *top(c);
 	bool back = s->sp == sp;
 
-	from = (struct frame){ .node = from.node, .root = from.root, .lo = from.lo, .last = from.last,
-		.sp = UINT32_MAX, .borrowed = true };
+	from = (struct frame){ .node = from.node, .root = from.root, .lo = from.lo,
+		.last = from.last, .sp = UINT32_MAX, .borrowed = true };
 	c->stacks.on->left = c->time;
 	c->left = (size_t)(c->stacks.on - c->stacks.at);
 	c->stacks.on = s;

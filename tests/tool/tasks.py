@@ -46,7 +46,8 @@ def views(tape):
            and r["call_tree"]["cycles"] == ticks[name], r["counters"], r["call_tree"])
     whole = c.counters["ticks"] - c.counters["idle"] - c.counters["pending"]
     ok(f"together they are {whole} cycles", sum(ticks.values()) == whole)
-    began = {r["name"] for r in rows("report", "--tree", "--depth", "2", "--task", "thread 2", tape)}
+    began = {r["name"]
+             for r in rows("report", "--tree", "--depth", "2", "--task", "thread 2", tape)}
     ok("a thread's tree: what it began with, and the handler",
        began >= {"[task thread 2]", "worker", "spinner", "threads_trap"}
        and not began & {"main", "recurse"}, began)
@@ -68,7 +69,7 @@ def refusals(elf, tape):
             ("needs a call tree", ("--task", WORD, "--no-calls")),
             ("needs a call tree", ("--task", WORD, "--period", "100")),
             ("needs --task", ("--by", "task"))):
-        refused(said, "run", *arguments, elf)
+        refused(said, "run", "--core", "vexriscv", *arguments, elf)
     tally("run", "--core", "vexriscv", "-o", "none.tally", elf)
     refused("has no tasks", "report", "--by", "task", "none.tally")
     refused("has no tasks", "report", "--task", "main", "none.tally")
