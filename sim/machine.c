@@ -206,7 +206,8 @@ void machine_host(struct machine *m, uint32_t tohost, machine_asked *asked, void
 	machine_poke(m, MACHINE_TOHOST, tohost ? tohost | 1 : 0);
 }
 
-/* host.v takes an address without a request, between two edges. */
+/* host.v takes an address without a request, between two edges: with no request under way, the pins
+ * may stay as they are. */
 static uint32_t back(struct machine *m, bool we, uint32_t addr, uint32_t value)
 {
 	const struct machine_pins before = m->pin;
@@ -218,7 +219,8 @@ static uint32_t back(struct machine *m, bool we, uint32_t addr, uint32_t value)
 	m->ops->settle(m);
 	value = m->out.host_dat;
 	m->pin = before;
-	m->ops->settle(m);
+	if (before.host_stb)
+		m->ops->settle(m);
 	return value;
 }
 

@@ -21,6 +21,7 @@ $(foreach t,boot console exact overhead sampling stream system,$(call \
 $(foreach t,traps fetch print_log print_points,$(call rig,$(t),tests/cores/$(t).c))
 $(call rig,kernel,tests/calls/counters.c $(patsubst %,tests/calls/counters_%.c,users system))
 $(call rig,costs,tests/kernel/costs.c)
+$(call rig,tasks,tests/contexts/tasks.c)
 CONTEXTS_C := $(patsubst %,tests/contexts/%.c,contexts compare truth hart expand memory)
 $(eval $(call program,$(RIG)/contexts,$(CONTEXTS_C) sim/rig.c,$(filter-out \
 	%/sw/cli/main.o,$(SW_OBJ)) $(DRIVER_OBJ) $(SIM_LIB),$(SW_LDLIBS) $(VERILATE_LIBS)))
@@ -133,8 +134,8 @@ $(call link,link_unit-0,$(LINK_LIVE),unit-0)
 $(call link,link_unit-2,$(LINK_LIVE),unit-2)
 
 # ---- Verilog alone
-VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-2 latency-0 latency-2 link-timing \
-	board-bus board-bus-spram board-bus-none board-console)
+VVP := $(patsubst %,$(T_OUT)/%,power-up-0 power-up-2 latency-0 latency-2 tap-watch \
+	link-timing board-bus board-bus-spram board-bus-none board-console)
 $(T_OUT)/power-up-0 $(T_OUT)/power-up-2: tests/unit/power_up.v rtl/bus/tally_simple.v \
 		$(UNIT_V) rtl/bus/tally_arbiter.v $(UNIT_H)
 $(T_OUT)/latency-0 $(T_OUT)/latency-2: tests/unit/latency.v rtl/tap/tap_latency.v \
@@ -142,10 +143,12 @@ $(T_OUT)/latency-0 $(T_OUT)/latency-2: tests/unit/latency.v rtl/tap/tap_latency.
 $(T_OUT)/link-timing: tests/link/timing_test.v rtl/link/tally_bridge.v
 $(T_OUT)/board-bus $(T_OUT)/board-bus-spram $(T_OUT)/board-bus-none: tests/board/bus_test.v $(SOC_V)
 $(T_OUT)/board-console: tests/board/console_test.v rtl/board/console.v rtl/soc/uart_line.v
+$(T_OUT)/tap-watch: tests/unit/watch_test.v rtl/tap/tap_watch.v
 $(T_OUT)/power-up-0:      private OWN := -s power_up -Ppower_up.MAPPER=0
 $(T_OUT)/power-up-2:      private OWN := -s power_up -Ppower_up.MAPPER=2
 $(T_OUT)/latency-0:       private OWN := -s latency -Platency.MAPPER=0
 $(T_OUT)/latency-2:       private OWN := -s latency -Platency.MAPPER=2
+$(T_OUT)/tap-watch:       private OWN := -s watch_test
 $(T_OUT)/link-timing:     private OWN := -s timing_test
 $(T_OUT)/board-bus:       private OWN := -s board_bus_test
 $(T_OUT)/board-bus-spram: private OWN := -s board_bus_test -DSPRAM

@@ -11,6 +11,7 @@ rtl/tap/tap_fetch.v
 rtl/tap/tap_latency.v
 rtl/tap/tap_rvfi.v
 rtl/tap/tap_vexriscv.v
+rtl/tap/tap_watch.v
 rtl/bus/tally_apb.v
 rtl/bus/tally_axil.v
 rtl/bus/tally_simple.v

@@ -16,7 +16,7 @@
 #include "sw/report/tree_law.h"
 
 struct annotate_options {
-	const char *function, *capture, *elf;
+	const char *function, *capture, *elf, *task;
 	uint64_t top;
 	unsigned by;
 	const char *by_given;
@@ -167,6 +167,7 @@ static int annotate_main(int argc, char **argv)
 		{ .name = "by", .kind = OPTION_CHOICE, .to = &o.by, .choices = bys,
 			.mark = &o.by_given, .value = "COUNT", .help = "cycles or instructions, "
 			"where the capture has both" },
+		TASK_OPTION(o.task),
 		{ .name = "objdump", .kind = OPTION_TEXT, .to = &a.objdump, .value = "NAME",
 			.help = "the disassembler (riscv64-unknown-elf-objdump, ... as found)" },
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &o.json, .value = "[=FILE]",
@@ -201,7 +202,9 @@ static int annotate_main(int argc, char **argv)
 	a.term = term_open(&term);
 	a.firmware = &firmware;
 	a.profile = &profile;
-	bool good = !o.by_given || profile_choose(&profile, o.by, o.capture, &other, &a.profile);
+	bool good = !o.task || profile_task(&profile, o.task, o.capture);
+	good = good && (!o.by_given || profile_choose(&profile, o.by, o.capture, &other,
+		&a.profile));
 	good = good && firmware_of(&firmware, &profile, o.elf, &o.how);
 	a.sources.built = firmware.built;
 	good = good && print(&a, &o);

@@ -3,6 +3,11 @@
  */
 #pragma once
 
+/* For profile_task. */
+#define TASK_OPTION(text) \
+	{ .name = "task", .kind = OPTION_TEXT, .to = &(text), .value = "NAME", \
+		.help = "only what this task of `run --task` did" }
+
 struct command {
 	const char *name, *about;
 	/* arguments after the command's name; returns the exit status */

@@ -67,7 +67,7 @@ static bool can_write(const struct export_format *format, const struct profile *
 
 static int export_main(int argc, char **argv)
 {
-	const char *operands[3], *path = NULL;
+	const char *operands[3], *path = NULL, *task = NULL;
 	char about[2048] = "Writes the profile that `tally run -o CAPTURE` kept as a file for "
 		"another tool. FORMAT is one of\n\n";
 	uint64_t hz = 0;
@@ -82,6 +82,7 @@ static int export_main(int argc, char **argv)
 			"there are none" },
 		{ .name = "why", .kind = OPTION_FLAG, .to = &why,
 			.help = "what cycles waited for, as frames below the function" },
+		TASK_OPTION(task),
 		FIRMWARE_OPTIONS(how),
 		{ 0 },
 	};
@@ -115,6 +116,7 @@ static int export_main(int argc, char **argv)
 	if (!format || !capture_read(&profile, operands[1]))
 		return EXIT_FAILURE;
 	bool good = can_write(format, &profile, operands[1], hz, why, path)
+		&& (!task || profile_task(&profile, task, operands[1]))
 		&& firmware_of(&firmware, &profile, operands[2], &how);
 	if (good) {
 		tree_law_note_folded(&profile, operands[1]);

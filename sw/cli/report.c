@@ -72,14 +72,15 @@ static bool write_report(const struct profile *p, const struct firmware *f, stru
 
 static int report_main(int argc, char **argv)
 {
-	const char *operands[2], *json = NULL, *csv = NULL;
+	const char *operands[2], *json = NULL, *csv = NULL, *task = NULL;
 	struct view view = VIEW_DEFAULT;
 	struct firmware_how how = { 0 };
 	const struct option_def options[] = {
 		{ .name = "by", .kind = OPTION_MANY, .to = &view.by, .value = "WHAT",
 			.help = "rows: function, line, inline, chain, address, section, caller, "
-			"object; counts: cycles, instructions; one of each" },
+			"task, object; counts: cycles, instructions; one of each" },
 		VIEW_OPTIONS(view, NULL),
+		TASK_OPTION(task),
 		{ .name = "json", .kind = OPTION_MAYBE, .to = &json, .value = "[=FILE]",
 		.help = "one JSON object instead, with the rows asked for" },
 		{ .name = "csv", .kind = OPTION_MAYBE, .to = &csv, .value = "[=FILE]",
@@ -112,6 +113,7 @@ static int report_main(int argc, char **argv)
 	}
 	firmware = (struct firmware){ 0 };
 	bool good = view_fits(&view, &profile, operands[0])
+		&& (!task || profile_task(&profile, task, operands[0]))
 		&& firmware_of(&firmware, &profile, operands[1], &how)
 		&& view_function(&view, &firmware.symbols);
 	if (good)

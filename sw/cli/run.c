@@ -18,6 +18,7 @@
 #include "sw/base/options.h"
 #include "sw/report/report.h"
 #include "sw/run/simulate.h"
+#include "sw/run/task.h"
 #include "sw/base/text.h"
 
 static volatile int stop;
@@ -53,7 +54,7 @@ static void catch_signals(void)
 }
 
 struct run_options {
-	const char *core, *json, *capture, *privileges, *files, *latency, *of_profile;
+	const char *core, *json, *capture, *privileges, *files, *latency, *task, *of_profile;
 	struct collect_options unit;
 	uint64_t cycles;
 	unsigned handlers;
@@ -116,8 +117,13 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 	if ((view_of_calls(&o->view) || o->view.order == ORDER_INCLUSIVE) && !follows_calls(o))
 		return fail("%s: needs a call tree; leave out --no-calls, --period, --priv",
 			o->view.tree ? "--tree" : o->view.callers_of
-			? "--callers-of" : o->view.kind == TABLE_CALLERS ? "--by caller" : "--sort "
-			"inclusive");
+			? "--callers-of" : o->view.kind == TABLE_CALLERS ? "--by caller"
+			: o->view.kind == TABLE_TASKS ? "--by task" : "--sort inclusive");
+	if (o->view.kind == TABLE_TASKS && !o->task)
+		return fail("--by task: needs --task WORD, which tells tasks apart");
+	if (o->task && !follows_calls(o))
+		return fail("--task: needs a call tree; leave out --no-calls, --period, --priv, "
+			"--by instructions");
 	if (asks_why(o) && (o->no_cpi || !counts_every_cycle(o)))
 		return fail("%s: causes are of every cycle, beside instructions; leave out "
 			"--no-cpi, --period, --priv", asks_why(o));
@@ -228,6 +234,7 @@ static bool run_firmware(struct run_options *o, const char *path)
 	struct profile p = { 0 };
 	struct firmware f;
 	struct stopwatch watch = { 0 };
+	struct task_watch task;
 	struct simulation s = {
 		.core = find_core(o->core), .max_cycles = o->cycles,
 			.handlers = (enum calls_handlers)o->handlers, .from = o->unit.from,
@@ -242,13 +249,15 @@ static bool run_firmware(struct run_options *o, const char *path)
 		|| !take_standard(o) || !firmware_open_as(&f, path, &o->how))
 		return false;
 	if (!view_function(&o->view, &f.symbols) || (o->latency
-		&& !stopwatch_set(&watch, o->latency, &f.symbols, &p.latency))) {
+		&& !stopwatch_set(&watch, o->latency, &f.symbols, &p.latency))
+		|| (o->task && !task_open(&task, o->task, &f.image))) {
 		firmware_close(&f);
 		return false;
 	}
 	s.stopwatch = o->latency ? &watch : NULL;
 	s.cpi = counts_both(o);		/* view_settle has read --by */
 	s.calls = follows_calls(o);
+	s.task = o->task ? &task : NULL;
 	s.causes = s.cpi && counts_every_cycle(o) && s.core->causes;
 	s.data = s.causes && s.calls && asks_data(o);
 	catch_signals();
@@ -309,6 +318,9 @@ static int run_main(int argc, char **argv)
 			.value = "A:B",
 			.help = "measure the cycles from A to B, each time: functions, addresses, "
 			"irq (a line rises), handler (its first instruction)" },
+		{ .name = "task", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.task,
+			.value = "WORD", .help = "tell tasks apart by the pointer to the current "
+			"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N]" },
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1,
 			.max = UINT64_MAX, .value = "MAX",
 			.help = "stop after MAX cycles" },

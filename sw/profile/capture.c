@@ -191,6 +191,21 @@ static void put_calls(struct buffer *b, const struct call_tree *calls)
 	put_deflated(b, TAG_CALL_WAITS, bytes, n);
 }
 
+static void put_tasks(struct buffer *b, const struct tasks *tasks)
+{
+	if (!tasks->n)
+		return;
+	size_t start = open_chunk(b, TAG_TASKS);
+	put_number(b, tasks->word, 4);
+	for (size_t i = 0; i < tasks->n; i++) {
+		size_t n = strlen(tasks->at[i].name);
+		put_number(b, tasks->at[i].value, 4);
+		put_number(b, n, 1);
+		put(b, tasks->at[i].name, n);
+	}
+	close_chunk(b, start);
+}
+
 static void put_waits(struct buffer *b, const struct profile *p)
 {
 	size_t n;
@@ -265,6 +280,7 @@ void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
 	put_imported(&b, p);
 	put_calls(&b, &p->calls);
 	put_accesses(&b, &p->accesses);
+	put_tasks(&b, &p->tasks);
 	put_packed(&b, TAG_ELF, &p->elf, p->elf_time);
 	put_packed(&b, TAG_DEBUG, &p->debug, 0);
 	patch(&b, 12, b.n + 4, 8);

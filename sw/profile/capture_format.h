@@ -26,6 +26,7 @@
 #define TAG_ROUNDS "TURN"
 #define TAG_ACCESSES "DATZ"
 #define TAG_LATENCY "LATY"
+#define TAG_TASKS "TASK"
 
 #define SETTINGS_BYTES 33u	/* and one with the lines of events, of source 2 */
 #define COUNTERS_BYTES 56u

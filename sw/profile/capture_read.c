@@ -214,6 +214,41 @@ static bool take_calls(struct profile *p, struct reader r)
 	return take_tree(&p->calls, r, CALL_TREE_BYTES, call_tree_decode);
 }
 
+static bool take_tasks(struct profile *p, struct reader r)
+{
+	struct tasks *t = &p->tasks;
+
+	if (left(&r) < 4)
+		return false;
+	t->word = take_4(&r);
+	while (left(&r) >= 5 && t->n < TASKS_MAX) {
+		uint32_t value = take_4(&r);
+		size_t n = (size_t)take(&r, 1);
+		struct reader name = { r.at, r.at + n };
+		char *text;
+		if (!n || n > left(&r) || !take_text(&name, &text))
+			return false;
+		r.at += n;
+		bool fresh = tasks_named(t, text) == t->n;
+		GROW(t->at, t->n, t->room);
+		t->at[t->n++] = (struct task){ value, text };
+		if (!fresh)
+			return false;
+	}
+	return t->n && !left(&r);
+}
+
+/* A tree with tasks begins with them, and with no threads. */
+static bool tasks_fit(const struct profile *p)
+{
+	for (size_t i = 0; p->tasks.n && i < p->calls.n_nodes; i++) {
+		uint32_t function = p->calls.nodes[i].function;
+		if (call_tree_is_thread(function) && task_place(function) >= p->tasks.n)
+			return false;
+	}
+	return !p->tasks.n || p->calls.n_nodes;
+}
+
 /* CALZ comes before it. */
 static bool take_call_waits(struct profile *p, struct reader r)
 {
@@ -365,7 +400,7 @@ static const struct chunk chunks[] = {
 		{ TAG_DEBUG, take_debug, true },
 	{ TAG_WAITS, take_waits, true }, { TAG_CALL_WAITS, take_call_waits, true },
 	{ TAG_ROUNDS, take_rounds, true }, { TAG_ACCESSES, take_accesses, true },
-	{ TAG_LATENCY, take_latency, true },
+	{ TAG_LATENCY, take_latency, true }, { TAG_TASKS, take_tasks, true },
 };
 #define N_CHUNKS (sizeof chunks / sizeof chunks[0])
 
@@ -410,6 +445,9 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 		return false;
 	*where = "a call tree of another run";
 	if (!calls_fit(p))
+		return false;
+	*where = "tasks of another run";
+	if (!tasks_fit(p))
 		return false;
 	*where = "causes of another run";
 	if (!waits_fit(p))

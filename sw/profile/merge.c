@@ -54,6 +54,9 @@ static bool belong(const struct profile *a, const char *a_name, const struct pro
 	if (!a->retired_at != !b->retired_at || a->n_retired_at != b->n_retired_at)
 		return fail("%s and %s do not belong together: only %s counted instructions too",
 			a_name, b_name, !a->retired_at ? b_name : a_name);
+	if (!tasks_same(&a->tasks, &b->tasks))
+		return fail("%s and %s do not belong together: their tasks differ, or came in "
+			"another order", a_name, b_name);
 	if (!a->waits_at != !b->waits_at)
 		return fail("%s and %s do not belong together: only %s counted causes too",
 			a_name, b_name, !a->waits_at ? b_name : a_name);

@@ -18,6 +18,7 @@ void profile_free(struct profile *p)
 	call_tree_free(&p->calls);
 	accesses_free(&p->accesses);
 	latency_free(&p->latency);
+	tasks_free(&p->tasks);
 	free(p->elf_path);
 	free(p->imported);
 	packed_free(&p->elf);
@@ -162,6 +163,76 @@ void profile_cause_free(struct profile *q)
 {
 	free(q->bins);
 	call_tree_free(&q->calls);
+}
+
+/* The nodes of one task, and their cells, in the order that they had. */
+static struct call_tree calls_task(const struct call_tree *all, uint32_t function)
+{
+	struct call_tree t = { .has_waits = all->has_waits, .folded = all->folded, .n_nodes = 1 };
+	uint32_t *to = allocate(all->n_nodes, sizeof *to);
+
+	t.nodes = allocate(all->n_nodes, sizeof *t.nodes);
+	t.cells = allocate(all->n_cells, sizeof *t.cells);
+	for (size_t i = 1; i < all->n_nodes; i++) {
+		const struct call_node *n = &all->nodes[i];
+		if (n->parent ? !to[n->parent] : n->function != function)
+			continue;
+		to[i] = (uint32_t)t.n_nodes;
+		t.nodes[t.n_nodes] = *n;
+		t.nodes[t.n_nodes++].parent = to[n->parent];
+	}
+	for (size_t i = 0; i < all->n_cells; i++)
+		if (to[all->cells[i].node]) {
+			t.cells[t.n_cells] = all->cells[i];
+			t.cells[t.n_cells++].node = to[all->cells[i].node];
+		}
+	free(to);
+	return t;
+}
+
+/* The counts by address are those of the tree's cells. */
+static void count_cells(struct profile *p)
+{
+	p->config.scale = TALLY_SCALE_ONE;
+	p->config.size = p->slots * PROFILE_BIN_BYTES;
+	free(p->bins);
+	p->bins = allocate(p->slots, sizeof *p->bins);
+	for (uint32_t i = 0; i < p->n_retired_at; i++)
+		p->retired_at[i] = 0;
+	for (uint32_t i = 0; p->waits_at && i < p->n_retired_at; i++)
+		p->waits_at[i] = (struct waits){ { 0 } };
+	for (size_t i = 0; i < p->calls.n_cells; i++) {
+		const struct call_cell *cell = &p->calls.cells[i];
+		uint32_t at = (cell->pc - p->config.offset) / 2;
+		if (at < p->slots)
+			p->bins[at] += cell->cycles;
+		if (at >= p->n_retired_at)
+			continue;
+		p->retired_at[at] += cell->retired;
+		if (p->waits_at)
+			waits_add(&p->waits_at[at], &cell->waits);
+	}
+}
+
+bool profile_task(struct profile *p, const char *task, const char *name)
+{
+	size_t place = tasks_named(&p->tasks, task);
+
+	if (!p->tasks.n)
+		return fail(TASKS_UNKNOWN, name);
+	if (place == p->tasks.n)
+		return fail("--task %s: no task of %s; `tally report --by task` lists them", task,
+			name);
+	struct call_tree all = p->calls;
+	p->calls = calls_task(&all, task_function(place));
+	call_tree_free(&all);
+	p->slots = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
+	count_cells(p);
+	p->counters = (struct tally_counters){ .ticks = call_tree_cycles(&p->calls),
+		.hits = profile_bin_sum(p) };
+	p->counters.outside = p->counters.ticks - p->counters.hits;
+	p->task = p->tasks.at[place].name;
+	return true;
 }
 
 /* delta is the smallest that tally_slot maps to slot or beyond it. */

@@ -16,6 +16,7 @@
 #include "driver/tally.h"
 #include "latency.h"
 #include "packed.h"
+#include "tasks.h"
 #include "waits.h"
 
 /* Why the run ended. The numbers are part of the capture format. */
@@ -67,6 +68,8 @@ struct profile {
 
 	/* contexts of every cycle that was counted; no nodes: they were not followed */
 	struct call_tree calls;
+	struct tasks tasks;		/* by whom the tree begins; none: it does not */
+	const char *task;		/* not NULL: only that one's counts, by profile_task */
 
 	/* loads and stores of every cycle that was counted; no objects: they were not followed */
 	struct accesses accesses;
@@ -129,6 +132,10 @@ struct waits profile_waits(const struct profile *p);
  * causes. */
 bool profile_cause(const struct profile *p, enum cause cause, struct profile *q);
 void profile_cause_free(struct profile *q);
+
+/* Leaves the counts of one task: bins, one every 2 bytes, instructions, waits, calls; TICKS are its
+ * cycles. False: there is no such task; one line was printed, `name` is the capture in it. */
+bool profile_task(struct profile *p, const char *task, const char *name);
 
 /* First pc of a bin, and the pc after its last; exact for any scale. slot <= p->slots. */
 uint64_t profile_bin_pc(const struct profile *p, uint32_t slot);

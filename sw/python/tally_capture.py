@@ -15,6 +15,7 @@ standard library only.
     capture.nodes                   # the call tree, see Node; empty: calls were not followed
     capture.cells                   # {(number of a node, pc): (cycles, instructions)}
     capture.cell_waits              # {(number of a node, pc): as waits}
+    capture.tasks                   # of the tree's nodes at the root, function 2i+1: (value, name)
     capture.folded                  # how often the tree was full: calls in another context
     capture.inclusive()             # of each node: cycles with those of all below it
     capture.elf, capture.last       # the ELF's bytes or None; pcs retired last, in order
@@ -31,7 +32,7 @@ import zlib
 MAGIC, MAJOR, HEADER = b"TALLYCAP", 2, 20
 MAX_COUNTERS, MAX_FILE, WORD, LONG = 1 << 24, 1 << 30, (1 << 32) - 1, (1 << 64) - 1
 MAX_TREE, MAX_NODES, MAX_CELLS = 1 << 28, 1 << 20, 1 << 23	# bytes; nodes, and cells
-MAX_WAITS = 1 << 29                     # bytes
+MAX_WAITS, MAX_TASKS = 1 << 29, 4096    # bytes; tasks
 # name, lowest and highest value
 SETTINGS = (("period", 1, WORD), ("offset", 0, WORD), ("scale", 1, 65536), ("size", 1, WORD),
             ("code_low", 0, WORD), ("code_high", 1, 1 << 32), ("seed", 0, 65535), ("jitter", 0, 16),
@@ -93,6 +94,9 @@ class Capture:
             else take(chunks, "CALZ", call_tree)
         check(not self.nodes or self.tree_fits(), "a call tree of another run")
         check(not self.nodes or ("CAWZ" in chunks) == with_causes, "causes of another run")
+        self.tasks = take(chunks, "TASK", tasks) if "TASK" in chunks else []
+        check(not self.tasks or self.nodes and all(n.function // 2 < len(self.tasks)
+              for n in self.nodes if n.function & 1), "tasks of another run")
         self.cell_waits = {}
         if "CAWZ" in chunks:
             self.cell_waits = take(chunks, "CAWZ", lambda data: waits_of(data, self.cells))
@@ -229,6 +233,18 @@ def rounds(data):
     n, = struct.unpack("<I", data)
     check(n > 0)
     return n
+
+
+def tasks(data):
+    """(value, name) of each, in order."""
+    found, at = [], 4
+    while at < len(data):
+        value, n = struct.unpack_from("<IB", data, at)
+        check(n and at + 5 + n <= len(data))
+        found.append((value, text(data[at + 5:at + 5 + n])))
+        at += 5 + n
+    check(0 < len(found) <= MAX_TASKS and len({name for _, name in found}) == len(found))
+    return found
 
 
 def waits(number):

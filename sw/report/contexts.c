@@ -24,12 +24,16 @@ static const struct symbol *stack_at(const struct symbols *s, uint32_t sp)
 	return NULL;
 }
 
-const char *thread_name(const struct symbols *s, uint32_t thread, char *buffer, size_t size)
+const char *thread_name(const struct profile *p, const struct symbols *s, uint32_t thread,
+	char *buffer, size_t size)
 {
 	uint32_t sp = thread & ~CALL_TREE_THREAD;
 	const struct symbol *stack = stack_at(s, sp);
 
-	if (!stack)
+	if (p->tasks.n)
+		snprintf(buffer, size, "[task %s]",
+			text_clean(p->tasks.at[task_place(thread)].name));
+	else if (!stack)
 		snprintf(buffer, size, "[thread 0x%08" PRIx32 "]", sp);
 	else if (sp - stack->address == stack->size)
 		snprintf(buffer, size, "[thread %s]", text_clean(stack->name));
@@ -40,13 +44,14 @@ const char *thread_name(const struct symbols *s, uint32_t thread, char *buffer, 
 }
 
 /* A function's name, or its address where no symbol is. */
-static const char *name_of(struct contexts *c, const struct firmware *f, uint32_t function)
+static const char *name_of(struct contexts *c, const struct profile *p, const struct firmware *f,
+	uint32_t function)
 {
 	const struct function *known = symbols_find(&f->symbols, function);
 	char text[256];
 
 	if (call_tree_is_thread(function))
-		thread_name(&f->symbols, function, text, sizeof text);
+		thread_name(p, &f->symbols, function, text, sizeof text);
 	else if (known && known->lo == function)
 		return known->name;
 	else
@@ -158,7 +163,7 @@ static void find_recursion(struct contexts *c)
 	intern_free(&functions);
 }
 
-/* Causes have numbers that no function and no thread has: stacks begin further up. */
+/* Causes have numbers that no function, thread or task has: no memory ends there. */
 static void add_causes(struct contexts *c)
 {
 	for (size_t i = 1, n = c->n; i < n; i++)
@@ -166,7 +171,7 @@ static void add_causes(struct contexts *c)
 			uint64_t cycles = c->at[i].waits.of[cause];
 			if (!cycles)
 				continue;
-			uint32_t at = contexts_child(c, (uint32_t)i, 3 + 2 * cause);
+			uint32_t at = contexts_child(c, (uint32_t)i, UINT32_MAX - 2 * cause);
 			c->at[at].name = cause_frames[cause];
 			c->at[at].cycles = cycles;
 			c->at[i].cycles -= cycles;
@@ -189,7 +194,7 @@ static bool open_contexts(struct contexts *c, const struct profile *p, const str
 		const struct call_node *node = &t->nodes[i];
 		to[i] = contexts_child(c, to[node->parent], node->function);
 		if (!c->at[to[i]].name)
-			c->at[to[i]].name = name_of(c, f, node->function);
+			c->at[to[i]].name = name_of(c, p, f, node->function);
 		c->at[to[i]].cycles += node->cycles;
 		c->at[to[i]].retired += p->config.source == TALLY_SOURCE_CLK ? node->retired : 0;
 		c->at[to[i]].calls += node->calls;

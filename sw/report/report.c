@@ -39,6 +39,8 @@ static void print_heading(FILE *f, const struct profile *p, const char *cause)
 	fputs(profile_events(p, events, sizeof events), f);
 	if (cause)
 		fprintf(f, " that waited for %s", cause);
+	if (p->task)
+		fprintf(f, " of task %s", text_clean(p->task));
 	if (c->jitter)
 		fprintf(f, ", jitter %u, seed %u", c->jitter, c->seed);
 	if (p->end == END_IMPORTED) {
@@ -61,8 +63,11 @@ static void print_rest(const struct profile *p, const struct table *t, const str
 {
 	struct outcome rest[OUTCOMES];
 
-	profile_outcomes(&p->counters, rest);
 	enum table_kind kind = v->kind;
+	struct tally_counters c = p->counters;
+	if (kind == TABLE_TASKS)	/* the tree has what no bin has, but for the time asleep */
+		c.outside = c.filtered = c.lost = 0;
+	profile_outcomes(&c, rest);
 	const char *word = kind == TABLE_ADDRESSES ? "addresse" : table_words[kind];
 	if (t->n_hidden) {
 		rows_row(p, t, t->sum - t->hidden, NULL);
@@ -110,7 +115,8 @@ static void print_bins_check(FILE *f, const struct profile *p, const struct tabl
 	if (p->sticky & PROFILE_FAULT)
 		fprintf(f, "the unit stopped at a fault\n");
 	if (p->config.period == 1 && p->config.source == TALLY_SOURCE_CLK
-		&& p->counters.ticks != p->cycles && !p->sticky && p->end != END_IMPORTED)
+		&& p->counters.ticks != p->cycles && !p->sticky && p->end != END_IMPORTED
+		&& !p->task)
 		fprintf(f, "TICKS are not the run's %" PRIu64 " cycles: the firmware used the "
 			"unit; --no-profile leaves it to the firmware\n", p->cycles);
 }

@@ -208,7 +208,7 @@ static void put_row(struct line_end *at, const struct row *r, enum table_kind ki
 void rows_print(const struct profile *p, const struct table *t, const struct view *v)
 {
 	static const char *const heads[] = { "function", "line  function", "function",
-		"function;inlined calls", "address     function", "section" };
+		"function;inlined calls", "address     function", "section", "", "task" };
 	enum table_kind kind = v->kind;
 	size_t shown = shown_rows(t, v);
 	struct line_end begin = { rows_used(p, t), v->term.width };

@@ -20,9 +20,9 @@
 #define MAX_CHAIN 64
 
 const char *const table_kinds[] = { "function", "line", "inline", "chain", "address", "section",
-	"caller", "object", "function,object", NULL };
+	"caller", "task", "object", "function,object", NULL };
 const char *const table_words[] = { "function", "line", "function", "chain", "address", "section",
-	"pair", "object", "pair", NULL };
+	"pair", "task", "object", "pair", NULL };
 
 struct key {
 	uint64_t a, b;

@@ -30,6 +30,7 @@ enum table_kind {
 	TABLE_SECTIONS,
 	TABLE_KINDS,		/* of sums of bins */
 	TABLE_CALLERS = TABLE_KINDS,	/* by caller and callee: table_calls.c */
+	TABLE_TASKS,		/* of an RTOS: table_calls.c */
 	TABLE_OBJECTS,		/* by what loads and stores reached: objects.h, */
 	TABLE_PAIRS,		/* and by function and that */
 	TABLE_UNSET
@@ -104,6 +105,10 @@ void table_free(struct table *t);
 /* What the call tree adds (table_calls.c): a row "caller -> callee" for each pair, and for what had
  * no caller; counts are the callee's own cycles and add up to TICKS. Empty without a call tree. */
 struct table table_callers(const struct profile *p, const struct firmware *fw);
+
+/* A row for each task; its `lo` is the task's word. Counts add up to TICKS less IDLE and PENDING.
+ * In a full tree (call_tree.h) one more row has what is below no task. */
+struct table table_tasks(const struct profile *p);
 
 /* Inclusive cycles and calls of functions that have a symbol, if the profile has a call tree. */
 void table_add_calls(struct table *t, const struct profile *p, const struct firmware *fw);

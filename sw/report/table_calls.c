@@ -57,6 +57,35 @@ struct table table_callers(const struct profile *p, const struct firmware *fw)
 	return t;
 }
 
+struct table table_tasks(const struct profile *p)
+{
+	const struct call_tree *tree = &p->calls;
+	uint32_t *row_of = allocate(tree->n_nodes, sizeof *row_of);
+	struct table t = { .n = p->tasks.n };
+
+	t.rows = allocate(t.n + 1, sizeof *t.rows);
+	for (size_t i = 0; i < t.n; i++) {
+		const struct task *task = &p->tasks.at[i];
+		t.rows[i] = (struct row){ .name = keep(&t, copy_text(task->name)),
+			.lo = task->value, .hi = task->value };
+	}
+	t.rows[t.n] = (struct row){ .name = keep(&t, copy_text("[no task]")) };
+	for (size_t i = 1; i < tree->n_nodes; i++) {
+		const struct call_node *n = &tree->nodes[i];
+		row_of[i] = n->parent ? row_of[n->parent] : call_tree_is_thread(n->function)
+			? (uint32_t)task_place(n->function) : (uint32_t)p->tasks.n;
+		struct row *row = &t.rows[row_of[i]];
+		row->count += n->cycles;
+		row->retired += n->retired;
+		waits_add(&row->waits, &n->waits);
+		t.sum += n->cycles;
+	}
+	free(row_of);
+	t.n += t.rows[t.n].count != 0;
+	table_sort(&t, NULL, ORDER_COUNT);
+	return t;
+}
+
 void table_add_calls(struct table *t, const struct profile *p, const struct firmware *fw)
 {
 	struct contexts c;

@@ -31,8 +31,8 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 			int k = index_of(word, n, table_kinds), c = index_of(word, n, counts);
 			if (k < 0 && c < 0)
 				return fail("--by %.*s: not one of: function, line, inline, chain, "
-					"address, section, caller, object; cycles, instructions",
-					(int)n, word);
+					"address, section, caller, task, object; cycles, "
+					"instructions", (int)n, word);
 			if (k + rows == TABLE_FUNCTIONS + TABLE_OBJECTS
 				&& (k == TABLE_OBJECTS || rows == TABLE_OBJECTS))
 				k = rows = TABLE_PAIRS;
@@ -51,7 +51,7 @@ bool view_by(const struct texts *by, enum table_kind *kind, int *count)
 
 bool view_of_calls(const struct view *v)
 {
-	return v->tree || v->callers_of || v->kind == TABLE_CALLERS;
+	return v->tree || v->callers_of || v->kind == TABLE_CALLERS || v->kind == TABLE_TASKS;
 }
 
 bool view_of_data(const struct view *v)
@@ -150,7 +150,8 @@ bool view_settle(struct view *v)
 		return false;
 	if (v->count == 1 && view_of_calls(v))
 		return fail("%s: calls are counted in cycles; leave out --by instructions",
-			v->tree ? "--tree" : v->callers_of ? "--callers-of" : "--by caller");
+			v->tree ? "--tree" : v->callers_of ? "--callers-of"
+			: v->kind == TABLE_TASKS ? "--by task" : "--by caller");
 	if (view_of_data(v) && (v->why || v->cause || v->count >= 0 || v->order != ORDER_COUNT))
 		return fail("--by object: rows are of accesses, by the cycles that they waited; "
 			"leave out --why, --cause, --sort, cycles, instructions");
@@ -199,8 +200,13 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 		return fail(WHY_UNKNOWN, name);
 	if (v->count >= 0 && !profile_choose(p, (unsigned)v->count, name, &other, &shown))
 		return false;
+	if (v->kind == TABLE_TASKS && !p->tasks.n)
+		return fail(TASKS_UNKNOWN, name);
 	if ((v->order == ORDER_INCLUSIVE || view_of_calls(v)) && !contexts_known(p, name))
 		return false;
+	if (view_of_data(v) && p->task)
+		return fail("--by object: loads and stores are not told apart by task; leave out "
+			"--task");
 	if (view_of_data(v) && !p->accesses.n_objects)
 		return fail("--by object: %s knows no loads and stores; take it again by `tally "
 			"run --data`", name);
@@ -223,6 +229,7 @@ struct table view_table(const struct view *v, const struct profile *p, const str
 	enum table_kind kind = v->kind;
 	struct table t = kind == TABLE_CALLERS ? table_callers(p, fw)
 		: view_of_data(v) ? objects_table(p, fw, kind == TABLE_PAIRS)
+		: kind == TABLE_TASKS ? table_tasks(p)
 		: table_of(p, &fw->symbols, &fw->lines, fw->image.elf ? &fw->image : NULL, kind);
 
 	if (v->why)

@@ -21,6 +21,7 @@ struct calls {
 	uint64_t time;		/* instructions */
 	uint64_t lost;		/* returns to no frame's return address */
 	uint32_t node;		/* of the last one */
+	uint32_t root;		/* node of the task that runs; 0: no tasks */
 	uint32_t sp;
 	bool started;		/* sp has been set once */
 	/* the last instruction has written sp's upper half: not yet a stack */
@@ -41,6 +42,13 @@ static struct frame *top(struct calls *c)
 	return &c->stacks.on->frames[c->stacks.on->n - 1];
 }
 
+/* Where a frame's cycles count: the switch from a task to another ends in frames of the former. */
+static uint32_t node_of(struct calls *c, const struct frame *f)
+{
+	return f->root == c->root ? f->node
+		: call_tree_child(c->tree, c->root, 0, c->tree->nodes[f->node].function);
+}
+
 static bool in_function(const struct frame *f, uint32_t pc)
 {
 	return pc >= f->lo && pc <= f->last;
@@ -51,6 +59,7 @@ static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, 
 	const struct code *code = code_at(&c->code, pc);
 
 	f.node = call_tree_child(c->tree, parent, site, code->function);
+	f.root = c->root;
 	f.lo = code->lo;
 	f.last = code->last;
 	c->tree->nodes[f.node].calls++;
@@ -64,8 +73,11 @@ static void replace(struct calls *c, uint32_t pc)
 	const struct code *code = code_at(&c->code, pc);
 	struct frame *f = top(c);
 	const struct call_node *old = &c->tree->nodes[f->node];
+	bool own = f->node && f->root == c->root;
 
-	f->node = call_tree_child(c->tree, old->parent, old->site, code->function);
+	f->node = call_tree_child(c->tree, own ? old->parent : c->root, own ? old->site : 0,
+		code->function);
+	f->root = c->root;
 	f->lo = code->lo;
 	f->last = code->last;
 	if (pc == code->function)
@@ -95,15 +107,16 @@ static void part_stack(struct calls *c)
 static void begin_thread(struct calls *c, uint32_t pc)
 {
 	const struct code *code = code_at(&c->code, pc);
-	uint32_t thread = call_tree_child(c->tree, 0, 0, call_tree_thread(c->sp));
+	uint32_t thread = c->root ? c->root : call_tree_child(c->tree, 0, 0,
+		call_tree_thread(c->sp));
 
 	if (c->above)
 		part_stack(c);
 	c->stacks.on->n = 1;
-	if (thread)
+	if (thread != c->root)
 		c->tree->nodes[thread].calls++;
 	*top(c) = (struct frame){ .node = call_tree_child(c->tree, thread, 0, code->function),
-		.lo = code->lo,
+		.root = c->root, .lo = code->lo,
 		.last = code->last, .sp = UINT32_MAX };
 	c->tree->nodes[top(c)->node].calls++;
 }
@@ -196,7 +209,8 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 /* `known`: the top frame is what it interrupted. */
 static void enter_trap(struct calls *c, uint32_t pc, bool known)
 {
-	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED && known ? top(c)->node : 0;
+	uint32_t parent = c->handlers == CALLS_AT_INTERRUPTED && known ? node_of(c, top(c))
+		: c->root;
 
 	enter(c, parent, 0, pc, (struct frame){ .sp = c->sp, .trap = true, .after = c->pending,
 		.next = { c->next[0], c->next[1] }, .loaded = c->loaded, .switched = c->switched });
@@ -273,7 +287,7 @@ static void arrive(struct calls *c, uint32_t pc, bool handler)
 		if (c->pending.returns && c->stacks.on->n > 1 && !top(c)->trap && top(c)->ra == pc)
 			c->stacks.on->n--;
 		else
-			enter(c, top(c)->node, c->pending.from, pc,
+			enter(c, node_of(c, top(c)), c->pending.from, pc,
 				(struct frame){ .ra = c->pending.link, .sp = c->sp });
 	} else if (c->pending.jump == JUMP)
 		unwind(c, pc, c->pending.returns);
@@ -287,8 +301,8 @@ static void switch_to(struct calls *c, struct stack *s, uint32_t sp)
 	struct frame from = *top(c);
 	bool back = s->sp == sp;
 
-	from = (struct frame){ .node = from.node, .lo = from.lo, .last = from.last,
-		.sp = UINT32_MAX, .borrowed = true };
+	from = (struct frame){ .node = from.node, .root = from.root, .lo = from.lo,
+		.last = from.last, .sp = UINT32_MAX, .borrowed = true };
 	c->stacks.on->left = c->time;
 	c->left = (size_t)(c->stacks.on - c->stacks.at);
 	c->stacks.on = s;
@@ -361,6 +375,13 @@ uint64_t calls_lost(const struct calls *c)
 	return c->lost;
 }
 
+void calls_task(struct calls *c, uint32_t function)
+{
+	c->root = call_tree_child(c->tree, 0, 0, function);
+	if (c->root)
+		c->tree->nodes[c->root].calls++;
+}
+
 void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles,
 	const struct waits *waits)
 {
@@ -370,7 +391,7 @@ void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t c
 		arrive(c, pc, cycle->handler);
 	if (c->stacks.on->space != cycle->space && !cycle->priv && c->stacks.on->n == 1)
 		c->stacks.on->space = cycle->space;
-	c->node = top(c)->node;
+	c->node = node_of(c, top(c));
 	call_tree_add(c->tree, c->node, pc, cycles, 1, waits);
 	c->time++;
 	c->pc = pc;

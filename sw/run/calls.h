@@ -23,13 +23,16 @@
 struct calls;
 
 enum calls_handlers {
-	CALLS_AT_ROOT,		/* trap handlers are children of the root */
+	CALLS_AT_ROOT,		/* trap handlers are children of the root, or of the task */
 	CALLS_AT_INTERRUPTED	/* ... of the function that the trap interrupted */
 };
 
 /* `symbols` and `tree` must live as long as the answer; calls_close leaves `tree` open. */
 struct calls *calls_open(const struct symbols *symbols, struct call_tree *tree,
 	enum calls_handlers handlers);
+/* A task runs from the next retirement on. Its stacks begin below its node, not below a thread's;
+ * frames that another task has left on them stand there without their callers. */
+void calls_task(struct calls *c, uint32_t function);
 /* What retires, in order, with the cycles up to it, but those asleep; waits: why they passed, NULL:
  * unknown. */
 void calls_retire(struct calls *c, const struct machine_cycle *cycle, uint64_t cycles,

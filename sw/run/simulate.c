@@ -42,6 +42,9 @@ struct observer {
 	struct calls *calls;	/* NULL: not followed */
 	struct data *data;	/* the same */
 	struct stopwatch *stopwatch;	/* NULL: nothing is timed */
+	struct machine *m;
+	struct task_watch *task;	/* NULL: not asked for */
+	const struct symbols *symbols;
 	/* since the last retirement: cycles awake, and why those passed in which none retired */
 	uint64_t cycles;
 	struct waits waits;
@@ -59,6 +62,9 @@ static void count_retired(struct observer *o, const struct machine_cycle *c)
 			waits_add(&p->waits_at[at], waits);
 	}
 	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
+	if (o->task && task_look(o->task, o->m, c->insn, o->symbols,
+		&p->tasks))
+		calls_task(o->calls, task_function(o->task->task));
 	if (o->calls)
 		calls_retire(o->calls, c, o->cycles, waits);
 	if (o->data)
@@ -207,14 +213,19 @@ static bool run_profiled(const struct simulation *s, const struct firmware *f, s
 	struct collector *c, struct console *console)
 {
 	struct profile *p = c->profile;
-	struct observer o = { .profile = p, .stopwatch = s->stopwatch };
+	struct observer o = { .profile = p, .stopwatch = s->stopwatch, .m = m, .task = s->task,
+		.symbols = &f->symbols };
 	bool good;
 
+	if (s->task && !task_start(s->task, m, &f->symbols, &p->tasks))
+		return false;
 	if (!collect_start(c))
 		return false;
 	if (s->calls) {
 		call_tree_open(&p->calls);
 		o.calls = calls_open(&f->symbols, &p->calls, s->handlers);
+		if (s->task)
+			calls_task(o.calls, task_function(s->task->task));
 	}
 	if (s->cpi) {
 		p->n_retired_at = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);

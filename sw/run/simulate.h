@@ -16,6 +16,7 @@
 #include "sw/profile/firmware.h"
 #include "sw/profile/profile.h"
 #include "stopwatch.h"
+#include "task.h"
 
 struct simulation {
 	const struct core *core;
@@ -33,6 +34,7 @@ struct simulation {
 	bool calls;			/* follow calls; what is counted must be every cycle */
 	enum calls_handlers handlers;
 	struct stopwatch *stopwatch;	/* of the profile's latency; NULL: none is measured */
+	struct task_watch *task;	/* tells tasks apart; with calls; NULL: nothing does */
 	const char *from, *to;		/* NULL: not narrowed */
 	const volatile int *stop;	/* nonzero ends the run */
 };

@@ -14,6 +14,7 @@
 
 struct frame {
 	uint32_t node;
+	uint32_t root;		/* the task's node that it is below; 0: no tasks */
 	uint32_t lo, last;	/* of the function's code */
 	uint32_t ra, sp;	/* at entry */
 	bool trap;

@@ -20,7 +20,8 @@ from kit import (BUILD, CROSS, build, capture, changed, chunks, end, joined, ok,
 HERE = os.path.join(BUILD, "tests", "export")
 SCRATCH = "reader.tally"
 DAMAGES = 300
-OPTIONAL = b"RETD", b"LAST", b"ELFZ", b"DBGZ", b"CALZ", b"WHYZ", b"CAWZ", b"LATY"
+OPTIONAL = (b"RETD", b"LAST", b"ELFZ", b"DBGZ", b"CALZ", b"WHYZ", b"CAWZ", b"DATZ", b"LATY",
+            b"TASK")
 C = r"""
 volatile int g;
 static inline __attribute__((always_inline)) int square(int n) { return n * n + g; }

@@ -26,6 +26,11 @@ extern void threads_trap(void);
 static uint32_t stacks[THREADS][WORDS] __attribute__((aligned(16)));
 static uint32_t *sp_of[THREADS + 1];	/* the last is main's */
 static unsigned running = THREADS;
+/* what an RTOS has: a pointer to the control block of who runs; a name in there, or what is none */
+static struct slot { uint32_t state; char name[28]; } slots[THREADS + 1] = {
+	{ 0, "thread 0" }, { 0, "\177" }, { 0, "thread 2" }, { 0, "thread 0" }, { 0, "main" },
+};
+static struct slot *volatile current;
 static volatile unsigned ended;
 static volatile unsigned sink;
 
@@ -102,6 +107,7 @@ uint32_t *threads_next(uint32_t *sp, uint32_t cause, uint32_t ends)
 		due();
 	/* down in memory: a stack below may be taken for more of this one */
 	running = running ? running - 1 : THREADS;
+	current = &slots[running];
 	return sp_of[running];
 }
 
@@ -109,6 +115,7 @@ int main(void)
 {
 	for (unsigned i = 0; i < THREADS; i++)
 		start(i);
+	current = &slots[running];
 	due();
 	__asm__ volatile("csrw mtvec, %0" : : "r"(threads_trap));
 	__asm__ volatile("csrs mie, %0" : : "r"(MIE_TIMER));

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: ISC
+# needs: tally tests/rig/tasks tests/contexts/threads.elf
+"""tasks.py - the cycles of each task of `tally run --task` against those of rig/tasks, which looks
+at the word in every cycle; what a task's own report has; what is refused.
+
+usage: tasks.py RIG ELF CORE...
+"""
+import os
+import shutil
+import subprocess
+import sys
+
+from kit import end, ok, refused, report_json, rows, tally, tally_capture, workdir
+
+WORD = "current"
+
+
+def truth(rig, core, elf):
+    """{the word: (cycles, instructions)}"""
+    out = subprocess.run([rig, core, elf, WORD], check=True, capture_output=True, text=True).stdout
+    return {int(v, 16): (int(c), int(n)) for v, c, n in map(str.split, out.splitlines())}
+
+
+def equal(rig, core, elf):
+    tape = f"{core}.tally"
+    tally("run", "--core", core, "--task", f"{WORD},name=4", "-o", tape, elf)
+    expected = truth(rig, core, elf)
+    found = {int(r["address"], 16): (r["cycles"], r["instructions"])
+             for r in rows("report", "--by", "task", tape)}
+    ok(f"{core}: the cycles and instructions of {len(found)} tasks", found == expected
+       and len(found) > 4, found, expected)
+    return tape
+
+
+def views(tape):
+    c, ticks = tally_capture.read(tape), {}
+    names = {name for _, name in c.tasks}
+    ok(f"names: {sorted(names)}",
+       names == {"before", "main", "thread 0", "thread 2", "slots+0x20",
+                 f"thread 0 0x{c.tasks[-1][0]:08x}"} or c.tasks)
+    for name in names:
+        r = report_json("--task", name, tape)
+        ticks[name] = r["counters"]["ticks"]
+        ok(f"{name}: {ticks[name]} cycles, its law and its tree's",
+           r["law"] and r["call_tree"]["law"]
+           and r["call_tree"]["cycles"] == ticks[name], r["counters"], r["call_tree"])
+    whole = c.counters["ticks"] - c.counters["idle"] - c.counters["pending"]
+    ok(f"together they are {whole} cycles", sum(ticks.values()) == whole)
+    began = {r["name"]
+             for r in rows("report", "--tree", "--depth", "2", "--task", "thread 2", tape)}
+    ok("a thread's tree: what it began with, and the handler",
+       began >= {"[task thread 2]", "worker", "spinner", "threads_trap"}
+       and not began & {"main", "recurse"}, began)
+    folded = tally("export", "folded", "--task", "thread 2", tape).out.splitlines()
+    ok("export of one task", sum(int(line.rsplit(" ", 1)[1]) for line in folded)
+       == ticks["thread 2"] and all(line.startswith("[task thread 2];") for line in folded))
+    shutil.copy(tape, "again.tally")
+    tally("merge", "-o", "twice.tally", tape, "again.tally")
+    ok("merge", {r["name"]: r["cycles"] for r in rows("report", "--by", "task", "twice.tally")}
+       == {name: 2 * n for name, n in ticks.items()})
+
+
+def refusals(elf, tape):
+    for said, arguments in (
+            ("is no symbol", ("--task", "nowhere")),
+            ("is not aligned", ("--task", WORD + "+2")),
+            ("is not in RAM", ("--task", "0xf4000000")),
+            ("name=OFFSET", ("--task", WORD + ",nom=4")),
+            ("needs a call tree", ("--task", WORD, "--no-calls")),
+            ("needs a call tree", ("--task", WORD, "--period", "100")),
+            ("needs --task", ("--by", "task"))):
+        refused(said, "run", "--core", "vexriscv", *arguments, elf)
+    tally("run", "--core", "vexriscv", "-o", "none.tally", elf)
+    refused("has no tasks", "report", "--by", "task", "none.tally")
+    refused("has no tasks", "report", "--task", "main", "none.tally")
+    refused("no task of", "annotate", "--task", "nobody", tape)
+
+
+def main(rig, elf, *cores):
+    rig, elf = os.path.abspath(rig), os.path.abspath(elf)
+    workdir("tasks")
+    tapes = [equal(rig, core, elf) for core in cores]
+    views(tapes[0])
+    refusals(elf, tapes[0])
+    return end()
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
