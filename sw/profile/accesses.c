@@ -22,7 +22,7 @@ void accesses_free(struct accesses *a)
 
 static int by_pc_and_object(const void *a, const void *b)
 {
-	const struct access *x = a, *y = b;
+	const struct access_cell *x = a, *y = b;
 
 	return x->pc != y->pc ? (x->pc < y->pc ? -1 : 1) : x->object < y->object ? -1
 		: x->object > y->object;
@@ -51,7 +51,7 @@ uint8_t *accesses_encode(const struct accesses *a, size_t *n)
 		to += length;
 	}
 	for (size_t i = 0; i < a->n; i++) {
-		const struct access *x = &a->at[i];
+		const struct access_cell *x = &a->at[i];
 		to = numbers_put(numbers_put(to, x->pc - pc), x->object);
 		to = numbers_put(numbers_put(to, x->count), x->waits);
 		pc = x->pc;
@@ -74,10 +74,10 @@ static bool take_object(struct reached *o, struct numbers *from)
 }
 
 /* The next in order, its sums within 64 bits. */
-static bool take_access(struct accesses *a, struct numbers *from, struct access *sum)
+static bool take_access(struct accesses *a, struct numbers *from, struct access_cell *sum)
 {
-	struct access *x = &a->at[a->n];
-	const struct access *before = a->n ? x - 1 : NULL;
+	struct access_cell *x = &a->at[a->n];
+	const struct access_cell *before = a->n ? x - 1 : NULL;
 	uint32_t pc = before ? before->pc : 0;
 
 	x->pc = pc + (uint32_t)numbers_take(from, UINT32_MAX - pc);
@@ -94,7 +94,7 @@ static bool take_access(struct accesses *a, struct numbers *from, struct access 
 bool accesses_decode(struct accesses *a, const uint8_t *bytes, size_t size)
 {
 	struct numbers from = { bytes, bytes + size, false };
-	struct access sum = { 0 };
+	struct access_cell sum = { 0 };
 	size_t objects = numbers_take(&from, size), n = numbers_take(&from, size);
 
 	a->objects = allocate(objects, sizeof *a->objects);

@@ -18,7 +18,7 @@ struct reached {
 	uint64_t hi;		/* exclusive; <= 2^32 */
 };
 
-struct access {
+struct access_cell {
 	uint32_t pc, object;	/* of the instruction; index in objects */
 	uint64_t count, waits;	/* accesses; cycles */
 };
@@ -27,7 +27,7 @@ struct accesses {
 	struct reached *objects;
 	size_t n_objects, objects_room;
 	/* no two have the same pc and object; in a capture by both, rising */
-	struct access *at;
+	struct access_cell *at;
 	size_t n, room;
 };
 

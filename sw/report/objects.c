@@ -31,7 +31,7 @@ static char *keep(struct table *t, char *text)
 /* What a row is of: the same two numbers, the same row. */
 struct place {
 	uint64_t function;	/* its address, or 0 */
-	const struct access *access;
+	const struct access_cell *access;
 };
 
 static int by_place(const void *a, const void *b)

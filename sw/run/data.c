@@ -115,7 +115,7 @@ static size_t slot_of(const struct data *d, uint32_t pc, uint32_t object)
 	size_t at = (pc * 0x9E3779B1u ^ object * 0x85EBCA6Bu) & (d->slots - 1);
 
 	for (;; at = (at + 1) & (d->slots - 1)) {
-		const struct access *x = d->hash[at] ? &d->to->at[d->hash[at] - 1] : NULL;
+		const struct access_cell *x = d->hash[at] ? &d->to->at[d->hash[at] - 1] : NULL;
 		if (!x || (x->pc == pc && x->object == object))
 			return at;
 	}
@@ -145,10 +145,10 @@ void data_retire(struct data *d, const struct machine_cycle *c, uint64_t waited)
 			slot = slot_of(d, c->pc, object);
 		}
 		GROW(a->at, a->n, a->room);
-		a->at[a->n++] = (struct access){ .pc = c->pc, .object = object };
+		a->at[a->n++] = (struct access_cell){ .pc = c->pc, .object = object };
 		d->hash[slot] = (uint32_t)a->n;
 	}
-	struct access *x = &a->at[d->hash[slot] - 1];
+	struct access_cell *x = &a->at[d->hash[slot] - 1];
 	x->count++;
 	x->waits += d->waited;
 	d->waited = 0;
