@@ -174,7 +174,8 @@ def rvfi(soc):
             continue
         text = verilog(path)[0]
         if outputs:
-            text = with_outputs(*verilog(path), "picorv32", outputs)
+            shown = with_outputs(*verilog(path), "picorv32", outputs)
+            text, outputs = (shown, outputs) if shown else (text, [])
         text = f"`define RISCV_FORMAL\n{text}\n`undef RISCV_FORMAL\n"
         replace(platform, source, copy(path.name, text))
         seen = True
@@ -190,7 +191,7 @@ def rvfi(soc):
         fetching = lines.pop("valid") & lines.pop("instr")
         tap.waits(cpu, "causes_picorv32", rst=ResetSignal("sys") | cpu.reset, fetching=fetching,
                   tap_valid=tap.signals[0], **{**lines, "irq": lines["irq"] != 0})
-    else:
+    elif cpu.name == "serv":
         tap.waits(cpu, "causes_bus", tap_valid=tap.signals[0],
                   fetching=cpu.ibus.cyc, accessing=cpu.dbus.cyc)
     return tap

@@ -73,6 +73,7 @@ static bool check(const struct side *a, const struct side *b, const struct diff_
 static void print_side(FILE *f, const char *letter, const struct side *s)
 {
 	const struct profile *p = s->shown;
+	char events[128];
 
 	fprintf(f, "%s  %s: %s on %s, ", letter, text_clean(s->name),
 		text_clean(text_here(p->elf_path)), text_clean(p->core));
@@ -81,7 +82,7 @@ static void print_side(FILE *f, const char *letter, const struct side *s)
 			? "instruction" : "cycle");
 	else
 		fprintf(f, "one sample every %" PRIu32 " %s", p->config.period, profile_source(p));
-	putc('\n', f);
+	fprintf(f, "%s\n", profile_events(p, events, sizeof events));
 }
 
 static void write_heading(FILE *f, const struct side *a, const struct side *b, const struct diff *d,

@@ -57,7 +57,7 @@ static bool can_write(const struct export_format *format, const struct profile *
 		return fail(WHY_UNKNOWN, name);
 	if (hz && !format->seconds)
 		return fail("export: %s has no place for seconds; leave out --clock", format->name);
-	if (hz && p->config.source != TALLY_SOURCE_CLK)
+	if (hz && p->config.source == TALLY_SOURCE_RETIRE)
 		return fail("export: this profile counts instructions, of which a clock makes no "
 			"seconds; leave out --clock");
 	if (format->binary && !path && isatty(STDOUT_FILENO))

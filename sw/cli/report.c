@@ -112,8 +112,8 @@ static int report_main(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	firmware = (struct firmware){ 0 };
-	bool good = view_fits(&view, &profile, operands[0])
-		&& (!task || profile_task(&profile, task, operands[0]))
+	bool good = (!task || profile_task(&profile, task, operands[0]))
+		&& view_fits(&view, &profile, operands[0])
 		&& firmware_of(&firmware, &profile, operands[1], &how)
 		&& view_function(&view, &firmware.symbols);
 	if (good)

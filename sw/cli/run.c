@@ -126,10 +126,10 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 			"--by instructions");
 	if (asks_why(o) && (o->no_cpi || !counts_every_cycle(o)))
 		return fail("%s: causes are of every cycle, beside instructions; leave out "
-			"--no-cpi, --period, --priv", asks_why(o));
+			"--no-cpi, --period, --priv, --by instructions", asks_why(o));
 	if (asks_data(o) && !follows_calls(o))
 		return fail("%s: what is on the stack is known by the calls; leave out --no-calls",
-			asks_why(o));
+			o->data ? "--data" : "--by object");
 	if (o->no_profile && o->of_profile)
 		return fail("%s%s: shapes a profile, and %s takes none; leave one of them out",
 			o->of_profile[1] ? "--" : "-", o->of_profile,

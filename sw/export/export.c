@@ -28,9 +28,11 @@ double export_seconds(const struct export *e, uint64_t count)
 
 const char *export_how(const struct profile *p, char *buffer, size_t size)
 {
+	char events[128];
+
 	if (p->config.period == 1)
-		snprintf(buffer, size, "every %s", p->config.source == TALLY_SOURCE_RETIRE
-			? "instruction" : "cycle");
+		snprintf(buffer, size, "every %s%s", p->config.source == TALLY_SOURCE_RETIRE
+			? "instruction" : "cycle", profile_events(p, events, sizeof events));
 	else
 		snprintf(buffer, size, "one sample every %" PRIu32 " %s", p->config.period,
 			profile_source(p));

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "driver/tally_regs.h"
 #include "sw/base/clock.h"
@@ -174,7 +175,7 @@ static bool choose_event(const char *name, struct tally_config *c)
 		return true;
 	c->source = TALLY_SOURCE_EVENT;
 	for (unsigned i = 0; cause_names[i]; i++)
-		if (!strcmp(name, cause_names[i]))
+		if (!strcasecmp(name, cause_names[i]))
 			c->events = (uint8_t)(1u << i);
 	if (name[0] >= '0' && name[0] <= '7' && !name[1])
 		c->events = (uint8_t)(1u << (name[0] - '0'));

@@ -106,11 +106,17 @@ static void keep(const struct turns *t, struct profile *p)
 static bool is_whole(const struct turns *t)
 {
 	const char *path = t->live->port.path;
-	struct waits waits = profile_waits(&t->live->profile);
+	const struct profile *p = &t->live->profile;
+	struct waits waits = profile_waits(p);
+	double sum = (double)(waits_sum(&waits) + p->retired + p->counters.idle);
 
 	for (unsigned i = 0; i < STEPS; i++)
 		if (t->lost[i])
 			note("%s: %" PRIu64 " counts were lost", path, t->lost[i]);
+	if (waits_sum(&waits) && p->cycles && (sum < 0.9 * (double)p->cycles
+		|| sum > 1.1 * (double)p->cycles))
+		note("%s: the parts add up to %.0f%% of all cycles: the program does not repeat "
+			"itself so soon; record for longer", path, 100 * sum / (double)p->cycles);
 	return waits_sum(&waits) || fail("%s: no cause was counted: does this board wire its "
 		"core's causes to event_i? (rtl/tap/CAUSES.md)", path);
 }
@@ -131,6 +137,10 @@ static bool run(struct turns *t, uint64_t seconds)
 			return false;
 		p->rounds = (turns + 1) / STEPS;
 	}
+	for (unsigned i = 0; i < STEPS; i++)
+		if (t->ms[i] < TURN_MS / 4)
+			return fail("%s: interrupted before each cause had a turn",
+				t->live->port.path);
 	choose(&p->config, ALL);
 	keep(t, p);
 	return is_whole(t);

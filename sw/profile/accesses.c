@@ -65,7 +65,7 @@ static bool take_object(struct reached *o, struct numbers *from)
 	o->lo = (uint32_t)numbers_take(from, UINT32_MAX);
 	o->hi = o->lo + numbers_take(from, (1ull << 32) - o->lo);
 	size_t length = numbers_take(from, NAME_MOST);
-	if (from->bad || length > numbers_left(from) || memchr(from->at, 0, length))
+	if (from->bad || !length || length > numbers_left(from) || memchr(from->at, 0, length))
 		return false;
 	o->name = allocate(length + 1, 1);
 	memcpy(o->name, from->at, length);
@@ -95,7 +95,7 @@ bool accesses_decode(struct accesses *a, const uint8_t *bytes, size_t size)
 {
 	struct numbers from = { bytes, bytes + size, false };
 	struct access_cell sum = { 0 };
-	size_t objects = numbers_take(&from, size), n = numbers_take(&from, size);
+	size_t objects = numbers_take(&from, size / 4), n = numbers_take(&from, size / 4);
 
 	a->objects = allocate(objects, sizeof *a->objects);
 	a->at = allocate(n, sizeof *a->at);

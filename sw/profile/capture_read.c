@@ -321,6 +321,19 @@ static bool take_latency(struct profile *p, struct reader r)
 	return n <= left(&r) / 16 && take_times(l, &r, n) && take_text(&r, &l->name);
 }
 
+/* What waited for DATA is an access's; each access is an instruction. */
+static bool accesses_fit(const struct profile *p)
+{
+	struct waits waits = profile_waits(p);
+	uint64_t count = 0, waited = 0;
+
+	for (size_t i = 0; i < p->accesses.n; i++) {
+		count += p->accesses.at[i].count;
+		waited += p->accesses.at[i].waits;
+	}
+	return count <= p->retired && waited <= waits.of[CAUSE_DATA];
+}
+
 /* Times do not overlap, and lie in the run. */
 static bool latency_fits(const struct profile *p)
 {
@@ -451,6 +464,9 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 		return false;
 	*where = "causes of another run";
 	if (!waits_fit(p))
+		return false;
+	*where = "accesses of another run";
+	if (!accesses_fit(p))
 		return false;
 	*where = "a latency of another run";
 	if (!latency_fits(p))

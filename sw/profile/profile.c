@@ -9,6 +9,8 @@
 
 #include "sw/base/error.h"
 
+#define SLOTS_MOST (1u << 24)		/* of a task: no code is larger */
+
 void profile_free(struct profile *p)
 {
 	free(p->core);
@@ -226,11 +228,16 @@ bool profile_task(struct profile *p, const char *task, const char *name)
 	struct call_tree all = p->calls;
 	p->calls = calls_task(&all, task_function(place));
 	call_tree_free(&all);
-	p->slots = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
+	uint64_t slots = (profile_bin_pc(p, p->slots) - p->config.offset) / 2;
+	p->slots = (uint32_t)(slots < SLOTS_MOST ? slots : SLOTS_MOST);
 	count_cells(p);
 	p->counters = (struct tally_counters){ .ticks = call_tree_cycles(&p->calls),
 		.hits = profile_bin_sum(p) };
 	p->counters.outside = p->counters.ticks - p->counters.hits;
+	p->cycles = p->counters.ticks;
+	p->retired = call_tree_retired(&p->calls);
+	latency_free(&p->latency);		/* of the run */
+	p->latency = (struct latency){ 0 };
 	p->task = p->tasks.at[place].name;
 	return true;
 }

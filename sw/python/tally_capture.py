@@ -102,6 +102,10 @@ class Capture:
             self.cell_waits = take(chunks, "CAWZ", lambda data: waits_of(data, self.cells))
         self.objects, self.accesses = ([], {}) if "DATZ" not in chunks \
             else take(chunks, "DATZ", accesses)
+        data = CAUSES.index("data")
+        check(sum(n for n, _ in self.accesses.values()) <= self.end["instructions"]
+              and sum(n for _, n in self.accesses.values())
+              <= sum(w[data] for w in self.waits.values()), "accesses of another run")
         self.others = chunks
 
     def hottest(self, n=10):
@@ -287,7 +291,7 @@ def accesses(data):
         n_objects, n, objects, found, pc, last = number(), number(), [], {}, 0, ()
         for _ in range(n_objects):
             low, bytes_, length = number(), number(), number()
-            check(low <= WORD and low + bytes_ <= 1 << 32 and at + length <= size)
+            check(length and low <= WORD and low + bytes_ <= 1 << 32 and at + length <= size)
             objects.append((text(raw[at:at + length]), low, low + bytes_))
             at += length
         for _ in range(n):

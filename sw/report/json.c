@@ -45,6 +45,12 @@ static void put_settings(FILE *f, const struct profile *p)
 	put_number(f, "period", c->period, ", ");
 	put_member(f, "by", profile_source(p));
 	put_member(f, "unit", profile_unit(p));
+	if (p->config.source == TALLY_SOURCE_EVENT)
+		put_number(f, "events", c->events, ", ");
+	if (p->rounds)
+		put_number(f, "rounds", p->rounds, ", ");
+	if (p->task)
+		put_member(f, "task", p->task);
 	put_number(f, "scale", c->scale, ", ");
 	put_number(f, "jitter", c->jitter, ", ");
 	put_number(f, "seed", c->seed, ", ");

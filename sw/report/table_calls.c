@@ -57,6 +57,15 @@ struct table table_callers(const struct profile *p, const struct firmware *fw)
 	return t;
 }
 
+/* The rows of the other tasks are empty. */
+static void keep_task(struct table *t, const char *task)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (!strcmp(t->rows[i].name, task))
+			t->rows[0] = t->rows[i];
+	t->n = 1;
+}
+
 struct table table_tasks(const struct profile *p)
 {
 	const struct call_tree *tree = &p->calls;
@@ -82,6 +91,8 @@ struct table table_tasks(const struct profile *p)
 	}
 	free(row_of);
 	t.n += t.rows[t.n].count != 0;
+	if (p->task)
+		keep_task(&t, p->task);
 	table_sort(&t, NULL, ORDER_COUNT);
 	return t;
 }

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "contexts.h"
 #include "objects.h"
@@ -113,7 +114,10 @@ bool view_function(struct view *v, const struct symbols *s)
 
 static int cause_of(const char *name)
 {
-	return index_of(name, strlen(name), cause_names);
+	for (int i = 0; cause_names[i]; i++)
+		if (!strcasecmp(name, cause_names[i]))
+			return i;
+	return -1;
 }
 
 /* What goes with --why and --cause. */

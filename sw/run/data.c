@@ -63,7 +63,8 @@ static uint32_t new_object(struct data *d, const char *name, uint32_t lo, uint64
 	struct accesses *a = d->to;
 
 	GROW(a->objects, a->n_objects, a->objects_room);
-	a->objects[a->n_objects] = (struct reached){ copy_text(name), lo, hi };
+	a->objects[a->n_objects] = (struct reached){ copy_text(name), lo,
+		hi > 1ull << 32 ? 1ull << 32 : hi };
 	return (uint32_t)a->n_objects++;
 }
 

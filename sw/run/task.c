@@ -130,8 +130,8 @@ static char *name_task(const struct task_watch *w, struct machine *m, const stru
 	if (!w->value)
 		return copy_text("before");
 	if (tasks->n == TASKS_MAX - 1)
-		return copy_text("others");
-	if (!(w->named && name_in_ram(w, m, name)) && !name_of_object(s, w->value, name,
+		strcpy(name, "others");
+	else if (!(w->named && name_in_ram(w, m, name)) && !name_of_object(s, w->value, name,
 		sizeof name))
 		snprintf(name, sizeof name, "0x%08" PRIx32, w->value);
 	if (tasks_named(tasks, name) == tasks->n && strcmp(name, "before") != 0)
