@@ -83,14 +83,14 @@ static void draw_head(struct top *t)
 	const struct tally_counters *c = &s->counters;
 	uint64_t meanwhile = c->ticks - s->from + (s->table.sum > c->hits ? s->table.sum - c->hits
 		: 0);
-	char rate[64] = "", from[32] = "";
+	char rate[64] = "", from[32] = "", events[128];
 
 	if (s->seconds > 0)
 		snprintf(rate, sizeof rate, ", %.3f M ticks/s",
 			(double)s->ticks_gained / 1e6 / s->seconds);
-	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s",
+	screen_line(&t->screen, true, "%s%s on %s: period %" PRIu32 "%s%s",
 		t->frozen ? "FROZEN  " : "", text_clean(basename(p->elf_path)), t->v.port.path,
-		p->config.period, rate);
+		p->config.period, rate, profile_events(p, events, sizeof events));
 	if (s->from < c->ticks)
 		snprintf(from, sizeof from, "%s..", term_number(s->from));
 	screen_line(&t->screen, false, "TICKS %s%s = HITS %s + OUTSIDE %s + FILTERED %s + IDLE %s",

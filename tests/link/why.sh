@@ -18,6 +18,8 @@ for cause in fetch hazard; do
 	machine $cause --wait --core vexriscv "$short"
 	"$T" attach --event $cause "$port" "$short" >"$D/out" 2>&1 || die "$(cat "$D/out")"
 	grep -q "cycles that waited for $cause" "$D/out" || die "$(cat "$D/out")"
+	"$T" top --once --event $cause "$port" "$short" >"$D/out" 2>&1 || die "$(cat "$D/out")"
+	grep -q "ticks/s that waited for $cause" "$D/out" || die "$(cat "$D/out")"
 	await "$D/$cause.err" 'has ended'
 	"$T" record --event $cause -o "$D/$cause.tally" "$port" "$short" || die "record"
 	compare event "$D/run.tally" "$D/$cause.tally" $cause
