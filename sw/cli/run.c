@@ -120,7 +120,7 @@ static bool settle(const struct run_options *o, struct tally_config *c)
 			? "--callers-of" : o->view.kind == TABLE_CALLERS ? "--by caller"
 			: o->view.kind == TABLE_TASKS ? "--by task" : "--sort inclusive");
 	if (o->view.kind == TABLE_TASKS && !o->task)
-		return fail("--by task: needs --task WORD, which tells tasks apart");
+		return fail("--by task: needs --task WORD, the pointer to the current task");
 	if (o->task && !follows_calls(o))
 		return fail("--task: needs a call tree; leave out --no-calls, --period, --priv, "
 			"--by instructions");
@@ -319,7 +319,7 @@ static int run_main(int argc, char **argv)
 			.help = "measure the cycles from A to B, each time: functions, addresses, "
 			"irq (a line rises), handler (its first instruction)" },
 		{ .name = "task", .mark = &o.of_profile, .kind = OPTION_TEXT, .to = &o.task,
-			.value = "WORD", .help = "tell tasks apart by the pointer to the current "
+			.value = "WORD", .help = "count by task, from the pointer to the current "
 			"one: freertos, zephyr, or SYMBOL|ADDRESS[+N][,name=N]" },
 		{ .name = "cycles", .kind = OPTION_NUMBER, .to = &o.cycles, .min = 1,
 			.max = UINT64_MAX, .value = "MAX",

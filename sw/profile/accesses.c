@@ -45,10 +45,8 @@ uint8_t *accesses_encode(const struct accesses *a, size_t *n)
 	uint8_t *to = numbers_put(numbers_put(all, a->n_objects), a->n);
 	for (size_t i = 0; i < a->n_objects; i++) {
 		const struct reached *o = &a->objects[i];
-		size_t length = strlen(o->name);
-		to = numbers_put(numbers_put(numbers_put(to, o->lo), o->hi - o->lo), length);
-		memcpy(to, o->name, length);
-		to += length;
+		to = numbers_put(numbers_put(to, o->lo), o->hi - o->lo);
+		to = numbers_put_text(to, o->name);
 	}
 	for (size_t i = 0; i < a->n; i++) {
 		const struct access_cell *x = &a->at[i];
@@ -64,13 +62,8 @@ static bool take_object(struct reached *o, struct numbers *from)
 {
 	o->lo = (uint32_t)numbers_take(from, UINT32_MAX);
 	o->hi = o->lo + numbers_take(from, (1ull << 32) - o->lo);
-	size_t length = numbers_take(from, NAME_MOST);
-	if (from->bad || !length || length > numbers_left(from) || memchr(from->at, 0, length))
-		return false;
-	o->name = allocate(length + 1, 1);
-	memcpy(o->name, from->at, length);
-	from->at += length;
-	return true;
+	o->name = numbers_take_text(from, NAME_MOST);
+	return o->name;
 }
 
 /* The next in order, its sums within 64 bits. */
@@ -105,5 +98,5 @@ bool accesses_decode(struct accesses *a, const uint8_t *bytes, size_t size)
 	while (a->n < n)
 		if (!take_access(a, &from, &sum))
 			return false;
-	return !from.bad && !numbers_left(&from);
+	return !from.bad && !numbers_left(&from) && objects;
 }

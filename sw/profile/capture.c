@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -191,19 +192,14 @@ static void put_calls(struct buffer *b, const struct call_tree *calls)
 	put_deflated(b, TAG_CALL_WAITS, bytes, n);
 }
 
-static void put_tasks(struct buffer *b, const struct tasks *tasks)
+static void put_tasks(struct buffer *b, const struct tasks *t)
 {
-	if (!tasks->n)
-		return;
-	size_t start = open_chunk(b, TAG_TASKS);
-	put_number(b, tasks->word, 4);
-	for (size_t i = 0; i < tasks->n; i++) {
-		size_t n = strlen(tasks->at[i].name);
-		put_number(b, tasks->at[i].value, 4);
-		put_number(b, n, 1);
-		put(b, tasks->at[i].name, n);
+	size_t n;
+
+	if (t->n) {
+		uint8_t *bytes = tasks_encode(t, &n);
+		put_deflated(b, TAG_TASKS, bytes, n);
 	}
-	close_chunk(b, start);
 }
 
 static void put_waits(struct buffer *b, const struct profile *p)
@@ -237,21 +233,12 @@ static void put_accesses(struct buffer *b, const struct accesses *a)
 
 static void put_latency(struct buffer *b, const struct latency *l)
 {
-	if (!l->name)
-		return;
-	size_t start = open_chunk(b, TAG_LATENCY);
-	put_number(b, l->open, 8);
-	put_number(b, l->end, 8);
-	put_number(b, l->n_last, 1);
-	for (unsigned i = 0; i < l->n_last; i++)
-		put_number(b, l->last[i], 4);
-	put_number(b, l->n, 4);
-	for (size_t i = 0; i < l->n; i++) {
-		put_number(b, l->times[i].cycles, 8);
-		put_number(b, l->times[i].count, 8);
+	size_t n;
+
+	if (l->name) {
+		uint8_t *bytes = latency_encode(l, &n);
+		put_deflated(b, TAG_LATENCY, bytes, n);
 	}
-	put(b, l->name, strlen(l->name));
-	close_chunk(b, start);
 }
 
 void capture_encode(const struct profile *p, uint8_t **bytes, size_t *size)
@@ -298,5 +285,24 @@ bool capture_write(const struct profile *p, const char *path)
 	capture_encode(p, &bytes, &size);
 	good = file_write(path, bytes, size);
 	free(bytes);
+	return good;
+}
+
+bool capture_is(const char *path)
+{
+	char magic[8];
+	FILE *f;
+	struct stat st;
+
+	if (!strcmp(path, "-"))
+		return true;
+	if (stat(path, &st) != 0)
+		return false;
+	if (S_ISFIFO(st.st_mode))	/* bytes read here would be missing later */
+		return true;
+	if (!S_ISREG(st.st_mode) || !(f = fopen(path, "rb")))
+		return false;
+	bool good = fread(magic, 1, 8, f) == 8 && !memcmp(magic, CAPTURE_MAGIC, 8);
+	fclose(f);
 	return good;
 }

@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <zlib.h>
 
 #include "capture.h"
 #include "call_tree_file.h"
+#include "capture_fits.h"
 #include "capture_format.h"
 #include "sw/base/error.h"
 #include "sw/base/file.h"
@@ -153,16 +153,6 @@ static bool take_sparse(struct reader r, uint32_t *n, uint64_t **counts)
 	return true;
 }
 
-/* Is the last count's address below 2^32? Each count covers `step` bytes of code, or a bin (0). */
-static bool has_addresses(const struct profile *p, const uint64_t *counts, uint32_t n,
-	unsigned step)
-{
-	while (n && !counts[n - 1])
-		n--;
-	return !n || (step ? p->config.offset + (uint64_t)step * (n - 1) : profile_bin_pc(p, n - 1))
-		< 1ull << 32;
-}
-
 static bool take_last(struct profile *p, struct reader r)
 {
 	if (left(&r) % 4 || left(&r) > sizeof p->last)
@@ -198,84 +188,39 @@ static uint8_t *take_deflated(struct reader r, uint64_t most, size_t *n)
 	return packed.size <= most ? unpack(&packed) : NULL;
 }
 
-static bool take_tree(struct call_tree *t, struct reader r, uint64_t most,
-	bool (*decode)(struct call_tree *t, const uint8_t *bytes, size_t n))
+static bool decode_calls(struct profile *p, const uint8_t *bytes, size_t n)
 {
-	size_t n;
-	uint8_t *bytes = take_deflated(r, most, &n);
-	bool good = bytes && decode(t, bytes, n);
-
-	free(bytes);
-	return good;
-}
-
-static bool take_calls(struct profile *p, struct reader r)
-{
-	return take_tree(&p->calls, r, CALL_TREE_BYTES, call_tree_decode);
-}
-
-static bool take_tasks(struct profile *p, struct reader r)
-{
-	struct tasks *t = &p->tasks;
-
-	if (left(&r) < 4)
-		return false;
-	t->word = take_4(&r);
-	while (left(&r) >= 5 && t->n < TASKS_MAX) {
-		uint32_t value = take_4(&r);
-		size_t n = (size_t)take(&r, 1);
-		struct reader name = { r.at, r.at + n };
-		char *text;
-		if (!n || n > left(&r) || !take_text(&name, &text))
-			return false;
-		r.at += n;
-		bool fresh = tasks_named(t, text) == t->n;
-		GROW(t->at, t->n, t->room);
-		t->at[t->n++] = (struct task){ value, text };
-		if (!fresh)
-			return false;
-	}
-	return t->n && !left(&r);
-}
-
-/* A tree with tasks begins with them, and with no threads. */
-static bool tasks_fit(const struct profile *p)
-{
-	for (size_t i = 0; p->tasks.n && i < p->calls.n_nodes; i++) {
-		uint32_t function = p->calls.nodes[i].function;
-		if (call_tree_is_thread(function) && task_place(function) >= p->tasks.n)
-			return false;
-	}
-	return !p->tasks.n || p->calls.n_nodes;
+	return call_tree_decode(&p->calls, bytes, n);
 }
 
 /* CALZ comes before it. */
-static bool take_call_waits(struct profile *p, struct reader r)
+static bool decode_call_waits(struct profile *p, const uint8_t *bytes, size_t n)
 {
-	return take_tree(&p->calls, r, WAITS_BYTES, waits_decode_tree);
-}
-
-static bool take_accesses(struct profile *p, struct reader r)
-{
-	size_t n;
-	uint8_t *bytes = take_deflated(r, WAITS_BYTES, &n);
-	bool good = bytes && accesses_decode(&p->accesses, bytes, n) && p->accesses.n_objects;
-
-	free(bytes);
-	return good;
+	return waits_decode_tree(&p->calls, bytes, n);
 }
 
 /* RETD comes before it. */
-static bool take_waits(struct profile *p, struct reader r)
+static bool decode_waits(struct profile *p, const uint8_t *bytes, size_t n)
 {
 	uint32_t counts = 0;
-	size_t n;
-	uint8_t *bytes = take_deflated(r, WAITS_BYTES, &n);
-	bool good = bytes && waits_decode(&p->waits_at, &counts, CAPTURE_SLOTS, bytes, n)
-		&& counts == p->n_retired_at;
 
-	free(bytes);
-	return good;
+	return waits_decode(&p->waits_at, &counts, CAPTURE_SLOTS, bytes, n)
+		&& counts == p->n_retired_at;
+}
+
+static bool decode_accesses(struct profile *p, const uint8_t *bytes, size_t n)
+{
+	return accesses_decode(&p->accesses, bytes, n);
+}
+
+static bool decode_latency(struct profile *p, const uint8_t *bytes, size_t n)
+{
+	return latency_decode(&p->latency, bytes, n);
+}
+
+static bool decode_tasks(struct profile *p, const uint8_t *bytes, size_t n)
+{
+	return tasks_decode(&p->tasks, bytes, n);
 }
 
 static bool take_rounds(struct profile *p, struct reader r)
@@ -286,97 +231,13 @@ static bool take_rounds(struct profile *p, struct reader r)
 	return p->rounds > 0;
 }
 
-/* Times rise, and all of them together have no more than 64 bits. */
-static bool take_times(struct latency *l, struct reader *r, uint32_t n)
-{
-	uint64_t sum = 0;
-
-	for (uint32_t i = 0; i < n; i++) {
-		struct latency_time t = { .cycles = take(r, 8) };
-		uint64_t all;
-		t.count = take(r, 8);
-		if (t.cycles <= latency_longest(l) || !t.count
-			|| __builtin_mul_overflow(t.cycles, t.count, &all)
-			|| __builtin_add_overflow(sum, all, &sum))
-			return false;
-		latency_add(l, t.cycles, t.count);
-	}
-	return true;
-}
-
-static bool take_latency(struct profile *p, struct reader r)
-{
-	struct latency *l = &p->latency;
-
-	if (left(&r) < 17)
-		return false;
-	l->open = take(&r, 8);
-	l->end = take(&r, 8);
-	l->n_last = (unsigned)take(&r, 1);
-	if (l->n_last > LATENCY_LAST || left(&r) < 4 * l->n_last + 4)
-		return false;
-	for (unsigned i = 0; i < l->n_last; i++)
-		l->last[i] = take_4(&r);
-	uint32_t n = take_4(&r);
-	return n <= left(&r) / 16 && take_times(l, &r, n) && take_text(&r, &l->name);
-}
-
-/* What waited for DATA is an access's; each access is an instruction. */
-static bool accesses_fit(const struct profile *p)
-{
-	struct waits waits = profile_waits(p);
-	uint64_t count = 0, waited = 0;
-
-	for (size_t i = 0; i < p->accesses.n; i++) {
-		count += p->accesses.at[i].count;
-		waited += p->accesses.at[i].waits;
-	}
-	return count <= p->retired && waited <= waits.of[CAUSE_DATA];
-}
-
-/* Times do not overlap, and lie in the run. */
-static bool latency_fits(const struct profile *p)
-{
-	const struct latency *l = &p->latency;
-	uint64_t sum;
-
-	return !__builtin_add_overflow(latency_sum(l), l->open, &sum) && sum <= p->cycles
-		&& l->end >= latency_longest(l) && l->end <= p->cycles;
-}
-
-/* A tree holds what the core did. The unit may have counted less: it may have stopped, or the
- * firmware have used it. */
-static bool calls_fit(const struct profile *p)
-{
-	const struct tally_config *c = &p->config;
-
-	return !p->calls.n_nodes || (c->period == 1
-		&& call_tree_cycles(&p->calls) <= (c->source != TALLY_SOURCE_RETIRE
-		? p->cycles : p->retired)
-		&& call_tree_retired(&p->calls) == p->retired);
-}
-
-/* Of what was counted at once: what waited retired, and no longer than the run took. A call tree
- * knows causes if the instructions do. */
-static bool waits_fit(const struct profile *p)
-{
-	struct waits waits = profile_waits(p);
-
-	if (p->rounds)
-		return p->waits_at && !p->calls.n_nodes;
-	if (waits_sum(&waits) > p->cycles)
-		return false;
-	for (uint32_t i = 0; p->waits_at && i < p->n_retired_at; i++)
-		if (!p->retired_at[i] && waits_sum(&p->waits_at[i]))
-			return false;
-	return !p->calls.n_nodes || p->calls.has_waits == (p->waits_at != NULL);
-}
-
-/* `take` gets the chunk's payload. */
+/* `take` gets the chunk's payload; or `decode` what was deflated in it, at most so many bytes. */
 struct chunk {
 	const char *tag;
 	bool (*take)(struct profile *p, struct reader r);
 	bool optional;
+	bool (*decode)(struct profile *p, const uint8_t *bytes, size_t n);
+	uint64_t most;
 };
 
 static bool take_core(struct profile *p, struct reader r) { return take_text(&r, &p->core); }
@@ -403,19 +264,33 @@ static bool take_retired(struct profile *p, struct reader r)
 }
 
 static const struct chunk chunks[] = {
-	{ TAG_CORE, take_core, false }, { TAG_SETTINGS, take_settings, false },
-		{ TAG_COUNTERS, take_counters, false },
-	{ TAG_END, take_end, false }, { TAG_FIRMWARE, take_firmware, false },
-		{ TAG_BINS, take_bins, false },
-	{ TAG_RETIRED, take_retired, true }, { TAG_LAST, take_last, true },
-		{ TAG_IMPORTED, take_imported, true },
-	{ TAG_CALLS, take_calls, true }, { TAG_ELF, take_elf, true },
-		{ TAG_DEBUG, take_debug, true },
-	{ TAG_WAITS, take_waits, true }, { TAG_CALL_WAITS, take_call_waits, true },
-	{ TAG_ROUNDS, take_rounds, true }, { TAG_ACCESSES, take_accesses, true },
-	{ TAG_LATENCY, take_latency, true }, { TAG_TASKS, take_tasks, true },
+	{ TAG_CORE, take_core, false, NULL, 0 }, { TAG_SETTINGS, take_settings, false, NULL, 0 },
+	{ TAG_COUNTERS, take_counters, false, NULL, 0 }, { TAG_END, take_end, false, NULL, 0 },
+	{ TAG_FIRMWARE, take_firmware, false, NULL, 0 }, { TAG_BINS, take_bins, false, NULL, 0 },
+	{ TAG_RETIRED, take_retired, true, NULL, 0 }, { TAG_LAST, take_last, true, NULL, 0 },
+	{ TAG_IMPORTED, take_imported, true, NULL, 0 }, { TAG_ROUNDS, take_rounds, true, NULL, 0 },
+	{ TAG_ELF, take_elf, true, NULL, 0 }, { TAG_DEBUG, take_debug, true, NULL, 0 },
+	{ TAG_CALLS, NULL, true, decode_calls, CALL_TREE_BYTES },
+	{ TAG_WAITS, NULL, true, decode_waits, WAITS_BYTES },
+	{ TAG_CALL_WAITS, NULL, true, decode_call_waits, WAITS_BYTES },
+	{ TAG_ACCESSES, NULL, true, decode_accesses, WAITS_BYTES },
+	{ TAG_LATENCY, NULL, true, decode_latency, WAITS_BYTES },
+	{ TAG_TASKS, NULL, true, decode_tasks, WAITS_BYTES },
 };
 #define N_CHUNKS (sizeof chunks / sizeof chunks[0])
+
+static bool take_payload(struct profile *p, const struct chunk *c, struct reader r)
+{
+	size_t n;
+	uint8_t *bytes;
+
+	if (c->take)
+		return c->take(p, r);
+	bytes = take_deflated(r, c->most, &n);
+	bool good = bytes && c->decode(p, bytes, n);
+	free(bytes);
+	return good;
+}
 
 /* Takes the chunk that r begins with, skips one that is not known. */
 static bool take_chunk(struct profile *p, struct reader *r, bool *seen, const char **where)
@@ -439,7 +314,7 @@ static bool take_chunk(struct profile *p, struct reader *r, bool *seen, const ch
 		return true;
 	bool twice = seen[i];
 	seen[i] = true;
-	return !twice && chunks[i].take(p, payload);
+	return !twice && take_payload(p, &chunks[i], payload);
 }
 
 static bool take_chunks(struct profile *p, struct reader r, const char **where)
@@ -453,27 +328,7 @@ static bool take_chunks(struct profile *p, struct reader r, const char **where)
 	for (size_t i = 0; i < N_CHUNKS; i++)
 		if (!seen[i] && !chunks[i].optional)
 			return false;
-	*where = "the number of bins";
-	if (p->slots != p->config.size / PROFILE_BIN_BYTES)
-		return false;
-	*where = "a call tree of another run";
-	if (!calls_fit(p))
-		return false;
-	*where = "tasks of another run";
-	if (!tasks_fit(p))
-		return false;
-	*where = "causes of another run";
-	if (!waits_fit(p))
-		return false;
-	*where = "accesses of another run";
-	if (!accesses_fit(p))
-		return false;
-	*where = "a latency of another run";
-	if (!latency_fits(p))
-		return false;
-	*where = "counts behind the last address";
-	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at,
-		p->n_retired_at, 2);
+	return capture_fits(p, where);
 }
 
 static bool decode(struct profile *p, const char *name, const uint8_t *bytes, size_t size)
@@ -524,24 +379,5 @@ bool capture_read(struct profile *p, const char *path)
 		return false;
 	bool good = capture_decode(p, strcmp(path, "-") ? path : "the standard input", bytes, size);
 	free(bytes);
-	return good;
-}
-
-bool capture_is(const char *path)
-{
-	char magic[8];
-	FILE *f;
-	struct stat st;
-
-	if (!strcmp(path, "-"))
-		return true;
-	if (stat(path, &st) != 0)
-		return false;
-	if (S_ISFIFO(st.st_mode))	/* bytes read here would be missing later */
-		return true;
-	if (!S_ISREG(st.st_mode) || !(f = fopen(path, "rb")))
-		return false;
-	bool good = fread(magic, 1, 8, f) == 8 && !memcmp(magic, CAPTURE_MAGIC, 8);
-	fclose(f);
 	return good;
 }

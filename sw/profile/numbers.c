@@ -3,6 +3,10 @@
  */
 #include "numbers.h"
 
+#include <string.h>
+
+#include "sw/base/error.h"
+
 uint8_t *numbers_put(uint8_t *to, uint64_t number)
 {
 	for (; number > 0x7F; number >>= 7)
@@ -28,4 +32,26 @@ uint64_t numbers_take(struct numbers *n, uint64_t most)
 	}
 	n->bad = true;
 	return 0;
+}
+
+uint8_t *numbers_put_text(uint8_t *to, const char *text)
+{
+	size_t n = strlen(text);
+
+	to = numbers_put(to, n);
+	memcpy(to, text, n);
+	return to + n;
+}
+
+char *numbers_take_text(struct numbers *n, size_t most)
+{
+	size_t length = numbers_take(n, most);
+
+	n->bad = n->bad || !length || length > numbers_left(n) || memchr(n->at, 0, length);
+	if (n->bad)
+		return NULL;
+	char *text = allocate(length + 1, 1);
+	memcpy(text, n->at, length);
+	n->at += length;
+	return text;
 }

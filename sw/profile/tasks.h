@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC
- * tasks.h - the tasks of an RTOS, told apart by a word of memory: its pointer to the current one.
+ * tasks.h - the tasks of an RTOS, identified by a word of memory: its pointer to the current one.
  *
  * In the call tree of such a run every node at the root is a task: a thread's node (call_tree.h)
  * whose number is the task's place here. In a full tree functions may stand beside them.
@@ -13,7 +13,7 @@
 #include "call_tree.h"
 
 #define TASKS_MAX 4096u		/* of a run; the last stands for all others */
-#define TASKS_UNKNOWN "%s: has no tasks; `tally run --task WORD -o FILE` tells them apart"
+#define TASKS_UNKNOWN "%s: has no tasks; `tally run --task WORD -o FILE` identifies them"
 #define TASK_NAME_MAX 255u	/* bytes */
 
 struct task {
@@ -35,5 +35,11 @@ static inline size_t task_place(uint32_t function) { return function / 2; }
 
 /* The place of the task of that name; t->n: there is none. */
 size_t tasks_named(const struct tasks *t, const char *name);
+
+/* As bytes for a capture: *n of them, to be freed. */
+uint8_t *tasks_encode(const struct tasks *t, size_t *n);
+
+/* t is empty. False: not what tasks_encode can have written. */
+bool tasks_decode(struct tasks *t, const uint8_t *bytes, size_t n);
 
 bool tasks_same(const struct tasks *a, const struct tasks *b);

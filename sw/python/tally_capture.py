@@ -76,32 +76,28 @@ class Capture:
         n_retired, retired = take(chunks, "RETD", sparse)
         self.bins = {bin_pc(s, i): count for i, count in bins.items()}
         self.retired = {s["offset"] + 2 * i: count for i, count in retired.items()}
-        n, waits = take(chunks, "WHYZ", waits_at) if "WHYZ" in chunks else (n_retired, {})
+        n, waits = maybe(chunks, "WHYZ", waits_at, (n_retired, {}))
         check(n == n_retired, "WHYZ")
         with_causes = "WHYZ" in known
-        self.rounds = take(chunks, "TURN", rounds) if "TURN" in chunks else 0
+        self.rounds = maybe(chunks, "TURN", rounds, 0)
         check(self.rounds or all(i in retired for i in waits), "causes of another run")
         check(self.rounds or sum(map(sum, waits.values())) <= self.end["cycles"],
               "causes of another run")
         self.waits = {s["offset"] + 2 * i: w for i, w in waits.items()}
         check(max([*self.bins, *self.retired], default=0) <= WORD, "counts behind the last address")
-        self.latency = take(chunks, "LATY", latency) if "LATY" in chunks else None
+        self.latency = maybe(chunks, "LATY", deflated(latency), None)
         check(not self.latency or self.latency_fits(), "a latency of another run")
         self.last = take({"LAST": chunks.pop("LAST", b"")}, "LAST", last)
-        self.imported = take(chunks, "FROM", text) if "FROM" in chunks else None
-        self.elf = take(chunks, "ELFZ", unpacked) if "ELFZ" in chunks else None
-        self.nodes, self.cells, self.folded = ([], {}, 0) if "CALZ" not in chunks \
-            else take(chunks, "CALZ", call_tree)
+        self.imported = maybe(chunks, "FROM", text, None)
+        self.elf = maybe(chunks, "ELFZ", unpacked, None)
+        self.nodes, self.cells, self.folded = maybe(chunks, "CALZ", call_tree, ([], {}, 0))
         check(not self.nodes or self.tree_fits(), "a call tree of another run")
         check(not self.nodes or ("CAWZ" in chunks) == with_causes, "causes of another run")
-        self.tasks = take(chunks, "TASK", tasks) if "TASK" in chunks else []
+        self.tasks = maybe(chunks, "TASK", deflated(tasks), [])
         check(not self.tasks or self.nodes and all(n.function // 2 < len(self.tasks)
               for n in self.nodes if n.function & 1), "tasks of another run")
-        self.cell_waits = {}
-        if "CAWZ" in chunks:
-            self.cell_waits = take(chunks, "CAWZ", lambda data: waits_of(data, self.cells))
-        self.objects, self.accesses = ([], {}) if "DATZ" not in chunks \
-            else take(chunks, "DATZ", accesses)
+        self.cell_waits = maybe(chunks, "CAWZ", lambda data: waits_of(data, self.cells), {})
+        self.objects, self.accesses = maybe(chunks, "DATZ", deflated(accesses), ([], {}))
         data = CAUSES.index("data")
         check(sum(n for n, _ in self.accesses.values()) <= self.end["instructions"]
               and sum(n for _, n in self.accesses.values())
@@ -147,6 +143,10 @@ def take(chunks, tag, parse):
         return parse(chunks.pop(tag))
     except (ValueError, struct.error):
         raise ValueError(tag) from None
+
+
+def maybe(chunks, tag, parse, default):
+    return take(chunks, tag, parse) if tag in chunks else default
 
 
 def text(data):
@@ -200,13 +200,11 @@ def numbers(data):
 
 def call_tree(data):
     """The nodes, the cells, and how often the tree was full."""
-    size, = struct.unpack_from("<Q", data)
-    check(size <= MAX_TREE)
-    raw = inflated(data[8:], size)
+    raw = stream(data, MAX_TREE)
     number = numbers(raw)
     try:
         n, n_cells, folded = next(number), next(number), next(number)
-        check(n and n_cells <= MAX_CELLS and 5 * (n - 1) + 3 * n_cells <= size)
+        check(n and n_cells <= MAX_CELLS and 5 * (n - 1) + 3 * n_cells <= len(raw))
         heads = {}
         for i in range(1, n):
             distance, site, function, calls = (next(number) for _ in range(4))
@@ -239,15 +237,44 @@ def rounds(data):
     return n
 
 
-def tasks(data):
-    """(value, name) of each, in order."""
-    found, at = [], 4
-    while at < len(data):
-        value, n = struct.unpack_from("<IB", data, at)
-        check(n and at + 5 + n <= len(data))
-        found.append((value, text(data[at + 5:at + 5 + n])))
-        at += 5 + n
+def deflated(parse):
+    """A parser of a zlib stream of numbers and texts, all of which parse() must use up."""
+    def parsed(data):
+        number = Numbers(stream(data, MAX_WAITS))
+        found = parse(number)
+        check(number.at == len(number.raw))
+        return found
+    return parsed
+
+
+class Numbers:
+    """Unsigned LEB128, one after another, each in as few bytes as it needs; and texts among them,
+    behind their lengths."""
+
+    def __init__(self, raw):
+        self.raw, self.at = raw, 0
+
+    def __call__(self):
+        end = self.at
+        while end < len(self.raw) and self.raw[end] >= 0x80:
+            end += 1
+        first, self.at = self.at, end + 1
+        check(end < len(self.raw))
+        return next(numbers(self.raw[first:self.at]))
+
+    def text(self):
+        n = self()
+        first, self.at = self.at, self.at + n
+        check(n and self.at <= len(self.raw))
+        return text(self.raw[first:self.at])
+
+
+def tasks(number):
+    """(value, name) of each, in order, behind the word's address."""
+    check(number() <= WORD)
+    found = [(number(), number.text()) for _ in range(number())]
     check(0 < len(found) <= MAX_TASKS and len({name for _, name in found}) == len(found))
+    check(all(value <= WORD for value, _ in found))
     return found
 
 
@@ -257,9 +284,7 @@ def waits(number):
 
 def waits_at(data):
     """N, and the waits {index: cycles by cause}."""
-    size, = struct.unpack_from("<Q", data)
-    check(size <= MAX_WAITS)
-    number, at, all_waits = numbers(inflated(data[8:], size)), 0, {}
+    number, at, all_waits = numbers(stream(data, MAX_WAITS)), 0, {}
     try:
         n = next(number)
         for step in number:
@@ -272,45 +297,25 @@ def waits_at(data):
     return n, all_waits
 
 
-def accesses(data):
+def accesses(number):
     """The objects, and (accesses, waits) of each instruction and object."""
-    size, = struct.unpack_from("<Q", data)
-    check(size <= MAX_WAITS)
-    raw = inflated(data[8:], size)
-    at = 0
-
-    def number():
-        nonlocal at
-        first = at
-        while raw[at] >= 0x80:
-            at += 1
-        at += 1
-        return next(numbers(raw[first:at]))
-
-    try:
-        n_objects, n, objects, found, pc, last = number(), number(), [], {}, 0, ()
-        for _ in range(n_objects):
-            low, bytes_, length = number(), number(), number()
-            check(length and low <= WORD and low + bytes_ <= 1 << 32 and at + length <= size)
-            objects.append((text(raw[at:at + length]), low, low + bytes_))
-            at += length
-        for _ in range(n):
-            pc += number()
-            object_, count, waited = number(), number(), number()
-            check((pc, object_) > last and pc <= WORD and object_ < n_objects and count)
-            found[pc, object_] = count, waited
-            last = pc, object_
-    except (StopIteration, IndexError):
-        raise ValueError from None
-    check(objects and at == size)
+    n_objects, n, objects, found, pc, last = number(), number(), [], {}, 0, ()
+    for _ in range(n_objects):
+        low, size = number(), number()
+        check(low <= WORD and low + size <= 1 << 32)
+        objects.append((number.text(), low, low + size))
+    for _ in range(n):
+        pc += number()
+        place, counts = (pc, number()), (number(), number())
+        check(place > last and pc <= WORD and place[1] < n_objects and counts[0])
+        found[place], last = counts, place
+    check(objects)
     return objects, found
 
 
 def waits_of(data, cells):
     """{cell: cycles by cause} of a tree's cells, which stand in the file's order."""
-    size, = struct.unpack_from("<Q", data)
-    check(size <= MAX_WAITS)
-    number = numbers(inflated(data[8:], size))
+    number = numbers(stream(data, MAX_WAITS))
     try:
         all_waits = {cell: waits(number) for cell in cells}
     except (StopIteration, RuntimeError):
@@ -339,16 +344,16 @@ def last(data):
     return [pc for pc, in struct.iter_unpack("<I", data)]
 
 
-def latency(data):
-    open_for, end, n_last = struct.unpack_from("<QQB", data)
+def latency(number):
+    name, open_for, end, n_last = number.text(), number(), number(), number()
     check(n_last <= 16)
-    *pcs, n = struct.unpack_from(f"<{n_last + 1}I", data, 17)
-    at = 17 + 4 * len(pcs) + 4
-    check(n <= len(data[at:]) // 16)
-    pairs = list(struct.iter_unpack("<QQ", data[at:at + 16 * n]))
-    check(all(a < b for (a, _), (b, _) in zip([(0, 0)] + pairs, pairs)))
-    check(all(count for _, count in pairs))
-    return Latency(text(data[at + 16 * n:]), dict(pairs), open_for, end, pcs)
+    pcs, cycles, times = [number() for _ in range(n_last)], 0, {}
+    for _ in range(number()):
+        step, count = number(), number()
+        check(step and count)
+        cycles += step
+        times[cycles] = count
+    return Latency(name, times, open_for, end, pcs)
 
 
 def unpacked(data):
@@ -358,14 +363,21 @@ def unpacked(data):
     return inflated(data[16:], size)
 
 
+def stream(data, most):
+    """The bytes behind their size."""
+    size, = struct.unpack_from("<Q", data)
+    check(size <= most)
+    return inflated(data[8:], size)
+
+
 def inflated(data, size):
     """The zlib stream's content, which has that size."""
-    stream = zlib.decompressobj()
+    zipped = zlib.decompressobj()
     try:
-        content = stream.decompress(data, size + 1)
+        content = zipped.decompress(data, size + 1)
     except zlib.error as e:
         raise ValueError from e
-    check(stream.eof and len(content) == size)
+    check(zipped.eof and len(content) == size)
     return content
 
 

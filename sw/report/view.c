@@ -209,7 +209,7 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 	if ((v->order == ORDER_INCLUSIVE || view_of_calls(v)) && !contexts_known(p, name))
 		return false;
 	if (view_of_data(v) && p->task)
-		return fail("--by object: loads and stores are not told apart by task; leave out "
+		return fail("--by object: loads and stores are not counted by task; leave out "
 			"--task");
 	if (view_of_data(v) && !p->accesses.n_objects)
 		return fail("--by object: %s knows no loads and stores; take it again by `tally "

@@ -34,7 +34,7 @@ struct simulation {
 	bool calls;			/* follow calls; what is counted must be every cycle */
 	enum calls_handlers handlers;
 	struct stopwatch *stopwatch;	/* of the profile's latency; NULL: none is measured */
-	struct task_watch *task;	/* tells tasks apart; with calls; NULL: nothing does */
+	struct task_watch *task;	/* which task runs; with calls; NULL: no tasks */
 	const char *from, *to;		/* NULL: not narrowed */
 	const volatile int *stop;	/* nonzero ends the run */
 };

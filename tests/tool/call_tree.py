@@ -14,8 +14,8 @@ import sys
 import zlib
 from collections import Counter
 
-from kit import (CROSS, HIGH_STACK, TALLY, build, capture, chunks, end, joined, ok, read, sh,
-                 tally, tally_capture, workdir, write)
+from kit import (CROSS, HIGH_STACK, TALLY, build, capture, chunks, end, joined, numbers, ok,
+                 read, sh, tally, tally_capture, workdir, write)
 
 DEPTH = 100000
 PROGRAM = r"""
@@ -54,16 +54,6 @@ def agrees(what, tree):
     ok(f"{what}: at each of {len(tree.bins)} pcs those of the bins, and the instructions",
        all(cycles[pc] == n for pc, n in tree.bins.items())
        and all(instructions[pc] == n for pc, n in tree.retired.items()))
-
-
-def numbers(values):
-    out = bytearray()
-    for value in values:
-        while value > 0x7F:
-            out.append(value & 0x7F | 0x80)
-            value >>= 7
-        out.append(value)
-    return bytes(out)
 
 
 def with_tree(path, tape, tree, size=None):

@@ -195,6 +195,17 @@ def joined(parts, head=b"TALLYCAP" + struct.pack("<HH", 2, 0)):
     return whole + struct.pack("<I", zlib.crc32(whole))
 
 
+def numbers(values):
+    """As captures have them: unsigned LEB128."""
+    out = bytearray()
+    for value in values:
+        while value > 0x7F:
+            out.append(value & 0x7F | 0x80)
+            value >>= 7
+        out.append(value)
+    return bytes(out)
+
+
 def changed(tape, name, tag, change):
     """The capture with another payload of one chunk, `change` of the old one; None: without it."""
     parts = [(t, change(data) if t == tag else data) for t, data in chunks(read(tape))]

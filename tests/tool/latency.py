@@ -11,8 +11,10 @@ import json
 import math
 import re
 import shutil
+import struct
+import zlib
 
-from kit import (BUILD, addresses, changed, end, ok, packed, refused, sh, tally, tally_capture,
+from kit import (BUILD, addresses, changed, end, numbers, ok, refused, sh, tally, tally_capture,
                  workdir)
 
 CORES = ("vexriscv", "rv32im_zicsr"), ("picorv32", "rv32imc")
@@ -161,14 +163,28 @@ def bad(elf):
     refused("--latency: shapes a profile", "run", "--no-profile", "--latency", "main:main", elf)
 
 
+def with_numbers(change):
+    """For changed(): other numbers behind the name, [open, end, n_last, ...]."""
+    def other(data):
+        raw = zlib.decompress(data[8:])
+        mine = list(tally_capture.numbers(raw[1 + raw[0]:]))
+        change(mine)
+        raw = raw[:1 + raw[0]] + numbers(mine)
+        return struct.pack("<Q", len(raw)) + zlib.compress(raw)
+    return other
+
+
 def damaged():
-    times = 17 + 64 + 4			# where they begin
-    for what, change in ("LATY", lambda data: data[:16]), ("LATY", packed("<B", 16, 17)), \
-            ("LATY", packed("<I", 17 + 64, 1000)), ("LATY", packed("<Q", times + 8, 0)), \
-            ("LATY", packed("<Q", times, 0)), ("LATY", packed("<Q", times, 1 << 40)), \
-            ("a latency of another run", packed("<Q", times + 16, 1 << 40)), \
-            ("a latency of another run", packed("<Q", 0, 1 << 40)), \
-            ("a latency of another run", packed("<Q", 8, 1)):
+    def put(at, value):
+        return with_numbers(lambda mine: mine.__setitem__(at, value))
+
+    times = 3 + 16 + 1			# where they begin
+    for what, change in ("LATY", lambda data: data[:16]), ("LATY", put(2, 17)), \
+            ("LATY", put(times - 1, 1000)), ("LATY", put(times + 1, 0)), \
+            ("LATY", put(times, 0)), ("LATY", with_numbers(lambda mine: mine.append(1))), \
+            ("a latency of another run", put(times, 1 << 40)), \
+            ("a latency of another run", put(0, 1 << 40)), \
+            ("a latency of another run", put(1, 1)):
         changed("a.tally", "bad.tally", b"LATY", change)
         refused(f"bad.tally: corrupt capture: wrong: {what}|{what}", "report", "bad.tally")
         try:

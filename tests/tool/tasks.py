@@ -74,7 +74,7 @@ def refusals(elf, tape):
             ("needs --task", ("--by", "task"))):
         refused(said, "run", "--core", "vexriscv", *arguments, elf)
     tally("run", "--core", "vexriscv", "--data", "--task", WORD, "-o", "data.tally", elf)
-    refused("not told apart by task", "report", "--by", "object", "--task", "before", "data.tally")
+    refused("not counted by task", "report", "--by", "object", "--task", "before", "data.tally")
     tally("run", "--core", "vexriscv", "-o", "none.tally", elf)
     refused("has no tasks", "report", "--by", "task", "none.tally")
     refused("has no tasks", "report", "--task", "main", "none.tally")

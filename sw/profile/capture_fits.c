@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: ISC
+ * capture_fits.c - do the parts of a capture belong to one run? The contract is capture_fits.h.
+ */
+#include "capture_fits.h"
+
+/* Is the last count's address below 2^32? Each count covers `step` bytes of code, or a bin (0). */
+static bool has_addresses(const struct profile *p, const uint64_t *counts, uint32_t n,
+	unsigned step)
+{
+	while (n && !counts[n - 1])
+		n--;
+	return !n || (step ? p->config.offset + (uint64_t)step * (n - 1) : profile_bin_pc(p, n - 1))
+		< 1ull << 32;
+}
+
+/* A tree with tasks begins with them, and with no threads. */
+static bool tasks_fit(const struct profile *p)
+{
+	for (size_t i = 0; p->tasks.n && i < p->calls.n_nodes; i++) {
+		uint32_t function = p->calls.nodes[i].function;
+		if (call_tree_is_thread(function) && task_place(function) >= p->tasks.n)
+			return false;
+	}
+	return !p->tasks.n || p->calls.n_nodes;
+}
+
+/* What waited for DATA is an access's; each access is an instruction. */
+static bool accesses_fit(const struct profile *p)
+{
+	struct waits waits = profile_waits(p);
+	uint64_t count = 0, waited = 0;
+
+	for (size_t i = 0; i < p->accesses.n; i++) {
+		count += p->accesses.at[i].count;
+		waited += p->accesses.at[i].waits;
+	}
+	return count <= p->retired && waited <= waits.of[CAUSE_DATA];
+}
+
+/* Times do not overlap, and lie in the run. */
+static bool latency_fits(const struct profile *p)
+{
+	const struct latency *l = &p->latency;
+	uint64_t sum;
+
+	return !__builtin_add_overflow(latency_sum(l), l->open, &sum) && sum <= p->cycles
+		&& l->end >= latency_longest(l) && l->end <= p->cycles;
+}
+
+/* A tree holds what the core did. The unit may have counted less: it may have stopped, or the
+ * firmware have used it. */
+static bool calls_fit(const struct profile *p)
+{
+	const struct tally_config *c = &p->config;
+
+	return !p->calls.n_nodes || (c->period == 1
+		&& call_tree_cycles(&p->calls) <= (c->source != TALLY_SOURCE_RETIRE
+		? p->cycles : p->retired)
+		&& call_tree_retired(&p->calls) == p->retired);
+}
+
+/* Of what was counted at once: what waited retired, and no longer than the run took. A call tree
+ * knows causes if the instructions do. */
+static bool waits_fit(const struct profile *p)
+{
+	struct waits waits = profile_waits(p);
+
+	if (p->rounds)
+		return p->waits_at && !p->calls.n_nodes;
+	if (waits_sum(&waits) > p->cycles)
+		return false;
+	for (uint32_t i = 0; p->waits_at && i < p->n_retired_at; i++)
+		if (!p->retired_at[i] && waits_sum(&p->waits_at[i]))
+			return false;
+	return !p->calls.n_nodes || p->calls.has_waits == (p->waits_at != NULL);
+}
+
+bool capture_fits(const struct profile *p, const char **where)
+{
+	*where = "the number of bins";
+	if (p->slots != p->config.size / PROFILE_BIN_BYTES)
+		return false;
+	*where = "a call tree of another run";
+	if (!calls_fit(p))
+		return false;
+	*where = "tasks of another run";
+	if (!tasks_fit(p))
+		return false;
+	*where = "causes of another run";
+	if (!waits_fit(p))
+		return false;
+	*where = "accesses of another run";
+	if (!accesses_fit(p))
+		return false;
+	*where = "a latency of another run";
+	if (!latency_fits(p))
+		return false;
+	*where = "counts behind the last address";
+	return has_addresses(p, p->bins, p->slots, 0) && has_addresses(p, p->retired_at,
+		p->n_retired_at, 2);
+}
