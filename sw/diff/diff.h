@@ -53,6 +53,9 @@ void diff_free(struct diff *d);
 /* Sums up the rows, and sorts them. */
 void diff_settle(struct diff *d);
 
+/* A file's name without its folders; NULL: "". */
+const char *diff_base_name(const char *file);
+
 /* |b - a| */
 uint64_t diff_size(const struct change *c);
 

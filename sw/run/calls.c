@@ -54,14 +54,20 @@ static bool in_function(const struct frame *f, uint32_t pc)
 	return pc >= f->lo && pc <= f->last;
 }
 
-static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, struct frame f)
+/* The frame is of the code at pc now, below `parent`. */
+static void place(struct calls *c, struct frame *f, uint32_t parent, uint32_t site, uint32_t pc)
 {
 	const struct code *code = code_at(&c->code, pc);
 
-	f.node = call_tree_child(c->tree, parent, site, code->function);
-	f.root = c->root;
-	f.lo = code->lo;
-	f.last = code->last;
+	f->node = call_tree_child(c->tree, parent, site, code->function);
+	f->root = c->root;
+	f->lo = code->lo;
+	f->last = code->last;
+}
+
+static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, struct frame f)
+{
+	place(c, &f, parent, site, pc);
 	c->tree->nodes[f.node].calls++;
 	stacks_push(&c->stacks, c->stacks.on, f);
 }
@@ -70,17 +76,12 @@ static void enter(struct calls *c, uint32_t parent, uint32_t site, uint32_t pc, 
  * symbol. */
 static void replace(struct calls *c, uint32_t pc)
 {
-	const struct code *code = code_at(&c->code, pc);
 	struct frame *f = top(c);
 	const struct call_node *old = &c->tree->nodes[f->node];
 	bool own = f->node && f->root == c->root;
 
-	f->node = call_tree_child(c->tree, own ? old->parent : c->root, own ? old->site : 0,
-		code->function);
-	f->root = c->root;
-	f->lo = code->lo;
-	f->last = code->last;
-	if (pc == code->function)
+	place(c, f, own ? old->parent : c->root, own ? old->site : 0, pc);
+	if (pc == code_at(&c->code, pc)->function)
 		c->tree->nodes[f->node].calls++;
 }
 
@@ -106,7 +107,6 @@ static void part_stack(struct calls *c)
 
 static void begin_thread(struct calls *c, uint32_t pc)
 {
-	const struct code *code = code_at(&c->code, pc);
 	uint32_t thread = c->root ? c->root : call_tree_child(c->tree, 0, 0,
 		call_tree_thread(c->sp));
 
@@ -115,9 +115,8 @@ static void begin_thread(struct calls *c, uint32_t pc)
 	c->stacks.on->n = 1;
 	if (thread != c->root)
 		c->tree->nodes[thread].calls++;
-	*top(c) = (struct frame){ .node = call_tree_child(c->tree, thread, 0, code->function),
-		.root = c->root, .lo = code->lo,
-		.last = code->last, .sp = UINT32_MAX };
+	*top(c) = (struct frame){ .sp = UINT32_MAX };
+	place(c, top(c), thread, 0, pc);
 	c->tree->nodes[top(c)->node].calls++;
 }
 
@@ -162,10 +161,24 @@ static bool return_by_address(struct calls *c, uint32_t pc)
 	return n;
 }
 
+/* Does a jump to pc leave the top frame, which is none of a trap, for its caller? */
+static bool leaves(struct calls *c, const struct frame *f, uint32_t pc, bool returns, bool left)
+{
+	/* __riscv_save_N returns with sp lower than it was */
+	if (f->ra == pc && (returns || f->sp == c->sp))
+		return true;
+	/* a function that has called has moved sp: who leaves its callees with the sp of its entry
+	 * leaves it, too, by longjmp or for an exception's handler */
+	if (f->sp == c->sp && left)
+		return true;
+	/* longjmp out of a function without a frame of its own, into its caller */
+	return returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc)
+		&& code_at(&c->code, pc)->function != pc;
+}
+
 /* After an indirect jump to pc. */
 static void unwind(struct calls *c, uint32_t pc, bool returns)
 {
-	const struct code *code = code_at(&c->code, pc);
 	bool loaded = c->loaded, switched = c->switched, borrowed = top(c)->borrowed, left;
 	bool inside = begins_inside(c, pc);
 	struct frame *f;
@@ -177,30 +190,15 @@ static void unwind(struct calls *c, uint32_t pc, bool returns)
 		begin_thread(c, pc);
 		return;
 	}
-	if (borrowed && in_function(top(c), pc) && code->lo != pc)
+	if (borrowed && in_function(top(c), pc) && code_at(&c->code, pc)->lo != pc)
 		return;
 	if (borrowed && c->stacks.on->n > 1)
 		c->stacks.on->n--;
 	left = drop_dead(c);
 	f = top(c);
-	if (c->stacks.on->n > 1 && !f->trap) {
-		/* __riscv_save_N returns with sp lower than it was */
-		if (f->ra == pc && (returns || f->sp == c->sp)) {
-			c->stacks.on->n--;
-			return;
-		}
-		/* a function that has called has moved sp: who leaves its callees with the sp of
-		 * its entry leaves it, too, by longjmp or for an exception's handler */
-		if (f->sp == c->sp && left) {
-			c->stacks.on->n--;
-			return;
-		}
-		/* longjmp out of a function without a frame of its own, into its caller */
-		if (returns && f->sp == c->sp && !in_function(f, pc) && in_function(f - 1, pc)
-			&& code->function != pc) {
-			c->stacks.on->n--;
-			return;
-		}
+	if (c->stacks.on->n > 1 && !f->trap && leaves(c, f, pc, returns, left)) {
+		c->stacks.on->n--;
+		return;
 	}
 	if (loaded && (switched || f->sp != c->sp) && begins_thread(c, pc, borrowed, left))
 		begin_thread(c, pc);

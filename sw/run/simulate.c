@@ -12,10 +12,10 @@
 #include "driver/tally_regs.h"
 #include "sw/profile/collect.h"
 #include "console.h"
-#include "data.h"
 #include "host.h"
 #include "sw/base/error.h"
 #include "load.h"
+#include "observer.h"
 #include "sw/base/progress.h"
 #include "pty.h"
 #include "sw/profile/region.h"
@@ -34,67 +34,6 @@ static int unit_read(void *machine, uint32_t address, uint32_t *value)
 static int unit_write(void *machine, uint32_t address, uint32_t value)
 {
 	return machine_write(machine, address, value);
-}
-
-/* What sees every cycle of the core. */
-struct observer {
-	struct profile *profile;
-	struct calls *calls;	/* NULL: not followed */
-	struct data *data;	/* the same */
-	struct stopwatch *stopwatch;	/* NULL: nothing is timed */
-	struct machine *m;
-	struct task_watch *task;	/* NULL: not asked for */
-	const struct symbols *symbols;
-	/* since the last retirement: cycles awake, and why those passed in which none retired */
-	uint64_t cycles;
-	struct waits waits;
-};
-
-static void count_retired(struct observer *o, const struct machine_cycle *c)
-{
-	struct profile *p = o->profile;
-	uint32_t at = (c->pc - p->config.offset) >> 1;
-	const struct waits *waits = p->waits_at && o->cycles > 1 ? &o->waits : NULL;
-
-	if (at < p->n_retired_at) {
-		p->retired_at[at]++;
-		if (waits)
-			waits_add(&p->waits_at[at], waits);
-	}
-	p->last[p->n_last++ % PROFILE_LAST] = c->pc;
-	if (o->task && task_look(o->task, o->m, c->insn, o->symbols,
-		&p->tasks))
-		calls_task(o->calls, task_function(o->task->task));
-	if (o->calls)
-		calls_retire(o->calls, c, o->cycles, waits);
-	if (o->data)
-		data_retire(o->data, c, o->waits.of[CAUSE_DATA]);
-	if (o->cycles > 1)
-		o->waits = (struct waits){ { 0 } };
-	o->cycles = 0;
-}
-
-static void observe(void *observer, uint64_t cycle, const struct machine_cycle *c)
-{
-	struct observer *o = observer;
-
-	if (o->stopwatch)
-		stopwatch_cycle(o->stopwatch, cycle, c, o->profile);
-	/* a retirement counts in a cycle asleep, too, as in the unit: VexRiscv sleeps while a wfi
-	 * that a branch will drop is on its way */
-	o->cycles += c->retire || !c->sleep;
-	if (c->causes)
-		o->waits.of[__builtin_ctz(c->causes)]++;
-	if (c->retire)
-		count_retired(o, c);
-}
-
-static void settle_last(struct profile *p)
-{
-	uint32_t in_order[PROFILE_LAST] = { 0 };
-
-	p->n_last = profile_last(p, in_order);
-	memcpy(p->last, in_order, sizeof in_order);
 }
 
 static uint64_t cycles_left(const struct simulation *s, const struct machine_result *r)
@@ -164,7 +103,9 @@ static void note_end(struct machine *m, struct profile *p, const struct machine_
 		p->end = host->end;
 		p->exit_code = host->code;
 	}
-	settle_last(p);
+	uint32_t in_order[PROFILE_LAST] = { 0 };
+	p->n_last = profile_last(p, in_order);
+	memcpy(p->last, in_order, sizeof in_order);
 	p->pc = r->pc;
 	p->cause = r->cause;
 	p->cycles = r->cycles;
@@ -212,41 +153,13 @@ static bool run_core(const struct simulation *s, const struct firmware *f, struc
 static bool run_profiled(const struct simulation *s, const struct firmware *f, struct machine *m,
 	struct collector *c, struct console *console)
 {
-	struct profile *p = c->profile;
-	struct observer o = { .profile = p, .stopwatch = s->stopwatch, .m = m, .task = s->task,
-		.symbols = &f->symbols };
+	struct observer o;
 	bool good;
 
-	if (s->task && !task_start(s->task, m, &f->symbols, &p->tasks))
+	if (!collect_start(c) || !observer_open(&o, s, f, m, c->profile))
 		return false;
-	if (!collect_start(c))
-		return false;
-	if (s->calls) {
-		call_tree_open(&p->calls);
-		o.calls = calls_open(&f->symbols, &p->calls, s->handlers);
-		if (s->task)
-			calls_task(o.calls, task_function(s->task->task));
-	}
-	if (s->cpi) {
-		p->n_retired_at = (uint32_t)((profile_bin_pc(p, p->slots) - p->config.offset) / 2);
-		p->retired_at = allocate(p->n_retired_at, sizeof *p->retired_at);
-		if (s->causes)
-			p->waits_at = allocate(p->n_retired_at, sizeof *p->waits_at);
-	}
-	if (s->data)
-		o.data = data_open(&p->accesses, f, o.calls);
-	if (s->cpi || s->calls || s->stopwatch)
-		machine_observe(m, observe, &o);
 	good = run_core(s, f, m, c, console);
-	if (o.stopwatch)
-		stopwatch_stop(o.stopwatch, p);
-	if (o.data)
-		data_close(o.data);
-	if (o.calls) {
-		calls_close(o.calls);
-		call_tree_finish(&p->calls);
-		p->calls.has_waits = p->waits_at != NULL;
-	}
+	observer_close(&o);
 	if (!good || !collect_stop(c))
 		return false;
 	machine_idle(m, DRAIN);

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: ISC
+ * observer.h - what sees every cycle of a simulated core, into a profile: instructions, causes,
+ * calls, tasks, loads and stores, a latency.
+ */
+#pragma once
+
+#include "calls.h"
+#include "data.h"
+#include "simulate.h"
+
+struct observer {
+	struct profile *profile;
+	struct machine *m;
+	const struct symbols *symbols;
+	struct calls *calls;		/* these four: NULL, not asked for */
+	struct data *data;
+	struct stopwatch *stopwatch;
+	struct task_watch *task;
+	/* since the last retirement: cycles awake, and why those passed in which none retired */
+	uint64_t cycles;
+	struct waits waits;
+};
+
+/* What s asks for; the core is held. o stays where it is until observer_close. False: one line was
+ * printed, and nothing is open. */
+bool observer_open(struct observer *o, const struct simulation *s, const struct firmware *f,
+	struct machine *m, struct profile *p);
+
+/* The run has ended, and the profile has its cycles. */
+void observer_close(struct observer *o);
