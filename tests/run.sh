@@ -149,8 +149,11 @@ twice=$(tests | awk '{ print $1 }' | sort | uniq -d)
 	echo "0 passed, 1 failed"
 	exit 1
 }
-[ -s "$state/chosen" ] || {
-	echo "no test was run: nothing in tests/tests.list is named so"
+none=
+# shellcheck disable=SC2086
+for pattern in ${2:-}; do [ -n "$(chosen "$1" "$pattern")" ] || none+=" $pattern"; done
+[ -z "$none" ] || {
+	echo "no test was run: nothing in tests/tests.list is named$none"
 	echo "0 passed, 1 failed"
 	exit 1
 }

@@ -106,8 +106,8 @@ static void match_group(struct diff *d, size_t *room, const struct profile *a,
 	bool single = m - i == 1 && n - j == 1;
 
 	while (i < m || j < n) {
-		int order = i == m ? 1 : j == n ? -1 : single ? 0 : strcmp(diff_base_name(ra[i]->file),
-			diff_base_name(rb[j]->file));
+		int order = i == m ? 1 : j == n ? -1 : single ? 0
+			: strcmp(diff_base_name(ra[i]->file), diff_base_name(rb[j]->file));
 		struct change *c = new_change(d, room, order < 0 ? ra[i] : rb[j]);
 		if (order == 0)
 			note_move(c, ra[i], rb[j]);
