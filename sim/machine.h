@@ -139,15 +139,15 @@ void machine_link_host(struct machine *m, unsigned clocks);
 /* NULL: off (faster) */
 void machine_observe(struct machine *m, machine_observer *f, void *ctx);
 
-/* Lines that the testbench drives while the core runs, MACHINE_FULL only: asked for before every
- * clock edge, in order; all 0 without a driver. */
+/* Lines that the testbench drives while the core runs: asked for before every clock edge, in order;
+ * all 0 without a driver. BLOCK and LATE: MACHINE_FULL only; the others need a unit. */
 enum machine_line {
 	MACHINE_EVENT = 1,	/* line 5 of source EVENT */
 	/* the core does not get the bus in this cycle, unless an access or burst of it is
 	 * under way */
 	MACHINE_BLOCK = 4,
 	MACHINE_LATE = 8,	/* nor does the unit, unless it has it */
-	/* the unit's tap shows loads and stores only, by address (any build with a unit) */
+	/* the unit's tap shows loads and stores only, by address */
 	MACHINE_DATA = 16,
 };
 typedef unsigned machine_driver(void *ctx, uint64_t cycle);

@@ -28,9 +28,9 @@ module machine #(
 	input  wire        host_stb_pin,	// until host_ack or host_err
 	input  wire        host_we_pin,
 	input  wire        rx_toggle_pin,	// a change brings rx_data_pin to the UART
-	// FULL_UNIT: source EVENT sees event_pin, or the timer's interrupt line; if no access is
-	// under way, the core waits for the bus while block_pin is set, the unit while late_pin is
-	input  wire        event_pin,
+	input  wire        event_pin,		// line 5 of source EVENT
+	// FULL_UNIT: if no access is under way, the core waits for the bus while block_pin is set,
+	// the unit while late_pin is
 	input  wire        block_pin,
 	input  wire        late_pin,
 	input  wire        data_pin,		// the unit counts accesses, by their addresses

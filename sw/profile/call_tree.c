@@ -191,3 +191,27 @@ void call_tree_merge(struct call_tree *t, const struct call_tree *from)
 	t->folded += from->folded;
 	free(to);
 }
+
+struct call_tree call_tree_part(const struct call_tree *all, uint32_t function)
+{
+	struct call_tree t = { .has_waits = all->has_waits, .folded = all->folded, .n_nodes = 1 };
+	uint32_t *to = allocate(all->n_nodes, sizeof *to);
+
+	t.nodes = allocate(all->n_nodes, sizeof *t.nodes);
+	t.cells = allocate(all->n_cells, sizeof *t.cells);
+	for (size_t i = 1; i < all->n_nodes; i++) {
+		const struct call_node *n = &all->nodes[i];
+		if (n->parent ? !to[n->parent] : n->function != function)
+			continue;
+		to[i] = (uint32_t)t.n_nodes;
+		t.nodes[t.n_nodes] = *n;
+		t.nodes[t.n_nodes++].parent = to[n->parent];
+	}
+	for (size_t i = 0; i < all->n_cells; i++)
+		if (to[all->cells[i].node]) {
+			t.cells[t.n_cells] = all->cells[i];
+			t.cells[t.n_cells++].node = to[all->cells[i].node];
+		}
+	free(to);
+	return t;
+}

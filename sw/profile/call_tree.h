@@ -82,3 +82,6 @@ uint64_t call_tree_retired(const struct call_tree *t);
 
 /* Adds all of `from`, which is finished, to `t`, which is not. */
 void call_tree_merge(struct call_tree *t, const struct call_tree *from);
+
+/* Of a finished tree the part below the root's child `function`, with it, in the same order. */
+struct call_tree call_tree_part(const struct call_tree *all, uint32_t function);

@@ -167,31 +167,6 @@ void profile_cause_free(struct profile *q)
 	call_tree_free(&q->calls);
 }
 
-/* The nodes of one task, and their cells, in the order that they had. */
-static struct call_tree calls_task(const struct call_tree *all, uint32_t function)
-{
-	struct call_tree t = { .has_waits = all->has_waits, .folded = all->folded, .n_nodes = 1 };
-	uint32_t *to = allocate(all->n_nodes, sizeof *to);
-
-	t.nodes = allocate(all->n_nodes, sizeof *t.nodes);
-	t.cells = allocate(all->n_cells, sizeof *t.cells);
-	for (size_t i = 1; i < all->n_nodes; i++) {
-		const struct call_node *n = &all->nodes[i];
-		if (n->parent ? !to[n->parent] : n->function != function)
-			continue;
-		to[i] = (uint32_t)t.n_nodes;
-		t.nodes[t.n_nodes] = *n;
-		t.nodes[t.n_nodes++].parent = to[n->parent];
-	}
-	for (size_t i = 0; i < all->n_cells; i++)
-		if (to[all->cells[i].node]) {
-			t.cells[t.n_cells] = all->cells[i];
-			t.cells[t.n_cells++].node = to[all->cells[i].node];
-		}
-	free(to);
-	return t;
-}
-
 /* The counts by address are those of the tree's cells. */
 static void count_cells(struct profile *p)
 {
@@ -226,7 +201,7 @@ bool profile_task(struct profile *p, const char *task, const char *name)
 		return fail("--task %s: no task of %s; `tally report --by task` lists them", task,
 			name);
 	struct call_tree all = p->calls;
-	p->calls = calls_task(&all, task_function(place));
+	p->calls = call_tree_part(&all, task_function(place));
 	call_tree_free(&all);
 	uint64_t slots = (profile_bin_pc(p, p->slots) - p->config.offset) / 2;
 	p->slots = (uint32_t)(slots < SLOTS_MOST ? slots : SLOTS_MOST);

@@ -212,7 +212,7 @@ bool view_fits(const struct view *v, const struct profile *p, const char *name)
 		return fail("--by object: loads and stores are not counted by task; leave out "
 			"--task");
 	if (view_of_data(v) && !p->accesses.n_objects)
-		return fail("--by object: %s knows no loads and stores; take it again by `tally "
+		return fail("--by object: %s knows no loads and stores; record it again by `tally "
 			"run --data`", name);
 	return v->order != ORDER_CPI || p->retired_at || fail("--sort cpi: %s counted only %s; "
 		"take it again without --no-cpi", name, profile_source(p));
